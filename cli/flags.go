@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// Usage is an error in what the user gave: the program says it in one line and exits with 2.
+type Usage struct{ Err error }
+
+func (u Usage) Error() string { return u.Err.Error() }
+
+// Unwrap returns the fault itself.
+func (u Usage) Unwrap() error { return u.Err }
+
+func usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
+
+// Flags are what the window and the headless run have in common.
+type Flags struct {
+	set      *flag.FlagSet
+	scenario string
+	replay   string
+	seed     uint64
+	clients  int
+	duration time.Duration
+	carrier  string
+	settings settings
+}
+
+// settings collects the values of -set.
+type settings []string
+
+func (s *settings) String() string     { return strings.Join(*s, " ") }
+func (s *settings) Set(v string) error { *s = append(*s, v); return nil }
+
+// NewFlags makes the shared flags for a command. The caller adds its own to Set and calls Parse.
+func NewFlags(command string) *Flags {
+	f := &Flags{set: flag.NewFlagSet(command, flag.ContinueOnError)}
+	f.set.SetOutput(io.Discard)
+	f.set.StringVar(&f.scenario, "scenario", "first", "`NAME` of a scenario of the program, or path of a file")
+	f.set.StringVar(&f.replay, "replay", "", "play the log `FILE` of an earlier session again")
+	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that all luck comes from (default: the scenario's)")
+	f.set.IntVar(&f.clients, "clients", 0, "`NUMBER` of clients, 1 to 64 (default: the scenario's)")
+	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
+	f.set.StringVar(&f.carrier, "carrier", "vnet", "what carries the datagrams: `vnet|direct`")
+	f.set.Var(&f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
+	return f
+}
+
+// Set returns the flag set, for a command's own flags.
+func (f *Flags) Set() *flag.FlagSet { return f.set }
+
+// Parse reads the arguments. For -h it returns flag.ErrHelp.
+func (f *Flags) Parse(args []string) error {
+	if err := f.set.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return err
+		}
+		return Usage{err}
+	}
+	if f.set.NArg() > 0 {
+		return usagef("unexpected argument %q", f.set.Arg(0))
+	}
+	return nil
+}
+
+// PrintDefaults writes the flags and what they mean.
+func (f *Flags) PrintDefaults(w io.Writer) {
+	f.set.SetOutput(w)
+	f.set.PrintDefaults()
+	f.set.SetOutput(io.Discard)
+}
+
+func (f *Flags) given(name string) (given bool) {
+	f.set.Visit(func(fl *flag.Flag) { given = given || fl.Name == name })
+	return given
+}
+
+// HasDuration says whether -duration was given.
+func (f *Flags) HasDuration() bool { return f.given("duration") }
+
+// Scenario reads the scenario and puts the flags over it.
+func (f *Flags) Scenario() (*session.Scenario, error) {
+	if f.replay != "" {
+		for _, name := range []string{"scenario", "seed", "clients", "duration", "set"} {
+			if f.given(name) {
+				return nil, usagef("-%s cannot be combined with -replay: the log says all of it", name)
+			}
+		}
+		f.scenario = f.replay
+	}
+	sc, err := session.Load(f.scenario)
+	if err != nil {
+		return nil, Usage{err}
+	}
+	if err := f.override(sc); err != nil {
+		return nil, err
+	}
+	if err := sc.Validate(); err != nil {
+		return nil, Usage{err}
+	}
+	return sc, nil
+}
+
+func (f *Flags) override(sc *session.Scenario) error {
+	if f.given("seed") {
+		if f.seed > math.MaxInt64 {
+			return usagef("-seed: %d is outside 0..%d", f.seed, int64(math.MaxInt64))
+		}
+		sc.Seed = f.seed
+	}
+	if f.given("clients") {
+		if f.clients < 1 || f.clients > session.MaxClients {
+			return usagef("-clients: %d is outside 1..%d", f.clients, session.MaxClients)
+		}
+		sc.Resize(f.clients)
+	}
+	if f.given("duration") {
+		if f.duration <= 0 || f.duration > session.MaxDuration {
+			return usagef("-duration: %v is outside 1ns..%v", f.duration, session.MaxDuration)
+		}
+		sc.Duration = f.duration
+	}
+	var set []session.Assignment
+	for _, text := range f.settings {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return usagef("-set: %q is not KEY=VALUE", text)
+		}
+		parsed, err := session.ParseAssignment(strings.TrimSpace(key), value)
+		if err != nil {
+			return usagef("-set: %w", err)
+		}
+		set = append(set, parsed...)
+	}
+	sc.Pin(set)
+	return nil
+}
+
+// NewCarrier makes the carrier that -carrier names.
+func (f *Flags) NewCarrier() (netsim.Carrier, error) {
+	switch f.carrier {
+	case "direct":
+		return netsim.NewDirect(), nil
+	case "vnet":
+		return netsim.NewVNet()
+	}
+	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, "vnet, direct")
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"driftlab/session"
+)
+
+// Run is the headless command: the same experiment as the window's, as fast as the machine can.
+func Run(args []string, out, progress io.Writer) error {
+	f := NewFlags("run")
+	dir := f.set.String("o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
+	if err := f.Parse(args); err != nil {
+		fmt.Fprintln(out, "driftlab run: the experiment without a window")
+		f.PrintDefaults(out)
+		return err
+	}
+	sc, err := f.Scenario()
+	if err != nil {
+		return err
+	}
+	carrier, err := f.NewCarrier()
+	if err != nil {
+		return err
+	}
+	opt := session.Options{Carrier: carrier}
+	var files *session.Output
+	if *dir != "" {
+		if files, err = session.NewOutput(*dir); err != nil {
+			return err
+		}
+		opt.Recorder = files
+	}
+	s, err := session.New(sc, opt)
+	if err != nil {
+		if files != nil {
+			files.Abandon()
+		}
+		return err
+	}
+	defer s.Close()
+	if err := advance(s, sc.Duration, progress); err != nil {
+		if files != nil {
+			files.Abandon()
+		}
+		return err
+	}
+	printTable(out, s)
+	if sc.Duration <= session.Warmup {
+		fmt.Fprintf(out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
+	}
+	if files == nil {
+		return nil
+	}
+	if err := files.Finish(s); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\n%s, %s, %s and %s are in %s\n",
+		session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, *dir)
+	return nil
+}
+
+// advance runs to the end in virtual seconds and tells how far it is.
+func advance(s *session.Session, duration time.Duration, progress io.Writer) error {
+	for left := duration; left > 0; left -= time.Second {
+		if err := s.Advance(min(left, time.Second)); err != nil {
+			return err
+		}
+		if done := duration - left; progress != nil && done%(10*time.Second) == 0 {
+			fmt.Fprintf(progress, "\r%v of %v (%d %%) ", done, duration, done*100/duration)
+		}
+	}
+	if progress != nil {
+		fmt.Fprint(progress, "\r\x1b[K")
+	}
+	return nil
+}
+
+// printTable shows every algorithm's error on every client.
+func printTable(w io.Writer, s *session.Session) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "client\talgorithm\tfirst sync s\tmean error ms\tRMS ms\tp99 ms\tworst ms\tworst step ms\tbytes")
+	for _, c := range s.Summary().Clients {
+		for _, a := range c.Algorithms {
+			name := a.Algorithm
+			if name == c.Driving {
+				name += " (drives)"
+			}
+			fmt.Fprintf(t, "%d\t%s\t%s\t", c.Client, name, number("%.3f", a.FirstSyncS))
+			if e := a.ErrorMS; e != nil {
+				fmt.Fprintf(t, "%+.3f\t%.3f\t%.3f\t%.3f\t", e.Mean, e.RMS, e.P99, e.Worst)
+			} else {
+				fmt.Fprint(t, "–\t–\t–\t–\t")
+			}
+			fmt.Fprintf(t, "%s\t%d\n", number("%.3f", a.WorstStepMS), a.BytesSent)
+		}
+	}
+	t.Flush()
+}
+
+func number(format string, v *float64) string {
+	if v == nil {
+		return "–"
+	}
+	return fmt.Sprintf(format, *v)
+}
+
+// Terminal returns f if it is a terminal, else nil, so that progress goes to people only.
+func Terminal(f *os.File) io.Writer {
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return f
+}

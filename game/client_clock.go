@@ -1,0 +1,251 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A runner is one algorithm at work on one client.
+type runner struct {
+	netsync.Algorithm
+	estimator netsync.Estimator
+	next      netsync.Local // on the machine's own clock
+}
+
+// clocks runs every algorithm on the packets of one client.
+type clocks struct {
+	runners []runner
+	driving int
+	index   [16]int8                        // runner by algorithm ID, −1 for none
+	world   netsync.Timeline[netsync.Local] // the client's own world time
+	next    netsync.Local
+	probes  []netsync.Probe
+	traffic Traffic
+}
+
+func newClocks() clocks {
+	c := clocks{}
+	for i := range c.index {
+		c.index[i] = -1
+	}
+	for i, a := range netsync.Algorithms() {
+		c.runners = append(c.runners, runner{Algorithm: a})
+		c.index[a.ID] = int8(i)
+	}
+	return c
+}
+
+// restart gives every algorithm a fresh estimator.
+func (c *clocks) restart() {
+	for i := range c.runners {
+		c.runners[i].estimator = c.runners[i].New()
+		c.runners[i].next = -1 << 63
+	}
+	c.next = -1 << 63
+}
+
+func (c *clocks) drive(name string) error {
+	a, err := netsync.Lookup(name)
+	if err != nil {
+		return err
+	}
+	c.driving = int(c.index[a.ID])
+	return nil
+}
+
+// base returns the clock that an algorithm runs on, when the machine's own clock reads now.
+func (c *clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
+	if b == netsync.BaseWorld {
+		return netsync.Local(c.world.At(now))
+	}
+	return now
+}
+
+// setRate changes the rate of the client's world time. Wake-ups on that base come due at other
+// times now, so all are asked again.
+func (c *clocks) setRate(now netsync.Local, rate int64) {
+	c.world.SetRate(now, rate)
+	for i := range c.runners {
+		c.runners[i].next = now
+	}
+	c.next = now
+}
+
+// wake calls the algorithms that are due and appends the records they want sent.
+func (c *clocks) wake(now netsync.Local, b []byte) []byte {
+	c.next = netsync.Never
+	for i := range c.runners {
+		r := &c.runners[i]
+		if now >= r.next {
+			b = c.wakeOne(r, now, b)
+		}
+		c.next = min(c.next, r.next)
+	}
+	return b
+}
+
+func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
+	base := c.base(r.Base, now)
+	var next netsync.Local
+	c.probes, next = r.estimator.Wake(base, c.probes[:0])
+	for _, p := range c.probes {
+		rec := clockRecord{kind: recordAsk, algorithm: r.ID, seq: p.Seq, t1: p.T1, value: p.Value}
+		if p.Kind == netsync.Report {
+			rec.kind = recordReport
+		}
+		c.traffic[r.ID] += uint64(rec.size())
+		b = rec.append(b)
+	}
+	r.next = next
+	if r.Base == netsync.BaseWorld && next != netsync.Never {
+		at, ok := c.world.When(netsync.World(next))
+		if !ok {
+			at = netsync.Never
+		}
+		r.next = at
+	}
+	return b
+}
+
+// sendProbes sends what the algorithms ask for at now, together in one datagram.
+func (c *Client) sendProbes(now netsync.Local) {
+	if now < c.clocks.next {
+		return
+	}
+	head := c.out.begin(header{KindProbe, c.join, netsync.Stamp24(int64(now))})
+	b := c.clocks.wake(now, head)
+	if len(b) == len(head) {
+		return
+	}
+	c.clocks.traffic[timesyncID] += stampSize
+	c.out.finish(0, b)
+}
+
+// observeStamp shows a datagram's send stamp to every algorithm on the machine's own clock.
+func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
+	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: now}
+	for i := range c.runners {
+		if r := &c.runners[i]; r.Base == netsync.BaseReal {
+			r.estimator.Observe(ev)
+		}
+	}
+}
+
+// receive hands the records of a clock datagram to their algorithms.
+func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
+	check := reader{message: head.kind.String(), b: body}
+	for len(check.b) > 0 && check.err == nil {
+		check.clockRecord()
+	}
+	if err := check.end(); err != nil {
+		return err
+	}
+	c.observeStamp(now, head.stamp)
+	r := reader{message: head.kind.String(), b: body}
+	for len(r.b) > 0 {
+		rec := r.clockRecord()
+		if int(rec.algorithm) >= len(c.index) || c.index[rec.algorithm] < 0 {
+			continue
+		}
+		to := &c.runners[c.index[rec.algorithm]]
+		ev := netsync.Event{Seq: rec.seq, T1: rec.t1, T2: rec.t2, T3: rec.t3,
+			T4: c.base(to.Base, now), Value: rec.value}
+		switch rec.kind {
+		case recordAnswer:
+			ev.Kind = netsync.Answer
+		case recordPush:
+			ev.Kind = netsync.Push
+		case recordReport:
+			ev.Kind = netsync.PeerReport
+		default:
+			continue
+		}
+		to.estimator.Observe(ev)
+		to.next = now // what it has learnt may change when it wants to be woken
+		c.next = now
+	}
+	return nil
+}
+
+// Algorithms returns how many algorithms run.
+func (c *Client) Algorithms() int { return len(c.clocks.runners) }
+
+// Estimate returns what the i-th algorithm of [netsync.Algorithms] takes the host's clock to be, on
+// that algorithm's base; ok is false before its first synchronisation.
+func (c *Client) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {
+	r := &c.clocks.runners[i]
+	return r.estimator.ServerTime(c.clocks.base(r.Base, now))
+}
+
+// Status reports what the i-th algorithm believes.
+func (c *Client) Status(i int, now netsync.Local) netsync.Status {
+	r := &c.clocks.runners[i]
+	return r.estimator.Status(c.clocks.base(r.Base, now))
+}
+
+// Traffic returns the bytes that each algorithm made the client send.
+func (c *Client) Traffic() *Traffic { return &c.clocks.traffic }
+
+// roundTrip is the smoothed round trip of the game's own datagrams, RFC 6298 section 2 (alpha 1/8).
+type roundTrip struct {
+	smooth time.Duration
+	latest time.Duration
+	known  bool
+}
+
+func (r *roundTrip) observe(d time.Duration) {
+	if d < 0 || d > 10*time.Second {
+		return
+	}
+	r.latest = d
+	if !r.known {
+		r.smooth, r.known = d, true
+		return
+	}
+	r.smooth += (d - r.smooth) / 8
+}
+
+// Moment is one instant as a client takes it to be (seed 004).
+type Moment struct {
+	OK bool // false until the driving clock is synchronised and a round trip is known
+	// Clock is the shared time: what the driving clock says that the host's world time is now.
+	Clock netsync.NetworkTime
+	// Server is the time of the others' states as they are shown: one way and the client's buffer
+	// behind the shared time.
+	Server netsync.NetworkTime
+	// Predicted is the time of the own player: one way and the server's buffer ahead.
+	Predicted netsync.NetworkTime
+	RTT       time.Duration
+}
+
+// at returns the moment at which the machine's clock reads now.
+func (c *Client) at(now netsync.Local) Moment {
+	m := Moment{RTT: c.rtt.smooth}
+	estimate, ok := c.Estimate(c.clocks.driving, now)
+	m.OK = ok && c.joined
+	world := netsync.World(estimate)
+	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
+		world = c.line.At(estimate)
+	}
+	tick := float64(time.Second) / float64(c.cfg.Rate)
+	oneWay := int64(c.rtt.smooth / 2)
+	behind := c.line.Scale(oneWay) + int64(c.cfg.Buffers.Client*tick)
+	ahead := c.line.Scale(oneWay) + int64(c.cfg.Buffers.Server*tick)
+	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, world)
+	m.Server = m.Clock.Add(-time.Duration(behind))
+	m.Predicted = m.Clock.Add(time.Duration(ahead))
+	return m
+}
+
+// Moment returns the instant as the client takes it to be when its clock reads now.
+func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
+
+// RTT returns the latest round trip of the game's own datagrams, and the smoothed one; zero before
+// the first.
+func (c *Client) RTT() (latest, smooth time.Duration) { return c.rtt.latest, c.rtt.smooth }
+
+// OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
+func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
+	return netsync.Local(c.clocks.world.At(now))
+}

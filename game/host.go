@@ -1,0 +1,177 @@
+package game
+
+import (
+	"fmt"
+
+	"driftlab/netsync"
+)
+
+// The allowed tick rates, in ticks a second.
+const (
+	MinRate     = 10
+	MaxRate     = 128
+	DefaultRate = 60
+)
+
+// HostConfig says how a host is made.
+type HostConfig struct {
+	Seed    uint64
+	Rate    int // ticks a second, MinRate..MaxRate
+	Clients int // 0..MaxPlayers−1
+	Level   *Level
+}
+
+// Host is the machine with authority over the world. Its clock is the session's shared time: its
+// Local reading is server time. It runs a frame loop on that clock; in each frame world time goes
+// on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
+type Host struct {
+	cfg    HostConfig
+	line   netsync.Timeline[netsync.Server]
+	frames frames
+	tick   int64
+
+	players  [MaxPlayers]Player
+	previous [MaxPlayers]Point // at the tick before, to draw between ticks
+	taken    bool              // a person holds the host's own player's buttons
+	held     Buttons
+
+	shots    shotRing
+	lastShot uint32
+	ended    uint32 // shots up to here have ended
+	events   eventLog
+
+	peers []peer // by client number; 0 is unused
+	body  []byte // the part of a snapshot that is equal for all
+	snap  snapshot
+	out   Outbox
+}
+
+// NewHost returns a host whose world time is zero and begins at now.
+func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
+	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
+		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
+	}
+	if cfg.Clients < 0 || cfg.Clients > MaxPlayers-1 {
+		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
+	}
+	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1)}
+	h.line = netsync.Timeline[netsync.Server]{From: Server(now)}
+	for i := range h.players {
+		h.players[i] = spawnPlayer(i)
+		h.previous[i] = h.players[i].Pos
+	}
+	return h, nil
+}
+
+// Server returns server time at the host's clock reading now: the two are the same clock.
+func Server(now netsync.Local) netsync.Server { return netsync.Server(now) }
+
+// World returns the host's world time at its clock reading now.
+func (h *Host) World(now netsync.Local) netsync.World { return h.line.At(Server(now)) }
+
+// Tick returns the last tick played.
+func (h *Host) Tick() int64 { return h.tick }
+
+// Rate returns the tick rate.
+func (h *Host) Rate() int { return h.cfg.Rate }
+
+// SetDilation changes the rate of world time at now, in millionths: 0 is a pause.
+func (h *Host) SetDilation(now netsync.Local, rate int64) error {
+	if rate < 0 || rate > MaxDilation {
+		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
+	}
+	h.line.SetRate(Server(now), rate)
+	return nil
+}
+
+// Take gives the host's own player to a person who holds these buttons; Release gives it back to
+// the bot.
+func (h *Host) Take(held Buttons) { h.taken, h.held = true, held&AllButtons }
+
+// Release gives the host's own player back to the bot.
+func (h *Host) Release() { h.taken, h.held = false, 0 }
+
+// Outbox holds the datagrams to send; the caller empties it after each call of Wake or Receive.
+func (h *Host) Outbox() *Outbox { return &h.out }
+
+// Next returns when the host wants to be woken.
+func (h *Host) Next() netsync.Local { return h.frames.next() }
+
+// Wake runs what is due at now.
+func (h *Host) Wake(now netsync.Local) {
+	if !h.frames.due(now) {
+		return
+	}
+	current := netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
+	for h.tick < current {
+		h.tick++
+		h.play()
+	}
+	h.body = h.body[:0]
+	for id := range h.peers {
+		if h.peers[id].heard {
+			h.sendClock(id, now)
+			h.sendEvents(id, now)
+			h.sendSnapshot(id, now)
+		}
+	}
+}
+
+// at returns the world time at which a tick begins.
+func (h *Host) at(tick int64) netsync.World {
+	return netsync.NewNetworkTime(h.cfg.Rate, tick).World()
+}
+
+// play moves the world through one tick.
+func (h *Host) play() {
+	from, to := h.at(h.tick-1), h.at(h.tick)
+	for id := range h.peers {
+		if id > 0 && !h.peers[id].joined {
+			continue
+		}
+		p := &h.players[id]
+		h.previous[id] = p.Pos
+		if h.cfg.Level.Step(p, h.buttons(id, to), from, to, h.cfg.Rate) {
+			h.lastShot++
+			s := newShot(h.lastShot, id, *p, to)
+			h.shots.put(s)
+			h.events.add(worldEvent{kind: eventSpawn, shot: s})
+		}
+	}
+	h.hit(from, to)
+}
+
+// buttons returns what the player of a client holds in the tick at world time w.
+func (h *Host) buttons(id int, w netsync.World) Buttons {
+	if id > 0 {
+		return h.peers[id].buttons(h.tick)
+	}
+	if h.taken {
+		return h.held
+	}
+	return Bot(h.cfg.Seed, 0, w)
+}
+
+// hit ends the shots that touch a player in the tick between two world times.
+func (h *Host) hit(from, to netsync.World) {
+	for id := h.ended + 1; id <= h.lastShot; id++ {
+		s := h.shots[id%uint32(len(h.shots))]
+		if s.ID != id || s.End < from {
+			if id == h.ended+1 {
+				h.ended++
+			}
+			continue
+		}
+		for victim := range h.peers {
+			if victim == int(s.Owner) || victim > 0 && !h.peers[victim].joined {
+				continue
+			}
+			if s.hits(h.players[victim], from, to) {
+				s.End = to
+				h.shots.end(id, to)
+				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
+				break
+			}
+		}
+	}
+}

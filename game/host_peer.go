@@ -1,0 +1,190 @@
+package game
+
+import (
+	"fmt"
+
+	"driftlab/netsync"
+)
+
+// Traffic counts bytes on the wire by algorithm, indexed by netsync.Algorithm.ID.
+type Traffic [16]uint64
+
+// InputStats counts how a client's inputs met the host's ticks.
+type InputStats struct {
+	OnTime  uint64 // arrived before their tick was played
+	Late    uint64 // arrived after it
+	Missing uint64 // ticks played with the buttons of an earlier one
+}
+
+// inputRing is how many ticks of buttons the host keeps for a client: over a second at any rate.
+const inputRing = 256
+
+// peer is what the host knows of one client.
+type peer struct {
+	joined bool
+	heard  bool // the welcome has arrived: before that nothing else is sent, since it could overtake it
+	join   uint8
+	sync   netsync.TimeSyncPeer
+	push   netsync.UnrealPush
+
+	inputs [inputRing]struct {
+		tick int64
+		held Buttons
+	}
+	newest  int64   // newest tick with an input, −1 before the first
+	held    Buttons // of the newest input: they stand in for a missing one
+	echo    uint32
+	echoAt  netsync.Local
+	margin  int32
+	next    uint32        // next event that the client misses
+	sent    uint32        // events up to here have been sent at least once
+	resend  netsync.Local // when to repeat what is not acknowledged
+	stats   InputStats
+	traffic Traffic
+}
+
+// Receive takes a datagram from client number from. A bad one changes nothing; the error says why.
+func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
+	if from < 1 || from >= len(h.peers) {
+		return fmt.Errorf("client: %d is outside 1..%d", from, len(h.peers)-1)
+	}
+	head, body, err := parseHeader(datagram)
+	if err != nil {
+		return err
+	}
+	p := &h.peers[from]
+	if head.kind == KindHello {
+		if len(body) > 0 {
+			return fmt.Errorf("hello: %d bytes too many", len(body))
+		}
+		h.admit(now, from, head)
+		return nil
+	}
+	if !p.joined || head.join != p.join {
+		return fmt.Errorf("%v: client %d has not joined as number %d", head.kind, from, head.join)
+	}
+	switch head.kind {
+	case KindInput:
+		err = h.receiveInput(now, p, head, body)
+	case KindProbe, KindReport:
+		err = h.receiveClock(now, from, head, body)
+	default:
+		err = fmt.Errorf("datagram: kind: a client does not send %q", head.kind)
+	}
+	if err == nil && !p.heard {
+		p.heard = true
+		p.push, _ = netsync.NewUnrealPush(netsync.Server(h.World(now)), netsync.UnrealInterval)
+	}
+	return err
+}
+
+// admit lets a client in, or answers again where it has been let in and the answer was lost.
+func (h *Host) admit(now netsync.Local, id int, head header) {
+	p := &h.peers[id]
+	if !p.joined || p.join != head.join {
+		sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
+		*p = peer{joined: true, join: head.join, sync: sync, newest: -1,
+			next: h.events.next, sent: h.events.next, traffic: p.traffic, stats: p.stats}
+	}
+	p.sync.OnDatagram(head.stamp, int64(now))
+	b := h.begin(now, id, KindWelcome)
+	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.line, p.next}.append(b))
+}
+
+func (h *Host) receiveInput(now netsync.Local, p *peer, head header, body []byte) error {
+	var m inputMessage
+	if err := parseInput(body, &m); err != nil {
+		return err
+	}
+	if m.newest > h.tick+inputRing/2 {
+		return fmt.Errorf("input: newest tick: %d is outside 0..%d", m.newest, h.tick+inputRing/2)
+	}
+	if ahead := h.events.next - m.event; ahead > h.events.next-p.next {
+		return fmt.Errorf("input: event: %d is outside %d..%d", m.event, p.next, h.events.next)
+	}
+	p.sync.OnDatagram(head.stamp, int64(now))
+	p.next = m.event
+	for i, held := range m.held[:m.count] {
+		tick := m.newest - int64(m.count) + 1 + int64(i)
+		if tick <= p.newest || tick < 0 {
+			continue
+		}
+		if tick <= h.tick {
+			p.stats.Late++
+		} else {
+			p.stats.OnTime++
+		}
+		slot := &p.inputs[tick%inputRing]
+		slot.tick, slot.held = tick, held
+	}
+	if m.newest > p.newest {
+		p.newest, p.held = m.newest, m.held[m.count-1]
+		p.echo, p.echoAt = m.sentAt, now
+		due := h.at(m.newest).Sub(h.World(now))
+		p.margin = int32(min(max(due.Microseconds(), -1<<31), 1<<31-1))
+	}
+	return nil
+}
+
+// buttons returns what the client's player holds in a tick: what arrived for it, or else the
+// newest that arrived at all.
+func (p *peer) buttons(tick int64) Buttons {
+	if slot := p.inputs[tick%inputRing]; slot.tick == tick && p.newest >= 0 {
+		return slot.held
+	}
+	p.stats.Missing++
+	return p.held
+}
+
+// receiveClock answers the algorithms' questions at once: the less the host holds an answer, the
+// better.
+func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
+	p := &h.peers[id]
+	check := reader{message: head.kind.String(), b: body}
+	for len(check.b) > 0 && check.err == nil {
+		if rec := check.clockRecord(); check.err == nil && rec.kind != recordAsk && rec.kind != recordReport {
+			return fmt.Errorf("%v: record: %d is not a client's", head.kind, rec.kind)
+		}
+	}
+	if err := check.end(); err != nil {
+		return err
+	}
+	p.sync.OnDatagram(head.stamp, int64(now))
+
+	r := reader{message: head.kind.String(), b: body}
+	var answer []byte
+	for len(r.b) > 0 {
+		rec := r.clockRecord()
+		if rec.kind == recordReport {
+			p.sync.OnPeerMin(rec.value)
+			continue
+		}
+		if answer == nil {
+			answer = h.begin(now, id, KindAnswer)
+		}
+		clock := h.clockFor(rec.algorithm, now)
+		reply := clockRecord{kind: recordAnswer, algorithm: rec.algorithm, seq: rec.seq, t1: rec.t1, t2: clock, t3: clock}
+		if len(answer)-len(h.out.buf)+reply.size() > MaxDatagram {
+			break
+		}
+		answer = h.countedRecord(id, answer, reply)
+	}
+	if answer != nil {
+		h.out.finish(id, answer)
+	}
+	return nil
+}
+
+// clockFor returns the clock that an algorithm estimates: the host's own or its world time.
+func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
+	if netsync.BaseOf(algorithm) == netsync.BaseWorld {
+		return netsync.Server(h.World(now))
+	}
+	return Server(now)
+}
+
+// Inputs returns how the inputs of a client met the host's ticks since the start.
+func (h *Host) Inputs(client int) InputStats { return h.peers[client].stats }
+
+// Traffic returns the bytes that each algorithm made the host send to a client.
+func (h *Host) Traffic(client int) *Traffic { return &h.peers[client].traffic }

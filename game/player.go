@@ -1,0 +1,135 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Buttons are what one player holds down during one tick.
+type Buttons uint8
+
+// The buttons. Any other bit is ignored.
+const (
+	Left Buttons = 1 << iota
+	Right
+	Jump
+	Fire
+
+	AllButtons = Left | Right | Jump | Fire
+)
+
+// What a player stands on: a platform's index, or one of these.
+const (
+	Airborne int8 = -1
+	Solid    int8 = -2 // the ground or a ledge
+)
+
+// How players move.
+const (
+	PlayerWidth  = 4 * Metre / 5
+	PlayerHeight = 7 * Metre / 5
+
+	walkSpeed = 6 * MetreASecond
+	jumpSpeed = 10 * MetreASecond
+	gravity   = 22 * MetreASecond // speed lost a second
+
+	muzzle     = 9 * Metre / 10 // height of a shot above the feet
+	reloadTime = 600 * time.Millisecond
+)
+
+// Player is the whole state of one player: the same state and the same buttons give the same next
+// state on the host and in a client's prediction.
+type Player struct {
+	Pos    Point // the middle of the feet
+	VY     Speed
+	Ride   int8 // what it stands on
+	Facing int8 // −1 left, +1 right
+	Reload uint8
+}
+
+// Step moves p through the tick that ends at world time to, one tick after from, and says whether
+// it fires a shot at the end of it. Rate is in ticks a second.
+func (l *Level) Step(p *Player, held Buttons, from, to netsync.World, rate int) (fires bool) {
+	dt := to.Sub(from)
+	if p.Ride >= 0 {
+		platform := l.Platforms[p.Ride]
+		p.Pos = p.Pos.Plus(platform.At(to).Sub(platform.At(from)))
+	}
+	switch held & (Left | Right) {
+	case Left:
+		p.Facing = -1
+		p.Pos.X -= walkSpeed.Over(dt)
+	case Right:
+		p.Facing = 1
+		p.Pos.X += walkSpeed.Over(dt)
+	}
+	p.Pos.X = min(max(p.Pos.X, PlayerWidth/2), Width-PlayerWidth/2)
+
+	if p.Ride != Airborne && held&Jump != 0 {
+		p.Ride, p.VY = Airborne, jumpSpeed
+	}
+	if p.Ride != Airborne && !l.supports(p, to) {
+		p.Ride, p.VY = Airborne, 0
+	}
+	if p.Ride == Airborne {
+		l.fall(p, from, to, dt)
+	}
+	if p.Reload > 0 {
+		p.Reload--
+	} else if held&Fire != 0 {
+		p.Reload = uint8(int(reloadTime/time.Millisecond) * rate / 1000)
+		return true
+	}
+	return false
+}
+
+// supports says whether what p stands on is still under its feet.
+func (l *Level) supports(p *Player, w netsync.World) bool {
+	if p.Ride >= 0 {
+		return l.Platforms[p.Ride].under(p.Pos.X, l.Platforms[p.Ride].At(w))
+	}
+	if p.Pos.Y <= 0 {
+		return true
+	}
+	for _, ledge := range l.Ledges {
+		if p.Pos.Y == ledge.Top && p.Pos.X >= ledge.Left && p.Pos.X <= ledge.Right {
+			return true
+		}
+	}
+	return false
+}
+
+func (p Platform) under(x Length, top Point) bool {
+	return x >= top.X-p.HalfWidth && x <= top.X+p.HalfWidth
+}
+
+// fall moves an airborne player and lands it on what it falls upon. Ledges and platforms can be
+// passed from below.
+func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
+	p.VY -= Speed(Speed(gravity).Over(dt))
+	before := p.Pos.Y
+	p.Pos.Y += p.VY.Over(dt)
+	land := func(top Length, on int8) {
+		p.Pos.Y, p.VY, p.Ride = top, 0, on
+	}
+	if p.Pos.Y <= 0 {
+		land(0, Solid)
+	}
+	for _, ledge := range l.Ledges {
+		if before >= ledge.Top && p.Pos.Y < ledge.Top && p.Pos.X >= ledge.Left && p.Pos.X <= ledge.Right {
+			land(ledge.Top, Solid)
+		}
+	}
+	for i, platform := range l.Platforms {
+		top := platform.At(to)
+		if before >= platform.At(from).Y && p.Pos.Y < top.Y && platform.under(p.Pos.X, top) {
+			land(top.Y, int8(i))
+		}
+	}
+}
+
+// spawnPlayer returns a player at its starting place.
+func spawnPlayer(id int) Player {
+	return Player{Pos: Point{X: 3*Metre + Length(id)*6500*Metre/1000%(Width-6*Metre)}, Ride: Solid, Facing: int8(1 - 2*(id%2))}
+}

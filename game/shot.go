@@ -1,0 +1,67 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// ShotSpeed is how fast a projectile flies (lesson figures use 40 m/s).
+const ShotSpeed = 40 * MetreASecond
+
+// ShotRadius is the size of a projectile.
+const ShotRadius = 15 * Metre / 100
+
+// A Shot is a projectile: it flies straight at constant speed from its spawn, so that a single
+// message tells a client all of its path (seed 000).
+type Shot struct {
+	ID     uint32 // from 1; 0 is no shot
+	Owner  uint8
+	Origin Point
+	Dir    int8          // −1 left, +1 right
+	Spawn  netsync.World // when it left Origin, on the host's world time
+	End    netsync.World // when it stops: at the wall, or at what it hit
+}
+
+// newShot returns the shot that p fires at world time w.
+func newShot(id uint32, owner int, p Player, w netsync.World) Shot {
+	origin := Point{p.Pos.X + Length(p.Facing)*PlayerWidth/2, p.Pos.Y + muzzle}
+	way := origin.X
+	if p.Facing > 0 {
+		way = Width - origin.X
+	}
+	flight := time.Duration(int64(way) * int64(time.Second) / int64(ShotSpeed))
+	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(flight)}
+}
+
+// At returns the projectile's place at a world time; ok is false before its spawn and after its end.
+func (s Shot) At(w netsync.World) (p Point, ok bool) {
+	if s.ID == 0 || w < s.Spawn || w > s.End {
+		return s.Origin, false
+	}
+	return Point{s.Origin.X + Length(s.Dir)*ShotSpeed.Over(w.Sub(s.Spawn)), s.Origin.Y}, true
+}
+
+// hits says whether the projectile's way between two world times touches a player.
+func (s Shot) hits(p Player, from, to netsync.World) bool {
+	a, okA := s.At(max(from, s.Spawn))
+	b, okB := s.At(min(to, s.End))
+	if !okA || !okB {
+		return false
+	}
+	left, right := min(a.X, b.X)-ShotRadius, max(a.X, b.X)+ShotRadius
+	return right >= p.Pos.X-PlayerWidth/2 && left <= p.Pos.X+PlayerWidth/2 &&
+		s.Origin.Y >= p.Pos.Y && s.Origin.Y <= p.Pos.Y+PlayerHeight
+}
+
+// shotRing holds the latest shots by their number.
+type shotRing [256]Shot
+
+func (r *shotRing) put(s Shot) { r[s.ID%uint32(len(r))] = s }
+
+// end stops shot id at w, if it is still known.
+func (r *shotRing) end(id uint32, w netsync.World) {
+	if s := &r[id%uint32(len(r))]; s.ID == id {
+		s.End = w
+	}
+}

@@ -1,0 +1,175 @@
+package game
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"driftlab/netsync"
+)
+
+// Limits of the wire format.
+const (
+	// Version is the first byte of every datagram.
+	Version = 1
+	// MaxDatagram is the largest datagram in bytes; anything longer is refused.
+	MaxDatagram = 1200
+	// MaxPlayers is the host's own player and 64 clients.
+	MaxPlayers = 65
+
+	headerSize = 6
+	// stampSize is what TimeSync's send stamp adds to every datagram.
+	stampSize = 3
+)
+
+// Kind says what a datagram carries.
+type Kind uint8
+
+// The kinds of datagram.
+const (
+	KindHello Kind = iota + 1
+	KindWelcome
+	KindProbe
+	KindAnswer
+	KindPush
+	KindReport
+	KindInput
+	KindSnapshot
+	KindSpawn
+)
+
+var kindNames = [...]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
+	"input", "snapshot", "spawn"}
+
+// String returns the kind's name as traces write it.
+func (k Kind) String() string {
+	if int(k) >= len(kindNames) {
+		k = 0
+	}
+	return kindNames[k]
+}
+
+// header begins every datagram: version, kind, the client's join number and the sender's clock.
+type header struct {
+	kind  Kind
+	join  uint8  // tells one join of a client from the next, so that old datagrams can be dropped
+	stamp uint32 // 24 bits, units of 8 µs: see netsync.Stamp24
+}
+
+func (h header) append(b []byte) []byte {
+	return append(b, Version, byte(h.kind), h.join, byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+}
+
+// parseHeader splits a datagram. Its errors name the field and what is allowed.
+func parseHeader(b []byte) (header, []byte, error) {
+	switch {
+	case len(b) > MaxDatagram:
+		return header{}, nil, fmt.Errorf("datagram: %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
+	case len(b) < headerSize:
+		return header{}, nil, fmt.Errorf("datagram: truncated, %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
+	case b[0] != Version:
+		return header{}, nil, fmt.Errorf("datagram: version: %d is not %d", b[0], Version)
+	case b[1] == 0 || int(b[1]) >= len(kindNames):
+		return header{}, nil, fmt.Errorf("datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
+	}
+	stamp := uint32(b[3])<<16 | uint32(b[4])<<8 | uint32(b[5])
+	return header{Kind(b[1]), b[2], stamp}, b[headerSize:], nil
+}
+
+// A reader takes fields off the front of a message. The first fault stays; after it every field
+// reads as zero.
+type reader struct {
+	message string
+	b       []byte
+	err     error
+}
+
+// take returns the next n bytes, or zeros after a fault.
+func (r *reader) take(n int, field string) []byte {
+	if r.err == nil && len(r.b) < n {
+		r.err = fmt.Errorf("%s: %s: truncated, %d of %d bytes are left", r.message, field, len(r.b), n)
+	}
+	if r.err != nil {
+		return zeros[:n]
+	}
+	out := r.b[:n]
+	r.b = r.b[n:]
+	return out
+}
+
+var zeros [8]byte
+
+func (r *reader) u8(field string) uint8   { return r.take(1, field)[0] }
+func (r *reader) u16(field string) uint16 { return binary.BigEndian.Uint16(r.take(2, field)) }
+func (r *reader) u32(field string) uint32 { return binary.BigEndian.Uint32(r.take(4, field)) }
+func (r *reader) i64(field string) int64  { return int64(binary.BigEndian.Uint64(r.take(8, field))) }
+
+func (r *reader) u24(field string) uint32 {
+	b := r.take(3, field)
+	return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
+}
+
+// within faults if v is outside lo..hi.
+func (r *reader) within(v, lo, hi int64, field string) {
+	if r.err == nil && (v < lo || v > hi) {
+		r.err = fmt.Errorf("%s: %s: %d is outside %d..%d", r.message, field, v, lo, hi)
+	}
+}
+
+// end faults if bytes are left over.
+func (r *reader) end() error {
+	if r.err == nil && len(r.b) > 0 {
+		r.err = fmt.Errorf("%s: %d bytes too many", r.message, len(r.b))
+	}
+	return r.err
+}
+
+// maxTick bounds tick numbers on the wire: 70 years at 128 Hz would pass it, a session does not.
+const maxTick = 1 << 38
+
+// tick reads a tick number; before the host's first tick there is none, and it is −1.
+func (r *reader) tick(field string) int64 {
+	v := r.i64(field)
+	r.within(v, -1, maxTick, field)
+	return v
+}
+
+// place reads a point that lies in the world, with room for what moves around its border.
+func (r *reader) place(field string) Point {
+	p := Point{Length(int32(r.u32(field))), Length(int32(r.u32(field)))}
+	r.within(int64(p.X), int64(-Width), int64(2*Width), field)
+	r.within(int64(p.Y), int64(-Height), int64(3*Height), field)
+	return p
+}
+
+func appendPlace(b []byte, p Point) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(p.X))
+	return binary.BigEndian.AppendUint32(b, uint32(p.Y))
+}
+
+func appendI64(b []byte, v int64) []byte { return binary.BigEndian.AppendUint64(b, uint64(v)) }
+
+// maxClock bounds clock readings on the wire to ± 146 years, so that no sum of two overflows.
+const maxClock = 1 << 62
+
+func (r *reader) clock(field string) int64 {
+	v := r.i64(field)
+	r.within(v, -maxClock, maxClock, field)
+	return v
+}
+
+func appendTimeline(b []byte, t netsync.Timeline[netsync.Server]) []byte {
+	b = appendI64(appendI64(b, int64(t.From)), int64(t.World))
+	return binary.BigEndian.AppendUint32(b, uint32(t.Rate()))
+}
+
+func (r *reader) timeline() (t netsync.Timeline[netsync.Server]) {
+	t.From = netsync.Server(r.clock("timeline from"))
+	t.World = netsync.World(r.clock("timeline world"))
+	rate := int64(r.u32("timeline rate"))
+	r.within(rate, 0, MaxDilation, "timeline rate")
+	t.Excess = rate - netsync.Normal
+	return t
+}
+
+// MaxDilation is the largest rate of world time in millionths: ten times the clock's.
+const MaxDilation = 10 * netsync.Normal

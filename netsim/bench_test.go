@@ -1,0 +1,87 @@
+package netsim
+
+import (
+	"testing"
+	"time"
+)
+
+// benchmarkPackets sends b.N datagrams of 100 bytes through an engine that always has inFlight of
+// them under way, with jitter and loss.
+func benchmarkPackets(b *testing.B, c Carrier, inFlight int) {
+	received := 0
+	e, delay := NewEngine(c), time.Duration(inFlight)*time.Microsecond
+	for range 2 {
+		_, err := e.AddNode(&testNode{receive: func(Time, *Packet) { received++ }})
+		check(b, err)
+	}
+	check(b, e.Connect(0, 1, mustLink(b, 1, 1, Settings{Delay: delay / 2, Jitter: delay / 2, Loss: 0.02})))
+	data := make([]byte, 100)
+	send := func() {
+		check(b, e.Send(0, 1, 1, data))
+		check(b, e.Run(e.Now()+1000))
+	}
+	for range 4 * inFlight {
+		send()
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		send()
+	}
+	check(b, e.Close())
+}
+
+func BenchmarkDirectPacket10InFlight(b *testing.B)   { benchmarkPackets(b, NewDirect(), 10) }
+func BenchmarkDirectPacket1000InFlight(b *testing.B) { benchmarkPackets(b, NewDirect(), 1000) }
+func BenchmarkVNetPacket10InFlight(b *testing.B)     { benchmarkPackets(b, mustVNet(b), 10) }
+
+func BenchmarkWakeUpOf65Nodes(b *testing.B) {
+	e := NewEngine(NewDirect())
+	for i := range NodeID(65) {
+		_, err := e.AddNode(&testNode{wake: func(now Time) { e.WakeAt(i, now+65) }})
+		check(b, err)
+		e.WakeAt(i, Time(i))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		check(b, e.Run(e.Now()+1))
+	}
+}
+
+func BenchmarkWakeAtUnchanged(b *testing.B) {
+	e := busyEngine(b, NewDirect(), 8)
+	b.ReportAllocs()
+	for b.Loop() {
+		e.WakeAt(3, 100)
+	}
+}
+
+func BenchmarkLinkFateUniform(b *testing.B) { benchmarkFate(b, Uniform{}) }
+func BenchmarkLinkFateNormal(b *testing.B)  { benchmarkFate(b, Normal{}) }
+
+func benchmarkFate(b *testing.B, d Distribution) {
+	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Jitter: time.Millisecond, Distribution: d, Loss: 0.02})
+	b.ReportAllocs()
+	for b.Loop() {
+		l.Fate(0)
+	}
+}
+
+func BenchmarkOscillatorRead(b *testing.B) {
+	o := mustOscillator(b, time.Second, 50_000)
+	var t Time
+	b.ReportAllocs()
+	for b.Loop() {
+		t += 1_000_003
+		o.Read(t)
+	}
+}
+
+func BenchmarkOscillatorWhen(b *testing.B) {
+	o := mustOscillator(b, time.Second, 50_000)
+	var local int64
+	b.ReportAllocs()
+	for b.Loop() {
+		local += 1_000_003
+		o.When(local)
+	}
+}

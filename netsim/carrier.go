@@ -1,0 +1,13 @@
+package netsim
+
+// A Carrier hands datagrams over when they are due. It has no say in when that is, or whether.
+type Carrier interface {
+	// Attach makes ready for one more node. The engine attaches nodes 0, 1, 2 and so on, in order
+	// and at any time.
+	Attach(id NodeID) error
+	// Carry passes data from one attached node to another and returns the bytes that arrived, which
+	// are valid until the next call. It must not lose a datagram: what it cannot pass is an error.
+	Carry(from, to NodeID, data []byte) (arrived []byte, err error)
+	// Close frees what the carrier holds. No other call may follow.
+	Close() error
+}

@@ -1,0 +1,169 @@
+package netsim
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func mustVNet(t testing.TB) Carrier {
+	t.Helper()
+	c, err := NewVNet()
+	check(t, err)
+	return c
+}
+
+// script plays a fixed story of a host and three clients on a carrier, the third of which joins
+// late, and returns everything that was sent, received and done.
+func script(t testing.TB, c Carrier) string {
+	t.Helper()
+	e := NewEngine(c)
+	defer func() { check(t, e.Close()) }()
+	var trace strings.Builder
+	e.SetTap(tapFunc(func(p *Packet) {
+		fmt.Fprintln(&trace, "sent", p.ID, p.Kind, p.From, p.To, p.Sent, p.Due, p.Fate, len(p.Data))
+	}))
+	host := &testNode{receive: func(now Time, p *Packet) {
+		fmt.Fprintf(&trace, "host %d: %d from %d: %x\n", now, p.ID, p.From, p.Data)
+		check(t, e.Send(0, p.From, 2, append([]byte("re: "), p.Data...)))
+	}}
+	_, err := e.AddNode(host)
+	check(t, err)
+	var links []*Link
+	join := func(i int) {
+		n := &testNode{receive: func(now Time, p *Packet) {
+			fmt.Fprintf(&trace, "client %d %d: %d: %x\n", i, now, p.ID, p.Data)
+		}}
+		id, err := e.AddNode(n)
+		check(t, err)
+		n.wake = func(now Time) {
+			check(t, e.Send(id, 0, 1, bytes.Repeat([]byte{byte(now), byte(i)}, int(now)%100)))
+			e.WakeAt(id, now+Time(time.Second/60))
+		}
+		s := Settings{Delay: 30 * time.Millisecond, Jitter: 20 * time.Millisecond, Distribution: Normal{}, Loss: 0.1}
+		up, down := mustLink(t, 77, uint32(2*i), s), mustLink(t, 77, uint32(2*i+1), s)
+		check(t, e.Connect(id, 0, up))
+		check(t, e.Connect(0, id, down))
+		links = append(links, up, down)
+		e.WakeAt(id, e.Now())
+	}
+	join(1)
+	join(2)
+	check(t, e.Run(Time(time.Second)))
+	join(3)
+	check(t, links[0].Set(Settings{Delay: time.Millisecond, Loss: 0.5}))
+	check(t, e.Run(Time(3*time.Second)))
+	return trace.String()
+}
+
+func TestSameTraceOverVNetAndDirect(t *testing.T) {
+	over := map[string]string{
+		"direct":       script(t, NewDirect()),
+		"direct again": script(t, NewDirect()),
+		"vnet":         script(t, mustVNet(t)),
+	}
+	if lines := strings.Count(over["direct"], "\n"); lines < 500 {
+		t.Fatalf("the trace has only %d lines", lines)
+	}
+	for name, trace := range over {
+		if trace != over["direct"] {
+			t.Errorf("the trace over %s differs from the one over direct", name)
+		}
+	}
+}
+
+func TestVNetCarriesEveryLengthBetweenManyNodes(t *testing.T) {
+	const n = 300 // more than one subnet's addresses
+	c := mustVNet(t)
+	defer c.Close()
+	for id := range NodeID(n) {
+		check(t, c.Attach(id))
+	}
+	data := make([]byte, MaxDatagram)
+	for i := range data {
+		data[i] = byte(i * 7)
+	}
+	for size := range MaxDatagram + 1 {
+		from, to := NodeID(size%n), NodeID((size*7+1)%n)
+		got, err := c.Carry(from, to, data[:size])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, data[:size]) {
+			t.Fatalf("%d bytes from %d to %d came out as %d others", size, from, to, len(got))
+		}
+	}
+}
+
+func TestVNetReturnsErrorsWhereItWouldLoseADatagram(t *testing.T) {
+	c := mustVNet(t)
+	check(t, c.Attach(0))
+	check(t, c.Attach(1))
+	wantError(t, c.Attach(7), "cannot attach node 7 as number 2 of at most 64000")
+	for _, to := range []NodeID{-1, 2} {
+		_, err := c.Carry(0, to, nil)
+		wantError(t, err, "no socket")
+	}
+	_, err := c.Carry(0, 1, make([]byte, MaxDatagram+1))
+	wantError(t, err, "1201 bytes are outside 0..1200")
+	check(t, c.Close())
+	check(t, c.Close())
+	_, err = c.Carry(0, 1, nil)
+	wantError(t, err, "closed")
+	wantError(t, c.Attach(2), "closed")
+}
+
+func TestVNetNoticesAStranger(t *testing.T) {
+	c := mustVNet(t).(*virtualNet)
+	defer c.Close()
+	for id := range NodeID(3) {
+		check(t, c.Attach(id))
+	}
+	_, err := c.sockets[2].WriteTo([]byte("stray"), c.sockets[1].addr)
+	check(t, err)
+	_, err = c.Carry(0, 1, []byte("expected"))
+	wantError(t, err, "a datagram from 10.0.0.3:7777 came in place of one from 10.0.0.1:7777")
+}
+
+func TestVNetClosesWithoutLeavingAGoroutine(t *testing.T) {
+	// The bubble fails the test if a goroutine that began in it does not end.
+	synctest.Test(t, func(t *testing.T) {
+		c := mustVNet(t)
+		check(t, c.Attach(0))
+		check(t, c.Attach(1))
+		for range 10 {
+			_, err := c.Carry(0, 1, []byte("x"))
+			check(t, err)
+		}
+		check(t, c.Close())
+	})
+}
+
+func TestVNetsMayBeMadeOnSeveralGoroutines(t *testing.T) {
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			c, err := NewVNet()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for id := range NodeID(3) {
+				if err := c.Attach(id); err != nil {
+					t.Error(err)
+				}
+			}
+			if _, err := c.Carry(1, 2, []byte("x")); err != nil {
+				t.Error(err)
+			}
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,35 @@
+package netsim
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// A Distribution draws a datagram's extra delay. Implementations are stateless and give the same
+// bits on every architecture.
+type Distribution interface {
+	// Name is what scenario files and the command line call it.
+	Name() string
+	// Delay returns an extra delay, 0 or more. Its mean over all luck is mean, which is
+	// 0..[MaxJitter]. u holds the datagram's own numbers, each uniform over all 64-bit integers and
+	// independent of the others and of other datagrams'.
+	Delay(mean time.Duration, u [4]uint64) time.Duration
+}
+
+// Distributions returns every distribution, in the order in which lists show them.
+func Distributions() []Distribution {
+	return []Distribution{Uniform{}, Normal{}}
+}
+
+// LookupDistribution finds a distribution by its name. The error lists the names that exist.
+func LookupDistribution(name string) (Distribution, error) {
+	var names []string
+	for _, d := range Distributions() {
+		if d.Name() == name {
+			return d, nil
+		}
+		names = append(names, d.Name())
+	}
+	return nil, fmt.Errorf("unknown distribution %q (allowed: %s)", name, strings.Join(names, ", "))
+}

@@ -1,0 +1,230 @@
+package netsim
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// NodeID is a node's number in its engine, from 0 in the order in which nodes were added.
+type NodeID int
+
+// A Node is a machine on the network: a state machine that the engine hands datagrams and wake-ups.
+// From within both calls it may use the engine's Send and WakeAt.
+type Node interface {
+	// Receive takes one datagram. p and p.Data are valid only during the call.
+	Receive(now Time, p *Packet)
+	// Wake is called once at the time last asked for with [Engine.WakeAt].
+	Wake(now Time)
+}
+
+// An Engine is a virtual clock and the queue of what happens next. It is single-threaded and
+// deterministic: two events at the same instant happen in the order in which they were scheduled.
+// Once warm, neither a packet nor a wake-up allocates.
+type Engine struct {
+	carrier  Carrier
+	tap      Tap
+	now      Time
+	seq      uint64 // events scheduled so far
+	sent     uint64 // packets sent so far
+	nodes    []Node
+	links    [][]*Link // links[from][to], nil where the nodes are not connected
+	arrivals arrivalQueue
+	wakes    wakeQueue
+	pool     pool
+	running  bool
+	closed   bool
+}
+
+// maxAtOnce is how many events may happen at one instant. Nodes that answer each other over links
+// without delay, or wake again and again at once, would otherwise stop the clock for good.
+const maxAtOnce = 1 << 20
+
+var errClosed = errors.New("netsim: closed")
+
+// NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier hands over.
+// The engine owns the carrier: [Engine.Close] closes it.
+func NewEngine(carrier Carrier) *Engine { return &Engine{carrier: carrier} }
+
+// AddNode adds a node, which may happen at any time, and returns its number.
+func (e *Engine) AddNode(n Node) (NodeID, error) {
+	if e.closed {
+		return 0, errClosed
+	}
+	id := NodeID(len(e.nodes))
+	if err := e.carrier.Attach(id); err != nil {
+		return 0, fmt.Errorf("netsim: node %d: %w", id, err)
+	}
+	e.nodes = append(e.nodes, n)
+	for from := range e.links {
+		e.links[from] = append(e.links[from], nil)
+	}
+	e.links = append(e.links, make([]*Link, len(e.nodes)))
+	e.wakes.add()
+	return id, nil
+}
+
+// Connect lets datagrams pass from one node to another, in this direction only. A link numbers its
+// datagrams, so it must not be used for two directions.
+func (e *Engine) Connect(from, to NodeID, l *Link) error {
+	switch {
+	case !e.has(from) || !e.has(to):
+		return fmt.Errorf("netsim: connect %d to %d: there are only %d nodes", from, to, len(e.nodes))
+	case from == to:
+		return fmt.Errorf("netsim: connect %d to %d: a node has no link to itself", from, to)
+	case l == nil:
+		return fmt.Errorf("netsim: connect %d to %d: no link given", from, to)
+	case e.links[from][to] != nil:
+		return fmt.Errorf("netsim: connect %d to %d: already connected", from, to)
+	}
+	e.links[from][to] = l
+	return nil
+}
+
+// SetTap makes t look on from now on; nil takes the tap away.
+func (e *Engine) SetTap(t Tap) { e.tap = t }
+
+// Now returns the true time.
+func (e *Engine) Now() Time { return e.now }
+
+// Send sends data, which is copied, and which the link gives its fate now. It is an error if data
+// is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
+func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
+	if !e.has(from) || !e.has(to) || e.links[from][to] == nil {
+		return fmt.Errorf("netsim: send from %d to %d: no link", from, to)
+	}
+	if len(data) > MaxDatagram {
+		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
+	}
+	delay, lost := e.links[from][to].Fate(e.now)
+
+	i := e.pool.take()
+	s := e.pool.slots[i]
+	e.sent++
+	s.packet = Packet{
+		ID: e.sent, Kind: kind, From: from, To: to,
+		Sent: e.now, Due: e.now.Add(delay),
+		Data: s.buf[:copy(s.buf[:], data)],
+	}
+	if lost {
+		s.packet.Fate = Lost
+	}
+	if e.tap != nil {
+		e.tap.Sent(&s.packet)
+	}
+	if lost {
+		e.pool.give(i)
+		return nil
+	}
+	e.arrivals.push(event{at: s.packet.Due, seq: e.nextSeq(), ref: i})
+	return nil
+}
+
+// WakeAt wakes node n at t in place of the wake-up that it had. [Never] takes the wake-up away; a
+// time before now counts as now. Asking again for the same time changes nothing and costs little,
+// so it may be called after every event. The node must exist.
+func (e *Engine) WakeAt(n NodeID, t Time) {
+	t = max(t, e.now)
+	if e.wakes.at(int32(n)) == t {
+		return
+	}
+	e.wakes.set(event{at: t, seq: e.nextSeq(), ref: int32(n)})
+}
+
+// Run lets time pass: it processes every event up to and including until, in order, with those that
+// come up on the way. Then [Engine.Now] is until. If it returns an error, time has stopped at the
+// event that failed, and that event is gone.
+func (e *Engine) Run(until Time) error {
+	switch {
+	case e.closed:
+		return errClosed
+	case e.running:
+		return errors.New("netsim: Run was called while it is running")
+	case until < e.now || until > lastTime:
+		return fmt.Errorf("netsim: run until %v is outside %v..%v",
+			time.Duration(until), time.Duration(e.now), time.Duration(lastTime))
+	}
+	e.running = true
+	defer func() { e.running = false }()
+
+	for atOnce := 0; ; {
+		ev, isWake := e.next()
+		if ev.at > until {
+			break
+		}
+		if ev.at > e.now {
+			e.now, atOnce = ev.at, 0
+		}
+		if atOnce++; atOnce > maxAtOnce {
+			return fmt.Errorf("netsim: time stands still at %v: more than %d events at once",
+				time.Duration(e.now), maxAtOnce)
+		}
+		if isWake {
+			e.wakes.set(event{at: Never, ref: ev.ref})
+			e.nodes[ev.ref].Wake(e.now)
+		} else if err := e.deliver(); err != nil {
+			return err
+		}
+	}
+	e.now = until
+	return nil
+}
+
+// AppendInFlight appends the packets in flight to dst, in the order in which they were sent.
+// Lost packets are not among them.
+func (e *Engine) AppendInFlight(dst []Flight) []Flight {
+	start := len(dst)
+	for _, ev := range e.arrivals {
+		p := &e.pool.slots[ev.ref].packet
+		dst = append(dst, Flight{
+			ID: p.ID, Kind: p.Kind, From: p.From, To: p.To, Sent: p.Sent, Due: p.Due, Size: len(p.Data),
+		})
+	}
+	slices.SortFunc(dst[start:], func(a, b Flight) int { return cmp.Compare(a.ID, b.ID) })
+	return dst
+}
+
+// Close ends the engine and closes its carrier. Closing again does nothing.
+func (e *Engine) Close() error {
+	if e.closed {
+		return nil
+	}
+	e.closed = true
+	return e.carrier.Close()
+}
+
+// next returns the event that comes first, at [Never] if there is none, and whether it is a wake-up.
+func (e *Engine) next() (ev event, isWake bool) {
+	ev = event{at: Never, seq: ^uint64(0)}
+	if len(e.arrivals) > 0 {
+		ev = e.arrivals[0]
+	}
+	if len(e.wakes.heap) > 0 && e.wakes.heap[0].before(ev) {
+		return e.wakes.heap[0], true
+	}
+	return ev, false
+}
+
+// deliver hands over the packet that arrives next.
+func (e *Engine) deliver() error {
+	i := e.arrivals.pop().ref
+	p := &e.pool.slots[i].packet
+	data, err := e.carrier.Carry(p.From, p.To, p.Data)
+	if err != nil {
+		err = fmt.Errorf("netsim: packet %d from %d to %d: %w", p.ID, p.From, p.To, err)
+	} else {
+		p.Data = data
+		e.nodes[p.To].Receive(e.now, p)
+	}
+	e.pool.give(i)
+	return err
+}
+
+func (e *Engine) has(n NodeID) bool { return n >= 0 && int(n) < len(e.nodes) }
+
+func (e *Engine) nextSeq() uint64 {
+	e.seq++
+	return e.seq
+}

@@ -1,0 +1,201 @@
+package netsim
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+type fate struct {
+	delay time.Duration
+	lost  bool
+}
+
+func fates(l *Link, n int) []fate {
+	fs := make([]fate, n)
+	for i := range fs {
+		fs[i].delay, fs[i].lost = l.Fate(0)
+	}
+	return fs
+}
+
+func drawSettings(t *rapid.T) Settings {
+	return Settings{
+		Delay:        time.Duration(rapid.Int64Range(0, int64(MaxDelay)).Draw(t, "delay")),
+		Jitter:       time.Duration(rapid.Int64Range(0, int64(MaxJitter)).Draw(t, "jitter")),
+		Distribution: rapid.SampledFrom(Distributions()).Draw(t, "distribution"),
+		Loss:         rapid.Float64Range(0, 1).Draw(t, "loss"),
+	}
+}
+
+func TestLossDoesNotChangeDelays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
+		a := drawSettings(t)
+		b := a
+		b.Loss = rapid.Float64Range(0, 1).Draw(t, "other loss")
+		la, _ := NewLink(seed, id, a)
+		lb, _ := NewLink(seed, id, b)
+		for k, fa := range fates(la, 50) {
+			delay, lost := lb.Fate(0)
+			if delay != fa.delay {
+				t.Fatalf("datagram %d: delay %v became %v", k, fa.delay, delay)
+			}
+			if a.Loss <= b.Loss && fa.lost && !lost {
+				t.Fatalf("datagram %d is lost at %v and not at %v", k, a.Loss, b.Loss)
+			}
+		}
+	})
+}
+
+func TestDelaySettingsDoNotChangeWhoIsLost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
+		a, b := drawSettings(t), drawSettings(t)
+		b.Loss = a.Loss
+		la, _ := NewLink(seed, id, a)
+		lb, _ := NewLink(seed, id, b)
+		for k, fa := range fates(la, 50) {
+			if _, lost := lb.Fate(0); lost != fa.lost {
+				t.Fatalf("datagram %d: lost %v became %v", k, fa.lost, lost)
+			}
+		}
+	})
+}
+
+func TestFatesAreNumbered(t *testing.T) {
+	// Settings that changed on the way leave no trace: from there on the fates are those of a link
+	// that always had the new ones.
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := drawSettings(t), drawSettings(t)
+		changed, _ := NewLink(5, 6, a)
+		fates(changed, 20)
+		if err := changed.Set(b); err != nil {
+			t.Fatal(err)
+		}
+		always, _ := NewLink(5, 6, b)
+		if got, want := fates(changed, 30), fates(always, 50)[20:]; !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestLinksOfASeedHaveDifferentLuck(t *testing.T) {
+	s := Settings{Jitter: time.Second}
+	seen := map[time.Duration]string{}
+	for seed := range uint64(4) {
+		for id := range uint32(130) {
+			first := fates(mustLink(t, seed, id, s), 1)[0].delay
+			name := fmt.Sprintf("link %d of seed %d", id, seed)
+			if other, ok := seen[first]; ok {
+				t.Errorf("%s has the luck of %s", name, other)
+			}
+			seen[first] = name
+		}
+	}
+}
+
+func TestLossIsNeverAtZeroAndAlwaysAtOne(t *testing.T) {
+	for _, u := range []uint64{0, 1, 1 << 63, math.MaxUint64} {
+		if newLossThreshold(0).hit(u) {
+			t.Errorf("u = %d is lost at 0", u)
+		}
+		if !newLossThreshold(1).hit(u) {
+			t.Errorf("u = %d is not lost at 1", u)
+		}
+	}
+	// The smallest probability above 0 loses the one smallest of 2⁵³ numbers.
+	if p := newLossThreshold(math.SmallestNonzeroFloat64); !p.hit(1<<11-1) || p.hit(1<<11) {
+		t.Error("the smallest probability does not lose exactly the smallest number")
+	}
+}
+
+func TestLossIsAsFrequentAsAsked(t *testing.T) {
+	const n = 100_000
+	for _, p := range []float64{0.001, 0.05, 0.5, 0.99} {
+		lost := 0
+		for _, f := range fates(mustLink(t, 9, 1, Settings{Loss: p}), n) {
+			if f.lost {
+				lost++
+			}
+		}
+		if sigma := math.Sqrt(n * p * (1 - p)); math.Abs(float64(lost)-n*p) > 4*sigma {
+			t.Errorf("%d of %d are lost at %v", lost, n, p)
+		}
+	}
+}
+
+func TestLanesOfADatagramAreIndependent(t *testing.T) {
+	// Correlation of each pair of lanes, and of each lane with the next datagram's: a standard
+	// deviation is 1/√n.
+	const n = 100_000
+	l := newLuck(3, 3)
+	draw := func(k uint64, i lane) float64 { return (float64(l.draw(k, i))/math.MaxUint64 - 0.5) * math.Sqrt(12) }
+	used := []lane{laneLoss, laneJitter, laneJitter + 1, laneJitter + 2, laneJitter + 3}
+	for _, i := range used {
+		for _, j := range used {
+			var same, next float64
+			for k := range uint64(n) {
+				same += draw(k, i) * draw(k, j)
+				next += draw(k, i) * draw(k+1, j)
+			}
+			if i != j && math.Abs(same) > 4.5*math.Sqrt(n) {
+				t.Errorf("lanes %d and %d correlate by %v", i, j, same/n)
+			}
+			if math.Abs(next) > 4.5*math.Sqrt(n) {
+				t.Errorf("lane %d and the next datagram's lane %d correlate by %v", i, j, next/n)
+			}
+		}
+	}
+}
+
+func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
+	for _, c := range []struct {
+		s    Settings
+		want string
+	}{
+		{Settings{Delay: -1}, "delay: -1ns is outside 0s..10s"},
+		{Settings{Delay: MaxDelay + 1}, "delay: 10.000000001s is outside 0s..10s"},
+		{Settings{Jitter: -time.Second}, "jitter: -1s is outside 0s..10s"},
+		{Settings{Jitter: 11 * time.Second}, "jitter: 11s is outside 0s..10s"},
+		{Settings{Loss: 1.4}, "loss: 1.4 is outside 0..1"},
+		{Settings{Loss: -0.1}, "loss: -0.1 is outside 0..1"},
+		{Settings{Loss: math.NaN()}, "loss: NaN is outside 0..1"},
+		{Settings{Loss: math.Inf(1)}, "loss: +Inf is outside 0..1"},
+	} {
+		if err := c.s.Validate(); err == nil || err.Error() != c.want {
+			t.Errorf("the error is %v, want %q", err, c.want)
+		}
+		if _, err := NewLink(0, 0, c.s); err == nil {
+			t.Errorf("a link took %+v", c.s)
+		}
+		good := Settings{Delay: time.Second, Distribution: Normal{}, Loss: 0.5}
+		l := mustLink(t, 0, 0, good)
+		if err := l.Set(c.s); err == nil || l.Settings() != good {
+			t.Errorf("refused settings %+v changed the link to %+v", c.s, l.Settings())
+		}
+	}
+	if l := mustLink(t, 0, 0, Settings{}); l.Settings() != (Settings{Distribution: Uniform{}}) {
+		t.Errorf("the zero settings became %+v", l.Settings())
+	}
+}
+
+// Sessions are saved as a seed and a log, so these values are part of the file format.
+func TestFatesOfOldSessionsStayTheSame(t *testing.T) {
+	for _, d := range Distributions() {
+		l := mustLink(t, 20260101, 7, Settings{Delay: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Distribution: d, Loss: 0.25})
+		got := fmt.Sprint(fates(l, 6))
+		if want := goldenFates[d.Name()]; got != want {
+			t.Errorf("%s: got %s\nwant %s", d.Name(), got, want)
+		}
+	}
+}
+
+var goldenFates = map[string]string{
+	"uniform": "",
+	"normal":  "",
+}

@@ -1,0 +1,48 @@
+package netsim
+
+import "math/bits"
+
+// luck is the random numbers of one link. It is counter-based: there is no state that one datagram
+// leaves to the next, so a datagram's numbers do not depend on which were drawn before.
+//
+// It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+// OOPSLA 2014, with the constants of Vigna's public-domain splitmix64.c) jumped to any place.
+type luck uint64
+
+// A lane is one of a datagram's independent uniform numbers. Each impairment has lanes of its own,
+// so one that is added or switched on leaves the luck of the others alone.
+type lane uint64
+
+const (
+	laneLoss   lane = 0
+	laneJitter lane = 4 // and the three after it
+
+	lanes = 16 // a datagram
+)
+
+// goldenGamma is the odd integer nearest to 2⁶⁴/φ.
+const goldenGamma = 0x9e3779b97f4a7c15
+
+// newLuck returns the luck of link id under a seed. Different links of a seed differ.
+func newLuck(seed uint64, id uint32) luck {
+	return luck(mix(mix(seed+goldenGamma) + uint64(id)))
+}
+
+// draw returns a lane's number for the k-th datagram: uniform over all 64-bit integers.
+func (l luck) draw(k uint64, n lane) uint64 {
+	return mix(uint64(l) + goldenGamma*(k*lanes+uint64(n)+1))
+}
+
+// mix is SplitMix64's output function, a bijection.
+func mix(z uint64) uint64 {
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below maps a uniform 64-bit integer to one uniform in 0..n−1. It favours no value by more than
+// n/2⁶⁴ (Lemire, "Fast random integer generation in an interval", TOMACS 2019, without rejection).
+func below(u, n uint64) uint64 {
+	hi, _ := bits.Mul64(u, n)
+	return hi
+}

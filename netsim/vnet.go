@@ -1,0 +1,136 @@
+package netsim
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/pion/logging"
+	"github.com/pion/transport/v3/vnet"
+)
+
+// virtualNet carries datagrams over the virtual network of github.com/pion/transport: each node has
+// an address and a UDP socket of its own on one router.
+//
+// Only one datagram is on that network at a time: Carry writes it into the sender's socket and waits
+// until the receiver's socket has it. So the router's goroutine decides neither order nor time.
+type virtualNet struct {
+	router  *vnet.Router
+	sockets []socket
+	buf     [MaxDatagram]byte
+	closed  bool
+}
+
+type socket struct {
+	net.PacketConn
+	addr *net.UDPAddr
+}
+
+const (
+	vnetCIDR = "10.0.0.0/16"
+	vnetPort = 7777
+	// hostsPerSubnet keeps the last byte of an address in 1..250, clear of 0 and 255.
+	hostsPerSubnet = 250
+	maxVNetNodes   = 256 * hostsPerSubnet
+)
+
+// pionMu guards the making of routers and nets: pion numbers their interfaces with an unguarded
+// global counter, and sessions (tests, above all) may be made on several goroutines.
+var pionMu sync.Mutex
+
+// NewVNet returns the carrier that passes datagrams through real net.PacketConn sockets, addresses
+// and a router in memory. It holds a goroutine until it is closed.
+func NewVNet() (Carrier, error) {
+	pionMu.Lock()
+	defer pionMu.Unlock()
+	router, err := vnet.NewRouter(&vnet.RouterConfig{
+		CIDR: vnetCIDR,
+		// A datagram that is queued while the router looks at its clock counts as not due yet, and
+		// the router would sleep until it is. Nothing is ever too young for a negative delay.
+		MinDelay:      -time.Second,
+		LoggerFactory: &logging.DefaultLoggerFactory{DefaultLogLevel: logging.LogLevelDisabled},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("virtual network: %w", err)
+	}
+	if err := router.Start(); err != nil {
+		return nil, fmt.Errorf("virtual network: %w", err)
+	}
+	return &virtualNet{router: router}, nil
+}
+
+// Attach gives the node an address and opens its socket. The router may be running: it looks
+// addresses up under a lock, for each datagram.
+func (v *virtualNet) Attach(id NodeID) error {
+	if v.closed {
+		return net.ErrClosed
+	}
+	if int(id) != len(v.sockets) || id >= maxVNetNodes {
+		return fmt.Errorf("virtual network: cannot attach node %d as number %d of at most %d",
+			id, len(v.sockets), maxVNetNodes)
+	}
+	ip := net.IPv4(10, 0, byte(id/hostsPerSubnet), byte(1+id%hostsPerSubnet))
+	pionMu.Lock()
+	defer pionMu.Unlock()
+	host, err := vnet.NewNet(&vnet.NetConfig{StaticIPs: []string{ip.String()}})
+	if err != nil {
+		return fmt.Errorf("virtual network: %w", err)
+	}
+	if err := v.router.AddNet(host); err != nil {
+		return fmt.Errorf("virtual network: %w", err)
+	}
+	addr := &net.UDPAddr{IP: ip, Port: vnetPort}
+	conn, err := host.ListenUDP("udp4", addr)
+	if err != nil {
+		return fmt.Errorf("virtual network: %w", err)
+	}
+	v.sockets = append(v.sockets, socket{conn, addr})
+	return nil
+}
+
+// Carry writes into one socket and reads from another. The network drops a datagram without a word
+// if the router is stopped, the receiver's address is unknown, its socket is closed or its queue is
+// full. The first three are ruled out here before the write, the last by carrying one at a time, so
+// the read does not wait in vain.
+func (v *virtualNet) Carry(from, to NodeID, data []byte) ([]byte, error) {
+	if v.closed {
+		return nil, net.ErrClosed
+	}
+	if !v.has(from) || !v.has(to) {
+		return nil, fmt.Errorf("virtual network: no socket for node %d or %d", from, to)
+	}
+	if len(data) > MaxDatagram {
+		return nil, fmt.Errorf("virtual network: %d bytes are outside 0..%d", len(data), MaxDatagram)
+	}
+	sender, receiver := v.sockets[from], v.sockets[to]
+	if _, err := sender.WriteTo(data, receiver.addr); err != nil {
+		return nil, fmt.Errorf("virtual network: write: %w", err)
+	}
+	n, source, err := receiver.ReadFrom(v.buf[:])
+	if err != nil {
+		return nil, fmt.Errorf("virtual network: read: %w", err)
+	}
+	udp, ok := source.(*net.UDPAddr)
+	if !ok || udp.Port != sender.addr.Port || !udp.IP.Equal(sender.addr.IP) {
+		return nil, fmt.Errorf("virtual network: a datagram from %v came in place of one from %v", source, sender.addr)
+	}
+	return v.buf[:n], nil
+}
+
+// Close closes the sockets and stops the router, whose goroutine then ends.
+func (v *virtualNet) Close() error {
+	if v.closed {
+		return nil
+	}
+	v.closed = true
+	var errs []error
+	for _, s := range v.sockets {
+		errs = append(errs, s.Close())
+	}
+	errs = append(errs, v.router.Stop())
+	return errors.Join(errs...)
+}
+
+func (v *virtualNet) has(n NodeID) bool { return n >= 0 && int(n) < len(v.sockets) }

@@ -1,0 +1,102 @@
+package netsync
+
+import "time"
+
+// An Estimator learns the server's clock from what one client sends and receives.
+// It is a pure state machine: it never reads a clock, sends or sleeps, and draws no random number.
+// It is not safe for concurrent use. Once warm, no method allocates.
+type Estimator interface {
+	// Wake appends the probes due at now to probes and returns them with the local time of the
+	// next wake-up ([Never] if there is none). Calling it early is harmless.
+	Wake(now Local, probes []Probe) ([]Probe, Local)
+	// Observe takes one timestamped event. Events that the algorithm has no use for are ignored.
+	Observe(ev Event)
+	// ServerTime converts now to the server's time; ok is false before the first synchronisation.
+	ServerTime(now Local) (t Server, ok bool)
+	// Status reports what the algorithm believes at now.
+	Status(now Local) Status
+}
+
+// Never is a local time that does not come.
+const Never = Local(1<<63 - 1)
+
+// Base says on which time base an algorithm runs, at both ends: which clock its Local is on the
+// client, and which clock its Server is on the host.
+type Base uint8
+
+const (
+	// BaseReal is the machine's own oscillator, which no dilation and no pause touches.
+	BaseReal Base = iota
+	// BaseWorld is the game engine's world time, which dilation scales and a pause stops.
+	BaseWorld
+)
+
+// ProbeKind says what a [Probe] asks the network layer to send.
+type ProbeKind uint8
+
+const (
+	// Ask is a request that the host answers at once with its clock: an [Answer] comes back.
+	Ask ProbeKind = iota
+	// Report carries the algorithm's own number to the host's side of the algorithm.
+	Report
+)
+
+// A Probe is one small message that an algorithm wants sent to the host now.
+type Probe struct {
+	Kind  ProbeKind
+	Seq   uint16 // Ask: returned in the answer
+	T1    Local  // Ask: client's clock at sending, returned in the answer
+	Value uint32 // Report: TimeSync's minimum delta, 24 bits
+}
+
+// EventKind says which fields of an [Event] are set.
+type EventKind uint8
+
+const (
+	// Answer is the host's answer to an Ask: Seq, T1 to T4.
+	Answer EventKind = iota + 1
+	// Push is the host's clock, unasked for: T3 and T4.
+	Push
+	// Datagram is any datagram's send stamp: Stamp (24 bits, units of 8 µs) and T4.
+	Datagram
+	// PeerReport is the number that the host's side of the algorithm sent: Value and T4.
+	PeerReport
+)
+
+// An Event is one timestamped thing that happened. The names T1 to T4 are NTP's (RFC 5905,
+// section 8): the client sends, the server receives, the server sends, the client receives.
+type Event struct {
+	Kind  EventKind
+	Seq   uint16
+	T1    Local
+	T2    Server
+	T3    Server
+	T4    Local
+	Stamp uint32
+	Value uint32
+}
+
+// RTT returns the round trip of an Answer without the time that the server held it:
+// (T4 − T1) − (T3 − T2), RFC 5905 section 8.
+func (ev Event) RTT() time.Duration { return ev.T4.Sub(ev.T1) - ev.T3.Sub(ev.T2) }
+
+// Offset returns the offset that an Answer shows if both directions took equally long:
+// ((T2 − T1) + (T3 − T4)) / 2, RFC 5905 section 8. Half of (up − down) stays in it.
+func (ev Event) Offset() time.Duration {
+	return (ev.T2.Offset(ev.T1) + ev.T3.Offset(ev.T4)) / 2
+}
+
+// Status is what an algorithm believes, for people to look at. A duration that the algorithm has
+// no notion of is zero, with the matching Has… false.
+type Status struct {
+	Synchronised bool
+	Offset       time.Duration // server − local
+	HasOWD       bool
+	OWDUp        time.Duration // client to host
+	OWDDown      time.Duration // host to client
+	RTT          time.Duration
+	Used         uint64 // samples that moved the clock or its statistics
+	Rejected     uint64 // samples that arrived and were not used
+	Steps        uint64 // times the clock was set
+	LastStep     time.Duration
+}

@@ -1,0 +1,109 @@
+package netsync
+
+import (
+	"testing"
+	"time"
+)
+
+// The worked examples of seed 000, with the times that the article prints.
+func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
+	u := NewUnreal()
+	if _, ok := u.ServerTime(0); ok {
+		t.Fatal("synchronised before the first push")
+	}
+	u.Observe(Event{Kind: Push, T3: Server(60 * time.Second), T4: Local(15 * time.Second)})
+	got, ok := u.ServerTime(Local(15 * time.Second))
+	if want := Server(60 * time.Second); !ok || got != want {
+		t.Fatalf("server time %v, want %v while the host reads 65 s", got, want)
+	}
+}
+
+func TestUnrealKeepsOnlyTheLatestDifference(t *testing.T) {
+	u := NewUnreal()
+	u.Observe(Event{Kind: Push, T3: 1000, T4: 400})
+	u.Observe(Event{Kind: Push, T3: 2000, T4: 1500})
+	if got := u.Status(0); got.Offset != 500 || got.LastStep != -100 || got.Steps != 2 {
+		t.Fatalf("status %+v", got)
+	}
+}
+
+func TestUnrealPushIsDueAtJoinAndEveryInterval(t *testing.T) {
+	p, err := NewUnrealPush(1000, UnrealInterval)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var due []time.Duration
+	for at := Server(0); at < Server(16*time.Second); at = at.Add(time.Second / 60) {
+		if p.Due(at) {
+			due = append(due, time.Duration(at).Truncate(time.Second))
+		}
+	}
+	if len(due) != 4 || due[1] != 5*time.Second || due[3] != 15*time.Second {
+		t.Fatalf("pushes at %v", due)
+	}
+	if _, err := NewUnrealPush(0, 0); err == nil {
+		t.Fatal("an interval of zero is accepted")
+	}
+}
+
+func TestRTT2AddsHalfTheRoundTrip(t *testing.T) {
+	s := func(n int64) int64 { return n * int64(time.Second) }
+	for _, c := range []struct {
+		name          string
+		stamp, arrive int64 // host's answer, client's clock at arrival; asked at client 10 s
+		want          int64 // what the clock reads at arrival
+	}{
+		{"5 s each way", 65, 20, 70},
+		{"2 s out, 8 s back: 3 s behind", 62, 20, 67},
+		{"8 s out, 2 s back: 3 s ahead", 68, 20, 73},
+	} {
+		r := NewRTT2(DefaultRTT2())
+		probes, next := r.Wake(Local(s(10)), nil)
+		if len(probes) != 1 || probes[0].T1 != Local(s(10)) || next != Local(s(11)) {
+			t.Fatalf("%s: first wake %v, %v", c.name, probes, next)
+		}
+		r.Observe(Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1,
+			T2: Server(s(c.stamp)), T3: Server(s(c.stamp)), T4: Local(s(c.arrive))})
+		got, ok := r.ServerTime(Local(s(c.arrive)))
+		if !ok || got != Server(s(c.want)) {
+			t.Errorf("%s: reads %v, want %v s", c.name, time.Duration(got), c.want)
+		}
+		later, _ := r.ServerTime(Local(s(c.arrive + 60)))
+		if later.Sub(got) != time.Minute {
+			t.Errorf("%s: the clock advanced by %v in a minute", c.name, later.Sub(got))
+		}
+	}
+}
+
+func TestRTT2AsksUntilTheFirstAnswerAndNeverAgain(t *testing.T) {
+	r := NewRTT2(DefaultRTT2())
+	asked := 0
+	var last Probe
+	for now := Local(0); now < Local(3*time.Second); now = now.Add(100 * time.Millisecond) {
+		probes, _ := r.Wake(now, nil)
+		asked += len(probes)
+		if len(probes) > 0 {
+			last = probes[0]
+		}
+	}
+	if asked != 3 {
+		t.Fatalf("asked %d times in 3 s without an answer, want 3", asked)
+	}
+	r.Observe(Event{Kind: Answer, T1: last.T1, T2: 5, T3: 5, T4: last.T1 + 10})
+	if probes, next := r.Wake(Local(time.Hour), nil); len(probes) != 0 || next != Never {
+		t.Fatalf("asks again after the answer: %v, %v", probes, next)
+	}
+	r.Observe(Event{Kind: Answer, T1: last.T1, T2: 500, T3: 500, T4: last.T1 + 20})
+	if st := r.Status(0); st.Used != 1 || st.Rejected != 1 {
+		t.Fatalf("a second answer changed the clock: %+v", st)
+	}
+}
+
+func TestRTT2IgnoresAnswersToAnEarlierJoin(t *testing.T) {
+	r := NewRTT2(DefaultRTT2())
+	r.Wake(1000, nil)
+	r.Observe(Event{Kind: Answer, T1: 999, T2: 5, T3: 5, T4: 1010})
+	if _, ok := r.ServerTime(1010); ok {
+		t.Fatal("synchronised by an answer to a question from before the join")
+	}
+}

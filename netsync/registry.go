@@ -1,0 +1,51 @@
+package netsync
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Algorithm is one entry of the registry.
+type Algorithm struct {
+	ID    uint8  // its number on the wire; never reused
+	Name  string // as written in scenario files and on the command line
+	Title string // as shown to people
+	Base  Base
+	// New returns a fresh estimator with the published constants.
+	New func() Estimator
+}
+
+// algorithms is the registry: one line for each clock.
+var algorithms = [...]Algorithm{
+	{1, "unreal", "Unreal push", BaseWorld, func() Estimator { return NewUnreal() }},
+	{2, "rtt2", "RTT/2", BaseReal, func() Estimator { return NewRTT2(DefaultRTT2()) }},
+	{3, "rtt2-world", "RTT/2, world time", BaseWorld, func() Estimator { return NewRTT2(DefaultRTT2()) }},
+	{6, "timesync", "TimeSync", BaseReal, func() Estimator { return NewTimeSync(DefaultTimeSync()) }},
+}
+
+// Algorithms returns every algorithm, in the order in which tables list them.
+func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
+
+// Lookup finds an algorithm by its name. The error lists the names that exist.
+func Lookup(name string) (Algorithm, error) {
+	var names []string
+	for _, a := range algorithms {
+		if a.Name == name {
+			return a, nil
+		}
+		names = append(names, a.Name)
+	}
+	return Algorithm{}, fmt.Errorf("unknown algorithm %q (allowed: %s)", name, strings.Join(names, ", "))
+}
+
+// BaseOf returns the time base of the algorithm with a wire number, and [BaseReal] for a number
+// that no algorithm has.
+func BaseOf(id uint8) Base {
+	for i := range algorithms {
+		if algorithms[i].ID == id {
+			return algorithms[i].Base
+		}
+	}
+	return BaseReal
+}

@@ -1,0 +1,99 @@
+package netsync
+
+import (
+	"fmt"
+	"time"
+)
+
+// RTT2Config holds the constants of [RTT2].
+type RTT2Config struct {
+	// Retry is how long the client waits for an answer before it asks afresh, 10 ms to 1 min. The
+	// published design uses reliable messages; a fresh question has no retransmission in its
+	// round trip.
+	Retry time.Duration
+}
+
+// DefaultRTT2 returns the constants used where nothing else is said.
+func DefaultRTT2() RTT2Config { return RTT2Config{Retry: time.Second} }
+
+// Validate reports a constant out of range.
+func (c RTT2Config) Validate() error {
+	if c.Retry < 10*time.Millisecond || c.Retry > time.Minute {
+		return fmt.Errorf("retry: %v is outside 10ms..1m", c.Retry)
+	}
+	return nil
+}
+
+// RTT2 is Josh Sutphin's fix of Unreal's clock (seed 000): ask the host once at join, add half of
+// the round trip to its answer, and never ask again.
+//
+// The article's listing stores the sum and returns it unchanged ever after; the text around it has
+// the clock go on, which is what this type does: it stores the difference to the client's clock.
+//
+// As published it runs on world time ([BaseWorld]); on the machine's own clock ([BaseReal]) neither
+// dilation nor a pause can reach it.
+type RTT2 struct {
+	cfg    RTT2Config
+	offset time.Duration
+	status Status
+	joined bool
+	born   Local
+	next   Local
+	seq    uint16
+}
+
+// NewRTT2 returns an unsynchronised clock. cfg must be valid.
+func NewRTT2(cfg RTT2Config) *RTT2 { return &RTT2{cfg: cfg} }
+
+// Wake asks at once, then every Retry until the first answer.
+func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if r.status.Synchronised {
+		return probes, Never
+	}
+	if !r.joined {
+		r.joined, r.born, r.next = true, now, now
+	}
+	if now >= r.next {
+		r.seq++
+		probes = append(probes, Probe{Kind: Ask, Seq: r.seq, T1: now})
+		r.next = now.Add(r.cfg.Retry)
+	}
+	return probes, r.next
+}
+
+// Observe takes the first answer. Later ones, and those to a question from before the first Wake,
+// are rejected.
+func (r *RTT2) Observe(ev Event) {
+	if ev.Kind != Answer {
+		return
+	}
+	if r.status.Synchronised || !r.joined || ev.T1 < r.born {
+		r.status.Rejected++
+		return
+	}
+	rtt := ev.T4.Sub(ev.T1)
+	offset := ev.T3.Add(rtt / 2).Offset(ev.T4)
+	r.status.adopt(offset, offset-r.offset)
+	r.offset = offset
+	r.status.RTT = rtt
+	r.status.HasOWD, r.status.OWDUp, r.status.OWDDown = true, rtt/2, rtt-rtt/2
+}
+
+// ServerTime returns the local time plus the stored difference.
+func (r *RTT2) ServerTime(now Local) (Server, bool) {
+	return now.Plus(r.offset), r.status.Synchronised
+}
+
+// Status reports the clock; the one-way delays are half of the one round trip that was measured.
+func (r *RTT2) Status(Local) Status { return r.status }
+
+// adopt notes that the clock was set to offset by one sample, moving it by step.
+func (s *Status) adopt(offset, step time.Duration) {
+	if s.Synchronised {
+		s.LastStep = step
+	}
+	s.Synchronised = true
+	s.Offset = offset
+	s.Used++
+	s.Steps++
+}

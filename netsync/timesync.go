@@ -1,0 +1,140 @@
+package netsync
+
+import "time"
+
+const (
+	// anchorRetry is how long TimeSync waits for an answer before it asks again.
+	anchorRetry = time.Second
+	// anchorRTT is the longest round trip that can tell one turn of the clock delta, 67 s, from
+	// the next: the answer's own error is up to half of it, and must stay below half a turn.
+	anchorRTT = 30 * time.Second
+	// anchorDoubt is the change of the offset from one sample to the next that no drift explains.
+	// Either a route has changed or a clock was set, and then by how many turns only a new answer
+	// can tell.
+	anchorDoubt = 10 * time.Millisecond
+)
+
+// TimeSync is Christopher A. Taylor's algorithm (seed 003): every datagram in either direction is a
+// sample, and the offset is half the difference of the smallest receive − send of both directions.
+// The client's half of the work is a [TimeSyncPeer], and the host needs one for each client too.
+//
+// Stamps of 24 bits give the offset modulo 2^26 µs, 67.1 s, which is enough for the algorithm's own
+// purposes. To tell the full time as well, the client asks the host's clock at the start, and again
+// whenever the offset jumps. Such an answer only picks the turn nearest to it and is no sample; after
+// that the offset is followed from turn to turn.
+//
+// Half of (up − down) stays in the offset, as "The (Simple) Math" of the seed says. Its unit is 4 µs,
+// and the stamps' rounding moves it by at most 8 µs either way, 0 on average.
+type TimeSync struct {
+	peer   TimeSyncPeer
+	status Status
+	offset int64 // server − local, µs; only the answer's estimate until synchronised
+
+	woken    bool
+	start    Local // of this join
+	asking   bool
+	nextAsk  Local
+	seq      uint16
+	anchored bool
+}
+
+// NewTimeSync returns an unsynchronised clock. cfg must be valid.
+func NewTimeSync(cfg TimeSyncConfig) *TimeSync {
+	return &TimeSync{peer: newTimeSyncPeer(cfg), asking: true}
+}
+
+// Peer gives access to trip times and application timestamps. Datagrams and reports must go through
+// [TimeSync.Observe].
+func (t *TimeSync) Peer() *TimeSyncPeer { return &t.peer }
+
+// Wake reports the smallest delta when that is due, and asks for the host's clock where needed.
+func (t *TimeSync) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if !t.woken || now < t.start { // before the start: the clock was set back
+		t.woken, t.start, t.nextAsk = true, now, now
+	}
+	if value, ok := t.peer.ReportDue(int64(now)); ok {
+		probes = append(probes, Probe{Kind: Report, Value: value})
+	}
+	next := Local(t.peer.NextReport())
+	if !t.asking {
+		return probes, next
+	}
+	if now >= t.nextAsk || t.nextAsk.Sub(now) > anchorRetry {
+		t.seq++
+		probes = append(probes, Probe{Kind: Ask, Seq: t.seq, T1: now})
+		t.nextAsk = now.Add(anchorRetry)
+	}
+	return probes, min(next, t.nextAsk)
+}
+
+// Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
+// A datagram that carries a report or an answer is to be observed as a datagram first.
+func (t *TimeSync) Observe(ev Event) {
+	switch ev.Kind {
+	case Datagram:
+		t.status.Used++
+		if down, ok := t.peer.OnDatagram(ev.Stamp, int64(ev.T4)); ok {
+			up := t.peer.MinOWD()
+			t.status.HasOWD, t.status.OWDUp, t.status.OWDDown = true, up, down
+			t.status.RTT = up + down
+		}
+		t.follow()
+	case PeerReport:
+		if !t.peer.OnPeerMin(ev.Value) {
+			t.status.Rejected++
+		}
+		t.follow()
+	case Answer:
+		rtt := ev.RTT()
+		if !t.woken || ev.T1 < t.start || rtt < 0 || rtt > anchorRTT {
+			t.status.Rejected++
+			return
+		}
+		t.anchor(ev.Offset().Microseconds())
+	}
+}
+
+// anchor takes the host's clock from an answer, good to half a round trip: it decides the turn.
+func (t *TimeSync) anchor(coarse int64) {
+	t.asking, t.anchored = false, true
+	if !t.status.Synchronised {
+		t.offset = coarse
+		t.follow()
+		return
+	}
+	t.set(coarse + bits26.signed(uint64(t.offset-coarse)))
+}
+
+// follow moves the offset to the peer's clock delta, to the turn nearest to where it was.
+func (t *TimeSync) follow() {
+	if delta, ok := t.peer.ClockDelta(); ok && t.anchored {
+		t.set(bits26.expand(t.offset, uint64(delta)))
+	}
+}
+
+// set makes offset, in µs, the one in use.
+func (t *TimeSync) set(offset int64) {
+	step := time.Duration(offset-t.offset) * time.Microsecond
+	if t.status.Synchronised {
+		if step == 0 {
+			return
+		}
+		t.status.LastStep = step
+		if step.Abs() > anchorDoubt {
+			t.asking = true
+		}
+	}
+	t.offset = offset
+	t.status.Synchronised = true
+	t.status.Offset = time.Duration(offset) * time.Microsecond
+	t.status.Steps++
+}
+
+// ServerTime returns the local time plus the offset in use.
+func (t *TimeSync) ServerTime(now Local) (Server, bool) {
+	return now.Plus(t.status.Offset), t.status.Synchronised
+}
+
+// Status reports the clock. OWDDown is the trip of the latest datagram, OWDUp the smallest delay,
+// which the algorithm takes to be the same both ways.
+func (t *TimeSync) Status(Local) Status { return t.status }

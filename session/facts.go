@@ -1,0 +1,85 @@
+package session
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// Facts are what a client believes and what is true, at one instant, about the algorithm that
+// drives it.
+type Facts struct {
+	Client    int
+	Driving   string
+	Joined    bool
+	Status    netsync.Status
+	Offset    time.Duration // true offset, host's clock − client's, on the algorithm's base
+	Error     time.Duration // estimate − truth; meaningful if Status.Synchronised
+	OWDUp     time.Duration // of the latest datagram delivered, client to host
+	OWDDown   time.Duration
+	RTT       time.Duration // smoothed, of the game's own datagrams; 0 before the first
+	Moment    game.Moment
+	HostTick  int64
+	Inputs    game.InputStats
+	Corrected uint64 // predictions that the host's state differed from
+	Resets    uint64 // clock jumps too far to play through
+	Bad       uint64 // datagrams refused
+}
+
+// Facts returns what there is to know about a client, 1..Clients.
+func (s *Session) Facts(client int) Facts {
+	n := s.clients[client-1]
+	now := s.Now()
+	local := n.local(now)
+	i := int(s.value(client, keyAlgorithm))
+	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
+		Status: n.client.Status(i, local), OWDUp: n.truth.up, OWDDown: n.truth.down,
+		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
+		Inputs: s.host.host.Inputs(client), Bad: n.bad.count}
+	_, f.RTT = n.client.RTT()
+	f.Corrected, f.Resets = n.client.Corrections()
+	truth, base := s.trueClocks(n, i, now)
+	f.Offset = truth.Offset(base)
+	if estimate, ok := n.client.Estimate(i, local); ok {
+		f.Error = estimate.Sub(truth)
+	}
+	return f
+}
+
+// trueClocks returns what the host's and the client's clocks read, on the base of an algorithm.
+func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (netsync.Server, netsync.Local) {
+	host, local := s.host.local(now), n.local(now)
+	if algorithmBases[algorithm] == netsync.BaseWorld {
+		return netsync.Server(s.host.host.World(host)), n.client.OwnWorld(local)
+	}
+	return netsync.Server(host), local
+}
+
+// ClockError returns the present error of an algorithm on a client; ok is false before its first
+// synchronisation.
+func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool) {
+	n := s.clients[client-1]
+	estimate, ok := n.client.Estimate(algorithm, n.local(s.Now()))
+	truth, _ := s.trueClocks(n, algorithm, s.Now())
+	return estimate.Sub(truth), ok
+}
+
+// History returns the errors of a client's algorithms over the last two minutes.
+func (s *Session) History(client int) *History { return &s.clients[client-1].truth.history }
+
+// HostScene fills scene with what is true now: what the host shows.
+func (s *Session) HostScene(scene *game.Scene) { s.host.host.Scene(s.host.local(s.Now()), scene) }
+
+// ClientScene fills scene with what a client shows now.
+func (s *Session) ClientScene(client int, scene *game.Scene) {
+	n := s.clients[client-1]
+	n.client.Scene(n.local(s.Now()), n.look, scene)
+}
+
+// HostWorld returns the true world time now.
+func (s *Session) HostWorld() netsync.World { return s.host.host.World(s.host.local(s.Now())) }
+
+// Err returns the fault that ended the session, if one has.
+func (s *Session) Err() error { return s.err }

@@ -1,0 +1,115 @@
+package session
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// hostNode puts the host into the engine: it turns true time into the host's clock and back.
+type hostNode struct {
+	session *Session
+	osc     *netsim.Oscillator
+	host    *game.Host
+	bad     badDatagrams
+}
+
+// badDatagrams counts what a machine refused.
+type badDatagrams struct {
+	count  uint64
+	latest error
+}
+
+func (b *badDatagrams) note(err error) {
+	if err != nil {
+		b.count++
+		b.latest = err
+	}
+}
+
+func (n *hostNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }
+
+// Receive implements netsim.Node.
+func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
+	from := n.session.clients[int(p.From)-1]
+	from.truth.up = now.Sub(p.Sent)
+	n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
+	n.flush()
+	n.reschedule(now)
+}
+
+// Wake implements netsim.Node.
+func (n *hostNode) Wake(now netsim.Time) {
+	n.host.Wake(n.local(now))
+	n.flush()
+	n.reschedule(now)
+}
+
+func (n *hostNode) reschedule(netsim.Time) {
+	n.session.engine.WakeAt(0, n.osc.When(int64(n.host.Next())))
+}
+
+func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
+
+// flush sends what a machine has put into its outbox.
+func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
+	for i := range out.Len() {
+		to, data := out.At(i)
+		if err := s.engine.Send(from, netsim.NodeID(to), data[1], data); err != nil {
+			s.fail("send", err)
+		}
+	}
+	out.Reset()
+}
+
+// clientNode puts a client into the engine.
+type clientNode struct {
+	session  *Session
+	id       int
+	osc      *netsim.Oscillator
+	offset   time.Duration // the setting that osc was made or stepped with
+	client   *game.Client
+	up, down *netsim.Link
+	look     game.Look
+	frame    uint64
+	truth    truth
+	bad      badDatagrams
+}
+
+func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }
+
+// Receive implements netsim.Node.
+func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
+	n.truth.down = now.Sub(p.Sent)
+	n.bad.note(n.client.Receive(n.local(now), p.Data))
+	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
+	n.reschedule(now)
+}
+
+// Wake implements netsim.Node.
+func (n *clientNode) Wake(now netsim.Time) {
+	n.client.Wake(n.local(now))
+	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
+	if f := n.client.Frame(); f != n.frame {
+		n.frame = f
+		n.session.measure(n, now)
+	}
+	n.reschedule(now)
+}
+
+func (n *clientNode) reschedule(netsim.Time) {
+	n.session.engine.WakeAt(netsim.NodeID(n.id), n.osc.When(int64(n.client.Next())))
+}
+
+// clockChanged wakes the client, so that it sees where its clock stands now.
+func (n *clientNode) clockChanged(now netsim.Time) {
+	n.session.engine.WakeAt(netsim.NodeID(n.id), now)
+}
+
+func (n *clientNode) rejoin(now netsim.Time) {
+	n.client.Rejoin(n.local(now))
+	n.truth.rejoined()
+	n.reschedule(now)
+}

@@ -1,0 +1,131 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+// Format is the number of the scenario file's format.
+const Format = 1
+
+// A Scenario is an experiment: the settings at its start and what happens when. A session's log is
+// a scenario too, with what a person did among the events.
+type Scenario struct {
+	Name     string
+	Title    string
+	Seed     uint64
+	Clients  int           // 1..64
+	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
+	Set      []Assignment  // before the start; later ones win
+	Events   []Event       // in order of time
+}
+
+// MaxDuration is the longest run.
+const MaxDuration = 366 * 24 * time.Hour
+
+// An Event changes a running session at one instant.
+type Event struct {
+	At      netsim.Time
+	Caption string       // a line for the viewer; changes nothing
+	Set     []Assignment // settings
+	Rejoin  int          // client that leaves and joins again; AllClients for every one
+	Play    *Play        // a person's hand on a player
+}
+
+// AllClients stands for every client in [Event.Rejoin].
+const AllClients = -1
+
+// Play is what a person does with the player of one machine.
+type Play struct {
+	Player  int // 0 is the host's, n is client n's
+	Held    game.Buttons
+	Release bool // give the player back to its bot
+}
+
+// Validate reports a part that is out of range.
+func (sc *Scenario) Validate() error {
+	if sc.Clients < 1 || sc.Clients >= game.MaxPlayers {
+		return fmt.Errorf("clients: %d is outside 1..%d", sc.Clients, game.MaxPlayers-1)
+	}
+	if sc.Duration <= 0 || sc.Duration > MaxDuration {
+		return fmt.Errorf("duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
+	}
+	for _, a := range sc.Set {
+		if a.Client > sc.Clients {
+			return fmt.Errorf("%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
+		}
+	}
+	for i, ev := range sc.Events {
+		if i > 0 && ev.At < sc.Events[i-1].At {
+			return fmt.Errorf("event %d: at %v is before the event above it", i+1, time.Duration(ev.At))
+		}
+		if err := ev.validate(sc.Clients); err != nil {
+			return fmt.Errorf("event %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (ev *Event) validate(clients int) error {
+	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
+		return fmt.Errorf("at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
+	}
+	for _, a := range ev.Set {
+		if a.Client > clients {
+			return fmt.Errorf("%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
+		}
+		if a.Key().fixed {
+			return fmt.Errorf("%s: can only be set before the start", a.Name())
+		}
+	}
+	if ev.Rejoin != AllClients && (ev.Rejoin < 0 || ev.Rejoin > clients) {
+		return fmt.Errorf("rejoin: client %d is outside 1..%d", ev.Rejoin, clients)
+	}
+	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
+		return fmt.Errorf("player: %d is outside 0..%d", ev.Play.Player, clients)
+	}
+	return nil
+}
+
+// MaxClients is the largest number of clients.
+const MaxClients = game.MaxPlayers - 1
+
+// Resize changes the number of clients and drops what is said about clients that are no more.
+func (sc *Scenario) Resize(clients int) {
+	sc.Clients = clients
+	gone := func(a Assignment) bool { return a.Client > clients }
+	sc.Set = slices.DeleteFunc(sc.Set, gone)
+	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
+		return ev.Rejoin > clients || ev.Play != nil && ev.Play.Player > clients
+	})
+	for i := range sc.Events {
+		sc.Events[i].Set = slices.DeleteFunc(sc.Events[i].Set, gone)
+	}
+}
+
+// Pin puts settings over the scenario's own, at the start and ever after: its events change them no
+// more. Captions from the first event on that this touches are dropped, since they tell of what
+// does not happen.
+func (sc *Scenario) Pin(set []Assignment) {
+	sc.Set = append(sc.Set, set...)
+	touched := false
+	for i := range sc.Events {
+		ev := &sc.Events[i]
+		for _, pin := range set {
+			for _, a := range slices.Clone(ev.Set) {
+				if a.key != pin.key || pin.Client != 0 && a.Client != 0 && a.Client != pin.Client {
+					continue
+				}
+				touched = true
+				ev.Set = append(ev.Set, pin)
+			}
+		}
+		if touched {
+			ev.Caption = ""
+		}
+	}
+}

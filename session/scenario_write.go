@@ -1,0 +1,128 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/game"
+)
+
+// buttonNames are the buttons as files write them.
+var buttonNames = []struct {
+	name   string
+	button game.Buttons
+}{{"left", game.Left}, {"right", game.Right}, {"jump", game.Jump}, {"fire", game.Fire}}
+
+func parseButtons(text string) (held game.Buttons, err error) {
+next:
+	for _, word := range strings.Fields(text) {
+		for _, b := range buttonNames {
+			if b.name == word {
+				held |= b.button
+				continue next
+			}
+		}
+		return 0, fmt.Errorf("hold: %q is unknown (allowed: left, right, jump, fire)", word)
+	}
+	return held, nil
+}
+
+func buttonText(held game.Buttons) string {
+	var words []string
+	for _, b := range buttonNames {
+		if held&b.button != 0 {
+			words = append(words, b.name)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// Text writes the scenario as a file that [Parse] reads as the same scenario again. The same
+// scenario always gives the same bytes.
+func (sc *Scenario) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "format = %d\nname = %s\n", Format, quote(sc.Name))
+	if sc.Title != "" {
+		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
+	}
+	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
+	if len(sc.Set) > 0 {
+		b.WriteString("\n[set]\n")
+		writeAssignments(&b, sc.Set)
+	}
+	for i := range sc.Events {
+		sc.Events[i].write(&b)
+	}
+	return b.String()
+}
+
+func (ev *Event) write(b *strings.Builder) {
+	fmt.Fprintf(b, "\n[[event]]\nat = %q\n", time.Duration(ev.At))
+	if ev.Caption != "" {
+		fmt.Fprintf(b, "caption = %s\n", quote(ev.Caption))
+	}
+	switch {
+	case ev.Rejoin == AllClients:
+		b.WriteString("rejoin = \"all\"\n")
+	case ev.Rejoin > 0:
+		fmt.Fprintf(b, "rejoin = \"client%d\"\n", ev.Rejoin)
+	}
+	if p := ev.Play; p != nil {
+		fmt.Fprintf(b, "player = %d\n", p.Player)
+		if p.Release {
+			b.WriteString("release = true\n")
+		} else {
+			fmt.Fprintf(b, "hold = %q\n", buttonText(p.Held))
+		}
+	}
+	if len(ev.Set) > 0 {
+		b.WriteString("[event.set]\n")
+		writeAssignments(b, ev.Set)
+	}
+}
+
+// writeAssignments writes the last value of each key, since a table has each key once: first what
+// holds for all, then each client's. Narrow keys that a wider one overrode later are left out.
+func writeAssignments(b *strings.Builder, set []Assignment) {
+	var left []Assignment
+	for i, a := range set {
+		if !overridden(a, set[i+1:]) {
+			left = append(left, a)
+		}
+	}
+	slices.SortFunc(left, func(a, b Assignment) int {
+		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.key, b.key))
+	})
+	for _, a := range left {
+		fmt.Fprintf(b, "%q = %q\n", a.Name(), a.Key().Format(a.Value))
+	}
+}
+
+func overridden(a Assignment, later []Assignment) bool {
+	for _, l := range later {
+		if l.key == a.key && (l.Client == a.Client || l.Client == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// quote writes a TOML basic string. Go's quoting differs from TOML's in control characters only.
+func quote(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�"))
+	q := strconv.Quote(s)
+	if strings.Contains(q, `\x`) || strings.Contains(q, `\u`) || strings.Contains(q, `\U`) {
+		r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)
+		q = `"` + r.Replace(s) + `"`
+	}
+	return q
+}

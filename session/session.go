@@ -1,0 +1,269 @@
+package session
+
+import (
+	"fmt"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// A Recorder gets what a run writes into its trace files, in the order in which it happens.
+type Recorder interface {
+	// Packet takes a datagram when it is sent; its fate is known by then. p is valid during the call.
+	Packet(p *netsim.Packet)
+	// Clock takes one algorithm's estimate at one client tick.
+	Clock(c ClockSample)
+}
+
+// Options are what a session needs beside its scenario.
+type Options struct {
+	Carrier  netsim.Carrier
+	Recorder Recorder // may be nil
+}
+
+// Session is one running experiment. It is not safe for concurrent use.
+type Session struct {
+	scenario Scenario
+	engine   *netsim.Engine
+	level    *game.Level
+	host     hostNode
+	clients  []*clientNode // client n is clients[n-1]
+	values   [][]int64     // by client (0 is the world's) and key
+	pending  []Event       // the scenario's events that lie ahead
+	log      []Event       // all events that have been applied
+	initial  []Assignment
+	caption  string
+	recorder Recorder
+	err      error
+}
+
+// New builds a session at virtual time zero. The session owns the carrier: Close closes it.
+func New(sc *Scenario, opt Options) (*Session, error) {
+	if err := sc.Validate(); err != nil {
+		return nil, err
+	}
+	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
+		pending: sc.Events, initial: sc.Set, recorder: opt.Recorder}
+	s.engine.SetTap(s)
+	s.setDefaults()
+	for _, a := range sc.Set {
+		s.store(a)
+	}
+	if err := s.build(); err != nil {
+		return nil, err
+	}
+	return s, s.applyDue()
+}
+
+func (s *Session) setDefaults() {
+	s.values = make([][]int64, s.scenario.Clients+1)
+	for i := range s.values {
+		s.values[i] = make([]int64, len(keys))
+		for k := range keys {
+			s.values[i][k] = keys[k].standard
+		}
+	}
+}
+
+// build makes the machines and their links, and applies the settings to them.
+func (s *Session) build() error {
+	rate := int(s.value(0, keyTickRate))
+	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate,
+		Clients: s.scenario.Clients, Level: s.level}, 0)
+	if err != nil {
+		return err
+	}
+	s.host = hostNode{session: s, host: host}
+	if s.host.osc, err = netsim.NewOscillator(0, 0); err != nil {
+		return err
+	}
+	if _, err = s.engine.AddNode(&s.host); err != nil {
+		return err
+	}
+	for id := 1; id <= s.scenario.Clients; id++ {
+		if err := s.addClient(id, rate); err != nil {
+			return err
+		}
+	}
+	for client := range s.values {
+		for k := range keys {
+			if err := s.apply(client, k); err != nil {
+				return err
+			}
+		}
+	}
+	s.host.reschedule(0)
+	for _, c := range s.clients {
+		c.reschedule(0)
+	}
+	return nil
+}
+
+func (s *Session) addClient(id, rate int) error {
+	offset := time.Duration(s.value(id, keyOffset))
+	osc, err := netsim.NewOscillator(offset, s.value(id, keySkew))
+	if err != nil {
+		return err
+	}
+	driving := keys[keyAlgorithm].choices[s.value(id, keyAlgorithm)]
+	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
+		Level: s.level, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
+	if err != nil {
+		return err
+	}
+	c := &clientNode{session: s, id: id, osc: osc, offset: offset, client: client}
+	c.truth.init(client.Algorithms())
+	if _, err := s.engine.AddNode(c); err != nil {
+		return err
+	}
+	node := netsim.NodeID(id)
+	if c.up, err = netsim.NewLink(s.scenario.Seed, uint32(2*id), netsim.Settings{Distribution: netsim.Uniform{}}); err != nil {
+		return err
+	}
+	if c.down, err = netsim.NewLink(s.scenario.Seed, uint32(2*id+1), netsim.Settings{Distribution: netsim.Uniform{}}); err != nil {
+		return err
+	}
+	s.clients = append(s.clients, c)
+	if err := s.engine.Connect(node, 0, c.up); err != nil {
+		return err
+	}
+	return s.engine.Connect(0, node, c.down)
+}
+
+// Close frees the carrier.
+func (s *Session) Close() error { return s.engine.Close() }
+
+// Now returns the virtual time.
+func (s *Session) Now() netsim.Time { return s.engine.Now() }
+
+// Advance lets virtual time go on by d; nothing happens for d ≤ 0. An error ends the session: it
+// means that the carrier has failed.
+func (s *Session) Advance(d time.Duration) error {
+	if d <= 0 || s.err != nil {
+		return s.err
+	}
+	until := s.Now().Add(d)
+	for len(s.pending) > 0 && s.pending[0].At <= until && s.err == nil {
+		s.run(s.pending[0].At)
+		s.note(s.applyDue())
+	}
+	s.run(until)
+	return s.err
+}
+
+func (s *Session) run(until netsim.Time) { s.note(s.engine.Run(until)) }
+
+// note keeps the first error of what has no way to return one.
+func (s *Session) note(err error) {
+	if s.err == nil && err != nil {
+		s.err = err
+	}
+}
+
+// applyDue applies the scenario's events up to now.
+func (s *Session) applyDue() error {
+	for len(s.pending) > 0 && s.pending[0].At <= s.Now() {
+		ev := s.pending[0]
+		s.pending = s.pending[1:]
+		if err := s.do(ev); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Do applies an event now and writes it into the log; its At is ignored. A bad event changes
+// nothing, and the error says what is allowed.
+func (s *Session) Do(ev Event) error {
+	ev.At = s.Now()
+	if err := ev.validate(s.scenario.Clients); err != nil {
+		return err
+	}
+	return s.do(ev)
+}
+
+// Set changes one setting now, as the command line writes it, and logs it.
+func (s *Session) Set(key, value string) error {
+	set, err := ParseAssignment(key, value)
+	if err != nil {
+		return err
+	}
+	return s.Do(Event{Set: set})
+}
+
+func (s *Session) do(ev Event) error {
+	s.log = append(s.log, ev)
+	if ev.Caption != "" {
+		s.caption = ev.Caption
+	}
+	for _, a := range ev.Set {
+		s.store(a)
+		for client := range s.values {
+			if a.Client == 0 || a.Client == client {
+				if err := s.apply(client, a.key); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, c := range s.clients {
+		if ev.Rejoin == AllClients || ev.Rejoin == c.id {
+			c.rejoin(s.Now())
+		}
+	}
+	if ev.Play != nil {
+		s.play(*ev.Play)
+	}
+	return nil
+}
+
+func (s *Session) play(p Play) {
+	switch {
+	case p.Player == 0 && p.Release:
+		s.host.host.Release()
+	case p.Player == 0:
+		s.host.host.Take(p.Held)
+	case p.Release:
+		s.clients[p.Player-1].client.Release()
+	default:
+		s.clients[p.Player-1].client.Take(p.Held)
+	}
+}
+
+// Log returns the session so far as a scenario: played again, it gives the same bytes. Events of
+// the scenario that lie ahead are part of it.
+func (s *Session) Log() *Scenario {
+	sc := s.scenario
+	sc.Set = s.initial
+	sc.Events = append(append([]Event(nil), s.log...), s.pending...)
+	return &sc
+}
+
+// Scenario returns what the session was made from.
+func (s *Session) Scenario() *Scenario { return &s.scenario }
+
+// Caption returns the line for the viewer that the latest event brought.
+func (s *Session) Caption() string { return s.caption }
+
+// Clients returns the number of clients.
+func (s *Session) Clients() int { return len(s.clients) }
+
+// Level returns what no one can change in the world.
+func (s *Session) Level() *game.Level { return s.level }
+
+// Sent implements netsim.Tap.
+func (s *Session) Sent(p *netsim.Packet) {
+	if s.recorder != nil {
+		s.recorder.Packet(p)
+	}
+}
+
+// Flights appends the datagrams now in flight to dst.
+func (s *Session) Flights(dst []netsim.Flight) []netsim.Flight {
+	return s.engine.AppendInFlight(dst)
+}
+
+// fail is what a node reports when the engine refuses a datagram: a fault of this program.
+func (s *Session) fail(what string, err error) { s.note(fmt.Errorf("%s: %w", what, err)) }

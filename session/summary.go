@@ -1,0 +1,102 @@
+package session
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Summary is the result of a run, as summary.json has it. Times are in the unit that the names end
+// in. Measures are of the run after its [Warmup]; a part that could not be measured is null.
+type Summary struct {
+	Format    int             `json:"format"`
+	Scenario  string          `json:"scenario"`
+	Seed      uint64          `json:"seed"`
+	DurationS float64         `json:"duration_s"`
+	Clients   []ClientSummary `json:"clients"`
+}
+
+// ClientSummary is one client's part of a [Summary].
+type ClientSummary struct {
+	Client     int                `json:"client"`
+	Driving    string             `json:"driving"`
+	Algorithms []AlgorithmSummary `json:"algorithms"`
+}
+
+// AlgorithmSummary is one algorithm's part of a [ClientSummary].
+type AlgorithmSummary struct {
+	Algorithm       string    `json:"algorithm"`
+	FirstSyncS      *float64  `json:"first_sync_s"`
+	SamplesUsed     uint64    `json:"samples_used"`
+	SamplesRejected uint64    `json:"samples_rejected"`
+	ErrorMS         *ErrorMS  `json:"error_ms"`
+	WorstStepMS     *float64  `json:"worst_step_ms"`
+	BytesSent       uint64    `json:"bytes_sent"` // in both directions
+	OWDErrorMS      *OWDError `json:"owd_error_ms"`
+}
+
+// ErrorMS is the clock's error, estimate − truth: the mean is signed, all else absolute.
+type ErrorMS struct {
+	Mean  float64 `json:"mean"`
+	RMS   float64 `json:"rms"`
+	P50   float64 `json:"p50"`
+	P99   float64 `json:"p99"`
+	Worst float64 `json:"worst"`
+}
+
+// OWDError is the error of the estimated one-way delays, estimate − truth, at the client's ticks
+// against the latest datagram delivered: the means are signed, rms is over both directions.
+type OWDError struct {
+	UpMean   float64 `json:"up_mean"`
+	DownMean float64 `json:"down_mean"`
+	RMS      float64 `json:"rms"`
+}
+
+// Summary returns the result so far.
+func (s *Session) Summary() Summary {
+	out := Summary{Format: Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
+		DurationS: time.Duration(s.Now()).Seconds()}
+	for _, n := range s.clients {
+		c := ClientSummary{Client: n.id, Driving: n.client.Driving()}
+		for i, a := range netsync.Algorithms() {
+			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
+		}
+		out.Clients = append(out.Clients, c)
+	}
+	return out
+}
+
+func (s *Session) algorithmSummary(n *clientNode, i int, a netsync.Algorithm) AlgorithmSummary {
+	t := &n.truth.clocks[i]
+	m := &t.measured
+	st := n.client.Status(i, n.local(s.Now()))
+	out := AlgorithmSummary{Algorithm: a.Name, SamplesUsed: st.Used, SamplesRejected: st.Rejected,
+		BytesSent: n.client.Traffic()[a.ID] + s.host.host.Traffic(n.id)[a.ID]}
+	if t.ever {
+		at := time.Duration(t.firstSync).Seconds()
+		out.FirstSyncS = &at
+	}
+	if m.count > 0 {
+		out.ErrorMS = m.errors()
+		step := milliseconds(float64(m.worstStep))
+		out.WorstStepMS = &step
+	}
+	if m.owdCount > 0 {
+		k := float64(m.owdCount)
+		out.OWDErrorMS = &OWDError{milliseconds(m.owdUp / k), milliseconds(m.owdDown / k),
+			milliseconds(math.Sqrt(m.owdSquare/(2*k)) * 1e6)}
+	}
+	return out
+}
+
+func (m *measures) errors() *ErrorMS {
+	k := float64(m.count)
+	return &ErrorMS{
+		Mean:  milliseconds(m.sum / k),
+		RMS:   milliseconds(math.Sqrt(m.squares/k) * 1e6),
+		P50:   milliseconds(float64(min(m.absolute.quantile(50), int64(m.worst)))),
+		P99:   milliseconds(float64(min(m.absolute.quantile(99), int64(m.worst)))),
+		Worst: milliseconds(float64(m.worst)),
+	}
+}

@@ -1,0 +1,137 @@
+package session
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// Warmup is the part of a run that its measures leave out.
+const Warmup = 10 * time.Second
+
+// ClockSample is one algorithm's estimate at one client tick, and the truth.
+type ClockSample struct {
+	Time      netsim.Time
+	Client    int
+	Algorithm int            // place in netsync.Algorithms
+	True      netsync.Server // the host's clock, on the algorithm's base, at Time
+	Estimated netsync.Server
+}
+
+// Error returns estimate − truth.
+func (c ClockSample) Error() time.Duration { return c.Estimated.Sub(c.True) }
+
+// truth is what a session knows about one client and the client does not.
+type truth struct {
+	up, down time.Duration // the one-way delay of the latest datagram delivered in each direction
+	clocks   []clockTruth
+	history  History
+}
+
+// clockTruth measures one algorithm on one client.
+type clockTruth struct {
+	synced    bool
+	firstSync netsim.Time // meaningful if everSynced
+	ever      bool
+	previous  time.Duration // error at the tick before
+	follows   bool          // previous is of the tick before
+	measured  measures
+}
+
+// measures sums up errors after the warm-up.
+type measures struct {
+	count     uint64
+	sum       float64 // ns; exact integers below 2^53
+	squares   float64 // ms²
+	absolute  histogram
+	worst     time.Duration
+	worstStep time.Duration
+	owdCount  uint64
+	owdUp     float64 // ns
+	owdDown   float64
+	owdSquare float64 // ms²
+}
+
+func (t *truth) init(algorithms int) {
+	t.clocks = make([]clockTruth, algorithms)
+	t.history.init(algorithms)
+}
+
+// rejoined marks that the algorithms start anew, so that the next change is not a step.
+func (t *truth) rejoined() {
+	for i := range t.clocks {
+		t.clocks[i].follows, t.clocks[i].synced = false, false
+	}
+}
+
+// measure compares every algorithm of a client with the truth, at a tick of the client.
+func (s *Session) measure(n *clientNode, now netsim.Time) {
+	local := n.local(now)
+	warm := now >= netsim.Time(Warmup)
+	row := n.truth.history.row(now)
+	for i := range n.truth.clocks {
+		c := &n.truth.clocks[i]
+		estimate, ok := n.client.Estimate(i, local)
+		if !ok {
+			c.follows = false
+			continue
+		}
+		real, _ := s.trueClocks(n, i, now)
+		sample := ClockSample{now, n.id, i, real, estimate}
+		if s.recorder != nil {
+			s.recorder.Clock(sample)
+		}
+		if !c.ever {
+			c.ever, c.firstSync = true, now
+		}
+		c.synced = true
+		err := sample.Error()
+		if warm {
+			c.measured.add(err, c)
+			c.measured.addOWD(n.client.Status(i, local), n.truth.up, n.truth.down)
+		}
+		c.previous, c.follows = err, true
+		if row != nil {
+			row[i] = float32(err.Seconds() * 1000)
+		}
+	}
+}
+
+// algorithmBases are the time bases in the order of netsync.Algorithms.
+var algorithmBases = func() (bases []netsync.Base) {
+	for _, a := range netsync.Algorithms() {
+		bases = append(bases, a.Base)
+	}
+	return bases
+}()
+
+func (m *measures) add(err time.Duration, c *clockTruth) {
+	abs := max(err, -err)
+	ms := float64(err) / 1e6
+	m.count++
+	m.sum += float64(err)
+	m.squares += float64(ms * ms)
+	m.absolute.add(int64(abs))
+	m.worst = max(m.worst, abs)
+	if c.follows {
+		step := err - c.previous
+		m.worstStep = max(m.worstStep, step, -step)
+	}
+}
+
+func (m *measures) addOWD(st netsync.Status, up, down time.Duration) {
+	if !st.HasOWD {
+		return
+	}
+	eu, ed := st.OWDUp-up, st.OWDDown-down
+	m.owdCount++
+	m.owdUp += float64(eu)
+	m.owdDown += float64(ed)
+	u, d := float64(eu)/1e6, float64(ed)/1e6
+	m.owdSquare += float64(u*u) + float64(d*d)
+}
+
+// milliseconds rounds to the nanosecond, so that reports show no digits without meaning.
+func milliseconds(ns float64) float64 { return math.Round(ns) / 1e6 }

@@ -1,0 +1,171 @@
+package draw
+
+import (
+	"image"
+	"math"
+	"testing"
+)
+
+var white = Hex(0xFFFFFF)
+
+func near(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if math.Abs(got-want) > tolerance {
+		t.Errorf("%s is %.3f, want %.3f ± %.3f", what, got, want, tolerance)
+	}
+}
+
+// drawn returns a picture of what f draws.
+func drawn(w, h int, f func(b *Batch)) *picture {
+	var b Batch
+	f(&b)
+	p := newPicture(w, h)
+	b.Flush(p.Image)
+	return p.read()
+}
+
+func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
+	needLoop(t)
+	const x, y, r = 50.3, 49.6, 20
+	for _, c := range []struct {
+		name string
+		draw func(b *Batch)
+		area float64
+	}{
+		{"circle", func(b *Batch) { b.Circle(x, y, r, white) }, math.Pi * r * r},
+		{"small circle", func(b *Batch) { b.Circle(x, y, 3, white) }, math.Pi * 9},
+		{"ring", func(b *Batch) { b.Ring(x, y, r, 3, white) }, math.Pi * (r*r - 17*17)},
+		{"line", func(b *Batch) { b.Line(10.2, 20.7, 80.9, 63.1, 1.5, white) }, 1.5 * math.Hypot(70.7, 42.4)},
+		{"thin line", func(b *Batch) { b.Line(10, 20.5, 90, 20.5, 0.5, white) }, 0.5 * 80},
+		{"capsule", func(b *Batch) { b.Capsule(20, 30, 70, 30, 8, white) }, 8*50 + math.Pi*16},
+		{"rect", func(b *Batch) { b.Rect(10.5, 20.25, 30, 17, white) }, 30 * 17},
+		{"box", func(b *Batch) { b.Box(10.5, 20.25, 60, 40, 8, white) }, 60*40 - (4-math.Pi)*64},
+		{"box outline", func(b *Batch) { b.BoxOutline(10, 20, 60, 40, 0, 2, white) }, 60*40 - 56*36},
+		{"triangle", func(b *Batch) { b.Triangle(x, y, r, true, white) }, 2 * r * r},
+		{"hatch", func(b *Batch) { b.Hatch(10, 10, 80, 80, 8, white) }, 80 * 80 / 2},
+		{"square", func(b *Batch) { b.Marker(Square, x, y, r, white) }, math.Pi * r * r},
+		{"diamond", func(b *Batch) { b.Marker(Diamond, x, y, r, white) }, math.Pi * r * r},
+		{"polyline", func(b *Batch) {
+			b.Polyline([]float32{10, 30, 50, 30, 90, 31}, 6, Unbroken, 0, white)
+		}, 80*6 + math.Pi*9},
+	} {
+		ink := drawn(100, 100, c.draw).ink()
+		near(t, "the area of the "+c.name, ink, c.area, 0.02*c.area)
+	}
+}
+
+func TestMarkersLookEquallyLarge(t *testing.T) {
+	needLoop(t)
+	disc := math.Pi * 15 * 15
+	for s := range numShapes {
+		for _, at := range []float32{50, 50.5} {
+			ink := drawn(100, 100, func(b *Batch) { b.Marker(s, at, at, 15, white) }).ink()
+			near(t, "a marker's area", ink, disc, 0.25*disc)
+		}
+	}
+}
+
+func TestShapesLieWhereTheyAreTold(t *testing.T) {
+	needLoop(t)
+	for _, c := range []struct {
+		name string
+		draw func(b *Batch)
+		want image.Rectangle
+	}{
+		{"rect", func(b *Batch) { b.Rect(10, 20, 30, 15, white) }, image.Rect(10, 20, 40, 35)},
+		{"horizontal line", func(b *Batch) { b.HLine(10.2, 39.8, 20.4, 1, white) }, image.Rect(10, 20, 40, 21)},
+		{"vertical line", func(b *Batch) { b.VLine(20.4, 10.2, 39.8, 2, white) }, image.Rect(19, 10, 21, 40)},
+		{"line", func(b *Batch) { b.Line(10, 20, 40, 20, 4, white) }, image.Rect(10, 18, 40, 22)},
+		{"capsule", func(b *Batch) { b.Capsule(10, 20, 40, 20, 4, white) }, image.Rect(8, 18, 42, 22)},
+		{"dashes, round ends included", func(b *Batch) {
+			b.Dashed(10, 20, 41, 20, 4, Dash{8, 4, 8, 4}, 0, white)
+		}, image.Rect(10, 18, 42, 22)},
+		{"triangle up", func(b *Batch) { b.Triangle(30, 30, 10, true, white) }, image.Rect(20, 21, 40, 40)},
+		{"triangle down", func(b *Batch) { b.Triangle(30, 30, 10, false, white) }, image.Rect(20, 20, 40, 39)},
+	} {
+		if got := drawn(60, 60, c.draw).bounds(); got != c.want {
+			t.Errorf("%s covers %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestColourAtTheCentreIsExact(t *testing.T) {
+	needLoop(t)
+	p := drawn(20, 20, func(b *Batch) { b.Circle(10, 10, 8, SkyBlue) })
+	if got := [4]byte(p.pix[4*(10*20+10):]); got != [4]byte{0x56, 0xB4, 0xE9, 0xFF} {
+		t.Errorf("centre is %x, want 56b4e9ff", got)
+	}
+}
+
+func TestNothingIsDrawnOutsideTheClip(t *testing.T) {
+	needLoop(t)
+	all := func(b *Batch) {
+		b.Circle(30, 30, 25, white)
+		b.Line(0, 0, 100, 100, 7, white)
+		b.Box(5, 60, 90, 30, 9, white)
+		b.Polyline([]float32{0, 50, 50, 10, 100, 55}, 5, ServerTimeDash, 3, white)
+		b.Marker(Diamond, 62, 55, 12, white)
+		b.Hatch(20, 20, 60, 60, 6, white)
+	}
+	open := drawn(100, 100, all)
+	window := image.Rect(23, 31, 67, 72)
+	cut := drawn(100, 100, func(b *Batch) {
+		b.Clip(window.Min.X, window.Min.Y, window.Dx(), window.Dy())
+		all(b)
+	})
+	for y := range 100 {
+		for x := range 100 {
+			want := 0.0
+			if image.Pt(x, y).In(window) {
+				want = open.alpha(x, y)
+			}
+			if got := cut.alpha(x, y); math.Abs(got-want) > 2.0/255 {
+				t.Fatalf("pixel %d,%d is %.3f, want %.3f", x, y, got, want)
+			}
+		}
+	}
+}
+
+func TestTranslucentPolylineShowsNoBeadsAtSoftBends(t *testing.T) {
+	needLoop(t)
+	var pts []float32
+	for i := range 40 {
+		pts = append(pts, 10+4*float32(i), 50+20*float32(math.Sin(float64(i)/6)))
+	}
+	p := drawn(180, 100, func(b *Batch) { b.Polyline(pts, 8, Unbroken, 0, white.Fade(0.5)) })
+	for y := range 100 {
+		for x := range 180 {
+			if a := p.alpha(x, y); a > 0.51 {
+				t.Fatalf("pixel %d,%d is %.3f opaque, want at most 0.5", x, y, a)
+			}
+		}
+	}
+}
+
+func TestNotANumberBreaksALineAndHidesAShape(t *testing.T) {
+	needLoop(t)
+	nan := float32(math.NaN())
+	p := drawn(100, 20, func(b *Batch) {
+		b.Polyline([]float32{10, 10, 30, 10, nan, nan, 60, 10, 80, 10}, 2, Unbroken, 0, white)
+		b.Circle(nan, 10, 5, white)
+		b.Line(45, nan, 45, 20, 2, white)
+	})
+	if p.alpha(45, 10) != 0 || p.alpha(20, 10) < 0.9 || p.alpha(70, 10) < 0.9 {
+		t.Error("the line is not broken between its two pieces only")
+	}
+}
+
+func TestMoreThan65536VerticesAreOneCall(t *testing.T) {
+	needLoop(t)
+	var b Batch
+	for i := range 40000 {
+		b.Circle(float32(i%200)+0.5, float32(i/200)+0.5, 0.6, white)
+	}
+	p := newPicture(200, 200)
+	if calls := b.Flush(p.Image); calls != 1 {
+		t.Errorf("%d draw calls, want 1", calls)
+	}
+	if p.read(); p.alpha(199, 199) < 0.9 {
+		t.Error("the last circle is missing")
+	}
+}

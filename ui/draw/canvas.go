@@ -1,0 +1,66 @@
+package draw
+
+import "github.com/hajimehoshi/ebiten/v2"
+
+// A Layer is shapes with text above them: two draw calls.
+type Layer struct {
+	Batch
+	Lettering
+}
+
+// Clip confines shapes and text from now on to the rectangle, whole pixels, until the next Clip,
+// Unclip or Reset. It costs no draw call.
+func (l *Layer) Clip(x, y, width, height int) {
+	l.Batch.Clip(x, y, width, height)
+	l.Lettering.Clip(x, y, width, height)
+}
+
+// Unclip ends a [Layer.Clip].
+func (l *Layer) Unclip() {
+	l.Batch.Unclip()
+	l.Lettering.Unclip()
+}
+
+// Reset empties the layer and ends clipping.
+func (l *Layer) Reset() {
+	l.Batch.Reset()
+	l.Lettering.Reset()
+}
+
+// Flush draws the shapes, then the text, and returns the number of draw calls, at most 2.
+func (l *Layer) Flush(dst *ebiten.Image) (calls int) {
+	return l.Batch.Flush(dst) + l.Lettering.Flush(dst)
+}
+
+// A Canvas is a frame's drawing: its own layer, and Overlay above it for tooltips and the like.
+// Clips of the two are independent.
+type Canvas struct {
+	Layer
+	Overlay Layer
+}
+
+// NewCanvas returns an empty canvas that writes with the given fonts.
+func NewCanvas(fonts *Fonts) *Canvas {
+	return &Canvas{
+		Layer:   Layer{Lettering: *NewLettering(fonts)},
+		Overlay: Layer{Lettering: *NewLettering(fonts)},
+	}
+}
+
+// SetFonts changes the fonts, as after a change of scale, and empties the canvas.
+func (c *Canvas) SetFonts(fonts *Fonts) {
+	c.Reset()
+	c.Layer.SetFonts(fonts)
+	c.Overlay.SetFonts(fonts)
+}
+
+// Reset empties both layers and ends clipping: the start of a frame.
+func (c *Canvas) Reset() {
+	c.Layer.Reset()
+	c.Overlay.Reset()
+}
+
+// Flush draws both layers and returns the number of draw calls, at most 4.
+func (c *Canvas) Flush(dst *ebiten.Image) (calls int) {
+	return c.Layer.Flush(dst) + c.Overlay.Flush(dst)
+}

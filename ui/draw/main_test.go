@@ -1,0 +1,111 @@
+package draw
+
+import (
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+var galleryDir = flag.String("gallery", "", "folder into which the Gallery tests write pictures")
+
+// looping tells whether the tests run inside Ebitengine's game loop, without which no pixel exists.
+var looping bool
+
+// A loop runs the tests in its first Update.
+type loop struct {
+	m    *testing.M
+	code int
+}
+
+func (l *loop) Update() error {
+	l.code = l.m.Run()
+	return ebiten.Termination
+}
+
+func (l *loop) Draw(*ebiten.Image) {}
+
+func (l *loop) Layout(int, int) (int, int) { return 320, 240 }
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
+		os.Exit(m.Run())
+	}
+	looping = true
+	l := &loop{m: m, code: 1}
+	if err := ebiten.RunGame(l); err != nil {
+		fmt.Fprintln(os.Stderr, "the tests need a window system:", err)
+		os.Exit(1)
+	}
+	os.Exit(l.code)
+}
+
+// needLoop skips a test that looks at pixels when there is no display.
+func needLoop(t testing.TB) {
+	t.Helper()
+	if !looping {
+		t.Skip("no display: run under xvfb-run to test pixels")
+	}
+}
+
+// A picture is an image and, once read, its pixels.
+type picture struct {
+	*ebiten.Image
+	pix []byte
+}
+
+func newPicture(w, h int) *picture { return &picture{Image: ebiten.NewImage(w, h)} }
+
+func (p *picture) read() *picture {
+	b := p.Bounds()
+	p.pix = make([]byte, 4*b.Dx()*b.Dy())
+	p.ReadPixels(p.pix)
+	return p
+}
+
+// alpha returns a pixel's opacity, 0..1.
+func (p *picture) alpha(x, y int) float64 {
+	return float64(p.pix[4*(y*p.Bounds().Dx()+x)+3]) / 255
+}
+
+// ink returns the sum of all opacities: the area that is covered, in pixels.
+func (p *picture) ink() (sum float64) {
+	for i := 3; i < len(p.pix); i += 4 {
+		sum += float64(p.pix[i]) / 255
+	}
+	return sum
+}
+
+// bounds returns the smallest rectangle around all pixels at least half covered.
+func (p *picture) bounds() (r image.Rectangle) {
+	size := p.Bounds()
+	for y := range size.Dy() {
+		for x := range size.Dx() {
+			if p.alpha(x, y) >= 0.5 {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return r
+}
+
+func (p *picture) save(t *testing.T, name string) {
+	t.Helper()
+	p.read()
+	f, err := os.Create(filepath.Join(*galleryDir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img := &image.RGBA{Pix: p.pix, Stride: 4 * p.Bounds().Dx(), Rect: p.Bounds()}
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+}

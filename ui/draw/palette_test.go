@@ -1,0 +1,45 @@
+package draw
+
+import "testing"
+
+func TestAlgorithmsDifferInColourAndInDash(t *testing.T) {
+	for i := range 9 {
+		for j := range i {
+			if a, b := Algorithm(i), Algorithm(j); a.Color == b.Color || a.Dash == b.Dash {
+				t.Errorf("algorithms %d and %d share a colour or a dash", i, j)
+			}
+		}
+	}
+	if Algorithm(9) != Algorithm(0) {
+		t.Error("the styles do not repeat")
+	}
+}
+
+func TestClientsDifferInShapeThenInColour(t *testing.T) {
+	seen := map[MarkerStyle]bool{}
+	for i := range 36 {
+		seen[Client(i)] = true
+	}
+	if len(seen) != 36 {
+		t.Errorf("%d of 36 clients differ", len(seen))
+	}
+	for i := range 6 {
+		for j := range i {
+			if a, b := Client(i), Client(j); a.Shape == b.Shape || a.Color == b.Color {
+				t.Errorf("clients %d and %d share a shape or a colour", i, j)
+			}
+		}
+	}
+}
+
+func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
+	if r, g, b, a := Hex(0x56B4E9).RGBA(); r != 0x5656 || g != 0xB4B4 || b != 0xE9E9 || a != 0xFFFF {
+		t.Errorf("%x %x %x %x", r, g, b, a)
+	}
+	if c := Hex(0xFFFFFF).Fade(0.5); c.R != 0.5 || c.A != 0.5 {
+		t.Errorf("%v", c)
+	}
+	if c := Ground.Mix(Text, 1); c != Text {
+		t.Errorf("%v", c)
+	}
+}
