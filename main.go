@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"driftlab/cli"
+	"driftlab/ui"
 )
 
 const help = `Driftlab: see what network clocks do.
@@ -40,6 +41,12 @@ func command(args []string) error {
 		name, args = args[0], args[1:]
 	}
 	switch name {
+	case "":
+		w, err := cli.ParseWindow(args, os.Stdout)
+		if err != nil {
+			return err
+		}
+		return ui.Run(ui.Options(*w))
 	case "run":
 		return cli.Run(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "keys":

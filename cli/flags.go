@@ -41,7 +41,7 @@ type settings []string
 func (s *settings) String() string     { return strings.Join(*s, " ") }
 func (s *settings) Set(v string) error { *s = append(*s, v); return nil }
 
-// NewFlags makes the shared flags for a command. The caller adds its own to Set and calls Parse.
+// NewFlags makes the shared flags for a command. A command adds its own and calls Parse.
 func NewFlags(command string) *Flags {
 	f := &Flags{set: flag.NewFlagSet(command, flag.ContinueOnError)}
 	f.set.SetOutput(io.Discard)
@@ -55,28 +55,22 @@ func NewFlags(command string) *Flags {
 	return f
 }
 
-// Set returns the flag set, for a command's own flags.
-func (f *Flags) Set() *flag.FlagSet { return f.set }
-
-// Parse reads the arguments. For -h it returns flag.ErrHelp.
-func (f *Flags) Parse(args []string) error {
-	if err := f.set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
+// Parse reads the arguments. For -h it writes title and flags to out and returns flag.ErrHelp.
+func (f *Flags) Parse(args []string, out io.Writer, title string) error {
+	err := f.set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(out, title)
+		f.set.SetOutput(out)
+		f.set.PrintDefaults()
+		return err
+	}
+	if err != nil {
 		return Usage{err}
 	}
 	if f.set.NArg() > 0 {
 		return usagef("unexpected argument %q", f.set.Arg(0))
 	}
 	return nil
-}
-
-// PrintDefaults writes the flags and what they mean.
-func (f *Flags) PrintDefaults(w io.Writer) {
-	f.set.SetOutput(w)
-	f.set.PrintDefaults()
-	f.set.SetOutput(io.Discard)
 }
 
 func (f *Flags) given(name string) (given bool) {

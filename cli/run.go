@@ -14,9 +14,7 @@ import (
 func Run(args []string, out, progress io.Writer) error {
 	f := NewFlags("run")
 	dir := f.set.String("o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
-	if err := f.Parse(args); err != nil {
-		fmt.Fprintln(out, "driftlab run: the experiment without a window")
-		f.PrintDefaults(out)
+	if err := f.Parse(args, out, "driftlab run: the experiment without a window"); err != nil {
 		return err
 	}
 	sc, err := f.Scenario()

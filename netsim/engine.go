@@ -102,23 +102,23 @@ func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
 
 	i := e.pool.take()
 	s := e.pool.slots[i]
+	p := &s.packet
 	e.sent++
-	s.packet = Packet{
-		ID: e.sent, Kind: kind, From: from, To: to,
-		Sent: e.now, Due: e.now.Add(delay),
-		Data: s.buf[:copy(s.buf[:], data)],
-	}
+	p.ID, p.Kind, p.From, p.To = e.sent, kind, from, to
+	p.Sent, p.Due = e.now, e.now.Add(delay)
+	p.Fate = Delivered
+	p.Data = s.buf[:copy(s.buf[:], data)]
 	if lost {
-		s.packet.Fate = Lost
+		p.Fate = Lost
 	}
 	if e.tap != nil {
-		e.tap.Sent(&s.packet)
+		e.tap.Sent(p)
 	}
 	if lost {
 		e.pool.give(i)
 		return nil
 	}
-	e.arrivals.push(event{at: s.packet.Due, seq: e.nextSeq(), ref: i})
+	e.arrivals.push(event{at: p.Due, seq: e.nextSeq(), ref: i})
 	return nil
 }
 

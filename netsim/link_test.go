@@ -196,6 +196,7 @@ func TestFatesOfOldSessionsStayTheSame(t *testing.T) {
 }
 
 var goldenFates = map[string]string{
-	"uniform": "",
-	"normal":  "",
+	"uniform": "[{46944869 true} {43907877 false} {57248489 false} {49816953 false} {40032659 false} {40016050 false}]",
+	// The fifth would arrive before the base delay is over.
+	"normal": "[{53133165 true} {54315955 false} {49422371 false} {47703463 false} {40000000 false} {61173059 false}]",
 }

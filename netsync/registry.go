@@ -11,6 +11,7 @@ type Algorithm struct {
 	ID    uint8  // its number on the wire; never reused
 	Name  string // as written in scenario files and on the command line
 	Title string // as shown to people
+	Help  string // what it does, in a sentence or two for a newcomer
 	Base  Base
 	// New returns a fresh estimator with the published constants.
 	New func() Estimator
@@ -18,10 +19,14 @@ type Algorithm struct {
 
 // algorithms is the registry: one line for each clock.
 var algorithms = [...]Algorithm{
-	{1, "unreal", "Unreal push", BaseWorld, func() Estimator { return NewUnreal() }},
-	{2, "rtt2", "RTT/2", BaseReal, func() Estimator { return NewRTT2(DefaultRTT2()) }},
-	{3, "rtt2-world", "RTT/2, world time", BaseWorld, func() Estimator { return NewRTT2(DefaultRTT2()) }},
-	{6, "timesync", "TimeSync", BaseReal, func() Estimator { return NewTimeSync(DefaultTimeSync()) }},
+	{1, "unreal", "Unreal push", "Every 5 s the host sends its time, and the client takes it as it comes. It is late by the way down.",
+		BaseWorld, func() Estimator { return NewUnreal() }},
+	{2, "rtt2", "RTT/2", "The client asks once when it joins and adds half of the round trip. It never asks again, so it drifts.",
+		BaseReal, func() Estimator { return NewRTT2(DefaultRTT2()) }},
+	{3, "rtt2-world", "RTT/2, world time", "As RTT/2, but on the game's own clock, which time dilation and pauses disturb.",
+		BaseWorld, func() Estimator { return NewRTT2(DefaultRTT2()) }},
+	{6, "timesync", "TimeSync", "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset.",
+		BaseReal, func() Estimator { return NewTimeSync(DefaultTimeSync()) }},
 }
 
 // Algorithms returns every algorithm, in the order in which tables list them.

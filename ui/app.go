@@ -1,0 +1,220 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"time"
+
+	"github.com/ebitenui/ebitenui"
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/widgets"
+)
+
+// Options say what the window shows.
+type Options struct {
+	Scenario   *session.Scenario
+	NewCarrier func() (netsim.Carrier, error)
+	// End is the virtual time at which the window pauses; 0 means never.
+	End time.Duration
+	// Screenshot is the file that gets a picture of the window at virtual time After, whereupon it
+	// closes; "" for none.
+	Screenshot string
+	After      time.Duration
+}
+
+// App is the window. It implements ebiten.Game.
+type App struct {
+	opt     Options
+	session *session.Session
+	frame   frame
+	paused  bool
+	speed   float64 // virtual seconds a second
+	left    float64 // nanoseconds that are still to be advanced
+	message string  // what went wrong last
+
+	width, height int
+	scale         float64
+	layout        layout
+	canvas        *draw.Canvas
+	ui            *ebitenui.UI
+	root          *widgets.Root
+	controls      *controls
+	topRow        widgets.Child
+	top           topBar
+	views         [viewports]viewport
+	cards         [viewports - 1]card
+	plot          errorPlot
+	tips          tips
+	keys          keyboard
+	shot          screenshot
+	calls         int // draw calls of the last frame, without the widgets'
+}
+
+// NewApp builds the window's content. The window itself comes with Run.
+func NewApp(opt Options) (*App, error) {
+	a := &App{opt: opt, speed: 1}
+	a.frame.played = nobody
+	a.shot = screenshot{file: opt.Screenshot}
+	return a, a.begin()
+}
+
+// nobody is the machine whose player a person moves when there is none.
+const nobody = -1
+
+// begin starts the scenario at virtual time zero.
+func (a *App) begin() error {
+	carrier, err := a.opt.NewCarrier()
+	if err != nil {
+		return err
+	}
+	s, err := session.New(a.opt.Scenario, session.Options{Carrier: carrier})
+	if err != nil {
+		return err
+	}
+	if a.session != nil {
+		a.session.Close()
+	}
+	a.session = s
+	a.frame.played = nobody
+	for i := range a.views {
+		a.views[i] = viewport{machine: i, level: s.Level()}
+	}
+	return nil
+}
+
+// restart begins anew; if that fails the running session goes on.
+func (a *App) restart() { a.say(a.begin()) }
+
+// say shows an error in the bottom bar until the next thing a person does works.
+func (a *App) say(err error) {
+	a.message = ""
+	if err != nil {
+		a.message = err.Error()
+	}
+}
+
+// do hands a person's action to the session.
+func (a *App) do(ev session.Event) { a.say(a.session.Do(ev)) }
+
+// take gives a machine's player to the person at the keyboard, or nobody's.
+func (a *App) take(machine int) {
+	if old := a.frame.played; old != nobody {
+		a.do(session.Event{Play: &session.Play{Player: old, Release: true}})
+	}
+	a.frame.played = machine
+	a.keys.held = 0
+	if machine != nobody {
+		a.do(session.Event{Play: &session.Play{Player: machine}})
+	}
+}
+
+// step goes on by one tick and stays paused.
+func (a *App) step() {
+	a.paused = true
+	a.advance(time.Second / time.Duration(a.session.Value(0, "tick.rate")))
+}
+
+func (a *App) advance(d time.Duration) {
+	if a.opt.End > 0 {
+		if rest := a.opt.End - time.Duration(a.session.Now()); d >= rest {
+			d, a.paused = rest, true
+		}
+	}
+	if err := a.session.Advance(d); err != nil {
+		a.paused = true
+		a.say(fmt.Errorf("the experiment has ended: %w", err))
+	}
+}
+
+// Update implements ebiten.Game. It is called 60 times a second.
+func (a *App) Update() error {
+	if a.shot.done {
+		return a.shot.finish()
+	}
+	if a.ui == nil {
+		return nil // no size is known before the first Layout
+	}
+	a.ui.Update()
+	a.keyboard()
+	if a.opt.Screenshot != "" {
+		a.advance(a.opt.After - time.Duration(a.session.Now()))
+		a.shot.due = true
+	} else if !a.paused {
+		a.left += float64(time.Second) / float64(ebiten.DefaultTPS) * a.speed
+		whole := math.Floor(a.left)
+		a.left -= whole
+		a.advance(time.Duration(whole))
+	}
+	a.frame.selected = max(a.controls.target, 1)
+	a.frame.paused = a.paused
+	a.frame.read(a.session)
+	a.controls.refresh()
+	a.top.refresh()
+	return nil
+}
+
+// Layout implements ebiten.Game: the window's device pixels are drawn one to one.
+func (a *App) Layout(width, height int) (int, int) {
+	scale := ebiten.Monitor().DeviceScaleFactor()
+	w, h := int(float64(width)*scale), int(float64(height)*scale)
+	if err := a.resize(w, h, scale); err != nil {
+		a.say(err)
+	}
+	return w, h
+}
+
+// resize divides the window anew, and builds fonts and widgets anew where the scale has changed.
+func (a *App) resize(w, h int, scale float64) error {
+	if w == a.width && h == a.height && scale == a.scale {
+		return nil
+	}
+	rebuild := scale != a.scale || a.ui == nil
+	a.width, a.height, a.scale = w, h, scale
+	a.layout = newLayout(w, h, float32(scale))
+	if rebuild {
+		if err := a.build(); err != nil {
+			return err
+		}
+	}
+	z := float32(scale)
+	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
+	bar := a.layout.top
+	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 230 * z, bar.h - 14*z}.pixels())
+	return nil
+}
+
+// build makes fonts and widgets for the present scale.
+func (a *App) build() error {
+	fonts, err := draw.NewFonts(a.scale)
+	if err != nil {
+		return err
+	}
+	theme, err := widgets.New(a.scale, palette)
+	if err != nil {
+		return err
+	}
+	a.canvas = draw.NewCanvas(fonts)
+	target := 0
+	if a.controls != nil {
+		target = a.controls.target
+	}
+	if a.controls, err = newControls(a, theme); err != nil {
+		return err
+	}
+	a.controls.target = target
+	a.topRow = a.newTopBar(theme)
+	a.root = theme.Root()
+	a.ui = &ebitenui.UI{Container: a.root}
+	a.frame.read(a.session)
+	return nil
+}
+
+// pixels returns r in whole pixels.
+func (r rect) pixels() image.Rectangle {
+	return image.Rect(int(r.x), int(r.y), int(r.x+r.w), int(r.y+r.h))
+}

@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"strconv"
+	"time"
+
+	"driftlab/ui/draw"
+)
+
+// A pen writes figures into a buffer that is reused, so that changing numbers cost no allocation.
+type pen struct{ buf []byte }
+
+// start empties the buffer.
+func (p *pen) start() *pen {
+	p.buf = p.buf[:0]
+	return p
+}
+
+func (p *pen) text(s string) *pen {
+	p.buf = append(p.buf, s...)
+	return p
+}
+
+func (p *pen) int(v int64) *pen {
+	p.buf = strconv.AppendInt(p.buf, v, 10)
+	return p
+}
+
+// fixed writes v with so many decimals, and a true minus sign.
+func (p *pen) fixed(v float64, decimals int) *pen {
+	at := len(p.buf)
+	p.buf = strconv.AppendFloat(p.buf, v, 'f', decimals, 64)
+	if p.buf[at] != '-' {
+		return p
+	}
+	if isZero(p.buf[at+1:]) {
+		p.buf = append(p.buf[:at], p.buf[at+1:]...)
+		return p
+	}
+	digits := len(p.buf) - at - 1
+	p.buf = append(p.buf, "  "...)
+	copy(p.buf[at+len("−"):], p.buf[at+1:at+1+digits])
+	copy(p.buf[at:], "−")
+	return p
+}
+
+func isZero(digits []byte) bool {
+	for _, d := range digits {
+		if d != '0' && d != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// signed is fixed with a plus sign before what is above zero.
+func (p *pen) signed(v float64, decimals int) *pen {
+	at := len(p.buf)
+	p.fixed(v, decimals)
+	if v > 0 && !isZero(p.buf[at:]) {
+		p.buf = append(p.buf, ' ')
+		copy(p.buf[at+1:], p.buf[at:len(p.buf)-1])
+		p.buf[at] = '+'
+	}
+	return p
+}
+
+// duration writes d in the unit that suits it: ms below ten seconds, else s.
+func (p *pen) duration(d time.Duration) *pen {
+	if d < 10*time.Second && d > -10*time.Second {
+		return p.fixed(d.Seconds()*1000, 1).text(" ms")
+	}
+	return p.fixed(d.Seconds(), 3).text(" s")
+}
+
+// put writes the buffer onto the canvas.
+func (p *pen) put(c *draw.Canvas, x, y float32, class draw.Class, col draw.Color, align draw.Align) float32 {
+	return c.TextBytes(x, y, p.buf, class, col, align)
+}

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"strings"
+
+	"driftlab/ui/draw"
+)
+
+// tips are the explanations that appear where the pointer rests on something drawn. Panels add them
+// while they draw; the last one added under the pointer wins.
+type tips struct {
+	x, y float32 // the pointer
+	text string
+}
+
+// at starts a frame with the pointer at a place.
+func (t *tips) at(x, y int) { t.x, t.y, t.text = float32(x), float32(y), "" }
+
+// add explains what is drawn in r.
+func (t *tips) add(r rect, text string) {
+	if r.contains(t.x, t.y) {
+		t.text = text
+	}
+}
+
+// tipWidth is the longest line of a tooltip, at scale 1.
+const tipWidth = 320
+
+// draw shows the tooltip under the pointer, inside the window.
+func (t *tips) draw(c *draw.Canvas, window rect) {
+	if t.text == "" {
+		return
+	}
+	fonts := c.Overlay.Fonts()
+	lines := wrap(fonts, t.text, draw.Small, fonts.Px(tipWidth))
+	pad, step := fonts.Px(8), fonts.LineHeight(draw.Small)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, fonts.Measure(l, draw.Small))
+	}
+	box := rect{t.x + fonts.Px(14), t.y + fonts.Px(18), w + 2*pad, step*float32(len(lines)) + 2*pad}
+	box.x = max(min(box.x, window.w-box.w-pad), 0)
+	if box.y+box.h > window.h {
+		box.y = t.y - box.h - fonts.Px(6)
+	}
+	c.Overlay.Box(box.x, box.y, box.w, box.h, fonts.Px(4), draw.PanelEdge)
+	c.Overlay.BoxOutline(box.x, box.y, box.w, box.h, fonts.Px(4), fonts.Px(1), draw.Solid)
+	for i, l := range lines {
+		c.Overlay.Text(box.x+pad, box.y+pad+step*float32(i), l, draw.Small, draw.Text, draw.Left)
+	}
+}
+
+// wrap breaks a text into lines no wider than width pixels.
+func wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		longer := word
+		if line != "" {
+			longer = line + " " + word
+		}
+		if line != "" && fonts.Measure(longer, class) > width {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	return append(lines, line)
+}

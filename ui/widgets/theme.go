@@ -1,0 +1,175 @@
+package widgets
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+
+	nineslice "github.com/ebitenui/ebitenui/image"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/text/v2"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+)
+
+// A Palette is the colours that a theme is mixed from.
+type Palette struct {
+	Panel   color.Color // what the controls stand on
+	Edge    color.Color // around popups and panels
+	Text    color.Color
+	TextDim color.Color // values, headings, what is switched off
+	Accent  color.Color // what is switched on
+}
+
+// A Theme makes widgets for one scale factor. When the scale changes, make a new Theme and build the
+// widgets again.
+type Theme struct {
+	scale   float64
+	palette Palette
+	face    typeface // labels
+	strong  typeface // headings
+	small   typeface // tooltips
+	art     art
+}
+
+// New returns a theme for a scale factor from 0.5 to 8, 1 being an ordinary screen.
+func New(scale float64, p Palette) (*Theme, error) {
+	if !(scale >= 0.5 && scale <= 8) {
+		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
+	}
+	if p.Panel == nil || p.Edge == nil || p.Text == nil || p.TextDim == nil || p.Accent == nil {
+		return nil, fmt.Errorf("widget palette %v lacks a colour", p)
+	}
+	t := &Theme{scale: scale, palette: p}
+	for _, f := range []struct {
+		to   *typeface
+		ttf  []byte
+		size float64
+	}{{&t.face, goregular.TTF, 14}, {&t.strong, gobold.TTF, 14}, {&t.small, goregular.TTF, 13}} {
+		var err error
+		if *f.to, err = newTypeface(f.ttf, f.size*scale); err != nil {
+			return nil, fmt.Errorf("widget font at %v px: %w", f.size*scale, err)
+		}
+	}
+	t.art = newArt(t)
+	return t, nil
+}
+
+// Scale returns the scale factor of [New].
+func (t *Theme) Scale() float64 { return t.scale }
+
+// Px returns v, in pixels at scale 1, in device pixels, rounded.
+func (t *Theme) Px(v float64) int { return int(math.Round(v * t.scale)) }
+
+// Sizes in pixels at scale 1.
+const (
+	rowHeight   = 28.0 // a control with one line
+	tickHeight  = 24.0 // a checkbox with its text
+	textHeight  = 20.0 // the line above a slider's track
+	labelWidth  = 104.0
+	valueWidth  = 64.0
+	gap         = 8.0
+	corner      = 4.0
+	trackHeight = 4.0
+	knobWidth   = 8.0
+	knobHeight  = 16.0
+	boxSize     = 16.0 // of a checkbox
+	arrowSize   = 10.0
+	focusReach  = 4.0 // of the focus ring beyond the control
+	tipWidth    = 280.0
+)
+
+// A typeface is a face with what is needed to set it on whole pixels.
+type typeface struct {
+	text.Face
+	ascent float64
+	caps   float64 // height of capitals and figures
+	line   float64
+}
+
+func newTypeface(ttf []byte, size float64) (typeface, error) {
+	parsed, err := opentype.Parse(ttf)
+	if err != nil {
+		return typeface{}, err
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return typeface{}, err
+	}
+	f := text.NewGoXFace(face)
+	m := f.Metrics()
+	return typeface{Face: f, ascent: m.HAscent, caps: m.CapHeight, line: math.Ceil(m.HAscent + m.HDescent)}, nil
+}
+
+func (f *typeface) width(s string) float64 { return text.Advance(s, f.Face) }
+
+// align is the horizontal alignment of a line of text in its box.
+type align uint8
+
+const (
+	left align = iota
+	centre
+	right
+)
+
+// write draws one line of text in the middle of a box's height.
+func (f *typeface) write(dst *ebiten.Image, s string, box image.Rectangle, a align, c color.Color) {
+	if s == "" {
+		return
+	}
+	x := float64(box.Min.X)
+	switch a {
+	case centre:
+		x = math.Round(x + (float64(box.Dx())-f.width(s))/2)
+	case right:
+		x = math.Round(float64(box.Max.X) - f.width(s))
+	}
+	baseline := math.Round((float64(box.Min.Y+box.Max.Y) + f.caps) / 2)
+	op := &text.DrawOptions{}
+	op.GeoM.Translate(x, baseline-f.ascent)
+	op.ColorScale.ScaleWithColor(c)
+	text.Draw(dst, s, f.Face, op)
+}
+
+// A caption is a text that is cut off with … where it does not fit.
+type caption struct {
+	full, shown string
+	width       int
+}
+
+func (c *caption) set(s string) {
+	if s != c.full {
+		*c = caption{full: s}
+	}
+}
+
+// fit returns what of the caption fits into a width.
+func (c *caption) fit(f *typeface, width int) string {
+	if c.width == width {
+		return c.shown
+	}
+	c.width, c.shown = width, c.full
+	for r := []rune(c.full); f.width(c.shown) > float64(width) && len(r) > 1; {
+		r = r[:len(r)-1]
+		c.shown = string(r) + "…"
+	}
+	return c.shown
+}
+
+// paint draws a nine-slice over a box.
+func paint(dst *ebiten.Image, n *nineslice.NineSlice, box image.Rectangle) {
+	n.Draw(dst, box.Dx(), box.Dy(), func(op *ebiten.DrawImageOptions) {
+		op.GeoM.Translate(float64(box.Min.X), float64(box.Min.Y))
+	})
+}
+
+// stamp draws an image in the middle of a box, on whole pixels.
+func stamp(dst, img *ebiten.Image, box image.Rectangle) {
+	op := &ebiten.DrawImageOptions{}
+	size := img.Bounds().Size()
+	op.GeoM.Translate(float64(box.Min.X+(box.Dx()-size.X)/2), float64(box.Min.Y+(box.Dy()-size.Y)/2))
+	dst.DrawImage(img, op)
+}
