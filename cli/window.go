@@ -15,6 +15,7 @@ type Window struct {
 	End        time.Duration // 0 for none
 	Screenshot string
 	After      time.Duration
+	Log        string
 }
 
 // ParseWindow reads the window's flags.
@@ -23,6 +24,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	w := &Window{NewCarrier: f.NewCarrier}
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
+	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes")
 	err := f.Parse(args, out, "driftlab: the window (driftlab run has none; driftlab keys lists the settings)")
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func script(t testing.TB, c Carrier) string {
 		id, err := e.AddNode(n)
 		check(t, err)
 		n.wake = func(now Time) {
-			check(t, e.Send(id, 0, 1, bytes.Repeat([]byte{byte(now), byte(i)}, int(now)%100)))
+			check(t, e.Send(id, 0, 1, bytes.Repeat([]byte{byte(now), byte(i)}, int(now%100))))
 			e.WakeAt(id, now+Time(time.Second/60))
 		}
 		s := Settings{Delay: 30 * time.Millisecond, Jitter: 20 * time.Millisecond, Distribution: Normal{}, Loss: 0.1}

@@ -25,6 +25,8 @@ type Options struct {
 	// closes; "" for none.
 	Screenshot string
 	After      time.Duration
+	// Log is the file into which the session's log is saved.
+	Log string
 }
 
 // App is the window. It implements ebiten.Game.
@@ -36,6 +38,7 @@ type App struct {
 	speed   float64 // virtual seconds a second
 	left    float64 // nanoseconds that are still to be advanced
 	message string  // what went wrong last
+	notice  string  // what was done last
 
 	width, height int
 	scale         float64
@@ -92,9 +95,18 @@ func (a *App) restart() { a.say(a.begin()) }
 
 // say shows an error in the bottom bar until the next thing a person does works.
 func (a *App) say(err error) {
-	a.message = ""
+	a.message, a.notice = "", ""
 	if err != nil {
 		a.message = err.Error()
+	}
+}
+
+// saveLog writes the session so far, for driftlab run -replay.
+func (a *App) saveLog() {
+	err := session.WriteFile(a.opt.Log, a.session.Log().Text())
+	a.say(err)
+	if err == nil {
+		a.notice = fmt.Sprintf("The session so far is in %s: driftlab -replay and driftlab run -replay play it again.", a.opt.Log)
 	}
 }
 
@@ -184,7 +196,7 @@ func (a *App) resize(w, h int, scale float64) error {
 	z := float32(scale)
 	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
 	bar := a.layout.top
-	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 230 * z, bar.h - 14*z}.pixels())
+	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 330 * z, bar.h - 14*z}.pixels())
 	return nil
 }
 

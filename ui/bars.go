@@ -22,6 +22,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 		a.top.play,
 		theme.Button("Step", "Go on by one tick of the game (key .)", a.step),
 		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
+		theme.Button("Save log", "Write the settings, the seed and all that you did into a file that plays the session again (key L)", a.saveLog),
 	)
 }
 
@@ -39,7 +40,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	s := b.app.session
 	y := r.y + r.h/2
 	c.Text(r.x+14*zoom, y, "driftlab", draw.Title, draw.Text, draw.Left|draw.Middle)
-	x := r.x + (controlsWidth+240)*zoom
+	x := r.x + (controlsWidth+345)*zoom
 	x += c.Text(x, y, s.Scenario().Title, draw.Strong, draw.Text, draw.Left|draw.Middle) + 16*zoom
 	b.pen.start().text("seed ").int(int64(s.Scenario().Seed))
 	w := b.pen.put(c, x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
@@ -61,6 +62,9 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	text, col := a.session.Caption(), draw.Text
 	if a.message != "" {
 		text, col = a.message, errorText
+	}
+	if a.notice != "" {
+		text = a.notice
 	}
 	if text == "" {
 		text, col = "Move a slider, or click a picture to play. Rest the pointer on anything to learn what it is.", draw.TextDim

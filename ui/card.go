@@ -14,21 +14,24 @@ type card struct {
 	row  rect
 }
 
+// cardRows is the number of lines on a card.
+const cardRows = 10
+
 // Widths of a card's columns as shares of its width, from the right edge.
 const (
 	columnError     = 0.0
-	columnTrue      = 0.25
-	columnEstimated = 0.51
+	columnTrue      = 0.27
+	columnEstimated = 0.53
 )
 
 func (k *card) draw(c *draw.Canvas, f *session.Facts, t *tips, r rect) {
 	k.zoom = float32(c.Fonts().Scale())
 	c.Box(r.x, r.y, r.w, r.h, 4*k.zoom, draw.Panel)
-	in := r.inset(10 * k.zoom)
-	k.row = rect{in.x, in.y, in.w, min(22*k.zoom, in.h/10)}
+	in := r.inset(9 * k.zoom)
+	k.row = rect{in.x, in.y, in.w, min(25*k.zoom, in.h/cardRows)}
 	k.head(c, f, t)
 	st := &f.Status
-	k.triple(c, t, "Clock offset", "Clock offset: the host's clock minus this client's own clock. The client estimates it; the simulator knows it.",
+	k.triple(c, t, "Offset", "Clock offset: the host's clock minus this client's own clock. The client estimates it; the simulator knows it.",
 		st.Synchronised, st.Offset, true, f.Offset)
 	k.triple(c, t, "OWD up", "One-way delay from client to host: how long a datagram is on its way. True: of the latest one that arrived.",
 		st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)

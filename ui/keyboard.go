@@ -50,6 +50,8 @@ func (a *App) shortcuts() {
 		a.step()
 	case inpututil.IsKeyJustPressed(ebiten.KeyHome):
 		a.restart()
+	case inpututil.IsKeyJustPressed(ebiten.KeyL):
+		a.saveLog()
 	case inpututil.IsKeyJustPressed(ebiten.KeyBracketLeft):
 		a.setSpeed(math.Log2(a.speed) - 1)
 	case inpututil.IsKeyJustPressed(ebiten.KeyBracketRight):

@@ -17,7 +17,7 @@ const (
 	barHeight      = 44
 	controlsWidth  = 280
 	numbersWidth   = 340
-	narrowNumbers  = 290 // in windows narrower than narrowWindow
+	narrowNumbers  = 316 // in windows narrower than narrowWindow
 	narrowWindow   = 1480
 	gap            = 6
 	worldsShare    = 0.58 // of the height between the bars
@@ -47,10 +47,10 @@ func newLayout(width, height int, scale float32) layout {
 		top:      rect{0, 0, w, bar},
 		bottom:   rect{0, h - bar, w, bar},
 		controls: rect{0, bar, left, middle},
-		numbers:  rect{w - right, bar, right, middle},
+		numbers:  rect{w - right + space, bar + space, right - 2*space, middle - 2*space},
 	}
-	centre := rect{left, bar, w - left - right, middle}
-	worldsHeight := middle * worldsShare
+	centre := rect{left, bar + space, w - left - right, middle - space}
+	worldsHeight := centre.h * worldsShare
 	paneW, paneH := (centre.w-space)/2, (worldsHeight-space)/2
 	for i := range l.worlds {
 		l.worlds[i] = rect{
@@ -58,6 +58,6 @@ func newLayout(width, height int, scale float32) layout {
 			centre.y + float32(i/2)*(paneH+space), paneW, paneH,
 		}
 	}
-	l.time = rect{centre.x, centre.y + worldsHeight + space, centre.w, middle - worldsHeight - space}
+	l.time = rect{centre.x, centre.y + worldsHeight + space, centre.w, centre.h - worldsHeight - 2*space}
 	return l
 }

@@ -65,9 +65,9 @@ func (p *pen) signed(v float64, decimals int) *pen {
 	return p
 }
 
-// duration writes d in the unit that suits it: ms below ten seconds, else s.
+// duration writes d in the unit that suits it: ms below a second, else s.
 func (p *pen) duration(d time.Duration) *pen {
-	if d < 10*time.Second && d > -10*time.Second {
+	if d < time.Second && d > -time.Second {
 		return p.fixed(d.Seconds()*1000, 1).text(" ms")
 	}
 	return p.fixed(d.Seconds(), 3).text(" s")

@@ -32,7 +32,7 @@ func (p *errorPlot) draw(c *draw.Canvas, s *session.Session, f *frame, t *tips, 
 	legend := 190 * p.zoom
 	area := rect{r.x + 62*p.zoom, r.y + 32*p.zoom, r.w - 62*p.zoom - legend, r.h - 58*p.zoom}
 	h := s.History(f.selected)
-	now := time.Duration(s.Now())
+	now := max(time.Duration(s.Now()), plotSpan) // the first seconds fill the plot from the left
 	p.fit(h, now)
 	p.grid(c, area, now)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)

@@ -33,9 +33,9 @@ func (a *App) fill() {
 	for i := range f.shown + 1 {
 		a.views[i].draw(c, f, &a.tips, l.worlds[i])
 	}
-	a.plot.draw(c, a.session, f, &a.tips, rect{l.time.x, l.time.y, l.time.w, l.time.h - gap*z})
-	side := rect{l.numbers.x + gap*z, l.numbers.y, l.numbers.w - 2*gap*z, l.numbers.h}
-	height := (side.h - gap*z*float32(len(a.cards))) / float32(len(a.cards))
+	a.plot.draw(c, a.session, f, &a.tips, l.time)
+	side := l.numbers
+	height := (side.h - gap*z*float32(len(a.cards)-1)) / float32(len(a.cards))
 	for i := range f.shown {
 		r := rect{side.x, side.y + float32(i)*(height+gap*z), side.w, height}
 		a.cards[i].draw(c, &f.facts[i], &a.tips, r)

@@ -17,6 +17,7 @@ type viewport struct {
 
 	area  rect    // of the scene
 	scale float32 // pixels a metre
+	used  []rect  // where labels stand already in this frame
 	zoom  float32 // device pixels a pixel of the design
 }
 
@@ -25,6 +26,7 @@ const titleHeight = 26
 
 func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, r rect) {
 	v.zoom = float32(c.Fonts().Scale())
+	v.used = v.used[:0]
 	c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, draw.Panel)
 	if f.played == v.machine {
 		c.BoxOutline(r.x, r.y, r.w, r.h, 4*v.zoom, 2*v.zoom, draw.Accent)
@@ -65,6 +67,7 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	if v.machine == 0 {
 		x += c.Text(x, y, "Host", draw.Strong, draw.Text, draw.Left|draw.Middle)
 		c.Text(x+10*v.zoom, y, "this is the truth", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		v.key(c, r)
 		t.add(r, "What really is, at this very instant. The white outlines in the other viewports are copied from here. Only a simulator can know them.")
 		return
 	}
@@ -78,6 +81,20 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	v.pen.start().text("clock ").signed(ms, 1).text(" ms")
 	v.pen.put(c, r.x+r.w-10*v.zoom, y, draw.Mono, errorColor(fact.Error), draw.Right|draw.Middle)
 	t.add(r, "How far this client's idea of the host's clock is from the host's clock: estimate minus truth. Click the picture to play this client's player.")
+}
+
+// key explains the lines under players, and the outlines.
+func (v *viewport) key(c *draw.Canvas, r rect) {
+	x, y := r.x+r.w-10*v.zoom, r.y+r.h/2
+	for _, k := range [...]struct {
+		name  string
+		space game.TimeSpace
+	}{{"predicted time", game.PredictedTime}, {"server time", game.ServerTime}} {
+		x -= c.Text(x, y, k.name, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 6*v.zoom
+		col, dash := spaceStyle(k.space)
+		c.Dashed(x-22*v.zoom, y, x, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+		x -= 34 * v.zoom
+	}
 }
 
 // errorColor tells a clock that is right from one that is not.
@@ -190,6 +207,7 @@ func (v *viewport) character(c *draw.Canvas, o game.Object) {
 	w, h := v.length(game.PlayerWidth), v.length(game.PlayerHeight)
 	c.Box(x-w/2, y-h, w, h, 2*v.zoom, draw.TextDim)
 	c.Box(x-w/4, y-h*0.8, w/2, h/5, v.zoom, draw.Panel)
+	v.space(c, o.Space, x, y, h)
 }
 
 func (v *viewport) player(c *draw.Canvas, o game.Object) {
@@ -199,8 +217,17 @@ func (v *viewport) player(c *draw.Canvas, o game.Object) {
 	c.Line(x, y, x, y-h/2, 2*v.zoom, style.Color)
 	c.Line(x, y-h/2, x+float32(o.Facing)*h/2, y-h/2, 2*v.zoom, style.Color)
 	c.Marker(style.Shape, x, y-h*0.6, h*0.36, style.Color)
+	v.space(c, o.Space, x, y, h)
 	if o.ID == v.machine {
 		c.Triangle(x, y-h*1.35, 4*v.zoom, false, draw.Text)
+	}
+}
+
+// space draws the line under a character's feet that tells in which time it is shown.
+func (v *viewport) space(c *draw.Canvas, s game.TimeSpace, x, y, width float32) {
+	if s != game.SharedTime {
+		col, dash := spaceStyle(s)
+		c.Dashed(x-width/2, y+2*v.zoom, x+width/2, y+2*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
 	}
 }
 
@@ -235,20 +262,40 @@ func (v *viewport) bracket(c *draw.Canvas, t *tips, shown, truth game.Object, ab
 	}
 }
 
+// label writes the size of an error beside its bracket, where there is room for it.
 func (v *viewport) label(c *draw.Canvas, shown, truth game.Object, x0, y0, x1, y1 float32) {
 	ms := float64(shown.Time.Sub(truth.Time)) / 1e6
 	d := truth.Pos.Sub(shown.Pos)
 	metres := max(d.X, -d.X).Metres() + max(d.Y, -d.Y).Metres()
 	v.pen.start().signed(ms, 0).text(" ms  ").fixed(metres, 2).text(" m")
-	x, y, align := (x0+x1)/2, min(y0, y1)-12*v.zoom, draw.Centre|draw.Middle
-	if x0 == x1 {
-		x, y, align = x0+8*v.zoom, (y0+y1)/2, draw.Left|draw.Middle
+	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Small), 16*v.zoom
+	left := min(max((x0+x1-w)/2, v.area.x), v.area.x+v.area.w-w)
+	above := rect{left, min(y0, y1) - 4*v.zoom - h, w, h}
+	under := rect{left, max(y0, y1) + 10*v.zoom, w, h}
+	beside := rect{max(x0, x1) + 8*v.zoom, (y0 + y1 - h) / 2, w, h}
+	places := [...]rect{above, under, beside}
+	if x1-x0 < 1 && x0-x1 < 1 {
+		places = [...]rect{beside, above, under}
 	}
-	half := c.Fonts().MeasureBytes(v.pen.buf, draw.Small)/2 + 2*v.zoom
-	if align&draw.Centre != 0 {
-		x = min(max(x, v.area.x+half), v.area.x+v.area.w-half)
+	for _, r := range places {
+		if r.x+r.w > v.area.x+v.area.w || v.taken(r) {
+			continue
+		}
+		v.used = append(v.used, r)
+		c.Box(r.x-2*v.zoom, r.y, r.w+4*v.zoom, r.h, 3*v.zoom, draw.Panel.Fade(0.7))
+		v.pen.put(c, r.x, r.y+h/2, draw.Small, errorText, draw.Left|draw.Middle)
+		return
 	}
-	v.pen.put(c, x, y, draw.Small, errorText, align)
+}
+
+// taken says whether a label stands in r already.
+func (v *viewport) taken(r rect) bool {
+	for _, u := range v.used {
+		if r.x < u.x+u.w && u.x < r.x+r.w && r.y < u.y+u.h && u.y < r.y+r.h {
+			return true
+		}
+	}
+	return false
 }
 
 // playerStyle is the shape and colour of a machine's player; the host's is a plus.

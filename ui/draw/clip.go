@@ -12,7 +12,7 @@ func (w *window) Clip(x, y, width, height int) {
 	*w = window{float32(x), float32(y), float32(x + max(width, 0)), float32(y + max(height, 0)), true}
 }
 
-// Unclip ends a [Clip].
+// Unclip ends clipping.
 func (w *window) Unclip() { *w = window{} }
 
 // A corner is a corner of a shape's quad: its place on the image, and its place in the shape's own

@@ -3,33 +3,28 @@ package widgets
 import (
 	"image/color"
 	"math"
-
-	nineslice "github.com/ebitenui/ebitenui/image"
-	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// art is the images that all controls share, drawn once at the theme's scale.
+// art is the pictures that all controls share, drawn once at the theme's scale.
 type art struct {
-	button, buttonHover, buttonPressed, buttonOn, buttonOnHover *nineslice.NineSlice
+	button, buttonHover, buttonPressed, buttonOn, buttonOnHover patch
 
-	box, boxHover, boxOn, boxOnHover *nineslice.NineSlice
-	check, checkOff                  *ebiten.Image
+	box, boxHover, boxOn, boxOnHover, check, checkOff patch
 
-	track, fill, fillOff          *nineslice.NineSlice
-	knob, knobHot, knobOff, notch *nineslice.NineSlice
+	track, fill, fillOff, knob, knobHot, knobOff, notch patch
 
-	arrow, arrowOff  *ebiten.Image
-	popup, entry, on *nineslice.NineSlice
-	ring             *nineslice.NineSlice
-	bar, barHot      *nineslice.NineSlice
+	arrow, arrowOff, popup, entry, on patch
+
+	ring, bar, barHot, panel patch
 }
 
-func newArt(t *Theme) art {
+// newArt draws all pictures onto a sheet.
+func newArt(t *Theme, on *sheet) art {
 	p := t.palette
 	px := func(v float64) float64 { return float64(t.Px(v)) }
 	shade := func(v float64) color.Color { return mix(p.Panel, p.Text, v) }
-	plain := func(c color.Color, r float64) *nineslice.NineSlice { return slice(c, nil, px(r), 0) }
-	edged := func(c, edge color.Color, r float64) *nineslice.NineSlice { return slice(c, edge, px(r), max(px(1), 1)) }
+	plain := func(c color.Color, r float64) patch { return on.add(roundBox(c, nil, px(r), 0)) }
+	edged := func(c, edge color.Color, r float64) patch { return on.add(roundBox(c, edge, px(r), max(px(1), 1))) }
 	bright := mix(p.Accent, p.Text, 0.15)
 
 	return art{
@@ -43,8 +38,8 @@ func newArt(t *Theme) art {
 		boxHover:   edged(shade(0.12), shade(0.45), 3),
 		boxOn:      plain(p.Accent, 3),
 		boxOnHover: plain(bright, 3),
-		check:      checkMark(px(boxSize), color.White),
-		checkOff:   checkMark(px(boxSize), p.TextDim),
+		check:      on.add(checkMark(px(boxSize), color.White)),
+		checkOff:   on.add(checkMark(px(boxSize), p.TextDim)),
 
 		track:   plain(shade(0.14), trackHeight/2),
 		fill:    plain(p.Accent, trackHeight/2),
@@ -54,14 +49,15 @@ func newArt(t *Theme) art {
 		knobOff: plain(shade(0.35), 3),
 		notch:   plain(shade(0.40), 0),
 
-		arrow:    arrowDown(px(arrowSize), p.TextDim),
-		arrowOff: arrowDown(px(arrowSize), shade(0.3)),
+		arrow:    on.add(arrowDown(px(arrowSize), p.TextDim)),
+		arrowOff: on.add(arrowDown(px(arrowSize), shade(0.3))),
 		popup:    edged(mix(p.Panel, p.Text, 0.05), shade(0.22), corner),
 		entry:    plain(shade(0.16), 3),
 		on:       plain(p.Accent, 1),
-		ring:     slice(color.Transparent, bright, px(corner+focusReach), max(px(1.5), 1)),
+		ring:     on.add(roundBox(color.Transparent, bright, px(corner+focusReach), max(px(1.5), 1))),
 		bar:      plain(shade(0.18), 3),
 		barHot:   plain(shade(0.32), 3),
+		panel:    edged(p.Panel, p.Edge, corner),
 	}
 }
 
@@ -73,8 +69,8 @@ func mix(a, b color.Color, f float64) color.Color {
 	return color.RGBA{at(ar, br), at(ag, bg), at(ab, bb), 0xff}
 }
 
-// slice returns a rounded box that can be drawn at any size, with an edge inside it if there is one.
-func slice(fill, edge color.Color, r, width float64) *nineslice.NineSlice {
+// roundBox returns a rounded box that can be drawn at any size, with an edge inside it if there is one.
+func roundBox(fill, edge color.Color, r, width float64) tile {
 	b := int(math.Ceil(max(r, width)))
 	size := 2*b + 1
 	middle := float64(size) / 2
@@ -82,8 +78,7 @@ func slice(fill, edge color.Color, r, width float64) *nineslice.NineSlice {
 		qx, qy := math.Abs(x-middle)-middle+r, math.Abs(y-middle)-middle+r
 		return math.Hypot(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - r
 	}
-	img := ebiten.NewImage(size, size)
-	img.WritePixels(bake(size, size, func(x, y float64) [4]float64 {
+	return tile{size, b, bake(size, func(x, y float64) [4]float64 {
 		if edge == nil {
 			return cover(fill, box(x, y))
 		}
@@ -94,33 +89,29 @@ func slice(fill, edge color.Color, r, width float64) *nineslice.NineSlice {
 			ring[i] = ring[i]*(1-a) + inside[i]
 		}
 		return ring
-	}))
-	return nineslice.NewNineSlice(img, [3]int{b, 1, b}, [3]int{b, 1, b})
+	})}
 }
 
 // checkMark returns a tick for a box of the given size.
-func checkMark(size float64, c color.Color) *ebiten.Image {
+func checkMark(size float64, c color.Color) tile {
 	return strokes(size, size*0.075, c, [][2]float64{{0.25, 0.53}, {0.43, 0.71}, {0.76, 0.31}})
 }
 
 // arrowDown returns the mark of a dropdown.
-func arrowDown(size float64, c color.Color) *ebiten.Image {
+func arrowDown(size float64, c color.Color) tile {
 	return strokes(size, size*0.085, c, [][2]float64{{0.16, 0.34}, {0.5, 0.68}, {0.84, 0.34}})
 }
 
 // strokes draws a line of half width hw through points in 0..1 of a square.
-func strokes(size, hw float64, c color.Color, points [][2]float64) *ebiten.Image {
-	n := int(size)
-	img := ebiten.NewImage(n, n)
-	img.WritePixels(bake(n, n, func(x, y float64) [4]float64 {
+func strokes(size, hw float64, c color.Color, points [][2]float64) tile {
+	return tile{int(size), 0, bake(int(size), func(x, y float64) [4]float64 {
 		d := math.Inf(1)
 		for i := 1; i < len(points); i++ {
 			a, b := points[i-1], points[i]
 			d = min(d, toSegment(x, y, a[0]*size, a[1]*size, b[0]*size, b[1]*size))
 		}
 		return cover(c, d-hw)
-	}))
-	return img
+	})}
 }
 
 // toSegment returns the distance from (x, y) to the line from a to b.
@@ -130,11 +121,11 @@ func toSegment(x, y, ax, ay, bx, by float64) float64 {
 	return math.Hypot(x-ax-f*ux, y-ay-f*uy)
 }
 
-// bake returns the pixels of an image, each given by its centre's premultiplied colour.
-func bake(w, h int, at func(x, y float64) [4]float64) []byte {
-	pix := make([]byte, 0, 4*w*h)
-	for y := range h {
-		for x := range w {
+// bake returns the pixels of a square, each given by its centre's premultiplied colour.
+func bake(size int, at func(x, y float64) [4]float64) []byte {
+	pix := make([]byte, 0, 4*size*size)
+	for y := range size {
+		for x := range size {
 			for _, v := range at(float64(x)+0.5, float64(y)+0.5) {
 				pix = append(pix, byte(math.Round(clamp01(v)*255)))
 			}

@@ -119,7 +119,8 @@ func paintButton(dst *ebiten.Image, c *control, text *caption, on bool) {
 	case c.hot():
 		back = t.art.buttonHover
 	}
-	paint(dst, back, box)
-	t.face.write(dst, text.fit(&t.face, box.Dx()-t.Px(8)), box, centre, ink)
-	c.paintRing(dst, box)
+	t.brush.box(back, box)
+	c.ring(box)
+	t.brush.flush(dst)
+	t.face.write(dst, text, box.Inset(t.Px(4)), centre, ink)
 }

@@ -72,11 +72,12 @@ func (c *Checkbox) Render(dst *ebiten.Image) {
 	case c.hot():
 		back = t.art.boxHover
 	}
-	paint(dst, back, box)
+	t.brush.box(back, box)
 	if c.on {
-		stamp(dst, mark, box)
+		t.brush.stamp(mark, box)
 	}
+	c.ring(box)
+	t.brush.flush(dst)
 	r.Min.X = box.Max.X + t.Px(gap)
-	t.face.write(dst, c.text.fit(&t.face, r.Dx()), r, left, ink)
-	c.paintRing(dst, box)
+	t.face.write(dst, &c.text, r, left, ink)
 }

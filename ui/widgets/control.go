@@ -61,10 +61,10 @@ func (c *control) hot() bool { return (c.hovered || c.pressed) && !c.widget.Disa
 // shows reports whether any of the control is on dst. What scrolled away is not worth drawing.
 func (c *control) shows(dst *ebiten.Image) bool { return c.widget.Rect.Overlaps(dst.Bounds()) }
 
-// paintRing draws the focus ring if the control has the keyboard.
-func (c *control) paintRing(dst *ebiten.Image, box image.Rectangle) {
+// ring adds the focus ring to what is being painted, if the control has the keyboard.
+func (c *control) ring(box image.Rectangle) {
 	if c.focused {
-		paint(dst, c.theme.art.ring, box.Inset(-c.theme.Px(focusReach)))
+		c.theme.brush.box(c.theme.art.ring, box.Inset(-c.theme.Px(focusReach)))
 	}
 }
 
@@ -72,7 +72,8 @@ func (c *control) paintRing(dst *ebiten.Image, box image.Rectangle) {
 func repeats(k ebiten.Key) bool {
 	const delay, interval = 24, 3 // updates
 	d := inpututil.KeyPressDuration(k)
-	return d == 1 || d > delay && (d-delay)%interval == 0
+	// A key that goes down and up between two updates has no duration.
+	return inpututil.IsKeyJustPressed(k) || d > delay && (d-delay)%interval == 0
 }
 
 // SetDisabled switches the control off, or on again.

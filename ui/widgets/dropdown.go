@@ -236,18 +236,17 @@ func (d *Dropdown) Render(dst *ebiten.Image) {
 	case d.hot():
 		back = t.art.buttonHover
 	}
-	label := d.widget.Rect
+	label, entry, end := d.widget.Rect, box, box
 	label.Max.X = box.Min.X - t.Px(gap)
-	t.face.write(dst, d.label.fit(&t.face, label.Dx()), label, left, ink)
-	paint(dst, back, box)
-	inner := box
-	inner.Min.X, inner.Max.X = box.Min.X+t.Px(gap), box.Max.X-t.Px(gap)
-	end := inner
+	end.Max.X -= t.Px(gap)
 	end.Min.X = end.Max.X - t.Px(arrowSize)
-	stamp(dst, arrow, end)
-	inner.Max.X = end.Min.X - t.Px(4)
-	t.face.write(dst, d.shown.fit(&t.face, inner.Dx()), inner, left, ink)
-	d.paintRing(dst, box)
+	entry.Min.X, entry.Max.X = box.Min.X+t.Px(gap), end.Min.X-t.Px(4)
+	t.brush.box(back, box)
+	t.brush.stamp(arrow, end)
+	d.ring(box)
+	t.brush.flush(dst)
+	t.face.write(dst, &d.label, label, left, ink)
+	t.face.write(dst, &d.shown, entry, left, ink)
 	if d.open {
 		widget.AppendToDeferredRenderQueue(d.renderPopup)
 	}
@@ -256,28 +255,34 @@ func (d *Dropdown) Render(dst *ebiten.Image) {
 // renderPopup draws the open popup when everything else is drawn.
 func (d *Dropdown) renderPopup(dst *ebiten.Image) {
 	d.place(dst.Bounds().Max.Y)
-	t, r := d.theme, d.popup.Rect
-	paint(dst, t.art.popup, r)
-	for i := d.first; i < d.first+d.count; i++ {
-		y := r.Min.Y + d.pad() + (i-d.first)*d.rowHeight()
-		row := image.Rect(r.Min.X+d.pad(), y, r.Max.X-d.pad(), y+d.rowHeight())
-		ink := t.palette.Text
-		if i == d.lit {
-			paint(dst, t.art.entry, row)
-		}
-		if i == d.selected {
-			bar := image.Rect(row.Min.X, row.Min.Y+t.Px(6), row.Min.X+max(t.Px(3), 1), row.Max.Y-t.Px(6))
-			paint(dst, t.art.on, bar)
-		}
-		row.Min.X += t.Px(gap)
-		row.Max.X -= t.Px(4)
-		t.face.write(dst, d.rows[i].fit(&t.face, row.Dx()), row, left, ink)
+	t, r, thin := d.theme, d.popup.Rect, max(d.theme.Px(3), 1)
+	t.brush.box(t.art.popup, r)
+	if d.lit >= d.first && d.lit < d.first+d.count {
+		t.brush.box(t.art.entry, d.row(d.lit))
+	}
+	if d.selected >= d.first && d.selected < d.first+d.count {
+		mark := d.row(d.selected)
+		mark.Min.Y, mark.Max.X, mark.Max.Y = mark.Min.Y+t.Px(6), mark.Min.X+thin, mark.Max.Y-t.Px(6)
+		t.brush.box(t.art.on, mark)
 	}
 	// Entries beyond either end are announced by a bar at the side.
 	if d.count < len(d.rows) {
-		h := r.Dy() - 2*d.pad()
-		from, to := h*d.first/len(d.rows), h*(d.first+d.count)/len(d.rows)
-		w := max(t.Px(3), 1)
-		paint(dst, t.art.barHot, image.Rect(r.Max.X-w-1, r.Min.Y+d.pad()+from, r.Max.X-1, r.Min.Y+d.pad()+to))
+		h, top := r.Dy()-2*d.pad(), r.Min.Y+d.pad()
+		t.brush.box(t.art.barHot, image.Rect(r.Max.X-thin-1, top+h*d.first/len(d.rows),
+			r.Max.X-1, top+h*(d.first+d.count)/len(d.rows)))
 	}
+	t.brush.flush(dst)
+	for i := d.first; i < d.first+d.count; i++ {
+		row := d.row(i)
+		row.Min.X += t.Px(gap)
+		row.Max.X -= t.Px(4)
+		t.face.write(dst, &d.rows[i], row, left, t.palette.Text)
+	}
+}
+
+// row returns the place of an entry in the popup.
+func (d *Dropdown) row(i int) image.Rectangle {
+	r := d.popup.Rect
+	y := r.Min.Y + d.pad() + (i-d.first)*d.rowHeight()
+	return image.Rect(r.Min.X+d.pad(), y, r.Max.X-d.pad(), y+d.rowHeight())
 }

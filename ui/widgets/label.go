@@ -46,7 +46,7 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 		return func(*widget.Widget) {}
 	}
 	box := widget.NewContainer(
-		widget.ContainerOpts.BackgroundImage(t.art.popup),
+		widget.ContainerOpts.BackgroundImage(t.brush.nineSlice(t.art.popup)),
 		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(&widget.Insets{
 			Left: t.Px(10), Right: t.Px(10), Top: t.Px(6), Bottom: t.Px(7),
 		}))),

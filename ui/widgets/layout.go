@@ -3,7 +3,6 @@ package widgets
 import (
 	"image"
 
-	nineslice "github.com/ebitenui/ebitenui/image"
 	"github.com/ebitenui/ebitenui/widget"
 )
 
@@ -117,14 +116,10 @@ func (p *places) Layout(children []Child, _ image.Rectangle) {
 func (t *Theme) Panel(child Child, padding float64) *widget.Container {
 	p := t.Px(padding)
 	c := widget.NewContainer(
-		widget.ContainerOpts.BackgroundImage(t.panelImage()),
+		widget.ContainerOpts.BackgroundImage(t.brush.nineSlice(t.art.panel)),
 		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(widget.NewInsetsSimple(p)))),
 	)
 	child.GetWidget().LayoutData = widget.AnchorLayoutData{StretchHorizontal: true, StretchVertical: true}
 	c.AddChild(child)
 	return c
-}
-
-func (t *Theme) panelImage() *nineslice.NineSlice {
-	return slice(t.palette.Panel, t.palette.Edge, float64(t.Px(corner)), float64(max(t.Px(1), 1)))
 }

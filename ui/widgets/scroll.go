@@ -169,6 +169,7 @@ func (s *Scroll) Render(dst *ebiten.Image) {
 		if s.bar.held || s.bar.hot {
 			look = s.theme.art.barHot
 		}
-		paint(dst, look, bar)
+		s.theme.brush.box(look, bar)
+		s.theme.brush.flush(dst)
 	}
 }

@@ -30,7 +30,8 @@ type SliderConfig struct {
 	// Inline puts label, track and value on one line. Otherwise the track has a line of its own.
 	Inline bool
 
-	// OnChange is called at once for each new value that a person chooses, while dragging too.
+	// OnChange is called for each new value that a person chooses, in the same update, while
+	// dragging too.
 	OnChange func(v float64)
 }
 
@@ -242,7 +243,7 @@ func (s *Slider) Render(dst *ebiten.Image) {
 	if !s.shows(dst) {
 		return
 	}
-	t, z := s.theme, s.zone()
+	t := s.theme
 	ink, dim, fill, knob := t.palette.Text, t.palette.TextDim, t.art.fill, t.art.knob
 	switch {
 	case s.widget.Disabled:
@@ -252,25 +253,31 @@ func (s *Slider) Render(dst *ebiten.Image) {
 		dim, knob = t.palette.Text, t.art.knobHot
 	}
 
+	s.paintTrack(fill, knob)
+	s.ring(s.widget.Rect)
+	t.brush.flush(dst)
+
 	line := s.text()
 	words := line
 	if s.config.Inline {
-		words.Max.X = z.Min.X - t.Px(gap)
-		line.Min.X = z.Max.X + t.Px(gap)
+		words.Max.X = s.zone().Min.X - t.Px(gap)
+		line.Min.X = s.zone().Max.X + t.Px(gap)
 	} else {
 		words.Max.X -= int(t.face.width(s.value.full)) + t.Px(gap)
 	}
-	t.face.write(dst, s.label.fit(&t.face, words.Dx()), words, left, ink)
-	t.face.write(dst, s.value.fit(&t.face, line.Dx()), line, right, dim)
+	t.face.write(dst, &s.label, words, left, ink)
+	t.face.write(dst, &s.value, line, right, dim)
+}
 
-	at := s.knob(s.step)
+// paintTrack adds the track, the mark of the default and the knob to what is being painted.
+func (s *Slider) paintTrack(fill, knob patch) {
+	t, z, at := s.theme, s.zone(), s.knob(s.step)
 	track := image.Rect(z.Min.X, 0, z.Max.X, t.Px(trackHeight)).Add(image.Pt(0, z.Min.Y+(z.Dy()-t.Px(trackHeight))/2))
-	paint(dst, t.art.track, track)
+	t.brush.box(t.art.track, track)
 	home := s.knob(s.nearest(s.config.Default))
 	notch := image.Rect(0, 0, max(t.Px(1), 1), t.Px(10)).Add(image.Pt((home.Min.X+home.Max.X)/2, home.Min.Y+(home.Dy()-t.Px(10))/2))
-	paint(dst, t.art.notch, notch)
+	t.brush.box(t.art.notch, notch)
 	track.Max.X = max((at.Min.X+at.Max.X)/2, track.Min.X+2*t.Px(trackHeight/2)+1)
-	paint(dst, fill, track)
-	paint(dst, knob, at)
-	s.paintRing(dst, s.widget.Rect)
+	t.brush.box(fill, track)
+	t.brush.box(knob, at)
 }

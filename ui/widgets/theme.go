@@ -2,12 +2,9 @@ package widgets
 
 import (
 	"fmt"
-	"image"
 	"image/color"
 	"math"
 
-	nineslice "github.com/ebitenui/ebitenui/image"
-	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -33,6 +30,7 @@ type Theme struct {
 	strong  typeface // headings
 	small   typeface // tooltips
 	art     art
+	brush   brush
 }
 
 // New returns a theme for a scale factor from 0.5 to 8, 1 being an ordinary screen.
@@ -54,7 +52,9 @@ func New(scale float64, p Palette) (*Theme, error) {
 			return nil, fmt.Errorf("widget font at %v px: %w", f.size*scale, err)
 		}
 	}
-	t.art = newArt(t)
+	var on sheet
+	t.art = newArt(t, &on)
+	t.brush.sheet = on.image()
 	return t, nil
 }
 
@@ -105,71 +105,3 @@ func newTypeface(ttf []byte, size float64) (typeface, error) {
 }
 
 func (f *typeface) width(s string) float64 { return text.Advance(s, f.Face) }
-
-// align is the horizontal alignment of a line of text in its box.
-type align uint8
-
-const (
-	left align = iota
-	centre
-	right
-)
-
-// write draws one line of text in the middle of a box's height.
-func (f *typeface) write(dst *ebiten.Image, s string, box image.Rectangle, a align, c color.Color) {
-	if s == "" {
-		return
-	}
-	x := float64(box.Min.X)
-	switch a {
-	case centre:
-		x = math.Round(x + (float64(box.Dx())-f.width(s))/2)
-	case right:
-		x = math.Round(float64(box.Max.X) - f.width(s))
-	}
-	baseline := math.Round((float64(box.Min.Y+box.Max.Y) + f.caps) / 2)
-	op := &text.DrawOptions{}
-	op.GeoM.Translate(x, baseline-f.ascent)
-	op.ColorScale.ScaleWithColor(c)
-	text.Draw(dst, s, f.Face, op)
-}
-
-// A caption is a text that is cut off with … where it does not fit.
-type caption struct {
-	full, shown string
-	width       int
-}
-
-func (c *caption) set(s string) {
-	if s != c.full {
-		*c = caption{full: s}
-	}
-}
-
-// fit returns what of the caption fits into a width.
-func (c *caption) fit(f *typeface, width int) string {
-	if c.width == width {
-		return c.shown
-	}
-	c.width, c.shown = width, c.full
-	for r := []rune(c.full); f.width(c.shown) > float64(width) && len(r) > 1; {
-		r = r[:len(r)-1]
-		c.shown = string(r) + "…"
-	}
-	return c.shown
-}
-
-// paint draws a nine-slice over a box.
-func paint(dst *ebiten.Image, n *nineslice.NineSlice, box image.Rectangle) {
-	n.Draw(dst, box.Dx(), box.Dy(), func(op *ebiten.DrawImageOptions) {
-		op.GeoM.Translate(float64(box.Min.X), float64(box.Min.Y))
-	})
-}
-
-// stamp draws an image in the middle of a box, on whole pixels.
-func stamp(dst, img *ebiten.Image, box image.Rectangle) {
-	op := &ebiten.DrawImageOptions{}
-	size := img.Bounds().Size()
-	op.GeoM.Translate(float64(box.Min.X+(box.Dx()-size.X)/2), float64(box.Min.Y+(box.Dy()-size.Y)/2))
-	dst.DrawImage(img, op)
-}

@@ -256,11 +256,11 @@ func TestNoTextIsSmallerThan13Pixels(t *testing.T) {
 func TestACaptionIsCutToItsWidth(t *testing.T) {
 	th := theme(t)
 	c := caption{full: "A label that is far too long"}
-	if got := c.fit(&th.face, 80); th.face.width(got) > 80 || len(got) < 5 {
-		t.Errorf("%q is %v px wide", got, th.face.width(got))
+	if c.fit(&th.face, 80); th.face.width(c.shown) > 80 || len(c.shown) < 5 {
+		t.Errorf("%q is %v px wide", c.shown, th.face.width(c.shown))
 	}
-	if got := c.fit(&th.face, 800); got != c.full {
-		t.Errorf("%q is cut", got)
+	if c.fit(&th.face, 800); c.shown != c.full {
+		t.Errorf("%q is cut", c.shown)
 	}
 }
 

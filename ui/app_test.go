@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/game"
+	"driftlab/session"
+)
+
+// maxCalls bounds the draw calls of a frame beside the widgets' own.
+const maxCalls = 30
+
+// frameOf updates and draws once and returns the pixels.
+func frameOf(t testing.TB, a *App) []byte {
+	t.Helper()
+	if err := a.Update(); err != nil {
+		t.Fatal(err)
+	}
+	screen := ebiten.NewImage(a.width, a.height)
+	defer screen.Deallocate()
+	a.Draw(screen)
+	pix := make([]byte, 4*a.width*a.height)
+	screen.ReadPixels(pix)
+	return pix
+}
+
+func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
+	for _, size := range []struct {
+		w, h  int
+		scale float64
+	}{{1600, 900, 1}, {1280, 720, 1}, {3200, 1800, 2}} {
+		a := newTestApp(t, "first", size.w, size.h, size.scale)
+		a.advance(6500 * time.Millisecond)
+		pix := frameOf(t, a)
+		if a.calls > maxCalls {
+			t.Errorf("%v: %d draw calls, want at most %d", size, a.calls, maxCalls)
+		}
+		l := &a.layout
+		for name, r := range map[string]rect{"top bar": l.top, "controls": l.controls, "host": l.worlds[0],
+			"client 1": l.worlds[1], "client 3": l.worlds[3], "plot": l.time, "numbers": l.numbers, "caption": l.bottom} {
+			if n := bright(pix, a.width, r); n < 100 {
+				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
+			}
+		}
+	}
+}
+
+// bright counts the pixels of a region that stand out from the dark ground: text and shapes.
+func bright(pix []byte, width int, r rect) (n int) {
+	for y := int(r.y); y < int(r.y+r.h); y++ {
+		for x := int(r.x); x < int(r.x+r.w); x++ {
+			if i := 4 * (y*width + x); int(pix[i])+int(pix[i+1])+int(pix[i+2]) > 300 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
+	for _, size := range [][2]int{{1600, 900}, {1280, 720}, {1920, 1080}, {2560, 1440}} {
+		l := newLayout(size[0], size[1], 1)
+		all := append([]rect{l.top, l.bottom, l.controls, l.numbers, l.time}, l.worlds[:]...)
+		for i, r := range all {
+			if r.x < 0 || r.y < 0 || r.x+r.w > float32(size[0])+0.01 || r.y+r.h > float32(size[1])+0.01 {
+				t.Errorf("%v: region %d, %v, leaves the window", size, i, r)
+			}
+			for k, o := range all[:i] {
+				if r.x+0.01 < o.x+o.w && o.x+0.01 < r.x+r.w && r.y+0.01 < o.y+o.h && o.y+0.01 < r.y+r.h {
+					t.Errorf("%v: regions %d and %d overlap: %v, %v", size, k, i, o, r)
+				}
+			}
+		}
+	}
+}
+
+func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(time.Second)
+	a.controls.target = 2
+	a.controls.set(2, "link.up.delay", "33ms")
+	a.controls.set(0, "host.dilation", "0.5")
+	a.take(3)
+	a.advance(time.Second)
+	a.saveLog()
+	if a.message != "" {
+		t.Fatal(a.message)
+	}
+	text, err := os.ReadFile(a.opt.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"client2.link.up.delay" = "33ms"`, `"host.dilation" = "0.5"`, "player = 3", `duration = "2s"`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the log lacks %s:\n%s", want, text)
+		}
+	}
+	if _, err := session.Load(a.opt.Log); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestControlsFollowTheScenario(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(5 * time.Second)
+	frameOf(t, a)
+	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 120 || down != 40 {
+		t.Fatalf("after the scenario's event the controls read %v and %v ms, want 120 and 40", up, down)
+	}
+	for _, r := range a.controls.rows {
+		if s, ok := r.(sliderRow); ok && s.Value() != s.read() && !s.Dragging() {
+			t.Errorf("a slider shows %v, the session has %v", s.Value(), s.read())
+		}
+	}
+}
+
+func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.controls.set(1, "link.up.loss", "1.4")
+	if !strings.Contains(a.message, "link.up.loss: 1.4 is outside 0..1") {
+		t.Errorf("message %q", a.message)
+	}
+	a.do(session.Event{Play: &session.Play{Player: 9, Held: game.Fire}})
+	if !strings.Contains(a.message, "player: 9 is outside 0..3") {
+		t.Errorf("message %q", a.message)
+	}
+	a.advance(time.Second)
+	if a.session.Now() != 1e9 || a.session.Err() != nil {
+		t.Errorf("the session stands at %v: %v", a.session.Now(), a.session.Err())
+	}
+}
+
+func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.step()
+	if !a.paused || time.Duration(a.session.Now()) != time.Second/60 {
+		t.Fatalf("paused %v at %v", a.paused, a.session.Now())
+	}
+	frameOf(t, a)
+	if time.Duration(a.session.Now()) != time.Second/60 {
+		t.Fatal("time goes on while paused")
+	}
+}
+
+// BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
+// viewports. What the graphics card does with it is not in it.
+func BenchmarkFrame(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	a.advance(30 * time.Second)
+	screen := ebiten.NewImage(a.width, a.height)
+	frame := func() {
+		if err := a.Update(); err != nil {
+			b.Fatal(err)
+		}
+		a.Draw(screen)
+	}
+	for range 20 {
+		frame()
+	}
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		frame()
+		if i%32 == 31 { // let the queue of draw commands be worked off
+			b.StopTimer()
+			screen.At(0, 0)
+			b.StartTimer()
+		}
+	}
+	b.ReportMetric(float64(a.calls), "draw-calls")
+}
