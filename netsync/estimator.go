@@ -15,6 +15,8 @@ type Estimator interface {
 	ServerTime(now Local) (t Server, ok bool)
 	// Status reports what the algorithm believes at now.
 	Status(now Local) Status
+	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.
+	Explain(d *Detail)
 }
 
 // Never is a local time that does not come.

@@ -40,6 +40,8 @@ type RTT2 struct {
 	born   Local
 	next   Local
 	seq    uint16
+
+	samples sampleRing
 }
 
 // NewRTT2 returns an unsynchronised clock. cfg must be valid.
@@ -67,12 +69,20 @@ func (r *RTT2) Observe(ev Event) {
 	if ev.Kind != Answer {
 		return
 	}
-	if r.status.Synchronised || !r.joined || ev.T1 < r.born {
+	rtt := ev.T4.Sub(ev.T1)
+	offset := ev.T3.Add(rtt / 2).Offset(ev.T4)
+	sample := Sample{At: ev.T4, RTT: rtt, Offset: offset}
+	switch {
+	case r.status.Synchronised:
+		sample.Reason = AlreadySynced
+	case !r.joined || ev.T1 < r.born:
+		sample.Reason = NotAsked
+	}
+	r.samples.add(sample)
+	if sample.Reason != Accepted {
 		r.status.Rejected++
 		return
 	}
-	rtt := ev.T4.Sub(ev.T1)
-	offset := ev.T3.Add(rtt / 2).Offset(ev.T4)
 	r.status.adopt(offset, offset-r.offset)
 	r.offset = offset
 	r.status.RTT = rtt
@@ -86,6 +96,13 @@ func (r *RTT2) ServerTime(now Local) (Server, bool) {
 
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.
 func (r *RTT2) Status(Local) Status { return r.status }
+
+// Explain shows the one answer that set the clock, and those that came too late to.
+func (r *RTT2) Explain(d *Detail) {
+	d.reset()
+	d.Samples = r.samples.appendTo(d.Samples)
+	d.mark("round trip", r.status.RTT)
+}
 
 // adopt notes that the clock was set to offset by one sample, moving it by step.
 func (s *Status) adopt(offset, step time.Duration) {

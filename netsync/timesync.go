@@ -36,6 +36,7 @@ type TimeSync struct {
 	nextAsk  Local
 	seq      uint16
 	anchored bool
+	trips    sampleRing
 }
 
 // NewTimeSync returns an unsynchronised clock. cfg must be valid.
@@ -77,6 +78,7 @@ func (t *TimeSync) Observe(ev Event) {
 			up := t.peer.MinOWD()
 			t.status.HasOWD, t.status.OWDUp, t.status.OWDDown = true, up, down
 			t.status.RTT = up + down
+			t.trips.add(Sample{At: ev.T4, RTT: down, Offset: t.status.Offset, Reason: Kept})
 		}
 		t.follow()
 	case PeerReport:
@@ -138,3 +140,11 @@ func (t *TimeSync) ServerTime(now Local) (Server, bool) {
 // Status reports the clock. OWDDown is the trip of the latest datagram, OWDUp the smallest delay,
 // which the algorithm takes to be the same both ways.
 func (t *TimeSync) Status(Local) Status { return t.status }
+
+// Explain shows the trip times of the latest datagrams down, each in a Sample's RTT, and the
+// smallest one-way delay.
+func (t *TimeSync) Explain(d *Detail) {
+	d.reset()
+	d.Samples = t.trips.appendTo(d.Samples)
+	d.mark("minimum OWD", t.peer.MinOWD())
+}

@@ -12,8 +12,9 @@ const UnrealInterval = 5 * time.Second
 // the host's world time it stores the difference to its own world time, and nothing else. The
 // message's one-way delay is never added, so the clock is late by the delay of the last message.
 type Unreal struct {
-	offset time.Duration
-	status Status
+	offset  time.Duration
+	status  Status
+	samples sampleRing
 }
 
 // NewUnreal returns an unsynchronised clock. The interval belongs to the host: see [UnrealPush].
@@ -30,6 +31,7 @@ func (u *Unreal) Observe(ev Event) {
 	offset := ev.T3.Offset(ev.T4)
 	u.status.adopt(offset, offset-u.offset)
 	u.offset = offset
+	u.samples.add(Sample{At: ev.T4, Offset: offset})
 }
 
 // ServerTime returns the local world time plus the stored difference.
@@ -39,6 +41,12 @@ func (u *Unreal) ServerTime(now Local) (Server, bool) {
 
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(Local) Status { return u.status }
+
+// Explain shows the pushes that arrived; each of them set the clock.
+func (u *Unreal) Explain(d *Detail) {
+	d.reset()
+	d.Samples = u.samples.appendTo(d.Samples)
+}
 
 // UnrealPush is the host's half: when to replicate the world time.
 type UnrealPush struct {
