@@ -16,19 +16,25 @@ const help = `Driftlab: see what network clocks do.
 
   driftlab [flags]       the window
   driftlab run [flags]   the same experiment without a window
+  driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
+  driftlab merge DIR…    join the shards of a sweep
   driftlab keys          every setting with its unit, range and default
 
-driftlab -h and driftlab run -h list the flags.
+driftlab -h, driftlab run -h and so on list the flags.
 `
 
 func main() {
 	err := command(os.Args[1:])
 	var usage cli.Usage
+	var interrupted cli.Interrupted
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 	case errors.As(err, &usage):
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(2)
+	case errors.As(err, &interrupted):
+		fmt.Fprintln(os.Stderr, "driftlab:", err)
+		os.Exit(130) // as a shell reports a program that Ctrl-C has ended
 	default:
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(1)
@@ -49,6 +55,10 @@ func command(args []string) error {
 		return ui.Run(ui.Options(*w))
 	case "run":
 		return cli.Run(args, os.Stdout, cli.Terminal(os.Stderr))
+	case "sweep":
+		return cli.Sweep(args, os.Stdout, cli.Terminal(os.Stderr))
+	case "merge":
+		return cli.Merge(args, os.Stdout)
 	case "keys":
 		cli.Keys(os.Stdout)
 		return nil
@@ -56,5 +66,5 @@ func command(args []string) error {
 		fmt.Print(help)
 		return nil
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, keys, help, or none for the window)", name)}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, sweep, merge, keys, help, or none for the window)", name)}
 }

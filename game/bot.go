@@ -12,7 +12,7 @@ import (
 func Bot(seed uint64, player int, w netsync.World) Buttons {
 	const (
 		walk = 700 * time.Millisecond
-		shot = 1300 * time.Millisecond
+		shot = 1000 * time.Millisecond
 	)
 	var held Buttons
 	stride := hash(seed, uint64(player), 1, uint64(time.Duration(w)/walk))

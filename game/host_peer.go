@@ -78,9 +78,16 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	return err
 }
 
-// admit lets a client in, or answers again where it has been let in and the answer was lost.
+// maxOvertaken is by how many joins a hello may be late and be known as such.
+const maxOvertaken = 8
+
+// admit lets a client in, or answers again where it has been let in and the answer was lost. A hello
+// that a later join has overtaken is passed over.
 func (h *Host) admit(now netsync.Local, id int, head header) {
 	p := &h.peers[id]
+	if age := p.join - head.join; p.joined && age >= 1 && age <= maxOvertaken {
+		return
+	}
 	if !p.joined || p.join != head.join {
 		sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
 		*p = peer{joined: true, join: head.join, sync: sync, newest: -1,
@@ -99,11 +106,13 @@ func (h *Host) receiveInput(now netsync.Local, p *peer, head header, body []byte
 	if m.newest > h.tick+inputRing/2 {
 		return fmt.Errorf("input: newest tick: %d is outside 0..%d", m.newest, h.tick+inputRing/2)
 	}
-	if ahead := h.events.next - m.event; ahead > h.events.next-p.next {
-		return fmt.Errorf("input: event: %d is outside %d..%d", m.event, p.next, h.events.next)
+	if int32(h.events.next-m.event) < 0 {
+		return fmt.Errorf("input: event: %d is outside 0..%d", m.event, h.events.next)
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
-	p.next = m.event
+	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
+		p.next = m.event
+	}
 	for i, held := range m.held[:m.count] {
 		tick := m.newest - int64(m.count) + 1 + int64(i)
 		if tick <= p.newest || tick < 0 {
@@ -156,7 +165,9 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 	for len(r.b) > 0 {
 		rec := r.clockRecord()
 		if rec.kind == recordReport {
-			p.sync.OnPeerMin(rec.value)
+			if rec.algorithm == timesyncID {
+				p.sync.OnPeerMin(rec.value)
+			}
 			continue
 		}
 		if answer == nil {

@@ -64,16 +64,17 @@ func (p *prediction) play(c *Client, tick int64) {
 }
 
 // correct compares the host's state at a tick with what was predicted for it, and replays from
-// there if the two differ.
+// there if the two differ. A state from before the last leap is passed over while it is young enough
+// for later ones to catch up with the leap: going back to it would only bring the next leap about.
 func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < 0 {
 		return
 	}
-	if !p.started || tick > p.tick || tick < p.first {
+	if !p.started || tick > p.tick || p.tick-tick >= history {
 		p.restart(tick, state)
 		return
 	}
-	if p.state[slot(tick)] == state {
+	if tick < p.first || p.state[slot(tick)] == state {
 		return
 	}
 	newest, before := p.tick, p.state[slot(p.tick)].Pos

@@ -58,6 +58,16 @@ func BenchmarkWakeAtUnchanged(b *testing.B) {
 func BenchmarkLinkFateUniform(b *testing.B) { benchmarkFate(b, Uniform{}) }
 func BenchmarkLinkFateNormal(b *testing.B)  { benchmarkFate(b, Normal{}) }
 
+func BenchmarkLinkFateStream(b *testing.B) {
+	l := mustLink(b, 1, 1, Settings{Delay: time.Second / 10, Jitter: time.Millisecond, Loss: 0.02, Stream: true})
+	var now Time
+	b.ReportAllocs()
+	for b.Loop() {
+		now += Time(time.Second / 60)
+		l.Fate(now)
+	}
+}
+
 func benchmarkFate(b *testing.B, d Distribution) {
 	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Jitter: time.Millisecond, Distribution: d, Loss: 0.02})
 	b.ReportAllocs()

@@ -56,6 +56,7 @@ func script(t testing.TB, c Carrier) string {
 	check(t, e.Run(Time(time.Second)))
 	join(3)
 	check(t, links[0].Set(Settings{Delay: time.Millisecond, Loss: 0.5}))
+	check(t, links[1].Set(Settings{Delay: 30 * time.Millisecond, Loss: 0.2, Stream: true}))
 	check(t, e.Run(Time(3*time.Second)))
 	return trace.String()
 }

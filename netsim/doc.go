@@ -11,7 +11,8 @@
 //     [Engine.WakeAt].
 //   - A [Link] is one direction between two nodes. It decides each datagram's fate when it is sent:
 //     how long it travels and whether it is lost. Its [Settings] may change at any instant;
-//     packets in flight keep the fate that they were given.
+//     packets in flight keep the fate that they were given. It can carry its datagrams as a
+//     stream's segments, with retransmissions and head-of-line blocking.
 //   - A [Carrier] hands a datagram over when it is due: by a function call ([NewDirect]) or through
 //     the sockets and the router of a virtual network ([NewVNet]).
 //   - An [Oscillator] is one machine's clock: it maps true time to what the machine reads.

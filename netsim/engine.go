@@ -98,15 +98,15 @@ func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
 	if len(data) > MaxDatagram {
 		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
 	}
-	delay, lost := e.links[from][to].Fate(e.now)
+	due, lost, transit := e.links[from][to].pass(e.now)
 
 	i := e.pool.take()
 	s := e.pool.slots[i]
 	p := &s.packet
 	e.sent++
 	p.ID, p.Kind, p.From, p.To = e.sent, kind, from, to
-	p.Sent, p.Due = e.now, e.now.Add(delay)
-	p.Fate = Delivered
+	p.Sent, p.Due = e.now, due
+	p.Fate, p.Transit = Delivered, transit
 	p.Data = s.buf[:copy(s.buf[:], data)]
 	if lost {
 		p.Fate = Lost
@@ -180,6 +180,7 @@ func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 		p := &e.pool.slots[ev.ref].packet
 		dst = append(dst, Flight{
 			ID: p.ID, Kind: p.Kind, From: p.From, To: p.To, Sent: p.Sent, Due: p.Due, Size: len(p.Data),
+			Transit: p.Transit,
 		})
 	}
 	slices.SortFunc(dst[start:], func(a, b Flight) int { return cmp.Compare(a.ID, b.ID) })

@@ -1,6 +1,7 @@
 package netsim
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -18,6 +19,11 @@ type Settings struct {
 	Jitter       time.Duration // mean of the extra delay, 0..[MaxJitter]
 	Distribution Distribution  // of the extra delay around its mean; nil means [Uniform]
 	Loss         float64       // share of the datagrams that are lost, 0..1, each independently
+
+	// Stream carries the datagrams as the segments of a TCP stream: what is lost is sent again after
+	// a timeout, and everything behind it waits, so each arrives late rather than never.
+	Stream bool
+	MinRTO time.Duration // a stream's least retransmission timeout, 1 ms..[MaxRTO]; 0 means [DefaultMinRTO]
 }
 
 // Validate returns an error that names the first field that is out of range, its value and the range.
@@ -31,17 +37,25 @@ func (s Settings) Validate() error {
 	if !(s.Loss >= 0 && s.Loss <= 1) { // so written, it refuses NaN
 		return fmt.Errorf("loss: %v is outside 0..1", s.Loss)
 	}
+	if s.MinRTO != 0 && (s.MinRTO < time.Millisecond || s.MinRTO > MaxRTO) {
+		return fmt.Errorf("minimum RTO: %v is outside 1ms..%v", s.MinRTO, MaxRTO)
+	}
 	return nil
 }
 
 // A Link is one direction between two nodes. It numbers the datagrams that enter it: the fate of
 // the k-th depends on (seed, link, k) and the settings at that moment alone. Datagrams may overtake
 // each other when there is jitter, or when the delay is shortened.
+//
+// Carried as a stream they cannot. There the luck of each copy of the k-th depends on (seed, link, k)
+// and on how many copies went before it, while its times also depend on the segments before it.
 type Link struct {
 	settings Settings
 	loss     lossThreshold
+	minRTO   time.Duration
 	luck     luck
 	sent     uint64 // datagrams numbered so far
+	stream   stream
 }
 
 // NewLink returns a link. id says which one it is: every direction of every pair of nodes has its
@@ -55,7 +69,8 @@ func NewLink(seed uint64, id uint32, s Settings) (*Link, error) {
 }
 
 // Set changes the settings for the datagrams sent from now on. Settings that are not valid are
-// refused and change nothing.
+// refused and change nothing. A stream that is switched on is a new connection: it knows no round
+// trip, and what an earlier one still has to deliver does not hold it up.
 func (l *Link) Set(s Settings) error {
 	if err := s.Validate(); err != nil {
 		return err
@@ -63,27 +78,49 @@ func (l *Link) Set(s Settings) error {
 	if s.Distribution == nil {
 		s.Distribution = Uniform{}
 	}
+	if s.Stream && !l.settings.Stream {
+		l.stream = stream{}
+	}
 	l.settings = s
 	l.loss = newLossThreshold(s.Loss)
+	l.minRTO = cmp.Or(s.MinRTO, DefaultMinRTO)
 	return nil
 }
 
 // Settings returns the settings in force. Their Distribution is never nil.
 func (l *Link) Settings() Settings { return l.settings }
 
-// Fate numbers the next datagram and returns how long it travels and whether it is lost on the way.
-// The time of sending is for impairments that remember, such as a queue; none does yet.
-func (l *Link) Fate(_ Time) (delay time.Duration, lost bool) {
+// Fate numbers the next datagram, sent now, and returns how long it travels and whether it is lost on
+// the way. For a stream's segment that is how long it takes until it is delivered.
+func (l *Link) Fate(now Time) (delay time.Duration, lost bool) {
+	due, lost, _ := l.pass(now)
+	return due.Sub(now), lost
+}
+
+// pass numbers the next datagram and decides what becomes of it.
+func (l *Link) pass(now Time) (due Time, lost bool, t Transit) {
 	k := l.sent
 	l.sent++
+	if l.settings.Stream {
+		due, t = l.segment(k, now)
+		return due, false, t
+	}
+	delay, lost := l.cross(k, 0)
+	return now.Add(delay), lost, t
+}
+
+// cross returns how long the n-th copy of the k-th datagram travels and whether it is lost. Copies
+// above 0 are a stream's retransmissions.
+func (l *Link) cross(k uint64, n int) (delay time.Duration, lost bool) {
+	luck := l.luck.ofCopy(n)
 	delay = l.settings.Delay
 	if l.settings.Jitter > 0 {
 		delay += l.settings.Distribution.Delay(l.settings.Jitter, [4]uint64{
-			l.luck.draw(k, laneJitter),
-			l.luck.draw(k, laneJitter+1),
-			l.luck.draw(k, laneJitter+2),
-			l.luck.draw(k, laneJitter+3),
+			luck.draw(k, laneJitter),
+			luck.draw(k, laneJitter+1),
+			luck.draw(k, laneJitter+2),
+			luck.draw(k, laneJitter+3),
 		})
 	}
-	return delay, l.loss.hit(l.luck.draw(k, laneLoss))
+	return delay, l.loss.hit(luck.draw(k, laneLoss))
 }

@@ -33,6 +33,15 @@ func (l luck) draw(k uint64, n lane) uint64 {
 	return mix(uint64(l) + goldenGamma*(k*lanes+uint64(n)+1))
 }
 
+// ofCopy returns the luck of a datagram's n-th copy: the first has the link's own, so that a stream
+// and plain datagrams meet the same luck until something is sent again.
+func (l luck) ofCopy(n int) luck {
+	if n == 0 {
+		return l
+	}
+	return luck(mix(uint64(l) + uint64(n)))
+}
+
 // mix is SplitMix64's output function, a bijection.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

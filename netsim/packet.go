@@ -41,6 +41,7 @@ type Packet struct {
 	Due      Time // when it arrives; for a lost packet, when it would have arrived
 	Fate     Fate
 	Data     []byte
+	Transit  // how a stream gets it there
 }
 
 // A Tap looks on as packets are sent.
@@ -57,6 +58,7 @@ type Flight struct {
 	From, To  NodeID
 	Sent, Due Time
 	Size      int // bytes
+	Transit       // how a stream gets it there
 }
 
 // A slot is one packet's place in memory, used again and again.

@@ -33,10 +33,11 @@ const (
 	InTolerance                 // the clock is near enough already
 	NotBest                     // an earlier sample is better
 	AlreadySynced               // the algorithm takes one sample only
+	Impossible                  // it contradicts itself: a clock was set meanwhile
 )
 
 var reasonNames = [...]string{"accepted", "kept", "too late", "not asked for", "above the cut",
-	"within tolerance", "not the best", "already synchronised"}
+	"within tolerance", "not the best", "already synchronised", "impossible"}
 
 // String returns the reason in words.
 func (r Reason) String() string { return reasonNames[r] }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -49,22 +50,26 @@ type Play struct {
 // Validate reports a part that is out of range.
 func (sc *Scenario) Validate() error {
 	if sc.Clients < 1 || sc.Clients >= game.MaxPlayers {
-		return fmt.Errorf("clients: %d is outside 1..%d", sc.Clients, game.MaxPlayers-1)
+		return invalidf("clients", "clients: %d is outside 1..%d", sc.Clients, game.MaxPlayers-1)
 	}
 	if sc.Duration <= 0 || sc.Duration > MaxDuration {
-		return fmt.Errorf("duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
+		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
 	}
 	for _, a := range sc.Set {
 		if a.Client > sc.Clients {
-			return fmt.Errorf("%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
+			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
 		}
 	}
-	for i, ev := range sc.Events {
+	for i := range sc.Events {
+		ev := &sc.Events[i]
+		err := ev.validate(sc.Clients)
 		if i > 0 && ev.At < sc.Events[i-1].At {
-			return fmt.Errorf("event %d: at %v is before the event above it", i+1, time.Duration(ev.At))
+			err = invalidf("at", "at: %v is before the event above it, at %v",
+				time.Duration(ev.At), time.Duration(sc.Events[i-1].At))
 		}
-		if err := ev.validate(sc.Clients); err != nil {
-			return fmt.Errorf("event %d: %w", i+1, err)
+		var bad invalid
+		if errors.As(err, &bad) {
+			return invalidf(fmt.Sprintf("event[%d].%s", i+1, bad.key), "event %d: %w", i+1, err)
 		}
 	}
 	return nil
@@ -72,24 +77,36 @@ func (sc *Scenario) Validate() error {
 
 func (ev *Event) validate(clients int) error {
 	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
-		return fmt.Errorf("at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
+		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
 	}
 	for _, a := range ev.Set {
 		if a.Client > clients {
-			return fmt.Errorf("%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
+			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
 		}
 		if a.Key().fixed {
-			return fmt.Errorf("%s: can only be set before the start", a.Name())
+			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
 		}
 	}
 	if ev.Rejoin != AllClients && (ev.Rejoin < 0 || ev.Rejoin > clients) {
-		return fmt.Errorf("rejoin: client %d is outside 1..%d", ev.Rejoin, clients)
+		return invalidf("rejoin", "rejoin: client %d is outside 1..%d", ev.Rejoin, clients)
 	}
 	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
-		return fmt.Errorf("player: %d is outside 0..%d", ev.Play.Player, clients)
+		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
 	}
 	return nil
 }
+
+// invalid is what is wrong with one part of a scenario.
+type invalid struct {
+	key string // of the part, as a file has it
+	err error
+}
+
+func invalidf(key, format string, args ...any) error {
+	return invalid{key, fmt.Errorf(format, args...)}
+}
+
+func (e invalid) Error() string { return e.err.Error() }
 
 // MaxClients is the largest number of clients.
 const MaxClients = game.MaxPlayers - 1
@@ -100,19 +117,28 @@ func (sc *Scenario) Resize(clients int) {
 	gone := func(a Assignment) bool { return a.Client > clients }
 	sc.Set = slices.DeleteFunc(sc.Set, gone)
 	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
-		return ev.Rejoin > clients || ev.Play != nil && ev.Play.Player > clients
+		return len(ev.Set) == 0 && (ev.Rejoin > clients || ev.Play != nil && ev.Play.Player > clients)
 	})
 	for i := range sc.Events {
-		sc.Events[i].Set = slices.DeleteFunc(sc.Events[i].Set, gone)
+		ev := &sc.Events[i]
+		ev.Set = slices.DeleteFunc(ev.Set, gone)
+		if ev.Rejoin > clients {
+			ev.Rejoin = 0
+		}
+		if ev.Play != nil && ev.Play.Player > clients {
+			ev.Play = nil
+		}
 	}
 }
 
 // Pin puts settings over the scenario's own, at the start and ever after: its events change them no
-// more. Captions from the first event on that this touches are dropped, since they tell of what
-// does not happen.
+// more. Captions are dropped from where this first changes what the scenario has, since they tell of
+// what does not happen.
 func (sc *Scenario) Pin(set []Assignment) {
+	touched := slices.ContainsFunc(sc.Set, func(a Assignment) bool {
+		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && pin.Value != a.Value })
+	})
 	sc.Set = append(sc.Set, set...)
-	touched := false
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		for _, pin := range set {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/BurntSushi/toml"
 
@@ -20,24 +22,24 @@ import (
 
 // file is a scenario as TOML has it.
 type file struct {
-	Format   int            `toml:"format"`
-	Name     string         `toml:"name"`
-	Title    string         `toml:"title"`
-	Seed     *int64         `toml:"seed"`
-	Clients  *int           `toml:"clients"`
-	Duration string         `toml:"duration"`
-	Set      map[string]any `toml:"set"`
-	Event    []fileEvent    `toml:"event"`
+	Format   int         `toml:"format"`
+	Name     string      `toml:"name"`
+	Title    string      `toml:"title"`
+	Seed     *int64      `toml:"seed"`
+	Clients  *int        `toml:"clients"`
+	Duration *string     `toml:"duration"`
+	Set      any         `toml:"set"` // a table
+	Event    []fileEvent `toml:"event"`
 }
 
 type fileEvent struct {
-	At      string         `toml:"at"`
-	Caption string         `toml:"caption"`
-	Set     map[string]any `toml:"set"`
-	Rejoin  string         `toml:"rejoin"`
-	Player  *int           `toml:"player"`
-	Hold    *string        `toml:"hold"`
-	Release bool           `toml:"release"`
+	At      string  `toml:"at"`
+	Caption string  `toml:"caption"`
+	Set     any     `toml:"set"` // a table
+	Rejoin  string  `toml:"rejoin"`
+	Player  *int    `toml:"player"`
+	Hold    *string `toml:"hold"`
+	Release bool    `toml:"release"`
 }
 
 // maxFile bounds a scenario file in bytes.
@@ -87,23 +89,21 @@ func Parse(path, src string) (*Scenario, error) {
 		if syntax.LastKey != "" {
 			where = syntax.LastKey + ": "
 		}
-		return nil, fmt.Errorf("scenario %q, line %d: %s%s", path, syntax.Position.Line, where, syntax.Message)
+		return nil, fmt.Errorf("scenario %q, line %d: %s", path, syntax.Position.Line, oneLine(where+syntax.Message))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", path, err)
+		return nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
 	}
-	for _, k := range meta.Undecoded() {
-		settings := k[0] == "set" || k[0] == "event" && len(k) > 1 && k[1] == "set"
-		if !settings {
-			return nil, p.fault(k.String(), fmt.Errorf("unknown key %q", k.String()))
-		}
+	if err := p.unknown(meta, len(f.Event)); err != nil {
+		return nil, err
 	}
 	sc, err := p.scenario(&f)
 	if err != nil {
 		return nil, err
 	}
-	if err := sc.Validate(); err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", path, err)
+	var bad invalid
+	if err := sc.Validate(); errors.As(err, &bad) {
+		return nil, p.fault(bad.key, err)
 	}
 	return sc, nil
 }
@@ -114,11 +114,36 @@ type parser struct {
 	lines map[string]int
 }
 
+// unknown reports a key that a scenario does not have. The decoder takes a name in capitals too, and
+// one of two spellings at random, so those are unknown as well. Settings are looked at later.
+func (p *parser) unknown(meta toml.MetaData, events int) error {
+	undecoded := meta.Undecoded()
+	for _, k := range meta.Keys() {
+		if k[0] == "set" || k[0] == "event" && len(k) > 1 && k[1] == "set" {
+			continue
+		}
+		name := k.String()
+		known := strings.ToLower(strings.ToUpper(name)) == name
+		if known && !slices.ContainsFunc(undecoded, func(u toml.Key) bool { return slices.Equal(u, k) }) {
+			continue
+		}
+		where := name
+		for i := 1; i <= events && k[0] == "event"; i++ {
+			if at := fmt.Sprintf("event[%d]%s", i, strings.TrimPrefix(name, "event")); p.lines[at] > 0 {
+				where = at
+				break
+			}
+		}
+		return p.fault(where, fmt.Errorf("unknown key %q", name))
+	}
+	return nil
+}
+
 // fault says where in the file the value of a key stands.
 func (p *parser) fault(key string, err error) error {
 	for at := key; at != ""; {
 		if n, ok := p.lines[at]; ok {
-			return fmt.Errorf("scenario %q, line %d: %w", p.path, n, err)
+			return fmt.Errorf("scenario %q, line %d: %s", p.path, n, oneLine(err.Error()))
 		}
 		cut := strings.LastIndexByte(at, '.')
 		if cut < 0 {
@@ -126,7 +151,16 @@ func (p *parser) fault(key string, err error) error {
 		}
 		at = at[:cut]
 	}
-	return fmt.Errorf("scenario %q: %w", p.path, err)
+	return fmt.Errorf("scenario %q: %s", p.path, oneLine(err.Error()))
+}
+
+// oneLine shows the control characters of what an error repeats from the file.
+func oneLine(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsControl) {
+		return text
+	}
+	q := strconv.Quote(text)
+	return strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
 }
 
 func (p *parser) scenario(f *file) (*Scenario, error) {
@@ -144,9 +178,9 @@ func (p *parser) scenario(f *file) (*Scenario, error) {
 		sc.Clients = *f.Clients
 	}
 	var err error
-	if f.Duration != "" {
-		if sc.Duration, err = time.ParseDuration(f.Duration); err != nil {
-			return nil, p.fault("duration", fmt.Errorf("duration: %q is not a duration with its unit, such as 60s", f.Duration))
+	if f.Duration != nil {
+		if sc.Duration, err = time.ParseDuration(*f.Duration); err != nil {
+			return nil, p.fault("duration", fmt.Errorf("duration: %q is not a duration with its unit, such as 60s", *f.Duration))
 		}
 	}
 	if sc.Set, err = p.assignments("set", f.Set); err != nil {
@@ -198,9 +232,15 @@ func (p *parser) event(table string, f *fileEvent) (ev Event, err error) {
 
 // assignments reads a table of settings. A wider key comes before a narrower one, whatever the
 // order in the file: both directions before one, all clients before one.
-func (p *parser) assignments(table string, values map[string]any) ([]Assignment, error) {
+func (p *parser) assignments(table string, from any) ([]Assignment, error) {
+	values, ok := from.(map[string]any)
+	if !ok && from != nil {
+		return nil, p.fault(table, fmt.Errorf("set: %v is not a table", from))
+	}
 	flat := map[string]any{}
-	flatten("", values, flat)
+	if twice := flatten("", values, flat); twice != "" {
+		return nil, p.fault(table+"."+twice, fmt.Errorf("%s: is set twice", twice))
+	}
 	names := slices.SortedFunc(maps.Keys(flat), func(a, b string) int {
 		return strings.Compare(width(a)+a, width(b)+b)
 	})
@@ -232,15 +272,21 @@ func width(name string) string {
 	return strconv.Itoa(w)
 }
 
-// flatten turns nested tables into dotted keys.
-func flatten(prefix string, from, to map[string]any) {
-	for k, v := range from {
-		if sub, ok := v.(map[string]any); ok {
-			flatten(prefix+k+".", sub, to)
+// flatten turns nested tables into dotted keys. It returns a key that is there both ways, "" if none
+// is.
+func flatten(prefix string, from, to map[string]any) (twice string) {
+	for _, k := range slices.Sorted(maps.Keys(from)) {
+		name := prefix + k
+		if sub, ok := from[k].(map[string]any); ok {
+			twice = cmp.Or(twice, flatten(name+".", sub, to))
 			continue
 		}
-		to[prefix+k] = v
+		if _, ok := to[name]; ok {
+			twice = cmp.Or(twice, name)
+		}
+		to[name] = from[k]
 	}
+	return twice
 }
 
 func settingText(name string, v any) (string, error) {

@@ -85,9 +85,15 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 }
 
-// writeAssignments writes the last value of each key, since a table has each key once: first what
-// holds for all, then each client's. Narrow keys that a wider one overrode later are left out.
 func writeAssignments(b *strings.Builder, set []Assignment) {
+	for _, a := range settled(set) {
+		fmt.Fprintf(b, "%q = %q\n", a.Name(), a.Key().Format(a.Value))
+	}
+}
+
+// settled returns the last value of each key, since a table of a file has each key once: first what
+// holds for all, then each client's. Narrow keys that a wider one overrode later are left out.
+func settled(set []Assignment) []Assignment {
 	var left []Assignment
 	for i, a := range set {
 		if !overridden(a, set[i+1:]) {
@@ -97,9 +103,7 @@ func writeAssignments(b *strings.Builder, set []Assignment) {
 	slices.SortFunc(left, func(a, b Assignment) int {
 		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.key, b.key))
 	})
-	for _, a := range left {
-		fmt.Fprintf(b, "%q = %q\n", a.Name(), a.Key().Format(a.Value))
-	}
+	return left
 }
 
 func overridden(a Assignment, later []Assignment) bool {

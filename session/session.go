@@ -149,7 +149,11 @@ func (s *Session) Advance(d time.Duration) error {
 		s.run(s.pending[0].At)
 		s.note(s.applyDue())
 	}
-	s.run(until)
+	// What an event at the very end makes due waits for the next call: a person's events of the same
+	// instant come first, as they do in a replay.
+	if s.Now() < until {
+		s.run(until)
+	}
 	return s.err
 }
 
@@ -194,6 +198,7 @@ func (s *Session) Set(key, value string) error {
 }
 
 func (s *Session) do(ev Event) error {
+	ev.Set = settled(ev.Set) // in the order in which the log has them
 	s.log = append(s.log, ev)
 	if ev.Caption != "" {
 		s.caption = ev.Caption
@@ -232,10 +237,13 @@ func (s *Session) play(p Play) {
 	}
 }
 
-// Log returns the session so far as a scenario: played again, it gives the same bytes. Events of
-// the scenario that lie ahead are part of it.
+// Log returns the session so far as a scenario as long as the session has been: played again, it
+// gives the same bytes. Events of the scenario that lie ahead are part of it.
 func (s *Session) Log() *Scenario {
 	sc := s.scenario
+	if s.Now() > 0 {
+		sc.Duration = time.Duration(s.Now())
+	}
 	sc.Set = s.initial
 	sc.Events = append(append([]Event(nil), s.log...), s.pending...)
 	return &sc

@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -71,6 +72,8 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 	local := n.local(now)
 	warm := now >= netsim.Time(Warmup)
 	row := n.truth.history.row(now)
+	host := s.host.local(now)
+	truth := [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
 	for i := range n.truth.clocks {
 		c := &n.truth.clocks[i]
 		estimate, ok := n.client.Estimate(i, local)
@@ -78,8 +81,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			c.follows = false
 			continue
 		}
-		real, _ := s.trueClocks(n, i, now)
-		sample := ClockSample{now, n.id, i, real, estimate}
+		sample := ClockSample{now, n.id, i, truth[algorithmBases[i]], estimate}
 		if s.recorder != nil {
 			s.recorder.Clock(sample)
 		}

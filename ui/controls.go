@@ -158,7 +158,7 @@ func (c *controls) network() []widgets.Child {
 		c.slider(widgets.SliderConfig{Label: "Jitter", Unit: "ms", Min: 0, Max: 100, Step: 1, Default: 0,
 			Tip:      "Mean extra delay of a datagram, different for each, in both directions.",
 			OnChange: both("jitter")}, func() float64 { return c.millis("link.up.jitter") }),
-		c.slider(widgets.SliderConfig{Label: "Loss", Unit: "%", Min: 0, Max: 50, Step: 0.5, Decimals: 1,
+		c.slider(widgets.SliderConfig{Label: "Loss", Unit: "%", Min: 0, Max: 100, Step: 0.5, Decimals: 1,
 			Tip:      "Share of datagrams that never arrive, in both directions.",
 			OnChange: both("loss")}, func() float64 { return float64(c.value("link.up.loss")) / 1e7 }),
 	}

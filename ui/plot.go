@@ -29,7 +29,7 @@ func (p *errorPlot) draw(c *draw.Canvas, s *session.Session, f *frame, t *tips, 
 	x += c.Text(x, y, "Clock error", draw.Strong, draw.Text, draw.Left|draw.Middle)
 	p.pen.start().text("of every algorithm on client ").int(int64(f.selected)).text(", estimate − truth, on the same packets")
 	p.pen.put(c, x+10*p.zoom, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	legend := 190 * p.zoom
+	legend := 248 * p.zoom
 	area := rect{r.x + 62*p.zoom, r.y + 32*p.zoom, r.w - 62*p.zoom - legend, r.h - 58*p.zoom}
 	h := s.History(f.selected)
 	now := max(time.Duration(s.Now()), plotSpan) // the first seconds fill the plot from the left
@@ -122,18 +122,19 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, area rect, now time
 
 // legend names the lines and gives their present values.
 func (p *errorPlot) legend(c *draw.Canvas, s *session.Session, f *frame, t *tips, r rect) {
+	row := min(26*p.zoom, (r.h+14*p.zoom)/float32(len(algorithms)))
 	for i, a := range algorithms {
-		y := r.y + (10+float32(i)*38)*p.zoom
+		y := r.y + row*(float32(i)+0.5)
 		style := draw.Algorithm(i)
 		c.Dashed(r.x, y, r.x+26*p.zoom, y, 2.5*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
 		c.Text(r.x+34*p.zoom, y, a.Title, draw.Small, draw.Text, draw.Left|draw.Middle)
-		p.pen.start().text("not synchronised")
+		p.pen.start().text("–")
 		col := draw.TextDim
 		if err, ok := s.ClockError(f.selected, i); ok {
-			p.pen.start().signed(err.Seconds()*1000, 2).text(" ms")
+			p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
 			col = errorColor(err)
 		}
-		p.pen.put(c, r.x+34*p.zoom, y+17*p.zoom, draw.MonoSmall, col, draw.Left|draw.Middle)
-		t.add(rect{r.x, y - 10*p.zoom, r.w, 36 * p.zoom}, a.Help)
+		p.pen.put(c, r.x+r.w, y, draw.MonoSmall, col, draw.Right|draw.Middle)
+		t.add(rect{r.x, y - row/2, r.w, row}, a.Help)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -13,7 +14,7 @@ import (
 var ErrNoDisplay = errors.New("no display was found, so there is no window: set DISPLAY, put xvfb-run in front, or use driftlab run")
 
 // Run opens the window and returns when it is closed.
-func Run(opt Options) (err error) {
+func Run(opt Options) error {
 	if needsDisplay() && os.Getenv("DISPLAY") == "" {
 		return ErrNoDisplay
 	}
@@ -28,13 +29,18 @@ func Run(opt Options) (err error) {
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
-	defer func() {
-		// Ebitengine panics where a display is named but cannot be opened.
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the window failed: %v", p)
-		}
-	}()
-	return ebiten.RunGame(app)
+	err = ebiten.RunGame(app)
+	if err != nil && app.ui == nil { // not even the first layout was made
+		return noWindow(err)
+	}
+	return err
+}
+
+// noWindow says in one line why there is no window and what to do.
+func noWindow(err error) error {
+	reason, _, _ := strings.Cut(err.Error(), "\n")
+	return fmt.Errorf("no window could be opened (%s): on Linux it needs a display that DISPLAY names, libX11 and libGL; "+
+		"without a display put xvfb-run in front, or use driftlab run", strings.TrimRight(reason, ": "))
 }
 
 // needsDisplay says whether windows on this system come from an X server.

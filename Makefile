@@ -1,0 +1,72 @@
+# On Debian and Ubuntu, run and test install the system packages that are missing; see scripts/need.sh.
+
+# Version control data in the binary is not used, and git refuses it in a clone of another user's.
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+
+# What windows are not part of. The race detector is worth its time here only.
+CORE  = ./netsim ./netsync ./game ./session
+CROSS = windows/amd64 darwin/arm64 linux/arm64 js/wasm
+
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.NOTPARALLEL:
+.PHONY: help run test build fmt vet lint race cross bench screenshot clean
+
+help:
+	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
+	@echo 'make test        gofmt, go vet, cross-builds, race detector, all tests'
+	@echo 'make build       ./driftlab'
+	@echo 'make fmt vet lint race cross    one part of the checks (lint is staticcheck)'
+	@echo 'make bench       all benchmarks'
+	@echo 'make screenshot  docs/first.png anew'
+	@echo 'make clean       remove what was built'
+
+run: build
+	@scripts/run.sh
+
+test: fmt vet cross race
+	@scripts/need.sh window
+	@echo 'go test ./...'
+	@scripts/display.sh go test ./...
+
+build:
+	@scripts/need.sh go
+	@go build -o "driftlab$$(go env GOEXE)" .
+
+fmt:
+	@scripts/need.sh go
+	@echo 'gofmt -l .'
+	@files=$$(gofmt -l .) && if [ -n "$$files" ]; then echo "not formatted, gofmt -w them:" $$files; exit 1; fi
+
+vet:
+	@scripts/need.sh go
+	@echo 'go vet ./...'
+	@go vet ./...
+
+lint:
+	@scripts/need.sh go
+	go run $(STATICCHECK) ./...
+
+race:
+	@scripts/need.sh go
+	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race $(CORE)'; go test -race $(CORE); \
+	else echo 'race detector: skipped, it needs a C compiler'; fi
+
+cross:
+	@scripts/need.sh go
+	@for target in $(CROSS); do \
+		echo "go build for $$target"; \
+		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build -o /dev/null . || exit 1; \
+	done
+
+bench:
+	@scripts/need.sh go
+	@scripts/need.sh window
+	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync ./ui/...
+
+screenshot: build
+	@scripts/need.sh window
+	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 9s
+
+clean:
+	@rm -rf driftlab driftlab.exe out

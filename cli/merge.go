@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"driftlab/lab"
+)
+
+// Merge joins the folders of shards and makes the table and the plots, or says what is missing.
+func Merge(args []string, out io.Writer) error {
+	set := flag.NewFlagSet("merge", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	to := set.String("o", "", "folder for the joined cells, sweep.csv and plots (`DIR` is made); may be one of the others")
+	var dirs []string
+	for len(args) > 0 { // -o may stand before, among and after the folders
+		err := set.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(out, "driftlab merge DIR… -o DIR: join the shards of a sweep")
+			set.SetOutput(out)
+			set.PrintDefaults()
+			return err
+		}
+		if err != nil {
+			return Usage{err}
+		}
+		if args = set.Args(); len(args) > 0 {
+			dirs, args = append(dirs, args[0]), args[1:]
+		}
+	}
+	if len(dirs) == 0 {
+		return usagef("merge: the folders of the shards are missing")
+	}
+	if *to == "" {
+		return usagef("-o: the folder is missing")
+	}
+	f, err := lab.Merge(dirs, *to)
+	var bad lab.BadFolder
+	if errors.As(err, &bad) {
+		return Usage{err}
+	}
+	if err != nil {
+		return err
+	}
+	return report(f, *to, out)
+}
+
+// report tells what a merged folder lacks, or makes its results.
+func report(f *lab.Folder, dir string, out io.Writer) error {
+	missing := f.Missing(lab.Whole)
+	if len(missing) == 0 {
+		fmt.Fprintf(out, "All %d cells are there.\n", f.Grid.Cells())
+		return writeResults(f, dir, out)
+	}
+	for _, line := range f.DescribeMissing() {
+		fmt.Fprintln(out, "missing", line)
+	}
+	return fmt.Errorf("%d of %d cells are missing, so there is no table; what is there is in %s, where driftlab sweep with the same grid runs the rest",
+		len(missing), f.Grid.Cells(), dir)
+}

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"driftlab/lab"
+	"driftlab/session"
+)
+
+// Interrupted is what a command returns that the user has stopped.
+type Interrupted struct{ What string }
+
+func (i Interrupted) Error() string { return i.What }
+
+// maxJobs bounds -jobs.
+const maxJobs = 4096
+
+// sweepFlags are what the command line of a sweep says.
+type sweepFlags struct {
+	*Flags
+	vary   settings
+	seeds  string
+	jobs   int
+	shard  string
+	shards int
+	dir    string
+}
+
+func newSweepFlags() *sweepFlags {
+	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
+	f.set.SetOutput(io.Discard)
+	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of the program's, or paths of files")
+	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
+	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
+	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
+	f.set.IntVar(&f.clients, "clients", 0, "`NUMBER` of clients, 1 to 64 (default: the scenario's)")
+	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
+	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
+	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
+	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
+	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv and plots (`DIR` is made); the same command goes on where it was stopped")
+	return f
+}
+
+// Sweep runs a grid of scenarios, settings and seeds on all cores. Interrupted, it keeps what is
+// finished.
+func Sweep(args []string, out, progress io.Writer) error {
+	f := newSweepFlags()
+	if err := f.Parse(args, out, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
+		return err
+	}
+	g, shard, err := f.read(out)
+	if err != nil {
+		return err
+	}
+	s, err := lab.NewSweep(f.dir, g, shard)
+	var bad lab.BadFolder
+	if errors.As(err, &bad) {
+		return usagef("-o: %w", err)
+	}
+	if err != nil {
+		return err
+	}
+	if n := s.Folder.Damaged(); n > 0 {
+		fmt.Fprintf(out, "%d torn lines in %s are ignored: their cells run again\n", n, f.dir)
+	}
+	if have := s.Total() - s.Todo(); have > 0 {
+		fmt.Fprintf(out, "%d of %d cells are in %s already\n", have, s.Total(), f.dir)
+	}
+	if err := f.run(s, out, progress); err != nil {
+		return err
+	}
+	if shard != lab.Whole {
+		fmt.Fprintf(out, "The %d cells of shard %v are in %s; driftlab merge joins the shards.\n", s.Total(), shard, f.dir)
+		return nil
+	}
+	return writeResults(s.Folder, f.dir, out)
+}
+
+// read checks all that the flags say.
+func (f *sweepFlags) read(out io.Writer) (*lab.Grid, lab.Shard, error) {
+	if f.dir == "" {
+		return nil, lab.Whole, usagef("-o: the folder is missing")
+	}
+	if f.jobs < 1 || f.jobs > maxJobs {
+		return nil, lab.Whole, usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+	}
+	shard, err := f.readShard(out)
+	if err != nil {
+		return nil, lab.Whole, err
+	}
+	g, err := f.grid()
+	return g, shard, err
+}
+
+func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
+	if f.given("shards") && (f.shards < 1 || f.shards > lab.MaxShards) {
+		return lab.Whole, usagef("-shards: %d is outside 1..%d", f.shards, lab.MaxShards)
+	}
+	if f.shard != "" {
+		if f.given("shards") {
+			return lab.Whole, usagef("-shards cannot be combined with -shard, which says it already")
+		}
+		s, err := lab.ParseShard(f.shard)
+		if err != nil {
+			return lab.Whole, usagef("-shard: %w", err)
+		}
+		return s, nil
+	}
+	s, source, err := lab.ClusterShard(f.shards, os.Getenv)
+	if err != nil {
+		return lab.Whole, Usage{err}
+	}
+	if source == "" && f.given("shards") {
+		return lab.Whole, usagef("-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set; -shard NUMBER/OF says which")
+	}
+	if source != "" {
+		fmt.Fprintf(out, "Shard %v, from %s=%s\n", s, source, os.Getenv(source))
+	}
+	return s, nil
+}
+
+func (f *sweepFlags) grid() (*lab.Grid, error) {
+	seeds, err := lab.ParseSeeds(f.seeds)
+	if err != nil {
+		return nil, usagef("-seeds: %w", err)
+	}
+	var axes []lab.Axis
+	for _, text := range f.vary {
+		a, err := lab.ParseAxis(text)
+		if err != nil {
+			return nil, usagef("-vary: %w", err)
+		}
+		for _, other := range f.settings {
+			if key, _, _ := strings.Cut(other, "="); strings.TrimSpace(key) == a.Key {
+				return nil, usagef("-vary: %s is also given by -set", a.Key)
+			}
+		}
+		axes = append(axes, a)
+	}
+	var scenarios []*session.Scenario
+	for name := range strings.SplitSeq(f.scenario, ",") {
+		one := *f.Flags
+		one.scenario = strings.TrimSpace(name)
+		sc, err := one.Scenario()
+		if err != nil {
+			return nil, err
+		}
+		if sc.Name == "" {
+			sc.Name = strings.TrimSuffix(filepath.Base(one.scenario), ".toml")
+		}
+		scenarios = append(scenarios, sc)
+	}
+	g, err := lab.NewGrid(scenarios, axes, seeds)
+	if err != nil {
+		return nil, Usage{err}
+	}
+	return g, nil
+}
+
+// run runs the cells that are left, tells how far it is, and stops cleanly when it is told to.
+func (f *sweepFlags) run(s *lab.Sweep, out, progress io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	start := time.Now()
+	done := make(chan error, 1)
+	go func() { done <- s.Run(ctx, f.jobs) }()
+	var err error
+	for tick := time.NewTicker(250 * time.Millisecond); ; {
+		select {
+		case err = <-done:
+			tick.Stop()
+		case <-tick.C:
+			if progress != nil {
+				fmt.Fprintf(progress, "\r\x1b[K%s", progressLine(s, time.Since(start)))
+			}
+			continue
+		}
+		break
+	}
+	if progress != nil {
+		fmt.Fprint(progress, "\r\x1b[K")
+	}
+	if errors.Is(err, context.Canceled) {
+		return Interrupted{fmt.Sprintf("stopped with %d of %d cells in %s; the same command goes on",
+			s.Total()-s.Todo()+s.Done(), s.Total(), f.dir)}
+	}
+	if took := time.Since(start); err == nil && s.Todo() > 0 {
+		fmt.Fprintf(out, "%d cells in %v, %.1f a second\n", s.Todo(), took.Round(time.Millisecond), float64(s.Todo())/took.Seconds())
+	}
+	return err
+}
+
+// progressLine says how far a sweep is. The time left goes by the cells of this run.
+func progressLine(s *lab.Sweep, took time.Duration) string {
+	done, have := s.Done(), s.Total()-s.Todo()
+	line := fmt.Sprintf("%d of %d cells (%d %%)", have+done, s.Total(), (have+done)*100/max(s.Total(), 1))
+	if done == 0 {
+		return line
+	}
+	left := time.Duration(float64(took) / float64(done) * float64(s.Todo()-done))
+	return fmt.Sprintf("%s, %.1f a second, %v left", line, float64(done)/took.Seconds(), left.Round(time.Second))
+}
+
+// writeResults makes the table and the plots of a whole grid.
+func writeResults(f *lab.Folder, dir string, out io.Writer) error {
+	if err := f.WriteTable(); err != nil {
+		return err
+	}
+	plots, left, err := f.WritePlots()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, plots, lab.PlotsDir, dir)
+	if left > 0 {
+		fmt.Fprintf(out, "%d more plots were left out: at most %d of each kind are drawn\n", left, lab.MaxPlots)
+	}
+	return nil
+}

@@ -1,0 +1,236 @@
+package game
+
+import (
+	"hash/fnv"
+	"reflect"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/netsync"
+)
+
+// A rig is a host and its clients on a network of fixed delays, without an engine: what the tests
+// of this package play on. Every clock runs true; a client's reads offset more than the host's.
+type rig struct {
+	t       rapid.TB
+	now     time.Duration
+	host    *Host
+	clients []*rigClient
+	flights []flight
+	// drop says whether a datagram is lost; nil loses none.
+	drop func(f flight) bool
+	// extra is added to a datagram's delay; nil adds nothing.
+	extra   func(f flight) time.Duration
+	refused []error // what machines said about datagrams that they did not take
+	largest int     // datagram in bytes
+	sent    int
+}
+
+type rigClient struct {
+	*Client
+	offset   time.Duration
+	up, down time.Duration
+}
+
+// A flight is one datagram under way. Machine 0 is the host.
+type flight struct {
+	from, to int
+	due      time.Duration
+	data     []byte
+}
+
+func (f flight) kind() Kind { return Kind(f.data[1]) }
+
+// newRig makes a rig whose clients are driven by an algorithm and 80 ms away in each direction.
+func newRig(t rapid.TB, clients int, driving string) *rig {
+	t.Helper()
+	return newRigAt(t, clients, driving, DefaultRate)
+}
+
+func newRigAt(t rapid.TB, clients int, driving string, rate int) *rig {
+	t.Helper()
+	host, err := NewHost(HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: DefaultLevel()}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{t: t, host: host}
+	for id := 1; id <= clients; id++ {
+		c := &rigClient{up: 80 * time.Millisecond, down: 80 * time.Millisecond}
+		c.Client, err = NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: DefaultLevel(),
+			Driving: driving, Buffers: DefaultBuffers()}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.clients = append(r.clients, c)
+	}
+	return r
+}
+
+func (r *rig) hostClock() netsync.Local { return netsync.Local(r.now) }
+
+func (r *rig) clock(c *rigClient) netsync.Local { return netsync.Local(r.now + c.offset) }
+
+// run lets time go on by d.
+func (r *rig) run(d time.Duration) {
+	r.t.Helper()
+	for until := r.now + d; ; {
+		next, machine := r.next()
+		if next > until {
+			r.now = until
+			return
+		}
+		r.now = max(r.now, next)
+		switch {
+		case machine < 0:
+			r.deliver()
+		case machine == 0:
+			r.host.Wake(r.hostClock())
+			r.collect(0, r.host.Outbox())
+		default:
+			c := r.clients[machine-1]
+			c.Wake(r.clock(c))
+			r.collect(machine, c.Outbox())
+		}
+	}
+}
+
+// next returns when something happens, and on which machine; −1 is a datagram's arrival.
+func (r *rig) next() (at time.Duration, machine int) {
+	at, machine = time.Duration(r.host.Next()), 0
+	for i, c := range r.clients {
+		local := c.Next()
+		if local == netsync.Never {
+			continue
+		}
+		if t := time.Duration(max(local, netsync.Local(c.offset))) - c.offset; t < at {
+			at, machine = t, i+1
+		}
+	}
+	for _, f := range r.flights {
+		if f.due <= at {
+			at, machine = f.due, -1
+		}
+	}
+	return at, machine
+}
+
+// deliver hands over the datagram that is due first.
+func (r *rig) deliver() {
+	first := 0
+	for i, f := range r.flights {
+		if f.due < r.flights[first].due {
+			first = i
+		}
+	}
+	f := r.flights[first]
+	r.flights = append(r.flights[:first], r.flights[first+1:]...)
+	r.hand(f)
+}
+
+// hand gives a datagram to its receiver.
+func (r *rig) hand(f flight) {
+	var err error
+	if f.to == 0 {
+		err = r.host.Receive(r.hostClock(), f.from, f.data)
+		r.collect(0, r.host.Outbox())
+	} else {
+		c := r.clients[f.to-1]
+		err = c.Receive(r.clock(c), f.data)
+		r.collect(f.to, c.Outbox())
+	}
+	if err != nil {
+		r.refused = append(r.refused, err)
+	}
+}
+
+// collect sends what a machine has put into its outbox.
+func (r *rig) collect(from int, out *Outbox) {
+	for i := range out.Len() {
+		to, data := out.At(i)
+		f := flight{from: from, to: to, data: append([]byte(nil), data...)}
+		r.largest = max(r.largest, len(data))
+		r.sent++
+		if r.drop != nil && r.drop(f) {
+			continue
+		}
+		delay := r.clients[max(from, to)-1].up
+		if from == 0 {
+			delay = r.clients[to-1].down
+		}
+		if r.extra != nil {
+			delay += r.extra(f)
+		}
+		f.due = r.now + delay
+		r.flights = append(r.flights, f)
+	}
+	out.Reset()
+}
+
+// noRefusals fails the test if any datagram was refused.
+func (r *rig) noRefusals() {
+	r.t.Helper()
+	if len(r.refused) > 0 {
+		r.t.Errorf("%d datagrams were refused, the first: %v", len(r.refused), r.refused[0])
+	}
+}
+
+// lossy returns a drop that loses a share of all datagrams, by luck of a seed.
+func lossy(seed, percent uint64) func(flight) bool {
+	k := uint64(0)
+	return func(flight) bool {
+		k++
+		return hash(seed, k)%100 < percent
+	}
+}
+
+// scratch are fields whose content is no part of a machine's state.
+var scratch = map[string]bool{"incoming": true, "snap": true, "body": true, "buf": true, "probes": true}
+
+// stateOf returns a hash of all that a machine remembers.
+func stateOf(machine any) uint64 {
+	h := fnv.New64a()
+	var word [8]byte
+	put := func(v uint64) {
+		for i := range word {
+			word[i] = byte(v >> (8 * i))
+		}
+		h.Write(word[:])
+	}
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Bool:
+			if v.Bool() {
+				put(1)
+			} else {
+				put(0)
+			}
+		case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+			put(uint64(v.Int()))
+		case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+			put(v.Uint())
+		case reflect.String:
+			h.Write([]byte(v.String()))
+		case reflect.Float64:
+			put(uint64(v.Float() * 1e6))
+		case reflect.Pointer, reflect.Interface:
+			if !v.IsNil() {
+				walk(v.Elem())
+			}
+		case reflect.Slice, reflect.Array:
+			put(uint64(v.Len()))
+			for i := range v.Len() {
+				walk(v.Index(i))
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				if !scratch[v.Type().Field(i).Name] {
+					walk(v.Field(i))
+				}
+			}
+		}
+	}
+	walk(reflect.ValueOf(machine))
+	return h.Sum64()
+}

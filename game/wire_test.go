@@ -1,0 +1,283 @@
+package game
+
+import (
+	"bytes"
+	"encoding/binary"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// sampleLine is a timeline with every field in use.
+var sampleLine = netsync.Timeline[netsync.Server]{From: 12345, World: -99, Excess: -250_000}
+
+var sampleSnapshot = snapshot{tick: 77, line: sampleLine, echoed: 1, echo: 5, hold: 6, margin: -7,
+	own: Player{Pos: Point{3 * Metre, 2 * Metre}, VY: -4, Ride: Airborne, Facing: -1, Reload: 9},
+	npc: Point{Metre, Metre}, count: 2,
+	avatars: [MaxPlayers]Avatar{{ID: 0, Facing: 1}, {ID: 64, Facing: -1, Pos: Point{Metre, 0}}}}
+
+var sampleInput = inputMessage{snapshot: 70, event: 3, sentAt: 1 << 31, newest: 80, count: 3,
+	held: [inputRun]Buttons{Left, Right | Fire, AllButtons}}
+
+var sampleWelcome = welcome{player: 3, rate: 60, line: sampleLine, event: 4}
+
+var sampleRecords = []clockRecord{
+	{kind: recordAsk, algorithm: 2, seq: 9, t1: -5},
+	{kind: recordAnswer, algorithm: 3, seq: 9, t1: -5, t2: 6, t3: 7},
+	{kind: recordPush, algorithm: 1, t3: 1 << 40},
+	{kind: recordReport, algorithm: 6, value: 1<<24 - 1},
+}
+
+var sampleEvents = []worldEvent{
+	{kind: eventSpawn, shot: Shot{ID: 5, Owner: 2, Origin: Point{Metre, Metre}, Dir: 1, Spawn: 100, End: 200}},
+	{kind: eventEnd, shot: Shot{ID: 5, End: 150}},
+}
+
+func (m *snapshot) bytes() []byte { return m.appendBody(m.appendHead(nil)) }
+
+func recordBytes(records ...clockRecord) (b []byte) {
+	for _, r := range records {
+		b = r.append(b)
+	}
+	return b
+}
+
+func eventBytes(first uint32, events ...worldEvent) []byte {
+	b := binary.BigEndian.AppendUint32(nil, first)
+	for _, e := range events {
+		b = e.append(b)
+	}
+	return b
+}
+
+func datagram(k Kind, join uint8, body []byte) []byte {
+	return append(header{k, join, 0x123456}.append(nil), body...)
+}
+
+func FuzzHeader(f *testing.F) {
+	f.Add(datagram(KindInput, 7, []byte("body")))
+	f.Add([]byte{})
+	f.Add([]byte{Version, 200, 0, 0, 0, 0})
+	f.Add(make([]byte, MaxDatagram+1))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		h, body, err := parseHeader(b)
+		if err != nil {
+			return
+		}
+		if again := append(h.append(nil), body...); !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+		if h.kind.String() == "unknown" {
+			t.Errorf("kind %d has no name", h.kind)
+		}
+	})
+}
+
+func FuzzWelcome(f *testing.F) {
+	f.Add(sampleWelcome.append(nil))
+	f.Add(sampleWelcome.append(nil)[:9])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		m, err := parseWelcome(b)
+		if again := m.append(nil); err == nil && !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func FuzzInput(f *testing.F) {
+	f.Add(sampleInput.append(nil))
+	f.Add(sampleInput.append(nil)[:20])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var m inputMessage
+		if err := parseInput(b, &m); err != nil {
+			return
+		}
+		if again := m.append(nil); !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func FuzzSnapshot(f *testing.F) {
+	f.Add(sampleSnapshot.bytes())
+	f.Add(sampleSnapshot.bytes()[:60])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var m snapshot
+		if err := m.parse(b, 2); err != nil {
+			return
+		}
+		if again := m.bytes(); !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func FuzzClockRecords(f *testing.F) {
+	f.Add(recordBytes(sampleRecords...))
+	f.Add(recordBytes(sampleRecords...)[:30])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := reader{message: "probe", b: b}
+		var again []byte
+		for len(r.b) > 0 && r.err == nil {
+			rec, before := r.clockRecord(), len(again)
+			again = rec.append(again)
+			if r.err == nil && len(again)-before != rec.size() {
+				t.Errorf("%+v takes %d bytes, not %d", rec, len(again)-before, rec.size())
+			}
+		}
+		if r.end() == nil && !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func FuzzWorldEvents(f *testing.F) {
+	f.Add(eventBytes(1, sampleEvents...)[4:])
+	f.Add(eventBytes(1, sampleEvents...)[4:20])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := reader{message: "spawn", b: b}
+		var again []byte
+		for len(r.b) > 0 && r.err == nil {
+			again = r.worldEvent().append(again)
+		}
+		if r.end() == nil && !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func TestEventSizesAreWhatEventsTake(t *testing.T) {
+	for i, want := range []int{spawnSize, endSize} {
+		if got := len(sampleEvents[i].append(nil)); got != want {
+			t.Errorf("event %d takes %d bytes, not %d", i, got, want)
+		}
+	}
+}
+
+// with returns a copy of b with the bytes from at on replaced.
+func with(b []byte, at int, by ...byte) []byte {
+	b = bytes.Clone(b)
+	copy(b[at:], by)
+	return b
+}
+
+func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
+	ff := []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
+	snap, in := sampleSnapshot.bytes(), sampleInput.append(nil)
+	for _, test := range []struct {
+		name     string
+		toHost   bool
+		datagram []byte
+		want     string
+	}{
+		{"empty", true, nil, "datagram: truncated, 0 bytes is outside 6..1200"},
+		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 6..1200"},
+		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 6..1200"},
+		{"version", true, with(datagram(KindInput, 1, in), 0, 2), "datagram: version: 2 is not 1"},
+		{"kind zero", true, datagram(0, 1, nil), "datagram: kind: 0 is outside 1..9"},
+		{"kind", false, datagram(99, 1, nil), "datagram: kind: 99 is outside 1..9"},
+		{"not the host's", false, datagram(KindInput, 1, in), `datagram: kind: the host does not send "input"`},
+		{"not a client's", true, datagram(KindSnapshot, 1, snap), `datagram: kind: a client does not send "snapshot"`},
+		{"hello with a body", true, datagram(KindHello, 1, []byte{1}), "hello: 1 bytes too many"},
+		{"other join", true, datagram(KindInput, 9, in), "input: client 1 has not joined as number 9"},
+		{"welcome for another", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)), "welcome: player 3 at 60 Hz, want 1 at 60 Hz"},
+		{"player", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 0, 65)), "welcome: player: 65 is outside 1..64"},
+		{"rate", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 1, 0, 9)), "welcome: tick rate: 9 is outside 10..128"},
+		{"line", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 19, 0xff)), "welcome: timeline rate: .* is outside 0..10000000"},
+		{"clock", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 0x7f)), "welcome: timeline from: .* is outside -4611686018427387904..4611686018427387904"},
+		{"truncated welcome", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)[:24]), "welcome: event: truncated, 1 of 4 bytes are left"},
+		{"long welcome", false, datagram(KindWelcome, 1, sampleWelcome.append([]byte{1})[1:]), "welcome: "},
+		{"truncated input", true, datagram(KindInput, 1, in[:10]), "input: event: truncated, 2 of 4 bytes are left"},
+		{"count", true, datagram(KindInput, 1, with(in, 24, 9)), "input: count: 9 is outside 1..8"},
+		{"no count", true, datagram(KindInput, 1, with(in, 24, 0)), "input: count: 0 is outside 1..8"},
+		{"buttons", true, datagram(KindInput, 1, with(in, 26, 16)), "input: buttons: 16 is outside 0..15"},
+		{"long input", true, datagram(KindInput, 1, append(bytes.Clone(in), 0, 0)), "input: 2 bytes too many"},
+		{"tick", true, datagram(KindInput, 1, with(in, 0, ff[:7]...)), "input: snapshot tick: -.* is outside -1..274877906944"},
+		{"far tick", true, datagram(KindInput, 1, with(in, 16, 0, 0, 0, 1)), "input: newest tick: 4294967376 is outside 0.."},
+		{"unknown event", true, datagram(KindInput, 1, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
+		{"position", false, datagram(KindSnapshot, 1, with(snap, 41, 0x7f)), "snapshot: own position: .* is outside -32000000..64000000"},
+		{"ride", false, datagram(KindSnapshot, 1, with(snap, 53, 2)), "snapshot: own ride: 2 is outside -2..1"},
+		{"facing", false, datagram(KindSnapshot, 1, with(snap, 54, 0)), "snapshot: own facing: 0 is outside"},
+		{"players", false, datagram(KindSnapshot, 1, with(snap, 64, 66)), "snapshot: players: 66 is outside 0..65"},
+		{"avatar", false, datagram(KindSnapshot, 1, with(snap, 65, 65)), "snapshot: player: 65 is outside 0..64"},
+		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:70]), "snapshot: position: truncated, 3 of 4 bytes are left"},
+		{"record", true, datagram(KindProbe, 1, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
+		{"answer to the host", true, datagram(KindProbe, 1, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
+		{"truncated record", true, datagram(KindProbe, 1, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
+		{"second record", true, datagram(KindProbe, 1, append(recordBytes(sampleRecords[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
+		{"T2", false, datagram(KindAnswer, 1, with(recordBytes(sampleRecords[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
+		{"truncated report", false, datagram(KindReport, 1, recordBytes(sampleRecords[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
+		{"no events", false, datagram(KindSpawn, 1, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
+		{"event", false, datagram(KindSpawn, 1, []byte{0, 0, 0, 0, 3}), "spawn: event: 3 is outside 1..2"},
+		{"no shot", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
+		{"owner", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := newRig(t, 1, "timesync")
+			r.run(2 * time.Second)
+			c, want := r.clients[0], regexp.MustCompile(test.want)
+			before := [2]uint64{stateOf(r.host), stateOf(c.Client)}
+			var err error
+			if test.toHost {
+				err = r.host.Receive(r.hostClock(), 1, test.datagram)
+			} else {
+				err = c.Receive(r.clock(c), test.datagram)
+			}
+			if err == nil || !want.MatchString(err.Error()) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+			if after := [2]uint64{stateOf(r.host), stateOf(c.Client)}; after != before {
+				t.Error("the machine is changed")
+			}
+			if r.host.Outbox().Len()+c.Outbox().Len() > 0 {
+				t.Error("the machine answers")
+			}
+		})
+	}
+}
+
+func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
+	r := newRig(t, 2, "timesync")
+	for _, from := range []int{-1, 0, 3} {
+		err := r.host.Receive(0, from, datagram(KindHello, 1, nil))
+		if err == nil || !strings.Contains(err.Error(), "is outside 1..2") {
+			t.Errorf("client %d: %v", from, err)
+		}
+	}
+}
+
+func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes())); err == nil ||
+		err.Error() != "snapshot: before the welcome" {
+		t.Errorf("got %v", err)
+	}
+	r.run(2 * time.Second)
+	before := stateOf(c.Client)
+	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes())); err != nil {
+		t.Errorf("a snapshot of an earlier join is a fault: %v", err)
+	}
+	if stateOf(c.Client) != before {
+		t.Error("a snapshot of an earlier join changes the client")
+	}
+}
+
+func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.run(3 * time.Second)
+	before := r.host.peers[1].sync.MinOWD()
+	for _, algorithm := range []uint8{unrealID, 15, 200, timesyncID} {
+		sent := header{KindProbe, r.clients[0].join, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
+		report := clockRecord{kind: recordReport, algorithm: algorithm, value: 1 << 20}
+		if err := r.host.Receive(r.hostClock(), 1, report.append(sent.append(nil))); err != nil {
+			t.Error(err)
+		}
+		if after := r.host.peers[1].sync.MinOWD(); (after != before) != (algorithm == timesyncID) {
+			t.Errorf("a report of algorithm %d takes the smallest delay from %v to %v", algorithm, before, after)
+		}
+	}
+}

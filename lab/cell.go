@@ -1,0 +1,62 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A Result is what a cell came to.
+type Result struct {
+	Clients []session.ClientSummary `json:"clients"`
+	Traces  [][][]byte              `json:"traces"` // by client and algorithm, as trace.pack writes them
+}
+
+// Run runs one cell. When ctx ends first it returns the context's error.
+func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
+	c := g.Cell(index)
+	sc, err := g.scenario(c)
+	if err != nil {
+		return nil, err
+	}
+	rec := newTracer(sc, len(g.Algorithms))
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: rec})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", g.Label(c), err)
+	}
+	defer s.Close()
+	for left := sc.Duration; left > 0; left -= time.Second {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := s.Advance(min(left, time.Second)); err != nil {
+			return nil, fmt.Errorf("%s: %w", g.Label(c), err)
+		}
+	}
+	r := &Result{Clients: s.Summary().Clients}
+	for _, client := range rec.traces {
+		var packed [][]byte
+		for a := range client {
+			packed = append(packed, client[a].pack())
+		}
+		r.Traces = append(r.Traces, packed)
+	}
+	return r, nil
+}
+
+// check reports a result that does not have the shape of the grid's, so that readers need not look.
+func (r *Result) check(algorithms []string) error {
+	if len(r.Traces) != len(r.Clients) {
+		return fmt.Errorf("it has %d clients and traces of %d", len(r.Clients), len(r.Traces))
+	}
+	for i, c := range r.Clients {
+		if len(c.Algorithms) != len(algorithms) || len(r.Traces[i]) != len(algorithms) {
+			return fmt.Errorf("client %d has %d algorithms and traces of %d, not %d",
+				c.Client, len(c.Algorithms), len(r.Traces[i]), len(algorithms))
+		}
+	}
+	return nil
+}

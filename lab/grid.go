@@ -1,0 +1,301 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"driftlab/netsync"
+	"driftlab/session"
+)
+
+// Format is the number of the format of grid.json and of the files of cells.
+const Format = 1
+
+// MaxCells is the largest number of cells of a grid.
+const MaxCells = 1_000_000
+
+// A Grid says which sessions a sweep is made of: every scenario with every combination of the axes'
+// values and every seed. Its JSON is grid.json.
+type Grid struct {
+	Format     int        `json:"format"`
+	Algorithms []string   `json:"algorithms"` // of the program that made it
+	Scenarios  []Scenario `json:"scenarios"`
+	Axes       []Axis     `json:"axes"`
+	Seeds      Seeds      `json:"seeds"`
+}
+
+// A Scenario is one of a grid's, with all that holds for every cell of it.
+type Scenario struct {
+	Name string `json:"name"`
+	Text string `json:"text"` // the scenario file
+}
+
+// An Axis is a setting that a sweep varies, as people write it.
+type Axis struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// ParseAxis reads KEY=VALUE,VALUE,…
+func ParseAxis(text string) (Axis, error) {
+	key, values, ok := strings.Cut(text, "=")
+	if !ok {
+		return Axis{}, fmt.Errorf("%q is not KEY=VALUE,VALUE", text)
+	}
+	a := Axis{Key: strings.TrimSpace(key)}
+	for value := range strings.SplitSeq(values, ",") {
+		value = strings.TrimSpace(value)
+		set, err := session.ParseAssignment(a.Key, value)
+		if err != nil {
+			return Axis{}, err
+		}
+		for _, other := range a.Values {
+			if twin, _ := session.ParseAssignment(a.Key, other); slices.Equal(twin, set) {
+				return Axis{}, fmt.Errorf("%s: %s and %s are the same value", a.Key, other, value)
+			}
+		}
+		a.Values = append(a.Values, value)
+	}
+	return a, nil
+}
+
+// assignments are what the i-th value of the axis sets.
+func (a Axis) assignments(i int) ([]session.Assignment, error) {
+	return session.ParseAssignment(a.Key, a.Values[i])
+}
+
+// NewGrid checks that every cell can run. The scenarios keep what has been set in them; the axes go
+// over that, a later one over an earlier one.
+func NewGrid(scenarios []*session.Scenario, axes []Axis, seeds Seeds) (*Grid, error) {
+	g := &Grid{Format: Format, Algorithms: algorithmNames(), Axes: axes, Seeds: seeds}
+	if g.Axes == nil {
+		g.Axes = []Axis{}
+	}
+	for _, sc := range scenarios {
+		for _, other := range g.Scenarios {
+			if other.Name == sc.Name {
+				return nil, fmt.Errorf("two scenarios have the name %q", sc.Name)
+			}
+		}
+		g.Scenarios = append(g.Scenarios, Scenario{sc.Name, sc.Text()})
+	}
+	return g, g.validate()
+}
+
+func algorithmNames() (names []string) {
+	for _, a := range netsync.Algorithms() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+func (g *Grid) validate() error {
+	if g.Format != Format {
+		return fmt.Errorf("format: %d is not %d", g.Format, Format)
+	}
+	if len(g.Scenarios) == 0 || len(g.Seeds) == 0 || len(g.Algorithms) == 0 {
+		return fmt.Errorf("a grid needs a scenario, a seed and an algorithm")
+	}
+	cells := int64(len(g.Scenarios)) * int64(len(g.Seeds))
+	for _, a := range g.Axes {
+		// The product stays below 2^63: each factor fits into 2^20 or the loop ends.
+		if len(a.Values) == 0 || len(a.Values) > MaxCells {
+			return fmt.Errorf("%s: %d values is outside 1..%d", a.Key, len(a.Values), MaxCells)
+		}
+		if cells *= int64(len(a.Values)); cells > MaxCells {
+			break
+		}
+	}
+	if cells > MaxCells {
+		return fmt.Errorf("the grid has over %d cells, which is outside 1..%[1]d", MaxCells)
+	}
+	if err := g.validateAxes(); err != nil {
+		return err
+	}
+	for i := range g.Scenarios {
+		if err := g.validateScenario(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validateAxes refuses an axis that changes nothing since later ones set all that it sets.
+func (g *Grid) validateAxes() error {
+	for i, a := range g.Axes {
+		set, err := a.assignments(0)
+		if err != nil {
+			return err
+		}
+		var later []session.Assignment
+		for _, b := range g.Axes[i+1:] {
+			more, err := b.assignments(0)
+			if err != nil {
+				return err
+			}
+			later = append(later, more...)
+		}
+		hidden := func(s session.Assignment) bool {
+			return slices.ContainsFunc(later, func(l session.Assignment) bool {
+				return l.Key() == s.Key() && (l.Client == s.Client || l.Client == 0)
+			})
+		}
+		if !slices.ContainsFunc(set, func(s session.Assignment) bool { return !hidden(s) }) {
+			return fmt.Errorf("%s: a later setting that is varied hides it", a.Key)
+		}
+	}
+	return nil
+}
+
+// validateScenario tries every value of every axis, each alone: values do not get in each other's
+// way.
+func (g *Grid) validateScenario(i int) error {
+	s := g.Scenarios[i]
+	for _, a := range g.Axes {
+		for k := range a.Values {
+			sc, err := session.Parse(s.Name, s.Text)
+			if err != nil {
+				return err
+			}
+			set, err := a.assignments(k)
+			if err != nil {
+				return err
+			}
+			sc.Pin(set)
+			if err := sc.Validate(); err != nil {
+				return fmt.Errorf("scenario %q: %w", s.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// Cells returns the number of cells.
+func (g *Grid) Cells() int { return g.combinations() * len(g.Seeds) }
+
+// combinations returns the number of sets of cells that differ in nothing but their seed.
+func (g *Grid) combinations() int {
+	n := len(g.Scenarios)
+	for _, a := range g.Axes {
+		n *= len(a.Values)
+	}
+	return n
+}
+
+// A Cell is one session of a grid.
+type Cell struct {
+	Index    int    // 0..Cells-1: scenarios outermost, then the axes in their order, seeds innermost
+	Scenario int    // place in the grid's scenarios
+	Values   []int  // place in each axis' values
+	Seed     uint64 // what all luck of the cell comes from
+}
+
+// Cell returns the cell with a number, 0..Cells-1.
+func (g *Grid) Cell(index int) Cell {
+	c := Cell{Index: index, Seed: g.Seeds[index%len(g.Seeds)]}
+	c.Scenario, c.Values = g.combination(index / len(g.Seeds))
+	return c
+}
+
+func (g *Grid) combination(n int) (scenario int, values []int) {
+	values = make([]int, len(g.Axes))
+	for i := len(g.Axes) - 1; i >= 0; i-- {
+		values[i] = n % len(g.Axes[i].Values)
+		n /= len(g.Axes[i].Values)
+	}
+	return n, values
+}
+
+// Label says which settings a cell has, for people.
+func (g *Grid) Label(c Cell) string {
+	return fmt.Sprintf("%s, seed %d", g.combinationLabel(c.Scenario, c.Values), c.Seed)
+}
+
+func (g *Grid) combinationLabel(scenario int, values []int) string {
+	parts := []string{g.Scenarios[scenario].Name}
+	for i, v := range values {
+		parts = append(parts, g.Axes[i].Key+"="+g.Axes[i].Values[v])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// scenario returns what a cell runs. It is parsed anew, so cells share nothing.
+func (g *Grid) scenario(c Cell) (*session.Scenario, error) {
+	s := g.Scenarios[c.Scenario]
+	sc, err := session.Parse(s.Name, s.Text)
+	if err != nil {
+		return nil, err
+	}
+	var set []session.Assignment
+	for i, a := range g.Axes {
+		one, err := a.assignments(c.Values[i])
+		if err != nil {
+			return nil, err
+		}
+		set = append(set, one...)
+	}
+	sc.Pin(set)
+	sc.Seed = c.Seed
+	return sc, nil
+}
+
+// Text returns the grid as grid.json has it.
+func (g *Grid) Text() string {
+	text, err := json.MarshalIndent(g, "", "  ")
+	if err != nil {
+		panic(err) // texts and numbers only
+	}
+	return string(text) + "\n"
+}
+
+// ParseGrid reads the text of a grid.json.
+func ParseGrid(text string) (*Grid, error) {
+	g := &Grid{}
+	if err := json.Unmarshal([]byte(text), g); err != nil {
+		return nil, err
+	}
+	return g, g.validate()
+}
+
+// Difference says in what other differs from g, and "" if it does not.
+func (g *Grid) Difference(other *Grid) string {
+	if a, b := g.scenarioNames(), other.scenarioNames(); a != b {
+		return fmt.Sprintf("its scenarios are %s, not %s", b, a)
+	}
+	for i, s := range g.Scenarios {
+		if s.Text != other.Scenarios[i].Text {
+			return fmt.Sprintf("its scenario %q has other settings, clients or duration", s.Name)
+		}
+	}
+	if a, b := g.axesText(), other.axesText(); a != b {
+		return fmt.Sprintf("it varies %s, not %s", b, a)
+	}
+	if a, b := g.Seeds.String(), other.Seeds.String(); a != b {
+		return fmt.Sprintf("its seeds are %s, not %s", b, a)
+	}
+	if a, b := strings.Join(g.Algorithms, ", "), strings.Join(other.Algorithms, ", "); a != b {
+		return fmt.Sprintf("its program had the algorithms %s, not %s", b, a)
+	}
+	return ""
+}
+
+func (g *Grid) scenarioNames() string {
+	var names []string
+	for _, s := range g.Scenarios {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func (g *Grid) axesText() string {
+	if len(g.Axes) == 0 {
+		return "nothing"
+	}
+	var texts []string
+	for _, a := range g.Axes {
+		texts = append(texts, a.Key+"="+strings.Join(a.Values, ","))
+	}
+	return strings.Join(texts, " and ")
+}

@@ -1,0 +1,80 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Seeds are the seeds of a grid, each once. Their text is like 1..100,205.
+type Seeds []uint64
+
+// ParseSeeds reads seeds and ranges of seeds, separated by commas: 1..100,205.
+func ParseSeeds(text string) (Seeds, error) {
+	var out Seeds
+	seen := map[uint64]bool{}
+	for part := range strings.SplitSeq(text, ",") {
+		from, to, isRange := strings.Cut(part, "..")
+		lo, err := parseSeed(from)
+		if err != nil {
+			return nil, err
+		}
+		hi := lo
+		if isRange {
+			if hi, err = parseSeed(to); err != nil {
+				return nil, err
+			}
+		}
+		if hi < lo {
+			return nil, fmt.Errorf("%q ends before it begins", strings.TrimSpace(part))
+		}
+		if hi-lo >= MaxCells-uint64(len(out)) {
+			return nil, fmt.Errorf("over %d seeds is outside 1..%[1]d", MaxCells)
+		}
+		for s := lo; s <= hi; s++ {
+			if seen[s] {
+				return nil, fmt.Errorf("%d is there twice", s)
+			}
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+func parseSeed(text string) (uint64, error) {
+	text = strings.TrimSpace(text)
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n > math.MaxInt64 {
+		return 0, fmt.Errorf("%q is not a seed in 0..%d, nor a range such as 1..100", text, int64(math.MaxInt64))
+	}
+	return n, nil
+}
+
+// String writes the seeds as ParseSeeds reads them.
+func (s Seeds) String() string {
+	var parts []string
+	for i := 0; i < len(s); {
+		end := i + 1
+		for end < len(s) && s[end] == s[end-1]+1 {
+			end++
+		}
+		part := strconv.FormatUint(s[i], 10)
+		if end > i+1 {
+			part += ".." + strconv.FormatUint(s[end-1], 10)
+		}
+		parts = append(parts, part)
+		i = end
+	}
+	return strings.Join(parts, ",")
+}
+
+// MarshalText implements [encoding.TextMarshaler].
+func (s Seeds) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (s *Seeds) UnmarshalText(text []byte) (err error) {
+	*s, err = ParseSeeds(string(text))
+	return err
+}

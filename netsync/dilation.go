@@ -1,0 +1,77 @@
+package netsync
+
+// DilationLines is how many rates a [Dilation] knows at once: what was announced last and what has
+// been in force just before.
+const DilationLines = 16
+
+// A Dilation is the host's world time sent as data: at which server time which rate holds. The host
+// announces each change with the server time at which it takes effect. A client that knows the
+// host's clock then knows the host's world time exactly, before, during and after the change, if
+// the announcement arrives before it takes effect. This is what measuring world time itself, as the
+// clocks of seed 000 do, cannot give.
+//
+// It lies over any estimator on [BaseReal]. The zero value is world time that runs with the clock.
+type Dilation struct {
+	lines [DilationLines]Timeline[Server] // by From, oldest first; the first holds for all before
+	n     int                             // 0 stands for one zero line
+}
+
+// At returns the world time at server time s.
+func (d *Dilation) At(s Server) World { return d.line(s).At(s) }
+
+// Rate returns the rate at server time s, in millionths.
+func (d *Dilation) Rate(s Server) int64 { return d.line(s).Rate() }
+
+// Next returns the server time of the first change after s; ok is false if none is announced.
+func (d *Dilation) Next(s Server) (at Server, ok bool) {
+	for _, l := range d.Lines() {
+		if l.From > s {
+			return l.From, true
+		}
+	}
+	return 0, false
+}
+
+func (d *Dilation) line(s Server) Timeline[Server] {
+	for i := d.n - 1; i > 0; i-- {
+		if d.lines[i].From <= s {
+			return d.lines[i]
+		}
+	}
+	return d.lines[0]
+}
+
+// Lines returns what is known, oldest first, to be sent. The slice must not be changed.
+func (d *Dilation) Lines() []Timeline[Server] { return d.lines[:max(d.n, 1)] }
+
+// Announce sets the rate from a server time on, in millionths, ≥ 0. A time before the last change
+// announced counts as the time of that change. The oldest line is forgotten where there is no room.
+func (d *Dilation) Announce(from Server, rate int64) {
+	d.n = max(d.n, 1)
+	last := &d.lines[d.n-1]
+	if d.n > 1 && from <= last.From {
+		last.Excess = rate - Normal
+		return
+	}
+	next := *last
+	next.SetRate(from, rate)
+	if d.n == DilationLines {
+		copy(d.lines[:], d.lines[1:])
+		d.n--
+	}
+	d.lines[d.n] = next
+	d.n++
+}
+
+// Forget drops what was over before server time s, but for the line in force at s.
+func (d *Dilation) Forget(s Server) {
+	gone := 0
+	for gone < d.n-1 && d.lines[gone+1].From <= s {
+		gone++
+	}
+	copy(d.lines[:], d.lines[gone:d.n])
+	d.n -= gone
+}
+
+// Learn takes what a host has sent, as [Dilation.Lines] gave it; more than [DilationLines] are cut.
+func (d *Dilation) Learn(lines []Timeline[Server]) { d.n = copy(d.lines[:], lines) }

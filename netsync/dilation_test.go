@@ -1,0 +1,57 @@
+package netsync
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestDilationAnnouncedAheadIsExactBeforeDuringAndAfter(t *testing.T) {
+	second := Server(time.Second)
+	var host Dilation
+	for i := range 10 { // an animation from normal speed to a pause, announced 200 ms ahead
+		host.Announce(second+Server(i)*second/60, Normal*int64(9-i)/10)
+	}
+	var client Dilation
+	client.Learn(host.Lines())
+	for _, at := range []Server{0, second - 1, second, second + second/120, second + second/6, 5 * second} {
+		if host.At(at) != client.At(at) {
+			t.Errorf("at %v the client has %v, the host %v", at, client.At(at), host.At(at))
+		}
+	}
+	if got := client.Rate(5 * second); got != 0 {
+		t.Errorf("rate at the end: %d", got)
+	}
+	if at, ok := client.Next(0); !ok || at != second {
+		t.Errorf("first change at %v, %v", at, ok)
+	}
+}
+
+func TestDilationNeverJumpsAndForgettingChangesNothingLater(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d Dilation
+		from := Server(0)
+		for range rapid.IntRange(0, 40).Draw(t, "changes") {
+			from += Server(rapid.Int64Range(-1e6, 1e9).Draw(t, "gap"))
+			d.Announce(from, rapid.Int64Range(0, 10*Normal).Draw(t, "rate"))
+		}
+		lines := d.Lines()
+		for i, l := range lines[1:] {
+			if lines[i].At(l.From) != l.World {
+				t.Fatalf("world time jumps from %d to %d", lines[i].At(l.From), l.World)
+			}
+			if l.From <= lines[i].From && i > 0 {
+				t.Fatalf("lines out of order: %v", lines)
+			}
+		}
+		cut := from + Server(rapid.Int64Range(-3e9, 1e9).Draw(t, "cut"))
+		whole := d
+		d.Forget(cut)
+		for _, at := range []Server{cut, cut + 1, from, from + 1e9} {
+			if at >= cut && d.At(at) != whole.At(at) {
+				t.Fatalf("at %d: %d after forgetting, %d before", at, d.At(at), whole.At(at))
+			}
+		}
+	})
+}

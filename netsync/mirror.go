@@ -1,0 +1,172 @@
+package netsync
+
+import (
+	"cmp"
+	"math"
+	"time"
+)
+
+// MirrorConfig holds the constants of [Mirror].
+type MirrorConfig struct {
+	// Poll is the time between two pings, 10 ms to 1 min.
+	Poll time.Duration
+	// TripWindow and OffsetWindow are the windows of the two averages, 1 to 1000 pings: a new value
+	// weighs 2/(window + 1).
+	TripWindow, OffsetWindow int
+	// Predicted makes a clock of what Mirror has had since 2023; see [Mirror].
+	Predicted bool
+}
+
+// DefaultMirror returns Mirror's constants of 2022, of the last version that averaged an offset to
+// the host's clock.
+func DefaultMirror() MirrorConfig {
+	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 10, OffsetWindow: 10}
+}
+
+// PredictedMirror returns the constants of Mirror as it is now.
+func PredictedMirror() MirrorConfig {
+	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 50, OffsetWindow: 20, Predicted: true}
+}
+
+// Validate reports the first constant out of range.
+func (c MirrorConfig) Validate() error {
+	return cmp.Or(
+		inRange("poll", c.Poll, 10*time.Millisecond, time.Minute),
+		inRange("trip window", c.TripWindow, 1, 1000),
+		inRange("offset window", c.OffsetWindow, 1, 1000),
+	)
+}
+
+// Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential
+// moving averages of the round trip and of the offset that the answers show. Every answer moves the
+// clock, a slow one as much as a fast one.
+//
+// As it was until 2022, each answer also proves bounds: the host's stamp was made after the ping was
+// sent and before the answer came. When the average leaves the bounds that all answers together have
+// proven, it starts anew from the latest answer. Bounds are kept for ever, but clocks drift: once they have
+// drifted by about the smallest round trip, the bounds contradict each other, and from then on every
+// answer starts the average anew. So an hour's drift turns the average off. That is kept as it was.
+//
+// Since 2023 Mirror has no such clock. Its time is that of the snapshots, behind the host by a
+// buffer, and beside it there is a predicted time that is ahead: the host answers how far
+// its clock was from the ping's stamp on arrival, and the average of that is added to the local clock.
+// With [MirrorConfig.Predicted] this clock is that predicted time less half of the average round
+// trip, which is what the host's clock reads now; the subtraction is ours.
+//
+// Mirror takes any answer, or now any that is not from its future. Here only the first answer to a
+// ping counts.
+type Mirror struct {
+	cfg   MirrorConfig
+	asker asker
+	trip  ema // round trip, ns
+	shift ema // offset − base, ns
+	base  time.Duration
+
+	bounded     bool
+	least, most time.Duration // proven bounds of the offset
+	offset      time.Duration
+	status      Status
+	samples     sampleRing
+}
+
+// NewMirror returns an unsynchronised clock. cfg must be valid.
+func NewMirror(cfg MirrorConfig) *Mirror {
+	single := !cfg.Predicted
+	return &Mirror{
+		cfg:   cfg,
+		trip:  newEMA(cfg.TripWindow, single),
+		shift: newEMA(cfg.OffsetWindow, single),
+	}
+}
+
+// Wake pings at once and then every Poll.
+func (m *Mirror) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if m.asker.due(now, m.cfg.Poll) {
+		probes = m.asker.ask(now, probes)
+	}
+	return probes, m.asker.last.Add(m.cfg.Poll)
+}
+
+// Observe takes the answers to its pings into the averages.
+func (m *Mirror) Observe(ev Event) {
+	if ev.Kind != Answer {
+		return
+	}
+	rtt := ev.T4.Sub(ev.T1)
+	sample := Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4)}
+	if m.cfg.Predicted {
+		sample.Offset = ev.T2.Add(-rtt / 2).Offset(ev.T1)
+	}
+	switch {
+	case !m.asker.answered(ev):
+		sample.Reason = NotAsked
+	case rtt < 0:
+		sample.Reason = Impossible
+	}
+	m.samples.add(sample)
+	if sample.Reason != Accepted {
+		m.status.Rejected++
+		return
+	}
+	m.trip.add(float64(rtt))
+	half := roundToDuration(m.trip.value / 2)
+	var offset time.Duration
+	if m.cfg.Predicted {
+		offset = m.average(ev.T2.Offset(ev.T1)) - half
+	} else {
+		m.bound(ev)
+		offset = m.average(sample.Offset)
+	}
+	m.status.adopt(offset, offset-m.offset)
+	m.offset = offset
+	m.status.RTT = roundToDuration(m.trip.value)
+	m.status.HasOWD, m.status.OWDUp, m.status.OWDDown = true, half, m.status.RTT-half
+}
+
+// average takes x into the average of the offset, and returns that.
+func (m *Mirror) average(x time.Duration) time.Duration {
+	if !m.shift.any {
+		m.base = x
+	}
+	m.shift.add(float64(x - m.base))
+	return m.base + roundToDuration(m.shift.value)
+}
+
+// bound narrows the proven bounds of the offset, and drops an average outside of them.
+func (m *Mirror) bound(ev Event) {
+	least, most := ev.T3.Offset(ev.T4), ev.T3.Offset(ev.T1)
+	if m.bounded {
+		least, most = max(least, m.least), min(most, m.most)
+	}
+	m.bounded, m.least, m.most = true, least, most
+	if m.offset < least || m.offset > most {
+		m.shift.any = false
+	}
+}
+
+func roundToDuration(ns float64) time.Duration { return time.Duration(math.RoundToEven(ns)) }
+
+// ServerTime returns the local time plus the average offset.
+func (m *Mirror) ServerTime(now Local) (Server, bool) {
+	return now.Plus(m.offset), m.status.Synchronised
+}
+
+// Status reports the clock. The round trip is the average, and each one-way delay half of it.
+func (m *Mirror) Status(Local) Status { return m.status }
+
+// Explain shows the latest answers, the averages with their standard deviations, and the bounds.
+func (m *Mirror) Explain(d *Detail) {
+	d.reset()
+	d.Samples = m.samples.appendTo(d.Samples)
+	if !m.status.Synchronised {
+		return
+	}
+	d.mark("average round trip", m.status.RTT)
+	d.mark("round trip deviation", roundToDuration(m.trip.deviation()))
+	d.mark("average offset", m.offset)
+	d.mark("offset deviation", roundToDuration(m.shift.deviation()))
+	if m.bounded {
+		d.mark("least offset", m.least)
+		d.mark("greatest offset", m.most)
+	}
+}

@@ -1,0 +1,229 @@
+package netsync
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
+
+const (
+	// sntpStages is the most stages that a [SNTP]'s clock filter may have.
+	sntpStages = 32
+	// sntpUnknown is the delay and dispersion of an empty stage: MAXDISP of RFC 5905, section 7.2.
+	sntpUnknown = 16 * time.Second
+	// sntpDriftPPM is how fast a sample's error bound grows: PHI of RFC 5905, section 7.2.
+	sntpDriftPPM = 15
+)
+
+// SNTPConfig holds the constants of [SNTP].
+type SNTPConfig struct {
+	// Poll is the time between two questions, 100 ms to 1 h.
+	Poll time.Duration
+	// Burst is how many of the first questions are asked BurstPoll apart, 0 to 64.
+	Burst int
+	// BurstPoll is the time between two of those, 100 ms to Poll.
+	BurstPoll time.Duration
+	// Stages is how many samples the clock filter chooses from, 1 to 32.
+	Stages int
+}
+
+// DefaultSNTP returns the constants of RFC 5905: MINPOLL, 16 s, of section 7.2; a register of 8
+// stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of appendix A.1.1.
+func DefaultSNTP() SNTPConfig {
+	return SNTPConfig{Poll: 16 * time.Second, Burst: 8, BurstPoll: 2 * time.Second, Stages: 8}
+}
+
+// Validate reports the first constant out of range.
+func (c SNTPConfig) Validate() error {
+	return cmp.Or(
+		inRange("poll", c.Poll, 100*time.Millisecond, time.Hour),
+		inRange("burst", c.Burst, 0, 64),
+		inRange("burst poll", c.BurstPoll, 100*time.Millisecond, c.Poll),
+		inRange("stages", c.Stages, 1, sntpStages),
+	)
+}
+
+// SNTP is the simple client of the Network Time Protocol (RFC 5905, section 14) with the full
+// protocol's clock filter (section 10): of the last eight answers the one with the least delay
+// tells the offset. NTP goes on from there to weigh several servers and to steer the clock's
+// frequency; here is one server, and its offset sets the clock as it is.
+//
+// A sample is used once only, and never after one that arrived later. So as long as an earlier sample
+// is the best, nothing happens, for seven polls at most; the drift of these stays in the clock. Half of
+// (up − down) of the best sample stays in it always.
+//
+// The first answer sets the clock. The precision of both clocks, a nanosecond, is left out of the
+// dispersion. The popcorn spike suppressor, which only the code in the appendix has, is left out too.
+type SNTP struct {
+	cfg     SNTPConfig
+	asker   asker
+	burst   int   // questions of the burst still to be asked
+	reach   uint8 // bit i: the question before the last i was answered (RFC 5905 section 13)
+	now     Local // latest local time seen
+	shifted Local // when the filter was last shifted
+	used    Local // arrival of the sample that set the clock
+	offset  time.Duration
+	filter  [sntpStages]sntpSample // newest first
+	status  Status
+	samples sampleRing
+}
+
+// sntpSample is one stage of the clock filter. The zero value's fields are not those of an empty
+// stage; see [SNTP.clear].
+type sntpSample struct {
+	offset, delay, dispersion time.Duration
+	at                        Local
+	number                    int // in SNTP.samples
+	valid                     bool
+}
+
+// NewSNTP returns an unsynchronised clock. cfg must be valid.
+func NewSNTP(cfg SNTPConfig) *SNTP {
+	s := &SNTP{cfg: cfg, burst: cfg.Burst}
+	s.clear()
+	return s
+}
+
+// clear empties the filter.
+func (s *SNTP) clear() {
+	for i := range s.filter {
+		s.filter[i] = sntpSample{delay: sntpUnknown, dispersion: sntpUnknown}
+	}
+	s.reach = 0
+}
+
+// Wake asks: at first a burst, then every Poll. After three questions without an answer each further
+// one pushes an empty stage into the filter, so that what an outage has left behind fades out.
+func (s *SNTP) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	s.advance(now)
+	if s.asker.due(now, s.period()) {
+		if s.reach&7 == 0 {
+			s.shift(sntpSample{delay: sntpUnknown, dispersion: sntpUnknown, at: now})
+		}
+		s.reach <<= 1
+		s.burst = max(s.burst-1, 0)
+		probes = s.asker.ask(now, probes)
+	}
+	return probes, s.asker.last.Add(s.period())
+}
+
+// period returns the time from the last question to the next.
+func (s *SNTP) period() time.Duration {
+	if s.burst > 0 {
+		return s.cfg.BurstPoll
+	}
+	return s.cfg.Poll
+}
+
+// advance notes the local time. If it was set back, all samples are of another clock.
+func (s *SNTP) advance(now Local) {
+	if now < s.now {
+		s.clear()
+		s.used, s.shifted = now-1, now
+	}
+	s.now = now
+}
+
+// Observe takes the answer to its latest question; any other is bogus or a duplicate (RFC 5905
+// section 8: T1 must be what was sent last).
+func (s *SNTP) Observe(ev Event) {
+	if ev.Kind != Answer {
+		return
+	}
+	// A local clock that runs fast may make a short delay negative; section 8 has it clamped.
+	delay := max(ev.RTT(), 0)
+	sample := Sample{At: ev.T4, RTT: delay, Offset: ev.Offset(), Reason: NotBest}
+	switch {
+	case ev.Seq != s.asker.seq || !s.asker.answered(ev):
+		sample.Reason = NotAsked
+	case ev.T4 < ev.T1 || ev.T3 < ev.T2:
+		sample.Reason = Impossible
+	}
+	s.samples.add(sample)
+	s.status.Rejected++
+	if sample.Reason != NotBest {
+		return
+	}
+	s.advance(ev.T4)
+	s.reach |= 1
+	s.shift(sntpSample{sample.Offset, delay, sntpDrift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
+	s.choose()
+}
+
+// shift ages the filter's samples and puts x in front.
+func (s *SNTP) shift(x sntpSample) {
+	aged := sntpDrift(x.at.Sub(s.shifted))
+	f := s.filter[:s.cfg.Stages]
+	copy(f[1:], f)
+	for i := 1; i < len(f); i++ {
+		f[i].dispersion = min(f[i].dispersion+aged, sntpUnknown)
+	}
+	f[0] = x
+	s.shifted = x.at
+}
+
+// choose sets the clock from the sample with the least delay, the newest of several, if it has not
+// been used yet and no newer one has.
+func (s *SNTP) choose() {
+	best := s.filter[0]
+	for _, x := range s.filter[1:s.cfg.Stages] {
+		if x.delay < best.delay {
+			best = x
+		}
+	}
+	if !best.valid || s.status.Synchronised && best.at <= s.used {
+		return
+	}
+	s.used = best.at
+	s.status.Rejected-- // it had been counted among those until now
+	s.status.adopt(best.offset, best.offset-s.offset)
+	s.offset = best.offset
+	s.status.RTT = best.delay
+	s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, best.delay/2, best.delay-best.delay/2
+	if s.samples.n-best.number <= KeptSamples {
+		s.samples.ring[best.number%KeptSamples].Reason = Accepted
+	}
+}
+
+// sntpDrift returns how much a clock may gain or lose in d.
+func sntpDrift(d time.Duration) time.Duration { return max(d, 0) / 1_000_000 * sntpDriftPPM }
+
+// ServerTime returns the local time plus the offset in use.
+func (s *SNTP) ServerTime(now Local) (Server, bool) {
+	return now.Plus(s.offset), s.status.Synchronised
+}
+
+// Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
+// answer counts as rejected until it is the best.
+func (s *SNTP) Status(Local) Status { return s.status }
+
+// Explain shows the latest answers and what section 10 computes from the filter as it is now: the
+// least delay; the dispersion, the mean of the samples' error bounds, in which each weighs half as
+// much as the one before; the jitter, the others' mean distance from the best; and the distance, by which the
+// clock was wrong at most when the last answer came: half of the delay and the dispersion.
+func (s *SNTP) Explain(d *Detail) {
+	d.reset()
+	d.Samples = s.samples.appendTo(d.Samples)
+	f := s.filter
+	sorted := f[:s.cfg.Stages]
+	slices.SortStableFunc(sorted, func(a, b sntpSample) int { return cmp.Compare(a.delay, b.delay) })
+	if !sorted[0].valid {
+		return
+	}
+	var dispersion time.Duration
+	var squares float64
+	others := 0
+	for i, x := range sorted {
+		dispersion += x.dispersion >> (i + 1)
+		if i > 0 && x.valid {
+			distance := float64(x.offset - sorted[0].offset)
+			squares += float64(distance * distance) // the conversion keeps all machines' roundings alike
+			others++
+		}
+	}
+	d.mark("least delay", sorted[0].delay)
+	d.mark("dispersion", dispersion)
+	d.mark("jitter", time.Duration(math.Sqrt(squares/float64(max(others, 1)))))
+	d.mark("distance", sorted[0].delay/2+dispersion)
+}

@@ -1,0 +1,204 @@
+package netsync
+
+import "time"
+
+// unityTimeout is the round trip beyond which an answer is not believed: Unity's transport gives a
+// connection up after as long (its disconnect timeout).
+const unityTimeout = 30 * time.Second
+
+// Unity is the network time system of Unity's Netcode (seed 004), made comparable with the others.
+//
+// It was not made to estimate the host's clock. It keeps a server time, which is behind, and a
+// predicted time, which is ahead, and has them follow the latest snapshot and the round trip by
+// running up to one per cent faster or slower; beyond 200 ms it sets both. What the system needs it
+// gets here thus:
+//   - lastReceivedSnapshotTime is the host's clock T3 in the answer to a question asked once a
+//     second (the shipped host sends as much unasked, once a second, in whole ticks: WholeTicks).
+//     It counts from the answer's arrival, and is carried on by the local clock between answers;
+//   - rtt is the exponential average of the round trips of those answers, as the transport's is.
+//     The transport counts in whole milliseconds; here it is exact;
+//   - each wake-up that is a frame after the last one is a frame.
+//
+// The host's clock is then what predicted time would be without what was added to it. With HalfRTT
+// that is predicted − SendBuffer. With a full round trip it is predicted − SendBuffer − rtt/2, where
+// rtt is the round trip that the two times contain as they stand, predicted − server − SendBuffer −
+// ReceiveBuffer, and not the latest measured: so the clock follows the slow catching up of both,
+// and steps only when they are set. Half of (up − down) stays in it.
+//
+// Unity advances by unscaled frame time, so its base is [BaseReal]; ticks are counted in the host's
+// undilated clock.
+type Unity struct {
+	cfg    UnityConfig
+	client unityClient
+	times  UnityTimes // at frameAt
+	frame  time.Duration
+	status Status
+
+	asks     asker
+	taken    uint16 // number of the latest question that was answered
+	snapshot Server // the host's clock in the latest answer,
+	arrived  Local  // which arrived then
+
+	frameAt Local
+	hostAt  Server // estimate of the host's clock at frameAt
+	gain    int64  // what it gains on the local clock from there on, in half millionths
+	samples sampleRing
+}
+
+// A unityClient is a client's provider, and what the estimator reads of it.
+type unityClient interface {
+	UnityProvider
+	// follow does a frame's work, in the order in which the provider's design has it.
+	follow(t UnityTimes, delta time.Duration, snapshot World, rtt time.Duration) (UnityTimes, bool)
+	// next returns the scale of the next frame and the present target.
+	next() (unityScale, unityTarget)
+}
+
+// NewUnity returns an unsynchronised clock. cfg must be valid.
+func NewUnity(cfg UnityConfig) *Unity {
+	u := &Unity{cfg: cfg, frame: time.Second / time.Duration(cfg.FrameRate)}
+	if cfg.Merged {
+		u.client = newUnityMergedProvider(cfg)
+	} else {
+		u.client = newUnityClientProvider(cfg)
+	}
+	return u
+}
+
+// Times returns predicted and server time as the latest frame left them; ok is false before the
+// first synchronisation.
+func (u *Unity) Times() (t UnityTimes, ok bool) { return u.times, u.status.Synchronised }
+
+// Wake asks at once and then at the configured interval, and from the first answer on advances the
+// two times every frame.
+func (u *Unity) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if u.asks.due(now, u.cfg.Every) {
+		probes = u.asks.ask(now, probes)
+	}
+	next := u.asks.last.Add(u.cfg.Every)
+	if !u.status.Synchronised {
+		return probes, next
+	}
+	if d := now.Sub(u.frameAt); d < 0 || d >= u.frame {
+		u.advance(now, d)
+	}
+	return probes, min(next, u.frameAt.Add(u.frame))
+}
+
+// Observe takes the answers to this join's questions, each once. One that the answer to a later
+// question has overtaken is no news; the shipped code would take it, and second copies too.
+func (u *Unity) Observe(ev Event) {
+	if ev.Kind != Answer {
+		return
+	}
+	host := ev.T3
+	if u.cfg.WholeTicks {
+		host = Server(NetworkTimeAt(u.cfg.TickRate, World(host)).Start().World())
+	}
+	rtt := ev.RTT()
+	s := Sample{At: ev.T4, RTT: rtt, Offset: host.Add(rtt / 2).Offset(ev.T4), Reason: u.judge(ev, rtt)}
+	u.samples.add(s)
+	if s.Reason != Accepted {
+		u.status.Rejected++
+		return
+	}
+	u.taken = ev.Seq
+	u.snapshot, u.arrived = host, ev.T4
+	u.status.Used++
+	if u.status.Synchronised {
+		u.status.RTT += (rtt - u.status.RTT) / time.Duration(u.cfg.Smoothing)
+	} else {
+		u.status.RTT = rtt
+		u.begin()
+	}
+	u.status.HasOWD, u.status.OWDUp = true, u.status.RTT/2
+	u.status.OWDDown = u.status.RTT - u.status.OWDUp
+}
+
+// judge says what is to become of an answer.
+func (u *Unity) judge(ev Event, rtt time.Duration) Reason {
+	switch {
+	case !u.asks.answered(ev) || rtt < 0: // < 0: the clock was set back meanwhile
+		return NotAsked
+	case rtt > unityTimeout:
+		return TooLate
+	case u.status.Synchronised && int16(ev.Seq-u.taken) < 0:
+		return NotBest
+	}
+	return Accepted
+}
+
+// begin starts both times at the first answer, as the shipped client does when it is approved.
+func (u *Unity) begin() {
+	at := NetworkTimeAt(u.cfg.TickRate, World(u.snapshot))
+	u.times = u.client.InitializeClient(UnityTimes{at, at})
+	u.status.Synchronised = true
+	u.status.Steps++
+	u.settle(u.arrived)
+}
+
+// advance is one frame, of d.
+func (u *Unity) advance(now Local, d time.Duration) {
+	before, _ := u.ServerTime(now)
+	snapshot := World(u.snapshot).Add(now.Sub(u.arrived))
+	var ok bool
+	u.times, ok = u.client.follow(u.times, d, snapshot, u.status.RTT)
+	u.settle(now)
+	if !ok {
+		u.status.Steps++
+		u.status.LastStep = u.hostAt.Sub(before)
+	}
+}
+
+// settle works out from the two times at now what the host's clock is, and how fast it runs until
+// the next frame.
+func (u *Unity) settle(now Local) {
+	scale, _ := u.client.next()
+	ratio := int64(u.cfg.RatioPPM)
+	ahead := Server(u.times.Predicted.World()).Add(-u.cfg.SendBuffer)
+	u.frameAt, u.hostAt, u.gain = now, ahead, 2*scale.predicted*ratio
+	if !u.cfg.HalfRTT {
+		behind := Server(u.times.Server.World()).Add(u.cfg.ReceiveBuffer)
+		u.hostAt = behind.Add(ahead.Sub(behind) / 2)
+		u.gain = (scale.predicted + scale.server) * ratio
+	}
+}
+
+// ServerTime carries the estimate of the latest frame on, at the pace of that frame's time scale.
+func (u *Unity) ServerTime(now Local) (Server, bool) {
+	d := now.Sub(u.frameAt)
+	return u.hostAt.Add(d + millionths(d, u.gain)/2), u.status.Synchronised
+}
+
+// Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts
+// the start and the hard resets; LastStep is what the latest reset did to the clock.
+func (u *Unity) Status(now Local) Status {
+	s := u.status
+	if t, ok := u.ServerTime(now); ok {
+		s.Offset = t.Offset(now)
+	}
+	return s
+}
+
+// Explain shows the latest answers, and as offsets from the local clock where the two times are and
+// where they ought to be. A time scale is shown as what the time gains in a second.
+func (u *Unity) Explain(d *Detail) {
+	d.reset()
+	d.Samples = u.samples.appendTo(d.Samples)
+	d.mark("receive buffer", u.cfg.ReceiveBuffer)
+	d.mark("send buffer", u.cfg.SendBuffer)
+	if !u.status.Synchronised {
+		return
+	}
+	scale, target := u.client.next()
+	gain := func(scale int64) time.Duration { return time.Duration(scale) * u.cfg.nudge(time.Second) }
+	offset := func(w World) time.Duration { return Server(w).Offset(u.frameAt) }
+	d.mark("round trip", u.status.RTT)
+	d.mark("predicted time", offset(u.times.Predicted.World()))
+	d.mark("target of predicted time", offset(target.predicted))
+	d.mark("predicted gain a second", gain(scale.predicted))
+	d.mark("server time", offset(u.times.Server.World()))
+	d.mark("target of server time", offset(target.server))
+	d.mark("server gain a second", gain(scale.server))
+	d.mark("last hard reset", u.status.LastStep)
+}

@@ -1,0 +1,252 @@
+package netsync
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A unityStruct compares [NetworkTime] with what one of the peers' structs gave.
+//
+// NetworkTime is exact, the peers' is not, so a tick is only compared where the peer's rounding
+// cannot reach the edge of it. At edges both are within one tick.
+type unityStruct struct {
+	relative             float64 // the peer's rounding
+	compared, edge, slip int
+}
+
+type unityStructFile struct {
+	Source struct {
+		How string `json:"how"`
+	} `json:"source"`
+	Rows  []unityRow `json:"rows"`
+	Cases []struct {
+		TickRate int       `json:"tick_rate"`
+		Start    float64   `json:"start"`
+		Step     float64   `json:"step"`
+		Ticks    []float64 `json:"ticks"`
+	} `json:"cases"`
+}
+
+func (s *unityStruct) read(t *testing.T, file string) (f unityStructFile) {
+	readVector(t, file, &f)
+	s.relative = 1e-15
+	if strings.Contains(f.Source.How, "strict single-precision") {
+		s.relative = 1.0 / (1 << 22)
+	}
+	return f
+}
+
+// check compares a time with the peer's: seconds and tick, from operands of up to size seconds.
+func (s *unityStruct) check(t *testing.T, row any, got NetworkTime, size float64, want []float64) {
+	t.Helper()
+	tolerance := 2e-9 + s.relative*math.Abs(size)
+	if off := unityOff(got, want[0]); off > tolerance {
+		t.Fatalf("%s: %v is %v s off, tolerance %v", row, got, off, tolerance)
+	}
+	position := float64(got.part) / billion
+	edge := math.Min(position, 1-position) <= tolerance*float64(got.rate)
+	diff := float64(got.tick) - want[1]
+	switch {
+	case diff == 0:
+		s.compared++
+	case got.tick == -1 && diff == -1:
+		s.slip++ // the peer's tick 0 begins a tick too early
+	case edge && math.Abs(diff) <= 1+tolerance*float64(got.rate):
+		s.edge++
+	default:
+		t.Fatalf("%s: tick %v, want %v", row, got, want[1])
+	}
+}
+
+func TestNetworkTimeMatchesUnitysStruct(t *testing.T) {
+	for _, folder := range []string{"ngo*", "mlapi_2021*"} {
+		unityFiles(t, folder, "network_time_table.json", func(t *testing.T, file string) {
+			var s unityStruct
+			for _, r := range s.read(t, file).Rows {
+				rate, arg := int(r.num(t, 1)), r.num(t, 2)
+				got := networkTimeOf(rate, arg)
+				if unityCell[string](t, r, 0) == "from_tick" {
+					got = NewNetworkTime(rate, int64(arg)).Add(unityDuration(r.num(t, 3)))
+				}
+				want := unityCell[[]float64](t, r, 4)
+				s.check(t, r, got, want[0], want)
+			}
+			t.Logf("%d ticks compared, %d at an edge, %d before zero", s.compared, s.edge, s.slip)
+		})
+		unityFiles(t, folder, "network_time_arith.json", func(t *testing.T, file string) {
+			var s unityStruct
+			for _, r := range s.read(t, file).Rows {
+				rate, x, y := int(r.num(t, 0)), r.num(t, 1), r.num(t, 2)
+				a, b := networkTimeOf(rate, x), networkTimeOf(rate, y)
+				size := math.Max(math.Abs(x), math.Abs(y))
+				results := r[len(r)-4:]
+				if strings.Contains(file, "ngo") { // a column for k, and one for the result
+					results = r[4:]
+					k := r.num(t, 3)
+					s.check(t, r, a.AddTicks(-int64(k)), size, unityCell[[]float64](t, r, 8))
+				}
+				for i, got := range []NetworkTime{a.Add(unityDuration(y)), a.Add(-unityDuration(y)),
+					a.Add(time.Duration(b.World())), a.Add(-time.Duration(b.World()))} {
+					s.check(t, r, got, size, unityCell[[]float64](t, results, i))
+				}
+			}
+			t.Logf("%d ticks compared, %d at an edge, %d before zero", s.compared, s.edge, s.slip)
+		})
+	}
+}
+
+func TestNetworkTimeKeepsCountWhereUnitysStructAccumulates(t *testing.T) {
+	for _, folder := range []string{"ngo*", "mlapi_2021*"} {
+		unityFiles(t, folder, "network_time_accumulate.json", func(t *testing.T, file string) {
+			var s unityStruct
+			for _, c := range s.read(t, file).Cases {
+				// A step that is a whole tick but not a whole nanosecond is given as a tick.
+				ticks, at := math.Round(c.Step*float64(c.TickRate)), networkTimeOf(c.TickRate, c.Start)
+				wholeTick := math.Abs(c.Step*float64(c.TickRate)-ticks) < 1e-6
+				off := 0
+				for i, want := range c.Ticks {
+					if wholeTick {
+						at = at.AddTicks(int64(ticks))
+					} else {
+						at = at.Add(time.Duration(math.Round(c.Step*1e6)) * time.Microsecond)
+					}
+					switch math.Abs(float64(at.Tick()) - want) {
+					case 0:
+					case 1:
+						off++
+					default:
+						t.Fatalf("step %d of %v: tick %v, want %v", i, c.Step, at, want)
+					}
+				}
+				t.Logf("%d steps of %v: %d differ by the peer's rounding", len(c.Ticks), c.Step, off)
+			}
+		})
+	}
+}
+
+func TestNetworkTimeIsRightWhereTheSeedsStructIsWrong(t *testing.T) {
+	unityFiles(t, "mlapi_rfc_struct", "network_time_table.json", func(t *testing.T, file string) {
+		var s unityStruct
+		low, high := 0, 0
+		for _, r := range s.read(t, file).Rows {
+			rate, arg := int(r.num(t, 1)), r.num(t, 2)
+			want := unityCell[[]float64](t, r, 4)
+			if unityCell[string](t, r, 0) != "from_time" {
+				continue
+			}
+			got := networkTimeOf(rate, arg)
+			if off := unityOff(got, arg); off > 2e-9 {
+				t.Fatalf("%s: %v is %v s off", r, got, off)
+			}
+			ticksOff := (want[0] - arg) * float64(rate)
+			switch {
+			case math.Abs(ticksOff) < 0.5:
+				s.check(t, r, got, arg, want)
+			case arg < 0 && math.Abs(ticksOff+1) < 0.01: // as the remainder keeps the sign
+				low++
+			case arg > 0 && math.Abs(ticksOff-1) < 0.01: // as a remainder is just short of a tick
+				high++
+			default:
+				t.Fatalf("%s: the struct is %v ticks off", r, ticksOff)
+			}
+		}
+		if low == 0 {
+			t.Fatal("the struct is never wrong: the vectors have changed")
+		}
+		t.Logf("%d agree, %d are a tick too low in the struct, %d a tick too high", s.compared+s.edge, low, high)
+	})
+}
+
+// constantSteps names the one list of steps that is no file: 1000 times 1/30 in single precision.
+const constantSteps = "constant_one_thirtieth_f32_x1000"
+
+// The peers' own editor tests of their struct.
+func TestNetworkTimePassesUnitysEditorTests(t *testing.T) {
+	for _, folder := range []string{"ngo", "mlapi_2021_06"} {
+		unityFiles(t, folder, "network_time_tests.json", func(t *testing.T, file string) {
+			var f struct {
+				Cases []unityEditorCase `json:"cases"`
+			}
+			readVector(t, file, &f)
+			lists := unitySteps(t, file, "../ngo/steps_seed42.json")
+			ran := 0
+			for _, c := range f.Cases {
+				name := c.Test[strings.LastIndex(c.Test, ".")+1:]
+				rate, tolerance := c.TickRate, 1e-9+1e-15*math.Abs(c.ExpectTime)
+				switch name {
+				case "TestFailCreateInvalidTime":
+					func() {
+						defer func() {
+							if recover() == nil {
+								t.Errorf("tick rate %d is accepted", rate)
+							}
+						}()
+						NewNetworkTime(rate, 0)
+					}()
+				case "TestToFixedTime":
+					got := networkTimeOf(rate, c.Time).Start()
+					if off := unityOff(got, c.ExpectFixed); off > 1e-9 || float64(got.Tick()) != c.ObservedTick {
+						t.Errorf("%+v: got %v", c, got)
+					}
+				case "NetworkTimeCreate":
+					got := networkTimeOf(rate, c.Time)
+					if off := unityOff(got, c.Time); off > 1e-9 ||
+						c.ExpectOffset != nil && math.Abs(got.Offset()/float64(rate)-*c.ExpectOffset) > 1e-6 {
+						t.Errorf("%+v: got %v", c, got)
+					}
+				case "NetworkTimeAddFloatTest", "NetworkTimeAddNetworkTimeTest":
+					if got := networkTimeOf(rate, c.A).Add(unityDuration(c.B)); unityOff(got, c.ExpectTime) > tolerance {
+						t.Errorf("%+v: got %v", c, got)
+					}
+				case "NetworkTimeSubFloatTest", "NetworkTimeSubNetworkTimeTest":
+					got := networkTimeOf(rate, c.A).Add(-unityDuration(c.B))
+					if unityOff(got, c.ExpectTime) > tolerance {
+						t.Errorf("%+v: got %v", c, got)
+					}
+				case "NetworkTimeAdvanceTest":
+					start, start2 := networkTimeOf(rate, c.Start), networkTimeOf(rate, c.Start2)
+					difference := start2.Sub(start)
+					steps := lists[c.Steps]
+					if c.Steps == constantSteps {
+						steps = slices.Repeat([]float64{float64(float32(1.0 / 30))}, 1000)
+					}
+					for i, step := range steps {
+						start, start2 = start.Add(unityDuration(step)), start2.Add(unityDuration(step))
+						if start2.Sub(start) != difference {
+							t.Fatalf("%+v: step %d: %v and %v have drifted apart", c, i, start, start2)
+						}
+					}
+					if off := unityOff(start, c.Final[0]); len(steps) == 0 || off > 0.005 {
+						t.Errorf("%+v: %v after %d steps is %v s off", c, start, len(steps), off)
+					}
+				default: // of their floats
+					ran--
+				}
+				ran++
+			}
+			if ran == 0 {
+				t.Fatal("no case was run")
+			}
+			t.Logf("%d of %d cases", ran, len(f.Cases))
+		})
+	}
+}
+
+type unityEditorCase struct {
+	Test         string    `json:"test"`
+	TickRate     int       `json:"tick_rate"`
+	Time         float64   `json:"time"`
+	A            float64   `json:"a"`
+	B            float64   `json:"b"`
+	Steps        string    `json:"steps"`
+	Start        float64   `json:"start"`
+	Start2       float64   `json:"start2"`
+	ExpectTime   float64   `json:"expect_time"`
+	ExpectFixed  float64   `json:"expect_fixed_time"`
+	ExpectOffset *float64  `json:"expect_tick_offset"`
+	ObservedTick float64   `json:"observed_tick"`
+	Final        []float64 `json:"observed_final"`
+}

@@ -1,0 +1,42 @@
+package netsync
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// vectorFiles returns the peers' vectors in a folder, as "unity/ngo", whose names match a pattern. The
+// folder is under DRIFTLAB_VECTORS if that is set, else in a checkout beside the repository. Without
+// it the test is skipped, but fails where CI is true.
+func vectorFiles(t *testing.T, dir, pattern string) []string {
+	t.Helper()
+	root := os.Getenv("DRIFTLAB_VECTORS")
+	if root == "" {
+		root = filepath.Join("..", "..", "shared", "vectors")
+	}
+	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(dir), pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("no %s in %s/%s: set DRIFTLAB_VECTORS", pattern, root, dir)
+		}
+		t.Skipf("no %s in %s/%s", pattern, root, dir)
+	}
+	return files
+}
+
+// readVector decodes one file of [vectorFiles].
+func readVector(t *testing.T, name string, into any) {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+}

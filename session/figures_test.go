@@ -1,0 +1,276 @@
+package session
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// measured runs one client with these settings and returns every algorithm's part of its summary.
+func measured(t *testing.T, d time.Duration, set ...string) map[string]AlgorithmSummary {
+	t.Helper()
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: d, Set: assignments(set...)}, nil)
+	advance(t, s, d, time.Second)
+	out := map[string]AlgorithmSummary{}
+	for _, a := range s.Summary().Clients[0].Algorithms {
+		out[a.Algorithm] = a
+	}
+	return out
+}
+
+// probing are the algorithms that take half of a round trip, or its like, for one way.
+var probing = []string{"rtt2", "rtt2-world", "timesync"}
+
+func wantMean(t *testing.T, all map[string]AlgorithmSummary, name string, want, within float64) {
+	t.Helper()
+	e := all[name].ErrorMS
+	if e == nil {
+		t.Errorf("%s: no error was measured", name)
+		return
+	}
+	if math.Abs(e.Mean-want) > within {
+		t.Errorf("%s: mean error %.3f ms, want %.3f ± %.3f", name, e.Mean, want, within)
+	}
+	if e.P50 > e.P99 || e.P99 > e.Worst || e.RMS > e.Worst || math.Abs(e.Mean) > e.RMS+1e-6 {
+		t.Errorf("%s: %+v does not hang together", name, e)
+	}
+}
+
+func TestAsymmetryIsTheErrorOfEveryClockThatAsks(t *testing.T) {
+	all := measured(t, 30*time.Second, "link.up.delay=120ms", "link.down.delay=40ms", "client.offset=-3s")
+	for _, name := range probing {
+		wantMean(t, all, name, 40, 1)
+	}
+	wantMean(t, all, "unreal", -40, 1)
+}
+
+func TestClocksThatAskAreRightOnASymmetricalLink(t *testing.T) {
+	all := measured(t, 30*time.Second, "link.delay=80ms", "client.offset=42s")
+	for _, name := range probing {
+		wantMean(t, all, name, 0, 0.05)
+	}
+	wantMean(t, all, "unreal", -80, 0.05)
+}
+
+func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour,
+		Set: assignments("link.delay=80ms", "client.skew=100")}, nil)
+	advance(t, s, 20*time.Second, time.Second)
+	before, _ := s.ClockError(1, int(algorithmIndex("rtt2")))
+	advance(t, s, 60*time.Second, time.Second)
+	after, _ := s.ClockError(1, int(algorithmIndex("rtt2")))
+	// 100 ppm of the client's 60.006 s.
+	if drift := after - before; (drift - 6*time.Millisecond).Abs() > 2*time.Microsecond {
+		t.Errorf("RTT/2 drifts by %v in a minute, want 6 ms", drift)
+	}
+	if err, ok := s.ClockError(1, int(algorithmIndex("timesync"))); !ok || err.Abs() > 1500*time.Microsecond {
+		t.Errorf("TimeSync is wrong by %v", err)
+	}
+}
+
+func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	advance(t, s, 10*time.Second, time.Second)
+	if err := s.Set("host.dilation", "0.5"); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, 4*time.Second, time.Second)
+	for name, want := range map[string]time.Duration{"rtt2": 0, "timesync": 0, "rtt2-world": 2 * time.Second} {
+		err, ok := s.ClockError(1, int(algorithmIndex(name)))
+		if !ok || (err-want).Abs() > 100*time.Microsecond {
+			t.Errorf("%s: error %v, want %v", name, err, want)
+		}
+	}
+	m := s.Facts(1).Moment
+	if world := s.HostWorld(); m.Clock.World().Sub(world).Abs() > time.Millisecond {
+		t.Errorf("the client takes world time %d for %d", world, m.Clock.World())
+	}
+}
+
+func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	advance(t, s, 10*time.Second, time.Second)
+	if err := s.Set("host.dilation", "0"); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, time.Second, time.Second) // until the client knows
+	world, facts := s.HostWorld(), s.Facts(1)
+	advance(t, s, 5*time.Second, time.Second)
+	later := s.Facts(1)
+	if s.HostWorld() != world || later.HostTick != facts.HostTick {
+		t.Errorf("the host's world goes on from %d to %d", world, s.HostWorld())
+	}
+	if later.Moment.Clock != facts.Moment.Clock || later.Moment.Predicted != facts.Moment.Predicted {
+		t.Errorf("the client's world goes on from %v to %v", facts.Moment.Clock, later.Moment.Clock)
+	}
+	if later.Error.Abs() > 100*time.Microsecond || later.RTT != facts.RTT && (later.RTT-facts.RTT).Abs() > 20*time.Millisecond {
+		t.Errorf("error %v, round trip %v, before %v", later.Error, later.RTT, facts.RTT)
+	}
+	if err := s.Set("host.dilation", "1"); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, 5*time.Second, time.Second)
+	if got := s.HostWorld().Sub(world); got != 5*time.Second {
+		t.Errorf("world time went on by %v in 5 s after the pause", got)
+	}
+	if f := s.Facts(1); f.Moment.Clock.World().Sub(s.HostWorld()).Abs() > time.Millisecond {
+		t.Errorf("the client is at %v, the host at %d", f.Moment.Clock, s.HostWorld())
+	}
+}
+
+func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	advance(t, s, 10*time.Second, time.Second)
+	if err := s.Set("client1.dilation", "0.5"); err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, 4*time.Second, time.Second)
+	for client, want := range map[int]time.Duration{1: -2 * time.Second, 2: 0} {
+		if err, _ := s.ClockError(client, int(algorithmIndex("rtt2-world"))); (err - want).Abs() > 100*time.Microsecond {
+			t.Errorf("client %d: rtt2-world is wrong by %v, want %v", client, err, want)
+		}
+		if err, _ := s.ClockError(client, int(algorithmIndex("timesync"))); err.Abs() > 100*time.Microsecond {
+			t.Errorf("client %d: timesync is wrong by %v", client, err)
+		}
+	}
+}
+
+func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
+	for _, step := range []string{"500ms", "-500ms", "70s", "-1h", "24h"} {
+		s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+		advance(t, s, 15*time.Second, time.Second)
+		if err := s.Set("client.offset", step); err != nil {
+			t.Fatal(err)
+		}
+		want, _ := time.ParseDuration(step)
+		if err, _ := s.ClockError(1, int(algorithmIndex("rtt2"))); (err - want).Abs() > time.Millisecond {
+			t.Errorf("%s: RTT/2 is wrong by %v", step, err)
+		}
+		advance(t, s, 30*time.Second, time.Second)
+		if err, ok := s.ClockError(1, int(algorithmIndex("timesync"))); !ok || err.Abs() > time.Millisecond {
+			t.Errorf("%s: TimeSync is still wrong by %v after 30 s", step, err)
+		}
+		if f := s.Facts(1); f.Bad > 0 || f.Moment.Clock.World().Sub(s.HostWorld()).Abs() > time.Millisecond {
+			t.Errorf("%s: %d bad datagrams; the client is at %v, the host at %d", step, f.Bad, f.Moment.Clock, s.HostWorld())
+		}
+		frames := s.clients[0].client.Frame()
+		advance(t, s, time.Second, time.Second)
+		if n := s.clients[0].client.Frame() - frames; n < 59 || n > 61 {
+			t.Errorf("%s: %d frames in a second", step, n)
+		}
+	}
+}
+
+func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T) {
+	sc := &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=500ms")}
+	s := newSession(t, sc, nil)
+	advance(t, s, 5*time.Second, time.Second)
+	flights := s.Flights(nil)
+	if len(flights) < 50 {
+		t.Fatalf("%d datagrams are in flight", len(flights))
+	}
+	if err := s.Set("link.delay", "20ms"); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Flights(nil); !slices.Equal(got, flights) {
+		t.Error("packets in flight change with the setting")
+	}
+	if err := s.Advance(100 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range s.Flights(nil) {
+		if delay := f.Due.Sub(f.Sent); f.Sent > flights[len(flights)-1].Sent && delay != 20*time.Millisecond {
+			t.Errorf("packet %d sent later takes %v", f.ID, delay)
+		}
+	}
+}
+
+func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 9, Clients: 3, Duration: time.Minute,
+		Set: assignments("link.delay=50ms", "link.jitter=60ms", "link.loss=20%", "client2.skew=300")}, nil)
+	for i := range 30 {
+		advance(t, s, time.Second, frame)
+		if i%7 == 3 {
+			if err := s.Do(Event{Rejoin: 1 + i%3}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for id := 1; id <= 3; id++ {
+		if f := s.Facts(id); f.Bad > 0 {
+			t.Errorf("client %d refused %d datagrams: %v", id, f.Bad, s.clients[id-1].bad.latest)
+		}
+	}
+	// What was under way when a client joined again belongs to a join that is over.
+	if b := s.host.bad; b.latest != nil && !strings.Contains(b.latest.Error(), "has not joined as number") {
+		t.Errorf("the host refused %d datagrams: %v", b.count, b.latest)
+	}
+}
+
+func TestHistogramsQuantilesAreThoseOfTheSortedList(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) int64 {
+			return rapid.Int64Range(0, 1<<rapid.IntRange(1, 62).Draw(t, "bits")).Draw(t, "value")
+		}), 1, 200).Draw(t, "values")
+		var h histogram
+		for _, v := range values {
+			h.add(v)
+		}
+		slices.Sort(values)
+		percent := rapid.IntRange(1, 100).Draw(t, "percent")
+		want := values[(len(values)*percent+99)/100-1]
+		got := h.quantile(uint64(percent))
+		if off := math.Abs(float64(got - want)); off > float64(want)/2048+1e-9 {
+			t.Errorf("%d %% is %d, want %d: off by %.3f %%", percent, got, want, 100*off/float64(want))
+		}
+	})
+}
+
+func TestHistogramOfNothingIsZero(t *testing.T) {
+	var h histogram
+	if got := h.quantile(50); got != 0 {
+		t.Errorf("got %d", got)
+	}
+}
+
+func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	advance(t, s, 200*time.Second, time.Second)
+	h := s.History(1)
+	first, end := h.Span()
+	if end-first != HistoryRows {
+		t.Fatalf("rows %d..%d", first, end)
+	}
+	var before netsim.Time
+	for n := first; n < end; n++ {
+		at, row := h.Row(n)
+		if len(row) != len(netsync.Algorithms()) {
+			t.Fatalf("row %d has %d values", n, len(row))
+		}
+		if gap := at.Sub(before); n > first && (gap < HistoryStep || gap > HistoryStep+20*time.Millisecond) {
+			t.Fatalf("row %d comes %v after the one before", n, gap)
+		}
+		before = at
+		if got := row[algorithmIndex("unreal")]; got < -81 || got > -79 {
+			t.Fatalf("row %d: unreal is %v ms off, want -80", n, got)
+		}
+	}
+	if now := s.Now(); now.Sub(before) > 2*HistoryStep {
+		t.Errorf("the last row is %v old", now.Sub(before))
+	}
+}
+
+func TestWarmUpIsLeftOutOfTheMeasures(t *testing.T) {
+	for _, a := range measured(t, Warmup-time.Millisecond, "link.delay=80ms") {
+		if a.ErrorMS != nil || a.WorstStepMS != nil || a.FirstSyncS == nil {
+			t.Errorf("%s: %+v", a.Algorithm, a)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package session
+
+import (
+	"runtime"
+	"testing"
+	"time"
+)
+
+// heap returns the bytes in use after a collection.
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+func TestMemoryStaysTheSameOverAnHour(t *testing.T) {
+	warm, whole := 10*time.Minute, time.Hour
+	if testing.Short() {
+		warm, whole = 2*time.Minute, 6*time.Minute
+	}
+	s := newSession(t, busyScenario(3), &traceHash{})
+	advance(t, s, warm, time.Second)
+	before := heap()
+	advance(t, s, whole-warm, time.Second)
+	after := heap()
+	runtime.KeepAlive(s)
+	const tolerance = 64 << 10
+	if after > before+tolerance {
+		t.Errorf("after %v %d bytes are in use, after %v %d", warm, before, whole, after)
+	}
+}
+
+func TestAWarmSessionDoesNotAllocate(t *testing.T) {
+	s := newSession(t, busyScenario(8), nil)
+	advance(t, s, 20*time.Second, time.Second)
+	got := testing.AllocsPerRun(20, func() {
+		if err := s.Advance(time.Second); err != nil {
+			t.Fatal(err)
+		}
+	})
+	// A ring that meets more packets in flight than ever before may still grow.
+	if got > 3 {
+		t.Errorf("%v allocations a virtual second", got)
+	}
+}
+
+func TestFactsAndScenesDoNotAllocateOnceWarm(t *testing.T) {
+	s := newSession(t, busyScenario(3), nil)
+	advance(t, s, 20*time.Second, time.Second)
+	look := newLook(s)
+	look()
+	if got := testing.AllocsPerRun(20, look); got > 0 {
+		t.Errorf("%v allocations a look", got)
+	}
+}
+
+func TestCloseEndsTheCarrier(t *testing.T) {
+	before := runtime.NumGoroutine()
+	s, err := New(busyScenario(2), Options{Carrier: mustVNet(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, time.Second, time.Second)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Advance(time.Second); err == nil {
+		t.Error("a closed session goes on")
+	}
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
+}

@@ -1,0 +1,224 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+var outputFiles = []string{SummaryFile, ClockFile, PacketsFile, LogFile}
+
+// writeRun runs a scenario into a folder.
+func writeRun(t testing.TB, sc *Scenario, carrier netsim.Carrier, dir string) {
+	t.Helper()
+	out, err := NewOutput(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(sc, Options{Carrier: carrier, Recorder: out})
+	if err != nil {
+		t.Fatal(err)
+	}
+	advance(t, s, sc.Duration, time.Second)
+	if err := out.Finish(s); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readFile(t testing.TB, elem ...string) string {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(elem...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func names(t testing.TB, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
+	dir := t.TempDir()
+	writeRun(t, loadFirst(t, 20*time.Second), netsim.NewDirect(), dir)
+	var got strings.Builder
+	for _, name := range outputFiles {
+		sum := sha256.Sum256([]byte(readFile(t, dir, name)))
+		fmt.Fprintf(&got, "%s  %s\n", hex.EncodeToString(sum[:]), name)
+	}
+	golden := filepath.Join("testdata", "first.sha256")
+	if *update {
+		if err := WriteFile(golden, got.String()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := readFile(t, golden); got.String() != want {
+		t.Errorf("the traces of the first 20 s have changed; if that is meant, run go test ./session -update\ngot\n%swant\n%s", got.String(), want)
+	}
+}
+
+func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
+	live, replay := t.TempDir(), t.TempDir()
+	writeRun(t, loadFirst(t, 12*time.Second), netsim.NewDirect(), live)
+	sc, err := Load(filepath.Join(live, LogFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeRun(t, sc, mustVNet(t), replay)
+	for _, name := range outputFiles {
+		if readFile(t, live, name) != readFile(t, replay, name) {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
+	dir := t.TempDir()
+	sc := loadFirst(t, 12*time.Second)
+	sc.Set = append(sc.Set, assignments("link.loss=10%")...)
+	writeRun(t, sc, netsim.NewDirect(), dir)
+	number := func(text string) int64 {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	read := func(name, head string) [][]string {
+		text := readFile(t, dir, name)
+		if !strings.HasPrefix(text, head+"\n") {
+			t.Errorf("%s begins with %.80q", name, text)
+		}
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows[1:]
+	}
+	last := int64(0)
+	for _, row := range read(ClockFile, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns") {
+		if at := number(row[0]); at < last {
+			t.Fatalf("%v is before the row above it", row)
+		} else {
+			last = at
+		}
+		if number(row[4])-number(row[3]) != number(row[5]) || !slices.Contains(algorithmNames(), row[2]) {
+			t.Fatalf("%v does not hang together", row)
+		}
+	}
+	fates, kinds := map[string]int{}, map[string]int{}
+	for i, row := range read(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes") {
+		if number(row[0]) != int64(i+1) || number(row[5]) < number(row[4]) || number(row[7]) > netsim.MaxDatagram {
+			t.Fatalf("%v does not hang together", row)
+		}
+		if from, to := number(row[2]), number(row[3]); (from == 0) == (to == 0) || from > 3 || to > 3 {
+			t.Fatalf("%v is from no one or to no one", row)
+		}
+		fates[row[6]]++
+		kinds[row[1]]++
+	}
+	if len(fates) != 2 || fates["lost"]*5 > fates["delivered"] || fates["lost"]*20 < fates["delivered"] {
+		t.Errorf("fates are %v, want 10 %% lost", fates)
+	}
+	if kinds["unknown"] > 0 || len(kinds) != 9 {
+		t.Errorf("kinds are %v, want all nine", kinds)
+	}
+}
+
+func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
+	dir := t.TempDir()
+	writeRun(t, loadFirst(t, time.Second), netsim.NewDirect(), dir)
+	before := map[string]string{}
+	for _, name := range outputFiles {
+		before[name] = readFile(t, dir, name)
+	}
+	out, err := NewOutput(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, loadFirst(t, 2*time.Second), out)
+	advance(t, s, time.Second, time.Second)
+	for name, text := range before {
+		if readFile(t, dir, name) != text {
+			t.Errorf("%s changes before the run is over", name)
+		}
+	}
+	out.Abandon()
+	if got := names(t, dir); len(got) != len(outputFiles) {
+		t.Errorf("left are %v", got)
+	}
+	for name, text := range before {
+		if readFile(t, dir, name) != text {
+			t.Errorf("%s is changed", name)
+		}
+	}
+}
+
+func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := WriteFile(file, "text"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewOutput(file); err == nil || err.Error() != fmt.Sprintf("output folder %q: not a directory", file) {
+		t.Errorf("got %v", err)
+	}
+	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
+		t.Skip("here any folder can be written")
+	}
+	locked := filepath.Join(dir, "locked")
+	if err := os.Mkdir(locked, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewOutput(locked); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("output folder %q: permission denied", locked)) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFolderInTheWayOfAFileIsAnErrorAndLeavesNothingBehind(t *testing.T) {
+	for _, name := range outputFiles {
+		dir := t.TempDir()
+		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		out, err := NewOutput(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSession(t, loadFirst(t, time.Second), out)
+		advance(t, s, time.Second, time.Second)
+		if err := out.Finish(s); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		for _, left := range names(t, dir) {
+			if strings.HasSuffix(left, ".partial") {
+				t.Errorf("%s: %s is left", name, left)
+			}
+		}
+	}
+}
