@@ -25,40 +25,43 @@ func Run(args []string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	opt := session.Options{Carrier: carrier}
-	var files *session.Output
-	if *dir != "" {
-		if files, err = session.NewOutput(*dir); err != nil {
-			return err
-		}
-		opt.Recorder = files
+	if *dir == "" {
+		return run(sc, session.Options{Carrier: carrier}, out, progress, nil)
 	}
+	files, err := session.NewOutput(*dir)
+	if err != nil {
+		carrier.Close()
+		return err
+	}
+	err = run(sc, session.Options{Carrier: carrier, Recorder: files}, out, progress, files.Finish)
+	if err != nil {
+		files.Abandon()
+		return err
+	}
+	fmt.Fprintf(out, "\n%s, %s, %s and %s are in %s\n",
+		session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, *dir)
+	return nil
+}
+
+// run plays a scenario to its end and hands the session to finish, if there is one.
+func run(sc *session.Scenario, opt session.Options, out, progress io.Writer, finish func(*session.Session) error) error {
 	s, err := session.New(sc, opt)
 	if err != nil {
-		if files != nil {
-			files.Abandon()
-		}
 		return err
 	}
 	defer s.Close()
 	if err := advance(s, sc.Duration, progress); err != nil {
-		if files != nil {
-			files.Abandon()
-		}
 		return err
+	}
+	if finish != nil {
+		if err := finish(s); err != nil {
+			return err
+		}
 	}
 	printTable(out, s)
 	if sc.Duration <= session.Warmup {
 		fmt.Fprintf(out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
 	}
-	if files == nil {
-		return nil
-	}
-	if err := files.Finish(s); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "\n%s, %s, %s and %s are in %s\n",
-		session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, *dir)
 	return nil
 }
 

@@ -39,7 +39,7 @@ type Client struct {
 	hello  netsync.Local // next request to be let in
 
 	clocks   clocks
-	line     netsync.Timeline[netsync.Server] // the host's, as last announced
+	dilation netsync.Dilation // the host's world time, as last announced
 	rtt      roundTrip
 	moment   Moment
 	frame    uint64
@@ -195,7 +195,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 		return nil
 	}
 	c.joined = true
-	c.line = m.line
+	c.dilation = m.world
 	c.event = m.event
 	c.frames = newFrames(now, c.cfg.Rate)
 	c.sendProbes(now)
@@ -211,7 +211,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	if m.tick < c.others.newest() {
 		return nil // overtaken by a later one
 	}
-	c.line = m.line
+	c.dilation = m.world
 	if m.echoed == 1 {
 		c.rtt.observe(time.Duration(wireMicros(now)-m.echo-m.hold) * time.Microsecond)
 	}

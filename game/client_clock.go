@@ -224,18 +224,25 @@ func (c *Client) at(now netsync.Local) Moment {
 	m := Moment{RTT: c.rtt.smooth}
 	estimate, ok := c.Estimate(c.clocks.driving, now)
 	m.OK = ok && c.joined
-	world := netsync.World(estimate)
-	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
-		world = c.line.At(estimate)
-	}
+	behind, here, ahead := c.worlds(estimate, c.rtt.smooth/2)
 	tick := float64(time.Second) / float64(c.cfg.Rate)
-	oneWay := int64(c.rtt.smooth / 2)
-	behind := c.line.Scale(oneWay) + int64(c.cfg.Buffers.Client*tick)
-	ahead := c.line.Scale(oneWay) + int64(c.cfg.Buffers.Server*tick)
-	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, world)
-	m.Server = m.Clock.Add(-time.Duration(behind))
-	m.Predicted = m.Clock.Add(time.Duration(ahead))
+	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, here)
+	m.Server = netsync.NetworkTimeAt(c.cfg.Rate, behind.Add(-time.Duration(c.cfg.Buffers.Client*tick)))
+	m.Predicted = netsync.NetworkTimeAt(c.cfg.Rate, ahead.Add(time.Duration(c.cfg.Buffers.Server*tick)))
 	return m
+}
+
+// worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and
+// one way ahead. An algorithm on real time gets it from what the host has announced of its
+// dilation; one on world time has it already, and can but guess that the rate stays.
+func (c *Client) worlds(estimate netsync.Server, oneWay time.Duration) (behind, here, ahead netsync.World) {
+	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
+		return c.dilation.At(estimate.Add(-oneWay)), c.dilation.At(estimate), c.dilation.At(estimate.Add(oneWay))
+	}
+	here = netsync.World(estimate)
+	lines := c.dilation.Lines()
+	scaled := time.Duration(lines[len(lines)-1].Scale(int64(oneWay)))
+	return here.Add(-scaled), here, here.Add(scaled)
 }
 
 // Moment returns the instant as the client takes it to be when its clock reads now.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"time"
 
 	"driftlab/netsync"
 )
@@ -25,10 +26,10 @@ type HostConfig struct {
 // Local reading is server time. It runs a frame loop on that clock; in each frame world time goes
 // on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
 type Host struct {
-	cfg    HostConfig
-	line   netsync.Timeline[netsync.Server]
-	frames frames
-	tick   int64
+	cfg      HostConfig
+	dilation netsync.Dilation
+	frames   frames
+	tick     int64
 
 	players  [MaxPlayers]Player
 	previous [MaxPlayers]Point // at the tick before, to draw between ticks
@@ -55,7 +56,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1)}
-	h.line = netsync.Timeline[netsync.Server]{From: Server(now)}
+	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now)}})
 	for i := range h.players {
 		h.players[i] = spawnPlayer(i)
 		h.previous[i] = h.players[i].Pos
@@ -67,7 +68,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 func Server(now netsync.Local) netsync.Server { return netsync.Server(now) }
 
 // World returns the host's world time at its clock reading now.
-func (h *Host) World(now netsync.Local) netsync.World { return h.line.At(Server(now)) }
+func (h *Host) World(now netsync.Local) netsync.World { return h.dilation.At(Server(now)) }
 
 // Tick returns the last tick played.
 func (h *Host) Tick() int64 { return h.tick }
@@ -75,14 +76,20 @@ func (h *Host) Tick() int64 { return h.tick }
 // Rate returns the tick rate.
 func (h *Host) Rate() int { return h.cfg.Rate }
 
-// SetDilation changes the rate of world time at now, in millionths: 0 is a pause.
-func (h *Host) SetDilation(now netsync.Local, rate int64) error {
+// SetDilation changes the rate of world time from lead after now on, in millionths: 0 is a pause. It
+// is announced to the clients at once, so that with a lead of a one-way delay or more they follow it
+// exactly.
+func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) error {
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
 	}
-	h.line.SetRate(Server(now), rate)
+	h.dilation.Announce(Server(now.Add(lead)), rate)
 	return nil
 }
+
+// dilationMemory is how long a rate is still announced after it was in force, for clients that show
+// the past.
+const dilationMemory = 2 * time.Second
 
 // Take gives the host's own player to a person who holds these buttons; Release gives it back to
 // the bot.
@@ -102,6 +109,7 @@ func (h *Host) Wake(now netsync.Local) {
 	if !h.frames.due(now) {
 		return
 	}
+	h.dilation.Forget(Server(now.Add(-dilationMemory)))
 	current := netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
 	for h.tick < current {
 		h.tick++

@@ -60,6 +60,9 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 		h.admit(now, from, head)
 		return nil
 	}
+	if age := p.join - head.join; p.joined && age >= 1 && age <= maxOvertaken {
+		return nil // still on its way when the client joined again
+	}
 	if !p.joined || head.join != p.join {
 		return fmt.Errorf("%v: client %d has not joined as number %d", head.kind, from, head.join)
 	}
@@ -95,7 +98,7 @@ func (h *Host) admit(now netsync.Local, id int, head header) {
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
 	b := h.begin(now, id, KindWelcome)
-	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.line, p.next}.append(b))
+	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, p.next}.append(b))
 }
 
 func (h *Host) receiveInput(now netsync.Local, p *peer, head header, body []byte) error {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/binary"
 	"time"
 
 	"driftlab/netsync"
@@ -76,22 +77,22 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 		return
 	}
 	p.sent, p.resend = h.events.next, now.Add(resendAfter)
-	first := max(p.next, h.events.oldest())
-	b := h.begin(now, id, KindSpawn)
-	b = append(b, byte(first>>24), byte(first>>16), byte(first>>8), byte(first))
-	for seq := first; seq != h.events.next; seq++ {
-		if len(b)-len(h.out.buf)+spawnSize > MaxDatagram {
-			break
+	for seq := max(p.next, h.events.oldest()); seq != h.events.next; {
+		b := h.begin(now, id, KindSpawn)
+		start := len(b) - headerSize
+		b = binary.BigEndian.AppendUint32(b, seq)
+		for seq != h.events.next && len(b)-start+spawnSize <= MaxDatagram {
+			b = h.events.ring[seq%uint32(len(h.events.ring))].append(b)
+			seq++
 		}
-		b = h.events.ring[seq%uint32(len(h.events.ring))].append(b)
+		h.out.finish(id, b)
 	}
-	h.out.finish(id, b)
 }
 
 func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	p := &h.peers[id]
 	m := &h.snap
-	m.tick, m.line = h.tick, h.line
+	m.tick, m.world = h.tick, h.dilation
 	m.echoed, m.echo, m.hold, m.margin = 0, 0, 0, 0
 	if p.newest >= 0 {
 		m.echoed, m.echo, m.margin = 1, p.echo, p.margin

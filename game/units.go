@@ -34,6 +34,6 @@ func (p Point) Plus(v Point) Point { return Point{p.X + v.X, p.Y + v.Y} }
 
 // between returns the point that lies parts billionths of the way from a to b.
 func between(a, b Point, parts int64) Point {
-	mix := func(x, y Length) Length { return x + Length(int64(y-x)/1000*parts/1_000_000) }
+	mix := func(x, y Length) Length { return x + Length(int64(y-x)*parts/1_000_000_000) }
 	return Point{mix(a.X, b.X), mix(a.Y, b.Y)}
 }

@@ -123,8 +123,9 @@ func (r *reader) end() error {
 	return r.err
 }
 
-// maxTick bounds tick numbers on the wire: 70 years at 128 Hz would pass it, a session does not.
-const maxTick = 1 << 38
+// maxTick bounds tick numbers on the wire: two years at the highest rate, and no overflow of world
+// time at the lowest.
+const maxTick = 1 << 33
 
 // tick reads a tick number; before the host's first tick there is none, and it is −1.
 func (r *reader) tick(field string) int64 {
@@ -157,18 +158,37 @@ func (r *reader) clock(field string) int64 {
 	return v
 }
 
-func appendTimeline(b []byte, t netsync.Timeline[netsync.Server]) []byte {
-	b = appendI64(appendI64(b, int64(t.From)), int64(t.World))
-	return binary.BigEndian.AppendUint32(b, uint32(t.Rate()))
+// appendDilation writes the host's world time as data: a count, then the lines.
+func appendDilation(b []byte, d *netsync.Dilation) []byte {
+	lines := d.Lines()
+	b = append(b, byte(len(lines)))
+	for _, t := range lines {
+		b = appendI64(appendI64(b, int64(t.From)), int64(t.World))
+		b = binary.BigEndian.AppendUint32(b, uint32(t.Rate()))
+	}
+	return b
 }
 
-func (r *reader) timeline() (t netsync.Timeline[netsync.Server]) {
-	t.From = netsync.Server(r.clock("timeline from"))
-	t.World = netsync.World(r.clock("timeline world"))
-	rate := int64(r.u32("timeline rate"))
-	r.within(rate, 0, MaxDilation, "timeline rate")
-	t.Excess = rate - netsync.Normal
-	return t
+// dilation reads what appendDilation wrote; the lines must be in order of time.
+func (r *reader) dilation(d *netsync.Dilation) {
+	var lines [netsync.DilationLines]netsync.Timeline[netsync.Server]
+	n := int(r.u8("timelines"))
+	r.within(int64(n), 1, netsync.DilationLines, "timelines")
+	if r.err != nil {
+		return
+	}
+	for i := range lines[:n] {
+		t := &lines[i]
+		t.From = netsync.Server(r.clock("timeline from"))
+		if i > 0 {
+			r.within(int64(t.From), int64(lines[i-1].From), maxClock, "timeline from")
+		}
+		t.World = netsync.World(r.clock("timeline world"))
+		rate := int64(r.u32("timeline rate"))
+		r.within(rate, 0, MaxDilation, "timeline rate")
+		t.Excess = rate - netsync.Normal
+	}
+	d.Learn(lines[:n])
 }
 
 // MaxDilation is the largest rate of world time in millionths: ten times the clock's.

@@ -10,14 +10,14 @@ import (
 type welcome struct {
 	player uint8
 	rate   uint16 // ticks a second
-	line   netsync.Timeline[netsync.Server]
+	world  netsync.Dilation
 	event  uint32 // the first event number that the client will get
 }
 
 func (m welcome) append(b []byte) []byte {
 	b = append(b, m.player)
 	b = binary.BigEndian.AppendUint16(b, m.rate)
-	b = appendTimeline(b, m.line)
+	b = appendDilation(b, &m.world)
 	return binary.BigEndian.AppendUint32(b, m.event)
 }
 
@@ -27,7 +27,7 @@ func parseWelcome(b []byte) (m welcome, err error) {
 	r.within(int64(m.player), 1, MaxPlayers-1, "player")
 	m.rate = r.u16("tick rate")
 	r.within(int64(m.rate), MinRate, MaxRate, "tick rate")
-	m.line = r.timeline()
+	r.dilation(&m.world)
 	m.event = r.u32("event")
 	return m, r.end()
 }
@@ -86,7 +86,7 @@ type Avatar struct {
 // snapshot is the host's state at one tick, as one client gets it.
 type snapshot struct {
 	tick    int64
-	line    netsync.Timeline[netsync.Server]
+	world   netsync.Dilation
 	echoed  uint8  // 1 if an input has arrived: echo and hold are set
 	echo    uint32 // its sentAt
 	hold    uint32 // µs since it arrived
@@ -100,7 +100,7 @@ type snapshot struct {
 // appendHead writes what differs from client to client, appendBody what does not.
 func (m *snapshot) appendHead(b []byte) []byte {
 	b = appendI64(b, m.tick)
-	b = appendTimeline(b, m.line)
+	b = appendDilation(b, &m.world)
 	b = append(b, m.echoed)
 	b = binary.BigEndian.AppendUint32(b, m.echo)
 	b = binary.BigEndian.AppendUint32(b, m.hold)
@@ -124,7 +124,7 @@ func (m *snapshot) appendBody(b []byte) []byte {
 func (m *snapshot) parse(b []byte, platforms int) error {
 	r := reader{message: "snapshot", b: b}
 	m.tick = r.tick("tick")
-	m.line = r.timeline()
+	r.dilation(&m.world)
 	m.echoed = r.u8("echoed")
 	r.within(int64(m.echoed), 0, 1, "echoed")
 	m.echo = r.u32("echo")

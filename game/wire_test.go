@@ -11,10 +11,13 @@ import (
 	"driftlab/netsync"
 )
 
-// sampleLine is a timeline with every field in use.
-var sampleLine = netsync.Timeline[netsync.Server]{From: 12345, World: -99, Excess: -250_000}
+// sampleDilation is two timelines with every field in use.
+var sampleDilation = func() (d netsync.Dilation) {
+	d.Learn([]netsync.Timeline[netsync.Server]{{From: 12345, World: -99, Excess: -250_000}, {From: 12346, World: -98, Excess: 7}})
+	return d
+}()
 
-var sampleSnapshot = snapshot{tick: 77, line: sampleLine, echoed: 1, echo: 5, hold: 6, margin: -7,
+var sampleSnapshot = snapshot{tick: 77, world: sampleDilation, echoed: 1, echo: 5, hold: 6, margin: -7,
 	own: Player{Pos: Point{3 * Metre, 2 * Metre}, VY: -4, Ride: Airborne, Facing: -1, Reload: 9},
 	npc: Point{Metre, Metre}, count: 2,
 	avatars: [MaxPlayers]Avatar{{ID: 0, Facing: 1}, {ID: 64, Facing: -1, Pos: Point{Metre, 0}}}}
@@ -22,7 +25,7 @@ var sampleSnapshot = snapshot{tick: 77, line: sampleLine, echoed: 1, echo: 5, ho
 var sampleInput = inputMessage{snapshot: 70, event: 3, sentAt: 1 << 31, newest: 80, count: 3,
 	held: [inputRun]Buttons{Left, Right | Fire, AllButtons}}
 
-var sampleWelcome = welcome{player: 3, rate: 60, line: sampleLine, event: 4}
+var sampleWelcome = welcome{player: 3, rate: 60, world: sampleDilation, event: 4}
 
 var sampleRecords = []clockRecord{
 	{kind: recordAsk, algorithm: 2, seq: 9, t1: -5},
@@ -186,24 +189,27 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"welcome for another", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)), "welcome: player 3 at 60 Hz, want 1 at 60 Hz"},
 		{"player", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 0, 65)), "welcome: player: 65 is outside 1..64"},
 		{"rate", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 1, 0, 9)), "welcome: tick rate: 9 is outside 10..128"},
-		{"line", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 19, 0xff)), "welcome: timeline rate: .* is outside 0..10000000"},
-		{"clock", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 0x7f)), "welcome: timeline from: .* is outside -4611686018427387904..4611686018427387904"},
-		{"truncated welcome", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)[:24]), "welcome: event: truncated, 1 of 4 bytes are left"},
+		{"line", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 20, 0xff)), "welcome: timeline rate: .* is outside 0..10000000"},
+		{"clock", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 4, 0x7f)), "welcome: timeline from: .* is outside -4611686018427387904..4611686018427387904"},
+		{"no lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 0)), "welcome: timelines: 0 is outside 1..16"},
+		{"lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 17)), "welcome: timelines: 17 is outside 1..16"},
+		{"order of lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 30, 0, 0)), "welcome: timeline from: .* is outside 12345.."},
+		{"truncated welcome", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)[:45]), "welcome: event: truncated, 1 of 4 bytes are left"},
 		{"long welcome", false, datagram(KindWelcome, 1, sampleWelcome.append([]byte{1})[1:]), "welcome: "},
 		{"truncated input", true, datagram(KindInput, 1, in[:10]), "input: event: truncated, 2 of 4 bytes are left"},
 		{"count", true, datagram(KindInput, 1, with(in, 24, 9)), "input: count: 9 is outside 1..8"},
 		{"no count", true, datagram(KindInput, 1, with(in, 24, 0)), "input: count: 0 is outside 1..8"},
 		{"buttons", true, datagram(KindInput, 1, with(in, 26, 16)), "input: buttons: 16 is outside 0..15"},
 		{"long input", true, datagram(KindInput, 1, append(bytes.Clone(in), 0, 0)), "input: 2 bytes too many"},
-		{"tick", true, datagram(KindInput, 1, with(in, 0, ff[:7]...)), "input: snapshot tick: -.* is outside -1..274877906944"},
+		{"tick", true, datagram(KindInput, 1, with(in, 0, ff[:7]...)), "input: snapshot tick: -.* is outside -1..8589934592"},
 		{"far tick", true, datagram(KindInput, 1, with(in, 16, 0, 0, 0, 1)), "input: newest tick: 4294967376 is outside 0.."},
 		{"unknown event", true, datagram(KindInput, 1, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
-		{"position", false, datagram(KindSnapshot, 1, with(snap, 41, 0x7f)), "snapshot: own position: .* is outside -32000000..64000000"},
-		{"ride", false, datagram(KindSnapshot, 1, with(snap, 53, 2)), "snapshot: own ride: 2 is outside -2..1"},
-		{"facing", false, datagram(KindSnapshot, 1, with(snap, 54, 0)), "snapshot: own facing: 0 is outside"},
-		{"players", false, datagram(KindSnapshot, 1, with(snap, 64, 66)), "snapshot: players: 66 is outside 0..65"},
-		{"avatar", false, datagram(KindSnapshot, 1, with(snap, 65, 65)), "snapshot: player: 65 is outside 0..64"},
-		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:70]), "snapshot: position: truncated, 3 of 4 bytes are left"},
+		{"position", false, datagram(KindSnapshot, 1, with(snap, 62, 0x7f)), "snapshot: own position: .* is outside -32000000..64000000"},
+		{"ride", false, datagram(KindSnapshot, 1, with(snap, 74, 2)), "snapshot: own ride: 2 is outside -2..1"},
+		{"facing", false, datagram(KindSnapshot, 1, with(snap, 75, 0)), "snapshot: own facing: 0 is outside"},
+		{"players", false, datagram(KindSnapshot, 1, with(snap, 85, 66)), "snapshot: players: 66 is outside 0..65"},
+		{"avatar", false, datagram(KindSnapshot, 1, with(snap, 86, 65)), "snapshot: player: 65 is outside 0..64"},
+		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:91]), "snapshot: position: truncated, 3 of 4 bytes are left"},
 		{"record", true, datagram(KindProbe, 1, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
 		{"answer to the host", true, datagram(KindProbe, 1, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
 		{"truncated record", true, datagram(KindProbe, 1, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},

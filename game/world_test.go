@@ -243,7 +243,7 @@ func TestMachinesRefuseWhatIsOutOfRange(t *testing.T) {
 		},
 		"dilation: -1 millionths is outside 0..10000000": func() error {
 			h, _ := NewHost(HostConfig{Rate: 60, Level: l}, 0)
-			return h.SetDilation(0, -1)
+			return h.SetDilation(0, -1, 0)
 		},
 		"dilation: 10000001 millionths is outside 0..10000000": func() error {
 			c, _ := NewClient(ClientConfig{ID: 1, Rate: 60, Level: l, Driving: "unreal"}, 0)

@@ -52,7 +52,7 @@ func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if r.status.Synchronised {
 		return probes, Never
 	}
-	if !r.joined {
+	if !r.joined || now < r.born { // before the join: the clock was set back
 		r.joined, r.born, r.next = true, now, now
 	}
 	if now >= r.next {

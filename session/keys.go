@@ -50,6 +50,7 @@ const (
 	keyPlatformTime
 	keySpawn
 	keyHostDilation
+	keyDilationLead
 	keyTickRate
 	keyCount
 )
@@ -90,6 +91,8 @@ var keys = [keyCount]Key{
 		Help: "projectiles move on from their time stamp, or start when their message arrives"},
 	keyHostDilation: {Name: "host.dilation", unit: unitFactor, max: game.MaxDilation, standard: netsync.Normal, world: true,
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
+	keyDilationLead: {Name: "dilation.lead", unit: unitDuration, max: int64(2 * time.Second), world: true,
+		Help: "how long before it takes effect the host announces a change of its dilation"},
 	keyTickRate: {Name: "tick.rate", unit: unitRate, min: game.MinRate, max: game.MaxRate, standard: game.DefaultRate, world: true, fixed: true,
 		Help: "ticks a second of the game"},
 }

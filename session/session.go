@@ -42,6 +42,7 @@ type Session struct {
 // New builds a session at virtual time zero. The session owns the carrier: Close closes it.
 func New(sc *Scenario, opt Options) (*Session, error) {
 	if err := sc.Validate(); err != nil {
+		opt.Carrier.Close()
 		return nil, err
 	}
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
@@ -51,10 +52,15 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	for _, a := range sc.Set {
 		s.store(a)
 	}
-	if err := s.build(); err != nil {
+	err := s.build()
+	if err == nil {
+		err = s.applyDue()
+	}
+	if err != nil {
+		s.Close()
 		return nil, err
 	}
-	return s, s.applyDue()
+	return s, nil
 }
 
 func (s *Session) setDefaults() {

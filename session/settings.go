@@ -128,7 +128,9 @@ func (s *Session) applyLook(client int) error {
 
 func (s *Session) applyHostDilation() error {
 	now := s.Now()
-	err := s.host.host.SetDilation(netsync.Local(s.host.osc.Read(now)), s.value(0, keyHostDilation))
-	s.host.reschedule(now)
-	return err
+	lead := time.Duration(s.value(0, keyDilationLead))
+	if now == 0 {
+		lead = 0 // what holds from the start was announced before it
+	}
+	return s.host.host.SetDilation(s.host.local(now), s.value(0, keyHostDilation), lead)
 }

@@ -221,6 +221,11 @@ func (c *controls) time() []widgets.Child {
 			Format:   func(v float64) string { return fmt.Sprintf("%.2f×", v) },
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 3, 64)) }},
 			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
+		c.slider(widgets.SliderConfig{Label: "Dilation announced", Min: 0, Max: 500, Step: 10,
+			Tip:      "How long before a change of its dilation takes effect the host announces it. Ahead by a one-way delay or more, clocks on real time follow it without any error.",
+			Format:   func(v float64) string { return fmt.Sprintf("%.0f ms ahead", v) },
+			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) }},
+			func() float64 { return c.millis("dilation.lead") }),
 	}
 }
 
