@@ -215,7 +215,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	if m.echoed == 1 {
 		c.rtt.observe(time.Duration(wireMicros(now)-m.echo-m.hold) * time.Microsecond)
 	}
-	c.others.add(m)
+	c.others.add(m, c.at(now).Clock.World())
 	c.predict.correct(c, m.tick, m.own)
 	return nil
 }

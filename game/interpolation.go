@@ -15,6 +15,7 @@ type interpolation struct {
 // view is what interpolation needs of one snapshot.
 type view struct {
 	tick    int64
+	arrived netsync.World // the shared time at arrival
 	npc     Point
 	present [MaxPlayers]bool
 	avatar  [MaxPlayers]Avatar
@@ -31,13 +32,13 @@ func (n *interpolation) newest() int64 {
 }
 
 // add keeps a snapshot that is not older than the newest.
-func (n *interpolation) add(m *snapshot) {
+func (n *interpolation) add(m *snapshot, arrived netsync.World) {
 	if n.count == 0 || n.ring[n.last].tick != m.tick {
 		n.last = (n.last + 1) % snapshotRing
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
-	v.tick, v.npc = m.tick, m.npc
+	v.tick, v.arrived, v.npc = m.tick, arrived, m.npc
 	v.present = [MaxPlayers]bool{}
 	for _, a := range m.avatars[:m.count] {
 		v.present[a.ID], v.avatar[a.ID] = true, a

@@ -43,6 +43,7 @@ func TimeSpaceNames() []string { return timeSpaceNames[:] }
 // Look chooses how a client shows what a clock decides.
 type Look struct {
 	Platform TimeSpace // in which time platforms are drawn
+	Others   Others    // how the others are shown
 	Naive    bool      // projectiles start at their message's arrival instead of their time stamp
 }
 
@@ -83,7 +84,11 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	}
 	times := [...]netsync.World{SharedTime: m.Clock.World(), ServerTime: m.Server.World(), PredictedTime: m.Predicted.World()}
 	s.Platforms = platformsAt(c.cfg.Level, times[look.Platform], look.Platform, s.Platforms)
-	c.showOthers(m, s)
+	if look.Others == Interpolated {
+		c.showOthers(m, s)
+	} else {
+		c.reckon(look.Others, m, s)
+	}
 	if pos, facing, ok := c.predict.at(m.Predicted); ok {
 		s.Players = append(s.Players, Object{ID: c.cfg.ID, Pos: pos, Facing: facing,
 			Time: times[PredictedTime], Space: PredictedTime})

@@ -48,6 +48,7 @@ const (
 	keyClientBuffer
 	keyServerBuffer
 	keyPlatformTime
+	keyOthers
 	keySpawn
 	keyHostDilation
 	keyDilationLead
@@ -87,6 +88,8 @@ var keys = [keyCount]Key{
 		Help: "how much earlier than needed the client sends its inputs"},
 	keyPlatformTime: {Name: "platform.time", unit: unitChoice, choices: game.TimeSpaceNames(),
 		Help: "time in which the client draws platforms"},
+	keyOthers: {Name: "others.show", unit: unitChoice, choices: game.OthersNames(),
+		Help: "how the client shows other players: between received states, or carried on by dead reckoning"},
 	keySpawn: {Name: "projectile.spawn", unit: unitChoice, choices: []string{"timestamped", "naive"},
 		Help: "projectiles move on from their time stamp, or start when their message arrives"},
 	keyHostDilation: {Name: "host.dilation", unit: unitFactor, max: game.MaxDilation, standard: netsync.Normal, world: true,

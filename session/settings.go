@@ -48,7 +48,7 @@ func (s *Session) apply(client, key int) error {
 		return s.applyClientDilation(client)
 	case keyClientBuffer, keyServerBuffer:
 		return s.applyBuffers(client)
-	case keyPlatformTime, keySpawn:
+	case keyPlatformTime, keyOthers, keySpawn:
 		return s.applyLook(client)
 	case keyHostDilation:
 		return s.applyHostDilation()
@@ -121,6 +121,7 @@ func (s *Session) applyBuffers(client int) error {
 func (s *Session) applyLook(client int) error {
 	s.clients[client-1].look = game.Look{
 		Platform: game.TimeSpace(s.value(client, keyPlatformTime)),
+		Others:   game.Others(s.value(client, keyOthers)),
 		Naive:    s.value(client, keySpawn) == 1,
 	}
 	return nil

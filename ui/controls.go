@@ -240,6 +240,7 @@ func (c *controls) world() []widgets.Child {
 	return []widgets.Child{
 		c.theme.Heading("World", "How the clients show it, and who plays."),
 		choice("Platforms", "platform.time", "The time in which clients draw platforms. Shared: where they are on the host now. Server: as old as the states received. Predicted: as far ahead as the own player."),
+		choice("Others", "others.show", "How other players are shown. Interpolated: between two states received, late but right. Dead-reckoned: carried on at their speed to the present, by the synchronised clock, or naively as if states took no time to arrive."),
 		choice("Projectiles", "projectile.spawn", "Timestamped: moved on by the lag that the clock computes. Naive: they start where they were fired, when the message arrives."),
 		c.picker(widgets.DropdownConfig{Label: "You play", Entries: play,
 			Tip:      "Take over a player: arrows or WASD move and jump, V fires, Escape gives it back to its bot.",
