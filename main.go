@@ -58,7 +58,7 @@ func command(args []string) error {
 	case "sweep":
 		return cli.Sweep(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "merge":
-		return cli.Merge(args, os.Stdout)
+		return cli.Merge(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "keys":
 		cli.Keys(os.Stdout)
 		return nil

@@ -10,7 +10,7 @@ import (
 )
 
 // Merge joins the folders of shards and makes the table and the plots, or says what is missing.
-func Merge(args []string, out io.Writer) error {
+func Merge(args []string, out, progress io.Writer) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv and plots (`DIR` is made); may be one of the others")
@@ -44,15 +44,15 @@ func Merge(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return report(f, *to, out)
+	return report(f, *to, out, progress)
 }
 
 // report tells what a merged folder lacks, or makes its results.
-func report(f *lab.Folder, dir string, out io.Writer) error {
+func report(f *lab.Folder, dir string, out, progress io.Writer) error {
 	missing := f.Missing(lab.Whole)
 	if len(missing) == 0 {
 		fmt.Fprintf(out, "All %d cells are there.\n", f.Grid.Cells())
-		return writeResults(f, dir, out)
+		return writeResults(f, dir, out, progress)
 	}
 	for _, line := range f.DescribeMissing() {
 		fmt.Fprintln(out, "missing", line)

@@ -85,7 +85,7 @@ func Sweep(args []string, out, progress io.Writer) error {
 		fmt.Fprintf(out, "The %d cells of shard %v are in %s; driftlab merge joins the shards.\n", s.Total(), shard, f.dir)
 		return nil
 	}
-	return writeResults(s.Folder, f.dir, out)
+	return writeResults(s.Folder, f.dir, out, progress)
 }
 
 // read checks all that the flags say.
@@ -214,11 +214,17 @@ func progressLine(s *lab.Sweep, took time.Duration) string {
 }
 
 // writeResults makes the table and the plots of a whole grid.
-func writeResults(f *lab.Folder, dir string, out io.Writer) error {
-	if err := f.WriteTable(); err != nil {
-		return err
+func writeResults(f *lab.Folder, dir string, out, progress io.Writer) error {
+	if progress != nil {
+		fmt.Fprint(progress, "making the table and the plots")
 	}
-	plots, left, err := f.WritePlots()
+	plots, left, err := 0, 0, f.WriteTable()
+	if err == nil {
+		plots, left, err = f.WritePlots()
+	}
+	if progress != nil {
+		fmt.Fprint(progress, "\r\x1b[K")
+	}
 	if err != nil {
 		return err
 	}

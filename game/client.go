@@ -15,6 +15,7 @@ type ClientConfig struct {
 	Level   *Level
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
+	Unreal  netsync.UnrealConfig // goes with the host's PushInterval; zero stands for DefaultUnreal
 }
 
 // Buffers are the waits that make up for jitter, in ticks (seed 004, "Buffering").
@@ -62,7 +63,13 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
-	c := &Client{cfg: cfg, clocks: newClocks()}
+	if cfg.Unreal == (netsync.UnrealConfig{}) {
+		cfg.Unreal = netsync.DefaultUnreal()
+	}
+	if err := cfg.Unreal.Validate(); err != nil {
+		return nil, err
+	}
+	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal)}
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
 	}
@@ -256,7 +263,8 @@ func (c *Client) sendInput(now netsync.Local) {
 	if !c.predict.fill(&m) {
 		return
 	}
-	c.out.finish(0, m.append(c.begin(now, KindInput)))
+	b := m.append(c.begin(now, KindInput))
+	c.out.finish(0, c.clocks.ride(now, b))
 }
 
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.

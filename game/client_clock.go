@@ -10,6 +10,7 @@ import (
 type runner struct {
 	netsync.Algorithm
 	estimator netsync.Estimator
+	rider     netsync.Rider // the same, if its questions can ride on other datagrams
 	next      netsync.Local // on the machine's own clock
 }
 
@@ -24,12 +25,15 @@ type clocks struct {
 	traffic Traffic
 }
 
-func newClocks() clocks {
+func newClocks(unreal netsync.UnrealConfig) clocks {
 	c := clocks{}
 	for i := range c.index {
 		c.index[i] = -1
 	}
 	for i, a := range netsync.Algorithms() {
+		if a.ID == unrealID {
+			a.New = func() netsync.Estimator { return netsync.NewUnrealWith(unreal) }
+		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
 	}
@@ -39,8 +43,10 @@ func newClocks() clocks {
 // restart gives every algorithm a fresh estimator.
 func (c *clocks) restart() {
 	for i := range c.runners {
-		c.runners[i].estimator = c.runners[i].New()
-		c.runners[i].next = -1 << 63
+		r := &c.runners[i]
+		r.estimator = r.New()
+		r.rider, _ = r.estimator.(netsync.Rider)
+		r.next = -1 << 63
 	}
 	c.next = -1 << 63
 }
@@ -89,6 +95,20 @@ func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
 	base := c.base(r.Base, now)
 	var next netsync.Local
 	c.probes, next = r.estimator.Wake(base, c.probes[:0])
+	b = c.appendProbes(r, b)
+	r.next = next
+	if r.Base == netsync.BaseWorld && next != netsync.Never {
+		at, ok := c.world.When(netsync.World(next))
+		if !ok {
+			at = netsync.Never
+		}
+		r.next = at
+	}
+	return b
+}
+
+// appendProbes appends the probes that an algorithm wants sent.
+func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
 		rec := clockRecord{kind: recordAsk, algorithm: r.ID, seq: p.Seq, t1: p.T1, value: p.Value}
 		if p.Kind == netsync.Report {
@@ -97,13 +117,16 @@ func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
 		c.traffic[r.ID] += uint64(rec.size())
 		b = rec.append(b)
 	}
-	r.next = next
-	if r.Base == netsync.BaseWorld && next != netsync.Never {
-		at, ok := c.world.When(netsync.World(next))
-		if !ok {
-			at = netsync.Never
+	return b
+}
+
+// ride appends the questions that can go with a datagram that is sent anyway.
+func (c *clocks) ride(now netsync.Local, b []byte) []byte {
+	for i := range c.runners {
+		if r := &c.runners[i]; r.rider != nil {
+			c.probes = r.rider.Ride(c.base(r.Base, now), c.probes[:0])
+			b = c.appendProbes(r, b)
 		}
-		r.next = at
 	}
 	return b
 }

@@ -20,6 +20,9 @@ type HostConfig struct {
 	Rate    int // ticks a second, MinRate..MaxRate
 	Clients int // 0..MaxPlayers−1
 	Level   *Level
+	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
+	// netsync.UnrealInterval.
+	PushInterval time.Duration
 }
 
 // Host is the machine with authority over the world. Its clock is the session's shared time: its
@@ -54,6 +57,12 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	}
 	if cfg.Clients < 0 || cfg.Clients > MaxPlayers-1 {
 		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
+	}
+	if cfg.PushInterval == 0 {
+		cfg.PushInterval = netsync.UnrealInterval
+	}
+	if _, err := netsync.NewUnrealPush(0, cfg.PushInterval); err != nil {
+		return nil, err
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1)}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now)}})

@@ -68,7 +68,7 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	}
 	switch head.kind {
 	case KindInput:
-		err = h.receiveInput(now, p, head, body)
+		err = h.receiveInput(now, from, head, body)
 	case KindProbe, KindReport:
 		err = h.receiveClock(now, from, head, body)
 	default:
@@ -76,7 +76,7 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	}
 	if err == nil && !p.heard {
 		p.heard = true
-		p.push, _ = netsync.NewUnrealPush(netsync.Server(h.World(now)), netsync.UnrealInterval)
+		p.push, _ = netsync.NewUnrealPush(netsync.Server(h.World(now)), h.cfg.PushInterval)
 	}
 	return err
 }
@@ -101,7 +101,8 @@ func (h *Host) admit(now netsync.Local, id int, head header) {
 	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, p.next}.append(b))
 }
 
-func (h *Host) receiveInput(now netsync.Local, p *peer, head header, body []byte) error {
+func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {
+	p := &h.peers[id]
 	var m inputMessage
 	if err := parseInput(body, &m); err != nil {
 		return err
@@ -135,6 +136,7 @@ func (h *Host) receiveInput(now netsync.Local, p *peer, head header, body []byte
 		due := h.at(m.newest).Sub(h.World(now))
 		p.margin = int32(min(max(due.Microseconds(), -1<<31), 1<<31-1))
 	}
+	h.answer(now, id, m.clock)
 	return nil
 }
 
@@ -148,22 +150,21 @@ func (p *peer) buttons(tick int64) Buttons {
 	return p.held
 }
 
-// receiveClock answers the algorithms' questions at once: the less the host holds an answer, the
-// better.
+// receiveClock takes a datagram of clock records alone.
 func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
-	p := &h.peers[id]
-	check := reader{message: head.kind.String(), b: body}
-	for len(check.b) > 0 && check.err == nil {
-		if rec := check.clockRecord(); check.err == nil && rec.kind != recordAsk && rec.kind != recordReport {
-			return fmt.Errorf("%v: record: %d is not a client's", head.kind, rec.kind)
-		}
-	}
-	if err := check.end(); err != nil {
+	if err := checkQuestions(head.kind.String(), body); err != nil {
 		return err
 	}
-	p.sync.OnDatagram(head.stamp, int64(now))
+	h.peers[id].sync.OnDatagram(head.stamp, int64(now))
+	h.answer(now, id, body)
+	return nil
+}
 
-	r := reader{message: head.kind.String(), b: body}
+// answer answers the algorithms' questions at once: the less the host holds an answer, the better.
+// The records have been checked.
+func (h *Host) answer(now netsync.Local, id int, records []byte) {
+	p := &h.peers[id]
+	r := reader{b: records}
 	var answer []byte
 	for len(r.b) > 0 {
 		rec := r.clockRecord()
@@ -186,7 +187,6 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 	if answer != nil {
 		h.out.finish(id, answer)
 	}
-	return nil
 }
 
 // clockFor returns the clock that an algorithm estimates: the host's own or its world time.

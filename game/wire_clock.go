@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"fmt"
 
 	"driftlab/netsync"
 )
@@ -57,6 +58,17 @@ func (c clockRecord) append(b []byte) []byte {
 		b = append(b, byte(c.value>>16), byte(c.value>>8), byte(c.value))
 	}
 	return b
+}
+
+// checkQuestions checks the records that a client sends: questions and reports.
+func checkQuestions(message string, b []byte) error {
+	r := reader{message: message, b: b}
+	for len(r.b) > 0 && r.err == nil {
+		if rec := r.clockRecord(); r.err == nil && rec.kind != recordAsk && rec.kind != recordReport {
+			return fmt.Errorf("%s: record: %d is not a client's", message, rec.kind)
+		}
+	}
+	return r.err
 }
 
 // clockRecord reads one record; the caller loops while bytes are left and no fault is found.

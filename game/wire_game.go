@@ -36,7 +36,8 @@ func parseWelcome(b []byte) (m welcome, err error) {
 // by the next.
 const inputRun = 8
 
-// inputMessage carries a client's buttons for its latest ticks, and what it has received.
+// inputMessage carries a client's buttons for its latest ticks, and what it has received. Questions
+// of clock algorithms may ride on it.
 type inputMessage struct {
 	snapshot int64  // latest snapshot's tick, −1 before the first
 	event    uint32 // next event number that is missing
@@ -44,6 +45,7 @@ type inputMessage struct {
 	newest   int64  // tick of the last of the buttons
 	count    uint8  // 1..inputRun
 	held     [inputRun]Buttons
+	clock    []byte // clock records, checked; part of the datagram
 }
 
 func (m *inputMessage) append(b []byte) []byte {
@@ -55,7 +57,7 @@ func (m *inputMessage) append(b []byte) []byte {
 	for _, h := range m.held[:m.count] {
 		b = append(b, byte(h))
 	}
-	return b
+	return append(b, m.clock...)
 }
 
 func parseInput(b []byte, m *inputMessage) error {
@@ -73,7 +75,11 @@ func parseInput(b []byte, m *inputMessage) error {
 		m.held[i] = Buttons(r.u8("buttons"))
 		r.within(int64(m.held[i]), 0, int64(AllButtons), "buttons")
 	}
-	return r.end()
+	if r.err != nil {
+		return r.err
+	}
+	m.clock = r.b
+	return checkQuestions("input", m.clock)
 }
 
 // Avatar is another player as a snapshot shows it.

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"image/color"
 	"io"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -16,58 +18,138 @@ import (
 )
 
 const (
-	plotWidth   = 11 * vg.Inch
-	plotHeight  = 6.5 * vg.Inch
+	chartWidth  = 13 * vg.Inch
+	chartHeight = 8 * vg.Inch
 	legendWidth = 1.5 * vg.Inch
+	titleHeight = 0.7 * vg.Inch
 	margin      = 0.15 * vg.Inch
-
-	// leastError in ms is the bottom of the axis of errors, which is logarithmic: clocks differ by
-	// powers of ten. Traces are kept to the microsecond.
-	leastError = 0.001
 )
 
-// chart is a plot with the legend beside it.
+// leastError in ms is the bottom of the axis of errors, which is logarithmic since clocks differ by
+// powers of ten. Traces are kept to the microsecond.
+const leastError = 0.001
+
+// level is where an error in ms lies on the axis.
+func level(ms float64) float64 { return math.Log10(max(ms, leastError)) }
+
+// A chart is a picture of one or more panels whose axes are the same.
 type chart struct {
-	plot      *plot.Plot
-	legend    plot.Legend
-	low, high float64 // of all errors shown, ms
+	title, about string
+	panels       []*plot.Plot
+	columns      int
+	legend       *plot.Legend // beside the panels, or nil
+	low, high    float64      // levels of all that is shown
 }
 
-func newChart(title, x, y string) *chart {
-	c := &chart{plot: plot.New(), legend: plot.NewLegend(), low: math.Inf(1), high: leastError}
-	p := c.plot
-	p.BackgroundColor = ground
-	p.Title.Text = title
-	p.Title.Padding = 8
-	p.Title.TextStyle.Color = text
-	p.Title.TextStyle.Font = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 14}
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.LineStyle.Color, a.Tick.LineStyle.Color = textDim, textDim
-		a.Label.TextStyle.Color, a.Tick.Label.Color = text, textDim
-		a.Label.TextStyle.Font = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 12}
-		a.Tick.Label.Font = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 11}
+func newChart(title, about string, panels int) *chart {
+	c := &chart{title: title, about: about, low: math.Inf(1), high: math.Inf(-1)}
+	c.columns = int(math.Ceil(math.Sqrt(float64(panels))))
+	for range panels {
+		c.panels = append(c.panels, newPanel())
 	}
-	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = lines, lines
-	p.Add(grid)
-	c.legend.Top, c.legend.Left = true, true
-	c.legend.Padding, c.legend.ThumbnailWidth = 6, 36
-	c.legend.TextStyle.Color = text
-	c.legend.TextStyle.Font = font.Font{Typeface: "Liberation", Variant: "Sans", Size: 11}
 	return c
 }
 
-// band draws one algorithm: its median as a line, and the percentiles around it.
-func (c *chart) band(algorithm int, at []float64, bands []band) error {
+func newPanel() *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = ground
+	p.Title.TextStyle.Font = sans(13)
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.LineStyle.Color, a.Tick.LineStyle.Color = inkDim, inkDim
+		a.Label.TextStyle.Color, a.Tick.Label.Color = ink, inkDim
+		a.Label.TextStyle.Font, a.Tick.Label.Font = sans(12), sans(11)
+	}
+	p.Y.Tick.Marker = decades{}
+	grid := plotter.NewGrid()
+	grid.Horizontal.Color, grid.Vertical.Color = gridInk, gridInk
+	p.Add(grid)
+	return p
+}
+
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// axes names the axes at the left and at the bottom of the picture, and sets their ranges.
+func (c *chart) axes(x, y string, least, most float64) {
+	c.low = math.Floor(min(c.low, c.high)) // both infinite if nothing is shown
+	c.high = max(math.Ceil(c.high), c.low+1)
+	if math.IsInf(c.low, 0) {
+		c.low, c.high = level(leastError), 0
+	}
+	for i, p := range c.panels {
+		p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = least, most, c.low, c.high
+		if i%c.columns == 0 {
+			p.Y.Label.Text = y
+		}
+		if i+c.columns >= len(c.panels) {
+			p.X.Label.Text = x
+		}
+	}
+}
+
+// addLegend puts the algorithms' names and line styles beside the panels.
+func (c *chart) addLegend(algorithms []string) {
+	l := plot.NewLegend()
+	l.Top, l.Left = true, true
+	l.Padding, l.ThumbnailWidth = 6, 36
+	l.TextStyle.Color, l.TextStyle.Font = ink, sans(11)
+	for a, name := range algorithms {
+		l.Add(name, thumbnail{style(a).line(thick)})
+	}
+	c.legend = &l
+}
+
+// Widths of lines, in points.
+const (
+	thick = 1.8
+	thin  = 0.8
+)
+
+// line returns the style as the plots take it. Dots are as long as the line is wide.
+func (s lineStyle) line(width vg.Length) draw.LineStyle {
+	l := draw.LineStyle{Color: s.color, Width: width}
+	if s.dash != ([4]vg.Length{}) {
+		l.Dashes = append([]vg.Length(nil), s.dash[:]...)
+		for i := 0; i < len(l.Dashes); i += 2 {
+			l.Dashes[i] = max(l.Dashes[i], width)
+		}
+	}
+	return l
+}
+
+// eachAlgorithm gives each algorithm a panel of its own: its median as a line with the percentiles
+// around it, and behind it the medians of the others, thin and pale.
+func (c *chart) eachAlgorithm(names []string, at []float64, bands [][]band) error {
+	for i, p := range c.panels {
+		p.Title.Text, p.Title.TextStyle.Color = names[i], style(i).color
+		for a := range bands {
+			if a == i {
+				continue
+			}
+			l := style(a).line(thin)
+			l.Color = withAlpha(style(a).color, 0x90)
+			if err := c.lines(p, l, color.Transparent, at, bands[a]); err != nil {
+				return err
+			}
+		}
+		if err := c.lines(p, style(i).line(thick), withAlpha(style(i).color, 0x48), at, bands[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lines draws the medians as a line that is broken where there are none, over the area between the
+// percentiles.
+func (c *chart) lines(p *plot.Plot, l draw.LineStyle, area color.Color, at []float64, bands []band) error {
 	for begin := 0; begin < len(bands); {
 		end := begin
 		for end < len(bands) && bands[end].ok {
 			end++
 		}
 		if end > begin {
-			if err := c.stretch(algorithm, at[begin:end], bands[begin:end]); err != nil {
+			if err := c.stretch(p, l, area, at[begin:end], bands[begin:end]); err != nil {
 				return err
 			}
 		}
@@ -76,81 +158,70 @@ func (c *chart) band(algorithm int, at []float64, bands []band) error {
 	return nil
 }
 
-// stretch draws a part of a band that has no gaps.
-func (c *chart) stretch(algorithm int, at []float64, bands []band) error {
+// stretch draws a part that has no gaps.
+func (c *chart) stretch(p *plot.Plot, l draw.LineStyle, area color.Color, at []float64, bands []band) error {
 	var middle, top, bottom plotter.XYs
 	for i, b := range bands {
-		b = c.fit(b)
-		middle = append(middle, plotter.XY{X: at[i], Y: b.middle})
-		top = append(top, plotter.XY{X: at[i], Y: b.high})
-		bottom = append(bottom, plotter.XY{X: at[i], Y: b.low})
+		low, mid, high := c.levels(b)
+		middle = append(middle, plotter.XY{X: at[i], Y: mid})
+		top = append(top, plotter.XY{X: at[i], Y: high})
+		bottom = append(bottom, plotter.XY{X: at[i], Y: low})
 	}
-	slices.Reverse(bottom)
-	s := style(algorithm)
-	area, err := plotter.NewPolygon(append(top, bottom...))
-	if err != nil {
-		return err
+	if area != color.Transparent {
+		slices.Reverse(bottom)
+		polygon, err := plotter.NewPolygon(append(top, bottom...))
+		if err != nil {
+			return err
+		}
+		polygon.Color, polygon.LineStyle.Width = area, 0
+		p.Add(polygon)
 	}
-	area.Color, area.LineStyle.Width = faded(s.color), 0
 	line, err := plotter.NewLine(middle)
 	if err != nil {
 		return err
 	}
-	line.LineStyle = s.line()
-	c.plot.Add(area, line)
+	line.LineStyle = l
+	p.Add(line)
 	return nil
 }
 
-// fit lifts a band onto the axis and makes the axis long enough for it.
-func (c *chart) fit(b band) band {
-	b.low, b.middle, b.high = max(b.low, leastError), max(b.middle, leastError), max(b.high, leastError)
-	c.low, c.high = min(c.low, b.low), max(c.high, b.high)
-	return b
+// levels returns where a band lies, and makes the axis long enough for it.
+func (c *chart) levels(b band) (low, middle, high float64) {
+	low, middle, high = level(b.low), level(b.middle), level(b.high)
+	c.low, c.high = min(c.low, low), max(c.high, high)
+	return low, middle, high
 }
 
-// line returns the style as the plots take it. Dots are as long as the line is wide.
-func (s lineStyle) line() draw.LineStyle {
-	l := draw.LineStyle{Color: s.color, Width: 1.8}
-	if s.dash != ([4]vg.Length{}) {
-		l.Dashes = append([]vg.Length(nil), s.dash[:]...)
-		for i := 0; i < len(l.Dashes); i += 2 {
-			l.Dashes[i] = max(l.Dashes[i], l.Width)
-		}
-	}
-	return l
-}
-
-// points draws one algorithm where the places have no order: a mark and a bar of percentiles each.
-func (c *chart) points(algorithm int, at []float64, bands []band) error {
-	s := style(algorithm)
-	var spots spotsWithBars
+// bars draws one algorithm where the places have no order: a mark and a bar of percentiles each.
+func (c *chart) bars(p *plot.Plot, algorithm int, at []float64, bands []band) error {
+	var m marks
 	for i, b := range bands {
 		if !b.ok {
 			continue
 		}
-		b = c.fit(b)
-		spots.XYs = append(spots.XYs, plotter.XY{X: at[i], Y: b.middle})
-		spots.YErrors = append(spots.YErrors, struct{ Low, High float64 }{b.middle - b.low, b.high - b.middle})
+		low, middle, high := c.levels(b)
+		m.XYs = append(m.XYs, plotter.XY{X: at[i], Y: middle})
+		m.YErrors = append(m.YErrors, struct{ Low, High float64 }{middle - low, high - middle})
 	}
-	if len(spots.XYs) == 0 {
+	if len(m.XYs) == 0 {
 		return nil
 	}
-	bars, err := plotter.NewYErrorBars(spots)
+	bars, err := plotter.NewYErrorBars(m)
 	if err != nil {
 		return err
 	}
-	bars.LineStyle = draw.LineStyle{Color: s.color, Width: 1.8}
-	marks, err := plotter.NewScatter(spots.XYs)
+	bars.LineStyle = draw.LineStyle{Color: style(algorithm).color, Width: thick}
+	spots, err := plotter.NewScatter(m.XYs)
 	if err != nil {
 		return err
 	}
-	marks.GlyphStyle = draw.GlyphStyle{Color: s.color, Radius: 4, Shape: draw.CircleGlyph{}}
-	c.plot.Add(bars, marks)
+	spots.GlyphStyle = draw.GlyphStyle{Color: style(algorithm).color, Radius: 4, Shape: draw.CircleGlyph{}}
+	p.Add(bars, spots)
 	return nil
 }
 
-// spotsWithBars are marks with bars.
-type spotsWithBars struct {
+// marks are points with bars.
+type marks struct {
 	plotter.XYs
 	plotter.YErrors
 }
@@ -164,20 +235,15 @@ func (t thumbnail) Thumbnail(c *draw.Canvas) {
 	c.StrokeLine2(t.LineStyle, c.Min.X, y, c.Max.X, y)
 }
 
-// decades are the marks of a logarithmic axis.
+// decades are the marks of the axis of levels.
 type decades struct{}
 
 // Ticks implements [plot.Ticker].
 func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
-	for e := math.Floor(math.Log10(low)); e <= math.Ceil(math.Log10(high)); e++ {
-		for i := 1.0; i < 10; i++ {
-			t := plot.Tick{Value: i * math.Pow(10, e)}
-			if i == 1 {
-				t.Label = fmt.Sprintf("%g", t.Value)
-			}
-			if t.Value >= low && t.Value <= high {
-				ticks = append(ticks, t)
-			}
+	for e := math.Floor(low); e <= high; e++ {
+		ticks = append(ticks, plot.Tick{Value: e, Label: fmt.Sprintf("%g", math.Pow(10, e))})
+		for i := 2.0; i < 10 && e < high; i++ {
+			ticks = append(ticks, plot.Tick{Value: e + math.Log10(i)})
 		}
 	}
 	return ticks
@@ -185,12 +251,9 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 
 // write draws the chart as PNG and as SVG.
 func (c *chart) write(path string) error {
-	c.low = min(c.low, c.high)
-	c.plot.Y.Min = math.Pow(10, math.Floor(math.Log10(c.low)))
-	c.plot.Y.Max = max(math.Pow(10, math.Ceil(math.Log10(c.high))), 10*c.plot.Y.Min)
-	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(plotWidth, plotHeight), vgimg.UseDPI(120),
+	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(chartWidth, chartHeight), vgimg.UseDPI(110),
 		vgimg.UseBackgroundColor(ground))}
-	svg := vgsvg.New(plotWidth, plotHeight)
+	svg := vgsvg.New(chartWidth, chartHeight)
 	for _, canvas := range []struct {
 		vg.CanvasSizer
 		io.WriterTo
@@ -211,7 +274,25 @@ func (c *chart) write(path string) error {
 func (c *chart) draw(all draw.Canvas) {
 	all.SetColor(ground)
 	all.Fill(all.Rectangle.Path())
-	c.plot.Draw(draw.Crop(all, margin, -legendWidth-margin, margin, -margin))
-	beside := all.Size().X - legendWidth
-	c.legend.Draw(draw.Crop(all, beside, 0, 0, -50))
+	all = draw.Crop(all, margin, -margin, margin, -margin)
+	head := text.Style{Color: ink, Font: sans(15), Handler: plot.DefaultTextHandler, YAlign: text.YTop}
+	all.FillText(head, vg.Point{X: all.Min.X, Y: all.Max.Y}, c.title)
+	head.Color, head.Font = inkDim, sans(12)
+	all.FillText(head, vg.Point{X: all.Min.X, Y: all.Max.Y - 20}, c.about)
+	area := draw.Crop(all, 0, 0, 0, -titleHeight)
+	if c.legend != nil {
+		c.legend.Draw(draw.Crop(area, area.Size().X-legendWidth+margin, 0, 0, 0))
+		area = draw.Crop(area, 0, -legendWidth, 0, 0)
+	}
+	rows := (len(c.panels) + c.columns - 1) / c.columns
+	table := make([][]*plot.Plot, rows)
+	for i := range table {
+		table[i] = make([]*plot.Plot, c.columns) // the last row may have empty places
+		copy(table[i], c.panels[i*c.columns:min((i+1)*c.columns, len(c.panels))])
+	}
+	tiles := draw.Tiles{Rows: rows, Cols: c.columns, PadX: 12, PadY: 12}
+	canvases := plot.Align(table, tiles, area)
+	for i, p := range c.panels {
+		p.Draw(canvases[i/c.columns][i%c.columns])
+	}
 }

@@ -10,9 +10,9 @@ import (
 // display. A test compares them.
 var (
 	ground  = rgb(0x14171C)
-	lines   = rgb(0x262C35)
-	text    = rgb(0xE4E8EE)
-	textDim = rgb(0x9AA4B2)
+	gridInk = rgb(0x262C35)
+	ink     = rgb(0xE4E8EE)
+	inkDim  = rgb(0x9AA4B2)
 )
 
 // lineStyle is a colour and the dash that doubles it: lengths on, off, on, off.
@@ -40,8 +40,7 @@ func rgb(v uint32) color.NRGBA {
 	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 0xff}
 }
 
-// faded is the colour of a band of percentiles: many lie over each other.
-func faded(c color.NRGBA) color.NRGBA {
-	c.A = 0x2a
+func withAlpha(c color.NRGBA, alpha uint8) color.NRGBA {
+	c.A = alpha
 	return c
 }

@@ -9,12 +9,13 @@ import (
 	"driftlab/session"
 )
 
-// spread says in a title over what the percentiles are.
-func (g *Grid) spread() string {
-	if len(g.Seeds) == 1 {
-		return "median and 5th to 95th percentile of all clients"
+// about says what the percentiles are of.
+func (g *Grid) about() string {
+	text := "median, and 5th to 95th percentile, of "
+	if len(g.Seeds) > 1 {
+		text += fmt.Sprintf("%d seeds and ", len(g.Seeds))
 	}
-	return fmt.Sprintf("median and 5th to 95th percentile of %d seeds and all clients", len(g.Seeds))
+	return text + "all clients"
 }
 
 // plotTime draws the error over time of one combination.
@@ -26,55 +27,75 @@ func (f *Folder) plotTime(dir string, combination int, bands [][]band) error {
 		return err
 	}
 	label := g.combinationLabel(scenario, values)
-	c := newChart(label+"\n"+g.spread(), "virtual time, s", "clock error without its sign, ms")
+	c := newChart("Error over time: "+label, "clock error without its sign: "+g.about(), len(g.Algorithms))
 	at := make([]float64, points)
 	for i := range at {
 		at[i] = sc.Duration.Seconds() * float64(i+1) / points
 	}
-	for a, name := range g.Algorithms {
-		if err := c.band(a, at, bands[a]); err != nil {
-			return err
-		}
-		c.legend.Add(name, thumbnail{style(a).line()})
+	if err := c.eachAlgorithm(g.Algorithms, at, bands); err != nil {
+		return err
 	}
-	c.plot.X.Min, c.plot.X.Max = 0, sc.Duration.Seconds()
+	c.axes("virtual time, s", "error, ms", 0, sc.Duration.Seconds())
 	return c.write(filepath.Join(dir, fmt.Sprintf("time-%03d-%s", combination+1, fileName(label))))
 }
 
 // plotComparison draws the error against one setting; spread is by combination and algorithm.
 func (f *Folder) plotComparison(dir string, n int, k comparison, spread [][]band) error {
-	title, x := "Error against "+k.key, k.key
+	g := f.Grid
+	title := "Error against " + k.key
 	if k.label != "" {
 		title += ": " + k.label
 	}
+	about := "RMS clock error: " + g.about()
+	bands := make([][]band, len(g.Algorithms))
+	for a := range bands {
+		for _, combination := range k.combinations {
+			bands[a] = append(bands[a], spread[combination][a])
+		}
+	}
+	var c *chart
+	var err error
+	if k.names != nil {
+		c, err = k.amongWords(title, about, g.Algorithms, bands)
+	} else {
+		c, err = k.amongNumbers(title, about, g.Algorithms, bands)
+	}
+	if err != nil {
+		return err
+	}
+	return c.write(filepath.Join(dir, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label))))
+}
+
+func (k *comparison) amongNumbers(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+	c := newChart(title, about, len(algorithms))
+	if err := c.eachAlgorithm(algorithms, k.at, bands); err != nil {
+		return nil, err
+	}
+	x := k.key
 	if k.unit != "" {
 		x += ", " + k.unit
 	}
-	c := newChart(title+"\n"+f.Grid.spread(), x, "RMS clock error, ms")
-	for a, name := range f.Grid.Algorithms {
-		bands := make([]band, len(k.at))
+	c.axes(x, "RMS error, ms", k.at[0], k.at[len(k.at)-1])
+	return c, nil
+}
+
+// amongWords draws all algorithms side by side at each place.
+func (k *comparison) amongWords(title, about string, algorithms []string, bands [][]band) (*chart, error) {
+	const share = 0.7 // of the way from place to place
+	c := newChart(title, about, 1)
+	for a := range algorithms {
 		at := make([]float64, len(k.at))
-		for i, combination := range k.combinations {
-			at[i], bands[i] = k.at[i], spread[combination][a]
-			if k.names != nil { // side by side around the place
-				at[i] += 0.7 * (float64(a) + 0.5 - float64(len(f.Grid.Algorithms))/2) / float64(len(f.Grid.Algorithms))
-			}
+		for i := range at {
+			at[i] = k.at[i] + share*((float64(a)+0.5)/float64(len(algorithms))-0.5)
 		}
-		draw := c.band
-		if k.names != nil {
-			draw = c.points
+		if err := c.bars(c.panels[0], a, at, bands[a]); err != nil {
+			return nil, err
 		}
-		if err := draw(a, at, bands); err != nil {
-			return err
-		}
-		c.legend.Add(name, thumbnail{style(a).line()})
 	}
-	c.plot.X.Min, c.plot.X.Max = k.at[0], k.at[len(k.at)-1]
-	if k.names != nil {
-		c.plot.X.Min, c.plot.X.Max = -0.5, float64(len(k.names))-0.5
-		c.plot.X.Tick.Marker = words(k.names)
-	}
-	return c.write(filepath.Join(dir, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label))))
+	c.addLegend(algorithms)
+	c.panels[0].X.Tick.Marker = words(k.names)
+	c.axes(k.key, "RMS error, ms", -0.5, float64(len(k.names))-0.5)
+	return c, nil
 }
 
 // words are the marks of an axis of words, at 0, 1, 2, …

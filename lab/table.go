@@ -65,7 +65,12 @@ func (g *Grid) row(c Cell, client int, a session.AlgorithmSummary) []string {
 	return append(row, "", "", "")
 }
 
-func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+func decimal(v float64) string {
+	if v == 0 {
+		return "0" // never "-0"
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
 
 func optional(v *float64) string {
 	if v == nil {

@@ -19,6 +19,12 @@ type Estimator interface {
 	Explain(d *Detail)
 }
 
+// A Rider is an [Estimator] whose probes can go with a datagram that is sent anyway.
+type Rider interface {
+	// Ride appends the probes that are to go with a datagram sent at now. It need not be called.
+	Ride(now Local, probes []Probe) []Probe
+}
+
 // Never is a local time that does not come.
 const Never = Local(1<<63 - 1)
 

@@ -147,9 +147,9 @@ func checkHostile(rt *rapid.T, e Estimator) {
 }
 
 // checkAllocations drives a warm estimator, and fails if that allocates.
-func checkAllocations(t *testing.T, e Estimator, poll time.Duration) {
+func checkAllocations(t *testing.T, e Estimator) {
 	t.Helper()
-	b := newPingBench(e, poll)
+	b := newPingBench(e)
 	for range 200 {
 		b.ping()
 	}
@@ -161,14 +161,13 @@ func checkAllocations(t *testing.T, e Estimator, poll time.Duration) {
 // A pingBench answers an estimator's questions with round trips that vary.
 type pingBench struct {
 	clock  Estimator
-	poll   time.Duration
 	rig    *pingRig
 	rng    *rand.Rand
 	detail Detail
 }
 
-func newPingBench(e Estimator, poll time.Duration) *pingBench {
-	return &pingBench{e, poll, newPingRig(e, 0, time.Hour, 50), rand.New(rand.NewPCG(1, 2)), Detail{}}
+func newPingBench(e Estimator) *pingBench {
+	return &pingBench{e, newPingRig(e, 0, time.Hour, 50), rand.New(rand.NewPCG(1, 2)), Detail{}}
 }
 
 // ping does everything that there is to do with an estimator, once.
@@ -182,7 +181,7 @@ func (b *pingBench) ping() {
 
 // benchmarkAnswer measures one question and its answer.
 func benchmarkAnswer(b *testing.B, e Estimator, poll time.Duration) {
-	bench := newPingBench(e, poll)
+	bench := newPingBench(e)
 	for range 200 {
 		bench.ping()
 	}

@@ -25,8 +25,16 @@ var algorithms = [...]Algorithm{
 		BaseReal, func() Estimator { return NewRTT2(DefaultRTT2()) }},
 	{3, "rtt2-world", "RTT/2, world time", "As RTT/2, but on the game's own clock, which time dilation and pauses disturb.",
 		BaseWorld, func() Estimator { return NewRTT2(DefaultRTT2()) }},
+	{4, "slot", "Slot", "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is more than 3 to 7 ms off.",
+		BaseReal, func() Estimator { return NewSlot(DefaultSlot()) }},
+	{5, "simpson", "Simpson", "The client asks five times with pauses, drops the answers that took unusually long, and takes the mean of the rest. Made for streams such as TCP.",
+		BaseReal, func() Estimator { return NewSimpson(DefaultSimpson()) }},
 	{6, "timesync", "TimeSync", "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset.",
 		BaseReal, func() Estimator { return NewTimeSync(DefaultTimeSync()) }},
+	{8, "mirror", "Mirror", "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones.",
+		BaseReal, func() Estimator { return NewMirror(DefaultMirror()) }},
+	{9, "sntp", "SNTP", "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s.",
+		BaseReal, func() Estimator { return NewSNTP(DefaultSNTP()) }},
 }
 
 // Algorithms returns every algorithm, in the order in which tables list them.

@@ -39,7 +39,7 @@ const (
 	SlotMillis32 SlotStamps = iota
 	// SlotMillis16 is whole milliseconds of which 16 bits are sent: [Millis16]. Half the bytes; the
 	// price is that the clock stays wrong by a multiple of 65.536 s once either machine's clock is
-	// set by more than 32 s.
+	// set by more than 32 s. With 32 bits that takes 24.8 days.
 	SlotMillis16
 	// SlotNanos is the stamps of an [Event] as they are, which is not in the published text: it
 	// shows what the filter alone can do.
@@ -126,7 +126,7 @@ func (s *Slot) Wake(now Local, probes []Probe) ([]Probe, Local) {
 }
 
 // Ride is [Slot.Wake] for a packet that is about to be sent anyway: a ping goes with it as soon as
-// Ride has passed since the last one. Calling it is optional, and so are the wake-ups it makes needless.
+// Ride has passed since the last one. Calling it is optional; it puts off the next wake-up that pings.
 func (s *Slot) Ride(now Local, probes []Probe) []Probe {
 	if s.asker.due(now, s.cfg.Ride) {
 		probes = s.asker.ask(now, probes)

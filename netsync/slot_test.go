@@ -214,6 +214,29 @@ func TestSlotIsWithinToleranceAndHalfTheJitterAtEveryAnswerThatPasses(t *testing
 	})
 }
 
+func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t *testing.T) {
+	for _, c := range []struct {
+		stamps     SlotStamps
+		step, want time.Duration
+	}{
+		{SlotMillis16, 32 * time.Second, 0},
+		{SlotMillis16, 33 * time.Second, -65536 * time.Millisecond},
+		{SlotMillis32, 24 * 24 * time.Hour, 0},
+		{SlotMillis32, 25 * 24 * time.Hour, -1 << 32 * time.Millisecond},
+		{SlotNanos, 25 * 24 * time.Hour, 0},
+	} {
+		cfg := DefaultSlot()
+		cfg.Stamps = c.stamps
+		r := newPingRig(NewSlot(cfg), 0, time.Hour, 0)
+		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
+		r.offset += c.step
+		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
+		if got, _ := r.err(); got != c.want {
+			t.Errorf("stamps %d, host's clock set by %v: off by %v, want %v", c.stamps, c.step, got, c.want)
+		}
+	}
+}
+
 func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
 	slots := map[SlotStamps]*pingRig{}
 	for _, stamps := range []SlotStamps{SlotMillis32, SlotMillis16} {
@@ -251,7 +274,7 @@ func TestSlotIsMovedByNothingButAnswersToItsPings(t *testing.T) {
 func TestSlotDoesNotAllocate(t *testing.T) {
 	cfg := DefaultSlot()
 	cfg.Ring = 64
-	checkAllocations(t, NewSlot(cfg), cfg.Poll)
+	checkAllocations(t, NewSlot(cfg))
 }
 
 func BenchmarkSlotAnswer(b *testing.B) {

@@ -69,20 +69,16 @@ func NewUnity(cfg UnityConfig) *Unity {
 // first synchronisation.
 func (u *Unity) Times() (t UnityTimes, ok bool) { return u.times, u.status.Synchronised }
 
-// Wake asks at once and then at the configured interval, and from the first answer on advances the
-// two times every frame.
+// Wake asks at once and then at the configured interval. It is due every frame, from the join on, and
+// after the first answer a frame advances the two times.
 func (u *Unity) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if u.asks.due(now, u.cfg.Every) {
 		probes = u.asks.ask(now, probes)
 	}
-	next := u.asks.last.Add(u.cfg.Every)
-	if !u.status.Synchronised {
-		return probes, next
-	}
 	if d := now.Sub(u.frameAt); d < 0 || d >= u.frame {
 		u.advance(now, d)
 	}
-	return probes, min(next, u.frameAt.Add(u.frame))
+	return probes, min(u.asks.last.Add(u.cfg.Every), u.frameAt.Add(u.frame))
 }
 
 // Observe takes the answers to this join's questions, each once. One that the answer to a later
@@ -118,8 +114,10 @@ func (u *Unity) Observe(ev Event) {
 // judge says what is to become of an answer.
 func (u *Unity) judge(ev Event, rtt time.Duration) Reason {
 	switch {
-	case !u.asks.answered(ev) || rtt < 0: // < 0: the clock was set back meanwhile
+	case !u.asks.answered(ev):
 		return NotAsked
+	case rtt < 0: // the clock was set back meanwhile, or the host's stamps contradict themselves
+		return Impossible
 	case rtt > unityTimeout:
 		return TooLate
 	case u.status.Synchronised && int16(ev.Seq-u.taken) < 0:
@@ -139,6 +137,10 @@ func (u *Unity) begin() {
 
 // advance is one frame, of d.
 func (u *Unity) advance(now Local, d time.Duration) {
+	if !u.status.Synchronised {
+		u.frameAt = now
+		return
+	}
 	before, _ := u.ServerTime(now)
 	snapshot := World(u.snapshot).Add(now.Sub(u.arrived))
 	var ok bool
@@ -181,7 +183,8 @@ func (u *Unity) Status(now Local) Status {
 }
 
 // Explain shows the latest answers, and as offsets from the local clock where the two times are and
-// where they ought to be. A time scale is shown as what the time gains in a second.
+// where they ought to be. A time scale is shown as what the time gains in a second. How often both
+// were set, and by how much last, is in the Status.
 func (u *Unity) Explain(d *Detail) {
 	d.reset()
 	d.Samples = u.samples.appendTo(d.Samples)
@@ -193,12 +196,10 @@ func (u *Unity) Explain(d *Detail) {
 	scale, target := u.client.next()
 	gain := func(scale int64) time.Duration { return time.Duration(scale) * u.cfg.nudge(time.Second) }
 	offset := func(w World) time.Duration { return Server(w).Offset(u.frameAt) }
-	d.mark("round trip", u.status.RTT)
-	d.mark("predicted time", offset(u.times.Predicted.World()))
-	d.mark("target of predicted time", offset(target.predicted))
+	d.mark("predicted", offset(u.times.Predicted.World()))
+	d.mark("target predicted", offset(target.predicted))
 	d.mark("predicted gain a second", gain(scale.predicted))
-	d.mark("server time", offset(u.times.Server.World()))
-	d.mark("target of server time", offset(target.server))
+	d.mark("server", offset(u.times.Server.World()))
+	d.mark("target server", offset(target.server))
 	d.mark("server gain a second", gain(scale.server))
-	d.mark("last hard reset", u.status.LastStep)
 }

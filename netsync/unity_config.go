@@ -116,7 +116,9 @@ func (c *UnityConfig) lead(rtt time.Duration) time.Duration {
 }
 
 // nudge returns what a time gains in delta while it catches up.
-func (c *UnityConfig) nudge(delta time.Duration) time.Duration { return millionths(delta, int64(c.RatioPPM)) }
+func (c *UnityConfig) nudge(delta time.Duration) time.Duration {
+	return millionths(delta, int64(c.RatioPPM))
+}
 
 // limits returns the limits of the comparison in nanoseconds.
 func (c *UnityConfig) limits() unityLimits[time.Duration] {

@@ -1,24 +1,72 @@
 package netsync
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
 
-// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (seed 000).
-const UnrealInterval = 5 * time.Second
+const (
+	// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (seed 000).
+	UnrealInterval = 5 * time.Second
+	// Unreal5Interval is how often version 5 does.
+	Unreal5Interval = 100 * time.Millisecond
+)
 
-// Unreal is the client's half of Unreal Engine 4.18's network clock (seed 000): on each arrival of
-// the host's world time it stores the difference to its own world time, and nothing else. The
-// message's one-way delay is never added, so the clock is late by the delay of the last message.
+// UnrealConfig holds the constants of [Unreal]. Those of the mean matter only with Mean.
+type UnrealConfig struct {
+	// Mean has the clock follow the mean of the differences, as in version 5 of the engine, and not
+	// each one as it comes, as in 4.18.
+	Mean bool
+	// Limit is how many differences the mean is of at most, 1 to 100,000. One more, and their mean
+	// takes the place of all of them and counts as one.
+	Limit int
+	// Percent is how much of the way to the mean each push moves the clock, 1 to 100.
+	Percent int
+}
+
+// DefaultUnreal returns what seed 000 found in version 4.18.
+func DefaultUnreal() UnrealConfig { return UnrealConfig{Limit: 250, Percent: 50} }
+
+// Unreal5 returns what version 5 does, with 5.2 at the latest: the constants are from public
+// descriptions of its behaviour.
+func Unreal5() UnrealConfig {
+	cfg := DefaultUnreal()
+	cfg.Mean = true
+	return cfg
+}
+
+// Validate reports the first constant out of range.
+func (c UnrealConfig) Validate() error {
+	return cmp.Or(
+		inRange("limit", c.Limit, 1, 100_000),
+		inRange("percent", c.Percent, 1, 100),
+	)
+}
+
+// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (seed 000) it stores,
+// on each arrival of the host's world time, the difference to its own world time, and nothing else.
+// The message's one-way delay is never added, so the clock is late by the delay of the last message.
+//
+// Version 5 has the time sent every 0.1 s and follows the arithmetic mean of the differences: it
+// moves half way to it, or all the way as long as the difference in use is exactly 0. That takes the
+// jitter out, and leaves the clock late by the mean delay.
 type Unreal struct {
+	cfg     UnrealConfig
 	offset  time.Duration
+	first   time.Duration // difference
+	sum     time.Duration // of the differences' distances from the first, which keeps it small
+	count   int
 	status  Status
 	samples sampleRing
 }
 
-// NewUnreal returns an unsynchronised clock. The interval belongs to the host: see [UnrealPush].
-func NewUnreal() *Unreal { return &Unreal{} }
+// NewUnreal returns an unsynchronised clock of version 4.18. The interval belongs to the host: see
+// [UnrealPush].
+func NewUnreal() *Unreal { return NewUnrealWith(DefaultUnreal()) }
+
+// NewUnrealWith returns an unsynchronised clock of the version that cfg describes. cfg must be valid.
+func NewUnrealWith(cfg UnrealConfig) *Unreal { return &Unreal{cfg: cfg} }
 
 // Wake sends nothing: the client only listens.
 func (u *Unreal) Wake(_ Local, probes []Probe) ([]Probe, Local) { return probes, Never }
@@ -28,10 +76,38 @@ func (u *Unreal) Observe(ev Event) {
 	if ev.Kind != Push {
 		return
 	}
-	offset := ev.T3.Offset(ev.T4)
-	u.status.adopt(offset, offset-u.offset)
-	u.offset = offset
-	u.samples.add(Sample{At: ev.T4, Offset: offset})
+	delta := ev.T3.Offset(ev.T4)
+	u.samples.add(Sample{At: ev.T4, Offset: delta})
+	step := delta - u.offset
+	if u.cfg.Mean {
+		u.include(delta)
+		step = u.mean() - u.offset
+		if u.offset != 0 {
+			step = percentOf(step, u.cfg.Percent)
+		}
+	}
+	u.offset += step
+	u.status.adopt(u.offset, step)
+}
+
+// include adds a difference to the mean.
+func (u *Unreal) include(delta time.Duration) {
+	if u.count == 0 {
+		u.first = delta
+	}
+	u.sum += delta - u.first
+	u.count++
+	if u.count > u.cfg.Limit {
+		u.sum, u.count = u.sum/time.Duration(u.count), 1
+	}
+}
+
+// mean returns the mean of the differences; there must be one.
+func (u *Unreal) mean() time.Duration { return u.first + u.sum/time.Duration(u.count) }
+
+// percentOf returns p per cent of d. It does not overflow.
+func percentOf(d time.Duration, p int) time.Duration {
+	return d/100*time.Duration(p) + d%100*time.Duration(p)/100
 }
 
 // ServerTime returns the local world time plus the stored difference.
@@ -42,10 +118,14 @@ func (u *Unreal) ServerTime(now Local) (Server, bool) {
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(Local) Status { return u.status }
 
-// Explain shows the pushes that arrived; each of them set the clock.
+// Explain shows the pushes that arrived, each of which moved the clock, and the mean of their
+// differences where the clock follows it.
 func (u *Unreal) Explain(d *Detail) {
 	d.reset()
 	d.Samples = u.samples.appendTo(d.Samples)
+	if u.count > 0 {
+		d.mark("mean difference", u.mean())
+	}
 }
 
 // UnrealPush is the host's half: when to replicate the world time.

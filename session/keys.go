@@ -41,6 +41,10 @@ const (
 	keyDownDistribution
 	keyUpLoss
 	keyDownLoss
+	keyUpTransport
+	keyDownTransport
+	keyUpRTO
+	keyDownRTO
 	keyOffset
 	keySkew
 	keyAlgorithm
@@ -52,6 +56,7 @@ const (
 	keySpawn
 	keyHostDilation
 	keyDilationLead
+	keyUnreal
 	keyTickRate
 	keyCount
 )
@@ -74,6 +79,14 @@ var keys = [keyCount]Key{
 		Help: "share of datagrams lost from client to host"},
 	keyDownLoss: {Name: "link.down.loss", unit: unitShare, max: 1e9,
 		Help: "share of datagrams lost from host to client"},
+	keyUpTransport: {Name: "link.up.transport", unit: unitChoice, choices: []string{"datagram", "stream"},
+		Help: "a stream sends what is lost again from client to host, and all behind it waits"},
+	keyDownTransport: {Name: "link.down.transport", unit: unitChoice, choices: []string{"datagram", "stream"},
+		Help: "a stream sends what is lost again from host to client, and all behind it waits"},
+	keyUpRTO: {Name: "link.up.rto", unit: unitDuration, min: int64(time.Millisecond), max: int64(netsim.MaxRTO), standard: int64(netsim.DefaultMinRTO),
+		Help: "least time after which a stream from client to host sends a segment again"},
+	keyDownRTO: {Name: "link.down.rto", unit: unitDuration, min: int64(time.Millisecond), max: int64(netsim.MaxRTO), standard: int64(netsim.DefaultMinRTO),
+		Help: "least time after which a stream from host to client sends a segment again"},
 	keyOffset: {Name: "client.offset", unit: unitDuration, min: -int64(24 * time.Hour), max: int64(24 * time.Hour),
 		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
 	keySkew: {Name: "client.skew", unit: unitPPM, min: -10_000_000, max: 10_000_000,
@@ -96,6 +109,8 @@ var keys = [keyCount]Key{
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
 	keyDilationLead: {Name: "dilation.lead", unit: unitDuration, max: int64(2 * time.Second), world: true,
 		Help: "how long before it takes effect the host announces a change of its dilation"},
+	keyUnreal: {Name: "unreal.version", unit: unitChoice, choices: []string{"4.18", "5"}, world: true, fixed: true,
+		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
 	keyTickRate: {Name: "tick.rate", unit: unitRate, min: game.MinRate, max: game.MaxRate, standard: game.DefaultRate, world: true, fixed: true,
 		Help: "ticks a second of the game"},
 }

@@ -76,8 +76,9 @@ func (s *Session) setDefaults() {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build() error {
 	rate := int(s.value(0, keyTickRate))
-	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate,
-		Clients: s.scenario.Clients, Level: s.level}, 0)
+	unreal, interval := s.unreal()
+	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate, Clients: s.scenario.Clients,
+		Level: s.level, PushInterval: interval}, 0)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (s *Session) build() error {
 		return err
 	}
 	for id := 1; id <= s.scenario.Clients; id++ {
-		if err := s.addClient(id, rate); err != nil {
+		if err := s.addClient(id, rate, unreal); err != nil {
 			return err
 		}
 	}
@@ -107,7 +108,15 @@ func (s *Session) build() error {
 	return nil
 }
 
-func (s *Session) addClient(id, rate int) error {
+// unreal returns the constants of the engine version whose clock is asked for.
+func (s *Session) unreal() (netsync.UnrealConfig, time.Duration) {
+	if s.value(0, keyUnreal) == 1 {
+		return netsync.Unreal5(), netsync.Unreal5Interval
+	}
+	return netsync.DefaultUnreal(), netsync.UnrealInterval
+}
+
+func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
 	offset := time.Duration(s.value(id, keyOffset))
 	osc, err := netsim.NewOscillator(offset, s.value(id, keySkew))
 	if err != nil {
@@ -115,7 +124,7 @@ func (s *Session) addClient(id, rate int) error {
 	}
 	driving := keys[keyAlgorithm].choices[s.value(id, keyAlgorithm)]
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
+		Level: s.level, Unreal: unreal, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
 	if err != nil {
 		return err
 	}

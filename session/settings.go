@@ -36,7 +36,7 @@ func (s *Session) apply(client, key int) error {
 	}
 	switch key {
 	case keyUpDelay, keyDownDelay, keyUpJitter, keyDownJitter, keyUpDistribution, keyDownDistribution,
-		keyUpLoss, keyDownLoss:
+		keyUpLoss, keyDownLoss, keyUpTransport, keyDownTransport, keyUpRTO, keyDownRTO:
 		return s.applyLink(client)
 	case keyOffset:
 		return s.applyOffset(client)
@@ -58,23 +58,28 @@ func (s *Session) apply(client, key int) error {
 
 func (s *Session) applyLink(client int) error {
 	c := s.clients[client-1]
-	up := netsim.Settings{
-		Delay:        time.Duration(s.value(client, keyUpDelay)),
-		Jitter:       time.Duration(s.value(client, keyUpJitter)),
-		Loss:         float64(s.value(client, keyUpLoss)) / 1e9,
-		Distribution: netsim.Distributions()[s.value(client, keyUpDistribution)],
-	}
-	down := netsim.Settings{
-		Delay:        time.Duration(s.value(client, keyDownDelay)),
-		Jitter:       time.Duration(s.value(client, keyDownJitter)),
-		Loss:         float64(s.value(client, keyDownLoss)) / 1e9,
-		Distribution: netsim.Distributions()[s.value(client, keyDownDistribution)],
-	}
+	up := s.link(client, keyUpDelay, keyUpJitter, keyUpDistribution, keyUpLoss, keyUpTransport, keyUpRTO)
+	down := s.link(client, keyDownDelay, keyDownJitter, keyDownDistribution, keyDownLoss, keyDownTransport, keyDownRTO)
 	if err := c.up.Set(up); err != nil {
 		return err
 	}
 	return c.down.Set(down)
 }
+
+// link collects the settings of one direction from its keys.
+func (s *Session) link(client, delay, jitter, distribution, loss, transport, rto int) netsim.Settings {
+	return netsim.Settings{
+		Delay:        time.Duration(s.value(client, delay)),
+		Jitter:       time.Duration(s.value(client, jitter)),
+		Distribution: distributions[s.value(client, distribution)],
+		Loss:         float64(s.value(client, loss)) / 1e9,
+		Stream:       s.value(client, transport) == 1,
+		MinRTO:       time.Duration(s.value(client, rto)),
+	}
+}
+
+// distributions are the delay distributions in the order of their key's choices.
+var distributions = netsim.Distributions()
 
 // applyOffset steps the client's clock by the change of its offset.
 func (s *Session) applyOffset(client int) error {

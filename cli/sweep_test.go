@@ -1,0 +1,135 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// withoutCluster clears what a job array of the machine that runs the tests would say.
+func withoutCluster(t *testing.T) {
+	t.Helper()
+	t.Setenv("JOB_COMPLETION_INDEX", "")
+	t.Setenv("SLURM_ARRAY_TASK_ID", "")
+}
+
+func TestSweepRefusesBadInputAsUsage(t *testing.T) {
+	withoutCluster(t)
+	dir := t.TempDir()
+	for args, want := range map[string]string{
+		"":                           "-o: the folder is missing",
+		"-o X -jobs 0":               "-jobs: 0 is outside 1..4096",
+		"-o X -scenario nowhere":     `scenario "nowhere": no such file`,
+		"-o X -scenario first,first": `two scenarios have the name "first"`,
+		"-o X -vary link.jitter":     `-vary: "link.jitter" is not KEY=VALUE,VALUE`,
+		"-o X -vary link.jitter=11s": "-vary: link.up.jitter: 11s is outside 0s..",
+		"-o X -vary client4.skew=1":  "client 4 is outside 1..3",
+		"-o X -seeds 9..1":           `-seeds: "9..1" ends before it begins`,
+		"-o X -shard 17/16":          "-shard: 17/16: 17 is outside 1..16",
+		"-o X -shards 16":            "-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set",
+		"-o X -shards 0":             "-shards: 0 is outside 1..100000",
+		"-o X -shard 1/2 -shards 2":  "cannot be combined",
+		"-o X -clients 65":           "-clients: 65 is outside",
+		"-o X -duration 0s":          "-duration: 0s is outside",
+		"-o X -set link.loss=2":      "-set: link.up.loss: 2 is outside 0..1",
+		"-o X -set a.b=2":            "-set: unknown key \"a.b\"",
+		"-o X -set link.jitter=1ms -vary link.jitter=2ms": "-vary: link.jitter is also given by -set",
+		"-o X -carrier vnet":                              "flag provided but not defined",
+		"-o X more":                                       `unexpected argument "more"`,
+	} {
+		fields := strings.Fields(strings.ReplaceAll(args, "X", filepath.Join(dir, "x")))
+		err := Sweep(fields, &bytes.Buffer{}, nil)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("sweep %s: error %v, want one line with %q", args, err, want)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "x")); err == nil {
+		t.Error("bad input made the folder")
+	}
+}
+
+func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
+	withoutCluster(t)
+	dir := t.TempDir()
+	sweep := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		err := Sweep(append(args, "-seeds", "1..4", "-clients", "1", "-duration", "11s", "-jobs", "2"), &out, nil)
+		return out.String(), err
+	}
+	t.Setenv("JOB_COMPLETION_INDEX", "1")
+	out, err := sweep("-shards", "2", "-o", filepath.Join(dir, "k"))
+	if err != nil || !strings.HasPrefix(out, "Shard 2/2, from JOB_COMPLETION_INDEX=1\n2 cells in ") ||
+		!strings.Contains(out, "driftlab merge joins the shards") {
+		t.Errorf("said %q, %v", out, err)
+	}
+	out, err = sweep("-shard", "1/2", "-o", filepath.Join(dir, "s"))
+	if err != nil || strings.Contains(out, "JOB_COMPLETION_INDEX") {
+		t.Errorf("with -shard it said %q, %v", out, err)
+	}
+	var merged bytes.Buffer
+	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "m"), filepath.Join(dir, "s")}, &merged, nil)
+	if err != nil || !strings.HasPrefix(merged.String(), "All 4 cells are there.\nsweep.csv and 1 plots") {
+		t.Errorf("merge said %q, %v", merged.String(), err)
+	}
+	merged.Reset()
+	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "half")}, &merged, nil)
+	var usage Usage
+	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "2 of 4 cells are missing") ||
+		!strings.Contains(merged.String(), "missing shard 1 of 2: all cells\nmissing cells 0, 2\nmissing cell 0: first, seed 1\n") {
+		t.Errorf("merge of a half said %q, %v", merged.String(), err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "half", "sweep.csv")); err == nil {
+		t.Error("merge of a half made a table")
+	}
+}
+
+func TestSweepRefusesToGoOnWithAnotherGridAsUsage(t *testing.T) {
+	withoutCluster(t)
+	dir := t.TempDir()
+	args := []string{"-clients", "1", "-duration", "11s", "-o", dir, "-seeds"}
+	if err := Sweep(append(args, "1"), &bytes.Buffer{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := Sweep(append(args, "1"), &out, nil); err != nil || !strings.HasPrefix(out.String(), "1 of 1 cells are in ") {
+		t.Errorf("the same command again said %q, %v", out.String(), err)
+	}
+	err := Sweep(append(args, "1..2"), &bytes.Buffer{}, nil)
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "it holds another grid (its seeds are 1, not 1..2); use a new folder") {
+		t.Errorf("another grid: %v", err)
+	}
+}
+
+func TestMergeRefusesBadInputAsUsage(t *testing.T) {
+	dir := t.TempDir()
+	for args, want := range map[string]string{
+		"-o X":     "the folders of the shards are missing",
+		"Y":        "-o: the folder is missing",
+		"-o X Y":   "it has no grid.json",
+		"-p -o X":  "flag provided but not defined",
+		"Y -o X -": "it has no grid.json",
+	} {
+		fields := strings.Fields(strings.NewReplacer("X", filepath.Join(dir, "x"), "Y", dir).Replace(args))
+		err := Merge(fields, &bytes.Buffer{}, nil)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("merge %s: error %v, want one line with %q", args, err, want)
+		}
+	}
+}
+
+func TestSweepAndMergeListTheirFlags(t *testing.T) {
+	var sweep, merge bytes.Buffer
+	if err := Sweep([]string{"-h"}, &sweep, nil); !errors.Is(err, flag.ErrHelp) || !strings.Contains(sweep.String(), "-vary KEY=VALUE,VALUE") {
+		t.Errorf("sweep -h said %q, %v", sweep.String(), err)
+	}
+	if err := Merge([]string{"-h"}, &merge, nil); !errors.Is(err, flag.ErrHelp) || !strings.Contains(merge.String(), "-o DIR") {
+		t.Errorf("merge -h said %q, %v", merge.String(), err)
+	}
+}

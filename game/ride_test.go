@@ -1,0 +1,52 @@
+package game
+
+import (
+	"testing"
+
+	"driftlab/netsync"
+)
+
+func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
+	h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Receive(10, 1, datagram(KindHello, 1, nil)); err != nil {
+		t.Fatal(err)
+	}
+	h.Outbox().Reset()
+	input := inputMessage{snapshot: -1, newest: 3, count: 1}
+	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
+	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
+		t.Fatal(err)
+	}
+	if h.Outbox().Len() != 1 {
+		t.Fatalf("%d datagrams in answer, want 1", h.Outbox().Len())
+	}
+	to, b := h.Outbox().At(0)
+	head, body, err := parseHeader(b)
+	if err != nil || to != 1 || head.kind != KindAnswer {
+		t.Fatalf("to %d: %v %v", to, head, err)
+	}
+	r := reader{b: body}
+	got := r.clockRecord()
+	want := clockRecord{kind: recordAnswer, algorithm: 4, seq: 7, t1: 99, t2: 50, t3: 50}
+	if got != want || r.end() != nil {
+		t.Errorf("answer %+v, want %+v", got, want)
+	}
+}
+
+func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
+	c := newClocks(netsync.DefaultUnreal())
+	c.restart()
+	c.wake(0, nil)
+	rode := 0
+	for frame := range 600 { // 10 s at 60 Hz
+		if b := c.ride(netsync.Local(int64(frame)*1e9/60), nil); len(b) > 0 {
+			rode++
+		}
+	}
+	if rode != 3 {
+		t.Errorf("%d pings rode on 10 s of inputs, want 3", rode)
+	}
+}

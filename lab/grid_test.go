@@ -1,0 +1,152 @@
+package lab
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"driftlab/session"
+)
+
+func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
+	g := smallGrid(t)
+	if got := g.Cells(); got != 24 {
+		t.Fatalf("%d cells, want 24", got)
+	}
+	for index, want := range map[int]string{
+		0:  "plain, link.jitter=0ms, projectile.spawn=naive, seed 3",
+		1:  "plain, link.jitter=0ms, projectile.spawn=naive, seed 9",
+		2:  "plain, link.jitter=0ms, projectile.spawn=timestamped, seed 3",
+		4:  "plain, link.jitter=20ms, projectile.spawn=naive, seed 3",
+		12: "step, at 11 s, link.jitter=0ms, projectile.spawn=naive, seed 3",
+		23: "step, at 11 s, link.jitter=5ms, projectile.spawn=timestamped, seed 9",
+	} {
+		if got := g.Label(g.Cell(index)); got != want {
+			t.Errorf("cell %d is %q, want %q", index, got, want)
+		}
+	}
+	seen := map[string]bool{}
+	for i := range g.Cells() {
+		seen[g.Label(g.Cell(i))] = true
+	}
+	if len(seen) != 24 {
+		t.Errorf("%d different cells, want 24", len(seen))
+	}
+}
+
+func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
+	sc := scenario(t, "plain", "[[event]]\nat = \"5s\"\n[event.set]\n\"link.up.jitter\" = \"1ms\"\n")
+	g := grid(t, []string{"client.skew=-7,20", "client2.link.jitter=3ms"}, "4", sc)
+	got, err := g.scenario(g.Cell(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := *scenario(t, "plain", "")
+	want.Seed = 4
+	for _, set := range [][2]string{{"client.skew", "20"}, {"client2.link.jitter", "3ms"}} {
+		a, err := session.ParseAssignment(set[0], set[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Set = append(want.Set, a...)
+	}
+	head, _, _ := strings.Cut(got.Text(), "\n[[event]]")
+	if strings.TrimSpace(head) != strings.TrimSpace(want.Text()) {
+		t.Errorf("the cell runs\n%s\nwant\n%s", head, want.Text())
+	}
+	if !strings.Contains(got.Text(), `"client2.link.up.jitter" = "3ms"`) {
+		t.Errorf("an event takes the varied setting back:\n%s", got.Text())
+	}
+}
+
+func TestGridsAreReadBackAsTheyWereWritten(t *testing.T) {
+	for _, g := range []*Grid{smallGrid(t), grid(t, nil, "1..3", scenario(t, "plain", ""))} {
+		back, err := ParseGrid(g.Text())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(g, back) || g.Difference(back) != "" {
+			t.Errorf("%s came back as\n%s", g.Text(), back.Text())
+		}
+	}
+}
+
+func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
+	for text, want := range map[string]string{
+		"link.jitter":                "is not KEY=VALUE,VALUE",
+		"link.jitters=1ms":           "unknown key",
+		"link.jitter=1ms,2":          "is not a duration",
+		"link.jitter=":               "is not a duration",
+		"link.jitter=1ms,1000us":     "1ms and 1000us are the same value",
+		"link.loss=0,120%":           "is outside 0..1",
+		"client.algorithm=unrealist": "allowed: unreal",
+	} {
+		if _, err := ParseAxis(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
+func TestBadGridsAreRefused(t *testing.T) {
+	plain := scenario(t, "plain", "")
+	seeds := Seeds{1}
+	many := make(Seeds, MaxCells/2)
+	for i := range many {
+		many[i] = uint64(i)
+	}
+	jitter := Axis{"link.jitter", []string{"0ms", "1ms"}}
+	up := Axis{"link.up.jitter", []string{"0ms", "1ms"}}
+	for _, c := range []struct {
+		scenarios []*session.Scenario
+		axes      []Axis
+		seeds     Seeds
+		want      string
+	}{
+		{nil, nil, seeds, "needs a scenario"},
+		{[]*session.Scenario{plain, plain}, nil, seeds, `two scenarios have the name "plain"`},
+		{[]*session.Scenario{plain}, []Axis{{"client3.skew", []string{"1"}}}, seeds, "client 3 is outside 1..2"},
+		{[]*session.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a later setting that is varied hides it"},
+		{[]*session.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a later setting"},
+		{[]*session.Scenario{plain}, []Axis{jitter, {"link.loss", []string{"0", "1%"}}}, many, "outside 1..1000000"},
+	} {
+		if _, err := NewGrid(c.scenarios, c.axes, c.seeds); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want one with %q", err, c.want)
+		}
+	}
+	if _, err := NewGrid([]*session.Scenario{plain}, []Axis{jitter, up}, seeds); err != nil {
+		t.Errorf("both directions first and then one are refused: %v", err)
+	}
+}
+
+func TestSeedsAreReadAndWritten(t *testing.T) {
+	for text, want := range map[string]string{
+		"7": "7", "1..3": "1..3", "1,2,3": "1..3", " 5 .. 6 , 1": "5..6,1", "0": "0",
+		"9223372036854775807": "9223372036854775807",
+	} {
+		s, err := ParseSeeds(text)
+		if err != nil || s.String() != want {
+			t.Errorf("%q: %v, %v; want %s", text, s, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"": "is not a seed", "x": "is not a seed", "-1": "is not a seed", "3..1": "ends before it begins",
+		"1..3,2": "2 is there twice", "0..1000000": "outside 1..1000000", "9223372036854775808": "is not a seed",
+		"0..9223372036854775807": "outside 1..1000000", "1..500000,600000..1200000": "outside 1..1000000",
+	} {
+		if _, err := ParseSeeds(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
+func TestAnySeedsComeBackFromTheirText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := Seeds(rapid.SliceOfNDistinct(rapid.Uint64Range(0, 30), 1, 20, rapid.ID).Draw(t, "seeds"))
+		back, err := ParseSeeds(s.String())
+		if err != nil || !reflect.DeepEqual(s, back) {
+			t.Fatalf("%v came back as %v, %v", []uint64(s), []uint64(back), err)
+		}
+	})
+}

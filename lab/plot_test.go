@@ -1,0 +1,159 @@
+package lab
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
+	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive"}, "1..3",
+		scenario(t, "plain", ""), scenario(t, "two, 30 s", "")), Whole, 2).Folder
+	written, left, err := f.WritePlots()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Six over time; three pairs of scenarios, two rows of jitters; a setting with one value has none.
+	if written != 6+3+2 || left != 0 {
+		t.Errorf("%d plots written and %d left out", written, left)
+	}
+	dir := filepath.Join(f.dir, PlotsDir)
+	for _, name := range []string{
+		"time-001-plain-link.jitter=0ms-projectile.spawn=naive",
+		"time-006-two-30s-link.jitter=5ms-projectile.spawn=naive",
+		"against-scenario-001-link.jitter=0ms-projectile.spawn=naive",
+		"against-link.jitter-004-plain-projectile.spawn=naive",
+		"against-link.jitter-005-two-30s-projectile.spawn=naive",
+	} {
+		file, err := os.Open(filepath.Join(dir, name+".png"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		img, err := png.Decode(file)
+		file.Close()
+		if err != nil || img.Bounds().Dx() < 1000 {
+			t.Errorf("%s.png: %v", name, err)
+		}
+		svg := read(t, filepath.Join(dir, name+".svg"))
+		if !strings.Contains(svg, ">timesync<") || !strings.HasSuffix(svg, "</svg>\n") {
+			t.Errorf("%s.svg lacks the name of an algorithm, or its end", name)
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 2*written {
+		t.Errorf("%d files for %d plots, %v", len(entries), written, err)
+	}
+}
+
+func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
+	short := scenario(t, "short", "")
+	short.Duration = 1
+	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=1ms,2ms"}, "1", short), Whole, 1).Folder
+	if _, _, err := f.WritePlots(); err != nil {
+		t.Error(err)
+	}
+	if got := table(t, f); !strings.Contains(got, "short,1ms,1,1,unreal,,,,,,,,0,0,") {
+		t.Errorf("what was not measured is not empty:\n%s", got)
+	}
+}
+
+func TestBandsAreNearestRanksOfEnoughValues(t *testing.T) {
+	var values []float64
+	for i := 100; i > 0; i-- {
+		values = append(values, float64(i))
+	}
+	if got := newBand(values, 200); got != (band{5, 50, 95, true}) {
+		t.Errorf("a hundred values give %v", got)
+	}
+	if got := newBand([]float64{7}, 1); got != (band{7, 7, 7, true}) {
+		t.Errorf("one value gives %v", got)
+	}
+	if got := newBand([]float64{7}, 3); got.ok {
+		t.Errorf("a third of the values gives %v", got)
+	}
+}
+
+func TestComparisonsDifferInOneSettingAndRise(t *testing.T) {
+	g := smallGrid(t)
+	all := g.comparisons()
+	seventh := all[6] // the first of link.jitter
+	want := comparison{key: "link.jitter", label: "plain, projectile.spawn=naive", unit: "ms",
+		at: []float64{0, 5, 20}, combinations: []int{0, 4, 2}}
+	if !reflect.DeepEqual(seventh, want) {
+		t.Errorf("got %+v, want %+v", seventh, want)
+	}
+	for _, c := range all {
+		for i, n := range c.combinations {
+			scenario, values := g.combination(n)
+			label := g.combinationLabel(scenario, values)
+			for part := range strings.SplitSeq(c.label, ", ") {
+				if !strings.Contains(label, part) {
+					t.Errorf("%+v: place %d is %s", c, i, label)
+				}
+			}
+		}
+	}
+}
+
+func TestFileNamesAreTakenByEveryFileSystem(t *testing.T) {
+	for label, want := range map[string]string{
+		"first, link.loss=5%": "first-link.loss=5_", "a/b:c\\d*é": "a_b_c_d__", "": "", "dots...": "dots",
+		strings.Repeat("x", 300): strings.Repeat("x", 100),
+	} {
+		if got := fileName(label); got != want {
+			t.Errorf("%q became %q, want %q", label, got, want)
+		}
+	}
+}
+
+func TestAlgorithmsLookAsInTheWindow(t *testing.T) {
+	src := read(t, "../ui/draw/palette.go")
+	_, src, ok := strings.Cut(src, "var algorithms = ")
+	if !ok {
+		t.Fatal("ui/draw has no table of algorithms")
+	}
+	named := regexp.MustCompile(`(?m)^\s+(\w+)\s+= Hex\(0x(\w+)\)`).FindAllStringSubmatch(read(t, "../ui/draw/palette.go"), -1)
+	colours := map[string]string{}
+	for _, m := range named {
+		colours[m[1]] = m[2]
+	}
+	rows := regexp.MustCompile(`(?m)^\t\{(?:Hex\(0x)?(\w+)\)?, Dash\{([^}]*)\}\}`).FindAllStringSubmatch(src, -1)
+	if len(rows) != len(styles) {
+		t.Fatalf("ui/draw has %d styles, this package %d", len(rows), len(styles))
+	}
+	for i, m := range rows {
+		hex := m[1]
+		if c, ok := colours[hex]; ok {
+			hex = c
+		}
+		want := lineStyle{}
+		var dash []string
+		if m[2] != "" {
+			dash = strings.Split(m[2], ", ")
+		}
+		v, err := strconv.ParseUint(hex, 16, 32)
+		if err != nil {
+			t.Fatalf("style %d: %v", i, err)
+		}
+		want.color = rgb(uint32(v))
+		for k, d := range dash {
+			n, err := strconv.Atoi(d)
+			if err != nil {
+				t.Fatalf("style %d: %v", i, err)
+			}
+			want.dash[k] = vg.Length(n)
+		}
+		if styles[i] != want {
+			t.Errorf("style %d is %v, and %v in the window", i, fmt.Sprint(styles[i]), want)
+		}
+	}
+}

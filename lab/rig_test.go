@@ -1,0 +1,86 @@
+package lab
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"driftlab/session"
+)
+
+// scenario makes a scenario that is measured for two seconds after the warm-up.
+func scenario(t *testing.T, name, more string) *session.Scenario {
+	t.Helper()
+	sc, err := session.Parse(name, `format = 1
+name = "`+name+`"
+clients = 2
+duration = "12s"
+[set]
+link.delay = "30ms"
+client2.skew = "50"
+`+more)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
+// smallGrid has two scenarios, three jitters, two kinds of projectiles' spawn and two seeds: 24 cells.
+func smallGrid(t *testing.T) *Grid {
+	t.Helper()
+	return grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive,timestamped"}, "3,9",
+		scenario(t, "plain", ""), scenario(t, "step, at 11 s", "[[event]]\nat = \"11s\"\n[event.set]\nlink.up.delay = \"60ms\"\n"))
+}
+
+func grid(t *testing.T, vary []string, seeds string, scenarios ...*session.Scenario) *Grid {
+	t.Helper()
+	var axes []Axis
+	for _, text := range vary {
+		a, err := ParseAxis(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		axes = append(axes, a)
+	}
+	s, err := ParseSeeds(seeds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := NewGrid(scenarios, axes, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// sweep runs a shard to its end.
+func sweep(t *testing.T, dir string, g *Grid, shard Shard, jobs int) *Sweep {
+	t.Helper()
+	s, err := NewSweep(dir, g, shard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Run(context.Background(), jobs); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// table writes sweep.csv and returns its text.
+func table(t *testing.T, f *Folder) string {
+	t.Helper()
+	if err := f.WriteTable(); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, filepath.Join(f.dir, TableFile))
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

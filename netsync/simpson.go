@@ -1,0 +1,298 @@
+package netsync
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
+
+// SimpsonConfig holds the constants of [Simpson].
+type SimpsonConfig struct {
+	// Count is how many samples make a round, 1 to 64.
+	Count int
+	// Pause is the time from an answer to the next question, 10 ms to 1 min.
+	Pause time.Duration
+	// Timeout is how long an answer is waited for, 100 ms to 1 min. The paper needs none: on a stream
+	// every answer comes. Where answers get lost, the question is asked anew.
+	Timeout time.Duration
+	// Repeat is the time from the start of one round to the start of the next, 1 s to 24 h; 0 means
+	// that there is one round only.
+	Repeat time.Duration
+	// Package follows the npm package timesync where it departs from the paper; see [NPMSimpson].
+	Package bool
+}
+
+// DefaultSimpson returns the constants of seed 002 (Simpson): "five or more" samples with a pause of
+// "a few seconds", once. The time-out is long enough for an answer that was retransmitted twice, at
+// 1 and 3 s, since to see those for what they are is what the method is for.
+func DefaultSimpson() SimpsonConfig {
+	return SimpsonConfig{Count: 5, Pause: 3 * time.Second, Timeout: 5 * time.Second}
+}
+
+// NPMSimpson returns what the npm package timesync 1.0.11 does, a widely used descendant of the
+// paper. Beside other constants there are three differences:
+//   - It keeps the round trips strictly below the cut. If all are alike, none is kept and the round
+//     changes nothing, where the paper would keep them all.
+//   - The median of an even number is the mean of the middle two; the paper picks a sample.
+//   - A question that was not answered counts as one of the round's.
+//
+// What it does over a transport of the user's own, where it waits for a lost answer for ever, is not
+// followed.
+func NPMSimpson() SimpsonConfig {
+	return SimpsonConfig{Count: 5, Pause: time.Second, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
+}
+
+// Validate reports the first constant out of range.
+func (c SimpsonConfig) Validate() error {
+	err := cmp.Or(
+		inRange("count", c.Count, 1, KeptSamples),
+		inRange("pause", c.Pause, 10*time.Millisecond, time.Minute),
+		inRange("timeout", c.Timeout, 100*time.Millisecond, time.Minute),
+	)
+	if err == nil && c.Repeat != 0 {
+		err = inRange("repeat", c.Repeat, time.Second, 24*time.Hour)
+	}
+	return err
+}
+
+// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (seed 002): ask a few times
+// with pauses, leave out the answers that took much longer than the median, since those were
+// retransmitted or waited behind something that was, and take the mean of the others' offsets. The
+// first answer sets the clock at once, so that it is about right while the round goes on.
+//
+// After the round the clock stays, and drifts, unless it is told to repeat. Half of (up − down)
+// stays in each sample's offset.
+//
+// Where the paper leaves a choice, this is taken: the deviation is the sample one (n − 1) about the
+// mean; of an even number of samples the faster of the middle two is the mid-point; the cut itself is
+// kept; and only what is above it is dropped, as step 7 says, while a later sentence has "away from the
+// median". The paper works with latencies, half of the round trips that are used here: the
+// samples it keeps are the same.
+type Simpson struct {
+	cfg     SimpsonConfig
+	asker   asker
+	waiting bool  // for the answer to the latest question
+	from    Local // start of the present wait, for an answer or for the next question
+	next    Local // its end
+
+	began    Local // the round
+	attempts int   // of the round, over by now
+	round    []simpsonSample
+
+	offset            time.Duration
+	complete          bool          // a round is
+	median, deviation time.Duration // of the last one that is
+	status            Status
+	samples           sampleRing
+}
+
+// simpsonSample is one sample of the round.
+type simpsonSample struct {
+	rtt, offset time.Duration
+	number      int  // in Simpson.samples
+	counted     bool // among the used ones, since it set the clock already
+}
+
+// NewSimpson returns an unsynchronised clock. cfg must be valid.
+func NewSimpson(cfg SimpsonConfig) *Simpson {
+	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}
+}
+
+// Wake asks at once, and again when the pause after an answer or the wait for one is over, until the
+// round is complete.
+func (s *Simpson) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if !s.asker.asked {
+		s.began, s.from, s.next = now, now, now
+	}
+	if now < s.from {
+		s.setBack(now)
+	}
+	if now < s.next {
+		return probes, s.next
+	}
+	if s.waiting && s.cfg.Package {
+		s.waiting = false
+		s.attempted(now)
+		return probes, s.next
+	}
+	if s.attempts == s.cfg.Count {
+		s.began, s.attempts, s.round = now, 0, s.round[:0]
+	}
+	s.waiting = true
+	s.from, s.next = now, now.Add(s.cfg.Timeout)
+	return s.asker.ask(now, probes), s.next
+}
+
+// setBack begins the round anew, since the local clock was set back: the samples so far are of another
+// clock, and the schedule must not get stuck. A clock that is done with its rounds does not notice.
+func (s *Simpson) setBack(now Local) {
+	s.from = now
+	if s.next != Never {
+		s.next, s.waiting = now, false
+		s.attempts = s.cfg.Count
+	}
+}
+
+// Observe takes the answer to its latest question.
+func (s *Simpson) Observe(ev Event) {
+	if ev.Kind != Answer {
+		return
+	}
+	// Step 3 of the paper: the server's time less the client's, plus half of the round trip.
+	rtt := ev.T4.Sub(ev.T1)
+	sample := Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4)}
+	sample.Reason = s.judge(ev, rtt)
+	s.samples.add(sample)
+	if sample.Reason != Accepted && sample.Reason != Kept {
+		s.status.Rejected++
+		return
+	}
+	s.round = append(s.round, simpsonSample{rtt, sample.Offset, s.samples.n - 1, sample.Reason == Accepted})
+	if sample.Reason == Accepted {
+		s.set(sample.Offset, rtt)
+	}
+	s.waiting = false
+	s.attempted(ev.T4)
+}
+
+// judge says what an answer may do: the first sets the clock, the others of the round have a say in
+// its end.
+func (s *Simpson) judge(ev Event, rtt time.Duration) Reason {
+	switch {
+	case !s.asker.answered(ev):
+		return NotAsked
+	case rtt < 0:
+		return Impossible
+	case rtt > s.cfg.Timeout || !s.waiting || ev.Seq != s.asker.seq:
+		return TooLate
+	case !s.status.Synchronised:
+		return Accepted
+	}
+	return Kept
+}
+
+// attempted ends one attempt of the round, and with the last one the round.
+func (s *Simpson) attempted(now Local) {
+	s.attempts++
+	s.from, s.next = now, now.Add(s.cfg.Pause)
+	if s.attempts < s.cfg.Count {
+		return
+	}
+	s.finish()
+	if s.cfg.Repeat == 0 {
+		s.next = Never
+	} else {
+		s.next = max(s.next, s.began.Add(s.cfg.Repeat))
+	}
+}
+
+// finish sets the clock from the round, steps 6 and 7 of the paper.
+func (s *Simpson) finish() {
+	if len(s.round) == 0 {
+		return
+	}
+	var buf [KeptSamples]time.Duration
+	sorted := buf[:0]
+	for _, x := range s.round {
+		sorted = append(sorted, x.rtt)
+	}
+	slices.Sort(sorted)
+	s.complete = true
+	s.median, s.deviation = s.midPoint(sorted), deviation(sorted)
+
+	var sum time.Duration // of the kept ones' distances from the clock as it is
+	kept := 0
+	for _, x := range s.round {
+		reason := AboveCut
+		if x.rtt < s.cut() || x.rtt == s.cut() && !s.cfg.Package {
+			reason = Accepted
+			sum += x.offset - s.offset
+			kept++
+		}
+		s.explain(x, reason)
+	}
+	if kept > 0 {
+		s.status.Used-- // the samples are counted, and set counts one more
+		s.set(s.offset+sum/time.Duration(kept), s.median)
+	}
+}
+
+// explain notes what became of one sample of a round.
+func (s *Simpson) explain(x simpsonSample, reason Reason) {
+	switch {
+	case reason == AboveCut:
+		s.status.Rejected++
+	case !x.counted:
+		s.status.Used++
+	}
+	if s.samples.n-x.number <= KeptSamples {
+		s.samples.ring[x.number%KeptSamples].Reason = reason
+	}
+}
+
+// set sets the clock.
+func (s *Simpson) set(offset, rtt time.Duration) {
+	s.status.adopt(offset, offset-s.offset)
+	s.offset = offset
+	s.status.RTT = rtt
+	s.status.HasOWD, s.status.OWDUp, s.status.OWDDown = true, rtt/2, rtt-rtt/2
+}
+
+// cut returns the round trip up to which samples of the last complete round were kept.
+func (s *Simpson) cut() time.Duration { return s.median + s.deviation }
+
+// midPoint returns the median of round trips.
+func (s *Simpson) midPoint(sorted []time.Duration) time.Duration {
+	low, high := sorted[(len(sorted)-1)/2], sorted[len(sorted)/2]
+	if s.cfg.Package {
+		return low + (high-low)/2
+	}
+	return low
+}
+
+// ServerTime returns the local time plus the offset in use.
+func (s *Simpson) ServerTime(now Local) (Server, bool) {
+	return now.Plus(s.offset), s.status.Synchronised
+}
+
+// Status reports the clock. The round trip is the median of the last complete round, before that the
+// first answer's; the one-way delays are half of it. A sample above the cut counts as rejected, and
+// the first answer also as used if it is one.
+func (s *Simpson) Status(Local) Status { return s.status }
+
+// Explain shows the latest answers, and what decided the last complete round.
+func (s *Simpson) Explain(d *Detail) {
+	d.reset()
+	d.Samples = s.samples.appendTo(d.Samples)
+	if s.complete {
+		d.mark("median", s.median)
+		d.mark("deviation", s.deviation)
+		d.mark("cut", s.cut())
+	}
+}
+
+// deviation returns the standard deviation of a sample (with n − 1), 0 for a single value. It is
+// a statistic, so floating point may hold it; the conversion of the square forbids to fuse it with the sum,
+// so that every machine gets the same bits.
+func deviation(values []time.Duration) time.Duration {
+	if len(values) < 2 {
+		return 0
+	}
+	average := mean(values)
+	var squares float64
+	for _, v := range values {
+		distance := float64(v - average)
+		squares += float64(distance * distance)
+	}
+	return time.Duration(math.Round(math.Sqrt(squares / float64(len(values)-1))))
+}
+
+// mean returns the arithmetic mean of at least one value.
+func mean(values []time.Duration) time.Duration {
+	var sum time.Duration // of the distances from the first, which do not overflow
+	for _, v := range values {
+		sum += v - values[0]
+	}
+	return values[0] + sum/time.Duration(len(values))
+}

@@ -1,0 +1,360 @@
+package netsync
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestSimpsonScripts(t *testing.T) {
+	runScripts(t, "simpson-*.txt", func() Estimator { return NewSimpson(DefaultSimpson()) })
+}
+
+// askOne goes on to the next question, takes it the way of a trip, and notes when the one after it is due.
+func askOne(r *pingRig, p trip) {
+	r.ping(p)
+	r.probes, r.next = r.clock.Wake(r.now, r.probes[:0])
+}
+
+func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
+	for _, cfg := range []SimpsonConfig{DefaultSimpson(), NPMSimpson()} {
+		if err := cfg.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	for want, spoil := range map[string]func(*SimpsonConfig){
+		"count: 0 is outside 1..64":              func(c *SimpsonConfig) { c.Count = 0 },
+		"count: 65 is outside 1..64":             func(c *SimpsonConfig) { c.Count = 65 },
+		"pause: 0s is outside 10ms..1m0s":        func(c *SimpsonConfig) { c.Pause = 0 },
+		"timeout: 1h0m0s is outside 100ms..1m0s": func(c *SimpsonConfig) { c.Timeout = time.Hour },
+		"repeat: -1ns is outside 1s..24h0m0s":    func(c *SimpsonConfig) { c.Repeat = -1 },
+	} {
+		cfg := DefaultSimpson()
+		spoil(&cfg)
+		if err := cfg.Validate(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
+	r := newPingRig(NewSimpson(DefaultSimpson()), 0, time.Hour, 0)
+	for i := range 5 {
+		if want := Local(i) * Local(3050*time.Millisecond); r.next != want {
+			t.Fatalf("question %d is at %v, want %v", i, r.next, want)
+		}
+		askOne(r, trip{up: 20 * time.Millisecond, down: 30 * time.Millisecond})
+	}
+	if r.next != Never {
+		t.Fatalf("woken at %v after the round", r.next)
+	}
+	before := r.clock.Status(0)
+	if probes, next := r.clock.Wake(r.now.Add(time.Hour), nil); len(probes) > 0 || next != Never {
+		t.Errorf("asks again after the round: %v, %v", probes, next)
+	}
+	if r.clock.Status(0) != before {
+		t.Error("the clock does not stay after the round")
+	}
+}
+
+func TestSimpsonRepeatsTheRoundIfToldTo(t *testing.T) {
+	cfg := DefaultSimpson()
+	cfg.Repeat = time.Minute
+	r := newPingRig(NewSimpson(cfg), 500, 0, 100)
+	for range 5 {
+		askOne(r, trip{up: 25 * time.Millisecond, down: 25 * time.Millisecond})
+	}
+	if want := Local(time.Minute) + 500; r.next != want {
+		t.Fatalf("the second round begins at %v, want %v", r.next, want)
+	}
+	for range 4 {
+		askOne(r, trip{up: 25 * time.Millisecond, down: 25 * time.Millisecond})
+	}
+	// The clock was right in the middle of the first round.
+	if got, _ := r.err(); (got + 6305*time.Microsecond).Abs() > 10*time.Microsecond {
+		t.Errorf("before the round's end the error is %v, want the drift of 63 s", got)
+	}
+	askOne(r, trip{up: 25 * time.Millisecond, down: 25 * time.Millisecond})
+	if got, _ := r.err(); (got + 610*time.Microsecond).Abs() > 10*time.Microsecond {
+		t.Errorf("after the round the error is %v, want the drift of half a round", got)
+	}
+}
+
+func TestSimpsonIsOffByHalfTheJitterAtMost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cfg := DefaultSimpson()
+		cfg.Count = rapid.IntRange(1, 64).Draw(t, "count")
+		cfg.Package = rapid.Bool().Draw(t, "package")
+		offset := time.Duration(rapid.Int64Range(-int64(24*time.Hour), int64(24*time.Hour)).Draw(t, "offset"))
+		base := time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "base"))
+		jitter := time.Duration(rapid.Int64Range(1, int64(time.Second)).Draw(t, "jitter"))
+		seed := rapid.Uint64().Draw(t, "seed")
+		rng := rand.New(rand.NewPCG(seed, 0))
+		way := func() time.Duration { return base + time.Duration(rng.Int64N(int64(jitter))) }
+		r := newPingRig(NewSimpson(cfg), 0, offset, 0)
+		for range cfg.Count {
+			askOne(r, trip{up: way(), down: way()})
+			if got, ok := r.err(); !ok || got.Abs() > jitter/2+1 {
+				t.Fatalf("the error is %v (%v) with %v of jitter", got, ok, jitter)
+			}
+		}
+		if r.next != Never {
+			t.Fatal("the round is not over")
+		}
+		st := r.clock.Status(0)
+		if cfg.Package && st.Steps == 1 {
+			return // nothing was kept
+		}
+		if sum := st.Used + st.Rejected; sum != uint64(cfg.Count) && sum != uint64(cfg.Count)+1 {
+			t.Fatalf("%d samples: %+v", cfg.Count, st)
+		}
+	})
+}
+
+func TestSimpsonRunsFor60Days(t *testing.T) {
+	cfg := DefaultSimpson()
+	cfg.Repeat = time.Minute
+	r := newPingRig(NewSimpson(cfg), 0, -time.Hour, 0)
+	for r.now < Local(60*24*time.Hour) {
+		askOne(r, trip{up: 30 * time.Millisecond, down: 50 * time.Millisecond})
+		if got, ok := r.err(); !ok || got != -10*time.Millisecond {
+			t.Fatalf("at %v the error is %v (%v)", time.Duration(r.now), got, ok)
+		}
+	}
+	if st := r.clock.Status(0); st.Rejected != 0 || st.Used < 400_000 {
+		t.Errorf("%+v", st)
+	}
+}
+
+func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cfg := DefaultSimpson()
+		cfg.Repeat = time.Second
+		s := NewSimpson(cfg)
+		r := newPingRig(s, Local(rapid.Int64Range(-1e18, 1e18).Draw(t, "start")), time.Hour, 0)
+		var replay []Event
+		var d Detail
+		for range 30 {
+			probes, next := s.Wake(max(r.now, r.next), nil)
+			r.now, r.next = max(r.now, r.next), next
+			before, _ := s.ServerTime(0)
+			for range rapid.IntRange(0, 4).Draw(t, "forged") {
+				ev := Event{Kind: EventKind(rapid.IntRange(0, 5).Draw(t, "kind")),
+					Seq: rapid.Uint16().Draw(t, "seq"), T1: Local(rapid.Int64().Draw(t, "t1")),
+					T2: Server(rapid.Int64().Draw(t, "t2")), T3: Server(rapid.Int64().Draw(t, "t3")),
+					T4: Local(rapid.Int64().Draw(t, "t4"))}
+				if len(replay) > 0 && rapid.Bool().Draw(t, "replayed") {
+					ev = rapid.SampledFrom(replay).Draw(t, "which")
+					ev.T4 = Local(rapid.Int64().Draw(t, "t4 again"))
+				}
+				s.Observe(ev)
+			}
+			if after, _ := s.ServerTime(0); after != before {
+				t.Fatal("a forged answer moved the clock")
+			}
+			if s.Explain(&d); len(d.Samples) > KeptSamples || len(d.Marks) > 3 {
+				t.Fatalf("%d samples, %d marks", len(d.Samples), len(d.Marks))
+			}
+			for _, q := range probes {
+				ev := r.answer(q, trip{up: time.Millisecond, down: time.Millisecond})
+				s.Observe(ev)
+				r.now, r.next = ev.T4, ev.T4
+				replay = append(replay, ev)
+			}
+		}
+		if got, ok := r.err(); !ok || got != 0 {
+			t.Fatalf("the error is %v (%v)", got, ok)
+		}
+	})
+}
+
+func TestSimpsonIgnoresAnswersToAnEarlierJoin(t *testing.T) {
+	s := NewSimpson(DefaultSimpson())
+	s.Observe(Event{Kind: Answer, T1: 0, T2: 5, T3: 5, T4: 10})
+	s.Wake(1000, nil)
+	s.Observe(Event{Kind: Answer, Seq: 1, T1: 999, T2: 5, T3: 5, T4: 1010})
+	if _, ok := s.ServerTime(1010); ok || s.Status(0).Rejected != 2 {
+		t.Fatalf("%+v", s.Status(0))
+	}
+}
+
+// A simpsonSession is one session of sessions.json: times in ms, samples as [peer, sent, received,
+// round trip, offset].
+type simpsonSession struct {
+	Name     string
+	Pause    float64 `json:"pause_ms"`
+	Samples  [][]any
+	Analysis *struct {
+		Median float64 `json:"median_roundtrip"`
+		Std    float64 `json:"std_roundtrip"`
+		Kept   int
+	}
+	Final     float64 `json:"final_offset_ms"`
+	Completed bool
+}
+
+func msToNs(ms float64) time.Duration {
+	whole, rest := math.Modf(ms)
+	return time.Duration(whole)*time.Millisecond + time.Duration(math.Round(rest*1e6))
+}
+
+func wantMs(t *testing.T, what string, got time.Duration, ms float64) {
+	t.Helper()
+	// Two stamps are rounded to ns, and the doubles of large ones are coarser than that.
+	if off := float64(got)/1e6 - ms; max(off, -off) > 4e-6+2e-15*max(ms, -ms) {
+		t.Errorf("%s: %v, want %v ms", what, got, ms)
+	}
+}
+
+func TestSimpsonAsAPackageSynchronisesLikeThePackage(t *testing.T) {
+	for _, name := range vectorFiles(t, "simpson", "sessions*.json") {
+		var file struct{ Sessions []simpsonSession }
+		readVector(t, name, &file)
+		for _, session := range file.Sessions {
+			t.Run(session.Name, func(t *testing.T) {
+				peers := map[string][][]any{}
+				for _, row := range session.Samples {
+					peer := fmt.Sprint(row[0])
+					peers[peer] = append(peers[peer], row)
+				}
+				var sum time.Duration
+				for _, rows := range peers {
+					sum += playSimpson(t, &session, rows)
+				}
+				// The package takes the mean of its peers' offsets.
+				wantMs(t, "offset at the end", sum/time.Duration(len(peers)), session.Final)
+			})
+		}
+		t.Logf("%s: %d sessions", name, len(file.Sessions))
+	}
+}
+
+// playSimpson plays one peer's part of a session and returns the offset at its end.
+func playSimpson(t *testing.T, session *simpsonSession, rows [][]any) time.Duration {
+	t.Helper()
+	cfg := NPMSimpson()
+	cfg.Pause = msToNs(session.Pause)
+	cfg.Count = KeptSamples
+	if session.Completed {
+		cfg.Count = len(rows)
+	}
+	s := NewSimpson(cfg)
+	start := Local(msToNs(rows[0][1].(float64)))
+	next := start
+	var late time.Duration // where the package learns of a loss at once, the estimator waits
+	for _, row := range rows {
+		wantMs(t, "question", next.Sub(0)-late, row[1].(float64))
+		probes, _ := s.Wake(next, nil)
+		if len(probes) != 1 {
+			t.Fatalf("%d questions at %v", len(probes), row[1])
+		}
+		if row[3] == nil {
+			late += cfg.Timeout
+			_, next = s.Wake(next.Add(cfg.Timeout), nil)
+			continue
+		}
+		received := Local(msToNs(row[2].(float64)) + late)
+		rtt, offset := msToNs(row[3].(float64)), msToNs(row[4].(float64))
+		stamp := received.Plus(offset - rtt/2)
+		first := !s.Status(0).Synchronised
+		s.Observe(Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1, T2: stamp, T3: stamp, T4: received})
+		if first && len(rows) > 1 {
+			wantMs(t, "offset after the first answer", s.Status(0).Offset, row[4].(float64))
+		}
+		_, next = s.Wake(received, nil)
+	}
+	if session.Completed && next != start.Add(cfg.Repeat) {
+		t.Errorf("the next round is at %v, want an hour after this one", next)
+	}
+	if session.Completed && session.Analysis != nil {
+		checkSimpsonRound(t, s, session)
+	}
+	return s.Status(0).Offset
+}
+
+func checkSimpsonRound(t *testing.T, s *Simpson, session *simpsonSession) {
+	t.Helper()
+	var d Detail
+	s.Explain(&d)
+	wantMs(t, d.Marks[0].Name, d.Marks[0].Value, session.Analysis.Median)
+	wantMs(t, d.Marks[1].Name, d.Marks[1].Value, session.Analysis.Std)
+	kept := 0
+	for _, x := range d.Samples {
+		if x.Reason == Accepted {
+			kept++
+		}
+	}
+	if kept != session.Analysis.Kept {
+		t.Errorf("%d samples are kept, want %d", kept, session.Analysis.Kept)
+	}
+}
+
+func TestSimpsonsStatisticsAreThoseOfThePackage(t *testing.T) {
+	for _, name := range vectorFiles(t, "simpson", "stats*.json") {
+		var file struct{ Cases [][]any }
+		readVector(t, name, &file)
+		for _, c := range file.Cases {
+			var values []time.Duration
+			for _, v := range c[0].([]any) {
+				values = append(values, msToNs(v.(float64)))
+			}
+			wantMs(t, fmt.Sprint("mean of ", values), mean(values), c[1].(float64))
+			wantMs(t, fmt.Sprint("deviation of ", values), deviation(values), c[3].(float64))
+			slices.Sort(values)
+			wantMs(t, fmt.Sprint("median of ", values), NewSimpson(NPMSimpson()).midPoint(values), c[4].(float64))
+		}
+		t.Logf("%s: %d cases", name, len(file.Cases))
+	}
+}
+
+func TestSimpsonsMedianIsASample(t *testing.T) {
+	s := NewSimpson(DefaultSimpson())
+	for _, c := range []struct {
+		sorted []time.Duration
+		want   time.Duration
+	}{{[]time.Duration{7}, 7}, {[]time.Duration{1, 2, 9}, 2}, {[]time.Duration{1, 4, 6, 9}, 4}} {
+		if got := s.midPoint(c.sorted); got != c.want {
+			t.Errorf("median of %v: %d, want %d", c.sorted, got, c.want)
+		}
+	}
+}
+
+func TestSimpsonDoesNotAllocate(t *testing.T) {
+	cfg := DefaultSimpson()
+	cfg.Repeat = time.Second
+	r := newPingRig(NewSimpson(cfg), 0, 0, 0)
+	var d Detail
+	step := func() {
+		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})
+		r.clock.Explain(&d)
+	}
+	for range 100 {
+		step()
+	}
+	if n := testing.AllocsPerRun(1000, step); n != 0 {
+		t.Errorf("%v allocations an answer", n)
+	}
+	names := make([]string, 0, 3)
+	for _, m := range d.Marks {
+		names = append(names, m.Name)
+	}
+	if got := strings.Join(names, ", "); got != "median, deviation, cut" {
+		t.Errorf("marks: %s", got)
+	}
+}
+
+func BenchmarkSimpsonAnswer(b *testing.B) {
+	cfg := DefaultSimpson()
+	cfg.Repeat = time.Second
+	r := newPingRig(NewSimpson(cfg), 0, 0, 0)
+	b.ReportAllocs()
+	for b.Loop() {
+		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})
+	}
+}
