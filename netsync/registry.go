@@ -31,6 +31,8 @@ var algorithms = [...]Algorithm{
 		BaseReal, func() Estimator { return NewSimpson(DefaultSimpson()) }},
 	{6, "timesync", "TimeSync", "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset.",
 		BaseReal, func() Estimator { return NewTimeSync(DefaultTimeSync()) }},
+	{7, "unity", "Unity network time", "Keeps one time ahead of the host and one behind, and lets both run one per cent faster or slower to follow the latest snapshot; above 200 ms off it sets both.",
+		BaseReal, func() Estimator { return NewUnity(UnityText()) }},
 	{8, "mirror", "Mirror", "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones.",
 		BaseReal, func() Estimator { return NewMirror(DefaultMirror()) }},
 	{9, "sntp", "SNTP", "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s.",

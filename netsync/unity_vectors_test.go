@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 )
@@ -71,10 +70,11 @@ func unityDuration(seconds float64) time.Duration {
 // unityFiles runs a test for every file of a kind in every folder of a kind.
 func unityFiles(t *testing.T, folder, pattern string, test func(t *testing.T, file string)) {
 	t.Helper()
-	for _, file := range vectorFiles(t, "unity/"+folder, pattern) {
-		name := filepath.Base(filepath.Dir(file)) + "/" + strings.TrimSuffix(filepath.Base(file), ".json")
-		t.Run(name, func(t *testing.T) { test(t, file) })
-	}
+	t.Run(pattern, func(t *testing.T) {
+		for _, file := range vectorFiles(t, "unity/"+folder, pattern) {
+			t.Run(filepath.Base(filepath.Dir(file))+"/"+filepath.Base(file), func(t *testing.T) { test(t, file) })
+		}
+	})
 }
 
 // A unityScript is a provider that says what the test tells it to.
