@@ -129,7 +129,7 @@ func (c *Client) Next() netsync.Local {
 	if !c.joined {
 		return c.hello
 	}
-	return min(c.frames.next(), c.clocks.next)
+	return min(c.frames.next, c.clocks.next)
 }
 
 // Wake runs what is due at now.

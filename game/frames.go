@@ -12,20 +12,24 @@ type frames struct {
 	base netsync.Local
 	rate int64
 	k    int64
+	next netsync.Local // when the next frame is due
 }
 
-func newFrames(base netsync.Local, rate int) frames { return frames{base: base, rate: int64(rate)} }
+func newFrames(base netsync.Local, rate int) frames {
+	return frames{base: base, rate: int64(rate), next: base}
+}
 
-// next returns when the next frame is due.
-func (f *frames) next() netsync.Local {
-	return f.base.Add(time.Duration(f.k/f.rate)*time.Second +
+// advance moves on to the next frame.
+func (f *frames) advance() {
+	f.k++
+	f.next = f.base.Add(time.Duration(f.k/f.rate)*time.Second +
 		time.Duration((f.k%f.rate*int64(time.Second)+f.rate-1)/f.rate))
 }
 
 // due says whether a frame is due at now, and if so moves on to the first frame after now. After a
 // step of the clock the frames start anew from now.
 func (f *frames) due(now netsync.Local) bool {
-	late := now.Sub(f.next())
+	late := now.Sub(f.next)
 	interval := time.Second / time.Duration(f.rate)
 	if late < -2*interval || late > time.Second {
 		*f = newFrames(now, int(f.rate))
@@ -34,7 +38,7 @@ func (f *frames) due(now netsync.Local) bool {
 	if late < 0 {
 		return false
 	}
-	for f.k++; f.next() <= now; f.k++ {
+	for f.advance(); f.next <= now; f.advance() {
 	}
 	return true
 }

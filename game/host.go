@@ -111,7 +111,7 @@ func (h *Host) Release() { h.taken, h.held = false, 0 }
 func (h *Host) Outbox() *Outbox { return &h.out }
 
 // Next returns when the host wants to be woken.
-func (h *Host) Next() netsync.Local { return h.frames.next() }
+func (h *Host) Next() netsync.Local { return h.frames.next }
 
 // Wake runs what is due at now.
 func (h *Host) Wake(now netsync.Local) {

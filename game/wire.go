@@ -83,35 +83,67 @@ type reader struct {
 	err     error
 }
 
-// take returns the next n bytes, or zeros after a fault.
-func (r *reader) take(n int, field string) []byte {
-	if r.err == nil && len(r.b) < n {
-		r.err = fmt.Errorf("%s: %s: truncated, %d of %d bytes are left", r.message, field, len(r.b), n)
+// fail keeps the first fault and ends the reading.
+func (r *reader) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf("%s: "+format, append([]any{r.message}, args...)...)
 	}
-	if r.err != nil {
-		return zeros[:n]
-	}
-	out := r.b[:n]
-	r.b = r.b[n:]
-	return out
+	r.b = nil
 }
 
-var zeros [8]byte
+func (r *reader) short(field string, n int) {
+	r.fail("%s: truncated, %d of %d bytes are left", field, len(r.b), n)
+}
 
-func (r *reader) u8(field string) uint8   { return r.take(1, field)[0] }
-func (r *reader) u16(field string) uint16 { return binary.BigEndian.Uint16(r.take(2, field)) }
-func (r *reader) u32(field string) uint32 { return binary.BigEndian.Uint32(r.take(4, field)) }
-func (r *reader) i64(field string) int64  { return int64(binary.BigEndian.Uint64(r.take(8, field))) }
+func (r *reader) u8(field string) (v uint8) {
+	if len(r.b) < 1 {
+		r.short(field, 1)
+		return 0
+	}
+	v, r.b = r.b[0], r.b[1:]
+	return v
+}
 
-func (r *reader) u24(field string) uint32 {
-	b := r.take(3, field)
-	return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2])
+func (r *reader) u16(field string) (v uint16) {
+	if len(r.b) < 2 {
+		r.short(field, 2)
+		return 0
+	}
+	v, r.b = binary.BigEndian.Uint16(r.b), r.b[2:]
+	return v
+}
+
+func (r *reader) u24(field string) (v uint32) {
+	if len(r.b) < 3 {
+		r.short(field, 3)
+		return 0
+	}
+	v, r.b = uint32(r.b[0])<<16|uint32(r.b[1])<<8|uint32(r.b[2]), r.b[3:]
+	return v
+}
+
+func (r *reader) u32(field string) (v uint32) {
+	if len(r.b) < 4 {
+		r.short(field, 4)
+		return 0
+	}
+	v, r.b = binary.BigEndian.Uint32(r.b), r.b[4:]
+	return v
+}
+
+func (r *reader) i64(field string) (v int64) {
+	if len(r.b) < 8 {
+		r.short(field, 8)
+		return 0
+	}
+	v, r.b = int64(binary.BigEndian.Uint64(r.b)), r.b[8:]
+	return v
 }
 
 // within faults if v is outside lo..hi.
 func (r *reader) within(v, lo, hi int64, field string) {
-	if r.err == nil && (v < lo || v > hi) {
-		r.err = fmt.Errorf("%s: %s: %d is outside %d..%d", r.message, field, v, lo, hi)
+	if v < lo || v > hi {
+		r.fail("%s: %d is outside %d..%d", field, v, lo, hi)
 	}
 }
 

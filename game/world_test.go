@@ -208,15 +208,15 @@ func TestFramesKeepTheirRateWithoutDriftAndStartAnewAfterAStep(t *testing.T) {
 		base := netsync.Local(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "base"))
 		f := newFrames(base, rate)
 		for range 10 * rate {
-			if next := f.next(); !f.due(next) {
+			if next := f.next; !f.due(next) {
 				t.Fatalf("no frame is due at its own time %d", next)
 			}
 		}
-		if f.next() != base.Add(10*time.Second) {
-			t.Errorf("after ten seconds of frames the next is at %d", f.next()-base)
+		if f.next != base.Add(10*time.Second) {
+			t.Errorf("after ten seconds of frames the next is at %d", f.next-base)
 		}
-		back := f.next().Add(-time.Duration(rapid.Int64Range(int64(time.Second), 1<<50).Draw(t, "back")))
-		if !f.due(back) || f.next() > back.Add(time.Second) {
+		back := f.next.Add(-time.Duration(rapid.Int64Range(int64(time.Second), 1<<50).Draw(t, "back")))
+		if !f.due(back) || f.next > back.Add(time.Second) {
 			t.Error("a clock that was set back stops the frames")
 		}
 	})
