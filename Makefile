@@ -49,7 +49,7 @@ lint:
 
 race:
 	@scripts/need.sh go
-	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race $(CORE)'; go test -race $(CORE); \
+	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race -short $(CORE)'; go test -race -short $(CORE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
 
 cross:

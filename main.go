@@ -60,8 +60,7 @@ func command(args []string) error {
 	case "merge":
 		return cli.Merge(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "keys":
-		cli.Keys(os.Stdout)
-		return nil
+		return cli.Keys(args, os.Stdout)
 	case "help":
 		fmt.Print(help)
 		return nil

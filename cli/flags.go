@@ -50,7 +50,7 @@ func NewFlags(command string) *Flags {
 	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that all luck comes from (default: the scenario's)")
 	f.set.IntVar(&f.clients, "clients", 0, "`NUMBER` of clients, 1 to 64 (default: the scenario's)")
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
-	f.set.StringVar(&f.carrier, "carrier", "vnet", "what carries the datagrams: `vnet|direct`")
+	f.set.StringVar(&f.carrier, "carrier", "vnet", "`CARRIER` of the datagrams, vnet or direct")
 	f.set.Var(&f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
 	return f
 }

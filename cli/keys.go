@@ -9,7 +9,10 @@ import (
 )
 
 // Keys lists every setting with its unit, range, default and what it is.
-func Keys(w io.Writer) {
+func Keys(args []string, w io.Writer) error {
+	if len(args) > 0 && args[0] != "-h" && args[0] != "-help" && args[0] != "--help" {
+		return usagef("keys: unexpected argument %q", args[0])
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")
 	for _, k := range session.Keys() {
@@ -21,7 +24,8 @@ func Keys(w io.Writer) {
 	}
 	t.Flush()
 	fmt.Fprint(w, `
-link.delay, link.jitter, link.distribution and link.loss set both directions; up is client to host.
+Without up or down, as in link.delay, a key of the link sets both directions; up is client to host.
 client2.skew, client2.link.up.delay and so on set one client; client.skew sets all.
 `)
+	return nil
 }

@@ -31,7 +31,7 @@ func Run(args []string, out, progress io.Writer) error {
 	files, err := session.NewOutput(*dir)
 	if err != nil {
 		carrier.Close()
-		return err
+		return Usage{err}
 	}
 	err = run(sc, session.Options{Carrier: carrier, Recorder: files}, out, progress, files.Finish)
 	if err != nil {

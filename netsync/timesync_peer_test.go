@@ -123,7 +123,7 @@ func TestTimeSyncIsMoreExactThanShippedInRecordedSessions(t *testing.T) {
 		other := map[string]string{"A": "B", "B": "A"}
 		converted := map[string]int{}
 		var sum time.Duration
-		for _, r := range readVectors(t, "session_"+c.name).Rows {
+		for _, r := range readTable(t, timesyncFiles(t, "session_"+c.name)[0]).Rows {
 			name := r[1].(string)
 			to, from := ends[name], ends[other[name]]
 			switch n := r.ints(t, 2); r[0] {

@@ -12,10 +12,7 @@ import (
 // it the test is skipped, but fails where CI is true.
 func vectorFiles(t *testing.T, dir, pattern string) []string {
 	t.Helper()
-	root := os.Getenv("DRIFTLAB_VECTORS")
-	if root == "" {
-		root = filepath.Join("..", "..", "shared", "vectors")
-	}
+	root := vectorRoot()
 	files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(dir), pattern))
 	if err != nil {
 		t.Fatal(err)
@@ -39,4 +36,12 @@ func readVector(t *testing.T, name string, into any) {
 	if err := json.Unmarshal(data, into); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
+}
+
+// vectorRoot is the folder of all vectors, whether it is there or not.
+func vectorRoot() string {
+	if root := os.Getenv("DRIFTLAB_VECTORS"); root != "" {
+		return root
+	}
+	return filepath.Join("..", "..", "shared", "vectors")
 }

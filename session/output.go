@@ -43,7 +43,7 @@ type traceFile struct {
 // NewOutput makes the folder if there is none and opens the trace files.
 func NewOutput(dir string) (*Output, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("output folder %q: %w", dir, reason(err))
+		return nil, fmt.Errorf("folder %q cannot be made: %w", dir, reason(err))
 	}
 	o := &Output{dir: dir, names: algorithmNames()}
 	var err error
@@ -60,7 +60,7 @@ func NewOutput(dir string) (*Output, error) {
 func (o *Output) create(name, head string) (*traceFile, error) {
 	f, err := os.CreateTemp(o.dir, name+".*.partial")
 	if err != nil {
-		return nil, fmt.Errorf("output folder %q: %w", o.dir, reason(err))
+		return nil, fmt.Errorf("folder %q cannot be written to: %w", o.dir, reason(err))
 	}
 	t := &traceFile{f, bufio.NewWriterSize(f, 1<<16)}
 	t.w.WriteString(head) // an error stays in the writer until finish

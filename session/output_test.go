@@ -185,7 +185,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	if err := WriteFile(file, "text"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewOutput(file); err == nil || err.Error() != fmt.Sprintf("output folder %q: not a directory", file) {
+	if _, err := NewOutput(file); err == nil || err.Error() != fmt.Sprintf("folder %q cannot be made: not a directory", file) {
 		t.Errorf("got %v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
@@ -195,7 +195,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	if err := os.Mkdir(locked, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewOutput(locked); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("output folder %q: permission denied", locked)) {
+	if _, err := NewOutput(locked); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: permission denied", locked)) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -67,7 +68,8 @@ func Load(nameOrPath string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, errors.Unwrap(err))
 	}
-	return Parse(nameOrPath, string(src))
+	base := filepath.Base(nameOrPath)
+	return parseNamed(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src))
 }
 
 func parseNamed(name, path, src string) (*Scenario, error) {

@@ -90,13 +90,19 @@ func (s *Session) algorithmSummary(n *clientNode, i int, a netsync.Algorithm) Al
 	return out
 }
 
+// quantile returns a quantile of the absolute errors in ns; the histogram's steps do not lead it
+// beyond what was measured.
+func (m *measures) quantile(percent uint64) float64 {
+	return float64(min(max(m.absolute.quantile(percent), int64(m.least)), int64(m.worst)))
+}
+
 func (m *measures) errors() *ErrorMS {
 	k := float64(m.count)
 	return &ErrorMS{
 		Mean:  milliseconds(m.sum / k),
 		RMS:   milliseconds(math.Sqrt(m.squares/k) * 1e6),
-		P50:   milliseconds(float64(min(m.absolute.quantile(50), int64(m.worst)))),
-		P99:   milliseconds(float64(min(m.absolute.quantile(99), int64(m.worst)))),
+		P50:   milliseconds(m.quantile(50)),
+		P99:   milliseconds(m.quantile(99)),
 		Worst: milliseconds(float64(m.worst)),
 	}
 }

@@ -47,6 +47,7 @@ type measures struct {
 	sum       float64 // ns; exact integers below 2^53
 	squares   float64 // ms²
 	absolute  histogram
+	least     time.Duration // smallest absolute error
 	worst     time.Duration
 	worstStep time.Duration
 	owdCount  uint64
@@ -116,7 +117,10 @@ func (m *measures) add(err time.Duration, c *clockTruth) {
 	m.sum += float64(err)
 	m.squares += float64(ms * ms)
 	m.absolute.add(int64(abs))
-	m.worst = max(m.worst, abs)
+	if m.count == 1 {
+		m.least = abs
+	}
+	m.least, m.worst = min(m.least, abs), max(m.worst, abs)
 	if c.follows {
 		step := err - c.previous
 		m.worstStep = max(m.worstStep, step, -step)

@@ -10,7 +10,6 @@ import (
 // topBar holds what runs the session: play, step, restart, and where it stands.
 type topBar struct {
 	app  *App
-	row  *widgets.Root
 	play *widgets.Button
 	pen  pen
 }

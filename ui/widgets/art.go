@@ -3,63 +3,79 @@ package widgets
 import (
 	"image/color"
 	"math"
+
+	"github.com/ebitenui/ebitenui/image"
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// art is the pictures that all controls share, drawn once at the theme's scale.
+// art is the pictures that ebitenui's widgets are given, drawn once at the theme's scale.
 type art struct {
-	button, buttonHover, buttonPressed, buttonOn, buttonOnHover patch
-
-	box, boxHover, boxOn, boxOnHover, check, checkOff patch
-
-	track, fill, fillOff, knob, knobHot, knobOff, notch patch
-
-	arrow, arrowOff, popup, entry, on patch
-
-	ring, bar, barHot, panel patch
+	button, toggle, dropdown *widget.ButtonImage
+	knob, bar                *widget.ButtonImage
+	checkbox                 *widget.CheckboxImage
+	track, fill              *widget.ProgressBarImage
+	frame, popup             *widget.ScrollContainerImage
+	tip, panel, ring         *image.NineSlice
 }
 
-// newArt draws all pictures onto a sheet.
-func newArt(t *Theme, on *sheet) art {
+func newArt(t *Theme) art {
 	p := t.palette
 	px := func(v float64) float64 { return float64(t.Px(v)) }
-	shade := func(v float64) color.Color { return mix(p.Panel, p.Text, v) }
-	plain := func(c color.Color, r float64) patch { return on.add(roundBox(c, nil, px(r), 0)) }
-	edged := func(c, edge color.Color, r float64) patch { return on.add(roundBox(c, edge, px(r), max(px(1), 1))) }
-	bright := mix(p.Accent, p.Text, 0.15)
-
+	thin := max(px(1), 1)
+	bright := t.bright()
+	plain := func(c color.Color, r float64) *image.NineSlice { return plate(px(r), 0, nil, c) }
+	edged := func(c, edge color.Color) *image.NineSlice { return plate(px(corner), thin, edge, c) }
+	tick := func(fill, edge, mark color.Color) *image.NineSlice {
+		return image.NewFixedNineSlice(tickBox(px(boxSize), px(3), thin, edge, fill, mark))
+	}
+	drop := func(c color.Color) *image.NineSlice { return t.dropBox(c) }
+	// Pictures that keep their height, or their size, need fewer pieces than nine.
+	knob := func(c color.Color) *image.NineSlice {
+		w, h := px(knobWidth), px(knobHeight)
+		return image.NewFixedNineSlice(picture(int(w), int(h), box(w, h, px(3), 0, nil, c)))
+	}
+	rail := func(c color.Color) (whole, start *image.NineSlice) {
+		h := t.Px(trackHeight)
+		end, w := (h+1)/2, 2*((h+1)/2)+1
+		img := picture(w, h, box(float64(w), float64(h), float64(h)/2, 0, nil, c))
+		return image.NewNineSlice(img, [3]int{end, 1, end}, [3]int{0, h, 0}),
+			image.NewNineSlice(img, [3]int{end, 1, 0}, [3]int{0, h, 0})
+	}
+	track, _ := rail(t.shade(0.14))
+	_, fill := rail(p.Accent) // its other end is under the knob
+	popup := edged(t.shade(0.05), t.shade(0.22))
 	return art{
-		button:        plain(shade(0.11), corner),
-		buttonHover:   plain(shade(0.18), corner),
-		buttonPressed: plain(shade(0.06), corner),
-		buttonOn:      plain(p.Accent, corner),
-		buttonOnHover: plain(bright, corner),
-
-		box:        edged(shade(0.06), shade(0.28), 3),
-		boxHover:   edged(shade(0.12), shade(0.45), 3),
-		boxOn:      plain(p.Accent, 3),
-		boxOnHover: plain(bright, 3),
-		check:      on.add(checkMark(px(boxSize), color.White)),
-		checkOff:   on.add(checkMark(px(boxSize), p.TextDim)),
-
-		track:   plain(shade(0.14), trackHeight/2),
-		fill:    plain(p.Accent, trackHeight/2),
-		fillOff: plain(shade(0.25), trackHeight/2),
-		knob:    plain(mix(p.Panel, p.Text, 0.92), 3),
-		knobHot: plain(color.White, 3),
-		knobOff: plain(shade(0.35), 3),
-		notch:   plain(shade(0.40), 0),
-
-		arrow:    on.add(arrowDown(px(arrowSize), p.TextDim)),
-		arrowOff: on.add(arrowDown(px(arrowSize), shade(0.3))),
-		popup:    edged(mix(p.Panel, p.Text, 0.05), shade(0.22), corner),
-		entry:    plain(shade(0.16), 3),
-		on:       plain(p.Accent, 1),
-		ring:     on.add(roundBox(color.Transparent, bright, px(corner+focusReach), max(px(1.5), 1))),
-		bar:      plain(shade(0.18), 3),
-		barHot:   plain(shade(0.32), 3),
-		panel:    edged(p.Panel, p.Edge, corner),
+		button:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(t.shade(0.06), corner)),
+		toggle:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(p.Accent, corner)),
+		dropdown: buttonImage(drop(t.shade(0.11)), drop(t.shade(0.18)), drop(t.shade(0.06))),
+		knob:     buttonImage(knob(t.shade(0.92)), knob(color.White), knob(color.White)),
+		bar:      buttonImage(plain(t.shade(0.18), 3), plain(t.shade(0.32), 3), plain(t.shade(0.32), 3)),
+		checkbox: &widget.CheckboxImage{
+			Unchecked:        tick(t.shade(0.06), t.shade(0.28), nil),
+			UncheckedHovered: tick(t.shade(0.12), t.shade(0.45), nil),
+			Checked:          tick(p.Accent, nil, color.White),
+			CheckedHovered:   tick(bright, nil, color.White),
+		},
+		track: &widget.ProgressBarImage{Idle: track},
+		fill:  &widget.ProgressBarImage{Idle: fill},
+		frame: &widget.ScrollContainerImage{Idle: image.NewNineSliceColor(nil), Mask: image.NewNineSliceColor(color.White)},
+		popup: &widget.ScrollContainerImage{Idle: popup, Mask: image.NewNineSliceColor(color.White)},
+		tip:   popup,
+		panel: edged(p.Panel, p.Edge),
+		ring:  plate(px(corner+focusReach), max(px(1.5), 1), bright, nil),
 	}
 }
+
+func buttonImage(idle, hover, pressed *image.NineSlice) *widget.ButtonImage {
+	return &widget.ButtonImage{Idle: idle, Hover: hover, Pressed: pressed}
+}
+
+// shade returns a grey between the panel's colour (0) and the text's (1).
+func (t *Theme) shade(f float64) color.Color { return mix(t.palette.Panel, t.palette.Text, f) }
+
+// bright returns the accent under the mouse.
+func (t *Theme) bright() color.Color { return mix(t.palette.Accent, t.palette.Text, 0.15) }
 
 // mix returns the opaque colour at f between a (0) and b (1).
 func mix(a, b color.Color, f float64) color.Color {
@@ -69,76 +85,97 @@ func mix(a, b color.Color, f float64) color.Color {
 	return color.RGBA{at(ar, br), at(ag, bg), at(ab, bb), 0xff}
 }
 
-// roundBox returns a rounded box that can be drawn at any size, with an edge inside it if there is one.
-func roundBox(fill, edge color.Color, r, width float64) tile {
-	b := int(math.Ceil(max(r, width)))
-	size := 2*b + 1
-	middle := float64(size) / 2
-	box := func(x, y float64) float64 {
-		qx, qy := math.Abs(x-middle)-middle+r, math.Abs(y-middle)-middle+r
-		return math.Hypot(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - r
+// plate returns a box with corners of radius r that can be drawn at any size. Without an edge colour
+// it has no edge, without a fill it is a frame.
+func plate(r, width float64, edge, fill color.Color) *image.NineSlice {
+	border := int(math.Ceil(max(r, width)))
+	size := 2*border + 1
+	return image.NewNineSliceBorder(picture(size, size, box(float64(size), float64(size), r, width, edge, fill)), border)
+}
+
+// tickBox returns a checkbox of a size, with a mark if it has a colour.
+func tickBox(size, r, width float64, edge, fill, mark color.Color) *ebiten.Image {
+	layers := []layer{box(size, size, r, width, edge, fill)}
+	if mark != nil {
+		at := func(x, y float64) point { return point{x * size, y * size} }
+		layers = append(layers, stroke(size*0.075, mark, at(0.25, 0.53), at(0.43, 0.71), at(0.76, 0.31)))
 	}
-	return tile{size, b, bake(size, func(x, y float64) [4]float64 {
-		if edge == nil {
-			return cover(fill, box(x, y))
-		}
-		inside := cover(fill, box(x, y)+width)
-		ring := cover(edge, box(x, y))
-		a := clamp01(0.5 - (box(x, y) + width)) // the edge ends where the inside begins
-		for i := range ring {
-			ring[i] = ring[i]*(1-a) + inside[i]
-		}
-		return ring
-	})}
+	return picture(int(size), int(size), layers...)
 }
 
-// checkMark returns a tick for a box of the given size.
-func checkMark(size float64, c color.Color) tile {
-	return strokes(size, size*0.075, c, [][2]float64{{0.25, 0.53}, {0.43, 0.71}, {0.76, 0.31}})
+// dropBox returns a dropdown's box for any width, with an arrow at its right end.
+func (t *Theme) dropBox(fill color.Color) *image.NineSlice {
+	left, end, h := t.Px(corner), t.Px(arrowSize+2*gap), t.Px(rowHeight)
+	w := left + 1 + end
+	x, y, s := float64(w-t.Px(gap+arrowSize/2)), float64(h)/2, float64(t.Px(arrowSize))
+	arrow := stroke(s*0.085, t.palette.TextDim, point{x - 0.34*s, y - 0.17*s}, point{x, y + 0.17*s}, point{x + 0.34*s, y - 0.17*s})
+	img := picture(w, h, box(float64(w), float64(h), float64(left), 0, nil, fill), arrow)
+	return image.NewNineSlice(img, [3]int{left, 1, end}, [3]int{0, h, 0})
 }
 
-// arrowDown returns the mark of a dropdown.
-func arrowDown(size float64, c color.Color) tile {
-	return strokes(size, size*0.085, c, [][2]float64{{0.16, 0.34}, {0.5, 0.68}, {0.84, 0.34}})
-}
+// A layer of a picture gives the premultiplied colour at a point, each part in 0..1.
+type layer func(x, y float64) [4]float64
 
-// strokes draws a line of half width hw through points in 0..1 of a square.
-func strokes(size, hw float64, c color.Color, points [][2]float64) tile {
-	return tile{int(size), 0, bake(int(size), func(x, y float64) [4]float64 {
-		d := math.Inf(1)
-		for i := 1; i < len(points); i++ {
-			a, b := points[i-1], points[i]
-			d = min(d, toSegment(x, y, a[0]*size, a[1]*size, b[0]*size, b[1]*size))
-		}
-		return cover(c, d-hw)
-	})}
-}
+type point struct{ x, y float64 }
 
-// toSegment returns the distance from (x, y) to the line from a to b.
-func toSegment(x, y, ax, ay, bx, by float64) float64 {
-	ux, uy := bx-ax, by-ay
-	f := clamp01(((x-ax)*ux + (y-ay)*uy) / (ux*ux + uy*uy))
-	return math.Hypot(x-ax-f*ux, y-ay-f*uy)
-}
-
-// bake returns the pixels of a square, each given by its centre's premultiplied colour.
-func bake(size int, at func(x, y float64) [4]float64) []byte {
-	pix := make([]byte, 0, 4*size*size)
-	for y := range size {
-		for x := range size {
-			for _, v := range at(float64(x)+0.5, float64(y)+0.5) {
-				pix = append(pix, byte(math.Round(clamp01(v)*255)))
+// picture draws layers over each other.
+func picture(w, h int, layers ...layer) *ebiten.Image {
+	pix := make([]byte, 0, 4*w*h)
+	for y := range h {
+		for x := range w {
+			var sum [4]float64
+			for _, l := range layers {
+				c := l(float64(x)+0.5, float64(y)+0.5)
+				for i := range sum {
+					sum[i] = c[i] + sum[i]*(1-c[3])
+				}
+			}
+			for _, v := range sum {
+				pix = append(pix, byte(math.Round(v*255)))
 			}
 		}
 	}
-	return pix
+	img := ebiten.NewImage(w, h)
+	img.WritePixels(pix)
+	return img
+}
+
+// box is a rounded box that fills a picture of w × h, with an edge inside it if that has a colour.
+func box(w, h, r, width float64, edge, fill color.Color) layer {
+	return func(x, y float64) [4]float64 {
+		qx, qy := math.Abs(x-w/2)-w/2+r, math.Abs(y-h/2)-h/2+r
+		d := math.Hypot(max(qx, 0), max(qy, 0)) + min(max(qx, qy), 0) - r
+		switch {
+		case edge == nil:
+			return cover(fill, d)
+		case fill == nil:
+			return cover(edge, max(d, -d-width))
+		}
+		out, in := cover(edge, d), cover(fill, d+width)
+		for i := range out {
+			out[i] = in[i] + out[i]*(1-in[3])
+		}
+		return out
+	}
+}
+
+// stroke is a line of half width hw through points.
+func stroke(hw float64, c color.Color, points ...point) layer {
+	return func(x, y float64) [4]float64 {
+		d := math.Inf(1)
+		for i := 1; i < len(points); i++ {
+			a, b := points[i-1], points[i]
+			ux, uy := b.x-a.x, b.y-a.y
+			f := min(max(((x-a.x)*ux+(y-a.y)*uy)/(ux*ux+uy*uy), 0), 1)
+			d = min(d, math.Hypot(x-a.x-f*ux, y-a.y-f*uy))
+		}
+		return cover(c, d-hw)
+	}
 }
 
 // cover returns a premultiplied colour, anti-aliased by the distance d to its shape.
 func cover(c color.Color, d float64) [4]float64 {
 	r, g, b, a := c.RGBA()
-	f := clamp01(0.5-d) / 0xffff
+	f := min(max(0.5-d, 0), 1) / 0xffff
 	return [4]float64{float64(r) * f, float64(g) * f, float64(b) * f, float64(a) * f}
 }
-
-func clamp01(v float64) float64 { return min(max(v, 0), 1) }

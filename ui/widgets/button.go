@@ -1,126 +1,78 @@
 package widgets
 
 import (
-	"image/color"
-	"math"
-
 	"github.com/ebitenui/ebitenui/widget"
-	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// A Button is a text to click on.
-type Button struct {
-	control
-	text caption
-}
+// A Button is a text to click on. SetText changes the text; the button gets no narrower than for its
+// first one.
+type Button = widget.Button
 
 // Button returns a button. tip, its tooltip, may be empty.
 func (t *Theme) Button(text, tip string, onClick func()) *Button {
-	b := &Button{text: caption{full: text}}
-	b.init(t, b, tip, onClick, b.clicked(func() { b.acted.Fire(nil) }))
-	return b
+	return t.button(text, tip, t.art.button, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
+		if onClick != nil {
+			onClick()
+		}
+	}))
 }
 
-// SetText changes the button's text, but not the size that it was given.
-func (b *Button) SetText(s string) { b.text.set(s) }
-
-// PreferredSize implements ebitenui's widgets.
-func (b *Button) PreferredSize() (w, h int) {
-	return preferred(&b.control, &b.text)
-}
-
-// preferred returns the size of a button with some air beside its text.
-func preferred(c *control, text *caption) (w, h int) {
-	t := c.theme
-	w = int(math.Ceil(t.face.width(text.full))) + t.Px(24)
-	return max(w, c.widget.MinWidth), max(t.Px(rowHeight), c.widget.MinHeight)
-}
-
-// Update implements ebitenui's widgets.
-func (b *Button) Update(u *widget.UpdateObject) {
-	b.control.Update(u)
-	if b.submitted() {
-		b.acted.Fire(nil)
-	}
-}
-
-// Render implements ebitenui's widgets.
-func (b *Button) Render(dst *ebiten.Image) {
-	b.widget.Render(dst)
-	if b.shows(dst) {
-		paintButton(dst, &b.control, &b.text, false)
-	}
+func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widget.ButtonOpt) *widget.Button {
+	return widget.NewButton(append(opts,
+		widget.ButtonOpts.Image(look),
+		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
+		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
+		widget.ButtonOpts.WidgetOpts(
+			widget.WidgetOpts.MinSize(t.width(text)+t.Px(24), t.Px(rowHeight)),
+			t.tip(tip),
+		),
+	)...)
 }
 
 // A Toggle is a button that stays down until it is clicked again.
 type Toggle struct {
-	control
-	text caption
-	on   bool
+	*widget.Container
+	button *widget.Button
+	on     bool // what the program knows
 }
 
 // Toggle returns a button that is on or off.
 func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggle {
-	b := &Toggle{text: caption{full: text}, on: on}
-	b.init(t, b, tip, func() {
-		if onChange != nil {
-			onChange(b.on)
-		}
-	}, b.clicked(b.flip))
+	b := &Toggle{}
+	b.button = t.button(text, tip, t.art.toggle, widget.ButtonOpts.ToggleMode(),
+		widget.ButtonOpts.StateChangedHandler(func(*widget.ButtonChangedEventArgs) {
+			heed(&b.on, b.button.State(), onChange)
+		}))
+	b.Container = t.stack(b.button)
+	b.Set(on)
 	return b
 }
 
-func (b *Toggle) flip() {
-	b.on = !b.on
-	b.acted.Fire(nil)
+// heed takes over the state of a control. One that the program does not know is a person's.
+func heed(known *bool, state widget.WidgetState, onChange func(on bool)) {
+	if on := state == widget.WidgetChecked; on != *known {
+		*known = on
+		if onChange != nil {
+			onChange(on)
+		}
+	}
+}
+
+func state(on bool) widget.WidgetState {
+	if on {
+		return widget.WidgetChecked
+	}
+	return widget.WidgetUnchecked
 }
 
 // On reports whether the toggle is on.
 func (b *Toggle) On() bool { return b.on }
 
 // Set switches the toggle without a callback.
-func (b *Toggle) Set(on bool) { b.on = on }
-
-// SetText changes the toggle's text, but not the size that it was given.
-func (b *Toggle) SetText(s string) { b.text.set(s) }
-
-// PreferredSize implements ebitenui's widgets.
-func (b *Toggle) PreferredSize() (w, h int) { return preferred(&b.control, &b.text) }
-
-// Update implements ebitenui's widgets.
-func (b *Toggle) Update(u *widget.UpdateObject) {
-	b.control.Update(u)
-	if b.submitted() {
-		b.flip()
-	}
+func (b *Toggle) Set(on bool) {
+	b.on = on
+	b.button.SetState(state(on))
 }
 
-// Render implements ebitenui's widgets.
-func (b *Toggle) Render(dst *ebiten.Image) {
-	b.widget.Render(dst)
-	if b.shows(dst) {
-		paintButton(dst, &b.control, &b.text, b.on)
-	}
-}
-
-func paintButton(dst *ebiten.Image, c *control, text *caption, on bool) {
-	t, box := c.theme, c.widget.Rect
-	back, ink := t.art.button, t.palette.Text
-	switch {
-	case c.widget.Disabled:
-		ink = mix(t.palette.Panel, t.palette.TextDim, 0.6)
-	case on:
-		back, ink = t.art.buttonOn, color.Color(color.White)
-		if c.hot() {
-			back = t.art.buttonOnHover
-		}
-	case c.pressed:
-		back = t.art.buttonPressed
-	case c.hot():
-		back = t.art.buttonHover
-	}
-	t.brush.box(back, box)
-	c.ring(box)
-	t.brush.flush(dst)
-	t.face.write(dst, text, box.Inset(t.Px(4)), centre, ink)
-}
+// SetText changes the toggle's text.
+func (b *Toggle) SetText(s string) { b.button.SetText(s) }

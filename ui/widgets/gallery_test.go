@@ -43,10 +43,8 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 		ui := &ebitenui.UI{}
 		root := theme.Root()
 		ui.Container = root
-		column, controls := everything(theme)
-		root.Place(theme.Panel(theme.Scroll(column), 12), image.Rect(px(10), px(10), px(290), px(610)))
-		short, states := everyState(theme)
-		root.Place(theme.Panel(short, 12), image.Rect(px(300), px(10), px(580), px(610)))
+		root.Place(theme.Panel(theme.Scroll(everything(theme)), 12), image.Rect(px(10), px(10), px(290), px(610)))
+		root.Place(theme.Panel(everyState(theme), 12), image.Rect(px(300), px(10), px(580), px(610)))
 		drop := must(theme.Dropdown(DropdownConfig{Entries: many(16), Selected: 9}))
 		root.Place(drop, image.Rect(px(600), px(20), px(860), px(48)))
 		up := must(theme.Dropdown(DropdownConfig{Label: "Opens up", Entries: many(5), Selected: 1}))
@@ -62,19 +60,17 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 			}
 		}
 		frame("")
-		states()
 		frame("widgets")
-		drop.toggle()
-		frame("dropdown-down")
-		drop.open = false
-		up.toggle()
-		frame("dropdown-up")
-		up.open = false
-		for i, f := range controls {
-			f.Focus(true)
+		for name, d := range map[string]*Dropdown{"dropdown-down": drop, "dropdown-up": up} {
+			d.combo.ContentVisible = true
+			frame("")
+			frame(name)
+			d.combo.ContentVisible = false
+		}
+		for i, f := range root.GetFocusers()[:24] {
+			ui.SetFocusedWidget(f)
 			frame("")
 			frame(fmt.Sprintf("focus-%d", i))
-			f.Focus(false)
 		}
 		dst.Deallocate()
 	}
@@ -87,58 +83,45 @@ func many(n int) (names []string) {
 	return names
 }
 
-// everything returns a column that is higher than the window, and some of its controls.
-func everything(t *Theme) (*widget.Container, []widget.Focuser) {
+// everything returns a column that is higher than the window.
+func everything(t *Theme) *widget.Container {
 	slider := func(c SliderConfig) *Slider { return must(t.Slider(c)) }
-	up := slider(SliderConfig{Label: "Latency up", Unit: "ms", Max: 500, Step: 1, Value: 120, Default: 80})
-	jitter := slider(SliderConfig{Label: "Jitter, mean", Unit: "ms", Max: 100, Step: 0.5, Decimals: 1, Value: 12, Inline: true})
-	model := must(t.Dropdown(DropdownConfig{Label: "Delay model", Entries: []string{"Gaussian", "Uniform", "Pareto", "Recorded trace"}}))
-	check := t.Checkbox("Keep packets in order", "", true, nil)
-	play := t.Button("Play", "", nil)
-	last := t.Button("Step the clock by 50 ms", "", nil)
-	tabs := []Child{t.Toggle("Network", "", true, nil), t.Toggle("Scenario", "", false, nil), t.Toggle("View", "", false, nil)}
 	return t.Column(
-		t.Equal(tabs...),
+		t.Equal(t.Toggle("Network", "", true, nil), t.Toggle("Scenario", "", false, nil), t.Toggle("View", "", false, nil)),
 		t.Heading("LINK", ""),
-		up,
-		slider(SliderConfig{Label: "Latency down", Unit: "ms", Max: 500, Step: 1, Value: 40, Default: 80}),
+		slider(SliderConfig{Label: "Latency up", Unit: "ms", Max: 500, Step: 1, Value: 120}),
+		slider(SliderConfig{Label: "Latency down", Unit: "ms", Max: 500, Step: 1, Value: 40}),
 		slider(SliderConfig{Label: "Clock skew", Unit: "ppm", Min: -500, Max: 500, Step: 1, Value: -100}),
 		slider(SliderConfig{Label: "Loss", Unit: "%", Max: 100, Step: 0.1, Decimals: 1, Value: 2.5}),
-		model,
-		check,
+		must(t.Dropdown(DropdownConfig{Label: "Delay model", Entries: []string{"Gaussian", "Uniform", "Pareto", "Recorded trace"}})),
+		t.Checkbox("Keep packets in order", "", true, nil),
 		t.Checkbox("Duplicate packets", "", false, nil),
 		t.Heading("INLINE", ""),
-		jitter,
-		slider(SliderConfig{Label: "Tick rate", Unit: "Hz", Min: 1, Max: 128, Step: 1, Value: 60, Default: 60, Inline: true}),
-		slider(SliderConfig{Label: "A label that is too long", Unit: "kbit/s", Max: 9999, Step: 1, Value: 9999, Inline: true}),
-		t.Equal(play, t.Button("Pause", "", nil)),
+		slider(SliderConfig{Label: "Jitter", Unit: "ms", Max: 100, Step: 0.5, Decimals: 1, Value: 12, Inline: true}),
+		slider(SliderConfig{Label: "Tick rate", Unit: "Hz", Min: 1, Max: 128, Step: 1, Value: 60, Inline: true}),
+		slider(SliderConfig{Label: "Rate", Unit: "kB/s", Max: 9999, Step: 1, Value: 9999, Inline: true}),
+		t.Equal(t.Button("Play", "", nil), t.Button("Pause", "", nil)),
 		t.Note("The offset that is left is half of the path's asymmetry, and no exchange of packets can see it.", "", t.Px(244)),
 		t.Heading("CLOCK", ""),
 		slider(SliderConfig{Label: "Offset", Unit: "ms", Min: -500, Max: 500, Step: 1, Value: 40}),
 		slider(SliderConfig{Label: "Server buffer", Unit: "ms", Max: 500, Step: 1, Value: 50}),
-		last,
-	), []widget.Focuser{up, jitter, model, check, play, last}
+		t.Button("Step the clock by 50 ms", "", nil),
+	)
 }
 
-// everyState returns a column of controls, and what puts them into the states that a mouse makes.
-func everyState(t *Theme) (*widget.Container, func()) {
-	b, bp, bd := t.Button("Hovered", "", nil), t.Button("Pressed", "", nil), t.Button("Disabled", "", nil)
-	on, onHot, off := t.Toggle("On", "", true, nil), t.Toggle("On, hovered", "", true, nil), t.Toggle("Off", "", false, nil)
-	c1, c2 := t.Checkbox("Ticked, hovered", "", true, nil), t.Checkbox("Clear, hovered", "", false, nil)
-	c3, c4 := t.Checkbox("Ticked, disabled", "", true, nil), t.Checkbox("Clear, disabled", "", false, nil)
-	s1 := must(t.Slider(SliderConfig{Label: "Hovered", Unit: "ms", Max: 10, Step: 1, Value: 10}))
-	s2 := must(t.Slider(SliderConfig{Label: "Disabled", Unit: "ms", Max: 10, Step: 1, Value: 4, Default: 7}))
-	s3 := must(t.Slider(SliderConfig{Label: "At the minimum", Unit: "ms", Max: 10, Step: 1}))
-	d := must(t.Dropdown(DropdownConfig{Label: "Disabled", Entries: []string{"Entry"}}))
-	for _, c := range []interface{ SetDisabled(bool) }{bd, c3, c4, s2, d} {
-		c.SetDisabled(true)
-	}
+// everyState returns a column of controls that are on, off and at the ends of their ranges.
+func everyState(t *Theme) *widget.Container {
+	slider := func(c SliderConfig) *Slider { return must(t.Slider(c)) }
 	return t.Column(
-			t.Heading("STATES", ""), t.Equal(b, bp, bd), t.Equal(on, onHot, off), c1, c2, c3, c4, s1, s2, s3, d,
-			t.Label("A label", "", 0), t.Row(t.Button("Row", "", nil), t.Button("of", "", nil), t.Button("buttons", "", nil)),
-		), func() {
-			b.hovered, bp.pressed, onHot.hovered, c1.hovered, c2.hovered, s1.hovered = true, true, true, true, true, true
-		}
+		t.Heading("STATES", ""), t.Button("Button", "", nil),
+		t.Equal(t.Toggle("On", "", true, nil), t.Toggle("Off", "", false, nil)),
+		t.Checkbox("Ticked", "", true, nil), t.Checkbox("Clear", "", false, nil),
+		slider(SliderConfig{Label: "At the maximum", Unit: "ms", Max: 10, Step: 1, Value: 10}),
+		slider(SliderConfig{Label: "At the minimum", Unit: "ms", Max: 10, Step: 1}),
+		slider(SliderConfig{Label: "Near the minimum", Unit: "ms", Max: 500, Step: 1, Value: 3}),
+		must(t.Dropdown(DropdownConfig{Label: "Long", Entries: []string{"An entry that is longer than its box"}})),
+		t.Label("A label", "", 0), t.Row(t.Button("Row", "", nil), t.Button("of", "", nil), t.Button("buttons", "", nil)),
+	)
 }
 
 func save(t *testing.T, img *ebiten.Image, name string) {

@@ -4,6 +4,7 @@ import (
 	"image"
 
 	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // A Child is anything that can stand in a column, a row or a root.
@@ -38,58 +39,110 @@ func (t *Theme) Equal(children ...Child) *widget.Container {
 	for i := range stretch {
 		stretch[i] = true
 	}
+	return t.grid(3, stretch, children...)
+}
+
+// grid returns the widgets beside each other, some of them taking the width that is left.
+func (t *Theme) grid(spacing float64, stretch []bool, children ...Child) *widget.Container {
 	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewGridLayout(
 		widget.GridLayoutOpts.Columns(max(len(children), 1)),
 		widget.GridLayoutOpts.Stretch(stretch, []bool{true}),
-		widget.GridLayoutOpts.Spacing(t.Px(3), 0),
+		widget.GridLayoutOpts.Spacing(t.Px(spacing), 0),
 	)))
 	c.AddChild(children...)
 	return c
 }
 
+// stack returns the widgets over each other, all over the whole place unless they say otherwise.
+func (t *Theme) stack(children ...Child) *widget.Container {
+	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewAnchorLayout()))
+	for _, ch := range children {
+		if w := ch.GetWidget(); w.LayoutData == nil {
+			w.LayoutData = widget.AnchorLayoutData{StretchHorizontal: true, StretchVertical: true}
+		}
+		c.AddChild(ch)
+	}
+	return c
+}
+
+// Panel returns a container with the panel's colour and edge around a child, and room inside.
+func (t *Theme) Panel(child Child, padding float64) *widget.Container {
+	c := widget.NewContainer(
+		widget.ContainerOpts.BackgroundImage(t.art.panel),
+		widget.ContainerOpts.Layout(widget.NewAnchorLayout(
+			widget.AnchorLayoutOpts.Padding(widget.NewInsetsSimple(t.Px(padding))))),
+	)
+	child.GetWidget().LayoutData = widget.AnchorLayoutData{StretchHorizontal: true, StretchVertical: true}
+	c.AddChild(child)
+	return c
+}
+
 // A Root holds the areas of the window that have widgets, each at a place of its own. It is what
-// ebitenui.UI.Container has to be: Tab finds the controls within a [Scroll] only through it.
+// ebitenui.UI.Container has to be: Tab finds the controls only through it, and it draws the ring
+// around the one that has the keyboard.
 type Root struct {
 	*widget.Container
-	places *places
+	theme   *Theme
+	places  places
+	focused widget.Focuser // nil for none
 }
 
 // Root returns an empty root.
 func (t *Theme) Root() *Root {
-	p := &places{at: map[widget.HasWidget]image.Rectangle{}}
-	return &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), places: p}
+	p := places{}
+	r := &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), theme: t, places: p}
+	r.GetWidget().FocusEvent.AddHandler(func(args any) {
+		if a := args.(*widget.WidgetFocusEventArgs); a.Focused {
+			r.focused = a.Widget
+		} else if a.Widget == r.focused {
+			r.focused = nil
+		}
+	})
+	return r
 }
 
 // Place puts a child at a rectangle of the window, in device pixels, adding it the first time.
 func (r *Root) Place(child Child, at image.Rectangle) {
-	old, known := r.places.at[child]
+	old, known := r.places[child]
 	if known && old == at {
 		return
 	}
-	r.places.at[child] = at
+	r.places[child] = at
 	if !known {
 		r.AddChild(child)
 	}
 	r.RequestRelayout()
 }
 
-// Remove takes a child out again.
-func (r *Root) Remove(child Child) {
-	delete(r.places.at, child)
-	r.RemoveChild(child)
+// Render implements ebitenui's widgets.
+func (r *Root) Render(dst *ebiten.Image) {
+	r.Container.Render(dst)
+	if r.focused == nil {
+		return
+	}
+	w, reach := r.focused.GetWidget(), r.theme.Px(focusReach)
+	if l := w.EffectiveInputLayer(); l.RectFunc != nil { // the part of a scroll that is in view
+		dst = dst.SubImage(l.RectFunc().Inset(-reach)).(*ebiten.Image)
+	}
+	box := w.Rect.Inset(-reach)
+	r.theme.art.ring.Draw(dst, box.Dx(), box.Dy(), func(o *ebiten.DrawImageOptions) {
+		o.GeoM.Translate(float64(box.Min.X), float64(box.Min.Y))
+	})
 }
 
-// GetFocusers implements ebitenui's containers. It goes into containers of any type.
+// GetFocusers implements ebitenui's containers, which go only into types that they know.
 func (r *Root) GetFocusers() []widget.Focuser { return focusers(nil, r.Container) }
 
 // focusers appends the controls below c that Tab goes to, in their order.
 func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widget.Focuser {
 	for _, ch := range c.Children() {
 		switch v := ch.(type) {
+		case *Dropdown:
+			found = append(found, v.button)
+		case *Scroll:
+			found = focusers(found, v.content)
 		case widget.Focuser:
-			if v.TabOrder() >= 0 && !v.GetWidget().Disabled && v.GetWidget().IsVisible() {
-				found = append(found, v)
-			}
+			found = append(found, v)
 		case interface{ Children() []Child }:
 			found = focusers(found, v)
 		}
@@ -98,28 +151,19 @@ func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widge
 }
 
 // places is the layout of a root: everything where it was told to be.
-type places struct {
-	at map[widget.HasWidget]image.Rectangle
-}
+type places map[widget.HasWidget]image.Rectangle
 
 // PreferredSize implements [widget.Layouter].
-func (p *places) PreferredSize([]Child) (w, h int) { return 0, 0 }
+func (p places) PreferredSize([]Child) (w, h int) { return 0, 0 }
 
 // Layout implements [widget.Layouter].
-func (p *places) Layout(children []Child, _ image.Rectangle) {
+func (p places) Layout(children []Child, _ image.Rectangle) {
 	for _, ch := range children {
-		ch.SetLocation(p.at[ch])
+		ch.SetLocation(p[ch])
 	}
 }
 
-// Panel returns a container with the panel's colour and edge around a child, and room inside.
-func (t *Theme) Panel(child Child, padding float64) *widget.Container {
-	p := t.Px(padding)
-	c := widget.NewContainer(
-		widget.ContainerOpts.BackgroundImage(t.brush.nineSlice(t.art.panel)),
-		widget.ContainerOpts.Layout(widget.NewAnchorLayout(widget.AnchorLayoutOpts.Padding(widget.NewInsetsSimple(p)))),
-	)
-	child.GetWidget().LayoutData = widget.AnchorLayoutData{StretchHorizontal: true, StretchVertical: true}
-	c.AddChild(child)
-	return c
+// upTo returns the part of a picture from its origin to the end of r.
+func upTo(dst *ebiten.Image, r image.Rectangle) *ebiten.Image {
+	return dst.SubImage(image.Rectangle{Max: r.Max}).(*ebiten.Image)
 }

@@ -62,8 +62,16 @@ func newBench(t *testing.T, theme *Theme, child Child, at image.Rectangle) *benc
 func (b *bench) frames(n int) {
 	for range n {
 		b.ui.Update()
+		b.screen.Clear()
 		b.ui.Draw(b.screen)
 	}
+}
+
+// pixels returns a part of what was drawn last.
+func (b *bench) pixels(r image.Rectangle) []byte {
+	pix := make([]byte, 4*r.Dx()*r.Dy())
+	b.screen.SubImage(r).(*ebiten.Image).ReadPixels(pix)
+	return pix
 }
 
 func (b *bench) move(x, y int) {
@@ -77,15 +85,13 @@ func (b *bench) press(x, y int) {
 	b.frames(1)
 }
 
+// release takes a frame more, in which ebitenui tells of what it has drawn.
 func (b *bench) release() {
 	b.down = false
-	b.frames(1)
+	b.frames(2)
 }
 
 func (b *bench) click(x, y int) {
 	b.press(x, y)
 	b.release()
 }
-
-// wait lets so much time pass that the next click is no double click.
-func (b *bench) wait() { b.frames(doubleClick + 2) }

@@ -9,61 +9,75 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// A Scroll shows part of a column that is higher than its place, with a bar to drag and the wheel to
-// turn. It follows the keyboard: the control that Tab goes to comes into view.
-//
-// ebitenui's own scroll container draws through two images of the window's size; this one draws into
-// a sub-image.
+// A Scroll shows part of a column that is higher than its place: ebitenui's scroll container, with
+// ebitenui's slider as its bar, and the wheel. It follows the keyboard: the control that Tab goes to
+// comes into view.
 type Scroll struct {
 	*widget.Container
 	theme   *Theme
-	content *widget.Container
-	top     int // how far the content is moved up, in pixels
-	bar     barGrip
-	shown   widget.Focuser // the control that had the keyboard at the last update
+	content fitted
+	view    *widget.ScrollContainer
+	bar     *widget.Slider // how far the content is moved up, in whole of scrollRange
 }
 
-// barGrip is how the mouse holds the bar.
-type barGrip struct {
-	held, hot bool
-	y, top    int // where it was taken, and Scroll.top then
-}
+// scrollRange is the bar's value at the content's end.
+const scrollRange = 1000
 
 // Scroll returns content in a frame that scrolls. The bar lies in a strip of its own at the right.
 func (t *Theme) Scroll(content *widget.Container) *Scroll {
-	s := &Scroll{theme: t, content: content}
-	s.Container = widget.NewContainer(
-		widget.ContainerOpts.Layout(scrolled{s}),
-		widget.ContainerOpts.WidgetOpts(
-			widget.WidgetOpts.TrackHover(true),
-			widget.WidgetOpts.ScrolledHandler(func(a *widget.WidgetScrolledEventArgs) {
-				s.scrollTo(s.top - int(math.Round(a.Y*48*t.scale)))
-			}),
-			widget.WidgetOpts.MouseButtonPressedHandler(s.press),
-		),
+	s := &Scroll{theme: t, content: fitted{content}}
+	s.view = widget.NewScrollContainer(
+		widget.ScrollContainerOpts.Content(s.content),
+		widget.ScrollContainerOpts.Image(t.art.frame),
+		widget.ScrollContainerOpts.StretchContentWidth(),
 	)
-	s.AddChild(content)
+	s.bar = widget.NewSlider(
+		widget.SliderOpts.Orientation(widget.DirectionVertical),
+		widget.SliderOpts.MinMax(0, scrollRange),
+		widget.SliderOpts.InitialCurrent(0),
+		widget.SliderOpts.HandleImage(t.art.bar),
+		widget.SliderOpts.MinHandleSize(t.Px(4*barWidth)),
+		widget.SliderOpts.PageSizeFunc(func() int {
+			_, h := s.content.PreferredSize()
+			return scrollRange * s.view.ViewRect().Dy() / max(h, 1)
+		}),
+		widget.SliderOpts.WidgetOpts(widget.WidgetOpts.LayoutData(widget.GridLayoutData{MaxWidth: t.Px(barWidth)})),
+	)
+	s.Container = t.grid(barWidth, []bool{true, false}, s.view, s.bar)
+	s.GetWidget().TrackHover = true
+	s.GetWidget().FocusEvent.AddHandler(func(args any) {
+		if a := args.(*widget.WidgetFocusEventArgs); a.Focused {
+			s.show(a.Widget.GetWidget().Rect)
+		}
+	})
 	return s
 }
 
-// scrolled is the layout of a frame: the content as far up as it is scrolled.
-type scrolled struct{ *Scroll }
+// fitted is content as wide as its frame, whatever it would like.
+type fitted struct{ *widget.Container }
 
-// PreferredSize implements [widget.Layouter].
-func (s scrolled) PreferredSize([]Child) (w, h int) {
-	w, h = s.content.PreferredSize()
-	return w + s.strip(), h
+// PreferredSize implements ebitenui's widgets.
+func (f fitted) PreferredSize() (w, h int) {
+	_, h = f.Container.PreferredSize()
+	return 0, h
 }
 
-// Layout implements [widget.Layouter].
-func (s scrolled) Layout(_ []Child, frame image.Rectangle) {
-	s.top = min(max(s.top, 0), s.room())
-	_, h := s.content.PreferredSize()
-	s.content.SetLocation(image.Rect(frame.Min.X, frame.Min.Y-s.top, frame.Max.X-s.strip(), frame.Min.Y-s.top+h))
+// show brings a control into view, with its label.
+func (s *Scroll) show(r image.Rectangle) {
+	air, view := s.theme.Px(rowHeight), s.view.ViewRect()
+	if high := view.Min.Y - (r.Min.Y - air); high > 0 {
+		s.move(-float64(high))
+	} else if low := r.Max.Y + air - view.Max.Y; low > 0 {
+		s.move(float64(low))
+	}
 }
 
-// strip returns the width of the bar's strip.
-func (s *Scroll) strip() int { return s.theme.Px(12) }
+// move moves the content up by so many pixels.
+func (s *Scroll) move(by float64) {
+	if room := s.room(); room > 0 {
+		s.bar.Current = min(max(s.bar.Current+int(math.Round(by*scrollRange/float64(room))), 0), scrollRange)
+	}
+}
 
 // room returns how far the content can be moved up.
 func (s *Scroll) room() int {
@@ -71,105 +85,30 @@ func (s *Scroll) room() int {
 	return max(h-s.GetWidget().Rect.Dy(), 0)
 }
 
-func (s *Scroll) scrollTo(top int) {
-	if top = min(max(top, 0), s.room()); top != s.top {
-		s.top = top
-		s.RequestRelayout()
-	}
-}
-
-// barBox returns the bar's place, and false if everything is in view.
-func (s *Scroll) barBox() (image.Rectangle, bool) {
-	room, frame := s.room(), s.GetWidget().Rect
-	if room == 0 || frame.Dy() <= 0 {
-		return image.Rectangle{}, false
-	}
-	h := max(frame.Dy()*frame.Dy()/(frame.Dy()+room), s.theme.Px(24))
-	y := frame.Min.Y + (frame.Dy()-h)*s.top/room
-	return image.Rect(frame.Max.X-s.theme.Px(6), y, frame.Max.X, y+h), true
-}
-
-// press takes the bar, or goes a page towards the mouse.
-func (s *Scroll) press(a *widget.WidgetMouseButtonPressedEventArgs) {
-	frame := s.GetWidget().Rect
-	bar, some := s.barBox()
-	if !some || a.Button != ebiten.MouseButtonLeft || a.OffsetX < frame.Dx()-s.strip() {
-		return
-	}
-	y := frame.Min.Y + a.OffsetY
-	switch {
-	case y < bar.Min.Y:
-		s.scrollTo(s.top - frame.Dy()*9/10)
-	case y >= bar.Max.Y:
-		s.scrollTo(s.top + frame.Dy()*9/10)
-	default:
-		s.bar = barGrip{held: true, y: y, top: s.top}
-	}
-}
-
 // Update implements ebitenui's widgets.
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
-	bar, some := s.barBox()
 	x, y := input.CursorPosition()
-	frame := s.GetWidget().Rect
-	s.bar.held = s.bar.held && some && input.MouseButtonPressed(ebiten.MouseButtonLeft)
-	s.bar.hot = some && image.Pt(x, y).In(frame) && x >= frame.Max.X-s.strip()
-	if s.bar.held {
-		s.scrollTo(s.bar.top + (y-s.bar.y)*s.room()/max(frame.Dy()-bar.Dy(), 1))
+	at := image.Pt(x, y)
+	// The wheel is asked for here because a knob below the mouse would keep it to itself.
+	if _, wheel := input.Wheel(); wheel != 0 && at.In(s.view.ViewRect()) && !s.theme.covers(at) {
+		s.move(-wheel * 48 * s.theme.scale)
 	}
-	s.follow()
 }
 
-// follow brings the control that has just got the keyboard into view.
-func (s *Scroll) follow() {
-	var has widget.Focuser
-	for _, f := range focusers(nil, s.content) {
-		if f.IsFocused() {
-			has = f
-		}
-	}
-	if has != nil && has != s.shown {
-		air, r, frame := s.theme.Px(12), has.GetWidget().Rect, s.GetWidget().Rect
-		if low := r.Max.Y + air - frame.Max.Y; low > 0 {
-			s.scrollTo(s.top + low)
-		} else if high := frame.Min.Y + air - r.Min.Y; high > 0 {
-			s.scrollTo(s.top - high)
-		}
-	}
-	s.shown = has
-}
-
-// SetupInputLayer implements ebitenui's input layers: what is out of view takes no mouse, and the
-// wheel belongs to the frame.
-func (s *Scroll) SetupInputLayer(later input.DeferredSetupInputLayerFunc) {
-	s.content.GetWidget().ElevateToNewInputLayer(&input.Layer{
-		DebugLabel: "scroll",
-		EventTypes: input.LayerEventTypeAll &^ input.LayerEventTypeWheel,
-		BlockLower: true,
-		RectFunc:   s.view,
-	})
-	s.content.SetupInputLayer(later)
-}
-
-// view returns the part of the frame that shows the content.
-func (s *Scroll) view() image.Rectangle {
-	r := s.GetWidget().Rect
-	r.Max.X -= s.strip()
-	return r
-}
-
-// Render implements ebitenui's widgets.
+// Render implements ebitenui's widgets. The scroll container draws through images as large as what
+// it draws on.
 func (s *Scroll) Render(dst *ebiten.Image) {
-	// The focus ring reaches a little beyond its control.
-	reach := s.theme.Px(focusReach)
-	s.Container.Render(dst.SubImage(s.GetWidget().Rect.Inset(-reach)).(*ebiten.Image))
-	if bar, some := s.barBox(); some {
-		look := s.theme.art.bar
-		if s.bar.held || s.bar.hot {
-			look = s.theme.art.barHot
-		}
-		s.theme.brush.box(look, bar)
-		s.theme.brush.flush(dst)
+	bar := widget.Visibility_Show
+	if s.room() == 0 {
+		s.bar.Current, bar = 0, widget.Visibility_Hide_Blocking
 	}
+	s.bar.GetWidget().SetVisibility(bar)
+	s.view.ScrollTop = float64(s.bar.Current) / scrollRange
+	s.Container.Render(upTo(dst, s.GetWidget().Rect))
+}
+
+// covers reports whether an open list is at a point.
+func (t *Theme) covers(p image.Point) bool {
+	return t.open != nil && p.In(t.open.list.GetWidget().Rect)
 }

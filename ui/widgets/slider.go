@@ -22,7 +22,7 @@ type SliderConfig struct {
 	Step     float64 // distance of neighbouring values, > 0; Max need not be a whole number of steps off
 	Decimals int     // shown, 0 to 9
 	Value    float64 // at the start
-	Default  float64 // what a double click and Backspace go back to; marked on the track
+	Default  float64 // what Backspace goes back to
 
 	// Format makes the text of a value, in place of Decimals and Unit.
 	Format func(v float64) string
@@ -30,25 +30,27 @@ type SliderConfig struct {
 	// Inline puts label, track and value on one line. Otherwise the track has a line of its own.
 	Inline bool
 
-	// OnChange is called for each new value that a person chooses, in the same update, while
-	// dragging too.
+	// OnChange is called for each new value that a person chooses, while dragging too.
 	OnChange func(v float64)
 }
 
-// A Slider is a row with a label, a value with its unit, and a track to drag on. A press anywhere on
-// the track takes the knob there; arrows move it by one step, with Shift by ten; a double click or
-// Backspace restores the default. The mouse wheel scrolls what the row stands in, and leaves it alone.
+// A Slider is a row with a label, a value with its unit, and a track to drag on: ebitenui's slider,
+// which counts in whole steps, over ebitenui's progress bar, which fills the track left of the knob.
+//
+// A press anywhere on the track takes the knob there, where ebitenui's would go one page; arrows
+// move it by one step, repeatedly, with Shift by ten; Backspace restores the default. The mouse wheel
+// leaves it alone, because it scrolls what the row stands in.
 type Slider struct {
-	control
-	config   SliderConfig
-	label    caption
-	value    caption
-	step     int // the value, in steps from Min
-	steps    int
-	dragging bool
-	grip     int // from the knob's middle to where it is held
-	now      int // updates so far
-	lastDown int // the update at which the track was pressed last
+	*widget.Container
+	config SliderConfig
+	steps  steps
+	track  *track
+	filled *widget.ProgressBar
+	value  *widget.Text
+	knob   int  // its width
+	step   int  // what the program knows; a person's choice is in the track first
+	held   bool // the mouse went down on the track and is down still
+	aimed  bool // held beside the knob: the knob follows the mouse
 }
 
 // Slider returns a slider row.
@@ -63,55 +65,108 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	case math.IsNaN(c.Value) || math.IsNaN(c.Default):
 		return nil, fmt.Errorf("slider %q: value or default is not a number", c.Label)
 	}
-	s := &Slider{
-		config: c, label: caption{full: c.Label},
-		steps: int(math.Ceil((c.Max-c.Min)/c.Step - 1e-9)), lastDown: -doubleClick - 1,
+	s := &Slider{config: c, steps: steps{c.Min, c.Max, c.Step}, knob: t.Px(knobWidth)}
+	s.track = s.newTrack(t)
+	s.filled = widget.NewProgressBar(
+		widget.ProgressBarOpts.Images(t.art.track, t.art.fill),
+		widget.ProgressBarOpts.Values(0, s.steps.count(), 0),
+		widget.ProgressBarOpts.WidgetOpts(
+			widget.WidgetOpts.MinSize(0, t.Px(trackHeight)),
+			widget.WidgetOpts.LayoutData(middle)),
+	)
+	label := t.words(c.Label, "", &t.face, t.palette.Text,
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
+	s.value = t.words("", "", &t.face, t.palette.TextDim,
+		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter))
+	tracks := t.stack(s.filled, s.track)
+	tracks.GetWidget().MinHeight = t.Px(knobHeight + 2)
+	if c.Inline {
+		label.GetWidget().MinWidth = t.Px(labelWidth)
+		s.value.GetWidget().MinWidth = t.Px(valueWidth)
+		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, s.value)
+		s.GetWidget().MinHeight = t.Px(rowHeight)
+	} else {
+		line := t.stack(label, s.value)
+		line.GetWidget().MinHeight = t.Px(textHeight)
+		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})
 	}
-	s.init(t, s, c.Tip, func() {
-		if c.OnChange != nil {
-			c.OnChange(s.Value())
-		}
-	}, widget.WidgetOpts.MouseButtonPressedHandler(s.press))
+	t.tip(c.Tip)(s.GetWidget())
 	s.SetValue(c.Value)
 	return s, nil
 }
 
-// doubleClick is how many updates apart the presses of a double click are at most.
-const doubleClick = 24
+// middle is the place of a track: as wide as the row, and in the middle of its height.
+var middle = widget.AnchorLayoutData{StretchHorizontal: true, VerticalPosition: widget.AnchorLayoutPositionCenter}
+
+func (s *Slider) newTrack(t *Theme) *track {
+	return &track{Slider: widget.NewSlider(
+		widget.SliderOpts.MinMax(0, s.steps.count()),
+		widget.SliderOpts.InitialCurrent(0),
+		widget.SliderOpts.HandleImage(t.art.knob),
+		widget.SliderOpts.FixedHandleSize(s.knob),
+		widget.SliderOpts.MinHandleSize(s.knob),
+		// ebitenui pages for a press on the track, the wheel and, once, an arrow key. None is wanted.
+		widget.SliderOpts.PageSizeFunc(func() int { return 0 }),
+		widget.SliderOpts.DisableDefaultKeys(true),
+		widget.SliderOpts.ChangedHandler(func(*widget.SliderChangedEventArgs) { s.heed() }),
+		widget.SliderOpts.WidgetOpts(
+			widget.WidgetOpts.MinSize(0, t.Px(knobHeight)),
+			widget.WidgetOpts.LayoutData(middle),
+			widget.WidgetOpts.MouseButtonPressedHandler(func(a *widget.WidgetMouseButtonPressedEventArgs) {
+				s.aimed = a.Button == ebiten.MouseButtonLeft
+			})),
+	)}
+}
+
+// A track is ebitenui's slider with the keyboard kept from its knob, which takes Enter and Space for
+// a press of the mouse and never lets go.
+type track struct {
+	*widget.Slider
+	focused bool
+}
+
+// Focus implements [widget.Focuser].
+func (t *track) Focus(on bool) {
+	t.focused = on
+	t.GetWidget().FireFocusEvent(t, on, image.Pt(-1, -1))
+}
+
+// IsFocused implements [widget.Focuser].
+func (t *track) IsFocused() bool { return t.focused }
 
 // Value returns the value, Min ≤ v ≤ Max.
-func (s *Slider) Value() float64 { return s.at(s.step) }
+func (s *Slider) Value() float64 { return s.steps.at(s.step) }
 
-// at returns the value at a step. The last step is Max, even if it is a short one.
-func (s *Slider) at(step int) float64 {
-	if step >= s.steps {
-		return s.config.Max
-	}
-	return s.config.Min + float64(step)*s.config.Step
-}
-
-// nearest returns the step nearest to a value.
-func (s *Slider) nearest(v float64) int {
-	v = min(max(v, s.config.Min), s.config.Max)
-	step := int(math.Round((v - s.config.Min) / s.config.Step))
-	if step < s.steps && s.config.Max-v < math.Abs(v-s.at(step)) {
-		step = s.steps
-	}
-	return min(step, s.steps)
-}
-
-// SetValue moves the knob to the step nearest to v, without a callback. While a person drags the
+// SetValue moves the knob to the step nearest to v, without a callback. While a person moves the
 // knob it does nothing.
 func (s *Slider) SetValue(v float64) {
-	if s.dragging || math.IsNaN(v) {
+	if s.held || s.track.Current != s.step || math.IsNaN(v) {
 		return
 	}
-	s.step = s.nearest(v)
-	s.value.set(s.format(s.Value()))
+	s.step = s.steps.nearest(v)
+	s.track.Current = s.step
+	s.show()
 }
 
 // Dragging reports whether a person holds the knob.
-func (s *Slider) Dragging() bool { return s.dragging }
+func (s *Slider) Dragging() bool { return s.held }
+
+// heed takes over the track's step. One that the program does not know is a person's.
+func (s *Slider) heed() {
+	if s.step == s.track.Current {
+		return
+	}
+	s.step = s.track.Current
+	s.show()
+	if s.config.OnChange != nil {
+		s.config.OnChange(s.Value())
+	}
+}
+
+func (s *Slider) show() {
+	s.filled.SetCurrent(s.step)
+	s.value.Label = s.format(s.Value())
+}
 
 func (s *Slider) format(v float64) string {
 	if s.config.Format != nil {
@@ -124,53 +179,22 @@ func (s *Slider) format(v float64) string {
 	return text
 }
 
-// choose goes to a step as a person's choice.
-func (s *Slider) choose(step int) {
-	step = min(max(step, 0), s.steps)
-	if step == s.step {
-		return
-	}
-	s.step = step
-	s.value.set(s.format(s.Value()))
-	s.acted.Fire(nil)
-}
-
-// press starts a drag, or restores the default.
-func (s *Slider) press(a *widget.WidgetMouseButtonPressedEventArgs) {
-	p := image.Pt(a.OffsetX, a.OffsetY).Add(s.widget.Rect.Min)
-	if a.Button != ebiten.MouseButtonLeft || s.widget.Disabled || !p.In(s.zone()) {
-		return
-	}
-	again := s.now-s.lastDown <= doubleClick
-	s.lastDown = s.now
-	if again {
-		s.lastDown = -doubleClick - 1
-		s.dragging = false
-		s.choose(s.nearest(s.config.Default))
-		return
-	}
-	s.dragging = true
-	if knob := s.knob(s.step); p.In(knob) {
-		s.grip = p.X - (knob.Min.X+knob.Max.X)/2
-	} else {
-		s.grip = 0
-		s.choose(s.under(p.X))
-	}
-}
-
 // Update implements ebitenui's widgets.
 func (s *Slider) Update(u *widget.UpdateObject) {
-	s.now++
-	s.control.Update(u)
-	if s.dragging {
-		x, _ := input.CursorPosition()
-		if !input.MouseButtonPressed(ebiten.MouseButtonLeft) || s.widget.Disabled {
-			s.dragging = false
-		} else if x-s.grip != (s.knob(s.step).Min.X+s.knob(s.step).Max.X)/2 {
-			s.choose(s.under(x - s.grip))
-		}
+	s.Container.Update(u)
+	r := s.track.GetWidget().Rect
+	x, y := input.CursorPosition()
+	if input.MouseButtonJustPressed(ebiten.MouseButtonLeft) {
+		s.held = image.Pt(x, y).In(r)
 	}
-	if s.focused && !s.widget.Disabled {
+	if !input.MouseButtonPressed(ebiten.MouseButtonLeft) {
+		s.held, s.aimed = false, false
+	}
+	if s.aimed {
+		f := float64(x-r.Min.X-s.knob/2) / float64(max(r.Dx()-s.knob, 1))
+		s.choose(int(math.Round(f * float64(s.steps.count()))))
+	}
+	if s.track.IsFocused() {
 		s.keys()
 	}
 }
@@ -186,98 +210,39 @@ func (s *Slider) keys() {
 	case repeats(ebiten.KeyArrowRight):
 		s.choose(s.step + by)
 	case inpututil.IsKeyJustPressed(ebiten.KeyBackspace):
-		s.choose(s.nearest(s.config.Default))
+		s.choose(s.steps.nearest(s.config.Default))
 	}
 }
 
-// PreferredSize implements ebitenui's widgets.
-func (s *Slider) PreferredSize() (w, h int) {
-	t := s.theme
-	w, h = t.Px(labelWidth+valueWidth+gap+64), t.Px(rowHeight)
-	if !s.config.Inline {
-		h = t.Px(textHeight) + t.Px(18)
-	}
-	return max(w, s.widget.MinWidth), max(h, s.widget.MinHeight)
+// choose puts the knob at a step for a person. ebitenui tells of it when it has drawn it.
+func (s *Slider) choose(step int) { s.track.Current = min(max(step, 0), s.steps.count()) }
+
+// repeats reports whether a key went down, or has been held so long that it counts again.
+func repeats(k ebiten.Key) bool {
+	const delay, interval = 24, 3 // updates
+	d := inpututil.KeyPressDuration(k)
+	// A key that goes down and up between two updates has no duration.
+	return inpututil.IsKeyJustPressed(k) || d > delay && (d-delay)%interval == 0
 }
 
-// text returns the box of label and value.
-func (s *Slider) text() image.Rectangle {
-	r := s.widget.Rect
-	if !s.config.Inline {
-		r.Max.Y = r.Min.Y + s.theme.Px(textHeight)
+// steps are the values of a slider: min, min+step and so on, and max, even if that is a short step.
+type steps struct{ min, max, step float64 }
+
+// count returns the number of the last step. The first is 0.
+func (s steps) count() int { return int(math.Ceil((s.max-s.min)/s.step - 1e-9)) }
+
+func (s steps) at(i int) float64 {
+	if i >= s.count() {
+		return s.max
 	}
-	return r
+	return s.min + float64(i)*s.step
 }
 
-// zone returns the box in which the knob moves and presses count.
-func (s *Slider) zone() image.Rectangle {
-	t, r := s.theme, s.widget.Rect
-	if s.config.Inline {
-		r.Min.X += t.Px(labelWidth)
-		r.Max.X -= t.Px(valueWidth + gap)
-	} else {
-		r.Min.Y += t.Px(textHeight)
+func (s steps) nearest(v float64) int {
+	v = min(max(v, s.min), s.max)
+	i := min(int(math.Round((v-s.min)/s.step)), s.count())
+	if s.max-v < math.Abs(v-s.at(i)) {
+		return s.count()
 	}
-	return r
-}
-
-// knob returns the knob's box at a step.
-func (s *Slider) knob(step int) image.Rectangle {
-	t, z := s.theme, s.zone()
-	w, h := t.Px(knobWidth), t.Px(knobHeight)
-	f := (s.at(step) - s.config.Min) / (s.config.Max - s.config.Min)
-	x := z.Min.X + int(math.Round(f*float64(z.Dx()-w)))
-	return image.Rect(0, 0, w, h).Add(image.Pt(x, z.Min.Y+(z.Dy()-h)/2))
-}
-
-// under returns the step whose knob is nearest to x.
-func (s *Slider) under(x int) int {
-	z, w := s.zone(), s.theme.Px(knobWidth)
-	f := (float64(x-z.Min.X) - float64(w)/2) / float64(max(z.Dx()-w, 1))
-	return s.nearest(s.config.Min + f*(s.config.Max-s.config.Min))
-}
-
-// Render implements ebitenui's widgets.
-func (s *Slider) Render(dst *ebiten.Image) {
-	s.widget.Render(dst)
-	if !s.shows(dst) {
-		return
-	}
-	t := s.theme
-	ink, dim, fill, knob := t.palette.Text, t.palette.TextDim, t.art.fill, t.art.knob
-	switch {
-	case s.widget.Disabled:
-		ink = mix(t.palette.Panel, t.palette.TextDim, 0.6)
-		dim, fill, knob = ink, t.art.fillOff, t.art.knobOff
-	case s.dragging || s.hovered:
-		dim, knob = t.palette.Text, t.art.knobHot
-	}
-
-	s.paintTrack(fill, knob)
-	s.ring(s.widget.Rect)
-	t.brush.flush(dst)
-
-	line := s.text()
-	words := line
-	if s.config.Inline {
-		words.Max.X = s.zone().Min.X - t.Px(gap)
-		line.Min.X = s.zone().Max.X + t.Px(gap)
-	} else {
-		words.Max.X -= int(t.face.width(s.value.full)) + t.Px(gap)
-	}
-	t.face.write(dst, &s.label, words, left, ink)
-	t.face.write(dst, &s.value, line, right, dim)
-}
-
-// paintTrack adds the track, the mark of the default and the knob to what is being painted.
-func (s *Slider) paintTrack(fill, knob patch) {
-	t, z, at := s.theme, s.zone(), s.knob(s.step)
-	track := image.Rect(z.Min.X, 0, z.Max.X, t.Px(trackHeight)).Add(image.Pt(0, z.Min.Y+(z.Dy()-t.Px(trackHeight))/2))
-	t.brush.box(t.art.track, track)
-	home := s.knob(s.nearest(s.config.Default))
-	notch := image.Rect(0, 0, max(t.Px(1), 1), t.Px(10)).Add(image.Pt((home.Min.X+home.Max.X)/2, home.Min.Y+(home.Dy()-t.Px(10))/2))
-	t.brush.box(t.art.notch, notch)
-	track.Max.X = max((at.Min.X+at.Max.X)/2, track.Min.X+2*t.Px(trackHeight/2)+1)
-	t.brush.box(fill, track)
-	t.brush.box(knob, at)
+	return i
 }

@@ -17,20 +17,20 @@ type Palette struct {
 	Panel   color.Color // what the controls stand on
 	Edge    color.Color // around popups and panels
 	Text    color.Color
-	TextDim color.Color // values, headings, what is switched off
+	TextDim color.Color // values, headings
 	Accent  color.Color // what is switched on
 }
 
-// A Theme makes widgets for one scale factor. When the scale changes, make a new Theme and build the
-// widgets again.
+// A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
+// drawn in device pixels. When the scale changes, make a new Theme and build the widgets again.
 type Theme struct {
 	scale   float64
 	palette Palette
-	face    typeface // labels
-	strong  typeface // headings
-	small   typeface // tooltips
+	face    text.Face // labels
+	strong  text.Face // headings
+	small   text.Face // tooltips
 	art     art
-	brush   brush
+	open    *Dropdown // the one whose list is shown, nil for none
 }
 
 // New returns a theme for a scale factor from 0.5 to 8, 1 being an ordinary screen.
@@ -43,19 +43,29 @@ func New(scale float64, p Palette) (*Theme, error) {
 	}
 	t := &Theme{scale: scale, palette: p}
 	for _, f := range []struct {
-		to   *typeface
+		to   *text.Face
 		ttf  []byte
 		size float64
 	}{{&t.face, goregular.TTF, 14}, {&t.strong, gobold.TTF, 14}, {&t.small, goregular.TTF, 13}} {
 		var err error
-		if *f.to, err = newTypeface(f.ttf, f.size*scale); err != nil {
+		if *f.to, err = newFace(f.ttf, f.size*scale); err != nil {
 			return nil, fmt.Errorf("widget font at %v px: %w", f.size*scale, err)
 		}
 	}
-	var on sheet
-	t.art = newArt(t, &on)
-	t.brush.sheet = on.image()
+	t.art = newArt(t)
 	return t, nil
+}
+
+func newFace(ttf []byte, size float64) (text.Face, error) {
+	parsed, err := opentype.Parse(ttf)
+	if err != nil {
+		return nil, err
+	}
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		return nil, err
+	}
+	return text.NewGoXFace(face), nil
 }
 
 // Scale returns the scale factor of [New].
@@ -67,9 +77,11 @@ func (t *Theme) Px(v float64) int { return int(math.Round(v * t.scale)) }
 // Sizes in pixels at scale 1.
 const (
 	rowHeight   = 28.0 // a control with one line
-	tickHeight  = 24.0 // a checkbox with its text
+	entryHeight = 26.0 // in a dropdown's list
+	listFrame   = 4.0  // around the entries
+	textDrop    = 1.0  // brings letters to the middle, which ebitenui takes with their tails
 	textHeight  = 20.0 // the line above a slider's track
-	labelWidth  = 104.0
+	labelWidth  = 88.0
 	valueWidth  = 64.0
 	gap         = 8.0
 	corner      = 4.0
@@ -78,30 +90,20 @@ const (
 	knobHeight  = 16.0
 	boxSize     = 16.0 // of a checkbox
 	arrowSize   = 10.0
+	barWidth    = 6.0 // of a scroll bar
 	focusReach  = 4.0 // of the focus ring beyond the control
 	tipWidth    = 280.0
 )
 
-// A typeface is a face with what is needed to set it on whole pixels.
-type typeface struct {
-	text.Face
-	ascent float64
-	caps   float64 // height of capitals and figures
-	line   float64
-}
+// width returns the length of a label, in device pixels.
+func (t *Theme) width(s string) int { return int(math.Ceil(text.Advance(s, t.face))) }
 
-func newTypeface(ttf []byte, size float64) (typeface, error) {
-	parsed, err := opentype.Parse(ttf)
-	if err != nil {
-		return typeface{}, err
+// cut returns as much of a label as fits into a width.
+func (t *Theme) cut(s string, width int) string {
+	shown := s
+	for r := []rune(s); t.width(shown) > width && len(r) > 1; {
+		r = r[:len(r)-1]
+		shown = string(r) + "…"
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
-	if err != nil {
-		return typeface{}, err
-	}
-	f := text.NewGoXFace(face)
-	m := f.Metrics()
-	return typeface{Face: f, ascent: m.HAscent, caps: m.CapHeight, line: math.Ceil(m.HAscent + m.HDescent)}, nil
+	return shown
 }
-
-func (f *typeface) width(s string) float64 { return text.Advance(s, f.Face) }
