@@ -66,7 +66,9 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	x += 18 * v.zoom
 	if v.machine == 0 {
 		x += c.Text(x, y, "Host", draw.Strong, draw.Text, draw.Left|draw.Middle)
-		c.Text(x+10*v.zoom, y, "this is the truth", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		if r.w > 400*v.zoom {
+			c.Text(x+10*v.zoom, y, "this is the truth", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		}
 		v.key(c, r)
 		t.add(r, "What really is, at this very instant. The white outlines in the other viewports are copied from here. Only a simulator can know them.")
 		return
