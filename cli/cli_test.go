@@ -61,7 +61,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 		{[]string{"-duration", "9000h"}, "-duration: 9000h0m0s is outside 1ns..8784h0m0s"},
 		{[]string{"-duration", "60"}, "-duration"},
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown (allowed: vnet, direct)`},
-		{[]string{"-scenario", "nowhere"}, `scenario "nowhere": no such file, and no scenario of the program has this name (first`},
+		{[]string{"-scenario", "nowhere"}, `scenario "nowhere": no such file, and no scenario of the program has this name (`},
 		{[]string{"-scenario", ""}, `scenario "": no such file`},
 		{[]string{"-replay", "nowhere.toml"}, `scenario "nowhere.toml": no such file`},
 		{[]string{"-set", "link.delay"}, `-set: "link.delay" is not KEY=VALUE`},

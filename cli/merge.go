@@ -13,7 +13,7 @@ import (
 func Merge(args []string, out, progress io.Writer) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
-	to := set.String("o", "", "folder for the joined cells, sweep.csv and plots (`DIR` is made); may be one of the others")
+	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
 	var dirs []string
 	for len(args) > 0 { // -o may stand before, among and after the folders
 		err := set.Parse(args)

@@ -49,7 +49,7 @@ func newSweepFlags() *sweepFlags {
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
-	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv and plots (`DIR` is made); the same command goes on where it was stopped")
+	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command goes on where it was stopped")
 	return f
 }
 
@@ -213,12 +213,12 @@ func progressLine(s *lab.Sweep, took time.Duration) string {
 	return fmt.Sprintf("%s, %.1f a second, %v left", line, float64(done)/took.Seconds(), left.Round(time.Second))
 }
 
-// writeResults makes the table and the plots of a whole grid.
+// writeResults makes the tables and the plots of a whole grid.
 func writeResults(f *lab.Folder, dir string, out, progress io.Writer) error {
 	if progress != nil {
-		fmt.Fprint(progress, "making the table and the plots")
+		fmt.Fprint(progress, "making the tables and the plots")
 	}
-	plots, left, err := 0, 0, f.WriteTable()
+	plots, left, err := 0, 0, errors.Join(f.WriteTable(), f.WriteAccuracy())
 	if err == nil {
 		plots, left, err = f.WritePlots()
 	}
@@ -228,7 +228,7 @@ func writeResults(f *lab.Folder, dir string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, plots, lab.PlotsDir, dir)
+	fmt.Fprintf(out, "%s, %s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, plots, lab.PlotsDir, dir)
 	if left > 0 {
 		fmt.Fprintf(out, "%d more plots were left out: at most %d of each kind are drawn\n", left, lab.MaxPlots)
 	}

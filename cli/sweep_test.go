@@ -73,7 +73,7 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 	}
 	var merged bytes.Buffer
 	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "m"), filepath.Join(dir, "s")}, &merged, nil)
-	if err != nil || !strings.HasPrefix(merged.String(), "All 4 cells are there.\nsweep.csv and 1 plots") {
+	if err != nil || !strings.HasPrefix(merged.String(), "All 4 cells are there.\nsweep.csv, sweep.md and 1 plots") {
 		t.Errorf("merge said %q, %v", merged.String(), err)
 	}
 	merged.Reset()

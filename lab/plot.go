@@ -10,12 +10,14 @@ import (
 )
 
 // about says what the percentiles are of.
-func (g *Grid) about() string {
-	text := "median, and 5th to 95th percentile, of "
-	if len(g.Seeds) > 1 {
-		text += fmt.Sprintf("%d seeds and ", len(g.Seeds))
+func (g *Grid) about() string { return "median, and 5th to 95th percentile, of " + g.samples() }
+
+// samples says over what a figure is taken.
+func (g *Grid) samples() string {
+	if len(g.Seeds) == 1 {
+		return "all clients"
 	}
-	return text + "all clients"
+	return fmt.Sprintf("%d seeds and all clients", len(g.Seeds))
 }
 
 // plotTime draws the error over time of one combination.

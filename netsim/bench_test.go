@@ -58,13 +58,33 @@ func BenchmarkWakeAtUnchanged(b *testing.B) {
 func BenchmarkLinkFateUniform(b *testing.B) { benchmarkFate(b, Uniform{}) }
 func BenchmarkLinkFateNormal(b *testing.B)  { benchmarkFate(b, Normal{}) }
 
+func BenchmarkLinkFateExponential(b *testing.B) { benchmarkFate(b, Exponential{}) }
+
+func BenchmarkLinkFateBursts(b *testing.B) {
+	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Loss: 0.05, LossBurst: 4})
+	b.ReportAllocs()
+	for b.Loop() {
+		l.Fate(0, 100)
+	}
+}
+
+func BenchmarkLinkFateRate(b *testing.B) {
+	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Rate: 1e6, Cross: 1.5, CrossOn: time.Second / 2, CrossEvery: 2 * time.Second})
+	var now Time
+	b.ReportAllocs()
+	for b.Loop() {
+		now += Time(time.Second / 60)
+		l.Fate(now, 100)
+	}
+}
+
 func BenchmarkLinkFateStream(b *testing.B) {
 	l := mustLink(b, 1, 1, Settings{Delay: time.Second / 10, Jitter: time.Millisecond, Loss: 0.02, Stream: true})
 	var now Time
 	b.ReportAllocs()
 	for b.Loop() {
 		now += Time(time.Second / 60)
-		l.Fate(now)
+		l.Fate(now, 0)
 	}
 }
 
@@ -72,7 +92,7 @@ func benchmarkFate(b *testing.B, d Distribution) {
 	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Jitter: time.Millisecond, Distribution: d, Loss: 0.02})
 	b.ReportAllocs()
 	for b.Loop() {
-		l.Fate(0)
+		l.Fate(0, 0)
 	}
 }
 

@@ -55,8 +55,8 @@ func script(t testing.TB, c Carrier) string {
 	join(2)
 	check(t, e.Run(Time(time.Second)))
 	join(3)
-	check(t, links[0].Set(Settings{Delay: time.Millisecond, Loss: 0.5}))
-	check(t, links[1].Set(Settings{Delay: 30 * time.Millisecond, Loss: 0.2, Stream: true}))
+	check(t, links[0].Set(e.Now(), Settings{Delay: time.Millisecond, Loss: 0.5, LossBurst: 2, Rate: 200_000}))
+	check(t, links[1].Set(e.Now(), Settings{Delay: 30 * time.Millisecond, Loss: 0.2, Stream: true}))
 	check(t, e.Run(Time(3*time.Second)))
 	return trace.String()
 }

@@ -19,7 +19,7 @@ type Distribution interface {
 
 // Distributions returns every distribution, in the order in which lists show them.
 func Distributions() []Distribution {
-	return []Distribution{Uniform{}, Normal{}}
+	return []Distribution{Uniform{}, Normal{}, Exponential{}}
 }
 
 // LookupDistribution finds a distribution by its name. The error lists the names that exist.

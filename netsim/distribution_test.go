@@ -31,6 +31,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 	}{
 		{Uniform{}, 1 / math.Sqrt(3), func(x float64) float64 { return x / 2 }},
 		{Normal{}, 1. / 3, func(x float64) float64 { return math.Erfc((1-x)*3/math.Sqrt2) / 2 }},
+		{Exponential{}, 1, func(x float64) float64 { return 1 - math.Exp(-x) }},
 	} {
 		ds := draws(c.d, mean)
 		var sum, squares, distance float64
@@ -56,13 +57,13 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-func TestDelaysAreNeverNegativeAndNeverFarFromTheMean(t *testing.T) {
+func TestDelaysAreNeverNegativeAndNeverEndless(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.SampledFrom(Distributions()).Draw(t, "distribution")
 		mean := time.Duration(rapid.Int64Range(0, int64(MaxJitter)).Draw(t, "mean"))
 		edges := rapid.SampledFrom([]uint64{0, 1, 1 << 12, 1<<63 - 1, 1 << 63, math.MaxUint64 - 1, math.MaxUint64})
 		u := rapid.OneOf(rapid.Uint64(), edges).Draw(t, "u")
-		if got := d.Delay(mean, [4]uint64{u, u, u, u}); got < 0 || got > 4*mean {
+		if got := d.Delay(mean, [4]uint64{u, u, u, u}); got < 0 || got > 37*mean {
 			t.Fatalf("%s: %v around %v", d.Name(), got, mean)
 		}
 	})
@@ -74,6 +75,25 @@ func TestUniformReachesBothEnds(t *testing.T) {
 	}
 	if got := (Uniform{}).Delay(time.Second, [4]uint64{math.MaxUint64}); got != 2*time.Second {
 		t.Errorf("the most is %v", got)
+	}
+}
+
+func TestExponentialReachesFarAndStaysExactForLongMeans(t *testing.T) {
+	for _, c := range []struct {
+		mean time.Duration
+		u    uint64
+		want time.Duration
+	}{
+		{time.Second, math.MaxUint64, 0},
+		{time.Second, 1 << 63, 693147180},       // ln 2
+		{time.Second, 0, 36736800569},           // 53·ln 2
+		{MaxJitter, 0, 367368005696},            // does not overflow
+		{3 * time.Nanosecond, 1 << 62, 4},       // 2·ln 2·3 = 4.16
+		{20 * time.Millisecond, 1e18, 58297757}, // ln(2⁶⁴/10¹⁸) = 2.9148879
+	} {
+		if got := (Exponential{}).Delay(c.mean, [4]uint64{c.u}); got != c.want {
+			t.Errorf("u = %d around %v gives %d, want %d", c.u, c.mean, got, c.want)
+		}
 	}
 }
 
@@ -125,7 +145,7 @@ func TestDistributionsAreFoundByName(t *testing.T) {
 		}
 	}
 	_, err := LookupDistribution("gauss")
-	if want := `unknown distribution "gauss" (allowed: uniform, normal)`; err == nil || err.Error() != want {
+	if want := `unknown distribution "gauss" (allowed: uniform, normal, exponential)`; err == nil || err.Error() != want {
 		t.Errorf("the error is %v, want %s", err, want)
 	}
 }

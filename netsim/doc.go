@@ -10,8 +10,9 @@
 //     machines that are handed datagrams and wake-ups; they answer by calling [Engine.Send] and
 //     [Engine.WakeAt].
 //   - A [Link] is one direction between two nodes. It decides each datagram's fate when it is sent:
-//     how long it travels and whether it is lost. Its [Settings] may change at any instant;
-//     packets in flight keep the fate that they were given. It can carry its datagrams as a
+//     how long it travels and whether it is lost, by its delay and jitter, its loss, and its rate
+//     with a queue that cross traffic may fill. Its [Settings] may change at any instant; packets
+//     in flight keep the fate that they were given. It can carry its datagrams as a
 //     stream's segments, with retransmissions and head-of-line blocking.
 //   - A [Carrier] hands a datagram over when it is due: by a function call ([NewDirect]) or through
 //     the sockets and the router of a virtual network ([NewVNet]).

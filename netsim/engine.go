@@ -98,7 +98,7 @@ func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
 	if len(data) > MaxDatagram {
 		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
 	}
-	due, lost, transit := e.links[from][to].pass(e.now)
+	due, lost, transit := e.links[from][to].pass(e.now, len(data))
 
 	i := e.pool.take()
 	s := e.pool.slots[i]

@@ -152,9 +152,9 @@ func TestPacketsInFlightKeepTheirFate(t *testing.T) {
 	var got []Time
 	e, l := pair(t, Settings{Delay: 100}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
 	check(t, e.Send(0, 1, 0, nil))
-	check(t, l.Set(Settings{Delay: 10, Loss: 1}))
+	check(t, l.Set(e.Now(), Settings{Delay: 10, Loss: 1}))
 	check(t, e.Send(0, 1, 0, nil))
-	check(t, l.Set(Settings{Delay: 20}))
+	check(t, l.Set(e.Now(), Settings{Delay: 20}))
 	check(t, e.Send(0, 1, 0, nil))
 	check(t, e.Run(1000))
 	if want := []Time{20, 100}; !slices.Equal(got, want) {
@@ -169,7 +169,7 @@ func TestTapSeesEveryFateInTheOrderOfSending(t *testing.T) {
 		got = append(got, fmt.Sprintf("%d %d %d %v %s", p.ID, p.Sent, p.Due, p.Fate, p.Data))
 	}))
 	check(t, e.Send(0, 1, 0, []byte("a")))
-	check(t, l.Set(Settings{Delay: 50, Loss: 1}))
+	check(t, l.Set(e.Now(), Settings{Delay: 50, Loss: 1}))
 	check(t, e.Run(5))
 	check(t, e.Send(0, 1, 0, []byte("b")))
 	if want := []string{"1 0 100 delivered a", "2 5 55 lost b"}; !slices.Equal(got, want) {
@@ -180,7 +180,7 @@ func TestTapSeesEveryFateInTheOrderOfSending(t *testing.T) {
 func TestAppendInFlightListsPacketsInTheOrderOfSending(t *testing.T) {
 	e, l := pair(t, Settings{Delay: 100}, &testNode{})
 	for i := range 20 {
-		check(t, l.Set(Settings{Delay: time.Duration(100 - i)}))
+		check(t, l.Set(e.Now(), Settings{Delay: time.Duration(100 - i)}))
 		check(t, e.Send(0, 1, uint8(i), make([]byte, i)))
 	}
 	check(t, e.Run(90)) // the last ten have arrived, the eleventh too

@@ -18,18 +18,28 @@ type fate struct {
 func fates(l *Link, n int) []fate {
 	fs := make([]fate, n)
 	for i := range fs {
-		fs[i].delay, fs[i].lost = l.Fate(0)
+		fs[i].delay, fs[i].lost = l.Fate(0, 0)
 	}
 	return fs
 }
 
 func drawSettings(t *rapid.T) Settings {
-	return Settings{
+	s := Settings{
 		Delay:        time.Duration(rapid.Int64Range(0, int64(MaxDelay)).Draw(t, "delay")),
 		Jitter:       time.Duration(rapid.Int64Range(0, int64(MaxJitter)).Draw(t, "jitter")),
 		Distribution: rapid.SampledFrom(Distributions()).Draw(t, "distribution"),
 		Loss:         rapid.Float64Range(0, 1).Draw(t, "loss"),
+		LossBurst:    rapid.Float64Range(0, 30).Draw(t, "loss burst"),
 	}
+	return reachable(s)
+}
+
+// reachable makes losses independent where bursts of the asked length cannot make them.
+func reachable(s Settings) Settings {
+	if validateLoss(s.Loss, s.LossBurst) != nil {
+		s.LossBurst = 0
+	}
+	return s
 }
 
 func TestLossDoesNotChangeDelays(t *testing.T) {
@@ -38,10 +48,11 @@ func TestLossDoesNotChangeDelays(t *testing.T) {
 		a := drawSettings(t)
 		b := a
 		b.Loss = rapid.Float64Range(0, 1).Draw(t, "other loss")
+		b = reachable(b)
 		la, _ := NewLink(seed, id, a)
 		lb, _ := NewLink(seed, id, b)
 		for k, fa := range fates(la, 50) {
-			delay, lost := lb.Fate(0)
+			delay, lost := lb.Fate(0, 0)
 			if delay != fa.delay {
 				t.Fatalf("datagram %d: delay %v became %v", k, fa.delay, delay)
 			}
@@ -56,11 +67,11 @@ func TestDelaySettingsDoNotChangeWhoIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
 		a, b := drawSettings(t), drawSettings(t)
-		b.Loss = a.Loss
+		b.Loss, b.LossBurst = a.Loss, a.LossBurst
 		la, _ := NewLink(seed, id, a)
 		lb, _ := NewLink(seed, id, b)
 		for k, fa := range fates(la, 50) {
-			if _, lost := lb.Fate(0); lost != fa.lost {
+			if _, lost := lb.Fate(0, 0); lost != fa.lost {
 				t.Fatalf("datagram %d: lost %v became %v", k, fa.lost, lost)
 			}
 		}
@@ -74,7 +85,7 @@ func TestFatesAreNumbered(t *testing.T) {
 		a, b := drawSettings(t), drawSettings(t)
 		changed, _ := NewLink(5, 6, a)
 		fates(changed, 20)
-		if err := changed.Set(b); err != nil {
+		if err := changed.Set(0, b); err != nil {
 			t.Fatal(err)
 		}
 		always, _ := NewLink(5, 6, b)
@@ -135,7 +146,7 @@ func TestLanesOfADatagramAreIndependent(t *testing.T) {
 	const n = 100_000
 	l := newLuck(3, 3)
 	draw := func(k uint64, i lane) float64 { return (float64(l.draw(k, i))/math.MaxUint64 - 0.5) * math.Sqrt(12) }
-	used := []lane{laneLoss, laneJitter, laneJitter + 1, laneJitter + 2, laneJitter + 3}
+	used := []lane{laneLoss, laneJitter, laneJitter + 1, laneJitter + 2, laneJitter + 3, laneQueue}
 	for _, i := range used {
 		for _, j := range used {
 			var same, next float64
@@ -166,6 +177,18 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 		{Settings{Loss: -0.1}, "loss: -0.1 is outside 0..1"},
 		{Settings{Loss: math.NaN()}, "loss: NaN is outside 0..1"},
 		{Settings{Loss: math.Inf(1)}, "loss: +Inf is outside 0..1"},
+		{Settings{LossBurst: -1}, "loss burst: -1 packets are outside 0..1000"},
+		{Settings{LossBurst: math.NaN()}, "loss burst: NaN packets are outside 0..1000"},
+		{Settings{LossBurst: 1001}, "loss burst: 1001 packets are outside 0..1000"},
+		{Settings{Loss: 0.8, LossBurst: 4}, "loss: 0.8 is outside 0..0.75, all that bursts of 4 packets can make"},
+		{Settings{Loss: 1, LossBurst: 1000}, "loss: 1 is outside 0..0.999, all that bursts of 1000 packets can make"},
+		{Settings{Rate: -1}, "rate: -1 bit/s is outside 0..10000000000"},
+		{Settings{Rate: MaxRate + 1}, "rate: 10000000001 bit/s is outside 0..10000000000"},
+		{Settings{Queue: 1499}, "queue: 1499 bytes is outside 1500..100000000"},
+		{Settings{Cross: 11}, "cross traffic: 11 is outside 0..10"},
+		{Settings{Cross: math.NaN()}, "cross traffic: NaN is outside 0..10"},
+		{Settings{CrossOn: time.Millisecond}, "cross traffic: 1ms is outside 10ms..1h0m0s"},
+		{Settings{CrossEvery: 2 * time.Hour}, "cross traffic: 2h0m0s is outside 10ms..1h0m0s"},
 	} {
 		if err := c.s.Validate(); err == nil || err.Error() != c.want {
 			t.Errorf("the error is %v, want %q", err, c.want)
@@ -175,7 +198,7 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 		}
 		good := Settings{Delay: time.Second, Distribution: Normal{}, Loss: 0.5}
 		l := mustLink(t, 0, 0, good)
-		if err := l.Set(c.s); err == nil || l.Settings() != good {
+		if err := l.Set(0, c.s); err == nil || l.Settings() != good {
 			t.Errorf("refused settings %+v changed the link to %+v", c.s, l.Settings())
 		}
 	}
@@ -196,7 +219,8 @@ func TestFatesOfOldSessionsStayTheSame(t *testing.T) {
 }
 
 var goldenFates = map[string]string{
-	"uniform": "[{46944869 true} {43907877 false} {57248489 false} {49816953 false} {40032659 false} {40016050 false}]",
+	"uniform":     "[{46944869 true} {43907877 false} {57248489 false} {49816953 false} {40032659 false} {40016050 false}]",
+	"exponential": "[{50577291 true} {56327378 false} {41480077 false} {47116214 false} {104173534 false} {111277313 false}]",
 	// The fifth would arrive before the base delay is over.
 	"normal": "[{53133165 true} {54315955 false} {49422371 false} {47703463 false} {40000000 false} {61173059 false}]",
 }

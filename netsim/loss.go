@@ -2,8 +2,8 @@ package netsim
 
 import "math"
 
-// A lossThreshold is the impairment of independent loss: the probability p as the integer p·2⁵³,
-// rounded up, so that each datagram costs one exact comparison.
+// A lossThreshold is the probability p of a loss as the integer p·2⁵³, rounded up, so that each
+// datagram costs one exact comparison.
 type lossThreshold uint64
 
 // newLossThreshold returns the threshold of a probability in 0..1. The product only moves p's

@@ -16,6 +16,7 @@ type lane uint64
 const (
 	laneLoss   lane = 0
 	laneJitter lane = 4 // and the three after it
+	laneQueue  lane = 8
 
 	lanes = 16 // a datagram
 )

@@ -34,6 +34,8 @@ type Transit struct {
 //     (RFC 2018), and has a timer of its own. So several losses in one flight are repaired side by side.
 //   - The acknowledgement of a copy takes as long back as the copy took there, and is never lost.
 //   - There is no fast retransmission, no congestion window and no handshake.
+//   - Where the link has a rate, a retransmission meets the queue as it will be if nothing else is
+//     sent meanwhile, and those sent later do not meet the retransmission.
 //
 // All of it is decided when the segment is sent, by the settings of that moment: nothing that is sent
 // later could change it.
@@ -72,13 +74,18 @@ func (s *stream) time(now, acknowledged Time, tries int) {
 }
 
 // segment decides how the stream gets the k-th datagram across and when it delivers it.
-func (l *Link) segment(k uint64, now Time) (due Time, t Transit) {
+func (l *Link) segment(k uint64, now Time, bytes int64) (due Time, t Transit) {
 	s := &l.stream
 	rto := s.timeout(now, l.minRTO)
 	t.Arrived = Never
 	acknowledged := Never
+	queue, ahead := &l.bottleneck, bottleneck{}
 	for left := now; ; left, rto = left.Add(rto), min(2*rto, MaxRTO) {
-		delay, lost := l.cross(k, t.Tries)
+		delay, lost := l.cross(queue, k, t.Tries, left, bytes)
+		if t.Tries == 0 {
+			ahead = l.bottleneck
+			queue = &ahead
+		}
 		t.Tries++
 		if !lost || t.Tries == maxTries {
 			arrived := left.Add(delay)

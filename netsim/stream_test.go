@@ -31,7 +31,7 @@ func lossyStream(t testing.TB, s Settings, lost ...int) *Link {
 func lostCopies(l *Link, n int) []int {
 	lost := make([]int, n)
 	for k := range lost {
-		for l.loss.hit(l.luck.ofCopy(lost[k]).draw(uint64(k), laneLoss)) {
+		for l.loss.hit(l.luck.ofCopy(lost[k]), uint64(k)) {
 			lost[k]++
 		}
 	}
@@ -46,7 +46,7 @@ type carried struct {
 
 func carry(t testing.TB, l *Link, now Time) carried {
 	t.Helper()
-	due, lost, transit := l.pass(now)
+	due, lost, transit := l.pass(now, 0)
 	if lost {
 		t.Fatalf("a stream lost what was sent at %v", now)
 	}
@@ -158,11 +158,11 @@ func TestStreamDeliversEverythingInOrderOnlyOnce(t *testing.T) {
 			check(t, e.Send(0, 1, 0, nil))
 			check(t, e.Run(e.Now().Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(rt, "gap")))))
 			if rapid.IntRange(0, 9).Draw(rt, "change") == 0 {
-				check(t, l.Set(drawStream(rt)))
+				check(t, l.Set(e.Now(), drawStream(rt)))
 			}
 		}
-		// 15 timeouts of a minute at most, and the way.
-		check(t, e.Run(e.Now().Add(16*time.Minute)))
+		// 15 timeouts of a minute at most, and the way, whose exponential part is up to 6 minutes.
+		check(t, e.Run(e.Now().Add(22*time.Minute)))
 		if len(got) != 40 || !slices.IsSorted(got) {
 			rt.Fatalf("delivered %v", got)
 		}
@@ -230,8 +230,8 @@ func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
 		now := Time(0)
 		for k := range lost {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "gap")))
-			_, _, ta := a.pass(now)
-			_, _, tb := b.pass(now / 3)
+			_, _, ta := a.pass(now, 0)
+			_, _, tb := b.pass(now/3, 0)
 			if want := min(lost[k]+1, maxTries); ta.Tries != want || tb.Tries != want {
 				t.Fatalf("segment %d loses %d copies and was sent %d and %d times", k, lost[k], ta.Tries, tb.Tries)
 			}
@@ -247,15 +247,15 @@ func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
 		s.Stream, s.MinRTO = true, MaxRTO
 		carried, _ := NewLink(3, 4, s)
 		for k := range 50 {
-			delay, lost := plain.Fate(0)
-			_, _, transit := carried.pass(0)
+			delay, lost := plain.Fate(0, 0)
+			_, _, transit := carried.pass(0, 0)
 			if lost != (transit.Tries > 1) || !lost && transit.Arrived != Time(delay) {
 				t.Fatalf("datagram %d: delay %v, lost %v; in the stream %+v", k, delay, lost, transit)
 			}
 		}
 		// Switched off again it has left no trace.
 		s.Stream = false
-		if err := carried.Set(s); err != nil {
+		if err := carried.Set(0, s); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := fates(carried, 20), fates(plain, 20); !slices.Equal(got, want) {
@@ -294,11 +294,11 @@ func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
 		t.Errorf("in flight: %v", got)
 	}
 	s.Stream, s.Loss = false, 0
-	check(t, l.Set(s))
+	check(t, l.Set(e.Now(), s))
 	check(t, e.Send(0, 1, 0, nil))
 	// A new stream is a new connection: those of the old one do not hold it up.
 	s.Stream = true
-	check(t, l.Set(s))
+	check(t, l.Set(e.Now(), s))
 	check(t, e.Send(0, 1, 0, nil))
 	check(t, e.Run(5000*ms))
 	if want := []string{"3 at 100ms", "4 at 100ms", "1 at 1.1s", "2 at 1.1s"}; !slices.Equal(got, want) {

@@ -31,7 +31,7 @@ func (k *Key) World() bool { return k.world }
 // Fixed says whether the key can only be set before the start.
 func (k *Key) Fixed() bool { return k.fixed }
 
-// Places of the keys in the table.
+// Places of the keys in the table. Those of a link come first, in pairs: up, then down.
 const (
 	keyUpDelay = iota
 	keyDownDelay
@@ -41,6 +41,18 @@ const (
 	keyDownDistribution
 	keyUpLoss
 	keyDownLoss
+	keyUpLossBurst
+	keyDownLossBurst
+	keyUpRate
+	keyDownRate
+	keyUpQueue
+	keyDownQueue
+	keyUpCross
+	keyDownCross
+	keyUpCrossOn
+	keyDownCrossOn
+	keyUpCrossEvery
+	keyDownCrossEvery
 	keyUpTransport
 	keyDownTransport
 	keyUpRTO
@@ -57,6 +69,7 @@ const (
 	keyHostDilation
 	keyDilationLead
 	keyUnreal
+	keyUnrealInterval
 	keyTickRate
 	keyCount
 )
@@ -79,6 +92,30 @@ var keys = [keyCount]Key{
 		Help: "share of datagrams lost from client to host"},
 	keyDownLoss: {Name: "link.down.loss", unit: unitShare, max: 1e9,
 		Help: "share of datagrams lost from host to client"},
+	keyUpLossBurst: {Name: "link.up.loss-burst", unit: unitPackets, min: 1e6, max: netsim.MaxLossBurst * 1e6, standard: 1e6,
+		Help: "mean number of datagrams lost in a row from client to host; 1 loses each independently"},
+	keyDownLossBurst: {Name: "link.down.loss-burst", unit: unitPackets, min: 1e6, max: netsim.MaxLossBurst * 1e6, standard: 1e6,
+		Help: "mean number of datagrams lost in a row from host to client; 1 loses each independently"},
+	keyUpRate: {Name: "link.up.rate", unit: unitBitRate, max: netsim.MaxRate,
+		Help: "bits a second from client to host, with 28 bytes of headers a datagram; 0 is unlimited"},
+	keyDownRate: {Name: "link.down.rate", unit: unitBitRate, max: netsim.MaxRate,
+		Help: "bits a second from host to client, with 28 bytes of headers a datagram; 0 is unlimited"},
+	keyUpQueue: {Name: "link.up.queue", unit: unitBytes, min: netsim.MinQueue, max: netsim.MaxQueue, standard: netsim.DefaultQueue,
+		Help: "how much waits for the rate from client to host; what does not fit is lost"},
+	keyDownQueue: {Name: "link.down.queue", unit: unitBytes, min: netsim.MinQueue, max: netsim.MaxQueue, standard: netsim.DefaultQueue,
+		Help: "how much waits for the rate from host to client; what does not fit is lost"},
+	keyUpCross: {Name: "link.up.cross.share", unit: unitShare, max: netsim.MaxCross * 1e9,
+		Help: "bursts of others' traffic from client to host, as a share of the rate; above 1 the queue fills"},
+	keyDownCross: {Name: "link.down.cross.share", unit: unitShare, max: netsim.MaxCross * 1e9,
+		Help: "bursts of others' traffic from host to client, as a share of the rate; above 1 the queue fills"},
+	keyUpCrossOn: {Name: "link.up.cross.on", unit: unitDuration, min: int64(netsim.MinCrossTime), max: int64(netsim.MaxCrossTime), standard: int64(time.Second),
+		Help: "how long a burst of others' traffic from client to host lasts"},
+	keyDownCrossOn: {Name: "link.down.cross.on", unit: unitDuration, min: int64(netsim.MinCrossTime), max: int64(netsim.MaxCrossTime), standard: int64(time.Second),
+		Help: "how long a burst of others' traffic from host to client lasts"},
+	keyUpCrossEvery: {Name: "link.up.cross.every", unit: unitDuration, min: int64(netsim.MinCrossTime), max: int64(netsim.MaxCrossTime), standard: int64(5 * time.Second),
+		Help: "how long after its begin the next such burst begins; no longer than a burst, and it never stops"},
+	keyDownCrossEvery: {Name: "link.down.cross.every", unit: unitDuration, min: int64(netsim.MinCrossTime), max: int64(netsim.MaxCrossTime), standard: int64(5 * time.Second),
+		Help: "how long after its begin the next such burst begins; no longer than a burst, and it never stops"},
 	keyUpTransport: {Name: "link.up.transport", unit: unitChoice, choices: []string{"datagram", "stream"},
 		Help: "a stream sends what is lost again from client to host, and all behind it waits"},
 	keyDownTransport: {Name: "link.down.transport", unit: unitChoice, choices: []string{"datagram", "stream"},
@@ -111,6 +148,8 @@ var keys = [keyCount]Key{
 		Help: "how long before it takes effect the host announces a change of its dilation"},
 	keyUnreal: {Name: "unreal.version", unit: unitChoice, choices: []string{"4.18", "5"}, world: true, fixed: true,
 		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
+	keyUnrealInterval: {Name: "unreal.interval", unit: unitDuration, max: int64(time.Hour), world: true, fixed: true,
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
 	keyTickRate: {Name: "tick.rate", unit: unitRate, min: game.MinRate, max: game.MaxRate, standard: game.DefaultRate, world: true, fixed: true,
 		Help: "ticks a second of the game"},
 }

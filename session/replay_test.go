@@ -17,7 +17,9 @@ const frame = time.Second / 60
 var drawnValues = map[string][]string{
 	"link.up.delay": {"0s", "10ms", "80ms", "300ms"}, "link.down.delay": {"0s", "40ms", "80ms"},
 	"link.delay": {"5ms", "100ms"}, "link.jitter": {"0s", "3ms", "30ms"}, "link.loss": {"0", "5%", "50%"},
-	"link.up.distribution": {"uniform", "normal"}, "client.offset": {"0s", "-3s", "1.5s", "24h"},
+	"link.up.loss-burst": {"1", "3.5", "4 packets"}, "link.rate": {"0", "200kbit", "1Mbit"}, "link.up.queue": {"2 kB", "64000"},
+	"link.down.cross.share": {"0", "80%", "1.5"}, "link.down.cross.on": {"20ms", "400ms"}, "link.down.cross.every": {"300ms", "1s"},
+	"link.up.distribution": {"uniform", "normal", "exponential"}, "client.offset": {"0s", "-3s", "1.5s", "24h"},
 	"client.skew": {"0", "100", "-2000.125"}, "client.algorithm": {"unreal", "rtt2", "rtt2-world", "timesync"},
 	"client.dilation": {"0", "0.5", "1", "2x"}, "buffer.client": {"0", "2.5"}, "buffer.server": {"0", "4 ticks"},
 	"platform.time": {"server", "predicted"}, "projectile.spawn": {"naive", "timestamped"},
@@ -33,7 +35,7 @@ func drawSet(t *rapid.T, clients int) (set []Assignment) {
 			names = append(names, keys[i].Name)
 		}
 	}
-	names = append(names, "link.delay", "link.jitter", "link.loss")
+	names = append(names, "link.delay", "link.jitter", "link.loss", "link.rate")
 	for range rapid.IntRange(1, 4).Draw(t, "settings") {
 		name := rapid.SampledFrom(names).Draw(t, "key")
 		values, ok := drawnValues[name]

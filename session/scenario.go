@@ -60,9 +60,18 @@ func (sc *Scenario) Validate() error {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
 		}
 	}
+	values := newValueTable(sc.Clients)
+	values.store(sc.Set)
+	if err := values.check(); err != nil {
+		return err
+	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		err := ev.validate(sc.Clients)
+		if err == nil && len(ev.Set) > 0 {
+			values.store(ev.Set)
+			err = values.check()
+		}
 		if i > 0 && ev.At < sc.Events[i-1].At {
 			err = invalidf("at", "at: %v is before the event above it, at %v",
 				time.Duration(ev.At), time.Duration(sc.Events[i-1].At))

@@ -34,7 +34,14 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"huge", head + "[set]\nclient.dilation = '1e400'\n", `line 3: client.dilation: .*range 0..10|line 3: .* is outside 0..10`},
 		{"no unit", head + "[set]\nlink.up.delay = 80\n", `line 3: link.up.delay: "80" is not a duration with its unit, such as 80ms \(range 0s..10s\)`},
 		{"unknown algorithm", head + "[set]\nclient.algorithm = 'sundial'\n", `line 3: client.algorithm: "sundial" is unknown \(allowed: unreal, rtt2,`},
-		{"unknown distribution", head + "[set]\nlink.distribution = 'odd'\n", `line 3: link.up.distribution: "odd" is unknown \(allowed: uniform, normal`},
+		{"unknown distribution", head + "[set]\nlink.distribution = 'odd'\n", `line 3: link.up.distribution: "odd" is unknown \(allowed: uniform, normal, exponential\)`},
+		{"burst of less than a packet", head + "[set]\nlink.up.loss-burst = 0.5\n", `line 3: link.up.loss-burst: 0.5 is outside 1..1000`},
+		{"rate of another unit", head + "[set]\nlink.down.rate = '5MB'\n", `line 3: link.down.rate: "5MB" is not a number \(range 0..10000000000\)`},
+		{"small queue", head + "[set]\nlink.up.queue = '1kB'\n", `line 3: link.up.queue: 1kB is outside 1500..100000000`},
+		{"loss beyond its bursts", head + "[set]\nlink.down.loss = '80%'\nlink.down.loss-burst = 4\n",
+			`line 3: link.down.loss: 0.8 is outside 0..0.75, all that bursts of 4 packets can make`},
+		{"loss beyond its bursts in an event", head + "[set]\nlink.loss-burst = 4\n[[event]]\nat = '1s'\n[event.set]\nlink.up.loss = 0.9\n",
+			`line 7: event 1: link.up.loss: 0.9 is outside 0..0.75, all that bursts`},
 		{"truth value", head + "[set]\nlink.up.loss = true\n", `line 3: link.up.loss: true is neither a text nor a number`},
 		{"client of a key of the world", head + "[set]\nclient1.tick.rate = 30\n", `line 3: tick.rate: there is one for the session, not one a client`},
 		{"client beyond all", head + "[set]\nclient65.skew = 1\n", `line 3: client65.skew: client: "65" is outside 1..64`},
@@ -91,7 +98,7 @@ func TestLoadTellsWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"nowhere.toml":          `scenario "nowhere.toml": no such file, and no scenario of the program has this name (first`,
+		"nowhere.toml":          `scenario "nowhere.toml": no such file, and no scenario of the program has this name (`,
 		dir:                     "not a file",
 		big:                     "16777217 bytes is outside 0..16777216",
 		filepath.Join(big, "x"): "not a directory",

@@ -30,9 +30,9 @@ type Session struct {
 	level    *game.Level
 	host     hostNode
 	clients  []*clientNode // client n is clients[n-1]
-	values   [][]int64     // by client (0 is the world's) and key
-	pending  []Event       // the scenario's events that lie ahead
-	log      []Event       // all events that have been applied
+	values   valueTable
+	pending  []Event // the scenario's events that lie ahead
+	log      []Event // all events that have been applied
 	initial  []Assignment
 	caption  string
 	recorder Recorder
@@ -48,10 +48,8 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
 		pending: sc.Events, initial: sc.Set, recorder: opt.Recorder}
 	s.engine.SetTap(s)
-	s.setDefaults()
-	for _, a := range sc.Set {
-		s.store(a)
-	}
+	s.values = newValueTable(sc.Clients)
+	s.values.store(sc.Set)
 	err := s.build()
 	if err == nil {
 		err = s.applyDue()
@@ -61,16 +59,6 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-func (s *Session) setDefaults() {
-	s.values = make([][]int64, s.scenario.Clients+1)
-	for i := range s.values {
-		s.values[i] = make([]int64, len(keys))
-		for k := range keys {
-			s.values[i][k] = keys[k].standard
-		}
-	}
 }
 
 // build makes the machines and their links, and applies the settings to them.
@@ -108,12 +96,17 @@ func (s *Session) build() error {
 	return nil
 }
 
-// unreal returns the constants of the engine version whose clock is asked for.
+// unreal returns the constants of the engine version whose clock is asked for, and how often the
+// host sends its time.
 func (s *Session) unreal() (netsync.UnrealConfig, time.Duration) {
+	cfg, interval := netsync.DefaultUnreal(), netsync.UnrealInterval
 	if s.value(0, keyUnreal) == 1 {
-		return netsync.Unreal5(), netsync.Unreal5Interval
+		cfg, interval = netsync.Unreal5(), netsync.Unreal5Interval
 	}
-	return netsync.DefaultUnreal(), netsync.UnrealInterval
+	if own := time.Duration(s.value(0, keyUnrealInterval)); own > 0 {
+		interval = max(own, 10*time.Millisecond)
+	}
+	return cfg, interval
 }
 
 func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
@@ -200,7 +193,29 @@ func (s *Session) Do(ev Event) error {
 	if err := ev.validate(s.scenario.Clients); err != nil {
 		return err
 	}
+	if len(ev.Set) > 0 {
+		if err := s.foresee(ev.Set); err != nil {
+			return err
+		}
+	}
 	return s.do(ev)
+}
+
+// foresee reports settings that do not go together with the others, or with what the scenario still
+// has ahead.
+func (s *Session) foresee(set []Assignment) error {
+	values := s.values.clone()
+	values.store(set)
+	if err := values.check(); err != nil {
+		return err
+	}
+	for i := range s.pending {
+		values.store(s.pending[i].Set)
+		if err := values.check(); err != nil {
+			return fmt.Errorf("%w (at %v, as the scenario goes on)", err, time.Duration(s.pending[i].At))
+		}
+	}
+	return nil
 }
 
 // Set changes one setting now, as the command line writes it, and logs it.
@@ -218,8 +233,8 @@ func (s *Session) do(ev Event) error {
 	if ev.Caption != "" {
 		s.caption = ev.Caption
 	}
+	s.values.store(ev.Set)
 	for _, a := range ev.Set {
-		s.store(a)
 		for client := range s.values {
 			if a.Client == 0 || a.Client == client {
 				if err := s.apply(client, a.key); err != nil {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -20,13 +21,50 @@ func (s *Session) value(client, key int) int64 {
 // nothing was said about.
 func (s *Session) Value(client int, key string) int64 { return s.value(client, indexOf(key)) }
 
-// store keeps a value without applying it.
-func (s *Session) store(a Assignment) {
-	for client := range s.values {
-		if a.Client == 0 || a.Client == client {
-			s.values[client][a.key] = a.Value
+// A valueTable is every setting as its kept integer: by client, of which 0 is the world, and key.
+type valueTable [][]int64
+
+func newValueTable(clients int) valueTable {
+	t := make(valueTable, clients+1)
+	for i := range t {
+		t[i] = make([]int64, len(keys))
+		for k := range keys {
+			t[i][k] = keys[k].standard
 		}
 	}
+	return t
+}
+
+func (t valueTable) clone() valueTable {
+	c := make(valueTable, len(t))
+	for i := range t {
+		c[i] = slices.Clone(t[i])
+	}
+	return c
+}
+
+// store keeps values without applying them.
+func (t valueTable) store(set []Assignment) {
+	for _, a := range set {
+		for client := range t {
+			if a.Client == 0 || a.Client == client {
+				t[client][a.key] = a.Value
+			}
+		}
+	}
+}
+
+// check reports settings each of which is in range and which do not go together. There is only one
+// such pair: bursts of losses of some length cannot make every loss.
+func (t valueTable) check() error {
+	for _, values := range t[1:] {
+		for direction, name := range [...]string{"link.up", "link.down"} {
+			if err := link(values, direction).Validate(); err != nil {
+				return invalidf("set."+name+".loss", "%s.%w", name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // apply makes one kept value work. Client 0 stands for the world.
@@ -34,10 +72,10 @@ func (s *Session) apply(client, key int) error {
 	if keys[key].world != (client == 0) {
 		return nil
 	}
-	switch key {
-	case keyUpDelay, keyDownDelay, keyUpJitter, keyDownJitter, keyUpDistribution, keyDownDistribution,
-		keyUpLoss, keyDownLoss, keyUpTransport, keyDownTransport, keyUpRTO, keyDownRTO:
+	if key < keyOffset {
 		return s.applyLink(client)
+	}
+	switch key {
 	case keyOffset:
 		return s.applyOffset(client)
 	case keySkew:
@@ -58,23 +96,28 @@ func (s *Session) apply(client, key int) error {
 
 func (s *Session) applyLink(client int) error {
 	c := s.clients[client-1]
-	up := s.link(client, keyUpDelay, keyUpJitter, keyUpDistribution, keyUpLoss, keyUpTransport, keyUpRTO)
-	down := s.link(client, keyDownDelay, keyDownJitter, keyDownDistribution, keyDownLoss, keyDownTransport, keyDownRTO)
-	if err := c.up.Set(up); err != nil {
+	if err := c.up.Set(s.Now(), link(s.values[client], 0)); err != nil {
 		return err
 	}
-	return c.down.Set(down)
+	return c.down.Set(s.Now(), link(s.values[client], 1))
 }
 
-// link collects the settings of one direction from its keys.
-func (s *Session) link(client, delay, jitter, distribution, loss, transport, rto int) netsim.Settings {
+// link collects the settings of one direction from a client's values: 0 is up, 1 is down.
+func link(values []int64, direction int) netsim.Settings {
+	v := func(up int) int64 { return values[up+direction] }
 	return netsim.Settings{
-		Delay:        time.Duration(s.value(client, delay)),
-		Jitter:       time.Duration(s.value(client, jitter)),
-		Distribution: distributions[s.value(client, distribution)],
-		Loss:         float64(s.value(client, loss)) / 1e9,
-		Stream:       s.value(client, transport) == 1,
-		MinRTO:       time.Duration(s.value(client, rto)),
+		Delay:        time.Duration(v(keyUpDelay)),
+		Jitter:       time.Duration(v(keyUpJitter)),
+		Distribution: distributions[v(keyUpDistribution)],
+		Loss:         float64(v(keyUpLoss)) / 1e9,
+		LossBurst:    float64(v(keyUpLossBurst)) / 1e6,
+		Rate:         v(keyUpRate),
+		Queue:        v(keyUpQueue),
+		Cross:        float64(v(keyUpCross)) / 1e9,
+		CrossOn:      time.Duration(v(keyUpCrossOn)),
+		CrossEvery:   time.Duration(v(keyUpCrossEvery)),
+		Stream:       v(keyUpTransport) == 1,
+		MinRTO:       time.Duration(v(keyUpRTO)),
 	}
 }
 

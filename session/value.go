@@ -29,6 +29,9 @@ var (
 	unitPPM      = unit{name: "ppm", scale: 1000, also: []suffix{{"ppm", 1000}}}
 	unitFactor   = unit{name: "factor", scale: 1e6, also: []suffix{{"x", 1e6}, {"%", 1e4}}}
 	unitTicks    = unit{name: "ticks", scale: 1e6, also: []suffix{{"ticks", 1e6}, {"tick", 1e6}}}
+	unitPackets  = unit{name: "packets", scale: 1e6, also: []suffix{{"packets", 1e6}, {"packet", 1e6}}}
+	unitBytes    = unit{name: "bytes", scale: 1, also: []suffix{{"kB", 1e3}, {"MB", 1e6}, {"bytes", 1}, {"B", 1}}}
+	unitBitRate  = unit{name: "bit/s", scale: 1, also: []suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}
 	unitRate     = unit{name: "Hz", scale: 1, also: []suffix{{"Hz", 1}}}
 )
 

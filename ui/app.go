@@ -187,7 +187,7 @@ func (a *App) resize(w, h int, scale float64) error {
 	}
 	rebuild := scale != a.scale || a.ui == nil
 	a.width, a.height, a.scale = w, h, scale
-	a.layout = newLayout(w, h, float32(scale))
+	a.layout = newLayout(w, h, float32(scale), min(a.session.Clients()+1, viewports))
 	if rebuild {
 		if err := a.build(); err != nil {
 			return err

@@ -63,9 +63,10 @@ func bright(pix []byte, width int, r rect) (n int) {
 }
 
 func TestRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
-	for _, size := range [][2]int{{1600, 900}, {1280, 720}, {1920, 1080}, {2560, 1440}} {
-		l := newLayout(size[0], size[1], 1)
-		all := append([]rect{l.top, l.bottom, l.controls, l.numbers, l.time}, l.worlds[:]...)
+	for _, size := range [][3]int{{1600, 900, 4}, {1280, 720, 4}, {1920, 1080, 3}, {2560, 1440, 2}} {
+		panes := size[2]
+		l := newLayout(size[0], size[1], 1, panes)
+		all := append([]rect{l.top, l.bottom, l.controls, l.numbers, l.time}, l.worlds[:panes]...)
 		for i, r := range all {
 			if r.x < 0 || r.y < 0 || r.x+r.w > float32(size[0])+0.01 || r.y+r.h > float32(size[1])+0.01 {
 				t.Errorf("%v: region %d, %v, leaves the window", size, i, r)

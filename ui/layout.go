@@ -34,9 +34,9 @@ type layout struct {
 	worlds                               [viewports]rect
 }
 
-// newLayout divides a window of so many device pixels. Scale is the device pixels a pixel of the
-// design.
-func newLayout(width, height int, scale float32) layout {
+// newLayout divides a window of so many device pixels among the regions, with so many viewports. Scale
+// is the device pixels a pixel of the design.
+func newLayout(width, height int, scale float32, panes int) layout {
 	w, h := float32(width), float32(height)
 	bar, left, right, space := barHeight*scale, controlsWidth*scale, numbersWidth*scale, gap*scale
 	if w < narrowWindow*scale {
@@ -51,8 +51,9 @@ func newLayout(width, height int, scale float32) layout {
 	}
 	centre := rect{left, bar + space, w - left - right, middle - space}
 	worldsHeight := centre.h * worldsShare
-	paneW, paneH := (centre.w-space)/2, (worldsHeight-space)/2
-	for i := range l.worlds {
+	rows := float32((panes + 1) / 2)
+	paneW, paneH := (centre.w-space)/2, (worldsHeight-space*(rows-1))/rows
+	for i := range panes {
 		l.worlds[i] = rect{
 			centre.x + float32(i%2)*(paneW+space),
 			centre.y + float32(i/2)*(paneH+space), paneW, paneH,

@@ -1,0 +1,80 @@
+package session
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+)
+
+func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments(
+		"link.up.rate=2Mbit", "link.down.rate=500 kbit", "link.queue=9kB", "client2.link.queue=1500",
+		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
+		"link.down.distribution=exponential")}, nil)
+	up := netsim.Settings{Delay: 80 * time.Millisecond, Distribution: netsim.Uniform{}, Loss: 0.1, LossBurst: 4.5,
+		Rate: 2_000_000, Queue: 9000, CrossOn: 20 * time.Millisecond, CrossEvery: 3 * time.Second, MinRTO: time.Second}
+	down := up
+	down.Distribution, down.LossBurst, down.Rate, down.Cross, down.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
+	for i, c := range s.clients {
+		if i == 1 {
+			up.Queue, down.Queue = 1500, 1500
+		}
+		if got := c.up.Settings(); got != up {
+			t.Errorf("client %d, up: %+v\nwant %+v", i+1, got, up)
+		}
+		if got := c.down.Settings(); got != down {
+			t.Errorf("client %d, down: %+v\nwant %+v", i+1, got, down)
+		}
+	}
+}
+
+func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
+	set := func(text ...string) Event { return Event{Set: assignments(text...)} }
+	later := set("client2.link.up.loss=50%")
+	later.At = netsim.Time(10 * time.Second)
+	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments("link.loss=20%"), Events: []Event{later}}, nil)
+	for _, c := range []struct {
+		ev   Event
+		want string // "" where it is accepted
+	}{
+		{set("link.loss-burst=1.2"), "link.up.loss: 0.2 is outside 0..0.166667, all that bursts of 1.2 packets can make"},
+		{set("link.loss-burst=1.5"), "link.up.loss: 0.5 is outside 0..0.333333, all that bursts of 1.5 packets can make (at 10s, as the scenario goes on)"},
+		{set("client1.link.loss-burst=1.5"), ""},
+		{set("client1.link.down.loss=0.4"), "link.down.loss: 0.4 is outside 0..0.333333"},
+		{set("link.loss=90%", "link.loss-burst=20"), ""},
+		{set("link.loss=50%", "link.loss-burst=2"), ""},
+		{set("link.loss=90%", "link.loss-burst=20"), ""},
+	} {
+		before := s.Log().Text()
+		err := s.Do(c.ev)
+		if c.want == "" {
+			if err != nil {
+				t.Errorf("%v: %v", c.ev.Set, err)
+			}
+			continue
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || s.Log().Text() != before {
+			t.Errorf("%v: %v, want %s", c.ev.Set, err, c.want)
+		}
+	}
+	advance(t, s, 20*time.Second, time.Second)
+}
+
+func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments(
+		"link.delay=20ms", "link.up.rate=1Mbit", "link.up.queue=200kB", "link.up.cross.share=2", "link.up.cross.on=1s", "link.up.cross.every=4s")}, nil)
+	var worst, least time.Duration = 0, time.Hour
+	for range 20 * 60 {
+		advance(t, s, time.Second/60, time.Second)
+		worst, least = max(worst, s.clients[0].truth.up), min(least, s.clients[0].truth.up)
+	}
+	// 1 Mbit/s too much for a second, and the client's own: at most 8 % of the rate.
+	if worst < 1020*time.Millisecond || worst > 1100*time.Millisecond {
+		t.Errorf("the longest way up takes %v", worst)
+	}
+	if least = s.clients[0].truth.down; least < 20*time.Millisecond || least > 21*time.Millisecond {
+		t.Errorf("the way down takes %v", least)
+	}
+}
