@@ -134,6 +134,7 @@ func (c *Client) Next() netsync.Local {
 
 // Wake runs what is due at now.
 func (c *Client) Wake(now netsync.Local) {
+	c.clocks.notice(now)
 	if !c.joined {
 		if now >= c.hello || now < c.hello.Add(-helloInterval) {
 			c.hello = now.Add(helloInterval)

@@ -21,6 +21,7 @@ type clocks struct {
 	index   [16]int8                        // runner by algorithm ID, −1 for none
 	world   netsync.Timeline[netsync.Local] // the client's own world time
 	next    netsync.Local
+	last    netsync.Local // the latest reading of the machine's clock
 	probes  []netsync.Probe
 	traffic Traffic
 }
@@ -48,7 +49,7 @@ func (c *clocks) restart() {
 		r.rider, _ = r.estimator.(netsync.Rider)
 		r.next = -1 << 63
 	}
-	c.next = -1 << 63
+	c.next, c.last = -1<<63, -1<<63
 }
 
 func (c *clocks) drive(name string) error {
@@ -76,6 +77,18 @@ func (c *clocks) setRate(now netsync.Local, rate int64) {
 		c.runners[i].next = now
 	}
 	c.next = now
+}
+
+// notice looks out for a clock that was set back. Wake-ups that were asked for before that lie in a
+// future that may never come, so all are asked again; the algorithms see for themselves what to do.
+func (c *clocks) notice(now netsync.Local) {
+	if now < c.last {
+		for i := range c.runners {
+			c.runners[i].next = now
+		}
+		c.next = now
+	}
+	c.last = now
 }
 
 // wake calls the algorithms that are due and appends the records they want sent.
@@ -147,6 +160,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 
 // observeStamp shows a datagram's send stamp to every algorithm on the machine's own clock.
 func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
+	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: now}
 	for i := range c.runners {
 		if r := &c.runners[i]; r.Base == netsync.BaseReal {
@@ -213,7 +227,6 @@ func (c *Client) Traffic() *Traffic { return &c.clocks.traffic }
 // roundTrip is the smoothed round trip of the game's own datagrams, RFC 6298 section 2 (alpha 1/8).
 type roundTrip struct {
 	smooth time.Duration
-	latest time.Duration
 	known  bool
 }
 
@@ -221,7 +234,6 @@ func (r *roundTrip) observe(d time.Duration) {
 	if d < 0 || d > 10*time.Second {
 		return
 	}
-	r.latest = d
 	if !r.known {
 		r.smooth, r.known = d, true
 		return
@@ -231,7 +243,7 @@ func (r *roundTrip) observe(d time.Duration) {
 
 // Moment is one instant as a client takes it to be (seed 004).
 type Moment struct {
-	OK bool // false until the driving clock is synchronised and a round trip is known
+	OK bool // false until the driving clock is synchronised
 	// Clock is the shared time: what the driving clock says that the host's world time is now.
 	Clock netsync.NetworkTime
 	// Server is the time of the others' states as they are shown: one way and the client's buffer
@@ -239,7 +251,9 @@ type Moment struct {
 	Server netsync.NetworkTime
 	// Predicted is the time of the own player: one way and the server's buffer ahead.
 	Predicted netsync.NetworkTime
-	RTT       time.Duration
+	// RTT is the smoothed round trip of the game's own datagrams. It is 0 before the first input has
+	// been answered, so the first inputs are late.
+	RTT time.Duration
 }
 
 // at returns the moment at which the machine's clock reads now.
@@ -270,10 +284,6 @@ func (c *Client) worlds(estimate netsync.Server, oneWay time.Duration) (behind, 
 
 // Moment returns the instant as the client takes it to be when its clock reads now.
 func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
-
-// RTT returns the latest round trip of the game's own datagrams, and the smoothed one; zero before
-// the first.
-func (c *Client) RTT() (latest, smooth time.Duration) { return c.rtt.latest, c.rtt.smooth }
 
 // OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
 func (c *Client) OwnWorld(now netsync.Local) netsync.Local {

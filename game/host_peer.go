@@ -13,6 +13,7 @@ type Traffic [16]uint64
 type InputStats struct {
 	OnTime  uint64 // arrived before their tick was played
 	Late    uint64 // arrived after it
+	Early   uint64 // datagrams too far ahead of the host for their inputs to be kept
 	Missing uint64 // ticks played with the buttons of an earlier one
 }
 
@@ -33,6 +34,7 @@ type peer struct {
 	}
 	newest  int64   // newest tick with an input, −1 before the first
 	held    Buttons // of the newest input: they stand in for a missing one
+	echoed  bool    // an input has arrived: echo and echoAt are set
 	echo    uint32
 	echoAt  netsync.Local
 	margin  int32
@@ -107,15 +109,25 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	if err := parseInput(body, &m); err != nil {
 		return err
 	}
-	if m.newest > h.tick+inputRing/2 {
-		return fmt.Errorf("input: newest tick: %d is outside 0..%d", m.newest, h.tick+inputRing/2)
-	}
 	if int32(h.events.next-m.event) < 0 {
 		return fmt.Errorf("input: event: %d is outside 0..%d", m.event, h.events.next)
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
+	}
+	p.echoed, p.echo, p.echoAt = true, m.sentAt, now
+	h.keep(now, p, &m)
+	h.answer(now, id, m.clock)
+	return nil
+}
+
+// keep puts the buttons that an input brings where their ticks will find them. A client whose clock
+// is far ahead sends them too early to be kept; all else in its datagrams counts all the same.
+func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage) {
+	if m.newest > h.tick+inputRing/2 {
+		p.stats.Early++
+		return
 	}
 	for i, held := range m.held[:m.count] {
 		tick := m.newest - int64(m.count) + 1 + int64(i)
@@ -132,12 +144,9 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	}
 	if m.newest > p.newest {
 		p.newest, p.held = m.newest, m.held[m.count-1]
-		p.echo, p.echoAt = m.sentAt, now
 		due := h.at(m.newest).Sub(h.World(now))
 		p.margin = int32(min(max(due.Microseconds(), -1<<31), 1<<31-1))
 	}
-	h.answer(now, id, m.clock)
-	return nil
 }
 
 // buttons returns what the client's player holds in a tick: what arrived for it, or else the
@@ -180,7 +189,7 @@ func (h *Host) answer(now netsync.Local, id int, records []byte) {
 		clock := h.clockFor(rec.algorithm, now)
 		reply := clockRecord{kind: recordAnswer, algorithm: rec.algorithm, seq: rec.seq, t1: rec.t1, t2: clock, t3: clock}
 		if len(answer)-len(h.out.buf)+reply.size() > MaxDatagram {
-			break
+			continue
 		}
 		answer = h.countedRecord(id, answer, reply)
 	}

@@ -94,7 +94,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	m := &h.snap
 	m.tick, m.world = h.tick, h.dilation
 	m.echoed, m.echo, m.hold, m.margin = 0, 0, 0, 0
-	if p.newest >= 0 {
+	if p.echoed {
 		m.echoed, m.echo, m.margin = 1, p.echo, p.margin
 		m.hold = uint32(now.Sub(p.echoAt).Microseconds())
 	}

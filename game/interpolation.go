@@ -2,8 +2,8 @@ package game
 
 import "driftlab/netsync"
 
-// snapshotRing is how many snapshots a client keeps: half a second at 60 Hz.
-const snapshotRing = 32
+// snapshotRing is how many snapshots a client keeps: a second at 60 Hz, half of one at 128 Hz.
+const snapshotRing = 64
 
 // interpolation keeps the host's snapshots and shows the others between two of them.
 type interpolation struct {

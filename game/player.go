@@ -107,7 +107,7 @@ func (p Platform) under(x Length, top Point) bool {
 // fall moves an airborne player and lands it on what it falls upon. Ledges and platforms can be
 // passed from below.
 func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
-	p.VY -= Speed(Speed(gravity).Over(dt))
+	p.VY -= Speed(gravity.Over(dt))
 	before := p.Pos.Y
 	p.Pos.Y += p.VY.Over(dt)
 	land := func(top Length, on int8) {

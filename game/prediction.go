@@ -19,7 +19,6 @@ type prediction struct {
 	held        [history]Buttons
 	corrections uint64
 	resets      uint64
-	offBy       Point // the latest correction
 }
 
 func (p *prediction) reset() {
@@ -77,13 +76,12 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < p.first || p.state[slot(tick)] == state {
 		return
 	}
-	newest, before := p.tick, p.state[slot(p.tick)].Pos
+	newest := p.tick
 	p.state[slot(tick)] = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)
 	}
 	p.corrections++
-	p.offBy = p.state[slot(newest)].Pos.Sub(before)
 }
 
 // fill puts the latest ticks' buttons into an input message; it says whether there are any.

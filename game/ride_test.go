@@ -50,3 +50,27 @@ func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
 		t.Errorf("%d pings rode on 10 s of inputs, want 3", rode)
 	}
 }
+
+func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
+	h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Receive(10, 1, datagram(KindHello, 1, nil)); err != nil {
+		t.Fatal(err)
+	}
+	h.Outbox().Reset()
+	before := h.peers[1].inputs
+	input := inputMessage{snapshot: -1, newest: maxTick, count: 1, held: [inputRun]Buttons{Fire}, sentAt: 77}
+	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
+	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
+		t.Fatal(err)
+	}
+	p := &h.peers[1]
+	if p.inputs != before || p.newest != -1 || p.held != 0 || h.Inputs(1) != (InputStats{Early: 1}) {
+		t.Errorf("kept: newest %d, held %v, %+v", p.newest, p.held, h.Inputs(1))
+	}
+	if !p.echoed || p.echo != 77 || h.Outbox().Len() != 1 {
+		t.Errorf("echo %v %d, %d answers", p.echoed, p.echo, h.Outbox().Len())
+	}
+}

@@ -112,6 +112,9 @@ func (c *Client) showOthers(m Moment, s *Scene) {
 		return
 	}
 	w := m.Server.World()
+	if a == b && a.tick != m.Server.Tick() {
+		w = c.worldAt(a.tick) // nothing older or newer is kept
+	}
 	s.Character = Object{Pos: between(a.npc, b.npc, parts), Facing: 1, Time: w, Space: ServerTime}
 	for id := range a.avatar {
 		if id == c.cfg.ID || !b.present[id] {

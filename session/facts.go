@@ -19,7 +19,6 @@ type Facts struct {
 	Error     time.Duration // estimate − truth; meaningful if Status.Synchronised
 	OWDUp     time.Duration // of the latest datagram delivered, client to host
 	OWDDown   time.Duration
-	RTT       time.Duration // smoothed, of the game's own datagrams; 0 before the first
 	Moment    game.Moment
 	HostTick  int64
 	Inputs    game.InputStats
@@ -38,7 +37,6 @@ func (s *Session) Facts(client int) Facts {
 		Status: n.client.Status(i, local), OWDUp: n.truth.up, OWDDown: n.truth.down,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
 		Inputs: s.host.host.Inputs(client), Bad: n.bad.count}
-	_, f.RTT = n.client.RTT()
 	f.Corrected, f.Resets = n.client.Corrections()
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)

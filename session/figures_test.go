@@ -110,8 +110,8 @@ func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
 	if later.Moment.Clock != facts.Moment.Clock || later.Moment.Predicted != facts.Moment.Predicted {
 		t.Errorf("the client's world goes on from %v to %v", facts.Moment.Clock, later.Moment.Clock)
 	}
-	if later.Error.Abs() > 100*time.Microsecond || later.RTT != facts.RTT && (later.RTT-facts.RTT).Abs() > 20*time.Millisecond {
-		t.Errorf("error %v, round trip %v, before %v", later.Error, later.RTT, facts.RTT)
+	if later.Error.Abs() > 100*time.Microsecond || later.Moment.RTT != facts.Moment.RTT && (later.Moment.RTT-facts.Moment.RTT).Abs() > 20*time.Millisecond {
+		t.Errorf("error %v, round trip %v, before %v", later.Error, later.Moment.RTT, facts.Moment.RTT)
 	}
 	if err := s.Set("host.dilation", "1"); err != nil {
 		t.Fatal(err)
@@ -159,6 +159,12 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 		}
 		if f := s.Facts(1); f.Bad > 0 || f.Moment.Clock.World().Sub(s.HostWorld()).Abs() > time.Millisecond {
 			t.Errorf("%s: %d bad datagrams; the client is at %v, the host at %d", step, f.Bad, f.Moment.Clock, s.HostWorld())
+		}
+		for name, within := range map[string]time.Duration{"slot": 9 * time.Millisecond, "mirror": time.Millisecond,
+			"sntp": time.Millisecond, "unity": 40 * time.Millisecond} {
+			if err, ok := s.ClockError(1, int(algorithmIndex(name))); !ok || err.Abs() > within {
+				t.Errorf("%s: %s is still wrong by %v after 30 s", step, name, err)
+			}
 		}
 		frames := s.clients[0].client.Frame()
 		advance(t, s, time.Second, time.Second)

@@ -33,8 +33,7 @@ type truth struct {
 
 // clockTruth measures one algorithm on one client.
 type clockTruth struct {
-	synced    bool
-	firstSync netsim.Time // meaningful if everSynced
+	firstSync netsim.Time // meaningful if ever
 	ever      bool
 	previous  time.Duration // error at the tick before
 	follows   bool          // previous is of the tick before
@@ -64,7 +63,7 @@ func (t *truth) init(algorithms int) {
 // rejoined marks that the algorithms start anew, so that the next change is not a step.
 func (t *truth) rejoined() {
 	for i := range t.clocks {
-		t.clocks[i].follows, t.clocks[i].synced = false, false
+		t.clocks[i].follows = false
 	}
 }
 
@@ -89,7 +88,6 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		if !c.ever {
 			c.ever, c.firstSync = true, now
 		}
-		c.synced = true
 		err := sample.Error()
 		if warm {
 			c.measured.add(err, c)

@@ -25,12 +25,20 @@ func (a *App) keyboard() {
 	if a.frame.played == nobody {
 		return
 	}
-	held := buttonsOf(pressed(ebiten.KeyArrowLeft, ebiten.KeyA), pressed(ebiten.KeyArrowRight, ebiten.KeyD),
-		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV, ebiten.KeyB, ebiten.KeyN))
+	held := game.Buttons(0)
+	if !a.ui.HasFocus() { // else the keys belong to a control
+		held = heldButtons()
+	}
 	if held != a.keys.held {
 		a.keys.held = held
 		a.do(session.Event{Play: &session.Play{Player: a.frame.played, Held: held}})
 	}
+}
+
+// heldButtons returns what the keys held down mean for a player.
+func heldButtons() game.Buttons {
+	return buttonsOf(pressed(ebiten.KeyArrowLeft, ebiten.KeyA), pressed(ebiten.KeyArrowRight, ebiten.KeyD),
+		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV, ebiten.KeyB, ebiten.KeyN))
 }
 
 func pressed(keys ...ebiten.Key) bool {

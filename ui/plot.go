@@ -17,7 +17,7 @@ type errorPlot struct {
 	pen    pen
 	zoom   float32
 	points []float32
-	low    float64 // ms at the bottom; the range follows the data slowly, so that it does not jump
+	low    float64 // ms at the bottom
 	high   float64
 }
 

@@ -24,7 +24,7 @@ func Run(opt Options) error {
 	}
 	defer func() { app.session.Close() }()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
-	ebiten.SetWindowSize(standardWidth, standardHeight)
+	ebiten.SetWindowSize(windowSize())
 	ebiten.SetWindowSizeLimits(minimumWidth, minimumHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetScreenClearedEveryFrame(false)
@@ -50,4 +50,15 @@ func needsDisplay() bool {
 		return false
 	}
 	return true
+}
+
+// windowSize returns the standard size, or the screen's where that is smaller.
+func windowSize() (w, h int) {
+	w, h = standardWidth, standardHeight
+	if m := ebiten.Monitor(); m != nil {
+		if screenW, screenH := m.Size(); screenW > 0 && screenH > 0 {
+			w, h = min(w, screenW), min(h, screenH)
+		}
+	}
+	return w, h
 }

@@ -36,7 +36,11 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, r rect) {
 	c.Clip(int(r.x), int(v.area.y), int(r.w), int(r.y+r.h-v.area.y))
 	v.scenery(c)
 	if v.machine > 0 && len(f.machine(v.machine).Platforms) == 0 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, "waiting for the first synchronisation", draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		text := "waiting for the first synchronisation"
+		if !f.facts[v.machine-1].Joined {
+			text = "waiting to be let in by the host"
+		}
+		c.Text(r.x+r.w/2, r.y+r.h/2, text, draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 	} else {
 		v.objects(c, f, t)
 	}
