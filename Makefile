@@ -5,7 +5,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What windows are not part of. The race detector is worth its time here only.
 CORE  = ./netsim ./netsync ./game ./session
-CROSS = windows/amd64 darwin/arm64 linux/arm64 js/wasm
+CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -58,6 +58,8 @@ cross:
 		echo "go build for $$target"; \
 		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build -o /dev/null . || exit 1; \
 	done
+	@echo 'go vet for linux/386: $(CORE)'
+	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
 
 bench:
 	@scripts/need.sh go

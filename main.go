@@ -12,17 +12,6 @@ import (
 	"driftlab/ui"
 )
 
-const help = `Driftlab: see what network clocks do.
-
-  driftlab [flags]       the window
-  driftlab run [flags]   the same experiment without a window
-  driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
-  driftlab merge DIR…    join the shards of a sweep
-  driftlab keys          every setting with its unit, range and default
-
-driftlab -h, driftlab run -h and so on list the flags.
-`
-
 func main() {
 	err := command(os.Args[1:])
 	var usage cli.Usage
@@ -62,7 +51,7 @@ func command(args []string) error {
 	case "keys":
 		return cli.Keys(args, os.Stdout)
 	case "help":
-		fmt.Print(help)
+		fmt.Print(cli.Help)
 		return nil
 	}
 	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, sweep, merge, keys, help, or none for the window)", name)}

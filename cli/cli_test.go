@@ -97,6 +97,10 @@ func TestWindowsFlagsAreCheckedTheSameWay(t *testing.T) {
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 		{[]string{"-clients", "65"}, "-clients: 65 is outside 1..64"},
 		{[]string{"-o", "x"}, "flag provided but not defined: -o"},
+		{[]string{"-screenshot", "x.png", "-after", "9s", "-duration", "7s"}, "-after: 9s is later than -duration, 7s"},
+		{[]string{"-screenshot", "x.png", "-duration", "3s"}, "-after: 5s is later than -duration, 3s"},
+		{[]string{"-screenshot", "nowhere/x.png"}, `-screenshot: "nowhere/x.png" cannot be written: `},
+		{[]string{"-screenshot", "."}, `-screenshot: "." cannot be written: it is a folder`},
 	} {
 		_, err := ParseWindow(test.args, io.Discard)
 		var usage Usage
@@ -122,6 +126,28 @@ func TestHelpListsEveryFlag(t *testing.T) {
 		if !strings.Contains(out.String(), "  "+name+" ") {
 			t.Errorf("%s is not in\n%s", name, out.String())
 		}
+	}
+}
+
+func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
+	var out bytes.Buffer
+	if _, err := ParseWindow([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("got %v", err)
+	}
+	if !strings.HasPrefix(out.String(), Help) || !strings.Contains(out.String(), "  -screenshot FILE") {
+		t.Errorf("got\n%s", out.String())
+	}
+}
+
+func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
+	old := writeFile(t, "older picture")
+	if _, err := ParseWindow([]string{"-screenshot", old}, io.Discard); err != nil {
+		t.Error(err)
+	}
+	text, err := os.ReadFile(old)
+	entries, _ := os.ReadDir(filepath.Dir(old))
+	if err != nil || string(text) != "older picture" || len(entries) != 1 {
+		t.Errorf("left is %q, %v, %v", text, entries, err)
 	}
 }
 

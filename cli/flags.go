@@ -123,20 +123,25 @@ func (f *Flags) override(sc *session.Scenario) error {
 		}
 		sc.Duration = f.duration
 	}
-	var set []session.Assignment
+	set, err := f.assignments()
+	sc.Pin(set)
+	return err
+}
+
+// assignments reads what -set gives.
+func (f *Flags) assignments() (set []session.Assignment, err error) {
 	for _, text := range f.settings {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return usagef("-set: %q is not KEY=VALUE", text)
+			return nil, usagef("-set: %q is not KEY=VALUE", text)
 		}
 		parsed, err := session.ParseAssignment(strings.TrimSpace(key), value)
 		if err != nil {
-			return usagef("-set: %w", err)
+			return nil, usagef("-set: %w", err)
 		}
 		set = append(set, parsed...)
 	}
-	sc.Pin(set)
-	return nil
+	return set, nil
 }
 
 // NewCarrier makes the carrier that -carrier names.

@@ -136,18 +136,9 @@ func (f *sweepFlags) grid() (*lab.Grid, error) {
 	if err != nil {
 		return nil, usagef("-seeds: %w", err)
 	}
-	var axes []lab.Axis
-	for _, text := range f.vary {
-		a, err := lab.ParseAxis(text)
-		if err != nil {
-			return nil, usagef("-vary: %w", err)
-		}
-		for _, other := range f.settings {
-			if key, _, _ := strings.Cut(other, "="); strings.TrimSpace(key) == a.Key {
-				return nil, usagef("-vary: %s is also given by -set", a.Key)
-			}
-		}
-		axes = append(axes, a)
+	axes, err := f.axes()
+	if err != nil {
+		return nil, err
 	}
 	var scenarios []*session.Scenario
 	for name := range strings.SplitSeq(f.scenario, ",") {
@@ -167,6 +158,33 @@ func (f *sweepFlags) grid() (*lab.Grid, error) {
 		return nil, Usage{err}
 	}
 	return g, nil
+}
+
+// axes reads what -vary gives. What -set gives holds for all cells, so none of it can be varied.
+func (f *sweepFlags) axes() (axes []lab.Axis, err error) {
+	fixed, err := f.assignments()
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range f.vary {
+		a, err := lab.ParseAxis(text)
+		if err != nil {
+			return nil, usagef("-vary: %w", err)
+		}
+		varied, err := session.ParseAssignment(a.Key, a.Values[0])
+		if err != nil {
+			return nil, usagef("-vary: %w", err)
+		}
+		for _, v := range varied {
+			for _, s := range fixed {
+				if v.Key() == s.Key() && (v.Client == s.Client || v.Client == 0 || s.Client == 0) {
+					return nil, usagef("-vary: %s is also given by -set %v", a.Key, s)
+				}
+			}
+		}
+		axes = append(axes, a)
+	}
+	return axes, nil
 }
 
 // run runs the cells that are left, tells how far it is, and stops cleanly when it is told to.

@@ -37,9 +37,12 @@ func TestSweepRefusesBadInputAsUsage(t *testing.T) {
 		"-o X -duration 0s":          "-duration: 0s is outside",
 		"-o X -set link.loss=2":      "-set: link.up.loss: 2 is outside 0..1",
 		"-o X -set a.b=2":            "-set: unknown key \"a.b\"",
-		"-o X -set link.jitter=1ms -vary link.jitter=2ms": "-vary: link.jitter is also given by -set",
-		"-o X -carrier vnet":                              "flag provided but not defined",
-		"-o X more":                                       `unexpected argument "more"`,
+		"-o X -set link.jitter=1ms -vary link.jitter=2ms":  "-vary: link.jitter is also given by -set",
+		"-o X -set link.loss=1% -vary link.up.loss=0,0.1":  "-vary: link.up.loss is also given by -set link.up.loss=0.01",
+		"-o X -set link.down.loss=0 -vary link.loss=0,0.1": "-vary: link.loss is also given by -set link.down.loss=0",
+		"-o X -set client.skew=1 -vary client2.skew=0,1":   "-vary: client2.skew is also given by -set client.skew=1",
+		"-o X -carrier vnet":                               "flag provided but not defined",
+		"-o X more":                                        `unexpected argument "more"`,
 	} {
 		fields := strings.Fields(strings.ReplaceAll(args, "X", filepath.Join(dir, "x")))
 		err := Sweep(fields, &bytes.Buffer{}, nil)

@@ -1,12 +1,28 @@
 package cli
 
 import (
+	"errors"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"driftlab/netsim"
 	"driftlab/session"
 )
+
+// Help lists the commands.
+const Help = `Driftlab: see what network clocks do.
+
+  driftlab [flags]       the window
+  driftlab run [flags]   the same experiment without a window
+  driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
+  driftlab merge DIR…    join the shards of a sweep
+  driftlab keys          every setting with its unit, range and default
+
+driftlab -h, driftlab run -h and so on list the flags.
+`
 
 // Window is what the window's command line asks for.
 type Window struct {
@@ -25,7 +41,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes")
-	err := f.Parse(args, out, "driftlab: the window (driftlab run has none; driftlab keys lists the settings)")
+	err := f.Parse(args, out, Help+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +57,34 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	if f.HasDuration() {
 		w.End = w.Scenario.Duration
 	}
+	if w.Screenshot != "" {
+		if w.End > 0 && w.After > w.End {
+			return nil, usagef("-after: %v is later than -duration, %v", w.After, w.End)
+		}
+		if err := tryFile(w.Screenshot); err != nil {
+			return nil, usagef("-screenshot: %q cannot be written: %w", w.Screenshot, err)
+		}
+	}
 	carrier, err := f.NewCarrier() // a bad name is told before a window opens
 	if err != nil {
 		return nil, err
 	}
 	return w, carrier.Close()
+}
+
+// tryFile says why a file could not be written later on, in the way in which pictures are: beside an
+// older one, which is then replaced.
+func tryFile(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("it is a folder")
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".screenshot-*")
+	if err == nil {
+		err = errors.Join(f.Close(), os.Remove(f.Name()))
+	}
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		return reason.Err
+	}
+	return err
 }

@@ -1,8 +1,11 @@
 package netsync
 
 import (
+	"slices"
 	"testing"
 	"time"
+
+	"pgregory.net/rapid"
 )
 
 // The worked examples of seed 000, with the times that the article prints.
@@ -89,21 +92,94 @@ func TestRTT2AsksUntilTheFirstAnswerAndNeverAgain(t *testing.T) {
 	if asked != 3 {
 		t.Fatalf("asked %d times in 3 s without an answer, want 3", asked)
 	}
-	r.Observe(Event{Kind: Answer, T1: last.T1, T2: 5, T3: 5, T4: last.T1 + 10})
+	r.Observe(Event{Kind: Answer, Seq: last.Seq, T1: last.T1, T2: 5, T3: 5, T4: last.T1 + 10})
 	if probes, next := r.Wake(Local(time.Hour), nil); len(probes) != 0 || next != Never {
 		t.Fatalf("asks again after the answer: %v, %v", probes, next)
 	}
-	r.Observe(Event{Kind: Answer, T1: last.T1, T2: 500, T3: 500, T4: last.T1 + 20})
-	if st := r.Status(0); st.Used != 1 || st.Rejected != 1 {
-		t.Fatalf("a second answer changed the clock: %+v", st)
+	r.Observe(Event{Kind: Answer, Seq: last.Seq, T1: last.T1, T2: 500, T3: 500, T4: last.T1 + 20})
+	before := last.T1.Add(-time.Second) // the question before the last one
+	r.Observe(Event{Kind: Answer, Seq: last.Seq - 1, T1: before, T2: 500, T3: 500, T4: last.T1 + 20})
+	if st := r.Status(0); st.Used != 1 || st.Rejected != 2 || st.Offset != -time.Duration(last.T1) {
+		t.Fatalf("later answers changed the clock: %+v", st)
+	}
+	wantReasons(t, r, Accepted, NotAsked, AlreadySynced)
+}
+
+// wantReasons checks what became of each sample that an estimator has seen.
+func wantReasons(t *testing.T, e Estimator, want ...Reason) {
+	t.Helper()
+	var d Detail
+	e.Explain(&d)
+	var got []Reason
+	for _, s := range d.Samples {
+		got = append(got, s.Reason)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("samples are %v, want %v", got, want)
 	}
 }
 
-func TestRTT2IgnoresAnswersToAnEarlierJoin(t *testing.T) {
+func TestRTT2TakesAnswersToItsOwnQuestionsOnly(t *testing.T) {
 	r := NewRTT2(DefaultRTT2())
+	r.Observe(Event{Kind: Answer, T2: 5, T3: 5}) // nothing has been asked
 	r.Wake(1000, nil)
-	r.Observe(Event{Kind: Answer, T1: 999, T2: 5, T3: 5, T4: 1010})
-	if _, ok := r.ServerTime(1010); ok {
-		t.Fatal("synchronised by an answer to a question from before the join")
+	for _, ev := range []Event{
+		{Seq: 1, T1: 999},  // of an earlier join
+		{Seq: 1, T1: 1001}, // of none
+		{Seq: 2, T1: 1000},
+	} {
+		ev.Kind, ev.T2, ev.T3, ev.T4 = Answer, 5, 5, 1010
+		r.Observe(ev)
+	}
+	if st := r.Status(0); st.Synchronised || st.Rejected != 4 {
+		t.Fatalf("%+v", st)
+	}
+	wantReasons(t, r, NotAsked, NotAsked, NotAsked, NotAsked)
+}
+
+// A client asks over 200 ms each way, and 100 ms later its clock is set back by 5 s.
+func TestRTT2TakesNoAnswerAcrossAClockSetBack(t *testing.T) {
+	r := NewRTT2(DefaultRTT2())
+	rig := newPingRig(r, Local(time.Minute), time.Hour, 0)
+	path := trip{up: 200 * time.Millisecond, down: 200 * time.Millisecond}
+	first, _ := r.Wake(rig.now, nil)
+	answer := rig.answer(first[0], path)
+	rig.now = rig.now.Add(100 * time.Millisecond)
+	rig.set(-5 * time.Second)
+	answer.T4 = answer.T4.Add(-5 * time.Second)
+
+	again, next := r.Wake(rig.now, nil) // the schedule is not stuck in the future
+	if len(again) != 1 || again[0].T1 != rig.now || next != rig.now.Add(time.Second) {
+		t.Fatalf("after the step: %v, %v", again, next)
+	}
+	r.Observe(answer)
+	if st := r.Status(0); st.Synchronised || st.Rejected != 1 {
+		t.Fatalf("a round trip of %v is taken: %+v", answer.T4.Sub(answer.T1), st)
+	}
+	if probes, _ := r.Wake(next, nil); len(probes) != 1 {
+		t.Fatal("does not go on asking")
+	}
+	r.Observe(rig.answer(again[0], path))
+	if got, ok := rig.err(); !ok || got != 0 {
+		t.Errorf("the error is %v (%v)", got, ok)
+	}
+	wantReasons(t, r, Impossible, Accepted)
+}
+
+func TestRTT2IsMovedByNothingHostile(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, NewRTT2(DefaultRTT2())) })
+}
+
+// BenchmarkRTT2Join measures all that there is to it: a question, its answer and a late one.
+func BenchmarkRTT2Join(b *testing.B) {
+	b.ReportAllocs()
+	var probes []Probe
+	for b.Loop() {
+		r := RTT2{cfg: DefaultRTT2()}
+		probes, _ = r.Wake(0, probes[:0])
+		ev := Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1, T2: 20e6, T3: 20e6, T4: 40e6}
+		r.Observe(ev)
+		r.Observe(ev)
+		r.ServerTime(ev.T4)
 	}
 }

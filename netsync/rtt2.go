@@ -33,14 +33,10 @@ func (c RTT2Config) Validate() error {
 // As published it runs on world time ([BaseWorld]); on the machine's own clock ([BaseReal]) neither
 // dilation nor a pause can reach it.
 type RTT2 struct {
-	cfg    RTT2Config
-	offset time.Duration
-	status Status
-	joined bool
-	born   Local
-	next   Local
-	seq    uint16
-
+	cfg     RTT2Config
+	asker   asker
+	offset  time.Duration
+	status  Status
 	samples sampleRing
 }
 
@@ -52,19 +48,15 @@ func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if r.status.Synchronised {
 		return probes, Never
 	}
-	if !r.joined || now < r.born { // before the join: the clock was set back
-		r.joined, r.born, r.next = true, now, now
+	if r.asker.due(now, r.cfg.Retry) {
+		probes = r.asker.ask(now, probes)
 	}
-	if now >= r.next {
-		r.seq++
-		probes = append(probes, Probe{Kind: Ask, Seq: r.seq, T1: now})
-		r.next = now.Add(r.cfg.Retry)
-	}
-	return probes, r.next
+	return probes, r.asker.last.Add(r.cfg.Retry)
 }
 
-// Observe takes the first answer. Later ones, and those to a question from before the first Wake,
-// are rejected.
+// Observe takes the first answer with a round trip that can be: since it is never asked for again, one
+// across a clock that was set back would spoil the clock for good. Later ones are rejected, and so are
+// those to no question of this join.
 func (r *RTT2) Observe(ev Event) {
 	if ev.Kind != Answer {
 		return
@@ -73,10 +65,12 @@ func (r *RTT2) Observe(ev Event) {
 	offset := ev.T3.Add(rtt / 2).Offset(ev.T4)
 	sample := Sample{At: ev.T4, RTT: rtt, Offset: offset}
 	switch {
+	case !r.asker.answered(ev):
+		sample.Reason = NotAsked
 	case r.status.Synchronised:
 		sample.Reason = AlreadySynced
-	case !r.joined || ev.T1 < r.born:
-		sample.Reason = NotAsked
+	case rtt < 0:
+		sample.Reason = Impossible
 	}
 	r.samples.add(sample)
 	if sample.Reason != Accepted {
@@ -97,7 +91,7 @@ func (r *RTT2) ServerTime(now Local) (Server, bool) {
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.
 func (r *RTT2) Status(Local) Status { return r.status }
 
-// Explain shows the one answer that set the clock, and those that came too late to.
+// Explain shows the one answer that set the clock, and those that were rejected.
 func (r *RTT2) Explain(d *Detail) {
 	d.reset()
 	d.Samples = r.samples.appendTo(d.Samples)

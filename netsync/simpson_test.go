@@ -174,6 +174,14 @@ func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
 	})
 }
 
+func TestSimpsonIsMovedByNothingHostile(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		cfg := rapid.SampledFrom([]SimpsonConfig{DefaultSimpson(), NPMSimpson()}).Draw(rt, "constants")
+		cfg.Repeat = rapid.SampledFrom([]time.Duration{0, time.Second, time.Hour}).Draw(rt, "repeat")
+		checkHostile(rt, NewSimpson(cfg))
+	})
+}
+
 func TestSimpsonIgnoresAnswersToAnEarlierJoin(t *testing.T) {
 	s := NewSimpson(DefaultSimpson())
 	s.Observe(Event{Kind: Answer, T1: 0, T2: 5, T3: 5, T4: 10})

@@ -30,11 +30,8 @@ type TimeSync struct {
 	status Status
 	offset int64 // server − local, µs; only the answer's estimate until synchronised
 
-	woken    bool
-	start    Local // of this join
+	asker    asker
 	asking   bool
-	nextAsk  Local
-	seq      uint16
 	anchored bool
 	trips    sampleRing
 }
@@ -50,9 +47,6 @@ func (t *TimeSync) Peer() *TimeSyncPeer { return &t.peer }
 
 // Wake reports the smallest delta when that is due, and asks for the host's clock where needed.
 func (t *TimeSync) Wake(now Local, probes []Probe) ([]Probe, Local) {
-	if !t.woken || now < t.start { // before the start: the clock was set back
-		t.woken, t.start, t.nextAsk = true, now, now
-	}
 	if value, ok := t.peer.ReportDue(int64(now)); ok {
 		probes = append(probes, Probe{Kind: Report, Value: value})
 	}
@@ -60,12 +54,10 @@ func (t *TimeSync) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if !t.asking {
 		return probes, next
 	}
-	if now >= t.nextAsk || t.nextAsk.Sub(now) > anchorRetry {
-		t.seq++
-		probes = append(probes, Probe{Kind: Ask, Seq: t.seq, T1: now})
-		t.nextAsk = now.Add(anchorRetry)
+	if t.asker.due(now, anchorRetry) {
+		probes = t.asker.ask(now, probes)
 	}
-	return probes, min(next, t.nextAsk)
+	return probes, min(next, t.asker.last.Add(anchorRetry))
 }
 
 // Observe takes every datagram's stamp, the host's reports, and answers to this join's questions.
@@ -88,7 +80,7 @@ func (t *TimeSync) Observe(ev Event) {
 		t.follow()
 	case Answer:
 		rtt := ev.RTT()
-		if !t.woken || ev.T1 < t.start || rtt < 0 || rtt > anchorRTT {
+		if !t.asker.answered(ev) || rtt < 0 || rtt > anchorRTT {
 			t.status.Rejected++
 			return
 		}

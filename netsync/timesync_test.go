@@ -173,7 +173,7 @@ func TestTimeSyncAsksEachSecondUntilAnAnswerComes(t *testing.T) {
 	if len(asked) != 3 || asked[0] != 0 || asked[2] != Local(2*time.Second) {
 		t.Fatalf("asked at %v", asked)
 	}
-	s.Observe(Event{Kind: Answer, T1: asked[1], T2: 77, T3: 77, T4: asked[2]})
+	s.Observe(Event{Kind: Answer, Seq: 2, T1: asked[1], T2: 77, T3: 77, T4: asked[2]})
 	ask(2500*time.Millisecond, time.Minute)
 	if len(asked) != 3 {
 		t.Fatalf("asked again after the answer: %v", asked)
@@ -193,33 +193,80 @@ func TestTimeSyncKeepsAskingWhenTheClockIsSetBack(t *testing.T) {
 func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
 	s := NewTimeSync(DefaultTimeSync())
 	s.Observe(Event{Kind: Answer, T1: 10, T4: 20})
-	s.Wake(Local(time.Second), nil)
-	s.Observe(Event{Kind: Answer, T1: Local(time.Second) - 1, T4: Local(time.Second)})
-	s.Observe(Event{Kind: Answer, T1: Local(time.Second), T4: Local(32 * time.Second)})
+	ask := func(now Local) Event {
+		probes, _ := s.Wake(now, nil)
+		q := probes[len(probes)-1]
+		return Event{Kind: Answer, Seq: q.Seq, T1: q.T1, T2: 5, T3: 5}
+	}
+	first := ask(Local(time.Second))
+	late := first
+	late.T4 = Local(32 * time.Second)
+	earlier := first
+	earlier.T1, earlier.T4 = first.T1-1, first.T1
+	forged := ask(Local(2 * time.Second))
+	forged.Seq++
+	for _, ev := range []Event{earlier, late, first, forged} { // first is a duplicate by now
+		s.Observe(ev)
+	}
 	s.Observe(Event{Kind: Datagram, Stamp: 1, T4: Local(time.Second)})
 	s.Observe(Event{Kind: PeerReport, Value: 1, T4: Local(time.Second)})
-	if st := s.Status(0); st.Synchronised || st.Rejected != 3 || st.Used != 1 {
+	if st := s.Status(0); st.Synchronised || st.Rejected != 5 || st.Used != 1 {
 		t.Fatalf("%+v", st)
 	}
 	if _, ok := s.ServerTime(0); ok {
 		t.Fatal("synchronised without an anchor")
 	}
-	s.Observe(Event{Kind: Answer, T1: Local(time.Second), T2: 5, T3: 5, T4: Local(time.Second)})
+	good := ask(Local(3 * time.Second))
+	good.T4 = good.T1
+	s.Observe(good)
 	if _, ok := s.ServerTime(0); !ok {
 		t.Fatal("not synchronised although samples and anchor are there")
 	}
 }
 
 func TestTimeSyncAnswersAreNoSamples(t *testing.T) {
-	r := newTimesyncRig(t, 11)
-	r.run(30 * time.Second)
-	before := r.client.Status(0)
-	now := Local(r.clientAt(r.now))
-	wrong := Server(now + Local(9*time.Second)) // within half a turn
-	r.client.Observe(Event{Kind: Answer, T1: now, T2: wrong, T3: wrong, T4: now})
-	if after := r.client.Status(0); after != before {
+	s := NewTimeSync(DefaultTimeSync())
+	var questions []Probe
+	for i := range 2 {
+		probes, _ := s.Wake(Local(i)*Local(time.Second), nil)
+		questions = append(questions, probes[len(probes)-1])
+	}
+	now := Local(2 * time.Second)
+	s.Observe(Event{Kind: Datagram, Stamp: Stamp24(int64(now - 20e6)), T4: now})
+	s.Observe(Event{Kind: PeerReport, Value: uint32(20 * time.Millisecond / stampUnit), T4: now})
+	answer := func(q Probe, wrong time.Duration) Status {
+		at := now.Plus(wrong)
+		s.Observe(Event{Kind: Answer, Seq: q.Seq, T1: q.T1, T2: at, T3: at, T4: now})
+		return s.Status(0)
+	}
+	before := answer(questions[0], 0)
+	if !before.Synchronised || before.Rejected > 0 {
+		t.Fatalf("%+v", before)
+	}
+	if after := answer(questions[1], 9*time.Second); after != before { // within half a turn
 		t.Fatalf("an answer changed %+v to %+v", before, after)
 	}
+}
+
+// halfTurns fails where a datagram or a report moves the clock by more than half a turn of the delta.
+type halfTurns struct {
+	*TimeSync
+	rt *rapid.T
+}
+
+func (h halfTurns) Observe(ev Event) {
+	before := h.Status(0)
+	h.TimeSync.Observe(ev)
+	step := h.Status(0).Offset - before.Offset
+	if ev.Kind != Answer && before.Synchronised && step.Abs() > 1<<25*time.Microsecond {
+		h.rt.Fatalf("%+v moves the clock by %v", ev, step)
+	}
+}
+
+func TestTimeSyncIsMovedByNothingHostile(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		checkHostile(rt, halfTurns{NewTimeSync(DefaultTimeSync()), rt}, Datagram, PeerReport)
+	})
 }
 
 func TestTimeSyncConversionsAreAsExactAsTheirUnits(t *testing.T) {

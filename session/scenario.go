@@ -120,16 +120,18 @@ func (e invalid) Error() string { return e.err.Error() }
 // MaxClients is the largest number of clients.
 const MaxClients = game.MaxPlayers - 1
 
-// Resize changes the number of clients and drops what is said about clients that are no more.
+// Resize changes the number of clients and drops what is said about clients that are no more. Another
+// number drops all captions, since they tell of those that were there.
 func (sc *Scenario) Resize(clients int) {
+	if clients == sc.Clients {
+		return
+	}
 	sc.Clients = clients
 	gone := func(a Assignment) bool { return a.Client > clients }
 	sc.Set = slices.DeleteFunc(sc.Set, gone)
-	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
-		return len(ev.Set) == 0 && (ev.Rejoin > clients || ev.Play != nil && ev.Play.Player > clients)
-	})
 	for i := range sc.Events {
 		ev := &sc.Events[i]
+		ev.Caption = ""
 		ev.Set = slices.DeleteFunc(ev.Set, gone)
 		if ev.Rejoin > clients {
 			ev.Rejoin = 0
@@ -138,6 +140,9 @@ func (sc *Scenario) Resize(clients int) {
 			ev.Play = nil
 		}
 	}
+	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
+		return len(ev.Set) == 0 && ev.Rejoin == 0 && ev.Play == nil
+	})
 }
 
 // Pin puts settings over the scenario's own, at the start and ever after: its events change them no

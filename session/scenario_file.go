@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,31 +18,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/game"
 	"driftlab/netsim"
 )
-
-// file is a scenario as TOML has it.
-type file struct {
-	Format   int         `toml:"format"`
-	Name     string      `toml:"name"`
-	Title    string      `toml:"title"`
-	Seed     *int64      `toml:"seed"`
-	Clients  *int        `toml:"clients"`
-	Duration *string     `toml:"duration"`
-	Set      any         `toml:"set"` // a table
-	Event    []fileEvent `toml:"event"`
-}
-
-type fileEvent struct {
-	At      string  `toml:"at"`
-	Caption string  `toml:"caption"`
-	Set     any     `toml:"set"` // a table
-	Rejoin  string  `toml:"rejoin"`
-	Player  *int    `toml:"player"`
-	Hold    *string `toml:"hold"`
-	Release bool    `toml:"release"`
-}
 
 // maxFile bounds a scenario file in bytes.
 const maxFile = 16 << 20
@@ -82,9 +60,12 @@ func parseNamed(name, path, src string) (*Scenario, error) {
 
 // Parse reads the text of a scenario file; path is for errors only.
 func Parse(path, src string) (*Scenario, error) {
-	var f file
-	p := parser{path: path, lines: keyLines(src)}
-	meta, err := toml.Decode(src, &f)
+	lines, deep := keyLines(src)
+	if deep > 0 { // before the decoder, which would go down as deep as it is
+		return nil, fmt.Errorf("scenario %q, line %d: it is nested deeper than %d", path, deep, maxNesting)
+	}
+	var file map[string]any
+	_, err := toml.Decode(src, &file)
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
 		where := ""
@@ -96,10 +77,8 @@ func Parse(path, src string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
 	}
-	if err := p.unknown(meta, len(f.Event)); err != nil {
-		return nil, err
-	}
-	sc, err := p.scenario(&f)
+	p := parser{path, lines}
+	sc, err := p.scenario(file)
 	if err != nil {
 		return nil, err
 	}
@@ -116,34 +95,10 @@ type parser struct {
 	lines map[string]int
 }
 
-// unknown reports a key that a scenario does not have. The decoder takes a name in capitals too, and
-// one of two spellings at random, so those are unknown as well. Settings are looked at later.
-func (p *parser) unknown(meta toml.MetaData, events int) error {
-	undecoded := meta.Undecoded()
-	for _, k := range meta.Keys() {
-		if k[0] == "set" || k[0] == "event" && len(k) > 1 && k[1] == "set" {
-			continue
-		}
-		name := k.String()
-		known := strings.ToLower(strings.ToUpper(name)) == name
-		if known && !slices.ContainsFunc(undecoded, func(u toml.Key) bool { return slices.Equal(u, k) }) {
-			continue
-		}
-		where := name
-		for i := 1; i <= events && k[0] == "event"; i++ {
-			if at := fmt.Sprintf("event[%d]%s", i, strings.TrimPrefix(name, "event")); p.lines[at] > 0 {
-				where = at
-				break
-			}
-		}
-		return p.fault(where, fmt.Errorf("unknown key %q", name))
-	}
-	return nil
-}
-
 // fault says where in the file the value of a key stands.
 func (p *parser) fault(key string, err error) error {
-	for at := key; at != ""; {
+	at := key
+	for range maxNesting {
 		if n, ok := p.lines[at]; ok {
 			return fmt.Errorf("scenario %q, line %d: %s", p.path, n, oneLine(err.Error()))
 		}
@@ -156,89 +111,103 @@ func (p *parser) fault(key string, err error) error {
 	return fmt.Errorf("scenario %q: %s", p.path, oneLine(err.Error()))
 }
 
-// oneLine shows the control characters of what an error repeats from the file.
+// maxLine bounds, in characters, what an error repeats from the file.
+const maxLine = 200
+
+// oneLine shows the control characters of a text, and of a long one its two ends: what is wrong and
+// what is allowed.
 func oneLine(text string) string {
-	if !strings.ContainsFunc(text, unicode.IsControl) {
-		return text
+	if strings.ContainsFunc(text, unicode.IsControl) {
+		q := strconv.Quote(text)
+		text = strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
 	}
-	q := strconv.Quote(text)
-	return strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
+	if r := []rune(text); len(r) > maxLine {
+		text = string(r[:maxLine/2]) + " … " + string(r[len(r)-maxLine/2:])
+	}
+	return text
 }
 
-func (p *parser) scenario(f *file) (*Scenario, error) {
-	if f.Format != Format {
-		return nil, p.fault("format", fmt.Errorf("format: %d is not %d", f.Format, Format))
+func (p *parser) scenario(file map[string]any) (*Scenario, error) {
+	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
+	t := table{parser: p, values: file}
+	t.only("format", "name", "title", "seed", "clients", "duration", "set", "event")
+	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
+		t.fail("format", "%d is not %d", format, Format)
 	}
-	sc := &Scenario{Name: f.Name, Title: f.Title, Seed: 1, Clients: 3, Duration: time.Minute}
-	if f.Seed != nil {
-		if *f.Seed < 0 {
-			return nil, p.fault("seed", fmt.Errorf("seed: %d is outside 0..%d", *f.Seed, int64(1<<63-1)))
-		}
-		sc.Seed = uint64(*f.Seed)
+	sc.Name = t.text("name")
+	sc.Title = t.text("title")
+	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))
+	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
+	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
+	sc.Set = t.assignments()
+	events := t.tables("event")
+	for i := 0; i < len(events) && t.err == nil; i++ {
+		sc.Events = append(sc.Events, events[i].event())
+		t.err = events[i].err
 	}
-	if f.Clients != nil {
-		sc.Clients = *f.Clients
-	}
-	var err error
-	if f.Duration != nil {
-		if sc.Duration, err = time.ParseDuration(*f.Duration); err != nil {
-			return nil, p.fault("duration", fmt.Errorf("duration: %q is not a duration with its unit, such as 60s", *f.Duration))
-		}
-	}
-	if sc.Set, err = p.assignments("set", f.Set); err != nil {
-		return nil, err
-	}
-	for i := range f.Event {
-		ev, err := p.event(fmt.Sprintf("event[%d]", i+1), &f.Event[i])
-		if err != nil {
-			return nil, err
-		}
-		sc.Events = append(sc.Events, ev)
-	}
-	return sc, nil
+	return sc, t.err
 }
 
-func (p *parser) event(table string, f *fileEvent) (ev Event, err error) {
-	at, err := time.ParseDuration(f.At)
+func (t *table) event() (ev Event) {
+	t.only("at", "caption", "set", "rejoin", "player", "hold", "release")
+	ev.At = netsim.Time(t.duration("at", "", "4s"))
+	ev.Caption = t.text("caption")
+	ev.Set = t.assignments()
+	ev.Rejoin = t.rejoin()
+	_, hold := t.values["hold"]
+	held, err := parseButtons(t.text("hold"))
 	if err != nil {
-		return ev, p.fault(table+".at", fmt.Errorf("at: %q is not a duration with its unit, such as 4s", f.At))
+		t.fault("hold", err)
 	}
-	ev = Event{At: netsim.Time(at), Caption: f.Caption}
-	if ev.Set, err = p.assignments(table+".set", f.Set); err != nil {
-		return ev, err
+	release := t.truth("release")
+	_, player := t.values["player"]
+	switch {
+	case player && hold && release:
+		t.fail("hold, release", "only one of the two can be done")
+	case player:
+		ev.Play = &Play{Player: int(t.number("player", 0, 0, MaxClients)), Held: held, Release: release}
+	case hold || release:
+		t.fail("hold, release", "there is no player")
 	}
-	if f.Rejoin == "all" {
-		ev.Rejoin = AllClients
-	} else if f.Rejoin != "" {
-		digits, ok := strings.CutPrefix(f.Rejoin, "client")
-		n, err := strconv.Atoi(digits)
-		if !ok || err != nil || n < 1 || n >= game.MaxPlayers {
-			return ev, p.fault(table+".rejoin", fmt.Errorf("rejoin: %q is unknown (allowed: all, client1, client2, …)", f.Rejoin))
+	return ev
+}
+
+// rejoin reads who leaves and joins again.
+func (t *table) rejoin() int {
+	v, ok := t.values["rejoin"]
+	if !ok {
+		return 0
+	}
+	if v == "all" {
+		return AllClients
+	}
+	name, _ := v.(string)
+	digits, ok := strings.CutPrefix(name, "client")
+	n, err := strconv.Atoi(digits)
+	if !ok || err != nil || n < 1 || n > MaxClients {
+		t.fail("rejoin", "%s is unknown (allowed: all, client1, client2, …)", shown(v))
+	}
+	return n
+}
+
+// assignments reads the table of settings.
+func (t *table) assignments() (set []Assignment) {
+	switch v := t.values["set"].(type) {
+	case nil:
+	case map[string]any:
+		var err error
+		if set, err = t.parser.assignments(t.at+"set", v); err != nil && t.err == nil {
+			t.err = err
 		}
-		ev.Rejoin = n
+	default:
+		t.fail("set", "%s is not a table", shown(v))
 	}
-	if f.Player == nil {
-		if f.Hold != nil || f.Release {
-			return ev, p.fault(table, errors.New("hold, release: there is no player"))
-		}
-		return ev, nil
-	}
-	ev.Play = &Play{Player: *f.Player, Release: f.Release}
-	if f.Hold != nil {
-		if ev.Play.Held, err = parseButtons(*f.Hold); err != nil {
-			return ev, p.fault(table+".hold", err)
-		}
-	}
-	return ev, nil
+	return set
 }
 
 // assignments reads a table of settings. A wider key comes before a narrower one, whatever the
 // order in the file: both directions before one, all clients before one.
-func (p *parser) assignments(table string, from any) ([]Assignment, error) {
-	values, ok := from.(map[string]any)
-	if !ok && from != nil {
-		return nil, p.fault(table, fmt.Errorf("set: %v is not a table", from))
-	}
+func (p *parser) assignments(table string, values map[string]any) ([]Assignment, error) {
 	flat := map[string]any{}
 	if twice := flatten("", values, flat); twice != "" {
 		return nil, p.fault(table+"."+twice, fmt.Errorf("%s: is set twice", twice))
@@ -300,40 +269,5 @@ func settingText(name string, v any) (string, error) {
 	case float64:
 		return strconv.FormatFloat(v, 'g', -1, 64), nil
 	}
-	return "", fmt.Errorf("%s: %v is neither a text nor a number", name, v)
-}
-
-// keyLines finds on which line of a TOML text each key stands, under its dotted name; the tables of
-// an array are numbered from 1.
-func keyLines(src string) map[string]int {
-	lines := map[string]int{}
-	table, arrays := "", map[string]int{}
-	for i, line := range strings.Split(src, "\n") {
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, "[["):
-			name := plainKey(strings.Trim(line, "[] \t\r"))
-			arrays[name]++
-			table = fmt.Sprintf("%s[%d]", name, arrays[name])
-			lines[table] = i + 1
-			table += "."
-		case strings.HasPrefix(line, "["):
-			name := plainKey(strings.Trim(line, "[] \t\r"))
-			first, rest, nested := strings.Cut(name, ".")
-			if n := arrays[first]; n > 0 && nested {
-				name = fmt.Sprintf("%s[%d].%s", first, n, rest)
-			}
-			lines[name] = i + 1
-			table = name + "."
-		default:
-			if key, _, ok := strings.Cut(line, "="); ok && !strings.HasPrefix(line, "#") {
-				lines[table+plainKey(key)] = i + 1
-			}
-		}
-	}
-	return lines
-}
-
-func plainKey(key string) string {
-	return strings.NewReplacer(`"`, "", "'", "", " ", "", "\t", "").Replace(key)
+	return "", fmt.Errorf("%s: %s is neither a text nor a number", name, shown(v))
 }

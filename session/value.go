@@ -58,7 +58,12 @@ func (k *Key) parse(text string) (int64, error) {
 		if err != nil {
 			return 0, fmt.Errorf("%s: %q is not a number (range %s)", k.Name, text, k.Range())
 		}
-		f = math.Round(f * scale)
+		f *= scale
+		// A thousandth is far more than the rounding of 1.1kB or 0.3Gbit makes.
+		if whole := math.Round(f); k.unit.scale == 1 && math.Abs(f-whole) > 1e-3 {
+			return 0, fmt.Errorf("%s: %s is not a whole number of %s (range %s)", k.Name, text, k.unit.name, k.Range())
+		}
+		f = math.Round(f)
 		if f < float64(k.min) || f > float64(k.max) {
 			return 0, fmt.Errorf("%s: %s is outside %s", k.Name, text, k.Range())
 		}

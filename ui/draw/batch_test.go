@@ -4,6 +4,8 @@ import (
 	"image"
 	"math"
 	"testing"
+
+	"driftlab/ui/uitest"
 )
 
 var white = Hex(0xFFFFFF)
@@ -25,7 +27,7 @@ func drawn(w, h int, f func(b *Batch)) *picture {
 }
 
 func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	const x, y, r = 50.3, 49.6, 20
 	for _, c := range []struct {
 		name string
@@ -55,7 +57,7 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 }
 
 func TestMarkersLookEquallyLarge(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	disc := math.Pi * 15 * 15
 	for s := range numShapes {
 		for _, at := range []float32{50, 50.5} {
@@ -66,7 +68,7 @@ func TestMarkersLookEquallyLarge(t *testing.T) {
 }
 
 func TestShapesLieWhereTheyAreTold(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	for _, c := range []struct {
 		name string
 		draw func(b *Batch)
@@ -90,7 +92,7 @@ func TestShapesLieWhereTheyAreTold(t *testing.T) {
 }
 
 func TestColourAtTheCentreIsExact(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	p := drawn(20, 20, func(b *Batch) { b.Circle(10, 10, 8, SkyBlue) })
 	if got := [4]byte(p.pix[4*(10*20+10):]); got != [4]byte{0x56, 0xB4, 0xE9, 0xFF} {
 		t.Errorf("centre is %x, want 56b4e9ff", got)
@@ -98,7 +100,7 @@ func TestColourAtTheCentreIsExact(t *testing.T) {
 }
 
 func TestNothingIsDrawnOutsideTheClip(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	all := func(b *Batch) {
 		b.Circle(30, 30, 25, white)
 		b.Line(0, 0, 100, 100, 7, white)
@@ -127,7 +129,7 @@ func TestNothingIsDrawnOutsideTheClip(t *testing.T) {
 }
 
 func TestTranslucentPolylineShowsNoBeadsAtSoftBends(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	var pts []float32
 	for i := range 40 {
 		pts = append(pts, 10+4*float32(i), 50+20*float32(math.Sin(float64(i)/6)))
@@ -143,7 +145,7 @@ func TestTranslucentPolylineShowsNoBeadsAtSoftBends(t *testing.T) {
 }
 
 func TestNotANumberBreaksALineAndHidesAShape(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	nan := float32(math.NaN())
 	p := drawn(100, 20, func(b *Batch) {
 		b.Polyline([]float32{10, 10, 30, 10, nan, nan, 60, 10, 80, 10}, 2, Unbroken, 0, white)
@@ -156,7 +158,7 @@ func TestNotANumberBreaksALineAndHidesAShape(t *testing.T) {
 }
 
 func TestMoreThan65536VerticesAreOneCall(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	var b Batch
 	for i := range 40000 {
 		b.Circle(float32(i%200)+0.5, float32(i/200)+0.5, 0.6, white)

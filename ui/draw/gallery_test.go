@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"testing"
+
+	"driftlab/ui/uitest"
 )
 
 // TestGalleryShowsEveryShapeAndText writes pictures for people to judge: see -gallery.
@@ -11,7 +13,7 @@ func TestGalleryShowsEveryShapeAndText(t *testing.T) {
 	if *galleryDir == "" {
 		t.Skip("no -gallery folder")
 	}
-	needLoop(t)
+	uitest.NeedLoop(t)
 	for _, scale := range []float64{1, 1.5, 2} {
 		fonts, err := NewFonts(scale)
 		if err != nil {
@@ -35,10 +37,6 @@ func TestGalleryShowsEveryShapeAndText(t *testing.T) {
 type gallery struct {
 	*Canvas
 	s float32
-}
-
-func (g gallery) label(x, y float32, s string) {
-	g.Text(x*g.s, y*g.s, s, Small, TextDim, Left|Top)
 }
 
 func (g gallery) shapes() {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/ui/uitest"
 )
 
 func TestAPatternSkippedInTwoStepsIsWhereOneStepLeads(t *testing.T) {
@@ -27,7 +29,7 @@ func TestAPatternSkippedInTwoStepsIsWhereOneStepLeads(t *testing.T) {
 }
 
 func TestDashesCoverTheirShareOfAnyLine(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	straight := []float32{10, 50, 410, 50}
 	var bent []float32
 	for i := range 401 {
@@ -43,7 +45,7 @@ func TestDashesCoverTheirShareOfAnyLine(t *testing.T) {
 }
 
 func TestDashesRunOnBehindWhatIsClipped(t *testing.T) {
-	needLoop(t)
+	uitest.NeedLoop(t)
 	pts := []float32{-3000, 10, -20, 10, 60, 12, 4000, 10}
 	open := drawn(100, 20, func(b *Batch) { b.Polyline(pts, 2, ServerTimeDash, 5, white) })
 	cut := drawn(100, 20, func(b *Batch) {

@@ -8,11 +8,13 @@ import (
 
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
+
+	"driftlab/ui/uitest"
 )
 
 func fontsFor(t testing.TB, scale float64) *Fonts {
 	t.Helper()
-	needLoop(t)
+	uitest.NeedLoop(t)
 	f, err := NewFonts(scale)
 	if err != nil {
 		t.Fatal(err)

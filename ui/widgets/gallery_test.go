@@ -12,6 +12,8 @@ import (
 	"github.com/ebitenui/ebitenui"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/uitest"
 )
 
 var dark = Palette{
@@ -36,7 +38,7 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 	if *galleryDir == "" {
 		t.Skip("no -gallery folder")
 	}
-	needLoop(t)
+	uitest.NeedLoop(t)
 	for _, scale := range []float64{1, 1.5, 2} {
 		theme := must(New(scale, dark))
 		px := theme.Px

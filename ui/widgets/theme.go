@@ -96,7 +96,7 @@ const (
 )
 
 // width returns the length of a label, in device pixels.
-func (t *Theme) width(s string) int { return int(math.Ceil(text.Advance(s, t.face))) }
+func (t *Theme) width(s string) int { return int(math.Ceil(text.AdvanceAt(s, len(s), t.face))) }
 
 // cut returns as much of a label as fits into a width.
 func (t *Theme) cut(s string, width int) string {

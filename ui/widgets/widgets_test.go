@@ -12,11 +12,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 	"pgregory.net/rapid"
+
+	"driftlab/ui/uitest"
 )
 
 func theme(t *testing.T) *Theme {
 	t.Helper()
-	needLoop(t)
+	uitest.NeedLoop(t)
 	return must(New(1, dark))
 }
 
@@ -356,7 +358,7 @@ func TestAnEntryIsCutToItsBox(t *testing.T) {
 // BenchmarkPanel is Update and Draw of a column as high as the window's, without what the graphics
 // card does.
 func BenchmarkPanel(b *testing.B) {
-	needLoop(b)
+	uitest.NeedLoop(b)
 	th := must(New(1, dark))
 	var children []Child
 	for range 4 {
