@@ -289,3 +289,6 @@ func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
 func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
 	return netsync.Local(c.clocks.world.At(now))
 }
+
+// Explain fills d with what the i-th algorithm keeps and goes by.
+func (c *Client) Explain(i int, d *netsync.Detail) { c.clocks.runners[i].estimator.Explain(d) }

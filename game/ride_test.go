@@ -6,7 +6,9 @@ import (
 	"driftlab/netsync"
 )
 
-func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
+// joinedHost returns a host that has let client 1 in.
+func joinedHost(t *testing.T) *Host {
+	t.Helper()
 	h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()}, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -15,6 +17,11 @@ func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Outbox().Reset()
+	return h
+}
+
+func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
+	h := joinedHost(t)
 	input := inputMessage{snapshot: -1, newest: 3, count: 1}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
@@ -52,14 +59,7 @@ func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
 }
 
 func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
-	h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 1, Level: DefaultLevel()}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Receive(10, 1, datagram(KindHello, 1, nil)); err != nil {
-		t.Fatal(err)
-	}
-	h.Outbox().Reset()
+	h := joinedHost(t)
 	before := h.peers[1].inputs
 	input := inputMessage{snapshot: -1, newest: maxTick, count: 1, held: [inputRun]Buttons{Fire}, sentAt: 77}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)

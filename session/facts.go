@@ -64,6 +64,11 @@ func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool)
 	return estimate.Sub(truth), ok
 }
 
+// Explain fills d with the samples and the numbers that an algorithm on a client goes by.
+func (s *Session) Explain(client, algorithm int, d *netsync.Detail) {
+	s.clients[client-1].client.Explain(algorithm, d)
+}
+
 // History returns the errors of a client's algorithms over the last two minutes.
 func (s *Session) History(client int) *History { return &s.clients[client-1].truth.history }
 

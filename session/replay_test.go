@@ -20,10 +20,11 @@ var drawnValues = map[string][]string{
 	"link.up.loss-burst": {"1", "3.5", "4 packets"}, "link.rate": {"0", "200kbit", "1Mbit"}, "link.up.queue": {"2 kB", "64000"},
 	"link.down.cross.share": {"0", "80%", "1.5"}, "link.down.cross.on": {"20ms", "400ms"}, "link.down.cross.every": {"300ms", "1s"},
 	"link.up.distribution": {"uniform", "normal", "exponential"}, "client.offset": {"0s", "-3s", "1.5s", "24h"},
-	"client.skew": {"0", "100", "-2000.125"}, "client.algorithm": {"unreal", "rtt2", "rtt2-world", "timesync"},
+	"client.skew": {"0", "100", "-2000.125"}, "client.algorithm": {"unreal", "rtt2-world", "slot", "timesync", "unity"},
 	"client.dilation": {"0", "0.5", "1", "2x"}, "buffer.client": {"0", "2.5"}, "buffer.server": {"0", "4 ticks"},
 	"platform.time": {"server", "predicted"}, "projectile.spawn": {"naive", "timestamped"},
-	"host.dilation": {"0", "50%", "1", "3"},
+	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated"},
+	"link.up.transport": {"stream", "datagram"}, "link.down.transport": {"stream", "datagram"}, "link.up.rto": {"50ms", "1s"},
 }
 
 // drawSet returns some settings as a person or a script gives them: in any order, and one key

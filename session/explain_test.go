@@ -1,0 +1,26 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+)
+
+func TestEveryClockExplainsTheSamplesItTook(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
+		Set: assignments("link.delay=40ms", "link.jitter=5ms")}, nil)
+	advance(t, s, 30*time.Second, time.Second)
+	var d netsync.Detail
+	for i, a := range netsync.Algorithms() {
+		s.Explain(1, i, &d)
+		if len(d.Samples) == 0 {
+			t.Errorf("%s shows no sample", a.Name)
+		}
+		for _, sample := range d.Samples {
+			if sample.Reason.String() == "" {
+				t.Errorf("%s: a sample without a reason: %+v", a.Name, sample)
+			}
+		}
+	}
+}
