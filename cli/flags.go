@@ -78,9 +78,6 @@ func (f *Flags) given(name string) (given bool) {
 	return given
 }
 
-// HasDuration says whether -duration was given.
-func (f *Flags) HasDuration() bool { return f.given("duration") }
-
 // Scenario reads the scenario and puts the flags over it.
 func (f *Flags) Scenario() (*session.Scenario, error) {
 	if f.replay != "" {

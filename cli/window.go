@@ -54,7 +54,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	if w.Scenario, err = f.Scenario(); err != nil {
 		return nil, err
 	}
-	if f.HasDuration() {
+	if f.given("duration") {
 		w.End = w.Scenario.Duration
 	}
 	if w.Screenshot != "" {

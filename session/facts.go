@@ -48,11 +48,17 @@ func (s *Session) Facts(client int) Facts {
 
 // trueClocks returns what the host's and the client's clocks read, on the base of an algorithm.
 func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (netsync.Server, netsync.Local) {
-	host, local := s.host.local(now), n.local(now)
-	if algorithmBases[algorithm] == netsync.BaseWorld {
-		return netsync.Server(s.host.host.World(host)), n.client.OwnWorld(local)
+	base, local := algorithmBases[algorithm], n.local(now)
+	if base == netsync.BaseWorld {
+		local = n.client.OwnWorld(local)
 	}
-	return netsync.Server(host), local
+	return s.hostClocks(now)[base], local
+}
+
+// hostClocks returns what the host's clock reads on each base: what an exact estimate would be.
+func (s *Session) hostClocks(now netsim.Time) [2]netsync.Server {
+	host := s.host.local(now)
+	return [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
 }
 
 // ClockError returns the present error of an algorithm on a client; ok is false before its first

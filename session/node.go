@@ -37,17 +37,17 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from.truth.up = now.Sub(p.Sent)
 	n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
 	n.flush()
-	n.reschedule(now)
+	n.reschedule()
 }
 
 // Wake implements netsim.Node.
 func (n *hostNode) Wake(now netsim.Time) {
 	n.host.Wake(n.local(now))
 	n.flush()
-	n.reschedule(now)
+	n.reschedule()
 }
 
-func (n *hostNode) reschedule(netsim.Time) {
+func (n *hostNode) reschedule() {
 	n.session.engine.WakeAt(0, n.osc.When(int64(n.host.Next())))
 }
 
@@ -85,7 +85,7 @@ func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	n.truth.down = now.Sub(p.Sent)
 	n.bad.note(n.client.Receive(n.local(now), p.Data))
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
-	n.reschedule(now)
+	n.reschedule()
 }
 
 // Wake implements netsim.Node.
@@ -96,10 +96,10 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.frame = f
 		n.session.measure(n, now)
 	}
-	n.reschedule(now)
+	n.reschedule()
 }
 
-func (n *clientNode) reschedule(netsim.Time) {
+func (n *clientNode) reschedule() {
 	n.session.engine.WakeAt(netsim.NodeID(n.id), n.osc.When(int64(n.client.Next())))
 }
 
@@ -111,5 +111,5 @@ func (n *clientNode) clockChanged(now netsim.Time) {
 func (n *clientNode) rejoin(now netsim.Time) {
 	n.client.Rejoin(n.local(now))
 	n.truth.rejoined()
-	n.reschedule(now)
+	n.reschedule()
 }

@@ -89,9 +89,9 @@ func (s *Session) build() error {
 			}
 		}
 	}
-	s.host.reschedule(0)
+	s.host.reschedule()
 	for _, c := range s.clients {
-		c.reschedule(0)
+		c.reschedule()
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func (s *Session) applyAlgorithm(client int) error {
 func (s *Session) applyClientDilation(client int) error {
 	c := s.clients[client-1]
 	err := c.client.SetDilation(netsync.Local(c.osc.Read(s.Now())), s.value(client, keyClientDilation))
-	c.reschedule(s.Now())
+	c.reschedule()
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"math"
 	"time"
 
-	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -72,8 +71,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 	local := n.local(now)
 	warm := now >= netsim.Time(Warmup)
 	row := n.truth.history.row(now)
-	host := s.host.local(now)
-	truth := [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
+	truth := s.hostClocks(now)
 	for i := range n.truth.clocks {
 		c := &n.truth.clocks[i]
 		estimate, ok := n.client.Estimate(i, local)

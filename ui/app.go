@@ -163,7 +163,6 @@ func (a *App) Update() error {
 		a.advance(time.Duration(whole))
 	}
 	a.frame.selected = max(a.controls.target, 1)
-	a.frame.paused = a.paused
 	a.frame.read(a.session)
 	a.controls.refresh()
 	a.top.refresh()

@@ -13,7 +13,6 @@ type frame struct {
 	shown    int // clients in viewports
 	selected int // client whose clocks are plotted
 	played   int // machine whose player a person moves, −1 for none
-	paused   bool
 }
 
 // read brings the frame up to the session's present.
