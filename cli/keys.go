@@ -3,8 +3,10 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 
+	"driftlab/assets"
 	"driftlab/session"
 )
 
@@ -15,17 +17,30 @@ func Keys(args []string, w io.Writer) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")
+	for _, k := range session.LinkKeys() {
+		printKey(t, k)
+	}
 	for _, k := range session.Keys() {
-		help := k.Help
-		if k.Fixed() {
-			help += " (before the start only)"
+		if !strings.HasPrefix(k.Name, "link.") {
+			printKey(t, k)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit(), k.Range(), k.Default(), help)
 	}
 	t.Flush()
-	fmt.Fprint(w, `
-Without up or down, as in link.delay, a key of the link sets both directions; up is client to host.
-client2.skew, client2.link.up.delay and so on set one client; client.skew sets all.
-`)
+	fmt.Fprintf(w, `
+A key of the link sets both directions: link.up.delay and link.down.delay and so on set one, up from
+client to host, down from host to client. link.preset=NAME sets all of them, to what such a network has
+or to their defaults:
+%s.
+client2.skew, client2.link.up.delay, client2.link.preset and so on set one client; client.skew sets all.
+A PATH begins at the working folder, in a scenario file at the folder of that file.
+`, strings.Join(assets.PresetNames(), ", "))
 	return nil
+}
+
+func printKey(w io.Writer, k session.Key) {
+	help := k.Help
+	if k.Fixed() {
+		help += " (before the start only)"
+	}
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit(), k.Range(), k.Default(), help)
 }

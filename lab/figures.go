@@ -195,7 +195,7 @@ func (a Axis) scale() comparison {
 		}
 		k := set[0].Key()
 		switch {
-		case len(k.Choices()) > 0:
+		case len(k.Choices()) > 0, k.Text(), len(set) > 2: // a preset sets many keys
 			c.names, c.at = append(c.names, value), append(c.at, float64(i))
 		case k.Unit() == "duration":
 			c.unit, c.at = "ms", append(c.at, float64(set[0].Value)/float64(time.Millisecond))

@@ -52,7 +52,7 @@ func ParseAxis(text string) (Axis, error) {
 			return Axis{}, err
 		}
 		for _, other := range a.Values {
-			if twin, _ := session.ParseAssignment(a.Key, other); slices.Equal(twin, set) {
+			if twin, _ := session.ParseAssignment(a.Key, other); slices.EqualFunc(twin, set, session.Assignment.Same) {
 				return Axis{}, fmt.Errorf("%s: %s and %s are the same value", a.Key, other, value)
 			}
 		}

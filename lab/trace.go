@@ -42,6 +42,12 @@ func newTracer(sc *session.Scenario, algorithms int) *tracer {
 // Packet implements session.Recorder.
 func (t *tracer) Packet(*netsim.Packet) {}
 
+// Tick implements session.Recorder.
+func (t *tracer) Tick(netsim.NodeID, netsim.Time, int64) {}
+
+// Event implements session.Recorder.
+func (t *tracer) Event(*session.Event) {}
+
 // Clock implements session.Recorder.
 func (t *tracer) Clock(c session.ClockSample) {
 	part := min(int64(c.Time)*points/int64(t.duration), points-1) // 366 days in ns × 120 is below 2^63

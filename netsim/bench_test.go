@@ -8,13 +8,19 @@ import (
 // benchmarkPackets sends b.N datagrams of 100 bytes through an engine that always has inFlight of
 // them under way, with jitter and loss.
 func benchmarkPackets(b *testing.B, c Carrier, inFlight int) {
+	delay := time.Duration(inFlight) * time.Microsecond
+	benchmarkPacketsOver(b, c, inFlight, Settings{Delay: delay / 2, Jitter: delay / 2, Loss: 0.02})
+}
+
+// benchmarkPacketsOver is benchmarkPackets over a link that delays for so many microseconds in the mean.
+func benchmarkPacketsOver(b *testing.B, c Carrier, inFlight int, s Settings) {
 	received := 0
-	e, delay := NewEngine(c), time.Duration(inFlight)*time.Microsecond
+	e := NewEngine(c)
 	for range 2 {
 		_, err := e.AddNode(&testNode{receive: func(Time, *Packet) { received++ }})
 		check(b, err)
 	}
-	check(b, e.Connect(0, 1, mustLink(b, 1, 1, Settings{Delay: delay / 2, Jitter: delay / 2, Loss: 0.02})))
+	check(b, e.Connect(0, 1, mustLink(b, 1, 1, s)))
 	data := make([]byte, 100)
 	send := func() {
 		check(b, e.Send(0, 1, 1, data))
@@ -27,12 +33,22 @@ func benchmarkPackets(b *testing.B, c Carrier, inFlight int) {
 	for b.Loop() {
 		send()
 	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "packets/s")
 	check(b, e.Close())
 }
 
 func BenchmarkDirectPacket10InFlight(b *testing.B)   { benchmarkPackets(b, NewDirect(), 10) }
 func BenchmarkDirectPacket1000InFlight(b *testing.B) { benchmarkPackets(b, NewDirect(), 1000) }
+func BenchmarkDirectPacket100kInFlight(b *testing.B) { benchmarkPackets(b, NewDirect(), 100_000) }
+func BenchmarkDirectPacket1MInFlight(b *testing.B)   { benchmarkPackets(b, NewDirect(), 1_000_000) }
 func BenchmarkVNetPacket10InFlight(b *testing.B)     { benchmarkPackets(b, mustVNet(b), 10) }
+
+// BenchmarkDirectPacketJitterLossRate fills nine tenths of a rate: 128 bytes of every 142.
+func BenchmarkDirectPacketJitterLossRate(b *testing.B) {
+	benchmarkPacketsOver(b, NewDirect(), 1000, Settings{
+		Delay: time.Second / 2000, Jitter: time.Second / 2000, Loss: 0.02, Rate: 1_137_777_778,
+	})
+}
 
 func BenchmarkWakeUpOf65Nodes(b *testing.B) {
 	e := NewEngine(NewDirect())
@@ -62,6 +78,14 @@ func BenchmarkLinkFateExponential(b *testing.B) { benchmarkFate(b, Exponential{}
 
 func BenchmarkLinkFateBursts(b *testing.B) {
 	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Loss: 0.05, LossBurst: 4})
+	b.ReportAllocs()
+	for b.Loop() {
+		l.Fate(0, 100)
+	}
+}
+
+func BenchmarkLinkFateChain(b *testing.B) {
+	l := mustLink(b, 1, 1, Settings{Delay: time.Second, Chain: LossChain{Begin: 0.0001, End: 0.0003, Bad: 0.9, Good: 0.01}})
 	b.ReportAllocs()
 	for b.Loop() {
 		l.Fate(0, 100)

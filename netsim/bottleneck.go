@@ -2,7 +2,6 @@ package netsim
 
 import (
 	"fmt"
-	"math"
 	"time"
 )
 
@@ -13,14 +12,10 @@ const (
 	MinQueue = 1500
 	// MaxQueue is the greatest size of a link's queue in bytes.
 	MaxQueue = 100_000_000
+	// MaxQueuePackets is the greatest size of a link's queue in packets.
+	MaxQueuePackets = 100_000
 	// DefaultQueue is the size of a link's queue in bytes where none is given.
 	DefaultQueue = 64_000
-	// MaxCross is how many times the link's rate its cross traffic comes in at most.
-	MaxCross = 10
-	// MaxCrossTime bounds how long bursts of cross traffic are and how long they lie apart.
-	MaxCrossTime = time.Hour
-	// MinCrossTime is the least of both, where they are not 0.
-	MinCrossTime = 10 * time.Millisecond
 
 	// headerBytes is what IPv4 (20) and UDP (8) put before each datagram.
 	headerBytes = 28
@@ -29,111 +24,123 @@ const (
 // nanobits are in a bit. A backlog is counted in them, since a rate in bit/s times ns gives them.
 const nanobits = 1_000_000_000
 
-// A bottleneck is the impairment of a fixed rate: the link's datagrams leave one after the other,
-// each taking its size over the rate, and wait for their turn in a queue of bounded size (drop-tail).
-// Bursts of cross traffic, at fixed times counted from the scenario's start, fill the same queue.
+// A bottleneck is the impairment of a limited rate: the link's datagrams leave one after the other,
+// each taking its size over the rate, or at the opportunities of a trace, and wait for their turn in
+// one queue, first in, first out. Cross traffic fills the same queue.
 //
-// Cross traffic is a fluid: while a burst lasts it comes in steadily, and what the queue cannot hold
-// is lost. So nothing happens between the link's own datagrams, and the queue is brought up to now
-// when one is sent. All of it is integer arithmetic, exact but for the share of the cross traffic,
-// which is rounded to whole bit/s, and the waiting time, which is rounded up to whole ns.
+// What does not fit into the queue is dropped (drop-tail). The queue is bounded in bytes and, if asked,
+// in packets; what is just leaving counts until its last byte is out. CoDel may drop packets before
+// that. A dropped packet takes no time: those behind it move up.
+//
+// All is decided when a packet is sent. So a packet keeps its time when the rate changes while it
+// waits, and where the rate rises a later one can overtake it.
+//
+// All of it is integer arithmetic, exact but for the share of the cross traffic, which is rounded to
+// whole bit/s, and the waiting time, which is rounded up to whole ns.
 type bottleneck struct {
-	rate, cross int64 // bit/s; rate 0 is a link without a bottleneck
-	limit       int64 // of the backlog, in nanobits
-	on, every   time.Duration
+	rate    int64  // bit/s, of a trace the mean; 0 is a link without a bottleneck
+	trace   *Trace // nil for a fixed rate
+	limit   int64  // of the backlog, in nanobits
+	packets int64  // that may wait; 0 is no limit
+	cross   crossTraffic
 
 	at      Time
 	backlog int64 // at the time at, in nanobits
+	passed  int64 // opportunities of the trace until then
+	queued  departures
+	codel   codel
 }
 
 // set changes the settings from now on. What is in the queue stays there, even if it is more than the
-// queue now holds.
+// queue now holds; where packets were not counted before, it counts like cross traffic.
 func (b *bottleneck) set(now Time, s Settings) {
 	b.advance(now)
-	b.rate = s.Rate
-	b.cross = int64(math.Round(float64(s.Cross * float64(s.Rate))))
+	b.rate, b.trace, b.passed = s.Rate, s.Trace, 0
+	if b.trace != nil {
+		b.rate, b.passed = b.trace.Rate(), b.trace.count(now)
+	}
 	b.limit = s.queueBytes() * 8 * nanobits
-	b.on, b.every = s.CrossOn, s.CrossEvery
+	b.packets = int64(s.QueuePackets)
+	b.cross.set(s, b.rate, b.limit)
+	if b.packets == 0 {
+		b.queued.clear()
+	}
+	if !s.CoDel {
+		b.codel = codel{}
+	}
+	if !b.limits() {
+		b.backlog, b.codel = 0, codel{}
+		b.queued.clear()
+	}
+	b.codel.on = s.CoDel
+	b.cross.watch(now, b.backlog, b.cross.inflow(now))
 }
 
+// limits reports whether the link has a bottleneck.
+func (b *bottleneck) limits() bool { return b.rate > 0 }
+
 // admit lets a datagram of so many bytes with its headers into the queue now. It returns how long the
-// datagram takes to get out at the other end, and whether it was dropped because the queue is full;
+// datagram takes to get out at the other end, and why it was dropped, if it was;
 // then the time is what it would have taken behind what is in it.
 //
 // Where cross traffic keeps the queue full, the datagram u takes its chance with the rest: as much of
 // what comes in finds room as goes out.
-func (b *bottleneck) admit(now Time, bytes int64, u uint64) (wait time.Duration, dropped bool) {
+func (b *bottleneck) admit(now Time, bytes int64, u uint64) (wait time.Duration, cause Cause) {
 	b.advance(now)
-	size := bytes * 8 * nanobits
-	with := b.backlog + size
-	if with > b.limit {
-		crowded := b.inflow(now) > b.rate
-		dropped = !crowded || int64(below(u, uint64(b.cross))) >= b.rate
+	ahead := b.backlog
+	with := ahead + bytes*8*nanobits
+	wait = b.served(with)
+	if !b.countAllows() || with > b.limit {
+		if !b.crowded() || int64(below(u, uint64(b.cross.rate))) >= b.rate {
+			return wait, QueueFull
+		}
+		with = max(ahead, min(with, b.cross.room)) // it takes the place of others
 	}
-	if !dropped {
-		b.backlog = max(b.backlog, min(with, b.limit))
-	}
-	return time.Duration((with + b.rate - 1) / b.rate), dropped
-}
-
-// advance lets the queue fill and drain until now. Bursts that come and go without changing anything
-// are skipped, so a link that was silent for a year costs no more than one that was for a while.
-func (b *bottleneck) advance(now Time) {
-	switch {
-	case b.rate == 0:
-		b.at, b.backlog = now, 0
-	case b.cross > 0 && b.on < b.every:
-		for now.Sub(b.at) > b.every {
-			before := b.backlog
-			b.flow(b.at.Add(b.every))
-			if b.backlog == before {
-				b.at = b.at.Add(now.Sub(b.at) / b.every * b.every)
-			}
+	if b.codel.on {
+		begin := b.begun(ahead)
+		if b.codel.drops(now.Add(begin), begin, ahead) {
+			return wait, QueueSlow
 		}
 	}
-	b.flow(now)
+	b.backlog = with
+	b.cross.watch(now, with, b.cross.inflow(now))
+	if b.packets > 0 {
+		b.queued.add(departure{now.Add(wait), bytes})
+	}
+	return wait, NotLost
 }
 
-// flow is advance, one phase of the cross traffic after the other.
-func (b *bottleneck) flow(now Time) {
-	for b.at < now {
-		end := min(b.phaseEnd(b.at), now)
-		b.fill(b.inflow(b.at)-b.rate, int64(end.Sub(b.at)))
-		b.at = end
+// countAllows reports whether the queue has room for one packet more by their number. What is in it
+// besides the link's own packets counts as one for each 1500 bytes.
+func (b *bottleneck) countAllows() bool {
+	if b.packets == 0 {
+		return true
 	}
+	b.queued.leave(b.at)
+	others := max(0, b.backlog-b.queued.bytes*8*nanobits) / opportunity
+	return b.queued.len()+others < b.packets
 }
 
-// inflow is the rate at which cross traffic comes in at a time, in bit/s.
-func (b *bottleneck) inflow(t Time) int64 {
-	if b.on < b.every && time.Duration(t)%b.every >= b.on {
-		return 0
-	}
-	return b.cross
+// crowded reports whether cross traffic floods the queue, so that a packet may find room in a full one.
+func (b *bottleneck) crowded() bool {
+	return b.cross.inflow(b.at) > b.rate && !b.cross.heeds(b.at) &&
+		(b.packets == 0 || b.queued.len() < b.packets)
 }
 
-// phaseEnd is when the cross traffic next begins or ends after t.
-func (b *bottleneck) phaseEnd(t Time) Time {
-	if b.cross == 0 || b.on >= b.every {
-		return Never
+// served returns how long it takes from now until an amount of so many nanobits, at least one, is out.
+func (b *bottleneck) served(amount int64) time.Duration {
+	if b.trace != nil {
+		return b.trace.at(b.passed + (amount-1)/opportunity).Sub(b.at)
 	}
-	begin := t - t%Time(b.every)
-	if end := begin.Add(b.on); t < end {
-		return end
-	}
-	return begin.Add(b.every)
+	return time.Duration((amount + b.rate - 1) / b.rate)
 }
 
-// fill changes the backlog at a rate for some ns, between empty and full. It multiplies only what
-// stays between the two, so nothing overflows.
-func (b *bottleneck) fill(rate, ns int64) {
-	switch {
-	case rate < 0 && ns > b.backlog/-rate:
-		b.backlog = 0
-	case rate > 0 && ns > (b.limit-b.backlog)/rate:
-		b.backlog = max(b.backlog, b.limit)
-	default:
-		b.backlog += rate * ns
+// begun returns how long it takes from now until the first bit behind an amount of nanobits goes out.
+func (b *bottleneck) begun(amount int64) time.Duration {
+	if b.trace != nil {
+		return b.served(amount + 1)
 	}
+	return time.Duration(amount / b.rate)
 }
 
 // queueBytes is the size of the queue with its default.
@@ -145,7 +152,7 @@ func (s *Settings) queueBytes() int64 {
 }
 
 // validateRate reports a setting of the bottleneck that is out of range.
-func (s *Settings) validateRate() error {
+func (s Settings) validateRate() error {
 	if s.Rate < 0 || s.Rate > MaxRate {
 		return fmt.Errorf("rate: %d bit/s is outside 0..%d", s.Rate, int64(MaxRate))
 	}
@@ -155,9 +162,12 @@ func (s *Settings) validateRate() error {
 	if !(s.Cross >= 0 && s.Cross <= MaxCross) { // so written, it refuses NaN
 		return fmt.Errorf("cross traffic: %v is outside 0..%d", s.Cross, MaxCross)
 	}
+	if s.QueuePackets < 0 || s.QueuePackets > MaxQueuePackets {
+		return fmt.Errorf("queue: %d packets are outside 0..%d", s.QueuePackets, MaxQueuePackets)
+	}
 	for _, d := range []time.Duration{s.CrossOn, s.CrossEvery} {
-		if d != 0 && (d < MinCrossTime || d > MaxCrossTime) {
-			return fmt.Errorf("cross traffic: %v is outside %v..%v", d, MinCrossTime, MaxCrossTime)
+		if err := validatePeriod("cross traffic", d); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -137,8 +137,8 @@ func TestTheQueueDoesNotDependOnWhenItIsLookedAt(t *testing.T) {
 			Rate:       rapid.Int64Range(1, MaxRate).Draw(t, "rate"),
 			Queue:      rapid.Int64Range(MinQueue, MaxQueue).Draw(t, "queue"),
 			Cross:      rapid.Float64Range(0, MaxCross).Draw(t, "cross"),
-			CrossOn:    time.Duration(rapid.Int64Range(int64(MinCrossTime), int64(time.Second)).Draw(t, "on")),
-			CrossEvery: time.Duration(rapid.Int64Range(int64(MinCrossTime), int64(2*time.Second)).Draw(t, "every")),
+			CrossOn:    time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Second)).Draw(t, "on")),
+			CrossEvery: time.Duration(rapid.Int64Range(int64(MinPeriod), int64(2*time.Second)).Draw(t, "every")),
 		}
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
@@ -203,8 +203,8 @@ func TestARateDoesNotChangeTheLuckOfOthers(t *testing.T) {
 func TestAStreamGetsThroughAQueueThatWasFull(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: 1500, Stream: true, MinRTO: 200 * time.Millisecond})
 	for k := range 13 {
-		due, _, transit := l.pass(0, kilobit)
-		got, want := carried{due, transit}, carried{Time(k+1) * ms, Transit{1, 0, Time(k+1) * ms}}
+		p := l.pass(0, kilobit)
+		got, want := carried{p.due, p.Transit}, carried{Time(k+1) * ms, Transit{1, 0, Time(k+1) * ms}}
 		if k == 12 { // it is dropped, and sent again after a second into an empty queue
 			want = carried{1001 * ms, Transit{2, 1000 * ms, 1001 * ms}}
 		}

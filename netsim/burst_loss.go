@@ -15,50 +15,40 @@ const MaxLossBurst = 1000
 // losses would shun each other, is refused, so p ≤ 1 − 1/L. In return a burst never goes on more
 // easily at less loss: what is lost at some p is lost at every greater one.
 type burstLoss struct {
-	first lossThreshold // of the link's first datagram: the chain is in its steady state from the start
-	begin lossThreshold // after one that got through
-	goOn  lossThreshold // after a lost one; never below begin
+	twoStates // bad is lost; goOn is never below begin
 }
 
 // newBurstLoss returns the chain of a probability in 0..1 and a mean burst length in datagrams, in
 // 0..[MaxLossBurst]; up to 1 stands for independent losses.
 func newBurstLoss(p, burst float64) burstLoss {
-	all := newLossThreshold(p)
-	if burst <= 1 {
-		return burstLoss{all, all, all}
+	begin, goOn := p, p
+	if burst > 1 {
+		goOn = 1 - 1/burst
+		begin = min(p/(burst*(1-p)), goOn)
 	}
-	goOn := 1 - 1/burst
-	return burstLoss{all, newLossThreshold(min(p/(burst*(1-p)), goOn)), newLossThreshold(goOn)}
+	return burstLoss{twoStates{
+		lane:  laneLoss,
+		first: newLossThreshold(p),
+		begin: newLossThreshold(begin),
+		goOn:  newLossThreshold(goOn),
+		block: endless,
+	}}
 }
+
+// hit reports whether the k-th datagram is lost. What is decided at the datagram before is decided
+// L datagrams back in the mean.
+func (b *burstLoss) hit(l luck, k uint64) bool { return b.isBad(l, k) }
 
 // validateLoss reports a loss that is out of range, or that bursts of such a length cannot make.
-func validateLoss(p, burst float64) error {
-	if !(p >= 0 && p <= 1) { // so written, it refuses NaN
-		return fmt.Errorf("loss: %v is outside 0..1", p)
+func (s Settings) validateLoss() error {
+	if err := validateShare("loss", s.Loss); err != nil {
+		return err
 	}
-	if !(burst >= 0 && burst <= MaxLossBurst) {
-		return fmt.Errorf("loss burst: %v packets are outside 0..%d", burst, MaxLossBurst)
+	if !(s.LossBurst >= 0 && s.LossBurst <= MaxLossBurst) {
+		return fmt.Errorf("loss burst: %v packets are outside 0..%d", s.LossBurst, MaxLossBurst)
 	}
-	if most := 1 - 1/burst; burst > 1 && p > most {
-		return fmt.Errorf("loss: %v is outside 0..%.6g, all that bursts of %v packets can make", p, most, burst)
+	if most := 1 - 1/s.LossBurst; s.LossBurst > 1 && s.Loss > most {
+		return fmt.Errorf("loss: %v is outside 0..%.6g, all that bursts of %v packets can make", s.Loss, most, s.LossBurst)
 	}
-	return nil
-}
-
-// hit reports whether the k-th datagram is lost. It depends on the luck alone and not on what was
-// decided before, so worlds of equal loss meet equal losses however they got there: a number below
-// both thresholds or above both decides whatever came before, and what lies between the two leaves
-// it at the datagram before. That is L datagrams back in the mean.
-func (b burstLoss) hit(l luck, k uint64) bool {
-	for ; ; k-- {
-		u := l.draw(k, laneLoss)
-		switch {
-		case k == 0:
-			return b.first.hit(u)
-		case b.begin.hit(u):
-			return true
-		case !b.goOn.hit(u):
-			return false
-		}
-	}
+	return s.Chain.validate()
 }

@@ -5,6 +5,9 @@ type Carrier interface {
 	// Attach makes ready for one more node. The engine attaches nodes 0, 1, 2 and so on, in order
 	// and at any time.
 	Attach(id NodeID) error
+	// Rebind moves an attached node to its next public address, as [Engine.Rebind] describes.
+	// Datagrams sent before it are carried to where the node is then.
+	Rebind(id NodeID) error
 	// Carry passes data from one attached node to another and returns the bytes that arrived, which
 	// are valid until the next call. It must not lose a datagram: what it cannot pass is an error.
 	Carry(from, to NodeID, data []byte) (arrived []byte, err error)

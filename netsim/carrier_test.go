@@ -25,7 +25,7 @@ func script(t testing.TB, c Carrier) string {
 	defer func() { check(t, e.Close()) }()
 	var trace strings.Builder
 	e.SetTap(tapFunc(func(p *Packet) {
-		fmt.Fprintln(&trace, "sent", p.ID, p.Kind, p.From, p.To, p.Sent, p.Due, p.Fate, len(p.Data))
+		fmt.Fprintln(&trace, "sent", p.ID, p.Kind, p.From, p.To, p.Sent, p.Due, p.Fate, p.Cause, p.Original, len(p.Data))
 	}))
 	host := &testNode{receive: func(now Time, p *Packet) {
 		fmt.Fprintf(&trace, "host %d: %d from %d: %x\n", now, p.ID, p.From, p.Data)
@@ -58,6 +58,13 @@ func script(t testing.TB, c Carrier) string {
 	check(t, links[0].Set(e.Now(), Settings{Delay: time.Millisecond, Loss: 0.5, LossBurst: 2, Rate: 200_000}))
 	check(t, links[1].Set(e.Now(), Settings{Delay: 30 * time.Millisecond, Loss: 0.2, Stream: true}))
 	check(t, e.Run(Time(3*time.Second)))
+	check(t, links[2].Set(e.Now(), Settings{
+		Delay: 10 * time.Millisecond, Duplicate: 0.5, Reorder: 0.2, Chain: LossChain{Begin: 0.1, End: 0.3, Bad: 0.7, Good: 0.02},
+	}))
+	check(t, links[3].Set(e.Now(), Settings{
+		Jitter: 30 * time.Millisecond, Duplicate: 0.3, InOrder: true, OutageFor: time.Second / 5, OutageEvery: time.Second,
+	}))
+	check(t, e.Run(Time(6*time.Second)))
 	return trace.String()
 }
 

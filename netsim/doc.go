@@ -10,13 +10,34 @@
 //     machines that are handed datagrams and wake-ups; they answer by calling [Engine.Send] and
 //     [Engine.WakeAt].
 //   - A [Link] is one direction between two nodes. It decides each datagram's fate when it is sent:
-//     how long it travels and whether it is lost, by its delay and jitter, its loss, and its rate
-//     with a queue that cross traffic may fill. Its [Settings] may change at any instant; packets
-//     in flight keep the fate that they were given. It can carry its datagrams as a
-//     stream's segments, with retransmissions and head-of-line blocking.
+//     whether it is lost and how long it travels. Its [Settings] may change at any instant; packets
+//     in flight keep the fate that they were given. It can carry its datagrams as a stream's
+//     segments, with retransmissions and head-of-line blocking.
 //   - A [Carrier] hands a datagram over when it is due: by a function call ([NewDirect]) or through
 //     the sockets and the router of a virtual network ([NewVNet]).
 //   - An [Oscillator] is one machine's clock: it maps true time to what the machine reads.
+//
+// # Impairments
+//
+// A link sends each datagram, and the second copy that duplication may make of it, through the same
+// stages. Each does what a part of the [Settings] says:
+//
+//  1. MTU: a packet that is too long is lost.
+//  2. Outages: what is sent while the link is cut, for a time or again and again, is lost.
+//  3. A [LossList] loses exact datagrams by their number.
+//  4. Loss by chance: of a share, independently or in bursts of a mean length, and by a Gilbert–Elliott
+//     [LossChain] of four probabilities.
+//  5. The queue of a fixed rate or of a recorded [Trace], bounded in bytes and packets, kept short by
+//     CoDel if asked, and filled by cross traffic: what finds no room is lost, and the rest waits.
+//  6. Delay: the base delay, which another route may raise, and extra delay by a [Distribution] (a
+//     formula or a [Table] of netem's), with correlation, or by a [Recording]. Those that overtake, as
+//     with netem's reorder, skip it.
+//  7. Order, if asked: what would arrive before an earlier datagram waits for it.
+//
+// The first stage that loses a packet is its [Cause]. Losses happen behind the queue, as it were: what
+// another stage loses takes its place in the queue as well, so that one loss more or less leaves the
+// waiting of all others as it is. Last of all, a packet is lost that goes to an address at which its
+// receiver no longer is ([Engine.Rebind]).
 //
 // # Determinism
 //

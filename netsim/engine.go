@@ -34,8 +34,13 @@ type Engine struct {
 	arrivals arrivalQueue
 	wakes    wakeQueue
 	pool     pool
+	outgoing Packet  // the packet that is being sent
+	incoming Packet  // the packet that is being delivered
+	states   []state // by node
 	running  bool
 	closed   bool
+
+	addresses addresses
 }
 
 // maxAtOnce is how many events may happen at one instant. Nodes that answer each other over links
@@ -46,7 +51,9 @@ var errClosed = errors.New("netsim: closed")
 
 // NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier hands over.
 // The engine owns the carrier: [Engine.Close] closes it.
-func NewEngine(carrier Carrier) *Engine { return &Engine{carrier: carrier} }
+func NewEngine(carrier Carrier) *Engine {
+	return &Engine{carrier: carrier, arrivals: newArrivalQueue()}
+}
 
 // AddNode adds a node, which may happen at any time, and returns its number.
 func (e *Engine) AddNode(n Node) (NodeID, error) {
@@ -63,6 +70,8 @@ func (e *Engine) AddNode(n Node) (NodeID, error) {
 	}
 	e.links = append(e.links, make([]*Link, len(e.nodes)))
 	e.wakes.add()
+	e.states = append(e.states, awake)
+	e.addresses.add()
 	return id, nil
 }
 
@@ -98,28 +107,38 @@ func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
 	if len(data) > MaxDatagram {
 		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
 	}
-	due, lost, transit := e.links[from][to].pass(e.now, len(data))
+	pass := e.links[from][to].pass(e.now, len(data))
+	p := &e.outgoing
+	p.Original, p.Kind, p.From, p.To = 0, kind, from, to
+	p.Sent, p.Data, p.Transit = e.now, data, pass.Transit
+	e.dispatch(pass.verdict)
+	if pass.duplicated {
+		p.Original = p.ID
+		e.dispatch(pass.duplicate)
+	}
+	return nil
+}
 
-	i := e.pool.take()
-	s := e.pool.slots[i]
-	p := &s.packet
+// dispatch numbers the outgoing packet and, unless it is lost, puts it among those in flight.
+func (e *Engine) dispatch(v verdict) {
+	p := &e.outgoing
 	e.sent++
-	p.ID, p.Kind, p.From, p.To = e.sent, kind, from, to
-	p.Sent, p.Due = e.now, due
-	p.Fate, p.Transit = Delivered, transit
-	p.Data = s.buf[:copy(s.buf[:], data)]
-	if lost {
+	p.ID, p.Due, p.Cause = e.sent, v.due, v.cause
+	e.addresses.write(p)
+	switch {
+	case p.Cause != NotLost:
 		p.Fate = Lost
+	case p.Original != 0:
+		p.Fate = Duplicate
+	default:
+		p.Fate = Delivered
 	}
 	if e.tap != nil {
 		e.tap.Sent(p)
 	}
-	if lost {
-		e.pool.give(i)
-		return nil
+	if p.Fate != Lost {
+		e.arrivals.push(event{at: p.Due, seq: e.nextSeq(), ref: e.pool.put(p)})
 	}
-	e.arrivals.push(event{at: p.Due, seq: e.nextSeq(), ref: i})
-	return nil
 }
 
 // WakeAt wakes node n at t in place of the wake-up that it had. [Never] takes the wake-up away; a
@@ -163,7 +182,7 @@ func (e *Engine) Run(until Time) error {
 		}
 		if isWake {
 			e.wakes.set(event{at: Never, ref: ev.ref})
-			e.nodes[ev.ref].Wake(e.now)
+			e.wake(NodeID(ev.ref))
 		} else if err := e.deliver(); err != nil {
 			return err
 		}
@@ -176,10 +195,11 @@ func (e *Engine) Run(until Time) error {
 // Lost packets are not among them.
 func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 	start := len(dst)
-	for _, ev := range e.arrivals {
-		p := &e.pool.slots[ev.ref].packet
+	var p Packet
+	for ev := range e.arrivals.all {
+		e.pool.get(ev.ref, &p)
 		dst = append(dst, Flight{
-			ID: p.ID, Kind: p.Kind, From: p.From, To: p.To, Sent: p.Sent, Due: p.Due, Size: len(p.Data),
+			ID: p.ID, Kind: p.Kind, From: p.From, To: p.To, Sent: p.Sent, Due: ev.at, Size: len(p.Data),
 			Transit: p.Transit,
 		})
 	}
@@ -198,10 +218,7 @@ func (e *Engine) Close() error {
 
 // next returns the event that comes first, at [Never] if there is none, and whether it is a wake-up.
 func (e *Engine) next() (ev event, isWake bool) {
-	ev = event{at: Never, seq: ^uint64(0)}
-	if len(e.arrivals) > 0 {
-		ev = e.arrivals[0]
-	}
+	ev = e.arrivals.first
 	if len(e.wakes.heap) > 0 && e.wakes.heap[0].before(ev) {
 		return e.wakes.heap[0], true
 	}
@@ -210,16 +227,18 @@ func (e *Engine) next() (ev event, isWake bool) {
 
 // deliver hands over the packet that arrives next.
 func (e *Engine) deliver() error {
-	i := e.arrivals.pop().ref
-	p := &e.pool.slots[i].packet
+	ev := e.arrivals.pop()
+	p := &e.incoming
+	e.pool.get(ev.ref, p)
+	p.Due = ev.at
 	data, err := e.carrier.Carry(p.From, p.To, p.Data)
 	if err != nil {
 		err = fmt.Errorf("netsim: packet %d from %d to %d: %w", p.ID, p.From, p.To, err)
-	} else {
-		p.Data = data
+	} else if p.Data = data; e.states[p.To] == awake {
+		e.addresses.read(p)
 		e.nodes[p.To].Receive(e.now, p)
 	}
-	e.pool.give(i)
+	e.pool.give(ev.ref)
 	return err
 }
 

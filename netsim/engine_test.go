@@ -255,8 +255,8 @@ func TestRunReturnsTheCarriersErrorAndCanGoOn(t *testing.T) {
 		t.Fatalf("the error is %v", err)
 	}
 	check(t, e.Run(20))
-	if received != 1 || len(e.pool.free) != 2 {
-		t.Errorf("received %d, with %d slots free", received, len(e.pool.free))
+	if slots, free := e.pool.count(); received != 1 || free != slots {
+		t.Errorf("received %d, with %d of %d slots free", received, free, slots)
 	}
 }
 
@@ -289,17 +289,18 @@ func busyEngine(t testing.TB, c Carrier, n int) *Engine {
 func TestMemoryStaysConstantOverALongRun(t *testing.T) {
 	e := busyEngine(t, NewDirect(), 8)
 	check(t, e.Run(Time(10*time.Second)))
-	slots, arrivals := len(e.pool.slots), cap(e.arrivals)
+	slots, _ := e.pool.count()
+	arrivals := cap(e.arrivals.blocks)
 	check(t, e.Run(Time(10*time.Minute)))
-	if len(e.pool.slots) > slots+slots/4 || cap(e.arrivals) != arrivals {
-		t.Errorf("%d slots became %d, room for %d arrivals became %d",
-			slots, len(e.pool.slots), arrivals, cap(e.arrivals))
+	now, free := e.pool.count()
+	if now > slots+slotsAtOnce || cap(e.arrivals.blocks) != arrivals {
+		t.Errorf("%d slots became %d, room for %d arrivals became %d", slots, now, arrivals, cap(e.arrivals.blocks))
 	}
 	if len(e.wakes.heap) != 9 {
 		t.Errorf("9 nodes have %d wake-ups", len(e.wakes.heap))
 	}
-	if inFlight := len(e.arrivals); len(e.pool.free)+inFlight != len(e.pool.slots) {
-		t.Errorf("%d slots, of which %d are free and %d in flight", len(e.pool.slots), len(e.pool.free), inFlight)
+	if inFlight := e.arrivals.size; free+inFlight != now {
+		t.Errorf("%d slots, of which %d are free and %d in flight", now, free, inFlight)
 	}
 }
 

@@ -36,7 +36,7 @@ func drawSettings(t *rapid.T) Settings {
 
 // reachable makes losses independent where bursts of the asked length cannot make them.
 func reachable(s Settings) Settings {
-	if validateLoss(s.Loss, s.LossBurst) != nil {
+	if s.validateLoss() != nil {
 		s.LossBurst = 0
 	}
 	return s
@@ -146,7 +146,7 @@ func TestLanesOfADatagramAreIndependent(t *testing.T) {
 	const n = 100_000
 	l := newLuck(3, 3)
 	draw := func(k uint64, i lane) float64 { return (float64(l.draw(k, i))/math.MaxUint64 - 0.5) * math.Sqrt(12) }
-	used := []lane{laneLoss, laneJitter, laneJitter + 1, laneJitter + 2, laneJitter + 3, laneQueue}
+	used := []lane{laneLoss, laneChain, laneChainLoss, laneDuplicate, laneReorder, laneJitter, laneJitter + 1, laneJitter + 2, laneJitter + 3, laneQueue}
 	for _, i := range used {
 		for _, j := range used {
 			var same, next float64
@@ -182,6 +182,16 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 		{Settings{LossBurst: 1001}, "loss burst: 1001 packets are outside 0..1000"},
 		{Settings{Loss: 0.8, LossBurst: 4}, "loss: 0.8 is outside 0..0.75, all that bursts of 4 packets can make"},
 		{Settings{Loss: 1, LossBurst: 1000}, "loss: 1 is outside 0..0.999, all that bursts of 1000 packets can make"},
+		{Settings{Chain: LossChain{Begin: 1.1}}, "loss chain's begin: 1.1 is outside 0..1"},
+		{Settings{Chain: LossChain{End: -1}}, "loss chain's end: -1 is outside 0..1"},
+		{Settings{Chain: LossChain{Bad: math.NaN()}}, "loss chain's loss when bad: NaN is outside 0..1"},
+		{Settings{Chain: LossChain{Good: 2}}, "loss chain's loss when good: 2 is outside 0..1"},
+		{Settings{OutageFor: -1}, "outage: -1ns is outside 0s..1h0m0s"},
+		{Settings{OutageEvery: time.Millisecond}, "outage interval: 1ms is outside 10ms..1h0m0s"},
+		{Settings{MTU: 575}, "MTU: 575 bytes are outside 576..65535"},
+		{Settings{Duplicate: 1.5}, "duplication: 1.5 is outside 0..1"},
+		{Settings{Reorder: -0.5}, "reordering: -0.5 is outside 0..1"},
+		{Settings{ReorderGap: 1001}, "reorder gap: 1001 packets are outside 0..1000"},
 		{Settings{Rate: -1}, "rate: -1 bit/s is outside 0..10000000000"},
 		{Settings{Rate: MaxRate + 1}, "rate: 10000000001 bit/s is outside 0..10000000000"},
 		{Settings{Queue: 1499}, "queue: 1499 bytes is outside 1500..100000000"},
@@ -221,6 +231,8 @@ func TestFatesOfOldSessionsStayTheSame(t *testing.T) {
 var goldenFates = map[string]string{
 	"uniform":     "[{46944869 true} {43907877 false} {57248489 false} {49816953 false} {40032659 false} {40016050 false}]",
 	"exponential": "[{50577291 true} {56327378 false} {41480077 false} {47116214 false} {104173534 false} {111277313 false}]",
+	"pareto":      "[{48454566 true} {54466168 false} {41011463 false} {45354073 false} {189838858 false} {235216119 false}]",
+	"lognormal":   "[{45098805 true} {43460876 false} {57541315 false} {46937280 false} {40610807 false} {40511358 false}]",
 	// The fifth would arrive before the base delay is over.
 	"normal": "[{53133165 true} {54315955 false} {49422371 false} {47703463 false} {40000000 false} {61173059 false}]",
 }

@@ -14,9 +14,13 @@ type luck uint64
 type lane uint64
 
 const (
-	laneLoss   lane = 0
-	laneJitter lane = 4 // and the three after it
-	laneQueue  lane = 8
+	laneLoss      lane = 0
+	laneChain     lane = 1 // the state of the chain of losses
+	laneChainLoss lane = 2
+	laneDuplicate lane = 3
+	laneJitter    lane = 4 // and the three after it
+	laneQueue     lane = 8
+	laneReorder   lane = 9
 
 	lanes = 16 // a datagram
 )
@@ -35,13 +39,17 @@ func (l luck) draw(k uint64, n lane) uint64 {
 }
 
 // ofCopy returns the luck of a datagram's n-th copy: the first has the link's own, so that a stream
-// and plain datagrams meet the same luck until something is sent again.
+// and plain datagrams meet the same luck until something is sent again. [duplicateCopy] is the number
+// of the copy that the path makes.
 func (l luck) ofCopy(n int) luck {
 	if n == 0 {
 		return l
 	}
 	return luck(mix(uint64(l) + uint64(n)))
 }
+
+// duplicateCopy is far above the number of any copy that a stream sends again.
+const duplicateCopy = 1 << 30
 
 // mix is SplitMix64's output function, a bijection.
 func mix(z uint64) uint64 {

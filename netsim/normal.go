@@ -43,6 +43,15 @@ func normalQuantile(u uint64) float64 {
 	return z
 }
 
+// normalNumber returns the number that normalQuantile maps to the quantile at v/2⁶⁴. It is for numbers
+// whose neighbours must have neighbouring quantiles, which normalQuantile's own do not.
+func normalNumber(v uint64) uint64 {
+	if v < 1<<63 {
+		return v << 1 // so far from the lower end
+	}
+	return ^v<<1 | 1 // so far from the upper end
+}
+
 // horner returns the polynomial c[0] + c[1]·x + … + c[7]·x⁷.
 func horner(x float64, c *[8]float64) float64 {
 	sum := c[7]

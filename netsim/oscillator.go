@@ -2,26 +2,35 @@ package netsim
 
 import (
 	"fmt"
-	"math"
-	"math/bits"
 	"time"
 )
 
 // An Oscillator is one machine's clock: it maps true time to the local time that the machine reads,
 // in nanoseconds since an origin of its own.
 //
-// It runs at a constant skew from its last change (its anchor) on:
+// It gains the skew that was set, what its temperature adds (see [Oscillator.SetTemperature]), and what
+// it has wandered (see [Oscillator.SetWander]). The first changes when a caller says so; the others
+// change in steps, at every whole second of true time, and between two steps the clock is a
+// [segment], without rounding. So a reading depends on the true time and on the changes that were
+// made before it, not on what else was read.
 //
-//	local = base + floor(((t − anchor)·(10⁹ + skew) + frac) / 10⁹)
-//
-// with times in ns and the skew in ppb. The product has 128 bits and frac carries what a change of skew leaves of a nanosecond, so
-// nothing is ever rounded away and readings are exact after any time and any number of changes.
-// Readings that no int64 can hold (292 years) stay at the largest or smallest one.
+// Changes must be made in the order of their times. Readings that no int64 can hold (292 years) stay
+// at the largest or smallest one.
 type Oscillator struct {
-	anchor Time   // true time of the last change
-	base   int64  // whole nanoseconds read at anchor
-	frac   uint64 // 10⁻⁹ ns read at anchor above base, 0..10⁹−1
-	rate   uint64 // 10⁻⁹ ns of local time that pass in 1 ns of true time: 10⁹ + skew
+	changed course // as it was at the last change
+	latest  course // changed, brought forward to about the latest reading
+
+	skew    int64 // what was set, in 10⁻¹⁵
+	wander  wander
+	ambient int64 // temperature of the air in 10⁻⁶ °C
+	stopped bool
+}
+
+// A course is all that steps change: how a clock runs, and why.
+type course struct {
+	segment
+	wandered int64 // skew by wandering, in 10⁻¹⁵
+	heat     int64 // how much warmer the crystal is than the air, in 10⁻⁶ °C
 }
 
 const (
@@ -29,13 +38,17 @@ const (
 	// twice the speed, let alone backwards. 1 ppm is 1000 ppb; quartz has some 10 to 100 ppm.
 	MaxSkewPPB = 499_999_999
 
-	perBillion = 1_000_000_000
+	maxSkew = MaxSkewPPB * perPPB
+	perPPB  = 1_000_000 // 10⁻¹⁵ in a part per billion
+	second  = Time(time.Second)
 )
 
 // NewOscillator returns a clock that reads offset at true time 0 and gains skewPPB nanoseconds a
 // second from then on (negative: loses). skewPPB is in −[MaxSkewPPB]..MaxSkewPPB.
 func NewOscillator(offset time.Duration, skewPPB int64) (*Oscillator, error) {
-	o := &Oscillator{base: int64(offset)}
+	o := &Oscillator{ambient: ReferenceTemperature * perMilliCelsius}
+	o.latest.base = int64(offset)
+	o.changed = o.latest
 	if err := o.SetSkew(0, skewPPB); err != nil {
 		return nil, err
 	}
@@ -43,31 +56,44 @@ func NewOscillator(offset time.Duration, skewPPB int64) (*Oscillator, error) {
 }
 
 // Read returns what the clock reads at t. Before the last change it returns what the clock would
-// have read had it always run as it has since.
+// have read had it always run as it did right after it.
+//
+// With wander it goes through the seconds since the latest reading, or since the last change if t is
+// before that reading.
 func (o *Oscillator) Read(t Time) int64 {
-	reading, _ := o.read(t)
+	if t < o.latest.from || !o.steady(&o.latest) {
+		o.follow(t)
+	}
+	reading, _ := o.latest.read(t)
 	return reading
 }
 
 // When returns the earliest true time, not before the last change, at which the clock reads local
-// or later; [Never] if no Time is late enough.
+// or later if nothing is changed until then; [Never] if no Time is late enough or, with wander, if
+// that is more than 100 years after the start.
 func (o *Oscillator) When(local int64) Time {
-	if local <= o.base {
-		return o.anchor
+	from := &o.latest
+	if local <= from.base {
+		from = &o.changed
 	}
-	// The smallest e with e·rate + frac ≥ (local − base)·10⁹ is that quotient rounded up.
-	hi, lo := bits.Mul64(uint64(local)-uint64(o.base), perBillion)
-	lo, borrow := bits.Sub64(lo, o.frac, 0)
-	lo, carry := bits.Add64(lo, o.rate-1, 0)
-	hi += carry - borrow
-	if hi >= o.rate {
-		return Never
+	if local <= from.base || o.stopped || o.steady(from) {
+		return from.when(local)
 	}
-	e, _ := bits.Div64(hi, lo, o.rate)
-	if e > uint64(Never)-uint64(o.anchor) {
-		return Never
+	if uint64(local)-uint64(from.base) > uint64(lastTime)/2*3 {
+		return Never // no clock gains half a second a second
 	}
-	return o.anchor + Time(e)
+	c := *from
+	for !o.steady(&c) {
+		next := c
+		o.step(&next)
+		if next.base >= local {
+			break
+		}
+		if c = next; c.from > lastTime {
+			return Never
+		}
+	}
+	return c.when(local)
 }
 
 // SetSkew changes the skew at now. The reading does not jump. skewPPB is in
@@ -76,65 +102,92 @@ func (o *Oscillator) SetSkew(now Time, skewPPB int64) error {
 	if skewPPB < -MaxSkewPPB || skewPPB > MaxSkewPPB {
 		return fmt.Errorf("skew: %d ppb is outside %d..%d", skewPPB, -MaxSkewPPB, MaxSkewPPB)
 	}
-	o.moveAnchor(now)
-	o.rate = uint64(perBillion + skewPPB)
+	o.settle(now)
+	o.skew = skewPPB * perPPB
+	o.change()
 	return nil
 }
 
 // Step sets the clock forward by d (negative: back) at now.
 func (o *Oscillator) Step(now Time, d time.Duration) {
-	o.moveAnchor(now)
-	o.base = addSaturating(o.base, int64(d))
+	o.settle(now)
+	o.latest.base = addSaturating(o.latest.base, int64(d))
+	o.change()
 }
 
-// Skew returns the skew in parts per billion: what the clock gains in nanoseconds a second.
-func (o *Oscillator) Skew() int64 { return int64(o.rate) - perBillion }
-
-func (o *Oscillator) moveAnchor(now Time) {
-	o.base, o.frac = o.read(now)
-	o.anchor = now
+// Stop makes the reading stand still from now on, as Linux's CLOCK_MONOTONIC does while the machine
+// sleeps. A clock that counts on in sleep, as CLOCK_BOOTTIME does, needs no call.
+func (o *Oscillator) Stop(now Time) {
+	o.settle(now)
+	o.stopped = true
+	o.change()
 }
 
-// read returns the whole nanoseconds of the reading at t, rounded down, and the 10⁻⁹ ns above them.
-func (o *Oscillator) read(t Time) (whole int64, frac uint64) {
-	if t < o.anchor {
-		return o.readBack(uint64(o.anchor) - uint64(t))
-	}
-	hi, lo := bits.Mul64(uint64(t)-uint64(o.anchor), o.rate)
-	lo, carry := bits.Add64(lo, o.frac, 0)
-	// hi + carry < 10⁹, as Div64 needs: elapsed time is below 2⁶⁴⁻¹ and rate below 1.5·10⁹.
-	q, frac := bits.Div64(hi+carry, lo, perBillion)
-	if q > uint64(math.MaxInt64)-uint64(o.base) {
-		return math.MaxInt64, 0
-	}
-	return int64(uint64(o.base) + q), frac
+// Start lets a clock that was stopped go on, from the reading at which it stands.
+func (o *Oscillator) Start(now Time) {
+	o.settle(now)
+	o.stopped = false
+	o.change()
 }
 
-// readBack is read for the time back before the anchor.
-func (o *Oscillator) readBack(back uint64) (whole int64, frac uint64) {
-	hi, lo := bits.Mul64(back, o.rate)
-	lo, borrow := bits.Sub64(lo, o.frac, 0)
-	if borrow > hi { // back·rate < frac: still in the same nanosecond
-		return o.base, -lo
-	}
-	q, r := bits.Div64(hi-borrow, lo, perBillion)
-	if r > 0 { // round down, which is away from the anchor
-		q, r = q+1, perBillion-r
-	}
-	if q > uint64(o.base)-1<<63 { // 1<<63 is math.MinInt64's bits
-		return math.MinInt64, 0
-	}
-	return int64(uint64(o.base) - q), r
+// Skew returns the skew that was set, in parts per billion: what the clock gains in nanoseconds a
+// second at [ReferenceTemperature] and without wander.
+func (o *Oscillator) Skew() int64 { return o.skew / perPPB }
+
+// SkewAt returns what the clock truly gains at t in nanoseconds a second, rounded, with temperature
+// and wander. A clock that stands still loses them all: −10⁹.
+func (o *Oscillator) SkewAt(t Time) int64 {
+	o.follow(t + 1)
+	return (int64(o.latest.rate)+perPPB/2)/perPPB - unit/perPPB
 }
 
-// addSaturating returns a + b, or the nearest int64.
-func addSaturating(a, b int64) int64 {
-	sum := a + b
-	if (a >= 0) == (b >= 0) && (sum >= 0) != (a >= 0) {
-		if a >= 0 {
-			return math.MaxInt64
-		}
-		return math.MinInt64
+// settle brings the latest course to now, where a change is going to be made.
+func (o *Oscillator) settle(now Time) {
+	o.follow(now + 1) // a step at now comes before the change
+	o.latest.moveTo(now)
+}
+
+// change keeps the latest course as the one from which all others follow.
+func (o *Oscillator) change() {
+	o.latest.rate = o.rate(&o.latest)
+	o.changed = o.latest
+}
+
+// follow brings the latest course forward through the steps before t, or back to the last change if
+// it is past t.
+func (o *Oscillator) follow(t Time) {
+	if t < o.latest.from {
+		o.latest = o.changed
 	}
-	return sum
+	for !o.steady(&o.latest) && o.latest.nextStep() < t {
+		o.step(&o.latest)
+	}
+}
+
+// steady says whether a course goes on without steps.
+func (o *Oscillator) steady(c *course) bool { return c.heat == 0 && o.wander.coin == 0 }
+
+// nextStep returns the next whole second.
+func (c *course) nextStep() Time { return (c.from/second + 1) * second }
+
+// step brings a course to the next whole second and changes its skew.
+func (o *Oscillator) step(c *course) {
+	next := c.nextStep()
+	if next-c.from == second {
+		c.addSecond()
+	} else {
+		c.moveTo(next)
+	}
+	c.heat = cool(c.heat)
+	c.wandered = o.wander.step(c.wandered, uint64(next/second))
+	c.rate = o.rate(c)
+}
+
+// rate returns how fast the clock runs on a course.
+func (o *Oscillator) rate(c *course) uint64 {
+	if o.stopped {
+		return 0
+	}
+	skew := o.skew + c.wandered + temperatureSkew(o.ambient+c.heat)
+	return uint64(unit + min(max(skew, -maxSkew), maxSkew))
 }

@@ -35,6 +35,7 @@ func TestChangesOfSkewLoseNothing(t *testing.T) {
 	// a nanosecond away; together they must not lose one.
 	o := mustOscillator(t, 0, 1)
 	exact := new(big.Int) // 10⁻⁹ ns
+	const perBillion = 1_000_000_000
 	const step = 1_000_003
 	for k := range int64(1_000_000) {
 		exact.Add(exact, big.NewInt(step*(perBillion+(1-k%2))))
@@ -48,12 +49,13 @@ func TestChangesOfSkewLoseNothing(t *testing.T) {
 
 // exactReading is Read in arithmetic without bounds.
 func exactReading(o *Oscillator, t Time) *big.Int {
+	s := &o.changed
 	n := big.NewInt(int64(t))
-	n.Sub(n, big.NewInt(int64(o.anchor)))
-	n.Mul(n, new(big.Int).SetUint64(o.rate))
-	n.Add(n, new(big.Int).SetUint64(o.frac))
-	n.Div(n, big.NewInt(perBillion)) // rounds down, as the divisor is positive
-	return n.Add(n, big.NewInt(o.base))
+	n.Sub(n, big.NewInt(int64(s.from)))
+	n.Mul(n, new(big.Int).SetUint64(s.rate))
+	n.Add(n, new(big.Int).SetUint64(s.frac))
+	n.Div(n, big.NewInt(unit)) // rounds down, as the divisor is positive
+	return n.Add(n, big.NewInt(s.base))
 }
 
 // drawOscillator returns a clock with a history of changes, the last of them at or before last.
@@ -89,7 +91,7 @@ func TestReadIsExact(t *testing.T) {
 func TestReadIsMonotone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
-		at := Time(rapid.Int64Range(int64(o.anchor), int64(2*year)).Draw(t, "t"))
+		at := Time(rapid.Int64Range(int64(o.changed.from), int64(2*year)).Draw(t, "t"))
 		for d := range Time(10) {
 			if a, b := o.Read(at+d), o.Read(at+d+1); a > b {
 				t.Fatalf("Read(%d) is %d and Read(%d) is %d", at+d, a, at+d+1, b)
@@ -101,16 +103,16 @@ func TestReadIsMonotone(t *testing.T) {
 func TestWhenIsTheEarliestTimeOfAReading(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
-		start := o.Read(o.anchor)
+		start := o.Read(o.changed.from)
 		local := start + rapid.Int64Range(int64(-time.Hour), int64(year)).Draw(t, "ahead")
 		at := o.When(local)
-		if at < o.anchor {
-			t.Fatalf("When(%d) is %d, before the last change at %d", local, at, o.anchor)
+		if at < o.changed.from {
+			t.Fatalf("When(%d) is %d, before the last change at %d", local, at, o.changed.from)
 		}
 		if got := o.Read(at); got < local {
 			t.Fatalf("When(%d) is %d, when the clock reads %d", local, at, got)
 		}
-		if at > o.anchor && o.Read(at-1) >= local {
+		if at > o.changed.from && o.Read(at-1) >= local {
 			t.Fatalf("When(%d) is %d, but the clock reads %d a nanosecond before", local, at, o.Read(at-1))
 		}
 	})
@@ -119,7 +121,7 @@ func TestWhenIsTheEarliestTimeOfAReading(t *testing.T) {
 func TestChangeOfSkewDoesNotMoveTheReading(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
-		now := o.anchor + Time(rapid.Int64Range(0, int64(year)).Draw(t, "later"))
+		now := o.changed.from + Time(rapid.Int64Range(0, int64(year)).Draw(t, "later"))
 		before := o.Read(now)
 		ppb := rapid.Int64Range(-MaxSkewPPB, MaxSkewPPB).Draw(t, "skew")
 		if err := o.SetSkew(now, ppb); err != nil {
@@ -154,7 +156,7 @@ func TestOscillatorRefusesSkewOutOfRange(t *testing.T) {
 	if err := o.SetSkew(100, MaxSkewPPB+1); err == nil || !strings.HasPrefix(err.Error(), "skew: 500000000 ppb") {
 		t.Errorf("the error is %v", err)
 	}
-	if o.Skew() != 5 || o.anchor != 0 {
+	if o.Skew() != 5 || o.changed.from != 0 {
 		t.Errorf("a refused skew changed the clock to %+v", o)
 	}
 }

@@ -1,6 +1,9 @@
 package netsim
 
-import "fmt"
+import (
+	"fmt"
+	"net/netip"
+)
 
 // MaxDatagram is the longest datagram in bytes. It is what games keep to so that a datagram crosses
 // any path in one piece: IPv6's smallest MTU is 1280 bytes (RFC 8200, section 5), of which the IPv6
@@ -15,7 +18,8 @@ const (
 	Delivered Fate = iota
 	// Lost is a datagram that does not arrive.
 	Lost
-	// Duplicate is a second copy of a datagram, which arrives as well.
+	// Duplicate is a second copy of a datagram, made by the path, that arrives at its due time. One that
+	// does not arrive is Lost.
 	Duplicate
 )
 
@@ -32,22 +36,57 @@ func (f Fate) String() string {
 	return fmt.Sprintf("Fate(%d)", uint8(f))
 }
 
+// A Cause is why a datagram is lost.
+type Cause uint8
+
+const (
+	// NotLost is the cause of a datagram that arrives.
+	NotLost Cause = iota
+	// ByChance is a loss by the share or the chain of losses.
+	ByChance
+	// Listed is a loss by its number.
+	Listed
+	// Outage is a loss while nothing gets through.
+	Outage
+	// TooLong is a packet that is longer than the path's MTU.
+	TooLong
+	// QueueFull is a packet that found no room in the queue.
+	QueueFull
+	// QueueSlow is a packet that CoDel dropped since all had waited too long.
+	QueueSlow
+	// StaleAddress is a packet to an address at which its receiver no longer is.
+	StaleAddress
+)
+
+// String returns the name that packets.csv uses: empty for what is not lost.
+func (c Cause) String() string {
+	names := [...]string{"", "chance", "list", "outage", "mtu", "queue", "codel", "address"}
+	if int(c) < len(names) {
+		return names[c]
+	}
+	return fmt.Sprintf("Cause(%d)", uint8(c))
+}
+
 // A Packet is one datagram under way.
 type Packet struct {
 	ID       uint64 // counts the engine's packets in the order of sending, from 1
+	Original uint64 // of a second copy that the path made, the ID of the first, lost or not; else 0
 	Kind     uint8  // what the sender says it is; the network only passes it on
 	From, To NodeID
 	Sent     Time
 	Due      Time // when it arrives; for a lost packet, when it would have arrived
 	Fate     Fate
+	Cause    Cause          // of a loss
+	FromAddr netip.AddrPort // where the sender is
+	ToAddr   netip.AddrPort // where the sender takes the receiver to be
 	Data     []byte
 	Transit  // how a stream gets it there
 }
 
 // A Tap looks on as packets are sent.
 type Tap interface {
-	// Sent is called once for each packet, at sending, with its fate decided. p and p.Data are valid
-	// only during the call.
+	// Sent is called once for each packet, at sending, with its fate decided; for a second copy right
+	// after the first. p and p.Data are valid only during the call.
 	Sent(p *Packet)
 }
 
@@ -60,28 +99,3 @@ type Flight struct {
 	Size      int // bytes
 	Transit       // how a stream gets it there
 }
-
-// A slot is one packet's place in memory, used again and again.
-type slot struct {
-	packet Packet
-	buf    [MaxDatagram]byte
-}
-
-// A pool holds every slot that was ever needed at once. Slots do not move when it grows, so a
-// packet that is being received stays where it is while its receiver sends.
-type pool struct {
-	slots []*slot
-	free  []int32
-}
-
-func (p *pool) take() int32 {
-	if n := len(p.free); n > 0 {
-		i := p.free[n-1]
-		p.free = p.free[:n-1]
-		return i
-	}
-	p.slots = append(p.slots, new(slot))
-	return int32(len(p.slots) - 1)
-}
-
-func (p *pool) give(i int32) { p.free = append(p.free, i) }

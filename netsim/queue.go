@@ -1,7 +1,5 @@
 package netsim
 
-import "math/bits"
-
 // An event is one thing that will happen: a packet's arrival or a node's wake-up.
 type event struct {
 	at  Time
@@ -12,61 +10,6 @@ type event struct {
 // before orders events by time, and at the same instant by the order in which they were scheduled.
 func (a event) before(b event) bool {
 	return a.at < b.at || a.at == b.at && a.seq < b.seq
-}
-
-// precedes is before as 1 or 0, by a 128-bit subtraction: which of two children comes first is a
-// matter of chance, and a branch on it is mispredicted half the time. Times are not negative.
-func (a *event) precedes(b *event) int {
-	_, borrow := bits.Sub64(a.seq, b.seq, 0)
-	_, borrow = bits.Sub64(uint64(a.at), uint64(b.at), borrow)
-	return int(borrow)
-}
-
-// An arrivalQueue is a binary heap of packets in flight, the next to arrive on top. Its events are
-// values without pointers, so that moving them costs no write barrier.
-type arrivalQueue []event
-
-func (q *arrivalQueue) push(ev event) {
-	*q = append(*q, ev)
-	q.rise(len(*q)-1, ev)
-}
-
-// pop takes the top off. The queue must not be empty.
-//
-// The last event has to find a new place, most likely near the bottom again. So the hole at the top
-// first sinks all the way, one comparison a level instead of two, and the event rises from there
-// (Wegener, "Bottom-up heapsort", Theoretical Computer Science 118, 1993).
-func (q *arrivalQueue) pop() event {
-	h := *q
-	top, last := h[0], h[len(h)-1]
-	h = h[:len(h)-1]
-	*q = h
-	if len(h) == 0 {
-		return top
-	}
-	i := 0
-	for child := 1; child < len(h); child = 2*i + 1 {
-		if child+1 < len(h) {
-			child += h[child+1].precedes(&h[child])
-		}
-		h[i] = h[child]
-		i = child
-	}
-	h.rise(i, last)
-	return top
-}
-
-// rise puts ev where it belongs on the way from the hole i to the top.
-func (q arrivalQueue) rise(i int, ev event) {
-	for i > 0 {
-		parent := (i - 1) / 2
-		if !ev.before(q[parent]) {
-			break
-		}
-		q[i] = q[parent]
-		i = parent
-	}
-	q[i] = ev
 }
 
 // A wakeQueue is a binary heap with exactly one event for each node: its next wake-up, at [Never]

@@ -17,34 +17,6 @@ func compareEvents(a, b event) int {
 	return 0
 }
 
-func TestArrivalsComeOutByTimeThenSequence(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var q arrivalQueue
-		var want []event
-		var seq uint64
-		for range rapid.IntRange(1, 300).Draw(t, "steps") {
-			if len(want) > 0 && rapid.IntRange(0, 2).Draw(t, "pop") == 0 {
-				slices.SortFunc(want, compareEvents)
-				if got := q.pop(); got != want[0] {
-					t.Fatalf("popped %v, want %v", got, want[0])
-				}
-				want = want[1:]
-				continue
-			}
-			seq++
-			ev := event{at: Time(rapid.IntRange(0, 20).Draw(t, "at")), seq: seq, ref: int32(seq)}
-			q.push(ev)
-			want = append(want, ev)
-		}
-		slices.SortFunc(want, compareEvents)
-		for _, w := range want {
-			if got := q.pop(); got != w {
-				t.Fatalf("popped %v, want %v", got, w)
-			}
-		}
-	})
-}
-
 func TestWakeQueueHasTheEarliestWakeUpOnTop(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var q wakeQueue

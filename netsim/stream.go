@@ -12,8 +12,8 @@ const (
 	// initialRTO is the timeout before the first round trip is known (rule 2.1).
 	initialRTO = time.Second
 	// maxTries is how often a segment is sent at most: once, and again as often as Linux does before
-	// it gives the connection up (tcp_retries2). This stream never gives up, so the last copy gets
-	// through; at 30 % loss it takes that favour once in 70 million segments.
+	// it gives the connection up (tcp_retries2). This stream gives up only where an outage lasts as long,
+	// so otherwise the last copy gets through; at 30 % loss it takes that favour once in 70 million segments.
 	maxTries = 16
 )
 
@@ -74,25 +74,30 @@ func (s *stream) time(now, acknowledged Time, tries int) {
 }
 
 // segment decides how the stream gets the k-th datagram across and when it delivers it.
-func (l *Link) segment(k uint64, now Time, bytes int64) (due Time, t Transit) {
+//
+// Only an outage makes it give a segment up: then it is lost, and holds up none behind it.
+func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
 	s := &l.stream
 	rto := s.timeout(now, l.minRTO)
 	t.Arrived = Never
 	acknowledged := Never
 	queue, ahead := &l.bottleneck, bottleneck{}
 	for left := now; ; left, rto = left.Add(rto), min(2*rto, MaxRTO) {
-		delay, lost := l.cross(queue, k, t.Tries, left, bytes)
+		delay, cause := l.cross(queue, k, t.Tries, left, bytes)
 		if t.Tries == 0 {
 			ahead = l.bottleneck
 			queue = &ahead
 		}
 		t.Tries++
-		if !lost || t.Tries == maxTries {
+		if cause == NotLost || t.Tries == maxTries && cause != Outage {
 			arrived := left.Add(delay)
 			if arrived < t.Arrived {
 				t.Left, t.Arrived = left, arrived
 			}
 			acknowledged = min(acknowledged, arrived.Add(delay))
+		}
+		if t.Tries == maxTries && t.Arrived == Never {
+			return verdict{left.Add(delay), Outage}, Transit{Tries: t.Tries}
 		}
 		if acknowledged <= left.Add(rto) || t.Tries == maxTries {
 			break
@@ -100,7 +105,7 @@ func (l *Link) segment(k uint64, now Time, bytes int64) (due Time, t Transit) {
 	}
 	s.time(now, acknowledged, t.Tries)
 	s.due = max(s.due, t.Arrived)
-	return s.due, t
+	return verdict{due: s.due}, t
 }
 
 // An rtoEstimator computes the retransmission timeout, RFC 6298 section 2. The clock's granularity G

@@ -46,11 +46,11 @@ type carried struct {
 
 func carry(t testing.TB, l *Link, now Time) carried {
 	t.Helper()
-	due, lost, transit := l.pass(now, 0)
-	if lost {
+	p := l.pass(now, 0)
+	if p.cause != NotLost {
 		t.Fatalf("a stream lost what was sent at %v", now)
 	}
-	return carried{due, transit}
+	return carried{p.due, p.Transit}
 }
 
 func TestStreamHoldsUpEverythingBehindALostSegment(t *testing.T) {
@@ -230,8 +230,8 @@ func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
 		now := Time(0)
 		for k := range lost {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "gap")))
-			_, _, ta := a.pass(now, 0)
-			_, _, tb := b.pass(now/3, 0)
+			ta := a.pass(now, 0).Transit
+			tb := b.pass(now/3, 0).Transit
 			if want := min(lost[k]+1, maxTries); ta.Tries != want || tb.Tries != want {
 				t.Fatalf("segment %d loses %d copies and was sent %d and %d times", k, lost[k], ta.Tries, tb.Tries)
 			}
@@ -248,7 +248,7 @@ func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
 		carried, _ := NewLink(3, 4, s)
 		for k := range 50 {
 			delay, lost := plain.Fate(0, 0)
-			_, _, transit := carried.pass(0, 0)
+			transit := carried.pass(0, 0).Transit
 			if lost != (transit.Tries > 1) || !lost && transit.Arrived != Time(delay) {
 				t.Fatalf("datagram %d: delay %v, lost %v; in the stream %+v", k, delay, lost, transit)
 			}

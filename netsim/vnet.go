@@ -12,28 +12,28 @@ import (
 )
 
 // virtualNet carries datagrams over the virtual network of github.com/pion/transport: each node has
-// an address and a UDP socket of its own on one router.
+// an address and a UDP socket of its own on one router, or behind a NAT on it once it was rebound.
 //
 // Only one datagram is on that network at a time: Carry writes it into the sender's socket and waits
-// until the receiver's socket has it. So the router's goroutine decides neither order nor time.
+// until the receiver's socket has it. So the routers' goroutines decide neither order nor time.
 type virtualNet struct {
 	router  *vnet.Router
 	sockets []socket
+	mirror  *socket // tells a node its public address; nil until a node is rebound
 	buf     [MaxDatagram]byte
 	closed  bool
 }
 
+// A socket is a node's way to the network.
 type socket struct {
 	net.PacketConn
-	addr *net.UDPAddr
+	addr *net.UDPAddr // where others reach it
+	nat  *nat         // nil until the node is rebound
 }
 
 const (
-	vnetCIDR = "10.0.0.0/16"
-	vnetPort = 7777
-	// hostsPerSubnet keeps the last byte of an address in 1..250, clear of 0 and 255.
-	hostsPerSubnet = 250
-	maxVNetNodes   = 256 * hostsPerSubnet
+	vnetCIDR     = "10.0.0.0/16"
+	maxVNetNodes = 256 * nodesPerSubnet
 )
 
 // pionMu guards the making of routers and nets: pion numbers their interfaces with an unguarded
@@ -41,24 +41,31 @@ const (
 var pionMu sync.Mutex
 
 // NewVNet returns the carrier that passes datagrams through real net.PacketConn sockets, addresses
-// and a router in memory. It holds a goroutine until it is closed.
+// and a router in memory. It holds a goroutine, and one more for each node that was rebound, until
+// it is closed.
 func NewVNet() (Carrier, error) {
 	pionMu.Lock()
 	defer pionMu.Unlock()
-	router, err := vnet.NewRouter(&vnet.RouterConfig{
-		CIDR: vnetCIDR,
-		// A datagram that is queued while the router looks at its clock counts as not due yet, and
-		// the router would sleep until it is. Nothing is ever too young for a negative delay.
-		MinDelay:      -time.Second,
-		LoggerFactory: &logging.DefaultLoggerFactory{DefaultLogLevel: logging.LogLevelDisabled},
-	})
+	router, err := newRouter(vnet.RouterConfig{CIDR: vnetCIDR})
 	if err != nil {
-		return nil, fmt.Errorf("virtual network: %w", err)
+		return nil, err
 	}
 	if err := router.Start(); err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
 	return &virtualNet{router: router}, nil
+}
+
+func newRouter(config vnet.RouterConfig) (*vnet.Router, error) {
+	// A datagram that is queued while the router looks at its clock counts as not due yet, and the
+	// router would sleep until it is. Nothing is ever too young for a negative delay.
+	config.MinDelay = -time.Second
+	config.LoggerFactory = &logging.DefaultLoggerFactory{DefaultLogLevel: logging.LogLevelDisabled}
+	router, err := vnet.NewRouter(&config)
+	if err != nil {
+		return nil, fmt.Errorf("virtual network: %w", err)
+	}
+	return router, nil
 }
 
 // Attach gives the node an address and opens its socket. The router may be running: it looks
@@ -71,23 +78,30 @@ func (v *virtualNet) Attach(id NodeID) error {
 		return fmt.Errorf("virtual network: cannot attach node %d as number %d of at most %d",
 			id, len(v.sockets), maxVNetNodes)
 	}
-	ip := net.IPv4(10, 0, byte(id/hostsPerSubnet), byte(1+id%hostsPerSubnet))
 	pionMu.Lock()
 	defer pionMu.Unlock()
-	host, err := vnet.NewNet(&vnet.NetConfig{StaticIPs: []string{ip.String()}})
+	s, err := listen(v.router, net.UDPAddrFromAddrPort(publicAddr(id, nodePort)))
 	if err != nil {
-		return fmt.Errorf("virtual network: %w", err)
+		return err
 	}
-	if err := v.router.AddNet(host); err != nil {
-		return fmt.Errorf("virtual network: %w", err)
+	v.sockets = append(v.sockets, *s)
+	return nil
+}
+
+// listen adds a machine to a router and opens a socket on it.
+func listen(router *vnet.Router, addr *net.UDPAddr) (*socket, error) {
+	host, err := vnet.NewNet(&vnet.NetConfig{StaticIPs: []string{addr.IP.String()}})
+	if err != nil {
+		return nil, fmt.Errorf("virtual network: %w", err)
 	}
-	addr := &net.UDPAddr{IP: ip, Port: vnetPort}
+	if err := router.AddNet(host); err != nil {
+		return nil, fmt.Errorf("virtual network: %w", err)
+	}
 	conn, err := host.ListenUDP("udp4", addr)
 	if err != nil {
-		return fmt.Errorf("virtual network: %w", err)
+		return nil, fmt.Errorf("virtual network: %w", err)
 	}
-	v.sockets = append(v.sockets, socket{conn, addr})
-	return nil
+	return &socket{PacketConn: conn, addr: addr}, nil
 }
 
 // Carry writes into one socket and reads from another. The network drops a datagram without a word
@@ -104,7 +118,10 @@ func (v *virtualNet) Carry(from, to NodeID, data []byte) ([]byte, error) {
 	if len(data) > MaxDatagram {
 		return nil, fmt.Errorf("virtual network: %d bytes are outside 0..%d", len(data), MaxDatagram)
 	}
-	sender, receiver := v.sockets[from], v.sockets[to]
+	return v.carry(&v.sockets[from], &v.sockets[to], data)
+}
+
+func (v *virtualNet) carry(sender, receiver *socket, data []byte) ([]byte, error) {
 	if _, err := sender.WriteTo(data, receiver.addr); err != nil {
 		return nil, fmt.Errorf("virtual network: write: %w", err)
 	}
@@ -119,7 +136,7 @@ func (v *virtualNet) Carry(from, to NodeID, data []byte) ([]byte, error) {
 	return v.buf[:n], nil
 }
 
-// Close closes the sockets and stops the router, whose goroutine then ends.
+// Close closes the sockets and stops the routers, whose goroutines then end.
 func (v *virtualNet) Close() error {
 	if v.closed {
 		return nil
@@ -128,6 +145,9 @@ func (v *virtualNet) Close() error {
 	var errs []error
 	for _, s := range v.sockets {
 		errs = append(errs, s.Close())
+	}
+	if v.mirror != nil {
+		errs = append(errs, v.mirror.Close())
 	}
 	errs = append(errs, v.router.Stop())
 	return errors.Join(errs...)

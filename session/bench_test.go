@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/game"
 	"driftlab/netsim"
 )
 
@@ -36,7 +37,11 @@ func assignments(texts ...string) (out []Assignment) {
 }
 
 func BenchmarkSessionDirect8Clients(b *testing.B) {
-	benchmarkSession(b, netsim.NewDirect())
+	benchmarkSession(b, netsim.NewDirect(), 8)
+}
+
+func BenchmarkSessionDirect64Clients(b *testing.B) {
+	benchmarkSession(b, netsim.NewDirect(), 64)
 }
 
 func BenchmarkSessionVNet8Clients(b *testing.B) {
@@ -44,13 +49,13 @@ func BenchmarkSessionVNet8Clients(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	benchmarkSession(b, carrier)
+	benchmarkSession(b, carrier, 8)
 }
 
-// benchmarkSession measures one virtual second of a host and eight clients at 60 Hz, with every
+// benchmarkSession measures one virtual second of a host and its clients at 60 Hz, with every
 // algorithm on every client.
-func benchmarkSession(b *testing.B, carrier netsim.Carrier) {
-	s, err := New(busyScenario(8), Options{Carrier: carrier})
+func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int) {
+	s, err := New(busyScenario(clients), Options{Carrier: carrier})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -65,4 +70,5 @@ func benchmarkSession(b *testing.B, carrier netsim.Carrier) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "simulated-s/s")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*game.DefaultRate*clients), "ns/client-tick")
 }

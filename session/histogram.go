@@ -8,18 +8,34 @@ const subBits = 10
 
 // histogram counts durations ≥ 0 in nanoseconds in steps of constant relative width. Its memory
 // depends on the largest value only, not on how many there are.
+//
+// A clock's error mostly stays in one step for many ticks. They are counted here and put among the
+// counts together: with hundreds of clocks those are too many to be in the processor's cache.
 type histogram struct {
 	counts []uint32
-	total  uint64
+	total  uint64 // in counts
+	latest int    // step
+	run    uint32 // values in a row in it that are not in counts yet
 }
 
 func (h *histogram) add(v int64) {
-	i := bucket(v)
-	if i >= len(h.counts) {
-		h.counts = append(h.counts, make([]uint32, i+1-len(h.counts))...)
+	if i := bucket(v); i != h.latest {
+		h.flush()
+		h.latest = i
 	}
-	h.counts[i]++
-	h.total++
+	h.run++
+}
+
+func (h *histogram) flush() {
+	if h.run == 0 {
+		return
+	}
+	if h.latest >= len(h.counts) {
+		h.counts = append(h.counts, make([]uint32, h.latest+1-len(h.counts))...)
+	}
+	h.counts[h.latest] += h.run
+	h.total += uint64(h.run)
+	h.run = 0
 }
 
 // bucket returns the index of a value: exact below 2^(subBits+1), then by octave.
@@ -44,6 +60,7 @@ func middle(i int) int64 {
 // quantile returns the smallest value that at least share percent of all values do not exceed, to
 // the middle of its step; 0 if there are none.
 func (h *histogram) quantile(percent uint64) int64 {
+	h.flush()
 	want := (h.total*percent + 99) / 100
 	var seen uint64
 	for i, n := range h.counts {

@@ -14,7 +14,8 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
 		"link.down.distribution=exponential")}, nil)
 	up := netsim.Settings{Delay: 80 * time.Millisecond, Distribution: netsim.Uniform{}, Loss: 0.1, LossBurst: 4.5,
-		Rate: 2_000_000, Queue: 9000, CrossOn: 20 * time.Millisecond, CrossEvery: 3 * time.Second, MinRTO: time.Second}
+		Rate: 2_000_000, Queue: 9000, CrossOn: 20 * time.Millisecond, CrossEvery: 3 * time.Second, MinRTO: time.Second,
+		RouteEvery: 10 * time.Second, OutageEvery: 10 * time.Second}
 	down := up
 	down.Distribution, down.LossBurst, down.Rate, down.Cross, down.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
 	for i, c := range s.clients {

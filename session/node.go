@@ -13,6 +13,7 @@ type hostNode struct {
 	session *Session
 	osc     *netsim.Oscillator
 	host    *game.Host
+	tick    int64 // the latest that the recorder was told
 	bad     badDatagrams
 }
 
@@ -44,6 +45,10 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 func (n *hostNode) Wake(now netsim.Time) {
 	n.host.Wake(n.local(now))
 	n.flush()
+	if r, tick := n.session.recorder, n.host.Tick(); r != nil && tick != n.tick {
+		n.tick = tick
+		r.Tick(0, now, tick)
+	}
 	n.reschedule()
 }
 
@@ -66,14 +71,19 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 
 // clientNode puts a client into the engine.
 type clientNode struct {
-	session  *Session
-	id       int
-	osc      *netsim.Oscillator
-	offset   time.Duration // the setting that osc was made or stepped with
+	session *Session
+	id      int
+	osc     *netsim.Oscillator
+	// The settings that osc was made or last changed with.
+	offset              time.Duration
+	temperature, wander int64
+	sleep               int64
+
 	client   *game.Client
 	up, down *netsim.Link
 	look     game.Look
 	frame    uint64
+	tick     int64 // the latest that the recorder was told
 	truth    truth
 	bad      badDatagrams
 }
@@ -95,8 +105,20 @@ func (n *clientNode) Wake(now netsim.Time) {
 	if f := n.client.Frame(); f != n.frame {
 		n.frame = f
 		n.session.measure(n, now)
+		if n.session.recorder != nil {
+			n.record(now)
+		}
 	}
 	n.reschedule()
+}
+
+// record tells the recorder which tick the client's own player is at.
+func (n *clientNode) record(now netsim.Time) {
+	m := n.client.Moment(n.local(now))
+	if tick := m.Predicted.Tick(); m.OK && tick != n.tick {
+		n.tick = tick
+		n.session.recorder.Tick(netsim.NodeID(n.id), now, tick)
+	}
 }
 
 func (n *clientNode) reschedule() {
@@ -110,6 +132,6 @@ func (n *clientNode) clockChanged(now netsim.Time) {
 
 func (n *clientNode) rejoin(now netsim.Time) {
 	n.client.Rejoin(n.local(now))
-	n.truth.rejoined()
+	n.truth.interrupted()
 	n.reschedule()
 }

@@ -1,11 +1,9 @@
 package session
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -28,16 +26,10 @@ const (
 // It is a [Recorder].
 type Output struct {
 	dir     string
-	clock   *traceFile
-	packets *traceFile
+	clock   *File
+	packets *File
 	names   []string // algorithms
 	line    []byte
-}
-
-// traceFile is a text file while it is being written.
-type traceFile struct {
-	f *os.File
-	w *bufio.Writer
 }
 
 // NewOutput makes the folder if there is none and opens the trace files.
@@ -50,21 +42,20 @@ func NewOutput(dir string) (*Output, error) {
 	if o.clock, err = o.create(ClockFile, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n"); err != nil {
 		return nil, err
 	}
-	if o.packets, err = o.create(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes\n"); err != nil {
-		o.clock.abandon()
+	if o.packets, err = o.create(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause\n"); err != nil {
+		o.clock.Abandon()
 		return nil, err
 	}
 	return o, nil
 }
 
-func (o *Output) create(name, head string) (*traceFile, error) {
-	f, err := os.CreateTemp(o.dir, name+".*.partial")
-	if err != nil {
-		return nil, fmt.Errorf("folder %q cannot be written to: %w", o.dir, reason(err))
+// create begins a file of the folder with its first lines.
+func (o *Output) create(name, head string) (*File, error) {
+	f, err := NewFile(filepath.Join(o.dir, name))
+	if err == nil {
+		f.w.WriteString(head) // an error stays in the writer until Finish
 	}
-	t := &traceFile{f, bufio.NewWriterSize(f, 1<<16)}
-	t.w.WriteString(head) // an error stays in the writer until finish
-	return t, nil
+	return f, err
 }
 
 // Packet implements Recorder.
@@ -84,6 +75,8 @@ func (o *Output) Packet(p *netsim.Packet) {
 	b = append(b, p.Fate.String()...)
 	b = append(b, ',')
 	b = strconv.AppendInt(b, int64(len(p.Data)), 10)
+	b = append(b, ',')
+	b = append(b, p.Cause.String()...)
 	o.line = append(b, '\n')
 	o.packets.w.Write(o.line)
 }
@@ -105,6 +98,12 @@ func (o *Output) Clock(c ClockSample) {
 	o.clock.w.Write(o.line)
 }
 
+// Tick implements Recorder.
+func (o *Output) Tick(netsim.NodeID, netsim.Time, int64) {}
+
+// Event implements Recorder: the log has the events.
+func (o *Output) Event(*Event) {}
+
 func appendServer(b []byte, s netsync.Server) []byte { return strconv.AppendInt(b, int64(s), 10) }
 
 // Finish writes summary and log and puts all files in their places.
@@ -116,62 +115,20 @@ func (o *Output) Finish(s *Session) error {
 	for _, file := range []struct {
 		name, text string
 	}{{SummaryFile, string(text) + "\n"}, {LogFile, s.Log().Text()}} {
-		t, err := o.create(file.name, file.text)
+		f, err := o.create(file.name, file.text)
 		if err == nil {
-			err = t.finish(filepath.Join(o.dir, file.name))
+			err = f.Finish()
 		}
 		if err != nil {
 			o.Abandon()
 			return err
 		}
 	}
-	err = o.clock.finish(filepath.Join(o.dir, ClockFile))
-	return errors.Join(err, o.packets.finish(filepath.Join(o.dir, PacketsFile)))
+	return errors.Join(o.clock.Finish(), o.packets.Finish())
 }
 
 // Abandon removes what has been written; older files stay.
 func (o *Output) Abandon() {
-	o.clock.abandon()
-	o.packets.abandon()
-}
-
-func (t *traceFile) abandon() {
-	t.f.Close()
-	os.Remove(t.f.Name())
-}
-
-// finish puts a whole file in its place.
-func (t *traceFile) finish(path string) error {
-	err := t.w.Flush()
-	if err == nil {
-		err = t.f.Chmod(0o644)
-	}
-	err = errors.Join(err, t.f.Close())
-	if err == nil {
-		err = os.Rename(t.f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(t.f.Name())
-		return fmt.Errorf("%q: %w", path, reason(err))
-	}
-	return nil
-}
-
-// WriteFile writes a file so that a broken-off write leaves an older one as it was.
-func WriteFile(path, text string) error {
-	o := Output{dir: filepath.Dir(path)}
-	t, err := o.create(filepath.Base(path), text)
-	if err != nil {
-		return err
-	}
-	return t.finish(path)
-}
-
-// reason takes the path out of a file error, since messages name it already.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
+	o.clock.Abandon()
+	o.packets.Abandon()
 }

@@ -132,7 +132,7 @@ func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 		}
 	}
 	fates, kinds := map[string]int{}, map[string]int{}
-	for i, row := range read(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes") {
+	for i, row := range read(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause") {
 		if number(row[0]) != int64(i+1) || number(row[5]) < number(row[4]) || number(row[7]) > netsim.MaxDatagram {
 			t.Fatalf("%v does not hang together", row)
 		}

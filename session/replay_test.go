@@ -1,6 +1,8 @@
 package session
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -14,36 +16,55 @@ import (
 // frame is what the window advances by at 60 frames a second.
 const frame = time.Second / 60
 
+// drawnValues are some of every key that may change while a session runs. What is said of link.x may be
+// drawn for link.up.x and link.down.x alone as well.
 var drawnValues = map[string][]string{
-	"link.up.delay": {"0s", "10ms", "80ms", "300ms"}, "link.down.delay": {"0s", "40ms", "80ms"},
-	"link.delay": {"5ms", "100ms"}, "link.jitter": {"0s", "3ms", "30ms"}, "link.loss": {"0", "5%", "50%"},
-	"link.up.loss-burst": {"1", "3.5", "4 packets"}, "link.rate": {"0", "200kbit", "1Mbit"}, "link.up.queue": {"2 kB", "64000"},
-	"link.down.cross.share": {"0", "80%", "1.5"}, "link.down.cross.on": {"20ms", "400ms"}, "link.down.cross.every": {"300ms", "1s"},
-	"link.up.distribution": {"uniform", "normal", "exponential"}, "client.offset": {"0s", "-3s", "1.5s", "24h"},
-	"client.skew": {"0", "100", "-2000.125"}, "client.algorithm": {"unreal", "rtt2-world", "slot", "timesync", "unity"},
+	"link.delay": {"0s", "5ms", "40ms", "100ms", "300ms"}, "link.jitter": {"0s", "3ms", "30ms"},
+	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"},
+	"link.table": {"none", "testdata/ramp.dist"}, "link.recording": {"none", "testdata/both.csv", "testdata/one.csv"},
+	"link.recording-end": {"loop", "hold"}, "link.route.step": {"0s", "20ms"}, "link.route.every": {"300ms", "1s"},
+	"link.loss": {"0", "5%", "50%"}, "link.loss-burst": {"1", "3.5", "4 packets"}, "link.chain.begin": {"0", "5%"},
+	"link.chain.end": {"0", "40%", "1"}, "link.chain.bad": {"0", "60%", "1"}, "link.chain.good": {"0", "1%"},
+	"link.lose": {"none", "1", "9-12,5,7"}, "link.outage.for": {"0s", "100ms"}, "link.outage.every": {"0s", "700ms"},
+	"link.mtu": {"0", "576", "1500 bytes"}, "link.duplicate": {"0", "10%"}, "link.reorder": {"0", "20%"},
+	"link.reorder-gap": {"0", "5 packets"}, "link.order": {"any", "kept"}, "link.rate": {"0", "200kbit", "1Mbit"},
+	"link.trace": {"none", "testdata/short.trace"}, "link.queue": {"2 kB", "64000"}, "link.queue-packets": {"0", "7"},
+	"link.queue-discipline": {"drop-tail", "codel"}, "link.cross.share": {"0", "80%", "1.5"}, "link.cross.on": {"20ms", "400ms"},
+	"link.cross.every": {"300ms", "1s"}, "link.transport": {"stream", "datagram"}, "link.rto": {"50ms", "1s"},
+	"link.preset":   {"4g", "dsl-bufferbloat", "satellite-leo"},
+	"client.offset": {"0s", "-3s", "1.5s", "24h"}, "client.skew": {"0", "100", "-2000.125"},
+	"client.temperature": {"25", "60.5°C", "-40"}, "client.wander": {"0", "0.5", "100ppm/√h"},
+	"client.sleep": {"awake", "asleep", "asleep-counting"}, "client.algorithm": {"unreal", "rtt2-world", "slot", "timesync", "unity"},
 	"client.dilation": {"0", "0.5", "1", "2x"}, "buffer.client": {"0", "2.5"}, "buffer.server": {"0", "4 ticks"},
 	"platform.time": {"server", "predicted"}, "projectile.spawn": {"naive", "timestamped"},
 	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated"},
-	"link.up.transport": {"stream", "datagram"}, "link.down.transport": {"stream", "datagram"}, "link.up.rto": {"50ms", "1s"},
+}
+
+func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
+	for i := range keys {
+		name := keys[i].Name
+		for d := range directions {
+			if rest, ok := strings.CutPrefix(name, d.prefix()); ok {
+				name = "link." + rest
+			}
+		}
+		if len(drawnValues[name]) == 0 && !keys[i].fixed {
+			t.Errorf("there is no value of %s", name)
+		}
+	}
 }
 
 // drawSet returns some settings as a person or a script gives them: in any order, and one key
 // perhaps several times.
 func drawSet(t *rapid.T, clients int) (set []Assignment) {
-	names := make([]string, 0, len(drawnValues))
-	for i := range keys {
-		if _, ok := drawnValues[keys[i].Name]; ok {
-			names = append(names, keys[i].Name)
-		}
-	}
-	names = append(names, "link.delay", "link.jitter", "link.loss", "link.rate")
-	for range rapid.IntRange(1, 4).Draw(t, "settings") {
+	names := slices.Sorted(maps.Keys(drawnValues))
+	for range rapid.IntRange(1, 6).Draw(t, "settings") {
 		name := rapid.SampledFrom(names).Draw(t, "key")
-		values, ok := drawnValues[name]
-		if !ok {
-			t.Fatalf("no values for %s", name)
+		value := rapid.SampledFrom(drawnValues[name]).Draw(t, "value")
+		if rest, ok := strings.CutPrefix(name, "link."); ok && name != presetKey {
+			name = rapid.SampledFrom([]string{"link.", "link.up.", "link.down."}).Draw(t, "direction") + rest
 		}
-		parsed, err := ParseAssignment(name, rapid.SampledFrom(values).Draw(t, "value"))
+		parsed, err := ParseAssignment(name, value)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,12 +80,14 @@ func drawSet(t *rapid.T, clients int) (set []Assignment) {
 }
 
 func drawEvent(t *rapid.T, clients int) (ev Event) {
-	switch rapid.IntRange(0, 3).Draw(t, "kind of event") {
+	switch rapid.IntRange(0, 4).Draw(t, "kind of event") {
 	case 0, 1:
 		ev.Set = drawSet(t, clients)
 	case 2:
 		ev.Rejoin = rapid.IntRange(AllClients, clients).Draw(t, "rejoin")
 	case 3:
+		ev.Rebind = rapid.IntRange(AllClients, clients).Draw(t, "rebind")
+	case 4:
 		ev.Play = &Play{Player: rapid.IntRange(0, clients).Draw(t, "player"),
 			Held:    game.Buttons(rapid.IntRange(0, int(game.AllButtons)).Draw(t, "buttons")),
 			Release: rapid.Bool().Draw(t, "release")}
@@ -106,7 +129,11 @@ func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 			t.Fatalf("%v\n%s", err, text)
 		}
 		step := rapid.SampledFrom([]time.Duration{frame, time.Second, 7777777, time.Minute}).Draw(t, "replay's step")
-		replay, r := play(t, again, netsim.NewDirect(), step)
+		carrier := netsim.NewDirect()
+		if rapid.Bool().Draw(t, "vnet") {
+			carrier = mustVNet(t)
+		}
+		replay, r := play(t, again, carrier, step)
 		if replay.sum != live.sum || replay.packets != live.packets || replay.clocks != live.clocks {
 			t.Errorf("%d packets and %d samples, live %d and %d, or other content\n%s",
 				replay.packets, replay.clocks, live.packets, live.clocks, text)
@@ -159,7 +186,9 @@ func (f fates) Packet(p *netsim.Packet) {
 	link := [2]netsim.NodeID{p.From, p.To}
 	f[link] = append(f[link], p.Fate)
 }
-func (f fates) Clock(ClockSample) {}
+func (f fates) Clock(ClockSample)                      {}
+func (f fates) Tick(netsim.NodeID, netsim.Time, int64) {}
+func (f fates) Event(*Event)                           {}
 
 func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
 	run := func(set ...string) fates {

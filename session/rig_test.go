@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"hash/fnv"
-	"testing"
 	"time"
 
 	"pgregory.net/rapid"
@@ -35,13 +34,19 @@ func (h *traceHash) put(data []byte, words ...int64) {
 
 func (h *traceHash) Packet(p *netsim.Packet) {
 	h.packets++
-	h.put(p.Data, int64(p.ID), int64(p.Kind), int64(p.From), int64(p.To), int64(p.Sent), int64(p.Due), int64(p.Fate))
+	h.put(p.Data, int64(p.ID), int64(p.Kind), int64(p.From), int64(p.To), int64(p.Sent), int64(p.Due), int64(p.Fate), int64(p.Cause))
 }
 
 func (h *traceHash) Clock(c ClockSample) {
 	h.clocks++
 	h.put(nil, int64(c.Time), int64(c.Client), int64(c.Algorithm), int64(c.True), int64(c.Estimated))
 }
+
+func (h *traceHash) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
+	h.put(nil, int64(machine), int64(at), tick)
+}
+
+func (h *traceHash) Event(*Event) {}
 
 // newSession makes a session on the direct carrier that ends with the test.
 func newSession(t rapid.TB, sc *Scenario, r Recorder) *Session {
@@ -98,7 +103,7 @@ func summaryText(t rapid.TB, s *Session) string {
 	return string(b)
 }
 
-func mustVNet(t testing.TB) netsim.Carrier {
+func mustVNet(t rapid.TB) netsim.Carrier {
 	t.Helper()
 	c, err := netsim.NewVNet()
 	if err != nil {

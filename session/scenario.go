@@ -34,10 +34,11 @@ type Event struct {
 	Caption string       // a line for the viewer; changes nothing
 	Set     []Assignment // settings
 	Rejoin  int          // client that leaves and joins again; AllClients for every one
+	Rebind  int          // client whose address its NAT changes; AllClients for every one
 	Play    *Play        // a person's hand on a player
 }
 
-// AllClients stands for every client in [Event.Rejoin].
+// AllClients stands for every client in [Event.Rejoin] and [Event.Rebind].
 const AllClients = -1
 
 // Play is what a person does with the player of one machine.
@@ -60,6 +61,10 @@ func (sc *Scenario) Validate() error {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
 		}
 	}
+	files := checksums{}
+	if err := files.add(sc.Set); err != nil {
+		return err
+	}
 	values := newValueTable(sc.Clients)
 	values.store(sc.Set)
 	if err := values.check(); err != nil {
@@ -70,7 +75,9 @@ func (sc *Scenario) Validate() error {
 		err := ev.validate(sc.Clients)
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
-			err = values.check()
+			if err = files.add(ev.Set); err == nil {
+				err = values.check()
+			}
 		}
 		if i > 0 && ev.At < sc.Events[i-1].At {
 			err = invalidf("at", "at: %v is before the event above it, at %v",
@@ -96,8 +103,13 @@ func (ev *Event) validate(clients int) error {
 			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
 		}
 	}
-	if ev.Rejoin != AllClients && (ev.Rejoin < 0 || ev.Rejoin > clients) {
-		return invalidf("rejoin", "rejoin: client %d is outside 1..%d", ev.Rejoin, clients)
+	for _, whom := range []struct {
+		key    string
+		client int
+	}{{"rejoin", ev.Rejoin}, {"rebind", ev.Rebind}} {
+		if whom.client != AllClients && (whom.client < 0 || whom.client > clients) {
+			return invalidf(whom.key, "%s: client %d is outside 1..%d", whom.key, whom.client, clients)
+		}
 	}
 	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
 		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
@@ -136,12 +148,15 @@ func (sc *Scenario) Resize(clients int) {
 		if ev.Rejoin > clients {
 			ev.Rejoin = 0
 		}
+		if ev.Rebind > clients {
+			ev.Rebind = 0
+		}
 		if ev.Play != nil && ev.Play.Player > clients {
 			ev.Play = nil
 		}
 	}
 	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
-		return len(ev.Set) == 0 && ev.Rejoin == 0 && ev.Play == nil
+		return len(ev.Set) == 0 && ev.Rejoin == 0 && ev.Rebind == 0 && ev.Play == nil
 	})
 }
 
@@ -150,7 +165,7 @@ func (sc *Scenario) Resize(clients int) {
 // what does not happen.
 func (sc *Scenario) Pin(set []Assignment) {
 	touched := slices.ContainsFunc(sc.Set, func(a Assignment) bool {
-		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && pin.Value != a.Value })
+		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && !pin.sameValue(a) })
 	})
 	sc.Set = append(sc.Set, set...)
 	for i := range sc.Events {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -30,21 +29,13 @@ func Load(nameOrPath string) (*Scenario, error) {
 	if src, err := assets.Scenario(nameOrPath); err == nil {
 		return parseNamed(nameOrPath, nameOrPath+".toml", src)
 	}
-	info, err := os.Stat(nameOrPath)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	src, err := readWhole(nameOrPath, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("scenario %q: no such file, and no scenario of the program has this name (%s)",
 			nameOrPath, strings.Join(assets.ScenarioNames(), ", "))
-	case err != nil:
-		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, errors.Unwrap(err))
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("scenario %q: not a file", nameOrPath)
-	case info.Size() > maxFile:
-		return nil, fmt.Errorf("scenario %q: %d bytes is outside 0..%d", nameOrPath, info.Size(), maxFile)
 	}
-	src, err := os.ReadFile(nameOrPath)
 	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, errors.Unwrap(err))
+		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
 	}
 	base := filepath.Base(nameOrPath)
 	return parseNamed(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src))
@@ -58,26 +49,12 @@ func parseNamed(name, path, src string) (*Scenario, error) {
 	return sc, err
 }
 
-// Parse reads the text of a scenario file; path is for errors only.
+// Parse reads the text of a scenario file. Errors name its path, and in its folder relative paths begin.
 func Parse(path, src string) (*Scenario, error) {
-	lines, deep := keyLines(src)
-	if deep > 0 { // before the decoder, which would go down as deep as it is
-		return nil, fmt.Errorf("scenario %q, line %d: it is nested deeper than %d", path, deep, maxNesting)
-	}
-	var file map[string]any
-	_, err := toml.Decode(src, &file)
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
-		where := ""
-		if syntax.LastKey != "" {
-			where = syntax.LastKey + ": "
-		}
-		return nil, fmt.Errorf("scenario %q, line %d: %s", path, syntax.Position.Line, oneLine(where+syntax.Message))
-	}
+	p, file, err := decode(path, src)
 	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
+		return nil, err
 	}
-	p := parser{path, lines}
 	sc, err := p.scenario(file)
 	if err != nil {
 		return nil, err
@@ -89,10 +66,33 @@ func Parse(path, src string) (*Scenario, error) {
 	return sc, nil
 }
 
+// decode reads the TOML of a file.
+func decode(path, src string) (*parser, map[string]any, error) {
+	lines, deep := keyLines(src)
+	if deep > 0 { // before the decoder, which would go down as deep as it is
+		return nil, nil, fmt.Errorf("scenario %q, line %d: it is nested deeper than %d", path, deep, maxNesting)
+	}
+	var file map[string]any
+	_, err := toml.Decode(src, &file)
+	var syntax toml.ParseError
+	if errors.As(err, &syntax) {
+		where := ""
+		if syntax.LastKey != "" {
+			where = syntax.LastKey + ": "
+		}
+		return nil, nil, fmt.Errorf("scenario %q, line %d: %s", path, syntax.Position.Line, oneLine(where+syntax.Message))
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
+	}
+	return &parser{path: path, lines: lines}, file, nil
+}
+
 // parser turns a decoded file into a scenario and finds the lines of faults.
 type parser struct {
 	path  string
 	lines map[string]int
+	files map[string]*fileCheck // by absolute path; what the file says of those that its settings name
 }
 
 // fault says where in the file the value of a key stands.
@@ -130,7 +130,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "set", "event")
+	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "event")
 	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
 		t.fail("format", "%d is not %d", format, Format)
 	}
@@ -139,21 +139,24 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))
 	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
+	p.files = t.fileChecks()
 	sc.Set = t.assignments()
 	events := t.tables("event")
 	for i := 0; i < len(events) && t.err == nil; i++ {
 		sc.Events = append(sc.Events, events[i].event())
 		t.err = events[i].err
 	}
+	t.unusedFiles()
 	return sc, t.err
 }
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "set", "rejoin", "player", "hold", "release")
+	t.only("at", "caption", "set", "rejoin", "rebind", "player", "hold", "release")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.text("caption")
 	ev.Set = t.assignments()
-	ev.Rejoin = t.rejoin()
+	ev.Rejoin = t.clients("rejoin")
+	ev.Rebind = t.clients("rebind")
 	_, hold := t.values["hold"]
 	held, err := parseButtons(t.text("hold"))
 	if err != nil {
@@ -172,9 +175,9 @@ func (t *table) event() (ev Event) {
 	return ev
 }
 
-// rejoin reads who leaves and joins again.
-func (t *table) rejoin() int {
-	v, ok := t.values["rejoin"]
+// clients reads a client or all of them, 0 if there is none.
+func (t *table) clients(key string) int {
+	v, ok := t.values[key]
 	if !ok {
 		return 0
 	}
@@ -185,7 +188,7 @@ func (t *table) rejoin() int {
 	digits, ok := strings.CutPrefix(name, "client")
 	n, err := strconv.Atoi(digits)
 	if !ok || err != nil || n < 1 || n > MaxClients {
-		t.fail("rejoin", "%s is unknown (allowed: all, client1, client2, …)", shown(v))
+		t.fail(key, "%s is unknown (allowed: all, client1, client2, …)", shown(v))
 	}
 	return n
 }
@@ -206,7 +209,8 @@ func (t *table) assignments() (set []Assignment) {
 }
 
 // assignments reads a table of settings. A wider key comes before a narrower one, whatever the
-// order in the file: both directions before one, all clients before one.
+// order in the file: all clients before one, and for each a preset before its keys, both directions
+// before one.
 func (p *parser) assignments(table string, values map[string]any) ([]Assignment, error) {
 	flat := map[string]any{}
 	if twice := flatten("", values, flat); twice != "" {
@@ -221,7 +225,10 @@ func (p *parser) assignments(table string, values map[string]any) ([]Assignment,
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)
 		}
-		set, err := ParseAssignment(name, text)
+		set, err := parseAssignment(filepath.Dir(p.path), name, text)
+		if err == nil {
+			err = p.checkFiles(set)
+		}
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)
 		}
@@ -235,10 +242,14 @@ func width(name string) string {
 	client, plain, _ := splitClient(name)
 	w := 0
 	if client > 0 {
-		w = 2
+		w = 3
 	}
-	if len(spread(plain)) == 1 {
+	switch {
+	case plain == presetKey:
+	case len(spread(plain)) > 1:
 		w++
+	default:
+		w += 2
 	}
 	return strconv.Itoa(w)
 }

@@ -32,7 +32,20 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"huge", head + "[set]\nclient.dilation = '1e400'\n", `line 3: client.dilation: .*range 0..10|line 3: .* is outside 0..10`},
 		{"no unit", head + "[set]\nlink.up.delay = 80\n", `line 3: link.up.delay: "80" is not a duration with its unit, such as 80ms \(range 0s..10s\)`},
 		{"unknown algorithm", head + "[set]\nclient.algorithm = 'sundial'\n", `line 3: client.algorithm: "sundial" is unknown \(allowed: unreal, rtt2,`},
-		{"unknown distribution", head + "[set]\nlink.distribution = 'odd'\n", `line 3: link.up.distribution: "odd" is unknown \(allowed: uniform, normal, exponential\)`},
+		{"unknown distribution", head + "[set]\nlink.distribution = 'odd'\n", `line 3: link.up.distribution: "odd" is unknown \(allowed: uniform, normal, exponential, pareto, lognormal\)`},
+		{"fraction of a packet", head + "[set]\nlink.queue-packets = 2.5\n", `line 3: link.up.queue-packets: 2.5 is not a whole number of packets \(range 0..100000\)`},
+		{"small MTU", head + "[set]\nlink.up.mtu = 575\n", `line 3: link.up.mtu: 575 is outside 0\|576..65535`},
+		{"short interval of outages", head + "[set]\nlink.outage.every = '5ms'\n", `line 3: link.up.outage.every: 5ms is outside 0s\|10ms..1h0m0s`},
+		{"share above 1", head + "[set]\nlink.down.duplicate = '101%'\n", `line 3: link.down.duplicate: 101% is outside 0..1`},
+		{"probability below 0", head + "[set]\nlink.down.chain.good = -0.1\n", `line 3: link.down.chain.good: -0.1 is outside 0..1`},
+		{"correlation of 1", head + "[set]\nlink.correlation = 1\n", `line 3: link.up.correlation: 1 is outside 0..0.999`},
+		{"heat", head + "[set]\nclient.temperature = '85.5°C'\n", `line 3: client.temperature: 85.5°C is outside -40..85`},
+		{"wander", head + "[set]\nclient2.wander = -1\n", `line 3: client.wander: -1 is outside 0..1000`},
+		{"unknown state", head + "[set]\nclient.sleep = 'dozing'\n", `line 3: client.sleep: "dozing" is unknown \(allowed: awake, asleep, asleep-counting\)`},
+		{"rebind", head + "[[event]]\nat = '2s'\nrebind = 'host'\n", `line 4: rebind: "host" is unknown \(allowed: all, client1, client2, …\)`},
+		{"rebind of no one", head + "clients = 2\n[[event]]\nat = '2s'\nrebind = 'client3'\n", `line 5: event 1: rebind: client 3 is outside 1..2`},
+		{"missing file", head + "[set]\nlink.trace = 'nowhere.trace'\n", `line 3: link.up.trace: "nowhere.trace": no such file`},
+		{"value and table", head + "[set]\nlink.up.queue = 9000\nlink.up.queue.packets = 3\n", `line 4: .*queue`},
 		{"burst of less than a packet", head + "[set]\nlink.up.loss-burst = 0.5\n", `line 3: link.up.loss-burst: 0.5 is outside 1..1000`},
 		{"rate of another unit", head + "[set]\nlink.down.rate = '5MB'\n", `line 3: link.down.rate: "5MB" is not a number \(range 0..10000000000\)`},
 		{"small queue", head + "[set]\nlink.up.queue = '1kB'\n", `line 3: link.up.queue: 1kB is outside 1500..100000000`},
@@ -196,6 +209,10 @@ func FuzzParse(f *testing.F) {
 	f.Add("format = 1\ntitle = \"\"\"a\\\n\"\"\"\"\n[[event]] # x\nat = '0s'\nset = {client1 = {link = {up = {cross = {share = 1}}}}}\n")
 	f.Add("format = 1\nevent = [{at = '0s', set = {client1 = {link = {up = {cross = {share = 1}}}}}}, # x\n]\n")
 	f.Add("format = 1\nset = {\"link.loss\" = nan}\nevent = [{at = \"0s\", set = {}}]\n")
+	f.Add("format = 1\n[files]\n'testdata/short.trace' = 'sha256:0'\n[set]\nlink.trace = 'testdata/short.trace'\n")
+	f.Add("format = 1\n[set]\nlink.preset = '4g'\nclient2.link.preset = 'satellite-leo'\nlink.up.recording = 'testdata/both.csv'\nlink.table = './testdata/ramp.dist'\nlink.lose = ' 3 ,  7-9 '\n")
+	f.Add("format = 1\n[set]\nclient.sleep = 'asleep'\nclient1.temperature = '-40°C'\nclient.wander = '1ppm/√h'\nlink.mtu = 576\nlink.outage.every = '0s'\n[[event]]\nat = '1s'\nrebind = 'all'\n")
+	f.Add("format = 1\n[set]\nlink.up.chain.begin = '5%'\nlink.chain = {end = 1, bad = 0.5, good = 0}\nlink.reorder-gap = 3\nlink.queue-discipline = 'codel'\nlink.trace = 'a\\u0007'\n")
 	f.Fuzz(func(t *testing.T, src string) {
 		sc, err := Parse("x", src)
 		if err != nil {

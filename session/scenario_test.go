@@ -18,6 +18,9 @@ func drawAssignment(t *rapid.T) Assignment {
 	if n := len(keys[a.key].choices); n > 0 {
 		lo, hi = 0, int64(n)-1
 	}
+	if keys[a.key].off && rapid.Bool().Draw(t, "off") {
+		lo, hi = 0, 0
+	}
 	a.Value = rapid.Int64Range(lo, hi).Draw(t, "value")
 	return a
 }
@@ -41,10 +44,10 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 			t.Errorf("key %d: %+v lacks something, or is there twice", i, k)
 		}
 		seen[k.Name] = true
-		if v, err := k.parse(k.Default()); err != nil || v != k.standard {
-			t.Errorf("%s: its default %s is read as %d, %v", k.Name, k.Default(), v, err)
+		if v, err := k.readValue("", k.Default()); err != nil || v != (value{number: k.standard}) {
+			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Default(), v, err)
 		}
-		if len(k.choices) > 0 {
+		if len(k.choices) > 0 || k.read != nil {
 			continue
 		}
 		lo, hi := k.Bounds()

@@ -50,6 +50,7 @@ func (sc *Scenario) Text() string {
 		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
 	}
 	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
+	sc.files().write(&b)
 	if len(sc.Set) > 0 {
 		b.WriteString("\n[set]\n")
 		writeAssignments(&b, sc.Set)
@@ -65,12 +66,8 @@ func (ev *Event) write(b *strings.Builder) {
 	if ev.Caption != "" {
 		fmt.Fprintf(b, "caption = %s\n", quote(ev.Caption))
 	}
-	switch {
-	case ev.Rejoin == AllClients:
-		b.WriteString("rejoin = \"all\"\n")
-	case ev.Rejoin > 0:
-		fmt.Fprintf(b, "rejoin = \"client%d\"\n", ev.Rejoin)
-	}
+	writeClients(b, "rejoin", ev.Rejoin)
+	writeClients(b, "rebind", ev.Rebind)
 	if p := ev.Play; p != nil {
 		fmt.Fprintf(b, "player = %d\n", p.Player)
 		if p.Release {
@@ -85,9 +82,29 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 }
 
+// writeClients writes a client or all of them, and nothing for 0.
+func writeClients(b *strings.Builder, key string, client int) {
+	switch {
+	case client == AllClients:
+		fmt.Fprintf(b, "%s = \"all\"\n", key)
+	case client > 0:
+		fmt.Fprintf(b, "%s = \"client%d\"\n", key, client)
+	}
+}
+
+// files returns the checksums of the files that the written settings name.
+func (sc *Scenario) files() checksums {
+	files := checksums{}
+	files.add(settled(sc.Set)) // a valid scenario has no file with two contents
+	for i := range sc.Events {
+		files.add(settled(sc.Events[i].Set))
+	}
+	return files
+}
+
 func writeAssignments(b *strings.Builder, set []Assignment) {
 	for _, a := range settled(set) {
-		fmt.Fprintf(b, "%q = %q\n", a.Name(), a.Key().Format(a.Value))
+		fmt.Fprintf(b, "%q = %s\n", a.Name(), quote(a.ValueText()))
 	}
 }
 

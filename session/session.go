@@ -2,6 +2,8 @@ package session
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"driftlab/game"
@@ -9,18 +11,10 @@ import (
 	"driftlab/netsync"
 )
 
-// A Recorder gets what a run writes into its trace files, in the order in which it happens.
-type Recorder interface {
-	// Packet takes a datagram when it is sent; its fate is known by then. p is valid during the call.
-	Packet(p *netsim.Packet)
-	// Clock takes one algorithm's estimate at one client tick.
-	Clock(c ClockSample)
-}
-
 // Options are what a session needs beside its scenario.
 type Options struct {
 	Carrier  netsim.Carrier
-	Recorder Recorder // may be nil
+	Recorder Recorder // may be nil; several are [Recorders]
 }
 
 // Session is one running experiment. It is not safe for concurrent use.
@@ -34,8 +28,10 @@ type Session struct {
 	pending  []Event // the scenario's events that lie ahead
 	log      []Event // all events that have been applied
 	initial  []Assignment
+	files    checksums // of all files that its settings name or have named
+	texts    knownTexts
 	caption  string
-	recorder Recorder
+	recorder Recorder // nil for none
 	err      error
 }
 
@@ -46,10 +42,10 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
-		pending: sc.Events, initial: sc.Set, recorder: opt.Recorder}
+		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
 	s.engine.SetTap(s)
 	s.values = newValueTable(sc.Clients)
-	s.values.store(sc.Set)
+	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	err := s.build()
 	if err == nil {
 		err = s.applyDue()
@@ -83,7 +79,7 @@ func (s *Session) build() error {
 		}
 	}
 	for client := range s.values {
-		for k := range keys {
+		for k := keyOffset; k < keyCount; k++ { // a link has been made with its values
 			if err := s.apply(client, k); err != nil {
 				return err
 			}
@@ -121,16 +117,17 @@ func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
 	if err != nil {
 		return err
 	}
-	c := &clientNode{session: s, id: id, osc: osc, offset: offset, client: client}
+	osc.Seed(s.scenario.Seed, uint32(id))
+	c := &clientNode{session: s, id: id, osc: osc, offset: offset, temperature: netsim.ReferenceTemperature, client: client}
 	c.truth.init(client.Algorithms())
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}
 	node := netsim.NodeID(id)
-	if c.up, err = netsim.NewLink(s.scenario.Seed, uint32(2*id), netsim.Settings{Distribution: netsim.Uniform{}}); err != nil {
+	if c.up, err = netsim.NewLink(s.scenario.Seed, uint32(2*id), link(s.values[id], up)); err != nil {
 		return err
 	}
-	if c.down, err = netsim.NewLink(s.scenario.Seed, uint32(2*id+1), netsim.Settings{Distribution: netsim.Uniform{}}); err != nil {
+	if c.down, err = netsim.NewLink(s.scenario.Seed, uint32(2*id+1), link(s.values[id], down)); err != nil {
 		return err
 	}
 	s.clients = append(s.clients, c)
@@ -202,8 +199,11 @@ func (s *Session) Do(ev Event) error {
 }
 
 // foresee reports settings that do not go together with the others, or with what the scenario still
-// has ahead.
+// has ahead, and files that have changed.
 func (s *Session) foresee(set []Assignment) error {
+	if err := maps.Clone(s.files).add(set); err != nil {
+		return err
+	}
 	values := s.values.clone()
 	values.store(set)
 	if err := values.check(); err != nil {
@@ -228,24 +228,29 @@ func (s *Session) Set(key, value string) error {
 }
 
 func (s *Session) do(ev Event) error {
-	ev.Set = settled(ev.Set) // in the order in which the log has them
+	ev.Set = s.texts.replace(settled(ev.Set)) // in the order in which the log has them
+	if err := s.files.add(ev.Set); err != nil {
+		return err
+	}
 	s.log = append(s.log, ev)
+	if s.recorder != nil {
+		s.recorder.Event(&ev)
+	}
 	if ev.Caption != "" {
 		s.caption = ev.Caption
 	}
 	s.values.store(ev.Set)
-	for _, a := range ev.Set {
-		for client := range s.values {
-			if a.Client == 0 || a.Client == client {
-				if err := s.apply(client, a.key); err != nil {
-					return err
-				}
-			}
-		}
+	if err := s.applySet(ev.Set); err != nil {
+		return err
 	}
 	for _, c := range s.clients {
 		if ev.Rejoin == AllClients || ev.Rejoin == c.id {
 			c.rejoin(s.Now())
+		}
+		if ev.Rebind == AllClients || ev.Rebind == c.id {
+			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
+				return err
+			}
 		}
 	}
 	if ev.Play != nil {

@@ -9,27 +9,35 @@ import (
 	"driftlab/netsync"
 )
 
-// value returns a setting of a client, or of the world where the key is the world's.
-func (s *Session) value(client, key int) int64 {
+// value returns the kept integer of a setting of a client, or of the world where the key is the world's.
+func (s *Session) value(client, key int) int64 { return s.valueOf(client, key).number }
+
+func (s *Session) valueOf(client, key int) value {
 	if keys[key].world {
 		client = 0
 	}
 	return s.values[client][key]
 }
 
-// Value returns a setting as its kept integer: client 0 is the world's, and what a client has that
-// nothing was said about.
+// Value returns a setting as its kept integer, 0 where it is a text: client 0 is the world's, and what a
+// client has that nothing was said about.
 func (s *Session) Value(client int, key string) int64 { return s.value(client, indexOf(key)) }
 
-// A valueTable is every setting as its kept integer: by client, of which 0 is the world, and key.
-type valueTable [][]int64
+// ValueText returns a setting as it is written.
+func (s *Session) ValueText(client int, key string) string {
+	i := indexOf(key)
+	return keys[i].write(s.valueOf(client, i))
+}
+
+// A valueTable is every setting: by client, of which 0 is the world, and key.
+type valueTable [][]value
 
 func newValueTable(clients int) valueTable {
 	t := make(valueTable, clients+1)
 	for i := range t {
-		t[i] = make([]int64, len(keys))
+		t[i] = make([]value, len(keys))
 		for k := range keys {
-			t[i][k] = keys[k].standard
+			t[i][k].number = keys[k].standard
 		}
 	}
 	return t
@@ -47,39 +55,53 @@ func (t valueTable) clone() valueTable {
 func (t valueTable) store(set []Assignment) {
 	for _, a := range set {
 		for client := range t {
-			if a.Client == 0 || a.Client == client {
-				t[client][a.key] = a.Value
+			if a.concerns(client) {
+				t[client][a.key] = value{a.Value, a.text}
 			}
 		}
 	}
 }
 
-// check reports settings each of which is in range and which do not go together. There is only one
-// such pair: bursts of losses of some length cannot make every loss.
-func (t valueTable) check() error {
-	for _, values := range t[1:] {
-		for direction, name := range [...]string{"link.up", "link.down"} {
-			if err := link(values, direction).Validate(); err != nil {
-				return invalidf("set."+name+".loss", "%s.%w", name, err)
+// concerns says whether a setting holds for a client, of which 0 is the world.
+func (a Assignment) concerns(client int) bool { return a.Client == 0 || a.Client == client }
+
+// applySet makes values that have been stored work.
+func (s *Session) applySet(set []Assignment) error {
+	for _, c := range s.clients {
+		if slices.ContainsFunc(set, func(a Assignment) bool { return a.key < keyOffset && a.concerns(c.id) }) {
+			if err := s.applyLink(c.id); err != nil {
+				return err
+			}
+		}
+	}
+	for _, a := range set {
+		for client := range s.values {
+			if a.concerns(client) {
+				if err := s.apply(client, a.key); err != nil {
+					return err
+				}
 			}
 		}
 	}
 	return nil
 }
 
-// apply makes one kept value work. Client 0 stands for the world.
+// apply makes one kept value work, other than a link's. Client 0 stands for the world.
 func (s *Session) apply(client, key int) error {
 	if keys[key].world != (client == 0) {
 		return nil
-	}
-	if key < keyOffset {
-		return s.applyLink(client)
 	}
 	switch key {
 	case keyOffset:
 		return s.applyOffset(client)
 	case keySkew:
 		return s.applySkew(client)
+	case keyTemperature:
+		return s.applyTemperature(client)
+	case keyWander:
+		return s.applyWander(client)
+	case keySleep:
+		return s.applySleep(client)
 	case keyAlgorithm:
 		return s.applyAlgorithm(client)
 	case keyClientDilation:
@@ -93,36 +115,6 @@ func (s *Session) apply(client, key int) error {
 	}
 	return nil // what is fixed is read when the session is built
 }
-
-func (s *Session) applyLink(client int) error {
-	c := s.clients[client-1]
-	if err := c.up.Set(s.Now(), link(s.values[client], 0)); err != nil {
-		return err
-	}
-	return c.down.Set(s.Now(), link(s.values[client], 1))
-}
-
-// link collects the settings of one direction from a client's values: 0 is up, 1 is down.
-func link(values []int64, direction int) netsim.Settings {
-	v := func(up int) int64 { return values[up+direction] }
-	return netsim.Settings{
-		Delay:        time.Duration(v(keyUpDelay)),
-		Jitter:       time.Duration(v(keyUpJitter)),
-		Distribution: distributions[v(keyUpDistribution)],
-		Loss:         float64(v(keyUpLoss)) / 1e9,
-		LossBurst:    float64(v(keyUpLossBurst)) / 1e6,
-		Rate:         v(keyUpRate),
-		Queue:        v(keyUpQueue),
-		Cross:        float64(v(keyUpCross)) / 1e9,
-		CrossOn:      time.Duration(v(keyUpCrossOn)),
-		CrossEvery:   time.Duration(v(keyUpCrossEvery)),
-		Stream:       v(keyUpTransport) == 1,
-		MinRTO:       time.Duration(v(keyUpRTO)),
-	}
-}
-
-// distributions are the delay distributions in the order of their key's choices.
-var distributions = netsim.Distributions()
 
 // applyOffset steps the client's clock by the change of its offset.
 func (s *Session) applyOffset(client int) error {
@@ -143,6 +135,58 @@ func (s *Session) applySkew(client int) error {
 			return err
 		}
 		c.clockChanged(s.Now())
+	}
+	return nil
+}
+
+func (s *Session) applyTemperature(client int) error {
+	c := s.clients[client-1]
+	if v := s.value(client, keyTemperature); v != c.temperature {
+		if err := c.osc.SetTemperature(s.Now(), v); err != nil {
+			return err
+		}
+		c.temperature = v
+		c.clockChanged(s.Now())
+	}
+	return nil
+}
+
+func (s *Session) applyWander(client int) error {
+	c := s.clients[client-1]
+	if v := s.value(client, keyWander); v != c.wander {
+		if err := c.osc.SetWander(s.Now(), v); err != nil {
+			return err
+		}
+		c.wander = v
+		c.clockChanged(s.Now())
+	}
+	return nil
+}
+
+// The choices of client.sleep: its clock stands still while it is asleep, or goes on counting.
+const (
+	awake = iota
+	asleep
+	asleepCounting
+)
+
+// applySleep closes or opens the lid of a client's machine.
+func (s *Session) applySleep(client int) error {
+	c := s.clients[client-1]
+	now, node, before := s.Now(), netsim.NodeID(client), c.sleep
+	c.sleep = s.value(client, keySleep)
+	if c.sleep == asleep {
+		c.osc.Stop(now)
+	} else {
+		c.osc.Start(now)
+	}
+	switch {
+	case c.sleep != awake:
+		s.engine.Suspend(node)
+	case before != awake:
+		s.engine.Resume(node)
+		c.truth.interrupted()
+		c.clockChanged(now)
 	}
 	return nil
 }

@@ -59,8 +59,9 @@ func (t *truth) init(algorithms int) {
 	t.history.init(algorithms)
 }
 
-// rejoined marks that the algorithms start anew, so that the next change is not a step.
-func (t *truth) rejoined() {
+// interrupted marks that the algorithms start anew or that the machine has slept, so that the next
+// change is not one from one tick to the next.
+func (t *truth) interrupted() {
 	for i := range t.clocks {
 		t.clocks[i].follows = false
 	}

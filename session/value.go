@@ -8,10 +8,16 @@ import (
 	"time"
 )
 
+// A value is what a key is set to: a kept integer, or a text with what has been read from it.
+type value struct {
+	number int64
+	text   *textValue // nil for none, and for keys of another kind
+}
+
 // A unit says how a setting is written and what integer it is kept as.
 type unit struct {
 	name  string  // as the table of keys shows it
-	scale float64 // kept integer for one of it; 0 for durations and choices
+	scale float64 // kept integer for one of it; 0 for durations, choices and texts
 	also  []suffix
 }
 
@@ -33,9 +39,32 @@ var (
 	unitBytes    = unit{name: "bytes", scale: 1, also: []suffix{{"kB", 1e3}, {"MB", 1e6}, {"bytes", 1}, {"B", 1}}}
 	unitBitRate  = unit{name: "bit/s", scale: 1, also: []suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}
 	unitRate     = unit{name: "Hz", scale: 1, also: []suffix{{"Hz", 1}}}
+	unitWhole    = unit{name: "packets", scale: 1, also: []suffix{{"packets", 1}, {"packet", 1}}}
+	unitCelsius  = unit{name: "°C", scale: 1000, also: []suffix{{"°C", 1000}}}
+	unitWander   = unit{name: "ppm/√h", scale: 1000, also: []suffix{{"ppm/√h", 1000}}}
+	unitPath     = unit{name: "path"}
+	unitList     = unit{name: "list"}
 )
 
-// parse reads a value as people write it and returns the integer it is kept as.
+// readValue reads a value as people write it. A relative path begins at a folder.
+func (k *Key) readValue(folder, text string) (value, error) {
+	if k.read == nil {
+		n, err := k.parse(text)
+		return value{number: n}, err
+	}
+	text = strings.TrimSpace(text)
+	if text == "" || text == noText {
+		return value{}, nil
+	}
+	v, err := k.read(folder, text)
+	if err != nil {
+		return value{}, fmt.Errorf("%s: %w", k.Name, err)
+	}
+	return value{text: v}, nil
+}
+
+// parse reads a value as people write it and returns the integer it is kept as. The key's value must not
+// be a text.
 func (k *Key) parse(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	var v int64
@@ -64,12 +93,12 @@ func (k *Key) parse(text string) (int64, error) {
 			return 0, fmt.Errorf("%s: %s is not a whole number of %s (range %s)", k.Name, text, k.unit.name, k.Range())
 		}
 		f = math.Round(f)
-		if f < float64(k.min) || f > float64(k.max) {
+		if (f < float64(k.min) || f > float64(k.max)) && !(k.off && f == 0) {
 			return 0, fmt.Errorf("%s: %s is outside %s", k.Name, text, k.Range())
 		}
 		v = int64(f)
 	}
-	if v < k.min || v > k.max {
+	if (v < k.min || v > k.max) && !(k.off && v == 0) {
 		return 0, fmt.Errorf("%s: %s is outside %s", k.Name, text, k.Range())
 	}
 	return v, nil
@@ -90,9 +119,19 @@ func (u unit) number(text string) (f, scale float64, err error) {
 	return f, scale, err
 }
 
-// Format writes a kept integer as parse reads it.
+// write writes a value as readValue reads it.
+func (k *Key) write(v value) string {
+	if v.text != nil {
+		return v.text.text
+	}
+	return k.Format(v.number)
+}
+
+// Format writes a kept integer as it is read; that of a text is of none.
 func (k *Key) Format(v int64) string {
 	switch {
+	case k.read != nil:
+		return noText
 	case len(k.choices) > 0:
 		return k.choices[v]
 	case k.unit.scale == 0:
@@ -106,7 +145,14 @@ func (k *Key) Range() string {
 	if len(k.choices) > 0 {
 		return strings.Join(k.choices, "|")
 	}
-	return k.Format(k.min) + ".." + k.Format(k.max)
+	if k.read != nil {
+		return noText + "|" + strings.ToUpper(k.unit.name)
+	}
+	text := k.Format(k.min) + ".." + k.Format(k.max)
+	if k.off {
+		text = k.Format(0) + "|" + text
+	}
+	return text
 }
 
 // Unit returns the unit's name.
@@ -115,7 +161,7 @@ func (k *Key) Unit() string { return k.unit.name }
 // Default returns the default as people write it.
 func (k *Key) Default() string { return k.Format(k.standard) }
 
-// Bounds returns the smallest and the largest kept integer.
+// Bounds returns the smallest and the largest kept integer; a key that can be switched off may be 0 too.
 func (k *Key) Bounds() (lo, hi int64) { return k.min, k.max }
 
 // Choices returns the allowed words of a choice, in the order of their kept integers.

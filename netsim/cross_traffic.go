@@ -1,0 +1,200 @@
+package netsim
+
+import (
+	"math"
+	"time"
+)
+
+const (
+	// MaxCross is how many times the link's rate its cross traffic comes in at most.
+	MaxCross = 10
+
+	// crossMemory is how much of a long silence is worked through where cross traffic meets a trace or
+	// CoDel. In a minute any queue has long forgotten how full it was, unless it is a huge one at
+	// a tiny rate.
+	crossMemory = Time(time.Minute)
+)
+
+// crossTraffic is what others send through the same bottleneck: bursts at fixed times counted from the
+// scenario's start. With a trace its share is of the trace's mean rate.
+//
+// It is a fluid: while a burst lasts it comes in steadily, and what the queue cannot hold is lost. So
+// nothing happens between the link's own datagrams, and the queue is brought up to now when one is
+// sent.
+//
+// It stands for bulk transfers, which send until they are told not to. A drop-tail queue tells them when
+// it is full, so they fill it. CoDel tells them when an interval has passed since the queue rose to the target:
+// from then on they let it sink to just short of the target and hold it there, at once and exactly, as
+// real ones do after some round trips and roughly. Once they have paused and the queue has sunk
+// below by itself they are free again. The drops that CoDel needs to tell them are theirs and are not
+// counted; the link's own packets are dropped for their own waits.
+type crossTraffic struct {
+	rate      int64 // bit/s while it comes
+	on, every time.Duration
+	capacity  int64 // the bottleneck's mean rate, in bit/s
+	room      int64 // backlog that it fills the queue to, in nanobits
+	heedful   bool  // CoDel is there to tell it
+	level     int64 // backlog that it then holds
+	risen     Time  // when the queue rose to the level; [Never] while it is below, or nobody heeds it
+}
+
+// set takes the settings over; capacity is the bottleneck's rate and limit its greatest backlog.
+func (c *crossTraffic) set(s Settings, capacity, limit int64) {
+	c.capacity = capacity
+	c.rate = int64(math.Round(float64(s.Cross * float64(capacity))))
+	c.on, c.every = s.CrossOn, s.CrossEvery
+	c.room = limit
+	if s.QueuePackets > 0 {
+		c.room = min(limit, int64(s.QueuePackets)*opportunity)
+	}
+	before := c.heedful
+	c.heedful = s.CoDel && c.rate > 0
+	c.level = min(max(int64(codelTarget-1)*capacity, codelMTU), c.room-opportunity)
+	if !before || !c.heedful {
+		c.risen = Never
+	}
+}
+
+// inflow is the rate at which cross traffic would come in at a time, in bit/s.
+func (c *crossTraffic) inflow(t Time) int64 {
+	if c.on < c.every && time.Duration(t)%c.every >= c.on {
+		return 0
+	}
+	return c.rate
+}
+
+// phaseEnd is when the cross traffic next begins or ends after t.
+func (c *crossTraffic) phaseEnd(t Time) Time {
+	if c.rate == 0 || c.on >= c.every {
+		return Never
+	}
+	begin := t - t%Time(c.every)
+	if end := begin.Add(c.on); t < end {
+		return end
+	}
+	return begin.Add(c.every)
+}
+
+// heeds reports whether CoDel holds the cross traffic down at t.
+func (c *crossTraffic) heeds(t Time) bool {
+	return c.risen != Never && t >= c.risen.Add(codelInterval)
+}
+
+// watch notes that the queue is at a backlog at t, with cross traffic that would come at a rate.
+func (c *crossTraffic) watch(t Time, backlog, inflow int64) {
+	switch {
+	case !c.heedful:
+	case backlog < c.level && inflow <= c.capacity:
+		c.risen = Never
+	case backlog >= c.level && c.risen == Never:
+		c.risen = t
+	}
+}
+
+// advance lets the queue fill and drain until now. Bursts that come and go without changing anything
+// are skipped, so a link that was silent for a year costs no more than one that was for a while.
+func (b *bottleneck) advance(now Time) {
+	c := &b.cross
+	switch {
+	case !b.limits():
+		b.at = now
+	case c.rate > 0 && (b.trace != nil || c.heedful):
+		if now.Sub(b.at) > time.Duration(crossMemory) {
+			b.at = now - crossMemory
+			if b.trace != nil {
+				b.passed = b.trace.count(b.at)
+			}
+		}
+	case c.rate > 0 && c.on < c.every:
+		for now.Sub(b.at) > c.every {
+			before := b.backlog
+			b.flow(b.at.Add(c.every))
+			if b.backlog == before {
+				b.at = b.at.Add(now.Sub(b.at) / c.every * c.every)
+			}
+		}
+	}
+	b.flow(now)
+}
+
+// flow is advance, one piece after the other in which the backlog changes at one rate. At an
+// opportunity of a trace it also falls at once.
+func (b *bottleneck) flow(now Time) {
+	c := &b.cross
+	for b.at < now {
+		inflow, outflow := c.inflow(b.at), b.rate
+		end := min(c.phaseEnd(b.at), now)
+		if b.trace != nil {
+			outflow = 0
+			if inflow > 0 {
+				end = min(end, b.trace.at(b.passed))
+			}
+		}
+		if c.heedful {
+			end = b.flowHeedfully(end, inflow, outflow)
+		} else {
+			b.fill(inflow-outflow, end, 0, c.room)
+		}
+		b.at = end
+		if b.trace != nil {
+			b.passTo(end)
+		}
+		c.watch(end, b.backlog, inflow)
+	}
+}
+
+// flowHeedfully is a piece until end at most of a flow that CoDel watches over. It returns when it ends.
+func (b *bottleneck) flowHeedfully(end Time, inflow, outflow int64) Time {
+	c := &b.cross
+	net := inflow - outflow
+	above := b.backlog - c.level
+	switch {
+	case c.heeds(b.at) && above > 0: // it waits until the queue has sunk
+		if outflow > 0 {
+			end = min(end, b.at+Time((above+outflow-1)/outflow))
+		}
+		b.fill(-outflow, end, c.level, c.room)
+	case c.heeds(b.at):
+		b.fill(net, end, 0, c.level)
+	case c.risen != Never:
+		end = min(end, c.risen.Add(codelInterval))
+		b.fill(net, end, 0, c.room)
+	default:
+		if net > 0 && above < 0 {
+			end = min(end, b.at+Time((-above+net-1)/net))
+		}
+		b.fill(net, end, 0, c.room)
+	}
+	return end
+}
+
+// fill changes the backlog at a rate until end, down to low or up to high. It multiplies only what
+// stays between the two, so nothing overflows.
+func (b *bottleneck) fill(rate int64, end Time, low, high int64) {
+	ns := int64(end - b.at)
+	switch {
+	case rate < 0 && ns > (b.backlog-low)/-rate:
+		b.backlog = low
+	case rate > 0 && ns > (high-b.backlog)/rate:
+		b.backlog = max(b.backlog, high)
+	default:
+		b.backlog += rate * ns
+	}
+}
+
+// passTo lets what is in the queue use the opportunities of the trace until t.
+func (b *bottleneck) passTo(t Time) {
+	if t < b.trace.at(b.passed) {
+		return
+	}
+	passed := b.passed + 1
+	if b.trace.at(passed) <= t { // more than one: look it up
+		passed = b.trace.count(t)
+	}
+	if n := passed - b.passed; n > b.backlog/opportunity {
+		b.backlog = 0
+	} else {
+		b.backlog -= n * opportunity
+	}
+	b.passed = passed
+}

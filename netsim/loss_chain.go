@@ -1,0 +1,68 @@
+package netsim
+
+// A LossChain is a Gilbert–Elliott chain by its four probabilities, each in 0..1 and met once a
+// datagram (Elliott, "Estimates of error rates for codes on burst-noise channels", Bell System
+// Technical Journal 42, 1963). The zero value never leaves its good state and loses nothing.
+//
+// Its share of lost datagrams is (Begin·Bad + End·Good)/(Begin + End).
+type LossChain struct {
+	Begin float64 // of going from the good state to the bad one (netem's p)
+	End   float64 // of going from the bad state to the good one (netem's r)
+	Bad   float64 // of a loss in the bad state (netem's 1-h)
+	Good  float64 // of a loss in the good state (netem's 1-k)
+}
+
+// validate reports a probability that is out of range.
+func (c LossChain) validate() error {
+	for _, p := range []struct {
+		name  string
+		share float64
+	}{
+		{"loss chain's begin", c.Begin}, {"loss chain's end", c.End},
+		{"loss chain's loss when bad", c.Bad}, {"loss chain's loss when good", c.Good},
+	} {
+		if err := validateShare(p.name, p.share); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chainBlock is after how many datagrams a [LossChain] starts anew from its steady state, a power of
+// 2. So no more than that are followed back even where a chain stays in a state for ever.
+const chainBlock = 1 << 14
+
+// chainLoss is the impairment of a [LossChain]. States and losses have lanes of their own: whoever
+// changes the losses meets the same states.
+type chainLoss struct {
+	twoStates
+	good, bad lossThreshold
+}
+
+// newChainLoss returns the impairment of a valid chain.
+func newChainLoss(c LossChain) chainLoss {
+	steady := 0.0
+	if c.Begin > 0 {
+		steady = c.Begin / (c.Begin + c.End)
+	}
+	return chainLoss{
+		twoStates: twoStates{
+			lane:  laneChain,
+			first: newLossThreshold(steady),
+			begin: newLossThreshold(c.Begin),
+			goOn:  newLossThreshold(1 - c.End),
+			block: chainBlock - 1,
+		},
+		good: newLossThreshold(c.Good),
+		bad:  newLossThreshold(c.Bad),
+	}
+}
+
+// hit reports whether the k-th datagram is lost.
+func (c *chainLoss) hit(l luck, k uint64) bool {
+	loss := c.good
+	if c.bad != c.good && c.isBad(l, k) {
+		loss = c.bad
+	}
+	return loss > 0 && loss.hit(l.draw(k, laneChainLoss))
+}

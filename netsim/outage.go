@@ -1,0 +1,30 @@
+package netsim
+
+import "time"
+
+// outage is the impairment of a link that is cut for a time, once or again and again: what is sent
+// meanwhile is lost. It is counted from when it was set, so that who sets one cuts the link now; one
+// that is there from the start is counted from the scenario's start.
+type outage struct {
+	since           Time
+	length, between time.Duration
+}
+
+// set changes the settings from now on. An outage that they leave as it was goes on.
+func (o *outage) set(now Time, s Settings) {
+	if s.OutageFor != o.length || s.OutageEvery != o.between {
+		*o = outage{now, s.OutageFor, s.OutageEvery}
+	}
+}
+
+// on reports whether the link is cut at a time, not before it was set.
+func (o *outage) on(t Time) bool {
+	if o.length == 0 {
+		return false
+	}
+	into := t.Sub(o.since)
+	if o.between > 0 {
+		into %= o.between
+	}
+	return into < o.length
+}

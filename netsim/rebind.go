@@ -1,0 +1,91 @@
+package netsim
+
+import (
+	"fmt"
+	"net/netip"
+)
+
+// Every node has a public address, 10.0.a.b:port. The first two numbers of its address count nodes:
+// node 0, the host, is at 10.0.0.1, node 1 at 10.0.0.2, node 250 at 10.0.1.1. The port is [nodePort]
+// until the node is rebound. From then on it is behind a NAT (RFC 4787), whose public address is the
+// node's and which has a port of the dynamic range (RFC 6335, section 6) for it: 49152 after the first
+// rebinding, 49153 after the second, and after 65535 again 49152.
+const (
+	nodePort = 7777
+	natPort  = 49152
+	natPorts = 65536 - natPort
+
+	// nodesPerSubnet keeps the last number of an address in 1..250, clear of 0 and 255.
+	nodesPerSubnet = 250
+)
+
+// publicAddr returns the address of a node that is at a port.
+func publicAddr(n NodeID, port uint16) netip.AddrPort {
+	subnet, host := n/nodesPerSubnet, n%nodesPerSubnet
+	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{10, byte(subnet >> 8), byte(subnet), byte(host + 1)}), port)
+}
+
+// portAfter returns the port that a node has once it is rebound.
+func portAfter(port uint16) uint16 {
+	if port < natPort || port == natPort+natPorts-1 {
+		return natPort
+	}
+	return port + 1
+}
+
+// addresses is where the nodes are, and where each takes the others to be: at the address from which
+// it last heard of them.
+type addresses struct {
+	ports []uint16   // by node
+	heard [][]uint16 // by node and by the node that it heard of
+}
+
+// add makes room for one more node, whose address all others know.
+func (a *addresses) add() {
+	a.ports = append(a.ports, nodePort)
+	for i := range a.heard {
+		a.heard[i] = append(a.heard[i], nodePort)
+	}
+	a.heard = append(a.heard, append([]uint16(nil), a.ports...))
+}
+
+// write puts the addresses on a packet that is sent now. If its receiver is not where its sender
+// takes it to be, the packet is lost, unless it is already.
+func (a *addresses) write(p *Packet) {
+	known := a.heard[p.From][p.To]
+	p.FromAddr, p.ToAddr = publicAddr(p.From, a.ports[p.From]), publicAddr(p.To, known)
+	if known != a.ports[p.To] && p.Cause == NotLost {
+		p.Cause = StaleAddress
+	}
+}
+
+// read has the receiver of a packet learn the address that it came from.
+func (a *addresses) read(p *Packet) { a.heard[p.To][p.From] = p.FromAddr.Port() }
+
+// Rebind gives a node another public address from now on, as its NAT does when it has forgotten the
+// mapping or was restarted. Nobody is told: what others send to the node is lost, with the cause
+// [StaleAddress], until a packet that it has sent since then has arrived at the sender. Packets in
+// flight keep their fate.
+func (e *Engine) Rebind(node NodeID) error {
+	if e.closed {
+		return errClosed
+	}
+	if !e.has(node) {
+		return fmt.Errorf("netsim: rebind node %d: there are only %d nodes", node, len(e.nodes))
+	}
+	port := portAfter(e.addresses.ports[node])
+	if err := e.carrier.Rebind(node); err != nil {
+		return fmt.Errorf("netsim: rebind node %d: %w", node, err)
+	}
+	e.addresses.ports[node] = port
+	return nil
+}
+
+// Addr returns the public address that a node has now: 10.0.0.1:7777 for node 0, and so on, with
+// ports from 49152 on once it is rebound. It is the zero AddrPort for a node that does not exist.
+func (e *Engine) Addr(node NodeID) netip.AddrPort {
+	if !e.has(node) {
+		return netip.AddrPort{}
+	}
+	return publicAddr(node, e.addresses.ports[node])
+}

@@ -1,0 +1,52 @@
+package netsim
+
+// reordering is the impairment of datagrams that overtake: they skip the delay, as those do that the
+// reorder of netem puts in front of its queue. In netem a gap of g lets the datagrams of a counter below
+// g − 1 not overtake; the counter counts those since the last that did.
+//
+// Here the counter depends on the luck alone and not on when the settings were set: it begins at 0 at
+// every reorderBlock-th datagram, and is counted up from there when the one asked for is not the next.
+type reordering struct {
+	share lossThreshold
+	gap   uint64 // up to 1 any may overtake, and nothing is counted
+	luck  luck   // of the datagrams that are counted
+
+	next  uint64 // the datagram that would be counted next
+	count uint64 // since the last that overtook before it
+}
+
+// reorderBlock is after how many datagrams the counter begins anew, a power of 2.
+const reorderBlock = 1 << 14
+
+// newReordering returns the impairment of valid settings for datagrams of some luck.
+func newReordering(l luck, s Settings) reordering {
+	return reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l}
+}
+
+// overtakes reports whether a copy, with the luck l, of the k-th datagram skips the delay. The gap
+// counts the datagrams themselves alone, not other copies.
+func (r *reordering) overtakes(l luck, k uint64) bool {
+	if r.share == 0 {
+		return false
+	}
+	if r.gap > 1 && !r.mayOvertake(k) {
+		return false
+	}
+	return r.share.hit(l.draw(k, laneReorder))
+}
+
+// mayOvertake reports whether the k-th datagram is far enough behind the last that overtook.
+func (r *reordering) mayOvertake(k uint64) bool {
+	start := k &^ (reorderBlock - 1)
+	if r.next < start || r.next > k {
+		r.next, r.count = start, 0
+	}
+	for ; r.next < k; r.next++ {
+		if r.count >= r.gap-1 && r.share.hit(r.luck.draw(r.next, laneReorder)) {
+			r.count = 0
+		} else {
+			r.count++
+		}
+	}
+	return r.count >= r.gap-1
+}

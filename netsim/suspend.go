@@ -1,0 +1,38 @@
+package netsim
+
+// A state says whether a machine runs.
+type state uint8
+
+const (
+	awake state = iota
+	asleep
+	overdue // asleep, and a wake-up has come due
+)
+
+// Suspend puts a node's machine to sleep, as closing a laptop's lid does: from now on it is handed
+// neither datagrams nor wake-ups. Datagrams that arrive meanwhile are not read and vanish. Its clock
+// is another matter: see [Oscillator.Stop]. The node must exist.
+func (e *Engine) Suspend(node NodeID) {
+	if e.states[node] == awake {
+		e.states[node] = asleep
+	}
+}
+
+// Resume wakes the machine up again. If a wake-up has come due while it slept, the node is woken
+// now; later ones come at their time. The node must exist.
+func (e *Engine) Resume(node NodeID) {
+	was := e.states[node]
+	e.states[node] = awake
+	if was == overdue {
+		e.WakeAt(node, e.now)
+	}
+}
+
+// wake hands a node its wake-up, or keeps it until the machine is awake.
+func (e *Engine) wake(node NodeID) {
+	if e.states[node] != awake {
+		e.states[node] = overdue
+		return
+	}
+	e.nodes[node].Wake(e.now)
+}

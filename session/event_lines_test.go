@@ -1,0 +1,24 @@
+package session
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/game"
+)
+
+func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
+	ev := Event{Caption: "Now.", Set: assignments("link.up.delay=90ms", "client2.skew=20"), Rejoin: AllClients, Rebind: 2,
+		Play: &Play{Player: 1, Held: game.Right | game.Fire}}
+	want := "Now.|link.up.delay=90ms|client2.skew=20|every client rejoins|client2 gets a new address|player 1 holds right fire"
+	if got := strings.Join(ev.Lines(), "|"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	ev = Event{Rejoin: 3, Play: &Play{Release: true}}
+	if got := strings.Join(ev.Lines(), "|"); got != "client3 rejoins|player 0 goes back to its bot" {
+		t.Errorf("got %s", got)
+	}
+	if got := (&Event{Play: &Play{Player: 2}}).Lines(); len(got) != 1 || got[0] != "player 2 holds nothing" {
+		t.Errorf("got %q", got)
+	}
+}

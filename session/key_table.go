@@ -1,0 +1,69 @@
+package session
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// Places of the keys in the table. Those of a link come first, in pairs: see [keyOf].
+const (
+	keyOffset = 2*linkSettings + iota
+	keySkew
+	keyTemperature
+	keyWander
+	keySleep
+	keyAlgorithm
+	keyClientDilation
+	keyClientBuffer
+	keyServerBuffer
+	keyPlatformTime
+	keyOthers
+	keySpawn
+	keyHostDilation
+	keyDilationLead
+	keyUnreal
+	keyUnrealInterval
+	keyTickRate
+	keyCount
+)
+
+// keys is the table, in the order in which help shows it. [Session.apply] makes a value work.
+var keys = withLinkKeys([keyCount]Key{
+	keyOffset: {Name: "client.offset", unit: unitDuration, min: -int64(24 * time.Hour), max: int64(24 * time.Hour),
+		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
+	keySkew: {Name: "client.skew", unit: unitPPM, min: -10_000_000, max: 10_000_000,
+		Help: "how much faster than true time the client's clock runs"},
+	keyTemperature: {Name: "client.temperature", unit: unitCelsius, min: netsim.MinTemperature, max: netsim.MaxTemperature, standard: netsim.ReferenceTemperature,
+		Help: "of the air around the client's quartz, which runs slower the farther it is from 25 °C"},
+	keyWander: {Name: "client.wander", unit: unitWander, max: netsim.MaxWander,
+		Help: "how far the skew of the client's clock walks at random in an hour, as a standard deviation"},
+	keySleep: {Name: "client.sleep", unit: unitChoice, choices: []string{awake: "awake", asleep: "asleep", asleepCounting: "asleep-counting"},
+		Help: "asleep, the client's machine does nothing and its clock stands still, or goes on counting"},
+	keyAlgorithm: {Name: "client.algorithm", unit: unitChoice, choices: algorithmNames(), standard: algorithmIndex("timesync"),
+		Help: "clock algorithm that drives the client's game"},
+	keyClientDilation: {Name: "client.dilation", unit: unitFactor, max: game.MaxDilation, standard: netsync.Normal,
+		Help: "rate of the client's own world time; algorithms on world time see it"},
+	keyClientBuffer: {Name: "buffer.client", unit: unitTicks, max: 30e6, standard: 1e6,
+		Help: "how much later than received the client shows the others"},
+	keyServerBuffer: {Name: "buffer.server", unit: unitTicks, max: 30e6, standard: 2e6,
+		Help: "how much earlier than needed the client sends its inputs"},
+	keyPlatformTime: {Name: "platform.time", unit: unitChoice, choices: game.TimeSpaceNames(),
+		Help: "time in which the client draws platforms"},
+	keyOthers: {Name: "others.show", unit: unitChoice, choices: game.OthersNames(),
+		Help: "how the client shows other players: between received states, or carried on by dead reckoning"},
+	keySpawn: {Name: "projectile.spawn", unit: unitChoice, choices: []string{"timestamped", "naive"},
+		Help: "projectiles move on from their time stamp, or start when their message arrives"},
+	keyHostDilation: {Name: "host.dilation", unit: unitFactor, max: game.MaxDilation, standard: netsync.Normal, world: true,
+		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
+	keyDilationLead: {Name: "dilation.lead", unit: unitDuration, max: int64(2 * time.Second), world: true,
+		Help: "how long before it takes effect the host announces a change of its dilation"},
+	keyUnreal: {Name: "unreal.version", unit: unitChoice, choices: []string{"4.18", "5"}, world: true, fixed: true,
+		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
+	keyUnrealInterval: {Name: "unreal.interval", unit: unitDuration, max: int64(time.Hour), world: true, fixed: true,
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+	keyTickRate: {Name: "tick.rate", unit: unitRate, min: game.MinRate, max: game.MaxRate, standard: game.DefaultRate, world: true, fixed: true,
+		Help: "ticks a second of the game"},
+})

@@ -1,0 +1,225 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// writeFiles writes files into a new folder.
+func writeFiles(t testing.TB, texts map[string]string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+const (
+	steadyTrace = "2\n4\n6\n8\n"
+	twoDelays   = "t_ms,up_ms,down_ms\n0,30,5\n100,60,7\n"
+	flatTable   = "-8192 0 8192\n"
+)
+
+func TestFilesOfAScenarioAreFoundFromItsFolder(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays, "c.dist": flatTable, "own.toml": `format = 1
+[set]
+link.up.trace = "a.trace"
+client2.link.recording = "b.csv"
+link.down.table = "./c.dist"
+link.lose = "3,7-9"
+link.up.jitter = "3ms"
+[[event]]
+at = "1s"
+[event.set]
+link.up.trace = ""
+link.down.table = "none"
+`})
+	sc, err := Load(filepath.Join(dir, "own.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, sc, nil)
+	one, two := s.clients[0], s.clients[1]
+	if one.up.Settings().Trace == nil || one.down.Settings().Trace != nil || one.up.Settings().Trace != two.up.Settings().Trace {
+		t.Error("the trace is not that of all clients' ways up")
+	}
+	if up, down := two.up.Settings().Recording, two.down.Settings().Recording; up == nil || down == nil || up == down || one.up.Settings().Recording != nil {
+		t.Error("the recording's two directions are not those of client 2")
+	}
+	if _, ok := one.down.Settings().Distribution.(*netsim.Table); !ok {
+		t.Errorf("the distribution down is %v", one.down.Settings().Distribution)
+	}
+	if one.up.Settings().LossList == nil {
+		t.Error("there is no list of losses")
+	}
+	if got := s.ValueText(2, "link.up.trace"); got != filepath.Join(dir, "a.trace") {
+		t.Errorf("the trace is written as %s", got)
+	}
+	advance(t, s, 2*time.Second, frame)
+	if set := one.up.Settings(); set.Trace != nil || s.ValueText(1, "link.up.trace") != "none" {
+		t.Errorf("the trace is still %v", set.Trace)
+	}
+	if set := one.down.Settings(); set.Distribution != (netsim.Uniform{}) {
+		t.Errorf("the distribution is still %v", set.Distribution)
+	}
+}
+
+func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
+	huge := filepath.Join(t.TempDir(), "huge")
+	if err := os.WriteFile(huge, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(huge, maxDataFile+1); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, key, text, want string }{
+		{"empty trace", "trace", "", `"x": opportunities: 0 is outside 1..4000000`},
+		{"unsorted trace", "trace", "5\n3\n", `"x", line 2: time: 3 ms is outside 5..3600000`},
+		{"negative trace", "trace", "-5\n", `"x", line 1: time: -5 ms is outside 0..3600000`},
+		{"trace without end", "trace", "0\n", `"x", line 1: last time: 0 ms is outside 1..3600000`},
+		{"trace of words", "trace", "2\n4\nsoon\n", `"x", line 3: time: "soon" is not a whole number in 4..3600000`},
+		{"binary trace", "trace", "1\x00\xff\n", `"x": it is not a text file`},
+		{"gigantic trace", "trace", "1\n99999999999999999999\n", `"x", line 2: time: 99999999999999999999 ms is outside 1..3600000`},
+		{"empty table", "table", "# none\n", `"x": entries: 0 is outside 1..`},
+		{"table beyond its range", "table", "1 2\n3 40000\n", `"x", line 2: entry: 40000 is outside -32768..32767`},
+		{"table of words", "table", "1 two\n", `"x", line 1: entry: "two" is not a whole number in -32768..32767`},
+		{"empty recording", "recording", "t_ms,delay_ms\n", `"x": rows: 0 is outside 1..1000000`},
+		{"recording without a header", "recording", "0,5\n", `"x", line 1: header: "0,5" is not t_ms,delay_ms or t_ms,up_ms,down_ms`},
+		{"truncated recording", "recording", "t_ms,up_ms,down_ms\n0,5\n", `"x", line 2: fields: 2 is not 3`},
+		{"unsorted recording", "recording", "t_ms,delay_ms\n5,1\n4,1\n", `"x", line 3: t_ms: 4 is not after the row before it`},
+		{"negative delay", "recording", "t_ms,delay_ms\n0,-5\n", `"x", line 2: delay_ms: -5 is outside 0..10000`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := writeFiles(t, map[string]string{"x": test.text, "own.toml": "format = 1\n[[event]]\nat = '1s'\n[event.set]\nlink.down." + test.key + " = 'x'\n"})
+			path := filepath.Join(dir, "own.toml")
+			_, err := Load(path)
+			want := fmt.Sprintf("scenario %q, line 5: link.down.%s: ", path, test.key)
+			if err == nil || !strings.HasPrefix(err.Error(), want+test.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got  %v\nwant %s%s", err, want, test.want)
+			}
+		})
+	}
+	for text, want := range map[string]string{
+		"nowhere":                    `link.up.trace: "nowhere": no such file`,
+		filepath.Dir(huge):           `: not a file`,
+		huge:                         `: 67108865 bytes is outside 0..67108864`,
+		"a\nb":                       `control characters`,
+		"\xff":                       `a path must be UTF-8`,
+		filepath.Join(huge, "below"): `: not a directory`,
+	} {
+		if _, err := ParseAssignment("link.trace", text); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "link.up.trace: ") {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestABadTextChangesNothingOfARunningSession(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"good": steadyTrace, "bad": "5\n3\n", "other": twoDelays})
+	path := func(name string) string { return filepath.Join(dir, name) }
+	h := &traceHash{}
+	play := func(bad bool) *Session {
+		s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Minute, Set: assignments("link.down.trace=" + path("good"))}, h)
+		advance(t, s, time.Second, frame)
+		if before := s.Log().Text(); bad {
+			for key, text := range map[string]string{"link.down.trace": path("bad"), "link.trace": path("none"), "link.table": path("other"),
+				"link.recording": path("good"), "link.lose": "0", "client2.link.up.lose": "five", "client1.link.trace": dir, "link.preset": "moon"} {
+				if err := s.Set(key, text); err == nil {
+					t.Errorf("%s=%s is taken", key, text)
+				}
+			}
+			if s.Log().Text() != before {
+				t.Error("the log has changed")
+			}
+		}
+		advance(t, s, time.Second, frame)
+		return s
+	}
+	play(false)
+	want := *h
+	*h = traceHash{}
+	play(true)
+	if h.sum != want.sum || h.packets != want.packets {
+		t.Error("the session has changed")
+	}
+}
+
+func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays})
+	a, b := filepath.Join(dir, "a.trace"), filepath.Join(dir, "b.csv")
+	s := newSession(t, &Scenario{Name: "told", Seed: 3, Clients: 2, Duration: time.Minute, Set: assignments("link.trace=" + a)}, nil)
+	advance(t, s, time.Second, time.Second)
+	for _, set := range [][2]string{{"client2.link.recording", b}, {"link.trace", "none"}, {"link.up.trace", a}} {
+		if err := s.Set(set[0], set[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "elsewhere.toml")
+	text := s.Log().Text()
+	if err := WriteFile(path, text); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Load(path)
+	if err != nil || again.Text() != s.Log().Text() {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if strings.Count(text, "= \"sha256:") != 2 {
+		t.Errorf("it does not tell its files:\n%s", text)
+	}
+	if err := os.WriteFile(b, []byte(twoDelays+"200,3,3\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	want := regexp.MustCompile(`^scenario ".*elsewhere.toml", line \d+: client2.link.(up|down).recording: ".*b.csv" has changed: it is sha256:[0-9a-f]{8}…, not sha256:[0-9a-f]{8}…$`)
+	if _, err := Load(path); err == nil || !want.MatchString(err.Error()) {
+		t.Errorf("got %v", err)
+	}
+	// The running session keeps what it has read, and takes no other content of the same file.
+	before := s.Log().Text()
+	if err := s.Set("client1.link.down.recording", b); err == nil || !strings.Contains(err.Error(), `client1.link.down.recording: "`+b+`" has changed since it was first read`) {
+		t.Errorf("got %v", err)
+	}
+	if s.Log().Text() != before {
+		t.Error("the log has changed")
+	}
+}
+
+func TestWrongChecksumsAreRefusedByTheirLine(t *testing.T) {
+	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace})
+	for text, want := range map[string]string{
+		"[files]\n\"a.trace\" = 5\n":                                          `line 3: files: "a.trace": 5 is not a text such as "sha256:…"`,
+		"[files]\na.trace = 'sha256:0'\n":                                     `line 3: files: no setting names ".*a.trace"`,
+		"[files]\na.trace = 'sha256:0'\n[set]\nlink.up.trace = './a.trace'\n": `line 5: link.up.trace: ".*a.trace" has changed: it is sha256:[0-9a-f]{8}…, not sha256:0$`,
+		"files = 3\n": `line 2: files: 3 is not a table`,
+	} {
+		path := filepath.Join(dir, "own.toml")
+		if err := WriteFile(path, "format = 1\n"+text); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Load(path); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
+	}
+}
+
+func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
+	sc, err := Parse("x", "format = 1\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(assignments("link.up.trace=testdata/short.trace"))
+	s := newSession(t, sc, nil)
+	before := s.clients[0].up.Settings().Trace
+	advance(t, s, 2*time.Second, frame)
+	if after := s.clients[0].up.Settings().Trace; before == nil || after != before || s.Caption() != "" {
+		t.Errorf("the trace was %v and is %v; the caption is %q", before, after, s.Caption())
+	}
+}
