@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"driftlab/profile"
+	"driftlab/session"
+)
+
+// Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
+// another tool has it. Without -from it lists the presets. Warnings go to warn.
+func Link(args []string, out, warn io.Writer) error {
+	set := flag.NewFlagSet("link", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	from := set.String("from", "", "`SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping; irtt:FILE and so on forces one")
+	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
+	file := set.String("o", "", "`FILE` to write (default: to standard output)")
+	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(out, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
+		set.SetOutput(out)
+		set.PrintDefaults()
+		return err
+	}
+	switch {
+	case err != nil:
+		return Usage{err}
+	case set.NArg() > 0:
+		return usagef("unexpected argument %q", set.Arg(0))
+	case *from == "" && set.NFlag() > 0:
+		return usagef("-from is missing")
+	case *from == "":
+		return listPresets(out)
+	case *client < 0 || *client > session.MaxClients:
+		return usagef("-client: %d is outside 1..%d", *client, session.MaxClients)
+	}
+	p, err := profile.Open(*from, *client)
+	if err != nil {
+		return usagef("-from: %w", err)
+	}
+	text, err := p.Export(*to)
+	if err != nil {
+		return usagef("-to: %w", err)
+	}
+	for _, note := range p.Notes {
+		fmt.Fprintln(warn, "driftlab: warning:", note)
+	}
+	if *file == "" {
+		_, err = io.WriteString(out, text)
+		return err
+	}
+	if err := os.WriteFile(*file, []byte(text), 0o666); err != nil {
+		return usagef("-o: %w", err)
+	}
+	return nil
+}
+
+func targetNames() string {
+	var names []string
+	for _, t := range profile.Targets() {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// listPresets shows the presets that come with the program and what can be made of them.
+func listPresets(out io.Writer) error {
+	presets, err := profile.Presets()
+	if err != nil {
+		return err
+	}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "preset\tdelay up/down\tjitter up/down\tloss up/down\trate up/down\twhat it is")
+	for _, preset := range presets {
+		p, err := preset.Profile()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t, "%s\t%v / %v\t%v / %v\t%s / %s\t%s / %s\t%s\n", p.Name, p.Up.Delay, p.Down.Delay, p.Up.Jitter, p.Down.Jitter,
+			share(p.Up.Loss), share(p.Down.Loss), bitRate(p.Up.Rate), bitRate(p.Down.Rate), preset.Help)
+	}
+	t.Flush()
+	fmt.Fprintf(out, "\ndriftlab link -from PRESET -to TARGET writes one for another tool:\n")
+	for _, target := range profile.Targets() {
+		fmt.Fprintf(out, "  %-9s %s\n", target.Name, target.Help)
+	}
+	return nil
+}
+
+// share writes a share as a percentage.
+func share(p float64) string { return fmt.Sprintf("%.3g %%", p*100) }
+
+// bitRate writes a rate with the unit that makes it short.
+func bitRate(bits int64) string {
+	switch {
+	case bits == 0:
+		return "–"
+	case bits%1e9 == 0:
+		return fmt.Sprintf("%dGbit", bits/1e9)
+	case bits%1e6 == 0:
+		return fmt.Sprintf("%dMbit", bits/1e6)
+	}
+	return fmt.Sprintf("%dkbit", bits/1e3)
+}

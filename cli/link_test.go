@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
+	bad := writeFile(t, "{\n\"round_trips\": [\n{\"lost\": \"maybe\"}\n]}")
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-colour"}, "flag provided but not defined: -colour"},
+		{[]string{"4g"}, `unexpected argument "4g"`},
+		{[]string{"-to", "netem"}, "-from is missing"},
+		{[]string{"-from", ""}, "-from is missing"},
+		{[]string{"-from", "nowhere"}, `-from: "nowhere": no such file, and no preset has this name (3g, 4g,`},
+		{[]string{"-from", "preset:6g"}, `-from: preset "6g" is unknown (allowed: 3g, 4g,`},
+		{[]string{"-from", bad}, `", line 3: lost: "maybe" is unknown (allowed: false, true, true_up, true_down)`},
+		{[]string{"-from", "4g", "-to", "ns3"}, `-to: "ns3" is unknown (allowed: netem, clumsy, unreal, unity, scenario, csv)`},
+		{[]string{"-from", "4g", "-to", "csv"}, `-to: csv: "4g" has no measured delays; irtt and ping have`},
+		{[]string{"-from", "4g", "-client", "1"}, `-from: "4g": only a scenario has clients to choose from`},
+		{[]string{"-from", "first", "-client", "4"}, `-from: scenario "first": client 4 is outside 1..3`},
+		{[]string{"-from", "first", "-client", "65"}, "-client: 65 is outside 1..64"},
+		{[]string{"-from", "4g", "-o", filepath.Join(bad, "x")}, "-o: "},
+	} {
+		var out, warn bytes.Buffer
+		err := Link(test.args, &out, &warn)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
+		}
+		if out.Len() > 0 {
+			t.Errorf("%v: wrote %q", test.args, out.String())
+		}
+	}
+}
+
+func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "4g.sh")
+	var out, none, warn bytes.Buffer
+	if err := Link([]string{"-from", "4g", "-to", "netem"}, &out, &warn); err != nil {
+		t.Fatal(err)
+	}
+	if err := Link([]string{"-from", "4g", "-to", "netem", "-o", file}, &none, &warn); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil || string(text) != out.String() || none.Len() > 0 || !strings.Contains(out.String(), "tc qdisc replace dev $IFACE root") {
+		t.Errorf("got %q, %q, %v", text, none.String(), err)
+	}
+	if warn.Len() > 0 {
+		t.Errorf("it warns %q", warn.String())
+	}
+}
+
+func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
+	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
+	var out, warn bytes.Buffer
+	if err := Link([]string{"-from", ping, "-to", "unreal"}, &out, &warn); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "Net PktLagMin=10\n") {
+		t.Errorf("got %q and %q", warn.String(), out.String())
+	}
+}
+
+func TestLinkListsItsFlags(t *testing.T) {
+	var out bytes.Buffer
+	if err := Link([]string{"-h"}, &out, nil); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("got %v", err)
+	}
+	for _, name := range []string{"-from", "-to", "-o", "-client"} {
+		if !strings.Contains(out.String(), "  "+name+" ") {
+			t.Errorf("%s is not in\n%s", name, out.String())
+		}
+	}
+}
+
+func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
+	var out bytes.Buffer
+	if err := Link(nil, &out, nil); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join("..", "docs", "links.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), out.String()) {
+		t.Errorf("docs/links.md does not have\n%s", out.String())
+	}
+}

@@ -1,0 +1,335 @@
+package profile
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// everything is a link that does all that needs no file.
+func everything() netsim.Settings {
+	return netsim.Settings{
+		Delay: 30 * time.Millisecond, Jitter: 6 * time.Millisecond, Distribution: netsim.Normal{}, Correlation: 0.25,
+		RouteStep: 5 * time.Millisecond, RouteEvery: 20 * time.Second,
+		Loss: 0.015, LossBurst: 4,
+		OutageFor: 2 * time.Second, OutageEvery: time.Minute, MTU: 1400,
+		Duplicate: 0.01, Reorder: 0.05, ReorderGap: 5, InOrder: true,
+		Rate: 2_000_000, Queue: 32_000, QueuePackets: 40, CoDel: true,
+		Cross: 1.2, CrossOn: time.Second, CrossEvery: 5 * time.Second,
+		Stream: true, MinRTO: 300 * time.Millisecond,
+	}
+}
+
+// goldenProfiles are what the golden files were made of.
+func goldenProfiles(t *testing.T) map[string]*Profile {
+	t.Helper()
+	cable, err := Open("cable", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chained := netsim.Settings{Delay: 1500 * time.Microsecond, Jitter: 2 * time.Millisecond, Loss: 0.1,
+		Chain: netsim.LossChain{Begin: 0.01, End: 0.2, Bad: 0.5, Good: 0.001}, Rate: 1000, QueuePackets: 10}
+	return map[string]*Profile{
+		"cable":      cable,
+		"everything": {Name: "everything", Title: "All at once", Up: everything(), Down: chained},
+		"perfect":    {Name: "perfect", Title: "Nothing at all"},
+	}
+}
+
+func TestExportsAreAsInTheGoldenFiles(t *testing.T) {
+	for name, p := range goldenProfiles(t) {
+		for _, target := range Targets() {
+			if target.Name == "csv" {
+				continue
+			}
+			got, err := p.Export(target.Name)
+			if err != nil {
+				t.Fatalf("%s to %s: %v", name, target.Name, err)
+			}
+			path := filepath.Join("testdata", "export", name+"."+target.Name+".txt")
+			if *update {
+				if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != strings.ReplaceAll(string(want), "\r\n", "\n") {
+				t.Errorf("%s is not what is exported:\n%s", path, got)
+			}
+		}
+	}
+}
+
+// withField returns settings of a link in which one field does something, and the same link in which it
+// does not. What a field needs to work at all is in both.
+func withField(t *testing.T, name string) (with, without netsim.Settings) {
+	t.Helper()
+	with = netsim.Settings{Delay: 10 * time.Millisecond, Jitter: 5 * time.Millisecond, Distribution: netsim.Uniform{},
+		Loss: 0.02, Rate: 1_000_000, OutageFor: time.Second, RouteStep: time.Millisecond, RouteEvery: time.Second,
+		Reorder: 0.1, Cross: 0.5, CrossOn: time.Second, CrossEvery: 2 * time.Second, Stream: true}
+	switch name {
+	case "HoldLast":
+		with.Recording = new(netsim.Recording)
+	case "Chain":
+		with.Loss = 0
+	}
+	without = with
+	field := reflect.ValueOf(&with).Elem().FieldByName(name)
+	reflect.ValueOf(&without).Elem().FieldByName(name).SetZero()
+	switch value := field.Addr().Interface().(type) {
+	case *time.Duration:
+		*value += 1500 * time.Millisecond
+	case *float64:
+		*value += 0.25
+		if name == "LossBurst" {
+			*value = 6
+		}
+	case *int:
+		*value = 1000
+	case *int64:
+		*value += 100_000
+	case *bool:
+		*value = true
+	case *netsim.Distribution:
+		*value = netsim.Exponential{}
+	case *netsim.LossChain:
+		*value = netsim.LossChain{Begin: 0.1, End: 0.5, Bad: 1}
+	case **netsim.Recording:
+		*value = new(netsim.Recording)
+	case **netsim.LossList:
+		*value = new(netsim.LossList)
+	case **netsim.Trace:
+		*value = new(netsim.Trace)
+	default:
+		t.Fatalf("%s: there is no value for a %s: add one", name, field.Type())
+	}
+	return with, without
+}
+
+func TestEveryFieldOfSettingsIsExpressedOrNamedByEveryExport(t *testing.T) {
+	owner := map[string]impairment{}
+	for _, i := range impairments {
+		for _, field := range i.fields {
+			if _, twice := owner[field]; twice {
+				t.Errorf("%s belongs to two impairments", field)
+			}
+			owner[field] = i
+		}
+	}
+	for field := range reflect.TypeFor[netsim.Settings]().Fields() {
+		i, ok := owner[field.Name]
+		if !ok {
+			t.Errorf("netsim.Settings.%s belongs to no impairment: add it to the table", field.Name)
+			continue
+		}
+		delete(owner, field.Name)
+		if field.Name == "HoldLast" {
+			continue // how a recording ends: exports leave recordings out as a whole
+		}
+		with, without := withField(t, field.Name)
+		if i.value(with) == "" {
+			t.Errorf("%s is set, but %s tells nothing", field.Name, i.name)
+		}
+		for _, target := range Targets() {
+			if target.Name == "csv" {
+				continue
+			}
+			text := export(t, target.Name, with)
+			if text == export(t, target.Name, without) {
+				t.Errorf("%s: it makes no difference whether %s is set", target.Name, field.Name)
+			}
+		}
+	}
+	for field := range owner {
+		t.Errorf("there is no netsim.Settings.%s", field)
+	}
+}
+
+// export exports a link that is the same both ways.
+func export(t *testing.T, target string, s netsim.Settings) string {
+	t.Helper()
+	text, err := (&Profile{Name: "test", Up: s, Down: s}).Export(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestWhatAnExportDoesNotEnterIsNamedAsInexpressible(t *testing.T) {
+	l := newLedger("up", netsim.Settings{Delay: time.Millisecond, MTU: 600, Loss: 0.5})
+	l.exact("delay")
+	l.about("loss", "as half of it")
+	want := []string{"approximates (up) loss: 50%; as half of it", "cannot express (up) MTU: 600 bytes"}
+	if got := l.lines(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestTheSettingsOfAScenarioSurviveItsExport(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		want := drawSettings(rt)
+		text := export(t, "scenario", want)
+		sc, err := session.Parse("exported.toml", text)
+		if err != nil {
+			rt.Fatalf("%v in\n%s", err, text)
+		}
+		up, down, err := sc.Link(1)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if up != down {
+			rt.Fatalf("up %+v is not down %+v", up, down)
+		}
+		if got, again := export(t, "scenario", up), text; got != again {
+			rt.Fatalf("got\n%s\nnot\n%s", got, again)
+		}
+		if strings.Contains(text, "cannot") {
+			rt.Fatalf("a scenario can express everything that needs no file:\n%s", text)
+		}
+	})
+}
+
+// drawSettings draws settings that are valid, need no file and have no figure finer than a scenario's.
+func drawSettings(rt *rapid.T) netsim.Settings {
+	share := func(name string, most int64) float64 { return float64(rapid.Int64Range(0, most).Draw(rt, name)) / 1e9 }
+	duration := func(name string, most time.Duration) time.Duration {
+		return time.Duration(rapid.Int64Range(0, int64(most)).Draw(rt, name))
+	}
+	period := func(name string) time.Duration {
+		return time.Duration(rapid.Int64Range(int64(netsim.MinPeriod), int64(netsim.MaxPeriod)).Draw(rt, name))
+	}
+	s := netsim.Settings{
+		Delay: duration("delay", netsim.MaxDelay), Jitter: duration("jitter", netsim.MaxJitter),
+		Distribution: rapid.SampledFrom(netsim.Distributions()).Draw(rt, "distribution"),
+		Correlation:  share("correlation", 999_000_000),
+		RouteStep:    duration("step", netsim.MaxDelay), RouteEvery: period("route"),
+		Loss: share("loss", 500_000_000), LossBurst: float64(rapid.IntRange(0, 1000).Draw(rt, "burst")),
+		Chain:     netsim.LossChain{Begin: share("begin", 1e9), End: share("end", 1e9), Bad: share("bad", 1e9), Good: share("good", 1e9)},
+		OutageFor: duration("outage", netsim.MaxPeriod), OutageEvery: period("outages"),
+		MTU:       rapid.SampledFrom([]int{0, netsim.MinMTU, 1400, netsim.MaxMTU}).Draw(rt, "MTU"),
+		Duplicate: share("duplicate", 1e9), Reorder: share("reorder", 1e9), ReorderGap: rapid.IntRange(0, 100).Draw(rt, "gap"),
+		InOrder: rapid.Bool().Draw(rt, "order"),
+		Rate:    rapid.Int64Range(0, netsim.MaxRate).Draw(rt, "rate"), Queue: rapid.Int64Range(netsim.MinQueue, netsim.MaxQueue).Draw(rt, "queue"),
+		QueuePackets: rapid.IntRange(0, netsim.MaxQueuePackets).Draw(rt, "packets"), CoDel: rapid.Bool().Draw(rt, "codel"),
+		Cross: share("cross", 1e10), CrossOn: period("on"), CrossEvery: period("every"),
+		Stream: rapid.Bool().Draw(rt, "stream"), MinRTO: rapid.SampledFrom([]time.Duration{0, time.Second}).Draw(rt, "rto"),
+	}
+	if err := s.Validate(); err != nil {
+		rt.Skip(err)
+	}
+	return s
+}
+
+// netemDraws returns quantiles of the delay that netem draws by the arguments that were exported, as its
+// kernel module computes it.
+func netemDraws(t *testing.T, s netsim.Settings, n int) []time.Duration {
+	t.Helper()
+	w := &writer{tables: map[string]string{}}
+	l := newLedger("up", s)
+	args, table := netemDelay(w, l)
+	fields := strings.Fields(args[0])
+	mean, sigma := netemTime(t, fields[1]), netemTime(t, fields[2])
+	out := make([]time.Duration, n)
+	switch {
+	case table:
+		_, _, values := netemTable(s)
+		for i := range out {
+			out[i] = mean + sigma*time.Duration(values[(2*i+1)*len(values)/(2*n)])/netemScale
+		}
+	case strings.Contains(args[0], "distribution normal"):
+		z := quantiles(netsim.Normal{}, 3*netemScale, n) // standard deviations, 3 too far up
+		for i := range out {
+			out[i] = mean + sigma*(z[i]-3*netemScale)/netemScale
+		}
+	default:
+		for i := range out {
+			out[i] = mean - sigma + 2*sigma*time.Duration(2*i+1)/time.Duration(2*n)
+		}
+	}
+	return out
+}
+
+func netemTime(t *testing.T, text string) time.Duration {
+	t.Helper()
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
+	const n = 64 // of which the table has four times as many
+	for _, d := range netsim.Distributions() {
+		s := netsim.Settings{Delay: 20 * time.Millisecond, Jitter: 10 * time.Millisecond, Distribution: d}
+		want := quantiles(d, s.Jitter, n)
+		for i, got := range netemDraws(t, s, n) {
+			if off := (got - s.Delay - want[i]).Abs(); off > 300*time.Microsecond && off > want[i]/8 {
+				t.Errorf("%s: quantile %d of 64 is %v, not %v", d.Name(), i, got, s.Delay+want[i])
+			}
+		}
+	}
+}
+
+func TestTcUnderstandsTheNetemCommands(t *testing.T) {
+	tc, err := exec.LookPath("tc")
+	if err != nil {
+		t.Skip("there is no tc here")
+	}
+	for name, p := range goldenProfiles(t) {
+		text, err := p.Export("netem")
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A device that there is not: tc reads the whole command before it looks for it.
+		text = strings.NewReplacer("ip link", ": ip link", "dev ifb0", "dev driftlab0", "\ntc ", "\n"+tc+" ", " tc ", " "+tc+" ").Replace(text)
+		cmd := exec.Command("sh", "-c", text)
+		cmd.Env = append(os.Environ(), "IFACE=driftlab0", "TABLES="+t.TempDir())
+		out, _ := cmd.CombinedOutput()
+		for line := range strings.Lines(string(out)) {
+			if !strings.Contains(line, `Cannot find device "driftlab0"`) {
+				t.Errorf("%s: tc says %s", name, line)
+			}
+		}
+		if len(out) == 0 {
+			t.Errorf("%s: tc was not run", name)
+		}
+	}
+}
+
+func TestAnUnknownTargetIsRefusedWithTheOnesThatExist(t *testing.T) {
+	_, err := (&Profile{}).Export("ns3")
+	if err == nil || err.Error() != `"ns3" is unknown (allowed: netem, clumsy, unreal, unity, scenario, csv)` {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestANameCannotBreakOutOfItsComment(t *testing.T) {
+	for _, target := range Targets() {
+		p := &Profile{Name: "a\nreboot\r\u2028\"", Title: "b\"\nreboot", Samples: []Sample{{}}}
+		text, err := p.Export(target.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "reboot") || strings.Contains(line, "\r") {
+				t.Errorf("%s: the line %q", target.Name, line)
+			}
+		}
+	}
+}

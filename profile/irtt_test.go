@@ -1,0 +1,240 @@
+package profile
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// The samples irtt-*.json are of real runs of irtt 0.9.0 on one machine, shortened. Between client and
+// server of the first three stood a proxy that delayed by 20 ms and 4 ms in the mean up, 12 ms and 2 ms
+// down (exponentially), lost in bursts of 2.5 and duplicated 2 % each way.
+
+func mustOpen(t *testing.T, from string) *Profile {
+	t.Helper()
+	p, err := Open(from, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func sample(name string) string { return filepath.Join("testdata", name) }
+
+func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
+
+func TestIrttsDelaysBecomeTheTwoDirections(t *testing.T) {
+	p := mustOpen(t, sample("irtt-lossy.json"))
+	for _, d := range []struct {
+		name          string
+		s             netsim.Settings
+		delay, jitter time.Duration
+	}{{"up", p.Up, 20 * time.Millisecond, 4 * time.Millisecond}, {"down", p.Down, 12 * time.Millisecond, 2 * time.Millisecond}} {
+		if !near(float64(d.s.Delay), float64(d.delay), 5e5) || !near(float64(d.s.Jitter), float64(d.jitter), 6e5) {
+			t.Errorf("%s: got %v and %v, not %v and %v", d.name, d.s.Delay, d.s.Jitter, d.delay, d.jitter)
+		}
+		if d.s.Distribution != (netsim.Exponential{}) {
+			t.Errorf("%s: got %s", d.name, d.s.Distribution.Name())
+		}
+		if d.s.Duplicate != 0.020492 { // 5 of 122, half each way
+			t.Errorf("%s: duplicates %v", d.name, d.s.Duplicate)
+		}
+	}
+	// 23 of 150 up in 8 bursts; 5 of the 127 that arrived down, in 3.
+	if p.Up.Loss != 0.153333 || p.Up.LossBurst != 2.88 || p.Down.Loss != 0.03937 || p.Down.LossBurst != 1.67 {
+		t.Errorf("losses: up %v in %v, down %v in %v", p.Up.Loss, p.Up.LossBurst, p.Down.Loss, p.Down.LossBurst)
+	}
+	if len(p.Samples) != 122 || p.Samples[0].Sent != 0 {
+		t.Errorf("%d samples, the first at %v", len(p.Samples), p.Samples[0].Sent)
+	}
+}
+
+func TestIrttsFileMayBePacked(t *testing.T) {
+	p := mustOpen(t, sample("irtt-loopback.json.gz"))
+	if len(p.Samples) != 29 || p.Up.Delay != 59*time.Microsecond || p.Down.Delay != 20*time.Microsecond || len(p.Notes) != 0 {
+		t.Errorf("got %d samples, %+v, %q", len(p.Samples), p, p.Notes)
+	}
+}
+
+func TestWithoutOneWayDelaysRoundTripsAreSplitEvenly(t *testing.T) {
+	p := mustOpen(t, sample("irtt-monotonic.json"))
+	if p.Up.Delay != p.Down.Delay || p.Up.Jitter != p.Down.Jitter || p.Up.Delay < 16*time.Millisecond {
+		t.Errorf("got %v %v up and %v %v down", p.Up.Delay, p.Up.Jitter, p.Down.Delay, p.Down.Jitter)
+	}
+	if len(p.Notes) == 0 || !strings.Contains(p.Notes[0], "split evenly") {
+		t.Errorf("it says %q", p.Notes)
+	}
+}
+
+func TestWhatWasLostNobodyKnowsWhereIsTakenToBeLostAsOftenEachWay(t *testing.T) {
+	p := mustOpen(t, sample("irtt-where-unknown.json"))
+	if p.Up.Loss != p.Down.Loss || !near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.05, 1e-5) {
+		t.Errorf("got %v up and %v down", p.Up.Loss, p.Down.Loss)
+	}
+}
+
+var oneWay = regexp.MustCompile(`"(receive|send)":(\d+)([,}])`)
+
+// offset returns a file of irtt's as it would be if the server's clock were ahead.
+func offset(t *testing.T, name string, by func(i int) time.Duration) []byte {
+	t.Helper()
+	data, err := os.ReadFile(sample(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	for i, line := range lines {
+		lines[i] = oneWay.ReplaceAllFunc(line, func(m []byte) []byte {
+			part := oneWay.FindSubmatch(m)
+			ns, _ := strconv.ParseInt(string(part[2]), 10, 64)
+			if string(part[1]) == "send" {
+				ns += int64(by(i))
+			} else {
+				ns -= int64(by(i))
+			}
+			return fmt.Appendf(nil, `"%s":%d%s`, part[1], ns, part[3])
+		})
+	}
+	return bytes.Join(lines, nil)
+}
+
+func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
+	want := mustOpen(t, sample("irtt-lossy.json"))
+	half := (want.Up.Delay + want.Down.Delay) / 2
+	for _, by := range []time.Duration{3 * time.Second, -3 * time.Second, 12 * time.Millisecond, -1000 * time.Hour} {
+		p, err := ReadIRTT("x", bytes.NewReader(offset(t, "irtt-lossy.json", func(int) time.Duration { return by })))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (p.Up.Delay-half).Abs() > time.Microsecond || (p.Down.Delay-half).Abs() > time.Microsecond {
+			t.Errorf("%v: got %v up and %v down, not %v", by, p.Up.Delay, p.Down.Delay, half)
+		}
+		if (p.Up.Jitter-want.Up.Jitter).Abs() > time.Microsecond || (p.Down.Jitter-want.Down.Jitter).Abs() > time.Microsecond {
+			t.Errorf("%v: the jitter is %v up and %v down", by, p.Up.Jitter, p.Down.Jitter)
+		}
+		if !strings.Contains(p.Notes[0], "The clocks of client and server differ") {
+			t.Errorf("%v: it says %q", by, p.Notes)
+		}
+	}
+}
+
+func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
+	p, err := ReadIRTT("x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
+		return time.Duration(i) * 50 * time.Millisecond
+	})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if (p.Up.Jitter-p.Down.Jitter).Abs() > time.Microsecond || p.Up.Jitter > 5*time.Millisecond || !strings.Contains(strings.Join(p.Notes, " "), "not differ by the same") {
+		t.Errorf("got %v, %v and %q", p.Up.Jitter, p.Down.Jitter, p.Notes)
+	}
+}
+
+func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
+	trip := func(body string) string { return "{\n\"round_trips\": [\n{" + body + "}\n]}" }
+	for text, want := range map[string]string{
+		"":                          `"f.json" is empty`,
+		"{":                         `"f.json", line 1: the JSON ends in the middle`,
+		"{\n\"round_trips\": [\n{":  `"f.json", line 3: the JSON ends in the middle`,
+		"\x00\x01\x02":              `"f.json", line 1: it is not JSON: `,
+		"{\"a\":\n\x7f}":            `"f.json", line 2: it is not JSON: `,
+		"[]":                        `"f.json", line 1: "{" is expected, as in the JSON of irtt's client`,
+		"{}":                        `"f.json": round_trips is missing: it is not the JSON of irtt's client`,
+		"{\"round_trips\": 3}":      `"f.json", line 1: "[" is expected`,
+		"{\"round_trips\": []}":     `"f.json": none of 0 packets came back, so there is no delay`,
+		"{\"round_trips\": []}\n{}": `"f.json", line 2: there is something after the end of the JSON`,
+		trip(`"lost":"maybe"`):      `"f.json", line 3: lost: "maybe" is unknown (allowed: false, true, true_up, true_down)`,
+		trip(`"lost":false`):        `"f.json", line 3: round_trips.lost: a bool is not a text`,
+		trip(`"lost":"true"`):       `"f.json": none of 1 packets came back, so there is no delay`,
+		trip(`"lost":"false"`):      `"f.json", line 3: delay.rtt is missing`,
+		trip(`"lost":"false","delay":{"rtt":-1}`):                                              `"f.json", line 3: delay.rtt: -1 ns is outside 0s..20s`,
+		trip(`"lost":"false","delay":{"rtt":20000000001}`):                                     `"f.json", line 3: delay.rtt: 20000000001 ns is outside 0s..20s`,
+		trip(`"lost":"false","delay":{"rtt":1.5}`):                                             `"f.json", line 3: round_trips.delay.rtt: a number 1.5 is not a whole number`,
+		trip(`"lost":"false","delay":{"rtt":1e400}`):                                           `"f.json", line 3: round_trips.delay.rtt: a number 1e400 is not a whole number`,
+		trip(`"lost":"false","delay":{"rtt":5,"send":4000000000000000000,"receive":1}`):        `"f.json", line 3: delay.send: 4000000000000000000 ns is outside -876000h0m0s..876000h0m0s`,
+		trip(`"lost":"true","timestamps":{"client":{"send":{"monotonic":9}}}},{"lost":"true"`): `"f.json", line 3: timestamps.client.send.monotonic after the first: -9 ns is outside 0s..720h0m0s`,
+		"\x1f\x8bjunk": `"f.json": it is not whole gzip: `,
+	} {
+		_, err := ReadIRTT("f.json", strings.NewReader(text))
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestAGiganticFileIsRefusedUnpackedOrNot(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	w.Write(bytes.Repeat([]byte(" "), MaxInput+1))
+	w.Close()
+	for _, data := range [][]byte{packed.Bytes(), bytes.Repeat([]byte("1"), MaxInput+1)} {
+		_, err := ReadIRTT("big", bytes.NewReader(data))
+		if err == nil || err.Error() != `"big": more than 67108864 bytes are outside 1..67108864` {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// checkProfile holds what is true of everything that an importer accepts.
+func checkProfile(t *testing.T, p *Profile, err error) {
+	if err != nil {
+		if strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 500 {
+			t.Errorf("the error is no short line: %q", err)
+		}
+		return
+	}
+	for _, s := range []netsim.Settings{p.Up, p.Down} {
+		if err := s.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	text, err := p.Export("csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := netsim.ReadRecordings("csv", strings.NewReader(text)); err != nil {
+		t.Error(err)
+	}
+	for _, target := range Targets() {
+		if _, err := p.Export(target.Name); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestMeasuredDelaysCanBeReplayed(t *testing.T) {
+	p := mustOpen(t, sample("irtt-lossy.json"))
+	checkProfile(t, p, nil)
+}
+
+func FuzzReadIRTT(f *testing.F) {
+	for _, name := range []string{"irtt-lossy.json", "irtt-monotonic.json", "irtt-where-unknown.json"} {
+		data, err := os.ReadFile(sample(name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		if head, trips, ok := bytes.Cut(data, []byte("[\n")); ok { // the first three round trips, whole and cut off
+			three := bytes.Join(bytes.SplitN(trips, []byte(",\n"), 4)[:3], []byte(",\n"))
+			whole := slices.Concat(head, []byte("[\n"), three, []byte("]}"))
+			f.Add(whole)
+			f.Add(whole[:len(whole)-40])
+		}
+	}
+	f.Add([]byte(`{"round_trips":[{"lost":"false","delay":{"rtt":5,"send":-9000000000,"receive":9000000003}},{"lost":"true_up"}]}`))
+	f.Add([]byte(`{"stats":{"duplicates":9},"round_trips":[{"lost":"false","delay":{"rtt":20000000000}}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := ReadIRTT("f", bytes.NewReader(data))
+		checkProfile(t, p, err)
+	})
+}

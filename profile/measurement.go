@@ -1,0 +1,204 @@
+package profile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+)
+
+const (
+	// MaxInput is the greatest size of a file with measurements in bytes, unpacked.
+	MaxInput = 64 << 20
+	// MaxRoundTrip is the longest round trip that a link can make: its longest delay both ways.
+	MaxRoundTrip = 2 * netsim.MaxDelay
+	// fewTrips is below how many round trips their statistics are worth a warning.
+	fewTrips = 20
+)
+
+// A measurement is what irtt or ping has seen: one trip for each packet sent, in order of sending.
+type measurement struct {
+	title      string
+	trips      []trip
+	duplicates int
+	notes      []string
+}
+
+// A trip is one packet's way there and back.
+type trip struct {
+	sent     time.Duration // since the first
+	fate     fate
+	rtt      time.Duration // where it came back; up and down are then its parts
+	up, down time.Duration
+}
+
+// A fate is what became of a packet or of its answer.
+type fate uint8
+
+const (
+	returned  fate = iota
+	lostUp         // on its way there
+	lostDown       // on its way back
+	lostThere      // nobody knows where
+)
+
+// note adds what had to be assumed.
+func (m *measurement) note(format string, args ...any) {
+	m.notes = append(m.notes, fmt.Sprintf(format, args...))
+}
+
+// profile fits a link to what was measured. In each direction the base delay is the least and the
+// jitter the mean above it.
+func (m *measurement) profile(name string) (*Profile, error) {
+	p := &Profile{Name: name, Title: m.title}
+	var up, down []time.Duration
+	for _, t := range m.trips {
+		if t.fate == returned {
+			p.Samples = append(p.Samples, Sample{t.sent, t.up, t.down})
+			up, down = append(up, t.up), append(down, t.down)
+		}
+	}
+	if len(p.Samples) == 0 {
+		return nil, fmt.Errorf("%q: none of %d packets came back, so there is no delay", name, len(m.trips))
+	}
+	if len(p.Samples) < fewTrips {
+		m.note("Only %d round trips: take the figures as rough.", len(p.Samples))
+	}
+	p.Up, p.Down = fitDelays(up), fitDelays(down)
+	m.fitLosses(&p.Up, &p.Down)
+	if m.duplicates > 0 {
+		each := round(float64(m.duplicates)/float64(2*len(p.Samples)), 1e-6)
+		p.Up.Duplicate, p.Down.Duplicate = min(1, each), min(1, each)
+		m.note("Duplicates (%d): half of them are taken as each way's.", m.duplicates)
+	}
+	p.Notes = m.notes
+	for _, d := range []struct {
+		name     string
+		settings netsim.Settings
+	}{{"up", p.Up}, {"down", p.Down}} {
+		if err := d.settings.Validate(); err != nil {
+			return nil, fmt.Errorf("%q: %s: %w", name, d.name, err)
+		}
+	}
+	return p, nil
+}
+
+// fitDelays returns the base delay, the jitter and the distribution that is nearest to the measured
+// delays, by the mean distance of 20 quantiles. It sorts what it is given.
+func fitDelays(delays []time.Duration) netsim.Settings {
+	slices.Sort(delays)
+	base := delays[0]
+	var sum time.Duration
+	for _, d := range delays {
+		sum += d - base
+	}
+	s := netsim.Settings{
+		Delay:        base.Round(time.Microsecond),
+		Jitter:       (sum / time.Duration(len(delays))).Round(time.Microsecond),
+		Distribution: netsim.Uniform{},
+	}
+	const points = 20
+	if s.Jitter == 0 || len(delays) < points {
+		return s
+	}
+	measured := quantilesOf(delays, points)
+	nearest := time.Duration(math.MaxInt64)
+	for _, d := range netsim.Distributions() {
+		var distance time.Duration
+		for i, q := range quantiles(d, s.Jitter, points) {
+			distance += (measured[i] - base - q).Abs()
+		}
+		if distance < nearest {
+			nearest, s.Distribution = distance, d
+		}
+	}
+	return s
+}
+
+// fitLosses sets the share of losses of each direction and how long they last. What was lost nobody
+// knows where is taken to have been as likely there as back: with the share u of it, each way loses
+// 1 − √(1−u).
+func (m *measurement) fitLosses(up, down *netsim.Settings) {
+	var there, back, unknown runs
+	for _, t := range m.trips {
+		there.add(t.fate == lostUp)
+		unknown.add(t.fate == lostThere)
+		if t.fate != lostUp { // what never arrived has no answer that could be lost
+			back.add(t.fate == lostDown)
+		}
+	}
+	each := 0.0
+	if known := there.hits + back.hits; unknown.hits > 0 {
+		each = 1 - math.Sqrt(1-float64(unknown.hits)/float64(len(m.trips)-known))
+		m.note("Lost one way or the other (%d): both ways are taken to lose alike.", unknown.hits)
+	}
+	setLoss(up, 1-(1-there.share())*(1-each), there, unknown)
+	setLoss(down, 1-(1-back.share())*(1-each), back, unknown)
+}
+
+// setLoss sets a direction's loss, and its bursts where losses follow each other clearly more often
+// than independent ones would: 1/(1−p) in a row.
+func setLoss(s *netsim.Settings, loss float64, known, unknown runs) {
+	s.Loss = round(loss, 1e-6)
+	hits, begins := known.hits+unknown.hits, known.begins+unknown.begins
+	if begins < 3 || s.Loss >= 1 {
+		return
+	}
+	burst := min(round(float64(hits)/float64(begins), 0.01), netsim.MaxLossBurst)
+	if burst > 1.2/(1-s.Loss) {
+		s.LossBurst = burst
+	}
+}
+
+// runs counts how often something is so in a sequence, and how often it begins.
+type runs struct {
+	n, hits, begins int
+	last            bool
+}
+
+func (r *runs) add(hit bool) {
+	r.n++
+	if hit {
+		r.hits++
+		if !r.last {
+			r.begins++
+		}
+	}
+	r.last = hit
+}
+
+func (r *runs) share() float64 {
+	if r.n == 0 {
+		return 0
+	}
+	return float64(r.hits) / float64(r.n)
+}
+
+// round rounds to a multiple of a step.
+func round(f, step float64) float64 {
+	perStep := math.Round(1 / step)
+	return math.Round(f*perStep) / perStep
+}
+
+// halve splits every round trip evenly.
+func (m *measurement) halve() {
+	for i := range m.trips {
+		t := &m.trips[i]
+		t.up = t.rtt / 2
+		t.down = t.rtt - t.up
+	}
+}
+
+// ascend sees to it that of the packets that came back each was sent after the one before, as a recording
+// has it.
+func (m *measurement) ascend() {
+	before := time.Duration(-1)
+	for i := range m.trips {
+		if t := &m.trips[i]; t.fate == returned {
+			t.sent = max(t.sent, before+1)
+			before = t.sent
+		}
+	}
+}

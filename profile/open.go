@@ -1,0 +1,124 @@
+package profile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"driftlab/assets"
+	"driftlab/session"
+)
+
+// kinds are the prefixes that force what a source is taken for.
+var kinds = []string{"preset", "scenario", "irtt", "ping"}
+
+// scenarioLine is what no scenario lacks.
+var scenarioLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
+
+// Open reads a profile from a preset or a scenario of the program by its name, or from a file: a
+// scenario, the JSON of irtt's client or the output of ping, which is recognised by what is in it. A
+// prefix such as irtt: forces what it is taken for. client chooses the link of a scenario; 0 is the
+// first one's, and the only number that other sources take.
+func Open(from string, client int) (*Profile, error) {
+	kind, name, forced := strings.Cut(from, ":")
+	if !forced || !slices.Contains(kinds, kind) {
+		name = from
+		var err error
+		if kind, err = recognise(name); err != nil {
+			return nil, err
+		}
+	}
+	if client != 0 && kind != "scenario" {
+		return nil, fmt.Errorf("%q: only a scenario has clients to choose from", name)
+	}
+	switch kind {
+	case "preset":
+		return openPreset(name)
+	case "scenario":
+		return openScenario(name, max(1, client))
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, unreadable(name, err)
+	}
+	defer f.Close()
+	if kind == "irtt" {
+		return ReadIRTT(name, f)
+	}
+	return ReadPing(name, f)
+}
+
+// recognise tells what kind a source is.
+func recognise(name string) (kind string, err error) {
+	if slices.Contains(assets.PresetNames(), name) {
+		return "preset", nil
+	}
+	if slices.Contains(assets.ScenarioNames(), name) {
+		return "scenario", nil
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, strings.Join(assets.PresetNames(), ", "))
+	}
+	if err != nil {
+		return "", unreadable(name, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%q: not a file", name)
+	}
+	data, err := readAll(name, f)
+	if err != nil {
+		return "", err
+	}
+	text := fromUTF16(data)
+	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")):
+		return "irtt", nil
+	case scenarioLine.Match(text):
+		return "scenario", nil
+	case pingTime.Match(text), pingNumber.Match(text):
+		return "ping", nil
+	}
+	return "", fmt.Errorf("%q: it is neither a scenario, nor the JSON of irtt, nor the output of ping (irtt:FILE and so on forces one)", name)
+}
+
+func openPreset(name string) (*Profile, error) {
+	if !slices.Contains(assets.PresetNames(), name) {
+		return nil, fmt.Errorf("preset %q is unknown (allowed: %s)", name, strings.Join(assets.PresetNames(), ", "))
+	}
+	p, err := loadPreset(name)
+	if err != nil {
+		return nil, err
+	}
+	return p.Profile()
+}
+
+func openScenario(name string, client int) (*Profile, error) {
+	sc, err := session.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := fromScenario(sc, client)
+	if err != nil {
+		return nil, fmt.Errorf("scenario %q: %w", name, err)
+	}
+	if len(sc.Events) > 0 {
+		p.Notes = append(p.Notes, "These are the settings at the start: what the scenario's events change is not in them.")
+	}
+	return p, nil
+}
+
+// unreadable says why a file cannot be read, without naming it twice.
+func unreadable(name string, err error) error {
+	var reason *fs.PathError
+	if errors.As(err, &reason) {
+		err = reason.Err
+	}
+	return fmt.Errorf("%q cannot be read: %w", name, err)
+}

@@ -1,0 +1,108 @@
+package profile
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestPingsOutputIsReadInEveryForm(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		file   string
+		rtts   []time.Duration
+		losses int
+	}{
+		{"ping-linux.txt", []time.Duration{12400 * time.Microsecond, 11600 * time.Microsecond, 14200 * time.Microsecond, 16 * ms, 13800 * time.Microsecond}, 5},
+		{"ping-linux-de.txt", []time.Duration{8040 * time.Microsecond, 9 * ms}, 0},
+		{"ping-macos.txt", []time.Duration{20112 * time.Microsecond, 22 * ms}, 2},
+		{"ping-windows.txt", []time.Duration{12 * ms, 14 * ms}, 2},
+		{"ping-windows-utf16.txt", []time.Duration{12 * ms, 14 * ms}, 2},
+		{"ping-windows-de.txt", []time.Duration{ms / 2, 3 * ms}, 1},
+		{"ping-windows-fr.txt", []time.Duration{2 * ms, 4 * ms}, 1},
+	} {
+		p := mustOpen(t, sample(test.file))
+		var rtts []time.Duration
+		for _, s := range p.Samples {
+			rtts = append(rtts, s.Up+s.Down)
+		}
+		if !reflect.DeepEqual(rtts, test.rtts) {
+			t.Errorf("%s: round trips %v", test.file, rtts)
+		}
+		sent := float64(len(test.rtts) + test.losses)
+		if got := 1 - (1-p.Up.Loss)*(1-p.Down.Loss); !near(got, float64(test.losses)/sent, 1e-5) {
+			t.Errorf("%s: loses %v there and back", test.file, got)
+		}
+		checkProfile(t, p, nil)
+	}
+}
+
+func TestPingsTimeStampsTellWhenItAsked(t *testing.T) {
+	p := mustOpen(t, sample("ping-linux.txt"))
+	var got []time.Duration
+	for _, s := range p.Samples {
+		got = append(got, s.Sent.Round(time.Millisecond))
+	}
+	want := []time.Duration{0, 201 * time.Millisecond, 401 * time.Millisecond, 1201 * time.Millisecond, 1401 * time.Millisecond}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v", got)
+	}
+	if p.Up.Duplicate != 0.1 {
+		t.Errorf("duplicates %v", p.Up.Duplicate)
+	}
+}
+
+func TestPingsNumbersGoOnAfter65535(t *testing.T) {
+	text := "64 bytes from 1.1.1.1: icmp_seq=65534 ttl=57 time=3.0 ms\n" +
+		"64 bytes from 1.1.1.1: icmp_seq=65535 ttl=57 time=3.0 ms\n" +
+		"64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=5.0 ms\n"
+	p, err := ReadPing("x", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Samples) != 3 || p.Samples[2].Sent.Round(time.Second) != 3*time.Second || !near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.25, 1e-5) {
+		t.Errorf("got %+v, loss %v", p.Samples, p.Up.Loss)
+	}
+}
+
+func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                   `"p" is empty`,
+		"hello\nworld\n":                     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
+		"PING x\nicmp_seq=1\x00":             `"p", line 2: it is not text`,
+		"PING x\nicmp_seq=1 time=20001 ms\n": `"p", line 2: time: 20001 ms is outside 0..20000 ms`,
+		"PING x\nicmp_seq=99999999999999999999 time=1 ms":                                    `"p", line 2: sequence number: 99999999999999999999 is outside 0..200000`,
+		"PING x\nicmp_seq=200001 time=1 ms":                                                  `"p", line 2: sequence number: 200001 is outside 0..200000`,
+		"PING x\nicmp_seq=1\nicmp_seq=2\n":                                                   `"p": none of 2 packets came back, so there is no delay`,
+		"[1700000001.000000] icmp_seq=1 time=1 ms\n[1600000001.000000] icmp_seq=2 time=1 ms": `"p", line 2: time stamp: [1600000001.000000] is outside 720h0m0s after the first`,
+		strings.Repeat("x", 1001):                                                            `"p", line 1: its 1001 bytes are outside 0..1000`,
+	} {
+		_, err := ReadPing("p", strings.NewReader(text))
+		if err == nil || err.Error() != want {
+			t.Errorf("%.60q: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func FuzzReadPing(f *testing.F) {
+	files, err := filepath.Glob(sample("ping-*.txt"))
+	if err != nil || len(files) == 0 {
+		f.Fatal(err, files)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte("PING\nicmp_seq=0 time=1 ms\n---\n100 packets"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := ReadPing("f", bytes.NewReader(data))
+		checkProfile(t, p, err)
+	})
+}

@@ -1,0 +1,103 @@
+package profile
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+
+	"driftlab/netsim"
+)
+
+// A Profile is what one link does in both directions.
+type Profile struct {
+	Name    string // of the preset, or the path of the file
+	Title   string // what it is, in a few words
+	Up      netsim.Settings
+	Down    netsim.Settings
+	Notes   []string // what had to be assumed, a sentence each
+	Samples []Sample // the delays that the settings were fitted to, in order of sending; nil for none
+}
+
+// A Sample is the delays of one datagram and of its answer.
+type Sample struct {
+	Sent     time.Duration // since the first
+	Up, Down time.Duration // on its way there and back
+}
+
+// A Target is what a profile can be exported to.
+type Target struct {
+	Name    string
+	Help    string
+	comment string // what a line of comment begins with
+	write   func(p *Profile, w *writer) error
+}
+
+// Targets returns what a profile can be exported to.
+func Targets() []Target {
+	return []Target{
+		{"netem", "tc commands for Linux", "# ", writeNetem},
+		{"clumsy", "command lines for clumsy 0.3 on Windows", "REM ", writeClumsy},
+		{"unreal", "console commands for Unreal", "; ", writeUnreal},
+		{"unity", "simulator parameters for Unity Transport and Multiplayer Tools, in C#", "// ", writeUnity},
+		{"scenario", "settings for a scenario file of Driftlab", "# ", writeScenario},
+		{"csv", "the measured delays, to be replayed", "# ", writeCSV},
+	}
+}
+
+// Export writes the profile as a target has it. It ends with comments on what the target cannot
+// express and what it approximates.
+func (p *Profile) Export(target string) (string, error) {
+	var names []string
+	for _, t := range Targets() {
+		if t.Name != target {
+			names = append(names, t.Name)
+			continue
+		}
+		w := &writer{comment: t.comment, tables: map[string]string{}, up: newLedger("up", p.Up), down: newLedger("down", p.Down)}
+		shown := *p
+		shown.Name, shown.Title = printable(p.Name), printable(p.Title)
+		w.remark("%s: %s", shown.Name, shown.Title)
+		for _, note := range p.Notes {
+			w.remark("%s", note)
+		}
+		if err := t.write(&shown, w); err != nil {
+			return "", err
+		}
+		for _, line := range append(w.up.lines(), w.down.lines()...) {
+			w.remark("%s", line)
+		}
+		return w.String(), nil
+	}
+	return "", fmt.Errorf("%q is unknown (allowed: %s)", target, strings.Join(names, ", "))
+}
+
+// printable replaces what could end a line of comment or a text in quotes.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == '"' || r == '\\' {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// A writer collects an export: its text, and what it can say of each direction.
+type writer struct {
+	strings.Builder
+	comment  string
+	up, down *ledger
+	tables   map[string]string // names of the tables of delays that were written, by their text
+}
+
+// line adds a line of the target's own.
+func (w *writer) line(format string, args ...any) {
+	fmt.Fprintf(w, format, args...)
+	w.WriteByte('\n')
+}
+
+// remark adds a line of comment.
+func (w *writer) remark(format string, args ...any) {
+	w.WriteString(w.comment)
+	w.line(format, args...)
+}

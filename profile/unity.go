@@ -1,0 +1,69 @@
+package profile
+
+import (
+	"math"
+	"time"
+)
+
+// writeUnity writes the parameters of Unity Transport's simulator stage (SimulatorUtility.Parameters),
+// one a direction, and of Multiplayer Tools' Network Simulator, which has one for both.
+func writeUnity(p *Profile, w *writer) error {
+	w.remark("Unity Transport: up for the client's NetworkDriver, down for the host's. Each has a SimulatorPipelineStage.")
+	for _, l := range []*ledger{w.up, w.down} {
+		writeUnityParameters(w, l)
+	}
+	delay, jitter := (unityMean(w.up)+unityMean(w.down))/2, (unityJitter(w.up)+unityJitter(w.down))/2
+	percentage, interval := unityLoss((p.Up.Loss + p.Down.Loss) / 2)
+	w.remark("Multiplayer Tools, for the client's NetworkSimulator: one for both directions, the mean of the two.")
+	w.line("networkSimulator.ConnectionPreset = NetworkSimulatorPreset.Create(%q, %q,", p.Name, p.Title)
+	w.line("    packetDelayMs: %d, packetJitterMs: %d, packetLossInterval: %d, packetLossPercent: %d);",
+		roundMillis(delay), roundMillis(jitter), interval, percentage)
+	return nil
+}
+
+// writeUnityParameters writes one direction.
+func writeUnityParameters(w *writer, l *ledger) {
+	s := l.settings
+	mean, jitter := unityMean(l), unityJitter(l)
+	loss, interval := unityLoss(s.Loss)
+	w.line("var %s = new SimulatorUtility.Parameters", l.direction)
+	w.line("{")
+	w.line("    Mode = ApplyMode.SentPacketsOnly,")
+	w.line("    MaxPacketSize = NetworkParameterConstants.MTU,")
+	w.line("    MaxPacketCount = 1000,")
+	w.line("    PacketDelayMs = %d,", roundMillis(mean))
+	w.line("    PacketJitterMs = %d,", roundMillis(jitter))
+	w.line("    PacketDropInterval = %d,", interval)
+	w.line("    PacketDropPercentage = %d,", loss)
+	w.line("    PacketDuplicationPercentage = %d,", wholePercent(l, "duplication", s.Duplicate))
+	w.line("};")
+
+	l.whole("delay", isMillis(s.Delay), "as %d ms", roundMillis(mean)-roundMillis(jitter))
+	l.whole("jitter", isMillis(jitter), "as %d ms", roundMillis(jitter))
+	l.cannot("distribution", "delays are drawn uniformly")
+	l.cannot("bursts of loss", "each is lost independently")
+	switch {
+	case interval > 0:
+		l.about("loss", "every %dth packet, not by chance", interval)
+	default:
+		wholePercent(l, "loss", s.Loss)
+	}
+}
+
+// unityMean is a direction's mean delay: Unity draws uniformly as far below it as above.
+func unityMean(l *ledger) time.Duration { return l.settings.Delay + unityJitter(l) }
+
+func unityJitter(l *ledger) time.Duration {
+	if !jitters(l.settings) {
+		return 0
+	}
+	return l.settings.Jitter
+}
+
+// unityLoss returns a loss in whole per cent, or below 1 % as the interval at which packets are lost.
+func unityLoss(share float64) (percentage, interval int) {
+	if share > 0 && share < 0.01 {
+		return 0, int(math.Round(1 / max(share, 1e-9)))
+	}
+	return int(math.Round(share * 100)), 0
+}

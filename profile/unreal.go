@@ -1,0 +1,67 @@
+package profile
+
+import (
+	"math"
+	"time"
+)
+
+// writeUnreal writes the console commands of Unreal's packet simulation (FPacketSimulationSettings,
+// NetDriver.h). All are for the client: what it sends is up, what it receives is down.
+func writeUnreal(p *Profile, w *writer) error {
+	w.remark("For the client's console. PktLag goes over PktLagMin and PktLagMax, so it is 0.")
+	w.line("Net PktLag=0")
+	w.line("Net PktLagVariance=0")
+	low, high := unrealLag(w.up)
+	w.line("Net PktLagMin=%d", low)
+	w.line("Net PktLagMax=%d", high)
+	w.line("Net PktLoss=%d", wholePercent(w.up, "loss", w.up.settings.Loss))
+	duplicate := 0
+	if high > 0 {
+		w.up.cannot("duplication", "PktDup does not go with a lag")
+	} else {
+		duplicate = wholePercent(w.up, "duplication", w.up.settings.Duplicate)
+	}
+	w.line("Net PktDup=%d", duplicate)
+	w.line("Net PktOrder=0")
+	low, high = unrealLag(w.down)
+	w.line("Net PktIncomingLagMin=%d", low)
+	w.line("Net PktIncomingLagMax=%d", high)
+	w.line("Net PktIncomingLoss=%d", wholePercent(w.down, "loss", w.down.settings.Loss))
+	w.down.cannot("duplication", "PktDup is for what is sent")
+	for _, l := range []*ledger{w.up, w.down} {
+		l.cannot("reordering", "PktOrder shuffles everything and does not go with a lag")
+		l.cannot("bursts of loss", "each is lost independently")
+	}
+	return nil
+}
+
+// unrealLag returns the range in whole milliseconds between which Unreal draws each delay uniformly:
+// from the base delay to as far above the mean as that is below it.
+func unrealLag(l *ledger) (low, high int64) {
+	s := l.settings
+	least, most := s.Delay, s.Delay
+	if jitters(s) {
+		most += 2 * s.Jitter
+		l.cannot("distribution", "delays are drawn uniformly")
+	}
+	low, high = roundMillis(least), roundMillis(most)
+	l.whole("delay", isMillis(least), "as %d ms", low)
+	l.whole("jitter", isMillis(most) && isMillis(least), "from %d to %d ms", low, high)
+	return low, high
+}
+
+func roundMillis(d time.Duration) int64 { return d.Round(time.Millisecond).Milliseconds() }
+
+func isMillis(d time.Duration) bool { return d%time.Millisecond == 0 }
+
+// wholePercent returns a share in whole per cent and enters whether that is exact.
+func wholePercent(l *ledger, impairment string, share float64) int {
+	n := int(math.Round(share * 100))
+	switch {
+	case share > 0 && n == 0:
+		l.cannot(impairment, "its least is 1%%")
+	default:
+		l.whole(impairment, math.Abs(float64(n)/100-share) < 1e-9, "as %d%%", n)
+	}
+	return n
+}
