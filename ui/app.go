@@ -36,7 +36,7 @@ type App struct {
 	frame   frame
 	paused  bool
 	speed   float64 // virtual seconds a second
-	left    float64 // nanoseconds that are still to be advanced
+	left    int64   // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	message string  // what went wrong last
 	notice  string  // what was done last
 
@@ -157,9 +157,10 @@ func (a *App) Update() error {
 		a.advance(a.opt.After - time.Duration(a.session.Now()))
 		a.shot.due = true
 	} else if !a.paused {
-		a.left += float64(time.Second) / float64(ebiten.DefaultTPS) * a.speed
-		whole := math.Floor(a.left)
-		a.left -= whole
+		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.
+		a.left += int64(math.Round(float64(time.Second) * a.speed))
+		whole := a.left / ebiten.DefaultTPS
+		a.left -= whole * ebiten.DefaultTPS
 		a.advance(time.Duration(whole))
 	}
 	a.frame.selected = max(a.controls.target, 1)
@@ -210,14 +211,9 @@ func (a *App) build() error {
 		return err
 	}
 	a.canvas = draw.NewCanvas(fonts)
-	target := 0
-	if a.controls != nil {
-		target = a.controls.target
-	}
-	if a.controls, err = newControls(a, theme); err != nil {
+	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}
-	a.controls.target = target
 	a.topRow = a.newTopBar(theme)
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}

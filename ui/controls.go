@@ -19,7 +19,17 @@ type controls struct {
 	scroll *widgets.Scroll
 	rows   []row
 	target int // client that the network sliders are for, 0 for all
-	err    error
+	way    int // direction that the groups of network settings are for
+
+	sections []section
+	open     map[string]bool // sections that are open, by title
+	err      error
+}
+
+// section is a group of controls with its title.
+type section struct {
+	title string
+	*widgets.Section
 }
 
 // A row keeps one control in step with the session.
@@ -45,10 +55,17 @@ type pickerRow struct {
 
 func (r pickerRow) refresh() { r.Select(r.read()) }
 
-func newControls(app *App, theme *widgets.Theme) (*controls, error) {
-	c := &controls{app: app, theme: theme}
+// newControls makes the column anew; what was chosen in the one before, if there was one, stays.
+func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
+	c := &controls{app: app, theme: theme, open: map[string]bool{}}
+	if before != nil {
+		c.target, c.way = before.target, before.way
+		for _, s := range before.sections {
+			c.open[s.title] = s.Open()
+		}
+	}
 	children := []widgets.Child{}
-	for _, section := range [][]widgets.Child{c.network(), c.clocks(), c.time(), c.world()} {
+	for _, section := range [][]widgets.Child{c.network(), c.impairments(), c.clocks(), c.time(), c.world()} {
 		children = append(children, section...)
 	}
 	c.scroll = theme.Scroll(theme.Column(children...))
@@ -95,7 +112,7 @@ func (c *controls) set(client int, pairs ...string) {
 	var set []session.Assignment
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]
-		if client > 0 && !session.Find(name).World() {
+		if k := session.Find(name); client > 0 && (k == nil || !k.World()) { // "link.loss" stands for two
 			name = fmt.Sprintf("client%d.%s", client, name)
 		}
 		parsed, err := session.ParseAssignment(name, pairs[i+1])
@@ -204,6 +221,15 @@ func (c *controls) clocks() []widgets.Child {
 			}
 			c.app.do(session.Event{Rejoin: rejoin})
 		}),
+		t.Button("New address", "The client's NAT forgets it, as after minutes of silence: it gets another public address, and what the host sends to the old one is lost until the client has been heard again.", func() {
+			rebind := c.target
+			if rebind == 0 {
+				rebind = session.AllClients
+			}
+			c.app.do(session.Event{Rebind: rebind})
+		}),
+		c.group("Machine", "The client's quartz and its sleep.",
+			[]string{"temperature", "wander", "sleep"}, func() (read, write string) { return "client.", "client." }),
 	)
 }
 

@@ -16,7 +16,7 @@ type art struct {
 	checkbox                 *widget.CheckboxImage
 	track, fill              *widget.ProgressBarImage
 	frame, popup             *widget.ScrollContainerImage
-	tip, panel, ring         *image.NineSlice
+	tip, panel, ring, field  *image.NineSlice
 }
 
 func newArt(t *Theme) art {
@@ -63,6 +63,7 @@ func newArt(t *Theme) art {
 		popup: &widget.ScrollContainerImage{Idle: popup, Mask: image.NewNineSliceColor(color.White)},
 		tip:   popup,
 		panel: edged(p.Panel, p.Edge),
+		field: edged(t.shade(0.03), t.shade(0.22)),
 		ring:  plate(px(corner+focusReach), max(px(1.5), 1), bright, nil),
 	}
 }

@@ -18,7 +18,7 @@ func (t *Theme) Button(text, tip string, onClick func()) *Button {
 }
 
 func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widget.ButtonOpt) *widget.Button {
-	return widget.NewButton(append(opts,
+	return widget.NewButton(append([]widget.ButtonOpt{
 		widget.ButtonOpts.Image(look),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
@@ -26,7 +26,7 @@ func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widge
 			widget.WidgetOpts.MinSize(t.width(text)+t.Px(24), t.Px(rowHeight)),
 			t.tip(tip),
 		),
-	)...)
+	}, opts...)...)
 }
 
 // A Toggle is a button that stays down until it is clicked again.

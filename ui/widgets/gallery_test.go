@@ -122,6 +122,8 @@ func everyState(t *Theme) *widget.Container {
 		slider(SliderConfig{Label: "At the minimum", Unit: "ms", Max: 10, Step: 1}),
 		slider(SliderConfig{Label: "Near the minimum", Unit: "ms", Max: 500, Step: 1, Value: 3}),
 		must(t.Dropdown(DropdownConfig{Label: "Long", Entries: []string{"An entry that is longer than its box"}})),
+		t.Field(FieldConfig{Label: "Field", Text: "120ms"}), t.Field(FieldConfig{Label: "Empty", Hint: "a file, or none"}),
+		t.Section("Closed", "", false, t.Label("unseen", "", 0)), t.Section("Open", "", true, t.Label("seen", "", 0)),
 		t.Label("A label", "", 0), t.Row(t.Button("Row", "", nil), t.Button("of", "", nil), t.Button("buttons", "", nil)),
 	)
 }

@@ -136,6 +136,9 @@ func (r *Root) GetFocusers() []widget.Focuser { return focusers(nil, r.Container
 // focusers appends the controls below c that Tab goes to, in their order.
 func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widget.Focuser {
 	for _, ch := range c.Children() {
+		if !ch.GetWidget().IsVisible() { // put away with its section
+			continue
+		}
 		switch v := ch.(type) {
 		case *Dropdown:
 			found = append(found, v.button)

@@ -1,0 +1,88 @@
+package widgets
+
+import (
+	"github.com/ebitenui/ebitenui/image"
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// A FieldConfig describes a field.
+type FieldConfig struct {
+	Label string // left of the box
+	Tip   string // tooltip, may be empty
+	Hint  string // in dim letters while the field is empty
+	Text  string // at the start
+
+	// OnSubmit is called with what a person typed when Enter ends it, if it is another text than before.
+	OnSubmit func(text string)
+}
+
+// A Field is a line to type a text into: a value with its unit, or the name of a file. Enter submits
+// it; Escape, or going elsewhere without Enter, puts back what was there.
+type Field struct {
+	*widget.Container
+	input   *widget.TextInput
+	text    string // what the program knows
+	focused bool
+}
+
+// Field returns a field.
+func (t *Theme) Field(c FieldConfig) *Field {
+	f := &Field{text: c.Text}
+	f.input = widget.NewTextInput(
+		widget.TextInputOpts.Face(&t.face),
+		widget.TextInputOpts.Image(&widget.TextInputImage{
+			Idle: t.art.field, Highlight: image.NewNineSliceColor(t.palette.Accent),
+		}),
+		widget.TextInputOpts.Color(&widget.TextInputColor{
+			Idle: t.palette.Text, Disabled: t.palette.TextDim, Caret: t.palette.Text, DisabledCaret: t.palette.TextDim,
+		}),
+		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)}),
+		widget.TextInputOpts.Placeholder(c.Hint),
+		widget.TextInputOpts.CaretWidth(t.Px(1)),
+		widget.TextInputOpts.AllowDuplicateSubmit(true),
+		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(valueWidth), t.Px(rowHeight))),
+		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
+			before := f.text
+			f.text = a.InputText
+			if a.InputText != before && c.OnSubmit != nil {
+				c.OnSubmit(a.InputText)
+			}
+		}),
+	)
+	f.input.SetText(c.Text)
+	label := t.words(c.Label, "", &t.face, t.palette.Text,
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
+		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(textDrop)}))
+	label.GetWidget().MinWidth = t.Px(labelWidth)
+	f.Container = t.grid(0, []bool{false, true}, label, f.input)
+	t.tip(c.Tip)(f.GetWidget())
+	return f
+}
+
+// Text returns what was submitted last, or set.
+func (f *Field) Text() string { return f.text }
+
+// Set shows a text without a callback. What a person is typing at the moment stays.
+func (f *Field) Set(text string) {
+	if text == f.text && (f.focused || f.input.GetText() == text) {
+		return
+	}
+	f.text = text
+	if !f.focused {
+		f.input.SetText(text)
+	}
+}
+
+// Update implements ebitenui's widgets.
+func (f *Field) Update(u *widget.UpdateObject) {
+	if f.focused && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
+		f.input.SetText(f.text)
+	}
+	f.Container.Update(u)
+	if was := f.focused; was && !f.input.IsFocused() {
+		f.input.SetText(f.text)
+	}
+	f.focused = f.input.IsFocused()
+}

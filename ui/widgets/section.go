@@ -1,0 +1,41 @@
+package widgets
+
+import (
+	"github.com/ebitenui/ebitenui/widget"
+)
+
+// A Section is a column of controls under a title that opens and closes it.
+type Section struct {
+	*widget.Container
+	title  string
+	button *widget.Button
+	body   *widget.Container
+	open   bool
+}
+
+// Section returns a section, closed or open. tip, the title's tooltip, may be empty.
+func (t *Theme) Section(title, tip string, open bool, children ...Child) *Section {
+	s := &Section{title: title, open: open, body: t.Column(children...)}
+	s.button = t.button(title, tip, t.art.button,
+		widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
+		widget.ButtonOpts.TextPadding(&widget.Insets{Left: t.Px(gap), Top: t.Px(textDrop)}),
+		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))
+	s.Container = t.Column(s.button, s.body)
+	s.SetOpen(open)
+	return s
+}
+
+// Open reports whether the section shows its controls.
+func (s *Section) Open() bool { return s.open }
+
+// SetOpen shows the section's controls, or puts them away.
+func (s *Section) SetOpen(open bool) {
+	s.open = open
+	mark, shown := "+  ", widget.Visibility_Hide
+	if open {
+		mark, shown = "–  ", widget.Visibility_Show
+	}
+	s.button.SetText(mark + s.title)
+	s.body.GetWidget().SetVisibility(shown)
+	s.RequestRelayout()
+}
