@@ -13,7 +13,8 @@ import (
 // Run is the headless command: the same experiment as the window's, as fast as the machine can.
 func Run(args []string, out, progress io.Writer) error {
 	f := NewFlags("run")
-	dir := f.set.String("o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
+	var output outputFlags
+	output.add(f.set)
 	if err := f.Parse(args, out, "driftlab run: the experiment without a window"); err != nil {
 		return err
 	}
@@ -25,26 +26,21 @@ func Run(args []string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *dir == "" {
-		return run(sc, session.Options{Carrier: carrier}, out, progress, nil)
-	}
-	files, err := session.NewOutput(*dir)
+	files, err := output.open(sc)
 	if err != nil {
 		carrier.Close()
-		return Usage{err}
-	}
-	err = run(sc, session.Options{Carrier: carrier, Recorder: files}, out, progress, files.Finish)
-	if err != nil {
-		files.Abandon()
 		return err
 	}
-	fmt.Fprintf(out, "\n%s, %s, %s and %s are in %s\n",
-		session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, *dir)
+	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder()}, out, progress, files); err != nil {
+		files.abandon()
+		return err
+	}
+	files.print(out)
 	return nil
 }
 
-// run plays a scenario to its end and hands the session to finish, if there is one.
-func run(sc *session.Scenario, opt session.Options, out, progress io.Writer, finish func(*session.Session) error) error {
+// run plays a scenario to its end and finishes its files.
+func run(sc *session.Scenario, opt session.Options, out, progress io.Writer, files runFiles) error {
 	s, err := session.New(sc, opt)
 	if err != nil {
 		return err
@@ -53,10 +49,8 @@ func run(sc *session.Scenario, opt session.Options, out, progress io.Writer, fin
 	if err := advance(s, sc.Duration, progress); err != nil {
 		return err
 	}
-	if finish != nil {
-		if err := finish(s); err != nil {
-			return err
-		}
+	if err := files.finish(s); err != nil {
+		return err
 	}
 	printTable(out, s)
 	if sc.Duration <= session.Warmup {

@@ -1,0 +1,197 @@
+package capture
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/gopacket/gopacket"
+	"github.com/gopacket/gopacket/layers"
+	"github.com/gopacket/gopacket/pcapgo"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// Pcapng writes the datagrams of a session as they would be captured on every machine at once: each
+// when it leaves its sender and, unless it is lost, when it arrives. There is an interface a machine,
+// and true time is counted from the Unix epoch, so a packet's time since then is virtual time.
+//
+// What the network did is in the comments. See docs/traces.md.
+type Pcapng struct {
+	w        *pcapgo.NgWriter
+	arrivals agenda[*arrival]
+	free     []*arrival
+	packet   gopacket.SerializeBuffer
+	comment  []byte
+	err      error // the first
+}
+
+// An arrival is a packet on its way to its receiver.
+type arrival struct {
+	id      uint64
+	to      netsim.NodeID
+	bytes   []byte // with headers
+	comment []byte
+}
+
+// NewPcapng begins the capture of a session.
+func NewPcapng(w io.Writer, sc *session.Scenario) (*Pcapng, error) {
+	p := &Pcapng{packet: gopacket.NewSerializeBuffer()}
+	for id := range netsim.NodeID(sc.Clients + 1) {
+		machine := pcapgo.NgInterface{Name: machineName(id), LinkType: layers.LinkTypeRaw}
+		var err error
+		if id > 0 {
+			_, err = p.w.AddInterface(machine)
+		} else {
+			// Neither the processor nor the system: the same session gives the same bytes on all.
+			p.w, err = pcapgo.NewNgWriterInterface(w, machine, pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{
+				Application: "driftlab", Comment: fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed)}})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("pcapng: %w", err)
+		}
+	}
+	return p, nil
+}
+
+// Packet implements session.Recorder.
+func (p *Pcapng) Packet(d *netsim.Packet) {
+	p.advance(d.Sent)
+	bytes := p.datagram(d)
+	p.comment = appendIdentity(p.comment[:0], d)
+	identity := len(p.comment)
+	p.comment = appendOutcome(p.comment, d)
+	p.write(d.Sent, d.From, d.ID, bytes, p.comment, pcapgo.NgEpbFlagDirectionOutbound)
+	if d.Fate == netsim.Lost {
+		return
+	}
+	a := p.take()
+	a.id, a.to = d.ID, d.To
+	a.bytes = append(a.bytes[:0], bytes...)
+	a.comment = append(append(a.comment[:0], p.comment[:identity]...), "arrives after "...)
+	a.comment = appendMillis(a.comment, d.Due.Sub(d.Sent))
+	p.arrivals.add(d.Due, a)
+}
+
+// Clock implements session.Recorder.
+func (p *Pcapng) Clock(session.ClockSample) {}
+
+// Tick implements session.Recorder.
+func (p *Pcapng) Tick(netsim.NodeID, netsim.Time, int64) {}
+
+// Event implements session.Recorder.
+func (p *Pcapng) Event(*session.Event) {}
+
+// Finish writes what arrives until the end of the session.
+func (p *Pcapng) Finish(end netsim.Time) error {
+	p.advance(end)
+	if err := p.w.Flush(); p.err == nil {
+		p.err = err
+	}
+	if p.err != nil {
+		return fmt.Errorf("pcapng: %w", p.err)
+	}
+	return nil
+}
+
+// advance writes the arrivals up to now.
+func (p *Pcapng) advance(now netsim.Time) {
+	for {
+		e, ok := p.arrivals.next(now)
+		if !ok {
+			return
+		}
+		a := e.what
+		p.write(e.at, a.to, a.id, a.bytes, a.comment, pcapgo.NgEpbFlagDirectionInbound)
+		p.free = append(p.free, a)
+	}
+}
+
+func (p *Pcapng) take() *arrival {
+	n := len(p.free)
+	if n == 0 {
+		return &arrival{}
+	}
+	a := p.free[n-1]
+	p.free = p.free[:n-1]
+	return a
+}
+
+func (p *Pcapng) write(at netsim.Time, on netsim.NodeID, id uint64, bytes, comment []byte, direction pcapgo.NgEpbFlag) {
+	err := p.w.WritePacketWithOptions(
+		gopacket.CaptureInfo{Timestamp: time.Unix(0, int64(at)), CaptureLength: len(bytes), Length: len(bytes), InterfaceIndex: int(on)},
+		bytes,
+		pcapgo.NgPacketOptions{Comments: []string{string(comment)}, PacketID: &id, Flags: &pcapgo.NgEpbFlags{Direction: direction}})
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// datagram returns a datagram as it is on the wire, from the IPv4 header on. It is valid until the
+// next call.
+func (p *Pcapng) datagram(d *netsim.Packet) []byte {
+	const hops = 64 // what is usual (RFC 1700); nothing on the way counts it down
+	ip := layers.IPv4{Version: 4, IHL: 5, TTL: hops, Id: uint16(d.ID), Flags: layers.IPv4DontFragment,
+		Protocol: layers.IPProtocolUDP, SrcIP: d.FromAddr.Addr().AsSlice(), DstIP: d.ToAddr.Addr().AsSlice()}
+	udp := layers.UDP{SrcPort: layers.UDPPort(d.FromAddr.Port()), DstPort: layers.UDPPort(d.ToAddr.Port())}
+	err := udp.SetNetworkLayerForChecksum(&ip)
+	if err == nil {
+		err = gopacket.SerializeLayers(p.packet, gopacket.SerializeOptions{FixLengths: true, ComputeChecksums: true},
+			&ip, &udp, gopacket.Payload(d.Data))
+	}
+	if p.err == nil {
+		p.err = err
+	}
+	return p.packet.Bytes()
+}
+
+// appendIdentity writes which datagram it is: "#17 snapshot, host to client1: ".
+func appendIdentity(b []byte, d *netsim.Packet) []byte {
+	b = append(b, '#')
+	b = strconv.AppendUint(b, d.ID, 10)
+	b = append(b, ' ')
+	b = append(b, game.Kind(d.Kind).String()...)
+	b = append(b, ", "...)
+	b = append(b, machineName(d.From)...)
+	b = append(b, " to "...)
+	b = append(b, machineName(d.To)...)
+	return append(b, ": "...)
+}
+
+// appendOutcome writes what becomes of a datagram.
+func appendOutcome(b []byte, d *netsim.Packet) []byte {
+	b = append(b, d.Fate.String()...)
+	if d.Fate == netsim.Lost {
+		b = append(b, " ("...)
+		b = append(b, d.Cause.String()...)
+		return append(b, ')')
+	}
+	b = append(b, " after "...)
+	b = appendMillis(b, d.Due.Sub(d.Sent))
+	if d.Tries > 1 {
+		b = append(b, ", retransmitted "...)
+		b = strconv.AppendInt(b, int64(d.Tries-1), 10)
+		b = append(b, "×: the copy that arrived left after "...)
+		b = appendMillis(b, d.Left.Sub(d.Sent))
+	}
+	if d.Tries > 0 && d.Due > d.Arrived {
+		b = append(b, ", held back "...)
+		b = appendMillis(b, d.Due.Sub(d.Arrived))
+		b = append(b, " by those before it"...)
+	}
+	return b
+}
+
+// appendMillis writes a duration ≥ 0 in milliseconds with all its digits.
+func appendMillis(b []byte, d time.Duration) []byte {
+	const million = 1e6
+	b = strconv.AppendInt(b, int64(d/million), 10)
+	b = append(b, '.')
+	start := len(b)
+	b = strconv.AppendInt(b, int64(d%million)+million, 10) // a 1 and six digits
+	copy(b[start:], b[start+1:])
+	return append(b[:len(b)-1], " ms"...)
+}

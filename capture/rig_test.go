@@ -1,0 +1,106 @@
+package capture
+
+import (
+	"bytes"
+	"io"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// scenario returns one with what a trace can show: jitter, loss, events and clocks that are off.
+func scenario(t testing.TB, clients int, duration time.Duration, settings ...[2]string) *session.Scenario {
+	t.Helper()
+	sc := &session.Scenario{Name: "traced", Seed: 5, Clients: clients, Duration: duration}
+	settings = append([][2]string{{"link.up.delay", "60ms"}, {"link.down.delay", "40ms"}, {"link.jitter", "5ms"},
+		{"link.loss", "2%"}, {"client.skew", "20"}}, settings...)
+	for _, s := range settings {
+		set, err := session.ParseAssignment(s[0], s[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Set = append(sc.Set, set...)
+	}
+	set, err := session.ParseAssignment("link.up.delay", "90ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Events = []session.Event{{At: netsim.Time(duration / 2), Caption: "Up is slower now.", Set: set, Rejoin: 1}}
+	return sc
+}
+
+// play runs a scenario to its end.
+func play(t testing.TB, sc *session.Scenario, recorders ...session.Recorder) {
+	t.Helper()
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.Recorders(recorders)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Advance(sc.Duration); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// both writes a session in both formats.
+func both(t testing.TB, sc *session.Scenario, others ...session.Recorder) (pcapng, perfetto []byte) {
+	t.Helper()
+	var a, b bytes.Buffer
+	p, q := newPcapng(t, &a, sc), newPerfetto(t, &b, sc)
+	play(t, sc, append(others, p, q)...)
+	end := netsim.Time(sc.Duration)
+	if err := p.Finish(end); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Finish(end); err != nil {
+		t.Fatal(err)
+	}
+	return a.Bytes(), b.Bytes()
+}
+
+func newPcapng(t testing.TB, w io.Writer, sc *session.Scenario) *Pcapng {
+	t.Helper()
+	p, err := NewPcapng(w, sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func newPerfetto(t testing.TB, w io.Writer, sc *session.Scenario) *Perfetto {
+	t.Helper()
+	p, err := NewPerfetto(w, sc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// kept is a recorder that keeps what it is told.
+type kept struct {
+	packets []netsim.Packet // without data
+	clocks  []session.ClockSample
+	ticks   []tick
+	lines   []string // of events
+}
+
+type tick struct {
+	machine netsim.NodeID
+	at      netsim.Time
+	number  int64
+}
+
+func (k *kept) Packet(p *netsim.Packet) {
+	k.packets = append(k.packets, *p)
+	k.packets[len(k.packets)-1].Data = nil
+}
+
+func (k *kept) Clock(c session.ClockSample) { k.clocks = append(k.clocks, c) }
+
+func (k *kept) Tick(machine netsim.NodeID, at netsim.Time, number int64) {
+	k.ticks = append(k.ticks, tick{machine, at, number})
+}
+
+func (k *kept) Event(ev *session.Event) { k.lines = append(k.lines, ev.Lines()...) }

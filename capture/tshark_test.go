@@ -1,0 +1,61 @@
+package capture
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// tshark returns what tshark shows of a capture, with its checks of checksums on.
+func tshark(t *testing.T, path string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("tshark", append([]string{"-r", path, "-n", "-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE"}, args...)...)
+	cmd.Env = append(os.Environ(), "TZ=UTC", "HOME="+t.TempDir()) // no one's own settings
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, problems.String())
+	}
+	return string(out)
+}
+
+func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
+	if _, err := exec.LookPath("tshark"); err != nil {
+		t.Skip("tshark is not installed")
+	}
+	file, _ := both(t, scenario(t, 3, time.Second))
+	path := filepath.Join(t.TempDir(), "session.pcapng")
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var want, lost []string
+	for _, f := range frames(t, file) {
+		seconds := time.Unix(0, f.at).UTC().Format("5.000000000")               // within the first minute
+		want = append(want, seconds+"|"+f.on+"|"+f.comment+"|ip:udp:data|1|1|") // 1: the checksum is good
+		if strings.Contains(f.comment, "lost") {
+			lost = append(lost, f.comment)
+		}
+	}
+	got := tshark(t, path, "-T", "fields", "-E", "separator=|", "-e", "frame.time_epoch", "-e", "frame.interface_name", "-e", "frame.comment",
+		"-e", "frame.protocols", "-e", "ip.checksum.status", "-e", "udp.checksum.status", "-e", "_ws.malformed")
+	compareLines(t, strings.ReplaceAll(got, "|raw:", "|"), want)
+	compareLines(t, tshark(t, path, "-Y", `frame.comment contains "lost"`, "-T", "fields", "-e", "frame.comment"), lost)
+}
+
+func compareLines(t *testing.T, text string, want []string) {
+	t.Helper()
+	got := strings.Split(strings.TrimSpace(text), "\n")
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			t.Fatalf("tshark shows %q, want %q", got[i], want[i])
+		}
+	}
+	if len(got) != len(want) {
+		t.Fatalf("tshark shows %d packets, want %d", len(got), len(want))
+	}
+}
