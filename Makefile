@@ -4,21 +4,23 @@
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What windows are not part of. The race detector is worth its time here only.
-CORE  = ./netsim ./netsync ./game ./session
+CORE  = ./netsim ./netsync ./game ./session ./capture ./profile
 CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test build fmt vet lint race cross bench screenshot clean
+.PHONY: help run test build fmt vet lint race cross arches bench screenshot fidelity clean
 
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
 	@echo 'make test        gofmt, go vet, cross-builds, race detector, all tests'
 	@echo 'make build       ./driftlab'
 	@echo 'make fmt vet lint race cross    one part of the checks (lint is staticcheck)'
+	@echo 'make arches      the golden tests on every architecture that this machine can run'
 	@echo 'make bench       all benchmarks'
 	@echo 'make screenshot  docs/first.png anew'
+	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
 	@echo 'make clean       remove what was built'
 
 run: build
@@ -61,14 +63,20 @@ cross:
 	@echo 'go vet for linux/386: $(CORE)'
 	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
 
+arches:
+	@scripts/arches.sh
+
 bench:
 	@scripts/need.sh go
 	@scripts/need.sh window
-	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync ./ui/...
+	@scripts/display.sh go test -run '^$$' -bench . -benchtime=3s ./session ./netsim ./netsync ./game ./capture ./ui/...
 
 screenshot: build
 	@scripts/need.sh window
 	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 9s
+
+fidelity:
+	@scripts/fidelity.sh
 
 clean:
 	@rm -rf driftlab driftlab.exe out
