@@ -91,8 +91,8 @@ func (c *crossTraffic) watch(t Time, backlog, inflow int64) {
 	}
 }
 
-// advance lets the queue fill and drain until now. Bursts that come and go without changing anything
-// are skipped, so a link that was silent for a year costs no more than one that was for a while.
+// advance lets the queue fill and drain until now. Bursts that come and go alike are skipped, so a link
+// that was silent for a year costs no more than one that was for a while.
 func (b *bottleneck) advance(now Time) {
 	c := &b.cross
 	switch {
@@ -106,15 +106,46 @@ func (b *bottleneck) advance(now Time) {
 			}
 		}
 	case c.rate > 0 && c.on < c.every:
-		for now.Sub(b.at) > c.every {
-			before := b.backlog
-			b.flow(b.at.Add(c.every))
-			if b.backlog == before {
-				b.at = b.at.Add(now.Sub(b.at) / c.every * c.every)
-			}
-		}
+		b.passPeriods(now)
 	}
 	b.flow(now)
+}
+
+// passPeriods lets all whole periods of the cross traffic until now go by, and returns how many of them
+// it worked through: few, since one that touches no bound changes the backlog just as the next one
+// does, and one that touches a bound is soon like the one before.
+func (b *bottleneck) passPeriods(now Time) (worked int) {
+	every, room := b.cross.every, b.cross.room
+	for ; now.Sub(b.at) > every; worked++ {
+		before := b.backlog
+		low, high := b.period()
+		change := b.backlog - before
+		alike := int64(now.Sub(b.at) / every) // how many go by in the same way
+		switch {
+		case change == 0:
+		case change > 0 && low > 0 && high < room:
+			alike = min(alike, (room-high)/change)
+		case change < 0 && low > 0 && high < room:
+			alike = min(alike, low/-change)
+		case change < 0 && low >= room: // more than the queue now holds: bursts find no room in it
+			alike = min(alike, (low-room)/-change)
+		default:
+			alike = 0
+		}
+		b.backlog += alike * change
+		b.at = b.at.Add(time.Duration(alike) * every)
+	}
+	return worked
+}
+
+// period lets one period of the cross traffic go by and returns the least and the greatest backlog in it.
+func (b *bottleneck) period() (low, high int64) {
+	low, high = b.backlog, b.backlog
+	for end := b.at.Add(b.cross.every); b.at < end; {
+		b.flow(min(b.cross.phaseEnd(b.at), end))
+		low, high = min(low, b.backlog), max(high, b.backlog)
+	}
+	return low, high
 }
 
 // flow is advance, one piece after the other in which the backlog changes at one rate. At an

@@ -185,3 +185,60 @@ func TestCrossTrafficCountsAsAPacketForEach1500Bytes(t *testing.T) {
 		t.Error("there is room in a full queue")
 	}
 }
+
+func TestSkippedPeriodsOfCrossTrafficChangeNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawQueue(t)
+		s.Rate = rapid.SampledFrom([]int64{1, 9600, megabit, 7_777_777}).Draw(t, "rate")
+		s.Trace, s.CoDel = nil, false
+		s.CrossOn = time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Second)).Draw(t, "on"))
+		s.CrossEvery = s.CrossOn + time.Duration(rapid.Int64Range(1, int64(time.Second)).Draw(t, "off"))
+		if rapid.Bool().Draw(t, "even") { // or nearly so: then it takes long to a bound
+			s.Cross = float64(s.CrossEvery)/float64(s.CrossOn) + rapid.Float64Range(-0.01, 0.01).Draw(t, "off even")
+			s.Cross = min(max(s.Cross, 0.01), MaxCross)
+		}
+		var once, often bottleneck
+		once.set(0, s)
+		often.set(0, s)
+		filled := rapid.SampledFrom([]float64{0, 0.001, 0.5, 0.999, 1, 1.01, 3}).Draw(t, "filled")
+		once.backlog = int64(float64(once.limit) * filled)
+		often.backlog = once.backlog
+		end := Time(rapid.Int64Range(0, 1000).Draw(t, "periods"))*Time(s.CrossEvery) + Time(rapid.Int64Range(0, int64(time.Second)).Draw(t, "more"))
+		once.at = Time(rapid.Int64Range(0, int64(time.Second)).Draw(t, "begin"))
+		for often.at = once.at; often.at < once.at+end; {
+			often.flow(min(often.at.Add(s.CrossEvery), once.at+end))
+		}
+		once.advance(once.at + end)
+		if once != often {
+			t.Fatalf("%+v\n%+v", once, often)
+		}
+	})
+}
+
+func TestAYearsSilenceTakesFewSteps(t *testing.T) {
+	const year = 366 * 24 * time.Hour
+	burst := func(share float64, on, every time.Duration) Settings {
+		return Settings{Rate: 1, Queue: MaxQueue, Cross: share, CrossOn: on, CrossEvery: every}
+	}
+	for _, c := range []struct {
+		name     string
+		settings Settings
+		filled   float64 // how full the queue is before, 1 being its end
+	}{
+		{"a queue that fills for years", burst(10, MinPeriod, 2*MinPeriod), 0},
+		{"one that drains for years", burst(1, MinPeriod, 2*MinPeriod), 0.9},
+		{"one that has become smaller", burst(10, MinPeriod, 2*MinPeriod), 5},
+		{"one that bursts do not fill up", burst(0.5, MinPeriod, 2*MinPeriod), 5},
+		{"bursts that it just takes", burst(2, MinPeriod, 2*MinPeriod), 0.5},
+		{"one bit a burst", burst(2+1e-8, MinPeriod, 2*MinPeriod), 0},
+		{"bursts that fill it at once", Settings{Rate: MaxRate, Queue: MinQueue, Cross: 10, CrossOn: MinPeriod, CrossEvery: MinPeriod + 1}, 0},
+		{"long bursts", burst(3, 20*time.Minute, time.Hour), 0},
+	} {
+		var b bottleneck
+		b.set(0, c.settings)
+		b.backlog = int64(c.filled * float64(b.limit))
+		if n := b.passPeriods(Time(year)); n > 10 || Time(year)-b.at > Time(c.settings.CrossEvery) {
+			t.Errorf("%s: it worked through %d periods until %v", c.name, n, time.Duration(b.at))
+		}
+	}
+}

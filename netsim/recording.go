@@ -129,7 +129,8 @@ func (p *recordingParser) line(line string) error {
 	fields := splitFields(line)
 	at, err := parseMilliseconds(fields[0], MaxRecordingTime)
 	if n := len(p.rows[0]); err == nil && n > 0 && Time(at) <= p.rows[0][n-1].at {
-		err = fmt.Errorf("%s is not after the row before it", excerpt(fields[0]))
+		least := float64(p.rows[0][n-1].at+1) / 1e6
+		err = fmt.Errorf("%s is outside %s..%d", excerpt(fields[0]), strconv.FormatFloat(least, 'f', -1, 64), MaxRecordingTime.Milliseconds())
 	}
 	if err != nil {
 		return fmt.Errorf("t_ms: %w", err)

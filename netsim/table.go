@@ -15,6 +15,8 @@ import (
 const (
 	// MaxTableEntries is the longest table that the kernel takes (NETEM_DIST_MAX).
 	MaxTableEntries = 16_384
+	// MinTableEntries is the shortest: one entry would be a delay without a jitter.
+	MinTableEntries = 2
 	// MaxTableBytes is the longest file of a table.
 	MaxTableBytes = 1 << 20
 
@@ -44,7 +46,7 @@ type Table struct {
 	shift, unit int64
 }
 
-// ReadTable reads a table in iproute2's format: whole numbers in -32768..32767 between blanks, 1..
+// ReadTable reads a table in iproute2's format: whole numbers in -32768..32767 between blanks, [MinTableEntries]..
 // [MaxTableEntries] of them, in units of 1/8192, hexadecimal and octal as in C; # begins a comment.
 // name is what the user calls the file. What tc would read differently from what it looks like
 // (numbers that do not fit, which wrap round, and text, after which it skips a line) is refused.
@@ -61,7 +63,7 @@ func ReadTable(name string, r io.Reader) (*Table, error) {
 		for field := range strings.FieldsSeq(line) {
 			entry, err := parseEntry(field)
 			if err == nil && len(t.entries) == MaxTableEntries {
-				err = fmt.Errorf("entries: %d is outside 1..%d", MaxTableEntries+1, MaxTableEntries)
+				err = fmt.Errorf("entries: %d is outside %d..%d", MaxTableEntries+1, MinTableEntries, MaxTableEntries)
 			}
 			if err != nil {
 				return nil, lineError(name, number, err)
@@ -69,8 +71,8 @@ func ReadTable(name string, r io.Reader) (*Table, error) {
 			t.entries = append(t.entries, entry)
 		}
 	}
-	if len(t.entries) == 0 {
-		return nil, fmt.Errorf("%q: entries: 0 is outside 1..%d", name, MaxTableEntries)
+	if n := len(t.entries); n < MinTableEntries {
+		return nil, fmt.Errorf("%q: entries: %d is outside %d..%d", name, n, MinTableEntries, MaxTableEntries)
 	}
 	t.shift = max(0, -int64(t.Min()))
 	t.unit = cmp.Or(t.shift, tableScale)

@@ -24,7 +24,7 @@ func mustTable(t testing.TB, name, text string) *Table {
 
 // drawTable returns a table of any entries.
 func drawTable(t *rapid.T) *Table {
-	entries := rapid.SliceOfN(rapid.Int16(), 1, 50).Draw(t, "entries")
+	entries := rapid.SliceOfN(rapid.Int16(), MinTableEntries, 50).Draw(t, "entries")
 	table, err := ReadTable("drawn.dist", strings.NewReader(strings.Trim(fmt.Sprint(entries), "[]")))
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestATableWithoutNegativeEntriesAddsItsEntriesTimesTheJitter(t *testing.T) 
 			t.Errorf("entry %d adds %d, want %d", table.entries[i], got, want)
 		}
 	}
-	if got := mustTable(t, "t", "0").Delay(time.Second, entry(7)); got != 0 {
+	if got := mustTable(t, "t", "0 0").Delay(time.Second, entry(7)); got != 0 {
 		t.Errorf("a table of 0 adds %v", got)
 	}
 }
@@ -190,8 +190,9 @@ func TestParetoIsTheTableThatIproute2CallsPareto(t *testing.T) {
 
 func TestTablesThatAreNoneAreRefused(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", `"t.dist": entries: 0 is outside 1..16384`},
-		{"# nothing\n\n", `"t.dist": entries: 0 is outside 1..16384`},
+		{"", `"t.dist": entries: 0 is outside 2..16384`},
+		{"7 # alone\n", `"t.dist": entries: 1 is outside 2..16384`},
+		{"# nothing\n\n", `"t.dist": entries: 0 is outside 2..16384`},
 		{"1 2\n3 32768\n", `"t.dist", line 2: entry: 32768 is outside -32768..32767`},
 		{"-32769", `"t.dist", line 1: entry: -32769 is outside -32768..32767`},
 		{strings.Repeat("9", 100), `"t.dist", line 1: entry: 9999999999999999999999999999999999999999… is outside -32768..32767`},
@@ -202,7 +203,7 @@ func TestTablesThatAreNoneAreRefused(t *testing.T) {
 		{"1,2", `"t.dist", line 1: entry: "1,2" is not a whole number in -32768..32767`},
 		{"1\x002", `"t.dist": it is not a text file`},
 		{"\xff\xfe1\n", `"t.dist": it is not a text file`},
-		{strings.Repeat("1\n", 16385), `"t.dist", line 16385: entries: 16385 is outside 1..16384`},
+		{strings.Repeat("1\n", 16385), `"t.dist", line 16385: entries: 16385 is outside 2..16384`},
 		{strings.Repeat("#", MaxTableBytes+1), `"t.dist": it is longer than 1048576 bytes`},
 	} {
 		if _, err := ReadTable("t.dist", strings.NewReader(c.text)); err == nil || err.Error() != c.want {
