@@ -213,7 +213,7 @@ const (
 var outcomeNames = [outcomes]string{sent: "sent ", duplicated: "sent once more: ", received: "received ", lost: "lost "}
 
 // lastKind is the last kind of datagram; others go by the name of kind 0, which is unknown.
-const lastKind = uint8(game.KindSpawn)
+const lastKind = uint8(game.KindCount - 1)
 
 // eventNames lists the names that go by number: [nameID] − 1 is the place.
 func eventNames() (names []string) {

@@ -68,12 +68,16 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 		{[]string{"-set", "colour=red"}, `-set: unknown key "colour" (driftlab keys lists them)`},
 		{[]string{"-set", "link.delay=80"}, `-set: link.up.delay: "80" is not a duration with its unit, such as 80ms (range 0s..10s)`},
 		{[]string{"-set", "link.up.loss=NaN"}, `-set: link.up.loss: "NaN" is not a number (range 0..1)`},
+		{[]string{"-set", "link.rate=2Mbps"}, `-set: link.up.rate: "2Mbps" has an unknown unit (allowed: kbit, Mbit, Gbit, bit/s) (range 0..10000000000)`},
+		{[]string{"-set", "link.queue=64 KB"}, `-set: link.up.queue: "64 KB" has an unknown unit (allowed: kB, MB, bytes, B)`},
+		{[]string{"-set", "client2.link.up.loss=3"}, "-set: client2.link.up.loss: 3 is outside 0..1"},
+		{[]string{"-set", "client2.skew=20000"}, "-set: client2.skew: 20000 is outside -10000..10000"},
 		{[]string{"-set", "link.up.loss=2"}, "-set: link.up.loss: 2 is outside 0..1"},
 		{[]string{"-set", "client.algorithm=sundial"}, `-set: client.algorithm: "sundial" is unknown (allowed: unreal, rtt2,`},
 		{[]string{"-set", "client0.skew=1"}, `-set: client0.skew: client: "0" is outside 1..64`},
 		{[]string{"-set", "client9.skew=1"}, "client9.skew: client 9 is outside 1..3"},
 		{[]string{"-clients", "1", "-set", "client2.skew=1"}, "client2.skew: client 2 is outside 1..1"},
-		{[]string{"-set", "client1.tick.rate=30"}, "-set: tick.rate: there is one for the session, not one a client"},
+		{[]string{"-set", "client1.tick.rate=30"}, "-set: client1.tick.rate: there is one for the session, not one a client"},
 	} {
 		var out bytes.Buffer
 		err := Run(test.args, &out, nil)
@@ -307,6 +311,40 @@ clients[].algorithms[].bytes_sent number
 clients[].algorithms[].owd_error_ms.up_mean number
 clients[].algorithms[].owd_error_ms.down_mean number
 clients[].algorithms[].owd_error_ms.rms number
+host.riding.npc.mean_ms number
+host.riding.npc.worst_ms number
+host.riding.npc.mean_m number
+host.riding.npc.worst_m number
+clients[].riding.npc.mean_ms number
+clients[].riding.npc.worst_ms number
+clients[].riding.npc.mean_m number
+clients[].riding.npc.worst_m number
+clients[].projectiles.timestamped.bias_m number
+clients[].projectiles.timestamped.mean_m number
+clients[].projectiles.timestamped.worst_m number
+clients[].others.interpolated.mean_m number
+clients[].others.interpolated.worst_m number
+clients[].corrections.count number
+clients[].corrections.resets number
+clients[].corrections.distance.mean_m number
+clients[].corrections.distance.worst_m number
+clients[].hits.agreed number
+clients[].hits.refused number
+clients[].hits.unseen number
+clients[].inputs.on_time number
+clients[].inputs.early number
+clients[].inputs.late number
+clients[].inputs.missing number
+clients[].buffers.adaptive truth
+clients[].buffers.client_ms number
+clients[].buffers.server_ms number
+clients[].buffers.starved_share number
+clients[].traffic[].kind string
+clients[].traffic[].up_bytes_per_s number
+clients[].traffic[].down_bytes_per_s number
+clients[].rejected[].reason string
+clients[].rejected[].host number
+clients[].rejected[].client number
 `
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
@@ -356,6 +394,8 @@ func collect(path string, v any, into map[string]bool) {
 		into[path+" string"] = true
 	case float64:
 		into[path+" number"] = true
+	case bool:
+		into[path+" truth"] = true
 	case nil:
 		into[path+" null"] = true
 	default:

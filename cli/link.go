@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"text/tabwriter"
 
@@ -56,7 +55,7 @@ func Link(args []string, out, warn io.Writer) error {
 		_, err = io.WriteString(out, text)
 		return err
 	}
-	if err := os.WriteFile(*file, []byte(text), 0o666); err != nil {
+	if err := session.WriteFile(*file, text); err != nil {
 		return usagef("-o: %w", err)
 	}
 	return nil

@@ -75,7 +75,7 @@ type traceFormat interface {
 }
 
 func openTrace(path string, begin func(io.Writer) (traceFormat, error)) (runFile, error) {
-	if err := tryFile(path); err != nil {
+	if err := session.TryFile(path); err != nil {
 		return runFile{}, err
 	}
 	file, err := session.NewFile(path)

@@ -236,7 +236,7 @@ func writeResults(f *lab.Folder, dir string, out, progress io.Writer) error {
 	if progress != nil {
 		fmt.Fprint(progress, "making the tables and the plots")
 	}
-	plots, left, err := 0, 0, errors.Join(f.WriteTable(), f.WriteAccuracy())
+	plots, left, err := 0, 0, errors.Join(f.WriteTable(), f.WriteAccuracy(), f.WriteAlignment())
 	if err == nil {
 		plots, left, err = f.WritePlots()
 	}

@@ -1,11 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"time"
 
 	"driftlab/netsim"
@@ -62,7 +58,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 		if w.End > 0 && w.After > w.End {
 			return nil, usagef("-after: %v is later than -duration, %v", w.After, w.End)
 		}
-		if err := tryFile(w.Screenshot); err != nil {
+		if err := session.TryFile(w.Screenshot); err != nil {
 			return nil, usagef("-screenshot: %q cannot be written: %w", w.Screenshot, err)
 		}
 	}
@@ -71,21 +67,4 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 		return nil, err
 	}
 	return w, carrier.Close()
-}
-
-// tryFile says why a file could not be written later on, in the way in which pictures are: beside an
-// older one, which is then replaced.
-func tryFile(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("it is a folder")
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".screenshot-*")
-	if err == nil {
-		err = errors.Join(f.Close(), os.Remove(f.Name()))
-	}
-	var reason *fs.PathError
-	if errors.As(err, &reason) {
-		return reason.Err
-	}
-	return err
 }

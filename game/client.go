@@ -16,12 +16,19 @@ type ClientConfig struct {
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
 	Unreal  netsync.UnrealConfig // goes with the host's PushInterval; zero stands for DefaultUnreal
+
+	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
+	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
 // Buffers are the waits that make up for jitter, in ticks (seed 004, "Buffering").
 type Buffers struct {
 	Client float64 // others' states are shown so much later; default 1
 	Server float64 // own inputs are sent so much earlier; default 2
+
+	// Adaptive buffers begin as the above and then become as long as they have to be.
+	Adaptive bool
+	Late     int // the share of late ticks that adaptive ones aim at, per mille, 1..500; 0 stands for DefaultLate
 }
 
 // DefaultBuffers are the text's: one tick where the client receives, two where the server does.
@@ -52,7 +59,22 @@ type Client struct {
 	taken    bool
 	held     Buttons
 	incoming snapshot
+	pictures pictures
+	every    uint8 // frames of the host from one snapshot to the next
+	adapt    adaptive
+	member   membership
 	out      Outbox
+
+	look       Look
+	spaces     spaces
+	converging convergence
+	own        ownShots
+	framed     framedShots
+	screen     Scene // what it looks for hits in
+	telling    telling
+	hits       HitStats
+	disputes   disputeRing
+	lines      chatRing
 }
 
 // NewClient returns a client that asks to be let in at its first wake-up.
@@ -69,9 +91,20 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err := cfg.Unreal.Validate(); err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal)}
+	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal), out: newOutbox(1), spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
+	}
+	if cfg.InputRate == 0 {
+		cfg.InputRate = cfg.Rate
+	}
+	if cfg.Timeout == 0 {
+		cfg.Timeout = DefaultTimeout
+	}
+	for _, err := range [...]error{c.SetInputRate(cfg.InputRate), c.SetTimeout(cfg.Timeout), cfg.Buffers.Validate()} {
+		if err != nil {
+			return nil, err
+		}
 	}
 	c.Rejoin(now)
 	return c, nil
@@ -82,12 +115,19 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 func (c *Client) Rejoin(now netsync.Local) {
 	c.join++
 	c.joined = false
+	c.member.left, c.member.lost = false, false
 	c.hello = now
 	c.clocks.restart()
+	c.pictures.reset()
+	c.adapt.reset()
 	c.rtt = roundTrip{}
 	c.predict.reset()
 	c.others.reset()
+	c.converging = convergence{}
 	c.shots = shotRing{}
+	c.own = ownShots{disappeared: c.own.disappeared}
+	c.framed = framedShots{}
+	c.telling = telling{}
 }
 
 // Drive chooses the algorithm that drives the game.
@@ -95,6 +135,10 @@ func (c *Client) Drive(name string) error { return c.clocks.drive(name) }
 
 // Driving returns the name of the algorithm that drives.
 func (c *Client) Driving() string { return c.clocks.runners[c.clocks.driving].Name }
+
+// SetLook says how the client shows what a clock decides: by that it looks for hits, and it asks the
+// host for what it needs. A [Scene] can be had in any other look as well.
+func (c *Client) SetLook(look Look) { c.look = look }
 
 // SetBuffers changes the buffers.
 func (c *Client) SetBuffers(b Buffers) { c.cfg.Buffers = b }
@@ -126,6 +170,9 @@ func (c *Client) Outbox() *Outbox { return &c.out }
 
 // Next returns when the client wants to be woken.
 func (c *Client) Next() netsync.Local {
+	if c.member.left && c.member.goodbyes == 0 {
+		return netsync.Never
+	}
 	if !c.joined {
 		return c.hello
 	}
@@ -135,6 +182,10 @@ func (c *Client) Next() netsync.Local {
 // Wake runs what is due at now.
 func (c *Client) Wake(now netsync.Local) {
 	c.clocks.notice(now)
+	if c.member.left {
+		c.sayGoodbye(now)
+		return
+	}
 	if !c.joined {
 		if now >= c.hello || now < c.hello.Add(-helloInterval) {
 			c.hello = now.Add(helloInterval)
@@ -152,11 +203,22 @@ func (c *Client) Wake(now netsync.Local) {
 func (c *Client) runFrame(now netsync.Local) {
 	c.frame++
 	c.moment = c.at(now)
+	if c.member.silent.lasts(c.cfg.Timeout, c.cfg.Rate) {
+		c.lose(now)
+		return
+	}
 	if !c.moment.OK {
 		return
 	}
+	c.spaces.advance(c)
 	c.predict.advance(c, c.moment.Predicted.Tick())
-	c.sendInput(now)
+	c.own.advance(c)
+	c.judge(now)
+	if sends(c.frame, c.cfg.Rate, c.cfg.InputRate) {
+		c.sendInput(now)
+	}
+	c.sendTells(now)
+	c.adapt.adjust(c)
 }
 
 // begin starts a datagram to the host and counts TimeSync's stamp in it.
@@ -168,15 +230,30 @@ func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 // Receive takes a datagram from the host. A bad one changes nothing; the error says why.
 func (c *Client) Receive(now netsync.Local, datagram []byte) error {
 	head, body, err := parseHeader(datagram)
-	if err != nil {
-		return err
+	if err == nil {
+		err = c.receive(now, head, body)
 	}
-	if head.join != c.join {
-		return nil // still on its way when the client joined again
+	c.member.rejected.note(err)
+	return err
+}
+
+func (c *Client) receive(now netsync.Local, head header, body []byte) error {
+	if head.join != c.join || c.member.left {
+		c.member.rejected.Counts[OldJoin]++
+		return nil // still on its way when the client left or joined again
 	}
 	if !c.joined && head.kind != KindWelcome {
-		return fmt.Errorf("%v: before the welcome", head.kind)
+		return refuse(NotJoined, "%v: before the welcome", head.kind)
 	}
+	err := c.take(now, head, body)
+	if err == nil {
+		c.member.silent = 0
+	}
+	return err
+}
+
+// take takes a datagram of the present join.
+func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	switch head.kind {
 	case KindWelcome:
 		return c.receiveWelcome(now, head, body)
@@ -186,8 +263,14 @@ func (c *Client) Receive(now netsync.Local, datagram []byte) error {
 		return c.receiveEvents(now, head, body)
 	case KindAnswer, KindPush, KindReport:
 		return c.clocks.receive(now, head, body)
+	case KindShots:
+		return c.receiveShots(now, head, body)
+	case KindHeard:
+		return c.receiveHeard(now, head, body)
+	case KindLeave:
+		return c.receiveLeave(now, body)
 	}
-	return fmt.Errorf("datagram: kind: the host does not send %q", head.kind)
+	return refuse(WrongKind, "datagram: kind: the host does not send %q", head.kind)
 }
 
 func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) error {
@@ -196,13 +279,14 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 		return err
 	}
 	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
-		return fmt.Errorf("welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
+		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
 	}
 	c.clocks.observeStamp(now, head.stamp)
 	if c.joined {
 		return nil
 	}
 	c.joined = true
+	c.member.lost = false
 	c.dilation = m.world
 	c.event = m.event
 	c.frames = newFrames(now, c.cfg.Rate)
@@ -212,19 +296,31 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 
 func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) error {
 	m := &c.incoming
-	if err := m.parse(body, len(c.cfg.Level.Platforms)); err != nil {
+	later, err := m.parse(body, len(c.cfg.Level.Platforms), &c.pictures)
+	if err != nil {
 		return err
 	}
 	c.clocks.observeStamp(now, head.stamp)
-	if m.tick < c.others.newest() {
-		return nil // overtaken by a later one
+	if !later {
+		c.member.rejected.Counts[Replayed]++
+		return nil // overtaken by a later one, or there already
 	}
-	c.dilation = m.world
-	if m.echoed == 1 {
-		c.rtt.observe(time.Duration(wireMicros(now)-m.echo-m.hold) * time.Microsecond)
+	c.pictures.put(&m.picture)
+	c.every = m.every
+	if m.dated {
+		c.dilation = m.world
 	}
-	c.others.add(m, c.at(now).Clock.World())
-	c.predict.correct(c, m.tick, m.own)
+	if m.echoed {
+		hold := uint32(m.hold.Microseconds())
+		c.rtt.observe(time.Duration(wireMicros(now)-m.echo-hold) * time.Microsecond)
+		for _, report := range m.reports.list[:m.reports.count] {
+			c.adapt.hear(report, c.ticks(1))
+		}
+	}
+	c.learn(m, c.at(now).Clock.World())
+	own := m.picture.own.player()
+	c.predict.correct(c, m.tick, own)
+	c.own.review(c, m.tick, own)
 	return nil
 }
 
@@ -239,30 +335,50 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	}
 	c.clocks.observeStamp(now, head.stamp)
 	r := reader{message: "spawn", b: body[4:]}
-	if int32(first-c.event) > 0 {
+	before := first&eventsBefore != 0
+	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host
 	}
 	for seq := first; len(r.b) > 0; seq++ {
-		e := r.worldEvent()
 		if seq != c.event {
+			r.b = r.b[eventSize(r.b):]
 			continue
 		}
 		c.event++
-		if e.kind == eventEnd {
-			c.shots.end(e.shot.ID, e.shot.End)
-			continue
-		}
-		c.shots.put(e.shot)
-		c.arrived[e.shot.ID%uint32(len(c.arrived))] = c.at(now).Clock.World()
+		c.happen(now, r.worldEvent())
 	}
 	return nil
 }
 
+// happen takes one event of the world.
+func (c *Client) happen(now netsync.Local, e worldEvent) {
+	m := c.at(now)
+	clock := m.Clock.World()
+	switch e.kind {
+	case eventSpawn:
+		c.shots.put(e.shot)
+		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
+		if int(e.shot.Owner) == c.cfg.ID {
+			c.own.confirm(c, e.shot, m)
+		}
+	case eventEnd:
+		c.shots.end(e.shot.ID, e.shot.End)
+	case eventChat:
+		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
+	case eventVerdict:
+		c.verdict(e.verdict)
+	}
+}
+
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {
-	m := inputMessage{snapshot: c.others.newest(), event: c.event, sentAt: wireMicros(now)}
-	if !c.predict.fill(&m) {
+	m := inputMessage{snapshot: c.pictures.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
+	if !c.predict.fill(&m, c.run()) {
 		return
+	}
+	if c.rtt.known {
+		_, lead := c.inUse()
+		c.adapt.sent(m.newest, lead)
 	}
 	b := m.append(c.begin(now, KindInput))
 	c.out.finish(0, c.clocks.ride(now, b))

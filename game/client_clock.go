@@ -262,10 +262,10 @@ func (c *Client) at(now netsync.Local) Moment {
 	estimate, ok := c.Estimate(c.clocks.driving, now)
 	m.OK = ok && c.joined
 	behind, here, ahead := c.worlds(estimate, c.rtt.smooth/2)
-	tick := float64(time.Second) / float64(c.cfg.Rate)
+	client, server := c.inUse()
 	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, here)
-	m.Server = netsync.NetworkTimeAt(c.cfg.Rate, behind.Add(-time.Duration(c.cfg.Buffers.Client*tick)))
-	m.Predicted = netsync.NetworkTimeAt(c.cfg.Rate, ahead.Add(time.Duration(c.cfg.Buffers.Server*tick)))
+	m.Server = netsync.NetworkTimeAt(c.cfg.Rate, behind.Add(-client))
+	m.Predicted = netsync.NetworkTimeAt(c.cfg.Rate, ahead.Add(server))
 	return m
 }
 

@@ -1,6 +1,10 @@
 package game
 
-import "time"
+import (
+	"time"
+
+	"driftlab/netsync"
+)
 
 // Others says how a client shows what it knows from snapshots.
 type Others uint8
@@ -9,61 +13,153 @@ const (
 	// Interpolated shows the others in server time, between two states received (seed 004).
 	Interpolated Others = iota
 	// DeadReckoned carries the latest state on at its speed to the shared time, by the time stamp and
-	// the synchronised clock (seed 002).
+	// the synchronised clock (seed 002): first order.
 	DeadReckoned
 	// DeadReckonedNaively carries it on from its arrival, as if the way had taken no time: what seed
 	// 002 says happens without a synchronised clock.
 	DeadReckonedNaively
+	// SecondOrder is DeadReckoned with acceleration: one who jumps comes down again.
+	SecondOrder
+	// SecondOrderNaively is SecondOrder from the arrival on.
+	SecondOrderNaively
 )
 
-var othersNames = [...]string{"interpolated", "dead-reckoned", "dead-reckoned-naively"}
+var othersNames = [...]string{"interpolated", "dead-reckoned", "dead-reckoned-naively", "second-order", "second-order-naively"}
 
 // OthersNames returns the names that settings use, by value.
 func OthersNames() []string { return othersNames[:] }
 
-// maxReckoning bounds how far a state is carried on: with no newer one by then, it stays there.
-const maxReckoning = 500 * time.Millisecond
+// naively says whether states are carried on from their arrival.
+func (o Others) naively() bool { return o == DeadReckonedNaively || o == SecondOrderNaively }
 
-// reckon adds to s what the latest two snapshots say, carried on to the shared time, first order:
-// position plus speed times time.
-func (c *Client) reckon(look Others, m Moment, s *Scene) {
-	n := &c.others
-	if n.count == 0 {
-		return
-	}
-	latest := &n.ring[n.last]
-	before := latest
-	if n.count > 1 {
-		before = &n.ring[(n.last-1+snapshotRing)%snapshotRing]
-	}
-	clock := m.Clock.World()
-	since := c.worldAt(latest.tick)
-	if look == DeadReckonedNaively {
-		since = latest.arrived
-	}
-	ahead := min(max(clock.Sub(since), 0), maxReckoning)
-	shown := c.worldAt(latest.tick).Add(ahead)
-	span := c.worldAt(latest.tick).Sub(c.worldAt(before.tick))
-	s.Character = Object{Pos: carry(before.npc, latest.npc, span, ahead), Facing: 1, Time: shown}
-	for id := range latest.avatar {
-		if id == c.cfg.ID || !latest.present[id] {
-			continue
-		}
-		from := latest.avatar[id].Pos
-		if before.present[id] {
-			from = before.avatar[id].Pos
-		}
-		s.Players = append(s.Players, Object{ID: id, Pos: carry(from, latest.avatar[id].Pos, span, ahead),
-			Facing: latest.avatar[id].Facing, Time: shown})
-	}
+func (o Others) accelerates() bool { return o == SecondOrder || o == SecondOrderNaively }
+
+const (
+	// maxReckoning bounds how far a state is carried on: with no newer one by then, it stays there.
+	maxReckoning = 500 * time.Millisecond
+
+	// A change of speed that is faster than free fall is a push-off, a landing or a step: it is over
+	// already and not carried on.
+	maxAcceleration = gravity + 3*MetreASecond
+
+	// leapSpeed is more than anyone's speed: one who is so far from the last place was put there.
+	leapSpeed = 100 * MetreASecond
+)
+
+// A sample is one state of one of the others.
+type sample struct {
+	at      netsync.World // the host's world time of the state
+	arrived netsync.World
+	Avatar
 }
 
-// carry moves on from b for a time at the speed that led from a to b within span.
-func carry(a, b Point, span, ahead time.Duration) Point {
-	if span <= 0 {
-		return b
+// A reckoning is a state and the world time to which it has been carried on.
+type reckoning struct {
+	sample
+	shown netsync.World
+}
+
+// samples returns the latest states of a player or of the character, newest first.
+func (c *Client) samples(id int) (s [3]sample, count int) {
+	n := &c.others
+	for i := 0; i < n.count && count < len(s); i++ {
+		v := &n.ring[(n.last-i+snapshotRing)%snapshotRing]
+		switch {
+		case id == MaxPlayers:
+			s[count].Avatar = Avatar{Facing: 1, Ride: int8(c.cfg.Level.Patroller), Pos: v.npc}
+		case v.present[id] && !v.fresh(id):
+			continue
+		case v.fresh(id) && v.present[id]:
+			s[count].Avatar = v.avatar(id)
+		case v.present[id]:
+			continue // a budget has left it out
+		default:
+			return s, count
+		}
+		s[count].at, s[count].arrived = c.worldAt(v.tick), v.arrived
+		count++
 	}
-	part := func(d Length) Length { return Length(int64(d) * int64(ahead/1000) / int64(span/1000)) }
-	d := b.Sub(a)
-	return b.Plus(Point{part(d.X), max(part(d.Y), -b.Y)})
+	return s, count
+}
+
+// reckoned returns where dead reckoning takes one of the others to be at a reading of the clock, and
+// its latest state with the world time for which that is meant. Speed and acceleration come from the differences of the
+// latest states, so that they cost no bytes.
+func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, latest reckoning, ok bool) {
+	s, count := c.samples(id)
+	if count == 0 {
+		return Point{}, reckoning{}, false
+	}
+	since := s[0].at
+	if look.naively() {
+		since = s[0].arrived
+	}
+	ahead := min(max(clock.Sub(since), 0), maxReckoning)
+	pos = s[0].Pos
+	if count > 1 {
+		older := s[1]
+		if count > 2 && look.accelerates() {
+			older = s[2]
+		}
+		pos.X += travel(s[0].Pos.X, s[1].Pos.X, older.Pos.X, s[0].at, s[1].at, older.at, ahead)
+		pos.Y += travel(s[0].Pos.Y, s[1].Pos.Y, older.Pos.Y, s[0].at, s[1].at, older.at, ahead)
+		pos.Y = max(pos.Y, 0)
+	}
+	return pos, reckoning{s[0], s[0].at.Add(ahead)}, true
+}
+
+// travel returns how far one goes along an axis within a time after t0: along the parabola through the
+// latest three places, or along the line through the latest two if the third is the second again.
+func travel(x0, x1, x2 Length, t0, t1, t2 netsync.World, ahead time.Duration) Length {
+	speed := rate(x0-x1, t0.Sub(t1))
+	before := rate(x1-x2, t1.Sub(t2))
+	if t1 == t2 {
+		return speed.Over(ahead)
+	}
+	gained := rate(Length(speed-before), t0.Sub(t2)/2) // a second
+	if max(gained, -gained) > maxAcceleration {
+		return speed.Over(ahead)
+	}
+	speed += Speed(gained.Over(t0.Sub(t1) / 2))
+	return speed.Over(ahead) + Speed(gained.Over(ahead)).Over(ahead)/2
+}
+
+// rate returns the speed of a way made in a span, 0 where nobody can have made it.
+func rate(way Length, span time.Duration) Speed {
+	if span <= 0 {
+		return 0
+	}
+	v := Speed(int64(way) * int64(time.Second) / int64(span))
+	if max(v, -v) > leapSpeed {
+		return 0
+	}
+	return v
+}
+
+// reckon adds to s what the latest snapshots say, carried on to the shared time.
+func (c *Client) reckon(look Others, m Moment, s *Scene) {
+	clock := m.Clock.World()
+	for id := range MaxPlayers + 1 {
+		if id == c.cfg.ID {
+			continue
+		}
+		pos, latest, ok := c.reckoned(id, look, clock)
+		if !ok {
+			continue
+		}
+		pos = pos.Plus(c.converging.left(id, look, clock))
+		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Time: latest.shown}
+		rider := id
+		if id == MaxPlayers {
+			o.ID, rider = 0, Character
+			s.Character = o
+		} else {
+			s.Players = append(s.Players, o)
+		}
+		if latest.Ride >= 0 {
+			lag := latest.Lag.Over(c.cfg.Rate)
+			foot := c.cfg.Level.foot(latest.Ride, latest.Pos, latest.at.Add(-lag))
+			s.ride(c.cfg.Level, rider, int(latest.Ride), pos, foot, latest.shown.Add(-lag))
+		}
+	}
 }

@@ -23,6 +23,9 @@ type HostConfig struct {
 	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
 	// netsync.UnrealInterval.
 	PushInterval time.Duration
+	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
+	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
+	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
 // Host is the machine with authority over the world. Its clock is the session's shared time: its
@@ -35,8 +38,9 @@ type Host struct {
 	tick     int64
 
 	players  [MaxPlayers]Player
-	previous [MaxPlayers]Point // at the tick before, to draw between ticks
-	taken    bool              // a person holds the host's own player's buttons
+	previous [MaxPlayers]Player // at the tick before, to draw between ticks
+	pushes   [MaxPlayers]push
+	taken    bool // a person holds the host's own player's buttons
 	held     Buttons
 
 	shots    shotRing
@@ -44,10 +48,20 @@ type Host struct {
 	ended    uint32 // shots up to here have ended
 	events   eventLog
 
+	rewind   time.Duration // most that lag compensation takes players back; 0 is off
+	tracks   tracks
+	trials   [len(shotRing{})]trial // by shot
+	judged   uint32                 // shots up to here have had their verdicts
+	disputes disputeRing
+	lines    chatRing
+
 	peers []peer // by client number; 0 is unused
-	body  []byte // the part of a snapshot that is equal for all
-	snap  snapshot
-	out   Outbox
+	gate  gate   // what came from nobody that the host has
+	snaps snapshots
+	// positions is the part of a message of the projectiles' positions that is equal for all.
+	positions []byte
+	out       Outbox
+	screen    Scene // what AppendRiding looks at
 }
 
 // NewHost returns a host whose world time is zero and begins at now.
@@ -64,11 +78,27 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if _, err := netsync.NewUnrealPush(0, cfg.PushInterval); err != nil {
 		return nil, err
 	}
-	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1)}
+	if cfg.SnapshotRate == 0 {
+		cfg.SnapshotRate = cfg.Rate
+	}
+	if cfg.Timeout == 0 {
+		cfg.Timeout = DefaultTimeout
+	}
+	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
+		tracks: newTracks(cfg.Clients + 1)}
+	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	for id := 1; id < len(h.peers); id++ {
+		h.peers[id].sentPictures = new([pictureRing]sentPicture)
+		h.peers[id].gate.asks = maxAsks
+	}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now)}})
 	for i := range h.players {
 		h.players[i] = spawnPlayer(i)
-		h.previous[i] = h.players[i].Pos
+		h.previous[i] = h.players[i]
 	}
 	return h, nil
 }
@@ -124,12 +154,16 @@ func (h *Host) Wake(now netsync.Local) {
 		h.tick++
 		h.play()
 	}
-	h.body = h.body[:0]
+	h.watch()
+	h.takePicture()
+	h.fillPositions(h.World(now))
 	for id := range h.peers {
 		if h.peers[id].heard {
+			h.refill(id)
 			h.sendClock(id, now)
 			h.sendEvents(id, now)
 			h.sendSnapshot(id, now)
+			h.sendPositions(id, now)
 		}
 	}
 }
@@ -147,48 +181,29 @@ func (h *Host) play() {
 			continue
 		}
 		p := &h.players[id]
-		h.previous[id] = p.Pos
-		if h.cfg.Level.Step(p, h.buttons(id, to), from, to, h.cfg.Rate) {
+		h.previous[id] = *p
+		h.pushes[id].on(p)
+		if h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate) {
 			h.lastShot++
 			s := newShot(h.lastShot, id, *p, to)
 			h.shots.put(s)
+			h.fired(s)
 			h.events.add(worldEvent{kind: eventSpawn, shot: s})
 		}
 	}
+	h.track()
 	h.hit(from, to)
+	h.judge(to)
 }
 
-// buttons returns what the player of a client holds in the tick at world time w.
-func (h *Host) buttons(id int, w netsync.World) Buttons {
+// input returns what the player of a client does in the tick at world time w. The host's own player
+// sees the platforms in its own time.
+func (h *Host) input(id int, w netsync.World) Input {
 	if id > 0 {
-		return h.peers[id].buttons(h.tick)
+		return h.peers[id].input(h.tick)
 	}
 	if h.taken {
-		return h.held
+		return Input{Held: h.held}
 	}
-	return Bot(h.cfg.Seed, 0, w)
-}
-
-// hit ends the shots that touch a player in the tick between two world times.
-func (h *Host) hit(from, to netsync.World) {
-	for id := h.ended + 1; id <= h.lastShot; id++ {
-		s := h.shots[id%uint32(len(h.shots))]
-		if s.ID != id || s.End < from {
-			if id == h.ended+1 {
-				h.ended++
-			}
-			continue
-		}
-		for victim := range h.peers {
-			if victim == int(s.Owner) || victim > 0 && !h.peers[victim].joined {
-				continue
-			}
-			if s.hits(h.players[victim], from, to) {
-				s.End = to
-				h.shots.end(id, to)
-				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
-				break
-			}
-		}
-	}
+	return Input{Held: Bot(h.cfg.Seed, 0, w)}
 }

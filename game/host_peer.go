@@ -1,8 +1,6 @@
 package game
 
 import (
-	"fmt"
-
 	"driftlab/netsync"
 )
 
@@ -30,26 +28,55 @@ type peer struct {
 
 	inputs [inputRing]struct {
 		tick int64
-		held Buttons
+		in   Input
 	}
-	newest  int64   // newest tick with an input, −1 before the first
-	held    Buttons // of the newest input: they stand in for a missing one
-	echoed  bool    // an input has arrived: echo and echoAt are set
+	newest  int64 // newest tick with an input, −1 before the first
+	stand   Input // the newest input: it stands in for a missing one
+	echoed  bool  // an input has arrived: echo and echoAt are set
 	echo    uint32
 	echoAt  netsync.Local
-	margin  int32
+	frame   uint32       // of the latest input
+	reports inputReports // since the latest snapshot
+	margins Margins
 	next    uint32        // next event that the client misses
 	sent    uint32        // events up to here have been sent at least once
 	resend  netsync.Local // when to repeat what is not acknowledged
 	stats   InputStats
 	traffic Traffic
+
+	sight  sights
+	framed bool   // the latest message of positions had some
+	told   uint32 // the next thing that the client will tell
+	chat   chatAllowance
+	hits   HitStats
+
+	sentPictures *[pictureRing]sentPicture // what its latest snapshots told it
+	acked        uint32                    // the latest of them that it has
+	ackDelay     uint32                    // frames from sending that to hearing of it
+	owed         bool                      // a snapshot is due
+	budget       budget
+	urgency      urgency
+	gate         gate
 }
 
 // Receive takes a datagram from client number from. A bad one changes nothing; the error says why.
 func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	if from < 1 || from >= len(h.peers) {
-		return fmt.Errorf("client: %d is outside 1..%d", from, len(h.peers)-1)
+		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)
+		h.gate.rejected.note(err)
+		return err
 	}
+	g := &h.peers[from].gate
+	if g.frame++; g.frame > maxInFrame {
+		g.rejected.note(errFlood)
+		return errFlood
+	}
+	err := h.receive(now, from, datagram)
+	g.rejected.note(err)
+	return err
+}
+
+func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	head, body, err := parseHeader(datagram)
 	if err != nil {
 		return err
@@ -57,24 +84,37 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	p := &h.peers[from]
 	if head.kind == KindHello {
 		if len(body) > 0 {
-			return fmt.Errorf("hello: %d bytes too many", len(body))
+			return refuse(Malformed, "hello: %d bytes too many", len(body))
 		}
-		h.admit(now, from, head)
-		return nil
+		return h.admit(now, from, head)
 	}
-	if age := p.join - head.join; p.joined && age >= 1 && age <= maxOvertaken {
+	age := p.join - head.join
+	if p.gate.known && age >= 1 && age <= maxOvertaken {
+		p.gate.rejected.Counts[OldJoin]++
 		return nil // still on its way when the client joined again
 	}
+	if p.gate.known && !p.joined && age == 0 {
+		h.turnAway(now, from, head)
+		return nil
+	}
+	if head.kind == KindLeave { // of this join or of one whose hello has not come
+		return h.receiveLeave(from, body)
+	}
 	if !p.joined || head.join != p.join {
-		return fmt.Errorf("%v: client %d has not joined as number %d", head.kind, from, head.join)
+		return refuse(NotJoined, "%v: client %d has not joined as number %d", head.kind, from, head.join)
 	}
 	switch head.kind {
 	case KindInput:
 		err = h.receiveInput(now, from, head, body)
 	case KindProbe, KindReport:
 		err = h.receiveClock(now, from, head, body)
+	case KindTell:
+		err = h.receiveTell(now, from, head, body)
 	default:
-		err = fmt.Errorf("datagram: kind: a client does not send %q", head.kind)
+		err = refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
+	}
+	if err == nil {
+		p.gate.silent = 0
 	}
 	if err == nil && !p.heard {
 		p.heard = true
@@ -83,24 +123,36 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 	return err
 }
 
-// maxOvertaken is by how many joins a hello may be late and be known as such.
-const maxOvertaken = 8
+// maxOvertaken is by how many joins a datagram may be late and be known as such: join numbers wrap, and
+// half of them count as earlier.
+const maxOvertaken = 127
 
 // admit lets a client in, or answers again where it has been let in and the answer was lost. A hello
-// that a later join has overtaken is passed over.
-func (h *Host) admit(now netsync.Local, id int, head header) {
+// that a later join has overtaken is passed over, and so is one of a join that has ended.
+func (h *Host) admit(now netsync.Local, id int, head header) error {
 	p := &h.peers[id]
-	if age := p.join - head.join; p.joined && age >= 1 && age <= maxOvertaken {
-		return
+	if age := p.join - head.join; p.gate.known && age <= maxOvertaken && (age > 0 || !p.joined) {
+		p.gate.rejected.Counts[OldJoin]++
+		return nil
+	}
+	if p.gate.asks == 0 {
+		return errFlood
+	}
+	p.gate.asks--
+	p.gate.known, p.gate.silent = true, 0
+	if !p.joined {
+		h.comeBack(id)
 	}
 	if !p.joined || p.join != head.join {
 		sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
 		*p = peer{joined: true, join: head.join, sync: sync, newest: -1,
-			next: h.events.next, sent: h.events.next, traffic: p.traffic, stats: p.stats}
+			next: h.events.next, sent: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
+			sentPictures: p.sentPictures, budget: p.budget, gate: p.gate}
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
 	b := h.begin(now, id, KindWelcome)
 	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, p.next}.append(b))
+	return nil
 }
 
 func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {
@@ -110,26 +162,41 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 		return err
 	}
 	if int32(h.events.next-m.event) < 0 {
-		return fmt.Errorf("input: event: %d is outside 0..%d", m.event, h.events.next)
+		return refuse(Future, "input: event: %d is outside 0..%d", m.event, h.events.next)
+	}
+	if m.snapshot > h.snaps.number {
+		return refuse(Future, "input: snapshot: %d is outside 0..%d", m.snapshot, h.snaps.number)
+	}
+	for _, in := range m.in[:m.count] {
+		if in.Lag > mostLag(h.cfg.Rate) {
+			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", in.Lag, mostLag(h.cfg.Rate))
+		}
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
 	}
-	p.echoed, p.echo, p.echoAt = true, m.sentAt, now
+	h.acknowledge(p, m.snapshot)
+	if !p.echoed || int32(m.frame-p.frame) > 0 {
+		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, now, m.frame
+	} else {
+		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
+	}
 	h.keep(now, p, &m)
 	h.answer(now, id, m.clock)
 	return nil
 }
 
-// keep puts the buttons that an input brings where their ticks will find them. A client whose clock
+// keep puts what an input brings where their ticks will find them. A client whose clock
 // is far ahead sends them too early to be kept; all else in its datagrams counts all the same.
 func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage) {
 	if m.newest > h.tick+inputRing/2 {
 		p.stats.Early++
+		p.gate.rejected.Counts[Future]++
 		return
 	}
-	for i, held := range m.held[:m.count] {
+	p.sight.put(m.newest, m.sight)
+	for i, in := range m.in[:m.count] {
 		tick := m.newest - int64(m.count) + 1 + int64(i)
 		if tick <= p.newest || tick < 0 {
 			continue
@@ -140,23 +207,22 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage) {
 			p.stats.OnTime++
 		}
 		slot := &p.inputs[tick%inputRing]
-		slot.tick, slot.held = tick, held
+		slot.tick, slot.in = tick, in
 	}
 	if m.newest > p.newest {
-		p.newest, p.held = m.newest, m.held[m.count-1]
-		due := h.at(m.newest).Sub(h.World(now))
-		p.margin = int32(min(max(due.Microseconds(), -1<<31), 1<<31-1))
+		h.reportOn(now, p, m)
+		p.newest, p.stand = m.newest, m.in[m.count-1]
 	}
 }
 
-// buttons returns what the client's player holds in a tick: what arrived for it, or else the
-// newest that arrived at all.
-func (p *peer) buttons(tick int64) Buttons {
+// input returns what the client's player does in a tick: what arrived for it, or else the newest that
+// arrived at all.
+func (p *peer) input(tick int64) Input {
 	if slot := p.inputs[tick%inputRing]; slot.tick == tick && p.newest >= 0 {
-		return slot.held
+		return slot.in
 	}
 	p.stats.Missing++
-	return p.held
+	return p.stand
 }
 
 // receiveClock takes a datagram of clock records alone.

@@ -10,6 +10,21 @@ import (
 // resendAfter is how long the host waits for an acknowledgement of an event before it repeats it.
 const resendAfter = 50 * time.Millisecond
 
+// eventsBefore marks the first event number of a message if the host has not given up those before it.
+const eventsBefore = 1 << 31
+
+// resendAfter returns how long the host waits for a client's acknowledgement: under a budget for as long
+// as one takes.
+func (h *Host) resendAfter(p *peer) time.Duration {
+	if h.cfg.Budget == 0 {
+		return resendAfter
+	}
+	return min(max(resendAfter, time.Duration(p.ackDelay+1)*time.Second/time.Duration(h.cfg.Rate)), maxResend)
+}
+
+// maxResend is the longest that the host waits.
+const maxResend = 2 * time.Second
+
 // TimeSync's and Unreal's numbers on the wire.
 var (
 	timesyncID = idOf("timesync")
@@ -73,49 +88,31 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 // sendEvents sends new events at once, and repeats all that are not acknowledged after a while.
 func (h *Host) sendEvents(id int, now netsync.Local) {
 	p := &h.peers[id]
-	if p.next == h.events.next || p.sent == h.events.next && now < p.resend {
+	repeat := now >= p.resend || p.resend.Sub(now) > maxResend // the clock was set back
+	if p.next == h.events.next || p.sent == h.events.next && !repeat {
 		return
 	}
-	p.sent, p.resend = h.events.next, now.Add(resendAfter)
-	for seq := max(p.next, h.events.oldest()); seq != h.events.next; {
+	first := max(p.next, h.events.oldest())
+	seq := max(first, p.sent)
+	if repeat {
+		seq, p.resend = first, now.Add(h.resendAfter(p))
+	}
+	for p.sent = h.events.next; seq != h.events.next; {
 		b := h.begin(now, id, KindSpawn)
 		start := len(b) - headerSize
-		b = binary.BigEndian.AppendUint32(b, seq)
-		for seq != h.events.next && len(b)-start+spawnSize <= MaxDatagram {
-			b = h.events.ring[seq%uint32(len(h.events.ring))].append(b)
+		label := seq
+		if seq != first {
+			label |= eventsBefore
+		}
+		b = binary.BigEndian.AppendUint32(b, label)
+		for seq != h.events.next {
+			e := h.events.ring[seq%uint32(len(h.events.ring))].forClient(id)
+			if len(b)-start+e.size() > MaxDatagram {
+				break
+			}
+			b = e.append(b)
 			seq++
 		}
 		h.out.finish(id, b)
 	}
-}
-
-func (h *Host) sendSnapshot(id int, now netsync.Local) {
-	p := &h.peers[id]
-	m := &h.snap
-	m.tick, m.world = h.tick, h.dilation
-	m.echoed, m.echo, m.hold, m.margin = 0, 0, 0, 0
-	if p.echoed {
-		m.echoed, m.echo, m.margin = 1, p.echo, p.margin
-		m.hold = uint32(now.Sub(p.echoAt).Microseconds())
-	}
-	m.own = h.players[id]
-	if len(h.body) == 0 {
-		h.fillBody()
-	}
-	b := m.appendHead(h.begin(now, id, KindSnapshot))
-	h.out.finish(id, append(b, h.body...))
-}
-
-// fillBody writes the part of this frame's snapshot that all clients get.
-func (h *Host) fillBody() {
-	m := &h.snap
-	m.npc = h.cfg.Level.PatrollerAt(h.at(h.tick))
-	m.count = 0
-	for id := range h.peers {
-		if id == 0 || h.peers[id].joined {
-			m.avatars[m.count] = Avatar{uint8(id), h.players[id].Facing, h.players[id].Pos}
-			m.count++
-		}
-	}
-	h.body = m.appendBody(h.body)
 }

@@ -18,7 +18,8 @@ type view struct {
 	arrived netsync.World // the shared time at arrival
 	npc     Point
 	present [MaxPlayers]bool
-	avatar  [MaxPlayers]Avatar
+	age     [MaxPlayers]uint16 // of a row, in ticks
+	rows    [MaxPlayers]avatarRow
 }
 
 func (n *interpolation) reset() { n.count = 0 }
@@ -38,12 +39,16 @@ func (n *interpolation) add(m *snapshot, arrived netsync.World) {
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
-	v.tick, v.arrived, v.npc = m.tick, arrived, m.npc
-	v.present = [MaxPlayers]bool{}
-	for _, a := range m.avatars[:m.count] {
-		v.present[a.ID], v.avatar[a.ID] = true, a
-	}
+	p := &m.picture
+	v.tick, v.arrived, v.npc = m.tick, arrived, p.npc.point()
+	v.present, v.age, v.rows = p.here, p.age, p.rows
 }
+
+// avatar returns one of those that are present.
+func (v *view) avatar(id int) Avatar { return v.rows[id].avatar(id) }
+
+// fresh says whether a player's state is of this very tick: a budget may have left it out.
+func (v *view) fresh(id int) bool { return v.age[id] == 0 }
 
 // around returns the snapshots before and after t, and how far t lies between them in billionths.
 // Where t is outside of what is kept, both are the nearest one: nothing is extrapolated.
@@ -58,11 +63,41 @@ func (n *interpolation) around(t netsync.NetworkTime) (a, b *view, parts int64) 
 			if a == b {
 				return a, a, 0
 			}
-			const billion = 1_000_000_000
-			done := (t.Tick()-a.tick)*billion + t.Parts()
-			return a, b, done / (b.tick - a.tick)
+			return a, b, share(t, a, b)
 		}
 		b = a
 	}
 	return b, b, 0
+}
+
+// aroundPlayer is around for one of the others whose state is not in every snapshot: it passes over
+// those that a budget has left it out of.
+func (n *interpolation) aroundPlayer(id int, t netsync.NetworkTime) (a, b *view, parts int64) {
+	for i := range n.count {
+		a = &n.ring[(n.last-i+snapshotRing)%snapshotRing]
+		if !a.fresh(id) || !a.present[id] {
+			continue
+		}
+		if b == nil {
+			b = a
+		}
+		if a.tick <= t.Tick() {
+			if a == b {
+				return a, a, 0
+			}
+			return a, b, share(t, a, b)
+		}
+		b = a
+	}
+	if b == nil { // it has been left out of all that are kept: the latest says where it was last
+		b = &n.ring[n.last]
+	}
+	return b, b, 0
+}
+
+// share returns how far t lies between two snapshots, in billionths.
+func share(t netsync.NetworkTime, a, b *view) int64 {
+	const billion = 1_000_000_000
+	done := (t.Tick()-a.tick)*billion + t.Parts()
+	return done / (b.tick - a.tick)
 }

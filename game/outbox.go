@@ -2,13 +2,20 @@ package game
 
 // An Outbox collects the datagrams that a machine wants sent. Its memory is reused.
 type Outbox struct {
-	buf  []byte
-	list []outgoing
+	buf   []byte
+	list  []outgoing
+	sent  []SentTraffic // by receiver
+	total []KindTraffic // the same, all kinds
 }
 
 type outgoing struct {
 	to         int
 	start, end int
+}
+
+// newOutbox returns a box for datagrams to machines 0..receivers−1.
+func newOutbox(receivers int) Outbox {
+	return Outbox{sent: make([]SentTraffic, receivers), total: make([]KindTraffic, receivers)}
 }
 
 // Len returns the number of datagrams waiting.
@@ -30,5 +37,10 @@ func (o *Outbox) begin(h header) []byte { return h.append(o.buf) }
 // finish ends the datagram that begin started.
 func (o *Outbox) finish(to int, b []byte) {
 	o.list = append(o.list, outgoing{to, len(o.buf), len(b)})
+	size := uint64(len(b) - len(o.buf))
+	for _, t := range [...]*KindTraffic{&o.sent[to][b[len(o.buf)+1]], &o.total[to]} {
+		t.Datagrams++
+		t.Bytes += size
+	}
 	o.buf = b
 }

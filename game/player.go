@@ -38,24 +38,32 @@ const (
 	reloadTime = 600 * time.Millisecond
 )
 
-// Player is the whole state of one player: the same state and the same buttons give the same next
+// Player is the whole state of one player: the same state and the same input give the same next
 // state on the host and in a client's prediction.
 type Player struct {
 	Pos    Point // the middle of the feet
+	VX     Speed // what a push has left it with; walking adds to it
 	VY     Speed
 	Ride   int8 // what it stands on
 	Facing int8 // −1 left, +1 right
 	Reload uint8
+	Lag    Lag // of the platform it rides, 0 where it rides none
 }
 
 // Step moves p through the tick that ends at world time to, one tick after from, and says whether
 // it fires a shot at the end of it. Rate is in ticks a second.
-func (l *Level) Step(p *Player, held Buttons, from, to netsync.World, rate int) (fires bool) {
-	dt := to.Sub(from)
+func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fires bool) {
+	held, dt := in.Held, to.Sub(from)
+	was := in.Lag // the platforms' lags at the tick's begin and end
+	if p.Ride >= 0 {
+		was, in.Lag = p.Lag, p.Lag.towards(in.Lag)
+	}
+	seenFrom, seenTo := from.Add(-was.Over(rate)), to.Add(-in.Lag.Over(rate))
 	if p.Ride >= 0 {
 		platform := l.Platforms[p.Ride]
-		p.Pos = p.Pos.Plus(platform.At(to).Sub(platform.At(from)))
+		p.Pos = p.Pos.Plus(platform.At(seenTo).Sub(platform.At(seenFrom)))
 	}
+	p.slide(dt)
 	switch held & (Left | Right) {
 	case Left:
 		p.Facing = -1
@@ -69,22 +77,39 @@ func (l *Level) Step(p *Player, held Buttons, from, to netsync.World, rate int) 
 	if p.Ride != Airborne && held&Jump != 0 {
 		p.Ride, p.VY = Airborne, jumpSpeed
 	}
-	if p.Ride != Airborne && !l.supports(p, to) {
+	if p.Ride != Airborne && !l.supports(p, seenTo) {
 		p.Ride, p.VY = Airborne, 0
 	}
 	if p.Ride == Airborne {
-		l.fall(p, from, to, dt)
+		l.fall(p, seenFrom, seenTo, dt)
+	}
+	p.Lag = 0
+	if p.Ride >= 0 {
+		p.Lag = in.Lag
 	}
 	if p.Reload > 0 {
 		p.Reload--
 	} else if held&Fire != 0 {
-		p.Reload = uint8(int(reloadTime/time.Millisecond) * rate / 1000)
+		p.Reload = reloadTicks(rate)
 		return true
 	}
 	return false
 }
 
-// supports says whether what p stands on is still under its feet.
+// reloadTicks is how long a player has to reload after a shot.
+func reloadTicks(rate int) uint8 { return uint8(int(reloadTime/time.Millisecond) * rate / 1000) }
+
+// slide moves p along as a push has left it.
+func (p *Player) slide(dt time.Duration) {
+	if p.VX == 0 {
+		return
+	}
+	p.Pos.X += p.VX.Over(dt)
+	slower := Speed(friction.Over(dt))
+	p.VX -= min(max(p.VX, -slower), slower)
+}
+
+// supports says whether what p stands on is still under its feet; w is the time of its platform.
 func (l *Level) supports(p *Player, w netsync.World) bool {
 	if p.Ride >= 0 {
 		return l.Platforms[p.Ride].under(p.Pos.X, l.Platforms[p.Ride].At(w))
@@ -105,11 +130,11 @@ func (p Platform) under(x Length, top Point) bool {
 }
 
 // fall moves an airborne player and lands it on what it falls upon. Ledges and platforms can be
-// passed from below.
+// passed from below. From and to are the times of the platforms that it sees.
 func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
 	p.VY -= Speed(gravity.Over(dt))
 	before := p.Pos.Y
-	p.Pos.Y += p.VY.Over(dt)
+	p.Pos.Y = min(p.Pos.Y+p.VY.Over(dt), Height-PlayerHeight)
 	land := func(top Length, on int8) {
 		p.Pos.Y, p.VY, p.Ride = top, 0, on
 	}

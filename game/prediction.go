@@ -16,8 +16,8 @@ type prediction struct {
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
 	state       [history]Player
-	held        [history]Buttons
-	corrections uint64
+	input       [history]Input
+	corrections correctionRing
 	resets      uint64
 }
 
@@ -30,7 +30,7 @@ func (p *prediction) restart(tick int64, state Player) {
 	p.started = true
 	p.first, p.tick = tick, tick
 	p.state[slot(tick)] = state
-	p.held[slot(tick)] = 0
+	p.input[slot(tick)] = Input{}
 }
 
 func slot(tick int64) int64 { return tick & (history - 1) }
@@ -48,15 +48,15 @@ func (p *prediction) advance(c *Client, target int64) {
 	}
 	for p.tick < target {
 		tick := p.tick + 1
-		p.held[slot(tick)] = c.buttons(c.worldAt(tick))
+		p.input[slot(tick)] = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}
 		p.play(c, tick)
 	}
 }
 
-// play moves the player through one tick by the buttons that are kept for it.
+// play moves the player through one tick by the input that is kept for it.
 func (p *prediction) play(c *Client, tick int64) {
 	next := p.state[slot(tick-1)]
-	c.cfg.Level.Step(&next, p.held[slot(tick)], c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
+	c.cfg.Level.Step(&next, p.input[slot(tick)], c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
 	p.state[slot(tick)] = next
 	p.tick = tick
 	p.first = max(p.first, tick-history+1)
@@ -76,37 +76,35 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < p.first || p.state[slot(tick)] == state {
 		return
 	}
-	newest := p.tick
+	newest, from := p.tick, p.state[slot(p.tick)].Pos
 	p.state[slot(tick)] = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)
 	}
-	p.corrections++
+	p.corrections.add(Correction{Tick: tick, From: from, To: p.state[slot(newest)].Pos, At: c.moment.Predicted.World()})
 }
 
-// fill puts the latest ticks' buttons into an input message; it says whether there are any.
-func (p *prediction) fill(m *inputMessage) bool {
+// fill puts the latest ticks' inputs into an input message; it says whether there are any.
+func (p *prediction) fill(m *inputMessage, run int64) bool {
 	if !p.started {
 		return false
 	}
 	m.newest = p.tick
-	m.count = uint8(min(p.tick-p.first+1, inputRun))
+	m.count = uint8(min(p.tick-p.first+1, run))
 	for i := range int64(m.count) {
-		m.held[i] = p.held[slot(p.tick-int64(m.count)+1+i)]
+		m.in[i] = p.input[slot(p.tick-int64(m.count)+1+i)]
 	}
 	return p.tick >= 0
 }
 
-// at returns the player between the last two ticks played, so that it moves smoothly.
-func (p *prediction) at(t netsync.NetworkTime) (pos Point, facing int8, ok bool) {
-	if !p.started {
-		return Point{}, 0, false
+// stride returns the last tick played, so that the player can be shown to move smoothly at time t.
+func (p *prediction) stride(t netsync.NetworkTime) stride {
+	last := stride{b: p.state[slot(p.tick)], tick: p.tick, rate: t.Rate(), parts: wholeTick}
+	last.a = last.b
+	if p.tick > p.first {
+		last.a, last.parts = p.state[slot(p.tick-1)], partsOf(p.tick, t)
 	}
-	now := p.state[slot(p.tick)]
-	if t.Tick() != p.tick || p.tick-1 < p.first {
-		return now.Pos, now.Facing, true
-	}
-	return between(p.state[slot(p.tick-1)].Pos, now.Pos, t.Parts()), now.Facing, true
+	return last
 }
 
 // worldAt returns the world time at which a tick begins.

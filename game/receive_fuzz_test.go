@@ -69,24 +69,39 @@ func FuzzHostReceive(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		// Another host gets only what this one takes: what is refused never changes the world.
+		clean, err := NewHost(h.cfg, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		now := netsync.Local(0)
 		for _, p := range parcels(b) {
 			now = now.Add(p.wait)
 			if p.flags&flagWake != 0 {
 				h.Wake(now)
 				sane(t, h.Outbox())
+				clean.Wake(now)
+				sameWorld(t, h, clean)
 			}
 			if p.from < len(h.peers) {
 				p.fix(h.peers[p.from].join)
 			}
 			before := stateOf(h)
+			_, world := h.StateHash()
 			if err := h.Receive(now, p.from, p.datagram); err != nil {
 				unharmed(t, err, before, stateOf(h), h.Outbox())
+			} else if err := clean.Receive(now, p.from, p.datagram); err != nil {
+				t.Errorf("%q, though the other host takes it", err)
+			} else if _, after := h.StateHash(); after != world && Kind(p.datagram[1]) != KindHello && Kind(p.datagram[1]) != KindLeave {
+				t.Errorf("%v changes the world by itself", Kind(p.datagram[1]))
 			}
 			sane(t, h.Outbox())
+			clean.Outbox().Reset()
 		}
 		h.Wake(now.Add(time.Second))
 		sane(t, h.Outbox())
+		clean.Wake(now.Add(time.Second))
+		sameWorld(t, h, clean)
 	})
 }
 
@@ -113,11 +128,21 @@ func FuzzClientReceive(f *testing.F) {
 				unharmed(t, err, before, stateOf(c), c.Outbox())
 			}
 			sane(t, c.Outbox())
-			c.Scene(now, Look{Platform: TimeSpace(p.flags >> 4 % 3), Naive: p.flags>>6 == 1}, &scene)
+			c.Scene(now, Look{Platform: TimeSpace(p.flags >> 4 & 3), Shots: ShotMode(p.flags >> 6)}, &scene)
 		}
 		c.Wake(now.Add(time.Second))
 		sane(t, c.Outbox())
 	})
+}
+
+func sameWorld(t *testing.T, a, b *Host) {
+	t.Helper()
+	tickA, hashA := a.StateHash()
+	tickB, hashB := b.StateHash()
+	if tickA != tickB || hashA != hashB {
+		t.Errorf("with what was refused the world is %x at tick %d, without it %x at %d", hashA, tickA, hashB, tickB)
+	}
+	b.Outbox().Reset()
 }
 
 // unharmed fails the test if a datagram that was refused left a trace.

@@ -22,7 +22,7 @@ func joinedHost(t *testing.T) *Host {
 
 func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
-	input := inputMessage{snapshot: -1, newest: 3, count: 1}
+	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
 		t.Fatal(err)
@@ -61,14 +61,14 @@ func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
 func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	h := joinedHost(t)
 	before := h.peers[1].inputs
-	input := inputMessage{snapshot: -1, newest: maxTick, count: 1, held: [inputRun]Buttons{Fire}, sentAt: 77}
+	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
 		t.Fatal(err)
 	}
 	p := &h.peers[1]
-	if p.inputs != before || p.newest != -1 || p.held != 0 || h.Inputs(1) != (InputStats{Early: 1}) {
-		t.Errorf("kept: newest %d, held %v, %+v", p.newest, p.held, h.Inputs(1))
+	if p.inputs != before || p.newest != -1 || p.stand != (Input{}) || h.Inputs(1) != (InputStats{Early: 1}) {
+		t.Errorf("kept: newest %d, input %v, %+v", p.newest, p.stand, h.Inputs(1))
 	}
 	if !p.echoed || p.echo != 77 || h.Outbox().Len() != 1 {
 		t.Errorf("echo %v %d, %d answers", p.echoed, p.echo, h.Outbox().Len())

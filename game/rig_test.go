@@ -2,8 +2,10 @@ package game
 
 import (
 	"hash/fnv"
+	"hash/maphash"
 	"reflect"
 	"time"
+	"unsafe"
 
 	"pgregory.net/rapid"
 
@@ -184,8 +186,26 @@ func lossy(seed, percent uint64) func(flight) bool {
 	}
 }
 
+var hashSeed = maphash.MakeSeed()
+
+// flat says whether values of a type are equal if their bytes are; padding stays as it is.
+func flat(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return flat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); scratch[f.Name] || !flat(f.Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Kind() <= reflect.Float64
+}
+
 // scratch are fields whose content is no part of a machine's state.
-var scratch = map[string]bool{"incoming": true, "snap": true, "body": true, "buf": true, "probes": true}
+var scratch = map[string]bool{"incoming": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true}
 
 // stateOf returns a hash of all that a machine remembers.
 func stateOf(machine any) uint64 {
@@ -220,6 +240,10 @@ func stateOf(machine any) uint64 {
 			}
 		case reflect.Slice, reflect.Array:
 			put(uint64(v.Len()))
+			if n := uintptr(v.Len()) * v.Type().Elem().Size(); n > 0 && v.Index(0).CanAddr() && flat(v.Type().Elem()) {
+				put(maphash.Bytes(hashSeed, unsafe.Slice((*byte)(v.Index(0).Addr().UnsafePointer()), n)))
+				return
+			}
 			for i := range v.Len() {
 				walk(v.Index(i))
 			}

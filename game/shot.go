@@ -1,10 +1,6 @@
 package game
 
-import (
-	"time"
-
-	"driftlab/netsync"
-)
+import "driftlab/netsync"
 
 // ShotSpeed is how fast a projectile flies (lesson figures use 40 m/s).
 const ShotSpeed = 40 * MetreASecond
@@ -30,8 +26,7 @@ func newShot(id uint32, owner int, p Player, w netsync.World) Shot {
 	if p.Facing > 0 {
 		way = Width - origin.X
 	}
-	flight := time.Duration(int64(way) * int64(time.Second) / int64(ShotSpeed))
-	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(flight)}
+	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(ShotSpeed.takes(way))}
 }
 
 // At returns the projectile's place at a world time; ok is false before its spawn and after its end.
@@ -39,19 +34,26 @@ func (s Shot) At(w netsync.World) (p Point, ok bool) {
 	if s.ID == 0 || w < s.Spawn || w > s.End {
 		return s.Origin, false
 	}
-	return Point{s.Origin.X + Length(s.Dir)*ShotSpeed.Over(w.Sub(s.Spawn)), s.Origin.Y}, true
+	return s.along(w), true
 }
 
-// hits says whether the projectile's way between two world times touches a player.
-func (s Shot) hits(p Player, from, to netsync.World) bool {
+// along returns the point of its path for a world time, whether it is there then or not.
+func (s Shot) along(w netsync.World) Point {
+	return Point{s.Origin.X + Length(s.Dir)*ShotSpeed.Over(w.Sub(s.Spawn)), s.Origin.Y}
+}
+
+// hits says whether the projectile's way between two world times touches a player whose feet are there.
+func (s Shot) hits(feet Point, from, to netsync.World) bool {
 	a, okA := s.At(max(from, s.Spawn))
 	b, okB := s.At(min(to, s.End))
-	if !okA || !okB {
-		return false
-	}
+	return okA && okB && touches(a, b, feet)
+}
+
+// touches says whether a projectile that goes from a to b touches a player whose feet are there.
+func touches(a, b, feet Point) bool {
 	left, right := min(a.X, b.X)-ShotRadius, max(a.X, b.X)+ShotRadius
-	return right >= p.Pos.X-PlayerWidth/2 && left <= p.Pos.X+PlayerWidth/2 &&
-		s.Origin.Y >= p.Pos.Y && s.Origin.Y <= p.Pos.Y+PlayerHeight
+	return right >= feet.X-PlayerWidth/2 && left <= feet.X+PlayerWidth/2 &&
+		b.Y >= feet.Y && b.Y <= feet.Y+PlayerHeight
 }
 
 // shotRing holds the latest shots by their number.

@@ -23,6 +23,11 @@ func (s Speed) Over(d time.Duration) Length {
 	return Length(int64(s)*int64(seconds) + int64(s)*int64(rest)/int64(time.Second))
 }
 
+// takes returns how long a way takes.
+func (s Speed) takes(way Length) time.Duration {
+	return time.Duration(int64(way) * int64(time.Second) / int64(s))
+}
+
 // Point is a place in the world: X grows to the right, Y grows upwards from the ground.
 type Point struct{ X, Y Length }
 

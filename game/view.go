@@ -10,7 +10,8 @@ type Scene struct {
 	Platforms []Object
 	Players   []Object
 	Shots     []Object
-	Character Object // the server-controlled one
+	Character Object   // the server-controlled one
+	Riding    []Riding // how those who ride on platforms are aligned with them
 }
 
 // Object is one thing in a [Scene].
@@ -29,10 +30,11 @@ const (
 	SharedTime    TimeSpace = iota // the clock's reading of the host's now
 	ServerTime                     // the time of the states received
 	PredictedTime                  // the time of the own player
+	NearTime                       // predicted time near the own player, server time elsewhere, and between the two in between
 )
 
 // timeSpaceNames are the names that settings use.
-var timeSpaceNames = [...]string{"shared", "server", "predicted"}
+var timeSpaceNames = [...]string{"shared", "server", "predicted", "near"}
 
 // String returns the name that settings use.
 func (s TimeSpace) String() string { return timeSpaceNames[s] }
@@ -44,7 +46,7 @@ func TimeSpaceNames() []string { return timeSpaceNames[:] }
 type Look struct {
 	Platform TimeSpace // in which time platforms are drawn
 	Others   Others    // how the others are shown
-	Naive    bool      // projectiles start at their message's arrival instead of their time stamp
+	Shots    ShotMode  // how projectiles are shown
 }
 
 // Scene fills s with what the host shows when its clock reads now. On the host predicted time and
@@ -52,19 +54,19 @@ type Look struct {
 func (h *Host) Scene(now netsync.Local, s *Scene) {
 	w := h.World(now)
 	t := netsync.NetworkTimeAt(h.cfg.Rate, w)
-	s.Platforms = platformsAt(h.cfg.Level, w, SharedTime, s.Platforms[:0])
-	s.Character = Object{Pos: h.cfg.Level.PatrollerAt(w), Facing: 1, Time: w}
-	s.Players = s.Players[:0]
+	l := h.cfg.Level
+	s.Platforms, s.Players, s.Riding = s.Platforms[:0], s.Players[:0], s.Riding[:0]
+	for i, p := range l.Platforms {
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Time: w})
+	}
+	s.Character = Object{Pos: l.PatrollerAt(w), Facing: 1, Time: w}
+	s.ride(l, Character, l.Patroller, s.Character.Pos, patrol.At(w), w)
 	for id := range h.peers {
 		if id > 0 && !h.peers[id].joined {
 			continue
 		}
-		p := h.players[id]
-		pos := p.Pos
-		if t.Tick() == h.tick {
-			pos = between(h.previous[id], p.Pos, t.Parts())
-		}
-		s.Players = append(s.Players, Object{ID: id, Pos: pos, Facing: p.Facing, Time: w})
+		last := stride{h.previous[id], h.players[id], h.tick, h.cfg.Rate, partsOf(h.tick, t)}
+		last.show(l, Object{ID: id, Time: w}, w.Add(-last.lag()), s)
 	}
 	s.Shots = s.Shots[:0]
 	for _, shot := range h.shots {
@@ -77,36 +79,33 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 // Scene fills s with what the client shows when its clock reads now. Before the clock is
 // synchronised it shows nothing.
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
-	s.Platforms, s.Players, s.Shots = s.Platforms[:0], s.Players[:0], s.Shots[:0]
+	s.Platforms, s.Players, s.Shots, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Riding[:0]
 	m := c.at(now)
 	if !m.OK {
 		return
 	}
-	times := [...]netsync.World{SharedTime: m.Clock.World(), ServerTime: m.Server.World(), PredictedTime: m.Predicted.World()}
-	s.Platforms = platformsAt(c.cfg.Level, times[look.Platform], look.Platform, s.Platforms)
+	c.showPlatforms(look, m, s)
 	if look.Others == Interpolated {
-		c.showOthers(m, s)
+		c.showOthers(m, nil, s)
 	} else {
 		c.reckon(look.Others, m, s)
 	}
-	if pos, facing, ok := c.predict.at(m.Predicted); ok {
-		s.Players = append(s.Players, Object{ID: c.cfg.ID, Pos: pos, Facing: facing,
-			Time: times[PredictedTime], Space: PredictedTime})
+	if c.predict.started {
+		c.showOwn(m, s)
 	}
-	clock := times[SharedTime]
-	for i, shot := range c.shots {
-		if look.Naive && shot.ID != 0 {
-			delay := c.arrived[i].Sub(shot.Spawn)
-			shot.Spawn, shot.End = shot.Spawn.Add(delay), shot.End.Add(delay)
-		}
-		if pos, ok := shot.At(clock); ok {
-			s.Shots = append(s.Shots, Object{ID: int(shot.ID), Pos: pos, Facing: shot.Dir, Time: clock})
-		}
+	c.showShots(look, m, s)
+}
+
+// showPlatforms adds the platforms, which all that rides refers to.
+func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
+	for i, p := range c.cfg.Level.Platforms {
+		w, space := c.platformTime(i, look.Platform, m)
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Time: w, Space: space})
 	}
 }
 
-// showOthers adds what comes from snapshots.
-func (c *Client) showOthers(m Moment, s *Scene) {
+// showOthers adds what comes from snapshots: all, or only the players who may be near a region.
+func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	a, b, parts := c.others.around(m.Server)
 	if a == nil {
 		return
@@ -115,29 +114,55 @@ func (c *Client) showOthers(m Moment, s *Scene) {
 	if a == b && a.tick != m.Server.Tick() {
 		w = c.worldAt(a.tick) // nothing older or newer is kept
 	}
-	s.Character = Object{Pos: between(a.npc, b.npc, parts), Facing: 1, Time: w, Space: ServerTime}
-	for id := range a.avatar {
+	npc := [2]Avatar{{Ride: int8(c.cfg.Level.Patroller), Pos: a.npc}, {Ride: int8(c.cfg.Level.Patroller), Pos: b.npc}}
+	s.Character = c.showBetween(Object{ID: Character, Facing: 1, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
+	s.Character.ID = 0
+	for id := range a.rows {
 		if id == c.cfg.ID || !b.present[id] {
 			continue
 		}
-		from := a.avatar[id].Pos
-		if !a.present[id] {
-			from = b.avatar[id].Pos
+		from, to, parts, shown := a, b, parts, w
+		if !a.fresh(id) || !b.fresh(id) {
+			if from, to, parts = c.others.aroundPlayer(id, m.Server); from == to {
+				shown = min(w, c.worldAt(to.tick))
+			}
 		}
-		s.Players = append(s.Players, Object{ID: id, Pos: between(from, b.avatar[id].Pos, parts),
-			Facing: b.avatar[id].Facing, Time: w, Space: ServerTime})
+		if !from.present[id] {
+			from = to
+		}
+		before, after := from.avatar(id), to.avatar(id)
+		if only != nil && !only.near(before.Pos, after.Pos) {
+			continue
+		}
+		o := Object{ID: id, Facing: after.Facing, Time: shown}
+		s.Players = append(s.Players, c.showBetween(o, before, after, from.tick, to.tick, parts, s))
 	}
 }
 
-func platformsAt(l *Level, w netsync.World, space TimeSpace, dst []Object) []Object {
-	for i, p := range l.Platforms {
-		dst = append(dst, Object{ID: i, Pos: p.At(w), Time: w, Space: space})
+// showBetween returns o as it is between two states. One that has been on one platform all the time
+// moves with it as it did on the host.
+func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s *Scene) Object {
+	o.Space = ServerTime
+	if b.Ride < 0 || a.Ride != b.Ride {
+		o.Pos = between(a.Pos, b.Pos, parts)
+		return o
 	}
-	return dst
+	l, rate := c.cfg.Level, c.cfg.Rate
+	foot := between(l.foot(a.Ride, a.Pos, c.worldAt(tickA).Add(-a.Lag.Over(rate))),
+		l.foot(b.Ride, b.Pos, c.worldAt(tickB).Add(-b.Lag.Over(rate))), parts)
+	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
+	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
+	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
+	return o
 }
 
-// Corrections returns how often the host's state differed from the prediction, and how often the
-// clock jumped so far that the prediction started anew.
-func (c *Client) Corrections() (corrections, resets uint64) {
-	return c.predict.corrections, c.predict.resets
+// showOwn adds the own player. While it rides, it is drawn on the platform as that is drawn, also while
+// a pause lets server time come nearer to predicted time and no ticks are played.
+func (c *Client) showOwn(m Moment, s *Scene) {
+	last := c.predict.stride(m.Predicted)
+	rode := m.Predicted.World()
+	if last.rides() {
+		rode = s.Platforms[last.b.Ride].Time
+	}
+	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, rode, s)
 }

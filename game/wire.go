@@ -2,7 +2,6 @@ package game
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"driftlab/netsync"
 )
@@ -35,10 +34,17 @@ const (
 	KindInput
 	KindSnapshot
 	KindSpawn
+	KindShots
+	KindTell
+	KindHeard
+	KindLeave
+
+	// KindCount is one more than the last kind.
+	KindCount
 )
 
-var kindNames = [...]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
-	"input", "snapshot", "spawn"}
+var kindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
+	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave"}
 
 // String returns the kind's name as traces write it.
 func (k Kind) String() string {
@@ -63,13 +69,13 @@ func (h header) append(b []byte) []byte {
 func parseHeader(b []byte) (header, []byte, error) {
 	switch {
 	case len(b) > MaxDatagram:
-		return header{}, nil, fmt.Errorf("datagram: %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
+		return header{}, nil, refuse(Malformed, "datagram: %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
 	case len(b) < headerSize:
-		return header{}, nil, fmt.Errorf("datagram: truncated, %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
+		return header{}, nil, refuse(Malformed, "datagram: truncated, %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
 	case b[0] != Version:
-		return header{}, nil, fmt.Errorf("datagram: version: %d is not %d", b[0], Version)
+		return header{}, nil, refuse(Malformed, "datagram: version: %d is not %d", b[0], Version)
 	case b[1] == 0 || int(b[1]) >= len(kindNames):
-		return header{}, nil, fmt.Errorf("datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
+		return header{}, nil, refuse(Malformed, "datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
 	}
 	stamp := uint32(b[3])<<16 | uint32(b[4])<<8 | uint32(b[5])
 	return header{Kind(b[1]), b[2], stamp}, b[headerSize:], nil
@@ -84,15 +90,18 @@ type reader struct {
 }
 
 // fail keeps the first fault and ends the reading.
-func (r *reader) fail(format string, args ...any) {
+func (r *reader) fail(format string, args ...any) { r.failAs(OutOfRange, format, args...) }
+
+// failAs is fail for a reason.
+func (r *reader) failAs(reason Reason, format string, args ...any) {
 	if r.err == nil {
-		r.err = fmt.Errorf("%s: "+format, append([]any{r.message}, args...)...)
+		r.err = refuse(reason, "%s: "+format, append([]any{r.message}, args...)...)
 	}
 	r.b = nil
 }
 
 func (r *reader) short(field string, n int) {
-	r.fail("%s: truncated, %d of %d bytes are left", field, len(r.b), n)
+	r.failAs(Malformed, "%s: truncated, %d of %d bytes are left", field, len(r.b), n)
 }
 
 func (r *reader) u8(field string) (v uint8) {
@@ -147,10 +156,17 @@ func (r *reader) within(v, lo, hi int64, field string) {
 	}
 }
 
+// inWorld faults if a coordinate is outside lo..hi.
+func (r *reader) inWorld(v, lo, hi Length, field string) {
+	if v < lo || v > hi {
+		r.failAs(OutOfWorld, "%s: %d is outside %d..%d", field, v, lo, hi)
+	}
+}
+
 // end faults if bytes are left over.
 func (r *reader) end() error {
 	if r.err == nil && len(r.b) > 0 {
-		r.err = fmt.Errorf("%s: %d bytes too many", r.message, len(r.b))
+		r.err = refuse(Malformed, "%s: %d bytes too many", r.message, len(r.b))
 	}
 	return r.err
 }
@@ -169,8 +185,8 @@ func (r *reader) tick(field string) int64 {
 // place reads a point that lies in the world, with room for what moves around its border.
 func (r *reader) place(field string) Point {
 	p := Point{Length(int32(r.u32(field))), Length(int32(r.u32(field)))}
-	r.within(int64(p.X), int64(-Width), int64(2*Width), field)
-	r.within(int64(p.Y), int64(-Height), int64(3*Height), field)
+	r.inWorld(p.X, -Width, 2*Width, field)
+	r.inWorld(p.Y, -Height, 3*Height, field)
 	return p
 }
 

@@ -32,130 +32,76 @@ func parseWelcome(b []byte) (m welcome, err error) {
 	return m, r.end()
 }
 
-// inputRun is how many ticks of buttons an input datagram repeats, so that a lost one is made good
-// by the next.
-const inputRun = 8
-
 // inputMessage carries a client's buttons for its latest ticks, and what it has received. Questions
 // of clock algorithms may ride on it.
 type inputMessage struct {
-	snapshot int64  // latest snapshot's tick, −1 before the first
+	snapshot uint32 // number of the latest snapshot, 0 before the first
+	frame    uint32 // client's frame, which tells a later input from an earlier one
 	event    uint32 // next event number that is missing
 	sentAt   uint32 // client's clock at sending in µs, wrapping, for the round trip
-	newest   int64  // tick of the last of the buttons
-	count    uint8  // 1..inputRun
-	held     [inputRun]Buttons
+	newest   int64  // tick of the last of the inputs
+	count    uint8  // 1..maxInputRun
+	in       [maxInputRun]Input
+	sight    sight
 	clock    []byte // clock records, checked; part of the datagram
 }
 
+// lagChanges marks the buttons of a tick whose lag is not that of the tick before; the difference follows.
+const lagChanges = 1 << 7
+
 func (m *inputMessage) append(b []byte) []byte {
-	b = appendI64(b, m.snapshot)
+	b = binary.BigEndian.AppendUint32(b, m.snapshot)
+	b = binary.BigEndian.AppendUint32(b, m.frame)
 	b = binary.BigEndian.AppendUint32(b, m.event)
 	b = binary.BigEndian.AppendUint32(b, m.sentAt)
 	b = appendI64(b, m.newest)
 	b = append(b, m.count)
-	for _, h := range m.held[:m.count] {
-		b = append(b, byte(h))
+	lag := Lag(0)
+	for _, in := range m.in[:m.count] {
+		if in.Lag == lag {
+			b = append(b, byte(in.Held))
+			continue
+		}
+		b = append(b, byte(in.Held)|lagChanges)
+		b = binary.AppendVarint(b, int64(in.Lag)-int64(lag))
+		lag = in.Lag
 	}
+	b = m.sight.append(b)
 	return append(b, m.clock...)
 }
 
 func parseInput(b []byte, m *inputMessage) error {
 	r := reader{message: "input", b: b}
-	m.snapshot = r.tick("snapshot tick")
+	m.snapshot = r.u32("snapshot")
+	m.frame = r.u32("frame")
 	m.event = r.u32("event")
 	m.sentAt = r.u32("sent at")
 	m.newest = r.tick("newest tick")
 	m.count = r.u8("count")
-	r.within(int64(m.count), 1, inputRun, "count")
+	r.within(int64(m.count), 1, maxInputRun, "count")
 	if r.err != nil {
 		return r.err
 	}
-	for i := range m.held[:m.count] {
-		m.held[i] = Buttons(r.u8("buttons"))
-		r.within(int64(m.held[i]), 0, int64(AllButtons), "buttons")
+	lag := int64(0)
+	for i := range m.in[:m.count] {
+		held := r.u8("buttons")
+		if held&lagChanges != 0 {
+			d := r.varint("lag")
+			if lag += d; d == 0 && r.err == nil {
+				r.fail("lag: changed by nothing")
+			}
+			r.within(lag, 0, int64(mostLag(MaxRate)), "lag")
+		}
+		held &^= lagChanges
+		r.within(int64(held), 0, int64(AllButtons), "buttons")
+		m.in[i] = Input{Buttons(held), Lag(lag)}
 	}
+	m.sight = r.sight()
 	if r.err != nil {
 		return r.err
 	}
 	m.clock = r.b
 	return checkQuestions("input", m.clock)
-}
-
-// Avatar is another player as a snapshot shows it.
-type Avatar struct {
-	ID     uint8
-	Facing int8
-	Pos    Point
-}
-
-// snapshot is the host's state at one tick, as one client gets it.
-type snapshot struct {
-	tick    int64
-	world   netsync.Dilation
-	echoed  uint8  // 1 if an input has arrived: echo and hold are set
-	echo    uint32 // its sentAt
-	hold    uint32 // µs since it arrived
-	margin  int32  // µs by which the newest input came before its tick; negative is late
-	own     Player
-	npc     Point
-	count   uint8
-	avatars [MaxPlayers]Avatar
-}
-
-// appendHead writes what differs from client to client, appendBody what does not.
-func (m *snapshot) appendHead(b []byte) []byte {
-	b = appendI64(b, m.tick)
-	b = appendDilation(b, &m.world)
-	b = append(b, m.echoed)
-	b = binary.BigEndian.AppendUint32(b, m.echo)
-	b = binary.BigEndian.AppendUint32(b, m.hold)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.margin))
-	b = appendPlace(b, m.own.Pos)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.own.VY))
-	return append(b, byte(m.own.Ride), byte(m.own.Facing), m.own.Reload)
-}
-
-func (m *snapshot) appendBody(b []byte) []byte {
-	b = appendPlace(b, m.npc)
-	b = append(b, m.count)
-	for _, a := range m.avatars[:m.count] {
-		b = append(b, a.ID, byte(a.Facing))
-		b = appendPlace(b, a.Pos)
-	}
-	return b
-}
-
-// parse reads a snapshot for a level with so many platforms. After an error m is not to be used.
-func (m *snapshot) parse(b []byte, platforms int) error {
-	r := reader{message: "snapshot", b: b}
-	m.tick = r.tick("tick")
-	r.dilation(&m.world)
-	m.echoed = r.u8("echoed")
-	r.within(int64(m.echoed), 0, 1, "echoed")
-	m.echo = r.u32("echo")
-	m.hold = r.u32("hold")
-	m.margin = int32(r.u32("margin"))
-	m.own.Pos = r.place("own position")
-	m.own.VY = Speed(int32(r.u32("own speed")))
-	m.own.Ride = int8(r.u8("own ride"))
-	r.within(int64(m.own.Ride), int64(Solid), int64(platforms-1), "own ride")
-	m.own.Facing = r.facing("own facing")
-	m.own.Reload = r.u8("own reload")
-	m.npc = r.place("character position")
-	m.count = r.u8("players")
-	r.within(int64(m.count), 0, MaxPlayers, "players")
-	if r.err != nil {
-		return r.err
-	}
-	for i := range m.avatars[:m.count] {
-		a := &m.avatars[i]
-		a.ID = r.u8("player")
-		r.within(int64(a.ID), 0, MaxPlayers-1, "player")
-		a.Facing = r.facing("facing")
-		a.Pos = r.place("position")
-	}
-	return r.end()
 }
 
 func (r *reader) facing(field string) int8 {
@@ -167,10 +113,17 @@ func (r *reader) facing(field string) int8 {
 	return v
 }
 
-// worldEvent is a spawn or an end of a shot. Events are numbered and repeated until acknowledged.
+// worldEvent is something that happens in the world. Events are numbered and repeated until
+// acknowledged.
 type worldEvent struct {
 	kind eventKind
-	shot Shot // an end has ID and End only
+	shot Shot // of a spawn and an end, which has ID and End only
+
+	from uint8 // of a chat line
+	said netsync.World
+	text string
+
+	verdict Dispute // for its shooter alone
 }
 
 type eventKind uint8
@@ -178,13 +131,59 @@ type eventKind uint8
 const (
 	eventSpawn eventKind = iota + 1
 	eventEnd
+	eventChat
+	eventVerdict
+	eventOther // concerns someone else
 
 	spawnSize = 1 + 4 + 1 + 8 + 1 + 16
 	endSize   = 1 + 4 + 8
 )
 
-func (e worldEvent) append(b []byte) []byte {
+// forClient returns what a client is told of an event.
+func (e *worldEvent) forClient(id int) *worldEvent {
+	if e.kind == eventVerdict && int(e.verdict.Shooter) != id {
+		return &othersEvent
+	}
+	return e
+}
+
+var othersEvent = worldEvent{kind: eventOther}
+
+// size returns an event's bytes on the wire.
+func (e *worldEvent) size() int {
+	switch e.kind {
+	case eventSpawn:
+		return spawnSize
+	case eventEnd:
+		return endSize
+	case eventChat:
+		return 1 + 1 + 8 + 1 + len(e.text)
+	case eventVerdict:
+		return 1 + verdictSize
+	default:
+		return 1
+	}
+}
+
+// eventSize returns the bytes of the event that a message has next, which has been checked.
+func eventSize(b []byte) int {
+	e := worldEvent{kind: eventKind(b[0])}
+	if e.kind == eventChat {
+		return e.size() + int(b[e.size()-1])
+	}
+	return e.size()
+}
+
+func (e *worldEvent) append(b []byte) []byte {
 	b = append(b, byte(e.kind))
+	switch e.kind {
+	case eventChat:
+		return appendText(appendI64(append(b, e.from), int64(e.said)), e.text)
+	case eventVerdict:
+		return e.verdict.append(b)
+	case eventOther:
+		return b
+	}
 	b = binary.BigEndian.AppendUint32(b, e.shot.ID)
 	if e.kind == eventSpawn {
 		b = append(b, e.shot.Owner)
@@ -197,9 +196,20 @@ func (e worldEvent) append(b []byte) []byte {
 
 func (r *reader) worldEvent() (e worldEvent) {
 	e.kind = eventKind(r.u8("event"))
-	r.within(int64(e.kind), int64(eventSpawn), int64(eventEnd), "event")
-	e.shot.ID = r.u32("shot")
-	r.within(int64(e.shot.ID), 1, 1<<32-1, "shot")
+	r.within(int64(e.kind), int64(eventSpawn), int64(eventOther), "event")
+	switch e.kind {
+	case eventChat:
+		e.from = r.player("from")
+		e.said = r.said()
+		e.text = r.text()
+		return e
+	case eventVerdict:
+		e.verdict = r.dispute()
+		return e
+	case eventOther:
+		return e
+	}
+	e.shot.ID = r.shotID()
 	if e.kind == eventSpawn {
 		e.shot.Owner = r.u8("owner")
 		r.within(int64(e.shot.Owner), 0, MaxPlayers-1, "owner")

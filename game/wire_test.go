@@ -17,13 +17,8 @@ var sampleDilation = func() (d netsync.Dilation) {
 	return d
 }()
 
-var sampleSnapshot = snapshot{tick: 77, world: sampleDilation, echoed: 1, echo: 5, hold: 6, margin: -7,
-	own: Player{Pos: Point{3 * Metre, 2 * Metre}, VY: -4, Ride: Airborne, Facing: -1, Reload: 9},
-	npc: Point{Metre, Metre}, count: 2,
-	avatars: [MaxPlayers]Avatar{{ID: 0, Facing: 1}, {ID: 64, Facing: -1, Pos: Point{Metre, 0}}}}
-
 var sampleInput = inputMessage{snapshot: 70, event: 3, sentAt: 1 << 31, newest: 80, count: 3,
-	held: [inputRun]Buttons{Left, Right | Fire, AllButtons}}
+	in: [maxInputRun]Input{{Left, 0}, {Right | Fire, 777}, {AllButtons, mostLag(60)}}, sight: sight{true, maxSight, -maxSight}}
 
 var sampleWelcome = welcome{player: 3, rate: 60, world: sampleDilation, event: 4}
 
@@ -37,9 +32,15 @@ var sampleRecords = []clockRecord{
 var sampleEvents = []worldEvent{
 	{kind: eventSpawn, shot: Shot{ID: 5, Owner: 2, Origin: Point{Metre, Metre}, Dir: 1, Spawn: 100, End: 200}},
 	{kind: eventEnd, shot: Shot{ID: 5, End: 150}},
+	{kind: eventChat, from: 64, said: 77, text: "grüß dich"},
+	{kind: eventVerdict, verdict: sampleDispute},
+	{kind: eventOther},
 }
 
-func (m *snapshot) bytes() []byte { return m.appendBody(m.appendHead(nil)) }
+var sampleView = HitView{Projectile: Point{Metre, 2 * Metre}, Victim: Point{3 * Metre, 0}, Time: 9, VictimTime: -9}
+
+var sampleDispute = Dispute{Shot: 5, Shooter: 2, Victim: 64, Verdict: Unseen, At: 160, Rewind: MaxRewind, Wanted: 2 * maxSight,
+	ShooterView: sampleView, HostView: HitView{Time: 1}, Stood: Point{Metre, 0}, Dodged: true}
 
 func recordBytes(records ...clockRecord) (b []byte) {
 	for _, r := range records {
@@ -105,20 +106,6 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-func FuzzSnapshot(f *testing.F) {
-	f.Add(sampleSnapshot.bytes())
-	f.Add(sampleSnapshot.bytes()[:60])
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var m snapshot
-		if err := m.parse(b, 2); err != nil {
-			return
-		}
-		if again := m.bytes(); !bytes.Equal(again, b) {
-			t.Errorf("%x is written again as %x", b, again)
-		}
-	})
-}
-
 func FuzzClockRecords(f *testing.F) {
 	f.Add(recordBytes(sampleRecords...))
 	f.Add(recordBytes(sampleRecords...)[:30])
@@ -145,7 +132,8 @@ func FuzzWorldEvents(f *testing.F) {
 		r := reader{message: "spawn", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
-			again = r.worldEvent().append(again)
+			e := r.worldEvent()
+			again = e.append(again)
 		}
 		if r.end() == nil && !bytes.Equal(again, b) {
 			t.Errorf("%x is written again as %x", b, again)
@@ -154,9 +142,9 @@ func FuzzWorldEvents(f *testing.F) {
 }
 
 func TestEventSizesAreWhatEventsTake(t *testing.T) {
-	for i, want := range []int{spawnSize, endSize} {
-		if got := len(sampleEvents[i].append(nil)); got != want {
-			t.Errorf("event %d takes %d bytes, not %d", i, got, want)
+	for i, e := range sampleEvents {
+		if got := len(e.append(nil)); got != e.size() {
+			t.Errorf("event %d takes %d bytes, not %d", i, got, e.size())
 		}
 	}
 }
@@ -170,7 +158,9 @@ func with(b []byte, at int, by ...byte) []byte {
 
 func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 	ff := []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
-	snap, in := sampleSnapshot.bytes(), sampleInput.append(nil)
+	snap, in := sampleSnapshot.bytes(&noPicture), sampleInput.append(nil)
+	lagged := sampleInput
+	lagged.in[2].Lag = mostLag(60) + 1
 	for _, test := range []struct {
 		name     string
 		toHost   bool
@@ -181,8 +171,8 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 6..1200"},
 		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 6..1200"},
 		{"version", true, with(datagram(KindInput, 1, in), 0, 2), "datagram: version: 2 is not 1"},
-		{"kind zero", true, datagram(0, 1, nil), "datagram: kind: 0 is outside 1..9"},
-		{"kind", false, datagram(99, 1, nil), "datagram: kind: 99 is outside 1..9"},
+		{"kind zero", true, datagram(0, 1, nil), "datagram: kind: 0 is outside 1..13"},
+		{"kind", false, datagram(99, 1, nil), "datagram: kind: 99 is outside 1..13"},
 		{"not the host's", false, datagram(KindInput, 1, in), `datagram: kind: the host does not send "input"`},
 		{"not a client's", true, datagram(KindSnapshot, 1, snap), `datagram: kind: a client does not send "snapshot"`},
 		{"hello with a body", true, datagram(KindHello, 1, []byte{1}), "hello: 1 bytes too many"},
@@ -198,18 +188,29 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"truncated welcome", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)[:45]), "welcome: event: truncated, 1 of 4 bytes are left"},
 		{"long welcome", false, datagram(KindWelcome, 1, sampleWelcome.append([]byte{1})[1:]), "welcome: "},
 		{"truncated input", true, datagram(KindInput, 1, in[:10]), "input: event: truncated, 2 of 4 bytes are left"},
-		{"count", true, datagram(KindInput, 1, with(in, 24, 9)), "input: count: 9 is outside 1..8"},
-		{"no count", true, datagram(KindInput, 1, with(in, 24, 0)), "input: count: 0 is outside 1..8"},
-		{"buttons", true, datagram(KindInput, 1, with(in, 26, 16)), "input: buttons: 16 is outside 0..15"},
+		{"count", true, datagram(KindInput, 1, with(in, 24, 129)), "input: count: 129 is outside 1..128"},
+		{"no count", true, datagram(KindInput, 1, with(in, 24, 0)), "input: count: 0 is outside 1..128"},
+		{"buttons", true, datagram(KindInput, 1, with(in, 25, 16)), "input: buttons: 16 is outside 0..15"},
+		{"lag", true, datagram(KindInput, 1, with(in, 27, 0x82, 0x80, 4)), "input: lag: 32769 is outside 0..32768"},
+		{"lag at this rate", true, datagram(KindInput, 1, lagged.append(nil)), "input: lag: 15361 is outside 0..15360"},
+		{"lag that stays", true, datagram(KindInput, 1, with(in, 25, 0x81, 0)), "input: lag: changed by nothing"},
 		{"long input", true, datagram(KindInput, 1, append(bytes.Clone(in), 0, 0)), "input: record: 0 is outside 1..4"},
-		{"tick", true, datagram(KindInput, 1, with(in, 0, ff[:7]...)), "input: snapshot tick: -.* is outside -1..8589934592"},
+		{"snapshot to come", true, datagram(KindInput, 1, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
+		{"tick", true, datagram(KindInput, 1, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
 		{"unknown event", true, datagram(KindInput, 1, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
-		{"position", false, datagram(KindSnapshot, 1, with(snap, 62, 0x7f)), "snapshot: own position: .* is outside -32000000..64000000"},
-		{"ride", false, datagram(KindSnapshot, 1, with(snap, 74, 2)), "snapshot: own ride: 2 is outside -2..1"},
-		{"facing", false, datagram(KindSnapshot, 1, with(snap, 75, 0)), "snapshot: own facing: 0 is outside"},
-		{"players", false, datagram(KindSnapshot, 1, with(snap, 85, 66)), "snapshot: players: 66 is outside 0..65"},
-		{"avatar", false, datagram(KindSnapshot, 1, with(snap, 86, 65)), "snapshot: player: 65 is outside 0..64"},
-		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:91]), "snapshot: position: truncated, 3 of 4 bytes are left"},
+		{"position", false, badSnapshot(func(m *snapshot) { m.picture.own[0] = int32(3 * Width) }), "snapshot: own position: 96000000 is outside -32000000..64000000"},
+		{"ride", false, badSnapshot(func(m *snapshot) { m.picture.own[4] = 2 }), "snapshot: own ride: 2 is outside -2..1"},
+		{"push", false, badSnapshot(func(m *snapshot) { m.picture.own[2] = -20000001 }), "snapshot: own push: -20000001 is outside -20000000..20000000"},
+		{"own lag", false, badSnapshot(func(m *snapshot) { m.picture.own[7] = -1 }), "snapshot: own lag: -1 is outside 0..32768"},
+		{"character", false, badSnapshot(func(m *snapshot) { m.picture.npc[1] = int32(-2 * Height) }), "snapshot: character position: -30000000 is outside"},
+		{"avatar", false, datagram(KindSnapshot, 1, with(snap, len(snap)-11, 65)), "snapshot: player: 65 is outside 1..64"},
+		{"avatar's position", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][1] = int32(4 * Height) }), "snapshot: player position: 60000000 is outside -15000000..45000000"},
+		{"avatar's ride", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][2] = 2 }), "snapshot: player ride: 2 is outside -2..1"},
+		{"no baseline", false, badSnapshot(func(m *snapshot) { m.base = m.number - 1 }), "snapshot: baseline: 1048575 is not kept"},
+		{"number", false, badSnapshot(func(m *snapshot) { m.number = 0 }), "snapshot: number: 0 is outside 1..4294967295"},
+		{"interval", false, badSnapshot(func(m *snapshot) { m.every = 65 }), "snapshot: interval: 65 is outside 1..64"},
+		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:len(snap)-1]), "snapshot: lag: truncated, 1 of 2 bytes are left"},
+		{"leave with a body", true, datagram(KindLeave, 1, []byte{1}), "leave: 1 bytes too many"},
 		{"record", true, datagram(KindProbe, 1, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
 		{"answer to the host", true, datagram(KindProbe, 1, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
 		{"truncated record", true, datagram(KindProbe, 1, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
@@ -217,7 +218,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"T2", false, datagram(KindAnswer, 1, with(recordBytes(sampleRecords[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
 		{"truncated report", false, datagram(KindReport, 1, recordBytes(sampleRecords[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
 		{"no events", false, datagram(KindSpawn, 1, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
-		{"event", false, datagram(KindSpawn, 1, []byte{0, 0, 0, 0, 3}), "spawn: event: 3 is outside 1..2"},
+		{"event", false, datagram(KindSpawn, 1, []byte{0, 0, 0, 0, 6}), "spawn: event: 6 is outside 1..5"},
 		{"no shot", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
 		{"owner", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},
 	} {
@@ -258,13 +259,13 @@ func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
 func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
-	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes())); err == nil ||
+	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noPicture))); err == nil ||
 		err.Error() != "snapshot: before the welcome" {
 		t.Errorf("got %v", err)
 	}
 	r.run(2 * time.Second)
 	before := stateOf(c.Client)
-	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes())); err != nil {
+	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes(&noPicture))); err != nil {
 		t.Errorf("a snapshot of an earlier join is a fault: %v", err)
 	}
 	if stateOf(c.Client) != before {

@@ -67,7 +67,8 @@ func walkLevel(t *rapid.T, rate, ticks int, see func(p Player, to netsync.World,
 	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
 	for i := range ticks {
 		held := Buttons(hash(luck, uint64(i/12))) & AllButtons
-		fires := l.Step(&p, held, at(tick), at(tick+1), rate)
+		lag := Lag(hash(luck, uint64(i/9), 1) % uint64(mostLag(rate)+1))
+		fires := l.Step(&p, Input{held, lag}, at(tick), at(tick+1), rate)
 		tick++
 		see(p, at(tick), fires)
 	}
@@ -84,10 +85,10 @@ func TestStepKeepsPlayersInTheWorldAndOnWhatTheyStand(t *testing.T) {
 			if p.Facing != 1 && p.Facing != -1 || p.Ride < Solid || int(p.Ride) >= len(l.Platforms) {
 				t.Fatalf("the player is %+v", p)
 			}
-			if p.Ride != Airborne && (p.VY != 0 || !l.supports(&p, to)) {
+			if p.Ride != Airborne && (p.VY != 0 || !l.supports(&p, to.Add(-p.Lag.Over(rate)))) {
 				t.Fatalf("nothing is under %+v", p)
 			}
-			if p.Ride >= 0 && p.Pos.Y != l.Platforms[p.Ride].At(to).Y {
+			if p.Ride >= 0 && p.Pos.Y != l.Platforms[p.Ride].At(to.Add(-p.Lag.Over(rate))).Y {
 				t.Fatalf("%+v floats over its platform, which is at %v", p, l.Platforms[p.Ride].At(to))
 			}
 			if fires {
@@ -114,7 +115,8 @@ func TestStepIsDeterministic(t *testing.T) {
 		from := netsync.World(rapid.Int64Range(0, 1<<50).Draw(t, "from"))
 		to := from.Add(time.Second / time.Duration(rate))
 		a, b := p, p
-		if l.Step(&a, held, from, to, rate) != l.Step(&b, held, from, to, rate) || a != b {
+		in := Input{held, Lag(rapid.IntRange(0, int(mostLag(rate))).Draw(t, "lag"))}
+		if l.Step(&a, in, from, to, rate) != l.Step(&b, in, from, to, rate) || a != b {
 			t.Errorf("%+v and %+v from the same state", a, b)
 		}
 	})
@@ -126,7 +128,7 @@ func TestReloadingTakesTheSameTimeAtEveryRate(t *testing.T) {
 		p, shots := spawnPlayer(0), 0
 		at := func(tick int) netsync.World { return netsync.NewNetworkTime(rate, int64(tick)).World() }
 		for tick := range 12 * rate {
-			if l.Step(&p, Fire, at(tick), at(tick+1), rate) {
+			if l.Step(&p, Input{Held: Fire}, at(tick), at(tick+1), rate) {
 				shots++
 			}
 		}
@@ -166,11 +168,11 @@ func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
 func TestShotHitsWhoeverItsWayTouches(t *testing.T) {
 	shooter := Player{Pos: Point{5 * Metre, 0}, Facing: 1}
 	s := newShot(1, 0, shooter, 0)
-	at := func(x, y Length) Player { return Player{Pos: Point{x, y}} }
+	at := func(x, y Length) Point { return Point{x, y} }
 	tick := netsync.World(time.Second / 60)
 	for _, test := range []struct {
 		name   string
-		victim Player
+		victim Point
 		ticks  netsync.World
 		want   bool
 	}{

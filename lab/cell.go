@@ -11,6 +11,7 @@ import (
 
 // A Result is what a cell came to.
 type Result struct {
+	Host    session.HostSummary     `json:"host"`
 	Clients []session.ClientSummary `json:"clients"`
 	Traces  [][][]byte              `json:"traces"` // by client and algorithm, as trace.pack writes them
 }
@@ -36,7 +37,8 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 			return nil, fmt.Errorf("%s: %w", g.Label(c), err)
 		}
 	}
-	r := &Result{Clients: s.Summary().Clients}
+	sum := s.Summary()
+	r := &Result{Host: sum.Host, Clients: sum.Clients}
 	for _, client := range rec.traces {
 		var packed [][]byte
 		for a := range client {

@@ -31,6 +31,13 @@ func (a Assignment) Name() string {
 	return fmt.Sprintf("client%d.%s", a.Client, name)
 }
 
+// named returns the key under the name that the assignment has, for errors.
+func (a Assignment) named() *Key {
+	k := *a.Key()
+	k.Name = a.Name()
+	return &k
+}
+
 // ValueText returns the value as it is written.
 func (a Assignment) ValueText() string { return a.Key().write(value{a.Value, a.text}) }
 
@@ -72,13 +79,15 @@ func parseAssignment(folder, name, value string) ([]Assignment, error) {
 		}
 		k := &keys[i]
 		if k.world && client > 0 {
-			return nil, fmt.Errorf("%s: there is one for the session, not one a client", k.Name)
+			return nil, fmt.Errorf("%s: there is one for the session, not one a client", name)
 		}
-		v, err := k.readValue(folder, value)
+		a := Assignment{Client: client, key: i}
+		v, err := a.named().readValue(folder, value)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, Assignment{client, i, v.number, v.text})
+		a.Value, a.text = v.number, v.text
+		out = append(out, a)
 	}
 	return out, nil
 }

@@ -13,6 +13,12 @@ func (ev *Event) Lines() (lines []string) {
 	for _, a := range ev.Set {
 		lines = append(lines, a.String())
 	}
+	if ev.Join != 0 {
+		lines = append(lines, clientText(ev.Join)+" joins")
+	}
+	if ev.Leave != 0 {
+		lines = append(lines, clientText(ev.Leave)+" leaves")
+	}
 	if ev.Rejoin != 0 {
 		lines = append(lines, clientText(ev.Rejoin)+" rejoins")
 	}
@@ -25,6 +31,12 @@ func (ev *Event) Lines() (lines []string) {
 			hand = "holds " + cmp.Or(buttonText(p.Held), "nothing")
 		}
 		lines = append(lines, fmt.Sprintf("player %d %s", p.Player, hand))
+	}
+	if p := ev.Push; p != nil {
+		lines = append(lines, fmt.Sprintf("player %d is pushed by %s, %s m/s", p.Player, speedText(p.X), speedText(p.Y)))
+	}
+	if y := ev.Say; y != nil {
+		lines = append(lines, fmt.Sprintf("player %d says %q", y.Player, y.Text))
 	}
 	return lines
 }

@@ -14,6 +14,7 @@ type Facts struct {
 	Client    int
 	Driving   string
 	Joined    bool
+	State     game.JoinState
 	Status    netsync.Status
 	Offset    time.Duration // true offset, host's clock − client's, on the algorithm's base
 	Error     time.Duration // estimate − truth; meaningful if Status.Synchronised
@@ -25,6 +26,14 @@ type Facts struct {
 	Corrected uint64 // predictions that the host's state differed from
 	Resets    uint64 // clock jumps too far to play through
 	Bad       uint64 // datagrams refused
+
+	Screen  ScreenMeasures
+	Buffers game.BufferState
+	Hits    game.HitStats // the client's, as the host has judged them
+	// Up and Down are what the client and the host have sent each other in the last whole second.
+	Up, Down game.SentTraffic
+	// Rejected is what the client has dropped, Refused what the host has of the client's.
+	Rejected, Refused game.Rejections
 }
 
 // Facts returns what there is to know about a client, 1..Clients.
@@ -36,7 +45,10 @@ func (s *Session) Facts(client int) Facts {
 	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
 		Status: n.client.Status(i, local), OWDUp: n.truth.up, OWDDown: n.truth.down,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
-		Inputs: s.host.host.Inputs(client), Bad: n.bad.count}
+		Inputs: s.host.host.Inputs(client), Bad: n.bad.count, State: n.client.State(),
+		Screen: n.screen.measured, Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
+		Up: n.traffic.upRate, Down: n.traffic.downRate,
+		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
 	f.Corrected, f.Resets = n.client.Corrections()
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)
@@ -60,6 +72,28 @@ func (s *Session) hostClocks(now netsim.Time) [2]netsync.Server {
 	host := s.host.local(now)
 	return [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
 }
+
+// HostRiding returns how the riders on the host's screen were aligned after the [Warmup].
+func (s *Session) HostRiding() [RiderClasses]Alignment { return s.screens.riding }
+
+// Disputes appends the latest hits on which a client and the host differ to dst, oldest first.
+func (s *Session) Disputes(dst []game.Dispute) []game.Dispute { return s.host.host.Disputes(dst) }
+
+// HostChat appends the latest chat lines that the host has to dst, oldest first.
+func (s *Session) HostChat(dst []game.ChatLine) []game.ChatLine { return s.host.host.Chat(dst) }
+
+// ClientChat is HostChat for a client, 1..Clients.
+func (s *Session) ClientChat(client int, dst []game.ChatLine) []game.ChatLine {
+	return s.clients[client-1].client.Chat(dst)
+}
+
+// ClientCorrections appends a client's latest corrections to dst, oldest first.
+func (s *Session) ClientCorrections(client int, dst []game.Correction) []game.Correction {
+	return s.clients[client-1].client.RecentCorrections(dst)
+}
+
+// Margins returns by how much a client's latest inputs came before their ticks.
+func (s *Session) Margins(client int) game.Margins { return s.host.host.Margins(client) }
 
 // ClockError returns the present error of an algorithm on a client; ok is false before its first
 // synchronisation.

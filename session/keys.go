@@ -19,6 +19,7 @@ type Key struct {
 	read     textReader // of a key whose value is a text; otherwise nil
 	world    bool       // one for the session; otherwise each client has its own
 	fixed    bool       // can only be set before the start
+	steady   bool       // a number that does not go together with all others at all values between two
 }
 
 // World says whether there is one value for the session rather than one a client.

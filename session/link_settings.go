@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"time"
 
 	"driftlab/netsim"
@@ -82,12 +83,24 @@ var distributions = netsim.Distributions()
 // check reports settings each of which is in range and which do not go together. There is only one such
 // pair: bursts of losses of some length cannot make every loss.
 func (t valueTable) check() error {
-	for _, values := range t[1:] {
+	for i, values := range t[1:] {
 		for d := range directions {
 			if err := link(values, d).Validate(); err != nil {
-				return invalidf("set."+d.prefix()+"loss", "%s%w", d.prefix(), err)
+				client := fmt.Sprintf("client%d.", i+1)
+				return invalid{lossKeys(client, d), fmt.Errorf("%s%s%w", client, d.prefix(), err)}
 			}
 		}
 	}
 	return nil
+}
+
+// lossKeys returns the keys under which a file may set the losses of a client or their bursts, as
+// settings go over one another.
+func lossKeys(client string, d direction) (names []string) {
+	for _, setting := range []string{linkTemplates[linkLoss].Name, linkTemplates[linkLossBurst].Name} {
+		for _, whose := range []string{client, ""} {
+			names = append(names, "set."+whose+d.prefix()+setting, "set."+whose+"link."+setting)
+		}
+	}
+	return append(names, "set."+client+presetKey, "set."+presetKey)
 }

@@ -40,10 +40,10 @@ func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
 		ev   Event
 		want string // "" where it is accepted
 	}{
-		{set("link.loss-burst=1.2"), "link.up.loss: 0.2 is outside 0..0.166667, all that bursts of 1.2 packets can make"},
-		{set("link.loss-burst=1.5"), "link.up.loss: 0.5 is outside 0..0.333333, all that bursts of 1.5 packets can make (at 10s, as the scenario goes on)"},
+		{set("link.loss-burst=1.2"), "client1.link.up.loss: 0.2 is outside 0..0.166667, all that bursts of 1.2 packets can make"},
+		{set("link.loss-burst=1.5"), "client2.link.up.loss: 0.5 is outside 0..0.333333, all that bursts of 1.5 packets can make (at 10s, as the scenario goes on)"},
 		{set("client1.link.loss-burst=1.5"), ""},
-		{set("client1.link.down.loss=0.4"), "link.down.loss: 0.4 is outside 0..0.333333"},
+		{set("client1.link.down.loss=0.4"), "client1.link.down.loss: 0.4 is outside 0..0.333333"},
 		{set("link.loss=90%", "link.loss-burst=20"), ""},
 		{set("link.loss=50%", "link.loss-burst=2"), ""},
 		{set("link.loss=90%", "link.loss-burst=20"), ""},

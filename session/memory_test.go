@@ -18,7 +18,7 @@ func heap() uint64 {
 func TestMemoryStaysTheSameOverAnHour(t *testing.T) {
 	warm, whole := 10*time.Minute, time.Hour
 	if testing.Short() {
-		warm, whole = 2*time.Minute, 6*time.Minute
+		warm, whole = 4*time.Minute, 8*time.Minute
 	}
 	s := newSession(t, busyScenario(3), &traceHash{})
 	advance(t, s, warm, time.Second)

@@ -49,6 +49,8 @@ func (n *hostNode) Wake(now netsim.Time) {
 		n.tick = tick
 		r.Tick(0, now, tick)
 	}
+	n.session.countTraffic(now)
+	n.session.lookAtHost(now)
 	n.reschedule()
 }
 
@@ -85,6 +87,8 @@ type clientNode struct {
 	frame    uint64
 	tick     int64 // the latest that the recorder was told
 	truth    truth
+	screen   screen
+	traffic  traffic
 	bad      badDatagrams
 }
 
@@ -105,6 +109,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 	if f := n.client.Frame(); f != n.frame {
 		n.frame = f
 		n.session.measure(n, now)
+		n.session.lookAt(n, now)
 		if n.session.recorder != nil {
 			n.record(now)
 		}
@@ -132,6 +137,12 @@ func (n *clientNode) clockChanged(now netsim.Time) {
 
 func (n *clientNode) rejoin(now netsim.Time) {
 	n.client.Rejoin(n.local(now))
+	n.truth.interrupted()
+	n.reschedule()
+}
+
+func (n *clientNode) leave(now netsim.Time) {
+	n.client.Leave(n.local(now))
 	n.truth.interrupted()
 	n.reschedule()
 }

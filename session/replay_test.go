@@ -36,8 +36,10 @@ var drawnValues = map[string][]string{
 	"client.temperature": {"25", "60.5°C", "-40"}, "client.wander": {"0", "0.5", "100ppm/√h"},
 	"client.sleep": {"awake", "asleep", "asleep-counting"}, "client.algorithm": {"unreal", "rtt2-world", "slot", "timesync", "unity"},
 	"client.dilation": {"0", "0.5", "1", "2x"}, "buffer.client": {"0", "2.5"}, "buffer.server": {"0", "4 ticks"},
-	"platform.time": {"server", "predicted"}, "projectile.spawn": {"naive", "timestamped"},
-	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated"},
+	"platform.time": {"server", "predicted", "near"}, "projectile.spawn": {"naive", "timestamped", "per-frame", "predicted"},
+	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated", "second-order", "second-order-naively"},
+	"buffer.mode": {"adaptive", "fixed"}, "buffer.late": {"0.1%", "5%", "0.5"}, "input.rate": {"0", "20", "128Hz"}, "snapshot.rate": {"0", "2Hz", "20"},
+	"snapshot.budget": {"0", "2000", "20kB/s"}, "hits.compensation": {"on", "off"}, "hits.rewind": {"0s", "100ms", "1s"}, "join.timeout": {"1s", "10s"},
 }
 
 func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
@@ -80,7 +82,7 @@ func drawSet(t *rapid.T, clients int) (set []Assignment) {
 }
 
 func drawEvent(t *rapid.T, clients int) (ev Event) {
-	switch rapid.IntRange(0, 4).Draw(t, "kind of event") {
+	switch rapid.IntRange(0, 8).Draw(t, "kind of event") {
 	case 0, 1:
 		ev.Set = drawSet(t, clients)
 	case 2:
@@ -91,14 +93,48 @@ func drawEvent(t *rapid.T, clients int) (ev Event) {
 		ev.Play = &Play{Player: rapid.IntRange(0, clients).Draw(t, "player"),
 			Held:    game.Buttons(rapid.IntRange(0, int(game.AllButtons)).Draw(t, "buttons")),
 			Release: rapid.Bool().Draw(t, "release")}
+	case 5:
+		ev.Leave = rapid.IntRange(AllClients, clients).Draw(t, "leave")
+	case 6:
+		ev.Join = rapid.IntRange(AllClients, clients).Draw(t, "join")
+	case 7:
+		speed := rapid.Int64Range(-int64(game.MaxPush), int64(game.MaxPush))
+		ev.Push = &Push{Player: rapid.IntRange(0, clients).Draw(t, "pushed"),
+			X: game.Speed(speed.Draw(t, "x")), Y: game.Speed(speed.Draw(t, "y"))}
+	case 8:
+		ev.Say = &Say{Player: rapid.IntRange(0, clients).Draw(t, "speaker"),
+			Text: rapid.SampledFrom([]string{"a", `say "ü"`, "🚀 #"}).Draw(t, "text")}
 	}
 	return ev
+}
+
+// drawKeyframes returns keyframes of some settings, each of another one.
+func drawKeyframes(t *rapid.T, clients int) (all []Keyframes) {
+	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"host.dilation", "client.dilation", "link.up.delay", "link.down.jitter",
+		"client.skew", "client.offset", "link.up.loss", "buffer.client", "hits.rewind", "join.timeout"}), 0, 3, rapid.ID).Draw(t, "animated") {
+		k := Keyframes{key: indexOf(name)}
+		if !k.Key().World() {
+			k.Client = rapid.IntRange(0, clients).Draw(t, "animated client")
+		}
+		lo, hi := k.Key().Bounds()
+		if name == "link.up.loss" {
+			hi = 1e8 // with any burst that is drawn
+		}
+		at := netsim.Time(0)
+		for range rapid.IntRange(2, 4).Draw(t, "points") {
+			at += netsim.Time(rapid.SampledFrom([]time.Duration{1, frame, 250 * time.Millisecond, 333333333, time.Second}).Draw(t, "to the point"))
+			k.Points = append(k.Points, Keyframe{at, rapid.Int64Range(lo, hi).Draw(t, "point")})
+		}
+		all = append(all, k)
+	}
+	return all
 }
 
 func drawScenario(t *rapid.T) *Scenario {
 	sc := &Scenario{Name: "drawn", Seed: rapid.Uint64Range(0, 1<<62).Draw(t, "seed"),
 		Clients: rapid.IntRange(1, 3).Draw(t, "clients"), Duration: 3 * time.Second}
 	sc.Set = drawSet(t, sc.Clients)
+	sc.Keyframes = drawKeyframes(t, sc.Clients)
 	at := netsim.Time(0)
 	for range rapid.IntRange(0, 4).Draw(t, "events") {
 		ev := drawEvent(t, sc.Clients)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/netsim"
 )
 
 // Format is the number of the scenario file's format.
@@ -22,31 +21,13 @@ type Scenario struct {
 	Clients  int           // 1..64
 	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
 	Set      []Assignment  // before the start; later ones win
-	Events   []Event       // in order of time
+	// Keyframes move settings while the session runs; no two move the same one.
+	Keyframes []Keyframes
+	Events    []Event // in order of time
 }
 
 // MaxDuration is the longest run.
 const MaxDuration = 366 * 24 * time.Hour
-
-// An Event changes a running session at one instant.
-type Event struct {
-	At      netsim.Time
-	Caption string       // a line for the viewer; changes nothing
-	Set     []Assignment // settings
-	Rejoin  int          // client that leaves and joins again; AllClients for every one
-	Rebind  int          // client whose address its NAT changes; AllClients for every one
-	Play    *Play        // a person's hand on a player
-}
-
-// AllClients stands for every client in [Event.Rejoin] and [Event.Rebind].
-const AllClients = -1
-
-// Play is what a person does with the player of one machine.
-type Play struct {
-	Player  int // 0 is the host's, n is client n's
-	Held    game.Buttons
-	Release bool // give the player back to its bot
-}
 
 // Validate reports a part that is out of range.
 func (sc *Scenario) Validate() error {
@@ -65,9 +46,12 @@ func (sc *Scenario) Validate() error {
 	if err := files.add(sc.Set); err != nil {
 		return err
 	}
+	if err := sc.validateKeyframes(); err != nil {
+		return err
+	}
 	values := newValueTable(sc.Clients)
 	values.store(sc.Set)
-	if err := values.check(); err != nil {
+	if err := sc.check(values); err != nil {
 		return err
 	}
 	for i := range sc.Events {
@@ -76,7 +60,7 @@ func (sc *Scenario) Validate() error {
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
 			if err = files.add(ev.Set); err == nil {
-				err = values.check()
+				err = sc.check(values)
 			}
 		}
 		if i > 0 && ev.At < sc.Events[i-1].At {
@@ -85,46 +69,29 @@ func (sc *Scenario) Validate() error {
 		}
 		var bad invalid
 		if errors.As(err, &bad) {
-			return invalidf(fmt.Sprintf("event[%d].%s", i+1, bad.key), "event %d: %w", i+1, err)
+			return bad.within(fmt.Sprintf("event[%d].", i+1), fmt.Sprintf("event %d", i+1))
 		}
-	}
-	return nil
-}
-
-func (ev *Event) validate(clients int) error {
-	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
-		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
-	}
-	for _, a := range ev.Set {
-		if a.Client > clients {
-			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
-		}
-		if a.Key().fixed {
-			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
-		}
-	}
-	for _, whom := range []struct {
-		key    string
-		client int
-	}{{"rejoin", ev.Rejoin}, {"rebind", ev.Rebind}} {
-		if whom.client != AllClients && (whom.client < 0 || whom.client > clients) {
-			return invalidf(whom.key, "%s: client %d is outside 1..%d", whom.key, whom.client, clients)
-		}
-	}
-	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
-		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
 	}
 	return nil
 }
 
 // invalid is what is wrong with one part of a scenario.
 type invalid struct {
-	key string // of the part, as a file has it
-	err error
+	keys []string // of the part, as a file has it: the first of them that is there
+	err  error
 }
 
 func invalidf(key, format string, args ...any) error {
-	return invalid{key, fmt.Errorf(format, args...)}
+	return invalid{[]string{key}, fmt.Errorf(format, args...)}
+}
+
+// within says of what the part is one; at comes before its keys.
+func (e invalid) within(at, what string) invalid {
+	keys := slices.Clone(e.keys)
+	for i := range keys {
+		keys[i] = at + keys[i]
+	}
+	return invalid{keys, fmt.Errorf("%s: %w", what, e.err)}
 }
 
 func (e invalid) Error() string { return e.err.Error() }
@@ -141,23 +108,14 @@ func (sc *Scenario) Resize(clients int) {
 	sc.Clients = clients
 	gone := func(a Assignment) bool { return a.Client > clients }
 	sc.Set = slices.DeleteFunc(sc.Set, gone)
+	sc.Keyframes = slices.DeleteFunc(sc.Keyframes, func(k Keyframes) bool { return k.Client > clients })
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		ev.Caption = ""
 		ev.Set = slices.DeleteFunc(ev.Set, gone)
-		if ev.Rejoin > clients {
-			ev.Rejoin = 0
-		}
-		if ev.Rebind > clients {
-			ev.Rebind = 0
-		}
-		if ev.Play != nil && ev.Play.Player > clients {
-			ev.Play = nil
-		}
+		ev.resize(clients)
 	}
-	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool {
-		return len(ev.Set) == 0 && ev.Rejoin == 0 && ev.Rebind == 0 && ev.Play == nil
-	})
+	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool { return ev.empty() })
 }
 
 // Pin puts settings over the scenario's own, at the start and ever after: its events change them no
@@ -168,6 +126,9 @@ func (sc *Scenario) Pin(set []Assignment) {
 		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && !pin.sameValue(a) })
 	})
 	sc.Set = append(sc.Set, set...)
+	for _, pin := range set {
+		touched = sc.pinKeyframes(pin) || touched
+	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		for _, pin := range set {

@@ -17,7 +17,6 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/netsim"
 )
 
 // maxFile bounds a scenario file in bytes.
@@ -61,7 +60,7 @@ func Parse(path, src string) (*Scenario, error) {
 	}
 	var bad invalid
 	if err := sc.Validate(); errors.As(err, &bad) {
-		return nil, p.fault(bad.key, err)
+		return nil, p.fault(p.firstOf(bad.keys), err)
 	}
 	return sc, nil
 }
@@ -93,6 +92,16 @@ type parser struct {
 	path  string
 	lines map[string]int
 	files map[string]*fileCheck // by absolute path; what the file says of those that its settings name
+}
+
+// firstOf returns the first key that the file has, or the first of all.
+func (p *parser) firstOf(keys []string) string {
+	for _, key := range keys {
+		if _, ok := p.lines[key]; ok {
+			return key
+		}
+	}
+	return keys[0]
 }
 
 // fault says where in the file the value of a key stands.
@@ -130,7 +139,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "event")
+	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "keyframes", "event")
 	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
 		t.fail("format", "%d is not %d", format, Format)
 	}
@@ -141,6 +150,11 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
 	p.files = t.fileChecks()
 	sc.Set = t.assignments()
+	moved := t.tables("keyframes")
+	for i := 0; i < len(moved) && t.err == nil; i++ {
+		sc.Keyframes = append(sc.Keyframes, moved[i].keyframes()...)
+		t.err = moved[i].err
+	}
 	events := t.tables("event")
 	for i := 0; i < len(events) && t.err == nil; i++ {
 		sc.Events = append(sc.Events, events[i].event())
@@ -148,49 +162,6 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	}
 	t.unusedFiles()
 	return sc, t.err
-}
-
-func (t *table) event() (ev Event) {
-	t.only("at", "caption", "set", "rejoin", "rebind", "player", "hold", "release")
-	ev.At = netsim.Time(t.duration("at", "", "4s"))
-	ev.Caption = t.text("caption")
-	ev.Set = t.assignments()
-	ev.Rejoin = t.clients("rejoin")
-	ev.Rebind = t.clients("rebind")
-	_, hold := t.values["hold"]
-	held, err := parseButtons(t.text("hold"))
-	if err != nil {
-		t.fault("hold", err)
-	}
-	release := t.truth("release")
-	_, player := t.values["player"]
-	switch {
-	case player && hold && release:
-		t.fail("hold, release", "only one of the two can be done")
-	case player:
-		ev.Play = &Play{Player: int(t.number("player", 0, 0, MaxClients)), Held: held, Release: release}
-	case hold || release:
-		t.fail("hold, release", "there is no player")
-	}
-	return ev
-}
-
-// clients reads a client or all of them, 0 if there is none.
-func (t *table) clients(key string) int {
-	v, ok := t.values[key]
-	if !ok {
-		return 0
-	}
-	if v == "all" {
-		return AllClients
-	}
-	name, _ := v.(string)
-	digits, ok := strings.CutPrefix(name, "client")
-	n, err := strconv.Atoi(digits)
-	if !ok || err != nil || n < 1 || n > MaxClients {
-		t.fail(key, "%s is unknown (allowed: all, client1, client2, …)", shown(v))
-	}
-	return n
 }
 
 // assignments reads the table of settings.

@@ -33,11 +33,9 @@ func (t *table) fail(key, format string, args ...any) {
 func (t *table) only(names ...string) {
 	for _, name := range slices.Sorted(maps.Keys(t.values)) {
 		if !slices.Contains(names, name) {
-			kind, _, _ := strings.Cut(t.at, "[") // of an event, whichever it is
-			if kind != "" {
-				kind += "."
-			}
-			t.fault(name, fmt.Errorf("unknown key %q", kind+name))
+			kind, rest, _ := strings.Cut(t.at, "[") // of an event, whichever it is
+			_, rest, _ = strings.Cut(rest, "]")
+			t.fault(name, fmt.Errorf("unknown key %q", kind+rest+name))
 		}
 	}
 }
@@ -89,6 +87,16 @@ func (t *table) duration(key, standard, example string) time.Duration {
 		t.fail(key, "%s is not a duration with its unit, such as %s", shown(v), example)
 	}
 	return d
+}
+
+// sub reads a table in the table, ok is false if there is none.
+func (t *table) sub(key string) (sub table, ok bool) {
+	v, ok := t.values[key]
+	values, isTable := v.(map[string]any)
+	if ok && !isTable {
+		t.fail(key, "%s is not a table", shown(v))
+	}
+	return table{parser: t.parser, at: t.at + key + ".", values: values, err: t.err}, ok
 }
 
 // tables reads an array of tables, written in either way.

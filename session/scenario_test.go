@@ -77,6 +77,8 @@ func TestValuesMayCarryTheirUnits(t *testing.T) {
 		"client.skew=20ppm": 20_000, "client.skew=-0.5 ppm": -500, "client.skew=20": 20_000,
 		"host.dilation=50%": 500_000, "host.dilation=2x": 2_000_000, "host.dilation=0": 0,
 		"link.down.rate=0.3kbit": 300, "link.up.queue=4.35kB": 4350, "link.up.rate=9.999999999Gbit": 9_999_999_999,
+		"client.wander=10ppb@1h": 17, "client.wander=0.01ppm@1000s": 33, "client3.wander= 1 ppm @ 1h30m": 1414, "client.wander=0ppb@1s": 0,
+		"client.wander=577350.2ppb@1h": 1_000_000, "client.wander=0.5ppm/√h": 500,
 		"tick.rate=30Hz": 30, "tick.rate=128": 128, "buffer.client=1.5 ticks": 1_500_000, "buffer.server=1 tick": 1_000_000,
 		"link.up.delay=1m": int64(10 * time.Second), "client.offset=-3s": int64(-3 * time.Second), "link.down.delay=0": 0,
 	} {

@@ -6,40 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
-
-	"driftlab/game"
 )
-
-// buttonNames are the buttons as files write them.
-var buttonNames = []struct {
-	name   string
-	button game.Buttons
-}{{"left", game.Left}, {"right", game.Right}, {"jump", game.Jump}, {"fire", game.Fire}}
-
-func parseButtons(text string) (held game.Buttons, err error) {
-next:
-	for _, word := range strings.Fields(text) {
-		for _, b := range buttonNames {
-			if b.name == word {
-				held |= b.button
-				continue next
-			}
-		}
-		return 0, fmt.Errorf("hold: %q is unknown (allowed: left, right, jump, fire)", word)
-	}
-	return held, nil
-}
-
-func buttonText(held game.Buttons) string {
-	var words []string
-	for _, b := range buttonNames {
-		if held&b.button != 0 {
-			words = append(words, b.name)
-		}
-	}
-	return strings.Join(words, " ")
-}
 
 // Text writes the scenario as a file that [Parse] reads as the same scenario again. The same
 // scenario always gives the same bytes.
@@ -55,41 +22,13 @@ func (sc *Scenario) Text() string {
 		b.WriteString("\n[set]\n")
 		writeAssignments(&b, sc.Set)
 	}
+	for i := range sc.Keyframes {
+		sc.Keyframes[i].write(&b)
+	}
 	for i := range sc.Events {
 		sc.Events[i].write(&b)
 	}
 	return b.String()
-}
-
-func (ev *Event) write(b *strings.Builder) {
-	fmt.Fprintf(b, "\n[[event]]\nat = %q\n", time.Duration(ev.At))
-	if ev.Caption != "" {
-		fmt.Fprintf(b, "caption = %s\n", quote(ev.Caption))
-	}
-	writeClients(b, "rejoin", ev.Rejoin)
-	writeClients(b, "rebind", ev.Rebind)
-	if p := ev.Play; p != nil {
-		fmt.Fprintf(b, "player = %d\n", p.Player)
-		if p.Release {
-			b.WriteString("release = true\n")
-		} else {
-			fmt.Fprintf(b, "hold = %q\n", buttonText(p.Held))
-		}
-	}
-	if len(ev.Set) > 0 {
-		b.WriteString("[event.set]\n")
-		writeAssignments(b, ev.Set)
-	}
-}
-
-// writeClients writes a client or all of them, and nothing for 0.
-func writeClients(b *strings.Builder, key string, client int) {
-	switch {
-	case client == AllClients:
-		fmt.Fprintf(b, "%s = \"all\"\n", key)
-	case client > 0:
-		fmt.Fprintf(b, "%s = \"client%d\"\n", key, client)
-	}
 }
 
 // files returns the checksums of the files that the written settings name.

@@ -19,20 +19,23 @@ type Options struct {
 
 // Session is one running experiment. It is not safe for concurrent use.
 type Session struct {
-	scenario Scenario
-	engine   *netsim.Engine
-	level    *game.Level
-	host     hostNode
-	clients  []*clientNode // client n is clients[n-1]
-	values   valueTable
-	pending  []Event // the scenario's events that lie ahead
-	log      []Event // all events that have been applied
-	initial  []Assignment
-	files    checksums // of all files that its settings name or have named
-	texts    knownTexts
-	caption  string
-	recorder Recorder // nil for none
-	err      error
+	scenario  Scenario
+	engine    *netsim.Engine
+	level     *game.Level
+	host      hostNode
+	clients   []*clientNode // client n is clients[n-1]
+	values    valueTable
+	pending   []Event // the scenario's events that lie ahead
+	log       []Event // all events that have been applied
+	animation animation
+	initial   []Assignment
+	files     checksums // of all files that its settings name or have named
+	texts     knownTexts
+	caption   string
+	recorder  Recorder // nil for none
+	screens   screens
+	counted   netsim.Time // when traffic is to be counted next
+	err       error
 }
 
 // New builds a session at virtual time zero. The session owns the carrier: Close closes it.
@@ -47,6 +50,9 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	s.values = newValueTable(sc.Clients)
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	err := s.build()
+	if err == nil {
+		err = s.animate(0)
+	}
 	if err == nil {
 		err = s.applyDue()
 	}
@@ -150,8 +156,15 @@ func (s *Session) Advance(d time.Duration) error {
 		return s.err
 	}
 	until := s.Now().Add(d)
-	for len(s.pending) > 0 && s.pending[0].At <= until && s.err == nil {
-		s.run(s.pending[0].At)
+	for s.err == nil {
+		at, ok := s.nextChange()
+		if !ok || at > until {
+			break
+		}
+		// Keyframes go first: what a person does at this instant, after it, comes after them in a replay
+		// too.
+		s.run(at)
+		s.note(s.animate(at))
 		s.note(s.applyDue())
 	}
 	// What an event at the very end makes due waits for the next call: a person's events of the same
@@ -160,6 +173,15 @@ func (s *Session) Advance(d time.Duration) error {
 		s.run(until)
 	}
 	return s.err
+}
+
+// nextChange returns when the scenario next changes something.
+func (s *Session) nextChange() (at netsim.Time, ok bool) {
+	at, ok = s.animation.next(s.scenario.Keyframes)
+	if len(s.pending) > 0 && (!ok || s.pending[0].At < at) {
+		return s.pending[0].At, true
+	}
+	return at, ok
 }
 
 func (s *Session) run(until netsim.Time) { s.note(s.engine.Run(until)) }
@@ -206,12 +228,12 @@ func (s *Session) foresee(set []Assignment) error {
 	}
 	values := s.values.clone()
 	values.store(set)
-	if err := values.check(); err != nil {
+	if err := s.scenario.check(values); err != nil {
 		return err
 	}
 	for i := range s.pending {
 		values.store(s.pending[i].Set)
-		if err := values.check(); err != nil {
+		if err := s.scenario.check(values); err != nil {
 			return fmt.Errorf("%w (at %v, as the scenario goes on)", err, time.Duration(s.pending[i].At))
 		}
 	}
@@ -243,33 +265,7 @@ func (s *Session) do(ev Event) error {
 	if err := s.applySet(ev.Set); err != nil {
 		return err
 	}
-	for _, c := range s.clients {
-		if ev.Rejoin == AllClients || ev.Rejoin == c.id {
-			c.rejoin(s.Now())
-		}
-		if ev.Rebind == AllClients || ev.Rebind == c.id {
-			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
-				return err
-			}
-		}
-	}
-	if ev.Play != nil {
-		s.play(*ev.Play)
-	}
-	return nil
-}
-
-func (s *Session) play(p Play) {
-	switch {
-	case p.Player == 0 && p.Release:
-		s.host.host.Release()
-	case p.Player == 0:
-		s.host.host.Take(p.Held)
-	case p.Release:
-		s.clients[p.Player-1].client.Release()
-	default:
-		s.clients[p.Player-1].client.Take(p.Held)
-	}
+	return s.happen(&ev)
 }
 
 // Log returns the session so far as a scenario as long as the session has been: played again, it

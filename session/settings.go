@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -106,12 +105,22 @@ func (s *Session) apply(client, key int) error {
 		return s.applyAlgorithm(client)
 	case keyClientDilation:
 		return s.applyClientDilation(client)
-	case keyClientBuffer, keyServerBuffer:
+	case keyClientBuffer, keyServerBuffer, keyBufferMode, keyBufferLate:
 		return s.applyBuffers(client)
+	case keyInputRate:
+		return s.clients[client-1].client.SetInputRate(s.sendRate(client, key))
 	case keyPlatformTime, keyOthers, keySpawn:
 		return s.applyLook(client)
 	case keyHostDilation:
 		return s.applyHostDilation()
+	case keySnapshotRate:
+		return s.host.host.SetSnapshotRate(s.sendRate(0, key))
+	case keyBudget:
+		return s.host.host.SetBudget(int(s.value(0, key)))
+	case keyCompensation, keyRewind:
+		return s.host.host.SetLagCompensation(s.value(0, keyCompensation) == 1, time.Duration(s.value(0, keyRewind)))
+	case keyTimeout:
+		return s.applyTimeout()
 	}
 	return nil // what is fixed is read when the session is built
 }
@@ -200,30 +209,4 @@ func (s *Session) applyClientDilation(client int) error {
 	err := c.client.SetDilation(netsync.Local(c.osc.Read(s.Now())), s.value(client, keyClientDilation))
 	c.reschedule()
 	return err
-}
-
-func (s *Session) applyBuffers(client int) error {
-	s.clients[client-1].client.SetBuffers(game.Buffers{
-		Client: float64(s.value(client, keyClientBuffer)) / 1e6,
-		Server: float64(s.value(client, keyServerBuffer)) / 1e6,
-	})
-	return nil
-}
-
-func (s *Session) applyLook(client int) error {
-	s.clients[client-1].look = game.Look{
-		Platform: game.TimeSpace(s.value(client, keyPlatformTime)),
-		Others:   game.Others(s.value(client, keyOthers)),
-		Naive:    s.value(client, keySpawn) == 1,
-	}
-	return nil
-}
-
-func (s *Session) applyHostDilation() error {
-	now := s.Now()
-	lead := time.Duration(s.value(0, keyDilationLead))
-	if now == 0 {
-		lead = 0 // what holds from the start was announced before it
-	}
-	return s.host.host.SetDilation(s.host.local(now), s.value(0, keyHostDilation), lead)
 }

@@ -39,7 +39,7 @@ func streamErrors(t *testing.T, sessions int, loss string) (simpson, rtt2 time.D
 	var of [2][]time.Duration
 	for seed := range uint64(sessions) {
 		s := newSession(t, &Scenario{Seed: seed, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=40ms",
-			"link.transport=stream", "link.loss="+loss, "link.rto=200ms", "tick.rate=10", "client.algorithm=simpson")}, nil)
+			"link.transport=stream", "link.loss="+loss, "link.rto=200ms", "tick.rate=10", "join.timeout=1h", "client.algorithm=simpson")}, nil)
 		advance(t, s, 90*time.Second, 90*time.Second) // a round waits for what is late
 		if s.Facts(1).Status.Rejected > 0 {
 			dropped++

@@ -14,6 +14,7 @@ type Summary struct {
 	Scenario  string          `json:"scenario"`
 	Seed      uint64          `json:"seed"`
 	DurationS float64         `json:"duration_s"`
+	Host      HostSummary     `json:"host"`
 	Clients   []ClientSummary `json:"clients"`
 }
 
@@ -22,6 +23,7 @@ type ClientSummary struct {
 	Client     int                `json:"client"`
 	Driving    string             `json:"driving"`
 	Algorithms []AlgorithmSummary `json:"algorithms"`
+	GameSummary
 }
 
 // AlgorithmSummary is one algorithm's part of a [ClientSummary].
@@ -56,9 +58,9 @@ type OWDError struct {
 // Summary returns the result so far.
 func (s *Session) Summary() Summary {
 	out := Summary{Format: Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
-		DurationS: time.Duration(s.Now()).Seconds()}
+		DurationS: time.Duration(s.Now()).Seconds(), Host: HostSummary{ridingSummary(s.screens.riding)}}
 	for _, n := range s.clients {
-		c := ClientSummary{Client: n.id, Driving: n.client.Driving()}
+		c := ClientSummary{Client: n.id, Driving: n.client.Driving(), GameSummary: s.gameSummary(n)}
 		for i, a := range netsync.Algorithms() {
 			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
 		}

@@ -90,13 +90,13 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 		{"trace of words", "trace", "2\n4\nsoon\n", `"x", line 3: time: "soon" is not a whole number in 4..3600000`},
 		{"binary trace", "trace", "1\x00\xff\n", `"x": it is not a text file`},
 		{"gigantic trace", "trace", "1\n99999999999999999999\n", `"x", line 2: time: 99999999999999999999 ms is outside 1..3600000`},
-		{"empty table", "table", "# none\n", `"x": entries: 0 is outside 1..`},
+		{"empty table", "table", "# none\n", `"x": entries: 0 is outside 2..`},
 		{"table beyond its range", "table", "1 2\n3 40000\n", `"x", line 2: entry: 40000 is outside -32768..32767`},
 		{"table of words", "table", "1 two\n", `"x", line 1: entry: "two" is not a whole number in -32768..32767`},
 		{"empty recording", "recording", "t_ms,delay_ms\n", `"x": rows: 0 is outside 1..1000000`},
 		{"recording without a header", "recording", "0,5\n", `"x", line 1: header: "0,5" is not t_ms,delay_ms or t_ms,up_ms,down_ms`},
 		{"truncated recording", "recording", "t_ms,up_ms,down_ms\n0,5\n", `"x", line 2: fields: 2 is not 3`},
-		{"unsorted recording", "recording", "t_ms,delay_ms\n5,1\n4,1\n", `"x", line 3: t_ms: 4 is not after the row before it`},
+		{"unsorted recording", "recording", "t_ms,delay_ms\n5,1\n4,1\n", `"x", line 3: t_ms: 4 is outside 5.000001..2592000000`},
 		{"negative delay", "recording", "t_ms,delay_ms\n0,-5\n", `"x", line 2: delay_ms: -5 is outside 0..10000`},
 	} {
 		t.Run(test.name, func(t *testing.T) {

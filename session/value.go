@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -37,6 +38,7 @@ var (
 	unitTicks    = unit{name: "ticks", scale: 1e6, also: []suffix{{"ticks", 1e6}, {"tick", 1e6}}}
 	unitPackets  = unit{name: "packets", scale: 1e6, also: []suffix{{"packets", 1e6}, {"packet", 1e6}}}
 	unitBytes    = unit{name: "bytes", scale: 1, also: []suffix{{"kB", 1e3}, {"MB", 1e6}, {"bytes", 1}, {"B", 1}}}
+	unitByteRate = unit{name: "bytes/s", scale: 1, also: []suffix{{"kB/s", 1e3}, {"MB/s", 1e6}, {"bytes/s", 1}, {"B/s", 1}}}
 	unitBitRate  = unit{name: "bit/s", scale: 1, also: []suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}
 	unitRate     = unit{name: "Hz", scale: 1, also: []suffix{{"Hz", 1}}}
 	unitWhole    = unit{name: "packets", scale: 1, also: []suffix{{"packets", 1}, {"packet", 1}}}
@@ -82,10 +84,16 @@ func (k *Key) parse(text string) (int64, error) {
 			return 0, fmt.Errorf("%s: %q is not a duration with its unit, such as 80ms (range %s)", k.Name, text, k.Range())
 		}
 		v = int64(d)
+	case k.unit.name == unitWander.name && strings.Contains(text, "@"):
+		perRootHour, err := parseAllan(text)
+		if err != nil {
+			return 0, fmt.Errorf("%s: %w", k.Name, err)
+		}
+		v = perRootHour
 	default:
 		f, scale, err := k.unit.number(text)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %q is not a number (range %s)", k.Name, text, k.Range())
+			return 0, fmt.Errorf("%s: %q %w (range %s)", k.Name, text, err, k.Range())
 		}
 		f *= scale
 		// A thousandth is far more than the rounding of 1.1kB or 0.3Gbit makes.
@@ -104,19 +112,33 @@ func (k *Key) parse(text string) (int64, error) {
 	return v, nil
 }
 
+// number reads a number of the unit and how much one of it counts. The error says what the text is not.
 func (u unit) number(text string) (f, scale float64, err error) {
-	scale = u.scale
+	number, scale := text, u.scale
 	for _, s := range u.also {
 		if rest, ok := strings.CutSuffix(text, s.text); ok {
-			text, scale = strings.TrimSpace(rest), s.scale
+			number, scale = strings.TrimSpace(rest), s.scale
 			break
 		}
 	}
-	f, err = strconv.ParseFloat(text, 64)
-	if err == nil && math.IsNaN(f) {
-		err = strconv.ErrSyntax
+	f, err = strconv.ParseFloat(number, 64)
+	if err == nil && !math.IsNaN(f) {
+		return f, scale, nil
 	}
-	return f, scale, err
+	digits := strings.TrimRightFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
+	if _, err := strconv.ParseFloat(digits, 64); err == nil && digits != text {
+		return 0, 0, fmt.Errorf("has an unknown unit (allowed: %s)", u.suffixes())
+	}
+	return 0, 0, errors.New("is not a number")
+}
+
+// suffixes lists the units that a number may have.
+func (u unit) suffixes() string {
+	var all []string
+	for _, s := range u.also {
+		all = append(all, s.text)
+	}
+	return strings.Join(all, ", ")
 }
 
 // write writes a value as readValue reads it.

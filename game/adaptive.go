@@ -1,0 +1,207 @@
+package game
+
+import (
+	"fmt"
+	"time"
+)
+
+// Adaptive buffers, beside the fixed ones of seed 004. Both ends measure how long a buffer every single
+// tick would have needed: the client for each of its frames, how late the snapshot was that the
+// frame needed; the host reports by how much each input came before its tick, and what it lacked the
+// client adds to the buffer that it had when it sent it. A buffer is to be as long as all but a chosen
+// share of the latest ticks needed. It grows fast and shrinks slowly, and never leaps.
+
+// The limits of adaptive buffers.
+const (
+	// DefaultLate is the share of late ticks aimed at, per mille.
+	DefaultLate = 10
+	// MaxBuffer is the longest adaptive buffer. What came later than that is an outage, which no
+	// buffer bridges.
+	MaxBuffer = (needBins - 1) * needWidth
+
+	growth    = 8  // a buffer grows by at most a tick in so many
+	shrinkage = 64 // and shrinks by at most a tick in so many
+)
+
+// Validate says what is wrong with the buffers.
+func (b Buffers) Validate() error {
+	if b.Late < 0 || b.Late > 500 {
+		return fmt.Errorf("late: %d per mille is outside 0..500", b.Late)
+	}
+	return nil
+}
+
+// late returns the share of late ticks aimed at, per mille.
+func (b Buffers) late() int {
+	if b.Late == 0 {
+		return DefaultLate
+	}
+	return b.Late
+}
+
+// adaptive are a client's buffers in use, of world time, and what they go by.
+type adaptive struct {
+	started        bool // the fixed ones have been taken over
+	client, server time.Duration
+	needs          struct{ client, server needs }
+	leads          [history]struct { // the server's buffer at the latest ticks sent
+		tick int64
+		lead time.Duration
+	}
+	reported        int64 // newest tick that the host has reported on
+	margin          time.Duration
+	shown           int64 // world time shown in the latest frame
+	frames, starved uint64
+}
+
+func (a *adaptive) reset() {
+	*a = adaptive{started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
+}
+
+// inUse returns the buffers in use, of world time. The fixed ones are as long as set, and longer by
+// the ticks for which a datagram has to wait where not every tick has one.
+func (c *Client) inUse() (client, server time.Duration) {
+	if c.cfg.Buffers.Adaptive && c.adapt.started {
+		return c.adapt.client, c.adapt.server
+	}
+	tick := float64(time.Second) / float64(c.cfg.Rate)
+	client = time.Duration(c.cfg.Buffers.Client*tick) + c.ticks(max(int(c.every)-1, 0))
+	server = time.Duration(c.cfg.Buffers.Server*tick) + c.ticks(interval(c.cfg.Rate, c.cfg.InputRate)-1)
+	return client, server
+}
+
+// adjust measures what this frame needed and moves adaptive buffers towards their aims.
+func (a *adaptive) adjust(c *Client) {
+	m := &c.moment
+	client, server := c.inUse()
+	newest := c.others.newest()
+	if shown := int64(m.Server.World()); c.rtt.known && newest >= 0 && shown != a.shown { // not in a pause
+		a.shown = shown
+		need := m.Server.World().Add(client).Sub(c.worldAt(newest))
+		a.frames++
+		if need > client {
+			a.starved++
+		}
+		a.needs.client.add(need)
+	}
+	if !c.cfg.Buffers.Adaptive {
+		a.started = false
+		return
+	}
+	late, tick := c.cfg.Buffers.late(), c.ticks(1)
+	a.started = true
+	a.client = slew(client, &a.needs.client, late, tick)
+	a.server = slew(server, &a.needs.server, late, tick)
+}
+
+// slew returns the next length of a buffer.
+func slew(now time.Duration, n *needs, late int, tick time.Duration) time.Duration {
+	aim, ok := n.exceededBy(late)
+	if !ok {
+		return now
+	}
+	return min(max(aim, now-tick/shrinkage), now+tick/growth)
+}
+
+// sent remembers the server's buffer that a tick went out with.
+func (a *adaptive) sent(tick int64, lead time.Duration) {
+	e := &a.leads[slot(tick)]
+	e.tick, e.lead = tick, lead
+}
+
+// hear takes the host's report of an input.
+func (a *adaptive) hear(r inputReport, tick time.Duration) {
+	if r.tick <= a.reported {
+		return
+	}
+	a.reported = r.tick
+	a.margin = time.Duration(r.margin) * time.Microsecond
+	e := a.leads[slot(r.tick)]
+	if e.tick != r.tick {
+		return
+	}
+	for i := range time.Duration(r.brought) { // the older ones had less time
+		a.needs.server.add(e.lead - a.margin + i*tick)
+	}
+}
+
+// BufferState is how a client's buffers stand.
+type BufferState struct {
+	Adaptive bool
+	// Client and Server are the buffers in use, of world time.
+	Client, Server time.Duration
+	// ClientFill is how far the latest snapshot lies ahead of what is shown of the others; negative is
+	// starved. ServerFill is by how much the latest input that the host has reported came before its
+	// tick; negative is late.
+	ClientFill, ServerFill time.Duration
+	// Frames are those that showed the others, Starved those of them without a snapshot to
+	// interpolate to.
+	Frames, Starved uint64
+}
+
+// Buffers returns how the buffers stood in the latest frame.
+func (c *Client) Buffers() BufferState {
+	s := BufferState{Adaptive: c.cfg.Buffers.Adaptive, ServerFill: c.adapt.margin, Frames: c.adapt.frames, Starved: c.adapt.starved}
+	s.Client, s.Server = c.inUse()
+	if newest := c.others.newest(); newest >= 0 && c.moment.OK {
+		s.ClientFill = c.worldAt(newest).Sub(c.moment.Server.World())
+	}
+	return s
+}
+
+const (
+	needRing  = 512 // samples: eight seconds at 60 Hz
+	needBins  = 256
+	needWidth = 2 * time.Millisecond
+	needLeast = 16 // samples before any count
+)
+
+// needs are the latest lengths that a buffer would have had to have, in bins of needWidth.
+type needs struct {
+	ring [needRing]uint8
+	bins [needBins]uint16
+	n    int
+	next int
+	at   int // a bin
+	over int // samples in the bins above it
+}
+
+func (s *needs) add(d time.Duration) {
+	if d > MaxBuffer {
+		return
+	}
+	bin := int((max(d, 0) + needWidth - 1) / needWidth)
+	if s.n == needRing {
+		gone := int(s.ring[s.next])
+		s.bins[gone]--
+		if gone > s.at {
+			s.over--
+		}
+	} else {
+		s.n++
+	}
+	s.ring[s.next] = uint8(bin)
+	s.next = (s.next + 1) % needRing
+	s.bins[bin]++
+	if bin > s.at {
+		s.over++
+	}
+}
+
+// exceededBy returns the length that at most so many per mille of the samples are above; ok is false
+// while there are too few.
+func (s *needs) exceededBy(permille int) (d time.Duration, ok bool) {
+	if s.n < needLeast {
+		return 0, false
+	}
+	most := s.n * permille / 1000
+	for s.over > most {
+		s.at++
+		s.over -= int(s.bins[s.at])
+	}
+	for s.at > 0 && s.over+int(s.bins[s.at]) <= most {
+		s.over += int(s.bins[s.at])
+		s.at--
+	}
+	return time.Duration(s.at) * needWidth, true
+}

@@ -1,0 +1,196 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// jittery delays every datagram by up to d more than it has to, evenly.
+func (r *rig) jittery(seed uint64, d time.Duration) {
+	k := uint64(0)
+	r.extra = func(flight) time.Duration {
+		k++
+		return time.Duration(hash(seed, k) % uint64(d))
+	}
+}
+
+func TestAdaptiveBuffersMeetTheChosenShareOfLateTicks(t *testing.T) {
+	for _, test := range []struct {
+		late    int
+		jitter  time.Duration
+		percent uint64
+	}{
+		{10, 5 * time.Millisecond, 0},
+		{10, 60 * time.Millisecond, 0},
+		{50, 60 * time.Millisecond, 0},
+		{10, 40 * time.Millisecond, 5},
+	} {
+		r := newRig(t, 1, "timesync")
+		c := r.clients[0]
+		c.SetBuffers(Buffers{Client: 1, Server: 2, Adaptive: true, Late: test.late})
+		r.jittery(7, test.jitter)
+		r.drop = lossy(8, test.percent)
+		r.run(15 * time.Second)
+		inputs, shown := r.host.Inputs(1), c.Buffers()
+		r.run(120 * time.Second)
+		after, now := r.host.Inputs(1), c.Buffers()
+		missing := int(after.Missing-inputs.Missing) * 1000 / (120 * DefaultRate)
+		starved := int(now.Starved-shown.Starved) * 1000 / int(now.Frames-shown.Frames)
+		t.Logf("%+v: %d per mille without their inputs, %d starved, %+v", test, missing, starved, now)
+		if missing > test.late*3/2 || starved > test.late*3/2 {
+			t.Errorf("%+v: %d per mille of ticks without their inputs, %d of frames starved", test, missing, starved)
+		}
+		const width = 25 * time.Millisecond // a tick and a half
+		if most := test.jitter + time.Duration(1+test.percent/3)*width; now.Client > most || now.Server > most {
+			t.Errorf("%+v: the buffers are %v and %v long, want at most %v", test, now.Client, now.Server, most)
+		}
+	}
+}
+
+func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	r.run(3 * time.Second)
+	c.SetBuffers(Buffers{Client: 1, Server: 2, Adaptive: true})
+	tick := time.Second / DefaultRate
+	before := c.Buffers()
+	var grown, shrunk time.Duration
+	step := func(d time.Duration) {
+		for until := r.now + d; r.now < until; {
+			r.run(tick)
+			now := c.Buffers()
+			for _, d := range [...]time.Duration{now.Client - before.Client, now.Server - before.Server} {
+				grown, shrunk = max(grown, d), min(shrunk, d)
+			}
+			before = now
+		}
+	}
+	step(10 * time.Second)
+	calm := c.Buffers()
+	_, leaps := c.Corrections()
+	r.jittery(3, 100*time.Millisecond)
+	step(5 * time.Second)
+	if up := c.Buffers(); up.Server < calm.Server+50*time.Millisecond || up.Client < calm.Client+50*time.Millisecond {
+		t.Errorf("five seconds of jitter take the buffers from %+v to %+v", calm, up)
+	}
+	r.extra = nil
+	step(30 * time.Second)
+	if down := c.Buffers(); down.Server > calm.Server+20*time.Millisecond || down.Client > calm.Client+20*time.Millisecond {
+		t.Errorf("without it they come down to %+v, want about %+v", down, calm)
+	}
+	// Two of a client's frames can lie between two looks.
+	if grown > 2*tick/growth || shrunk < -2*tick/shrinkage {
+		t.Errorf("a buffer grows by %v and shrinks by %v in a tick", grown, -shrunk)
+	}
+	if _, now := c.Corrections(); now != leaps {
+		t.Errorf("%d leaps of predicted time", now-leaps)
+	}
+}
+
+func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var n needs
+		var all []time.Duration
+		permille := rapid.IntRange(0, 500).Draw(t, "per mille")
+		for range rapid.IntRange(1, 3*needRing).Draw(t, "samples") {
+			d := time.Duration(rapid.Int64Range(-10, int64(MaxBuffer/time.Microsecond)).Draw(t, "µs")) * time.Microsecond
+			n.add(d)
+			if all = append(all, d); len(all) > needRing {
+				all = all[1:]
+			}
+			length, ok := n.exceededBy(permille)
+			if ok != (len(all) >= needLeast) {
+				t.Fatalf("known: %v with %d samples", ok, len(all))
+			}
+			above, atLeast := 0, 0
+			for _, d := range all {
+				if d > length {
+					above++
+				}
+				if d > length-needWidth {
+					atLeast++
+				}
+			}
+			if most := len(all) * permille / 1000; ok && (above > most || length > 0 && atLeast <= most) {
+				t.Fatalf("%d of %d samples are above %v, %d above the bin below; at most %d may be", above, len(all), length, atLeast, most)
+			}
+		}
+	})
+}
+
+func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.run(10 * time.Second)
+	m := r.host.Margins(1)
+	if m.Len() != marginRing {
+		t.Fatalf("%d margins", m.Len())
+	}
+	// Two ticks of buffer, less what the client's frame lies behind its tick.
+	for _, permille := range []int{0, 500, 1000} {
+		if q, ok := m.Quantile(permille); !ok || q < time.Second/DefaultRate || q > 2*time.Second/DefaultRate+time.Millisecond {
+			t.Errorf("%d per mille are below %v", permille, q)
+		}
+	}
+	bins := make([]uint32, 4)
+	m.Histogram(bins, 0, 10*time.Millisecond)
+	if sum := bins[0] + bins[1] + bins[2] + bins[3]; sum != marginRing || bins[0] != 0 {
+		t.Errorf("histogram %v", bins)
+	}
+	if _, ok := m.Quantile(1001); ok {
+		t.Error("a quantile above all is known")
+	}
+}
+
+func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
+		r := newRigAt(t, 2, "timesync", rate)
+		c := r.clients[0]
+		if err := c.SetInputRate(rapid.IntRange(MinSendRate, rate).Draw(t, "inputs")); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, rate).Draw(t, "snapshots")); err != nil {
+			t.Fatal(err)
+		}
+		r.run(6 * time.Second)
+		before, shown, sent, got := r.host.Inputs(1), c.Buffers(), c.Sent(), r.host.Sent(1)
+		corrections, _ := c.Corrections()
+		const seconds = 4
+		r.run(seconds * time.Second)
+		after, now := r.host.Inputs(1), c.Buffers()
+		if after.Missing != before.Missing || after.Late != before.Late {
+			t.Errorf("%d ticks missing, %d late", after.Missing-before.Missing, after.Late-before.Late)
+		}
+		if starved := now.Starved - shown.Starved; starved > 0 {
+			t.Errorf("%d of %d frames starved: %+v", starved, now.Frames-shown.Frames, now)
+		}
+		if n, _ := c.Corrections(); n != corrections {
+			t.Errorf("%d corrections", n-corrections)
+		}
+		inputs := int(c.Sent().Since(sent)[KindInput].Datagrams)
+		if want := c.cfg.InputRate * seconds; inputs < want-1 || inputs > want+1 {
+			t.Errorf("%d inputs sent, want %d", inputs, want)
+		}
+		snapshots := int(r.host.Sent(1).Since(got)[KindSnapshot].Datagrams)
+		if want := r.host.cfg.SnapshotRate * seconds; snapshots < want-1 || snapshots > want+1 {
+			t.Errorf("%d snapshots sent, want %d", snapshots, want)
+		}
+	})
+}
+
+func TestRatesAndBuffersOutOfRangeAreRefused(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	for want, err := range map[string]error{
+		"snapshot rate: 1 is outside 2..60":                 r.host.SetSnapshotRate(1),
+		"input rate: 61 is outside 2..60":                   r.clients[0].SetInputRate(61),
+		"budget: 1999 is neither 0 nor in 2000..1000000000": r.host.SetBudget(1999),
+		"timeout: 999ms is outside 1s..1h0m0s":              r.host.SetTimeout(999 * time.Millisecond),
+		"late: 501 per mille is outside 0..500":             Buffers{Late: 501}.Validate(),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}

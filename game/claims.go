@@ -1,0 +1,136 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A claim is a client's word that one of its projectiles has hit someone, with what its screen showed.
+type claim struct {
+	shot   uint32 // the host's number
+	victim uint8
+	view   HitView
+}
+
+// judgement is what a client has seen of one of its projectiles.
+type judgement struct {
+	at      Point // where it was shown last
+	seen    bool  // it was shown
+	claimed bool  // a hit was seen
+	sent    bool  // and the host has been told
+	claim   claim
+}
+
+// judge looks for hits of the own projectiles on the client's own screen: on the way that each is shown
+// to have made since the last frame, does it touch anyone where that one is shown?
+func (c *Client) judge(now netsync.Local) {
+	clock := c.moment.Clock.World()
+	flying := false
+	for i := range c.own.list[:c.own.count] {
+		o := &c.own.list[i]
+		flying = flying || !o.judged.claimed && clock.Sub(o.shot.End) < claimWait
+	}
+	if !flying {
+		return
+	}
+	c.aim(now)
+	for _, shown := range c.screen.Shots {
+		if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
+			c.judgeShot(o, shown)
+		}
+	}
+	for i := range c.own.list[:c.own.count] {
+		c.sendClaim(&c.own.list[i])
+	}
+}
+
+// aim fills the screen with what a look for hits needs of a [Scene]: the own projectiles, and the others
+// who may be in their way.
+func (c *Client) aim(now netsync.Local) {
+	s, look, m := &c.screen, c.look, c.at(now)
+	s.Platforms, s.Players, s.Shots, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Riding[:0]
+	switch {
+	case !m.OK:
+		return
+	case look.Shots == FramedShots:
+		c.showShots(look, m, s)
+	default:
+		for i := range c.own.list[:c.own.count] {
+			if n := int(c.own.list[i].id) % len(c.shots); c.own.list[i].id != 0 && c.shots[n].ID == c.own.list[i].id {
+				c.showShot(look, n, m, s)
+			}
+		}
+		if look.Shots == PredictedShots {
+			c.showOwnShots(m.Predicted.World(), s)
+		}
+	}
+	var way region
+	for _, shown := range s.Shots {
+		if o := c.own.called(shown.ID); o != nil {
+			way.add(shown.Pos)
+			if o.judged.seen {
+				way.add(o.judged.at)
+			}
+		}
+	}
+	if way.empty() {
+		return
+	}
+	c.showPlatforms(look, m, s)
+	if look.Others == Interpolated {
+		c.showOthers(m, &way, s)
+	} else {
+		c.reckon(look.Others, m, s)
+	}
+}
+
+// called returns the projectile that stands in a [Scene] under a number, nil if it is another's.
+func (s *ownShots) called(id int) *ownShot {
+	for i := range s.list[:s.count] {
+		if s.list[i].shown() == id {
+			return &s.list[i]
+		}
+	}
+	return nil
+}
+
+func (c *Client) judgeShot(o *ownShot, shown Object) {
+	j := &o.judged
+	if !j.seen { // it may have been fired since the last frame
+		way := min(max(ShotError(Object{Pos: shown.Pos}, Object{Pos: o.shot.Origin, Facing: shown.Facing}), 0),
+			ShotSpeed.Over(time.Second/time.Duration(c.cfg.Rate)))
+		j.at = Point{shown.Pos.X - Length(shown.Facing)*way, shown.Pos.Y}
+		j.seen = true
+	}
+	for _, other := range c.screen.Players {
+		if other.ID != c.cfg.ID && touches(j.at, shown.Pos, other.Pos) {
+			j.claimed = true
+			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
+				Time: shown.Time, VictimTime: other.Time}}
+			break
+		}
+	}
+	j.at = shown.Pos
+}
+
+// sendClaim tells the host of a hit as soon as the projectile has the host's number. With one that the
+// host never fires its claim disappears too.
+func (c *Client) sendClaim(o *ownShot) {
+	if j := &o.judged; j.claimed && !j.sent && o.id != 0 {
+		j.claim.shot = o.id
+		j.sent = c.telling.add(tell{kind: tellClaim, claim: j.claim})
+	}
+}
+
+// verdict keeps what the host has decided on a hit of this client.
+func (c *Client) verdict(d Dispute) {
+	c.hits.count(d)
+	c.disputes.add(d)
+}
+
+// Disputes appends the latest disputed hits of the client's own projectiles to dst, oldest first.
+func (c *Client) Disputes(dst []Dispute) []Dispute { return c.disputes.list(dst) }
+
+// Hits returns how the host has judged the client's hits, as far as the client has been told.
+func (c *Client) Hits() HitStats { return c.hits }

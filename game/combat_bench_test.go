@@ -1,0 +1,91 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// busyHost is a host with clients who hold Fire, and a projectile in the air for each of so many.
+type busyHost struct {
+	*Host
+	now     netsync.Local
+	input   inputMessage
+	buf     []byte
+	inAir   uint32
+	clients int
+}
+
+func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
+	level := DefaultLevel()
+	level.Platforms = append(level.Platforms, level.Platforms...) // four
+	h, err := NewHost(HostConfig{Seed: 1, Rate: DefaultRate, Clients: clients, Level: level}, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := h.SetLagCompensation(true, DefaultRewind); err != nil {
+		b.Fatal(err)
+	}
+	for id := 1; id <= clients; id++ {
+		if err := h.Receive(0, id, datagram(KindHello, 1, nil)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	busy := &busyHost{Host: h, inAir: inAir, clients: clients}
+	for range 600 {
+		busy.tick(b)
+	}
+	return busy
+}
+
+// tick lets an input of each client arrive and plays one tick.
+func (h *busyHost) tick(b *testing.B) {
+	h.now += netsync.Local(time.Second / DefaultRate)
+	for id := 1; id <= h.clients; id++ {
+		m := &h.input
+		m.frame++
+		m.snapshot, m.event, m.newest, m.count = h.snaps.number, h.events.next, h.Host.tick+3, inputRun
+		m.sight.others = 190 * time.Millisecond
+		h.buf = m.append(header{KindInput, 1, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
+		if err := h.Receive(h.now, id, h.buf); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for h.lastShot-h.ended < h.inAir {
+		h.lastShot++
+		s := Shot{ID: h.lastShot, Owner: uint8(h.lastShot) % uint8(h.clients+1), Origin: Point{Metre, 14 * Metre}, Dir: 1,
+			Spawn: h.at(h.Host.tick), End: h.at(h.Host.tick).Add(750 * time.Millisecond)}
+		h.shots.put(s)
+		h.fired(s)
+		h.events.add(worldEvent{kind: eventSpawn, shot: s})
+	}
+	h.Wake(h.now)
+	h.Outbox().Reset()
+}
+
+func benchmarkHostTick(b *testing.B, clients int, inAir uint32) {
+	h := newBusyHost(b, clients, inAir)
+	b.ReportAllocs()
+	for b.Loop() {
+		h.tick(b)
+	}
+}
+
+func BenchmarkHostTick8Clients64Projectiles(b *testing.B)  { benchmarkHostTick(b, 8, 64) }
+func BenchmarkHostTick64Clients64Projectiles(b *testing.B) { benchmarkHostTick(b, 64, 64) }
+
+// A client's frame with its own projectiles in the air, in which it looks for hits.
+func BenchmarkClientFrameWithOwnShots(b *testing.B) {
+	r := newRig(b, 1, "timesync")
+	c := r.clients[0]
+	r.apart()
+	c.SetLook(predictedLook)
+	c.Take(Fire)
+	r.run(5 * time.Second)
+	now := r.clock(c)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.judge(now)
+	}
+}

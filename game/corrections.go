@@ -1,0 +1,37 @@
+package game
+
+import "driftlab/netsync"
+
+// A Correction is one time that the host's state differed from what the client had predicted.
+type Correction struct {
+	Tick     int64         // in which the two differed
+	From, To Point         // the own player at its newest tick before and after the replay
+	At       netsync.World // predicted time when the host's state came
+}
+
+// correctionRing keeps the latest corrections to be drawn.
+type correctionRing struct {
+	ring  [32]Correction
+	count uint64 // of all there were
+}
+
+func (r *correctionRing) add(k Correction) {
+	r.ring[r.count%uint64(len(r.ring))] = k
+	r.count++
+}
+
+// RecentCorrections appends the latest 32 corrections, oldest first.
+func (c *Client) RecentCorrections(dst []Correction) []Correction {
+	r := &c.predict.corrections
+	kept := min(r.count, uint64(len(r.ring)))
+	for i := r.count - kept; i < r.count; i++ {
+		dst = append(dst, r.ring[i%uint64(len(r.ring))])
+	}
+	return dst
+}
+
+// Corrections returns how often the host's state differed from the prediction, and how often the
+// clock jumped so far that the prediction started anew.
+func (c *Client) Corrections() (corrections, resets uint64) {
+	return c.predict.corrections.count, c.predict.resets
+}

@@ -1,0 +1,256 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// seen is what the host's state was in a frame.
+type seen struct {
+	tick    int64
+	own     [MaxPlayers]Player
+	here    [MaxPlayers]bool
+	avatars [MaxPlayers]Avatar
+	npc     Point
+}
+
+// watchPictures lets a rig run and compares every picture that a client makes with what the host's
+// state was in that frame: the property of snapshots that are told as differences.
+func watchPictures(t *rapid.T, r *rig, frames map[uint32]seen, d time.Duration) (compared int) {
+	had := make([]uint32, len(r.clients))
+	for until := r.now + d; r.now < until; {
+		r.run(time.Millisecond)
+		h := r.host
+		if _, ok := frames[h.snaps.number]; !ok {
+			// Someone may have come in since the frame, but nobody has moved.
+			s := seen{tick: h.tick, npc: h.cfg.Level.PatrollerAt(h.at(h.tick)), here: h.snaps.frame().here}
+			for id := range h.peers {
+				s.own[id], s.avatars[id] = h.players[id], h.players[id].avatar(id)
+			}
+			frames[h.snaps.number] = s
+		}
+		for i, c := range r.clients {
+			n := c.pictures.newest
+			if n == 0 || n == had[i] {
+				continue
+			}
+			had[i] = n
+			compared++
+			comparePicture(t, c.pictures.at(n), frames, c.cfg.ID, r.host.cfg.Budget > 0)
+		}
+	}
+	return compared
+}
+
+func comparePicture(t *rapid.T, p *picture, frames map[uint32]seen, own int, budget bool) {
+	want, ok := frames[p.number]
+	if !ok {
+		t.Fatalf("client %d has a picture of frame %d, which the host did not have", own, p.number)
+	}
+	if p.tick != want.tick || p.own.player() != want.own[own] || p.npc.point() != want.npc {
+		t.Fatalf("client %d, frame %d: tick %d, own %+v, character %v; want %d, %+v, %v",
+			own, p.number, p.tick, p.own.player(), p.npc.point(), want.tick, want.own[own], want.npc)
+	}
+	for id := range want.here {
+		if id == own {
+			continue
+		}
+		if p.here[id] != want.here[id] && (!budget || p.here[id]) {
+			t.Fatalf("client %d, frame %d: player %d is here: %v, want %v", own, p.number, id, p.here[id], want.here[id])
+		}
+		if !p.here[id] {
+			continue
+		}
+		if p.age[id] != 0 && !budget {
+			t.Fatalf("client %d, frame %d: player %d is %d ticks old", own, p.number, id, p.age[id])
+		}
+		if p.age[id] == 0 && p.rows[id].avatar(id) != want.avatars[id] {
+			t.Fatalf("client %d, frame %d: player %d is %+v, want %+v", own, p.number, id, p.rows[id].avatar(id), want.avatars[id])
+		}
+		for _, f := range frames {
+			if f.tick == p.tick-int64(p.age[id]) && f.here[id] && f.avatars[id] != p.rows[id].avatar(id) && p.age[id] > 0 {
+				t.Fatalf("client %d, frame %d: player %d of tick %d is %+v, want %+v", own, p.number, id, f.tick,
+					p.rows[id].avatar(id), f.avatars[id])
+			}
+		}
+	}
+}
+
+// unruly loses, delays and doubles datagrams by luck.
+func (r *rig) unruly(seed, percent uint64) {
+	k := uint64(0)
+	r.drop = func(f flight) bool {
+		k++
+		if f.due == 0 && hash(seed, k, 1)%100 < percent/2 {
+			f.due = r.now + time.Duration(hash(seed, k, 2)%400)*time.Millisecond
+			r.flights = append(r.flights, f)
+		}
+		return hash(seed, k)%100 < percent
+	}
+	r.extra = func(flight) time.Duration {
+		k++
+		return time.Duration(hash(seed, k, 3)%60) * time.Millisecond
+	}
+}
+
+func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubled(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		clients := rapid.IntRange(1, 6).Draw(t, "clients")
+		r := newRigAt(t, clients, "timesync", rapid.SampledFrom([]int{MinRate, 30, 60, MaxRate}).Draw(t, "rate"))
+		if err := r.host.SetSnapshotRate(rapid.IntRange(MinSendRate, r.host.Rate()).Draw(t, "snapshots")); err != nil {
+			t.Fatal(err)
+		}
+		if rapid.Bool().Draw(t, "budget") {
+			if err := r.host.SetBudget(rapid.IntRange(MinBudget, 20_000).Draw(t, "bytes")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.unruly(rapid.Uint64().Draw(t, "luck"), uint64(rapid.IntRange(0, 70).Draw(t, "percent")))
+		compared, frames := 0, map[uint32]seen{}
+		for range 4 {
+			compared += watchPictures(t, r, frames, time.Duration(rapid.IntRange(100, 900).Draw(t, "ms"))*time.Millisecond)
+			c := r.clients[rapid.IntRange(0, clients-1).Draw(t, "who")]
+			switch rapid.IntRange(0, 4).Draw(t, "what") {
+			case 0:
+				c.Leave(r.clock(c))
+			case 1:
+				c.Join(r.clock(c))
+			case 2:
+				if err := r.host.SetDilation(r.hostClock(), 0, 0); err != nil {
+					t.Fatal(err)
+				}
+			case 3:
+				if err := r.host.SetDilation(r.hostClock(), 1_500_000, 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		r.drop, r.extra = nil, nil
+		for _, c := range r.clients {
+			c.Join(r.clock(c))
+		}
+		if compared += watchPictures(t, r, frames, 2*time.Second); compared < clients && r.host.cfg.Budget == 0 {
+			t.Errorf("only %d pictures were compared", compared)
+		}
+		r.noRefusals()
+	})
+}
+
+func TestSnapshotIsWholeAgainWhenAcknowledgementsStayAway(t *testing.T) {
+	r := newRig(t, 8, "timesync")
+	r.run(3 * time.Second)
+	size := func() uint64 {
+		before := r.host.Sent(1)
+		r.run(time.Second)
+		sent := r.host.Sent(1).Since(before)[KindSnapshot]
+		return sent.Bytes / sent.Datagrams
+	}
+	told := size()
+	r.drop = func(f flight) bool { return f.kind() == KindInput && f.from == 1 }
+	r.run(pictureRing*time.Second/DefaultRate + 200*time.Millisecond)
+	if whole := size(); whole < told*6/5 {
+		t.Errorf("a snapshot takes %d bytes without an acknowledgement, %d with one", whole, told)
+	}
+	r.drop = nil
+	r.run(time.Second)
+	if again := size(); again > told*5/4 {
+		t.Errorf("a snapshot takes %d bytes, want about %d as before", again, told)
+	}
+	r.noRefusals()
+}
+
+// crowd makes a rig of 64 clients who all walk about.
+func crowd(t rapid.TB) *rig {
+	r := newRig(t, MaxPlayers-1, "timesync")
+	r.run(3 * time.Second)
+	return r
+}
+
+func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
+	r := crowd(t)
+	for _, budget := range []int{12_000, 24_000} {
+		if err := r.host.SetBudget(budget); err != nil {
+			t.Fatal(err)
+		}
+		r.run(2 * time.Second)
+		before := r.host.Sent(5)
+		const seconds = 10
+		r.run(seconds * time.Second)
+		sent := r.host.Sent(5).Since(before)
+		total := sent.Total()
+		if got := int(total.OnTheLine()) / seconds; got < budget*99/100 || got > budget*101/100 {
+			t.Errorf("%d bytes a second, want %d: %+v", got, budget, sent)
+		}
+		if wait := r.host.LongestWait(5); wait > StarvationBound {
+			t.Errorf("%d bytes a second: a player waits for %d snapshots, at most %d are allowed", budget, wait, StarvationBound)
+		}
+		c := r.clients[4]
+		for id := range r.host.peers {
+			p := c.pictures.at(c.pictures.newest)
+			if id != 5 && (!p.here[id] || p.age[id] > 10*DefaultRate) {
+				t.Errorf("%d bytes a second: player %d is here: %v, %d ticks old at %d", budget, id, p.here[id], p.age[id], p.tick)
+			}
+		}
+	}
+	if r.largest > MaxDatagram {
+		t.Errorf("a datagram has %d bytes", r.largest)
+	}
+	r.noRefusals()
+}
+
+func TestNearerPlayersAreToldMoreOften(t *testing.T) {
+	r := crowd(t)
+	if err := r.host.SetBudget(8_000); err != nil {
+		t.Fatal(err)
+	}
+	var age, count [2]int64
+	for range 600 {
+		r.run(time.Second / DefaultRate)
+		c := r.clients[0]
+		p := c.pictures.at(c.pictures.newest)
+		for id := range r.host.peers {
+			if id == 1 || !p.here[id] {
+				continue
+			}
+			far := 0
+			if weight(p.rows[id].avatar(id).Pos.Sub(p.own.player().Pos)) == 1 {
+				far = 1
+			}
+			age[far] += int64(p.age[id])
+			count[far]++
+		}
+	}
+	if near, far := age[0]*1000/max(count[0], 1), age[1]*1000/max(count[1], 1); count[0] == 0 || count[1] == 0 || near*3/2 > far {
+		t.Errorf("the states of near players are %d thousandths of a tick old, those of far ones %d", near, far)
+	}
+}
+
+func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
+	r := crowd(t)
+	if err := r.host.SetBudget(5_000); err != nil {
+		t.Fatal(err)
+	}
+	r.run(3 * time.Second)
+	before, _ := r.clients[0].Corrections()
+	r.run(3 * time.Second)
+	after, _ := r.clients[0].Corrections()
+	if after != before {
+		t.Errorf("%d corrections", after-before)
+	}
+	if p := &r.clients[0].predict; p.state[slot(r.host.tick)] != r.host.players[1] {
+		t.Errorf("predicted %+v, played %+v", p.state[slot(r.host.tick)], r.host.players[1])
+	}
+}
+
+func BenchmarkHostTick64ClientsUnderABudget(b *testing.B) {
+	h := newBusyHost(b, 64, 64)
+	if err := h.SetBudget(12_000); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		h.tick(b)
+	}
+}

@@ -1,0 +1,208 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Verdict says whether a shooter and the host agree on a hit.
+type Verdict uint8
+
+const (
+	// Agreed: the shooter saw the hit that the host decided.
+	Agreed Verdict = iota
+	// Refused: the shooter saw a hit, the host decided that it was none.
+	Refused
+	// Unseen: the host decided on a hit that the shooter did not see.
+	Unseen
+)
+
+var verdictNames = [...]string{"agreed", "refused", "unseen"}
+
+// String returns the verdict's name.
+func (v Verdict) String() string { return verdictNames[v] }
+
+// A HitView is one side's view of a projectile and of the player it met or missed.
+type HitView struct {
+	Projectile Point
+	Victim     Point         // its feet
+	Time       netsync.World // in which the projectile is there
+	VictimTime netsync.World // in which the victim is there
+}
+
+// A Dispute is a hit on which a client and the host differ, with both views. In an unseen hit the
+// shooter's view is what its screen had at that moment, by what it said of its times. An agreed hit is
+// disputed by its victim if it dodged.
+type Dispute struct {
+	Shot            uint32
+	Shooter, Victim uint8
+	Verdict         Verdict
+	At              netsync.World // when the host decided
+	// Rewind is how far the host took the victim back, Wanted how far it would have had to for the two
+	// to meet as they did on the shooter's screen.
+	Rewind, Wanted time.Duration
+	ShooterView    HitView
+	HostView       HitView
+	// Stood is where the victim was at HostView.Time without any rewind, which is where it showed itself
+	// when it played that tick. Dodged says that the projectile does not touch it there: on its own screen
+	// it was out of the way, or behind a wall, when it was hit.
+	Stood  Point
+	Dodged bool
+}
+
+// HitStats counts what became of one client's hits.
+type HitStats struct {
+	Agreed, Refused, Unseen uint64
+
+	Dodged uint64 // of those agreed and unseen: the victim was out of the way on its own screen
+
+	// Claims that were dropped.
+	Unknown  uint64 // of a projectile that never was, that is another's or that is forgotten
+	Repeated uint64 // of one for which a claim had come already
+	Late     uint64 // of one on which the verdict was given
+}
+
+// disputeRing keeps the latest disputes; hits on which all agree are none.
+type disputeRing struct {
+	ring [32]Dispute
+	next int // how many there have been
+}
+
+func (r *disputeRing) add(d Dispute) {
+	if d.Verdict == Agreed && !d.Dodged {
+		return
+	}
+	r.ring[r.next%len(r.ring)] = d
+	r.next++
+}
+
+// list appends them to dst, oldest first.
+func (r *disputeRing) list(dst []Dispute) []Dispute {
+	for i := max(r.next-len(r.ring), 0); i < r.next; i++ {
+		dst = append(dst, r.ring[i%len(r.ring)])
+	}
+	return dst
+}
+
+// count adds a verdict.
+func (s *HitStats) count(d Dispute) {
+	if d.Dodged {
+		s.Dodged++
+	}
+	switch d.Verdict {
+	case Agreed:
+		s.Agreed++
+	case Refused:
+		s.Refused++
+	case Unseen:
+		s.Unseen++
+	}
+}
+
+// claimWait is how long after its end a projectile's claim may come.
+const claimWait = 2 * time.Second
+
+// nobody stands for no player.
+const nobody int8 = -1
+
+// A trial is what the host keeps of one projectile to find out whether its shooter agrees.
+type trial struct {
+	shot           uint32
+	shooter        uint8
+	rewind, wanted time.Duration
+	victim         int8    // whom the host has let it hit
+	seen, would    HitView // as the host decided, and as it would have without a limit to the rewind
+	stood          Point   // where the victim was then
+	dodged         bool    // and was not touched
+	claimed        int8    // whom the shooter claims to have hit
+	claim          HitView
+	closed         bool
+}
+
+// claimHit takes a client's word for a hit. It never changes what the host has decided or will decide.
+func (h *Host) claimHit(client int, c claim) {
+	t := &h.trials[c.shot%uint32(len(h.trials))]
+	stats := &h.peers[client].hits
+	switch {
+	case t.shot != c.shot || int(t.shooter) != client || int(c.victim) == client || int(c.victim) >= len(h.peers):
+		stats.Unknown++
+	case t.claimed != nobody:
+		stats.Repeated++
+	case t.closed:
+		stats.Late++
+	default:
+		t.claimed, t.claim = int8(c.victim), c.view
+	}
+}
+
+// judge gives the verdicts that are due at a world time.
+func (h *Host) judge(now netsync.World) {
+	for id := h.judged + 1; id <= h.lastShot; id++ {
+		t := &h.trials[id%uint32(len(h.trials))]
+		if t.shot == id && !t.closed {
+			end := h.shots[id%uint32(len(h.shots))].End
+			decided := t.victim != nobody || end < now
+			switch {
+			case decided && t.claimed != nobody:
+				t.closed = true
+				h.compare(t)
+			case now.Sub(end) > claimWait:
+				t.closed = true
+				if t.victim != nobody && t.shooter > 0 {
+					h.give(t, Unseen, uint8(t.victim))
+				}
+			default:
+				continue
+			}
+		}
+		if id == h.judged+1 {
+			h.judged++
+		}
+	}
+}
+
+// compare gives the verdicts on a projectile that its shooter claims to have hit with.
+func (h *Host) compare(t *trial) {
+	if t.victim == t.claimed {
+		h.give(t, Agreed, uint8(t.victim))
+		return
+	}
+	h.give(t, Refused, uint8(t.claimed))
+	if t.victim != nobody {
+		h.give(t, Unseen, uint8(t.victim))
+	}
+}
+
+// give counts and keeps a verdict, and tells the shooter.
+func (h *Host) give(t *trial, v Verdict, victim uint8) {
+	s := h.shots[t.shot%uint32(len(h.shots))]
+	d := Dispute{Shot: t.shot, Shooter: t.shooter, Victim: victim, Verdict: v, At: h.at(h.tick),
+		Rewind: t.rewind, Wanted: t.wanted, ShooterView: t.claim, HostView: t.seen,
+		Stood: t.stood, Dodged: t.dodged}
+	switch v {
+	case Refused:
+		at := min(max(t.claim.Time, s.Spawn), s.End)
+		d.HostView = h.view(s, victim, at, t.rewind)
+		d.Stood, d.Dodged = h.view(s, victim, at, 0).Victim, false
+	case Unseen:
+		d.ShooterView = t.would
+	}
+	h.peers[t.shooter].hits.count(d)
+	h.disputes.add(d)
+	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
+}
+
+// view returns a projectile at a world time, and the victim so much earlier, as far as that is
+// remembered.
+func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) HitView {
+	earlier := min(max(at.Add(-back), h.at(h.tick-tracked+1)), h.at(h.tick))
+	feet, _ := h.tracks.at(int(victim), netsync.NetworkTimeAt(h.cfg.Rate, earlier))
+	return HitView{Projectile: s.along(at), Victim: feet, Time: at, VictimTime: earlier}
+}
+
+// Disputes appends the latest disputed hits of all clients to dst, oldest first.
+func (h *Host) Disputes(dst []Dispute) []Dispute { return h.disputes.list(dst) }
+
+// Hits returns what became of a client's hits since the start.
+func (h *Host) Hits(client int) HitStats { return h.peers[client].hits }

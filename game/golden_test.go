@@ -1,0 +1,159 @@
+package game
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// script plays a minute of three clients' bots and the host's: in each platform time, through losses,
+// dilation, pauses, pushes and a rejoin. It calls see after each tick of the host.
+func script(t testing.TB, see func(r *rig)) {
+	t.Helper()
+	r := newRig(t, 3, "timesync")
+	for i, look := range []Look{{Platform: ServerTime}, {Platform: NearTime}, {Platform: PredictedTime, Others: SecondOrder}} {
+		r.clients[i].SetLook(look)
+		r.clients[i].up = time.Duration(40+30*i) * time.Millisecond
+		r.clients[i].down = time.Duration(60+20*i) * time.Millisecond
+		r.clients[i].offset = time.Duration(i-1) * time.Hour
+		r.clients[i].Rejoin(r.clock(r.clients[i]))
+	}
+	r.drop = lossy(5, 10)
+	rates := []int64{1_000_000, 500_000, 0, 1_000_000, 2_000_000, 1_300_000}
+	for step, tick := 0, r.host.Tick(); r.now < time.Minute; step++ {
+		if step%200 == 150 {
+			if err := r.host.SetDilation(r.hostClock(), rates[step/200%len(rates)], 120*time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if step%170 == 90 {
+			if err := r.host.Push(step%4, Speed(step%15-7)*MetreASecond, Speed(step%9)*MetreASecond); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if step == 1500 {
+			r.clients[1].Rejoin(r.clock(r.clients[1]))
+		}
+		r.run(time.Second / 60)
+		if now := r.host.Tick(); now != tick {
+			tick = now
+			see(r)
+		}
+	}
+	r.noRefusals()
+}
+
+// The hashes are of the whole world once a second, so that a difference can be found.
+func TestGoldenWorldOfAMinute(t *testing.T) {
+	var got strings.Builder
+	next := time.Second
+	script(t, func(r *rig) {
+		if r.now >= next {
+			next += time.Second
+			tick, hash := r.host.StateHash()
+			fmt.Fprintf(&got, "%d %016x\n", tick, hash)
+		}
+	})
+	name := filepath.Join("testdata", "world.golden")
+	if *update {
+		if err := os.WriteFile(name, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("the world has changed; if that is meant, run go test ./game -run Golden -update\ngot\n%s", got.String())
+	}
+}
+
+// Host and clients that get the same inputs are in the same state at every tick, bots, jumps, rides and
+// shots and all, in every time of the platforms.
+func TestHostAndClientsHaveEqualStateHashesAtEveryTick(t *testing.T) {
+	for _, space := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
+		r := newRig(t, 3, "timesync")
+		r.lookAll(Look{Platform: space})
+		r.run(4 * time.Second)
+		for i, c := range r.clients {
+			r.board(i+1, i%2)
+			c.Take(0)
+		}
+		r.run(2 * time.Second)
+		rode, compared, before := 0, 0, [3]uint64{}
+		for i, c := range r.clients {
+			before[i], _ = c.Corrections()
+		}
+		for tick := r.host.Tick(); r.now < 40*time.Second; {
+			for i, c := range r.clients {
+				switch held := hash(uint64(i), uint64(r.now/(300*time.Millisecond))); {
+				case r.now > 30*time.Second:
+					c.Release()
+				case held%3 == 0:
+					c.Take(Jump)
+				default:
+					c.Take(Fire)
+				}
+			}
+			r.run(time.Second / 120)
+			now, _ := r.host.StateHash()
+			if now > tick+1 {
+				t.Fatalf("tick %d was passed over", tick+1)
+			}
+			tick = now
+			for i, c := range r.clients {
+				at, host := r.host.PlayerHash(i + 1)
+				if own, ok := c.PlayerHash(at); !ok || own != host {
+					t.Fatalf("%v: tick %d: client %d has %x (%v), the host %x", space, at, i+1, own, ok, host)
+				}
+				compared++
+				if r.host.players[i+1].Ride >= 0 {
+					rode++
+				}
+			}
+		}
+		if compared < 3*33*60 || rode < 2000 {
+			t.Errorf("%v: %d comparisons, %d of them of riders", space, compared, rode)
+		}
+		for i, c := range r.clients {
+			if n, _ := c.Corrections(); n != before[i] {
+				t.Errorf("%v: client %d was corrected %d times", space, i+1, n-before[i])
+			}
+		}
+	}
+}
+
+func TestStateHashTellsEveryFieldApart(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.run(3 * time.Second)
+	r.host.Take(Fire)
+	for r.host.ended == r.host.lastShot {
+		r.run(10 * time.Millisecond)
+	}
+	seen := map[uint64]string{}
+	note := func(what string) {
+		_, hash := r.host.StateHash()
+		if other, ok := seen[hash]; ok {
+			t.Errorf("%s has the hash of %s", what, other)
+		}
+		seen[hash] = what
+	}
+	note("the world")
+	p := &r.host.players[1]
+	for what, change := range map[string]func(){
+		"X": func() { p.Pos.X++ }, "Y": func() { p.Pos.Y++ }, "VX": func() { p.VX++ }, "VY": func() { p.VY++ },
+		"ride": func() { p.Ride++ }, "facing": func() { p.Facing = -p.Facing }, "reload": func() { p.Reload++ },
+		"lag": func() { p.Lag++ }, "the host's player": func() { r.host.players[0].Pos.X++ },
+		"tick": func() { r.host.tick++ }, "shots": func() { r.host.lastShot-- },
+	} {
+		change()
+		note(what)
+	}
+}

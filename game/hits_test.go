@@ -1,0 +1,166 @@
+package game
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// duel lets client 1 fire at the host's player, who jumps without pause, and returns what became of the
+// hits. The jumper is in the way of half of the shots; a jump takes as long as it likes to, so that the
+// shots meet it everywhere.
+func duel(t rapid.TB, look Look, oneWay time.Duration, compensate bool, most time.Duration) (HitStats, *rig) {
+	t.Helper()
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	c.up, c.down = oneWay, oneWay
+	c.SetLook(look)
+	if err := r.host.SetLagCompensation(compensate, most); err != nil {
+		t.Fatal(err)
+	}
+	r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
+	r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
+	r.host.Take(0)
+	c.Take(0)
+	r.run(5 * time.Second)
+	r.host.Take(Jump)
+	c.Take(Fire)
+	r.run(60 * time.Second)
+	c.Take(0)
+	r.run(3 * time.Second)
+	r.noRefusals()
+	return r.host.Hits(1), r
+}
+
+// grazes returns how many disputes are about less than the jumper moves in a tick: host and client look
+// at the same thing at different moments of it.
+func grazes(disputes []Dispute) (n int) {
+	for _, d := range disputes {
+		off := d.ShooterView.Victim.Y - d.HostView.Victim.Y
+		if max(off, -off) <= (jumpSpeed + 2*MetreASecond).Over(time.Second/DefaultRate) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		look   Look
+		oneWay time.Duration // ms; the shooter sees others two ways and three ticks behind its predicted time
+		on     bool
+		most   time.Duration // ms
+		agree  bool
+	}{
+		{"predicted, without", predictedLook, 100, false, 0, false},
+		{"predicted, 1 s", predictedLook, 100, true, 1000, true},
+		{"predicted, 200 ms at 60 ms", predictedLook, 60, true, 200, true},
+		{"predicted, 100 ms at 100 ms", predictedLook, 100, true, 100, false},
+		{"timestamped, without", Look{}, 100, false, 0, false},
+		{"timestamped, 200 ms", Look{}, 100, true, 200, true},
+		{"timestamped, 50 ms", Look{}, 100, true, 50, false},
+		{"naive, 200 ms", Look{Shots: NaiveShots}, 100, true, 200, true},
+		{"per frame, 200 ms", Look{Shots: FramedShots}, 100, true, 200, true},
+		{"predicted, far away", predictedLook, 300, true, 1000, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got, r := duel(t, test.look, test.oneWay*time.Millisecond, test.on, test.most*time.Millisecond)
+			all := r.host.Disputes(nil)
+			disputes := slices.DeleteFunc(slices.Clone(all), func(d Dispute) bool { return d.Verdict == Agreed })
+			real := len(disputes) - grazes(disputes)
+			t.Logf("%+v, %d disputes of which %d are real", got, len(disputes), real)
+			if got.Agreed+got.Unseen < 20 {
+				t.Fatalf("only %d hits", got.Agreed+got.Unseen)
+			}
+			if test.agree && real > 0 || !test.agree && real < 15 {
+				t.Errorf("%d real disputes, want none: %v", real, test.agree)
+			}
+			// Whoever is taken back is hit where it is no longer, and nobody else is.
+			if (got.Dodged > 0) != (test.most > 0) {
+				t.Errorf("%d hits on players who had dodged", got.Dodged)
+			}
+			if told := r.clients[0].Disputes(nil); !slices.Equal(told, all) {
+				t.Errorf("the client knows %d disputes of %d", len(told), len(disputes))
+			}
+			if c := r.clients[0].Hits(); c.Agreed != got.Agreed || c.Refused != got.Refused || c.Unseen != got.Unseen || c.Dodged != got.Dodged {
+				t.Errorf("the client counts %+v", c)
+			}
+		})
+	}
+}
+
+func TestDisputeShowsBothViews(t *testing.T) {
+	_, r := duel(t, predictedLook, 100*time.Millisecond, true, 100*time.Millisecond)
+	for _, d := range r.host.Disputes(nil) {
+		if d.Shooter != 1 || d.Victim != 0 || d.Rewind != 100*time.Millisecond {
+			t.Fatalf("%+v", d)
+		}
+		if off := d.Wanted - 250*time.Millisecond; max(off, -off) > time.Millisecond {
+			t.Errorf("wanted %v, want 250ms: two ways and three ticks", d.Wanted)
+		}
+		for _, v := range []HitView{d.ShooterView, d.HostView} {
+			touched := touches(v.Projectile.Plus(Point{-Metre, 0}), v.Projectile, v.Victim)
+			isHit := d.Verdict == Agreed || (d.Verdict == Refused) == (v == d.ShooterView)
+			if isHit && !touched {
+				t.Errorf("%v: a hit is shown as a miss: %+v", d.Verdict, v)
+			}
+		}
+		if back := d.HostView.Time.Sub(d.HostView.VictimTime); back != d.Rewind {
+			t.Errorf("the host's view is %v back, not %v", back, d.Rewind)
+		}
+		if d.Dodged && touches(d.HostView.Projectile, d.HostView.Projectile, d.Stood) {
+			t.Errorf("it stood in the way at %v", d.Stood)
+		}
+		back := d.ShooterView.Time.Sub(d.ShooterView.VictimTime)
+		if off := back - d.Wanted; max(off, -off) > 2*time.Millisecond {
+			t.Errorf("the shooter's view is %v back, not %v", back, d.Wanted)
+		}
+	}
+}
+
+func TestMaximumRewindIsBounded(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	for _, d := range []time.Duration{-1, MaxRewind + 1} {
+		if err := r.host.SetLagCompensation(true, d); err == nil {
+			t.Errorf("%v is accepted", d)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		most := time.Duration(rapid.Int64Range(0, int64(MaxRewind)).Draw(t, "most"))
+		if err := r.host.SetLagCompensation(true, most); err != nil {
+			t.Fatal(err)
+		}
+		v := sight{others: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "others")),
+			shots: time.Duration(rapid.Int64Range(-int64(maxSight), int64(maxSight)).Draw(t, "shots"))}
+		r.host.peers[1].sight.put(r.host.tick, v)
+		r.host.lastShot++
+		r.host.fired(Shot{ID: r.host.lastShot, Owner: 1})
+		if got := r.host.trials[r.host.lastShot%256].rewind; got < 0 || got > most || got > max(v.others-v.shots, 0) {
+			t.Errorf("%+v is taken back by %v", v, got)
+		}
+	})
+}
+
+func TestHitEndsAProjectileOnce(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.host.Take(Fire)
+	r.clients[0].Take(Fire)
+	r.run(10 * time.Second)
+	ends := map[uint32]int{}
+	for _, e := range r.host.events.ring[:min(r.host.events.next, 256)] {
+		if e.kind == eventEnd {
+			ends[e.shot.ID]++
+		}
+	}
+	if len(ends) < 10 {
+		t.Fatalf("only %d hits", len(ends))
+	}
+	for id, n := range ends {
+		if n != 1 {
+			t.Errorf("projectile %d ended %d times", id, n)
+		}
+	}
+}

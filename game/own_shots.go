@@ -1,0 +1,178 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// An ownShot is a projectile that the client's own player has fired: spawned by the client in predicted
+// time, announced by the host, or both.
+type ownShot struct {
+	tick     int64  // of the input that fired it: what the client calls it until the host has numbered it
+	shot     Shot   // as foreseen; as the host has it once it is confirmed
+	foreseen bool   // the client has spawned it itself
+	kept     bool   // the latest look at the prediction and at the host's state found it
+	id       uint32 // the host's number, 0 until its message has come
+
+	// When the host's message came at the world time merged, the projectile was shown off from the
+	// host's path.
+	off    Point
+	merged netsync.World
+	over   bool // by then it had flown all its way on the screen; it does not come back
+
+	judged judgement
+}
+
+// shown returns the number under which it stands in a [Scene].
+func (o *ownShot) shown() int {
+	if o.id == 0 {
+		return int(-o.tick)
+	}
+	return int(o.id)
+}
+
+// ownShots are the client's latest own projectiles, oldest first. A player fires every 600 ms at
+// most, so the list goes back more than nine seconds.
+type ownShots struct {
+	list        [16]ownShot
+	count       int
+	reviewed    int64  // the prediction has been looked through up to this tick
+	disappeared uint64 // foreseen, but the host has not fired them
+}
+
+// near is how far apart, in ticks, two firings are at most that are the same one: nobody fires twice
+// within the reload time.
+func near(rate int) int64 { return int64(reloadTicks(rate)) / 2 }
+
+// at returns the projectile that was fired about a tick, nil where there is none.
+func (s *ownShots) at(tick int64, rate int) *ownShot {
+	for i := s.count - 1; i >= 0; i-- {
+		if d := s.list[i].tick - tick; max(d, -d) <= near(rate) {
+			return &s.list[i]
+		}
+	}
+	return nil
+}
+
+// predicted says whether the client has itself spawned the projectile that the host calls id.
+func (s *ownShots) predicted(id uint32) bool {
+	for i := range s.list[:s.count] {
+		if s.list[i].id == id {
+			return s.list[i].foreseen
+		}
+	}
+	return false
+}
+
+func (s *ownShots) add(o ownShot) {
+	if s.count == len(s.list) {
+		copy(s.list[:], s.list[1:])
+		s.count--
+	}
+	s.list[s.count] = o
+	s.count++
+}
+
+func (s *ownShots) remove(i int) {
+	copy(s.list[i:s.count], s.list[i+1:s.count])
+	s.count--
+}
+
+// look finds the shots that the prediction has fired after a tick, and spawns those that are new.
+func (s *ownShots) look(c *Client, after int64) {
+	p, full := &c.predict, reloadTicks(c.cfg.Rate)
+	for tick := max(after, p.first) + 1; tick <= p.tick; tick++ {
+		if p.state[slot(tick)].Reload != full || p.state[slot(tick-1)].Reload != 0 {
+			continue
+		}
+		if o := s.at(tick, c.cfg.Rate); o != nil {
+			o.kept = true
+			continue
+		}
+		s.add(ownShot{tick: tick, foreseen: true, kept: true,
+			shot: newShot(0, c.cfg.ID, p.state[slot(tick)], c.worldAt(tick))})
+	}
+	s.reviewed = p.tick
+}
+
+// advance spawns what the prediction has fired since the last time.
+func (s *ownShots) advance(c *Client) {
+	if c.predict.started {
+		s.look(c, min(s.reviewed, c.predict.tick))
+	}
+}
+
+// review compares what was spawned with the host's state at a tick and with the prediction that starts
+// from it. What neither has fired disappears. How long a player has yet to reload tells when it fired.
+func (s *ownShots) review(c *Client, tick int64, state Player) {
+	for i := range s.list[:s.count] {
+		s.list[i].kept = false
+	}
+	s.look(c, tick)
+	full := int64(reloadTicks(c.cfg.Rate))
+	for i := s.count - 1; i >= 0; i-- {
+		o := &s.list[i]
+		age := tick - o.tick
+		switch {
+		case o.id != 0 || o.kept:
+			continue
+		case age < 0 && o.tick <= c.predict.first:
+			continue // the prediction goes not so far back
+		case age >= full && age < full+int64(c.cfg.Rate):
+			continue // too long ago to tell: the message may be late
+		case age >= 0 && age < full && state.Reload > 0:
+			if d := age - (full - int64(state.Reload)); max(d, -d) <= near(c.cfg.Rate) {
+				continue
+			}
+		}
+		s.remove(i)
+		s.disappeared++
+	}
+}
+
+// confirm takes the host's message of a projectile of the own player. The one that was foreseen goes on
+// from where it is shown, and no second one appears.
+func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
+	tick := netsync.NetworkTimeAt(c.cfg.Rate, shot.Spawn).Tick()
+	o := s.at(tick, c.cfg.Rate)
+	if o == nil || o.id != 0 {
+		s.add(ownShot{tick: tick, id: shot.ID, shot: shot})
+		return
+	}
+	if m.OK {
+		predicted := m.Predicted.World()
+		at, ok := c.place(o, predicted)
+		o.off, o.merged, o.over = at.Sub(shot.along(max(predicted, shot.Spawn))), predicted, !ok
+	}
+	o.id, o.shot = shot.ID, shot
+}
+
+// place returns where an own projectile is shown at a predicted world time. One that was foreseen
+// elsewhere than the host has it comes nearer to the host's path by half of [ShotSpeed] along each
+// axis, so that it never moves faster than half as fast again, and never jumps.
+func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
+	s := o.shot
+	if o.id != 0 {
+		s = c.shots[o.id%uint32(len(c.shots))] // its end may have come since
+	}
+	if predicted > s.End || s.ID != o.id || o.over {
+		return Point{}, false
+	}
+	p = s.along(max(predicted, s.Spawn))
+	span := ShotSpeed.takes(2 * max(o.off.X, -o.off.X, o.off.Y, -o.off.Y))
+	if left := span - predicted.Sub(o.merged); left > 0 {
+		p = p.Plus(Point{o.off.X.share(left, span), o.off.Y.share(left, span)})
+	}
+	p.X = min(max(p.X, 0), Width)
+	return p, true
+}
+
+// share returns the part of l that part is of whole.
+func (l Length) share(part, whole time.Duration) Length {
+	all := max(whole/time.Microsecond, 1)
+	return Length(int64(l) * int64(min(part/time.Microsecond, all)) / int64(all))
+}
+
+// Mispredicted returns how many projectiles the client has spawned that the host never fired.
+func (c *Client) Mispredicted() uint64 { return c.own.disappeared }

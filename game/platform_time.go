@@ -1,0 +1,125 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// How platforms change from one time to another where they are predicted near the own player only.
+const (
+	// A platform comes into predicted time when it is so near, and goes back to server time when it is
+	// so far: about half a second before the own player can be there.
+	nearIn  = 5 * Metre
+	nearOut = 6 * Metre
+
+	// blendPace is by how many thousandths of a tick a tick a platform's time is moved towards the other
+	// one: it runs at 0.6 to 1.4 times its pace meanwhile.
+	blendPace = 400
+
+	// MaxPlatformPace says in percent how far a platform is ever shown to move in a frame while it
+	// changes from one time to the other, against the way it makes at its speed in that frame: in the time
+	// by which server time or predicted time has gone on, whichever is more, and at least one tick's.
+	MaxPlatformPace = 150
+
+	wholeShare = 1 << 20
+)
+
+// spaces says how far each platform has come from server time (0) to predicted time (wholeShare).
+// Shares move with predicted time: a pause stops them too.
+type spaces struct {
+	platforms []platformSpace
+	since     netsync.NetworkTime // predicted time in the latest frame
+	lag       Lag                 // of the platform that the own player rides or is about to land on
+}
+
+// platformSpace is a share in the latest frame, and by how much it moves in the next tick.
+type platformSpace struct {
+	share, step int64
+	near        bool
+}
+
+// share returns how far a platform has come at a moment. Where predicted time has leapt, it has come no
+// farther than in a tick.
+func (s *spaces) share(i int, m Moment) int64 {
+	p := &s.platforms[i]
+	if p.step == 0 {
+		return p.share
+	}
+	tick := time.Second / time.Duration(m.Predicted.Rate())
+	passed := min(max(m.Predicted.Sub(s.since), 0), tick)
+	return min(max(p.share+p.step*int64(passed)/int64(tick), 0), wholeShare)
+}
+
+// blend moves the share on to a moment, and from there towards where it belongs.
+func (p *platformSpace) blend(share int64, m Moment) {
+	tick := int64(time.Second) / int64(m.Predicted.Rate())
+	apart := max(int64(m.Predicted.Sub(m.Server)), tick)
+	p.share, p.step = share, tick*blendPace/1000*wholeShare/apart
+	if !p.near {
+		p.step = -p.step
+	}
+}
+
+// platformTime returns the world time in which a platform is shown at a moment, and what time that is.
+func (c *Client) platformTime(i int, space TimeSpace, m Moment) (netsync.World, TimeSpace) {
+	switch space {
+	case ServerTime:
+		return m.Server.World(), space
+	case PredictedTime:
+		return m.Predicted.World(), space
+	case NearTime:
+		return blended(c.spaces.share(i, m), m)
+	default:
+		return m.Clock.World(), space
+	}
+}
+
+// blended returns the world time that lies a share of the way from server time to predicted time.
+func blended(share int64, m Moment) (netsync.World, TimeSpace) {
+	server, predicted := m.Server.World(), m.Predicted.World()
+	switch share {
+	case 0:
+		return server, ServerTime
+	case wholeShare:
+		return predicted, PredictedTime
+	}
+	ahead := int64(predicted.Sub(server))
+	return server + netsync.World(ahead/wholeShare*share+ahead%wholeShare*share/wholeShare), NearTime
+}
+
+// advance moves the shares on to the moment of a frame and finds the own player's lag.
+func (s *spaces) advance(c *Client) {
+	m, space := c.moment, c.look.Platform
+	own := &c.predict.state[slot(c.predict.tick)]
+	least := 4 * Width
+	s.lag = 0
+	for i := range s.platforms {
+		p, share := &s.platforms[i], s.share(i, m)
+		w, _ := c.platformTime(i, space, m)
+		away := c.cfg.Level.Platforms[i].away(own.Pos, w)
+		if int(own.Ride) == i {
+			away = -1
+		}
+		if away < least {
+			least, s.lag = away, lagOf(m.Predicted.World().Sub(w), c.cfg.Rate)
+		}
+		switch space {
+		case NearTime:
+			p.near = away <= nearIn || p.near && away <= nearOut
+			p.blend(share, m)
+		case PredictedTime:
+			*p = platformSpace{share: wholeShare, near: true}
+		default:
+			*p = platformSpace{}
+		}
+	}
+	s.since = m.Predicted
+}
+
+// away returns how far a player's feet are from a platform at a world time, along the axis in which
+// they are farther.
+func (p Platform) away(feet Point, w netsync.World) Length {
+	d := feet.Sub(p.At(w))
+	return max(max(d.X, -d.X)-p.HalfWidth, d.Y, -d.Y, 0)
+}

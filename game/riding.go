@@ -1,0 +1,149 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Character stands for the server-controlled character where a player's number does for players.
+const Character = -1
+
+// Riding says how a rider and the platform under it go together on one screen.
+//
+// With a round trip R, the client's buffer C and the server's S (see [Buffers]), server time is
+// R/2 + C behind the host's now and predicted time R/2 + S ahead of it, so that the two are R + C + S
+// apart. The times of seed 004, "The Elevator Problem", are therefore
+//
+//	platform    screen    own player    character    others
+//	server      client    0             0            R+C+S
+//	            host      0             0            R+C+S
+//	predicted   client    0             R+C+S        R+C+S
+//	            host      0             0            0
+//
+// where the text has R, "200 ms", for each R+C+S: its buffers are left out of account. Times are of
+// the world: dilation scales R in them.
+type Riding struct {
+	Rider    int // a player, or Character
+	Platform int
+	// Time is the world time in which the platform is shown minus that of the platform with which the
+	// rider moved: positive where the rider is behind.
+	Time time.Duration
+	// Distance is by how much the rider is drawn beside its place on the platform, along the platform's
+	// path: positive to the right or upwards.
+	Distance Length
+}
+
+// AppendRiding appends how the riders on the host's screen are aligned when its clock reads now.
+func (h *Host) AppendRiding(now netsync.Local, dst []Riding) []Riding {
+	h.Scene(now, &h.screen)
+	return append(dst, h.screen.Riding...)
+}
+
+// AppendRiding appends how the riders on the client's screen are aligned when its clock reads now.
+func (c *Client) AppendRiding(now netsync.Local, look Look, dst []Riding) []Riding {
+	c.Scene(now, look, &c.screen)
+	return append(dst, c.screen.Riding...)
+}
+
+// ride notes a rider that is drawn at pos, whose place on the platform is foot and that moved with the
+// platform of world time rode.
+func (s *Scene) ride(l *Level, rider, platform int, pos, foot Point, rode netsync.World) {
+	under := s.Platforms[platform]
+	off := pos.Sub(under.Pos).Sub(foot)
+	distance := off.X
+	if p := l.Platforms[platform]; p.A.X == p.B.X {
+		distance = off.Y
+	}
+	s.Riding = append(s.Riding, Riding{rider, platform, under.Time.Sub(rode), distance})
+}
+
+// foot returns where on a platform of world time rode a point is.
+func (l *Level) foot(platform int8, pos Point, rode netsync.World) Point {
+	return pos.Sub(l.Platforms[platform].At(rode))
+}
+
+// mix returns the lag that lies parts of the way from a to b.
+func mix(a, b Lag, parts int64) Lag {
+	return Lag(int64(a) + (int64(b)-int64(a))*parts/wholeTick)
+}
+
+// A stride is a player's last tick. States are drawn one tick late, between two of them, but what
+// a platform does to a rider is known ahead and is drawn in time.
+type stride struct {
+	a, b  Player
+	tick  int64 // of b
+	rate  int
+	parts int64 // of the next tick that are over, as partsOf has them
+}
+
+// wholeTick is the number of parts of a tick.
+const wholeTick = 1_000_000_000
+
+// partsOf returns how many parts of the way from the state before a tick to that at the tick are
+// made at time t: a clock that has stepped to before the tick, or to after the next one, shows the way's
+// beginning or end.
+func partsOf(tick int64, t netsync.NetworkTime) int64 {
+	switch {
+	case t.Tick() < tick:
+		return 0
+	case t.Tick() > tick:
+		return wholeTick
+	}
+	return t.Parts()
+}
+
+func (s *stride) worldAt(tick int64) netsync.World {
+	return netsync.NewNetworkTime(s.rate, tick).World()
+}
+
+// rides says whether the player has been on one platform for the whole tick.
+func (s *stride) rides() bool { return s.b.Ride >= 0 && s.a.Ride == s.b.Ride }
+
+// lag returns by how much the platform that it rides is behind.
+func (s *stride) lag() time.Duration { return mix(s.a.Lag, s.b.Lag, s.parts).Over(s.rate) }
+
+// foot returns its place on the platform that it rides.
+func (s *stride) foot(l *Level) Point {
+	a := l.foot(s.a.Ride, s.a.Pos, s.worldAt(s.tick-1).Add(-s.a.Lag.Over(s.rate)))
+	b := l.foot(s.b.Ride, s.b.Pos, s.worldAt(s.tick).Add(-s.b.Lag.Over(s.rate)))
+	return between(a, b, s.parts)
+}
+
+// pos returns where one is drawn that has not been on one platform for the whole tick: between where
+// the platforms that it rode have carried it since.
+func (s *stride) pos(l *Level) Point {
+	return between(s.carried(l, &s.a, s.tick-1), s.carried(l, &s.b, s.tick), s.parts)
+}
+
+// carried returns where the platform that p rides at a tick takes it within the next.
+func (s *stride) carried(l *Level, p *Player, tick int64) Point {
+	if p.Ride < 0 {
+		return p.Pos
+	}
+	from, to := s.worldAt(tick).Add(-p.Lag.Over(s.rate)), s.worldAt(tick+1).Add(-p.Lag.Over(s.rate))
+	platform := l.Platforms[p.Ride]
+	return p.Pos.Plus(platform.At(to).Sub(platform.At(from)))
+}
+
+// show adds the player to a scene: with the platform of world time rode if it rides one.
+func (s *stride) show(l *Level, o Object, rode netsync.World, scene *Scene) {
+	o.Facing = s.b.Facing
+	if s.rides() {
+		foot := s.foot(l)
+		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)
+		scene.ride(l, o.ID, int(s.b.Ride), o.Pos, foot, rode)
+	} else {
+		o.Pos = s.pos(l)
+	}
+	scene.Players = append(scene.Players, o)
+}
+
+// comeBack puts a player into the world again. One that rode a platform when it went falls: the platform
+// has gone on without it.
+func (h *Host) comeBack(id int) {
+	if p := &h.players[id]; p.Ride >= 0 {
+		p.Ride, p.Lag, p.VY = Airborne, 0, 0
+	}
+	h.previous[id] = h.players[id]
+}

@@ -1,0 +1,185 @@
+package game
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// A snapshot carries players as rows of numbers, so that what has changed since an earlier one can be
+// told field by field. To add a field add it to its table, to row and to the way back.
+
+// A field is one number of a row.
+type field struct {
+	name   string // in errors
+	lo, hi int64
+	reason Reason // why a value outside of lo..hi is refused
+}
+
+var (
+	fieldX = field{"position", int64(-Width), int64(2 * Width), OutOfWorld}
+	fieldY = field{"position", int64(-Height), int64(3 * Height), OutOfWorld}
+)
+
+// maxSpeed bounds speeds on the wire, in µm/s: a fall from the world's top does not reach it.
+const maxSpeed = 1000 * MetreASecond
+
+var avatarFields = [...]field{
+	fieldX,
+	fieldY,
+	{"ride", int64(Solid), maxPlatforms - 1, OutOfRange},
+	{"facing", 0, 1, OutOfRange},
+	{"lag", 0, int64(MaxLag) * MaxRate * Subticks, OutOfRange},
+}
+
+// avatarRow is an [Avatar] without its ID.
+type avatarRow [len(avatarFields)]int32
+
+func (a *Avatar) row() avatarRow {
+	return avatarRow{int32(a.Pos.X), int32(a.Pos.Y), int32(a.Ride), facingBit(a.Facing), int32(a.Lag)}
+}
+
+func (r *avatarRow) avatar(id int) Avatar {
+	return Avatar{ID: uint8(id), Pos: Point{Length(r[0]), Length(r[1])}, Ride: int8(r[2]),
+		Facing: int8(2*r[3] - 1), Lag: Lag(r[4])}
+}
+
+var ownFields = [...]field{
+	fieldX,
+	fieldY,
+	{"push", int64(-MaxPush), int64(MaxPush), OutOfRange},
+	{"speed", int64(-maxSpeed), int64(maxSpeed), OutOfRange},
+	{"ride", int64(Solid), maxPlatforms - 1, OutOfRange},
+	{"facing", 0, 1, OutOfRange},
+	{"reload", 0, 255, OutOfRange},
+	{"lag", 0, int64(MaxLag) * MaxRate * Subticks, OutOfRange},
+}
+
+// ownRow is a [Player], whole.
+type ownRow [len(ownFields)]int32
+
+func (p *Player) row() ownRow {
+	return ownRow{int32(p.Pos.X), int32(p.Pos.Y), int32(p.VX), int32(p.VY), int32(p.Ride),
+		facingBit(p.Facing), int32(p.Reload), int32(p.Lag)}
+}
+
+func (r *ownRow) player() Player {
+	return Player{Pos: Point{Length(r[0]), Length(r[1])}, VX: Speed(r[2]), VY: Speed(r[3]), Ride: int8(r[4]),
+		Facing: int8(2*r[5] - 1), Reload: uint8(r[6]), Lag: Lag(r[7])}
+}
+
+var placeFields = [...]field{fieldX, fieldY}
+
+// placeRow is a [Point].
+type placeRow [len(placeFields)]int32
+
+func (p Point) row() placeRow { return placeRow{int32(p.X), int32(p.Y)} }
+
+func (r *placeRow) point() Point { return Point{Length(r[0]), Length(r[1])} }
+
+// maxPlatforms bounds the numbers of platforms on the wire.
+const maxPlatforms = 127
+
+func facingBit(facing int8) int32 {
+	if facing > 0 {
+		return 1
+	}
+	return 0
+}
+
+// rowFlags is how many bits of flags stand below the mask of a row's changed fields.
+const rowFlags = 2
+
+// appendRow writes a row as what differs from its base: a mask of the fields that do, over the flags,
+// and the differences.
+func appendRow(b []byte, row, base []int32, flags uint64) []byte {
+	mask := uint64(0)
+	for i, v := range row {
+		if v != base[i] {
+			mask |= 1 << i
+		}
+	}
+	b = binary.AppendUvarint(b, mask<<rowFlags|flags)
+	for i, v := range row {
+		if v != base[i] {
+			b = binary.AppendVarint(b, int64(v)-int64(base[i]))
+		}
+	}
+	return b
+}
+
+// row reads what appendRow wrote, after its mask and flags, into a row that is equal to its base.
+func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
+	if mask>>len(fields) != 0 {
+		r.failAs(OutOfRange, "%s: mask: %d is outside 0..%d", message, mask, 1<<len(fields)-1)
+		return
+	}
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		f := &fields[i]
+		d := r.varint(f.name)
+		if r.err != nil {
+			return
+		}
+		v := int64(row[i]) + d
+		if d == 0 {
+			r.failAs(OutOfRange, "%s %s: changed by nothing", message, f.name)
+			return
+		}
+		if v < f.lo || v > f.hi {
+			r.failAs(f.reason, "%s %s: %d is outside %d..%d", message, f.name, v, f.lo, f.hi)
+			return
+		}
+		row[i] = int32(v)
+	}
+}
+
+// mask reads which fields of a row have changed, where there are no flags.
+func (r *reader) mask() uint64 {
+	v := r.uvarint("mask")
+	if v&(1<<rowFlags-1) != 0 {
+		r.fail("mask: %d has flags", v)
+	}
+	return v >> rowFlags
+}
+
+// varint reads a signed number.
+func (r *reader) varint(field string) int64 {
+	v := r.uvarint(field)
+	return int64(v>>1) ^ -int64(v&1)
+}
+
+// uvarint reads a number of up to 35 bits, which is more than any that is sent. Eight bytes are looked at
+// together: the first with its upper bit clear is the number's last.
+func (r *reader) uvarint(field string) uint64 {
+	if len(r.b) < 8 {
+		return r.lastUvarint(field)
+	}
+	x := binary.LittleEndian.Uint64(r.b)
+	bytes := bits.TrailingZeros64(^x&0x80_80_80_80_80)/8 + 1
+	if x &= 1<<(8*bytes) - 1; bytes > 5 || bytes > 1 && x>>(8*(bytes-1)) == 0 {
+		return r.lastUvarint(field)
+	}
+	r.b = r.b[bytes:]
+	return x&0x7f | x>>1&(0x7f<<7) | x>>2&(0x7f<<14) | x>>3&(0x7f<<21) | x>>4&(0x7f<<28)
+}
+
+// lastUvarint is uvarint near the end of a message, and where it is at fault.
+func (r *reader) lastUvarint(field string) uint64 {
+	v := uint64(0)
+	for i, c := range r.b[:min(len(r.b), 5)] {
+		v |= uint64(c&0x7f) << (7 * i)
+		if c < 0x80 {
+			if c == 0 && i > 0 {
+				break
+			}
+			r.b = r.b[i+1:]
+			return v
+		}
+	}
+	if len(r.b) < 5 {
+		r.short(field, len(r.b)+1)
+	} else {
+		r.failAs(OutOfRange, "%s: not the shortest form of at most 35 bits", field)
+	}
+	return 0
+}

@@ -1,0 +1,73 @@
+package game
+
+import "driftlab/netsync"
+
+// ShotMode says how a client shows projectiles (seed 000).
+type ShotMode uint8
+
+const (
+	// TimestampedShots start at their message's time stamp: they are moved on by the lag that the
+	// synchronised clock computes.
+	TimestampedShots ShotMode = iota
+	// NaiveShots start where they were fired when the message arrives, as if the way had taken no time.
+	NaiveShots
+	// FramedShots are where the host's latest message of positions has them: it sends one every frame.
+	FramedShots
+	// PredictedShots are shown by their shooter at once, in predicted time, and brought to the host's
+	// path when its message comes. Others see them as TimestampedShots.
+	PredictedShots
+)
+
+var shotModeNames = [...]string{"timestamped", "naive", "per-frame", "predicted"}
+
+// ShotModeNames returns the names that settings use, by value.
+func ShotModeNames() []string { return shotModeNames[:] }
+
+// ShotError returns how far ahead of the truth a projectile is shown along its flight, negative where it
+// is behind. Truth is the same projectile in the host's [Scene]. At [ShotSpeed] a metre is 25 ms.
+func ShotError(shown, truth Object) Length {
+	return (shown.Pos.X - truth.Pos.X) * Length(truth.Facing)
+}
+
+// showShots adds the projectiles that the client knows of.
+func (c *Client) showShots(look Look, m Moment, s *Scene) {
+	if look.Shots == FramedShots {
+		c.framed.show(m.Clock.World(), s)
+		return
+	}
+	for i := range c.shots {
+		if c.shots[i].ID != 0 {
+			c.showShot(look, i, m, s)
+		}
+	}
+	if look.Shots == PredictedShots {
+		c.showOwnShots(m.Predicted.World(), s)
+	}
+}
+
+// showShot adds the i-th projectile of the ring, unless it is shown in predicted time.
+func (c *Client) showShot(look Look, i int, m Moment, s *Scene) {
+	shot, at := &c.shots[i], m.Clock.World()
+	switch {
+	case look.Shots == NaiveShots:
+		at = at.Add(-c.arrived[i].Sub(shot.Spawn))
+	case look.Shots == PredictedShots && int(shot.Owner) == c.cfg.ID && c.own.predicted(shot.ID):
+		return
+	}
+	if pos, ok := shot.At(at); ok {
+		s.Shots = append(s.Shots, Object{ID: int(shot.ID), Pos: pos, Facing: shot.Dir, Time: at})
+	}
+}
+
+// showOwnShots adds those that the client has spawned itself.
+func (c *Client) showOwnShots(predicted netsync.World, s *Scene) {
+	for i := range c.own.list[:c.own.count] {
+		o := &c.own.list[i]
+		if !o.foreseen {
+			continue
+		}
+		if pos, ok := c.place(o, predicted); ok {
+			s.Shots = append(s.Shots, Object{ID: o.shown(), Pos: pos, Facing: o.shot.Dir, Time: predicted, Space: PredictedTime})
+		}
+	}
+}

@@ -1,0 +1,273 @@
+package game
+
+import (
+	"encoding/binary"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Avatar is another player as a snapshot shows it.
+type Avatar struct {
+	ID     uint8
+	Facing int8
+	Ride   int8 // what it stands on
+	Lag    Lag  // of the platform it rides
+	Pos    Point
+}
+
+// avatar returns p as others see it.
+func (p *Player) avatar(id int) Avatar {
+	return Avatar{ID: uint8(id), Facing: p.Facing, Ride: p.Ride, Lag: p.Lag, Pos: p.Pos}
+}
+
+// pictureRing is for how many of the host's frames a picture can serve as a baseline: one second at
+// the highest tick rate. A client whose acknowledgements take longer gets whole states.
+const pictureRing = 128
+
+// A picture is what a client knows of the world after a snapshot.
+type picture struct {
+	number uint32 // of the host's frame, from 1; 0 is no picture
+	tick   int64
+	own    ownRow
+	npc    placeRow
+	here   [MaxPlayers]bool
+	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the picture, where a budget bites
+	rows   [MaxPlayers]avatarRow
+}
+
+// pictures are a client's latest, to be baselines of later snapshots.
+type pictures struct {
+	ring   [pictureRing]picture
+	newest uint32 // 0 before the first
+}
+
+var noPicture picture
+
+// at returns the picture of a frame, nil if it is not kept. Number 0 is the empty one.
+func (p *pictures) at(number uint32) *picture {
+	if number == 0 {
+		return &noPicture
+	}
+	if e := &p.ring[number%pictureRing]; e.number == number {
+		return e
+	}
+	return nil
+}
+
+func (p *pictures) put(m *picture) {
+	p.ring[m.number%pictureRing] = *m
+	p.newest = m.number
+}
+
+func (p *pictures) reset() {
+	p.newest = 0
+	for i := range p.ring {
+		p.ring[i].number = 0
+	}
+}
+
+// inputReport is what the host says of an input that brought something.
+type inputReport struct {
+	tick    int64 // its newest tick
+	brought uint8 // how many ticks came with it for the first time
+	margin  int32 // µs by which it came before its newest tick; negative is late
+}
+
+// maxReports is how many inputs a snapshot reports on at most; those that were first are left out.
+const maxReports = 8
+
+// inputReports are the latest, in the order in which they came.
+type inputReports struct {
+	list  [maxReports]inputReport
+	count uint8
+}
+
+func (s *inputReports) add(r inputReport) {
+	if s.count == maxReports {
+		copy(s.list[:], s.list[1:])
+		s.count--
+	}
+	s.list[s.count] = r
+	s.count++
+}
+
+// snapshotHead is what a snapshot says beside the state of the world.
+type snapshotHead struct {
+	number  uint32
+	base    uint32 // the picture that the rest is relative to, 0 for none
+	tick    int64
+	every   uint8            // frames of the host from one snapshot to the next, 1..maxInterval
+	whole   bool             // players that it does not mention are as in the baseline
+	dated   bool             // world is there: it differs from the baseline's
+	world   netsync.Dilation // the host's world time
+	echoed  bool             // an input has arrived: what follows is set
+	echo    uint32           // its sentAt
+	hold    time.Duration    // since it arrived, in whole µs
+	reports inputReports
+}
+
+// The flags of a snapshot.
+const (
+	flagWhole = 1 << iota
+	flagDated
+	flagEchoed
+)
+
+func (m *snapshotHead) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, m.number)
+	distance := uint8(0)
+	if m.base != 0 {
+		distance = uint8(m.number - m.base)
+	}
+	flags := uint8(0)
+	for i, set := range [...]bool{m.whole, m.dated, m.echoed} {
+		if set {
+			flags |= 1 << i
+		}
+	}
+	b = append(b, distance, m.every, flags)
+	b = binary.AppendUvarint(b, uint64(m.tick+1))
+	if m.dated {
+		b = appendDilation(b, &m.world)
+	}
+	if m.echoed {
+		b = binary.BigEndian.AppendUint32(b, m.echo)
+		b = binary.AppendUvarint(b, uint64(min(max(m.hold.Microseconds(), 0), maxHold)))
+		b = append(b, m.reports.count)
+		for _, r := range m.reports.list[:m.reports.count] {
+			b = binary.AppendVarint(b, r.tick-m.tick)
+			b = append(b, r.brought)
+			b = binary.AppendVarint(b, int64(r.margin))
+		}
+	}
+	return b
+}
+
+// maxHold bounds how long an input's echo is held, in µs: over four hours.
+const maxHold = 1 << 34
+
+// head reads what append wrote.
+func (r *reader) snapshotHead(m *snapshotHead) {
+	m.number = r.u32("number")
+	r.within(int64(m.number), 1, 1<<32-1, "number")
+	distance := r.u8("baseline")
+	r.within(int64(distance), 0, pictureRing-1, "baseline")
+	m.base = 0
+	if distance > 0 {
+		m.base = m.number - uint32(distance)
+	}
+	m.every = r.u8("interval")
+	r.within(int64(m.every), 1, maxInterval, "interval")
+	flags := r.u8("flags")
+	r.within(int64(flags), 0, 2*flagEchoed-1, "flags")
+	m.whole, m.dated, m.echoed = flags&flagWhole != 0, flags&flagDated != 0, flags&flagEchoed != 0
+	m.tick = int64(r.uvarint("tick")) - 1
+	r.within(m.tick, -1, maxTick, "tick")
+	if m.dated {
+		r.dilation(&m.world)
+	}
+	if !m.echoed {
+		return
+	}
+	m.echo = r.u32("echo")
+	hold := r.uvarint("hold")
+	r.within(int64(hold), 0, maxHold, "hold")
+	m.hold = time.Duration(hold) * time.Microsecond
+	m.reports.count = r.u8("reports")
+	r.within(int64(m.reports.count), 0, maxReports, "reports")
+	for i := range min(m.reports.count, maxReports) {
+		e := &m.reports.list[i]
+		e.tick = m.tick + r.varint("input tick")
+		e.brought = r.u8("input count")
+		margin := r.varint("margin")
+		r.within(margin, -1<<31, 1<<31-1, "margin")
+		e.margin = int32(margin)
+	}
+}
+
+// snapshot is a snapshot as a client reads it.
+type snapshot struct {
+	snapshotHead
+	picture picture
+}
+
+// The flags of a player's row.
+const (
+	rowNew  = 1 << iota // the player is not in the baseline: the row is relative to zeros
+	rowGone             // it was in the baseline and is no longer
+)
+
+// parse reads a snapshot for a level with so many platforms, relative to the pictures that are kept.
+// One that is not newer than those is not read to its end: later is false. After an error m is not to be
+// used.
+func (m *snapshot) parse(b []byte, platforms int, known *pictures) (later bool, err error) {
+	r := reader{message: "snapshot", b: b}
+	r.snapshotHead(&m.snapshotHead)
+	if r.err != nil {
+		return false, r.err
+	}
+	if known.newest != 0 && int32(m.number-known.newest) <= 0 {
+		return false, nil
+	}
+	base := known.at(m.base)
+	if base == nil {
+		return false, refuse(OutOfRange, "snapshot: baseline: %d is not kept", m.base)
+	}
+	p := &m.picture
+	*p = *base
+	p.number, p.tick = m.number, m.tick
+	r.row(p.own[:], r.mask(), "own", ownFields[:])
+	r.row(p.npc[:], r.mask(), "character", placeFields[:])
+	if own := p.own.player(); r.err == nil && int(own.Ride) >= platforms {
+		r.failAs(OutOfRange, "own ride: %d is outside %d..%d", own.Ride, Solid, platforms-1)
+	}
+	p.grow(base.tick, m.whole)
+	last := -1
+	for range r.u8("players") {
+		last = r.avatar(p, last, platforms)
+		if r.err != nil {
+			return false, r.err
+		}
+	}
+	return true, r.end()
+}
+
+// grow makes the rows older that are taken over from the picture of a tick.
+func (p *picture) grow(from int64, whole bool) {
+	if whole {
+		p.age = [MaxPlayers]uint16{}
+		return
+	}
+	older := max(p.tick-from, 0)
+	for id := range p.age {
+		p.age[id] = uint16(min(int64(p.age[id])+older, 1<<16-1))
+	}
+}
+
+// avatar reads one player's row into a picture; the rows come by number.
+func (r *reader) avatar(p *picture, last, platforms int) (id int) {
+	id = int(r.u8("player"))
+	r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
+	mask := r.uvarint("mask")
+	if r.err != nil {
+		return last
+	}
+	row, flags := &p.rows[id], mask&(1<<rowFlags-1)
+	switch {
+	case flags&rowNew == 0 && !p.here[id]:
+		r.failAs(OutOfRange, "player: %d is not in the baseline", id)
+		return last
+	case flags&rowGone != 0:
+		p.here[id] = false
+		return id
+	case flags&rowNew != 0:
+		*row = avatarRow{}
+	}
+	p.here[id], p.age[id] = true, 0
+	r.row(row[:], mask>>rowFlags, "player", avatarFields[:])
+	if row[2] >= int32(platforms) {
+		r.failAs(OutOfRange, "player ride: %d is outside %d..%d", row[2], Solid, platforms-1)
+	}
+	return id
+}

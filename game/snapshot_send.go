@@ -1,0 +1,219 @@
+package game
+
+import "driftlab/netsync"
+
+// A worldFrame is the state of the world that is equal for all clients, in one of the host's frames.
+type worldFrame struct {
+	number uint32
+	tick   int64
+	dated  uint32 // which announcement of world time was in force
+	npc    placeRow
+	here   [MaxPlayers]bool
+	rows   [MaxPlayers]avatarRow
+}
+
+// snapshots is what the host keeps of its latest frames, and what of this one's snapshots is equal for
+// clients that know the same.
+type snapshots struct {
+	ring     [pictureRing]worldFrame
+	number   uint32 // of the latest
+	dilation netsync.Dilation
+	dated    uint32
+
+	body   []byte                                // written for this frame
+	bodies [pictureRing]struct{ start, end int } // parts of it by the distance of the baseline, 0 without one
+}
+
+// A sentPicture is what a client knows after the snapshot of a frame, if that arrives.
+type sentPicture struct {
+	number uint32
+	own    ownRow
+	whole  bool               // all players are of this very frame
+	of     [MaxPlayers]uint32 // otherwise: of which frame each player's row is, 0 if it is not known
+}
+
+// A baseline is a picture that a client has acknowledged; frame is nil if there is none.
+type baseline struct {
+	frame *worldFrame
+	sent  *sentPicture
+}
+
+// takePicture keeps the state of the world in this frame.
+func (h *Host) takePicture() {
+	s := &h.snaps
+	s.number++
+	if s.dilation != h.dilation {
+		s.dilation = h.dilation
+		s.dated++
+	}
+	f := &s.ring[s.number%pictureRing]
+	f.number, f.tick, f.dated = s.number, h.tick, s.dated
+	f.npc = h.cfg.Level.PatrollerAt(h.at(h.tick)).row()
+	for id := range h.peers {
+		f.here[id] = h.here(id)
+		a := h.players[id].avatar(id)
+		f.rows[id] = a.row()
+	}
+	s.body = s.body[:0]
+	clear(s.bodies[:])
+}
+
+// frame returns the latest frame.
+func (s *snapshots) frame() *worldFrame { return &s.ring[s.number%pictureRing] }
+
+// baseline returns the latest picture that a client has acknowledged.
+func (h *Host) baseline(p *peer) baseline {
+	s := &h.snaps
+	if p.acked == 0 || s.number-p.acked >= pictureRing {
+		return baseline{}
+	}
+	sent := &p.sentPictures[p.acked%pictureRing]
+	if sent.number != p.acked {
+		return baseline{}
+	}
+	return baseline{&s.ring[p.acked%pictureRing], sent}
+}
+
+// shows says whether a client that has the baseline sees a player.
+func (b baseline) shows(id int) bool {
+	if b.frame == nil {
+		return false
+	}
+	if b.sent.whole {
+		return b.frame.here[id]
+	}
+	return b.sent.of[id] != 0
+}
+
+// row returns a player's row as a client that has the baseline knows it, nil if it does not or if the
+// host has forgotten what it does know.
+func (s *snapshots) row(b baseline, id int) *avatarRow {
+	if !b.shows(id) {
+		return nil
+	}
+	if b.sent.whole {
+		return &b.frame.rows[id]
+	}
+	if of := b.sent.of[id]; s.number-of < pictureRing {
+		return &s.ring[of%pictureRing].rows[id]
+	}
+	return nil
+}
+
+// acknowledge takes a client's word for which picture it has.
+func (h *Host) acknowledge(p *peer, number uint32) {
+	if p.sentPictures[number%pictureRing].number == number && int32(number-p.acked) > 0 {
+		p.acked, p.ackDelay = number, h.snaps.number-number
+	}
+}
+
+// sendSnapshot sends a client what it does not know, as far as its budget goes.
+func (h *Host) sendSnapshot(id int, now netsync.Local) {
+	p := &h.peers[id]
+	if !h.snapshotDue(id) {
+		return
+	}
+	start, room := len(h.out.buf), h.room(id)
+	f, base := h.snaps.frame(), h.baseline(p)
+	sent := &p.sentPictures[f.number%pictureRing]
+	sent.own = h.players[id].row()
+	whole := h.wholeBody(base)
+	m := h.snapshotHead(p, base, now)
+	m.whole = true
+	b := m.append(h.begin(now, id, KindSnapshot))
+	var known ownRow
+	if base.frame != nil {
+		known = base.sent.own
+	}
+	b = appendRow(b, sent.own[:], known[:], 0)
+	room -= len(b) - start
+	if sent.whole = len(whole) <= room; sent.whole {
+		b = append(b, whole...)
+		p.urgency.allSent()
+	} else {
+		b[start+headerSize+flagsAt] &^= flagWhole
+		body, ok := h.partBody(b, id, base, room)
+		if !ok { // it waits until there is room
+			p.traffic[timesyncID] -= stampSize
+			sent.number = 0
+			return
+		}
+		b = body
+	}
+	sent.number = f.number
+	p.owed = false
+	p.reports.count = 0
+	h.out.finish(id, b)
+}
+
+// flagsAt is where a snapshot has its flags: behind the number, the baseline and the interval.
+const flagsAt = 4 + 1 + 1
+
+// snapshotHead fills in what a client is told beside the state.
+func (h *Host) snapshotHead(p *peer, base baseline, now netsync.Local) snapshotHead {
+	f := h.snaps.frame()
+	m := snapshotHead{number: f.number, tick: f.tick, every: uint8(interval(h.cfg.Rate, h.cfg.SnapshotRate))}
+	if base.frame != nil {
+		m.base = base.frame.number
+	}
+	if m.dated = base.frame == nil || base.frame.dated != f.dated; m.dated {
+		m.world = h.dilation
+	}
+	if p.echoed {
+		m.echoed, m.echo, m.hold, m.reports = true, p.echo, now.Sub(p.echoAt), p.reports
+	}
+	return m
+}
+
+// wholeBody returns the character and all players that differ from a baseline. Clients with the same
+// one share it, unless a budget has left out what others have got.
+func (h *Host) wholeBody(base baseline) []byte {
+	s := &h.snaps
+	shared := base.frame == nil || base.sent.whole
+	distance := uint32(0)
+	if base.frame != nil {
+		distance = s.number - base.frame.number
+	}
+	if at := s.bodies[distance]; shared && at.end > 0 {
+		return s.body[at.start:at.end]
+	}
+	start := len(s.body)
+	s.body = s.appendCharacter(s.body, base)
+	counted, n := len(s.body), 0
+	s.body = append(s.body, 0)
+	f := s.frame()
+	for id := range h.peers {
+		known := s.row(base, id)
+		if f.here[id] && known != nil && *known == f.rows[id] || !f.here[id] && !base.shows(id) {
+			continue
+		}
+		s.body = s.appendAvatar(s.body, id, known)
+		n++
+	}
+	s.body[counted] = byte(n)
+	if shared {
+		s.bodies[distance].start, s.bodies[distance].end = start, len(s.body)
+	}
+	return s.body[start:]
+}
+
+func (s *snapshots) appendCharacter(b []byte, base baseline) []byte {
+	var known placeRow
+	if base.frame != nil {
+		known = base.frame.npc
+	}
+	return appendRow(b, s.frame().npc[:], known[:], 0)
+}
+
+// appendAvatar writes a player as it is now, relative to what is known of it.
+func (s *snapshots) appendAvatar(b []byte, id int, known *avatarRow) []byte {
+	f := s.frame()
+	b = append(b, byte(id))
+	switch {
+	case !f.here[id]:
+		return append(b, rowGone)
+	case known == nil:
+		return appendRow(b, f.rows[id][:], new(avatarRow)[:], rowNew)
+	}
+	return appendRow(b, f.rows[id][:], known[:], 0)
+}

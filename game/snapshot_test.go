@@ -1,0 +1,113 @@
+package game
+
+import (
+	"bytes"
+	"encoding/binary"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var sampleSnapshot = func() snapshot {
+	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
+		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
+	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxPush, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
+	p := &m.picture
+	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
+	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}}} {
+		p.here[a.ID], p.rows[a.ID] = true, a.row()
+	}
+	return m
+}()
+
+// bytes writes m, which has all players, relative to a picture.
+func (m *snapshot) bytes(base *picture) []byte {
+	b := m.append(nil)
+	b = appendRow(b, m.picture.own[:], base.own[:], 0)
+	b = appendRow(b, m.picture.npc[:], base.npc[:], 0)
+	counted := len(b)
+	b = append(b, 0)
+	for id, here := range m.picture.here {
+		row, known := m.picture.rows[id], base.rows[id]
+		switch {
+		case here && !base.here[id]:
+			b = appendRow(append(b, byte(id)), row[:], new(avatarRow)[:], rowNew)
+		case !here && base.here[id]:
+			b = append(b, byte(id), rowGone)
+		case here && row != known:
+			b = appendRow(append(b, byte(id)), row[:], known[:], 0)
+		default:
+			continue
+		}
+		b[counted]++
+	}
+	return b
+}
+
+func badSnapshot(change func(m *snapshot)) []byte {
+	m := sampleSnapshot
+	change(&m)
+	return datagram(KindSnapshot, 1, m.bytes(&noPicture))
+}
+
+func FuzzSnapshot(f *testing.F) {
+	var known pictures
+	known.put(&sampleSnapshot.picture)
+	later := sampleSnapshot
+	later.number, later.base, later.tick = later.number+2, later.number, 78
+	later.picture.here[64], later.picture.here[3] = false, true
+	later.picture.rows[3] = avatarRow{1, 2, -2, 1, 3}
+	later.picture.rows[0][0] += 100
+	f.Add(sampleSnapshot.bytes(&noPicture))
+	f.Add(later.bytes(&sampleSnapshot.picture))
+	f.Add(later.bytes(&sampleSnapshot.picture)[:60])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var m snapshot
+		newer, err := m.parse(b, 2, &known)
+		if err != nil || !newer {
+			return
+		}
+		if m.picture.number != m.number || m.picture.tick != m.tick || int(m.picture.own[4]) > 1 {
+			t.Errorf("%x becomes %+v", b, m)
+		}
+		for id, row := range m.picture.rows {
+			for i, f := range avatarFields {
+				if v := int64(row[i]); m.picture.here[id] && (v < f.lo || v > f.hi) {
+					t.Errorf("player %d: %s is %d", id, f.name, v)
+				}
+			}
+		}
+		var head snapshotHead
+		r := reader{message: "snapshot", b: b}
+		r.snapshotHead(&head)
+		if again := head.append(nil); !bytes.HasPrefix(b, again) {
+			t.Errorf("%x is written again as %x", b[:len(b)-len(r.b)], again)
+		}
+	})
+}
+
+func TestNumbersOfAnyLengthAreReadAsTheyWereWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Int64Range(-1<<34, 1<<34-1).Draw(t, "number") >> rapid.IntRange(0, 34).Draw(t, "shift")
+		b := binary.AppendVarint(nil, v)
+		rest := rapid.SliceOfN(rapid.Byte(), 0, 9).Draw(t, "rest")
+		r := reader{message: "test", b: append(b, rest...)}
+		if got := r.varint("number"); got != v || r.err != nil || !bytes.Equal(r.b, rest) {
+			t.Errorf("%d is read as %d, %v, and %x is left of %x", v, got, r.err, r.b, rest)
+		}
+	})
+	for _, b := range [][]byte{{}, {0x80}, {0x80, 0}, {0xff, 0xff, 0xff, 0xff, 0x80, 1}, {0x81, 0x80, 0, 1, 1, 1, 1, 1, 1}, {0xff, 0xff, 0xff, 0xff, 0xff, 1, 1, 1, 1}} {
+		if r := (reader{message: "test", b: b}); r.uvarint("number") != 0 || r.err == nil {
+			t.Errorf("%x is taken", b)
+		}
+	}
+}
+
+func TestEventsAreAsLongAsTheirKindsSay(t *testing.T) {
+	for i := range sampleEvents {
+		b := sampleEvents[i].append(nil)
+		if got := eventSize(append(b, 1, 2, 3)); got != len(b) {
+			t.Errorf("event %d takes %d bytes, not %d", i, len(b), got)
+		}
+	}
+}

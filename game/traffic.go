@@ -1,0 +1,41 @@
+package game
+
+// Overhead is what IPv4 (20 bytes) and UDP (8 bytes) add to each datagram. Counts of bytes are
+// without it unless they say otherwise.
+const Overhead = 20 + 8
+
+// KindTraffic counts the datagrams of one kind that were sent, and their bytes.
+type KindTraffic struct{ Datagrams, Bytes uint64 }
+
+// SentTraffic counts what was sent one way, by [Kind].
+type SentTraffic [KindCount]KindTraffic
+
+// Total returns the sum of all kinds.
+func (t *SentTraffic) Total() (sum KindTraffic) {
+	for _, k := range t {
+		sum.Datagrams += k.Datagrams
+		sum.Bytes += k.Bytes
+	}
+	return sum
+}
+
+// Since returns what has been sent since the counts were before.
+func (t SentTraffic) Since(before SentTraffic) SentTraffic {
+	for k := range t {
+		t[k].Datagrams -= before[k].Datagrams
+		t[k].Bytes -= before[k].Bytes
+	}
+	return t
+}
+
+// OnTheLine returns the bytes with [Overhead].
+func (k KindTraffic) OnTheLine() uint64 { return k.Bytes + Overhead*k.Datagrams }
+
+// KindNames returns the names of the kinds of datagram, by value.
+func KindNames() []string { return kindNames[:] }
+
+// Sent returns what the host has sent to a client, 1..Clients.
+func (h *Host) Sent(client int) SentTraffic { return h.out.sent[client] }
+
+// Sent returns what the client has sent.
+func (c *Client) Sent() SentTraffic { return c.out.sent[0] }

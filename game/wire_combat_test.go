@@ -1,0 +1,108 @@
+package game
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+)
+
+var sampleTells = []tell{claimOf(7, 3), {kind: tellChat, said: 99, text: "grüß dich"}}
+
+func FuzzTells(f *testing.F) {
+	f.Add(tellBytes(1, sampleTells...)[4:])
+	f.Add(tellBytes(1, sampleTells...)[4:20])
+	f.Add([]byte{byte(tellChat), 0, 0, 0, 0, 0, 0, 0, 1, 2, 'a', '\n'})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := reader{message: "tell", b: b}
+		var again []byte
+		for len(r.b) > 0 && r.err == nil {
+			x, before := r.tell(), len(again)
+			again = x.append(again)
+			if r.err == nil && len(again)-before != x.size() {
+				t.Errorf("%+v takes %d bytes, not %d", x, len(again)-before, x.size())
+			}
+		}
+		if r.end() == nil && !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func FuzzPositions(f *testing.F) {
+	f.Add(framedShot{id: 7, dir: -1, pos: Point{Metre, Metre}}.append(nil))
+	f.Add(framedShot{id: 7, dir: 1}.append(nil)[:5])
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r := reader{message: "shots", b: b}
+		var again []byte
+		for len(r.b) > 0 && r.err == nil {
+			again = r.framedShot().append(again)
+		}
+		if r.end() == nil && !bytes.Equal(again, b) {
+			t.Errorf("%x is written again as %x", b, again)
+		}
+	})
+}
+
+func TestBadCombatDatagramsAreRefusedByFieldAndRange(t *testing.T) {
+	claim, chat := tellBytes(0, sampleTells[0]), tellBytes(0, sampleTells[1])
+	shots := framedShot{id: 7, dir: -1}.append(make([]byte, 8))
+	verdict := eventBytes(0, worldEvent{kind: eventVerdict, verdict: sampleDispute})
+	said := eventBytes(0, worldEvent{kind: eventChat, from: 1, said: 1, text: "ab"})
+	for _, test := range []struct {
+		name   string
+		toHost bool
+		kind   Kind
+		body   []byte
+		want   string
+	}{
+		{"tell", true, KindTell, with(claim, 4, 3), "tell: tell: 3 is outside 1..2"},
+		{"no shot", true, KindTell, with(claim, 5, 0, 0, 0, 0), "tell: shot: 0 is outside 1..4294967295"},
+		{"victim", true, KindTell, with(claim, 9, 65), "tell: victim: 65 is outside 0..64"},
+		{"projectile", true, KindTell, with(claim, 10, 0x7f), "tell: projectile: "},
+		{"victim's place", true, KindTell, with(claim, 18, 0x7f), "tell: victim's position: "},
+		{"time", true, KindTell, with(claim, 26, 0x7f), "tell: time: "},
+		{"truncated claim", true, KindTell, claim[:20], "tell: victim's position: truncated, 2 of 4 bytes are left"},
+		{"said", true, KindTell, with(chat, 5, 0xff), "tell: said: "},
+		{"length", true, KindTell, with(chat, 13, 101), "tell: text length: 101 is outside 1..100"},
+		{"no text", true, KindTell, with(chat, 13, 0), "tell: text length: 0 is outside 1..100"},
+		{"truncated text", true, KindTell, with(chat, 13, 100), "tell: text: truncated, 11 of 100 bytes are left"},
+		{"control", true, KindTell, with(chat, 14, 7), `tell: text: "\arüß dich" has the control character U+0007`},
+		{"not UTF-8", true, KindTell, with(chat, 14, 0xff), `tell: text: "\xffrüß dich" is not UTF-8`},
+		{"gap", true, KindTell, with(claim, 0, 0, 0, 0, 1), "tell: first: 1 is outside 0..0"},
+		{"heard of more", false, KindHeard, []byte{0, 0, 0, 9}, "heard: next: 9 is outside 0..0"},
+		{"heard twice", false, KindHeard, make([]byte, 5), "heard: 1 bytes too many"},
+		{"not a client's", true, KindHeard, make([]byte, 4), `datagram: kind: a client does not send "heard"`},
+		{"not the host's", false, KindTell, claim, `datagram: kind: the host does not send "tell"`},
+		{"positions", false, KindShots, with(shots, 8, 0, 0, 0, 0), "shots: shot: 0 is outside 1..4294967295"},
+		{"direction", false, KindShots, with(shots, 12, 0), "shots: direction: 0 is outside"},
+		{"position", false, KindShots, with(shots, 13, 0x7f), "shots: position: "},
+		{"truncated positions", false, KindShots, shots[:9], "shots: shot: truncated, 1 of 4 bytes are left"},
+		{"chat from", false, KindSpawn, with(said, 5, 65), "spawn: from: 65 is outside 0..64"},
+		{"verdict", false, KindSpawn, with(verdict, 11, 3), "spawn: verdict: 3 is outside 0..2"},
+		{"rewind", false, KindSpawn, with(verdict, 20, 0xff), "spawn: rewind: "},
+		{"wanted", false, KindSpawn, with(verdict, 24, 0xff), "spawn: wanted rewind: "},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := newRig(t, 1, "timesync")
+			r.run(2 * time.Second)
+			c := r.clients[0]
+			before := [2]uint64{stateOf(r.host), stateOf(c.Client)}
+			var err error
+			if test.toHost {
+				err = r.host.Receive(r.hostClock(), 1, datagram(test.kind, 1, test.body))
+			} else {
+				err = c.Receive(r.clock(c), datagram(test.kind, 1, test.body))
+			}
+			if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+			if after := [2]uint64{stateOf(r.host), stateOf(c.Client)}; after != before {
+				t.Error("the machine is changed")
+			}
+			if r.host.Outbox().Len()+c.Outbox().Len() > 0 {
+				t.Error("the machine answers")
+			}
+		})
+	}
+}

@@ -1,0 +1,208 @@
+package session
+
+import (
+	"fmt"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+// An Event changes a running session at one instant.
+type Event struct {
+	At      netsim.Time
+	Caption string       // a line for the viewer; changes nothing
+	Set     []Assignment // settings
+	Join    int          // client that joins if it has left, and anew if it has not; AllClients for every one
+	Leave   int          // client that says goodbye; AllClients for every one
+	Rejoin  int          // client that leaves and joins again; AllClients for every one
+	Rebind  int          // client whose address its NAT changes; AllClients for every one
+	Play    *Play        // a person's hand on a player
+	Push    *Push        // the host pushes a player
+	Say     *Say         // a line of chat
+}
+
+// AllClients stands for every client in an [Event].
+const AllClients = -1
+
+// Play is what a person does with the player of one machine.
+type Play struct {
+	Player  int // 0 is the host's, n is client n's
+	Held    game.Buttons
+	Release bool // give the player back to its bot
+}
+
+// Push is a push that the host gives a player and that no client can foresee.
+type Push struct {
+	Player int        // 0 is the host's, n is client n's
+	X, Y   game.Speed // to the right and upwards, ±game.MaxPush
+}
+
+// Say is a line that a player says to all. One who does not know the time yet, or of whom the host has
+// not had the lines before, says nothing.
+type Say struct {
+	Player int // 0 is the host's, n is client n's
+	Text   string
+}
+
+// A party is whom one thing that an event does is about: a client, all of them, or 0 for no one.
+type party struct {
+	key    string // as files have it
+	client *int
+}
+
+// whom returns the parties of the event.
+func (ev *Event) whom() [4]party {
+	return [...]party{{"join", &ev.Join}, {"leave", &ev.Leave}, {"rejoin", &ev.Rejoin}, {"rebind", &ev.Rebind}}
+}
+
+// concerns says whether one of the clients of an event is this one.
+func concerns(whom, client int) bool { return whom == AllClients || whom == client }
+
+func (ev *Event) validate(clients int) error {
+	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
+		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
+	}
+	for _, a := range ev.Set {
+		if a.Client > clients {
+			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
+		}
+		if a.Key().fixed {
+			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
+		}
+	}
+	for _, w := range ev.whom() {
+		if c := *w.client; c != AllClients && (c < 0 || c > clients) {
+			return invalidf(w.key, "%s: client %d is outside 1..%d", w.key, c, clients)
+		}
+	}
+	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
+		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
+	}
+	if ev.Push != nil {
+		if err := ev.Push.validate(clients); err != nil {
+			return err
+		}
+	}
+	if ev.Say != nil {
+		return ev.Say.validate(clients)
+	}
+	return nil
+}
+
+func (p *Push) validate(clients int) error {
+	if p.Player < 0 || p.Player > clients {
+		return invalidf("push.player", "push.player: %d is outside 0..%d", p.Player, clients)
+	}
+	for _, along := range []struct {
+		key   string
+		speed game.Speed
+	}{{"push.x", p.X}, {"push.y", p.Y}} {
+		if along.speed < -game.MaxPush || along.speed > game.MaxPush {
+			return invalidf(along.key, "%s: %s is outside %s..%s", along.key, speedText(along.speed),
+				speedText(-game.MaxPush), speedText(game.MaxPush))
+		}
+	}
+	return nil
+}
+
+func (y *Say) validate(clients int) error {
+	if y.Player < 0 || y.Player > clients {
+		return invalidf("say.player", "say.player: %d is outside 0..%d", y.Player, clients)
+	}
+	if n := len(y.Text); n < 1 || n > game.MaxChat {
+		return invalidf("say.text", "say.text: %d bytes is outside 1..%d", n, game.MaxChat)
+	}
+	if !utf8.ValidString(y.Text) {
+		return invalidf("say.text", "say.text: %q is not UTF-8", y.Text)
+	}
+	for _, r := range y.Text {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return invalidf("say.text", "say.text: %q has the control character %U", y.Text, r)
+		}
+	}
+	return nil
+}
+
+// resize drops what is about clients that are no more.
+func (ev *Event) resize(clients int) {
+	for _, w := range ev.whom() {
+		if *w.client > clients {
+			*w.client = 0
+		}
+	}
+	if ev.Play != nil && ev.Play.Player > clients {
+		ev.Play = nil
+	}
+	if ev.Push != nil && ev.Push.Player > clients {
+		ev.Push = nil
+	}
+	if ev.Say != nil && ev.Say.Player > clients {
+		ev.Say = nil
+	}
+}
+
+// empty says whether the event does nothing; a caption alone is nothing.
+func (ev *Event) empty() bool {
+	for _, w := range ev.whom() {
+		if *w.client != 0 {
+			return false
+		}
+	}
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Push == nil && ev.Say == nil
+}
+
+// happen does to the machines what the event says beside its settings.
+func (s *Session) happen(ev *Event) error {
+	now := s.Now()
+	for _, c := range s.clients {
+		if concerns(ev.Leave, c.id) {
+			c.leave(now)
+		}
+		if concerns(ev.Join, c.id) || concerns(ev.Rejoin, c.id) {
+			c.rejoin(now)
+		}
+		if concerns(ev.Rebind, c.id) {
+			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
+				return err
+			}
+		}
+	}
+	if ev.Play != nil {
+		s.play(*ev.Play)
+	}
+	if p := ev.Push; p != nil {
+		if err := s.host.host.Push(p.Player, p.X, p.Y); err != nil {
+			return fmt.Errorf("event: %w", err)
+		}
+	}
+	if ev.Say != nil {
+		s.say(*ev.Say)
+	}
+	return nil
+}
+
+func (s *Session) play(p Play) {
+	switch {
+	case p.Player == 0 && p.Release:
+		s.host.host.Release()
+	case p.Player == 0:
+		s.host.host.Take(p.Held)
+	case p.Release:
+		s.clients[p.Player-1].client.Release()
+	default:
+		s.clients[p.Player-1].client.Take(p.Held)
+	}
+}
+
+// say says a line. The error is that of a client that cannot say it now, which is no fault of anyone's.
+func (s *Session) say(y Say) {
+	if y.Player == 0 {
+		_ = s.host.host.Say(s.host.local(s.Now()), y.Text)
+		return
+	}
+	c := s.clients[y.Player-1]
+	_ = c.client.Say(c.local(s.Now()), y.Text)
+}

@@ -1,0 +1,209 @@
+package session
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+)
+
+// HostSummary is the host's part of a [Summary].
+type HostSummary struct {
+	Riding RidingSummary `json:"riding"`
+}
+
+// GameSummary is what became of the game on one client. Riding, projectiles, others and the metres of
+// corrections are of what it showed after the [Warmup], all else of the whole run.
+type GameSummary struct {
+	Riding      RidingSummary      `json:"riding"`
+	Projectiles ProjectileSummary  `json:"projectiles"`
+	Others      OthersSummary      `json:"others"`
+	Corrections CorrectionSummary  `json:"corrections"`
+	Hits        HitSummary         `json:"hits"`
+	Inputs      InputSummary       `json:"inputs"`
+	Buffers     BufferSummary      `json:"buffers"`
+	Traffic     []KindSummary      `json:"traffic"`
+	Rejected    []RejectionSummary `json:"rejected"`
+}
+
+// RidingSummary is how riders were aligned with their platforms on one screen; nil for none.
+type RidingSummary struct {
+	Own   *AlignmentSummary `json:"own"`
+	NPC   *AlignmentSummary `json:"npc"`
+	Host  *AlignmentSummary `json:"host"`
+	Other *AlignmentSummary `json:"other"`
+}
+
+// AlignmentSummary has absolute values.
+type AlignmentSummary struct {
+	MeanMS  float64 `json:"mean_ms"`
+	WorstMS float64 `json:"worst_ms"`
+	MeanM   float64 `json:"mean_m"`
+	WorstM  float64 `json:"worst_m"`
+}
+
+// OffSummary is how far off its place something was shown: the bias is signed, all else absolute.
+type OffSummary struct {
+	BiasM  float64 `json:"bias_m"`
+	MeanM  float64 `json:"mean_m"`
+	WorstM float64 `json:"worst_m"`
+}
+
+// ProjectileSummary is how far ahead of the host's now projectiles were shown along their flight, in each
+// mode; nil for one that was not in use.
+type ProjectileSummary struct {
+	Timestamped *OffSummary `json:"timestamped"`
+	Naive       *OffSummary `json:"naive"`
+	PerFrame    *OffSummary `json:"per_frame"`
+	Predicted   *OffSummary `json:"predicted"`
+}
+
+// OthersSummary is how far from the host's now the other players were shown, in each way to show them;
+// nil for one that was not in use.
+type OthersSummary struct {
+	Interpolated        *DistanceSummary `json:"interpolated"`
+	DeadReckoned        *DistanceSummary `json:"dead_reckoned"`
+	DeadReckonedNaively *DistanceSummary `json:"dead_reckoned_naively"`
+	SecondOrder         *DistanceSummary `json:"second_order"`
+	SecondOrderNaively  *DistanceSummary `json:"second_order_naively"`
+}
+
+// DistanceSummary is of distances.
+type DistanceSummary struct {
+	MeanM  float64 `json:"mean_m"`
+	WorstM float64 `json:"worst_m"`
+}
+
+// CorrectionSummary counts how often the host's state differed from the prediction, and how often the
+// clock jumped so far that the prediction began anew.
+type CorrectionSummary struct {
+	Count    uint64           `json:"count"`
+	Resets   uint64           `json:"resets"`
+	Distance *DistanceSummary `json:"distance"`
+}
+
+// HitSummary counts the verdicts on the client's hits.
+type HitSummary struct {
+	Agreed  uint64 `json:"agreed"`
+	Refused uint64 `json:"refused"`
+	Unseen  uint64 `json:"unseen"`
+}
+
+// InputSummary counts how the client's inputs met the host's ticks.
+type InputSummary struct {
+	OnTime  uint64 `json:"on_time"`
+	Early   uint64 `json:"early"`
+	Late    uint64 `json:"late"`
+	Missing uint64 `json:"missing"`
+}
+
+// BufferSummary is how the client's buffers are at the end, and how often that of the others ran empty.
+type BufferSummary struct {
+	Adaptive     bool     `json:"adaptive"`
+	ClientMS     float64  `json:"client_ms"`
+	ServerMS     float64  `json:"server_ms"`
+	StarvedShare *float64 `json:"starved_share"` // of the frames
+}
+
+// KindSummary is what was sent of one kind of datagram, in bytes of payload a second of the run.
+type KindSummary struct {
+	Kind     string  `json:"kind"`
+	UpRate   float64 `json:"up_bytes_per_s"`
+	DownRate float64 `json:"down_bytes_per_s"`
+}
+
+// RejectionSummary is how many datagrams were dropped for one reason.
+type RejectionSummary struct {
+	Reason string `json:"reason"`
+	Host   uint64 `json:"host"`   // from this client
+	Client uint64 `json:"client"` // from the host
+}
+
+func (s *Session) gameSummary(n *clientNode) GameSummary {
+	m := &n.screen.measured
+	g := GameSummary{
+		Riding: ridingSummary(m.Riding),
+		Projectiles: ProjectileSummary{
+			Timestamped: offSummary(m.Shots[game.TimestampedShots]),
+			Naive:       offSummary(m.Shots[game.NaiveShots]),
+			PerFrame:    offSummary(m.Shots[game.FramedShots]),
+			Predicted:   offSummary(m.Shots[game.PredictedShots]),
+		},
+		Others: OthersSummary{
+			Interpolated:        distanceSummary(m.Others[game.Interpolated]),
+			DeadReckoned:        distanceSummary(m.Others[game.DeadReckoned]),
+			DeadReckonedNaively: distanceSummary(m.Others[game.DeadReckonedNaively]),
+			SecondOrder:         distanceSummary(m.Others[game.SecondOrder]),
+			SecondOrderNaively:  distanceSummary(m.Others[game.SecondOrderNaively]),
+		},
+		Corrections: CorrectionSummary{Distance: distanceSummary(m.Corrections)},
+		Buffers:     bufferSummary(n.client.Buffers()),
+		Traffic:     trafficSummary(n.client.Sent(), s.host.host.Sent(n.id), time.Duration(s.Now())),
+		Rejected:    rejectionSummary(s.host.host.Rejected(n.id), n.client.Rejected()),
+	}
+	g.Corrections.Count, g.Corrections.Resets = n.client.Corrections()
+	hits, inputs := s.host.host.Hits(n.id), s.host.host.Inputs(n.id)
+	g.Hits = HitSummary{Agreed: hits.Agreed, Refused: hits.Refused, Unseen: hits.Unseen}
+	g.Inputs = InputSummary{OnTime: inputs.OnTime, Early: inputs.Early, Late: inputs.Late, Missing: inputs.Missing}
+	return g
+}
+
+func ridingSummary(of [RiderClasses]Alignment) RidingSummary {
+	one := func(a Alignment) *AlignmentSummary {
+		if a.Time.Count == 0 {
+			return nil
+		}
+		return &AlignmentSummary{
+			MeanMS: milliseconds(float64(a.Time.Mean())), WorstMS: milliseconds(float64(a.Time.Worst)),
+			MeanM: metres(a.Distance.Mean()), WorstM: metres(a.Distance.Worst),
+		}
+	}
+	return RidingSummary{Own: one(of[OwnPlayer]), NPC: one(of[NPC]), Host: one(of[HostPlayer]), Other: one(of[OtherPlayer])}
+}
+
+func offSummary(s Spread) *OffSummary {
+	if s.Count == 0 {
+		return nil
+	}
+	return &OffSummary{BiasM: metres(s.Bias()), MeanM: metres(s.Mean()), WorstM: metres(s.Worst)}
+}
+
+func distanceSummary(s Spread) *DistanceSummary {
+	if s.Count == 0 {
+		return nil
+	}
+	return &DistanceSummary{MeanM: metres(s.Mean()), WorstM: metres(s.Worst)}
+}
+
+func bufferSummary(b game.BufferState) BufferSummary {
+	out := BufferSummary{Adaptive: b.Adaptive, ClientMS: milliseconds(float64(b.Client)), ServerMS: milliseconds(float64(b.Server))}
+	if b.Frames > 0 {
+		share := math.Round(float64(b.Starved)/float64(b.Frames)*1e6) / 1e6
+		out.StarvedShare = &share
+	}
+	return out
+}
+
+func trafficSummary(up, down game.SentTraffic, run time.Duration) []KindSummary {
+	rates := []KindSummary{}
+	rate := func(bytes uint64) float64 { return math.Round(float64(bytes)/run.Seconds()*10) / 10 }
+	for kind, name := range game.KindNames() {
+		if up[kind].Datagrams+down[kind].Datagrams > 0 {
+			rates = append(rates, KindSummary{name, rate(up[kind].Bytes), rate(down[kind].Bytes)})
+		}
+	}
+	return rates
+}
+
+func rejectionSummary(host, client game.Rejections) []RejectionSummary {
+	counts := []RejectionSummary{}
+	for reason, name := range game.ReasonNames() {
+		if h, c := host.Counts[reason], client.Counts[reason]; h+c > 0 {
+			counts = append(counts, RejectionSummary{name, h, c})
+		}
+	}
+	return counts
+}
+
+// metres turns micrometres into metres.
+func metres(micrometres int64) float64 { return game.Length(micrometres).Metres() }

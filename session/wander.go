@@ -1,0 +1,41 @@
+package session
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// minAveraging is the shortest averaging time of an Allan deviation: a clock's wander has a step a second.
+const minAveraging = time.Second
+
+// parseAllan reads a wander that is written as an Allan deviation and its averaging time, such as
+// 10ppb@1h, and returns it in ppb per √hour.
+func parseAllan(text string) (perRootHour int64, err error) {
+	deviation, averaging, _ := strings.Cut(text, "@")
+	tau, err := time.ParseDuration(strings.TrimSpace(averaging))
+	if err != nil {
+		return 0, fmt.Errorf("%q has no averaging time with its unit, such as 10ppb@1h (range %v..%v)", text, minAveraging, MaxDuration)
+	}
+	if tau < minAveraging || tau > MaxDuration {
+		return 0, fmt.Errorf("averaging time: %v is outside %v..%v", tau, minAveraging, MaxDuration)
+	}
+	most := netsim.AllanDeviation(netsim.MaxWander, tau)
+	span := fmt.Sprintf("0ppb..%dppb at %v", int64(most), tau)
+	deviation = strings.TrimSpace(deviation)
+	digits, scale := strings.TrimSuffix(deviation, "ppb"), 1.0
+	if digits == deviation {
+		digits, scale = strings.TrimSuffix(deviation, "ppm"), 1000
+	}
+	ppb, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if err != nil || digits == deviation {
+		return 0, fmt.Errorf("%q is not an Allan deviation in ppb or ppm, such as 10ppb@1h (range %s)", text, span)
+	}
+	if ppb *= scale; !(ppb >= 0 && ppb <= most) { // so written, it refuses NaN
+		return 0, fmt.Errorf("%s is outside %s", text, span)
+	}
+	return netsim.WanderFromAllan(ppb, tau), nil
+}
