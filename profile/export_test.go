@@ -112,7 +112,11 @@ func withField(t *testing.T, name string) (with, without netsim.Settings) {
 	case **netsim.Recording:
 		*value = new(netsim.Recording)
 	case **netsim.LossList:
-		*value = new(netsim.LossList)
+		list, err := netsim.ParseLossList("3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		*value = list
 	case **netsim.Trace:
 		*value = new(netsim.Trace)
 	default:
@@ -241,8 +245,8 @@ func netemDraws(t *testing.T, s netsim.Settings, n int) []time.Duration {
 	t.Helper()
 	w := &writer{tables: map[string]string{}}
 	l := newLedger("up", s)
-	args, table := netemDelay(w, l)
-	fields := strings.Fields(args[0])
+	drawn, table := netemDelay(w, l)
+	fields := strings.Fields(drawn.String())
 	mean, sigma := netemTime(t, fields[1]), netemTime(t, fields[2])
 	out := make([]time.Duration, n)
 	switch {
@@ -251,7 +255,7 @@ func netemDraws(t *testing.T, s netsim.Settings, n int) []time.Duration {
 		for i := range out {
 			out[i] = mean + sigma*time.Duration(values[(2*i+1)*len(values)/(2*n)])/netemScale
 		}
-	case strings.Contains(args[0], "distribution normal"):
+	case drawn.distribution == "normal":
 		z := quantiles(netsim.Normal{}, 3*netemScale, n) // standard deviations, 3 too far up
 		for i := range out {
 			out[i] = mean + sigma*(z[i]-3*netemScale)/netemScale
@@ -282,6 +286,60 @@ func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
 			if off := (got - s.Delay - want[i]).Abs(); off > 300*time.Microsecond && off > want[i]/8 {
 				t.Errorf("%s: quantile %d of 64 is %v, not %v", d.Name(), i, got, s.Delay+want[i])
 			}
+		}
+	}
+}
+
+func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
+	table, err := netsim.ReadTable("t", strings.NewReader("-8192 0 8192"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const up = " (up) correlation: 0.25"
+	for _, c := range []struct {
+		distribution netsim.Distribution
+		jitter       time.Duration
+		delay, says  string // "" for nothing
+	}{
+		{netsim.Uniform{}, time.Second, "delay 2000ms 1000ms ", "cannot express" + up + "; netem's uniform jitter follows it from about 2s on"},
+		{nil, 2100 * time.Millisecond, "delay 3100ms 2100ms 25% ", "approximates" + up},
+		{netsim.Uniform{}, 3 * time.Second, "delay 4000ms 2147.483647ms 25% ", "approximates (up) jitter: 3s in the mean; netem's ends at 2.147483647s"},
+		{netsim.Normal{}, 3 * time.Second, "delay 4000ms 1000ms distribution normal ", "cannot express" + up + "; netem's tables do not follow it"},
+		{netsim.Pareto{}, time.Second, " distribution up ", "cannot express" + up + "; netem's tables do not follow it"},
+		{table, time.Second, " distribution up ", ""},
+	} {
+		text := export(t, "netem", netsim.Settings{Delay: time.Second, Jitter: c.jitter, Distribution: c.distribution, Correlation: 0.25, Loss: 1})
+		if !strings.Contains(text, c.delay+"loss") || !strings.Contains(text, c.says) || c.says == "" && strings.Contains(text, "correlation") {
+			t.Errorf("%v, %v: want %q and %q in\n%s", c.distribution, c.jitter, c.delay, c.says, text)
+		}
+	}
+}
+
+func TestNetemKeepsTheOrderRatherThanReordering(t *testing.T) {
+	s := netsim.Settings{Delay: time.Second, Reorder: 0.1, ReorderGap: 3}
+	if text := export(t, "netem", s); !strings.Contains(text, "delay 1000ms reorder 10% gap 3\n") || strings.Contains(text, "reordering") {
+		t.Errorf("in any order:\n%s", text)
+	}
+	s.InOrder = true
+	if text := export(t, "netem", s); !strings.Contains(text, "delay 1000ms rate 100gbit\n") ||
+		!strings.Contains(text, "cannot express (up) reordering: 10%, of one in 3 only; the order is kept") {
+		t.Errorf("in order:\n%s", text)
+	}
+}
+
+func TestNetemHoldsAllThatIsUnderWayAndAllThatWaits(t *testing.T) {
+	for _, c := range []struct {
+		settings netsim.Settings
+		want     string
+	}{
+		{netsim.Settings{}, " limit 100000"},
+		{netsim.Settings{Rate: 48_000_000, Delay: time.Second}, " limit 101166 "},                                                      // 100 000 a second, and 64 000 bytes
+		{netsim.Settings{Rate: 480_000_000, Delay: 2 * time.Second, Jitter: time.Second, Queue: netsim.MaxQueue}, " limit 8667666 "},   // 7 s, 100 MB
+		{netsim.Settings{Rate: netsim.MaxRate, Delay: netsim.MaxDelay, Jitter: netsim.MaxJitter, Queue: netsim.MaxQueue}, " limit 59"}, // 28.6 s: it fits into tc's 32 bits
+	} {
+		text := export(t, "netem", c.settings)
+		if !strings.Contains(text, c.want) {
+			t.Errorf("%+v: want%sin\n%s", c.settings, c.want, text)
 		}
 	}
 }

@@ -49,7 +49,7 @@ var impairments = []impairment{
 	}},
 	{"outage", []string{"OutageFor", "OutageEvery"}, func(s netsim.Settings) string {
 		if s.OutageEvery == 0 {
-			return when(s.OutageFor > 0, "%v from the start", s.OutageFor)
+			return when(s.OutageFor > 0, "%v once, from when it is set", s.OutageFor)
 		}
 		return when(s.OutageFor > 0, "%v every %v", s.OutageFor, s.OutageEvery)
 	}},
@@ -59,7 +59,7 @@ var impairments = []impairment{
 	}},
 	{"reordering", []string{"Reorder", "ReorderGap"}, func(s netsim.Settings) string {
 		return when(s.Reorder > 0, "%s", percent(s.Reorder)) +
-			when(s.Reorder > 0 && s.ReorderGap > 1, ", of every %dth only", s.ReorderGap)
+			when(s.Reorder > 0 && s.ReorderGap > 1, ", of one in %d only", s.ReorderGap)
 	}},
 	{"order", []string{"InOrder"}, func(s netsim.Settings) string { return when(s.InOrder, "kept") }},
 	{"rate", []string{"Rate"}, func(s netsim.Settings) string {

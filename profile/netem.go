@@ -2,6 +2,7 @@ package profile
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -10,16 +11,21 @@ import (
 )
 
 const (
-	// netemLimit is how many packets netem may hold. Its own default, 1000, would lose packets on a
-	// link that is both fast and long.
-	netemLimit = 100_000
+	// netemLeast is how many packets netem may hold at least. Its own default, 1000, would lose some on
+	// a long way.
+	netemLeast = 100_000
 	// netemScale is one standard deviation in netem's tables, whose values are 16 bits wide.
 	netemScale = 8192
 	netemMost  = 32767
 	// tableSize is how many quantiles stand for a distribution that tc has no table for.
 	tableSize = 256
-	// fullPacket is the longest packet of an Ethernet in bytes, its header included.
-	fullPacket = 1514
+	// shortPacket and fullPacket are the lengths in bytes of an Ethernet's packets, headers included.
+	shortPacket = 60
+	fullPacket  = 1514
+	// netemSigma is netem's greatest jitter (INT_MAX ns); followedSigma is from where on a uniform one
+	// follows its correlation: netem takes a remainder of 32 bits by its width (docs/fidelity).
+	netemSigma    = math.MaxInt32 * time.Nanosecond
+	followedSigma = 2 * time.Second
 )
 
 // writeNetem writes the commands of tc (tc-netem(8), tc-tbf(8)). netem works on what leaves an
@@ -46,7 +52,11 @@ func writeNetem(p *Profile, w *writer) error {
 // writeQdiscs writes the queueing disciplines of one direction.
 func writeQdiscs(w *writer, l *ledger, device string) {
 	s := l.settings
-	args, table := netemDelay(w, l)
+	delay, table := netemDelay(w, l)
+	var args []string
+	if delay.mean > 0 {
+		args = append(args, delay.String())
+	}
 	args = append(args, netemLoss(l)...)
 	if s.Duplicate > 0 {
 		args = append(args, "duplicate "+percent(s.Duplicate))
@@ -57,7 +67,8 @@ func writeQdiscs(w *writer, l *ledger, device string) {
 	if table {
 		command = "TC_LIB_DIR=$TABLES tc"
 	}
-	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, netemLimit, joined(args))
+	w.line("tc qdisc del dev %s root 2>/dev/null", device) // a netem that is replaced would keep its table
+	w.line("%s qdisc replace dev %s root handle 1: netem limit %d%s", command, device, netemLimit(s, delay), joined(args))
 	if s.Rate > 0 && s.Trace == nil {
 		writeBottleneck(w, l, device)
 	}
@@ -70,42 +81,83 @@ func joined(args []string) string {
 	return " " + strings.Join(args, " ")
 }
 
+// netemLimit returns how many packets netem has to hold. It counts those under way and those that wait
+// for the rate below it.
+func netemLimit(s netsim.Settings, d delay) int64 {
+	perSecond := s.Rate / 8 / shortPacket
+	underWay := perSecond * int64(d.longest()/time.Millisecond+1) / 1000
+	return max(netemLeast, underWay+queueBytes(s)/shortPacket)
+}
+
+// A delay is that of netem. Its jitter sigma is a standard deviation around the mean, or for a uniform
+// distribution half of its width; ours is the mean above the base delay.
+type delay struct {
+	mean, sigma  time.Duration
+	correlation  float64
+	distribution string // by its name or its file's; "" is uniform
+}
+
+// longest is the longest delay that is drawn: tables end at four standard deviations.
+func (d delay) longest() time.Duration { return d.mean + 4*d.sigma }
+
+// String writes the delay as tc takes it.
+func (d delay) String() string {
+	text := "delay " + millis(d.mean) + "ms"
+	if d.sigma > 0 {
+		text += " " + millis(d.sigma) + "ms"
+		if d.correlation > 0 {
+			text += " " + percent(d.correlation)
+		}
+		if d.distribution != "" {
+			text += " distribution " + d.distribution
+		}
+	}
+	return text
+}
+
 // netemDelay returns netem's delay, and whether it draws from a table that tc has not got. It writes the
 // table then.
-//
-// netem's jitter is a standard deviation around the mean, or for a uniform distribution half of its
-// width; ours is the mean above the base delay.
-func netemDelay(w *writer, l *ledger) (args []string, table bool) {
+func netemDelay(w *writer, l *ledger) (d delay, table bool) {
 	s := l.settings
-	mean, sigma, shape := s.Delay, time.Duration(0), ""
-	l.exact("delay", "jitter", "correlation", "distribution")
-	if jitters(s) {
-		mean += s.Jitter
-		switch s.Distribution.(type) {
-		case nil, netsim.Uniform:
-			sigma = s.Jitter
-		case netsim.Normal:
-			sigma = s.Jitter / 3 // as netsim.Normal has it
-			shape = " distribution normal"
-		default:
-			above, unit, values := netemTable(s)
-			mean, sigma, table = s.Delay+above, unit, true
-			shape = " distribution " + writeTable(w, l, values)
-			l.about("distribution", "by a table of %d quantiles", tableSize)
-		}
+	d.mean = s.Delay
+	l.exact("delay", "jitter", "distribution")
+	if !jitters(s) {
+		return d, false
 	}
-	if mean == 0 {
-		return nil, table
+	switch s.Distribution.(type) {
+	case nil, netsim.Uniform:
+		d.mean, d.sigma = s.Delay+s.Jitter, s.Jitter
+	case netsim.Normal:
+		d.mean, d.sigma = s.Delay+s.Jitter, s.Jitter/3 // as netsim.Normal has it
+		d.distribution = "normal"
+	default:
+		above, unit, values := netemTable(s)
+		d.mean, d.sigma, table = s.Delay+above, unit, true
+		d.distribution = writeTable(w, l, values)
+		l.about("distribution", "by a table of %d quantiles", tableSize)
 	}
-	text := "delay " + millis(mean) + "ms"
-	if sigma > 0 {
-		text += " " + millis(sigma) + "ms"
-		if s.Correlation > 0 {
-			text += " " + percent(s.Correlation)
-		}
-		text += shape
+	if d.sigma > netemSigma {
+		d.sigma = netemSigma
+		l.about("jitter", "netem's ends at %v", netemSigma)
 	}
-	return []string{text}, table
+	netemCorrelation(l, &d)
+	return d, table
+}
+
+// netemCorrelation adds the correlation where netem follows it.
+func netemCorrelation(l *ledger, d *delay) {
+	_, table := l.settings.Distribution.(*netsim.Table)
+	switch {
+	case table: // which follows it here no more than there
+		l.exact("correlation")
+	case d.distribution != "":
+		l.cannot("correlation", "netem's tables do not follow it")
+	case d.sigma < followedSigma:
+		l.cannot("correlation", "netem's uniform jitter follows it from about %v on", followedSigma)
+	default:
+		d.correlation = l.settings.Correlation
+		l.about("correlation", "the further the jitter is below %v, the less netem follows it", netemSigma)
+	}
 }
 
 // netemTable returns the mean of a direction's extra delay, and the unit and the values of a table
@@ -174,6 +226,8 @@ func netemOrder(l *ledger) (args []string) {
 	switch {
 	case s.Reorder > 0 && s.Delay == 0 && !jitters(s):
 		l.cannot("reordering", "without a delay there is nothing to overtake")
+	case s.Reorder > 0 && s.InOrder:
+		l.cannot("reordering", "the order is kept, which netem's reordering would break")
 	case s.Reorder > 0:
 		text := "reorder " + percent(s.Reorder)
 		if s.ReorderGap > 1 {

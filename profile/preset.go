@@ -85,5 +85,5 @@ func fromScenario(sc *session.Scenario, client int) (*Profile, error) {
 	if title == "" {
 		title = sc.Name
 	}
-	return &Profile{Name: sc.Name, Title: title, Up: up, Down: down}, nil
+	return &Profile{Name: sc.Name, Title: title, Up: up, Down: down, Files: sc.LinkFiles(client)}, nil
 }

@@ -15,8 +15,9 @@ type Profile struct {
 	Title   string // what it is, in a few words
 	Up      netsim.Settings
 	Down    netsim.Settings
-	Notes   []string // what had to be assumed, a sentence each
-	Samples []Sample // the delays that the settings were fitted to, in order of sending; nil for none
+	Files   map[string]string // paths that settings were read from, by their keys in a scenario, such as link.up.trace
+	Notes   []string          // what had to be assumed, a sentence each
+	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
 }
 
 // A Sample is the delays of one datagram and of its answer.

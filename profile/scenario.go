@@ -16,12 +16,15 @@ type scenarioKey struct {
 	value      func(s netsim.Settings) string // "" where it stays at its default
 }
 
-// scenarioKeys is every key that needs no file of its own.
+// scenarioKeys is every key whose value is no path.
 var scenarioKeys = []scenarioKey{
 	{"delay", "delay", func(s netsim.Settings) string { return s.Delay.String() }},
 	{"jitter", "jitter", func(s netsim.Settings) string { return duration(s.Jitter) }},
-	{"distribution", "distribution", func(s netsim.Settings) string { return when(!uniform(s), "%s", distributionName(s)) }},
+	{"distribution", "distribution", func(s netsim.Settings) string {
+		return when(!uniform(s) && !tabled(s), "%s", distributionName(s))
+	}},
 	{"correlation", "correlation", func(s netsim.Settings) string { return share(s.Correlation) }},
+	{"recording", "recording-end", func(s netsim.Settings) string { return when(s.Recording != nil && s.HoldLast, "hold") }},
 	{"route changes", "route.step", func(s netsim.Settings) string { return duration(s.RouteStep) }},
 	{"route changes", "route.every", func(s netsim.Settings) string { return when(s.RouteStep > 0, "%v", s.RouteEvery) }},
 	{"loss", "loss", func(s netsim.Settings) string { return share(s.Loss) }},
@@ -30,6 +33,7 @@ var scenarioKeys = []scenarioKey{
 	{"chain of losses", "chain.end", func(s netsim.Settings) string { return share(s.Chain.End) }},
 	{"chain of losses", "chain.bad", func(s netsim.Settings) string { return share(s.Chain.Bad) }},
 	{"chain of losses", "chain.good", func(s netsim.Settings) string { return share(s.Chain.Good) }},
+	{"list of losses", "lose", func(s netsim.Settings) string { return s.LossList.String() }},
 	{"outage", "outage.for", func(s netsim.Settings) string { return duration(s.OutageFor) }},
 	{"outage", "outage.every", func(s netsim.Settings) string { return when(s.OutageFor > 0, "%v", s.OutageEvery) }},
 	{"MTU", "mtu", func(s netsim.Settings) string { return when(s.MTU > 0, "%d", s.MTU) }},
@@ -48,12 +52,25 @@ var scenarioKeys = []scenarioKey{
 	{"transport", "rto", func(s netsim.Settings) string { return when(minRTO(s) != netsim.DefaultMinRTO, "%v", s.MinRTO) }},
 }
 
+// scenarioFiles are the keys whose values are paths. They have none where their settings have none.
+var scenarioFiles = []scenarioKey{
+	{"distribution", "table", func(s netsim.Settings) string { return when(tabled(s), "%s", distributionName(s)) }},
+	{"recording", "recording", func(s netsim.Settings) string { return when(s.Recording != nil, "recorded") }},
+	{"trace", "trace", func(s netsim.Settings) string { return when(s.Trace != nil, "recorded") }},
+}
+
+// tabled reports whether the distribution is a table that was read from a file.
+func tabled(s netsim.Settings) bool {
+	_, ok := s.Distribution.(*netsim.Table)
+	return ok
+}
+
 func duration(d time.Duration) string { return when(d > 0, "%v", d) }
 
 func share(p float64) string { return when(p > 0, "%s", percent(p)) }
 
-// writeScenario writes a whole scenario file. Files that the settings were read from are not named in
-// them, so what needs one is left out.
+// writeScenario writes a whole scenario file. What was read from a file is left out where the profile does
+// not have the file's path.
 func writeScenario(p *Profile, w *writer) error {
 	w.line("format = %d", session.Format)
 	w.line("title = %q", p.Title)
@@ -66,11 +83,17 @@ func writeScenario(p *Profile, w *writer) error {
 				w.line("link.%s.%s = %q", l.direction, k.key, value)
 			}
 		}
-		for _, name := range []string{"recording", "trace", "list of losses"} {
-			l.cannot(name, "name its file")
-		}
-		if _, err := netsim.LookupDistribution(distributionName(l.settings)); err != nil {
-			l.cannot("distribution", "name its file")
+		for _, k := range scenarioFiles {
+			key := "link." + l.direction + "." + k.key
+			path, known := p.Files[key]
+			switch {
+			case k.value(l.settings) == "":
+			case known:
+				l.exact(k.impairment)
+				w.line("%s = %q", key, path)
+			default:
+				l.cannot(k.impairment, "name its file by %s", key)
+			}
 		}
 	}
 	return nil
