@@ -15,7 +15,7 @@ type card struct {
 }
 
 // cardRows is the number of lines on a card.
-const cardRows = 10
+const cardRows = 12
 
 // Widths of a card's columns as shares of its width, from the right edge.
 const (
@@ -41,6 +41,8 @@ func (k *card) draw(c *draw.Canvas, f *session.Facts, t *tips, r rect) {
 		st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
 	k.ticks(c, f, t)
 	k.counts(c, f, t)
+	k.riders(c, f, t)
+	k.traffic(c, f, t)
 }
 
 // next moves on to the next row.
@@ -127,4 +129,30 @@ func (k *card) counts(c *draw.Canvas, f *session.Facts, t *tips) {
 	k.pen.text("   corrections ").int(int64(f.Corrected)).text("   resets ").int(int64(f.Resets))
 	k.pen.put(c, k.row.x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	t.add(k.row, "Late: inputs that reached the host after their tick was played. Corrections: predictions that the host's state differed from. Resets: clock jumps too far to play through.")
+	k.next()
+}
+
+// riders writes how far riders are drawn from where their platforms carry them.
+func (k *card) riders(c *draw.Canvas, f *session.Facts, t *tips) {
+	k.pen.start().text("Riders late:")
+	for class, name := range [session.RiderClasses]string{" own ", "   NPC ", "   others "} {
+		k.pen.text(name)
+		if late := f.Screen.Riding[class].Time; late.Count > 0 {
+			k.pen.fixed(float64(late.Mean())/1e6, 0).text(" ms")
+		} else {
+			k.pen.text("–")
+		}
+	}
+	k.pen.put(c, k.row.x, k.middle(), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	t.add(k.row, "How far the players and the server-controlled character (NPC) that ride a platform are behind it on this screen, in the mean since 10 s: they are shown in another time than the platform.")
+	k.next()
+}
+
+// traffic writes what the client and the host send each other, and the buffers in use.
+func (k *card) traffic(c *draw.Canvas, f *session.Facts, t *tips) {
+	up, down := f.Up.Total(), f.Down.Total()
+	k.pen.start().text("kB/s up ").fixed(float64(up.Bytes)/1000, 1).text("   down ").fixed(float64(down.Bytes)/1000, 1)
+	k.pen.text("   buffers ").fixed(f.Buffers.Client.Seconds()*1000, 0).text(" + ").fixed(f.Buffers.Server.Seconds()*1000, 0).text(" ms")
+	k.pen.put(c, k.row.x, k.middle(), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	t.add(k.row, "What this client sends the host and gets from it, in the last second, without UDP and IP headers. Buffers: how much later the client shows others (first), and how much earlier it sends its inputs (second), to make up for jitter.")
 }

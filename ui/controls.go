@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"driftlab/game"
@@ -20,6 +21,7 @@ type controls struct {
 	rows   []row
 	target int // client that the network sliders are for, 0 for all
 	way    int // direction that the groups of network settings are for
+	preset int // chosen last, if nothing of the link was changed since; 0 for none
 
 	sections []section
 	open     map[string]bool // sections that are open, by title
@@ -109,6 +111,9 @@ func (c *controls) value(key string) int64 {
 
 // set changes a setting of a client, or of all for client 0.
 func (c *controls) set(client int, pairs ...string) {
+	if strings.HasPrefix(pairs[0], "link.") {
+		c.preset = 0
+	}
 	var set []session.Assignment
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]
@@ -148,13 +153,13 @@ func (c *controls) network() []widgets.Child {
 		half = min(max(half, -latency), latency)
 		c.set(c.target, "link.up.delay", millis(latency+half), "link.down.delay", millis(latency-half))
 	}
-	both := func(what string) func(v float64) {
+	share := func(what string) func(v float64) {
 		return func(v float64) {
 			text := millis(v)
 			if what == "loss" {
 				text = strconv.FormatFloat(v, 'f', 2, 64) + "%"
 			}
-			c.set(c.target, "link.up."+what, text, "link.down."+what, text)
+			c.set(c.target, prefixes[c.way].write+what, text)
 		}
 	}
 	return []widgets.Child{
@@ -162,6 +167,7 @@ func (c *controls) network() []widgets.Child {
 		c.picker(widgets.DropdownConfig{Label: "For", Entries: c.clientNames("all clients"),
 			Tip:      "Which clients the settings under this and the clock settings are for. The plot shows this client.",
 			OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
+		c.presets(),
 		c.slider(widgets.SliderConfig{Label: "Latency", Min: 0, Max: 400, Step: 1, Default: 80,
 			Tip:      "Base one-way delay, mean of both directions. Twice this is the round trip.",
 			Format:   func(v float64) string { return fmt.Sprintf("%.0f ms one way", v) },
@@ -172,12 +178,13 @@ func (c *controls) network() []widgets.Child {
 				return fmt.Sprintf("up %.0f · down %.0f ms", c.millis("link.up.delay"), c.millis("link.down.delay"))
 			},
 			OnChange: func(v float64) { split(latency(), v) }}, asymmetry),
+		c.directions(),
 		c.slider(widgets.SliderConfig{Label: "Jitter", Unit: "ms", Min: 0, Max: 100, Step: 1, Default: 0,
-			Tip:      "Mean extra delay of a datagram, different for each, in both directions.",
-			OnChange: both("jitter")}, func() float64 { return c.millis("link.up.jitter") }),
-		c.slider(widgets.SliderConfig{Label: "Loss", Unit: "%", Min: 0, Max: 100, Step: 0.5, Decimals: 1,
-			Tip:      "Share of datagrams that never arrive, in both directions.",
-			OnChange: both("loss")}, func() float64 { return float64(c.value("link.up.loss")) / 1e7 }),
+			Tip:      "Mean extra delay of a datagram, different for each, in the directions chosen above.",
+			OnChange: share("jitter")}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
+		c.slider(widgets.SliderConfig{Label: "Loss", Unit: "%", Min: 0, Max: 100, Step: 0.1, Decimals: 1,
+			Tip:      "Share of datagrams that never arrive, in the directions chosen above.",
+			OnChange: share("loss")}, func() float64 { return float64(c.value(prefixes[c.way].read+"loss")) / 1e7 }),
 	}
 }
 
@@ -215,23 +222,42 @@ func (c *controls) clocks() []widgets.Child {
 			t.Button("Step +50 ms", "Set the client's own clock forward by 50 ms.", step(50*time.Millisecond)),
 		),
 		t.Button("Rejoin", "Leave and join again: every algorithm forgets what it knew and asks on the link as it is now.", func() {
-			rejoin := c.target
-			if rejoin == 0 {
-				rejoin = session.AllClients
-			}
-			c.app.do(session.Event{Rejoin: rejoin})
+			c.app.do(session.Event{Rejoin: c.whom()})
 		}),
 		t.Button("New address", "The client's NAT forgets it, as after minutes of silence: it gets another public address, and what the host sends to the old one is lost until the client has been heard again.", func() {
-			rebind := c.target
-			if rebind == 0 {
-				rebind = session.AllClients
-			}
-			c.app.do(session.Event{Rebind: rebind})
+			c.app.do(session.Event{Rebind: c.whom()})
 		}),
 		c.group("Machine", "The client's quartz and its sleep.",
 			[]string{"temperature", "wander", "sleep"}, func() (read, write string) { return "client.", "client." }),
 	)
 }
+
+// whom returns the client that buttons are for, as events have it.
+func (c *controls) whom() int {
+	if c.target == 0 {
+		return session.AllClients
+	}
+	return c.target
+}
+
+// push pushes the player of the chosen client, or client 1's.
+func (c *controls) push() {
+	c.app.do(session.Event{Push: &session.Push{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+}
+
+// say says a line as the player that a person plays, or else as the chosen client's or client 1's.
+func (c *controls) say(text string) {
+	who := max(c.target, 1)
+	if c.app.frame.played != nobody {
+		who = c.app.frame.played
+	}
+	if text != "" {
+		c.app.do(session.Event{Say: &session.Say{Player: who, Text: text}})
+	}
+}
+
+// wholeName is the prefix of settings that are given by their whole names.
+func wholeName() (read, write string) { return "", "" }
 
 func (c *controls) time() []widgets.Child {
 	t := c.theme
@@ -265,13 +291,23 @@ func (c *controls) world() []widgets.Child {
 	play := c.clientNames("nobody", "Host")
 	return []widgets.Child{
 		c.theme.Heading("World", "How the clients show it, and who plays."),
-		choice("Platforms", "platform.time", "The time in which clients draw platforms. Shared: where they are on the host now. Server: as old as the states received. Predicted: as far ahead as the own player."),
+		choice("Platforms", "platform.time", "The time in which clients draw platforms. Shared: where they are on the host now. Server: as old as the states received. Predicted: as far ahead as the own player. Near: predicted only where the own player is close by."),
 		choice("Others", "others.show", "How other players are shown. Interpolated: between two states received, late but right. Dead-reckoned: carried on at their speed to the present, by the synchronised clock, or naively as if states took no time to arrive."),
-		choice("Projectiles", "projectile.spawn", "Timestamped: moved on by the lag that the clock computes. Naive: they start where they were fired, when the message arrives."),
+		choice("Projectiles", "projectile.spawn", "Timestamped: moved on by the lag that the clock computes. Naive: they start where they were fired, when the message arrives. Per frame: the host sends where they are, again and again. Predicted: the shooter sees its own at once."),
 		c.picker(widgets.DropdownConfig{Label: "You play", Entries: play,
 			Tip:      "Take over a player: arrows or WASD move and jump, V fires, Escape gives it back to its bot.",
 			OnSelect: func(i int) { c.app.take(i - 1) }},
 			func() int { return c.app.frame.played + 1 }),
+		c.theme.Equal(
+			c.theme.Button("Push", "The host pushes the client's player, up and to the right. No client can foresee it: it mispredicts, and is corrected.", c.push),
+			c.theme.Button("Leave", "The client says goodbye. Join brings it back.", func() { c.app.do(session.Event{Leave: c.whom()}) }),
+			c.theme.Button("Join", "A client that has left joins again; one that has not joins anew.", func() { c.app.do(session.Event{Join: c.whom()}) }),
+		),
+		c.theme.Field(widgets.FieldConfig{Label: "Say", Hint: "a line", Clear: true,
+			Tip: "A line of chat by the player that you play, or by the client's. It is stamped in predicted time, and shown on every screen with how late it came there.", OnSubmit: c.say}),
+		c.group("Hits", "Who decides what is hit, and by which time.", []string{"hits.compensation", "hits.rewind"}, wholeName),
+		c.group("Ticks and bandwidth", "The buffers that make up for jitter, how often machines send, and how much.",
+			[]string{"buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate", "snapshot.rate", "snapshot.budget", "join.timeout"}, wholeName),
 	}
 }
 

@@ -7,10 +7,11 @@ import (
 
 // frame is what the panels draw from: everything they show, read from the session once an update.
 type frame struct {
-	host     game.Scene
-	clients  [viewports - 1]game.Scene
-	facts    [viewports - 1]session.Facts
-	shown    int // clients in viewports
+	host    game.Scene
+	clients [viewports - 1]game.Scene
+	facts   [viewports - 1]session.Facts
+	shown   int // clients in viewports
+	happenings
 	selected int // client whose clocks are plotted
 	played   int // machine whose player a person moves, −1 for none
 }
@@ -23,6 +24,7 @@ func (f *frame) read(s *session.Session) {
 		s.ClientScene(i+1, &f.clients[i])
 		f.facts[i] = s.Facts(i + 1)
 	}
+	f.happenings.read(s, f.shown)
 }
 
 // machine returns the scene of a machine: 0 is the host, n is client n.

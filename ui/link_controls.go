@@ -20,7 +20,7 @@ type linkGroup struct {
 // linkGroups has every setting of a link but those that the first sliders show.
 var linkGroups = []linkGroup{
 	{"Delay", "How a datagram's delay differs from the base delay, and how the base delay changes.",
-		[]string{"distribution", "correlation", "table", "recording", "recording-end", "route.step", "route.every"}},
+		[]string{"delay", "distribution", "correlation", "table", "recording", "recording-end", "route.step", "route.every"}},
 	{"Loss", "Losses that come in bursts, by a chain, by number or by outages.",
 		[]string{"loss-burst", "chain.begin", "chain.end", "chain.bad", "chain.good", "lose", "outage.for", "outage.every", "mtu"}},
 	{"Order", "Second copies, and datagrams that overtake.",
@@ -58,13 +58,18 @@ func (r fieldRow) refresh() {
 	}
 }
 
-// impairments returns a picker of presets and a section for each group.
-func (c *controls) impairments() []widgets.Child {
-	out := []widgets.Child{c.presets(), c.picker(widgets.DropdownConfig{
+// directions returns the picker of the direction that jitter, loss and the groups are for.
+func (c *controls) directions() widgets.Child {
+	return c.picker(widgets.DropdownConfig{
 		Label: "Direction", Entries: []string{"both ways", "up: to the host", "down: to the client"},
-		Tip:      "Which direction of the link the settings in the groups below are for. For both ways they show what holds up.",
+		Tip:      "Which direction of the link the settings below are for. For both ways they show what holds up.",
 		OnSelect: func(i int) { c.way = i },
-	}, func() int { return c.way })}
+	}, func() int { return c.way })
+}
+
+// impairments returns a section for each group.
+func (c *controls) impairments() []widgets.Child {
+	var out []widgets.Child
 	for _, g := range linkGroups {
 		out = append(out, c.group(g.title, g.tip, g.settings, func() (read, write string) {
 			return prefixes[c.way].read, prefixes[c.way].write
@@ -73,8 +78,8 @@ func (c *controls) impairments() []widgets.Child {
 	return out
 }
 
-// presets returns the picker of conditions that people have. What a preset set can be changed
-// afterwards, so no entry stays chosen.
+// presets returns the picker of conditions that people have. It shows the one that was chosen until
+// something of the link is changed.
 func (c *controls) presets() widgets.Child {
 	names := append([]string{"choose a preset"}, assets.PresetNames()...)
 	return c.picker(widgets.DropdownConfig{Label: "Conditions", Entries: names,
@@ -82,8 +87,9 @@ func (c *controls) presets() widgets.Child {
 		OnSelect: func(i int) {
 			if i > 0 {
 				c.set(c.target, "link.preset", names[i])
+				c.preset = i
 			}
-		}}, func() int { return 0 })
+		}}, func() int { return c.preset })
 }
 
 // group returns a section with a control for each of some settings, whose keys begin with what prefix
@@ -126,13 +132,17 @@ func (c *controls) group(title, tip string, settings []string, prefix func() (re
 // withUnit puts its unit behind a value that has none yet, so that it is still read as the same.
 func withUnit(k *session.Key, text string) string {
 	switch k.Unit() {
+	case "path", "list":
+		if text == k.Default() {
+			return "" // the field says in dim letters that there is none
+		}
 	case "share":
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
 			return strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
 	case "factor":
 		return text + "x"
-	case "duration", "path", "list": // the first is written with its unit
+	case "duration": // it is written with its unit
 	default:
 		return text + " " + k.Unit()
 	}

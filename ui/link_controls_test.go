@@ -11,7 +11,7 @@ import (
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
-	shown := []string{"delay", "jitter", "loss"} // the first sliders
+	shown := []string{"jitter", "loss"} // the first sliders
 	for _, g := range linkGroups {
 		shown = append(shown, g.settings...)
 	}

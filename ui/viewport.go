@@ -43,6 +43,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, r rect) {
 		c.Text(r.x+r.w/2, r.y+r.h/2, text, draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 	} else {
 		v.objects(c, f, t)
+		v.marks(c, f, t, f.host.Character.Time)
 	}
 	c.Unclip()
 }

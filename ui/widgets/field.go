@@ -14,7 +14,9 @@ type FieldConfig struct {
 	Hint  string // in dim letters while the field is empty
 	Text  string // at the start
 
-	// OnSubmit is called with what a person typed when Enter ends it, if it is another text than before.
+	Clear bool // Enter empties the field
+
+	// OnSubmit is called with the text at each Enter.
 	OnSubmit func(text string)
 }
 
@@ -44,9 +46,12 @@ func (t *Theme) Field(c FieldConfig) *Field {
 		widget.TextInputOpts.AllowDuplicateSubmit(true),
 		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(valueWidth), t.Px(rowHeight))),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
-			before := f.text
 			f.text = a.InputText
-			if a.InputText != before && c.OnSubmit != nil {
+			if c.Clear {
+				f.text = ""
+				f.input.SetText("")
+			}
+			if c.OnSubmit != nil {
 				c.OnSubmit(a.InputText)
 			}
 		}),

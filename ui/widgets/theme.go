@@ -81,7 +81,7 @@ const (
 	listFrame   = 4.0  // around the entries
 	textDrop    = 1.0  // brings letters to the middle, which ebitenui takes with their tails
 	textHeight  = 20.0 // the line above a slider's track
-	labelWidth  = 88.0
+	labelWidth  = 114.0
 	valueWidth  = 64.0
 	gap         = 8.0
 	corner      = 4.0
