@@ -51,7 +51,8 @@ type App struct {
 	top           topBar
 	views         [viewports]viewport
 	cards         [viewports - 1]card
-	plot          errorPlot
+	tabs          tabPanel
+	pointer       pointer
 	tips          tips
 	keys          keyboard
 	shot          screenshot
@@ -63,6 +64,7 @@ func NewApp(opt Options) (*App, error) {
 	a := &App{opt: opt, speed: 1}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
+	a.tabs.tabs = newTabs()
 	return a, a.begin()
 }
 
@@ -152,7 +154,9 @@ func (a *App) Update() error {
 		return nil // no size is known before the first Layout
 	}
 	a.ui.Update()
+	a.pointer.read()
 	a.keyboard()
+	a.tabs.update(a, a.layout.time)
 	if a.opt.Screenshot != "" {
 		a.advance(a.opt.After - time.Duration(a.session.Now()))
 		a.shot.due = true

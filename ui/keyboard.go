@@ -3,9 +3,7 @@ package ui
 import (
 	"math"
 
-	"github.com/ebitenui/ebitenui/input"
 	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game"
 	"driftlab/session"
@@ -19,8 +17,8 @@ func (a *App) keyboard() {
 	if !a.ui.HasFocus() {
 		a.shortcuts()
 	}
-	if inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !input.UIHovered {
-		a.click(ebiten.CursorPosition())
+	if a.pointer.pressed {
+		a.click(a.pointer.x, a.pointer.y)
 	}
 	if a.frame.played == nobody {
 		return
@@ -50,31 +48,12 @@ func pressed(keys ...ebiten.Key) bool {
 	return false
 }
 
-func (a *App) shortcuts() {
-	switch {
-	case inpututil.IsKeyJustPressed(ebiten.KeySpace):
-		a.paused = !a.paused
-	case inpututil.IsKeyJustPressed(ebiten.KeyPeriod):
-		a.step()
-	case inpututil.IsKeyJustPressed(ebiten.KeyHome):
-		a.restart()
-	case inpututil.IsKeyJustPressed(ebiten.KeyL):
-		a.saveLog()
-	case inpututil.IsKeyJustPressed(ebiten.KeyBracketLeft):
-		a.setSpeed(math.Log2(a.speed) - 1)
-	case inpututil.IsKeyJustPressed(ebiten.KeyBracketRight):
-		a.setSpeed(math.Log2(a.speed) + 1)
-	case inpututil.IsKeyJustPressed(ebiten.KeyEscape):
-		a.take(nobody)
-	}
-}
-
 func (a *App) setSpeed(power float64) { a.speed = math.Exp2(min(max(power, slowest), fastest)) }
 
 // click takes over the player of the viewport at a place, or gives it back.
-func (a *App) click(x, y int) {
+func (a *App) click(x, y float32) {
 	for i := range a.frame.shown + 1 {
-		if !a.layout.worlds[i].contains(float32(x), float32(y)) {
+		if !a.layout.worlds[i].contains(x, y) {
 			continue
 		}
 		if a.frame.played == i {

@@ -21,16 +21,18 @@ type errorPlot struct {
 	high   float64
 }
 
-func (p *errorPlot) draw(c *draw.Canvas, s *session.Session, f *frame, t *tips, r rect) {
+func (p *errorPlot) key() string { return "error" }
+
+// update does nothing: there is nothing to press yet.
+func (p *errorPlot) update(*App, *pointer, rect) {}
+
+func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
+	s, f, t := a.session, &a.frame, &a.tips
 	p.zoom = float32(c.Fonts().Scale())
-	c.Box(r.x, r.y, r.w, r.h, 4*p.zoom, draw.Panel)
-	y := r.y + 16*p.zoom
-	x := r.x + 12*p.zoom
-	x += c.Text(x, y, "Clock error", draw.Strong, draw.Text, draw.Left|draw.Middle)
 	p.pen.start().text("of every algorithm on client ").int(int64(f.selected)).text(", estimate − truth, on the same packets")
-	p.pen.put(c, x+10*p.zoom, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	p.pen.put(c, r.x+r.w-12*p.zoom, r.y-tabHeight*p.zoom/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
 	legend := 248 * p.zoom
-	area := rect{r.x + 62*p.zoom, r.y + 32*p.zoom, r.w - 62*p.zoom - legend, r.h - 58*p.zoom}
+	area := rect{r.x + 62*p.zoom, r.y + 6*p.zoom, r.w - 62*p.zoom - legend, r.h - 32*p.zoom}
 	h := s.History(f.selected)
 	now := max(time.Duration(s.Now()), plotSpan) // the first seconds fill the plot from the left
 	p.fit(h, now)

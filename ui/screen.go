@@ -33,7 +33,7 @@ func (a *App) fill() {
 	for i := range f.shown + 1 {
 		a.views[i].draw(c, f, &a.tips, l.worlds[i])
 	}
-	a.plot.draw(c, a.session, f, &a.tips, l.time)
+	a.tabs.draw(a, c, l.time)
 	side := l.numbers
 	height := (side.h - gap*z*float32(len(a.cards)-1)) / float32(len(a.cards))
 	for i := range f.shown {

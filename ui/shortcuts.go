@@ -1,0 +1,40 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// A shortcut is a key that does something wherever no control has the focus. What it does is the text
+// keys.NAME.
+type shortcut struct {
+	name  string
+	shown string // the key as people know it
+	key   ebiten.Key
+	shift bool
+	do    func(a *App)
+}
+
+// shortcuts lists all keys but those that move a player. F1 shows them in this order.
+var shortcuts = []shortcut{
+	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.paused = !a.paused }},
+	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
+	{"restart", "Home", ebiten.KeyHome, false, (*App).restart},
+	{"slower", "[", ebiten.KeyBracketLeft, false, func(a *App) { a.setSpeed(math.Log2(a.speed) - 1) }},
+	{"faster", "]", ebiten.KeyBracketRight, false, func(a *App) { a.setSpeed(math.Log2(a.speed) + 1) }},
+	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
+	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
+	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
+}
+
+// shortcuts acts on the keys that went down in this update.
+func (a *App) shortcuts() {
+	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
+	for i := range shortcuts {
+		if s := &shortcuts[i]; s.shift == shift && inpututil.IsKeyJustPressed(s.key) {
+			s.do(a)
+		}
+	}
+}

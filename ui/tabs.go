@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A tab is one view of time in the panel under the worlds. Its title and what it tells are the texts
+// tabs.KEY and tabs.KEY-tip.
+type tab interface {
+	// key names the tab.
+	key() string
+	// update acts on the pointer. r is where the tab is drawn.
+	update(a *App, p *pointer, r rect)
+	// draw draws the tab into r. It only reads the app.
+	draw(a *App, c *draw.Canvas, r rect)
+}
+
+// newTabs lists the tabs from left to right. A new one is made by one file, and added here.
+func newTabs() []tab {
+	return []tab{&errorPlot{}}
+}
+
+// tabPanel shows one of the tabs under their titles.
+type tabPanel struct {
+	tabs   []tab
+	open   int
+	titles []rect // where the titles were drawn last
+}
+
+// tabHeight is the strip with the titles, at scale 1.
+const tabHeight = 30
+
+// next opens the next tab.
+func (p *tabPanel) next() { p.open = (p.open + 1) % len(p.tabs) }
+
+func (p *tabPanel) update(a *App, r rect) {
+	for i, title := range p.titles {
+		if a.pointer.pressed && a.pointer.over(title) {
+			p.open = i
+		}
+	}
+	p.tabs[p.open].update(a, &a.pointer, p.inside(a, r))
+}
+
+// inside returns where the open tab is drawn.
+func (p *tabPanel) inside(a *App, r rect) rect { return r.below(tabHeight * float32(a.scale)) }
+
+func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
+	z := float32(a.scale)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	p.titles = p.titles[:0]
+	x, y := r.x+12*z, r.y+tabHeight*z/2
+	for i, t := range p.tabs {
+		col := draw.TextDim
+		if i == p.open {
+			col = draw.Text
+		}
+		w := c.Text(x, y, words.T("tabs."+t.key()), draw.Strong, col, draw.Left|draw.Middle)
+		if i == p.open {
+			c.HLine(x, x+w, r.y+(tabHeight-3)*z, 2*z, draw.Accent)
+		}
+		title := rect{x - 8*z, r.y, w + 16*z, tabHeight * z}
+		p.titles = append(p.titles, title)
+		a.tips.add(title, words.T("tabs."+t.key()+"-tip"))
+		x += w + 26*z
+	}
+	p.tabs[p.open].draw(a, c, p.inside(a, r))
+}

@@ -1,0 +1,102 @@
+package words
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …).
+var used = regexp.MustCompile(`words\.[TF]\("([^"]*)"([+ ])?`)
+
+// usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
+// together, "panel."+name, counts as all that begin so.
+func usedKeys(t *testing.T) (whole, begun map[string]string) {
+	t.Helper()
+	whole, begun = map[string]string{}, map[string]string{}
+	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range used.FindAllStringSubmatch(string(source), -1) {
+			if m[2] == "" {
+				whole[m[1]] = path
+			} else {
+				begun[m[1]] = path
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole, begun
+}
+
+func TestEveryTextThatIsShownIsThere(t *testing.T) {
+	whole, begun := usedKeys(t)
+	if len(whole)+len(begun) == 0 {
+		t.Fatal("no source uses a text: this test has lost them")
+	}
+	for key, path := range whole {
+		if _, ok := english[key]; !ok && !strings.HasPrefix(path, "../words/") {
+			t.Errorf("%s: there is no text %q", path, key)
+		}
+	}
+	for key := range english {
+		_, ok := whole[key]
+		for start := range begun {
+			ok = ok || strings.HasPrefix(key, start)
+		}
+		if !ok {
+			t.Errorf("text/en: %q is shown nowhere", key)
+		}
+	}
+}
+
+var verb = regexp.MustCompile(`%[-+# 0]*[0-9.]*(\[[0-9]+\])?[a-zA-Z%]`)
+
+func TestEveryLanguageHasEveryTextWithItsVerbs(t *testing.T) {
+	if len(Languages()) < 2 {
+		t.Error("there is one language only")
+	}
+	for _, language := range Languages() {
+		other, err := load(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, text := range english {
+			translated, ok := other[key]
+			switch {
+			case !ok:
+				t.Errorf("text/%s: %q is missing", language, key)
+			case strings.Join(verb.FindAllString(text, -1), " ") != strings.Join(verb.FindAllString(translated, -1), " "):
+				t.Errorf("text/%s: %q has other verbs than English: %q", language, key, translated)
+			}
+		}
+		for key := range other {
+			if _, ok := english[key]; !ok {
+				t.Errorf("text/%s: %q is not in English", language, key)
+			}
+		}
+	}
+}
+
+func TestAnUnknownLanguageChangesNothing(t *testing.T) {
+	if err := Use("tlh"); err == nil || !strings.Contains(err.Error(), `language: "tlh" is unknown`) {
+		t.Errorf("got %v", err)
+	}
+	if got := T("tabs.error"); got != "Clock error" {
+		t.Errorf("got %q", got)
+	}
+	if err := Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	defer Use(English)
+	if got := T("tabs.error"); got != "Uhrenfehler" {
+		t.Errorf("got %q", got)
+	}
+}
