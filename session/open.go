@@ -1,0 +1,45 @@
+package session
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"driftlab/assets"
+)
+
+// Open reads a session from whatever a person has of it: a shared text, the path of a file with one,
+// the path of a scenario or of a log, or the name of a scenario of the program. Files that a shared
+// text carries are written into a folder.
+func Open(what, folder string) (*Scenario, error) {
+	if IsShared(what) {
+		return ParseShared(what, folder)
+	}
+	what = strings.TrimSpace(what)
+	if _, err := assets.Scenario(what); err == nil {
+		return Load(what)
+	}
+	src, err := readWhole(what, maxFile)
+	if err == nil && IsShared(string(src)) && !formatLine.Match(src) {
+		return ParseShared(string(src), folder)
+	}
+	return Load(what) // which says what is wrong with the path too
+}
+
+// formatLine is what no scenario lacks and no shared text has.
+var formatLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
+
+// ErrNoFolder is that no folder is known in which files can be kept.
+var ErrNoFolder = errors.New("no folder is known for copies of files: set HOME or XDG_CACHE_HOME")
+
+// FilesFolder returns the folder of the user's in which files are kept that came without a path: those of
+// shared texts, and dropped ones.
+func FilesFolder() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", ErrNoFolder
+	}
+	return filepath.Join(cache, "driftlab", "files"), nil
+}
