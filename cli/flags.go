@@ -28,6 +28,7 @@ type Flags struct {
 	set      *flag.FlagSet
 	scenario string
 	replay   string
+	open     string
 	seed     uint64
 	clients  int
 	duration time.Duration
@@ -47,6 +48,7 @@ func NewFlags(command string) *Flags {
 	f.set.SetOutput(io.Discard)
 	f.set.StringVar(&f.scenario, "scenario", "first", "`NAME` of a scenario of the program, or path of a file")
 	f.set.StringVar(&f.replay, "replay", "", "play the log `FILE` of an earlier session again")
+	f.set.StringVar(&f.open, "open", "", "a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
 	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that all luck comes from (default: the scenario's)")
 	f.set.IntVar(&f.clients, "clients", 0, "`NUMBER` of clients, 1 to 64 (default: the scenario's)")
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
@@ -88,15 +90,41 @@ func (f *Flags) Scenario() (*session.Scenario, error) {
 		}
 		f.scenario = f.replay
 	}
-	sc, err := session.Load(f.scenario)
+	sc, err := f.load()
 	if err != nil {
-		return nil, Usage{err}
+		return nil, err
 	}
 	if err := f.override(sc); err != nil {
 		return nil, err
 	}
 	if err := sc.Validate(); err != nil {
 		return nil, Usage{err}
+	}
+	return sc, nil
+}
+
+// load reads the scenario that the flags name.
+func (f *Flags) load() (*session.Scenario, error) {
+	if f.open == "" {
+		sc, err := session.Load(f.scenario)
+		if err != nil {
+			return nil, Usage{err}
+		}
+		return sc, nil
+	}
+	for _, name := range []string{"scenario", "replay"} {
+		if f.given(name) {
+			return nil, usagef("-open: cannot be combined with -%s", name)
+		}
+	}
+	return openShared("-open", f.open)
+}
+
+// openShared reads what a person has of a session, for a flag.
+func openShared(flag, what string) (*session.Scenario, error) {
+	sc, err := session.Open(what, session.FilesFolder())
+	if err != nil {
+		return nil, usagef("%s: %w", flag, err)
 	}
 	return sc, nil
 }

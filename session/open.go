@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -31,15 +30,12 @@ func Open(what, folder string) (*Scenario, error) {
 // formatLine is what no scenario lacks and no shared text has.
 var formatLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 
-// ErrNoFolder is that no folder is known in which files can be kept.
-var ErrNoFolder = errors.New("no folder is known for copies of files: set HOME or XDG_CACHE_HOME")
-
 // FilesFolder returns the folder of the user's in which files are kept that came without a path: those of
-// shared texts, and dropped ones.
-func FilesFolder() (string, error) {
+// shared texts, and dropped ones. It is "" where the system names none.
+func FilesFolder() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
-		return "", ErrNoFolder
+		return ""
 	}
-	return filepath.Join(cache, "driftlab", "files"), nil
+	return filepath.Join(cache, "driftlab", "files")
 }

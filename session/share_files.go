@@ -159,6 +159,9 @@ func readCarried(t *tar.Reader) (carried []carriedFile, err error) {
 // KeepFile writes a file's content into a folder under a name made of its hash and its own name, and
 // returns the path. The folder is made if there is none; a file that is there already stays.
 func KeepFile(folder, name string, content []byte) (path string, err error) {
+	if folder == "" {
+		return "", errors.New("no folder is known for copies of files: set HOME or XDG_CACHE_HOME")
+	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", fmt.Errorf("folder %q cannot be made: %w", folder, reason(err))
 	}
