@@ -207,6 +207,25 @@ func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 	return dst
 }
 
+// Move has another carrier, to which no node is attached yet, hand the datagrams over from now on: all
+// nodes are attached to it, each at the address that it has now. The engine owns it, and no longer the
+// one that it had: that belongs to the engine of which this one is a copy.
+func (e *Engine) Move(carrier Carrier) error {
+	e.carrier = carrier
+	e.outgoing, e.incoming = Packet{}, Packet{} // what they were left with is not in flight
+	for id, port := range e.addresses.ports {
+		if err := carrier.Attach(NodeID(id)); err != nil {
+			return fmt.Errorf("netsim: node %d: %w", id, err)
+		}
+		for p := uint16(nodePort); p != port; p = portAfter(p) {
+			if err := carrier.Rebind(NodeID(id)); err != nil {
+				return fmt.Errorf("netsim: rebind node %d: %w", id, err)
+			}
+		}
+	}
+	return nil
+}
+
 // Close ends the engine and closes its carrier. Closing again does nothing.
 func (e *Engine) Close() error {
 	if e.closed {

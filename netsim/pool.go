@@ -91,7 +91,7 @@ func (p *pool) slot(ref int32) []byte {
 	shelf, slot := int(ref&(1<<shelfBits-1)), int(ref>>shelfBits)
 	size := (shelf + 1) * slotUnit
 	start := slot % slotsAtOnce * size
-	return p.shelves[shelf].chunks[slot/slotsAtOnce][start : start+size]
+	return p.shelves[shelf].chunks[slot/slotsAtOnce][start : start+size : start+size]
 }
 
 // grow adds free slots of so many units.

@@ -13,7 +13,7 @@ type hostNode struct {
 	session *Session
 	osc     *netsim.Oscillator
 	host    *game.Host
-	tick    int64 // the latest that the recorder was told
+	tick    int64 // the latest that a recorder could be told
 	bad     badDatagrams
 }
 
@@ -45,10 +45,7 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 func (n *hostNode) Wake(now netsim.Time) {
 	n.host.Wake(n.local(now))
 	n.flush()
-	if r, tick := n.session.recorder, n.host.Tick(); r != nil && tick != n.tick {
-		n.tick = tick
-		r.Tick(0, now, tick)
-	}
+	n.session.recordTick(0, now, &n.tick, n.host.Tick())
 	n.session.countTraffic(now)
 	n.session.lookAtHost(now)
 	n.reschedule()
@@ -85,7 +82,7 @@ type clientNode struct {
 	up, down *netsim.Link
 	look     game.Look
 	frame    uint64
-	tick     int64 // the latest that the recorder was told
+	tick     int64 // the latest that a recorder could be told
 	truth    truth
 	screen   screen
 	traffic  traffic
@@ -110,19 +107,22 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.frame = f
 		n.session.measure(n, now)
 		n.session.lookAt(n, now)
-		if n.session.recorder != nil {
-			n.record(now)
+		if m := n.client.Moment(n.local(now)); m.OK {
+			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
 	}
 	n.reschedule()
 }
 
-// record tells the recorder which tick the client's own player is at.
-func (n *clientNode) record(now netsim.Time) {
-	m := n.client.Moment(n.local(now))
-	if tick := m.Predicted.Tick(); m.OK && tick != n.tick {
-		n.tick = tick
-		n.session.recorder.Tick(netsim.NodeID(n.id), now, tick)
+// recordTick tells the recorder which tick a machine is at, if it is another than before. Whether there
+// is a recorder must not matter to one that comes later.
+func (s *Session) recordTick(machine netsim.NodeID, now netsim.Time, before *int64, tick int64) {
+	if tick == *before {
+		return
+	}
+	*before = tick
+	if s.recorder != nil {
+		s.recorder.Tick(machine, now, tick)
 	}
 }
 

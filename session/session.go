@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,11 +23,13 @@ type Session struct {
 	scenario  Scenario
 	engine    *netsim.Engine
 	level     *game.Level
-	host      hostNode
+	host      *hostNode
 	clients   []*clientNode // client n is clients[n-1]
 	values    valueTable
 	pending   []Event // the scenario's events that lie ahead
-	log       []Event // all events that have been applied
+	script    []Event // what a person does beside the scenario, and did: see Script
+	done      int     // how many of the script have been applied
+	log       []Event // all events that have been applied, the scenario's and a person's
 	animation animation
 	initial   []Assignment
 	files     checksums // of all files that its settings name or have named
@@ -72,11 +75,11 @@ func (s *Session) build() error {
 	if err != nil {
 		return err
 	}
-	s.host = hostNode{session: s, host: host}
+	s.host = &hostNode{session: s, host: host}
 	if s.host.osc, err = netsim.NewOscillator(0, 0); err != nil {
 		return err
 	}
-	if _, err = s.engine.AddNode(&s.host); err != nil {
+	if _, err = s.engine.AddNode(s.host); err != nil {
 		return err
 	}
 	for id := 1; id <= s.scenario.Clients; id++ {
@@ -178,8 +181,10 @@ func (s *Session) Advance(d time.Duration) error {
 // nextChange returns when the scenario next changes something.
 func (s *Session) nextChange() (at netsim.Time, ok bool) {
 	at, ok = s.animation.next(s.scenario.Keyframes)
-	if len(s.pending) > 0 && (!ok || s.pending[0].At < at) {
-		return s.pending[0].At, true
+	for _, events := range [...][]Event{s.pending, s.script[s.done:]} {
+		if len(events) > 0 && (!ok || events[0].At < at) {
+			at, ok = events[0].At, true
+		}
 	}
 	return at, ok
 }
@@ -193,7 +198,8 @@ func (s *Session) note(err error) {
 	}
 }
 
-// applyDue applies the scenario's events up to now.
+// applyDue applies the scenario's events up to now, and then those of the script: a person who does
+// something at an instant has seen what the scenario does then.
 func (s *Session) applyDue() error {
 	for len(s.pending) > 0 && s.pending[0].At <= s.Now() {
 		ev := s.pending[0]
@@ -202,11 +208,17 @@ func (s *Session) applyDue() error {
 			return err
 		}
 	}
+	for s.done < len(s.script) && s.script[s.done].At <= s.Now() {
+		s.done++
+		if err := s.do(s.script[s.done-1]); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
-// Do applies an event now and writes it into the log; its At is ignored. A bad event changes
-// nothing, and the error says what is allowed.
+// Do applies an event now and writes it into the log; its At is ignored. It takes the place of what
+// the script still had ahead. A bad event changes nothing, and the error says what is allowed.
 func (s *Session) Do(ev Event) error {
 	ev.At = s.Now()
 	if err := ev.validate(s.scenario.Clients); err != nil {
@@ -217,6 +229,8 @@ func (s *Session) Do(ev Event) error {
 			return err
 		}
 	}
+	s.script = append(s.script[:s.done:s.done], ev)
+	s.done++
 	return s.do(ev)
 }
 
@@ -276,7 +290,9 @@ func (s *Session) Log() *Scenario {
 		sc.Duration = time.Duration(s.Now())
 	}
 	sc.Set = s.initial
-	sc.Events = append(append([]Event(nil), s.log...), s.pending...)
+	sc.Events = slices.Concat(s.log, s.pending, s.script[s.done:])
+	ahead := sc.Events[len(s.log):]
+	slices.SortStableFunc(ahead, func(a, b Event) int { return cmp.Compare(a.At, b.At) })
 	return &sc
 }
 

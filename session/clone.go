@@ -1,0 +1,53 @@
+package session
+
+import (
+	"net/netip"
+	"reflect"
+
+	"driftlab/deepcopy"
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+// Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
+// follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
+// its own, and tells a recorder of its own what happens from now on.
+func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
+	clone, bytes = deepcopy.Copy(deepcopy.New(keptTypes...), s)
+	clone.recorder = opt.Recorder
+	if err := clone.engine.Move(opt.Carrier); err != nil {
+		opt.Carrier.Close()
+		return nil, 0, err
+	}
+	return clone, bytes, nil
+}
+
+// keptTypes are what a session and its clones share: what never changes, and, until Clone has replaced
+// them, the ways out of the session.
+var keptTypes = []reflect.Type{
+	reflect.TypeFor[*game.Level](),
+	reflect.TypeFor[*textValue](), // a link sees by the object whether a text is the same
+	reflect.TypeFor[*netsim.Table](),
+	reflect.TypeFor[*netsim.Trace](),
+	reflect.TypeFor[*netsim.Recording](),
+	reflect.TypeFor[*netsim.LossList](),
+	reflect.TypeFor[netip.AddrPort](),
+	reflect.TypeFor[error](),
+	reflect.TypeFor[netsim.Carrier](),
+	reflect.TypeFor[Recorder](),
+}
+
+// Script returns what a person has done and, where the session is gone through again, will do: the
+// events beside the scenario's own, in order. It must not be changed.
+func (s *Session) Script() []Event { return s.script }
+
+// Done returns how many events of the script have been applied.
+func (s *Session) Done() int { return s.done }
+
+// Follow has the session go on by a script, which begins with what has been done in it already. What
+// the script has for now is applied at once.
+func (s *Session) Follow(script []Event) error {
+	s.script = script
+	s.note(s.applyDue())
+	return s.err
+}
