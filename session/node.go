@@ -36,14 +36,24 @@ func (n *hostNode) local(now netsim.Time) netsync.Local { return netsync.Local(n
 func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from := n.session.clients[int(p.From)-1]
 	from.truth.up = now.Sub(p.Sent)
-	n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
+	n.session.dealing = p.ID
+	if n.session.observer != nil {
+		n.receiveObserved(now, p)
+	} else {
+		n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
+	}
 	n.flush()
+	n.session.dealing = 0
 	n.reschedule()
 }
 
 // Wake implements netsim.Node.
 func (n *hostNode) Wake(now netsim.Time) {
-	n.host.Wake(n.local(now))
+	if n.session.observer != nil {
+		n.wakeObserved(now)
+	} else {
+		n.host.Wake(n.local(now))
+	}
 	n.flush()
 	n.session.recordTick(0, now, &n.tick, n.host.Tick())
 	n.session.countTraffic(now)
@@ -94,8 +104,14 @@ func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local
 // Receive implements netsim.Node.
 func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	n.truth.down = now.Sub(p.Sent)
-	n.bad.note(n.client.Receive(n.local(now), p.Data))
+	n.session.dealing = p.ID
+	if n.session.observer != nil {
+		n.receiveObserved(now, p)
+	} else {
+		n.bad.note(n.client.Receive(n.local(now), p.Data))
+	}
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
+	n.session.dealing = 0
 	n.reschedule()
 }
 
@@ -123,6 +139,9 @@ func (s *Session) recordTick(machine netsim.NodeID, now netsim.Time, before *int
 	*before = tick
 	if s.recorder != nil {
 		s.recorder.Tick(machine, now, tick)
+	}
+	if n.session.observer != nil {
+		n.observe(now, m)
 	}
 }
 

@@ -15,7 +15,8 @@ type Recorder interface {
 	Event(ev *Event)
 }
 
-// Recorders is a Recorder that hands everything to each of several, in their order.
+// Recorders is a Recorder that hands everything to each of several, in their order, and an Observer for
+// those of them that are.
 type Recorders []Recorder
 
 // Packet implements Recorder.
@@ -44,4 +45,52 @@ func (r Recorders) Event(ev *Event) {
 	for _, one := range r {
 		one.Event(ev)
 	}
+}
+
+func (r Recorders) observers(yield func(Observer) bool) {
+	for _, one := range r {
+		if o, ok := one.(Observer); ok && !yield(o) {
+			return
+		}
+	}
+}
+
+// Departure implements Observer.
+func (r Recorders) Departure(d Departure) {
+	for o := range r.observers {
+		o.Departure(d)
+	}
+}
+
+// Arrival implements Observer.
+func (r Recorders) Arrival(a Arrival) {
+	for o := range r.observers {
+		o.Arrival(a)
+	}
+}
+
+// Moment implements Observer.
+func (r Recorders) Moment(m ClockMoment) {
+	for o := range r.observers {
+		o.Moment(m)
+	}
+}
+
+// Missing implements Observer.
+func (r Recorders) Missing(m MissingInput) {
+	for o := range r.observers {
+		o.Missing(m)
+	}
+}
+
+// observerOf returns a recorder as an Observer, nil if it would pass nothing on.
+func observerOf(r Recorder) Observer {
+	if several, ok := r.(Recorders); ok {
+		for range several.observers {
+			return several
+		}
+		return nil
+	}
+	o, _ := r.(Observer)
+	return o
 }

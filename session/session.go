@@ -36,6 +36,9 @@ type Session struct {
 	texts     knownTexts
 	caption   string
 	recorder  Recorder // nil for none
+	observer  Observer // recorder, if it is one
+	dealing   uint64   // the datagram that a machine is dealing with, 0 for none
+	lacked    []uint64 // by client, ticks played without its input before the host's present frame
 	screens   screens
 	counted   netsim.Time // when traffic is to be counted next
 	err       error
@@ -49,6 +52,8 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	}
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
 		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
+	s.observer = observerOf(opt.Recorder)
+	s.lacked = make([]uint64, sc.Clients)
 	s.engine.SetTap(s)
 	s.values = newValueTable(sc.Clients)
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
@@ -312,6 +317,9 @@ func (s *Session) Level() *game.Level { return s.level }
 func (s *Session) Sent(p *netsim.Packet) {
 	if s.recorder != nil {
 		s.recorder.Packet(p)
+	}
+	if s.observer != nil {
+		s.departed(p)
 	}
 }
 

@@ -33,6 +33,7 @@ type Options struct {
 type App struct {
 	opt     Options
 	session *session.Session
+	tape    *session.Tape // what the session has done of late
 	frame   frame
 	paused  bool
 	speed   float64 // virtual seconds a second
@@ -77,14 +78,15 @@ func (a *App) begin() error {
 	if err != nil {
 		return err
 	}
-	s, err := session.New(a.opt.Scenario, session.Options{Carrier: carrier})
+	tape := session.NewTape(a.opt.Scenario.Clients)
+	s, err := session.New(a.opt.Scenario, session.Options{Carrier: carrier, Recorder: tape})
 	if err != nil {
 		return err
 	}
 	if a.session != nil {
 		a.session.Close()
 	}
-	a.session = s
+	a.session, a.tape = s, tape
 	a.frame.played = nobody
 	for i := range a.views {
 		a.views[i] = viewport{machine: i, level: s.Level()}

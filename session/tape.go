@@ -1,0 +1,158 @@
+package session
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// What a tape keeps at most. Of what is kept for each machine, all machines share a limit.
+const (
+	TapePackets = 1 << 18
+	tapeTicks   = 1 << 15 // of one machine
+	tapeShared  = 1 << 19 // of all machines
+	tapeEvents  = 1 << 12 // missing inputs of one client
+)
+
+// A Tape keeps the latest of what has happened, for diagrams. It is an [Observer]. What is in it is
+// bounded, and once it is warm it allocates nothing.
+type Tape struct {
+	packets  ring[TapePacket] // by ID
+	machines []machineTape
+}
+
+// machineTape is what is kept of one machine.
+type machineTape struct {
+	ticks   ring[TapeTick]
+	moments ring[ClockMoment]
+	missing ring[MissingInput]
+}
+
+// TapePacket is one datagram, with what the simulator knew of it when it was sent and what has come of
+// it since.
+type TapePacket struct {
+	ID       uint64
+	Original uint64 // of a second copy, the ID of the first; else 0
+	ReplyTo  uint64 // the datagram that its sender was dealing with when it sent this one; 0 for none
+	Answer   uint64 // the first that was sent in reply to this one; 0 for none so far
+	Sent     netsim.Time
+	Due      netsim.Time    // of a lost one, when it would have arrived
+	Transit  netsim.Transit // how a stream gets it there
+	Left     netsync.Local  // what the sender's own clock read when it was sent
+	Came     netsync.Local  // what the receiver's own clock read when it arrived; meaningful if Arrived
+	Margin   time.Duration  // see [Arrival]; meaningful if HasMargin
+	Tick     int64          // see [Departure]; meaningful if Ticks > 0
+	From, To uint8
+	Kind     uint8
+	Fate     netsim.Fate
+	Cause    netsim.Cause
+	Size     uint16 // bytes
+	Ticks    uint8
+	OnTime   uint8 // see [Arrival]
+	Late     uint8
+	Early    bool
+	// Arrived is whether it has come to its receiver, so far.
+	Arrived, HasMargin bool
+
+	reach netsim.Time // the latest Due of this and all before it
+}
+
+// TapeTick is a tick that a machine has got to.
+type TapeTick struct {
+	At   netsim.Time
+	Tick int64
+}
+
+// NewTape returns an empty tape for a host and so many clients.
+func NewTape(clients int) *Tape {
+	t := &Tape{machines: make([]machineTape, clients+1)}
+	t.packets.limit = TapePackets
+	limit := tapeTicks
+	for limit*len(t.machines) > tapeShared {
+		limit /= 2
+	}
+	for i := range t.machines {
+		m := &t.machines[i]
+		m.ticks.limit, m.moments.limit, m.missing.limit = limit, limit, tapeEvents
+	}
+	return t
+}
+
+// Truncate forgets all that was after at: time has gone back to there, and what comes will be recorded
+// again.
+func (t *Tape) Truncate(at netsim.Time) {
+	t.packets.cut(func(p *TapePacket) bool { return p.Sent > at })
+	for n := t.packets.search(func(p *TapePacket) bool { return p.reach > at }); n < t.packets.end; n++ {
+		if p := t.packets.at(n); p.Due > at {
+			p.unarrive()
+		}
+	}
+	for i := range t.machines {
+		m := &t.machines[i]
+		m.ticks.cut(func(k *TapeTick) bool { return k.At > at })
+		m.moments.cut(func(c *ClockMoment) bool { return c.At > at })
+		m.missing.cut(func(c *MissingInput) bool { return c.At > at })
+	}
+}
+
+func (p *TapePacket) unarrive() {
+	p.Came, p.Margin, p.Answer = 0, 0, 0
+	p.OnTime, p.Late, p.Early, p.Arrived, p.HasMargin = 0, 0, false, false, false
+}
+
+// Packet implements Recorder.
+func (t *Tape) Packet(p *netsim.Packet) {
+	r := &t.packets
+	reach := p.Due
+	if p.ID != r.end || r.first == r.end {
+		r.restart(p.ID) // a tape that is put in later, or a time that is before all that was kept
+	} else {
+		reach = max(reach, r.at(r.end-1).reach)
+	}
+	*r.add() = TapePacket{ID: p.ID, Original: p.Original, Sent: p.Sent, Due: p.Due, Transit: p.Transit,
+		From: uint8(p.From), To: uint8(p.To), Kind: p.Kind, Fate: p.Fate, Cause: p.Cause, Size: uint16(len(p.Data)),
+		reach: reach}
+}
+
+// Departure implements Observer.
+func (t *Tape) Departure(d Departure) {
+	if !t.packets.has(d.Packet) {
+		return
+	}
+	p := t.packets.at(d.Packet)
+	p.Left, p.ReplyTo, p.Tick, p.Ticks = d.Local, d.ReplyTo, d.Tick, uint8(d.Ticks)
+	if t.packets.has(d.ReplyTo) {
+		if asked := t.packets.at(d.ReplyTo); asked.Answer == 0 {
+			asked.Answer = d.Packet
+		}
+	}
+}
+
+// Arrival implements Observer.
+func (t *Tape) Arrival(a Arrival) {
+	if !t.packets.has(a.Packet) {
+		return
+	}
+	p := t.packets.at(a.Packet)
+	p.Arrived, p.Came = true, a.Local
+	p.Margin, p.HasMargin = a.Margin, a.HasMargin
+	p.OnTime, p.Late, p.Early = uint8(a.OnTime), uint8(a.Late), a.Early
+}
+
+// Clock implements Recorder: [History] has the algorithms' errors.
+func (t *Tape) Clock(ClockSample) {}
+
+// Tick implements Recorder.
+func (t *Tape) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
+	*t.machines[machine].ticks.add() = TapeTick{at, tick}
+}
+
+// Event implements Recorder: the log has the events.
+func (t *Tape) Event(*Event) {}
+
+// Moment implements Observer.
+func (t *Tape) Moment(m ClockMoment) { *t.machines[m.Machine].moments.add() = m }
+
+// Missing implements Observer.
+func (t *Tape) Missing(m MissingInput) { *t.machines[m.Client].missing.add() = m }

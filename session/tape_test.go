@@ -1,0 +1,238 @@
+package session
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// csvRow writes a packet of a tape as packets.csv has it.
+func (p *TapePacket) csvRow() string {
+	return fmt.Sprintf("%d,%v,%d,%d,%d,%d,%v,%d,%v", p.ID, game.Kind(p.Kind), p.From, p.To,
+		int64(p.Sent), int64(p.Due), p.Fate, p.Size, p.Cause)
+}
+
+func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		sc := drawScenario(t)
+		out, err := NewOutput(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tape := NewTape(sc.Clients)
+		s := newSession(t, sc, Recorders{out, tape})
+		advance(t, s, sc.Duration, 100*time.Millisecond)
+		if err := out.Finish(s); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(filepath.Join(dir, PacketsFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := netsim.Time(rapid.Int64Range(0, int64(sc.Duration)).Draw(t, "from"))
+		to := from + netsim.Time(rapid.Int64Range(0, int64(sc.Duration)).Draw(t, "length"))
+		var want, got []string
+		for _, row := range rows[1:] {
+			sent, _ := strconv.ParseInt(row[4], 10, 64)
+			due, _ := strconv.ParseInt(row[5], 10, 64)
+			if netsim.Time(sent) <= to && netsim.Time(due) >= from {
+				want = append(want, strings.Join(row, ","))
+			}
+		}
+		first, end := tape.Packets(from, to)
+		for n := first; n < end; n++ {
+			if p := tape.At(n); p.Due >= from {
+				got = append(got, p.csvRow())
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("between %d and %d: got\n%s\nwant\n%s", from, to, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
+// A late recorder hands on what comes after an instant, as a session does that was taken back to there.
+type late struct {
+	*Tape
+	after, now netsim.Time
+}
+
+func (l *late) Packet(p *netsim.Packet) {
+	if l.now = p.Sent; l.now > l.after {
+		l.Tape.Packet(p)
+	}
+}
+
+func (l *late) Departure(d Departure) {
+	if l.now > l.after {
+		l.Tape.Departure(d)
+	}
+}
+
+func (l *late) Arrival(a Arrival) {
+	if a.At > l.after {
+		l.Tape.Arrival(a)
+	}
+}
+
+func (l *late) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
+	if at > l.after {
+		l.Tape.Tick(machine, at, tick)
+	}
+}
+
+func (l *late) Moment(m ClockMoment) {
+	if m.At > l.after {
+		l.Tape.Moment(m)
+	}
+}
+
+func (l *late) Missing(m MissingInput) {
+	if m.At > l.after {
+		l.Tape.Missing(m)
+	}
+}
+
+// text writes down all that a tape has.
+func (t *Tape) text() string {
+	var b strings.Builder
+	for n := t.packets.first; n < t.packets.end; n++ {
+		fmt.Fprintf(&b, "%+v\n", *t.packets.at(n))
+	}
+	const from, to = 0, netsim.Time(time.Hour)
+	for id := range t.machines {
+		for n, end := t.Ticks(id, from, to); n < end; n++ {
+			fmt.Fprintf(&b, "%d %+v\n", id, t.TickAt(id, n))
+		}
+		for n, end := t.Moments(id, from, to); n < end; n++ {
+			fmt.Fprintf(&b, "%+v\n", *t.MomentAt(id, n))
+		}
+		for n, end := t.MissingInputs(id, from, to); n < end; n++ {
+			fmt.Fprintf(&b, "%+v\n", t.MissingAt(id, n))
+		}
+	}
+	return b.String()
+}
+
+func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sc := drawScenario(t)
+		whole, cut := NewTape(sc.Clients), NewTape(sc.Clients)
+		advance(t, newSession(t, sc, whole), sc.Duration, 100*time.Millisecond)
+		back := rapid.Int64Range(0, int64(sc.Duration)).Draw(t, "back to")
+		heard := rapid.Int64Range(back, int64(sc.Duration)).Draw(t, "from")
+		advance(t, newSession(t, sc, cut), time.Duration(heard), 100*time.Millisecond)
+		cut.Truncate(netsim.Time(back))
+		advance(t, newSession(t, sc, &late{Tape: cut, after: netsim.Time(back)}), sc.Duration, 100*time.Millisecond)
+		if got, want := cut.text(), whole.text(); got != want {
+			t.Fatalf("got\n%s\nwant\n%s", got, want)
+		}
+	})
+}
+
+func TestTheTapeKnowsWhatBecameOfInputsAndSnapshots(t *testing.T) {
+	sc := &Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
+		Set: assignments("link.up.delay=60ms", "link.up.jitter=30ms", "link.down.delay=20ms", "link.up.loss=20%", "client.offset=2s")}
+	tape := NewTape(2)
+	s := newSession(t, sc, tape)
+	advance(t, s, sc.Duration, frame)
+	for client := 1; client <= 2; client++ {
+		var got game.InputStats
+		margins := 0
+		first, end := tape.Packets(0, s.Now())
+		for n := first; n < end; n++ {
+			p := tape.At(n)
+			if int(p.From) == client && p.Arrived {
+				got.OnTime, got.Late = got.OnTime+uint64(p.OnTime), got.Late+uint64(p.Late)
+				if p.Early {
+					got.Early++
+				}
+			}
+			if game.Kind(p.Kind) == game.KindSnapshot && int(p.To) == client && p.HasMargin {
+				margins++
+			}
+			if p.Arrived && int(p.From) == client && (p.Came != netsync.Local(p.Due) || p.Left != netsync.Local(p.Sent)+netsync.Local(2*time.Second)) {
+				t.Fatalf("the clocks of %+v are wrong", p)
+			}
+			if answer := tape.Find(p.Answer); answer != nil && (answer.ReplyTo != p.ID || answer.Sent != p.Due || answer.To != p.From) {
+				t.Fatalf("%+v is no answer to %+v", answer, p)
+			}
+		}
+		for n, end := tape.MissingInputs(client, 0, s.Now()); n < end; n++ {
+			got.Missing += uint64(tape.MissingAt(client, n).Ticks)
+		}
+		if want := s.Facts(client).Inputs; got != want || want.Late == 0 || want.Missing == 0 {
+			t.Errorf("client %d: got %+v, the host has %+v", client, got, want)
+		}
+		if margins < 1000 {
+			t.Errorf("client %d: only %d snapshots have a margin", client, margins)
+		}
+	}
+}
+
+func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
+	tape := NewTape(1)
+	id := uint64(0)
+	p := netsim.Packet{From: 1, Data: make([]byte, 100)}
+	one := func() {
+		id++
+		p.ID, p.Sent, p.Due = id, netsim.Time(id)*1000, netsim.Time(id)*1000+500
+		tape.Packet(&p)
+		tape.Departure(Departure{Packet: id})
+		tape.Arrival(Arrival{Packet: id, At: p.Due})
+		tape.Tick(1, p.Sent, int64(id))
+		tape.Moment(ClockMoment{Machine: 1, At: p.Sent})
+		tape.Missing(MissingInput{Client: 1, At: p.Sent})
+	}
+	for range TapePackets + 1000 {
+		one()
+	}
+	if n := testing.AllocsPerRun(1000, one); n != 0 {
+		t.Errorf("%v allocations a packet", n)
+	}
+	if first, end := tape.Packets(0, p.Due); end != id+1 || end-first != TapePackets || tape.At(end-1).ID != id {
+		t.Errorf("it keeps %d..%d, of %d", first, end, id)
+	}
+	if first, end := tape.Ticks(1, 0, p.Due); end-first != tapeTicks || tape.TickAt(1, end-1).Tick != int64(id) {
+		t.Errorf("it keeps %d ticks", end-first)
+	}
+	if first, end := tape.Packets(p.Due-100, p.Due); end-first != 1 {
+		t.Errorf("%d packets are in the last flight", end-first)
+	}
+}
+
+func TestASessionIsTheSameWithATapeAndAllocatesAsLittle(t *testing.T) {
+	sc := busyScenario(3)
+	sc.Duration = 10 * time.Second
+	alone, beside := &traceHash{}, &traceHash{}
+	advance(t, newSession(t, sc, alone), sc.Duration, frame)
+	advance(t, newSession(t, sc, Recorders{beside, NewTape(3)}), sc.Duration, frame)
+	if alone.sum != beside.sum {
+		t.Error("the tape changes the session")
+	}
+	measure := func(r Recorder) float64 {
+		s := newSession(t, sc, r)
+		advance(t, s, 20*time.Second, frame)
+		return testing.AllocsPerRun(20, func() { advance(t, s, 100*time.Millisecond, frame) })
+	}
+	if without, with := measure(nil), measure(NewTape(3)); with > without+2 { // the rings still grow
+		t.Errorf("%v allocations with a tape, %v without", with, without)
+	}
+}
