@@ -14,7 +14,7 @@ import (
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
 	clone, bytes = deepcopy.Copy(deepcopy.New(keptTypes...), s)
-	clone.recorder = opt.Recorder
+	clone.recorder, clone.observer = opt.Recorder, observerOf(opt.Recorder)
 	if err := clone.engine.Move(opt.Carrier); err != nil {
 		opt.Carrier.Close()
 		return nil, 0, err
@@ -35,6 +35,7 @@ var keptTypes = []reflect.Type{
 	reflect.TypeFor[error](),
 	reflect.TypeFor[netsim.Carrier](),
 	reflect.TypeFor[Recorder](),
+	reflect.TypeFor[Observer](),
 }
 
 // Script returns what a person has done and, where the session is gone through again, will do: the

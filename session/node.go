@@ -123,8 +123,12 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.frame = f
 		n.session.measure(n, now)
 		n.session.lookAt(n, now)
-		if m := n.client.Moment(n.local(now)); m.OK {
+		m := n.client.Moment(n.local(now))
+		if m.OK {
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
+		}
+		if n.session.observer != nil {
+			n.observe(now, m)
 		}
 	}
 	n.reschedule()
@@ -139,9 +143,6 @@ func (s *Session) recordTick(machine netsim.NodeID, now netsim.Time, before *int
 	*before = tick
 	if s.recorder != nil {
 		s.recorder.Tick(machine, now, tick)
-	}
-	if n.session.observer != nil {
-		n.observe(now, m)
 	}
 }
 
