@@ -34,6 +34,7 @@ type App struct {
 	opt     Options
 	session *session.Session
 	tape    *session.Tape // what the session has done of late
+	cursor  cursor
 	frame   frame
 	paused  bool
 	speed   float64 // virtual seconds a second
