@@ -39,17 +39,21 @@ func newTimeAxis(span, least, most time.Duration, ahead float64) timeAxis {
 // asks where something is.
 func (x *timeAxis) place(area rect, now netsim.Time) {
 	x.area = area
-	live := now.Add(time.Duration(float64(x.span) * x.ahead))
-	live = max(live, netsim.Time(x.span)) // the first seconds fill the axis from the left
 	if x.away && now > x.last && x.last <= x.end && now > x.end {
 		x.away = false // time has run up to the right edge
 	}
 	x.last = now
 	if !x.away {
-		x.end = live
+		x.end = x.live(now)
 	}
 	x.end = max(x.end, netsim.Time(x.span))
 	x.from, x.to = x.end.Add(-x.span), x.end
+}
+
+// live returns the right edge of the axis while it follows.
+func (x *timeAxis) live(now netsim.Time) netsim.Time {
+	// The first seconds fill the axis from the left.
+	return max(now.Add(time.Duration(float64(x.span)*x.ahead)), netsim.Time(x.span))
 }
 
 // x returns where an instant is, in pixels of the window. It may be outside the area.
@@ -93,12 +97,9 @@ func (x *timeAxis) update(p *pointer, now netsim.Time) (clicked bool) {
 	const still = 4 // pixels that a click may move
 	if d := p.x - x.grabbedX; x.dragged || d > still || d < -still {
 		x.dragged = true
-		x.away = true
 		x.end = x.grabbedEnd.Add(-time.Duration(float64(d) * float64(x.span) / float64(x.area.w)))
+		x.away = x.end < x.live(now)
 		x.place(x.area, now)
-		if live := now.Add(time.Duration(float64(x.span) * x.ahead)); x.end >= live {
-			x.away = false
-		}
 	}
 	if p.down {
 		return false
