@@ -213,7 +213,7 @@ func (a *App) build() error {
 	if err != nil {
 		return err
 	}
-	theme, err := widgets.New(a.scale, palette)
+	theme, err := widgets.New(a.scale, palette())
 	if err != nil {
 		return err
 	}

@@ -33,37 +33,45 @@ func (c Color) RGBA() (r, g, b, a uint32) {
 	return to16(c.R), to16(c.G), to16(c.B), to16(c.A)
 }
 
-// The ground that everything stands on, and the text on it.
+// The ground that everything stands on, and the text on it. Like all colours of this file they are
+// those of the theme in use: read them when drawing.
 var (
-	Ground    = Hex(0x14171C)
-	Panel     = Hex(0x1B1F26)
-	PanelEdge = Hex(0x2B313B)
-	Grid      = Hex(0x262C35) // lines behind plots and worlds
-	Solid     = Hex(0x667389) // platforms: inanimate, and no client's colour
-	Text      = Hex(0xE4E8EE)
-	TextDim   = Hex(0x9AA4B2)
-	Accent    = Hex(0x4A90D9) // what can be moved or is switched on
+	Ground    Color
+	Panel     Color
+	PanelEdge Color
+	Grid      Color // lines behind plots and worlds
+	Solid     Color // platforms: inanimate, and no client's colour
+	Text      Color
+	TextDim   Color
+	Accent    Color // what can be moved or has the keyboard
+	Chosen    Color // the ground of what is switched on or chosen
+	OnChosen  Color // text on Chosen
 )
 
 // The palette of Okabe and Ito, "Color Universal Design" (2008), without its black: it stays apart
-// for all common kinds of colour blindness. Blue is the palette's only colour that is dark on Ground.
+// for all common kinds of colour blindness. Blue is the palette's only colour that is dark on a dark
+// ground. On a light ground all are darkened, each as far as it must be to stand off by 3 : 1, and Blue
+// farther, so that it stays apart from SkyBlue.
 var (
-	SkyBlue       = Hex(0x56B4E9)
-	Orange        = Hex(0xE69F00)
-	BluishGreen   = Hex(0x009E73)
-	Vermillion    = Hex(0xD55E00)
-	ReddishPurple = Hex(0xCC79A7)
-	Yellow        = Hex(0xF0E442)
-	Blue          = Hex(0x0072B2)
+	SkyBlue       Color
+	Orange        Color
+	BluishGreen   Color
+	Vermillion    Color
+	ReddishPurple Color
+	Yellow        Color
+	Blue          Color
 )
 
 // What a colour means wherever it is used for time. Each has a line style too.
 var (
-	Truth         = Hex(0xFFFFFF) // solid, with a badge: only a simulator knows it
-	ServerTime    = SkyBlue       // dashed: ServerTimeDash
-	PredictedTime = Orange        // dotted: PredictedTimeDash
-	Error         = Vermillion    // hatched bracket with its length
-	InSync        = BluishGreen
+	Truth         Color // solid, with a badge: only a simulator knows it
+	ServerTime    Color // dashed: ServerTimeDash
+	PredictedTime Color // dotted: PredictedTimeDash
+	Error         Color // hatched bracket with its length
+	InSync        Color
+
+	// As text, the two stand off any ground by 4.5 : 1 and more (WCAG AA).
+	ErrorText, InSyncText Color
 )
 
 // A Dash is a line style: pixels on, off, on, off, and from the start again, measured along the
@@ -91,17 +99,7 @@ type LineStyle struct {
 // in colour and in dash; from the tenth on they repeat.
 func Algorithm(i int) LineStyle { return algorithms[i%len(algorithms)] }
 
-var algorithms = [...]LineStyle{
-	{ReddishPurple, Dash{}},
-	{Yellow, Dash{9, 5, 9, 5}},
-	{SkyBlue, Dash{1, 4, 1, 4}},
-	{Orange, Dash{12, 4, 1, 4}},
-	{BluishGreen, Dash{18, 5, 18, 5}},
-	{Vermillion, Dash{5, 4, 5, 4}},
-	{Hex(0xA9B4C2), Dash{1, 7, 1, 7}},
-	{Hex(0x3D94DA), Dash{14, 4, 5, 4}}, // Blue, lightened: a thin line of it would sink into Ground
-	{Hex(0xD9C7A3), Dash{22, 4, 1, 4}},
-}
+var algorithms [9]LineStyle
 
 // A Shape is the outline of a [Batch.Marker].
 type Shape uint8
@@ -132,5 +130,4 @@ func Client(i int) MarkerStyle {
 	}
 }
 
-// The colours that stand for time come last.
-var clientColors = [numShapes]Color{ReddishPurple, Yellow, Hex(0x6C97F5), BluishGreen, SkyBlue, Orange}
+var clientColors [numShapes]Color

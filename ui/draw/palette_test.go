@@ -2,7 +2,9 @@ package draw
 
 import "testing"
 
-func TestAlgorithmsDifferInColourAndInDash(t *testing.T) {
+func TestAlgorithmsDifferInColourAndInDash(t *testing.T) { themes(t, testAlgorithmsDiffer) }
+
+func testAlgorithmsDiffer(t *testing.T) {
 	for i := range 9 {
 		for j := range i {
 			if a, b := Algorithm(i), Algorithm(j); a.Color == b.Color || a.Dash == b.Dash {
@@ -15,7 +17,9 @@ func TestAlgorithmsDifferInColourAndInDash(t *testing.T) {
 	}
 }
 
-func TestClientsDifferInShapeThenInColour(t *testing.T) {
+func TestClientsDifferInShapeThenInColour(t *testing.T) { themes(t, testClientsDiffer) }
+
+func testClientsDiffer(t *testing.T) {
 	seen := map[MarkerStyle]bool{}
 	for i := range 36 {
 		seen[Client(i)] = true

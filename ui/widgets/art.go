@@ -47,15 +47,15 @@ func newArt(t *Theme) art {
 	popup := edged(t.shade(0.05), t.shade(0.22))
 	return art{
 		button:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(t.shade(0.06), corner)),
-		toggle:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(p.Accent, corner)),
+		toggle:   buttonImage(plain(t.shade(0.11), corner), plain(t.shade(0.18), corner), plain(p.Chosen, corner)),
 		dropdown: buttonImage(drop(t.shade(0.11)), drop(t.shade(0.18)), drop(t.shade(0.06))),
-		knob:     buttonImage(knob(t.shade(0.92)), knob(color.White), knob(color.White)),
-		bar:      buttonImage(plain(t.shade(0.18), 3), plain(t.shade(0.32), 3), plain(t.shade(0.32), 3)),
+		knob:     buttonImage(knob(t.shade(0.85)), knob(p.Text), knob(p.Text)),
+		bar:      buttonImage(plain(t.shade(barShade), 3), plain(t.shade(barShade+0.15), 3), plain(t.shade(barShade+0.15), 3)),
 		checkbox: &widget.CheckboxImage{
-			Unchecked:        tick(t.shade(0.06), t.shade(0.28), nil),
-			UncheckedHovered: tick(t.shade(0.12), t.shade(0.45), nil),
-			Checked:          tick(p.Accent, nil, color.White),
-			CheckedHovered:   tick(bright, nil, color.White),
+			Unchecked:        tick(t.shade(0.06), t.shade(edgeShade), nil),
+			UncheckedHovered: tick(t.shade(0.12), t.shade(edgeShade+0.15), nil),
+			Checked:          tick(p.Chosen, nil, p.OnChosen),
+			CheckedHovered:   tick(t.chosenBright(), nil, p.OnChosen),
 		},
 		track: &widget.ProgressBarImage{Idle: track},
 		fill:  &widget.ProgressBarImage{Idle: fill},
@@ -63,7 +63,7 @@ func newArt(t *Theme) art {
 		popup: &widget.ScrollContainerImage{Idle: popup, Mask: image.NewNineSliceColor(color.White)},
 		tip:   popup,
 		panel: edged(p.Panel, p.Edge),
-		field: edged(t.shade(0.03), t.shade(0.22)),
+		field: edged(t.shade(0.03), t.shade(edgeShade)),
 		ring:  plate(px(corner+focusReach), max(px(1.5), 1), bright, nil),
 	}
 }
@@ -77,6 +77,16 @@ func (t *Theme) shade(f float64) color.Color { return mix(t.palette.Panel, t.pal
 
 // bright returns the accent under the mouse.
 func (t *Theme) bright() color.Color { return mix(t.palette.Accent, t.palette.Text, 0.15) }
+
+// chosenBright returns the ground of what is chosen under the mouse.
+func (t *Theme) chosenBright() color.Color { return mix(t.palette.Chosen, t.palette.Accent, 0.5) }
+
+// edgeShade is the shade of an edge without which one would not see that there is a control: it stands
+// off the panel by 3 : 1 and more.
+const edgeShade = 0.48
+
+// barShade is the shade of a scroll bar's handle.
+const barShade = 0.5
 
 // mix returns the opaque colour at f between a (0) and b (1).
 func mix(a, b color.Color, f float64) color.Color {

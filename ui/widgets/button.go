@@ -40,6 +40,7 @@ type Toggle struct {
 func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggle {
 	b := &Toggle{}
 	b.button = t.button(text, tip, t.art.toggle, widget.ButtonOpts.ToggleMode(),
+		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text, Pressed: t.palette.OnChosen}),
 		widget.ButtonOpts.StateChangedHandler(func(*widget.ButtonChangedEventArgs) {
 			heed(&b.on, b.button.State(), onChange)
 		}))

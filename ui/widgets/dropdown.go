@@ -3,7 +3,6 @@ package widgets
 import (
 	"fmt"
 	"image"
-	"image/color"
 
 	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
@@ -104,8 +103,8 @@ func (d *Dropdown) newList() *widget.List {
 		widget.ListOpts.EntryTextPadding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4), Bottom: t.Px(5)}),
 		widget.ListOpts.EntryColor(&widget.ListEntryColor{
 			Unselected: t.palette.Text, FocusedBackground: t.shade(0.16), SelectingBackground: t.shade(0.10),
-			Selected: color.White, SelectedBackground: t.palette.Accent,
-			SelectedFocusedBackground: t.bright(), SelectingFocusedBackground: t.palette.Accent,
+			Selected: t.palette.OnChosen, SelectedBackground: t.palette.Chosen,
+			SelectedFocusedBackground: t.palette.Chosen, SelectingFocusedBackground: t.palette.Chosen,
 		}),
 		widget.ListOpts.ScrollContainerImage(t.art.popup),
 		widget.ListOpts.ScrollContainerPadding(widget.NewInsetsSimple(t.Px(listFrame))),

@@ -18,7 +18,10 @@ type Palette struct {
 	Edge    color.Color // around popups and panels
 	Text    color.Color
 	TextDim color.Color // values, headings
-	Accent  color.Color // what is switched on
+	Accent  color.Color // what can be moved, and the ring around what has the keyboard
+
+	Chosen   color.Color // behind what is switched on or chosen
+	OnChosen color.Color // text and marks on Chosen
 }
 
 // A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
@@ -38,8 +41,10 @@ func New(scale float64, p Palette) (*Theme, error) {
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
 	}
-	if p.Panel == nil || p.Edge == nil || p.Text == nil || p.TextDim == nil || p.Accent == nil {
-		return nil, fmt.Errorf("widget palette %v lacks a colour", p)
+	for _, c := range []color.Color{p.Panel, p.Edge, p.Text, p.TextDim, p.Accent, p.Chosen, p.OnChosen} {
+		if c == nil {
+			return nil, fmt.Errorf("widget palette %v lacks a colour", p)
+		}
 	}
 	t := &Theme{scale: scale, palette: p}
 	for _, f := range []struct {

@@ -1,0 +1,58 @@
+package widgets
+
+import (
+	"image/color"
+	"testing"
+
+	"driftlab/ui/draw"
+)
+
+// TestTheControlsStandOffTheirGroundByWCAGAA holds for each pair of colours that the pictures of the
+// controls are made from: text 4.5 : 1, and what one has to see to know of a control, or of its state,
+// 3 : 1.
+func TestTheControlsStandOffTheirGroundByWCAGAA(t *testing.T) {
+	defer draw.Use(draw.Dark)
+	for name, use := range map[string]draw.Theme{"dark": draw.Dark, "light": draw.Light} {
+		draw.Use(use)
+		th := &Theme{palette: Palette{Panel: draw.Panel, Edge: draw.PanelEdge, Text: draw.Text, TextDim: draw.TextDim,
+			Accent: draw.Accent, Chosen: draw.Chosen, OnChosen: draw.OnChosen}}
+		p := th.palette
+		for _, pair := range []struct {
+			what     string
+			over, on color.Color
+			least    float64
+		}{
+			{"label", p.Text, p.Panel, 4.5},
+			{"value", p.TextDim, p.Panel, 4.5},
+			{"button", p.Text, th.shade(0.11), 4.5},
+			{"button under the mouse", p.Text, th.shade(0.18), 4.5},
+			{"button held down", p.Text, th.shade(0.06), 4.5},
+			{"toggle that is on", p.OnChosen, p.Chosen, 4.5},
+			{"entry of a list", p.Text, th.shade(0.05), 4.5},
+			{"entry of a list with the keyboard", p.Text, th.shade(0.16), 4.5},
+			{"chosen entry", p.OnChosen, p.Chosen, 4.5},
+			{"typed text", p.Text, th.shade(0.03), 4.5},
+			{"hint of a field", p.TextDim, th.shade(0.03), 4.5},
+			{"tooltip", p.Text, th.shade(0.05), 4.5},
+			{"tick", p.OnChosen, p.Chosen, 3},
+			{"tick under the mouse", p.OnChosen, th.chosenBright(), 3},
+			{"chosen on the panel", p.Chosen, p.Panel, 3},
+			{"filled track", p.Accent, p.Panel, 3},
+			{"knob", th.shade(0.85), p.Panel, 3},
+			{"edge of a field", th.shade(edgeShade), p.Panel, 3},
+			{"arrow of a dropdown", p.TextDim, th.shade(0.18), 3},
+			{"focus ring", th.bright(), p.Panel, 3},
+			{"focus ring on the ground", th.bright(), draw.Ground, 3},
+			{"scroll bar", th.shade(barShade), p.Panel, 3},
+		} {
+			if c := draw.Contrast(opaque(pair.over), opaque(pair.on)); c < pair.least {
+				t.Errorf("%s: %s: %.2f : 1, want %v", name, pair.what, c, pair.least)
+			}
+		}
+	}
+}
+
+func opaque(c color.Color) draw.Color {
+	r, g, b, _ := c.RGBA()
+	return draw.Hex(r>>8<<16 | g>>8<<8 | b>>8)
+}
