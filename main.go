@@ -50,11 +50,13 @@ func command(args []string) error {
 		return cli.Merge(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "keys":
 		return cli.Keys(args, os.Stdout)
+	case "lessons":
+		return cli.Lessons(args, os.Stdout)
 	case "link":
 		return cli.Link(args, os.Stdout, os.Stderr)
 	case "help":
 		fmt.Print(cli.Help)
 		return nil
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, sweep, merge, link, keys, help, or none for the window)", name)}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, sweep, merge, lessons, link, keys, help, or none for the window)", name)}
 }

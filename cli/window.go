@@ -15,6 +15,7 @@ const Help = `Driftlab: see what network clocks do.
   driftlab run [flags]   the same experiment without a window
   driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
   driftlab merge DIR…    join the shards of a sweep
+  driftlab lessons       what the lessons measure, and the ranges in which it must be
   driftlab link [flags]  a link from a preset or a measurement, written for other tools
   driftlab keys          every setting with its unit, range and default
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -16,6 +17,7 @@ type ClientConfig struct {
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
 	Unreal  netsync.UnrealConfig // goes with the host's PushInterval; zero stands for DefaultUnreal
+	Unity   netsync.UnityConfig  // zero stands for UnityText
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
@@ -88,10 +90,13 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Unreal == (netsync.UnrealConfig{}) {
 		cfg.Unreal = netsync.DefaultUnreal()
 	}
-	if err := cfg.Unreal.Validate(); err != nil {
+	if cfg.Unity == (netsync.UnityConfig{}) {
+		cfg.Unity = netsync.UnityText()
+	}
+	if err := cmp.Or(cfg.Unreal.Validate(), cfg.Unity.Validate()); err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal), out: newOutbox(1), spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
+	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal, cfg.Unity), out: newOutbox(1), spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
 	}

@@ -24,16 +24,20 @@ type clocks struct {
 	last    netsync.Local // the latest reading of the machine's clock
 	probes  []netsync.Probe
 	traffic Traffic
+	answers Exchanges
 }
 
-func newClocks(unreal netsync.UnrealConfig) clocks {
+func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) clocks {
 	c := clocks{}
 	for i := range c.index {
 		c.index[i] = -1
 	}
 	for i, a := range netsync.Algorithms() {
-		if a.ID == unrealID {
+		switch a.ID {
+		case unrealID:
 			a.New = func() netsync.Estimator { return netsync.NewUnrealWith(unreal) }
+		case unityID:
+			a.New = func() netsync.Estimator { return netsync.NewUnity(unity) }
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
@@ -191,6 +195,7 @@ func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 		switch rec.kind {
 		case recordAnswer:
 			ev.Kind = netsync.Answer
+			c.answers.add(ev)
 		case recordPush:
 			ev.Kind = netsync.Push
 		case recordReport:

@@ -29,6 +29,7 @@ const maxResend = 2 * time.Second
 var (
 	timesyncID = idOf("timesync")
 	unrealID   = idOf("unreal")
+	unityID    = idOf("unity")
 )
 
 func idOf(name string) uint8 {

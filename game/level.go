@@ -68,12 +68,18 @@ type Level struct {
 	Patroller int
 }
 
+// LiftSpeed is that of the [DefaultLevel]'s lift.
+const LiftSpeed = 4 * MetreASecond
+
 // DefaultLevel has a lift, a platform that goes sideways and three ledges.
-func DefaultLevel() *Level {
+func DefaultLevel() *Level { return LevelWithLift(LiftSpeed) }
+
+// LevelWithLift is the [DefaultLevel] with another speed of the lift, above zero.
+func LevelWithLift(speed Speed) *Level {
 	return &Level{
 		Platforms: []Platform{
 			{A: Point{8 * Metre, 3 * Metre / 2}, B: Point{8 * Metre, 19 * Metre / 2},
-				Speed: 4 * MetreASecond, HalfWidth: 2 * Metre},
+				Speed: speed, HalfWidth: 2 * Metre},
 			{A: Point{15 * Metre, 11 * Metre / 2}, B: Point{26 * Metre, 11 * Metre / 2},
 				Speed: 5_500_000, HalfWidth: 2 * Metre},
 		},

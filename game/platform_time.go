@@ -30,6 +30,8 @@ const (
 type spaces struct {
 	platforms []platformSpace
 	since     netsync.NetworkTime // predicted time in the latest frame
+	server    netsync.NetworkTime // and server time
+	pace      int64               // see Client.PlatformPace
 	lag       Lag                 // of the platform that the own player rides or is about to land on
 }
 
@@ -37,6 +39,8 @@ type spaces struct {
 type platformSpace struct {
 	share, step int64
 	near        bool
+	shown       netsync.World // time in which it was shown in the latest frame
+	known       bool          // it was, in NearTime
 }
 
 // share returns how far a platform has come at a moment. Where predicted time has leapt, it has come no
@@ -88,6 +92,10 @@ func blended(share int64, m Moment) (netsync.World, TimeSpace) {
 	return server + netsync.World(ahead/wholeShare*share+ahead%wholeShare*share/wholeShare), NearTime
 }
 
+// PlatformPace returns in percent how far a platform that is predicted near the own player only has been
+// shown to move in a frame at most, of the way that it makes at its speed: at most [MaxPlatformPace].
+func (c *Client) PlatformPace() int64 { return c.spaces.pace }
+
 // advance moves the shares on to the moment of a frame and finds the own player's lag.
 func (s *spaces) advance(c *Client) {
 	m, space := c.moment, c.look.Platform
@@ -108,13 +116,18 @@ func (s *spaces) advance(c *Client) {
 		case NearTime:
 			p.near = away <= nearIn || p.near && away <= nearOut
 			p.blend(share, m)
+			if p.known {
+				passed := max(m.Server.Sub(s.server).Abs(), m.Predicted.Sub(s.since).Abs(), time.Second/time.Duration(c.cfg.Rate))
+				s.pace = max(s.pace, int64(w.Sub(p.shown).Abs()*100/passed))
+			}
 		case PredictedTime:
 			*p = platformSpace{share: wholeShare, near: true}
 		default:
 			*p = platformSpace{}
 		}
+		p.shown, p.known = w, space == NearTime
 	}
-	s.since = m.Predicted
+	s.since, s.server = m.Predicted, m.Server
 }
 
 // away returns how far a player's feet are from a platform at a world time, along the axis in which

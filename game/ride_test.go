@@ -44,7 +44,7 @@ func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
-	c := newClocks(netsync.DefaultUnreal())
+	c := newClocks(netsync.DefaultUnreal(), netsync.UnityText())
 	c.restart()
 	c.wake(0, nil)
 	rode := 0

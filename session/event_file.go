@@ -14,7 +14,7 @@ import (
 func (t *table) event() (ev Event) {
 	t.only("at", "caption", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
-	ev.Caption = t.text("caption")
+	ev.Caption = t.words("caption")
 	ev.Set = t.assignments()
 	for _, w := range ev.whom() {
 		*w.client = t.clients(w.key)

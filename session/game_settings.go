@@ -12,6 +12,12 @@ const (
 	adaptiveBuffers
 )
 
+// The choices of unity.catch-up.
+const (
+	unitySoft = iota
+	unityHard
+)
+
 // permille is a thousandth as a share is kept.
 const permille = 1e6
 

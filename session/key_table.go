@@ -34,6 +34,8 @@ const (
 	keyTimeout
 	keyUnreal
 	keyUnrealInterval
+	keyUnityCatchUp
+	keyLiftSpeed
 	keyTickRate
 	keyCount
 )
@@ -88,6 +90,10 @@ var keys = withLinkKeys([keyCount]Key{
 		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
 	keyUnrealInterval: {Name: "unreal.interval", unit: unitDuration, max: int64(time.Hour), world: true, fixed: true,
 		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+	keyUnityCatchUp: {Name: "unity.catch-up", unit: unitChoice, choices: []string{unitySoft: "soft", unityHard: "hard-resets-only"}, fixed: true,
+		Help: "how unity gets to where its times ought to be: by running one per cent faster or slower, or only by setting them once they are 200 ms off, as a game about music needs it"},
+	keyLiftSpeed: {Name: "lift.speed", unit: unitSpeed, min: int64(game.MetreASecond), max: int64(10 * game.MetreASecond), standard: int64(game.LiftSpeed), world: true, fixed: true,
+		Help: "of the platform that goes up and down"},
 	keyTickRate: {Name: "tick.rate", unit: unitRate, min: game.MinRate, max: game.MaxRate, standard: game.DefaultRate, world: true, fixed: true,
 		Help: "ticks a second of the game"},
 })

@@ -122,6 +122,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 	if f := n.client.Frame(); f != n.frame {
 		n.frame = f
 		n.session.measure(n, now)
+		n.truth.wraps.look(n, now)
 		n.session.lookAt(n, now)
 		m := n.client.Moment(n.local(now))
 		if m.OK {

@@ -22,47 +22,42 @@ import (
 // maxFile bounds a scenario file in bytes.
 const maxFile = 16 << 20
 
-// Load reads a scenario: one that comes with the program by its name, any other by its path. Errors
-// name the file and, where one is at fault, the line and the key with what it allows.
+// Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
+// with several worlds it is the first, or of the program's own that of NAME/WORLD. Errors name the file
+// and, where one is at fault, the line and the key with what it allows.
 func Load(nameOrPath string) (*Scenario, error) {
-	if src, err := assets.Scenario(nameOrPath); err == nil {
-		return parseNamed(nameOrPath, nameOrPath+".toml", src)
+	name, world, _ := strings.Cut(nameOrPath, "/")
+	if file, src, err := assets.Named(name); err == nil {
+		worlds, err := ParseWorlds(name, file, src)
+		if err != nil {
+			return nil, err
+		}
+		return chooseWorld(worlds, name, world)
 	}
 	src, err := readWhole(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("scenario %q: no such file, and no scenario of the program has this name (%s)",
-			nameOrPath, strings.Join(assets.ScenarioNames(), ", "))
+			nameOrPath, strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", "))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
 	}
 	base := filepath.Base(nameOrPath)
-	return parseNamed(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src))
-}
-
-func parseNamed(name, path, src string) (*Scenario, error) {
-	sc, err := Parse(path, src)
-	if err == nil && sc.Name == "" {
-		sc.Name = name
+	worlds, err := ParseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src))
+	if err != nil {
+		return nil, err
 	}
-	return sc, err
+	return worlds[0], nil
 }
 
-// Parse reads the text of a scenario file. Errors name its path, and in its folder relative paths begin.
+// Parse reads the text of a scenario file, the first of its worlds. Errors name its path, and in its
+// folder relative paths begin.
 func Parse(path, src string) (*Scenario, error) {
-	p, file, err := decode(path, src)
+	worlds, err := ParseWorlds("", path, src)
 	if err != nil {
 		return nil, err
 	}
-	sc, err := p.scenario(file)
-	if err != nil {
-		return nil, err
-	}
-	var bad invalid
-	if err := sc.Validate(); errors.As(err, &bad) {
-		return nil, p.fault(p.firstOf(bad.keys), err)
-	}
-	return sc, nil
+	return worlds[0], nil
 }
 
 // decode reads the TOML of a file.
@@ -139,29 +134,34 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "keyframes", "event")
+	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "keyframes", "event", "world", "lesson")
 	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
 		t.fail("format", "%d is not %d", format, Format)
 	}
 	sc.Name = t.text("name")
-	sc.Title = t.text("title")
+	sc.Title = t.words("title")
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))
 	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
 	p.files = t.fileChecks()
 	sc.Set = t.assignments()
+	sc.Keyframes, sc.Events = t.happenings()
+	return sc, t.err
+}
+
+// happenings reads what goes on while the session runs.
+func (t *table) happenings() (moves []Keyframes, events []Event) {
 	moved := t.tables("keyframes")
 	for i := 0; i < len(moved) && t.err == nil; i++ {
-		sc.Keyframes = append(sc.Keyframes, moved[i].keyframes()...)
+		moves = append(moves, moved[i].keyframes()...)
 		t.err = moved[i].err
 	}
-	events := t.tables("event")
-	for i := 0; i < len(events) && t.err == nil; i++ {
-		sc.Events = append(sc.Events, events[i].event())
-		t.err = events[i].err
+	all := t.tables("event")
+	for i := 0; i < len(all) && t.err == nil; i++ {
+		events = append(events, all[i].event())
+		t.err = all[i].err
 	}
-	t.unusedFiles()
-	return sc, t.err
+	return moves, events
 }
 
 // assignments reads the table of settings.

@@ -50,6 +50,24 @@ func (t *table) text(key string) string {
 	return s
 }
 
+// words reads a text for people: one, or a table of one for each language, of which it returns the
+// English. The others are for package lesson.
+func (t *table) words(key string) string {
+	if _, ok := t.values[key].(map[string]any); !ok {
+		return t.text(key)
+	}
+	languages, _ := t.sub(key)
+	for name := range languages.values {
+		languages.text(name)
+	}
+	english := languages.text("en")
+	if english == "" {
+		languages.fault("en", fmt.Errorf("%s.en: is missing", key))
+	}
+	t.err = languages.err
+	return english
+}
+
 // number reads an integer.
 func (t *table) number(key string, standard, lo, hi int64) int64 {
 	v, ok := t.values[key]

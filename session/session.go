@@ -50,7 +50,7 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 		opt.Carrier.Close()
 		return nil, err
 	}
-	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier), level: game.DefaultLevel(),
+	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier),
 		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
 	s.observer = observerOf(opt.Recorder)
 	s.lacked = make([]uint64, sc.Clients)
@@ -75,6 +75,7 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 func (s *Session) build() error {
 	rate := int(s.value(0, keyTickRate))
 	unreal, interval := s.unreal()
+	s.level = game.LevelWithLift(game.Speed(s.value(0, keyLiftSpeed)))
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate, Clients: s.scenario.Clients,
 		Level: s.level, PushInterval: interval}, 0)
 	if err != nil {
@@ -126,8 +127,10 @@ func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
 		return err
 	}
 	driving := keys[keyAlgorithm].choices[s.value(id, keyAlgorithm)]
+	unity := netsync.UnityText()
+	unity.HardResetOnly = s.value(id, keyUnityCatchUp) == unityHard
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Unreal: unreal, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
+		Level: s.level, Unreal: unreal, Unity: unity, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
 	if err != nil {
 		return err
 	}

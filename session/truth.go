@@ -28,6 +28,7 @@ type truth struct {
 	up, down time.Duration // the one-way delay of the latest datagram delivered in each direction
 	clocks   []clockTruth
 	history  History
+	wraps    StampWraps
 }
 
 // clockTruth measures one algorithm on one client.

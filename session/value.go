@@ -42,6 +42,7 @@ var (
 	unitBitRate  = unit{name: "bit/s", scale: 1, also: []suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}
 	unitRate     = unit{name: "Hz", scale: 1, also: []suffix{{"Hz", 1}}}
 	unitWhole    = unit{name: "packets", scale: 1, also: []suffix{{"packets", 1}, {"packet", 1}}}
+	unitSpeed    = unit{name: "m/s", scale: 1e6, also: []suffix{{"m/s", 1e6}}}
 	unitCelsius  = unit{name: "°C", scale: 1000, also: []suffix{{"°C", 1000}}}
 	unitWander   = unit{name: "ppm/√h", scale: 1000, also: []suffix{{"ppm/√h", 1000}}}
 	unitPath     = unit{name: "path"}

@@ -1,0 +1,208 @@
+package lesson
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+)
+
+func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
+
+func presentError(s *session.Session, f *Figure) (float64, bool) {
+	err, ok := s.ClockError(f.Client, f.Algorithm)
+	return milliseconds(err), ok
+}
+
+func meanError(s *session.Session, f *Figure) (float64, bool) {
+	e, ok := s.ClockErrors(f.Client, f.Algorithm)
+	return e.Mean, ok
+}
+
+func rmsError(s *session.Session, f *Figure) (float64, bool) {
+	e, ok := s.ClockErrors(f.Client, f.Algorithm)
+	return e.RMS, ok
+}
+
+func p95Error(s *session.Session, f *Figure) (float64, bool) {
+	d, ok := s.ClockQuantile(f.Client, f.Algorithm, 95)
+	return milliseconds(d), ok
+}
+
+// A point is one row of a session's history: the error of one clock in ms.
+type point struct {
+	at  netsim.Time
+	err float64
+}
+
+// points returns the errors that the session remembers of a client in a figure's span.
+func points(s *session.Session, f *Figure, client int) (all []point) {
+	h := s.History(client)
+	next := netsim.Time(-1)
+	for n, end := h.Span(); n < end; n++ {
+		at, errors := h.Row(n)
+		if at < f.Span.After || f.Span.Before > 0 && at > f.Span.Before || math.IsNaN(float64(errors[f.Algorithm])) || at < next {
+			continue
+		}
+		if f.Span.Every > 0 {
+			next = (at/f.Span.Every + 1) * f.Span.Every
+		}
+		all = append(all, point{at, float64(errors[f.Algorithm])})
+	}
+	return all
+}
+
+func errorAt(s *session.Session, f *Figure) (float64, bool) {
+	all := points(s, f, f.Client)
+	if len(all) == 0 || all[0].at > f.Span.After.Add(time.Second) {
+		return 0, false // not yet, or forgotten
+	}
+	return all[0].err, true
+}
+
+// pooled returns a quantile of the absolute errors of one client or of all.
+func pooled(q float64) func(s *session.Session, f *Figure) (float64, bool) {
+	return func(s *session.Session, f *Figure) (float64, bool) {
+		first, last := f.Client, f.Client
+		if f.Client == 0 {
+			first, last = 1, s.Clients()
+		}
+		var all []float64
+		for client := first; client <= last; client++ {
+			for _, p := range points(s, f, client) {
+				all = append(all, math.Abs(p.err))
+			}
+		}
+		if len(all) == 0 {
+			return 0, false
+		}
+		slices.Sort(all)
+		return all[int(math.Ceil(q*float64(len(all))))-1], true
+	}
+}
+
+// drift fits a straight line by least squares.
+func drift(s *session.Session, f *Figure) (float64, bool) {
+	all := points(s, f, f.Client)
+	if len(all) < 20 { // a second
+		return 0, false
+	}
+	var t, e float64
+	for _, p := range all {
+		t += time.Duration(p.at).Seconds()
+		e += p.err
+	}
+	t, e = t/float64(len(all)), e/float64(len(all))
+	var above, below float64
+	for _, p := range all {
+		dt := time.Duration(p.at).Seconds() - t
+		above += dt * (p.err - e)
+		below += dt * dt
+	}
+	return above / below, true
+}
+
+func gateClosed(s *session.Session, f *Figure) (float64, bool) {
+	var d netsync.Detail
+	s.Explain(f.Client, f.Algorithm, &d)
+	if len(d.Samples) == 0 {
+		return 0, false
+	}
+	longest, open := time.Duration(0), d.Samples[0].At
+	for _, sample := range d.Samples {
+		longest = max(longest, sample.At.Sub(open))
+		if sample.Reason == netsync.Accepted || sample.Reason == netsync.InTolerance {
+			open = sample.At
+		}
+	}
+	return longest.Seconds(), true
+}
+
+// steady is the change of an error in ms from one row of the history to the next that is none: rows are
+// kept in single precision.
+const steady = 0.05
+
+func slew(s *session.Session, f *Figure) (float64, bool) {
+	all := points(s, f, f.Client)
+	running := time.Duration(0)
+	for i := 1; i < len(all); i++ {
+		step := math.Abs(all[i].err - all[i-1].err)
+		// What is more than two per cent of the time that has passed is a jump.
+		if passed := all[i].at.Sub(all[i-1].at); step > steady && step < milliseconds(passed)/50 {
+			running += passed
+		}
+	}
+	return running.Seconds(), len(all) > 1
+}
+
+func snap(s *session.Session, f *Figure) (v float64, ok bool) {
+	all := points(s, f, f.Client)
+	for i := 1; i < len(all); i++ {
+		if step := all[i].err - all[i-1].err; math.Abs(step) > math.Abs(v) {
+			v = step
+		}
+	}
+	return v, len(all) > 1
+}
+
+// Beat is the time between two beats of the lessons' metronome: 120 a minute.
+const Beat = 500 * time.Millisecond
+
+func beatsOff(s *session.Session, f *Figure) (float64, bool) {
+	const enough = 1 // ms
+	all := points(s, f, f.Client)
+	beats, off := 0, 0
+	from := 0
+	for i := range all {
+		if all[i].at.Sub(all[from].at) < Beat {
+			continue
+		}
+		beats++
+		if math.Abs(all[i].err-all[from].err) >= enough {
+			off++
+		}
+		from = i
+	}
+	return 100 * float64(off) / float64(max(beats, 1)), beats > 0
+}
+
+func owdUp(s *session.Session, f *Figure) (float64, bool) {
+	st := s.ClockStatus(f.Client, f.Algorithm)
+	return milliseconds(st.OWDUp), st.HasOWD
+}
+
+func owdDown(s *session.Session, f *Figure) (float64, bool) {
+	st := s.ClockStatus(f.Client, f.Algorithm)
+	return milliseconds(st.OWDDown), st.HasOWD
+}
+
+func trueUp(s *session.Session, f *Figure) (float64, bool) {
+	d := s.Facts(f.Client).OWDUp
+	return milliseconds(d), d > 0
+}
+
+func trueDown(s *session.Session, f *Figure) (float64, bool) {
+	d := s.Facts(f.Client).OWDDown
+	return milliseconds(d), d > 0
+}
+
+func wrapInterval(s *session.Session, f *Figure) (float64, bool) {
+	d, ok := s.StampWraps(f.Client).Interval()
+	return d.Seconds(), ok
+}
+
+func exchanges(s *session.Session, f *Figure) (float64, bool) {
+	x := s.Exchanges(f.Client)
+	return float64(x.Count), x.Count > 0
+}
+
+func stamp(number int) func(s *session.Session, f *Figure) (float64, bool) {
+	return func(s *session.Session, f *Figure) (float64, bool) {
+		x := s.Exchanges(f.Client)
+		stamps := [...]int64{int64(x.T1), int64(x.T2), int64(x.T3), int64(x.T4)}
+		return float64(stamps[number-1]) / 1e6, x.Count > 0
+	}
+}

@@ -1,0 +1,107 @@
+package lesson
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"driftlab/assets"
+	"driftlab/session"
+)
+
+// English is the language that all texts are there in.
+const English = "en"
+
+// Words are one text in several languages, by their names in ISO 639.
+type Words map[string]string
+
+// In returns the text in a language, or in English where it lacks that.
+func (w Words) In(language string) string {
+	if text := w[language]; text != "" {
+		return text
+	}
+	return w[English]
+}
+
+// A Lesson is what one file has.
+type Lesson struct {
+	Number  int
+	Source  string  // who wrote what it is about, and where
+	Speed   float64 // virtual seconds a second that suit it
+	Title   Words
+	Teaches Words // in one sentence
+	Watch   Words // where to look
+	Try     Words // what to do oneself when it is over
+	Worlds  []World
+	Figures []Figure
+
+	captions map[string]Words // by the English text, as sessions have it
+}
+
+// A World is one of the experiments that a lesson compares.
+type World struct {
+	Name     string // "" where there is one only
+	Title    Words
+	Scenario *session.Scenario
+}
+
+// A Figure is a number that a lesson measures and the range in which it must be.
+type Figure struct {
+	Name        string // as captions have it in braces
+	Label       Words  // what is measured
+	Measure     Measure
+	World       int // in Lesson.Worlds; meaningless for a measure across all of them
+	Client      int // 0 for all
+	Algorithm   int // in netsync.Algorithms
+	Span        Span
+	Least, Most float64 // in the measure's unit
+}
+
+// In reports whether a value is in the figure's range.
+func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
+
+// Text writes a value with its unit.
+func (f *Figure) Text(v float64) string { return f.Measure.text(v, true) }
+
+// Range writes the range with its unit.
+func (f *Figure) Range() string {
+	return f.Measure.text(f.Least, false) + " … " + f.Measure.text(f.Most, true)
+}
+
+// Name returns what the lesson's scenario is called: lesson-01 for the first.
+func (l *Lesson) Name() string { return fmt.Sprintf("lesson-%02d", l.Number) }
+
+// All returns the lessons in their order. They must not be changed.
+func All() []*Lesson { return all() }
+
+var all = sync.OnceValue(func() (list []*Lesson) {
+	for _, name := range assets.LessonNames() {
+		file, text, err := assets.Named(name)
+		var l *Lesson
+		if err == nil {
+			l, err = Parse(name, file, text)
+		}
+		if err != nil {
+			panic(err) // the files are embedded, and a test reads them all
+		}
+		list = append(list, l)
+	}
+	return list
+})
+
+// Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was
+// recorded in a lesson is of it too.
+func Of(sc *session.Scenario) (l *Lesson, world int) {
+	name, part, _ := strings.Cut(sc.Name, "/")
+	for _, l := range All() {
+		if l.Name() != name {
+			continue
+		}
+		for i := range l.Worlds {
+			if l.Worlds[i].Name == part {
+				return l, i
+			}
+		}
+	}
+	return nil, 0
+}

@@ -1,0 +1,190 @@
+package lesson
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+)
+
+// contents are the parts of a file that package session does not read.
+type contents struct {
+	Title  Words
+	Event  []event
+	World  []worldTable
+	Lesson lessonTable
+}
+
+type event struct{ Caption Words }
+
+type worldTable struct {
+	Name  string
+	Title Words
+	Event []event
+}
+
+type lessonTable struct {
+	Source              string
+	Speed               float64
+	Teaches, Watch, Try Words
+	Figure              []figureTable
+}
+
+type figureTable struct {
+	Name, Measure, World, Algorithm string
+	Client                          int
+	After, Before, Every            string
+	Least, Most                     *float64
+	Label                           Words
+}
+
+// Parse reads the text of a lesson's file. name is that of its scenario, lesson-NN.
+func Parse(name, path, src string) (*Lesson, error) {
+	worlds, err := session.ParseWorlds(name, path, src)
+	if err != nil {
+		return nil, err
+	}
+	var c contents
+	meta, err := toml.Decode(src, &c)
+	if err != nil {
+		return nil, fmt.Errorf("lesson %q: %w", path, err)
+	}
+	for _, key := range meta.Undecoded() {
+		if key[0] == "lesson" { // all else has been read before
+			return nil, fmt.Errorf("lesson %q: unknown key %q", path, key)
+		}
+	}
+	l, err := c.lesson(name, worlds)
+	if err != nil {
+		return nil, fmt.Errorf("lesson %q: %w", path, err)
+	}
+	return l, nil
+}
+
+func (c *contents) lesson(name string, worlds []*session.Scenario) (*Lesson, error) {
+	t := &c.Lesson
+	l := &Lesson{Source: t.Source, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
+		captions: map[string]Words{}}
+	var err error
+	if l.Number, err = strconv.Atoi(strings.TrimPrefix(name, "lesson-")); err != nil {
+		return nil, fmt.Errorf("%q is not the name of a lesson, such as lesson-07", name)
+	}
+	if l.Speed == 0 {
+		l.Speed = 1
+	}
+	if l.Speed < 0.125 || l.Speed > 64 {
+		return nil, fmt.Errorf("lesson.speed: %v is outside 0.125..64", l.Speed)
+	}
+	for i, sc := range worlds {
+		w := World{Scenario: sc}
+		if len(c.World) > 0 {
+			w.Name, w.Title = c.World[i].Name, c.World[i].Title
+			l.keepCaptions(c.World[i].Event)
+		}
+		l.Worlds = append(l.Worlds, w)
+	}
+	l.keepCaptions(c.Event)
+	for i := range t.Figure {
+		f, err := l.figure(&t.Figure[i])
+		if err != nil {
+			return nil, fmt.Errorf("lesson.figure %d: %w", i+1, err)
+		}
+		l.Figures = append(l.Figures, f)
+	}
+	if len(l.Figures) == 0 {
+		return nil, errors.New("lesson.figure: there is none")
+	}
+	return l, nil
+}
+
+func (l *Lesson) keepCaptions(events []event) {
+	for _, ev := range events {
+		if text := ev.Caption[English]; text != "" {
+			l.captions[text] = ev.Caption
+		}
+	}
+}
+
+func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
+	f = Figure{Name: t.Name, Label: t.Label, Client: t.Client}
+	if f.Measure, err = lookup(t.Measure); err != nil {
+		return f, err
+	}
+	f.World = slices.IndexFunc(l.Worlds, func(w World) bool { return w.Name == t.World })
+	if t.World == "" {
+		f.World = 0
+	}
+	if f.World < 0 {
+		return f, fmt.Errorf("world: %q is none of the lesson's", t.World)
+	}
+	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {
+		return f, fmt.Errorf("client: %d is outside 0..%d", f.Client, most)
+	}
+	if f.Client == 0 && !f.Measure.pools && f.Measure.across == nil {
+		return f, fmt.Errorf("client: %s is of one client", f.Measure.Name)
+	}
+	if f.Algorithm, err = algorithm(t.Algorithm); err != nil {
+		return f, err
+	}
+	if f.Span, err = span(t); err != nil {
+		return f, err
+	}
+	if t.Least == nil || t.Most == nil || *t.Least > *t.Most {
+		return f, errors.New("least, most: are not a range")
+	}
+	f.Least, f.Most = *t.Least, *t.Most
+	return f, nil
+}
+
+func algorithm(name string) (int, error) {
+	if name == "" {
+		return 0, nil
+	}
+	a, err := netsync.Lookup(name)
+	return slices.IndexFunc(netsync.Algorithms(), func(b netsync.Algorithm) bool { return a.ID == b.ID }), err
+}
+
+func span(t *figureTable) (s Span, err error) {
+	for _, part := range []struct {
+		name, text string
+		to         *netsim.Time
+	}{{"after", t.After, &s.After}, {"before", t.Before, &s.Before}, {"every", t.Every, &s.Every}} {
+		if part.text == "" {
+			continue
+		}
+		d, err := time.ParseDuration(part.text)
+		if err != nil || d <= 0 {
+			return s, fmt.Errorf("%s: %q is not a duration above zero with its unit, such as 4s", part.name, part.text)
+		}
+		*part.to = netsim.Time(d)
+	}
+	return s, nil
+}
+
+// UnmarshalTOML reads a text, which is English, or a table of languages.
+func (w *Words) UnmarshalTOML(v any) error {
+	switch v := v.(type) {
+	case string:
+		*w = Words{English: v}
+	case map[string]any:
+		*w = Words{}
+		for language, text := range v {
+			s, ok := text.(string)
+			if !ok {
+				return fmt.Errorf("%s: %v is not a text", language, text)
+			}
+			(*w)[language] = s
+		}
+	default:
+		return fmt.Errorf("%v is neither a text nor a table of languages", v)
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package lesson
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A Reading is what a figure came to.
+type Reading struct {
+	Value float64
+	OK    bool // there was something to measure
+}
+
+// Run plays all worlds of the lesson to their ends, without a window and as fast as it goes, and measures
+// its figures, in their order. stop, which may be nil, is asked every virtual second whether to give up.
+func (l *Lesson) Run(stop func() bool) ([]Reading, error) {
+	readings := make([]Reading, len(l.Figures))
+	logs := make([]*exchangeLog, len(l.Worlds))
+	for i := range l.Worlds {
+		logs[i] = &exchangeLog{}
+		if err := l.runWorld(i, logs[i], readings, stop); err != nil {
+			return nil, fmt.Errorf("%s: %w", l.Worlds[i].Scenario.Name, err)
+		}
+	}
+	for i := range l.Figures {
+		if across := l.Figures[i].Measure.across; across != nil {
+			readings[i].Value, readings[i].OK = across(logs)
+		}
+	}
+	return readings, nil
+}
+
+// runWorld plays one world and takes the readings that are of it.
+func (l *Lesson) runWorld(world int, log *exchangeLog, readings []Reading, stop func() bool) error {
+	sc := l.Worlds[world].Scenario
+	opt := session.Options{Carrier: netsim.NewDirect()}
+	if l.compares() {
+		opt.Recorder = log
+	}
+	s, err := session.New(sc, opt)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	log.session = s
+	for left := sc.Duration; left > 0; left -= time.Second {
+		if stop != nil && stop() {
+			return ErrStopped
+		}
+		if err := s.Advance(min(left, time.Second)); err != nil {
+			return err
+		}
+	}
+	for i := range l.Figures {
+		if f := &l.Figures[i]; f.World == world && f.Measure.across == nil {
+			readings[i].Value, readings[i].OK = f.Of(s)
+		}
+	}
+	return nil
+}
+
+// compares reports whether the lesson has a figure across its worlds.
+func (l *Lesson) compares() bool {
+	for i := range l.Figures {
+		if l.Figures[i].Measure.across != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// An exchangeLog is all that the machines of a world could know: each datagram with what its sender's and
+// its receiver's own clock read when it left and came.
+type exchangeLog struct {
+	session *session.Session
+	bytes   []byte
+}
+
+// Packet implements [session.Recorder].
+func (l *exchangeLog) Packet(p *netsim.Packet) {
+	if l.session == nil {
+		return
+	}
+	sent, due := l.session.ClockAt(p.From, p.Sent), l.session.ClockAt(p.To, p.Due)
+	l.bytes = append(l.bytes, byte(p.From), byte(p.To), byte(p.Fate))
+	l.bytes = binary.BigEndian.AppendUint64(l.bytes, uint64(sent))
+	l.bytes = binary.BigEndian.AppendUint64(l.bytes, uint64(due))
+	l.bytes = append(l.bytes, p.Data...)
+}
+
+// Clock implements [session.Recorder].
+func (l *exchangeLog) Clock(session.ClockSample) {}
+
+// Tick implements [session.Recorder].
+func (l *exchangeLog) Tick(netsim.NodeID, netsim.Time, int64) {}
+
+// Event implements [session.Recorder].
+func (l *exchangeLog) Event(*session.Event) {}
+
+// logsDiffer compares the logs of all worlds with the first's, as far as both go: one of them may have heard
+// more by the end of the run.
+func logsDiffer(logs []*exchangeLog) (float64, bool) {
+	differ, compared := 0, 0
+	for _, l := range logs[1:] {
+		for i := range min(len(l.bytes), len(logs[0].bytes)) {
+			compared++
+			if l.bytes[i] != logs[0].bytes[i] {
+				differ++
+			}
+		}
+	}
+	return float64(differ), compared > 0
+}
