@@ -29,11 +29,7 @@ func (p *propagation) set(s Settings) {
 // of that copy. Copies above 0 leave when others do, so they are not correlated with what was sent
 // before them.
 func (p *propagation) delay(l luck, k uint64, n int, now Time) time.Duration {
-	s := &p.settings
-	base := s.Delay
-	if s.RouteEvery > 0 && int64(now)/int64(s.RouteEvery)%2 == 1 {
-		base += s.RouteStep
-	}
+	s, base := &p.settings, p.base(now)
 	switch {
 	case s.Recording != nil:
 		return base + s.Recording.at(now, s.HoldLast, &p.row)
@@ -43,6 +39,15 @@ func (p *propagation) delay(l luck, k uint64, n int, now Time) time.Duration {
 		return base + p.extra(l, k, p.correlated(l, k))
 	}
 	return base + p.extra(l, k, l.draw(k, laneJitter))
+}
+
+// base returns the delay that all datagrams have which leave now.
+func (p *propagation) base(now Time) time.Duration {
+	s := &p.settings
+	if s.RouteEvery > 0 && int64(now)/int64(s.RouteEvery)%2 == 1 {
+		return s.Delay + s.RouteStep
+	}
+	return s.Delay
 }
 
 // extra draws an extra delay with u for the number that a correlation may replace.

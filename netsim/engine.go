@@ -123,7 +123,7 @@ func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
 func (e *Engine) dispatch(v verdict) {
 	p := &e.outgoing
 	e.sent++
-	p.ID, p.Due, p.Cause = e.sent, v.due, v.cause
+	p.ID, p.Due, p.Cause, p.Parts = e.sent, v.due, v.cause, v.parts
 	e.addresses.write(p)
 	switch {
 	case p.Cause != NotLost:

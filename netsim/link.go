@@ -93,6 +93,7 @@ type passage struct {
 type verdict struct {
 	due   Time  // when it arrives, or would have
 	cause Cause // why it does not arrive
+	parts Parts
 }
 
 // pass numbers the next datagram and decides what becomes of it.
@@ -117,33 +118,35 @@ func (l *Link) pass(now Time, size int) (p passage) {
 
 // deliver decides what becomes of the n-th copy of the k-th datagram, which no stream carries.
 func (l *Link) deliver(k uint64, n int, now Time, bytes int64) verdict {
-	delay, cause := l.cross(&l.bottleneck, k, n, now, bytes)
-	due := now.Add(delay)
+	parts, cause := l.cross(&l.bottleneck, k, n, now, bytes)
+	due := now.Add(parts.sum())
 	if cause == NotLost {
 		if l.settings.InOrder {
 			due = max(due, l.latest)
 		}
 		l.latest = max(l.latest, due)
 	}
-	return verdict{due, cause}
+	return verdict{due, cause, parts}
 }
 
-// cross returns how long the n-th copy of the k-th datagram travels and why it is lost, if it is.
-func (l *Link) cross(b *bottleneck, k uint64, n int, now Time, bytes int64) (delay time.Duration, cause Cause) {
+// cross returns what the travel of the n-th copy of the k-th datagram is made of, and why it is lost, if
+// it is.
+func (l *Link) cross(b *bottleneck, k uint64, n int, now Time, bytes int64) (p Parts, cause Cause) {
 	luck := l.luck.ofCopy(n)
-	delay = l.propagation.delay(luck, k, n, now)
+	p.Jitter = l.propagation.delay(luck, k, n, now)
 	if l.reordering.overtakes(luck, k) {
-		delay = 0
+		p.Jitter = 0
+	} else {
+		p.Base = l.propagation.base(now)
+		p.Jitter -= p.Base
 	}
 	if b.limits() {
-		wait, dropped := b.admit(now, bytes, luck.draw(k, laneQueue))
-		delay += wait
-		cause = dropped
+		p.Queue, cause = b.admit(now, bytes, luck.draw(k, laneQueue))
 	}
 	if lost := l.loses(luck, k, n, now, bytes); lost != NotLost {
 		cause = lost
 	}
-	return delay, cause
+	return p, cause
 }
 
 // loses returns why a copy is lost other than by the queue, if it is.

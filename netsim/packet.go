@@ -3,6 +3,7 @@ package netsim
 import (
 	"fmt"
 	"net/netip"
+	"time"
 )
 
 // MaxDatagram is the longest datagram in bytes. It is what games keep to so that a datagram crosses
@@ -81,7 +82,18 @@ type Packet struct {
 	ToAddr   netip.AddrPort // where the sender takes the receiver to be
 	Data     []byte
 	Transit  // how a stream gets it there
+	Parts    // what its delay is made of; zero once it is delivered
 }
+
+// Parts are what the link makes the delay of a datagram of. What a datagram that is kept in order waits
+// for others comes on top; of a stream's segment they are those of the copy that arrived first.
+type Parts struct {
+	Base   time.Duration // of the path, for all alike
+	Jitter time.Duration // its own extra delay
+	Queue  time.Duration // for the bottleneck: waiting for it, and getting through
+}
+
+func (p Parts) sum() time.Duration { return p.Base + p.Jitter + p.Queue }
 
 // A Tap looks on as packets are sent.
 type Tap interface {

@@ -80,10 +80,12 @@ func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
 	s := &l.stream
 	rto := s.timeout(now, l.minRTO)
 	t.Arrived = Never
+	var first Parts // of the copy that arrives first
 	acknowledged := Never
 	queue, ahead := &l.bottleneck, bottleneck{}
 	for left := now; ; left, rto = left.Add(rto), min(2*rto, MaxRTO) {
-		delay, cause := l.cross(queue, k, t.Tries, left, bytes)
+		parts, cause := l.cross(queue, k, t.Tries, left, bytes)
+		delay := parts.sum()
 		if t.Tries == 0 {
 			ahead = l.bottleneck
 			queue = &ahead
@@ -92,12 +94,12 @@ func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
 		if cause == NotLost || t.Tries == maxTries && cause != Outage {
 			arrived := left.Add(delay)
 			if arrived < t.Arrived {
-				t.Left, t.Arrived = left, arrived
+				t.Left, t.Arrived, first = left, arrived, parts
 			}
 			acknowledged = min(acknowledged, arrived.Add(delay))
 		}
 		if t.Tries == maxTries && t.Arrived == Never {
-			return verdict{left.Add(delay), Outage}, Transit{Tries: t.Tries}
+			return verdict{left.Add(delay), Outage, parts}, Transit{Tries: t.Tries}
 		}
 		if acknowledged <= left.Add(rto) || t.Tries == maxTries {
 			break
@@ -105,7 +107,7 @@ func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
 	}
 	s.time(now, acknowledged, t.Tries)
 	s.due = max(s.due, t.Arrived)
-	return verdict{due: s.due}, t
+	return verdict{due: s.due, parts: first}, t
 }
 
 // An rtoEstimator computes the retransmission timeout, RFC 6298 section 2. The clock's granularity G

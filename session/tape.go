@@ -39,6 +39,7 @@ type TapePacket struct {
 	Sent     netsim.Time
 	Due      netsim.Time    // of a lost one, when it would have arrived
 	Transit  netsim.Transit // how a stream gets it there
+	Parts    netsim.Parts   // what its delay is made of
 	Left     netsync.Local  // what the sender's own clock read when it was sent
 	Came     netsync.Local  // what the receiver's own clock read when it arrived; meaningful if Arrived
 	Margin   time.Duration  // see [Arrival]; meaningful if HasMargin
@@ -110,7 +111,7 @@ func (t *Tape) Packet(p *netsim.Packet) {
 	} else {
 		reach = max(reach, r.at(r.end-1).reach)
 	}
-	*r.add() = TapePacket{ID: p.ID, Original: p.Original, Sent: p.Sent, Due: p.Due, Transit: p.Transit,
+	*r.add() = TapePacket{ID: p.ID, Original: p.Original, Sent: p.Sent, Due: p.Due, Transit: p.Transit, Parts: p.Parts,
 		From: uint8(p.From), To: uint8(p.To), Kind: p.Kind, Fate: p.Fate, Cause: p.Cause, Size: uint16(len(p.Data)),
 		reach: reach}
 }
