@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0
+	github.com/atotto/clipboard v0.1.4
 	github.com/ebitenui/ebitenui v0.7.3
 	github.com/gopacket/gopacket v1.7.7
 	github.com/hajimehoshi/ebiten/v2 v2.10.0

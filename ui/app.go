@@ -58,12 +58,13 @@ type App struct {
 	tips          tips
 	keys          keyboard
 	shot          screenshot
+	share         share
 	calls         int // draw calls of the last frame, without the widgets'
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt Options) (*App, error) {
-	a := &App{opt: opt, speed: 1}
+	a := &App{opt: opt, speed: 1, share: newShare()}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs = newTabs()
@@ -158,6 +159,7 @@ func (a *App) Update() error {
 	}
 	a.ui.Update()
 	a.pointer.read()
+	a.share.update(a)
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
 	if a.opt.Screenshot != "" {
@@ -203,6 +205,7 @@ func (a *App) resize(w, h int, scale float64) error {
 	z := float32(scale)
 	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
 	bar := a.layout.top
+	a.placeShare()
 	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 330 * z, bar.h - 14*z}.pixels())
 	return nil
 }
@@ -222,6 +225,7 @@ func (a *App) build() error {
 		return err
 	}
 	a.topRow = a.newTopBar(theme)
+	a.buildShare(theme)
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
 	a.frame.read(a.session)

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
+	"driftlab/ui/words"
 )
 
 // topBar holds what runs the session: play, step, restart, and where it stands.
@@ -21,7 +22,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 		a.top.play,
 		theme.Button("Step", "Go on by one tick of the game (key .)", a.step),
 		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
-		theme.Button("Save log", "Write the settings, the seed and all that you did into a file that plays the session again (key L)", a.saveLog),
+		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
 	)
 }
 

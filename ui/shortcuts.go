@@ -26,6 +26,7 @@ var shortcuts = []shortcut{
 	{"faster", "]", ebiten.KeyBracketRight, false, func(a *App) { a.setSpeed(math.Log2(a.speed) + 1) }},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
+	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }
 

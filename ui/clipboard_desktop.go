@@ -1,0 +1,13 @@
+//go:build !js
+
+package ui
+
+import system "github.com/atotto/clipboard"
+
+// systemClipboard is user32's on Windows, pbcopy's on macOS, and elsewhere that of wl-copy, xclip or
+// xsel, whichever is installed.
+type systemClipboard struct{}
+
+func (systemClipboard) write(text string) error { return system.WriteAll(text) }
+
+func (systemClipboard) read() (string, error) { return system.ReadAll() }

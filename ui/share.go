@@ -1,0 +1,170 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/session"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// share hands sessions out as text and takes them in.
+type share struct {
+	system clipboard
+	own    string      // the text copied last, where the system has no clipboard
+	done   chan func() // what is to be said of a clipboard's answer
+	panel  sharePanel
+}
+
+// sharePanel is the little window under the button Share.
+type sharePanel struct {
+	widgets.Child
+	field *widgets.Field
+	open  bool
+}
+
+func newShare() share { return share{system: systemClipboard{}, done: make(chan func(), 4)} }
+
+// update acts on keys, on dropped files and on what the clipboard has answered.
+func (s *share) update(a *App) {
+	select {
+	case say := <-s.done:
+		say()
+	default:
+	}
+	if files := ebiten.DroppedFiles(); files != nil {
+		a.drop(files)
+	}
+	control := ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)
+	if control && inpututil.IsKeyJustPressed(ebiten.KeyV) {
+		a.paste()
+	}
+	if control && inpututil.IsKeyJustPressed(ebiten.KeyO) {
+		s.panel.show(true)
+		s.panel.field.Focus()
+	}
+	if s.panel.open && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
+		s.panel.show(false)
+	}
+}
+
+// copy puts the session so far onto the clipboard as a text.
+func (a *App) copy() {
+	text, leftOut, err := a.session.Log().Share()
+	if err != nil {
+		a.say(err)
+		return
+	}
+	system, at := a.share.system, time.Duration(a.session.Now())
+	file := strings.TrimSuffix(a.opt.Log, filepath.Ext(a.opt.Log)) + ".txt"
+	go func() {
+		err := system.write(text)
+		a.share.done <- func() { a.copied(text, leftOut, at, file, err) }
+	}()
+}
+
+// copied tells what has become of a copy. Without a clipboard the text goes into a file.
+func (a *App) copied(text string, leftOut []string, at time.Duration, file string, err error) {
+	a.share.own = ""
+	said := words.F("share.copied", whole(at), len(text))
+	if err != nil {
+		a.share.own = text
+		if err := session.WriteFile(file, text+"\n"); err != nil {
+			a.say(err)
+			return
+		}
+		said = words.F("share.copied-file", file)
+	}
+	if len(leftOut) > 0 {
+		said += " " + words.F("share.left-out", strings.Join(leftOut, ", "))
+	}
+	a.tell(said)
+}
+
+// paste opens what is on the clipboard: a shared text, a scenario, or the path of a file.
+func (a *App) paste() {
+	system := a.share.system
+	go func() {
+		text, err := system.read()
+		a.share.done <- func() { a.pasted(text, err) }
+	}()
+}
+
+func (a *App) pasted(text string, err error) {
+	switch {
+	case err != nil && a.share.own != "":
+		a.openText(a.share.own)
+	case err != nil:
+		a.message, a.notice = words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")), ""
+	default:
+		a.openText(text)
+	}
+}
+
+// openText opens what a person has typed or pasted.
+func (a *App) openText(text string) {
+	text = strings.TrimSpace(text)
+	path := pathOf(text)
+	switch {
+	case text == "":
+		a.message, a.notice = words.T("share.nothing"), ""
+	case isScenario([]byte(text)), session.IsShared(text) && !exists(path):
+		a.openContent(dropped{name: words.T("share.pasted"), content: []byte(text)})
+	case exists(path):
+		f, err := readDropped(os.DirFS(filepath.Dir(path)), filepath.Base(path))
+		if err != nil {
+			a.say(err)
+			return
+		}
+		f.path = path
+		a.openContent(f)
+	default:
+		sc, err := session.Load(text) // it may be a scenario of the program; else this says what is wrong
+		if err == nil {
+			err = a.load(sc)
+		}
+		a.say(err)
+		if err == nil {
+			a.opened(sc)
+		}
+	}
+}
+
+// pathOf returns the absolute path that a text may be: file managers copy them with quotes or as URLs.
+func pathOf(text string) string {
+	text = strings.Trim(strings.TrimPrefix(text, "file://"), `"'`)
+	if strings.ContainsAny(text, "\n\x00") || len(text) > 4096 {
+		return ""
+	}
+	path, err := filepath.Abs(text)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+func exists(path string) bool {
+	if path == "" {
+		return false
+	}
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// tell shows what was done in the bottom bar.
+func (a *App) tell(notice string) { a.message, a.notice = "", notice }
+
+// opened tells that a session now plays.
+func (a *App) opened(sc *session.Scenario) {
+	title := sc.Title
+	if title == "" {
+		title = sc.Name
+	}
+	a.tell(words.F("share.opened", title, whole(sc.Duration), len(sc.Events)))
+}

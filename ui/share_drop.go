@@ -1,0 +1,214 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/netsim"
+	"driftlab/profile"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// A dropped is a file that a person gave the window.
+type dropped struct {
+	name    string
+	path    string // "" where it has none, as in a browser
+	content []byte
+}
+
+const (
+	// maxDropped bounds a dropped file in bytes, as those are that settings name.
+	maxDropped = 64 << 20
+	// maxDroppedFiles is how many may be dropped at once.
+	maxDroppedFiles = 16
+)
+
+// drop opens all files that were dropped at once, in the order of their names. What is wrong with one
+// does not keep the others away.
+func (a *App) drop(files fs.FS) {
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		a.say(err)
+		return
+	}
+	if len(entries) > maxDroppedFiles {
+		a.message, a.notice = words.F("share.too-many", len(entries), maxDroppedFiles), ""
+		return
+	}
+	var done, failed []string
+	for _, e := range entries {
+		f, err := readDropped(files, e.Name())
+		if err != nil {
+			failed = append(failed, err.Error())
+			continue
+		}
+		if a.openContent(f) {
+			done = append(done, a.notice)
+		} else {
+			failed = append(failed, a.message)
+		}
+	}
+	a.message, a.notice = strings.Join(failed, " · "), ""
+	if len(failed) == 0 {
+		a.notice = strings.Join(done, " · ")
+	}
+}
+
+// readDropped reads one of the files. The error names it.
+func readDropped(files fs.FS, name string) (dropped, error) {
+	out := dropped{name: name}
+	f, err := files.Open(name)
+	if err != nil {
+		return out, fmt.Errorf("%q: %w", name, bare(err))
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return out, errors.New(words.F("share.not-a-file", name))
+	}
+	if p, ok := f.(ebiten.AbsPather); ok {
+		out.path = p.AbsPath()
+	}
+	out.content, err = io.ReadAll(io.LimitReader(f, maxDropped+1))
+	switch {
+	case err != nil:
+		return out, fmt.Errorf("%q: %w", name, bare(err))
+	case len(out.content) > maxDropped:
+		return out, errors.New(words.F("share.too-large", name, maxDropped>>20))
+	}
+	return out, nil
+}
+
+// bare takes the path out of a file error, since messages name it already.
+func bare(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// openContent does with a file what its content is for, and tells so: a session plays, a trace becomes
+// the link's. It returns false if it could not; then nothing has changed.
+func (a *App) openContent(f dropped) bool {
+	sc, err := sessionOf(f)
+	if sc != nil {
+		err = a.load(sc)
+	}
+	if sc == nil && err == nil {
+		return a.applyTrace(f)
+	}
+	a.say(err)
+	if err == nil {
+		a.opened(sc)
+	}
+	return err == nil
+}
+
+// formatLine is what no scenario lacks.
+var formatLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
+
+func isScenario(content []byte) bool { return formatLine.Match(content) }
+
+// sessionOf returns the session that a file is, or nil if it is something else.
+func sessionOf(f dropped) (*session.Scenario, error) {
+	text := string(f.content)
+	switch {
+	case bytes.IndexByte(f.content, 0) >= 0: // binary
+		return nil, nil
+	case isScenario(f.content):
+		at := f.path
+		if at == "" {
+			at = f.name
+		}
+		sc, err := session.Parse(at, text)
+		if err == nil && sc.Name == "" {
+			sc.Name = strings.TrimSuffix(f.name, filepath.Ext(f.name))
+		}
+		return sc, err
+	case session.IsShared(text):
+		return session.ParseShared(text, session.FilesFolder())
+	}
+	return nil, nil
+}
+
+// The kinds of files that a link can be made of.
+type traceKind int
+
+const (
+	noTrace traceKind = iota
+	recorded
+	delivery // packet-delivery trace of Mahimahi
+	quantile // table of tc netem
+	irtt
+	ping
+)
+
+var numbersOnly = regexp.MustCompile(`\A[-+0-9xa-fA-F\s]+\z`)
+
+// kindOf tells by its content, and where that may be two things by its name, what a file is.
+func kindOf(f dropped) traceKind {
+	head := bytes.TrimPrefix(f.content, []byte("\ufeff"))
+	var plain []string // its first lines without comments
+	for line := range strings.Lines(string(head[:min(len(head), 1<<16)])) {
+		if line, _, _ = strings.Cut(line, "#"); strings.TrimSpace(line) != "" {
+			plain = append(plain, strings.TrimSpace(line))
+		}
+	}
+	first := ""
+	if len(plain) > 0 {
+		first = plain[0]
+		if len(head) > 1<<16 {
+			plain = plain[:len(plain)-1] // it may be cut
+		}
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}), strings.HasPrefix(first, "{"):
+		return irtt
+	case strings.HasPrefix(first, "t_ms"):
+		return recorded
+	case !numbersOnly.MatchString(strings.Join(plain, "\n")):
+		return ping
+	case strings.EqualFold(filepath.Ext(f.name), ".dist"), slices.ContainsFunc(plain, notOneNumber):
+		return quantile
+	}
+	return delivery
+}
+
+// notOneNumber reports that a line is not of a packet-delivery trace.
+func notOneNumber(line string) bool { return strings.Trim(line, "0123456789") != "" }
+
+// check reads a file as a link will, so that an error names it as the person does.
+func check(f dropped, kind traceKind) (err error) {
+	content := bytes.NewReader(f.content)
+	switch kind {
+	case recorded:
+		_, _, err = netsim.ReadRecordings(f.name, content)
+	case quantile:
+		_, err = netsim.ReadTable(f.name, content)
+	default:
+		_, err = netsim.ReadTrace(f.name, content)
+	}
+	return err
+}
+
+// measured reads the link that irtt or ping has measured.
+func measured(f dropped, kind traceKind) (*profile.Profile, error) {
+	if kind == irtt {
+		return profile.ReadIRTT(f.name, bytes.NewReader(f.content))
+	}
+	p, err := profile.ReadPing(f.name, bytes.NewReader(f.content))
+	if err != nil {
+		return nil, errors.New(words.F("share.unknown", f.name))
+	}
+	return p, nil
+}
