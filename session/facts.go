@@ -11,21 +11,24 @@ import (
 // Facts are what a client believes and what is true, at one instant, about the algorithm that
 // drives it.
 type Facts struct {
-	Client    int
-	Driving   string
-	Joined    bool
-	State     game.JoinState
-	Status    netsync.Status
-	Offset    time.Duration // true offset, host's clock − client's, on the algorithm's base
-	Error     time.Duration // estimate − truth; meaningful if Status.Synchronised
-	OWDUp     time.Duration // of the latest datagram delivered, client to host
-	OWDDown   time.Duration
-	Moment    game.Moment
-	HostTick  int64
-	Inputs    game.InputStats
-	Corrected uint64 // predictions that the host's state differed from
-	Resets    uint64 // clock jumps too far to play through
-	Bad       uint64 // datagrams refused
+	Client  int
+	Driving string
+	Joined  bool
+	State   game.JoinState
+	Status  netsync.Status
+	Offset  time.Duration // true offset, host's clock − client's, on the algorithm's base
+	Error   time.Duration // estimate − truth; meaningful if Status.Synchronised
+	OWDUp   time.Duration // of the latest datagram delivered, client to host
+	OWDDown time.Duration
+	// JitterUp and JitterDown are by how much the one-way delay differs from one datagram to the next, as
+	// RFC 3550 (section 6.4.1) smooths it.
+	JitterUp, JitterDown time.Duration
+	Moment               game.Moment
+	HostTick             int64
+	Inputs               game.InputStats
+	Corrected            uint64 // predictions that the host's state differed from
+	Resets               uint64 // clock jumps too far to play through
+	Bad                  uint64 // datagrams refused
 
 	Screen  ScreenMeasures
 	Buffers game.BufferState
@@ -43,7 +46,8 @@ func (s *Session) Facts(client int) Facts {
 	local := n.local(now)
 	i := int(s.value(client, keyAlgorithm))
 	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
-		Status: n.client.Status(i, local), OWDUp: n.truth.up, OWDDown: n.truth.down,
+		Status: n.client.Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
+		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
 		Inputs: s.host.host.Inputs(client), Bad: n.bad.count, State: n.client.State(),
 		Screen: n.screen.measured, Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),

@@ -69,13 +69,13 @@ func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
 	var worst, least time.Duration = 0, time.Hour
 	for range 20 * 60 {
 		advance(t, s, time.Second/60, time.Second)
-		worst, least = max(worst, s.clients[0].truth.up), min(least, s.clients[0].truth.up)
+		worst, least = max(worst, s.clients[0].truth.up.latest), min(least, s.clients[0].truth.up.latest)
 	}
 	// 1 Mbit/s too much for a second, and the client's own: at most 8 % of the rate.
 	if worst < 1020*time.Millisecond || worst > 1100*time.Millisecond {
 		t.Errorf("the longest way up takes %v", worst)
 	}
-	if least = s.clients[0].truth.down; least < 20*time.Millisecond || least > 21*time.Millisecond {
+	if least = s.clients[0].truth.down.latest; least < 20*time.Millisecond || least > 21*time.Millisecond {
 		t.Errorf("the way down takes %v", least)
 	}
 }

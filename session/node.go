@@ -35,7 +35,7 @@ func (n *hostNode) local(now netsim.Time) netsync.Local { return netsync.Local(n
 // Receive implements netsim.Node.
 func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from := n.session.clients[int(p.From)-1]
-	from.truth.up = now.Sub(p.Sent)
+	from.truth.up.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
 	if n.session.observer != nil {
 		n.receiveObserved(now, p)
@@ -103,7 +103,7 @@ func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local
 
 // Receive implements netsim.Node.
 func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
-	n.truth.down = now.Sub(p.Sent)
+	n.truth.down.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
 	if n.session.observer != nil {
 		n.receiveObserved(now, p)

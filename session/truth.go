@@ -25,10 +25,24 @@ func (c ClockSample) Error() time.Duration { return c.Estimated.Sub(c.True) }
 
 // truth is what a session knows about one client and the client does not.
 type truth struct {
-	up, down time.Duration // the one-way delay of the latest datagram delivered in each direction
+	up, down delays // of the datagrams delivered in each direction
 	clocks   []clockTruth
 	history  History
 	wraps    StampWraps
+}
+
+// delays are the one-way delay of the latest datagram, and by how much it differs from one to the next.
+type delays struct {
+	latest time.Duration
+	jitter time.Duration // as RFC 3550, section 6.4.1, smooths it
+}
+
+func (d *delays) add(delay time.Duration) {
+	if d.latest > 0 {
+		change := delay - d.latest
+		d.jitter += (max(change, -change) - d.jitter) / 16
+	}
+	d.latest = delay
 }
 
 // clockTruth measures one algorithm on one client.
@@ -91,7 +105,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		err := sample.Error()
 		if warm {
 			c.measured.add(err, c)
-			c.measured.addOWD(n.client.Status(i, local), n.truth.up, n.truth.down)
+			c.measured.addOWD(n.client.Status(i, local), n.truth.up.latest, n.truth.down.latest)
 		}
 		c.previous, c.follows = err, true
 		if row != nil {

@@ -51,7 +51,7 @@ type App struct {
 	controls      *controls
 	topRow        widgets.Child
 	top           topBar
-	views         [viewports]viewport
+	deck          deck
 	cards         [viewports - 1]card
 	tabs          tabPanel
 	pointer       pointer
@@ -64,7 +64,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt Options) (*App, error) {
-	a := &App{opt: opt, speed: 1, share: newShare()}
+	a := &App{opt: opt, speed: 1, deck: newDeck(), share: newShare()}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs = newTabs()
@@ -90,9 +90,7 @@ func (a *App) begin() error {
 	}
 	a.session, a.tape = s, tape
 	a.frame.played = nobody
-	for i := range a.views {
-		a.views[i] = viewport{machine: i, level: s.Level()}
-	}
+	a.deck.begin(s)
 	return nil
 }
 
@@ -160,6 +158,7 @@ func (a *App) Update() error {
 	a.ui.Update()
 	a.pointer.read()
 	a.share.update(a)
+	a.deck.update(a)
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
 	if a.opt.Screenshot != "" {
@@ -172,8 +171,8 @@ func (a *App) Update() error {
 		a.left -= whole * ebiten.DefaultTPS
 		a.advance(time.Duration(whole))
 	}
-	a.frame.selected = max(a.controls.target, 1)
-	a.frame.read(a.session)
+	a.frame.read(a.session, a.deck.machines)
+	a.deck.follow(a.session, &a.frame)
 	a.controls.refresh()
 	a.top.refresh()
 	return nil
@@ -196,7 +195,7 @@ func (a *App) resize(w, h int, scale float64) error {
 	}
 	rebuild := scale != a.scale || a.ui == nil
 	a.width, a.height, a.scale = w, h, scale
-	a.layout = newLayout(w, h, float32(scale), min(a.session.Clients()+1, viewports))
+	a.layout = newLayout(w, h, float32(scale))
 	if rebuild {
 		if err := a.build(); err != nil {
 			return err
@@ -228,7 +227,8 @@ func (a *App) build() error {
 	a.buildShare(theme)
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
-	a.frame.read(a.session)
+	a.deck.prepare(a)
+	a.frame.read(a.session, a.deck.machines)
 	return nil
 }
 

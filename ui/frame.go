@@ -2,29 +2,59 @@ package ui
 
 import (
 	"driftlab/game"
+	"driftlab/netsim"
 	"driftlab/session"
 )
 
 // frame is what the panels draw from: everything they show, read from the session once an update.
 type frame struct {
-	host    game.Scene
-	clients [viewports - 1]game.Scene
-	facts   [viewports - 1]session.Facts
-	shown   int // clients in viewports
+	now    netsim.Time
+	rate   int // ticks a second of the game
+	host   game.Scene
+	scenes []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
+	facts  []session.Facts // of all clients
+	states []machineState  // of all machines, the host first
+	paces  []pace          // of all clients
 	happenings
-	selected int // client whose clocks are plotted
-	played   int // machine whose player a person moves, −1 for none
+	flights  []netsim.Flight // datagrams on their way; none while packets are not shown
+	still    bool            // the world's time stands still on the host
+	selected int             // client whose clocks are plotted
+	played   int             // machine whose player a person moves, −1 for none
 }
 
-// read brings the frame up to the session's present.
-func (f *frame) read(s *session.Session) {
-	f.shown = min(s.Clients(), len(f.clients))
-	s.HostScene(&f.host)
-	for i := range f.shown {
-		s.ClientScene(i+1, &f.clients[i])
-		f.facts[i] = s.Facts(i + 1)
+// machineState is what keeps a machine from being part of the game.
+type machineState struct {
+	asleep bool
+	cut    bool // its link loses everything, in one direction at least
+}
+
+// everything is the share of datagrams that a link loses when it loses all of them.
+const everything = 1_000_000_000
+
+// read brings the frame up to the session's present, with the scenes of some machines.
+func (f *frame) read(s *session.Session, machines []int) {
+	n := s.Clients()
+	if len(f.facts) != n {
+		f.scenes, f.facts, f.states = make([]game.Scene, n), make([]session.Facts, n), make([]machineState, n+1)
+		f.paces = make([]pace, n)
 	}
-	f.happenings.read(s, f.shown)
+	f.now, f.rate = s.Now(), int(s.Value(0, "tick.rate"))
+	f.still = s.Value(0, "host.dilation") == 0
+	s.HostScene(&f.host)
+	for _, m := range machines {
+		if m > 0 {
+			s.ClientScene(m, &f.scenes[m-1])
+		}
+	}
+	for i := range f.facts {
+		f.facts[i] = s.Facts(i + 1)
+		f.paces[i].look(f.host.Character.Time, f.facts[i].Moment)
+		f.states[i+1] = machineState{
+			asleep: s.Value(i+1, "client.sleep") != 0,
+			cut:    s.Value(i+1, "link.up.loss") >= everything || s.Value(i+1, "link.down.loss") >= everything,
+		}
+	}
+	f.happenings.read(s, machines)
 }
 
 // machine returns the scene of a machine: 0 is the host, n is client n.
@@ -32,5 +62,18 @@ func (f *frame) machine(n int) *game.Scene {
 	if n == 0 {
 		return &f.host
 	}
-	return &f.clients[n-1]
+	return &f.scenes[n-1]
 }
+
+// alone says whether no client is in the session.
+func (f *frame) alone() bool {
+	for i := range f.facts {
+		if f.facts[i].Joined {
+			return false
+		}
+	}
+	return true
+}
+
+// clients returns how many clients there are.
+func (f *frame) clients() int { return len(f.facts) }

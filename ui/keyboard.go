@@ -12,13 +12,10 @@ import (
 // keyboard is what the person who plays holds down.
 type keyboard struct{ held game.Buttons }
 
-// keyboard acts on keys and on clicks into the viewports.
+// keyboard acts on keys.
 func (a *App) keyboard() {
 	if !a.ui.HasFocus() {
 		a.shortcuts()
-	}
-	if a.pointer.pressed {
-		a.click(a.pointer.x, a.pointer.y)
 	}
 	if a.frame.played == nobody {
 		return
@@ -36,7 +33,7 @@ func (a *App) keyboard() {
 // heldButtons returns what the keys held down mean for a player.
 func heldButtons() game.Buttons {
 	return buttonsOf(pressed(ebiten.KeyArrowLeft, ebiten.KeyA), pressed(ebiten.KeyArrowRight, ebiten.KeyD),
-		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV, ebiten.KeyB, ebiten.KeyN))
+		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV, ebiten.KeyB))
 }
 
 func pressed(keys ...ebiten.Key) bool {
@@ -49,17 +46,3 @@ func pressed(keys ...ebiten.Key) bool {
 }
 
 func (a *App) setSpeed(power float64) { a.speed = math.Exp2(min(max(power, slowest), fastest)) }
-
-// click takes over the player of the viewport at a place, or gives it back.
-func (a *App) click(x, y float32) {
-	for i := range a.frame.shown + 1 {
-		if !a.layout.worlds[i].contains(x, y) {
-			continue
-		}
-		if a.frame.played == i {
-			i = nobody
-		}
-		a.take(i)
-		return
-	}
-}

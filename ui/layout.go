@@ -9,56 +9,138 @@ func (r rect) contains(x, y float32) bool {
 	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
 }
 
+// overlaps says whether the two have more than an edge in common.
+func (r rect) overlaps(o rect) bool {
+	return r.x < o.x+o.w && o.x < r.x+r.w && r.y < o.y+o.h && o.y < r.y+r.h
+}
+
+// within says whether r lies in o.
+func (r rect) within(o rect) bool {
+	return r.x >= o.x && r.y >= o.y && r.x+r.w <= o.x+o.w && r.y+r.h <= o.y+o.h
+}
+
 // below returns what is left of r under its first d pixels.
 func (r rect) below(d float32) rect { return rect{r.x, r.y + d, r.w, r.h - d} }
 
-// The regions' sizes at scale 1, for a window of 1600 × 900.
+// The regions' sizes at scale 1.
 const (
 	barHeight      = 44
 	controlsWidth  = 280
-	numbersWidth   = 340
-	narrowNumbers  = 316 // in windows narrower than narrowWindow
-	narrowWindow   = 1480
+	railWidth      = 44 // of what stands for the controls in narrow windows
 	gap            = 6
-	worldsShare    = 0.58 // of the height between the bars
+	worldsShare    = 0.58 // of the height between the bars: 470 of 812 pixels
+	lowWorldsShare = 0.53 // in low windows, where time needs its share
 	viewports      = 4
 	minimumWidth   = 1280
 	minimumHeight  = 720
 	standardWidth  = 1600
 	standardHeight = 900
+
+	wideWindow = 1480 // from here on there is room for all columns
+	lowWindow  = 800
 )
 
-// layout is where the regions of the window are.
+// layout is where the regions of the window are. What has no room is empty.
 type layout struct {
-	top, controls, numbers, time, bottom rect
-	worlds                               [viewports]rect
+	scale float32 // device pixels a pixel of the design
+
+	top, bottom rect
+	// controls is the column of controls. In narrow windows it is a drawer that lies over the worlds and
+	// the time panel while it is open, and rail is what stays in sight of it.
+	controls, rail rect
+	drawer         bool
+	worlds, time   rect
+	numbers        rect // the cards, and race under them
+	cards          [viewports - 1]rect
+	race           rect
 }
 
-// newLayout divides a window of so many device pixels among the regions, with so many viewports. Scale
-// is the device pixels a pixel of the design.
-func newLayout(width, height int, scale float32, panes int) layout {
+// newLayout divides a window of so many device pixels among the regions. Scale is the device pixels a
+// pixel of the design: a larger text makes it larger, and leaves less room.
+func newLayout(width, height int, scale float32) layout {
 	w, h := float32(width), float32(height)
-	bar, left, right, space := barHeight*scale, controlsWidth*scale, numbersWidth*scale, gap*scale
-	if w < narrowWindow*scale {
-		right = narrowNumbers * scale
+	bar, space := barHeight*scale, gap*scale
+	l := layout{scale: scale, top: rect{0, 0, w, bar}, bottom: rect{0, h - bar, w, bar}}
+	middle := max(h-2*bar, 0)
+	left := controlsWidth * scale
+	l.controls = rect{0, bar, left, middle}
+	if l.drawer = w < wideWindow*scale; l.drawer {
+		left = railWidth * scale
+		l.rail = rect{0, bar, left, middle}
+		l.controls.x = left
 	}
-	middle := h - 2*bar
-	l := layout{
-		top:      rect{0, 0, w, bar},
-		bottom:   rect{0, h - bar, w, bar},
-		controls: rect{0, bar, left, middle},
-		numbers:  rect{w - right + space, bar + space, right - 2*space, middle - 2*space},
+	right := numbersWidth(w/scale) * scale
+	l.numbers = rect{w - right + space, bar + space, right - 2*space, max(middle-2*space, 0)}
+	centre := rect{left, bar, max(w-left-right, 0), middle}
+	share := float32(worldsShare)
+	if h < lowWindow*scale {
+		share = lowWorldsShare
 	}
-	centre := rect{left, bar + space, w - left - right, middle - space}
-	worldsHeight := centre.h * worldsShare
-	rows := float32((panes + 1) / 2)
-	paneW, paneH := (centre.w-space)/2, (worldsHeight-space*(rows-1))/rows
-	for i := range panes {
-		l.worlds[i] = rect{
-			centre.x + float32(i%2)*(paneW+space),
-			centre.y + float32(i/2)*(paneH+space), paneW, paneH,
+	worlds := middle * share
+	l.worlds = rect{centre.x + space/2, bar + space, max(centre.w-space/2, 0), max(worlds-space, 0)}
+	l.time = rect{l.worlds.x, bar + worlds + space, l.worlds.w, max(middle-worlds-2*space, 0)}
+	return l
+}
+
+// numbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.
+func numbersWidth(window float32) float32 {
+	switch {
+	case window < 1000:
+		return 256
+	case window < wideWindow:
+		return 280
+	case window < 2200:
+		return 340
+	default:
+		return 400
+	}
+}
+
+// The heights of the numbers' parts at scale 1.
+const (
+	cardLow   = cardPad + 5*cardRow // the lowest card worth to be shown
+	cardOpen  = cardPad + 9*cardRow // the lowest of the selected client
+	cardWhole = cardPad + cardRows*cardRow
+	raceLow   = 214
+	raceHigh  = 330
+)
+
+// stack divides the numbers' column among the race table and so many cards, of which the open-th shows
+// all of its rows as far as there is room for them. Where there is no room for all cards there are
+// fewer, the open one among them: it returns which one is the first.
+func (l *layout) stack(n, open int) (first int) {
+	z, space := l.scale, gap*l.scale
+	l.race, l.cards = rect{}, [viewports - 1]rect{}
+	side := l.numbers
+	n = min(n, len(l.cards))
+	room := side.h
+	if race := raceLow * z; n == 0 || side.h >= race+space+cardOpen*z {
+		room -= race + space
+	}
+	rest := func(shown int) float32 { return room - float32(shown-1)*(cardLow*z+space) }
+	for n > 1 && rest(n) < cardOpen*z {
+		n--
+	}
+	first = max(open-n+1, 0)
+	open -= first
+	y := side.y
+	if n > 0 {
+		tall := min(rest(n), cardWhole*z)
+		low := float32(0)
+		if n > 1 {
+			low = min((room-tall)/float32(n-1)-space, cardWhole*z)
+		}
+		for i := range n {
+			h := low
+			if i == open {
+				h = tall
+			}
+			l.cards[i] = rect{side.x, y, side.w, h}
+			y += h + space
 		}
 	}
-	l.time = rect{centre.x, centre.y + worldsHeight + space, centre.w, centre.h - worldsHeight - 2*space}
-	return l
+	if room < side.h {
+		l.race = rect{side.x, y, side.w, min(side.y+side.h-y, raceHigh*z)}
+	}
+	return first
 }

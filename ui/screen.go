@@ -25,20 +25,16 @@ func (a *App) Draw(screen *ebiten.Image) {
 
 // fill draws every region onto the canvas.
 func (a *App) fill() {
-	c, f, l := a.canvas, &a.frame, &a.layout
-	z := float32(a.scale)
+	c, l := a.canvas, &a.layout
 	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, draw.Panel)
 	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
 	a.top.draw(c, &a.tips, l.top)
-	for i := range f.shown + 1 {
-		a.views[i].draw(c, f, &a.tips, l.worlds[i])
-	}
+	a.deck.draw(a, c)
 	a.tabs.draw(a, c, l.time)
-	side := l.numbers
-	height := (side.h - gap*z*float32(len(a.cards)-1)) / float32(len(a.cards))
-	for i := range f.shown {
-		r := rect{side.x, side.y + float32(i)*(height+gap*z), side.w, height}
-		a.cards[i].draw(c, &f.facts[i], &a.tips, r)
+	for i, r := range l.cards {
+		if at := a.deck.card + i + 1; r.h > 0 && at < len(a.deck.machines) {
+			a.cards[i].draw(c, &a.frame, &a.tips, a.deck.machines[at], r)
+		}
 	}
 	a.drawBottomBar(c, l.bottom)
 }

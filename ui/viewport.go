@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
+	"driftlab/ui/words"
 )
 
 // viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
@@ -13,47 +14,103 @@ import (
 type viewport struct {
 	machine int // 0 is the host
 	level   *game.Level
+	camera  camera
+	trails  trails
 	pen     pen
 
-	area  rect    // of the scene
-	scale float32 // pixels a metre
-	used  []rect  // where labels stand already in this frame
-	zoom  float32 // device pixels a pixel of the design
+	picture rect // what is seen of the scene
+	area    rect // where the world is, all of it
+	scale   float32
+	zoom    float32 // device pixels a pixel of the design
+	look    look
+	labels  labels
+	errors  []deviation
 }
 
-// titleHeight is the strip above a scene, at scale 1.
-const titleHeight = 26
+// look says how a viewport is drawn this time.
+type look struct {
+	rect
+	thumb    bool // small: a picture with a short title
+	focused  bool // it has the region for itself
+	selected bool
+	ghosts   bool
+	packets  bool
+	paused   bool
+}
 
-func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, r rect) {
-	v.zoom = float32(c.Fonts().Scale())
-	v.used = v.used[:0]
-	c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, draw.Panel)
-	if f.played == v.machine {
-		c.BoxOutline(r.x, r.y, r.w, r.h, 4*v.zoom, 2*v.zoom, draw.Accent)
+func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
+	z := float32(c.Fonts().Scale())
+	v.zoom, v.look = z, l
+	c.Box(l.x, l.y, l.w, l.h, 4*z, draw.Panel)
+	title := rect{l.x, l.y, l.w, titleHeight * z}
+	if l.thumb {
+		title.h = thumbTitle * z
 	}
-	v.title(c, f, t, rect{r.x, r.y, r.w, titleHeight * v.zoom})
-	v.place(r.below(titleHeight * v.zoom))
-	c.Clip(int(r.x), int(v.area.y), int(r.w), int(r.y+r.h-v.area.y))
+	v.title(c, f, t, title)
+	v.place(l.below(title.h))
+	p := v.picture
+	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	v.scenery(c)
-	if v.machine > 0 && len(f.machine(v.machine).Platforms) == 0 {
-		text := "waiting for the first synchronisation"
-		if !f.facts[v.machine-1].Joined {
-			text = "waiting to be let in by the host"
-		}
-		c.Text(r.x+r.w/2, r.y+r.h/2, text, draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
+	v.labels.start(rect{p.x + 2*z, p.y + 2*z, p.w - 4*z, p.h - ground.h - 2*z})
+	v.errors = v.errors[:0]
+	if v.empty(f) {
+		v.message(c, f)
 	} else {
 		v.objects(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
+		v.deviations(c, t)
+		v.message(c, f)
+	}
+	if v.machine > 0 && l.packets && !l.thumb {
+		v.lane(c, f, t, ground)
 	}
 	c.Unclip()
+	v.frames(c, f)
+}
+
+// frames marks the viewport that is chosen, and the one in which a person plays.
+func (v *viewport) frames(c *draw.Canvas, f *frame) {
+	l, z := &v.look, v.zoom
+	switch {
+	case f.played == v.machine:
+		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, 2.5*z, draw.Accent)
+	case l.selected && f.clients() > 1:
+		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, z, draw.Solid)
+	}
+}
+
+// ground returns the height of what is under the world's ground.
+func (v *viewport) ground() float32 {
+	if v.look.thumb {
+		return 4 * v.zoom
+	}
+	return groundHeight * v.zoom
 }
 
 // place fits the world into an area, its ground at the bottom.
 func (v *viewport) place(r rect) {
-	margin := 6 * v.zoom
-	v.scale = min((r.w-2*margin)/float32(game.Width.Metres()), (r.h-margin)/float32(game.Height.Metres()))
-	w := v.scale * float32(game.Width.Metres())
-	v.area = rect{r.x + (r.w-w)/2, r.y, w, r.h - margin}
+	v.picture = r
+	if v.look.thumb {
+		v.picture.h -= v.zoom
+	}
+	v.picture.h -= v.zoom // a line of the panel stays under it
+	sky := rect{r.x, r.y, r.w, v.picture.h - v.ground()}
+	v.scale = fit(sky)
+	if v.look.focused && !v.look.thumb {
+		v.scale *= v.camera.power()
+	}
+	w, h := v.scale*float32(game.Width.Metres()), v.scale*float32(game.Height.Metres())
+	v.area = rect{r.x + (r.w-w)/2, sky.y + sky.h - h, w, h}
+	if v.look.focused && !v.look.thumb {
+		v.area = v.camera.look(v.area, sky)
+	}
+}
+
+// fit returns how many pixels a metre gets where the whole width of the world, and as much of its
+// height as players reach, are to be in the picture.
+func fit(sky rect) float32 {
+	return max(min(sky.w/float32(game.Width.Metres()+1), sky.h/pictureTop), 0.1)
 }
 
 // at returns where a point of the world is in the window.
@@ -66,42 +123,83 @@ func (v *viewport) length(l game.Length) float32 { return float32(l.Metres()) * 
 // title names the machine, and says of a client what drives it and how far its clock is off.
 func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	y, x := r.y+r.h/2, r.x+10*v.zoom
+	class, clock := draw.Strong, draw.Mono
+	if v.look.thumb {
+		class, clock = draw.Small, draw.MonoSmall
+	}
+	if v.look.selected {
+		c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, draw.PanelEdge)
+	}
 	mark := playerStyle(v.machine)
 	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
 	x += 18 * v.zoom
 	if v.machine == 0 {
-		x += c.Text(x, y, "Host", draw.Strong, draw.Text, draw.Left|draw.Middle)
-		if r.w > 400*v.zoom {
-			c.Text(x+10*v.zoom, y, "this is the truth", draw.Small, draw.TextDim, draw.Left|draw.Middle)
-		}
-		v.key(c, r)
-		t.add(r, "What really is, at this very instant. The white outlines in the other viewports are copied from here. Only a simulator can know them.")
+		x += c.Text(x, y, words.T("viewport.host"), class, draw.Text, draw.Left|draw.Middle)
+		v.hostTitle(c, r, x+10*v.zoom)
+		t.add(r, words.T("viewport.host-tip"))
 		return
 	}
 	fact := &f.facts[v.machine-1]
-	x += v.pen.start().text("Client ").int(int64(v.machine)).put(c, x, y, draw.Strong, draw.Text, draw.Left|draw.Middle)
-	c.Text(x+10*v.zoom, y, algorithmTitle(fact.Driving), draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	if !fact.Status.Synchronised {
-		return
+	right := r.x + r.w - 10*v.zoom
+	if fact.Status.Synchronised {
+		v.pen.start()
+		if r.w > 330*v.zoom {
+			v.pen.text(words.T("viewport.clock")).text(" ")
+		}
+		v.pen.signed(fact.Error.Seconds()*1000, 1).text(" ms")
+		right -= v.pen.put(c, right, y, clock, errorColor(fact.Error), draw.Right|draw.Middle) + 10*v.zoom
 	}
-	ms := fact.Error.Seconds() * 1000
-	v.pen.start().text("clock ").signed(ms, 1).text(" ms")
-	v.pen.put(c, r.x+r.w-10*v.zoom, y, draw.Mono, errorColor(fact.Error), draw.Right|draw.Middle)
-	t.add(r, "How far this client's idea of the host's clock is from the host's clock: estimate minus truth. Click the picture to play this client's player.")
+	v.pen.start()
+	if v.wide(c, r.w*0.5) {
+		v.pen.text(words.T("viewport.client")).text(" ")
+	}
+	x += v.pen.int(int64(v.machine)).put(c, x, y, class, draw.Text, draw.Left|draw.Middle) + 10*v.zoom
+	if name := algorithmTitle(fact.Driving); !v.look.thumb && x+c.Fonts().Measure(name, draw.Small) < right {
+		c.Text(x, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	}
+	t.add(r, words.T("viewport.client-tip"))
 }
 
-// key explains the lines under players, and the outlines.
-func (v *viewport) key(c *draw.Canvas, r rect) {
-	x, y := r.x+r.w-10*v.zoom, r.y+r.h/2
-	for _, k := range [...]struct {
-		name  string
-		space game.TimeSpace
-	}{{"predicted time", game.PredictedTime}, {"server time", game.ServerTime}} {
-		x -= c.Text(x, y, k.name, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 6*v.zoom
-		col, dash := spaceStyle(k.space)
-		c.Dashed(x-22*v.zoom, y, x, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
-		x -= 34 * v.zoom
+// wide says whether there is room for more than a number in a thumbnail's title.
+func (v *viewport) wide(c *draw.Canvas, w float32) bool {
+	return !v.look.thumb || c.Fonts().Measure(words.T("viewport.client"), draw.Small)+40*v.zoom < w
+}
+
+// hostTitle says what the host's picture is, and explains the lines under players as far as there is
+// room.
+func (v *viewport) hostTitle(c *draw.Canvas, r rect, x float32) {
+	if v.look.thumb {
+		return
 	}
+	y, end := r.y+r.h/2, r.x+r.w-10*v.zoom
+	v.badge(c, &x, y, end)
+	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
+		name := words.T("viewport.predicted-time")
+		if space == game.ServerTime {
+			name = words.T("viewport.server-time")
+		}
+		w := c.Fonts().Measure(name, draw.Small) + 40*v.zoom
+		if end-w < x {
+			return
+		}
+		c.Text(end, y, name, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		col, dash := spaceStyle(space)
+		line := end - w + 34*v.zoom
+		c.Dashed(line-22*v.zoom, y, line, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+		end -= w
+	}
+}
+
+// badge writes that this is the truth, in a white frame.
+func (v *viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
+	text := words.T("viewport.truth")
+	w := c.Fonts().Measure(text, draw.Small) + 12*v.zoom
+	if *x+w > end {
+		return
+	}
+	c.BoxOutline(*x, y-9*v.zoom, w, 18*v.zoom, 4*v.zoom, v.zoom, draw.Truth)
+	c.Text(*x+6*v.zoom, y, text, draw.Small, draw.Truth, draw.Left|draw.Middle)
+	*x += w + 10*v.zoom
 }
 
 // errorColor tells a clock that is right from one that is not.
@@ -116,66 +214,6 @@ func errorColor(err time.Duration) draw.Color {
 // is within 3 ms.
 const inSync = 3 * time.Millisecond
 
-// scenery draws what does not move.
-func (v *viewport) scenery(c *draw.Canvas) {
-	left, ground := v.at(game.Point{})
-	right, _ := v.at(game.Point{X: game.Width})
-	for m := game.Length(0); m <= game.Width; m += 4 * game.Metre {
-		x, _ := v.at(game.Point{X: m})
-		c.VLine(x, v.area.y, ground, v.zoom, draw.Grid)
-	}
-	c.HLine(left, right, ground, 2*v.zoom, draw.Solid)
-	for _, l := range v.level.Ledges {
-		x0, y := v.at(game.Point{X: l.Left, Y: l.Top})
-		x1, _ := v.at(game.Point{X: l.Right, Y: l.Top})
-		c.Box(x0, y, x1-x0, 4*v.zoom, 2*v.zoom, draw.Grid.Mix(draw.Solid, 0.5))
-	}
-}
-
-// objects draws everything that moves, each with its ghost and bracket.
-func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
-	scene, truth := f.machine(v.machine), &f.host
-	ghosts := v.machine > 0
-	for i, o := range scene.Platforms {
-		v.platform(c, o)
-		if ghosts {
-			v.platformGhost(c, t, o, truth.Platforms[i])
-		}
-	}
-	v.character(c, scene.Character)
-	if ghosts {
-		v.bracket(c, t, scene.Character, truth.Character, game.PlayerHeight/2, false)
-	}
-	for _, o := range scene.Players {
-		v.player(c, o)
-		if ghost, ok := find(truth.Players, o.ID); ok && ghosts {
-			v.playerGhost(c, ghost)
-			v.bracket(c, t, o, ghost, game.PlayerHeight/2, false)
-		}
-	}
-	for _, o := range scene.Shots {
-		x, y := v.at(o.Pos)
-		r := max(v.length(game.ShotRadius), 2.5*v.zoom)
-		back := float32(o.Facing) * 10 * v.zoom
-		c.LineFade(x-back, y, x, y, 2*v.zoom, draw.Yellow.Fade(0), draw.Yellow)
-		c.Circle(x, y, r, draw.Yellow)
-		if ghost, ok := find(truth.Shots, o.ID); ok && ghosts {
-			gx, gy := v.at(ghost.Pos)
-			c.Ring(gx, gy, r+1.5*v.zoom, 1.2*v.zoom, draw.Truth)
-			v.bracket(c, t, o, ghost, 0, true)
-		}
-	}
-}
-
-func find(objects []game.Object, id int) (game.Object, bool) {
-	for _, o := range objects {
-		if o.ID == id {
-			return o, true
-		}
-	}
-	return game.Object{}, false
-}
-
 // spaceStyle is the line that tells in which time an object is shown.
 func spaceStyle(s game.TimeSpace) (draw.Color, draw.Dash) {
 	switch s {
@@ -185,124 +223,6 @@ func spaceStyle(s game.TimeSpace) (draw.Color, draw.Dash) {
 		return draw.PredictedTime, draw.PredictedTimeDash
 	}
 	return draw.Solid, draw.Unbroken
-}
-
-func (v *viewport) platform(c *draw.Canvas, o game.Object) {
-	half := v.length(v.level.Platforms[o.ID].HalfWidth)
-	x, y := v.at(o.Pos)
-	c.Box(x-half, y, 2*half, 7*v.zoom, 3*v.zoom, draw.Solid)
-	if o.Space != game.SharedTime {
-		col, dash := spaceStyle(o.Space)
-		c.Dashed(x-half, y+3.5*v.zoom, x+half, y+3.5*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
-	}
-}
-
-func (v *viewport) platformGhost(c *draw.Canvas, t *tips, o, ghost game.Object) {
-	half := v.length(v.level.Platforms[o.ID].HalfWidth)
-	x, y := v.at(ghost.Pos)
-	c.BoxOutline(x-half, y, 2*half, 7*v.zoom, 3*v.zoom, 1.2*v.zoom, draw.Truth)
-	// The bracket stands at the platform's end where it moves up and down.
-	edge := game.Point{X: v.level.Platforms[o.ID].HalfWidth}
-	if o.Pos.X == ghost.Pos.X {
-		o.Pos, ghost.Pos = o.Pos.Plus(edge), ghost.Pos.Plus(edge)
-	}
-	v.bracket(c, t, o, ghost, -game.Metre/4, true)
-}
-
-func (v *viewport) character(c *draw.Canvas, o game.Object) {
-	x, y := v.at(o.Pos)
-	w, h := v.length(game.PlayerWidth), v.length(game.PlayerHeight)
-	c.Box(x-w/2, y-h, w, h, 2*v.zoom, draw.TextDim)
-	c.Box(x-w/4, y-h*0.8, w/2, h/5, v.zoom, draw.Panel)
-	v.space(c, o.Space, x, y, h)
-}
-
-func (v *viewport) player(c *draw.Canvas, o game.Object) {
-	x, y := v.at(o.Pos)
-	h := v.length(game.PlayerHeight)
-	style := playerStyle(o.ID)
-	c.Line(x, y, x, y-h/2, 2*v.zoom, style.Color)
-	c.Line(x, y-h/2, x+float32(o.Facing)*h/2, y-h/2, 2*v.zoom, style.Color)
-	c.Marker(style.Shape, x, y-h*0.6, h*0.36, style.Color)
-	v.space(c, o.Space, x, y, h)
-	if o.ID == v.machine {
-		c.Triangle(x, y-h*1.35, 4*v.zoom, false, draw.Text)
-	}
-}
-
-// space draws the line under a character's feet that tells in which time it is shown.
-func (v *viewport) space(c *draw.Canvas, s game.TimeSpace, x, y, width float32) {
-	if s != game.SharedTime {
-		col, dash := spaceStyle(s)
-		c.Dashed(x-width/2, y+2*v.zoom, x+width/2, y+2*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
-	}
-}
-
-func (v *viewport) playerGhost(c *draw.Canvas, o game.Object) {
-	x, y := v.at(o.Pos)
-	h := v.length(game.PlayerHeight)
-	c.MarkerOutline(playerStyle(o.ID).Shape, x, y-h*0.6, h*0.36+1.5*v.zoom, 1.2*v.zoom, draw.Truth)
-}
-
-// bracket draws the error between what is shown and what is true, at a height above both, and its
-// size in ms and in metres if it is to be labelled.
-func (v *viewport) bracket(c *draw.Canvas, t *tips, shown, truth game.Object, above game.Length, label bool) {
-	x0, y0 := v.at(shown.Pos.Plus(game.Point{Y: above}))
-	x1, y1 := v.at(truth.Pos.Plus(game.Point{Y: above}))
-	dx, dy := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
-	if dx+dy < 2*v.zoom {
-		return
-	}
-	thick := 4 * v.zoom
-	switch {
-	case dy < 1:
-		c.Hatch(min(x0, x1), y0-thick/2, dx, thick, 4*v.zoom, draw.Error)
-	case dx < 1:
-		c.Hatch(x0-thick/2, min(y0, y1), thick, dy, 4*v.zoom, draw.Error)
-	default:
-		c.Dashed(x0, y0, x1, y1, 1.5*v.zoom, draw.Dash{3, 2, 3, 2}.Scale(v.zoom), 0, draw.Error)
-	}
-	t.add(rect{min(x0, x1) - thick, min(y0, y1) - thick, dx + 2*thick, dy + 2*thick},
-		"Hatched: from where this client shows the object to where it really is (white outline).")
-	if label {
-		v.label(c, shown, truth, x0, y0, x1, y1)
-	}
-}
-
-// label writes the size of an error beside its bracket, where there is room for it.
-func (v *viewport) label(c *draw.Canvas, shown, truth game.Object, x0, y0, x1, y1 float32) {
-	ms := float64(shown.Time.Sub(truth.Time)) / 1e6
-	d := truth.Pos.Sub(shown.Pos)
-	metres := max(d.X, -d.X).Metres() + max(d.Y, -d.Y).Metres()
-	v.pen.start().signed(ms, 0).text(" ms  ").fixed(metres, 2).text(" m")
-	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Small), 16*v.zoom
-	left := min(max((x0+x1-w)/2, v.area.x), v.area.x+v.area.w-w)
-	above := rect{left, min(y0, y1) - 4*v.zoom - h, w, h}
-	under := rect{left, max(y0, y1) + 10*v.zoom, w, h}
-	beside := rect{max(x0, x1) + 8*v.zoom, (y0 + y1 - h) / 2, w, h}
-	places := [...]rect{above, under, beside}
-	if x1-x0 < 1 && x0-x1 < 1 {
-		places = [...]rect{beside, above, under}
-	}
-	for _, r := range places {
-		if r.x+r.w > v.area.x+v.area.w || v.taken(r) {
-			continue
-		}
-		v.used = append(v.used, r)
-		c.Box(r.x-2*v.zoom, r.y, r.w+4*v.zoom, r.h, 3*v.zoom, draw.Panel.Fade(0.7))
-		v.pen.put(c, r.x, r.y+h/2, draw.Small, errorText, draw.Left|draw.Middle)
-		return
-	}
-}
-
-// taken says whether a label stands in r already.
-func (v *viewport) taken(r rect) bool {
-	for _, u := range v.used {
-		if r.x < u.x+u.w && u.x < r.x+r.w && r.y < u.y+u.h && u.y < r.y+r.h {
-			return true
-		}
-	}
-	return false
 }
 
 // playerStyle is the shape and colour of a machine's player; the host's is a plus.

@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"driftlab/game"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// line writes what the pen has as a whole row, with its explanation.
+func (k *card) line(c *draw.Canvas, tip string) {
+	k.pen.put(c, k.row.x, k.middle(), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	k.tips.add(k.row, tip)
+}
+
+// jitter writes how much the delay varies in each direction.
+func (k *card) jitter(c *draw.Canvas, f *session.Facts) {
+	k.label(c, words.T("card.jitter"))
+	k.pen.start().text("↑ ").fixed(f.JitterUp.Seconds()*1000, 1).text("  ↓ ").fixed(f.JitterDown.Seconds()*1000, 1).text(" ms")
+	k.put(c, columnTrue, draw.Truth)
+	k.tips.add(k.row, words.T("card.jitter-tip"))
+}
+
+// pace writes how fast the client's time runs against the host's, and how often it has jumped.
+func (k *card) pace(c *draw.Canvas, f *session.Facts, p *pace) {
+	k.pen.start().text(words.T("card.scale")).text(" ")
+	if scale, ok := p.scale(); ok {
+		k.pen.fixed(scale, 3).text("×")
+	} else {
+		k.pen.text("–")
+	}
+	k.pen.text("   ").text(words.T("card.resets")).text(" ").int(int64(f.Resets))
+	k.line(c, words.T("card.scale-tip"))
+}
+
+// buffers writes how full the buffers are: of the states received, and of the inputs at the host.
+func (k *card) buffers(c *draw.Canvas, f *session.Facts) {
+	b := &f.Buffers
+	k.pen.start().text(words.T("card.buffers")).text(" ↓ ")
+	k.pen.signed(b.ClientFill.Seconds()*1000, 0).text("/").fixed(b.Client.Seconds()*1000, 0).text("  ↑ ")
+	k.pen.signed(b.ServerFill.Seconds()*1000, 0).text("/").fixed(b.Server.Seconds()*1000, 0).text(" ms")
+	k.line(c, words.T("card.buffers-tip"))
+}
+
+// inputs writes how the client's inputs and predictions fare.
+func (k *card) inputs(c *draw.Canvas, f *session.Facts) {
+	k.pen.start().text(words.T("card.late")).text(" ")
+	if all := f.Inputs.Late + f.Inputs.OnTime; all > 0 {
+		k.pen.fixed(100*float64(f.Inputs.Late)/float64(all), 0).text(" %")
+	} else {
+		k.pen.text("–")
+	}
+	k.pen.text("   ").text(words.T("card.corrections")).text(" ").int(int64(f.Corrected))
+	k.line(c, words.T("card.inputs-tip"))
+}
+
+// riders writes how far riders are drawn from where their platforms carry them.
+func (k *card) riders(c *draw.Canvas, f *session.Facts) {
+	k.pen.start().text(words.T("card.riders"))
+	for class, name := range [session.RiderClasses]string{
+		session.OwnPlayer: words.T("card.riders-own"), session.NPC: words.T("card.riders-npc"),
+		session.OtherPlayer: words.T("card.riders-others"),
+	} {
+		if name == "" {
+			continue
+		}
+		k.pen.text("  ").text(name).text(" ")
+		if late := f.Screen.Riding[class].Time; late.Count > 0 {
+			k.pen.fixed(float64(late.Mean())/1e6, 0)
+		} else {
+			k.pen.text("–")
+		}
+	}
+	k.pen.text(" ms")
+	k.line(c, words.T("card.riders-tip"))
+}
+
+// traffic writes what the client and the host send each other.
+func (k *card) traffic(c *draw.Canvas, f *session.Facts) {
+	up, down := f.Up.Total(), f.Down.Total()
+	k.pen.start().text(words.T("card.traffic")).text(" ↑ ").fixed(float64(up.Bytes)/1000, 1)
+	k.pen.text("  ↓ ").fixed(float64(down.Bytes)/1000, 1).text(" kB/s")
+	k.line(c, words.T("card.traffic-tip"))
+}
+
+// stateName says in a word why a client is not in the game, or nothing.
+func stateName(f *session.Facts) string {
+	switch {
+	case f.State == game.Away:
+		return words.T("card.left")
+	case f.State == game.TimedOut:
+		return words.T("card.lost")
+	case !f.Joined:
+		return words.T("card.joining")
+	}
+	return ""
+}

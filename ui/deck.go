@@ -1,0 +1,174 @@
+package ui
+
+import (
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// A deck is the viewports: the host's, and those of a page of clients.
+type deck struct {
+	chosen   int // client that the numbers and the time panel are about; the page is the one it is on
+	focus    int // machine whose viewport has the whole region, or nobody
+	ghosts   bool
+	packets  bool
+	machines []int // on this page
+	views    [viewports]viewport
+	panes    []pane
+	chips    chips
+	card     int         // which client of the page has the first card
+	made     arrangement // what the panes were made for
+	press    press
+}
+
+// An arrangement is all that panes depend on.
+type arrangement struct {
+	region          rect
+	first, clients  int
+	focus, selected int
+}
+
+// clientsOnPage is how many clients there are beside the host.
+const clientsOnPage = viewports - 1
+
+func newDeck() deck { return deck{chosen: 1, focus: nobody, ghosts: true, packets: true} }
+
+// begin starts anew for a session; what is chosen stays as far as it is there.
+func (d *deck) begin(s *session.Session) {
+	d.chosen = min(d.chosen, s.Clients())
+	if d.focus > s.Clients() {
+		d.focus = nobody
+	}
+	for i := range d.views {
+		d.views[i] = viewport{machine: i, level: s.Level(), camera: d.views[i].camera}
+	}
+	d.made = arrangement{}
+	d.turn(s.Clients())
+}
+
+// first returns the first client of the page.
+func (d *deck) first() int { return (d.chosen-1)/clientsOnPage*clientsOnPage + 1 }
+
+// turn puts the machines of the chosen client's page into the viewports.
+func (d *deck) turn(clients int) {
+	first := d.first()
+	d.machines = append(d.machines[:0], 0)
+	for m := first; m <= min(first+clientsOnPage-1, clients); m++ {
+		d.machines = append(d.machines, m)
+	}
+	for i, m := range d.machines {
+		if v := &d.views[i]; v.machine != m {
+			*v = viewport{machine: m, level: v.level}
+		}
+	}
+	if d.focus > 0 && (d.focus < first || d.focus >= first+clientsOnPage) {
+		d.focus = d.chosen
+	}
+}
+
+// choose makes a client the one that the numbers and the time panel are about, and the controls if they
+// are about one.
+func (a *App) choose(client int) {
+	client = min(max(client, 1), a.session.Clients())
+	a.deck.chosen = client
+	if a.controls.target > 0 {
+		a.controls.target = client
+	}
+}
+
+// page goes on by so many pages of clients.
+func (a *App) page(by int) {
+	if to := a.deck.first() + by*clientsOnPage; to >= 1 && to <= a.session.Clients() {
+		a.choose(to)
+	}
+}
+
+// toggleFocus gives the whole region to one viewport, or to all again: the one under the pointer, or of
+// the player that a person plays, or the chosen client's.
+func (a *App) toggleFocus() {
+	d := &a.deck
+	if d.focus != nobody {
+		d.focus = nobody
+		return
+	}
+	d.focus = d.chosen
+	if a.frame.played != nobody {
+		d.focus = a.frame.played
+	}
+	if p := d.under(a.pointer.x, a.pointer.y); p != nil {
+		d.focus = p.machine
+	}
+}
+
+// under returns the pane at a place, or nil.
+func (d *deck) under(x, y float32) *pane {
+	for i := range d.panes {
+		if d.panes[i].contains(x, y) {
+			return &d.panes[i]
+		}
+	}
+	return nil
+}
+
+// update acts on the pointer.
+func (d *deck) update(a *App) {
+	d.click(a)
+	d.prepare(a)
+}
+
+// prepare arranges the panes and the cards for what is chosen.
+func (d *deck) prepare(a *App) {
+	if t := a.controls.target; t > 0 {
+		d.chosen = t
+	}
+	d.turn(a.session.Clients())
+	d.layOut(&a.layout, a.session.Clients())
+	a.frame.selected = d.chosen
+	d.card = a.layout.stack(len(d.machines)-1, d.chosen-d.first())
+}
+
+// layOut makes the panes anew where something has changed.
+func (d *deck) layOut(l *layout, clients int) {
+	now := arrangement{l.worlds, d.first(), clients, d.focus, d.chosen}
+	if now == d.made {
+		return
+	}
+	d.made = now
+	region := l.worlds
+	d.chips = chips{}
+	if clients > clientsOnPage {
+		strip := rect{region.x, region.y, region.w, chipsHeight * l.scale}
+		region = region.below(strip.h + gap*l.scale)
+		d.chips.lay(strip, l.scale, d.first(), clients)
+	}
+	d.panes = arrange(d.panes[:0], region, l.scale, d.machines, d.focus, d.chosen)
+}
+
+// view returns the viewport of a machine of this page.
+func (d *deck) view(machine int) *viewport {
+	if machine == 0 {
+		return &d.views[0]
+	}
+	return &d.views[machine-d.first()+1]
+}
+
+// follow notes where everything is now, for the trails and the packets.
+func (d *deck) follow(s *session.Session, f *frame) {
+	f.flights = f.flights[:0]
+	if d.packets {
+		f.flights = s.Flights(f.flights)
+	}
+	for _, m := range d.machines {
+		d.view(m).trails.follow(f.now, f.machine(m))
+	}
+}
+
+func (d *deck) draw(a *App, c *draw.Canvas) {
+	d.chips.draw(c, &a.tips)
+	for i := range d.panes {
+		p := &d.panes[i]
+		d.view(p.machine).draw(c, &a.frame, &a.tips, look{
+			rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
+			selected: p.machine == d.chosen, ghosts: d.ghosts, packets: d.packets, paused: a.paused,
+		})
+	}
+}

@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A press is a press of the left button on a viewport, until it is known what is meant by it.
+type press struct {
+	machine int
+	on      bool
+	title   bool
+	x, y    float32 // where it began
+	drag    bool
+	// The last click on a title, for double clicks. Frames count, since nothing here reads a clock.
+	frames    int
+	lastTitle int
+}
+
+const (
+	dragFrom    = 4 // pixels at scale 1
+	doubleClick = 400 * time.Millisecond
+)
+
+// click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
+// region; one on a picture takes its player, or gives it back; one on a thumbnail makes it large. In a
+// viewport that has the region, the wheel and dragging move the picture.
+func (d *deck) click(a *App) {
+	p, s := &a.pointer, &d.press
+	s.frames++
+	if p.pressed && d.chips.press(a) {
+		return
+	}
+	at := d.under(p.x, p.y)
+	if at != nil && at.machine == d.focus && !at.thumb && p.wheel != 0 {
+		d.view(at.machine).turnWheel(p.x, p.y, p.wheel)
+	}
+	if p.pressed && at != nil {
+		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*a.layout.scale,
+			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle}
+	}
+	if s.on && p.down && s.machine == d.focus {
+		dx, dy := p.x-s.x, p.y-s.y
+		if far := dragFrom * a.layout.scale; s.drag || dx*dx+dy*dy > far*far {
+			s.drag = true
+			d.view(s.machine).camera.move(dx, dy)
+			s.x, s.y = p.x, p.y
+		}
+	}
+	if s.on && p.released {
+		s.on = false
+		if at != nil && at.machine == s.machine && !s.drag {
+			d.clicked(a, at)
+		}
+	}
+}
+
+// clicked acts on a click on a pane.
+func (d *deck) clicked(a *App, at *pane) {
+	s := &d.press
+	switch {
+	case at.thumb && d.focus != nobody:
+		d.focus = at.machine
+		fallthrough
+	case at.thumb:
+		if at.machine > 0 {
+			a.choose(at.machine)
+		}
+	case s.title:
+		if double := s.lastTitle == at.machine+1 && s.frames < int(doubleClick*60/time.Second); double {
+			s.lastTitle = 0
+			if d.focus = at.machine; d.made.focus == at.machine {
+				d.focus = nobody
+			}
+			return
+		}
+		s.lastTitle, s.frames = at.machine+1, 0
+		if at.machine > 0 {
+			a.choose(at.machine)
+		}
+	case a.frame.played == at.machine:
+		a.take(nobody)
+	default:
+		a.take(at.machine)
+	}
+}
+
+// chips are the pages of clients, to be clicked.
+type chips struct {
+	rects []rect
+	first []int // clients; 0 is none
+	shown int   // first client of the page that is shown
+	last  int   // client of all
+	strip rect
+	z     float32
+	pen   pen
+}
+
+const chipWidth = 66
+
+// lay makes as many chips as there is room for, around the page that is shown.
+func (k *chips) lay(strip rect, z float32, shown, clients int) {
+	*k = chips{strip: strip, z: z, shown: shown, last: clients}
+	pages := (clients + clientsOnPage - 1) / clientsOnPage
+	room := max(int((strip.w-140*z)/((chipWidth+gap)*z)), 1)
+	page := (shown - 1) / clientsOnPage
+	from := max(min(page-room/2, pages-room), 0)
+	for i := from; i < min(from+room, pages); i++ {
+		x := strip.x + 140*z + float32(i-from)*(chipWidth+gap)*z
+		k.rects = append(k.rects, rect{x, strip.y, chipWidth * z, strip.h})
+		k.first = append(k.first, i*clientsOnPage+1)
+	}
+}
+
+// press turns to the page whose chip is under the pointer.
+func (k *chips) press(a *App) bool {
+	for i, r := range k.rects {
+		if a.pointer.over(r) {
+			a.choose(k.first[i])
+			return true
+		}
+	}
+	return false
+}
+
+func (k *chips) draw(c *draw.Canvas, t *tips) {
+	if len(k.rects) == 0 {
+		return
+	}
+	y := k.strip.y + k.strip.h/2
+	k.pen.start().int(int64(k.last)).text(" ").text(words.T("viewport.clients"))
+	k.pen.put(c, k.strip.x+10*k.z, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	for i, r := range k.rects {
+		col, ground := draw.TextDim, draw.Panel
+		if k.first[i] == k.shown {
+			col, ground = draw.Text, draw.PanelEdge
+		}
+		c.Box(r.x, r.y, r.w, r.h, 4*k.z, ground)
+		k.pen.start().int(int64(k.first[i]))
+		if last := min(k.first[i]+clientsOnPage-1, k.last); last > k.first[i] {
+			k.pen.text("–").int(int64(last))
+		}
+		k.pen.put(c, r.x+r.w/2, y, draw.Small, col, draw.Centre|draw.Middle)
+		if k.first[i] == k.shown {
+			c.HLine(r.x+8*k.z, r.x+r.w-8*k.z, r.y+r.h-2*k.z, 2*k.z, draw.Accent)
+		}
+		t.add(r, words.T("viewport.pages-tip"))
+	}
+}

@@ -1,0 +1,136 @@
+package ui
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A deviation is an object that a client shows elsewhere than the host has it: the bracket between the
+// two places is its error.
+type deviation struct {
+	key            int // for its label
+	x0, y0, x1, y1 float32
+	ms, metres     float64
+	about          rect // what the label belongs to
+	label          bool
+}
+
+// Where the keys of labels begin; players' are their numbers, the character's is [game.Character].
+const (
+	platformKey = 1000
+	shotKey     = 10_000
+	disputeKey  = -1000
+)
+
+// smallestError is the distance in pixels of the design under which nothing is marked: the outlines
+// would hide it.
+const smallestError = 2
+
+// deviate notes an object that is not where it should be, measured at a height above both places.
+func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int) {
+	if v.look.thumb || key == game.Character && shown.Time == 0 {
+		return
+	}
+	lift := game.Point{Y: above}
+	d := deviation{key: key, ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	off := truth.Pos.Sub(shown.Pos)
+	d.metres = max(off.X, -off.X).Metres() + max(off.Y, -off.Y).Metres()
+	if key >= platformKey && key < shotKey { // beside the platform, or above it
+		edge := v.level.Platforms[key-platformKey].HalfWidth
+		shown.Pos.X, truth.Pos.X = shown.Pos.X+edge, truth.Pos.X+edge
+	}
+	d.x0, d.y0 = v.at(shown.Pos.Plus(lift))
+	d.x1, d.y1 = v.at(truth.Pos.Plus(lift))
+	if key >= platformKey && key < shotKey {
+		if off.X == 0 {
+			d.x0, d.x1 = d.x0+6*v.zoom, d.x1+6*v.zoom
+		} else {
+			d.y0, d.y1 = d.y0-6*v.zoom, d.y1-6*v.zoom
+		}
+	}
+	if size := max(d.x1-d.x0, d.x0-d.x1) + max(d.y1-d.y0, d.y0-d.y1); !(size >= smallestError*v.zoom) {
+		return
+	}
+	thick := 4 * v.zoom
+	d.about = rect{min(d.x0, d.x1) - thick, min(d.y0, d.y1) - thick,
+		max(d.x1-d.x0, d.x0-d.x1) + 2*thick, max(d.y1-d.y0, d.y0-d.y1) + 2*thick}
+	d.label = key >= platformKey || v.look.focused
+	v.labels.block(d.about)
+	v.errors = append(v.errors, d)
+}
+
+// deviations draws the brackets, and then the sizes of errors where there is room for them.
+func (v *viewport) deviations(c *draw.Canvas, t *tips) {
+	for i := range v.errors {
+		d := &v.errors[i]
+		v.bracket(c, d)
+		t.add(d.about, words.T("viewport.bracket-tip"))
+	}
+	for i := range v.errors {
+		if d := &v.errors[i]; d.label {
+			v.errorLabel(c, d)
+		}
+	}
+}
+
+// bracket draws a hatched bar with two ends.
+func (v *viewport) bracket(c *draw.Canvas, d *deviation) {
+	z, col := v.zoom, draw.Error
+	thick, end := 4*z, 4.5*z
+	dx, dy := max(d.x1-d.x0, d.x0-d.x1), max(d.y1-d.y0, d.y0-d.y1)
+	switch {
+	case dy < 1:
+		c.Hatch(min(d.x0, d.x1), d.y0-thick/2, dx, thick, 4*z, col)
+		c.Line(d.x0, d.y0-end, d.x0, d.y0+end, 1.5*z, col)
+		c.Line(d.x1, d.y1-end, d.x1, d.y1+end, 1.5*z, col)
+	case dx < 1:
+		c.Hatch(d.x0-thick/2, min(d.y0, d.y1), thick, dy, 4*z, col)
+		c.Line(d.x0-end, d.y0, d.x0+end, d.y0, 1.5*z, col)
+		c.Line(d.x1-end, d.y1, d.x1+end, d.y1, 1.5*z, col)
+	default:
+		c.Dashed(d.x0, d.y0, d.x1, d.y1, 2*z, draw.Dash{3, 2, 3, 2}.Scale(z), 0, col)
+		c.Circle(d.x0, d.y0, 2*z, col)
+		c.Circle(d.x1, d.y1, 2*z, col)
+	}
+}
+
+// swept hatches what lies between a platform as it is shown and as it is.
+func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) {
+	x0, y0 := v.at(o.Pos)
+	x1, y1 := v.at(ghost.Pos)
+	col, period := draw.Error.Fade(0.75), 5*v.zoom
+	if o.Pos.X == ghost.Pos.X {
+		if dy := max(y1-y0, y0-y1); dy >= smallestError*v.zoom {
+			c.Hatch(x0-half+h/2, min(y0, y1), 2*half-h, dy, period, col)
+		}
+		return
+	}
+	dx := max(x1-x0, x0-x1)
+	if dx < smallestError*v.zoom {
+		return
+	}
+	dx = min(dx, 2*half)
+	c.Hatch(min(x0, x1)-half, y0+v.zoom, dx, h-2*v.zoom, period, col)
+	c.Hatch(max(x0, x1)+half-dx, y0+v.zoom, dx, h-2*v.zoom, period, col)
+}
+
+// errorLabel writes the size of an error beside its bracket, where there is room for it.
+func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
+	v.pen.start().signed(d.ms, 0).text(" ms  ").fixed(d.metres, 2).text(" m")
+	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
+	r, ok := v.labels.place(d.key, d.about, w, h, 2*v.zoom)
+	if !ok {
+		return
+	}
+	if gap := d.about.gap(r); gap > h {
+		c.Line(d.about.x+d.about.w/2, d.about.y+d.about.h/2, r.x+r.w/2, r.y+r.h/2, v.zoom, draw.Error.Fade(0.5))
+	}
+	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, draw.Panel.Fade(0.75))
+	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, errorText, draw.Left|draw.Middle)
+}
+
+// gap returns how far two areas are apart, in x or in y.
+func (r rect) gap(o rect) float32 {
+	return max(o.x-r.x-r.w, r.x-o.x-o.w, o.y-r.y-r.h, r.y-o.y-o.h, 0)
+}

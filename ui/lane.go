@@ -1,0 +1,50 @@
+package ui
+
+import (
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// laneMost is how many datagrams a lane shows; more could not be told apart.
+const laneMost = 400
+
+// lane draws the datagrams on their way between a client and the host, as travellers under the ground
+// of the client's picture: the host is at the left end, the client at the right. Triangles that point up
+// are on their way up to the host.
+func (v *viewport) lane(c *draw.Canvas, f *frame, t *tips, r rect) {
+	y, size := r.y+r.h/2, 3.2*v.zoom
+	from, to := r.x+16*v.zoom, r.x+r.w-16*v.zoom
+	c.HLine(from, to, y, v.zoom, draw.Solid.Fade(0.45))
+	host, client := playerStyle(0), playerStyle(v.machine)
+	c.Marker(host.Shape, r.x+8*v.zoom, y, 4*v.zoom, host.Color.Fade(0.8))
+	c.Marker(client.Shape, r.x+r.w-8*v.zoom, y, 4*v.zoom, client.Color)
+	drawn := 0
+	for i := range f.flights {
+		p := &f.flights[i]
+		up := int(p.From) == v.machine
+		if !up && int(p.To) != v.machine {
+			continue
+		}
+		way := travelled(p, f.now)
+		if up {
+			x := to + (from-to)*way
+			c.Triangle(x, y-size*0.9, size, true, draw.Text.Fade(0.85))
+		} else {
+			c.Triangle(from+(to-from)*way, y+size*0.9, size, false, draw.Text.Fade(0.55))
+		}
+		if drawn++; drawn >= laneMost {
+			break
+		}
+	}
+	t.add(r, words.T("viewport.lane-tip"))
+}
+
+// travelled returns how much of its way a datagram has made, 0..1.
+func travelled(p *netsim.Flight, now netsim.Time) float32 {
+	whole := p.Due.Sub(p.Sent)
+	if whole <= 0 {
+		return 1
+	}
+	return min(max(float32(now.Sub(p.Sent))/float32(whole), 0), 1)
+}

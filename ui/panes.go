@@ -1,0 +1,111 @@
+package ui
+
+// A pane is where one machine's viewport is drawn.
+type pane struct {
+	machine int // 0 is the host
+	rect
+	thumb bool // small: a picture with a short title
+}
+
+// Sizes of panes at scale 1.
+const (
+	titleHeight  = 26
+	groundHeight = 16 // under the world's ground; packets travel in it
+	pictureTop   = 14 // metres of the world that are in the picture
+	thumbTitle   = 20
+	thumbLow     = 74 // the lowest thumbnail
+	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
+	chipsHeight  = 26
+)
+
+// arrange divides a region among the viewports of machines. If focus is one of them, it gets the
+// region, and all else becomes thumbnails; if the panes would be too small, only the host and the
+// machine that is selected are large. It appends to dst.
+func arrange(dst []pane, region rect, z float32, machines []int, focus, selected int) []pane {
+	if focus != nobody {
+		return withThumbs(dst, region, z, machines, func(m int) bool { return m == focus })
+	}
+	all := grid(dst, region, z, machines)
+	if len(machines) <= 1 || pictureScale(all[len(dst)].rect, z) >= smallestPane*z {
+		return all
+	}
+	if selected == 0 && len(machines) > 1 {
+		selected = machines[1]
+	}
+	two := func(m int) bool { return m == 0 || m == selected }
+	some := withThumbs(dst, region, z, machines, two)
+	if pictureScale(some[len(dst)].rect, z) >= smallestPane*z*0.6 {
+		return some
+	}
+	return withThumbs(dst, region, z, machines, func(m int) bool { return m == selected })
+}
+
+// pictureScale returns how many pixels a metre of the world gets in a pane that is no thumbnail.
+func pictureScale(r rect, z float32) float32 {
+	return fit(rect{r.x, r.y + titleHeight*z, r.w, r.h - (titleHeight+groundHeight)*z})
+}
+
+// withThumbs makes some of the viewports large and the others thumbnails, in a row under them or a
+// column beside them, whichever leaves the larger picture; without room there are no thumbnails.
+func withThumbs(dst []pane, region rect, z float32, machines []int, large func(machine int) bool) []pane {
+	var big, small []int
+	for _, m := range machines {
+		if large(m) {
+			big = append(big, m)
+		} else {
+			small = append(small, m)
+		}
+	}
+	space := gap * z
+	n := float32(len(small))
+	if n == 0 || region.h < 190*z || region.w < 300*z {
+		return grid(dst, region, z, big)
+	}
+	row, column := region, region
+	low := max(thumbLow*z, region.h*0.2)
+	row.h -= low + space
+	wide := min(max(150*z, region.w*0.19), region.w*0.4)
+	column.w -= wide + space
+	under := grid(dst, row, z, big)
+	if (region.h-space*(n-1))/n < thumbLow*z || pictureScale(under[len(dst)].rect, z) >= pictureScale(grid(nil, column, z, big)[0].rect, z) {
+		w := (region.w - space*(n-1)) / n
+		for i, m := range small {
+			under = append(under, pane{m, rect{region.x + float32(i)*(w+space), row.y + row.h + space, w, low}, true})
+		}
+		return under
+	}
+	beside := grid(dst, column, z, big)
+	h := (region.h - space*(n-1)) / n
+	for i, m := range small {
+		beside = append(beside, pane{m, rect{column.x + column.w + space, region.y + float32(i)*(h+space), wide, h}, true})
+	}
+	return beside
+}
+
+// grid divides a region among panes in equal rows, in as many columns as give the largest pictures. The
+// last one takes what is left of its row.
+func grid(dst []pane, region rect, z float32, machines []int) []pane {
+	space := gap * z
+	n, best, columns := len(machines), float32(-1), 1
+	for c := 1; c <= n; c++ {
+		if s := pictureScale(cell(region, space, n, c, 0), z); s > best {
+			best, columns = s, c
+		}
+	}
+	for i, m := range machines {
+		dst = append(dst, pane{m, cell(region, space, n, columns, i), false})
+	}
+	return dst
+}
+
+// cell returns the i-th of n equal parts of a region in so many columns.
+func cell(region rect, space float32, n, columns, i int) rect {
+	rows := (n + columns - 1) / columns
+	w := (region.w - space*float32(columns-1)) / float32(columns)
+	h := (region.h - space*float32(rows-1)) / float32(rows)
+	r := rect{region.x + float32(i%columns)*(w+space), region.y + float32(i/columns)*(h+space), w, h}
+	if i == n-1 {
+		r.w = region.x + region.w - r.x
+	}
+	return r
+}

@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+)
+
+// scenery draws what does not move: the sky, the ground, the ledges and the platforms' ways.
+func (v *viewport) scenery(c *draw.Canvas) {
+	p, z := v.picture, v.zoom
+	_, ground := v.at(game.Point{})
+	middle := p.x + p.w/2
+	c.LineFade(middle, p.y, middle, ground, p.w, draw.Panel, draw.Panel.Mix(draw.Blue, 0.13))
+	left, _ := v.at(game.Point{})
+	right, _ := v.at(game.Point{X: game.Width})
+	earth := draw.Panel.Mix(draw.Solid, 0.28)
+	c.Rect(p.x, ground, p.w, p.y+p.h-ground, draw.Panel)
+	c.Rect(left, ground, right-left, p.y+p.h-ground, earth)
+	if !v.look.thumb {
+		for m := 4 * game.Metre; m < game.Width; m += 4 * game.Metre {
+			x, _ := v.at(game.Point{X: m})
+			c.VLine(x, p.y, ground, z, draw.Grid.Fade(0.6))
+		}
+		v.ways(c)
+	}
+	c.HLine(left, right, ground, 2*z, draw.Solid)
+	// The world's walls.
+	for _, x := range [...]float32{left, right} {
+		c.VLine(x, p.y, ground, z, draw.Solid.Fade(0.35))
+	}
+	for _, l := range v.level.Ledges {
+		x0, y := v.at(game.Point{X: l.Left, Y: l.Top})
+		x1, _ := v.at(game.Point{X: l.Right, Y: l.Top})
+		c.Box(x0, y, x1-x0, 6*z, 3*z, earth)
+		c.HLine(x0+2*z, x1-2*z, y+z, 2*z, draw.Solid.Fade(0.8))
+	}
+}
+
+// ways draws the lines along which the platforms move to and fro.
+func (v *viewport) ways(c *draw.Canvas) {
+	z := v.zoom
+	for _, p := range v.level.Platforms {
+		x0, y0 := v.at(p.A)
+		x1, y1 := v.at(p.B)
+		y0, y1 = y0+3.5*z, y1+3.5*z
+		col := draw.Solid.Fade(0.35)
+		c.Line(x0, y0, x1, y1, z, col)
+		c.Circle(x0, y0, 2*z, col)
+		c.Circle(x1, y1, 2*z, col)
+	}
+}
+
+// platform draws a platform with the way that it is moving, and the time that it is shown in.
+func (v *viewport) platform(c *draw.Canvas, o game.Object) {
+	p, z := &v.level.Platforms[o.ID], v.zoom
+	half := v.length(p.HalfWidth)
+	x, y := v.at(o.Pos)
+	h := v.platformHeight()
+	c.Box(x-half, y, 2*half, h, h/2, draw.Solid)
+	v.labels.block(rect{x - half, y, 2 * half, h})
+	if v.look.thumb {
+		return
+	}
+	after := p.At(o.Time.Add(trailStep))
+	v.chevrons(c, x, y+h/2, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y))
+	if o.Space != game.SharedTime {
+		col, dash := spaceStyle(o.Space)
+		c.Dashed(x-half+4*z, y+h+3*z, x+half-4*z, y+h+3*z, 2*z, dash.Scale(z), 0, col)
+	}
+}
+
+// platformHeight is how thick platforms are drawn, in pixels.
+func (v *viewport) platformHeight() float32 {
+	if v.look.thumb {
+		return 3 * v.zoom
+	}
+	return max(8*v.zoom, v.scale*0.5)
+}
+
+// chevrons draws three small angles that point where something moves.
+func (v *viewport) chevrons(c *draw.Canvas, x, y, dx, dy float32) {
+	s, col := 2.4*v.zoom, draw.Ground.Fade(0.75)
+	w := 1.4 * v.zoom
+	for i := float32(-1); i <= 1; i++ {
+		at := x + i*7*v.zoom
+		switch {
+		case dx > 0:
+			c.Line(at-s/2, y-s, at+s/2, y, w, col)
+			c.Line(at-s/2, y+s, at+s/2, y, w, col)
+		case dx < 0:
+			c.Line(at+s/2, y-s, at-s/2, y, w, col)
+			c.Line(at+s/2, y+s, at-s/2, y, w, col)
+		case dy > 0: // up
+			c.Line(at-s, y+s/2, at, y-s/2, w, col)
+			c.Line(at+s, y+s/2, at, y-s/2, w, col)
+		case dy < 0:
+			c.Line(at-s, y-s/2, at, y+s/2, w, col)
+			c.Line(at+s, y-s/2, at, y+s/2, w, col)
+		}
+	}
+}

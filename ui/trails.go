@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+)
+
+const (
+	trailStep   = 25 * time.Millisecond  // between two points of a trail
+	trailStays  = 600 * time.Millisecond // how old its end is
+	trailPoints = int(trailStays / trailStep)
+	trailGap    = 400 * time.Millisecond // of virtual time; more is a jump, which leaves no trail
+	trailFrom   = 16                     // players, above which only the machine's own has a trail
+	jumpFrom    = 3 * game.Metre         // between two points: a player that was put elsewhere
+)
+
+// trails are where the objects of one screen have been, and where its projectiles have first been seen.
+type trails struct {
+	last    netsim.Time // of the latest points
+	stamps  [trailPoints]netsim.Time
+	next    int // how many points there have been
+	players [][trailPoints]game.Point
+	seen    [64]sighting
+}
+
+// A sighting is a projectile's first place on a screen.
+type sighting struct {
+	id   int
+	from game.Point
+}
+
+// nowhere stands for a player that was not there.
+var nowhere = game.Point{X: -1 << 40}
+
+// follow adds where everything is, if enough time has gone on. A time that goes back, or jumps, begins
+// anew.
+func (t *trails) follow(now netsim.Time, s *game.Scene) {
+	if now < t.last || now.Sub(t.last) > trailGap {
+		t.next, t.seen = 0, [len(t.seen)]sighting{}
+		t.last = now - netsim.Time(trailStep)
+	}
+	for _, o := range s.Shots {
+		if at := &t.seen[uint(o.ID)%uint(len(t.seen))]; at.id != o.ID {
+			*at = sighting{o.ID, o.Pos}
+		}
+	}
+	if now.Sub(t.last) < trailStep {
+		return
+	}
+	t.last = now
+	i := t.next % trailPoints
+	t.stamps[i] = now
+	t.next++
+	for k := range t.players {
+		t.players[k][i] = nowhere
+	}
+	for _, o := range s.Players {
+		for len(t.players) <= o.ID {
+			t.players = append(t.players, [trailPoints]game.Point{})
+			for k := range t.players[len(t.players)-1] {
+				t.players[len(t.players)-1][k] = nowhere
+			}
+		}
+		t.players[o.ID][i] = o.Pos
+	}
+}
+
+// firstSeen returns where a projectile was first shown.
+func (t *trails) firstSeen(o game.Object) game.Point {
+	if at := t.seen[uint(o.ID)%uint(len(t.seen))]; at.id == o.ID {
+		return at.from
+	}
+	return o.Pos
+}
+
+// trail draws where a player has been, fading, dashed by the time in which it is shown: whole in shared
+// time, dashed in server time, dotted in predicted time.
+func (v *viewport) trail(c *draw.Canvas, o game.Object, col draw.Color) {
+	t := &v.trails
+	if o.ID >= len(t.players) {
+		return
+	}
+	lift := game.Point{Y: game.PlayerHeight * 55 / 100}
+	to, x1, y1 := o.Pos, float32(0), float32(0)
+	x1, y1 = v.at(o.Pos.Plus(lift))
+	for k := t.next - 1; k >= max(t.next-trailPoints, 0); k-- {
+		from, stamp := t.players[o.ID][k%trailPoints], t.stamps[k%trailPoints]
+		fresh := 1 - float32(t.last.Sub(stamp))/float32(trailStays)
+		far := max(from.X-to.X, to.X-from.X) + max(from.Y-to.Y, to.Y-from.Y)
+		if from == nowhere || fresh <= 0 || far > jumpFrom {
+			return
+		}
+		x0, y0 := v.at(from.Plus(lift))
+		faded := col.Fade(0.55 * fresh)
+		switch {
+		case o.Space == game.PredictedTime:
+			c.Circle(x0, y0, 1.4*v.zoom, faded)
+		case o.Space == game.SharedTime || int64(stamp)/int64(2*trailStep)%2 == 0:
+			c.Line(x0, y0, x1, y1, 2*v.zoom, faded)
+		}
+		to, x1, y1 = from, x0, y0
+	}
+}

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// empty says whether a machine has nothing to show.
+func (v *viewport) empty(f *frame) bool {
+	return v.machine > 0 && len(f.machine(v.machine).Platforms) == 0
+}
+
+// message writes what keeps a machine out of the game, and what to do about it; or who plays it.
+func (v *viewport) message(c *draw.Canvas, f *frame) {
+	what, do := v.state(f)
+	if what == "" || v.look.thumb && !v.empty(f) {
+		return
+	}
+	z, fonts := v.zoom, c.Fonts()
+	if v.look.thumb {
+		p := v.picture
+		if fonts.Measure(what, draw.Small) < p.w-8*z {
+			c.Text(p.x+p.w/2, p.y+p.h/2, what, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		}
+		return
+	}
+	if v.empty(f) {
+		v.words(c, what, do)
+		return
+	}
+	v.pill(c, what, do)
+}
+
+// words writes a state into the middle of an empty picture, on as many lines as it takes.
+func (v *viewport) words(c *draw.Canvas, what, do string) {
+	z, fonts, p := v.zoom, c.Fonts(), v.picture
+	lines := wrap(fonts, do, draw.Small, p.w-40*z)
+	step := fonts.LineHeight(draw.Small)
+	h := 26*z + step*float32(len(lines))
+	y := p.y + (p.h-v.ground()-h)/2
+	c.Text(p.x+p.w/2, y+10*z, what, draw.Strong, draw.Text, draw.Centre|draw.Middle)
+	for i, l := range lines {
+		c.Text(p.x+p.w/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
+func (v *viewport) pill(c *draw.Canvas, what, do string) {
+	z, fonts, p := v.zoom, c.Fonts(), v.picture
+	first, second := fonts.Measure(what, draw.Small), fonts.Measure(do, draw.Small)
+	room := p.w - 30*z
+	w, h := first+second+8*z, 22*z
+	below := w > room
+	if below {
+		w, h = max(first, second), 38*z
+	}
+	if w > room { // not even so: what to do is left out
+		below, second, w, h = false, 0, first, 22*z
+	}
+	box := rect{p.x + (p.w-w)/2 - 9*z, p.y + 6*z, w + 18*z, h}
+	v.labels.block(box)
+	c.Box(box.x, box.y, box.w, box.h, 6*z, draw.Ground.Fade(0.88))
+	c.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, draw.PanelEdge)
+	x, y := box.x+9*z, box.y+11*z
+	c.Text(x, y, what, draw.Small, draw.Text, draw.Left|draw.Middle)
+	if below {
+		c.Text(x, y+16*z, do, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	} else if second > 0 {
+		c.Text(x+first+8*z, y, do, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	}
+}
+
+// state returns what keeps a machine out of the game, or what else there is to say about it, and what to
+// do; "" for nothing.
+func (v *viewport) state(f *frame) (what, do string) {
+	switch {
+	case f.played == v.machine:
+		if v.machine == 0 {
+			return words.T("play.host"), words.T("play.keys")
+		}
+		return words.T("play.client"), words.T("play.keys")
+	case v.machine == 0:
+		return v.hostState(f)
+	}
+	fact, machine := &f.facts[v.machine-1], f.states[v.machine]
+	switch {
+	case machine.asleep:
+		return words.T("viewport.asleep"), words.T("viewport.asleep-do")
+	case fact.State == game.Away:
+		return words.T("viewport.left"), words.T("viewport.left-do")
+	case machine.cut:
+		return words.T("viewport.cut"), words.T("viewport.cut-do")
+	case fact.State == game.TimedOut:
+		return words.T("viewport.lost"), words.T("viewport.lost-do")
+	case !fact.Joined:
+		return words.T("viewport.joining"), words.T("viewport.joining-do")
+	case v.empty(f):
+		return words.T("viewport.waiting"), words.T("viewport.waiting-do")
+	}
+	return "", ""
+}
+
+func (v *viewport) hostState(f *frame) (what, do string) {
+	switch {
+	case f.alone() && f.now > 0:
+		return words.T("viewport.alone"), words.T("viewport.alone-do")
+	case v.look.paused:
+		return words.T("viewport.paused"), words.T("viewport.paused-do")
+	case f.still:
+		return words.T("viewport.still"), words.T("viewport.still-do")
+	}
+	return "", ""
+}
