@@ -1,0 +1,91 @@
+// Package config keeps what a person has chosen for the program itself, such as the theme and the
+// language, from one start to the next. It knows the file's form and its place, and no window.
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"driftlab/assets"
+)
+
+// Settings are what a person has chosen for the program. The zero value is no valid one: see
+// [Defaults].
+type Settings struct {
+	Theme    string // one of [Themes]
+	Language string // one of [Languages]
+
+	// Scale is the size of text and controls in percent of the usual size, [MinScale] to [MaxScale].
+	Scale int
+
+	// Lesson is the one that was opened last, by its number; 0 for none.
+	Lesson int
+
+	// Width and Height are those of the window in pixels as the system counts them, before it scales
+	// them for its screen; 0 where the program is to choose.
+	Width, Height int
+}
+
+// The scale's bounds and step in percent.
+const (
+	MinScale  = 80
+	MaxScale  = 200
+	ScaleStep = 10
+)
+
+// The other numbers' bounds. Screens up to 32 K are thought of; a lesson's number has two digits.
+const (
+	maxSize   = 1 << 15
+	maxLesson = 99
+)
+
+// Themes lists the themes by name; the first is the default.
+func Themes() []string { return []string{"dark", "light"} }
+
+// Languages lists the languages of the window's texts, as ISO 639 names them.
+func Languages() []string { return assets.Languages() }
+
+// Defaults returns what holds until a person chooses something else.
+func Defaults() Settings { return Settings{Theme: "dark", Language: "en", Scale: 100} }
+
+// The names of the settings in the file.
+const (
+	keyTheme    = "theme"
+	keyLanguage = "language"
+	keyScale    = "scale"
+	keyLesson   = "lesson"
+	keyWidth    = "width"
+	keyHeight   = "height"
+)
+
+// A number is a setting that is a number, with its bounds.
+type number struct {
+	name     string
+	value    *int
+	min, max int
+}
+
+// numbers returns those of s.
+func (s *Settings) numbers() []number {
+	return []number{
+		{keyScale, &s.Scale, MinScale, MaxScale}, {keyLesson, &s.Lesson, 0, maxLesson},
+		{keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
+	}
+}
+
+// Check says which setting is wrong, with its range.
+func (s Settings) Check() error {
+	if !slices.Contains(Themes(), s.Theme) {
+		return fmt.Errorf("theme: %q is unknown (allowed: %s)", s.Theme, strings.Join(Themes(), ", "))
+	}
+	if !slices.Contains(Languages(), s.Language) {
+		return fmt.Errorf("language: %q is unknown (allowed: %s)", s.Language, strings.Join(Languages(), ", "))
+	}
+	for _, n := range s.numbers() {
+		if *n.value < n.min || *n.value > n.max {
+			return fmt.Errorf("%s: %d is outside %d..%d", n.name, *n.value, n.min, n.max)
+		}
+	}
+	return nil
+}
