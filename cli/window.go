@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -30,6 +31,7 @@ type Window struct {
 	Screenshot string
 	After      time.Duration
 	Log        string
+	Config     *config.Store
 }
 
 // ParseWindow reads the window's flags.
@@ -39,8 +41,12 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes")
+	chosen := preferenceFlags(f)
 	err := f.Parse(args, out, Help+"\nThe flags of the window:")
 	if err != nil {
+		return nil, err
+	}
+	if w.Config, err = openConfig(f, chosen, w.Screenshot); err != nil {
 		return nil, err
 	}
 	if f.given("after") && w.Screenshot == "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/ebitenui/ebitenui"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -27,6 +28,8 @@ type Options struct {
 	After      time.Duration
 	// Log is the file into which the session's log is saved.
 	Log string
+	// Config has the settings of the program; nil is the defaults, which are not kept.
+	Config *config.Store
 }
 
 // App is the window. It implements ebiten.Game.
@@ -43,7 +46,10 @@ type App struct {
 	notice  string  // what was done last
 
 	width, height int
-	scale         float64
+	system        image.Point // the window's size in pixels as the system counts them
+	screen        float64     // device pixels a pixel as the system counts them
+	scale         float64     // device pixels a pixel of the design: screen × text scale
+	stale         bool        // fonts and widgets have to be built anew
 	layout        layout
 	canvas        *draw.Canvas
 	ui            *ebitenui.UI
@@ -68,7 +74,17 @@ func NewApp(opt Options) (*App, error) {
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs = newTabs()
-	return a, a.begin()
+	if a.opt.Config == nil {
+		a.opt.Config = config.Open("")
+	}
+	if err := a.usePreferences(); err != nil {
+		return nil, err
+	}
+	if err := a.begin(); err != nil {
+		return nil, err
+	}
+	a.say(a.opt.Config.Err())
+	return a, nil
 }
 
 // nobody is the machine whose player a person moves when there is none.
@@ -155,6 +171,11 @@ func (a *App) Update() error {
 	if a.ui == nil {
 		return nil // no size is known before the first Layout
 	}
+	if a.stale {
+		if err := a.resize(a.width, a.height, a.screen); err != nil {
+			return err
+		}
+	}
 	a.ui.Update()
 	a.pointer.read()
 	a.share.update(a)
@@ -181,6 +202,9 @@ func (a *App) Update() error {
 // Layout implements ebiten.Game: the window's device pixels are drawn one to one.
 func (a *App) Layout(width, height int) (int, int) {
 	scale := ebiten.Monitor().DeviceScaleFactor()
+	if !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() {
+		a.system = image.Pt(width, height)
+	}
 	w, h := int(float64(width)*scale), int(float64(height)*scale)
 	if err := a.resize(w, h, scale); err != nil {
 		a.say(err)
@@ -188,13 +212,15 @@ func (a *App) Layout(width, height int) (int, int) {
 	return w, h
 }
 
-// resize divides the window anew, and builds fonts and widgets anew where the scale has changed.
-func (a *App) resize(w, h int, scale float64) error {
-	if w == a.width && h == a.height && scale == a.scale {
+// resize divides the window anew, and builds fonts and widgets anew where scale, theme or language have
+// changed. Screen is the device pixels a pixel as the system counts them.
+func (a *App) resize(w, h int, screen float64) error {
+	scale := screen * float64(a.opt.Config.Settings().Scale) / 100
+	if w == a.width && h == a.height && scale == a.scale && !a.stale {
 		return nil
 	}
-	rebuild := scale != a.scale || a.ui == nil
-	a.width, a.height, a.scale = w, h, scale
+	rebuild := scale != a.scale || a.stale
+	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.layout = newLayout(w, h, float32(scale))
 	if rebuild {
 		if err := a.build(); err != nil {

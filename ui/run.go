@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"image"
 	"os"
 	"runtime"
 	"strings"
@@ -24,7 +25,8 @@ func Run(opt Options) error {
 	}
 	defer func() { app.session.Close() }()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
-	ebiten.SetWindowSize(windowSize())
+	w, h := app.windowSize()
+	ebiten.SetWindowSize(w, h)
 	ebiten.SetWindowSizeLimits(minimumWidth, minimumHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetScreenClearedEveryFrame(false)
@@ -32,6 +34,9 @@ func Run(opt Options) error {
 	err = ebiten.RunGame(app)
 	if err != nil && app.ui == nil { // not even the first layout was made
 		return noWindow(err)
+	}
+	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != image.Pt(w, h) {
+		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
 	return err
 }
@@ -52,9 +57,13 @@ func needsDisplay() bool {
 	return true
 }
 
-// windowSize returns the standard size, or the screen's where that is smaller.
-func windowSize() (w, h int) {
+// windowSize returns the size that was kept, or the standard one; where the screen is smaller, the
+// screen's.
+func (a *App) windowSize() (w, h int) {
 	w, h = standardWidth, standardHeight
+	if p := a.opt.Config.Settings(); p.Width >= minimumWidth && p.Height >= minimumHeight {
+		w, h = p.Width, p.Height
+	}
 	if m := ebiten.Monitor(); m != nil {
 		if screenW, screenH := m.Size(); screenW > 0 && screenH > 0 {
 			w, h = min(w, screenW), min(h, screenH)

@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/config"
+)
+
+// home gives the program an empty configuration folder and returns the settings file's path.
+func home(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"XDG_CONFIG_HOME", "HOME", "AppData"} {
+		t.Setenv(name, dir)
+	}
+	return config.File()
+}
+
+func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
+	path := home(t)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const kept = "theme = \"light\"\nscale = 120\n"
+	if err := os.WriteFile(path, []byte(kept), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want config.Settings
+	}{
+		{nil, config.Settings{Theme: "light", Language: "en", Scale: 120}},
+		{[]string{"-theme", "dark", "-scale", "150%"}, config.Settings{Theme: "dark", Language: "en", Scale: 150}},
+		{[]string{"-language", "de", "-scale", "80"}, config.Settings{Theme: "light", Language: "de", Scale: 80}},
+		{[]string{"-screenshot", filepath.Join(t.TempDir(), "a.png")}, config.Defaults()},
+	} {
+		w, err := ParseWindow(c.args, io.Discard)
+		if err != nil {
+			t.Fatalf("%v: %v", c.args, err)
+		}
+		if got := w.Config.Settings(); got != c.want {
+			t.Errorf("%v: %+v, want %+v", c.args, got, c.want)
+		}
+	}
+	if b, err := os.ReadFile(path); err != nil || string(b) != kept {
+		t.Errorf("the flags have written %q, %v", b, err)
+	}
+}
+
+func TestWrongPreferencesAreUsageErrors(t *testing.T) {
+	home(t)
+	for _, c := range []struct{ flag, value, want string }{
+		{"-theme", "pink", `-theme: "pink" is unknown (allowed: dark, light)`},
+		{"-theme", "", `-theme: "" is unknown`},
+		{"-language", "tlh", `-language: "tlh" is unknown (allowed: de, en)`},
+		{"-scale", "79", `-scale: "79" is not a whole number of percent in 80..200`},
+		{"-scale", "201%", `-scale: "201%"`},
+		{"-scale", "1.5", `-scale: "1.5"`},
+		{"-scale", "", `-scale: ""`},
+		{"-scale", "99999999999999999999", `-scale: "9999`},
+	} {
+		_, err := ParseWindow([]string{c.flag, c.value}, io.Discard)
+		if _, usage := err.(Usage); !usage || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s %q: %v, want %q", c.flag, c.value, err, c.want)
+		}
+	}
+}

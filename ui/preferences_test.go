@@ -1,0 +1,76 @@
+package ui
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// keepIn gives an app a settings file and returns its path.
+func keepIn(t *testing.T, a *App) string {
+	path := filepath.Join(t.TempDir(), "settings.toml")
+	a.opt.Config = config.Open(path)
+	t.Cleanup(func() {
+		useTheme(draw.Dark)
+		if err := words.Use(words.English); err != nil {
+			t.Error(err)
+		}
+	})
+	return path
+}
+
+func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	path := keepIn(t, a)
+	before := frameOf(t, a)
+	a.prefer(func(s *config.Settings) { s.Theme = "light" })
+	light := frameOf(t, a)
+	corner := 4 * (450*1600 + 282) // the ground between controls and worlds
+	if before[corner] > 60 || light[corner] < 200 {
+		t.Errorf("the ground goes from %d to %d", before[corner], light[corner])
+	}
+	controls := a.controls
+	a.prefer(func(s *config.Settings) { s.Language = "de" })
+	frameOf(t, a)
+	if words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
+		t.Error("the window still speaks English")
+	}
+	for range 20 {
+		a.zoom(1)
+	}
+	frameOf(t, a)
+	if a.scale != 2 || a.width != 1600 || a.canvas.Fonts().Scale() != 2 {
+		t.Errorf("at 200 %% the scale is %v", a.scale)
+	}
+	want := config.Settings{Theme: "light", Language: "de", Scale: 200}
+	if got := config.Open(path).Settings(); got != want || a.message != "" {
+		t.Errorf("kept is %+v, want %+v; %s", got, want, a.message)
+	}
+}
+
+func TestAWrongSettingsFileIsSaidInTheWindow(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	keepIn(t, a)
+	a.prefer(func(s *config.Settings) { s.Scale = 500 })
+	if !strings.Contains(a.message, "scale: 500 is outside 80..200") || a.opt.Config.Settings().Scale != 100 {
+		t.Errorf("message %q, scale %d", a.message, a.opt.Config.Settings().Scale)
+	}
+}
+
+func TestTheWindowsSizeIsKeptOnlyWhenItHasChanged(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	path := keepIn(t, a)
+	if err := a.keepSize(0, 0); err != nil || config.Open(path).Settings().Width != 0 {
+		t.Errorf("no size is kept: %v", err)
+	}
+	if err := a.keepSize(1300, 800); err != nil {
+		t.Fatal(err)
+	}
+	if w, h := a.windowSize(); w != 1300 || h != 800 {
+		t.Errorf("the next window is %d × %d", w, h)
+	}
+}
