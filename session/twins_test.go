@@ -1,0 +1,150 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+// taped plays a scenario for a time with a tape.
+func taped(t *testing.T, sc *Scenario, d time.Duration) (*Session, *Tape) {
+	t.Helper()
+	tape := NewTape(sc.Clients)
+	s := newSession(t, sc, tape)
+	advance(t, s, d, frame)
+	return s, tape
+}
+
+// offsetWorld is a world in which a client joins when its own clock reads a second.
+func offsetWorld(offset time.Duration, set ...string) *Scenario {
+	return &Scenario{Seed: 9, Clients: 1, Duration: time.Minute,
+		Set:    assignments(append(set, "client.offset="+offset.String(), "link.jitter=10ms", "link.loss=2%")...),
+		Events: []Event{{At: 0, Leave: 1}, {At: netsim.Time(time.Second - offset), Join: 1}}}
+}
+
+func TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps(t *testing.T) {
+	a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 30*time.Second)
+	b, tapeB := taped(t, offsetWorld(40*time.Millisecond, "link.up.delay=120ms", "link.down.delay=40ms"), 30*time.Second)
+	got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
+	if got.Compared < 20 || got.Equal != got.Compared || got.Run != got.Compared {
+		t.Errorf("%+v", got)
+	}
+	if d := Differences(a, b); len(d) != 3 {
+		t.Errorf("differences are %v", d)
+	}
+}
+
+func TestTwoWorldsThatCanBeToldApartDifferFromTheirFirstExchange(t *testing.T) {
+	a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 20*time.Second)
+	b, tapeB := taped(t, offsetWorld(0, "link.up.delay=120ms", "link.down.delay=40ms"), 20*time.Second)
+	got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
+	if got.Compared < 10 || got.Equal != 0 || got.First.Stamp != 2 || got.First.B-got.First.A != 40*time.Millisecond {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestExchangesAreComparedByTheirQuestions(t *testing.T) {
+	at := func(stamps ...int64) (x Exchange) {
+		copy(x.Stamps[:], stamps)
+		return x
+	}
+	one, two, three, four := at(1, 5, 5, 9), at(2, 6, 6, 10), at(3, 7, 7, 11), at(4, 8, 8, 12)
+	for _, test := range []struct {
+		name string
+		a, b []Exchange
+		want Twins
+	}{
+		{"nothing", nil, nil, Twins{}},
+		{"one world has nothing yet", []Exchange{one}, nil, Twins{}},
+		{"equal", []Exchange{one, two}, []Exchange{one, two}, Twins{Compared: 2, Equal: 2, Run: 2}},
+		{"one began sooner", []Exchange{one, two}, []Exchange{two, three}, Twins{Compared: 1, Equal: 1, Run: 1}},
+		{"lost in one", []Exchange{one, three}, []Exchange{one, two, three}, Twins{Compared: 3, Equal: 2, Run: 1, First: Mismatch{Stamp: 1, A: 3, B: 2}}},
+		{"T4", []Exchange{one, two, four}, []Exchange{one, at(2, 6, 6, 11), four}, Twins{Compared: 3, Equal: 2, Run: 1, First: Mismatch{Stamp: 4, A: 10, B: 11}}},
+	} {
+		if got := Compare(test.a, test.b); got != test.want {
+			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestDifferencesNameWhatDiffersOnce(t *testing.T) {
+	a := newSession(t, &Scenario{Seed: 1, Clients: 3, Duration: time.Second, Set: assignments("link.up.delay=80ms")}, nil)
+	b := newSession(t, &Scenario{Seed: 2, Clients: 3, Duration: time.Second,
+		Set: assignments("link.up.delay=120ms", "client2.skew=100", "host.dilation=0.5", "client1.link.down.jitter=3ms", "client3.link.down.jitter=4ms")}, nil)
+	want := []Difference{{0, "seed", "1", "2"}, {0, "link.up.delay", "80ms", "120ms"},
+		{1, "link.down.jitter", "0s", "3ms"}, {3, "link.down.jitter", "0s", "4ms"},
+		{2, "client.skew", "0", "100"}, {0, "host.dilation", "1", "0.5"}}
+	got := Differences(a, b)
+	if len(got) != len(want) {
+		t.Fatalf("got %v", got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("%d: got %v, want %v", i, got[i], want[i])
+		}
+	}
+	if d := Differences(a, a); d != nil {
+		t.Errorf("a session differs from itself: %v", d)
+	}
+}
+
+func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
+	sc := loadFirst(t, time.Minute)
+	hashA, hashB := &traceHash{}, &traceHash{}
+	s := newSession(t, sc, nil)
+	advance(t, s, 3*time.Second, frame)
+	a, _, err := s.Clone(Options{Carrier: netsim.NewDirect(), Recorder: hashA})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _, err := s.Clone(Options{Carrier: mustVNet(t), Recorder: hashB})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		for _, w := range []*Session{a, b} {
+			if err := w.Do(Event{Play: &Play{Player: 1, Held: game.Right}}); err != nil {
+				t.Fatal(err)
+			}
+			advance(t, w, time.Second, frame)
+		}
+	}
+	if hashA.sum != hashB.sum || hashA.packets == 0 {
+		t.Error("two equal worlds part")
+	}
+}
+
+func TestAChangeOfOneDirectionChangesNoDatagramsFate(t *testing.T) {
+	sc := loadFirst(t, time.Minute)
+	sc.Set = append(sc.Set, assignments("link.loss=20%", "link.duplicate=5%")...)
+	s := newSession(t, sc, nil)
+	advance(t, s, 2*time.Second, frame)
+	luck := func(set string) fates {
+		f := fates{}
+		w, _, err := s.Clone(Options{Carrier: netsim.NewDirect(), Recorder: f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Do(Event{Set: assignments(set)}); err != nil {
+			t.Fatal(err)
+		}
+		advance(t, w, 10*time.Second, frame)
+		return f
+	}
+	a, b := luck("client1.link.up.delay=80ms"), luck("client1.link.up.delay=200ms")
+	for link, one := range a {
+		other := b[link]
+		n := min(len(one), len(other))
+		if n < 300 {
+			t.Errorf("link %v carried %d and %d datagrams", link, len(one), len(other))
+		}
+		for k := range n {
+			if one[k] != other[k] {
+				t.Errorf("link %v: datagram %d is %v in A and %v in B", link, k, one[k], other[k])
+				break
+			}
+		}
+	}
+}
