@@ -29,6 +29,7 @@ type Engine struct {
 	now      Time
 	seq      uint64 // events scheduled so far
 	sent     uint64 // packets sent so far
+	arrived  uint64 // packets that have arrived so far
 	nodes    []Node
 	links    [][]*Link // links[from][to], nil where the nodes are not connected
 	arrivals arrivalQueue
@@ -97,6 +98,15 @@ func (e *Engine) SetTap(t Tap) { e.tap = t }
 
 // Now returns the true time.
 func (e *Engine) Now() Time { return e.now }
+
+// Next returns when the next packet arrives or the next node wakes; [Never] if nothing lies ahead.
+func (e *Engine) Next() Time {
+	ev, _ := e.next()
+	return ev.at
+}
+
+// Packets returns how many packets have been sent so far and how many have arrived.
+func (e *Engine) Packets() (sent, arrived uint64) { return e.sent, e.arrived }
 
 // Send sends data, which is copied, and which the link gives its fate now. It is an error if data
 // is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
@@ -209,9 +219,9 @@ func (e *Engine) AppendInFlight(dst []Flight) []Flight {
 
 // Move has another carrier, to which no node is attached yet, hand the datagrams over from now on: all
 // nodes are attached to it, each at the address that it has now. The engine owns it, and no longer the
-// one that it had: that belongs to the engine of which this one is a copy.
+// one that it had: that is closed, or belongs to the engine of which this one is a copy.
 func (e *Engine) Move(carrier Carrier) error {
-	e.carrier = carrier
+	e.carrier, e.closed = carrier, false
 	e.outgoing, e.incoming = Packet{}, Packet{} // what they were left with is not in flight
 	for id, port := range e.addresses.ports {
 		if err := carrier.Attach(NodeID(id)); err != nil {
@@ -247,6 +257,7 @@ func (e *Engine) next() (ev event, isWake bool) {
 // deliver hands over the packet that arrives next.
 func (e *Engine) deliver() error {
 	ev := e.arrivals.pop()
+	e.arrived++
 	p := &e.incoming
 	e.pool.get(ev.ref, p)
 	p.Due = ev.at

@@ -14,12 +14,29 @@ import (
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
 	clone, bytes = deepcopy.Copy(deepcopy.New(keptTypes...), s)
-	clone.recorder, clone.observer = opt.Recorder, observerOf(opt.Recorder)
-	if err := clone.engine.Move(opt.Carrier); err != nil {
-		opt.Carrier.Close()
+	if err := clone.move(opt); err != nil {
 		return nil, 0, err
 	}
 	return clone, bytes, nil
+}
+
+// Move has the session go on over another carrier, and with another recorder; it closes the carrier
+// that it had.
+func (s *Session) Move(opt Options) error {
+	if err := s.engine.Close(); err != nil {
+		opt.Carrier.Close()
+		return err
+	}
+	return s.move(opt)
+}
+
+func (s *Session) move(opt Options) error {
+	s.recorder, s.observer = opt.Recorder, observerOf(opt.Recorder)
+	if err := s.engine.Move(opt.Carrier); err != nil {
+		opt.Carrier.Close()
+		return err
+	}
+	return nil
 }
 
 // keptTypes are what a session and its clones share: what never changes, and, until Clone has replaced

@@ -39,6 +39,9 @@ func (r *ring[T]) at(n uint64) *T { return &r.items[n&uint64(len(r.items)-1)] }
 
 func (r *ring[T]) has(n uint64) bool { return n >= r.first && n < r.end }
 
+// full says whether what comes next takes the place of the oldest.
+func (r *ring[T]) full() bool { return int(r.end-r.first) == r.limit }
+
 // restart forgets all; the next that is added has number n.
 func (r *ring[T]) restart(n uint64) { r.first, r.end = n, n }
 

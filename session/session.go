@@ -229,17 +229,24 @@ func (s *Session) applyDue() error {
 // the script still had ahead. A bad event changes nothing, and the error says what is allowed.
 func (s *Session) Do(ev Event) error {
 	ev.At = s.Now()
-	if err := ev.validate(s.scenario.Clients); err != nil {
+	if err := s.Check(ev); err != nil {
 		return err
-	}
-	if len(ev.Set) > 0 {
-		if err := s.foresee(ev.Set); err != nil {
-			return err
-		}
 	}
 	s.script = append(s.script[:s.done:s.done], ev)
 	s.done++
 	return s.do(ev)
+}
+
+// Check returns the error with which Do would refuse an event now.
+func (s *Session) Check(ev Event) error {
+	ev.At = s.Now()
+	if err := ev.validate(s.scenario.Clients); err != nil {
+		return err
+	}
+	if len(ev.Set) > 0 {
+		return s.foresee(ev.Set)
+	}
+	return nil
 }
 
 // foresee reports settings that do not go together with the others, or with what the scenario still
@@ -315,6 +322,19 @@ func (s *Session) Clients() int { return len(s.clients) }
 
 // Level returns what no one can change in the world.
 func (s *Session) Level() *game.Level { return s.level }
+
+// Next returns when something next happens in the session: a datagram arrives, a machine wakes or the
+// scenario changes something. [netsim.Never] means that nothing lies ahead.
+func (s *Session) Next() netsim.Time {
+	at, ok := s.nextChange()
+	if !ok {
+		at = netsim.Never
+	}
+	return min(at, s.engine.Next())
+}
+
+// Packets returns how many datagrams have been sent so far and how many have arrived.
+func (s *Session) Packets() (sent, arrived uint64) { return s.engine.Packets() }
 
 // Sent implements netsim.Tap.
 func (s *Session) Sent(p *netsim.Packet) {

@@ -2,6 +2,27 @@ package session
 
 import "driftlab/netsim"
 
+// Begin returns the instant from which on nothing had to make room for what came later: 0 as long as
+// there is room for all.
+func (t *Tape) Begin() (at netsim.Time) {
+	if r := &t.packets; r.full() {
+		at = r.at(r.first).Sent
+	}
+	for i := range t.machines {
+		m := &t.machines[i]
+		if r := &m.ticks; r.full() {
+			at = max(at, r.at(r.first).At)
+		}
+		if r := &m.moments; r.full() {
+			at = max(at, r.at(r.first).At)
+		}
+		if r := &m.missing; r.full() {
+			at = max(at, r.at(r.first).At)
+		}
+	}
+	return at
+}
+
 // Packets returns the datagrams that were under way between two instants, both included, as numbers for
 // [Tape.At]: they are among first..end−1, in the order in which they were sent. Some others may be among
 // them, which arrived before.

@@ -1,0 +1,98 @@
+package timeline
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// branch is one way that the session has gone.
+type branch struct {
+	parent int
+	at     netsim.Time     // where it left its parent
+	known  int             // how many events of the script are its parent's
+	script []session.Event // what a person did on it, from the session's start
+	end    netsim.Time     // as far as it is known
+}
+
+// noBranch is the parent of the first branch.
+const noBranch = -1
+
+// Branch tells of a way that the session has gone.
+type Branch struct {
+	Parent int           // from which it left; -1 for the first
+	At     netsim.Time   // when it left
+	Event  session.Event // by what; nothing for the first
+	End    netsim.Time   // as far as it is known
+}
+
+// sameMove is how soon after each other changes of the same settings are one: the pulling of a slider.
+const sameMove = time.Second
+
+// Branches appends all branches to dst, in the order in which they began.
+func (l *Line) Branches(dst []Branch) []Branch {
+	for i := range l.branches {
+		b := &l.branches[i]
+		out := Branch{Parent: b.parent, At: b.at, End: b.end}
+		if b.known < len(b.script) {
+			out.Event = whatWasDone(b.script[b.known:])
+		}
+		dst = append(dst, out)
+	}
+	return dst
+}
+
+// whatWasDone returns the first of some events, with the values to which it led.
+func whatWasDone(events []session.Event) session.Event {
+	first := events[0]
+	for _, ev := range events[1:] {
+		if ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
+			break
+		}
+		first.Set = ev.Set
+	}
+	return first
+}
+
+func sameKeys(a, b []session.Assignment) bool {
+	if len(a) != len(b) || len(a) == 0 {
+		return false
+	}
+	for i := range a {
+		if a[i].Name() != b[i].Name() {
+			return false
+		}
+	}
+	return true
+}
+
+// Branch returns the number of the current branch.
+func (l *Line) Branch() int { return l.current }
+
+// Select makes another branch the current one, which exists, and starts on the way to the instant at
+// which the line stands, or to the branch's end if that is before it.
+func (l *Line) Select(i int) error {
+	if err := l.finish(); err != nil || i == l.current {
+		return err
+	}
+	now := l.Now()
+	parted := l.quiet(min(l.parted(i, l.current), l.taped))
+	l.points.forget(parted + 1)
+	l.truncate(parted)
+	l.current = i
+	return l.SeekStart(min(now, l.End()))
+}
+
+// parted returns the latest instant up to which two branches are the same.
+func (l *Line) parted(a, b int) netsim.Time {
+	at := netsim.Never
+	for a != b {
+		if a < b {
+			a, b = b, a // a parent comes before its children
+		}
+		at = min(at, l.branches[a].at)
+		a = l.branches[a].parent
+	}
+	return at
+}

@@ -1,0 +1,145 @@
+package timeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A listTape keeps a line of text for all that it is told.
+type listTape struct {
+	rows []row
+	now  netsim.Time
+}
+
+type row struct {
+	at   netsim.Time
+	text string
+}
+
+func (l *listTape) put(at netsim.Time, format string, args ...any) {
+	l.rows = append(l.rows, row{at, fmt.Sprintf("%d ", at) + fmt.Sprintf(format, args...)})
+}
+
+func (l *listTape) Packet(p *netsim.Packet) {
+	l.now = p.Sent
+	l.put(p.Sent, "packet %d %d %d %d %v %x", p.ID, p.From, p.To, p.Due, p.Fate, p.Data)
+}
+func (l *listTape) Clock(c session.ClockSample) { l.put(c.Time, "clock %+v", c) }
+func (l *listTape) Tick(m netsim.NodeID, at netsim.Time, tick int64) {
+	l.put(at, "tick %d %d", m, tick)
+}
+func (l *listTape) Event(*session.Event)           {}
+func (l *listTape) Departure(d session.Departure)  { l.put(l.now, "departure %+v", d) }
+func (l *listTape) Arrival(a session.Arrival)      { l.put(a.At, "arrival %+v", a) }
+func (l *listTape) Moment(m session.ClockMoment)   { l.put(m.At, "moment %+v", m) }
+func (l *listTape) Missing(m session.MissingInput) { l.put(m.At, "missing %+v", m) }
+func (l *listTape) Begin() netsim.Time             { return 0 }
+func (l *listTape) Truncate(t netsim.Time)         { l.rows = l.between(-1, t) }
+func (l *listTape) text(from, to netsim.Time) string {
+	var b strings.Builder
+	for _, r := range l.between(from, to) {
+		b.WriteString(r.text + "\n")
+	}
+	return b.String()
+}
+
+func (l *listTape) between(from, to netsim.Time) []row {
+	return slices.DeleteFunc(slices.Clone(l.rows), func(r row) bool { return r.at < from || r.at > to })
+}
+
+// stateText is all that a session tells of the instant at which it stands.
+func stateText(s *session.Session) string {
+	var b strings.Builder
+	var scene game.Scene
+	s.HostScene(&scene)
+	fmt.Fprintf(&b, "%d %+v\n", s.Now(), scene)
+	for id := 1; id <= s.Clients(); id++ {
+		s.ClientScene(id, &scene)
+		fmt.Fprintf(&b, "%+v %+v\n", scene, s.Facts(id))
+	}
+	summary, err := json.Marshal(s.Summary())
+	fmt.Fprintf(&b, "%+v\n%s %v\n%q", s.Flights(nil), summary, err, s.Caption())
+	return b.String()
+}
+
+// straight plays a log to an instant at one go.
+func straight(t rapid.TB, sc *session.Scenario, to netsim.Time) (*session.Session, *listTape) {
+	t.Helper()
+	tape := &listTape{}
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: tape})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Advance(time.Duration(to)); err != nil {
+		t.Fatal(err)
+	}
+	return s, tape
+}
+
+func newDirect() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
+
+// newScenario returns a scenario of two clients in which something happens, at the start too.
+func newScenario(t rapid.TB) *session.Scenario {
+	t.Helper()
+	sc := &session.Scenario{Name: "drawn", Seed: 5, Clients: 2, Duration: time.Minute}
+	for _, text := range [][2]string{{"tick.rate", "20"}, {"link.delay", "60ms"}, {"link.jitter", "4ms"}, {"link.loss", "5%"}, {"link.duplicate", "5%"}, {"client2.offset", "-3s"}} {
+		sc.Set = append(sc.Set, set(t, text[0], text[1]).Set...)
+	}
+	for _, at := range []time.Duration{0, 500 * time.Millisecond, time.Second, time.Second} {
+		ev := set(t, "link.down.delay", fmt.Sprint(at/10+20*time.Millisecond))
+		ev.At, ev.Rejoin, ev.Caption = netsim.Time(at), 1, fmt.Sprint("at ", at)
+		sc.Events = append(sc.Events, ev)
+	}
+	return sc
+}
+
+// newLine makes a line over the direct carrier.
+func newLine(t rapid.TB, opt Options) *Line {
+	t.Helper()
+	if opt.Scenario == nil {
+		opt.Scenario = newScenario(t)
+	}
+	if opt.NewCarrier == nil {
+		opt.NewCarrier = newDirect
+	}
+	l, err := New(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// set is the event that gives some keys values.
+func set(t rapid.TB, key, value string) session.Event {
+	t.Helper()
+	a, err := session.ParseAssignment(key, value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session.Event{Set: a}
+}
+
+func drawEvent(t *rapid.T) session.Event {
+	switch rapid.IntRange(0, 5).Draw(t, "kind of event") {
+	case 0:
+		return session.Event{Rejoin: rapid.IntRange(session.AllClients, 2).Draw(t, "rejoin")}
+	case 1:
+		return session.Event{Rebind: rapid.IntRange(session.AllClients, 2).Draw(t, "rebind")}
+	case 2:
+		return session.Event{Play: &session.Play{Player: rapid.IntRange(0, 2).Draw(t, "player"), Held: game.Fire | game.Right}}
+	case 3:
+		return set(t, "host.dilation", rapid.SampledFrom([]string{"0.5", "1", "2"}).Draw(t, "dilation"))
+	case 4:
+		return set(t, "client.skew", rapid.SampledFrom([]string{"-100", "300"}).Draw(t, "skew"))
+	}
+	return set(t, "link.up.delay", rapid.SampledFrom([]string{"0s", "10ms", "200ms"}).Draw(t, "delay"))
+}

@@ -1,0 +1,94 @@
+package timeline
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+const (
+	// nearPacket is how far back a packet is looked for first; it is at most this often in a session at
+	// its standard rates that none is under way for so long.
+	nearPacket = 50 * time.Millisecond
+	// longSilence is how far ahead a packet is looked for.
+	longSilence = 5 * time.Second
+)
+
+// StepTick moves the line by so many of the game's ticks, back if negative, all the way.
+func (l *Line) StepTick(ticks int) error {
+	if err := l.finish(); err != nil {
+		return err
+	}
+	tick := time.Second / time.Duration(l.session.Value(0, "tick.rate"))
+	return l.Seek(l.Now().Add(time.Duration(ticks) * tick))
+}
+
+// StepPacket moves the line to the next instant at which a datagram is sent or arrives, or, if back, to
+// the one before. Where there is none it moves by some seconds.
+func (l *Line) StepPacket(back bool) error {
+	if err := l.finish(); err != nil {
+		return err
+	}
+	if back {
+		return l.packetBefore(l.Now())
+	}
+	limit := l.Now().Add(longSilence)
+	sent, arrived := l.session.Packets()
+	for l.Now() < limit {
+		at := min(max(l.session.Next(), l.Now()+1), limit) // what an event has made due now is still to come
+		if err := l.run(l.session, at); err != nil {
+			return err
+		}
+		if s, a := l.session.Packets(); s != sent || a != arrived {
+			break
+		}
+	}
+	return nil
+}
+
+// packetBefore looks for the last packet before t in a stretch of time, and in longer ones.
+func (l *Line) packetBefore(t netsim.Time) error {
+	for stretch := nearPacket; ; stretch *= 8 {
+		from := max(t.Add(-stretch), 0)
+		s, err := l.copyAt(from)
+		if err != nil {
+			return err
+		}
+		at, ok, err := lastPacket(s, t)
+		s.Close()
+		if err != nil {
+			return err
+		}
+		if ok || from == 0 {
+			return l.Seek(at)
+		}
+	}
+}
+
+// copyAt returns a session that stands at an instant that has been.
+func (l *Line) copyAt(t netsim.Time) (*session.Session, error) {
+	s, err := l.copyOf(l.points.list[l.points.before(t)])
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Advance(t.Sub(s.Now()))
+}
+
+// lastPacket lets a session go on up to t and returns the last instant before t at which a datagram was
+// sent or arrived.
+func lastPacket(s *session.Session, t netsim.Time) (at netsim.Time, ok bool, err error) {
+	sent, arrived := s.Packets()
+	for {
+		next := max(s.Next(), s.Now()+1)
+		if next >= t {
+			return at, ok, nil
+		}
+		if err := s.Advance(next.Sub(s.Now())); err != nil {
+			return 0, false, err
+		}
+		if s, a := s.Packets(); s != sent || a != arrived {
+			sent, arrived, at, ok = s, a, next, true
+		}
+	}
+}

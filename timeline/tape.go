@@ -1,0 +1,94 @@
+package timeline
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A Tape records a session as far as it is known. Where the session stands before that, the tape holds
+// what lies ahead too. It is not told of events: [Line.Log] has them.
+type Tape interface {
+	session.Observer
+	// Truncate forgets all that happened after t.
+	Truncate(t netsim.Time)
+	// Begin returns the instant from which on nothing had to make room for what came later.
+	Begin() netsim.Time
+}
+
+// Reach is how far back from where the line stands the tape holds all, at least.
+const Reach = 30 * time.Second
+
+// reaches says whether the tape holds what lies before t, or will once it has gone on to there.
+func (l *Line) reaches(t netsim.Time) bool {
+	if l.opt.Tape == nil {
+		return true
+	}
+	return max(l.begin, l.opt.Tape.Begin()) <= max(t.Add(-Reach), 0) && t.Sub(l.taped) <= 2*Reach
+}
+
+// rewind has the tape begin anew so that it reaches to t.
+func (l *Line) rewind(t netsim.Time) {
+	l.opt.Tape.Truncate(-1)
+	l.begin = max(t.Add(-Reach), 0)
+	l.taped = l.begin
+}
+
+// truncate has the tape forget what happened after t.
+func (l *Line) truncate(t netsim.Time) {
+	if l.opt.Tape != nil && t < l.taped {
+		l.taped = t
+		l.opt.Tape.Truncate(t)
+	}
+}
+
+// A gate hands on to the tape what it does not have yet.
+type gate struct {
+	tape Tape
+	open bool
+}
+
+func (g *gate) Event(*session.Event) {}
+
+func (g *gate) Packet(p *netsim.Packet) {
+	if g.open {
+		g.tape.Packet(p)
+	}
+}
+
+func (g *gate) Clock(c session.ClockSample) {
+	if g.open {
+		g.tape.Clock(c)
+	}
+}
+
+func (g *gate) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
+	if g.open {
+		g.tape.Tick(machine, at, tick)
+	}
+}
+
+func (g *gate) Departure(d session.Departure) {
+	if g.open {
+		g.tape.Departure(d)
+	}
+}
+
+func (g *gate) Arrival(a session.Arrival) {
+	if g.open {
+		g.tape.Arrival(a)
+	}
+}
+
+func (g *gate) Moment(m session.ClockMoment) {
+	if g.open {
+		g.tape.Moment(m)
+	}
+}
+
+func (g *gate) Missing(m session.MissingInput) {
+	if g.open {
+		g.tape.Missing(m)
+	}
+}

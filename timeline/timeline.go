@@ -1,0 +1,170 @@
+// Package timeline lets one go back and forth in a session: any instant is reached by simulating again
+// from a checkpoint before it. It holds what was done at which instant, in branches: who goes back and
+// does something else begins another one, and the old one can still be chosen. All branches meet the
+// same luck.
+//
+// It reads no clock: how long a long way back may take at a time is for the caller to say.
+package timeline
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// Options are what a line is made from.
+type Options struct {
+	Scenario   *session.Scenario
+	NewCarrier func() (netsim.Carrier, error)
+	// Length is how much of the session is known from the start, as of one that was logged: so far the
+	// line can go at once. 0 stands for nothing.
+	Length time.Duration
+	// Tape keeps what happens, for diagrams; nil for none.
+	Tape Tape
+	// Memory bounds the bytes of all checkpoints; 0 stands for [DefaultMemory].
+	Memory int
+}
+
+// Line is a session that can be moved to any instant. It is not safe for concurrent use.
+type Line struct {
+	opt      Options
+	session  *session.Session
+	branches []branch
+	current  int
+	shown    int // the branch that the session is of; another than current while the line is on its way there
+	points   checkpoints
+	gate     gate
+	begin    netsim.Time // the tape holds all from here
+	taped    netsim.Time // up to here, or nothing where that is before
+	search   *search     // the way that is being gone; nil for none
+}
+
+// New returns a line at virtual time zero.
+func New(opt Options) (*Line, error) {
+	carrier, err := opt.NewCarrier()
+	if err != nil {
+		return nil, err
+	}
+	l := &Line{opt: opt, gate: gate{tape: opt.Tape}}
+	if opt.Tape == nil {
+		l.taped = netsim.Never // it is never put in
+	}
+	if l.session, err = session.New(opt.Scenario, session.Options{Carrier: carrier, Recorder: &l.gate}); err != nil {
+		return nil, err
+	}
+	l.branches = []branch{{end: netsim.Time(opt.Length), parent: noBranch}}
+	if err := l.points.begin(l.session, opt.Memory); err != nil {
+		l.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// Session returns the session where the line stands. It is another one after each move, and must be
+// changed through the line alone.
+func (l *Line) Session() *session.Session { return l.session }
+
+// Now returns the virtual time.
+func (l *Line) Now() netsim.Time { return l.session.Now() }
+
+// End returns the latest instant of the branch that is known.
+func (l *Line) End() netsim.Time { return l.branches[l.current].end }
+
+// Close frees what the line holds.
+func (l *Line) Close() error {
+	l.drop()
+	return l.session.Close()
+}
+
+// Advance lets virtual time go on by d: along what is known, and then beyond it.
+func (l *Line) Advance(d time.Duration) error {
+	if err := l.finish(); err != nil || d <= 0 {
+		return err
+	}
+	return l.run(l.session, l.Now().Add(d))
+}
+
+// Do applies an event now. Where the future is known it begins a branch. A bad event changes nothing.
+func (l *Line) Do(ev session.Event) error {
+	if err := l.finish(); err != nil {
+		return err
+	}
+	if err := l.session.Check(ev); err != nil {
+		return err
+	}
+	if l.Now() < l.End() {
+		if err := l.leave(); err != nil {
+			return err
+		}
+		ev.At = l.Now()
+		l.branches = append(l.branches, branch{parent: l.current, at: ev.At, known: l.session.Done(), end: ev.At})
+		l.current = len(l.branches) - 1
+		l.shown = l.current
+	}
+	err := l.session.Do(ev)
+	l.branches[l.current].script = l.session.Script()
+	return err
+}
+
+// leave forgets what the tape and the checkpoints have of the future.
+func (l *Line) leave() error {
+	now := l.Now()
+	l.points.forget(now)
+	if l.taped <= now {
+		return nil
+	}
+	if cut := l.quiet(now); cut < now {
+		// Of what happened at this very instant, the tape cannot tell what came before and what
+		// followed from an event that is not going to be.
+		l.truncate(cut)
+		if err := l.Seek(now); err != nil {
+			return err
+		}
+	}
+	l.truncate(now)
+	return nil
+}
+
+// quiet returns the latest instant up to t at which there is no event: what happens at it is the same
+// in all branches that have not parted before.
+func (l *Line) quiet(t netsim.Time) netsim.Time {
+	events := l.session.Log().Events
+	for i := len(events) - 1; i >= 0; i-- {
+		if events[i].At == t {
+			t--
+		}
+	}
+	return t
+}
+
+// Log returns the branch as a scenario, as far as it is known.
+func (l *Line) Log() *session.Scenario {
+	sc := l.session.Log()
+	sc.Duration = max(sc.Duration, time.Duration(l.End()))
+	return sc
+}
+
+// run lets a session of the branch go on to an instant. On its way it leaves checkpoints and, where the
+// tape ends, goes on with that.
+func (l *Line) run(s *session.Session, until netsim.Time) error {
+	for s.Now() < until {
+		l.gate.open = s.Now() >= l.taped
+		next := min(until, l.points.next(s.Now()))
+		if !l.gate.open {
+			next = min(next, l.taped)
+		}
+		if err := s.Advance(next.Sub(s.Now())); err != nil {
+			return err
+		}
+		if err := l.points.keep(s); err != nil {
+			return err
+		}
+		b := &l.branches[l.current]
+		b.end = max(b.end, s.Now())
+		if l.gate.open {
+			l.taped = s.Now()
+		}
+	}
+	return nil
+}
