@@ -62,11 +62,15 @@ func playLessons(list []*lesson.Lesson, out io.Writer, markdown bool) error {
 		if err != nil {
 			return err
 		}
+		first := true
 		for i := range l.Figures {
 			f, r := &l.Figures[i], readings[i]
+			if !f.Ranged() {
+				continue
+			}
 			row := []string{"", "", f.Label.In(lesson.English), "nothing", f.Range(), "no"}
-			if i == 0 {
-				row[0], row[1] = fmt.Sprint(l.Number), l.Title.In(lesson.English)
+			if first {
+				row[0], row[1], first = fmt.Sprint(l.Number), l.Title.In(lesson.English), false
 			}
 			if r.OK {
 				row[3] = f.Text(r.Value)

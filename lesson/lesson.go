@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 
@@ -54,8 +55,11 @@ type Figure struct {
 	Client      int // 0 for all
 	Algorithm   int // in netsync.Algorithms
 	Span        Span
-	Least, Most float64 // in the measure's unit
+	Least, Most float64 // in the measure's unit; infinite where any value will do, of a figure for captions only
 }
+
+// Ranged reports whether the figure must be in a range.
+func (f *Figure) Ranged() bool { return !math.IsInf(f.Least, 0) }
 
 // In reports whether a value is in the figure's range.
 func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }

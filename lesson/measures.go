@@ -61,7 +61,7 @@ var measures = [...]Measure{
 	{Name: "owd-down", Unit: "ms", decimals: 0, of: owdDown, Help: "the clock's idea of the one-way delay down"},
 	{Name: "true-owd-up", Unit: "ms", decimals: 0, of: trueUp, Help: "the one-way delay up of the latest datagram"},
 	{Name: "true-owd-down", Unit: "ms", decimals: 0, of: trueDown, Help: "the one-way delay down of the latest datagram"},
-	{Name: "wrap-interval", Unit: "s", decimals: 1, of: wrapInterval,
+	{Name: "wrap-interval", Unit: "s", decimals: 2, of: wrapInterval,
 		Help: "the mean time between two wraps of TimeSync's 16-bit stamps"},
 	{Name: "exchanges", decimals: 0, of: exchanges, Help: "how many questions of the client's clocks the host has answered"},
 	{Name: "t1", Unit: "ms", decimals: 3, of: stamp(1), Help: "the latest answer's T1: the client asked"},

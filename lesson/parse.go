@@ -3,6 +3,7 @@ package lesson
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,10 +138,13 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	if f.Span, err = span(t); err != nil {
 		return f, err
 	}
-	if t.Least == nil || t.Most == nil || *t.Least > *t.Most {
+	f.Least, f.Most = math.Inf(-1), math.Inf(1)
+	if t.Least != nil && t.Most != nil {
+		f.Least, f.Most = *t.Least, *t.Most
+	}
+	if (t.Least == nil) != (t.Most == nil) || f.Least > f.Most {
 		return f, errors.New("least, most: are not a range")
 	}
-	f.Least, f.Most = *t.Least, *t.Most
 	return f, nil
 }
 

@@ -74,10 +74,10 @@ func (l *Lesson) compares() bool {
 }
 
 // An exchangeLog is all that the machines of a world could know: each datagram with what its sender's and
-// its receiver's own clock read when it left and came.
+// its receiver's own clock read when it left and came, by sender.
 type exchangeLog struct {
 	session *session.Session
-	bytes   []byte
+	sent    [][]byte
 }
 
 // Packet implements [session.Recorder].
@@ -85,11 +85,14 @@ func (l *exchangeLog) Packet(p *netsim.Packet) {
 	if l.session == nil {
 		return
 	}
-	sent, due := l.session.ClockAt(p.From, p.Sent), l.session.ClockAt(p.To, p.Due)
-	l.bytes = append(l.bytes, byte(p.From), byte(p.To), byte(p.Fate))
-	l.bytes = binary.BigEndian.AppendUint64(l.bytes, uint64(sent))
-	l.bytes = binary.BigEndian.AppendUint64(l.bytes, uint64(due))
-	l.bytes = append(l.bytes, p.Data...)
+	for int(p.From) >= len(l.sent) {
+		l.sent = append(l.sent, nil)
+	}
+	b := &l.sent[p.From]
+	*b = append(*b, byte(p.To), byte(p.Fate))
+	*b = binary.BigEndian.AppendUint64(*b, uint64(l.session.ClockAt(p.From, p.Sent)))
+	*b = binary.BigEndian.AppendUint64(*b, uint64(l.session.ClockAt(p.To, p.Due)))
+	*b = append(*b, p.Data...)
 }
 
 // Clock implements [session.Recorder].
@@ -106,10 +109,13 @@ func (l *exchangeLog) Event(*session.Event) {}
 func logsDiffer(logs []*exchangeLog) (float64, bool) {
 	differ, compared := 0, 0
 	for _, l := range logs[1:] {
-		for i := range min(len(l.bytes), len(logs[0].bytes)) {
-			compared++
-			if l.bytes[i] != logs[0].bytes[i] {
-				differ++
+		for from := range min(len(l.sent), len(logs[0].sent)) {
+			a, b := l.sent[from], logs[0].sent[from]
+			for i := range min(len(a), len(b)) {
+				compared++
+				if a[i] != b[i] {
+					differ++
+				}
 			}
 		}
 	}

@@ -1,0 +1,200 @@
+package lesson
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/assets"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+func TestEveryLessonShowsItsNumbers(t *testing.T) {
+	for _, l := range All() {
+		t.Run(l.Name(), func(t *testing.T) {
+			t.Parallel()
+			readings, err := l.Run(nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range l.Figures {
+				f, r := &l.Figures[i], readings[i]
+				if !r.OK {
+					t.Errorf("%s: there is nothing to measure", f.Name)
+				} else if !f.In(r.Value) {
+					t.Errorf("%s: %s is %s, outside %s", f.Name, f.Label.In(English), f.Text(r.Value), f.Range())
+				}
+			}
+			if l.Number == 4 && readings[1].Value > readings[0].Value/2 {
+				t.Errorf("the cut leaves %v of %v ms, more than half", readings[1].Value, readings[0].Value)
+			}
+		})
+	}
+}
+
+func TestThereAreSixteenLessonsInOrder(t *testing.T) {
+	if n := len(All()); n != 16 {
+		t.Errorf("%d lessons, want 16", n)
+	}
+	for i, l := range All() {
+		if l.Number != i+1 {
+			t.Errorf("lesson %d has the number %d", i+1, l.Number)
+		}
+	}
+}
+
+var placeholder = regexp.MustCompile(`\{[^}]*\}`)
+
+func placeholders(text string) []string {
+	found := placeholder.FindAllString(text, -1)
+	slices.Sort(found)
+	return found
+}
+
+// texts returns every text of a lesson that a person reads.
+func texts(l *Lesson) map[string]Words {
+	all := map[string]Words{"title": l.Title, "teaches": l.Teaches, "watch": l.Watch, "try": l.Try}
+	for text, words := range l.captions {
+		all["caption "+text] = words
+	}
+	for i := range l.Figures {
+		all["label of "+l.Figures[i].Name] = l.Figures[i].Label
+	}
+	for _, w := range l.Worlds {
+		if w.Name != "" {
+			all["world "+w.Name] = w.Title
+		}
+	}
+	return all
+}
+
+func TestEveryTextIsThereInEveryLanguageWithTheSameFigures(t *testing.T) {
+	for _, l := range All() {
+		if l.Source == "" {
+			t.Errorf("%s: source is missing", l.Name())
+		}
+		for what, words := range texts(l) {
+			for _, language := range assets.Languages() {
+				if words[language] == "" {
+					t.Errorf("%s: %s: it is missing in %q", l.Name(), what, language)
+				}
+				if got, want := placeholders(words[language]), placeholders(words[English]); !slices.Equal(got, want) {
+					t.Errorf("%s: %s: it has the figures %v in %q, and %v in English", l.Name(), what, got, language, want)
+				}
+			}
+		}
+	}
+}
+
+// captions returns the captions of a world in the order in which they come.
+func captions(sc *session.Scenario) (all []string) {
+	for i := range sc.Events {
+		if text := sc.Events[i].Caption; text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+func TestCaptionsNameFiguresThatAreThereAndSayTheNumbers(t *testing.T) {
+	for _, l := range All() {
+		used := map[string]bool{}
+		for _, w := range l.Worlds {
+			all := captions(w.Scenario)
+			if len(all) < 2 {
+				t.Errorf("%s: %d captions", w.Scenario.Name, len(all))
+			}
+			if first := w.Scenario.Events[0]; first.At != 0 || first.Caption == "" {
+				t.Errorf("%s: it begins without a caption", w.Scenario.Name)
+			}
+			for _, text := range all {
+				if _, ok := l.captions[text]; !ok {
+					t.Errorf("%s: the caption %q is in one language only", w.Scenario.Name, text)
+				}
+				for _, name := range placeholders(text) {
+					used[strings.Trim(name, "{}")] = true
+				}
+			}
+		}
+		for name := range used {
+			if !slices.ContainsFunc(l.Figures, func(f Figure) bool { return f.Name == name }) {
+				t.Errorf("%s: there is no figure %q", l.Name(), name)
+			}
+		}
+		for i := range l.Figures {
+			if f := &l.Figures[i]; !used[f.Name] {
+				t.Errorf("%s: no caption tells of %q", l.Name(), f.Name)
+			}
+		}
+	}
+}
+
+func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
+	l := All()[6]
+	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Advance(11 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.Caption(s, 0, English, nil); !strings.HasPrefix(got, "Measured: TimeSync +40.0\u00a0ms, RTT/2 +40.0\u00a0ms,") {
+		t.Errorf("got %q", got)
+	}
+	if got := l.Caption(s, 0, "de", nil); !strings.HasPrefix(got, "Gemessen: TimeSync +40.0\u00a0ms,") {
+		t.Errorf("got %q", got)
+	}
+	if err := s.Set("link.up.delay", "160ms"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Advance(30 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.Caption(s, 0, English, nil); strings.Contains(got, "TimeSync +40.0") {
+		t.Errorf("the link has changed, and the caption still says %q", got)
+	}
+}
+
+func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
+	l := All()[11]
+	s, err := session.New(l.Worlds[1].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	s.Advance(11 * time.Second)
+	if got := l.Caption(s, 1, English, nil); !strings.Contains(got, "instead of …") {
+		t.Errorf("got %q", got)
+	}
+	whole := []Reading{{Value: -4, OK: true}, {}, {}}
+	if got := l.Caption(s, 1, English, whole); !strings.Contains(got, "instead of −4.00\u00a0m") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestARecordedSessionIsOfItsLesson(t *testing.T) {
+	for _, l := range All() {
+		for i, w := range l.Worlds {
+			copied, err := session.Parse("log.toml", w.Scenario.Text())
+			if err != nil {
+				t.Fatalf("%s: %v", w.Scenario.Name, err)
+			}
+			if of, world := Of(copied); of != l || world != i {
+				t.Errorf("%s is taken for world %d of %v", copied.Name, world, of)
+			}
+		}
+	}
+	if l, _ := Of(&session.Scenario{Name: "first"}); l != nil {
+		t.Errorf("the first scenario is taken for %s", l.Name())
+	}
+}
+
+func TestARunStopsWhenToldTo(t *testing.T) {
+	if _, err := All()[0].Run(func() bool { return true }); err == nil || !strings.Contains(err.Error(), "stopped") {
+		t.Errorf("got %v", err)
+	}
+}
