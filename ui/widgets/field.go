@@ -32,18 +32,9 @@ type Field struct {
 // Field returns a field.
 func (t *Theme) Field(c FieldConfig) *Field {
 	f := &Field{text: c.Text}
-	f.input = widget.NewTextInput(
-		widget.TextInputOpts.Face(&t.face),
-		widget.TextInputOpts.Image(&widget.TextInputImage{
-			Idle: t.art.field, Highlight: image.NewNineSliceColor(t.palette.Accent),
-		}),
-		widget.TextInputOpts.Color(&widget.TextInputColor{
-			Idle: t.palette.Text, Disabled: t.palette.TextDim, Caret: t.palette.Text, DisabledCaret: t.palette.TextDim,
-		}),
+	f.input = widget.NewTextInput(append(t.typed(),
 		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)}),
 		widget.TextInputOpts.Placeholder(c.Hint),
-		widget.TextInputOpts.CaretWidth(t.Px(1)),
-		widget.TextInputOpts.AllowDuplicateSubmit(true),
 		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(valueWidth), t.Px(rowHeight))),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
@@ -55,7 +46,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 				c.OnSubmit(a.InputText)
 			}
 		}),
-	)
+	)...)
 	f.input.SetText(c.Text)
 	label := t.words(c.Label, "", &t.face, t.palette.Text,
 		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
@@ -64,6 +55,21 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	f.Container = t.grid(0, []bool{false, true}, label, f.input)
 	t.tip(c.Tip)(f.GetWidget())
 	return f
+}
+
+// typed returns the look of what a person types into.
+func (t *Theme) typed() []widget.TextInputOpt {
+	return []widget.TextInputOpt{
+		widget.TextInputOpts.Face(&t.face),
+		widget.TextInputOpts.Image(&widget.TextInputImage{
+			Idle: t.art.field, Highlight: image.NewNineSliceColor(t.shade(0.35)),
+		}),
+		widget.TextInputOpts.Color(&widget.TextInputColor{
+			Idle: t.palette.Text, Disabled: t.palette.TextDim, Caret: t.palette.Text, DisabledCaret: t.palette.TextDim,
+		}),
+		widget.TextInputOpts.CaretWidth(t.Px(1)),
+		widget.TextInputOpts.AllowDuplicateSubmit(true),
+	}
 }
 
 // Text returns what was submitted last, or set.

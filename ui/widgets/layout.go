@@ -131,7 +131,12 @@ func (r *Root) Render(dst *ebiten.Image) {
 }
 
 // GetFocusers implements ebitenui's containers, which go only into types that they know.
-func (r *Root) GetFocusers() []widget.Focuser { return focusers(nil, r.Container) }
+func (r *Root) GetFocusers() []widget.Focuser {
+	if p := r.theme.popover; p != nil && p.root == r {
+		return focusers(nil, p.Container)
+	}
+	return focusers(nil, r.Container)
+}
 
 // focusers appends the controls below c that Tab goes to, in their order.
 func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widget.Focuser {
@@ -144,6 +149,8 @@ func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widge
 			found = append(found, v.button)
 		case *Scroll:
 			found = focusers(found, v.content)
+		case *Slider:
+			found = append(found, v.focuser())
 		case widget.Focuser:
 			found = append(found, v)
 		case interface{ Children() []Child }:

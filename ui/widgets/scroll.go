@@ -91,7 +91,7 @@ func (s *Scroll) Update(u *widget.UpdateObject) {
 	x, y := input.CursorPosition()
 	at := image.Pt(x, y)
 	// The wheel is asked for here because a knob below the mouse would keep it to itself.
-	if _, wheel := input.Wheel(); wheel != 0 && at.In(s.view.ViewRect()) && !s.theme.covers(at) {
+	if _, wheel := input.Wheel(); wheel != 0 && at.In(s.view.ViewRect()) && !s.theme.covers(at, s) {
 		s.move(-wheel * 48 * s.theme.scale)
 	}
 }
@@ -108,7 +108,11 @@ func (s *Scroll) Render(dst *ebiten.Image) {
 	s.Container.Render(upTo(dst, s.GetWidget().Rect))
 }
 
-// covers reports whether an open list is at a point.
-func (t *Theme) covers(p image.Point) bool {
-	return t.open != nil && p.In(t.open.list.GetWidget().Rect)
+// covers reports whether something lies over a control at a point: an open list, or a popover that the
+// control does not stand in.
+func (t *Theme) covers(p image.Point, w widget.HasWidget) bool {
+	if t.open != nil && p.In(t.open.list.GetWidget().Rect) {
+		return true
+	}
+	return t.popover != nil && !t.popover.holds(w.GetWidget())
 }

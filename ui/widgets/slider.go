@@ -18,11 +18,12 @@ type SliderConfig struct {
 	Label    string
 	Tip      string  // tooltip, may be empty
 	Unit     string  // behind the value, may be empty
-	Min, Max float64 // the range, Min < Max
+	Min, Max float64 // the range of the track, Min < Max
 	Step     float64 // distance of neighbouring values, > 0; Max need not be a whole number of steps off
-	Decimals int     // shown, 0 to 9
+	Fine     float64 // the same with Shift, a whole part of Step; 0 is a tenth of Step
+	Decimals int     // shown always, 0 to 9; up to two more where the value has them
 	Value    float64 // at the start
-	Default  float64 // what Backspace goes back to
+	Default  float64 // what Backspace and a double click go back to
 
 	// Format makes the text of a value, in place of Decimals and Unit.
 	Format func(v float64) string
@@ -32,44 +33,69 @@ type SliderConfig struct {
 
 	// OnChange is called for each new value that a person chooses, while dragging too.
 	OnChange func(v float64)
+
+	// OnType is called with what a person has typed in place of the value. It says whether that was a
+	// value; otherwise the person goes on typing. Without it nothing can be typed.
+	OnType func(text string) (ok bool)
+}
+
+// check says what is wrong with a configuration.
+func (c *SliderConfig) check() error {
+	switch {
+	case !(c.Min < c.Max) || math.IsInf(c.Min, 0) || math.IsInf(c.Max, 0):
+		return fmt.Errorf("slider %q: range %v..%v is empty", c.Label, c.Min, c.Max)
+	case !(c.Step > 0) || !(c.Fine > 0) || c.Fine > c.Step || (c.Max-c.Min)/c.Fine > 1e7:
+		return fmt.Errorf("slider %q: steps %v and %v do not fit %v..%v", c.Label, c.Step, c.Fine, c.Min, c.Max)
+	case c.Decimals < 0 || c.Decimals > 9:
+		return fmt.Errorf("slider %q: %d decimals are outside 0..9", c.Label, c.Decimals)
+	case math.IsNaN(c.Value) || math.IsNaN(c.Default):
+		return fmt.Errorf("slider %q: value or default is not a number", c.Label)
+	}
+	return nil
 }
 
 // A Slider is a row with a label, a value with its unit, and a track to drag on: ebitenui's slider,
 // which counts in whole steps, over ebitenui's progress bar, which fills the track left of the knob.
 //
 // A press anywhere on the track takes the knob there, where ebitenui's would go one page; arrows
-// move it by one step, repeatedly, with Shift by ten; Backspace restores the default. The mouse wheel
-// leaves it alone, because it scrolls what the row stands in.
+// move it by one step, repeatedly, PageUp and PageDown by ten, and with Shift all steps are fine ones.
+// Backspace and a double click restore the default. Enter, or a click on the value, makes the value a
+// field to type into: see entry. The mouse wheel leaves it alone, because it scrolls what the row
+// stands in.
+//
+// The program may set any value. The knob then stands at the fine step that is nearest.
 type Slider struct {
 	*widget.Container
+	theme  *Theme
 	config SliderConfig
-	steps  steps
+	coarse steps
+	fine   steps // which the track counts
 	track  *track
 	filled *widget.ProgressBar
 	value  *widget.Text
-	knob   int  // its width
-	step   int  // what the program knows; a person's choice is in the track first
-	held   bool // the mouse went down on the track and is down still
-	aimed  bool // held beside the knob: the knob follows the mouse
+	entry  *entry  // nil where nothing can be typed
+	knob   int     // its width
+	now    float64 // what is shown
+	seen   int     // the track's step that is known; another one is a person's
+	held   bool    // the mouse went down on the track and is down still
+	aimed  bool    // held beside the knob: the knob follows the mouse
+	clicks clicks
 }
 
 // Slider returns a slider row.
 func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
-	switch {
-	case !(c.Min < c.Max) || math.IsInf(c.Min, 0) || math.IsInf(c.Max, 0):
-		return nil, fmt.Errorf("slider %q: range %v..%v is empty", c.Label, c.Min, c.Max)
-	case !(c.Step > 0) || (c.Max-c.Min)/c.Step > 1e7:
-		return nil, fmt.Errorf("slider %q: step %v does not fit %v..%v", c.Label, c.Step, c.Min, c.Max)
-	case c.Decimals < 0 || c.Decimals > 9:
-		return nil, fmt.Errorf("slider %q: %d decimals are outside 0..9", c.Label, c.Decimals)
-	case math.IsNaN(c.Value) || math.IsNaN(c.Default):
-		return nil, fmt.Errorf("slider %q: value or default is not a number", c.Label)
+	if c.Fine == 0 {
+		c.Fine = c.Step / 10
 	}
-	s := &Slider{config: c, steps: steps{c.Min, c.Max, c.Step}, knob: t.Px(knobWidth)}
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	s := &Slider{theme: t, config: c, knob: t.Px(knobWidth),
+		coarse: steps{c.Min, c.Max, c.Step}, fine: steps{c.Min, c.Max, c.Fine}}
 	s.track = s.newTrack(t)
 	s.filled = widget.NewProgressBar(
 		widget.ProgressBarOpts.Images(t.art.track, t.art.fill),
-		widget.ProgressBarOpts.Values(0, s.steps.count(), 0),
+		widget.ProgressBarOpts.Values(0, s.fine.count(), 0),
 		widget.ProgressBarOpts.WidgetOpts(
 			widget.WidgetOpts.MinSize(0, t.Px(trackHeight)),
 			widget.WidgetOpts.LayoutData(middle)),
@@ -80,13 +106,18 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter))
 	tracks := t.stack(s.filled, s.track)
 	tracks.GetWidget().MinHeight = t.Px(knobHeight + 2)
+	values := []Child{s.value}
+	if c.OnType != nil {
+		s.entry = s.newEntry(t)
+		values = append(values, s.entry.input)
+	}
 	if c.Inline {
 		label.GetWidget().MinWidth = t.Px(labelWidth)
 		s.value.GetWidget().MinWidth = t.Px(valueWidth)
-		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, s.value)
+		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, t.stack(values...))
 		s.GetWidget().MinHeight = t.Px(rowHeight)
 	} else {
-		line := t.stack(label, s.value)
+		line := t.stack(append([]Child{label}, values...)...)
 		line.GetWidget().MinHeight = t.Px(textHeight)
 		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})
 	}
@@ -100,7 +131,7 @@ var middle = widget.AnchorLayoutData{StretchHorizontal: true, VerticalPosition: 
 
 func (s *Slider) newTrack(t *Theme) *track {
 	return &track{Slider: widget.NewSlider(
-		widget.SliderOpts.MinMax(0, s.steps.count()),
+		widget.SliderOpts.MinMax(0, s.fine.count()),
 		widget.SliderOpts.InitialCurrent(0),
 		widget.SliderOpts.HandleImage(t.art.knob),
 		widget.SliderOpts.FixedHandleSize(s.knob),
@@ -134,88 +165,173 @@ func (t *track) Focus(on bool) {
 // IsFocused implements [widget.Focuser].
 func (t *track) IsFocused() bool { return t.focused }
 
-// Value returns the value, Min ≤ v ≤ Max.
-func (s *Slider) Value() float64 { return s.steps.at(s.step) }
+// Value returns the value.
+func (s *Slider) Value() float64 { return s.now }
 
-// SetValue moves the knob to the step nearest to v, without a callback. While a person moves the
-// knob it does nothing.
+// SetValue shows a value, without a callback. While a person moves the knob it does nothing.
 func (s *Slider) SetValue(v float64) {
-	if s.held || s.track.Current != s.step || math.IsNaN(v) {
+	if s.held || s.track.Current != s.seen || math.IsNaN(v) {
 		return
 	}
-	s.step = s.steps.nearest(v)
-	s.track.Current = s.step
+	s.now = v
 	s.show()
 }
 
 // Dragging reports whether a person holds the knob.
 func (s *Slider) Dragging() bool { return s.held }
 
-// heed takes over the track's step. One that the program does not know is a person's.
+// heed takes over the track's step. One that is not known is a person's, who drags the knob.
 func (s *Slider) heed() {
-	if s.step == s.track.Current {
+	if s.seen == s.track.Current {
 		return
 	}
-	s.step = s.track.Current
-	s.show()
+	s.seen = s.track.Current
+	v := s.fine.at(s.seen)
+	if !shift() {
+		v = s.coarse.at(s.coarse.nearest(v))
+	}
+	s.change(v)
+}
+
+// change takes over a value that a person has chosen.
+func (s *Slider) change(v float64) {
+	if v == s.now {
+		return
+	}
+	s.now = v
+	s.label()
 	if s.config.OnChange != nil {
-		s.config.OnChange(s.Value())
+		s.config.OnChange(v)
 	}
 }
 
+// choose puts the knob at a value for a person.
+func (s *Slider) choose(v float64) {
+	s.change(v)
+	s.show()
+}
+
+// show puts the knob where the value is.
 func (s *Slider) show() {
-	s.filled.SetCurrent(s.step)
-	s.value.Label = s.format(s.Value())
+	s.seen = s.fine.nearest(s.now)
+	s.track.Current = s.seen
+	s.label()
+}
+
+// label brings the value's text and the filled part of the track up to the value.
+func (s *Slider) label() {
+	s.filled.SetCurrent(s.fine.nearest(s.now))
+	s.value.Label = s.format(s.now)
 }
 
 func (s *Slider) format(v float64) string {
 	if s.config.Format != nil {
 		return s.config.Format(v)
 	}
-	text := strings.Replace(strconv.FormatFloat(v, 'f', s.config.Decimals, 64), "-", "−", 1)
+	text := Number(v, s.config.Decimals, s.config.Decimals+2)
 	if s.config.Unit != "" {
 		text += " " + s.config.Unit
 	}
 	return text
 }
 
+// Number writes v with at least so many decimals, more where it has them, and a true minus sign.
+func Number(v float64, least, most int) string {
+	text := strconv.FormatFloat(v, 'f', most, 64)
+	for i := most; i > least && strings.HasSuffix(text, "0"); i-- {
+		text = text[:len(text)-1]
+	}
+	text = strings.TrimSuffix(text, ".")
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
 // Update implements ebitenui's widgets.
 func (s *Slider) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
-	r := s.track.GetWidget().Rect
+	s.clicks.now++
 	x, y := input.CursorPosition()
+	at := image.Pt(x, y)
+	r := s.track.GetWidget().Rect
 	if input.MouseButtonJustPressed(ebiten.MouseButtonLeft) {
-		s.held = image.Pt(x, y).In(r)
+		s.held = at.In(r) && !s.theme.covers(at, s)
+		if s.clicks.double(at, s.held) {
+			s.held, s.aimed = false, false
+			s.choose(s.config.Default)
+		}
+	}
+	if s.aimed && s.held {
+		f := float64(x-r.Min.X-s.knob/2) / float64(max(r.Dx()-s.knob, 1))
+		s.choose(s.stepsNow().closest(s.config.Min + f*(s.config.Max-s.config.Min)))
 	}
 	if !input.MouseButtonPressed(ebiten.MouseButtonLeft) {
+		if s.held {
+			s.heed()
+			s.show() // the knob goes to the step that the value is at
+		}
 		s.held, s.aimed = false, false
-	}
-	if s.aimed {
-		f := float64(x-r.Min.X-s.knob/2) / float64(max(r.Dx()-s.knob, 1))
-		s.choose(int(math.Round(f * float64(s.steps.count()))))
 	}
 	if s.track.IsFocused() {
 		s.keys()
 	}
+	if s.entry != nil {
+		s.entry.update(s)
+	}
+}
+
+// focuser returns what Tab goes to.
+func (s *Slider) focuser() widget.Focuser {
+	if s.entry != nil && s.entry.typing {
+		return s.entry.input
+	}
+	return s.track
+}
+
+// stepsNow returns the steps that moves go by: fine ones with Shift.
+func (s *Slider) stepsNow() steps {
+	if shift() {
+		return s.fine
+	}
+	return s.coarse
+}
+
+func shift() bool { return ebiten.IsKeyPressed(ebiten.KeyShift) }
+
+// sliderKeys are the keys that a slider with the keyboard takes.
+var sliderKeys = []ebiten.Key{
+	ebiten.KeyArrowLeft, ebiten.KeyArrowDown, ebiten.KeyArrowRight, ebiten.KeyArrowUp,
+	ebiten.KeyPageDown, ebiten.KeyPageUp, ebiten.KeyBackspace, ebiten.KeyEnter, ebiten.KeyNumpadEnter,
 }
 
 func (s *Slider) keys() {
-	by := 1
-	if ebiten.IsKeyPressed(ebiten.KeyShift) {
-		by = 10
-	}
-	switch {
-	case repeats(ebiten.KeyArrowLeft):
-		s.choose(s.step - by)
-	case repeats(ebiten.KeyArrowRight):
-		s.choose(s.step + by)
-	case inpututil.IsKeyJustPressed(ebiten.KeyBackspace):
-		s.choose(s.steps.nearest(s.config.Default))
+	for _, k := range sliderKeys {
+		if repeats(k) {
+			s.press(k, s.stepsNow())
+		}
 	}
 }
 
-// choose puts the knob at a step for a person. ebitenui tells of it when it has drawn it.
-func (s *Slider) choose(step int) { s.track.Current = min(max(step, 0), s.steps.count()) }
+// press acts on a key, going by some steps.
+func (s *Slider) press(k ebiten.Key, by steps) {
+	switch k {
+	case ebiten.KeyArrowLeft, ebiten.KeyArrowDown:
+		s.choose(by.next(s.now, -1))
+	case ebiten.KeyArrowRight, ebiten.KeyArrowUp:
+		s.choose(by.next(s.now, 1))
+	case ebiten.KeyPageDown:
+		s.choose(by.next(s.now, -10))
+	case ebiten.KeyPageUp:
+		s.choose(by.next(s.now, 10))
+	case ebiten.KeyBackspace:
+		s.choose(s.config.Default)
+	default:
+		if s.entry != nil {
+			s.entry.open(s)
+		}
+	}
+}
 
 // repeats reports whether a key went down, or has been held so long that it counts again.
 func repeats(k ebiten.Key) bool {
@@ -225,24 +341,21 @@ func repeats(k ebiten.Key) bool {
 	return inpututil.IsKeyJustPressed(k) || d > delay && (d-delay)%interval == 0
 }
 
-// steps are the values of a slider: min, min+step and so on, and max, even if that is a short step.
-type steps struct{ min, max, step float64 }
-
-// count returns the number of the last step. The first is 0.
-func (s steps) count() int { return int(math.Ceil((s.max-s.min)/s.step - 1e-9)) }
-
-func (s steps) at(i int) float64 {
-	if i >= s.count() {
-		return s.max
-	}
-	return s.min + float64(i)*s.step
+// clicks tells a double click by where and when the one before was.
+type clicks struct {
+	now int // updates so far
+	at  image.Point
+	on  int // the update of the last press on the control; 0 for none
 }
 
-func (s steps) nearest(v float64) int {
-	v = min(max(v, s.min), s.max)
-	i := min(int(math.Round((v-s.min)/s.step)), s.count())
-	if s.max-v < math.Abs(v-s.at(i)) {
-		return s.count()
+// double reports whether a press ends a double click; inside says that it is on the control.
+func (c *clicks) double(at image.Point, inside bool) bool {
+	const quick, near = 24, 6 // updates, pixels
+	d := at.Sub(c.at)
+	twice := inside && c.on > 0 && c.now-c.on <= quick && max(d.X, -d.X) <= near && max(d.Y, -d.Y) <= near
+	c.at, c.on = at, c.now
+	if twice || !inside {
+		c.on = 0 // a third click is a first one
 	}
-	return i
+	return twice
 }

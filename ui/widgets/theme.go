@@ -34,6 +34,8 @@ type Theme struct {
 	small   text.Face // tooltips
 	art     art
 	open    *Dropdown // the one whose list is shown, nil for none
+	typing  *entry    // the slider's that is typed into, nil for none
+	popover *Popover  // the one that is over all else, nil for none
 }
 
 // New returns a theme for a scale factor from 0.5 to 8, 1 being an ordinary screen.
@@ -88,6 +90,7 @@ const (
 	textHeight  = 20.0 // the line above a slider's track
 	labelWidth  = 114.0
 	valueWidth  = 64.0
+	entryWidth  = 120.0 // of the field for a slider's value
 	gap         = 8.0
 	corner      = 4.0
 	trackHeight = 4.0

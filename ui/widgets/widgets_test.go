@@ -11,7 +11,6 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
-	"pgregory.net/rapid"
 
 	"driftlab/ui/uitest"
 )
@@ -47,107 +46,6 @@ func TestABadSliderOrDropdownIsAnError(t *testing.T) {
 	for _, c := range []DropdownConfig{{}, {Entries: []string{"a"}, Selected: 1}, {Entries: []string{"a"}, Selected: -1}} {
 		if _, err := th.Dropdown(c); err == nil {
 			t.Errorf("%+v is accepted", c)
-		}
-	}
-}
-
-func TestSliderValuesAreWholeStepsWithinTheRange(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lo := float64(rapid.IntRange(-1000, 1000).Draw(t, "min"))
-		hi := lo + float64(rapid.IntRange(1, 5000).Draw(t, "span"))/10
-		step := rapid.SampledFrom([]float64{0.1, 0.25, 1, 7}).Draw(t, "step")
-		v := rapid.Float64Range(-2000, 3000).Draw(t, "value")
-		s := steps{lo, hi, step}
-		i := s.nearest(v)
-		got := s.at(i)
-		if got < lo || got > hi || i < 0 || i > s.count() {
-			t.Fatalf("step %d, %v, is outside %v..%v", i, got, lo, hi)
-		}
-		if want := min(max(v, lo), hi); math.Abs(got-want) > step/2+1e-9 {
-			t.Fatalf("%v is more than half a step of %v from %v", got, step, want)
-		}
-		if s.nearest(got) != i {
-			t.Fatalf("setting %v again gives step %d, not %d", got, s.nearest(got), i)
-		}
-	})
-}
-
-func TestASliderFollowsTheMouseAndCallsBack(t *testing.T) {
-	th := theme(t)
-	var heard []float64
-	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Unit: "ms",
-		OnChange: func(v float64) { heard = append(heard, v) }}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138)) // 200 px between the knob's ends
-	const y = 130
-
-	b.press(204, y)
-	b.frames(1)
-	if s.Value() != 50 || !s.Dragging() {
-		t.Errorf("taking the knob makes %v, dragging %v", s.Value(), s.Dragging())
-	}
-	b.move(304, 300)
-	b.move(900, y)
-	if s.Value() != 100 {
-		t.Errorf("dragging it to the end makes %v", s.Value())
-	}
-	s.SetValue(7)
-	b.frames(2)
-	if s.Value() != 100 {
-		t.Error("SetValue tears the knob out of the hand")
-	}
-	b.move(-50, y)
-	b.release()
-	if s.Value() != 0 || s.Dragging() {
-		t.Errorf("dragging it to the start makes %v, dragging %v", s.Value(), s.Dragging())
-	}
-	if want := []float64{100, 0}; !slices.Equal(heard, want) {
-		t.Errorf("heard %v, want %v", heard, want)
-	}
-}
-
-func TestAPressOnTheTrackTakesTheKnobThere(t *testing.T) {
-	th := theme(t)
-	var heard []float64
-	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50,
-		OnChange: func(v float64) { heard = append(heard, v) }}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
-	b.press(254, 130)
-	b.frames(1)
-	s.SetValue(7) // the program has not heard of it yet
-	b.frames(1)
-	if s.Value() != 75 || !s.Dragging() {
-		t.Errorf("a press on the track makes %v, dragging %v", s.Value(), s.Dragging())
-	}
-	b.move(264, 130)
-	b.release()
-	if s.Value() != 80 || s.Dragging() || !slices.Equal(heard, []float64{75, 80}) {
-		t.Errorf("moving on from there makes %v, heard %v", s.Value(), heard)
-	}
-}
-
-func TestTheProgramSetsASliderSilently(t *testing.T) {
-	th := theme(t)
-	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Unit: "ms",
-		OnChange: func(v float64) { t.Errorf("called back with %v", v) }}))
-	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
-	s.SetValue(12)
-	s.SetValue(33.4)
-	s.SetValue(math.NaN())
-	b.frames(3)
-	if s.Value() != 33 || s.value.Label != "33 ms" {
-		t.Errorf("SetValue makes %v, %q", s.Value(), s.value.Label)
-	}
-}
-
-func TestALabelIsNotPartOfTheTrack(t *testing.T) {
-	th := theme(t)
-	for _, inline := range []bool{false, true} {
-		s := must(th.Slider(SliderConfig{Label: "Label", Max: 100, Step: 1, Value: 50, Inline: inline}))
-		b := newBench(t, th, s, image.Rect(100, 100, 356, 138))
-		b.click(105, 108)
-		b.click(350, 108)
-		if s.Value() != 50 {
-			t.Errorf("inline %v: a click on a text makes %v", inline, s.Value())
 		}
 	}
 }
@@ -384,62 +282,5 @@ func BenchmarkPanel(b *testing.B) {
 			one.ReadPixels(pixel)
 			b.StartTimer()
 		}
-	}
-}
-
-func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
-	th := theme(t)
-	var heard []string
-	f := th.Field(FieldConfig{Label: "Lost", Text: "none", OnSubmit: func(s string) { heard = append(heard, s) }})
-	b := newBench(t, th, f, image.Rect(100, 100, 308, 128))
-	b.ui.SetFocusedWidget(f.input)
-	b.frames(1)
-	f.input.SetText("3,7")
-	f.Set("9") // the session says something else while a person types
-	b.frames(1)
-	if got := f.input.GetText(); got != "3,7" {
-		t.Errorf("typing was overwritten with %q", got)
-	}
-	f.Set("none")
-	f.input.Submit()
-	b.frames(1) // the library calls back at the next update
-	if !slices.Equal(heard, []string{"3,7"}) || f.Text() != "3,7" {
-		t.Errorf("heard %q, text %q", heard, f.Text())
-	}
-	f.input.SetText("half")
-	b.ui.SetFocusedWidget(nil)
-	f.input.Focus(false)
-	b.frames(2)
-	if got := f.input.GetText(); got != "3,7" {
-		t.Errorf("without Enter %q stays", got)
-	}
-	f.Set("12")
-	b.frames(1)
-	if f.input.GetText() != "12" || len(heard) != 1 {
-		t.Errorf("setting shows %q and called back %d times", f.input.GetText(), len(heard))
-	}
-}
-
-func TestAClosedSectionTakesNoSpaceAndNoKeyboard(t *testing.T) {
-	th := theme(t)
-	s := th.Section("More", "", false, th.Button("inside", "", nil), th.Button("too", "", nil))
-	b := newBench(t, th, s, image.Rect(10, 10, 300, 300))
-	_, closed := s.PreferredSize()
-	if n := len(b.root.GetFocusers()); n != 1 {
-		t.Errorf("closed, %d controls take the keyboard", n)
-	}
-	b.at = image.Pt(50, 20)
-	b.frames(1)
-	b.down = true
-	b.frames(1)
-	b.down = false
-	b.frames(2)
-	_, open := s.PreferredSize()
-	if !s.Open() || len(b.root.GetFocusers()) != 3 || open < closed+2*th.Px(rowHeight) {
-		t.Errorf("after a click: open %v, %d controls, %d px high after %d", s.Open(), len(b.root.GetFocusers()), open, closed)
-	}
-	s.SetOpen(false)
-	if _, h := s.PreferredSize(); h != closed {
-		t.Errorf("closed again it is %d px high, not %d", h, closed)
 	}
 }

@@ -1,0 +1,90 @@
+package widgets
+
+import (
+	"strings"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// An entry is the field that takes the place of a slider's value while a person types one. Enter hands
+// in what is typed, and a value that is none stays to be mended; Escape, or going elsewhere, leaves all
+// as it was.
+type entry struct {
+	input   *widget.TextInput
+	typing  bool
+	focused bool   // it had the keyboard in the last update
+	handed  string // what Enter was pressed on
+	enter   bool
+}
+
+func (s *Slider) newEntry(t *Theme) *entry {
+	e := &entry{}
+	e.input = widget.NewTextInput(append(t.typed(),
+		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(4), Right: t.Px(4), Top: t.Px(1)}),
+		widget.TextInputOpts.WidgetOpts(
+			widget.WidgetOpts.MinSize(t.Px(entryWidth), t.Px(textHeight)),
+			widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
+				HorizontalPosition: widget.AnchorLayoutPositionEnd, StretchVertical: true,
+			})),
+		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { e.enter, e.handed = true, a.InputText }),
+	)...)
+	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
+	w := s.value.GetWidget()
+	w.CursorHovered = "pointer"
+	w.MouseButtonClickedEvent.AddHandler(func(args any) {
+		a := args.(*widget.WidgetMouseButtonClickedEventArgs)
+		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-t.width(s.value.Label)-t.Px(gap) {
+			e.open(s)
+		}
+	})
+	return e
+}
+
+// open begins to type over the value, which is chosen whole.
+func (e *entry) open(s *Slider) {
+	if e.typing {
+		return
+	}
+	e.typing, e.focused = true, true
+	s.track.Focus(false)
+	s.value.GetWidget().SetVisibility(widget.Visibility_Hide)
+	e.input.GetWidget().SetVisibility(widget.Visibility_Show)
+	e.input.SetText(strings.ReplaceAll(s.value.Label, "−", "-"))
+	e.input.Focus(true)
+	e.input.SelectAll()
+	s.theme.typing = e
+}
+
+// update hands in what was typed, and ends the typing.
+func (e *entry) update(s *Slider) {
+	if !e.typing {
+		return
+	}
+	switch {
+	case e.enter:
+		e.enter = false
+		if s.config.OnType(strings.ReplaceAll(e.handed, "−", "-")) {
+			e.close(s, true)
+		}
+	case inpututil.IsKeyJustPressed(ebiten.KeyEscape):
+		e.close(s, true)
+	case !e.input.IsFocused():
+		e.close(s, false)
+	}
+}
+
+// close shows the value again, and gives the keyboard back to the track.
+func (e *entry) close(s *Slider, back bool) {
+	e.typing = false
+	if back {
+		e.input.Focus(false)
+		s.track.Focus(true)
+	}
+	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
+	s.value.GetWidget().SetVisibility(widget.Visibility_Show)
+	if s.theme.typing == e {
+		s.theme.typing = nil
+	}
+}

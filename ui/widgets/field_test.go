@@ -1,0 +1,64 @@
+package widgets
+
+import (
+	"image"
+	"slices"
+	"testing"
+)
+
+func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
+	th := theme(t)
+	var heard []string
+	f := th.Field(FieldConfig{Label: "Lost", Text: "none", OnSubmit: func(s string) { heard = append(heard, s) }})
+	b := newBench(t, th, f, image.Rect(100, 100, 308, 128))
+	b.ui.SetFocusedWidget(f.input)
+	b.frames(1)
+	f.input.SetText("3,7")
+	f.Set("9") // the session says something else while a person types
+	b.frames(1)
+	if got := f.input.GetText(); got != "3,7" {
+		t.Errorf("typing was overwritten with %q", got)
+	}
+	f.Set("none")
+	f.input.Submit()
+	b.frames(1) // the library calls back at the next update
+	if !slices.Equal(heard, []string{"3,7"}) || f.Text() != "3,7" {
+		t.Errorf("heard %q, text %q", heard, f.Text())
+	}
+	f.input.SetText("half")
+	b.ui.SetFocusedWidget(nil)
+	f.input.Focus(false)
+	b.frames(2)
+	if got := f.input.GetText(); got != "3,7" {
+		t.Errorf("without Enter %q stays", got)
+	}
+	f.Set("12")
+	b.frames(1)
+	if f.input.GetText() != "12" || len(heard) != 1 {
+		t.Errorf("setting shows %q and called back %d times", f.input.GetText(), len(heard))
+	}
+}
+
+func TestAClosedSectionTakesNoSpaceAndNoKeyboard(t *testing.T) {
+	th := theme(t)
+	s := th.Section("More", "", false, th.Button("inside", "", nil), th.Button("too", "", nil))
+	b := newBench(t, th, s, image.Rect(10, 10, 300, 300))
+	_, closed := s.PreferredSize()
+	if n := len(b.root.GetFocusers()); n != 1 {
+		t.Errorf("closed, %d controls take the keyboard", n)
+	}
+	b.at = image.Pt(50, 20)
+	b.frames(1)
+	b.down = true
+	b.frames(1)
+	b.down = false
+	b.frames(2)
+	_, open := s.PreferredSize()
+	if !s.Open() || len(b.root.GetFocusers()) != 3 || open < closed+2*th.Px(rowHeight) {
+		t.Errorf("after a click: open %v, %d controls, %d px high after %d", s.Open(), len(b.root.GetFocusers()), open, closed)
+	}
+	s.SetOpen(false)
+	if _, h := s.PreferredSize(); h != closed {
+		t.Errorf("closed again it is %d px high, not %d", h, closed)
+	}
+}

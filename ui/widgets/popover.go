@@ -1,0 +1,106 @@
+package widgets
+
+import (
+	"image"
+
+	"github.com/ebitenui/ebitenui/input"
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// A Popover is a panel over everything else, which has mouse and keyboard to itself while it is open.
+// Escape, or a press beside it, closes it.
+type Popover struct {
+	*widget.Container
+	theme  *Theme
+	root   *Root // where it is open, nil for nowhere
+	closes func()
+}
+
+// Popover returns a popover with a child, closed. onClose, which may be nil, is called when a person
+// closes it.
+func (t *Theme) Popover(child Child, onClose func()) *Popover {
+	return &Popover{Container: t.Panel(child, 10), theme: t, closes: onClose}
+}
+
+// Open shows the popover at a place of the window, or moves it there. One that was open before gives
+// way to it.
+func (p *Popover) Open(root *Root, at image.Rectangle) {
+	if other := p.theme.popover; other != nil && other != p {
+		other.Close()
+	}
+	if p.root == nil {
+		root.unfocus()
+	}
+	p.root, p.theme.popover = root, p
+	root.Place(p, at)
+}
+
+// IsOpen reports whether it is shown.
+func (p *Popover) IsOpen() bool { return p.root != nil }
+
+// Close puts the popover away. The keyboard is nobody's then.
+func (p *Popover) Close() {
+	if p.root == nil {
+		return
+	}
+	p.root.unfocus()
+	p.root.remove(p)
+	p.root = nil
+	if p.theme.popover == p {
+		p.theme.popover = nil
+	}
+}
+
+// SetupInputLayer implements [input.Layerer]: all that is below is out of the mouse's reach.
+func (p *Popover) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
+	def(func(def input.DeferredSetupInputLayerFunc) {
+		p.GetWidget().ElevateToNewInputLayer(&input.Layer{
+			DebugLabel: "popover", EventTypes: input.LayerEventTypeAll, BlockLower: true, FullScreen: true,
+		})
+		p.Container.SetupInputLayer(def)
+	})
+}
+
+// Update implements ebitenui's widgets.
+func (p *Popover) Update(u *widget.UpdateObject) {
+	// What is open in the popover has Escape and the press before the popover itself.
+	inner := p.theme.open != nil || p.theme.typing != nil
+	p.Container.Update(u)
+	if inner || p.root == nil {
+		return
+	}
+	x, y := input.CursorPosition()
+	beside := input.MouseButtonJustPressed(ebiten.MouseButtonLeft) && !image.Pt(x, y).In(p.GetWidget().Rect)
+	if beside || inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
+		p.Close()
+		if p.closes != nil {
+			p.closes()
+		}
+	}
+}
+
+// holds reports whether a widget stands in the popover.
+func (p *Popover) holds(w *widget.Widget) bool {
+	for ; w != nil; w = w.Parent() {
+		if w == p.GetWidget() {
+			return true
+		}
+	}
+	return false
+}
+
+// unfocus takes the keyboard from the control that has it.
+func (r *Root) unfocus() {
+	if r.focused != nil {
+		r.focused.Focus(false)
+	}
+}
+
+// remove takes a child out of the root.
+func (r *Root) remove(child Child) {
+	delete(r.places, child)
+	r.RemoveChild(child)
+	r.RequestRelayout()
+}

@@ -1,0 +1,260 @@
+package widgets
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"pgregory.net/rapid"
+)
+
+func TestSliderValuesAreWholeStepsWithinTheRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := float64(rapid.IntRange(-1000, 1000).Draw(t, "min"))
+		hi := lo + float64(rapid.IntRange(1, 5000).Draw(t, "span"))/10
+		step := rapid.SampledFrom([]float64{0.1, 0.25, 1, 7}).Draw(t, "step")
+		v := rapid.Float64Range(-2000, 3000).Draw(t, "value")
+		s := steps{lo, hi, step}
+		i := s.nearest(v)
+		got := s.at(i)
+		if got < lo || got > hi || i < 0 || i > s.count() {
+			t.Fatalf("step %d, %v, is outside %v..%v", i, got, lo, hi)
+		}
+		if want := min(max(v, lo), hi); math.Abs(got-want) > step/2+1e-9 {
+			t.Fatalf("%v is more than half a step of %v from %v", got, step, want)
+		}
+		if s.nearest(got) != i {
+			t.Fatalf("setting %v again gives step %d, not %d", got, s.nearest(got), i)
+		}
+	})
+}
+
+func TestASliderFollowsTheMouseAndCallsBack(t *testing.T) {
+	th := theme(t)
+	var heard []float64
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Unit: "ms",
+		OnChange: func(v float64) { heard = append(heard, v) }}))
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138)) // 200 px between the knob's ends
+	const y = 130
+
+	b.press(204, y)
+	b.frames(1)
+	if s.Value() != 50 || !s.Dragging() {
+		t.Errorf("taking the knob makes %v, dragging %v", s.Value(), s.Dragging())
+	}
+	b.move(304, 300)
+	b.move(900, y)
+	if s.Value() != 100 {
+		t.Errorf("dragging it to the end makes %v", s.Value())
+	}
+	s.SetValue(7)
+	b.frames(2)
+	if s.Value() != 100 {
+		t.Error("SetValue tears the knob out of the hand")
+	}
+	b.move(-50, y)
+	b.release()
+	if s.Value() != 0 || s.Dragging() {
+		t.Errorf("dragging it to the start makes %v, dragging %v", s.Value(), s.Dragging())
+	}
+	if want := []float64{100, 0}; !slices.Equal(heard, want) {
+		t.Errorf("heard %v, want %v", heard, want)
+	}
+}
+
+func TestAPressOnTheTrackTakesTheKnobThere(t *testing.T) {
+	th := theme(t)
+	var heard []float64
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50,
+		OnChange: func(v float64) { heard = append(heard, v) }}))
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	b.press(254, 130)
+	b.frames(1)
+	s.SetValue(7) // the program has not heard of it yet
+	b.frames(1)
+	if s.Value() != 75 || !s.Dragging() {
+		t.Errorf("a press on the track makes %v, dragging %v", s.Value(), s.Dragging())
+	}
+	b.move(264, 130)
+	b.release()
+	if s.Value() != 80 || s.Dragging() || !slices.Equal(heard, []float64{75, 80}) {
+		t.Errorf("moving on from there makes %v, heard %v", s.Value(), heard)
+	}
+}
+
+func TestTheProgramSetsASliderSilently(t *testing.T) {
+	th := theme(t)
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Unit: "ms",
+		OnChange: func(v float64) { t.Errorf("called back with %v", v) }}))
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	s.SetValue(12)
+	s.SetValue(33.4)
+	s.SetValue(math.NaN())
+	b.frames(3)
+	if s.Value() != 33.4 || s.value.Label != "33.4 ms" {
+		t.Errorf("SetValue makes %v, %q", s.Value(), s.value.Label)
+	}
+}
+
+func TestALabelIsNotPartOfTheTrack(t *testing.T) {
+	th := theme(t)
+	for _, inline := range []bool{false, true} {
+		s := must(th.Slider(SliderConfig{Label: "Label", Max: 100, Step: 1, Value: 50, Inline: inline}))
+		b := newBench(t, th, s, image.Rect(100, 100, 356, 138))
+		b.click(105, 108)
+		b.click(350, 108)
+		if s.Value() != 50 {
+			t.Errorf("inline %v: a click on a text makes %v", inline, s.Value())
+		}
+	}
+}
+
+func TestStepsGoToTheNextValueOfTheirOwn(t *testing.T) {
+	s := steps{0, 100, 1}
+	for _, c := range []struct {
+		from float64
+		by   int
+		want float64
+	}{{50, 1, 51}, {50, -1, 49}, {33.4, 1, 34}, {33.4, -1, 33}, {100, 1, 100}, {0, -1, 0}, {400, -1, 99}, {-7, 1, 1}, {95, 10, 100}} {
+		if got := s.next(c.from, c.by); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v by %d is %v, want %v", c.from, c.by, got, c.want)
+		}
+	}
+}
+
+func TestKeysMoveASliderAndShiftMakesThemFine(t *testing.T) {
+	th := theme(t)
+	var heard []float64
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Default: 7, Unit: "ms",
+		OnChange: func(v float64) { heard = append(heard, v) }}))
+	for _, k := range []struct {
+		key  ebiten.Key
+		by   steps
+		want float64
+	}{
+		{ebiten.KeyArrowRight, s.coarse, 51}, {ebiten.KeyArrowRight, s.fine, 51.1}, {ebiten.KeyArrowLeft, s.coarse, 51},
+		{ebiten.KeyArrowLeft, s.fine, 50.9}, {ebiten.KeyArrowUp, s.coarse, 51}, {ebiten.KeyArrowDown, s.coarse, 50},
+		{ebiten.KeyPageUp, s.coarse, 60}, {ebiten.KeyPageDown, s.fine, 59}, {ebiten.KeyBackspace, s.coarse, 7},
+	} {
+		s.press(k.key, k.by)
+		if math.Abs(s.Value()-k.want) > 1e-9 {
+			t.Errorf("%v makes %v, want %v", k.key, s.Value(), k.want)
+		}
+	}
+	if len(heard) != 9 || s.value.Label != "7 ms" {
+		t.Errorf("heard %v, shows %q", heard, s.value.Label)
+	}
+}
+
+func TestADoubleClickRestoresTheDefault(t *testing.T) {
+	th := theme(t)
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 50, Default: 7}))
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	b.click(254, 130)
+	b.frames(40)
+	b.click(254, 130)
+	if s.Value() != 75 {
+		t.Fatalf("two slow clicks make %v, want 75", s.Value())
+	}
+	b.frames(40)
+	b.click(154, 130)
+	b.click(154, 130)
+	if s.Value() != 7 || s.Dragging() {
+		t.Errorf("a double click makes %v, want 7", s.Value())
+	}
+	b.click(154, 130)
+	if s.Value() != 25 {
+		t.Errorf("a third click makes %v, want 25", s.Value())
+	}
+}
+
+// typed returns a slider whose values are the letters' number, and what it was given.
+func typed(t *testing.T, th *Theme) (*Slider, *[]string) {
+	var given []string
+	s := must(th.Slider(SliderConfig{Label: "Delay", Max: 100, Step: 1, Value: 50, Unit: "ms",
+		OnType: func(text string) bool {
+			given = append(given, text)
+			return !strings.Contains(text, "bad")
+		}}))
+	return s, &given
+}
+
+func TestAValueIsTypedAfterEnterOnTheTrack(t *testing.T) {
+	th := theme(t)
+	s, given := typed(t, th)
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	b.ui.SetFocusedWidget(s.track)
+	b.frames(1)
+	s.press(ebiten.KeyEnter, s.coarse)
+	b.frames(2)
+	if got := s.entry.input.GetText(); got != "50 ms" || s.entry.input.SelectedText() != got || b.ui.GetFocusedWidget() != s.entry.input {
+		t.Fatalf("Enter opens %q, chosen %q, the keyboard is at %T", got, s.entry.input.SelectedText(), b.ui.GetFocusedWidget())
+	}
+	if f := b.root.GetFocusers(); len(f) != 1 || f[0] != s.entry.input {
+		t.Errorf("Tab goes on from %v", f)
+	}
+	enter := func(text string) {
+		s.entry.input.SetText(text)
+		s.entry.input.Submit()
+		b.frames(2)
+	}
+	enter("bad")
+	if !s.entry.typing || s.Value() != 50 {
+		t.Errorf("a bad value: typing %v, value %v", s.entry.typing, s.Value())
+	}
+	enter("−120ms")
+	if s.entry.typing || b.ui.GetFocusedWidget() != widget.Focuser(s.track) {
+		t.Errorf("after a good one: typing %v, the keyboard is at %T", s.entry.typing, b.ui.GetFocusedWidget())
+	}
+	if !slices.Equal(*given, []string{"bad", "-120ms"}) {
+		t.Errorf("given %q", *given)
+	}
+}
+
+func TestAClickOnTheValueLetsOneTypeAndGoingElsewhereTakesItBack(t *testing.T) {
+	th := theme(t)
+	s, given := typed(t, th)
+	b := newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	b.click(110, 108)
+	if s.entry.typing {
+		t.Error("a click on the label opens the value")
+	}
+	b.click(300, 108)
+	if !s.entry.typing {
+		t.Fatal("a click on the value does not open it")
+	}
+	s.entry.input.SetText("7")
+	b.click(50, 300)
+	if s.entry.typing || len(*given) != 0 || s.value.Label != "50 ms" {
+		t.Errorf("elsewhere: typing %v, given %q, shows %q", s.entry.typing, *given, s.value.Label)
+	}
+}
+
+func TestAValueBesideTheStepsOrOutsideTheTrackIsShownAsItIs(t *testing.T) {
+	th := theme(t)
+	s := must(th.Slider(SliderConfig{Max: 100, Step: 1, Value: 33.333, Unit: "ms"}))
+	newBench(t, th, s, image.Rect(100, 100, 308, 138))
+	if s.value.Label != "33.33 ms" || s.Value() != 33.333 {
+		t.Errorf("shows %q", s.value.Label)
+	}
+	s.SetValue(1200)
+	if s.value.Label != "1200 ms" || s.track.Current != s.fine.count() {
+		t.Errorf("shows %q with the knob at %d", s.value.Label, s.track.Current)
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for _, c := range []struct {
+		v           float64
+		least, most int
+		want        string
+	}{{1.5, 0, 2, "1.5"}, {2, 0, 2, "2"}, {2, 1, 3, "2.0"}, {-0.001, 0, 2, "0"}, {-3.25, 0, 1, "−3.2"}, {100, 0, 0, "100"}} {
+		if got := Number(c.v, c.least, c.most); got != c.want {
+			t.Errorf("%v is %q, want %q", c.v, got, c.want)
+		}
+	}
+}
