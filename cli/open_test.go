@@ -32,3 +32,26 @@ func TestASharedSessionIsOpenedByItsTextOrItsFile(t *testing.T) {
 		}
 	}
 }
+
+func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	one, other := mustScenario(t, "-seed", "5"), mustScenario(t, "-set", "link.up.delay=33ms")
+	text, _, err := other.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := ParseWindow([]string{"-a", writeFile(t, one.Text()), "-b", text}, nil)
+	if err != nil || w.Beside.Text() != one.Text() || w.Scenario.Text() != other.Text() {
+		t.Error(err)
+	}
+	for want, args := range map[string][]string{
+		"-b: is missing":                          {"-a", "first"},
+		"-a: is missing":                          {"-b", "first"},
+		"-b: scenario \"nowhere\"":                {"-a", "first", "-b", "nowhere"},
+		"-a, -b: cannot be combined with -replay": {"-a", "first", "-b", "first", "-replay", "x"},
+	} {
+		if _, err := ParseWindow(args, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", args, err, want)
+		}
+	}
+}

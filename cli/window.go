@@ -32,15 +32,20 @@ type Window struct {
 	After      time.Duration
 	Log        string
 	Config     *config.Store
+	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
+	Beside *session.Scenario
 }
 
 // ParseWindow reads the window's flags.
 func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	f := NewFlags("driftlab")
 	w := &Window{NewCarrier: f.NewCarrier}
+	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes")
+	f.set.StringVar(&besides[0], "a", "", "open a session `FILE` side by side with that of -b")
+	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
 	err := f.Parse(args, out, Help+"\nThe flags of the window:")
 	if err != nil {
@@ -55,7 +60,11 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	if w.After < 0 || w.After > session.MaxDuration {
 		return nil, usagef("-after: %v is outside 0s..%v", w.After, session.MaxDuration)
 	}
-	if w.Scenario, err = f.Scenario(); err != nil {
+	if f.given("a") || f.given("b") {
+		if err := w.openBoth(f, besides); err != nil {
+			return nil, err
+		}
+	} else if w.Scenario, err = f.Scenario(); err != nil {
 		return nil, err
 	}
 	if f.given("duration") {
@@ -74,4 +83,23 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 		return nil, err
 	}
 	return w, carrier.Close()
+}
+
+// openBoth reads the sessions of -a and -b.
+func (w *Window) openBoth(f *Flags, besides [2]string) (err error) {
+	for _, name := range []string{"scenario", "replay", "open", "seed", "clients", "set"} {
+		if f.given(name) {
+			return usagef("-a, -b: cannot be combined with -%s", name)
+		}
+	}
+	for i, name := range []string{"a", "b"} {
+		if besides[i] == "" {
+			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
+		}
+	}
+	if w.Beside, err = openShared("-a", besides[0]); err != nil {
+		return err
+	}
+	w.Scenario, err = openShared("-b", besides[1])
+	return err
 }

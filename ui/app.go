@@ -30,6 +30,8 @@ type Options struct {
 	Log string
 	// Config has the settings of the program; nil is the defaults, which are not kept.
 	Config *config.Store
+	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
+	Beside *session.Scenario
 }
 
 // App is the window. It implements ebiten.Game.
@@ -65,6 +67,7 @@ type App struct {
 	keys          keyboard
 	shot          screenshot
 	share         share
+	ab            comparison
 	calls         int // draw calls of the last frame, without the widgets'
 }
 
@@ -84,6 +87,9 @@ func NewApp(opt Options) (*App, error) {
 		return nil, err
 	}
 	a.say(a.opt.Config.Err())
+	if a.opt.Beside != nil {
+		return a, a.compareWith(a.opt.Beside)
+	}
 	return a, nil
 }
 
@@ -105,6 +111,9 @@ func (a *App) begin() error {
 		a.session.Close()
 	}
 	a.session, a.tape = s, tape
+	if a.ab.stored { // B begins without what made it differ
+		a.endAB()
+	}
 	a.frame.played = nobody
 	a.deck.begin(s)
 	return nil
@@ -131,7 +140,13 @@ func (a *App) saveLog() {
 }
 
 // do hands a person's action to the session.
-func (a *App) do(ev session.Event) { a.say(a.session.Do(ev)) }
+func (a *App) do(ev session.Event) {
+	err := a.session.Do(ev)
+	a.say(err)
+	if err == nil {
+		a.ab.follow(a, ev)
+	}
+}
 
 // take gives a machine's player to the person at the keyboard, or nobody's.
 func (a *App) take(machine int) {
@@ -194,6 +209,7 @@ func (a *App) Update() error {
 	}
 	a.frame.read(a.session, a.deck.machines)
 	a.deck.follow(a.session, &a.frame)
+	a.ab.update(a)
 	a.controls.refresh()
 	a.top.refresh()
 	return nil
@@ -222,6 +238,7 @@ func (a *App) resize(w, h int, screen float64) error {
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.layout = newLayout(w, h, float32(scale))
+	a.ab.split(&a.layout)
 	if rebuild {
 		if err := a.build(); err != nil {
 			return err

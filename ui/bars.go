@@ -22,6 +22,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 		a.top.play,
 		theme.Button("Step", "Go on by one tick of the game (key .)", a.step),
 		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
+		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
 	)
 }

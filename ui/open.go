@@ -16,14 +16,18 @@ func (a *App) load(sc *session.Scenario) error {
 		a.opt.Scenario = before
 		return err
 	}
+	a.endAB()
 	ebiten.SetWindowTitle("driftlab: " + sc.Title)
 	if a.ui == nil {
 		return nil // nothing is built yet
 	}
-	// It may have other clients, and so other regions and controls.
-	w, h, scale := a.width, a.height, a.scale
-	a.scale, a.controls = 0, nil
-	return a.resize(w, h, scale)
+	return a.rebuild()
+}
+
+// rebuild makes regions and controls anew, for other clients.
+func (a *App) rebuild() error {
+	a.stale, a.controls = true, nil
+	return a.resize(a.width, a.height, a.screen)
 }
 
 // whole returns a duration as a notice writes it.

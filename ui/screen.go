@@ -30,11 +30,19 @@ func (a *App) fill() {
 	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
 	a.top.draw(c, &a.tips, l.top)
 	a.deck.draw(a, c)
+	a.ab.drawWorlds(a, c)
 	a.tabs.draw(a, c, l.time)
-	for i, r := range l.cards {
+	if !a.ab.drawNumbers(a, c) {
+		a.drawCards(c)
+	}
+	a.drawBottomBar(c, l.bottom)
+}
+
+// drawCards draws the numbers of the page's clients.
+func (a *App) drawCards(c *draw.Canvas) {
+	for i, r := range a.layout.cards {
 		if at := a.deck.card + i + 1; r.h > 0 && at < len(a.deck.machines) {
 			a.cards[i].draw(c, &a.frame, &a.tips, a.deck.machines[at], r)
 		}
 	}
-	a.drawBottomBar(c, l.bottom)
 }

@@ -27,6 +27,8 @@ var shortcuts = []shortcut{
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
+	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
+	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }
 

@@ -40,7 +40,7 @@ func (p *tabPanel) update(a *App, r rect) {
 			p.open = i
 		}
 	}
-	p.tabs[p.open].update(a, &a.pointer, p.inside(a, r))
+	p.tabs[p.open].update(a, &a.pointer, a.ab.tabRect(p.inside(a, r), float32(a.scale)))
 }
 
 // inside returns where the open tab is drawn.
@@ -65,5 +65,5 @@ func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 		a.tips.add(title, words.T("tabs."+t.key()+"-tip"))
 		x += w + 26*z
 	}
-	p.tabs[p.open].draw(a, c, p.inside(a, r))
+	a.ab.drawTab(a, c, p.tabs[p.open], p.inside(a, r))
 }

@@ -1,0 +1,186 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/session"
+)
+
+// follow brings A to where B is, as each update does.
+func (a *App) follow(t *testing.T) {
+	t.Helper()
+	a.ab.update(a)
+	if !a.ab.on {
+		t.Fatal(a.message)
+	}
+}
+
+// equalWorlds reports whether A and B are the same to the last digit that is shown.
+func equalWorlds(a *App) bool {
+	x, y := a.ab.a.session, a.session
+	if x.Now() != y.Now() {
+		return false
+	}
+	for client := 1; client <= y.Clients(); client++ {
+		if x.Facts(client) != y.Facts(client) {
+			return false
+		}
+		for i := range algorithms {
+			p, _ := x.ClockError(client, i)
+			if q, _ := y.ClockError(client, i); p != q {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(6 * time.Second)
+	a.toggleAB()
+	for range 4 {
+		a.do(session.Event{Play: &session.Play{Player: 1, Held: game.Right | game.Fire}})
+		a.advance(time.Second)
+		a.follow(t)
+		if !equalWorlds(a) {
+			t.Fatalf("the worlds differ at %v though nothing was set", a.session.Now())
+		}
+	}
+	if a.ab.seen.differences != nil {
+		t.Errorf("differences %q", a.ab.seen.differences)
+	}
+	a.controls.set(0, "link.up.delay", "200ms")
+	a.advance(12 * time.Second)
+	a.follow(t)
+	if equalWorlds(a) {
+		t.Error("the worlds are equal though a setting differs")
+	}
+	if got := strings.Join(a.ab.seen.differences, "|"); got != "up delay 120 ms → 200 ms" {
+		t.Errorf("differences %q", got)
+	}
+	if a.ab.a.session.Value(1, "link.up.delay") != 120e6 {
+		t.Error("the setting has reached A")
+	}
+	if !strings.Contains(a.ab.twins.text, "first T2 of the one at") {
+		t.Errorf("stamps: %q", a.ab.twins.text)
+	}
+}
+
+func TestTwinsAreToldToBeTheSame(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(5 * time.Second)
+	a.controls.set(0, "link.delay", "80ms", "link.jitter", "0s")
+	a.advance(3 * time.Second)
+	a.toggleAB()
+	var set []session.Assignment
+	for _, s := range [][2]string{{"client1.link.up.delay", "120ms"}, {"client1.link.down.delay", "40ms"}, {"client1.offset", "-2.96s"}} {
+		parsed, err := session.ParseAssignment(s[0], s[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		set = append(set, parsed...)
+	}
+	a.do(session.Event{Set: set})
+	a.advance(30 * time.Second)
+	a.follow(t)
+	if !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
+		t.Errorf("stamps: %q, %+v", a.ab.twins.text, a.ab.twins.result)
+	}
+}
+
+func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.toggleAB()
+	a.advance(4 * time.Second)
+	a.do(session.Event{Push: &session.Push{Player: 1, X: game.MetreASecond}})
+	a.advance(3 * time.Second)
+	a.follow(t)
+	want := a.ab.a.session.Facts(1)
+	for _, back := range []time.Duration{8 * time.Second, time.Second} {
+		if err := a.ab.sync(a.session.Now().Add(back - 10*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		if a.ab.a.session.Now() != a.session.Now().Add(back-10*time.Second) {
+			t.Fatalf("A is at %v", a.ab.a.session.Now())
+		}
+		a.follow(t)
+		if got := a.ab.a.session.Facts(1); got != want {
+			t.Errorf("after going back to %v A is another one", back)
+		}
+	}
+}
+
+func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
+	for _, keepA := range []bool{false, true} {
+		a := newTestApp(t, "first", 1600, 900, 1)
+		a.advance(time.Second)
+		a.toggleAB()
+		a.controls.set(0, "link.up.delay", "10ms")
+		a.advance(time.Second)
+		a.follow(t)
+		frameOf(t, a)
+		want := int64(10e6)
+		if keepA {
+			a.keepA()
+			want = 80e6
+		} else {
+			a.toggleAB()
+		}
+		if a.ab.on || a.session.Value(1, "link.up.delay") != want || a.message != "" {
+			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.ab.on, a.session.Value(1, "link.up.delay"), a.message)
+		}
+		a.advance(time.Second)
+		frameOf(t, a)
+	}
+}
+
+func TestOtherClientsBesideEachOther(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	sc, err := session.Load("accuracy-clean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.compareWith(sc); err != nil {
+		t.Fatal(err)
+	}
+	a.choose(3)
+	a.advance(8 * time.Second)
+	a.follow(t)
+	frameOf(t, a)
+	if all := strings.Join(a.ab.seen.differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 7") {
+		t.Errorf("differences %q", all)
+	}
+	a.keepA()
+	if a.session.Clients() != 1 {
+		t.Error("B was kept")
+	}
+	frameOf(t, a)
+}
+
+func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
+	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
+		a := newTestApp(t, "first", size[0], size[1], 1)
+		a.advance(3 * time.Second)
+		a.toggleAB()
+		a.controls.set(0, "link.up.delay", "200ms")
+		a.advance(2 * time.Second)
+		pix := frameOf(t, a)
+		pix = frameOf(t, a)
+		if a.calls > maxCalls {
+			t.Errorf("%d draw calls", a.calls)
+		}
+		for name, r := range map[string]rect{"A": a.ab.left.worlds, "B": a.layout.worlds} {
+			if n := bright(pix, a.width, r); n < 100 {
+				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
+			}
+		}
+		if a.ab.left.worlds.overlaps(a.layout.worlds) {
+			t.Error("A and B overlap")
+		}
+	}
+}
