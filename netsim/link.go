@@ -73,6 +73,17 @@ func (l *Link) Set(now Time, s Settings) error {
 // Settings returns the settings in force. Their Distribution is never nil.
 func (l *Link) Settings() Settings { return l.settings }
 
+// Base returns how long a datagram that is sent now takes at least: without jitter, queue and stream. It
+// changes nothing.
+func (l *Link) Base(now Time) time.Duration {
+	p := l.propagation
+	base := p.base(now)
+	if s := &p.settings; s.Recording != nil {
+		base += s.Recording.at(now, s.HoldLast, &p.row)
+	}
+	return base
+}
+
 // Fate numbers the next datagram, sent now with so many bytes of payload, and returns how long it
 // travels and whether it is lost on the way. For a stream's segment that is how long it takes until
 // it is delivered. It says nothing of a second copy.

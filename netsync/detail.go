@@ -7,6 +7,7 @@ import "time"
 type Detail struct {
 	Samples []Sample // oldest first; the last [KeptSamples] at most
 	Marks   []Mark
+	Minima  []Minima // of [TimeSync] alone, oldest first
 }
 
 // KeptSamples is how many samples a [Detail] shows of an algorithm that keeps no ring of its own.
@@ -17,7 +18,20 @@ type Sample struct {
 	At     Local         // when it arrived, on the algorithm's base
 	RTT    time.Duration // round trip, or receive − send where it is of one direction only
 	Offset time.Duration // server − local, as this sample alone has it
+	Clock  time.Duration // server − local, as the clock had it once the sample was dealt with
 	Reason Reason
+	// Counted says that it is among those that the algorithm's statistics stand on now: Slot's ring of
+	// round trips, Simpson's round, SNTP's filter, what an average is of.
+	Counted bool
+}
+
+// usable says whether the sample was a measurement at all.
+func (s *Sample) usable() bool {
+	switch s.Reason {
+	case TooLate, NotAsked, Impossible:
+		return false
+	}
+	return true
 }
 
 // Reason says what became of a sample.
@@ -48,7 +62,47 @@ type Mark struct {
 	Value time.Duration
 }
 
-func (d *Detail) reset() { d.Samples, d.Marks = d.Samples[:0], d.Marks[:0] }
+// The marks that are shown apart from a list.
+const (
+	MarkP20             = "20th percentile"
+	MarkP50             = "50th percentile"
+	MarkP80             = "80th percentile"
+	MarkTolerance       = "tolerance"
+	MarkMedian          = "median"
+	MarkDeviation       = "deviation"
+	MarkCut             = "cut"
+	MarkMean            = "mean offset"
+	MarkLeastDelay      = "least delay"
+	MarkDistance        = "distance"
+	MarkAverageTrip     = "average round trip"
+	MarkOffsetDeviation = "offset deviation"
+	MarkLeastOffset     = "least offset"
+	MarkGreatestOffset  = "greatest offset"
+	MarkMeanDifference  = "mean difference"
+	MarkMinimumOWD      = "minimum OWD"
+	MarkReceiveBuffer   = "receive buffer"
+	MarkSendBuffer      = "send buffer"
+	MarkPredicted       = "predicted"
+	MarkPredictedTarget = "target predicted"
+	MarkPredictedGain   = "predicted gain a second"
+	MarkServer          = "server"
+	MarkServerTarget    = "target server"
+	MarkServerGain      = "server gain a second"
+	MarkHardReset       = "hard reset"
+	MarkDeadZone        = "dead zone"
+)
+
+// Mark returns the value of a mark; ok is false where there is none of that name.
+func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
+	for _, m := range d.Marks {
+		if m.Name == name {
+			return m.Value, true
+		}
+	}
+	return 0, false
+}
+
+func (d *Detail) reset() { d.Samples, d.Marks, d.Minima = d.Samples[:0], d.Marks[:0], d.Minima[:0] }
 
 func (d *Detail) mark(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 
@@ -61,6 +115,26 @@ type sampleRing struct {
 func (r *sampleRing) add(s Sample) {
 	r.ring[r.n%KeptSamples] = s
 	r.n++
+}
+
+// settle notes where the clock stands once the latest sample has been dealt with.
+func (r *sampleRing) settle(clock time.Duration) { r.ring[(r.n-1)%KeptSamples].Clock = clock }
+
+// countLatest marks the latest n samples of those that are measurements.
+func countLatest(samples []Sample, n int) {
+	for i := len(samples) - 1; i >= 0 && n > 0; i-- {
+		if s := &samples[i]; s.usable() {
+			s.Counted = true
+			n--
+		}
+	}
+}
+
+// countAccepted marks the samples that moved the clock or its statistics.
+func countAccepted(samples []Sample) {
+	for i := range samples {
+		samples[i].Counted = samples[i].Reason == Accepted
+	}
 }
 
 // appendTo appends the kept samples, oldest first.

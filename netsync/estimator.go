@@ -107,4 +107,10 @@ type Status struct {
 	Rejected     uint64 // samples that arrived and were not used
 	Steps        uint64 // times the clock was set
 	LastStep     time.Duration
+
+	// Uncertainty is how far off the algorithm itself takes its clock to be, or leaves it: each says what
+	// that is. No algorithm knows of (up − down)/2.
+	HasUncertainty bool
+	Uncertainty    time.Duration
+	Slewing        int8 // +1 while the clock runs fast on purpose, −1 while it runs slow
 }

@@ -104,6 +104,7 @@ func (m *Mirror) Observe(ev Event) {
 	case rtt < 0:
 		sample.Reason = Impossible
 	}
+	sample.Clock = m.offset
 	m.samples.add(sample)
 	if sample.Reason != Accepted {
 		m.status.Rejected++
@@ -120,6 +121,7 @@ func (m *Mirror) Observe(ev Event) {
 	}
 	m.status.adopt(offset, offset-m.offset)
 	m.offset = offset
+	m.samples.settle(offset)
 	m.status.RTT = roundToDuration(m.trip.value)
 	m.status.HasOWD, m.status.OWDUp, m.status.OWDDown = true, half, m.status.RTT-half
 }
@@ -152,22 +154,28 @@ func (m *Mirror) ServerTime(now Local) (Server, bool) {
 	return now.Plus(m.offset), m.status.Synchronised
 }
 
-// Status reports the clock. The round trip is the average, and each one-way delay half of it.
-func (m *Mirror) Status(Local) Status { return m.status }
+// Status reports the clock. The round trip is the average, and each one-way delay half of it. The
+// uncertainty is the standard deviation of the answers' offsets.
+func (m *Mirror) Status(Local) Status {
+	st := m.status
+	st.HasUncertainty, st.Uncertainty = st.Synchronised, roundToDuration(m.shift.deviation())
+	return st
+}
 
 // Explain shows the latest answers, the averages with their standard deviations, and the bounds.
 func (m *Mirror) Explain(d *Detail) {
 	d.reset()
 	d.Samples = m.samples.appendTo(d.Samples)
+	countAccepted(d.Samples)
 	if !m.status.Synchronised {
 		return
 	}
-	d.mark("average round trip", m.status.RTT)
+	d.mark(MarkAverageTrip, m.status.RTT)
 	d.mark("round trip deviation", roundToDuration(m.trip.deviation()))
 	d.mark("average offset", m.offset)
-	d.mark("offset deviation", roundToDuration(m.shift.deviation()))
+	d.mark(MarkOffsetDeviation, roundToDuration(m.shift.deviation()))
 	if m.bounded {
-		d.mark("least offset", m.least)
-		d.mark("greatest offset", m.most)
+		d.mark(MarkLeastOffset, m.least)
+		d.mark(MarkGreatestOffset, m.most)
 	}
 }

@@ -141,7 +141,7 @@ func checkHostile(rt *rapid.T, e Estimator, measured ...EventKind) {
 		}
 		answered[q] = answered[q] || ev.Kind == Answer
 		e.Explain(&d)
-		if len(d.Samples) > KeptSamples || len(d.Marks) > 8 {
+		if len(d.Samples) > KeptSamples || len(d.Marks) > 10 || len(d.Minima) > KeptMinima {
 			rt.Fatalf("explains by %d samples, %d marks", len(d.Samples), len(d.Marks))
 		}
 	}

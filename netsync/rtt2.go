@@ -63,7 +63,7 @@ func (r *RTT2) Observe(ev Event) {
 	}
 	rtt := ev.T4.Sub(ev.T1)
 	offset := ev.T3.Add(rtt / 2).Offset(ev.T4)
-	sample := Sample{At: ev.T4, RTT: rtt, Offset: offset}
+	sample := Sample{At: ev.T4, RTT: rtt, Offset: offset, Clock: r.offset}
 	switch {
 	case !r.asker.answered(ev):
 		sample.Reason = NotAsked
@@ -79,6 +79,7 @@ func (r *RTT2) Observe(ev Event) {
 	}
 	r.status.adopt(offset, offset-r.offset)
 	r.offset = offset
+	r.samples.settle(offset)
 	r.status.RTT = rtt
 	r.status.HasOWD, r.status.OWDUp, r.status.OWDDown = true, rtt/2, rtt-rtt/2
 }
@@ -95,6 +96,7 @@ func (r *RTT2) Status(Local) Status { return r.status }
 func (r *RTT2) Explain(d *Detail) {
 	d.reset()
 	d.Samples = r.samples.appendTo(d.Samples)
+	countAccepted(d.Samples)
 	d.mark("round trip", r.status.RTT)
 }
 

@@ -141,7 +141,7 @@ func (s *Simpson) Observe(ev Event) {
 	}
 	// Step 3 of the paper: the server's time less the client's, plus half of the round trip.
 	rtt := ev.T4.Sub(ev.T1)
-	sample := Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4)}
+	sample := Sample{At: ev.T4, RTT: rtt, Offset: ev.T3.Add(rtt / 2).Offset(ev.T4), Clock: s.offset}
 	sample.Reason = s.judge(ev, rtt)
 	s.samples.add(sample)
 	if sample.Reason != Accepted && sample.Reason != Kept {
@@ -154,6 +154,7 @@ func (s *Simpson) Observe(ev Event) {
 	}
 	s.waiting = false
 	s.attempted(ev.T4)
+	s.samples.settle(s.offset)
 }
 
 // judge says what an answer may do: the first sets the clock, the others of the round have a say in
@@ -265,10 +266,16 @@ func (s *Simpson) Status(Local) Status { return s.status }
 func (s *Simpson) Explain(d *Detail) {
 	d.reset()
 	d.Samples = s.samples.appendTo(d.Samples)
+	for _, x := range s.round {
+		if back := s.samples.n - x.number; back <= len(d.Samples) {
+			d.Samples[len(d.Samples)-back].Counted = true
+		}
+	}
 	if s.complete {
-		d.mark("median", s.median)
-		d.mark("deviation", s.deviation)
-		d.mark("cut", s.cut())
+		d.mark(MarkMedian, s.median)
+		d.mark(MarkDeviation, s.deviation)
+		d.mark(MarkCut, s.cut())
+		d.mark(MarkMean, s.offset)
 	}
 }
 

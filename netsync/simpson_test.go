@@ -158,7 +158,7 @@ func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
 			if after, _ := s.ServerTime(0); after != before {
 				t.Fatal("a forged answer moved the clock")
 			}
-			if s.Explain(&d); len(d.Samples) > KeptSamples || len(d.Marks) > 3 {
+			if s.Explain(&d); len(d.Samples) > KeptSamples || len(d.Marks) > 4 {
 				t.Fatalf("%d samples, %d marks", len(d.Samples), len(d.Marks))
 			}
 			for _, q := range probes {
@@ -348,11 +348,11 @@ func TestSimpsonDoesNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(1000, step); n != 0 {
 		t.Errorf("%v allocations an answer", n)
 	}
-	names := make([]string, 0, 3)
+	names := make([]string, 0, 4)
 	for _, m := range d.Marks {
 		names = append(names, m.Name)
 	}
-	if got := strings.Join(names, ", "); got != "median, deviation, cut" {
+	if got := strings.Join(names, ", "); got != "median, deviation, cut, mean offset" {
 		t.Errorf("marks: %s", got)
 	}
 }

@@ -156,6 +156,7 @@ func (s *Slot) Observe(ev Event) {
 	default:
 		s.status.Rejected++
 	}
+	s.samples.settle(s.offset)
 }
 
 // judge adds the sample to the statistics, and says what it may do. How late it is it sees by the
@@ -225,24 +226,29 @@ func (s *Slot) ServerTime(now Local) (Server, bool) {
 }
 
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the
-// clock. Used counts the answers that passed the cut, whether or not the clock was off then; the
+// clock; the uncertainty is the tolerance, up to which it leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock was off then; the
 // others count as rejected, although percentiles come from those above the cut too.
-func (s *Slot) Status(Local) Status { return s.status }
+func (s *Slot) Status(Local) Status {
+	st := s.status
+	st.HasUncertainty, st.Uncertainty = st.Synchronised, s.allowed
+	return st
+}
 
 // Explain shows the latest answers, the percentiles and the tolerance at the last answer.
 func (s *Slot) Explain(d *Detail) {
 	d.reset()
 	d.Samples = s.samples.appendTo(d.Samples)
+	countLatest(d.Samples, len(s.trips.ring))
 	if len(s.trips.sorted) == 0 {
 		return
 	}
-	d.mark("20th percentile", s.trips.percentile(20))
-	d.mark("50th percentile", s.trips.percentile(50))
-	d.mark("80th percentile", s.trips.percentile(80))
+	d.mark(MarkP20, s.trips.percentile(20))
+	d.mark(MarkP50, s.trips.percentile(50))
+	d.mark(MarkP80, s.trips.percentile(80))
 	if s.cfg.Cut != 20 {
-		d.mark("cut", s.trips.percentile(s.cfg.Cut))
+		d.mark(MarkCut, s.trips.percentile(s.cfg.Cut))
 	}
-	d.mark("tolerance", s.allowed)
+	d.mark(MarkTolerance, s.allowed)
 	d.mark("resend after", s.ResendAfter())
 }
 

@@ -65,6 +65,7 @@ type SNTP struct {
 	used    Local // arrival of the sample that set the clock
 	offset  time.Duration
 	filter  [sntpStages]sntpSample // newest first
+	weights sntpWeights            // of the filter
 	status  Status
 	samples sampleRing
 }
@@ -90,6 +91,7 @@ func (s *SNTP) clear() {
 	for i := range s.filter {
 		s.filter[i] = sntpSample{delay: sntpUnknown, dispersion: sntpUnknown}
 	}
+	s.weights = sntpWeights{}
 	s.reach = 0
 }
 
@@ -133,7 +135,7 @@ func (s *SNTP) Observe(ev Event) {
 	}
 	// A local clock that runs fast may make a short delay negative; section 8 has it clamped.
 	delay := max(ev.RTT(), 0)
-	sample := Sample{At: ev.T4, RTT: delay, Offset: ev.Offset(), Reason: NotBest}
+	sample := Sample{At: ev.T4, RTT: delay, Offset: ev.Offset(), Clock: s.offset, Reason: NotBest}
 	switch {
 	case ev.Seq != s.asker.seq || !s.asker.answered(ev):
 		sample.Reason = NotAsked
@@ -149,6 +151,7 @@ func (s *SNTP) Observe(ev Event) {
 	s.reach |= 1
 	s.shift(sntpSample{sample.Offset, delay, sntpDrift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
 	s.choose()
+	s.samples.settle(s.offset)
 }
 
 // shift ages the filter's samples and puts x in front.
@@ -161,6 +164,7 @@ func (s *SNTP) shift(x sntpSample) {
 	}
 	f[0] = x
 	s.shifted = x.at
+	s.weigh()
 }
 
 // choose sets the clock from the sample with the least delay, the newest of several, if it has not
@@ -195,8 +199,43 @@ func (s *SNTP) ServerTime(now Local) (Server, bool) {
 }
 
 // Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
-// answer counts as rejected until it is the best.
-func (s *SNTP) Status(Local) Status { return s.status }
+// answer counts as rejected until it is the best. The uncertainty is the distance that [SNTP.Explain]
+// shows, and what the clock may have drifted since.
+func (s *SNTP) Status(now Local) Status {
+	st := s.status
+	if st.Synchronised && s.weights.valid {
+		st.HasUncertainty, st.Uncertainty = true, s.weights.distance()+sntpDrift(now.Sub(s.shifted))
+	}
+	return st
+}
+
+// sntpWeights is what section 10 computes from the filter.
+type sntpWeights struct {
+	delay, dispersion, jitter time.Duration
+	valid                     bool
+}
+
+// distance is by how much the clock was wrong at most when the filter was last shifted.
+func (w *sntpWeights) distance() time.Duration { return w.delay/2 + w.dispersion }
+
+// weigh computes the filter's weights anew.
+func (s *SNTP) weigh() {
+	f := s.filter
+	sorted := f[:s.cfg.Stages]
+	slices.SortStableFunc(sorted, func(a, b sntpSample) int { return cmp.Compare(a.delay, b.delay) })
+	s.weights = sntpWeights{delay: sorted[0].delay, valid: sorted[0].valid}
+	var squares float64
+	others := 0
+	for i, x := range sorted {
+		s.weights.dispersion += x.dispersion >> (i + 1)
+		if i > 0 && x.valid {
+			distance := float64(x.offset - sorted[0].offset)
+			squares += float64(distance * distance) // the conversion keeps all machines' roundings alike
+			others++
+		}
+	}
+	s.weights.jitter = time.Duration(math.Sqrt(squares / float64(max(others, 1))))
+}
 
 // Explain shows the latest answers and what section 10 computes from the filter as it is now: the
 // least delay; the dispersion, the mean of the samples' error bounds, in which each weighs half as
@@ -205,25 +244,17 @@ func (s *SNTP) Status(Local) Status { return s.status }
 func (s *SNTP) Explain(d *Detail) {
 	d.reset()
 	d.Samples = s.samples.appendTo(d.Samples)
-	f := s.filter
-	sorted := f[:s.cfg.Stages]
-	slices.SortStableFunc(sorted, func(a, b sntpSample) int { return cmp.Compare(a.delay, b.delay) })
-	if !sorted[0].valid {
-		return
-	}
-	var dispersion time.Duration
-	var squares float64
-	others := 0
-	for i, x := range sorted {
-		dispersion += x.dispersion >> (i + 1)
-		if i > 0 && x.valid {
-			distance := float64(x.offset - sorted[0].offset)
-			squares += float64(distance * distance) // the conversion keeps all machines' roundings alike
-			others++
+	for _, x := range s.filter[:s.cfg.Stages] {
+		if back := s.samples.n - x.number; x.valid && back <= len(d.Samples) {
+			d.Samples[len(d.Samples)-back].Counted = true
 		}
 	}
-	d.mark("least delay", sorted[0].delay)
-	d.mark("dispersion", dispersion)
-	d.mark("jitter", time.Duration(math.Sqrt(squares/float64(max(others, 1)))))
-	d.mark("distance", sorted[0].delay/2+dispersion)
+	w := &s.weights
+	if !w.valid {
+		return
+	}
+	d.mark(MarkLeastDelay, w.delay)
+	d.mark("dispersion", w.dispersion)
+	d.mark("jitter", w.jitter)
+	d.mark(MarkDistance, w.distance())
 }

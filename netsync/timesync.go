@@ -34,6 +34,7 @@ type TimeSync struct {
 	asking   bool
 	anchored bool
 	trips    sampleRing
+	minima   minimaRing
 }
 
 // NewTimeSync returns an unsynchronised clock. cfg must be valid.
@@ -66,13 +67,18 @@ func (t *TimeSync) Observe(ev Event) {
 	switch ev.Kind {
 	case Datagram:
 		t.status.Used++
-		if down, ok := t.peer.OnDatagram(ev.Stamp, int64(ev.T4)); ok {
+		down, ok := t.peer.OnDatagram(ev.Stamp, int64(ev.T4))
+		t.minima.add(ev.T4, (Stamp24(int64(ev.T4))-ev.Stamp)&(1<<bits24-1), &t.peer)
+		if ok {
 			up := t.peer.MinOWD()
 			t.status.HasOWD, t.status.OWDUp, t.status.OWDDown = true, up, down
 			t.status.RTT = up + down
-			t.trips.add(Sample{At: ev.T4, RTT: down, Offset: t.status.Offset, Reason: Kept})
+			t.trips.add(Sample{At: ev.T4, RTT: down, Offset: t.status.Offset, Reason: Kept, Counted: true})
 		}
 		t.follow()
+		if ok {
+			t.trips.settle(t.status.Offset)
+		}
 	case PeerReport:
 		if !t.peer.OnPeerMin(ev.Value) {
 			t.status.Rejected++
@@ -133,10 +139,13 @@ func (t *TimeSync) ServerTime(now Local) (Server, bool) {
 // which the algorithm takes to be the same both ways.
 func (t *TimeSync) Status(Local) Status { return t.status }
 
-// Explain shows the trip times of the latest datagrams down, each in a Sample's RTT, and the
-// smallest one-way delay.
+// Explain shows the trip times of the latest datagrams down, each in a Sample's RTT, the smallest
+// one-way delay, and the minima of both directions over the last KeptMinima times 0.2 s.
 func (t *TimeSync) Explain(d *Detail) {
 	d.reset()
 	d.Samples = t.trips.appendTo(d.Samples)
-	d.mark("minimum OWD", t.peer.MinOWD())
+	d.mark(MarkMinimumOWD, t.peer.MinOWD())
+	if t.peer.Synchronised() {
+		d.Minima = t.minima.appendTo(d.Minima, &t.peer)
+	}
 }

@@ -1,6 +1,9 @@
 package netsync
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // unityTimeout is the round trip beyond which an answer is not believed: Unity's transport gives a
 // connection up after as long (its disconnect timeout).
@@ -96,6 +99,7 @@ func (u *Unity) Observe(ev Event) {
 	u.samples.add(s)
 	if s.Reason != Accepted {
 		u.status.Rejected++
+		u.settled(ev.T4)
 		return
 	}
 	u.taken = ev.Seq
@@ -109,6 +113,14 @@ func (u *Unity) Observe(ev Event) {
 	}
 	u.status.HasOWD, u.status.OWDUp = true, u.status.RTT/2
 	u.status.OWDDown = u.status.RTT - u.status.OWDUp
+	u.settled(ev.T4)
+}
+
+// settled notes where the clock stood when the latest sample came.
+func (u *Unity) settled(now Local) {
+	if t, ok := u.ServerTime(now); ok {
+		u.samples.settle(t.Offset(now))
+	}
 }
 
 // judge says what is to become of an answer.
@@ -173,11 +185,14 @@ func (u *Unity) ServerTime(now Local) (Server, bool) {
 }
 
 // Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts
-// the start and the hard resets; LastStep is what the latest reset did to the clock.
+// the start and the hard resets; LastStep is what the latest reset did to the clock. The uncertainty is
+// the dead zone, up to which a time is left alone.
 func (u *Unity) Status(now Local) Status {
 	s := u.status
 	if t, ok := u.ServerTime(now); ok {
 		s.Offset = t.Offset(now)
+		s.Slewing = int8(cmp.Compare(u.gain, 0))
+		s.HasUncertainty, s.Uncertainty = u.cfg.DeadZone > 0, u.cfg.DeadZone
 	}
 	return s
 }
@@ -188,18 +203,21 @@ func (u *Unity) Status(now Local) Status {
 func (u *Unity) Explain(d *Detail) {
 	d.reset()
 	d.Samples = u.samples.appendTo(d.Samples)
-	d.mark("receive buffer", u.cfg.ReceiveBuffer)
-	d.mark("send buffer", u.cfg.SendBuffer)
+	countAccepted(d.Samples)
+	d.mark(MarkReceiveBuffer, u.cfg.ReceiveBuffer)
+	d.mark(MarkSendBuffer, u.cfg.SendBuffer)
+	d.mark(MarkHardReset, u.cfg.HardReset)
+	d.mark(MarkDeadZone, u.cfg.DeadZone)
 	if !u.status.Synchronised {
 		return
 	}
 	scale, target := u.client.next()
 	gain := func(scale int64) time.Duration { return time.Duration(scale) * u.cfg.nudge(time.Second) }
 	offset := func(w World) time.Duration { return Server(w).Offset(u.frameAt) }
-	d.mark("predicted", offset(u.times.Predicted.World()))
-	d.mark("target predicted", offset(target.predicted))
-	d.mark("predicted gain a second", gain(scale.predicted))
-	d.mark("server", offset(u.times.Server.World()))
-	d.mark("target server", offset(target.server))
-	d.mark("server gain a second", gain(scale.server))
+	d.mark(MarkPredicted, offset(u.times.Predicted.World()))
+	d.mark(MarkPredictedTarget, offset(target.predicted))
+	d.mark(MarkPredictedGain, gain(scale.predicted))
+	d.mark(MarkServer, offset(u.times.Server.World()))
+	d.mark(MarkServerTarget, offset(target.server))
+	d.mark(MarkServerGain, gain(scale.server))
 }

@@ -88,6 +88,7 @@ func (u *Unreal) Observe(ev Event) {
 	}
 	u.offset += step
 	u.status.adopt(u.offset, step)
+	u.samples.settle(u.offset)
 }
 
 // include adds a difference to the mean.
@@ -123,8 +124,9 @@ func (u *Unreal) Status(Local) Status { return u.status }
 func (u *Unreal) Explain(d *Detail) {
 	d.reset()
 	d.Samples = u.samples.appendTo(d.Samples)
+	countLatest(d.Samples, max(u.count, 1))
 	if u.count > 0 {
-		d.mark("mean difference", u.mean())
+		d.mark(MarkMeanDifference, u.mean())
 	}
 }
 

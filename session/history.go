@@ -2,6 +2,7 @@ package session
 
 import (
 	"math"
+	"sort"
 	"time"
 
 	"driftlab/netsim"
@@ -14,36 +15,85 @@ const (
 	HistoryRows = 2400
 )
 
-// History is a ring of every algorithm's error over the last two minutes, for plots. Rows are
-// numbered from the session's start.
+// History is a ring of every algorithm's error over the last two minutes, and of what belongs to it, for
+// plots. Rows are numbered from the session's start.
 type History struct {
 	algorithms int
-	times      []netsim.Time
+	notes      []HistoryNote
 	errors     []float32 // ms, NaN before the first synchronisation
 	rows       int64     // rows begun
 	next       netsim.Time
+	steps      ring[ClockStep]
 }
+
+// HistoryNote is what a row has beside the errors.
+type HistoryNote struct {
+	At netsim.Time
+	// Unseen is (up − down)/2 of the link's base delays in ms: what no exchange of packets can show.
+	Unseen float32
+	// Uncertainty is what the driving algorithm takes its error to be in ms, NaN where it has no idea.
+	Uncertainty float32
+	// Fast and Slow are the algorithms, by bits, whose clocks are slewed.
+	Fast, Slow uint16
+}
+
+// ClockStep is a clock that was set, once it had been synchronised.
+type ClockStep struct {
+	At        netsim.Time
+	Algorithm int
+	From, To  float32 // error in ms before and after
+}
+
+const (
+	historySteps = leastRing
+	// leastStep is what a clock has to be moved by to be noted as a step.
+	leastStep = 500 * time.Microsecond
+)
 
 func (h *History) init(algorithms int) {
 	h.algorithms = algorithms
-	h.times = make([]netsim.Time, HistoryRows)
+	h.notes = make([]HistoryNote, HistoryRows)
+	h.steps.limit = historySteps
 	h.errors = make([]float32, HistoryRows*algorithms)
 }
 
 // row begins the next row if one is due, and returns it to be filled.
-func (h *History) row(now netsim.Time) []float32 {
+func (h *History) row(now netsim.Time) ([]float32, *HistoryNote) {
 	if now < h.next {
-		return nil
+		return nil, nil
 	}
 	h.next = now.Add(HistoryStep)
 	i := int(h.rows % HistoryRows)
 	h.rows++
-	h.times[i] = now
+	note := &h.notes[i]
+	*note = HistoryNote{At: now, Uncertainty: float32(math.NaN())}
 	row := h.errors[i*h.algorithms : (i+1)*h.algorithms]
 	for k := range row {
 		row[k] = float32(math.NaN())
 	}
-	return row
+	return row, note
+}
+
+// step notes that a clock was set.
+func (h *History) step(now netsim.Time, algorithm int, from, to time.Duration) {
+	if (to - from).Abs() >= leastStep {
+		*h.steps.add() = ClockStep{now, algorithm, float32(from.Seconds() * 1000), float32(to.Seconds() * 1000)}
+	}
+}
+
+// Steps returns the numbers of the oldest step kept and of the one after the newest.
+func (h *History) Steps() (first, end uint64) { return h.steps.first, h.steps.end }
+
+// StepAt returns a step by its number.
+func (h *History) StepAt(n uint64) ClockStep { return *h.steps.at(n) }
+
+// Note returns what a row has beside the errors. It must not be changed.
+func (h *History) Note(n int64) *HistoryNote { return &h.notes[n%HistoryRows] }
+
+// Before returns the number of the last row at or before an instant; it may be before the oldest kept.
+func (h *History) Before(at netsim.Time) int64 {
+	first, end := h.Span()
+	return first + int64(sort.Search(int(end-first), func(i int) bool { return h.Note(first+int64(i)).At > at })) - 1
 }
 
 // Span returns the numbers of the oldest row kept and of the one after the newest.
@@ -53,5 +103,5 @@ func (h *History) Span() (first, end int64) { return max(0, h.rows-HistoryRows),
 // slice must not be changed.
 func (h *History) Row(n int64) (netsim.Time, []float32) {
 	i := int(n % HistoryRows)
-	return h.times[i], h.errors[i*h.algorithms : (i+1)*h.algorithms]
+	return h.notes[i].At, h.errors[i*h.algorithms : (i+1)*h.algorithms]
 }

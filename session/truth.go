@@ -29,6 +29,7 @@ type truth struct {
 	clocks   []clockTruth
 	history  History
 	wraps    StampWraps
+	raceFrom netsim.Time
 }
 
 // delays are the one-way delay of the latest datagram, and by how much it differs from one to the next.
@@ -51,7 +52,9 @@ type clockTruth struct {
 	ever      bool
 	previous  time.Duration // error at the tick before
 	follows   bool          // previous is of the tick before
+	steps     uint64        // of its status, at the tick before
 	measured  measures
+	race      raceMeasures
 }
 
 // measures sums up errors after the warm-up.
@@ -86,7 +89,11 @@ func (t *truth) interrupted() {
 func (s *Session) measure(n *clientNode, now netsim.Time) {
 	local := n.local(now)
 	warm := now >= netsim.Time(Warmup)
-	row := n.truth.history.row(now)
+	row, note := n.truth.history.row(now)
+	if note != nil {
+		note.Unseen = float32((n.up.Base(now) - n.down.Base(now)).Seconds() * 1000 / 2)
+	}
+	driving := int(s.value(n.id, keyAlgorithm))
 	truth := s.hostClocks(now)
 	for i := range n.truth.clocks {
 		c := &n.truth.clocks[i]
@@ -103,14 +110,33 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			c.ever, c.firstSync = true, now
 		}
 		err := sample.Error()
+		st := n.client.Status(i, local)
 		if warm {
 			c.measured.add(err, c)
-			c.measured.addOWD(n.client.Status(i, local), n.truth.up.latest, n.truth.down.latest)
+			c.measured.addOWD(st, n.truth.up.latest, n.truth.down.latest)
 		}
-		c.previous, c.follows = err, true
+		c.race.add(err, c)
+		if c.follows && st.Steps != c.steps {
+			n.truth.history.step(now, i, c.previous, err)
+		}
+		c.previous, c.follows, c.steps = err, true, st.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
+			note.add(i, &st, i == driving)
 		}
+	}
+}
+
+// add notes what the i-th algorithm has to say of itself.
+func (h *HistoryNote) add(i int, st *netsync.Status, driving bool) {
+	switch {
+	case st.Slewing > 0:
+		h.Fast |= 1 << i
+	case st.Slewing < 0:
+		h.Slow |= 1 << i
+	}
+	if driving && st.HasUncertainty {
+		h.Uncertainty = float32(st.Uncertainty.Seconds() * 1000)
 	}
 }
 

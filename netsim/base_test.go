@@ -1,0 +1,37 @@
+package netsim
+
+import (
+	"testing"
+	"time"
+)
+
+// Whatever luck does, nothing arrives before the base delay, and without it right then.
+func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		name string
+		s    Settings
+		at   time.Duration
+		want time.Duration
+	}{
+		{"a delay", Settings{Delay: 40 * ms}, time.Second, 40 * ms},
+		{"jitter is luck", Settings{Delay: 40 * ms, Jitter: 10 * ms}, time.Second, 40 * ms},
+		{"a queue is none of the path", Settings{Delay: 40 * ms, Rate: 1e6}, time.Second, 40 * ms},
+		{"the first route", Settings{Delay: 40 * ms, RouteStep: 5 * ms, RouteEvery: time.Second}, 900 * ms, 40 * ms},
+		{"the other route", Settings{Delay: 40 * ms, RouteStep: 5 * ms, RouteEvery: time.Second}, 1100 * ms, 45 * ms},
+	} {
+		l, err := NewLink(1, 2, c.s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := Time(c.at)
+		if got := l.Base(at); got != c.want || l.Base(at) != got {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+		for range 100 {
+			if delay, _ := l.Fate(at, 100); delay < c.want {
+				t.Errorf("%s: a datagram takes %v", c.name, delay)
+			}
+		}
+	}
+}

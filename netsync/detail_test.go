@@ -1,0 +1,244 @@
+package netsync
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// pinged returns what an estimator shows after answers with these round trips in ms, half each way. The
+// host's clock is 1 s ahead.
+func pinged(e Estimator, trips ...int) (*Detail, Status) {
+	r := newPingRig(e, 0, time.Second, 0)
+	var d Detail
+	for i, ms := range trips {
+		for r.next != Never && len(d.Samples) <= i { // Unity wakes without asking
+			way := time.Duration(ms) * time.Millisecond / 2
+			r.ping(trip{up: way, down: way})
+			e.Explain(&d)
+		}
+	}
+	return &d, e.Status(r.now)
+}
+
+// sampleText writes samples as their round trips in ms: * is the one that was accepted last, and what is
+// not counted is in brackets.
+func sampleText(d *Detail) string {
+	var out []string
+	last := -1
+	for i, s := range d.Samples {
+		if s.Reason == Accepted {
+			last = i
+		}
+	}
+	for i, s := range d.Samples {
+		text := fmt.Sprint(s.RTT.Milliseconds())
+		if i == last {
+			text += "*"
+		}
+		if !s.Counted {
+			text = "(" + text + ")"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
+	small := DefaultSlot()
+	small.Ring = 3
+	stages := DefaultSNTP()
+	stages.Stages = 3
+	again := DefaultSimpson()
+	again.Repeat = 30 * time.Second
+	for _, c := range []struct {
+		name  string
+		clock Estimator
+		trips []int
+		want  string
+	}{
+		{"RTT/2 on its one", NewRTT2(DefaultRTT2()), []int{40}, "40*"},
+		{"Slot on its ring", NewSlot(small), []int{50, 40, 60, 70}, "(50*) 40 60 70"},
+		{"Slot before it is full", NewSlot(small), []int{50, 40}, "50* 40"},
+		{"Simpson on a round that goes on", NewSimpson(DefaultSimpson()), []int{40, 41, 42}, "40* 41 42"},
+		{"Simpson on its round", NewSimpson(DefaultSimpson()), []int{40, 41, 42, 43, 400}, "40 41 42 43* 400"},
+		{"Simpson on the next round", NewSimpson(again), []int{40, 41, 42, 43, 44, 50}, "(40) (41) (42) (43*) (44) 50"},
+		{"SNTP on its register", NewSNTP(stages), []int{40, 60, 50, 70}, "(40) 60 50* 70"},
+		{"Mirror on all", NewMirror(DefaultMirror()), []int{40, 60}, "40 60*"},
+		{"Unity on all", NewUnity(UnityText()), []int{40, 60}, "40 60*"},
+	} {
+		if d, _ := pinged(c.clock, c.trips...); sampleText(d) != c.want {
+			t.Errorf("%s: %s, want %s", c.name, sampleText(d), c.want)
+		}
+	}
+}
+
+func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
+	for cfg, want := range map[UnrealConfig][]bool{DefaultUnreal(): {false, false, true}, Unreal5(): {true, true, true}} {
+		u := NewUnrealWith(cfg)
+		for _, delta := range []time.Duration{10, 20, 60} {
+			push(u, delta)
+		}
+		var d Detail
+		u.Explain(&d)
+		var got []bool
+		for _, s := range d.Samples {
+			got = append(got, s.Counted)
+		}
+		if last := d.Samples[2]; !slices.Equal(got, want) || last.Clock != u.Status(0).Offset {
+			t.Errorf("%+v: %v, want %v; clock %v", cfg, got, want, last.Clock)
+		}
+	}
+}
+
+// Each sample says where the clock stood then: the last one where it stands now, and between two answers
+// of which the second changed nothing there is no difference.
+func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
+	for _, a := range Algorithms() {
+		if a.Name == "unreal" || a.Name == "timesync" {
+			continue // they have tests of their own
+		}
+		d, st := pinged(a.New(), 40, 44, 38, 90, 41, 42)
+		last := d.Samples[len(d.Samples)-1]
+		if diff := last.Clock - st.Offset; diff.Abs() > 20*time.Microsecond { // Unity's frames
+			t.Errorf("%s: the last sample left the clock at %v, it is at %v", a.Name, last.Clock, st.Offset)
+		}
+		for i, s := range d.Samples[1:] {
+			same := s.Clock == d.Samples[i].Clock
+			if s.Reason != Accepted && s.Reason != Kept && s.Reason != NotBest && !same && a.Name != "simpson" {
+				t.Errorf("%s: sample %d is %v, and moved the clock", a.Name, i+1, s.Reason)
+			}
+		}
+	}
+}
+
+func TestSimpsonShowsTheMeanOfWhatItKept(t *testing.T) {
+	d, _ := pinged(NewSimpson(DefaultSimpson()), 40, 41, 42, 43, 400)
+	for name, want := range map[string]time.Duration{MarkMedian: 42 * time.Millisecond, MarkMean: time.Second} {
+		if got, ok := d.Mark(name); !ok || got != want {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+	cut, _ := d.Mark(MarkCut)
+	median, _ := d.Mark(MarkMedian)
+	deviation, _ := d.Mark(MarkDeviation)
+	if cut != median+deviation || cut >= 400*time.Millisecond {
+		t.Errorf("cut %v, median %v, deviation %v", cut, median, deviation)
+	}
+	if _, ok := d.Mark("no such"); ok {
+		t.Error("there is a mark that nobody made")
+	}
+}
+
+func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
+	sntp := 20*time.Millisecond + // half of the least delay
+		4*time.Second + 2*time.Second + time.Second + time.Second/2 + time.Second/4 + time.Second/8 + time.Second/16 // empty stages
+	for _, c := range []struct {
+		name  string
+		clock Estimator
+		trips []int
+		has   bool
+		least time.Duration
+		most  time.Duration
+	}{
+		{"RTT/2 knows none", NewRTT2(DefaultRTT2()), []int{40}, false, 0, 0},
+		{"Slot's tolerance", NewSlot(DefaultSlot()), []int{40}, true, 3 * time.Millisecond, 3 * time.Millisecond},
+		{"Slot's tolerance, wider later", NewSlot(DefaultSlot()), []int{40, 40, 40, 40}, true, 3300 * time.Microsecond, 3500 * time.Microsecond},
+		{"Mirror's deviation, of one", NewMirror(DefaultMirror()), []int{40}, true, 0, 0},
+		{"Unity's dead zone", NewUnity(UnityText()), []int{40}, true, 20 * time.Millisecond, 20 * time.Millisecond},
+		{"Unity as shipped has no dead zone", NewUnity(UnityShipped()), []int{40}, false, 0, 0},
+		{"SNTP's distance", NewSNTP(DefaultSNTP()), []int{40}, true, sntp - time.Millisecond, sntp + time.Millisecond},
+		{"Simpson knows none", NewSimpson(DefaultSimpson()), []int{40, 41, 42, 43, 44}, false, 0, 0},
+	} {
+		_, st := pinged(c.clock, c.trips...)
+		if st.HasUncertainty != c.has || c.has && (st.Uncertainty < c.least || st.Uncertainty > c.most) {
+			t.Errorf("%s: %v %v, want %v..%v", c.name, st.HasUncertainty, st.Uncertainty, c.least, c.most)
+		}
+	}
+}
+
+func TestUnitySaysWhichWayItSlews(t *testing.T) {
+	u := NewUnity(UnityText())
+	r := newPingRig(u, 0, time.Hour, 0)
+	way := func(ms time.Duration, until time.Duration) int8 {
+		for r.now < Local(until) {
+			r.ping(trip{up: ms * time.Millisecond, down: ms * time.Millisecond})
+		}
+		return u.Status(r.now).Slewing
+	}
+	if got := way(20, time.Minute); got != 0 {
+		t.Errorf("settled: %d", got)
+	}
+	r.offset += 100 * time.Millisecond
+	if got := way(20, 62*time.Second); got != 1 {
+		t.Errorf("the host's clock is ahead: %d, want 1", got)
+	}
+	r.offset -= 150 * time.Millisecond
+	if got := way(20, 64*time.Second); got != -1 {
+		t.Errorf("the host's clock is behind: %d, want −1", got)
+	}
+}
+
+// With both ends' clocks alike, and a clock delta that is right from the first exchange on, the minima
+// are the true delays' as far as they have come.
+func TestTimeSyncsMinimaFallAndMeet(t *testing.T) {
+	r := newTimesyncRig(t, 5)
+	r.up, r.down, r.jitter = 30*time.Millisecond, 50*time.Millisecond, 40*time.Millisecond
+	r.hostAt = clockWith(time.Hour, 0)
+	r.run(9 * time.Second)
+	var d Detail
+	r.client.Explain(&d)
+	rows := d.Minima
+	if len(rows) < 30 || len(rows) > KeptMinima {
+		t.Fatalf("%d rows", len(rows))
+	}
+	last := rows[len(rows)-1]
+	owd, _ := d.Mark(MarkMinimumOWD)
+	if last.Down != owd || last.Up != owd || !last.HasUp {
+		t.Errorf("at the end %+v, want both at %v", last, owd)
+	}
+	for i, row := range rows[1:] {
+		before := rows[i]
+		if row.Down > before.Down || before.HasUp && row.Up > before.Up {
+			t.Errorf("row %d: a minimum rises within the window: %+v, %+v", i+1, before, row)
+		}
+		if row.Least < row.Down {
+			t.Errorf("row %d: a trip of %v is below the minimum %v", i+1, row.Least, row.Down)
+		}
+		if gap := row.At.Sub(before.At); gap < minimaStep {
+			t.Errorf("row %d comes %v after the one before", i+1, gap)
+		}
+	}
+}
+
+func TestTimeSyncsMinimaStartAnewWhenTheClockIsSetBack(t *testing.T) {
+	r := newTimesyncRig(t, 5)
+	r.run(5 * time.Second)
+	r.clientAt = clockWith(-time.Second, 0)
+	r.run(5500 * time.Millisecond)
+	var d Detail
+	r.client.Explain(&d)
+	for i := range d.Minima[1:] {
+		if d.Minima[i+1].At <= d.Minima[i].At {
+			t.Fatalf("row %d is at %v, after %v", i+1, d.Minima[i+1].At, d.Minima[i].At)
+		}
+	}
+	if len(d.Minima) > 4 {
+		t.Errorf("%d rows half a second after the clock was set back", len(d.Minima))
+	}
+}
+
+func TestExplainingTimeSyncDoesNotAllocate(t *testing.T) {
+	r := newTimesyncRig(t, 6)
+	r.run(40 * time.Second)
+	var d Detail
+	r.client.Explain(&d)
+	if len(d.Minima) != KeptMinima {
+		t.Errorf("%d rows, want %d", len(d.Minima), KeptMinima)
+	}
+	if n := testing.AllocsPerRun(100, func() { r.client.Explain(&d) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

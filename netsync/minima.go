@@ -1,0 +1,68 @@
+package netsync
+
+import "time"
+
+const (
+	// minimaStep is the time between two rows of the minima that [TimeSync] remembers for people to look at.
+	minimaStep = 200 * time.Millisecond
+	// KeptMinima is how many rows it remembers: 25.6 s.
+	KeptMinima = 128
+)
+
+// Minima is what [TimeSync] went by during a short time. All delays are as its clock is now would have
+// them. At the end, therefore, both minima meet at the same delay; how far apart they were before is
+// twice how far the clock was from where it is.
+type Minima struct {
+	At    Local         // the first datagram of the time
+	Least time.Duration // the fastest trip down of that time
+	Down  time.Duration // the window's minimum of the trips down
+	Up    time.Duration // the minimum of the trips up that the host had reported; meaningful if HasUp
+	HasUp bool
+}
+
+// minimaRow is a Minima in stamps' units of 8 µs modulo 2^24.
+type minimaRow struct {
+	at               Local
+	least, own, peer uint32
+	told             bool
+}
+
+// minimaRing keeps the latest rows.
+type minimaRing struct {
+	ring [KeptMinima]minimaRow
+	n    int // rows ever
+}
+
+// add takes the trip of a datagram, which peer has been shown already.
+func (r *minimaRing) add(at Local, took uint32, peer *TimeSyncPeer) {
+	last := &r.ring[max(r.n-1, 0)%KeptMinima]
+	if r.n > 0 && at < last.at {
+		r.n = 0 // the clock was set back
+	}
+	if r.n == 0 || at.Sub(last.at) >= minimaStep {
+		last = &r.ring[r.n%KeptMinima]
+		*last = minimaRow{at: at, least: took}
+		r.n++
+	}
+	if atMost24(took, last.least) {
+		last.least = took
+	}
+	last.own, last.peer, last.told = peer.own.kept[0].value, peer.theirs, peer.told
+}
+
+// appendTo appends the rows, oldest first, as delays by the clock of peer, which must be synchronised.
+func (r *minimaRing) appendTo(dst []Minima, peer *TimeSyncPeer) []Minima {
+	delay := func(v, of uint32) time.Duration {
+		return peer.minOWD + time.Duration(bits24.signed(uint64(v)-uint64(of)))*stampUnit
+	}
+	for i := max(0, r.n-KeptMinima); i < r.n; i++ {
+		row := &r.ring[i%KeptMinima]
+		m := Minima{At: row.at, Least: delay(row.least, peer.own.kept[0].value),
+			Down: delay(row.own, peer.own.kept[0].value), HasUp: row.told}
+		if row.told {
+			m.Up = delay(row.peer, peer.theirs)
+		}
+		dst = append(dst, m)
+	}
+	return dst
+}

@@ -1,0 +1,85 @@
+package session
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// raceMeasures sum up one algorithm's errors on one client since the race began.
+type raceMeasures struct {
+	count     uint64
+	squares   float64 // ms²
+	worst     time.Duration
+	worstStep time.Duration
+	bytes     uint64 // sent for it before the race began
+}
+
+func (m *raceMeasures) add(err time.Duration, c *clockTruth) {
+	ms := float64(err) / 1e6
+	m.count++
+	m.squares += float64(ms * ms)
+	m.worst = max(m.worst, err, -err)
+	if c.follows {
+		step := err - c.previous
+		m.worstStep = max(m.worstStep, step, -step)
+	}
+}
+
+// RaceRow is how one algorithm has done on one client since the race began, over all ticks at which it
+// was synchronised.
+type RaceRow struct {
+	OK             bool          // it was, at one tick at least
+	RMS            time.Duration // of the error
+	Worst          time.Duration // absolute error
+	WorstStep      time.Duration // greatest change of the error from one tick to the next, absolute
+	BytesPerSecond float64       // both directions together, without headers
+}
+
+// Race appends how every algorithm has done on a client, 1..Clients, to dst in the order of
+// [netsync.Algorithms].
+func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
+	n := s.clients[client-1]
+	seconds := s.Now().Sub(n.truth.raceFrom).Seconds()
+	for i := range n.truth.clocks {
+		m := &n.truth.clocks[i].race
+		row := RaceRow{OK: m.count > 0, Worst: m.worst, WorstStep: m.worstStep}
+		if row.OK {
+			row.RMS = time.Duration(math.Sqrt(m.squares/float64(m.count)) * 1e6)
+		}
+		if seconds > 0 {
+			row.BytesPerSecond = float64(s.clockBytes(n, i)-m.bytes) / seconds
+		}
+		dst = append(dst, row)
+	}
+	return dst
+}
+
+// RaceFrom returns when a client's race began: at the start, or when it was begun anew.
+func (s *Session) RaceFrom(client int) netsim.Time { return s.clients[client-1].truth.raceFrom }
+
+// RestartRace begins a client's race anew. It is no event: it changes what is measured from now on, and
+// nothing that is simulated.
+func (s *Session) RestartRace(client int) {
+	n := s.clients[client-1]
+	n.truth.raceFrom = s.Now()
+	for i := range n.truth.clocks {
+		n.truth.clocks[i].race = raceMeasures{bytes: s.clockBytes(n, i)}
+	}
+}
+
+// clockBytes returns what an algorithm on a client has had sent in both directions.
+func (s *Session) clockBytes(n *clientNode, algorithm int) uint64 {
+	id := algorithmIDs[algorithm]
+	return n.client.Traffic()[id] + s.host.host.Traffic(n.id)[id]
+}
+
+// algorithmIDs are the numbers on the wire in the order of netsync.Algorithms.
+var algorithmIDs = func() (ids []uint8) {
+	for _, a := range netsync.Algorithms() {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}()
