@@ -76,7 +76,7 @@ func NewApp(opt Options) (*App, error) {
 	a := &App{opt: opt, speed: 1, deck: newDeck(), share: newShare()}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
-	a.tabs.tabs = newTabs()
+	a.tabs.tabs, a.tabs.open = newTabs(), firstTab
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open("")
 	}

@@ -135,6 +135,11 @@ func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 func BenchmarkFrame(b *testing.B) {
 	a := newTestApp(b, "first", 1600, 900, 1)
 	a.advance(30 * time.Second)
+	benchmarkFrames(b, a)
+}
+
+// benchmarkFrames measures updates and draws.
+func benchmarkFrames(b *testing.B, a *App) {
 	screen := ebiten.NewImage(a.width, a.height)
 	frame := func() {
 		if err := a.Update(); err != nil {

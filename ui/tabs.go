@@ -18,8 +18,11 @@ type tab interface {
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func newTabs() []tab {
-	return []tab{&errorPlot{}}
+	return []tab{newSpaceTime(), &errorPlot{}}
 }
+
+// firstTab is the one that is open at the start: what it shows needs no explanation.
+const firstTab = 1
 
 // tabPanel shows one of the tabs under their titles.
 type tabPanel struct {

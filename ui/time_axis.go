@@ -185,3 +185,8 @@ func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
 	c.Text(right-w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
 	t.add(x.button, words.T("time.follow-tip"))
 }
+
+// mark moves the cursor of all tabs to a place on an axis.
+func (a *App) mark(x *timeAxis, px float32) {
+	a.cursor.toggle(x.at(px), 4*x.perPixel())
+}

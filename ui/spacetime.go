@@ -1,0 +1,199 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// spaceTime is the tab that shows packets between the axes of the host and of the chosen client, over true
+// time: a packet leaves one axis at the instant at which it is sent, and comes to the other when it
+// arrives. Beside each axis runs the machine's own clock.
+type spaceTime struct {
+	pen    pen
+	axis   timeAxis
+	zoom   float32
+	client int
+	now    netsim.Time
+
+	hostY, clientY float32 // of the two axes
+	band           float32 // height of the strip beside each axis
+	labels         rect    // left of the axes
+
+	hidden [packetGroups]bool
+	keys   [packetGroups]rect // where the legend's entries were drawn last
+	clocks []uint64           // clock packets in view, which are drawn above the others
+	drawn  int                // packets drawn in the last frame
+	points []float32
+	run    [2]running // the clocks of the host and of the client in view
+
+	x, y   float32 // the pointer
+	over   bool    // it is over the axes
+	hover  uint64  // the packet under it, 0 for none
+	pinned uint64  // the packet that was clicked last, 0 for none
+}
+
+func newSpaceTime() *spaceTime {
+	return &spaceTime{axis: newTimeAxis(2*time.Second, 50*time.Millisecond, 20*time.Second, 0.1)}
+}
+
+func (d *spaceTime) key() string { return "spacetime" }
+
+// place divides r, when virtual time is now.
+func (d *spaceTime) place(a *App, r rect) {
+	z := float32(a.scale)
+	d.zoom, d.now = z, a.session.Now()
+	d.client = min(a.frame.selected, a.session.Clients())
+	const column, under = 104, 22
+	area := rect{r.x + column*z, r.y + 2*z, r.w - (column+12)*z, r.h - (under+2)*z}
+	d.band = min(50*z, area.h/5)
+	d.hostY, d.clientY = area.y+d.band, area.y+area.h-d.band
+	d.labels = rect{r.x + 12*z, area.y, (column - 16) * z, area.h}
+	d.axis.place(area, d.now)
+}
+
+func (d *spaceTime) update(a *App, p *pointer, r rect) {
+	d.place(a, r)
+	d.x, d.y, d.over = p.x, p.y, p.over(d.axis.area)
+	for g, key := range d.keys {
+		if p.pressed && p.over(key) {
+			d.hidden[g] = !d.hidden[g]
+		}
+	}
+	if d.axis.update(p, d.now) {
+		d.pinned = d.hover
+		a.mark(&d.axis, p.x)
+	}
+}
+
+func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
+	d.place(a, r)
+	d.legend(c, &a.tips, r)
+	if d.client < 1 {
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	area := d.axis.area
+	d.axis.grid(c, &d.pen, d.zoom)
+	d.names(a, c)
+	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+	d.hover = d.pick(a.tape)
+	d.packets(c, a.tape)
+	d.sharedTimes(c, a.tape)
+	for i, y := range [...]float32{d.hostY, d.clientY} {
+		c.HLine(area.x, area.x+area.w, y, 2*d.zoom, draw.Text)
+		d.ticks(c, a.tape, i*d.client, y)
+	}
+	d.ownClocks(c, a.tape)
+	d.chosen(c, a)
+	nowX := d.axis.x(d.now)
+	c.VLine(nowX, area.y, area.y+area.h, d.zoom, draw.TextDim)
+	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	d.axis.cursor(c, &d.pen, a.cursor, d.zoom)
+	c.Unclip()
+	d.rates(c, &a.tips)
+	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
+	if d.hover == 0 {
+		a.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
+	}
+	a.tips.add(rect{area.x, area.y, area.w, d.band}, words.T("spacetime.host-tip"))
+	a.tips.add(rect{area.x, d.clientY, area.w, d.band}, words.T("spacetime.client-tip"))
+}
+
+// names writes whose axes they are, and how the client's clock runs.
+func (d *spaceTime) names(a *App, c *draw.Canvas) {
+	z, x := d.zoom, d.labels.x
+	style := playerStyle(0)
+	c.Marker(style.Shape, x+6*z, d.hostY, 6*z, style.Color)
+	c.Text(x+20*z, d.hostY, words.T("spacetime.host"), draw.Strong, draw.Text, draw.Left|draw.Middle)
+	style = playerStyle(d.client)
+	c.Marker(style.Shape, x+6*z, d.clientY, 6*z, style.Color)
+	d.pen.start().text(words.T("spacetime.client")).text(" ").int(int64(d.client))
+	d.pen.put(c, x+20*z, d.clientY, draw.Strong, draw.Text, draw.Left|draw.Middle)
+	a.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.host-tip"))
+	a.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.client-tip"))
+}
+
+// A packetGroup is kinds of packets that look alike.
+type packetGroup int
+
+const (
+	clockPackets packetGroup = iota
+	inputPackets
+	snapshotPackets
+	shotPackets
+	otherPackets
+
+	packetGroups
+)
+
+var groupOf = func() (of [game.KindCount]packetGroup) {
+	for k := range of {
+		switch game.Kind(k) {
+		case game.KindProbe, game.KindAnswer, game.KindPush, game.KindReport:
+			of[k] = clockPackets
+		case game.KindInput:
+			of[k] = inputPackets
+		case game.KindSnapshot:
+			of[k] = snapshotPackets
+		case game.KindSpawn, game.KindShots, game.KindTell, game.KindHeard:
+			of[k] = shotPackets
+		default:
+			of[k] = otherPackets
+		}
+	}
+	return of
+}()
+
+// words returns what the group is called, and what it is.
+func (g packetGroup) words() (name, tip string) {
+	switch g {
+	case clockPackets:
+		return words.T("spacetime.group-clock"), words.T("spacetime.group-clock-tip")
+	case inputPackets:
+		return words.T("spacetime.group-input"), words.T("spacetime.group-input-tip")
+	case snapshotPackets:
+		return words.T("spacetime.group-snapshot"), words.T("spacetime.group-snapshot-tip")
+	case shotPackets:
+		return words.T("spacetime.group-shot"), words.T("spacetime.group-shot-tip")
+	}
+	return words.T("spacetime.group-other"), words.T("spacetime.group-other-tip")
+}
+
+// style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
+func (g packetGroup) style() draw.LineStyle {
+	switch g {
+	case clockPackets:
+		return draw.LineStyle{Color: draw.Yellow}
+	case inputPackets:
+		return draw.LineStyle{Color: draw.PredictedTime, Dash: draw.Dash{2, 3, 2, 3}}
+	case snapshotPackets:
+		return draw.LineStyle{Color: draw.ServerTime, Dash: draw.ServerTimeDash}
+	case shotPackets:
+		return draw.LineStyle{Color: draw.ReddishPurple, Dash: draw.Dash{12, 4, 1, 4}}
+	}
+	return draw.LineStyle{Color: draw.TextDim, Dash: draw.Dash{1, 6, 1, 6}}
+}
+
+// legend tells the groups apart, from the right in the strip with the tabs' titles. A click hides one.
+func (d *spaceTime) legend(c *draw.Canvas, t *tips, r rect) {
+	z := d.zoom
+	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
+	for g := packetGroups - 1; g >= 0; g-- {
+		name, tip := g.words()
+		style, col := g.style(), draw.Text
+		if d.hidden[g] {
+			style.Color, col = style.Color.Fade(0.25), draw.TextDim
+		}
+		right := x
+		x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
+		c.Dashed(x-26*z, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
+		x -= 26 * z
+		d.keys[g] = rect{x - 4*z, y - 11*z, right - x + 8*z, 22 * z}
+		t.add(d.keys[g], tip)
+		x -= 16 * z
+	}
+}

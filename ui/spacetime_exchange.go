@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// An exchange is a question of the client's clock and its answer.
+type exchange struct {
+	ask, answer *session.TapePacket
+}
+
+// exchangeOf returns the exchange that a packet is part of, if its answer has come.
+func (d *spaceTime) exchangeOf(tape *session.Tape, p *session.TapePacket) (e exchange, ok bool) {
+	if game.Kind(p.Kind) == game.KindAnswer {
+		e = exchange{tape.Find(p.ReplyTo), p}
+	} else if answer := tape.Find(p.Answer); answer != nil && game.Kind(answer.Kind) == game.KindAnswer {
+		e = exchange{p, answer} // a probe, or an input on which a question rides
+	}
+	return e, e.ask != nil && e.answer != nil && e.answer.Fate != netsim.Lost && e.answer.Due <= d.now
+}
+
+// wrong returns by how much a client is wrong that takes the host to have answered half way between
+// sending and receiving: half of the difference of the two ways (seed 000, "RTT/2"). Positive is ahead.
+func (e *exchange) wrong() time.Duration {
+	return (e.ask.Due.Sub(e.ask.Sent) - e.answer.Due.Sub(e.answer.Sent)) / 2
+}
+
+// middle returns the instant at which the client takes the host to have answered.
+func (e *exchange) middle() netsim.Time { return e.answer.Sent.Add(-e.wrong()) }
+
+// chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
+// part of. While the session is paused and nothing is chosen, it is the latest exchange.
+func (d *spaceTime) chosen(c *draw.Canvas, a *App) {
+	p := a.tape.Find(d.hover)
+	if p == nil {
+		if p = a.tape.Find(d.pinned); p != nil && !d.shows(p) {
+			p = nil
+		}
+	}
+	if p == nil && a.paused {
+		p = d.latest(a.tape)
+	}
+	if p == nil {
+		return
+	}
+	if e, ok := d.exchangeOf(a.tape, p); ok {
+		d.exchange(c, &e)
+	} else {
+		d.outline(c, p)
+	}
+	if d.hover == p.ID {
+		d.tell(c, a, p)
+	}
+}
+
+// latest returns the latest answer in view that has come.
+func (d *spaceTime) latest(tape *session.Tape) *session.TapePacket {
+	for i := len(d.clocks) - 1; i >= 0; i-- {
+		p := tape.At(d.clocks[i])
+		if e, ok := d.exchangeOf(tape, p); ok && e.answer == p && e.middle() >= d.axis.from {
+			return p
+		}
+	}
+	return nil
+}
+
+// outline draws one packet so that it stands out.
+func (d *spaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
+	w := d.path(p)
+	x, y := w.end(p.Fate == netsim.Lost)
+	c.Capsule(w.left, w.from, x, y, 7*d.zoom, draw.Text.Fade(0.25))
+	c.Line(w.left, w.from, x, y, 2.5*d.zoom, groupOf[p.Kind].style().Color)
+}
+
+// exchange draws a question and its answer as they were, and as the client must take them to have been:
+// with equal ways, so that the host would have answered half way between.
+func (d *spaceTime) exchange(c *draw.Canvas, e *exchange) {
+	z := d.zoom
+	d.outline(c, e.ask)
+	d.outline(c, e.answer)
+	sent, came := d.axis.x(e.ask.Sent), d.axis.x(e.answer.Due)
+	truth, taken := d.axis.x(e.answer.Sent), d.axis.x(e.middle())
+	dash := draw.Dash{5, 4, 5, 4}.Scale(z)
+	c.Dashed(sent, d.clientY, taken, d.hostY, 1.75*z, dash, 0, draw.Text)
+	c.Dashed(taken, d.hostY, came, d.clientY, 1.75*z, dash, 0, draw.Text)
+	if left, right := min(truth, taken), max(truth, taken); right-left > 1 {
+		c.Hatch(left, d.hostY-5*z, right-left, 10*z, 6*z, draw.Error)
+		c.BoxOutline(left, d.hostY-5*z, right-left, 10*z, 0, 1.5*z, draw.Error)
+	}
+	c.Circle(truth, d.hostY, 5*z, draw.Truth)
+	c.Circle(taken, d.hostY, 5*z, draw.Panel)
+	c.Ring(taken, d.hostY, 5*z, 1.75*z, draw.Truth)
+	for _, x := range [...]float32{sent, came} {
+		c.Circle(x, d.clientY, 4*z, draw.Truth)
+	}
+	d.note(c, sent, d.clientY-13*z, words.T("spacetime.asked"), draw.Right)
+	d.note(c, came, d.clientY-13*z, words.T("spacetime.heard"), draw.Left)
+	d.conclude(c, e, truth, taken)
+}
+
+// conclude writes what the client takes from an exchange, under the host's axis.
+func (d *spaceTime) conclude(c *draw.Canvas, e *exchange, truth, taken float32) {
+	z, y := d.zoom, d.hostY+17*d.zoom
+	side, other := draw.Left, draw.Right
+	if taken > truth {
+		side, other = draw.Right, draw.Left
+	}
+	d.note(c, truth, y, words.T("spacetime.truth"), side)
+	d.note(c, taken, y, words.T("spacetime.taken"), other)
+	up, down := e.ask.Due.Sub(e.ask.Sent), e.answer.Due.Sub(e.answer.Sent)
+	d.pen.start().text("(").fixed(up.Seconds()*1000, 1).text(" − ").fixed(down.Seconds()*1000, 1).text(") / 2 = ")
+	d.pen.signed(e.wrong().Seconds()*1000, 1).text(" ms")
+	x := min(max((truth+taken)/2, d.axis.area.x+90*z), d.axis.area.x+d.axis.area.w-90*z)
+	w := 7.2 * z * float32(len(d.pen.buf))
+	c.Box(x-w/2, y+9*z, w, 18*z, 4*z, draw.Panel.Fade(0.92))
+	d.pen.put(c, x, y+18*z, draw.Small, errorText, draw.Centre|draw.Middle)
+}
+
+// note writes a word at a point of an exchange, on a ground of its own.
+func (d *spaceTime) note(c *draw.Canvas, x, y float32, text string, side draw.Align) {
+	z := d.zoom
+	w := c.Fonts().Measure(text, draw.Small)
+	if x < d.axis.area.x || x > d.axis.area.x+d.axis.area.w {
+		return
+	}
+	left := x + 8*z
+	if side == draw.Right {
+		left = x - 8*z - w
+	}
+	left = min(max(left, d.axis.area.x+4*z), d.axis.area.x+d.axis.area.w-w-4*z)
+	c.Box(left-4*z, y-8*z, w+8*z, 16*z, 4*z, draw.Panel.Fade(0.92))
+	c.Text(left, y, text, draw.Small, draw.Text, draw.Left|draw.Middle)
+}

@@ -1,0 +1,187 @@
+package ui
+
+import (
+	"math"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// A packetPath is where a packet is drawn, in pixels: along its sender's axis from when it is sent
+// until the copy leaves that gets through (they are one but in a stream), across, and along its
+// receiver's axis until those before it are there too.
+type packetPath struct {
+	sent, left, came, due float32 // x
+	from, to              float32 // y of the two axes
+	up                    bool    // from the client to the host
+}
+
+// path returns where a packet is drawn.
+func (d *spaceTime) path(p *session.TapePacket) packetPath {
+	w := packetPath{sent: d.axis.x(p.Sent), due: d.axis.x(p.Due), from: d.hostY, to: d.clientY, up: p.To == 0}
+	w.left, w.came = w.sent, w.due
+	if p.Transit.Tries > 0 && p.Fate != netsim.Lost {
+		w.left, w.came = d.axis.x(p.Transit.Left), d.axis.x(p.Transit.Arrived)
+	}
+	if w.up {
+		w.from, w.to = w.to, w.from
+	}
+	return w
+}
+
+// at returns the point on the way across where x is, or the nearer end of it.
+func (w *packetPath) at(x float32) (px, py float32) {
+	if w.came <= w.left {
+		return w.came, w.to
+	}
+	f := min(max((x-w.left)/(w.came-w.left), 0), 1)
+	return w.left + f*(w.came-w.left), w.from + f*(w.to-w.from)
+}
+
+// lostAt is how far along its way a lost packet is drawn. Where it really got lost no link says.
+const lostAt = 0.6
+
+// end returns the point where the way across ends: for a lost packet, the cross.
+func (w *packetPath) end(lost bool) (x, y float32) {
+	if lost {
+		return w.left + lostAt*(w.came-w.left), w.from + lostAt*(w.to-w.from)
+	}
+	return w.came, w.to
+}
+
+// How much is drawn of each packet: with few in view all, with more no dashes and no triangles, and with
+// many only a haze, through which the clock packets can be seen.
+const (
+	detailed = 600
+	plain    = 1500
+)
+
+// shows says whether a packet is one of those that are drawn.
+func (d *spaceTime) shows(p *session.TapePacket) bool {
+	return (int(p.From) == d.client || int(p.To) == d.client) && p.Due >= d.axis.from && !d.hidden[groupOf[p.Kind]]
+}
+
+// packets draws all packets between the two axes that are in view.
+func (d *spaceTime) packets(c *draw.Canvas, tape *session.Tape) {
+	d.clocks = d.clocks[:0]
+	count := 0
+	fade := min(max(float32(detailed)/float32(d.drawn+1), 0.25), 0.75)
+	for n, end := tape.Packets(d.axis.from, d.axis.to); n < end; n++ {
+		p := tape.At(n)
+		if !d.shows(p) {
+			continue
+		}
+		count++
+		if groupOf[p.Kind] == clockPackets {
+			d.clocks = append(d.clocks, n)
+			continue
+		}
+		d.packet(c, p, fade, d.drawn < detailed, d.drawn < plain)
+	}
+	for _, n := range d.clocks {
+		d.packet(c, tape.At(n), 1, d.drawn < plain, true)
+	}
+	d.drawn = count
+}
+
+// packet draws one packet.
+func (d *spaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
+	z, w := d.zoom, d.path(p)
+	style := groupOf[p.Kind].style()
+	col, width := style.Color.Fade(fade), 1.25*z
+	if groupOf[p.Kind] == clockPackets {
+		width = 1.75 * z
+	}
+	endX, endY := w.end(p.Fate == netsim.Lost)
+	x, y := w.at(d.axis.x(d.now))
+	under := d.now < p.Due
+	if x > endX || !under {
+		x, y = endX, endY
+	}
+	if dashes {
+		c.Dashed(w.left, w.from, x, y, width, style.Dash.Scale(z), 0, col)
+	} else {
+		c.Line(w.left, w.from, x, y, width, col)
+	}
+	if x < endX {
+		c.Dashed(x, y, endX, endY, width, draw.Dash{2, 6, 2, 6}.Scale(z), 0, col.Fade(0.6))
+	}
+	if p.Fate == netsim.Lost {
+		c.Cross(endX, endY, 4*z, 1.75*z, draw.Error.Fade(max(fade, 0.6)))
+		return
+	}
+	if p.Transit.Tries > 1 {
+		d.resent(c, &w, col)
+	}
+	if marks {
+		d.triangle(c, p, &w, x, y, style.Color.Fade(max(fade, 0.6)))
+	}
+}
+
+// resent draws what a stream makes of a segment that it had to send again, or that waits for one.
+func (d *spaceTime) resent(c *draw.Canvas, w *packetPath, col draw.Color) {
+	z := d.zoom
+	c.Line(w.sent, w.from, w.left, w.from, 4*z, col.Fade(0.7))
+	c.Ring(w.left, w.from, 4.5*z, 1.5*z, col)
+	if w.due > w.came {
+		c.Line(w.came, w.to, w.due, w.to, 4*z, col.Fade(0.7))
+	}
+}
+
+// triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
+// late to be of use.
+func (d *spaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col draw.Color) {
+	const size = 4
+	r, z := size*d.zoom, d.zoom
+	if groupOf[p.Kind] == clockPackets {
+		r *= 1.25
+	}
+	// Inside the axes, with the point on the end of the line.
+	if w.up {
+		y = max(y+r, w.to+r)
+	} else {
+		y = min(y-r, w.to-r)
+	}
+	if p.Fate == netsim.Duplicate || p.HasMargin && p.Margin < 0 {
+		c.TriangleOutline(x, y, r+z, 1.5*z, w.up, col)
+		return
+	}
+	c.Triangle(x, y, r, w.up, col)
+}
+
+// pick returns the packet that is drawn nearest to the pointer, if it is near; clock packets go first.
+func (d *spaceTime) pick(tape *session.Tape) (id uint64) {
+	if !d.over || d.axis.dragged && d.axis.grabbed {
+		return 0
+	}
+	const reach = 7
+	best := float32(reach) * d.zoom
+	for n, end := tape.Packets(d.axis.from, d.axis.to); n < end; n++ {
+		p := tape.At(n)
+		if !d.shows(p) {
+			continue
+		}
+		w := d.path(p)
+		endX, endY := w.end(p.Fate == netsim.Lost)
+		far := distance(d.x, d.y, w.left, w.from, endX, endY)
+		if groupOf[p.Kind] == clockPackets {
+			far -= 2 * d.zoom
+		}
+		if far < best {
+			best, id = far, p.ID
+		}
+	}
+	return id
+}
+
+// distance returns how far the point (x, y) is from the line between two others.
+func distance(x, y, x0, y0, x1, y1 float32) float32 {
+	dx, dy := x1-x0, y1-y0
+	f := float32(0)
+	if l := dx*dx + dy*dy; l > 0 {
+		f = min(max(((x-x0)*dx+(y-y0)*dy)/l, 0), 1)
+	}
+	dx, dy = x-x0-f*dx, y-y0-f*dy
+	return float32(math.Sqrt(float64(dx*dx + dy*dy)))
+}
