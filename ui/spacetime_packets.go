@@ -73,6 +73,10 @@ func (d *spaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 			continue
 		}
 		count++
+		if p.Sent > d.now {
+			d.future(c, p)
+			continue
+		}
 		if groupOf[p.Kind] == clockPackets {
 			d.clocks = append(d.clocks, n)
 			continue
@@ -117,6 +121,13 @@ func (d *spaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 	if marks {
 		d.triangle(c, p, &w, x, y, style.Color.Fade(max(fade, 0.6)))
 	}
+}
+
+// future draws a packet that is yet to be sent: virtual time has been taken back, and the tape goes on.
+func (d *spaceTime) future(c *draw.Canvas, p *session.TapePacket) {
+	w := d.path(p)
+	x, y := w.end(p.Fate == netsim.Lost)
+	c.Line(w.left, w.from, x, y, d.zoom, groupOf[p.Kind].style().Color.Fade(0.2))
 }
 
 // resent draws what a stream makes of a segment that it had to send again, or that waits for one.

@@ -57,7 +57,7 @@ func (d *spaceTime) rows(tape *session.Tape, p *session.TapePacket) (rows []tipR
 	add("size", words.F("spacetime.bytes", p.Size))
 	add("sent", words.F("spacetime.two-clocks", secondsText(int64(p.Sent)), secondsText(int64(p.Left))))
 	switch {
-	case p.Arrived:
+	case p.Arrived && p.Due <= d.now:
 		add("came", words.F("spacetime.two-clocks", secondsText(int64(p.Due)), secondsText(int64(p.Came))))
 	case p.Fate == netsim.Lost:
 		add("came", words.T("spacetime.never"))
