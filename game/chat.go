@@ -63,7 +63,8 @@ func checkChat(text string) error {
 // chatWaiting is how many of its lines a client keeps at most until the host has them.
 const chatWaiting = 8
 
-// Say says a line to all, stamped with the predicted time at now.
+// Say says a line to all, stamped with the predicted time at now, or with 0 where the client's clock has
+// not got to the start yet: its stamp has to be one that the host takes.
 func (c *Client) Say(now netsync.Local, text string) error {
 	if err := checkChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
@@ -75,7 +76,7 @@ func (c *Client) Say(now netsync.Local, text string) error {
 	if c.telling.lines() >= chatWaiting {
 		return fmt.Errorf("chat: %d lines are waiting for the host already", chatWaiting)
 	}
-	if !c.telling.add(tell{kind: tellChat, said: m.Predicted.World(), text: text}) {
+	if !c.telling.add(tell{kind: tellChat, said: max(m.Predicted.World(), 0), text: text}) {
 		return fmt.Errorf("chat: %d claims are waiting for the host already", len(c.telling.ring))
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/netsync"
 )
 
 func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
@@ -44,6 +46,27 @@ func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 	r.run(time.Second)
 	if lines := c.Chat(nil); len(lines) != 2 || lines[1].From != 0 || lines[1].Text != "hear, hear" {
 		t.Errorf("got %+v", lines)
+	}
+}
+
+func TestALineSaidBeforeTheStartHoldsNothingUp(t *testing.T) {
+	r := newRig(t, 1, "rtt2")
+	r.run(5 * time.Second)
+	c := r.clients[0]
+	now := r.clock(c) - netsync.Local(time.Minute) // its clock is set back
+	if m := c.Moment(now); m.Predicted.World() >= 0 {
+		t.Fatalf("it is %v", m.Predicted.World())
+	}
+	for _, text := range []string{"before the start", "after it"} {
+		if err := c.Say(now, text); err != nil {
+			t.Fatal(err)
+		}
+		now = r.clock(c)
+	}
+	r.run(2 * time.Second)
+	lines := r.host.Chat(nil)
+	if len(lines) != 2 || lines[0].Said.Tick() != 0 || lines[1].Text != "after it" {
+		t.Errorf("the host has %+v", lines)
 	}
 }
 

@@ -122,7 +122,7 @@ func (h *Host) SetDilation(now netsync.Local, rate int64, lead time.Duration) er
 	if rate < 0 || rate > MaxDilation {
 		return fmt.Errorf("dilation: %d millionths is outside 0..%d", rate, MaxDilation)
 	}
-	h.dilation.Announce(Server(now.Add(lead)), rate)
+	h.dilation.Announce(Server(now), Server(now.Add(lead)), rate)
 	return nil
 }
 

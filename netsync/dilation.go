@@ -44,21 +44,25 @@ func (d *Dilation) line(s Server) Timeline[Server] {
 // Lines returns what is known, oldest first, to be sent. The slice must not be changed.
 func (d *Dilation) Lines() []Timeline[Server] { return d.lines[:max(d.n, 1)] }
 
-// Announce sets the rate from a server time on, in millionths, ≥ 0. A time before the last change
-// announced counts as the time of that change. The oldest line is forgotten where there is no room.
-func (d *Dilation) Announce(from Server, rate int64) {
+// Announce sets, at server time now, the rate from a server time on, in millionths, ≥ 0. A time before
+// the last change announced counts as the time of that change. Where there is no room, what was over
+// before now is forgotten, and if that is nothing the last change announced is taken back: the line in
+// force stays, so that world time never jumps.
+func (d *Dilation) Announce(now, from Server, rate int64) {
 	d.n = max(d.n, 1)
 	last := &d.lines[d.n-1]
 	if d.n > 1 && from <= last.From {
 		last.Excess = rate - Normal
 		return
 	}
-	next := *last
-	next.SetRate(from, rate)
 	if d.n == DilationLines {
-		copy(d.lines[:], d.lines[1:])
+		d.Forget(now)
+	}
+	if d.n == DilationLines {
 		d.n--
 	}
+	next := d.lines[d.n-1]
+	next.SetRate(from, rate)
 	d.lines[d.n] = next
 	d.n++
 }

@@ -11,7 +11,7 @@ func TestDilationAnnouncedAheadIsExactBeforeDuringAndAfter(t *testing.T) {
 	second := Server(time.Second)
 	var host Dilation
 	for i := range 10 { // an animation from normal speed to a pause, announced 200 ms ahead
-		host.Announce(second+Server(i)*second/60, Normal*int64(9-i)/10)
+		host.Announce(0, second+Server(i)*second/60, Normal*int64(9-i)/10)
 	}
 	var client Dilation
 	client.Learn(host.Lines())
@@ -34,7 +34,7 @@ func TestDilationNeverJumpsAndForgettingChangesNothingLater(t *testing.T) {
 		from := Server(0)
 		for range rapid.IntRange(0, 40).Draw(t, "changes") {
 			from += Server(rapid.Int64Range(-1e6, 1e9).Draw(t, "gap"))
-			d.Announce(from, rapid.Int64Range(0, 10*Normal).Draw(t, "rate"))
+			d.Announce(from, from, rapid.Int64Range(0, 10*Normal).Draw(t, "rate"))
 		}
 		lines := d.Lines()
 		for i, l := range lines[1:] {
@@ -52,6 +52,31 @@ func TestDilationNeverJumpsAndForgettingChangesNothingLater(t *testing.T) {
 			if at >= cut && d.At(at) != whole.At(at) {
 				t.Fatalf("at %d: %d after forgetting, %d before", at, d.At(at), whole.At(at))
 			}
+		}
+	})
+}
+
+func TestWorldTimeNeverGoesBackHoweverOftenItsRateChanges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d Dilation
+		lead := Server(rapid.Int64Range(0, 3e9).Draw(t, "lead"))
+		rates := rapid.SliceOfN(rapid.Int64Range(0, 10*Normal), 1, 100).Draw(t, "rates")
+		gap := Server(rapid.Int64Range(1, 3e8).Draw(t, "gap"))
+		now, before := Server(0), World(0)
+		for _, rate := range rates {
+			d.Announce(now, now+lead, rate)
+			if w := d.At(now); w != before {
+				t.Fatalf("an announcement moves world time from %d to %d", before, w)
+			}
+			now += gap
+			w := d.At(now)
+			if most := before + World(gap)*10 + 1; w < before || w > most {
+				t.Fatalf("in %d world time goes from %d to %d", gap, before, w)
+			}
+			before = w
+		}
+		if got := d.Rate(now + lead + 1); got != rates[len(rates)-1] {
+			t.Fatalf("in the end the rate is %d, not the %d announced last", got, rates[len(rates)-1])
 		}
 	})
 }

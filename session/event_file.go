@@ -27,8 +27,8 @@ func (t *table) event() (ev Event) {
 	release := t.truth("release")
 	_, player := t.values["player"]
 	switch {
-	case player && hold && release:
-		t.fail("hold, release", "only one of the two can be done")
+	case player && hold == release:
+		t.fail("hold, release", "one of the two has to be done")
 	case player:
 		ev.Play = &Play{Player: int(t.number("player", 0, 0, MaxClients)), Held: held, Release: release}
 	case hold || release:
