@@ -65,6 +65,7 @@ type App struct {
 	pointer       pointer
 	tips          tips
 	keys          keyboard
+	pads          gamepads
 	shot          screenshot
 	share         share
 	ab            comparison

@@ -30,7 +30,7 @@ const (
 func (d *deck) click(a *App) {
 	p, s := &a.pointer, &d.press
 	s.frames++
-	if p.pressed && d.chips.press(a) {
+	if p.pressed && (d.chips.press(a) || d.pressCard(a)) {
 		return
 	}
 	at := d.under(p.x, p.y)
@@ -55,6 +55,17 @@ func (d *deck) click(a *App) {
 			d.clicked(a, at)
 		}
 	}
+}
+
+// pressCard chooses the client whose card is under the pointer.
+func (d *deck) pressCard(a *App) bool {
+	for i, r := range a.layout.cards {
+		if at := d.card + i + 1; at < len(d.machines) && a.pointer.over(r) {
+			a.choose(d.machines[at])
+			return true
+		}
+	}
+	return false
 }
 
 // clicked acts on a click on a pane.

@@ -23,9 +23,12 @@ const (
 	disputeKey  = -1000
 )
 
-// smallestError is the distance in pixels of the design under which nothing is marked: the outlines
-// would hide it.
-const smallestError = 2
+// The distances in pixels of the design under which nothing is marked: the outlines tell enough. What
+// has a label is marked earlier.
+const (
+	smallestError = 2
+	smallestPlain = 5
+)
 
 // deviate notes an object that is not where it should be, measured at a height above both places.
 func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int) {
@@ -49,13 +52,17 @@ func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int)
 			d.y0, d.y1 = d.y0-6*v.zoom, d.y1-6*v.zoom
 		}
 	}
-	if size := max(d.x1-d.x0, d.x0-d.x1) + max(d.y1-d.y0, d.y0-d.y1); !(size >= smallestError*v.zoom) {
+	d.label = key >= platformKey || v.look.focused
+	smallest := smallestPlain * v.zoom
+	if d.label {
+		smallest = smallestError * v.zoom
+	}
+	if size := max(d.x1-d.x0, d.x0-d.x1) + max(d.y1-d.y0, d.y0-d.y1); !(size >= smallest) {
 		return
 	}
 	thick := 4 * v.zoom
 	d.about = rect{min(d.x0, d.x1) - thick, min(d.y0, d.y1) - thick,
 		max(d.x1-d.x0, d.x0-d.x1) + 2*thick, max(d.y1-d.y0, d.y0-d.y1) + 2*thick}
-	d.label = key >= platformKey || v.look.focused
 	v.labels.block(d.about)
 	v.errors = append(v.errors, d)
 }
@@ -119,12 +126,16 @@ func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
 	v.pen.start().signed(d.ms, 0).text(" ms  ").fixed(d.metres, 2).text(" m")
 	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
+	if !d.about.overlaps(v.labels.bounds) {
+		return // out of the picture
+	}
 	r, ok := v.labels.place(d.key, d.about, w, h, 2*v.zoom)
 	if !ok {
 		return
 	}
 	if gap := d.about.gap(r); gap > h {
-		c.Line(d.about.x+d.about.w/2, d.about.y+d.about.h/2, r.x+r.w/2, r.y+r.h/2, v.zoom, draw.Error.Fade(0.5))
+		x, y := d.about.x+d.about.w/2, d.about.y+d.about.h/2
+		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), v.zoom, draw.Error.Fade(0.5))
 	}
 	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, draw.Panel.Fade(0.75))
 	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, errorText, draw.Left|draw.Middle)

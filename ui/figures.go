@@ -22,7 +22,7 @@ func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
 	v.character(c, scene.Character)
 	if ghosts {
 		v.characterGhost(c, truth.Character)
-		v.deviate(scene.Character, truth.Character, game.PlayerHeight/2, game.Character)
+		v.deviate(scene.Character, truth.Character, overHead, game.Character)
 	}
 	for _, o := range scene.Players {
 		if o.ID != v.machine {
@@ -42,11 +42,14 @@ func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
 	}
 }
 
+// overHead is where brackets of players stand: between their heads and the arrow over the own one.
+const overHead = game.PlayerHeight * 113 / 100
+
 // compare draws where the host has a player.
 func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, ghosts bool) {
 	if ghost, ok := find(truth, o.ID); ok && ghosts {
 		v.playerGhost(c, ghost)
-		v.deviate(o, ghost, game.PlayerHeight/2, o.ID)
+		v.deviate(o, ghost, overHead, o.ID)
 	}
 }
 

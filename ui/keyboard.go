@@ -12,17 +12,17 @@ import (
 // keyboard is what the person who plays holds down.
 type keyboard struct{ held game.Buttons }
 
-// keyboard acts on keys.
+// keyboard acts on keys and gamepads.
 func (a *App) keyboard() {
 	if !a.ui.HasFocus() {
 		a.shortcuts()
 	}
+	held := a.pads.read(a)
 	if a.frame.played == nobody {
 		return
 	}
-	held := game.Buttons(0)
 	if !a.ui.HasFocus() { // else the keys belong to a control
-		held = heldButtons()
+		held |= heldButtons()
 	}
 	if held != a.keys.held {
 		a.keys.held = held

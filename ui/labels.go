@@ -39,6 +39,10 @@ func (l *labels) free(r rect) bool {
 // place finds room for a text of a size about what it belongs to. The first spot that is tried is the
 // one where the text with this key stood last.
 func (l *labels) place(key int, about rect, w, h, gap float32) (r rect, ok bool) {
+	turn := 0
+	if about.h > about.w {
+		turn = 2 // beside what is upright
+	}
 	at := &l.homes[uint(key)%uint(len(l.homes))]
 	if at.key == key {
 		if r = spot(int(at.spot), about, w, h, gap); l.free(r) {
@@ -46,6 +50,9 @@ func (l *labels) place(key int, about rect, w, h, gap float32) (r rect, ok bool)
 		}
 	}
 	for i := range spots {
+		if i < spots/4 {
+			i = (i + turn) % (spots / 4)
+		}
 		if r = spot(i, about, w, h, gap); l.free(r) {
 			*at = home{key, int8(i)}
 			return l.put(r), true

@@ -117,6 +117,9 @@ func (v *viewport) dispute(c *draw.Canvas, t *tips, d *game.Dispute, fresh float
 	v.pen.start()
 	v.disputeText(d)
 	w, h := v.measure(c, &v.pen)+6*z, 17*z
+	if !about.overlaps(v.labels.bounds) {
+		return // out of the picture
+	}
 	at, ok := v.labels.place(disputeKey-int(d.Shot), about, w, h, 2*z)
 	if !ok {
 		return

@@ -5,8 +5,9 @@ import (
 	"driftlab/ui/draw"
 )
 
-// scenery draws what does not move: the sky, the ground, the ledges and the platforms' ways.
-func (v *viewport) scenery(c *draw.Canvas) {
+// scenery draws what does not move: the sky, the ground, the ledges and the platforms' ways. It is
+// fainter while there is nothing in it.
+func (v *viewport) scenery(c *draw.Canvas, empty bool) {
 	p, z := v.picture, v.zoom
 	_, ground := v.at(game.Point{})
 	middle := p.x + p.w/2
@@ -16,7 +17,7 @@ func (v *viewport) scenery(c *draw.Canvas) {
 	earth := draw.Panel.Mix(draw.Solid, 0.28)
 	c.Rect(p.x, ground, p.w, p.y+p.h-ground, draw.Panel)
 	c.Rect(left, ground, right-left, p.y+p.h-ground, earth)
-	if !v.look.thumb {
+	if !v.look.thumb && !empty {
 		for m := 4 * game.Metre; m < game.Width; m += 4 * game.Metre {
 			x, _ := v.at(game.Point{X: m})
 			c.VLine(x, p.y, ground, z, draw.Grid.Fade(0.6))
@@ -32,7 +33,10 @@ func (v *viewport) scenery(c *draw.Canvas) {
 		x0, y := v.at(game.Point{X: l.Left, Y: l.Top})
 		x1, _ := v.at(game.Point{X: l.Right, Y: l.Top})
 		c.Box(x0, y, x1-x0, 6*z, 3*z, earth)
-		c.HLine(x0+2*z, x1-2*z, y+z, 2*z, draw.Solid.Fade(0.8))
+		if !empty {
+			c.HLine(x0+2*z, x1-2*z, y+z, 2*z, draw.Solid.Fade(0.8))
+			v.labels.block(rect{x0, y - z, x1 - x0, 7 * z})
+		}
 	}
 }
 
@@ -79,10 +83,10 @@ func (v *viewport) platformHeight() float32 {
 
 // chevrons draws three small angles that point where something moves.
 func (v *viewport) chevrons(c *draw.Canvas, x, y, dx, dy float32) {
-	s, col := 2.4*v.zoom, draw.Ground.Fade(0.75)
-	w := 1.4 * v.zoom
+	s, col := v.platformHeight()*0.3, draw.Ground.Fade(0.75)
+	w := s * 0.6
 	for i := float32(-1); i <= 1; i++ {
-		at := x + i*7*v.zoom
+		at := x + i*3*s
 		switch {
 		case dx > 0:
 			c.Line(at-s/2, y-s, at+s/2, y, w, col)

@@ -29,6 +29,13 @@ var shortcuts = []shortcut{
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
 	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
+	{"focus", "F", ebiten.KeyF, false, (*App).toggleFocus},
+	{"ghosts", "G", ebiten.KeyG, false, func(a *App) { a.deck.ghosts = !a.deck.ghosts }},
+	{"packets", "P", ebiten.KeyP, false, func(a *App) { a.deck.packets = !a.deck.packets }},
+	{"page-up", "PgUp", ebiten.KeyPageUp, false, func(a *App) { a.page(-1) }},
+	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
+	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
+	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }
 

@@ -50,10 +50,10 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.place(l.below(title.h))
 	p := v.picture
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
-	v.scenery(c)
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
 	v.labels.start(rect{p.x + 2*z, p.y + 2*z, p.w - 4*z, p.h - ground.h - 2*z})
 	v.errors = v.errors[:0]
+	v.scenery(c, v.empty(f))
 	if v.empty(f) {
 		v.message(c, f)
 	} else {

@@ -74,13 +74,7 @@ func (v *viewport) pill(c *draw.Canvas, what, do string) {
 // state returns what keeps a machine out of the game, or what else there is to say about it, and what to
 // do; "" for nothing.
 func (v *viewport) state(f *frame) (what, do string) {
-	switch {
-	case f.played == v.machine:
-		if v.machine == 0 {
-			return words.T("play.host"), words.T("play.keys")
-		}
-		return words.T("play.client"), words.T("play.keys")
-	case v.machine == 0:
+	if v.machine == 0 {
 		return v.hostState(f)
 	}
 	fact, machine := &f.facts[v.machine-1], f.states[v.machine]
@@ -97,12 +91,16 @@ func (v *viewport) state(f *frame) (what, do string) {
 		return words.T("viewport.joining"), words.T("viewport.joining-do")
 	case v.empty(f):
 		return words.T("viewport.waiting"), words.T("viewport.waiting-do")
+	case f.played == v.machine:
+		return words.T("play.client"), words.T("play.keys")
 	}
 	return "", ""
 }
 
 func (v *viewport) hostState(f *frame) (what, do string) {
 	switch {
+	case f.played == 0:
+		return words.T("play.host"), words.T("play.keys")
 	case f.alone() && f.now > 0:
 		return words.T("viewport.alone"), words.T("viewport.alone-do")
 	case v.look.paused:

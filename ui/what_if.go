@@ -1,0 +1,43 @@
+package ui
+
+import (
+	"fmt"
+
+	"driftlab/session"
+)
+
+// swapDelays exchanges the base delays of the two directions, for the client that the controls are for
+// or for all: the round trip stays, and every clock that asks is wrong the other way.
+func (a *App) swapDelays() {
+	var set []session.Assignment
+	for n := 1; n <= a.session.Clients(); n++ {
+		if a.controls.target != 0 && a.controls.target != n {
+			continue
+		}
+		up, down := a.session.ValueText(n, "link.up.delay"), a.session.ValueText(n, "link.down.delay")
+		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
+			one, err := session.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
+			if err != nil {
+				a.say(err)
+				return
+			}
+			set = append(set, one...)
+		}
+	}
+	a.controls.preset = 0
+	a.do(session.Event{Set: set})
+}
+
+// newSeed begins the scenario anew with other luck: the next seed.
+func (a *App) newSeed() {
+	before := a.opt.Scenario
+	next := *before
+	next.Seed++
+	a.opt.Scenario = &next
+	if err := a.begin(); err != nil {
+		a.opt.Scenario = before
+		a.say(err)
+		return
+	}
+	a.say(nil)
+}
