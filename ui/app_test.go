@@ -129,36 +129,3 @@ func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 		t.Fatal("time goes on while paused")
 	}
 }
-
-// BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
-// viewports. What the graphics card does with it is not in it.
-func BenchmarkFrame(b *testing.B) {
-	a := newTestApp(b, "first", 1600, 900, 1)
-	a.advance(30 * time.Second)
-	benchmarkFrames(b, a)
-}
-
-// benchmarkFrames measures updates and draws.
-func benchmarkFrames(b *testing.B, a *App) {
-	screen := ebiten.NewImage(a.width, a.height)
-	frame := func() {
-		if err := a.Update(); err != nil {
-			b.Fatal(err)
-		}
-		a.Draw(screen)
-	}
-	for range 20 {
-		frame()
-	}
-	b.ReportAllocs()
-	b.ResetTimer()
-	for i := range b.N {
-		frame()
-		if i%32 == 31 { // let the queue of draw commands be worked off
-			b.StopTimer()
-			screen.At(0, 0)
-			b.StartTimer()
-		}
-	}
-	b.ReportMetric(float64(a.calls), "draw-calls")
-}

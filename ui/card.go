@@ -25,8 +25,8 @@ const (
 // Widths of a card's columns as shares of its width, from the right edge.
 const (
 	columnError     = 0.0
-	columnTrue      = 0.26
-	columnEstimated = 0.51
+	columnTrue      = 0.25
+	columnEstimated = 0.5
 )
 
 // cardRows is the number of lines on a card that has room for all of them.
@@ -111,7 +111,7 @@ func (k *card) label(c *draw.Canvas, text string) float32 {
 
 // put writes what the pen has at the right end of a column.
 func (k *card) put(c *draw.Canvas, column float32, col draw.Color) {
-	k.pen.put(c, k.column(column), k.middle(), draw.MonoSmall, col, draw.Right|draw.Middle)
+	k.pen.put(c, k.column(column), k.middle(), draw.Small, col, draw.Right|draw.Middle)
 }
 
 func (k *card) head(c *draw.Canvas, f *session.Facts) {

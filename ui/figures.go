@@ -27,12 +27,12 @@ func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
 	for _, o := range scene.Players {
 		if o.ID != v.machine {
 			v.player(c, o, f)
-			v.compare(c, o, truth.Players, ghosts)
+			v.compare(c, o, truth.Players, ghosts, len(scene.Players) <= crowd)
 		}
 	}
 	if o, ok := find(scene.Players, v.machine); ok { // over all others
 		v.player(c, o, f)
-		v.compare(c, o, truth.Players, ghosts)
+		v.compare(c, o, truth.Players, ghosts, true)
 	}
 	for _, o := range scene.Shots {
 		v.shot(c, o, f.rate)
@@ -45,10 +45,14 @@ func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
 // overHead is where brackets of players stand: between their heads and the arrow over the own one.
 const overHead = game.PlayerHeight * 113 / 100
 
-// compare draws where the host has a player.
-func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, ghosts bool) {
-	if ghost, ok := find(truth, o.ID); ok && ghosts {
-		v.playerGhost(c, ghost)
+// compare draws where the host has a player, and how far off it is.
+func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, ghosts, brackets bool) {
+	ghost, ok := find(truth, o.ID)
+	if !ok || !ghosts {
+		return
+	}
+	v.playerGhost(c, ghost)
+	if brackets {
 		v.deviate(o, ghost, overHead, o.ID)
 	}
 }
@@ -68,7 +72,7 @@ func (v *viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 		return
 	}
 	for _, o := range scene.Players {
-		if len(scene.Players) <= trailFrom || o.ID == v.machine {
+		if len(scene.Players) <= crowd || o.ID == v.machine {
 			v.trail(c, o, playerStyle(o.ID).Color)
 		}
 	}

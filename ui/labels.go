@@ -5,7 +5,8 @@ package ui
 type labels struct {
 	bounds rect
 	taken  []rect
-	placed int // of taken, the last ones, that are texts
+	text   []bool // which of taken are texts
+	placed int    // how many texts
 	homes  [64]home
 }
 
@@ -17,11 +18,11 @@ type home struct {
 
 // start forgets what stood in the picture, and takes a new one.
 func (l *labels) start(bounds rect) {
-	l.bounds, l.taken, l.placed = bounds, l.taken[:0], 0
+	l.bounds, l.taken, l.text, l.placed = bounds, l.taken[:0], l.text[:0], 0
 }
 
 // block keeps texts off r.
-func (l *labels) block(r rect) { l.taken = append(l.taken, r) }
+func (l *labels) block(r rect) { l.taken, l.text = append(l.taken, r), append(l.text, false) }
 
 // free says whether nothing stands in r, and r is in the picture.
 func (l *labels) free(r rect) bool {
@@ -62,7 +63,7 @@ func (l *labels) place(key int, about rect, w, h, gap float32) (r rect, ok bool)
 }
 
 func (l *labels) put(r rect) rect {
-	l.taken = append(l.taken, r)
+	l.taken, l.text = append(l.taken, r), append(l.text, true)
 	l.placed++
 	return r
 }

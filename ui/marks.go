@@ -16,6 +16,7 @@ const (
 	disputeStays    = 2500 * time.Millisecond
 	chatStays       = 8 * time.Second
 	chatLines       = 3
+	disputesShown   = 3 // in one viewport
 )
 
 // happenings are what the marks in the viewports are drawn from.
@@ -59,9 +60,11 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 			v.correction(c, t, latest[i], left(now, latest[i].At, correctionStays))
 		}
 	}
-	for i := len(f.disputes) - 1; i >= 0; i-- {
+	shown := 0
+	for i := len(f.disputes) - 1; i >= 0 && shown < disputesShown; i-- {
 		d := &f.disputes[i]
 		if v.machine == 0 || v.machine == int(d.Shooter) {
+			shown++
 			v.dispute(c, t, d, left(now, d.At, disputeStays))
 		}
 	}

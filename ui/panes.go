@@ -16,6 +16,8 @@ const (
 	thumbLow     = 74 // the lowest thumbnail
 	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
 	chipsHeight  = 26
+
+	rowWorth = 1.15 // how much larger pictures are for which thumbnails stand in a row, where they are lower
 )
 
 // arrange divides a region among the viewports of machines. If focus is one of them, it gets the
@@ -45,8 +47,8 @@ func pictureScale(r rect, z float32) float32 {
 	return fit(rect{r.x, r.y + titleHeight*z, r.w, r.h - (titleHeight+groundHeight)*z})
 }
 
-// withThumbs makes some of the viewports large and the others thumbnails, in a row under them or a
-// column beside them, whichever leaves the larger picture; without room there are no thumbnails.
+// withThumbs makes some of the viewports large and the others thumbnails, in a column beside them, or in
+// a row under them where that leaves clearly larger pictures; without room there are no thumbnails.
 func withThumbs(dst []pane, region rect, z float32, machines []int, large func(machine int) bool) []pane {
 	var big, small []int
 	for _, m := range machines {
@@ -67,7 +69,7 @@ func withThumbs(dst []pane, region rect, z float32, machines []int, large func(m
 	wide := min(max(150*z, region.w*0.19), region.w*0.4)
 	column.w -= wide + space
 	under := grid(dst, row, z, big)
-	if (region.h-space*(n-1))/n < thumbLow*z || pictureScale(under[len(dst)].rect, z) >= pictureScale(grid(nil, column, z, big)[0].rect, z) {
+	if (region.h-space*(n-1))/n < thumbLow*z || pictureScale(under[len(dst)].rect, z) >= rowWorth*pictureScale(grid(nil, column, z, big)[0].rect, z) {
 		w := (region.w - space*(n-1)) / n
 		for i, m := range small {
 			under = append(under, pane{m, rect{region.x + float32(i)*(w+space), row.y + row.h + space, w, low}, true})

@@ -13,7 +13,7 @@ const (
 	trailStays  = 600 * time.Millisecond // how old its end is
 	trailPoints = int(trailStays / trailStep)
 	trailGap    = 400 * time.Millisecond // of virtual time; more is a jump, which leaves no trail
-	trailFrom   = 16                     // players, above which only the machine's own has a trail
+	crowd       = 16                     // players, above which only the machine's own has a trail and a bracket
 	jumpFrom    = 3 * game.Metre         // between two points: a player that was put elsewhere
 )
 
@@ -40,14 +40,13 @@ var nowhere = game.Point{X: -1 << 40}
 func (t *trails) follow(now netsim.Time, s *game.Scene) {
 	if now < t.last || now.Sub(t.last) > trailGap {
 		t.next, t.seen = 0, [len(t.seen)]sighting{}
-		t.last = now - netsim.Time(trailStep)
 	}
 	for _, o := range s.Shots {
 		if at := &t.seen[uint(o.ID)%uint(len(t.seen))]; at.id != o.ID {
 			*at = sighting{o.ID, o.Pos}
 		}
 	}
-	if now.Sub(t.last) < trailStep {
+	if t.next > 0 && now.Sub(t.last) < trailStep {
 		return
 	}
 	t.last = now

@@ -1,0 +1,64 @@
+package ui
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
+// viewports and all that lies over them. What the graphics card does with it is not in it: for that
+// Mesa is told to draw nothing, by GALLIUM_NOOP=1. The time that it gives is the mean; the median is
+// given too, since a machine that does other things at the same time spoils the mean.
+func BenchmarkFrame(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	a.advance(30 * time.Second)
+	benchmarkFrames(b, a)
+}
+
+// BenchmarkFocusedFrame is a frame with one viewport large.
+func BenchmarkFocusedFrame(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	a.advance(12 * time.Second)
+	a.toggleFocus()
+	benchmarkFrames(b, a)
+}
+
+// BenchmarkCrowdedFrame is a frame of a session with 64 clients.
+func BenchmarkCrowdedFrame(b *testing.B) {
+	a := crowdedApp(b, 64)
+	a.advance(12 * time.Second)
+	benchmarkFrames(b, a)
+}
+
+// benchmarkFrames measures updates and draws.
+func benchmarkFrames(b *testing.B, a *App) {
+	screen := ebiten.NewImage(a.width, a.height)
+	frame := func() {
+		if err := a.Update(); err != nil {
+			b.Fatal(err)
+		}
+		a.Draw(screen)
+	}
+	for range 20 {
+		frame()
+	}
+	times := make([]time.Duration, 0, b.N)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		start := time.Now()
+		frame()
+		times = append(times, time.Since(start))
+		if i%32 == 31 { // let the queue of draw commands be worked off
+			b.StopTimer()
+			screen.At(0, 0)
+			b.StartTimer()
+		}
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
+	b.ReportMetric(float64(a.calls), "own-draw-calls")
+}
