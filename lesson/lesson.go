@@ -64,6 +64,9 @@ func (f *Figure) Ranged() bool { return !math.IsInf(f.Least, 0) }
 // In reports whether a value is in the figure's range.
 func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
 
+// Across reports whether the figure is of all worlds and of whole runs only.
+func (f *Figure) Across() bool { return f.Measure.across != nil }
+
 // Text writes a value with its unit.
 func (f *Figure) Text(v float64) string { return f.Measure.text(v, true) }
 

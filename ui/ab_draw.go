@@ -15,8 +15,7 @@ const stripHeight = 26
 // splitWindow divides the worlds' region between A and B, or gives it back to B.
 func (a *App) splitWindow() {
 	if a.width > 0 {
-		a.layout = newLayout(a.width, a.height, float32(a.scale))
-		a.ab.split(&a.layout)
+		a.divide()
 	}
 }
 

@@ -69,6 +69,7 @@ type App struct {
 	shot          screenshot
 	share         share
 	ab            comparison
+	lessons       lessons
 	calls         int // draw calls of the last frame, without the widgets'
 }
 
@@ -117,6 +118,7 @@ func (a *App) begin() error {
 	}
 	a.frame.played = nobody
 	a.deck.begin(s)
+	a.lessons.begin(a)
 	return nil
 }
 
@@ -195,6 +197,7 @@ func (a *App) Update() error {
 	a.ui.Update()
 	a.pointer.read()
 	a.share.update(a)
+	a.lessons.update(a)
 	a.deck.update(a)
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
@@ -238,8 +241,7 @@ func (a *App) resize(w, h int, screen float64) error {
 	}
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
-	a.layout = newLayout(w, h, float32(scale))
-	a.ab.split(&a.layout)
+	a.divide()
 	if rebuild {
 		if err := a.build(); err != nil {
 			return err
@@ -249,8 +251,18 @@ func (a *App) resize(w, h int, screen float64) error {
 	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
 	bar := a.layout.top
 	a.placeShare()
-	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 330 * z, bar.h - 14*z}.pixels())
+	a.lessons.strip.place(a, a.layout.strip)
+	a.lessons.picker.place(a)
+	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 430 * z, bar.h - 14*z}.pixels())
 	return nil
+}
+
+// divide gives each region its place: the strip of a lesson, and the halves of a comparison.
+func (a *App) divide() {
+	strip := a.lessonHeight()
+	a.layout = newLayout(a.width, a.height-int(strip), float32(a.scale))
+	a.layout.underStrip(strip)
+	a.ab.split(&a.layout)
 }
 
 // build makes fonts and widgets for the present scale.
@@ -269,6 +281,8 @@ func (a *App) build() error {
 	}
 	a.topRow = a.newTopBar(theme)
 	a.buildShare(theme)
+	a.lessons.strip.build(a, theme)
+	a.lessons.picker.build(a, theme)
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
 	a.deck.prepare(a)

@@ -21,6 +21,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 	return theme.Row(
 		a.top.play,
 		theme.Button("Step", "Go on by one tick of the game (key .)", a.step),
+		theme.Button(words.T("lesson.button"), words.T("lesson.button-tip"), a.toggleLessons),
 		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
 		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
@@ -41,8 +42,10 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	s := b.app.session
 	y := r.y + r.h/2
 	c.Text(r.x+14*zoom, y, "driftlab", draw.Title, draw.Text, draw.Left|draw.Middle)
-	x := r.x + (controlsWidth+345)*zoom
-	x += c.Text(x, y, s.Scenario().Title, draw.Strong, draw.Text, draw.Left|draw.Middle) + 16*zoom
+	x := r.x + (controlsWidth+445)*zoom
+	if b.app.lessons.lesson == nil { // else the strip below has it
+		x += c.Text(x, y, b.app.titleText(), draw.Strong, draw.Text, draw.Left|draw.Middle) + 16*zoom
+	}
 	b.pen.start().text("seed ").int(int64(s.Scenario().Seed))
 	w := b.pen.put(c, x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	t.add(rect{x, r.y, w, r.h}, "All luck comes from this number: the same seed gives every packet the same fate again.")
@@ -60,7 +63,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 // bottomBar writes the caption, or what went wrong.
 func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	zoom := float32(c.Fonts().Scale())
-	text, col := a.session.Caption(), draw.Text
+	text, col := a.captionText(), draw.Text
 	if a.message != "" {
 		text, col = a.message, errorText
 	}

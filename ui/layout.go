@@ -45,6 +45,7 @@ type layout struct {
 	scale float32 // device pixels a pixel of the design
 
 	top, bottom rect
+	strip       rect // of the lesson that runs, under the top bar
 	// controls is the column of controls. In narrow windows it is a drawer that lies over the worlds and
 	// the time panel while it is open, and rail is what stays in sight of it.
 	controls, rail rect

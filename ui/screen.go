@@ -29,6 +29,7 @@ func (a *App) fill() {
 	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, draw.Panel)
 	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
 	a.top.draw(c, &a.tips, l.top)
+	a.lessons.strip.draw(a, c, l.strip)
 	a.deck.draw(a, c)
 	a.ab.drawWorlds(a, c)
 	a.tabs.draw(a, c, l.time)

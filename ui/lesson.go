@@ -1,0 +1,179 @@
+package ui
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// lessonEvery is how many updates lie between two measures of a lesson's figures: four a second.
+const lessonEvery = 15
+
+// lessons is what the window knows of the lesson that runs.
+type lessons struct {
+	lesson   *lesson.Lesson // nil for none
+	world    int
+	readings []lesson.Reading // of its figures now
+	whole    *wholeRun
+	picker   lessonPicker
+	strip    lessonStrip
+
+	updates int
+	caption captionText
+}
+
+// captionText is the caption with its figures, and what it was made for.
+type captionText struct {
+	of, language string
+	over         bool
+	text         string
+}
+
+// A wholeRun is a run of all worlds of a lesson without the window, which goes on beside it: it tells what
+// the figures of the worlds come to that are not shown.
+type wholeRun struct {
+	done     atomic.Pointer[[]lesson.Reading] // nil until it is over
+	stopped  atomic.Bool
+	finished chan struct{}
+}
+
+func newWholeRun(l *lesson.Lesson) *wholeRun {
+	w := &wholeRun{finished: make(chan struct{})}
+	go func() {
+		defer close(w.finished)
+		if readings, err := l.Run(w.stopped.Load); err == nil {
+			w.done.Store(&readings)
+		}
+	}()
+	return w
+}
+
+// readings returns what the run has come to, nil if it is not over.
+func (w *wholeRun) readings() []lesson.Reading {
+	if w == nil {
+		return nil
+	}
+	if r := w.done.Load(); r != nil {
+		return *r
+	}
+	return nil
+}
+
+// startLesson begins a lesson, by its number from 1, in one of its worlds.
+func (a *App) startLesson(number, world int) {
+	all := lesson.All()
+	if number < 1 || number > len(all) {
+		return
+	}
+	l := all[number-1]
+	a.lessons.picker.show(false)
+	if err := a.load(l.Worlds[world].Scenario); err != nil {
+		a.say(err)
+		return
+	}
+	a.speed, a.paused = l.Speed, false
+	a.say(nil)
+	if a.opt.Config.Settings().Lesson != number {
+		a.say(a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number }))
+	}
+}
+
+// endLesson goes back to the first scenario.
+func (a *App) endLesson() {
+	sc, err := session.Load("first")
+	if err == nil {
+		err = a.load(sc)
+	}
+	a.speed, a.paused = 1, false
+	a.say(err)
+}
+
+// nextLesson begins the lesson so many after the present one, going round at the ends.
+func (a *App) nextLesson(step int) {
+	n := len(lesson.All())
+	a.startLesson((a.lessons.lesson.Number-1+step+n)%n+1, 0)
+}
+
+// begin finds out which lesson a scenario is of.
+func (s *lessons) begin(a *App) {
+	l, world := lesson.Of(a.opt.Scenario)
+	if l != s.lesson {
+		if s.whole != nil {
+			s.whole.stopped.Store(true)
+			s.whole = nil
+		}
+		if l != nil {
+			s.whole = newWholeRun(l)
+			if a.opt.Screenshot != "" {
+				<-s.whole.finished // so that the picture is the same each time
+			}
+		}
+	}
+	s.lesson, s.world = l, world
+	s.updates, s.caption = 0, captionText{}
+	s.readings = nil
+	if l != nil {
+		s.readings = make([]lesson.Reading, len(l.Figures))
+	}
+}
+
+// update measures the figures and acts on keys and on the list of lessons.
+func (s *lessons) update(a *App) {
+	s.picker.update(a)
+	if !a.ui.HasFocus() {
+		for i := range 9 {
+			if inpututil.IsKeyJustPressed(ebiten.Key1+ebiten.Key(i)) && !commandKey() {
+				a.startLesson(i+1, 0)
+			}
+		}
+	}
+	if s.lesson == nil {
+		return
+	}
+	if s.updates%lessonEvery == 0 || a.opt.Screenshot != "" {
+		for i := range s.readings {
+			s.readings[i] = s.lesson.Now(i, a.session, s.world, s.whole.readings())
+		}
+		s.caption.of = ""
+	}
+	s.updates++
+}
+
+// commandKey reports whether a key is held that makes a digit something else.
+func commandKey() bool {
+	return ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta) || ebiten.IsKeyPressed(ebiten.KeyAlt)
+}
+
+// captionText returns the session's caption in the window's language and, in a lesson, with the measured
+// figures. When a lesson is over it says what to try.
+func (a *App) captionText() string {
+	s := &a.lessons
+	of, language := a.session.Caption(), a.opt.Config.Settings().Language
+	over := s.lesson != nil && time.Duration(a.session.Now()) >= a.session.Scenario().Duration
+	c := &s.caption
+	if c.of == of && c.language == language && c.over == over && of != "" {
+		return c.text
+	}
+	*c = captionText{of: of, language: language, over: over}
+	switch {
+	case over:
+		c.text = words.F("lesson.try", s.lesson.Try.In(language))
+	case s.lesson != nil:
+		c.text = s.lesson.Caption(a.session, s.world, language, s.whole.readings())
+	default:
+		c.text = lesson.Translate(of, language)
+	}
+	return c.text
+}
+
+// titleText returns the scenario's title in the window's language.
+func (a *App) titleText() string {
+	return lesson.Translate(a.session.Scenario().Title, a.opt.Config.Settings().Language)
+}

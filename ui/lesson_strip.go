@@ -1,0 +1,174 @@
+package ui
+
+import (
+	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/lesson"
+	"driftlab/ui/draw"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// lessonHeight is the height of the strip between the top bar and the worlds while a lesson runs, at scale 1.
+const lessonHeight = 40
+
+// lessonStrip says which lesson runs, has its worlds to choose from, and shows what it measures.
+type lessonStrip struct {
+	way    *widget.Container // to the lessons before and after
+	worlds *widget.Container
+	end    *widget.Container
+	w      [3]float32 // of the three
+}
+
+// underStrip makes room for a strip of a height under the top bar of a layout for a window without it.
+func (l *layout) underStrip(height float32) {
+	l.strip = rect{0, l.top.h, l.top.w, height}
+	for _, r := range []*rect{&l.bottom, &l.controls, &l.rail, &l.worlds, &l.time, &l.numbers} {
+		r.y += height
+	}
+}
+
+// lessonHeight returns the height of the strip in device pixels, 0 where no lesson runs.
+func (a *App) lessonHeight() float32 {
+	if a.lessons.lesson == nil {
+		return 0
+	}
+	return lessonHeight * float32(a.scale)
+}
+
+// build makes the strip's controls for the present scale and lesson.
+func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
+	*s = lessonStrip{}
+	l := a.lessons.lesson
+	if l == nil {
+		return
+	}
+	s.way = theme.Row(
+		theme.Button("‹", words.T("lesson.previous-tip"), func() { a.nextLesson(-1) }),
+		theme.Button("›", words.T("lesson.next-tip"), func() { a.nextLesson(1) }),
+	)
+	s.end = theme.Row(theme.Button(words.T("lesson.end"), words.T("lesson.end-tip"), a.endLesson))
+	var chips []widgets.Child
+	for i, w := range l.Worlds {
+		if w.Name == "" {
+			continue
+		}
+		var chip *widgets.Toggle
+		chip = theme.Toggle(w.Title.In(a.opt.Config.Settings().Language), words.T("lesson.world-tip"), i == a.lessons.world, func(on bool) {
+			chip.Set(i == a.lessons.world)
+			if on {
+				a.startLesson(l.Number, i)
+			}
+		})
+		chips = append(chips, chip)
+	}
+	s.worlds = theme.Row(chips...)
+	for i, c := range []widgets.Child{s.way, s.worlds, s.end} {
+		w, _ := c.PreferredSize()
+		s.w[i] = float32(w)
+	}
+}
+
+// place puts the controls into the strip: the ways left, the worlds behind the title, the end right.
+func (s *lessonStrip) place(a *App, r rect) {
+	if s.way == nil {
+		return
+	}
+	z := float32(a.scale)
+	y, h := r.y+6*z, r.h-12*z
+	a.root.Place(s.way, rect{r.x + 8*z, y, s.w[0], h}.pixels())
+	a.root.Place(s.end, rect{r.x + r.w - s.w[2] - 8*z, y, s.w[2], h}.pixels())
+	a.root.Place(s.worlds, rect{s.titleAt(r, z) + s.title(a, nil, 0, 0) + 14*z, y, s.w[1], h}.pixels())
+}
+
+// titleAt returns where the title begins.
+func (s *lessonStrip) titleAt(r rect, z float32) float32 { return r.x + s.w[0] + 22*z }
+
+// title writes number and title of the lesson and returns how wide they are; without a canvas it only
+// measures.
+func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
+	l := a.lessons.lesson
+	number := words.F("lesson.strip", l.Number, len(lesson.All()))
+	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
+	w = fonts.Measure(number, draw.Small) + space
+	if c != nil {
+		c.Text(x, y, number, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(x+w, y, a.titleText(), draw.Strong, draw.Text, draw.Left|draw.Middle)
+	}
+	return w + fonts.Measure(a.titleText(), draw.Strong)
+}
+
+// draw writes title and figures.
+func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
+	l := a.lessons.lesson
+	if l == nil {
+		return
+	}
+	z, language := float32(a.scale), a.opt.Config.Settings().Language
+	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
+	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
+	x, y := s.titleAt(r, z), r.y+r.h/2
+	w := s.title(a, c, x, y)
+	a.tips.add(rect{x, r.y, w, r.h}, words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+	s.figures(a, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
+}
+
+// after returns what is left of r right of its first d pixels.
+func (r rect) after(d float32) rect { return rect{r.x + d, r.y, r.w - d, r.h} }
+
+// stripFigure is a figure as the strip writes it.
+type stripFigure struct {
+	label, value string
+	tip          string
+	live         bool // of the world that is shown
+	w            float32
+}
+
+// figures writes the figures that must be in a range, as many of the first as there is room for.
+func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
+	z := float32(a.scale)
+	var shown []stripFigure
+	total := float32(0)
+	for i := range a.lessons.lesson.Figures {
+		if !a.lessons.lesson.Figures[i].Ranged() {
+			continue
+		}
+		f := s.figure(a, c.Fonts(), i)
+		if total += f.w + 24*z; total-24*z > r.w {
+			total -= f.w + 24*z
+			break
+		}
+		shown = append(shown, f)
+	}
+	x, y := r.x+r.w-total+24*z, r.y+r.h/2
+	for i := range shown {
+		f := &shown[i]
+		col := draw.TextDim
+		if f.live {
+			col = draw.Text
+		}
+		c.Text(x, y, f.label, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(x+f.w, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
+		a.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
+		x += f.w + 24*z
+	}
+}
+
+// figure prepares the i-th figure.
+func (s *lessonStrip) figure(a *App, fonts *draw.Fonts, i int) stripFigure {
+	f, reading := &a.lessons.lesson.Figures[i], a.lessons.readings[i]
+	out := stripFigure{label: f.Label.In(a.opt.Config.Settings().Language), value: "…",
+		live: f.World == a.lessons.world && !f.Across()}
+	if reading.OK {
+		out.value = f.Text(reading.Value)
+	}
+	out.tip = words.F("lesson.other", out.label, f.Range())
+	if out.live {
+		out.tip = words.F("lesson.expected", out.label, f.Range())
+	}
+	if whole := a.lessons.whole.readings(); whole != nil && whole[i].OK {
+		out.tip += " " + words.F("lesson.whole", f.Text(whole[i].Value))
+	}
+	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(a.scale) + fonts.Measure(out.value, draw.Mono)
+	return out
+}

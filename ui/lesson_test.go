@@ -1,0 +1,128 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+)
+
+func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	for _, l := range lesson.All() {
+		for world := range l.Worlds {
+			a.startLesson(l.Number, world)
+			if a.message != "" || a.session.Scenario().Name != l.Worlds[world].Scenario.Name || a.speed != l.Speed {
+				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.message, a.session.Scenario().Name, a.speed)
+			}
+			a.advance(2 * time.Second)
+			pix := frameOf(t, a)
+			if n := bright(pix, a.width, a.layout.strip); n < 500 {
+				t.Errorf("lesson %d: only %d bright pixels in the strip", l.Number, n)
+			}
+			if n := bright(pix, a.width, a.layout.bottom); n < 500 {
+				t.Errorf("lesson %d: only %d bright pixels of the caption", l.Number, n)
+			}
+		}
+	}
+	a.endLesson()
+	frameOf(t, a)
+	if a.lessons.lesson != nil || a.layout.strip.h != 0 || a.session.Scenario().Name != "first" {
+		t.Errorf("after the lesson: %v, strip %v, %q", a.lessons.lesson, a.layout.strip, a.session.Scenario().Name)
+	}
+}
+
+func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
+	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
+		a := newTestApp(t, "lesson-07", size[0], size[1], 1)
+		l := &a.layout
+		for name, r := range map[string]rect{"worlds": l.worlds, "time": l.time, "numbers": l.numbers, "bottom": l.bottom, "controls": l.controls} {
+			if r.overlaps(l.strip) || r.overlaps(l.top) || !r.within(rect{0, 0, float32(size[0]), float32(size[1])}) {
+				t.Errorf("%v: %s is at %v, the strip at %v", size, name, r, l.strip)
+			}
+		}
+	}
+}
+
+func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
+	a := newTestApp(t, "lesson-16", 1600, 900, 1)
+	a.nextLesson(1)
+	if got := a.lessons.lesson.Number; got != 1 {
+		t.Errorf("after the last comes %d", got)
+	}
+	a.nextLesson(-1)
+	if got := a.lessons.lesson.Number; got != 16 {
+		t.Errorf("before the first comes %d", got)
+	}
+	if got := a.opt.Config.Settings().Lesson; got != 16 {
+		t.Errorf("remembered is %d", got)
+	}
+	a.startLesson(99, 0)
+	if got := a.lessons.lesson.Number; got != 16 {
+		t.Errorf("a lesson that is not there started %d", got)
+	}
+}
+
+func TestTheCaptionHasTheLiveNumberAndInTheEndWhatToTry(t *testing.T) {
+	a := newTestApp(t, "lesson-07", 1600, 900, 1)
+	a.advance(11 * time.Second)
+	frameOf(t, a)
+	if got := a.captionText(); !strings.Contains(got, "TimeSync +40.0\u00a0ms") {
+		t.Errorf("got %q", got)
+	}
+	a.prefer(func(s *config.Settings) { s.Language = "de" })
+	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
+	if got := a.captionText(); !strings.HasPrefix(got, "Gemessen: TimeSync +40.0") {
+		t.Errorf("got %q", got)
+	}
+	a.advance(50 * time.Second)
+	if got := a.captionText(); !strings.HasPrefix(got, "Selbst ausprobieren: Den Asymmetrie-Regler") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	if got := a.captionText(); !strings.HasPrefix(got, "Three clients") {
+		t.Errorf("got %q", got)
+	}
+	a.prefer(func(s *config.Settings) { s.Language = "de" })
+	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
+	if got, title := a.captionText(), a.titleText(); !strings.HasPrefix(got, "Drei Clients") || title != "Die ersten zehn Sekunden" {
+		t.Errorf("got %q, title %q", got, title)
+	}
+}
+
+func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
+	a := newTestApp(t, "lesson-12", 1600, 900, 1)
+	<-a.lessons.whole.finished
+	a.advance(12 * time.Second)
+	frameOf(t, a)
+	for i, want := range []float64{-4, 0, 1.6} {
+		if r := a.lessons.readings[i]; !r.OK || r.Value < want-0.1 || r.Value > want+0.1 {
+			t.Errorf("figure %d is %v, want %v", i, r, want)
+		}
+	}
+}
+
+func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.toggleLessons()
+	frameOf(t, a)
+	p := a.lessons.picker.area
+	if !p.within(rect{0, 0, 1600, 900}) || p.h < 200 {
+		t.Fatalf("the list is at %v", p)
+	}
+	a.pointer.x, a.pointer.y, a.pointer.pressed = p.x+20, p.y+p.h-10, true
+	a.lessons.picker.update(a)
+	if a.pointer.pressed || !a.lessons.picker.open {
+		t.Error("a press on the list goes through it")
+	}
+	a.pointer.x, a.pointer.pressed = p.x-5, true
+	a.lessons.picker.update(a)
+	if a.lessons.picker.open {
+		t.Error("a press beside the list leaves it open")
+	}
+}
