@@ -86,3 +86,17 @@ func (t *Tape) MissingInputs(client int, from, to netsim.Time) (first, end uint6
 
 // MissingAt returns inputs that the host lacked by a number that [Tape.MissingInputs] gave.
 func (t *Tape) MissingAt(client int, n uint64) MissingInput { return *t.machines[client].missing.at(n) }
+
+// TooLate reports whether a datagram came too late for what it brought: an input for the host to play one
+// of its ticks by it, a snapshot for the client to show its tick. It is false before the datagram has come.
+func (p *TapePacket) TooLate() bool {
+	if p.To == 0 {
+		return p.Late > 0
+	}
+	return p.HasMargin && p.Margin < 0
+}
+
+// Stale reports whether an input has come and brought nothing: others with its ticks came before it.
+func (p *TapePacket) Stale() bool {
+	return p.To == 0 && p.Arrived && p.Ticks > 0 && p.OnTime == 0 && p.Late == 0 && !p.Early
+}

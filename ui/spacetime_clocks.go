@@ -30,7 +30,7 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 	if ticks := tape.TickAt(machine, end-1).Tick - tape.TickAt(machine, n).Tick; ticks > 0 {
 		room = (d.axis.x(tape.TickAt(machine, end-1).At) - d.axis.x(tape.TickAt(machine, n).At)) / float32(ticks)
 	}
-	marked, numbered := tenths(room, 4*z), tenths(room, 64*z)
+	marked, numbered := tenths(room, 4*z), roundTicks(room, 56*z)
 	col := draw.TextDim
 	if machine > 0 {
 		col = draw.PredictedTime
@@ -60,6 +60,14 @@ func tenths(each, enough float32) int64 {
 		n *= 10
 	}
 	return n
+}
+
+// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at so many pixels a tick.
+func roundTicks(each, enough float32) int64 {
+	if each <= 0 {
+		return 1e9
+	}
+	return max(int64(step(float64(enough/each), 1)+0.5), 1)
 }
 
 // A drift is how one clock has run against true time since the left edge: what it reads, minus what it

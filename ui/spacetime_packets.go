@@ -154,7 +154,7 @@ func (d *spaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPat
 	} else {
 		y = min(y-r, w.to-r)
 	}
-	if p.Fate == netsim.Duplicate || p.HasMargin && p.Margin < 0 {
+	if p.Fate == netsim.Duplicate || p.TooLate() {
 		c.TriangleOutline(x, y, r+z, 1.5*z, w.up, col)
 		return
 	}

@@ -1,0 +1,138 @@
+package ui
+
+import (
+	"math"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
+func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
+	z, area := d.zoom, d.margin
+	d.fit(tape)
+	zero := d.marginY(0)
+	if zero < area.y+area.h {
+		c.Rect(area.x, zero, area.w, area.y+area.h-zero, draw.Error.Fade(0.1))
+	}
+	gap := step(d.high-d.low, max(int(area.h/(26*z)), 2))
+	for v := math.Ceil(d.low/gap) * gap; v <= d.high; v += gap {
+		c.HLine(area.x, area.x+area.w, d.marginY(v), z, draw.Grid)
+	}
+	c.HLine(area.x, area.x+area.w, zero, 1.5*z, draw.Truth)
+	for n, end := tape.Packets(d.axis.from, min(d.axis.to, d.now)); n < end; n++ {
+		p := tape.At(n)
+		x, y := d.axis.x(p.Due), d.marginY(p.Margin.Seconds()*1000)
+		switch {
+		case d.about(p, game.KindInput):
+			c.Triangle(x, y, 2.5*z, true, draw.PredictedTime)
+		case d.about(p, game.KindSnapshot):
+			c.Triangle(x, y, 2.5*z, false, draw.ServerTime)
+		}
+	}
+}
+
+// about returns whether a packet is an input or a snapshot of the client, of a kind, that has come in view.
+func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
+	mine := int(p.From) == d.client || int(p.To) == d.client
+	return mine && game.Kind(p.Kind) == kind && p.HasMargin && p.Fate == netsim.Delivered && p.Due >= d.axis.from && p.Due <= min(d.axis.to, d.now)
+}
+
+// fit chooses the range of the margins: all that is in view, and zero.
+func (d *ticksView) fit(tape *session.Tape) {
+	low, high := -5.0, 20.0
+	for n, end := tape.Packets(d.axis.from, d.axis.to); n < end; n++ {
+		if p := tape.At(n); d.about(p, game.KindInput) || d.about(p, game.KindSnapshot) {
+			low, high = min(low, p.Margin.Seconds()*1000), max(high, p.Margin.Seconds()*1000)
+		}
+	}
+	room := (high - low) * 0.1
+	d.low, d.high = low-room, high+room
+}
+
+func (d *ticksView) marginY(ms float64) float32 {
+	return d.margin.y + d.margin.h*float32((d.high-ms)/(d.high-d.low))
+}
+
+// names writes what the rows are, left of them, with the latest of each and how they are to be understood.
+func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
+	z, t := d.zoom, &a.tips
+	const gutter = 12
+	width := d.axis.area.x - r.x
+	for row, y := range d.rows {
+		name, tip, col, dash := rowWords(row)
+		c.Dashed(r.x+gutter*z, y, r.x+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
+		d.pen.start()
+		if row != hostRow {
+			d.pen.text(words.T("ticks.client")).text(" ").int(int64(d.client)).text(": ")
+		}
+		d.pen.text(name).put(c, r.x+(gutter+25)*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+		t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
+	}
+	x, right := r.x+gutter*z, r.x+width-8*z
+	c.Text(x, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, draw.Text, draw.Left|draw.Middle)
+	gap := step(d.high-d.low, max(int(d.margin.h/(26*z)), 2))
+	for v := math.Ceil(d.low/gap) * gap; v <= d.high; v += gap {
+		d.pen.start().signed(v, 0).text(" ms")
+		d.pen.put(c, right, d.marginY(v), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
+	t.add(rect{r.x, d.margin.y, r.w, d.margin.h}, words.T("ticks.margin-tip"))
+}
+
+// rowWords returns what a row is called, what it is, and the line style of its time.
+func rowWords(row int) (name, tip string, col draw.Color, dash draw.Dash) {
+	switch row {
+	case predictedRow:
+		return words.T("ticks.predicted"), words.T("ticks.predicted-tip"), draw.PredictedTime, draw.PredictedTimeDash
+	case inputRow:
+		return words.T("ticks.inputs"), words.T("ticks.inputs-tip"), draw.PredictedTime.Fade(0.5), draw.PredictedTimeDash
+	case hostRow:
+		return words.T("ticks.host"), words.T("ticks.host-tip"), draw.Truth, draw.Unbroken
+	case snapshotRow:
+		return words.T("ticks.snapshots"), words.T("ticks.snapshots-tip"), draw.ServerTime.Fade(0.5), draw.ServerTimeDash
+	}
+	return words.T("ticks.server"), words.T("ticks.server-tip"), draw.ServerTime, draw.ServerTimeDash
+}
+
+// values writes right of the rows where they stand now, and what has gone wrong in the span.
+func (d *ticksView) values(a *App, c *draw.Canvas, r rect) {
+	z, x := d.zoom, d.axis.area.x+d.axis.area.w+10*d.zoom
+	host, client := a.tape.Before(0, d.now), a.tape.Before(d.client, d.now)
+	if host != nil {
+		d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(host.Shared))
+		d.pen.put(c, x, d.rows[hostRow], draw.Small, draw.Text, draw.Left|draw.Middle)
+	}
+	if host != nil && client != nil && client.OK {
+		d.lead(c, x, predictedRow, client.Predicted, host.Shared)
+		d.lead(c, x, serverRow, client.Server, host.Shared)
+	}
+	n := &d.counts
+	d.pen.start().int(int64(n.lateInputs)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.missing)).text(" ").text(words.T("ticks.lacked"))
+	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(n.lateInputs+n.missing), draw.Left|draw.Middle)
+	d.pen.start().int(int64(n.lateSnapshots)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(words.T("ticks.lost"))
+	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, inSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, errorText, draw.Left|draw.Middle)
+	a.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
+	a.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
+}
+
+func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt(d.rate, w).Tick() }
+
+// lead writes the tick that a client's time is in, and how far it is from the host's.
+func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
+	d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(at)).text("  ")
+	d.pen.signed(at.Sub(host).Seconds()*1000, 0).text(" ms")
+	d.pen.put(c, x, d.rows[row], draw.Small, draw.Text, draw.Left|draw.Middle)
+}
+
+func badIf(count int) draw.Color {
+	if count > 0 {
+		return errorText
+	}
+	return draw.TextDim
+}
