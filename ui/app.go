@@ -62,6 +62,7 @@ type App struct {
 	deck          deck
 	cards         [viewports - 1]card
 	tabs          tabPanel
+	race          raceTable
 	pointer       pointer
 	tips          tips
 	keys          keyboard
@@ -213,6 +214,7 @@ func (a *App) Update() error {
 	}
 	a.frame.read(a.session, a.deck.machines)
 	a.deck.follow(a.session, &a.frame)
+	a.race.update(a)
 	a.ab.update(a)
 	a.controls.refresh()
 	a.top.refresh()

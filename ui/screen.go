@@ -36,6 +36,7 @@ func (a *App) fill() {
 	if !a.ab.drawNumbers(a, c) {
 		a.drawCards(c)
 	}
+	a.race.draw(a, c, l.race)
 	a.drawBottomBar(c, l.bottom)
 }
 

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/netsync"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -232,16 +231,3 @@ func playerStyle(machine int) draw.MarkerStyle {
 	}
 	return draw.Client(machine - 1)
 }
-
-// algorithmTitle returns an algorithm's name for people.
-func algorithmTitle(name string) string {
-	for _, a := range algorithms {
-		if a.Name == name {
-			return a.Title
-		}
-	}
-	return name
-}
-
-// algorithms is the registry, read once.
-var algorithms = netsync.Algorithms()

@@ -1,0 +1,46 @@
+package ui
+
+import (
+	"driftlab/netsync"
+	"driftlab/ui/words"
+)
+
+// algorithms is the registry, read once.
+var algorithms = netsync.Algorithms()
+
+// clockKeys are the keys of the algorithms' texts, made once: words.T("clocks."+NAME) is a short name, and
+// with "-title" and "-tip" behind it the whole one and what the algorithm does.
+var clockKeys = func() (keys []struct{ short, title, tip string }) {
+	for _, a := range algorithms {
+		key := "clocks." + a.Name
+		keys = append(keys, struct{ short, title, tip string }{key, key + "-title", key + "-tip"})
+	}
+	return keys
+}()
+
+// clockShort returns the short name of the i-th algorithm.
+func clockShort(i int) string { return words.T(clockKeys[i].short) }
+
+// clockTitle returns the name of the i-th algorithm.
+func clockTitle(i int) string { return words.T(clockKeys[i].title) }
+
+// clockTip tells what the i-th algorithm does.
+func clockTip(i int) string { return words.T(clockKeys[i].tip) }
+
+// clockIndex returns the place of an algorithm, −1 if there is none of that name.
+func clockIndex(name string) int {
+	for i := range algorithms {
+		if algorithms[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// algorithmTitle returns an algorithm's name for people.
+func algorithmTitle(name string) string {
+	if i := clockIndex(name); i >= 0 {
+		return clockTitle(i)
+	}
+	return name
+}

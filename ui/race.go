@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// raceColumn is a column of the race table.
+type raceColumn int
+
+const (
+	raceClock raceColumn = iota
+	raceRMS
+	raceWorst
+	raceStep
+	raceBytes
+	raceColumns
+)
+
+// raceHead is a column's head, its unit, and the key of what it tells.
+type raceHead struct{ head, unit, tip string }
+
+func raceHeads() [raceColumns]raceHead {
+	return [raceColumns]raceHead{
+		raceClock: {words.T("race.clock"), "", "race.clock-tip"},
+		raceRMS:   {words.T("race.rms"), "ms", "race.rms-tip"},
+		raceWorst: {words.T("race.worst"), "ms", "race.worst-tip"},
+		raceStep:  {words.T("race.step"), "ms", "race.step-tip"},
+		raceBytes: {words.T("race.bytes"), "B/s", "race.bytes-tip"},
+	}
+}
+
+// raceTable compares all algorithms on one client: how wrong each has been since the race began, and what
+// it has cost.
+type raceTable struct {
+	pen     pen
+	zoom    float32
+	rows    []session.RaceRow // in the order of algorithms
+	order   []int             // of the lines: places in rows
+	sort    raceColumn
+	down    bool // the largest first
+	wait    int  // updates until the lines are put in order again
+	client  int
+	best    [raceColumns]float64 // value, NaN for none
+	heads   [raceColumns]rect    // where they were drawn last
+	edges   [raceColumns]float32 // right edges of the columns
+	restart rect
+}
+
+// resort is how many updates the lines stay in their order: figures change all the time, and lines that
+// change places with them could not be read.
+const resort = 30
+
+// update reads the race, and acts on clicks.
+func (k *raceTable) update(a *App) {
+	if a.pointer.pressed {
+		for i, head := range k.heads {
+			if a.pointer.over(head) {
+				k.down = raceColumn(i) == k.sort && !k.down && raceColumn(i) != raceClock
+				k.sort, k.wait = raceColumn(i), 0
+			}
+		}
+		if a.pointer.over(k.restart) {
+			a.session.RestartRace(a.frame.selected)
+			k.wait = 0
+		}
+	}
+	if k.client != a.frame.selected {
+		k.client, k.wait = a.frame.selected, 0
+	}
+	if k.wait--; k.wait < 0 || len(k.rows) == 0 {
+		k.wait = resort
+		k.read(a)
+		k.arrange()
+	}
+}
+
+func (k *raceTable) read(a *App) {
+	k.rows = a.session.Race(max(a.frame.selected, 1), k.rows[:0])
+}
+
+// value returns what a column has of a row; ok is false where that is unknown.
+func (k *raceTable) value(row int, c raceColumn) (v float64, ok bool) {
+	r := &k.rows[row]
+	switch c {
+	case raceRMS:
+		return r.RMS.Seconds() * 1000, r.OK
+	case raceWorst:
+		return r.Worst.Seconds() * 1000, r.OK
+	case raceStep:
+		return r.WorstStep.Seconds() * 1000, r.OK
+	case raceBytes:
+		return r.BytesPerSecond, true
+	}
+	return float64(row), true
+}
+
+// arrange puts the lines in order and finds the best of each column. Whose value is unknown comes last.
+func (k *raceTable) arrange() {
+	k.order = k.order[:0]
+	for i := range k.rows {
+		k.order = append(k.order, i)
+	}
+	slices.SortStableFunc(k.order, func(a, b int) int {
+		va, oka := k.value(a, k.sort)
+		vb, okb := k.value(b, k.sort)
+		switch {
+		case oka != okb:
+			if oka {
+				return -1
+			}
+			return 1
+		case va < vb != k.down && va != vb:
+			return -1
+		case va == vb:
+			return 0
+		}
+		return 1
+	})
+	for c := raceRMS; c < raceColumns; c++ {
+		k.best[c] = math.NaN()
+		for i := range k.rows {
+			// Who is not in the race yet has sent few bytes, too.
+			if v, ok := k.value(i, c); ok && k.rows[i].OK && !(v >= k.best[c]) {
+				k.best[c] = v
+			}
+		}
+	}
+}
+
+func (k *raceTable) draw(a *App, c *draw.Canvas, r rect) {
+	k.heads, k.restart = [raceColumns]rect{}, rect{}
+	if r.h <= 0 || len(k.rows) == 0 {
+		return
+	}
+	k.zoom = float32(c.Fonts().Scale())
+	z := k.zoom
+	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	in := rect{r.x + 8*z, r.y + 3*z, r.w - 16*z, r.h - 6*z}
+	k.title(a, c, rect{in.x, in.y, in.w, 22 * z})
+	k.columns(a, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
+	lines := rect{in.x, in.y + 53*z, in.w, in.h - 53*z}
+	height := min(lines.h/float32(len(k.rows)), 26*z)
+	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
+	for i, row := range k.order {
+		k.line(a, c, rect{lines.x, lines.y + height*float32(i), lines.w, height}, row, row == driving)
+	}
+}
+
+// title says whose race it is and since when, and offers to begin anew.
+func (k *raceTable) title(a *App, c *draw.Canvas, r rect) {
+	z, y := k.zoom, r.y+r.h/2
+	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
+	text := words.T("race.restart")
+	w := c.Fonts().Measure(text, draw.Small) + 14*z
+	k.restart = rect{r.x + r.w - w, y - 9*z, w, 18 * z}
+	c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
+	c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	a.tips.add(k.restart, words.T("race.restart-tip"))
+	k.pen.start().text(words.T("race.client")).text(" ").int(int64(a.frame.selected)).text(", ")
+	k.pen.text(words.T("race.since")).text(" ")
+	k.pen.fixed(time.Duration(a.session.RaceFrom(a.frame.selected)).Seconds(), 1).text(" s")
+	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) < k.restart.x-4*z {
+		k.pen.put(c, x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	}
+}
+
+// nameWidth is the room for a name and the line before it, at scale 1.
+const nameWidth = 116
+
+// columns writes the heads, and so finds where the columns are.
+func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
+	z := k.zoom
+	upper, lower := r.y+7*z, r.y+21*z
+	width := (r.w - nameWidth*z) / float32(raceColumns-1)
+	right := r.x + r.w
+	for i, h := range raceHeads() {
+		i := raceColumn(i)
+		col := draw.TextDim
+		if i == k.sort {
+			col = draw.Text
+		}
+		k.edges[i] = right - width*float32(raceColumns-1-i)
+		k.heads[i] = rect{k.edges[i] - width, r.y, width, r.h}
+		if i == raceClock {
+			k.heads[i] = rect{r.x, r.y, nameWidth*z - 4*z, r.h}
+			c.Text(r.x+34*z, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
+		} else {
+			c.Text(k.edges[i], upper, h.head, draw.Small, col, draw.Right|draw.Middle)
+			w := c.Fonts().Measure(h.unit, draw.Small)
+			c.Text(k.edges[i], lower, h.unit, draw.Small, col, draw.Right|draw.Middle)
+			if i == k.sort {
+				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, draw.Accent)
+			}
+		}
+		a.tips.add(k.heads[i], words.T(h.tip))
+	}
+	c.HLine(r.x, r.x+r.w, r.y+r.h, z, draw.Grid)
+}
+
+// line writes one algorithm's line.
+func (k *raceTable) line(a *App, c *draw.Canvas, r rect, row int, driving bool) {
+	z, y := k.zoom, r.y+r.h/2
+	if driving {
+		c.Box(r.x-4*z, r.y, r.w+8*z, r.h, 3*z, draw.PanelEdge)
+		c.Text(r.x-2*z, y, "►", draw.Small, draw.Text, draw.Left|draw.Middle)
+	}
+	style := draw.Algorithm(row)
+	c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
+	c.Text(r.x+36*z, y, clockShort(row), draw.Small, draw.Text, draw.Left|draw.Middle)
+	for i := raceRMS; i < raceColumns; i++ {
+		k.cell(c, row, i, y)
+	}
+	tip := clockTip(row)
+	if driving && r.contains(a.tips.x, a.tips.y) {
+		tip = words.T("race.driving") + tip
+	}
+	a.tips.add(r, tip)
+}
+
+// cell writes one figure; the best of its column has a diamond.
+func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
+	z := k.zoom
+	v, ok := k.value(row, i)
+	k.pen.start().text("–")
+	if ok {
+		k.figure(v, i)
+	}
+	k.pen.put(c, k.edges[i], y, draw.Small, draw.Text, draw.Right|draw.Middle)
+	if ok && v == k.best[i] {
+		c.Marker(draw.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-6*z, y, 4*z, draw.InSync)
+	}
+}
+
+// figure writes a figure with three digits or so: there is little room.
+func (k *raceTable) figure(v float64, i raceColumn) {
+	k.pen.start()
+	switch {
+	case i == raceBytes && v >= 10 || v >= 100:
+		if v >= 100_000 {
+			k.pen.fixed(v/1000, 0).text("k")
+			return
+		}
+		k.pen.fixed(v, 0)
+	case v >= 10 || i == raceBytes:
+		k.pen.fixed(v, 1)
+	default:
+		k.pen.fixed(v, 2)
+	}
+}
