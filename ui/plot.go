@@ -4,65 +4,113 @@ import (
 	"math"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/words"
 )
-
-// plotSpan is the time that the plot shows.
-const plotSpan = 20 * time.Second
 
 // errorPlot draws the clock error of every algorithm on one client over time. All of them heard the
 // same packets.
 type errorPlot struct {
 	pen    pen
 	zoom   float32
+	axis   timeAxis
+	scale  errorScale
 	points []float32
-	low    float64 // ms at the bottom
-	high   float64
+	slews  []float32
+	legend []rect // where its lines were drawn last
+	hover  int    // algorithm under the pointer in the legend, nobody for none
+	look   bool   // the pointer is over the plot, at
+	lookAt netsim.Time
+}
+
+func newErrorPlot() *errorPlot {
+	history := session.HistoryRows * session.HistoryStep
+	return &errorPlot{axis: newTimeAxis(20*time.Second, time.Second, history, 0), hover: nobody}
 }
 
 func (p *errorPlot) key() string { return "error" }
 
-// update does nothing: there is nothing to press yet.
-func (p *errorPlot) update(*App, *pointer, rect) {}
+// legendWidth is at scale 1.
+const legendWidth = 226
 
-func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
-	s, f, t := a.session, &a.frame, &a.tips
-	p.zoom = float32(c.Fonts().Scale())
-	p.pen.start().text("of every algorithm on client ").int(int64(f.selected)).text(", estimate − truth, on the same packets")
-	p.pen.put(c, r.x+r.w-12*p.zoom, r.y-tabHeight*p.zoom/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-	legend := 248 * p.zoom
-	area := rect{r.x + 62*p.zoom, r.y + 6*p.zoom, r.w - 62*p.zoom - legend, r.h - 32*p.zoom}
-	h := s.History(f.selected)
-	now := max(time.Duration(s.Now()), plotSpan) // the first seconds fill the plot from the left
-	p.fit(h, now)
-	p.grid(c, area, now)
-	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-	for i := range algorithms {
-		p.line(c, h, area, now, i)
-	}
-	c.Unclip()
-	p.legend(c, s, f, t, rect{area.x + area.w + 14*p.zoom, area.y, legend - 22*p.zoom, area.h})
-	t.add(area, "How far each algorithm's idea of the host's clock was from the host's clock. Zero is the truth; below zero the clock is behind.")
+// place divides the tab: the plot, and its legend to the right.
+func (p *errorPlot) place(a *App, r rect) (legend rect) {
+	p.zoom = float32(a.scale)
+	z := p.zoom
+	area := rect{r.x + 66*z, r.y + 8*z, r.w - (66+legendWidth)*z, r.h - 34*z}
+	p.axis.place(area, a.session.Now())
+	return rect{area.x + area.w + 14*z, area.y, (legendWidth - 24) * z, area.h}
 }
 
-// fit chooses the range of the vertical axis: all that is shown, zero included, with some room.
-func (p *errorPlot) fit(h *session.History, now time.Duration) {
-	low, high := -10.0, 10.0
-	first, end := h.Span()
-	for n := end - 1; n >= first; n-- {
-		at, row := h.Row(n)
-		if time.Duration(at) < now-plotSpan {
-			break
-		}
-		for _, e := range row {
-			if e == e {
-				low, high = min(low, float64(e)), max(high, float64(e))
-			}
+func (p *errorPlot) update(a *App, k *pointer, r rect) {
+	p.place(a, r)
+	if p.axis.update(k, a.session.Now()) {
+		a.cursor.toggle(p.axis.at(k.x), 4*p.axis.perPixel())
+	}
+	p.look, p.lookAt = k.over(p.axis.area), p.axis.at(k.x)
+	p.hover = nobody
+	for i, line := range p.legend {
+		if k.over(line) {
+			p.hover = i
 		}
 	}
-	room := (high - low) * 0.12
-	p.low, p.high = low-room, high+room
+}
+
+func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
+	legend := p.place(a, r)
+	h, area := a.session.History(a.frame.selected), p.axis.area
+	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
+	p.scale.fit(h, &p.axis, driving, a.session.Now())
+	p.subtitle(a, c, r)
+	a.tips.add(area, words.T("plot.tip"))
+	p.axis.grid(c, &p.pen, p.zoom)
+	p.grid(c)
+	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+	p.unseen(a, c, h)
+	p.uncertainty(a, c, h, driving)
+	for i := range algorithms {
+		if i != p.hover && i != driving {
+			p.line(c, h, i)
+		}
+	}
+	p.line(c, h, driving)
+	if p.hover != nobody {
+		p.line(c, h, p.hover)
+	}
+	c.Unclip()
+	p.steps(a, c, h)
+	p.clipped(a, c, h)
+	p.axis.cursor(c, &p.pen, a.cursor, p.zoom)
+	at, marked := p.marked(a)
+	if p.look {
+		c.VLine(p.axis.x(p.lookAt), area.y, area.y+area.h, p.zoom, draw.Solid)
+	}
+	p.names(a, c, h, legend, at, marked)
+	p.axis.back(c, &a.tips, area.x+area.w-6*p.zoom, area.y+area.h-14*p.zoom, p.zoom)
+}
+
+// marked returns the instant whose values are shown: under the pointer, or at the cursor, or now.
+func (p *errorPlot) marked(a *App) (at netsim.Time, marked bool) {
+	switch {
+	case p.look:
+		return p.lookAt, true
+	case a.cursor.on:
+		return a.cursor.at, true
+	}
+	return a.session.Now(), false
+}
+
+// subtitle says beside the tabs' titles what the plot is of.
+func (p *errorPlot) subtitle(a *App, c *draw.Canvas, r rect) {
+	z := p.zoom
+	p.pen.start().text(words.T("plot.of")).text(" ").int(int64(a.frame.selected))
+	p.pen.put(c, r.x+r.w-12*z, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+}
+
+func (p *errorPlot) y(ms float64) float32 {
+	return p.axis.area.y + p.axis.area.h*float32((p.scale.high-ms)/(p.scale.high-p.scale.low))
 }
 
 // step returns a round distance between grid lines, about so many over the range.
@@ -77,66 +125,138 @@ func step(span float64, lines int) float64 {
 	return base * 10
 }
 
-func (p *errorPlot) y(area rect, ms float64) float32 {
-	return area.y + area.h*float32((p.high-ms)/(p.high-p.low))
-}
-
-func (p *errorPlot) x(area rect, at, now time.Duration) float32 {
-	return area.x + area.w*float32(1-(now-at).Seconds()/plotSpan.Seconds())
-}
-
-func (p *errorPlot) grid(c *draw.Canvas, area rect, now time.Duration) {
-	d := step(p.high-p.low, 6)
-	decimals := max(0, int(math.Ceil(-math.Log10(d))))
-	for v := math.Ceil(p.low/d) * d; v <= p.high; v += d {
-		y := p.y(area, v)
-		zero := math.Abs(v) < d/2
-		if zero {
-			c.HLine(area.x, area.x+area.w, y, 1.5*p.zoom, draw.Truth)
+// grid draws the horizontal lines; the one at zero is the truth.
+func (p *errorPlot) grid(c *draw.Canvas) {
+	area, z := p.axis.area, p.zoom
+	d := step(p.scale.high-p.scale.low, max(int(area.h/(36*z)), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
+		y := p.y(v)
+		if math.Abs(v) < d/2 {
+			c.HLine(area.x, area.x+area.w, y, 1.5*z, draw.Truth)
 		} else {
-			c.HLine(area.x, area.x+area.w, y, p.zoom, draw.Grid)
+			c.HLine(area.x, area.x+area.w, y, z, draw.Grid)
+		}
+		if y < area.y+5*z || y > area.y+area.h-3*z {
+			continue // half of it would be outside
 		}
 		p.pen.start().signed(v, decimals).text(" ms")
-		p.pen.put(c, area.x-6*p.zoom, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		p.pen.put(c, area.x-6*z, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
 	}
-	every := 2 * time.Second
-	for at := (now - plotSpan).Truncate(every); at <= now; at += every {
-		if at < 0 || at < now-plotSpan {
+}
+
+// rows returns the rows of the history that the axis shows, and one more at each end.
+func (p *errorPlot) rows(h *session.History) (first, end int64) {
+	first, end = h.Span()
+	return max(first, h.Before(p.axis.from)), min(end, h.Before(p.axis.to)+2)
+}
+
+// stride is how many rows there are to a pixel and a half, at least one: more than that nobody sees.
+func (p *errorPlot) stride() int64 {
+	return max(int64(1.5*float64(p.zoom)*float64(p.axis.perPixel())/float64(session.HistoryStep)), 1)
+}
+
+// line draws the error of an algorithm.
+func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
+	if algorithm < 0 {
+		return
+	}
+	p.points = p.points[:0]
+	every := p.stride()
+	first, end := p.rows(h)
+	for n := first / every * every; n < end; n += every {
+		if n < first {
 			continue
 		}
-		x := p.x(area, at, now)
-		c.VLine(x, area.y, area.y+area.h, p.zoom, draw.Grid)
-		p.pen.start().fixed(at.Seconds(), 0).text(" s")
-		p.pen.put(c, x, area.y+area.h+12*p.zoom, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
-	}
-}
-
-func (p *errorPlot) line(c *draw.Canvas, h *session.History, area rect, now time.Duration, algorithm int) {
-	p.points = p.points[:0]
-	first, end := h.Span()
-	for n := max(first, end-int64(plotSpan/session.HistoryStep)-2); n < end; n++ {
 		at, row := h.Row(n)
-		p.points = append(p.points, p.x(area, time.Duration(at), now), p.y(area, float64(row[algorithm])))
+		p.points = append(p.points, p.axis.x(at), p.y(float64(row[algorithm])))
 	}
-	style := draw.Algorithm(algorithm)
-	c.Polyline(p.points, 2*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
+	style, width := draw.Algorithm(algorithm), 2*p.zoom
+	col := style.Color
+	switch {
+	case p.hover == algorithm:
+		width = 3.5 * p.zoom
+	case p.hover != nobody:
+		col = col.Fade(0.25)
+	}
+	p.slewed(c, h, algorithm, col)
+	c.Polyline(p.points, width, style.Dash.Scale(p.zoom), 0, col)
 }
 
-// legend names the lines and gives their present values.
-func (p *errorPlot) legend(c *draw.Canvas, s *session.Session, f *frame, t *tips, r rect) {
-	row := min(26*p.zoom, (r.h+14*p.zoom)/float32(len(algorithms)))
-	for i, a := range algorithms {
-		y := r.y + row*(float32(i)+0.5)
+// slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
+func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col draw.Color) {
+	every, bit := p.stride(), uint16(1)<<algorithm
+	first, end := p.rows(h)
+	p.slews = p.slews[:0]
+	for n := first / every * every; n < end; n += every {
+		if n < first {
+			continue
+		}
+		at, row := h.Row(n)
+		x, y := p.axis.x(at), p.y(float64(row[algorithm]))
+		if note := h.Note(n); (note.Fast|note.Slow)&bit == 0 {
+			y = float32(math.NaN()) // the band ends here
+		}
+		p.slews = append(p.slews, x, y)
+	}
+	c.Polyline(p.slews, 8*p.zoom, draw.Unbroken, 0, col.Fade(0.3))
+}
+
+// names is the legend: it names the lines and gives their values now, or at the instant that is marked.
+func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at netsim.Time, marked bool) {
+	z := p.zoom
+	p.legend = p.legend[:0]
+	head := 18 * z
+	key := "plot.now"
+	if marked {
+		key = "plot.at"
+	}
+	p.pen.start().text(words.T(key)).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
+	p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	row := min(26*z, (r.h-head+6*z)/float32(len(algorithms)))
+	values := p.values(h, at, marked)
+	for i := range algorithms {
+		line := rect{r.x - 6*z, r.y + head + row*float32(i), r.w + 12*z, row}
+		p.legend = append(p.legend, line)
+		y := line.y + row/2
+		if i == p.hover {
+			c.Box(line.x, line.y, line.w, line.h, 3*z, draw.PanelEdge)
+		}
 		style := draw.Algorithm(i)
-		c.Dashed(r.x, y, r.x+26*p.zoom, y, 2.5*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
-		c.Text(r.x+34*p.zoom, y, a.Title, draw.Small, draw.Text, draw.Left|draw.Middle)
+		c.Dashed(r.x, y, r.x+26*z, y, 2.5*z, style.Dash.Scale(z), 0, style.Color)
+		c.Text(r.x+34*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
 		p.pen.start().text("–")
 		col := draw.TextDim
-		if err, ok := s.ClockError(f.selected, i); ok {
+		if err, ok := p.value(a, values, i, marked); ok {
 			p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
 			col = errorColor(err)
 		}
 		p.pen.put(c, r.x+r.w, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		t.add(rect{r.x, y - row/2, r.w, row}, a.Help)
+		a.tips.add(line, clockTip(i))
 	}
+}
+
+// values returns the row of the history at an instant, nil if there is none.
+func (p *errorPlot) values(h *session.History, at netsim.Time, marked bool) []float32 {
+	first, end := h.Span()
+	n := h.Before(at)
+	if !marked || n < first || n >= end {
+		return nil
+	}
+	when, row := h.Row(n)
+	if at.Sub(when) > 2*session.HistoryStep {
+		return nil // it lies ahead
+	}
+	return row
+}
+
+// value returns the error of an algorithm now, or in a row where an instant is marked.
+func (p *errorPlot) value(a *App, row []float32, i int, marked bool) (time.Duration, bool) {
+	if !marked {
+		return a.session.ClockError(a.frame.selected, i)
+	}
+	if row == nil || row[i] != row[i] {
+		return 0, false
+	}
+	return time.Duration(float64(row[i]) * 1e6), true
 }

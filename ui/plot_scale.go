@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// errorScale is the vertical axis of the plot: round limits around all that is shown, which move smoothly
+// and grow at once, but shrink only when they have been too wide for a while.
+type errorScale struct {
+	low, high   float64 // ms, as they are drawn
+	goal        [2]float64
+	calm        int // frames in which they have been too wide
+	at          netsim.Time
+	from        netsim.Time
+	extents     []extent
+	shownBefore bool
+}
+
+// extent is how far one algorithm's error reaches in what is shown.
+type extent struct {
+	algorithm int
+	low, high float64
+}
+
+func (e extent) reach() float64 { return max(e.high, -e.low) }
+
+const (
+	// An algorithm that is so many times as far off as the next, and by so many ms at least, is left out
+	// of the axis, so that the others can still be told apart: an arrow and its value stand for it.
+	outlier      = 6
+	leastOutlier = 250
+	leastReach   = 10 // ms around zero that are always shown
+	calmFrames   = 90
+)
+
+// fit sets the limits for what the axis of time shows.
+func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsim.Time) {
+	low, high := s.reach(h, x, driving)
+	room := (high - low) * 0.08
+	d := step(high-low+2*room, 6) / 2
+	low, high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
+	if low < s.goal[0] || high > s.goal[1] || low == s.goal[0] && high == s.goal[1] {
+		s.calm = 0
+		s.goal = [2]float64{min(low, s.goal[0]), max(high, s.goal[1])}
+	} else if s.calm++; s.calm > calmFrames {
+		s.goal, s.calm = [2]float64{low, high}, 0
+	}
+	// After a leap through time there is nothing to move smoothly from.
+	if leap := now.Sub(s.at).Abs() > time.Second || x.from.Sub(s.from).Abs() > x.span/4; leap || !s.shownBefore {
+		s.goal = [2]float64{low, high}
+		s.low, s.high = low, high
+	}
+	s.at, s.from, s.shownBefore = now, x.from, true
+	const pace = 0.25 // of what is left, each frame
+	s.low += (s.goal[0] - s.low) * pace
+	s.high += (s.goal[1] - s.high) * pace
+	if close := (s.high - s.low) / 2000; math.Abs(s.low-s.goal[0]) < close && math.Abs(s.high-s.goal[1]) < close {
+		s.low, s.high = s.goal[0], s.goal[1]
+	}
+}
+
+// reach returns what is to be in sight: zero, what no packet shows, and all errors but outliers'.
+func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, high float64) {
+	s.measure(h, x)
+	slices.SortFunc(s.extents, func(a, b extent) int {
+		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.algorithm, b.algorithm))
+	})
+	rest := s.extents
+	for len(rest) > len(s.extents)/2 && len(rest) > 1 && rest[0].algorithm != driving &&
+		rest[0].reach() > leastOutlier && rest[0].reach() > outlier*rest[1].reach() {
+		rest = rest[1:]
+	}
+	low, high = -leastReach, leastReach
+	for _, e := range rest {
+		low, high = min(low, e.low), max(high, e.high)
+	}
+	if first, end := h.Span(); end > first {
+		unseen := float64(h.Note(min(max(h.Before(x.to), first), end-1)).Unseen)
+		low, high = min(low, unseen), max(high, unseen)
+	}
+	return low, high
+}
+
+// measure finds how far each algorithm's error reaches in what is shown.
+func (s *errorScale) measure(h *session.History, x *timeAxis) {
+	s.extents = s.extents[:0]
+	for i := range algorithms {
+		s.extents = append(s.extents, extent{algorithm: i})
+	}
+	first, end := h.Span()
+	for n := max(first, h.Before(x.from)); n < min(end, h.Before(x.to)+1); n++ {
+		_, row := h.Row(n)
+		for i, e := range row {
+			if e == e {
+				s.extents[i].low, s.extents[i].high = min(s.extents[i].low, float64(e)), max(s.extents[i].high, float64(e))
+			}
+		}
+	}
+}
