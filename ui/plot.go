@@ -207,11 +207,11 @@ func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at
 	z := p.zoom
 	p.legend = p.legend[:0]
 	head := 18 * z
-	key := "plot.now"
+	when := words.T("plot.now")
 	if marked {
-		key = "plot.at"
+		when = words.T("plot.at")
 	}
-	p.pen.start().text(words.T(key)).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
+	p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
 	p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
 	row := min(26*z, (r.h-head+6*z)/float32(len(algorithms)))
 	values := p.values(h, at, marked)

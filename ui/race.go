@@ -22,16 +22,16 @@ const (
 	raceColumns
 )
 
-// raceHead is a column's head, its unit, and the key of what it tells.
+// raceHead is a column's head, its unit, and what it tells.
 type raceHead struct{ head, unit, tip string }
 
 func raceHeads() [raceColumns]raceHead {
 	return [raceColumns]raceHead{
-		raceClock: {words.T("race.clock"), "", "race.clock-tip"},
-		raceRMS:   {words.T("race.rms"), "ms", "race.rms-tip"},
-		raceWorst: {words.T("race.worst"), "ms", "race.worst-tip"},
-		raceStep:  {words.T("race.step"), "ms", "race.step-tip"},
-		raceBytes: {words.T("race.bytes"), "B/s", "race.bytes-tip"},
+		raceClock: {words.T("race.clock"), "", words.T("race.clock-tip")},
+		raceRMS:   {words.T("race.rms"), "ms", words.T("race.rms-tip")},
+		raceWorst: {words.T("race.worst"), "ms", words.T("race.worst-tip")},
+		raceStep:  {words.T("race.step"), "ms", words.T("race.step-tip")},
+		raceBytes: {words.T("race.bytes"), "B/s", words.T("race.bytes-tip")},
 	}
 }
 
@@ -198,7 +198,7 @@ func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
 				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, draw.Accent)
 			}
 		}
-		a.tips.add(k.heads[i], words.T(h.tip))
+		a.tips.add(k.heads[i], h.tip)
 	}
 	c.HLine(r.x, r.x+r.w, r.y+r.h, z, draw.Grid)
 }
