@@ -203,7 +203,7 @@ func (a *App) Update() error {
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
 	if a.opt.Screenshot != "" {
-		a.advance(a.opt.After - time.Duration(a.session.Now()))
+		a.approach()
 		a.shot.due = true
 	} else if !a.paused {
 		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.

@@ -102,8 +102,14 @@ func (v *viewport) bracket(c *draw.Canvas, d *deviation) {
 	}
 }
 
+// sweptMost is the error above which a platform's bracket has to do: so much hatching would hide the rest.
+const sweptMost = 2 * game.Metre
+
 // swept hatches what lies between a platform as it is shown and as it is.
 func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) {
+	if off := o.Pos.Sub(ghost.Pos); max(off.X, -off.X, off.Y, -off.Y) > sweptMost {
+		return
+	}
 	x0, y0 := v.at(o.Pos)
 	x1, y1 := v.at(ghost.Pos)
 	col, period := draw.Error.Fade(0.75), 5*v.zoom

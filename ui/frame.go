@@ -65,10 +65,10 @@ func (f *frame) machine(n int) *game.Scene {
 	return &f.scenes[n-1]
 }
 
-// alone says whether no client is in the session.
+// alone says whether all clients have left.
 func (f *frame) alone() bool {
 	for i := range f.facts {
-		if f.facts[i].Joined {
+		if f.facts[i].State != game.Away {
 			return false
 		}
 	}

@@ -149,7 +149,7 @@ func (v *viewport) disputeText(d *game.Dispute) {
 // chat writes the latest lines that have reached a machine, and how late they came.
 func (v *viewport) chat(c *draw.Canvas, t *tips, lines []game.ChatLine, now netsync.World) {
 	z := v.zoom
-	x0, y := v.picture.x+12*z, v.picture.y+12*z
+	x0, y := v.picture.x+12*z, v.top+12*z
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		fresh := left(now, l.Arrived, chatStays)
 		if fresh == 0 {

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"strings"
+	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -17,6 +18,27 @@ type screenshot struct {
 	due  bool // the next frame drawn is the one
 	done bool
 	err  error
+}
+
+// approachBy is how long before the picture the window begins to follow frame by frame, so that it has
+// the trails and the time scales that it would have had.
+const approachBy = time.Second
+
+// approach goes on to the time of the picture.
+func (a *App) approach() {
+	a.advance(a.opt.After - approachBy - time.Duration(a.session.Now()))
+	for a.session.Err() == nil {
+		rest := a.opt.After - time.Duration(a.session.Now())
+		if a.opt.End > 0 {
+			rest = min(rest, a.opt.End-time.Duration(a.session.Now()))
+		}
+		if rest <= 0 {
+			return
+		}
+		a.advance(min(rest, time.Second/ebiten.DefaultTPS))
+		a.frame.read(a.session, a.deck.machines)
+		a.deck.follow(a.session, &a.frame)
+	}
 }
 
 // take writes the picture if it is due.

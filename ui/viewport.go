@@ -23,6 +23,7 @@ type viewport struct {
 	zoom    float32 // device pixels a pixel of the design
 	look    look
 	labels  labels
+	top     float32 // under what is written at the picture's top
 	errors  []deviation
 }
 
@@ -53,13 +54,11 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.labels.start(rect{p.x + 2*z, p.y + 2*z, p.w - 4*z, p.h - ground.h - 2*z})
 	v.errors = v.errors[:0]
 	v.scenery(c, v.empty(f))
-	if v.empty(f) {
-		v.message(c, f)
-	} else {
+	v.message(c, f)
+	if !v.empty(f) {
 		v.objects(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
 		v.deviations(c, t)
-		v.message(c, f)
 	}
 	if v.machine > 0 && l.packets && !l.thumb {
 		v.lane(c, f, t, ground)

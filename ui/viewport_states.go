@@ -14,6 +14,7 @@ func (v *viewport) empty(f *frame) bool {
 // message writes what keeps a machine out of the game, and what to do about it; or who plays it.
 func (v *viewport) message(c *draw.Canvas, f *frame) {
 	what, do := v.state(f)
+	v.top = v.picture.y
 	if what == "" || v.look.thumb && !v.empty(f) {
 		return
 	}
@@ -60,6 +61,7 @@ func (v *viewport) pill(c *draw.Canvas, what, do string) {
 	}
 	box := rect{p.x + (p.w-w)/2 - 9*z, p.y + 6*z, w + 18*z, h}
 	v.labels.block(box)
+	v.top = box.y + box.h
 	c.Box(box.x, box.y, box.w, box.h, 6*z, draw.Ground.Fade(0.88))
 	c.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, draw.PanelEdge)
 	x, y := box.x+9*z, box.y+11*z

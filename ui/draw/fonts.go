@@ -43,7 +43,7 @@ var classes = [numClasses]struct {
 
 // symbols are the characters beyond Latin-1 that the atlas holds; all are in the Go fonts. Not in
 // them, and so never drawn, are ✓ ✕ △ ▽ ◆ ◇ ▶ ◀ ⏸: a [Batch] has shapes for those.
-const symbols = "−Δπσ…–—‘’“”•‰‹›Ω∂∆Σ√∞≈≠≤≥←↑→↓↔↕■□▲►▼◄●○"
+const symbols = "−Δπσ…–—‘’‚“”„•‰‹›Ω∂∆Σ√∞≈≠≤≥←↑→↓↔↕■□▲►▼◄●○"
 
 // unknown stands for a character that the atlas does not hold.
 const unknown = '?'
