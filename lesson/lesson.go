@@ -78,6 +78,15 @@ func (f *Figure) Range() string {
 // Name returns what the lesson's scenario is called: lesson-01 for the first.
 func (l *Lesson) Name() string { return fmt.Sprintf("lesson-%02d", l.Number) }
 
+// Against returns which world one of the worlds is best compared with: the first, and the first with the
+// second.
+func (l *Lesson) Against(world int) int {
+	if world == 0 && len(l.Worlds) > 1 {
+		return 1
+	}
+	return 0
+}
+
 // All returns the lessons in their order. They must not be changed.
 func All() []*Lesson { return all() }
 

@@ -26,6 +26,8 @@ type controls struct {
 	sections []section
 	open     map[string]bool // sections that are open, by title
 	err      error
+
+	asymmetry widgets.Child // the slider, which the first scenario points at
 }
 
 // section is a group of controls with its title.
@@ -162,6 +164,12 @@ func (c *controls) network() []widgets.Child {
 			c.set(c.target, prefixes[c.way].write+what, text)
 		}
 	}
+	c.asymmetry = c.slider(widgets.SliderConfig{Label: "Asymmetry", Min: -200, Max: 200, Step: 1,
+		Tip: "Moves delay from one direction to the other; the round trip stays. No exchange of packets can see it: every clock that asks is off by this much.",
+		Format: func(v float64) string {
+			return fmt.Sprintf("up %.0f · down %.0f ms", c.millis("link.up.delay"), c.millis("link.down.delay"))
+		},
+		OnChange: func(v float64) { split(latency(), v) }}, asymmetry)
 	return []widgets.Child{
 		t.Heading("Network", "The emulated link between each client and the host."),
 		c.picker(widgets.DropdownConfig{Label: "For", Entries: c.clientNames("all clients"),
@@ -172,12 +180,7 @@ func (c *controls) network() []widgets.Child {
 			Tip:      "Base one-way delay, mean of both directions. Twice this is the round trip.",
 			Format:   func(v float64) string { return fmt.Sprintf("%.0f ms one way", v) },
 			OnChange: func(v float64) { split(v, asymmetry()) }}, latency),
-		c.slider(widgets.SliderConfig{Label: "Asymmetry", Min: -200, Max: 200, Step: 1,
-			Tip: "Moves delay from one direction to the other; the round trip stays. No exchange of packets can see it: every clock that asks is off by this much.",
-			Format: func(v float64) string {
-				return fmt.Sprintf("up %.0f · down %.0f ms", c.millis("link.up.delay"), c.millis("link.down.delay"))
-			},
-			OnChange: func(v float64) { split(latency(), v) }}, asymmetry),
+		c.asymmetry,
 		c.directions(),
 		c.slider(widgets.SliderConfig{Label: "Jitter", Unit: "ms", Min: 0, Max: 100, Step: 1, Default: 0,
 			Tip:      "Mean extra delay of a datagram, different for each, in the directions chosen above.",

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
 	"driftlab/lesson"
@@ -73,20 +72,45 @@ func (a *App) startLesson(number, world int) {
 		return
 	}
 	l := all[number-1]
+	beside := a.lessons.beside(a) && l == a.lessons.lesson
 	a.lessons.picker.show(false)
+	a.endAB()
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
 		a.say(err)
 		return
 	}
 	a.speed, a.paused = l.Speed, false
 	a.say(nil)
+	if beside {
+		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario))
+	}
 	if a.opt.Config.Settings().Lesson != number {
 		a.say(a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number }))
 	}
 }
 
+// beside reports whether two of the lesson's worlds are side by side.
+func (s *lessons) beside(a *App) bool { return s.lesson != nil && a.ab.on && !a.ab.stored }
+
+// toggleBeside opens another world of the lesson beside the one that is shown, from its begin, or puts it away.
+func (a *App) toggleBeside() {
+	s := &a.lessons
+	if s.beside(a) {
+		a.endAB()
+		return
+	}
+	world := s.world
+	if world == 0 {
+		world = 1 // the first is what the others are compared with
+	}
+	l := s.lesson
+	a.startLesson(l.Number, world)
+	a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario))
+}
+
 // endLesson goes back to the first scenario.
 func (a *App) endLesson() {
+	a.endAB()
 	sc, err := session.Load("first")
 	if err == nil {
 		err = a.load(sc)
@@ -127,13 +151,7 @@ func (s *lessons) begin(a *App) {
 // update measures the figures and acts on keys and on the list of lessons.
 func (s *lessons) update(a *App) {
 	s.picker.update(a)
-	if !a.ui.HasFocus() {
-		for i := range 9 {
-			if inpututil.IsKeyJustPressed(ebiten.Key1+ebiten.Key(i)) && !commandKey() {
-				a.startLesson(i+1, 0)
-			}
-		}
-	}
+	s.strip.refresh(a)
 	if s.lesson == nil {
 		return
 	}
@@ -146,9 +164,16 @@ func (s *lessons) update(a *App) {
 	s.updates++
 }
 
-// commandKey reports whether a key is held that makes a digit something else.
-func commandKey() bool {
-	return ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta) || ebiten.IsKeyPressed(ebiten.KeyAlt)
+// lessonKeys are the digits, which start the first lessons.
+func lessonKeys() (keys []shortcut) {
+	for i := range 9 {
+		shown := ""
+		if i == 0 {
+			shown = "1 … 9"
+		}
+		keys = append(keys, shortcut{"lesson", shown, ebiten.Key1 + ebiten.Key(i), false, func(a *App) { a.startLesson(i+1, 0) }})
+	}
+	return keys
 }
 
 // captionText returns the session's caption in the window's language and, in a lesson, with the measured

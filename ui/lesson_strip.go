@@ -16,6 +16,7 @@ const lessonHeight = 40
 type lessonStrip struct {
 	way    *widget.Container // to the lessons before and after
 	worlds *widget.Container
+	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
 }
@@ -62,10 +63,21 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 		})
 		chips = append(chips, chip)
 	}
+	if len(chips) > 0 {
+		s.both = theme.Toggle(words.T("lesson.beside"), words.T("lesson.beside-tip"), false, func(bool) { a.toggleBeside() })
+		chips = append(chips, s.both)
+	}
 	s.worlds = theme.Row(chips...)
 	for i, c := range []widgets.Child{s.way, s.worlds, s.end} {
 		w, _ := c.PreferredSize()
 		s.w[i] = float32(w)
+	}
+}
+
+// refresh keeps the strip's controls in step.
+func (s *lessonStrip) refresh(a *App) {
+	if s.both != nil {
+		s.both.Set(a.lessons.beside(a))
 	}
 }
 

@@ -38,6 +38,7 @@ func (a *App) fill() {
 	}
 	a.race.draw(a, c, l.race)
 	a.drawBottomBar(c, l.bottom)
+	a.pulse(c)
 }
 
 // drawCards draws the numbers of the page's clients.

@@ -11,14 +11,14 @@ import (
 // keys.NAME.
 type shortcut struct {
 	name  string
-	shown string // the key as people know it
+	shown string // the key as people know it; "" where the one above stands for it too
 	key   ebiten.Key
 	shift bool
 	do    func(a *App)
 }
 
 // shortcuts lists all keys but those that move a player. F1 shows them in this order.
-var shortcuts = []shortcut{
+var shortcuts = append([]shortcut{
 	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.paused = !a.paused }},
 	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
 	{"restart", "Home", ebiten.KeyHome, false, (*App).restart},
@@ -37,7 +37,7 @@ var shortcuts = []shortcut{
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
-}
+}, lessonKeys()...)
 
 // shortcuts acts on the keys that went down in this update.
 func (a *App) shortcuts() {

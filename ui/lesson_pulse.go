@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"driftlab/ui/draw"
+)
+
+// When the first scenario says that it is a person's turn, and for how long it then points at the slider.
+const (
+	pulseFrom = 10 * time.Second
+	pulseFor  = 8 * time.Second
+)
+
+// pulse points at the slider of the asymmetry at the end of the first scenario's own part, twice a second; in
+// narrow windows at the rail behind which it is. It fades with virtual time, so that a pause stops it too.
+func (a *App) pulse(c *draw.Canvas) {
+	now := time.Duration(a.session.Now())
+	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil {
+		return
+	}
+	z := float32(a.scale)
+	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
+	r := rect{float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy())}
+	if a.layout.drawer {
+		r = a.layout.rail.inset(2 * z)
+	} else if !r.within(a.layout.controls) {
+		return // scrolled away
+	}
+	wave := float32(math.Abs(math.Sin(2 * math.Pi * (now - pulseFrom).Seconds())))
+	c.Overlay.BoxOutline(r.x, r.y, r.w, r.h, 6*z, (2+2*wave)*z, draw.Accent.Fade(0.25+0.75*wave))
+}
