@@ -43,9 +43,13 @@ type seen struct {
 
 // toggleAB stores A, or ends the comparison and keeps B.
 func (a *App) toggleAB() {
-	if a.ab.on {
+	switch {
+	case a.ab.on:
 		a.endAB()
 		a.tell(words.T("ab.left-b"))
+		return
+	case a.blind.hides():
+		a.message, a.notice = words.T("blind.no-ab"), ""
 		return
 	}
 	base, _, err := a.session.Clone(session.Options{Carrier: netsim.NewDirect()})

@@ -93,6 +93,9 @@ func cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string
 
 // drawTab draws the open tab for both worlds, one under the other with the same axis of time.
 func (k *comparison) drawTab(a *App, c *draw.Canvas, t tab, r rect) {
+	if a.blind.coverTab(a, c, t, r) {
+		return
+	}
 	if !k.on {
 		t.draw(a, c, r)
 		return

@@ -71,6 +71,7 @@ type App struct {
 	share         share
 	ab            comparison
 	lessons       lessons
+	blind         blind
 	calls         int // draw calls of the last frame, without the widgets'
 }
 
@@ -216,6 +217,8 @@ func (a *App) Update() error {
 	a.deck.follow(a.session, &a.frame)
 	a.race.update(a)
 	a.ab.update(a)
+	a.frame.blind = a.blind.hides()
+	a.blind.card.refresh(a)
 	a.controls.refresh()
 	a.top.refresh()
 	return nil
@@ -251,8 +254,8 @@ func (a *App) resize(w, h int, screen float64) error {
 	}
 	z := float32(scale)
 	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
+	a.blind.card.show(a)
 	bar := a.layout.top
-	a.placeShare()
 	a.lessons.strip.place(a, a.layout.strip)
 	a.lessons.picker.place(a)
 	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 430 * z, bar.h - 14*z}.pixels())
@@ -285,6 +288,9 @@ func (a *App) build() error {
 	a.buildShare(theme)
 	a.lessons.strip.build(a, theme)
 	a.lessons.picker.build(a, theme)
+	if err := a.buildBlind(theme); err != nil {
+		return err
+	}
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
 	a.deck.prepare(a)

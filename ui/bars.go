@@ -24,6 +24,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 		theme.Button(words.T("lesson.button"), words.T("lesson.button-tip"), a.toggleLessons),
 		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
 		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
+		theme.Button(words.T("blind.title"), words.T("blind.title-tip"), a.toggleBlind),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
 	)
 }

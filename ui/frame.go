@@ -20,6 +20,7 @@ type frame struct {
 	still    bool            // the world's time stands still on the host
 	selected int             // client whose clocks are plotted
 	played   int             // machine whose player a person moves, −1 for none
+	blind    bool            // the truth must not be shown
 }
 
 // machineState is what keeps a machine from being part of the game.

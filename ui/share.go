@@ -10,7 +10,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/session"
-	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
@@ -20,13 +19,6 @@ type share struct {
 	own    string      // the text copied last, where the system has no clipboard
 	done   chan func() // what is to be said of a clipboard's answer
 	panel  sharePanel
-}
-
-// sharePanel is the little window under the button Share.
-type sharePanel struct {
-	widgets.Child
-	field *widgets.Field
-	open  bool
 }
 
 func newShare() share { return share{system: systemClipboard{}, done: make(chan func(), 4)} }
@@ -46,11 +38,8 @@ func (s *share) update(a *App) {
 		a.paste()
 	}
 	if control && inpututil.IsKeyJustPressed(ebiten.KeyO) {
-		s.panel.show(true)
+		a.openShare()
 		s.panel.field.Focus()
-	}
-	if s.panel.open && inpututil.IsKeyJustPressed(ebiten.KeyEscape) {
-		s.panel.show(false)
 	}
 }
 

@@ -36,6 +36,7 @@ var shortcuts = append([]shortcut{
 	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
+	{"blind", "B", ebiten.KeyB, false, (*App).blindKey},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }, lessonKeys()...)
 

@@ -1,0 +1,144 @@
+package ui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// blind is the mode in which the truth is hidden until it is asked for.
+type blind struct {
+	on       bool
+	revealed bool
+	what     int     // what is guessed
+	guess    float64 // ms
+	told     string  // what Reveal has said
+	card     blindCard
+}
+
+// What can be guessed.
+const (
+	guessError = iota
+	guessAsymmetry
+)
+
+// hides says whether panels must keep the truth to themselves: where things really are, when packets
+// arrived, how wrong a clock is, and what time it is.
+func (b *blind) hides() bool { return b.on && !b.revealed }
+
+// toggleBlind hides the truth, or shows it again.
+func (a *App) toggleBlind() {
+	b := &a.blind
+	*b = blind{on: !b.on, what: b.what, card: b.card}
+	if b.on {
+		a.endAB()
+		a.cursor.on = false
+	}
+	a.tell("")
+	b.card.show(a)
+}
+
+// blindKey is the key of the mode, which fires for who plays.
+func (a *App) blindKey() {
+	if a.frame.played == nobody {
+		a.toggleBlind()
+	}
+}
+
+// reveal shows the truth, and how far off the guess was.
+func (a *App) reveal() {
+	b := &a.blind
+	client := a.deck.chosen
+	f := a.session.Facts(client)
+	guess := time.Duration(b.guess * float64(time.Millisecond))
+	if b.what == guessError {
+		if !f.Status.Synchronised {
+			b.told = words.F("blind.not-yet", client)
+			return
+		}
+		b.told = words.F("blind.told-error", client, signedMs(f.Error), signedMs(guess), plainMs(guess-f.Error))
+		if n, least, most := a.clockErrors(client); n > 0 {
+			b.told += " " + words.F("blind.told-clocks", n, signedMs(least), signedMs(most))
+		}
+	} else {
+		up, down := a.session.Value(client, "link.up.delay"), a.session.Value(client, "link.down.delay")
+		truth := time.Duration(up-down) / 2
+		b.told = words.F("blind.told-asymmetry", client, signedMs(truth), signedMs(guess), plainMs(guess-truth))
+		if f.Status.HasOWD {
+			b.told += " " + words.F("blind.told-half", algorithmTitle(f.Driving), signedMs((f.Status.OWDUp-f.Status.OWDDown)/2))
+		} else {
+			b.told += " " + words.F("blind.no-owd", algorithmTitle(f.Driving))
+		}
+	}
+	b.revealed = true
+}
+
+// clockErrors returns how many clocks of a client know the time, and their least and greatest error.
+func (a *App) clockErrors(client int) (n int, least, most time.Duration) {
+	for i := range algorithms {
+		err, ok := a.session.ClockError(client, i)
+		if !ok {
+			continue
+		}
+		if n == 0 {
+			least, most = err, err
+		}
+		n, least, most = n+1, min(least, err), max(most, err)
+	}
+	return n, least, most
+}
+
+// hideAgain hides the truth for another guess.
+func (b *blind) hideAgain() { b.revealed, b.told = false, "" }
+
+// Bounds of what a riddle draws: one-way delays, and offsets with a fraction that nobody can guess by
+// its roundness.
+const (
+	riddleLeast  = 10 * time.Millisecond
+	riddleMost   = 200 * time.Millisecond
+	riddleOffset = 5 * time.Second
+)
+
+// riddle gives every client a link and a clock that nobody knows, and lets all join again. What it draws
+// comes from the seed and the instant, and goes into the log as settings.
+func (a *App) riddle() {
+	r := rand.New(rand.NewPCG(a.session.Scenario().Seed, uint64(a.session.Now())))
+	between := func(least, most time.Duration) string {
+		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
+	}
+	var set []session.Assignment
+	for n := 1; n <= a.session.Clients(); n++ {
+		for _, s := range [][2]string{
+			{"link.up.delay", between(riddleLeast, riddleMost)},
+			{"link.down.delay", between(riddleLeast, riddleMost)},
+			{"offset", between(-riddleOffset, riddleOffset)},
+		} {
+			parsed, err := session.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
+			if err != nil {
+				a.say(err)
+				return
+			}
+			set = append(set, parsed...)
+		}
+	}
+	a.do(session.Event{Set: set})
+	if a.message == "" {
+		a.do(session.Event{Rejoin: session.AllClients})
+	}
+	a.blind.hideAgain()
+}
+
+// signedMs writes milliseconds with their sign.
+func signedMs(d time.Duration) string {
+	var p pen
+	return string(p.start().signed(d.Seconds()*1000, 1).text(" ms").buf)
+}
+
+// plainMs writes how large a time is.
+func plainMs(d time.Duration) string {
+	var p pen
+	return string(p.start().fixed(d.Abs().Seconds()*1000, 1).text(" ms").buf)
+}

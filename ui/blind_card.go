@@ -1,0 +1,108 @@
+package ui
+
+import (
+	"fmt"
+
+	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// blindCard is the controls of blind mode, in the place of all others, which would tell the truth.
+type blindCard struct {
+	widgets.Child
+	guess  *widgets.Slider
+	client *widgets.Dropdown
+	reveal *widgets.Button
+	told   *widget.Text
+	shown  bool // what the widgets show is that it is revealed
+}
+
+// buildBlind makes the card for the present scale.
+func (a *App) buildBlind(theme *widgets.Theme) error {
+	b := &a.blind
+	k := &b.card
+	width := theme.Px(controlsWidth - 16)
+	var err error
+	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
+		Min: -300, Max: 300, Step: 1, Value: b.guess,
+		Format:   func(v float64) string { return fmt.Sprintf("%+.0f ms", v) },
+		OnChange: func(v float64) { b.guess = v }})
+	if err != nil {
+		return err
+	}
+	what, err := theme.Dropdown(widgets.DropdownConfig{Label: words.T("blind.what"), Tip: words.T("blind.what-tip"),
+		Entries:  []string{words.T("blind.what-error"), words.T("blind.what-asymmetry")},
+		Selected: b.what, OnSelect: func(i int) {
+			b.what = i
+			b.hideAgain()
+		}})
+	if err != nil {
+		return err
+	}
+	var names []string
+	for n := 1; n <= a.session.Clients(); n++ {
+		names = append(names, fmt.Sprintf("%s %d", words.T("blind.client"), n))
+	}
+	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: words.T("blind.client"), Tip: words.T("blind.client-tip"),
+		Entries: names, Selected: a.deck.chosen - 1, OnSelect: func(i int) {
+			a.choose(i + 1)
+			b.hideAgain()
+		}})
+	if err != nil {
+		return err
+	}
+	k.told = theme.Label("", "", width)
+	k.reveal = theme.Button(words.T("blind.reveal"), words.T("blind.reveal-tip"), func() {
+		if b.revealed {
+			b.hideAgain()
+		} else {
+			a.reveal()
+		}
+	})
+	k.Child = theme.Column(
+		theme.Heading(words.T("blind.heading"), words.T("blind.heading-tip")),
+		theme.Note(words.T("blind.intro"), "", width),
+		k.client, what, k.guess, k.reveal, k.told,
+		theme.Equal(
+			theme.Button(words.T("blind.riddle"), words.T("blind.riddle-tip"), a.riddle),
+		),
+		theme.Button(words.T("blind.end"), words.T("blind.end-tip"), a.toggleBlind),
+	)
+	return nil
+}
+
+// show puts the card into the place of the controls, or these back.
+func (k *blindCard) show(a *App) {
+	if a.root == nil {
+		return
+	}
+	visible := func(on bool) widget.Visibility {
+		if on {
+			return widget.Visibility_Show
+		}
+		return widget.Visibility_Hide
+	}
+	a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
+	k.GetWidget().SetVisibility(visible(a.blind.on))
+	a.root.Place(k.Child, a.layout.controls.inset(8*float32(a.scale)).pixels())
+}
+
+// refresh brings the card up to the mode.
+func (k *blindCard) refresh(a *App) {
+	b := &a.blind
+	if k.Child == nil || !b.on {
+		return
+	}
+	k.client.Select(a.deck.chosen - 1)
+	if k.told.Label != b.told || k.shown != b.revealed {
+		k.told.Label, k.shown = b.told, b.revealed
+		text := "blind.reveal"
+		if b.revealed {
+			text = "blind.hide"
+		}
+		k.reveal.SetText(words.T(text))
+		a.root.RequestRelayout()
+	}
+}

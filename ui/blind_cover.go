@@ -1,0 +1,35 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// cover hides what a panel would tell of the truth, and says why.
+func cover(c *draw.Canvas, t *tips, r rect, text string) {
+	z := float32(c.Fonts().Scale())
+	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	c.Hatch(r.x+4*z, r.y+4*z, r.w-8*z, r.h-8*z, 14*z, draw.Grid)
+	lines := wrap(c.Fonts(), text, draw.Small, min(r.w-28*z, 340*z))
+	row := c.Fonts().LineHeight(draw.Small)
+	if room := int((r.h - 8*z) / row); len(lines) > room {
+		lines = lines[:0] // the tip says it
+	}
+	y := r.y + (r.h-row*float32(len(lines)))/2
+	for i, line := range lines {
+		at := y + (float32(i)+0.5)*row
+		w := c.Fonts().Measure(line, draw.Small)
+		c.Box(r.x+(r.w-w)/2-6*z, at-row/2, w+12*z, row, 0, draw.Panel)
+		c.Text(r.x+r.w/2, at, line, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	}
+	t.add(r, text)
+}
+
+// coverTab hides the open tab if it would tell the truth, and returns whether it has.
+func (b *blind) coverTab(a *App, c *draw.Canvas, t tab, r rect) bool {
+	if !b.hides() || t.key() == "samples" {
+		return false
+	}
+	cover(c, &a.tips, r.inset(6*float32(a.scale)), words.T("blind.hidden-tab"))
+	return true
+}
