@@ -53,6 +53,9 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 
 	x = r.x + r.w - 16*zoom
 	b.pen.start().fixed(time.Duration(s.Now()).Seconds(), 3).text(" s")
+	if b.app.blind.hides() { // the host's clock reads it
+		b.pen.start().text("– s")
+	}
 	w = b.pen.put(c, x, y, draw.Mono, draw.Text, draw.Right|draw.Middle)
 	b.pen.start().text("virtual time at ").text(speedText(b.app.speed))
 	if b.app.paused {
@@ -65,6 +68,9 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	zoom := float32(c.Fonts().Scale())
 	text, col := a.captionText(), draw.Text
+	if a.blind.hides() {
+		text = words.T("blind.caption")
+	}
 	if a.message != "" {
 		text, col = a.message, errorText
 	}

@@ -98,11 +98,11 @@ func (k *blindCard) refresh(a *App) {
 	k.client.Select(a.deck.chosen - 1)
 	if k.told.Label != b.told || k.shown != b.revealed {
 		k.told.Label, k.shown = b.told, b.revealed
-		text := "blind.reveal"
+		text := words.T("blind.reveal")
 		if b.revealed {
-			text = "blind.hide"
+			text = words.T("blind.hide")
 		}
-		k.reveal.SetText(words.T(text))
+		k.reveal.SetText(text)
 		a.root.RequestRelayout()
 	}
 }

@@ -14,6 +14,8 @@ type card struct {
 	zoom float32
 	row  rect
 	tips *tips
+	// blind is whether only what the client can know is shown.
+	blind bool
 }
 
 // Sizes at scale 1.
@@ -42,7 +44,7 @@ var rowRanks = [cardRows]int{
 }
 
 func (k *card) draw(c *draw.Canvas, f *frame, t *tips, client int, r rect) {
-	k.zoom, k.tips = float32(c.Fonts().Scale()), t
+	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.blind
 	c.Box(r.x, r.y, r.w, r.h, 4*k.zoom, draw.Panel)
 	if client == f.selected && f.clients() > 1 {
 		c.BoxOutline(r.x, r.y, r.w, r.h, 4*k.zoom, k.zoom, draw.Solid)
@@ -84,17 +86,26 @@ func (k *card) write(c *draw.Canvas, frame *frame, client, row int) {
 		k.triple(c, words.T("card.rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
 		k.tips.add(k.row, words.T("card.rtt-tip"))
 	case 6:
-		k.jitter(c, f)
+		if !k.blind {
+			k.jitter(c, f)
+		}
 	case 7, 8, 9:
 		k.ticks(c, f, row)
 	case 10:
+		if k.blind { // it is measured against the host's time
+			return
+		}
 		k.pace(c, f, &frame.paces[client-1])
 	case 11:
-		k.buffers(c, f)
+		if !k.blind { // what is filled at the host only the host knows
+			k.buffers(c, f)
+		}
 	case 12:
 		k.inputs(c, f)
 	case 13:
-		k.riders(c, f)
+		if !k.blind {
+			k.riders(c, f)
+		}
 	case 14:
 		k.traffic(c, f)
 	}
@@ -132,6 +143,11 @@ func (k *card) head(c *draw.Canvas, f *session.Facts) {
 func (k *card) columns(c *draw.Canvas) {
 	y, z := k.middle(), k.zoom
 	c.Text(k.column(columnEstimated), y, words.T("card.estimated"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	if k.blind {
+		c.Text(k.column(columnError), y, words.T("blind.hidden"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		k.tips.add(k.row, words.T("blind.heading-tip"))
+		return
+	}
 	w := c.Text(k.column(columnTrue)-5*z, y, words.T("card.true"), draw.Small, draw.Truth, draw.Right|draw.Middle)
 	c.BoxOutline(k.column(columnTrue)-w-10*z, y-8*z, w+10*z, 16*z, 4*z, z, draw.Truth)
 	c.Text(k.column(columnError), y, words.T("card.error"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
@@ -143,6 +159,9 @@ func (k *card) triple(c *draw.Canvas, label string, known bool, estimate time.Du
 	k.label(c, label)
 	k.duration(known, estimate)
 	k.put(c, columnEstimated, draw.Text)
+	if k.blind {
+		return
+	}
 	k.duration(real, truth)
 	k.put(c, columnTrue, draw.Truth)
 	if known && real {
@@ -176,6 +195,9 @@ func (k *card) ticks(c *draw.Canvas, f *session.Facts, row int) {
 		k.pen.start().int(tick)
 	}
 	k.put(c, columnEstimated, draw.Text)
+	if k.blind {
+		return
+	}
 	if row == 7 {
 		k.pen.start().int(f.HostTick)
 		k.put(c, columnTrue, draw.Truth)

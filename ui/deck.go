@@ -168,7 +168,7 @@ func (d *deck) draw(a *App, c *draw.Canvas) {
 		p := &d.panes[i]
 		d.view(p.machine).draw(c, &a.frame, &a.tips, look{
 			rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
-			selected: p.machine == d.chosen, ghosts: d.ghosts, packets: d.packets, paused: a.paused,
+			selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused,
 		})
 	}
 }

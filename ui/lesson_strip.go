@@ -138,6 +138,9 @@ type stripFigure struct {
 
 // figures writes the figures that must be in a range, as many of the first as there is room for.
 func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
+	if a.blind.hides() {
+		return
+	}
 	z := float32(a.scale)
 	var shown []stripFigure
 	total := float32(0)

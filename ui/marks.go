@@ -61,7 +61,7 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 		}
 	}
 	shown := 0
-	for i := len(f.disputes) - 1; i >= 0 && shown < disputesShown; i-- {
+	for i := len(f.disputes) - 1; i >= 0 && shown < disputesShown && !f.blind; i-- {
 		d := &f.disputes[i]
 		if v.machine == 0 || v.machine == int(d.Shooter) {
 			shown++

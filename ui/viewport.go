@@ -48,6 +48,11 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	}
 	v.title(c, f, t, title)
 	v.place(l.below(title.h))
+	if f.blind && v.machine == 0 {
+		cover(c, t, v.picture, words.T("blind.hidden-host"))
+		v.frames(c, f)
+		return
+	}
 	p := v.picture
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
@@ -139,7 +144,7 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	}
 	fact := &f.facts[v.machine-1]
 	right := r.x + r.w - 10*v.zoom
-	if fact.Status.Synchronised {
+	if fact.Status.Synchronised && !f.blind {
 		v.pen.start()
 		if r.w > 330*v.zoom {
 			v.pen.text(words.T("viewport.clock")).text(" ")

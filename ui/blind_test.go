@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"image"
+	"image/png"
+	"math"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+)
+
+// twinWorld is a world in which a client joins when its own clock reads a second. With equal stamps, none
+// of its machines can tell it from that with another offset.
+func twinWorld(t *testing.T, offset, up, down string, join string) *session.Scenario {
+	t.Helper()
+	sc, err := session.Parse("twin.toml", `format = 1
+name = "twin"
+seed = 9
+clients = 1
+[set]
+client.offset = "`+offset+`"
+link.up.delay = "`+up+`"
+link.down.delay = "`+down+`"
+[[event]]
+at = "0s"
+leave = "client1"
+[[event]]
+at = "`+join+`"
+join = "client1"
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
+// TestBlindModeShowsNothingThatTwinWorldsDoNotShare looks at two worlds that differ only in what nobody in
+// them can know, at the same instant of the client's clock. If one pixel differs, something leaks.
+func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
+	look := func(sc *session.Scenario, at time.Duration, open int) ([]byte, *App) {
+		a := newTestApp(t, "first", 1600, 900, 1)
+		if err := a.load(sc); err != nil {
+			t.Fatal(err)
+		}
+		a.paused = true
+		a.toggleBlind()
+		a.tabs.open = open
+		a.advance(at - time.Second)
+		frameOf(t, a) // trails and the like look back
+		a.advance(time.Second)
+		return frameOf(t, a), a
+	}
+	tabs := len(newTabs())
+	for open := range tabs {
+		one, a := look(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second, open)
+		other, b := look(twinWorld(t, "40ms", "120ms", "40ms", "960ms"), 12*time.Second-40*time.Millisecond, open)
+		if x, y := a.session.Facts(1), b.session.Facts(1); x.Status != y.Status || x.Error == y.Error {
+			t.Fatalf("these are no twins: %+v and %+v", x, y)
+		}
+		if box := differing(one, other, a.width); !box.Empty() {
+			t.Errorf("tab %s: the worlds differ in %v", a.tabs.tabs[open].key(), box)
+			if dir := os.Getenv("PICTURES"); dir != "" {
+				writePicture(t, dir+"/one.png", one, a.width, a.height)
+				writePicture(t, dir+"/other.png", other, a.width, a.height)
+			}
+		}
+		a.reveal()
+		b.reveal()
+		if differing(frameOf(t, a), frameOf(t, b), a.width).Empty() {
+			t.Errorf("tab %s: nothing is revealed", a.tabs.tabs[open].key())
+		}
+	}
+}
+
+// differing returns the smallest rectangle around all pixels that differ.
+func differing(a, b []byte, width int) (box image.Rectangle) {
+	for i := 0; i < len(a); i += 4 {
+		if a[i] != b[i] || a[i+1] != b[i+1] || a[i+2] != b[i+2] {
+			x, y := i/4%width, i/4/width
+			box = box.Union(image.Rect(x, y, x+1, y+1))
+		}
+	}
+	return box
+}
+
+func writePicture(t *testing.T, path string, pix []byte, width, height int) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, &image.RGBA{Pix: pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.toggleBlind()
+	a.reveal()
+	if a.blind.revealed || !strings.Contains(a.blind.told, "has not synchronised yet") {
+		t.Errorf("before the first synchronisation: %q", a.blind.told)
+	}
+	a.advance(8 * time.Second)
+	a.choose(3)
+	a.blind.guess = 10
+	a.reveal()
+	if !strings.Contains(a.blind.told, "The clock of client 3 was off by +40.") || !strings.Contains(a.blind.told, "Your guess was +10.0 ms: 30.") {
+		t.Errorf("told %q", a.blind.told)
+	}
+	a.blind.what = guessAsymmetry
+	a.blind.hideAgain()
+	if !a.blind.hides() {
+		t.Error("it is not hidden again")
+	}
+	a.reveal()
+	if !strings.Contains(a.blind.told, "takes +40.0 ms more") || a.blind.hides() {
+		t.Errorf("told %q", a.blind.told)
+	}
+	frameOf(t, a)
+	a.toggleBlind()
+	frameOf(t, a)
+	if a.blind.on || a.frame.blind {
+		t.Error("blind mode goes on")
+	}
+}
+
+func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.toggleBlind()
+	a.advance(5 * time.Second)
+	a.riddle()
+	before := a.session.ValueText(2, "link.up.delay")
+	a.advance(5 * time.Second)
+	a.riddle()
+	if a.message != "" || a.session.ValueText(2, "link.up.delay") == before {
+		t.Fatalf("message %q, delay %s", a.message, before)
+	}
+	for n := 1; n <= 3; n++ {
+		up, down := time.Duration(a.session.Value(n, "link.up.delay")), time.Duration(a.session.Value(n, "link.down.delay"))
+		if up < riddleLeast || up > riddleMost || down < riddleLeast || down > riddleMost {
+			t.Errorf("client %d: %v up, %v down", n, up, down)
+		}
+		if offset := time.Duration(a.session.Value(n, "client.offset")); offset.Abs() > riddleOffset || math.Mod(offset.Seconds(), 0.1) == 0 {
+			t.Errorf("client %d: offset %v", n, offset)
+		}
+	}
+	a.advance(3 * time.Second)
+	if _, err := session.Parse("log", a.session.Log().Text()); err != nil {
+		t.Error(err)
+	}
+}
