@@ -33,3 +33,7 @@ func (b *blind) coverTab(a *App, c *draw.Canvas, t tab, r rect) bool {
 	cover(c, &a.tips, r.inset(6*float32(a.scale)), words.T("blind.hidden-tab"))
 	return true
 }
+
+// tellsTruth has the rows of a card, in the order of rowRanks, whose one number comes from the simulator:
+// jitter, the time scale, how full the host's buffer is, riders, and the traffic of a true second.
+var tellsTruth = [cardRows]bool{6: true, 10: true, 11: true, 13: true, 14: true}
