@@ -44,7 +44,7 @@ const helloInterval = 250 * time.Millisecond
 type Client struct {
 	cfg    ClientConfig
 	frames frames
-	join   uint8
+	join   joinID // without a key until the welcome
 	joined bool
 	hello  netsync.Local // next request to be let in
 
@@ -118,7 +118,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 // Rejoin forgets all that the client has learnt and asks to be let in anew, as a player does who
 // leaves and comes back.
 func (c *Client) Rejoin(now netsync.Local) {
-	c.join++
+	c.join = joinID(c.join.number() + 1)
 	c.joined = false
 	c.member.left, c.member.lost = false, false
 	c.hello = now
@@ -243,11 +243,12 @@ func (c *Client) Receive(now netsync.Local, datagram []byte) error {
 }
 
 func (c *Client) receive(now netsync.Local, head header, body []byte) error {
-	if head.join != c.join || c.member.left {
+	lets := !c.joined && head.kind == KindWelcome && head.join.number() == c.join.number()
+	if c.member.left || head.join != c.join && !lets {
 		c.member.rejected.Counts[OldJoin]++
 		return nil // still on its way when the client left or joined again
 	}
-	if !c.joined && head.kind != KindWelcome {
+	if !c.joined && head.kind != KindWelcome && head.kind != KindLeave {
 		return refuse(NotJoined, "%v: before the welcome", head.kind)
 	}
 	err := c.take(now, head, body)
@@ -291,6 +292,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 		return nil
 	}
 	c.joined = true
+	c.join, c.member.latest = head.join, head.join
 	c.member.lost = false
 	c.dilation = m.world
 	c.event = m.event

@@ -28,7 +28,7 @@ func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 		b.Fatal(err)
 	}
 	for id := 1; id <= clients; id++ {
-		if err := h.Receive(0, id, datagram(KindHello, 1, nil)); err != nil {
+		if err := h.Receive(0, id, datagram(KindProbe, h.keyed(id, 1), nil)); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,7 +47,7 @@ func (h *busyHost) tick(b *testing.B) {
 		m.frame++
 		m.snapshot, m.event, m.newest, m.count = h.snaps.number, h.events.next, h.Host.tick+3, inputRun
 		m.sight.others = 190 * time.Millisecond
-		h.buf = m.append(header{KindInput, 1, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
+		h.buf = m.append(header{KindInput, h.peers[id].join, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
 		if err := h.Receive(h.now, id, h.buf); err != nil {
 			b.Fatal(err)
 		}

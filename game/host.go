@@ -93,7 +93,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	}
 	for id := 1; id < len(h.peers); id++ {
 		h.peers[id].sentPictures = new([pictureRing]sentPicture)
-		h.peers[id].gate.asks = maxAsks
+		h.peers[id].gate.answers = maxAnswers
 	}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now)}})
 	for i := range h.players {
@@ -158,7 +158,7 @@ func (h *Host) Wake(now netsync.Local) {
 	h.takePicture()
 	h.fillPositions(h.World(now))
 	for id := range h.peers {
-		if h.peers[id].heard {
+		if id > 0 && h.peers[id].joined {
 			h.refill(id)
 			h.sendClock(id, now)
 			h.sendEvents(id, now)

@@ -21,8 +21,7 @@ const inputRing = 256
 // peer is what the host knows of one client.
 type peer struct {
 	joined bool
-	heard  bool // the welcome has arrived: before that nothing else is sent, since it could overtake it
-	join   uint8
+	join   joinID // the latest, whether it lasts or has ended
 	sync   netsync.TimeSyncPeer
 	push   netsync.UnrealPush
 
@@ -83,76 +82,45 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	}
 	p := &h.peers[from]
 	if head.kind == KindHello {
-		if len(body) > 0 {
-			return refuse(Malformed, "hello: %d bytes too many", len(body))
-		}
-		return h.admit(now, from, head)
+		return h.receiveHello(now, from, head, body)
 	}
-	age := p.join - head.join
-	if p.gate.known && age >= 1 && age <= maxOvertaken {
-		p.gate.rejected.Counts[OldJoin]++
-		return nil // still on its way when the client joined again
+	if head.join != p.join && head.join != h.keyed(from, head.join) {
+		return refuse(Stranger, "%v: not with the key of client %d's join %d", head.kind, from, head.join.number())
 	}
-	if p.gate.known && !p.joined && age == 0 {
+	later := head.join.after(p.join)
+	switch {
+	case !later && head.join != p.join:
+		p.gate.rejected.Counts[OldJoin]++ // still on its way when the client joined again
 		h.turnAway(now, from, head)
 		return nil
-	}
-	if head.kind == KindLeave { // of this join or of one whose hello has not come
-		return h.receiveLeave(from, body)
-	}
-	if !p.joined || head.join != p.join {
-		return refuse(NotJoined, "%v: client %d has not joined as number %d", head.kind, from, head.join)
-	}
-	switch head.kind {
-	case KindInput:
-		err = h.receiveInput(now, from, head, body)
-	case KindProbe, KindReport:
-		err = h.receiveClock(now, from, head, body)
-	case KindTell:
-		err = h.receiveTell(now, from, head, body)
+	case !later && !p.joined:
+		p.gate.rejected.Counts[NotJoined]++
+		h.turnAway(now, from, head)
+		return nil
+	case head.kind == KindLeave:
+		err = h.receiveLeave(from, head, body)
+	case later:
+		err = h.enter(now, from, head, body)
 	default:
-		err = refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
+		err = h.take(now, from, head, body)
 	}
 	if err == nil {
 		p.gate.silent = 0
 	}
-	if err == nil && !p.heard {
-		p.heard = true
-		p.push, _ = netsync.NewUnrealPush(netsync.Server(h.World(now)), h.cfg.PushInterval)
-	}
 	return err
 }
 
-// maxOvertaken is by how many joins a datagram may be late and be known as such: join numbers wrap, and
-// half of them count as earlier.
-const maxOvertaken = 127
-
-// admit lets a client in, or answers again where it has been let in and the answer was lost. A hello
-// that a later join has overtaken is passed over, and so is one of a join that has ended.
-func (h *Host) admit(now netsync.Local, id int, head header) error {
-	p := &h.peers[id]
-	if age := p.join - head.join; p.gate.known && age <= maxOvertaken && (age > 0 || !p.joined) {
-		p.gate.rejected.Counts[OldJoin]++
-		return nil
+// take takes a datagram of a client's present join.
+func (h *Host) take(now netsync.Local, from int, head header, body []byte) error {
+	switch head.kind {
+	case KindInput:
+		return h.receiveInput(now, from, head, body)
+	case KindProbe, KindReport:
+		return h.receiveClock(now, from, head, body)
+	case KindTell:
+		return h.receiveTell(now, from, head, body)
 	}
-	if p.gate.asks == 0 {
-		return errFlood
-	}
-	p.gate.asks--
-	p.gate.known, p.gate.silent = true, 0
-	if !p.joined {
-		h.comeBack(id)
-	}
-	if !p.joined || p.join != head.join {
-		sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
-		*p = peer{joined: true, join: head.join, sync: sync, newest: -1,
-			next: h.events.next, sent: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
-			sentPictures: p.sentPictures, budget: p.budget, gate: p.gate}
-	}
-	p.sync.OnDatagram(head.stamp, int64(now))
-	b := h.begin(now, id, KindWelcome)
-	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, p.next}.append(b))
-	return nil
+	return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
 }
 
 func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {

@@ -61,9 +61,13 @@ func (l *eventLog) oldest() uint32 {
 
 // begin starts a datagram to a client and counts TimeSync's stamp in it.
 func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
-	p := &h.peers[id]
-	p.traffic[timesyncID] += stampSize
-	return h.out.begin(header{kind, p.join, netsync.Stamp24(int64(now))})
+	return h.beginAs(now, id, kind, h.peers[id].join)
+}
+
+// beginAs is begin for a join that need not be the present one.
+func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
+	h.peers[id].traffic[timesyncID] += stampSize
+	return h.out.begin(header{kind, join, netsync.Stamp24(int64(now))})
 }
 
 func (h *Host) countedRecord(id int, b []byte, rec clockRecord) []byte {

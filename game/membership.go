@@ -1,6 +1,7 @@
 package game
 
 import (
+	"encoding/binary"
 	"fmt"
 	"time"
 
@@ -33,19 +34,17 @@ func (s *silence) lasts(timeout time.Duration, rate int) bool {
 
 // gate is what the host goes by when it lets a client in or out. It outlives the client's joins.
 type gate struct {
-	known    bool // the peer's join number is that of a join, or of one that has ended
 	silent   silence
-	asks     int  // how often it may ask to be let in at once
-	frame    int  // datagrams in this frame
-	told     bool // it has just been told that it is not in
+	answers  int // how many more it gets at once while it is not in
+	frame    int // datagrams in this frame
 	timeouts uint64
 	rejected Rejections
 }
 
 const (
-	// A client may ask to be let in maxAsks times in a row, and then every askEvery.
-	maxAsks  = 8
-	askEvery = 100 * time.Millisecond
+	// Who is not in is answered maxAnswers times in a row, and then every answerEvery.
+	maxAnswers  = 8
+	answerEvery = 100 * time.Millisecond
 	// maxInFrame is how many datagrams the host takes from one client in one of its frames: those of
 	// a second, with all questions of the clocks, that come at once after an outage.
 	maxInFrame = 512
@@ -58,9 +57,8 @@ var errFlood = refuse(Flood, "datagram: the client sends too many")
 func (h *Host) countFrame(id int) (gone bool) {
 	g := &h.peers[id].gate
 	g.frame = 0
-	if every := max(uint64(askEvery)*uint64(h.cfg.Rate)/uint64(time.Second), 1); uint64(h.snaps.number)%every == 0 {
-		g.asks = min(g.asks+1, maxAsks)
-		g.told = false
+	if every := max(uint64(answerEvery)*uint64(h.cfg.Rate)/uint64(time.Second), 1); uint64(h.snaps.number)%every == 0 {
+		g.answers = min(g.answers+1, maxAnswers)
 	}
 	return h.peers[id].joined && g.silent.lasts(h.cfg.Timeout, h.cfg.Rate)
 }
@@ -76,27 +74,75 @@ func (h *Host) watch() {
 }
 
 // letGo takes a client's player out of the world, which the others learn from their snapshots.
-func (h *Host) letGo(id int) {
-	h.peers[id].joined, h.peers[id].heard = false, false
+func (h *Host) letGo(id int) { h.peers[id].joined = false }
+
+// keyed returns a join with the key that the host gives for its number. The key is a function of the seed, so
+// that a session can be replayed; elsewhere it would be of a secret that changes with every start.
+func (h *Host) keyed(id int, j joinID) joinID {
+	key := hash(h.cfg.Seed, uint64(id), uint64(j.number())) & keyMask
+	return joinID(key)<<numberBits | joinID(j.number())
 }
 
-// receiveLeave takes a client's goodbye, or one of its repetitions.
-func (h *Host) receiveLeave(id int, body []byte) error {
+// receiveHello answers a client that asks to be let in with the key for that. Nothing changes yet: only who
+// has got the answer can go on. One that asks by a number that is not later than its latest join is told so.
+func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte) error {
+	if len(body) > 0 {
+		return refuse(Malformed, "hello: %d bytes too many", len(body))
+	}
+	p := &h.peers[id]
+	if !head.join.after(p.join) {
+		p.gate.rejected.Counts[OldJoin]++
+		h.turnAway(now, id, head)
+		return nil
+	}
+	if p.gate.answers == 0 {
+		return errFlood
+	}
+	p.gate.answers--
+	b := h.beginAs(now, id, KindWelcome, h.keyed(id, head.join))
+	h.out.finish(id, welcome{uint8(id), uint16(h.cfg.Rate), h.dilation, h.events.next}.append(b))
+	return nil
+}
+
+// enter lets a client in with the first datagram that has the key of a later join. A bad one changes nothing.
+func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error {
+	p := &h.peers[id]
+	before := *p
+	sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
+	push, _ := netsync.NewUnrealPush(netsync.Server(h.World(now)), h.cfg.PushInterval)
+	*p = peer{joined: true, join: head.join, sync: sync, push: push, newest: -1,
+		next: h.events.next, sent: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
+		sentPictures: p.sentPictures, budget: p.budget, gate: p.gate}
+	if err := h.take(now, id, head, body); err != nil {
+		*p = before
+		return err
+	}
+	if !before.joined {
+		h.comeBack(id)
+	}
+	return nil
+}
+
+// receiveLeave takes a client's goodbye, maybe all that has come of its join.
+func (h *Host) receiveLeave(id int, head header, body []byte) error {
 	if len(body) > 0 {
 		return refuse(Malformed, "leave: %d bytes too many", len(body))
 	}
+	h.peers[id].join = head.join
 	h.letGo(id)
 	return nil
 }
 
-// turnAway answers a client that is not in though it thinks so: the host has let go of it.
+// turnAway tells a client that it is not in by the join of its datagram, and which one was the latest: the
+// host has let go of it, or somebody else has joined in its name.
 func (h *Host) turnAway(now netsync.Local, id int, head header) {
 	p := &h.peers[id]
-	p.gate.rejected.Counts[NotJoined]++
-	if head.kind != KindLeave && !p.gate.told {
-		p.gate.told = true
-		h.out.finish(id, h.begin(now, id, KindLeave))
+	if head.kind == KindLeave || p.gate.answers <= maxAnswers/2 { // the others are for those who ask to be let in
+		return
 	}
+	p.gate.answers--
+	b := h.beginAs(now, id, KindLeave, head.join)
+	h.out.finish(id, binary.BigEndian.AppendUint16(b, p.join.number()))
 }
 
 // Present says whether a client is in the session, 0 is the host itself.
@@ -145,8 +191,9 @@ func JoinStateNames() []string { return joinStateNames[:] }
 // membership is a client's side.
 type membership struct {
 	left     bool
-	lost     bool // the latest join ended without a goodbye
-	goodbyes int  // still to be said
+	lost     bool   // the latest join ended without a goodbye
+	latest   joinID // the latest that the host has given a key for, 0 for none
+	goodbyes int    // still to be said
 	silent   silence
 	timeouts uint64
 	rejected Rejections
@@ -182,6 +229,9 @@ func (c *Client) Leave(now netsync.Local) {
 	c.joined = false
 	c.hello = now
 	c.member.left, c.member.lost, c.member.goodbyes = true, false, goodbyes
+	if c.member.latest == 0 { // nobody knows it
+		c.member.goodbyes = 0
+	}
 }
 
 // sayGoodbye says it as often as is due.
@@ -191,6 +241,7 @@ func (c *Client) sayGoodbye(now netsync.Local) {
 	}
 	c.member.goodbyes--
 	c.hello = now.Add(goodbyeInterval)
+	c.join = c.member.latest
 	c.out.finish(0, c.begin(now, KindLeave))
 }
 
@@ -201,11 +252,15 @@ func (c *Client) lose(now netsync.Local) {
 	c.member.lost = true
 }
 
-// receiveLeave takes the host's word that it has let go of the client.
+// receiveLeave takes the host's word that the client is not in by its present join. The next one is to be
+// later than any that the host knows.
 func (c *Client) receiveLeave(now netsync.Local, body []byte) error {
-	if len(body) > 0 {
-		return refuse(Malformed, "leave: %d bytes too many", len(body))
+	r := reader{message: "leave", b: body}
+	latest := joinID(r.u16("latest join"))
+	if err := r.end(); err != nil {
+		return err
 	}
+	c.join = latest
 	c.lose(now)
 	return nil
 }

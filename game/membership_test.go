@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/netsync"
 )
 
@@ -118,9 +120,14 @@ func TestOldHellosLetNobodyIn(t *testing.T) {
 	}
 	c.Leave(r.clock(c))
 	r.run(time.Second)
-	for join := uint8(1); join <= c.join; join++ {
-		if err := r.host.Receive(r.hostClock(), 1, datagram(KindHello, join, nil)); err != nil || r.host.Present(1) || r.host.Outbox().Len() > 0 {
-			t.Errorf("join %d: %v, present: %v", join, err, r.host.Present(1))
+	for number := joinID(1); number <= joinID(c.join.number()); number++ {
+		if err := r.host.Receive(r.hostClock(), 1, datagram(KindHello, number, nil)); err != nil || r.host.Present(1) {
+			t.Errorf("join %d: %v, present: %v", number, err, r.host.Present(1))
+		}
+	}
+	for i := range r.host.Outbox().Len() {
+		if _, b := r.host.Outbox().At(i); Kind(b[1]) != KindLeave {
+			t.Errorf("answered with %v", Kind(b[1]))
 		}
 	}
 	if rejected := r.host.Rejected(1); rejected.Counts[OldJoin] != 4 {
@@ -133,16 +140,116 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 	r.run(2 * time.Second)
 	answered := r.host.Sent(1)[KindWelcome].Datagrams
 	for join := range 100 {
-		_ = r.host.Receive(r.hostClock(), 1, datagram(KindHello, uint8(join+2), nil))
+		_ = r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(join+2), nil))
 		r.host.Outbox().Reset()
 	}
-	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n > maxAsks {
+	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n > maxAnswers {
 		t.Errorf("%d welcomes at once", n)
 	}
-	if rejected := r.host.Rejected(1); rejected.Counts[Flood] != 100-maxAsks {
+	if rejected := r.host.Rejected(1); rejected.Counts[Flood] != 100-maxAnswers {
 		t.Errorf("rejected: %v", rejected.Counts)
 	}
 	if rejected := r.host.Rejected(2); rejected.Total() != 0 {
 		t.Errorf("the other client's: %v", rejected.Counts)
 	}
+}
+
+func TestRejoinsDuringAnOutageLockNobodyOut(t *testing.T) {
+	for _, rejoins := range []int{1, 150, 40_000, 65_535, 70_000} {
+		r := newRig(t, 1, "timesync")
+		r.run(2 * time.Second)
+		c := r.clients[0]
+		r.drop = func(flight) bool { return true }
+		for range rejoins {
+			c.Rejoin(r.clock(c))
+		}
+		r.run(500 * time.Millisecond)
+		r.drop = nil
+		r.run(2 * time.Second)
+		if !c.Moment(r.clock(c)).OK || !r.host.Present(1) {
+			t.Errorf("after %d rejoins the client is %v", rejoins, c.State())
+		}
+		r.noRefusals()
+	}
+}
+
+func TestForgedHelloDisturbsNobody(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.run(3 * time.Second)
+	c, before := r.clients[0], r.host.Inputs(1)
+	corrections, _ := c.Corrections()
+	if err := r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(c.join.number()+100), nil)); err != nil {
+		t.Fatal(err)
+	}
+	r.collect(0, r.host.Outbox())
+	r.run(time.Second)
+	if after := r.host.Inputs(1); after.Missing != before.Missing || c.State() != Joined || c.Timeouts() != 0 {
+		t.Errorf("inputs went from %+v to %+v; the client is %v", before, after, c.State())
+	}
+	if n, _ := c.Corrections(); n != corrections {
+		t.Errorf("%d corrections", n-corrections)
+	}
+}
+
+func TestClientThatRejoinsAndLeavesAtOnceIsGone(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.run(2 * time.Second)
+	c := r.clients[0]
+	c.Rejoin(r.clock(c))
+	r.run(10 * time.Millisecond)
+	c.Leave(r.clock(c))
+	r.run(time.Second)
+	if r.host.Present(1) {
+		t.Error("the player is still there")
+	}
+	c.Join(r.clock(c))
+	r.run(2 * time.Second)
+	if c.State() != Joined || !r.host.Present(1) {
+		t.Errorf("the client is %v", c.State())
+	}
+	r.noRefusals()
+}
+
+// Whatever others write in a client's name, it changes no world, and the client is in again soon after. Who
+// has the keys can do as the client can, but no more than until it stops.
+func TestForgedDatagramsLockNobodyOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := newRig(t, 1, "timesync")
+		var seen [][]byte
+		r.drop = func(f flight) bool {
+			if f.to == 0 && (f.kind() != KindInput || len(seen) < 40) {
+				seen = append(seen, f.data)
+			}
+			return false
+		}
+		c := r.clients[0]
+		r.run(2 * time.Second)
+		c.Leave(r.clock(c))
+		r.run(300 * time.Millisecond)
+		c.Join(r.clock(c))
+		r.run(2 * time.Second)
+		insider := rapid.Bool().Draw(t, "insider")
+		for range rapid.IntRange(1, 60).Draw(t, "datagrams") {
+			r.run(time.Duration(rapid.IntRange(0, 30).Draw(t, "after, ms")) * time.Millisecond)
+			number := c.join.number() + uint16(rapid.OneOf(rapid.IntRange(-3, 3), rapid.IntRange(0, 1<<16-1)).Draw(t, "number"))
+			join := joinID(number) | joinID(rapid.Uint64Range(0, keyMask).Draw(t, "key"))<<numberBits
+			if insider {
+				join = r.host.keyed(1, join)
+			}
+			b := rapid.SampledFrom(seen).Draw(t, "body")
+			if rapid.Bool().Draw(t, "forged") {
+				b = datagram(Kind(rapid.IntRange(1, int(KindCount)-1).Draw(t, "kind")), join, b[headerSize:])
+			}
+			_, before := r.host.StateHash()
+			_ = r.host.Receive(r.hostClock(), 1, b)
+			if _, after := r.host.StateHash(); after != before && !insider {
+				t.Errorf("%v with join %x changes the world", Kind(b[1]), join)
+			}
+			r.collect(0, r.host.Outbox())
+		}
+		r.run(3 * time.Second)
+		if !c.Moment(r.clock(c)).OK || !r.host.Present(1) || r.host.peers[1].join != c.join {
+			t.Errorf("the client is %v by join %x, for the host %x", c.State(), c.join, r.host.peers[1].join)
+		}
+	})
 }

@@ -251,8 +251,8 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 	if !c.Moment(r.clock(c)).OK {
 		t.Error("the client did not come back")
 	}
-	if other := r.clients[1]; other.join != 1 {
-		t.Errorf("the other client joined %d times", other.join)
+	if other := r.clients[1]; other.join.number() != 1 {
+		t.Errorf("the other client joined %d times", other.join.number())
 	}
 	if c.event != r.host.events.next && r.host.peers[1].next == 0 {
 		t.Error("the client got events from before its join")

@@ -37,9 +37,9 @@ func parcels(b []byte) (out []parcel) {
 	return out
 }
 
-func (p parcel) fix(join uint8) {
+func (p parcel) fix(join joinID) {
 	if p.flags&flagHeader != 0 && len(p.datagram) >= headerSize {
-		p.datagram[0], p.datagram[2] = Version, join
+		header{kind: Kind(p.datagram[1]), join: join}.append(p.datagram[:0])
 	}
 }
 
@@ -62,8 +62,8 @@ func corpus(f *testing.F, to int) []byte {
 
 func FuzzHostReceive(f *testing.F) {
 	f.Add(corpus(f, 0))
-	f.Add([]byte{1, 1, flagHeader, 6, 1, 1, 1, 0, 0, 0, 1, 1, flagHeader, 6, 1, 3, 1, 0, 0, 0})
-	f.Add([]byte{255, 2, flagLong, 6, 1, 3, 1, 0, 0, 0})
+	f.Add([]byte{1, 1, flagHeader, 10, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, flagHeader, 10, 1, 13, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{255, 2, flagLong, 10, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		h, err := NewHost(HostConfig{Seed: 1, Rate: 60, Clients: 2, Level: DefaultLevel()}, 0)
 		if err != nil {
@@ -84,15 +84,19 @@ func FuzzHostReceive(f *testing.F) {
 				sameWorld(t, h, clean)
 			}
 			if p.from < len(h.peers) {
-				p.fix(h.peers[p.from].join)
+				join := h.peers[p.from].join
+				if !h.peers[p.from].joined {
+					join = h.keyed(p.from, join+1)
+				}
+				p.fix(join)
 			}
-			before := stateOf(h)
+			before, joins := stateOf(h), h.joins()
 			_, world := h.StateHash()
 			if err := h.Receive(now, p.from, p.datagram); err != nil {
 				unharmed(t, err, before, stateOf(h), h.Outbox())
 			} else if err := clean.Receive(now, p.from, p.datagram); err != nil {
 				t.Errorf("%q, though the other host takes it", err)
-			} else if _, after := h.StateHash(); after != world && Kind(p.datagram[1]) != KindHello && Kind(p.datagram[1]) != KindLeave {
+			} else if _, after := h.StateHash(); after != world && h.joins() == joins && Kind(p.datagram[1]) != KindLeave {
 				t.Errorf("%v changes the world by itself", Kind(p.datagram[1]))
 			}
 			sane(t, h.Outbox())
@@ -105,9 +109,17 @@ func FuzzHostReceive(f *testing.F) {
 	})
 }
 
+// joins returns the latest joins of the clients.
+func (h *Host) joins() (j [4]joinID) {
+	for id := range h.peers {
+		j[id] = h.peers[id].join
+	}
+	return j
+}
+
 func FuzzClientReceive(f *testing.F) {
 	f.Add(corpus(f, 1))
-	f.Add([]byte{1, 0, flagHeader, 6, 1, 2, 1, 0, 0, 0, 1, 0, flagHeader, 6, 1, 3, 1, 0, 0, 0})
+	f.Add([]byte{1, 0, flagHeader, 10, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, flagHeader, 10, 1, 4, 0, 0, 0, 0, 0, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		c, err := NewClient(ClientConfig{ID: 1, Seed: 1, Rate: 60, Level: DefaultLevel(),
 			Driving: "rtt2", Buffers: DefaultBuffers()}, 0)
@@ -174,10 +186,7 @@ func TestDamagedDatagramsOfARealSessionDoNoHarm(t *testing.T) {
 		r.drop = func(f flight) bool {
 			k++
 			if luck := hash(seed, k); luck%4 == 0 {
-				// A hello of another join would be a good datagram.
-				if at := int(luck >> 8 % uint64(len(f.data))); at != 2 || f.kind() != KindHello {
-					f.data[at] ^= byte(luck >> 40)
-				}
+				f.data[luck>>8%uint64(len(f.data))] ^= byte(luck >> 40)
 			}
 			return false
 		}

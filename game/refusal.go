@@ -13,7 +13,7 @@ const (
 	Malformed  Reason = iota // no datagram of this version, cut short, or with bytes left over
 	OutOfRange               // a field is outside of its range
 	OutOfWorld               // a position is outside of the world
-	Stranger                 // from no client that the host has
+	Stranger                 // from no client that the host has, or without the key of its join
 	WrongKind                // of a kind that the other end does not send
 	NotJoined                // from one who has not been let in
 	OldJoin                  // of an earlier join of the same client, or a replay of it

@@ -13,10 +13,9 @@ func joinedHost(t *testing.T) *Host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Receive(10, 1, datagram(KindHello, 1, nil)); err != nil {
+	if err := h.Receive(10, 1, datagram(KindProbe, h.keyed(1, 1), nil)); err != nil {
 		t.Fatal(err)
 	}
-	h.Outbox().Reset()
 	return h
 }
 
@@ -24,7 +23,7 @@ func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
-	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
+	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}
 	if h.Outbox().Len() != 1 {
@@ -63,7 +62,7 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
-	if err := h.Receive(50, 1, datagram(KindInput, 1, body)); err != nil {
+	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}
 	p := &h.peers[1]

@@ -47,7 +47,7 @@ func (m *snapshot) bytes(base *picture) []byte {
 func badSnapshot(change func(m *snapshot)) []byte {
 	m := sampleSnapshot
 	change(&m)
-	return datagram(KindSnapshot, 1, m.bytes(&noPicture))
+	return datagram(KindSnapshot, joinOne, m.bytes(&noPicture))
 }
 
 func FuzzSnapshot(f *testing.F) {

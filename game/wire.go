@@ -15,7 +15,7 @@ const (
 	// MaxPlayers is the host's own player and 64 clients.
 	MaxPlayers = 65
 
-	headerSize = 6
+	headerSize = 10
 	// stampSize is what TimeSync's send stamp adds to every datagram.
 	stampSize = 3
 )
@@ -54,15 +54,33 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// header begins every datagram: version, kind, the client's join number and the sender's clock.
+// A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
+// lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
+// that the host has given for that number, 0 as long as the client has none. Who cannot read what
+// the host sends cannot write for a client that it has let in.
+type joinID uint64
+
+const (
+	numberBits = 16
+	keyMask    = 1<<24 - 1
+)
+
+func (j joinID) number() uint16 { return uint16(j) }
+
+// after says whether j comes later than another join of the same client.
+func (j joinID) after(other joinID) bool { return int16(j.number()-other.number()) > 0 }
+
+// header begins every datagram: version, kind, the client's join and the sender's clock.
 type header struct {
 	kind  Kind
-	join  uint8  // tells one join of a client from the next, so that old datagrams can be dropped
+	join  joinID
 	stamp uint32 // 24 bits, units of 8 µs: see netsync.Stamp24
 }
 
 func (h header) append(b []byte) []byte {
-	return append(b, Version, byte(h.kind), h.join, byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+	number, key := h.join.number(), h.join>>numberBits
+	return append(b, Version, byte(h.kind), byte(number>>8), byte(number), byte(key>>16), byte(key>>8), byte(key),
+		byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
 }
 
 // parseHeader splits a datagram. Its errors name the field and what is allowed.
@@ -77,8 +95,10 @@ func parseHeader(b []byte) (header, []byte, error) {
 	case b[1] == 0 || int(b[1]) >= len(kindNames):
 		return header{}, nil, refuse(Malformed, "datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
 	}
-	stamp := uint32(b[3])<<16 | uint32(b[4])<<8 | uint32(b[5])
-	return header{Kind(b[1]), b[2], stamp}, b[headerSize:], nil
+	r := reader{b: b[2:headerSize]}
+	join := joinID(r.u16("join"))
+	join |= joinID(r.u24("key")) << numberBits
+	return header{Kind(b[1]), join, r.u24("stamp")}, b[headerSize:], nil
 }
 
 // A reader takes fields off the front of a message. The first fault stays; after it every field

@@ -90,9 +90,9 @@ func TestBadCombatDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 			before := [2]uint64{stateOf(r.host), stateOf(c.Client)}
 			var err error
 			if test.toHost {
-				err = r.host.Receive(r.hostClock(), 1, datagram(test.kind, 1, test.body))
+				err = r.host.Receive(r.hostClock(), 1, datagram(test.kind, joinOne, test.body))
 			} else {
-				err = c.Receive(r.clock(c), datagram(test.kind, 1, test.body))
+				err = c.Receive(r.clock(c), datagram(test.kind, joinOne, test.body))
 			}
 			if err == nil || !strings.HasPrefix(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("got %v, want %q", err, test.want)

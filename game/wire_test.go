@@ -57,14 +57,17 @@ func eventBytes(first uint32, events ...worldEvent) []byte {
 	return b
 }
 
-func datagram(k Kind, join uint8, body []byte) []byte {
+// joinOne is the join of a rig's first client.
+var joinOne = (&Host{cfg: HostConfig{Seed: 3}}).keyed(1, 1)
+
+func datagram(k Kind, join joinID, body []byte) []byte {
 	return append(header{k, join, 0x123456}.append(nil), body...)
 }
 
 func FuzzHeader(f *testing.F) {
 	f.Add(datagram(KindInput, 7, []byte("body")))
 	f.Add([]byte{})
-	f.Add([]byte{Version, 200, 0, 0, 0, 0})
+	f.Add([]byte{Version, 200, 0, 0, 0, 0, 0, 0, 0, 0})
 	f.Add(make([]byte, MaxDatagram+1))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		h, body, err := parseHeader(b)
@@ -167,60 +170,61 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		datagram []byte
 		want     string
 	}{
-		{"empty", true, nil, "datagram: truncated, 0 bytes is outside 6..1200"},
-		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 6..1200"},
-		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 6..1200"},
-		{"version", true, with(datagram(KindInput, 1, in), 0, 2), "datagram: version: 2 is not 1"},
-		{"kind zero", true, datagram(0, 1, nil), "datagram: kind: 0 is outside 1..13"},
-		{"kind", false, datagram(99, 1, nil), "datagram: kind: 99 is outside 1..13"},
-		{"not the host's", false, datagram(KindInput, 1, in), `datagram: kind: the host does not send "input"`},
-		{"not a client's", true, datagram(KindSnapshot, 1, snap), `datagram: kind: a client does not send "snapshot"`},
+		{"empty", true, nil, "datagram: truncated, 0 bytes is outside 10..1200"},
+		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 10..1200"},
+		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 10..1200"},
+		{"version", true, with(datagram(KindInput, joinOne, in), 0, 2), "datagram: version: 2 is not 1"},
+		{"kind zero", true, datagram(0, joinOne, nil), "datagram: kind: 0 is outside 1..13"},
+		{"kind", false, datagram(99, joinOne, nil), "datagram: kind: 99 is outside 1..13"},
+		{"not the host's", false, datagram(KindInput, joinOne, in), `datagram: kind: the host does not send "input"`},
+		{"not a client's", true, datagram(KindSnapshot, joinOne, snap), `datagram: kind: a client does not send "snapshot"`},
 		{"hello with a body", true, datagram(KindHello, 1, []byte{1}), "hello: 1 bytes too many"},
-		{"other join", true, datagram(KindInput, 9, in), "input: client 1 has not joined as number 9"},
-		{"welcome for another", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)), "welcome: player 3 at 60 Hz, want 1 at 60 Hz"},
-		{"player", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 0, 65)), "welcome: player: 65 is outside 1..64"},
-		{"rate", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 1, 0, 9)), "welcome: tick rate: 9 is outside 10..128"},
-		{"line", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 20, 0xff)), "welcome: timeline rate: .* is outside 0..10000000"},
-		{"clock", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 4, 0x7f)), "welcome: timeline from: .* is outside -4611686018427387904..4611686018427387904"},
-		{"no lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 0)), "welcome: timelines: 0 is outside 1..16"},
-		{"lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 3, 17)), "welcome: timelines: 17 is outside 1..16"},
-		{"order of lines", false, datagram(KindWelcome, 1, with(sampleWelcome.append(nil), 30, 0, 0)), "welcome: timeline from: .* is outside 12345.."},
-		{"truncated welcome", false, datagram(KindWelcome, 1, sampleWelcome.append(nil)[:45]), "welcome: event: truncated, 1 of 4 bytes are left"},
-		{"long welcome", false, datagram(KindWelcome, 1, sampleWelcome.append([]byte{1})[1:]), "welcome: "},
-		{"truncated input", true, datagram(KindInput, 1, in[:10]), "input: event: truncated, 2 of 4 bytes are left"},
-		{"count", true, datagram(KindInput, 1, with(in, 24, 129)), "input: count: 129 is outside 1..128"},
-		{"no count", true, datagram(KindInput, 1, with(in, 24, 0)), "input: count: 0 is outside 1..128"},
-		{"buttons", true, datagram(KindInput, 1, with(in, 25, 16)), "input: buttons: 16 is outside 0..15"},
-		{"lag", true, datagram(KindInput, 1, with(in, 27, 0x82, 0x80, 4)), "input: lag: 32769 is outside 0..32768"},
-		{"lag at this rate", true, datagram(KindInput, 1, lagged.append(nil)), "input: lag: 15361 is outside 0..15360"},
-		{"lag that stays", true, datagram(KindInput, 1, with(in, 25, 0x81, 0)), "input: lag: changed by nothing"},
-		{"long input", true, datagram(KindInput, 1, append(bytes.Clone(in), 0, 0)), "input: record: 0 is outside 1..4"},
-		{"snapshot to come", true, datagram(KindInput, 1, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
-		{"tick", true, datagram(KindInput, 1, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
-		{"unknown event", true, datagram(KindInput, 1, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
+		{"other key", true, datagram(KindInput, joinOne^1<<numberBits, in), "input: not with the key of client 1's join 1"},
+		{"other join", true, datagram(KindInput, joinOne+1, in), "input: not with the key of client 1's join 2"},
+		{"welcome for another", false, datagram(KindWelcome, joinOne, sampleWelcome.append(nil)), "welcome: player 3 at 60 Hz, want 1 at 60 Hz"},
+		{"player", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 0, 65)), "welcome: player: 65 is outside 1..64"},
+		{"rate", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 1, 0, 9)), "welcome: tick rate: 9 is outside 10..128"},
+		{"line", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 20, 0xff)), "welcome: timeline rate: .* is outside 0..10000000"},
+		{"clock", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 4, 0x7f)), "welcome: timeline from: .* is outside -4611686018427387904..4611686018427387904"},
+		{"no lines", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 3, 0)), "welcome: timelines: 0 is outside 1..16"},
+		{"lines", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 3, 17)), "welcome: timelines: 17 is outside 1..16"},
+		{"order of lines", false, datagram(KindWelcome, joinOne, with(sampleWelcome.append(nil), 30, 0, 0)), "welcome: timeline from: .* is outside 12345.."},
+		{"truncated welcome", false, datagram(KindWelcome, joinOne, sampleWelcome.append(nil)[:45]), "welcome: event: truncated, 1 of 4 bytes are left"},
+		{"long welcome", false, datagram(KindWelcome, joinOne, sampleWelcome.append([]byte{1})[1:]), "welcome: "},
+		{"truncated input", true, datagram(KindInput, joinOne, in[:10]), "input: event: truncated, 2 of 4 bytes are left"},
+		{"count", true, datagram(KindInput, joinOne, with(in, 24, 129)), "input: count: 129 is outside 1..128"},
+		{"no count", true, datagram(KindInput, joinOne, with(in, 24, 0)), "input: count: 0 is outside 1..128"},
+		{"buttons", true, datagram(KindInput, joinOne, with(in, 25, 16)), "input: buttons: 16 is outside 0..15"},
+		{"lag", true, datagram(KindInput, joinOne, with(in, 27, 0x82, 0x80, 4)), "input: lag: 32769 is outside 0..32768"},
+		{"lag at this rate", true, datagram(KindInput, joinOne, lagged.append(nil)), "input: lag: 15361 is outside 0..15360"},
+		{"lag that stays", true, datagram(KindInput, joinOne, with(in, 25, 0x81, 0)), "input: lag: changed by nothing"},
+		{"long input", true, datagram(KindInput, joinOne, append(bytes.Clone(in), 0, 0)), "input: record: 0 is outside 1..4"},
+		{"snapshot to come", true, datagram(KindInput, joinOne, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
+		{"tick", true, datagram(KindInput, joinOne, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
+		{"unknown event", true, datagram(KindInput, joinOne, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
 		{"position", false, badSnapshot(func(m *snapshot) { m.picture.own[0] = int32(3 * Width) }), "snapshot: own position: 96000000 is outside -32000000..64000000"},
 		{"ride", false, badSnapshot(func(m *snapshot) { m.picture.own[4] = 2 }), "snapshot: own ride: 2 is outside -2..1"},
 		{"push", false, badSnapshot(func(m *snapshot) { m.picture.own[2] = -20000001 }), "snapshot: own push: -20000001 is outside -20000000..20000000"},
 		{"own lag", false, badSnapshot(func(m *snapshot) { m.picture.own[7] = -1 }), "snapshot: own lag: -1 is outside 0..32768"},
 		{"character", false, badSnapshot(func(m *snapshot) { m.picture.npc[1] = int32(-2 * Height) }), "snapshot: character position: -30000000 is outside"},
-		{"avatar", false, datagram(KindSnapshot, 1, with(snap, len(snap)-11, 65)), "snapshot: player: 65 is outside 1..64"},
+		{"avatar", false, datagram(KindSnapshot, joinOne, with(snap, len(snap)-11, 65)), "snapshot: player: 65 is outside 1..64"},
 		{"avatar's position", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][1] = int32(4 * Height) }), "snapshot: player position: 60000000 is outside -15000000..45000000"},
 		{"avatar's ride", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][2] = 2 }), "snapshot: player ride: 2 is outside -2..1"},
 		{"no baseline", false, badSnapshot(func(m *snapshot) { m.base = m.number - 1 }), "snapshot: baseline: 1048575 is not kept"},
 		{"number", false, badSnapshot(func(m *snapshot) { m.number = 0 }), "snapshot: number: 0 is outside 1..4294967295"},
 		{"interval", false, badSnapshot(func(m *snapshot) { m.every = 65 }), "snapshot: interval: 65 is outside 1..64"},
-		{"truncated snapshot", false, datagram(KindSnapshot, 1, snap[:len(snap)-1]), "snapshot: lag: truncated, 1 of 2 bytes are left"},
-		{"leave with a body", true, datagram(KindLeave, 1, []byte{1}), "leave: 1 bytes too many"},
-		{"record", true, datagram(KindProbe, 1, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
-		{"answer to the host", true, datagram(KindProbe, 1, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
-		{"truncated record", true, datagram(KindProbe, 1, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
-		{"second record", true, datagram(KindProbe, 1, append(recordBytes(sampleRecords[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
-		{"T2", false, datagram(KindAnswer, 1, with(recordBytes(sampleRecords[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
-		{"truncated report", false, datagram(KindReport, 1, recordBytes(sampleRecords[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
-		{"no events", false, datagram(KindSpawn, 1, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
-		{"event", false, datagram(KindSpawn, 1, []byte{0, 0, 0, 0, 6}), "spawn: event: 6 is outside 1..5"},
-		{"no shot", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
-		{"owner", false, datagram(KindSpawn, 1, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},
+		{"truncated snapshot", false, datagram(KindSnapshot, joinOne, snap[:len(snap)-1]), "snapshot: lag: truncated, 1 of 2 bytes are left"},
+		{"leave with a body", true, datagram(KindLeave, joinOne, []byte{1}), "leave: 1 bytes too many"},
+		{"record", true, datagram(KindProbe, joinOne, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
+		{"answer to the host", true, datagram(KindProbe, joinOne, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
+		{"truncated record", true, datagram(KindProbe, joinOne, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
+		{"second record", true, datagram(KindProbe, joinOne, append(recordBytes(sampleRecords[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
+		{"T2", false, datagram(KindAnswer, joinOne, with(recordBytes(sampleRecords[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
+		{"truncated report", false, datagram(KindReport, joinOne, recordBytes(sampleRecords[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
+		{"no events", false, datagram(KindSpawn, joinOne, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
+		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 6}), "spawn: event: 6 is outside 1..5"},
+		{"no shot", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
+		{"owner", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := newRig(t, 1, "timesync")
