@@ -4,6 +4,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/words"
 )
 
 // Draw implements ebiten.Game. It only reads.
@@ -36,9 +37,13 @@ func (a *App) fill() {
 	if !a.ab.drawNumbers(a, c) {
 		a.drawCards(c)
 	}
-	a.race.draw(a, c, l.race)
+	if a.blind.hides() {
+		cover(c, &a.tips, l.race, words.T("blind.hidden-tab"))
+	} else {
+		a.race.draw(a, c, l.race)
+		a.pulse(c)
+	}
 	a.drawBottomBar(c, l.bottom)
-	a.pulse(c)
 }
 
 // drawCards draws the numbers of the page's clients.
