@@ -20,6 +20,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.tips.draw(c, rect{0, 0, float32(a.width), float32(a.height)})
 	a.calls = c.Layer.Flush(screen)
 	a.ui.Draw(screen)
+	a.pulse(c) // where the widgets are is known now
 	a.calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
 }
