@@ -16,7 +16,7 @@ func Lessons(args []string, out io.Writer) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	number := set.Int("lesson", 0, "only this `NUMBER`; 0 is all")
-	markdown := set.Bool("markdown", false, "write the table in Markdown")
+	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -55,54 +55,63 @@ func listMeasures(out io.Writer) {
 }
 
 func playLessons(list []*lesson.Lesson, out io.Writer, markdown bool) error {
-	rows := [][]string{{"", "lesson", "number", "measured", "range", "ok"}}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if markdown {
+		fmt.Fprintf(out, "| | lesson | measured |\n| ---: | --- | --- |\n")
+	} else {
+		fmt.Fprintln(t, "\tlesson\tnumber\tmeasured\trange\tok")
+	}
 	wrong := 0
 	for _, l := range list {
 		readings, err := l.Run(nil)
 		if err != nil {
 			return err
 		}
-		first := true
-		for i := range l.Figures {
-			f, r := &l.Figures[i], readings[i]
-			if !f.Ranged() {
-				continue
-			}
-			row := []string{"", "", f.Label.In(lesson.English), "nothing", f.Range(), "no"}
-			if first {
-				row[0], row[1], first = fmt.Sprint(l.Number), l.Title.In(lesson.English), false
-			}
-			if r.OK {
-				row[3] = f.Text(r.Value)
-			}
-			if r.OK && f.In(r.Value) {
-				row[5] = "yes"
-			} else {
-				wrong++
-			}
-			rows = append(rows, row)
+		if markdown {
+			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, l.Title.In(lesson.English), strings.Join(measured(l, readings), "; "))
+		} else {
+			wrong += writeReadings(t, l, readings)
 		}
 	}
-	if markdown {
-		writeMarkdown(out, rows)
-	} else {
-		t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-		for _, row := range rows {
-			fmt.Fprintln(t, strings.Join(row, "\t"))
-		}
-		t.Flush()
-	}
+	t.Flush()
 	if wrong > 0 {
 		return fmt.Errorf("%d numbers are outside their range", wrong)
 	}
 	return nil
 }
 
-func writeMarkdown(out io.Writer, rows [][]string) {
-	for i, row := range rows {
-		fmt.Fprintf(out, "| %s |\n", strings.Join(row[:5], " | "))
-		if i == 0 {
-			fmt.Fprintln(out, "| ---: | --- | --- | ---: | ---: |")
+// measured says what each figure that must be in a range came to.
+func measured(l *lesson.Lesson, readings []lesson.Reading) (all []string) {
+	for i := range l.Figures {
+		if f := &l.Figures[i]; f.Ranged() {
+			all = append(all, f.Label.In(lesson.English)+" **"+shownReading(f, readings[i])+"**")
 		}
 	}
+	return all
+}
+
+func shownReading(f *lesson.Figure, r lesson.Reading) string {
+	if !r.OK {
+		return "nothing"
+	}
+	return f.Text(r.Value)
+}
+
+// writeReadings writes a row for each figure and returns how many are outside their range.
+func writeReadings(w io.Writer, l *lesson.Lesson, readings []lesson.Reading) (wrong int) {
+	number, title := fmt.Sprint(l.Number), l.Title.In(lesson.English)
+	for i := range l.Figures {
+		f, r := &l.Figures[i], readings[i]
+		if !f.Ranged() {
+			continue
+		}
+		ok := "yes"
+		if !r.OK || !f.In(r.Value) {
+			ok = "no"
+			wrong++
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", number, title, f.Label.In(lesson.English), shownReading(f, r), f.Range(), ok)
+		number, title = "", ""
+	}
+	return wrong
 }
