@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"math"
 	"time"
 
 	"driftlab/netsim"
@@ -35,6 +34,7 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 	if machine > 0 {
 		col = draw.PredictedTime
 	}
+	free := d.axis.area.x - 40*z // from here on there is room for a number: a clock that hurries needs more
 	for ; n < end; n++ {
 		k := tape.TickAt(machine, n)
 		if k.Tick%marked != 0 {
@@ -44,8 +44,8 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		if k.Tick%(10*marked) == 0 {
 			long = 7 * z
 		}
-		if k.Tick%numbered == 0 {
-			long = 9 * z
+		if k.Tick%numbered == 0 && x > free {
+			long, free = 9*z, x+32*z
 			d.pen.start().int(k.Tick)
 			d.pen.put(c, x+3*z, y+out*14*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 		}
@@ -104,14 +104,14 @@ func (r *drift) gain(m *session.ClockMoment) time.Duration {
 	return time.Duration(r.moment(m)-r.start) - m.At.Sub(r.from)
 }
 
-// exaggeration returns the power of ten by which a gain is drawn too large, so that it fills the room
+// exaggeration returns the round number by which a gain is drawn too large, so that it fills the room
 // given in pixels but does not leave it.
 func (d *spaceTime) exaggeration(most time.Duration, room float32) float64 {
 	pixels := float64(most) / float64(d.axis.perPixel())
 	if pixels < 1e-9 {
 		return 1
 	}
-	return math.Pow(10, math.Floor(math.Log10(float64(room)/pixels)))
+	return 1 / step(pixels/float64(room), 1)
 }
 
 // running is how the clocks of one machine have run in view, and how they are drawn.
@@ -210,7 +210,7 @@ func (d *spaceTime) rates(c *draw.Canvas, t *tips) {
 			if r.times >= 1 {
 				d.pen.int(int64(r.times + 0.5))
 			} else {
-				d.pen.fixed(r.times, 3)
+				d.pen.fixed(r.times, 2)
 			}
 		}
 		d.pen.put(c, x, y+14*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)

@@ -70,12 +70,18 @@ func (d *spaceTime) latest(tape *session.Tape) *session.TapePacket {
 	return nil
 }
 
-// outline draws one packet so that it stands out.
+// outline draws one packet so that it stands out, with what a stream waits before and behind it.
 func (d *spaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
-	w := d.path(p)
+	z, w := d.zoom, d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
-	c.Capsule(w.left, w.from, x, y, 7*d.zoom, draw.Text.Fade(0.25))
-	c.Line(w.left, w.from, x, y, 2.5*d.zoom, groupOf[p.Kind].style().Color)
+	col := groupOf[p.Kind].style().Color
+	c.Capsule(w.left, w.from, x, y, 7*z, draw.Text.Fade(0.25))
+	c.Line(w.left, w.from, x, y, 2.5*z, col)
+	c.Line(w.sent, w.from, w.left, w.from, 5*z, col)
+	if p.Fate != netsim.Lost && w.due > w.came {
+		c.Line(w.came, w.to, w.due, w.to, 5*z, col)
+		c.Ring(w.due, w.to, 5*z, 1.5*z, draw.Text)
+	}
 }
 
 // exchange draws a question and its answer as they were, and as the client must take them to have been:
@@ -107,19 +113,25 @@ func (d *spaceTime) exchange(c *draw.Canvas, e *exchange) {
 // conclude writes what the client takes from an exchange, under the host's axis.
 func (d *spaceTime) conclude(c *draw.Canvas, e *exchange, truth, taken float32) {
 	z, y := d.zoom, d.hostY+17*d.zoom
+	area := d.axis.area
 	side, other := draw.Left, draw.Right
 	if taken > truth {
 		side, other = draw.Right, draw.Left
 	}
+	takenY := y
+	if room := c.Fonts().Measure(words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.x || other == draw.Left && taken+room > area.x+area.w {
+		// Both on the side that has room.
+		other, takenY = side, y+18*z
+	}
 	d.note(c, truth, y, words.T("spacetime.truth"), side)
-	d.note(c, taken, y, words.T("spacetime.taken"), other)
+	d.note(c, taken, takenY, words.T("spacetime.taken"), other)
 	up, down := e.ask.Due.Sub(e.ask.Sent), e.answer.Due.Sub(e.answer.Sent)
 	d.pen.start().text("(").fixed(up.Seconds()*1000, 1).text(" − ").fixed(down.Seconds()*1000, 1).text(") / 2 = ")
 	d.pen.signed(e.wrong().Seconds()*1000, 1).text(" ms")
-	x := min(max((truth+taken)/2, d.axis.area.x+90*z), d.axis.area.x+d.axis.area.w-90*z)
-	w := 7.2 * z * float32(len(d.pen.buf))
-	c.Box(x-w/2, y+9*z, w, 18*z, 4*z, draw.Panel.Fade(0.92))
-	d.pen.put(c, x, y+18*z, draw.Small, errorText, draw.Centre|draw.Middle)
+	w := 6.6 * z * float32(len(d.pen.buf))
+	x := min(max((truth+taken)/2, area.x+w/2+4*z), area.x+area.w-w/2-4*z)
+	c.Box(x-w/2, takenY+9*z, w, 18*z, 4*z, draw.Panel.Fade(0.92))
+	d.pen.put(c, x, takenY+18*z, draw.Small, errorText, draw.Centre|draw.Middle)
 }
 
 // note writes a word at a point of an exchange, on a ground of its own.

@@ -130,14 +130,17 @@ func (d *spaceTime) future(c *draw.Canvas, p *session.TapePacket) {
 	c.Line(w.left, w.from, x, y, d.zoom, groupOf[p.Kind].style().Color.Fade(0.2))
 }
 
-// resent draws what a stream makes of a segment that it had to send again, or that waits for one.
+// resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where
+// the copy left that got through, and a thin line between them inside the sender's axis.
 func (d *spaceTime) resent(c *draw.Canvas, w *packetPath, col draw.Color) {
 	z := d.zoom
-	c.Line(w.sent, w.from, w.left, w.from, 4*z, col.Fade(0.7))
-	c.Ring(w.left, w.from, 4.5*z, 1.5*z, col)
-	if w.due > w.came {
-		c.Line(w.came, w.to, w.due, w.to, 4*z, col.Fade(0.7))
+	inside := w.from + 9*z
+	if w.to < w.from {
+		inside = w.from - 9*z
 	}
+	c.Dashed(w.sent, inside, w.left, inside, z, draw.Dash{3, 3, 3, 3}.Scale(z), 0, col.Fade(0.7))
+	c.Cross(w.sent, inside, 3*z, 1.5*z, draw.Error)
+	c.Ring(w.left, w.from, 5*z, 1.5*z, draw.Text)
 }
 
 // triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too

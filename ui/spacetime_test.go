@@ -37,15 +37,14 @@ func pixelsOf(a *App) []byte {
 }
 
 func TestTheSlopeThatIsDrawnIsTheTrueOneWayDelay(t *testing.T) {
-	for _, set := range []string{"link.up.jitter=20ms link.loss=10% link.duplicate=10%", "link.stream=on link.loss=20%", "link.rate=2M link.reorder=20%"} {
+	for _, set := range []string{"link.up.jitter=20ms link.loss=10% link.duplicate=10%", "link.transport=stream link.loss=20%", "link.rate=1Mbit link.reorder=20%"} {
 		for _, span := range []time.Duration{50 * time.Millisecond, 700 * time.Millisecond, 20 * time.Second} {
 			a := newTestApp(t, "first", 1600, 900, 1)
 			for _, one := range strings.Fields(set) {
 				key, value, _ := strings.Cut(one, "=")
-				a.controls.set(0, key, value)
-			}
-			if a.message != "" {
-				t.Fatal(a.message)
+				if a.controls.set(0, key, value); a.message != "" {
+					t.Fatal(a.message)
+				}
 			}
 			a.advance(12 * time.Second)
 			d := openSpaceTime(a)

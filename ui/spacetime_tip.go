@@ -65,9 +65,11 @@ func (d *spaceTime) rows(tape *session.Tape, p *session.TapePacket) (rows []tipR
 		add("came", words.F("spacetime.in-flight", secondsText(int64(p.Due))))
 	}
 	add("owd", d.delayText(p))
-	add("fate", fateText(p))
-	if p.Transit.Tries > 1 {
-		add("stream", words.F("spacetime.tries", p.Transit.Tries, msText(p.Transit.Left.Sub(p.Sent)), msText(p.Due.Sub(p.Transit.Arrived))))
+	add("fate", d.fateText(p))
+	if held := p.Due.Sub(p.Transit.Arrived); p.Transit.Tries == 1 && held > 0 {
+		add("stream", words.F("spacetime.held", msText(held)))
+	} else if p.Transit.Tries > 1 && p.Fate != netsim.Lost {
+		add("stream", words.F("spacetime.tries", p.Transit.Tries, msText(p.Transit.Left.Sub(p.Sent)), msText(held)))
 	}
 	if p.Ticks > 0 {
 		add("tick", tickText(p))
@@ -91,12 +93,15 @@ func (d *spaceTime) delayText(p *session.TapePacket) string {
 	return text
 }
 
-func fateText(p *session.TapePacket) string {
+func (d *spaceTime) fateText(p *session.TapePacket) string {
 	switch p.Fate {
 	case netsim.Lost:
 		return words.T("spacetime.lost-" + p.Cause.String())
 	case netsim.Duplicate:
 		return words.F("spacetime.duplicate", p.Original)
+	}
+	if p.Due > d.now {
+		return words.T("spacetime.will")
 	}
 	return words.T("spacetime.delivered")
 }
