@@ -8,7 +8,7 @@ import (
 )
 
 // DelayBins is how many columns a [Delays] has.
-const DelayBins = 48
+const DelayBins = 128
 
 // Delays is a histogram of the true one-way delays of a client's datagrams in both directions, which
 // only a simulator can know.

@@ -1,0 +1,86 @@
+package ui
+
+import (
+	"math"
+
+	"driftlab/ui/draw"
+)
+
+// A chart maps two values to a place: those of its edges to the edges of its area.
+type chart struct {
+	area        rect
+	left, right float64
+	low, high   float64
+	z           float32 // device pixels a pixel of the design
+}
+
+func (k *chart) x(v float64) float32 {
+	return k.area.x + k.area.w*float32((v-k.left)/(k.right-k.left))
+}
+
+func (k *chart) y(v float64) float32 {
+	return k.area.y + k.area.h*float32((k.high-v)/(k.high-k.low))
+}
+
+// around sets the vertical limits to round values around what is to be in sight.
+func (k *chart) around(low, high float64) {
+	if !(high > low) {
+		low, high = low-1, low+1
+	}
+	room := (high - low) * 0.1
+	d := step(high-low+2*room, 5)
+	k.low, k.high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
+}
+
+// rows draws the horizontal lines with their values left of them.
+func (k *chart) rows(c *draw.Canvas, p *pen, unit string, signed bool) {
+	d := step(k.high-k.low, max(int(k.area.h/(34*k.z)), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
+		y := k.y(v)
+		c.HLine(k.area.x, k.area.x+k.area.w, y, k.z, draw.Grid)
+		p.start()
+		if signed {
+			p.signed(v, decimals)
+		} else {
+			p.fixed(v, decimals)
+		}
+		p.text(unit).put(c, k.area.x-6*k.z, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
+}
+
+// columns draws the vertical lines with their values under them.
+func (k *chart) columns(c *draw.Canvas, p *pen, unit string) {
+	d := step(k.right-k.left, max(int(k.area.w/(80*k.z)), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	bottom := k.area.y + k.area.h
+	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
+		x := k.x(v)
+		c.VLine(x, k.area.y, bottom, k.z, draw.Grid)
+		p.start().fixed(v, decimals).text(unit).put(c, x, bottom+12*k.z, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// name writes what the vertical axis is, over its upper end.
+func (k *chart) name(c *draw.Canvas, text string) {
+	c.Text(k.area.x, k.area.y-10*k.z, text, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+}
+
+// level draws a horizontal line at a value, with a name at its right end. The name is over the line, or
+// under it.
+func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool, dash draw.Dash, col draw.Color) {
+	y := k.y(v)
+	if y < k.area.y-1 || y > k.area.y+k.area.h+1 {
+		return
+	}
+	c.Dashed(k.area.x, y, k.area.x+k.area.w, y, 1.5*k.z, dash.Scale(k.z), 0, col)
+	p.start().text(name).text(" ").fixed(v, 1).text(" ms")
+	at := y - 8*k.z
+	if under {
+		at = y + 9*k.z
+	}
+	w := c.Fonts().MeasureBytes(p.buf, draw.Small)
+	right := k.area.x + k.area.w - 4*k.z
+	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, draw.Panel.Fade(0.8))
+	p.put(c, right, at, draw.Small, col.Mix(draw.Text, 0.5), draw.Right|draw.Middle)
+}

@@ -1,0 +1,208 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// samplesView is the tab that shows each algorithm's view of its own data: the samples it keeps, and what
+// it does with them. Beside it are the true one-way delays.
+type samplesView struct {
+	pen    pen
+	zoom   float32
+	chosen int // algorithm, nobody for the one that drives the client
+	chips  []rect
+
+	client    int
+	algorithm int
+	now       netsim.Time
+	detail    netsync.Detail
+	truths    []session.SampleTruth
+	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
+	known     bool          // it is synchronised
+	status    netsync.Status
+	order     []int // of the samples, where they are sorted
+	points    []float32
+	shown     [reasons]bool // of which reasons there are samples
+	nearest   int           // sample under the pointer, nobody for none
+	distance  float32       // to it, squared
+	spotX     float32       // where it is
+	spotY     float32
+	pointerX  float32
+	pointerY  float32
+	lines     wrapped // what is said about the algorithm
+
+	delays   session.Delays
+	delaysAt netsim.Time
+	delaysOf int
+}
+
+func newSamplesView() *samplesView { return &samplesView{chosen: nobody} }
+
+func (s *samplesView) key() string { return "samples" }
+
+// update chooses the algorithm whose chip is clicked.
+func (s *samplesView) update(a *App, p *pointer, _ rect) {
+	for i, chip := range s.chips {
+		if p.pressed && p.over(chip) {
+			s.chosen = i
+			if i == clockIndex(a.frame.facts[a.frame.selected-1].Driving) {
+				s.chosen = nobody // and follow whichever drives it
+			}
+		}
+	}
+}
+
+// read brings what is shown up to the session's present.
+func (s *samplesView) read(a *App) {
+	s.client, s.now = a.frame.selected, a.session.Now()
+	s.algorithm = s.chosen
+	if s.chosen == nobody {
+		s.algorithm = max(clockIndex(a.frame.facts[s.client-1].Driving), 0)
+	}
+	a.session.Explain(s.client, s.algorithm, &s.detail)
+	s.truths = a.tape.Truths(s.client, algorithms[s.algorithm].Base, s.detail.Samples, s.now, s.truths[:0])
+	s.status = a.session.ClockStatus(s.client, s.algorithm)
+	err, ok := a.session.ClockError(s.client, s.algorithm)
+	s.known, s.trueNow = ok, s.status.Offset-err
+	s.shown = [reasons]bool{}
+	for i := range s.detail.Samples {
+		s.shown[s.detail.Samples[i].Reason] = true
+	}
+	s.readDelays(a)
+}
+
+// age returns how many seconds ago a sample arrived.
+func (s *samplesView) age(i int) float64 {
+	if s.truths[i].OK {
+		return s.now.Sub(s.truths[i].At).Seconds()
+	}
+	last := len(s.truths) - 1
+	age := s.detail.Samples[last].At.Sub(s.detail.Samples[i].At)
+	if s.truths[last].OK {
+		age += s.now.Sub(s.truths[last].At)
+	}
+	return age.Seconds()
+}
+
+func (s *samplesView) draw(a *App, c *draw.Canvas, r rect) {
+	s.zoom = float32(a.scale)
+	z := s.zoom
+	s.read(a)
+	s.nearest, s.distance = nobody, 0
+	s.pointerX, s.pointerY = a.tips.x, a.tips.y
+	s.pen.start().text(words.T("samples.of")).text(" ").int(int64(s.client))
+	s.pen.put(c, r.x+r.w-12*z, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	s.picker(a, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
+	width := r.w * 0.66
+	y := r.y + 34*z
+	y += s.about(c, r.x+12*z, y, width-24*z) + 24*z
+	s.view(a, c, rect{r.x + 12*z, y, width - 24*z, r.y + r.h - y - 26*z})
+	s.tip(a, c)
+	s.histogram(a, c, rect{r.x + width, r.y + 34*z, r.w - width - 12*z, r.h - 34*z - 26*z})
+}
+
+// picker draws the chips by which an algorithm is chosen.
+func (s *samplesView) picker(a *App, c *draw.Canvas, r rect) {
+	z := s.zoom
+	driving := clockIndex(a.frame.facts[s.client-1].Driving)
+	wide := float32(0)
+	for i := range algorithms {
+		wide += c.Fonts().Measure(clockShort(i), draw.Small) + 58*z
+	}
+	swatch := 30 * z
+	if wide > r.w {
+		swatch = 0
+	}
+	s.chips = s.chips[:0]
+	x, y := r.x, r.y+r.h/2
+	for i := range algorithms {
+		w := c.Fonts().Measure(clockShort(i), draw.Small) + swatch + 18*z
+		chip := rect{x, r.y, w, r.h}
+		s.chips = append(s.chips, chip)
+		ground, col := draw.PanelEdge, draw.Text
+		if i == s.algorithm {
+			ground, col = draw.Chosen, draw.OnChosen
+		}
+		c.Box(chip.x, chip.y, chip.w, chip.h, r.h/2, ground)
+		if i == driving {
+			c.BoxOutline(chip.x, chip.y, chip.w, chip.h, r.h/2, 1.5*z, draw.Text)
+		}
+		if swatch > 0 {
+			style := draw.Algorithm(i)
+			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, draw.Panel)
+			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
+		}
+		c.Text(x+w-9*z, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
+		tip := clockTip(i)
+		if i == driving && chip.contains(a.tips.x, a.tips.y) {
+			tip = words.T("samples.driving-tip") + " " + tip
+		}
+		a.tips.add(chip, tip)
+		x += w + 6*z
+	}
+}
+
+// about writes in a sentence or two what the algorithm does with its data, and returns how high that is.
+func (s *samplesView) about(c *draw.Canvas, x, y, width float32) float32 {
+	step := c.Fonts().LineHeight(draw.Small)
+	for i, line := range s.lines.of(c.Fonts(), words.T(samplesAbout[s.algorithm]), width) {
+		c.Text(x, y+step*float32(i), line, draw.Small, draw.Text, draw.Left)
+	}
+	return step * float32(len(s.lines.lines))
+}
+
+// samplesAbout are the keys of words.T("samples.about-"+NAME): what each algorithm does with its data.
+var samplesAbout = func() (keys []string) {
+	for _, a := range algorithms {
+		keys = append(keys, "samples.about-"+a.Name)
+	}
+	return keys
+}()
+
+// view draws the data of the chosen algorithm.
+func (s *samplesView) view(a *App, c *draw.Canvas, r rect) {
+	if len(s.detail.Samples) == 0 {
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	z := s.zoom
+	k := chart{area: rect{r.x + 56*z, r.y, r.w - 56*z, r.h}, z: z}
+	switch algorithms[s.algorithm].Name {
+	case "slot":
+		s.slot(c, &k)
+	case "simpson":
+		s.simpson(c, &k)
+	case "sntp":
+		s.sntp(c, &k)
+	case "timesync":
+		s.timesync(a, c, &k)
+	case "unity":
+		s.unity(a, c, &k)
+	case "rtt2", "rtt2-world":
+		s.single(a, c, r)
+	case "mirror":
+		s.mirror(c, &k)
+	default:
+		s.offsets(c, &k)
+	}
+}
+
+// wrapped is a text broken into lines, kept until text or width are others.
+type wrapped struct {
+	text  string
+	width float32
+	lines []string
+}
+
+func (w *wrapped) of(fonts *draw.Fonts, text string, width float32) []string {
+	if w.text != text || w.width != width {
+		*w = wrapped{text, width, wrap(fonts, text, draw.Small, width)}
+	}
+	return w.lines
+}

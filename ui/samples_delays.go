@@ -1,0 +1,113 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+const (
+	// delaysOver is the time whose datagrams the histogram is of.
+	delaysOver = 10 * time.Second
+	// delaysEvery is the virtual time between two counts.
+	delaysEvery = 100 * time.Millisecond
+)
+
+// readDelays counts the one-way delays anew, if it is time.
+func (s *samplesView) readDelays(a *App) {
+	if s.delaysOf == s.client && s.now.Sub(s.delaysAt).Abs() < delaysEvery && s.delays.Step > 0 {
+		return
+	}
+	s.delaysOf, s.delaysAt = s.client, s.now
+	a.tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &s.delays)
+}
+
+// histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
+// each direction: only a simulator knows them.
+func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
+	z, h := s.zoom, &s.delays
+	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, draw.Ground.Fade(0.5))
+	x := r.x + 10*z
+	text := words.T("samples.owd")
+	x += c.Text(x, r.y+10*z, text, draw.Small, draw.Text, draw.Left|draw.Middle) + 8*z
+	badge := words.T("viewport.truth")
+	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.x+r.w-6*z {
+		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, draw.Truth)
+		c.Text(x+5*z, r.y+10*z, badge, draw.Small, draw.Truth, draw.Left|draw.Middle)
+	}
+	a.tips.add(r, words.T("samples.owd-tip"))
+	k := chart{area: rect{r.x + 12*z, r.y + 26*z, r.w - 24*z, r.h - 26*z}, z: z}
+	if h.Up.Count+h.Down.Count == 0 {
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	s.binRange(&k)
+	most := 1
+	for i := range session.DelayBins {
+		most = max(most, h.Up.Bins[i], h.Down.Bins[i])
+	}
+	k.columns(c, &s.pen, " ms")
+	middle := k.area.y + k.area.h/2
+	half := k.area.h/2 - 4*z
+	s.bars(c, &k, &h.Up, middle, -half/float32(most), draw.PredictedTime)
+	s.bars(c, &k, &h.Down, middle, half/float32(most), draw.ServerTime)
+	c.HLine(k.area.x, k.area.x+k.area.w, middle, z, draw.TextDim)
+	s.least(c, &k, &h.Up, true, k.area.y, middle, draw.PredictedTime)
+	s.least(c, &k, &h.Down, false, middle, k.area.y+k.area.h, draw.ServerTime)
+}
+
+// binRange sets the axis to the columns that hold something, one more at each side.
+func (s *samplesView) binRange(k *chart) {
+	h := &s.delays
+	first, last := session.DelayBins, 0
+	for i := range session.DelayBins {
+		if h.Up.Bins[i]+h.Down.Bins[i] > 0 {
+			first, last = min(first, i), max(last, i)
+		}
+	}
+	from, width := inMillis(h.From), inMillis(h.Step)
+	k.left, k.right = from+width*float64(first-1), from+width*float64(last+2)
+	if k.right-k.left < 4 { // all alike
+		k.left, k.right = math.Floor(k.left-2), math.Ceil(k.right+2)
+	}
+}
+
+// bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
+func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col draw.Color) {
+	from, width := inMillis(s.delays.From), inMillis(s.delays.Step)
+	for i, n := range d.Bins {
+		if n == 0 {
+			continue
+		}
+		x0, x1 := k.x(from+width*float64(i)), k.x(from+width*float64(i+1))
+		h := height * float32(n)
+		c.Rect(x0, middle+min(h, 0), max(x1-x0-s.zoom, s.zoom), max(h, -h), col.Fade(0.85))
+	}
+}
+
+// least marks the fastest trip of a direction.
+func (s *samplesView) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32, col draw.Color) {
+	if d.Count == 0 {
+		return
+	}
+	z := s.zoom
+	x := k.x(inMillis(d.Least))
+	c.VLine(x, top, bottom, 1.5*z, draw.Truth)
+	s.pen.start().text(words.T("samples.least-of")).text(" ").fixed(inMillis(d.Least), 1).text(" ms")
+	w := c.Fonts().MeasureBytes(s.pen.buf, draw.Small) + 22*z
+	left := min(x+6*z, k.area.x+k.area.w-w)
+	if left < x && x-6*z-w > k.area.x {
+		left = x - 6*z - w
+	}
+	y := top + 11*z
+	if !up {
+		y = bottom - 11*z
+	}
+	c.Box(left, y-9*z, w, 18*z, 4*z, draw.Panel.Fade(0.9))
+	c.Triangle(left+9*z, y, 4.5*z, up, col)
+	s.pen.put(c, left+18*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+}

@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"math"
+
+	"driftlab/netsync"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+const reasons = int(netsync.Impossible) + 1
+
+// reasonText says what became of a sample.
+func reasonText(r netsync.Reason) string {
+	switch r {
+	case netsync.Accepted:
+		return words.T("samples.accepted")
+	case netsync.Kept:
+		return words.T("samples.kept")
+	case netsync.TooLate:
+		return words.T("samples.late")
+	case netsync.NotAsked:
+		return words.T("samples.stray")
+	case netsync.AboveCut:
+		return words.T("samples.cut")
+	case netsync.InTolerance:
+		return words.T("samples.tolerance")
+	case netsync.NotBest:
+		return words.T("samples.worse")
+	case netsync.AlreadySynced:
+		return words.T("samples.done")
+	}
+	return words.T("samples.impossible")
+}
+
+// dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
+// found the clock good enough, a ring only counts, and a cross is of no use. What no longer counts is pale.
+func (s *samplesView) dot(c *draw.Canvas, x, y float32, i int) {
+	sample := &s.detail.Samples[i]
+	fade := float32(1)
+	if !sample.Counted {
+		fade = 0.4
+	}
+	s.mark(c, x, y, sample.Reason, fade)
+	dx, dy := x-s.pointerX, y-s.pointerY
+	if d := dx*dx + dy*dy; d < 144*s.zoom*s.zoom && (s.nearest == nobody || d < s.distance) {
+		s.nearest, s.distance, s.spotX, s.spotY = i, d, x, y
+	}
+}
+
+// mark draws what stands for samples with which the same was done.
+func (s *samplesView) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade float32) {
+	z := s.zoom
+	style := draw.Algorithm(s.algorithm)
+	switch r {
+	case netsync.Accepted:
+		c.Circle(x, y, 4.5*z, style.Color.Fade(fade))
+	case netsync.InTolerance:
+		c.Marker(draw.Square, x, y, 4*z, draw.InSync.Fade(fade))
+	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
+		c.Ring(x, y, 4*z, 1.5*z, draw.TextDim.Fade(fade))
+	default:
+		c.Cross(x, y, 3.5*z, 1.5*z, draw.Error.Fade(fade))
+	}
+}
+
+// latest rings the sample that set the clock last, and returns its place, nobody if it is gone.
+func (s *samplesView) latest() int {
+	for i := len(s.detail.Samples) - 1; i >= 0; i-- {
+		if s.detail.Samples[i].Reason == netsync.Accepted {
+			return i
+		}
+	}
+	return nobody
+}
+
+func (s *samplesView) ring(c *draw.Canvas, x, y float32) {
+	c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, draw.Text)
+}
+
+// legend writes over the chart what the dots mean, as far as there are such, from the right end.
+func (s *samplesView) legend(c *draw.Canvas, k *chart) {
+	z := s.zoom
+	x, y := k.area.x+k.area.w, k.area.y-10*z
+	for i := reasons - 1; i >= 0; i-- {
+		if !s.shown[i] {
+			continue
+		}
+		r := netsync.Reason(i)
+		w := c.Fonts().Measure(reasonText(r), draw.Small)
+		if x-w-20*z < k.area.x+120*z {
+			return // no room beside the axis's name
+		}
+		c.Text(x, y, reasonText(r), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		s.mark(c, x-w-9*z, y, r, 1)
+		x -= w + 24*z
+	}
+}
+
+// ages sets the horizontal axis to the age of the samples.
+func (s *samplesView) ages(k *chart) {
+	oldest := 5.0
+	for i := range s.detail.Samples {
+		oldest = max(oldest, s.age(i))
+	}
+	d := step(oldest, 8) / 2
+	k.left, k.right = -math.Ceil(oldest/d)*d, 0
+}
+
+// tip tells all about the sample under the pointer.
+func (s *samplesView) tip(a *App, c *draw.Canvas) {
+	if s.nearest == nobody {
+		return
+	}
+	z, i := s.zoom, s.nearest
+	c.Ring(s.spotX, s.spotY, 6.5*z, z, draw.Accent)
+	sample, truth := &s.detail.Samples[i], &s.truths[i]
+	text := words.F("samples.sample-tip", s.age(i), reasonText(sample.Reason))
+	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
+	if sample.RTT > 0 && algorithms[s.algorithm].Name != "timesync" {
+		text += " " + words.F("samples.trip-tip", ms(int64(sample.RTT)))
+	}
+	if truth.OK && algorithms[s.algorithm].Name != "timesync" {
+		err := sample.Offset - truth.Offset
+		text += " " + words.F("samples.error-tip", ms(int64(err)))
+		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {
+			text += " " + words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
+		}
+	}
+	a.tips.add(rect{a.tips.x - 1, a.tips.y - 1, 2, 2}, text)
+}

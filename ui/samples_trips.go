@@ -1,0 +1,189 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+func inMillis(d time.Duration) float64 { return d.Seconds() * 1000 }
+
+// trips sets the vertical axis to the round trips of the usable samples, and of the marks, in ms.
+func (s *samplesView) trips(k *chart, marks ...string) {
+	low, high := 0.0, 0.0
+	some := false
+	put := func(v float64) {
+		if !some {
+			low, high, some = v, v, true
+		}
+		low, high = min(low, v), max(high, v)
+	}
+	for i := range s.detail.Samples {
+		if sample := &s.detail.Samples[i]; sample.Counted || sample.Reason == netsync.Accepted {
+			put(inMillis(sample.RTT))
+		}
+	}
+	for _, name := range marks {
+		if v, ok := s.detail.Mark(name); ok {
+			put(inMillis(v))
+		}
+	}
+	if high-low < 2 {
+		low, high = low-1, high+1
+	}
+	k.around(low, high+(high-low)*0.15) // room for the note
+	k.low = max(k.low, 0)
+}
+
+// dots draws the samples by age and round trip; those that are off the axis are at its edge.
+func (s *samplesView) dots(c *draw.Canvas, k *chart) {
+	last := s.latest()
+	for i := range s.detail.Samples {
+		v := min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high)
+		x, y := k.x(-s.age(i)), k.y(v)
+		s.dot(c, x, y, i)
+		if i == last {
+			s.ring(c, x, y)
+		}
+	}
+}
+
+// slot draws the round trips in the order of their arrival over the percentiles: only under the lowest
+// may one set the clock.
+func (s *samplesView) slot(c *draw.Canvas, k *chart) {
+	s.ages(k)
+	s.trips(k)
+	p20, ok := s.detail.Mark(netsync.MarkP20)
+	p50, _ := s.detail.Mark(netsync.MarkP50)
+	p80, _ := s.detail.Mark(netsync.MarkP80)
+	area := k.area
+	if ok {
+		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
+		c.Rect(area.x, y20, area.w, area.y+area.h-y20, draw.InSync.Fade(0.16))
+		c.Rect(area.x, y50, area.w, y20-y50, draw.TextDim.Fade(0.09))
+		c.Rect(area.x, y80, area.w, y50-y80, draw.TextDim.Fade(0.05))
+	}
+	k.rows(c, &s.pen, " ms", false)
+	k.columns(c, &s.pen, " s")
+	k.name(c, words.T("samples.rtt"))
+	s.legend(c, k)
+	if ok {
+		k.level(c, &s.pen, inMillis(p80), words.T("samples.p80"), false, draw.Dash{2, 4, 2, 4}, draw.TextDim)
+		k.level(c, &s.pen, inMillis(p20), words.T("samples.p20"), true, draw.Dash{8, 5, 8, 5}, draw.InSync)
+		if k.y(inMillis(p20))-k.y(inMillis(p50)) > 18*s.zoom {
+			k.level(c, &s.pen, inMillis(p50), words.T("samples.p50"), false, draw.Dash{5, 4, 5, 4}, draw.TextDim)
+		}
+	}
+	s.dots(c, k)
+	s.gate(c, k, p20)
+}
+
+// gate says whether the latest answer could set Slot's clock.
+func (s *samplesView) gate(c *draw.Canvas, k *chart, p20 time.Duration) {
+	last := &s.detail.Samples[len(s.detail.Samples)-1]
+	if last.RTT > p20 {
+		s.pen.start().text(words.T("samples.gate-shut"))
+		s.note(c, k, errorText)
+		return
+	}
+	tolerance, _ := s.detail.Mark(netsync.MarkTolerance)
+	s.pen.start().text(words.T("samples.gate-open")).text(" ")
+	s.pen.signed(inMillis(last.Offset-s.status.Offset), 1).text(" ms, ").text(words.T("samples.allowed")).text(" ±")
+	s.pen.fixed(inMillis(tolerance), 1).text(" ms")
+	s.note(c, k, inSyncText)
+}
+
+// note writes what is in the pen into the upper left corner of a chart.
+func (s *samplesView) note(c *draw.Canvas, k *chart, col draw.Color) {
+	z := s.zoom
+	w := c.Fonts().MeasureBytes(s.pen.buf, draw.Small)
+	c.Box(k.area.x+4*z, k.area.y+3*z, w+12*z, 19*z, 4*z, draw.Panel.Fade(0.9))
+	s.pen.put(c, k.area.x+10*z, k.area.y+12*z, draw.Small, col, draw.Left|draw.Middle)
+}
+
+// sntp draws the delays of the answers in the register, of which the least tells the time.
+func (s *samplesView) sntp(c *draw.Canvas, k *chart) {
+	s.ages(k)
+	s.trips(k)
+	k.rows(c, &s.pen, " ms", false)
+	k.columns(c, &s.pen, " s")
+	k.name(c, words.T("samples.delay"))
+	s.legend(c, k)
+	if v, ok := s.detail.Mark(netsync.MarkLeastDelay); ok {
+		k.level(c, &s.pen, inMillis(v), words.T("samples.least-delay"), true, draw.Dash{8, 5, 8, 5}, draw.InSync)
+	}
+	s.dots(c, k)
+	if s.status.HasUncertainty {
+		s.pen.start().text(words.T("samples.distance")).text(" ±").fixed(inMillis(s.status.Uncertainty), 1).text(" ms")
+		s.note(c, k, draw.Text)
+	}
+}
+
+// simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
+// deviation above it, and what is cut off.
+func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
+	s.order = s.order[:0]
+	for i := range s.detail.Samples {
+		if s.detail.Samples[i].Counted {
+			s.order = append(s.order, i)
+		}
+	}
+	slices.SortFunc(s.order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.detail.Samples[a].RTT, s.detail.Samples[b].RTT), cmp.Compare(a, b))
+	})
+	s.trips(k, netsync.MarkMedian, netsync.MarkCut)
+	k.left, k.right = 0.3, float64(max(len(s.order), 5))+0.7
+	median, complete := s.detail.Mark(netsync.MarkMedian)
+	cut, _ := s.detail.Mark(netsync.MarkCut)
+	area := k.area
+	if complete {
+		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
+		c.Rect(area.x, top, area.w, middle-top, draw.InSync.Fade(0.16))
+		c.Hatch(area.x, area.y, area.w, top-area.y, 8*s.zoom, draw.Error.Fade(0.16))
+	}
+	k.rows(c, &s.pen, " ms", false)
+	s.ranks(c, k)
+	k.name(c, words.T("samples.rtt-sorted"))
+	s.legend(c, k)
+	if complete {
+		k.level(c, &s.pen, inMillis(cut), words.T("samples.cut-line"), false, draw.Dash{8, 5, 8, 5}, draw.Error)
+		k.level(c, &s.pen, inMillis(median), words.T("samples.median"), true, draw.Unbroken, draw.TextDim)
+	}
+	kept := 0
+	for n, i := range s.order {
+		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
+		c.VLine(x, y, area.y+area.h, s.zoom, draw.Grid)
+		s.dot(c, x, y, i)
+		if s.detail.Samples[i].Reason == netsync.Accepted {
+			kept++
+		}
+	}
+	s.round(c, k, complete, kept)
+}
+
+// ranks writes the places under the chart.
+func (s *samplesView) ranks(c *draw.Canvas, k *chart) {
+	y := k.area.y + k.area.h + 12*s.zoom
+	for n := range s.order {
+		s.pen.start().int(int64(n + 1)).text(".")
+		s.pen.put(c, k.x(float64(n+1)), y, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	}
+	c.Text(k.area.x+k.area.w, y, words.T("samples.ranks"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+}
+
+// round says how far Simpson's round has come, or what came of it.
+func (s *samplesView) round(c *draw.Canvas, k *chart, complete bool, kept int) {
+	if !complete {
+		s.pen.start().int(int64(len(s.order))).text(" ").text(words.T("samples.collected"))
+		s.note(c, k, draw.Text)
+		return
+	}
+	mean, _ := s.detail.Mark(netsync.MarkMean)
+	s.pen.start().text(words.T("samples.mean-of")).text(" ").int(int64(kept)).text(": ")
+	s.pen.duration(mean)
+	s.note(c, k, draw.Text)
+}
