@@ -213,3 +213,20 @@ func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
 		t.Errorf("seed %d at %v after %d: %s", now, a.session.Now(), seed, a.message)
 	}
 }
+
+func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(8 * time.Second)
+	frameOf(t, a)
+	a.canvas.Reset()
+	allocations := testing.AllocsPerRun(20, func() {
+		a.canvas.Reset()
+		a.deck.draw(a, a.canvas)
+		for i, r := range a.layout.cards {
+			a.cards[i].draw(a.canvas, &a.frame, &a.tips, a.deck.machines[a.deck.card+i+1], r)
+		}
+	})
+	if allocations > 0 {
+		t.Errorf("viewports and cards allocate %v times a frame", allocations)
+	}
+}
