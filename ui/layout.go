@@ -36,8 +36,9 @@ const (
 	standardWidth  = 1600
 	standardHeight = 900
 
-	wideWindow = 1480 // from here on there is room for all columns
-	lowWindow  = 800
+	wideWindow   = 1480 // from here on there is room for all columns
+	narrowWindow = 1000 // up to here the time panel lies under the numbers too
+	lowWindow    = 800
 )
 
 // layout is where the regions of the window are. What has no room is empty.
@@ -80,13 +81,17 @@ func newLayout(width, height int, scale float32) layout {
 	worlds := middle * share
 	l.worlds = rect{centre.x + space/2, bar + space, max(centre.w-space/2, 0), max(worlds-space, 0)}
 	l.time = rect{l.worlds.x, bar + worlds + space, l.worlds.w, max(middle-worlds-2*space, 0)}
+	if w < narrowWindow*scale {
+		l.numbers.h = l.worlds.h
+		l.time.w = l.numbers.x + l.numbers.w - l.time.x
+	}
 	return l
 }
 
 // numbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.
 func numbersWidth(window float32) float32 {
 	switch {
-	case window < 1000:
+	case window < narrowWindow:
 		return 256
 	case window < wideWindow:
 		return 280
