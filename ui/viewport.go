@@ -158,9 +158,19 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	}
 	x += v.pen.int(int64(v.machine)).put(c, x, y, class, draw.Text, draw.Left|draw.Middle) + 10*v.zoom
 	if name := algorithmTitle(fact.Driving); !v.look.thumb && x+c.Fonts().Measure(name, draw.Small) < right {
-		c.Text(x, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		x += c.Text(x, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle) + 10*v.zoom
 	}
+	v.focusHint(c, x, y, right)
 	t.add(r, words.T("viewport.client-tip"))
+}
+
+// focusHint says between x and right what a viewport with the whole region can do, if there is room.
+func (v *viewport) focusHint(c *draw.Canvas, x, y, right float32) {
+	hint := words.T("viewport.focus-hint")
+	w := c.Fonts().Measure(hint, draw.Small)
+	if v.look.focused && !v.look.thumb && x+w+20*v.zoom < right {
+		c.Text((x+right)/2, y, hint, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	}
 }
 
 // wide says whether there is room for more than a number in a thumbnail's title.
@@ -176,6 +186,9 @@ func (v *viewport) hostTitle(c *draw.Canvas, r rect, x float32) {
 	}
 	y, end := r.y+r.h/2, r.x+r.w-10*v.zoom
 	v.badge(c, &x, y, end)
+	if v.look.focused {
+		v.focusHint(c, x, y, end-240*v.zoom)
+	}
 	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
 		name := words.T("viewport.predicted-time")
 		if space == game.ServerTime {
