@@ -21,6 +21,7 @@ type spaceTime struct {
 
 	hostY, clientY float32 // of the two axes
 	band           float32 // height of the strip beside each axis
+	low            bool    // the strips have no room for the clocks
 	labels         rect    // left of the axes
 
 	hidden [packetGroups]bool
@@ -50,6 +51,9 @@ func (d *spaceTime) place(a *App, r rect) {
 	const column, under = 104, 22
 	area := rect{r.x + column*z, r.y + 2*z, r.w - (column+12)*z, r.h - (under+2)*z}
 	d.band = min(50*z, area.h/5)
+	if d.low = d.band < 34*z; d.low {
+		d.band = 22 * z
+	}
 	d.hostY, d.clientY = area.y+d.band, area.y+area.h-d.band
 	d.labels = rect{r.x + 12*z, area.y, (column - 16) * z, area.h}
 	d.axis.place(area, d.now)
@@ -87,14 +91,18 @@ func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
 		c.HLine(area.x, area.x+area.w, y, 2*d.zoom, draw.Text)
 		d.ticks(c, a.tape, i*d.client, y)
 	}
-	d.ownClocks(c, a.tape)
+	if !d.low {
+		d.ownClocks(c, a.tape)
+	}
 	d.chosen(c, a)
 	nowX := d.axis.x(d.now)
 	c.VLine(nowX, area.y, area.y+area.h, d.zoom, draw.TextDim)
 	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	d.axis.cursor(c, &d.pen, a.cursor, d.zoom)
 	c.Unclip()
-	d.rates(c, &a.tips)
+	if !d.low {
+		d.rates(c, &a.tips)
+	}
 	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
 	if d.hover == 0 {
 		a.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))

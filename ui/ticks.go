@@ -32,11 +32,12 @@ type ticksView struct {
 	now    netsim.Time
 
 	rows   [tickRows]float32     // y
-	margin rect                  // where the margins are plotted
+	low    bool                  // there is no room for the margins
+	margin rect                  // where they are plotted
 	marks  [tickRows][]tickPoint // of the ticks that have their numbers
 	points []float32             // of one line
-	low    float64               // ms at the bottom of the margins
-	high   float64
+	least  float64               // ms at the bottom of the margins
+	most   float64
 
 	every  int64 // ticks from one numbered tick to the next
 	counts arrivalCounts
@@ -70,11 +71,15 @@ func (d *ticksView) place(a *App, r rect) {
 	const left, right, under = 196, 150, 22
 	area := rect{r.x + left*z, r.y + 2*z, r.w - (left+right)*z, r.h - (under+2)*z}
 	step := min(30*z, area.h*0.62/tickRows)
+	d.low = step < 19*z
+	if d.low {
+		step = area.h / tickRows
+	}
 	for i := range d.rows {
 		d.rows[i] = area.y + step*(float32(i)+0.55)
 	}
 	top := area.y + step*tickRows + 8*z
-	d.margin = rect{area.x, top, area.w, area.y + area.h - top}
+	d.margin = rect{area.x, top, area.w, max(area.y+area.h-top, 0)}
 	d.axis.place(area, d.now)
 }
 
@@ -106,11 +111,16 @@ func (d *ticksView) draw(a *App, c *draw.Canvas, r rect) {
 	d.clockRow(c, a.tape, serverRow, d.client, serverReading, draw.ServerTime)
 	d.arrivals(c, a.tape)
 	d.lives(c)
-	d.margins(c, a.tape)
+	if !d.low {
+		d.margins(c, a.tape)
+	}
 	d.axis.cursor(c, &d.pen, a.cursor, d.zoom)
 	c.Unclip()
 	d.names(a, c, r)
 	d.values(a, c, r)
+	if !d.low {
+		d.scale(c, &a.tips, r)
+	}
 	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
 }
 

@@ -19,8 +19,8 @@ func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
 	if zero < area.y+area.h {
 		c.Rect(area.x, zero, area.w, area.y+area.h-zero, draw.Error.Fade(0.1))
 	}
-	gap := step(d.high-d.low, max(int(area.h/(26*z)), 2))
-	for v := math.Ceil(d.low/gap) * gap; v <= d.high; v += gap {
+	gap := step(d.most-d.least, max(int(area.h/(26*z)), 2))
+	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
 		c.HLine(area.x, area.x+area.w, d.marginY(v), z, draw.Grid)
 	}
 	c.HLine(area.x, area.x+area.w, zero, 1.5*z, draw.Truth)
@@ -51,18 +51,17 @@ func (d *ticksView) fit(tape *session.Tape) {
 		}
 	}
 	room := (high - low) * 0.1
-	d.low, d.high = low-room, high+room
+	d.least, d.most = low-room, high+room
 }
 
 func (d *ticksView) marginY(ms float64) float32 {
-	return d.margin.y + d.margin.h*float32((d.high-ms)/(d.high-d.low))
+	return d.margin.y + d.margin.h*float32((d.most-ms)/(d.most-d.least))
 }
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
 func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
 	z, t := d.zoom, &a.tips
 	const gutter = 12
-	width := d.axis.area.x - r.x
 	for row, y := range d.rows {
 		name, tip, col, dash := rowWords(row)
 		c.Dashed(r.x+gutter*z, y, r.x+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
@@ -73,13 +72,20 @@ func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
 		d.pen.text(name).put(c, r.x+(gutter+25)*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
 		t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
 	}
-	x, right := r.x+gutter*z, r.x+width-8*z
-	c.Text(x, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, draw.Text, draw.Left|draw.Middle)
-	gap := step(d.high-d.low, max(int(d.margin.h/(26*z)), 2))
-	for v := math.Ceil(d.low/gap) * gap; v <= d.high; v += gap {
+}
+
+// scale writes what the margins are, and their scale.
+func (d *ticksView) scale(c *draw.Canvas, t *tips, r rect) {
+	z, right := d.zoom, d.axis.area.x-8*d.zoom
+	c.Text(r.x+12*z, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, draw.Text, draw.Left|draw.Middle)
+	gap := step(d.most-d.least, max(int(d.margin.h/(26*z)), 2))
+	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
 		d.pen.start().signed(v, 0).text(" ms")
 		d.pen.put(c, right, d.marginY(v), draw.Small, draw.TextDim, draw.Right|draw.Middle)
 	}
+	x := d.axis.area.x + d.axis.area.w + 10*z
+	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, inSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, errorText, draw.Left|draw.Middle)
 	t.add(rect{r.x, d.margin.y, r.w, d.margin.h}, words.T("ticks.margin-tip"))
 }
 
@@ -115,8 +121,6 @@ func (d *ticksView) values(a *App, c *draw.Canvas, r rect) {
 	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(n.lateInputs+n.missing), draw.Left|draw.Middle)
 	d.pen.start().int(int64(n.lateSnapshots)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(words.T("ticks.lost"))
 	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, inSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, errorText, draw.Left|draw.Middle)
 	a.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
 	a.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
 }
