@@ -104,9 +104,10 @@ func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
 		d.rates(c, &a.tips)
 	}
 	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
-	if d.hover == 0 {
-		a.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
+	if d.hover != 0 {
+		return // that is told instead
 	}
+	a.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
 	a.tips.add(rect{area.x, area.y, area.w, d.band}, words.T("spacetime.host-tip"))
 	a.tips.add(rect{area.x, d.clientY, area.w, d.band}, words.T("spacetime.client-tip"))
 }

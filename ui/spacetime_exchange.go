@@ -15,14 +15,15 @@ type exchange struct {
 	ask, answer *session.TapePacket
 }
 
-// exchangeOf returns the exchange that a packet is part of, if its answer has come.
-func (d *spaceTime) exchangeOf(tape *session.Tape, p *session.TapePacket) (e exchange, ok bool) {
+// exchangeOf returns the exchange that a packet is part of, if its answer has come when virtual
+// time is now.
+func exchangeOf(tape *session.Tape, p *session.TapePacket, now netsim.Time) (e exchange, ok bool) {
 	if game.Kind(p.Kind) == game.KindAnswer {
 		e = exchange{tape.Find(p.ReplyTo), p}
 	} else if answer := tape.Find(p.Answer); answer != nil && game.Kind(answer.Kind) == game.KindAnswer {
 		e = exchange{p, answer} // a probe, or an input on which a question rides
 	}
-	return e, e.ask != nil && e.answer != nil && e.answer.Fate != netsim.Lost && e.answer.Due <= d.now
+	return e, e.ask != nil && e.answer != nil && e.answer.Fate != netsim.Lost && e.answer.Due <= now
 }
 
 // wrong returns by how much a client is wrong that takes the host to have answered half way between
@@ -49,13 +50,13 @@ func (d *spaceTime) chosen(c *draw.Canvas, a *App) {
 	if p == nil {
 		return
 	}
-	if e, ok := d.exchangeOf(a.tape, p); ok {
+	if e, ok := exchangeOf(a.tape, p, d.now); ok {
 		d.exchange(c, &e)
 	} else {
 		d.outline(c, p)
 	}
 	if d.hover == p.ID {
-		d.tell(c, a, p)
+		a.tellPacket(c, p, d.x, d.axis.area.y)
 	}
 }
 
@@ -63,7 +64,7 @@ func (d *spaceTime) chosen(c *draw.Canvas, a *App) {
 func (d *spaceTime) latest(tape *session.Tape) *session.TapePacket {
 	for i := len(d.clocks) - 1; i >= 0; i-- {
 		p := tape.At(d.clocks[i])
-		if e, ok := d.exchangeOf(tape, p); ok && e.answer == p && e.middle() >= d.axis.from {
+		if e, ok := exchangeOf(tape, p, d.now); ok && e.answer == p && e.middle() >= d.axis.from {
 			return p
 		}
 	}

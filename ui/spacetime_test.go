@@ -147,7 +147,7 @@ func TestAPacketInFlightIsSolidAsFarAsItHasGot(t *testing.T) {
 		t.Errorf("half way it is at %v, %v", x, y)
 	}
 	for text := range map[string]bool{"still under way": true} {
-		if rows := d.rows(a.tape, p); !strings.Contains(rows[2].value, text) {
+		if rows := packetRows(a.tape, p, d.now); !strings.Contains(rows[2].value, text) {
 			t.Errorf("rows are %v", rows)
 		}
 	}
@@ -166,7 +166,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	if p == nil {
 		t.Fatal("no exchange is in view")
 	}
-	e, ok := d.exchangeOf(a.tape, p)
+	e, ok := exchangeOf(a.tape, p, d.now)
 	if !ok || e.wrong() != 40*time.Millisecond || e.middle() != p.Sent.Add(-40*time.Millisecond) {
 		t.Fatalf("%v: wrong by %v", ok, e.wrong())
 	}
@@ -178,7 +178,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	if d.hover != p.ID && d.hover != e.ask.ID {
 		t.Fatalf("the pointer is on %d, want %d", d.hover, p.ID)
 	}
-	rows := d.rows(a.tape, p)
+	rows := packetRows(a.tape, p, d.now)
 	last := rows[len(rows)-1]
 	if last.name != words.T("spacetime.row-wrong") || !strings.HasPrefix(last.value, "+40.0 ms") {
 		t.Errorf("it tells %v", rows)

@@ -13,10 +13,11 @@ import (
 // tipRow is one line of what is told about a packet.
 type tipRow struct{ name, value string }
 
-// tell writes all that is known of the packet under the pointer beside it.
-func (d *spaceTime) tell(c *draw.Canvas, a *App, p *session.TapePacket) {
-	z, fonts := d.zoom, c.Overlay.Fonts()
-	rows := d.rows(a.tape, p)
+// tellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
+// hides nothing of the diagram.
+func (a *App) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
+	z, fonts := float32(a.scale), c.Overlay.Fonts()
+	rows := packetRows(a.tape, p, a.session.Now())
 	title := words.F("spacetime.title", words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(int(p.From)), machineName(int(p.To)))
 	left, right := float32(0), float32(0)
 	for _, r := range rows {
@@ -25,8 +26,7 @@ func (d *spaceTime) tell(c *draw.Canvas, a *App, p *session.TapePacket) {
 	pad, step := 9*z, fonts.LineHeight(draw.Small)+z
 	w := max(left+right+14*z, fonts.Measure(title, draw.Strong)) + 2*pad
 	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
-	// Above the diagram, so that it hides nothing there.
-	box := rect{min(d.x-30*z, float32(a.width)-w-6*z), max(d.axis.area.y-h-2*z, 6*z), w, h}
+	box := rect{max(min(px-30*z, float32(a.width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
 	o := &c.Overlay
 	o.Box(box.x, box.y, box.w, box.h, 5*z, draw.PanelEdge)
 	o.BoxOutline(box.x, box.y, box.w, box.h, 5*z, z, draw.Solid)
@@ -51,21 +51,21 @@ func machineName(machine int) string {
 func secondsText(ns int64) string   { return words.F("spacetime.seconds", float64(ns)/1e9) }
 func msText(d time.Duration) string { return words.F("spacetime.millis", d.Seconds()*1000) }
 
-// rows lists what is known of a packet.
-func (d *spaceTime) rows(tape *session.Tape, p *session.TapePacket) (rows []tipRow) {
+// packetRows lists what is known of a packet when virtual time is now.
+func packetRows(tape *session.Tape, p *session.TapePacket, now netsim.Time) (rows []tipRow) {
 	add := func(key, value string) { rows = append(rows, tipRow{words.T("spacetime.row-" + key), value}) }
 	add("size", words.F("spacetime.bytes", p.Size))
 	add("sent", words.F("spacetime.two-clocks", secondsText(int64(p.Sent)), secondsText(int64(p.Left))))
 	switch {
-	case p.Arrived && p.Due <= d.now:
+	case p.Arrived && p.Due <= now:
 		add("came", words.F("spacetime.two-clocks", secondsText(int64(p.Due)), secondsText(int64(p.Came))))
 	case p.Fate == netsim.Lost:
 		add("came", words.T("spacetime.never"))
 	default:
 		add("came", words.F("spacetime.in-flight", secondsText(int64(p.Due))))
 	}
-	add("owd", d.delayText(p))
-	add("fate", d.fateText(p))
+	add("owd", delayText(p))
+	add("fate", fateText(p, now))
 	if held := p.Due.Sub(p.Transit.Arrived); p.Transit.Tries == 1 && held > 0 {
 		add("stream", words.F("spacetime.held", msText(held)))
 	} else if p.Transit.Tries > 1 && p.Fate != netsim.Lost {
@@ -77,14 +77,14 @@ func (d *spaceTime) rows(tape *session.Tape, p *session.TapePacket) (rows []tipR
 	if p.HasMargin {
 		add("margin", marginText(p))
 	}
-	if e, ok := d.exchangeOf(tape, p); ok {
+	if e, ok := exchangeOf(tape, p, now); ok {
 		rows = append(rows, exchangeRows(&e)...)
 	}
 	return rows
 }
 
 // delayText says what the one-way delay is made of.
-func (d *spaceTime) delayText(p *session.TapePacket) string {
+func delayText(p *session.TapePacket) string {
 	whole, parts := p.Due.Sub(p.Sent), p.Parts
 	text := words.F("spacetime.delay", msText(whole), msText(parts.Base), msText(parts.Jitter), msText(parts.Queue))
 	if rest := whole - parts.Base - parts.Jitter - parts.Queue; rest != 0 {
@@ -93,14 +93,14 @@ func (d *spaceTime) delayText(p *session.TapePacket) string {
 	return text
 }
 
-func (d *spaceTime) fateText(p *session.TapePacket) string {
+func fateText(p *session.TapePacket, now netsim.Time) string {
 	switch p.Fate {
 	case netsim.Lost:
 		return words.T("spacetime.lost-" + p.Cause.String())
 	case netsim.Duplicate:
 		return words.F("spacetime.duplicate", p.Original)
 	}
-	if p.Due > d.now {
+	if p.Due > now {
 		return words.T("spacetime.will")
 	}
 	return words.T("spacetime.delivered")

@@ -39,6 +39,10 @@ type ticksView struct {
 	least  float64               // ms at the bottom of the margins
 	most   float64
 
+	x, y  float32 // the pointer
+	near  float32 // how far it is from what it is on
+	hover uint64  // the packet that it is on, 0 for none
+
 	every  int64 // ticks from one numbered tick to the next
 	counts arrivalCounts
 }
@@ -85,6 +89,7 @@ func (d *ticksView) place(a *App, r rect) {
 
 func (d *ticksView) update(a *App, p *pointer, r rect) {
 	d.place(a, r)
+	d.x, d.y = p.x, p.y
 	if d.axis.update(p, d.now) {
 		a.mark(&d.axis, p.x)
 	}
@@ -111,6 +116,9 @@ func (d *ticksView) draw(a *App, c *draw.Canvas, r rect) {
 	d.clockRow(c, a.tape, serverRow, d.client, serverReading, draw.ServerTime)
 	d.arrivals(c, a.tape)
 	d.lives(c)
+	if p := a.tape.Find(d.hover); p != nil {
+		a.tellPacket(c, p, d.x, area.y)
+	}
 	if !d.low {
 		d.margins(c, a.tape)
 	}

@@ -68,7 +68,7 @@ func arrivalOf(p *session.TapePacket) arrivalKind {
 // arrivals draws the inputs that come to the host and the snapshots that come to the client, and counts
 // what goes wrong.
 func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
-	d.counts = arrivalCounts{}
+	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7*d.zoom
 	for n, end := tape.Packets(d.axis.from, min(d.axis.to, d.now)); n < end; n++ {
 		p := tape.At(n)
 		if p.Due < d.axis.from || p.Due > min(d.axis.to, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale() {
@@ -116,6 +116,9 @@ func (n *arrivalCounts) snapshot(k arrivalKind) {
 func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
 	z, x, y := d.zoom, d.axis.x(p.Due), d.rows[row]
 	k := arrivalOf(p)
+	if far := max(d.x-x, x-d.x, d.y-y, y-d.y); far < d.near {
+		d.hover, d.near = p.ID, far
+	}
 	if k != lostArrival && p.Tick%d.every == 0 {
 		d.marks[row] = append(d.marks[row], tickPoint{p.Tick, x})
 	}

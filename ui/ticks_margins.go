@@ -70,7 +70,9 @@ func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
 			d.pen.text(words.T("ticks.client")).text(" ").int(int64(d.client)).text(": ")
 		}
 		d.pen.text(name).put(c, r.x+(gutter+25)*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
-		t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
+		if d.hover == 0 {
+			t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
+		}
 	}
 }
 

@@ -110,3 +110,27 @@ func TestTheTicksTabIsDrawnWithoutAllocationAndAtAnySpan(t *testing.T) {
 		}
 	}
 }
+
+func TestThePointerOnAnArrivalTellsOfIt(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(4 * time.Second)
+	d := openTicks(a)
+	r := a.tabs.inside(a, a.layout.time)
+	d.place(a, r)
+	for n, end := a.tape.Packets(a.session.Now()-1e9, a.session.Now()); n < end; n++ {
+		p := a.tape.At(n)
+		if game.Kind(p.Kind) != game.KindSnapshot || int(p.To) != d.client || p.Due > a.session.Now() {
+			continue
+		}
+		d.update(a, &pointer{x: d.axis.x(p.Due) + 1, y: d.rows[snapshotRow]}, r)
+		if drawTab(a); d.hover != p.ID {
+			t.Errorf("the pointer is on %d, want %d", d.hover, p.ID)
+		}
+		d.update(a, &pointer{x: d.axis.x(p.Due), y: d.margin.y + d.margin.h}, r)
+		if drawTab(a); d.hover != 0 {
+			t.Errorf("the pointer is on %d", d.hover)
+		}
+		return
+	}
+	t.Fatal("no snapshot has come")
+}
