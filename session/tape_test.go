@@ -137,7 +137,7 @@ func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
 		whole, cut := NewTape(sc.Clients), NewTape(sc.Clients)
 		advance(t, newSession(t, sc, whole), sc.Duration, 100*time.Millisecond)
 		back := rapid.Int64Range(0, int64(sc.Duration)).Draw(t, "back to")
-		heard := rapid.Int64Range(back, int64(sc.Duration)).Draw(t, "from")
+		heard := rapid.Int64Range(max(back, 1), int64(sc.Duration)).Draw(t, "from")
 		advance(t, newSession(t, sc, cut), time.Duration(heard), 100*time.Millisecond)
 		cut.Truncate(netsim.Time(back))
 		advance(t, newSession(t, sc, &late{Tape: cut, after: netsim.Time(back)}), sc.Duration, 100*time.Millisecond)
