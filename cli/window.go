@@ -28,6 +28,7 @@ type Window struct {
 	Scenario   *session.Scenario
 	NewCarrier func() (netsim.Carrier, error)
 	End        time.Duration // 0 for none
+	Known      time.Duration // of a log that is played again its length, else 0
 	Screenshot string
 	After      time.Duration
 	Log        string
@@ -69,6 +70,9 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	}
 	if f.given("duration") {
 		w.End = w.Scenario.Duration
+	}
+	if f.replay != "" || f.open != "" {
+		w.Known = w.Scenario.Duration
 	}
 	if w.Screenshot != "" {
 		if w.End > 0 && w.After > w.End {

@@ -144,8 +144,8 @@ func (ev *Event) resize(clients int) {
 	}
 }
 
-// empty says whether the event does nothing; a caption alone is nothing.
-func (ev *Event) empty() bool {
+// Empty says whether the event does nothing; a caption alone is nothing.
+func (ev *Event) Empty() bool {
 	for _, w := range ev.whom() {
 		if *w.client != 0 {
 			return false

@@ -115,7 +115,7 @@ func (sc *Scenario) Resize(clients int) {
 		ev.Set = slices.DeleteFunc(ev.Set, gone)
 		ev.resize(clients)
 	}
-	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool { return ev.empty() })
+	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool { return ev.Empty() })
 }
 
 // Pin puts settings over the scenario's own, at the start and ever after: its events change them no

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"reflect"
 	"time"
 
 	"driftlab/netsim"
@@ -67,6 +68,14 @@ func sameKeys(a, b []session.Assignment) bool {
 	return true
 }
 
+// BranchCount returns how many branches there are.
+func (l *Line) BranchCount() int { return len(l.branches) }
+
+// Events returns how many events the log of the branch has.
+func (l *Line) Events() int {
+	return len(l.session.Scenario().Events) + len(l.branches[l.current].script)
+}
+
 // Branch returns the number of the current branch.
 func (l *Line) Branch() int { return l.current }
 
@@ -82,6 +91,34 @@ func (l *Line) Select(i int) error {
 	l.truncate(parted)
 	l.current = i
 	return l.SeekStart(min(now, l.End()))
+}
+
+// Adopt makes another way of the same scenario the current branch and goes to an instant on it: the script
+// is what a person did on it. A way that the current branch has gone anyway makes no other branch.
+func (l *Line) Adopt(script []session.Event, to netsim.Time) error {
+	if err := l.finish(); err != nil {
+		return err
+	}
+	own := l.branches[l.current].script
+	known, at := 0, netsim.Time(0)
+	for known < min(len(script), len(own)) && reflect.DeepEqual(script[known], own[known]) {
+		known++
+	}
+	switch rest, ownRest := script[known:], own[known:]; {
+	case len(rest) > 0 && len(ownRest) > 0:
+		at = min(rest[0].At, ownRest[0].At)
+	case len(rest) > 0:
+		at = rest[0].At
+	case len(ownRest) > 0:
+		at = ownRest[0].At
+	default:
+		return l.Seek(to)
+	}
+	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: to})
+	if err := l.Select(len(l.branches) - 1); err != nil {
+		return err
+	}
+	return l.Seek(to)
 }
 
 // parted returns the latest instant up to which two branches are the same.

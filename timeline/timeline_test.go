@@ -91,6 +91,11 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 					check(l.finish())
 				}
 			},
+			"adopt": func(*rapid.T) {
+				script := l.branches[rapid.IntRange(0, len(l.branches)-1).Draw(t, "whose")].script
+				script = script[:rapid.IntRange(0, len(script)).Draw(t, "how much")]
+				check(l.Adopt(script, instant()))
+			},
 			"": func(*rapid.T) {
 				if l.Busy() {
 					return

@@ -121,20 +121,22 @@ func (a *App) keepA() {
 	if !a.ab.on {
 		return
 	}
-	k := &a.ab
-	clients := a.session.Clients()
-	a.session, k.a.session = k.a.session, a.session
-	a.tape, k.a.tape = k.a.tape, a.tape
-	a.frame.played = nobody
+	kept, stored := a.ab.a.session, a.ab.stored
+	sc, script, now := kept.Scenario(), kept.Script(), kept.Now()
 	a.endAB()
-	a.deck.begin(a.session)
-	if a.session.Clients() != clients {
-		if err := a.rebuild(); err != nil {
+	if !stored {
+		if err := a.load(sc); err != nil {
 			a.say(err)
 			return
 		}
 	}
-	a.tell(words.T("ab.left-a"))
+	err := a.line.Adopt(script, now)
+	a.went(err)
+	if err == nil {
+		a.frame.played = nobody
+		a.deck.begin(a.session)
+		a.tell(words.T("ab.left-a"))
+	}
 }
 
 // follow does in A what a person has done in B, but for settings.

@@ -3,7 +3,6 @@ package ui
 import (
 	"fmt"
 	"image"
-	"math"
 	"time"
 
 	"github.com/ebitenui/ebitenui"
@@ -12,6 +11,7 @@ import (
 	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/session"
+	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
@@ -22,6 +22,8 @@ type Options struct {
 	NewCarrier func() (netsim.Carrier, error)
 	// End is the virtual time at which the window pauses; 0 means never.
 	End time.Duration
+	// Known is how much of the session is known at once, as of a log that is played again; 0 is nothing.
+	Known time.Duration
 	// Screenshot is the file that gets a picture of the window at virtual time After, whereupon it
 	// closes; "" for none.
 	Screenshot string
@@ -37,8 +39,11 @@ type Options struct {
 // App is the window. It implements ebiten.Game.
 type App struct {
 	opt     Options
-	session *session.Session
-	tape    *session.Tape // what the session has done of late
+	line    *timeline.Line   // the session, all that it has been and can be again
+	session *session.Session // the line's at this instant
+	tape    *session.Tape    // what the session has done of late
+	travel  travel
+	scrub   scrubber
 	cursor  cursor
 	frame   frame
 	paused  bool
@@ -100,30 +105,6 @@ func NewApp(opt Options) (*App, error) {
 // nobody is the machine whose player a person moves when there is none.
 const nobody = -1
 
-// begin starts the scenario at virtual time zero.
-func (a *App) begin() error {
-	carrier, err := a.opt.NewCarrier()
-	if err != nil {
-		return err
-	}
-	tape := session.NewTape(a.opt.Scenario.Clients)
-	s, err := session.New(a.opt.Scenario, session.Options{Carrier: carrier, Recorder: tape})
-	if err != nil {
-		return err
-	}
-	if a.session != nil {
-		a.session.Close()
-	}
-	a.session, a.tape = s, tape
-	if a.ab.stored { // B begins without what made it differ
-		a.endAB()
-	}
-	a.frame.played = nobody
-	a.deck.begin(s)
-	a.lessons.begin(a)
-	return nil
-}
-
 // restart begins anew; if that fails the running session goes on.
 func (a *App) restart() { a.say(a.begin()) }
 
@@ -137,19 +118,10 @@ func (a *App) say(err error) {
 
 // saveLog writes the session so far, for driftlab run -replay.
 func (a *App) saveLog() {
-	err := session.WriteFile(a.opt.Log, a.session.Log().Text())
+	err := session.WriteFile(a.opt.Log, a.line.Log().Text())
 	a.say(err)
 	if err == nil {
 		a.notice = fmt.Sprintf("The session so far is in %s: driftlab -replay and driftlab run -replay play it again.", a.opt.Log)
-	}
-}
-
-// do hands a person's action to the session.
-func (a *App) do(ev session.Event) {
-	err := a.session.Do(ev)
-	a.say(err)
-	if err == nil {
-		a.ab.follow(a, ev)
 	}
 }
 
@@ -162,24 +134,6 @@ func (a *App) take(machine int) {
 	a.keys.held = 0
 	if machine != nobody {
 		a.do(session.Event{Play: &session.Play{Player: machine}})
-	}
-}
-
-// step goes on by one tick and stays paused.
-func (a *App) step() {
-	a.paused = true
-	a.advance(time.Second / time.Duration(a.session.Value(0, "tick.rate")))
-}
-
-func (a *App) advance(d time.Duration) {
-	if a.opt.End > 0 {
-		if rest := a.opt.End - time.Duration(a.session.Now()); d >= rest {
-			d, a.paused = rest, true
-		}
-	}
-	if err := a.session.Advance(d); err != nil {
-		a.paused = true
-		a.say(fmt.Errorf("the experiment has ended: %w", err))
 	}
 }
 
@@ -198,6 +152,7 @@ func (a *App) Update() error {
 	}
 	a.ui.Update()
 	a.pointer.read()
+	a.scrub.update(a)
 	a.share.update(a)
 	a.lessons.update(a)
 	a.deck.update(a)
@@ -206,12 +161,8 @@ func (a *App) Update() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
 		a.shot.due = true
-	} else if !a.paused {
-		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.
-		a.left += int64(math.Round(float64(time.Second) * a.speed))
-		whole := a.left / ebiten.DefaultTPS
-		a.left -= whole * ebiten.DefaultTPS
-		a.advance(time.Duration(whole))
+	} else {
+		a.pass()
 	}
 	a.frame.read(a.session, a.deck.machines)
 	a.deck.follow(a.session, &a.frame)

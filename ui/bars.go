@@ -22,7 +22,7 @@ func (a *App) newTopBar(theme *widgets.Theme) widgets.Child {
 		a.top.play,
 		theme.Button("Step", "Go on by one tick of the game (key .)", a.step),
 		theme.Button(words.T("lesson.button"), words.T("lesson.button-tip"), a.toggleLessons),
-		theme.Button("Restart", "Begin the scenario anew, with the same luck (Home)", a.restart),
+		theme.Button("Restart", "Begin the scenario anew, with the same luck (F5)", a.restart),
 		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
 		theme.Button(words.T("blind.title"), words.T("blind.title-tip"), a.toggleBlind),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
@@ -62,28 +62,4 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 		b.pen.start().text("paused at virtual time")
 	}
 	c.TextBytes(x-w-10*zoom, y, b.pen.buf, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-}
-
-// bottomBar writes the caption, or what went wrong.
-func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
-	zoom := float32(c.Fonts().Scale())
-	text, col := a.captionText(), draw.Text
-	if a.blind.hides() {
-		text = words.T("blind.caption")
-	}
-	if a.message != "" {
-		text, col = a.message, errorText
-	}
-	if a.notice != "" {
-		text = a.notice
-	}
-	if text == "" {
-		text, col = "Move a slider, or click a picture to play. Rest the pointer on anything to learn what it is.", draw.TextDim
-	}
-	lines := wrap(c.Fonts(), text, draw.Body, r.w-28*zoom)
-	step := c.Fonts().LineHeight(draw.Body)
-	y := r.y + (r.h-step*float32(len(lines)))/2
-	for i, l := range lines {
-		c.Text(r.x+14*zoom, y+float32(i)*step, l, draw.Body, col, draw.Left)
-	}
 }

@@ -9,11 +9,16 @@ import (
 )
 
 // load shows another scenario from its begin. If that fails the running session goes on.
-func (a *App) load(sc *session.Scenario) error {
-	before := a.opt.Scenario
-	a.opt.Scenario = sc
+func (a *App) load(sc *session.Scenario) error { return a.open(sc, 0) }
+
+// loadLog is load for a session that somebody has had: all of it is known at once.
+func (a *App) loadLog(sc *session.Scenario) error { return a.open(sc, sc.Duration) }
+
+func (a *App) open(sc *session.Scenario, known time.Duration) error {
+	before, knownBefore := a.opt.Scenario, a.opt.Known
+	a.opt.Scenario, a.opt.Known = sc, known
 	if err := a.begin(); err != nil {
-		a.opt.Scenario = before
+		a.opt.Scenario, a.opt.Known = before, knownBefore
 		return err
 	}
 	a.endAB()

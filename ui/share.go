@@ -45,12 +45,12 @@ func (s *share) update(a *App) {
 
 // copy puts the session so far onto the clipboard as a text.
 func (a *App) copy() {
-	text, leftOut, err := a.session.Log().Share()
+	text, leftOut, err := a.line.Log().Share()
 	if err != nil {
 		a.say(err)
 		return
 	}
-	system, at := a.share.system, time.Duration(a.session.Now())
+	system, at := a.share.system, a.line.Log().Duration
 	file := strings.TrimSuffix(a.opt.Log, filepath.Ext(a.opt.Log)) + ".txt"
 	go func() {
 		err := system.write(text)

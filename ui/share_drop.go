@@ -102,7 +102,7 @@ func bare(err error) error {
 func (a *App) openContent(f dropped) bool {
 	sc, err := sessionOf(f)
 	if sc != nil {
-		err = a.load(sc)
+		err = a.loadLog(sc)
 	}
 	if sc == nil && err == nil {
 		return a.applyTrace(f)

@@ -20,7 +20,7 @@ const droppedJitter = 10 * time.Millisecond
 func (a *App) applyTrace(f dropped) bool {
 	said, set, err := a.traceSettings(f)
 	if err == nil {
-		err = a.session.Do(session.Event{Set: set})
+		err = a.apply(session.Event{Set: set})
 	}
 	a.say(err)
 	if err != nil {

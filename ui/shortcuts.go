@@ -21,7 +21,13 @@ type shortcut struct {
 var shortcuts = append([]shortcut{
 	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.paused = !a.paused }},
 	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
-	{"restart", "Home", ebiten.KeyHome, false, (*App).restart},
+	{"back", ",", ebiten.KeyComma, false, (*App).stepBack},
+	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).nextPacket},
+	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).lastPacket},
+	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.seek(0) }},
+	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.seek(a.line.End()) }},
+	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
+	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, func(a *App) { a.setSpeed(math.Log2(a.speed) - 1) }},
 	{"faster", "]", ebiten.KeyBracketRight, false, func(a *App) { a.setSpeed(math.Log2(a.speed) + 1) }},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
@@ -44,8 +50,28 @@ var shortcuts = append([]shortcut{
 func (a *App) shortcuts() {
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && inpututil.IsKeyJustPressed(s.key) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key)) {
 			s.do(a)
 		}
 	}
+}
+
+// again says whether a key does what it does again and again while it is held down.
+func (s *shortcut) again() bool {
+	switch s.name {
+	case "step", "back", "packet", "packet-back":
+		return true
+	}
+	return false
+}
+
+// What a key that is held down does after a while it does again and again, in updates.
+const (
+	repeatAfter = 24
+	repeatEvery = 3
+)
+
+func repeats(key ebiten.Key) bool {
+	held := inpututil.KeyPressDuration(key)
+	return held >= repeatAfter && held%repeatEvery == 0
 }

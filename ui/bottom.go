@@ -1,0 +1,60 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+const (
+	// captionShare is the caption's share of the bottom bar; the rest is the scrubber's.
+	captionShare = 0.58
+	captionLines = 2
+)
+
+// caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
+// wrong, what was done, or what the session has to tell.
+func (a *App) caption() (text string, col draw.Color) {
+	switch told := a.captionText(); {
+	case a.travelling():
+		return words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share), draw.Text
+	case a.message != "":
+		return a.message, draw.ErrorText
+	case a.notice != "":
+		return a.notice, draw.Text
+	case a.blind.hides():
+		return words.T("blind.caption"), draw.Text
+	case told != "":
+		return told, draw.Text
+	}
+	return words.T("scrub.hint"), draw.TextDim
+}
+
+// drawBottomBar writes the caption and draws the scrubber beside it.
+func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
+	left := r
+	left.w *= captionShare
+	text, col := a.caption()
+	a.drawCaption(c, left.inset(6*float32(a.scale)), text, col)
+	a.scrub.draw(a, c, rect{r.x + left.w, r.y, r.w - left.w, r.h})
+}
+
+// drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
+func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col draw.Color) {
+	fonts, pad := c.Fonts(), 8*float32(a.scale)
+	class := draw.Body
+	lines := wrap(fonts, text, class, r.w-2*pad)
+	if len(lines) > captionLines {
+		class = draw.Small
+		lines = wrap(fonts, text, class, r.w-2*pad)
+	}
+	if len(lines) > captionLines {
+		lines = lines[:captionLines]
+		lines[captionLines-1] += " …"
+		a.tips.add(r, text)
+	}
+	step := fonts.LineHeight(class)
+	y := r.y + (r.h-step*float32(len(lines)))/2
+	for i, l := range lines {
+		c.Text(r.x+pad, y+float32(i)*step, l, class, col, draw.Left)
+	}
+}

@@ -1,0 +1,205 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// press holds the pointer's button down at a place of the window for an update; lift lets go.
+func (a *App) press(x, y float32) {
+	a.pointer.pressed, a.pointer.down = !a.pointer.down, true
+	a.pointer.x, a.pointer.y = x, y
+	a.scrub.update(a)
+}
+
+func (a *App) lift() {
+	a.pointer.pressed, a.pointer.down = false, false
+	a.scrub.update(a)
+}
+
+// arrived goes all of a way that has begun.
+func (a *App) arrived(t testing.TB) {
+	t.Helper()
+	for range 10_000 {
+		if !a.line.Busy() {
+			return
+		}
+		a.pass()
+	}
+	t.Fatal("it is still on its way")
+}
+
+func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	frameOf(t, a)
+	s, y := &a.scrub, a.layout.bottom.y+trackY
+	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
+		a.press(s.x(netsim.Time(to)), y)
+		a.arrived(t)
+		if off := time.Duration(a.session.Now()) - to; off < -20*time.Millisecond || off > 20*time.Millisecond {
+			t.Errorf("dragged to %v, it is at %v", to, time.Duration(a.session.Now()))
+		}
+		if before := a.session.Now(); !a.paused {
+			if a.pass(); a.session.Now() != before {
+				t.Error("time goes on while the knob is held")
+			}
+		}
+	}
+	a.lift()
+	if a.pass(); a.session.Now() <= netsim.Time(9*time.Second-20*time.Millisecond) {
+		t.Error("time does not go on once the knob is let go")
+	}
+}
+
+func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.seek(netsim.Time(5 * time.Second))
+	a.arrived(t)
+	a.controls.set(0, "link.up.delay", "33ms")
+	if a.message != "" || a.line.BranchCount() != 2 || a.line.Branch() != 1 {
+		t.Fatalf("%d branches, message %q", a.line.BranchCount(), a.message)
+	}
+	a.advance(time.Second)
+	a.paused = true
+	frameOf(t, a)
+	m := &a.scrub.menu
+	a.press(m.chip.x+5, m.chip.y+5)
+	a.lift()
+	frameOf(t, a)
+	if !m.open || len(m.rows) != 2 {
+		t.Fatalf("open %v with %d rows", m.open, len(m.rows))
+	}
+	if got, want := branchName(&m.branches[1], false), "at 5.0 s: link.up.delay = 33ms"; got != want {
+		t.Errorf("the branch is called %q, want %q", got, want)
+	}
+	a.press(m.rows[0].x+5, m.rows[0].y+5)
+	a.lift()
+	a.arrived(t)
+	if a.line.Branch() != 0 || a.session.Now() != netsim.Time(6*time.Second) || m.open {
+		t.Errorf("branch %d at %v", a.line.Branch(), a.session.Now())
+	}
+	if got := a.session.Value(1, "link.up.delay"); time.Duration(got) != 120*time.Millisecond {
+		t.Errorf("on the old branch the delay is %v", time.Duration(got))
+	}
+	a.nextBranch()
+	a.arrived(t)
+	if got := a.session.Value(1, "link.up.delay"); time.Duration(got) != 33*time.Millisecond {
+		t.Errorf("on the new branch the delay is %v", time.Duration(got))
+	}
+}
+
+func TestAPersonsHandInThePastBranches(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.seek(netsim.Time(time.Second))
+	a.arrived(t)
+	a.take(2)
+	a.do(session.Event{Play: &session.Play{Player: 2, Held: game.Right}})
+	if a.line.BranchCount() != 2 || a.line.End() != netsim.Time(time.Second) {
+		t.Errorf("%d branches, the end is %v", a.line.BranchCount(), a.line.End())
+	}
+}
+
+func TestStepsGoBackToTheVeryInstant(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(2 * time.Second)
+	a.step()
+	a.stepBack()
+	if a.session.Now() != netsim.Time(2*time.Second) || !a.paused {
+		t.Errorf("a tick on and back: at %v", a.session.Now())
+	}
+	a.nextPacket()
+	there := a.session.Now()
+	a.nextPacket()
+	a.lastPacket()
+	if a.session.Now() != there || there == netsim.Time(2*time.Second) {
+		t.Errorf("a packet on and back: at %v, was at %v", a.session.Now(), there)
+	}
+	a.opt.End = 2 * time.Second
+	a.seek(netsim.Time(2 * time.Second))
+	a.arrived(t)
+	a.step()
+	a.nextPacket()
+	if a.session.Now() != netsim.Time(2*time.Second) {
+		t.Errorf("it went past the end, to %v", a.session.Now())
+	}
+}
+
+func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	sc := *a.opt.Scenario
+	sc.Duration = 40 * time.Second
+	if err := a.loadLog(&sc); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.resize(1600, 900, 1); err != nil {
+		t.Fatal(err)
+	}
+	frameOf(t, a)
+	if a.line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
+		t.Fatalf("known up to %v, the line of time is %v", a.line.End(), a.scrub.span)
+	}
+	a.press(a.scrub.x(netsim.Time(30*time.Second)), a.layout.bottom.y+trackY)
+	a.lift()
+	a.arrived(t)
+	if now := time.Duration(a.session.Now()); now < 29*time.Second || now > 31*time.Second {
+		t.Errorf("it is at %v", now)
+	}
+	if first, end := a.tape.Packets(a.session.Now().Add(-5*time.Second), a.session.Now()); end-first < 500 {
+		t.Errorf("only %d packets are on the tape", end-first)
+	}
+}
+
+func TestALongWayShowsHowFarItHasGot(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.paused = true
+	a.seek(netsim.Time(time.Hour))
+	for range travelShown {
+		a.pass()
+	}
+	if text, _ := a.caption(); !a.line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
+		t.Fatalf("busy %v, caption %q", a.line.Busy(), text)
+	}
+	frameOf(t, a)
+	a.seek(netsim.Time(time.Second)) // it can be left
+	a.arrived(t)
+	if a.session.Now() != netsim.Time(time.Second) {
+		t.Errorf("it is at %v", a.session.Now())
+	}
+}
+
+func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(8 * time.Second)
+	a.seek(netsim.Time(2 * time.Second))
+	a.arrived(t)
+	a.saveLog()
+	sc, err := session.Load(a.opt.Log)
+	if err != nil || sc.Duration != 8*time.Second {
+		t.Errorf("the log is %v long: %v", sc.Duration, err)
+	}
+}
+
+func TestTimesAreWrittenShortly(t *testing.T) {
+	for at, want := range map[time.Duration]string{0: "0.0 s", 12345 * time.Millisecond: "12.3 s", 125 * time.Second: "2:05.0 min",
+		10*time.Minute + 59960*time.Millisecond: "10:59.9 min"} {
+		if got := clockText(netsim.Time(at)); got != want {
+			t.Errorf("%v: %q, want %q", at, got, want)
+		}
+	}
+}
+
+func TestTheLineOfTimeIsAsLongAsTheSessionOrLonger(t *testing.T) {
+	for _, end := range []time.Duration{0, 10 * time.Second, 10*time.Second + 1, 59 * time.Minute, 61 * time.Minute, 100 * time.Hour} {
+		if got := time.Duration(spanFor(netsim.Time(end))); got < end || got > 2*max(end, 10*time.Second) {
+			t.Errorf("%v: %v", end, got)
+		}
+	}
+}

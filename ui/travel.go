@@ -1,0 +1,173 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/timeline"
+)
+
+// travel is how the window goes through time: along, back and ahead.
+type travel struct {
+	updates int     // since the way that is being gone began
+	share   float64 // of it that has been gone
+	fresh   int     // updates for which a branch that has just begun is pointed out
+}
+
+const (
+	// travelSlice is how much real time of an update the simulating of a long way may take.
+	travelSlice = 22 * time.Millisecond
+	// travelPiece is how much virtual time is simulated before it is asked how long it took.
+	travelPiece = 100 * time.Millisecond
+	// travelShown is after how many updates a way is long enough to show how far it has got: 0.2 s.
+	travelShown = 12
+	// freshFor is how long a new branch is pointed out, in updates.
+	freshFor = 150
+)
+
+// begin starts the scenario at virtual time zero. If that fails the running session goes on.
+func (a *App) begin() error {
+	tape := session.NewTape(a.opt.Scenario.Clients)
+	line, err := timeline.New(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier,
+		Length: a.opt.Known, Tape: tape})
+	if err != nil {
+		return err
+	}
+	if a.line != nil {
+		a.line.Close()
+	}
+	a.line, a.tape = line, tape
+	a.travel, a.scrub = travel{}, scrubber{}
+	a.frame.played = nobody
+	a.arrive()
+	if a.ab.stored { // B begins without what made it differ
+		a.endAB()
+	}
+	a.deck.begin(a.session)
+	a.lessons.begin(a)
+	return nil
+}
+
+// arrive makes the session at which the line stands the one that is shown.
+func (a *App) arrive() { a.session = a.line.Session() }
+
+// do hands a person's action to the session.
+func (a *App) do(ev session.Event) { a.say(a.apply(ev)) }
+
+// apply is do for those who tell the error themselves. In the past it begins a branch.
+func (a *App) apply(ev session.Event) error {
+	branch := a.line.Branch()
+	err := a.line.Do(ev)
+	a.arrive()
+	if a.line.Branch() != branch {
+		a.travel.fresh = freshFor
+	}
+	if err == nil {
+		a.ab.follow(a, ev)
+	}
+	return err
+}
+
+// limit returns the instant nearest to t at which the window may be.
+func (a *App) limit(t netsim.Time) netsim.Time {
+	if a.opt.End > 0 {
+		t = min(t, netsim.Time(a.opt.End))
+	}
+	return max(t, 0)
+}
+
+// went notes the outcome of a move.
+func (a *App) went(err error) {
+	a.arrive()
+	if err != nil {
+		a.paused = true
+		a.say(fmt.Errorf("the experiment has ended: %w", err))
+	}
+}
+
+// advance lets virtual time go on.
+func (a *App) advance(d time.Duration) {
+	if a.opt.End > 0 {
+		if rest := a.opt.End - time.Duration(a.session.Now()); d >= rest {
+			d, a.paused = rest, true
+		}
+	}
+	a.went(a.line.Advance(d))
+}
+
+// seek starts on the way to an instant; pass goes it.
+func (a *App) seek(t netsim.Time) {
+	if !a.line.Busy() {
+		a.travel.updates = 0
+	}
+	a.travel.share = 0
+	a.went(a.line.SeekStart(a.limit(t)))
+}
+
+// pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
+func (a *App) pass() {
+	a.travel.fresh = max(a.travel.fresh-1, 0)
+	switch {
+	case a.line.Busy():
+		a.goOn()
+	case !a.paused && !a.scrub.held:
+		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.
+		a.left += int64(math.Round(float64(time.Second) * a.speed))
+		whole := a.left / ebiten.DefaultTPS
+		a.left -= whole * ebiten.DefaultTPS
+		a.advance(time.Duration(whole))
+	}
+}
+
+// goOn goes a piece of the way that an update has time for.
+func (a *App) goOn() {
+	a.travel.updates++
+	for start := time.Now(); a.line.Busy() && time.Since(start) < travelSlice; {
+		_, share, err := a.line.Work(travelPiece)
+		a.travel.share = share
+		a.went(err)
+	}
+}
+
+// travelling says whether the window is on a way so long that a person has to be told.
+func (a *App) travelling() bool { return a.line.Busy() && a.travel.updates >= travelShown }
+
+// step goes on by one tick and stays paused; stepBack goes back by one.
+func (a *App) step() { a.stepTick(1) }
+
+func (a *App) stepBack() { a.stepTick(-1) }
+
+func (a *App) stepTick(ticks int) {
+	a.paused = true
+	if ticks > 0 && a.limit(a.session.Now()+1) == a.session.Now() {
+		return // the end that was asked for
+	}
+	a.went(a.line.StepTick(ticks))
+}
+
+// nextPacket goes on to the next instant at which a datagram is sent or arrives; lastPacket goes back.
+func (a *App) nextPacket() { a.stepPacket(false) }
+
+func (a *App) lastPacket() { a.stepPacket(true) }
+
+func (a *App) stepPacket(back bool) {
+	a.paused = true
+	if !back && a.limit(a.session.Now()+1) == a.session.Now() {
+		return
+	}
+	a.went(a.line.StepPacket(back))
+}
+
+// chooseBranch makes a branch the current one.
+func (a *App) chooseBranch(branch int) {
+	a.travel.updates, a.travel.share = 0, 0
+	a.went(a.line.Select(branch))
+}
+
+// nextBranch goes to the next branch, from the last to the first.
+func (a *App) nextBranch() { a.chooseBranch((a.line.Branch() + 1) % a.line.BranchCount()) }
