@@ -114,7 +114,7 @@ func (l *Line) Adopt(script []session.Event, to netsim.Time) error {
 	default:
 		return l.Seek(to)
 	}
-	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: to})
+	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: max(to, at)})
 	if err := l.Select(len(l.branches) - 1); err != nil {
 		return err
 	}
