@@ -72,7 +72,7 @@ func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
 	_, leaps := c.Corrections()
 	r.jittery(3, 100*time.Millisecond)
 	step(5 * time.Second)
-	if up := c.Buffers(); up.Server < calm.Server+50*time.Millisecond || up.Client < calm.Client+50*time.Millisecond {
+	if up := c.Buffers(); up.Server < calm.Server+40*time.Millisecond || up.Client < calm.Client+40*time.Millisecond {
 		t.Errorf("five seconds of jitter take the buffers from %+v to %+v", calm, up)
 	}
 	r.extra = nil

@@ -12,9 +12,10 @@ const (
 )
 
 // SetBudget bounds what the host sends to each client, in bytes a second with [Overhead]; 0 is no
-// bound. What cannot wait (answers to clocks, what is reliable) is sent at all events and taken off
-// what is left for states: the own player always, the others by turns, nearer ones more often.
-// Positions of projectiles come last.
+// bound. Answers to clocks cannot wait: they are sent at all events and taken off what is left for the
+// rest. Events, which are repeated until acknowledged, get up to half of the budget; what another's projectile
+// did that is over by then is passed over. The states get what is left: the own player
+// always, the others by turns, nearer ones more often. Positions of projectiles come last.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
 		return fmt.Errorf("budget: %d is neither 0 nor in %d..%d", bytes, MinBudget, MaxBudget)
@@ -30,10 +31,11 @@ func (h *Host) SetBudget(bytes int) error {
 type budget struct {
 	credit int64  // bytes times frames a second, so that a frame's share is whole
 	spent  uint64 // bytes on the line that have been taken off
+	events int64  // of credit, what events may have
 }
 
-// refill gives a client the share of one frame. A bucket holds a tenth of a second, and two of the
-// largest datagrams.
+// refill gives a client the share of one frame. A bucket holds a tenth of a second, or two of the
+// largest datagrams; no more than that is ever owed.
 func (h *Host) refill(id int) {
 	if h.cfg.Budget == 0 {
 		return
@@ -41,8 +43,12 @@ func (h *Host) refill(id int) {
 	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
 	depth := max(int64(h.cfg.Budget)/10, 2*(MaxDatagram+Overhead)) * rate
 	u.settle(h.out.total[id].OnTheLine(), rate)
-	u.credit = min(u.credit+int64(h.cfg.Budget), depth)
+	u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
+	u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
 }
+
+// eventRoom says whether a client may get a datagram of events now.
+func (h *Host) eventRoom(id int) bool { return h.cfg.Budget == 0 || h.peers[id].budget.events >= 0 }
 
 // settle takes off what has been sent.
 func (u *budget) settle(spent uint64, rate int64) {

@@ -244,6 +244,62 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 	}
 }
 
+// Everyone holding fire is more than a small budget has room for. The own state comes all the same, at once
+// when that is over everything does, and the line never carries much more than the budget.
+func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
+	for _, budget := range []int{3_000, 5_000} {
+		r := crowd(t)
+		if err := r.host.SetBudget(budget); err != nil {
+			t.Fatal(err)
+		}
+		everyone := func(held Buttons) {
+			r.host.Take(held)
+			for _, c := range r.clients {
+				c.Take(held)
+			}
+		}
+		everyone(Fire)
+		r.run(2 * time.Second)
+		before := r.host.Sent(5)
+		r.run(8 * time.Second)
+		sent := r.host.Sent(5).Since(before)
+		if n := sent[KindSnapshot].Datagrams; n < 8*4 {
+			t.Errorf("%d bytes a second: %d snapshots in 8 s of fire", budget, n)
+		}
+		if total := sent.Total(); total.OnTheLine() > uint64(8*budget*102/100) {
+			t.Errorf("%d bytes a second: %d are sent in 8 s: %+v", budget, total.OnTheLine(), sent)
+		}
+		everyone(0)
+		r.run(2 * time.Second)
+		before = r.host.Sent(5)
+		r.run(2 * time.Second)
+		if n := r.host.Sent(5).Since(before)[KindSnapshot].Datagrams; n < 16 {
+			t.Errorf("%d bytes a second: %d snapshots in 2 s after the fire", budget, n)
+		}
+		r.noRefusals()
+	}
+}
+
+func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
+	r := crowd(t)
+	if err := r.host.SetBudget(8_000); err != nil {
+		t.Fatal(err)
+	}
+	r.drop = lossy(4, 20)
+	for range 16 {
+		r.run(500 * time.Millisecond)
+		if err := r.host.Say(r.hostClock(), "hello"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.run(5 * time.Second)
+	for i, c := range r.clients {
+		if n := len(c.Chat(nil)); n != 16 {
+			t.Errorf("client %d has heard %d of 16 lines", i+1, n)
+		}
+	}
+}
+
 func BenchmarkHostTick64ClientsUnderABudget(b *testing.B) {
 	h := newBusyHost(b, 64, 64)
 	if err := h.SetBudget(12_000); err != nil {

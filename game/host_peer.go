@@ -38,8 +38,9 @@ type peer struct {
 	reports inputReports // since the latest snapshot
 	margins Margins
 	next    uint32        // next event that the client misses
-	sent    uint32        // events up to here have been sent at least once
-	resend  netsync.Local // when to repeat what is not acknowledged
+	sent    uint32        // events up to here have been sent since they were last repeated
+	seen    uint32        // those up to here had been when the host last looked
+	resend  netsync.Local // when to look again for what is not acknowledged
 	stats   InputStats
 	traffic Traffic
 

@@ -7,23 +7,20 @@ import (
 	"driftlab/netsync"
 )
 
-// resendAfter is how long the host waits for an acknowledgement of an event before it repeats it.
-const resendAfter = 50 * time.Millisecond
+// resendAfter is how long either end waits at least for the acknowledgement of what is reliable before it
+// repeats it, maxResend how long at most.
+const (
+	resendAfter = 50 * time.Millisecond
+	maxResend   = 2 * time.Second
+)
 
 // eventsBefore marks the first event number of a message if the host has not given up those before it.
 const eventsBefore = 1 << 31
 
-// resendAfter returns how long the host waits for a client's acknowledgement: under a budget for as long
-// as one takes.
+// resendAfter returns how long the host waits for a client's acknowledgement: for as long as one takes.
 func (h *Host) resendAfter(p *peer) time.Duration {
-	if h.cfg.Budget == 0 {
-		return resendAfter
-	}
 	return min(max(resendAfter, time.Duration(p.ackDelay+1)*time.Second/time.Duration(h.cfg.Rate)), maxResend)
 }
-
-// maxResend is the longest that the host waits.
-const maxResend = 2 * time.Second
 
 // TimeSync's and Unreal's numbers on the wire.
 var (
@@ -40,9 +37,10 @@ func idOf(name string) uint8 {
 	return a.ID
 }
 
-// eventLog numbers the world's events and keeps the latest.
+// eventLog numbers the world's events and keeps the latest: about six seconds' where 64 players fire all the
+// time.
 type eventLog struct {
-	ring [256]worldEvent
+	ring [1024]worldEvent
 	next uint32
 }
 
@@ -90,34 +88,47 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	}
 }
 
-// sendEvents sends new events at once, and repeats all that are not acknowledged after a while.
+// sendEvents sends new events at once. Every while it looks whether one is not acknowledged that had been
+// sent when it looked before; if so it repeats all that are not, since a client takes them in their order only.
 func (h *Host) sendEvents(id int, now netsync.Local) {
 	p := &h.peers[id]
-	repeat := now >= p.resend || p.resend.Sub(now) > maxResend // the clock was set back
-	if p.next == h.events.next || p.sent == h.events.next && !repeat {
+	if p.next == h.events.next {
 		return
 	}
 	first := max(p.next, h.events.oldest())
-	seq := max(first, p.sent)
-	if repeat {
-		seq, p.resend = first, now.Add(h.resendAfter(p))
-	}
-	for p.sent = h.events.next; seq != h.events.next; {
-		b := h.begin(now, id, KindSpawn)
-		start := len(b) - headerSize
-		label := seq
-		if seq != first {
-			label |= eventsBefore
+	p.sent = max(p.sent, first)
+	if wait := p.resend.Sub(now); wait <= 0 || wait > maxResend { // longer than that the clock was set back
+		seen := p.seen
+		p.seen, p.resend = p.sent, now.Add(h.resendAfter(p))
+		if first < seen {
+			p.sent = first
 		}
-		b = binary.BigEndian.AppendUint32(b, label)
-		for seq != h.events.next {
-			e := h.events.ring[seq%uint32(len(h.events.ring))].forClient(id)
-			if len(b)-start+e.size() > MaxDatagram {
-				break
-			}
-			b = e.append(b)
-			seq++
-		}
-		h.out.finish(id, b)
 	}
+	for p.sent != h.events.next && h.eventRoom(id) {
+		h.sendSomeEvents(id, first, now)
+	}
+}
+
+// sendSomeEvents sends as many events as a datagram holds.
+func (h *Host) sendSomeEvents(id int, first uint32, now netsync.Local) {
+	p := &h.peers[id]
+	b := h.begin(now, id, KindSpawn)
+	start := len(b) - headerSize
+	label := p.sent
+	if label != first {
+		label |= eventsBefore
+	}
+	b = binary.BigEndian.AppendUint32(b, label)
+	for world := h.World(now); p.sent != h.events.next; p.sent++ {
+		e := h.events.ring[p.sent%uint32(len(h.events.ring))].forClient(id)
+		if h.cfg.Budget > 0 && e.over(id, world) {
+			e = &othersEvent
+		}
+		if len(b)-start+e.size() > MaxDatagram {
+			break
+		}
+		b = e.append(b)
+	}
+	p.budget.events -= int64(len(b)-start+Overhead) * int64(h.cfg.Rate)
+	h.out.finish(id, b)
 }

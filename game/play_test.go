@@ -194,8 +194,32 @@ func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
 			t.Errorf("two spawn messages within %v", gap)
 		}
 	}
-	if len(spawns) < 20 || len(spawns) > 50 {
-		t.Errorf("%d spawn messages in 2 s, want about one in %v", len(spawns), resendAfter)
+	// Two players fire once a second, which is eight events; what is not acknowledged is repeated every 180 ms.
+	if len(spawns) < 12 || len(spawns) > 24 {
+		t.Errorf("%d spawn messages in 2 s, want about eight and one in each round trip", len(spawns))
+	}
+}
+
+// Seed 000: a message at the spawn costs less than one in every frame, however long the way is.
+func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
+	for _, oneWay := range []time.Duration{5, 100, 300} {
+		r := newRig(t, 8, "timesync")
+		for _, c := range r.clients {
+			c.up, c.down = oneWay*time.Millisecond, oneWay*time.Millisecond
+			c.SetLook(Look{Shots: FramedShots})
+		}
+		k := uint64(0)
+		r.extra = func(flight) time.Duration {
+			k++
+			return time.Duration(hash(k)%5) * time.Millisecond
+		}
+		r.run(4 * time.Second)
+		before := r.host.Sent(1)
+		r.run(10 * time.Second)
+		sent := r.host.Sent(1).Since(before)
+		if spawn, frames := sent[KindSpawn].Bytes, sent[KindShots].Bytes; spawn == 0 || spawn*2 > frames {
+			t.Errorf("%v: spawn messages take %d bytes in 10 s, positions %d", r.clients[0].up, spawn, frames)
+		}
 	}
 }
 

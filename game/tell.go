@@ -52,10 +52,10 @@ func (t *telling) lines() (n int) {
 func (c *Client) sendTells(now netsync.Local) {
 	t := &c.telling
 	wait := t.again.Sub(now)
-	if t.first == t.next || t.sent == t.next && wait > 0 && wait <= resendAfter {
+	if t.first == t.next || t.sent == t.next && wait > 0 && wait <= maxResend {
 		return
 	}
-	t.sent, t.again = t.next, now.Add(resendAfter)
+	t.sent, t.again = t.next, now.Add(min(max(resendAfter, c.rtt.smooth*5/4), maxResend))
 	for seq := t.first; seq != t.next; {
 		b := c.begin(now, KindTell)
 		start := len(b) - headerSize

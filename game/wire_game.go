@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/binary"
+	"time"
 
 	"driftlab/netsync"
 )
@@ -146,6 +147,14 @@ func (e *worldEvent) forClient(id int) *worldEvent {
 	}
 	return e
 }
+
+// over says whether the event is of a projectile of another's that has long flown all its way.
+func (e *worldEvent) over(id int, w netsync.World) bool {
+	return (e.kind == eventSpawn || e.kind == eventEnd) && int(e.shot.Owner) != id && w.Sub(e.shot.End) > overAfter
+}
+
+// overAfter is how long after a projectile's end a client may still show it.
+const overAfter = time.Second
 
 var othersEvent = worldEvent{kind: eventOther}
 
