@@ -65,6 +65,9 @@ func (c *Client) aim(now netsync.Local) {
 			c.showOwnShots(m.Predicted.World(), s)
 		}
 	}
+	for i := range c.own.list[:c.own.count] {
+		c.aimAtEnd(&c.own.list[i], m)
+	}
 	var way region
 	for _, shown := range s.Shots {
 		if o := c.own.called(shown.ID); o != nil {
@@ -82,6 +85,24 @@ func (c *Client) aim(now netsync.Local) {
 		c.showOthers(m, &way, s)
 	} else {
 		c.reckon(look.Others, m, s)
+	}
+}
+
+// aimAtEnd adds a projectile that has ended since it was shown last, where it has: the rest of its way is
+// still to be looked along.
+func (c *Client) aimAtEnd(o *ownShot, m Moment) {
+	n := int(o.id) % len(c.shots)
+	shot := &c.shots[n]
+	if o.id == 0 || shot.ID != o.id || o.judged.claimed {
+		return
+	}
+	at, _ := c.shotTime(c.look, n, m)
+	since, end := at.Sub(shot.End), Object{ID: o.shown(), Pos: shot.along(shot.End), Facing: shot.Dir, Time: shot.End}
+	if since <= 0 || !o.judged.seen && since > c.ticks(1) {
+		return
+	}
+	if !o.judged.seen || ShotError(end, Object{Pos: o.judged.at, Facing: shot.Dir}) > 0 {
+		c.screen.Shots = append(c.screen.Shots, end)
 	}
 }
 

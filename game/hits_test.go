@@ -92,6 +92,29 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 	}
 }
 
+// What ends a projectile may come while the rest of its way has not been shown.
+func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
+	for _, mode := range []ShotMode{NaiveShots, FramedShots} {
+		r := newRig(t, 1, "timesync")
+		c := r.clients[0]
+		c.SetLook(Look{Shots: mode})
+		if err := r.host.SetLagCompensation(true, MaxRewind); err != nil {
+			t.Fatal(err)
+		}
+		r.host.players[0] = Player{Pos: Point{24 * Metre, 0}, Ride: Solid, Facing: -1}
+		r.host.players[1] = Player{Pos: Point{10 * Metre, 0}, Ride: Solid, Facing: 1}
+		r.host.Take(0)
+		c.Take(0)
+		r.run(5 * time.Second)
+		r.jittery(3, 10*time.Millisecond)
+		c.Take(Fire)
+		r.run(60 * time.Second)
+		if got := r.host.Hits(1); got.Agreed < 80 || got.Unseen > 2 {
+			t.Errorf("%v: %+v", shotModeNames[mode], got)
+		}
+	}
+}
+
 func TestDisputeShowsBothViews(t *testing.T) {
 	_, r := duel(t, predictedLook, 100*time.Millisecond, true, 100*time.Millisecond)
 	for _, d := range r.host.Disputes(nil) {

@@ -45,13 +45,26 @@ func (c *Client) showShots(look Look, m Moment, s *Scene) {
 	}
 }
 
-// showShot adds the i-th projectile of the ring, unless it is shown in predicted time.
-func (c *Client) showShot(look Look, i int, m Moment, s *Scene) {
+// shotTime returns the world time in which the i-th projectile of the ring is shown; predicted says that it
+// is by what the client has foreseen.
+func (c *Client) shotTime(look Look, i int, m Moment) (at netsync.World, predicted bool) {
 	shot, at := &c.shots[i], m.Clock.World()
 	switch {
+	case look.Shots == FramedShots:
+		return c.framed.newest, false
 	case look.Shots == NaiveShots:
-		at = at.Add(-c.arrived[i].Sub(shot.Spawn))
+		return at.Add(-c.arrived[i].Sub(shot.Spawn)), false
 	case look.Shots == PredictedShots && int(shot.Owner) == c.cfg.ID && c.own.predicted(shot.ID):
+		return m.Predicted.World(), true
+	}
+	return at, false
+}
+
+// showShot adds the i-th projectile of the ring, unless it is shown in predicted time.
+func (c *Client) showShot(look Look, i int, m Moment, s *Scene) {
+	shot := &c.shots[i]
+	at, predicted := c.shotTime(look, i, m)
+	if predicted {
 		return
 	}
 	if pos, ok := shot.At(at); ok {
