@@ -108,6 +108,12 @@ func (s *Session) ClockError(client, algorithm int) (err time.Duration, ok bool)
 	return estimate.Sub(truth), ok
 }
 
+// ClientClock returns what the clock of a client reads that an algorithm runs on.
+func (s *Session) ClientClock(client, algorithm int) netsync.Local {
+	_, local := s.trueClocks(s.clients[client-1], algorithm, s.Now())
+	return local
+}
+
 // Explain fills d with the samples and the numbers that an algorithm on a client goes by.
 func (s *Session) Explain(client, algorithm int, d *netsync.Detail) {
 	s.clients[client-1].client.Explain(algorithm, d)

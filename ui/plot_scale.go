@@ -72,9 +72,14 @@ func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, h
 		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.algorithm, b.algorithm))
 	})
 	rest := s.extents
-	for len(rest) > len(s.extents)/2 && len(rest) > 1 && rest[0].algorithm != driving &&
-		rest[0].reach() > leastOutlier && rest[0].reach() > outlier*rest[1].reach() {
-		rest = rest[1:]
+	for i := 0; i < len(s.extents)/2; i++ {
+		e := &s.extents[i]
+		if e.algorithm == driving || e.reach() < leastOutlier {
+			break
+		}
+		if e.reach() > outlier*s.extents[i+1].reach() {
+			rest = s.extents[i+1:]
+		}
 	}
 	low, high = -leastReach, leastReach
 	for _, e := range rest {

@@ -21,6 +21,8 @@ type samplesView struct {
 	client    int
 	algorithm int
 	now       netsim.Time
+	local     netsync.Local // now, as the clock reads that the algorithm runs on
+	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
 	detail    netsync.Detail
 	truths    []session.SampleTruth
 	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
@@ -70,6 +72,13 @@ func (s *samplesView) read(a *App) {
 	s.status = a.session.ClockStatus(s.client, s.algorithm)
 	err, ok := a.session.ClockError(s.client, s.algorithm)
 	s.known, s.trueNow = ok, s.status.Offset-err
+	s.local = a.session.ClientClock(s.client, s.algorithm)
+	if s.blind = a.frame.blind; s.blind {
+		s.trueNow = s.status.Offset
+		for i := range s.truths {
+			s.truths[i] = session.SampleTruth{OK: true, Offset: s.status.Offset}
+		}
+	}
 	s.shown = [reasons]bool{}
 	for i := range s.detail.Samples {
 		s.shown[s.detail.Samples[i].Reason] = true
@@ -77,17 +86,9 @@ func (s *samplesView) read(a *App) {
 	s.readDelays(a)
 }
 
-// age returns how many seconds ago a sample arrived.
+// age returns how many seconds ago a sample arrived, by the client's clock.
 func (s *samplesView) age(i int) float64 {
-	if s.truths[i].OK {
-		return s.now.Sub(s.truths[i].At).Seconds()
-	}
-	last := len(s.truths) - 1
-	age := s.detail.Samples[last].At.Sub(s.detail.Samples[i].At)
-	if s.truths[last].OK {
-		age += s.now.Sub(s.truths[last].At)
-	}
-	return age.Seconds()
+	return max(s.local.Sub(s.detail.Samples[i].At).Seconds(), 0)
 }
 
 func (s *samplesView) draw(a *App, c *draw.Canvas, r rect) {

@@ -30,6 +30,10 @@ func (s *samplesView) readDelays(a *App) {
 // each direction: only a simulator knows them.
 func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 	z, h := s.zoom, &s.delays
+	if s.blind {
+		cover(c, &a.tips, r, words.T("blind.hidden-tab"))
+		return
+	}
 	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, draw.Ground.Fade(0.5))
 	x := r.x + 10*z
 	text := words.T("samples.owd")

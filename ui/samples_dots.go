@@ -120,7 +120,7 @@ func (s *samplesView) tip(a *App, c *draw.Canvas) {
 	if sample.RTT > 0 && algorithms[s.algorithm].Name != "timesync" {
 		text += " " + words.F("samples.trip-tip", ms(int64(sample.RTT)))
 	}
-	if truth.OK && algorithms[s.algorithm].Name != "timesync" {
+	if truth.OK && !s.blind && algorithms[s.algorithm].Name != "timesync" {
 		err := sample.Offset - truth.Offset
 		text += " " + words.F("samples.error-tip", ms(int64(err)))
 		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {

@@ -46,10 +46,14 @@ func (s *samplesView) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	k.around(low, high)
 	k.rows(c, &s.pen, " ms", true)
 	k.columns(c, &s.pen, " s")
-	k.name(c, words.T("samples.offset"))
+	name, zero, col := words.T("samples.offset"), words.T("samples.truth"), draw.Truth
+	if s.blind {
+		name, zero, col = words.T("samples.offset-own"), words.T("samples.clock-now"), draw.TextDim
+	}
+	k.name(c, name)
 	s.legend(c, k)
-	c.HLine(k.area.x, k.area.x+k.area.w, k.y(0), 1.5*s.zoom, draw.Truth)
-	c.Text(k.area.x+4*s.zoom, k.y(0)-9*s.zoom, words.T("samples.truth"), draw.Small, draw.Truth, draw.Left|draw.Middle)
+	c.HLine(k.area.x, k.area.x+k.area.w, k.y(0), 1.5*s.zoom, col)
+	c.Text(k.area.x+4*s.zoom, k.y(0)-9*s.zoom, zero, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // offsetDots draws the samples, and the clock as a line of steps between them.
@@ -111,7 +115,11 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 		k.level(c, &s.pen, inMillis(least-s.trueNow), words.T("samples.least"), false, draw.Dash{2, 4, 2, 4}, draw.TextDim)
 	}
 	s.offsetDots(c, k)
-	s.pen.start().text(words.T("samples.average")).text(" ").signed(now, 1).text(" ms, ").text("σ ").fixed(inMillis(deviation), 1).text(" ms")
+	s.pen.start()
+	if !s.blind {
+		s.pen.text(words.T("samples.average")).text(" ").signed(now, 1).text(" ms, ")
+	}
+	s.pen.text("σ ").fixed(inMillis(deviation), 1).text(" ms")
 	s.note(c, k, draw.Text)
 }
 
@@ -131,6 +139,9 @@ func (s *samplesView) single(a *App, c *draw.Canvas, r rect) {
 	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, draw.Text, draw.Left|draw.Middle)
 	s.split(c, bar, 0.5, sample.RTT, style.Color.Fade(0.7), style.Color.Fade(0.45))
 	a.tips.add(bar, words.T("samples.half-tip"))
+	if s.blind {
+		return
+	}
 	below := rect{bar.x, bar.y + bar.h + 34*z, bar.w, bar.h}
 	err := sample.Offset - truth.Offset
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {

@@ -1,0 +1,221 @@
+package ui
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"driftlab/ui/words"
+)
+
+// openTab opens a tab by its key.
+func openTab[T tab](t testing.TB, a *App, key string) T {
+	t.Helper()
+	for i, one := range a.tabs.tabs {
+		if one.key() == key {
+			a.tabs.open = i
+			return one.(T)
+		}
+	}
+	t.Fatalf("there is no tab %s", key)
+	panic("unreachable")
+}
+
+// press has the left button go down in the middle of a rect.
+func (p *pointer) press(r rect) {
+	*p = pointer{x: r.x + r.w/2, y: r.y + r.h/2, pressed: true, down: true}
+}
+
+func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
+	for _, size := range []struct {
+		w, h     int
+		scale    float64
+		language string
+	}{{1600, 900, 1, "en"}, {1280, 720, 1, "de"}, {3200, 1800, 2, "en"}} {
+		if err := words.Use(size.language); err != nil {
+			t.Fatal(err)
+		}
+		a := newTestApp(t, "first", size.w, size.h, size.scale)
+		s := openTab[*samplesView](t, a, "samples")
+		a.advance(12 * time.Second)
+		for i, algorithm := range algorithms {
+			s.chosen = i
+			pix := frameOf(t, a)
+			r := a.layout.time
+			left := rect{r.x, r.y + r.h*0.45, r.w * 0.6, r.h * 0.5}
+			if n := bright(pix, a.width, left); n < 150 {
+				t.Errorf("%v: %s: only %d bright pixels in its view", size, algorithm.Name, n)
+			}
+			if n := bright(pix, a.width, rect{r.x + r.w*0.68, r.y + r.h*0.3, r.w * 0.3, r.h * 0.6}); n < 150 {
+				t.Errorf("%v: %s: only %d bright pixels in the histogram", size, algorithm.Name, n)
+			}
+		}
+		for i, chip := range s.chips {
+			if chip.x+chip.w > a.layout.time.x+a.layout.time.w {
+				t.Errorf("%v: the chip of %s leaves the panel", size, algorithms[i].Name)
+			}
+		}
+	}
+	words.Use(words.English)
+}
+
+func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	s := openTab[*samplesView](t, a, "samples")
+	a.advance(2 * time.Second)
+	frameOf(t, a)
+	if name := algorithms[s.algorithm].Name; name != "unreal" {
+		t.Fatalf("untouched it shows %s, want what drives client 1", name)
+	}
+	click := func(name string) {
+		a.pointer.press(s.chips[clockIndex(name)])
+		s.update(a, &a.pointer, rect{})
+		frameOf(t, a)
+		if got := algorithms[s.algorithm].Name; got != name {
+			t.Errorf("after a click on %s it shows %s", name, got)
+		}
+	}
+	click("slot")
+	a.controls.set(1, "client.algorithm", "mirror")
+	frameOf(t, a)
+	if name := algorithms[s.algorithm].Name; name != "slot" {
+		t.Errorf("%s took the place of what was chosen", name)
+	}
+	click("mirror")
+	a.controls.set(1, "client.algorithm", "sntp")
+	frameOf(t, a)
+	if name := algorithms[s.algorithm].Name; name != "sntp" {
+		t.Errorf("the driving clock is followed to %s", name)
+	}
+}
+
+// At (up − down)/2 = 40 ms the offset of an exchange is wrong by 40 ms, and its ways are what they were.
+func TestSamplesAreComparedWithWhatWasTrueThen(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	s := openTab[*samplesView](t, a, "samples")
+	a.advance(20 * time.Second)
+	for name, want := range map[string]float64{"rtt2": 40, "slot": 40, "mirror": 40, "unreal": -42} {
+		s.chosen = clockIndex(name)
+		frameOf(t, a)
+		for i, sample := range s.detail.Samples {
+			wrong, _, ok := s.wrong(i)
+			if !ok || math.Abs(wrong-want) > 6 {
+				t.Errorf("%s: sample %d is wrong by %v ms, want about %v: %+v", name, i, wrong, want, sample)
+			}
+		}
+		if age := s.age(0); age < 10 || age > 16.1 { // everyone joined anew at 4 s
+			t.Errorf("%s: the first sample is %v s old", name, age)
+		}
+	}
+}
+
+func TestTheSampleUnderThePointerTellsAboutItself(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	s := openTab[*samplesView](t, a, "samples")
+	a.advance(20 * time.Second)
+	s.chosen = clockIndex("mirror")
+	frameOf(t, a)
+	r := a.tabs.inside(a, a.layout.time)
+	// Where the latest sample was drawn is found by looking near everywhere.
+	for x := r.x; x < r.x+r.w*0.66; x += 6 {
+		for y := r.y + 60; y < r.y+r.h; y += 6 {
+			a.canvas.Reset()
+			a.tips.at(int(x), int(y))
+			s.draw(a, a.canvas, r)
+			if s.nearest == len(s.detail.Samples)-1 {
+				if a.tips.text == "" {
+					t.Error("the sample has no tooltip")
+				}
+				return
+			}
+		}
+	}
+	t.Error("the latest sample is nowhere")
+}
+
+func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	s := openTab[*samplesView](t, a, "samples")
+	for i := range algorithms {
+		s.chosen = i
+		frameOf(t, a) // at time zero
+	}
+	a.controls.set(0, "link.loss", "1")
+	a.controls.set(0, "link.up.loss", "1")
+	a.controls.set(0, "link.down.loss", "1")
+	a.advance(8 * time.Second)
+	for i := range algorithms {
+		s.chosen = i
+		frameOf(t, a) // all is lost, and everyone has joined anew
+	}
+}
+
+func TestALevelOutsideTheChartIsNotDrawn(t *testing.T) {
+	k := chart{area: rect{0, 0, 100, 100}, z: 1}
+	k.around(159.3, 167.2)
+	if k.low > 159.3 || k.high < 167.2 || math.Mod(k.low, 0.5) != 0 || math.Mod(k.high, 0.5) != 0 {
+		t.Errorf("limits %v and %v", k.low, k.high)
+	}
+	k.left, k.right = -20, 0
+	if x, y := k.x(-10), k.y((k.low+k.high)/2); x != 50 || y != 50 {
+		t.Errorf("the middle is at %v, %v", x, y)
+	}
+	k.around(3, 3)
+	if !(k.high > k.low) {
+		t.Errorf("around one value: %v..%v", k.low, k.high)
+	}
+}
+
+// What a clock algorithm has of itself is the same in worlds that it cannot tell apart, and so is what is
+// shown of it while the truth is hidden.
+func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
+	look := func(offset, up, down, join string, at time.Duration) (*App, *samplesView) {
+		a := newTestApp(t, "first", 1600, 900, 1)
+		if err := a.load(twinWorld(t, offset, up, down, join)); err != nil {
+			t.Fatal(err)
+		}
+		a.paused = true
+		a.toggleBlind()
+		a.advance(at)
+		return a, openTab[*samplesView](t, a, "samples")
+	}
+	a, one := look("0s", "80ms", "80ms", "1s", 12*time.Second)
+	b, other := look("40ms", "120ms", "40ms", "960ms", 12*time.Second-40*time.Millisecond)
+	alike := func() bool {
+		return differing(frameOf(t, a), frameOf(t, b), a.width).Intersect(a.layout.time.pixels()).Empty()
+	}
+	for i, algorithm := range algorithms {
+		one.chosen, other.chosen = i, i
+		a.blind.hideAgain()
+		b.blind.hideAgain()
+		if !alike() {
+			t.Errorf("%s: the worlds differ", algorithm.Name)
+		}
+		a.reveal()
+		b.reveal()
+		if alike() {
+			t.Errorf("%s: nothing is revealed", algorithm.Name)
+		}
+	}
+}
+
+// BenchmarkFrameSamples is the cost of a frame with each clock's samples shown.
+func BenchmarkFrameSamples(b *testing.B) {
+	for i, algorithm := range algorithms {
+		b.Run(algorithm.Name, func(b *testing.B) {
+			a := newTestApp(b, "first", 1600, 900, 1)
+			openTab[*samplesView](b, a, "samples").chosen = i
+			a.advance(30 * time.Second)
+			benchmarkFrames(b, a)
+		})
+	}
+}
+
+// BenchmarkFrameErrors is the cost of a frame with the whole history of errors shown.
+func BenchmarkFrameErrors(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	p := openTab[*errorPlot](b, a, "error")
+	p.axis.span = p.axis.most
+	a.advance(2 * time.Minute)
+	benchmarkFrames(b, a)
+}
