@@ -219,3 +219,42 @@ func BenchmarkFrameErrors(b *testing.B) {
 	a.advance(2 * time.Minute)
 	benchmarkFrames(b, a)
 }
+
+func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(20 * time.Second)
+	frameOf(t, a)
+	r := a.tabs.inside(a, a.layout.time)
+	free := func(what string, do func()) {
+		for range 3 {
+			a.canvas.Reset()
+			do()
+		}
+		if n := testing.AllocsPerRun(20, func() { a.canvas.Reset(); do() }); n != 0 {
+			t.Errorf("%s: %v allocations a frame", what, n)
+		}
+	}
+	a.tips.at(0, 0)
+	p := openTab[*errorPlot](t, a, "error")
+	free("plot", func() { p.draw(a, a.canvas, r) })
+	free("race", func() { a.race.wait = 0; a.race.update(a); a.race.draw(a, a.canvas, a.layout.race) })
+	s := openTab[*samplesView](t, a, "samples")
+	for i, algorithm := range algorithms {
+		s.chosen = i
+		free(algorithm.Name, func() { s.draw(a, a.canvas, r) })
+	}
+}
+
+// BenchmarkErrorPlot is the plot alone, over two minutes.
+func BenchmarkErrorPlot(b *testing.B) {
+	a := newTestApp(b, "first", 1600, 900, 1)
+	a.advance(2 * time.Minute)
+	p := openTab[*errorPlot](b, a, "error")
+	p.axis.span = p.axis.most
+	r := a.tabs.inside(a, a.layout.time)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.canvas.Reset()
+		p.draw(a, a.canvas, r)
+	}
+}
