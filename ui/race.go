@@ -50,6 +50,7 @@ type raceTable struct {
 	heads   [raceColumns]rect    // where they were drawn last
 	edges   [raceColumns]float32 // right edges of the columns
 	restart rect
+	swatch  float32 // room for the line before a name
 }
 
 // resort is how many updates the lines stay in their order: figures change all the time, and lines that
@@ -170,14 +171,23 @@ func (k *raceTable) title(a *App, c *draw.Canvas, r rect) {
 	}
 }
 
-// nameWidth is the room for a name and the line before it, at scale 1.
-const nameWidth = 116
+// The room for a name, and for the line before it, at scale 1. Where the table is narrow there are no lines.
+const (
+	nameWidth   = 92
+	swatchWidth = 24
+	narrowRace  = 290
+)
 
 // columns writes the heads, and so finds where the columns are.
 func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
 	z := k.zoom
 	upper, lower := r.y+7*z, r.y+21*z
-	width := (r.w - nameWidth*z) / float32(raceColumns-1)
+	k.swatch = swatchWidth * z
+	if r.w < narrowRace*z {
+		k.swatch = 0
+	}
+	name := nameWidth*z + k.swatch
+	width := (r.w - name) / float32(raceColumns-1)
 	right := r.x + r.w
 	for i, h := range raceHeads() {
 		i := raceColumn(i)
@@ -188,8 +198,8 @@ func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
 		k.edges[i] = right - width*float32(raceColumns-1-i)
 		k.heads[i] = rect{k.edges[i] - width, r.y, width, r.h}
 		if i == raceClock {
-			k.heads[i] = rect{r.x, r.y, nameWidth*z - 4*z, r.h}
-			c.Text(r.x+34*z, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
+			k.heads[i] = rect{r.x, r.y, name - 4*z, r.h}
+			c.Text(r.x+12*z+k.swatch, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
 		} else {
 			c.Text(k.edges[i], upper, h.head, draw.Small, col, draw.Right|draw.Middle)
 			w := c.Fonts().Measure(h.unit, draw.Small)
@@ -210,9 +220,11 @@ func (k *raceTable) line(a *App, c *draw.Canvas, r rect, row int, driving bool) 
 		c.Box(r.x-4*z, r.y, r.w+8*z, r.h, 3*z, draw.PanelEdge)
 		c.Text(r.x-2*z, y, "►", draw.Small, draw.Text, draw.Left|draw.Middle)
 	}
-	style := draw.Algorithm(row)
-	c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
-	c.Text(r.x+36*z, y, clockShort(row), draw.Small, draw.Text, draw.Left|draw.Middle)
+	if k.swatch > 0 {
+		style := draw.Algorithm(row)
+		c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
+	}
+	c.Text(r.x+12*z+k.swatch, y, clockShort(row), draw.Small, draw.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
 		k.cell(c, row, i, y)
 	}
@@ -233,7 +245,7 @@ func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	}
 	k.pen.put(c, k.edges[i], y, draw.Small, draw.Text, draw.Right|draw.Middle)
 	if ok && v == k.best[i] {
-		c.Marker(draw.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-6*z, y, 4*z, draw.InSync)
+		c.Marker(draw.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-5*z, y, 3.5*z, draw.InSync)
 	}
 }
 
