@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"fmt"
+	"errors"
 	"image"
 	"time"
 
@@ -14,6 +14,7 @@ import (
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
+	"driftlab/ui/words"
 )
 
 // Options say what the window shows.
@@ -62,7 +63,6 @@ type App struct {
 	ui            *ebitenui.UI
 	root          *widgets.Root
 	controls      *controls
-	topRow        widgets.Child
 	top           topBar
 	deck          deck
 	cards         [viewports - 1]card
@@ -70,6 +70,7 @@ type App struct {
 	race          raceTable
 	pointer       pointer
 	tips          tips
+	help          help
 	keys          keyboard
 	pads          gamepads
 	shot          screenshot
@@ -116,12 +117,15 @@ func (a *App) say(err error) {
 	}
 }
 
+// refuse shows why something that a person wants cannot be done.
+func (a *App) refuse(why string) { a.say(errors.New(why)) }
+
 // saveLog writes the session so far, for driftlab run -replay.
 func (a *App) saveLog() {
 	err := session.WriteFile(a.opt.Log, a.line.Log().Text())
 	a.say(err)
 	if err == nil {
-		a.notice = fmt.Sprintf("The session so far is in %s: driftlab -replay and driftlab run -replay play it again.", a.opt.Log)
+		a.notice = words.F("bars.saved", a.opt.Log)
 	}
 }
 
@@ -150,14 +154,29 @@ func (a *App) Update() error {
 			return err
 		}
 	}
+	if a.help.update(a) {
+		a.pointer = pointer{}
+		return a.passTime()
+	}
+	covered := a.root.Covered()
 	a.ui.Update()
 	a.pointer.read()
+	if covered || a.root.Covered() {
+		a.pointer.pressed, a.pointer.down, a.pointer.wheel = false, false, 0
+	}
+	a.dismiss()
+	a.top.view.update(a)
 	a.scrub.update(a)
 	a.share.update(a)
 	a.lessons.update(a)
 	a.deck.update(a)
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
+	return a.passTime()
+}
+
+// passTime goes on with time and reads what there is to see.
+func (a *App) passTime() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
 		a.shot.due = true
@@ -195,21 +214,20 @@ func (a *App) resize(w, h int, screen float64) error {
 	if w == a.width && h == a.height && scale == a.scale && !a.stale {
 		return nil
 	}
+	drawer := a.layout.drawer
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.divide()
-	if rebuild {
+	if rebuild || a.layout.drawer != drawer || a.top.narrow != a.isNarrow() {
 		if err := a.build(); err != nil {
 			return err
 		}
 	}
-	z := float32(scale)
-	a.root.Place(a.controls.scroll, a.layout.controls.inset(8*z).pixels())
 	a.blind.card.show(a)
-	bar := a.layout.top
 	a.lessons.strip.place(a, a.layout.strip)
 	a.lessons.picker.place(a)
-	a.root.Place(a.topRow, rect{bar.x + controlsWidth*z, bar.y + 7*z, 430 * z, bar.h - 14*z}.pixels())
+	a.controls.place()
+	a.top.place() // after all that its menu is to lie over
 	return nil
 }
 
@@ -235,7 +253,7 @@ func (a *App) build() error {
 	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}
-	a.topRow = a.newTopBar(theme)
+	a.top.build(a, theme)
 	a.buildShare(theme)
 	a.lessons.strip.build(a, theme)
 	a.lessons.picker.build(a, theme)

@@ -29,12 +29,23 @@ func (a *App) caption() (text string, col draw.Color) {
 	return words.T("scrub.hint"), draw.TextDim
 }
 
+// captionPlace returns where the caption is written.
+func (a *App) captionPlace() rect {
+	r := a.layout.bottom
+	r.w *= captionShare
+	return r
+}
+
 // drawBottomBar writes the caption and draws the scrubber beside it.
 func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
-	left := r
-	left.w *= captionShare
+	left := a.captionPlace()
 	text, col := a.caption()
-	a.drawCaption(c, left.inset(6*float32(a.scale)), text, col)
+	in := left.inset(6 * float32(a.scale))
+	if a.message != "" && !a.travelling() {
+		in = errorSign(c, in, float32(a.scale))
+		a.tips.add(left, words.T("bars.dismiss-tip"))
+	}
+	a.drawCaption(c, in, text, col)
 	a.scrub.draw(a, c, rect{r.x + left.w, r.y, r.w - left.w, r.h})
 }
 
@@ -50,6 +61,9 @@ func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col draw.Color) {
 	if len(lines) > captionLines {
 		lines = lines[:captionLines]
 		lines[captionLines-1] += " …"
+		if a.message != "" {
+			text += "\n" + words.T("bars.dismiss-tip")
+		}
 		a.tips.add(r, text)
 	}
 	step := fonts.LineHeight(class)

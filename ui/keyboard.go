@@ -14,7 +14,7 @@ type keyboard struct{ held game.Buttons }
 
 // keyboard acts on keys and gamepads.
 func (a *App) keyboard() {
-	if !a.ui.HasFocus() {
+	if !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
 	held := a.pads.read(a)

@@ -8,27 +8,23 @@ import (
 	"driftlab/assets"
 	"driftlab/session"
 	"driftlab/ui/widgets"
+	"driftlab/ui/words"
 )
 
 // A linkGroup is some settings of the link that belong together, by their names without "link." and
-// the direction.
+// the direction. Its texts are controls.NAME and controls.NAME-tip.
 type linkGroup struct {
-	title, tip string
-	settings   []string
+	name     string
+	settings []string
 }
 
 // linkGroups has every setting of a link but those that the first sliders show.
 var linkGroups = []linkGroup{
-	{"Delay", "How a datagram's delay differs from the base delay, and how the base delay changes.",
-		[]string{"delay", "distribution", "correlation", "table", "recording", "recording-end", "route.step", "route.every"}},
-	{"Loss", "Losses that come in bursts, by a chain, by number or by outages.",
-		[]string{"loss-burst", "chain.begin", "chain.end", "chain.bad", "chain.good", "lose", "outage.for", "outage.every", "mtu"}},
-	{"Order", "Second copies, and datagrams that overtake.",
-		[]string{"duplicate", "reorder", "reorder-gap", "order"}},
-	{"Rate and queue", "How much the link carries, what waits for it, and who else uses it.",
-		[]string{"rate", "trace", "queue", "queue-packets", "queue-discipline", "cross.share", "cross.on", "cross.every"}},
-	{"Stream", "The link as a TCP stream: what is lost is sent again, and all behind it waits.",
-		[]string{"transport", "rto"}},
+	{"delay", []string{"delay", "distribution", "correlation", "table", "recording", "recording-end", "route.step", "route.every"}},
+	{"loss", []string{"loss-burst", "chain.begin", "chain.end", "chain.bad", "chain.good", "lose", "outage.for", "outage.every", "mtu"}},
+	{"order", []string{"duplicate", "reorder", "reorder-gap", "order"}},
+	{"queue", []string{"rate", "trace", "queue", "queue-packets", "queue-discipline", "cross.share", "cross.on", "cross.every"}},
+	{"stream", []string{"transport", "rto"}},
 }
 
 // The directions that the groups' controls are for.
@@ -61,8 +57,8 @@ func (r fieldRow) refresh() {
 // directions returns the picker of the direction that jitter, loss and the groups are for.
 func (c *controls) directions() widgets.Child {
 	return c.picker(widgets.DropdownConfig{
-		Label: "Direction", Entries: []string{"both ways", "up: to the host", "down: to the client"},
-		Tip:      "Which direction of the link the settings below are for. For both ways they show what holds up.",
+		Label: words.T("controls.direction"), Tip: words.T("controls.direction-tip"),
+		Entries:  []string{words.T("controls.both-ways"), words.T("controls.up-only"), words.T("controls.down-only")},
 		OnSelect: func(i int) { c.way = i },
 	}, func() int { return c.way })
 }
@@ -71,7 +67,7 @@ func (c *controls) directions() widgets.Child {
 func (c *controls) impairments() []widgets.Child {
 	var out []widgets.Child
 	for _, g := range linkGroups {
-		out = append(out, c.group(g.title, g.tip, g.settings, func() (read, write string) {
+		out = append(out, c.group(g.name, g.settings, func() (read, write string) {
 			return prefixes[c.way].read, prefixes[c.way].write
 		}))
 	}
@@ -81,12 +77,14 @@ func (c *controls) impairments() []widgets.Child {
 // presets returns the picker of conditions that people have. It shows the one that was chosen until
 // something of the link is changed.
 func (c *controls) presets() widgets.Child {
-	names := append([]string{"choose a preset"}, assets.PresetNames()...)
-	return c.picker(widgets.DropdownConfig{Label: "Conditions", Entries: names,
-		Tip: "Put the whole link into a state that people really have, from a wired network to a satellite. Each figure's source is in the preset's file.",
+	names := assets.PresetNames()
+	shown := []string{words.T("controls.choose-preset")}
+	for _, name := range names {
+		shown = append(shown, words.T("presets."+name))
+	}
+	return c.picker(widgets.DropdownConfig{Label: words.T("controls.preset"), Entries: shown, Tip: words.T("controls.preset-tip"),
 		OnSelect: func(i int) {
-			if i > 0 {
-				c.set(c.target, "link.preset", names[i])
+			if i > 0 && c.set(c.target, "link.preset", names[i-1]) {
 				c.preset = i
 			}
 		}}, func() int { return c.preset })
@@ -94,39 +92,50 @@ func (c *controls) presets() widgets.Child {
 
 // group returns a section with a control for each of some settings, whose keys begin with what prefix
 // returns: where they are read, and where they are written.
-func (c *controls) group(title, tip string, settings []string, prefix func() (read, write string)) widgets.Child {
+func (c *controls) group(name string, settings []string, prefix func() (read, write string)) widgets.Child {
 	var rows []fieldRow
 	var children []widgets.Child
-	for _, name := range settings {
-		read, _ := prefix()
-		key := session.Find(read + name)
-		write := func(text string) {
-			_, to := prefix()
-			c.set(c.target, to+name, text)
+	for _, setting := range settings {
+		child, row := c.setting(setting, prefix)
+		children = append(children, child)
+		if row.Field != nil {
+			rows = append(rows, row)
 		}
-		text := func() string {
-			from, _ := prefix()
-			return withUnit(key, c.app.session.ValueText(max(c.target, 1), from+name))
-		}
-		if names := key.Choices(); len(names) > 0 {
-			children = append(children, c.picker(widgets.DropdownConfig{Label: label(name), Entries: names, Tip: tipOf(key),
-				OnSelect: func(i int) { write(names[i]) }}, func() int {
-				from, _ := prefix()
-				return int(c.value(from + name))
-			}))
-			continue
-		}
-		f := c.theme.Field(widgets.FieldConfig{Label: label(name), Tip: tipOf(key), Text: text(), Hint: "none", OnSubmit: write})
-		rows = append(rows, fieldRow{Field: f, read: text})
-		children = append(children, f)
 	}
-	s := c.theme.Section(title, tip, c.open[title], children...)
-	c.sections = append(c.sections, section{title, s})
+	s := c.theme.Section(words.T("controls."+name), words.T("controls."+name+"-tip"), c.open[name], children...)
+	c.sections = append(c.sections, section{name, s})
 	for _, r := range rows {
 		r.within = s
 		c.rows = append(c.rows, r)
 	}
 	return s
+}
+
+// setting returns the control of one setting of a group: a picker where it is a choice, otherwise a
+// field, with the row that keeps it in step.
+func (c *controls) setting(name string, prefix func() (read, write string)) (widgets.Child, fieldRow) {
+	read, _ := prefix()
+	key := session.Find(read + name)
+	text := textOf(key)
+	write := func(v string) {
+		_, to := prefix()
+		c.set(c.target, to+name, asTyped(key.Name, v, ""))
+	}
+	reset := func() { write(key.Default()) }
+	if names := key.Choices(); len(names) > 0 {
+		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + text), Entries: choices(names), Tip: tipOf(key), OnReset: reset,
+			OnSelect: func(i int) { write(names[i]) }}, func() int {
+			from, _ := prefix()
+			return int(c.value(from + name))
+		}), fieldRow{}
+	}
+	shown := func() string {
+		from, _ := prefix()
+		return withUnit(key, c.app.session.ValueText(max(c.target, 1), from+name))
+	}
+	f := c.theme.Field(widgets.FieldConfig{Label: words.T("settings." + text), Tip: tipOf(key), Text: shown(), Hint: words.T("controls.none"),
+		OnReset: reset, OnSubmit: write})
+	return f, fieldRow{Field: f, read: shown}
 }
 
 // withUnit puts its unit behind a value that has none yet, so that it is still read as the same.
@@ -151,15 +160,14 @@ func withUnit(k *session.Key, text string) string {
 
 // tipOf says what a setting does and what may be typed.
 func tipOf(k *session.Key) string {
-	help := strings.NewReplacer(" from client to host", "", " from host to client", "").Replace(k.Help)
-	return strings.ToUpper(help[:1]) + help[1:] + ". Allowed: " + k.Range() + ", default " + k.Default() + "."
+	tip := words.T("settings."+textOf(k)+"-tip") + " " + words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Default())
+	if k.World() {
+		tip += " " + words.T("controls.whole-session")
+	}
+	return tip
 }
 
-// label makes words of a key's name.
-func label(name string) string {
-	if name == "mtu" || name == "rto" {
-		return strings.ToUpper(name)
-	}
-	words := strings.NewReplacer(".", " ", "-", " ").Replace(name)
-	return strings.ToUpper(words[:1]) + words[1:]
+// textOf returns the name under which a setting has its texts: both directions of a link have the same.
+func textOf(k *session.Key) string {
+	return strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
 }

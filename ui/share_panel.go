@@ -7,8 +7,7 @@ import (
 
 // The size of the panel under the button Share, at scale 1.
 const (
-	shareWidth  = 380
-	shareHeight = 152
+	shareWidth = 380
 )
 
 // sharePanel is the little window under the button Share.
@@ -55,5 +54,6 @@ func (a *App) toggleShare() {
 // openShare shows the panel under the top bar.
 func (a *App) openShare() {
 	z := float32(a.scale)
-	a.share.panel.Open(a.root, rect{(controlsWidth + gap) * z, (barHeight + 4) * z, shareWidth * z, shareHeight * z}.pixels())
+	_, h := a.share.panel.PreferredSize()
+	a.share.panel.Open(a.root, rect{(controlsWidth + gap) * z, (barHeight + 4) * z, shareWidth * z, float32(h)}.pixels())
 }

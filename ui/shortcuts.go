@@ -5,6 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/config"
 )
 
 // A shortcut is a key that does something wherever no control has the focus. What it does is the text
@@ -43,11 +45,15 @@ var shortcuts = append([]shortcut{
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
 	{"blind", "B", ebiten.KeyB, false, (*App).blindKey},
+	{"help", "H", ebiten.KeyH, false, (*App).toggleHelp},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }, lessonKeys()...)
 
 // shortcuts acts on the keys that went down in this update.
 func (a *App) shortcuts() {
+	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && a.zoomKeys() {
+		return
+	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
 		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key)) {
@@ -74,4 +80,21 @@ const (
 func repeats(key ebiten.Key) bool {
 	held := inpututil.KeyPressDuration(key)
 	return held >= repeatAfter && held%repeatEvery == 0
+}
+
+// zoomKeys acts on the keys that, with Ctrl, make text and controls larger and smaller. It reports
+// whether one went down.
+func (a *App) zoomKeys() bool {
+	pressed := inpututil.IsKeyJustPressed
+	switch {
+	case pressed(ebiten.KeyEqual), pressed(ebiten.KeyNumpadAdd), pressed(ebiten.KeyBracketRight): // + on German keyboards
+		a.zoom(1)
+	case pressed(ebiten.KeyMinus), pressed(ebiten.KeyNumpadSubtract), pressed(ebiten.KeySlash): // − on German keyboards
+		a.zoom(-1)
+	case pressed(ebiten.KeyDigit0), pressed(ebiten.KeyNumpad0):
+		a.prefer(func(s *config.Settings) { s.Scale = config.Defaults().Scale })
+	default:
+		return false
+	}
+	return true
 }

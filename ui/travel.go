@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
+	"driftlab/ui/words"
 )
 
 // travel is how the window goes through time: along, back and ahead.
@@ -86,7 +86,7 @@ func (a *App) went(err error) {
 	a.arrive()
 	if err != nil {
 		a.paused = true
-		a.say(fmt.Errorf("the experiment has ended: %w", err))
+		a.refuse(words.F("bars.ended", err))
 	}
 }
 

@@ -17,6 +17,9 @@ type DropdownConfig struct {
 	Entries  []string // at least one
 	Selected int      // index of the entry at the start
 
+	// OnReset, which may be nil, is called for a double click on the label.
+	OnReset func()
+
 	// OnSelect is called with the index of the entry that a person chose, if it is another than before.
 	OnSelect func(i int)
 }
@@ -73,11 +76,8 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	if c.Label == "" {
 		d.Container = t.stack(d.combo)
 	} else {
-		label := t.words(c.Label, "", &t.face, t.palette.Text,
-			widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
-			widget.TextOpts.Padding(&widget.Insets{Top: t.Px(textDrop)}))
-		label.GetWidget().MinWidth = t.Px(labelWidth)
-		d.beside += t.Px(labelWidth)
+		label := t.rowLabel(c.Label, c.OnReset)
+		d.beside += max(t.Px(labelWidth), t.width(c.Label))
 		d.Container = t.grid(0, []bool{false, true}, label, d.combo)
 	}
 	t.tip(c.Tip)(d.GetWidget())

@@ -12,11 +12,11 @@ import (
 // in what is typed, and a value that is none stays to be mended; Escape, or going elsewhere, leaves all
 // as it was.
 type entry struct {
-	input   *widget.TextInput
-	typing  bool
-	focused bool   // it had the keyboard in the last update
-	handed  string // what Enter was pressed on
-	enter   bool
+	input  *widget.TextInput
+	typing bool
+	handed string // what Enter was pressed on
+	enter  bool
+	armed  bool // the Enter that opened it has been let go of: the next one hands in
 }
 
 func (s *Slider) newEntry(t *Theme) *entry {
@@ -28,7 +28,7 @@ func (s *Slider) newEntry(t *Theme) *entry {
 			widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
 				HorizontalPosition: widget.AnchorLayoutPositionEnd, StretchVertical: true,
 			})),
-		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { e.enter, e.handed = true, a.InputText }),
+		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { e.enter, e.handed = e.armed, a.InputText }),
 	)...)
 	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
 	w := s.value.GetWidget()
@@ -47,11 +47,16 @@ func (e *entry) open(s *Slider) {
 	if e.typing {
 		return
 	}
-	e.typing, e.focused = true, true
+	e.typing, e.armed, e.enter = true, false, false
 	s.track.Focus(false)
 	s.value.GetWidget().SetVisibility(widget.Visibility_Hide)
 	e.input.GetWidget().SetVisibility(widget.Visibility_Show)
-	e.input.SetText(strings.ReplaceAll(s.value.Label, "−", "-"))
+	s.RequestRelayout() // what was hidden has no place yet
+	text := s.value.Label
+	if s.config.Typing != nil {
+		text = s.config.Typing(s.now)
+	}
+	e.input.SetText(strings.ReplaceAll(text, "−", "-"))
 	e.input.Focus(true)
 	e.input.SelectAll()
 	s.theme.typing = e
@@ -61,6 +66,9 @@ func (e *entry) open(s *Slider) {
 func (e *entry) update(s *Slider) {
 	if !e.typing {
 		return
+	}
+	if !ebiten.IsKeyPressed(ebiten.KeyEnter) && !ebiten.IsKeyPressed(ebiten.KeyNumpadEnter) {
+		e.armed = true
 	}
 	switch {
 	case e.enter:

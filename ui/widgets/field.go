@@ -16,6 +16,9 @@ type FieldConfig struct {
 
 	Clear bool // Enter empties the field
 
+	// OnReset, which may be nil, is called for a double click on the label.
+	OnReset func()
+
 	// OnSubmit is called with the text at each Enter.
 	OnSubmit func(text string)
 }
@@ -48,11 +51,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 		}),
 	)...)
 	f.input.SetText(c.Text)
-	label := t.words(c.Label, "", &t.face, t.palette.Text,
-		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(textDrop)}))
-	label.GetWidget().MinWidth = t.Px(labelWidth)
-	f.Container = t.grid(0, []bool{false, true}, label, f.input)
+	f.Container = t.grid(0, []bool{false, true}, t.rowLabel(c.Label, c.OnReset), f.input)
 	t.tip(c.Tip)(f.GetWidget())
 	return f
 }

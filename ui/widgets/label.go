@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 )
 
@@ -24,6 +25,28 @@ func (t *Theme) Note(s, tip string, maxWidth int) *widget.Text {
 func (t *Theme) Heading(s, tip string) *widget.Text {
 	return t.words(s, tip, &t.strong, t.palette.TextDim,
 		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(10), Bottom: t.Px(2)}))
+}
+
+// rowLabel returns the label left of a field or a dropdown. A double click on it calls onReset, which
+// may be nil.
+func (t *Theme) rowLabel(s string, onReset func()) *widget.Text {
+	label := t.words(s, "", &t.face, t.palette.Text,
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter),
+		widget.TextOpts.Padding(&widget.Insets{Top: t.Px(textDrop), Right: t.Px(4)}))
+	w := label.GetWidget()
+	w.MinWidth = t.Px(labelWidth)
+	if onReset == nil {
+		return label
+	}
+	var c clicks
+	w.OnUpdate = func(widget.HasWidget) { c.now++ }
+	w.MouseButtonClickedEvent.AddHandler(func(args any) {
+		a := args.(*widget.WidgetMouseButtonClickedEventArgs)
+		if a.Button == ebiten.MouseButtonLeft && c.double(image.Pt(a.OffsetX, a.OffsetY), true) {
+			onReset()
+		}
+	})
+	return label
 }
 
 func (t *Theme) words(s, tip string, face *text.Face, c color.Color, opts ...widget.TextOpt) *widget.Text {

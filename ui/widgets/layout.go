@@ -132,8 +132,8 @@ func (r *Root) Render(dst *ebiten.Image) {
 
 // GetFocusers implements ebitenui's containers, which go only into types that they know.
 func (r *Root) GetFocusers() []widget.Focuser {
-	if p := r.theme.popover; p != nil && p.root == r {
-		return focusers(nil, p.Container)
+	if r.Covered() {
+		return focusers(nil, r.theme.popover.Container)
 	}
 	return focusers(nil, r.Container)
 }

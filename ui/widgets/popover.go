@@ -91,6 +91,12 @@ func (p *Popover) holds(w *widget.Widget) bool {
 	return false
 }
 
+// Covered reports whether a popover is open, which has all input then.
+func (r *Root) Covered() bool {
+	p := r.theme.popover
+	return p != nil && p.root == r
+}
+
 // unfocus takes the keyboard from the control that has it.
 func (r *Root) unfocus() {
 	if r.focused != nil {

@@ -18,6 +18,7 @@ type Scroll struct {
 	content fitted
 	view    *widget.ScrollContainer
 	bar     *widget.Slider // how far the content is moved up, in whole of scrollRange
+	from    Child          // what is to be at the top as soon as it is known where it is, nil for nothing
 }
 
 // scrollRange is the bar's value at the content's end.
@@ -72,6 +73,9 @@ func (s *Scroll) show(r image.Rectangle) {
 	}
 }
 
+// ShowFrom moves the content so that one of its widgets is at the top of the view.
+func (s *Scroll) ShowFrom(child Child) { s.from = child }
+
 // move moves the content up by so many pixels.
 func (s *Scroll) move(by float64) {
 	if room := s.room(); room > 0 {
@@ -88,6 +92,10 @@ func (s *Scroll) room() int {
 // Update implements ebitenui's widgets.
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
+	if from := s.from; from != nil && !s.view.ViewRect().Empty() && !from.GetWidget().Rect.Empty() {
+		s.from = nil
+		s.move(float64(from.GetWidget().Rect.Min.Y - s.view.ViewRect().Min.Y))
+	}
 	x, y := input.CursorPosition()
 	at := image.Pt(x, y)
 	// The wheel is asked for here because a knob below the mouse would keep it to itself.

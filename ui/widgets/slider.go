@@ -28,6 +28,9 @@ type SliderConfig struct {
 	// Format makes the text of a value, in place of Decimals and Unit.
 	Format func(v float64) string
 
+	// Typing makes the text with which a person begins to type, where that is not the value's text.
+	Typing func(v float64) string
+
 	// Inline puts label, track and value on one line. Otherwise the track has a line of its own.
 	Inline bool
 

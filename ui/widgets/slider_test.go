@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ebitenui/ebitenui/event"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"pgregory.net/rapid"
@@ -190,12 +191,21 @@ func TestAValueIsTypedAfterEnterOnTheTrack(t *testing.T) {
 	b.ui.SetFocusedWidget(s.track)
 	b.frames(1)
 	s.press(ebiten.KeyEnter, s.coarse)
+	s.entry.input.Submit() // the same Enter, still held down
+	event.ExecuteDeferred()
 	b.frames(2)
+	if len(*given) != 0 || !s.entry.typing {
+		t.Error("the Enter that opens the field hands in at once")
+	}
+	s.entry.input.SelectAll()
 	if got := s.entry.input.GetText(); got != "50 ms" || s.entry.input.SelectedText() != got || b.ui.GetFocusedWidget() != s.entry.input {
 		t.Fatalf("Enter opens %q, chosen %q, the keyboard is at %T", got, s.entry.input.SelectedText(), b.ui.GetFocusedWidget())
 	}
 	if f := b.root.GetFocusers(); len(f) != 1 || f[0] != s.entry.input {
 		t.Errorf("Tab goes on from %v", f)
+	}
+	if r := s.entry.input.GetWidget().Rect; !r.In(s.GetWidget().Rect) || r.Dx() < 60 || r.Max.X != s.GetWidget().Rect.Max.X {
+		t.Errorf("the field is at %v in %v", r, s.GetWidget().Rect)
 	}
 	enter := func(text string) {
 		s.entry.input.SetText(text)

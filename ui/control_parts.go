@@ -1,0 +1,229 @@
+package ui
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/game"
+	"driftlab/session"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+func (c *controls) network() []widgets.Child {
+	c.asymmetry = c.asymmetrySlider()
+	return []widgets.Child{
+		c.picker(widgets.DropdownConfig{Label: words.T("controls.for"), Entries: c.clientNames(words.T("controls.all-clients")),
+			Tip: words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
+		c.presets(),
+		c.latency(),
+		c.asymmetry,
+		c.directions(),
+		c.slider(widgets.SliderConfig{Label: words.T("settings.link.jitter"), Max: 100, Step: 1, Format: formatMillis,
+			Tip:      words.T("settings.link.jitter-tip") + " " + words.T("controls.chosen-way"),
+			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
+			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
+		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
+		c.slider(widgets.SliderConfig{Label: words.T("settings.link.loss"), Unit: "%", Max: 100, Step: 0.5,
+			Tip: words.T("settings.link.loss-tip") + " " + words.T("controls.chosen-way"),
+			OnChange: func(v float64) {
+				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
+			},
+			OnType: func(text string) bool { return c.typed(prefixes[c.way].write+"loss", "%")(text) },
+		}, func() float64 { return float64(c.value(prefixes[c.way].read+"loss")) / 1e7 }),
+	}
+}
+
+// mean returns the base delay, mean of both directions, in ms, and half of what up takes longer.
+func (c *controls) mean() (latency, half float64) {
+	up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
+	return (up + down) / 2, (up - down) / 2
+}
+
+// split sets both base delays from their mean and half of their difference, in ms.
+func (c *controls) split(latency, half float64) bool {
+	half = min(max(half, -latency), latency)
+	return c.set(c.target, "link.up.delay", millis(latency+half), "link.down.delay", millis(latency-half))
+}
+
+// latency is the slider of the mean of both base delays.
+func (c *controls) latency() widgets.Child {
+	half := func() float64 { _, h := c.mean(); return h }
+	return c.slider(widgets.SliderConfig{Label: words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
+		Tip: words.T("controls.latency-tip"), Format: formatMillis,
+		OnChange: func(v float64) { c.split(v, half()) },
+		OnType: func(text string) bool {
+			v, ok := c.kept("link.up.delay", text, "ms")
+			return ok && c.split(float64(v)/1e6, half())
+		}}, func() float64 { l, _ := c.mean(); return l })
+}
+
+// asymmetrySlider is the slider of half of what the way up takes longer than the way down.
+func (c *controls) asymmetrySlider() widgets.Child {
+	latency := func() float64 { l, _ := c.mean(); return l }
+	return c.slider(widgets.SliderConfig{Label: words.T("controls.asymmetry"), Min: -200, Max: 200, Step: 1,
+		Tip: words.T("controls.asymmetry-tip"), Typing: formatMillis,
+		Format: func(v float64) string {
+			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
+			return words.F("controls.up-down", widgets.Number(up, 0, 2), widgets.Number(down, 0, 2))
+		},
+		OnChange: func(v float64) { c.split(latency(), v) },
+		OnType: func(text string) bool {
+			size, minus := strings.CutPrefix(strings.TrimSpace(strings.ReplaceAll(text, "−", "-")), "-")
+			v, ok := c.kept("link.up.delay", size, "ms")
+			if minus {
+				v = -v
+			}
+			return ok && c.split(latency(), float64(v)/1e6)
+		}}, func() float64 { _, h := c.mean(); return h })
+}
+
+func (c *controls) clocks() []widgets.Child {
+	t := c.theme
+	var out []widgets.Child
+	var titles []string
+	for _, a := range algorithms {
+		titles = append(titles, words.T("algorithms."+a.Name))
+	}
+	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
+		out = append(out, c.picker(widgets.DropdownConfig{Label: words.F("controls.client", n), Entries: titles,
+			Tip:      words.T("controls.algorithm-tip"),
+			OnSelect: func(i int) { c.set(n, "client.algorithm", algorithms[i].Name) },
+		}, func() int { return int(c.app.session.Value(n, "client.algorithm")) }))
+	}
+	return append(out,
+		c.slider(widgets.SliderConfig{Label: words.T("settings.client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+			Tip: words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(v, 0, 3) + " ppm" },
+			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
+			OnType:   c.typed("client.skew", "ppm")},
+			func() float64 { return float64(c.value("client.skew")) / 1000 }),
+		t.Equal(
+			t.Button(words.T("controls.step-back"), words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
+			t.Button(words.T("controls.step-forward"), words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
+		),
+		t.Equal(
+			t.Button(words.T("controls.rejoin"), words.T("controls.rejoin-tip"), func() { c.app.do(session.Event{Rejoin: c.whom()}) }),
+			t.Button(words.T("controls.rebind"), words.T("controls.rebind-tip"), func() { c.app.do(session.Event{Rebind: c.whom()}) }),
+		),
+		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
+	)
+}
+
+// stepper returns what steps the chosen clients' clocks by a time.
+func (c *controls) stepper(by time.Duration) func() {
+	return func() {
+		for n := 1; n <= c.app.session.Clients(); n++ {
+			if c.target == 0 || c.target == n {
+				now := time.Duration(c.app.session.Value(n, "client.offset"))
+				c.set(n, "client.offset", (now + by).String())
+			}
+		}
+	}
+}
+
+// push pushes the player of the chosen client, or client 1's.
+func (c *controls) push() {
+	c.app.do(session.Event{Push: &session.Push{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+}
+
+// say says a line as the player that a person plays, or else as the chosen client's or client 1's.
+func (c *controls) say(text string) {
+	who := max(c.target, 1)
+	if c.app.frame.played != nobody {
+		who = c.app.frame.played
+	}
+	if text != "" {
+		c.app.do(session.Event{Say: &session.Say{Player: who, Text: text}})
+	}
+}
+
+// wholeName is the prefix of settings that are given by their whole names.
+func wholeName() (read, write string) { return "", "" }
+
+func (c *controls) time() []widgets.Child {
+	factor := func(v float64) string { return widgets.Number(v, 0, 3) + "×" }
+	return []widgets.Child{
+		c.slider(widgets.SliderConfig{Label: words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+			Tip: words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(math.Exp2(v)) },
+			OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
+			func() float64 { return math.Log2(c.app.speed) }),
+		c.slider(widgets.SliderConfig{Label: words.T("settings.host.dilation"), Max: 2, Step: 0.05, Default: 1,
+			Tip: words.T("controls.dilation-tip"), Format: factor,
+			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
+			OnType:   c.typed("host.dilation", "x")},
+			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
+		c.slider(widgets.SliderConfig{Label: words.T("settings.dilation.lead"), Max: 500, Step: 10,
+			Tip: words.T("controls.lead-tip"), Format: formatMillis,
+			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
+			OnType:   c.typed("dilation.lead", "ms")},
+			func() float64 { return c.millis("dilation.lead") }),
+	}
+}
+
+// typeSpeed takes a typed speed of time, such as 0.25 or 4×.
+func (c *controls) typeSpeed(text string) bool {
+	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
+	v, err := strconv.ParseFloat(number, 64)
+	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
+		c.app.refuse(words.F("controls.speed-range", text, speedText(math.Exp2(slowest)), speedText(math.Exp2(fastest))))
+		return false
+	}
+	c.app.speed = v
+	c.app.say(nil)
+	return true
+}
+
+func (c *controls) world() []widgets.Child {
+	choice := func(key string) widgets.Child {
+		names := session.Find(key).Choices()
+		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + key), Entries: choices(names), Tip: words.T("controls." + key + "-tip"),
+			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
+			func() int { return int(c.value(key)) })
+	}
+	button := func(name string, do func()) widgets.Child {
+		return c.theme.Button(words.T("controls."+name), words.T("controls."+name+"-tip"), do)
+	}
+	return []widgets.Child{
+		choice("platform.time"),
+		choice("others.show"),
+		choice("projectile.spawn"),
+		c.picker(widgets.DropdownConfig{Label: words.T("controls.play"), Tip: words.T("controls.play-tip"),
+			Entries:  c.clientNames(words.T("controls.nobody"), words.T("controls.host")),
+			OnSelect: func(i int) { c.app.take(i - 1) }},
+			func() int { return c.app.frame.played + 1 }),
+		c.theme.Equal(
+			button("push", c.push),
+			button("leave", func() { c.app.do(session.Event{Leave: c.whom()}) }),
+			button("join", func() { c.app.do(session.Event{Join: c.whom()}) }),
+		),
+		c.theme.Field(widgets.FieldConfig{Label: words.T("controls.say"), Hint: words.T("controls.say-hint"), Clear: true,
+			Tip: words.T("controls.say-tip"), OnSubmit: c.say}),
+		c.group("buffers", []string{"buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate"}, wholeName),
+		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout", "unity.catch-up"}, wholeName),
+	}
+}
+
+// slowest and fastest bound the speed of time, as powers of two.
+const (
+	slowest = -6
+	fastest = 3
+)
+
+func speedText(speed float64) string {
+	return strconv.FormatFloat(speed, 'g', 3, 64) + "×"
+}
+
+// buttonsOf says which buttons of a player the keys held down stand for.
+func buttonsOf(left, right, jump, fire bool) (held game.Buttons) {
+	for _, k := range []struct {
+		down   bool
+		button game.Buttons
+	}{{left, game.Left}, {right, game.Right}, {jump, game.Jump}, {fire, game.Fire}} {
+		if k.down {
+			held |= k.button
+		}
+	}
+	return held
+}

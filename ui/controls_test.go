@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+)
+
+func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
+	for _, c := range []struct{ key, text, unit, want string }{
+		{"link.up.delay", "120ms", "ms", "120ms"},
+		{"link.up.delay", "1.5 s", "ms", "1.5s"},
+		{"link.delay", "1,5 s", "ms", "1.5s"},
+		{"link.up.delay", "120", "ms", "120ms"},
+		{"link.loss", "2 %", "%", "2 %"},
+		{"link.loss", "2,5", "%", "2.5%"},
+		{"link.up.rate", "2Mbit", "", "2Mbit"},
+		{"client.skew", "−100 ppm", "ppm", "-100 ppm"},
+		{"host.dilation", "0.5×", "x", "0.5x"},
+		{"link.up.lose", "3,7,9", "", "3,7,9"},
+		{"link.up.table", "/a b/c,d.dist", "", "/a b/c,d.dist"},
+	} {
+		got := asTyped(c.key, c.text, c.unit)
+		if got != c.want {
+			t.Errorf("%s: %q is handed on as %q, want %q", c.key, c.text, got, c.want)
+		}
+		if k := session.Find(c.key); k != nil && k.Text() {
+			continue
+		}
+		if _, err := session.ParseAssignment(c.key, got); err != nil {
+			t.Errorf("%s: %q: %v", c.key, c.text, err)
+		}
+	}
+}
+
+func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	c := a.controls
+	for _, bad := range []struct {
+		typed func(string) bool
+		text  string
+		want  string
+	}{
+		{func(s string) bool { _, ok := c.kept("link.up.delay", s, "ms"); return ok }, "99s", "99s is outside 0s..10s"},
+		{c.typed("client.skew", "ppm"), "fast", `"fast" is not a number (range -10000..10000)`},
+		{c.typed("host.dilation", "x"), "11", "is outside 0..10"},
+		{c.typeSpeed, "9", "is not a number in 0.0156×..8×"},
+	} {
+		before := len(a.session.Log().Events)
+		if bad.typed(bad.text) || !strings.Contains(a.message, bad.want) {
+			t.Errorf("%q: message %q, want %q", bad.text, a.message, bad.want)
+		}
+		a.paused = true
+		frameOf(t, a)
+		if len(a.session.Log().Events) != before || !strings.Contains(a.message, bad.want) {
+			t.Errorf("%q: the message is %q a frame later", bad.text, a.message)
+		}
+	}
+	if !c.typeSpeed("0,25×") || a.speed != 0.25 || a.message != "" {
+		t.Errorf("speed %v, message %q", a.speed, a.message)
+	}
+}
+
+func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(time.Second)
+	a.controls.split(100, -30)
+	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 70 || down != 130 {
+		t.Errorf("up %v ms, down %v ms", up, down)
+	}
+	a.controls.split(20, 500)
+	if up, down := a.controls.millis("link.up.delay"), a.controls.millis("link.down.delay"); up != 40 || down != 0 {
+		t.Errorf("up %v ms, down %v ms: no way takes less than nothing", up, down)
+	}
+}
+
+func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	frameOf(t, a)
+	if a.controls.drawer.rail == nil || a.root.Covered() {
+		t.Fatal("there is no rail, or the drawer is open from the start")
+	}
+	a.controls.openDrawer(3)
+	for range 4 {
+		frameOf(t, a)
+	}
+	heading := a.controls.parts[3].children[0].GetWidget().Rect
+	place := a.layout.controls.pixels()
+	if !a.root.Covered() || !heading.In(place) {
+		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
+	}
+	if err := a.resize(1600, 900, 1); err != nil {
+		t.Fatal(err)
+	}
+	frameOf(t, a)
+	if a.root.Covered() || a.controls.drawer.rail != nil {
+		t.Error("in a wide window the drawer is there still")
+	}
+}

@@ -1,0 +1,58 @@
+package ui
+
+import (
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// drawer is how the controls are at hand in narrow windows: a rail of buttons, one a part, that open the
+// column over the worlds.
+type drawer struct {
+	rail    widgets.Child
+	popover *widgets.Popover
+	shown   bool // a person has opened it
+}
+
+// newDrawer makes rail and drawer where the window has no room for the column.
+func (c *controls) newDrawer() {
+	if !c.app.layout.drawer {
+		c.drawer.shown = false
+		return
+	}
+	d := &c.drawer
+	var buttons []widgets.Child
+	for i := range c.parts {
+		p := &c.parts[i]
+		b := c.theme.Icon(partIcons[p.name], words.T("controls."+p.name)+". "+words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
+		buttons = append(buttons, b)
+	}
+	d.rail = c.theme.Column(buttons...)
+	d.popover = c.theme.Popover(c.scroll, func() { d.shown = false })
+}
+
+// openDrawer shows the column with a part at its top.
+func (c *controls) openDrawer(i int) {
+	c.drawer.shown = true
+	c.placeDrawer()
+	c.scroll.ShowFrom(c.parts[i].children[0])
+}
+
+// placeDrawer puts rail and drawer into the window.
+func (c *controls) placeDrawer() {
+	a := c.app
+	z := float32(a.scale)
+	a.root.Place(c.drawer.rail, a.layout.rail.inset(6*z).pixels())
+	if c.drawer.shown {
+		c.drawer.popover.Open(a.root, a.layout.controls.pixels())
+	}
+}
+
+// place puts the controls into the window, as a column or as a drawer.
+func (c *controls) place() {
+	a := c.app
+	if a.layout.drawer {
+		c.placeDrawer()
+		return
+	}
+	a.root.Place(c.scroll, a.layout.controls.inset(8*float32(a.scale)).pixels())
+}

@@ -1,0 +1,144 @@
+package ui
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// help is the overlay that tells of all keys, of the mouse, of what shapes and colours mean, and of the
+// abbreviations. While it is open it has all input; the session goes on below.
+type help struct {
+	open   bool
+	scroll float32 // how far it is moved up, in device pixels
+	room   float32 // how far it can be
+	tall   float32 // how high all columns were drawn last
+}
+
+// Sizes of the overlay at scale 1.
+const (
+	helpColumn = 380 // the least width of a column
+	helpSign   = 92  // left of a description: its key, its shape or its abbreviation
+	helpPad    = 20
+	helpHead   = 46
+)
+
+// toggleHelp opens the overlay, or closes it.
+func (a *App) toggleHelp() { a.help = help{open: !a.help.open} }
+
+// update acts on keys and wheel while the overlay is open. It reports whether it is.
+func (h *help) update(a *App) bool {
+	if inpututil.IsKeyJustPressed(ebiten.KeyF1) {
+		a.toggleHelp()
+		return true // the key is used up
+	}
+	if !h.open {
+		return false
+	}
+	_, wheel := ebiten.Wheel()
+	page := (float32(a.height) - 4*barHeight*float32(a.scale)) * 0.9
+	by := -float32(wheel) * 60 * float32(a.scale)
+	for key, d := range map[ebiten.Key]float32{
+		ebiten.KeyArrowUp: -8 * float32(a.scale), ebiten.KeyArrowDown: 8 * float32(a.scale),
+	} {
+		if ebiten.IsKeyPressed(key) {
+			by += d
+		}
+	}
+	switch {
+	case inpututil.IsKeyJustPressed(ebiten.KeyPageDown), inpututil.IsKeyJustPressed(ebiten.KeySpace):
+		by = page
+	case inpututil.IsKeyJustPressed(ebiten.KeyPageUp):
+		by = -page
+	case inpututil.IsKeyJustPressed(ebiten.KeyHome):
+		by = -h.scroll
+	case inpututil.IsKeyJustPressed(ebiten.KeyEnd):
+		by = h.room
+	case inpututil.IsKeyJustPressed(ebiten.KeyEscape), inpututil.IsKeyJustPressed(ebiten.KeyH),
+		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !h.box(a).contains(mouse()):
+		h.open = false
+	}
+	h.scroll = min(max(h.scroll+by, 0), h.room)
+	return true
+}
+
+// mouse returns where the mouse is.
+func mouse() (x, y float32) {
+	mx, my := ebiten.CursorPosition()
+	return float32(mx), float32(my)
+}
+
+// box returns where the overlay is: in the middle of the window, as high as what it tells.
+func (h *help) box(a *App) rect {
+	z, width, height := float32(a.scale), float32(a.width), float32(a.height)
+	w := min(width-24*z, 3*helpColumn*z+2*helpPad*z)
+	tall := height - 24*z
+	if h.tall > 0 {
+		tall = min(tall, h.tall+(helpHead+helpPad)*z)
+	}
+	return rect{(width - w) / 2, (height - tall) / 2, w, tall}
+}
+
+// draw draws the overlay over the whole window.
+func (h *help) draw(a *App, c *draw.Canvas) {
+	if !h.open {
+		return
+	}
+	l, z := &c.Overlay, float32(a.scale)
+	l.Rect(0, 0, float32(a.width), float32(a.height), draw.Ground.Fade(0.8))
+	box := h.box(a)
+	l.Box(box.x, box.y, box.w, box.h, 6*z, draw.Panel)
+	l.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, draw.Solid)
+	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, words.T("help.title"), draw.Title, draw.Text, draw.Left|draw.Middle)
+	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, words.T("help.close"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	in := rect{box.x + helpPad*z, box.y + helpHead*z, box.w - 2*helpPad*z, box.h - (helpHead+helpPad-1)*z}
+	columns := h.flow(l, in, z)
+	l.Clip(int(in.x-4*z), int(in.y), int(in.w+8*z), int(in.h))
+	tallest := float32(0)
+	for i, column := range columns {
+		y := in.y - h.scroll
+		for _, it := range column {
+			it.draw(l, in.x+float32(i)*(in.w/float32(len(columns))), y, z)
+			y += it.height
+		}
+		tallest = max(tallest, y+h.scroll-in.y)
+	}
+	l.Unclip()
+	h.tall = tallest
+	h.room = max(tallest-in.h, 0)
+	h.scroll = min(h.scroll, h.room)
+	if h.room > 0 {
+		bar := in.h * in.h / tallest
+		l.Box(box.x+box.w-10*z, in.y+(in.h-bar)*h.scroll/h.room, 4*z, bar, 2*z, draw.Solid)
+	}
+}
+
+// flow lays all items out in as many columns as there is room for, about equally high. A heading stays
+// with what follows it.
+func (h *help) flow(l *draw.Layer, in rect, z float32) [][]helpItem {
+	n := max(int(math.Floor(float64(in.w/(helpColumn*z)+0.05))), 1)
+	width := in.w/float32(n) - 18*z
+	items := helpItems()
+	total := float32(0)
+	for i := range items {
+		items[i].measure(l.Fonts(), width, z)
+		total += items[i].height
+	}
+	columns := make([][]helpItem, n)
+	at, height := 0, float32(0)
+	for i, it := range items {
+		if next := i + 1; it.heading && next < len(items) && height+it.height+items[next].height > total/float32(n) ||
+			height+it.height/2 > total/float32(n) {
+			if at < n-1 && height > 0 {
+				at, height = at+1, 0
+			}
+		}
+		columns[at] = append(columns[at], it)
+		height += it.height
+	}
+	return columns
+}

@@ -1,0 +1,135 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A helpItem is a heading, or a description beside a key, a gesture, an abbreviation or a shape.
+type helpItem struct {
+	heading bool
+	sign    string // left of the text, if it is a word
+	shape   func(l *draw.Layer, x, y, z float32)
+	text    string
+
+	lines  []string
+	signs  []string // sign on as many lines as it takes
+	height float32
+}
+
+// measure breaks the texts for a width.
+func (it *helpItem) measure(fonts *draw.Fonts, width, z float32) {
+	if it.heading {
+		it.height = fonts.LineHeight(draw.Strong) + 16*z
+		return
+	}
+	it.lines = wrap(fonts, it.text, draw.Small, width-helpSign*z)
+	it.signs = nil
+	if it.sign != "" {
+		it.signs = wrap(fonts, it.sign, draw.Small, (helpSign-8)*z)
+	}
+	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 5*z
+}
+
+func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
+	if it.heading {
+		l.Text(x, y+10*z, it.text, draw.Strong, draw.Text, draw.Left)
+		return
+	}
+	step := l.Fonts().LineHeight(draw.Small)
+	for i, s := range it.signs {
+		l.Text(x, y+float32(i)*step, s, draw.Small, draw.Text, draw.Left)
+	}
+	if it.shape != nil {
+		it.shape(l, x+28*z, y+step/2, z)
+	}
+	for i, line := range it.lines {
+		l.Text(x+helpSign*z, y+float32(i)*step, line, draw.Small, draw.TextDim, draw.Left)
+	}
+}
+
+// moreKeys are keys that are not in the table of shortcuts, by the names of their texts.
+var moreKeys = []struct{ name, shown string }{
+	{"walk", "← → ↑ A D W"}, {"fire", "V"}, {"zoom", "Ctrl + −"}, {"paste", "Ctrl V"}, {"open", "Ctrl O"},
+	{"tab-key", "Tab"}, {"adjust", "← →"}, {"type", "Enter"}, {"reset", "Backspace"},
+}
+
+// helpItems lists all that the overlay tells.
+func helpItems() []helpItem {
+	var items []helpItem
+	heading := func(name string) { items = append(items, helpItem{heading: true, text: words.T("help." + name)}) }
+	heading("keys")
+	for i := range shortcuts {
+		s := &shortcuts[i]
+		if s.shown == "" { // one of several that stand as one
+			continue
+		}
+		items = append(items, helpItem{sign: keyName(s.shown), text: words.T("keys." + s.name)})
+	}
+	for _, k := range moreKeys {
+		items = append(items, helpItem{sign: keyName(k.shown), text: words.T("keys." + k.name)})
+	}
+	heading("mouse")
+	for _, name := range []string{"click", "double", "wheel", "drag", "value", "rest", "drop"} {
+		items = append(items, helpItem{sign: words.T("mouse." + name), text: words.T("mouse." + name + "-text")})
+	}
+	heading("legend")
+	for _, s := range legend {
+		items = append(items, helpItem{shape: s.draw, text: words.T("legend." + s.name)})
+	}
+	heading("glossary")
+	for _, name := range []string{"OWD", "RTT", "Jitter", "Offset", "Skew", "ppm", "Tick", "Snapshot", "NPC", "NAT", "MTU", "RTO", "RMS", "p95", "SNTP"} {
+		items = append(items, helpItem{sign: name, text: words.T("glossary." + name)})
+	}
+	return items
+}
+
+// keyName returns a key's name in the window's language.
+func keyName(key string) string {
+	if name := words.T("key-names." + key); name != "key-names."+key {
+		return name
+	}
+	return key
+}
+
+// legend is what shapes and colours mean, drawn around a point as it is in the window.
+var legend = []struct {
+	name string
+	draw func(l *draw.Layer, x, y, z float32)
+}{
+	{"clients", func(l *draw.Layer, x, y, z float32) {
+		for i := range 3 {
+			s := playerStyle(i + 1)
+			l.Marker(s.Shape, x+float32(i-1)*20*z, y, 6*z, s.Color)
+		}
+	}},
+	{"ghost", func(l *draw.Layer, x, y, z float32) {
+		s := playerStyle(1)
+		l.Marker(s.Shape, x-9*z, y, 6*z, s.Color)
+		l.MarkerOutline(s.Shape, x+9*z, y, 7*z, 1.2*z, draw.Truth)
+	}},
+	{"truth", func(l *draw.Layer, x, y, z float32) { l.HLine(x-26*z, x+26*z, y, 2*z, draw.Truth) }},
+	{"server", func(l *draw.Layer, x, y, z float32) {
+		l.Dashed(x-26*z, y, x+26*z, y, 2*z, draw.ServerTimeDash.Scale(z), 0, draw.ServerTime)
+	}},
+	{"predicted", func(l *draw.Layer, x, y, z float32) {
+		l.Dashed(x-26*z, y, x+26*z, y, 2*z, draw.PredictedTimeDash.Scale(z), 0, draw.PredictedTime)
+	}},
+	{"error", func(l *draw.Layer, x, y, z float32) { l.Hatch(x-24*z, y-4*z, 48*z, 8*z, 4*z, draw.Error) }},
+	{"sync", func(l *draw.Layer, x, y, z float32) {
+		l.Text(x, y, "0.4 ms", draw.Small, draw.InSyncText, draw.Centre|draw.Middle)
+	}},
+	{"up", func(l *draw.Layer, x, y, z float32) { l.Marker(draw.TriangleUp, x, y, 6*z, draw.Text) }},
+	{"down", func(l *draw.Layer, x, y, z float32) { l.Marker(draw.TriangleDown, x, y, 6*z, draw.Text) }},
+	{"lost", func(l *draw.Layer, x, y, z float32) {
+		l.Line(x-5*z, y-5*z, x+5*z, y+5*z, 1.8*z, draw.Error)
+		l.Line(x-5*z, y+5*z, x+5*z, y-5*z, 1.8*z, draw.Error)
+	}},
+	{"hollow", func(l *draw.Layer, x, y, z float32) {
+		l.MarkerOutline(draw.TriangleUp, x, y, 6*z, 1.2*z, draw.Text)
+	}},
+	{"projectile", func(l *draw.Layer, x, y, z float32) {
+		l.LineFade(x-22*z, y, x+4*z, y, 2*z, draw.Yellow.Fade(0), draw.Yellow)
+		l.Circle(x+4*z, y, 3*z, draw.Yellow)
+	}},
+}

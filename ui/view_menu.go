@@ -1,0 +1,92 @@
+package ui
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"driftlab/config"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// viewMenu is the panel under the button View: theme, language, and the size of text and controls.
+type viewMenu struct {
+	popover *widgets.Popover
+	scale   *widgets.Slider
+	open    bool
+	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
+}
+
+// viewWidth is the panel's width at scale 1.
+const viewWidth = 300
+
+// build makes the panel for the present scale and language. What was open stays open.
+func (m *viewMenu) build(a *App, theme *widgets.Theme) {
+	now := a.opt.Config.Settings()
+	pick := func(name string, values []string, chosen string, choose func(s *config.Settings, v string)) widgets.Child {
+		shown := make([]string, len(values))
+		for i, v := range values {
+			shown[i] = words.T("bars." + v)
+		}
+		d, err := theme.Dropdown(widgets.DropdownConfig{Label: words.T("bars." + name), Tip: words.T("bars." + name + "-tip"),
+			Entries: shown, Selected: max(slices.Index(values, chosen), 0),
+			OnSelect: func(i int) { a.prefer(func(s *config.Settings) { choose(s, values[i]) }) }})
+		if err != nil {
+			return theme.Label(err.Error(), "", 0)
+		}
+		return d
+	}
+	column := []widgets.Child{
+		pick("theme", config.Themes(), now.Theme, func(s *config.Settings, v string) { s.Theme = v }),
+		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }),
+	}
+	s, err := theme.Slider(widgets.SliderConfig{Label: words.T("bars.scale"), Tip: withHints(words.T("bars.scale-tip")), Unit: "%",
+		Min: config.MinScale, Max: config.MaxScale, Step: config.ScaleStep, Fine: 1, Default: 100, Value: float64(now.Scale),
+		OnChange: func(v float64) { m.chosen = int(math.Round(v)) },
+		OnType: func(text string) bool {
+			v, err := strconv.Atoi(strings.Trim(text, " %"))
+			if err == nil {
+				a.prefer(func(s *config.Settings) { s.Scale = v })
+				return a.message == ""
+			}
+			a.refuse(words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
+			return false
+		}})
+	if m.scale = s; err == nil {
+		column = append(column, s)
+	}
+	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
+}
+
+// place puts the panel under its button where it is open.
+func (m *viewMenu) place(a *App) {
+	if !m.open {
+		return
+	}
+	z := float32(a.scale)
+	w := viewWidth * z
+	_, h := m.popover.PreferredSize()
+	x := min(a.top.end-w/2, float32(a.width)-w-8*z)
+	m.popover.Open(a.root, rect{max(x, 0), a.layout.top.h + 4*z, w, float32(h)}.pixels())
+}
+
+// update makes the window as large as the slider says, once it is let go of: the slider is made anew
+// with the window.
+func (m *viewMenu) update(a *App) {
+	if v := m.chosen; v != 0 && !m.scale.Dragging() {
+		m.chosen = 0
+		a.prefer(func(s *config.Settings) { s.Scale = v })
+	}
+}
+
+// toggleView is what the button View does.
+func (a *App) toggleView() {
+	m := &a.top.view
+	if m.open = !m.open; m.open {
+		m.place(a)
+	} else {
+		m.popover.Close()
+	}
+}

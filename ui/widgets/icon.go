@@ -1,0 +1,77 @@
+package widgets
+
+import (
+	"math"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// An Icon is a small picture made of lines, each through points of a square from (0, 0), top left, to
+// (1, 1).
+type Icon [][][2]float64
+
+// Circle returns a line around a point.
+func Circle(x, y, r float64) (line [][2]float64) {
+	const corners = 20
+	for i := range corners + 1 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		line = append(line, [2]float64{x + r*cos, y + r*sin})
+	}
+	return line
+}
+
+// iconSize is an icon's width and height, at scale 1.
+const iconSize = 18.0
+
+// The size of an icon's button, at scale 1.
+const (
+	iconWidth  = 34.0
+	iconHeight = 30.0
+)
+
+// An IconButton is a button with a picture in place of a text.
+type IconButton struct {
+	*widget.Container
+	theme   *Theme
+	graphic *widget.Graphic
+}
+
+// Icon returns a button with an icon; its tooltip has to say what it does.
+func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
+	b := &IconButton{theme: t}
+	button := widget.NewButton(
+		widget.ButtonOpts.Image(t.art.button),
+		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(iconWidth), t.Px(iconHeight)), t.tip(tip)),
+		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
+			if onClick != nil {
+				onClick()
+			}
+		}),
+	)
+	b.graphic = widget.NewGraphic(
+		widget.GraphicOpts.WidgetOpts(widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
+			HorizontalPosition: widget.AnchorLayoutPositionCenter, VerticalPosition: widget.AnchorLayoutPositionCenter,
+		})),
+		widget.GraphicOpts.Image(t.picture(icon)),
+	)
+	b.Container = t.stack(button, b.graphic)
+	return b
+}
+
+// SetIcon changes the picture.
+func (b *IconButton) SetIcon(icon Icon) { b.graphic.Image = b.theme.picture(icon) }
+
+// picture draws an icon for the theme's scale.
+func (t *Theme) picture(icon Icon) *ebiten.Image {
+	size := t.Px(iconSize)
+	var layers []layer
+	for _, line := range icon {
+		var points []point
+		for _, p := range line {
+			points = append(points, point{p[0] * float64(size), p[1] * float64(size)})
+		}
+		layers = append(layers, stroke(0.8*t.scale, t.palette.Text, points...))
+	}
+	return picture(size, size, layers...)
+}
