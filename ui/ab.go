@@ -52,7 +52,7 @@ func (a *App) toggleAB() {
 		a.message, a.notice = words.T("blind.no-ab"), ""
 		return
 	case a.lessons.lesson != nil && len(a.lessons.lesson.Worlds) > 1:
-		a.compareLesson()
+		a.toggleBeside()
 		return
 	}
 	base, _, err := a.session.Clone(session.Options{Carrier: netsim.NewDirect()})
@@ -80,21 +80,12 @@ func (a *App) compareWith(sc *session.Scenario) error {
 		return err
 	}
 	a.endAB()
+	if a.blind.on { // what differs would be told
+		a.toggleBlind()
+	}
 	a.ab.begin(world{session: s, tape: tape}, nil, false)
 	a.splitWindow()
 	return a.ab.sync(a.session.Now())
-}
-
-// compareLesson puts the world of a lesson that is not shown beside the one that is.
-func (a *App) compareLesson() {
-	l := a.lessons.lesson
-	other := l.Worlds[(a.lessons.world+1)%len(l.Worlds)]
-	err := a.compareWith(other.Scenario)
-	a.say(err)
-	if err == nil {
-		language := a.opt.Config.Settings().Language
-		a.tell(words.F("ab.lesson", other.Title.In(language), l.Worlds[a.lessons.world].Title.In(language)))
-	}
 }
 
 func (k *comparison) begin(w world, base *session.Session, stored bool) {

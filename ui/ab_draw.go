@@ -9,6 +9,9 @@ import (
 	"driftlab/ui/words"
 )
 
+// differenceLow is the room that the card with the differences wants, at scale 1.
+const differenceLow = 185
+
 // stripHeight is the strip over each world's viewports that names it, at scale 1.
 const stripHeight = 26
 
@@ -139,7 +142,7 @@ func (k *comparison) drawNumbers(a *App, c *draw.Canvas) bool {
 	if l.race.h > 0 {
 		side.h = l.race.y - gap*z - side.y
 	}
-	low := min(cardOpen*z, (side.h-2*gap*z)/3)
+	low := min(cardOpen*z, max((side.h-(2*gap+differenceLow)*z)/2, cardLow*z))
 	first := rect{side.x, side.y, side.w, low}
 	second := rect{side.x, side.y + low + gap*z, side.w, low}
 	a.asA(func() { k.card[0].draw(c, &a.frame, &a.tips, a.deck.chosen, first) })
@@ -162,10 +165,9 @@ func (k *comparison) drawDifference(a *App, c *draw.Canvas, r rect) {
 	c.Text(in.x, y, words.F("ab.error", a.deck.chosen), draw.Strong, draw.Text, draw.Left)
 	y += row * 1.35
 	facts := [2]*[]session.Facts{&k.a.frame.facts, &a.frame.facts}
-	third := in.w / 3
 	for i, side := range []string{"a", "b"} {
 		f := &(*facts[i])[min(a.deck.chosen, len(*facts[i]))-1]
-		x := in.x + float32(i)*third
+		x := in.x + float32(i)*in.w/2
 		badge(c, x, y+row/2, side, z)
 		k.pen.start().text("–")
 		col := draw.TextDim

@@ -23,7 +23,7 @@ type blindCard struct {
 func (a *App) buildBlind(theme *widgets.Theme) error {
 	b := &a.blind
 	k := &b.card
-	width := theme.Px(controlsWidth - 16)
+	width := theme.Px(controlsWidth - 28)
 	var err error
 	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
@@ -61,7 +61,7 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 			a.reveal()
 		}
 	})
-	k.Child = theme.Column(
+	k.Child = theme.Panel(theme.Column(
 		theme.Heading(words.T("blind.heading"), words.T("blind.heading-tip")),
 		theme.Note(words.T("blind.intro"), "", width),
 		k.client, what, k.guess, k.reveal, k.told,
@@ -69,7 +69,7 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 			theme.Button(words.T("blind.riddle"), words.T("blind.riddle-tip"), a.riddle),
 		),
 		theme.Button(words.T("blind.end"), words.T("blind.end-tip"), a.toggleBlind),
-	)
+	), 10)
 	return nil
 }
 
@@ -86,7 +86,16 @@ func (k *blindCard) show(a *App) {
 	}
 	a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
 	k.GetWidget().SetVisibility(visible(a.blind.on))
-	a.root.Place(k.Child, a.layout.controls.inset(8*float32(a.scale)).pixels())
+	k.place(a)
+}
+
+// place puts the card into the controls' column, as high as it wants to be. In narrow windows, where
+// the column is a drawer, it lies over the host's viewport, in which there is nothing to be seen.
+func (k *blindCard) place(a *App) {
+	z := float32(a.scale)
+	_, h := k.PreferredSize()
+	r := a.layout.controls
+	a.root.Place(k.Child, rect{r.x + 4*z, r.y + 6*z, r.w - 6*z, min(float32(h), r.h-12*z)}.pixels())
 }
 
 // refresh brings the card up to the mode.
@@ -103,6 +112,7 @@ func (k *blindCard) refresh(a *App) {
 			text = words.T("blind.hide")
 		}
 		k.reveal.SetText(text)
+		k.place(a)
 		a.root.RequestRelayout()
 	}
 }

@@ -211,12 +211,20 @@ func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at
 	if marked {
 		when = words.T("plot.at")
 	}
-	p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
-	p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
 	row := min(26*z, (r.h-head+6*z)/float32(len(algorithms)))
+	low, bottom := 12.5*z, r.y+r.h+28*z
+	if row < low { // as many as there is room for, beside the axis too
+		head, row = -4*z, low
+	} else {
+		p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
+		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
 	values := p.values(h, at, marked)
 	for i := range algorithms {
 		line := rect{r.x - 6*z, r.y + head + row*float32(i), r.w + 12*z, row}
+		if line.y+line.h > bottom {
+			break
+		}
 		p.legend = append(p.legend, line)
 		y := line.y + row/2
 		if i == p.hover {
