@@ -167,6 +167,7 @@ func (a *App) Update() error {
 	a.dismiss()
 	a.top.view.update(a)
 	a.scrub.update(a)
+	a.blind.card.shield(a)
 	a.share.update(a)
 	a.lessons.update(a)
 	a.deck.update(a)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"image"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -96,6 +97,13 @@ func (k *blindCard) place(a *App) {
 	_, h := k.PreferredSize()
 	r := a.layout.controls
 	a.root.Place(k.Child, rect{r.x + 4*z, r.y + 6*z, r.w - 6*z, min(float32(h), r.h-12*z)}.pixels())
+}
+
+// shield keeps presses on the card from what lies under it.
+func (k *blindCard) shield(a *App) {
+	if a.blind.on && image.Pt(int(a.pointer.x), int(a.pointer.y)).In(k.GetWidget().Rect) {
+		a.pointer.pressed, a.pointer.wheel = false, 0
+	}
 }
 
 // refresh brings the card up to the mode.
