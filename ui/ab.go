@@ -137,6 +137,11 @@ func (k *comparison) follow(a *App, ev session.Event) {
 	}
 	if len(ev.Set) > 0 {
 		k.at = a.session.Now()
+		// Where this was in the past, what was still ahead is no longer so, in A neither.
+		s := k.a.session
+		if err := s.Follow(s.Script()[:s.Done()]); err != nil {
+			a.say(err)
+		}
 		return
 	}
 	if err := k.a.session.Do(ev); err != nil {
