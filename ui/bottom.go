@@ -46,7 +46,12 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 		a.tips.add(left, words.T("bars.dismiss-tip"))
 	}
 	a.drawCaption(c, in, text, col)
-	a.scrub.draw(a, c, rect{r.x + left.w, r.y, r.w - left.w, r.h})
+	line := rect{r.x + left.w, r.y, r.w - left.w, r.h}
+	if a.blind.hides() {
+		cover(c, &a.tips, line, words.T("blind.hidden-time"))
+		return
+	}
+	a.scrub.draw(a, c, line)
 }
 
 // drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.

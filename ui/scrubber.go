@@ -57,6 +57,10 @@ const (
 
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
+	if a.blind.hides() {
+		s.held = false
+		return
+	}
 	s.menu.update(a)
 	p := &a.pointer
 	grip := rect{s.track.x - knobR*float32(a.scale), a.layout.bottom.y, s.track.w + 2*knobR*float32(a.scale), a.layout.bottom.h}
