@@ -68,9 +68,10 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r rect) float32 {
 	if a.travel.fresh > 0 {
 		tip = words.T("scrub.branched")
 	}
-	a.tips.add(m.chip, tip)
 	if m.open {
 		m.list(a, c)
+	} else {
+		a.tips.add(m.chip, tip)
 	}
 	return (branchChip + 10) * z
 }

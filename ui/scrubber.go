@@ -104,7 +104,11 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	c.Box(t.x, t.y, max(known-t.x, t.h), t.h, t.h/2, draw.Solid)
 	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, draw.Accent)
 	s.labels(a, c, r.y+labelY*z, known)
-	a.tips.add(rect{t.x, r.y, t.w, r.h}, words.T("scrub.tip"))
+	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
+		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(s.instant(a.tips.x)))
+	} else if over.contains(a.tips.x, a.tips.y) {
+		a.tips.add(over, words.F("scrub.tip", clockText(s.instant(a.tips.x))))
+	}
 	s.drawMarks(a, c, r.y+markY*z)
 	if a.line.Busy() {
 		c.Ring(s.x(a.line.Target()), y, knobR*z, 2*z, draw.Accent)
@@ -218,7 +222,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 			last = x
 		}
 	}
-	if at >= 0 {
+	if at >= 0 && !s.held {
 		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(at, a.blind.hides()))
 	}
 }
