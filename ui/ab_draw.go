@@ -186,11 +186,14 @@ func (k *comparison) drawDifference(a *App, c *draw.Canvas, r rect) {
 	y = k.drawList(c, in, y, bottom, row)
 	y = max(y+row*0.4, min(bottom, y+row*0.4))
 	c.Text(in.x, y, words.T("ab.stamps"), draw.Strong, draw.Text, draw.Left)
-	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, words.T("ab.stamps-tip"))
+	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, k.twins.text+" "+words.T("ab.stamps-tip"))
 	y += row * 1.25
-	for _, line := range stamps {
+	for i, line := range stamps {
 		if y+row > in.y+in.h+row/2 {
-			break
+			break // the tip has the rest
+		}
+		if y+2*row > in.y+in.h+row/2 && i < len(stamps)-1 {
+			line += " …"
 		}
 		c.Text(in.x, y, line, draw.Small, draw.Text, draw.Left)
 		y += row

@@ -86,6 +86,13 @@ func (k *blindCard) show(a *App) {
 		return widget.Visibility_Hide
 	}
 	a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
+	if d := &a.controls.drawer; d.rail != nil {
+		d.rail.GetWidget().SetVisibility(visible(!a.blind.on))
+		if a.blind.on && d.shown {
+			d.shown = false
+			d.popover.Close()
+		}
+	}
 	k.GetWidget().SetVisibility(visible(a.blind.on))
 	k.place(a)
 }
