@@ -29,6 +29,7 @@ type Lesson struct {
 	Number  int
 	Source  string  // who wrote what it is about, and where
 	Speed   float64 // virtual seconds a second that suit it
+	Tab     string  // of the window, that shows it best; "" for none
 	Title   Words
 	Teaches Words // in one sentence
 	Watch   Words // where to look

@@ -33,7 +33,7 @@ type worldTable struct {
 }
 
 type lessonTable struct {
-	Source              string
+	Source, Tab         string
 	Speed               float64
 	Teaches, Watch, Try Words
 	Figure              []figureTable
@@ -72,7 +72,7 @@ func Parse(name, path, src string) (*Lesson, error) {
 
 func (c *contents) lesson(name string, worlds []*session.Scenario) (*Lesson, error) {
 	t := &c.Lesson
-	l := &Lesson{Source: t.Source, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
+	l := &Lesson{Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
 		captions: map[string]Words{}}
 	var err error
 	if l.Number, err = strconv.Atoi(strings.TrimPrefix(name, "lesson-")); err != nil {

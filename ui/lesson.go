@@ -79,7 +79,7 @@ func (a *App) startLesson(number, world int) {
 		a.say(err)
 		return
 	}
-	a.speed, a.paused = l.Speed, false
+	a.paused = false
 	a.say(nil)
 	if beside {
 		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario))
@@ -134,6 +134,8 @@ func (s *lessons) begin(a *App) {
 			s.whole = nil
 		}
 		if l != nil {
+			a.speed = l.Speed
+			a.tabs.show(l.Tab)
 			s.whole = newWholeRun(l)
 			if a.opt.Screenshot != "" {
 				<-s.whole.finished // so that the picture is the same each time

@@ -126,3 +126,33 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 		t.Error("a press beside the list leaves it open")
 	}
 }
+
+func TestLessonsOpenTabsThatAreThere(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	for _, l := range lesson.All() {
+		if l.Tab == "" {
+			continue
+		}
+		a.startLesson(l.Number, 0)
+		if got := a.tabs.tabs[a.tabs.open].key(); got != l.Tab {
+			t.Errorf("lesson %d asks for the tab %q and gets %q", l.Number, l.Tab, got)
+		}
+	}
+}
+
+func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
+	a := newTestApp(t, "lesson-16", 1600, 900, 1)
+	for range 200 { // the tape keeps what has been of late
+		a.advance(100 * time.Millisecond)
+	}
+	frameOf(t, a)
+	d := newBeatsView()
+	d.place(a, rect{0, 0, 900, 300})
+	a.canvas.Reset()
+	for machine, want := range map[int]bool{0: false, 1: true, 2: false} {
+		count, off := d.beats(a.canvas, a.tape, machine, 100)
+		if count < 20 || off > 0 != want {
+			t.Errorf("machine %d: %d of %d beats are off, want some: %v", machine, off, count, want)
+		}
+	}
+}

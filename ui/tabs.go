@@ -18,7 +18,7 @@ type tab interface {
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func newTabs() []tab {
-	return []tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView()}
+	return []tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView()}
 }
 
 // firstTab is the one that is open at the start: what it shows needs no explanation.
@@ -33,6 +33,15 @@ type tabPanel struct {
 
 // tabHeight is the strip with the titles, at scale 1.
 const tabHeight = 30
+
+// show opens the tab of a key, if there is one.
+func (p *tabPanel) show(key string) {
+	for i, t := range p.tabs {
+		if t.key() == key {
+			p.open = i
+		}
+	}
+}
 
 // next opens the next tab.
 func (p *tabPanel) next() { p.open = (p.open + 1) % len(p.tabs) }

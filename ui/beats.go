@@ -1,0 +1,211 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// beatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome
+// on each machine's clock, and the small time stamps of the chosen client's messages.
+type beatsView struct {
+	pen    pen
+	axis   timeAxis
+	zoom   float32
+	now    netsim.Time
+	rows   []int // machines
+	step   float32
+	saw    rect // of the stamps
+	points []float32
+}
+
+// The width of the names left of the axis, and of the figures right of it, at scale 1.
+const (
+	beatsLeft  = 120
+	beatsRight = 150
+)
+
+// beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
+const beatOff = time.Millisecond
+
+func newBeatsView() *beatsView {
+	return &beatsView{axis: newTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}
+}
+
+func (d *beatsView) key() string { return "beats" }
+
+// place divides r, when virtual time is now.
+func (d *beatsView) place(a *App, r rect) {
+	z := float32(a.scale)
+	d.zoom, d.now = z, a.session.Now()
+	d.rows = append(d.rows[:0], 0)
+	first := max(1, min(a.frame.selected-1, a.session.Clients()-2)) // the selected one is among them
+	for m := first; m <= a.session.Clients() && len(d.rows) < viewports; m++ {
+		d.rows = append(d.rows, m)
+	}
+	area := rect{r.x + beatsLeft*z, r.y + 4*z, r.w - (beatsLeft+beatsRight)*z, r.h - 28*z}
+	d.axis.place(area, d.now)
+	d.step = min(34*z, area.h*0.62/float32(len(d.rows)))
+	top := area.y + d.step*float32(len(d.rows)) + 10*z
+	d.saw = rect{area.x, top, area.w, area.y + area.h - top - 4*z}
+}
+
+func (d *beatsView) update(a *App, p *pointer, r rect) {
+	d.place(a, r)
+	if d.axis.update(p, d.now) {
+		a.mark(&d.axis, p.x)
+	}
+}
+
+func (d *beatsView) draw(a *App, c *draw.Canvas, r rect) {
+	d.place(a, r)
+	area, z := d.axis.area, d.zoom
+	d.axis.grid(c, &d.pen, z)
+	for i, machine := range d.rows {
+		y := area.y + d.step*(float32(i)+0.5)
+		c.HLine(area.x, area.x+area.w, y, z, draw.PanelEdge)
+		d.name(a, c, r, machine, y)
+		c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+		beats, off := d.beats(c, a.tape, machine, y)
+		c.Unclip()
+		if beats > 0 {
+			d.pen.start().text(words.F("beats.off", off, beats))
+			col := draw.InSyncText
+			if off > 0 {
+				col = draw.ErrorText
+			}
+			d.pen.put(c, area.x+area.w+14*z, y, draw.Small, col, draw.Left|draw.Middle)
+			a.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, words.T("beats.off-tip"))
+		}
+	}
+	d.stamps(a, c, r)
+	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+	d.axis.cursor(c, &d.pen, a.cursor, z)
+	c.Unclip()
+	d.axis.back(c, &a.tips, area.x+area.w-6*z, area.y+area.h-12*z, z)
+}
+
+// name writes whose row it is.
+func (d *beatsView) name(a *App, c *draw.Canvas, r rect, machine int, y float32) {
+	z := d.zoom
+	text := words.T("beats.host")
+	if machine > 0 {
+		text = words.F("beats.client", machine)
+		style := draw.Client(machine - 1)
+		c.Marker(style.Shape, r.x+16*z, y, 6*z, style.Color)
+	}
+	c.Text(r.x+30*z, y, text, draw.Small, draw.Text, draw.Left|draw.Middle)
+	a.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, words.T("beats.row-tip"))
+}
+
+// beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
+// than they should be.
+func (d *beatsView) beats(c *draw.Canvas, tape *session.Tape, machine int, y float32) (count, off int) {
+	z := d.zoom
+	var before netsim.Time
+	var number int64
+	n, end := tape.Moments(machine, d.axis.from.Add(-2*lesson.Beat), d.axis.to)
+	for ; n+1 < end; n++ {
+		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
+		beat := int64(next.Shared) / int64(lesson.Beat)
+		if !m.OK || !next.OK || next.Shared <= m.Shared || beat == int64(m.Shared)/int64(lesson.Beat) {
+			continue
+		}
+		at := beatTime(m, next, netsync.World(beat*int64(lesson.Beat)))
+		length := at.Sub(before)
+		follows := before > 0 && beat == number+1
+		before, number = at, beat
+		if at < d.axis.from {
+			continue
+		}
+		x := d.axis.x(at)
+		if !follows || (length-lesson.Beat).Abs() < beatOff {
+			if follows {
+				count++
+			}
+			c.Circle(x, y, 4*z, draw.InSync)
+			continue
+		}
+		count++
+		off++
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, draw.Error)
+		c.Cross(x, y, 5*z, 2*z, draw.Error)
+	}
+	return count, off
+}
+
+// beatTime returns when between two moments a clock came to a time.
+func beatTime(m, next *session.ClockMoment, to netsync.World) netsim.Time {
+	share := float64(to.Sub(m.Shared)) / float64(next.Shared.Sub(m.Shared))
+	return m.At.Add(time.Duration(share * float64(next.At.Sub(m.At))))
+}
+
+// stampTurn is after how long a 16-bit stamp begins anew: 2¹⁶ units of 512 µs, 33.554 s.
+const stampTurn = 1 << 16 * 512 * time.Microsecond
+
+// stamps draws the 16-bit stamps that TimeSync on the chosen client would put on the game's messages, and
+// marks their wraps.
+func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
+	client := min(a.frame.selected, a.session.Clients())
+	if client < 1 || d.saw.h < 24*d.zoom {
+		return
+	}
+	z := d.zoom
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	a.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
+	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+6*z, "65535", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+d.saw.h-4*z, "0", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
+	defer c.Unclip()
+	h := a.session.History(client)
+	first, end := h.Span()
+	d.points = d.points[:0]
+	last := time.Duration(-1)
+	for n := first; n < end; n++ {
+		at, errors := h.Row(n)
+		if at < d.axis.from.Add(-session.HistoryStep) || at > d.axis.to || math.IsNaN(float64(errors[timesyncPlace])) {
+			continue
+		}
+		clock := time.Duration(at) + time.Duration(float64(errors[timesyncPlace])*1e6)
+		stamp := (clock%stampTurn + stampTurn) % stampTurn
+		x := d.axis.x(at)
+		if last >= 0 && stamp < last-stampTurn/2 {
+			d.line(c)
+			c.Dashed(x, d.saw.y, x, d.saw.y+d.saw.h, 1.5*z, draw.Dash{4, 3, 4, 3}.Scale(z), 0, draw.Accent)
+			c.Text(x+6*z, d.saw.y+8*z, words.T("beats.wrap"), draw.Small, draw.Text, draw.Left|draw.Middle)
+		}
+		last = stamp
+		d.points = append(d.points, x, d.saw.y+d.saw.h*(1-float32(float64(stamp)/float64(stampTurn))))
+	}
+	d.line(c)
+	if last >= 0 {
+		d.pen.start().text(fmt.Sprintf("0x%04x", int64(last/(512*time.Microsecond))))
+		d.pen.put(c, r.x+r.w-16*z, d.saw.y+d.saw.h/2, draw.Mono, draw.Text, draw.Right|draw.Middle)
+	}
+}
+
+// line draws what has been gathered of the stamps' line.
+func (d *beatsView) line(c *draw.Canvas) {
+	if len(d.points) >= 4 {
+		c.Polyline(d.points, 2*d.zoom, draw.Unbroken, 0, draw.ServerTime)
+	}
+	d.points = d.points[:0]
+}
+
+// timesyncPlace is where TimeSync is among the algorithms.
+var timesyncPlace = func() int {
+	for i, algorithm := range netsync.Algorithms() {
+		if algorithm.Name == "timesync" {
+			return i
+		}
+	}
+	return 0
+}()
