@@ -164,7 +164,6 @@ func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
 	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+6*z, "65535", draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+d.saw.h-4*z, "0", draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
-	defer c.Unclip()
 	h := a.session.History(client)
 	first, end := h.Span()
 	d.points = d.points[:0]
@@ -186,6 +185,7 @@ func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
 		d.points = append(d.points, x, d.saw.y+d.saw.h*(1-float32(float64(stamp)/float64(stampTurn))))
 	}
 	d.line(c)
+	c.Unclip()
 	if last >= 0 {
 		d.pen.start().text(fmt.Sprintf("0x%04x", int64(last/(512*time.Microsecond))))
 		d.pen.put(c, r.x+r.w-16*z, d.saw.y+d.saw.h/2, draw.Mono, draw.Text, draw.Right|draw.Middle)

@@ -1,0 +1,36 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/assets"
+	"driftlab/lesson"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
+	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
+		a := newTestApp(t, "first", size[0], size[1], 1)
+		room := a.layout.bottom.w*captionShare - 28 // as the bar insets it
+		for _, l := range lesson.All() {
+			for _, language := range assets.Languages() {
+				texts := []string{words.F("lesson.try", l.Try.In(language))}
+				for _, w := range l.Worlds {
+					for i := range w.Scenario.Events {
+						texts = append(texts, lesson.Translate(w.Scenario.Events[i].Caption, language))
+					}
+				}
+				for _, text := range texts {
+					for i := range l.Figures {
+						text = strings.ReplaceAll(text, "{"+l.Figures[i].Name+"}", l.Figures[i].Text(-88.8))
+					}
+					if n := len(wrap(a.canvas.Fonts(), text, draw.Small, room)); n > captionLines {
+						t.Errorf("%v, lesson %d in %s: %d lines, %d letters: %s", size, l.Number, language, n, len([]rune(text)), text)
+					}
+				}
+			}
+		}
+	}
+}
