@@ -47,7 +47,7 @@ func (p *errorPlot) place(a *App, r rect) (legend rect) {
 func (p *errorPlot) update(a *App, k *pointer, r rect) {
 	p.place(a, r)
 	if p.axis.update(k, a.session.Now()) {
-		a.cursor.toggle(p.axis.at(k.x), 4*p.axis.perPixel())
+		a.mark(&p.axis, k.x)
 	}
 	p.look, p.lookAt = k.over(p.axis.area), p.axis.at(k.x)
 	p.hover = nobody

@@ -196,6 +196,42 @@ func click(a *App, d tab, x, y float32) {
 	d.update(a, &pointer{x: x, y: y, released: true}, r)
 }
 
+func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.paused = true
+	d := openSpaceTime(a)
+	frameOf(t, a)
+	from := d.axis.from
+	x := d.axis.x(8e9)
+	click(a, d, x, (d.hostY+d.clientY)/2)
+	for range 200 {
+		if frameOf(t, a); !a.line.Busy() {
+			break
+		}
+	}
+	if now := a.session.Now(); now != a.cursor.at || math.Abs(float64(now-8e9)) > 5e6 {
+		t.Errorf("it stands at %d, the cursor at %v", now, a.cursor)
+	}
+	if d.axis.from != from || math.Abs(float64(d.axis.x(a.session.Now())-x)) > 1 {
+		t.Errorf("the view has moved from %d to %d", from, d.axis.from)
+	}
+	ahead := 0
+	for n, end := a.tape.Packets(d.axis.from, d.axis.to); n < end; n++ {
+		if a.tape.At(n).Sent > d.now {
+			ahead++
+		}
+	}
+	if ahead < 100 {
+		t.Errorf("only %d packets are known ahead of now", ahead)
+	}
+	a.paused = false
+	a.advance(2 * time.Second)
+	if frameOf(t, a); d.axis.away {
+		t.Error("it does not follow once time has run out of view")
+	}
+}
+
 func TestEveryKindFateAndCauseOfAPacketHasItsWords(t *testing.T) {
 	for _, language := range words.Languages() {
 		if err := words.Use(language); err != nil {

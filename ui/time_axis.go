@@ -186,7 +186,12 @@ func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
 	t.add(x.button, words.T("time.follow-tip"))
 }
 
-// mark moves the cursor of all tabs to a place on an axis.
+// mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
+// and the axis stays where it is.
 func (a *App) mark(x *timeAxis, px float32) {
 	a.cursor.toggle(x.at(px), 4*x.perPixel())
+	if a.cursor.on && a.paused {
+		x.stay()
+		a.seek(a.cursor.at)
+	}
 }
