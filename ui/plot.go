@@ -64,7 +64,7 @@ func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
 	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
 	p.scale.fit(h, &p.axis, driving, a.session.Now())
 	p.subtitle(a, c, r)
-	a.tips.add(area, words.T("plot.tip"))
+	a.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
 	p.grid(c)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)

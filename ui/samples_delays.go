@@ -43,7 +43,7 @@ func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, draw.Truth)
 		c.Text(x+5*z, r.y+10*z, badge, draw.Small, draw.Truth, draw.Left|draw.Middle)
 	}
-	a.tips.add(r, words.T("samples.owd-tip"))
+	a.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
 	k := chart{area: rect{r.x + 12*z, r.y + 26*z, r.w - 24*z, r.h - 26*z}, z: z}
 	if h.Up.Count+h.Down.Count == 0 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, draw.TextDim, draw.Centre|draw.Middle)

@@ -44,7 +44,7 @@ func (s *samplesView) timesync(a *App, c *draw.Canvas, k *chart) {
 		s.pen.start().text(words.T("samples.meet")).text(" ").fixed(inMillis(v), 2).text(" ms")
 		s.note(c, k, draw.Text)
 	}
-	a.tips.add(k.area, words.T("samples.minima-tip"))
+	a.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.
