@@ -158,9 +158,10 @@ func (a *App) Update() error {
 		a.pointer = pointer{}
 		return a.passTime()
 	}
-	covered := a.root.Covered()
+	covered, drawer := a.root.Covered(), a.controls.drawer.shown
 	a.ui.Update()
 	a.pointer.read()
+	a.controls.turn(drawer, &a.pointer)
 	if covered || a.root.Covered() {
 		a.pointer.pressed, a.pointer.down, a.pointer.wheel = false, false, 0
 	}

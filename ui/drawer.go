@@ -1,6 +1,11 @@
 package ui
 
 import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -9,6 +14,7 @@ import (
 // column over the worlds.
 type drawer struct {
 	rail    widgets.Child
+	buttons []*widgets.IconButton
 	popover *widgets.Popover
 	shown   bool // a person has opened it
 }
@@ -24,6 +30,7 @@ func (c *controls) newDrawer() {
 	for i := range c.parts {
 		p := &c.parts[i]
 		b := c.theme.Icon(partIcons[p.name], words.T("controls."+p.name)+". "+words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
+		d.buttons = append(d.buttons, b)
 		buttons = append(buttons, b)
 	}
 	d.rail = c.theme.Column(buttons...)
@@ -55,4 +62,17 @@ func (c *controls) place() {
 		return
 	}
 	a.root.Place(c.scroll, a.layout.controls.inset(8*float32(a.scale)).pixels())
+}
+
+// turn opens another part of the drawer that is open where its button is pressed: the drawer has the
+// mouse to itself, and a press beside it closes it. covered says that it was open before the press.
+func (c *controls) turn(covered bool, p *pointer) {
+	if !covered || !c.app.layout.drawer || c.drawer.shown || !inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) {
+		return
+	}
+	for i, b := range c.drawer.buttons {
+		if image.Pt(int(p.x), int(p.y)).In(b.GetWidget().Rect) {
+			c.openDrawer(i)
+		}
+	}
 }

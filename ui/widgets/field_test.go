@@ -62,3 +62,24 @@ func TestAClosedSectionTakesNoSpaceAndNoKeyboard(t *testing.T) {
 		t.Errorf("closed again it is %d px high, not %d", h, closed)
 	}
 }
+
+func TestADoubleClickOnALabelResets(t *testing.T) {
+	th := theme(t)
+	field, drop := 0, 0
+	f := th.Field(FieldConfig{Label: "Field", OnReset: func() { field++ }})
+	d := must(th.Dropdown(DropdownConfig{Label: "Drop", Entries: many(2), OnReset: func() { drop++ }}))
+	b := newBench(t, th, th.Column(f, d), image.Rect(10, 10, 300, 100))
+	for _, c := range []Child{f, d} {
+		r := c.GetWidget().Rect
+		b.click(r.Min.X+10, r.Min.Y+12)
+		b.frames(40)
+		b.click(r.Min.X+10, r.Min.Y+12)
+		if field+drop > 0 && c == Child(f) {
+			t.Error("two slow clicks reset")
+		}
+		b.click(r.Min.X+10, r.Min.Y+12)
+	}
+	if field != 1 || drop != 1 {
+		t.Errorf("the field is reset %d times, the dropdown %d times, want once each", field, drop)
+	}
+}

@@ -1,7 +1,9 @@
 package widgets
 
 import (
+	"cmp"
 	"image"
+	"slices"
 
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
@@ -130,13 +132,26 @@ func (r *Root) Render(dst *ebiten.Image) {
 	})
 }
 
-// GetFocusers implements ebitenui's containers, which go only into types that they know.
+// GetFocusers implements ebitenui's containers, which go only into types that they know. It returns the
+// controls in the order in which the window is read.
 func (r *Root) GetFocusers() []widget.Focuser {
 	if r.Covered() {
 		return focusers(nil, r.theme.popover.Container)
 	}
-	return focusers(nil, r.Container)
+	// Areas are read from the top, and from the left where they begin at the same height.
+	areas := slices.Clone(r.Children())
+	slices.SortStableFunc(areas, func(a, b Child) int {
+		p, q := r.places[a].Min, r.places[b].Min
+		return cmp.Or(cmp.Compare(p.Y, q.Y), cmp.Compare(p.X, q.X))
+	})
+	return focusers(nil, children(areas))
 }
+
+// children are what some widgets are the children of.
+type children []Child
+
+// Children returns them.
+func (c children) Children() []Child { return c }
 
 // focusers appends the controls below c that Tab goes to, in their order.
 func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widget.Focuser {

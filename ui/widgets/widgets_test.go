@@ -233,6 +233,18 @@ func TestTabGoesThroughAllControlsAndARingShowsWhere(t *testing.T) {
 	}
 }
 
+func TestTabGoesThroughTheAreasInReadingOrder(t *testing.T) {
+	th := theme(t)
+	low, left, right := th.Button("low", "", nil), th.Button("left", "", nil), th.Button("right", "", nil)
+	b := newBench(t, th, low, image.Rect(0, 200, 100, 230))
+	b.root.Place(right, image.Rect(200, 10, 300, 40))
+	b.root.Place(left, image.Rect(10, 10, 100, 40))
+	b.frames(1)
+	if got := b.root.GetFocusers(); !slices.Equal(got, []widget.Focuser{left, right, low}) {
+		t.Errorf("Tab goes through %v, want left %p, right %p, low %p", got, left, right, low)
+	}
+}
+
 func TestNoTextIsSmallerThan13Pixels(t *testing.T) {
 	th := theme(t)
 	for _, f := range []text.Face{th.face, th.strong, th.small} {
