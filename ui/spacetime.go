@@ -75,7 +75,7 @@ func (d *spaceTime) update(a *App, p *pointer, r rect) {
 
 func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
 	d.place(a, r)
-	d.legend(c, &a.tips, r)
+	d.legend(a, c, r)
 	if d.client < 1 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 		return
@@ -187,10 +187,17 @@ func (g packetGroup) style() draw.LineStyle {
 	return draw.LineStyle{Color: draw.TextDim, Dash: draw.Dash{1, 6, 1, 6}}
 }
 
-// legend tells the groups apart, from the right in the strip with the tabs' titles. A click hides one.
-func (d *spaceTime) legend(c *draw.Canvas, t *tips, r rect) {
+// legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is
+// room. A click hides one.
+func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
 	z := d.zoom
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
+	need := float32(0)
+	for g := range packetGroups {
+		name, _ := g.words()
+		need += c.Fonts().Measure(name, draw.Small) + 48*z
+	}
+	named := x-need > a.tabs.room(r)
 	for g := packetGroups - 1; g >= 0; g-- {
 		name, tip := g.words()
 		style, col := g.style(), draw.Text
@@ -198,11 +205,13 @@ func (d *spaceTime) legend(c *draw.Canvas, t *tips, r rect) {
 			style.Color, col = style.Color.Fade(0.25), draw.TextDim
 		}
 		right := x
-		x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
+		if named {
+			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
+		}
 		c.Dashed(x-26*z, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
 		x -= 26 * z
 		d.keys[g] = rect{x - 4*z, y - 11*z, right - x + 8*z, 22 * z}
-		t.add(d.keys[g], tip)
+		a.tips.add(d.keys[g], tip)
 		x -= 16 * z
 	}
 }

@@ -79,3 +79,12 @@ func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 	}
 	a.ab.drawTab(a, c, p.tabs[p.open], p.inside(a, r))
 }
+
+// room returns where the strip with the titles has room for more, in the region r of a tab: right of the
+// titles, once they are drawn.
+func (p *tabPanel) room(r rect) (left float32) {
+	if n := len(p.titles); n > 0 {
+		return p.titles[n-1].x + p.titles[n-1].w
+	}
+	return r.x
+}

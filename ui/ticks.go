@@ -102,7 +102,7 @@ func (d *ticksView) draw(a *App, c *draw.Canvas, r rect) {
 		return
 	}
 	area := d.axis.area
-	d.legend(c, &a.tips, r)
+	d.legend(a, c, r)
 	d.axis.grid(c, &d.pen, d.zoom)
 	for _, y := range d.rows {
 		c.HLine(area.x, area.x+area.w, y, d.zoom, draw.PanelEdge)
@@ -194,15 +194,23 @@ func (d *ticksView) lives(c *draw.Canvas) {
 	}
 }
 
-// legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles.
-func (d *ticksView) legend(c *draw.Canvas, t *tips, r rect) {
+// legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
+// name where there is room.
+func (d *ticksView) legend(a *App, c *draw.Canvas, r rect) {
 	z := d.zoom
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
-	start := x
+	need := float32(0)
+	for k := range arrivalKinds {
+		need += c.Fonts().Measure(k.word(), draw.Small) + 25*z
+	}
+	named, start := x-need > a.tabs.room(r), x
 	for k := arrivalKinds - 1; k >= 0; k-- {
-		x -= c.Text(x, y, k.word(), draw.Small, draw.TextDim, draw.Right|draw.Middle) + 9*z
+		if named {
+			x -= c.Text(x, y, k.word(), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		}
+		x -= 9 * z
 		k.draw(c, x, y, 4.5*z, true, z)
 		x -= 16 * z
 	}
-	t.add(rect{x, y - 11*z, start - x, 22 * z}, words.T("ticks.legend-tip"))
+	a.tips.add(rect{x, y - 11*z, start - x, 22 * z}, words.T("ticks.legend-tip"))
 }
