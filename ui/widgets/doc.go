@@ -1,9 +1,9 @@
-// Package widgets is the look of the program's controls: ebitenui's widgets in a dark theme at one
+// Package widgets is the look of the program's controls: ebitenui's widgets in a palette's colours at one
 // scale factor, and constructors for what the window is made of.
 //
 // Each control is ebitenui's own. What is added to some of them is small: a slider counts in steps
-// of a real number, a dropdown opens upwards where there is no room below, a ring shows which control
-// has the keyboard.
+// of a real number and can be typed into, a dropdown opens upwards where there is no room below, a
+// popover lies over the rest, a ring shows which control has the keyboard.
 //
 // The package knows no session. A control calls back only for what a person did, during ebitenui's
 // Update; its Set method is silent.
