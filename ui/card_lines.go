@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"strings"
+
 	"driftlab/game"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -75,12 +78,36 @@ func (k *card) riders(c *draw.Canvas, f *session.Facts) {
 	k.line(c, words.T("card.riders-tip"))
 }
 
-// traffic writes what the client and the host send each other.
+// traffic writes what the client and the host send each other, and how much of it they have dropped.
 func (k *card) traffic(c *draw.Canvas, f *session.Facts) {
 	up, down := f.Up.Total(), f.Down.Total()
 	k.pen.start().text(words.T("card.traffic")).text(" ↑ ").fixed(float64(up.Bytes)/1000, 1)
 	k.pen.text("  ↓ ").fixed(float64(down.Bytes)/1000, 1).text(" kB/s")
 	k.line(c, words.T("card.traffic-tip"))
+	if dropped := f.Refused.Total() + f.Rejected.Total(); dropped > 0 {
+		k.pen.start().text(words.T("card.dropped")).text(" ").int(int64(dropped))
+		k.put(c, columnError, draw.TextDim)
+		if k.tips.under(k.row) {
+			k.tips.add(k.row, words.T("card.traffic-tip")+" "+droppedTip(f))
+		}
+	}
+}
+
+// droppedTip tells why the host and the client have dropped each other's datagrams, and how many.
+func droppedTip(f *session.Facts) string {
+	tip := words.T("card.dropped-tip")
+	for _, by := range [...]struct {
+		who    string
+		counts *[game.ReasonCount]uint64
+	}{{words.T("card.dropped-host"), &f.Refused.Counts}, {words.T("card.dropped-client"), &f.Rejected.Counts}} {
+		for reason, n := range by.counts {
+			if n > 0 {
+				name := words.T("card.reason-" + strings.ReplaceAll(game.Reason(reason).String(), " ", "-"))
+				tip += fmt.Sprintf(" %s: %s %d.", by.who, name, n)
+			}
+		}
+	}
+	return tip
 }
 
 // stateName says in a word why a client is not in the game, or nothing.

@@ -16,6 +16,9 @@ type tips struct {
 // at starts a frame with the pointer at a place.
 func (t *tips) at(x, y int) { t.x, t.y, t.text = float32(x), float32(y), "" }
 
+// under reports whether the pointer is in r: worth making a long text for.
+func (t *tips) under(r rect) bool { return r.contains(t.x, t.y) }
+
 // add explains what is drawn in r.
 func (t *tips) add(r rect, text string) {
 	if r.contains(t.x, t.y) {
