@@ -15,7 +15,8 @@ type InputStats struct {
 	Missing uint64 // ticks played with the buttons of an earlier one
 }
 
-// inputRing is how many ticks of buttons the host keeps for a client: over a second at any rate.
+// inputRing is how many ticks of buttons the host keeps for a client: a second of ticks to come at any
+// rate, and as many gone by.
 const inputRing = 256
 
 // peer is what the host knows of one client.
@@ -30,7 +31,7 @@ type peer struct {
 		in   Input
 	}
 	newest  int64 // newest tick with an input, −1 before the first
-	stand   Input // the newest input: it stands in for a missing one
+	stand   Input // what the client said last: it stands in for a missing one
 	echoed  bool  // an input has arrived: echo and echoAt are set
 	echo    uint32
 	echoAt  netsync.Local
@@ -146,20 +147,26 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 		p.next = m.event
 	}
 	h.acknowledge(p, m.snapshot)
-	if !p.echoed || int32(m.frame-p.frame) > 0 {
+	later := !p.echoed || int32(m.frame-p.frame) > 0
+	if later {
 		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, now, m.frame
 	} else {
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
-	h.keep(now, p, &m)
+	h.keep(now, p, &m, later)
 	h.answer(now, id, m.clock)
 	return nil
 }
 
+// foresight returns by how many ticks an input may be early to be kept: those of two seconds, at least 40,
+// and as many as there is room for. A buffer of 30 ticks and half a second between inputs stay below that.
+func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), inputRing/2)) }
+
 // keep puts what an input brings where their ticks will find them. A client whose clock
-// is far ahead sends them too early to be kept; all else in its datagrams counts all the same.
-func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage) {
-	if m.newest > h.tick+inputRing/2 {
+// is far ahead sends them too early to be kept; all else in its datagrams counts all the same. One whose clock
+// was ahead for a while plays ticks again that the host has yet to play: what it said later holds.
+func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
+	if m.newest > h.tick+h.foresight() {
 		p.stats.Early++
 		p.gate.rejected.Counts[Future]++
 		return
@@ -167,20 +174,28 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage) {
 	p.sight.put(m.newest, m.sight)
 	for i, in := range m.in[:m.count] {
 		tick := m.newest - int64(m.count) + 1 + int64(i)
-		if tick <= p.newest || tick < 0 {
+		if tick < 0 {
 			continue
 		}
-		if tick <= h.tick {
+		slot := &p.inputs[tick%inputRing]
+		known := slot.tick >= tick && p.newest >= 0
+		switch {
+		case known && (!later || tick <= h.tick):
+			continue
+		case known:
+		case tick <= h.tick:
 			p.stats.Late++
-		} else {
+		default:
 			p.stats.OnTime++
 		}
-		slot := &p.inputs[tick%inputRing]
 		slot.tick, slot.in = tick, in
+	}
+	if later || p.newest < 0 {
+		p.stand = m.in[m.count-1]
 	}
 	if m.newest > p.newest {
 		h.reportOn(now, p, m)
-		p.newest, p.stand = m.newest, m.in[m.count-1]
+		p.newest = m.newest
 	}
 }
 

@@ -239,6 +239,25 @@ func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
 	}
 }
 
+// A clock that steps is taken for the host's time until its algorithm has noticed.
+func TestInputsAreTakenSoonAfterAClockWasAhead(t *testing.T) {
+	for _, test := range []struct {
+		rate  int
+		ahead time.Duration
+	}{{10, time.Second}, {10, 8 * time.Second}, {20, 5 * time.Second}, {60, time.Second}, {60, 2 * time.Second}, {128, time.Second}} {
+		for _, clock := range []string{"slot", "unity"} {
+			r := newRigAt(t, 1, clock, test.rate)
+			r.run(8 * time.Second)
+			c, before := r.clients[0], r.host.Inputs(1).Missing
+			c.offset += test.ahead
+			r.run(20 * time.Second)
+			if missing := time.Duration(r.host.Inputs(1).Missing-before) * c.ticks(1); missing > time.Second {
+				t.Errorf("%s, %d Hz, %v ahead: %v of inputs are missing", clock, test.rate, test.ahead, missing)
+			}
+		}
+	}
+}
+
 func TestInputsOfAClockThatIsBehindAreLate(t *testing.T) {
 	r := newRig(t, 1, "unreal")
 	r.run(3 * time.Second)
