@@ -144,16 +144,17 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 	z := float32(a.scale)
 	var shown []stripFigure
 	total := float32(0)
-	for i := range a.lessons.lesson.Figures {
-		if !a.lessons.lesson.Figures[i].Ranged() {
-			continue
+	for _, live := range []bool{true, false} { // what is measured here and now comes first
+		for i := range a.lessons.lesson.Figures {
+			f := s.figure(a, c.Fonts(), i)
+			if f.live != live || !a.lessons.lesson.Figures[i].Ranged() {
+				continue
+			}
+			if w := f.w + 24*z; total+f.w <= r.w {
+				total += w
+				shown = append(shown, f)
+			}
 		}
-		f := s.figure(a, c.Fonts(), i)
-		if total += f.w + 24*z; total-24*z > r.w {
-			total -= f.w + 24*z
-			break
-		}
-		shown = append(shown, f)
 	}
 	x, y := r.x+r.w-total+24*z, r.y+r.h/2
 	for i := range shown {
