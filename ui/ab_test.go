@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/netsim"
 	"driftlab/session"
 )
 
@@ -182,5 +183,45 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 		if a.ab.left.worlds.overlaps(a.layout.worlds) {
 			t.Error("A and B overlap")
 		}
+	}
+}
+
+func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.startLesson(15, 0)
+	a.toggleAB()
+	a.advance(15 * time.Second)
+	a.follow(t)
+	frameOf(t, a)
+	r := a.ab.twins.result
+	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
+		t.Errorf("%q, %+v", a.ab.twins.text, r)
+	}
+	if x, y := a.ab.a.session.Facts(1), a.session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
+		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
+	}
+}
+
+func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.paused = true
+	a.advance(5 * time.Second)
+	a.toggleAB()
+	a.controls.set(1, "link.up.delay", "200ms")
+	a.advance(5 * time.Second)
+	a.follow(t)
+	wantA, wantB := a.ab.a.session.Facts(1), a.session.Facts(1)
+	for _, at := range []netsim.Time{0, 7e9, 10e9} {
+		a.seek(at)
+		for a.line.Busy() {
+			a.pass()
+		}
+		a.follow(t)
+		if x, y := a.ab.a.session.Now(), a.session.Now(); x != at || y != at {
+			t.Fatalf("A is at %v and B at %v", x, y)
+		}
+	}
+	if a.ab.a.session.Facts(1) != wantA || a.session.Facts(1) != wantB {
+		t.Error("the worlds have become others on the way")
 	}
 }
