@@ -116,31 +116,31 @@ func TestFileNamesAreTakenByEveryFileSystem(t *testing.T) {
 }
 
 func TestAlgorithmsLookAsInTheWindow(t *testing.T) {
-	src := read(t, "../ui/draw/palette.go")
-	_, src, ok := strings.Cut(src, "var algorithms = ")
-	if !ok {
-		t.Fatal("ui/draw has no table of algorithms")
-	}
-	named := regexp.MustCompile(`(?m)^\s+(\w+)\s+= Hex\(0x(\w+)\)`).FindAllStringSubmatch(read(t, "../ui/draw/palette.go"), -1)
+	src := read(t, "../ui/draw/theme.go")
+	_, dark, _ := strings.Cut(src, "func useDark() {")
+	dark, _, _ = strings.Cut(dark, "\n}\n")
 	colours := map[string]string{}
-	for _, m := range named {
-		colours[m[1]] = m[2]
+	for _, line := range regexp.MustCompile(`(?m)^\t([\w, ]+) = (Hex\(.*)$`).FindAllStringSubmatch(dark, -1) {
+		hex := regexp.MustCompile(`Hex\(0x(\w+)\)`).FindAllStringSubmatch(line[2], -1)
+		for i, name := range strings.Split(line[1], ", ") {
+			colours[name] = hex[i][1]
+		}
 	}
-	rows := regexp.MustCompile(`(?m)^\t\{(?:Hex\(0x)?(\w+)\)?, Dash\{([^}]*)\}\}`).FindAllStringSubmatch(src, -1)
+	_, own, _ := strings.Cut(dark, "style(")
+	for i, hex := range regexp.MustCompile(`(?m)^\t\tHex\(0x(\w+)\)`).FindAllStringSubmatch(own, -1) {
+		colours[fmt.Sprintf("algorithm[%d]", i)] = hex[1]
+	}
+	rows := regexp.MustCompile(`(?m)^\t\t\{([\w\[\]]+), Dash\{([^}]*)\}\}`).FindAllStringSubmatch(src, -1)
 	if len(rows) != len(styles) {
 		t.Fatalf("ui/draw has %d styles, this package %d", len(rows), len(styles))
 	}
 	for i, m := range rows {
-		hex := m[1]
-		if c, ok := colours[hex]; ok {
-			hex = c
-		}
 		want := lineStyle{}
 		var dash []string
 		if m[2] != "" {
 			dash = strings.Split(m[2], ", ")
 		}
-		v, err := strconv.ParseUint(hex, 16, 32)
+		v, err := strconv.ParseUint(colours[m[1]], 16, 32)
 		if err != nil {
 			t.Fatalf("style %d: %v", i, err)
 		}
