@@ -2,6 +2,7 @@ package netsim
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -26,8 +27,10 @@ const (
 	slotUnit = 64
 	// slotHeader is how many bytes of a slot are in front of the data.
 	slotHeader = 52
-	// slotsAtOnce is how many slots a chunk has, by which a shelf grows.
-	slotsAtOnce = 128
+	// slotsAtOnce is how many slots a chunk of the smallest has, by which a shelf grows. Chunks of
+	// larger ones have fewer, so that the first packet of a size does not cost a hundred times its room.
+	slotsAtOnce     = 1 << slotsAtOnceBits
+	slotsAtOnceBits = 7
 	// shelfBits is how many bits of a reference to a slot tell the shelf; those above tell the slot.
 	shelfBits = 5
 )
@@ -37,7 +40,7 @@ func (p *pool) put(packet *Packet) (ref int32) {
 	n := (slotHeader + len(packet.Data) - 1) / slotUnit
 	s := &p.shelves[n]
 	if len(s.free) == 0 {
-		s.grow(n + 1)
+		s.grow(n)
 	}
 	last := len(s.free) - 1
 	ref = s.free[last]<<shelfBits | int32(n)
@@ -90,16 +93,22 @@ func (p *pool) give(ref int32) {
 func (p *pool) slot(ref int32) []byte {
 	shelf, slot := int(ref&(1<<shelfBits-1)), int(ref>>shelfBits)
 	size := (shelf + 1) * slotUnit
-	start := slot % slotsAtOnce * size
-	return p.shelves[shelf].chunks[slot/slotsAtOnce][start : start+size : start+size]
+	b := chunkBits(shelf)
+	start := slot & (1<<b - 1) * size
+	return p.shelves[shelf].chunks[slot>>b][start : start+size : start+size]
 }
 
-// grow adds free slots of so many units.
-func (s *shelf) grow(units int) {
-	end := (len(s.chunks) + 1) * slotsAtOnce
-	s.chunks = append(s.chunks, make([]byte, slotsAtOnce*slotUnit*units))
+// chunkBits returns the logarithm to base 2 of how many slots a chunk of a shelf has: a chunk's bytes are
+// at most those of one of the smallest slots.
+func chunkBits(shelf int) int { return slotsAtOnceBits - bits.Len(uint(shelf)) }
+
+// grow adds a chunk to the n-th shelf, counted from 0.
+func (s *shelf) grow(n int) {
+	slots := 1 << chunkBits(n)
+	end := (len(s.chunks) + 1) * slots
+	s.chunks = append(s.chunks, make([]byte, slots*slotUnit*(n+1)))
 	s.free = slices.Grow(s.free, end) // so that giving all back allocates nothing
-	for i := range slotsAtOnce {
+	for i := range slots {
 		s.free = append(s.free, int32(end-1-i))
 	}
 }

@@ -12,7 +12,7 @@ import (
 // count returns how many slots there are and how many of them are free.
 func (p *pool) count() (slots, free int) {
 	for i := range p.shelves {
-		slots += len(p.shelves[i].chunks) * slotsAtOnce
+		slots += len(p.shelves[i].chunks) << chunkBits(i)
 		free += len(p.shelves[i].free)
 	}
 	return slots, free
