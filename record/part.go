@@ -1,0 +1,70 @@
+package record
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// partName is the name of a film while it is being made: out.part.mp4 for out.mp4. It keeps the extension,
+// so that players open it.
+func partName(path string) string {
+	extension := filepath.Ext(path)
+	return strings.TrimSuffix(path, extension) + ".part" + extension
+}
+
+// createPart opens the file that a film is made in. What an earlier try left there is overwritten.
+func createPart(path string) (*os.File, error) {
+	f, err := os.Create(partName(path))
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", partName(path), bare(err))
+	}
+	return f, nil
+}
+
+// place gives a whole film its name in one step. The bytes are on the disk before the name is theirs: after
+// a power cut there is either the film of before or all of this one.
+func place(from, to string) error {
+	f, err := os.OpenFile(from, os.O_RDWR, 0)
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, bare(err))
+	}
+	err = f.Sync()
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", from, bare(err))
+	}
+	if err := os.Rename(from, to); err != nil {
+		return fmt.Errorf("%s is complete, but it cannot be renamed to %s: %w", from, to, bare(err))
+	}
+	syncFolder(filepath.Dir(to))
+	return nil
+}
+
+// syncFolder makes a new name last. Windows cannot and need not; where a file system refuses, the film is
+// there all the same.
+func syncFolder(path string) {
+	if runtime.GOOS == "windows" {
+		return
+	}
+	if d, err := os.Open(path); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+// keepUnlessEmpty returns the part file's name where there is something in it, and removes it otherwise.
+func keepUnlessEmpty(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", nil
+	}
+	if info.Size() > 0 {
+		return path, nil
+	}
+	return "", os.Remove(path)
+}
