@@ -26,6 +26,7 @@ type comparison struct {
 	begun  netsim.Time      // where A was stored
 	deck   deck             // A's viewports
 	left   layout           // where A's viewports are
+	wipe   wipe
 	seen   seen
 	card   [2]card
 	pen    pen

@@ -22,7 +22,7 @@ func (a *App) splitWindow() {
 	}
 }
 
-// split leaves the right half of the worlds' region to B.
+// split leaves the right half of the worlds' region to B, or all of it to both.
 func (k *comparison) split(l *layout) {
 	if !k.on {
 		return
@@ -31,24 +31,38 @@ func (k *comparison) split(l *layout) {
 	space, strip := gap*l.scale, stripHeight*l.scale
 	half := (l.worlds.w - space) / 2
 	low := l.worlds.below(strip)
+	if k.wipe.on {
+		k.left.worlds, l.worlds = low, low
+		k.deck.made = arrangement{}
+		return
+	}
 	k.left.worlds = rect{low.x, low.y, half, low.h}
 	l.worlds = rect{low.x + half + space, low.y, half, low.h}
 	k.deck.made = arrangement{}
 }
 
-// drawWorlds draws A's viewports, and the strips over both worlds.
+// drawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.
 func (k *comparison) drawWorlds(a *App, c *draw.Canvas) {
 	if !k.on {
+		a.deck.draw(a, c)
 		return
 	}
-	a.asA(func() { a.deck.draw(a, c) })
 	z := float32(a.scale)
+	left, right := k.left.worlds, a.layout.worlds
+	if k.wipe.on {
+		k.drawWiped(a, c)
+		half := (right.w - gap*z) / 2
+		left, right = rect{right.x, right.y, half, 0}, rect{right.x + half + gap*z, right.y, half, 0}
+	} else {
+		a.deck.draw(a, c)
+		a.asA(func() { a.deck.draw(a, c) })
+	}
 	over := func(r rect) rect { return rect{r.x, r.y - stripHeight*z, r.w, stripHeight * z} }
 	since := words.T("ab.opened")
 	if k.stored {
 		since = words.F("ab.since", seconds(time.Duration(k.begun)))
 	}
-	k.strip(c, &a.tips, over(k.left.worlds), "a", since)
+	k.strip(c, &a.tips, over(left), "a", since)
 	b := k.seen.b
 	if b == "" {
 		b = words.T("ab.all-alike")
@@ -56,7 +70,7 @@ func (k *comparison) drawWorlds(a *App, c *draw.Canvas) {
 			b = words.T("ab.nothing")
 		}
 	}
-	k.strip(c, &a.tips, over(a.layout.worlds), "b", b)
+	k.strip(c, &a.tips, k.wipe.drawChip(a, c, over(right)), "b", b)
 }
 
 // strip names a world, and says what is special about it in as many letters as there is room for.

@@ -171,6 +171,7 @@ func (a *App) Update() error {
 	a.blind.card.shield(a)
 	a.share.update(a)
 	a.lessons.update(a)
+	a.ab.wipe.update(a)
 	a.deck.update(a)
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)

@@ -165,10 +165,13 @@ func (d *deck) follow(s *session.Session, f *frame) {
 func (d *deck) draw(a *App, c *draw.Canvas) {
 	d.chips.draw(c, &a.tips)
 	for i := range d.panes {
-		p := &d.panes[i]
-		d.view(p.machine).draw(c, &a.frame, &a.tips, look{
-			rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
-			selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused,
-		})
+		d.drawPane(a, c, &d.panes[i])
 	}
+}
+
+func (d *deck) drawPane(a *App, c *draw.Canvas, p *pane) {
+	d.view(p.machine).draw(c, &a.frame, &a.tips, look{
+		rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
+		selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused,
+	})
 }

@@ -36,7 +36,6 @@ func (a *App) fill() {
 	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
 	a.top.draw(c, &a.tips, l.top)
 	a.lessons.strip.draw(a, c, l.strip)
-	a.deck.draw(a, c)
 	a.ab.drawWorlds(a, c)
 	a.tabs.draw(a, c, l.time)
 	if !a.ab.drawNumbers(a, c) {

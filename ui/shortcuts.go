@@ -36,6 +36,7 @@ var shortcuts = append([]shortcut{
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
+	{"wipe", "K", ebiten.KeyK, false, (*App).toggleWipe},
 	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
 	{"focus", "F", ebiten.KeyF, false, (*App).toggleFocus},
 	{"ghosts", "G", ebiten.KeyG, false, func(a *App) { a.deck.ghosts = !a.deck.ghosts }},

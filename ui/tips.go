@@ -11,17 +11,20 @@ import (
 type tips struct {
 	x, y float32 // the pointer
 	text string
+	only rect // where tips are taken, if it has any size
 }
 
 // at starts a frame with the pointer at a place.
 func (t *tips) at(x, y int) { t.x, t.y, t.text = float32(x), float32(y), "" }
 
 // under reports whether the pointer is in r: worth making a long text for.
-func (t *tips) under(r rect) bool { return r.contains(t.x, t.y) }
+func (t *tips) under(r rect) bool {
+	return r.contains(t.x, t.y) && (t.only == rect{} || t.only.contains(t.x, t.y))
+}
 
 // add explains what is drawn in r.
 func (t *tips) add(r rect, text string) {
-	if r.contains(t.x, t.y) {
+	if t.under(r) {
 		t.text = text
 	}
 }

@@ -51,7 +51,7 @@ var shapeShader = sync.OnceValue(func() *ebiten.Shader {
 // Reset empties the batch and ends clipping. The memory is kept.
 func (b *Batch) Reset() {
 	b.vertices, b.indices = b.vertices[:0], b.indices[:0]
-	b.Unclip()
+	b.Unbound()
 }
 
 // Flush draws all shapes onto dst and returns the number of draw calls, 0 or 1. The shapes stay

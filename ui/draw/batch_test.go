@@ -111,19 +111,28 @@ func TestNothingIsDrawnOutsideTheClip(t *testing.T) {
 	}
 	open := drawn(100, 100, all)
 	window := image.Rect(23, 31, 67, 72)
-	cut := drawn(100, 100, func(b *Batch) {
-		b.Clip(window.Min.X, window.Min.Y, window.Dx(), window.Dy())
-		all(b)
-	})
-	for y := range 100 {
-		for x := range 100 {
-			want := 0.0
-			if image.Pt(x, y).In(window) {
-				want = open.alpha(x, y)
+	for name, begin := range map[string]func(b *Batch){
+		"a clip":                 func(b *Batch) { b.Clip(23, 31, 44, 41) },
+		"a clip across a bound":  func(b *Batch) { b.Bound(0, 31, 67, 60); b.Clip(23, 10, 70, 62) },
+		"a bound after its clip": func(b *Batch) { b.Bound(23, 31, 44, 41); b.Clip(30, 40, 2, 2); b.Unclip() },
+	} {
+		cut := drawn(100, 100, func(b *Batch) { begin(b); all(b) })
+		for y := range 100 {
+			for x := range 100 {
+				want := 0.0
+				if image.Pt(x, y).In(window) {
+					want = open.alpha(x, y)
+				}
+				if got := cut.alpha(x, y); math.Abs(got-want) > 2.0/255 {
+					t.Fatalf("%s: pixel %d,%d is %.3f, want %.3f", name, x, y, got, want)
+				}
 			}
-			if got := cut.alpha(x, y); math.Abs(got-want) > 2.0/255 {
-				t.Fatalf("pixel %d,%d is %.3f, want %.3f", x, y, got, want)
-			}
+		}
+	}
+	none := drawn(100, 100, func(b *Batch) { b.Bound(0, 0, 10, 10); b.Clip(50, 50, 20, 20); all(b) })
+	for i, v := range none.pix {
+		if v != 0 {
+			t.Fatalf("a clip beside its bound shows byte %d", i)
 		}
 	}
 }

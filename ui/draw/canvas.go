@@ -21,6 +21,19 @@ func (l *Layer) Unclip() {
 	l.Lettering.Unclip()
 }
 
+// Bound confines shapes and text from now on to the rectangle, whole pixels, until Unbound or Reset;
+// a Clip cuts out a part of it.
+func (l *Layer) Bound(x, y, width, height int) {
+	l.Batch.Bound(x, y, width, height)
+	l.Lettering.Bound(x, y, width, height)
+}
+
+// Unbound ends a [Layer.Bound].
+func (l *Layer) Unbound() {
+	l.Batch.Unbound()
+	l.Lettering.Unbound()
+}
+
 // Reset empties the layer and ends clipping.
 func (l *Layer) Reset() {
 	l.Batch.Reset()

@@ -2,18 +2,43 @@ package draw
 
 // A window is the rectangle that drawing is clipped to. The zero window clips nothing.
 type window struct {
+	pane
+	bound pane // what no Clip reaches beyond
+}
+
+// A pane is a rectangle, or the whole plane.
+type pane struct {
 	x0, y0, x1, y1 float32
 	on             bool
+}
+
+func newPane(x, y, width, height int) pane {
+	return pane{float32(x), float32(y), float32(x + max(width, 0)), float32(y + max(height, 0)), true}
 }
 
 // Clip confines what is drawn from now on to the rectangle, whole pixels, until the next Clip,
 // Unclip or Reset. Clipping costs no draw call: shapes are cut when they are added.
 func (w *window) Clip(x, y, width, height int) {
-	*w = window{float32(x), float32(y), float32(x + max(width, 0)), float32(y + max(height, 0)), true}
+	p := newPane(x, y, width, height)
+	if b := w.bound; b.on {
+		p.x0, p.y0 = min(max(p.x0, b.x0), b.x1), min(max(p.y0, b.y0), b.y1)
+		p.x1, p.y1 = max(min(p.x1, b.x1), p.x0), max(min(p.y1, b.y1), p.y0)
+	}
+	w.pane = p
 }
 
-// Unclip ends clipping.
-func (w *window) Unclip() { *w = window{} }
+// Unclip ends a Clip.
+func (w *window) Unclip() { w.pane = w.bound }
+
+// Bound confines all that is drawn from now on to the rectangle, whole pixels, until Unbound or Reset:
+// a Clip cuts out a part of it. It ends the Clip that there is.
+func (w *window) Bound(x, y, width, height int) {
+	w.bound = newPane(x, y, width, height)
+	w.Unclip()
+}
+
+// Unbound ends a Bound and the Clip that there is.
+func (w *window) Unbound() { *w = window{} }
 
 // A corner is a corner of a shape's quad: its place on the image, and its place in the shape's own
 // frame (or in the glyph atlas).

@@ -52,7 +52,7 @@ func (l *Lettering) Fonts() *Fonts { return l.fonts }
 // Reset empties the Lettering and ends clipping. The memory is kept.
 func (l *Lettering) Reset() {
 	l.vertices, l.indices = l.vertices[:0], l.indices[:0]
-	l.Unclip()
+	l.Unbound()
 }
 
 // Flush draws all text onto dst and returns the number of draw calls, 0 or 1.

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A wipe shows both worlds of a comparison in the same viewports: A left of a line that a person moves, B
+// right of it.
+type wipe struct {
+	on    bool
+	share float32 // of each viewport's width that is A's, 0..1
+	drag  int     // the line that is held, or nobody
+	lines []rect  // where they were drawn last, with room for the pointer
+	panes []rect  // the viewports that they divide
+	chip  rect    // what switches between split and wipe
+}
+
+// The wipe's measures, at scale 1.
+const (
+	wipeGrip = 7  // how far from the line it can be taken
+	wipeChip = 64 // width of the chip
+)
+
+// toggleWipe switches between the worlds side by side and one over the other.
+func (a *App) toggleWipe() {
+	k := &a.ab
+	if !k.on {
+		a.tell(words.T("ab.wipe-needs"))
+		return
+	}
+	k.wipe.on, k.wipe.share, k.wipe.drag = !k.wipe.on, 0.5, nobody
+	a.splitWindow()
+}
+
+// update acts on the pointer, before the viewports do.
+func (w *wipe) update(a *App) {
+	p := &a.pointer
+	if !a.ab.on {
+		return
+	}
+	if p.pressed && p.over(w.chip) {
+		a.toggleWipe()
+		p.pressed = false
+		return
+	}
+	if !w.on || !p.down {
+		w.drag = nobody
+	}
+	for i, line := range w.lines {
+		if w.on && p.pressed && p.over(line) {
+			w.drag, p.pressed = i, false
+		}
+	}
+	if w.drag != nobody && w.drag < len(w.panes) {
+		r := w.panes[w.drag]
+		w.share = min(max((p.x-r.x)/r.w, 0), 1)
+	}
+}
+
+// sides returns the two parts of a viewport.
+func (w *wipe) sides(r rect) (left, right rect) {
+	at := float32(int(r.w * w.share))
+	return rect{r.x, r.y, at, r.h}, rect{r.x + at, r.y, r.w - at, r.h}
+}
+
+// drawWiped draws every viewport of both worlds, each in its part.
+func (k *comparison) drawWiped(a *App, c *draw.Canvas) {
+	a.deck.chips.draw(c, &a.tips)
+	w := &k.wipe
+	w.lines, w.panes = w.lines[:0], w.panes[:0]
+	for i := range a.deck.panes {
+		p := &a.deck.panes[i]
+		left, right := w.sides(p.rect)
+		if i < len(k.deck.panes) { // A may have fewer clients
+			within(a, c, left, func() { a.asA(func() { a.deck.drawPane(a, c, &a.deck.panes[i]) }) })
+		}
+		within(a, c, right, func() { a.deck.drawPane(a, c, p) })
+		w.drawLine(a, c, p, len(w.lines) == w.drag)
+	}
+}
+
+// within draws in a part of a viewport only, and lets only that part explain itself.
+func within(a *App, c *draw.Canvas, r rect, draw func()) {
+	c.Bound(int(r.x), int(r.y), int(r.w), int(r.h)+1)
+	a.tips.only = r
+	draw()
+	a.tips.only = rect{}
+	c.Unbound()
+}
+
+// drawLine draws the line between A and B in a viewport, with their letters.
+func (w *wipe) drawLine(a *App, c *draw.Canvas, p *pane, held bool) {
+	z := float32(a.scale)
+	left, _ := w.sides(p.rect)
+	x := left.x + left.w
+	line := rect{x - wipeGrip*z, p.y, 2 * wipeGrip * z, p.h}
+	w.lines, w.panes = append(w.lines, line), append(w.panes, p.rect)
+	col := draw.Text
+	if held || a.pointer.over(line) {
+		col = draw.Accent
+	}
+	c.VLine(x, p.y, p.y+p.h, 2*z, col)
+	y, room := p.y+p.h-36*z, 26*z
+	if !p.thumb && x-room > p.x {
+		badge(c, x-24*z, y, "a", z)
+	}
+	if !p.thumb && x+room < p.x+p.w {
+		badge(c, x+4*z, y, "b", z)
+	}
+	a.tips.add(line, words.T("ab.wipe-line-tip"))
+}
+
+// drawChip draws what switches between split and wipe at the right end of a strip, and returns the strip
+// without it.
+func (w *wipe) drawChip(a *App, c *draw.Canvas, strip rect) rect {
+	z := float32(a.scale)
+	w.chip = rect{strip.x + strip.w - wipeChip*z, strip.y + 3*z, wipeChip * z, strip.h - 6*z}
+	col := draw.PanelEdge
+	if a.pointer.over(w.chip) {
+		col = draw.Accent
+	}
+	c.BoxOutline(w.chip.x, w.chip.y, w.chip.w, w.chip.h, 4*z, z, col)
+	text := words.T("ab.wipe")
+	if w.on {
+		text = words.T("ab.split")
+	}
+	c.Text(w.chip.x+w.chip.w/2, w.chip.y+w.chip.h/2, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	a.tips.add(w.chip, words.T("ab.wipe-tip"))
+	strip.w -= (wipeChip + 6) * z
+	return strip
+}
