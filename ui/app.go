@@ -48,10 +48,11 @@ type App struct {
 	cursor  cursor
 	frame   frame
 	paused  bool
-	speed   float64 // virtual seconds a second
-	left    int64   // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	message string  // what went wrong last
-	notice  string  // what was done last
+	speed   float64     // virtual seconds a second
+	left    int64       // what is still to be advanced, in ns/[ebiten.DefaultTPS]
+	message string      // what went wrong last
+	notice  string      // what was done last
+	later   chan func() // what work beside the window's hands in, for the next update
 
 	width, height int
 	system        image.Point // the window's size in pixels as the system counts them
@@ -83,7 +84,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt Options) (*App, error) {
-	a := &App{opt: opt, speed: 1, deck: newDeck(), share: newShare()}
+	a := &App{opt: opt, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16)}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs, a.tabs.open = newTabs(), firstTab
@@ -154,6 +155,7 @@ func (a *App) Update() error {
 			return err
 		}
 	}
+	a.takeIn()
 	if a.help.update(a) {
 		a.pointer = pointer{}
 		return a.passTime()
@@ -176,6 +178,18 @@ func (a *App) Update() error {
 	a.keyboard()
 	a.tabs.update(a, a.layout.time)
 	return a.passTime()
+}
+
+// takeIn does what work beside the window's has handed in since the last update.
+func (a *App) takeIn() {
+	for range cap(a.later) {
+		select {
+		case do := <-a.later:
+			do()
+		default:
+			return
+		}
+	}
 }
 
 // passTime goes on with time and reads what there is to see.

@@ -160,8 +160,10 @@ func (k *raceTable) title(a *App, c *draw.Canvas, r rect) {
 	text := words.T("race.restart")
 	w := c.Fonts().Measure(text, draw.Small) + 14*z
 	k.restart = rect{r.x + r.w - w, y - 9*z, w, 18 * z}
-	c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
-	c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	if !c.Recording() {
+		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
+		c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	}
 	a.tips.add(k.restart, words.T("race.restart-tip"))
 	k.pen.start().text(words.T("race.client")).text(" ").int(int64(a.frame.selected)).text(", ")
 	k.pen.text(words.T("race.since")).text(" ")

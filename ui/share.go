@@ -16,20 +16,14 @@ import (
 // share hands sessions out as text and takes them in.
 type share struct {
 	system clipboard
-	own    string      // the text copied last, where the system has no clipboard
-	done   chan func() // what is to be said of a clipboard's answer
+	own    string // the text copied last, where the system has no clipboard
 	panel  sharePanel
 }
 
-func newShare() share { return share{system: systemClipboard{}, done: make(chan func(), 4)} }
+func newShare() share { return share{system: systemClipboard{}} }
 
-// update acts on keys, on dropped files and on what the clipboard has answered.
+// update acts on keys and on dropped files.
 func (s *share) update(a *App) {
-	select {
-	case say := <-s.done:
-		say()
-	default:
-	}
 	if files := ebiten.DroppedFiles(); files != nil {
 		a.drop(files)
 	}
@@ -54,7 +48,7 @@ func (a *App) copy() {
 	file := strings.TrimSuffix(a.opt.Log, filepath.Ext(a.opt.Log)) + ".txt"
 	go func() {
 		err := system.write(text)
-		a.share.done <- func() { a.copied(text, leftOut, at, file, err) }
+		a.later <- func() { a.copied(text, leftOut, at, file, err) }
 	}()
 }
 
@@ -81,7 +75,7 @@ func (a *App) paste() {
 	system := a.share.system
 	go func() {
 		text, err := system.read()
-		a.share.done <- func() { a.pasted(text, err) }
+		a.later <- func() { a.pasted(text, err) }
 	}()
 }
 

@@ -37,7 +37,7 @@ func newShareApp(t *testing.T) (*App, *paper) {
 }
 
 // answer lets the clipboard's answer arrive.
-func (a *App) answer() { (<-a.share.done)() }
+func (a *App) answer() { (<-a.later)() }
 
 func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	a, p := newShareApp(t)

@@ -174,7 +174,7 @@ func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k cursor, z float32) {
 // end is at (right, y).
 func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
 	x.button = rect{}
-	if !x.away {
+	if !x.away || c.Recording() {
 		return
 	}
 	text := words.T("time.follow")

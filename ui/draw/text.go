@@ -33,6 +33,7 @@ type Lettering struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
 	options  ebiten.DrawTrianglesOptions
+	sketch   *sketch // which is told all text too; nil for none
 }
 
 // NewLettering returns an empty Lettering that writes with the given fonts.
@@ -95,6 +96,9 @@ func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col Colo
 	x, y = round(x), round(y)
 	if x != x || y != y {
 		return 0
+	}
+	if l.sketch != nil {
+		l.sketch.text(l.window, l.fonts, x, y, string(s), c, col)
 	}
 	pen := x
 	for i := 0; i < len(s); {

@@ -1,0 +1,213 @@
+package ui
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// The measures of a printed plot at scale 1, and the scale at which it is printed.
+const (
+	printScale  = 2
+	printWide   = 1200
+	printTab    = 460
+	printTwo    = 780 // of a tab with two worlds
+	raceWide    = 560
+	raceTall    = 300
+	printHead   = 40
+	printBottom = 10
+)
+
+// print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
+// is over the race table, that.
+func (a *App) print() {
+	race := a.pointer.over(a.layout.race)
+	name := a.tabs.tabs[a.tabs.open].key()
+	if race {
+		name = "race"
+	}
+	if a.blind.hides() && name != "samples" {
+		a.refuse(words.T("blind.hidden-tab"))
+		return
+	}
+	if runtime.GOOS == "js" {
+		a.refuse(words.T("print.browser"))
+		return
+	}
+	p, err := a.newPrinting()
+	if err != nil {
+		a.say(err)
+		return
+	}
+	stem, err := freeName(a.folder(), a.fileName(name), ".png", ".svg")
+	if err != nil {
+		a.say(err)
+		return
+	}
+	img, svg := p.draw(a, race)
+	go func() {
+		err := writePlot(stem, img, svg)
+		a.later <- func() {
+			a.say(err)
+			if err == nil {
+				a.notice = words.F("print.saved", stem+".png")
+			}
+		}
+	}()
+}
+
+// writePlot writes both files of a plot.
+func writePlot(stem string, img image.Image, svg string) error {
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return fmt.Errorf("%q: %w", stem+".png", err)
+	}
+	if err := session.WriteFile(stem+".svg", svg); err != nil {
+		return err
+	}
+	return session.WriteFile(stem+".png", b.String())
+}
+
+// folder is where the window puts the files that it makes: beside the log.
+func (a *App) folder() string {
+	if dir, err := filepath.Abs(filepath.Dir(a.opt.Log)); err == nil {
+		return dir
+	}
+	return filepath.Dir(a.opt.Log)
+}
+
+// fileName returns the name, without what tells its kind, of a file about something at this instant.
+func (a *App) fileName(about string) string {
+	name := a.session.Scenario().Name
+	if name == "" {
+		name = "driftlab"
+	}
+	return plainName(name) + "-" + about + "-" + seconds3(time.Duration(a.session.Now())) + "s"
+}
+
+// seconds3 returns a time in seconds, with three decimals.
+func seconds3(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+
+// plainName returns a name of which every system can make a file's.
+func plainName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '-', r == '_':
+			return r
+		}
+		return '-'
+	}, strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
+	return name[:min(len(name), 60)]
+}
+
+// maxSameName is how many files of the same name are told apart by numbers.
+const maxSameName = 10_000
+
+// freeName returns the path of a file in a folder that is not there yet with any of the endings: the name
+// itself, or with a number behind it.
+func freeName(folder, name string, endings ...string) (stem string, err error) {
+	for n := 1; n <= maxSameName; n++ {
+		stem = filepath.Join(folder, name)
+		if n > 1 {
+			stem += fmt.Sprintf("-%d", n)
+		}
+		free := true
+		for _, ending := range endings {
+			_, err := os.Lstat(stem + ending)
+			free = free && os.IsNotExist(err)
+		}
+		if free {
+			return stem, session.TryFile(stem + endings[0])
+		}
+	}
+	return "", fmt.Errorf("%q is there %d times already", filepath.Join(folder, name), maxSameName)
+}
+
+// A printing is a plot that is drawn beside the window.
+type printing struct{ canvas *draw.Canvas }
+
+func (a *App) newPrinting() (*printing, error) {
+	fonts, err := draw.NewFonts(printScale)
+	if err != nil {
+		return nil, err
+	}
+	return &printing{canvas: draw.NewCanvas(fonts)}, nil
+}
+
+// draw draws the plot, once for both pictures. The window is as before after it.
+func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
+	scale, told, titles, mouse := a.scale, a.tips, a.tabs.titles, a.pointer
+	a.scale, a.tips, a.tabs.titles, a.pointer = printScale, tips{x: -1, y: -1}, nil, pointer{x: -1, y: -1}
+	defer func() { a.scale, a.tips, a.tabs.titles, a.pointer = scale, told, titles, mouse }()
+	const z = printScale
+	w, h := float32(printWide*z), float32(printTab*z)
+	switch {
+	case race:
+		w, h = raceWide*z, raceTall*z
+	case a.ab.on:
+		h = printTwo * z
+	}
+	c := p.canvas
+	c.Record()
+	title, about := p.title(a, race)
+	p.head(c, w, title, about)
+	r := rect{0, printHead * z, w, h}
+	if race {
+		a.race.draw(a, c, r)
+	} else {
+		r = r.below(tabHeight * z)
+		if !mouse.down { // else an axis is being dragged
+			a.tabs.tabs[a.tabs.open].update(a, &a.pointer, a.ab.tabRect(r, z)) // nothing is pointed at
+		}
+		a.ab.drawTab(a, c, a.tabs.tabs[a.tabs.open], r)
+	}
+	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
+	return p.picture(size), c.SVG(size.X, size.Y, draw.Panel, title, about)
+}
+
+// title returns what the plot is called, and of what it is.
+func (p *printing) title(a *App, race bool) (title, about string) {
+	title = words.T("race.title")
+	if !race {
+		title = words.T("tabs." + a.tabs.tabs[a.tabs.open].key())
+	}
+	about = words.F("print.about", a.titleText(), a.session.Scenario().Seed, seconds3(time.Duration(a.session.Now())))
+	if a.ab.on && race {
+		about = words.T("ab.b") + ": " + about
+	}
+	return title, about
+}
+
+// head writes the title.
+func (p *printing) head(c *draw.Canvas, w float32, title, about string) {
+	const z, left = printScale, 12 * printScale
+	const y = (printHead/2 + 3) * z
+	x := left + c.Text(left, y, title, draw.Title, draw.Text, draw.Left|draw.Middle) + 14*z
+	right := w - left
+	right -= c.Text(right, y, "driftlab", draw.Small, draw.TextDim, draw.Right|draw.Middle) + 14*z
+	c.Text(x, y, cut(c.Fonts(), about, draw.Body, right-x), draw.Body, draw.TextDim, draw.Left|draw.Middle)
+	c.HLine(left, w-left, (printHead-1)*z, z, draw.PanelEdge)
+}
+
+// picture returns the pixels of what was drawn.
+func (p *printing) picture(size image.Point) image.Image {
+	screen := ebiten.NewImage(size.X, size.Y)
+	defer screen.Deallocate()
+	screen.Fill(draw.Panel)
+	p.canvas.Flush(screen)
+	img := image.NewRGBA(image.Rectangle{Max: size})
+	screen.ReadPixels(img.Pix)
+	return img
+}
