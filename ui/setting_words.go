@@ -17,12 +17,12 @@ func settingName(key string) string {
 		}
 	}
 	id := strings.ReplaceAll(rest, ".", "-")
-	name := words.T("setting." + id)
+	name := words.T("setting-names." + id)
 	switch way {
 	case "up":
-		return words.F("setting.up", name)
+		return words.F("setting-names.up", name)
 	case "down":
-		return words.F("setting.down", name)
+		return words.F("setting-names.down", name)
 	}
 	return name
 }
