@@ -305,3 +305,22 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 		t.Error("the line is taken from afar")
 	}
 }
+
+// The numbers of a world with one client take less room than those of two worlds do.
+func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
+	for _, clients := range []int{1, 2, 3} {
+		a := newTestApp(t, "first", 1600, 900, 1)
+		sc := *a.session.Scenario()
+		sc.Clients, sc.Set, sc.Events = clients, nil, nil
+		if err := a.load(&sc); err != nil {
+			t.Fatal(err)
+		}
+		a.paused = true
+		a.toggleAB()
+		frameOf(t, a)
+		side, race := a.layout.numbers, a.layout.race
+		if room := race.y - side.y; room < 2*cardLow+differenceLow {
+			t.Errorf("%d clients: the numbers have a height of %v", clients, room)
+		}
+	}
+}

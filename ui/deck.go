@@ -123,7 +123,11 @@ func (d *deck) prepare(a *App) {
 	d.turn(a.session.Clients())
 	d.layOut(&a.layout, a.session.Clients())
 	a.frame.selected = d.chosen
-	d.card = a.layout.stack(len(d.machines)-1, d.chosen-d.first())
+	cards := len(d.machines) - 1
+	if a.ab.on {
+		cards = clientsOnPage // two worlds' and what differs take the room of all
+	}
+	d.card = a.layout.stack(cards, min(d.chosen-d.first(), cards-1))
 }
 
 // layOut makes the panes anew where something has changed.
