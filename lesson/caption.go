@@ -50,11 +50,11 @@ func (l *Lesson) shown(name string, s *session.Session, world int, whole []Readi
 }
 
 // Now returns what a figure is in a session of one of the lesson's worlds, or where the figure is of another
-// world, what it came to in a whole run, which may be nil.
+// world or across all, what it came to in a whole run, which may be nil.
 func (l *Lesson) Now(figure int, s *session.Session, world int, whole []Reading) (r Reading) {
 	f := &l.Figures[figure]
 	switch {
-	case f.World == world && f.Measure.across == nil:
+	case f.Live(world):
 		r.Value, r.OK = f.Of(s)
 	case figure < len(whole):
 		r = whole[figure]

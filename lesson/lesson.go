@@ -52,9 +52,10 @@ type Figure struct {
 	Name        string // as captions have it in braces
 	Label       Words  // what is measured
 	Measure     Measure
-	World       int // in Lesson.Worlds; meaningless for a measure across all of them
-	Client      int // 0 for all
-	Algorithm   int // in netsync.Algorithms
+	World       int  // in Lesson.Worlds; meaningless for a measure across all of them
+	AnyWorld    bool // of the world that is shown; World is the one that stands for all in a whole run
+	Client      int  // 0 for all
+	Algorithm   int  // in netsync.Algorithms
 	Span        Span
 	Least, Most float64 // in the measure's unit; infinite where any value will do, of a figure for captions only
 }
@@ -67,6 +68,9 @@ func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
 
 // Across reports whether the figure is of all worlds and of whole runs only.
 func (f *Figure) Across() bool { return f.Measure.across != nil }
+
+// Live reports whether the figure is measured in a session of the given world as that goes on.
+func (f *Figure) Live(world int) bool { return !f.Across() && (f.AnyWorld || f.World == world) }
 
 // Text writes a value with its unit.
 func (f *Figure) Text(v float64) string { return f.Measure.text(v, true) }

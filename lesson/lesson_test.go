@@ -176,6 +176,29 @@ func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
 	}
 }
 
+// The two worlds of the lesson have the same stamps, so its caption says the same in both, and what it
+// says has happened by then.
+func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
+	l := All()[14]
+	whole := make([]Reading, len(l.Figures))
+	for i := range whole {
+		whole[i] = Reading{Value: 1e6, OK: true}
+	}
+	said := make([]string, 2)
+	for world := range said {
+		s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		s.Advance(12*time.Second - time.Duration(world)*40*time.Millisecond)
+		said[world] = l.Caption(s, world, English, whole)
+	}
+	if said[0] != said[1] || strings.Contains(said[0], "1000000") {
+		t.Errorf("%q and %q", said[0], said[1])
+	}
+}
+
 func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 	for _, l := range All() {
 		for i, w := range l.Worlds {

@@ -121,7 +121,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	}
 	f.World = slices.IndexFunc(l.Worlds, func(w World) bool { return w.Name == t.World })
 	if t.World == "" {
-		f.World = 0
+		f.World, f.AnyWorld = 0, true
 	}
 	if f.World < 0 {
 		return f, fmt.Errorf("world: %q is none of the lesson's", t.World)

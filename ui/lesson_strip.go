@@ -174,7 +174,7 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 func (s *lessonStrip) figure(a *App, fonts *draw.Fonts, i int) stripFigure {
 	f, reading := &a.lessons.lesson.Figures[i], a.lessons.readings[i]
 	out := stripFigure{label: f.Label.In(a.opt.Config.Settings().Language), value: "…",
-		live: f.World == a.lessons.world && !f.Across()}
+		live: f.Live(a.lessons.world)}
 	if reading.OK {
 		out.value = f.Text(reading.Value)
 	}
