@@ -7,7 +7,8 @@ import (
 	"driftlab/netsync"
 )
 
-// busyHost is a host with clients who hold Fire, and a projectile in the air for each of so many.
+// busyHost is a host with clients whose bots walk, jump, ride and fire, who acknowledge what is between 50 and
+// 200 ms old, and with so many projectiles in the air.
 type busyHost struct {
 	*Host
 	now     netsync.Local
@@ -45,7 +46,13 @@ func (h *busyHost) tick(b *testing.B) {
 	for id := 1; id <= h.clients; id++ {
 		m := &h.input
 		m.frame++
-		m.snapshot, m.event, m.newest, m.count = h.snaps.number, h.events.next, h.Host.tick+3, inputRun
+		late := uint32(3 + id%10)
+		m.snapshot, m.event = h.snaps.number-min(late, h.snaps.number), h.events.next-min(late, h.events.next)
+		m.newest, m.count = h.Host.tick+3, inputRun
+		for i := range m.in[:m.count] {
+			at := h.at(m.newest - int64(m.count) + 1 + int64(i))
+			m.in[i] = Input{Held: Bot(1, id, at), Lag: 1000}
+		}
 		m.sight.others = 190 * time.Millisecond
 		h.buf = m.append(header{KindInput, h.peers[id].join, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
 		if err := h.Receive(h.now, id, h.buf); err != nil {
