@@ -16,6 +16,9 @@ const (
 // rest. Events, which are repeated until acknowledged, get up to half of the budget; what another's projectile
 // did that is over by then is passed over. The states get what is left: the own player
 // always, the others by turns, nearer ones more often. Positions of projectiles come last.
+//
+// In any time t that is at most bytes·t and one and a half bursts: a burst is what a tenth of a second brings,
+// and 600 bytes at least.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
 		return fmt.Errorf("budget: %d is neither 0 nor in %d..%d", bytes, MinBudget, MaxBudget)
@@ -34,21 +37,33 @@ type budget struct {
 	events int64  // of credit, what events may have
 }
 
-// refill gives a client the share of one frame. A bucket holds a tenth of a second, or two of the
-// largest datagrams; no more than that is ever owed.
+// leastBurst is what a bucket holds at least: the smallest snapshot that is sent must fit. That has at most 38
+// bytes of headers, 431 beside the state (321 of them the dilation), 44 of the own state and partFloor: 597.
+const leastBurst = 600
+
+// burst returns how many bytes may go out at once under the budget: a tenth of a second's.
+func (h *Host) burst() int { return max(h.cfg.Budget/10, leastBurst) }
+
+// refill gives a client the share of one frame. A bucket holds a burst; no more than that is ever owed.
 func (h *Host) refill(id int) {
 	if h.cfg.Budget == 0 {
 		return
 	}
 	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
-	depth := max(int64(h.cfg.Budget)/10, 2*(MaxDatagram+Overhead)) * rate
+	depth := int64(h.burst()) * rate
 	u.settle(h.out.total[id].OnTheLine(), rate)
 	u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
 	u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
 }
 
-// eventRoom says whether a client may get a datagram of events now.
-func (h *Host) eventRoom(id int) bool { return h.cfg.Budget == 0 || h.peers[id].budget.events >= 0 }
+// eventRoom returns how many bytes a datagram of events to a client may have now, beside its first event.
+func (h *Host) eventRoom(id int) (bytes int, ok bool) {
+	if h.cfg.Budget == 0 {
+		return MaxDatagram, true
+	}
+	ok = h.peers[id].budget.events >= 0 && h.room(id) >= -Overhead
+	return min(h.burst()/2-Overhead, MaxDatagram), ok
+}
 
 // settle takes off what has been sent.
 func (u *budget) settle(spent uint64, rate int64) {

@@ -104,13 +104,17 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 			p.sent = first
 		}
 	}
-	for p.sent != h.events.next && h.eventRoom(id) {
-		h.sendSomeEvents(id, first, now)
+	for p.sent != h.events.next {
+		room, ok := h.eventRoom(id)
+		if !ok {
+			return
+		}
+		h.sendSomeEvents(id, first, room, now)
 	}
 }
 
-// sendSomeEvents sends as many events as a datagram holds.
-func (h *Host) sendSomeEvents(id int, first uint32, now netsync.Local) {
+// sendSomeEvents sends as many events as there is room for in a datagram, at least one.
+func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local) {
 	p := &h.peers[id]
 	b := h.begin(now, id, KindSpawn)
 	start := len(b) - headerSize
@@ -124,7 +128,7 @@ func (h *Host) sendSomeEvents(id int, first uint32, now netsync.Local) {
 		if h.cfg.Budget > 0 && e.over(id, world) {
 			e = &othersEvent
 		}
-		if len(b)-start+e.size() > MaxDatagram {
+		if p.sent != label&^eventsBefore && len(b)-start+e.size() > room {
 			break
 		}
 		b = e.append(b)
