@@ -24,8 +24,12 @@ const (
 
 // lagOf returns a duration as a lag, cut to 0..MaxLag.
 func lagOf(d time.Duration, rate int) Lag {
-	d = min(max(d, 0), MaxLag*time.Second)
-	return Lag((int64(d)*int64(rate)*Subticks + int64(time.Second)/2) / int64(time.Second))
+	return Lag(subticks(min(max(d, 0), MaxLag*time.Second), rate))
+}
+
+// subticks returns the parts of a tick in a duration, rounded.
+func subticks(d time.Duration, rate int) int64 {
+	return int64((d*time.Duration(rate)*Subticks + time.Second/2) / time.Second)
 }
 
 // Over returns the lag as a duration.

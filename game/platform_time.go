@@ -33,6 +33,7 @@ type spaces struct {
 	server    netsync.NetworkTime // and server time
 	pace      int64               // see Client.PlatformPace
 	lag       Lag                 // of the platform that the own player rides or is about to land on
+	whole     int64               // the same in parts of a tick, also beyond MaxLag
 }
 
 // platformSpace is a share in the latest frame, and by how much it moves in the next tick.
@@ -101,7 +102,7 @@ func (s *spaces) advance(c *Client) {
 	m, space := c.moment, c.look.Platform
 	own := &c.predict.state[slot(c.predict.tick)]
 	least := 4 * Width
-	s.lag = 0
+	s.lag, s.whole = 0, 0
 	for i := range s.platforms {
 		p, share := &s.platforms[i], s.share(i, m)
 		w, _ := c.platformTime(i, space, m)
@@ -110,7 +111,8 @@ func (s *spaces) advance(c *Client) {
 			away = -1
 		}
 		if away < least {
-			least, s.lag = away, lagOf(m.Predicted.World().Sub(w), c.cfg.Rate)
+			behind := m.Predicted.World().Sub(w)
+			least, s.lag, s.whole = away, lagOf(behind, c.cfg.Rate), subticks(behind, c.cfg.Rate)
 		}
 		switch space {
 		case NearTime:

@@ -1,6 +1,10 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"time"
+
+	"driftlab/netsync"
+)
 
 // history is how many ticks of own states and buttons a client keeps: over a second at any rate.
 const history = 256
@@ -17,6 +21,7 @@ type prediction struct {
 	tick        int64 // newest tick played
 	state       [history]Player
 	input       [history]Input
+	shown       [history]int64 // by how many parts of a tick a platform was shown behind a tick when that was first played
 	corrections correctionRing
 	resets      uint64
 }
@@ -31,6 +36,7 @@ func (p *prediction) restart(tick int64, state Player) {
 	p.first, p.tick = tick, tick
 	p.state[slot(tick)] = state
 	p.input[slot(tick)] = Input{}
+	p.shown[slot(tick)] = int64(state.Lag)
 }
 
 func slot(tick int64) int64 { return tick & (history - 1) }
@@ -49,6 +55,7 @@ func (p *prediction) advance(c *Client, target int64) {
 	for p.tick < target {
 		tick := p.tick + 1
 		p.input[slot(tick)] = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}
+		p.shown[slot(tick)] = c.spaces.whole
 		p.play(c, tick)
 	}
 }
@@ -105,6 +112,18 @@ func (p *prediction) stride(t netsync.NetworkTime) stride {
 		last.a, last.parts = p.state[slot(p.tick-1)], partsOf(p.tick, t)
 	}
 	return last
+}
+
+// missed returns by how much the own player has lagged farther than its platform was shown to: no past older than
+// [MaxLag] is ridden, and a rider's lag changes by a tick a tick at most.
+func (p *prediction) missed(last *stride) time.Duration {
+	a, b := p.missedAt(&last.a, last.tick-1), p.missedAt(&last.b, last.tick)
+	parts := a*wholeTick + (b-a)*last.parts
+	return time.Duration(parts / int64(last.rate*Subticks))
+}
+
+func (p *prediction) missedAt(state *Player, tick int64) int64 {
+	return int64(state.Lag) - p.shown[slot(tick)]
 }
 
 // worldAt returns the world time at which a tick begins.

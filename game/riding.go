@@ -22,7 +22,9 @@ const Character = -1
 //	            host      0             0            0
 //
 // where the text has R, "200 ms", for each R+C+S: its buffers are left out of account. Times are of
-// the world: dilation scales R in them.
+// the world: dilation scales R in them. No player rides a past that is older than [MaxLag]: with platforms in
+// server time and an R+C+S above that, the own player is ahead of them by the rest. Where R, C or S change, it
+// follows by a tick a tick, and is off by what is left.
 type Riding struct {
 	Rider    int // a player, or Character
 	Platform int

@@ -156,13 +156,14 @@ func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s
 	return o
 }
 
-// showOwn adds the own player. While it rides, it is drawn on the platform as that is drawn, also while
-// a pause lets server time come nearer to predicted time and no ticks are played.
+// showOwn adds the own player. While it rides, it is drawn as far from the platform as its state was when the
+// newest tick was played: where the state has the lag with which the platform is drawn that is on it, and it
+// stays there while a pause lets server time come nearer to predicted time and no ticks are played.
 func (c *Client) showOwn(m Moment, s *Scene) {
 	last := c.predict.stride(m.Predicted)
 	rode := m.Predicted.World()
 	if last.rides() {
-		rode = s.Platforms[last.b.Ride].Time
+		rode = s.Platforms[last.b.Ride].Time.Add(-c.predict.missed(&last))
 	}
 	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, rode, s)
 }
