@@ -1,0 +1,174 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
+	live, replay := filepath.Join(t.TempDir(), "a", "b"), t.TempDir()
+	var out bytes.Buffer
+	args := []string{"-duration", "12s", "-carrier", "direct", "-set", "client2.skew=50ppm", "-seed", "9", "-o", live}
+	if err := Run(args, &out, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), live) || !strings.Contains(out.String(), "timesync (drives)") {
+		t.Errorf("it says only\n%s", out.String())
+	}
+	if err := Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, &out, nil); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(live)
+	if err != nil || len(entries) != 4 {
+		t.Errorf("the folder holds %v, %v", entries, err)
+	}
+	for _, name := range []string{"summary.json", "clock.csv", "packets.csv", "session.toml"} {
+		a, err := os.ReadFile(filepath.Join(live, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := os.ReadFile(filepath.Join(replay, name))
+		if err != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s: the replay has %d bytes, not the same %d; %v", name, len(b), len(a), err)
+		}
+	}
+}
+
+func TestARunToAFolderThatCannotBeMadeIsAUsageError(t *testing.T) {
+	err := Run([]string{"-duration", "1s", "-carrier", "direct", "-o", filepath.Join(writeFile(t, "x"), "sub")}, io.Discard, nil)
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "cannot be made") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestProgressIsToldAndWipedOut(t *testing.T) {
+	var progress bytes.Buffer
+	if err := Run([]string{"-duration", "25s", "-carrier", "direct"}, io.Discard, &progress); err != nil {
+		t.Fatal(err)
+	}
+	if got := progress.String(); !strings.Contains(got, "\r10s of 25s (40 %)") || !strings.HasSuffix(got, "\r\x1b[K") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The names and kinds of all that summary.json holds, as readers of it rely on. A null stands for
+// what could not be measured.
+const summarySchema = `
+format number
+scenario string
+seed number
+duration_s number
+clients[].client number
+clients[].driving string
+clients[].algorithms[].algorithm string
+clients[].algorithms[].first_sync_s number
+clients[].algorithms[].samples_used number
+clients[].algorithms[].samples_rejected number
+clients[].algorithms[].error_ms.mean number
+clients[].algorithms[].error_ms.rms number
+clients[].algorithms[].error_ms.p50 number
+clients[].algorithms[].error_ms.p99 number
+clients[].algorithms[].error_ms.worst number
+clients[].algorithms[].worst_step_ms number
+clients[].algorithms[].bytes_sent number
+clients[].algorithms[].owd_error_ms.up_mean number
+clients[].algorithms[].owd_error_ms.down_mean number
+clients[].algorithms[].owd_error_ms.rms number
+host.riding.npc.mean_ms number
+host.riding.npc.worst_ms number
+host.riding.npc.mean_m number
+host.riding.npc.worst_m number
+clients[].riding.npc.mean_ms number
+clients[].riding.npc.worst_ms number
+clients[].riding.npc.mean_m number
+clients[].riding.npc.worst_m number
+clients[].projectiles.timestamped.bias_m number
+clients[].projectiles.timestamped.mean_m number
+clients[].projectiles.timestamped.worst_m number
+clients[].others.interpolated.mean_m number
+clients[].others.interpolated.worst_m number
+clients[].corrections.count number
+clients[].corrections.resets number
+clients[].corrections.distance.mean_m number
+clients[].corrections.distance.worst_m number
+clients[].hits.agreed number
+clients[].hits.refused number
+clients[].hits.unseen number
+clients[].inputs.on_time number
+clients[].inputs.early number
+clients[].inputs.late number
+clients[].inputs.missing number
+clients[].buffers.adaptive truth
+clients[].buffers.client_ms number
+clients[].buffers.server_ms number
+clients[].buffers.starved_share number
+clients[].traffic[].kind string
+clients[].traffic[].up_bytes_per_s number
+clients[].traffic[].down_bytes_per_s number
+clients[].rejected[].reason string
+clients[].rejected[].host number
+clients[].rejected[].client number
+`
+
+func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
+	dir := t.TempDir()
+	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-o", dir}, io.Discard, nil); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "summary.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var summary map[string]any
+	if err := json.Unmarshal(text, &summary); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	collect("", summary, got)
+	want := strings.Split(strings.TrimSpace(summarySchema), "\n")
+	for _, field := range want {
+		if !got[field] {
+			t.Errorf("there is no field %s", field)
+		}
+		delete(got, field)
+	}
+	for field := range got {
+		if !strings.HasSuffix(field, " null") {
+			t.Errorf("field %s is unknown", field)
+		}
+	}
+	if summary["format"] != 1.0 || summary["scenario"] != "first" || summary["seed"] != 7.0 || summary["duration_s"] != 15.0 {
+		t.Errorf("the head is %.120s", text)
+	}
+}
+
+// collect notes the path and the kind of every value in a JSON document.
+func collect(path string, v any, into map[string]bool) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, sub := range v {
+			collect(strings.TrimPrefix(path+"."+key, "."), sub, into)
+		}
+	case []any:
+		for _, sub := range v {
+			collect(path+"[]", sub, into)
+		}
+	case string:
+		into[path+" string"] = true
+	case float64:
+		into[path+" number"] = true
+	case bool:
+		into[path+" truth"] = true
+	case nil:
+		into[path+" null"] = true
+	default:
+		into[path+" other"] = true
+	}
+}
