@@ -41,21 +41,25 @@ func (b Buffers) late() int {
 
 // adaptive are a client's buffers in use, of world time, and what they go by.
 type adaptive struct {
-	started        bool // the fixed ones have been taken over
-	client, server time.Duration
-	needs          struct{ client, server needs }
-	leads          [history]struct { // the server's buffer at the latest ticks sent
-		tick int64
-		lead time.Duration
-	}
+	started         bool // the fixed ones have been taken over
+	client, server  time.Duration
+	needs           struct{ client, server needs }
+	leads           history[lead]
 	reported        int64 // newest tick that the host has reported on
 	margin          time.Duration
 	shown           int64 // world time shown in the latest frame
 	frames, starved uint64
 }
 
+// lead is the server's buffer that a tick was sent with.
+type lead struct {
+	tick int64
+	lead time.Duration
+}
+
 func (a *adaptive) reset() {
-	*a = adaptive{started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
+	clear(a.leads.ring)
+	*a = adaptive{leads: a.leads, started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
 }
 
 // inUse returns the buffers in use, of world time. The fixed ones are as long as set, and longer by
@@ -104,9 +108,8 @@ func slew(now time.Duration, n *needs, late int, tick time.Duration) time.Durati
 }
 
 // sent remembers the server's buffer that a tick went out with.
-func (a *adaptive) sent(tick int64, lead time.Duration) {
-	e := &a.leads[slot(tick)]
-	e.tick, e.lead = tick, lead
+func (a *adaptive) sent(tick int64, buffer time.Duration) {
+	*a.leads.at(tick) = lead{tick, buffer}
 }
 
 // hear takes the host's report of an input.
@@ -116,7 +119,7 @@ func (a *adaptive) hear(r inputReport, tick time.Duration) {
 	}
 	a.reported = r.tick
 	a.margin = time.Duration(r.margin) * time.Microsecond
-	e := a.leads[slot(r.tick)]
+	e := a.leads.at(r.tick)
 	if e.tick != r.tick {
 		return
 	}

@@ -96,7 +96,9 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err := cmp.Or(cfg.Unreal.Validate(), cfg.Unity.Validate()); err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal, cfg.Unity), out: newOutbox(1), spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
+	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal, cfg.Unity), out: newOutbox(1),
+		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
+	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
 	}
@@ -324,7 +326,9 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 			c.adapt.hear(report, c.ticks(1))
 		}
 	}
-	c.learn(m, c.at(now).Clock.World())
+	moment := c.at(now)
+	c.remember(moment)
+	c.learn(m, moment.Clock.World())
 	own := m.picture.own.player()
 	c.predict.correct(c, m.tick, own)
 	c.own.review(c, m.tick, own)
@@ -375,29 +379,4 @@ func (c *Client) happen(now netsync.Local, e worldEvent) {
 	case eventVerdict:
 		c.verdict(e.verdict)
 	}
-}
-
-// sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
-func (c *Client) sendInput(now netsync.Local) {
-	m := inputMessage{snapshot: c.pictures.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
-	if !c.predict.fill(&m, c.run()) {
-		return
-	}
-	if c.rtt.known {
-		_, lead := c.inUse()
-		c.adapt.sent(m.newest, lead)
-	}
-	b := m.append(c.begin(now, KindInput))
-	c.out.finish(0, c.clocks.ride(now, b))
-}
-
-// wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
-func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }
-
-// buttons returns what the player holds in the tick at world time w.
-func (c *Client) buttons(w netsync.World) Buttons {
-	if c.taken {
-		return c.held
-	}
-	return Bot(c.cfg.Seed, c.cfg.ID, w)
 }

@@ -235,8 +235,11 @@ type roundTrip struct {
 	known  bool
 }
 
+// maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.
+const maxRoundTrip = 30 * time.Second
+
 func (r *roundTrip) observe(d time.Duration) {
-	if d < 0 || d > 10*time.Second {
+	if d < 0 || d > maxRoundTrip {
 		return
 	}
 	if !r.known {

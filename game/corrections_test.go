@@ -18,7 +18,7 @@ func TestPushIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 	}
 	tick := r.host.Tick() + 1
 	r.run(70 * time.Millisecond) // the host has played it, the client has not heard of it
-	own := c.predict.state[slot(c.predict.tick)]
+	own := *c.predict.state(c.predict.tick)
 	if pushed := r.host.players[1]; pushed.Ride != Airborne || pushed.VX <= 0 || own.Ride != Solid || own.VX != 0 {
 		t.Errorf("the host has %+v, the client predicts %+v", pushed, own)
 	}

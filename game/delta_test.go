@@ -239,8 +239,8 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 	if after != before {
 		t.Errorf("%d corrections", after-before)
 	}
-	if p := &r.clients[0].predict; p.state[slot(r.host.tick)] != r.host.players[1] {
-		t.Errorf("predicted %+v, played %+v", p.state[slot(r.host.tick)], r.host.players[1])
+	if p := &r.clients[0].predict; *p.state(r.host.tick) != r.host.players[1] {
+		t.Errorf("predicted %+v, played %+v", *p.state(r.host.tick), r.host.players[1])
 	}
 }
 

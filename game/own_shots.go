@@ -83,7 +83,7 @@ func (s *ownShots) remove(i int) {
 func (s *ownShots) look(c *Client, after int64) {
 	p, full := &c.predict, reloadTicks(c.cfg.Rate)
 	for tick := max(after, p.first) + 1; tick <= p.tick; tick++ {
-		if p.state[slot(tick)].Reload != full || p.state[slot(tick-1)].Reload != 0 {
+		if p.state(tick).Reload != full || p.state(tick-1).Reload != 0 {
 			continue
 		}
 		if o := s.at(tick, c.cfg.Rate); o != nil {
@@ -91,7 +91,7 @@ func (s *ownShots) look(c *Client, after int64) {
 			continue
 		}
 		s.add(ownShot{tick: tick, foreseen: true, kept: true,
-			shot: newShot(0, c.cfg.ID, p.state[slot(tick)], c.worldAt(tick))})
+			shot: newShot(0, c.cfg.ID, *p.state(tick), c.worldAt(tick))})
 	}
 	s.reviewed = p.tick
 }

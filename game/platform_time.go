@@ -100,7 +100,7 @@ func (c *Client) PlatformPace() int64 { return c.spaces.pace }
 // advance moves the shares on to the moment of a frame and finds the own player's lag.
 func (s *spaces) advance(c *Client) {
 	m, space := c.moment, c.look.Platform
-	own := &c.predict.state[slot(c.predict.tick)]
+	own := c.predict.state(c.predict.tick)
 	least := 4 * Width
 	s.lag, s.whole = 0, 0
 	for i := range s.platforms {

@@ -99,7 +99,7 @@ func TestPlatformComesIntoPredictedTimeAndGoesBack(t *testing.T) {
 	}
 	c.Take(Left)
 	r.smooth(t, c, 300)
-	if got := spaces(); c.predict.state[slot(c.predict.tick)].Pos.X > 2*Metre || got[shuttle] != ServerTime || got[lift] != PredictedTime && got[lift] != NearTime && got[lift] != ServerTime {
+	if got := spaces(); c.predict.state(c.predict.tick).Pos.X > 2*Metre || got[shuttle] != ServerTime || got[lift] != PredictedTime && got[lift] != NearTime && got[lift] != ServerTime {
 		t.Errorf("at the left end the platforms are in %v times", got)
 	}
 }

@@ -41,7 +41,7 @@ func TestPredictionIsWhatTheHostPlays(t *testing.T) {
 			if p := &c.predict; tick > p.tick || tick < p.first {
 				t.Fatalf("host's tick %d is outside of the prediction's %d..%d", tick, p.first, p.tick)
 			}
-			if got, want := c.predict.state[slot(tick)], r.host.players[1]; got != want {
+			if got, want := *c.predict.state(tick), r.host.players[1]; got != want {
 				t.Fatalf("tick %d: predicted %+v, played %+v", tick, got, want)
 			}
 		}
@@ -65,8 +65,8 @@ func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
 		if after != corrections || leaps != resets {
 			t.Errorf("%v: %d corrections and %d leaps while nothing was late", c.up, after-corrections, leaps-resets)
 		}
-		if tick := r.host.Tick(); c.predict.state[slot(tick)] != r.host.players[1] {
-			t.Errorf("%v: tick %d: predicted %+v, played %+v", c.up, tick, c.predict.state[slot(tick)], r.host.players[1])
+		if tick := r.host.Tick(); *c.predict.state(tick) != r.host.players[1] {
+			t.Errorf("%v: tick %d: predicted %+v, played %+v", c.up, tick, *c.predict.state(tick), r.host.players[1])
 		}
 		if late := r.host.Inputs(1).Late; late > before.Late {
 			t.Errorf("%v: %d inputs were late", c.up, late-before.Late)
@@ -119,8 +119,8 @@ func TestPredictionSettlesAfterALeap(t *testing.T) {
 	if after, more := c.Corrections(); after != corrections || more != leaps {
 		t.Errorf("%d corrections and %d leaps while nothing was late", after-corrections, more-leaps)
 	}
-	if tick := r.host.Tick(); c.predict.state[slot(tick)] != r.host.players[1] {
-		t.Errorf("tick %d: predicted %+v, played %+v", tick, c.predict.state[slot(tick)], r.host.players[1])
+	if tick := r.host.Tick(); *c.predict.state(tick) != r.host.players[1] {
+		t.Errorf("tick %d: predicted %+v, played %+v", tick, *c.predict.state(tick), r.host.players[1])
 	}
 }
 
@@ -137,7 +137,7 @@ func TestPredictionEndsAtTheHostsStateWhenLossEnds(t *testing.T) {
 		r.run(time.Second)
 		for i, c := range r.clients {
 			tick := r.host.Tick()
-			if got, want := c.predict.state[slot(tick)], r.host.players[i+1]; got != want {
+			if got, want := *c.predict.state(tick), r.host.players[i+1]; got != want {
 				t.Errorf("client %d, tick %d: predicted %+v, played %+v", i+1, tick, got, want)
 			}
 		}

@@ -6,9 +6,6 @@ import (
 	"driftlab/netsync"
 )
 
-// history is how many ticks of own states and buttons a client keeps: over a second at any rate.
-const history = 256
-
 // maxStep is the number of ticks that a client plays at most in one frame; if its clock jumps
 // further ahead it goes on from there without playing what lies between.
 const maxStep = 32
@@ -19,11 +16,16 @@ type prediction struct {
 	started     bool
 	first       int64 // oldest tick kept
 	tick        int64 // newest tick played
-	state       [history]Player
-	input       [history]Input
-	shown       [history]int64 // by how many parts of a tick a platform was shown behind a tick when that was first played
+	ticks       history[predicted]
 	corrections correctionRing
 	resets      uint64
+}
+
+// predicted is a tick of the own player.
+type predicted struct {
+	state Player // after it
+	input Input
+	shown int64 // by how many parts of a tick a platform was shown behind it when it was first played
 }
 
 func (p *prediction) reset() {
@@ -34,12 +36,11 @@ func (p *prediction) reset() {
 func (p *prediction) restart(tick int64, state Player) {
 	p.started = true
 	p.first, p.tick = tick, tick
-	p.state[slot(tick)] = state
-	p.input[slot(tick)] = Input{}
-	p.shown[slot(tick)] = int64(state.Lag)
+	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag)}
 }
 
-func slot(tick int64) int64 { return tick & (history - 1) }
+// state returns the own player's state after a tick that is kept.
+func (p *prediction) state(tick int64) *Player { return &p.ticks.at(tick).state }
 
 // advance plays the ticks up to and including target. When the clock steps back the player waits;
 // when it jumps far, the prediction starts anew there.
@@ -49,46 +50,51 @@ func (p *prediction) advance(c *Client, target int64) {
 	}
 	if d := target - p.tick; d > maxStep || d < -maxStep {
 		p.resets++
-		p.restart(target, p.state[slot(p.tick)])
+		p.restart(target, *p.state(p.tick))
 		return
 	}
 	for p.tick < target {
 		tick := p.tick + 1
-		p.input[slot(tick)] = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}
-		p.shown[slot(tick)] = c.spaces.whole
+		e := p.ticks.at(tick)
+		e.input, e.shown = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}, c.spaces.whole
 		p.play(c, tick)
 	}
 }
 
 // play moves the player through one tick by the input that is kept for it.
 func (p *prediction) play(c *Client, tick int64) {
-	next := p.state[slot(tick-1)]
-	c.cfg.Level.Step(&next, p.input[slot(tick)], c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
-	p.state[slot(tick)] = next
+	e := p.ticks.at(tick)
+	e.state = *p.state(tick - 1)
+	c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
 	p.tick = tick
-	p.first = max(p.first, tick-history+1)
+	p.first = max(p.first, tick-p.ticks.length()+1)
 }
 
 // correct compares the host's state at a tick with what was predicted for it, and replays from
 // there if the two differ. A state from before the last leap is passed over while it is young enough
-// for later ones to catch up with the leap: going back to it would only bring the next leap about.
+// for later ones to catch up with the leap: going back to it would only bring the next leap about. Where it is older
+// than all that is kept, the prediction starts anew from it each time, without what the player has done since.
 func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < 0 {
 		return
 	}
-	if !p.started || tick > p.tick || p.tick-tick >= history {
+	switch {
+	case !p.started || tick > p.tick:
 		p.restart(tick, state)
 		return
-	}
-	if tick < p.first || p.state[slot(tick)] == state {
+	case p.tick-tick >= p.ticks.length():
+		p.restart(p.tick, state)
 		return
 	}
-	newest, from := p.tick, p.state[slot(p.tick)].Pos
-	p.state[slot(tick)] = state
+	if tick < p.first || *p.state(tick) == state {
+		return
+	}
+	newest, from := p.tick, p.state(p.tick).Pos
+	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)
 	}
-	p.corrections.add(Correction{Tick: tick, From: from, To: p.state[slot(newest)].Pos, At: c.moment.Predicted.World()})
+	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World()})
 }
 
 // fill puts the latest ticks' inputs into an input message; it says whether there are any.
@@ -99,17 +105,17 @@ func (p *prediction) fill(m *inputMessage, run int64) bool {
 	m.newest = p.tick
 	m.count = uint8(min(p.tick-p.first+1, run))
 	for i := range int64(m.count) {
-		m.in[i] = p.input[slot(p.tick-int64(m.count)+1+i)]
+		m.in[i] = p.ticks.at(p.tick - int64(m.count) + 1 + i).input
 	}
 	return p.tick >= 0
 }
 
 // stride returns the last tick played, so that the player can be shown to move smoothly at time t.
 func (p *prediction) stride(t netsync.NetworkTime) stride {
-	last := stride{b: p.state[slot(p.tick)], tick: p.tick, rate: t.Rate(), parts: wholeTick}
+	last := stride{b: *p.state(p.tick), tick: p.tick, rate: t.Rate(), parts: wholeTick}
 	last.a = last.b
 	if p.tick > p.first {
-		last.a, last.parts = p.state[slot(p.tick-1)], partsOf(p.tick, t)
+		last.a, last.parts = *p.state(p.tick - 1), partsOf(p.tick, t)
 	}
 	return last
 }
@@ -123,7 +129,7 @@ func (p *prediction) missed(last *stride) time.Duration {
 }
 
 func (p *prediction) missedAt(state *Player, tick int64) int64 {
-	return int64(state.Lag) - p.shown[slot(tick)]
+	return int64(state.Lag) - p.ticks.at(tick).shown
 }
 
 // worldAt returns the world time at which a tick begins.

@@ -146,7 +146,7 @@ func TestPredictedRiderStandsOnThePlatformThatItsScreenShows(t *testing.T) {
 		for range 200 {
 			r.run(time.Second / 60)
 			p := &c.predict
-			state := p.state[slot(p.tick)]
+			state := *p.state(p.tick)
 			w, _ := c.platformTime(lift, look, c.moment)
 			lag := c.moment.Predicted.World().Sub(w)
 			if d := state.Lag.Over(60) - lag; max(d, -d) > time.Second/60/Subticks {
@@ -179,7 +179,7 @@ func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
 	for range 300 {
 		r.run(time.Second / DefaultRate)
 		c.Scene(r.clock(c), c.look, &s)
-		state := c.predict.state[slot(c.predict.tick)]
+		state := *c.predict.state(c.predict.tick)
 		for _, a := range s.Riding {
 			if a.Rider != 1 {
 				continue

@@ -100,10 +100,16 @@ func (s *snapshots) row(b baseline, id int) *avatarRow {
 	return nil
 }
 
-// acknowledge takes a client's word for which picture it has.
+// acknowledge takes a client's word for which picture it has. One that is too old to be a baseline still tells
+// how long a word takes.
 func (h *Host) acknowledge(p *peer, number uint32) {
-	if p.sentPictures[number%pictureRing].number == number && int32(number-p.acked) > 0 {
-		p.acked, p.ackDelay = number, h.snaps.number-number
+	delay := h.snaps.number - number
+	switch {
+	case number == 0:
+	case delay >= pictureRing:
+		p.ackDelay = delay
+	case p.sentPictures[number%pictureRing].number == number && int32(number-p.acked) > 0:
+		p.acked, p.ackDelay = number, delay
 	}
 }
 

@@ -61,7 +61,7 @@ func (c *Client) PlayerHash(tick int64) (hash uint64, ok bool) {
 	if !p.started || tick < p.first || tick > p.tick {
 		return 0, false
 	}
-	return playerHash(tick, c.cfg.ID, &p.state[slot(tick)]), true
+	return playerHash(tick, c.cfg.ID, p.state(tick)), true
 }
 
 func playerHash(tick int64, id int, p *Player) uint64 {

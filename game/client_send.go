@@ -1,0 +1,28 @@
+package game
+
+import "driftlab/netsync"
+
+// sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
+func (c *Client) sendInput(now netsync.Local) {
+	m := inputMessage{snapshot: c.pictures.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
+	if !c.predict.fill(&m, c.run()) {
+		return
+	}
+	if c.rtt.known {
+		_, lead := c.inUse()
+		c.adapt.sent(m.newest, lead)
+	}
+	b := m.append(c.begin(now, KindInput))
+	c.out.finish(0, c.clocks.ride(now, b))
+}
+
+// wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
+func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }
+
+// buttons returns what the player holds in the tick at world time w.
+func (c *Client) buttons(w netsync.World) Buttons {
+	if c.taken {
+		return c.held
+	}
+	return Bot(c.cfg.Seed, c.cfg.ID, w)
+}
