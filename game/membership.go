@@ -185,9 +185,6 @@ var joinStateNames = [...]string{"joining", "joined", "away", "timed out"}
 // String returns the state in words.
 func (s JoinState) String() string { return joinStateNames[s] }
 
-// JoinStateNames returns the states in words, by value.
-func JoinStateNames() []string { return joinStateNames[:] }
-
 // membership is a client's side.
 type membership struct {
 	left     bool

@@ -1,8 +1,6 @@
 package netsim
 
 import (
-	"fmt"
-	"strings"
 	"time"
 )
 
@@ -21,16 +19,4 @@ type Distribution interface {
 // Distributions returns every distribution that needs no file, in the order in which lists show them.
 func Distributions() []Distribution {
 	return []Distribution{Uniform{}, Normal{}, Exponential{}, Pareto{}, LogNormal{}}
-}
-
-// LookupDistribution finds a distribution by its name. The error lists the names that exist.
-func LookupDistribution(name string) (Distribution, error) {
-	var names []string
-	for _, d := range Distributions() {
-		if d.Name() == name {
-			return d, nil
-		}
-		names = append(names, d.Name())
-	}
-	return nil, fmt.Errorf("unknown distribution %q (allowed: %s)", name, strings.Join(names, ", "))
 }

@@ -166,15 +166,3 @@ func TestNormalQuantileHasTheSameBitsEverywhere(t *testing.T) {
 		}
 	}
 }
-
-func TestDistributionsAreFoundByName(t *testing.T) {
-	for _, d := range Distributions() {
-		if got, err := LookupDistribution(d.Name()); err != nil || got != d {
-			t.Errorf("%q gives %v, %v", d.Name(), got, err)
-		}
-	}
-	_, err := LookupDistribution("gauss")
-	if want := `unknown distribution "gauss" (allowed: uniform, normal, exponential, pareto, lognormal)`; err == nil || err.Error() != want {
-		t.Errorf("the error is %v, want %s", err, want)
-	}
-}

@@ -105,7 +105,7 @@ func parseShared(text, folder string) (*Scenario, error) {
 	version, rest, ok := findShared(text)
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("it does not begin with %s%s:", sharePrefix, shareVersion)
+		return nil, fmt.Errorf("%s%s: is missing at its beginning", sharePrefix, shareVersion)
 	case version != shareVersion:
 		return nil, fmt.Errorf("version %s is not %s: another version of the program wrote it", oneLine(version), shareVersion)
 	}

@@ -126,8 +126,8 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 		return append([]byte("format = 1\n\x00"), b.Bytes()...)
 	}
 	for _, test := range []struct{ name, text, want string }{
-		{"nothing", "", "shared text: it does not begin with driftlab1:"},
-		{"a link", "https://example.org/driftlab", "it does not begin with driftlab1:"},
+		{"nothing", "", "shared text: driftlab1: is missing at its beginning"},
+		{"a link", "https://example.org/driftlab", "driftlab1: is missing at its beginning"},
 		{"another version", "driftlab27:abc.defghi", "version 27 is not 1: another version of the program wrote it"},
 		{"only its begin", "driftlab1:", "it is cut off: its end is missing"},
 		{"cut off", text[:len(text)-3], "it is cut off: its end is missing"},
