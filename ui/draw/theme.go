@@ -1,5 +1,7 @@
 package draw
 
+import "math"
+
 // A Theme is one set of all colours.
 type Theme uint8
 
@@ -64,4 +66,24 @@ func style(algorithm [3]Color, client Color) {
 	}
 	// The colours that stand for time come last.
 	clientColors = [numShapes]Color{ReddishPurple, Yellow, client, BluishGreen, SkyBlue, Orange}
+}
+
+// Contrast returns how far two opaque colours stand off each other, 1 to 21 (WCAG 2.2, "contrast
+// ratio"). Text needs 4.5, a shape 3 (level AA).
+func Contrast(a, b Color) float64 {
+	l, k := a.luminance(), b.luminance()
+	return (max(l, k) + 0.05) / (min(l, k) + 0.05)
+}
+
+// luminance is WCAG's relative luminance, 0 to 1.
+func (c Color) luminance() float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear undoes the transfer function of sRGB (IEC 61966-2-1).
+func linear(v float32) float64 {
+	if v <= 0.04045 {
+		return float64(v) / 12.92
+	}
+	return math.Pow((float64(v)+0.055)/1.055, 2.4)
 }

@@ -25,12 +25,12 @@ func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
 			"Text": Text, "TextDim": TextDim, "Truth": Truth, "ErrorText": ErrorText, "InSyncText": InSyncText,
 		} {
 			for where, ground := range on {
-				if c := contrast(text, ground); c < 4.5 {
+				if c := Contrast(text, ground); c < 4.5 {
 					t.Errorf("%s on %s: %.2f : 1", name, where, c)
 				}
 			}
 		}
-		if c := contrast(OnChosen, Chosen); c < 4.5 {
+		if c := Contrast(OnChosen, Chosen); c < 4.5 {
 			t.Errorf("OnChosen on Chosen: %.2f : 1", c)
 		}
 	})
@@ -51,7 +51,7 @@ func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
 		}
 		for name, shape := range shapes {
 			for where, ground := range grounds() {
-				if c := contrast(shape, ground); c < 3 {
+				if c := Contrast(shape, ground); c < 3 {
 					t.Errorf("%s on %s: %.2f : 1", name, where, c)
 				}
 			}
@@ -81,28 +81,8 @@ func TestContrastIsWCAGs(t *testing.T) {
 		a, b uint32
 		want float64
 	}{{0x000000, 0xFFFFFF, 21}, {0x777777, 0xFFFFFF, 4.48}, {0xFFFFFF, 0x0000FF, 8.59}, {0x123456, 0x123456, 1}} {
-		if got := contrast(Hex(c.a), Hex(c.b)); math.Abs(got-c.want) > 0.01 {
+		if got := Contrast(Hex(c.a), Hex(c.b)); math.Abs(got-c.want) > 0.01 {
 			t.Errorf("%06X on %06X: %.2f, want %v", c.a, c.b, got, c.want)
 		}
 	}
-}
-
-// contrast returns how far two opaque colours stand off each other, 1 to 21 (WCAG 2.2, "contrast
-// ratio"). Text needs 4.5, a shape 3 (level AA).
-func contrast(a, b Color) float64 {
-	l, k := a.luminance(), b.luminance()
-	return (max(l, k) + 0.05) / (min(l, k) + 0.05)
-}
-
-// luminance is WCAG's relative luminance, 0 to 1.
-func (c Color) luminance() float64 {
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
-}
-
-// linear undoes the transfer function of sRGB (IEC 61966-2-1).
-func linear(v float32) float64 {
-	if v <= 0.04045 {
-		return float64(v) / 12.92
-	}
-	return math.Pow((float64(v)+0.055)/1.055, 2.4)
 }
