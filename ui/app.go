@@ -160,13 +160,14 @@ func (a *App) Update() error {
 		a.pointer = pointer{}
 		return a.passTime()
 	}
-	covered, drawer := a.root.Covered(), a.controls.drawer.shown
+	covered, unfolded, drawer := a.root.Covered(), a.root.Unfolded(), a.controls.drawer.shown
 	a.ui.Update()
-	a.pointer.read()
+	a.pointer.read(a.root.Hovered())
 	a.controls.turn(drawer, &a.pointer)
 	if covered || a.root.Covered() {
 		a.pointer.pressed, a.pointer.down, a.pointer.wheel = false, false, 0
 	}
+	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
 	a.top.view.update(a)
 	a.scrub.update(a)
@@ -175,7 +176,7 @@ func (a *App) Update() error {
 	a.lessons.update(a)
 	a.ab.wipe.update(a)
 	a.deck.update(a)
-	a.keyboard()
+	a.keyboard(taken)
 	a.tabs.update(a, a.layout.time)
 	return a.passTime()
 }

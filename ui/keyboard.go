@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game"
 	"driftlab/session"
@@ -12,9 +13,21 @@ import (
 // keyboard is what the person who plays holds down.
 type keyboard struct{ held game.Buttons }
 
-// keyboard acts on keys and gamepads.
-func (a *App) keyboard() {
-	if !a.ui.HasFocus() && !a.root.Covered() {
+// freeKeys takes the keyboard from the control that has it, for the shortcuts and the player, where a press goes
+// beside every control, or by Escape unless that belongs to what was unfolded. It reports whether this
+// update's keys have been used up.
+func (a *App) freeKeys(unfolded bool) bool {
+	escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape) && !unfolded
+	if !a.ui.HasFocus() || !escape && !a.pointer.pressed {
+		return false
+	}
+	a.ui.ClearFocus()
+	return escape
+}
+
+// keyboard acts on keys and gamepads; taken says that the keys that went down have had their effect.
+func (a *App) keyboard(taken bool) {
+	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
 	held := a.pads.read(a)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"github.com/ebitenui/ebitenui/input"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 )
@@ -17,16 +16,17 @@ type pointer struct {
 	shift    bool
 }
 
-func (p *pointer) read() {
+// read takes in the mouse; hovered says that it is over a control.
+func (p *pointer) read(hovered bool) {
 	x, y := ebiten.CursorPosition()
 	p.x, p.y = float32(x), float32(y)
 	p.shift = ebiten.IsKeyPressed(ebiten.KeyShift)
 	p.wheel = 0
-	if !input.UIHovered {
+	if !hovered {
 		_, dy := ebiten.Wheel()
 		p.wheel = float32(dy)
 	}
-	p.pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !input.UIHovered
+	p.pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !hovered
 	p.released = p.down && !ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
 	p.down = p.pressed || p.down && !p.released
 }

@@ -97,6 +97,24 @@ func (r *Root) Covered() bool {
 	return p != nil && p.root == r
 }
 
+// Hovered reports whether the mouse is over a control that is in sight. ebitenui counts those too that are
+// scrolled out of their frame, wherever they would be.
+func (r *Root) Hovered() bool {
+	if !input.UIHovered || r.theme.popover != nil || r.theme.open != nil { // these may reach beyond their places
+		return input.UIHovered
+	}
+	x, y := input.CursorPosition()
+	for _, at := range r.places {
+		if image.Pt(x, y).In(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// Unfolded reports whether a list is open or a value is being typed: Escape belongs to it then.
+func (r *Root) Unfolded() bool { return r.theme.open != nil || r.theme.typing != nil }
+
 // unfocus takes the keyboard from the control that has it.
 func (r *Root) unfocus() {
 	if r.focused != nil {

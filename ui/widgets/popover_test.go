@@ -46,3 +46,27 @@ func TestAPopoverHasMouseAndKeyboardToItselfUntilAPressBesideIt(t *testing.T) {
 		t.Error("after it is closed what was below takes no clicks")
 	}
 }
+
+func TestTheMouseIsOverNoControlThatIsOutOfSight(t *testing.T) {
+	th := theme(t)
+	var rows []Child
+	for range 20 {
+		rows = append(rows, th.Button("row", "", nil))
+	}
+	list := must(th.Dropdown(DropdownConfig{Entries: many(9)}))
+	frame := image.Rect(0, 0, 200, 150)
+	b := newBench(t, th, th.Scroll(th.Column(append([]Child{list}, rows...)...)), frame)
+	for _, c := range []struct {
+		y    int
+		want bool
+	}{{80, true}, {149, true}, {160, false}, {300, false}} {
+		if b.move(50, c.y); b.root.Hovered() != c.want {
+			t.Errorf("the frame is %v, and at (50, %d) the mouse is over a control: %v", frame, c.y, b.root.Hovered())
+		}
+	}
+	b.click(50, 12)
+	open := list.list.GetWidget().Rect
+	if b.move(50, open.Max.Y-10); open.Max.Y < 180 || !b.root.Hovered() || !b.root.Unfolded() {
+		t.Errorf("at the end of the open list %v the mouse is over a control: %v", open, b.root.Hovered())
+	}
+}
