@@ -28,7 +28,11 @@ func (s *Slider) newEntry(t *Theme) *entry {
 			widget.WidgetOpts.LayoutData(widget.AnchorLayoutData{
 				HorizontalPosition: widget.AnchorLayoutPositionEnd, StretchVertical: true,
 			})),
-		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) { e.enter, e.handed = e.armed, a.InputText }),
+		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
+			if e.enter, e.handed = e.armed, a.InputText; !e.armed {
+				e.input.SelectAll() // the Enter that opened it, held down still, has undone that
+			}
+		}),
 	)...)
 	e.input.GetWidget().SetVisibility(widget.Visibility_Hide)
 	w := s.value.GetWidget()
@@ -70,6 +74,7 @@ func (e *entry) update(s *Slider) {
 	if !ebiten.IsKeyPressed(ebiten.KeyEnter) && !ebiten.IsKeyPressed(ebiten.KeyNumpadEnter) {
 		e.armed = true
 	}
+	selectAllByKey(e.input)
 	switch {
 	case e.enter:
 		e.enter = false

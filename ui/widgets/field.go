@@ -91,8 +91,17 @@ func (f *Field) Update(u *widget.UpdateObject) {
 		f.input.SetText(f.text)
 	}
 	f.Container.Update(u)
+	selectAllByKey(f.input)
 	if was := f.focused; was && !f.input.IsFocused() {
 		f.input.SetText(f.text)
 	}
 	f.focused = f.input.IsFocused()
+}
+
+// selectAllByKey chooses the whole text at Ctrl+A, which ebitenui does not know.
+func selectAllByKey(in *widget.TextInput) {
+	control := ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)
+	if in.IsFocused() && control && inpututil.IsKeyJustPressed(ebiten.KeyA) {
+		in.SelectAll()
+	}
 }
