@@ -1,0 +1,121 @@
+package ui
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	galleryDir = flag.String("gallery", "", "folder into which TestGallery writes a picture of every scene")
+	onlyScenes = flag.String("scenes", "", "of them, only those whose name has this in it")
+)
+
+// TestGallery writes a picture of each lesson and of each state of the window, for people to look at, and
+// a page with all of them: make gallery.
+func TestGallery(t *testing.T) {
+	if *galleryDir == "" {
+		t.Skip("no -gallery folder")
+	}
+	var page strings.Builder
+	page.WriteString("# The window, state by state\n\nWritten by `make gallery`. Look at each after a change of the window.\n")
+	for _, s := range scenes() {
+		fmt.Fprintf(&page, "\n%s\n\n![%s](%s.png)\n", s.what, s.name, s.name)
+		if !strings.Contains(s.name, *onlyScenes) {
+			continue
+		}
+		_, img := s.picture(t)
+		writePNG(t, filepath.Join(*galleryDir, s.name+".png"), fewColours(img))
+	}
+	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func writePNG(t testing.TB, path string, img image.Image) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err == nil {
+		err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(f, img)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A picture of the gallery has so many colours at most, and the most frequent ones as they are: grounds
+// and panels, which differ by little. Fewer make a smaller file.
+const (
+	mostColours  = 160
+	exactColours = 40
+)
+
+// fewColours returns a picture with few colours, each pixel's as close to its own as can be had for all:
+// the frequent colours are kept, and of the others those that are far from all that are kept. A palette
+// by frequency alone would lose a small mark's colour.
+func fewColours(img *image.RGBA) *image.Paletted {
+	counts := map[color.RGBA]int{}
+	for i := 0; i < len(img.Pix); i += 4 {
+		counts[color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}]++
+	}
+	all := make([]color.RGBA, 0, len(counts))
+	for c := range counts {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+	})
+	var palette color.Palette
+	index := map[color.RGBA]uint8{}
+	for reach := 2; ; reach += 2 {
+		if palette = paletteFor(all, reach, index); palette != nil {
+			break
+		}
+	}
+	out := image.NewPaletted(img.Rect, palette)
+	for i := range out.Pix {
+		out.Pix[i] = index[color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], 255}]
+	}
+	return out
+}
+
+// paletteFor returns colours of which each of all has one within reach, and which that is; nil if they would be
+// too many.
+func paletteFor(all []color.RGBA, reach int, index map[color.RGBA]uint8) (palette color.Palette) {
+	for n, c := range all {
+		nearest, least := -1, reach+1
+		if n < exactColours {
+			least = 1
+		}
+		for i, p := range palette {
+			if d := apart(c, p.(color.RGBA)); d < least {
+				nearest, least = i, d
+			}
+		}
+		if nearest < 0 {
+			if nearest = len(palette); nearest == mostColours {
+				return nil
+			}
+			palette = append(palette, c)
+		}
+		index[c] = uint8(nearest)
+	}
+	return palette
+}
+
+// apart returns how far two colours are from each other, in the channel that differs most.
+func apart(a, b color.RGBA) int {
+	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B))
+}

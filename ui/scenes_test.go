@@ -1,0 +1,206 @@
+package ui
+
+import (
+	"image"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/uitest"
+	"driftlab/ui/words"
+)
+
+// A scene is a state of the window that is worth to be looked at. The gallery has a picture of each; some
+// are compared with golden pictures too.
+type scene struct {
+	name     string // of its picture
+	what     string // the line in the gallery
+	scenario string // "" is first
+	at       time.Duration
+	size     image.Point // zero is the standard size
+	settings config.Settings
+	clients  int      // 0: as many as the scenario has
+	set      []string // settings from the start on, key and value in turn
+	do       func(a *App)
+	more     time.Duration // what goes by after do
+	golden   bool
+}
+
+// scenes lists all of them, the lessons last.
+func scenes() []scene {
+	small, full := image.Pt(minimumWidth, minimumHeight), image.Pt(1920, 1080)
+	all := []scene{
+		{name: "begin", what: "The first moment: nobody is in the game yet.", at: 100 * time.Millisecond},
+		{name: "first-4s", what: "The first seconds: with 80 ms each way, the clock that only listens is one way down behind.", at: 3900 * time.Millisecond},
+		{name: "first-9s", what: "The link has become asymmetric: all clocks that ask agree, and are wrong.", at: 9 * time.Second, golden: true},
+		{name: "first-10s", what: "After ten seconds the window points at the slider: your turn.", at: 10200 * time.Millisecond},
+		{name: "tab-spacetime", what: "Space-time: each packet between the clocks of host and client.", at: 9 * time.Second, do: showTab("spacetime"), golden: true},
+		{name: "tab-ticks", what: "Ticks: where host and client are, and what comes in time.", at: 9 * time.Second, do: showTab("ticks"), golden: true},
+		{name: "tab-samples", what: "Samples: what the chosen client's clock makes of its own data.", at: 9 * time.Second, do: showTab("samples"), golden: true},
+		{name: "samples-timesync", what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.choose(3); showTab("samples")(a) }},
+		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.choose(1); a.deck.focus = 1 }},
+		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.take(1) }, more: time.Second},
+		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
+			a.toggleAB()
+			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
+			a.do(session.Event{Rejoin: session.AllClients})
+		}},
+		{name: "ab-spacetime", what: "A/B with both space-time diagrams on one time axis.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
+			a.toggleAB()
+			a.controls.set(0, "link.up.delay", "40ms", "link.down.delay", "120ms")
+			showTab("spacetime")(a)
+		}},
+		{name: "ab-small", what: "A/B in the smallest window.", at: 5 * time.Second, more: 4 * time.Second, size: small, do: func(a *App) {
+			a.toggleAB()
+			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
+		}},
+		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: (*App).toggleBlind, more: 2 * time.Second},
+		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.toggleBlind(); a.blind.guess = 25; a.reveal() }, more: 500 * time.Millisecond},
+		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
+		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
+		{name: "help-german", what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
+		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
+		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {
+			a.went(a.line.Seek(netsim.Time(5 * time.Second)))
+			a.controls.set(0, "link.up.delay", "60ms")
+		}},
+		{name: "rewound", what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
+			a.paused = true
+			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
+		}},
+		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: (*App).toggleShare},
+		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-07", at: 60 * time.Second},
+		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
+		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
+		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.openText("driftlab1:nonsense") }},
+		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.do(session.Event{Leave: session.AllClients}) }},
+		{name: "all-lost", what: "The link loses everything.", at: 5 * time.Second, more: 12 * time.Second, do: func(a *App) { a.controls.set(0, "link.loss", "100%") }},
+		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
+		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
+		{name: "paused", what: "Virtual time stands still.", at: 9 * time.Second, do: func(a *App) { a.paused = true }},
+		{name: "eight-clients", what: "Eight clients: pages of three.", at: 9 * time.Second, clients: 8},
+		{name: "long-run", what: "Ten minutes with a skew of 100 ppm.", at: 10 * time.Minute, set: []string{"client.skew", "100"}},
+		{name: "light", what: "The light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, golden: true},
+		{name: "light-spacetime", what: "Space-time in the light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, do: showTab("spacetime")},
+		{name: "german", what: "The window in German.", at: 9 * time.Second, settings: config.Settings{Language: "de"}},
+		{name: "german-lesson", what: "A lesson in German.", scenario: "lesson-09", at: 8 * time.Second, settings: config.Settings{Language: "de"}},
+		{name: "german-samples", what: "Samples in German.", at: 9 * time.Second, settings: config.Settings{Language: "de"}, do: showTab("samples")},
+		{name: "small", what: "The smallest window, 1280 × 720.", at: 9 * time.Second, size: small},
+		{name: "small-lesson", what: "A lesson in the smallest window.", scenario: "lesson-14", at: 12 * time.Second, size: small},
+		{name: "small-german", what: "The smallest window in German, space-time.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: showTab("spacetime")},
+		{name: "drawer", what: "The controls as a drawer, in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.controls.openDrawer(0) }},
+		{name: "lessons-small", what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
+		{name: "full-hd", what: "1920 × 1080.", at: 9 * time.Second, size: full},
+		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},
+		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},
+		{name: "small-text", what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
+	}
+	for _, l := range lesson.All() {
+		sc := l.Worlds[0].Scenario
+		all = append(all, scene{name: l.Name(), what: "Lesson: " + l.Title.In(words.English) + ".", scenario: sc.Name,
+			at: sc.Duration - 500*time.Millisecond, golden: l.Number == 12})
+	}
+	return all
+}
+
+// showTab returns what opens the tab with a key.
+func showTab(key string) func(a *App) {
+	return func(a *App) {
+		for i, tab := range a.tabs.tabs {
+			if tab.key() == key {
+				a.tabs.open = i
+				return
+			}
+		}
+		panic("there is no tab " + key)
+	}
+}
+
+// picture makes the scene and returns its app and how it looks.
+func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
+	t.Helper()
+	uitest.NeedLoop(t)
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	if s.do != nil {
+		s.do(a)
+	}
+	if s.more > 0 {
+		s.passUntil(a, s.at+s.more)
+	}
+	for range 3 { // what was opened needs a frame to find its place
+		frameOf(t, a)
+	}
+	a.lessons.updates = 0 // so that its figures are measured
+	pix := frameOf(t, a)
+	return a, &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}
+}
+
+// app returns the window's content at virtual time zero.
+func (s *scene) app(t testing.TB) *App {
+	name := s.scenario
+	if name == "" {
+		name = "first"
+	}
+	sc, err := session.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.clients > 0 {
+		sc.Resize(s.clients)
+	}
+	for i := 0; i+1 < len(s.set); i += 2 {
+		set, err := session.ParseAssignment(s.set[i], s.set[i+1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Set = append(sc.Set, set...)
+	}
+	settings := config.Open("")
+	err = settings.Override(func(p *config.Settings) {
+		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := NewApp(Options{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: settings,
+		Screenshot: "for lessons to be measured whole at once",
+		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.opt.Screenshot = ""
+	t.Cleanup(func() {
+		a.session.Close()
+		useTheme(draw.Dark)
+		if err := words.Use(words.English); err != nil {
+			t.Error(err)
+		}
+	})
+	size := s.size
+	if size == (image.Point{}) {
+		size = image.Pt(standardWidth, standardHeight)
+	}
+	if err := a.resize(size.X, size.Y, 1); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// passUntil lets virtual time go on to an instant, the last second frame by frame.
+func (s *scene) passUntil(a *App, to time.Duration) {
+	a.opt.After = to
+	a.approach()
+}
+
+func orElse[T comparable](v, other T) T {
+	var none T
+	if v == none {
+		return other
+	}
+	return v
+}
