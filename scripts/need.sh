@@ -1,9 +1,10 @@
 #!/bin/sh
-# need.sh go|make|window makes sure that something is there.
+# need.sh go|make|window|drive makes sure that something is there.
 #
 #   go      the Go tool
 #   make    make
 #   window  the libraries that a window loads and, where there is no display, Xvfb with software GL
+#   drive   Xvfb and xdotool, with which a test drives the window
 #
 # On Debian and Ubuntu it installs what is missing, but not Go. Elsewhere it only says what is missing
 # and goes on, since names and places differ. Exit status 2: it is needed and could not be had.
@@ -32,6 +33,12 @@ need_window() {
 	if debian; then
 		dpkg-query -W libgl1-mesa-dri >/dev/null 2>&1 || missing="$missing libgl1-mesa-dri"
 	fi
+}
+
+need_drive() {
+	[ "$(uname -s)" = Linux ] || return 0
+	have Xvfb || missing="$missing xvfb"
+	have xdotool || missing="$missing xdotool"
 }
 
 # install runs apt-get, as root or through sudo, and is silent unless that fails.
@@ -63,8 +70,9 @@ go)
 	;;
 make) have make || missing=make ;;
 window) need_window ;;
+drive) need_drive ;;
 *)
-	echo 'usage: need.sh go|make|window' >&2
+	echo 'usage: need.sh go|make|window|drive' >&2
 	exit 2
 	;;
 esac

@@ -1,0 +1,318 @@
+package ui
+
+import (
+	"image"
+	"image/color"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/game"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// The window that is driven: as small as it can be with all of its columns, since a machine without a graphics card takes
+// its time for each pixel.
+const (
+	drivenWidth  = wideWindow
+	drivenHeight = minimumHeight
+)
+
+// TestAPersonDrivesTheWindow drives the built program with a mouse and a keyboard as X has them, and sees by
+// the session's log and by the screen what comes of it.
+func TestAPersonDrivesTheWindow(t *testing.T) {
+	d := newDriver(t, newTestApp(t, "first", drivenWidth, drivenHeight, 1))
+	d.follow(func(*App) {})
+	for _, part := range []struct {
+		name string
+		do   func(d *driver)
+	}{
+		{"slider", (*driver).moveASlider},
+		{"typed", (*driver).typeValues},
+		{"plays", (*driver).playAsAClient},
+		{"tabs", (*driver).lookThroughTabs},
+		{"time", (*driver).goThroughTime},
+		{"ab", (*driver).compare},
+		{"blind", (*driver).goBlind},
+		{"help", (*driver).readHelp},
+		{"lessons", (*driver).takeLessons},
+		{"view", (*driver).changeTheView},
+		{"size", (*driver).resizeTheWindow},
+		{"drawer", (*driver).pullTheDrawer},
+		{"quits", (*driver).quit},
+	} {
+		start, drawn := time.Now(), d.display.drawn.Load()
+		part.do(d)
+		t.Logf("%s: %d frames in %v", part.name, d.display.drawn.Load()-drawn, time.Since(start).Round(100*time.Millisecond))
+	}
+}
+
+// bytesOf returns a colour of the palette as pixels have it.
+func bytesOf(c draw.Color) color.RGBA {
+	return color.RGBA{uint8(c.R*255 + 0.5), uint8(c.G*255 + 0.5), uint8(c.B*255 + 0.5), 255}
+}
+
+// lastSet returns the value that a setting was given last in a log, "" for never.
+func lastSet(sc *session.Scenario, name string) (value string) {
+	for _, line := range strings.Split(sc.Text(), "\n") {
+		if key, v, ok := strings.Cut(line, " = "); ok && strings.Trim(key, `"`) == name {
+			value = strings.Trim(v, `"`)
+		}
+	}
+	return value
+}
+
+// moveASlider drags the knob of the asymmetry to the right: up takes longer then.
+func (d *driver) moveASlider() {
+	r := toRect(d.model.controls.asymmetry.GetWidget().Rect)
+	before := d.look()
+	y := r.y + r.h - 10
+	d.drag(r.x+r.w/2, y, r.x+r.w*0.75, y)
+	d.shows("the slider and its numbers have changed", before, r, 60)
+	var up time.Duration
+	d.logs("the delays are apart in the log", func(sc *session.Scenario) bool {
+		up, _ = time.ParseDuration(lastSet(sc, "link.up.delay"))
+		down, err := time.ParseDuration(lastSet(sc, "link.down.delay"))
+		return err == nil && up > 100*time.Millisecond && down < 60*time.Millisecond && up+down == 160*time.Millisecond
+	})
+}
+
+// typeValues types a value with its unit in place of the jitter's, and then one that is none.
+func (d *driver) typeValues() {
+	var sliders []rect
+	for _, row := range d.model.controls.rows {
+		if s, ok := row.(sliderRow); ok {
+			sliders = append(sliders, toRect(s.GetWidget().Rect))
+		}
+	}
+	jitter := sliders[2]
+	bar := d.model.layout.bottom
+	onText := func() { d.click(jitter.x+jitter.w-10, jitter.y+9) }
+	onText()
+	d.key("ctrl+a")
+	d.write("17.5ms")
+	d.key("Return")
+	d.key("Escape")
+	d.logs("the jitter that was typed is in the log", func(sc *session.Scenario) bool {
+		return lastSet(sc, "link.up.jitter") == "17.5ms" && lastSet(sc, "link.down.jitter") == "17.5ms"
+	})
+	onText()
+	d.key("ctrl+a")
+	d.write("many")
+	d.key("Return")
+	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, bytesOf(draw.ErrorText)) > 50 })
+	d.key("Escape")                  // ends typing
+	d.click(bar.x+60, bar.y+bar.h/2) // gives the keys back too
+	d.until("the line is put away", func() bool { return paint(d.see(), bar, bytesOf(draw.ErrorText)) < 50 })
+	if got := lastSet(d.saved(), "link.up.jitter"); got != "17.5ms" {
+		d.Errorf("a value that is none makes the jitter %s", got)
+	}
+}
+
+// playAsAClient takes over client 1's player by a click, walks to the right, and gives it back.
+func (d *driver) playAsAClient() {
+	p := d.model.deck.panes[1]
+	before := d.look()
+	d.click(p.x+p.w/2, p.y+p.h/2)
+	d.shows("the viewport says who plays", before, rect{p.x, p.y, p.w, 70}, 150)
+	d.key("d")
+	d.key("v")
+	d.key("Escape")
+	d.logs("what the player did is in the log", func(sc *session.Scenario) bool {
+		has := func(is func(p *session.Play) bool) bool {
+			return slices.ContainsFunc(sc.Events, func(ev session.Event) bool { return ev.Play != nil && ev.Play.Player == 1 && is(ev.Play) })
+		}
+		return has(func(p *session.Play) bool { return p.Held == game.Right }) &&
+			has(func(p *session.Play) bool { return p.Held == game.Fire }) &&
+			has(func(p *session.Play) bool { return p.Release })
+	})
+}
+
+// clockPlace is where the virtual time is written.
+var clockPlace = rect{drivenWidth - 110, 0, 110, barHeight}
+
+// lookThroughTabs opens one tab by its title and the next by its key, and the first one again.
+func (d *driver) lookThroughTabs() {
+	time, tabs := d.model.layout.time, &d.model.tabs
+	open := func(what string, i int, how func()) {
+		before := d.look()
+		how()
+		d.shows(what, before, time, 5000)
+		title := tabs.titles[i]
+		line := rect{title.x, title.y + title.h - 6, title.w, 6}
+		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, bytesOf(draw.Accent)) > 20 })
+	}
+	open("the title Ticks opens that tab", 2, func() { d.clickIn(tabs.titles[2]) })
+	open("T opens the next tab", 3, func() { d.key("t") })
+	open("the title Clock error opens that tab", firstTab, func() { d.clickIn(tabs.titles[firstTab]) })
+}
+
+// goThroughTime pauses, goes back on the line of time by the mouse, and steps by keys.
+func (d *driver) goThroughTime() {
+	d.key("space")
+	d.until("time stands still", func() bool { return !d.lively(clockPlace) })
+	known := d.saved().Duration
+	d.follow(func(a *App) { a.advance(known); a.paused = true })
+	track := d.model.scrub.track
+	before := d.look()
+	x := track.x + track.w*0.2
+	want := time.Duration(0.2 * float64(d.model.scrub.span))
+	d.click(x, track.y+track.h/2)
+	d.shows("the clock shows another time", before, clockPlace, 20)
+	knob := rect{x - 4, track.y, 8, track.h}
+	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, bytesOf(draw.Accent)) > 10 })
+	at := d.now()
+	if off := at - want; off < -200*time.Millisecond || off > 200*time.Millisecond {
+		d.Errorf("a click at %v on the line goes to %v", want, at)
+	}
+	tick := time.Second / 60
+	for _, step := range []struct {
+		key  string
+		want time.Duration
+	}{{"period", tick}, {"comma", -tick}} {
+		before := d.look()
+		d.key(step.key)
+		d.shows("a step is seen on the clock", before, clockPlace, 4)
+		now := d.now()
+		if off := now - at - step.want; off < -tick/2 || off > tick/2 {
+			d.Errorf("%s goes from %v to %v", step.key, at, now)
+		}
+		at = now
+	}
+	d.key("space")
+	d.until("time goes on", func() bool { return d.lively(clockPlace) })
+}
+
+// compare stores A, changes B, and ends the comparison.
+func (d *driver) compare() {
+	worlds := d.model.layout.worlds
+	middle := rect{worlds.x + worlds.w/2 - 40, worlds.y, 80, worlds.h}
+	before := d.look()
+	d.key("q")
+	d.shows("there are two worlds", before, worlds, 20000)
+	halves := d.look()
+	d.key("x")
+	d.shows("the difference is named", halves, rect{worlds.x + worlds.w/2, worlds.y, worlds.w / 2, 30}, 100)
+	d.key("q")
+	d.until("there is one world again", func() bool { return changed(before, d.see(), middle) < int(middle.w*middle.h/6) })
+}
+
+// goBlind hides the truth and shows it again.
+func (d *driver) goBlind() {
+	race := d.model.layout.race
+	bright := func() int { return paint(d.see(), race, bytesOf(draw.Text)) }
+	before := bright()
+	d.key("b")
+	d.until("the race is covered", func() bool { return bright() < before/3 })
+	d.key("b")
+	d.until("the race is shown again", func() bool { return bright() > before/2 })
+}
+
+// readHelp opens the help and closes it.
+func (d *driver) readHelp() {
+	all := rect{0, 0, drivenWidth, drivenHeight}
+	before := d.look()
+	d.key("F1")
+	d.shows("the help covers the window", before, all, 60000)
+	d.key("Escape")
+	d.until("the help is gone", func() bool { return changed(before, d.see(), all) < 60000 })
+}
+
+// takeLessons starts one by its key and one from the list, and ends it.
+func (d *driver) takeLessons() {
+	d.key("7")
+	d.logs("lesson 7 runs", func(sc *session.Scenario) bool { return sc.Name == "lesson-07" })
+	d.follow(func(a *App) { a.startLesson(7, 0) })
+	before := d.look()
+	d.press(d.model.layout.top, 0)
+	d.follow((*App).toggleLessons)
+	list := d.model.lessons.picker.area
+	d.shows("the list of lessons is there", before, list, 50000)
+	d.press(list, 2) // the first closes the list
+	d.logs("lesson 2 runs", func(sc *session.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-02") })
+	d.follow(func(a *App) { a.startLesson(2, 0) })
+	d.press(d.model.layout.strip, -1)
+	d.logs("the lesson is over", func(sc *session.Scenario) bool { return sc.Name == "first" })
+	d.follow((*App).endLesson)
+}
+
+// changeTheView chooses theme and scale in their menu, with the keyboard alone but for the button.
+func (d *driver) changeTheView() {
+	choose := func(tabs int, keys ...string) {
+		before, menu := d.look(), rect{500, barHeight, 300, 120}
+		d.press(d.model.layout.top, -2)
+		d.shows("the menu is open", before, menu, 2000)
+		for range tabs {
+			d.key("Tab")
+		}
+		for _, k := range keys {
+			d.key(k)
+		}
+	}
+	choose(1, "Down", "Return", "Escape")
+	d.until("the light theme is kept", func() bool { return strings.Contains(d.settings(), `"light"`) })
+	d.until("the ground is light", func() bool {
+		return paint(d.see(), rect{0, drivenHeight - barHeight, drivenWidth, barHeight}, color.RGBA{255, 255, 255, 255}) > drivenWidth
+	})
+	before := d.look()
+	choose(3, "Return")
+	d.write("200")
+	d.key("Return")
+	d.until("the scale is kept", func() bool { return strings.Contains(d.settings(), "scale = 200") })
+	d.shows("text and controls are larger", before, rect{0, 0, drivenWidth, drivenHeight}, 100000)
+	d.key("Escape")
+	d.key("Escape")
+	d.key("ctrl+0")
+	d.until("Ctrl+0 is the usual scale", func() bool { return !strings.Contains(d.settings(), "scale = 200") })
+	d.follow(func(a *App) { a.prefer(func(s *config.Settings) { s.Theme = "light" }) })
+}
+
+// resizeTheWindow makes the window as large as the screen, and as small as it may be.
+func (d *driver) resizeTheWindow() {
+	for _, size := range []image.Point{{1920, 1080}, {minimumWidth, minimumHeight}} {
+		d.xdotool("windowsize", d.window, whole32(float32(size.X)), whole32(float32(size.Y)))
+		d.follow(func(a *App) {
+			if err := a.resize(size.X, size.Y, 1); err != nil {
+				d.Fatal(err)
+			}
+		})
+		l := &d.model.layout
+		d.until("every region has its place", func() bool {
+			img := d.see()
+			for _, r := range []rect{l.top, l.bottom, l.time} {
+				if paint(img, r, bytesOf(draw.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(draw.Text)) < 20 {
+					return false
+				}
+			}
+			return true
+		})
+	}
+}
+
+// pullTheDrawer opens the controls where they are a drawer, and puts them away by a press beside them.
+func (d *driver) pullTheDrawer() {
+	l := &d.model.layout
+	before := d.look()
+	d.press(l.rail, 1)
+	d.shows("the drawer is open", before, l.controls, 20000)
+	d.click(l.controls.x+l.controls.w+200, l.time.y+l.time.h/2)
+	d.until("the drawer is put away", func() bool { return changed(before, d.see(), l.controls) < 20000 })
+}
+
+// quit closes the window as a window manager does.
+func (d *driver) quit() {
+	if err := d.display.close(d.closing); err != nil {
+		d.Fatal(err)
+	}
+	late := time.AfterFunc(driveWait, func() { d.program.Process.Kill() })
+	if err := d.program.Wait(); err != nil {
+		d.Errorf("closing the window ends the program with %v", err)
+	}
+	late.Stop()
+	if kept := d.settings(); !strings.Contains(kept, "width = 1280") {
+		d.Errorf("the window's size is not kept: %s", kept)
+	}
+}
