@@ -10,7 +10,7 @@ CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test build fmt vet lint race cross arches bench screenshot fidelity clean
+.PHONY: help run test build fmt vet lint race cross arches bench screenshot gallery fidelity clean
 
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
@@ -20,6 +20,7 @@ help:
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
 	@echo 'make bench       all benchmarks'
 	@echo 'make screenshot  docs/first.png anew'
+	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
 	@echo 'make clean       remove what was built'
 
@@ -28,6 +29,7 @@ run: build
 
 test: fmt vet cross race
 	@scripts/need.sh window
+	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'go test ./...'
 	@scripts/display.sh go test ./...
 
@@ -74,6 +76,12 @@ bench:
 screenshot: build
 	@scripts/need.sh window
 	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 9s
+
+gallery:
+	@scripts/need.sh go
+	@scripts/need.sh window
+	@mkdir -p docs/gallery
+	@scripts/display.sh go test -count=1 -timeout 30m -run '^TestGallery$$' ./ui -gallery "$$PWD/docs/gallery"
 
 fidelity:
 	@scripts/fidelity.sh
