@@ -4,12 +4,14 @@ go 1.26.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0
+	github.com/Eyevinn/mp4ff v0.50.0
 	github.com/atotto/clipboard v0.1.4
 	github.com/ebitenui/ebitenui v0.7.3
 	github.com/gopacket/gopacket v1.7.7
 	github.com/hajimehoshi/ebiten/v2 v2.10.0
 	github.com/pion/logging v0.2.4
 	github.com/pion/transport/v3 v3.1.1
+	github.com/y9o/go-openh264 v0.2.0
 	golang.org/x/image v0.47.0
 	gonum.org/v1/plot v0.17.0
 	google.golang.org/protobuf v1.36.11

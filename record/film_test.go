@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// draw fills an RGBA picture with frame k of a scene like ours: flat areas, a grid of thin lines, small dots
+// drawMarked fills an RGBA picture with frame k of a scene like ours: flat areas, a grid of thin lines, small dots
 // that move, and a bar that shows k in eight cells, black or white, from which a test reads k back.
-func draw(k, width, height int, rgba []byte) {
+func drawMarked(k, width, height int, rgba []byte) {
 	set := func(x, y int, r, g, b byte) {
 		if x >= 0 && y >= 0 && x < width && y < height {
 			i := 4 * (y*width + x)
@@ -61,8 +61,8 @@ func readMark(width int, rgba []byte) int {
 	return k
 }
 
-// make1 makes a film of n frames.
-func make1(t testing.TB, spec Spec, n int) *Film {
+// makeFilm makes a film of n frames.
+func makeFilm(t testing.TB, spec Spec, n int) *Film {
 	t.Helper()
 	film, err := Create(spec)
 	if err != nil {
@@ -79,7 +79,7 @@ func writeFrames(t testing.TB, film *Film, n int) {
 	t.Helper()
 	for range n {
 		b := film.Buffer()
-		draw(film.Frames(), film.spec.Width, film.spec.Height, b)
+		drawMarked(film.Frames(), film.spec.Width, film.spec.Height, b)
 		if err := film.Write(b); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestFilmHasExactlyItsFrames(t *testing.T) {
 			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
 				works(t, f.extension, e.name)
 				path := filepath.Join(t.TempDir(), "film."+f.extension)
-				film := make1(t, Spec{Path: path, Width: width, Height: height, FPS: fps, Encoder: e.name}, n)
+				film := makeFilm(t, Spec{Path: path, Width: width, Height: height, FPS: fps, Encoder: e.name}, n)
 				if film.Encoder() == "" {
 					t.Error("the film does not say what made it")
 				}
@@ -236,7 +236,7 @@ func TestFrameOfWrongSizeIsRefused(t *testing.T) {
 func TestHashesAreInOrderAndOfTheRawFrames(t *testing.T) {
 	hashes := func(frames int) string {
 		var out bytes.Buffer
-		make1(t, Spec{Path: filepath.Join(t.TempDir(), "a.png"), Width: 64, Height: 64, FPS: 30, Hashes: &out}, frames)
+		makeFilm(t, Spec{Path: filepath.Join(t.TempDir(), "a.png"), Width: 64, Height: 64, FPS: 30, Hashes: &out}, frames)
 		return out.String()
 	}
 	a, b := hashes(20), hashes(20)
