@@ -11,6 +11,7 @@ require (
 	github.com/hajimehoshi/ebiten/v2 v2.10.0
 	github.com/pion/logging v0.2.4
 	github.com/pion/transport/v3 v3.1.1
+	github.com/tetratelabs/wazero v1.12.0
 	github.com/y9o/go-openh264 v0.2.0
 	golang.org/x/image v0.47.0
 	gonum.org/v1/plot v0.17.0

@@ -42,7 +42,7 @@ type format struct {
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder()}},
+		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder(), embeddedEncoder()}},
 		{"webm", "WebM", true, []encoder{ffmpegEncoder("webm")}},
 		{"gif", "GIF", false, []encoder{gifEncoder()}},
 		{"png", "PNG", false, []encoder{pngEncoder()}},
