@@ -143,6 +143,48 @@ func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
 	}
 }
 
+// An input in every third tick comes four ticks early at most, and what it brings for the ticks before its newest
+// had up to two ticks less time.
+func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	if err := r.clients[0].SetInputRate(DefaultRate / 3); err != nil {
+		t.Fatal(err)
+	}
+	r.run(10 * time.Second)
+	const tick = time.Second / DefaultRate
+	m := r.host.Margins(1)
+	for third, permille := range []int{160, 500, 830} {
+		most := time.Duration(third+2)*tick + time.Millisecond
+		if q, ok := m.Quantile(permille); !ok || q > most || q < most-tick-time.Millisecond {
+			t.Errorf("%d per mille are below %v, want %v..%v", permille, q, most-tick, most)
+		}
+	}
+}
+
+// Where inputs are far apart, two lost ones in a row are made good by the third, if the buffer waits for it.
+func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
+	for _, rate := range []int{5, 10, 20, 60} {
+		r := newRig(t, 1, "timesync")
+		c := r.clients[0]
+		if err := c.SetInputRate(rate); err != nil {
+			t.Fatal(err)
+		}
+		c.SetBuffers(Buffers{Client: 1, Server: float64(2 + 2*DefaultRate/rate)})
+		r.run(6 * time.Second)
+		before, n := r.host.Inputs(1), 0
+		r.drop = func(f flight) bool {
+			if f.kind() == KindInput {
+				n++
+			}
+			return f.kind() == KindInput && n%3 != 0
+		}
+		r.run(6 * time.Second)
+		if after := r.host.Inputs(1); after.Missing != before.Missing || after.Late != before.Late {
+			t.Errorf("%d inputs a second: %d ticks missing, %d late", rate, after.Missing-before.Missing, after.Late-before.Late)
+		}
+	}
+}
+
 func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")

@@ -140,6 +140,31 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 	})
 }
 
+// One whose states no longer come is carried on for half a second and stays there.
+func TestDeadReckoningEndsWithoutStates(t *testing.T) {
+	for others := DeadReckoned; others <= SecondOrderNaively; others++ {
+		r := newRig(t, 2, "timesync")
+		c := r.clients[0]
+		r.lookAll(Look{Others: others})
+		r.run(3 * time.Second)
+		r.host.players[2] = Player{Pos: Point{X: 30 * Metre}, Ride: Solid, Facing: -1}
+		r.clients[1].Take(Left)
+		r.run(time.Second)
+		r.drop = func(f flight) bool { return f.kind() == KindSnapshot }
+		r.flights = nil
+		last := c.others.ring[c.others.last].avatar(2).Pos.X
+		for i := range 30 {
+			r.run(100 * time.Millisecond)
+			var s Scene
+			c.Scene(r.clock(c), c.look, &s)
+			way, most := last-s.Players[1].Pos.X, walkSpeed.Over(500*time.Millisecond)+Metre/100
+			if way > most || i >= 5 && way < most-Metre/50 {
+				t.Fatalf("%v: %v after the states ended it has been carried on by %d µm, want %d", othersNames[others], time.Duration(i+1)*100*time.Millisecond, way, most)
+			}
+		}
+	}
+}
+
 func TestDeadReckoningObeysDilationAndPause(t *testing.T) {
 	for _, others := range []Others{DeadReckoned, SecondOrder} {
 		r := newRig(t, 2, "timesync")

@@ -116,8 +116,15 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 }
 
 func TestDisputeShowsBothViews(t *testing.T) {
-	_, r := duel(t, predictedLook, 100*time.Millisecond, true, 100*time.Millisecond)
+	got, r := duel(t, predictedLook, 100*time.Millisecond, true, 100*time.Millisecond)
+	if got.Refused == 0 || got.Unseen == 0 {
+		t.Fatalf("%+v", got)
+	}
 	for _, d := range r.host.Disputes(nil) {
+		moved := d.Stood.Sub(d.HostView.Victim)
+		if moved.X != 0 || max(moved.Y, -moved.Y) > jumpSpeed.Over(d.Rewind) {
+			t.Errorf("%v: it stood at %v, and %v earlier at %v", d.Verdict, d.Stood, d.Rewind, d.HostView.Victim)
+		}
 		if d.Shooter != 1 || d.Victim != 0 || d.Rewind != 100*time.Millisecond {
 			t.Fatalf("%+v", d)
 		}

@@ -152,6 +152,17 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 	if rejected := r.host.Rejected(2); rejected.Total() != 0 {
 		t.Errorf("the other client's: %v", rejected.Counts)
 	}
+	const seconds = 3
+	answered = r.host.Sent(1)[KindWelcome].Datagrams
+	for range seconds * DefaultRate {
+		for join := range 10 {
+			_ = r.host.Receive(r.hostClock(), 1, datagram(KindHello, joinID(join+2), nil))
+		}
+		r.run(time.Second / DefaultRate)
+	}
+	if n := r.host.Sent(1)[KindWelcome].Datagrams - answered; n < seconds*9 || n > seconds*10+1 {
+		t.Errorf("%d welcomes in %d s of asking", n, seconds)
+	}
 }
 
 func TestRejoinsDuringAnOutageLockNobodyOut(t *testing.T) {

@@ -58,6 +58,33 @@ func TestShotThatTheHostNeverFiredDisappears(t *testing.T) {
 	}
 }
 
+// The host's state shows that it has fired, by the time that is left to reload, also where its message of the
+// projectile has been lost.
+func TestShotWhoseMessageIsLateStays(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	r.apart()
+	r.host.Take(0)
+	c.Take(0)
+	r.run(3 * time.Second)
+	r.drop = func(f flight) bool { return f.kind() == KindSpawn }
+	c.Take(Fire)
+	r.run(20 * time.Millisecond)
+	c.Take(0)
+	var scene Scene
+	for range 18 {
+		r.run(20 * time.Millisecond)
+		if c.Scene(r.clock(c), predictedLook, &scene); len(scene.Shots) != 1 || scene.Shots[0].ID >= 0 {
+			t.Fatalf("it sees %+v, want its projectile", scene.Shots)
+		}
+	}
+	r.drop = nil
+	r.run(400 * time.Millisecond)
+	if o := c.own.list[0]; c.own.count != 1 || o.id == 0 || c.Mispredicted() != 0 {
+		t.Errorf("%d projectiles, the first is %+v; %d have disappeared", c.own.count, o, c.Mispredicted())
+	}
+}
+
 // watch checks that no own projectile is doubled or jumps, frame by frame.
 type watch struct {
 	c    *rigClient

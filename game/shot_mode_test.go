@@ -132,3 +132,28 @@ func TestPositionsOfManyProjectilesTakeMoreThanOneMessage(t *testing.T) {
 	}
 	r.noRefusals()
 }
+
+func TestPositionsThatAreNotRenewedAreShownForAWhileOnly(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	look := Look{Shots: FramedShots}
+	c.SetLook(look)
+	r.apart()
+	r.host.Take(Fire)
+	r.run(5 * time.Second)
+	var scene Scene
+	for c.Scene(r.clock(c), look, &scene); len(scene.Shots) == 0; c.Scene(r.clock(c), look, &scene) {
+		r.run(time.Second / DefaultRate)
+	}
+	r.drop = func(f flight) bool { return f.kind() == KindShots }
+	r.flights = nil
+	at := scene.Shots[0].Time
+	for range 30 {
+		r.run(time.Second / DefaultRate)
+		c.Scene(r.clock(c), look, &scene)
+		age := c.Moment(r.clock(c)).Clock.World().Sub(at)
+		if got, want := len(scene.Shots) > 0, age <= framedMemory; got != want {
+			t.Fatalf("positions that are %v old are shown: %v", age, got)
+		}
+	}
+}
