@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"driftlab/cli"
+	"driftlab/film"
 	"driftlab/ui"
 )
 
@@ -16,12 +17,13 @@ func main() {
 	err := command(os.Args[1:])
 	var usage cli.Usage
 	var interrupted cli.Interrupted
+	var cancelled ui.FilmCancelled
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 	case errors.As(err, &usage):
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(2)
-	case errors.As(err, &interrupted):
+	case errors.As(err, &interrupted), errors.As(err, &cancelled):
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(130) // as a shell reports a program that Ctrl-C has ended
 	default:
@@ -44,6 +46,16 @@ func command(args []string) error {
 		return ui.Run(ui.Options(*w))
 	case "run":
 		return cli.Run(args, os.Stdout, cli.Terminal(os.Stderr))
+	case "record":
+		r, err := cli.ParseRecording(args, os.Stdout)
+		if err != nil {
+			return err
+		}
+		progress := cli.Terminal(os.Stderr)
+		if r.Progress == film.ProgressLines {
+			progress = os.Stderr
+		}
+		return ui.Film(ui.FilmOptions(*r), os.Stdout, progress)
 	case "sweep":
 		return cli.Sweep(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "merge":
@@ -58,5 +70,5 @@ func command(args []string) error {
 		fmt.Print(cli.Help)
 		return nil
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, sweep, merge, lessons, link, keys, help, or none for the window)", name)}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, record, sweep, merge, lessons, link, keys, help, or none for the window)", name)}
 }

@@ -34,6 +34,8 @@ type Flags struct {
 	duration time.Duration
 	carrier  string
 	settings settings
+	// ownDuration says that -duration is not the scenario's but the command's own.
+	ownDuration bool
 }
 
 // settings collects the values of -set.
@@ -84,7 +86,7 @@ func (f *Flags) given(name string) (given bool) {
 func (f *Flags) Scenario() (*session.Scenario, error) {
 	if f.replay != "" {
 		for _, name := range []string{"scenario", "seed", "clients", "duration", "set"} {
-			if f.given(name) {
+			if f.given(name) && !(name == "duration" && f.ownDuration) {
 				return nil, usagef("-%s cannot be combined with -replay: the log says all of it", name)
 			}
 		}
@@ -142,7 +144,7 @@ func (f *Flags) override(sc *session.Scenario) error {
 		}
 		sc.Resize(f.clients)
 	}
-	if f.given("duration") {
+	if f.given("duration") && !f.ownDuration {
 		if f.duration <= 0 || f.duration > session.MaxDuration {
 			return usagef("-duration: %v is outside 1ns..%v", f.duration, session.MaxDuration)
 		}

@@ -14,6 +14,7 @@ const Help = `Driftlab: see what network clocks do.
 
   driftlab [flags]       the window
   driftlab run [flags]   the same experiment without a window
+  driftlab record [flags] a film, rendered frame by frame
   driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
   driftlab merge DIR…    join the shards of a sweep
   driftlab lessons       what the lessons measure, and the ranges in which it must be

@@ -10,7 +10,6 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
 )
 
 // The files of a run.
@@ -26,9 +25,8 @@ const (
 // It is a [Recorder].
 type Output struct {
 	dir     string
-	clock   *File
+	clock   *ClockLog
 	packets *File
-	names   []string // algorithms
 	line    []byte
 }
 
@@ -37,9 +35,9 @@ func NewOutput(dir string) (*Output, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("folder %q cannot be made: %w", dir, reason(err))
 	}
-	o := &Output{dir: dir, names: algorithmNames()}
+	o := &Output{dir: dir}
 	var err error
-	if o.clock, err = o.create(ClockFile, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n"); err != nil {
+	if o.clock, err = NewClockLog(filepath.Join(dir, ClockFile)); err != nil {
 		return nil, err
 	}
 	if o.packets, err = o.create(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause\n"); err != nil {
@@ -82,29 +80,13 @@ func (o *Output) Packet(p *netsim.Packet) {
 }
 
 // Clock implements Recorder.
-func (o *Output) Clock(c ClockSample) {
-	b := strconv.AppendInt(o.line[:0], int64(c.Time), 10)
-	b = append(b, ',')
-	b = strconv.AppendInt(b, int64(c.Client), 10)
-	b = append(b, ',')
-	b = append(b, o.names[c.Algorithm]...)
-	b = append(b, ',')
-	b = appendServer(b, c.True)
-	b = append(b, ',')
-	b = appendServer(b, c.Estimated)
-	b = append(b, ',')
-	b = strconv.AppendInt(b, int64(c.Error()), 10)
-	o.line = append(b, '\n')
-	o.clock.w.Write(o.line)
-}
+func (o *Output) Clock(c ClockSample) { o.clock.Clock(c) }
 
 // Tick implements Recorder.
 func (o *Output) Tick(netsim.NodeID, netsim.Time, int64) {}
 
 // Event implements Recorder: the log has the events.
 func (o *Output) Event(*Event) {}
-
-func appendServer(b []byte, s netsync.Server) []byte { return strconv.AppendInt(b, int64(s), 10) }
 
 // Finish writes summary and log and puts all files in their places.
 func (o *Output) Finish(s *Session) error {

@@ -79,12 +79,15 @@ type App struct {
 	ab            comparison
 	lessons       lessons
 	blind         blind
-	calls         int // draw calls of the last frame, without the widgets'
+	film          *filmView // of an App that is the picture of a film; nil in the window
+	calls         int       // draw calls of the last frame, without the widgets'
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
-func NewApp(opt Options) (*App, error) {
-	a := &App{opt: opt, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16)}
+func NewApp(opt Options) (*App, error) { return newApp(opt, nil) }
+
+func newApp(opt Options, film *filmView) (*App, error) {
+	a := &App{opt: opt, film: film, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16)}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs, a.tabs.open = newTabs(), firstTab

@@ -176,6 +176,6 @@ func (d *deck) draw(a *App, c *draw.Canvas) {
 func (d *deck) drawPane(a *App, c *draw.Canvas, p *pane) {
 	d.view(p.machine).draw(c, &a.frame, &a.tips, look{
 		rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
-		selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused,
+		selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused, hints: a.film == nil,
 	})
 }

@@ -137,7 +137,7 @@ func (s *lessons) begin(a *App) {
 			a.speed = l.Speed
 			a.tabs.show(l.Tab)
 			s.whole = newWholeRun(l)
-			if a.opt.Screenshot != "" {
+			if a.opt.Screenshot != "" || a.film != nil {
 				<-s.whole.finished // so that the picture is the same each time
 			}
 		}
@@ -158,12 +158,17 @@ func (s *lessons) update(a *App) {
 		return
 	}
 	if s.updates%lessonEvery == 0 || a.opt.Screenshot != "" {
-		for i := range s.readings {
-			s.readings[i] = s.lesson.Now(i, a.session, s.world, s.whole.readings())
-		}
-		s.caption.of = ""
+		s.read(a)
 	}
 	s.updates++
+}
+
+// read measures the figures.
+func (s *lessons) read(a *App) {
+	for i := range s.readings {
+		s.readings[i] = s.lesson.Now(i, a.session, s.world, s.whole.readings())
+	}
+	s.caption.of = ""
 }
 
 // lessonKeys are the digits, which start the first lessons.

@@ -157,14 +157,15 @@ func (k *raceTable) draw(a *App, c *draw.Canvas, r rect) {
 func (k *raceTable) title(a *App, c *draw.Canvas, r rect) {
 	z, y := k.zoom, r.y+r.h/2
 	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
-	text := words.T("race.restart")
-	w := c.Fonts().Measure(text, draw.Small) + 14*z
-	k.restart = rect{r.x + r.w - w, y - 9*z, w, 18 * z}
-	if !c.Recording() {
+	k.restart = rect{r.x + r.w, y - 9*z, 0, 18 * z}
+	if a.film == nil && !c.Recording() {
+		text := words.T("race.restart")
+		w := c.Fonts().Measure(text, draw.Small) + 14*z
+		k.restart.x, k.restart.w = r.x+r.w-w, w
 		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
 		c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+		a.tips.add(k.restart, words.T("race.restart-tip"))
 	}
-	a.tips.add(k.restart, words.T("race.restart-tip"))
 	k.pen.start().text(words.T("race.client")).text(" ").int(int64(a.frame.selected)).text(", ")
 	k.pen.text(words.T("race.since")).text(" ")
 	k.pen.fixed(time.Duration(a.session.RaceFrom(a.frame.selected)).Seconds(), 1).text(" s")

@@ -16,6 +16,7 @@ func settingName(key string) string {
 			way, rest = w, r
 		}
 	}
+	rest = strings.TrimPrefix(rest, "link.") // both ways
 	id := strings.ReplaceAll(rest, ".", "-")
 	name := words.T("setting-names." + id)
 	switch way {
@@ -32,6 +33,9 @@ var numberBeforeUnit = regexp.MustCompile(`([0-9.])([a-zµ°])`)
 // settingValue returns a setting's value as people read it, with its unit.
 func settingValue(key, value string) string {
 	k := session.Find(key)
+	if name, ok := strings.CutPrefix(key, "link."); ok && k == nil { // both ways
+		k = session.Find("link.up." + name)
+	}
 	if k == nil {
 		return value
 	}

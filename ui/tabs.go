@@ -64,6 +64,9 @@ func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 	p.titles = p.titles[:0]
 	x, y := r.x+12*z, r.y+tabHeight*z/2
 	for i, t := range p.tabs {
+		if a.film != nil && i != p.open {
+			continue // there is nobody to choose it
+		}
 		col := draw.TextDim
 		if i == p.open {
 			col = draw.Text

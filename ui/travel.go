@@ -33,8 +33,11 @@ const (
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
 func (a *App) begin() error {
 	tape := session.NewTape(a.opt.Scenario.Clients)
-	line, err := timeline.New(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier,
-		Length: a.opt.Known, Tape: tape})
+	opt := timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Tape: tape}
+	if a.film != nil {
+		opt.Memory = filmMemory
+	}
+	line, err := timeline.New(opt)
 	if err != nil {
 		return err
 	}

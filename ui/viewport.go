@@ -36,6 +36,7 @@ type look struct {
 	ghosts   bool
 	packets  bool
 	paused   bool
+	hints    bool // it says what keys and mouse do
 }
 
 func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
@@ -168,7 +169,7 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 func (v *viewport) focusHint(c *draw.Canvas, x, y, right float32) {
 	hint := words.T("viewport.focus-hint")
 	w := c.Fonts().Measure(hint, draw.Small)
-	if v.look.focused && !v.look.thumb && x+w+20*v.zoom < right {
+	if v.look.hints && v.look.focused && !v.look.thumb && x+w+20*v.zoom < right {
 		c.Text((x+right)/2, y, hint, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
 	}
 }

@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// Recording is what the command line of driftlab record asks for.
+type Recording struct {
+	film.Options
+	Scenario   *session.Scenario // of an A/B film B
+	Beside     *session.Scenario // A; nil where the film is of one session
+	NewCarrier func() (netsim.Carrier, error)
+	Config     *config.Store
+	Names      [2]string  // what A and B are called
+	Cues       []film.Cue // of -captions; nil where there are none
+	Sources    []string   // files that were named
+}
+
+// ParseRecording reads the flags of driftlab record.
+func ParseRecording(args []string, out io.Writer) (*Recording, error) {
+	f := NewFlags("record")
+	f.ownDuration = true
+	f.carrier = "direct" // the same results, sooner
+	f.set.Lookup("carrier").DefValue = f.carrier
+	r := &Recording{NewCarrier: f.NewCarrier}
+	var besides [2]string
+	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
+	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
+	r.Options.Flags(f.set)
+	chosen := preferenceFlags(f)
+	err := f.Parse(args, out, "driftlab record: a film, rendered frame by frame\n\n"+
+		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n")
+	if err != nil {
+		return nil, err
+	}
+	compared := f.given("a") || f.given("b")
+	if err := r.Options.Parse(f.set, compared); err != nil {
+		return nil, Usage{err}
+	}
+	if r.Config, err = openConfig(f, chosen, r.Out); err != nil { // it looks the same wherever it is made
+		return nil, err
+	}
+	if compared {
+		err = r.openBoth(f, besides)
+	} else {
+		r.Scenario, err = f.Scenario()
+		r.Sources = append(r.Sources, f.scenario, f.replay, f.open)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := r.fit(f); err != nil {
+		return nil, err
+	}
+	if err := r.tryFiles(); err != nil {
+		return nil, err
+	}
+	carrier, err := f.NewCarrier() // a bad name is told before anything is made
+	if err != nil {
+		return nil, err
+	}
+	return r, carrier.Close()
+}
+
+// openBoth reads the sessions of -a and -b.
+func (r *Recording) openBoth(f *Flags, besides [2]string) error {
+	for _, name := range []string{"replay", "open"} {
+		if f.given(name) {
+			return usagef("-a, -b: cannot be combined with -%s", name)
+		}
+	}
+	for i, name := range []string{"a", "b"} {
+		if besides[i] == "" {
+			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
+		}
+	}
+	preset := func(name string) bool { return slices.Contains(assets.PresetNames(), name) }
+	if f.given("scenario") && !preset(besides[0]) && !preset(besides[1]) {
+		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
+	}
+	both := [2]*session.Scenario{}
+	for i, what := range besides {
+		sc, err := f.side(what, preset(what))
+		if err != nil {
+			return usagef("-%s: %w", [...]string{"a", "b"}[i], err)
+		}
+		both[i], r.Names[i] = sc, sideName(what)
+		r.Sources = append(r.Sources, what)
+	}
+	r.Beside, r.Scenario = both[0], both[1]
+	return nil
+}
+
+// side reads one session of two: a preset is put over the scenario, and the flags over all.
+func (f *Flags) side(what string, preset bool) (*session.Scenario, error) {
+	if preset {
+		sc, err := session.Load(f.scenario)
+		if err != nil {
+			return nil, err
+		}
+		set, err := session.ParseAssignment("link.preset", what)
+		if err != nil {
+			return nil, err
+		}
+		sc.Pin(set)
+		return sc, f.putOver(sc)
+	}
+	sc, err := session.Open(what, session.FilesFolder())
+	if err != nil {
+		return nil, err
+	}
+	return sc, f.putOver(sc)
+}
+
+// putOver puts the flags over a scenario and checks what comes out.
+func (f *Flags) putOver(sc *session.Scenario) error {
+	if err := f.override(sc); err != nil {
+		return err
+	}
+	return sc.Validate()
+}
+
+// sideName returns what a session is called that was named on the command line.
+func sideName(what string) string {
+	if session.IsShared(what) {
+		return ""
+	}
+	name := filepath.Base(what)
+	for _, ending := range []string{".toml", ".txt", ".session"} {
+		name = strings.TrimSuffix(name, ending)
+	}
+	return name
+}
+
+// fit brings the film's length and the sessions together.
+func (r *Recording) fit(f *Flags) error {
+	if f.given("duration") {
+		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
+			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
+		}
+	} else if r.Length = r.Scenario.Duration - r.From; r.Length <= 0 {
+		return usagef("-from: %v is not before the end of the session, at %v; -duration makes it longer", r.From, r.Scenario.Duration)
+	} else if r.Length > film.MaxLength {
+		return usagef("-duration: the session's %v is outside 1ns..%v: give the film's own", r.Length, film.MaxLength)
+	}
+	clients := r.Scenario.Clients
+	for _, sc := range []*session.Scenario{r.Scenario, r.Beside} {
+		if sc != nil {
+			sc.Duration = max(sc.Duration, r.From+r.Length)
+			clients = max(clients, sc.Clients)
+		}
+	}
+	if r.Client > clients {
+		return usagef("-client: %d is outside 1..%d", r.Client, clients)
+	}
+	if r.Camera.Machine > clients {
+		return usagef("-camera: client %d is outside 1..%d", r.Camera.Machine, clients)
+	}
+	if r.Poster >= r.Length {
+		return usagef("-poster: %v is not before the film's end, at %v", r.Poster, r.Length)
+	}
+	if r.Captions == "" {
+		return nil
+	}
+	cues, err := film.ReadSRT(r.Captions)
+	if err != nil {
+		return usagef("-captions: %w", err)
+	}
+	if r.Cues = cues; cues == nil {
+		r.Cues = []film.Cue{} // it is asked for that there are none
+	}
+	r.Sources = append(r.Sources, r.Captions)
+	return nil
+}
+
+// tryFiles says what could not be written, before hours go by.
+func (r *Recording) tryFiles() error {
+	for _, file := range []struct{ flag, path string }{{"o", r.Out}, {"hashes", r.Hashes}} {
+		if file.path == "" || strings.Contains(file.path, "%") {
+			continue // the number of a picture
+		}
+		if err := session.TryFile(file.path); err != nil {
+			return usagef("-%s: %q cannot be written: %w", file.flag, file.path, err)
+		}
+	}
+	if r.Sidecars {
+		beside := film.SidecarsOf(r.Out, r.Beside != nil)
+		for _, path := range beside.All() {
+			if err := session.TryFile(path); err != nil {
+				return usagef("-o: %q beside the film cannot be written: %w (-sidecars off leaves it out)", path, err)
+			}
+		}
+	}
+	if film.SameFile(r.Out, r.Sources) {
+		return Usage{errors.New("-o: the film would take the place of a file that it is made from")}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/film"
+)
+
+// recordingOf reads the flags of a film in a folder of its own.
+func recordingOf(t *testing.T, args ...string) (*Recording, error) {
+	t.Helper()
+	return ParseRecording(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), io.Discard)
+}
+
+func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
+	log := writeFile(t, "format = 1\nseed = 3\nclients = 2\nduration = \"8s\"\n")
+	bad := writeFile(t, "format = 1\nclients = 99\n")
+	captions := writeFile(t, "1\nnow --> then\n")
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-size", "1x1"}, "-size: 1x1 is outside 160x90..3840x2160"},
+		{[]string{"-fps", "1000"}, "-fps: 1000 is outside 1..120"},
+		{[]string{"-fps", "many"}, "-fps"},
+		{[]string{"-duration", "0s"}, "-duration: 0s is outside 1ns..24h0m0s"},
+		{[]string{"-duration", "25h"}, "-duration: 25h0m0s is outside 1ns..24h0m0s"},
+		{[]string{"-from", "60s"}, "-from: 1m0s is not before the end of the session, at 1m0s; -duration makes it longer"},
+		{[]string{"-replay", "nowhere.toml"}, `scenario "nowhere.toml": no such file`},
+		{[]string{"-replay", bad}, "clients: 99 is outside 1..64"},
+		{[]string{"-replay", log, "-seed", "3"}, "-seed cannot be combined with -replay"},
+		{[]string{"-replay", log, "-camera", "client-3"}, "-camera: client 3 is outside 1..2"},
+		{[]string{"-client", "4"}, "-client: 4 is outside 1..3"},
+		{[]string{"-duration", "4s", "-poster", "4s"}, "-poster: 4s is not before the film's end, at 4s"},
+		{[]string{"-a", log}, "-b: is missing: -a and -b are two sessions side by side"},
+		{[]string{"-b", log}, "-a: is missing"},
+		{[]string{"-a", log, "-b", "nowhere"}, `-b: scenario "nowhere": no such file`},
+		{[]string{"-a", log, "-b", bad}, "-b: "},
+		{[]string{"-a", log, "-b", log, "-replay", log}, "-a, -b: cannot be combined with -replay"},
+		{[]string{"-a", log, "-b", log, "-scenario", "first"}, "-scenario: with -a and -b"},
+		{[]string{"-captions", captions}, `.toml", line 2: "now" is not a time such as 00:01:02,345`},
+		{[]string{"-captions", "nowhere.srt"}, `-captions: captions "nowhere.srt": no such file or directory`},
+		{[]string{"-o", "nowhere/x.mp4"}, `-o: "nowhere/x.mp4" cannot be written: no such file or directory`},
+		{[]string{"-o", "."}, `-o: "." cannot be written: it is a folder`},
+		{[]string{"-hashes", "nowhere/x"}, `-hashes: "nowhere/x" cannot be written: `},
+		{[]string{"-replay", log, "-o", log}, "-o: the film would take the place of a file that it is made from"},
+		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
+		{[]string{"-theme", "pink"}, "-theme"},
+		{[]string{"-screenshot", "x.png"}, "flag provided but not defined: -screenshot"},
+	} {
+		_, err := recordingOf(t, test.args...)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
+		}
+	}
+}
+
+func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may write anywhere")
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	_, err := ParseRecording([]string{"-o", filepath.Join(dir, "x.mp4")}, io.Discard)
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "cannot be written: permission denied") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
+	log := writeFile(t, "format = 1\nseed = 3\nduration = \"8s\"\n")
+	for _, test := range []struct {
+		args             []string
+		length, duration time.Duration
+	}{
+		{[]string{"-replay", log}, 8 * time.Second, 8 * time.Second},
+		{[]string{"-replay", log, "-from", "5s"}, 3 * time.Second, 8 * time.Second},
+		{[]string{"-replay", log, "-from", "5s", "-duration", "20s"}, 20 * time.Second, 25 * time.Second},
+		{[]string{"-replay", log, "-duration", "2s"}, 2 * time.Second, 8 * time.Second}, // the log stays whole
+		{[]string{"-scenario", log, "-duration", "9s"}, 9 * time.Second, 9 * time.Second},
+	} {
+		r, err := recordingOf(t, test.args...)
+		if err != nil || r.Length != test.length || r.Scenario.Duration != test.duration {
+			t.Errorf("%v: %+v, %v", test.args, r, err)
+		}
+	}
+}
+
+func TestPresetsAreComparedOnOneScenario(t *testing.T) {
+	r, err := recordingOf(t, "-a", "wired-lan", "-b", "3g", "-scenario", "lesson-07", "-seed", "5", "-set", "client2.skew=9ppm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Names != [2]string{"wired-lan", "3g"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleSeconds != film.TitleSeconds {
+		t.Errorf("got %+v", r)
+	}
+	a, b := r.Beside.Text(), r.Scenario.Text()
+	if !strings.Contains(a, `"link.up.delay" = "150µs"`) || !strings.Contains(b, `"link.up.delay" = "120ms"`) ||
+		!strings.Contains(a, `"client2.skew" = "9"`) || !strings.Contains(b, `"client2.skew" = "9"`) {
+		t.Errorf("got\n%s\nand\n%s", a, b)
+	}
+	log := writeFile(t, "format = 1\nseed = 3\n")
+	if r, err := recordingOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
+		t.Errorf("got %+v, %v", r, err)
+	}
+}
+
+func TestHelpOfAFilmListsItsFlags(t *testing.T) {
+	var out strings.Builder
+	if _, err := ParseRecording([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("got %v", err)
+	}
+	for _, name := range []string{"a", "b", "scenario", "replay", "set", "seed", "theme", "language", "scale", "size", "fps", "o", "captions", "wipe", "mark", "carrier"} {
+		if !strings.Contains(out.String(), "  -"+name+" ") && !strings.Contains(out.String(), "  -"+name+"\n") {
+			t.Errorf("-%s is not in\n%s", name, out.String())
+		}
+	}
+	if !strings.Contains(out.String(), `default "direct"`) {
+		t.Error("the carrier's default is not told")
+	}
+}

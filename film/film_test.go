@@ -1,0 +1,217 @@
+package film
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"image"
+	"image/jpeg"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestAFilmHasItsLengthTimesFPSFrames(t *testing.T) {
+	for _, test := range []struct {
+		length time.Duration
+		fps    int
+		want   int
+	}{
+		{20 * time.Second, 60, 1200},
+		{time.Second / 2, 24, 12},
+		{10 * time.Second, 120, 1200},
+		{MaxLength, 120, 24 * 3600 * 120},
+		{1, 60, 1},                             // the first frame is before its end
+		{time.Second + 1, 30, 31},              // the 31st is at 1 s, which is before 1 s and a nanosecond
+		{time.Second / 60, 60, 1},              // 16666666 ns
+		{1234567890 * time.Nanosecond, 50, 62}, // 61.7
+	} {
+		if got := Frames(test.length, test.fps); got != test.want {
+			t.Errorf("%v at %d: %d frames, want %d", test.length, test.fps, got, test.want)
+		}
+	}
+}
+
+func TestFrameKIsAtKOverFPSWithoutDrift(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		fps := rapid.IntRange(MinFPS, MaxFPS).Draw(t, "fps")
+		k := rapid.IntRange(0, int(MaxLength/time.Second)*fps).Draw(t, "k")
+		from := time.Duration(rapid.Int64Range(0, int64(MaxLength)).Draw(t, "from"))
+		at := At(from, k, fps) - from
+		// at ≤ k/fps < at + 1 ns
+		if int64(at)*int64(fps) > int64(k)*1e9 || (int64(at)+1)*int64(fps) <= int64(k)*1e9 {
+			t.Fatalf("frame %d at %d a second is at %d ns", k, fps, at)
+		}
+		if whole := At(0, fps*7, fps); whole != 7*time.Second {
+			t.Fatalf("7 s at %d a second end at %v", fps, whole)
+		}
+	})
+}
+
+// frameWith returns a grey frame with the mark of an instant.
+func frameWith(w, h int, at time.Duration) *image.RGBA {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	for i := range img.Pix {
+		img.Pix[i] = 0x60
+	}
+	DrawMark(img.Pix, w, h, at)
+	return img
+}
+
+func TestTheMarkIsReadBackAlsoFromALossyPicture(t *testing.T) {
+	instants := []time.Duration{12345678 * time.Microsecond, 0, time.Microsecond, time.Second / 60, MaxLength, 366 * 24 * time.Hour}
+	for _, size := range [][2]int{{160, 90}, {320, 240}, {1280, 720}, {1080, 1920}, {3840, 2160}} {
+		for _, at := range instants[:min(len(instants), 1+1280*720/(size[0]*size[1]))] {
+			img := frameWith(size[0], size[1], at)
+			var b bytes.Buffer
+			if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: 30}); err != nil {
+				t.Fatal(err)
+			}
+			lossy, err := jpeg.Decode(&b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, picture := range map[string]image.Image{"as it is": img, "lossy": lossy} {
+				if got, err := ReadMark(picture); err != nil || got != at.Truncate(time.Microsecond) {
+					t.Errorf("%v, %s: %v is read as %v, %v", size, name, at, got, err)
+				}
+			}
+		}
+	}
+}
+
+func TestAMarkWithAWrongBlockIsNotRead(t *testing.T) {
+	const w, h = 320, 180
+	b := markBlock(w, h)
+	mw, mh := MarkSize(w, h)
+	for bit := range markBits {
+		img := frameWith(w, h, 1234567*time.Microsecond)
+		x, y := w-mw+(1+bit%markColumns)*b, h-mh+(1+bit/markColumns)*b
+		for dy := range b {
+			for dx := range b {
+				i := img.PixOffset(x+dx, y+dy)
+				for c := range 3 {
+					img.Pix[i+c] ^= 0xff
+				}
+			}
+		}
+		if at, err := ReadMark(img); !errors.Is(err, ErrNoMark) {
+			t.Errorf("with block %d turned over it is read as %v, %v", bit, at, err)
+		}
+	}
+	for _, empty := range []image.Image{image.NewRGBA(image.Rect(0, 0, w, h)), image.NewRGBA(image.Rect(0, 0, 8, 8))} {
+		if _, err := ReadMark(empty); !errors.Is(err, ErrNoMark) {
+			t.Errorf("an empty picture gives %v", err)
+		}
+	}
+}
+
+// parse reads a command line of film flags.
+func parse(compared bool, args ...string) (o Options, err error) {
+	set := flag.NewFlagSet("test", flag.ContinueOnError)
+	o.Flags(set)
+	set.DurationVar(&o.Length, "duration", 0, "")
+	if err := set.Parse(args); err != nil {
+		return o, err
+	}
+	return o, o.Parse(set, compared)
+}
+
+func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-size", "big"}, `-size: "big" is not WIDTHxHEIGHT, such as 1920x1080`},
+		{[]string{"-size", "1920x"}, `-size: "1920x" is not WIDTHxHEIGHT, such as 1920x1080`},
+		{[]string{"-size", "1281x720"}, "-size: 1281x720 is not even in both"},
+		{[]string{"-size", "3842x2160"}, "-size: 3842x2160 is outside 160x90..3840x2160"},
+		{[]string{"-size", "-2x90"}, "-size: -2x90 is outside 160x90..3840x2160"},
+		{[]string{"-fps", "0"}, "-fps: 0 is outside 1..120"},
+		{[]string{"-fps", "121"}, "-fps: 121 is outside 1..120"},
+		{[]string{"-from", "-1s"}, "-from: -1s is outside 0s..24h0m0s"},
+		{[]string{"-camera", "client-0"}, `-camera: "client-0" is unknown (allowed: all, diagram, host, client-1 and so on)`},
+		{[]string{"-tab", "graph"}, `-tab: "graph" is unknown (allowed: spacetime, error, ticks, samples, beats)`},
+		{[]string{"-wipe"}, "-wipe: there are no -a and -b to compare"},
+		{[]string{"-split"}, "-split: there are no -a and -b to compare"},
+		{[]string{"-title", " "}, "-title: it is empty; -title-seconds 0s leaves the card out"},
+		{[]string{"-title", strings.Repeat("x", 121)}, "-title: 121 characters is outside 1..120"},
+		{[]string{"-title-seconds", "61s"}, "-title-seconds: 1m1s is outside 0s..1m0s"},
+		{[]string{"-poster", "-2s"}, "-poster: -2s is outside 0s..24h0m0s"},
+		{[]string{"-progress", "loud"}, `-progress: "loud" is unknown (allowed: auto, lines, off)`},
+		{[]string{"-sidecars", "some"}, `-sidecars: "some" is unknown (allowed: on, off)`},
+		{[]string{"-client", "-1"}, "-client: -1 is no client"},
+		{[]string{"-o", ""}, "-o: it is empty"},
+	} {
+		if _, err := parse(false, test.args...); err == nil || err.Error() != test.want {
+			t.Errorf("%q: got %v, want %s", test.args, err, test.want)
+		}
+	}
+	if _, err := parse(true, "-wipe", "-split"); err == nil || err.Error() != "-wipe: cannot be combined with -split" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestArgsAskForTheSameFilm(t *testing.T) {
+	for _, args := range [][]string{
+		nil,
+		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
+			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "lines", "-sidecars", "off", "-o", "a b.webm"},
+		{"-camera", "diagram", "-title-seconds", "4s", "-encoder", "gif"},
+	} {
+		for _, compared := range []bool{false, true} {
+			want, err := parse(compared, args...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := parse(compared, want.Args()...)
+			for _, o := range []*Options{&want, &got} { // what the flags were
+				o.size, o.camera, o.sidecars, o.split, o.seconds = "", "", "", false, 0
+			}
+			if err != nil || got != want {
+				t.Errorf("%q: again it is\n%+v, want\n%+v, %v", args, got, want, err)
+			}
+		}
+	}
+}
+
+func TestATitleCardIsInComparisonsAndWhereItIsAskedFor(t *testing.T) {
+	for _, test := range []struct {
+		compared bool
+		args     []string
+		want     time.Duration
+	}{
+		{false, nil, 0}, {true, nil, TitleSeconds}, {false, []string{"-title", "x"}, TitleSeconds},
+		{false, []string{"-title-seconds", "1s"}, time.Second}, {true, []string{"-title-seconds", "0s"}, 0},
+	} {
+		if o, err := parse(test.compared, test.args...); err != nil || o.TitleSeconds != test.want {
+			t.Errorf("%v %q: %v, %v, want %v", test.compared, test.args, o.TitleSeconds, err, test.want)
+		}
+	}
+}
+
+func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
+	for out, want := range map[string]string{
+		"a/out.mp4":     "a/out.session.toml a/out.clock.csv a/out.srt a/out.card.png a/out.poster.png",
+		"out-%06d.png":  "out.session.toml out.clock.csv out.srt out.card.png out.poster.png",
+		"100%.film.gif": "100%.film.session.toml 100%.film.clock.csv 100%.film.srt 100%.film.card.png 100%.film.poster.png",
+	} {
+		s := SidecarsOf(out, false)
+		if got := strings.Join(s.All(), " "); got != want {
+			t.Errorf("%s: got %s, want %s", out, got, want)
+		}
+	}
+	both := SidecarsOf("x.mp4", true)
+	if got := strings.Join(both.Sessions, " ") + " " + strings.Join(both.Clocks, " "); got != "x.a.session.toml x.b.session.toml x.a.clock.csv x.b.clock.csv" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestACommandIsQuotedInOneLine(t *testing.T) {
+	got := Quote([]string{"driftlab", "-title", "It's\nso", "-set", "link.delay=80ms", "-o", "", "$HOME"})
+	if want := `driftlab -title 'It'\''s so' -set link.delay=80ms -o '' '$HOME'`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

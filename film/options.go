@@ -1,0 +1,206 @@
+package film
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The bounds of what can be asked for.
+const (
+	MinWidth, MaxWidth   = 160, 3840
+	MinHeight, MaxHeight = 90, 2160
+	MinFPS, MaxFPS       = 1, 120
+	// MaxLength is the longest film, in virtual time.
+	MaxLength = 24 * time.Hour
+	// MaxTitle is the longest title, in characters.
+	MaxTitle = 120
+	// MaxTitleSeconds is how long a title card stays at most.
+	MaxTitleSeconds = 60 * time.Second
+	// TitleSeconds is how long the title card of an A/B film stays where nothing else is asked for.
+	TitleSeconds = 2 * time.Second
+)
+
+// How progress is told.
+const (
+	ProgressAuto  = "auto"  // a line that is rewritten, if a person looks at it
+	ProgressLines = "lines" // "frame 120 1200" in lines of their own, for other programs
+	ProgressOff   = "off"
+)
+
+// Options are what a film is to be like, beside the sessions that it shows.
+type Options struct {
+	Out           string // the film's file
+	Encoder       string // "" is the first that is there
+	Width, Height int    // pixels, even
+	FPS           int    // frames a virtual second
+	From          time.Duration
+	Length        time.Duration // virtual time of the film; 0 is up to the scenario's end
+	Camera        Camera
+	Client        int    // that the numbers and the diagram are of; 0 is the first that has a difference
+	Tab           string // the diagram; "" is the scenario's own choice
+	Wipe          bool   // of an A/B film: a moving line between A and B in place of two halves
+	Captions      string // an SRT file in place of the film's own captions; "" for none
+	Title         string // of the title card; "" is the scenario's
+	TitleSeconds  time.Duration
+	Poster        time.Duration // of the film's time; negative is its middle
+	Mark          bool          // draw the mark that [ReadMark] reads
+	Hashes        string        // a file that gets a line for each frame; "" for none
+	Progress      string
+	Sidecars      bool // write the files beside the film
+
+	size, camera, sidecars string // as the flags have them
+	split, titled          bool
+	seconds                time.Duration
+}
+
+// Defaults returns the options where nothing is asked for.
+func Defaults() Options {
+	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
+}
+
+// Tabs are the diagrams that a film can show.
+func Tabs() []string { return []string{"spacetime", "error", "ticks", "samples", "beats"} }
+
+// Flags adds the film's flags to a command's. [Options.Parse] reads them.
+func (o *Options) Flags(set *flag.FlagSet) {
+	*o = Defaults()
+	set.StringVar(&o.Out, "o", o.Out, "the film's `FILE`; its ending names the format")
+	set.StringVar(&o.Encoder, "encoder", "", "`NAME` of the encoder (default: the first that is there; what is used is told)")
+	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
+	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
+	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
+	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: all, diagram, host, client-1 and so on")
+	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
+	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(Tabs(), ", ")+" (default: the scenario's choice, else error)")
+	set.BoolVar(&o.split, "split", false, "of -a and -b: each has half of the picture (the default)")
+	set.BoolVar(&o.Wipe, "wipe", false, "of -a and -b: a moving line between A and B in each viewport")
+	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` in place of the captions that the film makes")
+	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
+	set.DurationVar(&o.seconds, "title-seconds", TitleSeconds, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
+	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
+	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
+	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
+	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, lines (frame 120 1200) or off")
+	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv, card and poster beside the film")
+}
+
+// Parse reads what [Options.Flags] has got. compared says whether the film is of two sessions. An error
+// begins with the name of the flag.
+func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
+	given := map[string]bool{}
+	set.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if o.Width, o.Height, err = ParseSize(o.size); err != nil {
+		return fmt.Errorf("-size: %w", err)
+	}
+	if o.Camera, err = ParseCamera(o.camera); err != nil {
+		return fmt.Errorf("-camera: %w", err)
+	}
+	if o.sidecars != "on" && o.sidecars != "off" {
+		return fmt.Errorf("-sidecars: %q is unknown (allowed: on, off)", o.sidecars)
+	}
+	o.Sidecars = o.sidecars == "on"
+	for _, name := range []string{"split", "wipe"} {
+		if given[name] && !compared {
+			return fmt.Errorf("-%s: there are no -a and -b to compare", name)
+		}
+	}
+	if o.split && o.Wipe {
+		return fmt.Errorf("-wipe: cannot be combined with -split")
+	}
+	if given["title"] || given["title-seconds"] || compared {
+		o.TitleSeconds = o.seconds
+	}
+	if given["poster"] && o.Poster < 0 {
+		return fmt.Errorf("-poster: %v is outside 0s..%v", o.Poster, MaxLength)
+	}
+	if given["title"] && strings.TrimSpace(o.Title) == "" {
+		return fmt.Errorf("-title: it is empty; -title-seconds 0s leaves the card out")
+	}
+	return o.Check()
+}
+
+// Check reports the first option that is out of its range; the error begins with the name of its flag.
+func (o *Options) Check() error {
+	switch {
+	case o.Out == "":
+		return fmt.Errorf("-o: it is empty")
+	case o.FPS < MinFPS || o.FPS > MaxFPS:
+		return fmt.Errorf("-fps: %d is outside %d..%d", o.FPS, MinFPS, MaxFPS)
+	case o.From < 0 || o.From > MaxLength:
+		return fmt.Errorf("-from: %v is outside 0s..%v", o.From, MaxLength)
+	case o.Length < 0 || o.Length > MaxLength:
+		return fmt.Errorf("-duration: %v is outside 1ns..%v", o.Length, MaxLength)
+	case o.Tab != "" && !slices.Contains(Tabs(), o.Tab):
+		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(Tabs(), ", "))
+	case o.Client < 0:
+		return fmt.Errorf("-client: %d is no client", o.Client)
+	case len([]rune(o.Title)) > MaxTitle:
+		return fmt.Errorf("-title: %d characters is outside 1..%d", len([]rune(o.Title)), MaxTitle)
+	case o.TitleSeconds < 0 || o.TitleSeconds > MaxTitleSeconds:
+		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleSeconds, MaxTitleSeconds)
+	case !slices.Contains([]string{ProgressAuto, ProgressLines, ProgressOff}, o.Progress):
+		return fmt.Errorf("-progress: %q is unknown (allowed: auto, lines, off)", o.Progress)
+	}
+	return checkSize(o.Width, o.Height)
+}
+
+// ParseSize reads a size such as 1920x1080.
+func ParseSize(text string) (width, height int, err error) {
+	w, h, ok := strings.Cut(strings.ToLower(text), "x")
+	width, errW := strconv.Atoi(w)
+	height, errH := strconv.Atoi(h)
+	if !ok || errW != nil || errH != nil {
+		return 0, 0, fmt.Errorf("%q is not WIDTHxHEIGHT, such as 1920x1080", text)
+	}
+	return width, height, checkSize(width, height)
+}
+
+// checkSize reports a size that no film has: most encoders halve the resolution of colours, so both
+// lengths must be even.
+func checkSize(width, height int) error {
+	switch {
+	case width < MinWidth || width > MaxWidth || height < MinHeight || height > MaxHeight:
+		return fmt.Errorf("%dx%d is outside %dx%d..%dx%d", width, height, MinWidth, MinHeight, MaxWidth, MaxHeight)
+	case width%2 != 0 || height%2 != 0:
+		return fmt.Errorf("%dx%d is not even in both", width, height)
+	}
+	return nil
+}
+
+// Args returns the flags that ask for these options, those alone that are not the defaults, and -o last.
+func (o *Options) Args() []string {
+	std := Defaults()
+	var args []string
+	add := func(name, value string, wanted bool) {
+		if wanted {
+			args = append(args, "-"+name, value)
+		}
+	}
+	flagOnly := func(name string, wanted bool) {
+		if wanted {
+			args = append(args, "-"+name)
+		}
+	}
+	add("encoder", o.Encoder, o.Encoder != "")
+	add("size", fmt.Sprintf("%dx%d", o.Width, o.Height), o.Width != std.Width || o.Height != std.Height)
+	add("fps", strconv.Itoa(o.FPS), o.FPS != std.FPS)
+	add("from", o.From.String(), o.From > 0)
+	add("duration", o.Length.String(), o.Length > 0)
+	add("camera", o.Camera.String(), o.Camera != std.Camera)
+	add("client", strconv.Itoa(o.Client), o.Client > 0)
+	add("tab", o.Tab, o.Tab != "")
+	flagOnly("wipe", o.Wipe)
+	add("captions", o.Captions, o.Captions != "")
+	add("title", o.Title, o.Title != "")
+	add("title-seconds", o.TitleSeconds.String(), true)
+	add("poster", o.Poster.String(), o.Poster >= 0)
+	flagOnly("mark", o.Mark)
+	add("hashes", o.Hashes, o.Hashes != "")
+	add("progress", o.Progress, o.Progress != std.Progress)
+	add("sidecars", "off", !o.Sidecars)
+	return append(args, "-o", o.Out)
+}

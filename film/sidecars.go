@@ -1,0 +1,82 @@
+package film
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Sidecars are the names of the files that stand beside a film, so that it can be made again, read, and
+// shown.
+type Sidecars struct {
+	Sessions []string // one, or A's and B's
+	Clocks   []string // clock.csv of each
+	Captions string   // SRT
+	Card     string   // PNG
+	Poster   string   // PNG
+}
+
+// frameNumber is where the name of pictures has their number.
+var frameNumber = regexp.MustCompile(`[-_.]?%[0-9]*d`)
+
+// SidecarsOf returns the names for a film's file: its own without ending, and their endings.
+func SidecarsOf(out string, compared bool) Sidecars {
+	dir, name := filepath.Split(out)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	base := dir + frameNumber.ReplaceAllString(name, "")
+	s := Sidecars{Captions: base + ".srt", Card: base + ".card.png", Poster: base + ".poster.png"}
+	sides := []string{""}
+	if compared {
+		sides = []string{".a", ".b"}
+	}
+	for _, side := range sides {
+		s.Sessions = append(s.Sessions, base+side+".session.toml")
+		s.Clocks = append(s.Clocks, base+side+".clock.csv")
+	}
+	return s
+}
+
+// All lists the names.
+func (s *Sidecars) All() []string {
+	all := append([]string(nil), s.Sessions...)
+	return append(append(all, s.Clocks...), s.Captions, s.Card, s.Poster)
+}
+
+// SessionText returns what a session file of a film has: the command that makes the film again in comments,
+// and the session's log.
+func SessionText(log string, command []string) string {
+	return "# A session of a film, whole and by itself. This makes the film again:\n#   " + Quote(command) + "\n\n" + log
+}
+
+// Quote writes a command as a shell reads it, in one line.
+func Quote(command []string) string {
+	var parts []string
+	for _, word := range command {
+		word = strings.Map(func(r rune) rune {
+			if r < ' ' {
+				return ' '
+			}
+			return r
+		}, word)
+		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./:,%+@") != "" {
+			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+		parts = append(parts, word)
+	}
+	return strings.Join(parts, " ")
+}
+
+// SameFile says whether a path is one of some files that are there, over links too.
+func SameFile(path string, files []string) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	for _, f := range files {
+		if other, err := os.Stat(f); err == nil && os.SameFile(info, other) {
+			return true
+		}
+	}
+	return false
+}

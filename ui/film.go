@@ -1,0 +1,152 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/netsim"
+	"driftlab/record"
+	"driftlab/session"
+	"driftlab/xvfb"
+)
+
+// FilmOptions say which film is to be made.
+type FilmOptions struct {
+	film.Options
+	Scenario   *session.Scenario // of an A/B film B
+	Beside     *session.Scenario // A; nil where the film is of one session
+	NewCarrier func() (netsim.Carrier, error)
+	Config     *config.Store
+	Names      [2]string  // what A and B are called
+	Cues       []film.Cue // in place of the film's own captions; nil for those
+	Sources    []string   // files that were read for the film: none beside it takes their place
+}
+
+// A FilmCancelled is what [Film] returns when a person has stopped it.
+type FilmCancelled struct{ What string }
+
+func (c FilmCancelled) Error() string { return c.What }
+
+// Film renders a film and returns when it is done. It writes what it has made to out, and how far it is
+// to progress, nil for nobody.
+func Film(opt FilmOptions, out, progress io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	if needsDisplay() && os.Getenv("DISPLAY") == "" {
+		server, err := xvfb.Start()
+		if err != nil {
+			return fmt.Errorf("no display was found, and none can be made: %w", err)
+		}
+		defer server.Stop()
+		if err := os.Setenv("DISPLAY", server.Display()); err != nil {
+			return err
+		}
+	}
+	app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config, Beside: opt.Beside},
+		&filmView{opt: opt.Options, names: opt.Names, cues: opt.Cues})
+	if err != nil {
+		return err
+	}
+	defer func() { app.session.Close() }()
+	job := &filmJob{app: app, opt: opt, ctx: ctx, frames: film.Frames(opt.Length, opt.FPS)}
+	if err := job.prepare(); err != nil {
+		return err
+	}
+	hashes, err := openHashes(opt.Hashes)
+	if err != nil {
+		return err
+	}
+	defer hashes.abandon()
+	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, Hashes: hashes.writer()})
+	if err != nil {
+		return err
+	}
+	job.sink = sink
+	fmt.Fprintf(out, "%s: %d frames, %v at %d a second, %d×%d: %s\n", opt.Out, job.frames, opt.Length, opt.FPS, opt.Width, opt.Height, sink.Encoder())
+	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
+	job.run()
+	if err := job.end(); err != nil {
+		return err
+	}
+	if err := hashes.finish(); err != nil {
+		return err
+	}
+	job.report(out)
+	return nil
+}
+
+// run renders the film in the game loop, until it is whole, or broken off, or has failed.
+func (j *filmJob) run() {
+	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
+	defer stopped()
+	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
+	ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
+	ebiten.SetWindowClosingHandled(true)
+	ebiten.SetVsyncEnabled(false)
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	ebiten.SetRunnableOnUnfocused(true)
+	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true})
+	if err != nil && j.started.IsZero() {
+		err = noWindow(err)
+	}
+	if j.err == nil {
+		j.err = err
+	}
+	j.progress.wipe()
+}
+
+// end completes the film, or breaks it off and says what is left of it.
+func (j *filmJob) end() error {
+	if j.err == nil && j.ctx.Err() == nil && !j.closed {
+		return j.sink.Close()
+	}
+	j.abort()
+	left := "nothing is left of it"
+	if j.kept != "" {
+		left = "what there is of it is in " + j.kept
+	}
+	if j.opt.Sidecars {
+		left += ", its session in " + strings.Join(j.sidecars.Sessions, " and ")
+	}
+	if errors.Is(j.keptErr, os.ErrNotExist) {
+		j.keptErr = nil
+	}
+	switch {
+	case j.err != nil && j.ctx.Err() == nil:
+		return fmt.Errorf("the film was broken off after %d of %d frames: %w; %s", j.done, j.frames, errors.Join(j.err, j.keptErr), left)
+	case j.keptErr != nil:
+		return fmt.Errorf("the film was cancelled after %d of %d frames: %w; %s", j.done, j.frames, j.keptErr, left)
+	}
+	return FilmCancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", j.done, j.frames, left)}
+}
+
+// abort breaks the film off, once.
+func (j *filmJob) abort() {
+	j.once.Do(func() { j.kept, j.keptErr = j.sink.Abort() })
+}
+
+// report says what was made, and where the time went.
+func (j *filmJob) report(out io.Writer) {
+	if j.opt.Sidecars {
+		var beside []string
+		for _, name := range j.written {
+			beside = append(beside, filepath.Base(name))
+		}
+		fmt.Fprintf(out, "beside it: %s\n", strings.Join(beside, ", "))
+	}
+	took := time.Since(j.started)
+	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), j.times.shares(took))
+}

@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// differencesShown is how many differences a caption names.
+const differencesShown = 4
+
+// sidesInWords says what each of two sessions has that the other has not: settings with their values.
+func sidesInWords(a, b *session.Session) (sideA, sideB string) {
+	var all [2][]string
+	differences := alikeBothWays(session.Differences(a, b))
+	for i, d := range differences {
+		if i == differencesShown && len(differences) > differencesShown+1 {
+			more := words.F("ab.more", len(differences)-i)
+			all[0], all[1] = append(all[0], more), append(all[1], more)
+			break
+		}
+		whose := ""
+		if d.Client > 0 && b.Clients() > 1 {
+			whose = words.F("ab.client", d.Client)
+		}
+		for side, value := range [...]string{d.A, d.B} {
+			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, settingName(d.Name), settingValue(d.Name, value)))
+		}
+	}
+	return strings.Join(all[0], " · "), strings.Join(all[1], " · ")
+}
+
+// alikeBothWays makes one difference of two that are alike up and down.
+func alikeBothWays(all []session.Difference) (out []session.Difference) {
+	for _, d := range all {
+		twin := func(way, other string) int {
+			name, ok := strings.CutPrefix(d.Name, "link."+way+".")
+			if !ok {
+				return -1
+			}
+			d := session.Difference{Client: d.Client, Name: "link." + other + "." + name, A: d.A, B: d.B}
+			return slices.Index(all, d)
+		}
+		if twin("down", "up") >= 0 {
+			continue
+		}
+		if twin("up", "down") >= 0 {
+			d.Name = strings.Replace(d.Name, "link.up.", "link.", 1)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// comparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
+// the scenario says where both say the same.
+func comparedCues(a, b *session.Scenario, from, length time.Duration, language string) (cues []film.Cue, err error) {
+	var both [2]*session.Session
+	for i, sc := range []*session.Scenario{a, b} {
+		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
+			return nil, err
+		}
+		defer both[i].Close()
+	}
+	for _, at := range changes(from, from+length, a, b) {
+		for _, s := range both {
+			if err := s.Advance(at - time.Duration(s.Now())); err != nil {
+				return nil, err
+			}
+		}
+		cues = appendCue(cues, at-from, length, comparedText(both[0], both[1], language))
+	}
+	return cues, nil
+}
+
+// comparedText says what differs between two sessions now.
+func comparedText(a, b *session.Session, language string) string {
+	sideA, sideB := sidesInWords(a, b)
+	text := words.T("film.alike")
+	if sideA != "" || sideB != "" {
+		text = words.F("film.side-a", sideA) + "\n" + words.F("film.side-b", sideB)
+	}
+	if caption := a.Caption(); caption != "" && caption == b.Caption() && !strings.Contains(caption, "{") {
+		text += "\n" + lesson.Translate(caption, language)
+	}
+	return text
+}
+
+// appendCue ends the last caption at an instant of the film, and begins another if its text is another.
+func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
+	if n := len(cues); n > 0 {
+		if cues[n-1].Text == text {
+			return cues
+		}
+		cues[n-1].To = at
+	}
+	if text == "" || at >= end {
+		return cues
+	}
+	return append(cues, film.Cue{From: at, To: end, Text: text})
+}
+
+// changes returns the instants in from..to at which events or keyframes of scenarios change something,
+// from first.
+func changes(from, to time.Duration, all ...*session.Scenario) (at []time.Duration) {
+	at = []time.Duration{from}
+	add := func(t time.Duration) {
+		if t > from && t < to {
+			at = append(at, t)
+		}
+	}
+	for _, sc := range all {
+		for i := range sc.Events {
+			add(time.Duration(sc.Events[i].At))
+		}
+		for _, k := range sc.Keyframes {
+			for t := k.Points[0].At; t <= k.Points[len(k.Points)-1].At; t = t.Add(keyframeCues) {
+				add(time.Duration(t))
+			}
+			add(time.Duration(k.Points[len(k.Points)-1].At))
+		}
+	}
+	slices.SortFunc(at, cmp.Compare)
+	return slices.Compact(at)
+}
+
+// keyframeCues is how often a caption tells a value that keyframes move.
+const keyframeCues = time.Second
+
+// scenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as
+// they are when the caption ends.
+func scenarioCues(sc *session.Scenario, from, length time.Duration, language string, whole []lesson.Reading) (cues []film.Cue, err error) {
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	l, world := lesson.Of(sc)
+	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev session.Event) bool { return ev.Caption == "" })
+	at := append(changes(from, from+length, &session.Scenario{Events: told}), from+length)
+	if err := s.Advance(from - 1); err != nil {
+		return nil, err
+	}
+	for i := range at[:len(at)-1] {
+		// Just before the next change the figures are what they come to.
+		if err := s.Advance(at[i+1] - 1 - time.Duration(s.Now())); err != nil {
+			return nil, err
+		}
+		text := lesson.Translate(s.Caption(), language)
+		if l != nil {
+			text = l.Caption(s, world, language, whole)
+		}
+		cues = appendCue(cues, at[i]-from, length, text)
+	}
+	return cues, nil
+}

@@ -1,0 +1,155 @@
+package ui
+
+import (
+	"image"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// The summary card's size in pixels, and at which scale it is drawn: the film's, if that is larger.
+const (
+	cardWidth  = 1280
+	cardHeight = 720
+)
+
+// cardClients is how many clients of a world the card has room for.
+const cardClients = 6
+
+// card draws the summary card and writes it beside the film.
+func (j *filmJob) card() error {
+	if !j.opt.Sidecars {
+		return nil
+	}
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		return err
+	}
+	big, err := draw.NewFonts(titleScale)
+	if err != nil {
+		return err
+	}
+	img := newFrameImage(cardWidth, cardHeight)
+	defer img.Deallocate()
+	img.Fill(draw.Ground)
+	k := summaryCard{job: j, small: draw.NewCanvas(fonts), big: draw.NewCanvas(big), y: 44}
+	k.fill()
+	k.small.Flush(img)
+	k.big.Flush(img)
+	pix := image.NewRGBA(img.Bounds())
+	img.ReadPixels(pix.Pix)
+	return j.writePicture(j.sidecars.Card, pix)
+}
+
+// summaryCard writes the card from top to bottom.
+type summaryCard struct {
+	job        *filmJob
+	small, big *draw.Canvas
+	pen        pen
+	y          float32
+}
+
+// Where on the card texts begin, how wide the captions' times are, and where the foot is.
+const (
+	cardLeft = 64
+	cardTime = 90
+	cardFoot = cardHeight - 130
+)
+
+func (k *summaryCard) fill() {
+	a, o := k.job.app, &k.job.opt
+	for _, line := range wrap(k.big.Fonts(), a.filmTitle(), draw.Title, cardWidth-2*cardLeft) {
+		k.big.Text(cardLeft, k.y, line, draw.Title, draw.Text, draw.Left)
+		k.y += k.big.Fonts().LineHeight(draw.Title)
+	}
+	sc := o.Scenario
+	k.text(words.F("film.card-what", sc.Seed, sc.Clients, o.Length, o.From, film.Frames(o.Length, o.FPS), o.FPS), draw.TextDim)
+	k.y += 14
+	for i, w := range k.job.worlds {
+		if o.Beside != nil {
+			k.text([...]string{words.F("film.side-a", a.sideText(0)), words.F("film.side-b", a.sideText(1))}[i], draw.Text)
+		}
+		k.world(w)
+		k.y += 12
+	}
+	k.captions()
+	k.y = max(k.y, cardFoot)
+	k.text(words.T("film.card-truth"), draw.TextDim)
+	k.text(words.T("film.card-again"), draw.TextDim)
+	k.text(film.Quote(k.job.command()), draw.Text)
+}
+
+// captions writes what the film tells and when, as much of it as there is room for.
+func (k *summaryCard) captions() {
+	fonts := k.small.Fonts()
+	row := fonts.LineHeight(draw.Body) + 2
+	for _, cue := range k.job.captions {
+		lines := strings.Split(cue.Text, "\n")
+		var wrapped []string
+		for _, line := range lines {
+			wrapped = append(wrapped, wrap(fonts, line, draw.Body, cardWidth-2*cardLeft-cardTime)...)
+		}
+		if k.y+row*float32(len(wrapped)) > cardFoot-8 {
+			return
+		}
+		k.pen.start().fixed(cue.From.Seconds(), 1).text(" s")
+		k.pen.put(k.small, cardLeft+cardTime-24, k.y, draw.Body, draw.TextDim, draw.Right)
+		for _, line := range wrapped {
+			k.small.Text(cardLeft+cardTime, k.y, line, draw.Body, draw.Text, draw.Left)
+			k.y += row
+		}
+		k.y += 6
+	}
+}
+
+// text writes a text over the card's width, in as many lines as it takes.
+func (k *summaryCard) text(text string, col draw.Color) {
+	for _, line := range wrap(k.small.Fonts(), text, draw.Body, cardWidth-2*cardLeft) {
+		k.small.Text(cardLeft, k.y, line, draw.Body, col, draw.Left)
+		k.y += k.small.Fonts().LineHeight(draw.Body) + 2
+	}
+}
+
+// cardColumns are the right edges of the card's figures.
+var cardColumns = [...]float32{620, 820, 1020}
+
+// world writes the table of a world.
+func (k *summaryCard) world(w filmWorld) {
+	c, row := k.small, float32(26)
+	c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, draw.Panel)
+	y := k.y + 4 + row/2
+	for i, head := range [...]string{words.T("film.card-last"), words.T("film.card-rms"), words.T("film.card-worst")} {
+		c.Text(cardColumns[i], y, head, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
+	c.Text(cardLeft+16, y, words.T("film.card-clock"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	for _, client := range w[:min(len(w), cardClients)] {
+		y += row
+		style := playerStyle(client.number)
+		c.Marker(style.Shape, cardLeft+22, y, 6, style.Color)
+		c.Text(cardLeft+38, y, words.F("film.card-client", client.number, algorithmTitle(client.clock)), draw.Body, draw.Text, draw.Left|draw.Middle)
+		k.figure(cardColumns[0], y, client.last, client.known, true)
+		k.figure(cardColumns[1], y, client.race.RMS, client.race.OK, false)
+		k.figure(cardColumns[2], y, client.race.Worst, client.race.OK, false)
+	}
+	k.y = y + row/2 + 4
+}
+
+// figure writes milliseconds, or a dash for what is not known.
+func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {
+	k.pen.start().text("–")
+	col := draw.TextDim
+	if ok {
+		col = errorColor(d)
+		k.pen.start()
+		if sign {
+			k.pen.signed(d.Seconds()*1000, 1)
+		} else {
+			k.pen.fixed(d.Seconds()*1000, 1)
+		}
+		k.pen.text(" ms")
+	}
+	k.pen.put(k.small, x, y, draw.Body, col, draw.Right|draw.Middle)
+}

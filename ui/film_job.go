@@ -1,0 +1,172 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/film"
+)
+
+// filmSink is where frames go; [record.Film] is one.
+type filmSink interface {
+	Buffer() []byte
+	Write(frame []byte) error
+	Close() error
+	Abort() (kept string, err error)
+}
+
+// filmJob renders a film. It implements ebiten.Game: the window only shows how far it is, the frames are
+// drawn into pictures of their own, whatever the window's size.
+type filmJob struct {
+	app      *App
+	opt      FilmOptions
+	sink     filmSink
+	ctx      context.Context // done when the person wants it broken off
+	frames   int             // of the whole film
+	drawn    int             // frames that were drawn
+	done     int             // of those, were handed to the sink
+	images   [2]*ebiten.Image
+	progress filmProgress
+	window   filmWindow
+	times    stageTimes
+	started  time.Time
+	closed   bool  // the window was closed, or Escape pressed
+	err      error // what went wrong
+
+	sidecars film.Sidecars
+	written  []string // of the sidecars
+	worlds   []filmWorld
+	captions []film.Cue // as they stand beside the film
+
+	once    sync.Once // of Abort
+	kept    string
+	keptErr error
+}
+
+// The stages of a frame.
+const (
+	stageSimulate = iota
+	stageDraw     // in Go: shapes and text into lists for the graphics card
+	stageRead     // waiting for the graphics card included
+	stageEncoder  // waiting for it
+	stageCount
+)
+
+// stageTimes are how long the stages took in all.
+type stageTimes [stageCount]time.Duration
+
+// since adds the time since start to a stage and returns when that was.
+func (t *stageTimes) since(stage int, start time.Time) time.Time {
+	now := time.Now()
+	t[stage] += now.Sub(start)
+	return now
+}
+
+// shares writes each stage's share of the whole.
+func (t *stageTimes) shares(whole time.Duration) string {
+	var parts []string
+	rest := whole
+	for i, name := range [stageCount]string{"simulate", "draw", "read back", "wait for the encoder"} {
+		rest -= t[i]
+		parts = append(parts, fmt.Sprintf("%s %.0f %%", name, 100*t[i].Seconds()/whole.Seconds()))
+	}
+	return strings.Join(append(parts, fmt.Sprintf("window and the rest %.0f %%", 100*rest.Seconds()/whole.Seconds())), ", ")
+}
+
+// filmSlice is how long an update renders frames, so that the window answers.
+const filmSlice = 30 * time.Millisecond
+
+// Update implements ebiten.Game.
+func (j *filmJob) Update() error {
+	if j.started.IsZero() {
+		if j.err = j.begin(); j.err != nil {
+			return ebiten.Termination
+		}
+	}
+	j.closed = j.closed || ebiten.IsWindowBeingClosed() || ebiten.IsKeyPressed(ebiten.KeyEscape)
+	for until := time.Now().Add(filmSlice); ; {
+		if j.err != nil || j.closed || j.ctx.Err() != nil || j.done == j.frames {
+			return ebiten.Termination
+		}
+		j.err = j.step()
+		j.progress.tell(j.done)
+		if time.Now().After(until) {
+			return nil
+		}
+	}
+}
+
+// begin makes what needs the game loop, and goes to the film's begin.
+func (j *filmJob) begin() error {
+	if err := j.app.buildFilm(); err != nil {
+		return err
+	}
+	for i := range j.images {
+		j.images[i] = newFrameImage(j.opt.Width, j.opt.Height)
+	}
+	j.app.approachFilm()
+	if err := j.card(); err != nil {
+		return err
+	}
+	j.started = time.Now()
+	j.progress.begin(j.started)
+	return j.app.session.Err()
+}
+
+// newFrameImage makes a picture that a frame is drawn into, and that shares its memory with no other.
+func newFrameImage(w, h int) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
+}
+
+// step draws the next frame and reads the one before it, which the graphics card has had the simulation's
+// time to finish.
+func (j *filmJob) step() error {
+	start := time.Now()
+	if k := j.drawn; k < j.frames {
+		j.app.filmTo(film.At(j.opt.From, k, j.opt.FPS))
+		if err := j.app.session.Err(); err != nil {
+			return err
+		}
+		start = j.times.since(stageSimulate, start)
+		j.app.drawFilm(j.images[k%2])
+		start = j.times.since(stageDraw, start)
+		j.drawn++
+	}
+	if j.drawn-j.done > 1 || j.drawn == j.frames {
+		return j.hand(start)
+	}
+	return nil
+}
+
+// hand reads the oldest frame that was drawn and hands it over.
+func (j *filmJob) hand(start time.Time) error {
+	k := j.done
+	pix := j.sink.Buffer()
+	start = j.times.since(stageEncoder, start)
+	j.images[k%2].ReadPixels(pix)
+	if j.opt.Mark {
+		film.DrawMark(pix, j.opt.Width, j.opt.Height, film.At(j.opt.From, k, j.opt.FPS))
+	}
+	if err := j.poster(k, pix); err != nil {
+		return err
+	}
+	start = j.times.since(stageRead, start)
+	if err := j.sink.Write(pix); err != nil {
+		return err
+	}
+	j.times.since(stageEncoder, start)
+	j.done++
+	return nil
+}
+
+// Layout implements ebiten.Game.
+func (j *filmJob) Layout(w, h int) (int, int) { return j.window.layout(w, h) }
+
+// Draw implements ebiten.Game: it shows how far the film is.
+func (j *filmJob) Draw(screen *ebiten.Image) { j.window.draw(screen, j) }

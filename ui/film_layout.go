@@ -1,0 +1,89 @@
+package ui
+
+// filmLayout is where the parts of a film's frame are that the window does not have.
+type filmLayout struct {
+	top     rect // title, seed and time
+	figures rect // of a lesson
+	errors  rect // the live errors, large
+	caption rect
+	names   [2]rect // of A and B, over their viewports
+}
+
+// The heights of a frame's parts, at scale 1.
+const (
+	filmTop     = 40
+	filmFigures = 28
+	filmErrors  = 38
+	filmCaption = 62
+
+	filmNumbers = 880 // from this width on there is room for the numbers
+	filmTime    = 430 // and from this height on for worlds and a diagram
+)
+
+// divideFilm gives each part of the frame its place.
+func (a *App) divideFilm() {
+	f, z := &a.film.layout, float32(a.scale)
+	w, h := float32(a.width), float32(a.height)
+	c, space := a.film.opt.Camera, gap*z
+	*f = filmLayout{}
+	l := layout{scale: z}
+	rest := rect{0, 0, w, h}
+	f.top, rest = rest.cutTop(filmTop * z)
+	if a.lessons.lesson != nil && h >= filmTime*z {
+		f.figures, rest = rest.cutTop(filmFigures * z)
+	}
+	f.caption, rest = rest.cutBottom(min(filmCaption*z, h/4))
+	if (a.ab.on || c.One || c.Diagram) && h >= filmTime/2*z {
+		f.errors, rest = rest.cutBottom(filmErrors * z)
+	}
+	l.top, l.bottom = f.top, f.caption
+	rest = rest.inset(space)
+	if !c.One && w >= filmNumbers*z {
+		side := numbersWidth(w/z) * z
+		if c.Diagram {
+			side = 0
+		}
+		l.numbers = rect{rest.x + rest.w - side, rest.y, side, rest.h}
+		if side > 0 {
+			rest.w -= side + space
+		}
+	}
+	l.worlds, l.time = rest, rest
+	switch {
+	case c.Diagram:
+		l.worlds.h = 0
+	case c.One || h < filmTime*z:
+		l.time.h = 0
+	default:
+		share := float32(lowWorldsShare)
+		l.worlds.h = (rest.h - space) * share
+		l.time = rect{rest.x, rest.y + l.worlds.h + space, rest.w, rest.h - l.worlds.h - space}
+	}
+	a.divideWorlds(&l)
+	a.layout = l
+}
+
+// divideWorlds divides the worlds' region between A and B, with a strip above it that says who they are.
+func (a *App) divideWorlds(l *layout) {
+	k := &a.ab
+	if !k.on {
+		return
+	}
+	strip, half := stripHeight*l.scale, (l.worlds.w-gap*l.scale)/2
+	a.film.layout.names[0] = rect{l.worlds.x, l.worlds.y, half, strip}
+	a.film.layout.names[1] = rect{l.worlds.x + l.worlds.w - half, l.worlds.y, half, strip}
+	k.wipe.on = a.film.opt.Wipe
+	k.split(l)
+}
+
+// cutTop returns the first d pixels of r, and the rest.
+func (r rect) cutTop(d float32) (top, rest rect) {
+	d = min(d, r.h)
+	return rect{r.x, r.y, r.w, d}, r.below(d)
+}
+
+// cutBottom returns the last d pixels of r, and the rest.
+func (r rect) cutBottom(d float32) (bottom, rest rect) {
+	d = min(d, r.h)
+	return rect{r.x, r.y + r.h - d, r.w, d}, rect{r.x, r.y, r.w, r.h - d}
+}
