@@ -79,6 +79,7 @@ type App struct {
 	ab            comparison
 	lessons       lessons
 	blind         blind
+	rec           recording
 	film          *filmView // of an App that is the picture of a film; nil in the window
 	calls         int       // draw calls of the last frame, without the widgets'
 }
@@ -87,7 +88,7 @@ type App struct {
 func NewApp(opt Options) (*App, error) { return newApp(opt, nil) }
 
 func newApp(opt Options, film *filmView) (*App, error) {
-	a := &App{opt: opt, film: film, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16)}
+	a := &App{opt: opt, film: film, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16), rec: newRecording()}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs, a.tabs.open = newTabs(), firstTab
@@ -150,8 +151,8 @@ func (a *App) Update() error {
 	if a.shot.done {
 		return a.shot.finish()
 	}
-	if a.ui == nil {
-		return nil // no size is known before the first Layout
+	if err := a.closing(ebiten.IsWindowBeingClosed()); err != nil || a.ui == nil { // before the first Layout no size is known
+		return err
 	}
 	if a.stale {
 		if err := a.resize(a.width, a.height, a.screen); err != nil {
@@ -159,6 +160,7 @@ func (a *App) Update() error {
 		}
 	}
 	a.takeIn()
+	a.rec.update(a)
 	if a.help.update(a) {
 		a.pointer = pointer{}
 		return a.passTime()
@@ -173,6 +175,7 @@ func (a *App) Update() error {
 	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
 	a.top.view.update(a)
+	a.rec.bar.update(a)
 	a.scrub.update(a)
 	a.blind.card.shield(a)
 	a.share.update(a)
@@ -249,6 +252,8 @@ func (a *App) resize(w, h int, screen float64) error {
 	a.lessons.picker.place(a)
 	a.controls.place()
 	a.top.place() // after all that its menu is to lie over
+	a.rec.panel.place(a)
+	a.placeClosing()
 	return nil
 }
 
@@ -276,6 +281,8 @@ func (a *App) build() error {
 	}
 	a.top.build(a, theme)
 	a.buildShare(theme)
+	a.rec.panel.build(a, theme)
+	a.buildClosing(theme)
 	a.lessons.strip.build(a, theme)
 	a.lessons.picker.build(a, theme)
 	if err := a.buildBlind(theme); err != nil {

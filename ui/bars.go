@@ -51,6 +51,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
 		theme.Button(words.T("blind.title"), words.T("blind.title-tip"), a.toggleBlind),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
+		theme.Button(words.T("recording.button"), words.T("recording.button-tip"), a.toggleFilm),
 		view,
 		help,
 	)
@@ -100,7 +101,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	}
 	w := b.pen.put(c, x, y, draw.Mono, draw.Text, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
-	x -= w + 10*zoom
+	x = b.app.rec.bar.draw(b.app, c, t, x-w-10*zoom, r)
 	b.pen.start().text(words.T("bars.running")).text(" ").text(speedText(b.app.speed))
 	if b.app.paused {
 		b.pen.start().text(words.T("bars.paused"))

@@ -90,11 +90,7 @@ func (a *App) folder() string {
 
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
-	name := a.session.Scenario().Name
-	if name == "" {
-		name = "driftlab"
-	}
-	return plainName(name) + "-" + about + "-" + seconds3(time.Duration(a.session.Now())) + "s"
+	return nameOf(a.session.Scenario()) + "-" + about + "-" + seconds3(time.Duration(a.session.Now())) + "s"
 }
 
 // seconds3 returns a time in seconds, with three decimals.
@@ -126,7 +122,7 @@ func freeName(folder, name string, endings ...string) (stem string, err error) {
 		free := true
 		for _, ending := range endings {
 			_, err := os.Lstat(stem + ending)
-			free = free && os.IsNotExist(err)
+			free = free && err != nil // TryFile says what is wrong with a folder
 		}
 		if free {
 			return stem, session.TryFile(stem + endings[0])

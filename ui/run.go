@@ -31,6 +31,7 @@ func Run(opt Options) error {
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
+	ebiten.SetWindowClosingHandled(true)
 	err = ebiten.RunGame(app)
 	if err != nil && app.ui == nil { // not even the first layout was made
 		return noWindow(err)
@@ -38,6 +39,7 @@ func Run(opt Options) error {
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != image.Pt(w, h) {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
+	app.rec.finish(os.Stderr)
 	return err
 }
 

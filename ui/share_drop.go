@@ -52,7 +52,7 @@ func (a *App) drop(files fs.FS) {
 			failed = append(failed, err.Error())
 			continue
 		}
-		if a.openContent(f) {
+		if a.takeForFilm(f) || a.openContent(f) {
 			done = append(done, a.notice)
 		} else {
 			failed = append(failed, a.message)

@@ -34,6 +34,7 @@ var shortcuts = append([]shortcut{
 	{"faster", "]", ebiten.KeyBracketRight, false, func(a *App) { a.setSpeed(math.Log2(a.speed) + 1) }},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
+	{"record", "R", ebiten.KeyR, false, (*App).record},
 	{"print", "E", ebiten.KeyE, false, (*App).print},
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},

@@ -42,6 +42,7 @@ func (a *App) begin() error {
 		return err
 	}
 	if a.line != nil {
+		a.cutRecording()
 		a.line.Close()
 	}
 	a.line, a.tape = line, tape

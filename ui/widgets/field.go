@@ -9,12 +9,15 @@ import (
 
 // A FieldConfig describes a field.
 type FieldConfig struct {
-	Label string // left of the box
+	Label string // left of the box; without it the box is as wide as the row
 	Tip   string // tooltip, may be empty
 	Hint  string // in dim letters while the field is empty
 	Text  string // at the start
 
 	Clear bool // Enter empties the field
+	Leave bool // going elsewhere submits what is there, as Enter does
+
+	Width float64 // least width of the box at scale 1; 0 is that of a value
 
 	// OnReset, which may be nil, is called for a double click on the label.
 	OnReset func()
@@ -24,21 +27,25 @@ type FieldConfig struct {
 }
 
 // A Field is a line to type a text into: a value with its unit, or the name of a file. Enter submits
-// it; Escape, or going elsewhere without Enter, puts back what was there.
+// it; Escape, or going elsewhere without Enter, puts back what was there, unless leaving submits too.
 type Field struct {
 	*widget.Container
 	input   *widget.TextInput
+	config  FieldConfig
 	text    string // what the program knows
 	focused bool
 }
 
 // Field returns a field.
 func (t *Theme) Field(c FieldConfig) *Field {
-	f := &Field{text: c.Text}
+	f := &Field{config: c, text: c.Text}
+	if c.Width == 0 {
+		c.Width = valueWidth
+	}
 	f.input = widget.NewTextInput(append(t.typed(),
 		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)}),
 		widget.TextInputOpts.Placeholder(c.Hint),
-		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(valueWidth), t.Px(rowHeight))),
+		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(c.Width), t.Px(rowHeight))),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
 			if c.Clear {
@@ -51,7 +58,11 @@ func (t *Theme) Field(c FieldConfig) *Field {
 		}),
 	)...)
 	f.input.SetText(c.Text)
-	f.Container = t.grid(0, []bool{false, true}, t.rowLabel(c.Label, c.OnReset), f.input)
+	if c.Label == "" {
+		f.Container = t.stack(f.input)
+	} else {
+		f.Container = t.grid(0, []bool{false, true}, t.rowLabel(c.Label, c.OnReset), f.input)
+	}
 	t.tip(c.Tip)(f.GetWidget())
 	return f
 }
@@ -74,6 +85,14 @@ func (t *Theme) typed() []widget.TextInputOpt {
 // Text returns what was submitted last, or set.
 func (f *Field) Text() string { return f.text }
 
+// Commit submits what is typed and not submitted yet.
+func (f *Field) Commit() {
+	if typed := f.input.GetText(); typed != f.text {
+		f.text = typed
+		f.config.OnSubmit(typed)
+	}
+}
+
 // Set shows a text without a callback. What a person is typing at the moment stays.
 func (f *Field) Set(text string) {
 	if text == f.text && (f.focused || f.input.GetText() == text) {
@@ -93,6 +112,9 @@ func (f *Field) Update(u *widget.UpdateObject) {
 	f.Container.Update(u)
 	selectAllByKey(f.input)
 	if was := f.focused; was && !f.input.IsFocused() {
+		if f.config.Leave {
+			f.Commit()
+		}
 		f.input.SetText(f.text)
 	}
 	f.focused = f.input.IsFocused()

@@ -44,6 +44,13 @@ func (t *Theme) Equal(children ...Child) *widget.Container {
 	return t.grid(3, stretch, children...)
 }
 
+// Lead returns the widgets beside each other, the first as wide as the others leave room for.
+func (t *Theme) Lead(first Child, others ...Child) *widget.Container {
+	stretch := make([]bool, 1+len(others))
+	stretch[0] = true
+	return t.grid(3, stretch, append([]Child{first}, others...)...)
+}
+
 // grid returns the widgets beside each other, some of them taking the width that is left.
 func (t *Theme) grid(spacing float64, stretch []bool, children ...Child) *widget.Container {
 	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewGridLayout(

@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// closingPanel asks what becomes of a film when the window is closed before it is made.
+type closingPanel struct{ *widgets.Popover }
+
+// The panel's width at scale 1.
+const closingWidth = 520
+
+// buildClosing makes the panel for the present scale and language. What was open stays open.
+func (a *App) buildClosing(theme *widgets.Theme) {
+	p := &a.rec.ask
+	p.Popover = theme.Popover(theme.Column(
+		theme.Heading(words.T("recording.closing"), ""),
+		theme.Label(words.T("recording.closing-text"), "", theme.Px(closingWidth-24)),
+		theme.Equal(
+			theme.Button(words.T("recording.finish"), words.T("recording.finish-tip"), func() { a.endWith(true) }),
+			theme.Button(words.T("recording.drop"), words.T("recording.drop-tip"), func() { a.endWith(false) }),
+			theme.Button(words.T("recording.stay"), words.T("recording.stay-tip"), func() { a.stay() }),
+		),
+	), a.stay)
+}
+
+// closing acts on the wish to close the window, and returns [ebiten.Termination] once it may close: a
+// film that is not made yet, or a recording that runs, is asked about first.
+func (a *App) closing(wished bool) error {
+	r := &a.rec
+	if wished {
+		if !r.on && len(r.films) == 0 {
+			return ebiten.Termination
+		}
+		a.help.open = false
+		r.question = true
+		a.askClosing()
+	}
+	if r.ending {
+		return ebiten.Termination
+	}
+	return nil
+}
+
+// placeClosing shows the question anew in a window of another size or language.
+func (a *App) placeClosing() {
+	if a.rec.question && !a.rec.ending {
+		a.askClosing()
+	}
+}
+
+// askClosing shows the question in the middle of the window.
+func (a *App) askClosing() {
+	if a.ui == nil {
+		return
+	}
+	z := float32(a.scale)
+	_, h := a.rec.ask.PreferredSize()
+	w := min(closingWidth*z, float32(a.width))
+	a.rec.ask.Open(a.root, rect{(float32(a.width) - w) / 2, (float32(a.height) - float32(h)) / 3, w, float32(h)}.pixels())
+}
+
+// stay takes the wish back.
+func (a *App) stay() {
+	a.rec.question = false
+	a.rec.ask.Close()
+}
+
+// endWith closes the window. Films are made to their ends without it, or given up.
+func (a *App) endWith(films bool) {
+	r := &a.rec
+	if films {
+		if err := a.endRecording(); err != nil {
+			a.stay()
+			a.say(err)
+			return
+		}
+	} else {
+		r.on = false
+		r.abandon()
+	}
+	a.stay()
+	r.ending = true
+}

@@ -1,0 +1,256 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// recording makes films of the session. A person marks a part of it with R; the film of that part is
+// rendered by another process from the session's log, while the person goes on.
+type recording struct {
+	on    bool
+	from  netsim.Time // where the mark was set
+	films []*filming  // that are to be made; the first is being made
+	start starter
+	look  filmLook // of the next film
+	panel filmPanel
+	bar   recordingBar
+	shown int    // updates for which what was told last of a film stays
+	told  string // that
+	ask   closingPanel
+
+	question bool // what is to become of films when the window closes
+	ending   bool // the window is to close
+}
+
+// tellFor is how many updates the path of a finished film stays in the bottom bar: 20 s.
+const tellFor = 1200
+
+func newRecording() recording { return recording{start: startChild, look: newFilmLook()} }
+
+// record marks where a film begins, or ends it there and has it made.
+func (a *App) record() {
+	r := &a.rec
+	switch {
+	case runtime.GOOS == "js":
+		a.refuse(words.T("recording.browser"))
+	case !r.on:
+		r.on, r.from = true, a.session.Now()
+		a.tell(words.F("recording.begun", a.clockWord(r.from)))
+	default:
+		if err := a.endRecording(); err != nil {
+			a.say(err)
+		}
+	}
+}
+
+// clockWord writes an instant, but not where the true time is hidden.
+func (a *App) clockWord(at netsim.Time) string {
+	if a.blind.hides() {
+		return "– s"
+	}
+	return seconds3(time.Duration(at)) + " s"
+}
+
+// endRecording makes a film of what was marked. Time may have been moved back since.
+func (a *App) endRecording() error {
+	r := &a.rec
+	if !r.on {
+		return nil
+	}
+	r.on = false
+	from, to := min(r.from, a.session.Now()), max(r.from, a.session.Now())
+	if from == to {
+		return errors.New(words.T("recording.nothing"))
+	}
+	return a.filmPart(time.Duration(from), time.Duration(to))
+}
+
+// cutRecording ends a recording where its session ends, for another begins: what there is is filmed.
+func (a *App) cutRecording() {
+	if a.rec.on && a.session.Now() != a.rec.from {
+		a.say(a.endRecording())
+	}
+	a.rec.on = false
+}
+
+// filmPart has a film made of the session from an instant to another. With two worlds side by side it is of
+// both.
+func (a *App) filmPart(from, to time.Duration) error {
+	logs := a.logs()
+	o := a.rec.look.options()
+	o.From, o.Length = from, to-from
+	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
+	return a.makeFilm(o, nameOf(logs[len(logs)-1])+"-film-"+seconds3(from)+"-"+seconds3(to)+"s", logs)
+}
+
+// logs returns the session as it has been: of two worlds side by side A and B.
+func (a *App) logs() []*session.Scenario {
+	if a.ab.on {
+		return []*session.Scenario{a.ab.a.session.Log(), a.line.Log()}
+	}
+	return []*session.Scenario{a.line.Log()}
+}
+
+func nameOf(sc *session.Scenario) string {
+	if sc.Name == "" {
+		return "driftlab"
+	}
+	return plainName(sc.Name)
+}
+
+// makeFilm writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
+// the film made. name is the film's, without ending.
+func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) error {
+	if runtime.GOOS == "js" {
+		return errors.New(words.T("recording.browser"))
+	}
+	ending := a.rec.look.ending()
+	// No film may take the place of another, nor its sidecars.
+	endings := append([]string{ending}, sidecarEndings(ending)...)
+	stem, err := freeName(a.folder(), name, endings...)
+	if err != nil {
+		return err
+	}
+	o.Out = stem + ending
+	clients := 0
+	for _, sc := range logs {
+		clients = max(clients, sc.Clients)
+	}
+	o.Wipe = o.Wipe && len(logs) > 1
+	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
+	cars := film.SidecarsOf(o.Out, len(logs) > 1)
+	for i, sc := range logs {
+		sc.Duration = max(sc.Duration, o.From+o.Length)
+		if err := session.WriteFile(cars.Sessions[i], sc.Text()); err != nil {
+			return err
+		}
+	}
+	if cues := tidyCues(a.rec.look.cues); len(cues) > 0 {
+		o.Captions = cars.Captions
+		if err := session.WriteFile(o.Captions, film.SRT(cues)); err != nil {
+			return err
+		}
+	}
+	a.queue(o, cars.Sessions)
+	return nil
+}
+
+// sidecarEndings returns how the names of all files end that may stand beside a film.
+func sidecarEndings(ending string) (all []string) {
+	for _, compared := range []bool{false, true} {
+		cars := film.SidecarsOf("x"+ending, compared)
+		for _, name := range cars.All() {
+			all = append(all, strings.TrimPrefix(name, "x"))
+		}
+	}
+	return all
+}
+
+// queue has a film of session files made, after those that wait already.
+func (a *App) queue(o film.Options, sessions []string) {
+	o.Progress = film.ProgressLines
+	args := []string{"record", "-replay", sessions[0]}
+	if len(sessions) > 1 {
+		args = []string{"record", "-a", sessions[0], "-b", sessions[1]}
+	}
+	p := a.opt.Config.Settings()
+	args = append(args, "-theme", p.Theme, "-language", p.Language)
+	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, append(args, o.Args()...)))
+	a.tell(words.F("recording.queued", o.Out))
+	a.rec.update(a)
+}
+
+// update starts the film that is next, and tells what has become of the one before.
+func (r *recording) update(a *App) {
+	if r.shown > 0 {
+		if r.shown--; r.shown == 0 && a.notice == r.told {
+			a.notice = ""
+		}
+	}
+	for len(r.films) > 0 {
+		f := r.films[0]
+		if !f.begun() {
+			f.begin(r.start)
+		}
+		if !f.over() {
+			return
+		}
+		r.films = r.films[1:]
+		a.filmed(f)
+	}
+}
+
+// filmed tells what has become of a film.
+func (a *App) filmed(f *filming) {
+	switch {
+	case f.cancelled.Load():
+		a.tell(words.F("recording.cancelled", f.sessions[len(f.sessions)-1]))
+	case f.err != nil:
+		a.message, a.notice = words.F("recording.failed", f.err, f.sessions[len(f.sessions)-1]), ""
+	default:
+		a.tell(words.F("recording.done", f.out, sizeOf(f.out)))
+	}
+	a.rec.shown, a.rec.told = tellFor, a.notice
+}
+
+// sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.
+func sizeOf(path string) string {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil || !info.Mode().IsRegular():
+		return ""
+	case info.Size() < 1e6:
+		return fmt.Sprintf(" (%d kB)", (info.Size()+500)/1000)
+	}
+	return fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6)
+}
+
+// cancel ends the film that is being made.
+func (r *recording) cancel() {
+	if len(r.films) > 0 {
+		r.films[0].cancel()
+	}
+}
+
+// abandon ends all films.
+func (r *recording) abandon() {
+	for _, f := range r.films {
+		f.cancel()
+	}
+}
+
+// finish makes the films that are left once there is no window any more, and tells of each in a line.
+func (r *recording) finish(out io.Writer) {
+	for _, f := range r.films {
+		if f.cancelled.Load() && !f.begun() {
+			continue
+		}
+		if !f.begun() {
+			f.begin(r.start)
+		}
+		if !f.over() && !f.cancelled.Load() {
+			fmt.Fprintln(out, words.F("recording.goes-on", f.out))
+		}
+		<-f.ended
+		switch {
+		case f.cancelled.Load():
+			fmt.Fprintln(out, words.F("recording.cancelled", f.sessions[len(f.sessions)-1]))
+		case f.err != nil:
+			fmt.Fprintln(out, words.F("recording.failed", f.err, f.sessions[len(f.sessions)-1]))
+		default:
+			fmt.Fprintln(out, words.F("recording.done", f.out, sizeOf(f.out)))
+		}
+	}
+	r.films = nil
+}

@@ -1,0 +1,123 @@
+package ui
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// filmAgain has a film made of what the panel says: of a session file, or of a part of this session.
+func (a *App) filmAgain() {
+	p := &a.rec.panel
+	a.say(nil)
+	p.commit()
+	if a.message != "" {
+		return // what was just typed is no time
+	}
+	if err := a.filmAsSaid(); err != nil {
+		a.say(err)
+		return
+	}
+	p.Close()
+	p.closed()
+}
+
+func (a *App) filmAsSaid() error {
+	p := &a.rec.panel
+	logs, from, to, err := a.toBeFilmed()
+	switch {
+	case err != nil:
+		return err
+	case p.path == "":
+		return a.filmPart(from, to)
+	}
+	o := a.rec.look.options()
+	o.From, o.Length = from, to-from
+	return a.makeFilm(o, baseName(p.path), logs)
+}
+
+// baseName returns the name of a session file without what tells that it is one of a film.
+func baseName(path string) string {
+	name := filepath.Base(path)
+	for _, ending := range append(sideFiles[:], ".session.toml", filepath.Ext(name)) {
+		if cut, ok := strings.CutSuffix(name, ending); ok {
+			return cut
+		}
+	}
+	return name
+}
+
+// toBeFilmed returns what the panel says is to be filmed: one session, or A and B, and which part.
+func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, err error) {
+	p := &a.rec.panel
+	from, to = p.from, p.to
+	if p.path == "" {
+		logs = a.logs()
+	} else if logs, err = readSessions(p.path); err != nil {
+		return nil, 0, 0, err
+	}
+	if to == 0 {
+		for _, sc := range logs {
+			to = max(to, sc.Duration)
+		}
+		if p.path == "" {
+			to = time.Duration(a.line.End())
+		}
+	}
+	if to <= from {
+		err = errors.New(words.F("recording.no-part", seconds3(from), seconds3(to)))
+	}
+	return logs, from, to, err
+}
+
+// sideFiles are the endings of the two sessions of a film of A and B.
+var sideFiles = [2]string{".a.session.toml", ".b.session.toml"}
+
+// readSessions reads a session file; where it is one of the two of a film of A and B, both.
+func readSessions(path string) (logs []*session.Scenario, err error) {
+	paths := []string{path}
+	for _, side := range sideFiles {
+		if base, ok := strings.CutSuffix(path, side); ok && exists(base+sideFiles[0]) && exists(base+sideFiles[1]) {
+			paths = []string{base + sideFiles[0], base + sideFiles[1]}
+		}
+	}
+	for _, path := range paths {
+		sc, err := session.Open(path, session.FilesFolder())
+		if err != nil {
+			return nil, err
+		}
+		logs = append(logs, sc)
+	}
+	return logs, nil
+}
+
+// takeForFilm fills a dropped session file into the panel, with its captions, where that is open. It
+// reports whether it has.
+func (a *App) takeForFilm(f dropped) bool {
+	p := &a.rec.panel
+	if !p.open || f.path == "" || !isScenario(f.content) && !session.IsShared(string(f.content)) {
+		return false
+	}
+	p.showSession(f.path, captionsBeside(f.path))
+	a.tell(words.F("recording.taken", f.name))
+	return true
+}
+
+// captionsBeside returns the captions that stand beside a film's session file, nil for none.
+func captionsBeside(path string) []film.Cue {
+	base := filepath.Join(filepath.Dir(path), baseName(path))
+	if _, err := os.Stat(base + ".srt"); err != nil {
+		return nil
+	}
+	cues, err := film.ReadSRT(base + ".srt")
+	if err != nil {
+		return nil // the film then makes its own
+	}
+	return cues
+}

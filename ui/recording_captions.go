@@ -1,0 +1,130 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// captionShown is how long a caption is shown that a person adds.
+const captionShown = 4 * time.Second
+
+// mostCaptions is how many captions the panel lets a person edit; files may have more.
+const mostCaptions = 40
+
+// captionRows are the captions of the next film, each with its text and its time.
+func (p *filmPanel) captionRows() []widgets.Child {
+	t, look := p.theme, &p.app.rec.look
+	rows := []widgets.Child{t.Heading(words.T("recording.captions"), words.T("recording.captions-tip"))}
+	if len(look.cues) == 0 {
+		rows = append(rows, t.Note(words.T("recording.no-captions"), "", t.Px(filmWidth-40)))
+	}
+	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
+		rows = append(rows, p.captionRow(i))
+	}
+	if more := len(look.cues) - mostCaptions; more > 0 {
+		rows = append(rows, t.Note(words.F("recording.more-captions", more), "", t.Px(filmWidth-40)))
+	}
+	return append(rows, t.Equal(
+		t.Button(words.T("recording.add"), words.T("recording.add-tip"), p.addCaption),
+		t.Button(words.T("recording.fill"), words.T("recording.fill-tip"), p.fillCaptions),
+		t.Button(words.T("recording.clear"), words.T("recording.clear-tip"), func() {
+			look.cues, p.fields = nil, nil
+			p.rebuild()
+		}),
+	))
+}
+
+// captionRow is one caption.
+func (p *filmPanel) captionRow(i int) widgets.Child {
+	t, cue := p.theme, &p.app.rec.look.cues[i]
+	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: words.T("recording.caption-tip"), Hint: words.T("recording.caption-hint"),
+		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
+	var ends [2]*widgets.Field
+	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
+		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(*at), Width: 62, Tip: words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
+			OnSubmit: func(text string) {
+				p.app.takeTime(text, at)
+				ends[k].Set(captionTime(*at))
+			}})
+	}
+	return t.Lead(text, ends[0], ends[1], t.Button("×", words.T("recording.remove-tip"), func() {
+		p.commit()
+		look := &p.app.rec.look
+		look.cues = slices.Delete(look.cues, i, i+1)
+		p.fields = nil // they are of captions that have moved
+		p.rebuild()
+	}))
+}
+
+// lineSign stands for the end of a line where a caption has one line to be edited in.
+const lineSign = " / "
+
+func oneLineCaption(text string) string { return strings.ReplaceAll(text, "\n", lineSign) }
+
+func captionTime(d time.Duration) string {
+	if text := timeField(d); text != "" {
+		return text
+	}
+	return "0 s"
+}
+
+// addCaption adds a caption behind the last one.
+func (p *filmPanel) addCaption() {
+	p.commit()
+	look := &p.app.rec.look
+	from := time.Duration(0)
+	if n := len(look.cues); n > 0 {
+		from = look.cues[n-1].To
+	}
+	look.cues = append(look.cues, film.Cue{From: from, To: from + captionShown})
+	p.rebuild()
+}
+
+// fillCaptions makes the captions that a film would make by itself, to be edited: from what differs between
+// A and B, or what the scenario tells. That takes a moment, for both worlds are gone through.
+func (p *filmPanel) fillCaptions() {
+	a := p.app
+	p.commit()
+	logs, from, to, err := a.toBeFilmed()
+	if err != nil {
+		a.say(err)
+		return
+	}
+	language, readings := a.opt.Config.Settings().Language, a.lessons.whole.readings()
+	a.tell(words.T("recording.filling"))
+	go func() {
+		var cues []film.Cue
+		var err error
+		if len(logs) > 1 {
+			cues, err = comparedCues(logs[0], logs[1], from, to-from, language)
+		} else {
+			cues, err = scenarioCues(logs[0], from, to-from, language, readings)
+		}
+		a.later <- func() {
+			a.say(err)
+			if err != nil {
+				return
+			}
+			a.tell(words.F("recording.filled", len(cues)))
+			a.rec.look.cues = cues
+			p.fields = nil
+			p.rebuild()
+		}
+	}()
+}
+
+// tidyCues returns captions as a film can have them: with a text, in order, and none over another.
+func tidyCues(cues []film.Cue) []film.Cue {
+	cues = slices.DeleteFunc(slices.Clone(cues), func(c film.Cue) bool { return strings.TrimSpace(c.Text) == "" || c.To <= c.From })
+	slices.SortStableFunc(cues, func(a, b film.Cue) int { return cmp.Compare(a.From, b.From) })
+	for i := 1; i < len(cues); i++ {
+		cues[i-1].To = min(cues[i-1].To, cues[i].From)
+	}
+	return slices.DeleteFunc(cues, func(c film.Cue) bool { return c.To <= c.From })
+}

@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"driftlab/film"
+)
+
+// filmLook is what a person has chosen for films: what they look like, and their captions.
+type filmLook struct {
+	size, fps, format, camera int // places in the lists below, and in cameras
+	wipe                      bool
+	title                     string
+	cues                      []film.Cue // in place of the captions that a film makes by itself; nil for those
+}
+
+// filmSizes are the sizes to choose from.
+var filmSizes = []struct {
+	name          string
+	width, height int
+}{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}}
+
+// filmRates are the frames a second to choose from.
+var filmRates = []int{24, 25, 30, 50, 60}
+
+// filmFormats are the formats to choose from, by the endings of their files. The first is the one that
+// can be made on every machine in some way.
+var filmFormats = []string{"mp4", "webm", "gif", "png"}
+
+func newFilmLook() filmLook { return filmLook{fps: len(filmRates) - 1} }
+
+// cameras returns what can be in the picture of a film of so many clients.
+func cameras(clients int) []film.Camera {
+	all := []film.Camera{{}, {Diagram: true}, {One: true}}
+	for n := 1; n <= clients; n++ {
+		all = append(all, film.Camera{One: true, Machine: n})
+	}
+	return all
+}
+
+// options returns the film's, but for what it is of.
+func (k *filmLook) options() film.Options {
+	o := film.Defaults()
+	o.Width, o.Height = filmSizes[k.size].width, filmSizes[k.size].height
+	o.FPS = filmRates[k.fps]
+	o.Camera = cameras(k.camera)[k.camera] // as many clients as it takes
+	o.Wipe = k.wipe
+	o.Title = strings.TrimSpace(k.title)
+	if o.Title != "" {
+		o.TitleSeconds = film.TitleSeconds
+	}
+	return o
+}
+
+// ending returns how the name of the film's file ends.
+func (k *filmLook) ending() string { return "." + filmFormats[k.format] }
+
+// sizeName is how a size is called.
+func sizeName(i int) string {
+	s := filmSizes[i]
+	return fmt.Sprintf("%d × %d (%s)", s.width, s.height, s.name)
+}

@@ -1,0 +1,232 @@
+package ui
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"driftlab/film"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// filmPanel is the little window under the button Film: what films look like, their captions, and what
+// is to be filmed.
+type filmPanel struct {
+	*widgets.Popover
+	app      *App
+	theme    *widgets.Theme
+	open     bool
+	fields   []*widgets.Field
+	path     string            // the session file that is to be filmed again, "" for this session
+	from, to time.Duration     // of what is filmed by the button; to is 0 for the end
+	session  *widgets.Field    // the path
+	times    [2]*widgets.Field // from and to
+}
+
+// filmWidth is the panel's width at scale 1.
+const filmWidth = 440
+
+// build makes the panel for the present scale, language and captions. What was open stays open.
+func (p *filmPanel) build(a *App, theme *widgets.Theme) {
+	p.app, p.theme, p.fields = a, theme, nil
+	mark := words.T("recording.mark")
+	if a.rec.on {
+		mark = words.T("recording.unmark")
+	}
+	column := append([]widgets.Child{theme.Button(mark, words.T("recording.mark-button-tip"), func() {
+		p.Close()
+		p.closed()
+		a.record()
+	})}, p.lookRows()...)
+	column = append(column, p.captionRows()...)
+	column = append(column, p.againRows()...)
+	p.Popover = theme.Popover(theme.Scroll(theme.Column(column...)), p.closed)
+}
+
+// closed takes over what was typed last.
+func (p *filmPanel) closed() {
+	p.open = false
+	p.commit()
+}
+
+// commit takes over what was typed without Enter.
+func (p *filmPanel) commit() {
+	for _, f := range p.fields {
+		f.Commit()
+	}
+}
+
+// field adds a field whose text is taken over wherever a person goes.
+func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
+	c.Leave = true
+	f := p.theme.Field(c)
+	p.fields = append(p.fields, f)
+	return f
+}
+
+// pick returns a dropdown of the panel.
+func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
+	*chosen = min(*chosen, len(entries)-1)
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),
+		Entries: entries, Selected: *chosen, OnSelect: func(i int) { *chosen = i }})
+	if err != nil {
+		return p.theme.Label(err.Error(), "", 0)
+	}
+	return d
+}
+
+// lookRows are the controls of what films look like.
+func (p *filmPanel) lookRows() []widgets.Child {
+	k := &p.app.rec.look
+	var sizes, rates, formats, views []string
+	for i := range filmSizes {
+		sizes = append(sizes, sizeName(i))
+	}
+	for _, r := range filmRates {
+		rates = append(rates, strconv.Itoa(r))
+	}
+	for _, f := range filmFormats {
+		formats = append(formats, words.T("recording.format-"+f))
+	}
+	for _, c := range cameras(p.app.session.Clients()) {
+		views = append(views, cameraName(c))
+	}
+	wipe := 0
+	if k.wipe {
+		wipe = 1
+	}
+	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: words.T("recording.sides"), Tip: words.T("recording.sides-tip"),
+		Entries: []string{words.T("recording.split"), words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
+	if err != nil {
+		return []widgets.Child{p.theme.Label(err.Error(), "", 0)}
+	}
+	return []widgets.Child{
+		p.pick("size", sizes, &k.size),
+		p.pick("rate", rates, &k.fps),
+		p.pick("format", formats, &k.format),
+		p.pick("camera", views, &k.camera),
+		sides,
+		p.field(widgets.FieldConfig{Label: words.T("recording.title"), Tip: words.T("recording.title-tip"), Hint: words.T("recording.title-hint"),
+			Text: k.title, OnSubmit: func(text string) { k.title = shorten(text, film.MaxTitle) }}),
+	}
+}
+
+// shorten returns the first letters of a text.
+func shorten(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most])
+	}
+	return text
+}
+
+// cameraName is what can be in the picture, in words.
+func cameraName(c film.Camera) string {
+	switch {
+	case c.Diagram:
+		return words.T("recording.camera-diagram")
+	case !c.One:
+		return words.T("recording.camera-all")
+	case c.Machine == 0:
+		return words.T("controls.host")
+	}
+	return words.F("controls.client", c.Machine)
+}
+
+// againRows are the controls by which a session is filmed that has been: this one, or one of a file.
+func (p *filmPanel) againRows() []widgets.Child {
+	t := p.theme
+	p.session = p.field(widgets.FieldConfig{Label: words.T("recording.session"), Tip: words.T("recording.session-tip"),
+		Hint: words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) { p.path = pathOf(strings.TrimSpace(text)) }})
+	ends := [...]*time.Duration{&p.from, &p.to}
+	for i, name := range [...]string{"from", "to"} {
+		p.times[i] = p.field(widgets.FieldConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),
+			Hint: words.T("recording." + name + "-hint"), Text: timeField(*ends[i]), OnSubmit: func(text string) {
+				p.app.takeTime(text, ends[i])
+				p.times[i].Set(timeField(*ends[i]))
+			}})
+	}
+	return []widgets.Child{
+		t.Heading(words.T("recording.again"), words.T("recording.again-tip")),
+		p.session,
+		t.Equal(p.times[0], p.times[1]),
+		t.Equal(
+			t.Button(words.T("recording.make"), words.T("recording.make-tip"), func() { p.app.filmAgain() }),
+			t.Button(words.T("recording.this"), words.T("recording.this-tip"), func() {
+				p.path, p.from, p.to, p.fields = "", 0, 0, nil
+				p.rebuild()
+			}),
+		),
+		t.Note(words.T("recording.note"), "", t.Px(filmWidth-40)),
+	}
+}
+
+// timeField writes a time for a field: nothing for 0.
+func timeField(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
+}
+
+// takeTime reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
+func (a *App) takeTime(text string, into *time.Duration) bool {
+	typed := strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), " ", ""), ",", ".")
+	if typed == "" {
+		*into = 0
+		return true
+	}
+	if strings.Trim(typed, "0123456789.") == "" {
+		typed += "s"
+	}
+	d, err := time.ParseDuration(typed)
+	if err != nil || d < 0 || d > film.MaxLength {
+		a.refuse(words.F("recording.bad-time", text, film.MaxLength))
+		return false
+	}
+	*into = d
+	return true
+}
+
+// rebuild makes the panel anew, where its captions have changed.
+func (p *filmPanel) rebuild() {
+	open := p.open
+	p.commit()
+	p.Close()
+	p.build(p.app, p.theme)
+	if p.open = open; open {
+		p.place(p.app)
+	}
+}
+
+// place puts the panel under the top bar, where it is open.
+func (p *filmPanel) place(a *App) {
+	if !p.open {
+		return
+	}
+	z := float32(a.scale)
+	_, h := p.PreferredSize()
+	top := a.layout.top.h + 4*z
+	w := min(filmWidth*z, float32(a.width))
+	x := min(max(a.top.end-w, 0), float32(a.width)-w)
+	p.Open(a.root, rect{x, top, w, min(float32(h), a.layout.bottom.y-top-4*z)}.pixels())
+}
+
+// toggleFilm is what the button Film does.
+func (a *App) toggleFilm() {
+	p := &a.rec.panel
+	if p.open {
+		p.Close()
+		p.closed()
+		return
+	}
+	p.open = true
+	p.rebuild()
+}
+
+// showSession fills a session's file in: one that was dropped, or the one that was filmed last.
+func (p *filmPanel) showSession(path string, cues []film.Cue) {
+	p.path, p.from, p.to, p.app.rec.look.cues, p.fields = path, 0, 0, slices.Clone(cues), nil
+	p.rebuild()
+}

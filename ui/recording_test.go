@@ -1,0 +1,367 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/film"
+	"driftlab/session"
+)
+
+// children stands for the processes that make films.
+type children struct {
+	args [][]string
+	now  *fakeChild // the one that was started last
+	fail error      // of the start
+}
+
+// A fakeChild says and does what a test has it.
+type fakeChild struct {
+	out, errors *io.PipeWriter
+	code        error
+	once        sync.Once
+	stopped     bool
+	exit        chan struct{}
+}
+
+func (c *children) start(args []string) (*child, error) {
+	c.args = append(c.args, args)
+	if c.fail != nil {
+		return nil, c.fail
+	}
+	f := &fakeChild{exit: make(chan struct{})}
+	out, complaints := (*io.PipeReader)(nil), (*io.PipeReader)(nil)
+	out, f.out = io.Pipe()
+	complaints, f.errors = io.Pipe()
+	c.now = f
+	return &child{out: out, errors: complaints, stop: func() { f.stopped = true; f.end(errors.New("signal: interrupt")) },
+		wait: func() error { <-f.exit; return f.code }}, nil
+}
+
+// end ends the process.
+func (f *fakeChild) end(code error) {
+	f.once.Do(func() {
+		f.code = code
+		f.out.Close()
+		f.errors.Close()
+		close(f.exit)
+	})
+}
+
+// newFilmApp returns a window whose films are made by nobody, at 2 s of virtual time.
+func newRecordingApp(t *testing.T) (*App, *children) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	c := &children{}
+	a.rec.start = c.start
+	a.advance(2 * time.Second)
+	a.paused = true
+	return a, c
+}
+
+// recorded marks two seconds, from 2 s to 4 s.
+func recordTwoSeconds(t *testing.T, a *App) {
+	t.Helper()
+	a.record()
+	if !a.rec.on || a.message != "" || !strings.Contains(a.notice, "Recording from 2.000 s") {
+		t.Fatalf("on %v, message %q, notice %q", a.rec.on, a.message, a.notice)
+	}
+	a.advance(2 * time.Second)
+	a.record()
+}
+
+// settle lets the film that is being made be over.
+func settle(t *testing.T, a *App) {
+	t.Helper()
+	f := a.rec.films[0]
+	<-f.ended
+	a.rec.update(a)
+}
+
+// flagOf returns the value behind a flag.
+func flagOf(args []string, name string) string {
+	if i := slices.Index(args, "-"+name); i >= 0 && i+1 < len(args) {
+		return args[i+1]
+	}
+	return ""
+}
+
+func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
+	a, c := newRecordingApp(t)
+	frameOf(t, a)
+	a.controls.set(2, "link.up.delay", "33ms")
+	recordTwoSeconds(t, a)
+	if a.message != "" || len(c.args) != 1 {
+		t.Fatalf("message %q, %d processes", a.message, len(c.args))
+	}
+	args, stem := c.args[0], filepath.Join(a.folder(), "first-film-2.000-4.000s")
+	want := []string{"record", "-replay", stem + ".session.toml", "-theme", "dark", "-language", "en", "-from", "2s", "-duration", "2s",
+		"-client", "1", "-tab", "error", "-progress", "lines", "-o", stem + ".mp4"}
+	for _, w := range want {
+		if !slices.Contains(args, w) {
+			t.Errorf("the process gets %q, without %q", args, w)
+		}
+	}
+	sc, err := session.Load(stem + ".session.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sc.Text() != a.line.Log().Text() || sc.Duration != 4*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
+		t.Errorf("the session of the film is\n%s", sc.Text())
+	}
+	fmt.Fprintln(c.now.errors, "frame 30 120")
+	for a.rec.films[0].frame.Load() != 30 {
+		time.Sleep(time.Millisecond)
+	}
+	frameOf(t, a)
+	if share := a.rec.bar.share; share != 0.25 {
+		t.Errorf("%v of the film is there", share)
+	}
+	if a.rec.bar.film.w == 0 || !a.rec.bar.film.within(a.layout.top) {
+		t.Errorf("the progress is drawn at %v", a.rec.bar.film)
+	}
+	if err := os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.now.end(nil)
+	settle(t, a)
+	if want := "film: " + stem + ".mp4 (2.3 MB)"; a.notice != want || len(a.rec.films) != 0 {
+		t.Errorf("message %q, notice %q, want %q", a.message, a.notice, want)
+	}
+	frameOf(t, a)
+}
+
+func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.record()
+	a.seek(500e6)
+	for a.line.Busy() {
+		a.pass()
+	}
+	a.record()
+	if got := flagOf(c.args[0], "from") + " " + flagOf(c.args[0], "duration"); got != "500ms 1.5s" {
+		t.Errorf("from and length are %s", got)
+	}
+	a.record()
+	a.record()
+	if len(c.args) != 1 || !strings.Contains(a.message, "ended where it began") {
+		t.Errorf("%d films, message %q", len(c.args), a.message)
+	}
+}
+
+func TestAnotherSessionEndsTheRecordingOfTheOneBefore(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.record()
+	a.advance(time.Second)
+	a.restart()
+	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "duration") != "1s" {
+		t.Fatalf("on %v, processes %q", a.rec.on, c.args)
+	}
+	sc, err := session.Load(flagOf(c.args[0], "replay"))
+	if err != nil || sc.Duration != 3*time.Second {
+		t.Error(sc.Duration, err)
+	}
+}
+
+func TestBothWorldsAreFilmed(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.rec.look.wipe = true
+	a.record()
+	a.toggleAB()
+	a.controls.set(0, "link.up.delay", "200ms")
+	a.advance(2 * time.Second)
+	a.follow(t)
+	a.record()
+	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") {
+		t.Fatalf("processes %q", c.args)
+	}
+	for flag, want := range map[string]int64{"a": 80e6, "b": 200e6} {
+		sc, err := session.Load(flagOf(c.args[0], flag))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := newTestApp(t, flagOf(c.args[0], flag), 1600, 900, 1)
+		b.advance(3500 * time.Millisecond) // before the scenario sets it
+		if got := b.session.Value(1, "link.up.delay"); got != want || sc.Duration != 4*time.Second {
+			t.Errorf("%s has %d ns up at 3.5 s and is %v long, want %d", flag, got, sc.Duration, want)
+		}
+	}
+}
+
+func TestWhatIsChosenIsWhatTheFilmIsAskedFor(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.rec.look = filmLook{size: 1, fps: 2, format: 1, camera: 4, title: " Two clocks ",
+		cues: []film.Cue{{From: 3e9, To: 9e9, Text: "second\nline"}, {From: 1e9, To: 4e9, Text: "first"}, {Text: " "}}}
+	recordTwoSeconds(t, a)
+	args := c.args[0]
+	for flag, want := range map[string]string{"size": "1920x1080", "fps": "30", "camera": "client-2", "title": "Two clocks", "title-seconds": "2s"} {
+		if got := flagOf(args, flag); got != want {
+			t.Errorf("-%s %q, want %q", flag, got, want)
+		}
+	}
+	if slices.Contains(args, "-wipe") || filepath.Ext(flagOf(args, "o")) != ".webm" {
+		t.Errorf("%q", args)
+	}
+	cues, err := film.ReadSRT(flagOf(args, "captions"))
+	if err != nil || len(cues) != 2 || cues[0] != (film.Cue{From: 1e9, To: 3e9, Text: "first"}) || cues[1].Text != "second\nline" {
+		t.Errorf("captions %+v, %v", cues, err)
+	}
+}
+
+func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
+	for name, test := range map[string]struct {
+		before func(a *App, c *children)
+		after  func(a *App, f *fakeChild)
+		want   string
+		logs   int
+	}{
+		"no process": {before: func(_ *App, c *children) { c.fail = errors.New("fork: out of memory") }, want: "fork: out of memory", logs: 1},
+		"an error": {after: func(_ *App, f *fakeChild) {
+			fmt.Fprint(f.errors, "x\n\ndriftlab: .mp4 cannot be made here: no ffmpeg\n")
+			f.end(errors.New("exit status 1"))
+		}, want: "not be made: .mp4 cannot be made here: no ffmpeg. Its session is in", logs: 1},
+		"disk full": {after: func(_ *App, f *fakeChild) {
+			fmt.Fprintln(f.errors, "frame 3 120\ndriftlab: \"x.mp4\": no space left on device")
+			f.end(errors.New("exit status 1"))
+		}, want: "no space left on device", logs: 1},
+		"killed": {after: func(_ *App, f *fakeChild) { fmt.Fprintln(f.errors, "frame 3 120"); f.end(errors.New("signal: killed")) }, want: "signal: killed", logs: 1},
+		"endless line": {after: func(_ *App, f *fakeChild) {
+			fmt.Fprint(f.errors, strings.Repeat("x", 1<<20))
+			f.end(errors.New("exit status 2"))
+		}, want: "exit status 2", logs: 1},
+		"cancelled": {after: func(a *App, f *fakeChild) { a.rec.cancel() }, want: "The film was cancelled. Its session is in", logs: 1},
+		"nowhere":   {before: func(a *App, _ *children) { a.opt.Log = filepath.Join(filepath.Dir(a.opt.Log), "none", "x.toml") }, want: "no such"},
+		"a file":    {before: func(a *App, _ *children) { os.WriteFile(a.opt.Log, nil, 0o600); a.opt.Log += "/x.toml" }, want: "not a directory"},
+	} {
+		a, c := newRecordingApp(t)
+		dir := filepath.Dir(a.opt.Log)
+		if test.before != nil {
+			test.before(a, c)
+		}
+		recordTwoSeconds(t, a)
+		if test.after != nil {
+			test.after(a, c.now)
+			settle(t, a)
+		}
+		if said := a.message + a.notice; !strings.Contains(said, test.want) || strings.Contains(said, "\n") {
+			t.Errorf("%s: message %q, notice %q, want %q", name, a.message, a.notice, test.want)
+		}
+		logs, _ := filepath.Glob(filepath.Join(dir, "*.session.toml"))
+		if len(logs) != test.logs || len(a.rec.films) != 0 || a.rec.on {
+			t.Errorf("%s: %d session files, %d films wait, on %v", name, len(logs), len(a.rec.films), a.rec.on)
+		}
+		frameOf(t, a)
+	}
+}
+
+func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
+	a, c := newRecordingApp(t)
+	recordTwoSeconds(t, a)
+	a.seek(2e9)
+	for a.line.Busy() {
+		a.pass()
+	}
+	recordTwoSeconds(t, a)
+	frameOf(t, a)
+	if len(c.args) != 1 || len(a.rec.films) != 2 {
+		t.Fatalf("%d processes, %d films", len(c.args), len(a.rec.films))
+	}
+	if a.rec.films[0].out == a.rec.films[1].out {
+		t.Error("both films have the same name")
+	}
+	c.now.end(nil)
+	settle(t, a)
+	if len(c.args) != 2 || len(a.rec.films) != 1 {
+		t.Fatalf("%d processes, %d films", len(c.args), len(a.rec.films))
+	}
+	c.now.end(nil)
+	settle(t, a)
+}
+
+func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
+	a, c := newRecordingApp(t)
+	if err := a.closing(true); !errors.Is(err, ebiten.Termination) {
+		t.Error("without a film the window does not close:", err)
+	}
+	recordTwoSeconds(t, a)
+	first := c.now
+	if err := a.closing(true); err != nil || !a.rec.ask.IsOpen() {
+		t.Fatal("the window closes while a film is made:", err)
+	}
+	frameOf(t, a)
+	a.stay()
+	if err := a.closing(false); err != nil || a.rec.ask.IsOpen() {
+		t.Fatal("the window closes though it was to stay", err)
+	}
+	a.closing(true)
+	a.endWith(true)
+	if err := a.closing(false); !errors.Is(err, ebiten.Termination) {
+		t.Fatal("the window stays:", err)
+	}
+	go first.end(nil)
+	var said strings.Builder
+	a.rec.finish(&said)
+	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
+		t.Errorf("after the window: %q", said.String())
+	}
+}
+
+func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
+	a, c := newRecordingApp(t)
+	recordTwoSeconds(t, a)
+	a.record()
+	a.advance(time.Second)
+	a.closing(true)
+	a.endWith(false)
+	if !c.now.stopped || a.rec.on || !errors.Is(a.closing(false), ebiten.Termination) {
+		t.Error("the film goes on")
+	}
+	var said strings.Builder
+	a.rec.finish(&said)
+	if !strings.Contains(said.String(), "cancelled") {
+		t.Errorf("said %q", said.String())
+	}
+}
+
+func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.record()
+	a.advance(time.Second)
+	if err := a.closing(true); err != nil {
+		t.Fatal("the window closes over a recording", err)
+	}
+	a.endWith(true)
+	if len(c.args) != 1 || !errors.Is(a.closing(false), ebiten.Termination) {
+		t.Errorf("processes %q", c.args)
+	}
+	c.now.end(nil)
+	a.rec.finish(io.Discard)
+}
+
+func TestProgressIsRead(t *testing.T) {
+	for line, want := range map[string]bool{"frame 0 10": true, "frame 10 10": true, "frame 11 10": false, "frame -1 10": false,
+		"frame 1": false, "frame a 10": false, "frame 1 0": false, "frames 1 2": false, "": false} {
+		if got := (&filming{}).progress(line); got != want {
+			t.Errorf("%q is progress: %v", line, got)
+		}
+	}
+	f := &filming{}
+	start := time.Unix(1000, 0)
+	f.progress("frame 100 1000")
+	if share, left := f.share(start); share != 0.1 || left >= 0 {
+		t.Errorf("at first %v, %v", share, left)
+	}
+	f.progress("frame 400 1000")
+	if share, left := f.share(start.Add(3 * time.Second)); share != 0.4 || left != 6*time.Second {
+		t.Errorf("then %v, %v", share, left)
+	}
+}
