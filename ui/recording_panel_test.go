@@ -1,0 +1,152 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"driftlab/film"
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
+	defer words.Use(words.English)
+	for _, language := range []string{"en", "de"} {
+		for _, size := range [][2]int{{1280, 720}, {1600, 900}} {
+			a := newTestApp(t, "first", size[0], size[1], 1)
+			if err := words.Use(language); err != nil {
+				t.Fatal(err)
+			}
+			a.stale = true
+			for i := range 12 {
+				a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
+			}
+			frameOf(t, a)
+			a.toggleFilm()
+			frameOf(t, a)
+			box := a.rec.panel.GetWidget().Rect
+			if box.Min.X < 0 || box.Max.X > a.width || box.Max.Y > int(a.layout.bottom.y) || box.Dy() < 300 {
+				t.Errorf("%s, %v: the panel is at %v", language, size, box)
+			}
+			a.toggleFilm()
+			if a.rec.panel.IsOpen() {
+				t.Error("the panel stays open")
+			}
+		}
+	}
+}
+
+func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
+	a, _ := newRecordingApp(t)
+	a.toggleAB()
+	a.controls.set(0, "link.up.delay", "200ms")
+	a.advance(2 * time.Second)
+	a.follow(t)
+	a.toggleFilm()
+	p, look := &a.rec.panel, &a.rec.look
+	p.addCaption()
+	p.addCaption()
+	if len(look.cues) != 2 || look.cues[1].From != look.cues[0].To {
+		t.Fatalf("captions %+v", look.cues)
+	}
+	p.from = 3e9
+	p.fillCaptions()
+	(<-a.later)()
+	if a.message != "" || len(look.cues) == 0 {
+		t.Fatalf("message %q, captions %+v", a.message, look.cues)
+	}
+	if text := look.cues[0].Text; !strings.Contains(text, "80 ms") || !strings.Contains(text, "200 ms") {
+		t.Errorf("the caption is %q", text)
+	}
+	frameOf(t, a)
+}
+
+func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	for text, want := range map[string]time.Duration{"2.5": 2500e6, "2,5 s": 2500e6, "150 ms": 150e6, "1m": 60e9, "": 0, " 3s ": 3e9} {
+		got := time.Duration(-1)
+		if !a.takeTime(text, &got) || got != want {
+			t.Errorf("%q is %v: %s", text, got, a.message)
+		}
+	}
+	for _, text := range []string{"x", "-1", "25h", "1e9", "NaN"} {
+		got := time.Duration(7)
+		a.say(nil)
+		if a.takeTime(text, &got) || got != 7 || !strings.Contains(a.message, "is no time such as") {
+			t.Errorf("%q is %v: %q", text, got, a.message)
+		}
+	}
+}
+
+func TestAPastSessionIsFilmedAgain(t *testing.T) {
+	a, c := newRecordingApp(t)
+	sc, err := session.Load("accuracy-clean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Duration = 6 * time.Second
+	dir := t.TempDir()
+	for name, text := range map[string]string{"old.session.toml": sc.Text(), "old.srt": film.SRT([]film.Cue{{From: 0, To: 2e9, Text: "once"}}),
+		"two.a.session.toml": sc.Text(), "two.b.session.toml": sc.Text()} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.toggleFilm()
+	p := &a.rec.panel
+	if !a.takeForFilm(dropped{name: "old.session.toml", path: filepath.Join(dir, "old.session.toml"), content: []byte(sc.Text())}) {
+		t.Fatal("the session is not taken")
+	}
+	if len(a.rec.look.cues) != 1 || a.rec.look.cues[0].Text != "once" {
+		t.Errorf("captions %+v", a.rec.look.cues)
+	}
+	frameOf(t, a)
+	p.from = time.Second
+	a.rec.look.camera = 2
+	a.filmAgain()
+	if a.message != "" || len(c.args) != 1 {
+		t.Fatalf("message %q", a.message)
+	}
+	args := c.args[0]
+	if filepath.Base(flagOf(args, "o")) != "old.mp4" || flagOf(args, "from") != "1s" || flagOf(args, "duration") != "5s" ||
+		flagOf(args, "camera") != "host" || flagOf(args, "captions") == "" || p.IsOpen() {
+		t.Errorf("%q", args)
+	}
+	if filepath.Dir(flagOf(args, "replay")) != a.folder() {
+		t.Error("the film's session is not beside the film")
+	}
+	a.toggleFilm()
+	p.path = filepath.Join(dir, "two.b.session.toml")
+	p.from, a.rec.look.cues = 0, nil
+	if logs, _, _, err := a.toBeFilmed(); err != nil || len(logs) != 2 {
+		t.Errorf("%d sessions are filmed again, %v", len(logs), err)
+	}
+	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "no such file", dir: ""} {
+		p.path = path
+		a.filmAgain()
+		if a.message == "" || !strings.Contains(a.message, want) || strings.Contains(a.message, "\n") || !p.IsOpen() {
+			t.Errorf("%s: message %q", path, a.message)
+		}
+	}
+	p.path, p.from, p.to = "", 5e9, 4e9
+	a.filmAgain()
+	if !strings.Contains(a.message, "Nothing lies between 5.000 s and 4.000 s") {
+		t.Errorf("message %q", a.message)
+	}
+}
+
+func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
+	a, c := newRecordingApp(t)
+	sc, err := session.Load("accuracy-clean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
+	if a.session.Scenario().Title != sc.Title || len(c.args) != 0 {
+		t.Error(a.message, a.notice)
+	}
+}
