@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"time"
@@ -193,15 +194,31 @@ func (r *recording) update(a *App) {
 
 // filmed tells what has become of a film.
 func (a *App) filmed(f *filming) {
-	switch {
-	case f.cancelled.Load():
-		a.tell(words.F("recording.cancelled", f.sessions[len(f.sessions)-1]))
-	case f.err != nil:
-		a.message, a.notice = words.F("recording.failed", f.err, f.sessions[len(f.sessions)-1]), ""
-	default:
-		a.tell(words.F("recording.done", f.out, sizeOf(f.out)))
+	said, failed := f.outcome()
+	a.tell(said)
+	if failed {
+		a.message, a.notice = said, ""
 	}
 	a.rec.shown, a.rec.told = tellFor, a.notice
+}
+
+// outcome says in a line what has become of a film that is over.
+func (f *filming) outcome() (said string, failed bool) {
+	session := f.sessions[len(f.sessions)-1]
+	switch {
+	case f.cancelled.Load():
+		said = words.F("recording.cancelled", session)
+		part := strings.TrimSuffix(f.out, filepath.Ext(f.out)) + ".part" + filepath.Ext(f.out)
+		if size := sizeOf(part); size != "" {
+			said += " " + words.F("recording.part", part+size)
+		}
+		return said, false
+	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
+		return words.F("recording.broken", f.err), true
+	case f.err != nil:
+		return words.F("recording.failed", f.err, session), true
+	}
+	return words.F("recording.done", f.out, sizeOf(f.out)), false
 }
 
 // sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.
@@ -243,14 +260,8 @@ func (r *recording) finish(out io.Writer) {
 			fmt.Fprintln(out, words.F("recording.goes-on", f.out))
 		}
 		<-f.ended
-		switch {
-		case f.cancelled.Load():
-			fmt.Fprintln(out, words.F("recording.cancelled", f.sessions[len(f.sessions)-1]))
-		case f.err != nil:
-			fmt.Fprintln(out, words.F("recording.failed", f.err, f.sessions[len(f.sessions)-1]))
-		default:
-			fmt.Fprintln(out, words.F("recording.done", f.out, sizeOf(f.out)))
-		}
+		said, _ := f.outcome()
+		fmt.Fprintln(out, said)
 	}
 	r.films = nil
 }

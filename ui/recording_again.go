@@ -59,6 +59,9 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 	from, to = p.from, p.to
 	if p.path == "" {
 		logs = a.logs()
+		if r := &a.rec; r.on { // the part that is being recorded
+			from, to = time.Duration(min(r.from, a.session.Now())), time.Duration(max(r.from, a.session.Now()))
+		}
 	} else if logs, err = readSessions(p.path); err != nil {
 		return nil, 0, 0, err
 	}

@@ -167,7 +167,7 @@ func timeField(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
+	return strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64) + " s"
 }
 
 // takeTime reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
