@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/film"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
@@ -73,6 +74,21 @@ func scenes() []scene {
 			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
 		}},
 		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: (*App).toggleShare},
+		{name: "film", what: "The panel for films, with captions to be edited.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
+			a.toggleAB()
+			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
+			a.rec.look.cues = []film.Cue{{To: 2 * time.Second, Text: "A: up delay 120 ms\nB: up delay 80 ms"}, {From: 2 * time.Second, To: 4 * time.Second, Text: "The same luck."}}
+			a.toggleFilm()
+		}},
+		{name: "film-small", what: "The panel for films in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: (*App).toggleFilm},
+		{name: "recording", what: "A recording runs, and a film of what was before is being made.", at: 5 * time.Second, more: 2 * time.Second, do: filmBoth},
+		{name: "recording-small", what: "The same in German, in the smallest window.", at: 5 * time.Second, more: 2 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: filmBoth},
+		{name: "closing", what: "The window is to be closed before a film is made.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) {
+			filmBoth(a)
+			if err := a.closing(true); err != nil {
+				a.say(err)
+			}
+		}},
 		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-07", at: 60 * time.Second},
 		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
@@ -118,6 +134,17 @@ func showTab(key string) func(a *App) {
 		}
 		panic("there is no tab " + key)
 	}
+}
+
+// filmBoth has a film being made, of which a third is there, and begins the recording of another.
+func filmBoth(a *App) {
+	c := &children{}
+	a.rec.start = c.start
+	a.record()
+	a.advance(time.Second)
+	a.record()
+	a.rec.films[0].progress("frame 20 60")
+	a.record()
 }
 
 // picture makes the scene and returns its app and how it looks.
