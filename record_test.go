@@ -1,0 +1,180 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"driftlab/session"
+)
+
+// asProgram in the environment has the test be the program itself.
+const asProgram = "DRIFTLAB_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// program returns the program with some arguments, without a display: it has to start its own.
+func program(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("it starts an X server of its own on Linux only")
+	}
+	if _, err := exec.LookPath("Xvfb"); err != nil {
+		t.Skip(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self, args...)
+	c.Env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DISPLAY=") }), asProgram+"=1")
+	return c
+}
+
+// servers lists the X servers that a process has started.
+func servers(t *testing.T, parent int) (pids []string) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stat := range stats {
+		text, err := os.ReadFile(stat)
+		if err != nil {
+			continue // it has ended
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // state, parent, …
+		if bytes.Contains(text, []byte("(Xvfb)")) && fields[1] == strconv.Itoa(parent) && fields[0] != "Z" {
+			pids = append(pids, filepath.Base(filepath.Dir(stat)))
+		}
+	}
+	return pids
+}
+
+// broken starts a film of an hour, ends the program by a signal while it renders, and returns the folder,
+// what it said, and its exit status.
+func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) {
+	t.Helper()
+	dir = t.TempDir()
+	out := filepath.Join(dir, "x.gif")
+	if err := os.WriteFile(out, []byte("older film"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "320x180", "-progress", "lines", "-o", out)
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewReader(stderr)
+	for {
+		line, err := lines.ReadString('\n')
+		said += line
+		if err != nil {
+			c.Wait()
+			t.Fatalf("it ended before: %s", said)
+		}
+		if strings.HasPrefix(line, "frame ") && line != "frame 0 1800\n" {
+			break
+		}
+	}
+	before := servers(t, c.Process.Pid)
+	if len(before) != 1 {
+		t.Errorf("it has the X servers %v", before)
+	}
+	if err := c.Process.Signal(signal); err != nil {
+		t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(lines)
+	var exit *exec.ExitError
+	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	for _, pid := range before {
+		for range 100 { // the kernel may need a moment
+			if !isXvfb(pid) {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		if isXvfb(pid) {
+			t.Errorf("the X server %s goes on", pid)
+		}
+	}
+	if text, err := os.ReadFile(out); err != nil || string(text) != "older film" {
+		t.Errorf("the older film is now %.40q, %v", text, err)
+	}
+	if _, err := session.Load(filepath.Join(dir, "x.session.toml")); err != nil {
+		t.Errorf("the session is lost: %v", err)
+	}
+	return dir, string(rest), c.ProcessState.ExitCode()
+}
+
+func isXvfb(pid string) bool {
+	text, err := os.ReadFile(filepath.Join("/proc", pid, "stat"))
+	return err == nil && bytes.Contains(text, []byte("(Xvfb)")) && !bytes.Contains(text, []byte(") Z"))
+}
+
+func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		_, said, status := broken(t, signal)
+		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") {
+			t.Errorf("%v: status %d, %s", signal, status, said)
+		}
+	}
+}
+
+func TestAFilmWhoseProgramIsKilledLeavesNoHalfFilmAndNoServer(t *testing.T) {
+	broken(t, syscall.SIGKILL)
+}
+
+func TestAFilmIsMadeWithoutADisplay(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.gif")
+	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "320x180", "-o", out, "-progress", "lines")
+	text, err := c.CombinedOutput()
+	if err != nil || !strings.Contains(string(text), "\nframe 10 10\n") || !strings.Contains(string(text), out+": 10 frames, 1s at 10 a second, 320×180: ") {
+		t.Errorf("%v: %s", err, text)
+	}
+	if _, err := os.Stat(out); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWithoutXvfbItSaysWhatToInstall(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.gif")
+	c := program(t, "record", "-duration", "1s", "-o", out)
+	c.Env = append(c.Env, "PATH=")
+	text, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 || strings.Count(string(text), "\n") != 1 || !strings.Contains(string(text), "apt-get install xvfb") {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+func TestABadFlagOfAFilmIsStatusTwo(t *testing.T) {
+	c := program(t, "record", "-fps", "0")
+	text, err := c.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || string(text) != "driftlab: -fps: 0 is outside 1..120\n" {
+		t.Errorf("%v: %s", err, text)
+	}
+}
