@@ -41,8 +41,11 @@ func openFFmpeg(s Spec, format string, c codec) (sink, error) {
 	args := filmArgs(s, c)
 	if format == "mp4" {
 		args = append(args, "-movflags", "+frag_keyframe+empty_moov+default_base_moof")
+	} else {
+		args = append(args, "-cluster_time_limit", "1000") // ms
 	}
-	args = append(args, "-f", format, "file:"+e.part)
+	// What is complete goes into the file, and does not wait in ffmpeg for more.
+	args = append(args, "-flush_packets", "1", "-f", format, "file:"+e.part)
 	e.command = exec.Command("ffmpeg", args...)
 	e.command.Stderr = &e.said
 	detach(e.command)

@@ -120,13 +120,26 @@ type probed struct {
 	Last   float64
 }
 
-// ffprobe decodes the whole film and tells what is in it.
+// ffprobe decodes the whole film and tells what is in it. Nothing may be wrong with it.
 func ffprobe(t testing.TB, path string) probed {
 	t.Helper()
+	p, complaints := ffprobePart(t, path)
+	if complaints != "" {
+		t.Errorf("%s: %s", path, complaints)
+	}
+	return p
+}
+
+// ffprobePart is ffprobe for a film that may end in half a frame.
+func ffprobePart(t testing.TB, path string) (p probed, complaints string) {
+	t.Helper()
 	need(t, "ffprobe")
-	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "json", path).CombinedOutput()
+	c := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_streams", "-show_format", "-of", "json", path)
+	var said bytes.Buffer
+	c.Stderr = &said
+	out, err := c.Output()
 	if err != nil {
-		t.Fatalf("ffprobe %s: %v\n%s", path, err, out)
+		t.Fatalf("ffprobe %s: %v\n%s", path, err, said.String())
 	}
 	var all struct {
 		Streams []probed
@@ -135,9 +148,9 @@ func ffprobe(t testing.TB, path string) probed {
 	if err := json.Unmarshal(out, &all); err != nil || len(all.Streams) != 1 {
 		t.Fatalf("ffprobe said %s (%v)", out, err)
 	}
-	p := all.Streams[0]
+	p = all.Streams[0]
 	p.Last, _ = strconv.ParseFloat(all.Format.Duration, 64)
-	return p
+	return p, said.String()
 }
 
 func (p probed) frames() int { n, _ := strconv.Atoi(p.Frames); return n }
@@ -283,4 +296,15 @@ func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("a film that failed has the final name")
 	}
+}
+
+// sizeOf is a file's size, or that of all files of a folder.
+func sizeOf(path string) (size int64) {
+	_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {
+		if err == nil && !info.IsDir() {
+			size += info.Size()
+		}
+		return nil
+	})
+	return size
 }

@@ -42,6 +42,8 @@ type gifSink struct {
 	colors *palette
 	global color.Palette // the file's own palette; a frame with another one carries it
 
+	renewed int // how often colors was made anew: that takes long, so it is done twice a second on average at most
+
 	// The first picture waits for the second: only a GIF of several pictures is given the block that makes
 	// it repeat for ever.
 	first   *image.Paletted
@@ -92,8 +94,8 @@ func (e *gifSink) delta(rgba []byte) *image.Paletted {
 		box = image.Rect(0, 0, 1, 1) // a GIF's picture has a pixel at least; this one is transparent
 	}
 	picture, off := e.paint(rgba, box)
-	if off > poorMatch {
-		e.colors = newPalette(rgba)
+	if off > poorMatch && e.renewed < 4+2*e.written*e.step/e.spec.FPS {
+		e.colors, e.renewed = newPalette(rgba), e.renewed+1
 		picture, _ = e.paint(rgba, box)
 	}
 	return picture
@@ -165,7 +167,7 @@ func (e *gifSink) write(picture *image.Paletted) error {
 const gifHeader = 6 + 7 + 3*256
 
 // gifTrailer ends a GIF.
-const gifTrailer = 1
+const gifTrailer = len(";")
 
 // encode appends the pictures, of which the last is the latest, without the first bytes of their own file.
 func (e *gifSink) encode(pictures []*image.Paletted, skip int) error {
@@ -195,7 +197,7 @@ func (e *gifSink) end() error {
 		err = e.encode([]*image.Paletted{e.first}, 0)
 		e.first = nil
 	}
-	if err == nil {
+	if err == nil && e.written > 0 {
 		err = e.out.WriteByte(';')
 	}
 	if err == nil {

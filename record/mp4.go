@@ -19,8 +19,8 @@ const frameTime = 1000
 // A movie puts an H.264 stream into an MP4 file.
 //
 // As with ffmpeg, the part file is a fragmented MP4, which plays up to its last whole fragment, one for each
-// group of pictures, and the film is copied from it into a plain MP4 with the index in front. In memory are the
-// group of now and 4 bytes a frame for the index: 0.9 MB for an hour at 60 frames a second.
+// half second, and the film is copied from it into a plain MP4 with the index in front. In memory are the
+// fragment of now and 4 bytes a frame for the index: 0.9 MB for an hour at 60 frames a second.
 type movie struct {
 	spec   Spec
 	part   *os.File
@@ -35,7 +35,7 @@ type movie struct {
 	chunks     []chunk
 }
 
-// A chunk is one group of pictures in the part file.
+// A chunk is the frames of one fragment of the part file.
 type chunk struct {
 	offset, bytes int64
 	frames        uint32
@@ -78,10 +78,12 @@ func (m *movie) add(stream []byte) error {
 			return err
 		}
 	}
-	if key {
+	if m.pending >= max(m.spec.FPS/2, 1) {
 		if err := m.flush(); err != nil {
 			return err
 		}
+	}
+	if key {
 		m.keys = append(m.keys, uint32(len(m.sizes)+1))
 	}
 	return m.append(sample, key)
@@ -147,7 +149,7 @@ func (m *movie) append(sample []byte, key bool) error {
 	return nil
 }
 
-// flush writes the group of pictures of now.
+// flush writes the fragment of now.
 func (m *movie) flush() error {
 	if m.pending == 0 {
 		return nil
@@ -267,9 +269,12 @@ func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uin
 // abandon leaves the fragments that there are.
 func (m *movie) abandon() (string, error) {
 	_ = m.flush() // on a full disk the last one cannot be written; those before it play all the same
-	_ = m.part.Close()
 	if len(m.chunks) == 0 {
+		_ = m.part.Close()
 		return "", os.Remove(m.part.Name())
 	}
+	last := m.chunks[len(m.chunks)-1]
+	_ = m.part.Truncate(last.offset + last.bytes) // where half a fragment got through
+	_ = m.part.Close()
 	return m.part.Name(), nil
 }

@@ -131,49 +131,56 @@ func medianCut(all []counted, n int) []rgb {
 	if len(all) == 0 || n <= 0 {
 		return nil
 	}
-	groups := [][]counted{all}
+	groups := []group{newGroup(all)}
 	for len(groups) < n {
-		widest, channel, spread := -1, 0, 0
+		widest := 0
 		for i, g := range groups {
-			if c, s := spreadOf(g); s > spread {
-				widest, channel, spread = i, c, s
+			if g.spread > groups[widest].spread {
+				widest = i
 			}
 		}
-		if widest < 0 {
+		if groups[widest].spread == 0 {
 			break // each group is one colour
 		}
-		low, high := split(groups[widest], channel)
-		groups[widest] = low
-		groups = append(groups, high)
+		low, high := split(groups[widest])
+		groups[widest] = newGroup(low)
+		groups = append(groups, newGroup(high))
 	}
 	var means []rgb
 	for _, g := range groups {
-		means = append(means, meanOf(g))
+		means = append(means, meanOf(g.colors))
 	}
 	return means
 }
 
-// spreadOf returns the channel in which a group is widest, and how wide.
-func spreadOf(g []counted) (channel, spread int) {
+// A group is colours that one colour is to stand for.
+type group struct {
+	colors          []counted
+	channel, spread int // the channel in which it is widest, and how wide
+}
+
+func newGroup(colors []counted) group {
+	g := group{colors: colors}
 	low, high := [3]int{255, 255, 255}, [3]int{}
-	for _, c := range g {
+	for _, c := range colors {
 		for i, v := range c.color.channels() {
 			low[i], high[i] = min(low[i], v), max(high[i], v)
 		}
 	}
 	for i := range low {
-		if s := high[i] - low[i]; s > spread {
-			channel, spread = i, s
+		if s := high[i] - low[i]; s > g.spread {
+			g.channel, g.spread = i, s
 		}
 	}
-	return channel, spread
+	return g
 }
 
-// split sorts a group by a channel and cuts it where half of its pixels are on each side; both sides have a
-// colour at least.
-func split(g []counted, channel int) (low, high []counted) {
+// split sorts a group by its widest channel and cuts it where half of its pixels are on each side; both sides
+// have a colour at least.
+func split(of group) (low, high []counted) {
+	g, shift := of.colors, 16-8*of.channel
 	slices.SortFunc(g, func(a, b counted) int {
-		return cmp.Or(cmp.Compare(a.color.channels()[channel], b.color.channels()[channel]), cmp.Compare(a.color, b.color))
+		return cmp.Or(cmp.Compare(a.color>>shift&255, b.color>>shift&255), cmp.Compare(a.color, b.color))
 	})
 	total, sum, at := 0, 0, 0
 	for _, c := range g {
