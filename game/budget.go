@@ -17,7 +17,7 @@ const (
 // did that is over by then is passed over. The states get what is left: the own player
 // always, the others by turns, nearer ones more often. Positions of projectiles come last.
 //
-// In any time t that is at most bytes·t and one and a half bursts: a burst is what a tenth of a second brings,
+// In any time t that is at most bytes·t and one and a half bursts, where answers leave so much: a burst is what a tenth of a second brings,
 // and 600 bytes at least.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
@@ -61,8 +61,7 @@ func (h *Host) eventRoom(id int) (bytes int, ok bool) {
 	if h.cfg.Budget == 0 {
 		return MaxDatagram, true
 	}
-	ok = h.peers[id].budget.events >= 0 && h.room(id) >= -Overhead
-	return min(h.burst()/2-Overhead, MaxDatagram), ok
+	return min(h.burst()/2-Overhead, MaxDatagram), h.peers[id].budget.events >= 0
 }
 
 // settle takes off what has been sent.

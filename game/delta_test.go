@@ -292,22 +292,49 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 	}
 }
 
-func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
-	r := crowd(t)
-	if err := r.host.SetBudget(8_000); err != nil {
+// Answers are sent at all events. Who asks for more than its budget gets nothing else, but owes no more than a
+// burst when it has stopped.
+func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
+	r := newRig(t, 2, "timesync")
+	r.run(2 * time.Second)
+	if err := r.host.SetBudget(3_000); err != nil {
 		t.Fatal(err)
 	}
-	r.drop = lossy(4, 20)
-	for range 16 {
-		r.run(500 * time.Millisecond)
-		if err := r.host.Say(r.hostClock(), "hello"); err != nil {
+	for range 5 * DefaultRate {
+		for range 20 {
+			_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, recordBytes(sampleRecords[0])))
+		}
+		r.run(time.Second / DefaultRate)
+	}
+	before := r.host.Sent(1)
+	r.run(time.Second)
+	if n := r.host.Sent(1).Since(before)[KindSnapshot].Datagrams; n < 10 {
+		t.Errorf("%d snapshots in the second after the questions", n)
+	}
+}
+
+// Every loss takes a round trip or two to be noticed, and other events go on meanwhile.
+func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
+	for _, delay := range []time.Duration{80 * time.Millisecond, 500 * time.Millisecond} {
+		r := crowd(t)
+		if err := r.host.SetBudget(8_000); err != nil {
 			t.Fatal(err)
 		}
-	}
-	r.run(5 * time.Second)
-	for i, c := range r.clients {
-		if n := len(c.Chat(nil)); n != 16 {
-			t.Errorf("client %d has heard %d of 16 lines", i+1, n)
+		for _, c := range r.clients {
+			c.up, c.down = delay, delay
+		}
+		r.drop = lossy(4, 20)
+		for range 16 {
+			r.run(500 * time.Millisecond)
+			if err := r.host.Say(r.hostClock(), "hello"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.run(4*time.Second + 12*delay)
+		for i, c := range r.clients {
+			if n := len(c.Chat(nil)); n != 16 {
+				t.Errorf("%v: client %d has heard %d of 16 lines", delay, i+1, n)
+			}
 		}
 	}
 }

@@ -37,10 +37,10 @@ func idOf(name string) uint8 {
 	return a.ID
 }
 
-// eventLog numbers the world's events and keeps the latest: about six seconds' where 64 players fire all the
-// time.
+// eventLog numbers the world's events and keeps the latest: about ten seconds' where 64 players fire all the
+// time, in which a client with a long way and losses can catch up.
 type eventLog struct {
-	ring [1024]worldEvent
+	ring [2048]worldEvent
 	next uint32
 }
 
