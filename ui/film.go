@@ -93,12 +93,19 @@ func (j *filmJob) run() {
 	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
 	defer stopped()
 	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
-	ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
+	aside := j.opt.Progress == film.ProgressLines // another program tells how far it is
+	if aside {
+		ebiten.SetWindowDecorated(false)
+		ebiten.SetWindowMousePassthrough(true)
+		ebiten.SetWindowSize(1, 1) // there is no game loop without a window
+	} else {
+		ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
+	}
 	ebiten.SetWindowClosingHandled(true)
 	ebiten.SetVsyncEnabled(false)
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	ebiten.SetRunnableOnUnfocused(true)
-	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true})
+	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: aside})
 	if err != nil && j.started.IsZero() {
 		err = noWindow(err)
 	}

@@ -24,6 +24,7 @@ type filming struct {
 	first         int64     // which that was
 	child         *child
 	frame, frames atomic.Int64
+	encoder       atomic.Pointer[string] // what it is made with, as the process says
 	cancelled     atomic.Bool
 	ended         chan struct{}
 	err           error // once it has ended
@@ -131,13 +132,23 @@ func (f *filming) follow() {
 	}
 }
 
-// listen reads lines to their end, takes progress from them, and returns the last other one.
+// ownLine begins the line in which the program tells why it ends.
+const ownLine = "driftlab: "
+
+// listen reads lines to their end, takes progress from them, and returns the last other one: the
+// program's own, where libraries complain too.
 func (f *filming) listen(from io.Reader) (last string) {
+	own := false
 	lines := bufio.NewScanner(from)
 	for lines.Scan() {
 		line := strings.TrimSpace(lines.Text())
-		if line != "" && !f.progress(line) {
-			last = strings.TrimPrefix(line, "driftlab: ")
+		if line == "" || f.progress(line) {
+			continue
+		}
+		f.hear(line)
+		text, isOwn := strings.CutPrefix(line, ownLine)
+		if isOwn || !own {
+			last, own = text, isOwn
 		}
 	}
 	io.Copy(io.Discard, from) // a line too long for a scanner
@@ -158,6 +169,24 @@ func (f *filming) progress(line string) bool {
 	f.frames.Store(frames)
 	f.frame.Store(frame)
 	return true
+}
+
+// hear takes the encoder from the line that the process begins with: FILE: FRAMES …: ENCODER.
+func (f *filming) hear(line string) {
+	if rest, ok := strings.CutPrefix(line, f.out+": "); ok {
+		if _, encoder, ok := strings.Cut(rest, ": "); ok {
+			encoder, _, _ = strings.Cut(encoder, " (")
+			f.encoder.Store(&encoder)
+		}
+	}
+}
+
+// madeWith returns what the film is made with, after some words, "" where that is not known.
+func (f *filming) madeWith(before string) string {
+	if e := f.encoder.Load(); e != nil {
+		return before + *e
+	}
+	return ""
 }
 
 // share returns how much of the film is there, and about how long the rest will take; left is negative

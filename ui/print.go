@@ -90,7 +90,11 @@ func (a *App) folder() string {
 
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
-	return nameOf(a.session.Scenario()) + "-" + about + "-" + seconds3(time.Duration(a.session.Now())) + "s"
+	name := nameOf(a.session.Scenario()) + "-" + about
+	if a.blind.hides() {
+		return name // the time would be the true one
+	}
+	return name + "-" + seconds3(time.Duration(a.session.Now())) + "s"
 }
 
 // seconds3 returns a time in seconds, with three decimals.
@@ -179,7 +183,7 @@ func (p *printing) title(a *App, race bool) (title, about string) {
 	if !race {
 		title = words.T("tabs." + a.tabs.tabs[a.tabs.open].key())
 	}
-	about = words.F("print.about", a.titleText(), a.session.Scenario().Seed, seconds3(time.Duration(a.session.Now())))
+	about = words.F("print.about", a.titleText(), a.session.Scenario().Seed, a.clockWord(a.session.Now()))
 	if a.ab.on && race {
 		about = words.T("ab.b") + ": " + about
 	}

@@ -159,6 +159,24 @@ func TestAPlotThatCannotBeWrittenIsSaid(t *testing.T) {
 	}
 }
 
+func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.toggleBlind()
+	a.record()
+	a.advance(time.Second)
+	a.record()
+	a.tabs.show("samples")
+	stem := printed(t, a)
+	if labels := svgLabels(t, stem+".svg"); strings.Contains(labels, "3.000") || !strings.Contains(labels, "at – s of virtual time") {
+		t.Errorf("labels\n%s", labels)
+	}
+	for _, path := range []string{stem, flagOf(c.args[0], "o")} {
+		if strings.Contains(filepath.Base(path), "3.0") {
+			t.Errorf("the file is named %s", path)
+		}
+	}
+}
+
 func TestBlindModePrintsNoTruth(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleBlind()

@@ -92,7 +92,11 @@ func (a *App) filmPart(from, to time.Duration) error {
 	o := a.rec.look.options()
 	o.From, o.Length = from, to-from
 	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
-	return a.makeFilm(o, nameOf(logs[len(logs)-1])+"-film-"+seconds3(from)+"-"+seconds3(to)+"s", logs)
+	name := nameOf(logs[len(logs)-1]) + "-film"
+	if !a.blind.hides() { // else it would tell the true time
+		name += "-" + seconds3(from) + "-" + seconds3(to) + "s"
+	}
+	return a.makeFilm(o, name, logs)
 }
 
 // logs returns the session as it has been: of two worlds side by side A and B.
@@ -129,6 +133,9 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 		clients = max(clients, sc.Clients)
 	}
 	o.Wipe = o.Wipe && len(logs) > 1
+	if o.Title != "" || len(logs) > 1 {
+		o.TitleSeconds = film.TitleSeconds
+	}
 	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
 	cars := film.SidecarsOf(o.Out, len(logs) > 1)
 	for i, sc := range logs {
@@ -143,6 +150,7 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 			return err
 		}
 	}
+	a.rec.panel.last = again{cars.Sessions[len(logs)-1], o.From, o.From + o.Length}
 	a.queue(o, cars.Sessions)
 	return nil
 }
@@ -218,7 +226,10 @@ func (f *filming) outcome() (said string, failed bool) {
 	case f.err != nil:
 		return words.F("recording.failed", f.err, session), true
 	}
-	return words.F("recording.done", f.out, sizeOf(f.out)), false
+	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
+		return words.F("recording.pictures", first), false
+	}
+	return words.F("recording.done", f.out, sizeOf(f.out)) + f.madeWith(" · "), false
 }
 
 // sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.

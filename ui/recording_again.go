@@ -107,7 +107,7 @@ func (a *App) takeForFilm(f dropped) bool {
 	if !p.open || f.path == "" || !isScenario(f.content) && !session.IsShared(string(f.content)) {
 		return false
 	}
-	p.showSession(f.path, captionsBeside(f.path))
+	p.show(again{path: f.path})
 	a.tell(words.F("recording.taken", f.name))
 	return true
 }

@@ -83,7 +83,7 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, chip func(w flo
 		c.Box(b.film.x, b.film.y+b.film.h-3*z, b.film.w*share, 3*z, 1.5*z, draw.Accent)
 	}
 	b.pen.put(c, b.film.x+10*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
-	tip := words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load())
+	tip := words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + words.F("recording.waiting", waiting)
 	}

@@ -47,14 +47,24 @@ func (k *filmLook) options() film.Options {
 	o.Camera = cameras(k.camera)[k.camera] // as many clients as it takes
 	o.Wipe = k.wipe
 	o.Title = strings.TrimSpace(k.title)
-	if o.Title != "" {
-		o.TitleSeconds = film.TitleSeconds
-	}
 	return o
 }
 
 // ending returns how the name of the film's file ends.
-func (k *filmLook) ending() string { return "." + filmFormats[k.format] }
+func (k *filmLook) ending() string {
+	ending := "." + filmFormats[k.format]
+	if ending == ".png" {
+		return pictureNumber + ending
+	}
+	return ending
+}
+
+// pictureNumber is where the names of a film's pictures have their number, and firstPicture that number of
+// the first.
+const (
+	pictureNumber = "-%06d"
+	firstPicture  = "-000000"
+)
 
 // sizeName is how a size is called.
 func sizeName(i int) string {

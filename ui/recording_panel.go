@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,14 +14,20 @@ import (
 // is to be filmed.
 type filmPanel struct {
 	*widgets.Popover
-	app      *App
-	theme    *widgets.Theme
-	open     bool
-	fields   []*widgets.Field
-	path     string            // the session file that is to be filmed again, "" for this session
-	from, to time.Duration     // of what is filmed by the button; to is 0 for the end
-	session  *widgets.Field    // the path
-	times    [2]*widgets.Field // from and to
+	app     *App
+	theme   *widgets.Theme
+	open    bool
+	fields  []*widgets.Field
+	again                     // what is filmed by the button
+	last    again             // the film that was asked for last
+	session *widgets.Field    // the path
+	times   [2]*widgets.Field // from and to
+}
+
+// again is a part of a session that is to be filmed once more.
+type again struct {
+	path     string        // of the session's file, "" for the session in the window
+	from, to time.Duration // to is 0 for the end
 }
 
 // filmWidth is the panel's width at scale 1.
@@ -154,8 +159,15 @@ func (p *filmPanel) againRows() []widgets.Child {
 		t.Equal(
 			t.Button(words.T("recording.make"), words.T("recording.make-tip"), func() { p.app.filmAgain() }),
 			t.Button(words.T("recording.this"), words.T("recording.this-tip"), func() {
-				p.path, p.from, p.to, p.fields = "", 0, 0, nil
+				p.again, p.fields = again{}, nil
 				p.rebuild()
+			}),
+			t.Button(words.T("recording.last"), words.T("recording.last-tip"), func() {
+				if p.last.path == "" {
+					p.app.refuse(words.T("recording.no-last"))
+					return
+				}
+				p.show(p.last)
 			}),
 		),
 		t.Note(words.T("recording.note"), "", t.Px(filmWidth-40)),
@@ -225,8 +237,8 @@ func (a *App) toggleFilm() {
 	p.rebuild()
 }
 
-// showSession fills a session's file in: one that was dropped, or the one that was filmed last.
-func (p *filmPanel) showSession(path string, cues []film.Cue) {
-	p.path, p.from, p.to, p.app.rec.look.cues, p.fields = path, 0, 0, slices.Clone(cues), nil
+// show fills in what is to be filmed again, with its captions.
+func (p *filmPanel) show(what again) {
+	p.again, p.app.rec.look.cues, p.fields = what, captionsBeside(what.path), nil
 	p.rebuild()
 }

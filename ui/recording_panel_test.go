@@ -120,8 +120,15 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 		t.Error("the film's session is not beside the film")
 	}
 	a.toggleFilm()
+	p.show(p.last)
+	if p.path != flagOf(args, "replay") || p.from != time.Second || p.to != 6*time.Second || len(a.rec.look.cues) != 1 {
+		t.Errorf("the last film is %+v with captions %+v", p.again, a.rec.look.cues)
+	}
+	a.rec.look.format = 3
+	p.filmedAs(t, c, "old-2-%06d.png", "old-2-000000.png")
+	a.toggleFilm()
 	p.path = filepath.Join(dir, "two.b.session.toml")
-	p.from, a.rec.look.cues = 0, nil
+	p.from, p.to, a.rec.look.cues = 0, 0, nil
 	if logs, _, _, err := a.toBeFilmed(); err != nil || len(logs) != 2 {
 		t.Errorf("%d sessions are filmed again, %v", len(logs), err)
 	}
@@ -148,5 +155,22 @@ func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	a.drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
 	if a.session.Scenario().Title != sc.Title || len(c.args) != 0 {
 		t.Error(a.message, a.notice)
+	}
+}
+
+// filmedAs has what is filled in filmed, and checks what the process and the person are told.
+func (p *filmPanel) filmedAs(t *testing.T, c *children, out, told string) {
+	t.Helper()
+	a := p.app
+	c.now.end(nil)
+	settle(t, a)
+	a.filmAgain()
+	if a.message != "" || filepath.Base(flagOf(c.args[len(c.args)-1], "o")) != out {
+		t.Errorf("message %q, processes %q", a.message, c.args)
+	}
+	c.now.end(nil)
+	settle(t, a)
+	if !strings.HasSuffix(a.notice, told) {
+		t.Errorf("notice %q", a.notice)
 	}
 }

@@ -181,7 +181,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 	a.advance(2 * time.Second)
 	a.follow(t)
 	a.record()
-	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") {
+	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") || flagOf(c.args[0], "title-seconds") != "2s" {
 		t.Fatalf("processes %q", c.args)
 	}
 	for flag, want := range map[string]int64{"a": 80e6, "b": 200e6} {
@@ -226,7 +226,7 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 	}{
 		"no process": {before: func(_ *App, c *children) { c.fail = errors.New("fork: out of memory") }, want: "fork: out of memory", logs: 1},
 		"an error": {after: func(_ *App, f *fakeChild) {
-			fmt.Fprint(f.errors, "x\n\ndriftlab: .mp4 cannot be made here: no ffmpeg\n")
+			fmt.Fprint(f.errors, "x\n\ndriftlab: .mp4 cannot be made here: no ffmpeg\nlibEGL warning: none\n")
 			f.end(errors.New("exit status 1"))
 		}, want: "not be made: .mp4 cannot be made here: no ffmpeg. Its session is in", logs: 1},
 		"disk full": {after: func(_ *App, f *fakeChild) {

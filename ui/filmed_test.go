@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+)
+
+// found returns the files of a pattern in the folder where the driven program puts its own.
+func (d *driver) found(pattern string) []string {
+	d.Helper()
+	all, err := filepath.Glob(filepath.Join(filepath.Dir(d.log), pattern))
+	if err != nil {
+		d.Fatal(err)
+	}
+	return all
+}
+
+// TestAPersonFilmsTheSession has the built program make a film and a plot by their keys; then it is killed
+// while it makes another film.
+func TestAPersonFilmsTheSession(t *testing.T) {
+	d := newDriver(t, newTestApp(t, "first", drivenWidth, drivenHeight, 1))
+	d.key("space")
+	d.key("r")
+	d.key("period")
+	d.key("period")
+	d.key("r")
+	d.key("e")
+	d.until("the plot is there", func() bool { return len(d.found("first-error-*.png")) == 1 && len(d.found("first-error-*.svg")) == 1 })
+	film := d.filmIsThere()
+	sc, err := session.Load(strings.TrimSuffix(film, ".mp4") + ".session.toml")
+	if err != nil || sc.Name != "first" {
+		t.Fatal(sc, err)
+	}
+	if info, err := os.Stat(film); err != nil || info.Size() < 1000 {
+		t.Error("the film is too small", err)
+	}
+	if parts := d.found("*.part.*"); len(parts) > 0 {
+		t.Errorf("%q is left over", parts)
+	}
+	d.killedWhileFilming()
+}
+
+// filmIsThere waits for the only film.
+func (d *driver) filmIsThere() string {
+	d.Helper()
+	var all []string
+	d.until("the film is there", func() bool {
+		all = d.found("*[0-9]s.mp4")
+		return len(all) > 0
+	})
+	return all[0]
+}
+
+// killedWhileFilming kills the program while it makes a film: the session is whole, no film has the final
+// name, and nobody goes on with it.
+func (d *driver) killedWhileFilming() {
+	d.key("r")
+	d.key("space")
+	for range 3 {
+		d.key("bracketright")
+	}
+	d.frames(60) // of the window, at 8× the speed: the film has many more
+	d.key("r")
+	d.until("another film is begun", func() bool { return len(d.found("*.part.mp4")) == 1 })
+	if err := d.program.Process.Kill(); err != nil {
+		d.Fatal(err)
+	}
+	d.program.Wait()
+	part := d.found("*.part.mp4")[0]
+	log := strings.TrimSuffix(part, ".part.mp4") + ".session.toml"
+	if sc, err := session.Load(log); err != nil || sc.Duration == 0 {
+		d.Errorf("the session is not safe: %v", err)
+	}
+	for deadline := time.Now().Add(driveWait); isNamed(log); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			d.Fatal("the film goes on without its program")
+		}
+	}
+	if now := d.found("*[0-9]s.mp4"); len(now) != 1 {
+		d.Errorf("the films are %q", now)
+	}
+}
+
+// isNamed reports whether a process of this machine has a path among its arguments.
+func isNamed(path string) bool {
+	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, file := range all {
+		if line, err := os.ReadFile(file); err == nil && strings.Contains(string(line), path) {
+			return true
+		}
+	}
+	return false
+}
