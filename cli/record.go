@@ -98,6 +98,9 @@ func (r *Recording) openBoth(f *Flags, besides [2]string) error {
 		r.Sources = append(r.Sources, what)
 	}
 	r.Beside, r.Scenario = both[0], both[1]
+	if a, ok := strings.CutSuffix(r.Names[0], ".a"); ok && a+".b" == r.Names[1] {
+		r.Names = [2]string{} // of an earlier film: that says nothing
+	}
 	return nil
 }
 

@@ -80,7 +80,7 @@ func (t *stageTimes) shares(whole time.Duration) string {
 }
 
 // filmSlice is how long an update renders frames, so that the window answers.
-const filmSlice = 30 * time.Millisecond
+const filmSlice = 100 * time.Millisecond
 
 // Update implements ebiten.Game.
 func (j *filmJob) Update() error {
