@@ -35,7 +35,8 @@ type Window struct {
 	Log        string
 	Config     *config.Store
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside *session.Scenario
+	Beside      *session.Scenario
+	BesideKnown time.Duration // as Known is of Scenario
 }
 
 // ParseWindow reads the window's flags.
@@ -72,8 +73,11 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	if f.given("duration") {
 		w.End = w.Scenario.Duration
 	}
-	if f.replay != "" || f.open != "" {
+	if f.replay != "" || f.open != "" || w.Beside != nil {
 		w.Known = w.Scenario.Duration
+	}
+	if w.Beside != nil {
+		w.BesideKnown = w.Beside.Duration
 	}
 	if w.Screenshot != "" {
 		if w.End > 0 && w.After > w.End {

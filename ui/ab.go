@@ -1,15 +1,19 @@
 package ui
 
 import (
+	"time"
+
 	"driftlab/deepcopy"
 	"driftlab/netsim"
 	"driftlab/session"
+	"driftlab/timeline"
 	"driftlab/ui/words"
 )
 
 // A world is a session beside the one that the controls change, with all that panels draw from.
 type world struct {
-	session *session.Session
+	line    *timeline.Line
+	session *session.Session // where the line stands
 	tape    *session.Tape
 	frame   frame
 }
@@ -20,12 +24,11 @@ type world struct {
 type comparison struct {
 	on     bool
 	a      world
-	base   *session.Session // A where it was stored, to go back from
-	stored bool             // A is a copy of B; else it was opened
-	at     netsim.Time      // where A was stored, or the latest setting of B
-	begun  netsim.Time      // where A was stored
-	deck   deck             // A's viewports
-	left   layout           // where A's viewports are
+	stored bool        // A is a copy of B; else it was opened
+	at     netsim.Time // where A was stored, or the latest setting of B
+	begun  netsim.Time // where A was stored
+	deck   deck        // A's viewports
+	left   layout      // where A's viewports are
 	wipe   wipe
 	seen   seen
 	card   [2]card
@@ -56,27 +59,28 @@ func (a *App) toggleAB() {
 		a.toggleBeside()
 		return
 	}
-	base, _, err := a.session.Clone(session.Options{Carrier: netsim.NewDirect()})
-	if err != nil {
-		a.say(err)
-		return
-	}
+	a.went(a.line.Seek(a.line.Target())) // a way that is being gone is gone to its end
 	tape, _ := deepcopy.Copy(deepcopy.New(), a.tape)
-	s, _, err := base.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: tape})
+	line, err := a.line.Fork(besideCarrier, tape)
 	if err != nil {
-		base.Close()
 		a.say(err)
 		return
 	}
-	a.ab.begin(world{session: s, tape: tape}, base, true)
+	a.ab.begin(world{line: line, tape: tape}, true)
 	a.splitWindow()
 	a.tell(words.T("ab.stored"))
 }
 
-// compareWith opens another scenario as A beside the session, which is B.
-func (a *App) compareWith(sc *session.Scenario) error {
+// besideCarrier hands A's datagrams over: both carriers make the same bytes of a session, and this one is
+// the faster.
+func besideCarrier() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
+
+// compareWith opens another scenario as A beside the session, which is B. So much of it is known at once,
+// as of a log.
+func (a *App) compareWith(sc *session.Scenario, known time.Duration) error {
 	tape := session.NewTape(sc.Clients)
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: tape})
+	line, err := timeline.New(timeline.Options{Scenario: sc, Length: known, Tape: tape, Memory: a.memory(),
+		NewCarrier: besideCarrier})
 	if err != nil {
 		return err
 	}
@@ -84,26 +88,29 @@ func (a *App) compareWith(sc *session.Scenario) error {
 	if a.blind.on { // what differs would be told
 		a.toggleBlind()
 	}
-	a.ab.begin(world{session: s, tape: tape}, nil, false)
+	a.ab.begin(world{line: line, tape: tape}, false)
+	a.travel.updates = 0
 	a.splitWindow()
-	return a.ab.sync(a.session.Now())
+	return nil
 }
 
-func (k *comparison) begin(w world, base *session.Session, stored bool) {
-	*k = comparison{on: true, a: w, base: base, stored: stored, at: w.session.Now(), begun: w.session.Now(), deck: newDeck()}
+func (k *comparison) begin(w world, stored bool) {
+	now := w.line.Now()
+	*k = comparison{on: true, a: w, stored: stored, at: now, begun: now, deck: newDeck()}
+	k.arrive()
 	k.a.frame.played = nobody
-	k.deck.begin(w.session)
+	k.deck.begin(k.a.session)
 }
+
+// arrive makes the session at which A's line stands the one that is shown.
+func (k *comparison) arrive() { k.a.session = k.a.line.Session() }
 
 // endAB ends the comparison and keeps B.
 func (a *App) endAB() {
 	if !a.ab.on {
 		return
 	}
-	a.ab.a.session.Close()
-	if a.ab.base != nil {
-		a.ab.base.Close()
-	}
+	a.ab.a.line.Close()
 	a.ab = comparison{}
 	a.splitWindow()
 }
@@ -114,10 +121,10 @@ func (a *App) keepA() {
 		return
 	}
 	kept, stored := a.ab.a.session, a.ab.stored
-	sc, script, now := kept.Scenario(), kept.Script(), kept.Now()
+	sc, script, now, known := kept.Scenario(), kept.Script(), kept.Now(), time.Duration(a.ab.a.line.End())
 	a.endAB()
 	if !stored {
-		if err := a.load(sc); err != nil {
+		if err := a.open(sc, known); err != nil {
 			a.say(err)
 			return
 		}
@@ -136,60 +143,69 @@ func (k *comparison) follow(a *App, ev session.Event) {
 	if !k.on {
 		return
 	}
-	if len(ev.Set) > 0 {
+	err := k.sync(a.session.Now())
+	switch {
+	case err != nil:
+	case len(ev.Set) > 0:
 		k.at = a.session.Now()
 		// Where this was in the past, what was still ahead is no longer so, in A neither.
 		s := k.a.session
-		if err := s.Follow(s.Script()[:s.Done()]); err != nil {
-			a.say(err)
-		}
-		return
+		err = k.a.line.Adopt(s.Script()[:s.Done()], s.Now())
+	default:
+		err = k.a.line.Do(ev)
 	}
-	if err := k.a.session.Do(ev); err != nil {
-		a.say(err)
-	}
+	k.arrive()
+	a.say(err)
 }
 
-// sync brings A to an instant.
-func (k *comparison) sync(now netsim.Time) error {
-	if now < k.a.session.Now() {
-		if err := k.rewind(now); err != nil {
-			return err
-		}
-	}
-	return k.a.session.Advance(now.Sub(k.a.session.Now()))
-}
-
-// rewind puts A back to where it was stored, or to its begin if that is after an instant. It then goes
-// the same way again.
-func (k *comparison) rewind(to netsim.Time) error {
-	opt := session.Options{Carrier: netsim.NewDirect(), Recorder: k.a.tape}
-	var s *session.Session
-	var err error
-	if k.base != nil && k.base.Now() <= to {
-		k.a.tape.Truncate(k.base.Now())
-		s, _, err = k.base.Clone(opt)
+// sync brings A to an instant, all the way.
+func (k *comparison) sync(now netsim.Time) (err error) {
+	if ahead := now.Sub(k.a.line.Now()); ahead >= 0 && ahead <= abStride {
+		err = k.a.line.Advance(ahead)
 	} else {
-		k.a.tape.Truncate(-1)
-		s, err = session.New(k.a.session.Scenario(), opt)
+		err = k.a.line.Seek(now)
 	}
-	if err == nil {
-		err = s.Follow(k.a.session.Script())
-	}
-	if err != nil {
-		return err
-	}
-	k.a.session.Close()
-	k.a.session = s
-	return nil
+	k.arrive()
+	return err
 }
+
+// abStride is the most that A goes on by at once in the window, more than B ever does in an update.
+const abStride = 2 * time.Second
+
+// approach brings A to where B is, a long way as far as an update has time for.
+func (k *comparison) approach(a *App) (err error) {
+	line, now := k.a.line, a.session.Now()
+	ahead := now.Sub(line.Now())
+	switch {
+	case a.line.Busy(): // first B, then A
+		return nil
+	case !line.Busy() && ahead >= 0 && ahead <= abStride:
+		return k.sync(now)
+	case !line.Busy() || line.Target() != now:
+		err = line.SeekStart(now)
+	}
+	for start := time.Now(); err == nil && line.Busy() && time.Since(start) < travelSlice; {
+		_, a.travel.share, err = line.Work(travelPiece)
+	}
+	k.arrive()
+	return err
+}
+
+// behind reports whether A is still on its way to where B is. B waits for it.
+func (k *comparison) behind() bool { return k.on && k.a.line.Busy() }
 
 // update brings A to where B is.
 func (k *comparison) update(a *App) {
 	if !k.on {
 		return
 	}
-	if err := k.sync(a.session.Now()); err != nil {
+	var err error
+	if a.film != nil {
+		err = k.sync(a.session.Now())
+	} else {
+		err = k.approach(a)
+	}
+	if err != nil {
 		a.endAB()
 		a.say(err)
 		return
@@ -203,6 +219,10 @@ func (k *comparison) update(a *App) {
 	f.read(k.a.session, d.machines)
 	f.selected, f.played = d.chosen, a.frame.played
 	d.follow(k.a.session, f)
+	if k.behind() {
+		k.seen, k.twins.next = seen{}, 0 // to be found out once both are at one instant
+		return
+	}
 	k.look(a)
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,10 +11,13 @@ import (
 	"driftlab/session"
 )
 
-// follow brings A to where B is, as each update does.
+// follow brings A to where B is, as updates do.
 func (a *App) follow(t *testing.T) {
 	t.Helper()
 	a.ab.update(a)
+	for a.ab.behind() {
+		a.ab.update(a)
+	}
 	if !a.ab.on {
 		t.Fatal(a.message)
 	}
@@ -146,7 +150,7 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.compareWith(sc); err != nil {
+	if err := a.compareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	a.choose(3)
@@ -239,7 +243,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a.controls.set(0, "client.algorithm", "unreal")
 	a.advance(6 * time.Second)
 	a.toggleWipe()
-	frameOf(t, a)
+	a.follow(t)
 	r := a.layout.worlds
 	if r.w != whole || a.ab.left.worlds != r {
 		t.Fatalf("A has %v and B %v, want both a width of %v", a.ab.left.worlds, r, whole)
@@ -322,5 +326,59 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		if room := race.y - side.y; room < 2*cardLow+differenceLow {
 			t.Errorf("%d clients: the numbers have a height of %v", clients, room)
 		}
+	}
+}
+
+func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.paused = true
+	a.advance(9 * time.Second)
+	a.went(a.line.Seek(3e9))
+	a.toggleAB()
+	if a.ab.a.line.End() != a.line.End() {
+		t.Fatalf("A ends at %v, B at %v", a.ab.a.line.End(), a.line.End())
+	}
+	a.went(a.line.Seek(8e9))
+	a.follow(t)
+	if !equalWorlds(a) {
+		t.Error("the worlds differ though nothing was set")
+	}
+	x, y := a.ab.a.session.History(1), a.session.History(1)
+	for at := netsim.Time(1e9); at < 8e9; at += 1e9 {
+		if i, j := x.Before(at), y.Before(at); i != j {
+			t.Errorf("at %v A's history is at row %d, B's at %d", at, i, j)
+		}
+	}
+	if p, q := a.ab.a.tape.Exchanges(1, 0, 8e9, nil), a.tape.Exchanges(1, 0, 8e9, nil); len(p) == 0 || !slices.Equal(p, q) {
+		t.Errorf("A's tape has %d exchanges, B's %d", len(p), len(q))
+	}
+}
+
+// On its way A shows how far it has got, and B waits for it.
+func TestBWaitsForAOnALongWay(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(40 * time.Second)
+	sc, err := session.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.compareWith(sc, 0); err != nil {
+		t.Fatal(err)
+	}
+	now, waited := a.session.Now(), 0
+	for a.ab.update(a); a.ab.behind(); a.ab.update(a) {
+		waited++
+		if a.pass(); a.session.Now() != now {
+			t.Fatalf("B went on to %v while A was at %v", a.session.Now(), a.ab.a.session.Now())
+		}
+		if waited == travelShown && (!a.travelling() || a.travel.share <= 0) {
+			t.Errorf("after %d updates nobody is told: %v", waited, a.travel.share)
+		}
+	}
+	if a.ab.a.session.Now() != now || waited == 0 {
+		t.Errorf("A is at %v, B at %v, after %d updates", a.ab.a.session.Now(), now, waited)
+	}
+	if a.pass(); a.session.Now() == now || a.travelling() {
+		t.Error("B does not go on")
 	}
 }

@@ -34,7 +34,8 @@ type Options struct {
 	// Config has the settings of the program; nil is the defaults, which are not kept.
 	Config *config.Store
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside *session.Scenario
+	Beside      *session.Scenario
+	BesideKnown time.Duration // as Known is of Scenario
 }
 
 // App is the window. It implements ebiten.Game.
@@ -103,7 +104,7 @@ func newApp(opt Options, film *filmView) (*App, error) {
 	}
 	a.say(a.opt.Config.Err())
 	if a.opt.Beside != nil {
-		return a, a.compareWith(a.opt.Beside)
+		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
 	}
 	return a, nil
 }

@@ -82,7 +82,7 @@ func (a *App) startLesson(number, world int) {
 	a.paused = false
 	a.say(nil)
 	if beside {
-		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario))
+		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario, 0))
 	}
 	if a.opt.Config.Settings().Lesson != number {
 		a.say(a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number }))
@@ -105,7 +105,7 @@ func (a *App) toggleBeside() {
 	}
 	l := s.lesson
 	a.startLesson(l.Number, world)
-	a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario))
+	a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario, 0))
 }
 
 // endLesson goes back to the first scenario.

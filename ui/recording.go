@@ -102,7 +102,7 @@ func (a *App) filmPart(from, to time.Duration) error {
 // logs returns the session as it has been: of two worlds side by side A and B.
 func (a *App) logs() []*session.Scenario {
 	if a.ab.on {
-		return []*session.Scenario{a.ab.a.session.Log(), a.line.Log()}
+		return []*session.Scenario{a.ab.a.line.Log(), a.line.Log()}
 	}
 	return []*session.Scenario{a.line.Log()}
 }

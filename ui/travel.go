@@ -33,10 +33,7 @@ const (
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
 func (a *App) begin() error {
 	tape := session.NewTape(a.opt.Scenario.Clients)
-	opt := timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Tape: tape}
-	if a.film != nil {
-		opt.Memory = filmMemory
-	}
+	opt := timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Tape: tape, Memory: a.memory()}
 	line, err := timeline.New(opt)
 	if err != nil {
 		return err
@@ -55,6 +52,14 @@ func (a *App) begin() error {
 	a.deck.begin(a.session)
 	a.lessons.begin(a)
 	return nil
+}
+
+// memory bounds a line's checkpoints.
+func (a *App) memory() int {
+	if a.film != nil {
+		return filmMemory
+	}
+	return timeline.DefaultMemory
 }
 
 // arrive makes the session at which the line stands the one that is shown.
@@ -106,7 +111,7 @@ func (a *App) advance(d time.Duration) {
 
 // seek starts on the way to an instant; pass goes it.
 func (a *App) seek(t netsim.Time) {
-	if !a.line.Busy() {
+	if !a.line.Busy() && !a.ab.behind() {
 		a.travel.updates = 0
 	}
 	a.travel.share = 0
@@ -119,6 +124,8 @@ func (a *App) pass() {
 	switch {
 	case a.line.Busy():
 		a.goOn()
+	case a.ab.behind():
+		a.travel.updates++
 	case !a.paused && !a.scrub.held:
 		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.
 		a.left += int64(math.Round(float64(time.Second) * a.speed))
@@ -139,7 +146,9 @@ func (a *App) goOn() {
 }
 
 // travelling says whether the window is on a way so long that a person has to be told.
-func (a *App) travelling() bool { return a.line.Busy() && a.travel.updates >= travelShown }
+func (a *App) travelling() bool {
+	return (a.line.Busy() || a.ab.behind()) && a.travel.updates >= travelShown
+}
 
 // step goes on by one tick and stays paused; stepBack goes back by one.
 func (a *App) step() { a.stepTick(1) }

@@ -1,0 +1,82 @@
+package timeline
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/netsim"
+)
+
+func TestForkedLinesAreIndependent(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tapes := [2]*listTape{{}, nil}
+		lines := [2]*Line{newLine(t, Options{Tape: tapes[0], Memory: rapid.SampledFrom([]int{0, 8 << 20}).Draw(t, "memory")})}
+		lines[0].points.step = netsim.Time(250 * time.Millisecond)
+		check := func(err error) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		move := func(l *Line) {
+			switch rapid.IntRange(0, 2).Draw(t, "move") {
+			case 0:
+				check(l.Advance(rapid.SampledFrom(instants[:7]).Draw(t, "step")))
+			case 1:
+				check(l.SeekStart(netsim.Time(rapid.SampledFrom(instants).Draw(t, "instant"))))
+			default:
+				check(l.Do(drawEvent(t)))
+			}
+		}
+		for range rapid.IntRange(0, 8).Draw(t, "before") {
+			move(lines[0])
+		}
+		check(lines[0].finish())
+		tapes[1] = &listTape{rows: slices.Clone(tapes[0].rows), now: tapes[0].now}
+		var err error
+		lines[1], err = lines[0].Fork(newDirect, tapes[1])
+		check(err)
+		if a, b := lines[0], lines[1]; a.Now() != b.Now() || a.End() != b.End() || stateText(a.Session()) != stateText(b.Session()) {
+			t.Fatalf("%v of %v became %v of %v", a.Now(), a.End(), b.Now(), b.End())
+		}
+		for range rapid.IntRange(0, 8).Draw(t, "after") {
+			move(lines[rapid.IntRange(0, 1).Draw(t, "which")])
+		}
+		for i, l := range lines {
+			check(l.finish())
+			mustBeStraight(t, l, tapes[i])
+			check(l.Close())
+		}
+	})
+}
+
+func TestAForkHasNoMoreThanItsOwnWay(t *testing.T) {
+	l := newLine(t, Options{})
+	defer l.Close()
+	if err := l.Advance(2 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Seek(netsim.Time(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Do(set(t, "link.loss", "1%")); err != nil {
+		t.Fatal(err)
+	}
+	f, err := l.Fork(newDirect, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if f.BranchCount() != 1 || f.Events() != l.Events() || f.Now() != l.Now() {
+		t.Errorf("%d branches, %d events, at %v", f.BranchCount(), f.Events(), f.Now())
+	}
+	before := stateText(l.Session())
+	if err := f.Advance(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if stateText(l.Session()) != before {
+		t.Error("the line has gone along with its fork")
+	}
+}
