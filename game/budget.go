@@ -17,8 +17,8 @@ const (
 // did that is over by then is passed over. The states get what is left: the own player
 // always, the others by turns, nearer ones more often. Positions of projectiles come last.
 //
-// In any time t that is at most bytes·t and one and a half bursts, where answers leave so much: a burst is what a tenth of a second brings,
-// and 600 bytes at least.
+// In any time t that is at most bytes·t and one and a half bursts, where answers leave so much: a burst is
+// what a tenth of a second brings, and 600 bytes at least.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
 		return fmt.Errorf("budget: %d is neither 0 nor in %d..%d", bytes, MinBudget, MaxBudget)
