@@ -123,7 +123,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	f, base := h.snaps.frame(), h.baseline(p)
 	sent := &p.sentPictures[f.number%pictureRing]
 	sent.own = h.players[id].row()
-	whole := h.wholeBody(base)
+	whole := h.wholeBody(base, room)
 	m := h.snapshotHead(p, base, now)
 	m.whole = true
 	b := m.append(h.begin(now, id, KindSnapshot))
@@ -172,8 +172,9 @@ func (h *Host) snapshotHead(p *peer, base baseline, now netsync.Local) snapshotH
 }
 
 // wholeBody returns the character and all players that differ from a baseline. Clients with the same
-// one share it, unless a budget has left out what others have got.
-func (h *Host) wholeBody(base baseline) []byte {
+// one share it, unless a budget has left out what others have got. One that is for a single client
+// ends where there is no room for it.
+func (h *Host) wholeBody(base baseline, room int) []byte {
 	s := &h.snaps
 	shared := base.frame == nil || base.sent.whole
 	distance := uint32(0)
@@ -195,6 +196,9 @@ func (h *Host) wholeBody(base baseline) []byte {
 		}
 		s.body = s.appendAvatar(s.body, id, known)
 		n++
+		if !shared && len(s.body)-start > room {
+			break
+		}
 	}
 	s.body[counted] = byte(n)
 	if shared {
