@@ -244,6 +244,20 @@ func sizeOf(path string) string {
 	return fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6)
 }
 
+// unrecord drops the recording that runs, or else cancels the film that is being made.
+func (a *App) unrecord() {
+	r := &a.rec
+	switch {
+	case r.on:
+		r.on = false
+		a.tell(words.T("recording.dropped"))
+	case len(r.films) > 0:
+		r.cancel()
+	default:
+		a.refuse(words.T("recording.none"))
+	}
+}
+
 // cancel ends the film that is being made.
 func (r *recording) cancel() {
 	if len(r.films) > 0 {

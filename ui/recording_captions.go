@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/lesson"
+	"driftlab/session"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -90,33 +92,47 @@ func (p *filmPanel) addCaption() {
 // A and B, or what the scenario tells. That takes a moment, for both worlds are gone through.
 func (p *filmPanel) fillCaptions() {
 	a := p.app
+	if p.filling {
+		return
+	}
 	p.commit()
 	logs, from, to, err := a.toBeFilmed()
+	for i := range logs {
+		if err == nil { // copies, for the session goes on meanwhile
+			logs[i], err = session.Parse(nameOf(logs[i]), logs[i].Text())
+		}
+	}
 	if err != nil {
 		a.say(err)
 		return
 	}
-	language, readings := a.opt.Config.Settings().Language, a.lessons.whole.readings()
+	p.filling = true
 	a.tell(words.T("recording.filling"))
+	language, readings := a.opt.Config.Settings().Language, a.lessons.whole.readings()
 	go func() {
-		var cues []film.Cue
-		var err error
-		if len(logs) > 1 {
-			cues, err = comparedCues(logs[0], logs[1], from, to-from, language)
-		} else {
-			cues, err = scenarioCues(logs[0], from, to-from, language, readings)
-		}
-		a.later <- func() {
-			a.say(err)
-			if err != nil {
-				return
-			}
-			a.tell(words.F("recording.filled", len(cues)))
-			a.rec.look.cues = cues
-			p.fields = nil
-			p.rebuild()
-		}
+		cues, err := cuesOf(logs, from, to-from, language, readings)
+		a.later <- func() { p.filled(cues, err) }
 	}()
+}
+
+// cuesOf makes the captions of a film of one session, or of A and B.
+func cuesOf(logs []*session.Scenario, from, length time.Duration, language string, readings []lesson.Reading) ([]film.Cue, error) {
+	if len(logs) > 1 {
+		return comparedCues(logs[0], logs[1], from, length, language)
+	}
+	return scenarioCues(logs[0], from, length, language, readings)
+}
+
+// filled takes captions in.
+func (p *filmPanel) filled(cues []film.Cue, err error) {
+	p.filling = false
+	if err != nil {
+		p.app.say(err)
+		return
+	}
+	p.app.tell(words.F("recording.filled", len(cues)))
+	p.app.rec.look.cues, p.fields = cues, nil
+	p.rebuild()
 }
 
 // tidyCues returns captions as a film can have them: with a text, in order, and none over another.

@@ -20,6 +20,7 @@ type filmPanel struct {
 	fields  []*widgets.Field
 	again                     // what is filmed by the button
 	last    again             // the film that was asked for last
+	filling bool              // captions are being made
 	session *widgets.Field    // the path
 	times   [2]*widgets.Field // from and to
 }

@@ -263,6 +263,28 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 	}
 }
 
+func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.record()
+	a.advance(time.Second)
+	a.unrecord()
+	if a.rec.on || len(c.args) != 0 || !strings.Contains(a.notice, "dropped") {
+		t.Errorf("on %v, processes %q, notice %q", a.rec.on, c.args, a.notice)
+	}
+	a.record()
+	a.advance(time.Second)
+	a.record()
+	a.unrecord()
+	settle(t, a)
+	if !c.now.stopped || !strings.Contains(a.notice, "cancelled") {
+		t.Errorf("the film goes on: %q", a.notice)
+	}
+	a.unrecord()
+	if !strings.Contains(a.message, "Neither") {
+		t.Errorf("message %q", a.message)
+	}
+}
+
 func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)

@@ -35,6 +35,7 @@ var shortcuts = append([]shortcut{
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
 	{"record", "R", ebiten.KeyR, false, (*App).record},
+	{"unrecord", "Shift+R", ebiten.KeyR, true, (*App).unrecord},
 	{"print", "E", ebiten.KeyE, false, (*App).print},
 	{"copy", "C", ebiten.KeyC, false, (*App).copy},
 	{"ab", "Q", ebiten.KeyQ, false, (*App).toggleAB},
