@@ -128,31 +128,40 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 		return err
 	}
 	o.Out = stem + ending
-	clients := 0
-	for _, sc := range logs {
-		clients = max(clients, sc.Clients)
+	fitFilm(&o, logs)
+	beside := film.SidecarsOf(o.Out, len(logs) > 1)
+	cues := tidyCues(a.rec.look.cues)
+	if len(cues) > 0 {
+		o.Captions = beside.Captions
 	}
-	o.Wipe = o.Wipe && len(logs) > 1
-	if o.Title != "" || len(logs) > 1 {
-		o.TitleSeconds = film.TitleSeconds
-	}
-	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
-	cars := film.SidecarsOf(o.Out, len(logs) > 1)
+	how := film.SessionText("", append([]string{"driftlab"}, a.command(o, beside.Sessions)...))
 	for i, sc := range logs {
-		sc.Duration = max(sc.Duration, o.From+o.Length)
-		if err := session.WriteFile(cars.Sessions[i], sc.Text()); err != nil {
+		if err := session.WriteFile(beside.Sessions[i], how+sc.Text()); err != nil {
 			return err
 		}
 	}
-	if cues := tidyCues(a.rec.look.cues); len(cues) > 0 {
-		o.Captions = cars.Captions
+	if len(cues) > 0 {
 		if err := session.WriteFile(o.Captions, film.SRT(cues)); err != nil {
 			return err
 		}
 	}
-	a.rec.panel.last = again{cars.Sessions[len(logs)-1], o.From, o.From + o.Length}
-	a.queue(o, cars.Sessions)
+	a.rec.panel.last = again{beside.Sessions[len(logs)-1], o.From, o.From + o.Length}
+	a.queue(o, beside.Sessions)
 	return nil
+}
+
+// fitFilm brings what was chosen for films and what this one is of together.
+func fitFilm(o *film.Options, logs []*session.Scenario) {
+	clients := 0
+	for _, sc := range logs {
+		clients = max(clients, sc.Clients)
+		sc.Duration = max(sc.Duration, o.From+o.Length)
+	}
+	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
+	o.Wipe = o.Wipe && len(logs) > 1
+	if o.Title != "" || len(logs) > 1 {
+		o.TitleSeconds = film.TitleSeconds
+	}
 }
 
 // sidecarEndings returns how the names of all files end that may stand beside a film.
@@ -166,16 +175,20 @@ func sidecarEndings(ending string) (all []string) {
 	return all
 }
 
-// queue has a film of session files made, after those that wait already.
-func (a *App) queue(o film.Options, sessions []string) {
-	o.Progress = film.ProgressLines
+// command returns the command line that makes a film of session files look as the window does.
+func (a *App) command(o film.Options, sessions []string) []string {
 	args := []string{"record", "-replay", sessions[0]}
 	if len(sessions) > 1 {
 		args = []string{"record", "-a", sessions[0], "-b", sessions[1]}
 	}
 	p := a.opt.Config.Settings()
-	args = append(args, "-theme", p.Theme, "-language", p.Language)
-	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, append(args, o.Args()...)))
+	return append(append(args, "-theme", p.Theme, "-language", p.Language), o.Args()...)
+}
+
+// queue has a film of session files made, after those that wait already.
+func (a *App) queue(o film.Options, sessions []string) {
+	o.Progress = film.ProgressLines
+	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, a.command(o, sessions)))
 	a.tell(words.F("recording.queued", o.Out))
 	a.rec.update(a)
 }
