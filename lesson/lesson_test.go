@@ -216,6 +216,34 @@ func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 	}
 }
 
+// With -clients a lesson's scenario can be run with fewer clients than its figures are of.
+func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
+	open := 0
+	for _, l := range All() {
+		for world := range l.Worlds {
+			sc := *l.Worlds[world].Scenario
+			sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(a session.Assignment) bool { return a.Client > 1 })
+			sc.Clients, sc.Events = 1, nil
+			s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Advance(2 * time.Second)
+			for i := range l.Figures {
+				if f := &l.Figures[i]; !l.Now(i, s, world, nil).OK && f.Client > 1 {
+					open++
+				} else if f.Client > 1 && f.Live(world) {
+					t.Errorf("lesson %d: %s is measured on client %d of 1", l.Number, f.Name, f.Client)
+				}
+			}
+			s.Close()
+		}
+	}
+	if open == 0 {
+		t.Error("no figure is of another client than the first")
+	}
+}
+
 func TestARunStopsWhenToldTo(t *testing.T) {
 	if _, err := All()[0].Run(func() bool { return true }); err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Errorf("got %v", err)

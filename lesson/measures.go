@@ -116,7 +116,7 @@ func (m *Measure) text(v float64, unit bool) string {
 
 // Of measures the figure in a session of its world; ok is false where there is nothing to measure yet.
 func (f *Figure) Of(s *session.Session) (v float64, ok bool) {
-	if f.Measure.of == nil {
+	if f.Measure.of == nil || f.Client > s.Clients() { // a session of the lesson's may have been run with fewer
 		return 0, false
 	}
 	return f.Measure.of(s, f)

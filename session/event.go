@@ -197,6 +197,17 @@ func (s *Session) play(p Play) {
 	}
 }
 
+// Played returns the machine whose player a person took last and has not given back; ok is false where
+// there is none.
+func (s *Session) Played() (machine int, ok bool) {
+	for i := len(s.log) - 1; i >= 0; i-- {
+		if p := s.log[i].Play; p != nil {
+			return p.Player, !p.Release
+		}
+	}
+	return 0, false
+}
+
 // say says a line. The error is that of a client that cannot say it now, which is no fault of anyone's.
 func (s *Session) say(y Say) {
 	if y.Player == 0 {

@@ -132,7 +132,6 @@ func (a *App) keepA() {
 	err := a.line.Adopt(script, now)
 	a.went(err)
 	if err == nil {
-		a.frame.played = nobody
 		a.deck.begin(a.session)
 		a.tell(words.T("ab.left-a"))
 	}

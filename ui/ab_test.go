@@ -329,6 +329,18 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 	}
 }
 
+func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.paused = true
+	a.toggleAB()
+	frameOf(t, a)
+	for _, r := range a.layout.cards {
+		if clickAt(a, r.x+r.w/2, r.y+r.h/2); a.deck.chosen != 1 {
+			t.Fatalf("client %d is chosen", a.deck.chosen)
+		}
+	}
+}
+
 func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.paused = true

@@ -41,6 +41,8 @@ func newBeatsView() *beatsView {
 
 func (d *beatsView) key() string { return "beats" }
 
+func (d *beatsView) begin() { d.axis.follow() }
+
 // place divides r, when virtual time is now.
 func (d *beatsView) place(a *App, r rect) {
 	z := float32(a.scale)

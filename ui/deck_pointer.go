@@ -57,8 +57,12 @@ func (d *deck) click(a *App) {
 	}
 }
 
-// pressCard chooses the client whose card is under the pointer.
+// pressCard chooses the client whose card is under the pointer. Of two worlds there are only cards of the
+// chosen one.
 func (d *deck) pressCard(a *App) bool {
+	if a.ab.on {
+		return false
+	}
 	for i, r := range a.layout.cards {
 		if at := d.card + i + 1; at < len(d.machines) && a.pointer.over(r) {
 			a.choose(d.machines[at])

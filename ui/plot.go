@@ -32,6 +32,8 @@ func newErrorPlot() *errorPlot {
 
 func (p *errorPlot) key() string { return "error" }
 
+func (p *errorPlot) begin() { p.axis.follow() }
+
 // legendWidth is at scale 1.
 const legendWidth = 226
 

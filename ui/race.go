@@ -46,6 +46,7 @@ type raceTable struct {
 	down    bool // the largest first
 	wait    int  // updates until the lines are put in order again
 	client  int
+	session *session.Session     // of the lines
 	best    [raceColumns]float64 // value, NaN for none
 	heads   [raceColumns]rect    // where they were drawn last
 	edges   [raceColumns]float32 // right edges of the columns
@@ -71,8 +72,8 @@ func (k *raceTable) update(a *App) {
 			k.wait = 0
 		}
 	}
-	if k.client != a.frame.selected {
-		k.client, k.wait = a.frame.selected, 0
+	if k.client != a.frame.selected || k.session != a.session { // another, or after a leap in time
+		k.client, k.session, k.wait = a.frame.selected, a.session, 0
 	}
 	if k.wait--; k.wait < 0 || len(k.rows) == 0 {
 		k.wait = resort

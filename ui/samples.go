@@ -48,6 +48,8 @@ func newSamplesView() *samplesView { return &samplesView{chosen: nobody} }
 
 func (s *samplesView) key() string { return "samples" }
 
+func (s *samplesView) begin() {}
+
 // update chooses the algorithm whose chip is clicked.
 func (s *samplesView) update(a *App, p *pointer, _ rect) {
 	for i, chip := range s.chips {

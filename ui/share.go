@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
@@ -80,7 +81,10 @@ func (a *App) paste() {
 }
 
 func (a *App) pasted(text string, err error) {
+	typed, typing := a.ui.GetFocusedWidget().(*widget.TextInput)
 	switch {
+	case typing && err == nil && !a.share.panel.field.Focused(): // what is pasted belongs into the field
+		typed.Insert(strings.Join(strings.Fields(text), " "))
 	case err != nil && a.share.own != "":
 		a.openText(a.share.own)
 	case err != nil:

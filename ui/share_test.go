@@ -9,6 +9,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/ebitenui/ebitenui/widget"
+
 	"driftlab/session"
 )
 
@@ -219,5 +221,21 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 		if !strings.Contains(a.message, want) {
 			t.Errorf("%q: message %q", text, a.message)
 		}
+	}
+}
+
+func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
+	a, p := newShareApp(t)
+	frameOf(t, a)
+	session := a.session
+	input := widget.NewTextInput()
+	input.SetText("80 ms")
+	a.ui.SetFocusedWidget(input)
+	input.SelectAll()
+	p.text = " 120\nms "
+	a.paste()
+	a.answer()
+	if got := input.GetText(); got != "120 ms" || a.session != session || a.message != "" {
+		t.Errorf("the value is %q, the message %q", got, a.message)
 	}
 }

@@ -43,6 +43,8 @@ func newSpaceTime() *spaceTime {
 
 func (d *spaceTime) key() string { return "spacetime" }
 
+func (d *spaceTime) begin() { d.axis.follow() }
+
 // place divides r, when virtual time is now.
 func (d *spaceTime) place(a *App, r rect) {
 	z := float32(a.scale)

@@ -10,6 +10,8 @@ import (
 type tab interface {
 	// key names the tab.
 	key() string
+	// begin forgets where in a session a person has looked, for another begins.
+	begin()
 	// update acts on the pointer. r is where the tab is drawn.
 	update(a *App, p *pointer, r rect)
 	// draw draws the tab into r. It only reads the app.

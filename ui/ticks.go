@@ -66,6 +66,8 @@ func newTicksView() *ticksView {
 
 func (d *ticksView) key() string { return "ticks" }
 
+func (d *ticksView) begin() { d.axis.follow() }
+
 // place divides r, when virtual time is now.
 func (d *ticksView) place(a *App, r rect) {
 	z := float32(a.scale)

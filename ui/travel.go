@@ -43,8 +43,10 @@ func (a *App) begin() error {
 		a.line.Close()
 	}
 	a.line, a.tape = line, tape
-	a.travel, a.scrub = travel{}, scrubber{}
-	a.frame.played = nobody
+	a.travel, a.scrub, a.cursor = travel{}, scrubber{}, cursor{}
+	for _, t := range a.tabs.tabs {
+		t.begin()
+	}
 	a.arrive()
 	if a.ab.stored { // B begins without what made it differ
 		a.endAB()
@@ -63,7 +65,21 @@ func (a *App) memory() int {
 }
 
 // arrive makes the session at which the line stands the one that is shown.
-func (a *App) arrive() { a.session = a.line.Session() }
+func (a *App) arrive() {
+	if s := a.line.Session(); s != a.session {
+		a.session = s
+		a.resumePlay()
+	}
+}
+
+// resumePlay has the person at the keyboard play who is played at the instant to which the window has
+// leapt. What is held down there stays so until another key is pressed or let go: to look is not to act.
+func (a *App) resumePlay() {
+	a.frame.played = nobody
+	if machine, ok := a.session.Played(); ok {
+		a.frame.played = machine
+	}
+}
 
 // do hands a person's action to the session.
 func (a *App) do(ev session.Event) { a.say(a.apply(ev)) }
