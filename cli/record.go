@@ -11,6 +11,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/netsim"
+	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -188,6 +189,10 @@ func (r *Recording) fit(f *Flags) error {
 
 // tryFiles says what could not be written, before hours go by.
 func (r *Recording) tryFiles() error {
+	spec := record.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
+	if err := spec.Check(); err != nil {
+		return usagef("-o: %w", err)
+	}
 	for _, file := range []struct{ flag, path string }{{"o", r.Out}, {"hashes", r.Hashes}} {
 		if file.path == "" || strings.Contains(file.path, "%") {
 			continue // the number of a picture

@@ -22,6 +22,10 @@ func recordingOf(t *testing.T, args ...string) (*Recording, error) {
 func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 	log := writeFile(t, "format = 1\nseed = 3\nclients = 2\nduration = \"8s\"\n")
 	bad := writeFile(t, "format = 1\nclients = 99\n")
+	srt := filepath.Join(t.TempDir(), "captions.gif")
+	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nx\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	captions := writeFile(t, "1\nnow --> then\n")
 	for _, test := range []struct {
 		args []string
@@ -47,10 +51,11 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-a", log, "-b", log, "-scenario", "first"}, "-scenario: with -a and -b"},
 		{[]string{"-captions", captions}, `.toml", line 2: "now" is not a time such as 00:01:02,345`},
 		{[]string{"-captions", "nowhere.srt"}, `-captions: captions "nowhere.srt": no such file or directory`},
-		{[]string{"-o", "nowhere/x.mp4"}, `-o: "nowhere/x.mp4" cannot be written: no such file or directory`},
-		{[]string{"-o", "."}, `-o: "." cannot be written: it is a folder`},
+		{[]string{"-o", "nowhere/x.mp4"}, "-o: nowhere/x.mp4: there is no folder nowhere"},
+		{[]string{"-o", "x.avi"}, "-o: x.avi: a film's name ends in .mp4, .webm, .gif, .png"},
+		{[]string{"-encoder", "cinepak"}, `-o: no encoder "cinepak" for .mp4: there are `},
 		{[]string{"-hashes", "nowhere/x"}, `-hashes: "nowhere/x" cannot be written: `},
-		{[]string{"-replay", log, "-o", log}, "-o: the film would take the place of a file that it is made from"},
+		{[]string{"-captions", srt, "-o", srt}, "-o: the film would take the place of a file that it is made from"},
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 		{[]string{"-theme", "pink"}, "-theme"},
 		{[]string{"-screenshot", "x.png"}, "flag provided but not defined: -screenshot"},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -63,6 +64,22 @@ func (s Spec) check() error {
 		return fmt.Errorf("%d frames a second: 1 to %d are possible", s.FPS, MaxFPS)
 	}
 	return checkPlace(s.Path)
+}
+
+// Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether
+// there is an encoder of its name. It tries none: whether one works here shows Create.
+func (s Spec) Check() error {
+	if err := s.check(); err != nil || s.Encoder == "" {
+		return err
+	}
+	var names []string
+	for _, e := range formatOf(s.format()).encoders {
+		names = append(names, e.name)
+	}
+	if !slices.Contains(names, s.Encoder) {
+		return fmt.Errorf("no encoder %q for .%s: there are %s", s.Encoder, s.format(), strings.Join(names, ", "))
+	}
+	return nil
 }
 
 // checkPlace says whether path is a name that a file can have: its folder is there, and it is no folder itself.

@@ -63,7 +63,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	defer func() { app.session.Close() }()
 	job := &filmJob{app: app, opt: opt, ctx: ctx, frames: film.Frames(opt.Length, opt.FPS)}
 	if err := job.prepare(); err != nil {
-		return err
+		return job.unbegun(err)
 	}
 	hashes, err := openHashes(opt.Hashes)
 	if err != nil {
@@ -138,6 +138,15 @@ func (j *filmJob) end() error {
 		return fmt.Errorf("the film was cancelled after %d of %d frames: %w; %s", j.done, j.frames, j.keptErr, left)
 	}
 	return FilmCancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", j.done, j.frames, left)}
+}
+
+// unbegun says that there is no film since what stands beside it could not be made, and where the session is.
+func (j *filmJob) unbegun(err error) error {
+	var cancelled FilmCancelled
+	if errors.As(err, &cancelled) || len(j.written) < len(j.sidecars.Sessions) {
+		return err
+	}
+	return fmt.Errorf("the film was not begun: %w; its session is in %s", err, strings.Join(j.sidecars.Sessions, " and "))
 }
 
 // abort breaks the film off, once.

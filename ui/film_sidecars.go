@@ -119,8 +119,11 @@ func (j *filmJob) measure(world int, sc *session.Scenario) error {
 	if film.SameFile(path, j.opt.Sources) {
 		return nil
 	}
-	j.written = append(j.written, path)
-	return log.Finish()
+	err = log.Finish()
+	if err == nil {
+		j.written = append(j.written, path)
+	}
+	return err
 }
 
 // write writes a file beside the film, but in no place of a file that the film is made from.
@@ -128,8 +131,11 @@ func (j *filmJob) write(path, text string) error {
 	if film.SameFile(path, j.opt.Sources) {
 		return nil
 	}
-	j.written = append(j.written, path)
-	return session.WriteFile(path, text)
+	err := session.WriteFile(path, text)
+	if err == nil {
+		j.written = append(j.written, path)
+	}
+	return err
 }
 
 // poster keeps the frame that stands for the film.
@@ -157,8 +163,10 @@ func (j *filmJob) writePicture(path string, img image.Image) error {
 		f.Abandon()
 		return err
 	}
-	j.written = append(j.written, path)
-	return f.Finish()
+	if err = f.Finish(); err == nil {
+		j.written = append(j.written, path)
+	}
+	return err
 }
 
 // A hashFile gets a line for each frame, or is nil for none.

@@ -233,6 +233,27 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 	}
 }
 
+func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
+	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
+	j := &filmJob{opt: opt, ctx: context.Background()}
+	var err error
+	if j.app, err = newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config}, &filmView{opt: opt.Options}); err != nil {
+		t.Fatal(err)
+	}
+	defer j.app.session.Close()
+	beside := film.SidecarsOf(opt.Out, false)
+	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
+		t.Fatal(err)
+	}
+	err = j.unbegun(j.prepare())
+	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "it is a folder; its session is in "+beside.Sessions[0]) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := session.Load(beside.Sessions[0]); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestACancelledFilmSaysWhatIsLeft(t *testing.T) {
 	opt := filmOf(t, "first", "", nil)
 	ctx, cancel := context.WithCancel(context.Background())
