@@ -115,6 +115,16 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 		!strings.Contains(a, `"client2.skew" = "9"`) || !strings.Contains(b, `"client2.skew" = "9"`) {
 		t.Errorf("got\n%s\nand\n%s", a, b)
 	}
+	dir := t.TempDir()
+	both := []string{filepath.Join(dir, "x.a.session.toml"), filepath.Join(dir, "x.b.session.toml")}
+	for _, path := range both {
+		if err := os.WriteFile(path, []byte("format = 1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, err := recordingOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
+		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
+	}
 	log := writeFile(t, "format = 1\nseed = 3\n")
 	if r, err := recordingOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
 		t.Errorf("got %+v, %v", r, err)

@@ -78,7 +78,25 @@ func comparedCues(a, b *session.Scenario, from, length time.Duration, language s
 		}
 		cues = appendCue(cues, at-from, length, comparedText(both[0], both[1], language))
 	}
-	return cues, nil
+	return unhurried(cues), nil
+}
+
+// leastCue is the least time for which a caption stands: nobody reads what is shorter.
+const leastCue = 500 * time.Millisecond
+
+// unhurried leaves out captions that nobody could read; the one before stands so much longer.
+func unhurried(cues []film.Cue) (out []film.Cue) {
+	for _, c := range cues {
+		switch n := len(out); {
+		case n > 0 && out[n-1].Text == c.Text:
+			out[n-1].To = c.To
+		case n > 0 && c.To-c.From < leastCue:
+			out[n-1].To = c.To
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // comparedText says what differs between two sessions now.

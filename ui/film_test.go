@@ -317,6 +317,14 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	}
 }
 
+func TestCaptionsThatNobodyCouldReadAreLeftOut(t *testing.T) {
+	s := time.Second
+	got := unhurried([]film.Cue{{From: 0, To: s, Text: "a"}, {From: s, To: s + s/10, Text: "b"}, {From: s + s/10, To: 3 * s, Text: "a"}, {From: 3 * s, To: 4 * s, Text: "c"}})
+	if want := []film.Cue{{From: 0, To: 3 * s, Text: "a"}, {From: 3 * s, To: 4 * s, Text: "c"}}; !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 	sc, err := session.Load("lesson-07")
 	if err != nil {
