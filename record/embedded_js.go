@@ -2,11 +2,16 @@ package record
 
 import "errors"
 
-// embeddedEncoder says that a browser's WebAssembly cannot run WebAssembly at a useful speed.
-func embeddedEncoder() encoder {
+// In a browser the program is WebAssembly itself, and could only interpret more of it: far too slow.
+var errBrowser = errors.New("not in a browser")
+
+func noBuiltin() encoder {
 	return encoder{
 		name:  "builtin",
-		probe: func() (string, error) { return "", errors.New("not in a browser") },
-		open:  func(Spec) (sink, error) { return nil, errors.New("not in a browser") },
+		probe: func() (string, error) { return "", errBrowser },
+		open:  func(Spec) (sink, error) { return nil, errBrowser },
 	}
 }
+
+func builtinH264() encoder { return noBuiltin() }
+func builtinVP8() encoder  { return noBuiltin() }

@@ -42,8 +42,8 @@ type format struct {
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder(), embeddedEncoder()}},
-		{"webm", "WebM", true, []encoder{ffmpegEncoder("webm")}},
+		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}},
+		{"webm", "WebM", true, []encoder{ffmpegEncoder("webm"), builtinVP8()}},
 		{"gif", "GIF", false, []encoder{gifEncoder()}},
 		{"png", "PNG", false, []encoder{pngEncoder()}},
 	}
