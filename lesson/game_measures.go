@@ -9,7 +9,7 @@ import (
 
 func worldTimeError(s *session.Session, f *Figure) (float64, bool) {
 	m := s.Facts(f.Client).Moment
-	return milliseconds(m.Clock.World().Sub(s.HostWorld())), m.OK
+	return milliseconds(m.Clock.World().Sub(s.HostWorld())), m.OK && s.Now() >= f.Span.After
 }
 
 // inTime and inSpace say which part of an alignment is meant.

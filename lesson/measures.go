@@ -72,7 +72,7 @@ var measures = [...]Measure{
 		Help: "how many bytes differ in what the machines of all worlds sent and heard, with the readings of their own clocks"},
 
 	{Name: "world-time-error", Unit: "ms", decimals: 1, signed: true, of: worldTimeError,
-		Help: "how far the client's idea of the host's world time is off now"},
+		Help: "how far the client's idea of the host's world time is off now, from `after` on"},
 	{Name: "other-behind", Unit: "ms", decimals: 0, of: riding(session.OtherPlayer, inTime),
 		Help: "how far other clients' players are off their platform in time, on the client's screen after the first 10 s"},
 	{Name: "other-off", Unit: "m", decimals: 2, of: riding(session.OtherPlayer, inSpace), Help: "the same in metres"},

@@ -37,7 +37,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	src, err := readWhole(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("scenario %q: no such file, and no scenario of the program has this name (%s)",
-			nameOrPath, strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", "))
+			shortened(nameOrPath), strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", "))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
@@ -48,6 +48,15 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return nil, err
 	}
 	return worlds[0], nil
+}
+
+// shortened returns what somebody took for a name or a path, cut where it is too long to be told back.
+func shortened(text string) string {
+	const most = 80
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
 }
 
 // Parse reads the text of a scenario file, the first of its worlds. Errors name its path, and in its

@@ -133,7 +133,11 @@ func (a *App) keepA() {
 	a.went(err)
 	if err == nil {
 		a.deck.begin(a.session)
-		a.tell(words.T("ab.left-a"))
+		if stored && a.line.BranchCount() > 1 {
+			a.tell(words.T("ab.left-a-branch"))
+		} else {
+			a.tell(words.T("ab.left-a"))
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ func (k *comparison) look(a *App) {
 	t := &k.twins
 	if client := min(a.deck.chosen, k.a.session.Clients()); client != t.client || now < t.next.Add(-twinsEvery) || now >= t.next || t.text == "" {
 		t.client, t.next = client, now.Add(twinsEvery)
-		from := max(k.since(), now.Add(-twinsReach))
+		from := max(k.since(now), now.Add(-twinsReach))
 		t.a = k.a.tape.Exchanges(client, from, now, t.a[:0])
 		t.b = a.tape.Exchanges(client, from, now, t.b[:0])
 		t.result = session.Compare(t.a, t.b)
@@ -46,9 +46,10 @@ func (k *comparison) look(a *App) {
 	}
 }
 
-// since returns from when on stamps are compared: what came before the latest setting is of other worlds.
-func (k *comparison) since() netsim.Time {
-	if k.stored || k.at > k.begun {
+// since returns from when on stamps are compared: what came before the latest setting is of other worlds,
+// unless that lies ahead.
+func (k *comparison) since(now netsim.Time) netsim.Time {
+	if k.at <= now && (k.stored || k.at > k.begun) {
 		return k.at
 	}
 	return 0

@@ -394,3 +394,39 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 		t.Error("B does not go on")
 	}
 }
+
+func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.startLesson(15, 0)
+	a.toggleAB()
+	a.advance(3 * time.Second)
+	a.follow(t)
+	a.newSeed()
+	a.follow(t)
+	if x, y := a.ab.a.session.Scenario().Seed, a.session.Scenario().Seed; x != y || x != 10 {
+		t.Errorf("A has the seed %d, B %d", x, y)
+	}
+	a.endLesson()
+	a.toggleAB()
+	if a.newSeed(); a.ab.on || !strings.Contains(a.notice, "A is gone") {
+		t.Errorf("on %v, notice %q", a.ab.on, a.notice)
+	}
+}
+
+func TestANoticeMakesRoomForTheCaption(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.tell("done")
+	for range noticeFor - 1 {
+		a.expire()
+	}
+	if a.notice != "done" {
+		t.Error("it is gone too early")
+	}
+	if a.expire(); a.notice != "" {
+		t.Error("it stays")
+	}
+	a.tell("again")
+	if a.expire(); a.notice != "again" {
+		t.Error("the next one is gone at once")
+	}
+}

@@ -3,6 +3,8 @@ package ui
 import (
 	"errors"
 	"image"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/ebitenui/ebitenui"
@@ -49,10 +51,12 @@ type App struct {
 	cursor  cursor
 	frame   frame
 	paused  bool
-	speed   float64     // virtual seconds a second
-	left    int64       // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	message string      // what went wrong last
-	notice  string      // what was done last
+	speed   float64 // virtual seconds a second
+	left    int64   // what is still to be advanced, in ns/[ebiten.DefaultTPS]
+	message string  // what went wrong last
+	logged  string  // the file that the log was saved in; "" for none yet
+	notice  string  // what was done last
+	noticed noticed
 	later   chan func() // what work beside the window's hands in, for the next update
 
 	width, height int
@@ -126,13 +130,30 @@ func (a *App) say(err error) {
 // refuse shows why something that a person wants cannot be done.
 func (a *App) refuse(why string) { a.say(errors.New(why)) }
 
-// saveLog writes the session so far, for driftlab run -replay.
+// saveLog writes the session so far, for driftlab run -replay. It overwrites what this window has written
+// and nothing else.
 func (a *App) saveLog() {
-	err := session.WriteFile(a.opt.Log, a.line.Log().Text())
+	err := a.chooseLog()
+	if err == nil {
+		err = session.WriteFile(a.logged, a.line.Log().Text())
+	}
 	a.say(err)
 	if err == nil {
-		a.notice = words.F("bars.saved", a.opt.Log)
+		a.notice = words.F("bars.saved", a.logged)
 	}
+}
+
+// chooseLog finds the file for the log: the one that was asked for, or one beside it if that is there.
+func (a *App) chooseLog() error {
+	if a.logged != "" {
+		return nil
+	}
+	ending := filepath.Ext(a.opt.Log)
+	stem, err := freeName(filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), ending), ending)
+	if err == nil {
+		a.logged = stem + ending
+	}
+	return err
 }
 
 // take gives a machine's player to the person at the keyboard, or nobody's.
@@ -161,6 +182,8 @@ func (a *App) Update() error {
 		}
 	}
 	a.takeIn()
+	a.takeDropped()
+	a.expire()
 	a.rec.update(a)
 	if a.help.update(a) {
 		a.pointer = pointer{}
@@ -182,8 +205,9 @@ func (a *App) Update() error {
 	a.share.update(a)
 	a.lessons.update(a)
 	a.ab.wipe.update(a)
-	a.deck.update(a)
+	a.deck.click(a)
 	a.keyboard(taken)
+	a.deck.prepare(a) // after all that may choose another client
 	a.tabs.update(a, a.layout.time)
 	return a.passTime()
 }

@@ -86,6 +86,24 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	if _, err := session.Load(a.opt.Log); err != nil {
 		t.Error(err)
 	}
+	a.advance(time.Second)
+	if a.saveLog(); a.logged != a.opt.Log || a.message != "" {
+		t.Errorf("it went into %s then: %s", a.logged, a.message)
+	}
+}
+
+func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	if err := os.WriteFile(a.opt.Log, []byte("dear"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	a.saveLog()
+	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := session.Load(a.logged); err != nil || !strings.Contains(a.notice, a.logged) {
+		t.Errorf("%v, %q", err, a.notice)
+	}
 }
 
 func TestControlsFollowTheScenario(t *testing.T) {

@@ -11,6 +11,26 @@ const (
 	captionLines = 2
 )
 
+// noticeFor is how many updates a notice stays in the bottom bar: 8 s.
+const noticeFor = 480
+
+// noticed is the notice that is in the bottom bar, and for how many more updates.
+type noticed struct {
+	text string
+	left int
+}
+
+// expire takes a notice away that has been there for long enough. What a film has to tell stays longer.
+func (a *App) expire() {
+	n := &a.noticed
+	if a.notice != n.text {
+		*n = noticed{a.notice, noticeFor}
+	}
+	if n.left--; n.left <= 0 && a.notice != a.rec.told {
+		a.notice = ""
+	}
+}
+
 // caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, what was done, or what the session has to tell.
 func (a *App) caption() (text string, col draw.Color) {

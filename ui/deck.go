@@ -70,6 +70,7 @@ func (d *deck) turn(clients int) {
 func (a *App) choose(client int) {
 	client = min(max(client, 1), a.session.Clients())
 	a.deck.chosen = client
+	a.deck.turn(a.session.Clients())
 	if a.controls.target > 0 {
 		a.controls.target = client
 	}
@@ -107,12 +108,6 @@ func (d *deck) under(x, y float32) *pane {
 		}
 	}
 	return nil
-}
-
-// update acts on the pointer.
-func (d *deck) update(a *App) {
-	d.click(a)
-	d.prepare(a)
 }
 
 // prepare arranges the panes and the cards for what is chosen.

@@ -26,9 +26,9 @@ func crowdedApp(t testing.TB, clients int) *App {
 // clickAt presses and releases the left button at a place of the panels.
 func clickAt(a *App, x, y float32) {
 	a.pointer = pointer{x: x, y: y, pressed: true, down: true}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.pointer = pointer{x: x, y: y, released: true}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.pointer = pointer{x: x, y: y}
 }
 
@@ -169,7 +169,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	under := game.Point{X: 9 * game.Metre, Y: 4 * game.Metre}
 	x, y := v.at(under)
 	a.pointer = pointer{x: x, y: y, wheel: 3}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.pointer.wheel = 0
 	scale := v.scale
 	a.Draw(newScreen(a))
@@ -181,11 +181,11 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	}
 	p := paneOf(t, a, 1)
 	a.pointer = pointer{x: p.x + 100, y: p.y + 100, pressed: true, down: true}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.pointer = pointer{x: p.x + 160, y: p.y + 100, down: true}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.pointer = pointer{x: p.x + 160, y: p.y + 100, released: true}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.Draw(newScreen(a))
 	if nowX, _ := v.at(under); max(nowX-x-60, x+60-nowX) > 1 {
 		t.Errorf("dragged by 60 pixels, the picture moved by %v", nowX-x)
@@ -194,7 +194,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 		t.Error("a drag has taken the player")
 	}
 	a.pointer = pointer{x: x, y: y, wheel: -20}
-	a.deck.update(a)
+	a.deck.act(a)
 	a.Draw(newScreen(a))
 	if v.scale < scale*0.999 || v.scale > scale*1.001 {
 		t.Errorf("the whole world is %v pixels a metre, %v before", v.scale, scale)
@@ -259,5 +259,30 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	a.take(0)
 	if got := state(0); !strings.Contains(got, "You play") {
 		t.Errorf("the host, played: %q", got)
+	}
+}
+
+// act is what an update does with the pointer.
+func (d *deck) act(a *App) {
+	d.click(a)
+	d.prepare(a)
+}
+
+func TestAKeyMayTurnThePage(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	sc := *a.session.Scenario()
+	sc.Clients, sc.Set, sc.Events = 7, nil, nil
+	if err := a.load(&sc); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range []struct{ by, want int }{{1, 4}, {1, 7}, {1, 7}, {-1, 4}, {-1, 1}} {
+		a.page(page.by)
+		if err := a.passTime(); err != nil { // what follows the keys in an update
+			t.Fatal(err)
+		}
+		frameOf(t, a)
+		if a.deck.chosen != page.want || a.deck.machines[1] != page.want {
+			t.Errorf("client %d is chosen, the page has %v, want %d", a.deck.chosen, a.deck.machines, page.want)
+		}
 	}
 }

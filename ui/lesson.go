@@ -75,17 +75,18 @@ func (a *App) startLesson(number, world int) {
 	beside := a.lessons.beside(a) && l == a.lessons.lesson
 	a.lessons.picker.show(false)
 	a.endAB()
+	var kept error
+	if a.opt.Config.Settings().Lesson != number { // the list that load builds marks it
+		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number })
+	}
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
 		a.say(err)
 		return
 	}
 	a.paused = false
-	a.say(nil)
+	a.say(kept)
 	if beside {
 		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario, 0))
-	}
-	if a.opt.Config.Settings().Lesson != number {
-		a.say(a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number }))
 	}
 }
 

@@ -23,11 +23,15 @@ type share struct {
 
 func newShare() share { return share{system: systemClipboard{}} }
 
-// update acts on keys and on dropped files.
-func (s *share) update(a *App) {
+// takeDropped opens files that were dropped in this update; in the next they are no longer there.
+func (a *App) takeDropped() {
 	if files := ebiten.DroppedFiles(); files != nil {
 		a.drop(files)
 	}
+}
+
+// update acts on keys.
+func (s *share) update(a *App) {
 	control := ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)
 	if control && inpututil.IsKeyJustPressed(ebiten.KeyV) {
 		a.paste()
@@ -46,20 +50,25 @@ func (a *App) copy() {
 		return
 	}
 	system, at := a.share.system, a.line.Log().Duration
-	file := strings.TrimSuffix(a.opt.Log, filepath.Ext(a.opt.Log)) + ".txt"
+	stem := strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log))
 	go func() {
 		err := system.write(text)
-		a.later <- func() { a.copied(text, leftOut, at, file, err) }
+		a.later <- func() { a.copied(text, leftOut, at, stem, err) }
 	}()
 }
 
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
-func (a *App) copied(text string, leftOut []string, at time.Duration, file string, err error) {
+func (a *App) copied(text string, leftOut []string, at time.Duration, name string, err error) {
 	a.share.own = ""
 	said := words.F("share.copied", whole(at), len(text))
 	if err != nil {
 		a.share.own = text
-		if err := session.WriteFile(file, text+"\n"); err != nil {
+		stem, err := freeName(filepath.Dir(a.opt.Log), name, ".txt")
+		file := stem + ".txt"
+		if err == nil {
+			err = session.WriteFile(file, text+"\n")
+		}
+		if err != nil {
 			a.say(err)
 			return
 		}

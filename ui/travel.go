@@ -195,6 +195,7 @@ func (a *App) stepPacket(back bool) {
 // chooseBranch makes a branch the current one.
 func (a *App) chooseBranch(branch int) {
 	a.travel.updates, a.travel.share = 0, 0
+	a.notice = ""
 	a.went(a.line.Select(branch))
 }
 

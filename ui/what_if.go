@@ -2,8 +2,10 @@ package ui
 
 import (
 	"fmt"
+	"time"
 
 	"driftlab/session"
+	"driftlab/ui/words"
 )
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
@@ -28,11 +30,19 @@ func (a *App) swapDelays() {
 	a.do(session.Event{Set: set})
 }
 
-// newSeed begins the scenario anew with other luck: the next seed.
+// newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
+// the same luck; a stored one goes, for what it was stored from is no more.
 func (a *App) newSeed() {
 	before := a.opt.Scenario
 	next := *before
 	next.Seed++
+	var beside *session.Scenario
+	known, stored := time.Duration(0), a.ab.on && a.ab.stored
+	if a.ab.on && !stored {
+		other := *a.ab.a.session.Scenario()
+		other.Seed = next.Seed
+		beside, known = &other, time.Duration(a.ab.a.line.End())
+	}
 	a.opt.Scenario = &next
 	if err := a.begin(); err != nil {
 		a.opt.Scenario = before
@@ -40,4 +50,10 @@ func (a *App) newSeed() {
 		return
 	}
 	a.say(nil)
+	if stored {
+		a.tell(words.T("ab.left-seed"))
+	}
+	if beside != nil {
+		a.say(a.compareWith(beside, known))
+	}
 }
