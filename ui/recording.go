@@ -160,9 +160,12 @@ func fitFilm(o *film.Options, logs []*session.Scenario) {
 	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
 	o.Wipe = o.Wipe && len(logs) > 1
 	if o.Title != "" || len(logs) > 1 {
-		o.TitleSeconds = film.TitleSeconds
+		o.TitleSeconds = min(film.TitleSeconds, o.Length/titleShare)
 	}
 }
+
+// titleShare is how many times as long as its title card a film is at least.
+const titleShare = 3
 
 // sidecarEndings returns how the names of all files end that may stand beside a film.
 func sidecarEndings(ending string) (all []string) {
@@ -195,6 +198,7 @@ func (a *App) queue(o film.Options, sessions []string) {
 
 // update starts the film that is next, and tells what has become of the one before.
 func (r *recording) update(a *App) {
+	r.panel.heed()
 	if r.shown > 0 {
 		if r.shown--; r.shown == 0 && a.notice == r.told {
 			a.notice = ""

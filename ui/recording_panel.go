@@ -57,6 +57,13 @@ func (p *filmPanel) closed() {
 	p.commit()
 }
 
+// heed notes that another panel has taken this one's place.
+func (p *filmPanel) heed() {
+	if p.open && !p.IsOpen() {
+		p.closed()
+	}
+}
+
 // commit takes over what was typed without Enter.
 func (p *filmPanel) commit() {
 	for _, f := range p.fields {

@@ -40,6 +40,19 @@ func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
 	}
 }
 
+func TestAnotherPanelTakesThePlaceOfThatForFilms(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	frameOf(t, a)
+	a.toggleFilm()
+	frameOf(t, a)
+	a.openShare()
+	frameOf(t, a)
+	a.share.panel.Close()
+	if a.toggleFilm(); !a.rec.panel.IsOpen() {
+		t.Error("the panel does not open again")
+	}
+}
+
 func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	a, _ := newRecordingApp(t)
 	a.toggleAB()
