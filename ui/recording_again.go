@@ -112,6 +112,44 @@ func (a *App) takeForFilm(f dropped) bool {
 	return true
 }
 
+// pasteForFilm fills what is on the clipboard into the panel, where that is open: the path of a session
+// file, or a session as text. It reports whether the panel is open.
+func (a *App) pasteForFilm(text string) bool {
+	p := &a.rec.panel
+	if !p.open {
+		return false
+	}
+	path, err := sessionPath(text)
+	if err == nil && !exists(path) {
+		err = errors.New(words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
+	}
+	a.say(err)
+	if err == nil {
+		p.show(again{path: path})
+		a.tell(words.F("recording.taken", filepath.Base(path)))
+	}
+	return true
+}
+
+// sessionPath returns the path of the session file that a person means: typed, or made of a session that
+// was pasted as text; "" for nothing.
+func sessionPath(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return "", nil
+	}
+	if path := pathOf(text); exists(path) {
+		return path, nil
+	}
+	if sc, err := sessionOf(dropped{name: words.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {
+		if err != nil {
+			return "", err
+		}
+		return session.KeepFile(session.FilesFolder(), "pasted.toml", []byte(sc.Text()))
+	}
+	return pathOf(text), nil
+}
+
 // captionsBeside returns the captions that stand beside a film's session file, nil for none.
 func captionsBeside(path string) []film.Cue {
 	base := filepath.Join(filepath.Dir(path), baseName(path))

@@ -151,7 +151,15 @@ func cameraName(c film.Camera) string {
 func (p *filmPanel) againRows() []widgets.Child {
 	t := p.theme
 	p.session = p.field(widgets.FieldConfig{Label: words.T("recording.session"), Tip: words.T("recording.session-tip"),
-		Hint: words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) { p.path = pathOf(strings.TrimSpace(text)) }})
+		Hint: words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
+			path, err := sessionPath(text)
+			if err != nil {
+				p.app.say(err)
+				path = p.path
+			}
+			p.path = path
+			p.session.Set(path)
+		}})
 	ends := [...]*time.Duration{&p.from, &p.to}
 	for i, name := range [...]string{"from", "to"} {
 		p.times[i] = p.field(widgets.FieldConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),

@@ -159,6 +159,45 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	}
 }
 
+func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
+	a, p := newShareApp(t)
+	c := &children{}
+	a.rec.start = c.start
+	sc, err := session.Load("accuracy-clean")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Duration = 3 * time.Second
+	shared, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "with blanks.toml")
+	if err := os.WriteFile(path, []byte(sc.Text()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before := a.session
+	a.toggleFilm()
+	for _, text := range []string{path, `"` + path + `"`, shared, sc.Text()} {
+		p.text = text
+		a.rec.panel.again = again{}
+		a.paste()
+		a.answer()
+		if logs, _, to, err := a.toBeFilmed(); err != nil || len(logs) != 1 || to != 3*time.Second || a.rec.panel.path == "" || a.message != "" {
+			t.Errorf("%.30q: %v, to %v, message %q", text, err, to, a.message)
+		}
+		if got, err := sessionPath(text); err != nil || got != a.rec.panel.path {
+			t.Errorf("%.30q typed is %q, %v", text, got, err)
+		}
+	}
+	p.text = "no\nsession"
+	a.paste()
+	a.answer()
+	if !strings.Contains(a.message, "is no session") || a.session != before {
+		t.Errorf("message %q", a.message)
+	}
+}
+
 func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	a, c := newRecordingApp(t)
 	sc, err := session.Load("accuracy-clean")

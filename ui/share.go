@@ -98,7 +98,7 @@ func (a *App) pasted(text string, err error) {
 		a.openText(a.share.own)
 	case err != nil:
 		a.message, a.notice = words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")), ""
-	default:
+	case !a.pasteForFilm(text):
 		a.openText(text)
 	}
 }

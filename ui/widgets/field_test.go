@@ -39,6 +39,31 @@ func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
 	}
 }
 
+func TestAFieldOfAFormSubmitsWhereverAPersonGoes(t *testing.T) {
+	th := theme(t)
+	var heard []string
+	f := th.Field(FieldConfig{Text: "none", Leave: true, OnSubmit: func(s string) { heard = append(heard, s) }})
+	b := newBench(t, th, th.Lead(f, th.Button("end", "", nil)), image.Rect(100, 100, 308, 128))
+	if w := f.GetWidget().Rect.Dx(); w < 100 {
+		t.Errorf("the field is %d pixels wide and leaves room", w)
+	}
+	b.ui.SetFocusedWidget(f.input)
+	b.frames(1)
+	f.input.SetText("half")
+	b.ui.SetFocusedWidget(nil)
+	f.input.Focus(false)
+	b.frames(2)
+	f.Commit() // there is nothing new
+	if !slices.Equal(heard, []string{"half"}) || f.Text() != "half" || f.input.GetText() != "half" {
+		t.Errorf("heard %q, text %q, shown %q", heard, f.Text(), f.input.GetText())
+	}
+	f.input.SetText("whole")
+	f.Commit()
+	if len(heard) != 2 || heard[1] != "whole" {
+		t.Errorf("heard %q", heard)
+	}
+}
+
 func TestAClosedSectionTakesNoSpaceAndNoKeyboard(t *testing.T) {
 	th := theme(t)
 	s := th.Section("More", "", false, th.Button("inside", "", nil), th.Button("too", "", nil))
