@@ -107,7 +107,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Names != [2]string{"wired-lan", "3g"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleSeconds != film.TitleSeconds {
+	if r.Names != [2]string{"wired-lan", "3g"} || r.Beside.Seed != 5 || r.Scenario.Seed != 5 || r.TitleLength != film.TitleLength {
 		t.Errorf("got %+v", r)
 	}
 	a, b := r.Beside.Text(), r.Scenario.Text()

@@ -183,11 +183,11 @@ func TestATitleCardIsInComparisonsAndWhereItIsAskedFor(t *testing.T) {
 		args     []string
 		want     time.Duration
 	}{
-		{false, nil, 0}, {true, nil, TitleSeconds}, {false, []string{"-title", "x"}, TitleSeconds},
+		{false, nil, 0}, {true, nil, TitleLength}, {false, []string{"-title", "x"}, TitleLength},
 		{false, []string{"-title-seconds", "1s"}, time.Second}, {true, []string{"-title-seconds", "0s"}, 0},
 	} {
-		if o, err := parse(test.compared, test.args...); err != nil || o.TitleSeconds != test.want {
-			t.Errorf("%v %q: %v, %v, want %v", test.compared, test.args, o.TitleSeconds, err, test.want)
+		if o, err := parse(test.compared, test.args...); err != nil || o.TitleLength != test.want {
+			t.Errorf("%v %q: %v, %v, want %v", test.compared, test.args, o.TitleLength, err, test.want)
 		}
 	}
 }

@@ -18,10 +18,10 @@ const (
 	MaxLength = 24 * time.Hour
 	// MaxTitle is the longest title, in characters.
 	MaxTitle = 120
-	// MaxTitleSeconds is how long a title card stays at most.
-	MaxTitleSeconds = 60 * time.Second
-	// TitleSeconds is how long the title card of an A/B film stays where nothing else is asked for.
-	TitleSeconds = 2 * time.Second
+	// MaxTitleLength is how long a title card stays at most.
+	MaxTitleLength = 60 * time.Second
+	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
+	TitleLength = 2 * time.Second
 )
 
 // How progress is told.
@@ -45,7 +45,7 @@ type Options struct {
 	Wipe          bool   // of an A/B film: a moving line between A and B in place of two halves
 	Captions      string // an SRT file in place of the film's own captions; "" for none
 	Title         string // of the title card; "" is the scenario's
-	TitleSeconds  time.Duration
+	TitleLength   time.Duration
 	Poster        time.Duration // of the film's time; negative is its middle
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
@@ -53,7 +53,7 @@ type Options struct {
 	Sidecars      bool // write the files beside the film
 
 	size, camera, sidecars string // as the flags have them
-	split, titled          bool
+	split                  bool
 	seconds                time.Duration
 }
 
@@ -80,7 +80,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.BoolVar(&o.Wipe, "wipe", false, "of -a and -b: a moving line between A and B in each viewport")
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` in place of the captions that the film makes")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
-	set.DurationVar(&o.seconds, "title-seconds", TitleSeconds, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
+	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
@@ -112,7 +112,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-wipe: cannot be combined with -split")
 	}
 	if given["title"] || given["title-seconds"] || compared {
-		o.TitleSeconds = o.seconds
+		o.TitleLength = o.seconds
 	}
 	if given["poster"] && o.Poster < 0 {
 		return fmt.Errorf("-poster: %v is outside 0s..%v", o.Poster, MaxLength)
@@ -140,8 +140,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-client: %d is no client", o.Client)
 	case len([]rune(o.Title)) > MaxTitle:
 		return fmt.Errorf("-title: %d characters is outside 1..%d", len([]rune(o.Title)), MaxTitle)
-	case o.TitleSeconds < 0 || o.TitleSeconds > MaxTitleSeconds:
-		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleSeconds, MaxTitleSeconds)
+	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
+		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains([]string{ProgressAuto, ProgressLines, ProgressOff}, o.Progress):
 		return fmt.Errorf("-progress: %q is unknown (allowed: auto, lines, off)", o.Progress)
 	}
@@ -196,7 +196,7 @@ func (o *Options) Args() []string {
 	flagOnly("wipe", o.Wipe)
 	add("captions", o.Captions, o.Captions != "")
 	add("title", o.Title, o.Title != "")
-	add("title-seconds", o.TitleSeconds.String(), true)
+	add("title-seconds", o.TitleLength.String(), true)
 	add("poster", o.Poster.String(), o.Poster >= 0)
 	flagOnly("mark", o.Mark)
 	add("hashes", o.Hashes, o.Hashes != "")

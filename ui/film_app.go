@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"math"
 	"time"
 
@@ -133,14 +134,18 @@ func (a *App) onePane(d *deck, region rect, s *session.Session) {
 
 // approachFilm goes on to the film's first frame, the last bit of the way frame by frame, so that trails
 // and time scales are what they would have been.
-func (a *App) approachFilm() {
+func (a *App) approachFilm(ctx context.Context) {
 	begin := a.film.opt.From
-	a.advance(begin - approachBy - time.Duration(a.session.Now()))
-	for step := film.At(0, 1, a.film.opt.FPS); time.Duration(a.session.Now()) < begin && a.session.Err() == nil; {
+	for rest := begin - approachBy; rest > 0 && ctx.Err() == nil; rest -= time.Second {
+		a.advance(min(rest, time.Second))
+	}
+	for step := film.At(0, 1, a.film.opt.FPS); time.Duration(a.session.Now()) < begin && a.session.Err() == nil && ctx.Err() == nil; {
 		a.filmTo(min(time.Duration(a.session.Now())+step, begin))
 	}
 	a.film.start = netsim.Time(begin)
-	a.filmTo(begin)
+	if ctx.Err() == nil {
+		a.filmTo(begin)
+	}
 }
 
 // filmTo goes on to an instant and reads all that a frame is drawn from.

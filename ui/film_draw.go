@@ -218,11 +218,11 @@ const titleFade = 500 * time.Millisecond
 // instant k/fps from the first frame on.
 func (a *App) titleCard(big *draw.Canvas) {
 	v := a.film
-	left := v.opt.TitleSeconds - a.session.Now().Sub(v.start)
+	left := v.opt.TitleLength - a.session.Now().Sub(v.start)
 	if left <= 0 {
 		return
 	}
-	fresh := min(float32(left)/float32(min(titleFade, v.opt.TitleSeconds)), 1)
+	fresh := min(float32(left)/float32(min(titleFade, v.opt.TitleLength)), 1)
 	z, w, h := float32(a.scale), float32(a.width), float32(a.height)
 	middle := rect{0, v.layout.top.h, w, h - v.layout.top.h - v.layout.caption.h - v.layout.errors.h}
 	big.Rect(middle.x, middle.y, middle.w, middle.h, draw.Ground.Fade(0.94*fresh))

@@ -110,7 +110,7 @@ func (j *filmJob) begin() error {
 	for i := range j.images {
 		j.images[i] = newFrameImage(j.opt.Width, j.opt.Height)
 	}
-	j.app.approachFilm()
+	j.app.approachFilm(j.ctx)
 	if err := j.card(); err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func filmOf(t testing.TB, scenario, beside string, change func(*FilmOptions)) Fi
 	}
 	opt.Scenario = load(scenario)
 	if beside != "" {
-		opt.Beside, opt.TitleSeconds, opt.Names = load(beside), 200*time.Millisecond, [2]string{"one", "other"}
+		opt.Beside, opt.TitleLength, opt.Names = load(beside), 200*time.Millisecond, [2]string{"one", "other"}
 	}
 	if change != nil {
 		change(&opt)
@@ -163,7 +163,7 @@ func TestEveryCameraHasAPictureAtEverySize(t *testing.T) {
 			for _, beside := range []string{"", "lesson-07"} {
 				var bright, all int
 				opt := filmOf(t, "lesson-15", beside, func(o *FilmOptions) {
-					o.Width, o.Height, o.Camera, o.FPS, o.From, o.TitleSeconds = size[0], size[1], camera, 1, 3*time.Second, 0
+					o.Width, o.Height, o.Camera, o.FPS, o.From, o.TitleLength = size[0], size[1], camera, 1, 3*time.Second, 0
 				})
 				render(t, opt, &testSink{size: 4 * size[0] * size[1], frame: func(_ int, pix []byte) {
 					for i := 0; i < len(pix); i += 4 {

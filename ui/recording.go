@@ -160,7 +160,7 @@ func fitFilm(o *film.Options, logs []*session.Scenario) {
 	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
 	o.Wipe = o.Wipe && len(logs) > 1
 	if o.Title != "" || len(logs) > 1 {
-		o.TitleSeconds = min(film.TitleSeconds, o.Length/titleShare)
+		o.TitleLength = min(film.TitleLength, o.Length/titleShare)
 	}
 }
 

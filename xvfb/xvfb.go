@@ -14,7 +14,7 @@ import (
 )
 
 // Missing is what to do where there is no Xvfb.
-const Missing = "Xvfb is not installed: on Debian and Ubuntu apt-get install xvfb libgl1-mesa-dri, on Fedora dnf install xorg-x11-server-Xvfb mesa-dri-drivers; or set DISPLAY"
+const Missing = "there is no Xvfb: on Debian and Ubuntu apt-get install xvfb libgl1-mesa-dri, on Fedora dnf install xorg-x11-server-Xvfb mesa-dri-drivers; or set DISPLAY"
 
 // startWithin is how long the server may take to be ready.
 const startWithin = 20 * time.Second
@@ -49,7 +49,7 @@ func Start() (*Server, error) {
 	withParent(s.command)
 	if err := s.command.Start(); err != nil {
 		write.Close()
-		return nil, fmt.Errorf("Xvfb: %w", err)
+		return nil, fmt.Errorf("starting Xvfb: %w", err)
 	}
 	write.Close()
 	go func() {
@@ -61,7 +61,7 @@ func Start() (*Server, error) {
 	number, bad := strconv.Atoi(strings.TrimSpace(line))
 	if err != nil || bad != nil {
 		s.Stop()
-		return nil, fmt.Errorf("Xvfb did not start: %s", said.last())
+		return nil, fmt.Errorf("starting Xvfb: %s", said.last())
 	}
 	s.display = ":" + strconv.Itoa(number)
 	return s, nil
