@@ -5,6 +5,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"driftlab/film"
 	"driftlab/netsim"
 	"driftlab/session"
@@ -95,16 +97,37 @@ const farAway = -1 << 20
 // Scales: of fonts, and how much larger a title is than other texts.
 const (
 	leastScale = 0.5
+	legible    = 0.75 // the smallest text has ten pixels
 	mostScale  = 8
 	titleScale = 2
 )
 
 // filmScale returns the device pixels a pixel of the design in a film: at 1280×720 they are one. Text is
-// so many per cent of that.
+// so many per cent of that. In small films, which have less in the picture, it stays legible.
 func filmScale(w, h, text int) float64 {
-	scale := min(float64(w)/minimumWidth, float64(h)/minimumHeight) * float64(text) / 100
+	scale := max(min(float64(w)/minimumWidth, float64(h)/minimumHeight), legible) * float64(text) / 100
 	return min(max(scale, leastScale), mostScale/titleScale)
 }
+
+// frameWorth returns how many frames of the window a frame is worth, so that what moves with frames moves
+// with a film's time.
+func (a *App) frameWorth() float64 {
+	if a.film == nil {
+		return 1
+	}
+	return ebiten.DefaultTPS / float64(a.film.opt.FPS)
+}
+
+// settle lets what moves smoothly come to rest before the film's first frame.
+func (a *App) settle() {
+	for i := 0; i < settleDraws && a.layout.time.h > 0; i++ {
+		a.tabs.draw(a, a.canvas, a.layout.time)
+	}
+	a.canvas.Reset()
+}
+
+// settleDraws is how often a diagram is drawn until nothing in it moves of itself any more.
+const settleDraws = 60
 
 // arrangeFilm puts the viewports and cards into their regions.
 func (a *App) arrangeFilm() {
@@ -145,6 +168,7 @@ func (a *App) approachFilm(ctx context.Context) {
 	a.film.start = netsim.Time(begin)
 	if ctx.Err() == nil {
 		a.filmTo(begin)
+		a.settle()
 	}
 }
 

@@ -1,5 +1,7 @@
 package ui
 
+import "driftlab/game"
+
 // filmLayout is where the parts of a film's frame are that the window does not have.
 type filmLayout struct {
 	top     rect // title, seed and time
@@ -16,8 +18,12 @@ const (
 	filmErrors  = 38
 	filmCaption = 62
 
-	filmNumbers = 880 // from this width on there is room for the numbers
-	filmTime    = 430 // and from this height on for worlds and a diagram
+	bothWorldsShare = 0.47 // of the height, where the diagram is there twice
+
+	filmSky       = 20  // metres of the world that are worth to be seen
+	filmNumbers   = 880 // from this width on there is room for the numbers
+	filmTime      = 430 // and from this height on for worlds and a diagram
+	filmBothTimes = 560 // and for two of them
 )
 
 // divideFilm gives each part of the frame its place.
@@ -52,15 +58,28 @@ func (a *App) divideFilm() {
 	switch {
 	case c.Diagram:
 		l.worlds.h = 0
-	case c.One || h < filmTime*z:
+	case c.One || h < filmTime*z || a.ab.on && h < filmBothTimes*z:
 		l.time.h = 0
 	default:
 		share := float32(lowWorldsShare)
-		l.worlds.h = (rest.h - space) * share
+		if a.ab.on {
+			share = bothWorldsShare
+		}
+		l.worlds.h = min((rest.h-space)*share, a.usefulHeight(rest.w, z))
 		l.time = rect{rest.x, rest.y + l.worlds.h + space, rest.w, rest.h - l.worlds.h - space}
 	}
 	a.divideWorlds(&l)
 	a.layout = l
+}
+
+// usefulHeight returns how high the worlds' region may be before there is nothing but sky in it. Where all
+// machines are shown it is always filled.
+func (a *App) usefulHeight(w, z float32) float32 {
+	if !a.ab.on || a.film.opt.Wipe {
+		return float32(a.height)
+	}
+	metre := (w - gap*z) / 2 / float32(game.Width.Metres()+1)
+	return metre*filmSky + (stripHeight+titleHeight+groundHeight)*z
 }
 
 // divideWorlds divides the worlds' region between A and B, with a strip above it that says who they are.

@@ -64,7 +64,7 @@ func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
 	legend := p.place(a, r)
 	h, area := a.session.History(a.frame.selected), p.axis.area
 	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
-	p.scale.fit(h, &p.axis, driving, a.session.Now())
+	p.scale.fit(h, &p.axis, driving, a.session.Now(), a.frameWorth())
 	p.subtitle(a, c, r)
 	a.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
@@ -130,7 +130,7 @@ func step(span float64, lines int) float64 {
 // grid draws the horizontal lines; the one at zero is the truth.
 func (p *errorPlot) grid(c *draw.Canvas) {
 	area, z := p.axis.area, p.zoom
-	d := step(p.scale.high-p.scale.low, max(int(area.h/(36*z)), 2))
+	d := step(p.scale.high-p.scale.low, max(int(area.h/(36*z)), min(int(area.h/(20*z)), 3), 2)) // low plots are half of a comparison
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
 		y := p.y(v)

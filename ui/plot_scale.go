@@ -15,7 +15,7 @@ import (
 type errorScale struct {
 	low, high   float64 // ms, as they are drawn
 	goal        [2]float64
-	calm        int // frames in which they have been too wide
+	calm        float64 // frames in which they have been too wide
 	at          netsim.Time
 	from        netsim.Time
 	extents     []extent
@@ -37,10 +37,12 @@ const (
 	leastOutlier = 250
 	leastReach   = 10 // ms around zero that are always shown
 	calmFrames   = 90
+	scalePace    = 0.25 // of the way that is left, which the limits move in a frame
 )
 
-// fit sets the limits for what the axis of time shows.
-func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsim.Time) {
+// fit sets the limits for what the axis of time shows. frames is how many frames of the window this one
+// is worth: 1 but in films, which may have more or fewer of them.
+func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsim.Time, frames float64) {
 	low, high := s.reach(h, x, driving)
 	room := (high - low) * 0.08
 	d := step(high-low+2*room, 6) / 2
@@ -48,7 +50,7 @@ func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsi
 	if low < s.goal[0] || high > s.goal[1] || low == s.goal[0] && high == s.goal[1] {
 		s.calm = 0
 		s.goal = [2]float64{min(low, s.goal[0]), max(high, s.goal[1])}
-	} else if s.calm++; s.calm > calmFrames {
+	} else if s.calm += frames; s.calm > calmFrames {
 		s.goal, s.calm = [2]float64{low, high}, 0
 	}
 	// After a leap through time there is nothing to move smoothly from.
@@ -57,7 +59,7 @@ func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsi
 		s.low, s.high = low, high
 	}
 	s.at, s.from, s.shownBefore = now, x.from, true
-	const pace = 0.25 // of what is left, each frame
+	pace := 1 - math.Pow(1-scalePace, frames)
 	s.low += (s.goal[0] - s.low) * pace
 	s.high += (s.goal[1] - s.high) * pace
 	if close := (s.high - s.low) / 2000; math.Abs(s.low-s.goal[0]) < close && math.Abs(s.high-s.goal[1]) < close {
