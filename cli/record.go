@@ -38,11 +38,15 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	r.Options.Flags(f.set)
+	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
 	err := f.Parse(args, out, "driftlab record: a film, rendered frame by frame\n\n"+
 		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n")
 	if err != nil {
 		return nil, err
+	}
+	if *encoders {
+		return nil, listEncoders(out)
 	}
 	compared := f.given("a") || f.given("b")
 	if err := r.Options.Parse(f.set, compared); err != nil {

@@ -16,5 +16,7 @@
 //
 // What is written has its own name until it is whole: out.part.mp4 beside out.mp4. Only Close gives it the
 // name that was asked for, in one step, so a film of that name is never half a film, and an older film of
-// that name stays until the new one is complete.
+// that name stays until the new one is complete. Two films of one name must not be made at once.
+//
+// docs/recording.md says which encoders there are, and why these.
 package record

@@ -1,0 +1,23 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"strings"
+	"testing"
+)
+
+func TestEncodersAreListedWithTheirReasons(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	var out bytes.Buffer
+	if _, err := ParseRecording([]string{"-encoders"}, &out); !errors.Is(err, flag.ErrHelp) {
+		t.Error(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	for i, want := range []string{".mp4 ffmpeg not here: no program ffmpeg in PATH", ".mp4 openh264 ", ".mp4 builtin H.264 by the built-in", ".webm ffmpeg ", ".webm builtin VP8 by", ".gif gif ", ".png png "} {
+		if i >= len(lines) || !strings.HasPrefix(strings.Join(strings.Fields(lines[i]), " ")+" ", want) {
+			t.Errorf("line %d of\n%s\nshould begin with %q", i, out.String(), want)
+		}
+	}
+}
