@@ -22,7 +22,7 @@ type topBar struct {
 
 // narrowBar is the width, at scale 1, up to which the top bar has no room for the program's name and for
 // words on all buttons.
-const narrowBar = 780
+const narrowBar = 820
 
 // isNarrow reports whether the window is so narrow.
 func (a *App) isNarrow() bool { return a.layout.top.w < narrowBar*float32(a.scale) }
@@ -38,7 +38,9 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	}
 	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
 	var view, help widgets.Child = icon("view", iconView, a.toggleView), icon("help", iconHelp, a.toggleHelp)
+	var film widgets.Child = theme.Icon(iconFilm, words.T("recording.button-tip"), a.toggleFilm)
 	if !b.narrow {
+		film = theme.Button(words.T("recording.button"), words.T("recording.button-tip"), a.toggleFilm)
 		view = theme.Button(words.T("bars.view"), words.T("bars.view-tip"), a.toggleView)
 		help = theme.Button(words.T("bars.help"), words.T("bars.help-tip"), a.toggleHelp)
 	}
@@ -51,7 +53,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
 		theme.Button(words.T("blind.title"), words.T("blind.title-tip"), a.toggleBlind),
 		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
-		theme.Button(words.T("recording.button"), words.T("recording.button-tip"), a.toggleFilm),
+		film,
 		view,
 		help,
 	)
@@ -101,7 +103,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	}
 	w := b.pen.put(c, x, y, draw.Mono, draw.Text, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
-	x = b.app.rec.bar.draw(b.app, c, t, x-w-10*zoom, r)
+	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
 	b.pen.start().text(words.T("bars.running")).text(" ").text(speedText(b.app.speed))
 	if b.app.paused {
 		b.pen.start().text(words.T("bars.paused"))

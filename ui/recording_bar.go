@@ -31,37 +31,56 @@ func (b *recordingBar) update(a *App) {
 	}
 }
 
-// draw writes both from right to left, where there is something to tell, and returns where they end.
-func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, right float32, bar rect) float32 {
+// draw writes both from right to left into the bar, where there is something to tell, and returns where they
+// end. What has no room there lies under the bar.
+func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, left, right float32, bar rect) float32 {
 	b.mark, b.film, b.x = rect{}, rect{}, rect{}
 	z, r := float32(a.scale), &a.rec
-	y := bar.y + bar.h/2
-	chip := func(w float32) rect {
-		at := rect{right - w, bar.y + 8*z, w, bar.h - 16*z}
-		c.Box(at.x, at.y, at.w, at.h, 4*z, draw.Ground)
-		right -= w + 10*z
-		return at
-	}
+	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.x + bar.w - 8*z}
 	if r.on {
 		b.pen.start().text("REC")
 		if !a.blind.hides() { // else it would tell the true time
 			clockOf(b.pen.text(" "), time.Duration(a.session.Now().Sub(r.from).Abs()))
 		}
-		b.mark = chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Mono) + 34*z)
-		c.BoxOutline(b.mark.x, b.mark.y, b.mark.w, b.mark.h, 4*z, 1.5*z, draw.Error)
-		c.Circle(b.mark.x+14*z, y, 5.5*z, draw.Error)
-		b.pen.put(c, b.mark.x+26*z, y, draw.Mono, draw.Text, draw.Left|draw.Middle)
-		t.add(b.mark, words.F("recording.mark-tip", a.clockWord(r.from)))
+		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Mono) + 34*z)
+		y := at.y + at.h/2
+		l.BoxOutline(at.x, at.y, at.w, at.h, 4*z, 1.5*z, draw.Error)
+		l.Circle(at.x+14*z, y, 5.5*z, draw.Error)
+		l.TextBytes(at.x+26*z, y, b.pen.buf, draw.Mono, draw.Text, draw.Left|draw.Middle)
+		t.add(at, words.F("recording.mark-tip", a.clockWord(r.from)))
+		b.mark = at
 	}
 	if len(r.films) > 0 {
-		b.progress(a, c, t, chip, y)
+		b.progress(a, c, t, &k)
 	}
-	return right
+	return k.right
+}
+
+// A chipRow puts small boxes into the top bar from right to left, and under it from where there is no room.
+type chipRow struct {
+	z                       float32
+	left, right, rightUnder float32
+	bar                     rect
+	inBar, under            *draw.Layer
+}
+
+// chip draws an empty box of a width, and returns where it is and what it is filled on.
+func (k *chipRow) chip(w float32) (*draw.Layer, rect) {
+	l, z := k.inBar, k.z
+	at := rect{k.right - w, k.bar.y + 8*z, w, k.bar.h - 16*z}
+	if at.x >= k.left {
+		k.right -= w + 10*z
+	} else {
+		l, at.x, at.y = k.under, k.rightUnder-w, k.bar.y+k.bar.h+6*z
+		k.rightUnder -= w + 10*z
+	}
+	l.Box(at.x, at.y, at.w, at.h, 4*z, draw.Ground)
+	return l, at
 }
 
 // progress writes how far the film has got.
-func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, chip func(w float32) rect, y float32) {
-	z, f, waiting := float32(a.scale), a.rec.films[0], len(a.rec.films)-1
+func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
+	z, f, waiting := k.z, a.rec.films[0], len(a.rec.films)-1
 	b.pen.start().text(words.T("recording.film")).text(" ")
 	switch {
 	case f.cancelled.Load():
@@ -78,25 +97,26 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, chip func(w flo
 	if waiting > 0 {
 		b.pen.text(" +").int(int64(waiting))
 	}
-	b.film = chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Small) + 36*z)
-	if share := float32(b.share); f.frames.Load() > 0 && !f.cancelled.Load() {
-		c.Box(b.film.x, b.film.y+b.film.h-3*z, b.film.w*share, 3*z, 1.5*z, draw.Accent)
+	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Small) + 36*z)
+	b.film = at
+	if f.frames.Load() > 0 && !f.cancelled.Load() {
+		l.Box(at.x, at.y+at.h-3*z, at.w*float32(b.share), 3*z, 1.5*z, draw.Accent)
 	}
-	b.pen.put(c, b.film.x+10*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+	l.TextBytes(at.x+10*z, at.y+at.h/2, b.pen.buf, draw.Small, draw.Text, draw.Left|draw.Middle)
 	tip := words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + words.F("recording.waiting", waiting)
 	}
-	t.add(b.film, tip)
+	t.add(at, tip)
 	if f.cancelled.Load() {
 		return
 	}
-	b.x = rect{b.film.x + b.film.w - 26*z, b.film.y, 26 * z, b.film.h}
+	b.x = rect{at.x + at.w - 26*z, at.y, 26 * z, at.h}
 	col := draw.TextDim
 	if b.x.contains(t.x, t.y) {
 		col = draw.Text
 	}
-	c.Cross(b.x.x+b.x.w/2, y, 4.5*z, 1.8*z, col)
+	l.Cross(b.x.x+b.x.w/2, b.x.y+b.x.h/2, 4.5*z, 1.8*z, col)
 	t.add(b.x, words.T("recording.cancel-tip"))
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/session"
 )
@@ -388,5 +390,29 @@ func TestProgressIsRead(t *testing.T) {
 	f.progress("frame 400 1000")
 	if share, left := f.share(start.Add(3 * time.Second)); share != 0.4 || left != 6*time.Second {
 		t.Errorf("then %v, %v", share, left)
+	}
+}
+
+func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
+	for _, language := range []string{"en", "de"} {
+		for _, size := range []struct {
+			w, h, scale int
+		}{{1280, 720, 100}, {1600, 900, 100}, {1280, 720, 150}, {1280, 720, 200}, {1600, 900, 200}} {
+			s := scene{at: time.Second, size: image.Pt(size.w, size.h), settings: config.Settings{Language: language, Scale: size.scale}, do: filmBoth}
+			a, _ := s.picture(t)
+			window, row := rect{0, 0, float32(a.width), float32(a.height)}, toRect(a.top.row.GetWidget().Rect)
+			b := &a.rec.bar
+			for name, r := range map[string]rect{"the recording": b.mark, "the film": b.film, "its end": b.x} {
+				if r.w == 0 || !r.within(window) || r.overlaps(row) {
+					t.Errorf("%s, %v: %s is at %v, the buttons at %v", language, size, name, r, row)
+				}
+			}
+			if b.mark.overlaps(b.film) {
+				t.Errorf("%s, %v: the recording at %v lies over the film at %v", language, size, b.mark, b.film)
+			}
+			if text := a.width - int(80*a.scale); row.x+row.w > float32(text) {
+				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %d", language, size, row.x+row.w, text)
+			}
+		}
 	}
 }
