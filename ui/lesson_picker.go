@@ -27,11 +27,11 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 	all := lesson.All()
 	var columns [2][]widgets.Child
 	for i, l := range all {
-		row := "lesson.row"
+		row := words.F("lesson.row", l.Number, l.Title.In(language))
 		if l.Number == a.opt.Config.Settings().Lesson {
-			row = "lesson.row-last"
+			row = words.F("lesson.row-last", l.Number, l.Title.In(language))
 		}
-		button := theme.Button(words.F(row, l.Number, l.Title.In(language)), words.F("lesson.source", l.Source),
+		button := theme.Button(row, words.F("lesson.source", l.Source),
 			func() { a.startLesson(l.Number, 0) })
 		half := &columns[i*2/len(all)]
 		*half = append(*half, button, theme.Note(l.Teaches.In(language), "", theme.Px(float64(column)-16)))
