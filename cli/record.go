@@ -161,6 +161,9 @@ func (r *Recording) fit(f *Flags) error {
 	} else if r.Length > film.MaxLength {
 		return usagef("-duration: the session's %v is outside 1ns..%v: give the film's own", r.Length, film.MaxLength)
 	}
+	if !f.given("title-seconds") {
+		r.TitleLength = min(r.TitleLength, r.Length/film.TitleShare)
+	}
 	clients := r.Scenario.Clients
 	for _, sc := range []*session.Scenario{r.Scenario, r.Beside} {
 		if sc != nil {

@@ -103,6 +103,9 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 }
 
 func TestPresetsAreComparedOnOneScenario(t *testing.T) {
+	if r, err := recordingOf(t, "-a", "cable", "-b", "3g", "-duration", "3s"); err != nil || r.TitleLength != time.Second {
+		t.Errorf("the title card of a short film has %v, %v", r.TitleLength, err)
+	}
 	r, err := recordingOf(t, "-a", "wired-lan", "-b", "3g", "-scenario", "lesson-07", "-seed", "5", "-set", "client2.skew=9ppm")
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,8 @@ const (
 	MaxTitle = 120
 	// MaxTitleLength is how long a title card stays at most.
 	MaxTitleLength = 60 * time.Second
+	// TitleShare is how many times as long as a title card a film is at least that does not say otherwise.
+	TitleShare = 3
 	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
 	TitleLength = 2 * time.Second
 )

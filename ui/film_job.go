@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"strings"
@@ -116,7 +117,7 @@ func (j *filmJob) begin() error {
 	}
 	j.started = time.Now()
 	j.progress.begin(j.started)
-	return j.app.session.Err()
+	return j.failure()
 }
 
 // newFrameImage makes a picture that a frame is drawn into, and that shares its memory with no other.
@@ -130,7 +131,7 @@ func (j *filmJob) step() error {
 	start := time.Now()
 	if k := j.drawn; k < j.frames {
 		j.app.filmTo(film.At(j.opt.From, k, j.opt.FPS))
-		if err := j.app.session.Err(); err != nil {
+		if err := j.failure(); err != nil {
 			return err
 		}
 		start = j.times.since(stageSimulate, start)
@@ -142,6 +143,14 @@ func (j *filmJob) step() error {
 		return j.hand(start)
 	}
 	return nil
+}
+
+// failure returns what has ended one of the sessions.
+func (j *filmJob) failure() error {
+	if j.opt.Beside != nil && !j.app.ab.on {
+		return errors.New(j.app.message)
+	}
+	return j.app.session.Err()
 }
 
 // hand reads the oldest frame that was drawn and hands it over.

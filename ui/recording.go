@@ -160,12 +160,9 @@ func fitFilm(o *film.Options, logs []*session.Scenario) {
 	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
 	o.Wipe = o.Wipe && len(logs) > 1
 	if o.Title != "" || len(logs) > 1 {
-		o.TitleLength = min(film.TitleLength, o.Length/titleShare)
+		o.TitleLength = min(film.TitleLength, o.Length/film.TitleShare)
 	}
 }
-
-// titleShare is how many times as long as its title card a film is at least.
-const titleShare = 3
 
 // sidecarEndings returns how the names of all files end that may stand beside a film.
 func sidecarEndings(ending string) (all []string) {

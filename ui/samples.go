@@ -39,9 +39,8 @@ type samplesView struct {
 	pointerY  float32
 	lines     wrapped // what is said about the algorithm
 
-	delays   session.Delays
-	delaysAt netsim.Time
-	delaysOf int
+	delays  *countedDelays
+	counted [2]countedDelays // the latest of both worlds of a comparison
 }
 
 func newSamplesView() *samplesView { return &samplesView{chosen: nobody} }

@@ -17,19 +17,32 @@ const (
 	delaysEvery = 100 * time.Millisecond
 )
 
+// countedDelays are the one-way delays of a client as they were counted last.
+type countedDelays struct {
+	session.Delays
+	of     *session.Tape
+	client int
+	at     netsim.Time
+}
+
 // readDelays counts the one-way delays anew, if it is time.
 func (s *samplesView) readDelays(a *App) {
-	if s.delaysOf == s.client && s.now.Sub(s.delaysAt).Abs() < delaysEvery && s.delays.Step > 0 {
+	if s.counted[0].of != a.tape { // the other world's, or another session's
+		s.counted[0], s.counted[1] = s.counted[1], s.counted[0]
+	}
+	d := &s.counted[0]
+	s.delays = d
+	if d.of == a.tape && d.client == s.client && s.now.Sub(d.at).Abs() < delaysEvery && d.Step > 0 {
 		return
 	}
-	s.delaysOf, s.delaysAt = s.client, s.now
-	a.tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &s.delays)
+	d.of, d.client, d.at = a.tape, s.client, s.now
+	a.tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &d.Delays)
 }
 
 // histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
 // each direction: only a simulator knows them.
 func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
-	z, h := s.zoom, &s.delays
+	z, h := s.zoom, s.delays
 	if s.blind {
 		cover(c, &a.tips, r, words.T("blind.hidden-tab"))
 		return
@@ -66,7 +79,7 @@ func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 
 // binRange sets the axis to the columns that hold something, one more at each side.
 func (s *samplesView) binRange(k *chart) {
-	h := &s.delays
+	h := s.delays
 	first, last := session.DelayBins, 0
 	for i := range session.DelayBins {
 		if h.Up.Bins[i]+h.Down.Bins[i] > 0 {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/session"
 	"driftlab/ui/words"
 )
 
@@ -256,5 +257,32 @@ func BenchmarkErrorPlot(b *testing.B) {
 	for b.Loop() {
 		a.canvas.Reset()
 		p.draw(a, a.canvas, r)
+	}
+}
+
+func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	far := *a.opt.Scenario
+	set, err := session.ParseAssignment("link.delay", "300ms")
+	if err != nil {
+		t.Fatal(err)
+	}
+	far.Pin(set)
+	if err := a.compareWith(&far, 0); err != nil {
+		t.Fatal(err)
+	}
+	a.advance(3 * time.Second)
+	a.follow(t)
+	a.frame.read(a.session, a.deck.machines)
+	s := newSamplesView()
+	for range 2 { // both orders
+		s.read(a)
+		own := s.delays.Up.Least
+		a.asA(func() {
+			s.read(a)
+			if own > 100*time.Millisecond || s.delays.Up.Least < 290*time.Millisecond {
+				t.Errorf("the least delays are %v in B and %v in A", own, s.delays.Up.Least)
+			}
+		})
 	}
 }
