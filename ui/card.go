@@ -27,8 +27,8 @@ const (
 // Widths of a card's columns as shares of its width, from the right edge.
 const (
 	columnError     = 0.0
-	columnTrue      = 0.25
-	columnEstimated = 0.5
+	columnTrue      = 0.265
+	columnEstimated = 0.54
 )
 
 // cardRows is the number of lines on a card that has room for all of them.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -10,8 +11,14 @@ import (
 	"driftlab/ui/words"
 )
 
-// line writes what the pen has as a whole row, with its explanation.
+// line writes what the pen has as a whole row, with its explanation. Where it has no room, what stands
+// behind a wide gap is left out.
 func (k *card) line(c *draw.Canvas, tip string) {
+	if c.Fonts().MeasureBytes(k.pen.buf, draw.Small) > k.row.w {
+		if i := bytes.Index(k.pen.buf, []byte("   ")); i > 0 {
+			k.pen.buf = k.pen.buf[:i]
+		}
+	}
 	k.pen.put(c, k.row.x, k.middle(), draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	k.tips.add(k.row, tip)
 }

@@ -36,13 +36,12 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 		half := &columns[i*2/len(all)]
 		*half = append(*half, button, theme.Note(l.Teaches.In(language), "", theme.Px(float64(column)-16)))
 	}
-	head := theme.Row(
-		theme.Heading(words.T("lesson.list"), ""),
-		theme.Button(words.T("lesson.close"), words.T("lesson.close-tip"), func() { p.show(false) }),
-	)
+	closes := theme.Button(words.T("lesson.close"), words.T("lesson.close-tip"), func() { p.show(false) })
+	title := theme.Heading(words.T("lesson.list"), "")
+	beside, _ := theme.Row(title, closes).PreferredSize()
+	head := theme.Row(title, closes, theme.Note(words.T("lesson.list-note"), "", theme.Px(float64(2*column))-beside))
 	p.Child = theme.Panel(theme.Scroll(theme.Column(
 		head,
-		theme.Note(words.T("lesson.list-note"), "", theme.Px(float64(2*column))),
 		theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...)),
 	)), 12)
 	p.show(p.open)

@@ -43,7 +43,7 @@ func (p *errorPlot) place(a *App, r rect) (legend rect) {
 	z := p.zoom
 	area := rect{r.x + 66*z, r.y + 8*z, r.w - (66+legendWidth)*z, r.h - 34*z}
 	p.axis.place(area, a.session.Now())
-	return rect{area.x + area.w + 14*z, area.y, (legendWidth - 24) * z, area.h}
+	return rect{area.x + area.w + 20*z, area.y, (legendWidth - 30) * z, area.h} // clear of the axis's last label
 }
 
 func (p *errorPlot) update(a *App, k *pointer, r rect) {
@@ -104,11 +104,14 @@ func (p *errorPlot) marked(a *App) (at netsim.Time, marked bool) {
 	return a.session.Now(), false
 }
 
-// subtitle says beside the tabs' titles what the plot is of.
+// subtitle says beside the tabs' titles what the plot is of, where there is room.
 func (p *errorPlot) subtitle(a *App, c *draw.Canvas, r rect) {
 	z := p.zoom
 	p.pen.start().text(words.T("plot.of")).text(" ").int(int64(a.frame.selected))
-	p.pen.put(c, r.x+r.w-12*z, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	right, badge := r.x+r.w-12*z, 30*z // A or B stands behind the titles
+	if right-c.Fonts().MeasureBytes(p.pen.buf, draw.Small) > a.tabs.room(r)+badge {
+		p.pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
 }
 
 func (p *errorPlot) y(ms float64) float32 {
@@ -214,7 +217,7 @@ func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at
 		when = words.T("plot.at")
 	}
 	row := min(26*z, (r.h-head+6*z)/float32(len(algorithms)))
-	low, bottom := 12.5*z, r.y+r.h+28*z
+	low, bottom := 12*z, r.y+r.h+27*z
 	if row < low { // as many as there is room for, beside the axis too
 		head, row = -4*z, low
 	} else {

@@ -171,8 +171,10 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col dra
 	}
 	if k%d.every == 0 {
 		half = 8 * z
-		d.pen.start().int(k)
-		d.pen.put(c, x+4*z, y-7*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		if !d.low || row == hostRow { // else the rows are too close for all numbers
+			d.pen.start().int(k)
+			d.pen.put(c, x+4*z, y-9*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})
 	}
 	c.Line(x, y-half, x, y+half, 1.25*z, col)

@@ -65,11 +65,16 @@ func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
 	for row, y := range d.rows {
 		name, tip, col, dash := rowWords(row)
 		c.Dashed(r.x+gutter*z, y, r.x+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
+		x := r.x + (gutter+25)*z
 		d.pen.start()
 		if row != hostRow {
 			d.pen.text(words.T("ticks.client")).text(" ").int(int64(d.client)).text(": ")
 		}
-		d.pen.text(name).put(c, r.x+(gutter+25)*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+		d.pen.text(name)
+		if room := d.axis.area.x - 4*z - x; c.Fonts().MeasureBytes(d.pen.buf, draw.Small) > room {
+			d.pen.start().text(cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
+		}
+		d.pen.put(c, x, y, draw.Small, draw.Text, draw.Left|draw.Middle)
 		if d.hover == 0 {
 			t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
 		}

@@ -18,7 +18,8 @@ func (t *Theme) Label(s, tip string, maxWidth int) *widget.Text {
 
 // Note is a [Theme.Label] in small, dim letters: a remark on the controls above it.
 func (t *Theme) Note(s, tip string, maxWidth int) *widget.Text {
-	return t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(maxWidth)))
+	return t.words(s, tip, &t.small, t.palette.TextDim, widget.TextOpts.MaxWidth(float64(maxWidth)),
+		widget.TextOpts.Position(widget.TextPositionStart, widget.TextPositionCenter))
 }
 
 // Heading returns the title of a section, with some room above it.
