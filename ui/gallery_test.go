@@ -33,7 +33,7 @@ func TestGallery(t *testing.T) {
 			continue
 		}
 		_, img := s.picture(t)
-		writePNG(t, filepath.Join(*galleryDir, s.name+".png"), fewColours(img))
+		writePNG(t, filepath.Join(*galleryDir, s.name+".png"), fewColours(img, galleryColours))
 	}
 	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
 		t.Fatal(err)
@@ -54,17 +54,17 @@ func writePNG(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// A picture of the gallery has so many colours at most, and the most frequent ones as they are: grounds
-// and panels, which differ by little. Fewer make a smaller file.
+// A picture of the gallery has so many colours at most: fewer make a smaller file. The most frequent ones are as
+// they are: grounds and panels, which differ by little.
 const (
-	mostColours  = 160
-	exactColours = 40
+	galleryColours = 96
+	exactColours   = 40
 )
 
-// fewColours returns a picture with few colours, each pixel's as close to its own as can be had for all:
+// fewColours returns a picture with so many colours at most, each pixel's as close to its own as can be had for all:
 // the frequent colours are kept, and of the others those that are far from all that are kept. A palette
 // by frequency alone would lose a small mark's colour.
-func fewColours(img *image.RGBA) *image.Paletted {
+func fewColours(img *image.RGBA, most int) *image.Paletted {
 	counts := map[color.RGBA]int{}
 	for i := 0; i < len(img.Pix); i += 4 {
 		counts[color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}]++
@@ -77,11 +77,12 @@ func fewColours(img *image.RGBA) *image.Paletted {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
 	var palette color.Palette
+	for reach := 2; palette == nil; reach += 2 {
+		palette = paletteFor(all, most, reach)
+	}
 	index := map[color.RGBA]uint8{}
-	for reach := 2; ; reach += 2 {
-		if palette = paletteFor(all, reach, index); palette != nil {
-			break
-		}
+	for _, c := range all {
+		index[c] = uint8(nearest(palette, c))
 	}
 	out := image.NewPaletted(img.Rect, palette)
 	for i := range out.Pix {
@@ -90,28 +91,29 @@ func fewColours(img *image.RGBA) *image.Paletted {
 	return out
 }
 
-// paletteFor returns colours of which each of all has one within reach, and which that is; nil if they would be
-// too many.
-func paletteFor(all []color.RGBA, reach int, index map[color.RGBA]uint8) (palette color.Palette) {
+// paletteFor returns colours of which each of all has one within reach; nil if they would be too many.
+func paletteFor(all []color.RGBA, most, reach int) (palette color.Palette) {
 	for n, c := range all {
-		nearest, least := -1, reach+1
-		if n < exactColours {
-			least = 1
+		if i := nearest(palette, c); i >= 0 && n >= exactColours && apart(c, palette[i].(color.RGBA)) <= reach {
+			continue
 		}
-		for i, p := range palette {
-			if d := apart(c, p.(color.RGBA)); d < least {
-				nearest, least = i, d
-			}
+		if len(palette) == most {
+			return nil
 		}
-		if nearest < 0 {
-			if nearest = len(palette); nearest == mostColours {
-				return nil
-			}
-			palette = append(palette, c)
-		}
-		index[c] = uint8(nearest)
+		palette = append(palette, c)
 	}
 	return palette
+}
+
+// nearest returns which colour of a palette is the most like c, -1 if it has none.
+func nearest(palette color.Palette, c color.RGBA) int {
+	at, least := -1, 256
+	for i, p := range palette {
+		if d := apart(c, p.(color.RGBA)); d < least {
+			at, least = i, d
+		}
+	}
+	return at
 }
 
 // apart returns how far two colours are from each other, in the channel that differs most.
