@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"os"
 	"strings"
 	"testing"
@@ -21,12 +22,24 @@ func frameOf(t testing.TB, a *App) []byte {
 	if err := a.Update(); err != nil {
 		t.Fatal(err)
 	}
-	screen := ebiten.NewImage(a.width, a.height)
-	defer screen.Deallocate()
+	screen := screenOf(a.width, a.height)
 	a.Draw(screen)
 	pix := make([]byte, 4*a.width*a.height)
 	screen.ReadPixels(pix)
 	return pix
+}
+
+// screens are what tests draw on. They are kept, since Ebitengine gives an image's memory back at the end of a frame, and all
+// tests run in one.
+var screens = map[image.Point]*ebiten.Image{}
+
+func screenOf(width, height int) *ebiten.Image {
+	size := image.Pt(width, height)
+	if screens[size] == nil {
+		screens[size] = ebiten.NewImage(width, height)
+	}
+	screens[size].Clear()
+	return screens[size]
 }
 
 func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {

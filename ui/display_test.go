@@ -32,7 +32,7 @@ type display struct {
 }
 
 // newDisplay starts an X server that keeps its screen in a file in dir, and connects to it.
-func newDisplay(t *testing.T, dir string) *display {
+func newDisplay(t testing.TB, dir string) *display {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

@@ -280,15 +280,7 @@ func (d *driver) resizeTheWindow() {
 			}
 		})
 		l := &d.model.layout
-		d.until("every region has its place", func() bool {
-			img := d.see()
-			for _, r := range []rect{l.top, l.bottom, l.time} {
-				if paint(img, r, bytesOf(draw.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(draw.Text)) < 20 {
-					return false
-				}
-			}
-			return true
-		})
+		d.until("every region has its place", func() bool { return complete(d.see(), l) })
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/session"
+	"driftlab/ui/draw"
 )
 
 // A driver is a person at the built program: it moves the mouse and presses the keys of a display of its own,
@@ -44,16 +45,9 @@ func newDriver(t *testing.T, model *App) *driver {
 	if testing.Short() {
 		t.Skip("it takes a while")
 	}
-	for _, tool := range []string{"Xvfb", "xdotool"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("there is no %s, with which the real window is driven: on Debian and Ubuntu apt-get install xvfb xdotool", tool)
-		}
-	}
+	needTools(t, "Xvfb", "xdotool")
 	dir := t.TempDir()
-	program := filepath.Join(dir, "driftlab")
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "driftlab").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	program := build(t, dir)
 	d := &driver{T: t, display: newDisplay(t, dir), model: model,
 		log: filepath.Join(dir, "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
@@ -73,6 +67,24 @@ func newDriver(t *testing.T, model *App) *driver {
 	d.xdotool("windowmove", d.window, "0", "0", "windowfocus", d.window)
 	d.until("the window is there and its time goes on", func() bool { return d.lively(clockPlace) })
 	return d
+}
+
+// needTools skips a test where the real window cannot be driven.
+func needTools(t testing.TB, tools ...string) {
+	for _, tool := range tools {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("there is no %s, with which the real window is driven: on Debian and Ubuntu apt-get install xvfb xdotool", tool)
+		}
+	}
+}
+
+// build builds the program and returns its path.
+func build(t testing.TB, dir string) string {
+	program := filepath.Join(dir, "driftlab")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "driftlab").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return program
 }
 
 // start starts the program; its end before that of the test is a failure.
@@ -223,6 +235,16 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 		}
 	}
 	return n
+}
+
+// complete reports whether a picture has all of a window's regions, painted and written in.
+func complete(img *image.RGBA, l *layout) bool {
+	for _, r := range []rect{l.top, l.bottom, l.time, l.numbers} {
+		if paint(img, r, bytesOf(draw.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(draw.Text)) < 20 {
+			return false
+		}
+	}
+	return true
 }
 
 // saved has the session's log written and returns it.
