@@ -16,7 +16,7 @@ import (
 
 var (
 	galleryDir = flag.String("gallery", "", "folder into which TestGallery writes a picture of every scene")
-	onlyScenes = flag.String("scenes", "", "of them, only those whose name has this in it")
+	onlyScenes = flag.String("scenes", "", "of them, only those whose name has this in it; some are shown only so")
 )
 
 // TestGallery writes a picture of each lesson and of each state of the window, for people to look at, and
@@ -28,6 +28,9 @@ func TestGallery(t *testing.T) {
 	var page strings.Builder
 	page.WriteString("# The window, state by state\n\nWritten by `make gallery`. Look at each after a change of the window.\n")
 	for _, s := range scenes() {
+		if s.extra && *onlyScenes == "" {
+			continue
+		}
 		fmt.Fprintf(&page, "\n%s\n\n![%s](%s.png)\n", s.what, s.name, s.name)
 		if !strings.Contains(s.name, *onlyScenes) {
 			continue
@@ -57,8 +60,8 @@ func writePNG(t testing.TB, path string, img image.Image) {
 // A picture of the gallery has so many colours at most: fewer make a smaller file. The most frequent ones are as
 // they are: grounds and panels, which differ by little.
 const (
-	galleryColours = 96
-	exactColours   = 40
+	galleryColours = 64
+	exactColours   = 24
 )
 
 // fewColours returns a picture with so many colours at most, each pixel's as close to its own as can be had for all:

@@ -29,6 +29,7 @@ type scene struct {
 	do       func(a *App)
 	more     time.Duration // what goes by after do
 	golden   bool
+	extra    bool // not in the gallery that is kept
 }
 
 // scenes lists all of them, the lessons last.
@@ -38,11 +39,11 @@ func scenes() []scene {
 		{name: "begin", what: "The first moment: nobody is in the game yet.", at: 100 * time.Millisecond},
 		{name: "first-4s", what: "The first seconds: with 80 ms each way, the clock that only listens is one way down behind.", at: 3900 * time.Millisecond},
 		{name: "first-9s", what: "The link has become asymmetric: all clocks that ask agree, and are wrong.", at: 9 * time.Second, golden: true},
-		{name: "first-10s", what: "After ten seconds the window points at the slider: your turn.", at: 10200 * time.Millisecond},
+		{name: "first-10s", extra: true, what: "After ten seconds the window points at the slider: your turn.", at: 10200 * time.Millisecond},
 		{name: "tab-spacetime", what: "Space-time: each packet between the clocks of host and client.", at: 9 * time.Second, do: showTab("spacetime"), golden: true},
 		{name: "tab-ticks", what: "Ticks: where host and client are, and what comes in time.", at: 9 * time.Second, do: showTab("ticks"), golden: true},
 		{name: "tab-samples", what: "Samples: what the chosen client's clock makes of its own data.", at: 9 * time.Second, do: showTab("samples"), golden: true},
-		{name: "samples-timesync", what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.choose(3); showTab("samples")(a) }},
+		{name: "samples-timesync", extra: true, what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.choose(3); showTab("samples")(a) }},
 		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.choose(1); a.deck.focus = 1 }},
 		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.take(1) }, more: time.Second},
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
@@ -55,7 +56,7 @@ func scenes() []scene {
 			a.controls.set(0, "link.up.delay", "40ms", "link.down.delay", "120ms")
 			showTab("spacetime")(a)
 		}},
-		{name: "ab-small", what: "A/B in the smallest window.", at: 5 * time.Second, more: 4 * time.Second, size: small, do: func(a *App) {
+		{name: "ab-small", extra: true, what: "A/B in the smallest window.", at: 5 * time.Second, more: 4 * time.Second, size: small, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
 		}},
@@ -63,13 +64,13 @@ func scenes() []scene {
 		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.toggleBlind(); a.blind.guess = 25; a.reveal() }, more: 500 * time.Millisecond},
 		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
-		{name: "help-german", what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
+		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
 		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
 		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {
 			a.went(a.line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "60ms")
 		}},
-		{name: "rewound", what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
+		{name: "rewound", extra: true, what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
 			a.paused = true
 			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
 		}},
@@ -101,19 +102,19 @@ func scenes() []scene {
 		{name: "eight-clients", what: "Eight clients: pages of three.", at: 9 * time.Second, clients: 8},
 		{name: "long-run", what: "Ten minutes with a skew of 100 ppm.", at: 10 * time.Minute, set: []string{"client.skew", "100"}},
 		{name: "light", what: "The light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, golden: true},
-		{name: "light-spacetime", what: "Space-time in the light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, do: showTab("spacetime")},
+		{name: "light-spacetime", extra: true, what: "Space-time in the light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, do: showTab("spacetime")},
 		{name: "german", what: "The window in German.", at: 9 * time.Second, settings: config.Settings{Language: "de"}},
 		{name: "german-lesson", what: "A lesson in German.", scenario: "lesson-09", at: 8 * time.Second, settings: config.Settings{Language: "de"}},
-		{name: "german-samples", what: "Samples in German.", at: 9 * time.Second, settings: config.Settings{Language: "de"}, do: showTab("samples")},
+		{name: "german-samples", extra: true, what: "Samples in German.", at: 9 * time.Second, settings: config.Settings{Language: "de"}, do: showTab("samples")},
 		{name: "small", what: "The smallest window, 1280 × 720.", at: 9 * time.Second, size: small},
 		{name: "small-lesson", what: "A lesson in the smallest window.", scenario: "lesson-14", at: 12 * time.Second, size: small},
-		{name: "small-german", what: "The smallest window in German, space-time.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: showTab("spacetime")},
+		{name: "small-german", extra: true, what: "The smallest window in German, space-time.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: showTab("spacetime")},
 		{name: "drawer", what: "The controls as a drawer, in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.controls.openDrawer(0) }},
-		{name: "lessons-small", what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
-		{name: "full-hd", what: "1920 × 1080.", at: 9 * time.Second, size: full},
+		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
+		{name: "full-hd", extra: true, what: "1920 × 1080.", at: 9 * time.Second, size: full},
 		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},
 		{name: "large-text-full-hd", what: "Text and controls at 200 % in 1920 × 1080.", at: 9 * time.Second, size: full, settings: config.Settings{Scale: 200}},
-		{name: "small-text", what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
+		{name: "small-text", extra: true, what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
 	}
 	for _, l := range lesson.All() {
 		sc := l.Worlds[0].Scenario
