@@ -57,12 +57,8 @@ func writePNG(t testing.TB, path string, img image.Image) {
 	}
 }
 
-// A picture of the gallery has so many colours at most: fewer make a smaller file. The most frequent ones are as
-// they are: grounds and panels, which differ by little.
-const (
-	galleryColours = 64
-	exactColours   = 24
-)
+// galleryColours is how many colours a picture of the gallery has at most: fewer make a smaller file.
+const galleryColours = 64
 
 // fewColours returns a picture with so many colours at most, each pixel's as close to its own as can be had for all:
 // the frequent colours are kept, and of the others those that are far from all that are kept. A palette
@@ -94,10 +90,11 @@ func fewColours(img *image.RGBA, most int) *image.Paletted {
 	return out
 }
 
-// paletteFor returns colours of which each of all has one within reach; nil if they would be too many.
+// paletteFor returns colours of which each of all has one within reach; nil if they would be too many. The most frequent
+// ones are among them as they are: grounds and panels, which differ by little.
 func paletteFor(all []color.RGBA, most, reach int) (palette color.Palette) {
 	for n, c := range all {
-		if i := nearest(palette, c); i >= 0 && n >= exactColours && apart(c, palette[i].(color.RGBA)) <= reach {
+		if i := nearest(palette, c); i >= 0 && n >= most*3/8 && apart(c, palette[i].(color.RGBA)) <= reach {
 			continue
 		}
 		if len(palette) == most {

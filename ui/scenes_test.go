@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/lesson"
@@ -148,6 +150,9 @@ func filmBoth(a *App) {
 	a.record()
 }
 
+// settling is how many frames go by until the picture.
+const settling = 4
+
 // picture makes the scene and returns its app and how it looks.
 func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	t.Helper()
@@ -160,11 +165,13 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	if s.more > 0 {
 		s.passUntil(a, s.at+s.more)
 	}
-	for range 3 { // what was opened needs a frame to find its place
-		frameOf(t, a)
+	var pix []byte
+	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
+	end := a.session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
+	for n := 0; n < settling || !a.paused && a.session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
+		a.lessons.updates = 0 // so that its figures are measured
+		pix = frameOf(t, a)
 	}
-	a.lessons.updates = 0 // so that its figures are measured
-	pix := frameOf(t, a)
 	return a, &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}
 }
 
