@@ -40,8 +40,10 @@ const (
 	settled = 2
 )
 
-// newDriver builds the program, starts it on a display of its own, and waits for its first frames.
-func newDriver(t *testing.T, model *App) *driver {
+// newDriver builds the program, starts it on a display of its own, behind words of a command line that start
+// it in their own way, and waits for its first frames. Its files have a folder of their own, which these words
+// may name as FILES.
+func newDriver(t *testing.T, model *App, behind ...string) *driver {
 	if testing.Short() {
 		t.Skip("it takes a while")
 	}
@@ -49,10 +51,18 @@ func newDriver(t *testing.T, model *App) *driver {
 	dir := t.TempDir()
 	program := build(t, dir)
 	d := &driver{T: t, display: newDisplay(t, dir), model: model,
-		log: filepath.Join(dir, "session.toml"), config: filepath.Join(dir, "config")}
+		log: filepath.Join(dir, "files", "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
 	d.keep(fmt.Sprintf("width = %d\nheight = %d\n", model.width, model.height))
-	d.start(program, "-carrier", "direct", "-log", d.log)
+	if err := os.Mkdir(filepath.Dir(d.log), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	command := []string{program, "-carrier", "direct", "-log", d.log}
+	for i := range behind {
+		behind[i] = strings.ReplaceAll(behind[i], "FILES", filepath.Dir(d.log))
+	}
+	command = append(behind, command...)
+	d.start(command[0], command[1:]...)
 	d.window = strings.TrimSpace(d.xdotool("search", "--sync", "--onlyvisible", "--name", "^driftlab"))
 	id, err := strconv.ParseUint(d.window, 10, 32)
 	if err == nil {

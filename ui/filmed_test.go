@@ -2,12 +2,15 @@ package ui
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/session"
+	"driftlab/ui/draw"
 )
 
 // found returns the files of a pattern in the folder where the driven program puts its own.
@@ -83,6 +86,44 @@ func (d *driver) killedWhileFilming() {
 	}
 	if now := d.found("*[0-9]s.mp4"); len(now) != 1 {
 		d.Errorf("the films are %q", now)
+	}
+}
+
+// TestAFullDiskIsToldOfAndTheSessionIsSafe has the program put its files onto a disk of its own that is too
+// small for what stands beside a film.
+func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
+	behind := []string{"unshare", "-rm", "sh", "-c", `mount -t tmpfs -o size=64k tmpfs "FILES" && exec "$0" "$@"`}
+	if out, err := exec.Command("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /tmp").CombinedOutput(); err != nil {
+		t.Skipf("no disk can be mounted here: %v %s", err, out)
+	}
+	d := newDriver(t, newTestApp(t, "first", drivenWidth, drivenHeight, 1), behind...)
+	d.key("space")
+	d.key("r")
+	d.key("period")
+	d.key("r")
+	d.until("the bottom bar says what went wrong", func() bool {
+		return paint(d.see(), d.model.layout.bottom, bytesOf(draw.ErrorText)) > 200
+	})
+	// The disk is the program's alone, as it sees it.
+	within := filepath.Join("/proc", strconv.Itoa(d.program.Process.Pid), "root", filepath.Dir(d.log))
+	entries, err := os.ReadDir(within)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sessions := 0
+	for _, e := range entries {
+		switch {
+		case strings.HasSuffix(e.Name(), ".session.toml"):
+			if _, err := session.Load(filepath.Join(within, e.Name())); err != nil {
+				t.Error(err)
+			}
+			sessions++
+		case strings.HasSuffix(e.Name(), ".mp4") && !strings.HasSuffix(e.Name(), ".part.mp4"):
+			t.Errorf("there is a film, %s", e.Name())
+		}
+	}
+	if sessions != 1 {
+		t.Errorf("%d sessions in %v", sessions, entries)
 	}
 }
 
