@@ -52,6 +52,9 @@ func TestEveryFrameOfAFinishedFilmShowsItsTime(t *testing.T) {
 		if err != nil || len(frames) != 25 {
 			t.Errorf("%s: %d frames, want 25; %v", name, len(frames), err)
 		}
+		if n, err := counted(opt.Out); err == nil && n != "25" {
+			t.Errorf("%s: ffprobe counts %s frames, want 25", name, n)
+		}
 		for k, frame := range frames {
 			at, err := film.ReadMark(frame)
 			if want := opt.From + time.Duration(k)*40*time.Millisecond; err != nil || at != want {
@@ -59,6 +62,17 @@ func TestEveryFrameOfAFinishedFilmShowsItsTime(t *testing.T) {
 			}
 		}
 	}
+}
+
+// counted returns how many frames ffprobe counts in a film, an error where it is not there or knows no such
+// films.
+func counted(path string) (string, error) {
+	if filepath.Ext(path) == ".png" {
+		return "", errors.ErrUnsupported
+	}
+	out, err := exec.Command("ffprobe", "-v", "error", "-select_streams", "v", "-count_frames",
+		"-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", path).Output()
+	return strings.Trim(string(out), "\r\n,"), err
 }
 
 // decoded returns the frames of a film.

@@ -317,6 +317,31 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	}
 }
 
+func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
+	s := time.Second
+	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+		o.FPS, o.Length, o.From, o.Sidecars = 2, 2*s, 3*s, true
+		o.Cues = []film.Cue{{From: s / 2, To: s, Text: "mine"}}
+	})
+	var told []string
+	sink := &testSink{size: 4 * 320 * 180}
+	var j *filmJob
+	sink.frame = func(k int, _ []byte) { told = append(told, film.CueAt(opt.Cues, film.At(0, k, opt.FPS))) }
+	if j = render(t, opt, sink); j.app.filmCaptionText() != "" {
+		t.Errorf("at the end it says %q", j.app.filmCaptionText())
+	}
+	if !slices.Equal(told, []string{"", "mine", "", ""}) {
+		t.Errorf("it says %q", told)
+	}
+	j.app.film.start = j.app.session.Now() - netsim.Time(s/2)
+	if got := j.app.filmCaptionText(); got != "mine" {
+		t.Errorf("half a second after its begin it says %q", got)
+	}
+	if got, err := film.ReadSRT(j.sidecars.Captions); err != nil || !slices.Equal(got, opt.Cues) {
+		t.Errorf("beside it stands %v, %v", got, err)
+	}
+}
+
 func TestCaptionsThatNobodyCouldReadAreLeftOut(t *testing.T) {
 	s := time.Second
 	got := unhurried([]film.Cue{{From: 0, To: s, Text: "a"}, {From: s, To: s + s/10, Text: "b"}, {From: s + s/10, To: 3 * s, Text: "a"}, {From: 3 * s, To: 4 * s, Text: "c"}})
