@@ -27,6 +27,9 @@ func TestParse(t *testing.T) {
 		{"scale = 1.5", Settings{}, "scale: 1.5 is not a whole number"},
 		{"scale = \"big\"", Settings{}, "scale: big is not a whole number"},
 		{"theme = 3", Settings{}, "theme: 3 is not a text in quotes"},
+		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", Language: "en", Scale: 100, Film: "1920x1080 30 mp4"}, ""},
+		{"film = true", Settings{}, "film: true is not a text in quotes"},
+		{"film = \"" + strings.Repeat("x", 101) + "\"", Settings{}, "film: 101 bytes is outside 0..100"},
 		{"lesson = -1", Settings{}, "lesson: -1 is outside 0..99"},
 		{"width = 40000", Settings{}, "width: 40000 is outside 0..32768"},
 		{"theme = \"dark\"\nscale = = 3", Settings{}, "line 2: "},
@@ -54,6 +57,7 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 			Lesson:   rapid.IntRange(0, maxLesson).Draw(t, "lesson"),
 			Width:    rapid.IntRange(0, maxSize).Draw(t, "width"),
 			Height:   rapid.IntRange(0, maxSize).Draw(t, "height"),
+			Film:     rapid.SampledFrom([]string{"", "1280x720 60 gif", "a \"b\""}).Draw(t, "film"),
 		}
 		text, err := write(s, map[string]any{"later": "kept"})
 		if err != nil {

@@ -26,7 +26,7 @@ func parse(text string) (Settings, map[string]any, error) {
 	for _, t := range []struct {
 		name  string
 		value *string
-	}{{keyTheme, &s.Theme}, {keyLanguage, &s.Language}} {
+	}{{keyTheme, &s.Theme}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}} {
 		if v, ok := others[t.name]; ok {
 			if *t.value, ok = v.(string); !ok {
 				return Defaults(), nil, fmt.Errorf("%s: %v is not a text in quotes", t.name, v)
@@ -74,6 +74,9 @@ func write(s Settings, others map[string]any) (string, error) {
 		all = map[string]any{}
 	}
 	all[keyTheme], all[keyLanguage] = s.Theme, s.Language
+	if s.Film != "" {
+		all[keyFilm] = s.Film
+	}
 	for _, n := range s.numbers() {
 		if *n.value != 0 {
 			all[n.name] = *n.value

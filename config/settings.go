@@ -22,6 +22,9 @@ type Settings struct {
 	// Lesson is the one that was opened last, by its number; 0 for none.
 	Lesson int
 
+	// Film is how films were to look last, as the window writes it; "" where nothing was chosen.
+	Film string
+
 	// Width and Height are those of the window in pixels as the system counts them, before it scales
 	// them for its screen; 0 where the program is to choose.
 	Width, Height int
@@ -34,10 +37,11 @@ const (
 	ScaleStep = 10
 )
 
-// The other numbers' bounds. Screens up to 32 K are thought of; a lesson's number has two digits.
+// The other bounds. Screens up to 32 K are thought of; a lesson's number has two digits.
 const (
 	maxSize   = 1 << 15
 	maxLesson = 99
+	maxFilm   = 100 // bytes
 )
 
 // Themes lists the themes by name; the first is the default.
@@ -57,6 +61,7 @@ const (
 	keyLesson   = "lesson"
 	keyWidth    = "width"
 	keyHeight   = "height"
+	keyFilm     = "film"
 )
 
 // A number is a setting that is a number, with its bounds.
@@ -81,6 +86,9 @@ func (s Settings) Check() error {
 	}
 	if !slices.Contains(Languages(), s.Language) {
 		return fmt.Errorf("language: %q is unknown (allowed: %s)", s.Language, strings.Join(Languages(), ", "))
+	}
+	if len(s.Film) > maxFilm {
+		return fmt.Errorf("film: %d bytes is outside 0..%d", len(s.Film), maxFilm)
 	}
 	for _, n := range s.numbers() {
 		if *n.value < n.min || *n.value > n.max {

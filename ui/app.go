@@ -100,6 +100,7 @@ func newApp(opt Options, film *filmView) (*App, error) {
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open("")
 	}
+	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ type recording struct {
 // tellFor is how many updates the path of a finished film stays in the bottom bar: 20 s.
 const tellFor = 1200
 
-func newRecording() recording { return recording{start: startChild, look: newFilmLook()} }
+func newRecording() recording { return recording{start: startChild} }
 
 // record marks where a film begins, or ends it there and has it made.
 func (a *App) record() {

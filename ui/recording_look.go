@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"driftlab/film"
@@ -29,6 +31,33 @@ var filmRates = []int{24, 25, 30, 50, 60}
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
 
 func newFilmLook() filmLook { return filmLook{fps: len(filmRates) - 1} }
+
+// text writes what stays from one start of the program to the next: size, frames a second and format.
+func (k *filmLook) text() string {
+	s := filmSizes[k.size]
+	return fmt.Sprintf("%dx%d %d %s", s.width, s.height, filmRates[k.fps], filmFormats[k.format])
+}
+
+// readFilmLook reads what text has written. What is not to be chosen any more is as at first.
+func readFilmLook(text string) filmLook {
+	k := newFilmLook()
+	words := strings.Fields(text)
+	if len(words) != 3 {
+		return k
+	}
+	for i, s := range filmSizes {
+		if words[0] == fmt.Sprintf("%dx%d", s.width, s.height) {
+			k.size = i
+		}
+	}
+	for i, r := range filmRates {
+		if words[1] == strconv.Itoa(r) {
+			k.fps = i
+		}
+	}
+	k.format = max(slices.Index(filmFormats, words[2]), 0)
+	return k
+}
 
 // cameras returns what can be in the picture of a film of so many clients.
 func cameras(clients int) []film.Camera {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -83,11 +84,25 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
 	*chosen = min(*chosen, len(entries)-1)
 	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),
-		Entries: entries, Selected: *chosen, OnSelect: func(i int) { *chosen = i }})
+		Entries: entries, Selected: *chosen, OnSelect: func(i int) {
+			*chosen = i
+			p.app.keepFilmLook()
+		}})
 	if err != nil {
 		return p.theme.Label(err.Error(), "", 0)
 	}
 	return d
+}
+
+// keepFilmLook keeps what was chosen for films, for later starts.
+func (a *App) keepFilmLook() {
+	text := a.rec.look.text()
+	if a.opt.Config.Settings().Film == text {
+		return
+	}
+	if err := a.opt.Config.Change(func(s *config.Settings) { s.Film = text }); err != nil {
+		a.say(err)
+	}
 }
 
 // lookRows are the controls of what films look like.

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/session"
 	"driftlab/ui/words"
@@ -76,6 +77,21 @@ func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 		t.Errorf("the caption is %q", text)
 	}
 	frameOf(t, a)
+}
+
+func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	path := keepIn(t, a)
+	a.rec.look = filmLook{size: 2, fps: 1, format: 1}
+	a.keepFilmLook()
+	if got := config.Open(path).Settings().Film; got != "3840x2160 25 webm" || a.message != "" {
+		t.Fatalf("%q is kept, message %q", got, a.message)
+	}
+	for text, want := range map[string]string{"3840x2160 25 webm": "3840x2160 25 webm", "": "1280x720 60 mp4", "1x1 7 avi": "1280x720 60 mp4", "1920x1080 30 gif": "1920x1080 30 gif", "x": "1280x720 60 mp4"} {
+		if k := readFilmLook(text); k.text() != want {
+			t.Errorf("%q is read as %q", text, k.text())
+		}
+	}
 }
 
 func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
