@@ -62,7 +62,7 @@ func newModule(name string, packed []byte) *module {
 }
 
 // vpxQuantiser is for libvpx, 0 (finest) to 63, what h264Quantiser is for OpenH264.
-const vpxQuantiser = 18
+const vpxQuantiser = 8
 
 func builtinH264() encoder {
 	return openH264Module.encoder("H.264", h264Quantiser, openH264)

@@ -120,6 +120,17 @@ func TestFFmpegThatFailsAtOnceIsPassedOver(t *testing.T) {
 	}
 }
 
+func TestFFmpegThatDoesNotAnswerIsPassedOver(t *testing.T) {
+	fakeFFmpeg(t, "exec sleep 1000")
+	patience := probePatience
+	probePatience = 100 * time.Millisecond
+	defer func() { probePatience = patience }()
+	film := makeFilm(t, smallSpec(t, "a.mp4", ""), 5)
+	if !strings.Contains(film.Encoder(), "(not ffmpeg: ffmpeg does not answer within 100ms") {
+		t.Error(film.Encoder())
+	}
+}
+
 func TestFFmpegWithoutItsBestEncoderUsesTheNext(t *testing.T) {
 	works(t, "webm", "ffmpeg")
 	fakeFFmpeg(t, `case "$*" in *-encoders*) "$real" "$@" | grep -v libvpx-vp9 ;; *) exec "$real" "$@" ;; esac`)

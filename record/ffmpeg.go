@@ -2,12 +2,14 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // A codec is one of ffmpeg's encoders, with what it is told.
@@ -24,12 +26,12 @@ type codec struct {
 func codecs(format string) []codec {
 	if format == "webm" {
 		return []codec{
-			{"libvpx-vp9", "VP9", []string{"-deadline", "realtime", "-cpu-used", "7", "-row-mt", "1", "-tile-columns", "2", "-crf", "30", "-b:v", "0"}},
+			{"libvpx-vp9", "VP9", []string{"-deadline", "realtime", "-cpu-used", "7", "-row-mt", "1", "-tile-columns", "2", "-crf", "26", "-b:v", "0"}},
 			{"libvpx", "VP8", []string{"-deadline", "realtime", "-cpu-used", "8", "-crf", "10", "-b:v", "8M"}},
 		}
 	}
 	return []codec{
-		{"libx264", "H.264", []string{"-preset", "veryfast", "-crf", "20"}},
+		{"libx264", "H.264", []string{"-preset", "veryfast", "-crf", "18"}},
 		{"libopenh264", "H.264", []string{"-b:v", "8M"}},
 		{"h264_videotoolbox", "H.264", []string{"-b:v", "8M"}},
 		{"h264_mf", "H.264", []string{"-b:v", "8M"}},
@@ -90,11 +92,11 @@ func probeFFmpeg(format string) ffmpegFound {
 }
 
 func tryFFmpeg(program, format string) ffmpegFound {
-	version, err := runFFmpeg(program, nil, "-version")
+	version, err := askFFmpeg(program, nil, "-version")
 	if err != nil {
 		return ffmpegFound{err: err}
 	}
-	listed, err := runFFmpeg(program, nil, "-hide_banner", "-encoders")
+	listed, err := askFFmpeg(program, nil, "-hide_banner", "-encoders")
 	if err != nil {
 		return ffmpegFound{err: err}
 	}
@@ -107,7 +109,7 @@ func tryFFmpeg(program, format string) ffmpegFound {
 		// One picture of 128×96: hardware encoders refuse smaller ones.
 		size := Spec{Width: 128, Height: 96, FPS: 30}
 		args := append(filmArgs(size, c), "-f", "null", "-")
-		if _, err = runFFmpeg(program, make([]byte, size.frameBytes()), args...); err != nil {
+		if _, err = askFFmpeg(program, make([]byte, size.frameBytes()), args...); err != nil {
 			continue
 		}
 		return ffmpegFound{codec: c, line: fmt.Sprintf("%s by ffmpeg %s (%s)", c.title, ffmpegVersion(version), c.name)}
@@ -138,9 +140,27 @@ func ffmpegVersion(out []byte) string {
 	return version
 }
 
+// probePatience is how long the program may take over a question; it takes some tenths of a second.
+var probePatience = 20 * time.Second
+
+// pipePatience is how long an output may stay open whose program has ended: a wrapper's child can hold it.
+const pipePatience = 2 * time.Second
+
+// askFFmpeg is runFFmpeg for what is answered at once.
+func askFFmpeg(program string, stdin []byte, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), probePatience)
+	defer cancel()
+	out, err := runFFmpeg(ctx, program, stdin, args...)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("ffmpeg does not answer within %v", probePatience)
+	}
+	return out, err
+}
+
 // runFFmpeg runs the program to its end. Its error is one line.
-func runFFmpeg(program string, stdin []byte, args ...string) ([]byte, error) {
-	c := exec.Command(program, args...)
+func runFFmpeg(ctx context.Context, program string, stdin []byte, args ...string) ([]byte, error) {
+	c := exec.CommandContext(ctx, program, args...)
+	c.WaitDelay = pipePatience
 	c.Stdin = bytes.NewReader(stdin)
 	var out bytes.Buffer
 	var said lastLine

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -26,7 +27,6 @@ type ffmpegSink struct {
 	stdin   io.WriteCloser
 	said    lastLine
 	wait    func() error // for the process's end, once
-	exited  chan struct{}
 }
 
 func openFFmpeg(s Spec, format string, c codec) (sink, error) {
@@ -37,7 +37,7 @@ func openFFmpeg(s Spec, format string, c codec) (sink, error) {
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	e := &ffmpegSink{spec: s, format: format, part: partName(s.Path), exited: make(chan struct{})}
+	e := &ffmpegSink{spec: s, format: format, part: partName(s.Path)}
 	args := filmArgs(s, c)
 	if format == "mp4" {
 		args = append(args, "-movflags", "+frag_keyframe+empty_moov+default_base_moof")
@@ -48,6 +48,7 @@ func openFFmpeg(s Spec, format string, c codec) (sink, error) {
 	args = append(args, "-flush_packets", "1", "-f", format, "file:"+e.part)
 	e.command = exec.Command("ffmpeg", args...)
 	e.command.Stderr = &e.said
+	e.command.WaitDelay = pipePatience
 	detach(e.command)
 	if e.stdin, err = e.command.StdinPipe(); err == nil {
 		err = e.command.Start()
@@ -56,11 +57,7 @@ func openFFmpeg(s Spec, format string, c codec) (sink, error) {
 		_ = os.Remove(e.part)
 		return nil, fmt.Errorf("ffmpeg cannot be started: %w", err)
 	}
-	e.wait = sync.OnceValue(func() error {
-		err := e.command.Wait()
-		close(e.exited)
-		return err
-	})
+	e.wait = sync.OnceValue(e.command.Wait)
 	return e, nil
 }
 
@@ -91,7 +88,7 @@ func (e *ffmpegSink) finish() error {
 		return place(e.part, e.spec.Path)
 	}
 	whole := partName(e.part) // out.part.part.mp4
-	_, err := runFFmpeg(e.command.Path, nil, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
+	_, err := runFFmpeg(context.Background(), e.command.Path, nil, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
 		"-i", "file:"+e.part, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", "file:"+whole)
 	if err == nil {
 		err = place(whole, e.spec.Path)

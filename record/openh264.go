@@ -127,7 +127,8 @@ func libraryParameters(e *openh264.ISVCEncoder, s Spec) *openh264.SEncParamExt {
 	p.BEnableFrameSkip = false
 	p.ESpsPpsIdStrategy = openh264.CONSTANT_ID // the file has one set of parameters, in its index
 	p.IMultipleThreadIdc = 1                   // more would cut the picture into slices, and the same film be other bytes elsewhere
-	p.BEnableAdaptiveQuant, p.BEnableSceneChangeDetect, p.BEnableBackgroundDetection = false, false, true
+	p.BEnableAdaptiveQuant, p.BEnableSceneChangeDetect = false, false
+	p.BEnableBackgroundDetection = false // it leaves specks where something went
 	l := &p.SSpatialLayers[0]
 	l.IVideoWidth, l.IVideoHeight, l.FFrameRate = p.IPicWidth, p.IPicHeight, p.FMaxFrameRate
 	l.UiProfileIdc = openh264.PRO_HIGH

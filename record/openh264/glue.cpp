@@ -34,7 +34,7 @@ __attribute__((export_name("open"))) unsigned char* open_encoder(int width, int 
   p.iMultipleThreadIdc = 1;
   p.bEnableAdaptiveQuant = false;
   p.bEnableSceneChangeDetect = false;
-  p.bEnableBackgroundDetection = true;
+  p.bEnableBackgroundDetection = false; // it leaves specks where something went
   SSpatialLayerConfig& layer = p.sSpatialLayers[0];
   layer.iVideoWidth = width;
   layer.iVideoHeight = height;
