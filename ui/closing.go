@@ -73,6 +73,7 @@ func (a *App) stay() {
 func (a *App) endWith(films bool) {
 	r := &a.rec
 	if films {
+		r.on = r.on && a.session.Now() != r.from // else there is nothing to film
 		if err := a.endRecording(); err != nil {
 			a.stay()
 			a.say(err)

@@ -372,6 +372,13 @@ func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 	}
 	c.now.end(nil)
 	a.rec.finish(io.Discard)
+	b, c := newRecordingApp(t)
+	b.record()
+	b.closing(true)
+	b.endWith(true)
+	if len(c.args) != 0 || !errors.Is(b.closing(false), ebiten.Termination) {
+		t.Errorf("a recording without length: processes %q, message %q", c.args, b.message)
+	}
 }
 
 func TestProgressIsRead(t *testing.T) {

@@ -108,8 +108,9 @@ func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, 
 	case kindHatch:
 		s.patterns++
 		name := s.id + "h" + strconv.Itoa(s.patterns)
-		fmt.Fprintf(&s.defs, `<pattern id="%s" patternUnits="userSpaceOnUse" width="%s" height="%s" patternTransform="translate(%s %s) rotate(45)">`+
-			`<rect x="%s" width="%s" height="%s" %s/></pattern>`+"\n", name, n(param), n(param), n(x-hx), n(y-hy), n(param/4), n(param/2), n(param), paint("fill", col))
+		fmt.Fprintf(&s.defs, `<pattern id="%s" patternUnits="userSpaceOnUse" width="%s" height="%s" patternTransform="translate(%s %s) rotate(45)">`,
+			name, n(param), n(param), n(x-hx), n(y-hy))
+		fmt.Fprintf(&s.defs, `<rect x="%s" width="%s" height="%s" %s/></pattern>`+"\n", n(param/4), n(param/2), n(param), paint("fill", col))
 		fmt.Fprintf(&s.out, `<rect x="%s" y="%s" width="%s" height="%s" fill="url(#%s)"/>`+"\n", n(x-hx), n(y-hy), n(2*hx), n(2*hy), name)
 	default:
 		round := ""
@@ -134,12 +135,14 @@ func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to Color) {
 		}
 		return strings.ReplaceAll(paint("stop", c), `stop=`, `stop-color=`)
 	}
-	fmt.Fprintf(&s.defs, `<linearGradient id="%s" gradientUnits="userSpaceOnUse" x1="%s" y1="%s" x2="%s" y2="%s"><stop offset="0" %s/><stop offset="1" %s/></linearGradient>`+"\n",
-		name, n(x0), n(y0), n(x1), n(y1), stop(from, to), stop(to, from))
+	fmt.Fprintf(&s.defs, `<linearGradient id="%s" gradientUnits="userSpaceOnUse" x1="%s" y1="%s" x2="%s" y2="%s">`, name, n(x0), n(y0), n(x1), n(y1))
+	fmt.Fprintf(&s.defs, `<stop offset="0" %s/><stop offset="1" %s/></linearGradient>`+"\n", stop(from, to), stop(to, from))
 	dx, dy, l := direction(x0, y0, x1, y1)
-	hx, hy := -dy*width/2, dx*width/2 // a path, for a gradient has no place on a line that runs level
 	if l > 0 {
-		fmt.Fprintf(&s.out, `<path d="M%s %sL%s %sL%s %sL%s %sZ" fill="url(#%s)"/>`+"\n", n(x0+hx), n(y0+hy), n(x1+hx), n(y1+hy), n(x1-hx), n(y1-hy), n(x0-hx), n(y0-hy), name)
+		// A path with an area: on a line that runs level a gradient has no room in some programs.
+		hx, hy := -dy*width/2, dx*width/2
+		fmt.Fprintf(&s.out, `<path d="M%s %sL%s %sL%s %sL%s %sZ" fill="url(#%s)"/>`+"\n",
+			n(x0+hx), n(y0+hy), n(x1+hx), n(y1+hy), n(x1-hx), n(y1-hy), n(x0-hx), n(y0-hy), name)
 	}
 }
 
