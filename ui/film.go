@@ -62,7 +62,11 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	defer func() { app.session.Close() }()
 	job := &filmJob{app: app, opt: opt, ctx: ctx, frames: film.Frames(opt.Length, opt.FPS)}
-	if err := job.prepare(); err != nil {
+	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
+	job.progress.prepare()
+	err = job.prepare()
+	job.progress.wipe()
+	if err != nil {
 		return job.unbegun(err)
 	}
 	hashes, err := openHashes(opt.Hashes)
@@ -76,7 +80,6 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	job.sink = sink
 	fmt.Fprintf(out, "%s: %d frames, %v at %d a second, %d×%d: %s\n", opt.Out, job.frames, opt.Length, opt.FPS, opt.Width, opt.Height, sink.Encoder())
-	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
 	job.run()
 	if err := job.end(); err != nil {
 		return err

@@ -32,6 +32,13 @@ func newFilmProgress(how string, to io.Writer, frames int) filmProgress {
 	return filmProgress{to: to, lines: how == film.ProgressLines, frames: frames}
 }
 
+// prepare says that what stands beside the film is made: of an hour that takes a while.
+func (p *filmProgress) prepare() {
+	if p.to != nil && !p.lines {
+		fmt.Fprint(p.to, "\rmeasuring the session\x1b[K")
+	}
+}
+
 // begin notes when the first frame was begun.
 func (p *filmProgress) begin(now time.Time) { p.start = now }
 
