@@ -268,7 +268,7 @@ func (a *App) resize(w, h int, screen float64) error {
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.divide()
-	if rebuild || a.layout.drawer != drawer || a.top.narrow != a.isNarrow() {
+	if rebuild || a.layout.drawer != drawer || a.top.room != a.barRoom() {
 		if err := a.build(); err != nil {
 			return err
 		}

@@ -8,56 +8,105 @@ import (
 	"driftlab/ui/words"
 )
 
-// topBar holds what runs the session: play, step, restart, and where it stands.
+// topBar holds what runs the session: play, step, speed, restart, and where it stands.
 type topBar struct {
 	app    *App
 	row    widgets.Child
 	play   *widgets.IconButton
 	paused bool // what the play button shows
-	narrow bool // there is room for short buttons only
+	speed  *widgets.Button
+	at     float64 // the speed that its button shows
+	room   barRoom
 	view   viewMenu
 	end    float32 // where the buttons end
 	pen    pen
 }
 
-// narrowBar is the width, at scale 1, up to which the top bar has no room for the program's name and for
-// words on all buttons.
-const narrowBar = 820
+// barRoom is how much room the top bar has for words on its buttons.
+type barRoom int
 
-// isNarrow reports whether the window is so narrow.
-func (a *App) isNarrow() bool { return a.layout.top.w < narrowBar*float32(a.scale) }
+const (
+	wordsOnAll barRoom = iota
+	wordsOnMost
+	iconsOnly // nor is there the program's name, or a button for what Home does too
+)
 
-// brandWidth is the room for the program's name at the left, at scale 1.
-const brandWidth = 96
+// The widths, at scale 1, up to which the top bar has room for less.
+const (
+	mostBar   = 1400
+	narrowBar = 900
+)
+
+// barRoom returns how much room there is in the window.
+func (a *App) barRoom() barRoom {
+	switch w := a.layout.top.w / float32(a.scale); {
+	case w < narrowBar:
+		return iconsOnly
+	case w < mostBar:
+		return wordsOnMost
+	}
+	return wordsOnAll
+}
+
+// The room for the program's name at the left and the width of the speed's button, at scale 1.
+const (
+	brandWidth = 96
+	speedWidth = 56
+)
 
 // build makes the buttons for the present scale and language.
 func (b *topBar) build(a *App, theme *widgets.Theme) {
-	b.app, b.narrow = a, a.isNarrow()
+	b.app, b.room = a, a.barRoom()
 	icon := func(name string, i widgets.Icon, do func()) *widgets.IconButton {
 		return theme.Icon(i, words.T("bars."+name+"-tip"), do)
 	}
-	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
-	var view, help widgets.Child = icon("view", iconView, a.toggleView), icon("help", iconHelp, a.toggleHelp)
-	var film widgets.Child = theme.Icon(iconFilm, words.T("recording.button-tip"), a.toggleFilm)
-	if !b.narrow {
-		film = theme.Button(words.T("recording.button"), words.T("recording.button-tip"), a.toggleFilm)
-		view = theme.Button(words.T("bars.view"), words.T("bars.view-tip"), a.toggleView)
-		help = theme.Button(words.T("bars.help"), words.T("bars.help-tip"), a.toggleHelp)
+	// word has a text and a tip, or from less room on an icon.
+	word := func(text, tip string, i widgets.Icon, from barRoom, do func()) (widgets.Child, *widgets.Button) {
+		if b.room >= from {
+			child := theme.Icon(i, text+". "+tip, do)
+			return child, child.Button
+		}
+		button := theme.Button(text, tip, do)
+		return button, button
 	}
-	b.row = theme.Row(
-		theme.Button(words.T("lesson.button"), words.T("lesson.button-tip"), a.toggleLessons),
-		b.play,
-		icon("step", iconStep, a.step),
-		icon("restart", iconRestart, a.restart),
-		icon("reroll", iconReroll, a.newSeed),
-		theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB),
-		theme.Button(words.T("blind.title"), words.T("blind.title-tip"), a.toggleBlind),
-		theme.Button(words.T("share.title"), words.T("share.title-tip"), a.toggleShare),
-		film,
-		view,
-		help,
-	)
+	lessons, button := word(words.T("lesson.button"), words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
+	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
+	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
+	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
+	if b.room < iconsOnly {
+		row = append(row, icon("restart", iconRestart, a.restart))
+	}
+	row = append(row, icon("reroll", iconReroll, a.newSeed), theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB))
+	for _, w := range []struct {
+		text, tip string
+		icon      widgets.Icon
+		from      barRoom
+		do        func()
+	}{
+		{words.T("blind.title"), words.T("blind.title-tip"), iconBlind, iconsOnly, a.toggleBlind},
+		{words.T("share.title"), words.T("share.title-tip"), iconShare, iconsOnly, a.toggleShare},
+		{words.T("recording.button"), words.T("recording.button-tip"), iconFilm, iconsOnly, a.toggleFilm},
+		{words.T("bars.view"), words.T("bars.view-tip"), iconView, wordsOnMost, a.toggleView},
+		{words.T("bars.help"), words.T("bars.help-tip"), iconHelp, wordsOnMost, a.toggleHelp},
+	} {
+		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
+		row = append(row, child)
+	}
+	b.row = theme.Row(row...)
 	b.view.build(a, theme)
+}
+
+// buildSpeed makes the buttons for the speed of time: slower, what it is, faster.
+func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
+	a := b.app
+	slower := theme.Icon(iconSlower, words.T("bars.slower-tip"), a.slower)
+	faster := theme.Icon(iconFaster, words.T("bars.faster-tip"), a.faster)
+	b.at = a.speed
+	b.speed = theme.Button(speedText(b.at), words.T("bars.speed-tip"), func() { a.setSpeed(0) })
+	for button, width := range map[*widgets.Button]float64{slower.Button: 24, b.speed: speedWidth, faster.Button: 24} {
+		button.GetWidget().MinWidth = theme.Px(width)
+	}
+	return theme.Joined(slower, b.speed, faster)
 }
 
 // place puts the buttons behind the program's name.
@@ -66,7 +115,7 @@ func (b *topBar) place() {
 	z, bar := float32(a.scale), a.layout.top
 	w, _ := b.row.PreferredSize()
 	left := float32(brandWidth)
-	if b.narrow {
+	if b.room == iconsOnly {
 		left = 8
 	}
 	r := rect{bar.x + left*z, bar.y + 7*z, float32(w), bar.h - 14*z}
@@ -84,6 +133,10 @@ func (b *topBar) refresh() {
 		}
 		b.play.SetIcon(icon)
 	}
+	if now := b.app.speed; now != b.at {
+		b.at = now
+		b.speed.SetText(speedText(now))
+	}
 }
 
 // draw writes the scenario, its seed and the virtual time: as much of it, from the last to the first, as
@@ -92,7 +145,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	zoom := float32(c.Fonts().Scale())
 	s := b.app.session
 	y := r.y + r.h/2
-	if !b.narrow {
+	if b.room < iconsOnly {
 		c.Text(r.x+14*zoom, y, "driftlab", draw.Title, draw.Text, draw.Left|draw.Middle)
 	}
 	left, x := b.end+16*zoom, r.x+r.w-16*zoom
@@ -104,7 +157,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	w := b.pen.put(c, x, y, draw.Mono, draw.Text, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
-	b.pen.start().text(words.T("bars.running")).text(" ").text(speedText(b.app.speed))
+	b.pen.start().text(words.T("bars.running"))
 	if b.app.paused {
 		b.pen.start().text(words.T("bars.paused"))
 	}

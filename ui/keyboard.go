@@ -59,3 +59,7 @@ func pressed(keys ...ebiten.Key) bool {
 }
 
 func (a *App) setSpeed(power float64) { a.speed = math.Exp2(min(max(power, slowest), fastest)) }
+
+// slower and faster halve and double the speed of time.
+func (a *App) slower() { a.setSpeed(math.Log2(a.speed) - 1) }
+func (a *App) faster() { a.setSpeed(math.Log2(a.speed) + 1) }

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"math"
-
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
@@ -30,8 +28,8 @@ var shortcuts = append([]shortcut{
 	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.seek(a.line.End()) }},
 	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
-	{"slower", "[", ebiten.KeyBracketLeft, false, func(a *App) { a.setSpeed(math.Log2(a.speed) - 1) }},
-	{"faster", "]", ebiten.KeyBracketRight, false, func(a *App) { a.setSpeed(math.Log2(a.speed) + 1) }},
+	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
+	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
 	{"record", "R", ebiten.KeyR, false, (*App).record},

@@ -33,6 +33,7 @@ const (
 // An IconButton is a button with a picture in place of a text.
 type IconButton struct {
 	*widget.Container
+	Button  *Button
 	theme   *Theme
 	graphic *widget.Graphic
 }
@@ -40,8 +41,9 @@ type IconButton struct {
 // Icon returns a button with an icon; its tooltip has to say what it does.
 func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 	b := &IconButton{theme: t}
-	button := widget.NewButton(
+	b.Button = widget.NewButton(
 		widget.ButtonOpts.Image(t.art.button),
+		widget.ButtonOpts.Text("", &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}), // without one it is 50 pixels wide
 		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(iconWidth), t.Px(iconHeight)), t.tip(tip)),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 			if onClick != nil {
@@ -55,7 +57,7 @@ func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 		})),
 		widget.GraphicOpts.Image(t.picture(icon)),
 	)
-	b.Container = t.stack(button, b.graphic)
+	b.Container = t.stack(b.Button, b.graphic)
 	return b
 }
 

@@ -54,6 +54,18 @@ func (t *Theme) words(s, tip string, face *text.Face, c color.Color, opts ...wid
 	return widget.NewText(append(opts, widget.TextOpts.Text(s, face, c), widget.TextOpts.WidgetOpts(t.tip(tip)))...)
 }
 
+// HideTipWhile keeps a widget's tooltip out of sight while what it opens is open.
+func HideTipWhile(w widget.HasWidget, open func() bool) {
+	for _, tip := range w.GetWidget().ToolTips {
+		update := tip.ToolTipUpdater
+		tip.ToolTipUpdater = func(content widget.Containerer) {
+			if update(content); open() {
+				content.GetWidget().SetVisibility(widget.Visibility_Hide_Blocking)
+			}
+		}
+	}
+}
+
 // tip returns the option that gives a widget a tooltip; an empty one does nothing.
 func (t *Theme) tip(s string) widget.WidgetOpt {
 	if s == "" {

@@ -22,6 +22,11 @@ func (t *Theme) Row(children ...Child) *widget.Container {
 	return t.line(widget.DirectionHorizontal, 6, children)
 }
 
+// Joined is a [Theme.Row] of what belongs together.
+func (t *Theme) Joined(children ...Child) *widget.Container {
+	return t.line(widget.DirectionHorizontal, 1, children)
+}
+
 func (t *Theme) line(d widget.Direction, spacing float64, children []Child) *widget.Container {
 	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewRowLayout(
 		widget.RowLayoutOpts.Direction(d),

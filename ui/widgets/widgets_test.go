@@ -157,6 +157,27 @@ func TestATooltipDoesNotCoverAnOpenList(t *testing.T) {
 	}
 }
 
+func TestATooltipGoesWhileWhatItsButtonOpensIsOpen(t *testing.T) {
+	th := theme(t)
+	open := false
+	icon := th.Icon(Icon{{{0, 0}, {1, 1}}}, "what it opens", func() { open = true })
+	HideTipWhile(icon.Button, func() bool { return open })
+	b := newBench(t, th, icon, image.Rect(10, 10, 50, 40))
+	icon.Button.GetWidget().ToolTips[0].Delay = 0
+	below := image.Rect(60, 42, 390, 200)
+	empty := b.pixels(below)
+	b.move(20, 24)
+	b.frames(4)
+	if bytes.Equal(b.pixels(below), empty) {
+		t.Error("there is no tooltip")
+	}
+	b.click(20, 24)
+	b.frames(4)
+	if !open || !bytes.Equal(b.pixels(below), empty) {
+		t.Errorf("opened: %v; the tooltip is still there", open)
+	}
+}
+
 func TestWhatIsScrolledAwayTakesNoClicksAndTabFindsIt(t *testing.T) {
 	th := theme(t)
 	var buttons []*Button

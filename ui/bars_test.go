@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"testing"
+
+	"driftlab/config"
+	"driftlab/ui/draw"
+)
+
+// withSettings returns a window's content with settings of the program.
+func withSettings(t *testing.T, width, height int, settings config.Settings) *App {
+	t.Helper()
+	s := scene{settings: settings}
+	a := s.app(t)
+	if err := a.resize(width, height, 1); err != nil {
+		t.Fatal(err)
+	}
+	frameOf(t, a)
+	return a
+}
+
+func TestTheTopBarHasRoomForTheTime(t *testing.T) {
+	for _, language := range config.Languages() {
+		for _, scale := range []int{80, 100, 120, 140, 150, 170, 200} {
+			for _, size := range [][2]int{{1280, 720}, {1600, 900}, {1920, 1080}} {
+				a := withSettings(t, size[0], size[1], config.Settings{Language: language, Scale: scale})
+				z := float32(a.scale)
+				if room := a.layout.top.w - a.top.end - 16*z; room < a.canvas.Fonts().Measure("600.000 s", draw.Mono)+4*z {
+					t.Errorf("%s, %d %%, %v: the buttons leave %v pixels for the time", language, scale, size, room/z)
+				}
+			}
+		}
+	}
+}
+
+func TestTheTopBarShowsAndChangesTheSpeed(t *testing.T) {
+	a := withSettings(t, 1280, 720, config.Settings{})
+	a.faster()
+	a.top.refresh()
+	if got := a.top.speed.Text().Label; a.speed != 2 || got != "2×" {
+		t.Errorf("faster: %v, the bar says %q", a.speed, got)
+	}
+	a.slower()
+	a.slower()
+	a.top.refresh()
+	if got := a.top.speed.Text().Label; a.speed != 0.5 || got != "0.5×" {
+		t.Errorf("slower: %v, the bar says %q", a.speed, got)
+	}
+	a.top.speed.Click()
+	frameOf(t, a)
+	if a.speed != 1 {
+		t.Errorf("a click on the speed makes it %v", a.speed)
+	}
+}
