@@ -10,21 +10,28 @@ import (
 	"driftlab/ui/words"
 )
 
+// blindPad is the room inside the card's edge, at scale 1.
+const blindPad = 10
+
 // blindCard is the controls of blind mode, in the place of all others, which would tell the truth.
 type blindCard struct {
 	widgets.Child
-	guess  *widgets.Slider
-	client *widgets.Dropdown
-	reveal *widgets.Button
-	told   *widget.Text
-	shown  bool // what the widgets show is that it is revealed
+	scroll  *widgets.Scroll // of the content, where the window is too low for all of it
+	content *widget.Container
+	heading *widget.Text
+	intro   *widget.Text
+	guess   *widgets.Slider
+	client  *widgets.Dropdown
+	reveal  *widgets.Button
+	told    *widget.Text
+	shown   bool // what the widgets show is that it is revealed
 }
 
 // buildBlind makes the card for the present scale.
 func (a *App) buildBlind(theme *widgets.Theme) error {
 	b := &a.blind
 	k := &b.card
-	width := theme.Px(controlsWidth - 28)
+	width := theme.Px(controlsWidth - 42) // beside the bar of the scroll
 	var err error
 	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
@@ -62,15 +69,18 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 			a.reveal()
 		}
 	})
-	k.Child = theme.Panel(theme.Column(
-		theme.Heading(words.T("blind.heading"), words.T("blind.heading-tip")),
-		theme.Note(words.T("blind.intro"), "", width),
+	k.heading = theme.Heading(words.T("blind.heading"), words.T("blind.heading-tip"))
+	k.intro = theme.Note(words.T("blind.intro"), "", width)
+	k.content = theme.Column(
+		k.heading, k.intro,
 		k.client, what, k.guess, k.reveal, k.told,
 		theme.Equal(
 			theme.Button(words.T("blind.riddle"), words.T("blind.riddle-tip"), a.riddle),
 		),
 		theme.Button(words.T("blind.end"), words.T("blind.end-tip"), a.toggleBlind),
-	), 10)
+	)
+	k.scroll = theme.Scroll(k.content)
+	k.Child = theme.Panel(k.scroll, blindPad)
 	return nil
 }
 
@@ -78,12 +88,6 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 func (k *blindCard) show(a *App) {
 	if a.root == nil {
 		return
-	}
-	visible := func(on bool) widget.Visibility {
-		if on {
-			return widget.Visibility_Show
-		}
-		return widget.Visibility_Hide
 	}
 	a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
 	if d := &a.controls.drawer; d.rail != nil {
@@ -97,13 +101,33 @@ func (k *blindCard) show(a *App) {
 	k.place(a)
 }
 
+func visible(on bool) widget.Visibility {
+	if on {
+		return widget.Visibility_Show
+	}
+	return widget.Visibility_Hide
+}
+
 // place puts the card into the controls' column, as high as it wants to be. In narrow windows, where
 // the column is a drawer, it lies over the host's viewport, in which there is nothing to be seen.
 func (k *blindCard) place(a *App) {
 	z := float32(a.scale)
-	_, h := k.PreferredSize()
 	r := a.layout.controls
-	a.root.Place(k.Child, rect{r.x + 4*z, r.y + 6*z, r.w - 6*z, min(float32(h), r.h-12*z)}.pixels())
+	high := func() float32 {
+		_, h := k.content.PreferredSize()
+		return float32(h) + 2*blindPad*z + 2
+	}
+	k.told.GetWidget().SetVisibility(visible(a.blind.told != ""))
+	room := r.h - 12*z
+	for _, about := range []*widget.Text{k.heading, k.intro} {
+		about.GetWidget().SetVisibility(widget.Visibility_Show)
+	}
+	for _, about := range []*widget.Text{k.intro, k.heading} { // the bottom bar says it too
+		if high() > room {
+			about.GetWidget().SetVisibility(widget.Visibility_Hide)
+		}
+	}
+	a.root.Place(k.Child, rect{r.x + 4*z, r.y + 6*z, r.w - 6*z, min(high(), room)}.pixels())
 }
 
 // shield keeps presses on the card from what lies under it.
@@ -125,6 +149,7 @@ func (k *blindCard) refresh(a *App) {
 		text := words.T("blind.reveal")
 		if b.revealed {
 			text = words.T("blind.hide")
+			k.scroll.ShowFrom(k.reveal) // and what it has told, under it
 		}
 		k.reveal.SetText(text)
 		k.place(a)

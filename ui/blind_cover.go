@@ -13,7 +13,8 @@ func cover(c *draw.Canvas, t *tips, r rect, text string) {
 	lines := wrap(c.Fonts(), text, draw.Small, min(r.w-28*z, 340*z))
 	row := c.Fonts().LineHeight(draw.Small)
 	if room := int((r.h - 8*z) / row); len(lines) > room {
-		lines = lines[:0] // the tip says it
+		lines = lines[:0]
+		t.add(r, text)
 	}
 	y := r.y + (r.h-row*float32(len(lines)))/2
 	for i, line := range lines {
@@ -22,7 +23,6 @@ func cover(c *draw.Canvas, t *tips, r rect, text string) {
 		c.Box(r.x+(r.w-w)/2-6*z, at-row/2, w+12*z, row, 0, draw.Panel)
 		c.Text(r.x+r.w/2, at, line, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
 	}
-	t.add(r, text)
 }
 
 // coverTab hides the open tab if it would tell the truth, and returns whether it has.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/session"
 )
 
@@ -158,5 +159,31 @@ func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 	a.advance(3 * time.Second)
 	if _, err := session.Parse("log", a.session.Log().Text()); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
+	for _, language := range config.Languages() {
+		a := withSettings(t, 1280, 720, config.Settings{Language: language, Scale: 200})
+		a.toggleBlind()
+		frameOf(t, a)
+		frameOf(t, a)
+		card := a.blind.card.GetWidget().Rect
+		if !card.In(a.layout.controls.pixels()) {
+			t.Errorf("%s: the card, %v, leaves %v", language, card, a.layout.controls.pixels())
+		}
+		n := 0
+		for _, f := range a.root.GetFocusers() {
+			r := f.GetWidget().Rect
+			if r.Min.X < card.Min.X || r.Min.X > card.Max.X || r.Min.Y < card.Min.Y {
+				continue
+			}
+			if n++; !r.In(card) {
+				t.Errorf("%s: a control at %v leaves the card, %v", language, r, card)
+			}
+		}
+		if n < 6 {
+			t.Errorf("%s: only %d controls are on the card", language, n)
+		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 // narrow windows at the rail behind which it is. It fades with virtual time, so that a pause stops it too.
 func (a *App) pulse(c *draw.Canvas) {
 	now := time.Duration(a.session.Now())
-	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil {
+	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil || a.blind.on {
 		return
 	}
 	z := float32(a.scale)
