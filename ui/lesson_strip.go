@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/lesson"
@@ -19,6 +21,8 @@ type lessonStrip struct {
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
+	more   rect       // where it says how many figures have no room
+	pen    pen
 }
 
 // underStrip makes room for a strip of a height under the top bar of a layout for a window without it.
@@ -133,32 +137,36 @@ type stripFigure struct {
 	label, value string
 	tip          string
 	live         bool // of the world that is shown
+	shown        bool // there is room for it
 	w            float32
 }
 
-// figures writes the figures that must be in a range, as many of the first as there is room for.
+// figures writes the figures that must be in a range, as many of the first as there is room for, and how many
+// more there are.
 func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
+	s.more = rect{}
 	if a.blind.hides() {
 		return
 	}
 	z := float32(a.scale)
-	var shown []stripFigure
-	total := float32(0)
-	for _, live := range []bool{true, false} { // what is measured here and now comes first
-		for i := range a.lessons.lesson.Figures {
-			f := s.figure(a, c.Fonts(), i)
-			if f.live != live || !a.lessons.lesson.Figures[i].Ranged() {
-				continue
-			}
-			if w := f.w + 24*z; total+f.w <= r.w {
-				total += w
-				shown = append(shown, f)
-			}
+	all := s.ranged(a, c.Fonts())
+	shown, total := fitting(all, r.w, 24*z)
+	if len(shown) < len(all) {
+		shown, total = fitting(all, r.w-moreWidth*z, 24*z)
+	}
+	x, y := r.x+r.w-total, r.y+r.h/2
+	if rest := len(all) - len(shown); rest > 0 {
+		x -= moreWidth * z
+		s.more = rect{r.x + r.w - (moreWidth-16)*z, r.y + 6*z, (moreWidth - 16) * z, r.h - 12*z}
+		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, draw.PanelEdge)
+		s.pen.start().text("+").int(int64(rest))
+		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, draw.Text, draw.Centre|draw.Middle)
+		if a.tips.under(s.more) {
+			a.tips.add(s.more, leftOut(all))
 		}
 	}
-	x, y := r.x+r.w-total+24*z, r.y+r.h/2
-	for i := range shown {
-		f := &shown[i]
+	for _, i := range shown {
+		f := &all[i]
 		col := draw.TextDim
 		if f.live {
 			col = draw.Text
@@ -168,6 +176,49 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 		a.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
 		x += f.w + 24*z
 	}
+}
+
+// moreWidth is the room for how many figures are left out, at scale 1.
+const moreWidth = 52
+
+// ranged returns the figures that must be in a range: what is measured here and now comes first.
+func (s *lessonStrip) ranged(a *App, fonts *draw.Fonts) (all []stripFigure) {
+	for _, live := range []bool{true, false} {
+		for i := range a.lessons.lesson.Figures {
+			if f := s.figure(a, fonts, i); f.live == live && a.lessons.lesson.Figures[i].Ranged() {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// fitting returns which figures have room in a width with a space between them, marks them, and returns how
+// wide they are together.
+func fitting(all []stripFigure, width, space float32) (shown []int, total float32) {
+	for i := range all {
+		f := &all[i]
+		wide := f.w
+		if len(shown) > 0 {
+			wide += space
+		}
+		if f.shown = total+wide <= width; f.shown {
+			total += wide
+			shown = append(shown, i)
+		}
+	}
+	return shown, total
+}
+
+// leftOut lists the figures that are not shown.
+func leftOut(all []stripFigure) string {
+	var rest []string
+	for i := range all {
+		if f := &all[i]; !f.shown {
+			rest = append(rest, f.label+" "+f.value)
+		}
+	}
+	return words.T("lesson.also") + " " + strings.Join(rest, " · ")
 }
 
 // figure prepares the i-th figure.
