@@ -29,11 +29,15 @@ type comparison struct {
 	begun  netsim.Time // where A was stored
 	deck   deck        // A's viewports
 	left   layout      // where A's viewports are
+	shift  float32     // how far it is from what the pointer is over, or was when it was pressed, to the same in B
 	wipe   wipe
 	seen   seen
 	card   [2]card
 	pen    pen
 	twins  twins
+	tab    abTab
+	asA    bool   // what is drawn or done now is so as if A were the window's session
+	after  func() // what is to be done when that is over, or nil
 }
 
 // seen is what the comparison says and need not find out anew in each frame.
@@ -218,6 +222,9 @@ func (k *comparison) update(a *App) {
 	d.chosen = min(a.deck.chosen, k.a.session.Clients())
 	d.turn(k.a.session.Clients())
 	d.layOut(&k.left, k.a.session.Clients())
+	for i := range d.views { // both look at the same part of the world
+		d.views[i].camera = a.deck.views[i].camera
+	}
 	f := &k.a.frame
 	f.read(k.a.session, d.machines)
 	f.selected, f.played = d.chosen, a.frame.played
@@ -229,15 +236,42 @@ func (k *comparison) update(a *App) {
 	k.look(a)
 }
 
-// asA lets something be drawn as if A were the window's session.
-func (a *App) asA(draw func()) {
+// toB returns how far to the right in B the same place of the viewports is as the one that the pointer is over
+// in A. It keeps that while the button is down.
+func (k *comparison) toB(a *App) float32 {
+	p := &a.pointer
+	if held := (p.down || p.released) && !p.pressed; !held {
+		k.shift = 0
+		if k.on && !k.wipe.on && k.left.worlds.contains(p.x, p.y) && len(k.deck.machines) == len(a.deck.machines) {
+			k.shift = a.layout.worlds.x - k.left.worlds.x
+		}
+	}
+	return k.shift
+}
+
+// asA lets something be drawn, or pointed at, as if A were the window's session.
+func (a *App) asA(do func()) {
 	a.swapWorlds()
-	defer a.swapWorlds()
-	draw()
+	do()
+	a.swapWorlds()
+	if after := a.ab.after; after != nil {
+		a.ab.after = nil
+		after()
+	}
+}
+
+// outside does something to the window's own session: at once, or when what is done as A is over.
+func (k *comparison) outside(do func()) {
+	if k.asA {
+		k.after = do
+		return
+	}
+	do()
 }
 
 func (a *App) swapWorlds() {
 	k := &a.ab
+	k.asA = !k.asA
 	a.session, k.a.session = k.a.session, a.session
 	a.tape, k.a.tape = k.a.tape, a.tape
 	a.frame, k.a.frame = k.a.frame, a.frame

@@ -9,8 +9,11 @@ import (
 	"driftlab/ui/words"
 )
 
-// differenceLow is the room that the card with the differences wants, at scale 1.
-const differenceLow = 185
+// The room that the card with the differences wants and the least that it needs, at scale 1.
+const (
+	differenceLow   = 185
+	differenceLeast = 130
+)
 
 // stripHeight is the strip over each world's viewports that names it, at scale 1.
 const stripHeight = 26
@@ -108,64 +111,36 @@ func cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string
 	return strings.TrimRight(string(r), " ·") + "…"
 }
 
-// drawTab draws the open tab for both worlds, one under the other with the same axis of time.
-func (k *comparison) drawTab(a *App, c *draw.Canvas, t tab, r rect) {
-	if a.blind.coverTab(a, c, t, r) {
-		return
-	}
-	if !k.on {
-		t.draw(a, c, r)
-		return
-	}
-	z := float32(a.scale)
-	upper, lower := k.halves(r, z)
-	a.asA(func() { t.draw(a, c, upper) })
-	c.HLine(r.x+8*z, r.x+r.w-8*z, lower.y-tabHeight*z, z, draw.PanelEdge)
-	t.draw(a, c, lower)
-	x := r.x + 12*z
-	if n := len(a.tabs.titles); n > 0 {
-		x = a.tabs.titles[n-1].x + a.tabs.titles[n-1].w + 8*z
-	}
-	badge(c, x, upper.y-tabHeight*z/2, "a", z)
-	badge(c, x, lower.y-tabHeight*z/2, "b", z)
-}
-
-// halves divides a tab between A and B, each with a strip above it that a tab may write into.
-func (k *comparison) halves(r rect, z float32) (upper, lower rect) {
-	h := (r.h - tabHeight*z) / 2
-	return rect{r.x, r.y, r.w, h}, rect{r.x, r.y + h + tabHeight*z, r.w, h}
-}
-
-// tabRect returns where the open tab takes the pointer: B's, if there are two.
-func (k *comparison) tabRect(r rect, z float32) rect {
-	if k.on {
-		_, r = k.halves(r, z)
-	}
-	return r
-}
-
 // drawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the
 // place of the cards and returns false where there is no comparison.
 func (k *comparison) drawNumbers(a *App, c *draw.Canvas) bool {
 	if !k.on {
 		return false
 	}
-	l := &a.layout
-	z := l.scale
-	side := l.numbers
+	first, second, rest := k.layNumbers(&a.layout)
+	if first.h > 0 {
+		k.card[0].side, k.card[1].side = "a", "b"
+		a.asA(func() { k.card[0].draw(c, &a.frame, &a.tips, a.deck.chosen, first) })
+		k.card[1].draw(c, &a.frame, &a.tips, a.deck.chosen, second)
+	}
+	k.drawDifference(a, c, rest)
+	return true
+}
+
+// layNumbers divides the numbers' column above the race table between both worlds' cards and what differs.
+// Where it is too low there are no cards: what differs has both errors too.
+func (k *comparison) layNumbers(l *layout) (first, second, rest rect) {
+	z, side := l.scale, l.numbers
 	if l.race.h > 0 {
 		side.h = l.race.y - gap*z - side.y
 	}
-	low := min(cardOpen*z, max((side.h-(2*gap+differenceLow)*z)/2, cardLow*z))
-	first := rect{side.x, side.y, side.w, low}
-	second := rect{side.x, side.y + low + gap*z, side.w, low}
-	a.asA(func() { k.card[0].draw(c, &a.frame, &a.tips, a.deck.chosen, first) })
-	k.card[1].draw(c, &a.frame, &a.tips, a.deck.chosen, second)
-	for i, r := range []rect{first, second} {
-		badge(c, r.x+r.w-26*z, r.y+cardPad*z, [...]string{"a", "b"}[i], z)
+	if side.h < (2*cardLow+2*gap+differenceLeast)*z {
+		return rect{}, rect{}, side
 	}
-	k.drawDifference(a, c, rect{side.x, second.y + low + gap*z, side.w, side.y + side.h - second.y - low - gap*z})
-	return true
+	low := min(cardOpen*z, max((side.h-(2*gap+differenceLow)*z)/2, cardLow*z))
+	first = rect{side.x, side.y, side.w, low}
+	second = rect{side.x, side.y + low + gap*z, side.w, low}
+	return first, second, side.below(2 * (low + gap*z))
 }
 
 // drawDifference draws the errors of both worlds, the settings that differ, and whether anyone in them
@@ -197,8 +172,11 @@ func (k *comparison) drawDifference(a *App, c *draw.Canvas, r rect) {
 	y += row * 1.25
 	stamps := wrap(c.Fonts(), k.twins.text, draw.Small, in.w)
 	bottom := in.y + in.h - row*(float32(len(stamps))+1.6)
-	y = k.drawList(c, in, y, bottom, row)
-	y = max(y+row*0.4, min(bottom, y+row*0.4))
+	y = k.drawList(c, in, y, bottom, row) + row*0.4
+	if y+row*2.25 > in.y+in.h+row/2 { // there is room for the settings only
+		t.add(r, k.twins.text+" "+words.T("ab.stamps-tip"))
+		return
+	}
 	c.Text(in.x, y, words.T("ab.stamps"), draw.Strong, draw.Text, draw.Left)
 	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, k.twins.text+" "+words.T("ab.stamps-tip"))
 	y += row * 1.25
@@ -207,7 +185,7 @@ func (k *comparison) drawDifference(a *App, c *draw.Canvas, r rect) {
 			break // the tip has the rest
 		}
 		if y+2*row > in.y+in.h+row/2 && i < len(stamps)-1 {
-			line += " …"
+			line = cut(c.Fonts(), line+" "+stamps[i+1], draw.Small, in.w)
 		}
 		c.Text(in.x, y, line, draw.Small, draw.Text, draw.Left)
 		y += row

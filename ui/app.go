@@ -206,7 +206,7 @@ func (a *App) Update() error {
 	a.share.update(a)
 	a.lessons.update(a)
 	a.ab.wipe.update(a)
-	a.deck.click(a)
+	a.clickWorlds()
 	a.keyboard(taken)
 	a.deck.prepare(a) // after all that may choose another client
 	a.tabs.update(a, a.layout.time)

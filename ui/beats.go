@@ -32,6 +32,9 @@ const (
 	beatsRight = 150
 )
 
+// beatsLow is the least height of a row, at scale 1.
+const beatsLow = 15
+
 // beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
 const beatOff = time.Millisecond
 
@@ -47,14 +50,20 @@ func (d *beatsView) begin() { d.axis.follow() }
 func (d *beatsView) place(a *App, r rect) {
 	z := float32(a.scale)
 	d.zoom, d.now = z, a.session.Now()
+	area := rect{r.x + beatsLeft*z, r.y + 4*z, r.w - (beatsLeft+beatsRight)*z, r.h - 28*z}
+	most := min(viewports, max(int(area.h/(beatsLow*z)), 2))
 	d.rows = append(d.rows[:0], 0)
-	first := max(1, min(a.frame.selected-1, a.session.Clients()-2)) // the selected one is among them
-	for m := first; m <= a.session.Clients() && len(d.rows) < viewports; m++ {
+	first := max(1, min(a.frame.selected-1, a.session.Clients()-most+2)) // the selected one is among them
+	if most == 2 {
+		first = a.frame.selected
+	}
+	for m := first; m <= a.session.Clients() && len(d.rows) < most; m++ {
 		d.rows = append(d.rows, m)
 	}
-	area := rect{r.x + beatsLeft*z, r.y + 4*z, r.w - (beatsLeft+beatsRight)*z, r.h - 28*z}
 	d.axis.place(area, d.now)
-	d.step = min(34*z, area.h*0.62/float32(len(d.rows)))
+	if d.step = min(34*z, area.h*0.62/float32(len(d.rows))); d.step < beatsLow*z {
+		d.step = area.h / float32(len(d.rows)) // and no stamps
+	}
 	top := area.y + d.step*float32(len(d.rows)) + 10*z
 	d.saw = rect{area.x, top, area.w, area.y + area.h - top - 4*z}
 }
@@ -163,8 +172,7 @@ func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
 	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, draw.Text, draw.Left|draw.Middle)
 	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	a.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
-	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+6*z, "65535", draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	c.Text(d.saw.x+d.saw.w+14*z, d.saw.y+d.saw.h-4*z, "0", draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	d.stampScale(a, c)
 	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
 	h := a.session.History(client)
 	first, end := h.Span()
@@ -189,9 +197,33 @@ func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
 	d.line(c)
 	c.Unclip()
 	if last >= 0 {
-		d.pen.start().text(fmt.Sprintf("0x%04x", int64(last/(512*time.Microsecond))))
-		d.pen.put(c, r.x+r.w-16*z, d.saw.y+d.saw.h/2, draw.Mono, draw.Text, draw.Right|draw.Middle)
+		d.now16(c, last)
 	}
+}
+
+// stampUnit is what a 16-bit stamp counts.
+const stampUnit = 512 * time.Microsecond
+
+// stampScale writes what the axis of the stamps is, right of it.
+func (d *beatsView) stampScale(a *App, c *draw.Canvas) {
+	z, x := d.zoom, d.saw.x+d.saw.w+14*d.zoom
+	d.pen.start().text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
+	d.pen.put(c, x, d.saw.y+6*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	d.pen.start().text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	a.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, words.T("beats.stamps-tip"))
+}
+
+// now16 writes the stamp at the right end of its line: as it is sent, and what it stands for.
+func (d *beatsView) now16(c *draw.Canvas, at time.Duration) {
+	z, x, y := d.zoom, d.saw.x+d.saw.w+14*d.zoom, d.saw.y+d.saw.h/2
+	d.pen.start().text(fmt.Sprintf("0x%04x", int64(at/stampUnit)))
+	if d.saw.h < 76*z {
+		d.pen.put(c, x, y, draw.Mono, draw.Text, draw.Left|draw.Middle)
+		return
+	}
+	d.pen.put(c, x, y-8*z, draw.Mono, draw.Text, draw.Left|draw.Middle)
+	d.pen.start().text("× 512 µs = ").fixed(at.Seconds(), 2).text(" s")
+	d.pen.put(c, x, y+9*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 }
 
 // line draws what has been gathered of the stamps' line.

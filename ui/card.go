@@ -16,6 +16,7 @@ type card struct {
 	tips *tips
 	// blind is whether only what the client can know is shown.
 	blind bool
+	side  string // of the world that it is of, "" where there is only one
 }
 
 // Sizes at scale 1.
@@ -124,8 +125,13 @@ func (k *card) head(c *draw.Canvas, f *session.Facts) {
 	k.pen.start().text(words.T("card.client")).text(" ").int(int64(f.Client))
 	x += k.pen.put(c, x, y, draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
 	x += c.Text(x, y, algorithmTitle(f.Driving), draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	if name := stateName(f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < k.row.x+k.row.w {
-		c.Text(k.row.x+k.row.w, y, name, draw.Small, errorText, draw.Right|draw.Middle)
+	right := k.row.x + k.row.w
+	if k.side != "" {
+		badge(c, right-16*z, k.row.y+cardPad*z/2, k.side, z)
+		right -= 26 * z
+	}
+	if name := stateName(f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
+		c.Text(right, y, name, draw.Small, errorText, draw.Right|draw.Middle)
 	}
 	k.tips.add(k.row, words.T("card.head-tip"))
 }

@@ -95,7 +95,7 @@ func (a *App) toggleFocus() {
 	if a.frame.played != nobody {
 		d.focus = a.frame.played
 	}
-	if p := d.under(a.pointer.x, a.pointer.y); p != nil {
+	if p := d.under(a.pointer.x+a.ab.toB(a), a.pointer.y); p != nil {
 		d.focus = p.machine
 	}
 }

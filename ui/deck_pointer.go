@@ -24,6 +24,14 @@ const (
 	doubleClick = 400 * time.Millisecond
 )
 
+// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's.
+func (a *App) clickWorlds() {
+	x := a.pointer.x
+	a.pointer.x += a.ab.toB(a)
+	a.deck.click(a)
+	a.pointer.x = x
+}
+
 // click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
 // region; one on a picture takes its player, or gives it back; one on a thumbnail makes it large. In a
 // viewport that has the region, the wheel and dragging move the picture.

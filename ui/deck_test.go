@@ -264,7 +264,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 
 // act is what an update does with the pointer.
 func (d *deck) act(a *App) {
-	d.click(a)
+	a.clickWorlds()
 	d.prepare(a)
 }
 

@@ -9,6 +9,11 @@ func (r rect) contains(x, y float32) bool {
 	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
 }
 
+// moved returns where r is when the region that it is part of moves from one place to another.
+func (r rect) moved(from, to rect) rect {
+	return rect{r.x + to.x - from.x, r.y + to.y - from.y, r.w, r.h}
+}
+
 // overlaps says whether the two have more than an edge in common.
 func (r rect) overlaps(o rect) bool {
 	return r.x < o.x+o.w && o.x < r.x+r.w && r.y < o.y+o.h && o.y < r.y+r.h

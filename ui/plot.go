@@ -20,6 +20,7 @@ type errorPlot struct {
 	points []float32
 	slews  []float32
 	legend []rect // where its lines were drawn last
+	keysOf rect   // the region that they were drawn in
 	hover  int    // algorithm under the pointer in the legend, nobody for none
 	look   bool   // the pointer is over the plot, at
 	lookAt netsim.Time
@@ -34,8 +35,13 @@ func (p *errorPlot) key() string { return "error" }
 
 func (p *errorPlot) begin() { p.axis.follow() }
 
-// legendWidth is at scale 1.
-const legendWidth = 226
+// Sizes of the legend, at scale 1.
+const (
+	legendWidth = 226
+	legendRow   = 12.5 // the height of a line where there is little room
+	legendLow   = 11.5 // the least
+	legendOver  = 25   // how far it may reach beside the axis
+)
 
 // place divides the tab: the plot, and its legend to the right.
 func (p *errorPlot) place(a *App, r rect) (legend rect) {
@@ -47,14 +53,14 @@ func (p *errorPlot) place(a *App, r rect) (legend rect) {
 }
 
 func (p *errorPlot) update(a *App, k *pointer, r rect) {
-	p.place(a, r)
+	legend := p.place(a, r)
 	if p.axis.update(k, a.session.Now()) {
 		a.mark(&p.axis, k.x)
 	}
 	p.look, p.lookAt = k.over(p.axis.area), p.axis.at(k.x)
 	p.hover = nobody
 	for i, line := range p.legend {
-		if k.over(line) {
+		if k.over(line.moved(p.keysOf, legend)) {
 			p.hover = i
 		}
 	}
@@ -65,7 +71,7 @@ func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
 	h, area := a.session.History(a.frame.selected), p.axis.area
 	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
 	p.scale.fit(h, &p.axis, driving, a.session.Now(), a.frameWorth())
-	p.subtitle(a, c, r)
+	a.tabs.note(a, c, r, &p.pen, words.T("plot.of"), a.frame.selected)
 	a.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
 	p.grid(c)
@@ -104,16 +110,6 @@ func (p *errorPlot) marked(a *App) (at netsim.Time, marked bool) {
 	return a.session.Now(), false
 }
 
-// subtitle says beside the tabs' titles what the plot is of, where there is room.
-func (p *errorPlot) subtitle(a *App, c *draw.Canvas, r rect) {
-	z := p.zoom
-	p.pen.start().text(words.T("plot.of")).text(" ").int(int64(a.frame.selected))
-	right, badge := r.x+r.w-12*z, 30*z // A or B stands behind the titles
-	if right-c.Fonts().MeasureBytes(p.pen.buf, draw.Small) > a.tabs.room(r)+badge {
-		p.pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-	}
-}
-
 func (p *errorPlot) y(ms float64) float32 {
 	return p.axis.area.y + p.axis.area.h*float32((p.scale.high-ms)/(p.scale.high-p.scale.low))
 }
@@ -130,10 +126,41 @@ func step(span float64, lines int) float64 {
 	return base * 10
 }
 
+// between returns the ms between two grid lines: so few that at least two have a label, as far as labels have
+// room.
+func (p *errorPlot) between() (d float64) {
+	area, span := p.axis.area, p.scale.high-p.scale.low
+	const close = 12.5                                                      // the least between two labels, at scale 1
+	few := max(int(area.h/(36*p.zoom)), min(int(area.h/(20*p.zoom)), 3), 2) // low plots are half of a comparison
+	for lines := few; lines <= 5*few; lines++ {
+		finer := step(span, lines)
+		if lines > few && float64(area.h)*finer/span < close*float64(p.zoom) {
+			break
+		}
+		d = finer
+		labels := 0
+		for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
+			if p.labelled(p.y(v)) {
+				labels++
+			}
+		}
+		if labels >= 2 {
+			break
+		}
+	}
+	return d
+}
+
+// labelled reports whether a line at y has room for a label: not at the edges, where half of it would be outside.
+func (p *errorPlot) labelled(y float32) bool {
+	area, z := p.axis.area, p.zoom
+	return y >= area.y+5*z && y <= area.y+area.h-3*z
+}
+
 // grid draws the horizontal lines; the one at zero is the truth.
 func (p *errorPlot) grid(c *draw.Canvas) {
 	area, z := p.axis.area, p.zoom
-	d := step(p.scale.high-p.scale.low, max(int(area.h/(36*z)), min(int(area.h/(20*z)), 3), 2)) // low plots are half of a comparison
+	d := p.between()
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
 		y := p.y(v)
@@ -142,8 +169,8 @@ func (p *errorPlot) grid(c *draw.Canvas) {
 		} else {
 			c.HLine(area.x, area.x+area.w, y, z, draw.Grid)
 		}
-		if y < area.y+5*z || y > area.y+area.h-3*z {
-			continue // half of it would be outside
+		if !p.labelled(y) {
+			continue
 		}
 		p.pen.start().signed(v, decimals).text(" ms")
 		p.pen.put(c, area.x-6*z, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
@@ -205,71 +232,4 @@ func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, co
 		p.slews = append(p.slews, x, y)
 	}
 	c.Polyline(p.slews, 8*p.zoom, draw.Unbroken, 0, col.Fade(0.3))
-}
-
-// names is the legend: it names the lines and gives their values now, or at the instant that is marked.
-func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at netsim.Time, marked bool) {
-	z := p.zoom
-	p.legend = p.legend[:0]
-	head := 18 * z
-	when := words.T("plot.now")
-	if marked {
-		when = words.T("plot.at")
-	}
-	row := min(26*z, (r.h-head+6*z)/float32(len(algorithms)))
-	low, bottom := 12*z, r.y+r.h+27*z
-	if row < low { // as many as there is room for, beside the axis too
-		head, row = -4*z, low
-	} else {
-		p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
-		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-	}
-	values := p.values(h, at, marked)
-	for i := range algorithms {
-		line := rect{r.x - 6*z, r.y + head + row*float32(i), r.w + 12*z, row}
-		if line.y+line.h > bottom {
-			break
-		}
-		p.legend = append(p.legend, line)
-		y := line.y + row/2
-		if i == p.hover {
-			c.Box(line.x, line.y, line.w, line.h, 3*z, draw.PanelEdge)
-		}
-		style := draw.Algorithm(i)
-		c.Dashed(r.x, y, r.x+26*z, y, 2.5*z, style.Dash.Scale(z), 0, style.Color)
-		c.Text(r.x+34*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
-		p.pen.start().text("–")
-		col := draw.TextDim
-		if err, ok := p.value(a, values, i, marked); ok {
-			p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
-			col = errorColor(err)
-		}
-		p.pen.put(c, r.x+r.w, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		a.tips.add(line, clockTip(i))
-	}
-}
-
-// values returns the row of the history at an instant, nil if there is none.
-func (p *errorPlot) values(h *session.History, at netsim.Time, marked bool) []float32 {
-	first, end := h.Span()
-	n := h.Before(at)
-	if !marked || n < first || n >= end {
-		return nil
-	}
-	when, row := h.Row(n)
-	if at.Sub(when) > 2*session.HistoryStep {
-		return nil // it lies ahead
-	}
-	return row
-}
-
-// value returns the error of an algorithm now, or in a row where an instant is marked.
-func (p *errorPlot) value(a *App, row []float32, i int, marked bool) (time.Duration, bool) {
-	if !marked {
-		return a.session.ClockError(a.frame.selected, i)
-	}
-	if row == nil || row[i] != row[i] {
-		return 0, false
-	}
-	return time.Duration(float64(row[i]) * 1e6), true
 }

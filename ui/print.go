@@ -169,7 +169,7 @@ func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
 	} else {
 		r = r.below(tabHeight * z)
 		if !mouse.down { // else an axis is being dragged
-			a.tabs.tabs[a.tabs.open].update(a, &a.pointer, a.ab.tabRect(r, z)) // nothing is pointed at
+			a.ab.updateTab(a, a.tabs.tabs[a.tabs.open], r) // nothing is pointed at
 		}
 		a.ab.drawTab(a, c, a.tabs.tabs[a.tabs.open], r)
 	}

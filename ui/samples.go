@@ -17,6 +17,7 @@ type samplesView struct {
 	zoom   float32
 	chosen int // algorithm, nobody for the one that drives the client
 	chips  []rect
+	keysOf rect // the region that the chips were drawn in
 
 	client    int
 	algorithm int
@@ -50,9 +51,9 @@ func (s *samplesView) key() string { return "samples" }
 func (s *samplesView) begin() {}
 
 // update chooses the algorithm whose chip is clicked.
-func (s *samplesView) update(a *App, p *pointer, _ rect) {
+func (s *samplesView) update(a *App, p *pointer, r rect) {
 	for i, chip := range s.chips {
-		if p.pressed && p.over(chip) {
+		if p.pressed && p.over(chip.moved(s.keysOf, r)) {
 			s.chosen = i
 			if i == clockIndex(a.frame.facts[a.frame.selected-1].Driving) {
 				s.chosen = nobody // and follow whichever drives it
@@ -98,13 +99,24 @@ func (s *samplesView) draw(a *App, c *draw.Canvas, r rect) {
 	s.read(a)
 	s.nearest, s.distance = nobody, 0
 	s.pointerX, s.pointerY = a.tips.x, a.tips.y
-	s.pen.start().text(words.T("samples.of")).text(" ").int(int64(s.client))
-	s.pen.put(c, r.x+r.w-12*z, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	a.tabs.note(a, c, r, &s.pen, words.T("samples.of"), s.client)
+	s.keysOf = r
 	s.picker(a, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
-	width := r.w * 0.66
+	width, about := r.w*0.66, words.T(samplesAbout[s.algorithm])
 	y := r.y + 34*z
-	y += s.about(c, r.x+12*z, y, width-24*z) + 24*z
-	s.view(a, c, rect{r.x + 12*z, y, width - 24*z, r.y + r.h - y - 26*z})
+	room := r.h - (34+24+26)*z // for text and plot
+	if room < leastPlot*z {
+		s.write(c, words.T("samples.low"), rect{r.x + 12*z, y, r.w - 24*z, room})
+		return
+	}
+	if h := s.lineHeight(c, about, width-24*z); room-h >= lowPlot*z {
+		s.write(c, about, rect{r.x + 12*z, y, width - 24*z, h})
+		y += h
+	} else {
+		a.tips.add(rect{r.x, y, width, r.y + r.h - y}, about)
+	}
+	y += 24 * z
+	s.view(a, c, rect{r.x + 12*z, y, width - 28*z, r.y + r.h - y - 26*z})
 	s.tip(a, c)
 	s.histogram(a, c, rect{r.x + width, r.y + 34*z, r.w - width - 12*z, r.h - 34*z - 26*z})
 }
@@ -117,14 +129,17 @@ func (s *samplesView) picker(a *App, c *draw.Canvas, r rect) {
 	for i := range algorithms {
 		wide += c.Fonts().Measure(clockShort(i), draw.Small) + 58*z
 	}
-	swatch := 30 * z
+	swatch, pad, space := 30*z, 18*z, 6*z
 	if wide > r.w {
 		swatch = 0
+		if tight := wide - float32(len(algorithms))*30*z; tight > r.w {
+			pad, space = 10*z, 4*z
+		}
 	}
 	s.chips = s.chips[:0]
 	x, y := r.x, r.y+r.h/2
 	for i := range algorithms {
-		w := c.Fonts().Measure(clockShort(i), draw.Small) + swatch + 18*z
+		w := c.Fonts().Measure(clockShort(i), draw.Small) + swatch + pad
 		chip := rect{x, r.y, w, r.h}
 		s.chips = append(s.chips, chip)
 		ground, col := draw.PanelEdge, draw.Text
@@ -140,23 +155,33 @@ func (s *samplesView) picker(a *App, c *draw.Canvas, r rect) {
 			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, draw.Panel)
 			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 		}
-		c.Text(x+w-9*z, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
+		c.Text(x+w-pad/2, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
 		tip := clockTip(i)
 		if i == driving && chip.contains(a.tips.x, a.tips.y) {
 			tip = words.T("samples.driving-tip") + " " + tip
 		}
 		a.tips.add(chip, tip)
-		x += w + 6*z
+		x += w + space
 	}
 }
 
-// about writes in a sentence or two what the algorithm does with its data, and returns how high that is.
-func (s *samplesView) about(c *draw.Canvas, x, y, width float32) float32 {
-	step := c.Fonts().LineHeight(draw.Small)
-	for i, line := range s.lines.of(c.Fonts(), words.T(samplesAbout[s.algorithm]), width) {
-		c.Text(x, y+step*float32(i), line, draw.Small, draw.Text, draw.Left)
+// Heights of the plot at scale 1: below lowPlot it gets the room of what is said about the algorithm, below
+// leastPlot there is none.
+const (
+	lowPlot   = 60
+	leastPlot = 24
+)
+
+// lineHeight returns how high a text is in a width.
+func (s *samplesView) lineHeight(c *draw.Canvas, text string, width float32) float32 {
+	return c.Fonts().LineHeight(draw.Small) * float32(len(s.lines.of(c.Fonts(), text, width)))
+}
+
+// write writes a text into r.
+func (s *samplesView) write(c *draw.Canvas, text string, r rect) {
+	for i, line := range s.lines.of(c.Fonts(), text, r.w) {
+		c.Text(r.x, r.y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, draw.Text, draw.Left)
 	}
-	return step * float32(len(s.lines.lines))
 }
 
 // samplesAbout are the keys of words.T("samples.about-"+NAME): what each algorithm does with its data.

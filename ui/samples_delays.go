@@ -57,7 +57,10 @@ func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 		c.Text(x+5*z, r.y+10*z, badge, draw.Small, draw.Truth, draw.Left|draw.Middle)
 	}
 	a.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
-	k := chart{area: rect{r.x + 12*z, r.y + 26*z, r.w - 24*z, r.h - 26*z}, z: z}
+	k := chart{area: rect{r.x + 36*z, r.y + 26*z, r.w - 48*z, r.h - 26*z}, z: z}
+	if r.h > countsLow*z {
+		k.area = k.area.below(18 * z)
+	}
 	if h.Up.Count+h.Down.Count == 0 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, draw.TextDim, draw.Centre|draw.Middle)
 		return
@@ -70,11 +73,41 @@ func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 	k.columns(c, &s.pen, " ms")
 	middle := k.area.y + k.area.h/2
 	half := k.area.h/2 - 4*z
+	if r.h > countsLow*z {
+		s.counts(c, &k, most, middle, half, r.y+28*z)
+	}
 	s.bars(c, &k, &h.Up, middle, -half/float32(most), draw.PredictedTime)
 	s.bars(c, &k, &h.Down, middle, half/float32(most), draw.ServerTime)
 	c.HLine(k.area.x, k.area.x+k.area.w, middle, z, draw.TextDim)
 	s.least(c, &k, &h.Up, true, k.area.y, middle, draw.PredictedTime)
 	s.least(c, &k, &h.Down, false, middle, k.area.y+k.area.h, draw.ServerTime)
+}
+
+// countsLow is the height from which on the histogram has room for its vertical axis, at scale 1.
+const countsLow = 110
+
+// counts draws a line at a round number of datagrams in both directions, left of the axis the number, and at y
+// what is counted.
+func (s *samplesView) counts(c *draw.Canvas, k *chart, most int, middle, half, y float32) {
+	z, n := s.zoom, max(step(float64(most)/2, 1), 1)
+	if n > float64(most) {
+		n /= 2 // 50 where there are more than 40
+	}
+	for _, side := range [...]float32{-1, 1} {
+		at := middle + side*half*float32(n)/float32(most)
+		c.HLine(k.area.x, k.area.x+k.area.w, at, z, draw.Grid)
+		s.pen.start().int(int64(n))
+		s.pen.put(c, k.area.x-5*z, at, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	}
+	s.pen.start().int(0)
+	s.pen.put(c, k.area.x-5*z, middle, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	width := inMillis(s.delays.Step)
+	decimals := 0
+	if width < 1 {
+		decimals = 1
+	}
+	s.pen.start().text(words.T("samples.counts")).text(" ").fixed(width, decimals).text(" ms")
+	s.pen.put(c, k.area.x-26*z, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 }
 
 // binRange sets the axis to the columns that hold something, one more at each side.

@@ -70,7 +70,7 @@ func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
 	}
 	click := func(name string) {
 		a.pointer.press(s.chips[clockIndex(name)])
-		s.update(a, &a.pointer, rect{})
+		s.update(a, &a.pointer, s.keysOf)
 		frameOf(t, a)
 		if got := algorithms[s.algorithm].Name; got != name {
 			t.Errorf("after a click on %s it shows %s", name, got)

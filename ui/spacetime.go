@@ -26,6 +26,7 @@ type spaceTime struct {
 
 	hidden [packetGroups]bool
 	keys   [packetGroups]rect // where the legend's entries were drawn last
+	keysOf rect               // the region that they were drawn in
 	clocks []uint64           // clock packets in view, which are drawn above the others
 	drawn  int                // packets drawn in the last frame
 	points []float32
@@ -33,7 +34,8 @@ type spaceTime struct {
 
 	x, y   float32 // the pointer
 	over   bool    // it is over the axes
-	hover  uint64  // the packet under it, 0 for none
+	hover  uint64  // the packet under it in what is drawn, 0 for none
+	under  uint64  // the packet under it in the half that it is over, if there are two worlds
 	pinned uint64  // the packet that was clicked last, 0 for none
 }
 
@@ -63,14 +65,16 @@ func (d *spaceTime) place(a *App, r rect) {
 
 func (d *spaceTime) update(a *App, p *pointer, r rect) {
 	d.place(a, r)
-	d.x, d.y, d.over = p.x, p.y, p.over(d.axis.area)
+	if d.x, d.y, d.over = p.x, p.y, p.over(d.axis.area); !d.over {
+		d.under = 0
+	}
 	for g, key := range d.keys {
-		if p.pressed && p.over(key) {
+		if p.pressed && p.over(key.moved(d.keysOf, r)) {
 			d.hidden[g] = !d.hidden[g]
 		}
 	}
 	if d.axis.update(p, d.now) {
-		d.pinned = d.hover
+		d.pinned = d.under
 		a.mark(&d.axis, p.x)
 	}
 }
@@ -86,7 +90,10 @@ func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
 	d.axis.grid(c, &d.pen, d.zoom)
 	d.names(a, c)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-	d.hover = d.pick(a.tape)
+	if d.hover = 0; d.over && area.contains(d.x, d.y) {
+		d.hover = d.pick(a.tape)
+		d.under = d.hover
+	}
 	d.packets(c, a.tape)
 	d.sharedTimes(c, a.tape)
 	for i, y := range [...]float32{d.hostY, d.clientY} {
@@ -193,13 +200,21 @@ func (g packetGroup) style() draw.LineStyle {
 // room. A click hides one.
 func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
 	z := d.zoom
+	d.keysOf = r
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
 	need := float32(0)
 	for g := range packetGroups {
 		name, _ := g.words()
 		need += c.Fonts().Measure(name, draw.Small) + 48*z
 	}
-	named := x-need > a.tabs.room(r)
+	room := x - a.tabs.room(r)
+	named, swatch, space := need < room, 26*z, 16*z
+	if n := float32(packetGroups); !named && n*(swatch+space) > room {
+		if swatch, space = 16*z, 8*z; n*(swatch+space) > room {
+			d.keys = [packetGroups]rect{}
+			return
+		}
+	}
 	for g := packetGroups - 1; g >= 0; g-- {
 		name, tip := g.words()
 		style, col := g.style(), draw.Text
@@ -210,10 +225,10 @@ func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
 		if named {
 			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
 		}
-		c.Dashed(x-26*z, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
-		x -= 26 * z
+		c.Dashed(x-swatch, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
+		x -= swatch
 		d.keys[g] = rect{x - 4*z, y - 11*z, right - x + 8*z, 22 * z}
 		a.tips.add(d.keys[g], tip)
-		x -= 16 * z
+		x -= space
 	}
 }

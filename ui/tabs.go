@@ -30,7 +30,8 @@ const firstTab = 1
 type tabPanel struct {
 	tabs   []tab
 	open   int
-	titles []rect // where the titles were drawn last
+	titles []rect  // where the titles were drawn last
+	letter float32 // the room for a world's letter behind them
 }
 
 // tabHeight is the strip with the titles, at scale 1.
@@ -54,7 +55,7 @@ func (p *tabPanel) update(a *App, r rect) {
 			p.open = i
 		}
 	}
-	p.tabs[p.open].update(a, &a.pointer, a.ab.tabRect(p.inside(a, r), float32(a.scale)))
+	a.ab.updateTab(a, p.tabs[p.open], p.inside(a, r))
 }
 
 // inside returns where the open tab is drawn.
@@ -63,7 +64,13 @@ func (p *tabPanel) inside(a *App, r rect) rect { return r.below(tabHeight * floa
 func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 	z := float32(a.scale)
 	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
-	p.titles = p.titles[:0]
+	p.titles, p.letter = p.titles[:0], 0
+	if a.ab.on {
+		p.letter = abLetter * z
+		if a.ab.tab.single {
+			p.letter += 28 * z
+		}
+	}
 	x, y := r.x+12*z, r.y+tabHeight*z/2
 	for i, t := range p.tabs {
 		if a.film != nil && i != p.open {
@@ -85,11 +92,25 @@ func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 	a.ab.drawTab(a, c, p.tabs[p.open], p.inside(a, r))
 }
 
+// note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
+// before it where there is room for that right of the titles.
+func (p *tabPanel) note(a *App, c *draw.Canvas, r rect, pen *pen, of string, client int) {
+	z := float32(a.scale)
+	right := r.x + r.w - 12*z
+	for _, text := range [...]string{of, words.T("card.client")} {
+		pen.start().text(text).text(" ").int(int64(client))
+		if right-c.Fonts().MeasureBytes(pen.buf, draw.Small) > p.room(r) {
+			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+			return
+		}
+	}
+}
+
 // room returns where the strip with the titles has room for more, in the region r of a tab: right of the
-// titles, once they are drawn.
+// titles, once they are drawn, and of the letter of a world, if there are two.
 func (p *tabPanel) room(r rect) (left float32) {
 	if n := len(p.titles); n > 0 {
-		return p.titles[n-1].x + p.titles[n-1].w
+		return p.titles[n-1].x + p.titles[n-1].w + p.letter
 	}
-	return r.x
+	return r.x + p.letter
 }

@@ -27,6 +27,7 @@ type timeAxis struct {
 	dragged    bool // the pointer has moved since it went down: it is no click
 	last       netsim.Time
 	button     rect // that brings it back, where it was drawn last
+	buttonOf   rect // the area that it was drawn in
 }
 
 // newTimeAxis returns an axis that shows a span, which a person can change within limits, and a share
@@ -80,7 +81,7 @@ func (x *timeAxis) stay() { x.away = true }
 // update acts on the pointer over the area in which place has put the axis, and reports a click there:
 // a press and a release without a way between them.
 func (x *timeAxis) update(p *pointer, now netsim.Time) (clicked bool) {
-	if x.away && p.pressed && p.over(x.button) {
+	if x.away && p.pressed && p.over(x.button.moved(x.buttonOf, x.area)) {
 		x.follow()
 		return false
 	}
@@ -173,7 +174,7 @@ func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k cursor, z float32) {
 // back draws the button that returns the axis to virtual time, where it does not follow it: its right
 // end is at (right, y).
 func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
-	x.button = rect{}
+	x.button, x.buttonOf = rect{}, x.area
 	if !x.away || c.Recording() {
 		return
 	}
@@ -192,6 +193,6 @@ func (a *App) mark(x *timeAxis, px float32) {
 	a.cursor.toggle(x.at(px), 4*x.perPixel())
 	if a.cursor.on && a.paused {
 		x.stay()
-		a.seek(a.cursor.at)
+		a.ab.outside(func() { a.seek(a.cursor.at) })
 	}
 }
