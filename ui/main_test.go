@@ -24,7 +24,10 @@ func newTestApp(t testing.TB, scenario string, width, height int, scale float64)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { a.session.Close() })
+	t.Cleanup(func() {
+		a.session.Close()
+		*a = App{} // the widgets' library remembers windows that are gone, and with them all checkpoints
+	})
 	if err := a.resize(width, height, scale); err != nil {
 		t.Fatal(err)
 	}

@@ -5,22 +5,34 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"sync"
 	"testing"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-var looping bool
-
-// A loop runs the tests in its first Update.
+// A loop lends its Update to one test after another. Between two of them a frame ends: only then does
+// Ebitengine give back the memory of pictures that are no longer used.
 type loop struct {
-	m    *testing.M
-	code int
+	turn chan struct{} // a test begins
+	back chan struct{} // it has ended
+	over chan struct{} // all have ended
 }
 
+var (
+	running *loop // nil without a display
+	mu      sync.Mutex
+	depth   int // how many tests are in the loop: one, with those that it is part of
+)
+
 func (l *loop) Update() error {
-	l.code = l.m.Run()
-	return ebiten.Termination
+	select {
+	case <-l.turn:
+		<-l.back
+		return nil
+	case <-l.over:
+		return ebiten.Termination
+	}
 }
 
 func (l *loop) Draw(*ebiten.Image)         {}
@@ -31,13 +43,19 @@ func Main(m *testing.M) int {
 	if !display() {
 		return m.Run()
 	}
-	looping = true
-	l := &loop{m: m, code: 1}
-	if err := ebiten.RunGame(l); err != nil {
+	running = &loop{turn: make(chan struct{}), back: make(chan struct{}), over: make(chan struct{})}
+	code := 1
+	go func() {
+		defer close(running.over)
+		code = m.Run()
+	}()
+	ebiten.SetVsyncEnabled(false)
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	if err := ebiten.RunGame(running); err != nil {
 		fmt.Fprintln(os.Stderr, "the tests need a window system:", err)
 		return 1
 	}
-	return l.code
+	return code
 }
 
 func display() bool {
@@ -50,10 +68,24 @@ func display() bool {
 	return os.Getenv("DISPLAY") != ""
 }
 
-// NeedLoop skips a test that looks at pixels when there is no display.
+// NeedLoop runs the rest of a test inside an Update of the game loop. Without a display it skips the test,
+// which looks at pixels.
 func NeedLoop(t testing.TB) {
 	t.Helper()
-	if !looping {
+	if running == nil {
 		t.Skip("no display: run under xvfb-run to test pixels")
 	}
+	mu.Lock()
+	defer mu.Unlock()
+	if depth == 0 {
+		running.turn <- struct{}{}
+	}
+	depth++
+	t.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		if depth--; depth == 0 {
+			running.back <- struct{}{}
+		}
+	})
 }
