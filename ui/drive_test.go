@@ -95,6 +95,7 @@ func (d *driver) typeValues() {
 	d.key("ctrl+a")
 	d.write("17.5ms")
 	d.key("Return")
+	d.frames(settled) // both keys in one update would be one to the window
 	d.key("Escape")
 	d.logs("the jitter that was typed is in the log", func(sc *session.Scenario) bool {
 		return lastSet(sc, "link.up.jitter") == "17.5ms" && lastSet(sc, "link.down.jitter") == "17.5ms"

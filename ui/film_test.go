@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
@@ -84,7 +85,10 @@ func render(t testing.TB, opt FilmOptions, sink filmSink) *filmJob {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { app.session.Close() })
+	t.Cleanup(func() {
+		app.session.Close()
+		*app = App{}
+	})
 	j := &filmJob{app: app, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink}
 	if err := j.prepare(); err != nil {
 		t.Fatal(err)
@@ -157,29 +161,34 @@ func TestFrameKIsDrawnAtKOverFPSAndMarkedSo(t *testing.T) {
 }
 
 func TestEveryCameraHasAPictureAtEverySize(t *testing.T) {
-	cameras := []film.Camera{{}, {Diagram: true}, {One: true}, {One: true, Machine: 2}}
 	for _, size := range [][2]int{{160, 90}, {640, 360}, {1280, 720}, {720, 1280}, {1920, 1080}} {
-		for _, camera := range cameras {
+		for _, camera := range []film.Camera{{}, {Diagram: true}, {One: true}, {One: true, Machine: 2}} {
 			for _, beside := range []string{"", "lesson-07"} {
-				var bright, all int
-				opt := filmOf(t, "lesson-15", beside, func(o *FilmOptions) {
-					o.Width, o.Height, o.Camera, o.FPS, o.From, o.TitleLength = size[0], size[1], camera, 1, 3*time.Second, 0
+				t.Run(fmt.Sprintf("%dx%d %+v %s", size[0], size[1], camera, beside), func(t *testing.T) {
+					cameraHasAPicture(t, size, camera, beside)
 				})
-				render(t, opt, &testSink{size: 4 * size[0] * size[1], frame: func(_ int, pix []byte) {
-					for i := 0; i < len(pix); i += 4 {
-						if all++; int(pix[i])+int(pix[i+1])+int(pix[i+2]) > 300 {
-							bright++
-						}
-						if pix[i+3] != 0xff {
-							t.Fatal("a frame is not opaque")
-						}
-					}
-				}})
-				if all == 0 || bright*500 < all {
-					t.Errorf("%v, %v, beside %q: %d of %d pixels are bright", size, camera, beside, bright, all)
-				}
 			}
 		}
+	}
+}
+
+func cameraHasAPicture(t *testing.T, size [2]int, camera film.Camera, beside string) {
+	var bright, all int
+	opt := filmOf(t, "lesson-15", beside, func(o *FilmOptions) {
+		o.Width, o.Height, o.Camera, o.FPS, o.From, o.TitleLength = size[0], size[1], camera, 1, 3*time.Second, 0
+	})
+	render(t, opt, &testSink{size: 4 * size[0] * size[1], frame: func(_ int, pix []byte) {
+		for i := 0; i < len(pix); i += 4 {
+			if all++; int(pix[i])+int(pix[i+1])+int(pix[i+2]) > 300 {
+				bright++
+			}
+			if pix[i+3] != 0xff {
+				t.Fatal("a frame is not opaque")
+			}
+		}
+	}})
+	if all == 0 || bright*500 < all {
+		t.Errorf("%d of %d pixels are bright", bright, all)
 	}
 }
 

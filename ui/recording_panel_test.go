@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,29 +16,33 @@ import (
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
-	defer words.Use(words.English)
 	for _, language := range []string{"en", "de"} {
 		for _, size := range [][2]int{{1280, 720}, {1600, 900}} {
-			a := newTestApp(t, "first", size[0], size[1], 1)
-			if err := words.Use(language); err != nil {
-				t.Fatal(err)
-			}
-			a.stale = true
-			for i := range 12 {
-				a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
-			}
-			frameOf(t, a)
-			a.toggleFilm()
-			frameOf(t, a)
-			box := a.rec.panel.GetWidget().Rect
-			if box.Min.X < 0 || box.Max.X > a.width || box.Max.Y > int(a.layout.bottom.y) || box.Dy() < 300 {
-				t.Errorf("%s, %v: the panel is at %v", language, size, box)
-			}
-			a.toggleFilm()
-			if a.rec.panel.IsOpen() {
-				t.Error("the panel stays open")
-			}
+			t.Run(fmt.Sprint(language, size), func(t *testing.T) { panelIsInTheWindow(t, language, size) })
 		}
+	}
+}
+
+func panelIsInTheWindow(t *testing.T, language string, size [2]int) {
+	defer words.Use(words.English)
+	a := newTestApp(t, "first", size[0], size[1], 1)
+	if err := words.Use(language); err != nil {
+		t.Fatal(err)
+	}
+	a.stale = true
+	for i := range 12 {
+		a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
+	}
+	frameOf(t, a)
+	a.toggleFilm()
+	frameOf(t, a)
+	box := a.rec.panel.GetWidget().Rect
+	if box.Min.X < 0 || box.Max.X > a.width || box.Max.Y > int(a.layout.bottom.y) || box.Dy() < 300 {
+		t.Errorf("the panel is at %v", box)
+	}
+	a.toggleFilm()
+	if a.rec.panel.IsOpen() {
+		t.Error("the panel stays open")
 	}
 }
 

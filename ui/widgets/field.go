@@ -30,7 +30,7 @@ type FieldConfig struct {
 // it; Escape, or going elsewhere without Enter, puts back what was there, unless leaving submits too.
 type Field struct {
 	*widget.Container
-	input   *widget.TextInput
+	input   *inputLine
 	config  FieldConfig
 	text    string // what the program knows
 	focused bool
@@ -42,9 +42,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 	if c.Width == 0 {
 		c.Width = valueWidth
 	}
-	f.input = widget.NewTextInput(append(t.typed(),
-		widget.TextInputOpts.Padding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)}),
-		widget.TextInputOpts.Placeholder(c.Hint),
+	f.input = t.newInputLine(c.Hint, widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)},
 		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(c.Width), t.Px(rowHeight))),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
@@ -56,7 +54,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 				c.OnSubmit(a.InputText)
 			}
 		}),
-	)...)
+	)
 	f.input.SetText(c.Text)
 	if c.Label == "" {
 		f.Container = t.stack(f.input)
@@ -110,7 +108,7 @@ func (f *Field) Update(u *widget.UpdateObject) {
 		f.input.SetText(f.text)
 	}
 	f.Container.Update(u)
-	selectAllByKey(f.input)
+	selectAllByKey(f.input.TextInput)
 	if was := f.focused; was && !f.input.IsFocused() {
 		if f.config.Leave {
 			f.Commit()

@@ -11,7 +11,7 @@ func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
 	var heard []string
 	f := th.Field(FieldConfig{Label: "Lost", Text: "none", OnSubmit: func(s string) { heard = append(heard, s) }})
 	b := newBench(t, th, f, image.Rect(100, 100, 308, 128))
-	b.ui.SetFocusedWidget(f.input)
+	b.ui.SetFocusedWidget(f.input.TextInput)
 	b.frames(1)
 	f.input.SetText("3,7")
 	f.Set("9") // the session says something else while a person types
@@ -47,7 +47,7 @@ func TestAFieldOfAFormSubmitsWhereverAPersonGoes(t *testing.T) {
 	if w := f.GetWidget().Rect.Dx(); w < 100 {
 		t.Errorf("the field is %d pixels wide and leaves room", w)
 	}
-	b.ui.SetFocusedWidget(f.input)
+	b.ui.SetFocusedWidget(f.input.TextInput)
 	b.frames(1)
 	f.input.SetText("half")
 	b.ui.SetFocusedWidget(nil)
@@ -106,5 +106,30 @@ func TestADoubleClickOnALabelResets(t *testing.T) {
 	}
 	if field != 1 || drop != 1 {
 		t.Errorf("the field is reset %d times, the dropdown %d times, want once each", field, drop)
+	}
+}
+
+// A field that nobody types in is drawn by us, and looks as ebitenui would draw it.
+func TestAFieldLooksAsTheLibraryDrawsIt(t *testing.T) {
+	for _, text := range []string{"", "120 ms", "a text that is much longer than the field that it is typed into, so that it is cut"} {
+		th := theme(t)
+		at := image.Rect(20, 100, 228, 128)
+		f := th.Field(FieldConfig{Hint: "a hint", Text: text})
+		b := newBench(t, th, f, at)
+		b.screen.Clear()
+		f.input.Render(b.screen)
+		got := b.pixels(at)
+		b.screen.Clear()
+		f.input.TextInput.Render(b.screen)
+		want, off, inked := b.pixels(at), 0, 0
+		for i := range want {
+			off = max(off, int(got[i])-int(want[i]), int(want[i])-int(got[i]))
+			if got[i] > 100 && i%4 < 3 {
+				inked++
+			}
+		}
+		if off > 4 || inked < 20 {
+			t.Errorf("%.10q: pixels differ by %d of 255, %d are bright", text, off, inked)
+		}
 	}
 }

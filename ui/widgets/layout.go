@@ -178,6 +178,8 @@ func focusers(found []widget.Focuser, c interface{ Children() []Child }) []widge
 			found = focusers(found, v.content)
 		case *Slider:
 			found = append(found, v.focuser())
+		case *inputLine:
+			found = append(found, v.TextInput) // what tells ebitenui that it has the keyboard
 		case widget.Focuser:
 			found = append(found, v)
 		case interface{ Children() []Child }:
