@@ -45,10 +45,10 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if needsDisplay() && os.Getenv("DISPLAY") == "" {
+	if needsDisplay() && !xvfb.Answers(os.Getenv("DISPLAY")) {
 		server, err := xvfb.Start()
 		if err != nil {
-			return fmt.Errorf("no display was found, and none can be made: %w", err)
+			return fmt.Errorf("no display answers, and none can be made: %w", err)
 		}
 		defer server.Stop()
 		if err := os.Setenv("DISPLAY", server.Display()); err != nil {
@@ -124,6 +124,9 @@ func (j *filmJob) end() error {
 		return j.sink.Close()
 	}
 	j.abort()
+	if j.done == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
+		j.kept = ""
+	}
 	left := "nothing is left of it"
 	if j.kept != "" {
 		left = "what there is of it is in " + j.kept

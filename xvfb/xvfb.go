@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"strconv"
@@ -65,6 +66,23 @@ func Start() (*Server, error) {
 	}
 	s.display = ":" + strconv.Itoa(number)
 	return s, nil
+}
+
+// Answers says whether something listens for a display. Of one of another machine it cannot tell, and says
+// that it does.
+func Answers(display string) bool {
+	number, ok := strings.CutPrefix(strings.TrimPrefix(display, "unix"), ":")
+	if !ok {
+		return display != ""
+	}
+	number, _, _ = strings.Cut(number, ".")
+	for _, socket := range []string{"/tmp/.X11-unix/X" + number, "@/tmp/.X11-unix/X" + number} {
+		if c, err := net.Dial("unix", socket); err == nil {
+			c.Close()
+			return true
+		}
+	}
+	return false
 }
 
 // Display returns what DISPLAY is to be for clients of the server.

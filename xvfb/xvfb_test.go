@@ -2,20 +2,9 @@ package xvfb
 
 import (
 	"errors"
-	"net"
 	"os/exec"
-	"strings"
 	"testing"
 )
-
-// answers says whether an X server listens for a display.
-func answers(display string) bool {
-	c, err := net.Dial("unix", "/tmp/.X11-unix/X"+strings.TrimPrefix(display, ":"))
-	if err == nil {
-		c.Close()
-	}
-	return err == nil
-}
 
 func TestServersTakeDisplaysThatAreFreeAndEndWhenToldTo(t *testing.T) {
 	if _, err := exec.LookPath("Xvfb"); errors.Is(err, exec.ErrNotFound) {
@@ -33,11 +22,11 @@ func TestServersTakeDisplaysThatAreFreeAndEndWhenToldTo(t *testing.T) {
 		t.Errorf("both have display %s", both[0].Display())
 	}
 	for _, s := range both {
-		if !answers(s.Display()) {
+		if !Answers(s.Display()) {
 			t.Errorf("nothing answers on display %s", s.Display())
 		}
 		s.Stop()
-		if answers(s.Display()) {
+		if Answers(s.Display()) {
 			t.Errorf("display %s is still there", s.Display())
 		}
 	}
@@ -47,5 +36,13 @@ func TestWithoutXvfbItSaysWhatToInstall(t *testing.T) {
 	t.Setenv("PATH", "")
 	if _, err := Start(); err == nil || err.Error() != Missing {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestOfDisplaysElsewhereItCannotTell(t *testing.T) {
+	for display, want := range map[string]bool{"": false, ":99999": false, ":99999.0": false, "unix:99999": false, "localhost:10.0": true} {
+		if got := Answers(display); got != want {
+			t.Errorf("%q: %v, want %v", display, got, want)
+		}
 	}
 }
