@@ -11,7 +11,7 @@ import (
 )
 
 // blindPad is the room inside the card's edge, at scale 1.
-const blindPad = 10
+const blindPad = 5
 
 // blindCard is the controls of blind mode, in the place of all others, which would tell the truth.
 type blindCard struct {
@@ -31,7 +31,7 @@ type blindCard struct {
 func (a *App) buildBlind(theme *widgets.Theme) error {
 	b := &a.blind
 	k := &b.card
-	width := theme.Px(controlsWidth - 42) // beside the bar of the scroll
+	width := theme.Px(controlsWidth - 30) // beside the bar of the scroll
 	var err error
 	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
@@ -127,7 +127,7 @@ func (k *blindCard) place(a *App) {
 			about.GetWidget().SetVisibility(widget.Visibility_Hide)
 		}
 	}
-	a.root.Place(k.Child, rect{r.x + 4*z, r.y + 6*z, r.w - 6*z, min(high(), room)}.pixels())
+	a.root.Place(k.Child, rect{r.x + 2*z, r.y + 6*z, r.w - 2*z, min(high(), room)}.pixels())
 }
 
 // shield keeps presses on the card from what lies under it.
