@@ -16,16 +16,18 @@ type abTab struct {
 
 const (
 	// halfLow is the lowest half of a tab that tells anything, at scale 1.
-	halfLow = 72
+	halfLow = 90
 	// abLetter is the room for a world's letter behind the tabs' titles, at scale 1.
 	abLetter = 36
 )
 
 // halves divides a tab between A and B, each with a strip above it that a tab may write into. Where they
-// would be too low to tell anything the one that is shown has all of it, and the other nothing.
-func (k *comparison) halves(r rect, z float32) (upper, lower rect) {
+// would be too low to tell anything the one that is shown has all of it, and the other nothing; but in films, in
+// which nobody can choose the other.
+func (k *comparison) halves(a *App, r rect) (upper, lower rect) {
+	z := float32(a.scale)
 	h := (r.h - tabHeight*z) / 2
-	k.tab.single = h < halfLow*z
+	k.tab.single = h < halfLow*z && a.film == nil
 	switch {
 	case k.tab.single && k.tab.shown:
 		return r, rect{}
@@ -45,7 +47,7 @@ func (k *comparison) drawTab(a *App, c *draw.Canvas, t tab, r rect) {
 		return
 	}
 	z := float32(a.scale)
-	upper, lower := k.halves(r, z)
+	upper, lower := k.halves(a, r)
 	if upper.h > 0 {
 		a.asA(func() { t.draw(a, c, upper) })
 	}
@@ -87,7 +89,7 @@ func (k *comparison) updateTab(a *App, t tab, r rect) {
 		t.update(a, p, r)
 		return
 	}
-	upper, lower := k.halves(r, float32(a.scale))
+	upper, lower := k.halves(a, r)
 	for i, chip := range k.tab.chips {
 		if p.pressed && k.tab.single && p.over(chip) {
 			k.tab.shown = i == 0

@@ -37,7 +37,7 @@ func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	frameOf(t, a)
-	upper, lower := a.ab.halves(a.tabs.inside(a, a.layout.time), 1)
+	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	for _, half := range []rect{upper, lower} {
 		x, y := centre(p.legend[3].moved(lower, half))
 		if pointAt(a, x, y, false); p.hover != 3 {
@@ -68,7 +68,7 @@ func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
 	frameOf(t, a)
-	upper, lower := a.ab.halves(a.tabs.inside(a, a.layout.time), 1)
+	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	for i, half := range []rect{upper, lower} {
 		x, y := centre(d.keys[inputPackets].moved(lower, half))
 		if pointAt(a, x, y, true); d.hidden[inputPackets] != (i == 0) {
@@ -89,7 +89,7 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
 	frameOf(t, a)
-	upper, _ := a.ab.halves(a.tabs.inside(a, a.layout.time), 1)
+	upper, _ := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	a.asA(func() { d.place(a, upper) })
 	tape := a.ab.a.tape
 	first, end := tape.Packets(d.axis.from, netsim.Time(9e9))
@@ -136,7 +136,7 @@ func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testi
 	inside := a.tabs.inside(a, a.layout.time)
 	for i, want := range []float32{0, inside.h, 0} {
 		frameOf(t, a)
-		upper, lower := a.ab.halves(inside, 2)
+		upper, lower := a.ab.halves(a, inside)
 		if upper.h != want || lower.h != inside.h-want {
 			t.Errorf("after %d clicks the halves are %v and %v", i, upper, lower)
 		}

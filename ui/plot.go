@@ -130,7 +130,7 @@ func step(span float64, lines int) float64 {
 // room.
 func (p *errorPlot) between() (d float64) {
 	area, span := p.axis.area, p.scale.high-p.scale.low
-	const close = 12.5                                                      // the least between two labels, at scale 1
+	const close = 11.5                                                      // the least between two labels, at scale 1
 	few := max(int(area.h/(36*p.zoom)), min(int(area.h/(20*p.zoom)), 3), 2) // low plots are half of a comparison
 	for lines := few; lines <= 5*few; lines++ {
 		finer := step(span, lines)

@@ -10,7 +10,8 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 		w, h  int
 		scale float64
 		both  bool
-	}{{1600, 900, 1, false}, {1600, 900, 1, true}, {1280, 720, 1, true}, {1280, 720, 2, false}, {1280, 720, 2, true}} {
+	}{{1600, 900, 1, false}, {1600, 900, 1, true}, {1280, 720, 1, true}, {1280, 720, 2, false}, {1280, 720, 2, true},
+		{1280, 720, 1.1, true}, {1280, 720, 1.2, true}, {1280, 720, 1.3, true}, {1600, 900, 1.4, true}, {1600, 900, 1.5, true}} {
 		a := newComparison(t, size.w, size.h, size.scale)
 		if !size.both {
 			a.endAB()

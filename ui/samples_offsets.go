@@ -53,7 +53,11 @@ func (s *samplesView) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	k.name(c, name)
 	s.legend(c, k)
 	c.HLine(k.area.x, k.area.x+k.area.w, k.y(0), 1.5*s.zoom, col)
-	c.Text(k.area.x+4*s.zoom, k.y(0)-9*s.zoom, zero, draw.Small, col, draw.Left|draw.Middle)
+	y := k.y(0) - 9*s.zoom
+	if y < k.area.y+6*s.zoom { // the chart's name stands there
+		y += 18 * s.zoom
+	}
+	c.Text(k.area.x+4*s.zoom, y, zero, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // offsetDots draws the samples, and the clock as a line of steps between them.
