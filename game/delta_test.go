@@ -169,6 +169,9 @@ func crowd(t rapid.TB) *rig {
 }
 
 func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	r := crowd(t)
 	for _, budget := range []int{12_000, 24_000} {
 		if err := r.host.SetBudget(budget); err != nil {
@@ -201,6 +204,9 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 }
 
 func TestNearerPlayersAreToldMoreOften(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	r := crowd(t)
 	if err := r.host.SetBudget(8_000); err != nil {
 		t.Fatal(err)
@@ -228,6 +234,9 @@ func TestNearerPlayersAreToldMoreOften(t *testing.T) {
 }
 
 func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	r := crowd(t)
 	if err := r.host.SetBudget(5_000); err != nil {
 		t.Fatal(err)
@@ -247,6 +256,9 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 // Everyone holding fire is more than a small budget has room for. The own state comes all the same, at once
 // when that is over everything does, and in no second the line carries much more than the budget.
 func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, budget := range []int{MinBudget, 3_000, 5_000} {
 		r := crowd(t)
 		if err := r.host.SetBudget(budget); err != nil {
@@ -317,6 +329,9 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 
 // Every loss takes a round trip or two to be noticed, and other events go on meanwhile.
 func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, delay := range []time.Duration{80 * time.Millisecond, 500 * time.Millisecond} {
 		r := crowd(t)
 		if err := r.host.SetBudget(8_000); err != nil {

@@ -27,6 +27,9 @@ func TestHistoryKeepsTheLatestTicksWhenItGrows(t *testing.T) {
 // However long the way, the client finds its clock and its round trip, leaps for each of them once, and from then
 // on plays ahead what the host will play.
 func TestPredictionReachesOverTheLongestRoundTrips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, way := range []struct {
 		delay time.Duration
 		rate  int

@@ -166,6 +166,9 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 }
 
 func TestRejoinsDuringAnOutageLockNobodyOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, rejoins := range []int{1, 150, 40_000, 65_535, 70_000} {
 		r := newRig(t, 1, "timesync")
 		r.run(2 * time.Second)

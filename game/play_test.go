@@ -52,6 +52,9 @@ func TestPredictionIsWhatTheHostPlays(t *testing.T) {
 }
 
 func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, oneWay := range []time.Duration{200, 300, 500, 900} {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
@@ -202,6 +205,9 @@ func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
 
 // Seed 000: a message at the spawn costs less than one in every frame, however long the way is.
 func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, oneWay := range []time.Duration{5, 100, 300} {
 		r := newRig(t, 8, "timesync")
 		for _, c := range r.clients {
@@ -303,6 +309,9 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 }
 
 func TestNoDatagramIsLongerThanAllowedWithSixtyFourClients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	r := newRig(t, MaxPlayers-1, "timesync")
 	r.host.Take(Fire | Left)
 	for i, c := range r.clients {

@@ -165,6 +165,9 @@ func TestTheQueueDoesNotDependOnWhenItIsLookedAt(t *testing.T) {
 // The queue is M/D/1 when datagrams of one size come at random: by Pollaczek and Khinchine the mean
 // wait is ρ/(2·(1−ρ)) services.
 func TestMeanWaitOfRandomArrivalsIsThatOfMD1(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const n = 2_000_000
 	for _, rho := range []float64{0.3, 0.6, 0.8} {
 		l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: MaxQueue})

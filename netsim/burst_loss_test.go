@@ -25,6 +25,9 @@ func losses(l *Link, n int) (lost, bursts int) {
 }
 
 func TestBurstsAreAsFrequentAndAsLongAsAsked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const n = 1_000_000
 	for _, c := range []struct{ p, burst float64 }{
 		{0.05, 4}, {0.05, 1.1}, {0.01, 20}, {0.5, 2}, {0.5, 8}, {0.9, 10}, {0.3, 100}, {0, 5}, {0.05, 1}, {0.05, 0},

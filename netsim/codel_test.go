@@ -175,6 +175,9 @@ func steady(load float64, n int) []arrival {
 }
 
 func TestInAnOverloadedQueueWhatIsAheadAndBehindAreTheSameToCoDel(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	// They differ only in the last packets, which have nothing behind them.
 	for _, load := range []float64{0.9, 1.02, 1.1, 1.5, 2} {
 		arrivals := steady(load, 20_000)

@@ -38,6 +38,9 @@ func exponentialBits(u uint64) int64 {
 // By Pollaczek and Khinchine the mean wait is ρ/(1−ρ) services where their lengths are exponentially
 // distributed, and half of that where all are the same (Kleinrock, "Queueing Systems" I, 1975, 5.6).
 func TestMeanWaitsAreThoseOfMM1AndMD1(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, c := range []struct {
 		rho float64
 		n   int // the nearer to 1, the longer waits take to average out
@@ -63,6 +66,9 @@ func TestMeanWaitsAreThoseOfMM1AndMD1(t *testing.T) {
 // services are exponential (Kleinrock, 3.6). With one place it is ρ/(1+ρ) whatever the services are
 // (Erlang's loss formula).
 func TestLossOfAFullQueueIsThatOfMM1K(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const n = 200_000
 	for _, rho := range []float64{0.5, 0.9, 1, 2} {
 		for _, k := range []int{1, 3, 10} {

@@ -130,6 +130,9 @@ func TestRecordingsThatAreNoneAreRefused(t *testing.T) {
 }
 
 func TestRecordingsOfTooManyRowsAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	var text strings.Builder
 	text.WriteString("t_ms,delay_ms\n")
 	for i := range MaxRecordingRows {

@@ -199,6 +199,9 @@ func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
 }
 
 func TestMirrorIsTheSameWhateverTheClocksRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	a := newPingRig(NewMirror(DefaultMirror()), 0, 0, 100)
 	b := newPingRig(NewMirror(DefaultMirror()), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)
 	shift := b.offset

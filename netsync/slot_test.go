@@ -238,6 +238,9 @@ func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t
 }
 
 func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	slots := map[SlotStamps]*pingRig{}
 	for _, stamps := range []SlotStamps{SlotMillis32, SlotMillis16} {
 		cfg := DefaultSlot()

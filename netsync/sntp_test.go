@@ -186,6 +186,9 @@ func TestSNTPIsWithinHalfTheJitterAndTheDriftOnAnEvenPath(t *testing.T) {
 }
 
 func TestSNTPIsTheSameWhateverTheClocksRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	s := NewSNTP(DefaultSNTP())
 	a := newPingRig(s, 0, 0, 100)
 	b := newPingRig(NewSNTP(DefaultSNTP()), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)

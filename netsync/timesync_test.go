@@ -94,6 +94,9 @@ func TestTimeSyncFindsTheOffsetWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestTimeSyncIsRightAfterDaysOfDrift(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	for _, ppm := range []int64{-200, 200} {
 		r := newTimesyncRig(t, 7)
 		r.every, r.jitter = 400*time.Millisecond, 5*time.Millisecond

@@ -245,6 +245,9 @@ func TestUnityIsTheSameWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	cfg := UnityShipped()
 	cfg.FrameRate, cfg.Every = 1, time.Minute
 	r := newPingRig(NewUnity(cfg), Local(time.Hour), -400*24*time.Hour, 100)

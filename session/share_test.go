@@ -157,6 +157,9 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 }
 
 func TestAPackedBombTakesBoundedMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	bomb := shareOf(make([]byte, 4*maxUnpacked)) // 100 MB out of 100 kB
 	if len(bomb) > 1<<20 {
 		t.Fatalf("%d characters", len(bomb))

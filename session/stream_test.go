@@ -15,6 +15,9 @@ import (
 // tail of the errors is what that cuts off: half of RTT/2's first answers are good as they are. Ten
 // ticks a second are the game's least; more would hold up each other so much that no answer is quick.
 func TestSimpsonsCutDropsWhatAStreamSentAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const sessions = 200
 	for _, c := range []struct {
 		loss  string
