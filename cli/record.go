@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -200,6 +201,9 @@ func (r *Recording) tryFiles() error {
 	if err := spec.Check(); err != nil {
 		return usagef("-o: %w", err)
 	}
+	if err := r.tellApart(spec); err != nil {
+		return Usage{err}
+	}
 	for _, file := range []struct{ flag, path string }{{"o", r.Out}, {"hashes", r.Hashes}} {
 		if file.path == "" || strings.Contains(file.path, "%") {
 			continue // the number of a picture
@@ -216,8 +220,25 @@ func (r *Recording) tryFiles() error {
 			}
 		}
 	}
-	if film.SameFile(r.Out, r.Sources) {
-		return Usage{errors.New("-o: the film would take the place of a file that it is made from")}
+	return nil
+}
+
+// tellApart says which two of the files that are read and written are one.
+func (r *Recording) tellApart(spec record.Spec) error {
+	for _, source := range r.Sources {
+		if source != "" && spec.Takes(source) {
+			return errors.New("-o: the film would take the place of a file that it is made from")
+		}
+	}
+	if r.Hashes == "" {
+		return nil
+	}
+	if film.SameFile(r.Hashes, r.Sources) {
+		return fmt.Errorf("-hashes: %q would take the place of a file that the film is made from", r.Hashes)
+	}
+	beside := film.SidecarsOf(r.Out, r.Beside != nil)
+	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(beside.All(), func(path string) bool { return record.SamePath(path, r.Hashes) }) {
+		return fmt.Errorf("-hashes: %q is a file of the film itself: it needs another name", r.Hashes)
 	}
 	return nil
 }

@@ -148,3 +148,70 @@ func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 		t.Error("the carrier's default is not told")
 	}
 }
+
+func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	for name, text := range map[string]string{"keep.toml": "format = 1\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
+		if err := os.WriteFile(in(name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(dir, in("link")); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{
+		{"-replay", in("keep.toml"), "-hashes", in("keep.toml")},
+		{"-scenario", in("keep.toml"), "-hashes", in("link/keep.toml")},
+		{"-captions", in("f.srt"), "-hashes", in("f.srt")},
+		{"-hashes", in("x.mp4")},
+		{"-hashes", in("link/x.mp4")},
+		{"-hashes", in("x.part.mp4")},
+		{"-hashes", in("./x.session.toml")},
+		{"-hashes", in("x.poster.png")},
+		{"-o", in("p.png"), "-hashes", in("p-000003.png")},
+	} {
+		_, err := ParseRecording(append([]string{"-o", in("x.mp4")}, args...), io.Discard)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), "-hashes: ") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: got %v", args, err)
+		}
+	}
+	if _, err := ParseRecording([]string{"-o", in("x.mp4"), "-hashes", in("x.txt")}, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
+	t.Setenv("PATH", "")
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	for _, folder := range []string{"n.part.mp4", "v.part"} {
+		if err := os.Mkdir(in(folder), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(in("v.part/mine.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-o", in("y%d_%s.png")}, "the one % that is possible"},
+		{[]string{"-o", in("z%.png")}, "the one % that is possible"},
+		{[]string{"-o", in("n.mp4")}, "is a folder"},
+		{[]string{"-o", in("v.png")}, "holds mine.txt"},
+		{[]string{"-o", in("e.mp4"), "-encoder", "ffmpeg"}, "ffmpeg: "},
+		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "it is no plain file"},
+	} {
+		_, err := ParseRecording(test.args, io.Discard)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
+		}
+	}
+	if left, _ := filepath.Glob(in("*")); len(left) != 2 {
+		t.Errorf("there is now %v", left)
+	}
+}

@@ -3,6 +3,7 @@ package film
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -27,14 +28,7 @@ const (
 
 // ReadSRT reads the captions of an SRT file.
 func ReadSRT(path string) ([]Cue, error) {
-	info, err := os.Stat(path)
-	if err == nil && info.Size() > maxSRT {
-		return nil, fmt.Errorf("captions %q: %d bytes is outside 0..%d", path, info.Size(), maxSRT)
-	}
-	var text []byte
-	if err == nil {
-		text, err = os.ReadFile(path)
-	}
+	text, err := readSmall(path)
 	var why *fs.PathError
 	if errors.As(err, &why) {
 		err = why.Err
@@ -47,6 +41,27 @@ func ReadSRT(path string) ([]Cue, error) {
 		return nil, fmt.Errorf("captions %q, %w", path, err)
 	}
 	return cues, nil
+}
+
+// readSmall reads a file of captions. What is no plain file has no size, and perhaps no end.
+func readSmall(path string) ([]byte, error) {
+	info, err := os.Stat(path) // opening a pipe would wait for its writer
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("it is no plain file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSRT+1))
+	if err == nil && len(text) > maxSRT {
+		err = fmt.Errorf("%d bytes is outside 0..%d", max(info.Size(), maxSRT+1), maxSRT)
+	}
+	return text, err
 }
 
 // ParseSRT reads captions as SubRip files have them: a number, a line FROM --> TO, lines of text, and an

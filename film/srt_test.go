@@ -59,7 +59,7 @@ func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
 	for name, want := range map[string]string{
 		"nowhere.srt": `nowhere.srt": no such file or directory`,
 		"bad.srt":     `bad.srt", line 2: "now" is not FROM --> TO`,
-		".":           "is a directory",
+		".":           "it is no plain file",
 	} {
 		_, err := ReadSRT(filepath.Join(dir, name))
 		if err == nil || !strings.HasPrefix(err.Error(), `captions "`) || !strings.HasSuffix(err.Error(), want) {

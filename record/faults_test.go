@@ -283,3 +283,38 @@ func TestUnwritablePlaceIsOneLine(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyPicturesOfAnEarlierTryAreRemoved(t *testing.T) {
+	spec := Spec{Path: filepath.Join(t.TempDir(), "v.png"), Width: 16, Height: 16, FPS: 1}
+	folder := strings.TrimSuffix(spec.Path, ".png") + ".part"
+	write := func(name string) {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	write("v-000007.png")
+	f, err := Create(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(folder); len(left) != 0 {
+		t.Errorf("there is still %v", left)
+	}
+	if kept, err := f.Abort(); kept != "" || err != nil {
+		t.Errorf("kept %q, %v", kept, err)
+	}
+	for _, name := range []string{"mine.txt", "v-7.png", "v-000007.png.txt", "w-000007.png"} {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(name)
+		_, err := Create(spec)
+		oneLine(t, err, "holds "+name)
+		if err := os.Remove(filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

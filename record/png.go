@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync/atomic"
 )
@@ -40,16 +41,62 @@ func openPNGs(s Spec) (sink, error) {
 		return nil, err
 	}
 	e := &pngSink{pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
-	// What an earlier try left there is not part of this film.
-	if err := os.RemoveAll(e.folder); err == nil {
-		err = os.Mkdir(e.folder, 0o777)
-		if err != nil {
-			return nil, fmt.Errorf("%s cannot be written: %w", e.folder, bare(err))
-		}
-	} else {
-		return nil, fmt.Errorf("%s cannot be removed: %w", e.folder, bare(err))
+	if err := emptyPart(pattern); err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(e.folder, 0o777); err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", e.folder, bare(err))
 	}
 	return e, nil
+}
+
+// earlierPictures lists what an earlier try left in the folder for the pictures. A folder that holds
+// anything else is somebody's own.
+func earlierPictures(pattern string) (paths []string, err error) {
+	folder := pngPart(pattern)
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s, where the pictures are made, cannot be read: %w", folder, bare(err))
+	}
+	for _, entry := range entries {
+		if !isPicture(pattern, entry.Name()) || !entry.Type().IsRegular() {
+			return nil, fmt.Errorf("%s, where the pictures are made, holds %s, which is none of them: it needs another place", folder, entry.Name())
+		}
+		paths = append(paths, filepath.Join(folder, entry.Name()))
+	}
+	return paths, nil
+}
+
+// isPicture says whether a name is that of one of a pattern's pictures.
+func isPicture(pattern, name string) bool {
+	base := filepath.Base(pattern)
+	verb := numberVerb.FindStringIndex(base)
+	number, ok := strings.CutPrefix(name, base[:verb[0]])
+	if number, ok = strings.CutSuffix(number, base[verb[1]:]); !ok {
+		return false
+	}
+	k, err := strconv.Atoi(number)
+	return err == nil && k >= 0 && fmt.Sprintf(base, k) == name
+}
+
+// emptyPart removes the folder of an earlier try: what is there is not part of this film.
+func emptyPart(pattern string) error {
+	earlier, err := earlierPictures(pattern)
+	for _, path := range earlier {
+		if err == nil {
+			err = os.Remove(path)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := os.Remove(pngPart(pattern)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s cannot be removed: %w", pngPart(pattern), bare(err))
+	}
+	return nil
 }
 
 // pngPattern returns the path with exactly one number verb, in its last element.
@@ -125,7 +172,7 @@ func (e *pngSink) finish() error {
 
 func (e *pngSink) abandon() (string, error) {
 	if e.frames.Load() == 0 {
-		return "", os.RemoveAll(e.folder)
+		return "", os.Remove(e.folder)
 	}
 	return e.folder, nil
 }

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -63,23 +62,70 @@ func (s Spec) check() error {
 	if s.FPS < 1 || s.FPS > MaxFPS {
 		return fmt.Errorf("%d frames a second: 1 to %d are possible", s.FPS, MaxFPS)
 	}
-	return checkPlace(s.Path)
+	if err := checkPlace(s.Path); err != nil {
+		return err
+	}
+	return s.checkPart()
+}
+
+// checkPart says whether the film can be made where it is made.
+func (s Spec) checkPart() error {
+	if s.format() != "png" {
+		if info, err := os.Stat(partName(s.Path)); err == nil && info.IsDir() {
+			return fmt.Errorf("%s, where the film is made, is a folder", partName(s.Path))
+		}
+		return nil
+	}
+	pattern, err := pngPattern(s.Path)
+	if err == nil {
+		_, err = earlierPictures(pattern)
+	}
+	return err
+}
+
+// Takes says whether making the film writes a file of that path, or takes its place: over links too, and
+// whether or not it is there.
+func (s Spec) Takes(path string) bool {
+	if s.format() == "png" {
+		pattern, err := pngPattern(s.Path)
+		return err == nil && (SamePath(path, pngPart(pattern)) ||
+			isPicture(pattern, filepath.Base(path)) && SamePath(filepath.Dir(path), filepath.Dir(pattern)))
+	}
+	part := partName(s.Path)
+	return SamePath(path, s.Path) || SamePath(path, part) || SamePath(path, partName(part))
+}
+
+// SamePath says whether two paths are of one file, which need not be there yet.
+func SamePath(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	return whole(a) == whole(b)
+}
+
+// whole returns a path from the root on, with no links among its folders.
+func whole(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	folder, name := filepath.Split(path)
+	if real, err := filepath.EvalSymlinks(folder); err == nil {
+		folder = real
+	}
+	return filepath.Join(folder, name)
 }
 
 // Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether
-// there is an encoder of its name. It tries none: whether one works here shows Create.
+// the encoder that it names works here.
 func (s Spec) Check() error {
 	if err := s.check(); err != nil || s.Encoder == "" {
 		return err
 	}
-	var names []string
-	for _, e := range formatOf(s.format()).encoders {
-		names = append(names, e.name)
-	}
-	if !slices.Contains(names, s.Encoder) {
-		return fmt.Errorf("no encoder %q for .%s: there are %s", s.Encoder, s.format(), strings.Join(names, ", "))
-	}
-	return nil
+	_, _, err := choose(s)
+	return err
 }
 
 // checkPlace says whether path is a name that a file can have: its folder is there, and it is no folder itself.
