@@ -31,7 +31,7 @@ test: fmt vet cross race
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'go test ./...'
-	@scripts/display.sh go test ./...
+	@scripts/display.sh go test ./ui ./... # what takes longest begins first
 
 build:
 	@scripts/need.sh go
