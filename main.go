@@ -18,12 +18,13 @@ func main() {
 	var usage cli.Usage
 	var interrupted cli.Interrupted
 	var cancelled ui.FilmCancelled
+	var stopped ui.Stopped
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 	case errors.As(err, &usage):
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(2)
-	case errors.As(err, &interrupted), errors.As(err, &cancelled):
+	case errors.As(err, &interrupted), errors.As(err, &cancelled), errors.As(err, &stopped):
 		fmt.Fprintln(os.Stderr, "driftlab:", err)
 		os.Exit(130) // as a shell reports a program that Ctrl-C has ended
 	default:

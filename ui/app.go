@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"errors"
 	"image"
 	"path/filepath"
@@ -85,8 +86,9 @@ type App struct {
 	lessons       lessons
 	blind         blind
 	rec           recording
-	film          *filmView // of an App that is the picture of a film; nil in the window
-	calls         int       // draw calls of the last frame, without the widgets'
+	stop          context.Context // done once the program is to end; nil for never
+	film          *filmView       // of an App that is the picture of a film; nil in the window
+	calls         int             // draw calls of the last frame, without the widgets'
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
@@ -173,6 +175,9 @@ func (a *App) take(machine int) {
 func (a *App) Update() error {
 	if a.shot.done {
 		return a.shot.finish()
+	}
+	if a.stop != nil && a.stop.Err() != nil {
+		return a.stopped()
 	}
 	if err := a.closing(ebiten.IsWindowBeingClosed()); err != nil || a.ui == nil { // before the first Layout no size is known
 		return err

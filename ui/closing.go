@@ -73,16 +73,33 @@ func (a *App) stay() {
 func (a *App) endWith(films bool) {
 	r := &a.rec
 	if films {
-		r.on = r.on && a.session.Now() != r.from // else there is nothing to film
+		if r.on && a.session.Now() == r.from { // there is nothing to film
+			a.dropRecording()
+		}
 		if err := a.endRecording(); err != nil {
 			a.stay()
 			a.say(err)
 			return
 		}
 	} else {
-		r.on = false
-		r.abandon()
+		a.abandonFilms()
 	}
 	a.stay()
 	r.ending = true
+}
+
+// abandonFilms gives up what is not a film yet. The sessions stay.
+func (a *App) abandonFilms() {
+	if said := a.leaveRecording(); said != "" {
+		a.rec.last = append(a.rec.last, said)
+	}
+	a.rec.abandon()
+}
+
+// stopped closes the window at once, as another program or Ctrl-C in the terminal wants: nobody may be there to be
+// asked.
+func (a *App) stopped() error {
+	a.abandonFilms()
+	a.rec.ending = true
+	return ebiten.Termination
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 type recording struct {
 	on    bool
 	from  netsim.Time // where the mark was set
+	safe  safe        // what is kept of it until it is a film
 	films []*filming  // that are to be made; the first is being made
 	start starter
 	look  filmLook // of the next film
@@ -30,8 +32,9 @@ type recording struct {
 	told  string // that
 	ask   closingPanel
 
-	question bool // what is to become of films when the window closes
-	ending   bool // the window is to close
+	last     []string // what is to be said once there is no window any more
+	question bool     // what is to become of films when the window closes
+	ending   bool     // the window is to close
 }
 
 // tellFor is how many updates the path of a finished film stays in the bottom bar: 20 s.
@@ -48,6 +51,10 @@ func (a *App) record() {
 	case !r.on:
 		r.on, r.from = true, a.session.Now()
 		a.tell(words.F("recording.begun", a.clockWord(r.from)))
+		if err := a.keepRecording(); err != nil {
+			a.refuse(words.F("recording.unkept", err))
+			r.safe.failed = true
+		}
 	default:
 		if err := a.endRecording(); err != nil {
 			a.say(err)
@@ -63,40 +70,91 @@ func (a *App) clockWord(at netsim.Time) string {
 	return seconds3(time.Duration(at)) + " s"
 }
 
-// endRecording makes a film of what was marked. Time may have been moved back since.
+// marked returns the part that is being recorded. Time may have been moved back since.
+func (a *App) marked() (from, to time.Duration) {
+	r := &a.rec
+	return time.Duration(min(r.from, a.session.Now())), time.Duration(max(r.from, a.session.Now()))
+}
+
+// endRecording makes a film of what was marked. If that fails the recording goes on, to be ended anew.
 func (a *App) endRecording() error {
 	r := &a.rec
 	if !r.on {
 		return nil
 	}
-	r.on = false
-	from, to := min(r.from, a.session.Now()), max(r.from, a.session.Now())
+	from, to := a.marked()
 	if from == to {
+		a.dropRecording()
 		return errors.New(words.T("recording.nothing"))
 	}
-	return a.filmPart(time.Duration(from), time.Duration(to))
+	if err := a.filmPart(from, to); err != nil {
+		return errors.New(words.F("recording.unmade", err))
+	}
+	a.dropRecording()
+	return nil
 }
 
-// cutRecording ends a recording where its session ends, for another begins: what there is is filmed.
-func (a *App) cutRecording() {
-	if a.rec.on && a.session.Now() != a.rec.from {
-		a.say(a.endRecording())
-	}
+// dropRecording ends a recording without a film, and what was kept of it.
+func (a *App) dropRecording() {
 	a.rec.on = false
+	a.rec.safe.close(false)
+}
+
+// cutRecording ends a recording where its session ends, for another begins: what there is is filmed, or
+// at least kept.
+func (a *App) cutRecording() {
+	r := &a.rec
+	if !r.on {
+		return
+	}
+	if from, to := a.marked(); from == to {
+		a.dropRecording()
+		return
+	}
+	err := a.endRecording()
+	a.say(err)
+	if err != nil {
+		a.refuse(err.Error() + " " + a.leaveRecording())
+	}
+}
+
+// leaveRecording ends a recording and leaves what is kept of it. It says where that is, "" where nowhere.
+func (a *App) leaveRecording() string {
+	r := &a.rec
+	if !r.on {
+		return ""
+	}
+	r.on = false
+	if from, to := a.marked(); from == to || r.safe.stem == "" {
+		r.safe.close(false)
+		return ""
+	}
+	said := ""
+	if err := a.keepNow(); err == nil || exists(r.safe.files[0]) {
+		said = words.F("recording.left-in", strings.Join(r.safe.files, ", "))
+	}
+	r.safe.close(true)
+	return said
 }
 
 // filmPart has a film made of the session from an instant to another. With two worlds side by side it is of
 // both.
 func (a *App) filmPart(from, to time.Duration) error {
 	logs := a.logs()
-	o := a.rec.look.options()
-	o.From, o.Length = from, to-from
-	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
+	o := a.partOptions(from, to)
 	name := nameOf(logs[len(logs)-1]) + "-film"
 	if !a.blind.hides() { // else it would tell the true time
 		name += "-" + seconds3(from) + "-" + seconds3(to) + "s"
 	}
 	return a.makeFilm(o, name, logs)
+}
+
+// partOptions returns how a film of a part of the session is to look: as the window does.
+func (a *App) partOptions(from, to time.Duration) film.Options {
+	o := a.rec.look.options()
+	o.From, o.Length = from, to-from
+	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
+	return o
 }
 
 // logs returns the session as it has been: of two worlds side by side A and B.
@@ -135,13 +193,18 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 		o.Captions = beside.Captions
 	}
 	how := film.SessionText("", append([]string{"driftlab"}, a.command(o, beside.Sessions)...))
-	for i, sc := range logs {
-		if err := session.WriteFile(beside.Sessions[i], how+sc.Text()); err != nil {
-			return err
-		}
+	files, texts := slices.Clone(beside.Sessions), []string(nil)
+	for _, sc := range logs {
+		texts = append(texts, how+sc.Text())
 	}
 	if len(cues) > 0 {
-		if err := session.WriteFile(o.Captions, film.SRT(cues)); err != nil {
+		files, texts = append(files, o.Captions), append(texts, film.SRT(cues))
+	}
+	for i, path := range files {
+		if err := session.WriteFile(path, texts[i]); err != nil {
+			for _, written := range files[:i] { // there is no film for them
+				os.Remove(written)
+			}
 			return err
 		}
 	}
@@ -196,6 +259,7 @@ func (a *App) queue(o film.Options, sessions []string) {
 // update starts the film that is next, and tells what has become of the one before.
 func (r *recording) update(a *App) {
 	r.panel.heed()
+	r.safe.update(a)
 	if r.shown > 0 {
 		if r.shown--; r.shown == 0 && a.notice == r.told {
 			a.notice = ""
@@ -263,7 +327,7 @@ func (a *App) unrecord() {
 	r := &a.rec
 	switch {
 	case r.on:
-		r.on = false
+		a.dropRecording()
 		a.tell(words.T("recording.dropped"))
 	case len(r.films) > 0:
 		r.cancel()
@@ -303,4 +367,7 @@ func (r *recording) finish(out io.Writer) {
 		fmt.Fprintln(out, said)
 	}
 	r.films = nil
+	for _, said := range r.last {
+		fmt.Fprintln(out, said)
+	}
 }

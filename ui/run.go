@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"image"
 	"os"
+	"os/signal"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -24,6 +27,10 @@ func Run(opt Options) error {
 		return err
 	}
 	defer func() { app.session.Close() }()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	app.stop = ctx
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	w, h := app.windowSize()
 	ebiten.SetWindowSize(w, h)
@@ -40,8 +47,16 @@ func Run(opt Options) error {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
 	app.rec.finish(os.Stderr)
+	if err == nil && ctx.Err() != nil {
+		return Stopped{}
+	}
 	return err
 }
+
+// Stopped is what [Run] returns when Ctrl-C or another program has closed the window.
+type Stopped struct{}
+
+func (Stopped) Error() string { return "stopped" }
 
 // noWindow says in one line why there is no window and what to do.
 func noWindow(err error) error {

@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/session"
+)
+
+// kept returns the session that is kept of the recording that runs, once nothing is being written.
+func kept(t *testing.T, a *App) *session.Scenario {
+	t.Helper()
+	a.rec.safe.settle()
+	sc, err := session.Load(filepath.Join(a.folder(), "first-film-rec.session.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sc
+}
+
+func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
+	a, _ := newRecordingApp(t)
+	path := filepath.Join(a.folder(), "first-film-rec.session.toml")
+	a.record()
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+path) || !strings.Contains(string(text), "-from 2s -duration 2s") {
+		t.Fatalf("what is kept does not say how it becomes a film: %.300s, %v", text, err)
+	}
+	frameOf(t, a)
+	a.controls.set(2, "link.up.delay", "33ms")
+	a.advance(time.Second)
+	for range keepEventAfter + 1 {
+		a.rec.update(a)
+	}
+	if sc := kept(t, a); !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
+		t.Errorf("a second after a change it is not kept:\n%s", sc.Text())
+	}
+	a.advance(time.Second)
+	for range keepTimeAfter + 1 {
+		a.rec.update(a)
+	}
+	if sc := kept(t, a); sc.Duration < 4*time.Second {
+		t.Errorf("two seconds later %v are kept", sc.Duration)
+	}
+	a.record()
+	if exists(path) || !exists(filepath.Join(a.folder(), "first-film-2.000-4.000s.session.toml")) {
+		t.Error("the film's session has not taken the place of what was kept")
+	}
+	a.record()
+	a.unrecord()
+	if exists(path) {
+		t.Error("a recording that was dropped is still kept")
+	}
+}
+
+func TestBothWorldsOfARecordingAreKept(t *testing.T) {
+	a, _ := newRecordingApp(t)
+	a.record()
+	a.toggleAB()
+	a.advance(time.Second)
+	a.follow(t)
+	for range keepEventAfter + 1 {
+		a.rec.update(a)
+	}
+	a.rec.safe.settle()
+	stem := filepath.Join(a.folder(), "first-film-rec")
+	if !exists(stem+".a.session.toml") || !exists(stem+".b.session.toml") || exists(stem+".session.toml") {
+		t.Error("not A and B are kept")
+	}
+	a.unrecord()
+	if exists(stem + ".a.session.toml") {
+		t.Error("a recording that was dropped is still kept")
+	}
+}
+
+func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
+	a, c := newRecordingApp(t)
+	recordTwoSeconds(t, a)
+	a.record()
+	a.advance(time.Second)
+	ctx, stop := context.WithCancel(context.Background())
+	a.stop = ctx
+	stop()
+	if err := a.Update(); !errors.Is(err, ebiten.Termination) {
+		t.Fatal("the window stays:", err)
+	}
+	if sc := kept(t, a); sc.Duration < 5*time.Second {
+		t.Errorf("%v are kept", sc.Duration)
+	}
+	var said strings.Builder
+	a.rec.finish(&said)
+	if !c.now.stopped || !strings.Contains(said.String(), "first-film-rec.session.toml") || !strings.Contains(said.String(), "first-film-2.000-4.000s.session.toml") {
+		t.Errorf("film stopped: %v, said %q", c.now.stopped, said.String())
+	}
+}
+
+func TestARecordingGoesOnWhereItsFilmCannotBeMade(t *testing.T) {
+	a, c := newRecordingApp(t)
+	a.record()
+	a.advance(2 * time.Second)
+	folder := a.opt.Log
+	a.opt.Log = filepath.Join(a.folder(), "none", "s.toml")
+	a.record()
+	if !a.rec.on || len(c.args) != 0 || !strings.HasPrefix(a.message, "No film was made: ") || !strings.Contains(a.message, "press R again") {
+		t.Fatalf("on %v, %d films, message %q", a.rec.on, len(c.args), a.message)
+	}
+	a.opt.Log = folder
+	a.record()
+	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "from") != "2s" || a.message != "" {
+		t.Errorf("on %v, films %q, message %q", a.rec.on, c.args, a.message)
+	}
+}
