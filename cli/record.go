@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,7 +24,6 @@ type Recording struct {
 	Beside     *session.Scenario // A; nil where the film is of one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *config.Store
-	Names      [2]string  // what A and B are called
 	Cues       []film.Cue // of -captions; nil where there are none
 	Sources    []string   // files that were named
 }
@@ -94,18 +94,23 @@ func (r *Recording) openBoth(f *Flags, besides [2]string) error {
 	if f.given("scenario") && !preset(besides[0]) && !preset(besides[1]) {
 		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
 	}
-	both := [2]*session.Scenario{}
+	both, names := [2]*session.Scenario{}, [2]string{}
 	for i, what := range besides {
 		sc, err := f.side(what, preset(what))
 		if err != nil {
 			return usagef("-%s: %w", [...]string{"a", "b"}[i], err)
 		}
-		both[i], r.Names[i] = sc, sideName(what)
+		both[i], names[i] = sc, sideName(what)
 		r.Sources = append(r.Sources, what)
 	}
 	r.Beside, r.Scenario = both[0], both[1]
-	if a, ok := strings.CutSuffix(r.Names[0], ".a"); ok && a+".b" == r.Names[1] {
-		r.Names = [2]string{} // of an earlier film: that says nothing
+	if a, ok := strings.CutSuffix(names[0], ".a"); ok && a+".b" == names[1] {
+		names = [2]string{} // of an earlier film: that says nothing
+	}
+	for i, flag := range []string{"name-a", "name-b"} {
+		if !f.given(flag) {
+			r.Names[i] = names[i]
+		}
 	}
 	return nil
 }
@@ -213,8 +218,8 @@ func (r *Recording) tryFiles() error {
 		}
 	}
 	if r.Sidecars {
-		beside := film.SidecarsOf(r.Out, r.Beside != nil)
-		for _, path := range beside.All() {
+		beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.PartsOf(r.Out, r.Beside != nil)
+		for _, path := range append(beside.All(), parts.All()...) {
 			if err := session.TryFile(path); err != nil {
 				return usagef("-o: %q beside the film cannot be written: %w (-sidecars off leaves it out)", path, err)
 			}
@@ -230,15 +235,56 @@ func (r *Recording) tellApart(spec record.Spec) error {
 			return errors.New("-o: the film would take the place of a file that it is made from")
 		}
 	}
+	beside := film.SidecarsOf(r.Out, r.Beside != nil)
+	parts := film.PartsOf(r.Out, r.Beside != nil)
+	if r.Sidecars {
+		for _, files := range []film.Sidecars{beside, parts} {
+			if err := r.keepSources(files); err != nil {
+				return err
+			}
+		}
+	}
 	if r.Hashes == "" {
 		return nil
 	}
 	if film.SameFile(r.Hashes, r.Sources) {
 		return fmt.Errorf("-hashes: %q would take the place of a file that the film is made from", r.Hashes)
 	}
-	beside := film.SidecarsOf(r.Out, r.Beside != nil)
-	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(beside.All(), func(path string) bool { return record.SamePath(path, r.Hashes) }) {
+	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(append(beside.All(), parts.All()...), func(path string) bool { return record.SamePath(path, r.Hashes) }) {
 		return fmt.Errorf("-hashes: %q is a file of the film itself: it needs another name", r.Hashes)
 	}
 	return nil
+}
+
+// keepSources says which of the files beside the film is one that it is made from, and would be another.
+func (r *Recording) keepSources(beside film.Sidecars) error {
+	for _, path := range beside.All() {
+		if !film.SameFile(path, r.Sources) || r.Captions != "" && path == beside.Captions && film.SameFile(path, []string{r.Captions}) {
+			continue
+		}
+		if i := slices.Index(beside.Sessions, path); i < 0 || !r.isSession(path, i, beside) {
+			return fmt.Errorf("-o: the film is made from %q, which would stand beside it with other content: choose another name", path)
+		}
+	}
+	return nil
+}
+
+// isSession says whether a file that the film is made from is the very one that is to stand beside it. The
+// command that makes the film again is in none but those of films.
+func (r *Recording) isSession(path string, side int, beside film.Sidecars) bool {
+	mine := r.Scenario
+	if r.Beside != nil && side == 0 {
+		mine = r.Beside
+	}
+	sc, err := session.Load(path)
+	if err != nil || sc.Text() != mine.Text() {
+		return false
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	p := r.Config.Settings()
+	command := film.SessionCommand(string(text))
+	return command == "" || command == film.Quote(r.Command(beside, p.Theme, p.Language, p.Scale))
 }

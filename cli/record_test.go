@@ -215,3 +215,50 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		t.Errorf("there is now %v", left)
 	}
 }
+
+// TestAFilmIsRefusedThatWouldLoseItsSession has a film take the name of the one whose session it is made from.
+func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
+	dir := t.TempDir()
+	out, log := filepath.Join(dir, "x.mp4"), filepath.Join(dir, "x.session.toml")
+	r, err := ParseRecording([]string{"-seed", "7", "-duration", "2s", "-o", out}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := r.Config.Settings()
+	command := r.Command(film.SidecarsOf(out, false), p.Theme, p.Language, p.Scale)
+	if err := os.WriteFile(log, []byte(film.SessionText(r.Scenario.Text(), command)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	same := append([]string{"-replay", log}, command[4:len(command)-2]...)
+	for _, args := range [][]string{same, append(same, "-hashes", filepath.Join(dir, "h"), "-progress", "off"), append(same, "-sidecars", "off")} {
+		if _, err := ParseRecording(append(args, "-o", out), io.Discard); err != nil {
+			t.Errorf("%q: the film is not made again: %v", args, err)
+		}
+	}
+	for _, args := range [][]string{
+		{"-open", log, "-seed", "9"},
+		{"-scenario", log, "-set", "link.delay=9ms"},
+		{"-replay", log, "-duration", "3s"},
+		append(same, "-theme", "light"),
+	} {
+		_, err := ParseRecording(append(args, "-o", out), io.Discard)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), "which would stand beside it with other content: choose another name") {
+			t.Errorf("%q: got %v", args, err)
+		}
+	}
+}
+
+func TestTwoSessionsKeepTheirNames(t *testing.T) {
+	r, err := recordingOf(t, "-a", "wired-lan", "-b", "3g")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := recordingOf(t, append([]string{"-a", "first", "-b", "lesson-07"}, r.Args()...)...)
+	if err != nil || again.Names != r.Names || again.Names != [2]string{"wired-lan", "3g"} {
+		t.Errorf("they are called %q, then %q, %v", r.Names, again.Names, err)
+	}
+	if _, err := recordingOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {
+		t.Errorf("got %v", err)
+	}
+}

@@ -42,11 +42,12 @@ type Options struct {
 	From          time.Duration
 	Length        time.Duration // virtual time of the film; 0 is up to the scenario's end
 	Camera        Camera
-	Client        int    // that the numbers and the diagram are of; 0 is the first that has a difference
-	Tab           string // the diagram; "" is the scenario's own choice
-	Wipe          bool   // of an A/B film: a moving line between A and B in place of two halves
-	Captions      string // an SRT file in place of the film's own captions; "" for none
-	Title         string // of the title card; "" is the scenario's
+	Client        int       // that the numbers and the diagram are of; 0 is the first that has a difference
+	Tab           string    // the diagram; "" is the scenario's own choice
+	Wipe          bool      // of an A/B film: a moving line between A and B in place of two halves
+	Names         [2]string // of an A/B film: what A and B are called; "" for nothing to say
+	Captions      string    // an SRT file in place of the film's own captions; "" for none
+	Title         string    // of the title card; "" is the scenario's
 	TitleLength   time.Duration
 	Poster        time.Duration // of the film's time; negative is its middle
 	Mark          bool          // draw the mark that [ReadMark] reads
@@ -80,6 +81,8 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(Tabs(), ", ")+" (default: the scenario's choice, else error)")
 	set.BoolVar(&o.split, "split", false, "of -a and -b: each has half of the picture (the default)")
 	set.BoolVar(&o.Wipe, "wipe", false, "of -a and -b: a moving line between A and B in each viewport")
+	set.StringVar(&o.Names[0], "name-a", "", "what A is called, `TEXT` (default: what -a names)")
+	set.StringVar(&o.Names[1], "name-b", "", "what B is called, `TEXT` (default: what -b names)")
 	set.StringVar(&o.Captions, "captions", "", "an SRT `FILE` in place of the captions that the film makes")
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
@@ -105,7 +108,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-sidecars: %q is unknown (allowed: on, off)", o.sidecars)
 	}
 	o.Sidecars = o.sidecars == "on"
-	for _, name := range []string{"split", "wipe"} {
+	for _, name := range []string{"split", "wipe", "name-a", "name-b"} {
 		if given[name] && !compared {
 			return fmt.Errorf("-%s: there are no -a and -b to compare", name)
 		}
@@ -142,6 +145,10 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-client: %d is no client", o.Client)
 	case len([]rune(o.Title)) > MaxTitle:
 		return fmt.Errorf("-title: %d characters is outside 1..%d", len([]rune(o.Title)), MaxTitle)
+	case len([]rune(o.Names[0])) > MaxTitle:
+		return fmt.Errorf("-name-a: %d characters is outside 0..%d", len([]rune(o.Names[0])), MaxTitle)
+	case len([]rune(o.Names[1])) > MaxTitle:
+		return fmt.Errorf("-name-b: %d characters is outside 0..%d", len([]rune(o.Names[1])), MaxTitle)
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains([]string{ProgressAuto, ProgressLines, ProgressOff}, o.Progress):
@@ -196,6 +203,8 @@ func (o *Options) Args() []string {
 	add("client", strconv.Itoa(o.Client), o.Client > 0)
 	add("tab", o.Tab, o.Tab != "")
 	flagOnly("wipe", o.Wipe)
+	add("name-a", o.Names[0], o.Names != std.Names)
+	add("name-b", o.Names[1], o.Names != std.Names)
 	add("captions", o.Captions, o.Captions != "")
 	add("title", o.Title, o.Title != "")
 	add("title-seconds", o.TitleLength.String(), true)

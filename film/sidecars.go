@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -43,10 +44,51 @@ func (s *Sidecars) All() []string {
 	return append(append(all, s.Clocks...), s.Captions, s.Card, s.Poster)
 }
 
+// PartsOf returns the names that these files have until the film is whole, or for ever where it is broken
+// off: those of out.part.mp4.
+func PartsOf(out string, compared bool) Sidecars {
+	ending := filepath.Ext(out)
+	return SidecarsOf(strings.TrimSuffix(out, ending)+".part"+ending, compared)
+}
+
+// Command returns the command that makes a film again, in the folder where its files are, from sessions and
+// captions beside it. It looks as these settings say.
+func (o Options) Command(beside Sidecars, theme, language string, scale int) []string {
+	command := []string{"driftlab", "record"}
+	if len(beside.Sessions) == 1 {
+		command = append(command, "-replay", filepath.Base(beside.Sessions[0]))
+	} else {
+		command = append(command, "-a", filepath.Base(beside.Sessions[0]), "-b", filepath.Base(beside.Sessions[1]))
+	}
+	command = append(command, "-theme", theme, "-language", language, "-scale", strconv.Itoa(scale)+"%")
+	o.Out, o.Hashes, o.Progress = filepath.Base(o.Out), "", ProgressAuto
+	if o.Captions != "" { // the copy beside the film stays as it is
+		o.Captions = filepath.Base(beside.Captions)
+	}
+	return append(command, o.Args()...)
+}
+
+// What stands above a session of a film.
+const (
+	sessionHead   = "# A session of a film, whole and by itself. In this file's folder this makes the film again:\n"
+	sessionIndent = "#   "
+)
+
 // SessionText returns what a session file of a film has: the command that makes the film again in comments,
 // and the session's log.
 func SessionText(log string, command []string) string {
-	return "# A session of a film, whole and by itself. This makes the film again:\n#   " + Quote(command) + "\n\n" + log
+	return sessionHead + sessionIndent + Quote(command) + "\n\n" + log
+}
+
+// SessionCommand returns the command that stands in a session file of a film as SessionText writes it, "" for
+// none.
+func SessionCommand(text string) string {
+	rest, ok := strings.CutPrefix(text, sessionHead+sessionIndent)
+	if !ok {
+		return ""
+	}
+	command, _, _ := strings.Cut(rest, "\n")
+	return command
 }
 
 // Quote writes a command as a shell reads it, in one line.

@@ -29,7 +29,6 @@ type FilmOptions struct {
 	Beside     *session.Scenario // A; nil where the film is of one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *config.Store
-	Names      [2]string  // what A and B are called
 	Cues       []film.Cue // in place of the film's own captions; nil for those
 	Sources    []string   // files that were read for the film: none beside it takes their place
 }
@@ -71,17 +70,20 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	hashes, err := openHashes(opt.Hashes)
 	if err != nil {
-		return err
+		return job.unbegun(err)
 	}
 	defer hashes.abandon()
 	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, Hashes: hashes.writer()})
 	if err != nil {
-		return err
+		return job.unbegun(err)
 	}
 	job.sink = sink
 	fmt.Fprintf(out, "%s: %d frames, %v at %d a second, %d×%d: %s\n", opt.Out, job.frames, opt.Length, opt.FPS, opt.Width, opt.Height, sink.Encoder())
 	job.run()
 	if err := job.end(); err != nil {
+		return err
+	}
+	if err := job.place(); err != nil {
 		return err
 	}
 	if err := hashes.finish(); err != nil {
@@ -121,7 +123,10 @@ func (j *filmJob) run() {
 // end completes the film, or breaks it off and says what is left of it.
 func (j *filmJob) end() error {
 	if j.err == nil && j.ctx.Err() == nil && !j.closed {
-		return j.sink.Close()
+		if err := j.sink.Close(); err != nil {
+			return fmt.Errorf("%w%s", err, j.safe())
+		}
+		return nil
 	}
 	j.abort()
 	if j.done == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
@@ -131,9 +136,7 @@ func (j *filmJob) end() error {
 	if j.kept != "" {
 		left = "what there is of it is in " + j.kept
 	}
-	if j.opt.Sidecars {
-		left += ", its session in " + strings.Join(j.sidecars.Sessions, " and ")
-	}
+	left += j.safe()
 	if errors.Is(j.keptErr, os.ErrNotExist) {
 		j.keptErr = nil
 	}
@@ -149,10 +152,18 @@ func (j *filmJob) end() error {
 // unbegun says that there is no film since what stands beside it could not be made, and where the session is.
 func (j *filmJob) unbegun(err error) error {
 	var cancelled FilmCancelled
-	if errors.As(err, &cancelled) || len(j.written) < len(j.sidecars.Sessions) {
+	if errors.As(err, &cancelled) || len(j.sessions) == 0 {
 		return err
 	}
-	return fmt.Errorf("the film was not begun: %w; its session is in %s", err, strings.Join(j.sidecars.Sessions, " and "))
+	return fmt.Errorf("the film was not begun: %w%s", err, j.safe())
+}
+
+// safe says where the session is while there is no film, "" where it was not written.
+func (j *filmJob) safe() string {
+	if len(j.sessions) == 0 {
+		return ""
+	}
+	return "; its session is in " + strings.Join(j.sessions, " and ")
 }
 
 // abort breaks the film off, once.
@@ -164,8 +175,8 @@ func (j *filmJob) abort() {
 func (j *filmJob) report(out io.Writer) {
 	if j.opt.Sidecars {
 		var beside []string
-		for _, name := range j.written {
-			beside = append(beside, filepath.Base(name))
+		for _, made := range j.made {
+			beside = append(beside, filepath.Base(made.final))
 		}
 		fmt.Fprintf(out, "beside it: %s\n", strings.Join(beside, ", "))
 	}

@@ -58,7 +58,7 @@ func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
 	if got := j.app.filmCaptionText(); got != "mine" {
 		t.Errorf("half a second after its begin it says %q", got)
 	}
-	if got, err := film.ReadSRT(j.sidecars.Captions); err != nil || !slices.Equal(got, opt.Cues) {
+	if got, err := film.ReadSRT(j.parts.Captions); err != nil || !slices.Equal(got, opt.Cues) {
 		t.Errorf("beside it stands %v, %v", got, err)
 	}
 }

@@ -41,7 +41,7 @@ func (j *filmJob) card() error {
 	k.big.Flush(img)
 	pix := image.NewRGBA(img.Bounds())
 	img.ReadPixels(pix.Pix)
-	return j.writePicture(j.sidecars.Card, pix)
+	return j.writePicture(j.parts.Card, j.sidecars.Card, pix)
 }
 
 // summaryCard writes the card from top to bottom.
@@ -79,7 +79,7 @@ func (k *summaryCard) fill() {
 	k.y = max(k.y, cardFoot)
 	k.text(words.T("film.card-truth"), draw.TextDim)
 	k.text(words.T("film.card-again"), draw.TextDim)
-	k.text(film.Quote(k.job.command()), draw.Text)
+	k.text(film.Quote(k.job.command(k.job.sidecars)), draw.Text)
 }
 
 // captions writes what the film tells and when, as much of it as there is room for.

@@ -40,8 +40,10 @@ type filmJob struct {
 	closed   bool  // the window was closed, or Escape pressed
 	err      error // what went wrong
 
-	sidecars film.Sidecars
-	written  []string // of the sidecars
+	sidecars film.Sidecars // as they are called beside the whole film
+	parts    film.Sidecars // as they are called until then
+	made     []sidecar
+	sessions []string // where each session is safe before the film is whole
 	worlds   []filmWorld
 	captions []film.Cue // as they stand beside the film
 

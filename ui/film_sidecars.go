@@ -1,10 +1,11 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"image/png"
 	"io"
-	"strconv"
+	"os"
 	"time"
 
 	"driftlab/film"
@@ -24,21 +25,34 @@ type filmClient struct {
 	race   session.RaceRow
 }
 
+// A sidecar is a file beside the film. It has the name of a part until the film is whole, so that an older
+// film keeps its own.
+type sidecar struct {
+	part  string // "" where the whole file is written at the end
+	final string
+	text  []byte // of the whole file; nil where it is the part's
+}
+
 // prepare writes the files beside the film that do not need its pictures, before the first frame: the
 // session is safe whatever becomes of the film. It makes the film's captions too.
 func (j *filmJob) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
+	j.parts = film.PartsOf(j.opt.Out, j.opt.Beside != nil)
 	scenarios := []*session.Scenario{j.opt.Scenario}
 	if j.opt.Beside != nil {
 		scenarios = []*session.Scenario{j.opt.Beside, j.opt.Scenario}
 	}
 	if j.opt.Sidecars {
-		command := j.command()
+		var at []string
 		for i, sc := range scenarios {
-			if err := j.write(j.sidecars.Sessions[i], film.SessionText(sc.Text(), command)); err != nil {
+			path, err := j.write(j.parts.Sessions[i], film.SessionText(sc.Text(), j.command(j.parts)),
+				j.sidecars.Sessions[i], film.SessionText(sc.Text(), j.command(j.sidecars)))
+			if err != nil {
 				return err
 			}
+			at = append(at, path)
 		}
+		j.sessions = at
 	}
 	cues, err := j.cues()
 	if err != nil {
@@ -48,7 +62,7 @@ func (j *filmJob) prepare() error {
 	if !j.opt.Sidecars {
 		return nil
 	}
-	if err := j.write(j.sidecars.Captions, film.SRT(cues)); err != nil {
+	if _, err := j.write(j.parts.Captions, film.SRT(cues), j.sidecars.Captions, film.SRT(cues)); err != nil {
 		return err
 	}
 	for i, sc := range scenarios {
@@ -59,19 +73,10 @@ func (j *filmJob) prepare() error {
 	return nil
 }
 
-// command returns the command that makes the film again from the sessions beside it.
-func (j *filmJob) command() []string {
-	command := []string{"driftlab", "record"}
-	if j.opt.Beside == nil {
-		command = append(command, "-replay", j.sidecars.Sessions[0])
-	} else {
-		command = append(command, "-a", j.sidecars.Sessions[0], "-b", j.sidecars.Sessions[1])
-	}
+// command returns the command that makes the film again from some of the files beside it.
+func (j *filmJob) command(beside film.Sidecars) []string {
 	p := j.opt.Config.Settings()
-	command = append(command, "-theme", p.Theme, "-language", p.Language, "-scale", strconv.Itoa(p.Scale)+"%")
-	again := j.opt.Options
-	again.Hashes, again.Progress = "", film.ProgressAuto
-	return append(command, again.Args()...)
+	return j.opt.Options.Command(beside, p.Theme, p.Language, p.Scale)
 }
 
 // cues returns the film's captions. Of two sessions they are shown in the film as they are; those of one
@@ -91,8 +96,8 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 
 // measure goes through a session without pictures, for clock.csv and the card.
 func (j *filmJob) measure(world int, sc *session.Scenario) error {
-	path := j.sidecars.Clocks[world]
-	log, err := session.NewClockLog(path)
+	part, final := j.parts.Clocks[world], j.sidecars.Clocks[world]
+	log, err := session.NewClockLog(part)
 	if err != nil {
 		return err
 	}
@@ -107,7 +112,7 @@ func (j *filmJob) measure(world int, sc *session.Scenario) error {
 			return err
 		}
 		if j.ctx.Err() != nil {
-			return FilmCancelled{"the film was cancelled before its first frame; its session is safe"}
+			return FilmCancelled{"the film was cancelled before its first frame" + j.safe()}
 		}
 	}
 	var w filmWorld
@@ -116,26 +121,44 @@ func (j *filmJob) measure(world int, sc *session.Scenario) error {
 		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[clockIndex(f.Driving)]})
 	}
 	j.worlds = append(j.worlds, w)
-	if film.SameFile(path, j.opt.Sources) {
-		return nil
+	if err := log.Finish(); err != nil {
+		return err
 	}
-	err = log.Finish()
-	if err == nil {
-		j.written = append(j.written, path)
-	}
-	return err
+	j.made = append(j.made, sidecar{part: part, final: final})
+	return nil
 }
 
-// write writes a file beside the film, but in no place of a file that the film is made from.
-func (j *filmJob) write(path, text string) error {
-	if film.SameFile(path, j.opt.Sources) {
-		return nil
+// write writes a text beside the film, first as a part, and returns where it stands until the film is whole.
+// Neither takes the place of a file that the film is made from.
+func (j *filmJob) write(part, partText, final, text string) (string, error) {
+	if film.SameFile(final, j.opt.Sources) {
+		return final, nil
 	}
-	err := session.WriteFile(path, text)
-	if err == nil {
-		j.written = append(j.written, path)
+	if film.SameFile(part, j.opt.Sources) {
+		j.made = append(j.made, sidecar{final: final, text: []byte(text)})
+		return part, nil
 	}
-	return err
+	j.made = append(j.made, sidecar{part, final, []byte(text)})
+	return part, session.WriteFile(part, partText)
+}
+
+// place gives the files beside the film their names, once it has its own.
+func (j *filmJob) place() error {
+	for _, made := range j.made {
+		var err error
+		if made.text != nil {
+			err = session.WriteFile(made.final, string(made.text))
+			if err == nil && made.part != "" {
+				err = os.Remove(made.part)
+			}
+		} else {
+			err = os.Rename(made.part, made.final)
+		}
+		if err != nil {
+			return fmt.Errorf("the film is whole, but not what stands beside it: %w", err)
+		}
+	}
+	return nil
 }
 
 // poster keeps the frame that stands for the film.
@@ -147,15 +170,12 @@ func (j *filmJob) poster(k int, pix []byte) error {
 	if !j.opt.Sidecars || k != min(film.Frames(at, j.opt.FPS), j.frames-1) {
 		return nil
 	}
-	return j.writePicture(j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
+	return j.writePicture(j.parts.Poster, j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
 }
 
 // writePicture writes a picture beside the film as PNG.
-func (j *filmJob) writePicture(path string, img image.Image) error {
-	if film.SameFile(path, j.opt.Sources) {
-		return nil
-	}
-	f, err := session.NewFile(path)
+func (j *filmJob) writePicture(part, final string, img image.Image) error {
+	f, err := session.NewFile(part)
 	if err != nil {
 		return err
 	}
@@ -164,7 +184,7 @@ func (j *filmJob) writePicture(path string, img image.Image) error {
 		return err
 	}
 	if err = f.Finish(); err == nil {
-		j.written = append(j.written, path)
+		j.made = append(j.made, sidecar{part: part, final: final})
 	}
 	return err
 }

@@ -216,7 +216,7 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 	if j.err == nil || j.done != 0 {
 		t.Fatalf("%d frames, %v", j.done, j.err)
 	}
-	base := strings.TrimSuffix(opt.Out, ".mp4")
+	base := strings.TrimSuffix(opt.Out, ".mp4") + ".part"
 	for i, want := range []*session.Scenario{opt.Beside, opt.Scenario} {
 		path := base + [...]string{".a", ".b"}[i] + ".session.toml"
 		got, err := session.Load(path)
@@ -237,7 +237,7 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 		}
 	}
 	err := j.end()
-	if err == nil || !strings.Contains(err.Error(), "the film was broken off after 0 of 30 frames: disk full; what there is of it is in half.part.mp4, its session in "+base) {
+	if err == nil || !strings.Contains(err.Error(), "the film was broken off after 0 of 30 frames: disk full; what there is of it is in half.part.mp4; its session is in "+base) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -250,7 +250,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.app.session.Close()
-	beside := film.SidecarsOf(opt.Out, false)
+	beside := film.PartsOf(opt.Out, false)
 	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +290,10 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) {
 		o.Out, o.Sidecars, o.Sources = out, true, []string{beside.Sessions[0], beside.Captions}
 	})
-	render(t, opt, &testSink{size: 4 * 320 * 180})
+	j := render(t, opt, &testSink{size: 4 * 320 * 180})
+	if err := j.place(); err != nil {
+		t.Error(err)
+	}
 	for _, own := range []string{beside.Sessions[0], beside.Captions} {
 		if text, err := os.ReadFile(own); err != nil || string(text) != "mine" {
 			t.Errorf("%s is now %.80q, %v", own, text, err)
@@ -298,6 +301,47 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 	}
 	if _, err := os.Stat(beside.Poster); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole holds it for a film that is broken off, then for one that
+// is made from what that left.
+func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
+	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
+	beside, parts := film.SidecarsOf(opt.Out, false), film.PartsOf(opt.Out, false)
+	for _, path := range beside.All() {
+		if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j := render(t, opt, &testSink{size: 4 * 320 * 180, fail: errors.New("disk full")})
+	if err := j.end(); err == nil || !strings.HasSuffix(err.Error(), "; its session is in "+parts.Sessions[0]) {
+		t.Errorf("got %v", err)
+	}
+	for _, path := range beside.All() {
+		if text, err := os.ReadFile(path); err != nil || string(text) != "old" {
+			t.Errorf("%s is %.40q, %v", path, text, err)
+		}
+	}
+	if text, err := os.ReadFile(parts.Sessions[0]); err != nil || !strings.HasPrefix(film.SessionCommand(string(text)), "driftlab record -replay x.part.session.toml ") {
+		t.Errorf("got %.400s, %v", text, err)
+	}
+	opt.Sources = []string{parts.Sessions[0]}
+	j = render(t, opt, &testSink{size: 4 * 320 * 180})
+	if err := errors.Join(j.end(), j.place()); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range beside.All() {
+		if text, err := os.ReadFile(path); err != nil || string(text) == "old" {
+			t.Errorf("%s is %.40q, %v", path, text, err)
+		}
+	}
+	if text, _ := os.ReadFile(beside.Sessions[0]); !strings.HasPrefix(film.SessionCommand(string(text)), "driftlab record -replay x.session.toml ") {
+		t.Errorf("got %.400s", text)
+	}
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(opt.Out), "*.part*"))
+	if !slices.Equal(left, []string{parts.Sessions[0]}) {
+		t.Errorf("%q is left over", left)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,6 +40,9 @@ type recording struct {
 
 // tellFor is how many updates the path of a finished film stays in the bottom bar: 20 s.
 const tellFor = 1200
+
+// filmPercent is the size of text in films of the window, in percent: whatever the window's is.
+const filmPercent = 100
 
 func newRecording() recording { return recording{start: startChild} }
 
@@ -192,7 +196,7 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 	if len(cues) > 0 {
 		o.Captions = beside.Captions
 	}
-	how := film.SessionText("", append([]string{"driftlab"}, a.command(o, beside.Sessions)...))
+	how := a.filmHead(o, beside)
 	files, texts := slices.Clone(beside.Sessions), []string(nil)
 	for _, sc := range logs {
 		texts = append(texts, how+sc.Text())
@@ -238,6 +242,12 @@ func sidecarEndings(ending string) (all []string) {
 	return all
 }
 
+// filmHead returns what stands above the sessions of a film, as the process that makes it writes it.
+func (a *App) filmHead(o film.Options, beside film.Sidecars) string {
+	p := a.opt.Config.Settings()
+	return film.SessionText("", o.Command(beside, p.Theme, p.Language, filmPercent))
+}
+
 // command returns the command line that makes a film of session files look as the window does.
 func (a *App) command(o film.Options, sessions []string) []string {
 	args := []string{"record", "-replay", sessions[0]}
@@ -245,7 +255,7 @@ func (a *App) command(o film.Options, sessions []string) []string {
 		args = []string{"record", "-a", sessions[0], "-b", sessions[1]}
 	}
 	p := a.opt.Config.Settings()
-	return append(append(args, "-theme", p.Theme, "-language", p.Language), o.Args()...)
+	return append(append(args, "-theme", p.Theme, "-language", p.Language, "-scale", strconv.Itoa(filmPercent)+"%"), o.Args()...)
 }
 
 // queue has a film of session files made, after those that wait already.

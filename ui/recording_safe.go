@@ -80,8 +80,9 @@ func (a *App) unfilmed() (files, texts []string) {
 	o := a.partOptions(from, to)
 	o.Out = k.stem + a.rec.look.ending()
 	fitFilm(&o, logs)
-	files = film.SidecarsOf(o.Out, len(logs) > 1).Sessions
-	how := film.SessionText("", append([]string{"driftlab"}, a.command(o, files)...))
+	beside := film.SidecarsOf(o.Out, len(logs) > 1)
+	files = beside.Sessions
+	how := a.filmHead(o, beside)
 	for _, sc := range logs {
 		texts = append(texts, how+sc.Text())
 	}

@@ -120,7 +120,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if sc.Text() != a.line.Log().Text() || sc.Duration != 4*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
 		t.Errorf("the session of the film is\n%s", sc.Text())
 	}
-	if text, err := os.ReadFile(stem + ".session.toml"); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+stem+".session.toml") {
+	if text, err := os.ReadFile(stem + ".session.toml"); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(stem)+".session.toml ") {
 		t.Errorf("the session does not say how the film is made again: %.300s", text)
 	}
 	fmt.Fprintln(c.now.errors, "frame 30 120")
