@@ -29,7 +29,7 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 	a, _ := newRecordingApp(t)
 	path := filepath.Join(a.folder(), "first-film-rec.session.toml")
 	a.record()
-	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+path) || !strings.Contains(string(text), "-from 2s -duration 2s") {
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(path)+" ") || !strings.Contains(string(text), "-from 2s -duration 2s") {
 		t.Fatalf("what is kept does not say how it becomes a film: %.300s, %v", text, err)
 	}
 	frameOf(t, a)
