@@ -221,7 +221,7 @@ func (k *comparison) update(a *App) {
 	d.focus, d.ghosts, d.packets = a.deck.focus, a.deck.ghosts, a.deck.packets
 	d.chosen = min(a.deck.chosen, k.a.session.Clients())
 	d.turn(k.a.session.Clients())
-	d.layOut(&k.left, k.a.session.Clients())
+	d.layOut(&k.left, a.choosable(d, k.a.session))
 	for i := range d.views { // both look at the same part of the world
 		d.views[i].camera = a.deck.views[i].camera
 	}

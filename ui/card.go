@@ -23,6 +23,7 @@ type card struct {
 const (
 	cardRow = 17
 	cardPad = 14 // above and under the rows together
+	cardGap = 5  // between a column and the next at least; digits that have no room are left out
 )
 
 // Widths of a card's columns as shares of its width, from the right edge.
@@ -164,6 +165,9 @@ func (k *card) triple(c *draw.Canvas, label string, known bool, estimate time.Du
 	if known && real {
 		err := estimate - truth
 		k.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
+		if c.Fonts().MeasureBytes(k.pen.buf, draw.Small) > (columnTrue-columnError)*k.row.w-cardGap*k.zoom {
+			k.pen.start().signed(err.Seconds()*1000, 0).text(" ms")
+		}
 		k.put(c, columnError, errorColor(err))
 	}
 }

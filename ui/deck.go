@@ -116,13 +116,21 @@ func (d *deck) prepare(a *App) {
 		d.chosen = t
 	}
 	d.turn(a.session.Clients())
-	d.layOut(&a.layout, a.session.Clients())
+	d.layOut(&a.layout, a.choosable(d, a.session))
 	a.frame.selected = d.chosen
 	cards := len(d.machines) - 1
 	if a.ab.on {
 		cards = clientsOnPage // two worlds' and what differs take the room of all
 	}
 	d.card = a.layout.stack(cards, min(d.chosen-d.first(), cards-1))
+}
+
+// choosable returns how many clients there are to choose from: in a film only those that are shown.
+func (a *App) choosable(d *deck, s *session.Session) int {
+	if a.film != nil {
+		return len(d.machines) - 1
+	}
+	return s.Clients()
 }
 
 // layOut makes the panes anew where something has changed.

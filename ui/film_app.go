@@ -23,7 +23,7 @@ type filmView struct {
 	layout filmLayout
 	start  netsim.Time // of the first frame
 	pen    pen
-	sides  [2]string // what A and B have that the other has not
+	sides  [2][]string // what A and B have that the other has not
 	sideAt netsim.Time
 	looked netsim.Time // when figures were read last that are not read in each frame
 }
@@ -132,7 +132,7 @@ const settleDraws = 60
 // arrangeFilm puts the viewports and cards into their regions.
 func (a *App) arrangeFilm() {
 	a.deck.turn(a.session.Clients())
-	a.deck.layOut(&a.layout, a.session.Clients())
+	a.deck.layOut(&a.layout, a.choosable(&a.deck, a.session))
 	a.frame.selected = a.deck.chosen
 	a.deck.card = a.layout.stack(len(a.deck.machines)-1, a.deck.chosen-a.deck.first())
 	if a.ab.on {
@@ -214,5 +214,5 @@ func (a *App) readSides() {
 		return
 	}
 	v.sideAt = max(now, 1)
-	v.sides[0], v.sides[1] = sidesInWords(a.ab.a.session, a.session)
+	v.sides = itemsOfSides(a.ab.a.session, a.session)
 }

@@ -11,22 +11,25 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
+	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
 
 // differencesShown is how many differences a caption names.
 const differencesShown = 4
 
-// sidesInWords says what each of two sessions has that the other has not: settings with their values.
+// sidesInWords says what each of two sessions has that the other has not, in a few words.
 func sidesInWords(a, b *session.Session) (sideA, sideB string) {
-	var all [2][]string
+	all := itemsOfSides(a, b)
+	return someItems(all[0], differencesShown), someItems(all[1], differencesShown)
+}
+
+// itemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
+// best known first.
+func itemsOfSides(a, b *session.Session) (all [2][]string) {
 	differences := alikeBothWays(session.Differences(a, b))
-	for i, d := range differences {
-		if i == differencesShown && len(differences) > differencesShown+1 {
-			more := words.F("ab.more", len(differences)-i)
-			all[0], all[1] = append(all[0], more), append(all[1], more)
-			break
-		}
+	slices.SortStableFunc(differences, func(x, y session.Difference) int { return rank(x.Name) - rank(y.Name) })
+	for _, d := range differences {
 		whose := ""
 		if d.Client > 0 && b.Clients() > 1 {
 			whose = words.F("ab.client", d.Client)
@@ -35,8 +38,43 @@ func sidesInWords(a, b *session.Session) (sideA, sideB string) {
 			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, settingName(d.Name), settingValue(d.Name, value)))
 		}
 	}
-	return strings.Join(all[0], " · "), strings.Join(all[1], " · ")
+	return all
 }
+
+// rank returns where a setting stands among those that differ: first what a link is known by, then what is no
+// link's.
+func rank(name string) int {
+	known := []string{"delay", "jitter", "loss"}
+	switch i := slices.Index(known, name[strings.LastIndexByte(name, '.')+1:]); {
+	case !strings.HasPrefix(name, "link."):
+		return len(known)
+	case i >= 0:
+		return i
+	}
+	return len(known) + 1
+}
+
+// someItems joins the first n items, and says how many more there are; instead of one more it has that.
+func someItems(items []string, n int) string {
+	if n+1 >= len(items) {
+		return strings.Join(items, itemGap)
+	}
+	return strings.Join(append(slices.Clone(items[:n]), words.F("ab.more", len(items)-n)), itemGap)
+}
+
+// fitItems joins as many items behind a name as there is room for, and says how many more there are. Only where not
+// even one has room a text is cut.
+func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
+	for n := len(items); n > 0; n-- {
+		if text := name + someItems(items, n); fonts.Measure(text, class) <= width {
+			return text
+		}
+	}
+	return cut(fonts, name+items[0]+" …", class, width)
+}
+
+// itemGap stands between items.
+const itemGap = " · "
 
 // alikeBothWays makes one difference of two that are alike up and down.
 func alikeBothWays(all []session.Difference) (out []session.Difference) {

@@ -70,7 +70,9 @@ func (k *summaryCard) fill() {
 	k.y += 14
 	for i, w := range k.job.worlds {
 		if o.Beside != nil {
-			k.text([...]string{words.F("film.side-a", a.sideText(0)), words.F("film.side-b", a.sideText(1))}[i], draw.Text)
+			key := [...]string{"film.side-a", "film.side-b"}[i]
+			room := cardWidth - 2*cardLeft - k.small.Fonts().Measure(words.F(key, ""), draw.Body)
+			k.text(words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), draw.Text)
 		}
 		k.world(w)
 		k.y += 12

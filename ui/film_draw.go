@@ -7,7 +7,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/film"
-	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -107,67 +106,10 @@ func (a *App) filmWorlds(c *draw.Canvas) {
 
 // nameSide says which world is A or B, and what it has that the other has not.
 func (a *App) nameSide(c *draw.Canvas, r rect, side int) {
-	z, v := float32(a.scale), a.film
+	z := float32(a.scale)
 	y := r.y + r.h/2 - z
 	badge(c, r.x+2*z, y, [...]string{"a", "b"}[side], z)
-	text := v.sides[side]
-	if text == "" {
-		text = words.T("ab.all-alike")
-	}
-	if name := v.names[side]; name != "" && v.names[0] != v.names[1] {
-		text = name + ": " + text
-	}
-	c.Text(r.x+30*z, y, cut(c.Fonts(), text, draw.Body, r.w-34*z), draw.Body, draw.Text, draw.Left|draw.Middle)
-}
-
-// filmErrors writes how wrong the clocks are that are compared, or the one of the chosen client, with
-// the unit and what is meant by it.
-func (a *App) filmErrors(c *draw.Canvas, r rect) {
-	if r.h == 0 {
-		return
-	}
-	z, y, v := float32(a.scale), r.y+r.h/2, a.film
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
-	x := r.x + 16*z
-	label := words.F("film.error", a.deck.chosen)
-	if hint := words.F("film.error-hint", a.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
-		label = hint
-	}
-	x += c.Text(x, y, label, draw.Body, draw.TextDim, draw.Left|draw.Middle) + 24*z
-	if !a.ab.on {
-		f := &a.frame.facts[a.deck.chosen-1]
-		x += c.Text(x, y, algorithmTitle(f.Driving), draw.Body, draw.Text, draw.Left|draw.Middle) + 16*z
-		v.putError(c, x, y, f)
-		return
-	}
-	facts := [2]*session.Facts{chosenFacts(&a.ab.a.frame, a.deck.chosen), chosenFacts(&a.frame, a.deck.chosen)}
-	step := (r.x + r.w - x) / 3
-	for i, f := range facts {
-		badge(c, x, y, [...]string{"a", "b"}[i], z)
-		w := v.putError(c, x+28*z, y, f)
-		if name := algorithmTitle(f.Driving); 28*z+w+10*z+c.Fonts().Measure(name, draw.Small) < step-8*z {
-			c.Text(x+38*z+w, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle)
-		}
-		x += step
-	}
-	x += c.Text(x, y, words.T("ab.between"), draw.Body, draw.TextDim, draw.Left|draw.Middle) + 10*z
-	v.pen.start().text("–")
-	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
-		v.pen.start().signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
-	}
-	v.pen.put(c, x, y, draw.Title, draw.Text, draw.Left|draw.Middle)
-}
-
-// chosenFacts returns the facts of a client, or of the last one where there are fewer.
-func chosenFacts(f *frame, client int) *session.Facts { return &f.facts[min(client, len(f.facts))-1] }
-
-// putError writes a clock's error in milliseconds, large, and returns how wide it is.
-func (v *filmView) putError(c *draw.Canvas, x, y float32, f *session.Facts) float32 {
-	if !f.Status.Synchronised {
-		return c.Text(x, y, words.T("film.no-time"), draw.Body, draw.TextDim, draw.Left|draw.Middle)
-	}
-	v.pen.start().signed(f.Error.Seconds()*1000, 1).text(" ms")
-	return v.pen.put(c, x, y, draw.Title, errorColor(f.Error), draw.Left|draw.Middle)
+	c.Text(r.x+30*z, y, a.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, draw.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
@@ -230,7 +172,11 @@ func (a *App) titleCard(big *draw.Canvas) {
 	step := big.Fonts().LineHeight(draw.Title)
 	var sides []string
 	if a.ab.on {
-		sides = append(sides, words.F("film.side-a", a.sideText(0)), words.F("film.side-b", a.sideText(1)), words.T("film.fair"))
+		for i, key := range [...]string{"film.side-a", "film.side-b"} {
+			room := w*0.94 - big.Fonts().Measure(words.F(key, ""), draw.Small)
+			sides = append(sides, words.F(key, a.sideText(i, big.Fonts(), draw.Small, room)))
+		}
+		sides = append(sides, words.T("film.fair"))
 	}
 	small := big.Fonts().LineHeight(draw.Small) * 1.15
 	y := middle.y + (middle.h-step*float32(len(lines))-small*float32(len(sides)))/2
@@ -249,18 +195,20 @@ func (a *App) titleCard(big *draw.Canvas) {
 	}
 }
 
-// sideText says what a world is: its name, and what it has that the other has not.
-func (a *App) sideText(side int) string {
+// sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.
+func (a *App) sideText(side int, fonts *draw.Fonts, class draw.Class, width float32) string {
 	v := a.film
-	text := v.sides[side]
-	if name := v.names[side]; name != "" && v.names[0] != v.names[1] {
-		if text == "" {
-			return name
-		}
-		return name + ": " + text
+	name, items := "", v.sides[side]
+	if v.names[0] != v.names[1] {
+		name = v.names[side]
 	}
-	if text == "" {
-		return words.T("ab.all-alike")
+	switch {
+	case len(items) == 0 && name == "":
+		return cut(fonts, words.T("ab.all-alike"), class, width)
+	case len(items) == 0:
+		return cut(fonts, name, class, width)
+	case name != "":
+		name += ": "
 	}
-	return text
+	return fitItems(fonts, name, items, class, width)
 }

@@ -1,0 +1,74 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	items := []string{"delay 120 ms", "jitter 30 ms", "loss 0.5 %", "order kept", "queue 128000 bytes"}
+	whole := fonts.Measure("3g: "+strings.Join(items, itemGap), draw.Body)
+	for width := whole; width > fonts.Measure("3g: delay 120 ms …", draw.Body); width -= 5 {
+		got := fitItems(fonts, "3g: ", items, draw.Body, width)
+		if w := fonts.Measure(got, draw.Body); w > width {
+			t.Fatalf("%q is %v wide, there is room for %v", got, w, width)
+		}
+		for i, part := range strings.Split(strings.TrimPrefix(strings.TrimSuffix(got, " …"), "3g: "), itemGap) {
+			if part != items[i] && !strings.HasPrefix(part, "and ") {
+				t.Fatalf("in %v: %q", width, got)
+			}
+		}
+	}
+	if got := fitItems(fonts, "", items, draw.Body, whole); strings.Count(got, itemGap) != 4 {
+		t.Errorf("with room for all: %q", got)
+	}
+}
+
+func TestALinkIsToldByDelayJitterAndLossFirst(t *testing.T) {
+	names := []string{"link.up.delay", "link.jitter", "link.down.loss", "algorithm", "link.up.rate"}
+	for i, name := range names {
+		if got := rank(name); got != i {
+			t.Errorf("%s is at %d, want %d", name, got, i)
+		}
+	}
+}
+
+func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, v := draw.NewCanvas(fonts), &filmView{}
+	for room := float32(20); room < 400; room += 10 {
+		if w := v.putError(c, 0, 0, room, draw.Title, &session.Facts{}); w > room {
+			t.Errorf("it takes %v of %v", w, room)
+		}
+	}
+}
+
+func TestAFilmOfManyClientsHasNothingToClickOn(t *testing.T) {
+	for _, wipe := range []bool{false, true} {
+		for _, beside := range []string{"", "first"} {
+			job := render(t, filmOf(t, "first", beside, func(o *FilmOptions) {
+				o.Width, o.Height, o.Length, o.Wipe = 1280, 720, time.Second/30, wipe && beside != ""
+				o.Scenario.Clients = 20
+				if o.Beside != nil {
+					o.Beside.Clients = 20
+				}
+			}), &testSink{size: 1280 * 720 * 4})
+			for _, d := range []*deck{&job.app.deck, &job.app.ab.deck} {
+				if len(d.chips.rects) > 0 {
+					t.Errorf("beside %q, wipe %v: there are %d fields to choose clients with", beside, wipe, len(d.chips.rects))
+				}
+			}
+		}
+	}
+}
