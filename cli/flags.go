@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strings"
 	"time"
 
@@ -69,12 +70,36 @@ func (f *Flags) Parse(args []string, out io.Writer, title string) error {
 		return err
 	}
 	if err != nil {
-		return Usage{err}
+		return Usage{f.clearer(err)}
 	}
 	if f.set.NArg() > 0 {
 		return usagef("unexpected argument %q", f.set.Arg(0))
 	}
 	return nil
+}
+
+// unparsed is what package flag says of a value: the value, quoted, and the flag.
+var unparsed = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (parse error|value out of range)$`)
+
+// clearer says of a value that package flag could not read what would be one.
+func (f *Flags) clearer(err error) error {
+	found := unparsed.FindStringSubmatch(err.Error())
+	if found == nil {
+		return err
+	}
+	value, ok := f.set.Lookup(found[2]).Value.(flag.Getter)
+	if !ok {
+		return err
+	}
+	switch value.Get().(type) {
+	case time.Duration:
+		return fmt.Errorf("-%s: %s is no time with its unit, such as 10s or 250ms", found[2], found[1])
+	case int:
+		return fmt.Errorf("-%s: %s is no whole number", found[2], found[1])
+	case uint64:
+		return fmt.Errorf("-%s: %s is no whole number from 0 on", found[2], found[1])
+	}
+	return err
 }
 
 func (f *Flags) given(name string) (given bool) {

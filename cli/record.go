@@ -41,6 +41,12 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	r.Options.Flags(f.set)
 	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
+	std := config.Open("").Settings() // what was chosen in the window is not looked at
+	for name, value := range map[string]string{"theme": std.Theme, "language": std.Language, "scale": percent(std.Scale)} {
+		asked := f.set.Lookup(name)
+		asked.Usage, _, _ = strings.Cut(asked.Usage, " (default")
+		asked.Usage += " (default: " + value + ")"
+	}
 	err := f.Parse(args, out, "driftlab record: a film, rendered frame by frame\n\n"+
 		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n")
 	if err != nil {
@@ -243,6 +249,9 @@ func (r *Recording) tellApart(spec record.Spec) error {
 				return err
 			}
 		}
+		if err := r.keepOther(beside); err != nil {
+			return err
+		}
 	}
 	if r.Hashes == "" {
 		return nil
@@ -264,6 +273,23 @@ func (r *Recording) keepSources(beside film.Sidecars) error {
 		}
 		if i := slices.Index(beside.Sessions, path); i < 0 || !r.isSession(path, i, beside) {
 			return fmt.Errorf("-o: the film is made from %q, which would stand beside it with other content: choose another name", path)
+		}
+	}
+	return nil
+}
+
+// keepOther says where the film differs from one that is there in its ending alone, whose session would be gone.
+func (r *Recording) keepOther(beside film.Sidecars) error {
+	text, err := os.ReadFile(beside.Sessions[0])
+	if err != nil {
+		return nil
+	}
+	command := film.SessionCommand(string(text))
+	for _, ending := range []string{".mp4", ".webm", ".gif"} {
+		other := strings.TrimSuffix(r.Out, filepath.Ext(r.Out)) + ending
+		if _, err := os.Stat(other); err == nil && !record.SamePath(other, r.Out) &&
+			strings.HasSuffix(command, " "+film.Quote([]string{"-o", filepath.Base(other)})) {
+			return fmt.Errorf("-o: %q belongs to the film %q: choose another name, or -sidecars off", beside.Sessions[0], other)
 		}
 	}
 	return nil

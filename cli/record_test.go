@@ -33,7 +33,9 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 	}{
 		{[]string{"-size", "1x1"}, "-size: 1x1 is outside 160x90..3840x2160"},
 		{[]string{"-fps", "1000"}, "-fps: 1000 is outside 1..120"},
-		{[]string{"-fps", "many"}, "-fps"},
+		{[]string{"-fps", "29.97"}, `-fps: "29.97" is no whole number`},
+		{[]string{"-duration", "10"}, `-duration: "10" is no time with its unit, such as 10s or 250ms`},
+		{[]string{"-seed", "-1"}, `-seed: "-1" is no whole number from 0 on`},
 		{[]string{"-duration", "0s"}, "-duration: 0s is outside 1ns..24h0m0s"},
 		{[]string{"-duration", "25h"}, "-duration: 25h0m0s is outside 1ns..24h0m0s"},
 		{[]string{"-from", "60s"}, "-from: 1m0s is not before the end of the session, at 1m0s; -duration makes it longer"},
@@ -146,6 +148,11 @@ func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), `default "direct"`) {
 		t.Error("the carrier's default is not told")
+	}
+	for _, not := range []string{"-1ns", "as chosen in the window"} {
+		if strings.Contains(out.String(), not) {
+			t.Errorf("%q is in\n%s", not, out.String())
+		}
 	}
 }
 
@@ -260,5 +267,26 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 	}
 	if _, err := recordingOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "x.mp4")
+	text := film.SessionText("format = 1\n", []string{"driftlab", "record", "-o", "x.mp4"})
+	for path, content := range map[string]string{out: "", strings.TrimSuffix(out, ".mp4") + ".session.toml": text} {
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gif := strings.TrimSuffix(out, ".mp4") + ".gif"
+	_, err := ParseRecording([]string{"-o", gif}, io.Discard)
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), `x.mp4": choose another name, or -sidecars off`) {
+		t.Errorf("got %v", err)
+	}
+	for _, args := range [][]string{{"-o", gif, "-sidecars", "off"}, {"-o", out}} {
+		if _, err := ParseRecording(args, io.Discard); err != nil {
+			t.Errorf("%q: %v", args, err)
+		}
 	}
 }

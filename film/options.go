@@ -87,6 +87,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.Title, "title", "", "the title card's `TEXT` (default: the scenario's title)")
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
+	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
 	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, lines (frame 120 1200) or off")
