@@ -14,6 +14,7 @@ import (
 type Event struct {
 	At      netsim.Time
 	Caption string       // a line for the viewer; changes nothing
+	Asks    bool         // the caption asks a person at the window to do something, so that films leave it out
 	Set     []Assignment // settings
 	Join    int          // client that joins if it has left, and anew if it has not; AllClients for every one
 	Leave   int          // client that says goodbye; AllClients for every one

@@ -12,9 +12,12 @@ import (
 )
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say")
+	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.words("caption")
+	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
+		t.fail("asks", "there is no caption")
+	}
 	ev.Set = t.assignments()
 	for _, w := range ev.whom() {
 		*w.client = t.clients(w.key)
@@ -131,6 +134,9 @@ func (ev *Event) write(b *strings.Builder) {
 	fmt.Fprintf(b, "\n[[event]]\nat = %q\n", time.Duration(ev.At))
 	if ev.Caption != "" {
 		fmt.Fprintf(b, "caption = %s\n", quote(ev.Caption))
+	}
+	if ev.Asks {
+		b.WriteString("asks = true\n")
 	}
 	for _, w := range ev.whom() {
 		writeClients(b, w.key, *w.client)

@@ -111,7 +111,7 @@ func (sc *Scenario) Resize(clients int) {
 	sc.Keyframes = slices.DeleteFunc(sc.Keyframes, func(k Keyframes) bool { return k.Client > clients })
 	for i := range sc.Events {
 		ev := &sc.Events[i]
-		ev.Caption = ""
+		ev.Caption, ev.Asks = "", false
 		ev.Set = slices.DeleteFunc(ev.Set, gone)
 		ev.resize(clients)
 	}
@@ -141,7 +141,12 @@ func (sc *Scenario) Pin(set []Assignment) {
 			}
 		}
 		if touched {
-			ev.Caption = ""
+			ev.Caption, ev.Asks = "", false
 		}
 	}
+}
+
+// Asks reports whether a caption of the scenario asks a person at the window to do something.
+func (sc *Scenario) Asks(caption string) bool {
+	return slices.ContainsFunc(sc.Events, func(ev Event) bool { return ev.Asks && ev.Caption == caption })
 }

@@ -144,7 +144,7 @@ func comparedText(a, b *session.Session, language string) string {
 	if sideA != "" || sideB != "" {
 		text = words.F("film.side-a", sideA) + "\n" + words.F("film.side-b", sideB)
 	}
-	if caption := a.Caption(); caption != "" && caption == b.Caption() && !strings.Contains(caption, "{") {
+	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
 		text += "\n" + lesson.Translate(caption, language)
 	}
 	return text
@@ -211,7 +211,10 @@ func scenarioCues(sc *session.Scenario, from, length time.Duration, language str
 			return nil, err
 		}
 		text := lesson.Translate(s.Caption(), language)
-		if l != nil {
+		switch {
+		case sc.Asks(s.Caption()):
+			text = ""
+		case l != nil:
 			text = l.Caption(s, world, language, whole)
 		}
 		cues = appendCue(cues, at[i]-from, length, text)

@@ -86,3 +86,23 @@ func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
+	sc, err := session.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cues, err := scenarioCues(sc, 0, 12*time.Second, "en", nil)
+	if err != nil || len(cues) != 3 || cues[2].To != 10*time.Second {
+		t.Errorf("the captions are %q, %v", cues, err)
+	}
+	job := render(t, filmOf(t, "first", "", func(o *FilmOptions) {
+		o.From, o.Length = 10500*time.Millisecond, time.Second/30
+	}), &testSink{size: 320 * 180 * 4})
+	if got := job.app.filmCaptionText(); got != "" {
+		t.Errorf("the film says %q", got)
+	}
+	if got := job.app.captionText(); got == "" {
+		t.Error("there is nothing to be left out")
+	}
+}

@@ -150,6 +150,9 @@ func (a *App) filmCaptionText() string {
 	if v := a.film; v.cues != nil {
 		return film.CueAt(v.cues, a.session.Now().Sub(v.start))
 	}
+	if a.session.Scenario().Asks(a.session.Caption()) {
+		return ""
+	}
 	return a.captionText()
 }
 

@@ -185,11 +185,12 @@ func lessonKeys() (keys []shortcut) {
 }
 
 // captionText returns the session's caption in the window's language and, in a lesson, with the measured
-// figures. When a lesson is over it says what to try.
+// figures. When a lesson is over it says what to try, but
+// in a film, of which nobody can try anything.
 func (a *App) captionText() string {
 	s := &a.lessons
 	of, language := a.session.Caption(), a.opt.Config.Settings().Language
-	over := s.lesson != nil && time.Duration(a.session.Now()) >= a.session.Scenario().Duration
+	over := a.film == nil && s.lesson != nil && time.Duration(a.session.Now()) >= a.session.Scenario().Duration
 	c := &s.caption
 	if c.of == of && c.language == language && c.over == over && of != "" {
 		return c.text
