@@ -87,7 +87,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"number for a rejoin", head + "[[event]]\nat = '1s'\nrejoin = 1\n", `line 4: rejoin: 1 is unknown \(allowed: all, client1, client2, …\)`},
 		{"number for a truth value", head + "[[event]]\nat = '1s'\nplayer = 1\nrelease = 1\n", `line 5: release: 1 is neither true nor false`},
 		{"number for buttons", head + "[[event]]\nat = '1s'\nplayer = 1\nhold = 3\n", `line 5: hold: 3 is not a text`},
-		{"asks without a caption", head + "[[event]]\nat = '1s'\nasks = true\n", `line 2: asks: there is no caption`},
+		{"asks without a caption", head + "[[event]]\nat = '1s'\nasks = true\n", `line 4: asks: there is no caption`},
 		{"hold and release", head + "[[event]]\nat = '1s'\nplayer = 1\nhold = 'left'\nrelease = true\n", `line 2: hold, release: one of the two has to be done`},
 		{"after a header with a comment", head + "[[event]] # one\nat='1s'\n[[event]] # [two]\nat='2s'\n[event.set] # \"\nclient.skew=1e9\n",
 			`line 7: client.skew: 1e\+09 is outside`},
