@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
-
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/session"
@@ -318,73 +316,6 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 	}
 	c.now.end(nil)
 	settle(t, a)
-}
-
-func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
-	a, c := newRecordingApp(t)
-	if err := a.closing(true); !errors.Is(err, ebiten.Termination) {
-		t.Error("without a film the window does not close:", err)
-	}
-	recordTwoSeconds(t, a)
-	first := c.now
-	if err := a.closing(true); err != nil || !a.rec.ask.IsOpen() {
-		t.Fatal("the window closes while a film is made:", err)
-	}
-	frameOf(t, a)
-	a.stay()
-	if err := a.closing(false); err != nil || a.rec.ask.IsOpen() {
-		t.Fatal("the window closes though it was to stay", err)
-	}
-	a.closing(true)
-	a.endWith(true)
-	if err := a.closing(false); !errors.Is(err, ebiten.Termination) {
-		t.Fatal("the window stays:", err)
-	}
-	go first.end(nil)
-	var said strings.Builder
-	a.rec.finish(&said)
-	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
-		t.Errorf("after the window: %q", said.String())
-	}
-}
-
-func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
-	a, c := newRecordingApp(t)
-	recordTwoSeconds(t, a)
-	a.record()
-	a.advance(time.Second)
-	a.closing(true)
-	a.endWith(false)
-	if !c.now.stopped || a.rec.on || !errors.Is(a.closing(false), ebiten.Termination) {
-		t.Error("the film goes on")
-	}
-	var said strings.Builder
-	a.rec.finish(&said)
-	if !strings.Contains(said.String(), "cancelled") {
-		t.Errorf("said %q", said.String())
-	}
-}
-
-func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
-	a, c := newRecordingApp(t)
-	a.record()
-	a.advance(time.Second)
-	if err := a.closing(true); err != nil {
-		t.Fatal("the window closes over a recording", err)
-	}
-	a.endWith(true)
-	if len(c.args) != 1 || !errors.Is(a.closing(false), ebiten.Termination) {
-		t.Errorf("processes %q", c.args)
-	}
-	c.now.end(nil)
-	a.rec.finish(io.Discard)
-	b, c := newRecordingApp(t)
-	b.record()
-	b.closing(true)
-	b.endWith(true)
-	if len(c.args) != 0 || !errors.Is(b.closing(false), ebiten.Termination) {
-		t.Errorf("a recording without length: processes %q, message %q", c.args, b.message)
-	}
 }
 
 func TestProgressIsRead(t *testing.T) {
