@@ -74,10 +74,7 @@ func earlierPictures(pattern string) (paths []string, err error) {
 func isPicture(pattern, name string) bool {
 	base := filepath.Base(pattern)
 	verb := numberVerb.FindStringIndex(base)
-	number, ok := strings.CutPrefix(name, base[:verb[0]])
-	if number, ok = strings.CutSuffix(number, base[verb[1]:]); !ok {
-		return false
-	}
+	number := strings.TrimSuffix(strings.TrimPrefix(name, base[:verb[0]]), base[verb[1]:])
 	k, err := strconv.Atoi(number)
 	return err == nil && k >= 0 && fmt.Sprintf(base, k) == name
 }
