@@ -123,7 +123,8 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	if text, err := os.ReadFile(out); err != nil || string(text) != "older film" {
 		t.Errorf("the older film is now %.40q, %v", text, err)
 	}
-	if _, err := session.Load(filepath.Join(dir, "x.session.toml")); err != nil {
+	// It has not taken the place of the older film's.
+	if _, err := session.Load(filepath.Join(dir, "x.part.session.toml")); err != nil {
 		t.Errorf("the session is lost: %v", err)
 	}
 	return dir, string(rest), c.ProcessState.ExitCode()
@@ -137,7 +138,7 @@ func isXvfb(pid string) bool {
 func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		_, said, status := broken(t, signal)
-		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") {
+		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") || !strings.Contains(said, "x.part.session.toml") {
 			t.Errorf("%v: status %d, %s", signal, status, said)
 		}
 	}
