@@ -30,12 +30,24 @@ func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
 	if err := a.closing(false); !errors.Is(err, ebiten.Termination) {
 		t.Fatal("the window stays:", err)
 	}
-	go first.end(nil)
-	var said strings.Builder
+	said := listener{heard: func() { go first.end(nil) }} // it ends while the program waits for it
 	a.rec.finish(&said)
 	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
 		t.Errorf("after the window: %q", said.String())
 	}
+}
+
+// A listener keeps what is written, and acts on the first of it.
+type listener struct {
+	strings.Builder
+	heard func()
+}
+
+func (l *listener) Write(p []byte) (int, error) {
+	if l.Len() == 0 {
+		l.heard()
+	}
+	return l.Builder.Write(p)
 }
 
 func TestAFilmIsDroppedWithTheWindow(t *testing.T) {

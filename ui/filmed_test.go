@@ -42,9 +42,7 @@ func TestAPersonFilmsTheSession(t *testing.T) {
 	if info, err := os.Stat(film); err != nil || info.Size() < 1000 {
 		t.Error("the film is too small", err)
 	}
-	if parts := d.found("*.part.*"); len(parts) > 0 {
-		t.Errorf("%q is left over", parts)
-	}
+	d.until("no part is left over", func() bool { return len(d.found("*.part.*")) == 0 })
 	d.killedWhileFilming()
 }
 
