@@ -199,10 +199,11 @@ func (s *Session) play(p Play) {
 }
 
 // Played returns the machine whose player a person took last and has not given back; ok is false where
-// there is none.
+// there is none. Players that the scenario moves are nobody's.
 func (s *Session) Played() (machine int, ok bool) {
-	for i := len(s.log) - 1; i >= 0; i-- {
-		if p := s.log[i].Play; p != nil {
+	done := s.script[:s.done]
+	for i := len(done) - 1; i >= 0; i-- {
+		if p := done[i].Play; p != nil {
 			return p.Player, !p.Release
 		}
 	}
