@@ -179,26 +179,7 @@ func (m *movie) finish() error {
 	if err := m.flush(); err != nil {
 		return err
 	}
-	whole := partName(m.part.Name())
-	f, err := os.Create(whole)
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", whole, bare(err))
-	}
-	err = m.copyTo(f)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = place(whole, m.spec.Path)
-	} else {
-		err = fmt.Errorf("%s: %w", whole, bare(err))
-	}
-	if err != nil {
-		_ = os.Remove(whole)
-		return err
-	}
-	_ = m.part.Close()
-	return os.Remove(m.part.Name())
+	return replacePart(m.part, m.spec.Path, m.copyTo)
 }
 
 // copyTo writes the film: index first, then all frames in a row.

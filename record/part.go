@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -67,4 +68,29 @@ func keepUnlessEmpty(path string) (string, error) {
 		return path, nil
 	}
 	return "", os.Remove(path)
+}
+
+// replacePart has copyTo write the film from its part into a file beside that, gives the file the film's name
+// and removes the part. With an error the part stays, and nothing else.
+func replacePart(part *os.File, path string, copyTo func(io.Writer) error) error {
+	whole := partName(part.Name())
+	f, err := os.Create(whole)
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", whole, bare(err))
+	}
+	err = copyTo(f)
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = place(whole, path)
+	} else {
+		err = fmt.Errorf("%s: %w", whole, bare(err))
+	}
+	if err != nil {
+		_ = os.Remove(whole)
+		return err
+	}
+	_ = part.Close()
+	return os.Remove(part.Name())
 }

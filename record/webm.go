@@ -171,28 +171,13 @@ func (m *matroska) finish() error {
 	if err != nil {
 		return err
 	}
-	whole := partName(m.part.Name())
-	f, err := os.Create(whole)
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", whole, bare(err))
-	}
-	if _, err = f.Write(head); err == nil {
-		_, err = io.Copy(f, io.NewSectionReader(m.part, m.first, m.whole-m.first))
-	}
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = place(whole, m.spec.Path)
-	} else {
-		err = fmt.Errorf("%s: %w", whole, bare(err))
-	}
-	if err != nil {
-		_ = os.Remove(whole)
+	return replacePart(m.part, m.spec.Path, func(f io.Writer) error {
+		if _, err := f.Write(head); err != nil {
+			return err
+		}
+		_, err := io.Copy(f, io.NewSectionReader(m.part, m.first, m.whole-m.first))
 		return err
-	}
-	_ = m.part.Close()
-	return os.Remove(m.part.Name())
+	})
 }
 
 // filmHead is the head with the index. Numbers in it take as many bytes as they need, so where the clusters lie
