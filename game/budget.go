@@ -159,6 +159,9 @@ func (h *Host) partBody(b []byte, id int, base baseline, room int) (body []byte,
 	}
 	s, u := &h.snaps, &h.peers[id].urgency
 	sent := &h.peers[id].sentPictures[s.number%pictureRing]
+	if sent.of == nil {
+		sent.of = new([MaxPlayers]uint32)
+	}
 	for other := range h.peers {
 		sent.of[other] = 0
 		if base.shows(other) {

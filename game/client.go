@@ -55,9 +55,7 @@ type Client struct {
 	frame    uint64
 	predict  prediction
 	others   interpolation
-	shots    shotRing
-	arrived  [len(shotRing{})]netsync.World // clock at the spawn message's arrival, by shot
-	event    uint32                         // next event number that is missing
+	event    uint32 // next event number that is missing
 	taken    bool
 	held     Buttons
 	incoming snapshot
@@ -71,12 +69,17 @@ type Client struct {
 	spaces     spaces
 	converging convergence
 	own        ownShots
-	framed     framedShots
 	screen     Scene // what it looks for hits in
-	telling    telling
 	hits       HitStats
-	disputes   disputeRing
-	lines      chatRing
+
+	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
+	// which counts where there are many clients.
+	telling  telling
+	shots    shotRing
+	arrived  [len(shotRing{})]netsync.World // clock at the spawn message's arrival, by shot
+	framed   framedShots
+	disputes disputeRing
+	lines    chatRing
 }
 
 // NewClient returns a client that asks to be let in at its first wake-up.
@@ -125,11 +128,11 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.member.left, c.member.lost = false, false
 	c.hello = now
 	c.clocks.restart()
-	c.pictures.reset()
+	c.pictures, c.others = newPictures(), interpolation{}
+	c.incoming.picture = new(picture)
 	c.adapt.reset()
 	c.rtt = roundTrip{}
 	c.predict.reset()
-	c.others.reset()
 	c.converging = convergence{}
 	c.shots = shotRing{}
 	c.own = ownShots{disappeared: c.own.disappeared}
@@ -314,7 +317,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		c.member.rejected.Counts[Replayed]++
 		return nil // overtaken by a later one, or there already
 	}
-	c.pictures.put(&m.picture)
+	p := c.pictures.put(m)
 	c.every = m.every
 	if m.dated {
 		c.dilation = m.world
@@ -328,8 +331,8 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	}
 	moment := c.at(now)
 	c.remember(moment)
-	c.learn(m, moment.Clock.World())
-	own := m.picture.own.player()
+	c.learn(p, moment.Clock.World())
+	own := p.own.player()
 	c.predict.correct(c, m.tick, own)
 	c.own.review(c, m.tick, own)
 	return nil
@@ -350,20 +353,20 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host
 	}
+	moment := c.at(now)
 	for seq := first; len(r.b) > 0; seq++ {
 		if seq != c.event {
 			r.b = r.b[eventSize(r.b):]
 			continue
 		}
 		c.event++
-		c.happen(now, r.worldEvent())
+		c.happen(moment, r.worldEvent())
 	}
 	return nil
 }
 
 // happen takes one event of the world.
-func (c *Client) happen(now netsync.Local, e worldEvent) {
-	m := c.at(now)
+func (c *Client) happen(m Moment, e worldEvent) {
 	clock := m.Clock.World()
 	switch e.kind {
 	case eventSpawn:

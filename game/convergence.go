@@ -33,11 +33,11 @@ func (v *convergence) left(id int, look Others, clock netsync.World) Point {
 }
 
 // learn adds a snapshot, and keeps where everyone was shown before it.
-func (c *Client) learn(m *snapshot, clock netsync.World) {
+func (c *Client) learn(p *picture, clock netsync.World) {
 	v, look := &c.converging, c.look.Others
 	if look == Interpolated {
 		v.look = look
-		c.others.add(m, clock)
+		c.others.add(p, clock, &c.pictures)
 		return
 	}
 	var here [MaxPlayers + 1]bool
@@ -47,7 +47,7 @@ func (c *Client) learn(m *snapshot, clock netsync.World) {
 			v.off[id] = pos.Plus(v.left(id, look, clock))
 		}
 	}
-	c.others.add(m, clock)
+	c.others.add(p, clock, &c.pictures)
 	for id := range v.off {
 		pos, _, ok := c.reckoned(id, look, clock)
 		if ok && here[id] {

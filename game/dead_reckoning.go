@@ -66,12 +66,12 @@ func (c *Client) samples(id int) (s [3]sample, count int) {
 		v := &n.ring[(n.last-i+snapshotRing)%snapshotRing]
 		switch {
 		case id == MaxPlayers:
-			s[count].Avatar = Avatar{Facing: 1, Ride: int8(c.cfg.Level.Patroller), Pos: v.npc}
-		case v.present[id] && !v.fresh(id):
+			s[count].Avatar = Avatar{Facing: 1, Ride: int8(c.cfg.Level.Patroller), Pos: v.npc.point()}
+		case v.here[id] && !v.fresh(id):
 			continue
-		case v.fresh(id) && v.present[id]:
+		case v.fresh(id) && v.here[id]:
 			s[count].Avatar = v.avatar(id)
-		case v.present[id]:
+		case v.here[id]:
 			continue // a budget has left it out
 		default:
 			return s, count

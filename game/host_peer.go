@@ -26,10 +26,6 @@ type peer struct {
 	sync   netsync.TimeSyncPeer
 	push   netsync.UnrealPush
 
-	inputs [inputRing]struct {
-		tick int64
-		in   Input
-	}
 	newest  int64 // newest tick with an input, −1 before the first
 	stand   Input // what the client said last: it stands in for a missing one
 	echoed  bool  // an input has arrived: echo and echoAt are set
@@ -58,6 +54,11 @@ type peer struct {
 	budget       budget
 	urgency      urgency
 	gate         gate
+
+	inputs [inputRing]struct { // last, so that what each datagram needs lies together
+		tick int64
+		in   Input
+	}
 }
 
 // Receive takes a datagram from client number from. A bad one changes nothing; the error says why.

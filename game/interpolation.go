@@ -12,17 +12,13 @@ type interpolation struct {
 	last  int // index of the newest
 }
 
-// view is what interpolation needs of one snapshot.
+// view is a snapshot that interpolation keeps.
 type view struct {
-	tick    int64
+	tick    int64         // the picture's, at hand for searches
 	arrived netsync.World // the shared time at arrival
-	npc     Point
-	present [MaxPlayers]bool
-	age     [MaxPlayers]uint16 // of a row, in ticks
-	rows    [MaxPlayers]avatarRow
+	place   uint8         // the picture's
+	*picture
 }
-
-func (n *interpolation) reset() { n.count = 0 }
 
 // newest returns the latest snapshot's tick, −1 before the first.
 func (n *interpolation) newest() int64 {
@@ -33,18 +29,17 @@ func (n *interpolation) newest() int64 {
 }
 
 // add keeps a snapshot that is not older than the newest.
-func (n *interpolation) add(m *snapshot, arrived netsync.World) {
-	if n.count == 0 || n.ring[n.last].tick != m.tick {
+func (n *interpolation) add(p *picture, arrived netsync.World, all *pictures) {
+	if n.count == 0 || n.ring[n.last].tick != p.tick {
 		n.last = (n.last + 1) % snapshotRing
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
-	p := &m.picture
-	v.tick, v.arrived, v.npc = m.tick, arrived, p.npc.point()
-	v.present, v.age, v.rows = p.here, p.age, p.rows
+	all.keep(&v.place, p.place)
+	v.tick, v.arrived, v.picture = p.tick, arrived, p
 }
 
-// avatar returns one of those that are present.
+// avatar returns one of those who are here.
 func (v *view) avatar(id int) Avatar { return v.rows[id].avatar(id) }
 
 // fresh says whether a player's state is of this very tick: a budget may have left it out.
@@ -75,7 +70,7 @@ func (n *interpolation) around(t netsync.NetworkTime) (a, b *view, parts int64) 
 func (n *interpolation) aroundPlayer(id int, t netsync.NetworkTime) (a, b *view, parts int64) {
 	for i := range n.count {
 		a = &n.ring[(n.last-i+snapshotRing)%snapshotRing]
-		if !a.fresh(id) || !a.present[id] {
+		if !a.fresh(id) || !a.here[id] {
 			continue
 		}
 		if b == nil {

@@ -331,7 +331,7 @@ func TestNoDatagramIsLongerThanAllowedWithSixtyFourClients(t *testing.T) {
 	}
 	r.run(3 * time.Second)
 	for i, c := range r.clients {
-		if !c.Joined() || !c.others.ring[c.others.last].present[MaxPlayers-1] {
+		if !c.Joined() || !c.others.ring[c.others.last].here[MaxPlayers-1] {
 			t.Errorf("client %d: joined %v, or does not see the last player", i+1, c.Joined())
 		}
 		if c.event != r.host.events.next {

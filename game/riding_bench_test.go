@@ -72,6 +72,6 @@ func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	clock := c.at(r.clock(c)).Clock.World()
 	b.ReportAllocs()
 	for b.Loop() {
-		c.learn(&c.incoming, clock)
+		c.learn(c.pictures.at(c.pictures.newest), clock)
 	}
 }

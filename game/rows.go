@@ -113,13 +113,23 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 		r.failAs(OutOfRange, "%s: mask: %d is outside 0..%d", message, mask, 1<<len(fields)-1)
 		return
 	}
+	b := r.b // kept in registers: there are many rows in a snapshot
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		f := &fields[i]
-		d := r.varint(f.name)
-		if r.err != nil {
-			return
+		u, n := uint64(0), 0
+		if len(b) >= 8 {
+			u, n = unpack(binary.LittleEndian.Uint64(b))
 		}
+		if n == 0 {
+			r.b = b
+			if u = r.longUvarint(f.name); r.err != nil {
+				return
+			}
+			b = r.b
+		}
+		b = b[n:]
+		d := int64(u>>1) ^ -int64(u&1)
 		v := int64(row[i]) + d
 		if d == 0 {
 			r.failAs(OutOfRange, "%s %s: changed by nothing", message, f.name)
@@ -131,6 +141,7 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 		}
 		row[i] = int32(v)
 	}
+	r.b = b
 }
 
 // mask reads which fields of a row have changed, where there are no flags.
@@ -148,23 +159,29 @@ func (r *reader) varint(field string) int64 {
 	return int64(v>>1) ^ -int64(v&1)
 }
 
-// uvarint reads a number of up to 35 bits, which is more than any that is sent. Eight bytes are looked at
-// together: the first with its upper bit clear is the number's last.
+// uvarint reads a number of up to 35 bits, which is more than any that is sent. Most have one byte.
 func (r *reader) uvarint(field string) uint64 {
-	if len(r.b) < 8 {
-		return r.lastUvarint(field)
+	if len(r.b) > 0 && r.b[0] < 0x80 {
+		v := r.b[0]
+		r.b = r.b[1:]
+		return uint64(v)
 	}
-	x := binary.LittleEndian.Uint64(r.b)
-	bytes := bits.TrailingZeros64(^x&0x80_80_80_80_80)/8 + 1
-	if x &= 1<<(8*bytes) - 1; bytes > 5 || bytes > 1 && x>>(8*(bytes-1)) == 0 {
-		return r.lastUvarint(field)
-	}
-	r.b = r.b[bytes:]
-	return x&0x7f | x>>1&(0x7f<<7) | x>>2&(0x7f<<14) | x>>3&(0x7f<<21) | x>>4&(0x7f<<28)
+	return r.longUvarint(field)
 }
 
-// lastUvarint is uvarint near the end of a message, and where it is at fault.
-func (r *reader) lastUvarint(field string) uint64 {
+// unpack is the number that x begins with, from its lowest byte on, and how many bytes it has: 0 if it is at fault.
+// All bytes are looked at together: the first with its upper bit clear is the number's last.
+func unpack(x uint64) (v uint64, n int) {
+	ends := ^x & 0x80_80_80_80_80
+	end := ends & -ends
+	if x &= end - 1; end == 0 || x < end>>7 && end > 0x80 {
+		return 0, 0
+	}
+	return x&0x7f | x>>1&(0x7f<<7) | x>>2&(0x7f<<14) | x>>3&(0x7f<<21) | x>>4&(0x7f<<28), bits.Len64(end) / 8
+}
+
+// longUvarint is uvarint byte by byte; it says what is at fault.
+func (r *reader) longUvarint(field string) uint64 {
 	v := uint64(0)
 	for i, c := range r.b[:min(len(r.b), 5)] {
 		v |= uint64(c&0x7f) << (7 * i)

@@ -21,52 +21,6 @@ func (p *Player) avatar(id int) Avatar {
 	return Avatar{ID: uint8(id), Facing: p.Facing, Ride: p.Ride, Lag: p.Lag, Pos: p.Pos}
 }
 
-// pictureRing is for how many of the host's frames a picture can serve as a baseline: one second at
-// the highest tick rate. A client whose acknowledgements take longer gets whole states.
-const pictureRing = 128
-
-// A picture is what a client knows of the world after a snapshot.
-type picture struct {
-	number uint32 // of the host's frame, from 1; 0 is no picture
-	tick   int64
-	own    ownRow
-	npc    placeRow
-	here   [MaxPlayers]bool
-	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the picture, where a budget bites
-	rows   [MaxPlayers]avatarRow
-}
-
-// pictures are a client's latest, to be baselines of later snapshots.
-type pictures struct {
-	ring   [pictureRing]picture
-	newest uint32 // 0 before the first
-}
-
-var noPicture picture
-
-// at returns the picture of a frame, nil if it is not kept. Number 0 is the empty one.
-func (p *pictures) at(number uint32) *picture {
-	if number == 0 {
-		return &noPicture
-	}
-	if e := &p.ring[number%pictureRing]; e.number == number {
-		return e
-	}
-	return nil
-}
-
-func (p *pictures) put(m *picture) {
-	p.ring[m.number%pictureRing] = *m
-	p.newest = m.number
-}
-
-func (p *pictures) reset() {
-	p.newest = 0
-	for i := range p.ring {
-		p.ring[i].number = 0
-	}
-}
-
 // inputReport is what the host says of an input that brought something.
 type inputReport struct {
 	tick    int64 // its newest tick
@@ -189,7 +143,7 @@ func (r *reader) snapshotHead(m *snapshotHead) {
 // snapshot is a snapshot as a client reads it.
 type snapshot struct {
 	snapshotHead
-	picture picture
+	picture *picture
 }
 
 // The flags of a player's row.
@@ -214,7 +168,7 @@ func (m *snapshot) parse(b []byte, platforms int, known *pictures) (later bool, 
 	if base == nil {
 		return false, refuse(OutOfRange, "snapshot: baseline: %d is not kept", m.base)
 	}
-	p := &m.picture
+	p := m.picture
 	*p = *base
 	p.number, p.tick = m.number, m.tick
 	r.row(p.own[:], r.mask(), "own", ownFields[:])
@@ -247,10 +201,14 @@ func (p *picture) grow(from int64, whole bool) {
 
 // avatar reads one player's row into a picture; the rows come by number.
 func (r *reader) avatar(p *picture, last, platforms int) (id int) {
-	id = int(r.u8("player"))
-	r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
-	mask := r.uvarint("mask")
-	if r.err != nil {
+	if len(r.b) < 2 {
+		r.short("player", 2)
+		return last
+	}
+	id, mask := int(r.b[0]), uint64(r.b[1])
+	r.b = r.b[2:]
+	if id <= last || id >= MaxPlayers {
+		r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
 		return last
 	}
 	row, flags := &p.rows[id], mask&(1<<rowFlags-1)

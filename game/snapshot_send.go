@@ -28,8 +28,8 @@ type snapshots struct {
 type sentPicture struct {
 	number uint32
 	own    ownRow
-	whole  bool               // all players are of this very frame
-	of     [MaxPlayers]uint32 // otherwise: of which frame each player's row is, 0 if it is not known
+	whole  bool                // all players are of this very frame
+	of     *[MaxPlayers]uint32 // otherwise: of which frame each player's row is, 0 if it is not known
 }
 
 // A baseline is a picture that a client has acknowledged; frame is nil if there is none.

@@ -12,7 +12,8 @@ var sampleSnapshot = func() snapshot {
 	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
 		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
 	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxPush, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
-	p := &m.picture
+	p := new(picture)
+	m.picture = p
 	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
 	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}}} {
 		p.here[a.ID], p.rows[a.ID] = true, a.row()
@@ -44,25 +45,32 @@ func (m *snapshot) bytes(base *picture) []byte {
 	return b
 }
 
+// clone returns a copy of m.
+func (m snapshot) clone() snapshot {
+	p := *m.picture
+	m.picture = &p
+	return m
+}
+
 func badSnapshot(change func(m *snapshot)) []byte {
-	m := sampleSnapshot
+	m := sampleSnapshot.clone()
 	change(&m)
 	return datagram(KindSnapshot, joinOne, m.bytes(&noPicture))
 }
 
 func FuzzSnapshot(f *testing.F) {
-	var known pictures
-	known.put(&sampleSnapshot.picture)
-	later := sampleSnapshot
+	known, first := newPictures(), sampleSnapshot.clone()
+	known.put(&first)
+	later := sampleSnapshot.clone()
 	later.number, later.base, later.tick = later.number+2, later.number, 78
 	later.picture.here[64], later.picture.here[3] = false, true
 	later.picture.rows[3] = avatarRow{1, 2, -2, 1, 3}
 	later.picture.rows[0][0] += 100
 	f.Add(sampleSnapshot.bytes(&noPicture))
-	f.Add(later.bytes(&sampleSnapshot.picture))
-	f.Add(later.bytes(&sampleSnapshot.picture)[:60])
+	f.Add(later.bytes(sampleSnapshot.picture))
+	f.Add(later.bytes(sampleSnapshot.picture)[:60])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		var m snapshot
+		m := snapshot{picture: new(picture)}
 		newer, err := m.parse(b, 2, &known)
 		if err != nil || !newer {
 			return

@@ -114,11 +114,11 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	if a == b && a.tick != m.Server.Tick() {
 		w = c.worldAt(a.tick) // nothing older or newer is kept
 	}
-	npc := [2]Avatar{{Ride: int8(c.cfg.Level.Patroller), Pos: a.npc}, {Ride: int8(c.cfg.Level.Patroller), Pos: b.npc}}
+	npc := [2]Avatar{{Ride: int8(c.cfg.Level.Patroller), Pos: a.npc.point()}, {Ride: int8(c.cfg.Level.Patroller), Pos: b.npc.point()}}
 	s.Character = c.showBetween(Object{ID: Character, Facing: 1, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
 	s.Character.ID = 0
 	for id := range a.rows {
-		if id == c.cfg.ID || !b.present[id] {
+		if id == c.cfg.ID || !b.here[id] {
 			continue
 		}
 		from, to, parts, shown := a, b, parts, w
@@ -127,7 +127,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 				shown = min(w, c.worldAt(to.tick))
 			}
 		}
-		if !from.present[id] {
+		if !from.here[id] {
 			from = to
 		}
 		before, after := from.avatar(id), to.avatar(id)

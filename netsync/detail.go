@@ -107,12 +107,18 @@ func (d *Detail) reset() { d.Samples, d.Marks, d.Minima = d.Samples[:0], d.Marks
 func (d *Detail) mark(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 
 // sampleRing keeps the latest samples of an algorithm that has no use for a ring itself.
+//
+// It lies apart from the algorithm, which is read in every frame while the samples are not: with many clients the
+// algorithms then fill a sixth of the memory pages.
 type sampleRing struct {
-	ring [KeptSamples]Sample
-	n    int // samples ever
+	ring []Sample // KeptSamples, from the first on
+	n    int      // samples ever
 }
 
 func (r *sampleRing) add(s Sample) {
+	if r.ring == nil {
+		r.ring = make([]Sample, KeptSamples)
+	}
 	r.ring[r.n%KeptSamples] = s
 	r.n++
 }

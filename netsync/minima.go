@@ -27,14 +27,17 @@ type minimaRow struct {
 	told             bool
 }
 
-// minimaRing keeps the latest rows.
+// minimaRing keeps the latest rows, apart from the algorithm as a sampleRing does.
 type minimaRing struct {
-	ring [KeptMinima]minimaRow
-	n    int // rows ever
+	ring []minimaRow // KeptMinima, from the first on
+	n    int         // rows ever
 }
 
 // add takes the trip of a datagram, which peer has been shown already.
 func (r *minimaRing) add(at Local, took uint32, peer *TimeSyncPeer) {
+	if r.ring == nil {
+		r.ring = make([]minimaRow, KeptMinima)
+	}
 	last := &r.ring[max(r.n-1, 0)%KeptMinima]
 	if r.n > 0 && at < last.at {
 		r.n = 0 // the clock was set back
