@@ -59,6 +59,7 @@ type Client struct {
 	taken    bool
 	held     Buttons
 	incoming snapshot
+	heard    []worldEvent // those of the latest message of them
 	pictures pictures
 	every    uint8 // frames of the host from one snapshot to the next
 	adapt    adaptive
@@ -339,34 +340,32 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 }
 
 func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) error {
-	check := reader{message: "spawn", b: body}
-	first := check.u32("first event")
-	for len(check.b) > 0 && check.err == nil {
-		check.worldEvent()
+	r := reader{message: "spawn", b: body}
+	first := r.u32("first event")
+	c.heard = c.heard[:0]
+	for len(r.b) > 0 {
+		c.heard = append(c.heard, r.worldEvent())
 	}
-	if err := check.end(); err != nil {
+	if err := r.end(); err != nil {
 		return err
 	}
 	c.clocks.observeStamp(now, head.stamp)
-	r := reader{message: "spawn", b: body[4:]}
 	before := first&eventsBefore != 0
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host
 	}
 	moment := c.at(now)
-	for seq := first; len(r.b) > 0; seq++ {
-		if seq != c.event {
-			r.b = r.b[eventSize(r.b):]
-			continue
+	for i := range c.heard {
+		if first+uint32(i) == c.event {
+			c.event++
+			c.happen(moment, &c.heard[i])
 		}
-		c.event++
-		c.happen(moment, r.worldEvent())
 	}
 	return nil
 }
 
 // happen takes one event of the world.
-func (c *Client) happen(m Moment, e worldEvent) {
+func (c *Client) happen(m Moment, e *worldEvent) {
 	clock := m.Clock.World()
 	switch e.kind {
 	case eventSpawn:

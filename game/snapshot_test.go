@@ -110,12 +110,3 @@ func TestNumbersOfAnyLengthAreReadAsTheyWereWritten(t *testing.T) {
 		}
 	}
 }
-
-func TestEventsAreAsLongAsTheirKindsSay(t *testing.T) {
-	for i := range sampleEvents {
-		b := sampleEvents[i].append(nil)
-		if got := eventSize(append(b, 1, 2, 3)); got != len(b) {
-			t.Errorf("event %d takes %d bytes, not %d", i, len(b), got)
-		}
-	}
-}

@@ -174,15 +174,6 @@ func (e *worldEvent) size() int {
 	}
 }
 
-// eventSize returns the bytes of the event that a message has next, which has been checked.
-func eventSize(b []byte) int {
-	e := worldEvent{kind: eventKind(b[0])}
-	if e.kind == eventChat {
-		return e.size() + int(b[e.size()-1])
-	}
-	return e.size()
-}
-
 func (e *worldEvent) append(b []byte) []byte {
 	b = append(b, byte(e.kind))
 	switch e.kind {
