@@ -24,6 +24,7 @@ type arrivalQueue struct {
 	buckets [8][256]bucket // [row][digit]
 	blocks  []block        // of which some are free, chained from free on
 	free    int32
+	soon    []int32 // packets of the bucket that was spread last, if they are few: those that come next
 }
 
 // A bucket is one event or a chain of blocks of them.
@@ -42,6 +43,9 @@ type block struct {
 const (
 	blockEvents = 21
 	noBlock     = -1
+
+	// soonMost bounds soon: the first lines of so many packets fit into a processor's first cache.
+	soonMost = 256
 )
 
 // nothing is what comes first in an empty queue: after all else.
@@ -127,6 +131,7 @@ func (q *arrivalQueue) add(ev event) {
 
 // spread moves the events of a bucket, but for the first, to the rows where they belong now that it was popped.
 func (q *arrivalQueue) spread(b bucket) {
+	q.soon = q.soon[:0]
 	for n, from := b.head, b.from; n != noBlock; from = 0 {
 		to := int32(blockEvents)
 		if n == b.tail {
@@ -135,11 +140,17 @@ func (q *arrivalQueue) spread(b bucket) {
 		for i := from; i < to; i++ {
 			if ev := q.blocks[n].events[i]; ev.seq != b.first.seq {
 				q.add(ev)
+				if len(q.soon) <= soonMost {
+					q.soon = append(q.soon, ev.ref)
+				}
 			}
 		}
 		next := q.blocks[n].next
 		q.release(n)
 		n = next
+	}
+	if len(q.soon) > soonMost {
+		q.soon = q.soon[:0]
 	}
 }
 
