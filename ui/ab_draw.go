@@ -123,7 +123,9 @@ func (k *comparison) drawNumbers(a *App, c *draw.Canvas) bool {
 		a.asA(func() { k.card[0].draw(c, &a.frame, &a.tips, a.deck.chosen, first) })
 		k.card[1].draw(c, &a.frame, &a.tips, a.deck.chosen, second)
 	}
-	k.drawDifference(a, c, rest)
+	if rest.h > 0 {
+		k.drawDifference(a, c, rest)
+	}
 	return true
 }
 
@@ -131,6 +133,9 @@ func (k *comparison) drawNumbers(a *App, c *draw.Canvas) bool {
 // Where it is too low there are no cards: what differs has both errors too.
 func (k *comparison) layNumbers(l *layout) (first, second, rest rect) {
 	z, side := l.scale, l.numbers
+	if l.row {
+		return l.rowOfBoth()
+	}
 	if l.race.h > 0 {
 		side.h = l.race.y - gap*z - side.y
 	}

@@ -86,6 +86,7 @@ func (a *App) buildFilm() error {
 	a.controls = &controls{}
 	a.tips.at(farAway, farAway)
 	a.pointer = pointer{x: farAway, y: farAway}
+	a.deck.turn(a.session.Clients())
 	a.divideFilm()
 	a.arrangeFilm()
 	return nil

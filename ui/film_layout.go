@@ -1,7 +1,5 @@
 package ui
 
-import "driftlab/game"
-
 // filmLayout is where the parts of a film's frame are that the window does not have.
 type filmLayout struct {
 	top     rect // title, seed and time
@@ -33,17 +31,34 @@ func (a *App) divideFilm() {
 	c, space := a.film.opt.Camera, gap*z
 	*f = filmLayout{}
 	l := layout{scale: z}
+	tall := a.tallFilm()
 	rest := rect{0, 0, w, h}
 	f.top, rest = rest.cutTop(filmTop * z)
 	if a.lessons.lesson != nil && h >= filmTime*z {
 		f.figures, rest = rest.cutTop(filmFigures * z)
 	}
-	f.caption, rest = rest.cutBottom(min(filmCaption*z, h/4))
+	caption := filmCaption * z
+	if tall {
+		caption = tallCaption * z
+	}
+	f.caption, rest = rest.cutBottom(min(caption, h/4))
 	if (a.ab.on || c.One || c.Diagram) && h >= filmTime/2*z {
 		f.errors, rest = rest.cutBottom(filmErrors * z)
 	}
 	l.top, l.bottom = f.top, f.caption
-	rest = rest.inset(space)
+	if tall {
+		a.divideTall(&l, rest.inset(space))
+	} else {
+		a.divideWide(&l, rest.inset(space))
+	}
+	a.divideWorlds(&l)
+	a.layout = l
+}
+
+// divideWide gives the numbers a column at the right, and what is left to the worlds and the diagram under them.
+func (a *App) divideWide(l *layout, rest rect) {
+	z, c := l.scale, a.film.opt.Camera
+	w, h, space := float32(a.width), float32(a.height), gap*z
 	if !c.One && w >= filmNumbers*z {
 		side := numbersWidth(w/z) * z
 		if c.Diagram {
@@ -61,37 +76,40 @@ func (a *App) divideFilm() {
 	case c.One || h < filmTime*z || a.ab.on && h < filmBothTimes*z:
 		l.time.h = 0
 	default:
-		share := float32(lowWorldsShare)
+		share, most := float32(lowWorldsShare), h
 		if a.ab.on {
 			share = bothWorldsShare
 		}
-		l.worlds.h = min((rest.h-space)*share, a.usefulHeight(rest.w, z))
-		l.time = rect{rest.x, rest.y + l.worlds.h + space, rest.w, rest.h - l.worlds.h - space}
+		if l.worlds.h = (rest.h - space) * share; a.ab.on && !a.film.opt.Wipe {
+			most = a.usefulHeight(l.worlds, z) // where all machines are shown it is always filled
+		}
+		l.worlds.h = min(l.worlds.h, most)
+		l.time = rest.below(l.worlds.h + space)
 	}
-	a.divideWorlds(&l)
-	a.layout = l
 }
 
-// usefulHeight returns how high the worlds' region may be before there is nothing but sky in it. Where all
-// machines are shown it is always filled.
-func (a *App) usefulHeight(w, z float32) float32 {
-	if !a.ab.on || a.film.opt.Wipe {
-		return float32(a.height)
-	}
-	metre := (w - gap*z) / 2 / float32(game.Width.Metres()+1)
-	return metre*filmSky + (stripHeight+titleHeight+groundHeight)*z
-}
-
-// divideWorlds divides the worlds' region between A and B, with a strip above it that says who they are.
+// divideWorlds divides the worlds' region between A and B, with a strip above each that says who it is: side by
+// side, or one over the other where that leaves clearly larger pictures.
 func (a *App) divideWorlds(l *layout) {
 	k := &a.ab
 	if !k.on {
 		return
 	}
 	strip, half := stripHeight*l.scale, (l.worlds.w-gap*l.scale)/2
-	a.film.layout.names[0] = rect{l.worlds.x, l.worlds.y, half, strip}
-	a.film.layout.names[1] = rect{l.worlds.x + l.worlds.w - half, l.worlds.y, half, strip}
+	names := &a.film.layout.names
 	k.wipe.on = a.film.opt.Wipe
+	if !k.wipe.on && stackWorth(l.worlds, l.scale) {
+		var halves [2]rect
+		for i := range halves {
+			names[i], halves[i] = cell(l.worlds, gap*l.scale, 2, 1, i).cutTop(strip)
+		}
+		k.left = *l
+		k.left.worlds, l.worlds = halves[0], halves[1]
+		k.deck.made = arrangement{}
+		return
+	}
+	names[0] = rect{l.worlds.x, l.worlds.y, half, strip}
+	names[1] = rect{l.worlds.x + l.worlds.w - half, l.worlds.y, half, strip}
 	k.split(l)
 }
 

@@ -60,6 +60,7 @@ type layout struct {
 	numbers        rect // the cards, and race under them
 	cards          [viewports - 1]rect
 	race           rect
+	row            bool // the cards are beside each other: in films that are high
 }
 
 // newLayout divides a window of so many device pixels among the regions. Scale is the device pixels a
@@ -120,6 +121,9 @@ const (
 // all of its rows as far as there is room for them. Where there is no room for all cards there are
 // fewer, the open one among them: it returns which one is the first.
 func (l *layout) stack(n, open int) (first int) {
+	if l.row {
+		return l.rowOf(n, open)
+	}
 	z, space := l.scale, gap*l.scale
 	l.race, l.cards = rect{}, [viewports - 1]rect{}
 	side := l.numbers

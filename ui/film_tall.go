@@ -1,0 +1,116 @@
+package ui
+
+import "driftlab/game"
+
+// In tall films, and in square ones of A and B, the numbers stand in a row under the diagram: beside it they would
+// leave the worlds little width, and most of their own column empty.
+const (
+	tallFrom     = 1.2  // times as high as wide
+	tallBothFrom = 0.95 // of A and B, which share the width
+
+	tallWorlds  = 0.55 // of the height above the numbers
+	tallStacked = 0.64 // the same where A is over B
+	tallNumbers = 0.2  // of the height that is left under title and above captions
+	tallSky     = 16   // metres of the world, where there are two of all
+	tallColumn  = 240  // the least width of a card, at scale 1
+	tallCaption = 86   // there are more lines, since they are shorter
+
+	stackedWorth = 1.3 // how much larger pictures are for which A is over B
+)
+
+// tallFilm says whether the numbers are in a row.
+func (a *App) tallFilm() bool {
+	from := float32(tallFrom)
+	if a.ab.on && !a.film.opt.Wipe {
+		from = tallBothFrom
+	}
+	c, w, h := a.film.opt.Camera, float32(a.width), float32(a.height)
+	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes*float32(a.scale)
+}
+
+// divideTall gives the numbers a row at the bottom, and what is left to the worlds and the diagram under them.
+func (a *App) divideTall(l *layout, rest rect) {
+	z, space := l.scale, gap*l.scale
+	if rest.w >= 2*tallColumn*z {
+		least := float32(raceLow)
+		if a.ab.on {
+			least = cardOpen
+		}
+		l.numbers, rest = rest.cutBottom(min(max(rest.h*tallNumbers, least*z), cardWhole*z))
+		l.row = true
+		rest.h -= space
+	}
+	l.worlds = rest
+	l.worlds.h = (rest.h - space) * tallWorlds
+	if a.ab.on && !a.film.opt.Wipe && stackWorth(l.worlds, z) {
+		l.worlds.h = (rest.h - space) * tallStacked
+	}
+	l.worlds.h = min(l.worlds.h, a.usefulHeight(l.worlds, z))
+	l.time = rest.below(l.worlds.h + space)
+}
+
+// stackWorth says whether one world over the other gives clearly larger pictures in a region than side by side.
+func stackWorth(region rect, z float32) bool {
+	scale := func(columns int) float32 {
+		return pictureScale(cell(region, gap*z, 2, columns, 0).below(stripHeight*z), z)
+	}
+	return region.h > 0 && scale(1) >= stackedWorth*scale(2)
+}
+
+// usefulHeight returns how high the worlds' region may be before there is nothing but sky in it.
+func (a *App) usefulHeight(region rect, z float32) float32 {
+	sky := float32(filmSky)
+	if a.ab.on && a.tallFilm() {
+		sky = tallSky
+	}
+	pane := func(w float32) float32 {
+		return w/float32(game.Width.Metres()+1)*sky + (titleHeight+groundHeight)*z
+	}
+	space := gap * z
+	switch {
+	case a.ab.on && !a.film.opt.Wipe && stackWorth(region, z):
+		return 2*(pane(region.w)+stripHeight*z) + space
+	case a.ab.on && !a.film.opt.Wipe:
+		return pane((region.w-space)/2) + stripHeight*z
+	}
+	strip := float32(0)
+	if a.ab.on {
+		strip = stripHeight * z
+		region = region.below(strip)
+	}
+	first := grid(nil, region, z, a.deck.machines)[0]
+	rows := float32(int(region.h/first.h + 0.01))
+	return rows*(pane(first.w)+space) - space + strip
+}
+
+// rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
+// where there is room for it. It returns which card is the first.
+func (l *layout) rowOf(n, open int) (first int) {
+	z, space := l.scale, gap*l.scale
+	l.race, l.cards = rect{}, [viewports - 1]rect{}
+	columns := int(l.numbers.w / (tallColumn * z))
+	n = min(n, len(l.cards))
+	race := 0
+	if l.numbers.h >= raceLow*z && columns > 1 {
+		race = 1
+	}
+	n = min(n, columns-race)
+	first = max(open-n+1, 0)
+	for i := range n {
+		l.cards[i] = cell(l.numbers, space, n+race, n+race, i)
+	}
+	if race > 0 {
+		l.race = cell(l.numbers, space, n+race, n+race, n)
+	}
+	return first
+}
+
+// rowOfBoth divides the numbers' row between both worlds' cards and, where there is room, what differs.
+func (l *layout) rowOfBoth() (first, second, rest rect) {
+	columns := min(int(l.numbers.w/(tallColumn*l.scale)), 3)
+	part := func(i int) rect { return cell(l.numbers, gap*l.scale, columns, columns, i) }
+	if columns == 3 {
+		rest = part(2)
+	}
+	return part(0), part(1), rest
+}
