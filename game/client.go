@@ -379,6 +379,6 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 	case eventChat:
 		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
 	case eventVerdict:
-		c.verdict(e.verdict)
+		c.verdict(*e.verdict)
 	}
 }

@@ -124,7 +124,7 @@ type worldEvent struct {
 	said netsync.World
 	text string
 
-	verdict Dispute // for its shooter alone
+	verdict *Dispute // for its shooter alone; apart, for it is large and rare
 }
 
 type eventKind uint8
@@ -204,7 +204,8 @@ func (r *reader) worldEvent() (e worldEvent) {
 		e.text = r.text()
 		return e
 	case eventVerdict:
-		e.verdict = r.dispute()
+		d := r.dispute()
+		e.verdict = &d
 		return e
 	case eventOther:
 		return e
