@@ -66,7 +66,7 @@ func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 	if err := Link([]string{"-from", ping, "-to", "unreal"}, &out, &warn); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "Net PktLagMin=10\n") {
+	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
 		t.Errorf("got %q and %q", warn.String(), out.String())
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// clumsyMaxLag is the longest delay that every version of clumsy takes, in milliseconds.
-	clumsyMaxLag = 3000
+	// clumsyMaxLag is the longest delay that clumsy 0.3 takes, in milliseconds. (0.2 took 3000.)
+	clumsyMaxLag = 15_000
 	// clumsyMaxRate is the greatest rate that it takes, in units of 1024 bytes a second.
 	clumsyMaxRate = 99_999
 )
@@ -19,12 +19,13 @@ const (
 func writeClumsy(p *Profile, w *writer) error {
 	w.remark("For the client's machine, as administrator. Put the host's port in place of 7777.")
 	w.remark("Run both: each opens a window of its own. On one machine (loopback) only outbound works.")
+	w.remark("What it delays it looks at every 40 ms, or when a packet comes: a quiet line waits longer.")
 	w.line(`start clumsy.exe --filter "outbound and udp.DstPort == 7777"%s`, clumsyOptions(w.up))
 	w.line(`start clumsy.exe --filter "inbound and udp.SrcPort == 7777"%s`, clumsyOptions(w.down))
 	return nil
 }
 
-// clumsyOptions returns the options of one direction. Chances are in per cent with one decimal.
+// clumsyOptions returns the options of one direction.
 func clumsyOptions(l *ledger) string {
 	s := l.settings
 	var b strings.Builder
@@ -38,23 +39,13 @@ func clumsyOptions(l *ledger) string {
 		fmt.Fprintf(&b, " --lag on --lag-time %d", ms)
 		l.whole("delay", time.Duration(ms)*time.Millisecond == lag, "as %d ms", ms)
 	}
-	chance := func(impairment, option string, share float64) {
-		tenths := math.Round(share * 1000)
-		if share == 0 {
-			return
-		}
-		if tenths == 0 {
-			l.cannot(impairment, "its least is 0.1%%")
-			return
-		}
-		value := fmt.Sprintf("%.1f", tenths/10)
-		fmt.Fprintf(&b, " --%s on --%s-chance %s", option, option, value)
-		l.whole(impairment, math.Abs(tenths/1000-share) < 1e-9, "as %s%%", value)
-	}
-	chance("loss", "drop", s.Loss)
-	chance("duplication", "duplicate", s.Duplicate)
-	chance("reordering", "ood", s.Reorder)
-	if s.Reorder > 0 && l.entries["reordering"].kind != inexpressible {
+	clumsyChance(&b, l, "loss", "drop", s.Loss)
+	clumsyChance(&b, l, "duplication", "duplicate", s.Duplicate)
+	l.exact("order") // what it delays it sends in the order in which it came
+	switch {
+	case s.Reorder > 0 && s.InOrder:
+		l.cannot("reordering", "the order is kept")
+	case clumsyChance(&b, l, "reordering", "ood", s.Reorder):
 		l.about("reordering", "a packet changes places with its neighbour")
 	}
 	l.cannot("bursts of loss", "each is lost independently")
@@ -62,6 +53,31 @@ func clumsyOptions(l *ledger) string {
 		clumsyRate(&b, l)
 	}
 	return b.String()
+}
+
+// clumsyChance adds a function that strikes with a chance, and reports whether it did.
+func clumsyChance(b *strings.Builder, l *ledger, impairment, option string, share float64) bool {
+	hundredths := int(math.Round(share * 10_000))
+	if share > 0 && hundredths == 0 {
+		l.cannot(impairment, "its least is 0.01%%")
+	}
+	if hundredths == 0 {
+		return false
+	}
+	fmt.Fprintf(b, " --%s on --%s-chance %s", option, option, clumsyPercent(hundredths))
+	l.whole(impairment, math.Abs(float64(hundredths)/10_000-share) < 1e-9, "as %s%%", decimal(float64(hundredths)/100))
+	return true
+}
+
+// clumsyPercent writes a chance in hundredths of a per cent. clumsy reads a float, multiplies it by 100
+// and cuts what is behind the point: where 0.53 would so become 52 hundredths, 0.531 is written.
+func clumsyPercent(hundredths int) string {
+	value := float64(hundredths) / 100
+	read := float32(value)
+	if int(read*100) < hundredths || int(float64(read)*100) < hundredths {
+		value = float64(10*hundredths+1) / 1000
+	}
+	return decimal(value)
 }
 
 // clumsyRate adds the limit of the bandwidth.

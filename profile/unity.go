@@ -44,7 +44,7 @@ func writeUnityParameters(w *writer, l *ledger) {
 	l.cannot("bursts of loss", "each is lost independently")
 	switch {
 	case interval > 0:
-		l.about("loss", "every %dth packet, not by chance", interval)
+		l.about("loss", "the first and every %dth after it, not by chance", interval)
 	default:
 		wholePercent(l, "loss", s.Loss)
 	}

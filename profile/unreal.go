@@ -5,28 +5,26 @@ import (
 	"time"
 )
 
-// writeUnreal writes the console commands of Unreal's packet simulation (FPacketSimulationSettings,
-// NetDriver.h). All are for the client: what it sends is up, what it receives is down.
+// writeUnreal writes the console commands of Unreal's packet simulation (NetEmulationHelper.cpp,
+// FPacketSimulationSettings in NetDriver.h). All are for the client: what it sends is up, what it receives
+// is down. Off first, since PktLag, PktJitter and others that are set go over PktLagMin and PktLagMax.
 func writeUnreal(p *Profile, w *writer) error {
-	w.remark("For the client's console. PktLag goes over PktLagMin and PktLagMax, so it is 0.")
-	w.line("Net PktLag=0")
-	w.line("Net PktLagVariance=0")
+	w.remark("For the client's console in Unreal 5. For Unreal 4 write each as \"Net PktLagMin=20\",")
+	w.remark("with \"Net PktLag=0\" and \"Net PktJitter=0\" in place of the first.")
+	w.line("NetEmulation.Off")
 	low, high := unrealLag(w.up)
-	w.line("Net PktLagMin=%d", low)
-	w.line("Net PktLagMax=%d", high)
-	w.line("Net PktLoss=%d", wholePercent(w.up, "loss", w.up.settings.Loss))
-	duplicate := 0
+	w.line("NetEmulation.PktLagMin %d", low)
+	w.line("NetEmulation.PktLagMax %d", high)
+	w.line("NetEmulation.PktLoss %d", wholePercent(w.up, "loss", w.up.settings.Loss))
 	if high > 0 {
 		w.up.cannot("duplication", "PktDup does not go with a lag")
 	} else {
-		duplicate = wholePercent(w.up, "duplication", w.up.settings.Duplicate)
+		w.line("NetEmulation.PktDup %d", wholePercent(w.up, "duplication", w.up.settings.Duplicate))
 	}
-	w.line("Net PktDup=%d", duplicate)
-	w.line("Net PktOrder=0")
 	low, high = unrealLag(w.down)
-	w.line("Net PktIncomingLagMin=%d", low)
-	w.line("Net PktIncomingLagMax=%d", high)
-	w.line("Net PktIncomingLoss=%d", wholePercent(w.down, "loss", w.down.settings.Loss))
+	w.line("NetEmulation.PktIncomingLagMin %d", low)
+	w.line("NetEmulation.PktIncomingLagMax %d", high)
+	w.line("NetEmulation.PktIncomingLoss %d", wholePercent(w.down, "loss", w.down.settings.Loss))
 	w.down.cannot("duplication", "PktDup is for what is sent")
 	for _, l := range []*ledger{w.up, w.down} {
 		l.cannot("reordering", "PktOrder shuffles everything and does not go with a lag")
@@ -36,7 +34,8 @@ func writeUnreal(p *Profile, w *writer) error {
 }
 
 // unrealLag returns the range in whole milliseconds between which Unreal draws each delay uniformly:
-// from the base delay to as far above the mean as that is below it.
+// from the base delay to as far above the mean as that is below it. What it delays it sends in the order
+// in which it came, none before one that is not due.
 func unrealLag(l *ledger) (low, high int64) {
 	s := l.settings
 	least, most := s.Delay, s.Delay
@@ -46,7 +45,12 @@ func unrealLag(l *ledger) (low, high int64) {
 	}
 	low, high = roundMillis(least), roundMillis(most)
 	l.whole("delay", isMillis(least), "as %d ms", low)
-	l.whole("jitter", isMillis(most) && isMillis(least), "from %d to %d ms", low, high)
+	l.exact("order")
+	if s.InOrder {
+		l.whole("jitter", isMillis(most) && isMillis(least), "from %d to %d ms", low, high)
+	} else {
+		l.about("jitter", "from %d to %d ms, and none overtakes another", low, high)
+	}
 	return low, high
 }
 
