@@ -10,7 +10,7 @@ import (
 
 // perfettoSchema is the part of Perfetto's published schema (protos/perfetto/trace) that a trace may
 // use: for each message its fields' numbers, names and types. It is written down apart from the writer's
-// constants, so that a wrong number in either fails.
+// constants, so that a wrong number in either fails. docs/traces.md tells which versions it was compared with.
 var perfettoSchema = map[string]map[protowire.Number][2]string{
 	"Trace": {1: {"packet", "TracePacket"}},
 	"TracePacket": {
