@@ -224,6 +224,29 @@ func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
 	}
 }
 
+// Some frames wait for the encoder when a film is cancelled: they are not in it.
+func TestACancelledFilmSaysHowManyFramesAreInItsPart(t *testing.T) {
+	for _, f := range formats()[:2] {
+		for _, e := range f.encoders {
+			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
+				works(t, f.extension, e.name)
+				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				writeFrames(t, film, 47)
+				kept, err := film.Abort()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.Frames() {
+					t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.Frames())
+				}
+			})
+		}
+	}
+}
+
 func TestFilmCancelledBeforeItsFirstFrameLeavesNothing(t *testing.T) {
 	for _, f := range formats() {
 		for _, e := range f.encoders {

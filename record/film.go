@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,7 +32,8 @@ type Film struct {
 	encoded chan struct{} // closed once all encoding goroutines have ended
 	aborted chan struct{} // closed by Abort
 
-	handed int // frames that were given to Write
+	handed int          // frames that were given to Write
+	coded  atomic.Int64 // of those, went through the encoder
 
 	mu     sync.Mutex
 	err    error // the first failure, of an encoder or of Spec.Hashes
@@ -97,7 +99,11 @@ func (f *Film) start() {
 		all.Go(func() {
 			for frame := range f.until(work) {
 				if f.failure() == nil {
-					f.fail(f.sink.frame(frame.k, frame.rgba))
+					err := f.sink.frame(frame.k, frame.rgba)
+					if err == nil {
+						f.coded.Add(1)
+					}
+					f.fail(err)
 				}
 				f.free <- frame.rgba
 			}
@@ -138,6 +144,10 @@ func (f *Film) Encoder() string { return f.line }
 
 // Frames is how many frames were handed over so far.
 func (f *Film) Frames() int { return f.handed }
+
+// Encoded is how many frames are in the film, or in the part of it that Abort has left: of those that were
+// handed over some may still wait when a film is cancelled.
+func (f *Film) Encoded() int { return int(f.coded.Load()) }
 
 // Buffer lends a frame's picture: Width × Height × 4 bytes, red, green, blue and alpha, row by row from
 // the top, which is what ReadPixels of an image gives. Alpha is not looked at: frames are opaque. Its bytes

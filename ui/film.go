@@ -62,7 +62,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	defer func() { app.session.Close() }()
 	job := &filmJob{app: app, opt: opt, ctx: ctx, frames: film.Frames(opt.Length, opt.FPS)}
 	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
-	job.progress.prepare()
+	job.progress.say("measuring the session")
 	err = job.prepare()
 	job.progress.wipe()
 	if err != nil {
@@ -73,11 +73,14 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 		return job.unbegun(err)
 	}
 	defer hashes.abandon()
+	job.progress.say("trying the encoders")
 	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, Hashes: hashes.writer()})
+	job.progress.wipe()
 	if err != nil {
 		return job.unbegun(err)
 	}
 	job.sink = sink
+	xvfb.OnLost(func() { job.lost(hashes) })
 	fmt.Fprintf(out, "%s: %d frames, %v at %d a second, %d×%d: %s\n", opt.Out, job.frames, opt.Length, opt.FPS, opt.Width, opt.Height, sink.Encoder())
 	job.run()
 	if err := job.end(); err != nil {
@@ -128,8 +131,17 @@ func (j *filmJob) end() error {
 		}
 		return nil
 	}
+	if j.ctx.Err() != nil {
+		return j.broken(nil)
+	}
+	return j.broken(j.err)
+}
+
+// broken breaks the film off for a reason, nil where a person wants it so, and says what is left of it.
+func (j *filmJob) broken(why error) error {
 	j.abort()
-	if j.done == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
+	frames := j.sink.Encoded()
+	if frames == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
 		j.kept = ""
 	}
 	left := "nothing is left of it"
@@ -141,12 +153,21 @@ func (j *filmJob) end() error {
 		j.keptErr = nil
 	}
 	switch {
-	case j.err != nil && j.ctx.Err() == nil:
-		return fmt.Errorf("the film was broken off after %d of %d frames: %w; %s", j.done, j.frames, errors.Join(j.err, j.keptErr), left)
+	case why != nil:
+		return fmt.Errorf("the film was broken off after %d of %d frames: %w; %s", frames, j.frames, errors.Join(why, j.keptErr), left)
 	case j.keptErr != nil:
-		return fmt.Errorf("the film was cancelled after %d of %d frames: %w; %s", j.done, j.frames, j.keptErr, left)
+		return fmt.Errorf("the film was cancelled after %d of %d frames: %w; %s", frames, j.frames, j.keptErr, left)
 	}
-	return FilmCancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", j.done, j.frames, left)}
+	return FilmCancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", frames, j.frames, left)}
+}
+
+// lost ends the program, since the X server that it draws on is gone: Xlib lets no program go on.
+func (j *filmJob) lost(hashes hashFile) {
+	err := j.broken(errors.New("the X server on which it was drawn has ended"))
+	hashes.abandon()
+	j.progress.wipe()
+	fmt.Fprintf(os.Stderr, "%s%v\n", ownLine, err)
+	os.Exit(1)
 }
 
 // unbegun says that there is no film since what stands beside it could not be made, and where the session is.

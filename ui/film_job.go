@@ -20,6 +20,7 @@ type filmSink interface {
 	Write(frame []byte) error
 	Close() error
 	Abort() (kept string, err error)
+	Encoded() int // frames, once it has ended
 }
 
 // filmJob renders a film. It implements ebiten.Game: the window only shows how far it is, the frames are

@@ -32,10 +32,11 @@ func newFilmProgress(how string, to io.Writer, frames int) filmProgress {
 	return filmProgress{to: to, lines: how == film.ProgressLines, frames: frames}
 }
 
-// prepare says that what stands beside the film is made: of an hour that takes a while.
-func (p *filmProgress) prepare() {
+// say says what is done before the first frame: to measure an hour takes a while, and so does an encoder that
+// hangs.
+func (p *filmProgress) say(what string) {
 	if p.to != nil && !p.lines {
-		fmt.Fprint(p.to, "\rmeasuring the session\x1b[K")
+		fmt.Fprintf(p.to, "\r%s\x1b[K", what)
 	}
 }
 

@@ -41,11 +41,15 @@ func (s *testSink) Write(pix []byte) error {
 	if s.frame != nil {
 		s.frame(s.k, pix)
 	}
-	s.k++
+	if s.fail == nil {
+		s.k++
+	}
 	return s.fail
 }
 
 func (s *testSink) Close() error { return nil }
+
+func (s *testSink) Encoded() int { return s.k }
 
 func (s *testSink) Abort() (string, error) {
 	s.aborted++
@@ -268,7 +272,7 @@ func TestACancelledFilmSaysWhatIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	sink := &testSink{size: 4 * 320 * 180}
 	j := render(t, opt, sink)
-	j.ctx, j.done = ctx, 12
+	j.ctx, sink.k = ctx, 12 // the others wait for the encoder
 	cancel()
 	var cancelled FilmCancelled
 	if err := j.end(); !errors.As(err, &cancelled) || err.Error() != "the film was cancelled after 12 of 30 frames; what there is of it is in half.part.mp4" {
@@ -390,3 +394,4 @@ func (s *onePicture) Write([]byte) error {
 
 func (s *onePicture) Close() error           { return nil }
 func (s *onePicture) Abort() (string, error) { return "", nil }
+func (s *onePicture) Encoded() int           { return 0 }

@@ -303,21 +303,25 @@ func (f *filming) outcome() (said string, failed bool) {
 	session := f.sessions[len(f.sessions)-1]
 	switch {
 	case f.cancelled.Load():
-		said = words.F("recording.cancelled", session)
-		part := strings.TrimSuffix(f.out, filepath.Ext(f.out)) + ".part" + filepath.Ext(f.out)
-		if size := sizeOf(part); size != "" {
-			said += " " + words.F("recording.part", part+size)
-		}
-		return said, false
+		return words.F("recording.cancelled", session) + f.part(), false
 	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
 		return words.F("recording.broken", f.err), true
 	case f.err != nil:
-		return words.F("recording.failed", f.err, session), true
+		return words.F("recording.failed", f.err, session) + f.part(), true
 	}
 	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
 		return words.F("recording.pictures", first), false
 	}
 	return words.F("recording.done", f.out, sizeOf(f.out)) + f.madeWith(" · "), false
+}
+
+// part says where what there is of a film is that is not whole, "" where there is nothing.
+func (f *filming) part() string {
+	part := strings.TrimSuffix(f.out, filepath.Ext(f.out)) + ".part" + filepath.Ext(f.out)
+	if size := sizeOf(part); size != "" {
+		return " " + words.F("recording.part", part+size)
+	}
+	return ""
 }
 
 // sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.

@@ -237,6 +237,10 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 			f.end(errors.New("exit status 1"))
 		}, want: "no space left on device", logs: 1},
 		"killed": {after: func(_ *App, f *fakeChild) { fmt.Fprintln(f.errors, "frame 3 120"); f.end(errors.New("signal: killed")) }, want: "signal: killed", logs: 1},
+		"killed half way": {after: func(a *App, f *fakeChild) {
+			os.WriteFile(strings.TrimSuffix(a.rec.films[0].out, ".mp4")+".part.mp4", make([]byte, 70_000), 0o600)
+			f.end(errors.New("signal: killed"))
+		}, want: ".part.mp4 (70 kB).", logs: 1},
 		"endless line": {after: func(_ *App, f *fakeChild) {
 			fmt.Fprint(f.errors, strings.Repeat("x", 1<<20))
 			f.end(errors.New("exit status 2"))

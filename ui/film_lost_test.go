@@ -1,0 +1,87 @@
+package ui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+)
+
+// TestAFilmWhoseDisplayEndsSaysWhatIsLeft kills the X server that the program has started for a film.
+func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a while")
+	}
+	needTools(t, "Xvfb")
+	dir := t.TempDir()
+	c := exec.Command(build(t, dir), "record", "-duration", "2m", "-size", "320x180", "-o", "film.gif", "-hashes", "hashes")
+	c.Dir = dir
+	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DISPLAY=") })
+	var said bytes.Buffer
+	c.Stderr = &said
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer end(c)
+	part := filepath.Join(dir, "film.part.gif")
+	for deadline := time.Now().Add(driveWait); ; time.Sleep(20 * time.Millisecond) {
+		if info, err := os.Stat(part); err == nil && info.Size() > 20_000 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("no film is begun: %s", said.String())
+		}
+	}
+	server, err := os.FindProcess(childOf(t, c.Process.Pid, "Xvfb"))
+	if err == nil {
+		err = server.Kill()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("it ends with %v", err)
+	}
+	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+	last := lines[len(lines)-1]
+	for _, want := range []string{ownLine + "the film was broken off after ", "the X server on which it was drawn has ended", "in film.part.gif", "its session is in film.part.session.toml"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("it says %q, not %q", last, want)
+		}
+	}
+	if _, err := session.Load(filepath.Join(dir, "film.part.session.toml")); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*hashes*")); err != nil || len(left) > 0 {
+		t.Errorf("%q is left", left)
+	}
+}
+
+// childOf returns the process that another has started from a program.
+func childOf(t *testing.T, parent int, program string) int {
+	t.Helper()
+	all, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range all {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended meanwhile
+		}
+		var pid, of int
+		var name, state string
+		if _, err := fmt.Sscan(string(text), &pid, &name, &state, &of); err == nil && of == parent && name == "("+program+")" {
+			return pid
+		}
+	}
+	t.Fatal("there is no " + program + " of " + strconv.Itoa(parent))
+	return 0
+}

@@ -1,0 +1,21 @@
+package xvfb
+
+import "github.com/ebitengine/purego"
+
+// OnLost has do called when the X server that this program draws on is gone. Without it Xlib says so in words of
+// its own and ends the program at once; it cannot go on either way, so do has to end it. It may be called on
+// any thread, while others draw. Where there is no Xlib nothing happens.
+func OnLost(do func()) {
+	lib, err := purego.Dlopen("libX11.so.6", purego.RTLD_LAZY|purego.RTLD_GLOBAL) // the same that windows are made with
+	if err != nil {
+		return
+	}
+	set, err := purego.Dlsym(lib, "XSetIOErrorHandler")
+	if err != nil {
+		return
+	}
+	purego.SyscallN(set, purego.NewCallback(func(display uintptr) uintptr {
+		do()
+		return 0
+	}))
+}
