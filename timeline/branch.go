@@ -80,21 +80,28 @@ func (l *Line) Events() int {
 func (l *Line) Branch() int { return l.current }
 
 // Select makes another branch the current one, which exists, and starts on the way to the instant at
-// which the line stands, or to the branch's end if that is before it.
+// which the line stands or to which it is going, or to the branch's end if that is before it.
 func (l *Line) Select(i int) error {
-	if err := l.finish(); err != nil || i == l.current {
-		return err
+	if i == l.current {
+		return nil
 	}
-	now := l.Now()
+	to := l.Target()
+	l.halt()
+	l.turn(i)
+	return l.SeekStart(min(to, l.End()))
+}
+
+// turn makes another branch the current one. Tape and checkpoints keep what both have in common.
+func (l *Line) turn(i int) {
 	parted := l.quiet(min(l.parted(i, l.current), l.taped))
 	l.points.forget(parted + 1)
 	l.truncate(parted)
 	l.current = i
-	return l.SeekStart(min(now, l.End()))
 }
 
-// Adopt makes another way of the same scenario the current branch and goes to an instant on it: the script
-// is what a person did on it. A way that the current branch has gone anyway makes no other branch.
+// Adopt makes another way of the same scenario the current branch and starts on the way to an instant on it:
+// the script is what a person did on it. A way that the current branch has gone anyway makes no other branch.
+// A way that the line was on is gone to its end first.
 func (l *Line) Adopt(script []session.Event, to netsim.Time) error {
 	if err := l.finish(); err != nil {
 		return err
@@ -112,13 +119,13 @@ func (l *Line) Adopt(script []session.Event, to netsim.Time) error {
 	case len(ownRest) > 0:
 		at = ownRest[0].At
 	default:
-		return l.Seek(to)
+		return l.SeekStart(to)
 	}
 	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: max(to, at)})
 	if err := l.Select(len(l.branches) - 1); err != nil {
 		return err
 	}
-	return l.Seek(to)
+	return l.SeekStart(to)
 }
 
 // parted returns the latest instant up to which two branches are the same.

@@ -38,6 +38,7 @@ func (l *Line) SeekStart(t netsim.Time) error {
 	}
 	s, err := l.source(t)
 	if err != nil {
+		l.drop()
 		return err
 	}
 	if k := l.search; k != nil && k.session != s && k.session != l.session {
@@ -133,9 +134,16 @@ func (l *Line) finish() error {
 	return nil
 }
 
-// drop ends a way that has not been gone.
+// drop ends a way that has not been gone: the line is of the branch on which it stands.
 func (l *Line) drop() {
-	l.current = l.shown
+	l.halt()
+	if l.current != l.shown {
+		l.turn(l.shown)
+	}
+}
+
+// halt ends a way where it is, and leaves the line between two branches if it was going to another.
+func (l *Line) halt() {
 	if l.search != nil && l.search.session != l.session {
 		l.search.session.Close()
 	}

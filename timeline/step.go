@@ -15,17 +15,16 @@ const (
 	longSilence = 5 * time.Second
 )
 
-// StepTick moves the line by so many of the game's ticks, back if negative, all the way.
-func (l *Line) StepTick(ticks int) error {
-	if err := l.finish(); err != nil {
-		return err
-	}
+// Ticks returns the instant so many of the game's ticks after the one at which the line stands, before it
+// if negative.
+func (l *Line) Ticks(ticks int) netsim.Time {
 	tick := time.Second / time.Duration(l.session.Value(0, "tick.rate"))
-	return l.Seek(l.Now().Add(time.Duration(ticks) * tick))
+	return l.Now().Add(time.Duration(ticks) * tick)
 }
 
-// StepPacket moves the line to the next instant at which a datagram is sent or arrives, or, if back, to
-// the one before. Where there is none it moves by some seconds.
+// StepPacket moves the line to the next instant at which a datagram is sent or arrives, or, if back, starts
+// on the way to the one before. Where there is none it moves by some seconds. A way that the line was on is
+// gone to its end first.
 func (l *Line) StepPacket(back bool) error {
 	if err := l.finish(); err != nil {
 		return err
@@ -61,7 +60,7 @@ func (l *Line) packetBefore(t netsim.Time) error {
 			return err
 		}
 		if ok || from == 0 {
-			return l.Seek(at)
+			return l.SeekStart(at)
 		}
 	}
 }

@@ -7,6 +7,7 @@
 package timeline
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/netsim"
@@ -126,16 +127,14 @@ func (l *Line) leave() error {
 	return nil
 }
 
-// quiet returns the latest instant up to t at which there is no event: what happens at it is the same
-// in all branches that have not parted before.
+// quiet returns the latest instant up to t at which the branch has no event: what happens at it is the
+// same in all branches that have not parted before.
 func (l *Line) quiet(t netsim.Time) netsim.Time {
-	events := l.session.Log().Events
-	for i := len(events) - 1; i >= 0; i-- {
-		if events[i].At == t {
-			t--
+	for at := func(ev session.Event) bool { return ev.At == t }; ; t-- {
+		if !slices.ContainsFunc(l.session.Scenario().Events, at) && !slices.ContainsFunc(l.branches[l.current].script, at) {
+			return t
 		}
 	}
-	return t
 }
 
 // Log returns the branch as a scenario, as far as it is known.

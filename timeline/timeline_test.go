@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -84,7 +85,7 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 				check(err)
 			},
 			"event":  func(*rapid.T) { check(l.Do(drawEvent(t))) },
-			"tick":   func(*rapid.T) { check(l.StepTick(rapid.IntRange(-2, 2).Draw(t, "ticks"))) },
+			"tick":   func(*rapid.T) { check(l.Seek(l.Ticks(rapid.IntRange(-2, 2).Draw(t, "ticks")))) },
 			"packet": func(*rapid.T) { check(l.StepPacket(rapid.Bool().Draw(t, "back"))) },
 			"branch": func(*rapid.T) {
 				check(l.Select(rapid.IntRange(0, len(l.branches)-1).Draw(t, "branch")))
@@ -105,8 +106,9 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 					mustBeStraight(t, l, tape)
 				}
 				for i := range l.branches {
-					if text := scriptText(l.branches[i].script); i != l.current && logs[i] != text {
-						t.Fatalf("branch %d has changed while another was current: %q, was %q", i, text, logs[i])
+					text := scriptText(l.branches[i].script)
+					if was, seen := logs[i]; i != l.current && seen && was != text {
+						t.Fatalf("branch %d has changed while another was current: %q, was %q", i, text, was)
 					}
 				}
 				logs[l.current] = scriptText(l.branches[l.current].script)
@@ -213,7 +215,7 @@ func TestAStepToAPacketStopsAtEveryInstantAtWhichOneIsSentOrArrives(t *testing.T
 		t.Errorf("%d instants were stopped at, there are %d", len(there), len(want))
 	}
 	for i := len(there) - 2; i >= 0; i-- {
-		if err := l.StepPacket(true); err != nil {
+		if err := errors.Join(l.StepPacket(true), l.finish()); err != nil {
 			t.Fatal(err)
 		}
 		if l.Now() != there[i] || !want[l.Now()] {
@@ -274,4 +276,34 @@ func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 	if first, end := tape.Packets(l.Now().Add(-Reach), l.Now()); end-first < 1500 {
 		t.Errorf("back at 50 s the tape has %d packets", end-first)
 	}
+}
+
+func TestABranchThatIsChosenOnTheWayIsGoneToAtOnce(t *testing.T) {
+	tape := &listTape{}
+	l := newLine(t, Options{Tape: tape})
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, delay := range []string{"10ms", "100ms", "200ms"} { // each of which parts from the one before
+		check(l.Advance(15 * time.Second))
+		check(l.Seek(netsim.Time(5-i) * netsim.Time(time.Second)))
+		check(l.Do(set(t, "link.up.delay", delay)))
+	}
+	check(l.Seek(netsim.Time(12 * time.Second)))
+	for _, branch := range []int{1, 2, 0, 3, 1} {
+		check(l.Select(branch))
+		_, _, err := l.Work(time.Second)
+		check(err)
+		if !l.Busy() || l.Now() != netsim.Time(12*time.Second) {
+			t.Fatalf("to branch %d: at %v, busy %v", branch, l.Now(), l.Busy())
+		}
+	}
+	check(l.finish())
+	if l.Branch() != 1 || l.Now() != netsim.Time(12*time.Second) {
+		t.Errorf("branch %d at %v", l.Branch(), l.Now())
+	}
+	mustBeStraight(t, l, tape)
 }
