@@ -63,7 +63,11 @@ func (a *App) toggleAB() {
 		a.toggleBeside()
 		return
 	}
-	a.went(a.line.Seek(a.line.Target())) // a way that is being gone is gone to its end
+	a.whenThere(a.storeA)
+}
+
+// storeA begins a comparison with A as the window's session is now.
+func (a *App) storeA() {
 	tape, _ := deepcopy.Copy(deepcopy.New(), a.tape)
 	line, err := a.line.Fork(besideCarrier, tape)
 	if err != nil {
@@ -120,7 +124,9 @@ func (a *App) endAB() {
 }
 
 // keepA ends the comparison and keeps A.
-func (a *App) keepA() {
+func (a *App) keepA() { a.whenThere(a.keepANow) }
+
+func (a *App) keepANow() {
 	if !a.ab.on {
 		return
 	}
@@ -133,6 +139,7 @@ func (a *App) keepA() {
 			return
 		}
 	}
+	a.travel.updates, a.travel.share = 0, 0
 	err := a.line.Adopt(script, now)
 	a.went(err)
 	if err == nil {

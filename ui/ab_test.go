@@ -132,6 +132,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		want := int64(10e6)
 		if keepA {
 			a.keepA()
+			a.arrived(t)
 			want = 80e6
 		} else {
 			a.toggleAB()

@@ -135,7 +135,9 @@ func (a *App) refuse(why string) { a.say(errors.New(why)) }
 
 // saveLog writes the session so far, for driftlab run -replay. It overwrites what this window has written
 // and nothing else.
-func (a *App) saveLog() {
+func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
+
+func (a *App) saveLogNow() {
 	err := a.chooseLog()
 	if err == nil {
 		err = session.WriteFile(a.logged, a.line.Log().Text())
@@ -160,7 +162,9 @@ func (a *App) chooseLog() error {
 }
 
 // take gives a machine's player to the person at the keyboard, or nobody's.
-func (a *App) take(machine int) {
+func (a *App) take(machine int) { a.whenThere(func() { a.takeNow(machine) }) }
+
+func (a *App) takeNow(machine int) {
 	if old := a.frame.played; old != nobody {
 		a.do(session.Event{Play: &session.Play{Player: old, Release: true}})
 	}
@@ -242,6 +246,7 @@ func (a *App) passTime() error {
 	a.deck.follow(a.session, &a.frame)
 	a.race.update(a)
 	a.ab.update(a)
+	a.catchUp()
 	a.frame.blind = a.blind.hides()
 	a.blind.card.refresh(a)
 	a.controls.refresh()

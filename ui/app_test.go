@@ -152,6 +152,7 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.step()
+	a.arrived(t)
 	if !a.paused || time.Duration(a.session.Now()) != time.Second/60 {
 		t.Fatalf("paused %v at %v", a.paused, a.session.Now())
 	}

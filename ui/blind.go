@@ -104,7 +104,9 @@ const (
 
 // riddle gives every client a link and a clock that nobody knows, and lets all join again. What it draws
 // comes from the seed and the instant, and goes into the log as settings.
-func (a *App) riddle() {
+func (a *App) riddle() { a.whenThere(a.riddleNow) }
+
+func (a *App) riddleNow() {
 	r := rand.New(rand.NewPCG(a.session.Scenario().Seed, uint64(a.session.Now())))
 	between := func(least, most time.Duration) string {
 		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()

@@ -36,7 +36,11 @@ func (a *App) expire() {
 func (a *App) caption() (text string, col draw.Color) {
 	switch told := a.captionText(); {
 	case a.travelling():
-		return words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share), draw.Text
+		said := words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share)
+		if len(a.travel.waiting) > 0 {
+			said += " " + words.T("scrub.waiting")
+		}
+		return said, draw.Text
 	case a.message != "":
 		return a.message, draw.ErrorText
 	case a.notice != "":

@@ -91,7 +91,7 @@ func (c *controls) clocks() []widgets.Child {
 		out = append(out, c.picker(widgets.DropdownConfig{Label: words.F("controls.client", n), Entries: titles,
 			Tip:      words.T("controls.algorithm-tip"),
 			OnSelect: func(i int) { c.set(n, "client.algorithm", algorithms[i].Name) },
-		}, func() int { return int(c.app.session.Value(n, "client.algorithm")) }))
+		}, func() int { return int(c.app.value(n, "client.algorithm")) }))
 	}
 	return append(out,
 		c.slider(widgets.SliderConfig{Label: words.T("settings.client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
@@ -113,7 +113,7 @@ func (c *controls) clocks() []widgets.Child {
 
 // stepper returns what steps the chosen clients' clocks by a time.
 func (c *controls) stepper(by time.Duration) func() {
-	return func() {
+	step := func() {
 		for n := 1; n <= c.app.session.Clients(); n++ {
 			if c.target == 0 || c.target == n {
 				now := time.Duration(c.app.session.Value(n, "client.offset"))
@@ -121,6 +121,7 @@ func (c *controls) stepper(by time.Duration) func() {
 			}
 		}
 	}
+	return func() { c.app.whenThere(step) }
 }
 
 // push pushes the player of the chosen client, or client 1's.

@@ -31,7 +31,7 @@ func (a *App) keyboard(taken bool) {
 		a.shortcuts()
 	}
 	held := a.pads.read(a)
-	if a.frame.played == nobody {
+	if a.frame.played == nobody || a.underway() { // what is held down when the window is there counts
 		return
 	}
 	if !a.ui.HasFocus() { // else the keys belong to a control

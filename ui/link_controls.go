@@ -131,7 +131,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	shown := func() string {
 		from, _ := prefix()
-		return withUnit(key, c.app.session.ValueText(max(c.target, 1), from+name))
+		return withUnit(key, c.app.valueText(max(c.target, 1), from+name))
 	}
 	f := c.theme.Field(widgets.FieldConfig{Label: words.T("settings." + text), Tip: tipOf(key), Text: shown(), Hint: words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})

@@ -47,7 +47,9 @@ const filmPercent = 100
 func newRecording() recording { return recording{start: startChild} }
 
 // record marks where a film begins, or ends it there and has it made.
-func (a *App) record() {
+func (a *App) record() { a.whenThere(a.recordNow) }
+
+func (a *App) recordNow() {
 	r := &a.rec
 	switch {
 	case runtime.GOOS == "js":

@@ -71,7 +71,7 @@ func (s *scrubber) update(a *App) {
 		s.held = false
 	}
 	if s.held {
-		if at := a.limit(s.instant(p.x)); at != a.line.Target() {
+		if at := a.limit(s.instant(p.x)); at != a.target() {
 			a.seek(at)
 		}
 	}

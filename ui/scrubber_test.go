@@ -22,14 +22,18 @@ func (a *App) lift() {
 	a.scrub.update(a)
 }
 
-// arrived goes all of a way that has begun.
+// arrived goes all of a way that has begun, and does what waits for that.
 func (a *App) arrived(t testing.TB) {
 	t.Helper()
 	for range 10_000 {
-		if !a.line.Busy() {
+		if !a.underway() {
 			return
 		}
-		a.pass()
+		if a.line.Busy() {
+			a.pass()
+		}
+		a.ab.update(a)
+		a.catchUp()
 	}
 	t.Fatal("it is still on its way")
 }
@@ -112,6 +116,7 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a.advance(2 * time.Second)
 	a.step()
 	a.stepBack()
+	a.arrived(t)
 	if a.session.Now() != netsim.Time(2*time.Second) || !a.paused {
 		t.Errorf("a tick on and back: at %v", a.session.Now())
 	}
@@ -119,6 +124,7 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	there := a.session.Now()
 	a.nextPacket()
 	a.lastPacket()
+	a.arrived(t)
 	if a.session.Now() != there || there == netsim.Time(2*time.Second) {
 		t.Errorf("a packet on and back: at %v, was at %v", a.session.Now(), there)
 	}
@@ -127,6 +133,7 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a.arrived(t)
 	a.step()
 	a.nextPacket()
+	a.arrived(t)
 	if a.session.Now() != netsim.Time(2*time.Second) {
 		t.Errorf("it went past the end, to %v", a.session.Now())
 	}

@@ -43,7 +43,9 @@ func (s *share) update(a *App) {
 }
 
 // copy puts the session so far onto the clipboard as a text.
-func (a *App) copy() {
+func (a *App) copy() { a.whenThere(a.copyNow) }
+
+func (a *App) copyNow() {
 	text, leftOut, err := a.line.Log().Share()
 	if err != nil {
 		a.say(err)

@@ -58,7 +58,7 @@ func (a *App) shortcuts() {
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
-		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key)) {
+		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key) && !a.underway()) {
 			s.do(a)
 		}
 	}

@@ -17,6 +17,8 @@ type travel struct {
 	updates int     // since the way that is being gone began
 	share   float64 // of it that has been gone
 	fresh   int     // updates for which a branch that has just begun is pointed out
+	waiting []deed  // what is to be done when it has been gone
+	acting  bool    // that is being done
 }
 
 const (
@@ -84,8 +86,13 @@ func (a *App) resumePlay() {
 // do hands a person's action to the session.
 func (a *App) do(ev session.Event) { a.say(a.apply(ev)) }
 
-// apply is do for those who tell the error themselves. In the past it begins a branch.
+// apply is do for those who tell the error themselves. In the past it begins a branch. On a long way it is
+// done when that has been gone; what is wrong with it is told then.
 func (a *App) apply(ev session.Event) error {
+	if a.underway() {
+		a.wait(deed{do: func() { a.do(ev) }, set: ev.Set})
+		return nil
+	}
 	branch := a.line.Branch()
 	err := a.line.Do(ev)
 	a.arrive()
@@ -110,7 +117,7 @@ func (a *App) limit(t netsim.Time) netsim.Time {
 func (a *App) went(err error) {
 	a.arrive()
 	if err != nil {
-		a.paused = true
+		a.paused, a.travel.waiting = true, nil
 		a.refuse(words.F("bars.ended", err))
 	}
 }
@@ -127,6 +134,10 @@ func (a *App) advance(d time.Duration) {
 
 // seek starts on the way to an instant; pass goes it.
 func (a *App) seek(t netsim.Time) {
+	if a.behindOthers() {
+		a.wait(deed{do: func() { a.seek(t) }, seek: true, to: a.limit(t)})
+		return
+	}
 	if !a.line.Busy() && !a.ab.behind() {
 		a.travel.updates = 0
 	}
@@ -173,10 +184,7 @@ func (a *App) stepBack() { a.stepTick(-1) }
 
 func (a *App) stepTick(ticks int) {
 	a.paused = true
-	if ticks > 0 && a.limit(a.session.Now()+1) == a.session.Now() {
-		return // the end that was asked for
-	}
-	a.went(a.line.StepTick(ticks))
+	a.whenThere(func() { a.seek(a.line.Ticks(ticks)) })
 }
 
 // nextPacket goes on to the next instant at which a datagram is sent or arrives; lastPacket goes back.
@@ -186,18 +194,31 @@ func (a *App) lastPacket() { a.stepPacket(true) }
 
 func (a *App) stepPacket(back bool) {
 	a.paused = true
-	if !back && a.limit(a.session.Now()+1) == a.session.Now() {
-		return
-	}
-	a.went(a.line.StepPacket(back))
+	a.whenThere(func() {
+		if !back && a.limit(a.session.Now()+1) == a.session.Now() {
+			return // the end that was asked for
+		}
+		a.travel.updates, a.travel.share = 0, 0
+		a.went(a.line.StepPacket(back))
+	})
 }
 
 // chooseBranch makes a branch the current one.
 func (a *App) chooseBranch(branch int) {
+	if a.behindOthers() {
+		a.wait(deed{do: func() { a.chooseBranch(branch) }})
+		return
+	}
 	a.travel.updates, a.travel.share = 0, 0
 	a.notice = ""
 	a.went(a.line.Select(branch))
 }
 
 // nextBranch goes to the next branch, from the last to the first.
-func (a *App) nextBranch() { a.chooseBranch((a.line.Branch() + 1) % a.line.BranchCount()) }
+func (a *App) nextBranch() {
+	if a.behindOthers() { // they may begin one
+		a.wait(deed{do: a.nextBranch})
+		return
+	}
+	a.chooseBranch((a.line.Branch() + 1) % a.line.BranchCount())
+}

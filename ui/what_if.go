@@ -10,7 +10,9 @@ import (
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
 // or for all: the round trip stays, and every clock that asks is wrong the other way.
-func (a *App) swapDelays() {
+func (a *App) swapDelays() { a.whenThere(a.swapDelaysNow) }
+
+func (a *App) swapDelaysNow() {
 	var set []session.Assignment
 	for n := 1; n <= a.session.Clients(); n++ {
 		if a.controls.target != 0 && a.controls.target != n {

@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"slices"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A deed is something that a person has done to the session while the window was on a long way.
+//
+// To do it at once, the way would have to be gone to its end in one update, seconds in which nothing is
+// drawn. So it waits: once the window has arrived, and A of a comparison with it, all that waits is done
+// at that instant, in the order in which it was done. Events go into the log with the instant of arrival,
+// where they begin a branch if that is in the past. Until then controls show what was chosen with them.
+//
+// Another instant or branch that is chosen on the way, before anything waits, is gone to instead. What
+// only concerns the picture or begins another session does not wait, and with another session nothing is
+// left to be done. A way that fails ends at an instant that nobody asked for: what waits is dropped.
+type deed struct {
+	do   func()
+	set  []session.Assignment // what an event sets; nil for all else
+	seek bool                 // it goes to an instant
+	to   netsim.Time          // that one
+}
+
+// underway reports whether the window is on a way to whose end what is done now has to wait.
+func (a *App) underway() bool {
+	return !a.travel.acting && (a.line.Busy() || a.ab.behind() || len(a.travel.waiting) > 0)
+}
+
+// behindOthers reports whether a way that is asked for now must wait until something else is done.
+func (a *App) behindOthers() bool { return !a.travel.acting && len(a.travel.waiting) > 0 }
+
+// whenThere does something to the session: now or, on a long way, when that has been gone.
+func (a *App) whenThere(do func()) {
+	if a.underway() {
+		a.wait(deed{do: do})
+		return
+	}
+	do()
+}
+
+// wait puts a deed behind those that wait. What undoes the one before anyhow takes its place: the same
+// settings, as a slider that is pulled has them, or another instant.
+func (a *App) wait(d deed) {
+	w := a.travel.waiting
+	if n := len(w); n > 0 && (d.seek && w[n-1].seek || sameSettings(d.set, w[n-1].set)) {
+		w = w[:n-1]
+	}
+	a.travel.waiting = append(w, d)
+}
+
+func sameSettings(a, b []session.Assignment) bool {
+	return len(a) > 0 && slices.EqualFunc(a, b, func(x, y session.Assignment) bool { return x.Name() == y.Name() })
+}
+
+// catchUp does what waits, as soon as the window is there, up to what begins another long way. What went
+// wrong stays in the bottom bar though something else works after it.
+func (a *App) catchUp() {
+	t := &a.travel
+	wrong := ""
+	for len(t.waiting) > 0 && !a.line.Busy() && !a.ab.behind() {
+		next := t.waiting[0]
+		t.waiting = t.waiting[1:]
+		t.acting = true
+		next.do()
+		t.acting = false
+		if a.message != "" {
+			wrong = a.message
+		}
+	}
+	if wrong != "" {
+		a.message = wrong
+	}
+}
+
+// target returns the instant to which the window is going, or is going to go.
+func (a *App) target() netsim.Time {
+	for _, d := range slices.Backward(a.travel.waiting) {
+		if d.seek {
+			return d.to
+		}
+	}
+	return a.line.Target()
+}
+
+// value returns a setting of a client as it is, or as it is going to be when what waits is done.
+func (a *App) value(client int, key string) int64 {
+	if s, ok := a.travel.chosen(client, key); ok {
+		return s.Value
+	}
+	return a.session.Value(client, key)
+}
+
+// valueText is value as it is written.
+func (a *App) valueText(client int, key string) string {
+	if s, ok := a.travel.chosen(client, key); ok {
+		return s.ValueText()
+	}
+	return a.session.ValueText(client, key)
+}
+
+// chosen returns what is to become of a client's setting by what waits.
+func (t *travel) chosen(client int, key string) (s session.Assignment, ok bool) {
+	for _, d := range slices.Backward(t.waiting) {
+		for _, s := range d.set {
+			if s.Key().Name == key && (s.Client == 0 || s.Client == client) {
+				return s, true
+			}
+		}
+	}
+	return s, false
+}

@@ -1,0 +1,126 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// newLongWay returns a paused window of eight clients of which ten minutes are known, on its way to an instant
+// that no update reaches.
+func newLongWay(t *testing.T, to time.Duration) *App {
+	t.Helper()
+	a := newTestApp(t, "first", 1600, 900, 1)
+	sc := *a.opt.Scenario
+	sc.Clients = 8
+	a.opt.Scenario, a.opt.Known = &sc, 10*time.Minute
+	if err := a.begin(); err != nil {
+		t.Fatal(err)
+	}
+	a.paused = true
+	a.advance(time.Second)
+	if err := a.line.Do(session.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
+		t.Fatal(err)
+	}
+	if err := a.line.Select(0); err != nil {
+		t.Fatal(err)
+	}
+	a.arrived(t)
+	a.seek(netsim.Time(to))
+	return a
+}
+
+func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
+	a := newLongWay(t, 10*time.Minute)
+	for _, waits := range []bool{false, true} { // something else
+		for _, act := range []struct {
+			name string
+			do   func()
+		}{
+			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
+			{"rejoin", func() { a.do(session.Event{Rejoin: session.AllClients}) }},
+			{"step", a.step}, {"step back", a.stepBack}, {"packet", a.nextPacket}, {"packet back", a.lastPacket},
+			{"another instant", func() { a.seek(a.target() - 1) }},
+			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.take(2) }}, {"swap", a.swapDelays},
+			{"clock step", a.controls.stepper(time.Millisecond)}, {"riddle", a.riddle},
+			{"save", a.saveLog}, {"copy", a.copy}, {"record", a.record},
+		} {
+			if !waits {
+				a.travel.waiting = nil
+			}
+			act.do()
+			a.catchUp()
+			_, share, err := a.line.Work(1)
+			if !a.line.Busy() || err != nil || share > 1e-6 {
+				t.Fatalf("%s: busy %v, %v of the way has been gone, %v", act.name, a.line.Busy(), share, err)
+			}
+		}
+	}
+}
+
+func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
+	const there = netsim.Time(20 * time.Second)
+	a := newLongWay(t, time.Duration(there))
+	for _, delay := range []string{"90ms", "100ms", "110ms"} { // a slider is pulled
+		a.controls.set(2, "link.up.delay", delay)
+	}
+	if now, shown := a.session.Value(2, "link.up.delay"), a.value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.value(1, "link.up.delay") != 80e6 {
+		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.value(1, "link.up.delay"))
+	}
+	a.do(session.Event{Rejoin: 99}) // cannot be, which is told though the others can
+	a.controls.target = 1
+	a.swapDelays()
+	a.take(2)
+	a.step()
+	if a.message != "" || a.line.Branch() != 0 {
+		t.Fatalf("%q, branch %d", a.message, a.line.Branch())
+	}
+	a.arrived(t)
+	var did []string
+	for _, ev := range a.session.Script() {
+		if ev.At != there {
+			t.Errorf("%v at %v", ev.Lines(), time.Duration(ev.At))
+		}
+		did = append(did, ev.Lines()...)
+	}
+	want := "client2.link.up.delay=110ms|client1.link.up.delay=40ms|client1.link.down.delay=120ms|player 2 holds nothing"
+	if got := strings.Join(did, "|"); got != want {
+		t.Errorf("done was %s\nwant %s", got, want)
+	}
+	if a.frame.played != 2 || a.line.BranchCount() != 3 || a.session.Now() != there+netsim.Time(time.Second)/60 {
+		t.Errorf("%d is played, %d branches, at %v", a.frame.played, a.line.BranchCount(), a.session.Now())
+	}
+	if !strings.Contains(a.message, "99 is outside") {
+		t.Errorf("message %q", a.message)
+	}
+}
+
+func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
+	a := newLongWay(t, time.Second)
+	a.arrived(t)
+	a.toggleAB()
+	for _, to := range []netsim.Time{30e9, 2e9} {
+		a.seek(to)
+		for a.line.Busy() {
+			a.pass()
+		}
+		if err := a.ab.a.line.SeekStart(to); err != nil {
+			t.Fatal(err)
+		}
+		a.do(session.Event{Push: &session.Push{Player: 1, X: game.MetreASecond}})
+		a.catchUp()
+		if !a.ab.behind() {
+			t.Fatal("A has gone all the way at once")
+		}
+		a.arrived(t)
+		for _, s := range []*session.Session{a.ab.a.session, a.session} {
+			if script := s.Script(); s.Now() != to || len(script) != 1 || script[0].At != to {
+				t.Errorf("at %v: %v", s.Now(), script)
+			}
+		}
+	}
+}
