@@ -109,6 +109,11 @@ func (f *Flags) given(name string) (given bool) {
 
 // Scenario reads the scenario and puts the flags over it.
 func (f *Flags) Scenario() (*session.Scenario, error) {
+	for _, name := range []string{"replay", "open"} {
+		if f.given(name) && f.set.Lookup(name).Value.String() == "" {
+			return nil, usagef("-%s: it is empty", name)
+		}
+	}
 	if f.replay != "" {
 		for _, name := range []string{"scenario", "seed", "clients", "duration", "set"} {
 			if f.given(name) && !(name == "duration" && f.ownDuration) {
@@ -134,6 +139,9 @@ func (f *Flags) Scenario() (*session.Scenario, error) {
 func (f *Flags) load() (*session.Scenario, error) {
 	if f.open == "" {
 		sc, err := session.Load(f.scenario)
+		if err != nil && f.replay != "" {
+			return nil, usagef("-replay: %w", err)
+		}
 		if err != nil {
 			return nil, Usage{err}
 		}

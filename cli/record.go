@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"driftlab/assets"
 	"driftlab/config"
@@ -155,7 +156,12 @@ func sideName(what string) string {
 	if session.IsShared(what) {
 		return ""
 	}
-	name := filepath.Base(what)
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(filepath.Base(what), "?"))
 	for _, ending := range []string{".toml", ".txt", ".session"} {
 		name = strings.TrimSuffix(name, ending)
 	}
@@ -183,7 +189,7 @@ func (r *Recording) fit(f *Flags) error {
 			clients = max(clients, sc.Clients)
 		}
 	}
-	if r.Client > clients {
+	if f.given("client") && (r.Client < 1 || r.Client > clients) {
 		return usagef("-client: %d is outside 1..%d", r.Client, clients)
 	}
 	if r.Camera.Machine > clients {

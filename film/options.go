@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // The bounds of what can be asked for.
@@ -120,6 +122,11 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	if given["title"] || given["title-seconds"] || compared {
 		o.TitleLength = o.seconds
 	}
+	for _, name := range []string{"captions", "hashes"} {
+		if given[name] && set.Lookup(name).Value.String() == "" {
+			return fmt.Errorf("-%s: it is empty", name)
+		}
+	}
 	if given["poster"] && o.Poster < 0 {
 		return fmt.Errorf("-poster: %v is outside 0s..%v", o.Poster, MaxLength)
 	}
@@ -144,6 +151,12 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(Tabs(), ", "))
 	case o.Client < 0:
 		return fmt.Errorf("-client: %d is no client", o.Client)
+	case !isLine(o.Title):
+		return fmt.Errorf("-title: %q is no line of UTF-8", o.Title)
+	case !isLine(o.Names[0]):
+		return fmt.Errorf("-name-a: %q is no line of UTF-8", o.Names[0])
+	case !isLine(o.Names[1]):
+		return fmt.Errorf("-name-b: %q is no line of UTF-8", o.Names[1])
 	case len([]rune(o.Title)) > MaxTitle:
 		return fmt.Errorf("-title: %d characters is outside 1..%d", len([]rune(o.Title)), MaxTitle)
 	case len([]rune(o.Names[0])) > MaxTitle:
@@ -156,6 +169,11 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-progress: %q is unknown (allowed: auto, lines, off)", o.Progress)
 	}
 	return checkSize(o.Width, o.Height)
+}
+
+// isLine says whether a text can be drawn as a line.
+func isLine(text string) bool {
+	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
 }
 
 // ParseSize reads a size such as 1920x1080.

@@ -211,6 +211,7 @@ func TestBadSpecIsOneLineAndLeavesNothing(t *testing.T) {
 	}{
 		{func(s *Spec) { s.Path = "" }, "no name"},
 		{func(s *Spec) { s.Path += ".avi" }, ".mp4, .webm, .gif, .png"},
+		{func(s *Spec) { s.Path = filepath.Join(folder, ".gif") }, "there is no name before the ending"},
 		{func(s *Spec) { s.Path = "noextension" }, "ends in .mp4"},
 		{func(s *Spec) { s.Width = 15 }, "16 to 8192"},
 		{func(s *Spec) { s.Height = 8193 }, "16 to 8192"},

@@ -62,6 +62,9 @@ func (s Spec) check() error {
 	if s.FPS < 1 || s.FPS > MaxFPS {
 		return fmt.Errorf("%d frames a second: 1 to %d are possible", s.FPS, MaxFPS)
 	}
+	if strings.TrimSuffix(filepath.Base(s.Path), filepath.Ext(s.Path)) == "" {
+		return fmt.Errorf("%s: there is no name before the ending", s.Path)
+	}
 	if err := checkPlace(s.Path); err != nil {
 		return err
 	}

@@ -35,6 +35,9 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return chooseWorld(worlds, name, world)
 	}
 	src, err := readWhole(nameOrPath, maxFile)
+	if errors.Is(err, fs.ErrNotExist) && isPath(nameOrPath) {
+		return nil, fmt.Errorf("scenario %q: no such file", shortened(nameOrPath))
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("scenario %q: no such file, and no scenario of the program has this name (%s)",
 			shortened(nameOrPath), strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", "))
@@ -48,6 +51,11 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return nil, err
 	}
 	return worlds[0], nil
+}
+
+// isPath says whether a text can only be meant as a file's path: no scenario of the program has such a name.
+func isPath(text string) bool {
+	return filepath.Ext(text) != "" || filepath.IsAbs(text) || strings.Contains(text, `\`)
 }
 
 // shortened returns what somebody took for a name or a path, cut where it is too long to be told back.

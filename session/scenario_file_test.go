@@ -183,13 +183,21 @@ func TestLoadTellsWhatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"nowhere.toml":          `scenario "nowhere.toml": no such file, and no scenario of the program has this name (`,
+		"nowhere":               `scenario "nowhere": no such file, and no scenario of the program has this name (`,
 		dir:                     "not a file",
 		big:                     "16777217 bytes is outside 0..16777216",
 		filepath.Join(big, "x"): "not a directory",
 	} {
 		if _, err := Load(path); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+func TestAPathThatLeadsNowhereIsNoNameOfAScenario(t *testing.T) {
+	for _, path := range []string{"nowhere.toml", filepath.Join(t.TempDir(), "nowhere"), "no/where.session.toml"} {
+		if _, err := Load(path); err == nil || err.Error() != fmt.Sprintf("scenario %q: no such file", path) {
+			t.Errorf("got %v", err)
 		}
 	}
 }

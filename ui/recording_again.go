@@ -92,6 +92,9 @@ func readSessions(path string) (logs []*session.Scenario, err error) {
 	}
 	for _, path := range paths {
 		sc, err := session.Open(path, session.FilesFolder())
+		if err != nil && !exists(path) {
+			return nil, errors.New(words.F("recording.no-session", shorten(path, 60)))
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -247,3 +247,15 @@ func (p *filmPanel) filmedAs(t *testing.T, c *children, out, told string) {
 		t.Errorf("notice %q", a.notice)
 	}
 }
+
+func TestAFilmOfAFileThatIsNotThereIsRefusedInAFewWords(t *testing.T) {
+	for _, path := range []string{"nowhere", "nowhere.session.toml", filepath.Join(t.TempDir(), "film.a.session.toml")} {
+		_, err := readSessions(path)
+		if err == nil || !strings.HasSuffix(err.Error(), "is no session and no path of one.") || len(err.Error()) > 120 {
+			t.Errorf("%s: got %v", path, err)
+		}
+	}
+	if _, err := readSessions("lesson-01"); err != nil {
+		t.Error(err)
+	}
+}
