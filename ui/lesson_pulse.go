@@ -20,6 +20,9 @@ func (a *App) pulse(c *draw.Canvas) {
 	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil || a.blind.on {
 		return
 	}
+	if a.help.open || a.root.Covered() {
+		return // it would lie over what covers the slider
+	}
 	z := float32(a.scale)
 	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
 	r := rect{float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy())}

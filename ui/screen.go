@@ -45,7 +45,6 @@ func (a *App) fill() {
 		cover(c, &a.tips, l.race, words.T("blind.hidden-tab"))
 	} else {
 		a.race.draw(a, c, l.race)
-		a.pulse(c)
 	}
 	a.drawBottomBar(c, l.bottom)
 }
