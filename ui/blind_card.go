@@ -35,7 +35,7 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 	var err error
 	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
-		Format:   func(v float64) string { return fmt.Sprintf("%+.0f ms", v) },
+		Format:   func(v float64) string { return string(new(pen).signed(v, 0).text(" ms").buf) },
 		OnChange: func(v float64) { b.guess = v }})
 	if err != nil {
 		return err
@@ -144,6 +144,7 @@ func (k *blindCard) refresh(a *App) {
 		return
 	}
 	k.client.Select(a.deck.chosen - 1)
+	k.guess.SetValue(b.guess)
 	if k.told.Label != b.told || k.shown != b.revealed {
 		k.told.Label, k.shown = b.told, b.revealed
 		text := words.T("blind.reveal")

@@ -187,3 +187,20 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 		}
 	}
 }
+
+func TestTheGuessThatIsShownIsTheOneThatIsToldAbout(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.toggleBlind()
+	frameOf(t, a)
+	a.blind.guess = 25
+	frameOf(t, a)
+	if got := a.blind.card.guess.Value(); got != 25 {
+		t.Errorf("the guess is 25 ms, the slider shows %v", got)
+	}
+	a.toggleBlind()
+	a.toggleBlind()
+	frameOf(t, a)
+	if got := a.blind.card.guess.Value(); a.blind.guess != got {
+		t.Errorf("the next guess begins at %v ms, the slider shows %v", a.blind.guess, got)
+	}
+}

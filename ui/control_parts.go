@@ -213,7 +213,7 @@ const (
 )
 
 func speedText(speed float64) string {
-	return strconv.FormatFloat(speed, 'g', 3, 64) + "×"
+	return words.Decimal(strconv.FormatFloat(speed, 'g', 3, 64)) + "×"
 }
 
 // buttonsOf says which buttons of a player the keys held down stand for.

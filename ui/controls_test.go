@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/session"
+	"driftlab/ui/words"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
@@ -97,5 +98,34 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	frameOf(t, a)
 	if a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")
+	}
+}
+
+func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	defer words.Use(words.English)
+	for _, c := range []struct{ key, value, want string }{
+		{"link.up.delay", "2.5ms", "2,5ms"}, {"link.up.loss", "0.0125", "1,25 %"}, {"client.skew", "-12.5", "-12,5 ppm"},
+		{"host.dilation", "0.75", "0,75x"}, {"link.up.rate", "1.5Mbit", "1500000 bit/s"}, {"link.up.loss-burst", "2.5", "2,5 packets"},
+		{"client.offset", "-1m2.25s", "-1m2,25s"}, {"client.temperature", "21.5", "21,5 °C"},
+	} {
+		set, err := session.ParseAssignment(c.key, c.value)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		text := withUnit(set[0].Key(), set[0].ValueText())
+		if text != c.want {
+			t.Errorf("%s = %s is shown as %q, want %q", c.key, c.value, text, c.want)
+		}
+		again, err := session.ParseAssignment(c.key, asTyped(c.key, text, ""))
+		if err != nil || !again[0].Same(set[0]) {
+			t.Errorf("%s: %q is read as %v, %v", c.key, text, again, err)
+		}
+	}
+	if got := formatMillis(2.6) + clockText(125.5e9) + speedText(0.25) + string(new(pen).signed(-1.25, 2).buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
+		t.Errorf("numbers %q", got)
 	}
 }

@@ -215,7 +215,7 @@ func scenarioCues(sc *session.Scenario, from, length time.Duration, language str
 		case sc.Asks(s.Caption()):
 			text = ""
 		case l != nil:
-			text = l.Caption(s, world, language, whole)
+			text = words.Decimal(l.Caption(s, world, language, whole))
 		}
 		cues = appendCue(cues, at[i]-from, length, text)
 	}

@@ -200,7 +200,7 @@ func (a *App) captionText() string {
 	case over:
 		c.text = words.F("lesson.try", s.lesson.Try.In(language))
 	case s.lesson != nil:
-		c.text = s.lesson.Caption(a.session, s.world, language, s.whole.readings())
+		c.text = words.Decimal(s.lesson.Caption(a.session, s.world, language, s.whole.readings()))
 	default:
 		c.text = lesson.Translate(of, language)
 	}

@@ -227,14 +227,14 @@ func (s *lessonStrip) figure(a *App, fonts *draw.Fonts, i int) stripFigure {
 	out := stripFigure{label: f.Label.In(a.opt.Config.Settings().Language), value: "…",
 		live: f.Live(a.lessons.world)}
 	if reading.OK {
-		out.value = f.Text(reading.Value)
+		out.value = words.Decimal(f.Text(reading.Value))
 	}
 	out.tip = words.F("lesson.other", out.label, f.Range())
 	if out.live {
 		out.tip = words.F("lesson.expected", out.label, f.Range())
 	}
 	if whole := a.lessons.whole.readings(); whole != nil && whole[i].OK {
-		out.tip += " " + words.F("lesson.whole", f.Text(whole[i].Value))
+		out.tip += " " + words.F("lesson.whole", words.Decimal(f.Text(whole[i].Value)))
 	}
 	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(a.scale) + fonts.Measure(out.value, draw.Mono)
 	return out

@@ -74,7 +74,7 @@ func TestTheCaptionHasTheLiveNumberAndInTheEndWhatToTry(t *testing.T) {
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got := a.captionText(); !strings.HasPrefix(got, "Gemessen: TimeSync +40.0") {
+	if got := a.captionText(); !strings.HasPrefix(got, "Gemessen: TimeSync +40,0") {
 		t.Errorf("got %q", got)
 	}
 	a.advance(50 * time.Second)

@@ -138,29 +138,35 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	return f, fieldRow{Field: f, read: shown}
 }
 
-// withUnit puts its unit behind a value that has none yet, so that it is still read as the same.
+// withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
+// still reads it as the same.
 func withUnit(k *session.Key, text string) string {
 	switch k.Unit() {
 	case "path", "list":
 		if text == k.Default() {
 			return "" // the field says in dim letters that there is none
 		}
+		return text
 	case "share":
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
-			return strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
+			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
 	case "factor":
-		return text + "x"
+		text += "x"
 	case "duration": // it is written with its unit
 	default:
-		return text + " " + k.Unit()
+		text += " " + k.Unit()
 	}
-	return text
+	return words.Decimal(text)
 }
 
 // tipOf says what a setting does and what may be typed.
 func tipOf(k *session.Key) string {
-	tip := words.T("settings."+textOf(k)+"-tip") + " " + words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Default())
+	allowed := words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Default())
+	if !k.Text() && len(k.Choices()) == 0 {
+		allowed = words.Decimal(allowed)
+	}
+	tip := words.T("settings."+textOf(k)+"-tip") + " " + allowed
 	if k.World() {
 		tip += " " + words.T("controls.whole-session")
 	}

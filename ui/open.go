@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/session"
+	"driftlab/ui/words"
 )
 
 // load shows another scenario from its begin. If that fails the running session goes on.
@@ -36,4 +37,4 @@ func (a *App) rebuild() error {
 }
 
 // whole returns a duration as a notice writes it.
-func whole(d time.Duration) string { return d.Round(100 * time.Millisecond).String() }
+func whole(d time.Duration) string { return words.Decimal(d.Round(100 * time.Millisecond).String()) }

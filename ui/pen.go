@@ -1,10 +1,12 @@
 package ui
 
 import (
+	"bytes"
 	"strconv"
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/words"
 )
 
 // A pen writes figures into a buffer that is reused, so that changing numbers cost no allocation.
@@ -26,10 +28,13 @@ func (p *pen) int(v int64) *pen {
 	return p
 }
 
-// fixed writes v with so many decimals, and a true minus sign.
+// fixed writes v with so many decimals, as the language writes them, and a true minus sign.
 func (p *pen) fixed(v float64, decimals int) *pen {
 	at := len(p.buf)
 	p.buf = strconv.AppendFloat(p.buf, v, 'f', decimals, 64)
+	if i := bytes.IndexByte(p.buf[at:], '.'); i >= 0 {
+		p.buf[at+i] = words.Point()
+	}
 	if p.buf[at] != '-' {
 		return p
 	}
@@ -46,7 +51,7 @@ func (p *pen) fixed(v float64, decimals int) *pen {
 
 func isZero(digits []byte) bool {
 	for _, d := range digits {
-		if d != '0' && d != '.' {
+		if d != '0' && d != '.' && d != ',' {
 			return false
 		}
 	}

@@ -73,7 +73,7 @@ func (a *App) clockWord(at netsim.Time) string {
 	if a.blind.hides() {
 		return "– s"
 	}
-	return seconds3(time.Duration(at)) + " s"
+	return words.Decimal(seconds3(time.Duration(at))) + " s"
 }
 
 // marked returns the part that is being recorded. Time may have been moved back since.
@@ -335,7 +335,7 @@ func sizeOf(path string) string {
 	case info.Size() < 1e6:
 		return fmt.Sprintf(" (%d kB)", (info.Size()+500)/1000)
 	}
-	return fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6)
+	return words.Decimal(fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6))
 }
 
 // unrecord drops the recording that runs, or else cancels the film that is being made.

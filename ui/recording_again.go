@@ -74,7 +74,7 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 		}
 	}
 	if to <= from {
-		err = errors.New(words.F("recording.no-part", seconds3(from), seconds3(to)))
+		err = errors.New(words.Decimal(words.F("recording.no-part", seconds3(from), seconds3(to))))
 	}
 	return logs, from, to, err
 }

@@ -210,7 +210,7 @@ func timeField(d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64) + " s"
+	return words.Decimal(strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
 }
 
 // takeTime reads a time that a person has typed, in seconds where it has no unit; nothing is 0.

@@ -240,14 +240,14 @@ func (s *scrubber) tip(i int, blind bool) string {
 func clockText(at netsim.Time) string {
 	seconds := time.Duration(at).Seconds()
 	if seconds < 120 {
-		return strconv.FormatFloat(seconds, 'f', 1, 64) + " s"
+		return words.Decimal(strconv.FormatFloat(seconds, 'f', 1, 64)) + " s"
 	}
 	whole := math.Floor(seconds / 60)
 	rest := strconv.FormatFloat(math.Floor((seconds-60*whole)*10)/10, 'f', 1, 64)
 	if len(rest) < 4 {
 		rest = "0" + rest
 	}
-	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + rest + " min"
+	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + words.Decimal(rest) + " min"
 }
 
 // escaped says whether the Escape key has just gone down.

@@ -28,7 +28,7 @@ func settingName(key string) string {
 	return name
 }
 
-var numberBeforeUnit = regexp.MustCompile(`([0-9.])([a-zµ°])`)
+var numberBeforeUnit = regexp.MustCompile(`([0-9])([a-zµ°])`)
 
 // settingValue returns a setting's value as people read it, with its unit.
 func settingValue(key, value string) string {

@@ -11,6 +11,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/words"
 )
 
 // A SliderConfig describes a slider row.
@@ -238,7 +240,8 @@ func (s *Slider) format(v float64) string {
 	return text
 }
 
-// Number writes v with at least so many decimals, more where it has them, and a true minus sign.
+// Number writes v with at least so many decimals, more where it has them, as the language writes them, and a
+// true minus sign.
 func Number(v float64, least, most int) string {
 	text := strconv.FormatFloat(v, 'f', most, 64)
 	for i := most; i > least && strings.HasSuffix(text, "0"); i-- {
@@ -248,7 +251,7 @@ func Number(v float64, least, most int) string {
 	if strings.Trim(text, "-0.") == "" {
 		return strings.TrimPrefix(text, "-")
 	}
-	return strings.Replace(text, "-", "−", 1)
+	return words.Decimal(strings.Replace(text, "-", "−", 1))
 }
 
 // Update implements ebitenui's widgets.

@@ -60,6 +60,7 @@ func Use(language string) error {
 		return err
 	}
 	current.Store(&t)
+	useNumbers(language)
 	return nil
 }
 
@@ -77,5 +78,5 @@ func T(key string) string {
 	return key
 }
 
-// F returns the text of a key with its verbs filled in as by [fmt.Sprintf].
-func F(key string, args ...any) string { return fmt.Sprintf(T(key), args...) }
+// F returns the text of a key with its verbs filled in as by [fmt.Sprintf], numbers as [Decimal] has them.
+func F(key string, args ...any) string { return fmt.Sprintf(T(key), decimals(args)...) }

@@ -100,3 +100,26 @@ func TestAnUnknownLanguageChangesNothing(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestNumbersHaveTheLanguagesDecimalSign(t *testing.T) {
+	if got := Decimal("2.5 ms") + F("samples.trip-tip", 2.625) + string(Point()); got != "2.5 msRound trip 2.62 ms.." {
+		t.Errorf("in English %q", got)
+	}
+	if err := Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	defer Use(English)
+	for text, want := range map[string]string{
+		"2.5 ms": "2,5 ms", "0.5..2.25": "0,5..2,25", "1..9": "1..9", "Ende.": "Ende.", "a.1": "a.1", ".": ".", "": "", "−0.1 → 1m2.5s": "−0,1 → 1m2,5s",
+	} {
+		if got := Decimal(text); got != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+	if got := F("plot.step-tip", "X", -2.75, 1.5); !strings.Contains(got, "-2,8 ms") || !strings.Contains(got, "1,50 s") {
+		t.Errorf("got %q", got)
+	}
+	if Point() != ',' {
+		t.Errorf("point %q", Point())
+	}
+}
