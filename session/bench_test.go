@@ -45,11 +45,11 @@ func BenchmarkSessionDirect64Clients(b *testing.B) {
 }
 
 func BenchmarkSessionVNet8Clients(b *testing.B) {
-	carrier, err := netsim.NewVNet()
-	if err != nil {
-		b.Fatal(err)
-	}
-	benchmarkSession(b, carrier, 8)
+	benchmarkSession(b, mustVNet(b), 8)
+}
+
+func BenchmarkSessionVNet64Clients(b *testing.B) {
+	benchmarkSession(b, mustVNet(b), 64)
 }
 
 // benchmarkSession measures one virtual second of a host and its clients at 60 Hz, with every

@@ -152,7 +152,7 @@ func (k *soak) round() {
 	k.outage()
 	k.advance(soakAgain)
 	k.check()
-	k.s.log = k.s.log[:0] // the one thing that has to grow
+	k.s.log, k.s.script, k.s.done = k.s.log[:0], nil, 0 // the one thing that has to grow: what was done
 }
 
 // rejoin lets all clients join anew.
