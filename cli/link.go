@@ -55,6 +55,10 @@ func Link(args []string, out, warn io.Writer) error {
 		_, err = io.WriteString(out, text)
 		return err
 	}
+	_, forced, _ := strings.Cut(*from, ":")
+	if !ownName(*from) && sameFile(*file, *from) || !ownName(forced) && sameFile(*file, forced) {
+		return usagef("-o: %q is what -from is read from", *file)
+	}
 	if err := session.WriteFile(*file, text); err != nil {
 		return usagef("-o: %w", err)
 	}

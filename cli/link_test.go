@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,6 +70,27 @@ func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 	}
 	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
 		t.Errorf("got %q and %q", warn.String(), out.String())
+	}
+}
+
+func TestLinkDoesNotWriteOverItsSource(t *testing.T) {
+	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
+	for _, from := range []string{ping, "ping:" + ping} {
+		err := Link([]string{"-from", from, "-to", "csv", "-o", ping}, io.Discard, io.Discard)
+		if want := fmt.Sprintf("-o: %q is what -from is read from", ping); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+func TestLinkWritesAFileThatIsNamedAsItsPreset(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, from := range []string{"4g", "preset:4g", "first"} {
+		for range 2 {
+			if err := Link([]string{"-from", from, "-to", "netem", "-o", strings.TrimPrefix(from, "preset:")}, io.Discard, io.Discard); err != nil {
+				t.Error(err)
+			}
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ func Run(args []string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	files, err := output.open(sc)
+	files, err := output.open(sc, f.scenario, f.open)
 	if err != nil {
 		carrier.Close()
 		return err

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"driftlab/capture"
 	"driftlab/netsim"
@@ -30,10 +29,11 @@ type runFile struct {
 
 type runFiles []runFile
 
-// open begins the files of a run. What cannot be written is told before the run starts.
-func (o *outputFlags) open(sc *session.Scenario) (files runFiles, err error) {
-	if o.pcapng != "" && o.perfetto != "" && filepath.Clean(o.pcapng) == filepath.Clean(o.perfetto) {
-		return nil, usagef("-perfetto: %q is the file of -pcapng", o.perfetto)
+// open begins the files of a run, which is read from inputs. What cannot be written is told before the run
+// starts.
+func (o *outputFlags) open(sc *session.Scenario, inputs ...string) (files runFiles, err error) {
+	if err := o.collision(sc, inputs); err != nil {
+		return nil, err
 	}
 	defer func() {
 		if err != nil {

@@ -67,6 +67,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
+	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 1\n")
 	for _, test := range []struct {
 		args []string
 		want string
@@ -74,6 +75,13 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		{[]string{"-pcapng", old, "-perfetto", nowhere}, fmt.Sprintf("-perfetto: %q cannot be written: ", nowhere)},
 		{[]string{"-pcapng", dir}, fmt.Sprintf("-pcapng: %q cannot be written: it is a folder", dir)},
 		{[]string{"-pcapng", old, "-perfetto", old}, fmt.Sprintf("-perfetto: %q is the file of -pcapng", old)},
+		{[]string{"-pcapng", old, "-perfetto", dir + "/./old.pcapng"}, fmt.Sprintf("-perfetto: %q is the file of -pcapng", dir+"/./old.pcapng")},
+		{[]string{"-perfetto", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-perfetto: %q is a file of -o", dir+"/out/packets.csv")},
+		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q is what the run is read from", lte)},
+		{[]string{"-pcapng", lte, "-scenario", lte}, fmt.Sprintf("scenario %q", lte)},
+		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
+		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
+		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
 		{[]string{"-pcapng", old, "-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 	} {
 		var out bytes.Buffer

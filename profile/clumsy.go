@@ -19,9 +19,12 @@ const (
 func writeClumsy(p *Profile, w *writer) error {
 	w.remark("For the client's machine, as administrator. Put the host's port in place of 7777.")
 	w.remark("Run both: each opens a window of its own. On one machine (loopback) only outbound works.")
-	w.remark("What it delays it looks at every 40 ms, or when a packet comes: a quiet line waits longer.")
-	w.line(`start clumsy.exe --filter "outbound and udp.DstPort == 7777"%s`, clumsyOptions(w.up))
-	w.line(`start clumsy.exe --filter "inbound and udp.SrcPort == 7777"%s`, clumsyOptions(w.down))
+	up, down := clumsyOptions(w.up), clumsyOptions(w.down)
+	if strings.Contains(up+down, "--lag") {
+		w.remark("What it delays it looks at every 40 ms, or when a packet comes: a quiet line waits longer.")
+	}
+	w.line(`start clumsy.exe --filter "outbound and udp.DstPort == 7777"%s`, up)
+	w.line(`start clumsy.exe --filter "inbound and udp.SrcPort == 7777"%s`, down)
 	return nil
 }
 
@@ -32,10 +35,12 @@ func clumsyOptions(l *ledger) string {
 	lag := s.Delay
 	if jitters(s) {
 		lag += s.Jitter
-		l.cannot("jitter", "every packet waits its mean")
 	}
-	if lag > 0 {
-		ms := min(lag.Round(time.Millisecond).Milliseconds(), clumsyMaxLag)
+	ms := min(lag.Round(time.Millisecond).Milliseconds(), clumsyMaxLag)
+	if ms == 0 {
+		l.cannot("delay", "its least is 1 ms") // 0 ms would be until it looks again, up to 40 ms
+	} else {
+		l.cannot("jitter", "every packet waits its mean")
 		fmt.Fprintf(&b, " --lag on --lag-time %d", ms)
 		l.whole("delay", time.Duration(ms)*time.Millisecond == lag, "as %d ms", ms)
 	}

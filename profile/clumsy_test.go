@@ -39,3 +39,11 @@ func TestClumsyAndUnrealKeepTheOrder(t *testing.T) {
 		t.Errorf("in any order, unreal:\n%s", text)
 	}
 }
+
+func TestClumsyDelaysNothingByLessThanAMillisecond(t *testing.T) {
+	text := export(t, "clumsy", netsim.Settings{Delay: 200 * time.Microsecond, Jitter: 200 * time.Microsecond})
+	if strings.Contains(text, "--lag") || strings.Contains(text, "40 ms") || !strings.Contains(text, "cannot express (up) delay: 200µs; its least is 1 ms\n") ||
+		!strings.Contains(text, "cannot express (up) jitter: 200µs in the mean\n") {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -153,7 +153,7 @@ func (f *irttFile) value(name string, v any) (line int, err error) {
 		if wrong.Field != "" {
 			name += "." + wrong.Field
 		}
-		return line, f.fault(start+wrong.Offset, "%s: a %s is not %s", name, wrong.Value, jsonKind(wrong.Type.Kind().String()))
+		return line, f.fault(start+wrong.Offset, "%s: a %.40s is not %s", name, wrong.Value, jsonKind(wrong.Type.Kind().String()))
 	}
 	return line, err
 }
@@ -172,7 +172,8 @@ func jsonKind(kind string) string {
 // delim reads a bracket.
 func (f *irttFile) delim(want json.Delim) error {
 	t, err := f.dec.Token()
-	if err != nil {
+	var number *json.UnmarshalTypeError // one that does not fit
+	if err != nil && !errors.As(err, &number) {
 		return f.syntax(err)
 	}
 	if t != want {

@@ -164,6 +164,9 @@ func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
 		trip(`"lost":"false","delay":{"rtt":1e400}`):                                           `"f.json", line 3: round_trips.delay.rtt: a number 1e400 is not a whole number`,
 		trip(`"lost":"false","delay":{"rtt":5,"send":4000000000000000000,"receive":1}`):        `"f.json", line 3: delay.send: 4000000000000000000 ns is outside -876000h0m0s..876000h0m0s`,
 		trip(`"lost":"true","timestamps":{"client":{"send":{"monotonic":9}}}},{"lost":"true"`): `"f.json", line 3: timestamps.client.send.monotonic after the first: -9 ns is outside 0s..720h0m0s`,
+		strings.Repeat("9", 1000):                                                              `"f.json", line 1: "{" is expected`,
+		trip(`"lost":` + strings.Repeat("9", 1000)):                                            `"f.json", line 3: round_trips.lost: a number is not a text`,
+		trip(`"delay":{"rtt":` + strings.Repeat("9", 1000) + `}`):                              `"f.json", line 3: round_trips.delay.rtt: a number ` + strings.Repeat("9", 33) + ` is not a whole number`,
 		"\x1f\x8bjunk": `"f.json": it is not whole gzip: `,
 	} {
 		_, err := ReadIRTT("f.json", strings.NewReader(text))
