@@ -44,6 +44,11 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	release, err := record.Claim(opt.Out)
+	if err != nil {
+		return fmt.Errorf("-o: %w", err)
+	}
+	defer release()
 	if needsDisplay() && !xvfb.Answers(os.Getenv("DISPLAY")) {
 		server, err := xvfb.Start()
 		if err != nil {
