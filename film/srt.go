@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,9 +65,12 @@ func readSmall(path string) ([]byte, error) {
 	return text, err
 }
 
+// styles are the tags that SubRip files have for letters. Captions are drawn in one style.
+var styles = regexp.MustCompile(`(?i)</?[ibu]>|<font(\s[^<>]*)?>|</font>`)
+
 // ParseSRT reads captions as SubRip files have them: a number, a line FROM --> TO, lines of text, and an
-// empty line. They must come in order of time and not overlap. An error begins with the number of its
-// line.
+// empty line. They must come in order of time and not overlap. Tags for bold, italic, underlined and coloured
+// letters are left out. An error begins with the number of its line.
 func ParseSRT(text string) (cues []Cue, err error) {
 	if !utf8.ValidString(text) {
 		line := 1 + strings.Count(validPart(text), "\n")
@@ -97,7 +101,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 			n++
 		}
 		for _, l := range lines[first : n+1] {
-			cue.Text += strings.TrimSpace(l) + "\n"
+			cue.Text += strings.TrimSpace(styles.ReplaceAllString(l, "")) + "\n"
 		}
 		if cue.Text = strings.TrimSuffix(cue.Text, "\n"); len(cue.Text) > maxCue {
 			return nil, fmt.Errorf("line %d: the caption has %d bytes, which is outside 0..%d", first+1, len(cue.Text), maxCue)

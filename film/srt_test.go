@@ -15,7 +15,7 @@ const srt = "\ufeff1\r\n00:00:00,000 --> 00:00:04,000\r\nRTT < 100 ms\r\ntwo lin
 func TestCaptionsAreReadAsTheyStand(t *testing.T) {
 	want := []Cue{
 		{0, 4 * time.Second, "RTT < 100 ms\ntwo lines"},
-		{4500 * time.Millisecond, time.Hour + 6250*time.Millisecond, "ein <i>Uhrenfehler</i>"},
+		{4500 * time.Millisecond, time.Hour + 6250*time.Millisecond, "ein Uhrenfehler"},
 		{time.Hour + 7*time.Second, time.Hour + 8*time.Second, ""},
 	}
 	got, err := ParseSRT(srt)
@@ -26,6 +26,21 @@ func TestCaptionsAreReadAsTheyStand(t *testing.T) {
 		5 * time.Second: want[1].Text, time.Hour + 7*time.Second: "", 2 * time.Hour: ""} {
 		if got := CueAt(want, at); got != text {
 			t.Errorf("at %v: %q, want %q", at, got, text)
+		}
+	}
+}
+
+func TestOnlyTagsOfLettersAreLeftOutOfCaptions(t *testing.T) {
+	for text, want := range map[string]string{
+		`<b>bold</B> <I>italic</i> <u>under</u>`: "bold italic under",
+		`<font color="#ff0000">red</font>`:       "red",
+		`a <b c> d, x<i and i>y`:                 "a <b c> d, x<i and i>y",
+		`<br> <fontaine> </ i>`:                  "<br> <fontaine> </ i>",
+		`<i> alone </i>`:                         "alone",
+	} {
+		cues, err := ParseSRT("1\n00:00:01,000 --> 00:00:03,000\n" + text + "\n")
+		if err != nil || len(cues) != 1 || cues[0].Text != want {
+			t.Errorf("%s: got %q, %v", text, cues, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -114,35 +115,51 @@ func (a *App) nameSide(c *draw.Canvas, r rect, side int) {
 
 // filmCaption writes the caption, as large as it has room for.
 func (a *App) filmCaption(c *draw.Canvas, r rect) {
-	z, fonts := float32(a.scale), c.Fonts()
+	z := float32(a.scale)
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
+	lines, class, _ := a.filmCaptionLines(c.Fonts(), a.filmCaptionText())
+	step := c.Fonts().LineHeight(class)
+	in := a.filmCaptionRoom()
+	y := in.y + (in.h-step*float32(len(lines)))/2
+	for i, line := range lines {
+		c.Text(in.x, y+step*float32(i), line, class, draw.Text, draw.Left)
+	}
+}
+
+// filmCaptionRoom returns where the caption's letters are.
+func (a *App) filmCaptionRoom() rect {
+	r, z := a.film.layout.caption, float32(a.scale)
 	in := rect{r.x + 16*z, r.y + 2*z, r.w - 32*z, r.h - 4*z}
 	if a.film.opt.Mark {
 		w, _ := film.MarkSize(a.width, a.height)
 		in.w = max(in.w-float32(w), 0)
 	}
-	text := a.filmCaptionText()
-	var lines []string
-	class := draw.Title
+	return in
+}
+
+// filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is
+// false where some of it has none in the smallest.
+func (a *App) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
+	in := a.filmCaptionRoom()
+	wide := func(line string) bool { return fonts.Measure(line, class) > in.w } // a word too long for a line
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
 		lines = lines[:0]
 		for line := range strings.SplitSeq(text, "\n") {
 			lines = append(lines, wrap(fonts, line, class, in.w)...)
 		}
-		if fonts.LineHeight(class)*float32(len(lines)) <= in.h {
-			break
+		if whole = fonts.LineHeight(class)*float32(len(lines)) <= in.h && !slices.ContainsFunc(lines, wide); whole {
+			return lines, class, true
 		}
 	}
-	step := fonts.LineHeight(class)
-	if most := max(int(in.h/step), 1); len(lines) > most {
+	if most := max(int(in.h/fonts.LineHeight(class)), 1); len(lines) > most {
 		lines = lines[:most]
 		lines[most-1] += " …"
 	}
-	y := in.y + (in.h-step*float32(len(lines)))/2
 	for i, line := range lines {
-		c.Text(in.x, y+step*float32(i), line, class, draw.Text, draw.Left)
+		lines[i] = cut(fonts, line, class, in.w)
 	}
+	return lines, class, false
 }
 
 // filmCaptionText returns what the caption says in this frame.

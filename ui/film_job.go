@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"io"
 	"strings"
 	"sync"
 	"time"
@@ -34,6 +35,7 @@ type filmJob struct {
 	drawn    int             // frames that were drawn
 	done     int             // of those, were handed to the sink
 	images   [2]*ebiten.Image
+	out      io.Writer // for what is told of it; nil for nobody
 	progress filmProgress
 	window   filmWindow
 	times    stageTimes
@@ -117,6 +119,9 @@ func (j *filmJob) begin() error {
 	j.app.approachFilm(j.ctx)
 	if err := j.card(); err != nil {
 		return err
+	}
+	if j.out != nil {
+		j.warn(j.out)
 	}
 	j.started = time.Now()
 	j.progress.begin(j.started)

@@ -25,6 +25,7 @@ type filming struct {
 	child         *child
 	frame, frames atomic.Int64
 	encoder       atomic.Pointer[string] // what it is made with, as the process says
+	warning       atomic.Pointer[string] // the first that it gives; nil for none
 	cancelled     atomic.Bool
 	ended         chan struct{}
 	err           error // once it has ended
@@ -171,8 +172,12 @@ func (f *filming) progress(line string) bool {
 	return true
 }
 
-// hear takes the encoder from the line that the process begins with: FILE: FRAMES …: ENCODER.
+// hear takes the encoder from the line that the process begins with: FILE: FRAMES …: ENCODER, and the first
+// warning.
 func (f *filming) hear(line string) {
+	if warning, ok := strings.CutPrefix(line, warningLine); ok {
+		f.warning.CompareAndSwap(nil, &warning)
+	}
 	if rest, ok := strings.CutPrefix(line, f.out+": "); ok {
 		if _, encoder, ok := strings.Cut(rest, ": "); ok {
 			encoder, _, _ = strings.Cut(encoder, " (")

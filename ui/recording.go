@@ -314,7 +314,11 @@ func (f *filming) outcome() (said string, failed bool) {
 	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
 		return words.F("recording.pictures", first), false
 	}
-	return words.F("recording.done", f.out, sizeOf(f.out)) + f.madeWith(" · "), false
+	said = words.F("recording.done", f.out, sizeOf(f.out)) + f.madeWith(" · ")
+	if w := f.warning.Load(); w != nil {
+		said += " · " + *w
+	}
+	return said, false
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.

@@ -135,9 +135,10 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if err := os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	fmt.Fprintln(c.now.out, "warning: caption 2 is cut\nwarning: caption 3 is cut")
 	c.now.end(nil)
 	settle(t, a)
-	if want := "film: " + stem + ".mp4 (2.3 MB)"; a.notice != want || len(a.rec.films) != 0 {
+	if want := "film: " + stem + ".mp4 (2.3 MB) · caption 2 is cut"; a.notice != want || len(a.rec.films) != 0 {
 		t.Errorf("message %q, notice %q, want %q", a.message, a.notice, want)
 	}
 	frameOf(t, a)

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"golang.org/x/image/font"
@@ -175,6 +178,18 @@ func (t *typeface) glyph(r rune) *glyph {
 		return g
 	}
 	return &t.glyphs[unknown]
+}
+
+// Lacking returns the characters of a text that are drawn as a question mark, each once. Those that only part
+// words are none of them.
+func Lacking(text string) (all []rune) {
+	for _, r := range text {
+		held := r >= ' ' && r < 0x7f || r >= 0xa0 && r < latin1 || strings.ContainsRune(symbols, r)
+		if !held && !unicode.IsSpace(r) && !slices.Contains(all, r) {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // A packer lays glyphs out in rows.

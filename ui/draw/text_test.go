@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"testing"
+	"unicode"
 
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
@@ -238,6 +239,24 @@ func BenchmarkFillAndFlush(b *testing.B) {
 			b.StopTimer()
 			one.ReadPixels(pixel)
 			b.StartTimer()
+		}
+	}
+}
+
+func TestLackingNamesWhatTheAtlasDoesNotHold(t *testing.T) {
+	if got := string(Lacking("Größe ½ → −3 µs\n\t“x”…" + symbols)); got != "" {
+		t.Errorf("it names %q", got)
+	}
+	if got := string(Lacking("你好, 你 Жž\x07")); got != "你好Жž\x07" {
+		t.Errorf("it names %q", got)
+	}
+	fonts, err := NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := rune(' '); r < 0x2700; r++ {
+		if lacks, drawn := len(Lacking(string(r))) > 0, fonts.faces[Body].glyph(r) != fonts.faces[Body].glyph(unknown); lacks == drawn && r != unknown && !unicode.IsSpace(r) {
+			t.Errorf("%q: lacking %v, drawn %v", r, lacks, drawn)
 		}
 	}
 }
