@@ -25,7 +25,7 @@ const (
 
 var (
 	// An answer's time is there in all languages: time=11.6 ms, Zeit=12ms, temps<1ms, time=0,045 ms.
-	pingTime = regexp.MustCompile(`([=<]) ?([0-9]+(?:[.,][0-9]+)?) ?ms`)
+	pingTime = regexp.MustCompile(`([=<]) ?(-?[0-9]+(?:[.,][0-9]+)?) ?ms`)
 	// Linux, macOS and BSD number each packet: icmp_seq=3, icmp_seq 3, BusyBox seq=3.
 	pingNumber = regexp.MustCompile(`\b(?:icmp_)?seq[= ]([0-9]+)`)
 	// ping -D puts the time of arrival before each line, in seconds since 1970.
@@ -242,7 +242,7 @@ func (f *pingFile) time(line string) (rtt time.Duration, ok bool, err error) {
 		return 0, false, nil
 	}
 	ms, err := strconv.ParseFloat(strings.Replace(found[2], ",", ".", 1), 64)
-	if err != nil || ms > float64(MaxRoundTrip/time.Millisecond) {
+	if err != nil || ms < 0 || ms > float64(MaxRoundTrip/time.Millisecond) {
 		return 0, false, fmt.Errorf("time: %.20s ms is outside 0..%d ms", found[2], MaxRoundTrip/time.Millisecond)
 	}
 	rtt = time.Duration(math.Round(ms * float64(time.Millisecond)))

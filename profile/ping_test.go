@@ -75,6 +75,7 @@ func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
 		"hello\nworld\n":                     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,
 		"PING x\nicmp_seq=1\x00":             `"p", line 2: it is not text`,
 		"PING x\nicmp_seq=1 time=20001 ms\n": `"p", line 2: time: 20001 ms is outside 0..20000 ms`,
+		"PING x\nicmp_seq=1 time=-20 ms\n":   `"p", line 2: time: -20 ms is outside 0..20000 ms`,
 		"PING x\nicmp_seq=99999999999999999999 time=1 ms":                                    `"p", line 2: sequence number: 99999999999999999999 is outside 0..200000`,
 		"PING x\nicmp_seq=200001 time=1 ms":                                                  `"p", line 2: sequence number: 200001 is outside 0..200000`,
 		"PING x\nicmp_seq=1\nicmp_seq=2\n":                                                   `"p": none of 2 packets came back, so there is no delay`,
