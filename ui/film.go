@@ -86,7 +86,11 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	job.sink = sink
 	xvfb.OnLost(func() { job.lost(hashes) })
-	fmt.Fprintf(out, "%s: %d frames, %v at %d a second, %d×%d: %s\n", opt.Out, job.frames, opt.Length, opt.FPS, opt.Width, opt.Height, sink.Encoder())
+	many := "frames"
+	if job.frames == 1 {
+		many = "frame"
+	}
+	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length), opt.FPS, opt.Width, opt.Height, sink.Encoder())
 	job.run()
 	if err := job.end(); err != nil {
 		return err

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"strconv"
 	"strings"
 	"time"
 
@@ -66,7 +67,7 @@ func (k *summaryCard) fill() {
 		k.y += k.big.Fonts().LineHeight(draw.Title)
 	}
 	sc := o.Scenario
-	k.text(words.F("film.card-what", sc.Seed, sc.Clients, o.Length, o.From, film.Frames(o.Length, o.FPS), o.FPS), draw.TextDim)
+	k.text(words.F("film.card-what", sc.Seed, sc.Clients, words.Decimal(exactSeconds(o.Length)), words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), draw.TextDim)
 	k.y += 14
 	for i, w := range k.job.worlds {
 		if o.Beside != nil {
@@ -81,7 +82,7 @@ func (k *summaryCard) fill() {
 	k.y = max(k.y, cardFoot)
 	k.text(words.T("film.card-truth"), draw.TextDim)
 	k.text(words.T("film.card-again"), draw.TextDim)
-	k.text(film.Quote(k.job.command(k.job.sidecars)), draw.Text)
+	k.lines(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, draw.Text) // in which a hyphen is no dash
 }
 
 // captions writes what the film tells and when, as much of it as there is room for.
@@ -109,10 +110,22 @@ func (k *summaryCard) captions() {
 
 // text writes a text over the card's width, in as many lines as it takes.
 func (k *summaryCard) text(text string, col draw.Color) {
-	for _, line := range wrap(k.small.Fonts(), text, draw.Body, cardWidth-2*cardLeft) {
-		k.small.Text(cardLeft, k.y, line, draw.Body, col, draw.Left)
-		k.y += k.small.Fonts().LineHeight(draw.Body) + 2
+	k.lines(text, draw.Body, col)
+}
+
+func (k *summaryCard) lines(text string, class draw.Class, col draw.Color) {
+	for _, line := range wrap(k.small.Fonts(), text, class, cardWidth-2*cardLeft) {
+		k.small.Text(cardLeft, k.y, line, class, col, draw.Left)
+		k.y += k.small.Fonts().LineHeight(class) + 2
 	}
+}
+
+// exactSeconds writes a time with three decimals, or with as many as it has, as a terminal has numbers.
+func exactSeconds(d time.Duration) string {
+	if d%time.Millisecond == 0 {
+		return seconds3(d) + " s"
+	}
+	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s"
 }
 
 // cardColumns are the right edges of the card's figures.

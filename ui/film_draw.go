@@ -228,7 +228,7 @@ func (a *App) sideText(side int, fonts *draw.Fonts, class draw.Class, width floa
 	case len(items) == 0:
 		return cut(fonts, name, class, width)
 	case name != "":
-		name += ": "
+		name += itemGap
 	}
 	return fitItems(fonts, name, items, class, width)
 }

@@ -64,7 +64,8 @@ func (p *filmProgress) left(now time.Time) string {
 		return "…"
 	}
 	rest := time.Duration(float64(now.Sub(p.start)) / float64(p.done) * float64(p.frames-p.done))
-	return words.F("film.left", rest.Round(time.Second))
+	var text pen
+	return words.F("film.left", clockOf(text.start(), rest.Round(time.Second)).buf)
 }
 
 // wipe takes the line away that is rewritten.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 
 	"driftlab/session"
@@ -45,5 +46,46 @@ func settingValue(key, value string) string {
 		}
 		return value[strings.LastIndexAny(value, `/\`)+1:] // of a path the file's name
 	}
+	if text := inWholeUnits(k.Unit(), value); text != "" {
+		return text
+	}
 	return numberBeforeUnit.ReplaceAllString(withUnit(k, value), "$1 $2")
+}
+
+// A larger unit is as many of a setting's own.
+type larger struct {
+	name string
+	of   float64
+}
+
+// largerUnits are those of settings that are written with many zeros otherwise, the largest first.
+var largerUnits = map[string][]larger{
+	"bit/s":   {{"Gbit/s", 1e9}, {"Mbit/s", 1e6}, {"kbit/s", 1e3}},
+	"bytes":   {{"MB", 1e6}, {"kB", 1e3}},
+	"bytes/s": {{"MB/s", 1e6}, {"kB/s", 1e3}},
+}
+
+// inWholeUnits writes a number with the largest unit of which it is one at least, or as people count things;
+// "" for what is neither.
+func inWholeUnits(unit, value string) string {
+	v, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		return ""
+	}
+	for _, u := range largerUnits[unit] {
+		if v >= u.of {
+			return words.Decimal(strconv.FormatFloat(v/u.of, 'f', -1, 64)) + " " + u.name
+		}
+	}
+	switch {
+	case unit == "packets" && v == 1:
+		return words.T("setting-names.one-packet")
+	case unit == "packets":
+		return words.F("setting-names.packets", words.Decimal(value))
+	case unit == "ticks" && v == 1:
+		return words.T("setting-names.one-tick")
+	case unit == "ticks":
+		return words.F("setting-names.ticks", words.Decimal(value))
+	}
+	return ""
 }
