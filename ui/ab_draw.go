@@ -206,7 +206,11 @@ func (k *comparison) drawList(c *draw.Canvas, in rect, y, bottom, row float32) f
 	for i, line := range lines {
 		wrapped := wrap(c.Fonts(), line, draw.Small, in.w)
 		left := len(lines) - i
-		if y+row*float32(len(wrapped)) > bottom && left > 0 && i > 0 {
+		need := row * float32(len(wrapped))
+		if left > 1 {
+			need += row // to say how many more there are
+		}
+		if y+need > bottom && i > 0 {
 			c.Text(in.x, y, words.F("ab.more", left), draw.Small, draw.TextDim, draw.Left)
 			return y + row
 		}
