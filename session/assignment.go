@@ -83,6 +83,9 @@ func parseAssignment(folder, name, value string) ([]Assignment, error) {
 		}
 		a := Assignment{Client: client, key: i}
 		v, err := a.named().readValue(folder, value)
+		if bad, ok := err.(*ValueError); ok {
+			bad.Key, bad.Client = k, client
+		}
 		if err != nil {
 			return nil, err
 		}

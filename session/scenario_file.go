@@ -35,12 +35,9 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return chooseWorld(worlds, name, world)
 	}
 	src, err := readWhole(nameOrPath, maxFile)
-	if errors.Is(err, fs.ErrNotExist) && isPath(nameOrPath) {
-		return nil, fmt.Errorf("scenario %q: no such file", shortened(nameOrPath))
-	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("scenario %q: no such file, and no scenario of the program has this name (%s)",
-			shortened(nameOrPath), strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", "))
+		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
+			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -82,7 +81,7 @@ func (k *Key) parse(text string) (int64, error) {
 	case k.unit.scale == 0:
 		d, err := time.ParseDuration(text)
 		if err != nil {
-			return 0, fmt.Errorf("%s: %q is not a duration with its unit, such as 80ms (range %s)", k.Name, text, k.Range())
+			return 0, k.fault(text, NotADuration)
 		}
 		v = int64(d)
 	case k.unit.name == unitWander.name && strings.Contains(text, "@"):
@@ -92,45 +91,51 @@ func (k *Key) parse(text string) (int64, error) {
 		}
 		v = perRootHour
 	default:
-		f, scale, err := k.unit.number(text)
-		if err != nil {
-			return 0, fmt.Errorf("%s: %q %w (range %s)", k.Name, text, err, k.Range())
+		f, scale, fault, ok := k.unit.number(text)
+		if !ok {
+			return 0, k.fault(text, fault)
 		}
 		f *= scale
 		// A thousandth is far more than the rounding of 1.1kB or 0.3Gbit makes.
 		if whole := math.Round(f); k.unit.scale == 1 && math.Abs(f-whole) > 1e-3 {
-			return 0, fmt.Errorf("%s: %s is not a whole number of %s (range %s)", k.Name, text, k.unit.name, k.Range())
+			return 0, k.fault(text, NotWhole)
 		}
 		f = math.Round(f)
 		if (f < float64(k.min) || f > float64(k.max)) && !(k.off && f == 0) {
-			return 0, fmt.Errorf("%s: %s is outside %s", k.Name, text, k.Range())
+			return 0, k.fault(text, OutsideRange)
 		}
 		v = int64(f)
 	}
 	if (v < k.min || v > k.max) && !(k.off && v == 0) {
-		return 0, fmt.Errorf("%s: %s is outside %s", k.Name, text, k.Range())
+		return 0, k.fault(text, OutsideRange)
 	}
 	return v, nil
 }
 
-// number reads a number of the unit and how much one of it counts. The error says what the text is not.
-func (u unit) number(text string) (f, scale float64, err error) {
+// fault returns the error of a text that is no value of the key.
+func (k *Key) fault(text string, fault Fault) error {
+	return &ValueError{Key: k, Text: text, Fault: fault, name: k.Name}
+}
+
+// number reads a number of the unit and how much one of it counts; ok is false where the text is none, and
+// fault says why.
+func (u unit) number(text string) (f, scale float64, fault Fault, ok bool) {
 	number, scale := text, u.scale
 	for _, s := range u.also {
-		if rest, ok := strings.CutSuffix(text, s.text); ok {
+		if rest, found := strings.CutSuffix(text, s.text); found {
 			number, scale = strings.TrimSpace(rest), s.scale
 			break
 		}
 	}
-	f, err = strconv.ParseFloat(number, 64)
+	f, err := strconv.ParseFloat(number, 64)
 	if err == nil && !math.IsNaN(f) {
-		return f, scale, nil
+		return f, scale, 0, true
 	}
 	digits := strings.TrimRightFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
 	if _, err := strconv.ParseFloat(digits, 64); err == nil && digits != text {
-		return 0, 0, fmt.Errorf("has an unknown unit (allowed: %s)", u.suffixes())
+		return 0, 0, UnknownUnit, false
 	}
-	return 0, 0, errors.New("is not a number")
+	return 0, 0, NotANumber, false
 }
 
 // suffixes lists the units that a number may have.

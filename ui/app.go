@@ -126,7 +126,7 @@ func (a *App) restart() { a.say(a.begin()) }
 func (a *App) say(err error) {
 	a.message, a.notice = "", ""
 	if err != nil {
-		a.message = err.Error()
+		a.message = inWords(err)
 	}
 }
 

@@ -136,7 +136,7 @@ func TestControlsFollowTheScenario(t *testing.T) {
 func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.controls.set(1, "link.up.loss", "1.4")
-	if !strings.Contains(a.message, "link.up.loss: 1.4 is outside 0..1") {
+	if !strings.Contains(a.message, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
 		t.Errorf("message %q", a.message)
 	}
 	a.do(session.Event{Play: &session.Play{Player: 9, Held: game.Fire}})

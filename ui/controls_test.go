@@ -45,7 +45,7 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 		want  string
 	}{
 		{func(s string) bool { _, ok := c.kept("link.up.delay", s, "ms"); return ok }, "99s", "99s is outside 0s..10s"},
-		{c.typed("client.skew", "ppm"), "fast", `"fast" is not a number (range -10000..10000)`},
+		{c.typed("client.skew", "ppm"), "fast", `"fast" is not a number (range -10000..10000 ppm)`},
 		{c.typed("host.dilation", "x"), "11", "is outside 0..10"},
 		{c.typeSpeed, "9", "is not a number in 0.0156×..8×"},
 	} {
@@ -127,5 +127,29 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 	}
 	if got := formatMillis(2.6) + clockText(125.5e9) + speedText(0.25) + string(new(pen).signed(-1.25, 2).buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
 		t.Errorf("numbers %q", got)
+	}
+}
+
+func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	if err := words.Use("de"); err != nil {
+		t.Fatal(err)
+	}
+	defer words.Use(words.English)
+	for _, bad := range []struct{ key, value, want string }{
+		{"link.up.loss", "1.4", "Verlust hin: 1,4 liegt nicht in 0..1 (1 = 100 %)"},
+		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -10000..10000 ppm)`},
+		{"client.skew", "5 km", `Skew: "5 km" hat eine unbekannte Einheit (möglich: ppm; erlaubt: -10000..10000 ppm)`},
+		{"link.down.delay", "80", `Laufzeit zurück: "80" ist keine Zeit mit ihrer Einheit, etwa 80ms (erlaubt: 0s..10s)`},
+		{"link.up.queue-packets", "2.5", "2,5 ist keine ganze Zahl (erlaubt: 0..100000 packets)"},
+	} {
+		if a.controls.set(0, bad.key, bad.value); !strings.Contains(a.message, bad.want) {
+			t.Errorf("%s = %s: %q, want %q", bad.key, bad.value, a.message, bad.want)
+		}
+	}
+	for path, want := range map[string]string{"/nowhere.toml": `"/nowhere.toml": Eine solche Datei gibt es nicht`, "nobody": "und kein Szenario des Programms heißt so"} {
+		if a.openText(path); !strings.Contains(a.message, want) {
+			t.Errorf("%s: %q, want %q", path, a.message, want)
+		}
 	}
 }

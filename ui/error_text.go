@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"driftlab/session"
+	"driftlab/ui/words"
+)
+
+// inWords says in the window's language what is wrong with a value that was typed and with a name that was
+// asked for, and calls settings as the window does. All other errors, those within files above all, are as
+// the command line has them, in English.
+func inWords(err error) string {
+	switch e := err.(type) { // not as a part of another error, which tells where it is
+	case *session.ValueError:
+		return valueErrorText(e)
+	case *session.NotFoundError:
+		if e.Path {
+			return words.F("errors.no-file", e.Name)
+		}
+		return words.F("errors.no-scenario", e.Name)
+	}
+	return err.Error()
+}
+
+func valueErrorText(e *session.ValueError) string {
+	name, text, allowed := settingName(e.Key.Name), words.Decimal(e.Text), rangeText(e.Key)
+	if e.Client > 0 {
+		name = words.F("ab.client", e.Client) + name
+	}
+	switch e.Fault {
+	case session.NotADuration:
+		return words.F("errors.duration", name, text, allowed)
+	case session.NotANumber:
+		return words.F("errors.number", name, text, allowed)
+	case session.UnknownUnit:
+		return words.F("errors.unit", name, text, e.Units(), allowed)
+	case session.NotWhole:
+		return words.F("errors.whole", name, text, allowed)
+	}
+	return words.F("errors.outside", name, text, allowed)
+}
+
+// rangeText returns which values a number's setting may have, with their unit.
+func rangeText(k *session.Key) string {
+	text := k.Range()
+	switch k.Unit() {
+	case "duration": // they have it
+	case "share":
+		text += " (1 = 100 %)"
+	case "factor":
+		text += "x"
+	default:
+		text += " " + k.Unit()
+	}
+	return words.Decimal(text)
+}
