@@ -166,7 +166,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	if logs, _, _, err := a.toBeFilmed(); err != nil || len(logs) != 2 {
 		t.Errorf("%d sessions are filmed again, %v", len(logs), err)
 	}
-	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "no such file", dir: ""} {
+	for path, want := range map[string]string{filepath.Join(dir, "none.toml"): "is no session and no path of one", dir: ""} {
 		p.path = path
 		a.filmAgain()
 		if a.message == "" || !strings.Contains(a.message, want) || strings.Contains(a.message, "\n") || !p.IsOpen() {
