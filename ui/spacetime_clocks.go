@@ -242,9 +242,12 @@ func (d *spaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 		return
 	}
 	d.pen.start().signed(lastError.Seconds()*1000, 1).text(" ms")
-	w := 7 * z * float32(len(d.pen.buf))
-	c.Box(lastX+4*z, d.clientY-22*z, w, 16*z, 4*z, draw.Panel.Fade(0.92))
-	d.pen.put(c, lastX+8*z, d.clientY-14*z, draw.Small, errorColor(lastError), draw.Left|draw.Middle)
+	x, w := lastX+4*z, c.Fonts().MeasureBytes(d.pen.buf, draw.Small)+8*z
+	if now := d.axis.x(d.now); x < now && x+w > now { // the line of now would cross it out
+		x = now + 2*z
+	}
+	c.Box(x, d.clientY-22*z, w, 16*z, 4*z, draw.Panel.Fade(0.92))
+	d.pen.put(c, x+4*z, d.clientY-14*z, draw.Small, errorColor(lastError), draw.Left|draw.Middle)
 }
 
 // agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to
