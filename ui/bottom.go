@@ -38,7 +38,7 @@ func (a *App) caption() (text string, col draw.Color) {
 	case a.travelling():
 		said := words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share)
 		if len(a.travel.waiting) > 0 {
-			said += " " + words.T("scrub.waiting")
+			said += ". " + words.T("scrub.waiting")
 		}
 		return said, draw.Text
 	case a.message != "":
