@@ -344,7 +344,8 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	first := r.u32("first event")
 	c.heard = c.heard[:0]
 	for len(r.b) > 0 {
-		c.heard = append(c.heard, r.worldEvent())
+		c.heard = append(c.heard, worldEvent{})
+		r.worldEvent(&c.heard[len(c.heard)-1])
 	}
 	if err := r.end(); err != nil {
 		return err
@@ -379,6 +380,6 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 	case eventChat:
 		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
 	case eventVerdict:
-		c.verdict(*e.verdict)
+		c.verdict(e.verdict)
 	}
 }

@@ -190,7 +190,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	}
 	h.peers[t.shooter].hits.count(d)
 	h.disputes.add(d)
-	h.events.add(worldEvent{kind: eventVerdict, verdict: &d})
+	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
 }
 
 // view returns a projectile at a world time, and the victim so much earlier, as far as that is

@@ -47,7 +47,7 @@ func FuzzPositions(f *testing.F) {
 func TestBadCombatDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 	claim, chat := tellBytes(0, sampleTells[0]), tellBytes(0, sampleTells[1])
 	shots := framedShot{id: 7, dir: -1}.append(make([]byte, 8))
-	verdict := eventBytes(0, worldEvent{kind: eventVerdict, verdict: &sampleDispute})
+	verdict := eventBytes(0, worldEvent{kind: eventVerdict, verdict: sampleDispute})
 	said := eventBytes(0, worldEvent{kind: eventChat, from: 1, said: 1, text: "ab"})
 	for _, test := range []struct {
 		name   string

@@ -124,7 +124,7 @@ type worldEvent struct {
 	said netsync.World
 	text string
 
-	verdict *Dispute // for its shooter alone; apart, for it is large and rare
+	verdict Dispute // for its shooter alone
 }
 
 type eventKind uint8
@@ -194,7 +194,8 @@ func (e *worldEvent) append(b []byte) []byte {
 	return appendI64(b, int64(e.shot.End))
 }
 
-func (r *reader) worldEvent() (e worldEvent) {
+// worldEvent fills in an event that is all zeros: it is large, and there are many.
+func (r *reader) worldEvent(e *worldEvent) {
 	e.kind = eventKind(r.u8("event"))
 	r.within(int64(e.kind), int64(eventSpawn), int64(eventOther), "event")
 	switch e.kind {
@@ -202,13 +203,12 @@ func (r *reader) worldEvent() (e worldEvent) {
 		e.from = r.player("from")
 		e.said = r.said()
 		e.text = r.text()
-		return e
+		return
 	case eventVerdict:
-		d := r.dispute()
-		e.verdict = &d
-		return e
+		e.verdict = r.dispute()
+		return
 	case eventOther:
-		return e
+		return
 	}
 	e.shot.ID = r.shotID()
 	if e.kind == eventSpawn {
@@ -219,5 +219,4 @@ func (r *reader) worldEvent() (e worldEvent) {
 		e.shot.Spawn = netsync.World(r.clock("spawn time"))
 	}
 	e.shot.End = netsync.World(r.clock("end time"))
-	return e
 }

@@ -33,7 +33,7 @@ var sampleEvents = []worldEvent{
 	{kind: eventSpawn, shot: Shot{ID: 5, Owner: 2, Origin: Point{Metre, Metre}, Dir: 1, Spawn: 100, End: 200}},
 	{kind: eventEnd, shot: Shot{ID: 5, End: 150}},
 	{kind: eventChat, from: 64, said: 77, text: "grüß dich"},
-	{kind: eventVerdict, verdict: &sampleDispute},
+	{kind: eventVerdict, verdict: sampleDispute},
 	{kind: eventOther},
 }
 
@@ -135,7 +135,8 @@ func FuzzWorldEvents(f *testing.F) {
 		r := reader{message: "spawn", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
-			e := r.worldEvent()
+			var e worldEvent
+			r.worldEvent(&e)
 			again = e.append(again)
 		}
 		if r.end() == nil && !bytes.Equal(again, b) {
