@@ -152,7 +152,7 @@ func TestAFilmIsMadeWithoutADisplay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.gif")
 	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "320x180", "-o", out, "-progress", "lines")
 	text, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(text), "\nframe 10 10\n") || !strings.Contains(string(text), out+": 10 frames, 1s at 10 a second, 320×180: ") {
+	if err != nil || !strings.Contains(string(text), "\nframe 10 10\n") || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 320×180: ") {
 		t.Errorf("%v: %s", err, text)
 	}
 	if _, err := os.Stat(out); err != nil {
