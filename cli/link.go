@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"driftlab/profile"
+	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -56,7 +57,7 @@ func Link(args []string, out, warn io.Writer) error {
 		return err
 	}
 	_, forced, _ := strings.Cut(*from, ":")
-	if !ownName(*from) && sameFile(*file, *from) || !ownName(forced) && sameFile(*file, forced) {
+	if !ownName(*from) && record.SamePath(*file, *from) || !ownName(forced) && record.SamePath(*file, forced) {
 		return usagef("-o: %q is what -from is read from", *file)
 	}
 	if err := session.WriteFile(*file, text); err != nil {

@@ -2,28 +2,17 @@ package cli
 
 import (
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/record"
 	"driftlab/session"
 )
 
 // outputNames are the files that a run writes into the folder of -o.
 var outputNames = []string{session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile}
-
-// sameFile reports whether two paths lead to the same file, which need not exist yet.
-func sameFile(a, b string) bool {
-	if x, err := os.Stat(a); err == nil {
-		y, err := os.Stat(b)
-		return err == nil && os.SameFile(x, y)
-	}
-	x, errX := filepath.Abs(a)
-	y, errY := filepath.Abs(b)
-	return errX == nil && errY == nil && x == y
-}
 
 // ownName reports whether a source is not a file but a scenario or a preset of the program.
 func ownName(source string) bool {
@@ -43,17 +32,17 @@ func (o *outputFlags) collision(sc *session.Scenario, inputs []string) error {
 			continue
 		}
 		for _, name := range outputNames {
-			if o.dir != "" && sameFile(trace.path, filepath.Join(o.dir, name)) {
+			if o.dir != "" && record.SamePath(trace.path, filepath.Join(o.dir, name)) {
 				return usagef("-%s: %q is a file of -o", trace.flag, trace.path)
 			}
 		}
 		for _, input := range inputs {
-			if input != "" && !ownName(input) && sameFile(trace.path, input) {
+			if input != "" && !ownName(input) && record.SamePath(trace.path, input) {
 				return usagef("-%s: %q is what the run is read from", trace.flag, trace.path)
 			}
 		}
 	}
-	if o.pcapng != "" && o.perfetto != "" && sameFile(o.pcapng, o.perfetto) {
+	if o.pcapng != "" && o.perfetto != "" && record.SamePath(o.pcapng, o.perfetto) {
 		return usagef("-perfetto: %q is the file of -pcapng", o.perfetto)
 	}
 	return nil

@@ -230,7 +230,7 @@ func (r *Recording) tryFiles() error {
 		}
 	}
 	if r.Sidecars {
-		beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.PartsOf(r.Out, r.Beside != nil)
+		beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
 		for _, path := range append(beside.All(), parts.All()...) {
 			if err := session.TryFile(path); err != nil {
 				return usagef("-o: %q beside the film cannot be written: %w (-sidecars off leaves it out)", path, err)
@@ -248,7 +248,7 @@ func (r *Recording) tellApart(spec record.Spec) error {
 		}
 	}
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
-	parts := film.PartsOf(r.Out, r.Beside != nil)
+	parts := film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
 	if r.Sidecars {
 		for _, files := range []film.Sidecars{beside, parts} {
 			if err := r.keepSources(files); err != nil {

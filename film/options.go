@@ -138,6 +138,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 
 // Check reports the first option that is out of its range; the error begins with the name of its flag.
 func (o *Options) Check() error {
+	lines := o.checkLines()
 	switch {
 	case o.Out == "":
 		return fmt.Errorf("-o: it is empty")
@@ -151,18 +152,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(Tabs(), ", "))
 	case o.Client < 0:
 		return fmt.Errorf("-client: %d is no client", o.Client)
-	case !isLine(o.Title):
-		return fmt.Errorf("-title: %q is no line of UTF-8", o.Title)
-	case !isLine(o.Names[0]):
-		return fmt.Errorf("-name-a: %q is no line of UTF-8", o.Names[0])
-	case !isLine(o.Names[1]):
-		return fmt.Errorf("-name-b: %q is no line of UTF-8", o.Names[1])
-	case len([]rune(o.Title)) > MaxTitle:
-		return fmt.Errorf("-title: %d characters is outside 1..%d", len([]rune(o.Title)), MaxTitle)
-	case len([]rune(o.Names[0])) > MaxTitle:
-		return fmt.Errorf("-name-a: %d characters is outside 0..%d", len([]rune(o.Names[0])), MaxTitle)
-	case len([]rune(o.Names[1])) > MaxTitle:
-		return fmt.Errorf("-name-b: %d characters is outside 0..%d", len([]rune(o.Names[1])), MaxTitle)
+	case lines != nil:
+		return lines
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains([]string{ProgressAuto, ProgressLines, ProgressOff}, o.Progress):
@@ -171,9 +162,20 @@ func (o *Options) Check() error {
 	return checkSize(o.Width, o.Height)
 }
 
-// isLine says whether a text can be drawn as a line.
-func isLine(text string) bool {
-	return utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl)
+// checkLines reports a text that cannot be drawn as a line, or is too long for one.
+func (o *Options) checkLines() error {
+	for _, line := range []struct {
+		flag, text string
+		least      int
+	}{{"title", o.Title, 1}, {"name-a", o.Names[0], 0}, {"name-b", o.Names[1], 0}} {
+		if !utf8.ValidString(line.text) || strings.ContainsFunc(line.text, unicode.IsControl) {
+			return fmt.Errorf("-%s: %q is no line of UTF-8", line.flag, line.text)
+		}
+		if n := utf8.RuneCountInString(line.text); n > MaxTitle {
+			return fmt.Errorf("-%s: %d characters is outside %d..%d", line.flag, n, line.least, MaxTitle)
+		}
+	}
+	return nil
 }
 
 // ParseSize reads a size such as 1920x1080.

@@ -44,28 +44,29 @@ func (s *Sidecars) All() []string {
 	return append(append(all, s.Clocks...), s.Captions, s.Card, s.Poster)
 }
 
-// PartsOf returns the names that these files have until the film is whole, or for ever where it is broken
-// off: those of out.part.mp4.
-func PartsOf(out string, compared bool) Sidecars {
-	ending := filepath.Ext(out)
-	return SidecarsOf(strings.TrimSuffix(out, ending)+".part"+ending, compared)
-}
-
 // Command returns the command that makes a film again, in the folder where its files are, from sessions and
 // captions beside it. It looks as these settings say.
 func (o Options) Command(beside Sidecars, theme, language string, scale int) []string {
-	command := []string{"driftlab", "record"}
-	if len(beside.Sessions) == 1 {
-		command = append(command, "-replay", filepath.Base(beside.Sessions[0]))
-	} else {
-		command = append(command, "-a", filepath.Base(beside.Sessions[0]), "-b", filepath.Base(beside.Sessions[1]))
+	var sessions []string
+	for _, path := range beside.Sessions {
+		sessions = append(sessions, filepath.Base(path))
 	}
-	command = append(command, "-theme", theme, "-language", language, "-scale", strconv.Itoa(scale)+"%")
 	o.Out, o.Hashes, o.Progress = filepath.Base(o.Out), "", ProgressAuto
 	if o.Captions != "" { // the copy beside the film stays as it is
 		o.Captions = filepath.Base(beside.Captions)
 	}
-	return append(command, o.Args()...)
+	return append([]string{"driftlab"}, o.RecordArgs(sessions, theme, language, scale)...)
+}
+
+// RecordArgs returns the arguments of driftlab that make a film from one session file, or of A's and B's. It looks
+// as the settings say.
+func (o *Options) RecordArgs(sessions []string, theme, language string, scale int) []string {
+	args := []string{"record", "-replay", sessions[0]}
+	if len(sessions) > 1 {
+		args = []string{"record", "-a", sessions[0], "-b", sessions[1]}
+	}
+	args = append(args, "-theme", theme, "-language", language, "-scale", strconv.Itoa(scale)+"%")
+	return append(args, o.Args()...)
 }
 
 // What stands above a session of a film.

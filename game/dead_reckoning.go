@@ -67,14 +67,12 @@ func (c *Client) samples(id int) (s [3]sample, count int) {
 		switch {
 		case id == MaxPlayers:
 			s[count].Avatar = Avatar{Facing: 1, Ride: int8(c.cfg.Level.Patroller), Pos: v.npc.point()}
-		case v.here[id] && !v.fresh(id):
-			continue
-		case v.fresh(id) && v.here[id]:
-			s[count].Avatar = v.avatar(id)
-		case v.here[id]:
+		case !v.here[id]:
+			return s, count
+		case !v.fresh(id):
 			continue // a budget has left it out
 		default:
-			return s, count
+			s[count].Avatar = v.avatar(id)
 		}
 		s[count].at, s[count].arrived = c.worldAt(v.tick), v.arrived
 		count++

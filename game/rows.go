@@ -129,7 +129,7 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 			b = r.b
 		}
 		b = b[n:]
-		d := int64(u>>1) ^ -int64(u&1)
+		d := zigzag(u)
 		v := int64(row[i]) + d
 		if d == 0 {
 			r.failAs(OutOfRange, "%s %s: changed by nothing", message, f.name)
@@ -155,9 +155,11 @@ func (r *reader) mask() uint64 {
 
 // varint reads a signed number.
 func (r *reader) varint(field string) int64 {
-	v := r.uvarint(field)
-	return int64(v>>1) ^ -int64(v&1)
+	return zigzag(r.uvarint(field))
 }
+
+// zigzag returns the signed number that binary.AppendVarint writes as u.
+func zigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
 // uvarint reads a number of up to 35 bits, which is more than any that is sent. Most have one byte.
 func (r *reader) uvarint(field string) uint64 {

@@ -66,11 +66,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 			continue
 		}
 		last := stride{h.previous[id], h.players[id], h.tick, h.cfg.Rate, partsOf(h.tick, t)}
-		rode := w
-		if last.rides() {
-			rode = w.Add(-last.lag())
-		}
-		last.show(l, Object{ID: id, Time: w}, rode, s)
+		last.show(l, Object{ID: id, Time: w}, w.Add(-last.lag()), s)
 	}
 	s.Shots = s.Shots[:0]
 	for _, shot := range h.shots {

@@ -24,7 +24,7 @@ type arrivalQueue struct {
 	buckets [8][256]bucket // [row][digit]
 	blocks  []block        // of which some are free, chained from free on
 	free    int32
-	soon    []int32 // packets of the bucket that was spread last, if they are few: those that come next
+	soon    []int32 // packets of the bucket that the latest pop has spread, if they are few: those that come next
 }
 
 // A bucket is one event or a chain of blocks of them.
@@ -69,6 +69,7 @@ func (q *arrivalQueue) pop() event {
 	row, digit := q.place(ev.at)
 	q.size--
 	q.last = ev.at
+	q.soon = q.soon[:0]
 	switch b := &q.buckets[row][digit]; {
 	case b.head == noBlock:
 		q.clear(row, digit)
@@ -131,7 +132,6 @@ func (q *arrivalQueue) add(ev event) {
 
 // spread moves the events of a bucket, but for the first, to the rows where they belong now that it was popped.
 func (q *arrivalQueue) spread(b bucket) {
-	q.soon = q.soon[:0]
 	for n, from := b.head, b.from; n != noBlock; from = 0 {
 		to := int32(blockEvents)
 		if n == b.tail {

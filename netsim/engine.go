@@ -258,7 +258,6 @@ func (e *Engine) next() (ev event, isWake bool) {
 func (e *Engine) deliver() error {
 	ev := e.arrivals.pop()
 	e.pool.touch(e.arrivals.soon)
-	e.arrivals.soon = e.arrivals.soon[:0]
 	e.arrived++
 	p := &e.incoming
 	e.pool.get(ev.ref, p)

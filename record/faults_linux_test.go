@@ -145,7 +145,7 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 				if err := c.Start(); err != nil {
 					t.Fatal(err)
 				}
-				part := partName(spec.Path)
+				part := PartName(spec.Path)
 				if f.extension == "png" {
 					part = pngPart(strings.Replace(spec.Path, ".png", "-%06d.png", 1))
 				}

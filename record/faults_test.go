@@ -152,8 +152,8 @@ func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 		t.Fatal(err)
 	}
 	oneLine(t, untilFailure(t, film), "frame ", "ffmpeg: Conversion failed! (exit status 69)")
-	oneLine(t, film.Close(), "Conversion failed!", "what there is of the film is in "+partName(film.spec.Path))
-	plays(t, partName(film.spec.Path))
+	oneLine(t, film.Close(), "Conversion failed!", "what there is of the film is in "+PartName(film.spec.Path))
+	plays(t, PartName(film.spec.Path))
 	oldFilmStays(t, film.spec.Path)
 }
 
@@ -187,84 +187,57 @@ func TestFFmpegThatFailsToCopyLeavesThePart(t *testing.T) {
 	}
 	writeFrames(t, film, 100)
 	oneLine(t, film.Close(), "No space left on device", "what there is of the film is in ")
-	plays(t, partName(film.spec.Path))
+	plays(t, PartName(film.spec.Path))
 	oldFilmStays(t, film.spec.Path)
-	if _, err := os.Stat(partName(partName(film.spec.Path))); err == nil {
+	if _, err := os.Stat(PartName(PartName(film.spec.Path))); err == nil {
 		t.Error("half a copy is left behind")
 	}
 }
 
 func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
-	for _, f := range formats() {
-		for _, e := range f.encoders {
-			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
-				works(t, f.extension, e.name)
-				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				writeFrames(t, film, 150)
-				kept, err := film.Abort()
-				if err != nil {
-					t.Fatal(err)
-				}
-				oldFilmStays(t, film.spec.Path)
-				if f.extension == "png" {
-					kept = filepath.Join(kept, "a-%06d.png")
-				}
-				plays(t, kept)
-				if err := film.Write(film.Buffer()); !errors.Is(err, ErrAborted) {
-					t.Errorf("Write after Abort: %v", err)
-				}
-				if err := film.Close(); !errors.Is(err, ErrAborted) {
-					t.Errorf("Close after Abort: %v", err)
-				}
-			})
+	withEveryEncoder(t, formats(), func(t *testing.T, f format, e encoder, film *Film) {
+		writeFrames(t, film, 150)
+		kept, err := film.Abort()
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		oldFilmStays(t, film.spec.Path)
+		if f.extension == "png" {
+			kept = filepath.Join(kept, "a-%06d.png")
+		}
+		plays(t, kept)
+		if err := film.Write(film.Buffer()); !errors.Is(err, ErrAborted) {
+			t.Errorf("Write after Abort: %v", err)
+		}
+		if err := film.Close(); !errors.Is(err, ErrAborted) {
+			t.Errorf("Close after Abort: %v", err)
+		}
+	})
 }
 
 // Some frames wait for the encoder when a film is cancelled: they are not in it.
 func TestACancelledFilmSaysHowManyFramesAreInItsPart(t *testing.T) {
-	for _, f := range formats()[:2] {
-		for _, e := range f.encoders {
-			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
-				works(t, f.extension, e.name)
-				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				writeFrames(t, film, 47)
-				kept, err := film.Abort()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.Frames() {
-					t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.Frames())
-				}
-			})
+	withEveryEncoder(t, formats()[:2], func(t *testing.T, f format, e encoder, film *Film) {
+		writeFrames(t, film, 47)
+		kept, err := film.Abort()
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		if got := ffprobe(t, kept).frames(); got != film.Encoded() || got > film.Frames() {
+			t.Errorf("%d frames are there; it says %d of %d", got, film.Encoded(), film.Frames())
+		}
+	})
 }
 
 func TestFilmCancelledBeforeItsFirstFrameLeavesNothing(t *testing.T) {
-	for _, f := range formats() {
-		for _, e := range f.encoders {
-			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
-				works(t, f.extension, e.name)
-				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				kept, err := film.Abort()
-				left, _ := os.ReadDir(filepath.Dir(film.spec.Path))
-				// ffmpeg writes a head without frames before it knows that there are none.
-				if err != nil || e.name != "ffmpeg" && (kept != "" || len(left) != 1) {
-					t.Errorf("kept %q, %v, %v", kept, left, err)
-				}
-			})
+	withEveryEncoder(t, formats(), func(t *testing.T, f format, e encoder, film *Film) {
+		kept, err := film.Abort()
+		left, _ := os.ReadDir(filepath.Dir(film.spec.Path))
+		// ffmpeg writes a head without frames before it knows that there are none.
+		if err != nil || e.name != "ffmpeg" && (kept != "" || len(left) != 1) {
+			t.Errorf("kept %q, %v, %v", kept, left, err)
 		}
-	}
+	})
 }
 
 func TestAbortEndsAFilmWhoseEncoderHangs(t *testing.T) {

@@ -37,7 +37,7 @@ func openFFmpeg(s Spec, format string, c codec) (sink, error) {
 	if err := f.Close(); err != nil {
 		return nil, err
 	}
-	e := &ffmpegSink{spec: s, format: format, part: partName(s.Path)}
+	e := &ffmpegSink{spec: s, format: format, part: PartName(s.Path)}
 	args := filmArgs(s, c)
 	if format == "mp4" {
 		args = append(args, "-movflags", "+frag_keyframe+empty_moov+default_base_moof")
@@ -87,7 +87,7 @@ func (e *ffmpegSink) finish() error {
 	if e.format != "mp4" {
 		return place(e.part, e.spec.Path)
 	}
-	whole := partName(e.part) // out.part.part.mp4
+	whole := PartName(e.part) // out.part.part.mp4
 	_, err := runFFmpeg(context.Background(), e.command.Path, nil, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
 		"-i", "file:"+e.part, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", "file:"+whole)
 	if err == nil {

@@ -108,6 +108,22 @@ func works(t testing.TB, format, name string) {
 	t.Skipf("there is no %s for %s in this build", name, format)
 }
 
+// withEveryEncoder begins a small film in each of some formats with each of its encoders that work here.
+func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f format, e encoder, film *Film)) {
+	for _, f := range formats {
+		for _, e := range f.encoders {
+			t.Run(f.extension+"/"+e.name, func(t *testing.T) {
+				works(t, f.extension, e.name)
+				film, err := Create(smallSpec(t, "a."+f.extension, e.name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				test(t, f, e, film)
+			})
+		}
+	}
+}
+
 type probed struct {
 	Codec  string `json:"codec_name"`
 	Pixels string `json:"pix_fmt"`
@@ -291,7 +307,7 @@ func TestFailureIsToldByWriteAndByClose(t *testing.T) {
 	if err == nil || err.Error() != "no paper" {
 		t.Errorf("Write said %v", err)
 	}
-	if err := film.Close(); err == nil || !strings.Contains(err.Error(), "no paper; what there is of the film is in "+partName(path)) {
+	if err := film.Close(); err == nil || !strings.Contains(err.Error(), "no paper; what there is of the film is in "+PartName(path)) {
 		t.Errorf("Close said %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {

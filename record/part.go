@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// partName is the name of a film while it is being made: out.part.mp4 for out.mp4. It keeps the extension,
+// PartName is the name of a film while it is being made: out.part.mp4 for out.mp4. It keeps the extension,
 // so that players open it.
-func partName(path string) string {
+func PartName(path string) string {
 	extension := filepath.Ext(path)
 	return strings.TrimSuffix(path, extension) + ".part" + extension
 }
 
 // createPart opens the file that a film is made in. What an earlier try left there is overwritten.
 func createPart(path string) (*os.File, error) {
-	f, err := os.Create(partName(path))
+	f, err := os.Create(PartName(path))
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", partName(path), bare(err))
+		return nil, fmt.Errorf("%s cannot be written: %w", PartName(path), bare(err))
 	}
 	return f, nil
 }
@@ -73,7 +73,7 @@ func keepUnlessEmpty(path string) (string, error) {
 // replacePart has copyTo write the film from its part into a file beside that, gives the file the film's name
 // and removes the part. With an error the part stays, and nothing else.
 func replacePart(part *os.File, path string, copyTo func(io.Writer) error) error {
-	whole := partName(part.Name())
+	whole := PartName(part.Name())
 	f, err := os.Create(whole)
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: %w", whole, bare(err))

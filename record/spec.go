@@ -74,8 +74,8 @@ func (s Spec) check() error {
 // checkPart says whether the film can be made where it is made.
 func (s Spec) checkPart() error {
 	if s.format() != "png" {
-		if info, err := os.Stat(partName(s.Path)); err == nil && info.IsDir() {
-			return fmt.Errorf("%s, where the film is made, is a folder", partName(s.Path))
+		if info, err := os.Stat(PartName(s.Path)); err == nil && info.IsDir() {
+			return fmt.Errorf("%s, where the film is made, is a folder", PartName(s.Path))
 		}
 		return nil
 	}
@@ -94,8 +94,8 @@ func (s Spec) Takes(path string) bool {
 		return err == nil && (SamePath(path, pngPart(pattern)) ||
 			isPicture(pattern, filepath.Base(path)) && SamePath(filepath.Dir(path), filepath.Dir(pattern)))
 	}
-	part := partName(s.Path)
-	return SamePath(path, s.Path) || SamePath(path, part) || SamePath(path, partName(part))
+	part := PartName(s.Path)
+	return SamePath(path, s.Path) || SamePath(path, part) || SamePath(path, PartName(part))
 }
 
 // SamePath says whether two paths are of one file, which need not be there yet.

@@ -41,15 +41,9 @@ func valueErrorText(e *session.ValueError) string {
 
 // rangeText returns which values a number's setting may have, with their unit.
 func rangeText(k *session.Key) string {
-	text := k.Range()
-	switch k.Unit() {
-	case "duration": // they have it
-	case "share":
-		text += " (1 = 100 %)"
-	case "factor":
-		text += "x"
-	default:
-		text += " " + k.Unit()
+	unit := unitBehind(k)
+	if k.Unit() == "share" {
+		unit = " (1 = 100 %)"
 	}
-	return words.Decimal(text)
+	return words.Decimal(k.Range() + unit)
 }

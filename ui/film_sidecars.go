@@ -10,6 +10,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/netsim"
+	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -37,7 +38,7 @@ type sidecar struct {
 // session is safe whatever becomes of the film. It makes the film's captions too.
 func (j *filmJob) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
-	j.parts = film.PartsOf(j.opt.Out, j.opt.Beside != nil)
+	j.parts = film.SidecarsOf(record.PartName(j.opt.Out), j.opt.Beside != nil)
 	scenarios := []*session.Scenario{j.opt.Scenario}
 	if j.opt.Beside != nil {
 		scenarios = []*session.Scenario{j.opt.Beside, j.opt.Scenario}

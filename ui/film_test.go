@@ -17,6 +17,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/netsim"
+	"driftlab/record"
 	"driftlab/session"
 	"driftlab/ui/uitest"
 )
@@ -254,7 +255,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.app.session.Close()
-	beside := film.PartsOf(opt.Out, false)
+	beside := film.SidecarsOf(record.PartName(opt.Out), false)
 	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -312,7 +313,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 // is made from what that left.
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
-	beside, parts := film.SidecarsOf(opt.Out, false), film.PartsOf(opt.Out, false)
+	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(record.PartName(opt.Out), false)
 	for _, path := range beside.All() {
 		if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
 			t.Fatal(err)

@@ -185,8 +185,7 @@ func lessonKeys() (keys []shortcut) {
 }
 
 // captionText returns the session's caption in the window's language and, in a lesson, with the measured
-// figures. When a lesson is over it says what to try, but
-// in a film, of which nobody can try anything.
+// figures. When a lesson is over it says what to try, but in a film, of which nobody can try anything.
 func (a *App) captionText() string {
 	s := &a.lessons
 	of, language := a.session.Caption(), a.opt.Config.Settings().Language

@@ -151,13 +151,21 @@ func withUnit(k *session.Key, text string) string {
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
 			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
-	case "factor":
-		text += "x"
-	case "duration": // it is written with its unit
 	default:
-		text += " " + k.Unit()
+		text += unitBehind(k)
 	}
 	return words.Decimal(text)
+}
+
+// unitBehind returns what stands behind a number of a setting that is written without its unit.
+func unitBehind(k *session.Key) string {
+	switch k.Unit() {
+	case "factor":
+		return "x"
+	case "duration": // they have it
+		return ""
+	}
+	return " " + k.Unit()
 }
 
 // tipOf says what a setting does and what may be typed.

@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"driftlab/film"
 	"driftlab/netsim"
+	"driftlab/record"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -252,12 +251,8 @@ func (a *App) filmHead(o film.Options, beside film.Sidecars) string {
 
 // command returns the command line that makes a film of session files look as the window does.
 func (a *App) command(o film.Options, sessions []string) []string {
-	args := []string{"record", "-replay", sessions[0]}
-	if len(sessions) > 1 {
-		args = []string{"record", "-a", sessions[0], "-b", sessions[1]}
-	}
 	p := a.opt.Config.Settings()
-	return append(append(args, "-theme", p.Theme, "-language", p.Language, "-scale", strconv.Itoa(filmPercent)+"%"), o.Args()...)
+	return o.RecordArgs(sessions, p.Theme, p.Language, filmPercent)
 }
 
 // queue has a film of session files made, after those that wait already.
@@ -323,7 +318,7 @@ func (f *filming) outcome() (said string, failed bool) {
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.
 func (f *filming) part() string {
-	part := strings.TrimSuffix(f.out, filepath.Ext(f.out)) + ".part" + filepath.Ext(f.out)
+	part := record.PartName(f.out)
 	if size := sizeOf(part); size != "" {
 		return " " + words.F("recording.part", part+size)
 	}
