@@ -10,11 +10,12 @@ CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test build fmt vet lint race cross arches bench screenshot gallery fidelity clean
+.PHONY: help run test test-long build fmt vet lint race cross arches bench screenshot gallery fidelity clean
 
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
 	@echo 'make test        gofmt, go vet, cross-builds, race detector, all tests'
+	@echo 'make test-long   what make test samples, all of it: every fault, thousands of sessions, soaks'
 	@echo 'make build       ./driftlab'
 	@echo 'make fmt vet lint race cross    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
@@ -32,6 +33,14 @@ test: fmt vet cross race
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'go test ./...'
 	@scripts/display.sh go test ./ui ./... # what takes longest begins first
+
+test-long: export DRIFTLAB_LONG = 1
+test-long:
+	@scripts/need.sh go
+	@scripts/need.sh window
+	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
+	@echo 'DRIFTLAB_LONG=1 go test ./...'
+	@scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
 build:
 	@scripts/need.sh go

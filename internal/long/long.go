@@ -1,0 +1,33 @@
+// Package long chooses between the tests of every change and the long ones. Only tests import it.
+//
+// make test runs one seed of everything, a sample of the faults and the corpora that are kept; make
+// test-long runs the rest: every fault, thousands of sessions, soaks. Nothing is tested by the short
+// ones in another way than by the long ones, only less often.
+package long
+
+import (
+	"os"
+	"testing"
+)
+
+// Variable is the environment variable that asks for the long tests. Any text but none does.
+const Variable = "DRIFTLAB_LONG"
+
+// Tests reports whether the long tests are asked for.
+func Tests() bool { return os.Getenv(Variable) != "" }
+
+// Only skips a test unless the long ones are asked for.
+func Only(t testing.TB) {
+	t.Helper()
+	if !Tests() {
+		t.Skipf("a long test: make test-long, or %s=1 go test", Variable)
+	}
+}
+
+// Count returns how often something is to be done: usual, or many if the long tests are asked for.
+func Count(usual, many int) int {
+	if Tests() {
+		return many
+	}
+	return usual
+}
