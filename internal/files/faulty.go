@@ -1,0 +1,89 @@
+package files
+
+import (
+	"sync"
+)
+
+// Faulty is a file system in which one step fails: the Fail-th write, sync or close of a file, or rename,
+// counted from 1. It is for tests.
+type Faulty struct {
+	FS
+	Fail int   // 0 for none
+	Err  error // with which it fails
+
+	mu    sync.Mutex
+	steps int
+}
+
+// Steps returns how many steps there were that can fail.
+func (f *Faulty) Steps() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.steps
+}
+
+// step counts one and returns the error of the one that fails.
+func (f *Faulty) step() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.steps++
+	if f.steps == f.Fail {
+		return f.Err
+	}
+	return nil
+}
+
+// Create implements FS.
+func (f *Faulty) Create(name string) (File, error) { return f.wrap(f.FS.Create(name)) }
+
+// Append implements FS.
+func (f *Faulty) Append(name string) (File, error) { return f.wrap(f.FS.Append(name)) }
+
+// Into implements FS.
+func (f *Faulty) Into(name string) (File, error) { return f.wrap(f.FS.Into(name)) }
+
+func (f *Faulty) wrap(file File, err error) (File, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &faultyFile{file, f}, nil
+}
+
+// Rename implements FS.
+func (f *Faulty) Rename(from, to string) error {
+	if err := f.step(); err != nil {
+		return err
+	}
+	return f.FS.Rename(from, to)
+}
+
+type faultyFile struct {
+	File
+	fs *Faulty
+}
+
+// Write implements File. A write that fails has written its first half, as on a disk that fills up.
+func (f *faultyFile) Write(b []byte) (int, error) {
+	if err := f.fs.step(); err != nil {
+		n, _ := f.File.Write(b[:len(b)/2])
+		return n, err
+	}
+	return f.File.Write(b)
+}
+
+// Sync implements File.
+func (f *faultyFile) Sync() error {
+	if err := f.fs.step(); err != nil {
+		return err
+	}
+	return f.File.Sync()
+}
+
+// Close implements File. A close that fails has closed the file all the same.
+func (f *faultyFile) Close() error {
+	if err := f.fs.step(); err != nil {
+		f.File.Close()
+		return err
+	}
+	return f.File.Close()
+}

@@ -1,0 +1,194 @@
+package files
+
+import (
+	"cmp"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+)
+
+// A Folder is where files lie that belong together, with the manifest by which the program knows its own: one
+// that is not as the manifest has it is somebody's, and is not replaced.
+type Folder struct {
+	set      *Set
+	dir      string
+	manifest string // its name
+	known    []entry
+	release  func() // of the claim
+}
+
+// Folder opens a folder for files of the set; it is made if there is none. The name of the manifest says which
+// of the folder's files belong together. If an earlier writing of them was stopped while they took their
+// places, that is completed first. Nothing else can write them until the set is committed or abandoned. Errors
+// name the folder or the file.
+func (s *Set) Folder(dir, manifest string) (*Folder, error) {
+	if err := s.fs.MkdirAll(dir); err != nil {
+		return nil, fmt.Errorf("folder %q cannot be made: %w", dir, Reason(err))
+	}
+	f := &Folder{set: s, dir: dir, manifest: manifest}
+	path := filepath.Join(dir, manifest)
+	if err := s.Free(path); err != nil {
+		return nil, err
+	}
+	var err error
+	if f.release, err = s.fs.Claim(path); err != nil {
+		return nil, fmt.Errorf("folder %q: %w", dir, err)
+	}
+	if f.known, err = readManifest(s.fs, path); err == nil {
+		err = f.complete()
+	}
+	if err != nil {
+		f.release()
+		return nil, err
+	}
+	s.folders = append(s.folders, f)
+	return f, nil
+}
+
+// Create begins a file of the folder. Its name may have slashes. Errors name the path.
+func (f *Folder) Create(name string) (*Part, error) {
+	path := f.path(name)
+	if err := f.set.Free(path); err != nil {
+		return nil, err
+	}
+	if err := f.Owned(name); err != nil {
+		return nil, err
+	}
+	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
+		if err := f.set.fs.MkdirAll(dir); err != nil {
+			return nil, fmt.Errorf("folder %q cannot be made: %w", dir, Reason(err))
+		}
+	}
+	p, err := f.set.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	p.folder = f
+	return p, nil
+}
+
+func (f *Folder) path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
+
+// Owned refuses a file that is there and is not as the manifest has it.
+func (f *Folder) Owned(name string) error {
+	path := f.path(name)
+	info, err := f.set.fs.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%q: %w", path, Reason(err))
+	}
+	i := slices.IndexFunc(f.known, func(e entry) bool { return e.name == name })
+	if i < 0 || !info.Mode().IsRegular() {
+		return fmt.Errorf("%q: %w", path, ErrForeign)
+	}
+	sum, err := sumOf(f.set.fs, path)
+	if err != nil {
+		return fmt.Errorf("%q: %w", path, Reason(err))
+	}
+	if sum != f.known[i].sum {
+		return fmt.Errorf("%q: %w", path, ErrForeign)
+	}
+	return nil
+}
+
+// begin makes the manifest of whole parts, the last of the set's files to take its place, and the journal:
+// from here on the writing can be completed.
+func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
+	entries := slices.Clone(f.known)
+	var moves []entry
+	for _, p := range parts {
+		if p.folder != f {
+			continue
+		}
+		if !p.unchanged(f.set.fs) {
+			return nil, fmt.Errorf("%q: somebody has changed it meanwhile", p.path)
+		}
+		name, err := filepath.Rel(f.dir, p.path)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", p.path, err)
+		}
+		e := entry{filepath.ToSlash(name), p.sum(), filepath.Base(p.name)}
+		moves = append(moves, e)
+		e.part = ""
+		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
+	if manifest, err = newPart(f.set.fs, f.path(f.manifest)); err != nil {
+		return nil, err
+	}
+	manifest.WriteString(manifestText(entries))
+	if err = manifest.close(); err == nil {
+		moves = append(moves, entry{f.manifest, manifest.sum(), filepath.Base(manifest.name)})
+		err = f.writeJournal(manifestText(moves))
+	}
+	if err != nil {
+		manifest.discard(f.set.fs)
+		return nil, fmt.Errorf("%q: %w", manifest.path, Reason(err))
+	}
+	return manifest, nil
+}
+
+// writeJournal writes the journal, whole or not at all.
+func (f *Folder) writeJournal(text string) error {
+	p, err := newPart(f.set.fs, f.journal())
+	if err != nil {
+		return err
+	}
+	p.WriteString(text)
+	if err = p.close(); err == nil {
+		err = f.set.fs.Rename(p.name, p.place)
+	}
+	if err != nil {
+		p.discard(f.set.fs)
+		return err
+	}
+	f.set.fs.SyncFolder(f.dir) // before any other name changes
+	return nil
+}
+
+// end says that nothing is on its way to its place any more.
+func (f *Folder) end() { f.set.fs.Remove(f.journal()) }
+
+// complete puts files into their places of which an earlier writing has left the journal: all of them were
+// whole by then.
+func (f *Folder) complete() error {
+	moves, err := readManifest(f.set.fs, f.journal())
+	if err != nil || len(moves) == 0 {
+		return err
+	}
+	for _, e := range moves {
+		part := filepath.Join(filepath.Dir(f.path(e.name)), e.part)
+		if _, err := f.set.fs.Lstat(part); e.part == "" || errors.Is(err, fs.ErrNotExist) {
+			continue // it has its place already
+		}
+		if sum, err := sumOf(f.set.fs, part); err != nil || sum != e.sum {
+			return fmt.Errorf("%q: an earlier writing was stopped, and %q is not what it has left: remove both", f.journal(), part)
+		}
+		if e.name != f.manifest {
+			if err := f.Owned(e.name); err != nil {
+				return err
+			}
+		}
+		if err := f.set.fs.Rename(part, f.path(e.name)); err != nil {
+			return fmt.Errorf("%q cannot be replaced: %w", f.path(e.name), Reason(err))
+		}
+	}
+	for _, e := range moves {
+		if backup, ok := backupOf(e.part); ok {
+			f.set.fs.Remove(filepath.Join(filepath.Dir(f.path(e.name)), backup))
+		}
+	}
+	f.end()
+	f.known, err = readManifest(f.set.fs, f.path(f.manifest))
+	return err
+}
+
+func (f *Folder) journal() string { return journalOf(f.path(f.manifest)) }
+
+// sum returns the SHA-256, in hex, of what has been written.
+func (p *Part) sum() string { return hex.EncodeToString(p.hash.Sum(nil)) }

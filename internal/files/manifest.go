@@ -1,0 +1,144 @@
+package files
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// A manifest is the list of files that belong together. It is what sha256sum -c reads: a line for each file,
+// its SHA-256, two blanks and its name. It is written last.
+//
+// While the files take their places a journal lies beside it, with the names of their parts. Where that is
+// there and nobody is writing, the writing was broken off.
+const (
+	manifestEnding = ".sha256"
+	journalEnding  = "-next.sha256"
+
+	manifestHead = "# driftlab manifest 1\n"
+	journalPart  = "# part "
+	// maxManifest bounds a manifest in bytes: some ten thousand files.
+	maxManifest = 4 << 20
+)
+
+// ManifestFile is the name of the manifest in a folder that is for one writing's files alone.
+const ManifestFile = "manifest" + manifestEnding
+
+// journalOf returns the path of the journal to a manifest's.
+func journalOf(manifest string) string {
+	return strings.TrimSuffix(manifest, manifestEnding) + journalEnding
+}
+
+// An entry is a line of a manifest.
+type entry struct {
+	name string // below the folder, with slashes
+	sum  string // SHA-256 in hex
+	part string // of a journal, the name of the part beside the place; "" in a manifest
+}
+
+func manifestText(entries []entry) string {
+	var b strings.Builder
+	b.WriteString(manifestHead)
+	for _, e := range entries {
+		if e.part != "" {
+			b.WriteString(journalPart + e.part + "\n")
+		}
+		fmt.Fprintf(&b, "%s  %s\n", e.sum, e.name)
+	}
+	return b.String()
+}
+
+// parseManifest reads a manifest or a journal. It may be anybody's: no name leads out of the folder.
+func parseManifest(text string) ([]entry, error) {
+	rest, ok := strings.CutPrefix(text, manifestHead)
+	if !ok {
+		return nil, errors.New("it is not a manifest of driftlab's")
+	}
+	var entries []entry
+	part := ""
+	for line := range strings.Lines(rest) {
+		line = strings.TrimSuffix(line, "\n")
+		if name, ok := strings.CutPrefix(line, journalPart); ok {
+			part = name
+			continue
+		}
+		sum, name, ok := strings.Cut(line, "  ")
+		if raw, err := hex.DecodeString(sum); !ok || err != nil || len(raw) != 32 || !local(name) {
+			return nil, fmt.Errorf("line %d is not a checksum and a name", 2+strings.Count(rest[:strings.Index(rest, line)], "\n"))
+		}
+		if part != "" && (filepath.Base(part) != part || !strings.HasPrefix(part, filepath.Base(filepath.FromSlash(name))+".") || !strings.HasSuffix(part, partEnding)) {
+			return nil, fmt.Errorf("%q is not the name of a part", part)
+		}
+		entries, part = append(entries, entry{name, sum, part}), ""
+	}
+	return entries, nil
+}
+
+// local says whether a name is of a file below a folder.
+func local(name string) bool {
+	return filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsFunc(name, unicode.IsControl) && !strings.Contains(name, `\`)
+}
+
+// readManifest returns the entries of a manifest or a journal, none where there is no file.
+func readManifest(fsys FS, path string) ([]entry, error) {
+	info, err := fsys.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("%q: %w", path, Reason(err))
+	case !info.Mode().IsRegular() || info.Size() > maxManifest:
+		return nil, fmt.Errorf("%q: it is not a manifest of driftlab's", path)
+	}
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", path, Reason(err))
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxManifest))
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", path, Reason(err))
+	}
+	entries, err := parseManifest(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", path, err)
+	}
+	return entries, nil
+}
+
+// sumOf returns the SHA-256 of a file in hex.
+func sumOf(fsys FS, path string) (string, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	p := sha256.New()
+	_, err = io.Copy(p, bufio.NewReaderSize(f, 1<<16))
+	return hex.EncodeToString(p.Sum(nil)), err
+}
+
+// Whole says of a file that is to be read whether the files of the manifest in its folder, if there is one, are
+// of one writing: whoever wrote them may have been stopped while they took their places. A file that somebody
+// has changed since is no fault.
+func Whole(fsys FS, path, manifest string) error {
+	folder := filepath.Dir(path)
+	moves, err := readManifest(fsys, journalOf(filepath.Join(folder, manifest)))
+	if err != nil {
+		return nil // it is somebody else's
+	}
+	for _, e := range moves {
+		part := filepath.Join(folder, filepath.Dir(filepath.FromSlash(e.name)), e.part)
+		if _, err := fsys.Lstat(part); e.part != "" && err == nil {
+			return fmt.Errorf("%q: its writing was stopped while files took their places in the folder, and some are older ones: writing into it again completes it", path)
+		}
+	}
+	return nil
+}

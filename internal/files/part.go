@@ -1,0 +1,141 @@
+package files
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+// A Part is a file of a [Set] while it is being written, under a name of its own in the folder where it takes
+// its place. Into a device or a pipe it is written straight.
+type Part struct {
+	path   string      // as the user has it
+	place  string      // which it takes; "" where it is written straight
+	before fs.FileInfo // what is there; nil for nothing
+	folder *Folder     // to whose manifest it belongs; nil for none
+	name   string      // of the part, "" where it is written straight
+	backup string      // the name of what it replaces, until all of the set have their places
+
+	file   File
+	w      *bufio.Writer
+	hash   hash.Hash
+	closed bool
+}
+
+// maxTries bounds how many names are tried for a part.
+const maxTries = 10_000
+
+// newPart opens a part exclusively. The other end of a named pipe is waited for.
+func newPart(fsys FS, path string) (*Part, error) {
+	place, err := Place(fsys, path)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", path, err)
+	}
+	p := &Part{path: path, place: place, hash: sha256.New()}
+	if place == "" {
+		if p.file, err = fsys.Into(path); err != nil {
+			return nil, fmt.Errorf("%q: %w", path, Reason(err))
+		}
+	} else if err := p.open(fsys); err != nil {
+		return nil, fmt.Errorf("folder %q cannot be written to: %w", filepath.Dir(place), Reason(err))
+	}
+	p.w = bufio.NewWriterSize(counted{p}, 1<<16)
+	return p, nil
+}
+
+// open makes the part under the first name that is free, as what it replaces will have one.
+func (p *Part) open(fsys FS) (err error) {
+	p.before, _ = fsys.Lstat(p.place)
+	for n := 1; n <= maxTries; n++ {
+		p.name = fmt.Sprintf("%s.%d%s", p.place, n, partEnding)
+		p.backup, _ = backupOf(p.name)
+		if _, err := fsys.Lstat(p.backup); err == nil {
+			continue
+		}
+		if p.file, err = fsys.Create(p.name); !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+	return fmt.Errorf("%d files named %s.N%s are there", maxTries, filepath.Base(p.place), partEnding)
+}
+
+// The endings of what is there for a short time only: CLOCK.csv.1.partial, and CLOCK.csv.1.old.
+const (
+	partEnding   = ".partial"
+	backupEnding = ".old"
+)
+
+// backupOf returns the name of what a part replaces; ok is false where the name is not a part's.
+func backupOf(part string) (backup string, ok bool) {
+	stem, ok := strings.CutSuffix(part, partEnding)
+	return stem + backupEnding, ok
+}
+
+// counted writes into a part's file and keeps its hash.
+type counted struct{ *Part }
+
+func (c counted) Write(b []byte) (int, error) {
+	n, err := c.file.Write(b)
+	c.hash.Write(b[:n])
+	return n, err
+}
+
+// Write implements io.Writer. An error stays until Commit, which reports it.
+func (p *Part) Write(b []byte) (int, error) { return p.w.Write(b) }
+
+// WriteString implements io.StringWriter.
+func (p *Part) WriteString(s string) (int, error) { return p.w.WriteString(s) }
+
+// close brings the whole part onto the disk. It is closed in any case.
+func (p *Part) close() error {
+	if p.closed {
+		return nil
+	}
+	p.closed = true
+	err := p.w.Flush()
+	if err == nil && p.place != "" {
+		err = p.file.Sync()
+	}
+	return errors.Join(err, p.file.Close())
+}
+
+// discard removes the part.
+func (p *Part) discard(fsys FS) {
+	if !p.closed {
+		p.closed = true
+		p.file.Close()
+	}
+	if p.name != "" {
+		fsys.Remove(p.name)
+	}
+}
+
+// replaceable says whether what is there can be replaced: Windows refuses it while another program has it open,
+// and what nobody may write to is left alone everywhere.
+func (p *Part) replaceable(fsys FS) error {
+	if p.before == nil {
+		return nil
+	}
+	f, err := fsys.Into(p.place)
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
+	}
+	return nil
+}
+
+// unchanged says whether what the part takes the place of is still what it was when the part was begun.
+func (p *Part) unchanged(fsys FS) bool {
+	now, err := fsys.Lstat(p.place)
+	if err != nil || p.before == nil {
+		return (err != nil) == (p.before == nil)
+	}
+	return fsys.Same(now, p.before) && now.Size() == p.before.Size() && now.ModTime().Equal(p.before.ModTime())
+}

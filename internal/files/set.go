@@ -1,0 +1,176 @@
+package files
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+)
+
+// A Set is all that a command writes at once. Its files take their places together when all of them are whole
+// and on the disk, or not at all: then those of before are where they were.
+type Set struct {
+	fs      FS
+	inputs  []string
+	parts   []*Part
+	folders []*Folder
+}
+
+// NewSet begins a set of outputs of what is read from inputs: paths of files, of which none is ever written.
+// A path of which there is no file is no input.
+func NewSet(fsys FS, inputs ...string) *Set { return &Set{fs: fsys, inputs: inputs} }
+
+// Create begins a file of the set. It takes the place of one that is there, and where the path is a link, of
+// the file that the link leads to. Errors name the path.
+func (s *Set) Create(path string) (*Part, error) {
+	if err := s.Free(path); err != nil {
+		return nil, err
+	}
+	p, err := newPart(s.fs, path)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.replaceable(s.fs); err != nil {
+		p.discard(s.fs)
+		return nil, err
+	}
+	s.parts = append(s.parts, p)
+	return p, nil
+}
+
+// Free says why a path cannot be one of the set's: something is read from it, or the set writes it already.
+func (s *Set) Free(path string) error {
+	for _, input := range s.inputs {
+		if _, err := s.fs.Stat(input); input != "" && err == nil && SamePath(s.fs, path, input) {
+			return fmt.Errorf("%q: it would take the place of what is read", path)
+		}
+	}
+	for _, p := range s.parts {
+		if SamePath(s.fs, path, p.path) {
+			return fmt.Errorf("%q: two files would have this name", path)
+		}
+	}
+	return nil
+}
+
+// Try says why a file could not be written later on. It leaves no trace, and does not open what is written
+// straight. Errors name the path.
+func (s *Set) Try(path string) error {
+	if err := s.Free(path); err != nil {
+		return err
+	}
+	place, err := Place(s.fs, path)
+	if err != nil {
+		return fmt.Errorf("%q: %w", path, err)
+	}
+	if place == "" {
+		return nil
+	}
+	p, err := newPart(s.fs, path)
+	if err != nil {
+		return err
+	}
+	p.discard(s.fs)
+	return p.replaceable(s.fs)
+}
+
+// Commit puts all files in their places. Where one could not be written whole, none is there. Where all are
+// whole and one cannot have its place, all stay under the names of their parts, which the error tells.
+func (s *Set) Commit() error {
+	for _, p := range s.parts {
+		if err := p.close(); err != nil {
+			s.Abandon()
+			return fmt.Errorf("%q: %w", p.path, Reason(err))
+		}
+	}
+	for _, f := range s.folders {
+		manifest, err := f.begin(s.parts)
+		if err != nil {
+			s.Abandon()
+			return err
+		}
+		s.parts = append(s.parts, manifest)
+	}
+	err := s.place()
+	s.parts = nil
+	s.Abandon()
+	return err
+}
+
+// place moves the parts of files that are whole: all of them or none.
+func (s *Set) place() error {
+	moves := slices.DeleteFunc(slices.Clone(s.parts), func(p *Part) bool { return p.name == "" })
+	for i, p := range moves {
+		if err := s.move(p, len(moves) > 1); err != nil {
+			for _, done := range slices.Backward(moves[:i]) {
+				s.undo(done)
+			}
+			more := ""
+			if len(moves) > 1 {
+				more = ", and the other files are beside their places too"
+			}
+			return fmt.Errorf("%q cannot be replaced: %w; what was to be there is %q%s", p.path, Reason(err), p.name, more)
+		}
+	}
+	folders := map[string]bool{}
+	for _, p := range moves {
+		if p.before != nil {
+			s.fs.Remove(p.backup)
+		}
+		if dir := filepath.Dir(p.place); !folders[dir] {
+			folders[dir] = true
+			s.fs.SyncFolder(dir) // where a file system refuses, the files are there all the same
+		}
+	}
+	return nil
+}
+
+// move gives a part its place, and what was there the name of its backup where it may have to go back. A
+// second name does that without a moment in which there is no file; not every file system has those.
+func (s *Set) move(p *Part, mayGoBack bool) error {
+	if p.before != nil && mayGoBack && s.fs.Link(p.place, p.backup) != nil {
+		if err := s.fs.Rename(p.place, p.backup); err != nil {
+			return err
+		}
+	}
+	err := s.fs.Rename(p.name, p.place)
+	if err != nil && p.before != nil && mayGoBack {
+		s.fs.Rename(p.backup, p.place)
+		s.fs.Remove(p.backup) // two names of one file: renaming has done nothing
+	}
+	return err
+}
+
+// undo takes a part out of its place again.
+func (s *Set) undo(p *Part) {
+	s.fs.Rename(p.place, p.name)
+	if p.before != nil {
+		s.fs.Rename(p.backup, p.place)
+	}
+}
+
+// Abandon removes what has been written; what was there before stays. After Commit it does nothing.
+func (s *Set) Abandon() {
+	for _, p := range s.parts {
+		p.discard(s.fs)
+	}
+	for _, f := range s.folders {
+		f.end()
+		f.release()
+	}
+	s.parts, s.folders = nil, nil
+}
+
+// Write writes one file, whole or not at all, as a set of its own.
+func Write(fsys FS, path, text string, inputs ...string) error {
+	s := NewSet(fsys, inputs...)
+	p, err := s.Create(path)
+	if err != nil {
+		return err
+	}
+	p.WriteString(text) // an error stays in the part until Commit
+	return s.Commit()
+}
+
+// ErrForeign is why a file of a folder is not replaced.
+var ErrForeign = errors.New("it is not as this program wrote it: choose another folder, or move it away")
