@@ -3,6 +3,8 @@ package game
 import (
 	"testing"
 	"time"
+
+	"driftlab/internal/allocs"
 )
 
 // botsIn returns eight clients of bots that have been at it for a while, in a look.
@@ -30,7 +32,7 @@ func TestWhatIsShownAndMeasuredInAFrameAllocatesNothing(t *testing.T) {
 			r.host.StateHash()
 			r.host.PlayerHash(1)
 		}
-		if n := testing.AllocsPerRun(100, frame); n > 0 {
+		if n := allocs.PerRun(100, frame); n > 0 {
 			t.Errorf("%+v: %v allocations a frame", look, n)
 		}
 	}

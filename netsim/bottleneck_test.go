@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 // A datagram of 97 bytes is 1000 bits on the wire: 1 ms at 1 Mbit/s.
@@ -254,7 +256,7 @@ func TestImpairmentsDoNotAllocate(t *testing.T) {
 	for range 10_000 {
 		send()
 	}
-	if n := testing.AllocsPerRun(10_000, send); n != 0 {
+	if n := allocs.PerRun(10_000, send); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 func TestAQueueOfPacketsDropsWhatIsTooMany(t *testing.T) {
@@ -59,7 +61,7 @@ func TestQueuesOfPacketsDoNotAllocateOnceWarm(t *testing.T) {
 		for range 10_000 {
 			send()
 		}
-		if n := testing.AllocsPerRun(10_000, send); n != 0 {
+		if n := allocs.PerRun(10_000, send); n != 0 {
 			t.Errorf("%v allocations a packet", n)
 		}
 	}

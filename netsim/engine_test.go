@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/allocs"
 )
 
 // A testNode is a node made of two functions, either of which may be nil.
@@ -308,7 +310,7 @@ func TestWarmEngineDoesNotAllocate(t *testing.T) {
 	e := busyEngine(t, NewDirect(), 8)
 	check(t, e.Run(Time(time.Minute)))
 	flights := make([]Flight, 0, 1000)
-	if n := testing.AllocsPerRun(100, func() {
+	if n := allocs.PerRun(100, func() {
 		check(t, e.Run(e.Now()+Time(100*time.Millisecond)))
 		flights = e.AppendInFlight(flights[:0])
 	}); n != 0 {

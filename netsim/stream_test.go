@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 const ms = Time(time.Millisecond)
@@ -345,7 +347,7 @@ func TestStreamDoesNotAllocate(t *testing.T) {
 	for range 10_000 {
 		send()
 	}
-	if n := testing.AllocsPerRun(10_000, send); n != 0 {
+	if n := allocs.PerRun(10_000, send); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 }

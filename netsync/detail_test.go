@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/allocs"
 )
 
 // pinged returns what an estimator shows after answers with these round trips in ms, half each way. The
@@ -238,7 +240,7 @@ func TestExplainingTimeSyncDoesNotAllocate(t *testing.T) {
 	if len(d.Minima) != KeptMinima {
 		t.Errorf("%d rows, want %d", len(d.Minima), KeptMinima)
 	}
-	if n := testing.AllocsPerRun(100, func() { r.client.Explain(&d) }); n != 0 {
+	if n := allocs.PerRun(100, func() { r.client.Explain(&d) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 // A pingRig answers the questions of one estimator, over a path whose delays its user picks for each.
@@ -154,7 +156,7 @@ func checkAllocations(t *testing.T, e Estimator) {
 	for range 200 {
 		b.ping()
 	}
-	if n := testing.AllocsPerRun(1000, b.ping); n != 0 {
+	if n := allocs.PerRun(1000, b.ping); n != 0 {
 		t.Fatalf("%v allocations", n)
 	}
 }

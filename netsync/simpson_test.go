@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 func TestSimpsonScripts(t *testing.T) {
@@ -345,7 +347,7 @@ func TestSimpsonDoesNotAllocate(t *testing.T) {
 	for range 100 {
 		step()
 	}
-	if n := testing.AllocsPerRun(1000, step); n != 0 {
+	if n := allocs.PerRun(1000, step); n != 0 {
 		t.Errorf("%v allocations an answer", n)
 	}
 	names := make([]string, 0, 4)

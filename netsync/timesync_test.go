@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/allocs"
 )
 
 // grain is the most that the rounding of stamps moves an estimate.
@@ -306,7 +308,7 @@ func TestTimeSyncDoesNotAllocate(t *testing.T) {
 	r.run(10 * time.Second)
 	probes := make([]Probe, 0, 4)
 	now := Local(r.clientAt(r.now))
-	if n := testing.AllocsPerRun(1000, func() {
+	if n := allocs.PerRun(1000, func() {
 		now = now.Add(100 * time.Millisecond)
 		probes, _ = r.client.Wake(now, probes[:0])
 		r.client.Observe(Event{Kind: Datagram, Stamp: Stamp24(int64(now)), T4: now})

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"driftlab/internal/allocs"
 )
 
 // heap returns the bytes in use after a collection.
@@ -35,7 +37,7 @@ func TestMemoryStaysTheSameOverAnHour(t *testing.T) {
 func TestAWarmSessionDoesNotAllocate(t *testing.T) {
 	s := newSession(t, busyScenario(8), nil)
 	advance(t, s, 20*time.Second, time.Second)
-	got := testing.AllocsPerRun(20, func() {
+	got := allocs.PerRun(20, func() {
 		if err := s.Advance(time.Second); err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +53,7 @@ func TestFactsAndScenesDoNotAllocateOnceWarm(t *testing.T) {
 	advance(t, s, 20*time.Second, time.Second)
 	look := newLook(s)
 	look()
-	if got := testing.AllocsPerRun(20, look); got > 0 {
+	if got := allocs.PerRun(20, look); got > 0 {
 		t.Errorf("%v allocations a look", got)
 	}
 }

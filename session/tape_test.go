@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -204,7 +205,7 @@ func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
 	for range TapePackets + 1000 {
 		one()
 	}
-	if n := testing.AllocsPerRun(1000, one); n != 0 {
+	if n := allocs.PerRun(1000, one); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
 	if first, end := tape.Packets(0, p.Due); end != id+1 || end-first != TapePackets || tape.At(end-1).ID != id {
@@ -230,7 +231,7 @@ func TestASessionIsTheSameWithATapeAndAllocatesAsLittle(t *testing.T) {
 	measure := func(r Recorder) float64 {
 		s := newSession(t, sc, r)
 		advance(t, s, 20*time.Second, frame)
-		return testing.AllocsPerRun(20, func() { advance(t, s, 100*time.Millisecond, frame) })
+		return allocs.PerRun(20, func() { advance(t, s, 100*time.Millisecond, frame) })
 	}
 	if without, with := measure(nil), measure(NewTape(3)); with > without+2 { // the rings still grow
 		t.Errorf("%v allocations with a tape, %v without", with, without)

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/game"
+	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
@@ -219,7 +220,7 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a.advance(8 * time.Second)
 	frameOf(t, a)
 	a.canvas.Reset()
-	allocations := testing.AllocsPerRun(20, func() {
+	allocations := allocs.PerRun(20, func() {
 		a.canvas.Reset()
 		a.deck.draw(a, a.canvas)
 		for i, r := range a.layout.cards {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/allocs"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -231,7 +232,7 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 			a.canvas.Reset()
 			do()
 		}
-		if n := testing.AllocsPerRun(20, func() { a.canvas.Reset(); do() }); n != 0 {
+		if n := allocs.PerRun(20, func() { a.canvas.Reset(); do() }); n != 0 {
 			t.Errorf("%s: %v allocations a frame", what, n)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/session"
@@ -317,7 +318,7 @@ func TestTenThousandPacketsAreDrawnInFewCallsAndWithoutAllocation(t *testing.T) 
 		t.Errorf("%d packets are drawn, in %d calls", d.drawn, a.calls)
 	}
 	r := a.tabs.inside(a, a.layout.time)
-	if n := testing.AllocsPerRun(10, func() {
+	if n := allocs.PerRun(10, func() {
 		a.canvas.Reset()
 		a.tips.at(0, 0)
 		d.draw(a, a.canvas, r)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -100,7 +101,7 @@ func TestTheTicksTabIsDrawnWithoutAllocationAndAtAnySpan(t *testing.T) {
 	for _, span := range []time.Duration{100 * time.Millisecond, 2 * time.Second, 20 * time.Second} {
 		d.axis.span = span
 		drawTab(a)
-		if n := testing.AllocsPerRun(10, func() { drawTab(a) }); n > 0 {
+		if n := allocs.PerRun(10, func() { drawTab(a) }); n > 0 {
 			t.Errorf("span %v: %v allocations a frame", span, n)
 		}
 		for row, y := range d.rows {

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 
+	"driftlab/internal/allocs"
 	"driftlab/ui/uitest"
 )
 
@@ -194,12 +195,11 @@ func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
 	c := NewCanvas(fontsFor(t, 1))
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	n := 0
-	allocs := testing.AllocsPerRun(5, func() {
+	if got := allocs.PerRun(5, func() {
 		buf = fill(c, n, buf, line)
 		n++
-	})
-	if allocs != 0 {
-		t.Errorf("%v allocations a frame, want 0", allocs)
+	}); got != 0 {
+		t.Errorf("%v allocations a frame, want 0", got)
 	}
 	c.Overlay.Box(10, 10, 100, 30, 4, Panel)
 	c.Overlay.Text(20, 20, "tooltip", Small, Text, Left)
