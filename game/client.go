@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -96,11 +97,10 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Unity == (netsync.UnityConfig{}) {
 		cfg.Unity = netsync.UnityText()
 	}
-	clocks, err := newClocks(cfg.Unreal, cfg.Unity)
-	if err != nil {
+	if err := cmp.Or(cfg.Unreal.Validate(), cfg.Unity.Validate()); err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1),
+	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal, cfg.Unity), out: newOutbox(1),
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
 	if err := c.Drive(cfg.Driving); err != nil {

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"time"
 
 	"driftlab/netsync"
@@ -28,33 +27,29 @@ type clocks struct {
 	answers Exchanges
 }
 
-// newClocks makes an estimator of every algorithm, or says which constant of which is out of range.
-func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) (c clocks, err error) {
+func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) clocks {
+	c := clocks{}
 	for i := range c.index {
 		c.index[i] = -1
 	}
 	for i, a := range netsync.Algorithms() {
 		switch a.ID {
 		case unrealID:
-			a.New = func() (netsync.Estimator, error) { return netsync.NewUnreal(unreal) }
+			a.New = func() netsync.Estimator { return netsync.NewUnrealWith(unreal) }
 		case unityID:
-			a.New = func() (netsync.Estimator, error) { return netsync.NewUnity(unity) }
-		}
-		if _, err := a.New(); err != nil {
-			return c, fmt.Errorf("%s: %w", a.Name, err)
+			a.New = func() netsync.Estimator { return netsync.NewUnity(unity) }
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
 	}
-	c.restart()
-	return c, nil
+	return c
 }
 
 // restart gives every algorithm a fresh estimator.
 func (c *clocks) restart() {
 	for i := range c.runners {
 		r := &c.runners[i]
-		r.estimator, _ = r.New() // newClocks has tried the constants
+		r.estimator = r.New()
 		r.rider, _ = r.estimator.(netsync.Rider)
 		r.next = -1 << 63
 	}

@@ -40,13 +40,8 @@ type RTT2 struct {
 	samples sampleRing
 }
 
-// NewRTT2 returns an unsynchronised clock, or which constant is out of range.
-func NewRTT2(cfg RTT2Config) (*RTT2, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
-	return &RTT2{cfg: cfg}, nil
-}
+// NewRTT2 returns an unsynchronised clock. cfg must be valid.
+func NewRTT2(cfg RTT2Config) *RTT2 { return &RTT2{cfg: cfg} }
 
 // Wake asks at once, then every Retry until the first answer.
 func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {

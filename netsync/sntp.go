@@ -79,14 +79,11 @@ type sntpSample struct {
 	valid                     bool
 }
 
-// NewSNTP returns an unsynchronised clock, or which constant is out of range.
-func NewSNTP(cfg SNTPConfig) (*SNTP, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
+// NewSNTP returns an unsynchronised clock. cfg must be valid.
+func NewSNTP(cfg SNTPConfig) *SNTP {
 	s := &SNTP{cfg: cfg, burst: cfg.Burst}
 	s.clear()
-	return s, nil
+	return s
 }
 
 // clear empties the filter.

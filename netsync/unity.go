@@ -57,18 +57,15 @@ type unityClient interface {
 	next() (unityScale, unityTarget)
 }
 
-// NewUnity returns an unsynchronised clock, or which constant is out of range.
-func NewUnity(cfg UnityConfig) (*Unity, error) {
-	if err := cfg.Validate(); err != nil {
-		return nil, err
-	}
+// NewUnity returns an unsynchronised clock. cfg must be valid.
+func NewUnity(cfg UnityConfig) *Unity {
 	u := &Unity{cfg: cfg, frame: time.Second / time.Duration(cfg.FrameRate)}
 	if cfg.Merged {
 		u.client = newUnityMergedProvider(cfg)
 	} else {
 		u.client = newUnityClientProvider(cfg)
 	}
-	return u, nil
+	return u
 }
 
 // Times returns predicted and server time as the latest frame left them; ok is false before the

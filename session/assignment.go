@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,17 +60,22 @@ func (a Assignment) sameValue(b Assignment) bool {
 // ("link.delay") or all of the link ("link.preset"), and a value with its unit. A relative path begins
 // at the working folder.
 func ParseAssignment(name, value string) ([]Assignment, error) {
-	return parseAssignment("", name, value)
+	return newShelf(typed, ".").assignment(name, value)
 }
 
-// parseAssignment is ParseAssignment with the folder at which a relative path begins.
-func parseAssignment(folder, name, value string) ([]Assignment, error) {
+// assignment is ParseAssignment for a text whose files and presets the shelf has.
+func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 	client, plain, err := splitClient(name)
 	if err != nil {
 		return nil, err
 	}
 	if plain == presetKey {
-		return presetAssignments(client, strings.TrimSpace(value))
+		set, err := s.preset(strings.TrimSpace(value))
+		set = slices.Clone(set)
+		for i := range set {
+			set[i].Client = client
+		}
+		return set, err
 	}
 	var out []Assignment
 	for _, full := range spread(plain) {
@@ -82,7 +88,7 @@ func parseAssignment(folder, name, value string) ([]Assignment, error) {
 			return nil, fmt.Errorf("%s: there is one for the session, not one a client", name)
 		}
 		a := Assignment{Client: client, key: i}
-		v, err := a.named().readValue(folder, value)
+		v, err := a.named().readValue(s, value)
 		if bad, ok := err.(*ValueError); ok {
 			bad.Key, bad.Client = k, client
 		}

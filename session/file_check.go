@@ -3,7 +3,6 @@ package session
 import (
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 )
 
@@ -24,13 +23,17 @@ func (t *table) fileChecks() map[string]*fileCheck {
 	}
 	flat := map[string]any{} // a path that is not quoted is a key with dots
 	flatten("", values, flat)
+	if len(flat) > maxNamed {
+		t.fail("files", "%d is outside 0..%d", len(flat), maxNamed)
+		return checks
+	}
 	for _, path := range slices.Sorted(maps.Keys(flat)) {
 		key := "files." + path
 		sum, ok := flat[path].(string)
 		if !ok {
 			t.fault(key, fmt.Errorf("files: %q: %s is not a text such as \"sha256:…\"", path, shown(flat[path])))
 		}
-		abs, err := absolute(filepath.Dir(t.parser.path), path)
+		abs, err := absolute(t.parser.shelf.folder, path)
 		if err != nil {
 			t.fault(key, fmt.Errorf("files: %q: %w", path, err))
 		}
@@ -39,28 +42,10 @@ func (t *table) fileChecks() map[string]*fileCheck {
 	return checks
 }
 
-// checkFiles refuses files that are not those of which the scenario file speaks.
-func (p *parser) checkFiles(set []Assignment) error {
-	for _, a := range set {
-		if a.text == nil {
-			continue
-		}
-		c := p.files[a.text.text]
-		if c == nil {
-			continue
-		}
-		c.used = true
-		if c.checksum != a.text.checksum {
-			return fmt.Errorf("%s: %q has changed: it is %s, not %s", a.Name(), a.text.text, shortSum(a.text.checksum), shortSum(c.checksum))
-		}
-	}
-	return nil
-}
-
 // unusedFiles refuses a file that no setting names: most likely it is written differently there.
 func (t *table) unusedFiles() {
-	for _, path := range slices.Sorted(maps.Keys(t.parser.files)) {
-		if c := t.parser.files[path]; !c.used {
+	for _, path := range slices.Sorted(maps.Keys(t.parser.shelf.told)) {
+		if c := t.parser.shelf.told[path]; !c.used {
 			t.fault(c.key, fmt.Errorf("files: no setting names %q", path))
 		}
 	}

@@ -1,31 +1,31 @@
 package session
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
 
-// maxNesting bounds the names and the arrays around a value. The deepest setting has eight, written as
-// event = [{set = {client1 = {link = {up = {cross = {share = 1}}}}}}].
-const maxNesting = 8
-
 // A keyScanner finds on which line of a TOML text each key stands, which the decoder does not tell. It
-// takes the text as it is and stops at what it does not know: the decoder says what is wrong with that.
+// takes the text as it is and stops at what it does not know: the decoder says what is wrong with that. It
+// counts what the decoder would have to do, and stops where that is too much.
 type keyScanner struct {
 	text   string
 	at     int
 	line   int
 	lines  map[string]int
-	tables map[string]int // how many an array has so far
-	deep   int            // the line of too deep a nesting, or 0
+	arrays map[string]int // how many tables an array has so far
+	err    error          // what there is too much of
+
+	values, tables, names int
 }
 
 // keyLines returns the line of each key under its dotted name; what an array holds is numbered from 1.
-// It stops at a nesting deeper than [maxNesting] and returns its line, otherwise 0.
-func keyLines(text string) (lines map[string]int, deep int) {
-	s := keyScanner{text: text, line: 1, lines: map[string]int{}, tables: map[string]int{}}
+// It stops where a text is nested too deep or has too much of something, and returns the error and its line.
+func keyLines(text string) (lines map[string]int, line int, err error) {
+	s := keyScanner{text: text, line: 1, lines: map[string]int{}, arrays: map[string]int{}}
 	table := place{}
-	for s.skip(" \t\r\n") && s.deep == 0 {
+	for s.err == nil && s.skip(" \t\r\n") {
 		if s.take("[") {
 			table = s.header()
 			continue
@@ -36,7 +36,7 @@ func keyLines(text string) (lines map[string]int, deep int) {
 			s.at++ // nothing that is known
 		}
 	}
-	return s.lines, s.deep
+	return s.lines, s.line, s.err
 }
 
 // A place is a key's dotted name and how many names and arrays that is.
@@ -56,28 +56,38 @@ func (p place) element(i int) place { return place{p.name + "[" + strconv.Itoa(i
 
 // header reads the name of a table after its first bracket.
 func (s *keyScanner) header() (at place) {
+	s.count(&s.tables, 1, maxTables, "tables")
 	array := s.take("[")
 	parts := s.key()
 	for i, part := range parts {
 		at = at.key(part)
 		if array && i == len(parts)-1 {
-			s.tables[at.name]++
+			s.arrays[at.name]++
 		}
-		if n := s.tables[at.name]; n > 0 {
+		if n := s.arrays[at.name]; n > 0 {
 			at.name += "[" + strconv.Itoa(n) + "]" // one level with its name
 		}
-		s.note(at)
+		s.note(at, 0)
 	}
 	for s.take("]") {
 	}
 	return at
 }
 
-// note keeps the line of a place, and stops where it is too deep.
-func (s *keyScanner) note(at place) {
+// note keeps the line of a place, which counts as so many values, and stops where it is too deep.
+func (s *keyScanner) note(at place, values int) {
 	s.lines[at.name] = s.line
-	if at.depth > maxNesting && s.deep == 0 {
-		s.deep = s.line
+	if at.depth > maxNesting && s.err == nil {
+		s.err = fmt.Errorf("it is nested deeper than %d", maxNesting)
+	}
+	s.count(&s.values, values, maxValues, "keys and values")
+	s.count(&s.names, len(at.name), maxNames, "bytes of keys with their tables' names")
+}
+
+// count adds to a count, and stops where it is too much.
+func (s *keyScanner) count(n *int, more, most int, what string) {
+	if err := spend(n, more, most, what); s.err == nil {
+		s.err = err
 	}
 }
 
@@ -85,7 +95,7 @@ func (s *keyScanner) note(at place) {
 func (s *keyScanner) pair(at place) {
 	for _, part := range s.key() {
 		at = at.key(part)
-		s.note(at)
+		s.note(at, 1)
 	}
 	if s.take("=") && s.skip(" \t") {
 		s.value(at)
@@ -115,7 +125,7 @@ func (s *keyScanner) key() (parts []string) {
 }
 
 func (s *keyScanner) value(at place) {
-	if s.deep != 0 {
+	if s.err != nil {
 		return
 	}
 	switch s.text[s.at] {
@@ -125,11 +135,12 @@ func (s *keyScanner) value(at place) {
 		s.at++
 		s.list("]", func(i int) {
 			element := at.element(i)
-			s.note(element)
+			s.note(element, 1)
 			s.value(element)
 		})
 	case '{':
 		s.at++
+		s.count(&s.tables, 1, maxTables, "tables")
 		s.list("}", func(int) { s.pair(at) })
 	default:
 		s.until(",]}#\n")
@@ -138,7 +149,7 @@ func (s *keyScanner) value(at place) {
 
 // list reads what stands between commas, numbered from 1, to a bracket.
 func (s *keyScanner) list(end string, read func(i int)) {
-	for i := 1; s.deep == 0 && s.skip(" \t\r\n") && !s.take(end); i++ {
+	for i := 1; s.err == nil && s.skip(" \t\r\n") && !s.take(end); i++ {
 		before := s.at
 		read(i)
 		if s.skip(" \t\r\n"); !s.take(",") && s.at == before {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"driftlab/netsim"
@@ -79,6 +80,13 @@ func link(values []value, d direction) netsim.Settings {
 
 // distributions are the delay distributions in the order of their key's choices.
 var distributions = netsim.Distributions()
+
+// touchesLosses says whether settings are among those that may not go together, as [valueTable.check] has it.
+func touchesLosses(set []Assignment) bool {
+	return slices.ContainsFunc(set, func(a Assignment) bool {
+		return slices.Contains([]int{keyOf(linkLoss, up), keyOf(linkLoss, down), keyOf(linkLossBurst, up), keyOf(linkLossBurst, down)}, a.key)
+	})
+}
 
 // check reports settings each of which is in range and which do not go together. There is only one such
 // pair: bursts of losses of some length cannot make every loss.

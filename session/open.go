@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/internal/files"
 )
 
 // Open reads a session from whatever a person has of it: a shared text, the path of a file with one,
@@ -20,7 +21,7 @@ func Open(what, folder string) (*Scenario, error) {
 	if _, err := assets.Scenario(what); err == nil {
 		return Load(what)
 	}
-	src, err := readWhole(what, maxFile)
+	src, err := files.Read(what, maxFile)
 	if err == nil && IsShared(string(src)) && !formatLine.Match(src) {
 		return ParseShared(string(src), folder)
 	}

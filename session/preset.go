@@ -10,14 +10,14 @@ import (
 // presetKey is a key that stands for all keys of a link: its value names a preset of the program.
 const presetKey = "link.preset"
 
-// presetAssignments returns what a preset sets: all keys of a link, those that it does not mention to
+// presetAssignments returns what a preset sets for all clients: all keys of a link, those that it does not mention to
 // their defaults, so that one preset can follow another.
-func presetAssignments(client int, name string) ([]Assignment, error) {
+func presetAssignments(name string) ([]Assignment, error) {
 	src, err := assets.Preset(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %q is unknown (allowed: %s)", presetKey, name, strings.Join(assets.PresetNames(), ", "))
 	}
-	p, file, err := decode(name+".toml", src)
+	p, file, err := decode(name+".toml", src, newShelf(fromOutside, ""))
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func presetAssignments(client int, name string) ([]Assignment, error) {
 	}
 	set := make([]Assignment, 2*linkSettings)
 	for k := range set {
-		set[k] = Assignment{Client: client, key: k, Value: keys[k].standard}
+		set[k] = Assignment{key: k, Value: keys[k].standard}
 	}
 	for _, a := range own {
 		if a.key >= len(set) || a.Client > 0 {

@@ -37,6 +37,9 @@ func (sc *Scenario) Validate() error {
 	if sc.Duration <= 0 || sc.Duration > MaxDuration {
 		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
 	}
+	if err := sc.validateCost(); err != nil {
+		return err
+	}
 	for _, a := range sc.Set {
 		if a.Client > sc.Clients {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
@@ -59,7 +62,7 @@ func (sc *Scenario) Validate() error {
 		err := ev.validate(sc.Clients)
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
-			if err = files.add(ev.Set); err == nil {
+			if err = files.add(ev.Set); err == nil && touchesLosses(ev.Set) {
 				err = sc.check(values)
 			}
 		}

@@ -17,10 +17,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/files"
 )
-
-// maxFile bounds a scenario file in bytes.
-const maxFile = 16 << 20
 
 // Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
 // with several worlds it is the first, or of the program's own that of NAME/WORLD. Errors name the file
@@ -34,7 +32,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 		}
 		return chooseWorld(worlds, name, world)
 	}
-	src, err := readWhole(nameOrPath, maxFile)
+	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
 			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
@@ -43,7 +41,11 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
 	}
 	base := filepath.Base(nameOrPath)
-	worlds, err := ParseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src))
+	abs, err := filepath.Abs(nameOrPath)
+	if err != nil {
+		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
+	}
+	worlds, err := parseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src), newShelf(ofThePerson, filepath.Dir(abs)))
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +66,9 @@ func shortened(text string) string {
 	return text
 }
 
-// Parse reads the text of a scenario file, the first of its worlds. Errors name its path, and in its
-// folder relative paths begin.
+// Parse reads the text of a scenario file, the first of its worlds. Errors name its path. Anyone may have
+// written it: it has no files read but those that lie in its own folder or below, where the path is absolute,
+// and those whose SHA-256 it tells.
 func Parse(path, src string) (*Scenario, error) {
 	worlds, err := ParseWorlds("", path, src)
 	if err != nil {
@@ -75,13 +78,13 @@ func Parse(path, src string) (*Scenario, error) {
 }
 
 // decode reads the TOML of a file.
-func decode(path, src string) (*parser, map[string]any, error) {
-	lines, deep := keyLines(src)
-	if deep > 0 { // before the decoder, which would go down as deep as it is
-		return nil, nil, fmt.Errorf("scenario %q, line %d: it is nested deeper than %d", path, deep, maxNesting)
+func decode(path, src string, s *shelf) (*parser, map[string]any, error) {
+	lines, line, err := keyLines(src)
+	if err != nil { // before the decoder, which would do all of it
+		return nil, nil, fmt.Errorf("scenario %q, line %d: %w", path, line, err)
 	}
 	var file map[string]any
-	_, err := toml.Decode(src, &file)
+	_, err = toml.Decode(src, &file)
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
 		where := ""
@@ -93,14 +96,14 @@ func decode(path, src string) (*parser, map[string]any, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("scenario %q: %s", path, oneLine(strings.TrimPrefix(err.Error(), "toml: ")))
 	}
-	return &parser{path: path, lines: lines}, file, nil
+	return &parser{path: path, lines: lines, shelf: s}, file, nil
 }
 
 // parser turns a decoded file into a scenario and finds the lines of faults.
 type parser struct {
 	path  string
 	lines map[string]int
-	files map[string]*fileCheck // by absolute path; what the file says of those that its settings name
+	shelf *shelf
 }
 
 // firstOf returns the first key that the file has, or the first of all.
@@ -152,12 +155,12 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
 		t.fail("format", "%d is not %d", format, Format)
 	}
-	sc.Name = t.text("name")
+	sc.Name = t.line("name")
 	sc.Title = t.words("title")
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))
 	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
-	p.files = t.fileChecks()
+	p.shelf.told = t.fileChecks()
 	sc.Set = t.assignments()
 	sc.Keyframes, sc.Events = t.happenings()
 	return sc, t.err
@@ -210,9 +213,9 @@ func (p *parser) assignments(table string, values map[string]any) ([]Assignment,
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)
 		}
-		set, err := parseAssignment(filepath.Dir(p.path), name, text)
+		set, err := p.shelf.assignment(name, text)
 		if err == nil {
-			err = p.checkFiles(set)
+			err = p.shelf.spent.addSettings(len(set))
 		}
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)

@@ -50,7 +50,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"unknown state", head + "[set]\nclient.sleep = 'dozing'\n", `line 3: client.sleep: "dozing" is unknown \(allowed: awake, asleep, asleep-counting\)`},
 		{"rebind", head + "[[event]]\nat = '2s'\nrebind = 'host'\n", `line 4: rebind: "host" is unknown \(allowed: all, client1, client2, …\)`},
 		{"rebind of no one", head + "clients = 2\n[[event]]\nat = '2s'\nrebind = 'client3'\n", `line 5: event 1: rebind: client 3 is outside 1..2`},
-		{"missing file", head + "[set]\nlink.trace = 'nowhere.trace'\n", `line 3: link.up.trace: "nowhere.trace": no such file`},
+		{"missing file", head + "[set]\nlink.trace = 'nowhere.trace'\n", `line 3: link.up.trace: "nowhere.trace": the text has no folder`},
 		{"value and table", head + "[set]\nlink.up.queue = 9000\nlink.up.queue.packets = 3\n", `line 4: .*queue`},
 		{"burst of less than a packet", head + "[set]\nlink.up.loss-burst = 0.5\n", `line 3: link.up.loss-burst: 0.5 is outside 1..1000`},
 		{"loss of both ways beyond its bursts", head + "[set]\nlink.rate = 0\nlink.loss = 0.9\nlink.loss-burst = 3\nlink.down.delay = '1ms'\n",

@@ -50,17 +50,26 @@ func (t *table) text(key string) string {
 	return s
 }
 
+// line reads a text for people, as [plain] makes it.
+func (t *table) line(key string) string {
+	text := t.text(key)
+	if len(text) > maxWords {
+		t.fail(key, "%d bytes is outside 0..%d", len(text), maxWords)
+	}
+	return plain(text)
+}
+
 // words reads a text for people: one, or a table of one for each language, of which it returns the
 // English. The others are for package lesson.
 func (t *table) words(key string) string {
 	if _, ok := t.values[key].(map[string]any); !ok {
-		return t.text(key)
+		return t.line(key)
 	}
 	languages, _ := t.sub(key)
 	for name := range languages.values {
-		languages.text(name)
+		languages.line(name)
 	}
-	english := languages.text("en")
+	english := languages.line("en")
 	if english == "" {
 		languages.fault("en", fmt.Errorf("%s.en: is missing", key))
 	}
@@ -115,6 +124,17 @@ func (t *table) sub(key string) (sub table, ok bool) {
 		t.fail(key, "%s is not a table", shown(v))
 	}
 	return table{parser: t.parser, at: t.at + key + ".", values: values, err: t.err}, ok
+}
+
+// length returns how many elements an array has, before they are read.
+func (t *table) length(key string) int {
+	switch v := t.values[key].(type) {
+	case []map[string]any:
+		return len(v)
+	case []any:
+		return len(v)
+	}
+	return 0
 }
 
 // tables reads an array of tables, written in either way.

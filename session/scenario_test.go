@@ -44,7 +44,7 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 			t.Errorf("key %d: %+v lacks something, or is there twice", i, k)
 		}
 		seen[k.Name] = true
-		if v, err := k.readValue("", k.Default()); err != nil || v != (value{number: k.standard}) {
+		if v, err := k.readValue(nil, k.Default()); err != nil || v != (value{number: k.standard}) {
 			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Default(), v, err)
 		}
 		if len(k.choices) > 0 || k.read != nil {

@@ -243,6 +243,9 @@ func (s *Session) Check(ev Event) error {
 	if err := ev.validate(s.scenario.Clients); err != nil {
 		return err
 	}
+	if err := validateEvents(s.log, s.pending, []Event{ev}); err != nil {
+		return fmt.Errorf("the log is full: %w", err)
+	}
 	if len(ev.Set) > 0 {
 		return s.foresee(ev.Set)
 	}
@@ -254,6 +257,9 @@ func (s *Session) Check(ev Event) error {
 func (s *Session) foresee(set []Assignment) error {
 	if err := maps.Clone(s.files).add(set); err != nil {
 		return err
+	}
+	if !touchesLosses(set) {
+		return nil
 	}
 	values := s.values.clone()
 	values.store(set)

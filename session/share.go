@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"driftlab/internal/files"
 )
 
 // A shared text is a whole session in one line: settings, seed and events.
@@ -89,7 +91,8 @@ func findShared(text string) (version, rest string, ok bool) {
 }
 
 // ParseShared reads the session of a shared text, which may stand in a longer one. Files that it carries
-// are written into a folder, which is made if there is none; files that are there already stay.
+// are written into a folder, which is made if there is none; files that are there already stay. Of a text that
+// is refused nothing is written. It has no other files read than those, and those whose SHA-256 it tells.
 func ParseShared(text, folder string) (*Scenario, error) {
 	sc, err := parseShared(text, folder)
 	if err != nil {
@@ -117,12 +120,38 @@ func parseShared(text, folder string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseCarrying(log, carried, folder)
+}
+
+// parseCarrying reads a log with the files that the text carries. They are kept once all of it has been read
+// without a fault, those that it names.
+func parseCarrying(log string, carried []carriedFile, folder string) (*Scenario, error) {
+	if len(carried) > 0 && folder == "" {
+		return nil, errNoFolder
+	}
+	s := newShelf(fromOutside, folder)
+	s.closed, s.carried = true, map[string][]byte{}
 	for _, f := range carried {
-		if _, err := KeepFile(folder, f.name, f.content); err != nil {
+		path, err := absolute(folder, files.NameByContent(f.name, f.content))
+		if err != nil {
+			return nil, err
+		}
+		s.carried[path] = f.content
+	}
+	worlds, err := parseWorlds("", "shared text", log, s)
+	if err != nil {
+		return nil, err
+	}
+	named := worlds[0].files()
+	for path, content := range s.carried {
+		if named[path] == "" {
+			continue
+		}
+		if _, err := KeepFile(folder, filepath.Base(path), content); err != nil {
 			return nil, err
 		}
 	}
-	return Parse(filepath.Join(folder, "shared text"), log)
+	return worlds[0], nil
 }
 
 // shareBody returns the packed bytes between the colon and the checksum, which must be right.

@@ -10,10 +10,10 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
+
+	"driftlab/internal/files"
 )
 
 // A carriedFile is a file that a shared text has in it, under the name that it has there.
@@ -33,47 +33,43 @@ const (
 	maxCarriedFiles = 64
 )
 
-// Names of carried files.
-const (
-	// hashDigits is how much of the content's SHA-256 their names begin with.
-	hashDigits = 16
-	maxName    = 60 // characters of the name that the file had
-)
-
-// nameByContent returns the name under which a file's content is kept: the same for the same content,
-// whatever folder it came from.
-func nameByContent(name string, content []byte) string {
-	sum := sha256.Sum256(content)
-	hash := hex.EncodeToString(sum[:])[:hashDigits] + "-"
-	plain := strings.Map(func(r rune) rune {
-		if r == '.' || r == '-' || r == '_' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' {
-			return r
-		}
-		return '_'
-	}, filepath.Base(name))
-	plain = strings.TrimPrefix(plain, hash) // of a file that is kept already
-	if len(plain) > maxName {
-		plain = plain[len(plain)-maxName:] // with its ending
-	}
-	return hash + plain
-}
-
 // carry reads the files that the settings name: those that fit into a shared text, and the paths of
-// the others.
+// the others. What a text of someone else's had read is not sent back to him.
 func (sc *Scenario) carry() (carried []carriedFile, leftOut []string) {
-	files, room, roomPacked := sc.files(), maxCarried, maxPacked
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		content, err := readWhole(path, int64(room))
+	sums, room, roomPacked := sc.files(), maxCarried, maxPacked
+	private := sc.privateFiles()
+	for _, path := range slices.Sorted(maps.Keys(sums)) {
+		if private[path] {
+			leftOut = append(leftOut, path)
+			continue
+		}
+		content, err := files.Read(path, int64(room))
 		sum := sha256.Sum256(content)
 		packed := packedSize(content)
-		if err != nil || "sha256:"+hex.EncodeToString(sum[:]) != files[path] || packed > roomPacked || len(carried) == maxCarriedFiles {
+		if err != nil || "sha256:"+hex.EncodeToString(sum[:]) != sums[path] || packed > roomPacked || len(carried) == maxCarriedFiles {
 			leftOut = append(leftOut, path)
 			continue
 		}
 		room, roomPacked = room-len(content), roomPacked-packed
-		carried = append(carried, carriedFile{path, nameByContent(path, content), content})
+		carried = append(carried, carriedFile{path, files.NameByContent(path, content), content})
 	}
 	return carried, leftOut
+}
+
+// privateFiles returns the paths of the files that a text of someone else's had read without telling what is in
+// them.
+func (sc *Scenario) privateFiles() map[string]bool {
+	private := map[string]bool{}
+	sets := [][]Assignment{sc.Set}
+	for i := range sc.Events {
+		sets = append(sets, sc.Events[i].Set)
+	}
+	for _, a := range slices.Concat(sets...) {
+		if a.text != nil && a.text.private {
+			private[a.text.text] = true
+		}
+	}
+	return private
 }
 
 // packedSize returns about how long a file is once it is packed.
@@ -149,25 +145,19 @@ func readCarried(t *tar.Reader) (carried []carriedFile, err error) {
 		}
 		room -= int64(len(content))
 		_, name, _ := strings.Cut(head.Name, "-")
-		if head.Typeflag != tar.TypeReg || nameByContent(name, content) != head.Name {
+		if head.Typeflag != tar.TypeReg || files.NameByContent(name, content) != head.Name {
 			return nil, fmt.Errorf("its file %q has changed: its name does not match", oneLine(head.Name))
 		}
 		carried = append(carried, carriedFile{name: name, content: content})
 	}
 }
 
-// KeepFile writes a file's content into a folder under a name made of its hash and its own name, and
-// returns the path. The folder is made if there is none; a file that is there already stays.
+var errNoFolder = errors.New("no folder is known for copies of files: set HOME or XDG_CACHE_HOME")
+
+// KeepFile writes a file's content into a folder, as [files.Keep] does.
 func KeepFile(folder, name string, content []byte) (path string, err error) {
 	if folder == "" {
-		return "", errors.New("no folder is known for copies of files: set HOME or XDG_CACHE_HOME")
+		return "", errNoFolder
 	}
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", fmt.Errorf("folder %q cannot be made: %w", folder, reason(err))
-	}
-	path = filepath.Join(folder, nameByContent(name, content))
-	if old, err := readWhole(path, maxDataFile); err == nil && bytes.Equal(old, content) {
-		return path, nil
-	}
-	return path, WriteFile(path, string(content))
+	return files.Keep(folder, name, content)
 }

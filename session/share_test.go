@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/files"
 )
 
 // mustShare returns a scenario as a shared text that has all its files in it.
@@ -141,7 +143,7 @@ func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
 		{"a broken archive", shareOf([]byte("format = 1\n\x00" + strings.Repeat("x", 600))), "its files cannot be unpacked"},
 		{"a file of another content", shareOf(tarOf("0123456789abcdef-a.csv", "x", tar.TypeReg)), "its file \"0123456789abcdef-a.csv\" has changed"},
 		{"a path that leads out", shareOf(tarOf("../../etc/cron", "x", tar.TypeReg)), "has changed: its name does not match"},
-		{"a link in the archive", shareOf(tarOf(nameByContent("a", nil), "", tar.TypeSymlink)), "has changed: its name does not match"},
+		{"a link in the archive", shareOf(tarOf(files.NameByContent("a", nil), "", tar.TypeSymlink)), "has changed: its name does not match"},
 		{"a long text", "driftlab1:" + strings.Repeat("A", MaxShareText+1), "more than 4194304 characters"},
 		{"a very long text", strings.Repeat(" ", 2*MaxShareText+1), "characters is outside 0..4194304"},
 	} {

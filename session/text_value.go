@@ -1,25 +1,14 @@
 package session
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"driftlab/netsim"
 )
-
-// maxDataFile bounds, in bytes, a file that a setting names.
-const maxDataFile = 64 << 20
 
 // noText is how it is written that a key has no text. So is an empty value.
 const noText = "none"
@@ -29,6 +18,7 @@ const noText = "none"
 type textValue struct {
 	text     string // as a log writes it: a list, or the absolute path of a file
 	checksum string // of the file's content; "" for a list
+	private  bool   // a text of someone else's had it read, without telling its content: Share leaves it out
 
 	// One of these.
 	table     *netsim.Table
@@ -40,60 +30,20 @@ type textValue struct {
 // nothing stands for a text that there is not, so that its parts can be read.
 var nothing = &textValue{}
 
-// A textReader reads the text of a value, which is not empty. A relative path begins at a folder.
-type textReader func(folder, text string) (*textValue, error)
+// A textReader reads the text of a value, which is not empty.
+type textReader func(s *shelf, text string) (*textValue, error)
 
-// fileReader makes a reader of paths from one of the files' contents, which it is given with the name
-// by which errors call the file.
-func fileReader(read func(v *textValue, name string, r io.Reader) error) textReader {
-	return func(folder, text string) (*textValue, error) {
-		path, err := absolute(folder, text)
-		if err != nil {
-			return nil, fmt.Errorf("%q: %w", text, err)
-		}
-		if !utf8.ValidString(path) || strings.ContainsFunc(path, unicode.IsControl) {
-			return nil, fmt.Errorf("%q: a path must be UTF-8 without control characters", path)
-		}
-		content, err := readWhole(path, maxDataFile)
-		if err != nil {
-			return nil, fmt.Errorf("%q: %w", text, err)
-		}
-		sum := sha256.Sum256(content)
-		v := &textValue{text: path, checksum: "sha256:" + hex.EncodeToString(sum[:])}
-		return v, read(v, text, bytes.NewReader(content))
-	}
+// fileReader makes a reader of paths from one of the files' contents.
+func fileReader(kind fileKind) textReader {
+	return func(s *shelf, text string) (*textValue, error) { return s.value(kind, text) }
 }
 
-// absolute returns a path as settings keep it: a log of it can be read from anywhere.
-func absolute(folder, path string) (string, error) {
-	if filepath.IsAbs(path) {
-		return filepath.Clean(path), nil
-	}
-	return filepath.Abs(filepath.Join(folder, path))
-}
-
-// readWhole reads a file of bounded size. The error does not name it.
-func readWhole(path string, limit int64) ([]byte, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, reason(err)
-	case !info.Mode().IsRegular():
-		return nil, errors.New("not a file")
-	case info.Size() > limit:
-		return nil, fmt.Errorf("%d bytes is outside 0..%d", info.Size(), limit)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, reason(err)
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, limit+1)) // it may have grown, or be one of /proc's that tell no size
-	if err == nil && int64(len(b)) > limit {
-		err = fmt.Errorf("more than %d bytes", limit)
-	}
-	return b, reason(err)
-}
+// The files that settings name.
+var (
+	tableFile     = fileKind{name: "table of tc netem", read: readTable}
+	recordingFile = fileKind{name: "recording of delays", perLine: 32, read: readRecording}
+	traceFile     = fileKind{name: "trace of Mahimahi", perLine: 4, read: readTrace}
+)
 
 func readTable(v *textValue, name string, r io.Reader) (err error) {
 	v.table, err = netsim.ReadTable(name, r)
@@ -110,7 +60,7 @@ func readTrace(v *textValue, name string, r io.Reader) (err error) {
 	return err
 }
 
-func readLossList(_, text string) (*textValue, error) {
+func readLossList(_ *shelf, text string) (*textValue, error) {
 	list, err := netsim.ParseLossList(text)
 	return &textValue{text: list.String(), lossList: list}, err
 }

@@ -48,8 +48,8 @@ var (
 	unitList     = unit{name: "list"}
 )
 
-// readValue reads a value as people write it. A relative path begins at a folder.
-func (k *Key) readValue(folder, text string) (value, error) {
+// readValue reads a value as people write it. A file that it names is read by way of a shelf.
+func (k *Key) readValue(s *shelf, text string) (value, error) {
 	if k.read == nil {
 		n, err := k.parse(text)
 		return value{number: n}, err
@@ -58,7 +58,7 @@ func (k *Key) readValue(folder, text string) (value, error) {
 	if text == "" || text == noText {
 		return value{}, nil
 	}
-	v, err := k.read(folder, text)
+	v, err := k.read(s, text)
 	if err != nil {
 		return value{}, fmt.Errorf("%s: %w", k.Name, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -12,7 +13,16 @@ import (
 // settings and events and have all else in common, the seed too. A file without worlds is one. Worlds are
 // called NAME/WORLD, where the file has no name of its own for NAME.
 func ParseWorlds(name, path, src string) ([]*Scenario, error) {
-	p, file, err := decode(path, src)
+	folder := ""
+	if filepath.IsAbs(path) {
+		folder = filepath.Dir(path)
+	}
+	return parseWorlds(name, path, src, newShelf(fromOutside, folder))
+}
+
+// parseWorlds is ParseWorlds with the shelf that has the text's files.
+func parseWorlds(name, path, src string, s *shelf) ([]*Scenario, error) {
+	p, file, err := decode(path, src, s)
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +30,7 @@ func ParseWorlds(name, path, src string) ([]*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	base.Name = cmp.Or(base.Name, name)
+	base.Name = cmp.Or(base.Name, plain(name))
 	var bad invalid
 	if err := base.Validate(); errors.As(err, &bad) {
 		return nil, p.fault(p.firstOf(bad.keys), err)
@@ -32,11 +42,17 @@ func ParseWorlds(name, path, src string) ([]*Scenario, error) {
 func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, err error) {
 	t := table{parser: p, values: file}
 	tables := t.tables("world")
+	if len(tables) > maxWorlds {
+		return nil, p.fault(fmt.Sprintf("world[%d]", maxWorlds+1), fmt.Errorf("worlds: %d is outside 0..%d", len(tables), maxWorlds))
+	}
 	for i := range tables {
 		w := &tables[i]
 		name := w.worldName()
 		sc := *base
 		sc.Name = base.Name + "/" + name
+		if err := p.shelf.spent.addWorld(base, len(base.Events)+w.length("event")); err != nil {
+			return nil, p.fault(fmt.Sprintf("world[%d]", i+1), err)
+		}
 		sc.Set = append(slices.Clone(base.Set), w.assignments()...)
 		moves, events := w.happenings()
 		sc.Keyframes = append(slices.Clone(base.Keyframes), moves...)
