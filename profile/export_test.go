@@ -278,7 +278,7 @@ func netemTime(t *testing.T, text string) time.Duration {
 }
 
 func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
-	const n = 64 // of which the table has four times as many
+	const n = 64
 	for _, d := range netsim.Distributions() {
 		s := netsim.Settings{Delay: 20 * time.Millisecond, Jitter: 10 * time.Millisecond, Distribution: d}
 		want := quantiles(d, s.Jitter, n)
@@ -286,6 +286,17 @@ func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
 			if off := (got - s.Delay - want[i]).Abs(); off > 300*time.Microsecond && off > want[i]/8 {
 				t.Errorf("%s: quantile %d of 64 is %v, not %v", d.Name(), i, got, s.Delay+want[i])
 			}
+		}
+	}
+}
+
+func TestNetemsTablesKeepTheTail(t *testing.T) {
+	const n = 1000
+	for _, d := range netsim.Distributions() {
+		s := netsim.Settings{Jitter: 10 * time.Millisecond, Distribution: d}
+		want, got := quantiles(d, s.Jitter, n)[n-1], netemDraws(t, s, n)[n-1]
+		if off := (got - want).Abs(); off > want/10 { // the quantiles are themselves drawn
+			t.Errorf("%s: one in %d is longer than %v, and by netem than %v", d.Name(), 2*n, want, got)
 		}
 	}
 }

@@ -65,8 +65,9 @@ type irttFile struct {
 	lines []int // of the trips
 	found bool  // there is a round_trips
 	stats struct {
-		Duplicates  int `json:"duplicates"`
-		LatePackets int `json:"late_packets"`
+		Duplicates            int `json:"duplicates"`
+		LatePackets           int `json:"late_packets"`
+		ServerPacketsReceived int `json:"server_packets_received"`
 	}
 	config struct {
 		RemoteAddress string `json:"remote_address"`
@@ -222,6 +223,7 @@ func (f *irttFile) measurement() (*measurement, error) {
 	}
 	if f.stats.LatePackets > 0 {
 		m.note("Late (%d): they came out of order, as the jitter makes some do.", f.stats.LatePackets)
+		m.late, m.arrived = true, f.stats.ServerPacketsReceived
 	}
 	return m, nil
 }

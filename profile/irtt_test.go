@@ -241,3 +241,51 @@ func FuzzReadIRTT(f *testing.F) {
 		checkProfile(t, p, err)
 	})
 }
+
+// reordered returns a file of irtt's of n packets, of which every up-th was lost on its way there and every down-th
+// of the others on its way back. Some came out of order, so irtt's word on each lost one is wrong half of the time.
+func reordered(n, up, down int) string {
+	var b strings.Builder
+	arrived := 0
+	for i := range n {
+		lost := "false"
+		switch {
+		case i%up == up-1:
+			lost = "true_up"
+		default:
+			if arrived++; arrived%down == 0 {
+				lost = "true_up"
+			}
+		}
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `{"lost":%q,"timestamps":{"client":{"send":{"monotonic":%d}}},"delay":{"rtt":40000000,"send":20000000,"receive":20000000}}`, lost, i*10_000_000)
+	}
+	return fmt.Sprintf(`{"stats":{"late_packets":40,"server_packets_received":%d},"round_trips":[%s]}`, arrived, b.String())
+}
+
+func TestLossesEachWayGoByTheServersCountWherePacketsReorder(t *testing.T) {
+	p, err := ReadIRTT("reordered", strings.NewReader(reordered(4000, 32, 28)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !near(p.Up.Loss, 1.0/32, 1e-3) || !near(p.Down.Loss, 1.0/28, 1e-3) {
+		t.Errorf("got %v up and %v down, want %v and %v", p.Up.Loss, p.Down.Loss, 1.0/32, 1.0/28)
+	}
+	if p.Up.LossBurst != 0 || p.Down.LossBurst != 0 {
+		t.Errorf("bursts of %v up and %v down are claimed", p.Up.LossBurst, p.Down.LossBurst)
+	}
+}
+
+func TestNoBurstIsClaimedForADirectionWherePacketsReorder(t *testing.T) {
+	text := strings.Replace(reordered(4000, 32, 28), `"server_packets_received":`, `"unknown":`, 1)
+	text = strings.ReplaceAll(text, `"true_up"`, `"true_down"`)
+	p, err := ReadIRTT("reordered", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Up.LossBurst != 0 || p.Down.LossBurst != 0 {
+		t.Errorf("bursts of %v up and %v down are claimed", p.Up.LossBurst, p.Down.LossBurst)
+	}
+}

@@ -23,6 +23,8 @@ type measurement struct {
 	title      string
 	trips      []trip
 	duplicates int
+	late       bool // some came out of order, and then in which direction one was lost is a guess
+	arrived    int  // how many of late ones the other end has counted; 0 where it does not say
 	notes      []string
 }
 
@@ -120,7 +122,16 @@ func fitDelays(delays []time.Duration) netsim.Settings {
 // fitLosses sets the share of losses of each direction and how long they last. What was lost nobody
 // knows where is taken to have been as likely there as back: with the share u of it, each way loses
 // 1 − √(1−u).
+//
+// Among packets that come out of order irtt takes some for lost in a direction that were not: its client knows
+// which of the last 64 packets the server had when it answered. The server's own count is right.
 func (m *measurement) fitLosses(up, down *netsim.Settings) {
+	if back := m.returned(); m.late && 0 < back && back <= m.arrived && m.arrived <= len(m.trips) {
+		up.Loss = round(1-float64(m.arrived)/float64(len(m.trips)), 1e-6)
+		down.Loss = round(1-float64(back)/float64(m.arrived), 1e-6)
+		m.note("Losses each way go by how many packets the server has counted; whether they come in bursts is not known.")
+		return
+	}
 	var there, back, unknown runs
 	for _, t := range m.trips {
 		there.add(t.fate == lostUp)
@@ -134,16 +145,26 @@ func (m *measurement) fitLosses(up, down *netsim.Settings) {
 		each = 1 - math.Sqrt(1-float64(unknown.hits)/float64(len(m.trips)-known))
 		m.note("Lost one way or the other (%d): both ways are taken to lose alike.", unknown.hits)
 	}
-	setLoss(up, 1-(1-there.share())*(1-each), there, unknown)
-	setLoss(down, 1-(1-back.share())*(1-each), back, unknown)
+	setLoss(up, 1-(1-there.share())*(1-each), there, unknown, m.late)
+	setLoss(down, 1-(1-back.share())*(1-each), back, unknown, m.late)
+}
+
+// returned counts the packets that came back.
+func (m *measurement) returned() (n int) {
+	for _, t := range m.trips {
+		if t.fate == returned {
+			n++
+		}
+	}
+	return n
 }
 
 // setLoss sets a direction's loss, and its bursts where losses follow each other clearly more often
-// than independent ones would: 1/(1−p) in a row.
-func setLoss(s *netsim.Settings, loss float64, known, unknown runs) {
+// than independent ones would: 1/(1−p) in a row. Among late ones no burst is claimed for a direction.
+func setLoss(s *netsim.Settings, loss float64, known, unknown runs, late bool) {
 	s.Loss = round(loss, 1e-6)
 	hits, begins := known.hits+unknown.hits, known.begins+unknown.begins
-	if begins < 3 || s.Loss >= 1 {
+	if begins < 3 || s.Loss >= 1 || late {
 		return
 	}
 	burst := min(round(float64(hits)/float64(begins), 0.01), netsim.MaxLossBurst)

@@ -17,8 +17,10 @@ const (
 	// netemScale is one standard deviation in netem's tables, whose values are 16 bits wide.
 	netemScale = 8192
 	netemMost  = 32767
-	// tableSize is how many quantiles stand for a distribution that tc has no table for.
-	tableSize = 256
+	// tableSize is how many quantiles stand for a distribution that tc has no table for: as many as tc's own
+	// tables have, and the tail ends between 1 in 4096 and 1 in 8192. The kernel takes 16384 at most
+	// (MAX_TABLE_BYTES of iproute2).
+	tableSize = 4096
 	// shortPacket and fullPacket are the lengths in bytes of an Ethernet's packets, headers included.
 	shortPacket = 60
 	fullPacket  = 1514
