@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 	"time"
 
@@ -97,10 +96,11 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Unity == (netsync.UnityConfig{}) {
 		cfg.Unity = netsync.UnityText()
 	}
-	if err := cmp.Or(cfg.Unreal.Validate(), cfg.Unity.Validate()); err != nil {
+	clocks, err := newClocks(cfg.Unreal, cfg.Unity)
+	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: newClocks(cfg.Unreal, cfg.Unity), out: newOutbox(1),
+	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1),
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
 	if err := c.Drive(cfg.Driving); err != nil {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"time"
 
 	"driftlab/netsync"
@@ -27,29 +28,33 @@ type clocks struct {
 	answers Exchanges
 }
 
-func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) clocks {
-	c := clocks{}
+// newClocks makes an estimator of every algorithm, or says which constant of which is out of range.
+func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) (c clocks, err error) {
 	for i := range c.index {
 		c.index[i] = -1
 	}
 	for i, a := range netsync.Algorithms() {
 		switch a.ID {
 		case unrealID:
-			a.New = func() netsync.Estimator { return netsync.NewUnrealWith(unreal) }
+			a.New = func() (netsync.Estimator, error) { return netsync.NewUnreal(unreal) }
 		case unityID:
-			a.New = func() netsync.Estimator { return netsync.NewUnity(unity) }
+			a.New = func() (netsync.Estimator, error) { return netsync.NewUnity(unity) }
+		}
+		if _, err := a.New(); err != nil {
+			return c, fmt.Errorf("%s: %w", a.Name, err)
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
 	}
-	return c
+	c.restart()
+	return c, nil
 }
 
 // restart gives every algorithm a fresh estimator.
 func (c *clocks) restart() {
 	for i := range c.runners {
 		r := &c.runners[i]
-		r.estimator = r.New()
+		r.estimator, _ = r.New() // newClocks has tried the constants
 		r.rider, _ = r.estimator.(netsync.Rider)
 		r.next = -1 << 63
 	}

@@ -43,8 +43,10 @@ func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
-	c := newClocks(netsync.DefaultUnreal(), netsync.UnityText())
-	c.restart()
+	c, err := newClocks(netsync.DefaultUnreal(), netsync.UnityText())
+	if err != nil {
+		t.Fatal(err)
+	}
 	c.wake(0, nil)
 	rode := 0
 	for frame := range 600 { // 10 s at 60 Hz

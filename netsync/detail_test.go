@@ -61,15 +61,15 @@ func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
 		trips []int
 		want  string
 	}{
-		{"RTT/2 on its one", NewRTT2(DefaultRTT2()), []int{40}, "40*"},
-		{"Slot on its ring", NewSlot(small), []int{50, 40, 60, 70}, "(50*) 40 60 70"},
-		{"Slot before it is full", NewSlot(small), []int{50, 40}, "50* 40"},
-		{"Simpson on a round that goes on", NewSimpson(DefaultSimpson()), []int{40, 41, 42}, "40* 41 42"},
-		{"Simpson on its round", NewSimpson(DefaultSimpson()), []int{40, 41, 42, 43, 400}, "40 41 42 43* 400"},
-		{"Simpson on the next round", NewSimpson(again), []int{40, 41, 42, 43, 44, 50}, "(40) (41) (42) (43*) (44) 50"},
-		{"SNTP on its register", NewSNTP(stages), []int{40, 60, 50, 70}, "(40) 60 50* 70"},
-		{"Mirror on all", NewMirror(DefaultMirror()), []int{40, 60}, "40 60*"},
-		{"Unity on all", NewUnity(UnityText()), []int{40, 60}, "40 60*"},
+		{"RTT/2 on its one", made(NewRTT2(DefaultRTT2())), []int{40}, "40*"},
+		{"Slot on its ring", made(NewSlot(small)), []int{50, 40, 60, 70}, "(50*) 40 60 70"},
+		{"Slot before it is full", made(NewSlot(small)), []int{50, 40}, "50* 40"},
+		{"Simpson on a round that goes on", made(NewSimpson(DefaultSimpson())), []int{40, 41, 42}, "40* 41 42"},
+		{"Simpson on its round", made(NewSimpson(DefaultSimpson())), []int{40, 41, 42, 43, 400}, "40 41 42 43* 400"},
+		{"Simpson on the next round", made(NewSimpson(again)), []int{40, 41, 42, 43, 44, 50}, "(40) (41) (42) (43*) (44) 50"},
+		{"SNTP on its register", made(NewSNTP(stages)), []int{40, 60, 50, 70}, "(40) 60 50* 70"},
+		{"Mirror on all", made(NewMirror(DefaultMirror())), []int{40, 60}, "40 60*"},
+		{"Unity on all", made(NewUnity(UnityText())), []int{40, 60}, "40 60*"},
 	} {
 		if d, _ := pinged(c.clock, c.trips...); sampleText(d) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, sampleText(d), c.want)
@@ -79,7 +79,7 @@ func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
 
 func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
 	for cfg, want := range map[UnrealConfig][]bool{DefaultUnreal(): {false, false, true}, Unreal5(): {true, true, true}} {
-		u := NewUnrealWith(cfg)
+		u := made(NewUnreal(cfg))
 		for _, delta := range []time.Duration{10, 20, 60} {
 			push(u, delta)
 		}
@@ -102,7 +102,7 @@ func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
 		if a.Name == "unreal" || a.Name == "timesync" {
 			continue // they have tests of their own
 		}
-		d, st := pinged(a.New(), 40, 44, 38, 90, 41, 42)
+		d, st := pinged(made(a.New()), 40, 44, 38, 90, 41, 42)
 		last := d.Samples[len(d.Samples)-1]
 		if diff := last.Clock - st.Offset; diff.Abs() > 20*time.Microsecond { // Unity's frames
 			t.Errorf("%s: the last sample left the clock at %v, it is at %v", a.Name, last.Clock, st.Offset)
@@ -117,7 +117,7 @@ func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
 }
 
 func TestSimpsonShowsTheMeanOfWhatItKept(t *testing.T) {
-	d, _ := pinged(NewSimpson(DefaultSimpson()), 40, 41, 42, 43, 400)
+	d, _ := pinged(made(NewSimpson(DefaultSimpson())), 40, 41, 42, 43, 400)
 	for name, want := range map[string]time.Duration{MarkMedian: 42 * time.Millisecond, MarkMean: time.Second} {
 		if got, ok := d.Mark(name); !ok || got != want {
 			t.Errorf("%s: %v, want %v", name, got, want)
@@ -145,14 +145,14 @@ func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
 		least time.Duration
 		most  time.Duration
 	}{
-		{"RTT/2 knows none", NewRTT2(DefaultRTT2()), []int{40}, false, 0, 0},
-		{"Slot's tolerance", NewSlot(DefaultSlot()), []int{40}, true, 3 * time.Millisecond, 3 * time.Millisecond},
-		{"Slot's tolerance, wider later", NewSlot(DefaultSlot()), []int{40, 40, 40, 40}, true, 3300 * time.Microsecond, 3500 * time.Microsecond},
-		{"Mirror's deviation, of one", NewMirror(DefaultMirror()), []int{40}, true, 0, 0},
-		{"Unity's dead zone", NewUnity(UnityText()), []int{40}, true, 20 * time.Millisecond, 20 * time.Millisecond},
-		{"Unity as shipped has no dead zone", NewUnity(UnityShipped()), []int{40}, false, 0, 0},
-		{"SNTP's distance", NewSNTP(DefaultSNTP()), []int{40}, true, sntp - time.Millisecond, sntp + time.Millisecond},
-		{"Simpson knows none", NewSimpson(DefaultSimpson()), []int{40, 41, 42, 43, 44}, false, 0, 0},
+		{"RTT/2 knows none", made(NewRTT2(DefaultRTT2())), []int{40}, false, 0, 0},
+		{"Slot's tolerance", made(NewSlot(DefaultSlot())), []int{40}, true, 3 * time.Millisecond, 3 * time.Millisecond},
+		{"Slot's tolerance, wider later", made(NewSlot(DefaultSlot())), []int{40, 40, 40, 40}, true, 3300 * time.Microsecond, 3500 * time.Microsecond},
+		{"Mirror's deviation, of one", made(NewMirror(DefaultMirror())), []int{40}, true, 0, 0},
+		{"Unity's dead zone", made(NewUnity(UnityText())), []int{40}, true, 20 * time.Millisecond, 20 * time.Millisecond},
+		{"Unity as shipped has no dead zone", made(NewUnity(UnityShipped())), []int{40}, false, 0, 0},
+		{"SNTP's distance", made(NewSNTP(DefaultSNTP())), []int{40}, true, sntp - time.Millisecond, sntp + time.Millisecond},
+		{"Simpson knows none", made(NewSimpson(DefaultSimpson())), []int{40, 41, 42, 43, 44}, false, 0, 0},
 	} {
 		_, st := pinged(c.clock, c.trips...)
 		if st.HasUncertainty != c.has || c.has && (st.Uncertainty < c.least || st.Uncertainty > c.most) {
@@ -162,7 +162,7 @@ func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
 }
 
 func TestUnitySaysWhichWayItSlews(t *testing.T) {
-	u := NewUnity(UnityText())
+	u := made(NewUnity(UnityText()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	way := func(ms time.Duration, until time.Duration) int8 {
 		for r.now < Local(until) {

@@ -70,14 +70,17 @@ type Mirror struct {
 	samples     sampleRing
 }
 
-// NewMirror returns an unsynchronised clock. cfg must be valid.
-func NewMirror(cfg MirrorConfig) *Mirror {
+// NewMirror returns an unsynchronised clock, or which constant is out of range.
+func NewMirror(cfg MirrorConfig) (*Mirror, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
 	single := !cfg.Predicted
 	return &Mirror{
 		cfg:   cfg,
 		trip:  newEMA(cfg.TripWindow, single),
 		shift: newEMA(cfg.OffsetWindow, single),
-	}
+	}, nil
 }
 
 // Wake pings at once and then every Poll.

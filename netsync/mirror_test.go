@@ -12,7 +12,7 @@ import (
 )
 
 func TestMirrorScripts(t *testing.T) {
-	runScripts(t, "mirror-*.txt", func() Estimator { return NewMirror(DefaultMirror()) })
+	runScripts(t, "mirror-*.txt", func() Estimator { return made(NewMirror(DefaultMirror())) })
 }
 
 func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
@@ -79,7 +79,7 @@ func TestMirrorFollowsThePeersPongs(t *testing.T) {
 		var v pongVector
 		readVector(t, name, &v)
 		for _, seq := range v.Sequences {
-			m := NewMirror(DefaultMirror())
+			m := made(NewMirror(DefaultMirror()))
 			for i, r := range seq.Rows {
 				m.pong(t, r)
 				st := m.Status(0)
@@ -112,7 +112,7 @@ func (m *Mirror) pong(t *testing.T, r [8]float64) {
 }
 
 func TestMirrorStartsAnewWhenTheAverageLeavesTheProvenBounds(t *testing.T) {
-	m := NewMirror(DefaultMirror())
+	m := made(NewMirror(DefaultMirror()))
 	r := newPingRig(m, 0, 0, 0)
 	r.ping(trip{up: 10 * time.Millisecond, down: 210 * time.Millisecond}) // shows −100 ms, proves −210..10
 	r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})  // shows 0, proves −20..20
@@ -133,7 +133,7 @@ func TestMirrorStartsAnewWhenTheAverageLeavesTheProvenBounds(t *testing.T) {
 }
 
 func TestMirrorPredictedTimeLessHalfTheRoundTripIsTheHostsClock(t *testing.T) {
-	m := NewMirror(PredictedMirror())
+	m := made(NewMirror(PredictedMirror()))
 	r := newPingRig(m, 0, 26*time.Hour, 0)
 	r.ping(trip{up: 30 * time.Millisecond, hold: time.Second, down: 30 * time.Millisecond})
 	// The time for which the host held the answer counts as way: it stamps its arrival only.
@@ -155,7 +155,7 @@ func TestMirrorPredictedTimeLessHalfTheRoundTripIsTheHostsClock(t *testing.T) {
 }
 
 func TestMirrorTakesEachAnswerOnceAndNoneOfAnEarlierJoin(t *testing.T) {
-	m := NewMirror(DefaultMirror())
+	m := made(NewMirror(DefaultMirror()))
 	q := ask(t, m, 1000)
 	ev := Event{Kind: Answer, Seq: q.Seq, T1: 900, T2: 5, T3: 5, T4: 1100}
 	m.Observe(ev)
@@ -179,7 +179,7 @@ func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
 		if rapid.Bool().Draw(rt, "predicted") {
 			cfg = PredictedMirror()
 		}
-		m := NewMirror(cfg)
+		m := made(NewMirror(cfg))
 		r, link := drawClocks(rt, m), drawLink(rt)
 		skew := time.Duration(max(r.ppm, -r.ppm))
 		// A sample's age in the average is (n − 1)/2 polls in the mean, a poll being 2 s, or 3 s
@@ -202,8 +202,8 @@ func TestMirrorIsTheSameWhateverTheClocksRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
-	a := newPingRig(NewMirror(DefaultMirror()), 0, 0, 100)
-	b := newPingRig(NewMirror(DefaultMirror()), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)
+	a := newPingRig(made(NewMirror(DefaultMirror())), 0, 0, 100)
+	b := newPingRig(made(NewMirror(DefaultMirror())), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)
 	shift := b.offset
 	link := &randomLink{rand.New(rand.NewPCG(6, 6)), 40 * time.Millisecond, 4 * time.Millisecond}
 	for a.now < Local(60*24*time.Hour) {
@@ -223,14 +223,14 @@ func TestMirrorIsMovedByNothingButAnswersToItsPings(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultMirror()
 		cfg.Predicted = rapid.Bool().Draw(rt, "predicted")
-		checkHostile(rt, NewMirror(cfg))
+		checkHostile(rt, made(NewMirror(cfg)))
 	})
 }
 
 func TestMirrorDoesNotAllocate(t *testing.T) {
-	checkAllocations(t, NewMirror(DefaultMirror()))
+	checkAllocations(t, made(NewMirror(DefaultMirror())))
 }
 
 func BenchmarkMirrorAnswer(b *testing.B) {
-	benchmarkAnswer(b, NewMirror(DefaultMirror()), DefaultMirror().Poll)
+	benchmarkAnswer(b, made(NewMirror(DefaultMirror())), DefaultMirror().Poll)
 }

@@ -10,7 +10,7 @@ import (
 
 // The worked examples of seed 000, with the times that the article prints.
 func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
-	u := NewUnreal()
+	u := made(NewUnreal(DefaultUnreal()))
 	if _, ok := u.ServerTime(0); ok {
 		t.Fatal("synchronised before the first push")
 	}
@@ -22,7 +22,7 @@ func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
 }
 
 func TestUnrealKeepsOnlyTheLatestDifference(t *testing.T) {
-	u := NewUnreal()
+	u := made(NewUnreal(DefaultUnreal()))
 	u.Observe(Event{Kind: Push, T3: 1000, T4: 400})
 	u.Observe(Event{Kind: Push, T3: 2000, T4: 1500})
 	if got := u.Status(0); got.Offset != 500 || got.LastStep != -100 || got.Steps != 2 {
@@ -60,7 +60,7 @@ func TestRTT2AddsHalfTheRoundTrip(t *testing.T) {
 		{"2 s out, 8 s back: 3 s behind", 62, 20, 67},
 		{"8 s out, 2 s back: 3 s ahead", 68, 20, 73},
 	} {
-		r := NewRTT2(DefaultRTT2())
+		r := made(NewRTT2(DefaultRTT2()))
 		probes, next := r.Wake(Local(s(10)), nil)
 		if len(probes) != 1 || probes[0].T1 != Local(s(10)) || next != Local(s(11)) {
 			t.Fatalf("%s: first wake %v, %v", c.name, probes, next)
@@ -79,7 +79,7 @@ func TestRTT2AddsHalfTheRoundTrip(t *testing.T) {
 }
 
 func TestRTT2AsksUntilTheFirstAnswerAndNeverAgain(t *testing.T) {
-	r := NewRTT2(DefaultRTT2())
+	r := made(NewRTT2(DefaultRTT2()))
 	asked := 0
 	var last Probe
 	for now := Local(0); now < Local(3*time.Second); now = now.Add(100 * time.Millisecond) {
@@ -120,7 +120,7 @@ func wantReasons(t *testing.T, e Estimator, want ...Reason) {
 }
 
 func TestRTT2TakesAnswersToItsOwnQuestionsOnly(t *testing.T) {
-	r := NewRTT2(DefaultRTT2())
+	r := made(NewRTT2(DefaultRTT2()))
 	r.Observe(Event{Kind: Answer, T2: 5, T3: 5}) // nothing has been asked
 	r.Wake(1000, nil)
 	for _, ev := range []Event{
@@ -139,7 +139,7 @@ func TestRTT2TakesAnswersToItsOwnQuestionsOnly(t *testing.T) {
 
 // A client asks over 200 ms each way, and 100 ms later its clock is set back by 5 s.
 func TestRTT2TakesNoAnswerAcrossAClockSetBack(t *testing.T) {
-	r := NewRTT2(DefaultRTT2())
+	r := made(NewRTT2(DefaultRTT2()))
 	rig := newPingRig(r, Local(time.Minute), time.Hour, 0)
 	path := trip{up: 200 * time.Millisecond, down: 200 * time.Millisecond}
 	first, _ := r.Wake(rig.now, nil)
@@ -167,7 +167,7 @@ func TestRTT2TakesNoAnswerAcrossAClockSetBack(t *testing.T) {
 }
 
 func TestRTT2IsMovedByNothingHostile(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, NewRTT2(DefaultRTT2())) })
+	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewRTT2(DefaultRTT2()))) })
 }
 
 // BenchmarkRTT2Join measures all that there is to it: a question, its answer and a late one.

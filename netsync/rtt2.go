@@ -40,8 +40,13 @@ type RTT2 struct {
 	samples sampleRing
 }
 
-// NewRTT2 returns an unsynchronised clock. cfg must be valid.
-func NewRTT2(cfg RTT2Config) *RTT2 { return &RTT2{cfg: cfg} }
+// NewRTT2 returns an unsynchronised clock, or which constant is out of range.
+func NewRTT2(cfg RTT2Config) (*RTT2, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &RTT2{cfg: cfg}, nil
+}
 
 // Wake asks at once, then every Retry until the first answer.
 func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {

@@ -94,9 +94,12 @@ type simpsonSample struct {
 	counted     bool // among the used ones, since it set the clock already
 }
 
-// NewSimpson returns an unsynchronised clock. cfg must be valid.
-func NewSimpson(cfg SimpsonConfig) *Simpson {
-	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}
+// NewSimpson returns an unsynchronised clock, or which constant is out of range.
+func NewSimpson(cfg SimpsonConfig) (*Simpson, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Simpson{cfg: cfg, round: make([]simpsonSample, 0, cfg.Count)}, nil
 }
 
 // Wake asks at once, and again when the pause after an answer or the wait for one is over, until the

@@ -15,7 +15,7 @@ import (
 )
 
 func TestSimpsonScripts(t *testing.T) {
-	runScripts(t, "simpson-*.txt", func() Estimator { return NewSimpson(DefaultSimpson()) })
+	runScripts(t, "simpson-*.txt", func() Estimator { return made(NewSimpson(DefaultSimpson())) })
 }
 
 // askOne goes on to the next question, takes it the way of a trip, and notes when the one after it is due.
@@ -46,7 +46,7 @@ func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
-	r := newPingRig(NewSimpson(DefaultSimpson()), 0, time.Hour, 0)
+	r := newPingRig(made(NewSimpson(DefaultSimpson())), 0, time.Hour, 0)
 	for i := range 5 {
 		if want := Local(i) * Local(3050*time.Millisecond); r.next != want {
 			t.Fatalf("question %d is at %v, want %v", i, r.next, want)
@@ -68,7 +68,7 @@ func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
 func TestSimpsonRepeatsTheRoundIfToldTo(t *testing.T) {
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Minute
-	r := newPingRig(NewSimpson(cfg), 500, 0, 100)
+	r := newPingRig(made(NewSimpson(cfg)), 500, 0, 100)
 	for range 5 {
 		askOne(r, trip{up: 25 * time.Millisecond, down: 25 * time.Millisecond})
 	}
@@ -99,7 +99,7 @@ func TestSimpsonIsOffByHalfTheJitterAtMost(t *testing.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		rng := rand.New(rand.NewPCG(seed, 0))
 		way := func() time.Duration { return base + time.Duration(rng.Int64N(int64(jitter))) }
-		r := newPingRig(NewSimpson(cfg), 0, offset, 0)
+		r := newPingRig(made(NewSimpson(cfg)), 0, offset, 0)
 		for range cfg.Count {
 			askOne(r, trip{up: way(), down: way()})
 			if got, ok := r.err(); !ok || got.Abs() > jitter/2+1 {
@@ -122,7 +122,7 @@ func TestSimpsonIsOffByHalfTheJitterAtMost(t *testing.T) {
 func TestSimpsonRunsFor60Days(t *testing.T) {
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Minute
-	r := newPingRig(NewSimpson(cfg), 0, -time.Hour, 0)
+	r := newPingRig(made(NewSimpson(cfg)), 0, -time.Hour, 0)
 	for r.now < Local(60*24*time.Hour) {
 		askOne(r, trip{up: 30 * time.Millisecond, down: 50 * time.Millisecond})
 		if got, ok := r.err(); !ok || got != -10*time.Millisecond {
@@ -138,7 +138,7 @@ func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := DefaultSimpson()
 		cfg.Repeat = time.Second
-		s := NewSimpson(cfg)
+		s := made(NewSimpson(cfg))
 		r := newPingRig(s, Local(rapid.Int64Range(-1e18, 1e18).Draw(t, "start")), time.Hour, 0)
 		var replay []Event
 		var d Detail
@@ -180,12 +180,12 @@ func TestSimpsonIsMovedByNothingHostile(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := rapid.SampledFrom([]SimpsonConfig{DefaultSimpson(), NPMSimpson()}).Draw(rt, "constants")
 		cfg.Repeat = rapid.SampledFrom([]time.Duration{0, time.Second, time.Hour}).Draw(rt, "repeat")
-		checkHostile(rt, NewSimpson(cfg))
+		checkHostile(rt, made(NewSimpson(cfg)))
 	})
 }
 
 func TestSimpsonIgnoresAnswersToAnEarlierJoin(t *testing.T) {
-	s := NewSimpson(DefaultSimpson())
+	s := made(NewSimpson(DefaultSimpson()))
 	s.Observe(Event{Kind: Answer, T1: 0, T2: 5, T3: 5, T4: 10})
 	s.Wake(1000, nil)
 	s.Observe(Event{Kind: Answer, Seq: 1, T1: 999, T2: 5, T3: 5, T4: 1010})
@@ -254,7 +254,7 @@ func playSimpson(t *testing.T, session *simpsonSession, rows [][]any) time.Durat
 	if session.Completed {
 		cfg.Count = len(rows)
 	}
-	s := NewSimpson(cfg)
+	s := made(NewSimpson(cfg))
 	start := Local(msToNs(rows[0][1].(float64)))
 	next := start
 	var late time.Duration // where the package learns of a loss at once, the estimator waits
@@ -317,14 +317,14 @@ func TestSimpsonsStatisticsAreThoseOfThePackage(t *testing.T) {
 			wantMs(t, fmt.Sprint("mean of ", values), mean(values), c[1].(float64))
 			wantMs(t, fmt.Sprint("deviation of ", values), deviation(values), c[3].(float64))
 			slices.Sort(values)
-			wantMs(t, fmt.Sprint("median of ", values), NewSimpson(NPMSimpson()).midPoint(values), c[4].(float64))
+			wantMs(t, fmt.Sprint("median of ", values), made(NewSimpson(NPMSimpson())).midPoint(values), c[4].(float64))
 		}
 		t.Logf("%s: %d cases", name, len(file.Cases))
 	}
 }
 
 func TestSimpsonsMedianIsASample(t *testing.T) {
-	s := NewSimpson(DefaultSimpson())
+	s := made(NewSimpson(DefaultSimpson()))
 	for _, c := range []struct {
 		sorted []time.Duration
 		want   time.Duration
@@ -338,7 +338,7 @@ func TestSimpsonsMedianIsASample(t *testing.T) {
 func TestSimpsonDoesNotAllocate(t *testing.T) {
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Second
-	r := newPingRig(NewSimpson(cfg), 0, 0, 0)
+	r := newPingRig(made(NewSimpson(cfg)), 0, 0, 0)
 	var d Detail
 	step := func() {
 		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})
@@ -362,7 +362,7 @@ func TestSimpsonDoesNotAllocate(t *testing.T) {
 func BenchmarkSimpsonAnswer(b *testing.B) {
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Second
-	r := newPingRig(NewSimpson(cfg), 0, 0, 0)
+	r := newPingRig(made(NewSimpson(cfg)), 0, 0, 0)
 	b.ReportAllocs()
 	for b.Loop() {
 		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})

@@ -111,9 +111,12 @@ type Slot struct {
 	samples sampleRing
 }
 
-// NewSlot returns an unsynchronised clock. cfg must be valid.
-func NewSlot(cfg SlotConfig) *Slot {
-	return &Slot{cfg: cfg, trips: newTrips(cfg.Ring), allowed: cfg.Tolerance}
+// NewSlot returns an unsynchronised clock, or which constant is out of range.
+func NewSlot(cfg SlotConfig) (*Slot, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Slot{cfg: cfg, trips: newTrips(cfg.Ring), allowed: cfg.Tolerance}, nil
 }
 
 // Wake pings at once and then whenever Poll has passed since the last ping. A ping that gets lost

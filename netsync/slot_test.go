@@ -11,7 +11,7 @@ import (
 )
 
 func TestSlotScripts(t *testing.T) {
-	runScripts(t, "slot-*.txt", func() Estimator { return NewSlot(DefaultSlot()) })
+	runScripts(t, "slot-*.txt", func() Estimator { return made(NewSlot(DefaultSlot())) })
 }
 
 func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
@@ -89,7 +89,7 @@ func TestSlotIgnoresAnswersLaterThanTenSeconds(t *testing.T) {
 	for _, stamps := range []SlotStamps{SlotMillis32, SlotMillis16, SlotNanos} {
 		cfg := DefaultSlot()
 		cfg.Stamps = stamps
-		s := NewSlot(cfg)
+		s := made(NewSlot(cfg))
 		r := newPingRig(s, 0, time.Hour, 0)
 		// 16 bits alone could not tell 65.6 s from 64 ms.
 		for _, rtt := range []time.Duration{10*time.Second + 1, 30 * time.Second, 65600 * time.Millisecond} {
@@ -106,7 +106,7 @@ func TestSlotIgnoresAnswersLaterThanTenSeconds(t *testing.T) {
 }
 
 func TestSlotPingsRideOnPacketsAfterThreeSecondsAndGoAloneAfterFive(t *testing.T) {
-	s := NewSlot(DefaultSlot())
+	s := made(NewSlot(DefaultSlot()))
 	probes, next := s.Wake(0, nil)
 	if len(probes) != 1 || next != Local(5*time.Second) {
 		t.Fatalf("first wake: %v, %v", probes, next)
@@ -126,7 +126,7 @@ func TestSlotPingsRideOnPacketsAfterThreeSecondsAndGoAloneAfterFive(t *testing.T
 }
 
 func TestSlotPingsGoOnWhenTheClockIsSetBack(t *testing.T) {
-	s := NewSlot(DefaultSlot())
+	s := made(NewSlot(DefaultSlot()))
 	s.Wake(Local(time.Hour), nil)
 	probes, next := s.Wake(Local(time.Minute), nil)
 	if len(probes) != 1 || next != Local(65*time.Second) {
@@ -135,7 +135,7 @@ func TestSlotPingsGoOnWhenTheClockIsSetBack(t *testing.T) {
 }
 
 func TestSlotTakesEachAnswerOnceAndOnlyToItsOwnPings(t *testing.T) {
-	s := NewSlot(DefaultSlot())
+	s := made(NewSlot(DefaultSlot()))
 	stale := Event{Kind: Answer, T1: 900, T2: 5000, T3: 5000, T4: 1100}
 	s.Observe(stale)
 	probes, _ := s.Wake(1000, nil)
@@ -172,7 +172,7 @@ func TestSlotTakesEachAnswerOnceAndOnlyToItsOwnPings(t *testing.T) {
 }
 
 func TestSlotKnowsAnAnswerThatCameBeforeItsPing(t *testing.T) {
-	s := NewSlot(DefaultSlot())
+	s := made(NewSlot(DefaultSlot()))
 	probes, _ := s.Wake(Local(time.Hour), nil)
 	s.Observe(Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1, T4: Local(time.Minute)})
 	var d Detail
@@ -187,7 +187,7 @@ func TestSlotIsWithinToleranceAndHalfTheJitterAtEveryAnswerThatPasses(t *testing
 		cfg := DefaultSlot()
 		cfg.Ring = rapid.IntRange(1, 64).Draw(rt, "ring")
 		cfg.Stamps = SlotStamps(rapid.IntRange(0, 2).Draw(rt, "stamps"))
-		s := NewSlot(cfg)
+		s := made(NewSlot(cfg))
 		r, link := drawClocks(rt, s), drawLink(rt)
 		// The sample's own error, and that of rounding stamps and of the skew within a round trip.
 		sample := link.jitter/2 + time.Millisecond + 200*time.Microsecond
@@ -227,7 +227,7 @@ func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t
 	} {
 		cfg := DefaultSlot()
 		cfg.Stamps = c.stamps
-		r := newPingRig(NewSlot(cfg), 0, time.Hour, 0)
+		r := newPingRig(made(NewSlot(cfg)), 0, time.Hour, 0)
 		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
 		r.offset += c.step
 		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
@@ -246,7 +246,7 @@ func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
 		cfg := DefaultSlot()
 		cfg.Stamps = stamps
 		// A minute before the first wrap of 32 bits, the next one comes 49.7 days later.
-		slots[stamps] = newPingRig(NewSlot(cfg), Local(1<<32*time.Millisecond-time.Minute), 2*time.Minute, 100)
+		slots[stamps] = newPingRig(made(NewSlot(cfg)), Local(1<<32*time.Millisecond-time.Minute), 2*time.Minute, 100)
 	}
 	a, b := slots[SlotMillis32], slots[SlotMillis16]
 	la := &randomLink{rand.New(rand.NewPCG(5, 5)), 40 * time.Millisecond, 4 * time.Millisecond}
@@ -270,22 +270,22 @@ func TestSlotIsMovedByNothingButAnswersToItsPings(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultSlot()
 		cfg.Stamps = SlotStamps(rapid.IntRange(0, 2).Draw(rt, "stamps"))
-		checkHostile(rt, NewSlot(cfg))
+		checkHostile(rt, made(NewSlot(cfg)))
 	})
 }
 
 func TestSlotDoesNotAllocate(t *testing.T) {
 	cfg := DefaultSlot()
 	cfg.Ring = 64
-	checkAllocations(t, NewSlot(cfg))
+	checkAllocations(t, made(NewSlot(cfg)))
 }
 
 func BenchmarkSlotAnswer(b *testing.B) {
-	benchmarkAnswer(b, NewSlot(DefaultSlot()), DefaultSlot().Poll)
+	benchmarkAnswer(b, made(NewSlot(DefaultSlot())), DefaultSlot().Poll)
 }
 
 func BenchmarkSlotServerTime(b *testing.B) {
-	s := NewSlot(DefaultSlot())
+	s := made(NewSlot(DefaultSlot()))
 	b.ReportAllocs()
 	var now Local
 	for b.Loop() {

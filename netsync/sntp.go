@@ -79,11 +79,14 @@ type sntpSample struct {
 	valid                     bool
 }
 
-// NewSNTP returns an unsynchronised clock. cfg must be valid.
-func NewSNTP(cfg SNTPConfig) *SNTP {
+// NewSNTP returns an unsynchronised clock, or which constant is out of range.
+func NewSNTP(cfg SNTPConfig) (*SNTP, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
 	s := &SNTP{cfg: cfg, burst: cfg.Burst}
 	s.clear()
-	return s
+	return s, nil
 }
 
 // clear empties the filter.

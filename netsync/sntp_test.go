@@ -9,7 +9,7 @@ import (
 )
 
 func TestSNTPScripts(t *testing.T) {
-	runScripts(t, "sntp-*.txt", func() Estimator { return NewSNTP(DefaultSNTP()) })
+	runScripts(t, "sntp-*.txt", func() Estimator { return made(NewSNTP(DefaultSNTP())) })
 }
 
 func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
@@ -31,7 +31,7 @@ func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestSNTPAsksEightTimesInABurstAndThenEverySixteenSeconds(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	var at []time.Duration
 	for now := Local(0); now < Local(50*time.Second); now = now.Add(100 * time.Millisecond) {
 		probes, next := s.Wake(now, nil)
@@ -58,7 +58,7 @@ func ask(t *testing.T, e Estimator, now Local) Probe {
 }
 
 func TestSNTPComputesOffsetAndDelayFromFourTimeStamps(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	q := ask(t, s, 1000)
 	s.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: 5300, T3: 5900, T4: 2000})
 	// ((5300 − 1000) + (5900 − 2000)) / 2 and (2000 − 1000) − (5900 − 5300)
@@ -68,7 +68,7 @@ func TestSNTPComputesOffsetAndDelayFromFourTimeStamps(t *testing.T) {
 }
 
 func TestSNTPHoldsNoDelayForNegative(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	q := ask(t, s, 1000)
 	s.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: 5000, T3: 5101, T4: 1100})
 	if st := s.Status(0); !st.Synchronised || st.RTT != 0 {
@@ -77,7 +77,7 @@ func TestSNTPHoldsNoDelayForNegative(t *testing.T) {
 }
 
 func TestSNTPTakesTheAnswerToItsLatestQuestionOnly(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	first := ask(t, s, 0)
 	second := ask(t, s, Local(2*time.Second))
 	answer := func(q Probe) Event {
@@ -99,7 +99,7 @@ func TestSNTPRefusesStampsThatContradictThemselves(t *testing.T) {
 		{T1: 1000, T2: 5, T3: 5, T4: 999},
 		{T1: 1000, T2: 6, T3: 5, T4: 2000},
 	} {
-		s := NewSNTP(DefaultSNTP())
+		s := made(NewSNTP(DefaultSNTP()))
 		ev.Kind, ev.Seq = Answer, ask(t, s, 1000).Seq
 		s.Observe(ev)
 		var d Detail
@@ -115,7 +115,7 @@ func TestSNTPChoosesLikeAModelThatKeepsEverySample(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultSNTP()
 		cfg.Stages = rapid.IntRange(1, 32).Draw(rt, "stages")
-		s := NewSNTP(cfg)
+		s := made(NewSNTP(cfg))
 		r := newPingRig(s, 0, time.Hour, 50)
 		var all []Sample
 		used, accepted := -1, map[int]bool{}
@@ -155,7 +155,7 @@ func TestSNTPChoosesLikeAModelThatKeepsEverySample(t *testing.T) {
 // However a round trip splits, the offset cannot be off by more than half of it.
 func TestSNTPIsOffByHalfTheDelayAndTheDriftAtMost(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		s := NewSNTP(DefaultSNTP())
+		s := made(NewSNTP(DefaultSNTP()))
 		r := drawClocks(rt, s)
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
 		widest := rapid.Int64Range(1, int64(time.Second)).Draw(rt, "delay")
@@ -173,7 +173,7 @@ func TestSNTPIsOffByHalfTheDelayAndTheDriftAtMost(t *testing.T) {
 
 func TestSNTPIsWithinHalfTheJitterAndTheDriftOnAnEvenPath(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		s := NewSNTP(DefaultSNTP())
+		s := made(NewSNTP(DefaultSNTP()))
 		r, link := drawClocks(rt, s), drawLink(rt)
 		for range 150 {
 			r.ping(link.trip())
@@ -189,9 +189,9 @@ func TestSNTPIsTheSameWhateverTheClocksRead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	a := newPingRig(s, 0, 0, 100)
-	b := newPingRig(NewSNTP(DefaultSNTP()), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)
+	b := newPingRig(made(NewSNTP(DefaultSNTP())), Local(1<<32*time.Millisecond-time.Minute), -400*24*time.Hour, 100)
 	shift := b.offset
 	link := &randomLink{rand.New(rand.NewPCG(6, 6)), 40 * time.Millisecond, 4 * time.Millisecond}
 	for a.now < Local(60*24*time.Hour) {
@@ -211,7 +211,7 @@ func TestSNTPIsTheSameWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestSNTPForgetsASampleForEachQuestionAfterThreeWithoutAnAnswer(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	for range 8 {
 		r.ping(trip{up: time.Millisecond})
@@ -231,7 +231,7 @@ func TestSNTPForgetsASampleForEachQuestionAfterThreeWithoutAnAnswer(t *testing.T
 }
 
 func TestSNTPDispersionShrinksAsTheRegisterFills(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	var d Detail
 	for i, want := range []time.Duration{8, 4, 2, 1} {
@@ -256,7 +256,7 @@ func TestSNTPDispersionShrinksAsTheRegisterFills(t *testing.T) {
 }
 
 func TestSNTPJitterIsTheRootMeanSquareDistanceFromTheBest(t *testing.T) {
-	s := NewSNTP(DefaultSNTP())
+	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	r.ping(trip{up: 10 * time.Millisecond, down: 10 * time.Millisecond}) // shows 0
 	r.ping(trip{up: 16 * time.Millisecond, down: 10 * time.Millisecond}) // 3 ms
@@ -270,13 +270,13 @@ func TestSNTPJitterIsTheRootMeanSquareDistanceFromTheBest(t *testing.T) {
 }
 
 func TestSNTPIsMovedByNothingButAnswersToItsQuestions(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, NewSNTP(DefaultSNTP())) })
+	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewSNTP(DefaultSNTP()))) })
 }
 
 func TestSNTPDoesNotAllocate(t *testing.T) {
-	checkAllocations(t, NewSNTP(DefaultSNTP()))
+	checkAllocations(t, made(NewSNTP(DefaultSNTP())))
 }
 
 func BenchmarkSNTPAnswer(b *testing.B) {
-	benchmarkAnswer(b, NewSNTP(DefaultSNTP()), DefaultSNTP().Poll)
+	benchmarkAnswer(b, made(NewSNTP(DefaultSNTP())), DefaultSNTP().Poll)
 }

@@ -37,9 +37,13 @@ type TimeSync struct {
 	minima   minimaRing
 }
 
-// NewTimeSync returns an unsynchronised clock. cfg must be valid.
-func NewTimeSync(cfg TimeSyncConfig) *TimeSync {
-	return &TimeSync{peer: newTimeSyncPeer(cfg), asking: true}
+// NewTimeSync returns an unsynchronised clock, or which constant is out of range.
+func NewTimeSync(cfg TimeSyncConfig) (*TimeSync, error) {
+	peer, err := NewTimeSyncPeer(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &TimeSync{peer: peer, asking: true}, nil
 }
 
 // Peer gives access to trip times and application timestamps. Datagrams and reports must go through

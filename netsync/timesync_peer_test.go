@@ -193,7 +193,7 @@ func FuzzTimeSyncPeer(f *testing.F) {
 		shippedClient := DefaultTimeSync()
 		shippedClient.AsShipped = true
 		for _, cfg := range []TimeSyncConfig{DefaultTimeSync(), shippedClient} {
-			s := NewTimeSync(cfg)
+			s := made(NewTimeSync(cfg))
 			for rest := data; len(rest) >= 13; rest = rest[13:] {
 				at := Local(binary.LittleEndian.Uint64(rest[1:]))
 				feed(s, rest[0], at, binary.LittleEndian.Uint32(rest[9:]))

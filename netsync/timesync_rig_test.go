@@ -46,7 +46,7 @@ func newTimesyncRig(t testing.TB, seed uint64) *timesyncRig {
 		t.Fatal(err)
 	}
 	return &timesyncRig{
-		client: NewTimeSync(DefaultTimeSync()), host: host,
+		client: made(NewTimeSync(DefaultTimeSync())), host: host,
 		up: 20 * time.Millisecond, down: 20 * time.Millisecond, every: 50 * time.Millisecond,
 		clientAt: clockWith(0, 0), hostAt: clockWith(0, 0),
 		rng: rand.New(rand.NewPCG(seed, 3)),

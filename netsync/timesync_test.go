@@ -161,7 +161,7 @@ func TestTimeSyncFollowsAStepOfTheClientsClock(t *testing.T) {
 }
 
 func TestTimeSyncAsksEachSecondUntilAnAnswerComes(t *testing.T) {
-	s := NewTimeSync(DefaultTimeSync())
+	s := made(NewTimeSync(DefaultTimeSync()))
 	var asked []Local
 	ask := func(from, to time.Duration) {
 		for now := Local(from); now < Local(to); now = now.Add(10 * time.Millisecond) {
@@ -186,7 +186,7 @@ func TestTimeSyncAsksEachSecondUntilAnAnswerComes(t *testing.T) {
 }
 
 func TestTimeSyncKeepsAskingWhenTheClockIsSetBack(t *testing.T) {
-	s := NewTimeSync(DefaultTimeSync())
+	s := made(NewTimeSync(DefaultTimeSync()))
 	for now := Local(0); now <= Local(10*time.Second); now = now.Add(time.Second) {
 		s.Wake(now, nil)
 	}
@@ -196,7 +196,7 @@ func TestTimeSyncKeepsAskingWhenTheClockIsSetBack(t *testing.T) {
 }
 
 func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
-	s := NewTimeSync(DefaultTimeSync())
+	s := made(NewTimeSync(DefaultTimeSync()))
 	s.Observe(Event{Kind: Answer, T1: 10, T4: 20})
 	ask := func(now Local) Event {
 		probes, _ := s.Wake(now, nil)
@@ -230,7 +230,7 @@ func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
 }
 
 func TestTimeSyncAnswersAreNoSamples(t *testing.T) {
-	s := NewTimeSync(DefaultTimeSync())
+	s := made(NewTimeSync(DefaultTimeSync()))
 	var questions []Probe
 	for i := range 2 {
 		probes, _ := s.Wake(Local(i)*Local(time.Second), nil)
@@ -270,7 +270,7 @@ func (h halfTurns) Observe(ev Event) {
 
 func TestTimeSyncIsMovedByNothingHostile(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		checkHostile(rt, halfTurns{NewTimeSync(DefaultTimeSync()), rt}, Datagram, PeerReport)
+		checkHostile(rt, halfTurns{made(NewTimeSync(DefaultTimeSync())), rt}, Datagram, PeerReport)
 	})
 }
 

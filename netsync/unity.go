@@ -57,15 +57,18 @@ type unityClient interface {
 	next() (unityScale, unityTarget)
 }
 
-// NewUnity returns an unsynchronised clock. cfg must be valid.
-func NewUnity(cfg UnityConfig) *Unity {
+// NewUnity returns an unsynchronised clock, or which constant is out of range.
+func NewUnity(cfg UnityConfig) (*Unity, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
 	u := &Unity{cfg: cfg, frame: time.Second / time.Duration(cfg.FrameRate)}
 	if cfg.Merged {
 		u.client = newUnityMergedProvider(cfg)
 	} else {
 		u.client = newUnityClientProvider(cfg)
 	}
-	return u
+	return u, nil
 }
 
 // Times returns predicted and server time as the latest frame left them; ok is false before the

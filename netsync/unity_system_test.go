@@ -170,7 +170,7 @@ func TestUnityHardResetOnlyNeverChangesPace(t *testing.T) {
 	for _, merged := range []bool{false, true} {
 		cfg := UnityText()
 		cfg.HardResetOnly, cfg.Merged = true, merged
-		u := NewUnity(cfg)
+		u := made(NewUnity(cfg))
 		at := u.client.InitializeClient(unityTimesAt(60, 600, 600))
 		snapshot := World(10 * time.Second)
 		for frame := range 200 {
@@ -207,7 +207,7 @@ func TestUnityTextRunsTheTicksOfAHardReset(t *testing.T) {
 func BenchmarkUnityTimeSystem(b *testing.B) {
 	for name, cfg := range map[string]UnityConfig{"text": UnityText(), "shipped": UnityShipped()} {
 		b.Run(name, func(b *testing.B) {
-			u := NewUnity(cfg)
+			u := made(NewUnity(cfg))
 			s := newUnitySystem(b, cfg.TickRate, u.client)
 			s.InitializeClient(100)
 			b.ReportAllocs()

@@ -44,7 +44,7 @@ func TestUnityRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestUnityAsksOnceASecondAndAdvancesEveryFrame(t *testing.T) {
-	u := NewUnity(UnityShipped())
+	u := made(NewUnity(UnityShipped()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	asked, frames, at := 0, 0, u.frameAt
 	for r.next < Local(10*time.Second) {
@@ -65,7 +65,7 @@ func TestUnityStartsWithTheRoundTripThatItAssumes(t *testing.T) {
 		"shipped":            {75*time.Millisecond + 33_333_333, -50 * time.Millisecond},
 		"shipped until 2024": {150*time.Millisecond + 33_333_333, -50 * time.Millisecond},
 	} {
-		u := NewUnity(unityPresets()[name])
+		u := made(NewUnity(unityPresets()[name]))
 		q := ask(t, u, 1000)
 		host := Server(100 * time.Second)
 		u.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: host, T3: host, T4: 2000})
@@ -78,7 +78,7 @@ func TestUnityStartsWithTheRoundTripThatItAssumes(t *testing.T) {
 }
 
 func TestUnityTakesWholeTicksAsShipped(t *testing.T) {
-	u := NewUnity(UnityShipped())
+	u := made(NewUnity(UnityShipped()))
 	q := ask(t, u, 0)
 	host := Server(100*time.Second + 20*time.Millisecond) // in a tick of 33.3 ms
 	u.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 0, T2: host, T3: host, T4: 1000})
@@ -93,7 +93,7 @@ func TestUnitySettlesOnASteadyPath(t *testing.T) {
 		"shipped":            34 * time.Millisecond, // a tick of the host's, cut off
 		"shipped until 2024": 34 * time.Millisecond,
 	} {
-		u := NewUnity(unityPresets()[name])
+		u := made(NewUnity(unityPresets()[name]))
 		r := newPingRig(u, 0, 3*time.Hour, 50)
 		for r.now < Local(time.Minute) {
 			r.ping(trip{up: 30 * time.Millisecond, down: 30 * time.Millisecond})
@@ -110,7 +110,7 @@ func TestUnitySettlesOnASteadyPath(t *testing.T) {
 func TestUnityKeepsHalfOfTheAsymmetry(t *testing.T) {
 	for name, cfg := range unityPresets() {
 		cfg.WholeTicks, cfg.DeadZone, cfg.Merged = false, 0, true
-		r := newPingRig(NewUnity(cfg), 0, 0, 0)
+		r := newPingRig(made(NewUnity(cfg)), 0, 0, 0)
 		for r.now < Local(time.Minute) {
 			r.ping(trip{up: 80 * time.Millisecond, down: 20 * time.Millisecond})
 		}
@@ -123,7 +123,7 @@ func TestUnityKeepsHalfOfTheAsymmetry(t *testing.T) {
 
 func TestUnityFollowsARouteChangeSlowlyAndASteppedHostAtOnce(t *testing.T) {
 	for name, cfg := range unityPresets() {
-		u := NewUnity(cfg)
+		u := made(NewUnity(cfg))
 		r := newPingRig(u, 0, time.Hour, 0)
 		for r.now < Local(time.Minute) {
 			r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
@@ -147,7 +147,7 @@ func TestUnityFollowsARouteChangeSlowlyAndASteppedHostAtOnce(t *testing.T) {
 }
 
 func TestUnityTakesEachAnswerOnceAndNoneThatWasOvertaken(t *testing.T) {
-	u := NewUnity(UnityShipped())
+	u := made(NewUnity(UnityShipped()))
 	answer := func(q Probe, at Local) Event {
 		return Event{Kind: Answer, Seq: q.Seq, T1: q.T1, T2: 5e9, T3: 5e9, T4: at}
 	}
@@ -173,7 +173,7 @@ func TestUnityTakesEachAnswerOnceAndNoneThatWasOvertaken(t *testing.T) {
 func TestUnityRecoversWhenTheClientsClockIsSet(t *testing.T) {
 	for name, cfg := range unityPresets() {
 		for _, by := range []time.Duration{-2 * time.Hour, time.Hour, -50 * time.Millisecond} {
-			r := newPingRig(NewUnity(cfg), 0, time.Hour, 0)
+			r := newPingRig(made(NewUnity(cfg)), 0, time.Hour, 0)
 			for range 2000 {
 				r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
 			}
@@ -192,7 +192,7 @@ func TestUnityRecoversWhenTheClientsClockIsSet(t *testing.T) {
 func TestUnityRunsSmoothlyBetweenHardResets(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := unityPresets()[rapid.SampledFrom([]string{"text", "shipped", "shipped until 2024"}).Draw(rt, "preset")]
-		u := NewUnity(cfg)
+		u := made(NewUnity(cfg))
 		r, link := drawClocks(rt, u), drawLink(rt)
 		for range 400 {
 			from, steps := r.now, u.Status(r.now).Steps
@@ -213,7 +213,7 @@ func TestUnityIsWithinTheJitterOnAnEvenPath(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := unityPresets()[rapid.SampledFrom([]string{"text", "shipped", "shipped until 2024"}).Draw(rt, "preset")]
 		cfg.FrameRate = 20
-		r, link := drawClocks(rt, NewUnity(cfg)), drawLink(rt)
+		r, link := drawClocks(rt, made(NewUnity(cfg))), drawLink(rt)
 		settled := r.now.Add(time.Minute)
 		bound := link.jitter + cfg.DeadZone + time.Second/time.Duration(cfg.TickRate) +
 			(link.base+2*link.jitter)/50 + 5*time.Millisecond // a frame's gain, and the drift
@@ -228,9 +228,9 @@ func TestUnityIsWithinTheJitterOnAnEvenPath(t *testing.T) {
 
 func TestUnityIsTheSameWhateverTheClocksRead(t *testing.T) {
 	for name, cfg := range unityPresets() {
-		a := newPingRig(NewUnity(cfg), 0, time.Hour, 100)
+		a := newPingRig(made(NewUnity(cfg)), 0, time.Hour, 100)
 		// A whole number of ticks later, over the wraps of 24, 32 and 48 bits.
-		b := newPingRig(NewUnity(cfg), Local(60*24*time.Hour), 400*24*time.Hour, 100)
+		b := newPingRig(made(NewUnity(cfg)), Local(60*24*time.Hour), 400*24*time.Hour, 100)
 		link := &randomLink{rand.New(rand.NewPCG(6, 6)), 40 * time.Millisecond, 4 * time.Millisecond}
 		for a.now < Local(time.Minute) {
 			p := link.trip()
@@ -250,7 +250,7 @@ func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
 	}
 	cfg := UnityShipped()
 	cfg.FrameRate, cfg.Every = 1, time.Minute
-	r := newPingRig(NewUnity(cfg), Local(time.Hour), -400*24*time.Hour, 100)
+	r := newPingRig(made(NewUnity(cfg)), Local(time.Hour), -400*24*time.Hour, 100)
 	for r.now < Local(60*24*time.Hour) {
 		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
 		if got, ok := r.err(); ok && r.now > Local(2*time.Hour) && got.Abs() > 80*time.Millisecond {
@@ -260,7 +260,7 @@ func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
 }
 
 func TestUnityExplainsItsTargets(t *testing.T) {
-	u := NewUnity(UnityText())
+	u := made(NewUnity(UnityText()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	for r.now < Local(time.Minute) {
 		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
@@ -285,18 +285,20 @@ func TestUnityExplainsItsTargets(t *testing.T) {
 func TestUnitySurvivesHostileEvents(t *testing.T) {
 	for name, cfg := range unityPresets() {
 		t.Run(name, func(t *testing.T) {
-			rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, NewUnity(cfg)) })
+			rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewUnity(cfg))) })
 		})
 	}
 }
 
 func TestUnityDoesNotAllocate(t *testing.T) {
 	for _, cfg := range unityPresets() {
-		checkAllocations(t, NewUnity(cfg))
+		checkAllocations(t, made(NewUnity(cfg)))
 	}
 }
 
-func BenchmarkUnityAnswer(b *testing.B) { benchmarkAnswer(b, NewUnity(UnityShipped()), time.Second) }
+func BenchmarkUnityAnswer(b *testing.B) {
+	benchmarkAnswer(b, made(NewUnity(UnityShipped())), time.Second)
+}
 
 func BenchmarkUnityFrame(b *testing.B) {
 	for name, cfg := range map[string]UnityConfig{"text": UnityText(), "shipped": UnityShipped()} {
@@ -322,7 +324,7 @@ func BenchmarkUnityServerTime(b *testing.B) {
 
 // warmUnity returns a clock that has run for a while.
 func warmUnity(cfg UnityConfig) (*Unity, Local, []Probe) {
-	u := NewUnity(cfg)
+	u := made(NewUnity(cfg))
 	r := newPingRig(u, 0, time.Hour, 0)
 	for range 500 {
 		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})

@@ -61,12 +61,14 @@ type Unreal struct {
 	samples sampleRing
 }
 
-// NewUnreal returns an unsynchronised clock of version 4.18. The interval belongs to the host: see
-// [UnrealPush].
-func NewUnreal() *Unreal { return NewUnrealWith(DefaultUnreal()) }
-
-// NewUnrealWith returns an unsynchronised clock of the version that cfg describes. cfg must be valid.
-func NewUnrealWith(cfg UnrealConfig) *Unreal { return &Unreal{cfg: cfg} }
+// NewUnreal returns an unsynchronised clock of the version that cfg describes, or which constant is out of
+// range. The interval belongs to the host: see [UnrealPush].
+func NewUnreal(cfg UnrealConfig) (*Unreal, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Unreal{cfg: cfg}, nil
+}
 
 // Wake sends nothing: the client only listens.
 func (u *Unreal) Wake(_ Local, probes []Probe) ([]Probe, Local) { return probes, Never }

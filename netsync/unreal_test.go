@@ -34,7 +34,7 @@ func push(u *Unreal, delta time.Duration) time.Duration {
 }
 
 func TestUnreal5MovesHalfWayToTheMean(t *testing.T) {
-	u := NewUnrealWith(Unreal5())
+	u := made(NewUnreal(Unreal5()))
 	for i, c := range []struct{ delta, want time.Duration }{
 		{0, 0},
 		{0, 0},
@@ -49,7 +49,7 @@ func TestUnreal5MovesHalfWayToTheMean(t *testing.T) {
 }
 
 func TestUnreal5TakesTheFirstDifferenceAtOnce(t *testing.T) {
-	u := NewUnrealWith(Unreal5())
+	u := made(NewUnreal(Unreal5()))
 	if got := push(u, -40*time.Second); got != -40*time.Second {
 		t.Fatalf("%v", got)
 	}
@@ -59,7 +59,7 @@ func TestUnreal5TakesTheFirstDifferenceAtOnce(t *testing.T) {
 }
 
 func TestUnreal5ReplacesItsMeanByOneDifferenceAfter250(t *testing.T) {
-	u := NewUnrealWith(Unreal5())
+	u := made(NewUnreal(Unreal5()))
 	mark := func() time.Duration {
 		var d Detail
 		u.Explain(&d)
@@ -83,7 +83,7 @@ func TestUnreal5FollowsTheArithmeticOfSeconds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		base := rapid.Int64Range(-int64(time.Hour), int64(time.Hour)).Draw(t, "base")
-		u := NewUnrealWith(Unreal5())
+		u := made(NewUnreal(Unreal5()))
 		var sum, count, offset float64
 		for range 600 {
 			delta := time.Duration(base - rng.Int64N(int64(200*time.Millisecond)))
@@ -108,7 +108,7 @@ func TestUnreal5IsLateByTheMeanDelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		jitter := rapid.Int64Range(1000, int64(100*time.Millisecond)).Draw(t, "jitter")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		u := NewUnrealWith(Unreal5())
+		u := made(NewUnreal(Unreal5()))
 		for range 1000 {
 			got := push(u, -time.Duration(50*int64(time.Millisecond)+rng.Int64N(jitter)))
 			if late := -got - 50*time.Millisecond; late < -1 || late > time.Duration(jitter) {
@@ -125,7 +125,7 @@ func TestUnrealSurvivesHostilePushes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := DefaultUnreal()
 		cfg.Mean = rapid.Bool().Draw(t, "mean")
-		u := NewUnrealWith(cfg)
+		u := made(NewUnreal(cfg))
 		var d Detail
 		for range 300 {
 			ev := Event{Kind: EventKind(rapid.IntRange(0, 5).Draw(t, "kind")),
@@ -166,9 +166,9 @@ func TestUnrealAndRTT2GiveTheWorkedExamples(t *testing.T) {
 			ev := Event{Kind: Push, T3: Server(s(x.Stamp)), T4: Local(s(x.Arrival))}
 			want := x.Reads
 			if x.Delta != nil {
-				e = NewUnreal()
+				e = made(NewUnreal(DefaultUnreal()))
 			} else {
-				e = NewRTT2(DefaultRTT2())
+				e = made(NewRTT2(DefaultRTT2()))
 				probes, _ := e.Wake(Local(s(x.T0)), nil)
 				want = x.Adjusted
 				ev = Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1, T2: ev.T3, T3: ev.T3, T4: Local(s(x.T1))}
@@ -189,7 +189,7 @@ func TestUnrealAndRTT2GiveTheWorkedExamples(t *testing.T) {
 func BenchmarkUnrealPush(b *testing.B) {
 	for name, cfg := range map[string]UnrealConfig{"4.18": DefaultUnreal(), "5": Unreal5()} {
 		b.Run(name, func(b *testing.B) {
-			u := NewUnrealWith(cfg)
+			u := made(NewUnreal(cfg))
 			ev := Event{Kind: Push, T3: 5e9}
 			b.ReportAllocs()
 			for b.Loop() {

@@ -49,16 +49,12 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 		return fmt.Errorf("-o: %w", err)
 	}
 	defer release()
-	if needsDisplay() && !xvfb.Answers(os.Getenv("DISPLAY")) {
-		server, err := xvfb.Start()
-		if err != nil {
-			return fmt.Errorf("no display answers, and none can be made: %w", err)
-		}
-		defer server.Stop()
-		if err := os.Setenv("DISPLAY", server.Display()); err != nil {
-			return err
-		}
+	// The screen is small, since frames are drawn into pictures of their own.
+	closeDisplay, err := openDisplay(640, 480)
+	if err != nil {
+		return err
 	}
+	defer closeDisplay()
 	app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config, Beside: opt.Beside},
 		&filmView{opt: opt.Options, names: opt.Names, cues: opt.Cues})
 	if err != nil {

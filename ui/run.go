@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/xvfb"
 )
 
 // ErrNoDisplay is what Run returns where no window can be opened.
@@ -19,7 +21,13 @@ var ErrNoDisplay = errors.New("no display was found, so there is no window: set 
 
 // Run opens the window and returns when it is closed.
 func Run(opt Options) error {
-	if needsDisplay() && os.Getenv("DISPLAY") == "" {
+	if opt.Screenshot != "" {
+		closeDisplay, err := openDisplay(standardWidth, standardHeight)
+		if err != nil {
+			return err
+		}
+		defer closeDisplay()
+	} else if needsDisplay() && os.Getenv("DISPLAY") == "" {
 		return ErrNoDisplay
 	}
 	app, err := NewApp(opt)
@@ -63,6 +71,23 @@ func noWindow(err error) error {
 	reason, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("no window could be opened (%s): on Linux it needs a display that DISPLAY names, libX11 and libGL; "+
 		"without a display put xvfb-run in front, or use driftlab run", strings.TrimRight(reason, ": "))
+}
+
+// openDisplay starts an X server of the program's own where windows need one and none answers, with a screen of
+// so many pixels, and returns what ends it.
+func openDisplay(width, height int) (end func(), err error) {
+	if !needsDisplay() || xvfb.Answers(os.Getenv("DISPLAY")) {
+		return func() {}, nil
+	}
+	server, err := xvfb.Start(width, height)
+	if err != nil {
+		return nil, fmt.Errorf("no display answers, and none can be made: %w", err)
+	}
+	if err := os.Setenv("DISPLAY", server.Display()); err != nil {
+		server.Stop()
+		return nil, err
+	}
+	return server.Stop, nil
 }
 
 // needsDisplay says whether windows on this system come from an X server.

@@ -6,7 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"net"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -20,6 +20,12 @@ const Missing = "there is no Xvfb: on Debian and Ubuntu apt-get install xvfb lib
 // startWithin is how long the server may take to be ready.
 const startWithin = 20 * time.Second
 
+// stopWithin is how long it may take to end by itself.
+const stopWithin = 5 * time.Second
+
+// longestNumber bounds what is read of the line with the display's number, in bytes.
+const longestNumber = 64
+
 // A Server is a running X server.
 type Server struct {
 	command *exec.Cmd
@@ -27,11 +33,14 @@ type Server struct {
 	ended   chan struct{}
 }
 
-// Start starts a server on a display number that is free and waits until it is ready.
+// Start starts a server on a display number that is free, with a screen of so many pixels, and waits until it is
+// ready.
 //
 // It ends when Stop is called, and where the system can do that also when this program is killed: then the
 // kernel kills it. For that the calling goroutine is bound to its thread from now on.
-func Start() (*Server, error) {
+func Start(width, height int) (*Server, error) { return start(width, height, startWithin) }
+
+func start(width, height int, within time.Duration) (*Server, error) {
 	path, err := exec.LookPath("Xvfb")
 	if err != nil {
 		return nil, errors.New(Missing)
@@ -42,11 +51,11 @@ func Start() (*Server, error) {
 	}
 	defer read.Close()
 	s := &Server{ended: make(chan struct{})}
-	// The screen is small, since frames are drawn into pictures of their own.
-	s.command = exec.Command(path, "-displayfd", "3", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset")
+	s.command = exec.Command(path, "-displayfd", "3", "-screen", "0", fmt.Sprintf("%dx%dx24", width, height), "-nolisten", "tcp", "-noreset")
 	s.command.ExtraFiles = []*os.File{write}
 	said := &tail{}
 	s.command.Stderr = said
+	s.command.WaitDelay = time.Second // a wrapper's child may hold it
 	withParent(s.command)
 	if err := s.command.Start(); err != nil {
 		write.Close()
@@ -57,43 +66,32 @@ func Start() (*Server, error) {
 		s.command.Wait()
 		close(s.ended)
 	}()
-	read.SetReadDeadline(time.Now().Add(startWithin))
-	line, err := bufio.NewReader(read).ReadString('\n')
+	read.SetReadDeadline(time.Now().Add(within))
+	line, err := bufio.NewReader(io.LimitReader(read, longestNumber)).ReadString('\n')
 	number, bad := strconv.Atoi(strings.TrimSpace(line))
 	if err != nil || bad != nil {
-		s.Stop()
+		s.end(0)
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			return nil, fmt.Errorf("starting Xvfb: it is not ready after %v", within)
+		}
 		return nil, fmt.Errorf("starting Xvfb: %s", said.last())
 	}
 	s.display = ":" + strconv.Itoa(number)
 	return s, nil
 }
 
-// Answers says whether something listens for a display. Of one of another machine it cannot tell, and says
-// that it does.
-func Answers(display string) bool {
-	number, ok := strings.CutPrefix(strings.TrimPrefix(display, "unix"), ":")
-	if !ok {
-		return display != ""
-	}
-	number, _, _ = strings.Cut(number, ".")
-	for _, socket := range []string{"/tmp/.X11-unix/X" + number, "@/tmp/.X11-unix/X" + number} {
-		if c, err := net.Dial("unix", socket); err == nil {
-			c.Close()
-			return true
-		}
-	}
-	return false
-}
-
 // Display returns what DISPLAY is to be for clients of the server.
 func (s *Server) Display() string { return s.display }
 
 // Stop ends the server and waits until it is gone.
-func (s *Server) Stop() {
+func (s *Server) Stop() { s.end(stopWithin) }
+
+// end gives the server some time to end by itself.
+func (s *Server) end(within time.Duration) {
 	s.command.Process.Signal(os.Interrupt)
 	select {
 	case <-s.ended:
-	case <-time.After(5 * time.Second):
+	case <-time.After(within):
 		s.command.Process.Kill()
 		<-s.ended
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -68,6 +69,49 @@ func (f *Folder) Create(name string) (*Part, error) {
 	}
 	p.folder = f
 	return p, nil
+}
+
+// Adopt is [Set.Adopt] for a file of the folder, which gets a line in the manifest too.
+func (f *Folder) Adopt(part, name string) error {
+	if err := f.set.Adopt(part, f.path(name)); err != nil {
+		return err
+	}
+	p := f.set.parts[len(f.set.parts)-1]
+	p.folder = f
+	file, err := f.set.fs.Open(part)
+	if err != nil {
+		return fmt.Errorf("%q: %w", part, Reason(err))
+	}
+	defer file.Close()
+	if _, err := io.Copy(p.hash, file); err != nil {
+		return fmt.Errorf("%q: %w", part, Reason(err))
+	}
+	return nil
+}
+
+// Clear removes the files of a folder that are as its manifest has them, and the manifest: what nobody needs any
+// more. The first error is returned, and names the file; what there is no manifest of is no error.
+func Clear(fsys FS, dir, manifest string) error {
+	s := NewSet(fsys)
+	defer s.Abandon()
+	f, err := s.Folder(dir, manifest)
+	if err != nil {
+		return err
+	}
+	for _, e := range f.known {
+		if f.Owned(e.name) == nil {
+			err = cmp.Or(err, gone(fsys, f.path(e.name)))
+		}
+	}
+	return cmp.Or(err, gone(fsys, f.path(manifest)))
+}
+
+// gone removes a file that may not be there.
+func gone(fsys FS, path string) error {
+	if err := fsys.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%q cannot be removed: %w", path, Reason(err))
+	}
+	return nil
 }
 
 func (f *Folder) path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }

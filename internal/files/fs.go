@@ -57,6 +57,8 @@ type File interface {
 	Stat() (fs.FileInfo, error)
 	// Sync returns when what was written is on the disk.
 	Sync() error
+	// Truncate cuts the file off after so many bytes.
+	Truncate(size int64) error
 }
 
 // ErrClaimed says that something else is writing under a name.

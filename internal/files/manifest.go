@@ -73,12 +73,18 @@ func parseManifest(text string) ([]entry, error) {
 		if raw, err := hex.DecodeString(sum); !ok || err != nil || len(raw) != 32 || !local(name) {
 			return nil, fmt.Errorf("line %d is not a checksum and a name", 2+strings.Count(rest[:strings.Index(rest, line)], "\n"))
 		}
-		if part != "" && (filepath.Base(part) != part || !strings.HasPrefix(part, filepath.Base(filepath.FromSlash(name))+".") || !strings.HasSuffix(part, partEnding)) {
+		if part != "" && !isPartOf(part, filepath.Base(filepath.FromSlash(name))) {
 			return nil, fmt.Errorf("%q is not the name of a part", part)
 		}
 		entries, part = append(entries, entry{name, sum, part}), ""
 	}
 	return entries, nil
+}
+
+// isPartOf says whether a name is one that a part of a file can have: no other is ever moved or removed.
+func isPartOf(part, name string) bool {
+	return filepath.Base(part) == part &&
+		(strings.HasPrefix(part, name+".") && strings.HasSuffix(part, partEnding) || strings.Contains(part, partMark))
 }
 
 // local says whether a name is of a file below a folder.

@@ -21,10 +21,11 @@ type Part struct {
 	name   string      // of the part, "" where it is written straight
 	backup string      // the name of what it replaces, until all of the set have their places
 
-	file   File
-	w      *bufio.Writer
-	hash   hash.Hash
-	closed bool
+	file    File
+	w       *bufio.Writer
+	hash    hash.Hash
+	closed  bool
+	adopted bool // it was there before the set: it is never removed
 }
 
 // maxTries bounds how many names are tried for a part.
@@ -64,16 +65,43 @@ func (p *Part) open(fsys FS) (err error) {
 	return fmt.Errorf("%d files named %s.N%s are there", maxTries, filepath.Base(p.place), partEnding)
 }
 
-// The endings of what is there for a short time only: CLOCK.csv.1.partial, and CLOCK.csv.1.old.
+// adopt makes a file that is there and whole a part.
+func adopt(fsys FS, name, path string) (*Part, error) {
+	place, err := Place(fsys, path)
+	if err == nil && place == "" {
+		err = errors.New("it is no plain file")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", path, err)
+	}
+	p := &Part{path: path, place: place, name: name, hash: sha256.New(), closed: true, adopted: true}
+	p.before, _ = fsys.Lstat(place)
+	p.backup, _ = backupOf(name)
+	if _, err := fsys.Lstat(p.backup); err == nil {
+		return nil, fmt.Errorf("%q is in the way: remove it", p.backup)
+	}
+	f, err := fsys.Into(name)
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", name, Reason(err))
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return nil, fmt.Errorf("%q: %w", name, Reason(err))
+	}
+	return p, nil
+}
+
+// The endings of what is there for a short time only: CLOCK.csv.1.partial, and CLOCK.csv.1.old. What a set has
+// adopted has a name with the mark of a part in it, as FILM.part.mp4, and FILM.part.mp4.old.
 const (
 	partEnding   = ".partial"
 	backupEnding = ".old"
+	partMark     = ".part."
 )
 
 // backupOf returns the name of what a part replaces; ok is false where the name is not a part's.
 func backupOf(part string) (backup string, ok bool) {
 	stem, ok := strings.CutSuffix(part, partEnding)
-	return stem + backupEnding, ok
+	return stem + backupEnding, ok || strings.Contains(filepath.Base(part), partMark)
 }
 
 // counted writes into a part's file and keeps its hash. The part's own methods are not its: a long text would go
@@ -105,8 +133,11 @@ func (p *Part) close() error {
 	return errors.Join(err, p.file.Close())
 }
 
-// discard removes the part.
+// discard removes the part, unless it was there before the set.
 func (p *Part) discard(fsys FS) {
+	if p.adopted {
+		return
+	}
 	if !p.closed {
 		p.closed = true
 		p.file.Close()

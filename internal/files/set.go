@@ -38,6 +38,24 @@ func (s *Set) Create(path string) (*Part, error) {
 	return p, nil
 }
 
+// Adopt makes a file of the caller's that is there and whole one of the set's: Commit gives it its place, in the same
+// file system, and until then and where it does not come to that it is left alone. Its name has ".part." in it.
+// Whether what is in that place may be replaced is the caller's to know. Errors name the path.
+func (s *Set) Adopt(part, path string) error {
+	if err := s.Free(path); err != nil {
+		return err
+	}
+	p, err := adopt(s.fs, part, path)
+	if err != nil {
+		return err
+	}
+	if err := p.replaceable(s.fs); err != nil {
+		return err
+	}
+	s.parts = append(s.parts, p)
+	return nil
+}
+
 // Free says why a path cannot be one of the set's: something is read from it, or the set writes it already.
 func (s *Set) Free(path string) error {
 	for _, input := range s.inputs {
@@ -77,43 +95,72 @@ func (s *Set) Try(path string) error {
 // Commit puts all files in their places. Where one could not be written whole, none is there. Where all are
 // whole and one cannot have its place, all stay under the names of their parts, which the error tells.
 func (s *Set) Commit() error {
+	err := s.commit()
+	var refused notPlaced
+	if errors.As(err, &refused) {
+		err = fmt.Errorf("%w; what was to be there is %q", err, refused.part.name)
+		if len(s.parts) > 1 {
+			err = fmt.Errorf("%w, and the other files are beside their places too", err)
+		}
+		s.parts = nil
+	}
+	s.Abandon()
+	return err
+}
+
+// Replace is Commit for files that are safe elsewhere too: where one cannot have its place, no part stays but those
+// that were adopted.
+func (s *Set) Replace() error {
+	err := s.commit()
+	s.Abandon()
+	return err
+}
+
+// commit brings all files onto the disk and into their places. Where it fails the parts are still there.
+func (s *Set) commit() error {
 	for _, p := range s.parts {
 		if err := p.close(); err != nil {
-			s.Abandon()
 			return fmt.Errorf("%q: %w", p.path, Reason(err))
 		}
 	}
 	for _, f := range s.folders {
 		manifest, err := f.begin(s.parts)
 		if err != nil {
-			s.Abandon()
 			return err
 		}
 		s.parts = append(s.parts, manifest)
 	}
-	err := s.place()
+	s.parts = slices.DeleteFunc(s.parts, func(p *Part) bool { return p.name == "" })
+	if err := s.place(); err != nil {
+		return err
+	}
 	s.parts = nil
-	s.Abandon()
-	return err
+	return nil
 }
+
+// A notPlaced says which part cannot have its place, and why.
+type notPlaced struct {
+	part *Part
+	why  error
+}
+
+func (n notPlaced) Error() string {
+	return fmt.Sprintf("%q cannot be replaced: %v", n.part.path, n.why)
+}
+func (n notPlaced) Unwrap() error { return n.why }
 
 // place moves the parts of files that are whole: all of them or none.
 func (s *Set) place() error {
-	moves := slices.DeleteFunc(slices.Clone(s.parts), func(p *Part) bool { return p.name == "" })
-	for i, p := range moves {
-		if err := s.move(p, len(moves) > 1); err != nil {
-			for _, done := range slices.Backward(moves[:i]) {
+	for i, p := range s.parts {
+		if err := s.move(p, len(s.parts) > 1); err != nil {
+			for _, done := range slices.Backward(s.parts[:i]) {
 				s.undo(done)
 			}
-			more := ""
-			if len(moves) > 1 {
-				more = ", and the other files are beside their places too"
-			}
-			return fmt.Errorf("%q cannot be replaced: %w; what was to be there is %q%s", p.path, Reason(err), p.name, more)
+			return notPlaced{p, Reason(err)}
 		}
 	}
 	folders := map[string]bool{}
-	for _, p := range moves {
+	for _, p := range s.parts {
 		if p.before != nil {
 			s.fs.Remove(p.backup)
 		}

@@ -125,7 +125,7 @@ type mortal struct {
 type death struct{}
 
 func (m *mortal) step() {
-	if m.left--; m.left == 0 {
+	if m.left--; m.left <= 0 { // what is deferred does nothing any more either
 		panic(death{})
 	}
 }
@@ -138,8 +138,8 @@ func (m *mortal) Remove(name string) error         { m.step(); return m.Disk.Rem
 // Claim is let go by the system when a program dies.
 func (m *mortal) Claim(string) (func(), error) { return func() {}, nil }
 
-// MkdirAll is no change where the folders are there.
-func (m *mortal) died(write func() error) (dead bool) {
+// dies says whether the program dies while it writes. MkdirAll is no change where the folders are there.
+func (m *mortal) dies(write func(*mortal) error) (dead bool) {
 	defer func() {
 		if r := recover(); r != nil {
 			if _, dead = r.(death); !dead {
@@ -147,7 +147,7 @@ func (m *mortal) died(write func() error) (dead bool) {
 			}
 		}
 	}()
-	if err := write(); err != nil {
+	if err := write(m); err != nil {
 		panic(err)
 	}
 	return false
@@ -162,7 +162,7 @@ func TestWhatDiesAmongItsRenamesIsRefusedUntilItIsCompleted(t *testing.T) {
 		}
 		m := &mortal{left: k}
 		s := NewSet(m)
-		dead := m.died(func() error {
+		dead := m.dies(func(m *mortal) error {
 			folder, err := s.Folder(filepath.Join(dir, "out"), ManifestFile)
 			if err != nil {
 				return err
@@ -356,4 +356,121 @@ func FuzzParseManifest(f *testing.F) {
 			t.Errorf("%q and %v, want %q", again, err, entries)
 		}
 	})
+}
+
+// adoptFilm puts two files of a folder in their places that were written before, and one that is written now.
+func adoptFilm(fsys FS, dir, text string) error {
+	parts := []string{filepath.Join(dir, "a.part.mp4"), filepath.Join(dir, "a.part.csv")}
+	for _, part := range parts {
+		if err := os.WriteFile(part, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	s := NewSet(fsys)
+	defer s.Abandon()
+	f, err := s.Folder(dir, "a.sha256")
+	if err != nil {
+		return err
+	}
+	p, err := f.Create("a.srt")
+	if err != nil {
+		return err
+	}
+	p.WriteString(text)
+	for _, part := range parts {
+		if err := f.Adopt(part, strings.Replace(filepath.Base(part), ".part", "", 1)); err != nil {
+			return err
+		}
+	}
+	return s.Replace()
+}
+
+func TestWhatIsAdoptedHasItsPlaceWithTheOthersOrStaysAsItWas(t *testing.T) {
+	full := errors.New("no space left on device")
+	for k := 1; ; k++ {
+		dir := t.TempDir()
+		if err := adoptFilm(Disk{}, dir, "old"); err != nil {
+			t.Fatal(err)
+		}
+		if err := Whole(Disk{}, filepath.Join(dir, "a.mp4"), "a.sha256"); err != nil {
+			t.Fatal(err)
+		}
+		want := tree(t, dir)
+		if _, ok := want["a.part.mp4"]; ok || len(want) != 4 {
+			t.Fatalf("there is %q", want)
+		}
+		faulty := &Faulty{FS: Disk{}, Fail: k, Err: full}
+		err := adoptFilm(faulty, dir, "new")
+		if faulty.Steps() < k {
+			return // each has failed once
+		}
+		if !errors.Is(err, full) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("step %d: error %v, want one line with %q", k, err, full)
+		}
+		want["a.part.mp4"], want["a.part.csv"] = "new", "new"
+		if got := tree(t, dir); !maps.Equal(got, want) {
+			t.Errorf("step %d: there is %q, want %q", k, got, want)
+		}
+	}
+}
+
+func TestClearingLeavesWhatSomebodyHasChanged(t *testing.T) {
+	dir := t.TempDir()
+	for range 2 { // the second time there is no manifest any more
+		if err := writeRun(Disk{}, dir, "old"); err != nil {
+			t.Fatal(err)
+		}
+		out := filepath.Join(dir, "out")
+		if err := os.WriteFile(filepath.Join(out, "session.toml"), []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(Clear(Disk{}, out, ManifestFile), Clear(Disk{}, out, ManifestFile)); err != nil {
+			t.Fatal(err)
+		}
+		if got := tree(t, out); len(got) != 1 || got["session.toml"] != "mine" {
+			t.Errorf("there is %q", got)
+		}
+		os.Remove(filepath.Join(out, "session.toml"))
+	}
+}
+
+func TestADeathAmongRenamesOfWhatIsAdoptedIsCompleted(t *testing.T) {
+	completed := 0
+	for k := 1; ; k++ {
+		dir := t.TempDir()
+		if err := adoptFilm(Disk{}, dir, "old"); err != nil {
+			t.Fatal(err)
+		}
+		dead := (&mortal{left: k}).dies(func(m *mortal) error { return adoptFilm(m, dir, "new") })
+		journal := Whole(Disk{}, filepath.Join(dir, "a.mp4"), "a.sha256") != nil
+		s := NewSet(Disk{})
+		if _, err := s.Folder(dir, "a.sha256"); err != nil {
+			t.Fatalf("death in change %d: %v", k, err)
+		}
+		s.Abandon()
+		got := tree(t, dir)
+		want := "old"
+		if !dead || journal || got["a.mp4"] == "new" {
+			want = "new"
+		}
+		for _, name := range []string{"a.mp4", "a.csv", "a.srt"} {
+			if got[name] != want {
+				t.Errorf("death in change %d: %s has %q, want %q", k, name, got[name], want)
+			}
+		}
+		if journal {
+			completed++
+			for name := range got {
+				if len(got) != 4 {
+					t.Errorf("death in change %d: %s is there", k, name)
+				}
+			}
+		}
+		if !dead {
+			break
+		}
+	}
+	if completed == 0 {
+		t.Error("no death came among the renames")
+	}
 }

@@ -1,0 +1,20 @@
+package netsync
+
+import "testing"
+
+func TestNoClockIsMadeOfZeroConstants(t *testing.T) {
+	for name, construct := range map[string]func() (Estimator, error){
+		"Unreal":   func() (Estimator, error) { return NewUnreal(UnrealConfig{}) },
+		"RTT2":     func() (Estimator, error) { return NewRTT2(RTT2Config{}) },
+		"Slot":     func() (Estimator, error) { return NewSlot(SlotConfig{}) },
+		"Simpson":  func() (Estimator, error) { return NewSimpson(SimpsonConfig{}) },
+		"TimeSync": func() (Estimator, error) { return NewTimeSync(TimeSyncConfig{}) },
+		"Unity":    func() (Estimator, error) { return NewUnity(UnityConfig{}) },
+		"Mirror":   func() (Estimator, error) { return NewMirror(MirrorConfig{}) },
+		"SNTP":     func() (Estimator, error) { return NewSNTP(SNTPConfig{}) },
+	} {
+		if _, err := construct(); err == nil {
+			t.Errorf("%s is made of constants that are all 0", name)
+		}
+	}
+}
