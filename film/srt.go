@@ -65,8 +65,28 @@ func readSmall(path string) ([]byte, error) {
 	return text, err
 }
 
-// styles are the tags that SubRip files have for letters. Captions are drawn in one style.
-var styles = regexp.MustCompile(`(?i)</?[ibu]>|<font(\s[^<>]*)?>|</font>`)
+// style is a tag that SubRip files have for letters. Captions are drawn in one style.
+var style = regexp.MustCompile(`(?i)^(</?[ibu]>|<font(\s[^<>]*)?>|</font>)$`)
+
+// plain takes the tags for letters out of a line, those too that are whole only when one within them is gone.
+func plain(line string) string {
+	var out []byte
+	var open []int // where in out a tag may begin
+	for i := range len(line) {
+		out = append(out, line[i])
+		switch line[i] {
+		case '<':
+			open = append(open, len(out)-1)
+		case '>':
+			if n := len(open) - 1; n >= 0 && style.Match(out[open[n]:]) {
+				out, open = out[:open[n]], open[:n]
+			} else {
+				open = nil // no tag has a > within
+			}
+		}
+	}
+	return strings.TrimSpace(string(out))
+}
 
 // ParseSRT reads captions as SubRip files have them: a number, a line FROM --> TO, lines of text, and an
 // empty line. They must come in order of time and not overlap. Tags for bold, italic, underlined and coloured
@@ -101,7 +121,9 @@ func ParseSRT(text string) (cues []Cue, err error) {
 			n++
 		}
 		for _, l := range lines[first : n+1] {
-			cue.Text += strings.TrimSpace(styles.ReplaceAllString(l, "")) + "\n"
+			if l = plain(l); l != "" { // an empty one would end the caption where it is written again
+				cue.Text += l + "\n"
+			}
 		}
 		if cue.Text = strings.TrimSuffix(cue.Text, "\n"); len(cue.Text) > maxCue {
 			return nil, fmt.Errorf("line %d: the caption has %d bytes, which is outside 0..%d", first+1, len(cue.Text), maxCue)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/damage"
 )
 
 const srt = "\ufeff1\r\n00:00:00,000 --> 00:00:04,000\r\nRTT < 100 ms\r\ntwo lines\r\n\r\n" +
@@ -37,6 +39,9 @@ func TestOnlyTagsOfLettersAreLeftOutOfCaptions(t *testing.T) {
 		`a <b c> d, x<i and i>y`:                 "a <b c> d, x<i and i>y",
 		`<br> <fontaine> </ i>`:                  "<br> <fontaine> </ i>",
 		`<i> alone </i>`:                         "alone",
+		"one\n<i></i>\ntwo\n<b> </b>":            "one\ntwo",
+		`<<i>i>in each other<</b>/FONT<u>>`:      "in each other",
+		`<i<b c>>`:                               "<i<b c>>",
 	} {
 		cues, err := ParseSRT("1\n00:00:01,000 --> 00:00:03,000\n" + text + "\n")
 		if err != nil || len(cues) != 1 || cues[0].Text != want {
@@ -66,6 +71,14 @@ func TestWrongCaptionsAreToldWithTheirLine(t *testing.T) {
 	}
 }
 
+// Nested tags were looked for from the begin of the line for each of them.
+func TestAMegabyteOfTagsInEachOtherIsReadOnce(t *testing.T) {
+	deep := strings.Repeat("<", 1<<18) + strings.Repeat("i>", 1<<18) + strings.Repeat(">", 1<<18)
+	if got := plain(deep); got != strings.Repeat(">", 1<<18) {
+		t.Errorf("%d bytes are left", len(got))
+	}
+}
+
 func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "bad.srt"), []byte("1\nnow"), 0o666); err != nil {
@@ -88,7 +101,7 @@ func FuzzParseSRT(f *testing.F) {
 	f.Add(srt)
 	f.Add("1\n00:00:01,000 -->")
 	f.Add("1\n00:00:01,000 --> 00:00:03,000\nx\n\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		cues, err := ParseSRT(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
