@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 func TestParse(t *testing.T) {
@@ -172,7 +174,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("width = 99999999999999999999")
 	f.Add("[theme]\n")
 	f.Add("a = 1979-05-27\nb.c = [{d = nan}]\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		s, others, err := parse(text)
 		if err := s.Check(); err != nil {
 			t.Fatalf("wrong settings are returned: %v", err)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 var sampleSnapshot = func() snapshot {
@@ -69,7 +71,7 @@ func FuzzSnapshot(f *testing.F) {
 	f.Add(sampleSnapshot.bytes(&noPicture))
 	f.Add(later.bytes(sampleSnapshot.picture))
 	f.Add(later.bytes(sampleSnapshot.picture)[:60])
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		m := snapshot{picture: new(picture)}
 		newer, err := m.parse(b, 2, &known)
 		if err != nil || !newer {

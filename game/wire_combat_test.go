@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/damage"
 )
 
 var sampleTells = []tell{claimOf(7, 3), {kind: tellChat, said: 99, text: "grüß dich"}}
@@ -13,7 +15,7 @@ func FuzzTells(f *testing.F) {
 	f.Add(tellBytes(1, sampleTells...)[4:])
 	f.Add(tellBytes(1, sampleTells...)[4:20])
 	f.Add([]byte{byte(tellChat), 0, 0, 0, 0, 0, 0, 0, 1, 2, 'a', '\n'})
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		r := reader{message: "tell", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
@@ -32,7 +34,7 @@ func FuzzTells(f *testing.F) {
 func FuzzPositions(f *testing.F) {
 	f.Add(framedShot{id: 7, dir: -1, pos: Point{Metre, Metre}}.append(nil))
 	f.Add(framedShot{id: 7, dir: 1}.append(nil)[:5])
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		r := reader{message: "shots", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {

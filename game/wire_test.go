@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/damage"
 	"driftlab/netsync"
 )
 
@@ -69,7 +70,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add([]byte{})
 	f.Add([]byte{Version, 200, 0, 0, 0, 0, 0, 0, 0, 0})
 	f.Add(make([]byte, MaxDatagram+1))
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		h, body, err := parseHeader(b)
 		if err != nil {
 			return
@@ -86,7 +87,7 @@ func FuzzHeader(f *testing.F) {
 func FuzzWelcome(f *testing.F) {
 	f.Add(sampleWelcome.append(nil))
 	f.Add(sampleWelcome.append(nil)[:9])
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		m, err := parseWelcome(b)
 		if again := m.append(nil); err == nil && !bytes.Equal(again, b) {
 			t.Errorf("%x is written again as %x", b, again)
@@ -98,7 +99,7 @@ func FuzzInput(f *testing.F) {
 	f.Add(sampleInput.append(nil))
 	f.Add(sampleInput.append(nil)[:20])
 	f.Add(append(sampleInput.append(nil), recordBytes(sampleRecords[0], sampleRecords[3])...))
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		var m inputMessage
 		if err := parseInput(b, &m); err != nil {
 			return
@@ -112,7 +113,7 @@ func FuzzInput(f *testing.F) {
 func FuzzClockRecords(f *testing.F) {
 	f.Add(recordBytes(sampleRecords...))
 	f.Add(recordBytes(sampleRecords...)[:30])
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		r := reader{message: "probe", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
@@ -131,7 +132,7 @@ func FuzzClockRecords(f *testing.F) {
 func FuzzWorldEvents(f *testing.F) {
 	f.Add(eventBytes(1, sampleEvents...)[4:])
 	f.Add(eventBytes(1, sampleEvents...)[4:20])
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		r := reader{message: "spawn", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {

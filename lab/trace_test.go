@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 func TestTracesComeBackAsTheyWerePacked(t *testing.T) {
@@ -34,7 +36,7 @@ func FuzzUnpackTrace(f *testing.F) {
 	f.Add((&trace{}).pack())
 	f.Add([]byte{})
 	f.Add((&trace{0: gap, 5: 1 << 60, 6: -1 << 60}).pack())
-	f.Fuzz(func(t *testing.T, b []byte) {
+	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		unpacked, err := unpackTrace(b)
 		if err != nil {
 			return

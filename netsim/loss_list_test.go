@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 func TestALossListIsReadInAnyOrder(t *testing.T) {
@@ -103,7 +105,7 @@ func FuzzParseLossList(f *testing.F) {
 	for _, text := range []string{"3,7,10-12", "", "0", "12-10", "1-", "-", ",", "1,1", "1-1000000000000", "18446744073709551616", "\xff"} {
 		f.Add(text)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		list, err := ParseLossList(text)
 		if err != nil {
 			if msg := err.Error(); list != nil || !strings.HasPrefix(msg, "loss list: ") || strings.Contains(msg, "\n") || len(msg) > 300 {

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 func mustRecordings(t testing.TB, text string) (up, down *Recording) {
@@ -151,7 +153,7 @@ func FuzzReadRecordings(f *testing.F) {
 	f.Add("t_ms,up_ms,down_ms\n# both\n0,1,2\n1,10000,0\n")
 	f.Add("")
 	f.Add("t_ms,delay_ms\n1,NaN\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		up, down, err := ReadRecordings("a\nname", strings.NewReader(text))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {

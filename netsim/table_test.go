@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 func mustTable(t testing.TB, name, text string) *Table {
@@ -217,7 +219,7 @@ func FuzzReadTable(f *testing.F) {
 	f.Add("")
 	f.Add("0x7fff 077 -1")
 	f.Add("1.5 NaN\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		table, err := ReadTable("a\nname", strings.NewReader(text))
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/internal/damage"
 )
 
 // fresh returns an end with the default constants.
@@ -189,7 +191,7 @@ func FuzzTimeSyncPeer(f *testing.F) {
 	f.Add(append(step(0, 1e9, 120000), step(1, 1e9, 2500)...))
 	f.Add(append(append(step(0, -1<<63, 0), step(1, 0, 1<<23)...), step(2, 1<<63-1, 0)...))
 	f.Add(append(append(step(0, 5e9, 1<<23), step(1, 0, 1<<32-1)...), step(0, 4e9, 7)...))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		shippedClient := DefaultTimeSync()
 		shippedClient.AsShipped = true
 		for _, cfg := range []TimeSyncConfig{DefaultTimeSync(), shippedClient} {
@@ -217,7 +219,7 @@ func feed(s *TimeSync, op byte, at Local, number uint32) {
 	}
 }
 
-func checkPeer(t *testing.T, p *TimeSyncPeer, at int64) {
+func checkPeer(t testing.TB, p *TimeSyncPeer, at int64) {
 	if least, _ := p.MinDelta(); least >= 1<<24 {
 		t.Fatalf("minimum %d", least)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/damage"
 	"driftlab/netsim"
 )
 
@@ -190,7 +191,7 @@ func TestAGiganticFileIsRefusedUnpackedOrNot(t *testing.T) {
 }
 
 // checkProfile holds what is true of everything that an importer accepts.
-func checkProfile(t *testing.T, p *Profile, err error) {
+func checkProfile(t testing.TB, p *Profile, err error) {
 	if err != nil {
 		if strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 500 {
 			t.Errorf("the error is no short line: %q", err)
@@ -236,7 +237,7 @@ func FuzzReadIRTT(f *testing.F) {
 	}
 	f.Add([]byte(`{"round_trips":[{"lost":"false","delay":{"rtt":5,"send":-9000000000,"receive":9000000003}},{"lost":"true_up"}]}`))
 	f.Add([]byte(`{"stats":{"duplicates":9},"round_trips":[{"lost":"false","delay":{"rtt":20000000000}}]}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		p, err := ReadIRTT("f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/internal/damage"
 )
 
 func TestPingsOutputIsReadInEveryForm(t *testing.T) {
@@ -102,7 +104,7 @@ func FuzzReadPing(f *testing.F) {
 		f.Add(data)
 	}
 	f.Add([]byte("PING\nicmp_seq=0 time=1 ms\n---\n100 packets"))
-	f.Fuzz(func(t *testing.T, data []byte) {
+	damage.Fuzz(f, func(t testing.TB, data []byte) {
 		p, err := ReadPing("f", bytes.NewReader(data))
 		checkProfile(t, p, err)
 	})

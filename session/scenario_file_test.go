@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/internal/damage"
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
@@ -281,7 +282,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("format = 1\n[[keyframes]]\nkey = 'link.delay'\npoints = [['0s', '80ms'], [\"1.5s\", \"1s\"]]\n[[keyframes]]\nkey = 'client2.dilation'\npoints = [['1s', 1.5], ['2s', 0]]\n")
 	f.Add("format = 1\nkeyframes = [{key = 'host.dilation', points = [['2s', 1], ['4s', 0.25]]}]\n[[event]]\nat = '1s'\njoin = 'all'\nleave = 'client1'\npush = {player = 1, x = -3, y = 8.25}\nsay = {player = 0, text = 'a # \"b\"'}\n")
 	f.Add("format = 1\n[[event]]\nat = '1s'\n[event.push]\nplayer = 1\nx = 1e-7\n[event.say]\nplayer = 2\ntext = \"\\U0001F680\"\n[event.set]\nsnapshot.budget = '20kB/s'\nbuffer.mode = 'adaptive'\nhits.compensation = 'on'\n")
-	f.Fuzz(func(t *testing.T, src string) {
+	damage.Fuzz(f, func(t testing.TB, src string) {
 		sc, err := Parse("x", src)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {

@@ -14,6 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/internal/damage"
 	"driftlab/internal/files"
 )
 
@@ -253,7 +254,7 @@ func FuzzParseShared(f *testing.F) {
 	f.Add("driftlab1:AAAA.AAAAAA")
 	f.Add("driftlab1:" + strings.Repeat("A", 1000))
 	f.Add("format = 1\n[set]\nlink.loss = 0.1\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		folder := t.TempDir()
 		// As it is, and packed, so that what is behind the checksum is reached too.
 		for _, shared := range []string{text, shareOf([]byte(text)), shareOf([]byte("format = 1\n\x00" + text))} {

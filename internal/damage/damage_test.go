@@ -1,0 +1,32 @@
+package damage
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestDamageIsTheSameEachTimeAndSeldomNone(t *testing.T) {
+	corpus := [][]byte{{}, []byte("one"), bytes.Repeat([]byte("long "), maxInput)}
+	a, b := rand.New(rand.NewPCG(1, 2)), rand.New(rand.NewPCG(1, 2))
+	same, seen := 0, map[string]bool{}
+	for range 10_000 {
+		x := Copy(a, corpus, nil)
+		if y := Copy(b, corpus, nil); !bytes.Equal(x, y) {
+			t.Fatalf("%q and %q", x, y)
+		}
+		if len(x) > maxInput {
+			t.Fatalf("%d bytes", len(x))
+		}
+		if bytes.Equal(x, corpus[1]) {
+			same++
+		}
+		seen[string(x)] = true
+	}
+	if same > 500 || len(seen) < 4000 {
+		t.Errorf("%d of 10,000 are whole, %d different", same, len(seen))
+	}
+	if string(corpus[1]) != "one" {
+		t.Errorf("the corpus is changed: %q", corpus[1])
+	}
+}
