@@ -10,7 +10,12 @@ CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test test-long build fmt vet lint race cross arches bench screenshot gallery fidelity clean
+.PHONY: help run test test-long build fmt vet lint race cross arches fuzz bench screenshot gallery fidelity clean
+
+# How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
+FUZZTIME ?= 10s
+DAMAGED  ?= 100000
+FUZZ     ?=
 
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
@@ -19,6 +24,7 @@ help:
 	@echo 'make build       ./driftlab'
 	@echo 'make fmt vet lint race cross    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
+	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
 	@echo 'make bench       all benchmarks'
 	@echo 'make screenshot  docs/first.png anew'
 	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
@@ -76,6 +82,10 @@ cross:
 
 arches:
 	@scripts/arches.sh
+
+fuzz:
+	@scripts/need.sh window
+	@scripts/display.sh scripts/fuzz.sh '$(FUZZTIME)' '$(DAMAGED)' '$(FUZZ)'
 
 bench:
 	@scripts/need.sh go
