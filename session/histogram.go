@@ -2,21 +2,28 @@ package session
 
 import "math/bits"
 
-// subBits sets the fineness of a histogram: 2^subBits steps an octave, so that a quantile is right
-// to 0.05 %.
-const subBits = 10
+const (
+	// subBits sets the fineness of a histogram: 2^subBits steps an octave, so that a quantile is right
+	// to 0.05 %.
+	subBits = 10
+	// pageBits sets how many steps have their counts in one page: a quarter of an octave.
+	pageBits = 8
+)
 
 // histogram counts durations ≥ 0 in nanoseconds in steps of constant relative width. Its memory
-// depends on the largest value only, not on how many there are.
+// depends on how far apart the values are, not on how many there are: a page of counts is there from the first value
+// in it on. A clock's errors are in few, and every checkpoint of a session has a copy of them.
 //
 // A clock's error mostly stays in one step for many ticks. They are counted here and put among the
 // counts together: with hundreds of clocks those are too many to be in the processor's cache.
 type histogram struct {
-	counts []uint32
-	total  uint64 // in counts
-	latest int    // step
-	run    uint32 // values in a row in it that are not in counts yet
+	pages  []*histogramPage // nil for those that hold nothing
+	total  uint64           // in pages
+	latest int              // step
+	run    uint32           // values in a row in it that are not in pages yet
 }
+
+type histogramPage [1 << pageBits]uint32
 
 func (h *histogram) add(v int64) {
 	if i := bucket(v); i != h.latest {
@@ -30,10 +37,14 @@ func (h *histogram) flush() {
 	if h.run == 0 {
 		return
 	}
-	if h.latest >= len(h.counts) {
-		h.counts = append(h.counts, make([]uint32, h.latest+1-len(h.counts))...)
+	n := h.latest >> pageBits
+	if n >= len(h.pages) {
+		h.pages = append(h.pages, make([]*histogramPage, n+1-len(h.pages))...)
 	}
-	h.counts[h.latest] += h.run
+	if h.pages[n] == nil {
+		h.pages[n] = new(histogramPage)
+	}
+	h.pages[n][h.latest%len(h.pages[n])] += h.run
 	h.total += uint64(h.run)
 	h.run = 0
 }
@@ -63,10 +74,15 @@ func (h *histogram) quantile(percent uint64) int64 {
 	h.flush()
 	want := (h.total*percent + 99) / 100
 	var seen uint64
-	for i, n := range h.counts {
-		seen += uint64(n)
-		if n > 0 && seen >= want {
-			return middle(i)
+	for page, counts := range h.pages {
+		if counts == nil {
+			continue
+		}
+		for i, n := range counts {
+			seen += uint64(n)
+			if n > 0 && seen >= want {
+				return middle(page<<pageBits + i)
+			}
 		}
 	}
 	return 0
