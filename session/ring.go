@@ -1,6 +1,9 @@
 package session
 
-import "sort"
+import (
+	"sort"
+	"unsafe"
+)
 
 // A ring keeps the latest of what is added to it. What it holds is numbered; it grows up to its limit
 // and allocates nothing from then on.
@@ -33,6 +36,8 @@ func (r *ring[T]) grow() {
 	}
 	r.items = larger.items
 }
+
+func (r *ring[T]) bytes() int { return len(r.items) * int(unsafe.Sizeof(*new(T))) }
 
 // at returns the n-th, which must be kept.
 func (r *ring[T]) at(n uint64) *T { return &r.items[n&uint64(len(r.items)-1)] }

@@ -7,11 +7,11 @@ import (
 	"driftlab/netsync"
 )
 
-// What a tape keeps at most. Of what is kept for each machine, all machines share a limit.
+// What a tape keeps at most: two minutes and more at 60 Hz, half a minute of 64 clients.
 const (
-	TapePackets = 1 << 18
-	tapeTicks   = 1 << 15 // of one machine
-	tapeShared  = 1 << 19 // of all machines
+	tapeEach    = 1 << 14 // packets and ticks for each machine
+	tapePackets = 1 << 18 // in all
+	tapeTicks   = 1 << 18 // of all clients
 	tapeEvents  = 1 << 12 // missing inputs of one client
 )
 
@@ -68,9 +68,11 @@ type TapeTick struct {
 // NewTape returns an empty tape for a host and so many clients.
 func NewTape(clients int) *Tape {
 	t := &Tape{machines: make([]machineTape, clients+1)}
-	t.packets.limit = TapePackets
-	limit := tapeTicks
-	for limit*len(t.machines) > tapeShared {
+	for t.packets.limit = tapePackets; t.packets.limit > tapeEach*len(t.machines); {
+		t.packets.limit /= 2
+	}
+	limit := tapeEach
+	for limit*clients > tapeTicks {
 		limit /= 2
 	}
 	for i := range t.machines {
@@ -78,6 +80,16 @@ func NewTape(clients int) *Tape {
 		m.ticks.limit, m.moments.limit, m.missing.limit = limit, limit, tapeEvents
 	}
 	return t
+}
+
+// Bytes returns how much memory the tape takes.
+func (t *Tape) Bytes() int {
+	n := t.packets.bytes()
+	for i := range t.machines {
+		m := &t.machines[i]
+		n += m.ticks.bytes() + m.moments.bytes() + m.missing.bytes()
+	}
+	return n
 }
 
 // Truncate forgets all that was after at: time has gone back to there, and what comes will be recorded

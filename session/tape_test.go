@@ -202,20 +202,50 @@ func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
 		tape.Moment(ClockMoment{Machine: 1, At: p.Sent})
 		tape.Missing(MissingInput{Client: 1, At: p.Sent})
 	}
-	for range TapePackets + 1000 {
+	packets, ticks := uint64(tape.packets.limit), uint64(tape.machines[1].ticks.limit)
+	for range packets + 1000 {
 		one()
 	}
 	if n := allocs.PerRun(1000, one); n != 0 {
 		t.Errorf("%v allocations a packet", n)
 	}
-	if first, end := tape.Packets(0, p.Due); end != id+1 || end-first != TapePackets || tape.At(end-1).ID != id {
+	if first, end := tape.Packets(0, p.Due); end != id+1 || end-first != packets || tape.At(end-1).ID != id {
 		t.Errorf("it keeps %d..%d, of %d", first, end, id)
 	}
-	if first, end := tape.Ticks(1, 0, p.Due); end-first != tapeTicks || tape.TickAt(1, end-1).Tick != int64(id) {
+	if first, end := tape.Ticks(1, 0, p.Due); end-first != ticks || tape.TickAt(1, end-1).Tick != int64(id) {
 		t.Errorf("it keeps %d ticks", end-first)
 	}
 	if first, end := tape.Packets(p.Due-100, p.Due); end-first != 1 {
 		t.Errorf("%d packets are in the last flight", end-first)
+	}
+}
+
+func TestAFullTapeIsBoundedAndReachesBackHalfAMinute(t *testing.T) {
+	for _, c := range []struct{ clients, megabytes int }{{1, 12}, {3, 25}, {8, 50}, {32, 100}, {64, 100}} {
+		tape := NewTape(c.clients)
+		p := netsim.Packet{From: 1, Data: make([]byte, 100)}
+		for range tapePackets + 1 {
+			p.ID++
+			tape.Packet(&p)
+		}
+		for m := range c.clients + 1 {
+			for range tapeEach + 1 {
+				tape.Tick(netsim.NodeID(m), 0, 0)
+				tape.Moment(ClockMoment{Machine: netsim.NodeID(m)})
+				tape.Missing(MissingInput{Client: m})
+			}
+		}
+		if got := tape.Bytes(); got > c.megabytes*1e6 || got < c.megabytes*4e5 {
+			t.Errorf("the tape of %d clients takes %d bytes, want at most %d MB", c.clients, got, c.megabytes)
+		}
+		first, end := tape.Ticks(1, 0, 0)
+		if got := int(end-first) / game.MaxRate; got < 30 {
+			t.Errorf("the tape of %d clients reaches back by %d s", c.clients, got)
+		}
+		first, end = tape.Packets(0, 0)
+		if got := int(end-first) / (2 * 60 * c.clients); got < 30 {
+			t.Errorf("the tape of %d clients has the packets of %d s", c.clients, got)
+		}
 	}
 }
 
