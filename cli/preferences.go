@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -16,8 +17,14 @@ func preferenceFlags(f *Flags) *preferences {
 	return p
 }
 
+// memoryFlag adds the flag for what the window may keep to go back with, which a film never does.
+func (p *preferences) memoryFlag(f *Flags) {
+	f.set.StringVar(&p.memory, "memory", "", fmt.Sprintf("most that checkpoints take to go back in time with, in `MB`, %d to %d (default: as in the settings file, or %d)",
+		config.MinMemory, config.MaxMemory, config.DefaultMemory))
+}
+
 // preferences are the flags' texts.
-type preferences struct{ theme, scale, language string }
+type preferences struct{ theme, scale, language, memory string }
 
 func percent(v int) string { return strconv.Itoa(v) + "%" }
 
@@ -29,15 +36,15 @@ func openConfig(f *Flags, p *preferences, screenshot string) (*config.Store, err
 		path = ""
 	}
 	store := config.Open(path)
-	if f.given("scale") {
-		text := strings.TrimSpace(strings.TrimSuffix(p.scale, "%"))
-		scale, err := strconv.Atoi(text)
-		if err != nil || scale < config.MinScale || scale > config.MaxScale {
-			return nil, usagef("-scale: %q is not a whole number of percent in %d..%d", p.scale, config.MinScale, config.MaxScale)
-		}
-		p.scale = text
+	scale, err := f.whole("scale", p.scale, "%", "percent", config.MinScale, config.MaxScale)
+	if err != nil {
+		return nil, err
 	}
-	err := store.Override(func(s *config.Settings) {
+	memory, err := f.whole("memory", p.memory, "MB", "MB", config.MinMemory, config.MaxMemory)
+	if err != nil {
+		return nil, err
+	}
+	err = store.Override(func(s *config.Settings) {
 		if f.given("theme") {
 			s.Theme = p.theme
 		}
@@ -45,11 +52,26 @@ func openConfig(f *Flags, p *preferences, screenshot string) (*config.Store, err
 			s.Language = p.language
 		}
 		if f.given("scale") {
-			s.Scale, _ = strconv.Atoi(p.scale)
+			s.Scale = scale
+		}
+		if f.given("memory") {
+			s.Memory = memory
 		}
 	})
 	if err != nil {
 		return nil, usagef("-%w", err)
 	}
 	return store, nil
+}
+
+// whole reads a flag that is a whole number with its unit or without; 0 where it was not given.
+func (f *Flags) whole(name, text, sign, unit string, least, most int) (int, error) {
+	if !f.given(name) {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(strings.TrimSuffix(text, sign)))
+	if err != nil || n < least || n > most {
+		return 0, usagef("-%s: %q is not a whole number of %s in %d..%d", name, text, unit, least, most)
+	}
+	return n, nil
 }

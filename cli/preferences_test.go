@@ -25,7 +25,7 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	const kept = "theme = \"light\"\nscale = 120\n"
+	const kept = "theme = \"light\"\nscale = 120\nmemory = 64\n"
 	if err := os.WriteFile(path, []byte(kept), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -33,9 +33,10 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 		args []string
 		want config.Settings
 	}{
-		{nil, config.Settings{Theme: "light", Language: "en", Scale: 120}},
-		{[]string{"-theme", "dark", "-scale", "150%"}, config.Settings{Theme: "dark", Language: "en", Scale: 150}},
-		{[]string{"-language", "de", "-scale", "80"}, config.Settings{Theme: "light", Language: "de", Scale: 80}},
+		{nil, config.Settings{Theme: "light", Language: "en", Scale: 120, Memory: 64}},
+		{[]string{"-theme", "dark", "-scale", "150%"}, config.Settings{Theme: "dark", Language: "en", Scale: 150, Memory: 64}},
+		{[]string{"-language", "de", "-scale", "80", "-memory", "200"}, config.Settings{Theme: "light", Language: "de", Scale: 80, Memory: 200}},
+		{[]string{"-memory", "1000 MB"}, config.Settings{Theme: "light", Language: "en", Scale: 120, Memory: 1000}},
 		{[]string{"-screenshot", filepath.Join(t.TempDir(), "a.png")}, config.Defaults()},
 	} {
 		w, err := ParseWindow(c.args, io.Discard)
@@ -62,6 +63,10 @@ func TestWrongPreferencesAreUsageErrors(t *testing.T) {
 		{"-scale", "1.5", `-scale: "1.5"`},
 		{"-scale", "", `-scale: ""`},
 		{"-scale", "99999999999999999999", `-scale: "9999`},
+		{"-memory", "15", `-memory: "15" is not a whole number of MB in 16..1000`},
+		{"-memory", "1001MB", `-memory: "1001MB"`},
+		{"-memory", "128%", `-memory: "128%"`},
+		{"-memory", "", `-memory: ""`},
 	} {
 		_, err := ParseWindow([]string{c.flag, c.value}, io.Discard)
 		if _, usage := err.(Usage); !usage || !strings.Contains(err.Error(), c.want) {

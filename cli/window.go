@@ -50,6 +50,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	f.set.StringVar(&besides[0], "a", "", "open a session `FILE` side by side with that of -b")
 	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
+	chosen.memoryFlag(f)
 	err := f.Parse(args, out, Help+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err

@@ -22,6 +22,10 @@ type Settings struct {
 	// Lesson is the one that was opened last, by its number; 0 for none.
 	Lesson int
 
+	// Memory is the most that the checkpoints of the window take, with which it goes back in time, in MB of a million
+	// bytes, [MinMemory] to [MaxMemory].
+	Memory int
+
 	// Film is how films were to look last, as the window writes it; "" where nothing was chosen.
 	Film string
 
@@ -35,6 +39,14 @@ const (
 	MinScale  = 80
 	MaxScale  = 200
 	ScaleStep = 10
+)
+
+// The bounds of the checkpoints' memory, and what it is if nothing is chosen, in MB. More than the most would not fit
+// beside the rest where an address has 32 bits.
+const (
+	MinMemory     = 16
+	MaxMemory     = 1000
+	DefaultMemory = 128
 )
 
 // The other bounds. Screens up to 32 K are thought of; a lesson's number has two digits.
@@ -51,13 +63,16 @@ func Themes() []string { return []string{"dark", "light"} }
 func Languages() []string { return assets.Languages() }
 
 // Defaults returns what holds until a person chooses something else.
-func Defaults() Settings { return Settings{Theme: "dark", Language: "en", Scale: 100} }
+func Defaults() Settings {
+	return Settings{Theme: "dark", Language: "en", Scale: 100, Memory: DefaultMemory}
+}
 
 // The names of the settings in the file.
 const (
 	keyTheme    = "theme"
 	keyLanguage = "language"
 	keyScale    = "scale"
+	keyMemory   = "memory"
 	keyLesson   = "lesson"
 	keyWidth    = "width"
 	keyHeight   = "height"
@@ -74,7 +89,7 @@ type number struct {
 // numbers returns those of s.
 func (s *Settings) numbers() []number {
 	return []number{
-		{keyScale, &s.Scale, MinScale, MaxScale}, {keyLesson, &s.Lesson, 0, maxLesson},
+		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyLesson, &s.Lesson, 0, maxLesson},
 		{keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
 	}
 }

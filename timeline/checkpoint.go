@@ -9,9 +9,6 @@ import (
 )
 
 const (
-	// DefaultMemory is the most that all checkpoints take together, in bytes.
-	DefaultMemory = 256 << 20
-
 	// firstStep is the least time between two checkpoints.
 	firstStep = time.Second
 	// bytesAtOnce is how many bytes may be copied in each firstStep: 8 MB take about 4 ms.
@@ -40,10 +37,7 @@ type checkpoints struct {
 }
 
 // begin leaves the checkpoint at 0.
-func (c *checkpoints) begin(s *session.Session, limit int) error {
-	if c.limit = limit; limit == 0 {
-		c.limit = DefaultMemory
-	}
+func (c *checkpoints) begin(s *session.Session) error {
 	if err := c.add(s); err != nil {
 		return err
 	}
@@ -72,11 +66,16 @@ func (c *checkpoints) keep(s *session.Session) error {
 	if err := c.add(s); err != nil {
 		return err
 	}
+	c.shrink()
+	return nil
+}
+
+// shrink makes the step so long that all have room.
+func (c *checkpoints) shrink() {
 	for c.bytes > c.limit && len(c.list) > 2 {
 		c.step *= 2
 		c.thin()
 	}
-	return nil
 }
 
 // add leaves a checkpoint where a session stands. What nobody advances needs no better carrier.

@@ -111,6 +111,9 @@ func newLine(t rapid.TB, opt Options) *Line {
 	if opt.NewCarrier == nil {
 		opt.NewCarrier = newDirect
 	}
+	if opt.Memory == 0 {
+		opt.Memory = 128e6
+	}
 	l, err := New(opt)
 	if err != nil {
 		t.Fatal(err)

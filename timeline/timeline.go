@@ -23,7 +23,7 @@ type Options struct {
 	Length time.Duration
 	// Tape keeps what happens, for diagrams; nil for none.
 	Tape Tape
-	// Memory bounds the bytes of all checkpoints; 0 stands for [DefaultMemory].
+	// Memory bounds the bytes of all checkpoints. Two are kept in any case.
 	Memory int
 }
 
@@ -55,11 +55,19 @@ func New(opt Options) (*Line, error) {
 		return nil, err
 	}
 	l.branches = []branch{{end: netsim.Time(opt.Length), parent: noBranch}}
-	if err := l.points.begin(l.session, opt.Memory); err != nil {
+	l.points.limit = opt.Memory
+	if err := l.points.begin(l.session); err != nil {
 		l.Close()
 		return nil, err
 	}
 	return l, nil
+}
+
+// SetMemory gives all checkpoints another bound, in bytes, and drops those for which that has no room. What is
+// dropped does not come back when there is more room again.
+func (l *Line) SetMemory(bytes int) {
+	l.points.limit = bytes
+	l.points.shrink()
 }
 
 // Session returns the session where the line stands. It is another one after each move, and must be
@@ -71,6 +79,9 @@ func (l *Line) Now() netsim.Time { return l.session.Now() }
 
 // End returns the latest instant of the branch that is known.
 func (l *Line) End() netsim.Time { return l.branches[l.current].end }
+
+// Bytes returns how much memory all checkpoints take.
+func (l *Line) Bytes() int { return l.points.bytes }
 
 // Close frees what the line holds.
 func (l *Line) Close() error {

@@ -74,8 +74,7 @@ func (a *App) storeA() {
 		a.say(err)
 		return
 	}
-	a.ab.begin(world{line: line, tape: tape}, true)
-	a.splitWindow()
+	a.beginAB(world{line: line, tape: tape}, true)
 	a.tell(words.T("ab.stored"))
 }
 
@@ -96,10 +95,16 @@ func (a *App) compareWith(sc *session.Scenario, known time.Duration) error {
 	if a.blind.on { // what differs would be told
 		a.toggleBlind()
 	}
-	a.ab.begin(world{line: line, tape: tape}, false)
 	a.travel.updates = 0
-	a.splitWindow()
+	a.beginAB(world{line: line, tape: tape}, false)
 	return nil
+}
+
+func (a *App) beginAB(w world, stored bool) {
+	a.ab.begin(w, stored)
+	a.line.SetMemory(a.memory())
+	w.line.SetMemory(a.memory())
+	a.splitWindow()
 }
 
 func (k *comparison) begin(w world, stored bool) {
@@ -120,6 +125,7 @@ func (a *App) endAB() {
 	}
 	a.ab.a.line.Close()
 	a.ab = comparison{}
+	a.line.SetMemory(a.memory())
 	a.splitWindow()
 }
 

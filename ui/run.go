@@ -39,6 +39,7 @@ func Run(opt Options) error {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	app.stop = ctx
+	tidyOften()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	w, h := app.windowSize()
 	ebiten.SetWindowSize(w, h)

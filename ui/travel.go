@@ -58,14 +58,6 @@ func (a *App) begin() error {
 	return nil
 }
 
-// memory bounds a line's checkpoints.
-func (a *App) memory() int {
-	if a.film != nil {
-		return filmMemory
-	}
-	return timeline.DefaultMemory
-}
-
 // arrive makes the session at which the line stands the one that is shown.
 func (a *App) arrive() {
 	if s := a.line.Session(); s != a.session {

@@ -1,0 +1,69 @@
+package timeline
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+func TestCheckpointsTakeWhatTheyCount(t *testing.T) {
+	sc, err := session.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := inUse()
+	l := newLine(t, Options{Scenario: sc, Memory: 60e6})
+	if err := l.Advance(90 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	counted := l.points.bytes
+	taken := inUse() - before
+	if counted > 60e6 || counted < 20e6 {
+		t.Errorf("%d bytes are counted, of 60 MB", counted)
+	}
+	// The session that goes on is beside them.
+	one := counted / len(l.points.list)
+	if share := float64(taken-one) / float64(counted); share < 0.8 || share > 1.2 {
+		t.Errorf("%d checkpoints take %d bytes, of which %.0f %% are counted", len(l.points.list), taken-one, 100/share)
+	}
+	runtime.KeepAlive(l)
+}
+
+// inUse returns the bytes in use after a collection.
+func inUse() int {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
+
+func TestCheckpointsMakeRoomAtOnceWhereTheyMayTakeLess(t *testing.T) {
+	l := newLine(t, Options{})
+	if err := l.Advance(40 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	whole, bytes := len(l.points.list), l.points.bytes
+	l.SetMemory(bytes / 2)
+	if got := l.points.bytes; got > bytes/2 || got < bytes/8 || len(l.points.list) > whole/2+1 {
+		t.Errorf("%d of %d checkpoints are left, %d of %d bytes", len(l.points.list), whole, got, bytes)
+	}
+	l.SetMemory(bytes)
+	if err := l.Advance(40 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if got := l.points.bytes; got > bytes || got < bytes/3 {
+		t.Errorf("with room again they take %d bytes of %d", got, bytes)
+	}
+	if err := l.Seek(netsim.Time(33 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	s, _ := straight(t, l.Log(), l.Now())
+	defer s.Close()
+	if stateText(s) != stateText(l.Session()) {
+		t.Error("the state differs")
+	}
+}

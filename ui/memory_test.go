@@ -1,0 +1,46 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/config"
+)
+
+func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	if err := a.opt.Config.Override(func(s *config.Settings) { s.Memory = config.MinMemory }); err != nil {
+		t.Fatal(err)
+	}
+	a.restart()
+	const bound = config.MinMemory * 1_000_000
+	within := func(what string, least, most int) {
+		t.Helper()
+		bytes := a.line.Bytes()
+		if a.ab.on {
+			if other := a.ab.a.line.Bytes(); other > most || other < least {
+				t.Errorf("%s: A's checkpoints take %d bytes, want %d to %d", what, other, least, most)
+			}
+		}
+		if bytes > most || bytes < least {
+			t.Errorf("%s: the checkpoints take %d bytes, want %d to %d", what, bytes, least, most)
+		}
+	}
+	a.advance(20 * time.Second)
+	within("alone", bound/4, bound)
+	a.toggleAB()
+	within("side by side", bound/8, bound/2)
+	for range 10 {
+		a.advance(time.Second)
+		a.ab.update(a)
+	}
+	within("a while later", bound/8, bound/2)
+	a.toggleAB()
+	for range 30 {
+		a.advance(time.Second)
+	}
+	within("alone again", bound/4, bound)
+	if a.memory() != bound {
+		t.Errorf("%d bytes are allowed, want %d", a.memory(), bound)
+	}
+}
