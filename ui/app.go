@@ -62,7 +62,7 @@ type App struct {
 
 	width, height int
 	system        image.Point // the window's size in pixels as the system counts them
-	screen        float64     // device pixels a pixel as the system counts them
+	screen        float64     // device pixels a pixel of the design where text has its usual size
 	scale         float64     // device pixels a pixel of the design: screen × text scale
 	stale         bool        // fonts and widgets have to be built anew
 	layout        layout
@@ -254,21 +254,23 @@ func (a *App) passTime() error {
 	return nil
 }
 
-// Layout implements ebiten.Game: the window's device pixels are drawn one to one.
+// Layout implements ebiten.Game: the window's device pixels are drawn one to one. What a window that is smaller
+// than the smallest layout has no room for makes everything smaller, and is not cut.
 func (a *App) Layout(width, height int) (int, int) {
 	scale := ebiten.Monitor().DeviceScaleFactor()
 	if !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() {
 		a.system = image.Pt(width, height)
 	}
 	w, h := int(float64(width)*scale), int(float64(height)*scale)
-	if err := a.resize(w, h, scale); err != nil {
+	if err := a.resize(w, h, scale*fitted(width, height)); err != nil {
 		a.say(err)
 	}
 	return w, h
 }
 
 // resize divides the window anew, and builds fonts and widgets anew where scale, theme or language have
-// changed. Screen is the device pixels a pixel as the system counts them.
+// changed. Screen is the device pixels a pixel of the design: those a pixel as the system counts them, and
+// fewer in a window that is smaller than the smallest layout.
 func (a *App) resize(w, h int, screen float64) error {
 	scale := screen * float64(a.opt.Config.Settings().Scale) / 100
 	if w == a.width && h == a.height && scale == a.scale && !a.stale {

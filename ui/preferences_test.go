@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ func TestTheWindowsSizeIsKeptOnlyWhenItHasChanged(t *testing.T) {
 	if err := a.keepSize(1300, 800); err != nil {
 		t.Fatal(err)
 	}
-	if w, h := a.windowSize(); w != 1300 || h != 800 {
-		t.Errorf("the next window is %d × %d", w, h)
+	if size := a.keptSize(); size != image.Pt(1300, 800) {
+		t.Errorf("the next window is %v", size)
 	}
 }

@@ -41,10 +41,13 @@ func Run(opt Options) error {
 	app.stop = ctx
 	tidyOften()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
-	w, h := app.windowSize()
-	ebiten.SetWindowSize(w, h)
-	ebiten.SetWindowSizeLimits(minimumWidth, minimumHeight, -1, -1)
+	size, maximise := app.windowSize()
+	ebiten.SetWindowSize(size.X, size.Y)
+	ebiten.SetWindowSizeLimits(leastWidth, leastHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	if maximise {
+		ebiten.MaximizeWindow()
+	}
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
 	ebiten.SetWindowClosingHandled(true)
@@ -52,7 +55,7 @@ func Run(opt Options) error {
 	if err != nil && app.ui == nil { // not even the first layout was made
 		return noWindow(err)
 	}
-	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != image.Pt(w, h) {
+	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
 	app.rec.finish(os.Stderr)
@@ -100,17 +103,28 @@ func needsDisplay() bool {
 	return true
 }
 
-// windowSize returns the size that was kept, or the standard one; where the screen is smaller, the
-// screen's.
-func (a *App) windowSize() (w, h int) {
-	w, h = standardWidth, standardHeight
-	if p := a.opt.Config.Settings(); p.Width >= minimumWidth && p.Height >= minimumHeight {
-		w, h = p.Width, p.Height
+// keptSize returns the window's size that was kept, or the standard one.
+func (a *App) keptSize() image.Point {
+	if p := a.opt.Config.Settings(); p.Width >= leastWidth && p.Height >= leastHeight {
+		return image.Pt(p.Width, p.Height)
 	}
-	if m := ebiten.Monitor(); m != nil {
-		if screenW, screenH := m.Size(); screenW > 0 && screenH > 0 {
-			w, h = min(w, screenW), min(h, screenH)
-		}
+	return image.Pt(standardWidth, standardHeight)
+}
+
+// windowSize returns the size that the window is to have and whether the system is to maximise it. A window for a
+// screenshot has no frame to make room for.
+func (a *App) windowSize() (size image.Point, maximise bool) {
+	size = a.keptSize()
+	m := ebiten.Monitor()
+	if m == nil {
+		return size, false
 	}
-	return w, h
+	screen := image.Pt(m.Size())
+	switch {
+	case screen.X <= 0 || screen.Y <= 0:
+		return size, false
+	case a.opt.Screenshot != "":
+		return image.Pt(min(size.X, screen.X), min(size.Y, screen.Y)), false
+	}
+	return startSize(size, screen)
 }

@@ -14,7 +14,10 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	c := a.canvas
 	c.Reset()
-	a.tips.at(ebiten.CursorPosition())
+	a.tips.at(farAway, farAway)
+	if a.opt.Screenshot == "" { // the pointer is not part of the picture
+		a.tips.at(ebiten.CursorPosition())
+	}
 	screen.Fill(draw.Ground)
 	a.fill()
 	if a.help.open || a.root.Covered() {

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"driftlab/config"
+	"driftlab/ui/draw"
+)
+
+func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := rapid.IntRange(leastWidth, 2*minimumWidth).Draw(t, "width")
+		h := rapid.IntRange(leastHeight, 2*minimumHeight).Draw(t, "height")
+		share := fitted(w, h)
+		if float64(w) < minimumWidth*share || float64(h) < minimumHeight*share {
+			t.Fatalf("at %v the smallest layout is cut", share)
+		}
+		if w >= minimumWidth && h >= minimumHeight && share != 1 {
+			t.Fatalf("it has room, and is drawn at %v", share)
+		}
+		if more := share + 2.0/fitSteps; more <= 1 && float64(w) >= minimumWidth*more && float64(h) >= minimumHeight*more {
+			t.Fatalf("%v is smaller than it has to be", share)
+		}
+		if err := checkLayout(w, h, float32(share), 3, 0, nobody); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
+	if _, err := draw.NewFonts(fitted(1, 1) * config.MinScale / 100); err != nil {
+		t.Error(err)
+	}
+}
+
+// The sizes are what is left on usual screens: 1366×768, and 1920×1080 at 150 %, under a bar of 40 to 48
+// pixels and a window's frame of about 32.
+func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
+	least := newLayout(minimumWidth, minimumHeight, 1)
+	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {leastWidth, leastHeight}} {
+		a := newTestApp(t, "first", standardWidth, standardHeight, 1)
+		if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
+			t.Errorf("%v: the picture has %d×%d pixels, and the pointer is elsewhere", size, w, h)
+		}
+		img := &image.RGBA{Pix: frameOf(t, a), Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
+		l, z := &a.layout, float32(a.scale)
+		if bottom := l.bottom.y + l.bottom.h; bottom > float32(size.Y)+0.5 || l.bottom.h < (barHeight-0.5)*z {
+			t.Errorf("%v: the bottom bar ends at %v and is %v high", size, bottom, l.bottom.h)
+		}
+		if l.time.h < least.time.h*z-1 || l.worlds.h < least.worlds.h*z-1 || l.worlds.w < least.worlds.w*z-1 {
+			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.time, l.worlds)
+		}
+		if !complete(img, l) {
+			t.Errorf("%v: a region is not drawn", size)
+		}
+	}
+}
+
+func TestTheWindowStartsWithinTheScreen(t *testing.T) {
+	for _, test := range []struct {
+		wish, screen, want image.Point
+		maximise           bool
+	}{
+		{image.Pt(1600, 900), image.Pt(1920, 1080), image.Pt(1600, 900), false},
+		{image.Pt(1600, 900), image.Pt(1600, 900), image.Pt(1584, 788), true},
+		{image.Pt(1600, 900), image.Pt(1366, 768), image.Pt(1350, 656), true},
+		{image.Pt(1600, 900), image.Pt(1280, 720), image.Pt(1264, 608), true},
+		{image.Pt(1280, 720), image.Pt(1280, 720), image.Pt(1264, 608), true},
+		{image.Pt(1600, 900), image.Pt(640, 480), image.Pt(leastWidth, leastHeight), true},
+	} {
+		if got, maximise := startSize(test.wish, test.screen); got != test.want || maximise != test.maximise {
+			t.Errorf("%v on %v: %v, %v", test.wish, test.screen, got, maximise)
+		}
+	}
+}
