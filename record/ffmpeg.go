@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"driftlab/internal/programs"
 )
 
 // A codec is one of ffmpeg's encoders, with what it is told.
@@ -71,7 +73,7 @@ func ffmpegEncoder(format string) encoder {
 // probeFFmpeg finds the ffmpeg program and the first of its encoders that really encodes a picture here: some
 // builds list encoders whose hardware or library is not there.
 func probeFFmpeg(format string) ffmpegFound {
-	program, err := exec.LookPath("ffmpeg")
+	program, err := programs.Find("ffmpeg")
 	if err != nil {
 		return ffmpegFound{err: errors.New("no program ffmpeg in PATH")}
 	}

@@ -1,11 +1,11 @@
-//go:build !js
+//go:build !js && !darwin
 
 package ui
 
 import system "github.com/atotto/clipboard"
 
-// systemClipboard is user32's on Windows, pbcopy's on macOS, and elsewhere that of wl-copy, xclip or
-// xsel, whichever is installed.
+// systemClipboard is user32's on Windows, and elsewhere that of wl-copy, xclip or xsel,
+// whichever is installed.
 type systemClipboard struct{}
 
 func (systemClipboard) write(text string) error { return system.WriteAll(text) }
