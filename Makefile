@@ -4,7 +4,7 @@
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What windows are not part of. The race detector is worth its time here only.
-CORE  = ./netsim ./netsync ./game ./session ./capture ./profile
+CORE  = ./netsim/... ./netsync ./game ./session ./capture ./profile
 CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2

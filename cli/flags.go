@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/netsim/vnet"
 	"driftlab/session"
 )
 
@@ -210,7 +211,7 @@ func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	case "direct":
 		return netsim.NewDirect(), nil
 	case "vnet":
-		return netsim.NewVNet()
+		return vnet.New()
 	}
 	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, "vnet, direct")
 }

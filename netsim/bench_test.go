@@ -41,7 +41,6 @@ func BenchmarkDirectPacket10InFlight(b *testing.B)   { benchmarkPackets(b, NewDi
 func BenchmarkDirectPacket1000InFlight(b *testing.B) { benchmarkPackets(b, NewDirect(), 1000) }
 func BenchmarkDirectPacket100kInFlight(b *testing.B) { benchmarkPackets(b, NewDirect(), 100_000) }
 func BenchmarkDirectPacket1MInFlight(b *testing.B)   { benchmarkPackets(b, NewDirect(), 1_000_000) }
-func BenchmarkVNetPacket10InFlight(b *testing.B)     { benchmarkPackets(b, mustVNet(b), 10) }
 
 // BenchmarkDirectPacketJitterLossRate fills nine tenths of a rate: 128 bytes of every 142.
 func BenchmarkDirectPacketJitterLossRate(b *testing.B) {

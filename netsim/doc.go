@@ -13,8 +13,8 @@
 //     whether it is lost and how long it travels. Its [Settings] may change at any instant; packets
 //     in flight keep the fate that they were given. It can carry its datagrams as a stream's
 //     segments, with retransmissions and head-of-line blocking.
-//   - A [Carrier] hands a datagram over when it is due: by a function call ([NewDirect]) or through
-//     the sockets and the router of a virtual network ([NewVNet]).
+//   - A [Carrier] hands a datagram over when it is due: by a function call ([NewDirect]) or, of
+//     package vnet, through the sockets and the router of a virtual network.
 //   - An [Oscillator] is one machine's clock: it maps true time to what the machine reads.
 //
 // # Impairments

@@ -227,7 +227,7 @@ func (e *Engine) Move(carrier Carrier) error {
 		if err := carrier.Attach(NodeID(id)); err != nil {
 			return fmt.Errorf("netsim: node %d: %w", id, err)
 		}
-		for p := uint16(nodePort); p != port; p = portAfter(p) {
+		for p := uint16(FirstPort); p != port; p = PortAfter(p) {
 			if err := carrier.Rebind(NodeID(id)); err != nil {
 				return fmt.Errorf("netsim: rebind node %d: %w", id, err)
 			}

@@ -75,8 +75,8 @@ func (p *pool) get(ref int32, packet *Packet) {
 	packet.From = NodeID(binary.LittleEndian.Uint32(h[32:]))
 	packet.To = NodeID(binary.LittleEndian.Uint32(h[36:]))
 	packet.Data = b[slotHeader:][:binary.LittleEndian.Uint16(h[40:])]
-	packet.FromAddr = publicAddr(packet.From, binary.LittleEndian.Uint16(h[42:]))
-	packet.ToAddr = publicAddr(packet.To, binary.LittleEndian.Uint16(h[44:]))
+	packet.FromAddr = PublicAddr(packet.From, binary.LittleEndian.Uint16(h[42:]))
+	packet.ToAddr = PublicAddr(packet.To, binary.LittleEndian.Uint16(h[44:]))
 	packet.Fate, packet.Kind, packet.Tries = Fate(h[46]), h[47], int(h[48])
 	packet.Original, packet.Cause = 0, NotLost
 	if packet.Fate == Duplicate {

@@ -34,7 +34,7 @@ func TestAPoolKeepsPacketsOfAllSizes(t *testing.T) {
 			from, to := NodeID(step%7), NodeID(step%5)
 			packet := Packet{
 				ID: uint64(step) + 1, Kind: uint8(step), From: from, To: to, Sent: Time(step) << 40,
-				FromAddr: publicAddr(from, 49152), ToAddr: publicAddr(to, uint16(step)),
+				FromAddr: PublicAddr(from, 49152), ToAddr: PublicAddr(to, uint16(step)),
 				Transit: Transit{step % 17, Time(step) << 41, Time(step) << 42},
 				Data:    bytes.Repeat([]byte{byte(step)}, rapid.IntRange(0, MaxDatagram).Draw(t, "size")),
 			}

@@ -6,29 +6,31 @@ import (
 )
 
 // Every node has a public address, 10.0.a.b:port. The first two numbers of its address count nodes:
-// node 0, the host, is at 10.0.0.1, node 1 at 10.0.0.2, node 250 at 10.0.1.1. The port is [nodePort]
+// node 0, the host, is at 10.0.0.1, node 1 at 10.0.0.2, node 250 at 10.0.1.1. The port is [FirstPort]
 // until the node is rebound. From then on it is behind a NAT (RFC 4787), whose public address is the
 // node's and which has a port of the dynamic range (RFC 6335, section 6) for it: 49152 after the first
 // rebinding, 49153 after the second, and after 65535 again 49152.
 const (
-	nodePort = 7777
-	natPort  = 49152
-	natPorts = 65536 - natPort
+	FirstPort = 7777
+	NATPort   = 49152
+	NATPorts  = 65536 - NATPort
 
 	// nodesPerSubnet keeps the last number of an address in 1..250, clear of 0 and 255.
 	nodesPerSubnet = 250
+	// MaxAddresses is how many nodes have an address below 10.0.
+	MaxAddresses = 256 * nodesPerSubnet
 )
 
-// publicAddr returns the address of a node that is at a port.
-func publicAddr(n NodeID, port uint16) netip.AddrPort {
+// PublicAddr returns the address of a node that is at a port.
+func PublicAddr(n NodeID, port uint16) netip.AddrPort {
 	subnet, host := n/nodesPerSubnet, n%nodesPerSubnet
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{10, byte(subnet >> 8), byte(subnet), byte(host + 1)}), port)
 }
 
-// portAfter returns the port that a node has once it is rebound.
-func portAfter(port uint16) uint16 {
-	if port < natPort || port == natPort+natPorts-1 {
-		return natPort
+// PortAfter returns the port that a node has once it is rebound.
+func PortAfter(port uint16) uint16 {
+	if port < NATPort || port == NATPort+NATPorts-1 {
+		return NATPort
 	}
 	return port + 1
 }
@@ -42,9 +44,9 @@ type addresses struct {
 
 // add makes room for one more node, whose address all others know.
 func (a *addresses) add() {
-	a.ports = append(a.ports, nodePort)
+	a.ports = append(a.ports, FirstPort)
 	for i := range a.heard {
-		a.heard[i] = append(a.heard[i], nodePort)
+		a.heard[i] = append(a.heard[i], FirstPort)
 	}
 	a.heard = append(a.heard, append([]uint16(nil), a.ports...))
 }
@@ -53,7 +55,7 @@ func (a *addresses) add() {
 // takes it to be, the packet is lost, unless it is already.
 func (a *addresses) write(p *Packet) {
 	known := a.heard[p.From][p.To]
-	p.FromAddr, p.ToAddr = publicAddr(p.From, a.ports[p.From]), publicAddr(p.To, known)
+	p.FromAddr, p.ToAddr = PublicAddr(p.From, a.ports[p.From]), PublicAddr(p.To, known)
 	if known != a.ports[p.To] && p.Cause == NotLost {
 		p.Cause = StaleAddress
 	}
@@ -73,7 +75,7 @@ func (e *Engine) Rebind(node NodeID) error {
 	if !e.has(node) {
 		return fmt.Errorf("netsim: rebind node %d: there are only %d nodes", node, len(e.nodes))
 	}
-	port := portAfter(e.addresses.ports[node])
+	port := PortAfter(e.addresses.ports[node])
 	if err := e.carrier.Rebind(node); err != nil {
 		return fmt.Errorf("netsim: rebind node %d: %w", node, err)
 	}
@@ -87,5 +89,5 @@ func (e *Engine) Addr(node NodeID) netip.AddrPort {
 	if !e.has(node) {
 		return netip.AddrPort{}
 	}
-	return publicAddr(node, e.addresses.ports[node])
+	return PublicAddr(node, e.addresses.ports[node])
 }

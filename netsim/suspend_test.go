@@ -8,33 +8,31 @@ import (
 )
 
 func TestSleepingMachineIsHandedNothing(t *testing.T) {
-	for name, c := range map[string]Carrier{"direct": NewDirect(), "vnet": mustVNet(t)} {
-		var got []string
-		e := NewEngine(c)
-		for range 2 {
-			_, err := e.AddNode(&testNode{
-				receive: func(now Time, p *Packet) { got = append(got, fmt.Sprint(now, " ", p.ID)) },
-				wake:    func(now Time) { got = append(got, fmt.Sprint(now, " wake")) },
-			})
-			check(t, err)
-		}
-		check(t, e.Connect(0, 1, mustLink(t, 1, 0, Settings{Delay: 10})))
-		e.WakeAt(1, 50)
-		e.Suspend(1)
-		for range 3 {
-			check(t, e.Send(0, 1, 0, nil))
-			check(t, e.Run(e.Now()+30))
-		}
-		check(t, e.Send(0, 1, 0, nil)) // sent while it sleeps, there when it is awake
-		e.Suspend(1)
-		e.Resume(1)
-		e.Resume(1)
-		check(t, e.Run(200))
-		if want := []string{"90 wake", "100 4"}; !slices.Equal(got, want) {
-			t.Errorf("over %s the machine got %q, want %q", name, got, want)
-		}
-		check(t, e.Close())
+	var got []string
+	e := NewEngine(NewDirect())
+	for range 2 {
+		_, err := e.AddNode(&testNode{
+			receive: func(now Time, p *Packet) { got = append(got, fmt.Sprint(now, " ", p.ID)) },
+			wake:    func(now Time) { got = append(got, fmt.Sprint(now, " wake")) },
+		})
+		check(t, err)
 	}
+	check(t, e.Connect(0, 1, mustLink(t, 1, 0, Settings{Delay: 10})))
+	e.WakeAt(1, 50)
+	e.Suspend(1)
+	for range 3 {
+		check(t, e.Send(0, 1, 0, nil))
+		check(t, e.Run(e.Now()+30))
+	}
+	check(t, e.Send(0, 1, 0, nil)) // sent while it sleeps, there when it is awake
+	e.Suspend(1)
+	e.Resume(1)
+	e.Resume(1)
+	check(t, e.Run(200))
+	if want := []string{"90 wake", "100 4"}; !slices.Equal(got, want) {
+		t.Errorf("the machine got %q, want %q", got, want)
+	}
+	check(t, e.Close())
 }
 
 func TestWakeUpThatIsNotDueYetComesAtItsTime(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsim/vnet"
 	"driftlab/netsync"
 )
 
@@ -105,7 +106,7 @@ func summaryText(t rapid.TB, s *Session) string {
 
 func mustVNet(t rapid.TB) netsim.Carrier {
 	t.Helper()
-	c, err := netsim.NewVNet()
+	c, err := vnet.New()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/netsim/vnet"
 	"driftlab/session"
 )
 
@@ -18,7 +19,7 @@ func BenchmarkSeek(b *testing.B) {
 			b.Fatal(err)
 		}
 		sc.Clients = clients
-		l := newLine(b, Options{Scenario: sc, NewCarrier: netsim.NewVNet, Tape: session.NewTape(clients)})
+		l := newLine(b, Options{Scenario: sc, NewCarrier: vnet.New, Tape: session.NewTape(clients)})
 		if err := l.Seek(netsim.Time(10 * time.Minute)); err != nil {
 			b.Fatal(err)
 		}

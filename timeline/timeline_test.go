@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsim"
+	"driftlab/netsim/vnet"
 	"driftlab/session"
 )
 
@@ -62,7 +63,7 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 		opt := Options{Tape: tape, Length: rapid.SampledFrom([]time.Duration{0, 1500 * time.Millisecond}).Draw(t, "length"),
 			Memory: rapid.SampledFrom([]int{0, 1, 8 << 20}).Draw(t, "memory")}
 		if rapid.Bool().Draw(t, "vnet") {
-			opt.NewCarrier = netsim.NewVNet
+			opt.NewCarrier = vnet.New
 		}
 		l := newLine(t, opt)
 		defer l.Close()

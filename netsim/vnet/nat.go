@@ -1,4 +1,4 @@
-package netsim
+package vnet
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"net/netip"
 	"time"
 
-	"github.com/pion/transport/v3/vnet"
+	pion "github.com/pion/transport/v3/vnet"
+
+	"driftlab/netsim"
 )
 
 // A nat is a router with network address translation between one node and the public network, made
@@ -17,8 +19,8 @@ import (
 // next public one. So the node is rebound by opening its socket anew on the next inside port: the old
 // mapping then leads nowhere, as one that was forgotten.
 type nat struct {
-	inside *vnet.Net
-	opened int // sockets so far, the first of which is mapped to natPort
+	inside *pion.Net
+	opened int // sockets so far, the first of which is mapped to netsim.NATPort
 }
 
 const (
@@ -32,7 +34,7 @@ const (
 var mirrorAddr = netip.MustParseAddrPort("10.0.255.254:3478")
 
 // Rebind moves the node to the next public port, and looks into the mirror to see that it is there.
-func (v *virtualNet) Rebind(id NodeID) error {
+func (v *carrier) Rebind(id netsim.NodeID) error {
 	if v.closed {
 		return net.ErrClosed
 	}
@@ -49,7 +51,7 @@ func (v *virtualNet) Rebind(id NodeID) error {
 		v.mirror = mirror
 	}
 	s := &v.sockets[id]
-	if s.nat == nil || s.nat.opened == natPorts {
+	if s.nat == nil || s.nat.opened == netsim.NATPorts {
 		inside, err := v.newNAT(s.addr.IP)
 		if err != nil {
 			return err
@@ -64,23 +66,23 @@ func (v *virtualNet) Rebind(id NodeID) error {
 		return fmt.Errorf("virtual network: %w", err)
 	}
 	s.PacketConn = conn
-	s.addr = net.UDPAddrFromAddrPort(publicAddr(id, portAfter(uint16(s.addr.Port))))
+	s.addr = net.UDPAddrFromAddrPort(netsim.PublicAddr(id, netsim.PortAfter(uint16(s.addr.Port))))
 	_, err = v.carry(s, v.mirror, nil)
 	return err
 }
 
 // newNAT puts a NAT, in which no port is mapped yet, where a public address was, and returns the
 // machine behind it.
-func (v *virtualNet) newNAT(public net.IP) (*vnet.Net, error) {
-	router, err := newRouter(vnet.RouterConfig{
+func (v *carrier) newNAT(public net.IP) (*pion.Net, error) {
+	router, err := newRouter(pion.RouterConfig{
 		CIDR:      natCIDR,
 		StaticIPs: []string{public.String()},
-		NATType:   &vnet.NATType{MappingLifeTime: natMemory},
+		NATType:   &pion.NATType{MappingLifeTime: natMemory},
 	})
 	if err != nil {
 		return nil, err
 	}
-	inside, err := vnet.NewNet(&vnet.NetConfig{StaticIPs: []string{insideIP}})
+	inside, err := pion.NewNet(&pion.NetConfig{StaticIPs: []string{insideIP}})
 	if err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
@@ -98,7 +100,7 @@ func (v *virtualNet) newNAT(public net.IP) (*vnet.Net, error) {
 
 // open opens the socket that will be mapped to the next public port.
 func (n *nat) open() (net.PacketConn, error) {
-	conn, err := n.inside.ListenUDP("udp4", &net.UDPAddr{IP: net.ParseIP(insideIP), Port: nodePort + n.opened})
+	conn, err := n.inside.ListenUDP("udp4", &net.UDPAddr{IP: net.ParseIP(insideIP), Port: netsim.FirstPort + n.opened})
 	if err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}

@@ -1,4 +1,6 @@
-package netsim
+// Package vnet is a carrier of package netsim over the sockets, addresses and routers of the virtual network of
+// github.com/pion/transport. It knows no time but the engine's, and has no say in when a datagram is due.
+package vnet
 
 import (
 	"errors"
@@ -8,19 +10,21 @@ import (
 	"time"
 
 	"github.com/pion/logging"
-	"github.com/pion/transport/v3/vnet"
+	pion "github.com/pion/transport/v3/vnet"
+
+	"driftlab/netsim"
 )
 
-// virtualNet carries datagrams over the virtual network of github.com/pion/transport: each node has
+// A carrier carries datagrams over one virtual network: each node has
 // an address and a UDP socket of its own on one router, or behind a NAT on it once it was rebound.
 //
 // Only one datagram is on that network at a time: Carry writes it into the sender's socket and waits
 // until the receiver's socket has it. So the routers' goroutines decide neither order nor time.
-type virtualNet struct {
-	router  *vnet.Router
+type carrier struct {
+	router  *pion.Router
 	sockets []socket
 	mirror  *socket // tells a node its public address; nil until a node is rebound
-	buf     [MaxDatagram]byte
+	buf     [netsim.MaxDatagram]byte
 	closed  bool
 }
 
@@ -31,37 +35,34 @@ type socket struct {
 	nat  *nat         // nil until the node is rebound
 }
 
-const (
-	vnetCIDR     = "10.0.0.0/16"
-	maxVNetNodes = 256 * nodesPerSubnet
-)
+const networkCIDR = "10.0.0.0/16"
 
 // pionMu guards the making of routers and nets: pion numbers their interfaces with an unguarded
 // global counter, and sessions (tests, above all) may be made on several goroutines.
 var pionMu sync.Mutex
 
-// NewVNet returns the carrier that passes datagrams through real net.PacketConn sockets, addresses
+// New returns the carrier that passes datagrams through real net.PacketConn sockets, addresses
 // and a router in memory. It holds a goroutine, and one more for each node that was rebound, until
 // it is closed.
-func NewVNet() (Carrier, error) {
+func New() (netsim.Carrier, error) {
 	pionMu.Lock()
 	defer pionMu.Unlock()
-	router, err := newRouter(vnet.RouterConfig{CIDR: vnetCIDR})
+	router, err := newRouter(pion.RouterConfig{CIDR: networkCIDR})
 	if err != nil {
 		return nil, err
 	}
 	if err := router.Start(); err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
-	return &virtualNet{router: router}, nil
+	return &carrier{router: router}, nil
 }
 
-func newRouter(config vnet.RouterConfig) (*vnet.Router, error) {
+func newRouter(config pion.RouterConfig) (*pion.Router, error) {
 	// A datagram that is queued while the router looks at its clock counts as not due yet, and the
 	// router would sleep until it is. Nothing is ever too young for a negative delay.
 	config.MinDelay = -time.Second
 	config.LoggerFactory = &logging.DefaultLoggerFactory{DefaultLogLevel: logging.LogLevelDisabled}
-	router, err := vnet.NewRouter(&config)
+	router, err := pion.NewRouter(&config)
 	if err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
@@ -70,17 +71,17 @@ func newRouter(config vnet.RouterConfig) (*vnet.Router, error) {
 
 // Attach gives the node an address and opens its socket. The router may be running: it looks
 // addresses up under a lock, for each datagram.
-func (v *virtualNet) Attach(id NodeID) error {
+func (v *carrier) Attach(id netsim.NodeID) error {
 	if v.closed {
 		return net.ErrClosed
 	}
-	if int(id) != len(v.sockets) || id >= maxVNetNodes {
+	if int(id) != len(v.sockets) || id >= netsim.MaxAddresses {
 		return fmt.Errorf("virtual network: cannot attach node %d as number %d of at most %d",
-			id, len(v.sockets), maxVNetNodes)
+			id, len(v.sockets), netsim.MaxAddresses)
 	}
 	pionMu.Lock()
 	defer pionMu.Unlock()
-	s, err := listen(v.router, net.UDPAddrFromAddrPort(publicAddr(id, nodePort)))
+	s, err := listen(v.router, net.UDPAddrFromAddrPort(netsim.PublicAddr(id, netsim.FirstPort)))
 	if err != nil {
 		return err
 	}
@@ -89,8 +90,8 @@ func (v *virtualNet) Attach(id NodeID) error {
 }
 
 // listen adds a machine to a router and opens a socket on it.
-func listen(router *vnet.Router, addr *net.UDPAddr) (*socket, error) {
-	host, err := vnet.NewNet(&vnet.NetConfig{StaticIPs: []string{addr.IP.String()}})
+func listen(router *pion.Router, addr *net.UDPAddr) (*socket, error) {
+	host, err := pion.NewNet(&pion.NetConfig{StaticIPs: []string{addr.IP.String()}})
 	if err != nil {
 		return nil, fmt.Errorf("virtual network: %w", err)
 	}
@@ -108,20 +109,20 @@ func listen(router *vnet.Router, addr *net.UDPAddr) (*socket, error) {
 // if the router is stopped, the receiver's address is unknown, its socket is closed or its queue is
 // full. The first three are ruled out here before the write, the last by carrying one at a time, so
 // the read does not wait in vain.
-func (v *virtualNet) Carry(from, to NodeID, data []byte) ([]byte, error) {
+func (v *carrier) Carry(from, to netsim.NodeID, data []byte) ([]byte, error) {
 	if v.closed {
 		return nil, net.ErrClosed
 	}
 	if !v.has(from) || !v.has(to) {
 		return nil, fmt.Errorf("virtual network: no socket for node %d or %d", from, to)
 	}
-	if len(data) > MaxDatagram {
-		return nil, fmt.Errorf("virtual network: %d bytes are outside 0..%d", len(data), MaxDatagram)
+	if len(data) > netsim.MaxDatagram {
+		return nil, fmt.Errorf("virtual network: %d bytes are outside 0..%d", len(data), netsim.MaxDatagram)
 	}
 	return v.carry(&v.sockets[from], &v.sockets[to], data)
 }
 
-func (v *virtualNet) carry(sender, receiver *socket, data []byte) ([]byte, error) {
+func (v *carrier) carry(sender, receiver *socket, data []byte) ([]byte, error) {
 	if _, err := sender.WriteTo(data, receiver.addr); err != nil {
 		return nil, fmt.Errorf("virtual network: write: %w", err)
 	}
@@ -137,7 +138,7 @@ func (v *virtualNet) carry(sender, receiver *socket, data []byte) ([]byte, error
 }
 
 // Close closes the sockets and stops the routers, whose goroutines then end.
-func (v *virtualNet) Close() error {
+func (v *carrier) Close() error {
 	if v.closed {
 		return nil
 	}
@@ -153,4 +154,4 @@ func (v *virtualNet) Close() error {
 	return errors.Join(errs...)
 }
 
-func (v *virtualNet) has(n NodeID) bool { return n >= 0 && int(n) < len(v.sockets) }
+func (v *carrier) has(n netsim.NodeID) bool { return n >= 0 && int(n) < len(v.sockets) }

@@ -1,0 +1,75 @@
+package arch
+
+import (
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A row of the table says what a package may import: our own packages, and libraries by their modules.
+type row struct{ ours, libraries []string }
+
+var quoted = regexp.MustCompile("`([^`]+)`")
+
+// table reads the walls from the documentation: | `package` | knows | may import | libraries |.
+func table(t *testing.T) map[string]row {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]row{}
+	for line := range strings.Lines(string(text)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 6 || !strings.HasPrefix(cells[1], " `") {
+			continue
+		}
+		names := func(cell string) (all []string) {
+			for _, found := range quoted.FindAllStringSubmatch(cell, -1) {
+				all = append(all, found[1])
+			}
+			return all
+		}
+		for _, name := range names(cells[1]) {
+			rows[name] = row{names(cells[3]), names(cells[4])}
+		}
+	}
+	return rows
+}
+
+func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}", "driftlab/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	walls := table(t)
+	for line := range strings.Lines(string(out)) {
+		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
+		name := strings.TrimPrefix(strings.TrimPrefix(path, "driftlab"), "/")
+		if name == "" {
+			name = "main"
+		}
+		wall, ok := walls[name]
+		if !ok {
+			t.Errorf("%s has no row in the table of docs/architecture.md", name)
+			continue
+		}
+		delete(walls, name)
+		for imported := range strings.FieldsSeq(imports) {
+			ours, isOurs := strings.CutPrefix(imported, "driftlab/")
+			library := slices.ContainsFunc(wall.libraries, func(module string) bool {
+				return imported == module || strings.HasPrefix(imported, module+"/")
+			})
+			standard := !strings.Contains(strings.Split(imported, "/")[0], ".")
+			if isOurs && !slices.Contains(wall.ours, ours) || !isOurs && !standard && !library {
+				t.Errorf("%s imports %s, which docs/architecture.md does not let it", name, imported)
+			}
+		}
+	}
+	for name := range walls {
+		t.Errorf("docs/architecture.md has a row for %s, and there is no such package", name)
+	}
+}
