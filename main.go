@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 
 	"driftlab/cli"
@@ -13,24 +14,47 @@ import (
 	"driftlab/ui"
 )
 
-func main() {
-	err := command(os.Args[1:])
+func main() { os.Exit(tell(command(os.Args[1:]), os.Stderr, cli.MessageBox())) }
+
+// A windowError is one of the window's, which a person may have started without a terminal.
+type windowError struct{ error }
+
+func (e windowError) Unwrap() error { return e.error }
+
+// tell writes what went wrong, one of the window's into a box as well where nobody sees lines, and returns the exit
+// status. Box is nil where somebody does.
+func tell(err error, lines io.Writer, box func(text string)) (status int) {
 	var usage cli.Usage
 	var interrupted cli.Interrupted
 	var cancelled ui.FilmCancelled
 	var stopped ui.Stopped
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
+		return 0
 	case errors.As(err, &usage):
-		fmt.Fprintln(os.Stderr, "driftlab:", err)
-		os.Exit(2)
+		status = 2
 	case errors.As(err, &interrupted), errors.As(err, &cancelled), errors.As(err, &stopped):
-		fmt.Fprintln(os.Stderr, "driftlab:", err)
-		os.Exit(130) // as a shell reports a program that Ctrl-C has ended
+		status = 130 // as a shell reports a program that Ctrl-C has ended
 	default:
-		fmt.Fprintln(os.Stderr, "driftlab:", err)
-		os.Exit(1)
+		status = 1
 	}
+	fmt.Fprintln(lines, "driftlab:", err)
+	if box != nil && status != 130 && errors.As(err, &windowError{}) {
+		box(err.Error())
+	}
+	return status
+}
+
+// window opens the window.
+func window(args []string) error {
+	w, err := cli.ParseWindow(args, os.Stdout)
+	if err == nil {
+		err = ui.Run(ui.Options(*w))
+	}
+	if err == nil || w != nil && w.Screenshot != "" { // nobody waits for a screenshot
+		return err
+	}
+	return windowError{err}
 }
 
 func command(args []string) error {
@@ -40,11 +64,7 @@ func command(args []string) error {
 	}
 	switch name {
 	case "":
-		w, err := cli.ParseWindow(args, os.Stdout)
-		if err != nil {
-			return err
-		}
-		return ui.Run(ui.Options(*w))
+		return window(args)
 	case "run":
 		return cli.Run(args, os.Stdout, cli.Terminal(os.Stderr))
 	case "record":
@@ -71,5 +91,8 @@ func command(args []string) error {
 		fmt.Print(cli.Help)
 		return nil
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, record, sweep, merge, lessons, link, keys, help, or none for the window)", name)}
+	if cli.Opens(name) {
+		return window(append([]string{"-open", name}, args...))
+	}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, record, sweep, merge, lessons, link, keys, help, a session's file, or none for the window)", name)}
 }

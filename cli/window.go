@@ -13,6 +13,7 @@ import (
 const Help = `Driftlab: see what network clocks do.
 
   driftlab [flags]       the window
+  driftlab FILE [flags]  the window with a session's file, as -open does
   driftlab run [flags]   the same experiment without a window
   driftlab record [flags] a film, rendered frame by frame
   driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
@@ -46,7 +47,7 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
-	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes")
+	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; what else the window saves lies beside it")
 	f.set.StringVar(&besides[0], "a", "", "open a session `FILE` side by side with that of -b")
 	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
@@ -54,6 +55,9 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	err := f.Parse(args, out, Help+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err
+	}
+	if !f.given("log") {
+		w.Log = savedAs(w.Log)
 	}
 	if w.Config, err = openConfig(f, chosen, w.Screenshot); err != nil {
 		return nil, err

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+var (
+	kernel32              = syscall.NewLazyDLL("kernel32.dll")
+	getConsoleProcessList = kernel32.NewProc("GetConsoleProcessList")
+	messageBox            = syscall.NewLazyDLL("user32.dll").NewProc("MessageBoxW")
+)
+
+// MessageBox returns what shows a line in a box, and nil where somebody sees what goes to standard error. After a
+// double click nobody does: there is no console, or one of the program's own that closes with it.
+func MessageBox() func(text string) {
+	if !unseen() {
+		return nil
+	}
+	return func(text string) {
+		line, err := syscall.UTF16PtrFromString(text)
+		if err != nil {
+			return
+		}
+		title, _ := syscall.UTF16PtrFromString("driftlab")
+		const iconError = 0x10
+		messageBox.Call(0, uintptr(unsafe.Pointer(line)), uintptr(unsafe.Pointer(title)), iconError)
+	}
+}
+
+// unseen reports that standard error leads nowhere, or to a console that no other program shares.
+func unseen() bool {
+	h, err := syscall.GetStdHandle(syscall.STD_ERROR_HANDLE)
+	if err != nil || h == 0 || h == syscall.InvalidHandle {
+		return true
+	}
+	var mode uint32
+	if syscall.GetConsoleMode(h, &mode) != nil {
+		return false // a file or a pipe
+	}
+	var sharing [2]uint32
+	n, _, _ := getConsoleProcessList.Call(uintptr(unsafe.Pointer(&sharing)), uintptr(len(sharing)))
+	return n <= 1
+}

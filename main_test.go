@@ -1,0 +1,51 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/cli"
+	"driftlab/ui"
+)
+
+func TestAnErrorOfTheWindowIsInABoxWhereNobodySeesLines(t *testing.T) {
+	usage := cli.Usage{Err: errors.New("-seed: x is no number")}
+	for _, test := range []struct {
+		err         error
+		line, boxed string
+		status      int
+	}{
+		{nil, "", "", 0},
+		{windowError{flag.ErrHelp}, "", "", 0},
+		{usage, "driftlab: -seed: x is no number\n", "", 2},
+		{windowError{usage}, "driftlab: -seed: x is no number\n", "-seed: x is no number", 2},
+		{windowError{ui.ErrNoDisplay}, "driftlab: " + ui.ErrNoDisplay.Error() + "\n", ui.ErrNoDisplay.Error(), 1},
+		{windowError{ui.Stopped{}}, "driftlab: stopped\n", "", 130},
+	} {
+		for _, seen := range []bool{false, true} {
+			var lines strings.Builder
+			boxed, want := "", test.boxed
+			box := func(text string) { boxed += text }
+			if seen {
+				box, want = nil, ""
+			}
+			if status := tell(test.err, &lines, box); status != test.status || lines.String() != test.line || boxed != want {
+				t.Errorf("%v, seen %v: status %d, line %q, box %q", test.err, seen, status, lines.String(), boxed)
+			}
+		}
+	}
+}
+
+func TestAFilesNameIsOpenedAsASession(t *testing.T) {
+	var of windowError
+	gone := filepath.Join(t.TempDir(), "gone.session.toml")
+	if err := command([]string{gone}); !errors.As(err, &of) || !strings.Contains(err.Error(), "-open: ") || !strings.Contains(err.Error(), "gone.session.toml") {
+		t.Errorf("a session that is not there: %v", err)
+	}
+	if err := command([]string{"rnu"}); errors.As(err, &of) || !strings.Contains(err.Error(), `unknown command "rnu" (allowed: run, `) {
+		t.Errorf("no command: %v", err)
+	}
+}
