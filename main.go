@@ -11,6 +11,7 @@ import (
 
 	"driftlab/cli"
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/ui"
 )
 
@@ -46,8 +47,8 @@ func tell(err error, lines io.Writer, box func(text string)) (status int) {
 }
 
 // window opens the window.
-func window(args []string) error {
-	w, err := cli.ParseWindow(args, os.Stdout)
+func window(args []string, env cli.Env) error {
+	w, err := cli.ParseWindow(args, env)
 	if err == nil {
 		err = ui.Run(ui.Options(*w))
 	}
@@ -58,41 +59,42 @@ func window(args []string) error {
 }
 
 func command(args []string) error {
+	env := cli.Env{Out: os.Stdout, Warn: os.Stderr, Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals()}
 	name := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
 		name, args = args[0], args[1:]
 	}
 	switch name {
 	case "":
-		return window(args)
+		return window(args, env)
 	case "run":
-		return cli.Run(args, os.Stdout, cli.Terminal(os.Stderr))
+		return cli.Run(args, env)
 	case "record":
 		r, err := cli.ParseRecording(args, os.Stdout)
 		if err != nil {
 			return err
 		}
-		progress := cli.Terminal(os.Stderr)
+		progress := env.Progress
 		if r.Progress == film.ProgressLines {
 			progress = os.Stderr
 		}
 		return ui.Film(ui.FilmOptions(*r), os.Stdout, progress)
 	case "sweep":
-		return cli.Sweep(args, os.Stdout, cli.Terminal(os.Stderr))
+		return cli.Sweep(args, env)
 	case "merge":
-		return cli.Merge(args, os.Stdout, cli.Terminal(os.Stderr))
+		return cli.Merge(args, env)
 	case "keys":
-		return cli.Keys(args, os.Stdout)
+		return cli.Keys(args, env)
 	case "lessons":
-		return cli.Lessons(args, os.Stdout)
+		return cli.Lessons(args, env)
 	case "link":
-		return cli.Link(args, os.Stdout, os.Stderr)
+		return cli.Link(args, env)
 	case "help":
 		fmt.Print(cli.Help)
 		return nil
 	}
 	if cli.Opens(name) {
-		return window(append([]string{"-open", name}, args...))
+		return window(append([]string{"-open", name}, args...), env)
 	}
 	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, record, sweep, merge, lessons, link, keys, help, a session's file, or none for the window)", name)}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/session"
+	"driftlab/internal/files"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -22,7 +22,7 @@ func TestFilesOfAShortSessionAreTheGoldenOnes(t *testing.T) {
 	got := fmt.Sprintf("%s  session.pcapng\n%s  session.pftrace\n", hex.EncodeToString(a[:]), hex.EncodeToString(b[:]))
 	golden := filepath.Join("testdata", "session.sha256")
 	if *update {
-		if err := session.WriteFile(golden, got); err != nil {
+		if err := files.Write(files.Disk{}, golden, got); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -19,6 +20,7 @@ import (
 	"github.com/gopacket/gopacket/pcapgo"
 
 	"driftlab/game"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -78,11 +80,16 @@ func frames(t testing.TB, file []byte) (list []frame) {
 func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
 	sc := scenario(t, 3, 6*time.Second)
 	dir := t.TempDir()
-	out, err := session.NewOutput(dir)
+	set := files.NewSet(files.Disk{})
+	defer set.Abandon()
+	folder, err := set.Folder(dir, files.ManifestFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer out.Abandon()
+	out, err := session.NewOutput(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var file bytes.Buffer
 	p := newPcapng(t, &file, sc)
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.Recorders{out, p}})
@@ -96,7 +103,7 @@ func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
 	if err := p.Finish(s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if err := out.Finish(s); err != nil {
+	if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	rows := packetRows(t, filepath.Join(dir, session.PacketsFile))

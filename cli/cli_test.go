@@ -81,7 +81,7 @@ func TestWrongFlagsAreUsageErrorsThatSayWhatIsAllowed(t *testing.T) {
 		{[]string{"-set", "client1.tick.rate=30"}, "-set: client1.tick.rate: there is one for the session, not one a client"},
 	} {
 		var out bytes.Buffer
-		err := Run(test.args, &out, nil)
+		err := Run(test.args, env(&out))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
@@ -104,27 +104,27 @@ func TestWindowsFlagsAreCheckedTheSameWay(t *testing.T) {
 		{[]string{"-o", "x"}, "flag provided but not defined: -o"},
 		{[]string{"-screenshot", "x.png", "-after", "9s", "-duration", "7s"}, "-after: 9s is later than -duration, 7s"},
 		{[]string{"-screenshot", "x.png", "-duration", "3s"}, "-after: 5s is later than -duration, 3s"},
-		{[]string{"-screenshot", "nowhere/x.png"}, `-screenshot: "nowhere/x.png" cannot be written: `},
-		{[]string{"-screenshot", "."}, `-screenshot: "." cannot be written: it is a folder`},
+		{[]string{"-screenshot", "nowhere/x.png"}, `-screenshot: folder "nowhere" cannot be written to: `},
+		{[]string{"-screenshot", "."}, `-screenshot: ".": it is a folder`},
 	} {
-		_, err := ParseWindow(test.args, io.Discard)
+		_, err := ParseWindow(test.args, env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
 		}
 	}
-	w, err := ParseWindow([]string{"-duration", "7s", "-screenshot", "x.png", "-after", "5s"}, io.Discard)
+	w, err := ParseWindow([]string{"-duration", "7s", "-screenshot", "x.png", "-after", "5s"}, env(io.Discard))
 	if err != nil || w.End != 7*time.Second || w.After != 5*time.Second || w.Scenario.Name != "first" {
 		t.Errorf("got %+v, %v", w, err)
 	}
-	if w, err := ParseWindow(nil, io.Discard); err != nil || w.End != 0 {
+	if w, err := ParseWindow(nil, env(io.Discard)); err != nil || w.End != 0 {
 		t.Errorf("without -duration the window ends at %v, %v", w.End, err)
 	}
 }
 
 func TestHelpListsEveryFlag(t *testing.T) {
 	var out bytes.Buffer
-	if err := Run([]string{"-h"}, &out, nil); !errors.Is(err, flag.ErrHelp) {
+	if err := Run([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
 	for _, name := range []string{"-scenario", "-seed", "-clients", "-duration", "-set", "-carrier", "-o", "-replay"} {
@@ -136,7 +136,7 @@ func TestHelpListsEveryFlag(t *testing.T) {
 
 func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 	var out bytes.Buffer
-	if _, err := ParseWindow([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {
+	if _, err := ParseWindow([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
 	if !strings.HasPrefix(out.String(), Help) || !strings.Contains(out.String(), "  -screenshot FILE") {
@@ -146,7 +146,7 @@ func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 
 func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
 	old := writeFile(t, "older picture")
-	if _, err := ParseWindow([]string{"-screenshot", old}, io.Discard); err != nil {
+	if _, err := ParseWindow([]string{"-screenshot", old}, env(io.Discard)); err != nil {
 		t.Error(err)
 	}
 	text, err := os.ReadFile(old)
@@ -209,7 +209,7 @@ func TestFewerClientsLeaveOutWhatTheScenarioSaysAboutOthers(t *testing.T) {
 func TestEveryScenarioRunsUnderEveryNumberOfClients(t *testing.T) {
 	for _, name := range assets.ScenarioNames() {
 		for _, clients := range []string{"1", "2", "64"} {
-			err := Run([]string{"-scenario", name, "-clients", clients, "-duration", "2s", "-carrier", "direct"}, io.Discard, nil)
+			err := Run([]string{"-scenario", name, "-clients", clients, "-duration", "2s", "-carrier", "direct"}, env(io.Discard))
 			if err != nil {
 				t.Errorf("%s with %s clients: %v", name, clients, err)
 			}
@@ -219,7 +219,7 @@ func TestEveryScenarioRunsUnderEveryNumberOfClients(t *testing.T) {
 
 func TestKeysListsEveryKeyInOneLine(t *testing.T) {
 	var out bytes.Buffer
-	Keys(nil, &out)
+	Keys(nil, env(&out))
 	lines := strings.Split(out.String(), "\n")
 	all := session.LinkKeys() // once for both directions
 	for _, k := range session.Keys() {

@@ -11,7 +11,8 @@ import (
 )
 
 // Keys lists every setting with its unit, range, default and what it is.
-func Keys(args []string, w io.Writer) error {
+func Keys(args []string, env Env) error {
+	w := env.Out
 	if len(args) > 0 && args[0] != "-h" && args[0] != "-help" && args[0] != "--help" {
 		return usagef("keys: unexpected argument %q", args[0])
 	}

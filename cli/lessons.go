@@ -12,7 +12,7 @@ import (
 )
 
 // Lessons plays the lessons without a window and lists what they measure against what they must.
-func Lessons(args []string, out io.Writer) error {
+func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	number := set.Int("lesson", 0, "only this `NUMBER`; 0 is all")
@@ -20,8 +20,8 @@ func Lessons(args []string, out io.Writer) error {
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(out, "driftlab lessons: what the lessons measure, and the ranges in which it must be")
-		set.SetOutput(out)
+		fmt.Fprintln(env.Out, "driftlab lessons: what the lessons measure, and the ranges in which it must be")
+		set.SetOutput(env.Out)
 		set.PrintDefaults()
 		return err
 	}
@@ -32,7 +32,7 @@ func Lessons(args []string, out io.Writer) error {
 		return usagef("unexpected argument %q", set.Arg(0))
 	}
 	if *measures {
-		listMeasures(out)
+		listMeasures(env.Out)
 		return nil
 	}
 	list := lesson.All()
@@ -42,7 +42,7 @@ func Lessons(args []string, out io.Writer) error {
 	if *number > 0 {
 		list = list[*number-1 : *number]
 	}
-	return playLessons(list, out, *markdown)
+	return playLessons(list, env, *markdown)
 }
 
 func listMeasures(out io.Writer) {
@@ -54,7 +54,8 @@ func listMeasures(out io.Writer) {
 	t.Flush()
 }
 
-func playLessons(list []*lesson.Lesson, out io.Writer, markdown bool) error {
+func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
+	out := env.Out
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if markdown {
 		fmt.Fprintf(out, "| | lesson | measured |\n| ---: | --- | --- |\n")
@@ -62,8 +63,12 @@ func playLessons(list []*lesson.Lesson, out io.Writer, markdown bool) error {
 		fmt.Fprintln(t, "\tlesson\tnumber\tmeasured\trange\tok")
 	}
 	wrong := 0
-	for _, l := range list {
-		readings, err := l.Run(nil)
+	for played, l := range list {
+		readings, err := l.Run(func() bool { return env.Stop.Err() != nil })
+		if errors.Is(err, lesson.ErrStopped) {
+			t.Flush()
+			return Interrupted{fmt.Sprintf("stopped with %d of %d lessons played", played, len(list))}
+		}
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func TestTheReadmeHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	if err := Lessons([]string{"-markdown"}, &out); err != nil {
+	if err := Lessons([]string{"-markdown"}, env(&out)); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(out.String()), "\n") {
@@ -30,7 +30,7 @@ func TestBadFlagsOfLessonsAreRefused(t *testing.T) {
 		{"all", `unexpected argument "all"`},
 		{"-colour", "flag provided but not defined: -colour"},
 	} {
-		err := Lessons(strings.Fields(test.args), io.Discard)
+		err := Lessons(strings.Fields(test.args), env(io.Discard))
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: got %v, want %s", test.args, err, test.want)
 		}
@@ -39,14 +39,14 @@ func TestBadFlagsOfLessonsAreRefused(t *testing.T) {
 
 func TestLessonsListTheirRanges(t *testing.T) {
 	var out strings.Builder
-	if err := Lessons([]string{"-lesson", "7"}, &out); err != nil {
+	if err := Lessons([]string{"-lesson", "7"}, env(&out)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "mean error of TimeSync  +40.0\u00a0ms  +39.9 … +40.1\u00a0ms  yes") {
 		t.Errorf("got\n%s", out.String())
 	}
 	out.Reset()
-	if err := Lessons([]string{"-measures"}, &out); err != nil || !strings.Contains(out.String(), "mean-error") {
+	if err := Lessons([]string{"-measures"}, env(&out)); err != nil || !strings.Contains(out.String(), "mean-error") {
 		t.Errorf("got %v and\n%s", err, out.String())
 	}
 }

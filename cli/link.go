@@ -8,14 +8,14 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/internal/files"
 	"driftlab/profile"
-	"driftlab/record"
 	"driftlab/session"
 )
 
 // Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
-// another tool has it. Without -from it lists the presets. Warnings go to warn.
-func Link(args []string, out, warn io.Writer) error {
+// another tool has it. Without -from it lists the presets.
+func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping; irtt:FILE and so on forces one")
@@ -24,8 +24,8 @@ func Link(args []string, out, warn io.Writer) error {
 	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(out, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
-		set.SetOutput(out)
+		fmt.Fprintln(env.Out, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
+		set.SetOutput(env.Out)
 		set.PrintDefaults()
 		return err
 	}
@@ -37,7 +37,7 @@ func Link(args []string, out, warn io.Writer) error {
 	case *from == "" && set.NFlag() > 0:
 		return usagef("-from is missing")
 	case *from == "":
-		return listPresets(out)
+		return listPresets(env.Out)
 	case *client < 0 || *client > session.MaxClients:
 		return usagef("-client: %d is outside 1..%d", *client, session.MaxClients)
 	}
@@ -50,20 +50,27 @@ func Link(args []string, out, warn io.Writer) error {
 		return usagef("-to: %w", err)
 	}
 	for _, note := range p.Notes {
-		fmt.Fprintln(warn, "driftlab: warning:", note)
+		fmt.Fprintln(env.Warn, "driftlab: warning:", note)
 	}
 	if *file == "" {
-		_, err = io.WriteString(out, text)
+		_, err = io.WriteString(env.Out, text)
 		return err
 	}
-	_, forced, _ := strings.Cut(*from, ":")
-	if !ownName(*from) && record.SamePath(*file, *from) || !ownName(forced) && record.SamePath(*file, forced) {
-		return usagef("-o: %q is what -from is read from", *file)
+	if env.Stop.Err() != nil {
+		return Interrupted{"stopped; nothing has been written"}
 	}
-	if err := session.WriteFile(*file, text); err != nil {
+	return writeLink(env.Files, *file, text, p.Read)
+}
+
+// writeLink writes a link, which has been read from inputs.
+func writeLink(fsys files.FS, path, text string, inputs []string) error {
+	set := files.NewSet(fsys, inputs...)
+	part, err := set.Create(path)
+	if err != nil {
 		return usagef("-o: %w", err)
 	}
-	return nil
+	part.WriteString(text) // an error stays in the part
+	return set.Commit()
 }
 
 func targetNames() string {

@@ -33,7 +33,7 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 		{[]string{"-from", "4g", "-o", filepath.Join(bad, "x")}, "-o: "},
 	} {
 		var out, warn bytes.Buffer
-		err := Link(test.args, &out, &warn)
+		err := Link(test.args, warned(&out, &warn))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
@@ -47,10 +47,10 @@ func TestWrongFlagsOfLinkAreUsageErrorsInOneLine(t *testing.T) {
 func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "4g.sh")
 	var out, none, warn bytes.Buffer
-	if err := Link([]string{"-from", "4g", "-to", "netem"}, &out, &warn); err != nil {
+	if err := Link([]string{"-from", "4g", "-to", "netem"}, warned(&out, &warn)); err != nil {
 		t.Fatal(err)
 	}
-	if err := Link([]string{"-from", "4g", "-to", "netem", "-o", file}, &none, &warn); err != nil {
+	if err := Link([]string{"-from", "4g", "-to", "netem", "-o", file}, warned(&none, &warn)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)
@@ -65,7 +65,7 @@ func TestLinkWritesToAFileOrToTheOutput(t *testing.T) {
 func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
 	var out, warn bytes.Buffer
-	if err := Link([]string{"-from", ping, "-to", "unreal"}, &out, &warn); err != nil {
+	if err := Link([]string{"-from", ping, "-to", "unreal"}, warned(&out, &warn)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(warn.String(), "driftlab: warning: ping knows round trips only: each is split evenly.\n") || !strings.Contains(out.String(), "NetEmulation.PktLagMin 10\n") {
@@ -76,8 +76,8 @@ func TestLinkWarnsOfWhatItHadToAssume(t *testing.T) {
 func TestLinkDoesNotWriteOverItsSource(t *testing.T) {
 	ping := writeFile(t, "PING x\nicmp_seq=1 time=20 ms\n")
 	for _, from := range []string{ping, "ping:" + ping} {
-		err := Link([]string{"-from", from, "-to", "csv", "-o", ping}, io.Discard, io.Discard)
-		if want := fmt.Sprintf("-o: %q is what -from is read from", ping); err == nil || err.Error() != want {
+		err := Link([]string{"-from", from, "-to", "csv", "-o", ping}, env(io.Discard))
+		if want := fmt.Sprintf("-o: %q: it would take the place of what is read", ping); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
@@ -87,7 +87,7 @@ func TestLinkWritesAFileThatIsNamedAsItsPreset(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, from := range []string{"4g", "preset:4g", "first"} {
 		for range 2 {
-			if err := Link([]string{"-from", from, "-to", "netem", "-o", strings.TrimPrefix(from, "preset:")}, io.Discard, io.Discard); err != nil {
+			if err := Link([]string{"-from", from, "-to", "netem", "-o", strings.TrimPrefix(from, "preset:")}, env(io.Discard)); err != nil {
 				t.Error(err)
 			}
 		}
@@ -96,7 +96,7 @@ func TestLinkWritesAFileThatIsNamedAsItsPreset(t *testing.T) {
 
 func TestLinkListsItsFlags(t *testing.T) {
 	var out bytes.Buffer
-	if err := Link([]string{"-h"}, &out, nil); !errors.Is(err, flag.ErrHelp) {
+	if err := Link([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
 	for _, name := range []string{"-from", "-to", "-o", "-client"} {
@@ -108,7 +108,7 @@ func TestLinkListsItsFlags(t *testing.T) {
 
 func TestTheDocumentHasTheListThatLinkPrints(t *testing.T) {
 	var out bytes.Buffer
-	if err := Link(nil, &out, nil); err != nil {
+	if err := Link(nil, env(&out)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join("..", "docs", "links.md"))

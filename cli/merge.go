@@ -10,7 +10,7 @@ import (
 )
 
 // Merge joins the folders of shards and makes the table and the plots, or says what is missing.
-func Merge(args []string, out, progress io.Writer) error {
+func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
@@ -18,8 +18,8 @@ func Merge(args []string, out, progress io.Writer) error {
 	for len(args) > 0 { // -o may stand before, among and after the folders
 		err := set.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(out, "driftlab merge DIR… -o DIR: join the shards of a sweep")
-			set.SetOutput(out)
+			fmt.Fprintln(env.Out, "driftlab merge DIR… -o DIR: join the shards of a sweep")
+			set.SetOutput(env.Out)
 			set.PrintDefaults()
 			return err
 		}
@@ -44,18 +44,18 @@ func Merge(args []string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return report(f, *to, out, progress)
+	return report(f, *to, env)
 }
 
 // report tells what a merged folder lacks, or makes its results.
-func report(f *lab.Folder, dir string, out, progress io.Writer) error {
+func report(f *lab.Folder, dir string, env Env) error {
 	missing := f.Missing(lab.Whole)
 	if len(missing) == 0 {
-		fmt.Fprintf(out, "All %d cells are there.\n", f.Grid.Cells())
-		return writeResults(f, dir, out, progress)
+		fmt.Fprintf(env.Out, "All %d cells are there.\n", f.Grid.Cells())
+		return writeResults(f, dir, env)
 	}
 	for _, line := range f.DescribeMissing() {
-		fmt.Fprintln(out, "missing", line)
+		fmt.Fprintln(env.Out, "missing", line)
 	}
 	return fmt.Errorf("%d of %d cells are missing, so there is no table; what is there is in %s, where driftlab sweep with the same grid runs the rest",
 		len(missing), f.Grid.Cells(), dir)

@@ -40,7 +40,7 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := ParseWindow([]string{"-a", writeFile(t, one.Text()), "-b", text}, nil)
+	w, err := ParseWindow([]string{"-a", writeFile(t, one.Text()), "-b", text}, env(nil))
 	if err != nil || w.Beside.Text() != one.Text() || w.Scenario.Text() != other.Text() {
 		t.Error(err)
 	}
@@ -50,7 +50,7 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 		"-b: scenario \"nowhere\"":                {"-a", "first", "-b", "nowhere"},
 		"-a, -b: cannot be combined with -replay": {"-a", "first", "-b", "first", "-replay", "x"},
 	} {
-		if _, err := ParseWindow(args, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ParseWindow(args, env(nil)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", args, err, want)
 		}
 	}

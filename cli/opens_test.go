@@ -32,7 +32,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 	t.Setenv("USERPROFILE", home)
 	saved := func() string {
 		t.Helper()
-		w, err := ParseWindow(nil, nil)
+		w, err := ParseWindow(nil, env(nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestTheWindowSavesWhereAPersonFindsItAndMayWrite(t *testing.T) {
 	if got, want := saved(), filepath.Join(documents, "session.toml"); got != want {
 		t.Errorf("at the root it is %q, want %q", got, want)
 	}
-	if w, err := ParseWindow([]string{"-log", "mine.toml"}, nil); err != nil || w.Log != "mine.toml" {
+	if w, err := ParseWindow([]string{"-log", "mine.toml"}, env(nil)); err != nil || w.Log != "mine.toml" {
 		t.Errorf("what a person has named is %q, %v", w.Log, err)
 	}
 }

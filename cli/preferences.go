@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"driftlab/config"
+	"driftlab/internal/files"
 )
 
 // preferenceFlags adds the flags for the settings of the program. They hold for one run.
@@ -30,12 +31,12 @@ func percent(v int) string { return strconv.Itoa(v) + "%" }
 
 // openConfig reads the settings file and puts the flags over it. A picture is to look the same
 // wherever it is made: for one the file is not read.
-func openConfig(f *Flags, p *preferences, screenshot string) (*config.Store, error) {
+func openConfig(fsys files.FS, f *Flags, p *preferences, screenshot string) (*config.Store, error) {
 	path := config.File()
 	if screenshot != "" {
 		path = ""
 	}
-	store := config.Open(path)
+	store := config.Open(fsys, path)
 	scale, err := f.whole("scale", p.scale, "%", "percent", config.MinScale, config.MaxScale)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ func TestFlagsGoBeforeTheSettingsFileForOneRun(t *testing.T) {
 		{[]string{"-memory", "1000 MB"}, config.Settings{Theme: "light", Language: "en", Scale: 120, Memory: 1000}},
 		{[]string{"-screenshot", filepath.Join(t.TempDir(), "a.png")}, config.Defaults()},
 	} {
-		w, err := ParseWindow(c.args, io.Discard)
+		w, err := ParseWindow(c.args, env(io.Discard))
 		if err != nil {
 			t.Fatalf("%v: %v", c.args, err)
 		}
@@ -68,7 +68,7 @@ func TestWrongPreferencesAreUsageErrors(t *testing.T) {
 		{"-memory", "128%", `-memory: "128%"`},
 		{"-memory", "", `-memory: ""`},
 	} {
-		_, err := ParseWindow([]string{c.flag, c.value}, io.Discard)
+		_, err := ParseWindow([]string{c.flag, c.value}, env(io.Discard))
 		if _, usage := err.(Usage); !usage || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %q: %v, want %q", c.flag, c.value, err, c.want)
 		}

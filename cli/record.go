@@ -13,6 +13,7 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
@@ -42,7 +43,7 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	r.Options.Flags(f.set)
 	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
-	std := config.Open("").Settings() // what was chosen in the window is not looked at
+	std := config.Open(nil, "").Settings() // what was chosen in the window is not looked at
 	for name, value := range map[string]string{"theme": std.Theme, "language": std.Language, "scale": percent(std.Scale)} {
 		asked := f.set.Lookup(name)
 		asked.Usage, _, _ = strings.Cut(asked.Usage, " (default")
@@ -60,7 +61,7 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	if err := r.Options.Parse(f.set, compared); err != nil {
 		return nil, Usage{err}
 	}
-	if r.Config, err = openConfig(f, chosen, r.Out); err != nil { // it looks the same wherever it is made
+	if r.Config, err = openConfig(files.Disk{}, f, chosen, r.Out); err != nil { // it looks the same wherever it is made
 		return nil, err
 	}
 	if compared {
@@ -225,15 +226,15 @@ func (r *Recording) tryFiles() error {
 		if file.path == "" || strings.Contains(file.path, "%") {
 			continue // the number of a picture
 		}
-		if err := session.TryFile(file.path); err != nil {
-			return usagef("-%s: %q cannot be written: %w", file.flag, file.path, err)
+		if err := files.NewSet(files.Disk{}).Try(file.path); err != nil {
+			return usagef("-%s: %w", file.flag, err)
 		}
 	}
 	if r.Sidecars {
 		beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
 		for _, path := range append(beside.All(), parts.All()...) {
-			if err := session.TryFile(path); err != nil {
-				return usagef("-o: %q beside the film cannot be written: %w (-sidecars off leaves it out)", path, err)
+			if err := files.NewSet(files.Disk{}).Try(path); err != nil {
+				return usagef("-o: beside the film: %w (-sidecars off leaves it out)", err)
 			}
 		}
 	}

@@ -65,7 +65,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-o", "nowhere/x.mp4"}, "-o: nowhere/x.mp4: there is no folder nowhere"},
 		{[]string{"-o", "x.avi"}, "-o: x.avi: a film's name ends in .mp4, .webm, .gif, .png"},
 		{[]string{"-encoder", "cinepak"}, `-o: no encoder "cinepak" for .mp4: there are `},
-		{[]string{"-hashes", "nowhere/x"}, `-hashes: "nowhere/x" cannot be written: `},
+		{[]string{"-hashes", "nowhere/x"}, `-hashes: folder "nowhere" cannot be written to: `},
 		{[]string{"-captions", srt, "-o", srt}, "-o: the film would take the place of a file that it is made from"},
 		{[]string{"-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 		{[]string{"-theme", "pink"}, "-theme"},
@@ -89,7 +89,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 	}
 	_, err := ParseRecording([]string{"-o", filepath.Join(dir, "x.mp4")}, io.Discard)
 	var usage Usage
-	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "cannot be written: permission denied") {
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "cannot be written to: permission denied") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -11,11 +11,11 @@ import (
 )
 
 // Run is the headless command: the same experiment as the window's, as fast as the machine can.
-func Run(args []string, out, progress io.Writer) error {
+func Run(args []string, env Env) error {
 	f := NewFlags("run")
 	var output outputFlags
 	output.add(f.set)
-	if err := f.Parse(args, out, "driftlab run: the experiment without a window"); err != nil {
+	if err := f.Parse(args, env.Out, "driftlab run: the experiment without a window"); err != nil {
 		return err
 	}
 	sc, err := f.Scenario()
@@ -26,51 +26,53 @@ func Run(args []string, out, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	files, err := output.open(sc, f.scenario, f.open)
+	files, err := output.begin(env.Files, sc)
+	defer files.abandon() // after commit it does nothing
 	if err != nil {
 		carrier.Close()
 		return err
 	}
-	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder()}, out, progress, files); err != nil {
-		files.abandon()
+	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder()}, env, files); err != nil {
 		return err
 	}
-	files.print(out)
+	files.print(env.Out)
 	return nil
 }
 
 // run plays a scenario to its end and finishes its files.
-func run(sc *session.Scenario, opt session.Options, out, progress io.Writer, files runFiles) error {
+func run(sc *session.Scenario, opt session.Options, env Env, files *runFiles) error {
 	s, err := session.New(sc, opt)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if err := advance(s, sc.Duration, progress); err != nil {
+	if err := advance(s, sc.Duration, env); err != nil {
 		return err
 	}
-	if err := files.finish(s); err != nil {
+	if err := files.commit(s); err != nil {
 		return err
 	}
-	printTable(out, s)
+	printTable(env.Out, s)
 	if sc.Duration <= session.Warmup {
-		fmt.Fprintf(out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
+		fmt.Fprintf(env.Out, "\nErrors are measured after the first %v: a longer -duration shows them.\n", session.Warmup)
 	}
 	return nil
 }
 
 // advance runs to the end in virtual seconds and tells how far it is.
-func advance(s *session.Session, duration time.Duration, progress io.Writer) error {
+func advance(s *session.Session, duration time.Duration, env Env) error {
+	defer env.clear()
 	for left := duration; left > 0; left -= time.Second {
 		if err := s.Advance(min(left, time.Second)); err != nil {
 			return err
 		}
-		if done := duration - left; progress != nil && done%(10*time.Second) == 0 {
-			fmt.Fprintf(progress, "\r%v of %v (%d %%) ", done, duration, done*100/duration)
+		done := duration - max(0, left-time.Second)
+		if err := env.stopped(done, duration); err != nil {
+			return err
 		}
-	}
-	if progress != nil {
-		fmt.Fprint(progress, "\r\x1b[K")
+		if env.Progress != nil && done%(10*time.Second) == 0 {
+			fmt.Fprintf(env.Progress, "\r%v of %v (%d %%) ", done, duration, done*100/duration)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"driftlab/capture"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -19,34 +20,22 @@ func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.perfetto, "perfetto", "", "`FILE` of ticks, datagrams and clock errors, for ui.perfetto.dev")
 }
 
-// A runFile is filled while a run goes on and takes its place when the run is over.
-type runFile struct {
-	session.Recorder
-	finish  func(*session.Session) error
-	abandon func() // after finish it does nothing
-	line    string // what the user is told at the end
+// runFiles are the files of a run. They are filled while it goes on and take their places together when it is
+// over.
+type runFiles struct {
+	set    *files.Set
+	all    session.Recorders
+	finish []func(*session.Session) error // writes what is known at the end only
+	lines  []string                       // what the user is told at the end
 }
 
-type runFiles []runFile
-
-// open begins the files of a run, which is read from inputs. What cannot be written is told before the run
-// starts.
-func (o *outputFlags) open(sc *session.Scenario, inputs ...string) (files runFiles, err error) {
-	if err := o.collision(sc, inputs); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			files.abandon()
-		}
-	}()
+// begin begins the files of a run of a scenario. What cannot be written is told before the run starts.
+func (o *outputFlags) begin(fsys files.FS, sc *session.Scenario) (*runFiles, error) {
+	r := &runFiles{set: files.NewSet(fsys, sc.Files()...)}
 	if o.dir != "" {
-		out, err := session.NewOutput(o.dir)
-		if err != nil {
-			return files, Usage{err}
+		if err := r.beginFolder(o.dir); err != nil {
+			return r, usagef("-o: %w", err)
 		}
-		files = append(files, runFile{out, out.Finish, out.Abandon, fmt.Sprintf("%s, %s, %s and %s are in %s",
-			session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, o.dir)})
 	}
 	for _, trace := range []struct {
 		flag, path, program string
@@ -58,14 +47,27 @@ func (o *outputFlags) open(sc *session.Scenario, inputs ...string) (files runFil
 		if trace.path == "" {
 			continue
 		}
-		f, err := openTrace(trace.path, trace.begin)
-		if err != nil {
-			return files, usagef("-%s: %q cannot be written: %w", trace.flag, trace.path, err)
+		if err := r.beginTrace(trace.path, trace.begin); err != nil {
+			return r, usagef("-%s: %w", trace.flag, err)
 		}
-		f.line = fmt.Sprintf("%s is for %s", trace.path, trace.program)
-		files = append(files, f)
+		r.lines = append(r.lines, fmt.Sprintf("%s is for %s", trace.path, trace.program))
 	}
-	return files, nil
+	return r, nil
+}
+
+func (r *runFiles) beginFolder(dir string) error {
+	folder, err := r.set.Folder(dir, files.ManifestFile)
+	if err != nil {
+		return err
+	}
+	out, err := session.NewOutput(folder)
+	if err != nil {
+		return err
+	}
+	r.all, r.finish = append(r.all, out), append(r.finish, out.Finish)
+	r.lines = append(r.lines, fmt.Sprintf("%s, %s, %s and %s are in %s",
+		session.SummaryFile, session.ClockFile, session.PacketsFile, session.LogFile, dir))
+	return nil
 }
 
 // A traceFormat is a recorder that writes into one file.
@@ -74,61 +76,50 @@ type traceFormat interface {
 	Finish(end netsim.Time) error
 }
 
-func openTrace(path string, begin func(io.Writer) (traceFormat, error)) (runFile, error) {
-	if err := session.TryFile(path); err != nil {
-		return runFile{}, err
+func (r *runFiles) beginTrace(path string, begin func(io.Writer) (traceFormat, error)) error {
+	if err := r.set.Try(path); err != nil { // before a pipe is waited for
+		return err
 	}
-	file, err := session.NewFile(path)
+	part, err := r.set.Create(path)
 	if err != nil {
-		return runFile{}, err
+		return err
 	}
-	trace, err := begin(file)
+	trace, err := begin(part)
 	if err != nil {
-		file.Abandon()
-		return runFile{}, err
+		return fmt.Errorf("%q: %w", path, err)
 	}
-	finish := func(s *session.Session) error {
-		if err := trace.Finish(s.Now()); err != nil {
-			return err
-		}
-		return file.Finish()
-	}
-	return runFile{Recorder: trace, finish: finish, abandon: file.Abandon}, nil
-}
-
-// recorder returns what the session tells all of it to; nil if there are no files.
-func (r runFiles) recorder() session.Recorder {
-	if len(r) == 0 {
-		return nil
-	}
-	var all session.Recorders
-	for _, f := range r {
-		all = append(all, f.Recorder)
-	}
-	return all
-}
-
-func (r runFiles) finish(s *session.Session) error {
-	for _, f := range r {
-		if err := f.finish(s); err != nil {
-			return err
-		}
-	}
+	r.all = append(r.all, trace)
+	r.finish = append(r.finish, func(s *session.Session) error { return trace.Finish(s.Now()) })
 	return nil
 }
 
-func (r runFiles) abandon() {
-	for _, f := range r {
-		f.abandon()
+// recorder returns what the session tells all of it to; nil if there are no files.
+func (r *runFiles) recorder() session.Recorder {
+	if len(r.all) == 0 {
+		return nil
 	}
+	return r.all
 }
 
+// commit writes what is left to write and puts all files in their places.
+func (r *runFiles) commit(s *session.Session) error {
+	for _, finish := range r.finish {
+		if err := finish(s); err != nil {
+			return err
+		}
+	}
+	return r.set.Commit()
+}
+
+// abandon removes what has been written.
+func (r *runFiles) abandon() { r.set.Abandon() }
+
 // print says where the files are.
-func (r runFiles) print(w io.Writer) {
-	if len(r) > 0 {
+func (r *runFiles) print(w io.Writer) {
+	if len(r.lines) > 0 {
 		fmt.Fprintln(w)
 	}
-	for _, f := range r {
-		fmt.Fprintln(w, f.line)
+	for _, line := range r.lines {
+		fmt.Fprintln(w, line)
 	}
 }

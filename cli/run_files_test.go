@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
@@ -26,16 +29,16 @@ func entries(t *testing.T, dir string) (names []string) {
 }
 
 func TestRunWritesAllItsFilesTogether(t *testing.T) {
-	var files [2][2]string
+	var traces [2][2]string
 	for i, carrier := range []string{"vnet", "direct"} {
 		dir := t.TempDir()
 		pcapng, perfetto := filepath.Join(dir, "a.pcapng"), filepath.Join(dir, "b.pftrace")
 		var out bytes.Buffer
-		err := Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-perfetto", perfetto}, &out, nil)
+		err := Run([]string{"-duration", "2s", "-carrier", carrier, "-o", dir, "-pcapng", pcapng, "-perfetto", perfetto}, env(&out))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []string{"a.pcapng", "b.pftrace", session.ClockFile, session.PacketsFile, session.LogFile, session.SummaryFile}
+		want := []string{"a.pcapng", "b.pftrace", session.ClockFile, files.ManifestFile, session.PacketsFile, session.LogFile, session.SummaryFile}
 		if got := entries(t, dir); !slices.Equal(got, want) {
 			t.Errorf("left are %v, want %v", got, want)
 		}
@@ -44,9 +47,9 @@ func TestRunWritesAllItsFilesTogether(t *testing.T) {
 				t.Errorf("%q is not in\n%s", line, out.String())
 			}
 		}
-		files[i] = [2]string{readFile(t, pcapng), readFile(t, perfetto)}
+		traces[i] = [2]string{readFile(t, pcapng), readFile(t, perfetto)}
 	}
-	if files[0] != files[1] || len(files[0][0]) < 10_000 || len(files[0][1]) < 10_000 {
+	if traces[0] != traces[1] || len(traces[0][0]) < 10_000 || len(traces[0][1]) < 10_000 {
 		t.Errorf("over vnet and direct the traces differ, or are too short to be whole")
 	}
 }
@@ -63,7 +66,7 @@ func readFile(t *testing.T, path string) string {
 func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.pcapng")
-	if err := session.WriteFile(old, "older"); err != nil {
+	if err := files.Write(files.Disk{}, old, "older"); err != nil {
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
@@ -72,20 +75,20 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		args []string
 		want string
 	}{
-		{[]string{"-pcapng", old, "-perfetto", nowhere}, fmt.Sprintf("-perfetto: %q cannot be written: ", nowhere)},
-		{[]string{"-pcapng", dir}, fmt.Sprintf("-pcapng: %q cannot be written: it is a folder", dir)},
-		{[]string{"-pcapng", old, "-perfetto", old}, fmt.Sprintf("-perfetto: %q is the file of -pcapng", old)},
-		{[]string{"-pcapng", old, "-perfetto", dir + "/./old.pcapng"}, fmt.Sprintf("-perfetto: %q is the file of -pcapng", dir+"/./old.pcapng")},
-		{[]string{"-perfetto", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-perfetto: %q is a file of -o", dir+"/out/packets.csv")},
-		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q is what the run is read from", lte)},
+		{[]string{"-pcapng", old, "-perfetto", nowhere}, fmt.Sprintf("-perfetto: folder %q cannot be written to: ", filepath.Dir(nowhere))},
+		{[]string{"-pcapng", dir}, fmt.Sprintf("-pcapng: %q: it is a folder", dir)},
+		{[]string{"-pcapng", old, "-perfetto", old}, fmt.Sprintf("-perfetto: %q: two files would have this name", old)},
+		{[]string{"-pcapng", old, "-perfetto", dir + "/./old.pcapng"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/./old.pcapng")},
+		{[]string{"-perfetto", dir + "/out/packets.csv", "-o", dir + "/out"}, fmt.Sprintf("-perfetto: %q: two files would have this name", dir+"/out/packets.csv")},
+		{[]string{"-pcapng", lte, "-set", "link.up.trace=" + lte}, fmt.Sprintf("-pcapng: %q: it would take the place of what is read", lte)},
 		{[]string{"-pcapng", lte, "-scenario", lte}, fmt.Sprintf("scenario %q", lte)},
-		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
-		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
-		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q is what the run is read from", own)},
+		{[]string{"-perfetto", own, "-scenario", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
+		{[]string{"-perfetto", own, "-replay", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
+		{[]string{"-perfetto", own, "-open", own}, fmt.Sprintf("-perfetto: %q: it would take the place of what is read", own)},
 		{[]string{"-pcapng", old, "-carrier", "pigeon"}, `-carrier: "pigeon" is unknown`},
 	} {
 		var out bytes.Buffer
-		err := Run(test.args, &out, nil)
+		err := Run(test.args, env(&out))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), test.want) || out.Len() > 0 {
 			t.Errorf("%v: got %v and %q, want the usage error %s", test.args, err, out.String(), test.want)
@@ -94,4 +97,114 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 			t.Errorf("%v: left are %v, the older file has %.20q", test.args, got, readFile(t, old))
 		}
 	}
+}
+
+func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		put   func(t *testing.T, dir string) (args []string)
+		fault string
+	}{
+		{"a scenario of the name of the log", func(t *testing.T, dir string) []string {
+			return []string{"-scenario", put(t, dir, session.LogFile, "format = 1\n")}
+		}, "it would take the place of what is read"},
+		{"a scenario over a link", func(t *testing.T, dir string) []string {
+			put(t, dir, session.LogFile, "format = 1\n")
+			up := filepath.Join(t.TempDir(), "up")
+			if err := os.Symlink(dir, up); err != nil {
+				t.Skip(err)
+			}
+			return []string{"-scenario", filepath.Join(up, session.LogFile)}
+		}, "it would take the place of what is read"},
+		{"a trace of the name of the packets", func(t *testing.T, dir string) []string {
+			put(t, dir, session.PacketsFile, "1\n2\n")
+			own := put(t, dir, "own.toml", "format = 1\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			return []string{"-scenario", own}
+		}, "it would take the place of what is read"},
+		{"a trace that -set takes out of the scenario", func(t *testing.T, dir string) []string {
+			put(t, dir, session.PacketsFile, "1\n2\n")
+			own := put(t, dir, "own.toml", "format = 1\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			return []string{"-scenario", own, "-set", "link.up.trace=none"}
+		}, "it would take the place of what is read"},
+		{"a trace of another world", func(t *testing.T, dir string) []string {
+			put(t, dir, session.PacketsFile, "1\n2\n")
+			own := put(t, dir, "own.toml", "format = 1\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			return []string{"-scenario", own}
+		}, "it would take the place of what is read"},
+		{"a file of an older program, without a manifest", func(t *testing.T, dir string) []string {
+			put(t, dir, session.SummaryFile, "{}\n")
+			return nil
+		}, "it is not as this program wrote it: choose another folder, or move it away"},
+		{"a file that was edited", func(t *testing.T, dir string) []string {
+			mustRun(t, "-duration", "1s", "-o", dir)
+			put(t, dir, session.LogFile, readFile(t, filepath.Join(dir, session.LogFile))+"# mine\n")
+			return nil
+		}, "it is not as this program wrote it: choose another folder, or move it away"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			dir := t.TempDir()
+			args := append(test.put(t, dir), "-duration", "1s", "-carrier", "direct", "-o", dir)
+			before := texts(t, dir)
+			var out bytes.Buffer
+			err := Run(args, env(&out))
+			var usage Usage
+			if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), "-o: ") || !strings.HasSuffix(err.Error(), test.fault) || out.Len() > 0 {
+				t.Errorf("got %v and %q, want the usage error %s", err, out.String(), test.fault)
+			}
+			if after := texts(t, dir); !maps.Equal(after, before) {
+				t.Errorf("there is %q, before %q", after, before)
+			}
+		})
+	}
+}
+
+func TestARunTakesThePlaceOfItsEarlierFilesAndLeavesAllOthers(t *testing.T) {
+	dir := t.TempDir()
+	put(t, dir, "notes.txt", "mine")
+	mustRun(t, "-duration", "1s", "-o", dir)
+	first := texts(t, dir)
+	mustRun(t, "-duration", "2s", "-o", dir)
+	second := texts(t, dir)
+	if len(second) != 6 || second["notes.txt"] != "mine" || len(second[session.ClockFile]) <= len(first[session.ClockFile]) {
+		t.Errorf("there is %q", slices.Sorted(maps.Keys(second)))
+	}
+}
+
+func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	mustRun(t, "-duration", "1s", "-o", dir)
+	put(t, dir, "clock.csv.1.partial", "new")
+	put(t, dir, "manifest-next.sha256", "# driftlab manifest 1\n# part clock.csv.1.partial\n"+strings.Repeat("0", 64)+"  clock.csv\n")
+	err := Run([]string{"-replay", filepath.Join(dir, session.LogFile)}, env(io.Discard))
+	var usage Usage
+	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "its writing was stopped") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// put writes a file into a folder and returns its path.
+func put(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func mustRun(t *testing.T, args ...string) {
+	t.Helper()
+	if err := Run(append(args, "-carrier", "direct"), env(io.Discard)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// texts returns what the files of a folder have, by name.
+func texts(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range entries(t, dir) {
+		all[name] = readFile(t, filepath.Join(dir, name))
+	}
+	return all
 }

@@ -15,17 +15,17 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 	live, replay := filepath.Join(t.TempDir(), "a", "b"), t.TempDir()
 	var out bytes.Buffer
 	args := []string{"-duration", "12s", "-carrier", "direct", "-set", "client2.skew=50ppm", "-seed", "9", "-o", live}
-	if err := Run(args, &out, nil); err != nil {
+	if err := Run(args, env(&out)); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), live) || !strings.Contains(out.String(), "timesync (drives)") {
 		t.Errorf("it says only\n%s", out.String())
 	}
-	if err := Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, &out, nil); err != nil {
+	if err := Run([]string{"-replay", filepath.Join(live, "session.toml"), "-o", replay}, env(&out)); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(live)
-	if err != nil || len(entries) != 4 {
+	if err != nil || len(entries) != 5 {
 		t.Errorf("the folder holds %v, %v", entries, err)
 	}
 	for _, name := range []string{"summary.json", "clock.csv", "packets.csv", "session.toml"} {
@@ -41,7 +41,7 @@ func TestRunWritesItsFourFilesAndReplaysThemToTheSameBytes(t *testing.T) {
 }
 
 func TestARunToAFolderThatCannotBeMadeIsAUsageError(t *testing.T) {
-	err := Run([]string{"-duration", "1s", "-carrier", "direct", "-o", filepath.Join(writeFile(t, "x"), "sub")}, io.Discard, nil)
+	err := Run([]string{"-duration", "1s", "-carrier", "direct", "-o", filepath.Join(writeFile(t, "x"), "sub")}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "cannot be made") {
 		t.Errorf("got %v", err)
@@ -50,7 +50,9 @@ func TestARunToAFolderThatCannotBeMadeIsAUsageError(t *testing.T) {
 
 func TestProgressIsToldAndWipedOut(t *testing.T) {
 	var progress bytes.Buffer
-	if err := Run([]string{"-duration", "25s", "-carrier", "direct"}, io.Discard, &progress); err != nil {
+	e := env(io.Discard)
+	e.Progress = &progress
+	if err := Run([]string{"-duration", "25s", "-carrier", "direct"}, e); err != nil {
 		t.Fatal(err)
 	}
 	if got := progress.String(); !strings.Contains(got, "\r10s of 25s (40 %)") || !strings.HasSuffix(got, "\r\x1b[K") {
@@ -119,7 +121,7 @@ clients[].rejected[].client number
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 	dir := t.TempDir()
-	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-o", dir}, io.Discard, nil); err != nil {
+	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-o", dir}, env(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "summary.json"))

@@ -7,21 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"driftlab/lab"
 	"driftlab/session"
 )
-
-// Interrupted is what a command returns that the user has stopped.
-type Interrupted struct{ What string }
-
-func (i Interrupted) Error() string { return i.What }
 
 // maxJobs bounds -jobs.
 const maxJobs = 4096
@@ -55,7 +48,8 @@ func newSweepFlags() *sweepFlags {
 
 // Sweep runs a grid of scenarios, settings and seeds on all cores. Interrupted, it keeps what is
 // finished.
-func Sweep(args []string, out, progress io.Writer) error {
+func Sweep(args []string, env Env) error {
+	out := env.Out
 	f := newSweepFlags()
 	if err := f.Parse(args, out, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
 		return err
@@ -78,14 +72,14 @@ func Sweep(args []string, out, progress io.Writer) error {
 	if have := s.Total() - s.Todo(); have > 0 {
 		fmt.Fprintf(out, "%d of %d cells are in %s already\n", have, s.Total(), f.dir)
 	}
-	if err := f.run(s, out, progress); err != nil {
+	if err := f.run(s, env); err != nil {
 		return err
 	}
 	if shard != lab.Whole {
 		fmt.Fprintf(out, "The %d cells of shard %v are in %s; driftlab merge joins the shards.\n", s.Total(), shard, f.dir)
 		return nil
 	}
-	return writeResults(s.Folder, f.dir, out, progress)
+	return writeResults(s.Folder, f.dir, env)
 }
 
 // read checks all that the flags say.
@@ -188,34 +182,30 @@ func (f *sweepFlags) axes() (axes []lab.Axis, err error) {
 }
 
 // run runs the cells that are left, tells how far it is, and stops cleanly when it is told to.
-func (f *sweepFlags) run(s *lab.Sweep, out, progress io.Writer) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
 	start := time.Now()
 	done := make(chan error, 1)
-	go func() { done <- s.Run(ctx, f.jobs) }()
+	go func() { done <- s.Run(env.Stop, f.jobs) }()
 	var err error
 	for tick := time.NewTicker(250 * time.Millisecond); ; {
 		select {
 		case err = <-done:
 			tick.Stop()
 		case <-tick.C:
-			if progress != nil {
-				fmt.Fprintf(progress, "\r\x1b[K%s", progressLine(s, time.Since(start)))
+			if env.Progress != nil {
+				fmt.Fprintf(env.Progress, "\r\x1b[K%s", progressLine(s, time.Since(start)))
 			}
 			continue
 		}
 		break
 	}
-	if progress != nil {
-		fmt.Fprint(progress, "\r\x1b[K")
-	}
+	env.clear()
 	if errors.Is(err, context.Canceled) {
 		return Interrupted{fmt.Sprintf("stopped with %d of %d cells in %s; the same command goes on",
 			s.Total()-s.Todo()+s.Done(), s.Total(), f.dir)}
 	}
 	if took := time.Since(start); err == nil && s.Todo() > 0 {
-		fmt.Fprintf(out, "%d cells in %v, %.1f a second\n", s.Todo(), took.Round(time.Millisecond), float64(s.Todo())/took.Seconds())
+		fmt.Fprintf(env.Out, "%d cells in %v, %.1f a second\n", s.Todo(), took.Round(time.Millisecond), float64(s.Todo())/took.Seconds())
 	}
 	return err
 }
@@ -232,23 +222,21 @@ func progressLine(s *lab.Sweep, took time.Duration) string {
 }
 
 // writeResults makes the tables and the plots of a whole grid.
-func writeResults(f *lab.Folder, dir string, out, progress io.Writer) error {
-	if progress != nil {
-		fmt.Fprint(progress, "making the tables and the plots")
+func writeResults(f *lab.Folder, dir string, env Env) error {
+	if env.Progress != nil {
+		fmt.Fprint(env.Progress, "making the tables and the plots")
 	}
 	plots, left, err := 0, 0, errors.Join(f.WriteTable(), f.WriteAccuracy(), f.WriteAlignment())
 	if err == nil {
 		plots, left, err = f.WritePlots()
 	}
-	if progress != nil {
-		fmt.Fprint(progress, "\r\x1b[K")
-	}
+	env.clear()
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s, %s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, plots, lab.PlotsDir, dir)
+	fmt.Fprintf(env.Out, "%s, %s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, plots, lab.PlotsDir, dir)
 	if left > 0 {
-		fmt.Fprintf(out, "%d more plots were left out: at most %d of each kind are drawn\n", left, lab.MaxPlots)
+		fmt.Fprintf(env.Out, "%d more plots were left out: at most %d of each kind are drawn\n", left, lab.MaxPlots)
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ func TestSweepRefusesBadInputAsUsage(t *testing.T) {
 		"-o X more":                                        `unexpected argument "more"`,
 	} {
 		fields := strings.Fields(strings.ReplaceAll(args, "X", filepath.Join(dir, "x")))
-		err := Sweep(fields, &bytes.Buffer{}, nil)
+		err := Sweep(fields, env(&bytes.Buffer{}))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("sweep %s: error %v, want one line with %q", args, err, want)
@@ -61,7 +61,7 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 	dir := t.TempDir()
 	sweep := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		err := Sweep(append(args, "-seeds", "1..4", "-clients", "1", "-duration", "11s", "-jobs", "2"), &out, nil)
+		err := Sweep(append(args, "-seeds", "1..4", "-clients", "1", "-duration", "11s", "-jobs", "2"), env(&out))
 		return out.String(), err
 	}
 	t.Setenv("JOB_COMPLETION_INDEX", "1")
@@ -75,12 +75,12 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 		t.Errorf("with -shard it said %q, %v", out, err)
 	}
 	var merged bytes.Buffer
-	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "m"), filepath.Join(dir, "s")}, &merged, nil)
+	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "m"), filepath.Join(dir, "s")}, env(&merged))
 	if err != nil || !strings.HasPrefix(merged.String(), "All 4 cells are there.\nsweep.csv, sweep.md and 1 plots") {
 		t.Errorf("merge said %q, %v", merged.String(), err)
 	}
 	merged.Reset()
-	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "half")}, &merged, nil)
+	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "half")}, env(&merged))
 	var usage Usage
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "2 of 4 cells are missing") ||
 		!strings.Contains(merged.String(), "missing shard 1 of 2: all cells\nmissing cells 0, 2\nmissing cell 0: first, seed 1\n") {
@@ -95,14 +95,14 @@ func TestSweepRefusesToGoOnWithAnotherGridAsUsage(t *testing.T) {
 	withoutCluster(t)
 	dir := t.TempDir()
 	args := []string{"-clients", "1", "-duration", "11s", "-o", dir, "-seeds"}
-	if err := Sweep(append(args, "1"), &bytes.Buffer{}, nil); err != nil {
+	if err := Sweep(append(args, "1"), env(&bytes.Buffer{})); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := Sweep(append(args, "1"), &out, nil); err != nil || !strings.HasPrefix(out.String(), "1 of 1 cells are in ") {
+	if err := Sweep(append(args, "1"), env(&out)); err != nil || !strings.HasPrefix(out.String(), "1 of 1 cells are in ") {
 		t.Errorf("the same command again said %q, %v", out.String(), err)
 	}
-	err := Sweep(append(args, "1..2"), &bytes.Buffer{}, nil)
+	err := Sweep(append(args, "1..2"), env(&bytes.Buffer{}))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "it holds another grid (its seeds are 1, not 1..2); use a new folder") {
 		t.Errorf("another grid: %v", err)
@@ -119,7 +119,7 @@ func TestMergeRefusesBadInputAsUsage(t *testing.T) {
 		"Y -o X -": "it has no grid.json",
 	} {
 		fields := strings.Fields(strings.NewReplacer("X", filepath.Join(dir, "x"), "Y", dir).Replace(args))
-		err := Merge(fields, &bytes.Buffer{}, nil)
+		err := Merge(fields, env(&bytes.Buffer{}))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("merge %s: error %v, want one line with %q", args, err, want)
@@ -129,10 +129,10 @@ func TestMergeRefusesBadInputAsUsage(t *testing.T) {
 
 func TestSweepAndMergeListTheirFlags(t *testing.T) {
 	var sweep, merge bytes.Buffer
-	if err := Sweep([]string{"-h"}, &sweep, nil); !errors.Is(err, flag.ErrHelp) || !strings.Contains(sweep.String(), "-vary KEY=VALUE,VALUE") {
+	if err := Sweep([]string{"-h"}, env(&sweep)); !errors.Is(err, flag.ErrHelp) || !strings.Contains(sweep.String(), "-vary KEY=VALUE,VALUE") {
 		t.Errorf("sweep -h said %q, %v", sweep.String(), err)
 	}
-	if err := Merge([]string{"-h"}, &merge, nil); !errors.Is(err, flag.ErrHelp) || !strings.Contains(merge.String(), "-o DIR") {
+	if err := Merge([]string{"-h"}, env(&merge)); !errors.Is(err, flag.ErrHelp) || !strings.Contains(merge.String(), "-o DIR") {
 		t.Errorf("merge -h said %q, %v", merge.String(), err)
 	}
 }

@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"io"
+	"context"
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -35,15 +36,17 @@ type Window struct {
 	After      time.Duration
 	Log        string
 	Config     *config.Store
+	Files      files.FS        // in which the window writes
+	Stop       context.Context // done once the window is to close
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
 	Beside      *session.Scenario
 	BesideKnown time.Duration // as Known is of Scenario
 }
 
 // ParseWindow reads the window's flags.
-func ParseWindow(args []string, out io.Writer) (*Window, error) {
+func ParseWindow(args []string, env Env) (*Window, error) {
 	f := NewFlags("driftlab")
-	w := &Window{NewCarrier: f.NewCarrier}
+	w := &Window{NewCarrier: f.NewCarrier, Files: env.Files, Stop: env.Stop}
 	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
@@ -52,14 +55,14 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
 	chosen.memoryFlag(f)
-	err := f.Parse(args, out, Help+"\nThe flags of the window:")
+	err := f.Parse(args, env.Out, Help+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err
 	}
 	if !f.given("log") {
-		w.Log = savedAs(w.Log)
+		w.Log = savedAs(env.Files, w.Log)
 	}
-	if w.Config, err = openConfig(f, chosen, w.Screenshot); err != nil {
+	if w.Config, err = openConfig(env.Files, f, chosen, w.Screenshot); err != nil {
 		return nil, err
 	}
 	if f.given("after") && w.Screenshot == "" {
@@ -88,8 +91,8 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 		if w.End > 0 && w.After > w.End {
 			return nil, usagef("-after: %v is later than -duration, %v", w.After, w.End)
 		}
-		if err := session.TryFile(w.Screenshot); err != nil {
-			return nil, usagef("-screenshot: %q cannot be written: %w", w.Screenshot, err)
+		if err := files.NewSet(env.Files, w.inputs()...).Try(w.Screenshot); err != nil {
+			return nil, usagef("-screenshot: %w", err)
 		}
 	}
 	carrier, err := f.NewCarrier() // a bad name is told before a window opens
@@ -97,6 +100,14 @@ func ParseWindow(args []string, out io.Writer) (*Window, error) {
 		return nil, err
 	}
 	return w, carrier.Close()
+}
+
+// inputs returns what the window reads.
+func (w *Window) inputs() []string {
+	if w.Beside == nil {
+		return w.Scenario.Files()
+	}
+	return append(w.Scenario.Files(), w.Beside.Files()...)
 }
 
 // openBoth reads the sessions of -a and -b.

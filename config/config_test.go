@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/internal/damage"
+	"driftlab/internal/files"
 )
 
 func TestParse(t *testing.T) {
@@ -84,7 +85,7 @@ func at(t *testing.T, content string) (*Store, string) {
 	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return Open(path), path
+	return Open(files.Disk{}, path), path
 }
 
 func content(t *testing.T, path string) string {
@@ -114,7 +115,7 @@ func TestAWrongFileStaysUntilAPersonChangesSomething(t *testing.T) {
 	if err := s.Change(func(s *Settings) { s.Language = "de" }); err != nil {
 		t.Fatal(err)
 	}
-	again := Open(path)
+	again := Open(files.Disk{}, path)
 	if want := (Settings{Theme: "dark", Language: "de", Scale: 100, Memory: DefaultMemory}); again.Err() != nil || again.Settings() != want {
 		t.Errorf("after a change the file says %+v, %v, want %+v", again.Settings(), again.Err(), want)
 	}
@@ -135,28 +136,28 @@ func TestKeysOfALaterProgramAreKept(t *testing.T) {
 
 func TestAStoreWithoutAFolderMakesIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b", "settings.toml")
-	s := Open(path)
+	s := Open(files.Disk{}, path)
 	if s.Err() != nil {
 		t.Fatal(s.Err())
 	}
 	if err := s.Change(func(s *Settings) { s.Lesson = 3 }); err != nil {
 		t.Fatal(err)
 	}
-	if got := Open(path).Settings().Lesson; got != 3 {
+	if got := Open(files.Disk{}, path).Settings().Lesson; got != 3 {
 		t.Errorf("lesson %d is kept, want 3", got)
 	}
 }
 
 func TestWhatCannotBeReadOrWrittenIsOneLine(t *testing.T) {
 	dir := t.TempDir()
-	if err := Open(dir).Err(); err == nil || !strings.Contains(err.Error(), "is not a file") {
+	if err := Open(files.Disk{}, dir).Err(); err == nil || !strings.Contains(err.Error(), "is not a file") {
 		t.Errorf("a folder: %v", err)
 	}
 	s, path := at(t, strings.Repeat("# long\n", 10000))
 	if s.Err() == nil || !strings.Contains(s.Err().Error(), "longer than 4096 bytes") {
 		t.Errorf("a long file: %v", s.Err())
 	}
-	under := Open(filepath.Join(path, "settings.toml")) // a file is no folder
+	under := Open(files.Disk{}, filepath.Join(path, "settings.toml")) // a file is no folder
 	err := under.Change(func(s *Settings) { s.Theme = "light" })
 	if err == nil || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "are not kept") {
 		t.Errorf("no folder: %v", err)
@@ -167,7 +168,7 @@ func TestWhatCannotBeReadOrWrittenIsOneLine(t *testing.T) {
 }
 
 func TestWithoutAPathNothingIsKept(t *testing.T) {
-	s := Open("")
+	s := Open(files.Disk{}, "")
 	if err := s.Change(func(s *Settings) { s.Scale = 200 }); err != nil || s.Err() != nil || s.Settings().Scale != 200 {
 		t.Errorf("%v, %v, %+v", err, s.Err(), s.Settings())
 	}

@@ -8,11 +8,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"driftlab/session"
+	"driftlab/internal/files"
 )
 
 // A Store has the settings in use and their file.
 type Store struct {
+	fs     files.FS
 	path   string         // "" keeps nothing
 	saved  Settings       // what the file says, or is to say
 	now    Settings       // what is in use: as saved, but for what the command line says
@@ -32,9 +33,9 @@ func File() string {
 
 // Open reads the settings file at a path, "" for none. Where it cannot be read or is wrong the defaults
 // are in use, Err says why, and the file stays as it is until a person changes a setting.
-func Open(path string) *Store {
-	s := &Store{path: path, saved: Defaults()}
-	if text, err := read(path); err != nil {
+func Open(fsys files.FS, path string) *Store {
+	s := &Store{fs: fsys, path: path, saved: Defaults()}
+	if text, err := read(fsys, path); err != nil {
 		s.err = fmt.Errorf("settings %q: %w", path, err)
 	} else if s.saved, s.others, err = parse(text); err != nil {
 		s.err = fmt.Errorf("settings %q: %w", path, err)
@@ -44,35 +45,26 @@ func Open(path string) *Store {
 }
 
 // read returns the text of a settings file, "" where there is none.
-func read(path string) (string, error) {
+func read(fsys files.FS, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	info, err := os.Stat(path)
+	info, err := fsys.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", nil
 	case err != nil:
-		return "", reason(err)
+		return "", files.Reason(err)
 	case !info.Mode().IsRegular():
 		return "", errors.New("it is not a file")
 	}
-	f, err := os.Open(path)
+	f, err := fsys.Open(path)
 	if err != nil {
-		return "", reason(err)
+		return "", files.Reason(err)
 	}
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	return string(b), reason(err)
-}
-
-// reason returns an error of the system without the path, which is named already.
-func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
+	return string(b), files.Reason(err)
 }
 
 // Err says why the file could not be used, or nil. The defaults are in use then.
@@ -107,12 +99,12 @@ func (s *Store) Change(change func(*Settings)) error {
 	}
 	text, err := write(s.saved, s.others)
 	if dir := filepath.Dir(s.path); err == nil {
-		if err = reason(os.MkdirAll(dir, 0o755)); err != nil {
+		if err = files.Reason(s.fs.MkdirAll(dir)); err != nil {
 			err = fmt.Errorf("folder %q: %w", dir, err)
 		}
 	}
 	if err == nil {
-		err = session.WriteFile(s.path, text)
+		err = files.Write(s.fs, s.path, text)
 	}
 	if err != nil {
 		return fmt.Errorf("the settings are not kept: %w", err)

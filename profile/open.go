@@ -47,10 +47,15 @@ func Open(from string, client int) (*Profile, error) {
 		return nil, unreadable(name, err)
 	}
 	defer f.Close()
+	read := ReadPing
 	if kind == "irtt" {
-		return ReadIRTT(name, f)
+		read = ReadIRTT
 	}
-	return ReadPing(name, f)
+	p, err := read(name, f)
+	if err == nil {
+		p.Read = []string{name}
+	}
+	return p, err
 }
 
 // recognise tells what kind a source is.
@@ -108,6 +113,7 @@ func openScenario(name string, client int) (*Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", name, err)
 	}
+	p.Read = sc.Files()
 	if len(sc.Events) > 0 {
 		p.Notes = append(p.Notes, "These are the settings at the start: what the scenario's events change is not in them.")
 	}

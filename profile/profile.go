@@ -16,6 +16,7 @@ type Profile struct {
 	Up      netsim.Settings
 	Down    netsim.Settings
 	Files   map[string]string // paths that settings were read from, by their keys in a scenario, such as link.up.trace
+	Read    []string          // paths of all files that it has been read from
 	Notes   []string          // what had to be assumed, a sentence each
 	Samples []Sample          // the delays that the settings were fitted to, in order of sending; nil for none
 }

@@ -1,28 +1,24 @@
 package session
 
 import (
+	"io"
 	"strconv"
 
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
 
-// A ClockLog writes clock.csv: every algorithm's estimate at every client tick. Like all files of a run it
-// takes its place when it is whole. It is a [Recorder].
+// A ClockLog writes clock.csv: every algorithm's estimate at every client tick. It is a [Recorder].
 type ClockLog struct {
-	*File
+	w     io.Writer
 	names []string // algorithms
 	line  []byte
 }
 
-// NewClockLog begins the file.
-func NewClockLog(path string) (*ClockLog, error) {
-	f, err := NewFile(path)
-	if err != nil {
-		return nil, err
-	}
-	f.w.WriteString("t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n") // an error stays in the writer until Finish
-	return &ClockLog{File: f, names: algorithmNames()}, nil
+// NewClockLog begins the file. Errors are left to the writer, which must keep them.
+func NewClockLog(w io.Writer) *ClockLog {
+	io.WriteString(w, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n")
+	return &ClockLog{w: w, names: algorithmNames()}
 }
 
 // Clock implements Recorder.

@@ -23,7 +23,11 @@ func Open(what, folder string) (*Scenario, error) {
 	}
 	src, err := files.Read(what, maxFile)
 	if err == nil && IsShared(string(src)) && !formatLine.Match(src) {
-		return ParseShared(string(src), folder)
+		sc, err := ParseShared(string(src), folder)
+		if err == nil {
+			sc.read = append(sc.read, what)
+		}
+		return sc, err
 	}
 	return Load(what) // which says what is wrong with the path too
 }

@@ -2,13 +2,11 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 
 	"driftlab/game"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 )
 
@@ -20,40 +18,26 @@ const (
 	LogFile     = "session.toml"
 )
 
-// Output writes the files of a run into a folder. Each is written under a name of its own first and
-// takes its place only when it is whole, so a run that breaks off leaves older files as they were.
-// It is a [Recorder].
+// Output writes the files of a run into a folder, where they take their places with the set that the folder is
+// of. It is a [Recorder].
 type Output struct {
-	dir     string
-	clock   *ClockLog
-	packets *File
-	line    []byte
+	clock                 *ClockLog
+	packets, summary, log *files.Part
+	line                  []byte
 }
 
-// NewOutput makes the folder if there is none and opens the trace files.
-func NewOutput(dir string) (*Output, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("folder %q cannot be made: %w", dir, reason(err))
+// NewOutput begins the files, so that one that cannot be written is told before the run.
+func NewOutput(folder *files.Folder) (*Output, error) {
+	var parts []*files.Part
+	for _, name := range []string{ClockFile, PacketsFile, SummaryFile, LogFile} {
+		p, err := folder.Create(name)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, p)
 	}
-	o := &Output{dir: dir}
-	var err error
-	if o.clock, err = NewClockLog(filepath.Join(dir, ClockFile)); err != nil {
-		return nil, err
-	}
-	if o.packets, err = o.create(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause\n"); err != nil {
-		o.clock.Abandon()
-		return nil, err
-	}
-	return o, nil
-}
-
-// create begins a file of the folder with its first lines.
-func (o *Output) create(name, head string) (*File, error) {
-	f, err := NewFile(filepath.Join(o.dir, name))
-	if err == nil {
-		f.w.WriteString(head) // an error stays in the writer until Finish
-	}
-	return f, err
+	parts[1].WriteString("id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause\n") // an error stays in the part
+	return &Output{clock: NewClockLog(parts[0]), packets: parts[1], summary: parts[2], log: parts[3]}, nil
 }
 
 // Packet implements Recorder.
@@ -76,7 +60,7 @@ func (o *Output) Packet(p *netsim.Packet) {
 	b = append(b, ',')
 	b = append(b, p.Cause.String()...)
 	o.line = append(b, '\n')
-	o.packets.w.Write(o.line)
+	o.packets.Write(o.line)
 }
 
 // Clock implements Recorder.
@@ -88,29 +72,13 @@ func (o *Output) Tick(netsim.NodeID, netsim.Time, int64) {}
 // Event implements Recorder: the log has the events.
 func (o *Output) Event(*Event) {}
 
-// Finish writes summary and log and puts all files in their places.
+// Finish writes summary and log, with which the files are whole.
 func (o *Output) Finish(s *Session) error {
 	text, err := json.MarshalIndent(s.Summary(), "", "  ")
 	if err != nil {
 		return fmt.Errorf("%s: %w", SummaryFile, err)
 	}
-	for _, file := range []struct {
-		name, text string
-	}{{SummaryFile, string(text) + "\n"}, {LogFile, s.Log().Text()}} {
-		f, err := o.create(file.name, file.text)
-		if err == nil {
-			err = f.Finish()
-		}
-		if err != nil {
-			o.Abandon()
-			return err
-		}
-	}
-	return errors.Join(o.clock.Finish(), o.packets.Finish())
-}
-
-// Abandon removes what has been written; older files stay.
-func (o *Output) Abandon() {
-	o.clock.Abandon()
-	o.packets.Abandon()
+	o.summary.Write(append(text, '\n'))
+	o.log.WriteString(s.Log().Text())
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files"
 	"driftlab/netsim"
 )
 
@@ -22,10 +24,21 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 var outputFiles = []string{SummaryFile, ClockFile, PacketsFile, LogFile}
 
+// beginOutput begins the files of a run in a folder, as files of a set.
+func beginOutput(set *files.Set, dir string) (*Output, error) {
+	folder, err := set.Folder(dir, files.ManifestFile)
+	if err != nil {
+		return nil, err
+	}
+	return NewOutput(folder)
+}
+
 // writeRun runs a scenario into a folder.
 func writeRun(t testing.TB, sc *Scenario, carrier netsim.Carrier, dir string) {
 	t.Helper()
-	out, err := NewOutput(dir)
+	set := files.NewSet(files.Disk{})
+	defer set.Abandon()
+	out, err := beginOutput(set, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +47,7 @@ func writeRun(t testing.TB, sc *Scenario, carrier netsim.Carrier, dir string) {
 		t.Fatal(err)
 	}
 	advance(t, s, sc.Duration, time.Second)
-	if err := out.Finish(s); err != nil {
+	if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -73,7 +86,7 @@ func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "first.sha256")
 	if *update {
-		if err := WriteFile(golden, got.String()); err != nil {
+		if err := files.Write(files.Disk{}, golden, got.String()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -157,7 +170,8 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 	for _, name := range outputFiles {
 		before[name] = readFile(t, dir, name)
 	}
-	out, err := NewOutput(dir)
+	set := files.NewSet(files.Disk{})
+	out, err := beginOutput(set, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,8 +182,8 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 			t.Errorf("%s changes before the run is over", name)
 		}
 	}
-	out.Abandon()
-	if got := names(t, dir); len(got) != len(outputFiles) {
+	set.Abandon()
+	if got := names(t, dir); len(got) != len(outputFiles)+1 { // the manifest
 		t.Errorf("left are %v", got)
 	}
 	for name, text := range before {
@@ -182,10 +196,10 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := WriteFile(file, "text"); err != nil {
+	if err := files.Write(files.Disk{}, file, "text"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewOutput(file); err == nil || err.Error() != fmt.Sprintf("folder %q cannot be made: not a directory", file) {
+	if _, err := beginOutput(files.NewSet(files.Disk{}), file); err == nil || err.Error() != fmt.Sprintf("folder %q cannot be made: not a directory", file) {
 		t.Errorf("got %v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
@@ -195,23 +209,20 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	if err := os.Mkdir(locked, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewOutput(locked); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: permission denied", locked)) {
+	if _, err := beginOutput(files.NewSet(files.Disk{}), locked); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: permission denied", locked)) {
 		t.Errorf("got %v", err)
 	}
 }
 
-func TestAFolderInTheWayOfAFileIsAnErrorAndLeavesNothingBehind(t *testing.T) {
+func TestAFolderInTheWayOfAFileIsToldBeforeTheRunAndNothingIsLeft(t *testing.T) {
 	for _, name := range outputFiles {
 		dir := t.TempDir()
 		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		out, err := NewOutput(dir) // which tells it of the files that it begins
-		if err == nil {
-			s := newSession(t, loadFirst(t, time.Second), out)
-			advance(t, s, time.Second, time.Second)
-			err = out.Finish(s)
-		}
+		set := files.NewSet(files.Disk{})
+		_, err := beginOutput(set, dir)
+		set.Abandon()
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v", name, err)
 		}

@@ -24,6 +24,8 @@ type Scenario struct {
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
 	Events    []Event // in order of time
+
+	read []string // see Files
 }
 
 // MaxDuration is the longest run.

@@ -37,6 +37,9 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
 			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
 	}
+	if err == nil {
+		err = files.Whole(files.Disk{}, nameOrPath, files.ManifestFile)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
 	}
@@ -49,6 +52,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	worlds[0].read = append(worlds[0].read, nameOrPath)
 	return worlds[0], nil
 }
 

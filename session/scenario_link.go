@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"driftlab/netsim"
 )
@@ -28,4 +29,26 @@ func (sc *Scenario) LinkFiles(client int) map[string]string {
 		}
 	}
 	return files
+}
+
+// Files returns the paths of all files that the scenario has been read from: its own, and those that settings
+// name, also of other worlds of its file, and where another setting has taken their place. Nothing that is made
+// from the scenario may be written over them.
+func (sc *Scenario) Files() []string {
+	all := slices.Concat(sc.read, named(sc.Set))
+	for i := range sc.Events {
+		all = append(all, named(sc.Events[i].Set)...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// named returns the paths of the files that settings name.
+func named(set []Assignment) (paths []string) {
+	for _, a := range set {
+		if a.text != nil && a.text.checksum != "" {
+			paths = append(paths, a.text.text)
+		}
+	}
+	return paths
 }

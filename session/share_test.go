@@ -190,7 +190,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 		fmt.Fprintf(&rows, "%d,%d.%06d\n", i, seed>>60, seed>>40%1_000_000)
 	}
 	for path, text := range map[string]string{large: rows.String(), small: "t_ms,delay_ms\n0,7\n"} {
-		if err := WriteFile(path, text); err != nil {
+		if err := files.Write(files.Disk{}, path, text); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -207,7 +207,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 	if kept, _ := os.ReadDir(folder); len(kept) != 1 || !strings.HasSuffix(kept[0].Name(), "-small.csv") {
 		t.Errorf("kept are %v", kept)
 	}
-	if err := WriteFile(large, "t_ms,delay_ms\n0,1\n"); err != nil {
+	if err := files.Write(files.Disk{}, large, "t_ms,delay_ms\n0,1\n"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ParseShared(text, folder); err == nil || !strings.Contains(err.Error(), "has changed: it is sha256:") {
@@ -227,7 +227,7 @@ func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
 	text := mustShare(t, sc)
 	shared, log := filepath.Join(dir, "shared.txt"), filepath.Join(dir, "session.toml")
 	for path, content := range map[string]string{shared: "my session\n" + text + "\n", log: sc.Text()} {
-		if err := WriteFile(path, content); err != nil {
+		if err := files.Write(files.Disk{}, path, content); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -97,6 +97,14 @@ func (s *shelf) value(kind fileKind, text string) (*textValue, error) {
 	return v, nil
 }
 
+// read returns the paths of the files that have been read, and of those that the text carries and names.
+func (s *shelf) read() (paths []string) {
+	for shelved := range s.texts {
+		paths = append(paths, shelved.path)
+	}
+	return paths
+}
+
 // path returns the absolute path that settings keep: a log of it can be read from anywhere.
 func (s *shelf) path(text string) (string, error) {
 	if s.folder == "" && !filepath.IsAbs(text) {

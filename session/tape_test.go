@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/internal/allocs"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -29,14 +31,16 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := drawScenario(t)
-		out, err := NewOutput(dir)
+		set := files.NewSet(files.Disk{})
+		defer set.Abandon()
+		out, err := beginOutput(set, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
 		tape := NewTape(sc.Clients)
 		s := newSession(t, sc, Recorders{out, tape})
 		advance(t, s, sc.Duration, 100*time.Millisecond)
-		if err := out.Finish(s); err != nil {
+		if err := errors.Join(out.Finish(s), set.Commit()); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, PacketsFile))

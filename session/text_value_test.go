@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files"
 	"driftlab/netsim"
 )
 
@@ -165,7 +166,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "elsewhere.toml")
 	text := s.Log().Text()
-	if err := WriteFile(path, text); err != nil {
+	if err := files.Write(files.Disk{}, path, text); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Load(path)
@@ -201,7 +202,7 @@ func TestWrongChecksumsAreRefusedByTheirLine(t *testing.T) {
 		"files = 3\n": `line 2: files: 3 is not a table`,
 	} {
 		path := filepath.Join(dir, "own.toml")
-		if err := WriteFile(path, "format = 1\n"+text); err != nil {
+		if err := files.Write(files.Disk{}, path, "format = 1\n"+text); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Load(path); err == nil || !regexp.MustCompile(want).MatchString(err.Error()) {

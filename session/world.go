@@ -72,6 +72,9 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 	if len(all) == 0 {
 		all = []*Scenario{base}
 	}
+	for _, sc := range all {
+		sc.read = p.shelf.read()
+	}
 	t.unusedFiles()
 	return all, t.err
 }

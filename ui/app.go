@@ -12,6 +12,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
@@ -36,6 +37,10 @@ type Options struct {
 	Log string
 	// Config has the settings of the program; nil is the defaults, which are not kept.
 	Config *config.Store
+	// Files is where the window writes; nil is the disk.
+	Files files.FS
+	// Stop is done once the window is to close; nil for never.
+	Stop context.Context
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
 	Beside      *session.Scenario
 	BesideKnown time.Duration // as Known is of Scenario
@@ -86,9 +91,8 @@ type App struct {
 	lessons       lessons
 	blind         blind
 	rec           recording
-	stop          context.Context // done once the program is to end; nil for never
-	film          *filmView       // of an App that is the picture of a film; nil in the window
-	calls         int             // draw calls of the last frame, without the widgets'
+	film          *filmView // of an App that is the picture of a film; nil in the window
+	calls         int       // draw calls of the last frame, without the widgets'
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
@@ -99,8 +103,12 @@ func newApp(opt Options, film *filmView) (*App, error) {
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs, a.tabs.open = newTabs(), firstTab
+	if a.opt.Files == nil {
+		a.opt.Files = files.Disk{}
+	}
+	a.shot.fs = a.opt.Files
 	if a.opt.Config == nil {
-		a.opt.Config = config.Open("")
+		a.opt.Config = config.Open(a.opt.Files, "")
 	}
 	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
@@ -140,7 +148,7 @@ func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
 func (a *App) saveLogNow() {
 	err := a.chooseLog()
 	if err == nil {
-		err = session.WriteFile(a.logged, a.line.Log().Text())
+		err = files.Write(a.opt.Files, a.logged, a.line.Log().Text())
 	}
 	a.say(err)
 	if err == nil {
@@ -154,7 +162,7 @@ func (a *App) chooseLog() error {
 		return nil
 	}
 	ending := filepath.Ext(a.opt.Log)
-	stem, err := freeName(filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), ending), ending)
+	stem, err := a.freeName(filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), ending), ending)
 	if err == nil {
 		a.logged = stem + ending
 	}
@@ -180,7 +188,7 @@ func (a *App) Update() error {
 	if a.shot.done {
 		return a.shot.finish()
 	}
-	if a.stop != nil && a.stop.Err() != nil {
+	if a.opt.Stop != nil && a.opt.Stop.Err() != nil {
 		return a.stopped()
 	}
 	if err := a.closing(ebiten.IsWindowBeingClosed()); err != nil || a.ui == nil { // before the first Layout no size is known

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
@@ -98,12 +99,13 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 // measure goes through a session without pictures, for clock.csv and the card.
 func (j *filmJob) measure(world int, sc *session.Scenario) error {
 	part, final := j.parts.Clocks[world], j.sidecars.Clocks[world]
-	log, err := session.NewClockLog(part)
+	set := files.NewSet(files.Disk{})
+	defer set.Abandon() // after Commit it does nothing
+	log, err := set.Create(part)
 	if err != nil {
 		return err
 	}
-	defer log.Abandon() // after Finish it does nothing
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: log})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(log)})
 	if err != nil {
 		return err
 	}
@@ -122,7 +124,7 @@ func (j *filmJob) measure(world int, sc *session.Scenario) error {
 		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[clockIndex(f.Driving)]})
 	}
 	j.worlds = append(j.worlds, w)
-	if err := log.Finish(); err != nil {
+	if err := set.Commit(); err != nil {
 		return err
 	}
 	j.made = append(j.made, sidecar{part: part, final: final})
@@ -140,7 +142,7 @@ func (j *filmJob) write(part, partText, final, text string) (string, error) {
 		return part, nil
 	}
 	j.made = append(j.made, sidecar{part, final, []byte(text)})
-	return part, session.WriteFile(part, partText)
+	return part, files.Write(files.Disk{}, part, partText)
 }
 
 // place gives the files beside the film their names, once it has its own.
@@ -148,7 +150,7 @@ func (j *filmJob) place() error {
 	for _, made := range j.made {
 		var err error
 		if made.text != nil {
-			err = session.WriteFile(made.final, string(made.text))
+			err = files.Write(files.Disk{}, made.final, string(made.text))
 			if err == nil && made.part != "" {
 				err = os.Remove(made.part)
 			}
@@ -176,26 +178,28 @@ func (j *filmJob) poster(k int, pix []byte) error {
 
 // writePicture writes a picture beside the film as PNG.
 func (j *filmJob) writePicture(part, final string, img image.Image) error {
-	f, err := session.NewFile(part)
+	set := files.NewSet(files.Disk{})
+	f, err := set.Create(part)
 	if err != nil {
 		return err
 	}
-	if err := png.Encode(f, img); err != nil {
-		f.Abandon()
-		return err
-	}
-	if err = f.Finish(); err == nil {
+	png.Encode(f, img) // an error stays in the file
+	if err = set.Commit(); err == nil {
 		j.made = append(j.made, sidecar{part: part, final: final})
 	}
 	return err
 }
 
 // A hashFile gets a line for each frame, or is nil for none.
-type hashFile struct{ file *session.File }
+type hashFile struct {
+	set  *files.Set
+	file *files.Part
+}
 
 func openHashes(path string) (h hashFile, err error) {
 	if path != "" {
-		h.file, err = session.NewFile(path)
+		h.set = files.NewSet(files.Disk{})
+		h.file, err = h.set.Create(path)
 	}
 	return h, err
 }
@@ -212,12 +216,12 @@ func (h hashFile) finish() error {
 	if h.file == nil {
 		return nil
 	}
-	return h.file.Finish()
+	return h.set.Commit()
 }
 
 // abandon removes what there is of the file; after finish it does nothing.
 func (h hashFile) abandon() {
 	if h.file != nil {
-		h.file.Abandon()
+		h.set.Abandon()
 	}
 }

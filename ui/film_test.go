@@ -16,6 +16,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
@@ -62,7 +63,7 @@ func filmOf(t testing.TB, scenario, beside string, change func(*FilmOptions)) Fi
 	t.Helper()
 	uitest.NeedLoop(t)
 	opt := FilmOptions{Options: film.Defaults(), NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Config: config.Open("")}
+		Config: config.Open(files.Disk{}, "")}
 	opt.Out, opt.Width, opt.Height, opt.FPS, opt.Length = filepath.Join(t.TempDir(), "x.mp4"), 320, 180, 30, time.Second
 	opt.Sidecars = false
 	load := func(name string) *session.Scenario {

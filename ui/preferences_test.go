@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/internal/files"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -14,7 +15,7 @@ import (
 // keepIn gives an app a settings file and returns its path.
 func keepIn(t *testing.T, a *App) string {
 	path := filepath.Join(t.TempDir(), "settings.toml")
-	a.opt.Config = config.Open(path)
+	a.opt.Config = config.Open(files.Disk{}, path)
 	t.Cleanup(func() {
 		useTheme(draw.Dark)
 		if err := words.Use(words.English); err != nil {
@@ -48,7 +49,7 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 		t.Errorf("at 200 %% the scale is %v", a.scale)
 	}
 	want := config.Settings{Theme: "light", Language: "de", Scale: 200, Memory: config.DefaultMemory}
-	if got := config.Open(path).Settings(); got != want || a.message != "" {
+	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.message != "" {
 		t.Errorf("kept is %+v, want %+v; %s", got, want, a.message)
 	}
 }
@@ -65,7 +66,7 @@ func TestAWrongSettingsFileIsSaidInTheWindow(t *testing.T) {
 func TestTheWindowsSizeIsKeptOnlyWhenItHasChanged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	path := keepIn(t, a)
-	if err := a.keepSize(0, 0); err != nil || config.Open(path).Settings().Width != 0 {
+	if err := a.keepSize(0, 0); err != nil || config.Open(files.Disk{}, path).Settings().Width != 0 {
 		t.Errorf("no size is kept: %v", err)
 	}
 	if err := a.keepSize(1300, 800); err != nil {

@@ -1,11 +1,9 @@
 package ui
 
 import (
-	"bytes"
 	"fmt"
 	"image"
 	"image/png"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -13,7 +11,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/session"
+	"driftlab/internal/files"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -51,14 +49,14 @@ func (a *App) print() {
 		a.say(err)
 		return
 	}
-	stem, err := freeName(a.folder(), a.fileName(name), ".png", ".svg")
+	stem, err := a.freeName(a.folder(), a.fileName(name), ".png", ".svg")
 	if err != nil {
 		a.say(err)
 		return
 	}
 	img, svg := p.draw(a, race)
 	go func() {
-		err := writePlot(stem, img, svg)
+		err := writePlot(a.opt.Files, stem, img, svg)
 		a.later <- func() {
 			a.say(err)
 			if err == nil {
@@ -68,16 +66,21 @@ func (a *App) print() {
 	}()
 }
 
-// writePlot writes both files of a plot.
-func writePlot(stem string, img image.Image, svg string) error {
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		return fmt.Errorf("%q: %w", stem+".png", err)
-	}
-	if err := session.WriteFile(stem+".svg", svg); err != nil {
+// writePlot writes both files of a plot, or none.
+func writePlot(fsys files.FS, stem string, img image.Image, svg string) error {
+	set := files.NewSet(fsys)
+	defer set.Abandon() // after Commit it does nothing
+	picture, err := set.Create(stem + ".png")
+	if err != nil {
 		return err
 	}
-	return session.WriteFile(stem+".png", b.String())
+	drawing, err := set.Create(stem + ".svg")
+	if err != nil {
+		return err
+	}
+	png.Encode(picture, img) // errors stay in the parts
+	drawing.WriteString(svg)
+	return set.Commit()
 }
 
 // folder is where the window puts the files that it makes: beside the log.
@@ -117,7 +120,7 @@ const maxSameName = 10_000
 
 // freeName returns the path of a file in a folder that is not there yet with any of the endings: the name
 // itself, or with a number behind it.
-func freeName(folder, name string, endings ...string) (stem string, err error) {
+func (a *App) freeName(folder, name string, endings ...string) (stem string, err error) {
 	for n := 1; n <= maxSameName; n++ {
 		stem = filepath.Join(folder, name)
 		if n > 1 {
@@ -125,11 +128,11 @@ func freeName(folder, name string, endings ...string) (stem string, err error) {
 		}
 		free := true
 		for _, ending := range endings {
-			_, err := os.Lstat(stem + ending)
-			free = free && err != nil // TryFile says what is wrong with a folder
+			_, err := a.opt.Files.Lstat(stem + ending)
+			free = free && err != nil // Try says what is wrong with a folder
 		}
 		if free {
-			return stem, session.TryFile(stem + endings[0])
+			return stem, files.NewSet(a.opt.Files).Try(stem + endings[0])
 		}
 	}
 	return "", fmt.Errorf("%q is there %d times already", filepath.Join(folder, name), maxSameName)

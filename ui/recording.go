@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
@@ -186,7 +187,7 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 	ending := a.rec.look.ending()
 	// No film may take the place of another, nor its sidecars.
 	endings := append([]string{ending}, sidecarEndings(ending)...)
-	stem, err := freeName(a.folder(), name, endings...)
+	stem, err := a.freeName(a.folder(), name, endings...)
 	if err != nil {
 		return err
 	}
@@ -198,16 +199,16 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 		o.Captions = beside.Captions
 	}
 	how := a.filmHead(o, beside)
-	files, texts := slices.Clone(beside.Sessions), []string(nil)
+	paths, texts := slices.Clone(beside.Sessions), []string(nil)
 	for _, sc := range logs {
 		texts = append(texts, how+sc.Text())
 	}
 	if len(cues) > 0 {
-		files, texts = append(files, o.Captions), append(texts, film.SRT(cues))
+		paths, texts = append(paths, o.Captions), append(texts, film.SRT(cues))
 	}
-	for i, path := range files {
-		if err := session.WriteFile(path, texts[i]); err != nil {
-			for _, written := range files[:i] { // there is no film for them
+	for i, path := range paths {
+		if err := files.Write(a.opt.Files, path, texts[i]); err != nil {
+			for _, written := range paths[:i] { // there is no film for them
 				os.Remove(written)
 			}
 			return err

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
 	"driftlab/ui/words"
 )
 
@@ -44,7 +44,7 @@ func (a *App) keepRecording() error {
 	k.close(false)
 	name := nameOf(a.session.Scenario()) + "-film-rec"
 	endings := append([]string{a.rec.look.ending()}, sidecarEndings(a.rec.look.ending())...)
-	stem, err := freeName(a.folder(), name, endings...)
+	stem, err := a.freeName(a.folder(), name, endings...)
 	if err != nil {
 		return err
 	}
@@ -55,7 +55,8 @@ func (a *App) keepRecording() error {
 // keepNow writes the session as it is now, and waits for that.
 func (a *App) keepNow() error {
 	a.rec.safe.settle()
-	return a.rec.safe.write(a.unfilmed())()
+	paths, texts := a.unfilmed()
+	return a.rec.safe.write(a.opt.Files, paths, texts)()
 }
 
 // safeContent returns what there is to be kept.
@@ -113,23 +114,24 @@ func (k *safe) update(a *App) {
 	if k.since < keepEventAfter || now == k.kept || now == passed && k.since < keepTimeAfter {
 		return
 	}
-	write, done := k.write(a.unfilmed()), make(chan error, 1)
+	paths, texts := a.unfilmed()
+	write, done := k.write(a.opt.Files, paths, texts), make(chan error, 1)
 	k.writing = done
 	go func() { done <- write() }()
 }
 
 // write returns what writes the files, and then removes those of before whose place they take.
-func (k *safe) write(files, texts []string) func() error {
+func (k *safe) write(fsys files.FS, paths, texts []string) func() error {
 	old := k.files
-	k.files = files
+	k.files = paths
 	return func() error {
-		for i, path := range files {
-			if err := session.WriteFile(path, texts[i]); err != nil {
+		for i, path := range paths {
+			if err := files.Write(fsys, path, texts[i]); err != nil {
 				return err
 			}
 		}
 		for _, path := range old {
-			if !slices.Contains(files, path) {
+			if !slices.Contains(paths, path) {
 				os.Remove(path)
 			}
 		}

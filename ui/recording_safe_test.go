@@ -85,7 +85,7 @@ func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
 	a.record()
 	a.advance(time.Second)
 	ctx, stop := context.WithCancel(context.Background())
-	a.stop = ctx
+	a.opt.Stop = ctx
 	stop()
 	if err := a.Update(); !errors.Is(err, ebiten.Termination) {
 		t.Fatal("the window stays:", err)

@@ -1,15 +1,12 @@
 package ui
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"image"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
-	"syscall"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
@@ -35,10 +32,6 @@ func Run(opt Options) error {
 		return err
 	}
 	defer func() { app.session.Close() }()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	app.stop = ctx
 	tidyOften()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	size, maximise := app.windowSize()
@@ -59,7 +52,7 @@ func Run(opt Options) error {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
 	app.rec.finish(os.Stderr)
-	if err == nil && ctx.Err() != nil {
+	if err == nil && opt.Stop != nil && opt.Stop.Err() != nil {
 		return Stopped{}
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
@@ -195,7 +196,7 @@ func (s *scene) app(t testing.TB) *App {
 		}
 		sc.Set = append(sc.Set, set...)
 	}
-	settings := config.Open("")
+	settings := config.Open(files.Disk{}, "")
 	err = settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
 	})

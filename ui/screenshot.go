@@ -7,14 +7,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/hajimehoshi/ebiten/v2"
+	"driftlab/internal/files"
 
-	"driftlab/session"
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // screenshot writes one picture of the window and then closes it.
 type screenshot struct {
 	file string
+	fs   files.FS
 	due  bool // the next frame drawn is the one
 	done bool
 	err  error
@@ -52,7 +53,7 @@ func (s *screenshot) take(screen *ebiten.Image) {
 	screen.ReadPixels(img.Pix)
 	var b strings.Builder
 	if s.err = png.Encode(&b, img); s.err == nil {
-		s.err = session.WriteFile(s.file, b.String())
+		s.err = files.Write(s.fs, s.file, b.String())
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/internal/files"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -65,10 +66,10 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 	said := words.F("share.copied", whole(at), len(text))
 	if err != nil {
 		a.share.own = text
-		stem, err := freeName(filepath.Dir(a.opt.Log), name, ".txt")
+		stem, err := a.freeName(filepath.Dir(a.opt.Log), name, ".txt")
 		file := stem + ".txt"
 		if err == nil {
-			err = session.WriteFile(file, text+"\n")
+			err = files.Write(a.opt.Files, file, text+"\n")
 		}
 		if err != nil {
 			a.say(err)

@@ -4,12 +4,13 @@ import (
 	"sync"
 )
 
-// Faulty is a file system in which one step fails: the Fail-th write, sync or close of a file, or rename,
-// counted from 1. It is for tests.
+// Faulty is a file system in which one step fails: the Fail-th making of a file or a folder, write, sync or
+// close of a file, or rename, counted from 1. It is for tests.
 type Faulty struct {
 	FS
-	Fail int   // 0 for none
-	Err  error // with which it fails
+	Fail int    // 0 for none
+	Err  error  // with which it fails; nil for none
+	Do   func() // is called before it; nil for nothing
 
 	mu    sync.Mutex
 	steps int
@@ -27,22 +28,37 @@ func (f *Faulty) step() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.steps++
-	if f.steps == f.Fail {
-		return f.Err
+	if f.steps != f.Fail {
+		return nil
 	}
-	return nil
+	if f.Do != nil {
+		f.Do()
+	}
+	return f.Err
 }
 
 // Create implements FS.
-func (f *Faulty) Create(name string) (File, error) { return f.wrap(f.FS.Create(name)) }
+func (f *Faulty) Create(name string) (File, error) { return f.begin(f.FS.Create, name) }
 
 // Append implements FS.
-func (f *Faulty) Append(name string) (File, error) { return f.wrap(f.FS.Append(name)) }
+func (f *Faulty) Append(name string) (File, error) { return f.begin(f.FS.Append, name) }
 
 // Into implements FS.
-func (f *Faulty) Into(name string) (File, error) { return f.wrap(f.FS.Into(name)) }
+func (f *Faulty) Into(name string) (File, error) { return f.begin(f.FS.Into, name) }
 
-func (f *Faulty) wrap(file File, err error) (File, error) {
+// MkdirAll implements FS.
+func (f *Faulty) MkdirAll(name string) error {
+	if err := f.step(); err != nil {
+		return err
+	}
+	return f.FS.MkdirAll(name)
+}
+
+func (f *Faulty) begin(open func(string) (File, error), name string) (File, error) {
+	if err := f.step(); err != nil {
+		return nil, err
+	}
+	file, err := open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -26,8 +26,8 @@ type Folder struct {
 // places, that is completed first. Nothing else can write them until the set is committed or abandoned. Errors
 // name the folder or the file.
 func (s *Set) Folder(dir, manifest string) (*Folder, error) {
-	if err := s.fs.MkdirAll(dir); err != nil {
-		return nil, fmt.Errorf("folder %q cannot be made: %w", dir, Reason(err))
+	if err := s.mkdir(dir); err != nil {
+		return nil, err
 	}
 	f := &Folder{set: s, dir: dir, manifest: manifest}
 	path := filepath.Join(dir, manifest)
@@ -59,8 +59,8 @@ func (f *Folder) Create(name string) (*Part, error) {
 		return nil, err
 	}
 	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
-		if err := f.set.fs.MkdirAll(dir); err != nil {
-			return nil, fmt.Errorf("folder %q cannot be made: %w", dir, Reason(err))
+		if err := f.set.mkdir(dir); err != nil {
+			return nil, err
 		}
 	}
 	p, err := f.set.Create(path)
@@ -166,7 +166,7 @@ func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
 		return nil, err
 	}
 	manifest.WriteString(manifestText(entries))
-	if err = manifest.close(); err == nil {
+	if err = manifest.Close(); err == nil {
 		moves = append(moves, entry{f.manifest, manifest.sum(), filepath.Base(manifest.name)})
 		err = f.writeJournal(manifestText(moves))
 	}
@@ -184,7 +184,7 @@ func (f *Folder) writeJournal(text string) error {
 		return err
 	}
 	p.WriteString(text)
-	if err = p.close(); err == nil {
+	if err = p.Close(); err == nil {
 		err = f.set.fs.Rename(p.name, p.place)
 	}
 	if err != nil {

@@ -19,13 +19,15 @@ type Part struct {
 	before fs.FileInfo // what is there; nil for nothing
 	folder *Folder     // to whose manifest it belongs; nil for none
 	name   string      // of the part, "" where it is written straight
+	new    bool        // it takes the place of nothing
 	backup string      // the name of what it replaces, until all of the set have their places
 
 	file    File
 	w       *bufio.Writer
 	hash    hash.Hash
 	closed  bool
-	adopted bool // it was there before the set: it is never removed
+	err     error // of closing
+	adopted bool  // it was there before the set: it is never removed
 }
 
 // maxTries bounds how many names are tried for a part.
@@ -120,17 +122,19 @@ func (p *Part) Write(b []byte) (int, error) { return p.w.Write(b) }
 // WriteString implements io.StringWriter.
 func (p *Part) WriteString(s string) (int, error) { return p.w.WriteString(s) }
 
-// close brings the whole part onto the disk. It is closed in any case.
-func (p *Part) close() error {
+// Close brings the whole part onto the disk, before Commit does it: for sets of more files than may be open at
+// once. It is closed in any case, and its error stays until Commit too.
+func (p *Part) Close() error {
 	if p.closed {
-		return nil
+		return p.err
 	}
 	p.closed = true
-	err := p.w.Flush()
-	if err == nil && p.place != "" {
-		err = p.file.Sync()
+	p.err = p.w.Flush()
+	if p.err == nil && p.place != "" {
+		p.err = p.file.Sync()
 	}
-	return errors.Join(err, p.file.Close())
+	p.err = errors.Join(p.err, p.file.Close())
+	return p.err
 }
 
 // discard removes the part, unless it was there before the set.
@@ -159,6 +163,17 @@ func (p *Part) replaceable(fsys FS) error {
 	}
 	if err != nil {
 		return fmt.Errorf("%q cannot be replaced: %w", p.path, Reason(err))
+	}
+	return nil
+}
+
+// free refuses a part that may not replace what is there.
+func (p *Part) free(fsys FS) error {
+	if !p.new {
+		return nil
+	}
+	if _, err := fsys.Lstat(p.path); err == nil {
+		return fmt.Errorf("%q: %w", p.path, fs.ErrExist)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 )
@@ -14,6 +15,7 @@ type Set struct {
 	inputs  []string
 	parts   []*Part
 	folders []*Folder
+	made    []string // folders that were not there, outer ones first
 }
 
 // NewSet begins a set of outputs of what is read from inputs: paths of files, of which none is ever written.
@@ -36,6 +38,16 @@ func (s *Set) Create(path string) (*Part, error) {
 	}
 	s.parts = append(s.parts, p)
 	return p, nil
+}
+
+// New begins a file of the set that is not there yet; what takes its name meanwhile stays, and is Commit's error.
+func (s *Set) New(path string) (*Part, error) {
+	p, err := s.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	p.new = true
+	return p, p.free(s.fs)
 }
 
 // Adopt makes a file of the caller's that is there and whole one of the set's: Commit gives it its place, in the same
@@ -67,6 +79,28 @@ func (s *Set) Free(path string) error {
 		if SamePath(s.fs, path, p.path) {
 			return fmt.Errorf("%q: two files would have this name", path)
 		}
+	}
+	for _, f := range s.folders {
+		if SamePath(s.fs, path, f.path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
+			return fmt.Errorf("%q: it would take the place of the folder's manifest", path)
+		}
+	}
+	return nil
+}
+
+// mkdir makes a folder and those above it that are not there.
+func (s *Set) mkdir(dir string) error {
+	var missing []string
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		if _, err := s.fs.Lstat(at); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		missing = append(missing, at)
+	}
+	slices.Reverse(missing)
+	s.made = append(s.made, missing...)
+	if err := s.fs.MkdirAll(dir); err != nil {
+		return fmt.Errorf("folder %q cannot be made: %w", dir, Reason(err))
 	}
 	return nil
 }
@@ -102,7 +136,7 @@ func (s *Set) Commit() error {
 		if len(s.parts) > 1 {
 			err = fmt.Errorf("%w, and the other files are beside their places too", err)
 		}
-		s.parts = nil
+		s.parts, s.made = nil, nil
 	}
 	s.Abandon()
 	return err
@@ -119,8 +153,11 @@ func (s *Set) Replace() error {
 // commit brings all files onto the disk and into their places. Where it fails the parts are still there.
 func (s *Set) commit() error {
 	for _, p := range s.parts {
-		if err := p.close(); err != nil {
+		if err := p.Close(); err != nil {
 			return fmt.Errorf("%q: %w", p.path, Reason(err))
+		}
+		if err := p.free(s.fs); err != nil {
+			return err
 		}
 	}
 	for _, f := range s.folders {
@@ -134,7 +171,7 @@ func (s *Set) commit() error {
 	if err := s.place(); err != nil {
 		return err
 	}
-	s.parts = nil
+	s.parts, s.made = nil, nil
 	return nil
 }
 
@@ -205,7 +242,10 @@ func (s *Set) Abandon() {
 		f.end()
 		f.release()
 	}
-	s.parts, s.folders = nil, nil
+	for _, dir := range slices.Backward(s.made) {
+		s.fs.Remove(dir) // which others may use by now: then it stays
+	}
+	s.parts, s.folders, s.made = nil, nil, nil
 }
 
 // Write writes one file, whole or not at all, as a set of its own.

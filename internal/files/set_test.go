@@ -295,6 +295,19 @@ func TestTwoFilesOfASetHaveTwoNames(t *testing.T) {
 	}
 }
 
+func TestATextOfAnyLengthIsWrittenWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a")
+	for _, n := range []int{0, 1, 1 << 16, 1<<16 + 1, 1 << 20} {
+		text := strings.Repeat("x", n)
+		if err := Write(Disk{}, path, text); err != nil {
+			t.Fatal(err)
+		}
+		if b, err := os.ReadFile(path); string(b) != text {
+			t.Errorf("of %d bytes there are %d (%v)", n, len(b), err)
+		}
+	}
+}
+
 func TestAPartIsNeverOpenedThroughALink(t *testing.T) {
 	dir := t.TempDir()
 	secret, place := filepath.Join(dir, "secret"), filepath.Join(dir, "a")

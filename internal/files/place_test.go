@@ -1,4 +1,4 @@
-package session
+package files
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func TestWhatALinkLeadsToIsReplacedAndTheLinkStays(t *testing.T) {
 	if err := os.MkdirAll(deep, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteFile(filepath.Join(root, "a", "old"), "older"); err != nil {
+	if err := Write(Disk{}, filepath.Join(root, "a", "old"), "older"); err != nil {
 		t.Fatal(err)
 	}
 	symlink(t, deep, filepath.Join(root, "jump"))
@@ -35,10 +35,10 @@ func TestWhatALinkLeadsToIsReplacedAndTheLinkStays(t *testing.T) {
 	} {
 		path := filepath.Join(root, link.at)
 		symlink(t, link.to, path)
-		if err := TryFile(path); err != nil {
+		if err := NewSet(Disk{}).Try(path); err != nil {
 			t.Errorf("%s: %v", link.at, err)
 		}
-		if err := WriteFile(path, link.at); err != nil {
+		if err := Write(Disk{}, path, link.at); err != nil {
 			t.Errorf("%s: %v", link.at, err)
 			continue
 		}
@@ -68,11 +68,11 @@ func TestWhatCannotBecomeAFileIsRefusedBeforeItIsWritten(t *testing.T) {
 		ring:                         "more than 40 links lead to it",
 		filepath.Join(dir, "x", "y"): "no such file or directory",
 	} {
-		if err := TryFile(path); err == nil || err.Error() != want {
-			t.Errorf("%s: TryFile says %v, want %s", path, err, want)
+		if err := NewSet(Disk{}).Try(path); err == nil || !strings.HasSuffix(err.Error(), ": "+want) {
+			t.Errorf("%s: Try says %v, want %s", path, err, want)
 		}
-		if err := WriteFile(path, "text"); err == nil || !strings.HasSuffix(err.Error(), want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", dir)[1:len(dir)]) {
-			t.Errorf("%s: WriteFile says %v, want %s", path, err, want)
+		if err := Write(Disk{}, path, "text"); err == nil || !strings.HasSuffix(err.Error(), want) || !strings.Contains(err.Error(), fmt.Sprintf("%q", dir)[1:len(dir)]) {
+			t.Errorf("%s: Write says %v, want %s", path, err, want)
 		}
 	}
 }
@@ -80,16 +80,17 @@ func TestWhatCannotBecomeAFileIsRefusedBeforeItIsWritten(t *testing.T) {
 func TestABrokenOffFileLeavesTheOlderOne(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "old")
-	if err := WriteFile(path, "older"); err != nil {
+	if err := Write(Disk{}, path, "older"); err != nil {
 		t.Fatal(err)
 	}
-	f, err := NewFile(path)
+	s := NewSet(Disk{})
+	f, err := s.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Write([]byte("newer"))
-	f.Abandon()
-	if got := readFile(t, dir, "old"); got != "older" || len(names(t, dir)) != 1 {
-		t.Errorf("it has %q; left are %v", got, names(t, dir))
+	f.WriteString("newer")
+	s.Abandon()
+	if got := tree(t, dir); got["old"] != "older" || len(got) != 1 {
+		t.Errorf("there is %q", got)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build unix
 
-package session
+package files
 
 import (
 	"io/fs"
@@ -18,7 +18,7 @@ func TestANamedPipeIsWrittenStraightAndStays(t *testing.T) {
 	}
 	symlink(t, "pipe", link)
 	for _, path := range []string{pipe, link} {
-		if err := TryFile(path); err != nil { // which nobody reads yet
+		if err := NewSet(Disk{}).Try(path); err != nil { // which nobody reads yet
 			t.Fatal(err)
 		}
 		read := make(chan string)
@@ -26,7 +26,7 @@ func TestANamedPipeIsWrittenStraightAndStays(t *testing.T) {
 			got, _ := os.ReadFile(pipe)
 			read <- string(got)
 		}()
-		if err := WriteFile(path, "to a reader"); err != nil {
+		if err := Write(Disk{}, path, "to a reader"); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-read; got != "to a reader" {
@@ -34,12 +34,13 @@ func TestANamedPipeIsWrittenStraightAndStays(t *testing.T) {
 		}
 	}
 	go os.ReadFile(pipe)
-	f, err := NewFile(pipe)
-	if err != nil {
+	s := NewSet(Disk{})
+	if _, err := s.Create(pipe); err != nil {
 		t.Fatal(err)
 	}
-	f.Abandon()
-	if info, err := os.Stat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe || len(names(t, dir)) != 2 {
-		t.Errorf("it is %v, %v; left are %v", info, err, names(t, dir))
+	s.Abandon()
+	left, _ := os.ReadDir(dir)
+	if info, err := os.Stat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe || len(left) != 2 {
+		t.Errorf("it is %v, %v; left are %v", info, err, left)
 	}
 }

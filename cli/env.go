@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"driftlab/internal/files"
+)
+
+// An Env is what a command has of the world around it.
+type Env struct {
+	Out      io.Writer
+	Warn     io.Writer
+	Progress io.Writer       // how far it is, for a person who watches; nil for nobody
+	Files    files.FS        // in which it writes
+	Stop     context.Context // done once the command is to end
+}
+
+// Interrupted is what a command returns that the user has stopped.
+type Interrupted struct{ What string }
+
+func (i Interrupted) Error() string { return i.What }
+
+// stopped returns what a run that is to end says, and nil while it is to go on.
+func (e Env) stopped(done, of time.Duration) error {
+	if e.Stop.Err() == nil {
+		return nil
+	}
+	return Interrupted{fmt.Sprintf("stopped at %v of %v; nothing has been written", done, of)}
+}
+
+// clear takes what was told of progress away.
+func (e Env) clear() {
+	if e.Progress != nil {
+		fmt.Fprint(e.Progress, "\r\x1b[K")
+	}
+}
