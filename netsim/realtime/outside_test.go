@@ -1,0 +1,35 @@
+package realtime_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// A stranger's module needs no more of ours than these packages, and nothing from anywhere else.
+func TestAStrangersModuleCanUseIt(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":    "module stranger\n\ngo 1.26\n\nrequire driftlab v0.0.0\n\nreplace driftlab => " + root + "\n",
+		"a_test.go": string(example),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	test := exec.Command("go", "test", "./...")
+	test.Dir = dir
+	test.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	if out, err := test.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
