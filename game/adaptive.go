@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Adaptive buffers, beside the fixed ones of seed 004. Both ends measure how long a buffer every single
+// Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single
 // tick would have needed: the client for each of its frames, how late the snapshot was that the
 // frame needed; the host reports by how much each input came before its tick, and what it lacked the
 // client adds to the buffer that it had when it sent it. A buffer is to be as long as all but a chosen

@@ -12,7 +12,7 @@ import (
 // MaxChat is the longest chat line in bytes.
 const MaxChat = 100
 
-// A ChatLine is what someone has said, stamped with the sender's predicted time (seed 004, "Predicted
+// A ChatLine is what someone has said, stamped with the sender's predicted time (MLAPI, "Predicted
 // Time", has it for its example).
 type ChatLine struct {
 	From    uint8

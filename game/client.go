@@ -22,7 +22,7 @@ type ClientConfig struct {
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
-// Buffers are the waits that make up for jitter, in ticks (seed 004, "Buffering").
+// Buffers are the waits that make up for jitter, in ticks (MLAPI, "Buffering").
 type Buffers struct {
 	Client float64 // others' states are shown so much later; default 1
 	Server float64 // own inputs are sent so much earlier; default 2

@@ -254,7 +254,7 @@ func (r *roundTrip) observe(d time.Duration) {
 	r.smooth += (d - r.smooth) / 8
 }
 
-// Moment is one instant as a client takes it to be (seed 004).
+// Moment is one instant as a client takes it to be (MLAPI).
 type Moment struct {
 	OK bool // false until the driving clock is synchronised
 	// Clock is the shared time: what the driving clock says that the host's world time is now.

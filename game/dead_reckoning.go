@@ -10,10 +10,10 @@ import (
 type Others uint8
 
 const (
-	// Interpolated shows the others in server time, between two states received (seed 004).
+	// Interpolated shows the others in server time, between two states received (MLAPI).
 	Interpolated Others = iota
 	// DeadReckoned carries the latest state on at its speed to the shared time, by the time stamp and
-	// the synchronised clock (seed 002): first order.
+	// the synchronised clock (Simpson): first order.
 	DeadReckoned
 	// DeadReckonedNaively carries it on from its arrival, as if the way had taken no time: what seed
 	// 002 says happens without a synchronised clock.

@@ -23,7 +23,7 @@ func (x *Exchanges) add(ev netsync.Event) {
 func (c *Client) Exchanges() Exchanges { return c.clocks.answers }
 
 // AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
-// put it on a message of the game (seed 003). ok is false before TimeSync is synchronised.
+// put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.
 func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 	t, isTimeSync := c.clocks.runners[c.clocks.index[timesyncID]].estimator.(*netsync.TimeSync)
 	if !isTimeSync {

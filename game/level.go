@@ -13,7 +13,7 @@ const (
 )
 
 // A Platform moves to and fro between two places at constant speed, as a function of world time
-// alone: whoever knows the time knows where it is (seed 004, "The Elevator Problem").
+// alone: whoever knows the time knows where it is (MLAPI, "The Elevator Problem").
 type Platform struct {
 	A, B      Point // centre of its upper side at the two ends; they differ in X or in Y only
 	Speed     Speed

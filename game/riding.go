@@ -13,7 +13,7 @@ const Character = -1
 //
 // With a round trip R, the client's buffer C and the server's S (see [Buffers]), server time is
 // R/2 + C behind the host's now and predicted time R/2 + S ahead of it, so that the two are R + C + S
-// apart. The times of seed 004, "The Elevator Problem", are therefore
+// apart. The times of MLAPI's text, "The Elevator Problem", are therefore
 //
 //	platform    screen    own player    character    others
 //	server      client    0             0            R+C+S

@@ -9,7 +9,7 @@ const ShotSpeed = 40 * MetreASecond
 const ShotRadius = 15 * Metre / 100
 
 // A Shot is a projectile: it flies straight at constant speed from its spawn, so that a single
-// message tells a client all of its path (seed 000).
+// message tells a client all of its path (Sutphin).
 type Shot struct {
 	ID     uint32 // from 1; 0 is no shot
 	Owner  uint8

@@ -2,7 +2,7 @@ package game
 
 import "driftlab/netsync"
 
-// ShotMode says how a client shows projectiles (seed 000).
+// ShotMode says how a client shows projectiles (Sutphin).
 type ShotMode uint8
 
 const (

@@ -8,7 +8,7 @@ const DilationLines = 16
 // announces each change with the server time at which it takes effect. A client that knows the
 // host's clock then knows the host's world time exactly, before, during and after the change, if
 // the announcement arrives before it takes effect. This is what measuring world time itself, as the
-// clocks of seed 000 do, cannot give.
+// clocks of Sutphin's article do, cannot give.
 //
 // It lies over any estimator on [BaseReal]. The zero value is world time that runs with the clock.
 type Dilation struct {

@@ -2,10 +2,10 @@ package netsync
 
 import "time"
 
-// bits32 is the width of a full session time stamp of seed 001 (Slot), in ms: 49.7 days.
+// bits32 is the width of a full session time stamp of Slot's text, in ms: 49.7 days.
 const bits32 width = 32
 
-// Millis32 is a time stamp of seed 001 (Slot): a clock in whole milliseconds, modulo 2^32. It wraps
+// Millis32 is a time stamp of Slot's text: a clock in whole milliseconds, modulo 2^32. It wraps
 // after 49.7 days and is read rightly within 24.8 days.
 type Millis32 uint32
 

@@ -9,7 +9,7 @@ import (
 // a whole number of parts at every tick rate.
 const billion = 1_000_000_000
 
-// NetworkTime is a point in world time as a whole tick and an offset into it (seed 004, "Network
+// NetworkTime is a point in world time as a whole tick and an offset into it (MLAPI, "Network
 // Time Struct"). The offset is held in billionths of a tick, so that adding durations is exact
 // integer arithmetic at every tick rate; it is never negative, before time zero too.
 //

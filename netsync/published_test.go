@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The worked examples of seed 000, with the times that the article prints.
+// The worked examples of Sutphin's article, with the times that the article prints.
 func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
 	u := made(NewUnreal(DefaultUnreal()))
 	if _, ok := u.ServerTime(0); ok {

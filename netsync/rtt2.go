@@ -24,7 +24,7 @@ func (c RTT2Config) Validate() error {
 	return nil
 }
 
-// RTT2 is Josh Sutphin's fix of Unreal's clock (seed 000): ask the host once at join, add half of
+// RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of
 // the round trip to its answer, and never ask again.
 //
 // The article's listing stores the sum and returns it unchanged ever after; the text around it has

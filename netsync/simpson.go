@@ -23,7 +23,7 @@ type SimpsonConfig struct {
 	Package bool
 }
 
-// DefaultSimpson returns the constants of seed 002 (Simpson): "five or more" samples with a pause of
+// DefaultSimpson returns the constants of Simpson's paper: "five or more" samples with a pause of
 // "a few seconds", once. The time-out is long enough for an answer that was retransmitted twice, at
 // 1 and 3 s, since to see those for what they are is what the method is for.
 func DefaultSimpson() SimpsonConfig {
@@ -56,7 +56,7 @@ func (c SimpsonConfig) Validate() error {
 	return err
 }
 
-// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (seed 002): ask a few times
+// Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times
 // with pauses, leave out the answers that took much longer than the median, since those were
 // retransmitted or waited behind something that was, and take the mean of the others' offsets. The
 // first answer sets the clock at once, so that it is about right while the round goes on.

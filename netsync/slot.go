@@ -46,7 +46,7 @@ const (
 	SlotNanos
 )
 
-// DefaultSlot returns the constants of seed 001 (Slot): "every 3 or 5 seconds", 10 s, "32 or 64"
+// DefaultSlot returns the constants of Slot's text: "every 3 or 5 seconds", 10 s, "32 or 64"
 // round trips, 20th percentile, 3 to 7 ms. Where the text gives a choice, these are the reasons:
 // 5 s on its own and 3 s on a packet that is sent anyway, since that ping costs next to nothing;
 // and 32 round trips, since the ring must turn over before a slower route is believed.
@@ -82,7 +82,7 @@ func (c SlotConfig) Validate() error {
 	)
 }
 
-// Slot is Matt Slot's algorithm (seed 001): ping the host every few seconds, keep the latest round
+// Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round
 // trips, and set the clock from an answer only if its round trip is among the fastest fifth of them
 // and the clock is off by more than a tolerance. The first answer sets the clock whatever it shows.
 //

@@ -10,7 +10,7 @@ const Normal = 1_000_000
 //
 // A host announces its timeline to the clients as data. A client that knows the host's undilated
 // clock then computes the host's world time exactly, however the rate changes; this is what the
-// clocks of seed 000 lack, which measure world time itself.
+// clocks of Sutphin's article lack, which measure world time itself.
 //
 // The zero value is world time that runs with the clock.
 type Timeline[C ~int64] struct {

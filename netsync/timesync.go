@@ -14,7 +14,7 @@ const (
 	anchorDoubt = 10 * time.Millisecond
 )
 
-// TimeSync is Christopher A. Taylor's algorithm (seed 003): every datagram in either direction is a
+// TimeSync is Christopher A. Taylor's algorithm (Taylor): every datagram in either direction is a
 // sample, and the offset is half the difference of the smallest receive − send of both directions.
 // The client's half of the work is a [TimeSyncPeer], and the host needs one for each client too.
 //
@@ -23,7 +23,7 @@ const (
 // whenever the offset jumps. Such an answer only picks the turn nearest to it and is no sample; after
 // that the offset is followed from turn to turn.
 //
-// Half of (up − down) stays in the offset, as "The (Simple) Math" of the seed says. Its unit is 4 µs,
+// Half of (up − down) stays in the offset, as "The (Simple) Math" of the text says. Its unit is 4 µs,
 // and the stamps' rounding moves it by at most 8 µs either way, 0 on average.
 type TimeSync struct {
 	peer   TimeSyncPeer

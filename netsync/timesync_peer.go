@@ -20,7 +20,7 @@ type TimeSyncConfig struct {
 	AsShipped bool
 }
 
-// DefaultTimeSync returns the constants of seed 003 (TimeSync) and, for the window, of its library.
+// DefaultTimeSync returns the constants of Taylor's text and, for the window, of its library.
 func DefaultTimeSync() TimeSyncConfig {
 	return TimeSyncConfig{
 		Window:     10 * time.Second,
@@ -60,14 +60,14 @@ const (
 // rounded down, modulo 2^24 (134.217728 s).
 func Stamp24(ns int64) uint32 { return uint32(bits24.wrap(uint64(units(ns, stampUnit)))) }
 
-// TimeSyncPeer is one end of TimeSync (seed 003). The algorithm is symmetrical: the client holds one
+// TimeSyncPeer is one end of TimeSync (Taylor). The algorithm is symmetrical: the client holds one
 // inside its [TimeSync] and the host one for each client. Each end stamps every datagram it sends
 // with [Stamp24] and gives its own clock's reading as local nanoseconds; the two clocks need not
 // agree in any way. It is not safe for concurrent use, and no method allocates.
 //
 // Each end keeps the smallest receive − send, and reports it to the other. With the true delays up
 // and down and Δ = remote − local clock, the local minimum is down − Δ and the reported one up + Δ
-// ("The (Simple) Math" in the seed). So half of the difference is Δ + (up − down)/2, and half of
+// ("The (Simple) Math" in the text). So half of the difference is Δ + (up − down)/2, and half of
 // the sum is the mean of both delays.
 //
 // The library as shipped differs in these points, which [TimeSyncConfig.AsShipped] turns on:

@@ -9,7 +9,7 @@ import (
 // connection up after as long (its disconnect timeout).
 const unityTimeout = 30 * time.Second
 
-// Unity is the network time system of Unity's Netcode (seed 004), made comparable with the others.
+// Unity is the network time system of Unity's Netcode (MLAPI), made comparable with the others.
 //
 // It was not made to estimate the host's clock. It keeps a server time, which is behind, and a
 // predicted time, which is ahead, and has them follow the latest snapshot and the round trip by

@@ -51,7 +51,7 @@ type UnityConfig struct {
 	Smoothing int
 }
 
-// UnityText returns the constants of the text (seed 004): 60 ticks a second, buffers of one tick
+// UnityText returns the constants of the text (MLAPI): 60 ticks a second, buffers of one tick
 // when receiving and two when sending, predicted time a full round trip ahead, comparison of whole
 // ticks. The text names the other constants without a value; they are those of the first published
 // provider, of May 2021, which is the text's code: hard reset above 200 ms, dead zone of 20 ms, one

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// UnityTimes are the two times of a peer (seed 004): predicted time is when a message sent now
+// UnityTimes are the two times of a peer (MLAPI): predicted time is when a message sent now
 // reaches the host, server time that of the host's state as it is shown here. On the host they are
 // the same. Both have one tick rate.
 type UnityTimes struct {

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (seed 000).
+	// UnrealInterval is how often Unreal Engine 4.18 replicates the host's world time (Sutphin).
 	UnrealInterval = 5 * time.Second
 	// Unreal5Interval is how often version 5 does.
 	Unreal5Interval = 100 * time.Millisecond
@@ -25,7 +25,7 @@ type UnrealConfig struct {
 	Percent int
 }
 
-// DefaultUnreal returns what seed 000 found in version 4.18.
+// DefaultUnreal returns what Sutphin found in version 4.18.
 func DefaultUnreal() UnrealConfig { return UnrealConfig{Limit: 250, Percent: 50} }
 
 // Unreal5 returns what version 5 does, with 5.2 at the latest: the constants are from public
@@ -44,7 +44,7 @@ func (c UnrealConfig) Validate() error {
 	)
 }
 
-// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (seed 000) it stores,
+// Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores,
 // on each arrival of the host's world time, the difference to its own world time, and nothing else.
 // The message's one-way delay is never added, so the clock is late by the delay of the last message.
 //

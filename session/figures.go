@@ -43,7 +43,7 @@ func (s *Session) ClockAt(machine netsim.NodeID, at netsim.Time) int64 {
 	return s.clients[machine-1].osc.Read(at)
 }
 
-// StampWraps are the wraps of a client's 16-bit application stamps (seed 003): TimeSync's small stamps begin
+// StampWraps are the wraps of a client's 16-bit application stamps (Taylor): TimeSync's small stamps begin
 // anew after 2¹⁶ units of 512 µs, 33.6 s of the host's clock.
 type StampWraps struct {
 	Stamp       uint16 // at the client's latest frame

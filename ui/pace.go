@@ -14,7 +14,7 @@ const (
 	paceJumped = time.Second           // between two looks; the host's time was set, or gone back to
 )
 
-// A pace finds how fast a client's predicted time runs against the host's time: what seed 004 calls its
+// A pace finds how fast a client's predicted time runs against the host's time: what MLAPI's text calls its
 // time scale. It looks at both a few times a second.
 type pace struct {
 	host   [paceLooks]netsync.World

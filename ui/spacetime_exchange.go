@@ -27,7 +27,7 @@ func exchangeOf(tape *session.Tape, p *session.TapePacket, now netsim.Time) (e e
 }
 
 // wrong returns by how much a client is wrong that takes the host to have answered half way between
-// sending and receiving: half of the difference of the two ways (seed 000, "RTT/2"). Positive is ahead.
+// sending and receiving: half of the difference of the two ways (Sutphin, "RTT/2"). Positive is ahead.
 func (e *exchange) wrong() time.Duration {
 	return (e.ask.Due.Sub(e.ask.Sent) - e.answer.Due.Sub(e.answer.Sent)) / 2
 }

@@ -227,7 +227,7 @@ func errorColor(err time.Duration) draw.Color {
 	return errorText
 }
 
-// inSync is the error up to which a clock counts as in sync: seed 001 does not touch a clock that
+// inSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that
 // is within 3 ms.
 const inSync = 3 * time.Millisecond
 
