@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -36,10 +37,13 @@ func Merge(args []string, env Env) error {
 	if *to == "" {
 		return usagef("-o: the folder is missing")
 	}
-	f, err := lab.Merge(dirs, *to)
+	f, err := lab.Merge(env.Stop, env.Files, dirs, *to)
 	var bad lab.BadFolder
 	if errors.As(err, &bad) {
 		return Usage{err}
+	}
+	if errors.Is(err, context.Canceled) {
+		return Interrupted{fmt.Sprintf("stopped while cells were joined in %s; the same command goes on", *to)}
 	}
 	if err != nil {
 		return err

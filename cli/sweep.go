@@ -54,11 +54,11 @@ func Sweep(args []string, env Env) error {
 	if err := f.Parse(args, out, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
 		return err
 	}
-	g, shard, err := f.read(out)
+	g, inputs, shard, err := f.read(out)
 	if err != nil {
 		return err
 	}
-	s, err := lab.NewSweep(f.dir, g, shard)
+	s, err := lab.NewSweep(env.Files, f.dir, g, shard, inputs...)
 	var bad lab.BadFolder
 	if errors.As(err, &bad) {
 		return usagef("-o: %w", err)
@@ -82,20 +82,19 @@ func Sweep(args []string, env Env) error {
 	return writeResults(s.Folder, f.dir, env)
 }
 
-// read checks all that the flags say.
-func (f *sweepFlags) read(out io.Writer) (*lab.Grid, lab.Shard, error) {
+// read checks all that the flags say, and returns the paths of what they have read.
+func (f *sweepFlags) read(out io.Writer) (g *lab.Grid, inputs []string, shard lab.Shard, err error) {
 	if f.dir == "" {
-		return nil, lab.Whole, usagef("-o: the folder is missing")
+		return nil, nil, lab.Whole, usagef("-o: the folder is missing")
 	}
 	if f.jobs < 1 || f.jobs > maxJobs {
-		return nil, lab.Whole, usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
+		return nil, nil, lab.Whole, usagef("-jobs: %d is outside 1..%d", f.jobs, maxJobs)
 	}
-	shard, err := f.readShard(out)
-	if err != nil {
-		return nil, lab.Whole, err
+	if shard, err = f.readShard(out); err != nil {
+		return nil, nil, lab.Whole, err
 	}
-	g, err := f.grid()
-	return g, shard, err
+	g, inputs, err = f.grid()
+	return g, inputs, shard, err
 }
 
 func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
@@ -125,14 +124,14 @@ func (f *sweepFlags) readShard(out io.Writer) (lab.Shard, error) {
 	return s, nil
 }
 
-func (f *sweepFlags) grid() (*lab.Grid, error) {
+func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 	seeds, err := lab.ParseSeeds(f.seeds)
 	if err != nil {
-		return nil, usagef("-seeds: %w", err)
+		return nil, nil, usagef("-seeds: %w", err)
 	}
 	axes, err := f.axes()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var scenarios []*session.Scenario
 	for name := range strings.SplitSeq(f.scenario, ",") {
@@ -140,18 +139,18 @@ func (f *sweepFlags) grid() (*lab.Grid, error) {
 		one.scenario = strings.TrimSpace(name)
 		sc, err := one.Scenario()
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if sc.Name == "" {
 			sc.Name = strings.TrimSuffix(filepath.Base(one.scenario), ".toml")
 		}
-		scenarios = append(scenarios, sc)
+		scenarios, inputs = append(scenarios, sc), append(inputs, sc.Files()...)
 	}
-	g, err := lab.NewGrid(scenarios, axes, seeds)
+	g, err = lab.NewGrid(scenarios, axes, seeds)
 	if err != nil {
-		return nil, Usage{err}
+		return nil, nil, Usage{err}
 	}
-	return g, nil
+	return g, append(inputs, g.Files()...), nil
 }
 
 // axes reads what -vary gives. What -set gives holds for all cells, so none of it can be varied.
@@ -226,11 +225,11 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	if env.Progress != nil {
 		fmt.Fprint(env.Progress, "making the tables and the plots")
 	}
-	plots, left, err := 0, 0, errors.Join(f.WriteTable(), f.WriteAccuracy(), f.WriteAlignment())
-	if err == nil {
-		plots, left, err = f.WritePlots()
-	}
+	plots, left, err := f.WriteResults(env.Stop)
 	env.clear()
+	if errors.Is(err, context.Canceled) {
+		return Interrupted{fmt.Sprintf("stopped while the tables and the plots were made; all cells are in %s, and the same command goes on", dir)}
+	}
 	if err != nil {
 		return err
 	}

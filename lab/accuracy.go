@@ -3,12 +3,13 @@ package lab
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
+
+	"driftlab/internal/files"
 )
 
-// AccuracyFile is where [Folder.WriteAccuracy] writes.
+// AccuracyFile is where the accuracy of all clocks is written.
 const AccuracyFile = "sweep.md"
 
 // accuracy is how wrong one clock was in one combination of settings: medians over seeds and clients.
@@ -16,11 +17,11 @@ type accuracy struct {
 	rms, p99 band
 }
 
-// WriteAccuracy writes sweep.md: for each combination of varied settings a table in Markdown with a
+// writeAccuracy writes sweep.md: for each combination of varied settings a table in Markdown with a
 // row for each algorithm and a column for each scenario. Every cell must be there.
-func (f *Folder) WriteAccuracy() error {
+func (f *Folder) writeAccuracy(to *files.Folder) error {
 	g := f.Grid
-	return writeFile(filepath.Join(f.dir, AccuracyFile), func(w io.Writer) error {
+	return writeFile(to, AccuracyFile, func(w io.Writer) error {
 		fmt.Fprintf(w, "RMS error in ms, and in parentheses the 99th percentile of the error: medians of %s.\n", g.samples())
 		tables := g.combinations() / len(g.Scenarios)
 		for n := range tables {

@@ -9,7 +9,7 @@ import (
 func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.T) {
 	g := smallGrid(t)
 	f := sweep(t, t.TempDir(), g, Whole, 2).Folder
-	if err := f.WriteAccuracy(); err != nil {
+	if err := f.results(f.writeAccuracy); err != nil {
 		t.Fatal(err)
 	}
 	text := read(t, filepath.Join(f.dir, AccuracyFile))

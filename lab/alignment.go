@@ -3,16 +3,16 @@ package lab
 import (
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
 	"driftlab/game"
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
-// AlignmentFile is where [Folder.WriteAlignment] writes.
+// AlignmentFile is where the tables of alignment are written.
 const AlignmentFile = "alignment.md"
 
 // alignmentKeys are what a grid has to vary for tables of alignment.
@@ -26,9 +26,9 @@ type alignment struct {
 	err    error
 }
 
-// WriteAlignment writes alignment.md if the grid varies how platforms and projectiles are shown and by
+// writeAlignment writes alignment.md if the grid varies how platforms and projectiles are shown and by
 // which clock. Every cell must be there.
-func (f *Folder) WriteAlignment() error {
+func (f *Folder) writeAlignment(to *files.Folder) error {
 	t := alignment{folder: f}
 	for i, key := range alignmentKeys {
 		t.axes[i] = slices.IndexFunc(f.Grid.Axes, func(a Axis) bool { return a.Key == key })
@@ -36,7 +36,7 @@ func (f *Folder) WriteAlignment() error {
 			return nil
 		}
 	}
-	return writeFile(filepath.Join(f.dir, AlignmentFile), func(w io.Writer) error {
+	return writeFile(to, AlignmentFile, func(w io.Writer) error {
 		for value, name := range f.Grid.Axes[t.axes[0]].Values {
 			t.writeRiders(w, value, name)
 		}

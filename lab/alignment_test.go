@@ -16,7 +16,7 @@ func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
 	}
 	dir := t.TempDir()
 	g := grid(t, []string{"platform.time=server,predicted", "projectile.spawn=naive,predicted", "client.algorithm=rtt2,timesync"}, "1", sc)
-	if err := sweep(t, dir, g, Whole, 2).Folder.WriteAlignment(); err != nil {
+	if err := writeAlignment(sweep(t, dir, g, Whole, 2).Folder); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, AlignmentFile))
@@ -41,10 +41,12 @@ func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
 func TestAlignmentIsNotWrittenWhereItWasNotVaried(t *testing.T) {
 	dir := t.TempDir()
 	g := grid(t, []string{"platform.time=server,predicted"}, "1", scenario(t, "plain", ""))
-	if err := sweep(t, dir, g, Whole, 1).Folder.WriteAlignment(); err != nil {
+	if err := writeAlignment(sweep(t, dir, g, Whole, 1).Folder); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, AlignmentFile)); err == nil {
 		t.Error("there is one")
 	}
 }
+
+func writeAlignment(f *Folder) error { return f.results(f.writeAlignment) }

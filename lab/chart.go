@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 
+	"driftlab/internal/files"
+
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -250,7 +252,7 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 }
 
 // write draws the chart as PNG and as SVG.
-func (c *chart) write(path string) error {
+func (c *chart) write(to *files.Folder, name string) error {
 	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(chartWidth, chartHeight), vgimg.UseDPI(110),
 		vgimg.UseBackgroundColor(ground))}
 	svg := vgsvg.New(chartWidth, chartHeight)
@@ -260,7 +262,7 @@ func (c *chart) write(path string) error {
 		ending string
 	}{{png, png, ".png"}, {svg, svg, ".svg"}} {
 		c.draw(draw.New(canvas.CanvasSizer))
-		err := writeFile(path+canvas.ending, func(w io.Writer) error {
+		err := writeFile(to, PlotsDir+"/"+name+canvas.ending, func(w io.Writer) error {
 			_, err := canvas.WriteTo(w)
 			return err
 		})

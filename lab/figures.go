@@ -1,14 +1,15 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/internal/files"
 )
 
 // MaxPlots is how many plots of each kind are made at most; the table has all.
@@ -77,17 +78,16 @@ func (f *Folder) figures(combination int) (*figures, error) {
 	return out, nil
 }
 
-// WritePlots draws the error over time, one plot a combination of settings, and the error against
+// writePlots draws the error over time, one plot a combination of settings, and the error against
 // every setting that has more than one value, each as PNG and SVG. Every cell must be there. It
 // returns how many plots it wrote and how many it left out as too many.
-func (f *Folder) WritePlots() (written, left int, err error) {
-	dir := filepath.Join(f.dir, PlotsDir)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return 0, 0, fmt.Errorf("folder %q: %w", dir, reason(err))
-	}
+func (f *Folder) writePlots(ctx context.Context, to *files.Folder) (written, left int, err error) {
 	g := f.Grid
 	spread := make([][]band, g.combinations())
 	for n := range spread {
+		if err := ctx.Err(); err != nil {
+			return written, left, err
+		}
 		fig, err := f.figures(n)
 		if err != nil {
 			return written, left, err
@@ -97,14 +97,14 @@ func (f *Folder) WritePlots() (written, left int, err error) {
 			left++
 			continue
 		}
-		if err := f.plotTime(dir, n, fig.time); err != nil {
+		if err := f.plotTime(to, n, fig.time); err != nil {
 			return written, left, err
 		}
 		written++
 	}
 	comparisons := g.comparisons()
 	for i, c := range comparisons[:min(len(comparisons), MaxPlots)] {
-		if err := f.plotComparison(dir, i, c, spread); err != nil {
+		if err := f.plotComparison(to, i, c, spread); err != nil {
 			return written, left, err
 		}
 		written++

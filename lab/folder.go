@@ -8,10 +8,11 @@ import (
 	"hash/crc32"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"driftlab/internal/files"
 )
 
 // The files of a sweep's folder. Cells are in cells.log, or in cells-3-of-16.log for a shard.
@@ -30,8 +31,10 @@ const (
 type Folder struct {
 	Grid *Grid
 
+	fs      files.FS
 	dir     string
-	sum     uint32 // of the grid
+	inputs  []string // paths of what the grid was read from, and other folders
+	sum     uint32   // of the grid
 	files   []string
 	cells   []place // by number
 	damaged int
@@ -46,20 +49,29 @@ type place struct {
 }
 
 // OpenFolder opens the folder of a sweep that has been begun.
-func OpenFolder(dir string) (*Folder, error) {
-	text, err := os.ReadFile(filepath.Join(dir, GridFile))
+func OpenFolder(fsys files.FS, dir string) (*Folder, error) {
+	text, err := readGrid(fsys, filepath.Join(dir, GridFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, BadFolder{dir, fmt.Errorf("it has no %s, so it is not a sweep's", GridFile)}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("folder %q: %s: %w", dir, GridFile, reason(err))
+		return nil, fmt.Errorf("folder %q: %s: %w", dir, GridFile, files.Reason(err))
 	}
 	g, err := ParseGrid(string(text))
 	if err != nil {
 		return nil, BadFolder{dir, fmt.Errorf("%s: %w", GridFile, err)}
 	}
-	f := &Folder{Grid: g, dir: dir, sum: crc32.ChecksumIEEE([]byte(g.Text()))}
+	f := &Folder{Grid: g, fs: fsys, dir: dir, sum: crc32.ChecksumIEEE([]byte(g.Text()))}
 	return f, f.Scan()
+}
+
+func readGrid(fsys files.FS, path string) ([]byte, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // BadFolder is the error for a folder that is no sweep's, or another sweep's.
@@ -74,36 +86,39 @@ func (b BadFolder) Error() string { return fmt.Sprintf("folder %q: %v", b.Dir, b
 func (b BadFolder) Unwrap() error { return b.Err }
 
 // CreateFolder makes the folder if there is none. A folder that holds the same grid is opened with
-// its cells.
-func CreateFolder(dir string, g *Grid) (*Folder, error) {
-	if _, err := os.Stat(filepath.Join(dir, GridFile)); err == nil {
-		f, err := OpenFolder(dir)
-		if err != nil {
+// its cells. None of the inputs, paths of what the grid is read from, is ever written.
+func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder, error) {
+	path := filepath.Join(dir, GridFile)
+	if _, err := fsys.Stat(path); err != nil {
+		if err := beginFolder(fsys, dir, path, g, inputs); err != nil {
 			return nil, err
 		}
-		if d := g.Difference(f.Grid); d != "" {
-			return nil, BadFolder{dir, fmt.Errorf("it holds another grid (%s); use a new folder", d)}
-		}
-		return f, nil
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("folder %q: %w", dir, reason(err))
-	}
-	err := writeFile(filepath.Join(dir, GridFile), func(w io.Writer) error {
-		_, err := io.WriteString(w, g.Text())
-		return err
-	})
+	f, err := OpenFolder(fsys, dir)
 	if err != nil {
 		return nil, err
 	}
-	return OpenFolder(dir)
+	f.inputs = inputs
+	if d := g.Difference(f.Grid); d != "" { // it may have been made meanwhile, too
+		return nil, BadFolder{dir, fmt.Errorf("it holds another grid (%s); use a new folder", d)}
+	}
+	return f, nil
+}
+
+// beginFolder makes the folder and its grid. Shards may do so at once. The grid is never written again, so no
+// manifest has it.
+func beginFolder(fsys files.FS, dir, path string, g *Grid, inputs []string) error {
+	if err := fsys.MkdirAll(dir); err != nil {
+		return BadFolder{dir, files.Reason(err)}
+	}
+	return files.Write(fsys, path, g.Text(), inputs...)
 }
 
 // Scan looks again for finished cells in all files.
 func (f *Folder) Scan() error {
-	entries, err := os.ReadDir(f.dir)
+	entries, err := f.fs.ReadDir(f.dir)
 	if err != nil {
-		return fmt.Errorf("folder %q: %w", f.dir, reason(err))
+		return fmt.Errorf("folder %q: %w", f.dir, files.Reason(err))
 	}
 	f.files, f.damaged, f.cells = nil, 0, make([]place, f.Grid.Cells())
 	for _, e := range entries {
@@ -119,9 +134,9 @@ func (f *Folder) Scan() error {
 
 func (f *Folder) scanFile(n int) error {
 	path := filepath.Join(f.dir, f.files[n])
-	file, err := os.Open(path)
+	file, err := f.fs.Open(path)
 	if err != nil {
-		return fmt.Errorf("%q: %w", path, reason(err))
+		return fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	defer file.Close()
 	r := bufio.NewReaderSize(file, 1<<20)
@@ -137,7 +152,7 @@ func (f *Folder) scanFile(n int) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("%q: %w", path, reason(err))
+			return fmt.Errorf("%q: %w", path, files.Reason(err))
 		}
 	}
 }
@@ -172,14 +187,14 @@ func (f *Folder) parse(line []byte) (cell int, result []byte, ok bool) {
 func (f *Folder) raw(cell int) ([]byte, error) {
 	p := f.cells[cell]
 	path := filepath.Join(f.dir, f.files[p.file])
-	file, err := os.Open(path)
+	file, err := f.fs.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", path, reason(err))
+		return nil, fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	defer file.Close()
 	line := make([]byte, p.length)
 	if _, err := file.ReadAt(line, p.offset); err != nil {
-		return nil, fmt.Errorf("%q: %w", path, reason(err))
+		return nil, fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	_, result, ok := f.parse(line)
 	if !ok {
@@ -223,7 +238,7 @@ func (f *Folder) Damaged() int { return f.damaged }
 // cellFile is the file that finished cells are added to.
 type cellFile struct {
 	folder *Folder
-	file   *os.File
+	file   files.File
 }
 
 // openCells opens the file of a shard for adding. A torn last line gets its line end first, so that
@@ -234,21 +249,24 @@ func (f *Folder) openCells(s Shard) (*cellFile, error) {
 		name = fmt.Sprintf("cells-%d-of-%d.log", s.Number, s.Of)
 	}
 	path := filepath.Join(f.dir, name)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o666)
+	if err := files.NewSet(f.fs, f.inputs...).Free(path); err != nil {
+		return nil, BadFolder{f.dir, err}
+	}
+	file, err := f.fs.Append(path)
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", path, reason(err))
+		return nil, fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	c := &cellFile{f, file}
 	size, err := file.Seek(0, io.SeekEnd)
 	if err == nil && size > 0 {
 		last := []byte{0}
 		if _, err = file.ReadAt(last, size-1); err == nil && last[0] != '\n' {
-			_, err = file.WriteString("\n")
+			_, err = file.Write([]byte{'\n'})
 		}
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("%q: %w", path, reason(err))
+		return nil, fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	return c, nil
 }
@@ -256,7 +274,7 @@ func (f *Folder) openCells(s Shard) (*cellFile, error) {
 // add writes a finished cell in one go.
 func (c *cellFile) add(cell int, result []byte) error {
 	if _, err := c.file.Write(c.folder.line(cell, result)); err != nil {
-		return fmt.Errorf("%q: %w", c.file.Name(), reason(err))
+		return fmt.Errorf("%q: %w", c.file.Name(), files.Reason(err))
 	}
 	return nil
 }
@@ -264,41 +282,7 @@ func (c *cellFile) add(cell int, result []byte) error {
 // close makes sure that the cells are on the disk.
 func (c *cellFile) close() error {
 	if err := errors.Join(c.file.Sync(), c.file.Close()); err != nil {
-		return fmt.Errorf("%q: %w", c.file.Name(), err)
+		return fmt.Errorf("%q: %w", c.file.Name(), files.Reason(err))
 	}
 	return nil
-}
-
-// writeFile writes a file under another name first, so that one that breaks off leaves an older file
-// as it was.
-func writeFile(path string, write func(io.Writer) error) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
-	if err != nil {
-		return fmt.Errorf("%q: %w", path, reason(err))
-	}
-	w := bufio.NewWriterSize(file, 1<<16)
-	if err = write(w); err == nil {
-		err = w.Flush()
-	}
-	if err == nil {
-		err = file.Chmod(0o644)
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return fmt.Errorf("%q: %w", path, reason(err))
-	}
-	return nil
-}
-
-// reason takes the path out of a file error, since messages name it already.
-func reason(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

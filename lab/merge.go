@@ -1,26 +1,37 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"strings"
+
+	"driftlab/internal/files"
 )
 
 // Merge puts the finished cells of all folders into one, which is made if there is none and may be
-// one of them. All must hold the same grid. The result may lack cells; see [Folder.Missing].
-func Merge(dirs []string, out string) (*Folder, error) {
+// one of them. All must hold the same grid. The result may lack cells; see [Folder.Missing]. When ctx ends first
+// it returns the context's error; merging again goes on.
+func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Folder, error) {
 	var from []*Folder
+	var inputs []string
 	for _, dir := range dirs {
-		f, err := OpenFolder(dir)
+		f, err := OpenFolder(fsys, dir)
 		if err != nil {
 			return nil, err
 		}
 		from = append(from, f)
+		if !files.SamePath(fsys, dir, out) { // which is added to
+			inputs = append(inputs, f.paths()...)
+		}
 		if d := from[0].Grid.Difference(f.Grid); d != "" {
 			return nil, BadFolder{dir, fmt.Errorf("it holds another grid than %q: %s", dirs[0], d)}
 		}
 	}
-	to, err := CreateFolder(out, from[0].Grid)
+	to, err := CreateFolder(fsys, out, from[0].Grid, inputs...)
 	if err != nil {
+		return nil, err
+	}
+	if err := to.TryResults(); err != nil {
 		return nil, err
 	}
 	file, err := to.openCells(Whole)
@@ -28,6 +39,9 @@ func Merge(dirs []string, out string) (*Folder, error) {
 		return nil, err
 	}
 	for cell := range to.cells {
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err == nil && !to.Has(cell) {
 			err = copyCell(file, from, cell)
 		}

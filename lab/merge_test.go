@@ -1,12 +1,15 @@
 package lab
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"driftlab/internal/files"
 )
 
 func TestMergedShardsAreTheWhole(t *testing.T) {
@@ -25,7 +28,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		if name == "one folder" {
 			out = shared
 		}
-		f, err := Merge(from, out)
+		f, err := Merge(context.Background(), files.Disk{}, from, out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +45,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 func samePlots(t *testing.T, a, b *Folder) {
 	t.Helper()
 	for _, f := range []*Folder{a, b} {
-		if _, _, err := f.WritePlots(); err != nil {
+		if _, _, err := f.WriteResults(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -69,7 +72,7 @@ func TestMergeSaysWhatIsMissing(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text[:len(text)-2]), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Merge([]string{one, three}, out)
+	f, err := Merge(context.Background(), files.Disk{}, []string{one, three}, out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +113,7 @@ func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 		if dirs[len(dirs)-1] == "into a" {
 			dirs, out = dirs[:1], a
 		}
-		_, err := Merge(dirs, out)
+		_, err := Merge(context.Background(), files.Disk{}, dirs, out)
 		var bad BadFolder
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one with %q", err, want)

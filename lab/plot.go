@@ -2,10 +2,10 @@ package lab
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"gonum.org/v1/plot"
 
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
@@ -21,7 +21,7 @@ func (g *Grid) samples() string {
 }
 
 // plotTime draws the error over time of one combination.
-func (f *Folder) plotTime(dir string, combination int, bands [][]band) error {
+func (f *Folder) plotTime(to *files.Folder, combination int, bands [][]band) error {
 	g := f.Grid
 	scenario, values := g.combination(combination)
 	sc, err := session.Parse(g.Scenarios[scenario].Name, g.Scenarios[scenario].Text)
@@ -38,11 +38,11 @@ func (f *Folder) plotTime(dir string, combination int, bands [][]band) error {
 		return err
 	}
 	c.axes("virtual time, s", "error, ms", 0, sc.Duration.Seconds())
-	return c.write(filepath.Join(dir, fmt.Sprintf("time-%03d-%s", combination+1, fileName(label))))
+	return c.write(to, fmt.Sprintf("time-%03d-%s", combination+1, fileName(label)))
 }
 
 // plotComparison draws the error against one setting; spread is by combination and algorithm.
-func (f *Folder) plotComparison(dir string, n int, k comparison, spread [][]band) error {
+func (f *Folder) plotComparison(to *files.Folder, n int, k comparison, spread [][]band) error {
 	g := f.Grid
 	title := "Error against " + k.key
 	if k.label != "" {
@@ -65,7 +65,7 @@ func (f *Folder) plotComparison(dir string, n int, k comparison, spread [][]band
 	if err != nil {
 		return err
 	}
-	return c.write(filepath.Join(dir, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label))))
+	return c.write(to, fmt.Sprintf("against-%s-%03d-%s", fileName(k.key), n+1, fileName(k.label)))
 }
 
 func (k *comparison) amongNumbers(title, about string, algorithms []string, bands [][]band) (*chart, error) {

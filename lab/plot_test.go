@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"context"
 	"fmt"
 	"image/png"
 	"os"
@@ -17,7 +18,7 @@ import (
 func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive"}, "1..3",
 		scenario(t, "plain", ""), scenario(t, "two, 30 s", "")), Whole, 2).Folder
-	written, left, err := f.WritePlots()
+	written, left, err := f.WriteResults(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
 	short := scenario(t, "short", "")
 	short.Duration = 1
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=1ms,2ms"}, "1", short), Whole, 1).Folder
-	if _, _, err := f.WritePlots(); err != nil {
+	if _, _, err := f.WriteResults(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if got := table(t, f); !strings.Contains(got, "short,1ms,1,1,unreal,,,,,,,,0,0,") {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
@@ -57,7 +58,7 @@ func grid(t *testing.T, vary []string, seeds string, scenarios ...*session.Scena
 // sweep runs a shard to its end.
 func sweep(t *testing.T, dir string, g *Grid, shard Shard, jobs int) *Sweep {
 	t.Helper()
-	s, err := NewSweep(dir, g, shard)
+	s, err := NewSweep(files.Disk{}, dir, g, shard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +71,7 @@ func sweep(t *testing.T, dir string, g *Grid, shard Shard, jobs int) *Sweep {
 // table writes sweep.csv and returns its text.
 func table(t *testing.T, f *Folder) string {
 	t.Helper()
-	if err := f.WriteTable(); err != nil {
+	if err := f.results(f.writeTable); err != nil {
 		t.Fatal(err)
 	}
 	return read(t, filepath.Join(f.dir, TableFile))

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"driftlab/internal/files"
 )
 
 // A Sweep runs the cells of a shard that its folder does not have yet.
@@ -18,11 +20,17 @@ type Sweep struct {
 	done  atomic.Int64
 }
 
-// NewSweep opens or makes the folder. It refuses one that holds another grid.
-func NewSweep(dir string, g *Grid, shard Shard) (*Sweep, error) {
-	f, err := CreateFolder(dir, g)
+// NewSweep opens or makes the folder, as [CreateFolder] does. It refuses one that holds another grid and, where
+// the shard is the whole grid, one to which its results could not be written.
+func NewSweep(fsys files.FS, dir string, g *Grid, shard Shard, inputs ...string) (*Sweep, error) {
+	f, err := CreateFolder(fsys, dir, g, inputs...)
 	if err != nil {
 		return nil, err
+	}
+	if shard == Whole {
+		if err := f.TryResults(); err != nil {
+			return nil, err
+		}
 	}
 	return &Sweep{Folder: f, shard: shard, todo: f.Missing(shard)}, nil
 }

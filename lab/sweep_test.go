@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -41,7 +42,7 @@ func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
 	dir := t.TempDir()
 	kept := 0
 	for range 3 {
-		s, err := NewSweep(dir, g, Whole)
+		s, err := NewSweep(files.Disk{}, dir, g, Whole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +85,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		s, err := NewSweep(dir, g, Whole)
+		s, err := NewSweep(files.Disk{}, dir, g, Whole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +104,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 	plain := scenario(t, "plain", "")
 	dir := t.TempDir()
-	if _, err := NewSweep(dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole); err != nil {
+	if _, err := NewSweep(files.Disk{}, dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole); err != nil {
 		t.Fatal(err)
 	}
 	longer := *plain
@@ -114,7 +115,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 		"its scenarios are plain, not other":                  grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", scenario(t, "other", "")),
 		`its scenario "plain" has other settings, clients or`: grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", &longer),
 	} {
-		_, err := NewSweep(dir, g, Whole)
+		_, err := NewSweep(files.Disk{}, dir, g, Whole)
 		var bad BadFolder
 		if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "use a new folder") {
 			t.Errorf("error %v, want one with %q", err, want)
@@ -125,7 +126,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 	g := grid(t, nil, "1..2", scenario(t, "plain", ""))
 	dir := t.TempDir()
-	f, err := CreateFolder(dir, g)
+	f, err := CreateFolder(files.Disk{}, dir, g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +137,7 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 	if err := errors.Join(file.add(1, []byte(`{"clients":[],"traces":[]}`)), file.close()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := NewSweep(dir, g, Whole)
+	s, err := NewSweep(files.Disk{}, dir, g, Whole)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,9 +3,9 @@ package lab
 import (
 	"encoding/csv"
 	"io"
-	"path/filepath"
 	"strconv"
 
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
@@ -23,10 +23,10 @@ func (g *Grid) Header() []string {
 		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")
 }
 
-// WriteTable writes sweep.csv: a row for each cell, client and algorithm, in this order. Every cell
+// writeTable writes sweep.csv: a row for each cell, client and algorithm, in this order. Every cell
 // must be there.
-func (f *Folder) WriteTable() error {
-	return writeFile(filepath.Join(f.dir, TableFile), func(to io.Writer) error {
+func (f *Folder) writeTable(folder *files.Folder) error {
+	return writeFile(folder, TableFile, func(to io.Writer) error {
 		w := csv.NewWriter(to)
 		w.Write(f.Grid.Header()) // an error stays in the writer
 		for cell := range f.cells {

@@ -35,16 +35,16 @@ func (sc *Scenario) LinkFiles(client int) map[string]string {
 // name, also of other worlds of its file, and where another setting has taken their place. Nothing that is made
 // from the scenario may be written over them.
 func (sc *Scenario) Files() []string {
-	all := slices.Concat(sc.read, named(sc.Set))
+	all := slices.Concat(sc.read, FilesOf(sc.Set))
 	for i := range sc.Events {
-		all = append(all, named(sc.Events[i].Set)...)
+		all = append(all, FilesOf(sc.Events[i].Set)...)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// named returns the paths of the files that settings name.
-func named(set []Assignment) (paths []string) {
+// FilesOf returns the paths of the files that settings name.
+func FilesOf(set []Assignment) (paths []string) {
 	for _, a := range set {
 		if a.text != nil && a.text.checksum != "" {
 			paths = append(paths, a.text.text)

@@ -1,0 +1,76 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/internal/files"
+)
+
+func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
+	dir := t.TempDir()
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	if _, _, err := sweep(t, dir, g, Whole, 1).Folder.WriteResults(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, TableFile)
+	if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := NewSweep(files.Disk{}, dir, g, Whole)
+	var bad BadFolder
+	if !errors.As(err, &bad) || !errors.Is(err, files.ErrForeign) || !strings.Contains(err.Error(), TableFile) {
+		t.Errorf("got %v", err)
+	}
+	if got := read(t, path); got != "mine" {
+		t.Errorf("the table has %.40q", got)
+	}
+	if _, err := NewSweep(files.Disk{}, dir, g, Shard{1, 2}); err != nil {
+		t.Errorf("a shard, which writes no table: %v", err)
+	}
+}
+
+func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
+	dir := t.TempDir()
+	at := func(elem ...string) string { return filepath.Join(append([]string{dir}, elem...)...) }
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	sweep(t, at("a"), g, Shard{1, 2}, 1)
+	sweep(t, at("b"), g, Whole, 1)
+	if _, err := CreateFolder(files.Disk{}, at("to"), g); err != nil {
+		t.Fatal(err)
+	}
+	cells := at("b", "cells.log")
+	for name, link := range map[string]func(from, to string) error{"symbolic": os.Symlink, "hard": os.Link} {
+		os.Remove(at("to", "cells.log"))
+		if err := link(cells, at("to", "cells.log")); err != nil {
+			t.Skip(err)
+		}
+		before := read(t, cells)
+		_, err := Merge(context.Background(), files.Disk{}, []string{at("a"), at("b")}, at("to"))
+		var bad BadFolder
+		if !errors.As(err, &bad) {
+			t.Errorf("%s link: got %v", name, err)
+		}
+		if read(t, cells) != before {
+			t.Errorf("%s link: the cells of another folder have been changed", name)
+		}
+	}
+}
+
+func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
+	dir := t.TempDir()
+	f := sweep(t, dir, grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", "")), Whole, 1).Folder
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, _, err := f.WriteResults(stopped); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 2 { // the grid and the cells
+		t.Errorf("left are %v, %v", entries, err)
+	}
+}
