@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/internal/damage"
+	"driftlab/internal/files"
 )
 
 const srt = "\ufeff1\r\n00:00:00,000 --> 00:00:04,000\r\nRTT < 100 ms\r\ntwo lines\r\n\r\n" +
@@ -84,8 +85,9 @@ func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "bad.srt"), []byte("1\nnow"), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	_, gone := os.Open(filepath.Join(dir, "nowhere.srt"))
 	for name, want := range map[string]string{
-		"nowhere.srt": `nowhere.srt": no such file or directory`,
+		"nowhere.srt": `nowhere.srt": ` + files.Reason(gone).Error(),
 		"bad.srt":     `bad.srt", line 2: "now" is not FROM --> TO`,
 		".":           "it is no plain file",
 	} {

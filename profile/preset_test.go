@@ -1,12 +1,14 @@
 package profile
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/assets"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -105,10 +107,11 @@ func TestSourcesAreRecognisedByWhatIsInThem(t *testing.T) {
 }
 
 func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
+	_, gone := os.Open("nowhere")
 	for from, want := range map[string]string{
 		"nowhere":                 `"nowhere": no such file, and no preset has this name (3g, 4g,`,
 		"preset:6g":               `preset "6g" is unknown (allowed: 3g, 4g,`,
-		"irtt:nowhere":            `"nowhere" cannot be read: no such file or directory`,
+		"irtt:nowhere":            `"nowhere" cannot be read: ` + files.Reason(gone).Error(),
 		"testdata":                `"testdata": not a file`,
 		"preset_test.go":          `"preset_test.go": it is neither a scenario, nor the JSON of irtt, nor the output of ping`,
 		"irtt:ping_test.go":       `"ping_test.go", line 1: it is not JSON`,

@@ -216,7 +216,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 	if err := os.Remove(large); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ParseShared(text, folder); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, err := ParseShared(text, folder); err == nil || !strings.HasSuffix(err.Error(), systemSays(large)) {
 		t.Errorf("without the file: %v", err)
 	}
 }

@@ -114,7 +114,7 @@ func (s *shelf) path(text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%q: %w", text, err)
 	}
-	if !utf8.ValidString(path) || strings.ContainsFunc(path, unicode.IsControl) {
+	if both := text + path; !utf8.ValidString(both) || strings.ContainsFunc(both, unicode.IsControl) { // Windows mends a path
 		return "", fmt.Errorf("%q: a path must be UTF-8 without control characters", path)
 	}
 	return path, nil
