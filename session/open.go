@@ -12,7 +12,7 @@ import (
 
 // Open reads a session from whatever a person has of it: a shared text, the path of a file with one,
 // the path of a scenario or of a log, or the name of a scenario of the program. Files that a shared
-// text carries are written into a folder.
+// text carries are written into a folder. Anyone may have written it: see [Parse] for the files that it has read.
 func Open(what, folder string) (*Scenario, error) {
 	if IsShared(what) {
 		return ParseShared(what, folder)
@@ -22,14 +22,17 @@ func Open(what, folder string) (*Scenario, error) {
 		return Load(what)
 	}
 	src, err := files.Read(what, maxFile)
-	if err == nil && IsShared(string(src)) && !formatLine.Match(src) {
+	switch {
+	case err != nil:
+		return Load(what) // which says what is wrong with the path
+	case IsShared(string(src)) && !formatLine.Match(src):
 		sc, err := ParseShared(string(src), folder)
 		if err == nil {
 			sc.read = append(sc.read, what)
 		}
 		return sc, err
 	}
-	return Load(what) // which says what is wrong with the path too
+	return parseFile(what, string(src), fromOutside)
 }
 
 // formatLine is what no scenario lacks and no shared text has.

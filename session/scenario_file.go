@@ -21,8 +21,9 @@ import (
 )
 
 // Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
-// with several worlds it is the first, or of the program's own that of NAME/WORLD. Errors name the file
-// and, where one is at fault, the line and the key with what it allows.
+// with several worlds it is the first, or of the program's own that of NAME/WORLD. A file may have others read
+// that lie in its folder or below, and any by its absolute path. Errors name the file and, where one is at fault,
+// the line and the key with what it allows.
 func Load(nameOrPath string) (*Scenario, error) {
 	name, world, _ := strings.Cut(nameOrPath, "/")
 	if file, src, err := assets.Named(name); err == nil {
@@ -37,22 +38,27 @@ func Load(nameOrPath string) (*Scenario, error) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
 			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
 	}
+	if err != nil {
+		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
+	}
+	return parseFile(nameOrPath, string(src), ofThePerson)
+}
+
+// parseFile reads the text of a scenario's file, the first of its worlds.
+func parseFile(path, src string, trust trust) (*Scenario, error) {
+	abs, err := filepath.Abs(path)
 	if err == nil {
-		err = files.Whole(files.Disk{}, nameOrPath, files.ManifestFile)
+		err = files.Whole(files.Disk{}, path, files.ManifestFile)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
+		return nil, fmt.Errorf("scenario %q: %w", path, err)
 	}
-	base := filepath.Base(nameOrPath)
-	abs, err := filepath.Abs(nameOrPath)
-	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
-	}
-	worlds, err := parseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), nameOrPath, string(src), newShelf(ofThePerson, filepath.Dir(abs)))
+	base := filepath.Base(path)
+	worlds, err := parseWorlds(strings.TrimSuffix(base, filepath.Ext(base)), path, src, newShelf(trust, filepath.Dir(abs)))
 	if err != nil {
 		return nil, err
 	}
-	worlds[0].read = append(worlds[0].read, nameOrPath)
+	worlds[0].read = append(worlds[0].read, path)
 	return worlds[0], nil
 }
 

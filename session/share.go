@@ -142,9 +142,9 @@ func parseCarrying(log string, carried []carriedFile, folder string) (*Scenario,
 	if err != nil {
 		return nil, err
 	}
-	named := worlds[0].files()
-	for path, content := range s.carried {
-		if named[path] == "" {
+	for _, path := range worlds[0].Files() {
+		content, ok := s.carried[path]
+		if !ok {
 			continue
 		}
 		if _, err := KeepFile(folder, filepath.Base(path), content); err != nil {
