@@ -223,7 +223,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		{[]string{"-o", in("n.mp4")}, "is a folder"},
 		{[]string{"-o", in("v.png")}, "holds mine.txt"},
 		{[]string{"-o", in("e.mp4"), "-encoder", "ffmpeg"}, "ffmpeg: "},
-		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "it is no plain file"},
+		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "not a file"},
 	} {
 		_, err := ParseRecording(test.args, io.Discard)
 		var usage Usage

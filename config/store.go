@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,22 +48,11 @@ func read(fsys files.FS, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	info, err := fsys.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	b, err := files.ReadFrom(fsys, path, maxFile)
+	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil
-	case err != nil:
-		return "", files.Reason(err)
-	case !info.Mode().IsRegular():
-		return "", errors.New("it is not a file")
 	}
-	f, err := fsys.Open(path)
-	if err != nil {
-		return "", files.Reason(err)
-	}
-	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	return string(b), files.Reason(err)
+	return string(b), err
 }
 
 // Err says why the file could not be used, or nil. The defaults are in use then.

@@ -1,17 +1,15 @@
 package film
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"driftlab/internal/files"
 )
 
 // A Cue is a caption and when it is shown. In a film's cues From and To count from its first frame.
@@ -29,11 +27,7 @@ const (
 
 // ReadSRT reads the captions of an SRT file.
 func ReadSRT(path string) ([]Cue, error) {
-	text, err := readSmall(path)
-	var why *fs.PathError
-	if errors.As(err, &why) {
-		err = why.Err
-	}
+	text, err := files.Read(path, maxSRT)
 	if err != nil {
 		return nil, fmt.Errorf("captions %q: %w", path, err)
 	}
@@ -42,27 +36,6 @@ func ReadSRT(path string) ([]Cue, error) {
 		return nil, fmt.Errorf("captions %q, %w", path, err)
 	}
 	return cues, nil
-}
-
-// readSmall reads a file of captions. What is no plain file has no size, and perhaps no end.
-func readSmall(path string) ([]byte, error) {
-	info, err := os.Stat(path) // opening a pipe would wait for its writer
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("it is no plain file")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSRT+1))
-	if err == nil && len(text) > maxSRT {
-		err = fmt.Errorf("%d bytes is outside 0..%d", max(info.Size(), maxSRT+1), maxSRT)
-	}
-	return text, err
 }
 
 // style is a tag that SubRip files have for letters. Captions are drawn in one style.

@@ -89,7 +89,7 @@ func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
 	for name, want := range map[string]string{
 		"nowhere.srt": `nowhere.srt": ` + files.Reason(gone).Error(),
 		"bad.srt":     `bad.srt", line 2: "now" is not FROM --> TO`,
-		".":           "it is no plain file",
+		".":           "not a file",
 	} {
 		_, err := ReadSRT(filepath.Join(dir, name))
 		if err == nil || !strings.HasPrefix(err.Error(), `captions "`) || !strings.HasSuffix(err.Error(), want) {

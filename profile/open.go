@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/internal/files"
 	"driftlab/session"
 )
 
@@ -42,16 +42,15 @@ func Open(from string, client int) (*Profile, error) {
 	case "scenario":
 		return openScenario(name, max(1, client))
 	}
-	f, err := os.Open(name)
+	content, err := files.Read(name, MaxInput)
 	if err != nil {
 		return nil, unreadable(name, err)
 	}
-	defer f.Close()
 	read := ReadPing
 	if kind == "irtt" {
 		read = ReadIRTT
 	}
-	p, err := read(name, f)
+	p, err := read(name, bytes.NewReader(content))
 	if err == nil {
 		p.Read = []string{name}
 	}
@@ -66,18 +65,17 @@ func recognise(name string) (kind string, err error) {
 	if slices.Contains(assets.ScenarioNames(), name) {
 		return "scenario", nil
 	}
-	f, err := os.Open(name)
+	content, err := files.Read(name, MaxInput)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, strings.Join(assets.PresetNames(), ", "))
+	}
+	if errors.Is(err, files.ErrNotFile) {
+		return "", fmt.Errorf("%q: %w", name, err)
 	}
 	if err != nil {
 		return "", unreadable(name, err)
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", fmt.Errorf("%q: not a file", name)
-	}
-	data, err := readAll(name, f)
+	data, err := readAll(name, bytes.NewReader(content))
 	if err != nil {
 		return "", err
 	}
@@ -120,11 +118,5 @@ func openScenario(name string, client int) (*Profile, error) {
 	return p, nil
 }
 
-// unreadable says why a file cannot be read, without naming it twice.
-func unreadable(name string, err error) error {
-	var reason *fs.PathError
-	if errors.As(err, &reason) {
-		err = reason.Err
-	}
-	return fmt.Errorf("%q cannot be read: %w", name, err)
-}
+// unreadable says why a file cannot be read.
+func unreadable(name string, err error) error { return fmt.Errorf("%q cannot be read: %w", name, err) }

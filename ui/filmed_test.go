@@ -112,7 +112,11 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	for _, e := range entries {
 		switch {
 		case strings.HasSuffix(e.Name(), ".session.toml"):
-			if _, err := session.Load(filepath.Join(within, e.Name())); err != nil {
+			text, err := os.ReadFile(filepath.Join(within, e.Name())) // which session.Load would not, below /proc
+			if err != nil {
+				t.Error(err)
+			}
+			if _, err := session.Parse(e.Name(), string(text)); err != nil {
 				t.Error(err)
 			}
 			sessions++

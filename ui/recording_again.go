@@ -141,8 +141,9 @@ func sessionPath(text string) (string, error) {
 	if text == "" {
 		return "", nil
 	}
-	if path := pathOf(text); exists(path) {
-		return path, nil
+	path, err := pathOf(text)
+	if err != nil || exists(path) {
+		return path, err
 	}
 	if sc, err := sessionOf(dropped{name: words.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {
 		if err != nil {
@@ -150,7 +151,7 @@ func sessionPath(text string) (string, error) {
 		}
 		return session.KeepFile(session.FilesFolder(), "pasted.toml", []byte(sc.Text()))
 	}
-	return pathOf(text), nil
+	return path, nil
 }
 
 // captionsBeside returns the captions that stand beside a film's session file, nil for none.

@@ -109,19 +109,20 @@ func (a *App) pasted(text string, err error) {
 // openText opens what a person has typed or pasted.
 func (a *App) openText(text string) {
 	text = strings.TrimSpace(text)
-	path := pathOf(text)
+	path, err := pathOf(text)
 	switch {
+	case err != nil:
+		a.say(err)
 	case text == "":
 		a.message, a.notice = words.T("share.nothing"), ""
 	case isScenario([]byte(text)), session.IsShared(text) && !exists(path):
 		a.openContent(dropped{name: words.T("share.pasted"), content: []byte(text)})
 	case exists(path):
-		f, err := readDropped(os.DirFS(filepath.Dir(path)), filepath.Base(path))
+		f, err := readPath(path)
 		if err != nil {
 			a.say(err)
 			return
 		}
-		f.path = path
 		a.openContent(f)
 	default:
 		sc, err := session.Load(text) // it may be a scenario of the program; else this says what is wrong
@@ -135,17 +136,17 @@ func (a *App) openText(text string) {
 	}
 }
 
-// pathOf returns the absolute path that a text may be: file managers copy them with quotes or as URLs.
-func pathOf(text string) string {
-	text = strings.Trim(strings.TrimPrefix(text, "file://"), `"'`)
-	if strings.ContainsAny(text, "\n\x00") || len(text) > 4096 {
-		return ""
+// pathOf returns the absolute path that a text may be, "" if it can be none.
+func pathOf(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	if text == "" || strings.ContainsAny(text, "\n\x00") || len(text) > 4096 {
+		return "", nil
 	}
-	path, err := filepath.Abs(text)
+	path, err := files.Pasted(text)
 	if err != nil {
-		return ""
+		return "", err
 	}
-	return path
+	return filepath.Abs(path)
 }
 
 func exists(path string) bool {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/profile"
 	"driftlab/session"
@@ -35,8 +36,8 @@ const (
 
 // drop opens all files that were dropped at once, in the order of their names. What is wrong with one
 // does not keep the others away.
-func (a *App) drop(files fs.FS) {
-	entries, err := fs.ReadDir(files, ".")
+func (a *App) drop(given fs.FS) {
+	entries, err := fs.ReadDir(given, ".")
 	if err != nil {
 		a.say(err)
 		return
@@ -47,7 +48,7 @@ func (a *App) drop(files fs.FS) {
 	}
 	var done, failed []string
 	for _, e := range entries {
-		f, err := readDropped(files, e.Name())
+		f, err := readDropped(given, e)
 		if err != nil {
 			failed = append(failed, err.Error())
 			continue
@@ -64,37 +65,50 @@ func (a *App) drop(files fs.FS) {
 	}
 }
 
-// readDropped reads one of the files. The error names it.
-func readDropped(files fs.FS, name string) (dropped, error) {
-	out := dropped{name: name}
-	f, err := files.Open(name)
+// readDropped reads one of the files, which is not opened unless it is a plain one. The error names it.
+func readDropped(given fs.FS, entry fs.DirEntry) (dropped, error) {
+	out := dropped{name: entry.Name()}
+	info, err := entry.Info()
+	if err == nil && !info.Mode().IsRegular() {
+		err = files.ErrNotFile
+	}
 	if err != nil {
-		return out, fmt.Errorf("%q: %w", name, bare(err))
+		return out, unread(out.name, err)
+	}
+	f, err := given.Open(out.name)
+	if err != nil {
+		return out, unread(out.name, err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return out, errors.New(words.F("share.not-a-file", name))
-	}
 	if p, ok := f.(ebiten.AbsPather); ok {
-		out.path = p.AbsPath()
+		return readPath(p.AbsPath())
 	}
 	out.content, err = io.ReadAll(io.LimitReader(f, maxDropped+1))
 	switch {
 	case err != nil:
-		return out, fmt.Errorf("%q: %w", name, bare(err))
+		return out, unread(out.name, err)
 	case len(out.content) > maxDropped:
-		return out, errors.New(words.F("share.too-large", name, maxDropped>>20))
+		return out, errors.New(words.F("share.too-large", out.name, maxDropped>>20))
 	}
 	return out, nil
 }
 
-// bare takes the path out of a file error, since messages name it already.
-func bare(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
+// readPath reads a file by its path.
+func readPath(path string) (dropped, error) {
+	out := dropped{name: filepath.Base(path), path: path}
+	var err error
+	if out.content, err = files.Read(path, maxDropped); err != nil {
+		return out, unread(out.name, err)
 	}
-	return err
+	return out, nil
+}
+
+// unread says why a file was not read.
+func unread(name string, err error) error {
+	if errors.Is(err, files.ErrNotFile) {
+		return errors.New(words.F("share.not-a-file", name))
+	}
+	return fmt.Errorf("%q: %w", name, files.Reason(err))
 }
 
 // openContent does with a file what its content is for, and tells so: a session plays, a trace becomes
@@ -130,11 +144,11 @@ func sessionOf(f dropped) (*session.Scenario, error) {
 		if at == "" {
 			at = f.name
 		}
-		sc, err := session.Parse(at, text)
-		if err == nil && sc.Name == "" {
-			sc.Name = strings.TrimSuffix(f.name, filepath.Ext(f.name))
+		worlds, err := session.ParseWorlds(strings.TrimSuffix(f.name, filepath.Ext(f.name)), at, text)
+		if err != nil {
+			return nil, err
 		}
-		return sc, err
+		return worlds[0], nil
 	case session.IsShared(text):
 		return session.ParseShared(text, session.FilesFolder())
 	}

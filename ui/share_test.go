@@ -2,6 +2,8 @@ package ui
 
 import (
 	"errors"
+	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -205,7 +207,8 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 	if err := os.WriteFile(path, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{path, `"` + path + `"`, "file://" + path + "\n"} {
+	address := (&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}).String()
+	for _, text := range []string{path, `"` + path + `"`, "'" + path + "'", address + "\n", strings.Replace(address, "file://", "file://localhost", 1) + "\r\n"} {
 		a.notice = ""
 		a.openText(text)
 		if !strings.Contains(a.notice, "walk with me.csv") || !strings.Contains(a.session.Log().Text(), path) {
@@ -216,10 +219,39 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 	if a.session.Scenario().Name != "accuracy-clean" {
 		t.Errorf("message %q", a.message)
 	}
-	for text, want := range map[string]string{"": "There is no text", "/nowhere/at/all": "no such file"} {
+	for text, want := range map[string]string{"": "There is no text", "/nowhere/at/all": "no such file", "file://elsewhere/a.toml": "a file of another machine", "file:///a%zz": "no address of a file"} {
 		a.openText(text)
 		if !strings.Contains(a.message, want) {
 			t.Errorf("%q: message %q", text, a.message)
+		}
+	}
+}
+
+func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "secret.csv")
+	if err := os.WriteFile(secret, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("format = 1\n[set]\nlink.recording = %q\n", secret)
+	got := filepath.Join(t.TempDir(), "got.toml")
+	if err := os.WriteFile(got, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for how, open := range map[string]func(*App){
+		"pasted":          func(a *App) { a.openText(text) },
+		"typed as a path": func(a *App) { a.openText(got) },
+		"dropped":         func(a *App) { a.drop(os.DirFS(filepath.Dir(got))) },
+		"filmed": func(a *App) {
+			_, err := readSessions(got)
+			a.say(err)
+		},
+	} {
+		a, _ := newShareApp(t)
+		running := a.session
+		open(a)
+		if !strings.Contains(a.message, `secret.csv" is not `) || !strings.Contains(a.message, "tells its SHA-256 under [files]") || a.session != running {
+			t.Errorf("%s: message %q", how, a.message)
 		}
 	}
 }

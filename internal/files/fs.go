@@ -68,7 +68,7 @@ var ErrClaimed = errors.New("something else is writing it: wait for its end, or 
 type Disk struct{}
 
 // Open implements FS.
-func (Disk) Open(name string) (File, error) { return open(name, os.O_RDONLY) }
+func (Disk) Open(name string) (File, error) { return open(name, os.O_RDONLY|withoutWaiting) }
 
 // Create implements FS.
 func (Disk) Create(name string) (File, error) { return open(name, os.O_RDWR|os.O_CREATE|os.O_EXCL) }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -16,21 +15,24 @@ import (
 // one of the files in which a system tells of itself.
 var ErrNotFile = errors.New("not a file")
 
-// Read returns the content of a plain file of at most limit bytes. What is none is refused before it is
+// Read is [ReadFrom] the disk.
+func Read(path string, limit int64) ([]byte, error) { return ReadFrom(Disk{}, path, limit) }
+
+// ReadFrom returns the content of a plain file of at most limit bytes. What is none is refused before it is
 // opened, since opening a pipe waits for its other end and reading a device may never end, and again once
 // it is open, in case another thing has taken its place. The error does not name the path.
-func Read(path string, limit int64) ([]byte, error) {
+func ReadFrom(fsys FS, path string, limit int64) ([]byte, error) {
 	if err := refuse(path); err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(path)
+	info, err := fsys.Stat(path)
 	if err == nil {
 		err = readable(info, limit)
 	}
 	if err != nil {
 		return nil, Reason(err)
 	}
-	f, err := os.OpenFile(path, os.O_RDONLY|withoutWaiting, 0)
+	f, err := fsys.Open(path)
 	if err != nil {
 		return nil, Reason(err)
 	}
