@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"image"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/ebitenui/ebitenui"
@@ -18,7 +16,6 @@ import (
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // Options say what the window shows.
@@ -57,11 +54,11 @@ type App struct {
 	cursor  cursor
 	frame   frame
 	paused  bool
-	speed   float64 // virtual seconds a second
-	left    int64   // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	message string  // what went wrong last
-	logged  string  // the file that the log was saved in; "" for none yet
-	notice  string  // what was done last
+	speed   float64          // virtual seconds a second
+	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
+	message string           // what went wrong last
+	saved   map[int]savedLog // of the session, by branch
+	notice  string           // what was done last
 	noticed noticed
 	later   chan func() // what work beside the window's hands in, for the next update
 
@@ -106,7 +103,10 @@ func newApp(opt Options, film *filmView) (*App, error) {
 	if a.opt.Files == nil {
 		a.opt.Files = files.Disk{}
 	}
-	a.shot.fs = a.opt.Files
+	a.shot.fs, a.shot.inputs = a.opt.Files, opt.Scenario.Files()
+	if opt.Beside != nil {
+		a.shot.inputs = append(a.shot.inputs, opt.Beside.Files()...)
+	}
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
 	}
@@ -140,34 +140,6 @@ func (a *App) say(err error) {
 
 // refuse shows why something that a person wants cannot be done.
 func (a *App) refuse(why string) { a.say(errors.New(why)) }
-
-// saveLog writes the session so far, for driftlab run -replay. It overwrites what this window has written
-// and nothing else.
-func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
-
-func (a *App) saveLogNow() {
-	err := a.chooseLog()
-	if err == nil {
-		err = files.Write(a.opt.Files, a.logged, a.line.Log().Text())
-	}
-	a.say(err)
-	if err == nil {
-		a.notice = words.F("bars.saved", a.logged)
-	}
-}
-
-// chooseLog finds the file for the log: the one that was asked for, or one beside it if that is there.
-func (a *App) chooseLog() error {
-	if a.logged != "" {
-		return nil
-	}
-	ending := filepath.Ext(a.opt.Log)
-	stem, err := a.freeName(filepath.Dir(a.opt.Log), strings.TrimSuffix(filepath.Base(a.opt.Log), ending), ending)
-	if err == nil {
-		a.logged = stem + ending
-	}
-	return err
-}
 
 // take gives a machine's player to the person at the keyboard, or nobody's.
 func (a *App) take(machine int) { a.whenThere(func() { a.takeNow(machine) }) }

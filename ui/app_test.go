@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/game"
+	"driftlab/netsim"
 	"driftlab/session"
 )
 
@@ -100,8 +101,8 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 		t.Error(err)
 	}
 	a.advance(time.Second)
-	if a.saveLog(); a.logged != a.opt.Log || a.message != "" {
-		t.Errorf("it went into %s then: %s", a.logged, a.message)
+	if a.saveLog(); a.saved[0].path != a.opt.Log || a.message != "" {
+		t.Errorf("it went into %s then: %s", a.saved[0].path, a.message)
 	}
 }
 
@@ -114,8 +115,64 @@ func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := session.Load(a.logged); err != nil || !strings.Contains(a.notice, a.logged) {
+	if _, err := session.Load(a.saved[0].path); err != nil || !strings.Contains(a.notice, a.saved[0].path) {
 		t.Errorf("%v, %q", err, a.notice)
+	}
+}
+
+func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	logs := map[string]string{}
+	save := func() {
+		t.Helper()
+		before := a.notice
+		a.saveLog()
+		path := a.saved[a.line.Branch()].path
+		if a.message != "" || !strings.Contains(a.notice, path) || a.notice == before {
+			t.Errorf("%q, %q", a.message, a.notice)
+		}
+		for path, text := range logs {
+			if got, err := os.ReadFile(path); err != nil || string(got) != text {
+				t.Errorf("%s is not as it was (%v)", path, err)
+			}
+		}
+		if _, ok := logs[path]; ok {
+			t.Errorf("%s is of another session", path)
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		logs[path] = string(text)
+	}
+	a.advance(2 * time.Second)
+	save()
+	a.restart()
+	save()
+	a.startLesson(2, 0)
+	save()
+	a.startLesson(2, 0) // again from its begin
+	save()
+	a.restart()
+	a.advance(2 * time.Second)
+	save()
+	a.seek(netsim.Time(time.Second))
+	for a.line.Busy() {
+		a.passTime()
+	}
+	a.do(session.Event{Push: &session.Push{Player: 0, X: 1}})
+	save()
+	for path := range logs { // somebody has written into it
+		if path == a.saved[a.line.Branch()].path {
+			logs[path] += "# mine\n"
+			if err := os.WriteFile(path, []byte(logs[path]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	save()
+	if len(logs) != 7 {
+		t.Errorf("there are %d logs", len(logs))
 	}
 }
 

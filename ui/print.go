@@ -70,11 +70,11 @@ func (a *App) print() {
 func writePlot(fsys files.FS, stem string, img image.Image, svg string) error {
 	set := files.NewSet(fsys)
 	defer set.Abandon() // after Commit it does nothing
-	picture, err := set.Create(stem + ".png")
+	picture, err := set.New(stem + ".png")
 	if err != nil {
 		return err
 	}
-	drawing, err := set.Create(stem + ".svg")
+	drawing, err := set.New(stem + ".svg")
 	if err != nil {
 		return err
 	}

@@ -16,9 +16,11 @@ import (
 type screenshot struct {
 	file string
 	fs   files.FS
-	due  bool // the next frame drawn is the one
-	done bool
-	err  error
+	// inputs are the paths of what the window reads.
+	inputs []string
+	due    bool // the next frame drawn is the one
+	done   bool
+	err    error
 }
 
 // approachBy is how long before the picture the window begins to follow frame by frame, so that it has
@@ -53,7 +55,7 @@ func (s *screenshot) take(screen *ebiten.Image) {
 	screen.ReadPixels(img.Pix)
 	var b strings.Builder
 	if s.err = png.Encode(&b, img); s.err == nil {
-		s.err = files.Write(s.fs, s.file, b.String())
+		s.err = files.Write(s.fs, s.file, b.String(), s.inputs...)
 	}
 }
 

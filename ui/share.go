@@ -69,7 +69,7 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 		stem, err := a.freeName(filepath.Dir(a.opt.Log), name, ".txt")
 		file := stem + ".txt"
 		if err == nil {
-			err = files.Write(a.opt.Files, file, text+"\n")
+			err = files.WriteNew(a.opt.Files, file, text+"\n")
 		}
 		if err != nil {
 			a.say(err)

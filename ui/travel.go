@@ -44,7 +44,7 @@ func (a *App) begin() error {
 		a.cutRecording()
 		a.line.Close()
 	}
-	a.line, a.tape = line, tape
+	a.line, a.tape, a.saved = line, tape, nil
 	a.travel, a.scrub, a.cursor = travel{}, scrubber{}, cursor{}
 	for _, t := range a.tabs.tabs {
 		t.begin()

@@ -130,7 +130,7 @@ func (f *Folder) Owned(name string) error {
 	if i < 0 || !info.Mode().IsRegular() {
 		return fmt.Errorf("%q: %w", path, ErrForeign)
 	}
-	sum, err := sumOf(f.set.fs, path)
+	sum, err := Sum(f.set.fs, path)
 	if err != nil {
 		return fmt.Errorf("%q: %w", path, Reason(err))
 	}
@@ -210,7 +210,7 @@ func (f *Folder) complete() error {
 		if _, err := f.set.fs.Lstat(part); e.part == "" || errors.Is(err, fs.ErrNotExist) {
 			continue // it has its place already
 		}
-		if sum, err := sumOf(f.set.fs, part); err != nil || sum != e.sum {
+		if sum, err := Sum(f.set.fs, part); err != nil || sum != e.sum {
 			return fmt.Errorf("%q: an earlier writing was stopped, and %q is not what it has left: remove both", f.journal(), part)
 		}
 		if e.name != f.manifest {

@@ -119,8 +119,8 @@ func readManifest(fsys FS, path string) ([]entry, error) {
 	return entries, nil
 }
 
-// sumOf returns the SHA-256 of a file in hex.
-func sumOf(fsys FS, path string) (string, error) {
+// Sum returns the SHA-256 of a file in hex.
+func Sum(fsys FS, path string) (string, error) {
 	f, err := fsys.Open(path)
 	if err != nil {
 		return "", err

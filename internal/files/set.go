@@ -259,5 +259,17 @@ func Write(fsys FS, path, text string, inputs ...string) error {
 	return s.Commit()
 }
 
+// WriteNew writes one file that is not there yet, whole or not at all.
+func WriteNew(fsys FS, path, text string) error {
+	s := NewSet(fsys)
+	defer s.Abandon()
+	p, err := s.New(path)
+	if err != nil {
+		return err
+	}
+	p.WriteString(text) // an error stays in the part until Commit
+	return s.Commit()
+}
+
 // ErrForeign is why a file of a folder is not replaced.
 var ErrForeign = errors.New("it is not as this program wrote it: choose another folder, or move it away")

@@ -73,7 +73,7 @@ func TestFilesOfASetAreThereTogetherWithTheirManifest(t *testing.T) {
 				t.Errorf("%s has %q, want %q", name, got[name], text)
 			}
 		}
-		sum, _ := sumOf(Disk{}, filepath.Join(dir, "trace"))
+		sum, _ := Sum(Disk{}, filepath.Join(dir, "trace"))
 		if want := manifestHead + sum + "  clock.csv\n" + sum + "  plots/a.png\n" + sum + "  session.toml\n"; got["out/manifest.sha256"] != want {
 			t.Errorf("manifest\n%swant\n%s", got["out/manifest.sha256"], want)
 		}
