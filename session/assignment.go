@@ -81,7 +81,7 @@ func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 	for _, full := range spread(plain) {
 		i := indexOf(full)
 		if i < 0 {
-			return nil, fmt.Errorf("unknown key %q (driftlab keys lists them)", name)
+			return nil, fmt.Errorf("unknown key %q (driftlab keys lists them)", shortened(name))
 		}
 		k := &keys[i]
 		if k.world && client > 0 {
@@ -110,7 +110,7 @@ func splitClient(name string) (client int, key string, err error) {
 	}
 	client, err = strconv.Atoi(digits)
 	if err != nil || client < 1 || client >= game.MaxPlayers {
-		return 0, "", fmt.Errorf("%s: client: %q is outside 1..%d", name, digits, game.MaxPlayers-1)
+		return 0, "", fmt.Errorf("%s: client: %q is outside 1..%d", oneLine(shortened(name)), shortened(digits), game.MaxPlayers-1)
 	}
 	if indexOf("client."+rest) >= 0 {
 		return client, "client." + rest, nil

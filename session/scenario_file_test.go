@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/internal/damage"
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
@@ -265,43 +264,4 @@ func BenchmarkParseEvent(b *testing.B) {
 	if _, err := Parse("x", longScenario(b.N)); err != nil {
 		b.Fatal(err)
 	}
-}
-
-func FuzzParse(f *testing.F) {
-	first, err := assets.Scenario("first")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(first)
-	f.Add("format = 1\nname = \"a\\u0007\\\\x \\u00e9\"\nseed = 9\nclients = 2\nduration = \"1m\"\n[set]\nlink.up.delay = \"80ms\"\n\"client2.skew\" = -5\nclient.skew = 1e-3\n")
-	f.Add("format = 1\n[[event]]\nat = \"4s\"\nrejoin = \"client1\"\nplayer = 0\nhold = \"left fire\"\n[[event]]\nat = \"5s\"\nplayer = 1\nrelease = true\n[event.set]\nlink.loss = \"5%\"\nhost.dilation = 0\n")
-	f.Add("format = 1\n[set.link]\nup.delay = \"1ms\"\n[set.client3]\nlink.delay = \"2ms\"\n")
-	f.Add("format = 1\nname = \"\\\n\"\n[set]\n\"client9\\n.skew\" = 1\n")
-	f.Add("format = 1\ntitle = \"\"\"a\\\n\"\"\"\"\n[[event]] # x\nat = '0s'\nset = {client1 = {link = {up = {cross = {share = 1}}}}}\n")
-	f.Add("format = 1\nevent = [{at = '0s', set = {client1 = {link = {up = {cross = {share = 1}}}}}}, # x\n]\n")
-	f.Add("format = 1\nset = {\"link.loss\" = nan}\nevent = [{at = \"0s\", set = {}}]\n")
-	f.Add("format = 1\n[files]\n'testdata/short.trace' = 'sha256:0'\n[set]\nlink.trace = 'testdata/short.trace'\n")
-	f.Add("format = 1\n[set]\nlink.preset = '4g'\nclient2.link.preset = 'satellite-leo'\nlink.up.recording = 'testdata/both.csv'\nlink.table = './testdata/ramp.dist'\nlink.lose = ' 3 ,  7-9 '\n")
-	f.Add("format = 1\n[set]\nclient.sleep = 'asleep'\nclient1.temperature = '-40°C'\nclient.wander = '1ppm/√h'\nlink.mtu = 576\nlink.outage.every = '0s'\n[[event]]\nat = '1s'\nrebind = 'all'\n")
-	f.Add("format = 1\n[set]\nlink.up.chain.begin = '5%'\nlink.chain = {end = 1, bad = 0.5, good = 0}\nlink.reorder-gap = 3\nlink.queue-discipline = 'codel'\nlink.trace = 'a\\u0007'\n")
-	f.Add("format = 1\n[[keyframes]]\nkey = 'link.delay'\npoints = [['0s', '80ms'], [\"1.5s\", \"1s\"]]\n[[keyframes]]\nkey = 'client2.dilation'\npoints = [['1s', 1.5], ['2s', 0]]\n")
-	f.Add("format = 1\nkeyframes = [{key = 'host.dilation', points = [['2s', 1], ['4s', 0.25]]}]\n[[event]]\nat = '1s'\njoin = 'all'\nleave = 'client1'\npush = {player = 1, x = -3, y = 8.25}\nsay = {player = 0, text = 'a # \"b\"'}\n")
-	f.Add("format = 1\n[[event]]\nat = '1s'\n[event.push]\nplayer = 1\nx = 1e-7\n[event.say]\nplayer = 2\ntext = \"\\U0001F680\"\n[event.set]\nsnapshot.budget = '20kB/s'\nbuffer.mode = 'adaptive'\nhits.compensation = 'on'\n")
-	damage.Fuzz(f, func(t testing.TB, src string) {
-		sc, err := Parse("x", src)
-		if err != nil {
-			if strings.Contains(err.Error(), "\n") {
-				t.Errorf("an error of several lines: %q", err)
-			}
-			return
-		}
-		text := sc.Text()
-		again, err := Parse("again", text)
-		if err != nil {
-			t.Fatalf("its own text is refused: %v\n%s", err, text)
-		}
-		if got := again.Text(); got != text {
-			t.Errorf("written again as\n%s\nnot\n%s", got, text)
-		}
-	})
 }

@@ -14,7 +14,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"driftlab/internal/damage"
 	"driftlab/internal/files"
 )
 
@@ -242,32 +241,4 @@ func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
 	if _, err := Open("nowhere.toml", dir); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Error(err)
 	}
-}
-
-func FuzzParseShared(f *testing.F) {
-	sc := loadFirst(f, time.Minute)
-	text, _, _ := sc.Share()
-	f.Add(text)
-	sc.Set = append(sc.Set, assignments("link.table=testdata/ramp.dist")...)
-	text, _, _ = sc.Share()
-	f.Add(text)
-	f.Add("driftlab1:AAAA.AAAAAA")
-	f.Add("driftlab1:" + strings.Repeat("A", 1000))
-	f.Add("format = 1\n[set]\nlink.loss = 0.1\n")
-	damage.Fuzz(f, func(t testing.TB, text string) {
-		folder := t.TempDir()
-		// As it is, and packed, so that what is behind the checksum is reached too.
-		for _, shared := range []string{text, shareOf([]byte(text)), shareOf([]byte("format = 1\n\x00" + text))} {
-			sc, err := ParseShared(shared, folder)
-			if err != nil {
-				if sc != nil || strings.Contains(err.Error(), "\n") {
-					t.Errorf("%q", err)
-				}
-				continue
-			}
-			if _, _, err := sc.Share(); err != nil {
-				t.Error(err)
-			}
-		}
-	})
 }

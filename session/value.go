@@ -77,7 +77,7 @@ func (k *Key) parse(text string) (int64, error) {
 				return int64(i), nil
 			}
 		}
-		return 0, fmt.Errorf("%s: %q is unknown (allowed: %s)", k.Name, text, strings.Join(k.choices, ", "))
+		return 0, fmt.Errorf("%s: %q is unknown (allowed: %s)", k.Name, shortened(text), strings.Join(k.choices, ", "))
 	case k.unit.scale == 0:
 		d, err := time.ParseDuration(text)
 		if err != nil {

@@ -27,7 +27,9 @@ type ValueError struct {
 // Units lists the units that a number of the setting may have.
 func (e *ValueError) Units() string { return e.Key.unit.suffixes() }
 
-func (e *ValueError) Error() string {
+func (e *ValueError) Error() string { return oneLine(e.line()) }
+
+func (e *ValueError) line() string {
 	allowed := e.Key.Range()
 	switch e.Fault {
 	case NotADuration:

@@ -18,7 +18,7 @@ func parseAllan(text string) (perRootHour int64, err error) {
 	deviation, averaging, _ := strings.Cut(text, "@")
 	tau, err := time.ParseDuration(strings.TrimSpace(averaging))
 	if err != nil {
-		return 0, fmt.Errorf("%q has no averaging time with its unit, such as 10ppb@1h (range %v..%v)", text, minAveraging, MaxDuration)
+		return 0, fmt.Errorf("%q has no averaging time with its unit, such as 10ppb@1h (range %v..%v)", shortened(text), minAveraging, MaxDuration)
 	}
 	if tau < minAveraging || tau > MaxDuration {
 		return 0, fmt.Errorf("averaging time: %v is outside %v..%v", tau, minAveraging, MaxDuration)
@@ -32,10 +32,10 @@ func parseAllan(text string) (perRootHour int64, err error) {
 	}
 	ppb, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
 	if err != nil || digits == deviation {
-		return 0, fmt.Errorf("%q is not an Allan deviation in ppb or ppm, such as 10ppb@1h (range %s)", text, span)
+		return 0, fmt.Errorf("%q is not an Allan deviation in ppb or ppm, such as 10ppb@1h (range %s)", shortened(text), span)
 	}
 	if ppb *= scale; !(ppb >= 0 && ppb <= most) { // so written, it refuses NaN
-		return 0, fmt.Errorf("%s is outside %s", text, span)
+		return 0, fmt.Errorf("%s is outside %s", oneLine(shortened(text)), span)
 	}
 	return netsim.WanderFromAllan(ppb, tau), nil
 }
