@@ -1,0 +1,101 @@
+package film
+
+import (
+	"errors"
+	"flag"
+	"image"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/damage"
+)
+
+// FuzzOptions reads the flags of a film, a line each, as a shell hands them over.
+func FuzzOptions(f *testing.F) {
+	for _, args := range []string{"-o\na.mp4", "-size\n1920X1080\n-fps\n120\n-from\n1.5s\n-camera\nclient-2\n-tab\nticks\n-mark", "-wipe\n-name-a\nwired\n-name-b\n3g\n-poster\n2s",
+		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\nlines\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe", "-poster=-1s"} {
+		f.Add(args)
+	}
+	parse := func(args []string, compared bool) (o Options, err error) {
+		set := flag.NewFlagSet("record", flag.ContinueOnError)
+		set.SetOutput(io.Discard)
+		set.DurationVar(&o.Length, "duration", 0, "")
+		length := &o.Length
+		o.Flags(set)
+		*length = 0
+		if err := set.Parse(args); err != nil {
+			return o, err
+		}
+		return o, o.Parse(set, compared)
+	}
+	damage.Fuzz(f, func(t testing.TB, text string) {
+		for _, compared := range []bool{false, true} {
+			o, err := parse(strings.Split(text, "\n"), compared)
+			if err != nil {
+				continue
+			}
+			again, err := parse(o.Args(), compared)
+			o.size, o.camera, o.sidecars, o.split, o.seconds = again.size, again.camera, again.sidecars, again.split, again.seconds
+			if err != nil || !reflect.DeepEqual(again, o) {
+				t.Errorf("%q is read as %+v, not %+v: %v", o.Args(), again, o, err)
+			}
+		}
+	})
+}
+
+// FuzzReadMark reads the mark of pictures that are none of a film's, or are damaged.
+func FuzzReadMark(f *testing.F) {
+	const width, height = 160, 90
+	w, h := MarkSize(width, height)
+	for _, at := range []time.Duration{0, time.Second, 24 * time.Hour} {
+		pix := make([]byte, 4*width*height)
+		DrawMark(pix, width, height, at)
+		var mark []byte // a byte a pixel of the mark
+		for y := height - h; y < height; y++ {
+			for x := width - w; x < width; x++ {
+				mark = append(mark, pix[4*(y*width+x)])
+			}
+		}
+		f.Add(mark)
+	}
+	f.Add([]byte{1})
+	frame := image.NewGray(image.Rect(0, 0, w, h))
+	pix := make([]byte, 4*width*height)
+	damage.Fuzz(f, func(t testing.TB, mark []byte) {
+		clear(frame.Pix)
+		copy(frame.Pix, mark)
+		wide := image.NewGray(image.Rect(0, 0, width, height))
+		for y := range h {
+			copy(wide.Pix[(height-h+y)*width+width-w:][:w], frame.Pix[y*w:][:w])
+		}
+		at, err := ReadMark(wide)
+		if err != nil {
+			if !errors.Is(err, ErrNoMark) {
+				t.Error(err)
+			}
+			return
+		}
+		DrawMark(pix, width, height, at)
+		again, err := ReadMark(&image.RGBA{Pix: pix, Stride: 4 * width, Rect: wide.Rect})
+		if err != nil || again != at {
+			t.Errorf("%v is read as %v, %v", at, again, err)
+		}
+	})
+}
+
+// FuzzSessionCommand reads the command that stands in a session file of a film, and what it was made of.
+func FuzzSessionCommand(f *testing.F) {
+	f.Add("driftlab\nrecord\n-title\nit's\n")
+	f.Add("a\x00b\n\x1b[2J\n'\n\\")
+	f.Add(SessionText("format = 1\n", []string{"driftlab", "record"}))
+	damage.Fuzz(f, func(t testing.TB, text string) {
+		SessionCommand(text)
+		command := strings.Split(text, "\n")
+		if got := SessionCommand(SessionText("format = 1\n", command)); got != Quote(command) || strings.Contains(got, "\n") {
+			t.Errorf("%q, want %q", got, Quote(command))
+		}
+	})
+}
