@@ -139,7 +139,14 @@ func (f *Folder) scanFile(n int) error {
 		return fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	defer file.Close()
-	r := bufio.NewReaderSize(file, 1<<20)
+	if err := f.scan(bufio.NewReaderSize(file, 1<<20), n); err != nil {
+		return fmt.Errorf("%q: %w", path, files.Reason(err))
+	}
+	return nil
+}
+
+// scan looks for finished cells in the n-th file.
+func (f *Folder) scan(r *bufio.Reader, n int) error {
 	for offset := int64(0); ; {
 		line, err := r.ReadBytes('\n')
 		if cell, _, ok := f.parse(line); ok {
@@ -152,7 +159,7 @@ func (f *Folder) scanFile(n int) error {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("%q: %w", path, files.Reason(err))
+			return err
 		}
 	}
 }
@@ -209,14 +216,20 @@ func (f *Folder) Result(cell int) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{}
-	if err = json.Unmarshal(text, r); err == nil {
-		err = r.check(f.Grid.Algorithms)
-	}
+	r, err := f.Grid.result(text)
 	if err != nil {
 		return nil, fmt.Errorf("folder %q: cell %d: %w", f.dir, cell, err)
 	}
 	return r, nil
+}
+
+// result reads what the files of cells have of one.
+func (g *Grid) result(text []byte) (*Result, error) {
+	r := &Result{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, err
+	}
+	return r, r.check(g.Algorithms)
 }
 
 // Has says whether a cell is finished.

@@ -42,20 +42,21 @@ type Axis struct {
 func ParseAxis(text string) (Axis, error) {
 	key, values, ok := strings.Cut(text, "=")
 	if !ok {
-		return Axis{}, fmt.Errorf("%q is not KEY=VALUE,VALUE", text)
+		return Axis{}, fmt.Errorf("%.80q is not KEY=VALUE,VALUE", text)
 	}
 	a := Axis{Key: strings.TrimSpace(key)}
+	twins := map[string]string{} // how a value is written by what it sets
 	for value := range strings.SplitSeq(values, ",") {
 		value = strings.TrimSpace(value)
 		set, err := session.ParseAssignment(a.Key, value)
 		if err != nil {
 			return Axis{}, err
 		}
-		for _, other := range a.Values {
-			if twin, _ := session.ParseAssignment(a.Key, other); slices.EqualFunc(twin, set, session.Assignment.Same) {
-				return Axis{}, fmt.Errorf("%s: %s and %s are the same value", a.Key, other, value)
-			}
+		sets := fmt.Sprint(set)
+		if other, ok := twins[sets]; ok {
+			return Axis{}, fmt.Errorf("%s: %s and %s are the same value", a.Key, other, value)
 		}
+		twins[sets] = value
 		a.Values = append(a.Values, value)
 	}
 	return a, nil
@@ -102,7 +103,7 @@ func (g *Grid) validate() error {
 	for _, a := range g.Axes {
 		// The product stays below 2^63: each factor fits into 2^20 or the loop ends.
 		if len(a.Values) == 0 || len(a.Values) > MaxCells {
-			return fmt.Errorf("%s: %d values is outside 1..%d", a.Key, len(a.Values), MaxCells)
+			return fmt.Errorf("the values of %.80q: %d is outside 1..%d", a.Key, len(a.Values), MaxCells)
 		}
 		if cells *= int64(len(a.Values)); cells > MaxCells {
 			break
@@ -124,26 +125,25 @@ func (g *Grid) validate() error {
 
 // validateAxes refuses an axis that changes nothing since later ones set all that it sets.
 func (g *Grid) validateAxes() error {
-	for i, a := range g.Axes {
+	type setting struct {
+		key    *session.Key
+		client int
+	}
+	later := map[setting]bool{}
+	for _, a := range slices.Backward(g.Axes) {
 		set, err := a.assignments(0)
 		if err != nil {
 			return err
 		}
-		var later []session.Assignment
-		for _, b := range g.Axes[i+1:] {
-			more, err := b.assignments(0)
-			if err != nil {
-				return err
-			}
-			later = append(later, more...)
+		seen := false
+		for _, s := range set {
+			seen = seen || !later[setting{s.Key(), s.Client}] && !later[setting{s.Key(), 0}]
 		}
-		hidden := func(s session.Assignment) bool {
-			return slices.ContainsFunc(later, func(l session.Assignment) bool {
-				return l.Key() == s.Key() && (l.Client == s.Client || l.Client == 0)
-			})
-		}
-		if !slices.ContainsFunc(set, func(s session.Assignment) bool { return !hidden(s) }) {
+		if !seen {
 			return fmt.Errorf("%s: a later setting that is varied hides it", a.Key)
+		}
+		for _, s := range set {
+			later[setting{s.Key(), s.Client}] = true
 		}
 	}
 	return nil
@@ -153,6 +153,9 @@ func (g *Grid) validateAxes() error {
 // way.
 func (g *Grid) validateScenario(i int) error {
 	s := g.Scenarios[i]
+	if _, err := session.Parse(s.Name, s.Text); err != nil {
+		return err
+	}
 	for _, a := range g.Axes {
 		for k := range a.Values {
 			sc, err := session.Parse(s.Name, s.Text)

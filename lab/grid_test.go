@@ -1,12 +1,14 @@
 package lab
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"driftlab/internal/allocs"
 	"driftlab/session"
 )
 
@@ -149,4 +151,44 @@ func TestAnySeedsComeBackFromTheirText(t *testing.T) {
 			t.Fatalf("%v came back as %v, %v", []uint64(s), []uint64(back), err)
 		}
 	})
+}
+
+// A value was parsed again for each one before it, and an axis for each one before it: a line of 30,000 values took
+// minutes. What is parsed allocates, so that is counted.
+func TestTheWorkOfManyValuesAndAxesGrowsWithTheirNumber(t *testing.T) {
+	values := func(n int) string {
+		text := "client.skew=0"
+		for i := range n {
+			text += fmt.Sprintf(",%d", i+1)
+		}
+		return text
+	}
+	axes := func(n int) *Grid {
+		g := &Grid{}
+		for range n {
+			g.Axes = append(g.Axes, Axis{"client.skew", []string{"1"}})
+		}
+		g.Axes[0].Key = "link.jitter" // the last that is looked at, and the only one that nothing hides
+		g.Axes[0].Values[0] = "1ms"
+		for i := range g.Axes[1:] {
+			g.Axes[i+1].Key = fmt.Sprintf("client%d.skew", i%60+1)
+		}
+		return g
+	}
+	for name, work := range map[string]func(n int) func(){
+		"values": func(n int) func() {
+			text := values(n)
+			return func() {
+				if _, err := ParseAxis(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+		"axes": func(n int) func() { g := axes(n); return func() { g.validateAxes() } },
+	} {
+		few, many := allocs.PerRun(1, work(15)), allocs.PerRun(1, work(60))
+		if many > 8*few {
+			t.Errorf("four times as many %s cost %v allocations, not some %v", name, many, 4*few)
+		}
+	}
 }

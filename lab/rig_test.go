@@ -11,7 +11,7 @@ import (
 )
 
 // scenario makes a scenario that is measured for two seconds after the warm-up.
-func scenario(t *testing.T, name, more string) *session.Scenario {
+func scenario(t testing.TB, name, more string) *session.Scenario {
 	t.Helper()
 	sc, err := session.Parse(name, `format = 1
 name = "`+name+`"
@@ -28,13 +28,13 @@ client2.skew = "50"
 }
 
 // smallGrid has two scenarios, three jitters, two kinds of projectiles' spawn and two seeds: 24 cells.
-func smallGrid(t *testing.T) *Grid {
+func smallGrid(t testing.TB) *Grid {
 	t.Helper()
 	return grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive,timestamped"}, "3,9",
 		scenario(t, "plain", ""), scenario(t, "step, at 11 s", "[[event]]\nat = \"11s\"\n[event.set]\nlink.up.delay = \"60ms\"\n"))
 }
 
-func grid(t *testing.T, vary []string, seeds string, scenarios ...*session.Scenario) *Grid {
+func grid(t testing.TB, vary []string, seeds string, scenarios ...*session.Scenario) *Grid {
 	t.Helper()
 	var axes []Axis
 	for _, text := range vary {

@@ -1,8 +1,10 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,9 +13,12 @@ import (
 type Seeds []uint64
 
 // ParseSeeds reads seeds and ranges of seeds, separated by commas: 1..100,205.
-func ParseSeeds(text string) (Seeds, error) {
-	var out Seeds
-	seen := map[uint64]bool{}
+func ParseSeeds(text string) (Seeds, error) { return parseSeeds(text, MaxCells) }
+
+// parseSeeds is ParseSeeds with the most that there may be.
+func parseSeeds(text string, most uint64) (Seeds, error) {
+	var ranges [][2]uint64
+	var all uint64
 	for part := range strings.SplitSeq(text, ",") {
 		from, to, isRange := strings.Cut(part, "..")
 		lo, err := parseSeed(from)
@@ -29,15 +34,22 @@ func ParseSeeds(text string) (Seeds, error) {
 		if hi < lo {
 			return nil, fmt.Errorf("%q ends before it begins", strings.TrimSpace(part))
 		}
-		if hi-lo >= MaxCells-uint64(len(out)) {
-			return nil, fmt.Errorf("over %d seeds is outside 1..%[1]d", MaxCells)
+		if hi-lo >= most-all {
+			return nil, fmt.Errorf("over %d seeds is outside 1..%[1]d", most)
 		}
-		for s := lo; s <= hi; s++ {
-			if seen[s] {
-				return nil, fmt.Errorf("%d is there twice", s)
-			}
-			seen[s] = true
+		all += hi - lo + 1
+		ranges = append(ranges, [2]uint64{lo, hi})
+	}
+	out := make(Seeds, 0, all)
+	for _, r := range ranges {
+		for s := r[0]; s <= r[1]; s++ {
 			out = append(out, s)
+		}
+	}
+	slices.SortFunc(ranges, func(a, b [2]uint64) int { return cmp.Compare(a[0], b[0]) })
+	for i := 1; i < len(ranges); i++ {
+		if ranges[i][0] <= ranges[i-1][1] {
+			return nil, fmt.Errorf("%d is there twice", ranges[i][0])
 		}
 	}
 	return out, nil

@@ -26,23 +26,26 @@ func (g *Grid) Header() []string {
 // writeTable writes sweep.csv: a row for each cell, client and algorithm, in this order. Every cell
 // must be there.
 func (f *Folder) writeTable(folder *files.Folder) error {
-	return writeFile(folder, TableFile, func(to io.Writer) error {
-		w := csv.NewWriter(to)
-		w.Write(f.Grid.Header()) // an error stays in the writer
-		for cell := range f.cells {
-			r, err := f.Result(cell)
-			if err != nil {
-				return err
-			}
-			for _, client := range r.Clients {
-				for _, a := range client.Algorithms {
-					w.Write(f.Grid.row(f.Grid.Cell(cell), client.Client, a))
-				}
+	return writeFile(folder, TableFile, f.rows)
+}
+
+// rows writes the table.
+func (f *Folder) rows(to io.Writer) error {
+	w := csv.NewWriter(to)
+	w.Write(f.Grid.Header()) // an error stays in the writer
+	for cell := range f.cells {
+		r, err := f.Result(cell)
+		if err != nil {
+			return err
+		}
+		for _, client := range r.Clients {
+			for _, a := range client.Algorithms {
+				w.Write(f.Grid.row(f.Grid.Cell(cell), client.Client, a))
 			}
 		}
-		w.Flush()
-		return w.Error()
-	})
+	}
+	w.Flush()
+	return w.Error()
 }
 
 func (g *Grid) row(c Cell, client int, a session.AlgorithmSummary) []string {
