@@ -5,7 +5,7 @@ import (
 )
 
 // Faulty is a file system in which one step fails: the Fail-th making of a file or a folder, write, sync or
-// close of a file, or rename, counted from 1. It is for tests.
+// close of a file, or rename, counted from 1. It is for tests, and never waits for the disk.
 type Faulty struct {
 	FS
 	Fail int    // 0 for none
@@ -73,6 +73,9 @@ func (f *Faulty) Rename(from, to string) error {
 	return f.FS.Rename(from, to)
 }
 
+// SyncFolder implements FS.
+func (f *Faulty) SyncFolder(string) error { return nil }
+
 type faultyFile struct {
 	File
 	fs *Faulty
@@ -89,10 +92,7 @@ func (f *faultyFile) Write(b []byte) (int, error) {
 
 // Sync implements File.
 func (f *faultyFile) Sync() error {
-	if err := f.fs.step(); err != nil {
-		return err
-	}
-	return f.File.Sync()
+	return f.fs.step()
 }
 
 // Close implements File. A close that fails has closed the file all the same.

@@ -6,7 +6,10 @@
 package long
 
 import (
+	"math/rand/v2"
 	"os"
+	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -30,4 +33,27 @@ func Count(usual, many int) int {
 		return many
 	}
 	return usual
+}
+
+// SeedVariable is the environment variable that chooses samples. Without it each run of the tests has others.
+const SeedVariable = "DRIFTLAB_SEED"
+
+// Sample returns some of the numbers from 1 to n, rising: all if the long tests are asked for or usual is 0. The
+// seed is logged, so that a test that has failed can be run again.
+func Sample(t testing.TB, n, usual int) []int {
+	t.Helper()
+	seed, err := strconv.ParseUint(os.Getenv(SeedVariable), 10, 64)
+	if err != nil {
+		seed = rand.Uint64()
+	}
+	if Tests() || usual == 0 {
+		usual = n
+	}
+	t.Logf("%d of %d, %s=%d", min(usual, n), n, SeedVariable, seed)
+	all := rand.New(rand.NewPCG(seed, 0)).Perm(n)[:min(usual, n)]
+	slices.Sort(all)
+	for i := range all {
+		all[i]++
+	}
+	return all
 }

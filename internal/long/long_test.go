@@ -1,6 +1,9 @@
 package long
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestAVariableAsksForLongTests(t *testing.T) {
 	for value, want := range map[string]bool{"": false, "1": true} {
@@ -19,5 +22,21 @@ func TestAVariableAsksForLongTests(t *testing.T) {
 			})
 			Only(t)
 		})
+	}
+}
+
+func TestASampleIsAllOrSomeOfTheNumbers(t *testing.T) {
+	t.Setenv(Variable, "")
+	t.Setenv(SeedVariable, "7")
+	some := Sample(t, 100, 10)
+	if len(some) != 10 || some[0] < 1 || some[9] > 100 || !slices.IsSorted(some) || !slices.Equal(some, Sample(t, 100, 10)) {
+		t.Errorf("some are %v", some)
+	}
+	if all := Sample(t, 3, 10); !slices.Equal(all, []int{1, 2, 3}) {
+		t.Errorf("all are %v", all)
+	}
+	t.Setenv(Variable, "1")
+	if all := Sample(t, 100, 10); len(all) != 100 {
+		t.Errorf("of the long tests there are %d", len(all))
 	}
 }

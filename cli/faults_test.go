@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"driftlab/internal/files"
+	"driftlab/internal/files/filetest"
+)
+
+// writings are the commands that write, each into an empty folder and over what it has written there before.
+func writings() map[string]filetest.Writing {
+	all := map[string]filetest.Writing{}
+	add := func(name string, few int, grows func(string) bool, inputs func(t *testing.T, dir string),
+		command func([]string, Env) error, args func(dir, seed string) []string) {
+		write := func(stop context.Context, fsys files.FS, dir, seed string) error {
+			return command(args(dir, seed), Env{Out: io.Discard, Warn: io.Discard, Files: fsys, Stop: stop})
+		}
+		w := filetest.Writing{Grows: grows, Few: few, Prepare: inputs}
+		w.Write = func(stop context.Context, fsys files.FS, dir string) error { return write(stop, fsys, dir, "2") }
+		all[name] = w
+		w.Prepare = func(t *testing.T, dir string) {
+			if inputs != nil {
+				inputs(t, dir)
+			}
+			if err := write(context.Background(), &files.Faulty{FS: files.Disk{}}, dir, "1"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all[name+" again"] = w
+	}
+	at := filepath.Join
+	add("run", 8, nil, nil, Run, func(dir, seed string) []string {
+		return []string{"-duration", "1s", "-carrier", "direct", "-seed", seed, "-o", at(dir, "new", "out"),
+			"-pcapng", at(dir, "a.pcapng"), "-perfetto", at(dir, "a.pftrace")}
+	})
+	add("link", 0, nil, nil, Link, func(dir, seed string) []string {
+		return []string{"-from", map[string]string{"1": "4g", "2": "5g"}[seed], "-to", "netem", "-o", at(dir, "link.sh")}
+	})
+	cells := func(name string) bool {
+		return strings.HasSuffix(name, "cells.log") || strings.HasSuffix(name, "grid.json") || name == "sweep"
+	}
+	add("sweep", 3, cells, nil, Sweep, func(dir, _ string) []string {
+		return append(smallSweep, "-o", at(dir, "sweep"))
+	})
+	add("merge", 3, cells, func(t *testing.T, dir string) {
+		for _, shard := range []string{"1", "2"} {
+			err := Sweep(append(smallSweep, "-shard", shard+"/2", "-o", at(dir, shard)), env(io.Discard))
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}, Merge, func(dir, _ string) []string { return []string{at(dir, "1"), at(dir, "2"), "-o", at(dir, "sweep")} })
+	return all
+}
+
+var smallSweep = []string{"-duration", "1s", "-seeds", "1..2", "-jobs", "1", "-clients", "1"}
+
+func TestACommandThatCannotWriteLeavesAllAsItWas(t *testing.T) {
+	for name, w := range writings() {
+		t.Run(name, w.Faults)
+	}
+}
+
+func TestACommandThatIsStoppedLeavesAllAsItWas(t *testing.T) {
+	for name, w := range writings() {
+		t.Run(name, func(t *testing.T) {
+			w.Stops(t, func(err error) bool { return errors.As(err, &Interrupted{}) })
+		})
+	}
+}
+
+// The codes with which the program ends: 2 for what cannot be written from the start, 1 for what fails on the way.
+func TestAFullDiskIsNoErrorOfUsage(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"-duration", "1s", "-carrier", "direct", "-o", dir}
+	count := &files.Faulty{FS: files.Disk{}}
+	e := env(io.Discard)
+	e.Files = count
+	if err := Run(args, e); err != nil {
+		t.Fatal(err)
+	}
+	for k, want := range map[int]bool{1: true, count.Steps(): false} {
+		os.RemoveAll(dir)
+		e.Files = &files.Faulty{FS: files.Disk{}, Fail: k, Err: filetest.ErrFull}
+		var usage Usage
+		if err := Run(args, e); err == nil || errors.As(err, &usage) != want {
+			t.Errorf("step %d: %v", k, err)
+		}
+	}
+}
