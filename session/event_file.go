@@ -74,12 +74,12 @@ func (t *table) speed(key string) game.Speed {
 		t.fail(key, "%s is not a number (range %s..%s)", shown(v), speedText(-game.MaxPush), speedText(game.MaxPush))
 		return 0
 	}
-	micrometres := math.Round(metres * float64(game.MetreASecond))
+	micrometres := metres * float64(game.MetreASecond)
 	if !(math.Abs(micrometres) <= float64(game.MaxPush)) { // nor NaN
 		t.fail(key, "%s is outside %s..%s", shown(v), speedText(-game.MaxPush), speedText(game.MaxPush))
 		return 0
 	}
-	return game.Speed(micrometres)
+	return game.Speed(math.Round(micrometres))
 }
 
 // clients reads a client or all of them, 0 if there is none.

@@ -2,7 +2,7 @@ package session
 
 import (
 	"fmt"
-	"math"
+	"math/big"
 	"strconv"
 	"strings"
 	"time"
@@ -69,7 +69,6 @@ func (k *Key) readValue(s *shelf, text string) (value, error) {
 // be a text.
 func (k *Key) parse(text string) (int64, error) {
 	text = strings.TrimSpace(text)
-	var v int64
 	switch {
 	case len(k.choices) > 0:
 		for i, c := range k.choices {
@@ -79,47 +78,50 @@ func (k *Key) parse(text string) (int64, error) {
 		}
 		return 0, fmt.Errorf("%s: %q is unknown (allowed: %s)", k.Name, shortened(text), strings.Join(k.choices, ", "))
 	case k.unit.scale == 0:
-		d, err := time.ParseDuration(text)
+		x, err := exactDuration(text)
 		if err != nil {
 			return 0, k.fault(text, NotADuration)
 		}
-		v = int64(d)
+		if !k.has(x) {
+			return 0, k.fault(text, OutsideRange)
+		}
+		d, _ := time.ParseDuration(text)
+		return int64(d), nil
 	case k.unit.name == unitWander.name && strings.Contains(text, "@"):
 		perRootHour, err := parseAllan(text)
 		if err != nil {
 			return 0, fmt.Errorf("%s: %w", k.Name, err)
 		}
-		v = perRootHour
-	default:
-		f, scale, fault, ok := k.unit.number(text)
-		if !ok {
-			return 0, k.fault(text, fault)
-		}
-		f *= scale
-		// A thousandth is far more than the rounding of 1.1kB or 0.3Gbit makes.
-		if whole := math.Round(f); k.unit.scale == 1 && math.Abs(f-whole) > 1e-3 {
-			return 0, k.fault(text, NotWhole)
-		}
-		f = math.Round(f)
-		if (f < float64(k.min) || f > float64(k.max)) && !(k.off && f == 0) {
+		if !k.has(new(big.Rat).SetInt64(perRootHour)) {
 			return 0, k.fault(text, OutsideRange)
 		}
-		v = int64(f)
+		return perRootHour, nil
 	}
-	if (v < k.min || v > k.max) && !(k.off && v == 0) {
+	x, fault, ok := k.unit.number(text)
+	switch {
+	case !ok:
+		return 0, k.fault(text, fault)
+	case x == nil:
+		return 0, k.fault(text, OutsideRange)
+	case k.unit.scale == 1 && !x.IsInt():
+		return 0, k.fault(text, NotWhole)
+	case !k.has(x):
 		return 0, k.fault(text, OutsideRange)
 	}
-	return v, nil
+	return rounded(x), nil
 }
+
+// has says whether a kept number, before it is rounded, is in the key's range.
+func (k *Key) has(x *big.Rat) bool { return within(x, k.min, k.max) || k.off && x.Sign() == 0 }
 
 // fault returns the error of a text that is no value of the key.
 func (k *Key) fault(text string, fault Fault) error {
 	return &ValueError{Key: k, Text: text, Fault: fault, name: k.Name}
 }
 
-// number reads a number of the unit and how much one of it counts; ok is false where the text is none, and
-// fault says why.
-func (u unit) number(text string) (f, scale float64, fault Fault, ok bool) {
+// number reads a number of the unit as the kept one that it is before it is rounded; ok is false where the text is
+// none, and fault says why. x is nil for an infinity.
+func (u unit) number(text string) (x *big.Rat, fault Fault, ok bool) {
 	number, scale := text, u.scale
 	for _, s := range u.also {
 		if rest, found := strings.CutSuffix(text, s.text); found {
@@ -127,15 +129,14 @@ func (u unit) number(text string) (f, scale float64, fault Fault, ok bool) {
 			break
 		}
 	}
-	f, err := strconv.ParseFloat(number, 64)
-	if err == nil && !math.IsNaN(f) {
-		return f, scale, 0, true
+	if x, ok := exactNumber(number, scale); ok {
+		return x, 0, true
 	}
 	digits := strings.TrimRightFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
 	if _, err := strconv.ParseFloat(digits, 64); err == nil && digits != text {
-		return 0, 0, UnknownUnit, false
+		return nil, UnknownUnit, false
 	}
-	return 0, 0, NotANumber, false
+	return nil, NotANumber, false
 }
 
 // suffixes lists the units that a number may have.

@@ -16,13 +16,15 @@ const minAveraging = time.Second
 // 10ppb@1h, and returns it in ppb per √hour.
 func parseAllan(text string) (perRootHour int64, err error) {
 	deviation, averaging, _ := strings.Cut(text, "@")
-	tau, err := time.ParseDuration(strings.TrimSpace(averaging))
+	averaging = strings.TrimSpace(averaging)
+	exact, err := exactDuration(averaging)
 	if err != nil {
 		return 0, fmt.Errorf("%q has no averaging time with its unit, such as 10ppb@1h (range %v..%v)", shortened(text), minAveraging, MaxDuration)
 	}
-	if tau < minAveraging || tau > MaxDuration {
-		return 0, fmt.Errorf("averaging time: %v is outside %v..%v", tau, minAveraging, MaxDuration)
+	if !within(exact, int64(minAveraging), int64(MaxDuration)) {
+		return 0, fmt.Errorf("averaging time: %s is outside %v..%v", averaging, minAveraging, MaxDuration)
 	}
+	tau, _ := time.ParseDuration(averaging)
 	most := netsim.AllanDeviation(netsim.MaxWander, tau)
 	span := fmt.Sprintf("0ppb..%dppb at %v", int64(most), tau)
 	deviation = strings.TrimSpace(deviation)
