@@ -67,6 +67,14 @@ func (b *budget) addSettings(n int) error {
 	return spend(&b.settings, n, maxSettings, "settings, with those of presets")
 }
 
+// validateWords reports a name, a title or a caption that is too long, as a log would have it.
+func validateWords(key, text string) error {
+	if n := len(plain(text)); n > maxWords {
+		return invalidf(key, "%s: %d bytes is outside 0..%d", key, n, maxWords)
+	}
+	return nil
+}
+
 // validateEvents reports more events, or settings of them, than a session may have. They are all of these.
 func validateEvents(all ...[]Event) error {
 	n, settings := 0, 0

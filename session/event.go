@@ -66,6 +66,9 @@ func (ev *Event) validate(clients int) error {
 	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
 		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
 	}
+	if err := validateWords("caption", ev.Caption); err != nil {
+		return err
+	}
 	for _, a := range ev.Set {
 		if a.Client > clients {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, clients)

@@ -39,6 +39,11 @@ func (sc *Scenario) Validate() error {
 	if sc.Duration <= 0 || sc.Duration > MaxDuration {
 		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
 	}
+	for _, w := range []struct{ key, text string }{{"name", sc.Name}, {"title", sc.Title}} {
+		if err := validateWords(w.key, w.text); err != nil {
+			return err
+		}
+	}
 	if err := sc.validateCost(); err != nil {
 		return err
 	}

@@ -52,11 +52,11 @@ func (t *table) text(key string) string {
 
 // line reads a text for people, as [plain] makes it.
 func (t *table) line(key string) string {
-	text := t.text(key)
-	if len(text) > maxWords {
-		t.fail(key, "%d bytes is outside 0..%d", len(text), maxWords)
+	text := plain(t.text(key))
+	if err := validateWords(key, text); err != nil {
+		t.fault(key, err)
 	}
-	return plain(text)
+	return text
 }
 
 // words reads a text for people: one, or a table of one for each language, of which it returns the
@@ -110,8 +110,13 @@ func (t *table) duration(key, standard, example string) time.Duration {
 	}
 	text, _ := v.(string)
 	d, err := time.ParseDuration(text)
-	if err != nil {
+	x, inexact := exactDuration(text)
+	if err != nil || inexact != nil {
 		t.fail(key, "%s is not a duration with its unit, such as %s", shown(v), example)
+		return 0
+	}
+	if d == MaxDuration && !x.IsInt() {
+		d++ // longer by less than a nanosecond, and longer all the same
 	}
 	return d
 }

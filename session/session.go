@@ -52,6 +52,7 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	}
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier),
 		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
+	s.scenario.Name, s.scenario.Title = plain(sc.Name), plain(sc.Title) // as the log will have them
 	s.observer = observerOf(opt.Recorder)
 	s.lacked = make([]uint64, sc.Clients)
 	s.engine.SetTap(s)
@@ -285,6 +286,7 @@ func (s *Session) Set(key, value string) error {
 }
 
 func (s *Session) do(ev Event) error {
+	ev.Caption = plain(ev.Caption)
 	ev.Set = s.texts.replace(settled(ev.Set)) // in the order in which the log has them
 	if err := s.files.add(ev.Set); err != nil {
 		return err
