@@ -3,14 +3,15 @@
 # Version control data in the binary is not used, and git refuses it in a clone of another user's.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
-# What windows are not part of. The race detector is worth its time here only.
+# What windows are not part of, and what of it has goroutines, for the race detector; make test-long lets it see all.
 CORE  = ./netsim/... ./netsync ./game ./session ./capture ./profile
+RACE  = ./netsim/... ./session ./lab ./deepcopy ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test test-long build fmt vet lint race cross arches fuzz bench screenshot gallery fidelity clean
+.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -20,9 +21,9 @@ FUZZ     ?=
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
 	@echo 'make test        gofmt, go vet, cross-builds, race detector, all tests'
-	@echo 'make test-long   what make test samples, all of it: every fault, thousands of sessions, soaks'
+	@echo 'make test-long   what make test samples, all of it: every fault, thousands of sessions, fuzzing, soaks'
 	@echo 'make build       ./driftlab'
-	@echo 'make fmt vet lint race cross    one part of the checks (lint is staticcheck)'
+	@echo 'make fmt vet lint race cross link    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
 	@echo 'make fuzz        every fuzz target for FUZZTIME=10s, and DAMAGED=100000 times; FUZZ=name for some'
 	@echo 'make bench       all benchmarks'
@@ -34,19 +35,21 @@ help:
 run: build
 	@scripts/run.sh
 
+# Of each property make test tries so many examples, other ones each time, and make test-long so many.
+CHECKS      ?= 25
+CHECKS_LONG ?= 1000
+
 test: fmt vet cross race
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'go test ./...'
-	@scripts/display.sh go test ./ui ./... # what takes longest begins first
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m ./ui ./... # what takes longest begins first
 
-test-long: export DRIFTLAB_LONG = 1
-test-long:
-	@scripts/need.sh go
-	@scripts/need.sh window
+test-long: RACE = ./...
+test-long: fmt vet cross link race fuzz
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
-	@scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
+	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
 build:
 	@scripts/need.sh go
@@ -68,17 +71,28 @@ lint:
 
 race:
 	@scripts/need.sh go
-	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race -short $(CORE)'; go test -race -short $(CORE); \
+	@scripts/need.sh window
+	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race -short $(RACE)'; \
+		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(RACE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
+
+# for-each-target COMMAND runs it for every system and architecture.
+define for-each-target
+	@for target in $(CROSS); do \
+		echo "$(1) for $$target"; \
+		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} $(1) || exit 1; \
+	done
+endef
 
 cross:
 	@scripts/need.sh go
-	@for target in $(CROSS); do \
-		echo "go build for $$target"; \
-		CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target#*/} go build -o /dev/null . || exit 1; \
-	done
+	$(call for-each-target,go build ./...)
 	@echo 'go vet for linux/386: $(CORE)'
 	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
+
+link:
+	@scripts/need.sh go
+	$(call for-each-target,go build -o /dev/null .)
 
 arches:
 	@scripts/arches.sh

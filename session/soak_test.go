@@ -10,11 +10,12 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
 
-var soakFor = flag.Duration("soak", 20*time.Minute, "virtual time of the soak, such as 168h")
+var soakFor = flag.Duration("soak", time.Duration(long.Count(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")
 
 // The soak's rounds: all that can be changed is changed at random, then the settings are put back, the
 // clients join anew and have time to settle, then there is an outage, and soakAgain after its end every

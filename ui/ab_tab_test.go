@@ -36,7 +36,7 @@ func centre(r rect) (x, y float32) { return r.x + r.w/2, r.y + r.h/2 }
 func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
-	frameOf(t, a)
+	nextFrame(t, a)
 	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	for _, half := range []rect{upper, lower} {
 		x, y := centre(p.legend[3].moved(lower, half))
@@ -60,14 +60,14 @@ func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 		if a.session != a.line.Session() || a.ab.a.session != a.ab.a.line.Session() {
 			t.Fatal("A and B have changed places")
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 }
 
 func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
-	frameOf(t, a)
+	nextFrame(t, a)
 	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	for i, half := range []rect{upper, lower} {
 		x, y := centre(d.keys[inputPackets].moved(lower, half))
@@ -76,7 +76,7 @@ func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 		}
 	}
 	s := openTab[*samplesView](t, a, "samples")
-	frameOf(t, a)
+	nextFrame(t, a)
 	for name, half := range map[string]rect{"slot": upper, "unity": lower} {
 		x, y := centre(s.chips[clockIndex(name)].moved(lower, half))
 		if pointAt(a, x, y, true); s.chosen != clockIndex(name) {
@@ -88,7 +88,7 @@ func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
-	frameOf(t, a)
+	nextFrame(t, a)
 	upper, _ := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
 	a.asA(func() { d.place(a, upper) })
 	tape := a.ab.a.tape
@@ -113,7 +113,7 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 
 func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
-	frameOf(t, a)
+	nextFrame(t, a)
 	for _, machine := range []int{3, 2} {
 		i := 0
 		for a.ab.deck.panes[i].machine != machine {
@@ -123,7 +123,7 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 		if clickAt(a, p.x+20, p.y+8); a.deck.chosen != machine {
 			t.Errorf("a click on client %d's title in A chooses %d", machine, a.deck.chosen)
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 	p := a.ab.deck.panes[0]
 	if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.frame.played != p.machine {
@@ -135,7 +135,7 @@ func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testi
 	a := newComparison(t, 1280, 720, 2)
 	inside := a.tabs.inside(a, a.layout.time)
 	for i, want := range []float32{0, inside.h, 0} {
-		frameOf(t, a)
+		nextFrame(t, a)
 		upper, lower := a.ab.halves(a, inside)
 		if upper.h != want || lower.h != inside.h-want {
 			t.Errorf("after %d clicks the halves are %v and %v", i, upper, lower)

@@ -129,7 +129,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		a.controls.set(0, "link.up.delay", "10ms")
 		a.advance(time.Second)
 		a.follow(t)
-		frameOf(t, a)
+		nextFrame(t, a)
 		want := int64(10e6)
 		if keepA {
 			a.keepA()
@@ -142,7 +142,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.ab.on, a.session.Value(1, "link.up.delay"), a.message)
 		}
 		a.advance(time.Second)
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 }
 
@@ -158,7 +158,7 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	a.choose(3)
 	a.advance(8 * time.Second)
 	a.follow(t)
-	frameOf(t, a)
+	nextFrame(t, a)
 	if all := strings.Join(a.ab.seen.differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 7") {
 		t.Errorf("differences %q", all)
 	}
@@ -166,7 +166,7 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	if a.session.Clients() != 1 {
 		t.Error("B was kept")
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 }
 
 func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
@@ -176,7 +176,7 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 		a.toggleAB()
 		a.controls.set(0, "link.up.delay", "200ms")
 		a.advance(2 * time.Second)
-		frameOf(t, a)
+		nextFrame(t, a)
 		pix := frameOf(t, a)
 		if a.calls > maxCalls {
 			t.Errorf("%d draw calls", a.calls)
@@ -198,7 +198,7 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	a.toggleAB()
 	a.advance(15 * time.Second)
 	a.follow(t)
-	frameOf(t, a)
+	nextFrame(t, a)
 	r := a.ab.twins.result
 	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
 		t.Errorf("%q, %+v", a.ab.twins.text, r)
@@ -243,7 +243,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 		}
 		a.paused = true
 		a.toggleAB()
-		frameOf(t, a)
+		nextFrame(t, a)
 		side, race := a.layout.numbers, a.layout.race
 		if room := race.y - side.y; room < 2*cardLow+differenceLow {
 			t.Errorf("%d clients: the numbers have a height of %v", clients, room)
@@ -255,7 +255,7 @@ func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.paused = true
 	a.toggleAB()
-	frameOf(t, a)
+	nextFrame(t, a)
 	for _, r := range a.layout.cards {
 		if clickAt(a, r.x+r.w/2, r.y+r.h/2); a.deck.chosen != 1 {
 			t.Fatalf("client %d is chosen", a.deck.chosen)

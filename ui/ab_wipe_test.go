@@ -53,17 +53,17 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.paused = true
 	a.toggleAB()
-	frameOf(t, a)
+	nextFrame(t, a)
 	chip := a.ab.wipe.chip
 	a.pointer = pointer{x: chip.x + 3, y: chip.y + 3, pressed: true, down: true}
 	a.ab.wipe.update(a)
 	if !a.ab.wipe.on || a.pointer.pressed {
 		t.Fatal("the chip does nothing, or lets the press through")
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	r, w := a.deck.panes[2].rect, &a.ab.wipe
 	for at, want := range map[float32]float32{r.x + r.w/4: 0.25, r.x - 500: 0, r.x + r.w + 500: 1} {
-		frameOf(t, a)
+		nextFrame(t, a)
 		line := w.lines[2]
 		a.pointer = pointer{x: line.x + line.w/2 + 3, y: r.y + 40, pressed: true, down: true}
 		w.update(a)
@@ -78,7 +78,7 @@ func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 			t.Error("the line is dragged without a button")
 		}
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.pointer = pointer{x: w.lines[2].x + w.lines[2].w + 20, y: r.y + 40, pressed: true, down: true}
 	if w.update(a); w.drag != nobody || !a.pointer.pressed {
 		t.Error("the line is taken from afar")

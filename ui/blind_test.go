@@ -49,7 +49,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		a.paused = true
 		a.toggleBlind()
 		a.advance(at - time.Second)
-		frameOf(t, a) // trails and the like look back
+		nextFrame(t, a) // trails and the like look back
 		a.advance(time.Second)
 		return a
 	}
@@ -128,9 +128,9 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 	if !strings.Contains(a.blind.told, "takes +40.0 ms more") || a.blind.hides() {
 		t.Errorf("told %q", a.blind.told)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.toggleBlind()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.blind.on || a.frame.blind {
 		t.Error("blind mode goes on")
 	}
@@ -166,8 +166,8 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 	for _, language := range config.Languages() {
 		a := withSettings(t, 1280, 720, config.Settings{Language: language, Scale: 200})
 		a.toggleBlind()
-		frameOf(t, a)
-		frameOf(t, a)
+		nextFrame(t, a)
+		nextFrame(t, a)
 		card := a.blind.card.GetWidget().Rect
 		if !card.In(a.layout.controls.pixels()) {
 			t.Errorf("%s: the card, %v, leaves %v", language, card, a.layout.controls.pixels())
@@ -191,15 +191,15 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 func TestTheGuessThatIsShownIsTheOneThatIsToldAbout(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleBlind()
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.blind.guess = 25
-	frameOf(t, a)
+	nextFrame(t, a)
 	if got := a.blind.card.guess.Value(); got != 25 {
 		t.Errorf("the guess is 25 ms, the slider shows %v", got)
 	}
 	a.toggleBlind()
 	a.toggleBlind()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if got := a.blind.card.guess.Value(); a.blind.guess != got {
 		t.Errorf("the next guess begins at %v ms, the slider shows %v", a.blind.guess, got)
 	}

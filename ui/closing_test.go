@@ -20,7 +20,7 @@ func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
 	if err := a.closing(true); err != nil || !a.rec.ask.IsOpen() {
 		t.Fatal("the window closes while a film is made:", err)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.stay()
 	if err := a.closing(false); err != nil || a.rec.ask.IsOpen() {
 		t.Fatal("the window closes though it was to stay", err)

@@ -54,7 +54,7 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 			t.Errorf("%q: message %q, want %q", bad.text, a.message, bad.want)
 		}
 		a.paused = true
-		frameOf(t, a)
+		nextFrame(t, a)
 		if len(a.session.Log().Events) != before || !strings.Contains(a.message, bad.want) {
 			t.Errorf("%q: the message is %q a frame later", bad.text, a.message)
 		}
@@ -79,13 +79,13 @@ func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
 
 func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.controls.drawer.rail == nil || a.root.Covered() {
 		t.Fatal("there is no rail, or the drawer is open from the start")
 	}
 	a.controls.openDrawer(3)
 	for range 4 {
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 	heading := a.controls.parts[3].children[0].GetWidget().Rect
 	place := a.layout.controls.pixels()
@@ -95,7 +95,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	if err := a.resize(1600, 900, 1); err != nil {
 		t.Fatal(err)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.root.Covered() || a.controls.drawer.rail != nil {
 		t.Error("in a wide window the drawer is there still")
 	}

@@ -130,7 +130,7 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 	a := crowdedApp(t, 64)
 	a.advance(3 * time.Second)
 	for page := range 22 {
-		frameOf(t, a)
+		nextFrame(t, a)
 		if want := page*clientsOnPage + 1; a.deck.first() != want {
 			t.Fatalf("page %d begins with client %d", page, a.deck.first())
 		}
@@ -144,17 +144,17 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	before := a.deck.view(2).scale
 	a.deck.chosen = 2
 	a.pointer = pointer{}
 	a.toggleFocus()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.deck.focus != 2 || a.deck.view(2).scale < 1.5*before {
 		t.Errorf("focus %d at %v pixels a metre, %v before", a.deck.focus, a.deck.view(2).scale, before)
 	}
 	a.toggleFocus()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.deck.focus != nobody || a.deck.view(2).scale != before {
 		t.Errorf("focus %d at %v pixels a metre, want %v", a.deck.focus, a.deck.view(2).scale, before)
 	}
@@ -164,7 +164,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2 * time.Second)
 	a.deck.focus = 1
-	frameOf(t, a)
+	nextFrame(t, a)
 	v := a.deck.view(1)
 	under := game.Point{X: 9 * game.Metre, Y: 4 * game.Metre}
 	x, y := v.at(under)
@@ -228,7 +228,7 @@ func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	state := func(machine int) string {
-		frameOf(t, a)
+		nextFrame(t, a)
 		what, do := a.deck.view(machine).state(&a.frame)
 		if (what == "") != (do == "") {
 			t.Errorf("%q says nothing of what to do", what)
@@ -280,7 +280,7 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 		if err := a.passTime(); err != nil { // what follows the keys in an update
 			t.Fatal(err)
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 		if a.deck.chosen != page.want || a.deck.machines[1] != page.want {
 			t.Errorf("client %d is chosen, the page has %v, want %d", a.deck.chosen, a.deck.machines, page.want)
 		}

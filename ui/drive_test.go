@@ -300,7 +300,7 @@ func (d *driver) quit() {
 	if err := d.display.close(d.closing); err != nil {
 		d.Fatal(err)
 	}
-	late := time.AfterFunc(driveWait, func() { d.program.Process.Kill() })
+	late := time.AfterFunc(time.Until(d.display.giveUp), func() { d.program.Process.Kill() })
 	if err := d.program.Wait(); err != nil {
 		d.Errorf("closing the window ends the program with %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,11 +35,8 @@ type driver struct {
 	config  string // where the program keeps its settings
 }
 
-const (
-	driveWait = 40 * time.Second // until something has to have happened, on a slow machine
-	// settled is how many frames it takes until the program has taken in what a person does: one may be under way.
-	settled = 2
-)
+// settled is how many frames it takes until the program has taken in what a person does: one may be under way.
+const settled = 2
 
 // newDriver builds the program, starts it on a display of its own, behind words of a command line that start
 // it in their own way, and waits for its first frames. Its files have a folder of their own, which these words
@@ -48,8 +46,7 @@ func newDriver(t *testing.T, model *App, behind ...string) *driver {
 		t.Skip("it takes a while")
 	}
 	needTools(t, "Xvfb", "xdotool")
-	dir := t.TempDir()
-	program := build(t, dir)
+	dir, program := t.TempDir(), build(t)
 	d := &driver{T: t, display: newDisplay(t, dir), model: model,
 		log: filepath.Join(dir, "files", "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
@@ -88,14 +85,31 @@ func needTools(t testing.TB, tools ...string) {
 	}
 }
 
-// build builds the program and returns its path.
-func build(t testing.TB, dir string) string {
-	program := filepath.Join(dir, "driftlab")
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "driftlab").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+// build returns the path of the program, which is built once for all tests.
+func build(t testing.TB) string {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return program
 }
+
+var built = sync.OnceValues(func() (program string, err error) {
+	dir, err := os.MkdirTemp("", "driftlab-ui-")
+	if err != nil {
+		return "", err
+	}
+	builtIn = dir
+	program = filepath.Join(dir, "driftlab")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "driftlab").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return program, nil
+})
+
+// builtIn is the folder of the program; "" as long as no test has needed it.
+var builtIn string
 
 // start starts the program; its end before that of the test is a failure.
 func (d *driver) start(program string, args ...string) {
@@ -176,8 +190,8 @@ func whole32(v float32) string { return strconv.Itoa(int(v)) }
 // until waits, frame by frame, for something to be so.
 func (d *driver) until(what string, so func() bool) {
 	d.Helper()
-	for deadline := time.Now().Add(driveWait); !so(); d.frames(1) {
-		if time.Now().After(deadline) {
+	for ; !so(); d.frames(1) {
+		if time.Now().After(d.display.giveUp) {
 			d.give("it has not come to this: " + what)
 		}
 	}

@@ -23,7 +23,7 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 	needTools(t, "Xvfb")
 	dir := t.TempDir()
-	c := exec.Command(build(t, dir), "record", "-duration", "2m", "-size", "320x180", "-o", "film.gif", "-hashes", "hashes")
+	c := exec.Command(build(t), "record", "-duration", "2m", "-size", "320x180", "-o", "film.gif", "-hashes", "hashes")
 	c.Dir = dir
 	c.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "DISPLAY=") })
 	var said bytes.Buffer
@@ -33,11 +33,11 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 	defer end(c)
 	part := filepath.Join(dir, "film.part.gif")
-	for deadline := time.Now().Add(driveWait); ; time.Sleep(20 * time.Millisecond) {
+	for giveUp := giveUpAt(t); ; time.Sleep(20 * time.Millisecond) {
 		if info, err := os.Stat(part); err == nil && info.Size() > 20_000 {
 			break
 		}
-		if time.Now().After(deadline) {
+		if time.Now().After(giveUp) {
 			t.Fatalf("no film is begun: %s", said.String())
 		}
 	}

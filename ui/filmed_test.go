@@ -77,8 +77,8 @@ func (d *driver) killedWhileFilming() {
 	if sc, err := session.Load(log); err != nil || sc.Duration == 0 {
 		d.Errorf("the session is not safe: %v", err)
 	}
-	for deadline := time.Now().Add(driveWait); isNamed(log); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	for ; isNamed(log); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(d.display.giveUp) {
 			d.Fatal("the film goes on without its program")
 		}
 	}

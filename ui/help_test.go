@@ -29,17 +29,17 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 	}{{1920, 1080, 1, false}, {1280, 720, 2, true}} {
 		a := newTestApp(t, "first", size.w, size.h, size.scale)
 		a.toggleHelp()
-		frameOf(t, a)
+		nextFrame(t, a)
 		if scrolls := a.help.room > 0; scrolls != size.bar {
 			t.Errorf("%v: scrolls %v by %v px", size, scrolls, a.help.room)
 		}
 		a.help.scroll = 1e6
-		frameOf(t, a)
+		nextFrame(t, a)
 		if a.help.scroll != a.help.room {
 			t.Errorf("%v: it is scrolled to %v of %v", size, a.help.scroll, a.help.room)
 		}
 		a.toggleHelp()
-		frameOf(t, a)
+		nextFrame(t, a)
 		if a.help.open {
 			t.Error("it stays open")
 		}

@@ -9,7 +9,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.startLesson(10, 0)
 	a.advance(3 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	s := &a.lessons.strip
 	all := s.ranged(a, a.canvas.Fonts())
 	if shown, _ := fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 4 {

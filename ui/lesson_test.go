@@ -28,7 +28,7 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 		}
 	}
 	a.endLesson()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.lessons.lesson != nil || a.layout.strip.h != 0 || a.session.Scenario().Name != "first" {
 		t.Errorf("after the lesson: %v, strip %v, %q", a.lessons.lesson, a.layout.strip, a.session.Scenario().Name)
 	}
@@ -68,7 +68,7 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 func TestTheCaptionHasTheLiveNumberAndInTheEndWhatToTry(t *testing.T) {
 	a := newTestApp(t, "lesson-07", 1600, 900, 1)
 	a.advance(11 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	if got := a.captionText(); !strings.Contains(got, "TimeSync +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
 	}
@@ -99,7 +99,7 @@ func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 	a := newTestApp(t, "lesson-12", 1600, 900, 1)
 	<-a.lessons.whole.finished
 	a.advance(12 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	for i, want := range []float64{-4, 0, 1.6} {
 		if r := a.lessons.readings[i]; !r.OK || r.Value < want-0.1 || r.Value > want+0.1 {
 			t.Errorf("figure %d is %v, want %v", i, r, want)
@@ -110,7 +110,7 @@ func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleLessons()
-	frameOf(t, a)
+	nextFrame(t, a)
 	p := a.lessons.picker.area
 	if !p.within(rect{0, 0, 1600, 900}) || p.h < 200 {
 		t.Fatalf("the list is at %v", p)
@@ -145,7 +145,7 @@ func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 	for range 200 { // the tape keeps what has been of late
 		a.advance(100 * time.Millisecond)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	d := newBeatsView()
 	d.place(a, rect{0, 0, 900, 300})
 	a.canvas.Reset()

@@ -9,7 +9,11 @@ import (
 	"driftlab/ui/uitest"
 )
 
-func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
+func TestMain(m *testing.M) {
+	code := uitest.Main(m)
+	os.RemoveAll(builtIn)
+	os.Exit(code)
+}
 
 // newTestApp returns the window's content at a size, showing a scenario.
 func newTestApp(t testing.TB, scenario string, width, height int, scale float64) *App {

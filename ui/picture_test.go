@@ -40,7 +40,7 @@ func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 		a.deck.focus = focus
 		for range 40 {
 			a.advance(200 * time.Millisecond)
-			frameOf(t, a)
+			nextFrame(t, a)
 			for i := range a.deck.views {
 				l := &a.deck.views[i].labels
 				placed += l.placed
@@ -218,7 +218,7 @@ func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
 func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(8 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.canvas.Reset()
 	allocations := allocs.PerRun(20, func() {
 		a.canvas.Reset()

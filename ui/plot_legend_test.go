@@ -17,7 +17,7 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 			a.endAB()
 		}
 		p := openTab[*errorPlot](t, a, "error")
-		frameOf(t, a)
+		nextFrame(t, a)
 		if len(p.legend) != len(algorithms) {
 			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.legend), len(algorithms))
 		}

@@ -13,7 +13,7 @@ func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(12 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	s := &p.scale
 	if s.low > -82 || s.high < 46 || s.low < -150 || s.high > 100 {
 		t.Errorf("%v..%v ms for errors of −82 to +46 ms", s.low, s.high)
@@ -30,7 +30,7 @@ func TestThePlotsScaleDoesNotJump(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(8 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	for range 60 * 20 { // until the first seconds have left it
 		low, high := p.scale.low, p.scale.high
 		if err := a.Update(); err != nil {
@@ -53,7 +53,7 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	a.choose(2)
 	a.controls.set(0, "host.dilation", "0.5")
 	a.advance(20 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	err, _ := a.session.ClockError(2, clockIndex("rtt2-world"))
 	if err.Abs() < 5*time.Second {
 		t.Fatalf("RTT/2 on world time is off by %v only", err)
@@ -79,7 +79,7 @@ func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(12 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	tip := func(at time.Duration, ms float64) string {
 		a.canvas.Reset()
 		a.tips.at(int(p.axis.x(netsim.Time(at))), int(p.y(ms)))
@@ -98,7 +98,7 @@ func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(12 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	h := a.session.History(1)
 	unreal := clockIndex("unreal")
 	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
@@ -120,7 +120,7 @@ func TestALegendLineUnderThePointerIsBrought(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(6 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	line := p.legend[3]
 	k := pointer{x: line.x + 5, y: line.y + 5}
 	p.update(a, &k, a.tabs.inside(a, a.layout.time))
@@ -138,7 +138,7 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(12 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	r := a.tabs.inside(a, a.layout.time)
 	want := netsim.Time(7 * time.Second)
 	k := pointer{x: p.axis.x(want), y: p.axis.area.y + 20, pressed: true, down: true}

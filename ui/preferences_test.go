@@ -37,14 +37,14 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	}
 	controls := a.controls
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
-	frameOf(t, a)
+	nextFrame(t, a)
 	if words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
 		t.Error("the window still speaks English")
 	}
 	for range 20 {
 		a.zoom(1)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.scale != 2 || a.width != 1600 || a.canvas.Fonts().Scale() != 2 {
 		t.Errorf("at 200 %% the scale is %v", a.scale)
 	}

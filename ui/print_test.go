@@ -66,7 +66,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(6500 * time.Millisecond)
 	a.paused = true
-	frameOf(t, a)
+	nextFrame(t, a)
 	for key, want := range map[string][]string{
 		"spacetime": {"Space-time", "Host", "ppm", "5.4 s", "snapshots"},
 		"error":     {"Clock error", "+40 ms", "10 s", "TimeSync", "now, 6.50 s"},
@@ -117,7 +117,7 @@ func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
 	a.paused = true
-	frameOf(t, a)
+	nextFrame(t, a)
 	before := string(frameOf(t, a))
 	first := printed(t, a)
 	content, err := os.ReadFile(first + ".svg")
@@ -143,7 +143,7 @@ func TestBothWorldsAreInAPlot(t *testing.T) {
 	a.controls.set(0, "link.up.delay", "200ms")
 	a.advance(2 * time.Second)
 	a.follow(t)
-	frameOf(t, a)
+	nextFrame(t, a)
 	labels := svgLabels(t, printed(t, a)+".svg")
 	if !strings.Contains(labels, "\nA\n") || !strings.Contains(labels, "\nB\n") || strings.Count(labels, "of every algorithm") != 2 {
 		t.Errorf("labels\n%s", labels)

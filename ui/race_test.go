@@ -11,13 +11,13 @@ import (
 func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(15 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	k := &a.race
 	click := func(c raceColumn) {
 		a.pointer.press(k.heads[c])
 		k.update(a)
 		a.pointer = pointer{}
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 	for c := raceRMS; c < raceColumns; c++ {
 		click(c)
@@ -64,7 +64,7 @@ func TestTheBestOfAColumnIsAmongThoseInTheRace(t *testing.T) {
 func TestTheRaceCanBeginAnew(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.pointer.press(a.race.restart)
 	a.race.update(a)
 	if got := a.session.RaceFrom(1); got != a.session.Now() {

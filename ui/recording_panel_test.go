@@ -34,9 +34,9 @@ func panelIsInTheWindow(t *testing.T, language string, size [2]int) {
 	for i := range 12 {
 		a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.toggleFilm()
-	frameOf(t, a)
+	nextFrame(t, a)
 	box := a.rec.panel.GetWidget().Rect
 	if box.Min.X < 0 || box.Max.X > a.width || box.Max.Y > int(a.layout.bottom.y) || box.Dy() < 300 {
 		t.Errorf("the panel is at %v", box)
@@ -49,11 +49,11 @@ func panelIsInTheWindow(t *testing.T, language string, size [2]int) {
 
 func TestAnotherPanelTakesThePlaceOfThatForFilms(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.toggleFilm()
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.openShare()
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.share.panel.Close()
 	if a.toggleFilm(); !a.rec.panel.IsOpen() {
 		t.Error("the panel does not open again")
@@ -82,7 +82,7 @@ func TestCaptionsAreAddedFilledInAndTakenOut(t *testing.T) {
 	if text := look.cues[0].Text; !strings.Contains(text, "80 ms") || !strings.Contains(text, "200 ms") {
 		t.Errorf("the caption is %q", text)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 }
 
 func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
@@ -139,7 +139,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	if len(a.rec.look.cues) != 1 || a.rec.look.cues[0].Text != "once" {
 		t.Errorf("captions %+v", a.rec.look.cues)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	p.from = time.Second
 	a.rec.look.camera = 2
 	a.filmAgain()

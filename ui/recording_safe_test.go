@@ -32,7 +32,7 @@ func TestARecordingThatRunsIsOnTheDisk(t *testing.T) {
 	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(path)+" ") || !strings.Contains(string(text), "-from 2s -duration 2s") {
 		t.Fatalf("what is kept does not say how it becomes a film: %.300s, %v", text, err)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.advance(time.Second)
 	for range keepEventAfter + 1 {

@@ -97,7 +97,7 @@ func flagOf(args []string, name string) string {
 
 func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	a, c := newRecordingApp(t)
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.controls.set(2, "link.up.delay", "33ms")
 	recordTwoSeconds(t, a)
 	if a.message != "" || len(c.args) != 1 {
@@ -125,7 +125,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	for a.rec.films[0].frame.Load() != 30 {
 		time.Sleep(time.Millisecond)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	if share := a.rec.bar.share; share != 0.25 {
 		t.Errorf("%v of the film is there", share)
 	}
@@ -141,7 +141,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if want := "film: " + stem + ".mp4 (2.3 MB) · caption 2 is cut"; a.notice != want || len(a.rec.films) != 0 {
 		t.Errorf("message %q, notice %q, want %q", a.message, a.notice, want)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 }
 
 func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
@@ -273,7 +273,7 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 		if len(logs) != test.logs || len(a.rec.films) != 0 || a.rec.on != (test.logs == 0) {
 			t.Errorf("%s: %d session files, %d films wait, on %v", name, len(logs), len(a.rec.films), a.rec.on)
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 }
 
@@ -307,7 +307,7 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 		a.pass()
 	}
 	recordTwoSeconds(t, a)
-	frameOf(t, a)
+	nextFrame(t, a)
 	if len(c.args) != 1 || len(a.rec.films) != 2 {
 		t.Fatalf("%d processes, %d films", len(c.args), len(a.rec.films))
 	}

@@ -65,27 +65,27 @@ func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	s := openTab[*samplesView](t, a, "samples")
 	a.advance(2 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	if name := algorithms[s.algorithm].Name; name != "unreal" {
 		t.Fatalf("untouched it shows %s, want what drives client 1", name)
 	}
 	click := func(name string) {
 		a.pointer.press(s.chips[clockIndex(name)])
 		s.update(a, &a.pointer, s.keysOf)
-		frameOf(t, a)
+		nextFrame(t, a)
 		if got := algorithms[s.algorithm].Name; got != name {
 			t.Errorf("after a click on %s it shows %s", name, got)
 		}
 	}
 	click("slot")
 	a.controls.set(1, "client.algorithm", "mirror")
-	frameOf(t, a)
+	nextFrame(t, a)
 	if name := algorithms[s.algorithm].Name; name != "slot" {
 		t.Errorf("%s took the place of what was chosen", name)
 	}
 	click("mirror")
 	a.controls.set(1, "client.algorithm", "sntp")
-	frameOf(t, a)
+	nextFrame(t, a)
 	if name := algorithms[s.algorithm].Name; name != "sntp" {
 		t.Errorf("the driving clock is followed to %s", name)
 	}
@@ -98,7 +98,7 @@ func TestSamplesAreComparedWithWhatWasTrueThen(t *testing.T) {
 	a.advance(20 * time.Second)
 	for name, want := range map[string]float64{"rtt2": 40, "slot": 40, "mirror": 40, "unreal": -42} {
 		s.chosen = clockIndex(name)
-		frameOf(t, a)
+		nextFrame(t, a)
 		for i, sample := range s.detail.Samples {
 			wrong, _, ok := s.wrong(i)
 			if !ok || math.Abs(wrong-want) > 6 {
@@ -116,7 +116,7 @@ func TestTheSampleUnderThePointerTellsAboutItself(t *testing.T) {
 	s := openTab[*samplesView](t, a, "samples")
 	a.advance(20 * time.Second)
 	s.chosen = clockIndex("mirror")
-	frameOf(t, a)
+	nextFrame(t, a)
 	r := a.tabs.inside(a, a.layout.time)
 	// Where the latest sample was drawn is found by looking near everywhere.
 	for x := r.x; x < r.x+r.w*0.66; x += 6 {
@@ -140,7 +140,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	s := openTab[*samplesView](t, a, "samples")
 	for i := range algorithms {
 		s.chosen = i
-		frameOf(t, a) // at time zero
+		nextFrame(t, a) // at time zero
 	}
 	a.controls.set(0, "link.loss", "1")
 	a.controls.set(0, "link.up.loss", "1")
@@ -148,7 +148,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a.advance(8 * time.Second)
 	for i := range algorithms {
 		s.chosen = i
-		frameOf(t, a) // all is lost, and everyone has joined anew
+		nextFrame(t, a) // all is lost, and everyone has joined anew
 	}
 }
 
@@ -225,7 +225,7 @@ func BenchmarkFrameErrors(b *testing.B) {
 func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(20 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	r := a.tabs.inside(a, a.layout.time)
 	free := func(what string, do func()) {
 		for range 3 {

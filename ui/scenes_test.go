@@ -178,6 +178,8 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 
 // app returns the window's content at virtual time zero.
 func (s *scene) app(t testing.TB) *App {
+	t.Helper()
+	uitest.NeedLoop(t)
 	name := s.scenario
 	if name == "" {
 		name = "first"

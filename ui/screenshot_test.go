@@ -9,7 +9,7 @@ import (
 func TestThePointerIsNotPartOfAScreenshot(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	a.opt.Screenshot, a.opt.After = filepath.Join(t.TempDir(), "a.png"), time.Second
-	frameOf(t, a)
+	nextFrame(t, a)
 	for _, r := range []rect{a.layout.time, a.layout.worlds, a.layout.numbers, {0, 0, float32(a.width), float32(a.height)}} {
 		if a.tips.under(r) {
 			t.Errorf("the pointer, at %v,%v, explains what is in %v", a.tips.x, a.tips.y, r)

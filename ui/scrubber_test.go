@@ -41,7 +41,7 @@ func (a *App) arrived(t testing.TB) {
 func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	s, y := &a.scrub, a.layout.bottom.y+trackY
 	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
 		a.press(s.x(netsim.Time(to)), y)
@@ -72,11 +72,11 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	}
 	a.advance(time.Second)
 	a.paused = true
-	frameOf(t, a)
+	nextFrame(t, a)
 	m := &a.scrub.menu
 	a.press(m.chip.x+5, m.chip.y+5)
 	a.lift()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if !m.open || len(m.rows) != 2 {
 		t.Fatalf("open %v with %d rows", m.open, len(m.rows))
 	}
@@ -149,7 +149,7 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 	if err := a.resize(1600, 900, 1); err != nil {
 		t.Fatal(err)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	if a.line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
 		t.Fatalf("known up to %v, the line of time is %v", a.line.End(), a.scrub.span)
 	}
@@ -174,7 +174,7 @@ func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	if text, _ := a.caption(); !a.line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
 		t.Fatalf("busy %v, caption %q", a.line.Busy(), text)
 	}
-	frameOf(t, a)
+	nextFrame(t, a)
 	a.seek(netsim.Time(time.Second)) // it can be left
 	a.arrived(t)
 	if a.session.Now() != netsim.Time(time.Second) {

@@ -65,7 +65,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	if got := b.session.Log().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	frameOf(t, b)
+	nextFrame(t, b)
 }
 
 func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
@@ -168,7 +168,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 		if a.message != "" || a.session.Clients() != 1 || !strings.Contains(a.notice, "Now playing: One client") {
 			t.Errorf("%s: %d clients, message %q, notice %q", name, a.session.Clients(), a.message, a.notice)
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 	}
 }
 
@@ -258,7 +258,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 
 func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
 	a, p := newShareApp(t)
-	frameOf(t, a)
+	nextFrame(t, a)
 	session := a.session
 	input := widget.NewTextInput()
 	input.SetText("80 ms")

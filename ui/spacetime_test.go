@@ -202,12 +202,12 @@ func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
 	a.advance(9 * time.Second)
 	a.paused = true
 	d := openSpaceTime(a)
-	frameOf(t, a)
+	nextFrame(t, a)
 	from := d.axis.from
 	x := d.axis.x(8e9)
 	click(a, d, x, (d.hostY+d.clientY)/2)
 	for range 200 {
-		if frameOf(t, a); !a.line.Busy() {
+		if nextFrame(t, a); !a.line.Busy() {
 			break
 		}
 	}
@@ -228,7 +228,7 @@ func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
 	}
 	a.paused = false
 	a.advance(2 * time.Second)
-	if frameOf(t, a); d.axis.away {
+	if nextFrame(t, a); d.axis.away {
 		t.Error("it does not follow once time has run out of view")
 	}
 }

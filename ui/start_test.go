@@ -14,7 +14,7 @@ import (
 func BenchmarkStart(b *testing.B) {
 	needTools(b, "Xvfb")
 	dir := b.TempDir()
-	program := build(b, dir)
+	program := build(b)
 	d := newDisplay(b, dir)
 	l := newLayout(standardWidth, standardHeight, 1)
 	env := append(os.Environ(), "DISPLAY=:"+d.number, "XDG_CONFIG_HOME="+dir)
@@ -34,7 +34,6 @@ func BenchmarkStart(b *testing.B) {
 
 // awaitWindow waits until the window is complete on the screen, or is not there any more.
 func awaitWindow(b *testing.B, d *display, l *layout, there bool) {
-	deadline := time.Now().Add(driveWait)
 	for {
 		screen, err := d.see()
 		if err != nil {
@@ -46,8 +45,8 @@ func awaitWindow(b *testing.B, d *display, l *layout, there bool) {
 		if complete(window, l) == there {
 			return
 		}
-		if time.Now().After(deadline) {
-			b.Fatalf("after %v the window is there: %v", driveWait, !there)
+		if time.Now().After(d.giveUp) {
+			b.Fatalf("the window is there: %v", !there)
 		}
 	}
 }

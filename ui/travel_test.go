@@ -27,7 +27,7 @@ func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 		if a.frame.played != leap.want {
 			t.Errorf("at %v machine %d is played, want %d", leap.to, a.frame.played, leap.want)
 		}
-		frameOf(t, a)
+		nextFrame(t, a)
 		if a.line.BranchCount() != 1 {
 			t.Fatal("looking has begun a branch")
 		}
@@ -38,13 +38,13 @@ func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.paused = true
 	a.advance(20 * time.Second)
-	frameOf(t, a)
+	nextFrame(t, a)
 	p := openTab[*errorPlot](t, a, "error")
 	p.axis.stay()
 	a.cursor = cursor{at: 18e9, on: true}
 	rows := a.race.rows[0]
 	a.restart()
-	frameOf(t, a)
+	nextFrame(t, a)
 	if p.axis.away || p.axis.from > 0 || a.cursor.on {
 		t.Errorf("the axis begins at %v, away %v, the cursor is on: %v", p.axis.from, p.axis.away, a.cursor.on)
 	}
