@@ -89,3 +89,11 @@ func NeedLoop(t testing.TB) {
 		}
 	})
 }
+
+// EndFrame ends the frame in which a test is, and goes on in the next one: then Ebitengine has done what it does
+// between two frames, as in a window.
+func EndFrame(t testing.TB) {
+	t.Helper()
+	running.back <- struct{}{}
+	running.turn <- struct{}{}
+}

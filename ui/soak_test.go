@@ -1,0 +1,94 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/long"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/ui/uitest"
+)
+
+// residentMost is what the window may take in all, in MB: two copies of software GL and its compiler, 150 MB, are in it.
+const residentMost = 350
+
+// TestSoakOfTheWindowKeepsWithinItsMemory lets the window run at 8× for eight hours of virtual time, and then changes the
+// lesson 200 times; the short one does a little of both. Each update is made as in the window, as fast as they come; one in
+// sixty is drawn, since what is drawn leaves nothing behind.
+func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.opt.NewCarrier = netsim.NewVNet // as the program has it
+	old := debug.SetGCPercent(garbagePercent)
+	defer debug.SetGCPercent(old)
+	a.restart()
+	a.speed = 8
+	marks := []time.Duration{20 * time.Second, 100 * time.Second, 10 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
+	for _, mark := range marks[:long.Count(1, len(marks))] {
+		soakUntil(t, a, netsim.Time(mark))
+		report(t, a, mark.String()+" of virtual time")
+	}
+	changes := long.Count(4, 200)
+	for i := range changes {
+		a.startLesson(i%len(lesson.All())+1, 0)
+		soakUntil(t, a, netsim.Time(5*time.Second))
+		if i == changes/2-1 {
+			report(t, a, fmt.Sprint(i+1, " lessons"))
+		}
+	}
+	report(t, a, fmt.Sprint(changes, " lessons"))
+}
+
+// soakUntil goes on with the window to an instant.
+func soakUntil(t *testing.T, a *App, until netsim.Time) {
+	t.Helper()
+	screen := screenOf(a.width, a.height)
+	for n := 0; a.session.Now() < until; n++ {
+		a.paused = false // where a lesson has come to its end
+		if err := a.Update(); err != nil {
+			t.Fatal(err)
+		}
+		if n%60 == 0 {
+			a.Draw(screen)
+			uitest.EndFrame(t)
+		}
+	}
+}
+
+// report tells what memory the window takes, and checks it.
+func report(t *testing.T, a *App, when string) {
+	t.Helper()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	now, peak := resident()
+	t.Logf("%-24s resident %4d MB, at most %4d; checkpoints %4d MB, tape %3d MB, Go's heap %4d MB in use", when, now/1e6, peak/1e6,
+		a.line.Bytes()/1e6, a.tape.Bytes()/1e6, m.HeapInuse/1e6)
+	if got := a.line.Bytes(); got > a.memory() || got == 0 {
+		t.Errorf("%s: the checkpoints take %d bytes, they may take %d", when, got, a.memory())
+	}
+	if got := a.tape.Bytes(); got > 25e6 {
+		t.Errorf("%s: the tape takes %d bytes", when, got)
+	}
+	if long.Tests() && peak > residentMost*1e6 {
+		t.Errorf("%s: the window took up to %d MB, it may take %d", when, peak/1e6, residentMost)
+	}
+}
+
+// resident returns how many bytes of the process are in memory, and were at most; 0 where the system does not say.
+func resident() (now, peak int) {
+	text, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(text)) {
+		var kB int
+		if _, err := fmt.Sscanf(line, "VmRSS: %d kB", &kB); err == nil {
+			now = kB * 1024
+		} else if _, err := fmt.Sscanf(line, "VmHWM: %d kB", &kB); err == nil {
+			peak = kB * 1024
+		}
+	}
+	return now, peak
+}
