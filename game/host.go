@@ -23,6 +23,7 @@ type HostConfig struct {
 	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
 	// netsync.UnrealInterval.
 	PushInterval time.Duration
+	Begin        netsync.World // world time at which the host begins; ≥ 0
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
 	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
 	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
@@ -64,7 +65,7 @@ type Host struct {
 	screen    Scene // what AppendRiding looks at
 }
 
-// NewHost returns a host whose world time is zero and begins at now.
+// NewHost returns a host whose world time begins at now.
 func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
@@ -95,7 +96,8 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		h.peers[id].sentPictures = new([pictureRing]sentPicture)
 		h.peers[id].gate.answers = maxAnswers
 	}
-	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now)}})
+	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now), World: cfg.Begin}})
+	h.tick = netsync.NetworkTimeAt(cfg.Rate, cfg.Begin).Tick()
 	for i := range h.players {
 		h.players[i] = spawnPlayer(i)
 		h.previous[i] = h.players[i]

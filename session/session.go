@@ -16,6 +16,8 @@ import (
 type Options struct {
 	Carrier  netsim.Carrier
 	Recorder Recorder // may be nil; several are [Recorders]
+
+	start netsim.Time // where virtual time begins: tests begin late, so that clocks have been running for months
 }
 
 // Session is one running experiment. It is not safe for concurrent use.
@@ -55,12 +57,16 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	s.scenario.Name, s.scenario.Title = plain(sc.Name), plain(sc.Title) // as the log will have them
 	s.observer = observerOf(opt.Recorder)
 	s.lacked = make([]uint64, sc.Clients)
+	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
+		s.Close()
+		return nil, err
+	}
 	s.engine.SetTap(s)
 	s.values = newValueTable(sc.Clients)
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	err := s.build()
 	if err == nil {
-		err = s.animate(0)
+		err = s.animate(s.Now())
 	}
 	if err == nil {
 		err = s.applyDue()
@@ -78,7 +84,7 @@ func (s *Session) build() error {
 	unreal, interval := s.unreal()
 	s.level = game.LevelWithLift(game.Speed(s.value(0, keyLiftSpeed)))
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate, Clients: s.scenario.Clients,
-		Level: s.level, PushInterval: interval}, 0)
+		Level: s.level, PushInterval: interval, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -131,7 +137,7 @@ func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
 	unity := netsync.UnityText()
 	unity.HardResetOnly = s.value(id, keyUnityCatchUp) == unityHard
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Unreal: unreal, Unity: unity, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(0)))
+		Level: s.level, Unreal: unreal, Unity: unity, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
