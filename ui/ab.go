@@ -204,8 +204,10 @@ func (k *comparison) approach(a *App) (err error) {
 	case !line.Busy() || line.Target() != now:
 		err = line.SeekStart(now)
 	}
-	for start := time.Now(); err == nil && line.Busy() && time.Since(start) < travelSlice; {
-		_, a.travel.share, err = line.Work(travelPiece)
+	for more := a.spare(); err == nil && line.Busy(); {
+		if _, a.travel.share, err = line.Work(travelPiece); !more() {
+			break
+		}
 	}
 	k.arrive()
 	return err

@@ -60,7 +60,8 @@ type App struct {
 	saved   map[int]savedLog // of the session, by branch
 	notice  string           // what was done last
 	noticed noticed
-	later   chan func() // what work beside the window's hands in, for the next update
+	clock   func() time.Time // real time, for how long an update may take
+	later   chan func()      // what work beside the window's hands in, for the next update
 
 	width, height int
 	system        image.Point // the window's size in pixels as the system counts them
@@ -96,7 +97,7 @@ type App struct {
 func NewApp(opt Options) (*App, error) { return newApp(opt, nil) }
 
 func newApp(opt Options, film *filmView) (*App, error) {
-	a := &App{opt: opt, film: film, speed: 1, deck: newDeck(), share: newShare(), later: make(chan func(), 16), rec: newRecording()}
+	a := &App{opt: opt, film: film, speed: 1, clock: time.Now, deck: newDeck(), share: newShare(), later: make(chan func(), 16), rec: newRecording()}
 	a.frame.played = nobody
 	a.shot = screenshot{file: opt.Screenshot}
 	a.tabs.tabs, a.tabs.open = newTabs(), firstTab

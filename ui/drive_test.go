@@ -3,7 +3,9 @@ package ui
 import (
 	"image"
 	"image/color"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +32,7 @@ func TestAPersonDrivesTheWindow(t *testing.T) {
 		name string
 		do   func(d *driver)
 	}{
+		{"sleeps", (*driver).sleep},
 		{"slider", (*driver).moveASlider},
 		{"typed", (*driver).typeValues},
 		{"plays", (*driver).playAsAClient},
@@ -63,6 +66,26 @@ func lastSet(sc *session.Scenario, name string) (value string) {
 		}
 	}
 	return value
+}
+
+// sleep has the program stand still for a while, as a laptop does that is closed: virtual time goes on where it was.
+func (d *driver) sleep() {
+	signal := func(name string) {
+		if out, err := exec.Command("kill", name, strconv.Itoa(d.program.Process.Pid)).CombinedOutput(); err != nil {
+			d.Fatalf("kill %s: %v, %s", name, err, out)
+		}
+	}
+	start, before := time.Now(), d.saved().Duration
+	signal("-STOP")
+	stopped := time.Now()
+	time.Sleep(2 * time.Second)
+	asleep := time.Since(stopped)
+	signal("-CONT")
+	gone := d.saved().Duration - before
+	// Ebitengine makes up for a twelfth of a second at most.
+	if most := time.Since(start) - asleep + time.Second/10; gone <= 0 || gone > most {
+		d.Errorf("with %v of sleep %v of virtual time go by, want at most %v", asleep, gone, most)
+	}
 }
 
 // moveASlider drags the knob of the asymmetry to the right: up takes longer then.

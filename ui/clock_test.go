@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// leaps are what somebody sets the system's clock by, or a laptop sleeps for.
+var leaps = []time.Duration{3 * time.Hour, -5 * time.Hour, 40 * time.Millisecond, -40 * time.Millisecond, 60 * 24 * time.Hour, -80 * 24 * time.Hour, 12 * time.Hour}
+
+// setClock gives the window a clock that leaps every so many times that it is read.
+func setClock(a *App, every int) {
+	now, reads := time.Date(2026, 10, 25, 2, 59, 59, 0, time.UTC), 0
+	a.clock = func() time.Time {
+		now = now.Add(time.Millisecond)
+		if reads++; reads%every == 0 {
+			now = now.Add(leaps[reads/every%len(leaps)])
+		}
+		return now
+	}
+}
+
+func update(t *testing.T, a *App) {
+	t.Helper()
+	if err := a.Update(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTimeGoesOnByTheUpdateWhateverTheSystemsClockIsSetTo(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	setClock(a, 1)
+	for _, speed := range []float64{1, 8} {
+		a.speed = speed
+		for range 30 {
+			before := a.session.Now()
+			update(t, a)
+			step := time.Duration(speed * float64(time.Second) / 60)
+			if got := a.session.Now().Sub(before); got < step-1 || got > step+1 {
+				t.Fatalf("an update at speed %v lasts %v", speed, got)
+			}
+		}
+	}
+	a.paused = true
+	before := a.session.Now()
+	update(t, a)
+	if a.session.Now() != before {
+		t.Error("a paused window goes on")
+	}
+}
+
+func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
+	for _, every := range []int{1, 3, 7} {
+		a := newTestApp(t, "first", 1280, 720, 1)
+		a.paused = true
+		a.advance(20 * time.Second)
+		a.toggleAB()
+		setClock(a, every)
+		for _, to := range []time.Duration{500 * time.Millisecond, 19900 * time.Millisecond, 900 * time.Millisecond} {
+			a.seek(netsim.Time(to))
+			updates := 0
+			for ; a.underway() || a.ab.behind(); updates++ {
+				update(t, a)
+				// Each update goes a piece at least, of A's way and of B's.
+				if most := 2 * int(20*time.Second/travelPiece); updates > most {
+					t.Fatalf("the way to %v is not gone in %d updates", to, most)
+				}
+			}
+			if a.session.Now() != netsim.Time(to) || a.ab.a.session.Now() != netsim.Time(to) || a.message != "" {
+				t.Errorf("B is at %v, A at %v, want %v; %s", a.session.Now(), a.ab.a.session.Now(), to, a.message)
+			}
+		}
+	}
+}
+
+func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.paused = true
+	a.advance(5 * time.Second)
+	for _, leap := range []time.Duration{time.Hour, -time.Hour} {
+		now := time.Now().Round(0) // without the monotonic reading that Go's times have
+		a.clock = func() time.Time { now = now.Add(leap); return now }
+		a.went(a.line.Seek(netsim.Time(4 * time.Second)))
+		a.seek(netsim.Time(950 * time.Millisecond)) // from the checkpoint at 0
+		updates := 0
+		for ; a.line.Busy(); updates++ {
+			update(t, a)
+		}
+		if updates != 10 {
+			t.Errorf("with a leap of %v 0.95 s are gone in %d updates, want 10", leap, updates)
+		}
+	}
+}
+
+func TestALogIsNamedTheSameWhateverTheSystemsClockIsSetTo(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	setClock(a, 1)
+	update(t, a)
+	a.saveLog()
+	update(t, a)
+	a.saveLog()
+	files, err := os.ReadDir(filepath.Dir(a.opt.Log))
+	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.message != "" {
+		t.Errorf("%v, %v; %s", files, err, a.message)
+	}
+	if sc, err := session.Load(a.opt.Log); err != nil || sc.Duration <= 0 {
+		t.Errorf("the log cannot be read: %v", err)
+	}
+}
