@@ -3,13 +3,10 @@ package session
 import (
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"driftlab/game"
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -69,10 +66,8 @@ var soakBounds = map[string]soakBound{
 
 // A soak is one session on its way.
 type soak struct {
-	t     *testing.T
+	anything
 	s     *Session
-	rng   *rand.Rand
-	names []string // of keys that are changed
 	link  soakLink
 	base  [2]netsync.Local // the clients' clocks when they last joined, all at once
 	since netsim.Time      // when that was
@@ -105,15 +100,10 @@ func TestSoakEndsEveryRoundWithinTheBoundsOfTheClocks(t *testing.T) {
 }
 
 func newSoak(t *testing.T) *soak {
-	k := &soak{t: t, rng: rand.New(rand.NewPCG(1, 20)), worst: map[string]time.Duration{}, room: map[string]time.Duration{}, late: map[string]int{}}
+	k := &soak{anything: newAnything(t, 1, 20), worst: map[string]time.Duration{}, room: map[string]time.Duration{}, late: map[string]int{}}
 	sc := &Scenario{Name: "soak", Seed: 20, Clients: 2, Duration: max(*soakFor, time.Second),
 		Set: assignments(fmt.Sprintf("tick.rate=%d", soakTick), "unreal.interval=500ms")}
-	k.s = newSession(t, sc, nil)
-	for i := range keys {
-		if !keys[i].fixed {
-			k.names = append(k.names, keys[i].Name)
-		}
-	}
+	k.s, k.clients = newSession(t, sc, nil), sc.Clients
 	return k
 }
 
@@ -142,7 +132,7 @@ func (k *soak) round() {
 	k.rounds++
 	for end := k.s.Now().Add(soakChaos); k.s.Now() < end; {
 		k.events++
-		if err := k.s.Do(k.anything()); err != nil {
+		if err := k.s.Do(k.event()); err != nil {
 			k.refused++ // two settings that do not go together
 		}
 		k.advance(k.between(10*time.Millisecond, 4*time.Second))
@@ -163,63 +153,6 @@ func (k *soak) rejoin() {
 	for i, n := range k.s.clients {
 		k.base[i] = n.local(k.since)
 	}
-}
-
-// anything returns an event of any kind.
-func (k *soak) anything() (ev Event) {
-	clients := k.s.Clients()
-	whom := k.rng.IntN(clients+2) - 1
-	player := k.rng.IntN(clients + 1)
-	speed := func() game.Speed { return game.Speed(k.rng.Int64N(2*int64(game.MaxPush)+1)) - game.MaxPush }
-	switch k.rng.IntN(12) {
-	case 0:
-		ev.Rejoin = whom
-	case 1:
-		ev.Rebind = whom
-	case 2:
-		ev.Leave = whom
-	case 3:
-		ev.Join = whom
-	case 4:
-		ev.Play = &Play{Player: player, Held: game.Buttons(k.rng.IntN(int(game.AllButtons) + 1)), Release: k.rng.IntN(2) == 0}
-	case 5:
-		ev.Push = &Push{Player: player, X: speed(), Y: speed()}
-	case 6:
-		ev.Say = &Say{Player: player, Text: "round and round"}
-	default:
-		for range 1 + k.rng.IntN(6) {
-			ev.Set = append(ev.Set, k.anySetting()...)
-		}
-	}
-	return ev
-}
-
-// anySetting returns any key with any value, half of them of the size that people use.
-func (k *soak) anySetting() []Assignment {
-	name := k.names[k.rng.IntN(len(k.names))]
-	key := Find(name)
-	a := Assignment{key: indexOf(name)}
-	if !key.World() {
-		a.Client = k.rng.IntN(k.s.Clients() + 1)
-	}
-	known := drawnValues[strings.Replace(strings.Replace(name, "link.up.", "link.", 1), "link.down.", "link.", 1)]
-	if key.Text() || name != "client.wander" && k.rng.IntN(2) == 0 {
-		set, err := ParseAssignment(name, known[k.rng.IntN(len(known))])
-		if err != nil {
-			k.t.Fatal(err)
-		}
-		set[0].Client = a.Client
-		return set
-	}
-	lo, hi := key.Bounds()
-	if name == "client.wander" {
-		hi = 500 // what it has done to the quartz stays: a week of more would leave no clock
-	}
-	if n := len(key.Choices()); n > 0 {
-		lo, hi = 0, int64(n)-1
-	}
-	a.Value = lo + k.rng.Int64N(hi-lo+1)
-	return []Assignment{a}
 }
 
 // calm puts all settings back, with a new link that loses 30 %, four in a row, and a quartz of at most
