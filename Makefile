@@ -98,8 +98,7 @@ arches:
 	@scripts/arches.sh
 
 fuzz:
-	@scripts/need.sh window
-	@scripts/display.sh scripts/fuzz.sh '$(FUZZTIME)' '$(DAMAGED)' '$(FUZZ)'
+	@scripts/fuzz.sh '$(FUZZTIME)' '$(DAMAGED)' '$(FUZZ)'
 
 bench:
 	@scripts/need.sh go

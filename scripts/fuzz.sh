@@ -10,6 +10,7 @@ set -u
 cd "$(dirname "$0")/.."
 scripts/need.sh go || exit
 export GOFLAGS="${GOFLAGS:-} -buildvcs=false"
+unset DISPLAY # nothing that is read needs a window
 
 time=${1:-10s} damaged=${2:-100000} name=${3:-}
 root=$PWD

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/internal/damage"
 )
 
 // writeRun writes three files and their manifest into a folder, and one elsewhere, all with the same text.
@@ -351,7 +353,7 @@ func FuzzParseManifest(f *testing.F) {
 	f.Add(manifestHead + sum + "  clock.csv\n")
 	f.Add(manifestHead + journalPart + "a.png.1.partial\n" + sum + "  plots/a.png\n")
 	f.Add(manifestHead + sum + "  ../x\n")
-	f.Fuzz(func(t *testing.T, text string) {
+	damage.Fuzz(f, func(t testing.TB, text string) {
 		entries, err := parseManifest(text)
 		if err != nil {
 			if strings.Contains(err.Error(), "\n") {
