@@ -1,0 +1,94 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"driftlab/internal/files/filetest"
+	"driftlab/internal/long"
+)
+
+// ownProgram returns the program with some arguments.
+func ownProgram(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	return cmd
+}
+
+// written waits until files named *.partial below a folder have so many bytes; it returns false if the program has
+// ended before.
+func written(t *testing.T, dir string, bytes int64, ended <-chan error) bool {
+	t.Helper()
+	for {
+		select {
+		case err := <-ended:
+			t.Errorf("it has ended by itself: %v", err)
+			return false
+		default:
+		}
+		parts, _ := filepath.Glob(filepath.Join(dir, "*", "*.partial"))
+		all := int64(0)
+		for _, part := range parts {
+			if info, err := os.Stat(part); err == nil {
+				all += info.Size()
+			}
+		}
+		if all >= bytes {
+			return true
+		}
+	}
+}
+
+func TestARunThatIsSignalledLeavesTheOlderFilesAndSaysHowFarItWas(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"run", "-carrier", "direct", "-o", filepath.Join(dir, "out"), "-pcapng", filepath.Join(dir, "out", "a.pcapng")}
+	if out, err := ownProgram(t, append(args, "-duration", "1s")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	before := filetest.Tree(t, dir)
+	for range long.Count(1, 30) {
+		for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+			cmd := ownProgram(t, append(args, "-duration", "8000h")...)
+			var out, lines bytes.Buffer
+			cmd.Stdout, cmd.Stderr = &out, &lines
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
+			if !written(t, dir, rand.Int64N(4<<20), ended) {
+				return
+			}
+			if err := cmd.Process.Signal(signal); err != nil {
+				t.Fatal(err)
+			}
+			var exit *exec.ExitError
+			if err := <-ended; !errors.As(err, &exit) || exit.ExitCode() != 130 {
+				t.Errorf("%v: %v", signal, err)
+			}
+			if line := lines.String(); strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "driftlab: stopped at ") ||
+				!strings.HasSuffix(line, "s of 8000h0m0s; nothing has been written\n") || out.Len() > 0 {
+				t.Errorf("%v: it says %q and %q", signal, line, out.String())
+			}
+			for name, text := range filetest.Tree(t, dir) {
+				if old, ok := before[name]; !ok || old != text {
+					t.Errorf("%v: %s is left, or changed", signal, name)
+				}
+			}
+		}
+	}
+}
