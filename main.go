@@ -12,6 +12,7 @@ import (
 	"driftlab/cli"
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/internal/limits"
 	"driftlab/ui"
 )
 
@@ -59,6 +60,9 @@ func window(args []string, env cli.Env) error {
 }
 
 func command(args []string) error {
+	if err := limits.Check(); err != nil {
+		return err
+	}
 	env := cli.Env{Out: os.Stdout, Warn: os.Stderr, Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals()}
 	name := ""
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {

@@ -285,9 +285,12 @@ func (r *Recording) keepSources(beside film.Sidecars) error {
 	return nil
 }
 
+// maxSession bounds, in bytes, what is read of a session's file beside a film.
+const maxSession = 16 << 20
+
 // keepOther says where the film differs from one that is there in its ending alone, whose session would be gone.
 func (r *Recording) keepOther(beside film.Sidecars) error {
-	text, err := os.ReadFile(beside.Sessions[0])
+	text, err := files.Read(beside.Sessions[0], maxSession)
 	if err != nil {
 		return nil
 	}
@@ -313,7 +316,7 @@ func (r *Recording) isSession(path string, side int, beside film.Sidecars) bool 
 	if err != nil || sc.Text() != mine.Text() {
 		return false
 	}
-	text, err := os.ReadFile(path)
+	text, err := files.Read(path, maxSession)
 	if err != nil {
 		return false
 	}

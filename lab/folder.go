@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -65,13 +66,11 @@ func OpenFolder(fsys files.FS, dir string) (*Folder, error) {
 	return f, f.Scan()
 }
 
+// maxGrid bounds grid.json in bytes: scenarios of any length, and a million seeds.
+const maxGrid = 64 << 20
+
 func readGrid(fsys files.FS, path string) ([]byte, error) {
-	f, err := fsys.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
+	return files.ReadFrom(fsys, path, maxGrid)
 }
 
 // BadFolder is the error for a folder that is no sweep's, or another sweep's.
@@ -139,6 +138,9 @@ func (f *Folder) scanFile(n int) error {
 		return fmt.Errorf("%q: %w", path, files.Reason(err))
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%q: %w", path, cmp.Or(err, files.ErrNotFile))
+	}
 	if err := f.scan(bufio.NewReaderSize(file, 1<<20), n); err != nil {
 		return fmt.Errorf("%q: %w", path, files.Reason(err))
 	}

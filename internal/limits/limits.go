@@ -1,0 +1,28 @@
+// Package limits says where the system allows the program so little that it could only break off somewhere within
+// Go's runtime, which then writes some hundred lines. It knows nothing of what the program does.
+package limits
+
+import "fmt"
+
+const (
+	// leastFiles is how many files must be allowed to be open: those of a run or a film, its programs' pipes, the
+	// display's connections and Go's own.
+	leastFiles = 64
+	// leastMemory is the least address space in bytes. Go takes most of it for tables that stay empty, and each of
+	// its threads a stack.
+	leastMemory = 4 << 30
+)
+
+// Check reports a limit below which nothing works. Where the limit is lower still Go ends before it.
+func Check() error { return check(files(), memory()) }
+
+// check is Check of so many files and bytes; -1 is any number.
+func check(files, memory int64) error {
+	switch {
+	case files >= 0 && files < leastFiles:
+		return fmt.Errorf("the system lets it open %d files at once, and it needs %d: ulimit -n %d or more", files, leastFiles, leastFiles)
+	case memory >= 0 && memory < leastMemory:
+		return fmt.Errorf("the system lets it address %d MB of memory, and it needs %d: ulimit -v %d or more", memory>>20, leastMemory>>20, leastMemory>>10)
+	}
+	return nil
+}

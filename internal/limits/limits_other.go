@@ -1,0 +1,7 @@
+//go:build !linux
+
+package limits
+
+func files() int64 { return -1 }
+
+func memory() int64 { return -1 }

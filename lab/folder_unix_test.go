@@ -1,0 +1,38 @@
+//go:build unix
+
+package lab
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"driftlab/internal/files"
+)
+
+// A pipe in a folder from someone else was waited for without an end, and a link to /dev/zero read without one.
+func TestASweepsFolderHasPlainFilesOnly(t *testing.T) {
+	for name, begun := range map[string]bool{GridFile: false, "cells.log": true} {
+		dir := t.TempDir()
+		if begun {
+			if err := os.WriteFile(filepath.Join(dir, GridFile), []byte(smallGrid(t).Text()), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		path := filepath.Join(dir, name)
+		for _, put := range []func() error{
+			func() error { return syscall.Mkfifo(path, 0o600) },
+			func() error { return os.Symlink("/dev/zero", path) },
+		} {
+			if err := put(); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := OpenFolder(files.Disk{}, dir); !errors.Is(err, files.ErrNotFile) {
+				t.Errorf("%s: got %v", name, err)
+			}
+			os.Remove(path)
+		}
+	}
+}
