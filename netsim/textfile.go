@@ -31,12 +31,17 @@ func lineError(name string, line int, err error) error {
 
 // excerpt returns what a message shows of a user's text: its begin, quoted if it cannot be a number.
 func excerpt(s string) string {
-	const most = 40
-	if len(s) > most {
-		s = s[:most] + "…"
+	const most = 40 // as it is shown: a control character takes four
+	shown := s[:min(len(s), most+utf8.UTFMax)]
+	for len(shown) > most || len(strconv.Quote(shown)) > most+len(`""`) {
+		_, size := utf8.DecodeLastRuneInString(shown)
+		shown = shown[:len(shown)-size]
 	}
-	if strings.Trim(s, "0123456789.-…") != "" {
-		return strconv.Quote(s)
+	if shown != s {
+		shown += "…"
 	}
-	return s
+	if strings.Trim(shown, "0123456789.-…") != "" {
+		return strconv.Quote(shown)
+	}
+	return shown
 }

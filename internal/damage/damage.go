@@ -43,7 +43,7 @@ func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
 		}
 		check(t, in)
 	})
-	if executions > 0 && len(corpus) > 0 {
+	if executions > 0 && len(corpus) > 0 && !f.Failed() {
 		run(f, corpus, executions, check)
 	}
 }
