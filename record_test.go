@@ -14,8 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
+	"driftlab/internal/await"
 	"driftlab/session"
 )
 
@@ -110,15 +110,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 		t.Fatal(err)
 	}
 	for _, pid := range before {
-		for range 100 { // the kernel may need a moment
-			if !isXvfb(pid) {
-				break
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-		if isXvfb(pid) {
-			t.Errorf("the X server %s goes on", pid)
-		}
+		await.Until(t, "the X server "+pid+" has ended", func() bool { return !isXvfb(pid) }) // the kernel may need a moment
 	}
 	if text, err := os.ReadFile(out); err != nil || string(text) != "older film" {
 		t.Errorf("the older film is now %.40q, %v", text, err)

@@ -36,26 +36,45 @@ func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {
 	}
 }
 
+// stopping is the disk, and calls stop once so many lines have been added to files.
+type stopping struct {
+	files.Disk
+	after int
+	stop  func()
+}
+
+func (s *stopping) Append(name string) (files.File, error) {
+	f, err := s.Disk.Append(name)
+	return &stoppingFile{f, s}, err
+}
+
+type stoppingFile struct {
+	files.File
+	of *stopping
+}
+
+func (f *stoppingFile) Write(b []byte) (int, error) {
+	n, err := f.File.Write(b)
+	if f.of.after--; f.of.after == 0 {
+		f.of.stop()
+	}
+	return n, err
+}
+
 func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
 	g := smallGrid(t)
 	want := table(t, sweep(t, t.TempDir(), g, Whole, 2).Folder)
 	dir := t.TempDir()
 	kept := 0
 	for range 3 {
-		s, err := NewSweep(files.Disk{}, dir, g, Whole)
+		ctx, cancel := context.WithCancel(context.Background())
+		s, err := NewSweep(&stopping{after: 4, stop: cancel}, dir, g, Whole)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if have := g.Cells() - s.Todo(); have != kept {
 			t.Fatalf("%d cells are there, want the %d that were finished", have, kept)
 		}
-		ctx, cancel := context.WithCancel(context.Background())
-		go func() {
-			for s.Done() < 4 {
-				time.Sleep(time.Millisecond)
-			}
-			cancel()
-		}()
 		if err := s.Run(ctx, 2); !errors.Is(err, context.Canceled) {
 			t.Fatalf("the interrupted sweep returned %v", err)
 		}

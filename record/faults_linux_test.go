@@ -9,7 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"driftlab/internal/await"
 )
 
 // childTask says to a test's child process what it is there for.
@@ -149,7 +150,7 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 				if f.extension == "png" {
 					part = pngPart(strings.Replace(spec.Path, ".png", "-%06d.png", 1))
 				}
-				waitFor(t, func() bool { return sizeOf(part) > 60_000 })
+				await.Until(t, "the part is begun", func() bool { return sizeOf(part) > 60_000 })
 				if err := c.Process.Kill(); err != nil {
 					t.Fatal(err)
 				}
@@ -159,8 +160,8 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 					part = filepath.Join(part, "a-%06d.png")
 				}
 				// ffmpeg outlives the program by as long as it takes to complete what it has.
-				waitFor(t, func() bool { return exec.Command("ffprobe", "-v", "error", part).Run() == nil })
-				time.Sleep(300 * time.Millisecond)
+				await.NoProcessOf(t, part)
+				await.Until(t, "the part is whole", func() bool { return exec.Command("ffprobe", "-v", "error", part).Run() == nil })
 				if f.extension == "png" {
 					return // the last picture may be half of one
 				}
@@ -168,15 +169,4 @@ func TestKilledProgramLeavesAPartThatPlaysAndTheOlderFilm(t *testing.T) {
 			})
 		}
 	}
-}
-
-func waitFor(t *testing.T, done func() bool) {
-	t.Helper()
-	for range 3000 {
-		if done() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("it does not happen")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/internal/allocs"
+	"driftlab/internal/await"
 )
 
 // heap returns the bytes in use after a collection.
@@ -71,11 +72,5 @@ func TestCloseEndsTheCarrier(t *testing.T) {
 	if err := s.Advance(time.Second); err == nil {
 		t.Error("a closed session goes on")
 	}
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
+	await.Until(t, "there are no more goroutines than before", func() bool { return runtime.NumGoroutine() <= before })
 }

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"driftlab/internal/await"
 )
 
 // A display is an X server without a screen, and a connection to it by which frames are counted. It speaks as much
@@ -30,17 +32,6 @@ type display struct {
 	drawn  atomic.Int64
 	ended  atomic.Bool
 	giveUp time.Time // when what has not come does not come
-}
-
-// giveUpAt returns when a test stops waiting for something: on a machine that does much else anything may take long,
-// so this is shortly before the test itself would be ended.
-func giveUpAt(t testing.TB) time.Time {
-	if t, ok := t.(*testing.T); ok {
-		if end, ok := t.Deadline(); ok {
-			return end.Add(-20 * time.Second)
-		}
-	}
-	return time.Now().Add(time.Hour)
 }
 
 // newDisplay starts an X server that keeps its screen in a file in dir, and connects to it.
@@ -63,7 +54,7 @@ func newDisplay(t testing.TB, dir string) *display {
 	if err != nil {
 		t.Fatalf("Xvfb does not say which display it is: %v", err)
 	}
-	d := &display{number: strings.TrimSpace(number), buffer: filepath.Join(dir, "Xvfb_screen0"), giveUp: giveUpAt(t)}
+	d := &display{number: strings.TrimSpace(number), buffer: filepath.Join(dir, "Xvfb_screen0"), giveUp: await.Deadline(t)}
 	if err := d.connect(); err != nil {
 		t.Fatalf("display %s: %v", d.number, err)
 	}

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"driftlab/internal/await"
 	"driftlab/session"
 )
 
@@ -33,14 +33,10 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 	defer end(c)
 	part := filepath.Join(dir, "film.part.gif")
-	for giveUp := giveUpAt(t); ; time.Sleep(20 * time.Millisecond) {
-		if info, err := os.Stat(part); err == nil && info.Size() > 20_000 {
-			break
-		}
-		if time.Now().After(giveUp) {
-			t.Fatalf("no film is begun: %s", said.String())
-		}
-	}
+	await.Until(t, "the film is begun", func() bool {
+		info, err := os.Stat(part)
+		return err == nil && info.Size() > 20_000
+	})
 	server, err := os.FindProcess(childOf(t, c.Process.Pid, "Xvfb"))
 	if err == nil {
 		err = server.Kill()

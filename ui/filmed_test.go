@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"driftlab/internal/await"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -77,11 +77,7 @@ func (d *driver) killedWhileFilming() {
 	if sc, err := session.Load(log); err != nil || sc.Duration == 0 {
 		d.Errorf("the session is not safe: %v", err)
 	}
-	for ; isNamed(log); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(d.display.giveUp) {
-			d.Fatal("the film goes on without its program")
-		}
-	}
+	await.NoProcessOf(d, log) // the film does not go on without its program
 	if now := d.found("*[0-9]s.mp4"); len(now) != 1 {
 		d.Errorf("the films are %q", now)
 	}
@@ -127,15 +123,4 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	if sessions != 1 {
 		t.Errorf("%d sessions in %v", sessions, entries)
 	}
-}
-
-// isNamed reports whether a process of this machine has a path among its arguments.
-func isNamed(path string) bool {
-	all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
-	for _, file := range all {
-		if line, err := os.ReadFile(file); err == nil && strings.Contains(string(line), path) {
-			return true
-		}
-	}
-	return false
 }
