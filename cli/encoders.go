@@ -13,7 +13,7 @@ import (
 // that was asked for: it returns flag.ErrHelp.
 func listEncoders(out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, e := range record.Encoders() {
+	for _, e := range record.Encoders(nil) {
 		what := e.Line
 		if e.Err != nil {
 			what = "not here: " + e.Err.Error()

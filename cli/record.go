@@ -216,11 +216,11 @@ func (r *Recording) fit(f *Flags) error {
 // tryFiles says what could not be written, before hours go by.
 func (r *Recording) tryFiles() error {
 	spec := record.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
-	if err := spec.Check(); err != nil {
-		return usagef("-o: %w", err)
-	}
 	if err := r.tellApart(spec); err != nil {
 		return Usage{err}
+	}
+	if err := spec.Check(); err != nil {
+		return usagef("-o: %w", err)
 	}
 	for _, file := range []struct{ flag, path string }{{"o", r.Out}, {"hashes", r.Hashes}} {
 		if file.path == "" || strings.Contains(file.path, "%") {

@@ -55,6 +55,7 @@ type Options struct {
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
 	Progress      string
+	Watched       bool // the film is cancelled when standard input ends
 	Sidecars      bool // write the files beside the film
 
 	size, camera, sidecars string // as the flags have them
@@ -93,6 +94,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
 	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, lines (frame 120 1200) or off")
+	set.BoolVar(&o.Watched, "watched", false, "cancel the film when standard input ends: for a program that starts this one")
 	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv, card and poster beside the film")
 }
 
@@ -233,6 +235,7 @@ func (o *Options) Args() []string {
 	flagOnly("mark", o.Mark)
 	add("hashes", o.Hashes, o.Hashes != "")
 	add("progress", o.Progress, o.Progress != std.Progress)
+	flagOnly("watched", o.Watched)
 	add("sidecars", "off", !o.Sidecars)
 	return append(args, "-o", o.Out)
 }

@@ -51,7 +51,7 @@ func (o Options) Command(beside Sidecars, theme, language string, scale int) []s
 	for _, path := range beside.Sessions {
 		sessions = append(sessions, filepath.Base(path))
 	}
-	o.Out, o.Hashes, o.Progress = filepath.Base(o.Out), "", ProgressAuto
+	o.Out, o.Hashes, o.Progress, o.Watched = filepath.Base(o.Out), "", ProgressAuto, false
 	if o.Captions != "" { // the copy beside the film stays as it is
 		o.Captions = filepath.Base(beside.Captions)
 	}

@@ -14,8 +14,9 @@ type coder interface {
 // A container puts what a coder makes into a file.
 type container interface {
 	add(stream []byte) error
-	finish() error
-	abandon() (kept string, err error)
+	finish() ([]Whole, error)
+	placed() error
+	abandon() (kept string, lost int, err error)
 }
 
 // A codedSink is a coder and a container.
@@ -58,15 +59,14 @@ func (e *codedSink) frame(k int, rgba []byte) error {
 	return nil
 }
 
-func (e *codedSink) finish() error {
-	if err := e.file.finish(); err != nil {
-		return err
-	}
+func (e *codedSink) finish() ([]Whole, error) { return e.file.finish() }
+
+func (e *codedSink) placed() error {
 	e.coder.close()
-	return nil
+	return e.file.placed()
 }
 
-func (e *codedSink) abandon() (string, error) {
+func (e *codedSink) abandon() (string, int, error) {
 	e.coder.close()
 	return e.file.abandon()
 }

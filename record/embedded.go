@@ -75,7 +75,7 @@ func builtinVP8() encoder {
 func (m *module) encoder(title string, quantiser int, open func(Spec, coder) (sink, error)) encoder {
 	return encoder{
 		name: "builtin",
-		probe: func() (string, error) {
+		probe: func(Spec) (string, error) {
 			line := fmt.Sprintf("%s by the built-in %s (WebAssembly)", title, m.name)
 			if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
 				line += ", interpreted and slow on " + runtime.GOARCH

@@ -8,7 +8,7 @@ var errBrowser = errors.New("not in a browser")
 func noBuiltin() encoder {
 	return encoder{
 		name:  "builtin",
-		probe: func() (string, error) { return "", errBrowser },
+		probe: func(Spec) (string, error) { return "", errBrowser },
 		open:  func(Spec) (sink, error) { return nil, errBrowser },
 	}
 }

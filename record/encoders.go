@@ -13,10 +13,13 @@ type sink interface {
 	workers() int
 	// frame encodes frame k. It keeps nothing of rgba once it has returned.
 	frame(k int, rgba []byte) error
-	// finish completes the film under its own name and gives it the final one.
-	finish() error
-	// abandon stops with what there is and names what can be played of it, "" where it left nothing.
-	abandon() (kept string, err error)
+	// finish completes the film under its own name, on the disk, and says what is to have which name.
+	finish() ([]Whole, error)
+	// placed clears away what nobody needs any more once they have those.
+	placed() error
+	// abandon stops with what there is, also after finish, and names what can be played of it, "" where it left
+	// nothing. lost is how many frames that were encoded are not in it.
+	abandon() (kept string, lost int, err error)
 	// kill makes a call of frame or abandon that waits for something outside return soon.
 	kill()
 }
@@ -24,8 +27,9 @@ type sink interface {
 // An encoder is one way to make one format.
 type encoder struct {
 	name string
-	// probe says what would be used, in one line for a person, or why it cannot be used here.
-	probe func() (line string, err error)
+	// probe says what would be used, in one line for a person, or why it cannot be used here. Of the spec it looks at
+	// how long a program is waited for.
+	probe func(Spec) (line string, err error)
 	open  func(Spec) (sink, error)
 	// note adds to the line what holds for this film alone; nil where there is nothing.
 	note func(Spec) string
@@ -75,12 +79,12 @@ type Available struct {
 }
 
 // Encoders tries all encoders and tells what is there on this machine. Within a format they come in the order
-// in which Create takes them. It starts programs and takes a moment.
-func Encoders() []Available {
+// in which Create takes them. It starts programs and takes a moment; waiting is told as by [Spec.Waiting].
+func Encoders(waiting func(line string)) []Available {
 	var all []Available
 	for _, f := range formats() {
 		for _, e := range f.encoders {
-			line, err := e.probe()
+			line, err := e.probe(Spec{Waiting: waiting})
 			all = append(all, Available{"." + f.extension, e.name, line, err})
 		}
 	}
@@ -97,7 +101,7 @@ func choose(s Spec) (encoder, string, error) {
 		if s.Encoder != "" && s.Encoder != e.name {
 			continue
 		}
-		line, err := e.probe()
+		line, err := e.probe(s)
 		if err != nil {
 			passed = append(passed, fmt.Sprintf("%s: %v", e.name, err))
 			continue

@@ -81,7 +81,7 @@ func fillDisk(path string) int {
 	fmt.Println("Write:", err)
 	fmt.Println("Close:", film.Close())
 	old, _ := os.ReadFile(spec.Path)
-	fmt.Println("Old:", string(old))
+	fmt.Printf("Old: %q\n", old)
 	return 0
 }
 
@@ -110,7 +110,7 @@ func TestFullDiskIsOneLineAndTheOlderFilmStays(t *testing.T) {
 				if !strings.Contains(lines[1], "what there is of the film is in ") {
 					t.Error(lines[1])
 				}
-				if lines[2] != "Old: "+oldFilm {
+				if lines[2] != fmt.Sprintf("Old: %q", oldFilm) {
 					t.Error(lines[2])
 				}
 			})

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,7 +29,8 @@ func fakeFFmpeg(t *testing.T, script string) {
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
-const oldFilm = "an older film of that name"
+// oldFilm is an older film of that name, as far as it is looked at: the beginning of a GIF with its stamp.
+var oldFilm = "GIF89a\x01\x00\x01\x00\x80\x00\x00" + strings.Repeat("\x00", 6) + string(gifStamp())
 
 // smallSpec is a film beside which an older one of the same name lies.
 func smallSpec(t *testing.T, name, encoder string) Spec {
@@ -121,13 +123,16 @@ func TestFFmpegThatFailsAtOnceIsPassedOver(t *testing.T) {
 }
 
 func TestFFmpegThatDoesNotAnswerIsPassedOver(t *testing.T) {
-	fakeFFmpeg(t, "exec sleep 1000")
-	patience := probePatience
-	probePatience = 100 * time.Millisecond
-	defer func() { probePatience = patience }()
-	film := makeFilm(t, smallSpec(t, "a.mp4", ""), 5)
-	if !strings.Contains(film.Encoder(), "(not ffmpeg: ffmpeg does not answer within 100ms") {
+	stand := stands(t, `stand`)
+	spec := smallSpec(t, "a.mp4", "")
+	spec.patience, spec.Waiting = stand.patience(), stand.say
+	var film *Film
+	stand.passes(t, func() { film = makeFilm(t, spec, 5) })
+	if !strings.Contains(film.Encoder(), "(not ffmpeg: ffmpeg has done nothing for 30s, and was ended") {
 		t.Error(film.Encoder())
+	}
+	if want := []string{"ffmpeg does not come to its end: it is waited for, up to 30s", ""}; !slices.Equal(stand.said, want) {
+		t.Errorf("said %q, want %q", stand.said, want)
 	}
 }
 
@@ -272,7 +277,7 @@ func TestUnwritablePlaceIsOneLine(t *testing.T) {
 	}
 	for _, f := range formats() {
 		for _, e := range f.encoders {
-			if _, err := e.probe(); err == nil {
+			if _, err := e.probe(Spec{}); err == nil {
 				_, err := Create(Spec{Path: filepath.Join(folder, "a."+f.extension), Width: 64, Height: 64, FPS: 30, Encoder: e.name})
 				oneLine(t, err, "a.part", "cannot be written: ")
 			}

@@ -1,15 +1,11 @@
 package record
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"fmt"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"driftlab/internal/programs"
 )
@@ -48,31 +44,32 @@ var ffmpegs struct {
 }
 
 type ffmpegFound struct {
-	codec codec
-	line  string
-	err   error
+	program string // its path
+	codec   codec
+	line    string
+	err     error
 }
 
 func ffmpegEncoder(format string) encoder {
 	return encoder{
 		name: "ffmpeg",
-		probe: func() (string, error) {
-			found := probeFFmpeg(format)
+		probe: func(s Spec) (string, error) {
+			found := probeFFmpeg(s, format)
 			return found.line, found.err
 		},
 		open: func(s Spec) (sink, error) {
-			found := probeFFmpeg(format)
+			found := probeFFmpeg(s, format)
 			if found.err != nil {
 				return nil, found.err
 			}
-			return openFFmpeg(s, format, found.codec)
+			return openFFmpeg(s, format, found)
 		},
 	}
 }
 
 // probeFFmpeg finds the ffmpeg program and the first of its encoders that really encodes a picture here: some
 // builds list encoders whose hardware or library is not there.
-func probeFFmpeg(format string) ffmpegFound {
+func probeFFmpeg(s Spec, format string) ffmpegFound {
 	program, err := programs.Find("ffmpeg")
 	if err != nil {
 		return ffmpegFound{err: errors.New("no program ffmpeg in PATH")}
@@ -83,7 +80,7 @@ func probeFFmpeg(format string) ffmpegFound {
 	if found, known := ffmpegs.found[key]; known {
 		return found
 	}
-	found := tryFFmpeg(program, format)
+	found := tryFFmpeg(s, program, format)
 	if ffmpegs.found == nil {
 		ffmpegs.found = map[string]ffmpegFound{}
 	}
@@ -93,12 +90,12 @@ func probeFFmpeg(format string) ffmpegFound {
 	return found
 }
 
-func tryFFmpeg(program, format string) ffmpegFound {
-	version, err := askFFmpeg(program, nil, "-version")
+func tryFFmpeg(s Spec, program, format string) ffmpegFound {
+	version, err := ask(s, program, nil, "-version")
 	if err != nil {
 		return ffmpegFound{err: err}
 	}
-	listed, err := askFFmpeg(program, nil, "-hide_banner", "-encoders")
+	listed, err := ask(s, program, nil, "-hide_banner", "-encoders")
 	if err != nil {
 		return ffmpegFound{err: err}
 	}
@@ -111,10 +108,10 @@ func tryFFmpeg(program, format string) ffmpegFound {
 		// One picture of 128×96: hardware encoders refuse smaller ones.
 		size := Spec{Width: 128, Height: 96, FPS: 30}
 		args := append(filmArgs(size, c), "-f", "null", "-")
-		if _, err = askFFmpeg(program, make([]byte, size.frameBytes()), args...); err != nil {
+		if _, err = ask(s, program, make([]byte, size.frameBytes()), args...); err != nil {
 			continue
 		}
-		return ffmpegFound{codec: c, line: fmt.Sprintf("%s by ffmpeg %s (%s)", c.title, ffmpegVersion(version), c.name)}
+		return ffmpegFound{program: program, codec: c, line: fmt.Sprintf("%s by ffmpeg %s (%s)", c.title, ffmpegVersion(version), c.name)}
 	}
 	if err == nil {
 		err = fmt.Errorf("it has none of the encoders %s", strings.Join(names, ", "))
@@ -140,38 +137,6 @@ func ffmpegVersion(out []byte) string {
 	}
 	version, _, _ := strings.Cut(words[2], "-")
 	return version
-}
-
-// probePatience is how long the program may take over a question; it takes some tenths of a second.
-var probePatience = 20 * time.Second
-
-// pipePatience is how long an output may stay open whose program has ended: a wrapper's child can hold it.
-const pipePatience = 2 * time.Second
-
-// askFFmpeg is runFFmpeg for what is answered at once.
-func askFFmpeg(program string, stdin []byte, args ...string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), probePatience)
-	defer cancel()
-	out, err := runFFmpeg(ctx, program, stdin, args...)
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("ffmpeg does not answer within %v", probePatience)
-	}
-	return out, err
-}
-
-// runFFmpeg runs the program to its end. Its error is one line.
-func runFFmpeg(ctx context.Context, program string, stdin []byte, args ...string) ([]byte, error) {
-	c := exec.CommandContext(ctx, program, args...)
-	c.WaitDelay = pipePatience
-	c.Stdin = bytes.NewReader(stdin)
-	var out bytes.Buffer
-	var said lastLine
-	c.Stdout, c.Stderr = &out, &said
-	detach(c)
-	if err := c.Run(); err != nil {
-		return nil, ffmpegError(err, &said)
-	}
-	return out.Bytes(), nil
 }
 
 // filmArgs are ffmpeg's arguments up to the output: raw pictures from standard input, one H.264 or VP9 stream

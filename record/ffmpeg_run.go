@@ -2,14 +2,9 @@ package record
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
-	"strings"
-	"sync"
+
+	"driftlab/internal/files"
 )
 
 // An ffmpegSink feeds raw pictures to an ffmpeg process.
@@ -20,136 +15,133 @@ import (
 // again, into a plain MP4 with the index in front (faststart), which more players and slides know than
 // fragments. WebM needs none of this: its clusters stand for themselves.
 type ffmpegSink struct {
-	spec    Spec
-	format  string
-	part    string
-	command *exec.Cmd
-	stdin   io.WriteCloser
-	said    lastLine
-	wait    func() error // for the process's end, once
+	*program
+	spec   Spec
+	format string
+	part   string
+	made   string // the copy; "" for none
 }
 
-func openFFmpeg(s Spec, format string, c codec) (sink, error) {
-	f, err := createPart(s.Path) // ffmpeg writes to it again, but here the reason is a plain one
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Close(); err != nil {
-		return nil, err
-	}
+func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	e := &ffmpegSink{spec: s, format: format, part: PartName(s.Path)}
-	args := filmArgs(s, c)
+	if err := e.reserve(e.part); err != nil {
+		return nil, err
+	}
+	args := filmArgs(s, found.codec)
 	if format == "mp4" {
 		args = append(args, "-movflags", "+frag_keyframe+empty_moov+default_base_moof")
 	} else {
 		args = append(args, "-cluster_time_limit", "1000") // ms
 	}
 	// What is complete goes into the file, and does not wait in ffmpeg for more.
-	args = append(args, "-flush_packets", "1", "-f", format, "file:"+e.part)
-	e.command = exec.Command("ffmpeg", args...)
-	e.command.Stderr = &e.said
-	e.command.WaitDelay = pipePatience
-	detach(e.command)
-	if e.stdin, err = e.command.StdinPipe(); err == nil {
-		err = e.command.Start()
+	args = append(args, "-metadata", "encoding_tool="+Stamp, "-flush_packets", "1", "-f", format, "file:"+e.part)
+	e.program = newProgram(s, found.program, args...)
+	err := e.feed()
+	if err == nil {
+		err = e.start()
 	}
 	if err != nil {
-		_ = os.Remove(e.part)
-		return nil, fmt.Errorf("ffmpeg cannot be started: %w", err)
+		_ = s.disk().Remove(e.part)
+		return nil, err
 	}
-	e.wait = sync.OnceValue(e.command.Wait)
 	return e, nil
+}
+
+// room is how many bytes of disk there are at least before ffmpeg writes a file: where there are none, what it says
+// hides that.
+const room = 1 << 14
+
+// reserve makes an empty file for ffmpeg, which opens it again. What is wrong with the place or the disk has a plain
+// reason here.
+func (e *ffmpegSink) reserve(name string) error {
+	f, err := createPart(e.spec.disk(), name)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append([]byte(Stamp), make([]byte, room)...)) // with the stamp, for whoever is killed here
+	for _, step := range []func() error{f.Sync, func() error { return f.Truncate(0) }} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		_ = e.spec.disk().Remove(name)
+		return fmt.Errorf("%s cannot be written: %w", name, files.Reason(err))
+	}
+	return nil
 }
 
 func (e *ffmpegSink) workers() int { return 1 }
 
 func (e *ffmpegSink) frame(k int, rgba []byte) error {
-	if _, err := e.stdin.Write(rgba); err != nil {
-		_ = e.stdin.Close()
-		return e.failed(e.wait(), k)
+	if _, err := e.Write(rgba); err == nil {
+		return nil
 	}
-	return nil
-}
-
-// failed says in one line why ffmpeg ended when it should not have.
-func (e *ffmpegSink) failed(exit error, k int) error {
-	if exit == nil {
-		return fmt.Errorf("ffmpeg ended by itself before frame %d", k)
-	}
-	return fmt.Errorf("frame %d: %w", k, ffmpegError(exit, &e.said))
-}
-
-func (e *ffmpegSink) finish() error {
 	_ = e.stdin.Close()
-	if err := e.wait(); err != nil {
-		return ffmpegError(err, &e.said)
+	if err := e.wait(e.part); err != nil {
+		return fmt.Errorf("frame %d: %w", k, err)
 	}
-	if e.format != "mp4" {
-		return place(e.part, e.spec.Path)
+	return fmt.Errorf("ffmpeg ended by itself before frame %d", k)
+}
+
+func (e *ffmpegSink) finish() ([]Whole, error) {
+	_ = e.stdin.Close()
+	if err := e.wait(e.part); err != nil {
+		return nil, err
 	}
-	whole := PartName(e.part) // out.part.part.mp4
-	_, err := runFFmpeg(context.Background(), e.command.Path, nil, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
-		"-i", "file:"+e.part, "-c", "copy", "-movflags", "+faststart", "-f", "mp4", "file:"+whole)
-	if err == nil {
-		err = place(whole, e.spec.Path)
+	name := e.part
+	if e.format == "mp4" {
+		name = PartName(e.part) // out.part.part.mp4
+		if err := e.reserve(name); err != nil {
+			return nil, err
+		}
+		e.made = name
+		fast := newProgram(e.spec, e.command.Path, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
+			"-i", "file:"+e.part, "-c", "copy", "-metadata", "encoding_tool="+Stamp, "-movflags", "+faststart", "-f", "mp4", "file:"+name)
+		if err := fast.run(name); err != nil {
+			return nil, err
+		}
 	}
-	if err != nil {
-		_ = os.Remove(whole)
+	if err := checkOurs(e.spec.disk(), name); err != nil { // ffmpeg has opened it by its name
+		return nil, err
+	}
+	return []Whole{{name, e.spec.Path}}, onDisk(e.spec.disk(), name)
+}
+
+func (e *ffmpegSink) placed() error {
+	if e.made == "" {
+		return nil
+	}
+	return e.spec.disk().Remove(e.part)
+}
+
+func (e *ffmpegSink) abandon() (string, int, error) {
+	_ = e.stdin.Close() // on which ffmpeg completes the fragment or cluster and ends
+	_ = e.wait(e.part)
+	if e.made != "" {
+		_ = e.spec.disk().Remove(e.made)
+	}
+	kept, err := keepUnlessEmpty(e.spec.disk(), e.part)
+	return kept, 0, err
+}
+
+// run starts a program that is not fed and waits for its end.
+func (p *program) run(output string) error {
+	if err := p.start(); err != nil {
 		return err
 	}
-	return os.Remove(e.part)
+	return p.wait(output)
 }
 
-func (e *ffmpegSink) abandon() (string, error) {
-	_ = e.stdin.Close() // on which ffmpeg completes the fragment or cluster and ends
-	_ = e.wait()
-	return keepUnlessEmpty(e.part)
-}
-
-func (e *ffmpegSink) kill() { _ = e.command.Process.Kill() }
-
-// ffmpegError puts how ffmpeg ended and the last thing that it said into one line.
-func ffmpegError(exit error, said *lastLine) error {
-	var how *exec.ExitError
-	if !errors.As(exit, &how) {
-		return fmt.Errorf("ffmpeg: %w", exit)
+// ask runs ffmpeg for what is answered at once. Its error is one line.
+func ask(s Spec, path string, stdin []byte, args ...string) ([]byte, error) {
+	p, said := newProgram(s, path, args...), &answer{}
+	p.command.Stdin, p.command.Stdout = bytes.NewReader(stdin), said
+	if err := p.run(""); err != nil {
+		return nil, err
 	}
-	if line := said.String(); line != "" {
-		return fmt.Errorf("ffmpeg: %s (%s)", line, how)
-	}
-	return fmt.Errorf("ffmpeg: %s", how)
-}
-
-// lastLine remembers the end of what is written to it: bounded, whatever a program says.
-type lastLine struct {
-	mu   sync.Mutex
-	tail []byte
-}
-
-func (l *lastLine) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.tail = append(l.tail, p...)
-	if extra := len(l.tail) - 2048; extra > 0 {
-		l.tail = append(l.tail[:0], l.tail[extra:]...)
-	}
-	return len(p), nil
-}
-
-// String is the last line that is not empty, without "[libx264 @ 0x55…]" in front, whose number tells nobody
-// anything.
-func (l *lastLine) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	lines := bytes.FieldsFunc(l.tail, func(r rune) bool { return r == '\n' || r == '\r' })
-	for i := len(lines) - 1; i >= 0; i-- {
-		line := strings.TrimSpace(string(lines[i]))
-		if who, what, found := strings.Cut(line, "] "); found && strings.HasPrefix(who, "[") {
-			line = strings.TrimSpace(what)
-		}
-		if line != "" {
-			return line
-		}
-	}
-	return ""
+	return said.Bytes(), nil
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"driftlab/internal/files"
 )
 
 // spareBuffers is how many frames can wait between drawing and encoding, beside those that encoders hold.
@@ -186,9 +188,27 @@ func (f *Film) Write(frame []byte) error {
 	return f.failure()
 }
 
+// A Whole is a file that is whole and on the disk, and the name that it is to have.
+type Whole struct{ Part, Path string }
+
 // Close completes the film and gives it its name. Where that fails, it leaves what Abort would leave, and the
 // error says so.
 func (f *Film) Close() error {
+	return f.CloseWith(func(film []Whole) error {
+		set := files.NewSet(f.spec.disk())
+		defer set.Abandon()
+		for _, w := range film {
+			if err := set.Adopt(w.Part, w.Path); err != nil {
+				return err
+			}
+		}
+		return set.Replace()
+	})
+}
+
+// CloseWith is Close where place gives the film's files their names, all or none, perhaps together with others. By
+// then what has those names may be replaced.
+func (f *Film) CloseWith(place func(film []Whole) error) error {
 	f.finish.Do(func() { close(f.queue) })
 	<-f.encoded
 	f.mu.Lock()
@@ -201,15 +221,40 @@ func (f *Film) Close() error {
 		f.err = errors.New("the film has no frames")
 	}
 	if f.err == nil {
-		if f.err = f.sink.finish(); f.err == nil {
-			return nil
+		if f.err = f.complete(place); f.err == nil {
+			if err := f.sink.placed(); err != nil {
+				f.err = fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
+			}
+			return f.err
 		}
 	}
-	f.kept, _ = f.sink.abandon()
+	f.abandon()
 	if f.kept != "" {
 		f.err = fmt.Errorf("%w; what there is of the film is in %s", f.err, f.kept)
 	}
 	return f.err
+}
+
+// complete finishes the film and has its files placed.
+func (f *Film) complete(place func([]Whole) error) error {
+	film, err := f.sink.finish()
+	if err != nil {
+		return err
+	}
+	for _, w := range film {
+		if err := checkOurs(f.spec.disk(), w.Path); err != nil { // it came meanwhile
+			return err
+		}
+	}
+	return place(film)
+}
+
+// abandon leaves what there is of the film.
+func (f *Film) abandon() error {
+	kept, lost, err := f.sink.abandon()
+	f.kept = kept
+	f.coded.Add(int64(-lost))
+	return err
 }
 
 // Abort ends the film without completing it. kept names the file that holds what was encoded so far, which
@@ -226,7 +271,7 @@ func (f *Film) Abort() (kept string, err error) {
 		return f.kept, nil
 	}
 	f.ended = true
-	f.kept, err = f.sink.abandon()
+	err = f.abandon()
 	return f.kept, err
 }
 

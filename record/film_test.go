@@ -99,7 +99,7 @@ func works(t testing.TB, format, name string) {
 	t.Helper()
 	for _, e := range formatOf(format).encoders {
 		if e.name == name {
-			if _, err := e.probe(); err != nil {
+			if _, err := e.probe(Spec{}); err != nil {
 				t.Skip(err)
 			}
 			return

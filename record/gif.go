@@ -3,11 +3,13 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
 	"image/gif"
-	"os"
+
+	"driftlab/internal/files"
 )
 
 // maxGIFRate is the highest rate that browsers show: a delay below 2/100 s counts as 10/100 s there.
@@ -16,7 +18,7 @@ const maxGIFRate = 50
 func gifEncoder() encoder {
 	return encoder{
 		name:  "gif",
-		probe: func() (string, error) { return "animated GIF, 256 colours", nil },
+		probe: func(Spec) (string, error) { return "animated GIF, 256 colours", nil },
 		open:  openGIF,
 		note:  gifNote,
 	}
@@ -35,7 +37,8 @@ func gifNote(s Spec) string {
 // pixels that did. Memory does not grow with the film. A file that ends early plays up to there.
 type gifSink struct {
 	spec   Spec
-	file   *os.File
+	disk   files.FS
+	file   files.File
 	out    *bufio.Writer
 	step   int    // every step-th frame of the film is in the file
 	before []byte // the picture that the file shows so far, as it came
@@ -49,14 +52,15 @@ type gifSink struct {
 	first   *image.Paletted
 	written int // pictures, among them the first
 	chunk   bytes.Buffer
+	ended   bool
 }
 
 func openGIF(s Spec) (sink, error) {
-	f, err := createPart(s.Path)
+	f, err := createPart(s.disk(), PartName(s.Path))
 	if err != nil {
 		return nil, err
 	}
-	return &gifSink{spec: s, file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}, nil
+	return &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}, nil
 }
 
 // gifStep says that every n-th frame goes into a GIF.
@@ -184,8 +188,9 @@ func (e *gifSink) encode(pictures []*image.Paletted, skip int) error {
 		return err
 	}
 	all := e.chunk.Bytes()
-	if _, err := e.out.Write(all[skip : len(all)-gifTrailer]); err != nil {
-		return fmt.Errorf("%s: %w", e.file.Name(), bare(err))
+	out := &stamper{Writer: e.out, head: gifHeader - skip, stamp: gifStamp()}
+	if _, err := out.Write(all[skip : len(all)-gifTrailer]); err != nil {
+		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
 	}
 	return nil
 }
@@ -203,25 +208,28 @@ func (e *gifSink) end() error {
 	if err == nil {
 		err = e.out.Flush()
 	}
-	if cerr := e.file.Close(); err == nil {
-		err = cerr
+	if err == nil {
+		err = e.file.Sync()
 	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", e.file.Name(), bare(err))
+	if err = cmp.Or(err, e.file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
 	}
 	return nil
 }
 
-func (e *gifSink) finish() error {
-	if err := e.end(); err != nil {
-		return err
-	}
-	return place(e.file.Name(), e.spec.Path)
+func (e *gifSink) finish() ([]Whole, error) {
+	e.ended = true
+	return []Whole{{e.file.Name(), e.spec.Path}}, e.end()
 }
 
-func (e *gifSink) abandon() (string, error) {
-	_ = e.end() // on a full disk the rest cannot be written; what is there plays all the same
-	return keepUnlessEmpty(e.file.Name())
+func (e *gifSink) placed() error { return nil }
+
+func (e *gifSink) abandon() (string, int, error) {
+	if !e.ended {
+		_ = e.end() // on a full disk the rest cannot be written; what is there plays all the same
+	}
+	kept, err := keepUnlessEmpty(e.disk, e.file.Name())
+	return kept, 0, err
 }
 
 func (e *gifSink) kill() {}

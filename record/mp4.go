@@ -2,11 +2,10 @@ package record
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"github.com/Eyevinn/mp4ff/avc"
 	"github.com/Eyevinn/mp4ff/mp4"
@@ -22,9 +21,8 @@ const frameTime = 1000
 // half second, and the film is copied from it into a plain MP4 with the index in front. In memory are the
 // fragment of now and 4 bytes a frame for the index: 0.9 MB for an hour at 60 frames a second.
 type movie struct {
-	spec   Spec
-	part   *os.File
-	offset int64 // written to part so far
+	copied
+	spec Spec
 
 	fragment *mp4.Fragment
 	pending  int // frames in it
@@ -42,18 +40,11 @@ type chunk struct {
 }
 
 func newMovie(s Spec) (*movie, error) {
-	f, err := createPart(s.Path)
+	c, err := newCopied(s)
 	if err != nil {
 		return nil, err
 	}
-	return &movie{spec: s, part: f}, nil
-}
-
-// Write counts, so that the movie is the writer of its part file.
-func (m *movie) Write(p []byte) (int, error) {
-	n, err := m.part.Write(p)
-	m.offset += int64(n)
-	return n, err
+	return &movie{copied: c, spec: s}, nil
 }
 
 // add appends one coded picture, NAL units behind start codes, as encoders give them.
@@ -110,7 +101,12 @@ func (m *movie) begin(stream []byte) error {
 	mvex.AddChild(mp4.CreateTrex(1))
 	moov.AddChild(mvex)
 	head.AddChild(moov)
-	return m.written(head.Encode(m))
+	var whole bytes.Buffer // so that the part has its stamp from its first bytes on
+	if err := head.Encode(&whole); err != nil {
+		return err
+	}
+	_, err = m.Write(whole.Bytes())
+	return m.failed(err)
 }
 
 // moov is an index without frames.
@@ -125,6 +121,7 @@ func (m *movie) moov() (*mp4.MoovBox, error) {
 		return nil, err
 	}
 	moov.AddChild(track)
+	moov.AddChild(mp4Stamp())
 	return moov, nil
 }
 
@@ -154,7 +151,7 @@ func (m *movie) flush() error {
 	if m.pending == 0 {
 		return nil
 	}
-	if err := m.written(m.fragment.Encode(m)); err != nil {
+	if err := m.failed(m.fragment.Encode(m)); err != nil {
 		return err
 	}
 	c := chunk{frames: uint32(m.pending)}
@@ -167,19 +164,12 @@ func (m *movie) flush() error {
 	return nil
 }
 
-func (m *movie) written(err error) error {
-	if err != nil {
-		return fmt.Errorf("%s: %w", m.part.Name(), bare(err))
-	}
-	return nil
-}
-
 // finish copies the frames into the film.
-func (m *movie) finish() error {
+func (m *movie) finish() ([]Whole, error) {
 	if err := m.flush(); err != nil {
-		return err
+		return nil, err
 	}
-	return replacePart(m.part, m.spec.Path, m.copyTo)
+	return m.copy(m.copyTo)
 }
 
 // copyTo writes the film: index first, then all frames in a row.
@@ -211,7 +201,7 @@ func (m *movie) copyTo(f io.Writer) error {
 		return err
 	}
 	for _, c := range m.chunks {
-		if _, err := io.Copy(out, io.NewSectionReader(m.part, c.offset, c.bytes)); err != nil {
+		if _, err := io.Copy(out, io.NewSectionReader(m.file, c.offset, c.bytes)); err != nil {
 			return err
 		}
 	}
@@ -248,14 +238,13 @@ func (m *movie) fill(moov *mp4.MoovBox, bytes int64) (set func(i int, offset uin
 }
 
 // abandon leaves the fragments that there are.
-func (m *movie) abandon() (string, error) {
+func (m *movie) abandon() (string, int, error) {
 	_ = m.flush() // on a full disk the last one cannot be written; those before it play all the same
-	if len(m.chunks) == 0 {
-		_ = m.part.Close()
-		return "", os.Remove(m.part.Name())
+	size := int64(0)
+	if len(m.chunks) > 0 {
+		last := m.chunks[len(m.chunks)-1]
+		size = last.offset + last.bytes
 	}
-	last := m.chunks[len(m.chunks)-1]
-	_ = m.part.Truncate(last.offset + last.bytes) // where half a fragment got through
-	_ = m.part.Close()
-	return m.part.Name(), nil
+	kept, err := m.keep(size)
+	return kept, m.pending, err
 }

@@ -58,7 +58,7 @@ var loadOpenH264 = sync.OnceValues(func() (line string, err error) {
 func openH264Encoder() encoder {
 	return encoder{
 		name:  "openh264",
-		probe: loadOpenH264,
+		probe: func(Spec) (string, error) { return loadOpenH264() },
 		open: func(s Spec) (sink, error) {
 			c, err := newLibraryCoder(s)
 			if err != nil {

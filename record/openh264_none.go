@@ -8,7 +8,7 @@ import "errors"
 func openH264Encoder() encoder {
 	return encoder{
 		name:  "openh264",
-		probe: func() (string, error) { return "", errors.New("not on this kind of system") },
+		probe: func(Spec) (string, error) { return "", errors.New("not on this kind of system") },
 		open:  func(Spec) (sink, error) { return nil, errors.New("not on this kind of system") },
 	}
 }

@@ -1,24 +1,27 @@
 package record
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
 	"image/png"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"driftlab/internal/files"
 )
 
 func pngEncoder() encoder {
 	return encoder{
 		name:  "png",
-		probe: func() (string, error) { return "PNG pictures, one for each frame", nil },
+		probe: func(Spec) (string, error) { return "PNG pictures, one for each frame", nil },
 		open:  openPNGs,
 	}
 }
@@ -29,6 +32,7 @@ var numberVerb = regexp.MustCompile(`%(0?[1-9]?)d`)
 // A pngSink writes each frame as a picture of its own, into a folder of its own until all are there: out.part
 // for out-%06d.png.
 type pngSink struct {
+	disk    files.FS
 	pattern string // with one number verb, for fmt
 	folder  string // until the film is whole
 	size    image.Rectangle
@@ -40,58 +44,102 @@ func openPNGs(s Spec) (sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &pngSink{pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
-	if err := emptyPart(pattern); err != nil {
+	e := &pngSink{disk: s.disk(), pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
+	if err := emptyPart(e.disk, pattern); err != nil {
 		return nil, err
 	}
-	if err := os.Mkdir(e.folder, 0o777); err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", e.folder, bare(err))
+	if err := e.disk.Mkdir(e.folder); err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", e.folder, files.Reason(err))
 	}
 	return e, nil
 }
 
+// checkPictures says why the pictures of a path cannot be made: something is in their way that this package has not
+// made.
+func checkPictures(fsys files.FS, path string) error {
+	pattern, err := pngPattern(path)
+	if err != nil {
+		return err
+	}
+	if _, err := earlierPictures(fsys, pattern); err != nil {
+		return err
+	}
+	older, err := picturesIn(fsys, pattern, filepath.Dir(pattern))
+	for _, path := range older {
+		if err == nil {
+			err = checkOurs(fsys, path)
+		}
+	}
+	return err
+}
+
+// picturesIn lists what has the name of one of a pattern's pictures in a folder.
+func picturesIn(fsys files.FS, pattern, folder string) (paths []string, err error) {
+	entries, err := fsys.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", folder, files.Reason(err))
+	}
+	for _, entry := range entries {
+		if isPicture(pattern, entry.Name()) {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return paths, nil
+}
+
 // earlierPictures lists what an earlier try left in the folder for the pictures. A folder that holds
 // anything else is somebody's own.
-func earlierPictures(pattern string) (paths []string, err error) {
+func earlierPictures(fsys files.FS, pattern string) (paths []string, err error) {
 	folder := pngPart(pattern)
-	entries, err := os.ReadDir(folder)
+	info, err := fsys.Lstat(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
+	if err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s, where the pictures are made, is there and is no folder: choose another name, or move it away", folder)
+	}
+	entries, err := fsys.ReadDir(folder)
 	if err != nil {
-		return nil, fmt.Errorf("%s, where the pictures are made, cannot be read: %w", folder, bare(err))
+		return nil, fmt.Errorf("%s, where the pictures are made, cannot be read: %w", folder, files.Reason(err))
 	}
 	for _, entry := range entries {
-		if !isPicture(pattern, entry.Name()) || !entry.Type().IsRegular() {
+		path := filepath.Join(folder, entry.Name())
+		if !isPicture(pattern, entry.Name()) || checkOurs(fsys, path) != nil {
 			return nil, fmt.Errorf("%s, where the pictures are made, holds %s, which is none of them: it needs another place", folder, entry.Name())
 		}
-		paths = append(paths, filepath.Join(folder, entry.Name()))
+		paths = append(paths, path)
 	}
 	return paths, nil
 }
 
 // isPicture says whether a name is that of one of a pattern's pictures.
-func isPicture(pattern, name string) bool {
+func isPicture(pattern, name string) bool { return numberOf(pattern, name) >= 0 }
+
+// numberOf returns which of a pattern's pictures a name is that of, negative for none.
+func numberOf(pattern, name string) int {
 	base := filepath.Base(pattern)
 	verb := numberVerb.FindStringIndex(base)
 	number := strings.TrimSuffix(strings.TrimPrefix(name, base[:verb[0]]), base[verb[1]:])
 	k, err := strconv.Atoi(number)
-	return err == nil && k >= 0 && fmt.Sprintf(base, k) == name
+	if err != nil || fmt.Sprintf(base, k) != name {
+		return -1
+	}
+	return k
 }
 
 // emptyPart removes the folder of an earlier try: what is there is not part of this film.
-func emptyPart(pattern string) error {
-	earlier, err := earlierPictures(pattern)
+func emptyPart(fsys files.FS, pattern string) error {
+	earlier, err := earlierPictures(fsys, pattern)
 	for _, path := range earlier {
 		if err == nil {
-			err = os.Remove(path)
+			err = fsys.Remove(path)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(pngPart(pattern)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s cannot be removed: %w", pngPart(pattern), bare(err))
+	if err := fsys.Remove(pngPart(pattern)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s cannot be removed: %w", pngPart(pattern), files.Reason(err))
 	}
 	return nil
 }
@@ -122,56 +170,73 @@ func pngPart(pattern string) string {
 
 func (e *pngSink) workers() int { return runtime.NumCPU() }
 
+// part returns the name of a picture until the film is whole.
+func (e *pngSink) part(k int) string {
+	return filepath.Join(e.folder, filepath.Base(fmt.Sprintf(e.pattern, k)))
+}
+
 func (e *pngSink) frame(k int, rgba []byte) error {
-	path := filepath.Join(e.folder, filepath.Base(fmt.Sprintf(e.pattern, k)))
-	f, err := os.Create(path)
+	path := e.part(k)
+	f, err := e.disk.Create(path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, bare(err))
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
 	}
 	for i := 3; i < len(rgba); i += 4 {
 		rgba[i] = 255 // frames are opaque, whatever the fourth byte says
 	}
+	out := bufio.NewWriterSize(f, 1<<16)
 	coder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err = coder.Encode(f, &image.RGBA{Pix: rgba, Stride: 4 * e.size.Dx(), Rect: e.size})
-	if cerr := f.Close(); err == nil {
-		err = cerr
+	err = coder.Encode(&stamper{Writer: out, head: pngHead, stamp: pngStamp()},
+		&image.RGBA{Pix: rgba, Stride: 4 * e.size.Dx(), Rect: e.size})
+	if err == nil {
+		err = out.Flush()
 	}
-	if err != nil {
-		_ = os.Remove(path) // a picture is whole or not there
-		return fmt.Errorf("%s: %w", path, bare(err))
+	if err = cmp.Or(err, f.Close()); err != nil {
+		_ = e.disk.Remove(path) // a picture is whole or not there
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
 	}
 	e.frames.Add(1)
 	return nil
 }
 
-// finish moves the pictures to their names. What an older, longer film of that name has beyond them is removed:
-// the pictures in sequence are this film and no other.
-func (e *pngSink) finish() error {
-	count := int(e.frames.Load())
-	for k := range count {
-		to := fmt.Sprintf(e.pattern, k)
-		if err := os.Rename(filepath.Join(e.folder, filepath.Base(to)), to); err != nil {
-			return fmt.Errorf("%s: %w", to, bare(err))
-		}
+// finish has nothing to complete. That each of thousands of pictures is on the disk is not waited for.
+func (e *pngSink) finish() (all []Whole, err error) {
+	for k := range int(e.frames.Load()) {
+		all = append(all, Whole{e.part(k), fmt.Sprintf(e.pattern, k)})
 	}
-	for k := count; ; k++ {
-		err := os.Remove(fmt.Sprintf(e.pattern, k))
-		if errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("a picture of an older film is still there: %w", err)
-		}
-	}
-	syncFolder(filepath.Dir(e.pattern))
-	return os.Remove(e.folder)
+	return all, nil
 }
 
-func (e *pngSink) abandon() (string, error) {
-	if e.frames.Load() == 0 {
-		return "", os.Remove(e.folder)
+// placed removes what an older, longer film of that name has beyond this one: the pictures in sequence are this film
+// and no other.
+func (e *pngSink) placed() error {
+	older, err := picturesIn(e.disk, e.pattern, filepath.Dir(e.pattern))
+	for _, path := range older {
+		if k, ours := numberOf(e.pattern, filepath.Base(path)), checkOurs(e.disk, path) == nil; err == nil && ours && k >= int(e.frames.Load()) {
+			err = e.disk.Remove(path)
+		}
 	}
-	return e.folder, nil
+	return cmp.Or(err, e.disk.Remove(e.folder))
+}
+
+// abandon keeps the pictures up to the first that is missing: they are made side by side, and players stop at a gap.
+func (e *pngSink) abandon() (string, int, error) {
+	made, whole := int(e.frames.Load()), 0
+	for ; whole < made; whole++ {
+		if _, err := e.disk.Lstat(e.part(whole)); err != nil {
+			break
+		}
+	}
+	behind, err := picturesIn(e.disk, e.pattern, e.folder)
+	for _, path := range behind {
+		if err == nil && numberOf(e.pattern, filepath.Base(path)) >= whole {
+			err = e.disk.Remove(path)
+		}
+	}
+	if whole == 0 {
+		return "", made, cmp.Or(err, e.disk.Remove(e.folder))
+	}
+	return e.folder, made - whole, err
 }
 
 func (e *pngSink) kill() {}

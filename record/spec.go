@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"driftlab/internal/files"
 )
 
 // The ranges of a Spec. The upper sizes are 8K's, which H.264 and VP9 both still describe; below 16 no
@@ -33,6 +35,23 @@ type Spec struct {
 	// Hashes, where it is not nil, gets a line for each frame, "number SHA-256-of-its-RGBA-bytes\n", so that two
 	// renderings can be compared. An error of it ends the film like one of the encoder.
 	Hashes io.Writer
+
+	// FS is where all of it is; nil is the system's own.
+	FS files.FS
+
+	// Waiting, where it is not nil, is called with a line when a program beside this one has done nothing for some
+	// seconds, and with "" when it does something again. It may be called by any goroutine.
+	Waiting func(line string)
+
+	patience *patience // nil for the usual one
+}
+
+// disk returns where the film is.
+func (s Spec) disk() files.FS {
+	if s.FS == nil {
+		return files.Disk{}
+	}
+	return s.FS
 }
 
 // format returns what Path's extension asks for, without the dot.
@@ -65,25 +84,24 @@ func (s Spec) check() error {
 	if strings.TrimSuffix(filepath.Base(s.Path), filepath.Ext(s.Path)) == "" {
 		return fmt.Errorf("%s: there is no name before the ending", s.Path)
 	}
-	if err := checkPlace(s.Path); err != nil {
+	if err := checkPlace(s.disk(), s.Path); err != nil {
 		return err
 	}
-	return s.checkPart()
+	if s.format() == "png" {
+		return checkPictures(s.disk(), s.Path)
+	}
+	for _, path := range s.names() {
+		if err := checkOurs(s.disk(), path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// checkPart says whether the film can be made where it is made.
-func (s Spec) checkPart() error {
-	if s.format() != "png" {
-		if info, err := os.Stat(PartName(s.Path)); err == nil && info.IsDir() {
-			return fmt.Errorf("%s, where the film is made, is a folder", PartName(s.Path))
-		}
-		return nil
-	}
-	pattern, err := pngPattern(s.Path)
-	if err == nil {
-		_, err = earlierPictures(pattern)
-	}
-	return err
+// names are all that a film in one file has until it is there: its own, its part's, and that of a copy of the part.
+func (s Spec) names() []string {
+	part := PartName(s.Path)
+	return []string{s.Path, part, PartName(part)}
 }
 
 // Takes says whether making the film writes a file of that path, or takes its place: over links too, and
@@ -91,34 +109,10 @@ func (s Spec) checkPart() error {
 func (s Spec) Takes(path string) bool {
 	if s.format() == "png" {
 		pattern, err := pngPattern(s.Path)
-		return err == nil && (SamePath(path, pngPart(pattern)) ||
-			isPicture(pattern, filepath.Base(path)) && SamePath(filepath.Dir(path), filepath.Dir(pattern)))
+		return err == nil && (files.SamePath(s.disk(), path, pngPart(pattern)) ||
+			isPicture(pattern, filepath.Base(path)) && files.SamePath(s.disk(), filepath.Dir(path), filepath.Dir(pattern)))
 	}
-	part := PartName(s.Path)
-	return SamePath(path, s.Path) || SamePath(path, part) || SamePath(path, PartName(part))
-}
-
-// SamePath says whether two paths are of one file, which need not be there yet.
-func SamePath(a, b string) bool {
-	infoA, errA := os.Stat(a)
-	infoB, errB := os.Stat(b)
-	if errA == nil && errB == nil {
-		return os.SameFile(infoA, infoB)
-	}
-	return whole(a) == whole(b)
-}
-
-// whole returns a path from the root on, with no links among its folders.
-func whole(path string) string {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return path
-	}
-	folder, name := filepath.Split(path)
-	if real, err := filepath.EvalSymlinks(folder); err == nil {
-		folder = real
-	}
-	return filepath.Join(folder, name)
+	return slices.ContainsFunc(s.names(), func(name string) bool { return files.SamePath(s.disk(), path, name) })
 }
 
 // Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether
@@ -132,35 +126,21 @@ func (s Spec) Check() error {
 }
 
 // checkPlace says whether path is a name that a file can have: its folder is there, and it is no folder itself.
-func checkPlace(path string) error {
-	folder, err := os.Stat(filepath.Dir(path))
+func checkPlace(fsys files.FS, path string) error {
+	folder, err := fsys.Stat(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s: there is no folder %s", path, filepath.Dir(path))
 	case err != nil:
-		return fmt.Errorf("%s: %w", path, bare(err))
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
 	case !folder.IsDir():
 		return fmt.Errorf("%s: %s is a file, not a folder", path, filepath.Dir(path))
 	}
-	if there, err := os.Stat(path); err == nil && there.IsDir() {
+	if there, err := fsys.Stat(path); err == nil && there.IsDir() {
 		return fmt.Errorf("%s is a folder: the film needs a name of its own", path)
 	}
 	return nil
 }
 
-// bare returns the reason inside an error of the file system, without operation and path.
-func bare(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	var link *os.LinkError
-	if errors.As(err, &link) {
-		return link.Err
-	}
-	var call *os.SyscallError
-	if errors.As(err, &call) {
-		return call.Err
-	}
-	return err
-}
+// SamePath says whether two paths are of one file, which need not be there yet.
+func SamePath(a, b string) bool { return files.SamePath(files.Disk{}, a, b) }

@@ -3,9 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 
 	"github.com/at-wat/ebml-go"
 	"github.com/at-wat/ebml-go/webm"
@@ -16,9 +14,8 @@ import (
 // The part file has its clusters, one for each half second, behind a head without duration and index, and plays
 // as far as it goes. The film has both in front of the same clusters.
 type matroska struct {
+	copied
 	spec   Spec
-	part   *os.File
-	offset int64 // written to part so far
 	first  int64 // of the first cluster
 	whole  int64 // end of the last cluster
 	frames int
@@ -72,18 +69,11 @@ type matroskaColour struct {
 }
 
 func newMatroska(s Spec) (*matroska, error) {
-	f, err := createPart(s.Path)
+	c, err := newCopied(s)
 	if err != nil {
 		return nil, err
 	}
-	return &matroska{spec: s, part: f}, nil
-}
-
-// Write counts, so that the matroska is the writer of its part file.
-func (m *matroska) Write(p []byte) (int, error) {
-	n, err := m.part.Write(p)
-	m.offset += int64(n)
-	return n, err
+	return &matroska{copied: c, spec: s}, nil
 }
 
 // ms is when frame k is shown, in WebM's unit.
@@ -97,7 +87,7 @@ func (m *matroska) head(cues *webm.Cues, duration float64) ([]byte, error) {
 		Video: matroskaVideo{PixelWidth: uint64(m.spec.Width), PixelHeight: uint64(m.spec.Height),
 			Colour: matroskaColour{1, 1, 1, 1}},
 	}
-	info := webm.Info{TimecodeScale: 1_000_000, MuxingApp: "ebml-go", WritingApp: "driftlab", Duration: duration}
+	info := webm.Info{TimecodeScale: 1_000_000, MuxingApp: "ebml-go", WritingApp: Stamp, Duration: duration}
 	var out bytes.Buffer
 	err := ebml.Marshal(&matroskaHead{*webm.DefaultEBMLHeader, matroskaSegment{info, matroskaTracks{track}, cues}}, &out)
 	return out.Bytes(), err
@@ -150,32 +140,28 @@ func (m *matroska) flush() error {
 	if err := ebml.Marshal(&cluster, &out); err != nil {
 		return err
 	}
-	m.now = webm.Cluster{}
 	if _, err := m.Write(out.Bytes()); err != nil {
 		return m.failed(err)
 	}
+	m.now = webm.Cluster{}
 	m.whole = m.offset
 	return nil
 }
 
-func (m *matroska) failed(err error) error {
-	return fmt.Errorf("%s: %w", m.part.Name(), bare(err))
-}
-
 // finish copies the clusters into the film, behind the head with duration and index.
-func (m *matroska) finish() error {
+func (m *matroska) finish() ([]Whole, error) {
 	if err := m.flush(); err != nil {
-		return err
+		return nil, err
 	}
 	head, err := m.filmHead()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return replacePart(m.part, m.spec.Path, func(f io.Writer) error {
+	return m.copy(func(f io.Writer) error {
 		if _, err := f.Write(head); err != nil {
 			return err
 		}
-		_, err := io.Copy(f, io.NewSectionReader(m.part, m.first, m.whole-m.first))
+		_, err := io.Copy(f, io.NewSectionReader(m.file, m.first, m.whole-m.first))
 		return err
 	})
 }
@@ -208,13 +194,12 @@ func (m *matroska) filmHead() ([]byte, error) {
 }
 
 // abandon leaves the clusters that there are.
-func (m *matroska) abandon() (string, error) {
+func (m *matroska) abandon() (string, int, error) {
 	_ = m.flush() // on a full disk the last one cannot be written; those before it play all the same
+	size := m.whole
 	if m.whole == m.first {
-		_ = m.part.Close()
-		return "", os.Remove(m.part.Name())
+		size = 0
 	}
-	_ = m.part.Truncate(m.whole) // where half a cluster got through
-	_ = m.part.Close()
-	return m.part.Name(), nil
+	kept, err := m.keep(size)
+	return kept, len(m.now.SimpleBlock), err
 }

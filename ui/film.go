@@ -44,7 +44,17 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	release, err := record.Claim(opt.Out)
+	if opt.Watched {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		go func() {
+			io.Copy(io.Discard, os.Stdin)
+			cancel()
+		}()
+	}
+	spec := record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder}
+	release, err := spec.Claim()
 	if err != nil {
 		return fmt.Errorf("-o: %w", err)
 	}
@@ -75,7 +85,8 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	defer hashes.abandon()
 	job.progress.say("trying the encoders")
-	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, Hashes: hashes.writer()})
+	spec.Hashes, spec.Waiting = hashes.writer(), job.progress.lines.wait
+	sink, err := record.Create(spec)
 	job.progress.wipe()
 	if err != nil {
 		return job.unbegun(err)

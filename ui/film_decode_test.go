@@ -135,9 +135,12 @@ func gifFrames(path string) (frames []image.Image, err error) {
 	return frames, nil
 }
 
+// olderFilm is what package record takes for its own.
+const olderFilm = record.Stamp + ": older"
+
 func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Out = filepath.Join(t.TempDir(), "x.gif") })
-	if err := os.WriteFile(opt.Out, []byte("older film"), 0o666); err != nil {
+	if err := os.WriteFile(opt.Out, []byte(olderFilm), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS})
@@ -152,7 +155,7 @@ func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {
 	if err := j.end(); !errors.As(err, &cancelled) {
 		t.Errorf("got %v", err)
 	}
-	if text, err := os.ReadFile(opt.Out); err != nil || string(text) != "older film" {
+	if text, err := os.ReadFile(opt.Out); err != nil || string(text) != olderFilm {
 		t.Errorf("it is now %.40q, %v", text, err)
 	}
 	if j.kept != "" && !strings.Contains(j.kept, "part") {

@@ -3,6 +3,8 @@ package ui
 import (
 	"fmt"
 	"io"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -14,31 +16,65 @@ import (
 
 // filmProgress tells how far a film is, in text.
 type filmProgress struct {
-	to     io.Writer // nil for nobody
-	lines  bool      // "frame 120 1200", for programs
 	frames int
 	done   int
 	start  time.Time
 	told   time.Time
+	lines  *progressLines // nil for nobody
+}
+
+// progressLines writes what is told. A program that is waited for is told of by other goroutines.
+type progressLines struct {
+	mu       sync.Mutex
+	to       io.Writer
+	programs bool // "frame 120 1200", for programs
+	waiting  bool // for a program, which is in the line
 }
 
 // filmTellEvery is how often it is told, in real time.
 const filmTellEvery = 100 * time.Millisecond
 
 func newFilmProgress(how string, to io.Writer, frames int) filmProgress {
-	if how == film.ProgressOff {
-		to = nil
+	p := filmProgress{frames: frames}
+	if how != film.ProgressOff && to != nil {
+		p.lines = &progressLines{to: to, programs: how == film.ProgressLines}
 	}
-	return filmProgress{to: to, lines: how == film.ProgressLines, frames: frames}
+	return p
 }
 
-// say says what is done before the first frame: to measure an hour takes a while, and so does an encoder that
-// hangs.
-func (p *filmProgress) say(what string) {
-	if p.to != nil && !p.lines {
-		fmt.Fprintf(p.to, "\r%s\x1b[K", what)
+// rewrite writes the line that people see anew.
+func (l *progressLines) rewrite(format string, args ...any) {
+	if l == nil || l.programs {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.waiting {
+		fmt.Fprintf(l.to, "\r"+format+"\x1b[K", args...)
 	}
 }
+
+// wait tells what is waited for, and "" that it is no more.
+func (l *progressLines) wait(what string) {
+	if l == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting = what != ""
+	switch {
+	case l.programs:
+		fmt.Fprintln(l.to, strings.TrimRight(waitingLine+what, " "))
+	default:
+		fmt.Fprintf(l.to, "\r%s\x1b[K", what)
+	}
+}
+
+// waitingLine begins the lines for programs that tell what is waited for; alone it says that nothing is any more.
+const waitingLine = "waiting: "
+
+// say says what is done before the first frame: to measure an hour takes a while.
+func (p *filmProgress) say(what string) { p.lines.rewrite("%s", what) }
 
 // begin notes when the first frame was begun.
 func (p *filmProgress) begin(now time.Time) { p.start = now }
@@ -47,15 +83,22 @@ func (p *filmProgress) begin(now time.Time) { p.start = now }
 func (p *filmProgress) tell(done int) {
 	p.done = done
 	now := time.Now()
-	if p.to == nil || done < p.frames && now.Sub(p.told) < filmTellEvery {
+	if p.lines == nil || done < p.frames && now.Sub(p.told) < filmTellEvery {
 		return
 	}
 	p.told = now
-	if p.lines {
-		fmt.Fprintf(p.to, "frame %d %d\n", done, p.frames)
+	if p.lines.programs {
+		p.lines.frame(done, p.frames)
 		return
 	}
-	fmt.Fprintf(p.to, "\rframe %d of %d · %d %% · %s\x1b[K", done, p.frames, 100*done/p.frames, p.left(now))
+	p.lines.rewrite("frame %d of %d · %d %% · %s", done, p.frames, 100*done/p.frames, p.left(now))
+}
+
+// frame writes how far the film is for programs.
+func (l *progressLines) frame(done, frames int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	fmt.Fprintf(l.to, "frame %d %d\n", done, frames)
 }
 
 // left says how long the rest will take.
@@ -69,11 +112,7 @@ func (p *filmProgress) left(now time.Time) string {
 }
 
 // wipe takes the line away that is rewritten.
-func (p *filmProgress) wipe() {
-	if p.to != nil && !p.lines {
-		fmt.Fprint(p.to, "\r\x1b[K")
-	}
-}
+func (p *filmProgress) wipe() { p.lines.rewrite("") }
 
 // The window that shows how far a film is, in pixels as the system counts them.
 const (

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -26,6 +25,7 @@ type filming struct {
 	frame, frames atomic.Int64
 	encoder       atomic.Pointer[string] // what it is made with, as the process says
 	warning       atomic.Pointer[string] // the first that it gives; nil for none
+	waiting       atomic.Pointer[string] // what it waits for, "" for nothing
 	cancelled     atomic.Bool
 	ended         chan struct{}
 	err           error // once it has ended
@@ -56,18 +56,16 @@ func startChild(args []string) (*child, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.WaitDelay = stopPatience
-	cmd.Cancel = func() error {
-		if runtime.GOOS == "windows" { // which has no kind way
-			return cmd.Process.Kill()
-		}
-		return cmd.Process.Signal(os.Interrupt)
+	withoutConsole(cmd)
+	input, err := cmd.StdinPipe()
+	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
+	var out, complaints io.Reader
+	if err == nil {
+		out, err = cmd.StdoutPipe()
 	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		stop()
-		return nil, err
+	if err == nil {
+		complaints, err = cmd.StderrPipe()
 	}
-	complaints, err := cmd.StderrPipe()
 	if err == nil {
 		err = cmd.Start()
 	}
@@ -156,8 +154,13 @@ func (f *filming) listen(from io.Reader) (last string) {
 	return last
 }
 
-// progress takes a line such as "frame 120 1200".
+// progress takes a line such as "frame 120 1200", or one that tells what is waited for.
 func (f *filming) progress(line string) bool {
+	if what, ok := strings.CutPrefix(line, strings.TrimSpace(waitingLine)); ok {
+		what = strings.TrimSpace(what)
+		f.waiting.Store(&what)
+		return true
+	}
 	words := strings.Fields(line)
 	if len(words) != 3 || words[0] != "frame" {
 		return false

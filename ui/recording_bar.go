@@ -107,6 +107,9 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 	if waiting > 0 {
 		tip += " " + words.F("recording.waiting", waiting)
 	}
+	if what := f.waiting.Load(); what != nil && *what != "" {
+		tip += " " + *what
+	}
 	t.add(at, tip)
 	if f.cancelled.Load() {
 		return

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 )
 
 // An FS is a file system as the program uses it. Its errors are those of package fs, so that errors.Is tells
@@ -120,11 +119,7 @@ func (Disk) Remove(name string) error { return os.Remove(name) }
 
 // Claim implements FS. What claims is a lock in the folder for temporary files.
 func (Disk) Claim(name string) (release func(), err error) {
-	name = resolved(Disk{}, name)
-	if foldsCase {
-		name = strings.ToLower(name)
-	}
-	return claim(filepath.Join(os.TempDir(), fmt.Sprintf("driftlab-%x.lock", sha256.Sum256([]byte(name)))))
+	return claim(filepath.Join(os.TempDir(), fmt.Sprintf("driftlab-%x.lock", sha256.Sum256([]byte(nameOf(Disk{}, name))))))
 }
 
 // SyncFolder implements FS. Windows cannot and need not.

@@ -50,14 +50,19 @@ func SamePath(fsys FS, a, b string) bool {
 	if errA == nil || errB == nil {
 		return false // one is there and the other is not
 	}
-	a, b = resolved(fsys, a), resolved(fsys, b)
-	if foldsCase {
-		return strings.EqualFold(a, b)
-	}
-	return a == b
+	return nameOf(fsys, a) == nameOf(fsys, b)
 }
 
-// resolved returns the path of a file that is not there from the root on, with no links in it.
+// nameOf returns what names of one file have in common.
+func nameOf(fsys FS, path string) string {
+	path = resolved(fsys, path)
+	if foldsCase {
+		path = strings.ToLower(path)
+	}
+	return path
+}
+
+// resolved returns the path of a file from the root on, with no links in it.
 func resolved(fsys FS, path string) string {
 	if place, err := Place(fsys, path); err == nil && place != "" {
 		path = place

@@ -14,6 +14,7 @@ type Set struct {
 	fs      FS
 	inputs  []string
 	parts   []*Part
+	names   map[string]bool // of the parts' files; see nameOf
 	folders []*Folder
 	made    []string // folders that were not there, outer ones first
 }
@@ -36,7 +37,7 @@ func (s *Set) Create(path string) (*Part, error) {
 		p.discard(s.fs)
 		return nil, err
 	}
-	s.parts = append(s.parts, p)
+	s.add(p)
 	return p, nil
 }
 
@@ -64,8 +65,17 @@ func (s *Set) Adopt(part, path string) error {
 	if err := p.replaceable(s.fs); err != nil {
 		return err
 	}
-	s.parts = append(s.parts, p)
+	s.add(p)
 	return nil
+}
+
+// add makes a part one of the set's.
+func (s *Set) add(p *Part) {
+	s.parts = append(s.parts, p)
+	if s.names == nil {
+		s.names = map[string]bool{}
+	}
+	s.names[nameOf(s.fs, p.path)] = true // a part is found in it at once, however many there are
 }
 
 // Free says why a path cannot be one of the set's: something is read from it, or the set writes it already.
@@ -75,10 +85,8 @@ func (s *Set) Free(path string) error {
 			return fmt.Errorf("%q: it would take the place of what is read", path)
 		}
 	}
-	for _, p := range s.parts {
-		if SamePath(s.fs, path, p.path) {
-			return fmt.Errorf("%q: two files would have this name", path)
-		}
+	if s.names[nameOf(s.fs, path)] {
+		return fmt.Errorf("%q: two files would have this name", path)
 	}
 	for _, f := range s.folders {
 		if SamePath(s.fs, path, f.path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
@@ -167,6 +175,7 @@ func (s *Set) commit() error {
 		}
 		s.parts = append(s.parts, manifest)
 	}
+	s.names = nil
 	s.parts = slices.DeleteFunc(s.parts, func(p *Part) bool { return p.name == "" })
 	if err := s.place(); err != nil {
 		return err
@@ -245,7 +254,7 @@ func (s *Set) Abandon() {
 	for _, dir := range slices.Backward(s.made) {
 		s.fs.Remove(dir) // which others may use by now: then it stays
 	}
-	s.parts, s.folders, s.made = nil, nil, nil
+	s.parts, s.names, s.folders, s.made = nil, nil, nil, nil
 }
 
 // Write writes one file, whole or not at all, as a set of its own.

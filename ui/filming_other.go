@@ -1,0 +1,7 @@
+//go:build !windows
+
+package ui
+
+import "os/exec"
+
+func withoutConsole(*exec.Cmd) {}
