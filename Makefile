@@ -6,7 +6,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 # What windows are not part of, and what of it has goroutines, for the race detector; make test-long lets it see all.
 CORE  = ./netsim/... ./netsync ./game ./session ./capture ./profile
 RACE  = ./netsim/... ./session ./lab ./deepcopy ./internal/...
-CROSS = windows/amd64 darwin/arm64 linux/arm64 linux/386 js/wasm
+CROSS = windows/amd64 darwin/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -46,6 +46,7 @@ test: fmt vet cross race
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m ./ui ./... # what takes longest begins first
 
 test-long: RACE = ./...
+test-long: CROSS += linux/arm64
 test-long: fmt vet cross link race fuzz
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
