@@ -18,3 +18,10 @@ func warned(out, warn io.Writer) Env {
 	e.Warn = warn
 	return e
 }
+
+// quick is env without waiting for the disk.
+func quick() Env {
+	e := env(io.Discard)
+	e.Files = &files.Faulty{FS: files.Disk{}}
+	return e
+}

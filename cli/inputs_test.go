@@ -137,7 +137,7 @@ func TestNoCommandWritesOverWhatItReads(t *testing.T) {
 		for _, path := range g.reads {
 			before[path] = textOf(path)
 		}
-		err = g.command(g.args, env(io.Discard))
+		err = g.command(g.args, quick())
 		if err == nil {
 			wrote++
 		} else if strings.Contains(err.Error(), "\n") {
@@ -203,7 +203,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 				t.Skip(err)
 			}
 		}
-		err = Merge([]string{at(dir, "1"), at(dir, "2"), "-o", alias(t, "out", dir, out)}, env(io.Discard))
+		err = Merge([]string{at(dir, "1"), at(dir, "2"), "-o", alias(t, "out", dir, out)}, quick())
 		for name, text := range from {
 			got := textOf(at(dir, filepath.FromSlash(name)))
 			if text != "/" && got != text && !(own == "1" && strings.HasPrefix(name, "1/cells") && strings.HasPrefix(got, text)) {

@@ -86,17 +86,27 @@ func (s *Store) Change(change func(*Settings)) error {
 		return nil
 	}
 	text, err := write(s.saved, s.others)
-	if dir := filepath.Dir(s.path); err == nil {
-		if err = files.Reason(s.fs.MkdirAll(dir)); err != nil {
-			err = fmt.Errorf("folder %q: %w", dir, err)
-		}
-	}
 	if err == nil {
-		err = files.Write(s.fs, s.path, text)
+		err = s.keep(text)
 	}
 	if err != nil {
 		return fmt.Errorf("the settings are not kept: %w", err)
 	}
 	s.err = nil
 	return nil
+}
+
+// keep writes the file, and makes its folder if there is none.
+func (s *Store) keep(text string) error {
+	set := files.NewSet(s.fs)
+	defer set.Abandon() // after Commit it does nothing
+	if err := set.Mkdir(filepath.Dir(s.path)); err != nil {
+		return err
+	}
+	p, err := set.Create(s.path)
+	if err != nil {
+		return err
+	}
+	p.WriteString(text) // an error stays in the part
+	return set.Commit()
 }

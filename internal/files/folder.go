@@ -26,7 +26,7 @@ type Folder struct {
 // places, that is completed first. Nothing else can write them until the set is committed or abandoned. Errors
 // name the folder or the file.
 func (s *Set) Folder(dir, manifest string) (*Folder, error) {
-	if err := s.mkdir(dir); err != nil {
+	if err := s.Mkdir(dir); err != nil {
 		return nil, err
 	}
 	f := &Folder{set: s, dir: dir, manifest: manifest}
@@ -59,7 +59,7 @@ func (f *Folder) Create(name string) (*Part, error) {
 		return nil, err
 	}
 	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
-		if err := f.set.mkdir(dir); err != nil {
+		if err := f.set.Mkdir(dir); err != nil {
 			return nil, err
 		}
 	}

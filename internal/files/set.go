@@ -96,8 +96,8 @@ func (s *Set) Free(path string) error {
 	return nil
 }
 
-// mkdir makes a folder and those above it that are not there.
-func (s *Set) mkdir(dir string) error {
+// Mkdir makes a folder and those above it that are not there. Abandon removes them again.
+func (s *Set) Mkdir(dir string) error {
 	var missing []string
 	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
 		if _, err := s.fs.Lstat(at); !errors.Is(err, fs.ErrNotExist) {
