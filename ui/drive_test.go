@@ -294,12 +294,13 @@ func (d *driver) changeTheView() {
 	d.follow(func(a *App) { a.prefer(func(s *config.Settings) { s.Theme = "light" }) })
 }
 
-// resizeTheWindow makes the window as large as the screen, and as small as it may be.
+// resizeTheWindow makes the window as large as the screen, and smaller than the smallest layout: what a laptop's screen
+// has at 150 %, on which the next acts are.
 func (d *driver) resizeTheWindow() {
-	for _, size := range []image.Point{{1920, 1080}, {minimumWidth, minimumHeight}} {
+	for _, size := range []image.Point{{1920, 1080}, {minimumWidth, minimumHeight}, {minimumWidth, 640}} {
 		d.xdotool("windowsize", d.window, whole32(float32(size.X)), whole32(float32(size.Y)))
 		d.follow(func(a *App) {
-			if err := a.resize(size.X, size.Y, 1); err != nil {
+			if err := a.resize(size.X, size.Y, fitted(size.X, size.Y)); err != nil {
 				d.Fatal(err)
 			}
 		})
