@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -46,7 +47,7 @@ func run(sc *session.Scenario, opt session.Options, env Env, files *runFiles) er
 		return err
 	}
 	defer s.Close()
-	if err := advance(s, sc.Duration, env); err != nil {
+	if err := advance(s, sc.Duration, env, files.set.Err); err != nil {
 		return err
 	}
 	if err := files.commit(s); err != nil {
@@ -59,15 +60,15 @@ func run(sc *session.Scenario, opt session.Options, env Env, files *runFiles) er
 	return nil
 }
 
-// advance runs to the end in virtual seconds and tells how far it is.
-func advance(s *session.Session, duration time.Duration, env Env) error {
+// advance runs to the end in virtual seconds and tells how far it is. It ends before where full has an error.
+func advance(s *session.Session, duration time.Duration, env Env, full func() error) error {
 	defer env.clear()
 	for left := duration; left > 0; left -= time.Second {
 		if err := s.Advance(min(left, time.Second)); err != nil {
 			return err
 		}
 		done := duration - max(0, left-time.Second)
-		if err := env.stopped(done, duration); err != nil {
+		if err := cmp.Or(full(), env.stopped(done, duration)); err != nil {
 			return err
 		}
 		if env.Progress != nil && done%(10*time.Second) == 0 {

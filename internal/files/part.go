@@ -26,6 +26,7 @@ type Part struct {
 	w       *bufio.Writer
 	hash    hash.Hash
 	closed  bool
+	refused error // the first of writing
 	err     error // of closing
 	adopted bool  // it was there before the set: it is never removed
 }
@@ -112,6 +113,9 @@ type counted struct{ part *Part }
 
 func (c counted) Write(b []byte) (int, error) {
 	n, err := c.part.file.Write(b)
+	if err != nil && c.part.refused == nil {
+		c.part.refused = err
+	}
 	c.part.hash.Write(b[:n])
 	return n, err
 }

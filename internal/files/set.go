@@ -134,6 +134,17 @@ func (s *Set) Try(path string) error {
 	return p.replaceable(s.fs)
 }
 
+// Err returns why a file cannot be written whole, as far as is known by now, such as a disk that is full: for work
+// that had better end then. Commit would say it too.
+func (s *Set) Err() error {
+	for _, p := range s.parts {
+		if p.refused != nil {
+			return fmt.Errorf("%q: %w", p.path, Reason(p.refused))
+		}
+	}
+	return nil
+}
+
 // Commit puts all files in their places. Where one could not be written whole, none is there. Where all are
 // whole and one cannot have its place, all stay under the names of their parts, which the error tells.
 func (s *Set) Commit() error {
