@@ -179,7 +179,10 @@ func (d *driver) goThroughTime() {
 	d.key("space")
 	d.until("time stands still", func() bool { return !d.lively(clockPlace) })
 	known := d.saved().Duration
-	d.follow(func(a *App) { a.advance(known); a.paused = true })
+	d.follow(func(a *App) {
+		a.advance(known - time.Duration(a.session.Now())) // and not a frame more: the line's length goes by it
+		a.paused = true
+	})
 	track := d.model.scrub.track
 	before := d.look()
 	x := track.x + track.w*0.2
