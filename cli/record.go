@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +28,8 @@ type Recording struct {
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *config.Store
 	Cues       []film.Cue // of -captions; nil where there are none
-	Sources    []string   // files that were named
+	Sources    []string   // files that were read
+	Files      files.FS
 }
 
 // ParseRecording reads the flags of driftlab record.
@@ -36,7 +38,7 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	f.ownDuration = true
 	f.carrier = "direct" // the same results, sooner
 	f.set.Lookup("carrier").DefValue = f.carrier
-	r := &Recording{NewCarrier: f.NewCarrier}
+	r := &Recording{NewCarrier: f.NewCarrier, Files: files.Disk{}}
 	var besides [2]string
 	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
@@ -72,6 +74,11 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	for _, sc := range []*session.Scenario{r.Scenario, r.Beside} {
+		if sc != nil {
+			r.Sources = append(r.Sources, sc.Files()...)
+		}
 	}
 	if err := r.fit(f); err != nil {
 		return nil, err
@@ -226,16 +233,38 @@ func (r *Recording) tryFiles() error {
 		if file.path == "" || strings.Contains(file.path, "%") {
 			continue // the number of a picture
 		}
-		if err := files.NewSet(files.Disk{}).Try(file.path); err != nil {
+		if err := files.NewSet(r.Files, r.Sources...).Try(file.path); err != nil {
 			return usagef("-%s: %w", file.flag, err)
 		}
 	}
-	if r.Sidecars {
-		beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
-		for _, path := range append(beside.All(), parts.All()...) {
-			if err := files.NewSet(files.Disk{}).Try(path); err != nil {
-				return usagef("-o: beside the film: %w (-sidecars off leaves it out)", err)
-			}
+	if !r.Sidecars {
+		return nil
+	}
+	beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
+	parts.Card, parts.Poster = "", "" // they are made when the film is whole
+	for _, cars := range []film.Sidecars{beside, parts} {
+		if err := r.trySidecars(cars); err != nil {
+			return usagef("-o: beside the film: %w (-sidecars off leaves it out)", err)
+		}
+	}
+	return nil
+}
+
+// trySidecars says which of the files beside the film could not be written: nothing is replaced but what an earlier
+// film has written, and what is as that has left it. What the film is made from stays as it is.
+func (r *Recording) trySidecars(cars film.Sidecars) error {
+	set := files.NewSet(r.Files, r.Sources...)
+	defer set.Abandon()
+	folder, err := set.Folder(filepath.Split(cars.Manifest))
+	if err != nil {
+		return err
+	}
+	for _, path := range cars.All() {
+		if path == "" || film.SameFile(path, r.Sources) {
+			continue
+		}
+		if err := cmp.Or(folder.Owned(filepath.Base(path)), set.Try(path)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -251,8 +280,8 @@ func (r *Recording) tellApart(spec record.Spec) error {
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
 	parts := film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
 	if r.Sidecars {
-		for _, files := range []film.Sidecars{beside, parts} {
-			if err := r.keepSources(files); err != nil {
+		for _, cars := range []film.Sidecars{beside, parts} {
+			if err := r.keepSources(cars); err != nil {
 				return err
 			}
 		}
@@ -266,7 +295,8 @@ func (r *Recording) tellApart(spec record.Spec) error {
 	if film.SameFile(r.Hashes, r.Sources) {
 		return fmt.Errorf("-hashes: %q would take the place of a file that the film is made from", r.Hashes)
 	}
-	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(append(beside.All(), parts.All()...), func(path string) bool { return record.SamePath(path, r.Hashes) }) {
+	own := slices.Concat(beside.All(), parts.All(), []string{beside.Manifest, parts.Manifest})
+	if spec.Takes(r.Hashes) || r.Sidecars && slices.ContainsFunc(own, func(path string) bool { return files.SamePath(r.Files, path, r.Hashes) }) {
 		return fmt.Errorf("-hashes: %q is a file of the film itself: it needs another name", r.Hashes)
 	}
 	return nil
@@ -297,7 +327,7 @@ func (r *Recording) keepOther(beside film.Sidecars) error {
 	command := film.SessionCommand(string(text))
 	for _, ending := range []string{".mp4", ".webm", ".gif"} {
 		other := strings.TrimSuffix(r.Out, filepath.Ext(r.Out)) + ending
-		if _, err := os.Stat(other); err == nil && !record.SamePath(other, r.Out) &&
+		if _, err := os.Stat(other); err == nil && !files.SamePath(r.Files, other, r.Out) &&
 			strings.HasSuffix(command, " "+film.Quote([]string{"-o", filepath.Base(other)})) {
 			return fmt.Errorf("-o: %q belongs to the film %q: choose another name, or -sidecars off", beside.Sessions[0], other)
 		}

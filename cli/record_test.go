@@ -286,13 +286,22 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.mp4")
 	text := film.SessionText("format = 1\n", []string{"driftlab", "record", "-o", "x.mp4"})
-	for path, content := range map[string]string{out: "", strings.TrimSuffix(out, ".mp4") + ".session.toml": text} {
-		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+	beside := film.SidecarsOf(out, false)
+	set := files.NewSet(files.Disk{})
+	folder, err := set.Folder(filepath.Split(beside.Manifest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := folder.Create(filepath.Base(beside.Sessions[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.WriteString(text)
+	if err := errors.Join(set.Commit(), os.WriteFile(out, nil, 0o666)); err != nil {
+		t.Fatal(err)
 	}
 	gif := strings.TrimSuffix(out, ".mp4") + ".gif"
-	_, err := ParseRecording([]string{"-o", gif}, io.Discard)
+	_, err = ParseRecording([]string{"-o", gif}, io.Discard)
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), `x.mp4": choose another name, or -sidecars off`) {
 		t.Errorf("got %v", err)
@@ -301,5 +310,43 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 		if _, err := ParseRecording(args, io.Discard); err != nil {
 			t.Errorf("%q: %v", args, err)
 		}
+	}
+}
+
+// TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten has files beside a film that somebody has written or changed.
+func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
+	for _, name := range []string{"x.session.toml", "x.srt", "x.clock.csv", "x.card.png", "x.poster.png", "x.sha256", "x.part.session.toml", "x.part.srt", "x.part.clock.csv", "x.part.sha256"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
+		_, err := ParseRecording(args, io.Discard)
+		var usage Usage
+		if !errors.As(err, &usage) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if left, _ := os.ReadDir(dir); len(left) != 1 {
+			t.Errorf("%s: now there is %v", name, left)
+		}
+		if _, err := ParseRecording(append(args, "-sidecars", "off"), io.Discard); err != nil {
+			t.Errorf("%s: without files beside: %v", name, err)
+		}
+	}
+}
+
+func TestEditedCaptionsBesideAFilmAreAnInput(t *testing.T) {
+	dir := t.TempDir()
+	srt := filepath.Join(dir, "x.srt")
+	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nmine\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
+	if _, err := ParseRecording(append(args, "-captions", srt), io.Discard); err != nil {
+		t.Error(err)
+	}
+	if _, err := ParseRecording(args, io.Discard); err == nil {
+		t.Error("edited captions would be replaced")
 	}
 }

@@ -16,6 +16,7 @@ type Sidecars struct {
 	Captions string   // SRT
 	Card     string   // PNG
 	Poster   string   // PNG
+	Manifest string   // of the film and the files beside it, by which the next one knows them
 }
 
 // frameNumber is where the name of pictures has their number.
@@ -26,7 +27,7 @@ func SidecarsOf(out string, compared bool) Sidecars {
 	dir, name := filepath.Split(out)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	base := dir + frameNumber.ReplaceAllString(name, "")
-	s := Sidecars{Captions: base + ".srt", Card: base + ".card.png", Poster: base + ".poster.png"}
+	s := Sidecars{Manifest: base + ".sha256", Captions: base + ".srt", Card: base + ".card.png", Poster: base + ".poster.png"}
 	sides := []string{""}
 	if compared {
 		sides = []string{".a", ".b"}
@@ -38,7 +39,7 @@ func SidecarsOf(out string, compared bool) Sidecars {
 	return s
 }
 
-// All lists the names.
+// All lists the names, but for the manifest's.
 func (s *Sidecars) All() []string {
 	all := append([]string(nil), s.Sessions...)
 	return append(append(all, s.Clocks...), s.Captions, s.Card, s.Poster)

@@ -40,17 +40,6 @@ func childSpec(path string) Spec {
 	return Spec{Path: path, Width: 160, Height: 96, FPS: 30, Encoder: encoder}
 }
 
-// noise fills a picture with what cannot be compressed.
-func noise(k int, rgba []byte) {
-	x := uint32(k)*2654435761 + 1
-	for i := range rgba {
-		x ^= x << 13
-		x ^= x >> 17
-		x ^= x << 5
-		rgba[i] = byte(x)
-	}
-}
-
 // fillDisk mounts a disk of 1 MB in its own namespace, films onto it until that fails, and says what happened.
 func fillDisk(path string) int {
 	spec := childSpec(path)

@@ -141,6 +141,3 @@ func checkPlace(fsys files.FS, path string) error {
 	}
 	return nil
 }
-
-// SamePath says whether two paths are of one file, which need not be there yet.
-func SamePath(a, b string) bool { return files.SamePath(files.Disk{}, a, b) }

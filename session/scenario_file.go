@@ -48,7 +48,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 func parseFile(path, src string, trust trust) (*Scenario, error) {
 	abs, err := filepath.Abs(path)
 	if err == nil {
-		err = files.Whole(files.Disk{}, path, files.ManifestFile)
+		err = files.Whole(files.Disk{}, path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", path, err)

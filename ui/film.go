@@ -16,6 +16,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
@@ -31,6 +32,7 @@ type FilmOptions struct {
 	Config     *config.Store
 	Cues       []film.Cue // in place of the film's own captions; nil for those
 	Sources    []string   // files that were read for the film: none beside it takes their place
+	Files      files.FS   // where it is written; nil is the system's own
 }
 
 // A FilmCancelled is what [Film] returns when a person has stopped it.
@@ -53,7 +55,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 			cancel()
 		}()
 	}
-	spec := record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder}
+	spec := record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
 	release, err := spec.Claim()
 	if err != nil {
 		return fmt.Errorf("-o: %w", err)
@@ -102,9 +104,6 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	if err := job.end(); err != nil {
 		return err
 	}
-	if err := job.place(); err != nil {
-		return err
-	}
 	if err := hashes.finish(); err != nil {
 		return err
 	}
@@ -142,10 +141,10 @@ func (j *filmJob) run() {
 // end completes the film, or breaks it off and says what is left of it.
 func (j *filmJob) end() error {
 	if j.err == nil && j.ctx.Err() == nil && !j.closed {
-		if err := j.sink.Close(); err != nil {
+		if err := j.sink.CloseWith(j.place); err != nil {
 			return fmt.Errorf("%w%s", err, j.safe())
 		}
-		return nil
+		return j.clear()
 	}
 	if j.ctx.Err() != nil {
 		return j.broken(nil)
@@ -213,7 +212,7 @@ func (j *filmJob) report(out io.Writer) {
 	if j.opt.Sidecars {
 		var beside []string
 		for _, made := range j.made {
-			beside = append(beside, filepath.Base(made.final))
+			beside = append(beside, filepath.Base(made.path))
 		}
 		fmt.Fprintf(out, "beside it: %s\n", strings.Join(beside, ", "))
 	}

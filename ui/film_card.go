@@ -42,7 +42,7 @@ func (j *filmJob) card() error {
 	k.big.Flush(img)
 	pix := image.NewRGBA(img.Bounds())
 	img.ReadPixels(pix.Pix)
-	return j.writePicture(j.parts.Card, j.sidecars.Card, pix)
+	return j.writePicture(j.sidecars.Card, pix)
 }
 
 // summaryCard writes the card from top to bottom.

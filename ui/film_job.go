@@ -13,13 +13,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/film"
+	"driftlab/record"
 )
 
 // filmSink is where frames go; [record.Film] is one.
 type filmSink interface {
 	Buffer() []byte
 	Write(frame []byte) error
-	Close() error
+	CloseWith(place func([]record.Whole) error) error
 	Abort() (kept string, err error)
 	Encoded() int // frames, once it has ended
 }

@@ -1,11 +1,13 @@
 package ui
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/png"
 	"io"
-	"os"
+	"path/filepath"
 	"time"
 
 	"driftlab/film"
@@ -27,12 +29,11 @@ type filmClient struct {
 	race   session.RaceRow
 }
 
-// A sidecar is a file beside the film. It has the name of a part until the film is whole, so that an older
-// film keeps its own.
+// A sidecar is a file that is to stand beside the film: a text, or a part that is there already.
 type sidecar struct {
-	part  string // "" where the whole file is written at the end
-	final string
-	text  []byte // of the whole file; nil where it is the part's
+	path string
+	text []byte
+	part string // "" where it is the text
 }
 
 // prepare writes the files beside the film that do not need its pictures, before the first frame: the
@@ -68,9 +69,11 @@ func (j *filmJob) prepare() error {
 		return err
 	}
 	for i, sc := range scenarios {
-		if err := j.measure(i, sc); err != nil {
+		part := j.parts.Clocks[i]
+		if err := j.keep(part, func(w io.Writer) error { return j.measure(w, sc) }); err != nil {
 			return err
 		}
+		j.made = append(j.made, sidecar{path: j.sidecars.Clocks[i], part: part})
 	}
 	return nil
 }
@@ -97,15 +100,8 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 }
 
 // measure goes through a session without pictures, for clock.csv and the card.
-func (j *filmJob) measure(world int, sc *session.Scenario) error {
-	part, final := j.parts.Clocks[world], j.sidecars.Clocks[world]
-	set := files.NewSet(files.Disk{})
-	defer set.Abandon() // after Commit it does nothing
-	log, err := set.Create(part)
-	if err != nil {
-		return err
-	}
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(log)})
+func (j *filmJob) measure(clock io.Writer, sc *session.Scenario) error {
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock)})
 	if err != nil {
 		return err
 	}
@@ -124,11 +120,33 @@ func (j *filmJob) measure(world int, sc *session.Scenario) error {
 		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[clockIndex(f.Driving)]})
 	}
 	j.worlds = append(j.worlds, w)
-	if err := set.Commit(); err != nil {
+	return nil
+}
+
+// disk returns where the film's files are.
+func (j *filmJob) disk() files.FS {
+	if j.opt.Files == nil {
+		return files.Disk{}
+	}
+	return j.opt.Files
+}
+
+// keep writes a file that is there until the film is whole. The parts' manifest says that it is the program's own.
+func (j *filmJob) keep(part string, write func(io.Writer) error) error {
+	set := files.NewSet(j.disk(), j.opt.Sources...)
+	defer set.Abandon() // after Commit it does nothing
+	folder, err := set.Folder(filepath.Split(j.parts.Manifest))
+	if err != nil {
 		return err
 	}
-	j.made = append(j.made, sidecar{part: part, final: final})
-	return nil
+	f, err := folder.Create(filepath.Base(part))
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		return err
+	}
+	return set.Commit()
 }
 
 // write writes a text beside the film, first as a part, and returns where it stands until the film is whole.
@@ -137,29 +155,71 @@ func (j *filmJob) write(part, partText, final, text string) (string, error) {
 	if film.SameFile(final, j.opt.Sources) {
 		return final, nil
 	}
+	j.made = append(j.made, sidecar{path: final, text: []byte(text)})
 	if film.SameFile(part, j.opt.Sources) {
-		j.made = append(j.made, sidecar{final: final, text: []byte(text)})
 		return part, nil
 	}
-	j.made = append(j.made, sidecar{part, final, []byte(text)})
-	return part, files.Write(files.Disk{}, part, partText)
+	return part, j.keep(part, func(w io.Writer) error {
+		_, err := io.WriteString(w, partText)
+		return err
+	})
 }
 
-// place gives the files beside the film their names, once it has its own.
-func (j *filmJob) place() error {
-	for _, made := range j.made {
-		var err error
-		if made.text != nil {
-			err = files.Write(files.Disk{}, made.final, string(made.text))
-			if err == nil && made.part != "" {
-				err = os.Remove(made.part)
+// place gives the film and the files beside it their names: all of them, or none.
+func (j *filmJob) place(whole []record.Whole) error {
+	set := files.NewSet(j.disk(), j.opt.Sources...)
+	defer set.Abandon()
+	if !j.opt.Sidecars {
+		for _, w := range whole {
+			if err := set.Adopt(w.Part, w.Path); err != nil {
+				return err
 			}
-		} else {
-			err = os.Rename(made.part, made.final)
+		}
+		return set.Replace()
+	}
+	folder, err := set.Folder(filepath.Split(j.sidecars.Manifest))
+	if err != nil {
+		return err
+	}
+	for _, made := range j.made {
+		if err := made.add(folder); err != nil {
+			return err
+		}
+	}
+	for _, w := range whole {
+		if filepath.Dir(w.Part) == filepath.Dir(w.Path) {
+			err = folder.Adopt(w.Part, filepath.Base(w.Path))
+		} else { // pictures, of which there may be more than a manifest can have
+			err = set.Adopt(w.Part, w.Path)
 		}
 		if err != nil {
-			return fmt.Errorf("the film is whole, but not what stands beside it: %w", err)
+			return err
 		}
+	}
+	return set.Replace()
+}
+
+// add makes the file one of the folder's.
+func (s sidecar) add(folder *files.Folder) error {
+	name := filepath.Base(s.path)
+	if s.part != "" {
+		return cmp.Or(folder.Owned(name), folder.Adopt(s.part, name))
+	}
+	f, err := folder.Create(name)
+	if err == nil {
+		f.Write(s.text) // an error stays in the file
+	}
+	return err
+}
+
+// clear removes what was there until the film was whole.
+func (j *filmJob) clear() error {
+	if !j.opt.Sidecars {
+		return nil
+	}
+	dir, manifest := filepath.Split(j.parts.Manifest)
+	if err := files.Clear(j.disk(), dir, manifest, j.opt.Sources...); err != nil {
+		return fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
 	}
 	return nil
 }
@@ -173,21 +233,17 @@ func (j *filmJob) poster(k int, pix []byte) error {
 	if !j.opt.Sidecars || k != min(film.Frames(at, j.opt.FPS), j.frames-1) {
 		return nil
 	}
-	return j.writePicture(j.parts.Poster, j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
+	return j.writePicture(j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
 }
 
-// writePicture writes a picture beside the film as PNG.
-func (j *filmJob) writePicture(part, final string, img image.Image) error {
-	set := files.NewSet(files.Disk{})
-	f, err := set.Create(part)
-	if err != nil {
+// writePicture keeps a picture that is to stand beside the film, as PNG.
+func (j *filmJob) writePicture(path string, img image.Image) error {
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
 		return err
 	}
-	png.Encode(f, img) // an error stays in the file
-	if err = set.Commit(); err == nil {
-		j.made = append(j.made, sidecar{part: part, final: final})
-	}
-	return err
+	j.made = append(j.made, sidecar{path: path, text: b.Bytes()})
+	return nil
 }
 
 // A hashFile gets a line for each frame, or is nil for none.

@@ -50,7 +50,7 @@ func (s *testSink) Write(pix []byte) error {
 	return s.fail
 }
 
-func (s *testSink) Close() error { return nil }
+func (s *testSink) CloseWith(place func([]record.Whole) error) error { return place(nil) }
 
 func (s *testSink) Encoded() int { return s.k }
 
@@ -242,7 +242,7 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 	if _, err := film.ReadSRT(base + ".srt"); err != nil {
 		t.Error(err)
 	}
-	for _, name := range []string{".a.clock.csv", ".b.clock.csv", ".card.png"} {
+	for _, name := range []string{".a.clock.csv", ".b.clock.csv"} {
 		if info, err := os.Stat(base + name); err != nil || info.Size() < 1000 {
 			t.Errorf("%s: %v, %v", name, info, err)
 		}
@@ -266,7 +266,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = j.unbegun(j.prepare())
-	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "it is a folder; its session is in "+beside.Sessions[0]) {
+	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "move it away; its session is in "+beside.Sessions[0]) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := session.Load(beside.Sessions[0]); err != nil {
@@ -302,7 +302,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 		o.Out, o.Sidecars, o.Sources = out, true, []string{beside.Sessions[0], beside.Captions}
 	})
 	j := render(t, opt, &testSink{size: 4 * 320 * 180})
-	if err := j.place(); err != nil {
+	if err := j.end(); err != nil {
 		t.Error(err)
 	}
 	for _, own := range []string{beside.Sessions[0], beside.Captions} {
@@ -320,10 +320,20 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
 	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(record.PartName(opt.Out), false)
+	set := files.NewSet(files.Disk{})
+	folder, err := set.Folder(filepath.Split(beside.Manifest))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, path := range beside.All() {
-		if err := os.WriteFile(path, []byte("old"), 0o666); err != nil {
+		f, err := folder.Create(filepath.Base(path))
+		if err != nil {
 			t.Fatal(err)
 		}
+		f.WriteString("old")
+	}
+	if err := set.Commit(); err != nil {
+		t.Fatal(err)
 	}
 	j := render(t, opt, &testSink{size: 4 * 320 * 180, fail: errors.New("disk full")})
 	if err := j.end(); err == nil || !strings.HasSuffix(err.Error(), "; its session is in "+parts.Sessions[0]) {
@@ -339,7 +349,7 @@ func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	}
 	opt.Sources = []string{parts.Sessions[0]}
 	j = render(t, opt, &testSink{size: 4 * 320 * 180})
-	if err := errors.Join(j.end(), j.place()); err != nil {
+	if err := j.end(); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range beside.All() {
@@ -351,7 +361,7 @@ func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 		t.Errorf("got %.400s", text)
 	}
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(opt.Out), "*.part*"))
-	if !slices.Equal(left, []string{parts.Sessions[0]}) {
+	if !slices.Equal(left, []string{parts.Sessions[0], parts.Manifest}) {
 		t.Errorf("%q is left over", left)
 	}
 }
@@ -399,6 +409,6 @@ func (s *onePicture) Write([]byte) error {
 	return nil
 }
 
-func (s *onePicture) Close() error           { return nil }
-func (s *onePicture) Abort() (string, error) { return "", nil }
-func (s *onePicture) Encoded() int           { return 0 }
+func (s *onePicture) CloseWith(func([]record.Whole) error) error { return nil }
+func (s *onePicture) Abort() (string, error)                     { return "", nil }
+func (s *onePicture) Encoded() int                               { return 0 }

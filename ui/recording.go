@@ -237,7 +237,7 @@ func fitFilm(o *film.Options, logs []*session.Scenario) {
 func sidecarEndings(ending string) (all []string) {
 	for _, compared := range []bool{false, true} {
 		cars := film.SidecarsOf("x"+ending, compared)
-		for _, name := range cars.All() {
+		for _, name := range append(cars.All(), cars.Manifest) {
 			all = append(all, strings.TrimPrefix(name, "x"))
 		}
 	}

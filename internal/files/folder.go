@@ -26,6 +26,7 @@ type Folder struct {
 // places, that is completed first. Nothing else can write them until the set is committed or abandoned. Errors
 // name the folder or the file.
 func (s *Set) Folder(dir, manifest string) (*Folder, error) {
+	dir = filepath.Clean(dir)
 	if err := s.Mkdir(dir); err != nil {
 		return nil, err
 	}
@@ -73,6 +74,9 @@ func (f *Folder) Create(name string) (*Part, error) {
 
 // Adopt is [Set.Adopt] for a file of the folder, which gets a line in the manifest too.
 func (f *Folder) Adopt(part, name string) error {
+	if !local(name) {
+		return f.Owned(name)
+	}
 	if err := f.set.Adopt(part, f.path(name)); err != nil {
 		return err
 	}
@@ -90,20 +94,29 @@ func (f *Folder) Adopt(part, name string) error {
 }
 
 // Clear removes the files of a folder that are as its manifest has them, and the manifest: what nobody needs any
-// more. The first error is returned, and names the file; what there is no manifest of is no error.
-func Clear(fsys FS, dir, manifest string) error {
-	s := NewSet(fsys)
+// more. Inputs stay, and the manifest with them. The first error is returned, and names the file; what there is no
+// manifest of is no error.
+func Clear(fsys FS, dir, manifest string, inputs ...string) error {
+	s := NewSet(fsys, inputs...)
 	defer s.Abandon()
 	f, err := s.Folder(dir, manifest)
 	if err != nil {
 		return err
 	}
+	stay := false
 	for _, e := range f.known {
-		if f.Owned(e.name) == nil {
+		switch {
+		case f.Owned(e.name) != nil:
+		case s.Free(f.path(e.name)) != nil:
+			stay = true
+		default:
 			err = cmp.Or(err, gone(fsys, f.path(e.name)))
 		}
 	}
-	return cmp.Or(err, gone(fsys, f.path(manifest)))
+	if err != nil || stay {
+		return err
+	}
+	return gone(fsys, f.path(manifest))
 }
 
 // gone removes a file that may not be there.
@@ -119,6 +132,9 @@ func (f *Folder) path(name string) string { return filepath.Join(f.dir, filepath
 // Owned refuses a file that is there and is not as the manifest has it.
 func (f *Folder) Owned(name string) error {
 	path := f.path(name)
+	if !local(name) {
+		return fmt.Errorf("%q: a name with control characters or \\ cannot stand in a manifest: choose another", path)
+	}
 	info, err := f.set.fs.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -131,19 +132,25 @@ func Sum(fsys FS, path string) (string, error) {
 	return hex.EncodeToString(p.Sum(nil)), err
 }
 
-// Whole says of a file that is to be read whether the files of the manifest in its folder, if there is one, are
-// of one writing: whoever wrote them may have been stopped while they took their places. A file that somebody
-// has changed since is no fault.
-func Whole(fsys FS, path, manifest string) error {
+// Whole says of a file that is to be read whether it and what belongs to it are of one writing: whoever wrote them
+// may have been stopped while they took their places, and has left a journal that names the file. A file that
+// somebody has changed since is no fault.
+func Whole(fsys FS, path string) error {
 	folder := filepath.Dir(path)
-	moves, err := readManifest(fsys, journalOf(filepath.Join(folder, manifest)))
-	if err != nil {
-		return nil // it is somebody else's
-	}
-	for _, e := range moves {
-		part := filepath.Join(folder, filepath.Dir(filepath.FromSlash(e.name)), e.part)
-		if _, err := fsys.Lstat(part); e.part != "" && err == nil {
-			return fmt.Errorf("%q: its writing was stopped while files took their places in the folder, and some are older ones: writing into it again completes it", path)
+	beside, _ := fsys.ReadDir(folder) // what cannot be listed has no journal that could be read
+	for _, other := range beside {
+		if !strings.HasSuffix(other.Name(), journalEnding) {
+			continue
+		}
+		moves, err := readManifest(fsys, filepath.Join(folder, other.Name()))
+		if err != nil || !slices.ContainsFunc(moves, func(e entry) bool { return e.name == filepath.Base(path) }) {
+			continue // it is somebody else's
+		}
+		for _, e := range moves {
+			part := filepath.Join(folder, filepath.Dir(filepath.FromSlash(e.name)), e.part)
+			if _, err := fsys.Lstat(part); e.part != "" && err == nil {
+				return fmt.Errorf("%q: its writing was stopped while files took their places in the folder, and some are older ones: writing into it again completes it", path)
+			}
 		}
 	}
 	return nil

@@ -181,7 +181,7 @@ func TestWhatDiesAmongItsRenamesIsRefusedUntilItIsCompleted(t *testing.T) {
 		log := filepath.Join(dir, "out", "session.toml")
 		got := tree(t, dir)
 		mixed := got["out/clock.csv"] != got["out/session.toml"] || got["out/clock.csv"] != got["out/plots/a.png"]
-		err := Whole(Disk{}, log, ManifestFile)
+		err := Whole(Disk{}, log)
 		if mixed && err == nil {
 			t.Errorf("death in change %d: the files are mixed, and nothing says so", k)
 		}
@@ -191,7 +191,7 @@ func TestWhatDiesAmongItsRenamesIsRefusedUntilItIsCompleted(t *testing.T) {
 		if err := writeRun(Disk{}, dir, "newer"); err != nil {
 			t.Errorf("death in change %d: cannot be written again: %v", k, err)
 		}
-		if err := Whole(Disk{}, log, ManifestFile); err != nil {
+		if err := Whole(Disk{}, log); err != nil {
 			t.Errorf("death in change %d: after all was written again: %v", k, err)
 		}
 		for _, name := range []string{"out/clock.csv", "out/plots/a.png", "out/session.toml"} {
@@ -407,7 +407,7 @@ func TestWhatIsAdoptedHasItsPlaceWithTheOthersOrStaysAsItWas(t *testing.T) {
 		if err := adoptFilm(Disk{}, dir, "old"); err != nil {
 			t.Fatal(err)
 		}
-		if err := Whole(Disk{}, filepath.Join(dir, "a.mp4"), "a.sha256"); err != nil {
+		if err := Whole(Disk{}, filepath.Join(dir, "a.mp4")); err != nil {
 			t.Fatal(err)
 		}
 		want := tree(t, dir)
@@ -457,7 +457,7 @@ func TestADeathAmongRenamesOfWhatIsAdoptedIsCompleted(t *testing.T) {
 			t.Fatal(err)
 		}
 		dead := (&mortal{left: k}).dies(func(m *mortal) error { return adoptFilm(m, dir, "new") })
-		journal := Whole(Disk{}, filepath.Join(dir, "a.mp4"), "a.sha256") != nil
+		journal := Whole(Disk{}, filepath.Join(dir, "a.mp4")) != nil
 		s := NewSet(Disk{})
 		if _, err := s.Folder(dir, "a.sha256"); err != nil {
 			t.Fatalf("death in change %d: %v", k, err)
