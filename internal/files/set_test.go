@@ -45,6 +45,9 @@ func tree(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
 		if info, err := os.Stat(path); err != nil || info.IsDir() {
 			return err
 		}
