@@ -93,7 +93,9 @@ func touchesLosses(set []Assignment) bool {
 func (t valueTable) check() error {
 	for i, values := range t[1:] {
 		for d := range directions {
-			if err := link(values, d).Validate(); err != nil {
+			loss, burst := values[keyOf(linkLoss, d)].number, values[keyOf(linkLossBurst, d)].number
+			pair := netsim.Settings{Loss: float64(loss) / unitShare.scale, LossBurst: float64(burst) / unitPackets.scale}
+			if err := pair.Validate(); err != nil {
 				client := fmt.Sprintf("client%d.", i+1)
 				return invalid{lossKeys(client, d), fmt.Errorf("%s%s%w", client, d.prefix(), err)}
 			}
