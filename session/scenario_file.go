@@ -39,7 +39,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("scenario %q: %w", nameOrPath, err)
+		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)
 	}
 	return parseFile(nameOrPath, string(src), ofThePerson)
 }
