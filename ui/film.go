@@ -73,7 +73,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 		return err
 	}
 	defer func() { app.session.Close() }()
-	job := &filmJob{app: app, opt: opt, ctx: ctx, out: out, frames: film.Frames(opt.Length, opt.FPS)}
+	job := &filmJob{app: app, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
 	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
 	job.progress.say("measuring the session")
 	err = job.prepare()

@@ -41,8 +41,9 @@ type filmJob struct {
 	window   filmWindow
 	times    stageTimes
 	started  time.Time
-	closed   bool  // the window was closed, or Escape pressed
-	err      error // what went wrong
+	slice    time.Duration // how long an update renders frames; it renders one at least
+	closed   bool          // the window was closed, or Escape pressed
+	err      error         // what went wrong
 
 	sidecars film.Sidecars // as they are called beside the whole film
 	parts    film.Sidecars // as they are called until then
@@ -86,7 +87,8 @@ func (t *stageTimes) shares(whole time.Duration) string {
 	return strings.Join(append(parts, fmt.Sprintf("window and the rest %.0f %%", 100*rest.Seconds()/whole.Seconds())), ", ")
 }
 
-// filmSlice is how long an update renders frames, so that the window answers.
+// filmSlice is how long an update renders frames, so that the window answers. Where a window that is not looked at
+// has few updates, each renders several.
 const filmSlice = 100 * time.Millisecond
 
 // Update implements ebiten.Game.
@@ -97,7 +99,7 @@ func (j *filmJob) Update() error {
 		}
 	}
 	j.closed = j.closed || ebiten.IsWindowBeingClosed() || ebiten.IsKeyPressed(ebiten.KeyEscape)
-	for until := time.Now().Add(filmSlice); ; {
+	for until := time.Now().Add(j.slice); ; {
 		if j.err != nil || j.closed || j.ctx.Err() != nil || j.done == j.frames {
 			return ebiten.Termination
 		}

@@ -219,7 +219,7 @@ func (j *filmJob) clear() error {
 	}
 	dir, manifest := filepath.Split(j.parts.Manifest)
 	if err := files.Clear(j.disk(), dir, manifest, j.opt.Sources...); err != nil {
-		return fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
+		return fmt.Errorf("the film is whole, but what %q lists is not cleared away: %w", j.parts.Manifest, err)
 	}
 	return nil
 }
