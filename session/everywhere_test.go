@@ -204,7 +204,11 @@ func (e *otherRun) build(t *testing.T) string {
 func (e *otherRun) play(t *testing.T, program, dir string) {
 	args := []string{program, "-test.run", "^TestSessionsOfAParentArePlayed$", "-test.timeout", "1h", "-sessions-of", dir}
 	if e.goos == "js" {
-		args = append([]string{filepath.Join(runtime.GOROOT(), "lib", "wasm", "go_js_wasm_exec")}, args...)
+		root, err := exec.Command("go", "env", "GOROOT").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append([]string{filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")}, args...)
 	}
 	child := exec.Command(args[0], args[1:]...)
 	child.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + os.TempDir()}, e.env...) // js has little room for them
