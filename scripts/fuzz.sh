@@ -34,8 +34,8 @@ run() {
 	echo "$1 $2: ${guided:-0} guided, $((${guided:-0} / seconds)) a second; ${blind:-no damaged ones}"
 }
 
-for package in $(go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...); do
-	dir=$(go list -f '{{.Dir}}' "$package")
+for dir in $(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do
+	package=$(go list "$dir")
 	targets=$(go test -list '^Fuzz' "$package" | grep '^Fuzz' | while read -r target; do
 		case $package.$target in *"$name"*) echo "$target" ;; esac
 	done)
