@@ -7,6 +7,9 @@ import (
 )
 
 func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its goroutines are those of other tests")
+	}
 	g := smallGrid(t)
 	f := sweep(t, t.TempDir(), g, Whole, 2).Folder
 	if err := f.results(f.writeAccuracy); err != nil {

@@ -16,6 +16,9 @@ import (
 )
 
 func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its goroutines are those of other tests")
+	}
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive"}, "1..3",
 		scenario(t, "plain", ""), scenario(t, "two, 30 s", "")), Whole, 2).Folder
 	written, left, err := f.WriteResults(context.Background())

@@ -106,6 +106,9 @@ func TestAFileThatASharedTextCarriesIsReadOnce(t *testing.T) {
 }
 
 func TestTooMuchOfAnythingIsRefusedInOneLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, of one goroutine, and the race detector lets it allocate more")
+	}
 	many := func(n int, each string) string {
 		var b strings.Builder
 		b.WriteString("format = 1\n")
