@@ -13,6 +13,9 @@ import (
 )
 
 func TestMergedShardsAreTheWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its goroutines are those of other tests")
+	}
 	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..6", scenario(t, "plain", ""))
 	whole := sweep(t, t.TempDir(), g, Whole, 2).Folder
 	want := table(t, whole)
@@ -62,6 +65,9 @@ func samePlots(t *testing.T, a, b *Folder) {
 }
 
 func TestMergeSaysWhatIsMissing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its goroutines are those of other tests")
+	}
 	g := smallGrid(t)
 	root := t.TempDir()
 	one, three, out := filepath.Join(root, "1"), filepath.Join(root, "3"), filepath.Join(root, "out")
