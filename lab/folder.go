@@ -88,7 +88,13 @@ func (b BadFolder) Unwrap() error { return b.Err }
 // its cells. None of the inputs, paths of what the grid is read from, is ever written.
 func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder, error) {
 	path := filepath.Join(dir, GridFile)
+	there, _ := fsys.ReadDir(dir) // before the grid is looked for, which another shard may be beginning
 	if _, err := fsys.Stat(path); err != nil {
+		for _, e := range there {
+			if e.Name() == GridFile || isCells(e.Name()) { // the grid is a link that leads nowhere
+				return nil, BadFolder{dir, fmt.Errorf("%q: %w", e.Name(), files.ErrForeign)}
+			}
+		}
 		if err := beginFolder(fsys, dir, path, g, inputs); err != nil {
 			return nil, err
 		}
@@ -121,7 +127,7 @@ func (f *Folder) Scan() error {
 	}
 	f.files, f.damaged, f.cells = nil, 0, make([]place, f.Grid.Cells())
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), "cells") && strings.HasSuffix(e.Name(), ".log") {
+		if isCells(e.Name()) {
 			f.files = append(f.files, e.Name())
 			if err := f.scanFile(len(f.files) - 1); err != nil {
 				return err
@@ -129,6 +135,11 @@ func (f *Folder) Scan() error {
 		}
 	}
 	return nil
+}
+
+// isCells says whether a name is that of a file of cells.
+func isCells(name string) bool {
+	return strings.HasPrefix(name, "cells") && strings.HasSuffix(name, ".log")
 }
 
 func (f *Folder) scanFile(n int) error {
@@ -266,6 +277,9 @@ func (f *Folder) openCells(s Shard) (*cellFile, error) {
 	path := filepath.Join(f.dir, name)
 	if err := files.NewSet(f.fs, f.inputs...).Free(path); err != nil {
 		return nil, BadFolder{f.dir, err}
+	}
+	if info, err := f.fs.Lstat(path); err == nil && !info.Mode().IsRegular() { // a link, to any file
+		return nil, BadFolder{f.dir, fmt.Errorf("%q: %w", name, files.ErrForeign)}
 	}
 	file, err := f.fs.Append(path)
 	if err != nil {

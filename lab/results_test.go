@@ -74,3 +74,47 @@ func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
 		t.Errorf("left are %v, %v", entries, err)
 	}
 }
+
+// Cells were added to whatever had the name, over a link to any file.
+func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	for name, test := range map[string]struct {
+		file  string
+		begun bool
+		put   func(from, to string) error
+	}{
+		"a file before the grid":     {"cells.log", false, os.Link},
+		"a link before the grid":     {"cells.log", false, os.Symlink},
+		"a link beside the grid":     {"cells.log", true, os.Symlink},
+		"a grid that leads nowhere":  {GridFile, false, func(_, to string) error { return os.Symlink("made", to) }},
+		"another shard's, as a link": {"cells-1-of-2.log", false, os.Symlink},
+	} {
+		dir := t.TempDir()
+		mine := filepath.Join(t.TempDir(), "notes.txt")
+		if err := os.WriteFile(mine, []byte("mine\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if test.begun {
+			if _, err := CreateFolder(files.Disk{}, dir, g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := test.put(mine, filepath.Join(dir, test.file)); err != nil {
+			t.Skip(err)
+		}
+		s, err := NewSweep(files.Disk{}, dir, g, Whole)
+		if err == nil {
+			err = s.Run(context.Background(), 1)
+		}
+		var bad BadFolder
+		if !errors.As(err, &bad) || !strings.Contains(err.Error(), test.file) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if got := read(t, mine); got != "mine\n" {
+			t.Errorf("%s: it has now %.40q", name, got)
+		}
+		if _, err := os.Stat(filepath.Join(dir, "made")); err == nil {
+			t.Errorf("%s: a file was made where the link leads", name)
+		}
+	}
+}
