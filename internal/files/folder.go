@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // A Folder is where files lie that belong together, with the manifest by which the program knows its own: one
@@ -94,8 +95,9 @@ func (f *Folder) Adopt(part, name string) error {
 }
 
 // Clear removes the files of a folder that are as its manifest has them, and the manifest: what nobody needs any
-// more. Inputs stay, and the manifest with them. The first error is returned, and names the file; what there is no
-// manifest of is no error.
+// more. It removes none but those whose names begin as the manifest's: FILM.part.srt for FILM.part.sha256, since
+// anyone may have written that. Inputs stay, and the manifest with them. The first error is returned, and names the
+// file; what there is no manifest of is no error.
 func Clear(fsys FS, dir, manifest string, inputs ...string) error {
 	s := NewSet(fsys, inputs...)
 	defer s.Abandon()
@@ -103,9 +105,10 @@ func Clear(fsys FS, dir, manifest string, inputs ...string) error {
 	if err != nil {
 		return err
 	}
-	stay := false
+	stay, own := false, strings.TrimSuffix(manifest, manifestEnding)+"."
 	for _, e := range f.known {
 		switch {
+		case !strings.HasPrefix(e.name, own) || strings.Contains(e.name, "/"):
 		case f.Owned(e.name) != nil:
 		case s.Free(f.path(e.name)) != nil:
 			stay = true

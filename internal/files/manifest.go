@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -27,6 +28,8 @@ const (
 	journalPart  = "# part "
 	// maxManifest bounds a manifest in bytes: some ten thousand files.
 	maxManifest = 4 << 20
+	// maxListed bounds a name in it in bytes: a file's, with a folder's.
+	maxListed = 512
 )
 
 // ManifestFile is the name of the manifest in a folder that is for one writing's files alone.
@@ -63,29 +66,38 @@ func parseManifest(text string) ([]entry, error) {
 		return nil, errors.New("it is not a manifest of driftlab's")
 	}
 	var entries []entry
-	part := ""
+	part, number := "", 1
 	for line := range strings.Lines(rest) {
 		line = strings.TrimSuffix(line, "\n")
+		number++
 		if name, ok := strings.CutPrefix(line, journalPart); ok {
 			part = name
 			continue
 		}
 		sum, name, ok := strings.Cut(line, "  ")
-		if raw, err := hex.DecodeString(sum); !ok || err != nil || len(raw) != 32 || !local(name) {
-			return nil, fmt.Errorf("line %d is not a checksum and a name", 2+strings.Count(rest[:strings.Index(rest, line)], "\n"))
+		if raw, err := hex.DecodeString(sum); !ok || err != nil || len(raw) != 32 || len(name) > maxListed || !local(name) {
+			return nil, fmt.Errorf("line %d is not a checksum and a name", number)
 		}
 		if part != "" && !isPartOf(part, filepath.Base(filepath.FromSlash(name))) {
-			return nil, fmt.Errorf("%q is not the name of a part", part)
+			return nil, fmt.Errorf("line %d is not the name of a part", number-1)
 		}
 		entries, part = append(entries, entry{name, sum, part}), ""
 	}
 	return entries, nil
 }
 
-// isPartOf says whether a name is one that a part of a file can have: no other is ever moved or removed.
+// isPartOf says whether a name is one that a part of a file can have, CLOCK.csv.1.partial or FILM.part.mp4: no other
+// is ever moved or removed.
 func isPartOf(part, name string) bool {
-	return filepath.Base(part) == part &&
-		(strings.HasPrefix(part, name+".") && strings.HasSuffix(part, partEnding) || strings.Contains(part, partMark))
+	if filepath.Base(part) != part || len(part) > maxListed {
+		return false
+	}
+	if strings.HasPrefix(part, strings.TrimSuffix(name, filepath.Ext(name))+partMark) {
+		return true
+	}
+	number, isOwn := strings.CutPrefix(strings.TrimSuffix(part, partEnding), name+".")
+	n, err := strconv.Atoi(number)
+	return isOwn && err == nil && n > 0 && strings.HasSuffix(part, partEnding)
 }
 
 // local says whether a name is of a file below a folder.

@@ -14,7 +14,7 @@ type Set struct {
 	fs      FS
 	inputs  []string
 	parts   []*Part
-	names   map[string]bool // of the parts' files; see nameOf
+	names   map[string]bool // of the parts, of their files and of what these replace; see nameOf
 	folders []*Folder
 	made    []string // folders that were not there, outer ones first
 }
@@ -75,7 +75,11 @@ func (s *Set) add(p *Part) {
 	if s.names == nil {
 		s.names = map[string]bool{}
 	}
-	s.names[nameOf(s.fs, p.path)] = true // a part is found in it at once, however many there are
+	for _, name := range []string{p.path, p.name, p.backup} {
+		if name != "" {
+			s.names[nameOf(s.fs, name)] = true // a part is found in it at once, however many there are
+		}
+	}
 }
 
 // Free says why a path cannot be one of the set's: something is read from it, or the set writes it already.

@@ -1,6 +1,8 @@
 package files
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -293,7 +295,7 @@ func TestTwoFilesOfASetHaveTwoNames(t *testing.T) {
 	if _, err := s.Create(filepath.Join(dir, "a")); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{dir + "/a", dir + "/x/../a"} {
+	for _, name := range []string{dir + "/a", dir + "/x/../a", dir + "/a.1.partial", dir + "/a.1.old"} {
 		if _, err := s.Create(name); err == nil {
 			t.Errorf("%s was begun twice", name)
 		}
@@ -349,6 +351,31 @@ func TestAFolderIsWrittenByOneAtATime(t *testing.T) {
 		t.Error(err)
 	}
 	other.Abandon()
+}
+
+func TestAJournalMovesAndRemovesNothingButParts(t *testing.T) {
+	sum := strings.Repeat("0a", 32)
+	for _, test := range []struct {
+		part, name string
+		ok         bool
+	}{
+		{"clock.csv.1.partial", "clock.csv", true},
+		{"a.png.12.partial", "plots/a.png", true},
+		{"film.part.mp4", "film.mp4", true},
+		{"film.part.part.mp4", "film.mp4", true},
+		{"thesis.part.doc", "clock.csv", false}, // thesis.part.doc.old would be removed
+		{"clock.csv.mine.partial", "clock.csv", false},
+		{"clock.csv.-1.partial", "clock.csv", false},
+		{"clock.csv.1.partial", "session.toml", false},
+		{"../clock.csv.1.partial", "clock.csv", false},
+		{"x" + strings.Repeat("y", 1<<20), "clock.csv", false},
+		{"clock.csv.1.partial", strings.Repeat("y/", 1<<20) + "clock.csv", false},
+	} {
+		_, err := parseManifest(manifestHead + journalPart + test.part + "\n" + sum + "  " + test.name + "\n")
+		if (err == nil) != test.ok || err != nil && len(err.Error()) > 400 {
+			t.Errorf("%.40q for %.40q: error %.400v", test.part, test.name, err)
+		}
+	}
 }
 
 func FuzzParseManifest(f *testing.F) {
@@ -432,23 +459,71 @@ func TestWhatIsAdoptedHasItsPlaceWithTheOthersOrStaysAsItWas(t *testing.T) {
 	}
 }
 
+// writeParts writes what lies in a folder until a film is whole, with its manifest.
+func writeParts(t *testing.T, dir string) {
+	t.Helper()
+	s := NewSet(Disk{})
+	defer s.Abandon()
+	f, err := s.Folder(dir, "a.part.sha256")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.part.clock.csv", "a.part.srt"} {
+		if _, err := f.Create(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Commit(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestClearingLeavesWhatSomebodyHasChanged(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 { // the second time there is no manifest any more
-		if err := writeRun(Disk{}, dir, "old"); err != nil {
+		writeParts(t, dir)
+		mine := filepath.Join(dir, "a.part.srt")
+		if err := os.WriteFile(mine, []byte("mine"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		out := filepath.Join(dir, "out")
-		if err := os.WriteFile(filepath.Join(out, "session.toml"), []byte("mine"), 0o666); err != nil {
+		if err := errors.Join(Clear(Disk{}, dir, "a.part.sha256"), Clear(Disk{}, dir, "a.part.sha256")); err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(Clear(Disk{}, out, ManifestFile), Clear(Disk{}, out, ManifestFile)); err != nil {
-			t.Fatal(err)
-		}
-		if got := tree(t, out); len(got) != 1 || got["session.toml"] != "mine" {
+		if got := tree(t, dir); len(got) != 1 || got["a.part.srt"] != "mine" {
 			t.Errorf("there is %q", got)
 		}
-		os.Remove(filepath.Join(out, "session.toml"))
+		os.Remove(mine)
+	}
+}
+
+// Whoever wrote the manifest knows the content of such files: they are empty, or came with it.
+func TestClearingLeavesWhatAManifestOfAnyonesListsUnderOtherNames(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	if err := os.Symlink(other, filepath.Join(dir, "a.part.b")); err != nil {
+		t.Skip(err)
+	}
+	empty := hex.EncodeToString(sha256.New().Sum(nil))
+	text := manifestHead
+	for _, name := range []string{"notes.txt", "a.part.b/notes.txt", "a.partly"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		text += empty + "  " + name + "\n"
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a.part.sha256"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	writeParts(t, dir)
+	if err := Clear(Disk{}, dir, "a.part.sha256"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{filepath.Join(dir, "notes.txt"), filepath.Join(other, "notes.txt"), filepath.Join(dir, "a.partly")} {
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "a.part.srt")); err == nil {
+		t.Error("its own file is there still")
 	}
 }
 
