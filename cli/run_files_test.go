@@ -174,7 +174,11 @@ func TestALogWhoseFolderWasBrokenOffIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	mustRun(t, "-duration", "1s", "-o", dir)
 	put(t, dir, "clock.csv.1.partial", "new")
-	put(t, dir, "manifest-next.sha256", "# driftlab manifest 1\n# part clock.csv.1.partial\n"+strings.Repeat("0", 64)+"  clock.csv\n")
+	journal := "# driftlab manifest 1\n" // session.toml has its place already
+	for _, name := range []string{session.ClockFile, session.LogFile} {
+		journal += "# part " + name + ".1.partial\n" + strings.Repeat("0", 64) + "  " + name + "\n"
+	}
+	put(t, dir, "manifest-next.sha256", journal)
 	err := Run([]string{"-replay", filepath.Join(dir, session.LogFile)}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "its writing was stopped") || strings.Contains(err.Error(), "\n") {
