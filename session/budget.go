@@ -26,6 +26,9 @@ const (
 	MaxEvents = 70_000
 	// maxSettings is how many settings they may set. A preset is as many as a link has.
 	maxSettings = 150_000
+	// maxMoves is how often clients may join, leave or get another address, each counted for itself: a joining client
+	// begins all its clocks anew.
+	maxMoves = 500_000
 	// maxCurves is how many keyframes a session may have, and maxPoints how many points they may have together.
 	maxCurves, maxPoints = 1000, 40_000
 	// maxTurns bounds the events of all worlds together, each counted once for each client, and leastTurns
@@ -75,18 +78,22 @@ func validateWords(key, text string) error {
 	return nil
 }
 
-// validateEvents reports more events, or settings of them, than a session may have. They are all of these.
-func validateEvents(all ...[]Event) error {
-	n, settings := 0, 0
+// validateEvents reports more events, or more of what they do, than a session of so many clients may have. They are
+// all of these.
+func validateEvents(clients int, all ...[]Event) error {
+	n, settings, moves := 0, 0, 0
 	for _, events := range all {
 		n += len(events)
 		for i := range events {
 			settings += len(events[i].Set)
+			moves += events[i].moves(clients)
 		}
 	}
 	switch {
 	case n > MaxEvents:
 		return invalidf(fmt.Sprintf("event[%d]", MaxEvents+1), "events: %d is outside 0..%d", n, MaxEvents)
+	case moves > maxMoves:
+		return invalidf("event", "clients that events let join, leave or move: %d is outside 0..%d", moves, maxMoves)
 	case settings > maxSettings:
 		return invalidf("event", "settings of events: %d is outside 0..%d", settings, maxSettings)
 	}
@@ -105,5 +112,5 @@ func (sc *Scenario) validateCost() error {
 	case points > maxPoints:
 		return invalidf("keyframes", "points of keyframes: %d is outside 0..%d", points, maxPoints)
 	}
-	return validateEvents(sc.Events)
+	return validateEvents(sc.Clients, sc.Events)
 }

@@ -250,7 +250,7 @@ func (s *Session) Check(ev Event) error {
 	if err := ev.validate(s.scenario.Clients); err != nil {
 		return err
 	}
-	if err := validateEvents(s.log, s.pending, []Event{ev}); err != nil {
+	if err := validateEvents(len(s.clients), s.log, s.pending, []Event{ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
 	}
 	if len(ev.Set) > 0 {

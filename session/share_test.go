@@ -209,7 +209,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 	if err := files.Write(files.Disk{}, large, "t_ms,delay_ms\n0,1\n"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ParseShared(text, folder); err == nil || !strings.Contains(err.Error(), "has changed: it is sha256:") {
+	if _, err := ParseShared(text, folder); err == nil || !strings.Contains(err.Error(), "has changed: it is no longer sha256:") {
 		t.Errorf("with another file there: %v", err)
 	}
 	if err := os.Remove(large); err != nil {

@@ -80,7 +80,7 @@ func (s *shelf) value(kind fileKind, text string) (*textValue, error) {
 	if told := s.told[path]; told != nil {
 		told.used = true
 		if told.checksum != v.checksum {
-			return nil, fmt.Errorf("%q has changed: it is %s, not %s", path, shortSum(v.checksum), shortSum(told.checksum))
+			return nil, fmt.Errorf("%q has changed: it is no longer %s", path, shortSum(told.checksum))
 		}
 	}
 	lines := int64(bytes.Count(content, []byte("\n"))) + 1

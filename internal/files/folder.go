@@ -61,6 +61,9 @@ func (f *Folder) Create(name string) (*Part, error) {
 		return nil, err
 	}
 	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
+		if info, err := f.set.fs.Lstat(dir); err == nil && !info.IsDir() { // a link leads out of the folder
+			return nil, fmt.Errorf("%q: %w", dir, ErrForeign)
+		}
 		if err := f.set.Mkdir(dir); err != nil {
 			return nil, err
 		}

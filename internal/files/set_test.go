@@ -227,6 +227,13 @@ func TestAFileThatIsNotAsTheManifestHasItIsNotReplaced(t *testing.T) {
 			}
 			return os.Symlink(other, path)
 		}},
+		{"below a link", func(path string) error {
+			plots, other := filepath.Join(filepath.Dir(path), "plots"), filepath.Join(filepath.Dir(path), "other")
+			if err := os.Rename(plots, other); err != nil {
+				return err
+			}
+			return os.Symlink(other, plots)
+		}},
 		{"without its manifest", func(path string) error { return os.Remove(filepath.Join(filepath.Dir(path), ManifestFile)) }},
 		{"under another manifest", func(path string) error {
 			return os.WriteFile(filepath.Join(filepath.Dir(path), ManifestFile), []byte("[somebody's]\n"), 0o666)
