@@ -131,6 +131,7 @@ func TestTooMuchOfAnythingIsRefusedInOneLine(t *testing.T) {
 		{"a thousand files and one", "format = 1\n[files]\n" + strings.TrimPrefix(many(1001, "a#=''\n"), "format = 1\n"), "line 2: files: 1001 is outside 0..1000"},
 		{"long names", "format = 1\n[" + strings.Repeat("x", 100_000) + "]\n" + strings.TrimPrefix(many(1000, "a#=1\n"), "format = 1\n"), "bytes of keys with their tables' names: "},
 		{"events", many(MaxEvents+1, "[[event]]\nat='1s'\n"), "line 140002: events: 70001 is outside 0..70000"},
+		{"150,001 settings", "format = 1\n[set]\n" + strings.TrimPrefix(many(150_001, "a#=''\n"), "format = 1\n"), "line 150003: keys of set, each part of a name for itself: 150001 is outside 0..150000"},
 		{"rejoins", strings.Replace(many(8000, "[[event]]\nat='0ms'\nrejoin='all'\n"), "\n", "\nclients = 64\n", 1),
 			"clients that events let join, leave or move: 512000 is outside 0..500000"},
 		{"presets", many(2300, "[[event]]\nat='1s'\nset={'link.preset'='3g'}\n"), "settings, with those of presets: "},

@@ -17,7 +17,7 @@ type keyScanner struct {
 	arrays map[string]int // how many tables an array has so far
 	err    error          // what there is too much of
 
-	values, tables, names, files int
+	values, tables, names, files, set int
 }
 
 // keyLines returns the line of each key under its dotted name; what an array holds is numbered from 1.
@@ -83,6 +83,9 @@ func (s *keyScanner) note(at place, values int) {
 	s.count(&s.values, values, maxValues, "keys and values")
 	if strings.HasPrefix(at.name, "files.") { // a path that is not quoted is several keys
 		s.count(&s.files, values, maxNamed*maxNesting, "keys of files")
+	}
+	if strings.HasPrefix(at.name, "set.") {
+		s.count(&s.set, values, maxSettings, "keys of set, each part of a name for itself")
 	}
 	s.count(&s.names, len(at.name), maxNames, "bytes of keys with their tables' names")
 }
