@@ -53,6 +53,8 @@ func (sc *Scenario) carry() (carried []carriedFile, leftOut []string) {
 		room, roomPacked = room-len(content), roomPacked-packed
 		carried = append(carried, carriedFile{path, files.NameByContent(path, content), content})
 	}
+	// By their names there, so that whoever shares the session on sends the same text, whatever his paths are.
+	slices.SortFunc(carried, func(a, b carriedFile) int { return strings.Compare(a.name, b.name) })
 	return carried, leftOut
 }
 

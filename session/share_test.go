@@ -242,3 +242,31 @@ func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestASessionThatIsSharedOnIsTheSameText(t *testing.T) {
+	dir := t.TempDir()
+	var src strings.Builder
+	src.WriteString("format = 1\nclients = 6\n[set]\n")
+	for i := range 6 {
+		name := fmt.Sprintf("%d.trace", i)
+		if err := os.WriteFile(filepath.Join(dir, name), fmt.Appendf(nil, "%d\n%d\n", i+1, i+10), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&src, "client%d.link.trace = %q\n", i+1, name)
+	}
+	sc, err := Parse(filepath.Join(dir, "x.toml"), src.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := ParseShared(first, filepath.Join(dir, "cache"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _, err := opened.Share(); err != nil || again != first {
+		t.Errorf("shared again it is %.40s (%d characters), %v; it was %.40s (%d)", again, len(again), err, first, len(first))
+	}
+}
