@@ -268,6 +268,8 @@ func (d *driver) takeLessons() {
 
 // changeTheView chooses theme and scale in their menu, with the keyboard alone but for the button.
 func (d *driver) changeTheView() {
+	d.key("space") // else what moves where the menu will be could be taken for the menu
+	d.until("the time stands", func() bool { return !d.lively(clockPlace) })
 	choose := func(tabs int, keys ...string) {
 		before, menu := d.look(), rect{500, barHeight, 300, 120}
 		d.press(d.model.layout.top, -2)
@@ -294,6 +296,7 @@ func (d *driver) changeTheView() {
 	d.key("Escape")
 	d.key("ctrl+0")
 	d.until("Ctrl+0 is the usual scale", func() bool { return !strings.Contains(d.settings(), "scale = 200") })
+	d.key("space")
 	d.follow(func(a *App) { a.prefer(func(s *config.Settings) { s.Theme = "light" }) })
 }
 
