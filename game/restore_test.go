@@ -7,7 +7,7 @@ import (
 	"time"
 	"unsafe"
 
-	"driftlab/deepcopy"
+	"driftlab/internal/deepcopy"
 )
 
 // A shape is what walks over machines know of a type.

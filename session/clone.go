@@ -4,8 +4,8 @@ import (
 	"net/netip"
 	"reflect"
 
-	"driftlab/deepcopy"
 	"driftlab/game"
+	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
 )
 

@@ -3,7 +3,7 @@ package ui
 import (
 	"time"
 
-	"driftlab/deepcopy"
+	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"

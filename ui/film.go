@@ -17,10 +17,10 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/internal/xvfb"
 	"driftlab/netsim"
 	"driftlab/record"
 	"driftlab/session"
-	"driftlab/xvfb"
 )
 
 // FilmOptions say which film is to be made.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/xvfb"
+	"driftlab/internal/xvfb"
 )
 
 // ErrNoDisplay is what Run returns where no window can be opened.
