@@ -126,7 +126,7 @@ func weight(d Point) uint32 {
 
 // rank puts the others in the order in which a client is to be told of them, who has left first, and
 // returns their numbers in the low byte of the entries.
-func (h *Host) rank(id int, base baseline) []uint64 {
+func (h *Host) rank(id int, base ackedBaseline) []uint64 {
 	u, f := &h.peers[id].urgency, h.snaps.frame()
 	u.idle = false
 	order := u.order[:0]
@@ -153,12 +153,12 @@ const partFloor = 1 + 5 + 5 + 1 + leastOthers*(1+1+5+5+2+1+3)
 
 // partBody appends the character and the most urgent of the others that there is room for; ok is false
 // if that is too little to be sent.
-func (h *Host) partBody(b []byte, id int, base baseline, room int) (body []byte, ok bool) {
+func (h *Host) partBody(b []byte, id int, base ackedBaseline, room int) (body []byte, ok bool) {
 	if room < partFloor {
 		return b, false
 	}
 	s, u := &h.snaps, &h.peers[id].urgency
-	sent := &h.peers[id].sentPictures[s.number%pictureRing]
+	sent := &h.peers[id].sentBaselines[s.number%baselineRing]
 	if sent.of == nil {
 		sent.of = new([MaxPlayers]uint32)
 	}

@@ -73,11 +73,11 @@ func (c *Client) Say(now netsync.Local, text string) error {
 	if !m.OK {
 		return fmt.Errorf("chat: client %d is not synchronised yet", c.cfg.ID)
 	}
-	if c.telling.lines() >= chatWaiting {
+	if c.reliable.lines() >= chatWaiting {
 		return fmt.Errorf("chat: %d lines are waiting for the host already", chatWaiting)
 	}
-	if !c.telling.add(tell{kind: tellChat, said: max(m.Predicted.World(), 0), text: text}) {
-		return fmt.Errorf("chat: %d claims are waiting for the host already", len(c.telling.ring))
+	if !c.reliable.add(reliableMessage{kind: reliableChat, said: max(m.Predicted.World(), 0), text: text}) {
+		return fmt.Errorf("chat: %d claims are waiting for the host already", len(c.reliable.ring))
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (h *Host) Say(now netsync.Local, text string) error {
 	if err := checkChat(text); err != nil {
 		return fmt.Errorf("chat: %w", err)
 	}
-	h.hear(now, 0, tell{kind: tellChat, said: h.World(now), text: text})
+	h.hear(now, 0, reliableMessage{kind: reliableChat, said: h.World(now), text: text})
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (h *Host) Say(now netsync.Local, text string) error {
 const maxForesight = 10 * time.Second
 
 // hear passes a line on to all.
-func (h *Host) hear(now netsync.Local, from int, x tell) {
+func (h *Host) hear(now netsync.Local, from int, x reliableMessage) {
 	arrived := h.World(now)
 	if x.said > arrived.Add(maxForesight) {
 		h.peers[from].chat.Misdated++

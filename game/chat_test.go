@@ -103,11 +103,11 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 	r.run(3 * time.Second)
 	h, join := r.host, r.clients[0].join
 	flood := func() {
-		var tells []tell
+		var messages []reliableMessage
 		for range 50 {
-			tells = append(tells, tell{kind: tellChat, said: h.World(r.hostClock()), text: "buy"})
+			messages = append(messages, reliableMessage{kind: reliableChat, said: h.World(r.hostClock()), text: "buy"})
 		}
-		if err := h.Receive(r.hostClock(), 1, datagram(KindTell, join, tellBytes(h.peers[1].told, tells...))); err != nil {
+		if err := h.Receive(r.hostClock(), 1, datagram(KindReliable, join, reliableBytes(h.peers[1].reliable, messages...))); err != nil {
 			t.Fatal(err)
 		}
 		h.Outbox().Reset()
@@ -135,8 +135,8 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 func TestLineFromTheFutureIsDropped(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
-	x := tell{kind: tellChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
-	if err := r.host.Receive(r.hostClock(), 1, datagram(KindTell, r.clients[0].join, tellBytes(0, x))); err != nil {
+	x := reliableMessage{kind: reliableChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
+	if err := r.host.Receive(r.hostClock(), 1, datagram(KindReliable, r.clients[0].join, reliableBytes(0, x))); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.host.ChatStats(1); got != (ChatStats{Misdated: 1}) || len(r.host.Chat(nil)) != 0 {
@@ -147,7 +147,7 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 func TestClientKeepsFewLinesThatTheHostDoesNotTake(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
-	r.drop = func(f flight) bool { return f.kind() == KindTell }
+	r.drop = func(f flight) bool { return f.kind() == KindReliable }
 	c := r.clients[0]
 	for i := range chatWaiting + 1 {
 		if err := c.Say(r.clock(c), "anyone?"); (err != nil) != (i == chatWaiting) {

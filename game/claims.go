@@ -140,7 +140,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 func (c *Client) sendClaim(o *ownShot) {
 	if j := &o.judged; j.claimed && !j.sent && o.id != 0 {
 		j.claim.shot = o.id
-		j.sent = c.telling.add(tell{kind: tellClaim, claim: j.claim})
+		j.sent = c.reliable.add(reliableMessage{kind: reliableClaim, claim: j.claim})
 	}
 }
 

@@ -47,34 +47,34 @@ type Client struct {
 	joined bool
 	hello  netsync.Local // next request to be let in
 
-	clocks   clocks
-	dilation netsync.Dilation // the host's world time, as last announced
-	rtt      roundTrip
-	moment   Moment
-	frame    uint64
-	predict  prediction
-	others   interpolation
-	event    uint32 // next event number that is missing
-	taken    bool
-	held     Buttons
-	incoming snapshot
-	heard    []worldEvent // those of the latest message of them
-	pictures pictures
-	every    uint8 // frames of the host from one snapshot to the next
-	adapt    adaptive
-	member   membership
-	out      Outbox
+	clocks    clocks
+	dilation  netsync.Dilation // the host's world time, as last announced
+	rtt       roundTrip
+	moment    Moment
+	frame     uint64
+	predict   prediction
+	others    interpolation
+	event     uint32 // next event number that is missing
+	taken     bool
+	held      Buttons
+	incoming  snapshot
+	heard     []worldEvent // those of the latest message of them
+	baselines baselines
+	every     uint8 // frames of the host from one snapshot to the next
+	adapt     adaptive
+	member    membership
+	out       Outbox
 
-	look       Look
-	spaces     spaces
-	converging convergence
-	own        ownShots
-	screen     Scene // what it looks for hits in
-	hits       HitStats
+	look      Look
+	spaces    spaces
+	smoothing errorSmoothing
+	own       ownShots
+	screen    Scene // what it looks for hits in
+	hits      HitStats
 
 	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
 	// which counts where there are many clients.
-	telling  telling
+	reliable reliableChannel
 	shots    shotRing
 	arrived  [len(shotRing{})]netsync.World // clock at the spawn message's arrival, by shot
 	framed   framedShots
@@ -129,16 +129,16 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.member.left, c.member.lost = false, false
 	c.hello = now
 	c.clocks.restart()
-	c.pictures, c.others = newPictures(), interpolation{}
-	c.incoming.picture = new(picture)
+	c.baselines, c.others = newBaselines(), interpolation{}
+	c.incoming.state = new(baseline)
 	c.adapt.reset()
 	c.rtt = roundTrip{}
 	c.predict.reset()
-	c.converging = convergence{}
+	c.smoothing = errorSmoothing{}
 	c.shots = shotRing{}
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
-	c.telling = telling{}
+	c.reliable = reliableChannel{}
 }
 
 // Drive chooses the algorithm that drives the game.
@@ -228,7 +228,7 @@ func (c *Client) runFrame(now netsync.Local) {
 	if sends(c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
 	}
-	c.sendTells(now)
+	c.sendReliable(now)
 	c.adapt.adjust(c)
 }
 
@@ -277,8 +277,8 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 		return c.clocks.receive(now, head, body)
 	case KindShots:
 		return c.receiveShots(now, head, body)
-	case KindHeard:
-		return c.receiveHeard(now, head, body)
+	case KindReliableAck:
+		return c.receiveReliableAck(now, head, body)
 	case KindLeave:
 		return c.receiveLeave(now, body)
 	}
@@ -309,7 +309,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 
 func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) error {
 	m := &c.incoming
-	later, err := m.parse(body, len(c.cfg.Level.Platforms), &c.pictures)
+	later, err := m.parse(body, len(c.cfg.Level.Platforms), &c.baselines)
 	if err != nil {
 		return err
 	}
@@ -318,7 +318,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		c.member.rejected.Counts[Replayed]++
 		return nil // overtaken by a later one, or there already
 	}
-	p := c.pictures.put(m)
+	p := c.baselines.put(m)
 	c.every = m.every
 	if m.dated {
 		c.dilation = m.world

@@ -10,9 +10,9 @@ import (
 // A runner is one algorithm at work on one client.
 type runner struct {
 	netsync.Algorithm
-	estimator netsync.Estimator
-	rider     netsync.Rider // the same, if its questions can ride on other datagrams
-	next      netsync.Local // on the machine's own clock
+	estimator   netsync.Estimator
+	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
+	next        netsync.Local       // on the machine's own clock
 }
 
 // clocks runs every algorithm on the packets of one client.
@@ -55,7 +55,7 @@ func (c *clocks) restart() {
 	for i := range c.runners {
 		r := &c.runners[i]
 		r.estimator, _ = r.New() // newClocks has tried the constants
-		r.rider, _ = r.estimator.(netsync.Rider)
+		r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 		r.next = -1 << 63
 	}
 	c.next, c.last = -1<<63, -1<<63
@@ -142,11 +142,11 @@ func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 	return b
 }
 
-// ride appends the questions that can go with a datagram that is sent anyway.
-func (c *clocks) ride(now netsync.Local, b []byte) []byte {
+// piggyback appends the questions that can go with a datagram that is sent anyway.
+func (c *clocks) piggyback(now netsync.Local, b []byte) []byte {
 	for i := range c.runners {
-		if r := &c.runners[i]; r.rider != nil {
-			c.probes = r.rider.Ride(c.base(r.Base, now), c.probes[:0])
+		if r := &c.runners[i]; r.piggybacker != nil {
+			c.probes = r.piggybacker.Piggyback(c.base(r.Base, now), c.probes[:0])
 			b = c.appendProbes(r, b)
 		}
 	}

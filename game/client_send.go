@@ -4,7 +4,7 @@ import "driftlab/netsync"
 
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {
-	m := inputMessage{snapshot: c.pictures.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
+	m := inputMessage{snapshot: c.baselines.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
 	if !c.predict.fill(&m, c.run()) {
 		return
 	}
@@ -13,7 +13,7 @@ func (c *Client) sendInput(now netsync.Local) {
 		c.adapt.sent(m.newest, lead)
 	}
 	b := m.append(c.begin(now, KindInput))
-	c.out.finish(0, c.clocks.ride(now, b))
+	c.out.finish(0, c.clocks.piggyback(now, b))
 }
 
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.

@@ -145,7 +145,7 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 		if !ok {
 			continue
 		}
-		pos = pos.Plus(c.converging.left(id, look, clock))
+		pos = pos.Plus(c.smoothing.left(id, look, clock))
 		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Time: latest.shown}
 		rider := id
 		if id == MaxPlayers {

@@ -16,9 +16,9 @@ type seen struct {
 	npc     Point
 }
 
-// watchPictures lets a rig run and compares every picture that a client makes with what the host's
+// watchBaselines lets a rig run and compares every baseline that a client makes with what the host's
 // state was in that frame: the property of snapshots that are told as differences.
-func watchPictures(t *rapid.T, r *rig, frames map[uint32]seen, d time.Duration) (compared int) {
+func watchBaselines(t *rapid.T, r *rig, frames map[uint32]seen, d time.Duration) (compared int) {
 	had := make([]uint32, len(r.clients))
 	for until := r.now + d; r.now < until; {
 		r.run(time.Millisecond)
@@ -32,22 +32,22 @@ func watchPictures(t *rapid.T, r *rig, frames map[uint32]seen, d time.Duration) 
 			frames[h.snaps.number] = s
 		}
 		for i, c := range r.clients {
-			n := c.pictures.newest
+			n := c.baselines.newest
 			if n == 0 || n == had[i] {
 				continue
 			}
 			had[i] = n
 			compared++
-			comparePicture(t, c.pictures.at(n), frames, c.cfg.ID, r.host.cfg.Budget > 0)
+			compareBaseline(t, c.baselines.at(n), frames, c.cfg.ID, r.host.cfg.Budget > 0)
 		}
 	}
 	return compared
 }
 
-func comparePicture(t *rapid.T, p *picture, frames map[uint32]seen, own int, budget bool) {
+func compareBaseline(t *rapid.T, p *baseline, frames map[uint32]seen, own int, budget bool) {
 	want, ok := frames[p.number]
 	if !ok {
-		t.Fatalf("client %d has a picture of frame %d, which the host did not have", own, p.number)
+		t.Fatalf("client %d has a baseline of frame %d, which the host did not have", own, p.number)
 	}
 	if p.tick != want.tick || p.own.player() != want.own[own] || p.npc.point() != want.npc {
 		t.Fatalf("client %d, frame %d: tick %d, own %+v, character %v; want %d, %+v, %v",
@@ -110,7 +110,7 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 		r.unruly(rapid.Uint64().Draw(t, "luck"), uint64(rapid.IntRange(0, 70).Draw(t, "percent")))
 		compared, frames := 0, map[uint32]seen{}
 		for range 4 {
-			compared += watchPictures(t, r, frames, time.Duration(rapid.IntRange(100, 900).Draw(t, "ms"))*time.Millisecond)
+			compared += watchBaselines(t, r, frames, time.Duration(rapid.IntRange(100, 900).Draw(t, "ms"))*time.Millisecond)
 			c := r.clients[rapid.IntRange(0, clients-1).Draw(t, "who")]
 			switch rapid.IntRange(0, 4).Draw(t, "what") {
 			case 0:
@@ -131,8 +131,8 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 		for _, c := range r.clients {
 			c.Join(r.clock(c))
 		}
-		if compared += watchPictures(t, r, frames, 2*time.Second); compared < clients && r.host.cfg.Budget == 0 {
-			t.Errorf("only %d pictures were compared", compared)
+		if compared += watchBaselines(t, r, frames, 2*time.Second); compared < clients && r.host.cfg.Budget == 0 {
+			t.Errorf("only %d baselines were compared", compared)
 		}
 		r.noRefusals()
 	})
@@ -149,7 +149,7 @@ func TestSnapshotIsWholeAgainWhenAcknowledgementsStayAway(t *testing.T) {
 	}
 	told := size()
 	r.drop = func(f flight) bool { return f.kind() == KindInput && f.from == 1 }
-	r.run(pictureRing*time.Second/DefaultRate + 200*time.Millisecond)
+	r.run(baselineRing*time.Second/DefaultRate + 200*time.Millisecond)
 	if whole := size(); whole < told*6/5 {
 		t.Errorf("a snapshot takes %d bytes without an acknowledgement, %d with one", whole, told)
 	}
@@ -191,7 +191,7 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 		}
 		c := r.clients[4]
 		for id := range r.host.peers {
-			p := c.pictures.at(c.pictures.newest)
+			p := c.baselines.at(c.baselines.newest)
 			if id != 5 && (!p.here[id] || p.age[id] > 10*DefaultRate) {
 				t.Errorf("%d bytes a second: player %d is here: %v, %d ticks old at %d", budget, id, p.here[id], p.age[id], p.tick)
 			}
@@ -215,7 +215,7 @@ func TestNearerPlayersAreToldMoreOften(t *testing.T) {
 	for range 600 {
 		r.run(time.Second / DefaultRate)
 		c := r.clients[0]
-		p := c.pictures.at(c.pictures.newest)
+		p := c.baselines.at(c.baselines.newest)
 		for id := range r.host.peers {
 			if id == 1 || !p.here[id] {
 				continue

@@ -196,8 +196,8 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 // view returns a projectile at a world time, and the victim so much earlier, as far as that is
 // remembered.
 func (h *Host) view(s Shot, victim uint8, at netsync.World, back time.Duration) HitView {
-	earlier := min(max(at.Add(-back), h.at(h.tick-tracked+1)), h.at(h.tick))
-	feet, _ := h.tracks.at(int(victim), netsync.NetworkTimeAt(h.cfg.Rate, earlier))
+	earlier := min(max(at.Add(-back), h.at(h.tick-hitboxTicks+1)), h.at(h.tick))
+	feet, _ := h.hitboxes.at(int(victim), netsync.NetworkTimeAt(h.cfg.Rate, earlier))
 	return HitView{Projectile: s.along(at), Victim: feet, Time: at, VictimTime: earlier}
 }
 

@@ -60,7 +60,7 @@ func (h *Host) hit(from, to netsync.World) {
 			if victim == int(s.Owner) || !h.here(victim) {
 				continue
 			}
-			if feet, ok := h.tracks.at(victim, when); ok && s.hits(feet, from, to) {
+			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) {
 				h.shots.end(id, to)
 				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
 				t.victim = int8(victim)

@@ -50,7 +50,7 @@ type Host struct {
 	events   eventLog
 
 	rewind   time.Duration // most that lag compensation takes players back; 0 is off
-	tracks   tracks
+	hitboxes hitboxHistory
 	trials   [len(shotRing{})]trial // by shot
 	judged   uint32                 // shots up to here have had their verdicts
 	disputes disputeRing
@@ -86,14 +86,14 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.Timeout = DefaultTimeout
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
-		tracks: newTracks(cfg.Clients + 1)}
+		hitboxes: newHitboxHistory(cfg.Clients + 1)}
 	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
 		if err != nil {
 			return nil, err
 		}
 	}
 	for id := 1; id < len(h.peers); id++ {
-		h.peers[id].sentPictures = new([pictureRing]sentPicture)
+		h.peers[id].sentBaselines = new([baselineRing]sentBaseline)
 		h.peers[id].gate.answers = maxAnswers
 	}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now), World: cfg.Begin}})
@@ -157,7 +157,7 @@ func (h *Host) Wake(now netsync.Local) {
 		h.play()
 	}
 	h.watch()
-	h.takePicture()
+	h.keepFrame()
 	h.fillPositions(h.World(now))
 	for id := range h.peers {
 		if id > 0 && h.peers[id].joined {
@@ -193,7 +193,7 @@ func (h *Host) play() {
 			h.events.add(worldEvent{kind: eventSpawn, shot: s})
 		}
 	}
-	h.track()
+	h.keepHitboxes()
 	h.hit(from, to)
 	h.judge(to)
 }

@@ -41,19 +41,19 @@ type peer struct {
 	stats   InputStats
 	traffic Traffic
 
-	sight  sights
-	framed bool   // the latest message of positions had some
-	told   uint32 // the next thing that the client will tell
-	chat   chatAllowance
-	hits   HitStats
+	sight    sights
+	framed   bool   // the latest message of positions had some
+	reliable uint32 // the next message of its reliable channel
+	chat     chatAllowance
+	hits     HitStats
 
-	sentPictures *[pictureRing]sentPicture // what its latest snapshots told it
-	acked        uint32                    // the latest of them that it has
-	ackDelay     uint32                    // frames from sending that to hearing of it
-	owed         bool                      // a snapshot is due
-	budget       budget
-	urgency      urgency
-	gate         gate
+	sentBaselines *[baselineRing]sentBaseline // what its latest snapshots told it
+	acked         uint32                      // the latest of them that it has
+	ackDelay      uint32                      // frames from sending that to hearing of it
+	owed          bool                        // a snapshot is due
+	budget        budget
+	urgency       urgency
+	gate          gate
 
 	inputs [inputRing]struct { // last, so that what each datagram needs lies together
 		tick int64
@@ -120,8 +120,8 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 		return h.receiveInput(now, from, head, body)
 	case KindProbe, KindReport:
 		return h.receiveClock(now, from, head, body)
-	case KindTell:
-		return h.receiveTell(now, from, head, body)
+	case KindReliable:
+		return h.receiveReliable(now, from, head, body)
 	}
 	return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
 }

@@ -16,8 +16,8 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 		return datagram(KindInput, c.join, m.append(nil))
 	}
 	outside := claim{shot: 1, view: HitView{Projectile: Point{3 * Width, 0}}}
-	telling := tell{kind: tellClaim, claim: outside}
-	told := append(appendU32(datagram(KindTell, c.join, nil), h.peers[1].told), telling.append(nil)...)
+	message := reliableMessage{kind: reliableClaim, claim: outside}
+	told := append(appendU32(datagram(KindReliable, c.join, nil), h.peers[1].reliable), message.append(nil)...)
 	old := input(func(m *inputMessage) { m.frame = 1 })
 	for _, test := range []struct {
 		name     string

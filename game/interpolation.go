@@ -14,10 +14,10 @@ type interpolation struct {
 
 // view is a snapshot that interpolation keeps.
 type view struct {
-	tick    int64         // the picture's, at hand for searches
+	tick    int64         // the baseline's, at hand for searches
 	arrived netsync.World // the shared time at arrival
-	place   uint8         // the picture's
-	*picture
+	place   uint8         // the baseline's
+	*baseline
 }
 
 // newest returns the latest snapshot's tick, −1 before the first.
@@ -29,14 +29,14 @@ func (n *interpolation) newest() int64 {
 }
 
 // add keeps a snapshot that is not older than the newest.
-func (n *interpolation) add(p *picture, arrived netsync.World, all *pictures) {
+func (n *interpolation) add(p *baseline, arrived netsync.World, all *baselines) {
 	if n.count == 0 || n.ring[n.last].tick != p.tick {
 		n.last = (n.last + 1) % snapshotRing
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
 	all.keep(&v.place, p.place)
-	v.tick, v.arrived, v.picture = p.tick, arrived, p
+	v.tick, v.arrived, v.baseline = p.tick, arrived, p
 }
 
 // avatar returns one of those who are here.

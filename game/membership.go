@@ -112,7 +112,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	push, _ := netsync.NewUnrealPush(netsync.Server(h.World(now)), h.cfg.PushInterval)
 	*p = peer{joined: true, join: head.join, sync: sync, push: push, newest: -1,
 		next: h.events.next, sent: h.events.next, seen: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
-		sentPictures: p.sentPictures, budget: p.budget, gate: p.gate}
+		sentBaselines: p.sentBaselines, budget: p.budget, gate: p.gate}
 	if err := h.take(now, id, head, body); err != nil {
 		*p = before
 		return err

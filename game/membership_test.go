@@ -11,7 +11,7 @@ import (
 
 // sees says whether a client shows a player.
 func (r *rig) sees(c *rigClient, id int) bool {
-	p := c.pictures.at(c.pictures.newest)
+	p := c.baselines.at(c.baselines.newest)
 	return p.here[id]
 }
 

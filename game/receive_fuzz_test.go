@@ -95,8 +95,8 @@ func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	r.clients[0].Rejoin(r.clock(r.clients[0]))
 	r.run(begin)
 	corpus = append(corpus, b)
-	want := map[int][]Kind{0: {KindHello, KindProbe, KindInput, KindTell, KindLeave},
-		1: {KindWelcome, KindAnswer, KindPush, KindReport, KindSnapshot, KindSpawn, KindHeard}}[to]
+	want := map[int][]Kind{0: {KindHello, KindProbe, KindInput, KindReliable, KindLeave},
+		1: {KindWelcome, KindAnswer, KindPush, KindReport, KindSnapshot, KindSpawn, KindReliableAck}}[to]
 	for _, k := range want {
 		if count[k] == 0 {
 			f.Errorf("the corpus has no %v", k)

@@ -74,6 +74,6 @@ func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	clock := c.at(r.clock(c)).Clock.World()
 	b.ReportAllocs()
 	for b.Loop() {
-		c.learn(c.pictures.at(c.pictures.newest), clock)
+		c.learn(c.baselines.at(c.baselines.newest), clock)
 	}
 }

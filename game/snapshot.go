@@ -49,7 +49,7 @@ func (s *inputReports) add(r inputReport) {
 // snapshotHead is what a snapshot says beside the state of the world.
 type snapshotHead struct {
 	number  uint32
-	base    uint32 // the picture that the rest is relative to, 0 for none
+	base    uint32 // the baseline that the rest is relative to, 0 for none
 	tick    int64
 	every   uint8            // frames of the host from one snapshot to the next, 1..maxInterval
 	whole   bool             // players that it does not mention are as in the baseline
@@ -106,7 +106,7 @@ func (r *reader) snapshotHead(m *snapshotHead) {
 	m.number = r.u32("number")
 	r.within(int64(m.number), 1, 1<<32-1, "number")
 	distance := r.u8("baseline")
-	r.within(int64(distance), 0, pictureRing-1, "baseline")
+	r.within(int64(distance), 0, baselineRing-1, "baseline")
 	m.base = 0
 	if distance > 0 {
 		m.base = m.number - uint32(distance)
@@ -143,7 +143,7 @@ func (r *reader) snapshotHead(m *snapshotHead) {
 // snapshot is a snapshot as a client reads it.
 type snapshot struct {
 	snapshotHead
-	picture *picture
+	state *baseline // what the client knows after it
 }
 
 // The flags of a player's row.
@@ -152,10 +152,10 @@ const (
 	rowGone             // it was in the baseline and is no longer
 )
 
-// parse reads a snapshot for a level with so many platforms, relative to the pictures that are kept.
+// parse reads a snapshot for a level with so many platforms, relative to the baselines that are kept.
 // One that is not newer than those is not read to its end: later is false. After an error m is not to be
 // used.
-func (m *snapshot) parse(b []byte, platforms int, known *pictures) (later bool, err error) {
+func (m *snapshot) parse(b []byte, platforms int, known *baselines) (later bool, err error) {
 	r := reader{message: "snapshot", b: b}
 	r.snapshotHead(&m.snapshotHead)
 	if r.err != nil {
@@ -168,7 +168,7 @@ func (m *snapshot) parse(b []byte, platforms int, known *pictures) (later bool, 
 	if base == nil {
 		return false, refuse(OutOfRange, "snapshot: baseline: %d is not kept", m.base)
 	}
-	p := m.picture
+	p := m.state
 	*p = *base
 	p.number, p.tick = m.number, m.tick
 	r.row(p.own[:], r.mask(), "own", ownFields[:])
@@ -187,8 +187,8 @@ func (m *snapshot) parse(b []byte, platforms int, known *pictures) (later bool, 
 	return true, r.end()
 }
 
-// grow makes the rows older that are taken over from the picture of a tick.
-func (p *picture) grow(from int64, whole bool) {
+// grow makes the rows older that are taken over from the baseline of a tick.
+func (p *baseline) grow(from int64, whole bool) {
 	if whole {
 		p.age = [MaxPlayers]uint16{}
 		return
@@ -199,8 +199,8 @@ func (p *picture) grow(from int64, whole bool) {
 	}
 }
 
-// avatar reads one player's row into a picture; the rows come by number.
-func (r *reader) avatar(p *picture, last, platforms int) (id int) {
+// avatar reads one player's row into a baseline; the rows come by number.
+func (r *reader) avatar(p *baseline, last, platforms int) (id int) {
 	if len(r.b) < 2 {
 		r.short("player", 2)
 		return last

@@ -15,38 +15,38 @@ type worldFrame struct {
 // snapshots is what the host keeps of its latest frames, and what of this one's snapshots is equal for
 // clients that know the same.
 type snapshots struct {
-	ring     [pictureRing]worldFrame
+	ring     [baselineRing]worldFrame
 	number   uint32 // of the latest
 	dilation netsync.Dilation
 	dated    uint32
 
-	body   []byte                                // written for this frame
-	bodies [pictureRing]struct{ start, end int } // parts of it by the distance of the baseline, 0 without one
+	body   []byte                                 // written for this frame
+	bodies [baselineRing]struct{ start, end int } // parts of it by the distance of the baseline, 0 without one
 }
 
-// A sentPicture is what a client knows after the snapshot of a frame, if that arrives.
-type sentPicture struct {
+// A sentBaseline is what a client knows after the snapshot of a frame, if that arrives.
+type sentBaseline struct {
 	number uint32
 	own    ownRow
 	whole  bool                // all players are of this very frame
 	of     *[MaxPlayers]uint32 // otherwise: of which frame each player's row is, 0 if it is not known
 }
 
-// A baseline is a picture that a client has acknowledged; frame is nil if there is none.
-type baseline struct {
+// An ackedBaseline is one that a client has acknowledged; frame is nil if there is none.
+type ackedBaseline struct {
 	frame *worldFrame
-	sent  *sentPicture
+	sent  *sentBaseline
 }
 
-// takePicture keeps the state of the world in this frame.
-func (h *Host) takePicture() {
+// keepFrame keeps the state of the world in this frame.
+func (h *Host) keepFrame() {
 	s := &h.snaps
 	s.number++
 	if s.dilation != h.dilation {
 		s.dilation = h.dilation
 		s.dated++
 	}
-	f := &s.ring[s.number%pictureRing]
+	f := &s.ring[s.number%baselineRing]
 	f.number, f.tick, f.dated = s.number, h.tick, s.dated
 	f.npc = h.cfg.Level.PatrollerAt(h.at(h.tick)).row()
 	for id := range h.peers {
@@ -59,23 +59,23 @@ func (h *Host) takePicture() {
 }
 
 // frame returns the latest frame.
-func (s *snapshots) frame() *worldFrame { return &s.ring[s.number%pictureRing] }
+func (s *snapshots) frame() *worldFrame { return &s.ring[s.number%baselineRing] }
 
-// baseline returns the latest picture that a client has acknowledged.
-func (h *Host) baseline(p *peer) baseline {
+// ackedBaseline returns the latest baseline that a client has acknowledged.
+func (h *Host) ackedBaseline(p *peer) ackedBaseline {
 	s := &h.snaps
-	if p.acked == 0 || s.number-p.acked >= pictureRing {
-		return baseline{}
+	if p.acked == 0 || s.number-p.acked >= baselineRing {
+		return ackedBaseline{}
 	}
-	sent := &p.sentPictures[p.acked%pictureRing]
+	sent := &p.sentBaselines[p.acked%baselineRing]
 	if sent.number != p.acked {
-		return baseline{}
+		return ackedBaseline{}
 	}
-	return baseline{&s.ring[p.acked%pictureRing], sent}
+	return ackedBaseline{&s.ring[p.acked%baselineRing], sent}
 }
 
 // shows says whether a client that has the baseline sees a player.
-func (b baseline) shows(id int) bool {
+func (b ackedBaseline) shows(id int) bool {
 	if b.frame == nil {
 		return false
 	}
@@ -87,28 +87,28 @@ func (b baseline) shows(id int) bool {
 
 // row returns a player's row as a client that has the baseline knows it, nil if it does not or if the
 // host has forgotten what it does know.
-func (s *snapshots) row(b baseline, id int) *avatarRow {
+func (s *snapshots) row(b ackedBaseline, id int) *avatarRow {
 	if !b.shows(id) {
 		return nil
 	}
 	if b.sent.whole {
 		return &b.frame.rows[id]
 	}
-	if of := b.sent.of[id]; s.number-of < pictureRing {
-		return &s.ring[of%pictureRing].rows[id]
+	if of := b.sent.of[id]; s.number-of < baselineRing {
+		return &s.ring[of%baselineRing].rows[id]
 	}
 	return nil
 }
 
-// acknowledge takes a client's word for which picture it has. One that is too old to be a baseline still tells
+// acknowledge takes a client's word for which snapshot it has. One that is too old to be a baseline still tells
 // how long a word takes.
 func (h *Host) acknowledge(p *peer, number uint32) {
 	delay := h.snaps.number - number
 	switch {
 	case number == 0:
-	case delay >= pictureRing:
+	case delay >= baselineRing:
 		p.ackDelay = delay
-	case p.sentPictures[number%pictureRing].number == number && int32(number-p.acked) > 0:
+	case p.sentBaselines[number%baselineRing].number == number && int32(number-p.acked) > 0:
 		p.acked, p.ackDelay = number, delay
 	}
 }
@@ -120,8 +120,8 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 		return
 	}
 	start, room := len(h.out.buf), h.room(id)
-	f, base := h.snaps.frame(), h.baseline(p)
-	sent := &p.sentPictures[f.number%pictureRing]
+	f, base := h.snaps.frame(), h.ackedBaseline(p)
+	sent := &p.sentBaselines[f.number%baselineRing]
 	sent.own = h.players[id].row()
 	whole := h.wholeBody(base, room)
 	m := h.snapshotHead(p, base, now)
@@ -156,7 +156,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 const flagsAt = 4 + 1 + 1
 
 // snapshotHead fills in what a client is told beside the state.
-func (h *Host) snapshotHead(p *peer, base baseline, now netsync.Local) snapshotHead {
+func (h *Host) snapshotHead(p *peer, base ackedBaseline, now netsync.Local) snapshotHead {
 	f := h.snaps.frame()
 	m := snapshotHead{number: f.number, tick: f.tick, every: uint8(interval(h.cfg.Rate, h.cfg.SnapshotRate))}
 	if base.frame != nil {
@@ -174,7 +174,7 @@ func (h *Host) snapshotHead(p *peer, base baseline, now netsync.Local) snapshotH
 // wholeBody returns the character and all players that differ from a baseline. Clients with the same
 // one share it, unless a budget has left out what others have got. One that is for a single client
 // ends where there is no room for it.
-func (h *Host) wholeBody(base baseline, room int) []byte {
+func (h *Host) wholeBody(base ackedBaseline, room int) []byte {
 	s := &h.snaps
 	shared := base.frame == nil || base.sent.whole
 	distance := uint32(0)
@@ -207,7 +207,7 @@ func (h *Host) wholeBody(base baseline, room int) []byte {
 	return s.body[start:]
 }
 
-func (s *snapshots) appendCharacter(b []byte, base baseline) []byte {
+func (s *snapshots) appendCharacter(b []byte, base ackedBaseline) []byte {
 	var known placeRow
 	if base.frame != nil {
 		known = base.frame.npc

@@ -14,8 +14,8 @@ var sampleSnapshot = func() snapshot {
 	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
 		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
 	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxPush, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
-	p := new(picture)
-	m.picture = p
+	p := new(baseline)
+	m.state = p
 	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
 	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}}} {
 		p.here[a.ID], p.rows[a.ID] = true, a.row()
@@ -23,15 +23,15 @@ var sampleSnapshot = func() snapshot {
 	return m
 }()
 
-// bytes writes m, which has all players, relative to a picture.
-func (m *snapshot) bytes(base *picture) []byte {
+// bytes writes m, which has all players, relative to a baseline.
+func (m *snapshot) bytes(base *baseline) []byte {
 	b := m.append(nil)
-	b = appendRow(b, m.picture.own[:], base.own[:], 0)
-	b = appendRow(b, m.picture.npc[:], base.npc[:], 0)
+	b = appendRow(b, m.state.own[:], base.own[:], 0)
+	b = appendRow(b, m.state.npc[:], base.npc[:], 0)
 	counted := len(b)
 	b = append(b, 0)
-	for id, here := range m.picture.here {
-		row, known := m.picture.rows[id], base.rows[id]
+	for id, here := range m.state.here {
+		row, known := m.state.rows[id], base.rows[id]
 		switch {
 		case here && !base.here[id]:
 			b = appendRow(append(b, byte(id)), row[:], new(avatarRow)[:], rowNew)
@@ -49,40 +49,40 @@ func (m *snapshot) bytes(base *picture) []byte {
 
 // clone returns a copy of m.
 func (m snapshot) clone() snapshot {
-	p := *m.picture
-	m.picture = &p
+	p := *m.state
+	m.state = &p
 	return m
 }
 
 func badSnapshot(change func(m *snapshot)) []byte {
 	m := sampleSnapshot.clone()
 	change(&m)
-	return datagram(KindSnapshot, joinOne, m.bytes(&noPicture))
+	return datagram(KindSnapshot, joinOne, m.bytes(&noBaseline))
 }
 
 func FuzzSnapshot(f *testing.F) {
-	known, first := newPictures(), sampleSnapshot.clone()
+	known, first := newBaselines(), sampleSnapshot.clone()
 	known.put(&first)
 	later := sampleSnapshot.clone()
 	later.number, later.base, later.tick = later.number+2, later.number, 78
-	later.picture.here[64], later.picture.here[3] = false, true
-	later.picture.rows[3] = avatarRow{1, 2, -2, 1, 3}
-	later.picture.rows[0][0] += 100
-	f.Add(sampleSnapshot.bytes(&noPicture))
-	f.Add(later.bytes(sampleSnapshot.picture))
-	f.Add(later.bytes(sampleSnapshot.picture)[:60])
+	later.state.here[64], later.state.here[3] = false, true
+	later.state.rows[3] = avatarRow{1, 2, -2, 1, 3}
+	later.state.rows[0][0] += 100
+	f.Add(sampleSnapshot.bytes(&noBaseline))
+	f.Add(later.bytes(sampleSnapshot.state))
+	f.Add(later.bytes(sampleSnapshot.state)[:60])
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
-		m := snapshot{picture: new(picture)}
+		m := snapshot{state: new(baseline)}
 		newer, err := m.parse(b, 2, &known)
 		if err != nil || !newer {
 			return
 		}
-		if m.picture.number != m.number || m.picture.tick != m.tick || int(m.picture.own[4]) > 1 {
+		if m.state.number != m.number || m.state.tick != m.tick || int(m.state.own[4]) > 1 {
 			t.Errorf("%x becomes %+v", b, m)
 		}
-		for id, row := range m.picture.rows {
+		for id, row := range m.state.rows {
 			for i, f := range avatarFields {
-				if v := int64(row[i]); m.picture.here[id] && (v < f.lo || v > f.hi) {
+				if v := int64(row[i]); m.state.here[id] && (v < f.lo || v > f.hi) {
 					t.Errorf("player %d: %s is %d", id, f.name, v)
 				}
 			}

@@ -35,8 +35,8 @@ const (
 	KindSnapshot
 	KindSpawn
 	KindShots
-	KindTell
-	KindHeard
+	KindReliable
+	KindReliableAck
 	KindLeave
 
 	// KindCount is one more than the last kind.

@@ -102,35 +102,35 @@ func (r *reader) said() netsync.World {
 	return netsync.World(v)
 }
 
-// size returns a tell's bytes on the wire.
-func (t tell) size() int {
-	if t.kind == tellClaim {
+// size returns a message's bytes on the wire.
+func (m reliableMessage) size() int {
+	if m.kind == reliableClaim {
 		return 1 + 4 + 1 + hitViewSize
 	}
-	return 1 + 8 + 1 + len(t.text)
+	return 1 + 8 + 1 + len(m.text)
 }
 
-func (t tell) append(b []byte) []byte {
-	b = append(b, byte(t.kind))
-	if t.kind == tellClaim {
-		b = append(appendU32(b, t.claim.shot), t.claim.victim)
-		return t.claim.view.append(b)
+func (m reliableMessage) append(b []byte) []byte {
+	b = append(b, byte(m.kind))
+	if m.kind == reliableClaim {
+		b = append(appendU32(b, m.claim.shot), m.claim.victim)
+		return m.claim.view.append(b)
 	}
-	return appendText(appendI64(b, int64(t.said)), t.text)
+	return appendText(appendI64(b, int64(m.said)), m.text)
 }
 
-func (r *reader) tell() (t tell) {
-	t.kind = tellKind(r.u8("tell"))
-	r.within(int64(t.kind), int64(tellClaim), int64(tellChat), "tell")
-	if t.kind == tellClaim {
-		t.claim.shot = r.shotID()
-		t.claim.victim = r.player("victim")
-		t.claim.view = r.hitView()
-		return t
+func (r *reader) reliable() (m reliableMessage) {
+	m.kind = reliableKind(r.u8("tell"))
+	r.within(int64(m.kind), int64(reliableClaim), int64(reliableChat), "tell")
+	if m.kind == reliableClaim {
+		m.claim.shot = r.shotID()
+		m.claim.victim = r.player("victim")
+		m.claim.view = r.hitView()
+		return m
 	}
-	t.said = r.said()
-	t.text = r.text()
-	return t
+	m.said = r.said()
+	m.text = r.text()
+	return m
 }
 
 // verdictSize is what a verdict takes in a world event.

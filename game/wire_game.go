@@ -34,7 +34,7 @@ func parseWelcome(b []byte) (m welcome, err error) {
 }
 
 // inputMessage carries a client's buttons for its latest ticks, and what it has received. Questions
-// of clock algorithms may ride on it.
+// of clock algorithms may be piggybacked on it.
 type inputMessage struct {
 	snapshot uint32 // number of the latest snapshot, 0 before the first
 	frame    uint32 // client's frame, which tells a later input from an earlier one

@@ -163,7 +163,7 @@ func with(b []byte, at int, by ...byte) []byte {
 
 func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 	ff := []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
-	snap, in := sampleSnapshot.bytes(&noPicture), sampleInput.append(nil)
+	snap, in := sampleSnapshot.bytes(&noBaseline), sampleInput.append(nil)
 	lagged := sampleInput
 	lagged.in[2].Lag = mostLag(60) + 1
 	for _, test := range []struct {
@@ -204,14 +204,14 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"snapshot to come", true, datagram(KindInput, joinOne, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
 		{"tick", true, datagram(KindInput, joinOne, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
 		{"unknown event", true, datagram(KindInput, joinOne, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
-		{"position", false, badSnapshot(func(m *snapshot) { m.picture.own[0] = int32(3 * Width) }), "snapshot: own position: 96000000 is outside -32000000..64000000"},
-		{"ride", false, badSnapshot(func(m *snapshot) { m.picture.own[4] = 2 }), "snapshot: own ride: 2 is outside -2..1"},
-		{"push", false, badSnapshot(func(m *snapshot) { m.picture.own[2] = -20000001 }), "snapshot: own push: -20000001 is outside -20000000..20000000"},
-		{"own lag", false, badSnapshot(func(m *snapshot) { m.picture.own[7] = -1 }), "snapshot: own lag: -1 is outside 0..32768"},
-		{"character", false, badSnapshot(func(m *snapshot) { m.picture.npc[1] = int32(-2 * Height) }), "snapshot: character position: -30000000 is outside"},
+		{"position", false, badSnapshot(func(m *snapshot) { m.state.own[0] = int32(3 * Width) }), "snapshot: own position: 96000000 is outside -32000000..64000000"},
+		{"ride", false, badSnapshot(func(m *snapshot) { m.state.own[4] = 2 }), "snapshot: own ride: 2 is outside -2..1"},
+		{"push", false, badSnapshot(func(m *snapshot) { m.state.own[2] = -20000001 }), "snapshot: own push: -20000001 is outside -20000000..20000000"},
+		{"own lag", false, badSnapshot(func(m *snapshot) { m.state.own[7] = -1 }), "snapshot: own lag: -1 is outside 0..32768"},
+		{"character", false, badSnapshot(func(m *snapshot) { m.state.npc[1] = int32(-2 * Height) }), "snapshot: character position: -30000000 is outside"},
 		{"avatar", false, datagram(KindSnapshot, joinOne, with(snap, len(snap)-11, 65)), "snapshot: player: 65 is outside 1..64"},
-		{"avatar's position", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][1] = int32(4 * Height) }), "snapshot: player position: 60000000 is outside -15000000..45000000"},
-		{"avatar's ride", false, badSnapshot(func(m *snapshot) { m.picture.rows[64][2] = 2 }), "snapshot: player ride: 2 is outside -2..1"},
+		{"avatar's position", false, badSnapshot(func(m *snapshot) { m.state.rows[64][1] = int32(4 * Height) }), "snapshot: player position: 60000000 is outside -15000000..45000000"},
+		{"avatar's ride", false, badSnapshot(func(m *snapshot) { m.state.rows[64][2] = 2 }), "snapshot: player ride: 2 is outside -2..1"},
 		{"no baseline", false, badSnapshot(func(m *snapshot) { m.base = m.number - 1 }), "snapshot: baseline: 1048575 is not kept"},
 		{"number", false, badSnapshot(func(m *snapshot) { m.number = 0 }), "snapshot: number: 0 is outside 1..4294967295"},
 		{"interval", false, badSnapshot(func(m *snapshot) { m.every = 65 }), "snapshot: interval: 65 is outside 1..64"},
@@ -265,13 +265,13 @@ func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
 func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
-	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noPicture))); err == nil ||
+	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noBaseline))); err == nil ||
 		err.Error() != "snapshot: before the welcome" {
 		t.Errorf("got %v", err)
 	}
 	r.run(2 * time.Second)
 	before := stateOf(c.Client)
-	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes(&noPicture))); err != nil {
+	if err := c.Receive(r.clock(c), datagram(KindSnapshot, c.join-1, sampleSnapshot.bytes(&noBaseline))); err != nil {
 		t.Errorf("a snapshot of an earlier join is a fault: %v", err)
 	}
 	if stateOf(c.Client) != before {

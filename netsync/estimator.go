@@ -19,10 +19,10 @@ type Estimator interface {
 	Explain(d *Detail)
 }
 
-// A Rider is an [Estimator] whose probes can go with a datagram that is sent anyway.
-type Rider interface {
-	// Ride appends the probes that are to go with a datagram sent at now. It need not be called.
-	Ride(now Local, probes []Probe) []Probe
+// A Piggybacker is an [Estimator] whose probes can go with a datagram that is sent anyway.
+type Piggybacker interface {
+	// Piggyback appends the probes that are to go with a datagram sent at now. It need not be called.
+	Piggyback(now Local, probes []Probe) []Probe
 }
 
 // Never is a local time that does not come.

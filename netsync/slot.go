@@ -10,9 +10,9 @@ import (
 type SlotConfig struct {
 	// Poll is the time after which a ping gets a packet of its own, 100 ms to 1 min.
 	Poll time.Duration
-	// Ride is the time after which a ping rides on a packet that is sent anyway, 100 ms to Poll;
-	// see [Slot.Ride].
-	Ride time.Duration
+	// Piggyback is the time after which a ping goes with a packet that is sent anyway, 100 ms to Poll;
+	// see [Slot.Piggyback].
+	Piggyback time.Duration
 	// Late is the longest round trip that is not discarded, 100 ms to 30 s: stamps of 16 bits
 	// cannot tell 33 s from none.
 	Late time.Duration
@@ -57,7 +57,7 @@ const (
 func DefaultSlot() SlotConfig {
 	return SlotConfig{
 		Poll:      5 * time.Second,
-		Ride:      3 * time.Second,
+		Piggyback: 3 * time.Second,
 		Late:      10 * time.Second,
 		Ring:      32,
 		Cut:       20,
@@ -71,7 +71,7 @@ func DefaultSlot() SlotConfig {
 func (c SlotConfig) Validate() error {
 	return cmp.Or(
 		inRange("poll", c.Poll, 100*time.Millisecond, time.Minute),
-		inRange("ride", c.Ride, 100*time.Millisecond, c.Poll),
+		inRange("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll),
 		inRange("late", c.Late, 100*time.Millisecond, 30*time.Second),
 		inRange("ring", c.Ring, 1, 64),
 		inRange("cut", c.Cut, 1, 100),
@@ -128,10 +128,10 @@ func (s *Slot) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	return probes, s.asker.last.Add(s.cfg.Poll)
 }
 
-// Ride is [Slot.Wake] for a packet that is about to be sent anyway: a ping goes with it as soon as
-// Ride has passed since the last one. Calling it is optional; it puts off the next wake-up that pings.
-func (s *Slot) Ride(now Local, probes []Probe) []Probe {
-	if s.asker.due(now, s.cfg.Ride) {
+// Piggyback is [Slot.Wake] for a packet that is about to be sent anyway: a ping goes with it as soon as
+// SlotConfig.Piggyback has passed since the last one. Calling it is optional; it puts off the next wake-up that pings.
+func (s *Slot) Piggyback(now Local, probes []Probe) []Probe {
+	if s.asker.due(now, s.cfg.Piggyback) {
 		probes = s.asker.ask(now, probes)
 	}
 	return probes

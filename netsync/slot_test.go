@@ -20,7 +20,7 @@ func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*SlotConfig){
 		"poll: 2m0s is outside 100ms..1m0s":        func(c *SlotConfig) { c.Poll = 2 * time.Minute },
-		"ride: 6s is outside 100ms..5s":            func(c *SlotConfig) { c.Ride = 6 * time.Second },
+		"piggyback: 6s is outside 100ms..5s":       func(c *SlotConfig) { c.Piggyback = 6 * time.Second },
 		"late: 33s is outside 100ms..30s":          func(c *SlotConfig) { c.Late = 33 * time.Second },
 		"ring: 65 is outside 1..64":                func(c *SlotConfig) { c.Ring = 65 },
 		"cut: 0 is outside 1..100":                 func(c *SlotConfig) { c.Cut = 0 },
@@ -105,23 +105,23 @@ func TestSlotIgnoresAnswersLaterThanTenSeconds(t *testing.T) {
 	}
 }
 
-func TestSlotPingsRideOnPacketsAfterThreeSecondsAndGoAloneAfterFive(t *testing.T) {
+func TestSlotPingsPiggybackAfterThreeSecondsAndGoAloneAfterFive(t *testing.T) {
 	s := made(NewSlot(DefaultSlot()))
 	probes, next := s.Wake(0, nil)
 	if len(probes) != 1 || next != Local(5*time.Second) {
 		t.Fatalf("first wake: %v, %v", probes, next)
 	}
-	if probes = s.Ride(Local(2999*time.Millisecond), nil); len(probes) != 0 {
-		t.Fatalf("a ping rides after 2.999 s")
+	if probes = s.Piggyback(Local(2999*time.Millisecond), nil); len(probes) != 0 {
+		t.Fatalf("a ping is piggybacked after 2.999 s")
 	}
-	if probes = s.Ride(Local(3*time.Second), nil); len(probes) != 1 || probes[0].T1 != Local(3*time.Second) {
-		t.Fatalf("after 3 s rides %v", probes)
+	if probes = s.Piggyback(Local(3*time.Second), nil); len(probes) != 1 || probes[0].T1 != Local(3*time.Second) {
+		t.Fatalf("after 3 s goes %v", probes)
 	}
 	if probes, next = s.Wake(Local(5*time.Second), nil); len(probes) != 0 || next != Local(8*time.Second) {
-		t.Fatalf("after a ride: %v, next wake %v", probes, next)
+		t.Fatalf("after a piggybacked one: %v, next wake %v", probes, next)
 	}
 	if probes, _ = s.Wake(Local(8*time.Second), nil); len(probes) != 1 {
-		t.Fatalf("no ping 5 s after the ride")
+		t.Fatalf("no ping 5 s after the piggybacked one")
 	}
 }
 

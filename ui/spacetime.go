@@ -157,7 +157,7 @@ var groupOf = func() (of [game.KindCount]packetGroup) {
 			of[k] = inputPackets
 		case game.KindSnapshot:
 			of[k] = snapshotPackets
-		case game.KindSpawn, game.KindShots, game.KindTell, game.KindHeard:
+		case game.KindSpawn, game.KindShots, game.KindReliable, game.KindReliableAck:
 			of[k] = shotPackets
 		default:
 			of[k] = otherPackets

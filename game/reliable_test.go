@@ -9,18 +9,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tellBytes is the body of a datagram of tells.
-func tellBytes(first uint32, tells ...tell) []byte {
+// reliableBytes is the body of a datagram of messages.
+func reliableBytes(first uint32, messages ...reliableMessage) []byte {
 	b := appendU32(nil, first)
-	for _, t := range tells {
+	for _, t := range messages {
 		b = t.append(b)
 	}
 	return b
 }
 
 // claimOf is a client's word that it has hit someone.
-func claimOf(shot uint32, victim uint8) tell {
-	return tell{kind: tellClaim, claim: claim{shot: shot, victim: victim, view: sampleView}}
+func claimOf(shot uint32, victim uint8) reliableMessage {
+	return reliableMessage{kind: reliableClaim, claim: claim{shot: shot, victim: victim, view: sampleView}}
 }
 
 func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
@@ -31,10 +31,10 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 	mine := Shot{ID: h.lastShot, Owner: 1, Origin: Point{Metre, 0}, Dir: 1, Spawn: h.at(h.tick), End: h.at(h.tick).Add(time.Second)}
 	h.shots.put(mine)
 	h.fired(mine)
-	send := func(want HitStats, tells ...tell) {
+	send := func(want HitStats, messages ...reliableMessage) {
 		t.Helper()
-		body := tellBytes(h.peers[1].told, tells...)
-		if err := h.Receive(r.hostClock(), 1, datagram(KindTell, c.join, body)); err != nil {
+		body := reliableBytes(h.peers[1].reliable, messages...)
+		if err := h.Receive(r.hostClock(), 1, datagram(KindReliable, c.join, body)); err != nil {
 			t.Error(err)
 		}
 		h.Outbox().Reset()
@@ -57,7 +57,7 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 
 func TestUnseenHitIsFoundWhenNoClaimHasCome(t *testing.T) {
 	r := newRig(t, 1, "timesync")
-	r.drop = func(f flight) bool { return f.kind() == KindTell }
+	r.drop = func(f flight) bool { return f.kind() == KindReliable }
 	r.clients[0].Take(Fire)
 	r.host.Take(0)
 	r.run(10 * time.Second)
@@ -87,12 +87,12 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		compensate := rapid.Bool().Draw(t, "lag compensation")
 		seconds := rapid.IntRange(1, 4).Draw(t, "seconds")
-		tells := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) tell {
+		messages := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) reliableMessage {
 			if rapid.Bool().Draw(t, "chat") {
-				return tell{kind: tellChat, said: sampleView.Time, text: rapid.StringMatching(`[a-z]{1,100}`).Draw(t, "text")}
+				return reliableMessage{kind: reliableChat, said: sampleView.Time, text: rapid.StringMatching(`[a-z]{1,100}`).Draw(t, "text")}
 			}
 			return claimOf(rapid.Uint32Range(1, 300).Draw(t, "shot"), rapid.Uint8Range(0, MaxPlayers-1).Draw(t, "victim"))
-		}), 1, 8).Draw(t, "tells")
+		}), 1, 8).Draw(t, "messages")
 		var worlds [2]uint64
 		for i := range worlds {
 			r := newRig(t, 2, "timesync")
@@ -100,12 +100,12 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.clients[1].Take(Fire)
-			r.drop = func(f flight) bool { return f.kind() == KindTell }
+			r.drop = func(f flight) bool { return f.kind() == KindReliable }
 			r.run(time.Second)
 			for range seconds {
 				r.run(time.Second)
 				if i == 1 { // hostile ones in one of two equal worlds
-					b := datagram(KindTell, r.clients[1].join, tellBytes(r.host.peers[2].told, tells...))
+					b := datagram(KindReliable, r.clients[1].join, reliableBytes(r.host.peers[2].reliable, messages...))
 					if len(b) > MaxDatagram {
 						t.Skip("too long")
 					}
@@ -127,7 +127,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 	})
 }
 
-func TestTellsAreTakenOnceAndInOrderThroughLoss(t *testing.T) {
+func TestReliableMessagesAreTakenOnceAndInOrderThroughLoss(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		r.run(2 * time.Second)

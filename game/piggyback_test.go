@@ -19,7 +19,7 @@ func joinedHost(t *testing.T) *Host {
 	return h
 }
 
-func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
+func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
@@ -42,20 +42,20 @@ func TestQuestionThatRidesOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	}
 }
 
-func TestSlotsPingsRideOnInputsEveryThreeSeconds(t *testing.T) {
+func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 	c, err := newClocks(netsync.DefaultUnreal(), netsync.UnityText())
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.wake(0, nil)
-	rode := 0
+	sent := 0
 	for frame := range 600 { // 10 s at 60 Hz
-		if b := c.ride(netsync.Local(int64(frame)*1e9/60), nil); len(b) > 0 {
-			rode++
+		if b := c.piggyback(netsync.Local(int64(frame)*1e9/60), nil); len(b) > 0 {
+			sent++
 		}
 	}
-	if rode != 3 {
-		t.Errorf("%d pings rode on 10 s of inputs, want 3", rode)
+	if sent != 3 {
+		t.Errorf("%d pings went with 10 s of inputs, want 3", sent)
 	}
 }
 

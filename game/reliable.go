@@ -4,24 +4,24 @@ import (
 	"driftlab/netsync"
 )
 
-// A tell is something that a client has to tell the host reliably and in order.
-type tell struct {
-	kind  tellKind
+// A reliableMessage is something that a client has to tell the host, once and in order.
+type reliableMessage struct {
+	kind  reliableKind
 	claim claim
 	said  netsync.World // of a chat line, the sender's predicted time
 	text  string
 }
 
-type tellKind uint8
+type reliableKind uint8
 
 const (
-	tellClaim tellKind = iota + 1
-	tellChat
+	reliableClaim reliableKind = iota + 1
+	reliableChat
 )
 
-// telling is a client's side: what the host has not yet acknowledged.
-type telling struct {
-	ring  [32]tell
+// A reliableChannel is the client's side of it: what the host has not yet acknowledged.
+type reliableChannel struct {
+	ring  [32]reliableMessage
 	first uint32 // oldest that is not acknowledged
 	next  uint32
 	sent  uint32        // those up to here have been sent at least once
@@ -29,7 +29,7 @@ type telling struct {
 }
 
 // add says whether there was room.
-func (t *telling) add(x tell) bool {
+func (t *reliableChannel) add(x reliableMessage) bool {
 	if t.next-t.first == uint32(len(t.ring)) {
 		return false
 	}
@@ -39,25 +39,25 @@ func (t *telling) add(x tell) bool {
 }
 
 // lines returns how many chat lines are waiting.
-func (t *telling) lines() (n int) {
+func (t *reliableChannel) lines() (n int) {
 	for seq := t.first; seq != t.next; seq++ {
-		if t.ring[seq%uint32(len(t.ring))].kind == tellChat {
+		if t.ring[seq%uint32(len(t.ring))].kind == reliableChat {
 			n++
 		}
 	}
 	return n
 }
 
-// sendTells sends what is new at once, and repeats all that is not acknowledged after a while.
-func (c *Client) sendTells(now netsync.Local) {
-	t := &c.telling
+// sendReliable sends what is new at once, and repeats all that is not acknowledged after a while.
+func (c *Client) sendReliable(now netsync.Local) {
+	t := &c.reliable
 	wait := t.again.Sub(now)
 	if t.first == t.next || t.sent == t.next && wait > 0 && wait <= maxResend {
 		return
 	}
 	t.sent, t.again = t.next, now.Add(min(max(resendAfter, c.rtt.smooth*5/4), maxResend))
 	for seq := t.first; seq != t.next; {
-		b := c.begin(now, KindTell)
+		b := c.begin(now, KindReliable)
 		start := len(b) - headerSize
 		b = appendU32(b, seq)
 		for seq != t.next && len(b)-start+t.ring[seq%uint32(len(t.ring))].size() <= MaxDatagram {
@@ -68,56 +68,56 @@ func (c *Client) sendTells(now netsync.Local) {
 	}
 }
 
-// receiveHeard takes the host's acknowledgement.
-func (c *Client) receiveHeard(now netsync.Local, head header, body []byte) error {
+// receiveReliableAck takes the host's acknowledgement.
+func (c *Client) receiveReliableAck(now netsync.Local, head header, body []byte) error {
 	r := reader{message: "heard", b: body}
 	next := r.u32("next")
 	if err := r.end(); err != nil {
 		return err
 	}
-	t := &c.telling
+	t := &c.reliable
 	if int32(t.next-next) < 0 {
 		return refuse(Future, "heard: next: %d is outside 0..%d", next, t.next)
 	}
 	c.clocks.observeStamp(now, head.stamp)
 	for int32(next-t.first) > 0 {
-		t.ring[t.first%uint32(len(t.ring))] = tell{}
+		t.ring[t.first%uint32(len(t.ring))] = reliableMessage{}
 		t.first++
 	}
 	return nil
 }
 
-// receiveTell takes what a client tells, each thing once and in order, and acknowledges it.
-func (h *Host) receiveTell(now netsync.Local, id int, head header, body []byte) error {
+// receiveReliable takes what a client tells, each thing once and in order, and acknowledges it.
+func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []byte) error {
 	check := reader{message: "tell", b: body}
 	first := check.u32("first")
 	for len(check.b) > 0 && check.err == nil {
-		check.tell()
+		check.reliable()
 	}
 	if err := check.end(); err != nil {
 		return err
 	}
 	p := &h.peers[id]
-	if int32(first-p.told) > 0 {
-		return refuse(Future, "tell: first: %d is outside 0..%d", first, p.told)
+	if int32(first-p.reliable) > 0 {
+		return refuse(Future, "tell: first: %d is outside 0..%d", first, p.reliable)
 	}
 	p.sync.OnDatagram(head.stamp, int64(now))
 	r := reader{message: "tell", b: body[4:]}
 	for seq := first; len(r.b) > 0; seq++ {
-		x := r.tell()
-		if seq != p.told {
+		x := r.reliable()
+		if seq != p.reliable {
 			continue
 		}
-		if x.kind == tellChat && !p.chat.spend(now) {
+		if x.kind == reliableChat && !p.chat.spend(now) {
 			break // it will be told again
 		}
-		p.told++
-		if x.kind == tellClaim {
+		p.reliable++
+		if x.kind == reliableClaim {
 			h.claimHit(id, x.claim)
 		} else {
 			h.hear(now, id, x)
 		}
 	}
-	h.out.finish(id, appendU32(h.begin(now, id, KindHeard), p.told))
+	h.out.finish(id, appendU32(h.begin(now, id, KindReliableAck), p.reliable))
 	return nil
 }
