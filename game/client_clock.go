@@ -100,7 +100,7 @@ func (c *clocks) notice(now netsync.Local) {
 	c.last = now
 }
 
-// wake calls the algorithms that are due and appends the records they want sent.
+// wake calls the algorithms that are due and appends the messages they want sent.
 func (c *clocks) wake(now netsync.Local, b []byte) []byte {
 	c.next = netsync.Never
 	for i := range c.runners {
@@ -132,12 +132,12 @@ func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
 // appendProbes appends the probes that an algorithm wants sent.
 func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
-		rec := clockRecord{kind: recordAsk, algorithm: r.ID, seq: p.Seq, t1: p.T1, value: p.Value}
+		msg := clockMessage{kind: clockAsk, algorithm: r.ID, seq: p.Seq, t1: p.T1, value: p.Value}
 		if p.Kind == netsync.Report {
-			rec.kind = recordReport
+			msg.kind = clockReport
 		}
-		c.traffic[r.ID] += uint64(rec.size())
-		b = rec.append(b)
+		c.traffic[r.ID] += uint64(msg.size())
+		b = msg.append(b)
 	}
 	return b
 }
@@ -178,11 +178,11 @@ func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
 	}
 }
 
-// receive hands the records of a clock datagram to their algorithms.
+// receive hands the messages of a clock datagram to their algorithms.
 func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 	check := reader{message: head.kind.String(), b: body}
 	for len(check.b) > 0 && check.err == nil {
-		check.clockRecord()
+		check.clockMessage()
 	}
 	if err := check.end(); err != nil {
 		return err
@@ -190,20 +190,20 @@ func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 	c.observeStamp(now, head.stamp)
 	r := reader{message: head.kind.String(), b: body}
 	for len(r.b) > 0 {
-		rec := r.clockRecord()
-		if int(rec.algorithm) >= len(c.index) || c.index[rec.algorithm] < 0 {
+		msg := r.clockMessage()
+		if int(msg.algorithm) >= len(c.index) || c.index[msg.algorithm] < 0 {
 			continue
 		}
-		to := &c.runners[c.index[rec.algorithm]]
-		ev := netsync.Event{Seq: rec.seq, T1: rec.t1, T2: rec.t2, T3: rec.t3,
-			T4: c.base(to.Base, now), Value: rec.value}
-		switch rec.kind {
-		case recordAnswer:
+		to := &c.runners[c.index[msg.algorithm]]
+		ev := netsync.Event{Seq: msg.seq, T1: msg.t1, T2: msg.t2, T3: msg.t3,
+			T4: c.base(to.Base, now), Value: msg.value}
+		switch msg.kind {
+		case clockAnswer:
 			ev.Kind = netsync.Answer
 			c.answers.add(ev)
-		case recordPush:
+		case clockPush:
 			ev.Kind = netsync.Push
-		case recordReport:
+		case clockReport:
 			ev.Kind = netsync.PeerReport
 		default:
 			continue

@@ -7,13 +7,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestPushIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
+func TestImpulseIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.Take(0)
 	r.run(6 * time.Second)
 	before, _ := c.Corrections()
-	if err := r.host.Push(1, 8*MetreASecond, 6*MetreASecond); err != nil {
+	if err := r.host.AddImpulse(1, 8*MetreASecond, 6*MetreASecond); err != nil {
 		t.Fatal(err)
 	}
 	tick := r.host.Tick() + 1
@@ -45,14 +45,14 @@ func TestPushIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 	}
 }
 
-func TestPushesKeepPlayersInTheWorld(t *testing.T) {
+func TestImpulsesKeepPlayersInTheWorld(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 1, "timesync")
 		r.run(2 * time.Second)
 		for range 20 {
-			dx := Speed(rapid.Int64Range(-int64(MaxPush), int64(MaxPush)).Draw(t, "dx"))
-			dy := Speed(rapid.Int64Range(-int64(MaxPush), int64(MaxPush)).Draw(t, "dy"))
-			if err := r.host.Push(rapid.IntRange(0, 1).Draw(t, "player"), dx, dy); err != nil {
+			dx := Speed(rapid.Int64Range(-int64(MaxImpulse), int64(MaxImpulse)).Draw(t, "dx"))
+			dy := Speed(rapid.Int64Range(-int64(MaxImpulse), int64(MaxImpulse)).Draw(t, "dy"))
+			if err := r.host.AddImpulse(rapid.IntRange(0, 1).Draw(t, "player"), dx, dy); err != nil {
 				t.Fatal(err)
 			}
 			r.run(time.Duration(rapid.IntRange(0, 300).Draw(t, "for, ms")) * time.Millisecond)
@@ -67,13 +67,13 @@ func TestPushesKeepPlayersInTheWorld(t *testing.T) {
 	})
 }
 
-func TestPushesOutOfRangeAreRefused(t *testing.T) {
+func TestImpulsesOutOfRangeAreRefused(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	for want, err := range map[string]error{
-		"push: player: 2 is outside 0..1":                     r.host.Push(2, 0, 0),
-		"push: player: -1 is outside 0..1":                    r.host.Push(-1, 0, 0),
-		"push: 20000001 µm/s is outside -20000000..20000000":  r.host.Push(0, MaxPush+1, 0),
-		"push: -20000001 µm/s is outside -20000000..20000000": r.host.Push(0, 0, -MaxPush-1),
+		"impulse: player: 2 is outside 0..1":                     r.host.AddImpulse(2, 0, 0),
+		"impulse: player: -1 is outside 0..1":                    r.host.AddImpulse(-1, 0, 0),
+		"impulse: 20000001 µm/s is outside -20000000..20000000":  r.host.AddImpulse(0, MaxImpulse+1, 0),
+		"impulse: -20000001 µm/s is outside -20000000..20000000": r.host.AddImpulse(0, 0, -MaxImpulse-1),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %q", err, want)

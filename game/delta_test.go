@@ -316,7 +316,7 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 	}
 	for range 5 * DefaultRate {
 		for range 20 {
-			_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, recordBytes(sampleRecords[0])))
+			_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
 		}
 		r.run(time.Second / DefaultRate)
 	}

@@ -33,7 +33,7 @@ func script(t testing.TB, see func(r *rig)) {
 			}
 		}
 		if step%170 == 90 {
-			if err := r.host.Push(step%4, Speed(step%15-7)*MetreASecond, Speed(step%9)*MetreASecond); err != nil {
+			if err := r.host.AddImpulse(step%4, Speed(step%15-7)*MetreASecond, Speed(step%9)*MetreASecond); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -40,7 +40,7 @@ type Host struct {
 
 	players  [MaxPlayers]Player
 	previous [MaxPlayers]Player // at the tick before, to draw between ticks
-	pushes   [MaxPlayers]push
+	impulses [MaxPlayers]impulse
 	taken    bool // a person holds the host's own player's buttons
 	held     Buttons
 
@@ -184,7 +184,7 @@ func (h *Host) play() {
 		}
 		p := &h.players[id]
 		h.previous[id] = *p
-		h.pushes[id].on(p)
+		h.impulses[id].on(p)
 		if h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate) {
 			h.lastShot++
 			s := newShot(h.lastShot, id, *p, to)

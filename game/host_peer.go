@@ -210,7 +210,7 @@ func (p *peer) input(tick int64) Input {
 	return p.stand
 }
 
-// receiveClock takes a datagram of clock records alone.
+// receiveClock takes a datagram of clock messages alone.
 func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
 	if err := checkQuestions(head.kind.String(), body); err != nil {
 		return err
@@ -221,28 +221,28 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 }
 
 // answer answers the algorithms' questions at once: the less the host holds an answer, the better.
-// The records have been checked.
-func (h *Host) answer(now netsync.Local, id int, records []byte) {
+// The messages have been checked.
+func (h *Host) answer(now netsync.Local, id int, messages []byte) {
 	p := &h.peers[id]
-	r := reader{b: records}
+	r := reader{b: messages}
 	var answer []byte
 	for len(r.b) > 0 {
-		rec := r.clockRecord()
-		if rec.kind == recordReport {
-			if rec.algorithm == timesyncID {
-				p.sync.OnPeerMin(rec.value)
+		msg := r.clockMessage()
+		if msg.kind == clockReport {
+			if msg.algorithm == timesyncID {
+				p.sync.OnPeerMin(msg.value)
 			}
 			continue
 		}
 		if answer == nil {
 			answer = h.begin(now, id, KindAnswer)
 		}
-		clock := h.clockFor(rec.algorithm, now)
-		reply := clockRecord{kind: recordAnswer, algorithm: rec.algorithm, seq: rec.seq, t1: rec.t1, t2: clock, t3: clock}
+		clock := h.clockFor(msg.algorithm, now)
+		reply := clockMessage{kind: clockAnswer, algorithm: msg.algorithm, seq: msg.seq, t1: msg.t1, t2: clock, t3: clock}
 		if len(answer)-len(h.out.buf)+reply.size() > MaxDatagram {
 			continue
 		}
-		answer = h.countedRecord(id, answer, reply)
+		answer = h.countedMessage(id, answer, reply)
 	}
 	if answer != nil {
 		h.out.finish(id, answer)

@@ -68,11 +68,11 @@ func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte
 	return h.out.begin(header{kind, join, netsync.Stamp24(int64(now))})
 }
 
-func (h *Host) countedRecord(id int, b []byte, rec clockRecord) []byte {
-	if int(rec.algorithm) < len(h.peers[id].traffic) {
-		h.peers[id].traffic[rec.algorithm] += uint64(rec.size())
+func (h *Host) countedMessage(id int, b []byte, msg clockMessage) []byte {
+	if int(msg.algorithm) < len(h.peers[id].traffic) {
+		h.peers[id].traffic[msg.algorithm] += uint64(msg.size())
 	}
-	return rec.append(b)
+	return msg.append(b)
 }
 
 // sendClock sends what the host's halves of the algorithms have to say of their own accord.
@@ -80,11 +80,11 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	p := &h.peers[id]
 	if world := netsync.Server(h.World(now)); p.push.Due(world) {
 		b := h.begin(now, id, KindPush)
-		h.out.finish(id, h.countedRecord(id, b, clockRecord{kind: recordPush, algorithm: unrealID, t3: world}))
+		h.out.finish(id, h.countedMessage(id, b, clockMessage{kind: clockPush, algorithm: unrealID, t3: world}))
 	}
 	if value, ok := p.sync.ReportDue(int64(now)); ok {
 		b := h.begin(now, id, KindReport)
-		h.out.finish(id, h.countedRecord(id, b, clockRecord{kind: recordReport, algorithm: timesyncID, value: value}))
+		h.out.finish(id, h.countedMessage(id, b, clockMessage{kind: clockReport, algorithm: timesyncID, value: value}))
 	}
 }
 

@@ -100,7 +100,7 @@ func TestFloodOfDatagramsIsCutOffUntilTheNextFrame(t *testing.T) {
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	for range 2 * maxInFrame {
-		_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, recordBytes(sampleRecords[0])))
+		_ = r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0])))
 	}
 	if n := r.host.Outbox().Len(); n > maxInFrame {
 		t.Errorf("%d answers", n)

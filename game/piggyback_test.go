@@ -22,7 +22,7 @@ func joinedHost(t *testing.T) *Host {
 func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
-	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
+	body := append(input.append(nil), clockBytes(clockMessage{kind: clockAsk, algorithm: 4, seq: 7, t1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}
@@ -35,8 +35,8 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 		t.Fatalf("to %d: %v %v", to, head, err)
 	}
 	r := reader{b: body}
-	got := r.clockRecord()
-	want := clockRecord{kind: recordAnswer, algorithm: 4, seq: 7, t1: 99, t2: 50, t3: 50}
+	got := r.clockMessage()
+	want := clockMessage{kind: clockAnswer, algorithm: 4, seq: 7, t1: 99, t2: 50, t3: 50}
 	if got != want || r.end() != nil {
 		t.Errorf("answer %+v, want %+v", got, want)
 	}
@@ -63,7 +63,7 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	h := joinedHost(t)
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
-	body := append(input.append(nil), recordBytes(clockRecord{kind: recordAsk, algorithm: 4, seq: 7, t1: 99})...)
+	body := append(input.append(nil), clockBytes(clockMessage{kind: clockAsk, algorithm: 4, seq: 7, t1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ const (
 // state on the host and in a client's prediction.
 type Player struct {
 	Pos    Point // the middle of the feet
-	VX     Speed // what a push has left it with; walking adds to it
+	VX     Speed // what an impulse has left it with; walking adds to it
 	VY     Speed
 	Ride   int8 // what it stands on
 	Facing int8 // −1 left, +1 right
@@ -99,7 +99,7 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 // reloadTicks is how long a player has to reload after a shot.
 func reloadTicks(rate int) uint8 { return uint8(int(reloadTime/time.Millisecond) * rate / 1000) }
 
-// slide moves p along as a push has left it.
+// slide moves p along as an impulse has left it.
 func (p *Player) slide(dt time.Duration) {
 	if p.VX == 0 {
 		return

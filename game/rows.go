@@ -46,7 +46,7 @@ func (r *avatarRow) avatar(id int) Avatar {
 var ownFields = [...]field{
 	fieldX,
 	fieldY,
-	{"push", int64(-MaxPush), int64(MaxPush), OutOfRange},
+	{"impulse", int64(-MaxImpulse), int64(MaxImpulse), OutOfRange},
 	{"speed", int64(-maxSpeed), int64(maxSpeed), OutOfRange},
 	{"ride", int64(Solid), maxPlatforms - 1, OutOfRange},
 	{"facing", 0, 1, OutOfRange},

@@ -13,7 +13,7 @@ import (
 var sampleSnapshot = func() snapshot {
 	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
 		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
-	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxPush, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
+	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxImpulse, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
 	p := new(baseline)
 	m.state = p
 	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()

@@ -7,10 +7,10 @@ import (
 	"driftlab/netsync"
 )
 
-// A clockRecord is one message of one clock algorithm. A datagram carries as many as are due at one
+// A clockMessage is one message of one clock algorithm. A datagram carries as many as are due at one
 // instant, so that algorithms that ask together are answered together.
-type clockRecord struct {
-	kind      recordKind
+type clockMessage struct {
+	kind      clockKind
 	algorithm uint8 // netsync.Algorithm.ID
 	seq       uint16
 	t1        netsync.Local
@@ -18,76 +18,76 @@ type clockRecord struct {
 	value     uint32
 }
 
-type recordKind uint8
+type clockKind uint8
 
 const (
-	recordAsk recordKind = iota + 1
-	recordAnswer
-	recordPush
-	recordReport
+	clockAsk clockKind = iota + 1
+	clockAnswer
+	clockPush
+	clockReport
 )
 
-// size returns the record's bytes on the wire.
-func (c clockRecord) size() int {
+// size returns the message's bytes on the wire.
+func (c clockMessage) size() int {
 	switch c.kind {
-	case recordAsk:
+	case clockAsk:
 		return 2 + 2 + 8
-	case recordAnswer:
+	case clockAnswer:
 		return 2 + 2 + 24
-	case recordPush:
+	case clockPush:
 		return 2 + 8
 	default:
 		return 2 + 3
 	}
 }
 
-func (c clockRecord) append(b []byte) []byte {
+func (c clockMessage) append(b []byte) []byte {
 	b = append(b, byte(c.kind), c.algorithm)
 	switch c.kind {
-	case recordAsk:
+	case clockAsk:
 		b = binary.BigEndian.AppendUint16(b, c.seq)
 		b = appendI64(b, int64(c.t1))
-	case recordAnswer:
+	case clockAnswer:
 		b = binary.BigEndian.AppendUint16(b, c.seq)
 		b = appendI64(b, int64(c.t1))
 		b = appendI64(b, int64(c.t2))
 		b = appendI64(b, int64(c.t3))
-	case recordPush:
+	case clockPush:
 		b = appendI64(b, int64(c.t3))
-	case recordReport:
+	case clockReport:
 		b = append(b, byte(c.value>>16), byte(c.value>>8), byte(c.value))
 	}
 	return b
 }
 
-// checkQuestions checks the records that a client sends: questions and reports.
+// checkQuestions checks the messages that a client sends: questions and reports.
 func checkQuestions(message string, b []byte) error {
 	r := reader{message: message, b: b}
 	for len(r.b) > 0 && r.err == nil {
-		if rec := r.clockRecord(); r.err == nil && rec.kind != recordAsk && rec.kind != recordReport {
-			return fmt.Errorf("%s: record: %d is not a client's", message, rec.kind)
+		if msg := r.clockMessage(); r.err == nil && msg.kind != clockAsk && msg.kind != clockReport {
+			return fmt.Errorf("%s: clock message: %d is not a client's", message, msg.kind)
 		}
 	}
 	return r.err
 }
 
-// clockRecord reads one record; the caller loops while bytes are left and no fault is found.
-func (r *reader) clockRecord() (c clockRecord) {
-	c.kind = recordKind(r.u8("record"))
-	r.within(int64(c.kind), int64(recordAsk), int64(recordReport), "record")
+// clockMessage reads one message; the caller loops while bytes are left and no fault is found.
+func (r *reader) clockMessage() (c clockMessage) {
+	c.kind = clockKind(r.u8("clock message"))
+	r.within(int64(c.kind), int64(clockAsk), int64(clockReport), "clock message")
 	c.algorithm = r.u8("algorithm")
 	switch c.kind {
-	case recordAsk:
+	case clockAsk:
 		c.seq = r.u16("sequence")
 		c.t1 = netsync.Local(r.clock("T1"))
-	case recordAnswer:
+	case clockAnswer:
 		c.seq = r.u16("sequence")
 		c.t1 = netsync.Local(r.clock("T1"))
 		c.t2 = netsync.Server(r.clock("T2"))
 		c.t3 = netsync.Server(r.clock("T3"))
-	case recordPush:
+	case clockPush:
 		c.t3 = netsync.Server(r.clock("T3"))
-	case recordReport:
+	case clockReport:
 		c.value = r.u24("value")
 	}
 	return c

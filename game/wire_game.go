@@ -44,7 +44,7 @@ type inputMessage struct {
 	count    uint8  // 1..maxInputRun
 	in       [maxInputRun]Input
 	sight    sight
-	clock    []byte // clock records, checked; part of the datagram
+	clock    []byte // clock messages, checked; part of the datagram
 }
 
 // lagChanges marks the buttons of a tick whose lag is not that of the tick before; the difference follows.

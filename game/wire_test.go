@@ -23,11 +23,11 @@ var sampleInput = inputMessage{snapshot: 70, event: 3, sentAt: 1 << 31, newest: 
 
 var sampleWelcome = welcome{player: 3, rate: 60, world: sampleDilation, event: 4}
 
-var sampleRecords = []clockRecord{
-	{kind: recordAsk, algorithm: 2, seq: 9, t1: -5},
-	{kind: recordAnswer, algorithm: 3, seq: 9, t1: -5, t2: 6, t3: 7},
-	{kind: recordPush, algorithm: 1, t3: 1 << 40},
-	{kind: recordReport, algorithm: 6, value: 1<<24 - 1},
+var sampleClockMessages = []clockMessage{
+	{kind: clockAsk, algorithm: 2, seq: 9, t1: -5},
+	{kind: clockAnswer, algorithm: 3, seq: 9, t1: -5, t2: 6, t3: 7},
+	{kind: clockPush, algorithm: 1, t3: 1 << 40},
+	{kind: clockReport, algorithm: 6, value: 1<<24 - 1},
 }
 
 var sampleEvents = []worldEvent{
@@ -43,8 +43,8 @@ var sampleView = HitView{Projectile: Point{Metre, 2 * Metre}, Victim: Point{3 * 
 var sampleDispute = Dispute{Shot: 5, Shooter: 2, Victim: 64, Verdict: Unseen, At: 160, Rewind: MaxRewind, Wanted: 2 * maxSight,
 	ShooterView: sampleView, HostView: HitView{Time: 1}, Stood: Point{Metre, 0}, Dodged: true}
 
-func recordBytes(records ...clockRecord) (b []byte) {
-	for _, r := range records {
+func clockBytes(messages ...clockMessage) (b []byte) {
+	for _, r := range messages {
 		b = r.append(b)
 	}
 	return b
@@ -98,7 +98,7 @@ func FuzzWelcome(f *testing.F) {
 func FuzzInput(f *testing.F) {
 	f.Add(sampleInput.append(nil))
 	f.Add(sampleInput.append(nil)[:20])
-	f.Add(append(sampleInput.append(nil), recordBytes(sampleRecords[0], sampleRecords[3])...))
+	f.Add(append(sampleInput.append(nil), clockBytes(sampleClockMessages[0], sampleClockMessages[3])...))
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		var m inputMessage
 		if err := parseInput(b, &m); err != nil {
@@ -110,17 +110,17 @@ func FuzzInput(f *testing.F) {
 	})
 }
 
-func FuzzClockRecords(f *testing.F) {
-	f.Add(recordBytes(sampleRecords...))
-	f.Add(recordBytes(sampleRecords...)[:30])
+func FuzzClockMessages(f *testing.F) {
+	f.Add(clockBytes(sampleClockMessages...))
+	f.Add(clockBytes(sampleClockMessages...)[:30])
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		r := reader{message: "probe", b: b}
 		var again []byte
 		for len(r.b) > 0 && r.err == nil {
-			rec, before := r.clockRecord(), len(again)
-			again = rec.append(again)
-			if r.err == nil && len(again)-before != rec.size() {
-				t.Errorf("%+v takes %d bytes, not %d", rec, len(again)-before, rec.size())
+			msg, before := r.clockMessage(), len(again)
+			again = msg.append(again)
+			if r.err == nil && len(again)-before != msg.size() {
+				t.Errorf("%+v takes %d bytes, not %d", msg, len(again)-before, msg.size())
 			}
 		}
 		if r.end() == nil && !bytes.Equal(again, b) {
@@ -200,13 +200,13 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"lag", true, datagram(KindInput, joinOne, with(in, 27, 0x82, 0x80, 4)), "input: lag: 32769 is outside 0..32768"},
 		{"lag at this rate", true, datagram(KindInput, joinOne, lagged.append(nil)), "input: lag: 15361 is outside 0..15360"},
 		{"lag that stays", true, datagram(KindInput, joinOne, with(in, 25, 0x81, 0)), "input: lag: changed by nothing"},
-		{"long input", true, datagram(KindInput, joinOne, append(bytes.Clone(in), 0, 0)), "input: record: 0 is outside 1..4"},
+		{"long input", true, datagram(KindInput, joinOne, append(bytes.Clone(in), 0, 0)), "input: clock message: 0 is outside 1..4"},
 		{"snapshot to come", true, datagram(KindInput, joinOne, with(in, 0, ff[:4]...)), "input: snapshot: 4294967295 is outside 0.."},
 		{"tick", true, datagram(KindInput, joinOne, with(in, 16, ff[:7]...)), "input: newest tick: -.* is outside -1..8589934592"},
 		{"unknown event", true, datagram(KindInput, joinOne, with(in, 8, 0, 1, 0, 0)), "input: event: 65536 is outside 0.."},
 		{"position", false, badSnapshot(func(m *snapshot) { m.state.own[0] = int32(3 * Width) }), "snapshot: own position: 96000000 is outside -32000000..64000000"},
 		{"ride", false, badSnapshot(func(m *snapshot) { m.state.own[4] = 2 }), "snapshot: own ride: 2 is outside -2..1"},
-		{"push", false, badSnapshot(func(m *snapshot) { m.state.own[2] = -20000001 }), "snapshot: own push: -20000001 is outside -20000000..20000000"},
+		{"impulse", false, badSnapshot(func(m *snapshot) { m.state.own[2] = -20000001 }), "snapshot: own impulse: -20000001 is outside -20000000..20000000"},
 		{"own lag", false, badSnapshot(func(m *snapshot) { m.state.own[7] = -1 }), "snapshot: own lag: -1 is outside 0..32768"},
 		{"character", false, badSnapshot(func(m *snapshot) { m.state.npc[1] = int32(-2 * Height) }), "snapshot: character position: -30000000 is outside"},
 		{"avatar", false, datagram(KindSnapshot, joinOne, with(snap, len(snap)-11, 65)), "snapshot: player: 65 is outside 1..64"},
@@ -217,12 +217,12 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"interval", false, badSnapshot(func(m *snapshot) { m.every = 65 }), "snapshot: interval: 65 is outside 1..64"},
 		{"truncated snapshot", false, datagram(KindSnapshot, joinOne, snap[:len(snap)-1]), "snapshot: lag: truncated, 1 of 2 bytes are left"},
 		{"leave with a body", true, datagram(KindLeave, joinOne, []byte{1}), "leave: 1 bytes too many"},
-		{"record", true, datagram(KindProbe, joinOne, []byte{5, 2}), "probe: record: 5 is outside 1..4"},
-		{"answer to the host", true, datagram(KindProbe, joinOne, recordBytes(sampleRecords[1])), "probe: record: 2 is not a client's"},
-		{"truncated record", true, datagram(KindProbe, joinOne, recordBytes(sampleRecords[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
-		{"second record", true, datagram(KindProbe, joinOne, append(recordBytes(sampleRecords[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
-		{"T2", false, datagram(KindAnswer, joinOne, with(recordBytes(sampleRecords[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
-		{"truncated report", false, datagram(KindReport, joinOne, recordBytes(sampleRecords[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
+		{"clock message", true, datagram(KindProbe, joinOne, []byte{5, 2}), "probe: clock message: 5 is outside 1..4"},
+		{"answer to the host", true, datagram(KindProbe, joinOne, clockBytes(sampleClockMessages[1])), "probe: clock message: 2 is not a client's"},
+		{"truncated message", true, datagram(KindProbe, joinOne, clockBytes(sampleClockMessages[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
+		{"second message", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
+		{"T2", false, datagram(KindAnswer, joinOne, with(clockBytes(sampleClockMessages[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
+		{"truncated report", false, datagram(KindReport, joinOne, clockBytes(sampleClockMessages[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
 		{"no events", false, datagram(KindSpawn, joinOne, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
 		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 6}), "spawn: event: 6 is outside 1..5"},
 		{"no shot", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
@@ -285,7 +285,7 @@ func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
 	before := r.host.peers[1].sync.MinOWD()
 	for _, algorithm := range []uint8{unrealID, 15, 200, timesyncID} {
 		sent := header{KindProbe, r.clients[0].join, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
-		report := clockRecord{kind: recordReport, algorithm: algorithm, value: 1 << 20}
+		report := clockMessage{kind: clockReport, algorithm: algorithm, value: 1 << 20}
 		if err := r.host.Receive(r.hostClock(), 1, report.append(sent.append(nil))); err != nil {
 			t.Error(err)
 		}

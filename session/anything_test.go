@@ -33,7 +33,7 @@ func newAnything(t testing.TB, seed1, seed2 uint64) anything {
 func (a *anything) event() (ev Event) {
 	whom := a.rng.IntN(a.clients+2) - 1
 	player := a.rng.IntN(a.clients + 1)
-	speed := func() game.Speed { return game.Speed(a.rng.Int64N(2*int64(game.MaxPush)+1)) - game.MaxPush }
+	speed := func() game.Speed { return game.Speed(a.rng.Int64N(2*int64(game.MaxImpulse)+1)) - game.MaxImpulse }
 	switch a.rng.IntN(12) {
 	case 0:
 		ev.Rejoin = whom
@@ -46,7 +46,7 @@ func (a *anything) event() (ev Event) {
 	case 4:
 		ev.Play = &Play{Player: player, Held: game.Buttons(a.rng.IntN(int(game.AllButtons) + 1)), Release: a.rng.IntN(2) == 0}
 	case 5:
-		ev.Push = &Push{Player: player, X: speed(), Y: speed()}
+		ev.Impulse = &Impulse{Player: player, X: speed(), Y: speed()}
 	case 6:
 		ev.Say = &Say{Player: player, Text: "round and round"}
 	default:
@@ -155,7 +155,7 @@ func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
 			ev := &sc.Events[i]
 			note(ev.Set)
 			for kind, has := range map[string]bool{"rejoin": ev.Rejoin != 0, "rebind": ev.Rebind != 0, "leave": ev.Leave != 0,
-				"join": ev.Join != 0, "play": ev.Play != nil, "push": ev.Push != nil, "say": ev.Say != nil} {
+				"join": ev.Join != 0, "play": ev.Play != nil, "push": ev.Impulse != nil, "say": ev.Say != nil} {
 				seen[kind] = seen[kind] || has
 			}
 		}

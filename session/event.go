@@ -21,7 +21,7 @@ type Event struct {
 	Rejoin  int          // client that leaves and joins again; AllClients for every one
 	Rebind  int          // client whose address its NAT changes; AllClients for every one
 	Play    *Play        // a person's hand on a player
-	Push    *Push        // the host pushes a player
+	Impulse *Impulse     // the host pushes a player
 	Say     *Say         // a line of chat
 }
 
@@ -35,10 +35,10 @@ type Play struct {
 	Release bool // give the player back to its bot
 }
 
-// Push is a push that the host gives a player and that no client can foresee.
-type Push struct {
+// An Impulse is a push that the host gives a player and that no client can foresee.
+type Impulse struct {
 	Player int        // 0 is the host's, n is client n's
-	X, Y   game.Speed // to the right and upwards, ±game.MaxPush
+	X, Y   game.Speed // to the right and upwards, ±game.MaxImpulse
 }
 
 // Say is a line that a player says to all. One who does not know the time yet, or of whom the host has
@@ -99,8 +99,8 @@ func (ev *Event) validate(clients int) error {
 	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
 		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
 	}
-	if ev.Push != nil {
-		if err := ev.Push.validate(clients); err != nil {
+	if ev.Impulse != nil {
+		if err := ev.Impulse.validate(clients); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func (ev *Event) validate(clients int) error {
 	return nil
 }
 
-func (p *Push) validate(clients int) error {
+func (p *Impulse) validate(clients int) error {
 	if p.Player < 0 || p.Player > clients {
 		return invalidf("push.player", "push.player: %d is outside 0..%d", p.Player, clients)
 	}
@@ -118,9 +118,9 @@ func (p *Push) validate(clients int) error {
 		key   string
 		speed game.Speed
 	}{{"push.x", p.X}, {"push.y", p.Y}} {
-		if along.speed < -game.MaxPush || along.speed > game.MaxPush {
+		if along.speed < -game.MaxImpulse || along.speed > game.MaxImpulse {
 			return invalidf(along.key, "%s: %s is outside %s..%s", along.key, speedText(along.speed),
-				speedText(-game.MaxPush), speedText(game.MaxPush))
+				speedText(-game.MaxImpulse), speedText(game.MaxImpulse))
 		}
 	}
 	return nil
@@ -154,8 +154,8 @@ func (ev *Event) resize(clients int) {
 	if ev.Play != nil && ev.Play.Player > clients {
 		ev.Play = nil
 	}
-	if ev.Push != nil && ev.Push.Player > clients {
-		ev.Push = nil
+	if ev.Impulse != nil && ev.Impulse.Player > clients {
+		ev.Impulse = nil
 	}
 	if ev.Say != nil && ev.Say.Player > clients {
 		ev.Say = nil
@@ -169,7 +169,7 @@ func (ev *Event) Empty() bool {
 			return false
 		}
 	}
-	return len(ev.Set) == 0 && ev.Play == nil && ev.Push == nil && ev.Say == nil
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil
 }
 
 // happen does to the machines what the event says beside its settings.
@@ -191,8 +191,8 @@ func (s *Session) happen(ev *Event) error {
 	if ev.Play != nil {
 		s.play(*ev.Play)
 	}
-	if p := ev.Push; p != nil {
-		if err := s.host.host.Push(p.Player, p.X, p.Y); err != nil {
+	if p := ev.Impulse; p != nil {
+		if err := s.host.host.AddImpulse(p.Player, p.X, p.Y); err != nil {
 			return fmt.Errorf("event: %w", err)
 		}
 	}

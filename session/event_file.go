@@ -39,7 +39,7 @@ func (t *table) event() (ev Event) {
 	}
 	if push, ok := t.sub("push"); ok {
 		push.only("player", "x", "y")
-		ev.Push = &Push{Player: push.player(), X: push.speed("x"), Y: push.speed("y")}
+		ev.Impulse = &Impulse{Player: push.player(), X: push.speed("x"), Y: push.speed("y")}
 		t.err = push.err
 	}
 	if say, ok := t.sub("say"); ok {
@@ -71,12 +71,12 @@ func (t *table) speed(key string) game.Speed {
 	case float64:
 		metres = n
 	default:
-		t.fail(key, "%s is not a number (range %s..%s)", shown(v), speedText(-game.MaxPush), speedText(game.MaxPush))
+		t.fail(key, "%s is not a number (range %s..%s)", shown(v), speedText(-game.MaxImpulse), speedText(game.MaxImpulse))
 		return 0
 	}
 	micrometres := metres * float64(game.MetreASecond)
-	if !(math.Abs(micrometres) <= float64(game.MaxPush)) { // nor NaN
-		t.fail(key, "%s is outside %s..%s", shown(v), speedText(-game.MaxPush), speedText(game.MaxPush))
+	if !(math.Abs(micrometres) <= float64(game.MaxImpulse)) { // nor NaN
+		t.fail(key, "%s is outside %s..%s", shown(v), speedText(-game.MaxImpulse), speedText(game.MaxImpulse))
 		return 0
 	}
 	return game.Speed(math.Round(micrometres))
@@ -149,7 +149,7 @@ func (ev *Event) write(b *strings.Builder) {
 			fmt.Fprintf(b, "hold = %q\n", buttonText(p.Held))
 		}
 	}
-	if p := ev.Push; p != nil {
+	if p := ev.Impulse; p != nil {
 		fmt.Fprintf(b, "push = {player = %d, x = %s, y = %s}\n", p.Player, speedText(p.X), speedText(p.Y))
 	}
 	if y := ev.Say; y != nil {

@@ -32,7 +32,7 @@ func (ev *Event) Lines() (lines []string) {
 		}
 		lines = append(lines, fmt.Sprintf("player %d %s", p.Player, hand))
 	}
-	if p := ev.Push; p != nil {
+	if p := ev.Impulse; p != nil {
 		lines = append(lines, fmt.Sprintf("player %d is pushed by %s, %s m/s", p.Player, speedText(p.X), speedText(p.Y)))
 	}
 	if y := ev.Say; y != nil {

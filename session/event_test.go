@@ -26,7 +26,7 @@ func TestEventsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		for i := range sc.Events {
 			a, b := again.Events[i], sc.Events[i]
-			if !reflect.DeepEqual(a.Push, b.Push) || !reflect.DeepEqual(a.Say, b.Say) || a.Join != b.Join || a.Leave != b.Leave {
+			if !reflect.DeepEqual(a.Impulse, b.Impulse) || !reflect.DeepEqual(a.Say, b.Say) || a.Join != b.Join || a.Leave != b.Leave {
 				t.Errorf("event %d is read as %+v, written was %+v", i+1, a, b)
 			}
 		}
@@ -40,7 +40,7 @@ func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
 	}
 	advance(t, s, 12*time.Second, time.Second)
 	before := s.Facts(1)
-	do(t, s, Event{Push: &Push{Player: 1, X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+	do(t, s, Event{Impulse: &Impulse{Player: 1, X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
 	advance(t, s, 3*time.Second, time.Second)
 	after := s.Facts(1)
 	if after.Corrected == before.Corrected || after.Screen.Corrections.Worst < int64(game.Metre)/10 {

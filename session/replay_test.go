@@ -98,8 +98,8 @@ func drawEvent(t *rapid.T, clients int) (ev Event) {
 	case 6:
 		ev.Join = rapid.IntRange(AllClients, clients).Draw(t, "join")
 	case 7:
-		speed := rapid.Int64Range(-int64(game.MaxPush), int64(game.MaxPush))
-		ev.Push = &Push{Player: rapid.IntRange(0, clients).Draw(t, "pushed"),
+		speed := rapid.Int64Range(-int64(game.MaxImpulse), int64(game.MaxImpulse))
+		ev.Impulse = &Impulse{Player: rapid.IntRange(0, clients).Draw(t, "pushed"),
 			X: game.Speed(speed.Draw(t, "x")), Y: game.Speed(speed.Draw(t, "y"))}
 	case 8:
 		ev.Say = &Say{Player: rapid.IntRange(0, clients).Draw(t, "speaker"),

@@ -103,7 +103,7 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a.advance(3 * time.Second)
 	a.toggleAB()
 	a.advance(4 * time.Second)
-	a.do(session.Event{Push: &session.Push{Player: 1, X: game.MetreASecond}})
+	a.do(session.Event{Impulse: &session.Impulse{Player: 1, X: game.MetreASecond}})
 	a.advance(3 * time.Second)
 	a.follow(t)
 	want := a.ab.a.session.Facts(1)

@@ -172,7 +172,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	for a.line.Busy() {
 		a.passTime()
 	}
-	a.do(session.Event{Push: &session.Push{Player: 0, X: 1}})
+	a.do(session.Event{Impulse: &session.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
 		if path == a.saved[a.line.Branch()].path {

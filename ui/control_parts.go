@@ -126,7 +126,7 @@ func (c *controls) stepper(by time.Duration) func() {
 
 // push pushes the player of the chosen client, or client 1's.
 func (c *controls) push() {
-	c.app.do(session.Event{Push: &session.Push{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+	c.app.do(session.Event{Impulse: &session.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
 }
 
 // say says a line as the player that a person plays, or else as the chosen client's or client 1's.

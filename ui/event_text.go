@@ -63,7 +63,7 @@ func playerTexts(ev *session.Event) (parts []string) {
 			parts = append(parts, words.F("event.hold", who, held))
 		}
 	}
-	if p := ev.Push; p != nil {
+	if p := ev.Impulse; p != nil {
 		parts = append(parts, words.F("event.push", playerName(p.Player)))
 	}
 	if y := ev.Say; y != nil {

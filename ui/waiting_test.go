@@ -111,7 +111,7 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 		if err := a.ab.a.line.SeekStart(to); err != nil {
 			t.Fatal(err)
 		}
-		a.do(session.Event{Push: &session.Push{Player: 1, X: game.MetreASecond}})
+		a.do(session.Event{Impulse: &session.Impulse{Player: 1, X: game.MetreASecond}})
 		a.catchUp()
 		if !a.ab.behind() {
 			t.Fatal("A has gone all the way at once")
