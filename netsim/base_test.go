@@ -35,3 +35,6 @@ func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
 		}
 	}
 }
+
+// alone returns the ticket of the k-th datagram of a link, or of its copies of a luck, that has flow 0 only.
+func alone(l luck, k uint64) *ticket { return &ticket{luck: l, n: k, spine: l, k: k} }

@@ -208,7 +208,7 @@ func TestARateDoesNotChangeTheLuckOfOthers(t *testing.T) {
 func TestAStreamGetsThroughAQueueThatWasFull(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: 1500, Stream: true, MinRTO: 200 * time.Millisecond})
 	for k := range 13 {
-		p := l.pass(0, kilobit)
+		p := l.pass(0, 0, kilobit)
 		got, want := carried{p.due, p.Transit}, carried{Time(k+1) * ms, Transit{1, 0, Time(k+1) * ms}}
 		if k == 12 { // it is dropped, and sent again after a second into an empty queue
 			want = carried{1001 * ms, Transit{2, 1000 * ms, 1001 * ms}}
@@ -238,8 +238,8 @@ const goldenQueue = "[{43748572 false} {75497143 false} {78034286 true} {7803428
 func TestTheEngineCountsHeaders(t *testing.T) {
 	var got []Time
 	e, _ := pair(t, Settings{Rate: megabit}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
-	check(t, e.Send(0, 1, 0, make([]byte, kilobit)))
-	check(t, e.Send(0, 1, 0, nil))
+	check(t, e.Send(0, 1, 0, 0, make([]byte, kilobit)))
+	check(t, e.Send(0, 1, 0, 0, nil))
 	check(t, e.Run(1000*ms))
 	if want := []Time{ms, ms + 224*ms/1000}; !slices.Equal(got, want) {
 		t.Errorf("arrived at %v, want %v", got, want)
@@ -250,7 +250,7 @@ func TestImpairmentsDoNotAllocate(t *testing.T) {
 	e, _ := pair(t, Settings{Delay: 40 * time.Millisecond, Jitter: 5 * time.Millisecond, Distribution: Exponential{},
 		Loss: 0.1, LossBurst: 4, Rate: megabit, Cross: 1.5, CrossOn: time.Second, CrossEvery: 3 * time.Second}, &testNode{})
 	send := func() {
-		check(t, e.Send(0, 1, 0, nil))
+		check(t, e.Send(0, 1, 0, 0, nil))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	for range 10_000 {

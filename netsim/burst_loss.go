@@ -35,9 +35,14 @@ func newBurstLoss(p, burst float64) burstLoss {
 	}}
 }
 
-// hit reports whether the k-th datagram is lost. What is decided at the datagram before is decided
-// L datagrams back in the mean.
-func (b *burstLoss) hit(l luck, k uint64) bool { return b.isBad(l, k) }
+// hit reports whether a datagram is lost: without bursts by its own luck. What is decided at the datagram before
+// is decided L datagrams back in the mean.
+func (b *burstLoss) hit(t *ticket) bool {
+	if b.begin == b.goOn {
+		return b.goOn.hit(t.draw(laneLoss))
+	}
+	return b.isBad(t.spine, t.k)
+}
 
 // validateLoss reports a loss that is out of range, or that bursts of such a length cannot make.
 func (s Settings) validateLoss() error {

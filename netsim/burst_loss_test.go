@@ -65,7 +65,7 @@ func TestLossesAreThoseOfTheChainWalkedFromTheStart(t *testing.T) {
 				threshold = b.goOn
 			}
 			lost = threshold.hit(luck.draw(k, laneLoss))
-			if b.hit(luck, k) != lost {
+			if b.hit(alone(luck, k)) != lost {
 				t.Fatalf("datagram %d: lost %v in the chain", k, lost)
 			}
 		}

@@ -231,7 +231,7 @@ func TestCoDelSparesAQueueOfOnePacket(t *testing.T) {
 	for k := range Time(100) {
 		now := k * 250 * ms
 		for range 2 {
-			if p := l.pass(now, 972); p.cause != NotLost {
+			if p := l.pass(now, 0, 972); p.cause != NotLost {
 				t.Fatalf("at %v a packet is lost: %v", time.Duration(now), p.cause)
 			}
 		}
@@ -242,7 +242,7 @@ func TestWhatCoDelDropsIsQueueSlowAndTakesNoTime(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{Rate: 10 * megabit, Queue: MaxQueue, CoDel: true})
 	dropped, due := 0, Time(0)
 	for i, a := range steady(1.5, 5000) {
-		p := l.pass(a.at, int(a.bytes-headerBytes))
+		p := l.pass(a.at, 0, int(a.bytes-headerBytes))
 		if want := max(due, a.at) + 800_000; p.due != want {
 			t.Fatalf("packet %d is due at %v, want %v", i, p.due, want)
 		}

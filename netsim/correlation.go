@@ -13,7 +13,8 @@ const correlationBlock = 1 << 14
 // As with netem, the answers' autocorrelation is ρ, ρ², ρ³, … , and they crowd around the middle: their
 // variance is (1−ρ)/(1+ρ) of what it is without, so extra delays become less spread out.
 //
-// The number of the k-th datagram depends on (luck, k, ρ) alone. The chain of answers begins at each
+// The number of the spine's k-th datagram depends on (luck, k, ρ) alone, and that of one beside the spine on its own
+// number too. The chain of answers begins at each
 // block of [correlationBlock] datagrams, with the own number of the datagram before it in place of an
 // answer; it remembers where it is, and walks from the block's begin when asked for any but the next.
 type correlation struct {
@@ -34,26 +35,38 @@ func (c *correlation) set(rho float64) {
 	}
 }
 
-// number returns the k-th datagram's number of laneJitter, correlated. Its lower 32 bits, of which
-// netem knows nothing, stay the datagram's own.
-func (c *correlation) number(l luck, k uint64) uint64 {
-	own := l.draw(k, laneJitter)
+// number returns a datagram's number of laneJitter, correlated. Its lower 32 bits, of which netem knows nothing, stay
+// the datagram's own. One beside the spine follows what the spine's next will follow.
+func (c *correlation) number(t *ticket) uint64 {
+	own := t.luck.draw(t.n, laneJitter)
+	if !t.aside {
+		own = t.spine.draw(t.k, laneJitter)
+	}
 	if c.rho == 0 {
 		return own
 	}
-	begin := k &^ (correlationBlock - 1)
-	if k != c.next || k == begin {
-		c.last = l.draw(begin-1, laneJitter) >> 32
-		for i := begin; i < k; i++ {
-			c.answer(l.draw(i, laneJitter))
-		}
+	c.walk(t.spine, t.k)
+	answer := c.after(own)
+	if !t.aside {
+		c.last, c.next = answer, t.k+1
 	}
-	c.answer(own)
-	c.next = k + 1
-	return c.last<<32 | own&math.MaxUint32
+	return answer<<32 | own&math.MaxUint32
 }
 
-// answer takes the next datagram's own number.
-func (c *correlation) answer(own uint64) {
-	c.last = ((own>>32)*(1<<32-c.rho) + c.last*c.rho) >> 32
+// walk makes last the answer that the k-th datagram follows.
+func (c *correlation) walk(l luck, k uint64) {
+	begin := k &^ (correlationBlock - 1)
+	if k == c.next && k != begin {
+		return
+	}
+	c.last = l.draw(begin-1, laneJitter) >> 32
+	for i := begin; i < k; i++ {
+		c.last = c.after(l.draw(i, laneJitter))
+	}
+	c.next = k
+}
+
+// after returns the answer to a datagram's own number.
+func (c *correlation) after(own uint64) uint64 {
+	return ((own>>32)*(1<<32-c.rho) + c.last*c.rho) >> 32
 }

@@ -35,7 +35,7 @@ func TestCorrelatedNumbersAreNetems(t *testing.T) {
 		}
 		for _, begin := range []uint64{0, correlationBlock, 5 * correlationBlock} {
 			for i, want := range netemNumbers(l, begin, uint32(chain.rho-1), correlationBlock) {
-				if got := uint32(chain.number(l, begin+uint64(i)) >> 32); got != want {
+				if got := uint32(chain.number(alone(l, begin+uint64(i))) >> 32); got != want {
 					t.Fatalf("datagram %d of %d: %d, want %d", i, begin, got, want)
 				}
 			}
@@ -53,7 +53,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 			walking.set(rho)
 			var fresh correlation
 			fresh.set(rho)
-			if got, want := walking.number(l, k), fresh.number(l, k); got != want {
+			if got, want := walking.number(alone(l, k)), fresh.number(alone(l, k)); got != want {
 				t.Fatalf("datagram %d: %d, want %d", k, got, want)
 			}
 			switch rapid.IntRange(0, 5).Draw(t, "what next") {
@@ -61,7 +61,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 				k = rapid.Uint64Range(0, 3*correlationBlock).Draw(t, "k")
 			case 1: // another correlation meanwhile
 				walking.set(rapid.Float64Range(0, MaxCorrelation).Draw(t, "other"))
-				walking.number(l, k)
+				walking.number(alone(l, k))
 			default:
 				k++
 			}
@@ -74,7 +74,7 @@ func TestNoCorrelationLeavesTheLuckAsItIs(t *testing.T) {
 	c.set(0)
 	l := newLuck(1, 1)
 	for k := range uint64(100) {
-		if got, want := c.number(l, k), l.draw(k, laneJitter); got != want {
+		if got, want := c.number(alone(l, k)), l.draw(k, laneJitter); got != want {
 			t.Errorf("datagram %d: %d, want %d", k, got, want)
 		}
 	}
@@ -154,7 +154,8 @@ func TestCopiesOfAStreamAreNotCorrelated(t *testing.T) {
 	l := newLuck(3, 3)
 	for k := range uint64(100) {
 		for n := 1; n < 4; n++ {
-			if got, want := correlated.delay(l.ofCopy(n), k, n, 0), plain.delay(l.ofCopy(n), k, n, 0); got != want {
+			copied := alone(l, k).ofCopy(n)
+			if got, want := correlated.delay(&copied, 0), plain.delay(&copied, 0); got != want {
 				t.Errorf("copy %d of datagram %d: %v, want %v", n, k, got, want)
 			}
 		}

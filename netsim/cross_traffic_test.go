@@ -105,7 +105,7 @@ func TestAHeedfulFloodIsHeldNearCoDelsTarget(t *testing.T) {
 		l := mustLink(t, 1, 1, c.settings)
 		now, lost, n := Time(0), 0, 0
 		for ; now < 20_000*ms; now += Time(time.Second / 60) {
-			p := l.pass(now, 100)
+			p := l.pass(now, 0, 100)
 			if wait := p.due.Sub(now); c.settings.CoDel && wait > 70*time.Millisecond {
 				t.Fatalf("%s: at %v a packet waits for %v", c.name, time.Duration(now), wait)
 			} else if now > 2000*ms {
@@ -148,7 +148,7 @@ func TestEachLongBurstRisesForAnIntervalAboveTheTarget(t *testing.T) {
 func TestEvenTheSmallestQueueHasRoomForAPacketUnderCoDel(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: MinQueue, QueuePackets: 1, Cross: 1.5, CoDel: true})
 	for k := range Time(100) {
-		if p := l.pass(1000*ms+k*50*ms, 1200); p.cause != NotLost {
+		if p := l.pass(1000*ms+k*50*ms, 0, 1200); p.cause != NotLost {
 			t.Fatalf("packet %d is lost: %v", k, p.cause)
 		}
 	}

@@ -25,20 +25,19 @@ func (p *propagation) set(s Settings) {
 	p.settings = s
 }
 
-// delay returns how long the n-th copy of the k-th datagram travels when it leaves now. l is the luck
-// of that copy. Copies above 0 leave when others do, so they are not correlated with what was sent
-// before them.
-func (p *propagation) delay(l luck, k uint64, n int, now Time) time.Duration {
+// delay returns how long a datagram, or a copy, travels when it leaves now. Copies leave when others do, so they
+// are not correlated with what was sent before them.
+func (p *propagation) delay(t *ticket, now Time) time.Duration {
 	s, base := &p.settings, p.base(now)
 	switch {
 	case s.Recording != nil:
 		return base + s.Recording.at(now, s.HoldLast, &p.row)
 	case s.Jitter == 0:
 		return base
-	case n == 0 && s.Correlation > 0:
-		return base + p.extra(l, k, p.correlated(l, k))
+	case t.copy == 0 && s.Correlation > 0:
+		return base + p.extra(t, p.correlated(t))
 	}
-	return base + p.extra(l, k, l.draw(k, laneJitter))
+	return base + p.extra(t, t.draw(laneJitter))
 }
 
 // base returns the delay that all datagrams have which leave now.
@@ -51,18 +50,18 @@ func (p *propagation) base(now Time) time.Duration {
 }
 
 // extra draws an extra delay with u for the number that a correlation may replace.
-func (p *propagation) extra(l luck, k uint64, u uint64) time.Duration {
+func (p *propagation) extra(t *ticket, u uint64) time.Duration {
 	return p.settings.Distribution.Delay(p.settings.Jitter, [4]uint64{
 		u,
-		l.draw(k, laneJitter+1),
-		l.draw(k, laneJitter+2),
-		l.draw(k, laneJitter+3),
+		t.draw(laneJitter + 1),
+		t.draw(laneJitter + 2),
+		t.draw(laneJitter + 3),
 	})
 }
 
-// correlated returns the number of the k-th datagram that makes its delay like the one before.
-func (p *propagation) correlated(l luck, k uint64) uint64 {
-	u := p.correlation.number(l, k)
+// correlated returns the number of a datagram that makes its delay like the one before.
+func (p *propagation) correlated(t *ticket) uint64 {
+	u := p.correlation.number(t)
 	if _, ok := p.settings.Distribution.(Normal); ok {
 		return normalNumber(u) // the others take neighbouring numbers as they come
 	}

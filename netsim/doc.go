@@ -42,8 +42,8 @@
 // # Determinism
 //
 // Everything is integer arithmetic on one goroutine, and events at the same instant happen in the
-// order in which they were scheduled. The luck of the k-th datagram of a link depends on (seed,
-// link, k) alone, so two runs that differ in one setting meet the same luck in all else: common
+// order in which they were scheduled. The luck of the k-th datagram of a [Flow] of a link depends on
+// (seed, link, flow, k) alone, so two runs that differ in one setting meet the same luck in all else: common
 // random numbers, which make a comparison of the two fair. The same seed and the same calls give
 // the same packets, bytes and times over every carrier and on every architecture.
 package netsim

@@ -16,8 +16,8 @@ func TestADuplicateFollowsItsOriginalAsAPacketOfItsOwn(t *testing.T) {
 	e.SetTap(tapFunc(func(p *Packet) {
 		got = append(got, fmt.Sprintf("sent %d of %d %v %v %s", p.ID, p.Original, p.Fate, time.Duration(p.Due), p.Data))
 	}))
-	check(t, e.Send(0, 1, 0, []byte("a")))
-	check(t, e.Send(0, 1, 0, []byte("b")))
+	check(t, e.Send(0, 1, 0, 0, []byte("a")))
+	check(t, e.Send(0, 1, 0, 0, []byte("b")))
 	check(t, e.Run(Time(time.Second)))
 	if want := []string{
 		"sent 1 of 0 delivered 10ms a", "sent 2 of 1 duplicate 10ms a",
@@ -35,7 +35,7 @@ func TestDuplicatesHaveLuckOfTheirOwn(t *testing.T) {
 	l := mustLink(t, 6, 1, Settings{Jitter: time.Second, Loss: loss, Duplicate: share})
 	var duplicated, bothLost, originalLost, equal int
 	for range n {
-		p := l.pass(0, 0)
+		p := l.pass(0, 0, 0)
 		if !p.duplicated {
 			continue
 		}
@@ -70,7 +70,7 @@ func TestDuplicatesHaveLuckOfTheirOwn(t *testing.T) {
 func TestADuplicateTakesItsPlaceInTheQueue(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Duplicate: 1})
 	for n := range Time(3) {
-		p := l.pass(0, kilobit)
+		p := l.pass(0, 0, kilobit)
 		if p.due != (2*n+1)*ms || p.duplicate.due != (2*n+2)*ms {
 			t.Errorf("%d: %+v", n, p)
 		}
@@ -83,7 +83,7 @@ func TestAStreamSwallowsDuplicates(t *testing.T) {
 	doubled.Duplicate = 1
 	l := mustLink(t, 1, 1, doubled)
 	for range 10 {
-		if got, want := l.pass(0, kilobit), plain.pass(0, kilobit); got != want {
+		if got, want := l.pass(0, 0, kilobit), plain.pass(0, 0, kilobit); got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}

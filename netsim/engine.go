@@ -108,18 +108,18 @@ func (e *Engine) Next() Time {
 // Packets returns how many packets have been sent so far and how many have arrived.
 func (e *Engine) Packets() (sent, arrived uint64) { return e.sent, e.arrived }
 
-// Send sends data, which is copied, and which the link gives its fate now. It is an error if data
+// Send sends data, which is copied, and which the link gives its fate now, as the next of a flow. It is an error if data
 // is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
-func (e *Engine) Send(from, to NodeID, kind uint8, data []byte) error {
+func (e *Engine) Send(from, to NodeID, flow Flow, kind uint8, data []byte) error {
 	if !e.has(from) || !e.has(to) || e.links[from][to] == nil {
 		return fmt.Errorf("netsim: send from %d to %d: no link", from, to)
 	}
 	if len(data) > MaxDatagram {
 		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
 	}
-	pass := e.links[from][to].pass(e.now, len(data))
+	pass := e.links[from][to].pass(e.now, flow, len(data))
 	p := &e.outgoing
-	p.Original, p.Kind, p.From, p.To = 0, kind, from, to
+	p.Original, p.Flow, p.Kind, p.From, p.To = 0, flow, kind, from, to
 	p.Sent, p.Data, p.Transit = e.now, data, pass.Transit
 	e.dispatch(pass.verdict)
 	if pass.duplicated {

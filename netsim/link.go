@@ -5,20 +5,21 @@ import (
 	"time"
 )
 
-// A Link is one direction between two nodes. It numbers the datagrams that enter it: the fate of
-// the k-th depends on (seed, link, k) and the settings at that moment alone, and with a rate on the
-// queue that it meets. Behind that queue datagrams may overtake each other when there is jitter or
+// A Link is one direction between two nodes. It numbers the datagrams of each [Flow] that enter it: the fate of
+// the k-th depends on (seed, link, flow, k) and the settings at that moment alone, where there is memory on its
+// place among all flows, and with a rate on the queue that it meets. Behind that queue datagrams may overtake each other when there is jitter or
 // reordering, or when the delay is shortened, unless the link keeps them in order. The package's
 // documentation has the stages that each goes through.
 //
 // Carried as a stream they cannot. There the luck of each copy of the k-th depends on (seed,
-// link, k) and on how many copies went before it, while its times also depend on the segments before
+// link, flow, k) and on how many copies went before it, while its times also depend on the segments before
 // it. A stream cuts what it carries to the MTU, loses the first copy alone of what is listed, and
 // swallows second copies that the path makes.
 type Link struct {
 	settings    Settings
 	luck        luck
-	sent        uint64 // datagrams numbered so far
+	sent        []uint64 // datagrams numbered so far, by flow
+	spine       uint64   // the sum of those below Aside
 	outage      outage
 	loss        burstLoss
 	chain       chainLoss
@@ -84,11 +85,11 @@ func (l *Link) Base(now Time) time.Duration {
 	return base
 }
 
-// Fate numbers the next datagram, sent now with so many bytes of payload, and returns how long it
+// Fate numbers the next datagram of flow 0, sent now with so many bytes of payload, and returns how long it
 // travels and whether it is lost on the way. For a stream's segment that is how long it takes until
 // it is delivered. It says nothing of a second copy.
 func (l *Link) Fate(now Time, size int) (delay time.Duration, lost bool) {
-	p := l.pass(now, size)
+	p := l.pass(now, 0, size)
 	return p.due.Sub(now), p.cause != NotLost
 }
 
@@ -107,29 +108,28 @@ type verdict struct {
 	parts Parts
 }
 
-// pass numbers the next datagram and decides what becomes of it.
-func (l *Link) pass(now Time, size int) (p passage) {
-	k := l.sent
-	l.sent++
+// pass numbers the next datagram of a flow and decides what becomes of it.
+func (l *Link) pass(now Time, f Flow, size int) (p passage) {
+	t := l.ticket(f)
 	bytes := int64(size) + headerBytes
 	if l.settings.Stream {
-		p.verdict, p.Transit = l.segment(k, now, bytes)
+		p.verdict, p.Transit = l.segment(t, now, bytes)
 		if p.cause == NotLost {
 			l.latest = max(l.latest, p.due)
 		}
 		return p
 	}
-	p.verdict = l.deliver(k, 0, now, bytes)
-	if l.duplicate > 0 && l.duplicate.hit(l.luck.draw(k, laneDuplicate)) {
+	p.verdict = l.deliver(t, now, bytes)
+	if l.duplicate > 0 && l.duplicate.hit(t.draw(laneDuplicate)) {
 		p.duplicated = true
-		p.duplicate = l.deliver(k, duplicateCopy, now, bytes)
+		p.duplicate = l.deliver(t.ofCopy(duplicateCopy), now, bytes)
 	}
 	return p
 }
 
-// deliver decides what becomes of the n-th copy of the k-th datagram, which no stream carries.
-func (l *Link) deliver(k uint64, n int, now Time, bytes int64) verdict {
-	parts, cause := l.cross(&l.bottleneck, k, n, now, bytes)
+// deliver decides what becomes of a datagram, or a copy, that no stream carries.
+func (l *Link) deliver(t ticket, now Time, bytes int64) verdict {
+	parts, cause := l.cross(&l.bottleneck, &t, now, bytes)
 	due := now.Add(parts.sum())
 	if cause == NotLost {
 		if l.settings.InOrder {
@@ -140,37 +140,35 @@ func (l *Link) deliver(k uint64, n int, now Time, bytes int64) verdict {
 	return verdict{due, cause, parts}
 }
 
-// cross returns what the travel of the n-th copy of the k-th datagram is made of, and why it is lost, if
-// it is.
-func (l *Link) cross(b *bottleneck, k uint64, n int, now Time, bytes int64) (p Parts, cause Cause) {
-	luck := l.luck.ofCopy(n)
-	p.Jitter = l.propagation.delay(luck, k, n, now)
-	if l.reordering.overtakes(luck, k) {
+// cross returns what the travel of a datagram, or a copy, is made of, and why it is lost, if it is.
+func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
+	p.Jitter = l.propagation.delay(t, now)
+	if l.reordering.overtakes(t) {
 		p.Jitter = 0
 	} else {
 		p.Base = l.propagation.base(now)
 		p.Jitter -= p.Base
 	}
 	if b.limits() {
-		p.Queue, cause = b.admit(now, bytes, luck.draw(k, laneQueue))
+		p.Queue, cause = b.admit(now, bytes, t.draw(laneQueue))
 	}
-	if lost := l.loses(luck, k, n, now, bytes); lost != NotLost {
+	if lost := l.loses(t, now, bytes); lost != NotLost {
 		cause = lost
 	}
 	return p, cause
 }
 
 // loses returns why a copy is lost other than by the queue, if it is.
-func (l *Link) loses(luck luck, k uint64, n int, now Time, bytes int64) Cause {
+func (l *Link) loses(t *ticket, now Time, bytes int64) Cause {
 	s := &l.settings
 	switch {
 	case s.MTU > 0 && bytes > int64(s.MTU) && !s.Stream:
 		return TooLong
 	case l.outage.on(now):
 		return Outage
-	case s.LossList != nil && s.LossList.has(k+1) && (n == 0 || !s.Stream):
+	case s.LossList != nil && !t.aside && s.LossList.has(t.k+1) && (t.copy == 0 || !s.Stream):
 		return Listed
-	case l.loss.hit(luck, k) || l.chain.hit(luck, k):
+	case l.loss.hit(t) || l.chain.hit(t):
 		return ByChance
 	}
 	return NotLost

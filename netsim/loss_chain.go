@@ -58,11 +58,11 @@ func newChainLoss(c LossChain) chainLoss {
 	}
 }
 
-// hit reports whether the k-th datagram is lost.
-func (c *chainLoss) hit(l luck, k uint64) bool {
+// hit reports whether a datagram is lost: the state is the spine's, and the loss in it the datagram's own.
+func (c *chainLoss) hit(t *ticket) bool {
 	loss := c.good
-	if c.bad != c.good && c.isBad(l, k) {
+	if c.bad != c.good && c.isBad(t.spine, t.k) {
 		loss = c.bad
 	}
-	return loss > 0 && loss.hit(l.draw(k, laneChainLoss))
+	return loss > 0 && loss.hit(t.draw(laneChainLoss))
 }

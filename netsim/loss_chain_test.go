@@ -75,8 +75,8 @@ func TestStatesAreThoseOfTheChainWalkedFromItsBlock(t *testing.T) {
 		// Whoever asks in another order, for another luck in between, or for the first time, is told the same.
 		for range 100 {
 			i := rapid.IntRange(0, len(walked)-1).Draw(t, "datagram")
-			c.hit(luck.ofCopy(1), start+uint64(i))
-			if got := c.hit(luck, start+uint64(i)); got != walked[i] {
+			c.hit(alone(luck.ofCopy(1), start+uint64(i)))
+			if got := c.hit(alone(luck, start+uint64(i))); got != walked[i] {
 				t.Fatalf("datagram %d of the block: bad %v in the chain, %v when asked", i, walked[i], got)
 			}
 		}

@@ -64,7 +64,7 @@ func TestExactlyTheListedAreLost(t *testing.T) {
 	var lost []int
 	l := mustLink(t, 1, 1, Settings{LossList: list})
 	for n := 1; n <= 20; n++ {
-		p := l.pass(0, 0)
+		p := l.pass(0, 0, 0)
 		if p.cause != NotLost {
 			lost = append(lost, n)
 			if p.cause != Listed {

@@ -2,7 +2,7 @@ package netsim
 
 import "math/bits"
 
-// luck is the random numbers of one link. It is counter-based: there is no state that one datagram
+// luck is the random numbers of one flow of a link. It is counter-based: there is no state that one datagram
 // leaves to the next, so a datagram's numbers do not depend on which were drawn before.
 //
 // It is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
@@ -36,6 +36,14 @@ func newLuck(seed uint64, id uint32) luck {
 // draw returns a lane's number for the k-th datagram: uniform over all 64-bit integers.
 func (l luck) draw(k uint64, n lane) uint64 {
 	return mix(uint64(l) + goldenGamma*(k*lanes+uint64(n)+1))
+}
+
+// ofFlow returns the luck of a flow: flow 0 has the link's own.
+func (l luck) ofFlow(f Flow) luck {
+	if f == 0 {
+		return l
+	}
+	return luck(mix(uint64(l) + uint64(f)<<32)) // no copy has such a number
 }
 
 // ofCopy returns the luck of a datagram's n-th copy: the first has the link's own, so that a stream

@@ -116,7 +116,7 @@ func TestChangingOneSettingChangesNoOtherLuck(t *testing.T) {
 		for k := range uint64(100) {
 			now += Time(rapid.IntRange(0, int(50*time.Millisecond)).Draw(t, "gap"))
 			size := rapid.IntRange(0, MaxDatagram).Draw(t, "size")
-			pa, pb := la.pass(now, size), lb.pass(now, size)
+			pa, pb := la.pass(now, 0, size), lb.pass(now, 0, size)
 			what := fmt.Sprintf("%s, datagram %d", names.Field(i).Name, k)
 			compareVerdicts(t, what, a, changed.impairment, pa.verdict, pb.verdict)
 			switch {
@@ -128,8 +128,8 @@ func TestChangingOneSettingChangesNoOtherLuck(t *testing.T) {
 			}
 			if changed.impairment != delaying {
 				// Behind a queue that changed, the delay is not seen from outside.
-				da, db := la.propagation.delay(la.luck, k, 0, now), lb.propagation.delay(lb.luck, k, 0, now)
-				oa, ob := la.reordering.overtakes(la.luck, k), lb.reordering.overtakes(lb.luck, k)
+				da, db := la.propagation.delay(alone(la.luck, k), now), lb.propagation.delay(alone(lb.luck, k), now)
+				oa, ob := la.reordering.overtakes(alone(la.luck, k)), lb.reordering.overtakes(alone(lb.luck, k))
 				if da != db || oa != ob {
 					t.Fatalf("%s: delay %v became %v, overtaking %v became %v", what, da, db, oa, ob)
 				}

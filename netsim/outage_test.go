@@ -11,7 +11,7 @@ func lostAt(t *testing.T, l *Link, begin, end time.Duration) []time.Duration {
 	t.Helper()
 	var lost []time.Duration
 	for now := begin; now < end; now += time.Second / 10 {
-		switch cause := l.pass(Time(now), 0).cause; cause {
+		switch cause := l.pass(Time(now), 0, 0).cause; cause {
 		case Outage:
 			lost = append(lost, now)
 		case NotLost:
@@ -61,7 +61,7 @@ func TestAStreamComesThroughAnOutage(t *testing.T) {
 	l := mustLink(t, 1, 1, s)
 	var last Time
 	for now := Time(0); now < Time(15*time.Second); now += 100 * ms {
-		p := l.pass(now, 0)
+		p := l.pass(now, 0, 0)
 		if p.cause != NotLost || p.Left < Time(s.OutageFor) || p.due < last {
 			t.Fatalf("sent at %v: %+v, after one that was due at %v", now, p, last)
 		}
@@ -77,7 +77,7 @@ func TestAStreamGivesUpInAnOutageWithoutEnd(t *testing.T) {
 	s := Settings{Delay: 50 * time.Millisecond, Stream: true, OutageFor: time.Hour, MTU: MinMTU}
 	l := mustLink(t, 1, 1, s)
 	for now := range Time(3) {
-		if p := l.pass(now, MaxDatagram); p.cause != Outage || p.Tries != maxTries {
+		if p := l.pass(now, 0, MaxDatagram); p.cause != Outage || p.Tries != maxTries {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAStreamGivesUpInAnOutageWithoutEnd(t *testing.T) {
 	now := Time(time.Minute)
 	s.OutageFor = 0
 	check(t, l.Set(now, s))
-	if p := l.pass(now, MaxDatagram); p.cause != NotLost || p.due != now+50*ms {
+	if p := l.pass(now, 0, MaxDatagram); p.cause != NotLost || p.due != now+50*ms {
 		t.Errorf("%+v", p)
 	}
 }
@@ -93,12 +93,12 @@ func TestAStreamGivesUpInAnOutageWithoutEnd(t *testing.T) {
 func TestAStreamWhoseOutageIsMendedEarlyIsANewConnection(t *testing.T) {
 	s := Settings{Delay: 50 * time.Millisecond, Stream: true, OutageFor: time.Minute}
 	l := mustLink(t, 1, 1, s)
-	if p := l.pass(0, 0); p.due < Time(time.Minute) {
+	if p := l.pass(0, 0, 0); p.due < Time(time.Minute) {
 		t.Fatalf("%+v", p)
 	}
 	s.OutageFor = 0
 	check(t, l.Set(Time(time.Second), s))
-	if p := l.pass(Time(time.Second), 0); p.due != Time(time.Second)+50*ms {
+	if p := l.pass(Time(time.Second), 0, 0); p.due != Time(time.Second)+50*ms {
 		t.Errorf("%+v", p)
 	}
 }

@@ -72,7 +72,8 @@ func (c Cause) String() string {
 type Packet struct {
 	ID       uint64 // counts the engine's packets in the order of sending, from 1
 	Original uint64 // of a second copy that the path made, the ID of the first, lost or not; else 0
-	Kind     uint8  // what the sender says it is; the network only passes it on
+	Flow     Flow
+	Kind     uint8 // what the sender says it is; the network only passes it on
 	From, To NodeID
 	Sent     Time
 	Due      Time // when it arrives; for a lost packet, when it would have arrived

@@ -11,12 +11,12 @@ import (
 func TestWhatIsLongerThanTheMTUIsLost(t *testing.T) {
 	l := mustLink(t, 1, 1, Settings{MTU: MinMTU})
 	for size, want := range map[int]Cause{0: NotLost, MinMTU - 28: NotLost, MinMTU - 27: TooLong, MaxDatagram: TooLong} {
-		if p := l.pass(0, size); p.cause != want {
+		if p := l.pass(0, 0, size); p.cause != want {
 			t.Errorf("%d bytes are lost by %q, want %q", size, p.cause, want)
 		}
 	}
 	check(t, l.Set(0, Settings{MTU: MinMTU, Stream: true}))
-	if p := l.pass(0, MaxDatagram); p.cause != NotLost {
+	if p := l.pass(0, 0, MaxDatagram); p.cause != NotLost {
 		t.Errorf("a stream loses a segment by %q", p.cause)
 	}
 }
@@ -41,8 +41,8 @@ func TestTheFirstStageThatLosesADatagramIsTheCause(t *testing.T) {
 			stage.add(&s)
 		}
 		l := mustLink(t, 1, 1, s)
-		l.pass(0, MaxDatagram) // it fills the queue
-		if p := l.pass(0, MaxDatagram); p.cause != stages[first].cause {
+		l.pass(0, 0, MaxDatagram) // it fills the queue
+		if p := l.pass(0, 0, MaxDatagram); p.cause != stages[first].cause {
 			t.Errorf("%+v: lost by %q, want %q", s, p.cause, stages[first].cause)
 		}
 	}
@@ -56,7 +56,7 @@ func TestWhatIsLostBeforeTheQueueTakesItsPlaceInIt(t *testing.T) {
 		s.Rate = megabit
 		l, lossless := mustLink(t, 1, 1, s), mustLink(t, 1, 1, Settings{Rate: megabit})
 		for n := range 10 {
-			if p, q := l.pass(0, kilobit), lossless.pass(0, kilobit); p.due != q.due {
+			if p, q := l.pass(0, 0, kilobit), lossless.pass(0, 0, kilobit); p.due != q.due {
 				t.Errorf("%+v: datagram %d is due at %v, want %v", s, n, p.due, q.due)
 			}
 		}
@@ -71,7 +71,7 @@ func TestPathsOfOldSessionsStayTheSame(t *testing.T) {
 	})
 	var got []string
 	for range 12 {
-		p := l.pass(0, 0)
+		p := l.pass(0, 0, 0)
 		text := fmt.Sprint(int64(p.due), p.cause)
 		if p.duplicated {
 			text += fmt.Sprint(" and ", int64(p.duplicate.due), p.duplicate.cause)
@@ -106,14 +106,14 @@ func TestPathsThatChangeLeaveNoTrace(t *testing.T) {
 		changed, _ := NewLink(5, 6, before)
 		always, _ := NewLink(5, 6, after)
 		for range 50 {
-			changed.pass(0, 0)
-			always.pass(0, 0)
+			changed.pass(0, 0, 0)
+			always.pass(0, 0, 0)
 		}
 		if err := changed.Set(0, after); err != nil {
 			t.Fatal(err)
 		}
 		for k := range 100 {
-			if got, want := changed.pass(0, 0), always.pass(0, 0); got != want {
+			if got, want := changed.pass(0, 0, 0), always.pass(0, 0, 0); got != want {
 				t.Fatalf("datagram %d: %+v, want %+v", 50+k, got, want)
 			}
 		}

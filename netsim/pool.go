@@ -58,7 +58,7 @@ func (p *pool) put(packet *Packet) (ref int32) {
 	binary.LittleEndian.PutUint16(h[40:], uint16(len(packet.Data)))
 	binary.LittleEndian.PutUint16(h[42:], packet.FromAddr.Port())
 	binary.LittleEndian.PutUint16(h[44:], packet.ToAddr.Port())
-	h[46], h[47], h[48] = uint8(packet.Fate), packet.Kind, uint8(packet.Tries)
+	h[46], h[47], h[48], h[49] = uint8(packet.Fate), packet.Kind, uint8(packet.Tries), uint8(packet.Flow)
 	copy(b[slotHeader:], packet.Data)
 	return ref
 }
@@ -77,7 +77,7 @@ func (p *pool) get(ref int32, packet *Packet) {
 	packet.Data = b[slotHeader:][:binary.LittleEndian.Uint16(h[40:])]
 	packet.FromAddr = PublicAddr(packet.From, binary.LittleEndian.Uint16(h[42:]))
 	packet.ToAddr = PublicAddr(packet.To, binary.LittleEndian.Uint16(h[44:]))
-	packet.Fate, packet.Kind, packet.Tries = Fate(h[46]), h[47], int(h[48])
+	packet.Fate, packet.Kind, packet.Tries, packet.Flow = Fate(h[46]), h[47], int(h[48]), Flow(h[49])
 	packet.Original, packet.Cause = 0, NotLost
 	if packet.Fate == Duplicate {
 		packet.Original = packet.ID - 1

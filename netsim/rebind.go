@@ -61,12 +61,17 @@ func (a *addresses) write(p *Packet) {
 	}
 }
 
-// read has the receiver of a packet learn the address that it came from.
-func (a *addresses) read(p *Packet) { a.heard[p.To][p.From] = p.FromAddr.Port() }
+// read has the receiver of a packet of the spine learn the address that it came from.
+func (a *addresses) read(p *Packet) {
+	if p.Flow < Aside {
+		a.heard[p.To][p.From] = p.FromAddr.Port()
+	}
+}
 
 // Rebind gives a node another public address from now on, as its NAT does when it has forgotten the
 // mapping or was restarted. Nobody is told: what others send to the node is lost, with the cause
-// [StaleAddress], until a packet that it has sent since then has arrived at the sender. Packets in
+// [StaleAddress], until a packet of a flow below [Aside] that it has sent since then has
+// arrived at the sender. Packets in
 // flight keep their fate.
 func (e *Engine) Rebind(node NodeID) error {
 	if e.closed {

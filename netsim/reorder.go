@@ -23,16 +23,16 @@ func newReordering(l luck, s Settings) reordering {
 	return reordering{share: newLossThreshold(s.Reorder), gap: uint64(s.ReorderGap), luck: l}
 }
 
-// overtakes reports whether a copy, with the luck l, of the k-th datagram skips the delay. The gap
-// counts the datagrams themselves alone, not other copies.
-func (r *reordering) overtakes(l luck, k uint64) bool {
-	if r.share == 0 {
+// overtakes reports whether a datagram, or a copy, skips the delay. The gap counts the spine's datagrams themselves
+// alone, not other copies, so where there is one it goes by the spine's luck which of them overtake.
+func (r *reordering) overtakes(t *ticket) bool {
+	if r.share == 0 || r.gap > 1 && !r.mayOvertake(t.k) {
 		return false
 	}
-	if r.gap > 1 && !r.mayOvertake(k) {
-		return false
+	if r.gap > 1 && !t.aside {
+		return r.share.hit(t.spine.draw(t.k, laneReorder))
 	}
-	return r.share.hit(l.draw(k, laneReorder))
+	return r.share.hit(t.draw(laneReorder))
 }
 
 // mayOvertake reports whether the k-th datagram is far enough behind the last that overtook.

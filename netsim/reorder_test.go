@@ -38,14 +38,14 @@ func TestThoseOvertakeThatNetemLetsOvertake(t *testing.T) {
 		want := netemOvertakes(luck, s.Reorder, s.ReorderGap, 300)
 		r := newReordering(luck, s)
 		for k := range want {
-			if got := r.overtakes(luck, uint64(k)); got != want[k] {
+			if got := r.overtakes(alone(luck, uint64(k))); got != want[k] {
 				t.Fatalf("datagram %d: %v, netem says %v", k, got, want[k])
 			}
 		}
 		// Whoever asks in another order is told the same.
 		for range 20 {
 			k := rapid.IntRange(0, len(want)-1).Draw(t, "datagram")
-			if got := r.overtakes(luck, uint64(k)); got != want[k] {
+			if got := r.overtakes(alone(luck, uint64(k))); got != want[k] {
 				t.Fatalf("datagram %d: %v when it is asked for again", k, got)
 			}
 		}
@@ -108,7 +108,7 @@ func TestALinkInOrderDeliversInOrder(t *testing.T) {
 		var last, now Time
 		for range 60 {
 			now += Time(rapid.IntRange(0, int(time.Second)).Draw(t, "gap"))
-			p, q := l.pass(now, 0), other.pass(now, 0)
+			p, q := l.pass(now, 0, 0), other.pass(now, 0, 0)
 			got, want := []verdict{p.verdict}, []verdict{q.verdict}
 			if p.duplicated {
 				got, want = append(got, p.duplicate), append(want, q.duplicate)

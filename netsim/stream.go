@@ -73,10 +73,10 @@ func (s *stream) time(now, acknowledged Time, tries int) {
 	}
 }
 
-// segment decides how the stream gets the k-th datagram across and when it delivers it.
+// segment decides how the stream gets a datagram across and when it delivers it.
 //
 // Only an outage makes it give a segment up: then it is lost, and holds up none behind it.
-func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
+func (l *Link) segment(of ticket, now Time, bytes int64) (v verdict, t Transit) {
 	s := &l.stream
 	rto := s.timeout(now, l.minRTO)
 	t.Arrived = Never
@@ -84,7 +84,8 @@ func (l *Link) segment(k uint64, now Time, bytes int64) (v verdict, t Transit) {
 	acknowledged := Never
 	queue, ahead := &l.bottleneck, bottleneck{}
 	for left := now; ; left, rto = left.Add(rto), min(2*rto, MaxRTO) {
-		parts, cause := l.cross(queue, k, t.Tries, left, bytes)
+		try := of.ofCopy(t.Tries)
+		parts, cause := l.cross(queue, &try, left, bytes)
 		delay := parts.sum()
 		if t.Tries == 0 {
 			ahead = l.bottleneck

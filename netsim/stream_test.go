@@ -33,7 +33,7 @@ func lossyStream(t testing.TB, s Settings, lost ...int) *Link {
 func lostCopies(l *Link, n int) []int {
 	lost := make([]int, n)
 	for k := range lost {
-		for l.loss.hit(l.luck.ofCopy(lost[k]), uint64(k)) {
+		for l.loss.hit(alone(l.luck.ofCopy(lost[k]), uint64(k))) {
 			lost[k]++
 		}
 	}
@@ -48,7 +48,7 @@ type carried struct {
 
 func carry(t testing.TB, l *Link, now Time) carried {
 	t.Helper()
-	p := l.pass(now, 0)
+	p := l.pass(now, 0, 0)
 	if p.cause != NotLost {
 		t.Fatalf("a stream lost what was sent at %v", now)
 	}
@@ -157,7 +157,7 @@ func TestStreamDeliversEverythingInOrderOnlyOnce(t *testing.T) {
 			got = append(got, p.ID)
 		}})
 		for range 40 {
-			check(t, e.Send(0, 1, 0, nil))
+			check(t, e.Send(0, 1, 0, 0, nil))
 			check(t, e.Run(e.Now().Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(rt, "gap")))))
 			if rapid.IntRange(0, 9).Draw(rt, "change") == 0 {
 				check(t, l.Set(e.Now(), drawStream(rt)))
@@ -189,7 +189,7 @@ func TestStreamAt30PercentLossDeliversAll(t *testing.T) {
 		worst = max(worst, p.Due.Sub(p.Sent))
 	}))
 	for range n {
-		check(t, e.Send(0, 1, 0, nil))
+		check(t, e.Send(0, 1, 0, 0, nil))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	check(t, e.Run(e.Now().Add(16*time.Minute)))
@@ -232,8 +232,8 @@ func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
 		now := Time(0)
 		for k := range lost {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(time.Second)).Draw(t, "gap")))
-			ta := a.pass(now, 0).Transit
-			tb := b.pass(now/3, 0).Transit
+			ta := a.pass(now, 0, 0).Transit
+			tb := b.pass(now/3, 0, 0).Transit
 			if want := min(lost[k]+1, maxTries); ta.Tries != want || tb.Tries != want {
 				t.Fatalf("segment %d loses %d copies and was sent %d and %d times", k, lost[k], ta.Tries, tb.Tries)
 			}
@@ -250,7 +250,7 @@ func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
 		carried, _ := NewLink(3, 4, s)
 		for k := range 50 {
 			delay, lost := plain.Fate(0, 0)
-			transit := carried.pass(0, 0).Transit
+			transit := carried.pass(0, 0, 0).Transit
 			if lost != (transit.Tries > 1) || !lost && transit.Arrived != Time(delay) {
 				t.Fatalf("datagram %d: delay %v, lost %v; in the stream %+v", k, delay, lost, transit)
 			}
@@ -290,18 +290,18 @@ func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
 	s := Settings{Delay: 100 * time.Millisecond, Loss: 0.5, Stream: true}
 	l := lossyStream(t, s, 1, 0)
 	e.links[0][1] = l
-	check(t, e.Send(0, 1, 0, nil))
-	check(t, e.Send(0, 1, 0, nil))
+	check(t, e.Send(0, 1, 0, 0, nil))
+	check(t, e.Send(0, 1, 0, 0, nil))
 	if got := fmt.Sprint(e.AppendInFlight(nil)); got != "[{1 0 0 1 0 1100000000 0 {2 1000000000 1100000000}} {2 0 0 1 0 1100000000 0 {1 0 100000000}}]" {
 		t.Errorf("in flight: %v", got)
 	}
 	s.Stream, s.Loss = false, 0
 	check(t, l.Set(e.Now(), s))
-	check(t, e.Send(0, 1, 0, nil))
+	check(t, e.Send(0, 1, 0, 0, nil))
 	// A new stream is a new connection: those of the old one do not hold it up.
 	s.Stream = true
 	check(t, l.Set(e.Now(), s))
-	check(t, e.Send(0, 1, 0, nil))
+	check(t, e.Send(0, 1, 0, 0, nil))
 	check(t, e.Run(5000*ms))
 	if want := []string{"3 at 100ms", "4 at 100ms", "1 at 1.1s", "2 at 1.1s"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -341,7 +341,7 @@ const goldenStream = "[{1049528826 {2 1000000000 1049528826}} {1049528826 {1 100
 func TestStreamDoesNotAllocate(t *testing.T) {
 	e, _ := pair(t, Settings{Delay: 40 * time.Millisecond, Jitter: 5 * time.Millisecond, Loss: 0.1, Stream: true}, &testNode{})
 	send := func() {
-		check(t, e.Send(0, 1, 0, nil))
+		check(t, e.Send(0, 1, 0, 0, nil))
 		check(t, e.Run(e.Now().Add(time.Second/60)))
 	}
 	for range 10_000 {

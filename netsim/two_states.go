@@ -32,6 +32,9 @@ type luckyState struct {
 func (c *twoStates) isBad(l luck, k uint64) bool {
 	turned := false // whether the state at j is the other one than at k
 	for j := k; ; j-- {
+		if c.known.luck == l && c.known.k == j {
+			return c.keep(l, k, c.known.bad != turned)
+		}
 		u := l.draw(j, c.lane)
 		if j&c.block == 0 {
 			return c.keep(l, k, c.first.hit(u) != turned)
@@ -44,9 +47,6 @@ func (c *twoStates) isBad(l luck, k uint64) bool {
 			return c.keep(l, k, afterGood != turned)
 		}
 		turned = turned != afterGood
-		if c.known.luck == l && c.known.k == j-1 {
-			return c.keep(l, k, c.known.bad != turned)
-		}
 	}
 }
 

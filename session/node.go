@@ -71,7 +71,7 @@ func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
 func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 	for i := range out.Len() {
 		to, data := out.At(i)
-		if err := s.engine.Send(from, netsim.NodeID(to), data[1], data); err != nil {
+		if err := s.engine.Send(from, netsim.NodeID(to), 0, data[1], data); err != nil {
 			s.fail("send", err)
 		}
 	}
