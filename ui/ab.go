@@ -10,14 +10,6 @@ import (
 	"driftlab/ui/words"
 )
 
-// A world is a session beside the one that the controls change, with all that panels draw from.
-type world struct {
-	line    *timeline.Line
-	session *session.Session // where the line stands
-	tape    *session.Tape
-	frame   frame
-}
-
 // A comparison is two worlds side by side: A, which was stored, and B, the window's own session. They have
 // the same seed and so the same luck, and what a person does with players is done in both. Settings
 // change B alone.
@@ -36,8 +28,14 @@ type comparison struct {
 	pen    pen
 	twins  twins
 	tab    abTab
-	asA    bool   // what is drawn or done now is so as if A were the window's session
-	after  func() // what is to be done when that is over, or nil
+	viewed view // of A
+}
+
+// view returns how A is seen where B is seen so.
+func (k *comparison) view(b *view) *view {
+	k.viewed = *b
+	k.viewed.world = &k.a
+	return &k.viewed
 }
 
 // seen is what the comparison says and need not find out anew in each frame.
@@ -59,7 +57,7 @@ func (a *App) toggleAB() {
 	case a.blind.on:
 		a.message, a.notice = words.T("blind.no-ab"), ""
 		return
-	case a.lessons.lesson != nil && len(a.lessons.lesson.Worlds) > 1:
+	case a.taught.lesson != nil && len(a.taught.lesson.Worlds) > 1:
 		a.toggleBeside()
 		return
 	}
@@ -85,9 +83,7 @@ func besideCarrier() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 // compareWith opens another scenario as A beside the session, which is B. So much of it is known at once,
 // as of a log.
 func (a *App) compareWith(sc *session.Scenario, known time.Duration) error {
-	tape := session.NewTape(sc.Clients)
-	line, err := timeline.New(timeline.Options{Scenario: sc, Length: known, Tape: tape, Memory: a.memory(),
-		NewCarrier: besideCarrier})
+	w, err := openWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: besideCarrier})
 	if err != nil {
 		return err
 	}
@@ -96,7 +92,7 @@ func (a *App) compareWith(sc *session.Scenario, known time.Duration) error {
 		a.toggleBlind()
 	}
 	a.travel.updates = 0
-	a.beginAB(world{line: line, tape: tape}, false)
+	a.beginAB(*w, false)
 	return nil
 }
 
@@ -221,34 +217,33 @@ func (k *comparison) update(a *App) {
 	if !k.on {
 		return
 	}
-	var err error
-	if a.film != nil {
-		err = k.sync(a.session.Now())
-	} else {
-		err = k.approach(a)
-	}
-	if err != nil {
+	if err := k.approach(a); err != nil {
 		a.endAB()
 		a.say(err)
 		return
 	}
+	k.read(&a.picture)
+}
+
+// read brings what is drawn of A, and of what differs, up to the present.
+func (k *comparison) read(p *picture) {
 	d := &k.deck
-	d.focus, d.ghosts, d.packets = a.deck.focus, a.deck.ghosts, a.deck.packets
-	d.chosen = min(a.deck.chosen, k.a.session.Clients())
+	d.focus, d.ghosts, d.packets = p.deck.focus, p.deck.ghosts, p.deck.packets
+	d.chosen = min(p.deck.chosen, k.a.session.Clients())
 	d.turn(k.a.session.Clients())
-	d.layOut(&k.left, a.choosable(d, k.a.session))
+	d.layOut(&k.left, d.choosable(k.view(&p.view)))
 	for i := range d.views { // both look at the same part of the world
-		d.views[i].camera = a.deck.views[i].camera
+		d.views[i].camera = p.deck.views[i].camera
 	}
 	f := &k.a.frame
 	f.read(k.a.session, d.machines)
-	f.selected, f.played = d.chosen, a.frame.played
+	f.selected, f.played = d.chosen, p.frame.played
 	d.follow(k.a.session, f)
 	if k.behind() {
 		k.seen, k.twins.next = seen{}, 0 // to be found out once both are at one instant
 		return
 	}
-	k.look(a)
+	k.look(p)
 }
 
 // toB returns how far to the right in B the same place of the viewports is as the one that the pointer is over
@@ -262,33 +257,4 @@ func (k *comparison) toB(a *App) float32 {
 		}
 	}
 	return k.shift
-}
-
-// asA lets something be drawn, or pointed at, as if A were the window's session.
-func (a *App) asA(do func()) {
-	a.swapWorlds()
-	do()
-	a.swapWorlds()
-	if after := a.ab.after; after != nil {
-		a.ab.after = nil
-		after()
-	}
-}
-
-// outside does something to the window's own session: at once, or when what is done as A is over.
-func (k *comparison) outside(do func()) {
-	if k.asA {
-		k.after = do
-		return
-	}
-	do()
-}
-
-func (a *App) swapWorlds() {
-	k := &a.ab
-	k.asA = !k.asA
-	a.session, k.a.session = k.a.session, a.session
-	a.tape, k.a.tape = k.a.tape, a.tape
-	a.frame, k.a.frame = k.a.frame, a.frame
-	a.deck, k.deck = k.deck, a.deck
 }

@@ -45,27 +45,27 @@ func (k *comparison) split(l *layout) {
 }
 
 // drawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.
-func (k *comparison) drawWorlds(a *App, c *draw.Canvas) {
+func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 	if !k.on {
-		a.deck.draw(a, c)
+		p.deck.draw(&p.view, c)
 		return
 	}
-	z := float32(a.scale)
-	left, right := k.left.worlds, a.layout.worlds
+	z := float32(p.scale)
+	left, right := k.left.worlds, p.layout.worlds
 	if k.wipe.on {
-		k.drawWiped(a, c)
+		k.drawWiped(p, c)
 		half := (right.w - gap*z) / 2
 		left, right = rect{right.x, right.y, half, 0}, rect{right.x + half + gap*z, right.y, half, 0}
 	} else {
-		a.deck.draw(a, c)
-		a.asA(func() { a.deck.draw(a, c) })
+		p.deck.draw(&p.view, c)
+		k.deck.draw(k.view(&p.view), c)
 	}
 	over := func(r rect) rect { return rect{r.x, r.y - stripHeight*z, r.w, stripHeight * z} }
 	since := words.T("ab.opened")
 	if k.stored {
 		since = words.F("ab.since", seconds(time.Duration(k.begun)))
 	}
-	k.strip(c, &a.tips, over(left), "a", since)
+	k.strip(c, p.tips, over(left), "a", since)
 	b := k.seen.b
 	if b == "" {
 		b = words.T("ab.all-alike")
@@ -73,7 +73,7 @@ func (k *comparison) drawWorlds(a *App, c *draw.Canvas) {
 			b = words.T("ab.nothing")
 		}
 	}
-	k.strip(c, &a.tips, k.wipe.drawChip(a, c, over(right)), "b", b)
+	k.strip(c, p.tips, k.wipe.drawChip(&p.view, c, over(right)), "b", b)
 }
 
 // strip names a world, and says what is special about it in as many letters as there is room for.
@@ -113,18 +113,18 @@ func cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string
 
 // drawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the
 // place of the cards and returns false where there is no comparison.
-func (k *comparison) drawNumbers(a *App, c *draw.Canvas) bool {
+func (k *comparison) drawNumbers(p *picture, c *draw.Canvas) bool {
 	if !k.on {
 		return false
 	}
-	first, second, rest := k.layNumbers(&a.layout)
+	first, second, rest := k.layNumbers(&p.layout)
 	if first.h > 0 {
 		k.card[0].side, k.card[1].side = "a", "b"
-		a.asA(func() { k.card[0].draw(c, &a.frame, &a.tips, a.deck.chosen, first) })
-		k.card[1].draw(c, &a.frame, &a.tips, a.deck.chosen, second)
+		k.card[0].draw(c, &k.a.frame, p.tips, k.deck.chosen, first)
+		k.card[1].draw(c, &p.frame, p.tips, p.deck.chosen, second)
 	}
 	if rest.h > 0 {
-		k.drawDifference(a, c, rest)
+		k.drawDifference(p, c, rest)
 	}
 	return true
 }
@@ -150,17 +150,17 @@ func (k *comparison) layNumbers(l *layout) (first, second, rest rect) {
 
 // drawDifference draws the errors of both worlds, the settings that differ, and whether anyone in them
 // could tell.
-func (k *comparison) drawDifference(a *App, c *draw.Canvas, r rect) {
-	z, t := float32(a.scale), &a.tips
+func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
+	z, t := float32(p.scale), p.tips
 	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
 	in := r.inset(10 * z)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.y
-	c.Text(in.x, y, words.F("ab.error", a.deck.chosen), draw.Strong, draw.Text, draw.Left)
+	c.Text(in.x, y, words.F("ab.error", p.deck.chosen), draw.Strong, draw.Text, draw.Left)
 	y += row * 1.35
-	facts := [2]*[]session.Facts{&k.a.frame.facts, &a.frame.facts}
+	facts := [2]*[]session.Facts{&k.a.frame.facts, &p.frame.facts}
 	for i, side := range []string{"a", "b"} {
-		f := &(*facts[i])[min(a.deck.chosen, len(*facts[i]))-1]
+		f := &(*facts[i])[min(p.deck.chosen, len(*facts[i]))-1]
 		x := in.x + float32(i)*in.w/2
 		badge(c, x, y+row/2, side, z)
 		k.pen.start().text("–")

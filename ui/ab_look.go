@@ -27,20 +27,20 @@ const (
 )
 
 // look finds out what the comparison says.
-func (k *comparison) look(a *App) {
-	now := a.session.Now()
-	events := len(a.session.Script()) + a.session.Done()
+func (k *comparison) look(p *picture) {
+	now := p.session.Now()
+	events := len(p.session.Script()) + p.session.Done()
 	language := words.T("ab.differs")
 	if s := &k.seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= twinsEvery {
-		*s = seen{differences: differencesInWords(k.a.session, a.session), at: now, events: events, language: language}
+		*s = seen{differences: differencesInWords(k.a.session, p.session), at: now, events: events, language: language}
 		s.b = strings.Join(s.differences, " · ")
 	}
 	t := &k.twins
-	if client := min(a.deck.chosen, k.a.session.Clients()); client != t.client || now < t.next.Add(-twinsEvery) || now >= t.next || t.text == "" {
+	if client := min(p.deck.chosen, k.a.session.Clients()); client != t.client || now < t.next.Add(-twinsEvery) || now >= t.next || t.text == "" {
 		t.client, t.next = client, now.Add(twinsEvery)
 		from := max(k.since(now), now.Add(-twinsReach))
 		t.a = k.a.tape.Exchanges(client, from, now, t.a[:0])
-		t.b = a.tape.Exchanges(client, from, now, t.b[:0])
+		t.b = p.tape.Exchanges(client, from, now, t.b[:0])
 		t.result = session.Compare(t.a, t.b)
 		t.text = t.inWords()
 	}

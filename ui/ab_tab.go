@@ -22,12 +22,12 @@ const (
 )
 
 // halves divides a tab between A and B, each with a strip above it that a tab may write into. Where they
-// would be too low to tell anything the one that is shown has all of it, and the other nothing; but in films, in
-// which nobody can choose the other.
-func (k *comparison) halves(a *App, r rect) (upper, lower rect) {
-	z := float32(a.scale)
+// would be too low to tell anything the one that is shown has all of it, and the other nothing; but where
+// nobody can choose the other.
+func (k *comparison) halves(v *view, r rect) (upper, lower rect) {
+	z := float32(v.scale)
 	h := (r.h - tabHeight*z) / 2
-	k.tab.single = h < halfLow*z && a.film == nil
+	k.tab.single = h < halfLow*z && !v.unattended
 	switch {
 	case k.tab.single && k.tab.shown:
 		return r, rect{}
@@ -38,29 +38,29 @@ func (k *comparison) halves(a *App, r rect) (upper, lower rect) {
 }
 
 // drawTab draws the open tab for both worlds, one under the other with the same axis of time.
-func (k *comparison) drawTab(a *App, c *draw.Canvas, t tab, r rect) {
-	if a.blind.coverTab(a, c, t, r) {
+func (k *comparison) drawTab(v *view, c *draw.Canvas, t tab, r rect) {
+	if coverTab(v, c, t, r) {
 		return
 	}
 	if !k.on {
-		t.draw(a, c, r)
+		t.draw(v, c, r)
 		return
 	}
-	z := float32(a.scale)
-	upper, lower := k.halves(a, r)
+	z := float32(v.scale)
+	upper, lower := k.halves(v, r)
 	if upper.h > 0 {
-		a.asA(func() { t.draw(a, c, upper) })
+		t.draw(k.view(v), c, upper)
 	}
 	if lower.h > 0 {
-		t.draw(a, c, lower)
+		t.draw(v, c, lower)
 	}
 	x := r.x + 12*z
-	if n := len(a.tabs.titles); n > 0 {
-		x = a.tabs.titles[n-1].x + a.tabs.titles[n-1].w + 8*z
+	if v.titled > 0 {
+		x = v.titled + 8*z
 	}
 	k.tab.chips = [2]rect{}
 	if k.tab.single {
-		k.drawChips(a, c, x, r, z)
+		k.drawChips(v, c, x, r, z)
 		return
 	}
 	c.HLine(r.x+8*z, r.x+r.w-8*z, lower.y-tabHeight*z, z, draw.PanelEdge)
@@ -69,7 +69,7 @@ func (k *comparison) drawTab(a *App, c *draw.Canvas, t tab, r rect) {
 }
 
 // drawChips draws both letters, by which the world is chosen whose tab is shown.
-func (k *comparison) drawChips(a *App, c *draw.Canvas, x float32, r rect, z float32) {
+func (k *comparison) drawChips(v *view, c *draw.Canvas, x float32, r rect, z float32) {
 	y := r.y - tabHeight*z/2
 	for i, side := range [...]string{"a", "b"} {
 		k.tab.chips[i] = rect{x - 3*z, y - 13*z, 26 * z, 26 * z}
@@ -77,19 +77,18 @@ func (k *comparison) drawChips(a *App, c *draw.Canvas, x float32, r rect, z floa
 		if k.tab.shown == (i == 0) {
 			c.HLine(x, x+20*z, y+11*z, 2*z, draw.Accent)
 		}
-		a.tips.add(k.tab.chips[i], words.T("ab.tab-tip"))
+		v.tips.add(k.tab.chips[i], words.T("ab.tab-tip"))
 		x += 28 * z
 	}
 }
 
 // updateTab gives the pointer to the open tab: to the half that it is over, or in which its button went down.
-func (k *comparison) updateTab(a *App, t tab, r rect) {
-	p := &a.pointer
+func (k *comparison) updateTab(v *view, p *pointer, t tab, r rect) {
 	if !k.on {
-		t.update(a, p, r)
+		t.update(v, p, r)
 		return
 	}
-	upper, lower := k.halves(a, r)
+	upper, lower := k.halves(v, r)
 	for i, chip := range k.tab.chips {
 		if p.pressed && k.tab.single && p.over(chip) {
 			k.tab.shown = i == 0
@@ -102,8 +101,8 @@ func (k *comparison) updateTab(a *App, t tab, r rect) {
 	}
 	k.tab.held = p.down
 	if k.tab.ofA && upper.h > 0 {
-		a.asA(func() { t.update(a, p, upper) })
+		t.update(k.view(v), p, upper)
 	} else if lower.h > 0 {
-		t.update(a, p, lower)
+		t.update(v, p, lower)
 	}
 }

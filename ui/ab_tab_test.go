@@ -24,10 +24,10 @@ func newComparison(t *testing.T, width, height int, scale float64) *App {
 // pointAt updates the tabs with the pointer at a place.
 func pointAt(a *App, x, y float32, pressed bool) {
 	a.pointer = pointer{x: x, y: y, pressed: pressed, down: pressed}
-	a.tabs.update(a, a.layout.time)
+	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
 	if pressed {
 		a.pointer = pointer{x: x, y: y, released: true}
-		a.tabs.update(a, a.layout.time)
+		a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
 	}
 }
 
@@ -37,7 +37,7 @@ func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
 	nextFrame(t, a)
-	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
+	upper, lower := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
 	for _, half := range []rect{upper, lower} {
 		x, y := centre(p.legend[3].moved(lower, half))
 		if pointAt(a, x, y, false); p.hover != 3 {
@@ -68,7 +68,7 @@ func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
 	nextFrame(t, a)
-	upper, lower := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
+	upper, lower := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
 	for i, half := range []rect{upper, lower} {
 		x, y := centre(d.keys[inputPackets].moved(lower, half))
 		if pointAt(a, x, y, true); d.hidden[inputPackets] != (i == 0) {
@@ -89,8 +89,8 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
 	d := openTab[*spaceTime](t, a, "spacetime")
 	nextFrame(t, a)
-	upper, _ := a.ab.halves(a, a.tabs.inside(a, a.layout.time))
-	a.asA(func() { d.place(a, upper) })
+	upper, _ := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
+	d.place(a.ab.view(&a.view), upper)
 	tape := a.ab.a.tape
 	first, end := tape.Packets(d.axis.from, netsim.Time(9e9))
 	for n := first; n < end; n++ {
@@ -102,7 +102,7 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 		pointAt(a, x, y, false)
 		a.tips.at(int(x), int(y))
 		a.canvas.Reset()
-		a.tabs.draw(a, a.canvas, a.layout.time)
+		a.tabs.draw(&a.view, &a.ab, a.canvas, a.layout.time)
 		if pointAt(a, x, y, true); d.pinned == 0 || tape.Find(d.pinned) == nil {
 			t.Errorf("a click on packet %d of A pins %d", p.ID, d.pinned)
 		}
@@ -133,10 +133,10 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 
 func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testing.T) {
 	a := newComparison(t, 1280, 720, 2)
-	inside := a.tabs.inside(a, a.layout.time)
+	inside := a.tabs.inside(&a.view, a.layout.time)
 	for i, want := range []float32{0, inside.h, 0} {
 		nextFrame(t, a)
-		upper, lower := a.ab.halves(a, inside)
+		upper, lower := a.ab.halves(&a.view, inside)
 		if upper.h != want || lower.h != inside.h-want {
 			t.Errorf("after %d clicks the halves are %v and %v", i, upper, lower)
 		}

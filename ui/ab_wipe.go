@@ -65,39 +65,39 @@ func (w *wipe) sides(r rect) (left, right rect) {
 }
 
 // drawWiped draws every viewport of both worlds, each in its part.
-func (k *comparison) drawWiped(a *App, c *draw.Canvas) {
-	a.deck.chips.draw(c, &a.tips)
+func (k *comparison) drawWiped(p *picture, c *draw.Canvas) {
+	p.deck.chips.draw(c, p.tips)
 	w := &k.wipe
 	w.lines, w.panes = w.lines[:0], w.panes[:0]
-	for i := range a.deck.panes {
-		p := &a.deck.panes[i]
-		left, right := w.sides(p.rect)
+	for i := range p.deck.panes {
+		at := &p.deck.panes[i]
+		left, right := w.sides(at.rect)
 		if i < len(k.deck.panes) { // A may have fewer clients
-			within(a, c, left, func() { a.asA(func() { a.deck.drawPane(a, c, &a.deck.panes[i]) }) })
+			k.deck.drawPart(k.view(&p.view), c, i, left)
 		}
-		within(a, c, right, func() { a.deck.drawPane(a, c, p) })
-		w.drawLine(a, c, p, len(w.lines) == w.drag)
+		p.deck.drawPart(&p.view, c, i, right)
+		w.drawLine(&p.view, c, at, len(w.lines) == w.drag)
 	}
 }
 
-// within draws in a part of a viewport only, and lets only that part explain itself.
-func within(a *App, c *draw.Canvas, r rect, draw func()) {
+// drawPart draws a part of a viewport only, and lets only that part explain itself.
+func (d *deck) drawPart(v *view, c *draw.Canvas, pane int, r rect) {
 	c.Bound(int(r.x), int(r.y), int(r.w), int(r.h)+1)
-	a.tips.only = r
-	draw()
-	a.tips.only = rect{}
+	v.tips.only = r
+	d.drawPane(v, c, &d.panes[pane])
+	v.tips.only = rect{}
 	c.Unbound()
 }
 
 // drawLine draws the line between A and B in a viewport, with their letters.
-func (w *wipe) drawLine(a *App, c *draw.Canvas, p *pane, held bool) {
-	z := float32(a.scale)
+func (w *wipe) drawLine(v *view, c *draw.Canvas, p *pane, held bool) {
+	z := float32(v.scale)
 	left, _ := w.sides(p.rect)
 	x := left.x + left.w
 	line := rect{x - wipeGrip*z, p.y, 2 * wipeGrip * z, p.h}
 	w.lines, w.panes = append(w.lines, line), append(w.panes, p.rect)
 	col := draw.Text
-	if held || a.pointer.over(line) {
+	if held || v.tips.under(line) {
 		col = draw.Accent
 	}
 	c.VLine(x, p.y, p.y+p.h, 2*z, col)
@@ -108,16 +108,16 @@ func (w *wipe) drawLine(a *App, c *draw.Canvas, p *pane, held bool) {
 	if !p.thumb && x+room < p.x+p.w {
 		badge(c, x+4*z, y, "b", z)
 	}
-	a.tips.add(line, words.T("ab.wipe-line-tip"))
+	v.tips.add(line, words.T("ab.wipe-line-tip"))
 }
 
 // drawChip draws what switches between split and wipe at the right end of a strip, and returns the strip
 // without it.
-func (w *wipe) drawChip(a *App, c *draw.Canvas, strip rect) rect {
-	z := float32(a.scale)
+func (w *wipe) drawChip(v *view, c *draw.Canvas, strip rect) rect {
+	z := float32(v.scale)
 	w.chip = rect{strip.x + strip.w - wipeChip*z, strip.y + 3*z, wipeChip * z, strip.h - 6*z}
 	col := draw.PanelEdge
-	if a.pointer.over(w.chip) {
+	if v.tips.under(w.chip) {
 		col = draw.Accent
 	}
 	c.BoxOutline(w.chip.x, w.chip.y, w.chip.w, w.chip.h, 4*z, z, col)
@@ -126,7 +126,7 @@ func (w *wipe) drawChip(a *App, c *draw.Canvas, strip rect) rect {
 		text = words.T("ab.split")
 	}
 	c.Text(w.chip.x+w.chip.w/2, w.chip.y+w.chip.h/2, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
-	a.tips.add(w.chip, words.T("ab.wipe-tip"))
+	v.tips.add(w.chip, words.T("ab.wipe-tip"))
 	strip.w -= (wipeChip + 6) * z
 	return strip
 }

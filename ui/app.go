@@ -13,7 +13,6 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/session"
-	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
@@ -45,15 +44,10 @@ type Options struct {
 
 // App is the window. It implements ebiten.Game.
 type App struct {
+	picture
 	opt     Options
-	line    *timeline.Line   // the session, all that it has been and can be again
-	session *session.Session // the line's at this instant
-	tape    *session.Tape    // what the session has done of late
 	travel  travel
 	scrub   scrubber
-	cursor  cursor
-	frame   frame
-	paused  bool
 	speed   float64          // virtual seconds a second
 	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	message string           // what went wrong last
@@ -63,44 +57,29 @@ type App struct {
 	clock   func() time.Time // real time, for how long an update may take
 	later   chan func()      // what work beside the window's hands in, for the next update
 
-	width, height int
-	system        image.Point // the window's size in pixels as the system counts them
-	screen        float64     // device pixels a pixel of the design where text has its usual size
-	scale         float64     // device pixels a pixel of the design: screen × text scale
-	stale         bool        // fonts and widgets have to be built anew
-	layout        layout
-	canvas        *draw.Canvas
-	ui            *ebitenui.UI
-	root          *widgets.Root
-	controls      *controls
-	top           topBar
-	deck          deck
-	cards         [viewports - 1]card
-	tabs          tabPanel
-	race          raceTable
-	pointer       pointer
-	tips          tips
-	help          help
-	keys          keyboard
-	pads          gamepads
-	shot          screenshot
-	share         share
-	ab            comparison
-	lessons       lessons
-	blind         blind
-	rec           recording
-	film          *filmView // of an App that is the picture of a film; nil in the window
-	calls         int       // draw calls of the last frame, without the widgets'
+	system   image.Point // the window's size in pixels as the system counts them
+	screen   float64     // device pixels a pixel of the design where text has its usual size
+	stale    bool        // fonts and widgets have to be built anew
+	ui       *ebitenui.UI
+	root     *widgets.Root
+	controls *controls
+	top      topBar
+	pointer  pointer
+	help     help
+	keys     keyboard
+	pads     gamepads
+	shot     screenshot
+	share    share
+	lessons  lessons
+	blind    blind
+	rec      recording
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
-func NewApp(opt Options) (*App, error) { return newApp(opt, nil) }
-
-func newApp(opt Options, film *filmView) (*App, error) {
-	a := &App{opt: opt, film: film, speed: 1, clock: time.Now, deck: newDeck(), share: newShare(), later: make(chan func(), 16), rec: newRecording()}
-	a.frame.played = nobody
+func NewApp(opt Options) (*App, error) {
+	a := &App{picture: newPicture(), opt: opt, speed: 1, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording()}
+	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}
-	a.tabs.tabs, a.tabs.open = newTabs(), firstTab
 	if a.opt.Files == nil {
 		a.opt.Files = files.Disk{}
 	}
@@ -198,8 +177,8 @@ func (a *App) Update() error {
 	a.ab.wipe.update(a)
 	a.clickWorlds()
 	a.keyboard(taken)
-	a.deck.prepare(a) // after all that may choose another client
-	a.tabs.update(a, a.layout.time)
+	a.arrange() // after all that may choose another client
+	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
 	return a.passTime()
 }
 
@@ -223,9 +202,8 @@ func (a *App) passTime() error {
 	} else {
 		a.pass()
 	}
-	a.frame.read(a.session, a.deck.machines)
-	a.deck.follow(a.session, &a.frame)
-	a.race.update(a)
+	a.read()
+	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
 	a.catchUp()
 	a.frame.blind = a.blind.hides()
@@ -309,7 +287,7 @@ func (a *App) build() error {
 	}
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
-	a.deck.prepare(a)
+	a.arrange()
 	a.frame.read(a.session, a.deck.machines)
 	return nil
 }

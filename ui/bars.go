@@ -174,7 +174,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 		return
 	}
 	title := ""
-	if b.app.lessons.lesson == nil { // else the strip below has it
+	if b.app.taught.lesson == nil { // else the strip below has it
 		title = b.app.titleText()
 	}
 	if room := x - seed - 16*zoom - left; title != "" && room > 60*zoom {

@@ -47,17 +47,17 @@ func (d *beatsView) key() string { return "beats" }
 func (d *beatsView) begin() { d.axis.follow() }
 
 // place divides r, when virtual time is now.
-func (d *beatsView) place(a *App, r rect) {
-	z := float32(a.scale)
-	d.zoom, d.now = z, a.session.Now()
+func (d *beatsView) place(v *view, r rect) {
+	z := float32(v.scale)
+	d.zoom, d.now = z, v.session.Now()
 	area := rect{r.x + beatsLeft*z, r.y + 4*z, r.w - (beatsLeft+beatsRight)*z, r.h - 28*z}
 	most := min(viewports, max(int(area.h/(beatsLow*z)), 2))
 	d.rows = append(d.rows[:0], 0)
-	first := max(1, min(a.frame.selected-1, a.session.Clients()-most+2)) // the selected one is among them
+	first := max(1, min(v.frame.selected-1, v.session.Clients()-most+2)) // the selected one is among them
 	if most == 2 {
-		first = a.frame.selected
+		first = v.frame.selected
 	}
-	for m := first; m <= a.session.Clients() && len(d.rows) < most; m++ {
+	for m := first; m <= v.session.Clients() && len(d.rows) < most; m++ {
 		d.rows = append(d.rows, m)
 	}
 	d.axis.place(area, d.now)
@@ -68,23 +68,23 @@ func (d *beatsView) place(a *App, r rect) {
 	d.saw = rect{area.x, top, area.w, area.y + area.h - top - 4*z}
 }
 
-func (d *beatsView) update(a *App, p *pointer, r rect) {
-	d.place(a, r)
+func (d *beatsView) update(v *view, p *pointer, r rect) {
+	d.place(v, r)
 	if d.axis.update(p, d.now) {
-		a.mark(&d.axis, p.x)
+		v.mark(&d.axis, p.x)
 	}
 }
 
-func (d *beatsView) draw(a *App, c *draw.Canvas, r rect) {
-	d.place(a, r)
+func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
+	d.place(v, r)
 	area, z := d.axis.area, d.zoom
 	d.axis.grid(c, &d.pen, z)
 	for i, machine := range d.rows {
 		y := area.y + d.step*(float32(i)+0.5)
 		c.HLine(area.x, area.x+area.w, y, z, draw.PanelEdge)
-		d.name(a, c, r, machine, y)
+		d.name(v, c, r, machine, y)
 		c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-		beats, off := d.beats(c, a.tape, machine, y)
+		beats, off := d.beats(c, v.tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
 			d.pen.start().text(words.F("beats.off", off, beats))
@@ -93,18 +93,18 @@ func (d *beatsView) draw(a *App, c *draw.Canvas, r rect) {
 				col = draw.ErrorText
 			}
 			d.pen.put(c, area.x+area.w+14*z, y, draw.Small, col, draw.Left|draw.Middle)
-			a.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, words.T("beats.off-tip"))
+			v.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, words.T("beats.off-tip"))
 		}
 	}
-	d.stamps(a, c, r)
+	d.stamps(v, c, r)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-	d.axis.cursor(c, &d.pen, a.cursor, z)
+	d.axis.cursor(c, &d.pen, v.cursor, z)
 	c.Unclip()
-	d.axis.back(c, &a.tips, area.x+area.w-6*z, area.y+area.h-12*z, z)
+	d.axis.back(c, v, area.x+area.w-6*z, area.y+area.h-12*z, z)
 }
 
 // name writes whose row it is.
-func (d *beatsView) name(a *App, c *draw.Canvas, r rect, machine int, y float32) {
+func (d *beatsView) name(v *view, c *draw.Canvas, r rect, machine int, y float32) {
 	z := d.zoom
 	text := words.T("beats.host")
 	if machine > 0 {
@@ -113,7 +113,7 @@ func (d *beatsView) name(a *App, c *draw.Canvas, r rect, machine int, y float32)
 		c.Marker(style.Shape, r.x+16*z, y, 6*z, style.Color)
 	}
 	c.Text(r.x+30*z, y, text, draw.Small, draw.Text, draw.Left|draw.Middle)
-	a.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, words.T("beats.row-tip"))
+	v.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, words.T("beats.row-tip"))
 }
 
 // beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
@@ -163,18 +163,18 @@ const stampTurn = 1 << 16 * 512 * time.Microsecond
 
 // stamps draws the 16-bit stamps that TimeSync on the chosen client would put on the game's messages, and
 // marks their wraps.
-func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
-	client := min(a.frame.selected, a.session.Clients())
+func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
+	client := min(v.frame.selected, v.session.Clients())
 	if client < 1 || d.saw.h < 24*d.zoom {
 		return
 	}
 	z := d.zoom
 	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, draw.Text, draw.Left|draw.Middle)
 	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	a.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
-	d.stampScale(a, c)
+	v.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
+	d.stampScale(v, c)
 	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
-	h := a.session.History(client)
+	h := v.session.History(client)
 	first, end := h.Span()
 	d.points = d.points[:0]
 	last := time.Duration(-1)
@@ -205,12 +205,12 @@ func (d *beatsView) stamps(a *App, c *draw.Canvas, r rect) {
 const stampUnit = 512 * time.Microsecond
 
 // stampScale writes what the axis of the stamps is, right of it.
-func (d *beatsView) stampScale(a *App, c *draw.Canvas) {
+func (d *beatsView) stampScale(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.saw.x+d.saw.w+14*d.zoom
 	d.pen.start().text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
 	d.pen.put(c, x, d.saw.y+6*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	d.pen.start().text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	a.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, words.T("beats.stamps-tip"))
+	v.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, words.T("beats.stamps-tip"))
 }
 
 // now16 writes the stamp at the right end of its line: as it is sent, and what it stands for.

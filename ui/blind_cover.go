@@ -26,11 +26,11 @@ func cover(c *draw.Canvas, t *tips, r rect, text string) {
 }
 
 // coverTab hides the open tab if it would tell the truth, and returns whether it has.
-func (b *blind) coverTab(a *App, c *draw.Canvas, t tab, r rect) bool {
-	if !b.hides() || t.key() == "samples" {
+func coverTab(v *view, c *draw.Canvas, t tab, r rect) bool {
+	if !v.frame.blind || t.key() == "samples" {
 		return false
 	}
-	cover(c, &a.tips, r.inset(6*float32(a.scale)), words.T("blind.hidden-tab"))
+	cover(c, v.tips, r.inset(6*float32(v.scale)), words.T("blind.hidden-tab"))
 	return true
 }
 

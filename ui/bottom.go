@@ -72,7 +72,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	a.drawCaption(c, in, text, col)
 	line := rect{r.x + left.w, r.y, r.w - left.w, r.h}
 	if a.blind.hides() {
-		cover(c, &a.tips, line, words.T("blind.hidden-time"))
+		cover(c, a.tips, line, words.T("blind.hidden-time"))
 		return
 	}
 	a.scrub.draw(a, c, line)

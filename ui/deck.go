@@ -110,13 +110,14 @@ func (d *deck) under(x, y float32) *pane {
 	return nil
 }
 
-// prepare arranges the panes and the cards for what is chosen.
-func (d *deck) prepare(a *App) {
+// arrange puts the viewports and the cards where they are for what is chosen.
+func (a *App) arrange() {
+	d := &a.deck
 	if t := a.controls.target; t > 0 {
 		d.chosen = t
 	}
 	d.turn(a.session.Clients())
-	d.layOut(&a.layout, a.choosable(d, a.session))
+	d.layOut(&a.layout, d.choosable(&a.view))
 	a.frame.selected = d.chosen
 	cards := len(d.machines) - 1
 	if a.ab.on {
@@ -125,12 +126,12 @@ func (d *deck) prepare(a *App) {
 	d.card = a.layout.stack(cards, min(d.chosen-d.first(), cards-1))
 }
 
-// choosable returns how many clients there are to choose from: in a film only those that are shown.
-func (a *App) choosable(d *deck, s *session.Session) int {
-	if a.film != nil {
+// choosable returns how many clients there are to choose from: where nobody chooses only those that are shown.
+func (d *deck) choosable(v *view) int {
+	if v.unattended {
 		return len(d.machines) - 1
 	}
-	return s.Clients()
+	return v.session.Clients()
 }
 
 // layOut makes the panes anew where something has changed.
@@ -169,16 +170,16 @@ func (d *deck) follow(s *session.Session, f *frame) {
 	}
 }
 
-func (d *deck) draw(a *App, c *draw.Canvas) {
-	d.chips.draw(c, &a.tips)
+func (d *deck) draw(v *view, c *draw.Canvas) {
+	d.chips.draw(c, v.tips)
 	for i := range d.panes {
-		d.drawPane(a, c, &d.panes[i])
+		d.drawPane(v, c, &d.panes[i])
 	}
 }
 
-func (d *deck) drawPane(a *App, c *draw.Canvas, p *pane) {
-	d.view(p.machine).draw(c, &a.frame, &a.tips, look{
+func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane) {
+	d.view(p.machine).draw(c, &v.frame, v.tips, look{
 		rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
-		selected: p.machine == d.chosen, ghosts: d.ghosts && !a.frame.blind, packets: d.packets && !a.frame.blind, paused: a.paused, hints: a.film == nil,
+		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,
 	})
 }

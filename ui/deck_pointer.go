@@ -28,17 +28,21 @@ const (
 func (a *App) clickWorlds() {
 	x := a.pointer.x
 	a.pointer.x += a.ab.toB(a)
-	a.deck.click(a)
+	cards := a.layout.cards[:]
+	if a.ab.on { // of two worlds there are only those of the chosen client
+		cards = nil
+	}
+	a.deck.click(&a.view, &a.pointer, cards)
 	a.pointer.x = x
 }
 
 // click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
 // region; one on a picture takes its player, or gives it back; one on a thumbnail makes it large. In a
 // viewport that has the region, the wheel and dragging move the picture.
-func (d *deck) click(a *App) {
-	p, s := &a.pointer, &d.press
+func (d *deck) click(v *view, p *pointer, cards []rect) {
+	s, z := &d.press, float32(v.scale)
 	s.frames++
-	if p.pressed && (d.chips.press(a) || d.pressCard(a)) {
+	if p.pressed && (d.chips.press(v, p) || d.pressCard(v, p, cards)) {
 		return
 	}
 	at := d.under(p.x, p.y)
@@ -46,12 +50,12 @@ func (d *deck) click(a *App) {
 		d.view(at.machine).turnWheel(p.x, p.y, p.wheel)
 	}
 	if p.pressed && at != nil {
-		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*a.layout.scale,
+		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*z,
 			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle}
 	}
 	if s.on && p.down && s.machine == d.focus {
 		dx, dy := p.x-s.x, p.y-s.y
-		if far := dragFrom * a.layout.scale; s.drag || dx*dx+dy*dy > far*far {
+		if far := dragFrom * z; s.drag || dx*dx+dy*dy > far*far {
 			s.drag = true
 			d.view(s.machine).camera.move(dx, dy)
 			s.x, s.y = p.x, p.y
@@ -60,20 +64,16 @@ func (d *deck) click(a *App) {
 	if s.on && p.released {
 		s.on = false
 		if at != nil && at.machine == s.machine && !s.drag {
-			d.clicked(a, at)
+			d.clicked(v, at)
 		}
 	}
 }
 
-// pressCard chooses the client whose card is under the pointer. Of two worlds there are only cards of the
-// chosen one.
-func (d *deck) pressCard(a *App) bool {
-	if a.ab.on {
-		return false
-	}
-	for i, r := range a.layout.cards {
-		if at := d.card + i + 1; at < len(d.machines) && a.pointer.over(r) {
-			a.choose(d.machines[at])
+// pressCard chooses the client whose card is under the pointer.
+func (d *deck) pressCard(v *view, p *pointer, cards []rect) bool {
+	for i, r := range cards {
+		if at := d.card + i + 1; at < len(d.machines) && p.over(r) {
+			v.ask.choose(d.machines[at])
 			return true
 		}
 	}
@@ -81,7 +81,7 @@ func (d *deck) pressCard(a *App) bool {
 }
 
 // clicked acts on a click on a pane.
-func (d *deck) clicked(a *App, at *pane) {
+func (d *deck) clicked(v *view, at *pane) {
 	s := &d.press
 	switch {
 	case at.thumb && d.focus != nobody:
@@ -89,7 +89,7 @@ func (d *deck) clicked(a *App, at *pane) {
 		fallthrough
 	case at.thumb:
 		if at.machine > 0 {
-			a.choose(at.machine)
+			v.ask.choose(at.machine)
 		}
 	case s.title:
 		if double := s.lastTitle == at.machine+1 && s.frames < int(doubleClick*60/time.Second); double {
@@ -101,12 +101,12 @@ func (d *deck) clicked(a *App, at *pane) {
 		}
 		s.lastTitle, s.frames = at.machine+1, 0
 		if at.machine > 0 {
-			a.choose(at.machine)
+			v.ask.choose(at.machine)
 		}
-	case a.frame.played == at.machine:
-		a.take(nobody)
+	case v.frame.played == at.machine:
+		v.ask.take(nobody)
 	default:
-		a.take(at.machine)
+		v.ask.take(at.machine)
 	}
 }
 
@@ -138,10 +138,10 @@ func (k *chips) lay(strip rect, z float32, shown, clients int) {
 }
 
 // press turns to the page whose chip is under the pointer.
-func (k *chips) press(a *App) bool {
+func (k *chips) press(v *view, p *pointer) bool {
 	for i, r := range k.rects {
-		if a.pointer.over(r) {
-			a.choose(k.first[i])
+		if p.over(r) {
+			v.ask.choose(k.first[i])
 			return true
 		}
 	}

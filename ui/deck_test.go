@@ -35,7 +35,7 @@ func clickAt(a *App, x, y float32) {
 // paneOf returns where a machine is shown.
 func paneOf(t testing.TB, a *App, machine int) pane {
 	t.Helper()
-	a.deck.prepare(a)
+	a.arrange()
 	for _, p := range a.deck.panes {
 		if p.machine == machine {
 			return p
@@ -91,7 +91,7 @@ func TestAClickOnAPictureTakesThePlayerAndGivesItBack(t *testing.T) {
 
 func TestACardIsClickedToChooseItsClient(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.deck.prepare(a)
+	a.arrange()
 	r := a.layout.cards[2]
 	if clickAt(a, r.x+5, r.y+5); a.deck.chosen != 3 {
 		t.Errorf("client %d is chosen", a.deck.chosen)
@@ -100,14 +100,14 @@ func TestACardIsClickedToChooseItsClient(t *testing.T) {
 
 func TestClientsComeInPages(t *testing.T) {
 	a := crowdedApp(t, 8)
-	a.deck.prepare(a)
+	a.arrange()
 	a.page(-1)
 	if a.deck.first() != 1 {
 		t.Error("there is a page before the first")
 	}
 	for _, first := range []int{4, 7, 7} {
 		a.page(1)
-		a.deck.prepare(a)
+		a.arrange()
 		if a.deck.first() != first || a.deck.machines[0] != 0 || a.deck.machines[1] != first {
 			t.Fatalf("machines are %v, want the host and those from %d on", a.deck.machines, first)
 		}
@@ -120,7 +120,7 @@ func TestClientsComeInPages(t *testing.T) {
 		t.Errorf("a click on the first chip leads to %d", a.deck.first())
 	}
 	a.controls.target = 5
-	a.deck.prepare(a)
+	a.arrange()
 	if a.deck.first() != 4 || a.deck.chosen != 5 {
 		t.Errorf("the controls are for client 5, the page begins with %d", a.deck.first())
 	}
@@ -265,7 +265,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 // act is what an update does with the pointer.
 func (d *deck) act(a *App) {
 	a.clickWorlds()
-	d.prepare(a)
+	a.arrange()
 }
 
 func TestAKeyMayTurnThePage(t *testing.T) {

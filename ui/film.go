@@ -67,13 +67,12 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 		return err
 	}
 	defer closeDisplay()
-	app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config, Beside: opt.Beside},
-		&filmView{opt: opt.Options, names: opt.Names, cues: opt.Cues})
+	picture, err := newFilmPicture(opt)
 	if err != nil {
 		return err
 	}
-	defer func() { app.session.Close() }()
-	job := &filmJob{app: app, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
+	defer func() { picture.session.Close() }()
+	job := &filmJob{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
 	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
 	job.progress.say("measuring the session")
 	err = job.prepare()

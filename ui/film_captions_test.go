@@ -48,14 +48,14 @@ func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
 	sink := &testSink{size: 4 * 320 * 180}
 	var j *filmJob
 	sink.frame = func(k int, _ []byte) { told = append(told, film.CueAt(opt.Cues, film.At(0, k, opt.FPS))) }
-	if j = render(t, opt, sink); j.app.filmCaptionText() != "" {
-		t.Errorf("at the end it says %q", j.app.filmCaptionText())
+	if j = render(t, opt, sink); j.picture.filmCaptionText() != "" {
+		t.Errorf("at the end it says %q", j.picture.filmCaptionText())
 	}
 	if !slices.Equal(told, []string{"", "mine", "", ""}) {
 		t.Errorf("it says %q", told)
 	}
-	j.app.film.start = j.app.session.Now() - netsim.Time(s/2)
-	if got := j.app.filmCaptionText(); got != "mine" {
+	j.picture.start = j.picture.session.Now() - netsim.Time(s/2)
+	if got := j.picture.filmCaptionText(); got != "mine" {
 		t.Errorf("half a second after its begin it says %q", got)
 	}
 	if got, err := film.ReadSRT(j.parts.Captions); err != nil || !slices.Equal(got, opt.Cues) {
@@ -99,10 +99,10 @@ func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 	job := render(t, filmOf(t, "first", "", func(o *FilmOptions) {
 		o.From, o.Length = 10500*time.Millisecond, time.Second/30
 	}), &testSink{size: 320 * 180 * 4})
-	if got := job.app.filmCaptionText(); got != "" {
+	if got := job.picture.filmCaptionText(); got != "" {
 		t.Errorf("the film says %q", got)
 	}
-	if got := job.app.captionText(); got == "" {
+	if got := job.picture.captionText(); got == "" {
 		t.Error("there is nothing to be left out")
 	}
 }

@@ -61,7 +61,7 @@ const (
 )
 
 func (k *summaryCard) fill() {
-	a, o := k.job.app, &k.job.opt
+	a, o := k.job.picture, &k.job.opt
 	for _, line := range wrap(k.big.Fonts(), a.filmTitle(), draw.Title, cardWidth-2*cardLeft) {
 		k.big.Text(cardLeft, k.y, line, draw.Title, draw.Text, draw.Left)
 		k.y += k.big.Fonts().LineHeight(draw.Title)

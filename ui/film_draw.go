@@ -13,114 +13,114 @@ import (
 )
 
 // drawFilm draws a frame of the film. Like the window's Draw it only reads.
-func (a *App) drawFilm(frame *ebiten.Image) {
-	c, v := a.canvas, a.film
+func (f *filmPicture) drawFilm(frame *ebiten.Image) {
+	c := f.canvas
 	c.Reset()
-	v.big.Reset()
+	f.big.Reset()
 	frame.Fill(draw.Ground)
-	a.filmTop(c, v.layout.top)
-	a.filmFigures(c, v.layout.figures)
-	a.filmWorlds(c)
-	if a.layout.time.h > 0 {
-		a.tabs.draw(a, c, a.layout.time)
+	f.filmTop(c, f.parts.top)
+	f.filmFigures(c, f.parts.figures)
+	f.filmWorlds(c)
+	if f.layout.time.h > 0 {
+		f.tabs.draw(&f.view, &f.ab, c, f.layout.time)
 	}
-	if a.layout.numbers.w > 0 {
-		if !a.ab.drawNumbers(a, c) {
-			a.drawCards(c)
+	if f.layout.numbers.w > 0 {
+		if !f.ab.drawNumbers(&f.picture, c) {
+			f.drawCards(c)
 		}
-		a.race.draw(a, c, a.layout.race)
+		f.race.draw(&f.view, c, f.layout.race)
 	}
-	a.filmErrors(c, v.layout.errors)
-	a.filmCaption(c, v.layout.caption)
-	a.calls = c.Layer.Flush(frame)
-	a.calls += c.Overlay.Flush(frame)
-	a.titleCard(v.big)
-	a.calls += v.big.Flush(frame)
+	f.filmErrors(c, f.parts.errors)
+	f.filmCaption(c, f.parts.caption)
+	f.calls = c.Layer.Flush(frame)
+	f.calls += c.Overlay.Flush(frame)
+	f.titleCard(f.big)
+	f.calls += f.big.Flush(frame)
 }
 
 // filmTop writes what the film is of, and the virtual time of the frame.
-func (a *App) filmTop(c *draw.Canvas, r rect) {
-	v, z := a.film, float32(a.scale)
+func (f *filmPicture) filmTop(c *draw.Canvas, r rect) {
+	z := float32(f.scale)
 	y, fonts := r.y+r.h/2, c.Fonts()
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	x := r.x + r.w - 16*z
-	v.pen.start().fixed(time.Duration(a.session.Now()).Seconds(), 3).text(" s")
-	x -= v.pen.put(c, x, y, draw.Title, draw.Text, draw.Right|draw.Middle) + 10*z
+	f.pen.start().fixed(time.Duration(f.session.Now()).Seconds(), 3).text(" s")
+	x -= f.pen.put(c, x, y, draw.Title, draw.Text, draw.Right|draw.Middle) + 10*z
 	left := r.x + 16*z
 	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class) >= left+200*z }
 	if text := words.T("film.time"); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	if text := words.F("film.seed", a.session.Scenario().Seed, a.session.Clients()); room(text, draw.Small) {
+	if text := words.F("film.seed", f.session.Scenario().Seed, f.session.Clients()); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	c.Text(left, y, cut(fonts, a.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, draw.Text, draw.Left|draw.Middle)
+	c.Text(left, y, cut(fonts, f.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, draw.Text, draw.Left|draw.Middle)
 }
 
 // filmTitle returns what the film is called.
-func (a *App) filmTitle() string {
-	if a.film.opt.Title != "" {
-		return a.film.opt.Title
+func (f *filmPicture) filmTitle() string {
+	if f.opt.Title != "" {
+		return f.opt.Title
 	}
-	title := a.titleText()
+	title := f.titleText()
 	if title == "" {
-		title = a.session.Scenario().Name
+		title = f.session.Scenario().Name
 	}
-	if a.ab.on && a.film.names[0] != a.film.names[1] {
-		return words.F("film.against", a.film.names[0], a.film.names[1])
+	if f.ab.on && f.opt.Names[0] != f.opt.Names[1] {
+		return words.F("film.against", f.opt.Names[0], f.opt.Names[1])
 	}
 	return title
 }
 
 // filmFigures writes what a lesson measures.
-func (a *App) filmFigures(c *draw.Canvas, r rect) {
-	if a.lessons.lesson == nil || r.h == 0 {
+func (f *filmPicture) filmFigures(c *draw.Canvas, r rect) {
+	if f.taught.lesson == nil || r.h == 0 {
 		return
 	}
-	z := float32(a.scale)
+	z := float32(f.scale)
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
 	w := c.Text(r.x+16*z, r.y+r.h/2, words.T("film.measured"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	a.lessons.strip.figures(a, c, rect{r.x + w + 40*z, r.y, r.w - w - 56*z, r.h})
+	f.figures.draw(&f.view, &f.taught, c, rect{r.x + w + 40*z, r.y, r.w - w - 56*z, r.h})
 }
 
 // filmWorlds draws the viewports, and over those of A and B who they are.
-func (a *App) filmWorlds(c *draw.Canvas) {
-	if a.layout.worlds.h <= 0 {
+func (f *filmPicture) filmWorlds(c *draw.Canvas) {
+	if f.layout.worlds.h <= 0 {
 		return
 	}
-	if a.ab.wipe.on {
-		a.ab.drawWiped(a, c)
+	if f.ab.wipe.on {
+		f.ab.drawWiped(&f.picture, c)
 	} else {
-		a.deck.draw(a, c)
+		f.deck.draw(&f.view, c)
 	}
-	if !a.ab.on {
+	if !f.ab.on {
 		return
 	}
-	if !a.ab.wipe.on {
-		a.asA(func() { a.deck.draw(a, c) })
+	if !f.ab.wipe.on {
+		f.ab.deck.draw(f.ab.view(&f.view), c)
 	}
-	for i, r := range a.film.layout.names {
-		a.nameSide(c, r, i)
+	for i, r := range f.parts.names {
+		f.nameSide(c, r, i)
 	}
 }
 
 // nameSide says which world is A or B, and what it has that the other has not.
-func (a *App) nameSide(c *draw.Canvas, r rect, side int) {
-	z := float32(a.scale)
+func (f *filmPicture) nameSide(c *draw.Canvas, r rect, side int) {
+	z := float32(f.scale)
 	y := r.y + r.h/2 - z
 	badge(c, r.x+2*z, y, [...]string{"a", "b"}[side], z)
-	c.Text(r.x+30*z, y, a.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+30*z, y, f.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, draw.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
-func (a *App) filmCaption(c *draw.Canvas, r rect) {
-	z := float32(a.scale)
+func (f *filmPicture) filmCaption(c *draw.Canvas, r rect) {
+	z := float32(f.scale)
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
-	lines, class, _ := a.filmCaptionLines(c.Fonts(), a.filmCaptionText())
+	lines, class, _ := f.filmCaptionLines(c.Fonts(), f.filmCaptionText())
 	step := c.Fonts().LineHeight(class)
-	in := a.filmCaptionRoom()
+	in := f.filmCaptionRoom()
 	y := in.y + (in.h-step*float32(len(lines)))/2
 	for i, line := range lines {
 		c.Text(in.x, y+step*float32(i), line, class, draw.Text, draw.Left)
@@ -128,11 +128,11 @@ func (a *App) filmCaption(c *draw.Canvas, r rect) {
 }
 
 // filmCaptionRoom returns where the caption's letters are.
-func (a *App) filmCaptionRoom() rect {
-	r, z := a.film.layout.caption, float32(a.scale)
+func (f *filmPicture) filmCaptionRoom() rect {
+	r, z := f.parts.caption, float32(f.scale)
 	in := rect{r.x + 16*z, r.y + 2*z, r.w - 32*z, r.h - 4*z}
-	if a.film.opt.Mark {
-		w, _ := film.MarkSize(a.width, a.height)
+	if f.opt.Mark {
+		w, _ := film.MarkSize(f.width, f.height)
 		in.w = max(in.w-float32(w), 0)
 	}
 	return in
@@ -140,8 +140,8 @@ func (a *App) filmCaptionRoom() rect {
 
 // filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is
 // false where some of it has none in the smallest.
-func (a *App) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
-	in := a.filmCaptionRoom()
+func (f *filmPicture) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
+	in := f.filmCaptionRoom()
 	wide := func(line string) bool { return fonts.Measure(line, class) > in.w } // a word too long for a line
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
 		lines = lines[:0]
@@ -163,14 +163,14 @@ func (a *App) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, 
 }
 
 // filmCaptionText returns what the caption says in this frame.
-func (a *App) filmCaptionText() string {
-	if v := a.film; v.cues != nil {
-		return film.CueAt(v.cues, a.session.Now().Sub(v.start))
+func (f *filmPicture) filmCaptionText() string {
+	if f.opt.Cues != nil {
+		return film.CueAt(f.opt.Cues, f.session.Now().Sub(f.start))
 	}
-	if a.session.Scenario().Asks(a.session.Caption()) {
+	if f.session.Scenario().Asks(f.session.Caption()) {
 		return ""
 	}
-	return a.captionText()
+	return f.captionText()
 }
 
 // titleFade is how long the title card takes to fade away, at the end of its time.
@@ -178,23 +178,22 @@ const titleFade = 500 * time.Millisecond
 
 // titleCard lays the title over the begin of the film. Time goes on under it, so that frame k shows the
 // instant k/fps from the first frame on.
-func (a *App) titleCard(big *draw.Canvas) {
-	v := a.film
-	left := v.opt.TitleLength - a.session.Now().Sub(v.start)
+func (f *filmPicture) titleCard(big *draw.Canvas) {
+	left := f.opt.TitleLength - f.session.Now().Sub(f.start)
 	if left <= 0 {
 		return
 	}
-	fresh := min(float32(left)/float32(min(titleFade, v.opt.TitleLength)), 1)
-	z, w, h := float32(a.scale), float32(a.width), float32(a.height)
-	middle := rect{0, v.layout.top.h, w, h - v.layout.top.h - v.layout.caption.h - v.layout.errors.h}
+	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
+	z, w, h := float32(f.scale), float32(f.width), float32(f.height)
+	middle := rect{0, f.parts.top.h, w, h - f.parts.top.h - f.parts.caption.h - f.parts.errors.h}
 	big.Rect(middle.x, middle.y, middle.w, middle.h, draw.Ground.Fade(0.94*fresh))
-	lines := wrap(big.Fonts(), a.filmTitle(), draw.Title, w*0.86)
+	lines := wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
 	step := big.Fonts().LineHeight(draw.Title)
 	var sides []string
-	if a.ab.on {
+	if f.ab.on {
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
 			room := w*0.94 - big.Fonts().Measure(words.F(key, ""), draw.Small)
-			sides = append(sides, words.F(key, a.sideText(i, big.Fonts(), draw.Small, room)))
+			sides = append(sides, words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
 		}
 		sides = append(sides, words.T("film.fair"))
 	}
@@ -216,11 +215,10 @@ func (a *App) titleCard(big *draw.Canvas) {
 }
 
 // sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.
-func (a *App) sideText(side int, fonts *draw.Fonts, class draw.Class, width float32) string {
-	v := a.film
-	name, items := "", v.sides[side]
-	if v.names[0] != v.names[1] {
-		name = v.names[side]
+func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, width float32) string {
+	name, items := "", f.sides[side]
+	if f.opt.Names[0] != f.opt.Names[1] {
+		name = f.opt.Names[side]
 	}
 	switch {
 	case len(items) == 0 && name == "":

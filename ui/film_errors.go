@@ -8,25 +8,25 @@ import (
 
 // filmErrors writes how wrong the clocks are that are compared, or the one of the chosen client, with
 // the unit and what is meant by it.
-func (a *App) filmErrors(c *draw.Canvas, r rect) {
+func (f *filmPicture) filmErrors(c *draw.Canvas, r rect) {
 	if r.h == 0 {
 		return
 	}
-	z, y, v := float32(a.scale), r.y+r.h/2, a.film
+	z, y := float32(f.scale), r.y+r.h/2
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	room := rect{r.x + 16*z, r.y, r.w - 24*z, r.h}
-	if a.ab.on {
-		a.filmBothErrors(c, room)
+	if f.ab.on {
+		f.filmBothErrors(c, room)
 		return
 	}
-	label := words.F("film.error", a.deck.chosen)
-	if hint := words.F("film.error-hint", a.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
+	label := words.F("film.error", f.deck.chosen)
+	if hint := words.F("film.error-hint", f.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
 		label = hint
 	}
 	x := room.x + c.Text(room.x, y, label, draw.Body, draw.TextDim, draw.Left|draw.Middle) + 24*z
-	f := &a.frame.facts[a.deck.chosen-1]
-	x += c.Text(x, y, algorithmTitle(f.Driving), draw.Body, draw.Text, draw.Left|draw.Middle) + 16*z
-	v.putError(c, x, y, room.x+room.w-x, draw.Title, f)
+	own := &f.frame.facts[f.deck.chosen-1]
+	x += c.Text(x, y, algorithmTitle(own.Driving), draw.Body, draw.Text, draw.Left|draw.Middle) + 16*z
+	f.putError(c, x, y, room.x+room.w-x, draw.Title, own)
 }
 
 // widestError is as wide as errors usually are at most.
@@ -34,16 +34,16 @@ const widestError = "−8888.8 ms"
 
 // filmBothErrors writes the errors of A and B and what is between them, each with as much room. The label
 // before them is as short as that takes, and the letters as small.
-func (a *App) filmBothErrors(c *draw.Canvas, r rect) {
-	z, y, v, fonts := float32(a.scale), r.y+r.h/2, a.film, c.Fonts()
+func (f *filmPicture) filmBothErrors(c *draw.Canvas, r rect) {
+	z, y, fonts := float32(f.scale), r.y+r.h/2, c.Fonts()
 	between := words.T("ab.between")
 	lead := max(28*z, fonts.Measure(between, draw.Body)+10*z)
 	label, class := "", draw.Small
 	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8*z }
 choice:
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
-		for _, label = range [...]string{words.F("film.error-hint", a.deck.chosen), words.F("film.error", a.deck.chosen), ""} {
-			if v.labelWidth(c, label)+3*least(class) <= r.w && (label == "" || v.labelWidth(c, label) < r.w*0.45) {
+		for _, label = range [...]string{words.F("film.error-hint", f.deck.chosen), words.F("film.error", f.deck.chosen), ""} {
+			if f.labelWidth(c, label)+3*least(class) <= r.w && (label == "" || f.labelWidth(c, label) < r.w*0.45) {
 				break choice
 			}
 		}
@@ -51,16 +51,16 @@ choice:
 	if label != "" {
 		c.Text(r.x, y, label, draw.Body, draw.TextDim, draw.Left|draw.Middle)
 	}
-	x := r.x + v.labelWidth(c, label)
+	x := r.x + f.labelWidth(c, label)
 	step := (r.x + r.w - x) / 3
 	if step < least(class) {
 		step = (r.x + r.w - x) / 2 // without what is between
 	}
-	facts := [2]*session.Facts{chosenFacts(&a.ab.a.frame, a.deck.chosen), chosenFacts(&a.frame, a.deck.chosen)}
-	for i, f := range facts {
+	facts := [2]*session.Facts{chosenFacts(&f.ab.a.frame, f.deck.chosen), chosenFacts(&f.frame, f.deck.chosen)}
+	for i, one := range facts {
 		badge(c, x, y, [...]string{"a", "b"}[i], z)
-		w := 28*z + v.putError(c, x+28*z, y, step-36*z, class, f)
-		if name := algorithmTitle(f.Driving); f.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
+		w := 28*z + f.putError(c, x+28*z, y, step-36*z, class, one)
+		if name := algorithmTitle(one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
 			c.Text(x+w+10*z, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 		}
 		x += step
@@ -69,15 +69,15 @@ choice:
 		return
 	}
 	x += c.Text(x, y, between, draw.Body, draw.TextDim, draw.Left|draw.Middle) + 10*z
-	v.pen.start().text("–")
+	f.pen.start().text("–")
 	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
-		v.pen.start().signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
+		f.pen.start().signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
 	}
-	v.pen.put(c, x, y, class, draw.Text, draw.Left|draw.Middle)
+	f.pen.put(c, x, y, class, draw.Text, draw.Left|draw.Middle)
 }
 
 // labelWidth returns how much room a label before errors takes.
-func (v *filmView) labelWidth(c *draw.Canvas, label string) float32 {
+func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	if label == "" {
 		return 0
 	}
@@ -88,10 +88,10 @@ func (v *filmView) labelWidth(c *draw.Canvas, label string) float32 {
 func chosenFacts(f *frame, client int) *session.Facts { return &f.facts[min(client, len(f.facts))-1] }
 
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
-func (v *filmView) putError(c *draw.Canvas, x, y, room float32, class draw.Class, f *session.Facts) float32 {
-	if f.Status.Synchronised {
-		v.pen.start().signed(f.Error.Seconds()*1000, 1).text(" ms")
-		return v.pen.put(c, x, y, class, errorColor(f.Error), draw.Left|draw.Middle)
+func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
+	if of.Status.Synchronised {
+		f.pen.start().signed(of.Error.Seconds()*1000, 1).text(" ms")
+		return f.pen.put(c, x, y, class, errorColor(of.Error), draw.Left|draw.Middle)
 	}
 	text, fits := "–", func(text string, class draw.Class) bool { return c.Fonts().Measure(text, class) <= room }
 	switch long, short := words.T("film.no-time"), words.T("film.no-time-short"); {

@@ -46,9 +46,9 @@ func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, v := draw.NewCanvas(fonts), &filmView{}
+	c, f := draw.NewCanvas(fonts), &filmPicture{}
 	for room := float32(20); room < 400; room += 10 {
-		if w := v.putError(c, 0, 0, room, draw.Title, &session.Facts{}); w > room {
+		if w := f.putError(c, 0, 0, room, draw.Title, &session.Facts{}); w > room {
 			t.Errorf("it takes %v of %v", w, room)
 		}
 	}
@@ -64,7 +64,7 @@ func TestAFilmOfManyClientsHasNothingToClickOn(t *testing.T) {
 					o.Beside.Clients = 20
 				}
 			}), &testSink{size: 1280 * 720 * 4})
-			for _, d := range []*deck{&job.app.deck, &job.app.ab.deck} {
+			for _, d := range []*deck{&job.picture.deck, &job.picture.ab.deck} {
 				if len(d.chips.rects) > 0 {
 					t.Errorf("beside %q, wipe %v: there are %d fields to choose clients with", beside, wipe, len(d.chips.rects))
 				}

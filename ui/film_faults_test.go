@@ -25,12 +25,12 @@ import (
 // files.
 func filmFiles(t *testing.T, opt FilmOptions) error {
 	t.Helper()
-	app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config}, &filmView{opt: opt.Options})
+	picture, err := newFilmPicture(opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer app.session.Close()
-	j := &filmJob{app: app, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS)}
+	defer picture.session.Close()
+	j := &filmJob{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS)}
 	if err := j.prepare(); err != nil {
 		return j.unbegun(err)
 	}
@@ -140,19 +140,19 @@ func TestAnUpdateMakesSeveralFramesAndEachIsAsAlone(t *testing.T) {
 	var hashes [2][]string
 	for i, slice := range []time.Duration{0, time.Hour} {
 		opt := filmOf(t, "first", "", nil)
-		app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config}, &filmView{opt: opt.Options})
+		picture, err := newFilmPicture(opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		sink := &testSink{size: 4 * 320 * 180, frame: func(_ int, pix []byte) {
 			hashes[i] = append(hashes[i], fmt.Sprintf("%x", sha256.Sum256(pix)))
 		}}
-		j := &filmJob{app: app, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink, slice: slice}
+		j := &filmJob{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink, slice: slice}
 		updates := 0
 		for err = nil; err == nil; updates++ {
 			err = j.Update()
 		}
-		app.session.Close()
+		picture.session.Close()
 		for _, img := range j.images {
 			img.Deallocate()
 		}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"io"
@@ -28,7 +27,7 @@ type filmSink interface {
 // filmJob renders a film. It implements ebiten.Game: the window only shows how far it is, the frames are
 // drawn into pictures of their own, whatever the window's size.
 type filmJob struct {
-	app      *App
+	picture  *filmPicture
 	opt      FilmOptions
 	sink     filmSink
 	ctx      context.Context // done when the person wants it broken off
@@ -113,13 +112,15 @@ func (j *filmJob) Update() error {
 
 // begin makes what needs the game loop, and goes to the film's begin.
 func (j *filmJob) begin() error {
-	if err := j.app.buildFilm(); err != nil {
+	if err := j.picture.buildFilm(); err != nil {
 		return err
 	}
 	for i := range j.images {
 		j.images[i] = newFrameImage(j.opt.Width, j.opt.Height)
 	}
-	j.app.approachFilm(j.ctx)
+	if err := j.picture.approachFilm(j.ctx); err != nil {
+		return err
+	}
 	if err := j.card(); err != nil {
 		return err
 	}
@@ -128,7 +129,7 @@ func (j *filmJob) begin() error {
 	}
 	j.started = time.Now()
 	j.progress.begin(j.started)
-	return j.failure()
+	return nil
 }
 
 // newFrameImage makes a picture that a frame is drawn into, and that shares its memory with no other.
@@ -141,12 +142,11 @@ func newFrameImage(w, h int) *ebiten.Image {
 func (j *filmJob) step() error {
 	start := time.Now()
 	if k := j.drawn; k < j.frames {
-		j.app.filmTo(film.At(j.opt.From, k, j.opt.FPS))
-		if err := j.failure(); err != nil {
+		if err := j.picture.filmTo(film.At(j.opt.From, k, j.opt.FPS)); err != nil {
 			return err
 		}
 		start = j.times.since(stageSimulate, start)
-		j.app.drawFilm(j.images[k%2])
+		j.picture.drawFilm(j.images[k%2])
 		start = j.times.since(stageDraw, start)
 		j.drawn++
 	}
@@ -154,14 +154,6 @@ func (j *filmJob) step() error {
 		return j.hand(start)
 	}
 	return nil
-}
-
-// failure returns what has ended one of the sessions.
-func (j *filmJob) failure() error {
-	if j.opt.Beside != nil && !j.app.ab.on {
-		return errors.New(j.app.message)
-	}
-	return j.app.session.Err()
 }
 
 // hand reads the oldest frame that was drawn and hands it over.

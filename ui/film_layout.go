@@ -25,40 +25,40 @@ const (
 )
 
 // divideFilm gives each part of the frame its place.
-func (a *App) divideFilm() {
-	f, z := &a.film.layout, float32(a.scale)
-	w, h := float32(a.width), float32(a.height)
-	c, space := a.film.opt.Camera, gap*z
-	*f = filmLayout{}
+func (f *filmPicture) divideFilm() {
+	parts, z := &f.parts, float32(f.scale)
+	w, h := float32(f.width), float32(f.height)
+	c, space := f.opt.Camera, gap*z
+	*parts = filmLayout{}
 	l := layout{scale: z}
-	tall := a.tallFilm()
+	tall := f.tallFilm()
 	rest := rect{0, 0, w, h}
-	f.top, rest = rest.cutTop(filmTop * z)
-	if a.lessons.lesson != nil && h >= filmTime*z {
-		f.figures, rest = rest.cutTop(filmFigures * z)
+	parts.top, rest = rest.cutTop(filmTop * z)
+	if f.taught.lesson != nil && h >= filmTime*z {
+		parts.figures, rest = rest.cutTop(filmFigures * z)
 	}
 	caption := filmCaption * z
 	if tall {
 		caption = tallCaption * z
 	}
-	f.caption, rest = rest.cutBottom(min(caption, h/4))
-	if (a.ab.on || c.One || c.Diagram) && h >= filmTime/2*z {
-		f.errors, rest = rest.cutBottom(filmErrors * z)
+	parts.caption, rest = rest.cutBottom(min(caption, h/4))
+	if (f.ab.on || c.One || c.Diagram) && h >= filmTime/2*z {
+		parts.errors, rest = rest.cutBottom(filmErrors * z)
 	}
-	l.top, l.bottom = f.top, f.caption
+	l.top, l.bottom = parts.top, parts.caption
 	if tall {
-		a.divideTall(&l, rest.inset(space))
+		f.divideTall(&l, rest.inset(space))
 	} else {
-		a.divideWide(&l, rest.inset(space))
+		f.divideWide(&l, rest.inset(space))
 	}
-	a.divideWorlds(&l)
-	a.layout = l
+	f.divideWorlds(&l)
+	f.layout = l
 }
 
 // divideWide gives the numbers a column at the right, and what is left to the worlds and the diagram under them.
-func (a *App) divideWide(l *layout, rest rect) {
-	z, c := l.scale, a.film.opt.Camera
-	w, h, space := float32(a.width), float32(a.height), gap*z
+func (f *filmPicture) divideWide(l *layout, rest rect) {
+	z, c := l.scale, f.opt.Camera
+	w, h, space := float32(f.width), float32(f.height), gap*z
 	if !c.One && w >= filmNumbers*z {
 		side := numbersWidth(w/z) * z
 		if c.Diagram {
@@ -73,15 +73,15 @@ func (a *App) divideWide(l *layout, rest rect) {
 	switch {
 	case c.Diagram:
 		l.worlds.h = 0
-	case c.One || h < filmTime*z || a.ab.on && h < filmBothTimes*z:
+	case c.One || h < filmTime*z || f.ab.on && h < filmBothTimes*z:
 		l.time.h = 0
 	default:
 		share, most := float32(lowWorldsShare), h
-		if a.ab.on {
+		if f.ab.on {
 			share = bothWorldsShare
 		}
-		if l.worlds.h = (rest.h - space) * share; a.ab.on && !a.film.opt.Wipe {
-			most = a.usefulHeight(l.worlds, z) // where all machines are shown it is always filled
+		if l.worlds.h = (rest.h - space) * share; f.ab.on && !f.opt.Wipe {
+			most = f.usefulHeight(l.worlds, z) // where all machines are shown it is always filled
 		}
 		l.worlds.h = min(l.worlds.h, most)
 		l.time = rest.below(l.worlds.h + space)
@@ -90,14 +90,14 @@ func (a *App) divideWide(l *layout, rest rect) {
 
 // divideWorlds divides the worlds' region between A and B, with a strip above each that says who it is: side by
 // side, or one over the other where that leaves clearly larger pictures.
-func (a *App) divideWorlds(l *layout) {
-	k := &a.ab
+func (f *filmPicture) divideWorlds(l *layout) {
+	k := &f.ab
 	if !k.on {
 		return
 	}
 	strip, half := stripHeight*l.scale, (l.worlds.w-gap*l.scale)/2
-	names := &a.film.layout.names
-	k.wipe.on = a.film.opt.Wipe
+	names := &f.parts.names
+	k.wipe.on = f.opt.Wipe
 	if !k.wipe.on && stackWorth(l.worlds, l.scale) {
 		var halves [2]rect
 		for i := range halves {

@@ -87,16 +87,16 @@ func (j *filmJob) command(beside film.Sidecars) []string {
 // cues returns the film's captions. Of two sessions they are shown in the film as they are; those of one
 // session are its own, and change with its figures.
 func (j *filmJob) cues() ([]film.Cue, error) {
-	v, language := j.app.film, j.opt.Config.Settings().Language
-	if v.cues != nil {
-		return v.cues, nil
+	language := j.picture.language
+	if shown := j.picture.opt.Cues; shown != nil {
+		return shown, nil
 	}
 	if j.opt.Beside != nil {
 		cues, err := comparedCues(j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length, language)
-		v.cues = cues
+		j.picture.opt.Cues = cues
 		return cues, err
 	}
-	return scenarioCues(j.opt.Scenario, j.opt.From, j.opt.Length, language, j.app.lessons.whole.readings())
+	return scenarioCues(j.opt.Scenario, j.opt.From, j.opt.Length, language, j.picture.taught.whole.readings())
 }
 
 // measure goes through a session without pictures, for clock.csv and the card.

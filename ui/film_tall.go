@@ -19,21 +19,21 @@ const (
 )
 
 // tallFilm says whether the numbers are in a row.
-func (a *App) tallFilm() bool {
+func (f *filmPicture) tallFilm() bool {
 	from := float32(tallFrom)
-	if a.ab.on && !a.film.opt.Wipe {
+	if f.ab.on && !f.opt.Wipe {
 		from = tallBothFrom
 	}
-	c, w, h := a.film.opt.Camera, float32(a.width), float32(a.height)
-	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes*float32(a.scale)
+	c, w, h := f.opt.Camera, float32(f.width), float32(f.height)
+	return !c.One && !c.Diagram && h >= from*w && h >= filmBothTimes*float32(f.scale)
 }
 
 // divideTall gives the numbers a row at the bottom, and what is left to the worlds and the diagram under them.
-func (a *App) divideTall(l *layout, rest rect) {
+func (f *filmPicture) divideTall(l *layout, rest rect) {
 	z, space := l.scale, gap*l.scale
 	if rest.w >= 2*tallColumn*z {
 		least := float32(raceLow)
-		if a.ab.on {
+		if f.ab.on {
 			least = cardOpen
 		}
 		l.numbers, rest = rest.cutBottom(min(max(rest.h*tallNumbers, least*z), cardWhole*z))
@@ -42,10 +42,10 @@ func (a *App) divideTall(l *layout, rest rect) {
 	}
 	l.worlds = rest
 	l.worlds.h = (rest.h - space) * tallWorlds
-	if a.ab.on && !a.film.opt.Wipe && stackWorth(l.worlds, z) {
+	if f.ab.on && !f.opt.Wipe && stackWorth(l.worlds, z) {
 		l.worlds.h = (rest.h - space) * tallStacked
 	}
-	l.worlds.h = min(l.worlds.h, a.usefulHeight(l.worlds, z))
+	l.worlds.h = min(l.worlds.h, f.usefulHeight(l.worlds, z))
 	l.time = rest.below(l.worlds.h + space)
 }
 
@@ -58,9 +58,9 @@ func stackWorth(region rect, z float32) bool {
 }
 
 // usefulHeight returns how high the worlds' region may be before there is nothing but sky in it.
-func (a *App) usefulHeight(region rect, z float32) float32 {
+func (f *filmPicture) usefulHeight(region rect, z float32) float32 {
 	sky := float32(filmSky)
-	if a.ab.on && a.tallFilm() {
+	if f.ab.on && f.tallFilm() {
 		sky = tallSky
 	}
 	pane := func(w float32) float32 {
@@ -68,17 +68,17 @@ func (a *App) usefulHeight(region rect, z float32) float32 {
 	}
 	space := gap * z
 	switch {
-	case a.ab.on && !a.film.opt.Wipe && stackWorth(region, z):
+	case f.ab.on && !f.opt.Wipe && stackWorth(region, z):
 		return 2*(pane(region.w)+stripHeight*z) + space
-	case a.ab.on && !a.film.opt.Wipe:
+	case f.ab.on && !f.opt.Wipe:
 		return pane((region.w-space)/2) + stripHeight*z
 	}
 	strip := float32(0)
-	if a.ab.on {
+	if f.ab.on {
 		strip = stripHeight * z
 		region = region.below(strip)
 	}
-	first := grid(nil, region, z, a.deck.machines)[0]
+	first := grid(nil, region, z, f.deck.machines)[0]
 	rows := float32(int(region.h/first.h + 0.01))
 	return rows*(pane(first.w)+space) - space + strip
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // laidOut returns a film of a size with its regions divided.
-func laidOut(t *testing.T, w, h int, beside string, wipe bool) *App {
+func laidOut(t *testing.T, w, h int, beside string, wipe bool) *filmPicture {
 	t.Helper()
 	job := render(t, filmOf(t, "first", beside, func(o *FilmOptions) {
 		o.Width, o.Height, o.Length, o.Wipe = w, h, time.Second/30, wipe
 	}), &testSink{size: 4 * w * h})
-	return job.app
+	return job.picture
 }
 
 // metreOf returns how many pixels a metre has in a viewport of the chosen client.
-func metreOf(a *App, d *deck) float32 {
+func metreOf(a *filmPicture, d *deck) float32 {
 	for _, p := range d.panes {
 		if p.machine == a.deck.chosen {
 			return pictureScale(p.rect, float32(a.scale))
@@ -86,13 +86,13 @@ func TestNoSizeOfAFilmMakesItsRegionsOverlap(t *testing.T) {
 }
 
 // filmRegions returns the parts of a film's frame that have room, by names.
-func filmRegions(a *App) map[string]rect {
-	l, f := &a.layout, &a.film.layout
+func filmRegions(a *filmPicture) map[string]rect {
+	l, f := &a.layout, &a.parts
 	all := map[string]rect{"title": f.top, "figures": f.figures, "errors": f.errors, "caption": f.caption,
 		"worlds": l.worlds, "diagram": l.time, "race": l.race}
 	if a.ab.on {
 		all["name of A"], all["name of B"] = f.names[0], f.names[1]
-		if !a.film.opt.Wipe {
+		if !a.opt.Wipe {
 			all["world A"] = a.ab.left.worlds
 		}
 		all["numbers of A"], all["numbers of B"], all["what differs"] = a.ab.layNumbers(l)
@@ -115,14 +115,14 @@ func TestARowOfNumbersHasTheChosenClientsCard(t *testing.T) {
 			job := render(t, filmOf(t, "first", "", func(o *FilmOptions) {
 				o.Width, o.Height, o.Length, o.Client = w, w*16/9/2*2, time.Second/30, chosen
 			}), &testSink{size: 4 * w * (w * 16 / 9 / 2 * 2)})
-			l := &job.app.layout
+			l := &job.picture.layout
 			cards := 0
 			for _, r := range l.cards {
 				if r.w > 0 {
 					cards++
 				}
 			}
-			if first := job.app.deck.card; chosen-1 < first || chosen-1 >= first+cards {
+			if first := job.picture.deck.card; chosen-1 < first || chosen-1 >= first+cards {
 				t.Errorf("%d wide: %d cards from client %d on, client %d is chosen", w, cards, first+1, chosen)
 			}
 			if cards < 1 || l.race.w < tallColumn*l.scale*0.9 {

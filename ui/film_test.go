@@ -87,16 +87,15 @@ func filmOf(t testing.TB, scenario, beside string, change func(*FilmOptions)) Fi
 // render makes all frames of a film in the tests' own game loop.
 func render(t testing.TB, opt FilmOptions, sink filmSink) *filmJob {
 	t.Helper()
-	app, err := newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config, Beside: opt.Beside},
-		&filmView{opt: opt.Options, names: opt.Names, cues: opt.Cues})
+	picture, err := newFilmPicture(opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		app.session.Close()
-		*app = App{}
+		picture.session.Close()
+		*picture = filmPicture{}
 	})
-	j := &filmJob{app: app, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink}
+	j := &filmJob{picture: picture, opt: opt, ctx: context.Background(), frames: film.Frames(opt.Length, opt.FPS), sink: sink}
 	if err := j.prepare(); err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +159,7 @@ func TestFrameKIsDrawnAtKOverFPSAndMarkedSo(t *testing.T) {
 					t.Errorf("%d a second: frame %d is marked %v, want %v", fps, k, got, want)
 				}
 			}
-			if now, want := time.Duration(j.app.session.Now()), film.At(from, fps/2-1, fps); now != want {
+			if now, want := time.Duration(j.picture.session.Now()), film.At(from, fps/2-1, fps); now != want {
 				t.Errorf("%d a second: the last frame is drawn at %v, want %v", fps, now, want)
 			}
 		}
@@ -257,10 +256,10 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
 	j := &filmJob{opt: opt, ctx: context.Background()}
 	var err error
-	if j.app, err = newFilmApp(Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Config: opt.Config}, &filmView{opt: opt.Options}); err != nil {
+	if j.picture, err = newFilmPicture(opt); err != nil {
 		t.Fatal(err)
 	}
-	defer j.app.session.Close()
+	defer j.picture.session.Close()
 	beside := film.SidecarsOf(record.PartName(opt.Out), false)
 	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func (j *filmJob) warnings() (all []string) {
 	for i, cue := range j.captions {
 		what := fmt.Sprintf("caption %d, at %s", i+1, exactSeconds(cue.From))
 		lacking(what, cue.Text)
-		if _, _, whole := j.app.filmCaptionLines(j.app.canvas.Fonts(), cue.Text); !whole {
+		if _, _, whole := j.picture.filmCaptionLines(j.picture.canvas.Fonts(), cue.Text); !whole {
 			all = append(all, fmt.Sprintf("%s: it is cut, for it has no room at %d×%d", what, j.opt.Width, j.opt.Height))
 		}
 	}

@@ -27,11 +27,11 @@ func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {
 	if got := j.warnings(); !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
-	fonts := j.app.canvas.Fonts()
+	fonts := j.picture.canvas.Fonts()
 	for _, cue := range opt.Cues {
-		lines, class, whole := j.app.filmCaptionLines(fonts, cue.Text)
+		lines, class, whole := j.picture.filmCaptionLines(fonts, cue.Text)
 		for _, line := range lines {
-			if fonts.Measure(line, class) > j.app.filmCaptionRoom().w {
+			if fonts.Measure(line, class) > j.picture.filmCaptionRoom().w {
 				t.Errorf("%q is too wide", line)
 			}
 		}

@@ -15,17 +15,20 @@ import (
 // lessonEvery is how many updates lie between two measures of a lesson's figures: four a second.
 const lessonEvery = 15
 
-// lessons is what the window knows of the lesson that runs.
+// lessons is what the window has of lessons: the list, and the strip of the one that runs.
 type lessons struct {
+	picker  lessonPicker
+	strip   lessonStrip
+	updates int
+}
+
+// taught is the lesson that a picture is of.
+type taught struct {
 	lesson   *lesson.Lesson // nil for none
 	world    int
 	readings []lesson.Reading // of its figures now
 	whole    *wholeRun
-	picker   lessonPicker
-	strip    lessonStrip
-
-	updates int
-	caption captionText
+	caption  captionText
 }
 
 // captionText is the caption with its figures, and what it was made for.
@@ -72,7 +75,7 @@ func (a *App) startLesson(number, world int) {
 		return
 	}
 	l := all[number-1]
-	beside := a.lessons.beside(a) && l == a.lessons.lesson
+	beside := a.worldsBeside() && l == a.taught.lesson
 	a.lessons.picker.show(false)
 	a.endAB()
 	var kept error
@@ -90,13 +93,13 @@ func (a *App) startLesson(number, world int) {
 	}
 }
 
-// beside reports whether two of the lesson's worlds are side by side.
-func (s *lessons) beside(a *App) bool { return s.lesson != nil && a.ab.on && !a.ab.stored }
+// worldsBeside reports whether two of the lesson's worlds are side by side.
+func (a *App) worldsBeside() bool { return a.taught.lesson != nil && a.ab.on && !a.ab.stored }
 
 // toggleBeside opens another world of the lesson beside the one that is shown, from its begin, or puts it away.
 func (a *App) toggleBeside() {
-	s := &a.lessons
-	if s.beside(a) {
+	s := &a.taught
+	if a.worldsBeside() {
 		a.endAB()
 		return
 	}
@@ -123,51 +126,49 @@ func (a *App) endLesson() {
 // nextLesson begins the lesson so many after the present one, going round at the ends.
 func (a *App) nextLesson(step int) {
 	n := len(lesson.All())
-	a.startLesson((a.lessons.lesson.Number-1+step+n)%n+1, 0)
+	a.startLesson((a.taught.lesson.Number-1+step+n)%n+1, 0)
 }
 
-// begin finds out which lesson a scenario is of.
-func (s *lessons) begin(a *App) {
-	l, world := lesson.Of(a.opt.Scenario)
-	if l != s.lesson {
+// begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
+// be the same each time: what the figures of all worlds come to is known from the start.
+func (s *taught) begin(sc *session.Scenario, wait bool) (another bool) {
+	l, world := lesson.Of(sc)
+	if another = l != s.lesson; another {
 		if s.whole != nil {
 			s.whole.stopped.Store(true)
 			s.whole = nil
 		}
 		if l != nil {
-			a.speed = l.Speed
-			a.tabs.show(l.Tab)
 			s.whole = newWholeRun(l)
-			if a.opt.Screenshot != "" || a.film != nil {
-				<-s.whole.finished // so that the picture is the same each time
+			if wait {
+				<-s.whole.finished
 			}
 		}
 	}
-	s.lesson, s.world = l, world
-	s.updates, s.caption = 0, captionText{}
-	s.readings = nil
+	s.lesson, s.world, s.caption, s.readings = l, world, captionText{}, nil
 	if l != nil {
 		s.readings = make([]lesson.Reading, len(l.Figures))
 	}
+	return another && l != nil
 }
 
 // update measures the figures and acts on keys and on the list of lessons.
 func (s *lessons) update(a *App) {
 	s.picker.update(a)
 	s.strip.refresh(a)
-	if s.lesson == nil {
+	if a.taught.lesson == nil {
 		return
 	}
 	if s.updates%lessonEvery == 0 || a.opt.Screenshot != "" {
-		s.read(a)
+		a.taught.read(a.session)
 	}
 	s.updates++
 }
 
 // read measures the figures.
-func (s *lessons) read(a *App) {
+func (s *taught) read(now *session.Session) {
 	for i := range s.readings {
-		s.readings[i] = s.lesson.Now(i, a.session, s.world, s.whole.readings())
+		s.readings[i] = s.lesson.Now(i, now, s.world, s.whole.readings())
 	}
 	s.caption.of = ""
 }
@@ -184,12 +185,12 @@ func lessonKeys() (keys []shortcut) {
 	return keys
 }
 
-// captionText returns the session's caption in the window's language and, in a lesson, with the measured
-// figures. When a lesson is over it says what to try, but in a film, of which nobody can try anything.
-func (a *App) captionText() string {
-	s := &a.lessons
-	of, language := a.session.Caption(), a.opt.Config.Settings().Language
-	over := a.film == nil && s.lesson != nil && time.Duration(a.session.Now()) >= a.session.Scenario().Duration
+// captionText returns the session's caption in the picture's language and, in a lesson, with the measured
+// figures. When a lesson is over it says what to try, but where nobody can try anything.
+func (p *picture) captionText() string {
+	s := &p.taught
+	of, language := p.session.Caption(), p.language
+	over := !p.unattended && s.lesson != nil && time.Duration(p.session.Now()) >= p.session.Scenario().Duration
 	c := &s.caption
 	if c.of == of && c.language == language && c.over == over && of != "" {
 		return c.text
@@ -199,14 +200,12 @@ func (a *App) captionText() string {
 	case over:
 		c.text = words.F("lesson.try", s.lesson.Try.In(language))
 	case s.lesson != nil:
-		c.text = words.Decimal(s.lesson.Caption(a.session, s.world, language, s.whole.readings()))
+		c.text = words.Decimal(s.lesson.Caption(p.session, s.world, language, s.whole.readings()))
 	default:
 		c.text = lesson.Translate(of, language)
 	}
 	return c.text
 }
 
-// titleText returns the scenario's title in the window's language.
-func (a *App) titleText() string {
-	return lesson.Translate(a.session.Scenario().Title, a.opt.Config.Settings().Language)
-}
+// titleText returns the scenario's title in the picture's language.
+func (p *picture) titleText() string { return lesson.Translate(p.session.Scenario().Title, p.language) }

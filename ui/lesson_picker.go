@@ -22,7 +22,7 @@ const pickerWidth = 1040
 
 // build makes the list for the present scale and language. What was open stays open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
-	language := a.opt.Config.Settings().Language
+	language := a.language
 	column := (p.width(a)/float32(a.scale) - 50) / 2
 	all := lesson.All()
 	var columns [2][]widgets.Child

@@ -21,8 +21,12 @@ type lessonStrip struct {
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
-	more   rect       // where it says how many figures have no room
-	pen    pen
+}
+
+// lessonFigures writes what a lesson measures.
+type lessonFigures struct {
+	more rect // where it says how many figures have no room
+	pen  pen
 }
 
 // underStrip makes room for a strip of a height under the top bar of a layout for a window without it.
@@ -35,7 +39,7 @@ func (l *layout) underStrip(height float32) {
 
 // lessonHeight returns the height of the strip in device pixels, 0 where no lesson runs.
 func (a *App) lessonHeight() float32 {
-	if a.lessons.lesson == nil {
+	if a.taught.lesson == nil {
 		return 0
 	}
 	return lessonHeight * float32(a.scale)
@@ -44,7 +48,7 @@ func (a *App) lessonHeight() float32 {
 // build makes the strip's controls for the present scale and lesson.
 func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 	*s = lessonStrip{}
-	l := a.lessons.lesson
+	l := a.taught.lesson
 	if l == nil {
 		return
 	}
@@ -59,8 +63,8 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 			continue
 		}
 		var chip *widgets.Toggle
-		chip = theme.Toggle(w.Title.In(a.opt.Config.Settings().Language), words.T("lesson.world-tip"), i == a.lessons.world, func(on bool) {
-			chip.Set(i == a.lessons.world)
+		chip = theme.Toggle(w.Title.In(a.language), words.T("lesson.world-tip"), i == a.taught.world, func(on bool) {
+			chip.Set(i == a.taught.world)
 			if on {
 				a.startLesson(l.Number, i)
 			}
@@ -81,7 +85,7 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 // refresh keeps the strip's controls in step.
 func (s *lessonStrip) refresh(a *App) {
 	if s.both != nil {
-		s.both.Set(a.lessons.beside(a))
+		s.both.Set(a.worldsBeside())
 	}
 }
 
@@ -103,7 +107,7 @@ func (s *lessonStrip) titleAt(r rect, z float32) float32 { return r.x + s.w[0] +
 // title writes number and title of the lesson and returns how wide they are; without a canvas it only
 // measures.
 func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
-	l := a.lessons.lesson
+	l := a.taught.lesson
 	number := words.F("lesson.strip", l.Number, len(lesson.All()))
 	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
 	w = fonts.Measure(number, draw.Small) + space
@@ -116,17 +120,17 @@ func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
 
 // draw writes title and figures.
 func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
-	l := a.lessons.lesson
+	l := a.taught.lesson
 	if l == nil {
 		return
 	}
-	z, language := float32(a.scale), a.opt.Config.Settings().Language
+	z, language := float32(a.scale), a.language
 	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
 	x, y := s.titleAt(r, z), r.y+r.h/2
 	w := s.title(a, c, x, y)
 	a.tips.add(rect{x, r.y, w, r.h}, words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
-	s.figures(a, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
+	a.figures.draw(&a.view, &a.taught, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
 }
 
 // after returns what is left of r right of its first d pixels.
@@ -141,15 +145,15 @@ type stripFigure struct {
 	w            float32
 }
 
-// figures writes the figures that must be in a range, as many of the first as there is room for, and how many
+// draw writes the figures that must be in a range, as many of the first as there is room for, and how many
 // more there are.
-func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
+func (s *lessonFigures) draw(v *view, t *taught, c *draw.Canvas, r rect) {
 	s.more = rect{}
-	if a.blind.hides() {
+	if v.frame.blind {
 		return
 	}
-	z := float32(a.scale)
-	all := s.ranged(a, c.Fonts())
+	z := float32(v.scale)
+	all := t.ranged(v, c.Fonts())
 	shown, total := fitting(all, r.w, 24*z)
 	if len(shown) < len(all) {
 		shown, total = fitting(all, r.w-moreWidth*z, 24*z)
@@ -161,8 +165,8 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, draw.PanelEdge)
 		s.pen.start().text("+").int(int64(rest))
 		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, draw.Text, draw.Centre|draw.Middle)
-		if a.tips.under(s.more) {
-			a.tips.add(s.more, leftOut(all))
+		if v.tips.under(s.more) {
+			v.tips.add(s.more, leftOut(all))
 		}
 	}
 	for _, i := range shown {
@@ -173,7 +177,7 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 		}
 		c.Text(x, y, f.label, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 		c.Text(x+f.w, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
-		a.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
+		v.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
 		x += f.w + 24*z
 	}
 }
@@ -182,10 +186,10 @@ func (s *lessonStrip) figures(a *App, c *draw.Canvas, r rect) {
 const moreWidth = 52
 
 // ranged returns the figures that must be in a range: what is measured here and now comes first.
-func (s *lessonStrip) ranged(a *App, fonts *draw.Fonts) (all []stripFigure) {
+func (t *taught) ranged(v *view, fonts *draw.Fonts) (all []stripFigure) {
 	for _, live := range []bool{true, false} {
-		for i := range a.lessons.lesson.Figures {
-			if f := s.figure(a, fonts, i); f.live == live && a.lessons.lesson.Figures[i].Ranged() {
+		for i := range t.lesson.Figures {
+			if f := t.figure(v, fonts, i); f.live == live && t.lesson.Figures[i].Ranged() {
 				all = append(all, f)
 			}
 		}
@@ -222,10 +226,10 @@ func leftOut(all []stripFigure) string {
 }
 
 // figure prepares the i-th figure.
-func (s *lessonStrip) figure(a *App, fonts *draw.Fonts, i int) stripFigure {
-	f, reading := &a.lessons.lesson.Figures[i], a.lessons.readings[i]
-	out := stripFigure{label: f.Label.In(a.opt.Config.Settings().Language), value: "…",
-		live: f.Live(a.lessons.world)}
+func (t *taught) figure(v *view, fonts *draw.Fonts, i int) stripFigure {
+	f, reading := &t.lesson.Figures[i], t.readings[i]
+	out := stripFigure{label: f.Label.In(v.language), value: "…",
+		live: f.Live(t.world)}
 	if reading.OK {
 		out.value = words.Decimal(f.Text(reading.Value))
 	}
@@ -233,9 +237,9 @@ func (s *lessonStrip) figure(a *App, fonts *draw.Fonts, i int) stripFigure {
 	if out.live {
 		out.tip = words.F("lesson.expected", out.label, f.Range())
 	}
-	if whole := a.lessons.whole.readings(); whole != nil && whole[i].OK {
+	if whole := t.whole.readings(); whole != nil && whole[i].OK {
 		out.tip += " " + words.F("lesson.whole", words.Decimal(f.Text(whole[i].Value)))
 	}
-	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(a.scale) + fonts.Measure(out.value, draw.Mono)
+	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(v.scale) + fonts.Measure(out.value, draw.Mono)
 	return out
 }

@@ -10,8 +10,8 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a.startLesson(10, 0)
 	a.advance(3 * time.Second)
 	nextFrame(t, a)
-	s := &a.lessons.strip
-	all := s.ranged(a, a.canvas.Fonts())
+	s := &a.figures
+	all := a.taught.ranged(&a.view, a.canvas.Fonts())
 	if shown, _ := fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 4 {
 		t.Errorf("%d of %d figures are shown where there is room for all", len(shown), len(all))
 	}
@@ -24,7 +24,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	}
 	a.tips.at(int(s.more.x)+2, int(s.more.y)+2)
 	a.canvas.Reset()
-	s.draw(a, a.canvas, a.layout.strip)
+	a.lessons.strip.draw(a, a.canvas, a.layout.strip)
 	if a.tips.text == "" {
 		t.Error("nothing is told of those that are left out")
 	}

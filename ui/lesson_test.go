@@ -29,8 +29,8 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 	}
 	a.endLesson()
 	nextFrame(t, a)
-	if a.lessons.lesson != nil || a.layout.strip.h != 0 || a.session.Scenario().Name != "first" {
-		t.Errorf("after the lesson: %v, strip %v, %q", a.lessons.lesson, a.layout.strip, a.session.Scenario().Name)
+	if a.taught.lesson != nil || a.layout.strip.h != 0 || a.session.Scenario().Name != "first" {
+		t.Errorf("after the lesson: %v, strip %v, %q", a.taught.lesson, a.layout.strip, a.session.Scenario().Name)
 	}
 }
 
@@ -49,18 +49,18 @@ func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 	a := newTestApp(t, "lesson-16", 1600, 900, 1)
 	a.nextLesson(1)
-	if got := a.lessons.lesson.Number; got != 1 {
+	if got := a.taught.lesson.Number; got != 1 {
 		t.Errorf("after the last comes %d", got)
 	}
 	a.nextLesson(-1)
-	if got := a.lessons.lesson.Number; got != 16 {
+	if got := a.taught.lesson.Number; got != 16 {
 		t.Errorf("before the first comes %d", got)
 	}
 	if got := a.opt.Config.Settings().Lesson; got != 16 {
 		t.Errorf("remembered is %d", got)
 	}
 	a.startLesson(99, 0)
-	if got := a.lessons.lesson.Number; got != 16 {
+	if got := a.taught.lesson.Number; got != 16 {
 		t.Errorf("a lesson that is not there started %d", got)
 	}
 }
@@ -97,11 +97,11 @@ func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 
 func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 	a := newTestApp(t, "lesson-12", 1600, 900, 1)
-	<-a.lessons.whole.finished
+	<-a.taught.whole.finished
 	a.advance(12 * time.Second)
 	nextFrame(t, a)
 	for i, want := range []float64{-4, 0, 1.6} {
-		if r := a.lessons.readings[i]; !r.OK || r.Value < want-0.1 || r.Value > want+0.1 {
+		if r := a.taught.readings[i]; !r.OK || r.Value < want-0.1 || r.Value > want+0.1 {
 			t.Errorf("figure %d is %v, want %v", i, r, want)
 		}
 	}
@@ -147,7 +147,7 @@ func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 	}
 	nextFrame(t, a)
 	d := newBeatsView()
-	d.place(a, rect{0, 0, 900, 300})
+	d.place(&a.view, rect{0, 0, 900, 300})
 	a.canvas.Reset()
 	for machine, want := range map[int]bool{0: false, 1: true, 2: false} {
 		count, off := d.beats(a.canvas, a.tape, machine, 100)

@@ -7,9 +7,6 @@ import (
 
 // memory bounds a line's checkpoints, in bytes. Two worlds share what was chosen.
 func (a *App) memory() int {
-	if a.film != nil {
-		return filmMemory
-	}
 	bytes := a.opt.Config.Settings().Memory * 1_000_000
 	if a.ab.on {
 		bytes /= 2

@@ -222,9 +222,9 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a.canvas.Reset()
 	allocations := allocs.PerRun(20, func() {
 		a.canvas.Reset()
-		a.deck.draw(a, a.canvas)
+		a.deck.draw(&a.view, a.canvas)
 		for i, r := range a.layout.cards {
-			a.cards[i].draw(a.canvas, &a.frame, &a.tips, a.deck.machines[a.deck.card+i+1], r)
+			a.cards[i].draw(a.canvas, &a.frame, a.tips, a.deck.machines[a.deck.card+i+1], r)
 		}
 	})
 	if allocations > 0 {

@@ -44,18 +44,18 @@ const (
 )
 
 // place divides the tab: the plot, and its legend to the right.
-func (p *errorPlot) place(a *App, r rect) (legend rect) {
-	p.zoom = float32(a.scale)
+func (p *errorPlot) place(v *view, r rect) (legend rect) {
+	p.zoom = float32(v.scale)
 	z := p.zoom
 	area := rect{r.x + 66*z, r.y + 8*z, r.w - (66+legendWidth)*z, r.h - 34*z}
-	p.axis.place(area, a.session.Now())
+	p.axis.place(area, v.session.Now())
 	return rect{area.x + area.w + 20*z, area.y, (legendWidth - 30) * z, area.h} // clear of the axis's last label
 }
 
-func (p *errorPlot) update(a *App, k *pointer, r rect) {
-	legend := p.place(a, r)
-	if p.axis.update(k, a.session.Now()) {
-		a.mark(&p.axis, k.x)
+func (p *errorPlot) update(v *view, k *pointer, r rect) {
+	legend := p.place(v, r)
+	if p.axis.update(k, v.session.Now()) {
+		v.mark(&p.axis, k.x)
 	}
 	p.look, p.lookAt = k.over(p.axis.area), p.axis.at(k.x)
 	p.hover = nobody
@@ -66,18 +66,18 @@ func (p *errorPlot) update(a *App, k *pointer, r rect) {
 	}
 }
 
-func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
-	legend := p.place(a, r)
-	h, area := a.session.History(a.frame.selected), p.axis.area
-	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
-	p.scale.fit(h, &p.axis, driving, a.session.Now(), a.frameWorth())
-	a.tabs.note(a, c, r, &p.pen, words.T("plot.of"), a.frame.selected)
-	a.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
+func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
+	legend := p.place(v, r)
+	h, area := v.session.History(v.frame.selected), p.axis.area
+	driving := clockIndex(v.frame.facts[v.frame.selected-1].Driving)
+	p.scale.fit(h, &p.axis, driving, v.session.Now(), v.worth)
+	v.note(c, r, &p.pen, words.T("plot.of"), v.frame.selected)
+	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
 	p.grid(c)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-	p.unseen(a, c, h)
-	p.uncertainty(a, c, h, driving)
+	p.unseen(v, c, h)
+	p.uncertainty(v, c, h, driving)
 	for i := range algorithms {
 		if i != p.hover && i != driving {
 			p.line(c, h, i)
@@ -88,26 +88,26 @@ func (p *errorPlot) draw(a *App, c *draw.Canvas, r rect) {
 		p.line(c, h, p.hover)
 	}
 	c.Unclip()
-	p.steps(a, c, h)
-	p.clipped(a, c, h)
-	p.axis.cursor(c, &p.pen, a.cursor, p.zoom)
-	at, marked := p.marked(a)
+	p.steps(v, c, h)
+	p.clipped(v, c, h)
+	p.axis.cursor(c, &p.pen, v.cursor, p.zoom)
+	at, marked := p.marked(v)
 	if p.look {
 		c.VLine(p.axis.x(p.lookAt), area.y, area.y+area.h, p.zoom, draw.Solid)
 	}
-	p.names(a, c, h, legend, at, marked)
-	p.axis.back(c, &a.tips, area.x+area.w-6*p.zoom, area.y+area.h-14*p.zoom, p.zoom)
+	p.names(v, c, h, legend, at, marked)
+	p.axis.back(c, v, area.x+area.w-6*p.zoom, area.y+area.h-14*p.zoom, p.zoom)
 }
 
 // marked returns the instant whose values are shown: under the pointer, or at the cursor, or now.
-func (p *errorPlot) marked(a *App) (at netsim.Time, marked bool) {
+func (p *errorPlot) marked(v *view) (at netsim.Time, marked bool) {
 	switch {
 	case p.look:
 		return p.lookAt, true
-	case a.cursor.on:
-		return a.cursor.at, true
+	case v.cursor.on:
+		return v.cursor.at, true
 	}
-	return a.session.Now(), false
+	return v.session.Now(), false
 }
 
 func (p *errorPlot) y(ms float64) float32 {

@@ -48,7 +48,7 @@ func (l *legendLayout) line(r rect, i int, z float32) rect {
 }
 
 // names is the legend: it names the lines and gives their values now, or at the instant that is marked.
-func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at netsim.Time, marked bool) {
+func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, at netsim.Time, marked bool) {
 	z, bottom := p.zoom, r.y+r.h+legendOver*p.zoom
 	p.legend, p.keysOf = p.legend[:0], r
 	l := p.layLegend(r)
@@ -67,12 +67,12 @@ func (p *errorPlot) names(a *App, c *draw.Canvas, h *session.History, r rect, at
 			continue
 		}
 		p.legend = append(p.legend, line)
-		p.name(a, c, i, line, l.values, values, marked)
+		p.name(v, c, i, line, l.values, values, marked)
 	}
 }
 
 // name writes a line of the legend.
-func (p *errorPlot) name(a *App, c *draw.Canvas, i int, line rect, valued bool, values []float32, marked bool) {
+func (p *errorPlot) name(v *view, c *draw.Canvas, i int, line rect, valued bool, values []float32, marked bool) {
 	z, x, y := p.zoom, line.x+6*p.zoom, line.y+line.h/2
 	if i == p.hover {
 		c.Box(line.x, line.y, line.w, line.h, 3*z, draw.PanelEdge)
@@ -85,19 +85,19 @@ func (p *errorPlot) name(a *App, c *draw.Canvas, i int, line rect, valued bool, 
 	c.Dashed(x, y, x+swatch, y, 2.5*z, style.Dash.Scale(fine), 0, style.Color)
 	p.pen.start().text("–")
 	col := draw.TextDim
-	if err, ok := p.value(a, values, i, marked); ok {
+	if err, ok := p.value(v, values, i, marked); ok {
 		p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
 		col = errorColor(err)
 	}
 	if valued {
 		c.Text(x+swatch+8*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
 		p.pen.put(c, line.x+line.w-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		a.tips.add(line, clockTip(i))
+		v.tips.add(line, clockTip(i))
 		return
 	}
 	c.Text(x+swatch+4*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
-	if a.tips.under(line) {
-		a.tips.add(line, string(p.pen.buf)+". "+clockTip(i))
+	if v.tips.under(line) {
+		v.tips.add(line, string(p.pen.buf)+". "+clockTip(i))
 	}
 }
 
@@ -116,9 +116,9 @@ func (p *errorPlot) values(h *session.History, at netsim.Time, marked bool) []fl
 }
 
 // value returns the error of an algorithm now, or in a row where an instant is marked.
-func (p *errorPlot) value(a *App, row []float32, i int, marked bool) (time.Duration, bool) {
+func (p *errorPlot) value(v *view, row []float32, i int, marked bool) (time.Duration, bool) {
 	if !marked {
-		return a.session.ClockError(a.frame.selected, i)
+		return v.session.ClockError(v.frame.selected, i)
 	}
 	if row == nil || row[i] != row[i] {
 		return 0, false

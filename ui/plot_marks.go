@@ -11,7 +11,7 @@ import (
 
 // unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
 // base delays differ by.
-func (p *errorPlot) unseen(a *App, c *draw.Canvas, h *session.History) {
+func (p *errorPlot) unseen(v *view, c *draw.Canvas, h *session.History) {
 	first, end := p.rows(h)
 	for n := first; n < end; {
 		from, band := n, h.Note(n).Unseen
@@ -23,12 +23,12 @@ func (p *errorPlot) unseen(a *App, c *draw.Canvas, h *session.History) {
 		}
 		x0 := p.axis.x(h.Note(from).At)
 		x1 := p.axis.x(h.Note(min(n, end-1)).At)
-		p.band(a, c, x0, x1, float64(band))
+		p.band(v, c, x0, x1, float64(band))
 	}
 }
 
 // band shades one stretch of time with the same asymmetry, and says how much it is.
-func (p *errorPlot) band(a *App, c *draw.Canvas, x0, x1 float32, ms float64) {
+func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	z, area := p.zoom, p.axis.area
 	x0, x1 = max(x0, area.x), min(x1, area.x+area.w)
 	top, bottom := p.y(max(ms, 0)), p.y(min(ms, 0))
@@ -38,13 +38,13 @@ func (p *errorPlot) band(a *App, c *draw.Canvas, x0, x1 float32, ms float64) {
 	c.Rect(x0, top, x1-x0, bottom-top, draw.Truth.Fade(0.05))
 	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, draw.Truth.Fade(0.10))
 	c.HLine(x0, x1, p.y(ms), z, draw.Truth.Fade(0.5))
-	a.tips.add(rect{x0, top, x1 - x0, bottom - top}, words.T("plot.unseen-tip"))
+	v.tips.add(rect{x0, top, x1 - x0, bottom - top}, words.T("plot.unseen-tip"))
 	p.pen.start().text(words.T("plot.unseen")).text(" ").signed(ms, 1).text(" ms")
 	w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 8*z
 	x := x0 + 4*z
 	switch {
 	case w+4*z < x1-x0 && bottom-top > 22*z:
-	case x1+w+4*z < area.x+area.w && p.axis.at(x1) >= a.session.Now()-netsim.Time(2*session.HistoryStep):
+	case x1+w+4*z < area.x+area.w && p.axis.at(x1) >= v.session.Now()-netsim.Time(2*session.HistoryStep):
 		x = x1 + 4*z // beside the latest, where nothing is yet
 	default:
 		return
@@ -54,7 +54,7 @@ func (p *errorPlot) band(a *App, c *draw.Canvas, x0, x1 float32, ms float64) {
 }
 
 // uncertainty shades around the driving algorithm's line how wrong it takes itself to be.
-func (p *errorPlot) uncertainty(a *App, c *draw.Canvas, h *session.History, driving int) {
+func (p *errorPlot) uncertainty(v *view, c *draw.Canvas, h *session.History, driving int) {
 	if driving < 0 {
 		return
 	}
@@ -74,12 +74,12 @@ func (p *errorPlot) uncertainty(a *App, c *draw.Canvas, h *session.History, driv
 		c.Rect(x0, top, x1-x0, bottom-top, col)
 	}
 	if some {
-		p.explainUncertainty(a, h, driving)
+		p.explainUncertainty(v, h, driving)
 	}
 }
 
 // explainUncertainty has the band's tooltip under the pointer.
-func (p *errorPlot) explainUncertainty(a *App, h *session.History, driving int) {
+func (p *errorPlot) explainUncertainty(v *view, h *session.History, driving int) {
 	row := p.values(h, p.lookAt, p.look)
 	if row == nil {
 		return
@@ -89,11 +89,11 @@ func (p *errorPlot) explainUncertainty(a *App, h *session.History, driving int) 
 		return
 	}
 	x, top, bottom := p.axis.x(p.lookAt), p.y(float64(row[driving]+u)), p.y(float64(row[driving]-u))
-	a.tips.add(rect{x - 2, top, 4, bottom - top}, words.T("plot.uncertainty-tip"))
+	v.tips.add(rect{x - 2, top, 4, bottom - top}, words.T("plot.uncertainty-tip"))
 }
 
 // steps marks where algorithms have set their clocks, by triangles that point the way they went.
-func (p *errorPlot) steps(a *App, c *draw.Canvas, h *session.History) {
+func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 	z, area := p.zoom, p.axis.area
 	least := (p.scale.high - p.scale.low) / 60 // less than that nobody sees
 	first, end := h.Steps()
@@ -111,14 +111,14 @@ func (p *errorPlot) steps(a *App, c *draw.Canvas, h *session.History) {
 		}
 		c.Triangle(x, y, 5.5*z, s.To > s.From, draw.Panel)
 		c.Triangle(x, y, 4*z, s.To > s.From, draw.Algorithm(s.Algorithm).Color)
-		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(a.tips.x, a.tips.y) {
-			a.tips.add(spot, words.F("plot.step-tip", clockTitle(s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
+		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(v.tips.x, v.tips.y) {
+			v.tips.add(spot, words.F("plot.step-tip", clockTitle(s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
 	}
 }
 
 // clipped marks at the edge the algorithms whose latest error is beyond it, with the value.
-func (p *errorPlot) clipped(a *App, c *draw.Canvas, h *session.History) {
+func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 	z, area := p.zoom, p.axis.area
 	first, end := p.rows(h)
 	if end <= first {
@@ -131,21 +131,21 @@ func (p *errorPlot) clipped(a *App, c *draw.Canvas, h *session.History) {
 	at, row := h.Row(last)
 	right := [2]float32{min(p.axis.x(at), area.x+area.w), min(p.axis.x(at), area.x+area.w)}
 	for i, e := range row {
-		v := float64(e)
+		ms := float64(e)
 		side, y, up := 0, area.y+9*z, true
 		switch {
-		case v < p.scale.low:
+		case ms < p.scale.low:
 			side, y, up = 1, area.y+area.h-9*z, false
-		case !(v > p.scale.high):
+		case !(ms > p.scale.high):
 			continue
 		}
-		p.pen.start().text(clockShort(i)).text(" ").signed(v, 0).text(" ms")
+		p.pen.start().text(clockShort(i)).text(" ").signed(ms, 0).text(" ms")
 		w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.x)
 		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, draw.Panel.Fade(0.9))
 		c.Triangle(x+8*z, y, 4.5*z, up, draw.Algorithm(i).Color)
 		p.pen.put(c, x+16*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
-		a.tips.add(rect{x, y - 9*z, w, 18 * z}, words.T("plot.clipped-tip"))
+		v.tips.add(rect{x, y - 9*z, w, 18 * z}, words.T("plot.clipped-tip"))
 		right[side] = x - 2*z
 	}
 }

@@ -37,7 +37,7 @@ func TestThePlotsScaleDoesNotJump(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.canvas.Reset()
-		p.draw(a, a.canvas, a.tabs.inside(a, a.layout.time))
+		p.draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
 		if d := math.Abs(p.scale.low-low) + math.Abs(p.scale.high-high); d > (high-low)*0.3 {
 			t.Fatalf("at %v from %v..%v to %v..%v in one frame", a.session.Now(), low, high, p.scale.low, p.scale.high)
 		}
@@ -69,7 +69,7 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	}
 	a.tips.at(int(p.axis.x(a.session.Now()))-20, edge)
 	a.canvas.Reset()
-	p.draw(a, a.canvas, a.tabs.inside(a, a.layout.time))
+	p.draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
 	if a.tips.text != words.T("plot.clipped-tip") {
 		t.Error("nothing stands for what is out of sight")
 	}
@@ -83,7 +83,7 @@ func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
 	tip := func(at time.Duration, ms float64) string {
 		a.canvas.Reset()
 		a.tips.at(int(p.axis.x(netsim.Time(at))), int(p.y(ms)))
-		p.unseen(a, a.canvas, a.session.History(1))
+		p.unseen(&a.view, a.canvas, a.session.History(1))
 		return a.tips.text
 	}
 	if tip(2*time.Second, 20) != "" || tip(8*time.Second, -20) != "" || tip(8*time.Second, 50) != "" {
@@ -102,16 +102,16 @@ func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
 	h := a.session.History(1)
 	unreal := clockIndex("unreal")
 	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
-		got, ok := p.value(a, p.values(h, netsim.Time(at), true), unreal, true)
+		got, ok := p.value(&a.view, p.values(h, netsim.Time(at), true), unreal, true)
 		if !ok || (got-want).Abs() > 4*time.Millisecond {
 			t.Errorf("at %v Unreal's error is %v, want about %v", at, got, want)
 		}
 	}
-	if _, ok := p.value(a, p.values(h, netsim.Time(15*time.Second), true), unreal, true); ok {
+	if _, ok := p.value(&a.view, p.values(h, netsim.Time(15*time.Second), true), unreal, true); ok {
 		t.Error("there is a value ahead of now")
 	}
 	now, _ := a.session.ClockError(1, unreal)
-	if got, _ := p.value(a, nil, unreal, false); got != now {
+	if got, _ := p.value(&a.view, nil, unreal, false); got != now {
 		t.Errorf("unmarked it is %v, want %v", got, now)
 	}
 }
@@ -123,12 +123,12 @@ func TestALegendLineUnderThePointerIsBrought(t *testing.T) {
 	nextFrame(t, a)
 	line := p.legend[3]
 	k := pointer{x: line.x + 5, y: line.y + 5}
-	p.update(a, &k, a.tabs.inside(a, a.layout.time))
+	p.update(&a.view, &k, a.tabs.inside(&a.view, a.layout.time))
 	if p.hover != 3 {
 		t.Errorf("line %d is brought out, want 3", p.hover)
 	}
 	k = pointer{x: p.axis.area.x + 5, y: p.axis.area.y + 5}
-	p.update(a, &k, a.tabs.inside(a, a.layout.time))
+	p.update(&a.view, &k, a.tabs.inside(&a.view, a.layout.time))
 	if p.hover != nobody || !p.look {
 		t.Errorf("over the plot: line %d, %v", p.hover, p.look)
 	}
@@ -139,12 +139,12 @@ func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(12 * time.Second)
 	nextFrame(t, a)
-	r := a.tabs.inside(a, a.layout.time)
+	r := a.tabs.inside(&a.view, a.layout.time)
 	want := netsim.Time(7 * time.Second)
 	k := pointer{x: p.axis.x(want), y: p.axis.area.y + 20, pressed: true, down: true}
-	p.update(a, &k, r)
+	p.update(&a.view, &k, r)
 	k = pointer{x: k.x, y: k.y, released: true}
-	p.update(a, &k, r)
+	p.update(&a.view, &k, r)
 	if !a.cursor.on || a.cursor.at.Sub(want).Abs() > p.axis.perPixel() {
 		t.Errorf("the cursor is %+v, want at %v", a.cursor, want)
 	}

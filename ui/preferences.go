@@ -2,21 +2,13 @@ package ui
 
 import (
 	"driftlab/config"
-	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // usePreferences makes the window as the settings of the program say: its colours now, language and
 // scale with the widgets, which are built anew before the next frame.
 func (a *App) usePreferences() error {
-	p := a.opt.Config.Settings()
-	theme := draw.Dark
-	if p.Theme == "light" {
-		theme = draw.Light
-	}
-	useTheme(theme)
 	a.stale = true
-	return words.Use(p.Language)
+	return a.wear(a.opt.Config.Settings())
 }
 
 // prefer changes settings of the program, for this run and for later ones.

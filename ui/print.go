@@ -149,11 +149,10 @@ func (a *App) newPrinting() (*printing, error) {
 	return &printing{canvas: draw.NewCanvas(fonts)}, nil
 }
 
-// draw draws the plot, once for both pictures. The window is as before after it.
+// draw draws the plot, once for both pictures.
 func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
-	scale, told, titles, mouse := a.scale, a.tips, a.tabs.titles, a.pointer
-	a.scale, a.tips, a.tabs.titles, a.pointer = printScale, tips{x: -1, y: -1}, nil, pointer{x: -1, y: -1}
-	defer func() { a.scale, a.tips, a.tabs.titles, a.pointer = scale, told, titles, mouse }()
+	v := a.view
+	v.scale, v.titled, v.unattended, v.tips = printScale, 0, true, &tips{x: farAway, y: farAway}
 	const z = printScale
 	w, h := float32(printWide*z), float32(printTab*z)
 	switch {
@@ -168,13 +167,13 @@ func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
 	p.head(c, w, title, about)
 	r := rect{0, printHead * z, w, h}
 	if race {
-		a.race.draw(a, c, r)
+		a.race.draw(&v, c, r)
 	} else {
 		r = r.below(tabHeight * z)
-		if !mouse.down { // else an axis is being dragged
-			a.ab.updateTab(a, a.tabs.tabs[a.tabs.open], r) // nothing is pointed at
+		if !a.pointer.down { // else an axis is being dragged
+			a.ab.updateTab(&v, &pointer{x: farAway, y: farAway}, a.tabs.tabs[a.tabs.open], r)
 		}
-		a.ab.drawTab(a, c, a.tabs.tabs[a.tabs.open], r)
+		a.ab.drawTab(&v, c, a.tabs.tabs[a.tabs.open], r)
 	}
 	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
 	return p.picture(size), c.SVG(size.X, size.Y, draw.Panel, title, about)

@@ -59,31 +59,31 @@ type raceTable struct {
 const resort = 30
 
 // update reads the race, and acts on clicks.
-func (k *raceTable) update(a *App) {
-	if a.pointer.pressed {
+func (k *raceTable) update(v *view, p *pointer) {
+	if p.pressed {
 		for i, head := range k.heads {
-			if a.pointer.over(head) {
+			if p.over(head) {
 				k.down = raceColumn(i) == k.sort && !k.down && raceColumn(i) != raceClock
 				k.sort, k.wait = raceColumn(i), 0
 			}
 		}
-		if a.pointer.over(k.restart) {
-			a.session.RestartRace(a.frame.selected)
+		if p.over(k.restart) {
+			v.session.RestartRace(v.frame.selected)
 			k.wait = 0
 		}
 	}
-	if k.client != a.frame.selected || k.session != a.session { // another, or after a leap in time
-		k.client, k.session, k.wait = a.frame.selected, a.session, 0
+	if k.client != v.frame.selected || k.session != v.session { // another, or after a leap in time
+		k.client, k.session, k.wait = v.frame.selected, v.session, 0
 	}
 	if k.wait--; k.wait < 0 || len(k.rows) == 0 {
 		k.wait = resort
-		k.read(a)
+		k.read(v)
 		k.arrange()
 	}
 }
 
-func (k *raceTable) read(a *App) {
-	k.rows = a.session.Race(max(a.frame.selected, 1), k.rows[:0])
+func (k *raceTable) read(v *view) {
+	k.rows = v.session.Race(max(v.frame.selected, 1), k.rows[:0])
 }
 
 // value returns what a column has of a row; ok is false where that is unknown.
@@ -135,7 +135,7 @@ func (k *raceTable) arrange() {
 	}
 }
 
-func (k *raceTable) draw(a *App, c *draw.Canvas, r rect) {
+func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 	k.heads, k.restart = [raceColumns]rect{}, rect{}
 	if r.h <= 0 || len(k.rows) == 0 {
 		return
@@ -144,32 +144,32 @@ func (k *raceTable) draw(a *App, c *draw.Canvas, r rect) {
 	z := k.zoom
 	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
 	in := rect{r.x + 8*z, r.y + 3*z, r.w - 16*z, r.h - 6*z}
-	k.title(a, c, rect{in.x, in.y, in.w, 22 * z})
-	k.columns(a, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
+	k.title(v, c, rect{in.x, in.y, in.w, 22 * z})
+	k.columns(v, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
 	lines := rect{in.x, in.y + 53*z, in.w, in.h - 53*z}
 	height := min(lines.h/float32(len(k.rows)), 26*z)
-	driving := clockIndex(a.frame.facts[a.frame.selected-1].Driving)
+	driving := clockIndex(v.frame.facts[v.frame.selected-1].Driving)
 	for i, row := range k.order {
-		k.line(a, c, rect{lines.x, lines.y + height*float32(i), lines.w, height}, row, row == driving)
+		k.line(v, c, rect{lines.x, lines.y + height*float32(i), lines.w, height}, row, row == driving)
 	}
 }
 
 // title says whose race it is and since when, and offers to begin anew.
-func (k *raceTable) title(a *App, c *draw.Canvas, r rect) {
+func (k *raceTable) title(v *view, c *draw.Canvas, r rect) {
 	z, y := k.zoom, r.y+r.h/2
 	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
 	k.restart = rect{r.x + r.w, y - 9*z, 0, 18 * z}
-	if a.film == nil && !c.Recording() {
+	if !v.unattended {
 		text := words.T("race.restart")
 		w := c.Fonts().Measure(text, draw.Small) + 14*z
 		k.restart.x, k.restart.w = r.x+r.w-w, w
 		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
 		c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
-		a.tips.add(k.restart, words.T("race.restart-tip"))
+		v.tips.add(k.restart, words.T("race.restart-tip"))
 	}
-	k.pen.start().text(words.T("race.client")).text(" ").int(int64(a.frame.selected)).text(", ")
+	k.pen.start().text(words.T("race.client")).text(" ").int(int64(v.frame.selected)).text(", ")
 	k.pen.text(words.T("race.since")).text(" ")
-	k.pen.fixed(time.Duration(a.session.RaceFrom(a.frame.selected)).Seconds(), 1).text(" s")
+	k.pen.fixed(time.Duration(v.session.RaceFrom(v.frame.selected)).Seconds(), 1).text(" s")
 	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) < k.restart.x-4*z {
 		k.pen.put(c, x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
 	}
@@ -183,7 +183,7 @@ const (
 )
 
 // columns writes the heads, and so finds where the columns are.
-func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
+func (k *raceTable) columns(v *view, c *draw.Canvas, r rect) {
 	z := k.zoom
 	upper, lower := r.y+7*z, r.y+21*z
 	k.swatch = swatchWidth * z
@@ -212,13 +212,13 @@ func (k *raceTable) columns(a *App, c *draw.Canvas, r rect) {
 				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, draw.Accent)
 			}
 		}
-		a.tips.add(k.heads[i], h.tip)
+		v.tips.add(k.heads[i], h.tip)
 	}
 	c.HLine(r.x, r.x+r.w, r.y+r.h, z, draw.Grid)
 }
 
 // line writes one algorithm's line.
-func (k *raceTable) line(a *App, c *draw.Canvas, r rect, row int, driving bool) {
+func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool) {
 	z, y := k.zoom, r.y+r.h/2
 	if driving {
 		c.Box(r.x-4*z, r.y, r.w+8*z, r.h, 3*z, draw.PanelEdge)
@@ -233,10 +233,10 @@ func (k *raceTable) line(a *App, c *draw.Canvas, r rect, row int, driving bool) 
 		k.cell(c, row, i, y)
 	}
 	tip := clockTip(row)
-	if driving && r.contains(a.tips.x, a.tips.y) {
+	if driving && r.contains(v.tips.x, v.tips.y) {
 		tip = words.T("race.driving") + tip
 	}
-	a.tips.add(r, tip)
+	v.tips.add(r, tip)
 }
 
 // cell writes one figure; the best of its column has a diamond.

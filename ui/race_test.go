@@ -15,7 +15,7 @@ func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 	k := &a.race
 	click := func(c raceColumn) {
 		a.pointer.press(k.heads[c])
-		k.update(a)
+		k.update(&a.view, &a.pointer)
 		a.pointer = pointer{}
 		nextFrame(t, a)
 	}
@@ -66,7 +66,7 @@ func TestTheRaceCanBeginAnew(t *testing.T) {
 	a.advance(9 * time.Second)
 	nextFrame(t, a)
 	a.pointer.press(a.race.restart)
-	a.race.update(a)
+	a.race.update(&a.view, &a.pointer)
 	if got := a.session.RaceFrom(1); got != a.session.Now() {
 		t.Errorf("it began at %v, want %v", got, a.session.Now())
 	}

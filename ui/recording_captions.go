@@ -108,7 +108,7 @@ func (p *filmPanel) fillCaptions() {
 	}
 	p.filling = true
 	a.tell(words.T("recording.filling"))
-	language, readings := a.opt.Config.Settings().Language, a.lessons.whole.readings()
+	language, readings := a.language, a.taught.whole.readings()
 	go func() {
 		cues, err := cuesOf(logs, from, to-from, language, readings)
 		a.later <- func() { p.filled(cues, err) }

@@ -51,11 +51,11 @@ func (s *samplesView) key() string { return "samples" }
 func (s *samplesView) begin() {}
 
 // update chooses the algorithm whose chip is clicked.
-func (s *samplesView) update(a *App, p *pointer, r rect) {
+func (s *samplesView) update(v *view, p *pointer, r rect) {
 	for i, chip := range s.chips {
 		if p.pressed && p.over(chip.moved(s.keysOf, r)) {
 			s.chosen = i
-			if i == clockIndex(a.frame.facts[a.frame.selected-1].Driving) {
+			if i == clockIndex(v.frame.facts[v.frame.selected-1].Driving) {
 				s.chosen = nobody // and follow whichever drives it
 			}
 		}
@@ -63,19 +63,19 @@ func (s *samplesView) update(a *App, p *pointer, r rect) {
 }
 
 // read brings what is shown up to the session's present.
-func (s *samplesView) read(a *App) {
-	s.client, s.now = a.frame.selected, a.session.Now()
+func (s *samplesView) read(v *view) {
+	s.client, s.now = v.frame.selected, v.session.Now()
 	s.algorithm = s.chosen
 	if s.chosen == nobody {
-		s.algorithm = max(clockIndex(a.frame.facts[s.client-1].Driving), 0)
+		s.algorithm = max(clockIndex(v.frame.facts[s.client-1].Driving), 0)
 	}
-	a.session.Explain(s.client, s.algorithm, &s.detail)
-	s.truths = a.tape.Truths(s.client, algorithms[s.algorithm].Base, s.detail.Samples, s.now, s.truths[:0])
-	s.status = a.session.ClockStatus(s.client, s.algorithm)
-	err, ok := a.session.ClockError(s.client, s.algorithm)
+	v.session.Explain(s.client, s.algorithm, &s.detail)
+	s.truths = v.tape.Truths(s.client, algorithms[s.algorithm].Base, s.detail.Samples, s.now, s.truths[:0])
+	s.status = v.session.ClockStatus(s.client, s.algorithm)
+	err, ok := v.session.ClockError(s.client, s.algorithm)
 	s.known, s.trueNow = ok, s.status.Offset-err
-	s.local = a.session.ClientClock(s.client, s.algorithm)
-	if s.blind = a.frame.blind; s.blind {
+	s.local = v.session.ClientClock(s.client, s.algorithm)
+	if s.blind = v.frame.blind; s.blind {
 		s.trueNow = s.status.Offset
 		for i := range s.truths {
 			s.truths[i] = session.SampleTruth{OK: true, Offset: s.status.Offset}
@@ -85,7 +85,7 @@ func (s *samplesView) read(a *App) {
 	for i := range s.detail.Samples {
 		s.shown[s.detail.Samples[i].Reason] = true
 	}
-	s.readDelays(a)
+	s.readDelays(v)
 }
 
 // age returns how many seconds ago a sample arrived, by the client's clock.
@@ -93,15 +93,15 @@ func (s *samplesView) age(i int) float64 {
 	return max(s.local.Sub(s.detail.Samples[i].At).Seconds(), 0)
 }
 
-func (s *samplesView) draw(a *App, c *draw.Canvas, r rect) {
-	s.zoom = float32(a.scale)
+func (s *samplesView) draw(v *view, c *draw.Canvas, r rect) {
+	s.zoom = float32(v.scale)
 	z := s.zoom
-	s.read(a)
+	s.read(v)
 	s.nearest, s.distance = nobody, 0
-	s.pointerX, s.pointerY = a.tips.x, a.tips.y
-	a.tabs.note(a, c, r, &s.pen, words.T("samples.of"), s.client)
+	s.pointerX, s.pointerY = v.tips.x, v.tips.y
+	v.note(c, r, &s.pen, words.T("samples.of"), s.client)
 	s.keysOf = r
-	s.picker(a, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
+	s.picker(v, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
 	width, about := r.w*0.66, words.T(samplesAbout[s.algorithm])
 	y := r.y + 34*z
 	room := r.h - (34+24+26)*z // for text and plot
@@ -113,18 +113,18 @@ func (s *samplesView) draw(a *App, c *draw.Canvas, r rect) {
 		s.write(c, about, rect{r.x + 12*z, y, width - 24*z, h})
 		y += h
 	} else {
-		a.tips.add(rect{r.x, y, width, r.y + r.h - y}, about)
+		v.tips.add(rect{r.x, y, width, r.y + r.h - y}, about)
 	}
 	y += 24 * z
-	s.view(a, c, rect{r.x + 12*z, y, width - 28*z, r.y + r.h - y - 26*z})
-	s.tip(a, c)
-	s.histogram(a, c, rect{r.x + width, r.y + 34*z, r.w - width - 12*z, r.h - 34*z - 26*z})
+	s.view(v, c, rect{r.x + 12*z, y, width - 28*z, r.y + r.h - y - 26*z})
+	s.tip(v, c)
+	s.histogram(v, c, rect{r.x + width, r.y + 34*z, r.w - width - 12*z, r.h - 34*z - 26*z})
 }
 
 // picker draws the chips by which an algorithm is chosen.
-func (s *samplesView) picker(a *App, c *draw.Canvas, r rect) {
+func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
-	driving := clockIndex(a.frame.facts[s.client-1].Driving)
+	driving := clockIndex(v.frame.facts[s.client-1].Driving)
 	wide := float32(0)
 	for i := range algorithms {
 		wide += c.Fonts().Measure(clockShort(i), draw.Small) + 58*z
@@ -157,10 +157,10 @@ func (s *samplesView) picker(a *App, c *draw.Canvas, r rect) {
 		}
 		c.Text(x+w-pad/2, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
 		tip := clockTip(i)
-		if i == driving && chip.contains(a.tips.x, a.tips.y) {
+		if i == driving && chip.contains(v.tips.x, v.tips.y) {
 			tip = words.T("samples.driving-tip") + " " + tip
 		}
-		a.tips.add(chip, tip)
+		v.tips.add(chip, tip)
 		x += w + space
 	}
 }
@@ -193,7 +193,7 @@ var samplesAbout = func() (keys []string) {
 }()
 
 // view draws the data of the chosen algorithm.
-func (s *samplesView) view(a *App, c *draw.Canvas, r rect) {
+func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
 	if len(s.detail.Samples) == 0 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 		return
@@ -208,11 +208,11 @@ func (s *samplesView) view(a *App, c *draw.Canvas, r rect) {
 	case "sntp":
 		s.sntp(c, &k)
 	case "timesync":
-		s.timesync(a, c, &k)
+		s.timesync(v, c, &k)
 	case "unity":
-		s.unity(a, c, &k)
+		s.unity(v, c, &k)
 	case "rtt2", "rtt2-world":
-		s.single(a, c, r)
+		s.single(v, c, r)
 	case "mirror":
 		s.mirror(c, &k)
 	default:

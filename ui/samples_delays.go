@@ -26,25 +26,25 @@ type countedDelays struct {
 }
 
 // readDelays counts the one-way delays anew, if it is time.
-func (s *samplesView) readDelays(a *App) {
-	if s.counted[0].of != a.tape { // the other world's, or another session's
+func (s *samplesView) readDelays(v *view) {
+	if s.counted[0].of != v.tape { // the other world's, or another session's
 		s.counted[0], s.counted[1] = s.counted[1], s.counted[0]
 	}
 	d := &s.counted[0]
 	s.delays = d
-	if d.of == a.tape && d.client == s.client && s.now.Sub(d.at).Abs() < delaysEvery && d.Step > 0 {
+	if d.of == v.tape && d.client == s.client && s.now.Sub(d.at).Abs() < delaysEvery && d.Step > 0 {
 		return
 	}
-	d.of, d.client, d.at = a.tape, s.client, s.now
-	a.tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &d.Delays)
+	d.of, d.client, d.at = v.tape, s.client, s.now
+	v.tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &d.Delays)
 }
 
 // histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
 // each direction: only a simulator knows them.
-func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
+func (s *samplesView) histogram(v *view, c *draw.Canvas, r rect) {
 	z, h := s.zoom, s.delays
 	if s.blind {
-		cover(c, &a.tips, r, words.T("blind.hidden-tab"))
+		cover(c, v.tips, r, words.T("blind.hidden-tab"))
 		return
 	}
 	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, draw.Ground.Fade(0.5))
@@ -56,7 +56,7 @@ func (s *samplesView) histogram(a *App, c *draw.Canvas, r rect) {
 		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, draw.Truth)
 		c.Text(x+5*z, r.y+10*z, badge, draw.Small, draw.Truth, draw.Left|draw.Middle)
 	}
-	a.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
+	v.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
 	k := chart{area: rect{r.x + 36*z, r.y + 26*z, r.w - 48*z, r.h - 26*z}, z: z}
 	if r.h > countsLow*z {
 		k.area = k.area.below(18 * z)

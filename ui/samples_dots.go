@@ -108,7 +108,7 @@ func (s *samplesView) ages(k *chart) {
 }
 
 // tip tells all about the sample under the pointer.
-func (s *samplesView) tip(a *App, c *draw.Canvas) {
+func (s *samplesView) tip(v *view, c *draw.Canvas) {
 	if s.nearest == nobody {
 		return
 	}
@@ -127,5 +127,5 @@ func (s *samplesView) tip(a *App, c *draw.Canvas) {
 			text += " " + words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
 		}
 	}
-	a.tips.add(rect{a.tips.x - 1, a.tips.y - 1, 2, 2}, text)
+	v.tips.add(rect{v.tips.x - 1, v.tips.y - 1, 2, 2}, text)
 }

@@ -10,7 +10,7 @@ import (
 
 // timesync draws the windowed minima of both directions, as one-way delays by the clock as it is now: two
 // staircases that meet. The small marks are the fastest trip down of each fifth of a second.
-func (s *samplesView) timesync(a *App, c *draw.Canvas, k *chart) {
+func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	rows := s.detail.Minima
 	if len(rows) == 0 {
 		c.Text(k.area.x+k.area.w/2, k.area.y+k.area.h/2, words.T("samples.waiting"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
@@ -44,7 +44,7 @@ func (s *samplesView) timesync(a *App, c *draw.Canvas, k *chart) {
 		s.pen.start().text(words.T("samples.meet")).text(" ").fixed(inMillis(v), 2).text(" ms")
 		s.note(c, k, draw.Text)
 	}
-	a.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, words.T("samples.minima-tip"))
+	v.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.

@@ -128,7 +128,7 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 }
 
 // single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
-func (s *samplesView) single(a *App, c *draw.Canvas, r rect) {
+func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
 	i := s.latest()
 	if i == nobody {
@@ -142,7 +142,7 @@ func (s *samplesView) single(a *App, c *draw.Canvas, r rect) {
 	s.pen.fixed(s.age(i), 0).text(" s ").text(words.T("samples.ago"))
 	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, draw.Text, draw.Left|draw.Middle)
 	s.split(c, bar, 0.5, sample.RTT, style.Color.Fade(0.7), style.Color.Fade(0.45))
-	a.tips.add(bar, words.T("samples.half-tip"))
+	v.tips.add(bar, words.T("samples.half-tip"))
 	if s.blind {
 		return
 	}
@@ -151,7 +151,7 @@ func (s *samplesView) single(a *App, c *draw.Canvas, r rect) {
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
 		c.Text(below.x, below.y-11*z, words.T("samples.in-truth"), draw.Small, draw.Truth, draw.Left|draw.Middle)
 		s.split(c, below, float32(up)/float32(sample.RTT), sample.RTT, draw.PredictedTime.Fade(0.75), draw.ServerTime.Fade(0.6))
-		a.tips.add(below, words.T("samples.in-truth-tip"))
+		v.tips.add(below, words.T("samples.in-truth-tip"))
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
 	}
 	if s.known {

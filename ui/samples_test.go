@@ -71,7 +71,7 @@ func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
 	}
 	click := func(name string) {
 		a.pointer.press(s.chips[clockIndex(name)])
-		s.update(a, &a.pointer, s.keysOf)
+		s.update(&a.view, &a.pointer, s.keysOf)
 		nextFrame(t, a)
 		if got := algorithms[s.algorithm].Name; got != name {
 			t.Errorf("after a click on %s it shows %s", name, got)
@@ -117,13 +117,13 @@ func TestTheSampleUnderThePointerTellsAboutItself(t *testing.T) {
 	a.advance(20 * time.Second)
 	s.chosen = clockIndex("mirror")
 	nextFrame(t, a)
-	r := a.tabs.inside(a, a.layout.time)
+	r := a.tabs.inside(&a.view, a.layout.time)
 	// Where the latest sample was drawn is found by looking near everywhere.
 	for x := r.x; x < r.x+r.w*0.66; x += 6 {
 		for y := r.y + 60; y < r.y+r.h; y += 6 {
 			a.canvas.Reset()
 			a.tips.at(int(x), int(y))
-			s.draw(a, a.canvas, r)
+			s.draw(&a.view, a.canvas, r)
 			if s.nearest == len(s.detail.Samples)-1 {
 				if a.tips.text == "" {
 					t.Error("the sample has no tooltip")
@@ -226,7 +226,7 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(20 * time.Second)
 	nextFrame(t, a)
-	r := a.tabs.inside(a, a.layout.time)
+	r := a.tabs.inside(&a.view, a.layout.time)
 	free := func(what string, do func()) {
 		for range 3 {
 			a.canvas.Reset()
@@ -238,12 +238,16 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 	}
 	a.tips.at(0, 0)
 	p := openTab[*errorPlot](t, a, "error")
-	free("plot", func() { p.draw(a, a.canvas, r) })
-	free("race", func() { a.race.wait = 0; a.race.update(a); a.race.draw(a, a.canvas, a.layout.race) })
+	free("plot", func() { p.draw(&a.view, a.canvas, r) })
+	free("race", func() {
+		a.race.wait = 0
+		a.race.update(&a.view, &a.pointer)
+		a.race.draw(&a.view, a.canvas, a.layout.race)
+	})
 	s := openTab[*samplesView](t, a, "samples")
 	for i, algorithm := range algorithms {
 		s.chosen = i
-		free(algorithm.Name, func() { s.draw(a, a.canvas, r) })
+		free(algorithm.Name, func() { s.draw(&a.view, a.canvas, r) })
 	}
 }
 
@@ -253,11 +257,11 @@ func BenchmarkErrorPlot(b *testing.B) {
 	a.advance(2 * time.Minute)
 	p := openTab[*errorPlot](b, a, "error")
 	p.axis.span = p.axis.most
-	r := a.tabs.inside(a, a.layout.time)
+	r := a.tabs.inside(&a.view, a.layout.time)
 	b.ReportAllocs()
 	for b.Loop() {
 		a.canvas.Reset()
-		p.draw(a, a.canvas, r)
+		p.draw(&a.view, a.canvas, r)
 	}
 }
 
@@ -277,13 +281,11 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	a.frame.read(a.session, a.deck.machines)
 	s := newSamplesView()
 	for range 2 { // both orders
-		s.read(a)
+		s.read(&a.view)
 		own := s.delays.Up.Least
-		a.asA(func() {
-			s.read(a)
-			if own > 100*time.Millisecond || s.delays.Up.Least < 290*time.Millisecond {
-				t.Errorf("the least delays are %v in B and %v in A", own, s.delays.Up.Least)
-			}
-		})
+		s.read(a.ab.view(&a.view))
+		if own > 100*time.Millisecond || s.delays.Up.Least < 290*time.Millisecond {
+			t.Errorf("the least delays are %v in B and %v in A", own, s.delays.Up.Least)
+		}
 	}
 }

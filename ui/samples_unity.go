@@ -10,7 +10,7 @@ import (
 
 // unity draws the answers over the clock, as of the others, and under them a line of time: where Unity's
 // two times are against where they ought to be, the buffers, and the limits of slewing and setting.
-func (s *samplesView) unity(a *App, c *draw.Canvas, k *chart) {
+func (s *samplesView) unity(v *view, c *draw.Canvas, k *chart) {
 	z := s.zoom
 	whole := k.area
 	k.area.h = max(whole.h-104*z, whole.h*0.4)
@@ -19,7 +19,7 @@ func (s *samplesView) unity(a *App, c *draw.Canvas, k *chart) {
 		return
 	}
 	bar := rect{whole.x, k.area.y + k.area.h + 34*z, whole.w, whole.y + whole.h - k.area.y - k.area.h - 34*z}
-	s.timeLine(a, c, bar)
+	s.timeLine(v, c, bar)
 }
 
 // unityTime is one of Unity's two times: where it is, where it ought to be, and what it gains.
@@ -44,7 +44,7 @@ func (s *samplesView) unityTimes() [2]unityTime {
 }
 
 // timeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
-func (s *samplesView) timeLine(a *App, c *draw.Canvas, r rect) {
+func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
 	times := s.unityTimes()
 	k := chart{area: rect{r.x, r.y, r.w, r.h - 8*z}, z: z}
@@ -76,7 +76,7 @@ func (s *samplesView) timeLine(a *App, c *draw.Canvas, r rect) {
 			c.Text(k.x(t.at), y-15*z, gainArrow(t.gain), draw.Strong, t.col, draw.Centre|draw.Middle)
 		}
 	}
-	a.tips.add(rect{r.x, y - 32*z, r.w, 60 * z}, words.T("samples.unity-tip"))
+	v.tips.add(rect{r.x, y - 32*z, r.w, 60 * z}, words.T("samples.unity-tip"))
 }
 
 func gainArrow(gain time.Duration) string {

@@ -37,26 +37,17 @@ func (a *App) fill() {
 	c, l := a.canvas, &a.layout
 	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, draw.Panel)
 	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
-	a.top.draw(c, &a.tips, l.top)
+	a.top.draw(c, a.tips, l.top)
 	a.lessons.strip.draw(a, c, l.strip)
-	a.ab.drawWorlds(a, c)
-	a.tabs.draw(a, c, l.time)
-	if !a.ab.drawNumbers(a, c) {
+	a.ab.drawWorlds(&a.picture, c)
+	a.tabs.draw(&a.view, &a.ab, c, l.time)
+	if !a.ab.drawNumbers(&a.picture, c) {
 		a.drawCards(c)
 	}
 	if a.blind.hides() {
-		cover(c, &a.tips, l.race, words.T("blind.hidden-tab"))
+		cover(c, a.tips, l.race, words.T("blind.hidden-tab"))
 	} else {
-		a.race.draw(a, c, l.race)
+		a.race.draw(&a.view, c, l.race)
 	}
 	a.drawBottomBar(c, l.bottom)
-}
-
-// drawCards draws the numbers of the page's clients.
-func (a *App) drawCards(c *draw.Canvas) {
-	for i, r := range a.layout.cards {
-		if at := a.deck.card + i + 1; r.h > 0 && at < len(a.deck.machines) {
-			a.cards[i].draw(c, &a.frame, &a.tips, a.deck.machines[at], r)
-		}
-	}
 }

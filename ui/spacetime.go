@@ -48,10 +48,10 @@ func (d *spaceTime) key() string { return "spacetime" }
 func (d *spaceTime) begin() { d.axis.follow() }
 
 // place divides r, when virtual time is now.
-func (d *spaceTime) place(a *App, r rect) {
-	z := float32(a.scale)
-	d.zoom, d.now = z, a.session.Now()
-	d.client = min(a.frame.selected, a.session.Clients())
+func (d *spaceTime) place(v *view, r rect) {
+	z := float32(v.scale)
+	d.zoom, d.now = z, v.session.Now()
+	d.client = min(v.frame.selected, v.session.Clients())
 	const column, under = 104, 22
 	area := rect{r.x + column*z, r.y + 2*z, r.w - (column+12)*z, r.h - (under+2)*z}
 	d.band = min(50*z, area.h/5)
@@ -63,8 +63,8 @@ func (d *spaceTime) place(a *App, r rect) {
 	d.axis.place(area, d.now)
 }
 
-func (d *spaceTime) update(a *App, p *pointer, r rect) {
-	d.place(a, r)
+func (d *spaceTime) update(v *view, p *pointer, r rect) {
+	d.place(v, r)
 	if d.x, d.y, d.over = p.x, p.y, p.over(d.axis.area); !d.over {
 		d.under = 0
 	}
@@ -75,54 +75,54 @@ func (d *spaceTime) update(a *App, p *pointer, r rect) {
 	}
 	if d.axis.update(p, d.now) {
 		d.pinned = d.under
-		a.mark(&d.axis, p.x)
+		v.mark(&d.axis, p.x)
 	}
 }
 
-func (d *spaceTime) draw(a *App, c *draw.Canvas, r rect) {
-	d.place(a, r)
-	d.legend(a, c, r)
+func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
+	d.place(v, r)
+	d.legend(v, c, r)
 	if d.client < 1 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
 	d.axis.grid(c, &d.pen, d.zoom)
-	d.names(a, c)
+	d.names(v, c)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	if d.hover = 0; d.over && area.contains(d.x, d.y) {
-		d.hover = d.pick(a.tape)
+		d.hover = d.pick(v.tape)
 		d.under = d.hover
 	}
-	d.packets(c, a.tape)
-	d.sharedTimes(c, a.tape)
+	d.packets(c, v.tape)
+	d.sharedTimes(c, v.tape)
 	for i, y := range [...]float32{d.hostY, d.clientY} {
 		c.HLine(area.x, area.x+area.w, y, 2*d.zoom, draw.Text)
-		d.ticks(c, a.tape, i*d.client, y)
+		d.ticks(c, v.tape, i*d.client, y)
 	}
 	if !d.low {
-		d.ownClocks(c, a.tape)
+		d.ownClocks(c, v.tape)
 	}
-	d.chosen(c, a)
+	d.chosen(c, v)
 	nowX := d.axis.x(d.now)
 	c.VLine(nowX, area.y, area.y+area.h, d.zoom, draw.TextDim)
 	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	d.axis.cursor(c, &d.pen, a.cursor, d.zoom)
+	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
 	c.Unclip()
 	if !d.low {
-		d.rates(c, &a.tips)
+		d.rates(c, v.tips)
 	}
-	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
+	d.axis.back(c, v, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
 	if d.hover != 0 {
 		return // that is told instead
 	}
-	a.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
-	a.tips.add(rect{area.x, area.y, area.w, d.band}, words.T("spacetime.host-tip"))
-	a.tips.add(rect{area.x, d.clientY, area.w, d.band}, words.T("spacetime.client-tip"))
+	v.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
+	v.tips.add(rect{area.x, area.y, area.w, d.band}, words.T("spacetime.host-tip"))
+	v.tips.add(rect{area.x, d.clientY, area.w, d.band}, words.T("spacetime.client-tip"))
 }
 
 // names writes whose axes they are, and how the client's clock runs.
-func (d *spaceTime) names(a *App, c *draw.Canvas) {
+func (d *spaceTime) names(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.labels.x
 	style := playerStyle(0)
 	c.Marker(style.Shape, x+6*z, d.hostY, 6*z, style.Color)
@@ -131,8 +131,8 @@ func (d *spaceTime) names(a *App, c *draw.Canvas) {
 	c.Marker(style.Shape, x+6*z, d.clientY, 6*z, style.Color)
 	d.pen.start().text(words.T("spacetime.client")).text(" ").int(int64(d.client))
 	d.pen.put(c, x+20*z, d.clientY, draw.Strong, draw.Text, draw.Left|draw.Middle)
-	a.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.host-tip"))
-	a.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.client-tip"))
+	v.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.host-tip"))
+	v.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.client-tip"))
 }
 
 // A packetGroup is kinds of packets that look alike.
@@ -198,7 +198,7 @@ func (g packetGroup) style() draw.LineStyle {
 
 // legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is
 // room. A click hides one.
-func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
+func (d *spaceTime) legend(v *view, c *draw.Canvas, r rect) {
 	z := d.zoom
 	d.keysOf = r
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
@@ -207,7 +207,7 @@ func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
 		name, _ := g.words()
 		need += c.Fonts().Measure(name, draw.Small) + 48*z
 	}
-	room := x - a.tabs.room(r)
+	room := x - v.room(r)
 	named, swatch, space := need < room, 26*z, 16*z
 	if n := float32(packetGroups); !named && n*(swatch+space) > room {
 		if swatch, space = 16*z, 8*z; n*(swatch+space) > room {
@@ -228,7 +228,7 @@ func (d *spaceTime) legend(a *App, c *draw.Canvas, r rect) {
 		c.Dashed(x-swatch, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
 		x -= swatch
 		d.keys[g] = rect{x - 4*z, y - 11*z, right - x + 8*z, 22 * z}
-		a.tips.add(d.keys[g], tip)
+		v.tips.add(d.keys[g], tip)
 		x -= space
 	}
 }

@@ -37,26 +37,26 @@ func (e *exchange) middle() netsim.Time { return e.answer.Sent.Add(-e.wrong()) }
 
 // chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
 // part of. While the session is paused and nothing is chosen, it is the latest exchange.
-func (d *spaceTime) chosen(c *draw.Canvas, a *App) {
-	p := a.tape.Find(d.hover)
+func (d *spaceTime) chosen(c *draw.Canvas, v *view) {
+	p := v.tape.Find(d.hover)
 	if p == nil {
-		if p = a.tape.Find(d.pinned); p != nil && !d.shows(p) {
+		if p = v.tape.Find(d.pinned); p != nil && !d.shows(p) {
 			p = nil
 		}
 	}
-	if p == nil && a.paused {
-		p = d.latest(a.tape)
+	if p == nil && v.paused {
+		p = d.latest(v.tape)
 	}
 	if p == nil {
 		return
 	}
-	if e, ok := exchangeOf(a.tape, p, d.now); ok {
+	if e, ok := exchangeOf(v.tape, p, d.now); ok {
 		d.exchange(c, &e)
 	} else {
 		d.outline(c, p)
 	}
 	if d.hover == p.ID {
-		a.tellPacket(c, p, d.x, d.axis.area.y)
+		v.tellPacket(c, p, d.x, d.axis.area.y)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestTheSlopeThatIsDrawnIsTheTrueOneWayDelay(t *testing.T) {
 			a.advance(12 * time.Second)
 			d := openSpaceTime(a)
 			d.axis.span = span
-			d.place(a, a.tabs.inside(a, a.layout.time))
+			d.place(&a.view, a.tabs.inside(&a.view, a.layout.time))
 			perPixel := float64(span) / float64(d.axis.area.w)
 			first, end := a.tape.Packets(d.axis.from, d.axis.to)
 			seen := 0
@@ -140,7 +140,7 @@ func TestAPacketInFlightIsSolidAsFarAsItHasGot(t *testing.T) {
 	d := openSpaceTime(a)
 	d.axis.span = time.Second
 	alone(a, netsim.Packet{ID: 1, Kind: uint8(game.KindProbe), From: 0, To: 1, Sent: 9.95e9, Due: 10.05e9, Data: make([]byte, 50)})
-	d.place(a, a.tabs.inside(a, a.layout.time))
+	d.place(&a.view, a.tabs.inside(&a.view, a.layout.time))
 	p := a.tape.At(1)
 	w := d.path(p)
 	x, y := w.at(d.axis.x(d.now))
@@ -162,7 +162,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	a.advance(3900 * time.Millisecond)
 	a.paused = true
 	d := openSpaceTime(a)
-	d.draw(a, a.canvas, a.tabs.inside(a, a.layout.time))
+	d.draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
 	p := d.latest(a.tape)
 	if p == nil {
 		t.Fatal("no exchange is in view")
@@ -173,9 +173,9 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	}
 	w := d.path(p)
 	x, y := w.at(w.left + (w.came-w.left)/3)
-	d.update(a, &pointer{x: x, y: y}, a.tabs.inside(a, a.layout.time))
+	d.update(&a.view, &pointer{x: x, y: y}, a.tabs.inside(&a.view, a.layout.time))
 	a.canvas.Reset()
-	d.draw(a, a.canvas, a.tabs.inside(a, a.layout.time))
+	d.draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
 	if d.hover != p.ID && d.hover != e.ask.ID {
 		t.Fatalf("the pointer is on %d, want %d", d.hover, p.ID)
 	}
@@ -192,9 +192,9 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 
 // click presses and releases over a tab.
 func click(a *App, d tab, x, y float32) {
-	r := a.tabs.inside(a, a.layout.time)
-	d.update(a, &pointer{x: x, y: y, pressed: true, down: true}, r)
-	d.update(a, &pointer{x: x, y: y, released: true}, r)
+	r := a.tabs.inside(&a.view, a.layout.time)
+	d.update(&a.view, &pointer{x: x, y: y, pressed: true, down: true}, r)
+	d.update(&a.view, &pointer{x: x, y: y, released: true}, r)
 }
 
 func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
@@ -317,11 +317,11 @@ func TestTenThousandPacketsAreDrawnInFewCallsAndWithoutAllocation(t *testing.T) 
 	if d.drawn != 10_000 || a.calls > maxCalls {
 		t.Errorf("%d packets are drawn, in %d calls", d.drawn, a.calls)
 	}
-	r := a.tabs.inside(a, a.layout.time)
+	r := a.tabs.inside(&a.view, a.layout.time)
 	if n := allocs.PerRun(10, func() {
 		a.canvas.Reset()
 		a.tips.at(0, 0)
-		d.draw(a, a.canvas, r)
+		d.draw(&a.view, a.canvas, r)
 	}); n > 0 {
 		t.Errorf("%v allocations a frame", n)
 	}

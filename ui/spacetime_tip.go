@@ -15,9 +15,9 @@ type tipRow struct{ name, value string }
 
 // tellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
 // hides nothing of the diagram.
-func (a *App) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
-	z, fonts := float32(a.scale), c.Overlay.Fonts()
-	rows := packetRows(a.tape, p, a.session.Now())
+func (v *view) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
+	z, fonts := float32(v.scale), c.Overlay.Fonts()
+	rows := packetRows(v.tape, p, v.session.Now())
 	title := words.F("spacetime.title", words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(int(p.From)), machineName(int(p.To)))
 	left, right := float32(0), float32(0)
 	for _, r := range rows {
@@ -26,7 +26,7 @@ func (a *App) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32)
 	pad, step := 9*z, fonts.LineHeight(draw.Small)+z
 	w := max(left+right+14*z, fonts.Measure(title, draw.Strong)) + 2*pad
 	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
-	box := rect{max(min(px-30*z, float32(a.width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
+	box := rect{max(min(px-30*z, float32(v.width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
 	o := &c.Overlay
 	o.Box(box.x, box.y, box.w, box.h, 5*z, draw.PanelEdge)
 	o.BoxOutline(box.x, box.y, box.w, box.h, 5*z, z, draw.Solid)

@@ -13,9 +13,9 @@ type tab interface {
 	// begin forgets where in a session a person has looked, for another begins.
 	begin()
 	// update acts on the pointer. r is where the tab is drawn.
-	update(a *App, p *pointer, r rect)
-	// draw draws the tab into r. It only reads the app.
-	draw(a *App, c *draw.Canvas, r rect)
+	update(v *view, p *pointer, r rect)
+	// draw draws the tab into r. It only reads the view.
+	draw(v *view, c *draw.Canvas, r rect)
 }
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
@@ -30,8 +30,7 @@ const firstTab = 1
 type tabPanel struct {
 	tabs   []tab
 	open   int
-	titles []rect  // where the titles were drawn last
-	letter float32 // the room for a world's letter behind them
+	titles []rect // where the titles were drawn last
 }
 
 // tabHeight is the strip with the titles, at scale 1.
@@ -49,31 +48,31 @@ func (p *tabPanel) show(key string) {
 // next opens the next tab.
 func (p *tabPanel) next() { p.open = (p.open + 1) % len(p.tabs) }
 
-func (p *tabPanel) update(a *App, r rect) {
+func (p *tabPanel) update(v *view, k *comparison, at *pointer, r rect) {
 	for i, title := range p.titles {
-		if a.pointer.pressed && a.pointer.over(title) {
+		if at.pressed && at.over(title) {
 			p.open = i
 		}
 	}
-	a.ab.updateTab(a, p.tabs[p.open], p.inside(a, r))
+	k.updateTab(v, at, p.tabs[p.open], p.inside(v, r))
 }
 
 // inside returns where the open tab is drawn.
-func (p *tabPanel) inside(a *App, r rect) rect { return r.below(tabHeight * float32(a.scale)) }
+func (p *tabPanel) inside(v *view, r rect) rect { return r.below(tabHeight * float32(v.scale)) }
 
-func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
-	z := float32(a.scale)
+func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
+	z := float32(v.scale)
 	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
-	p.titles, p.letter = p.titles[:0], 0
-	if a.ab.on {
-		p.letter = abLetter * z
-		if a.ab.tab.single {
-			p.letter += 28 * z
+	p.titles, v.letter = p.titles[:0], 0
+	if k.on {
+		v.letter = abLetter * z
+		if k.tab.single {
+			v.letter += 28 * z
 		}
 	}
 	x, y := r.x+12*z, r.y+tabHeight*z/2
 	for i, t := range p.tabs {
-		if a.film != nil && i != p.open {
+		if v.unattended && i != p.open {
 			continue // there is nobody to choose it
 		}
 		col := draw.TextDim
@@ -86,31 +85,9 @@ func (p *tabPanel) draw(a *App, c *draw.Canvas, r rect) {
 		}
 		title := rect{x - 8*z, r.y, w + 16*z, tabHeight * z}
 		p.titles = append(p.titles, title)
-		a.tips.add(title, words.T("tabs."+t.key()+"-tip"))
+		v.tips.add(title, words.T("tabs."+t.key()+"-tip"))
+		v.titled = title.x + title.w
 		x += w + 26*z
 	}
-	a.ab.drawTab(a, c, p.tabs[p.open], p.inside(a, r))
-}
-
-// note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
-// before it where there is room for that right of the titles.
-func (p *tabPanel) note(a *App, c *draw.Canvas, r rect, pen *pen, of string, client int) {
-	z := float32(a.scale)
-	right := r.x + r.w - 12*z
-	for _, text := range [...]string{of, words.T("card.client")} {
-		pen.start().text(text).text(" ").int(int64(client))
-		if right-c.Fonts().MeasureBytes(pen.buf, draw.Small) > p.room(r) {
-			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-			return
-		}
-	}
-}
-
-// room returns where the strip with the titles has room for more, in the region r of a tab: right of the
-// titles, once they are drawn, and of the letter of a world, if there are two.
-func (p *tabPanel) room(r rect) (left float32) {
-	if n := len(p.titles); n > 0 {
-		return p.titles[n-1].x + p.titles[n-1].w + p.letter
-	}
-	return r.x + p.letter
+	k.drawTab(v, c, p.tabs[p.open], p.inside(v, r))
 }

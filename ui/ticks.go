@@ -69,11 +69,11 @@ func (d *ticksView) key() string { return "ticks" }
 func (d *ticksView) begin() { d.axis.follow() }
 
 // place divides r, when virtual time is now.
-func (d *ticksView) place(a *App, r rect) {
-	z := float32(a.scale)
-	d.zoom, d.now = z, a.session.Now()
-	d.client = min(a.frame.selected, a.session.Clients())
-	d.rate = int(a.session.Value(0, "tick.rate"))
+func (d *ticksView) place(v *view, r rect) {
+	z := float32(v.scale)
+	d.zoom, d.now = z, v.session.Now()
+	d.client = min(v.frame.selected, v.session.Clients())
+	d.rate = int(v.session.Value(0, "tick.rate"))
 	const left, right, under = 196, 150, 22
 	area := rect{r.x + left*z, r.y + 2*z, r.w - (left+right)*z, r.h - (under+2)*z}
 	step := min(30*z, area.h*0.62/tickRows)
@@ -89,22 +89,22 @@ func (d *ticksView) place(a *App, r rect) {
 	d.axis.place(area, d.now)
 }
 
-func (d *ticksView) update(a *App, p *pointer, r rect) {
-	d.place(a, r)
+func (d *ticksView) update(v *view, p *pointer, r rect) {
+	d.place(v, r)
 	d.x, d.y = p.x, p.y
 	if d.axis.update(p, d.now) {
-		a.mark(&d.axis, p.x)
+		v.mark(&d.axis, p.x)
 	}
 }
 
-func (d *ticksView) draw(a *App, c *draw.Canvas, r rect) {
-	d.place(a, r)
+func (d *ticksView) draw(v *view, c *draw.Canvas, r rect) {
+	d.place(v, r)
 	if d.client < 1 {
 		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
-	d.legend(a, c, r)
+	d.legend(v, c, r)
 	d.axis.grid(c, &d.pen, d.zoom)
 	for _, y := range d.rows {
 		c.HLine(area.x, area.x+area.w, y, d.zoom, draw.PanelEdge)
@@ -113,25 +113,25 @@ func (d *ticksView) draw(a *App, c *draw.Canvas, r rect) {
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
-	d.clockRow(c, a.tape, predictedRow, d.client, predictedReading, draw.PredictedTime)
-	d.clockRow(c, a.tape, hostRow, 0, sharedReading, draw.Truth)
-	d.clockRow(c, a.tape, serverRow, d.client, serverReading, draw.ServerTime)
-	d.arrivals(c, a.tape)
+	d.clockRow(c, v.tape, predictedRow, d.client, predictedReading, draw.PredictedTime)
+	d.clockRow(c, v.tape, hostRow, 0, sharedReading, draw.Truth)
+	d.clockRow(c, v.tape, serverRow, d.client, serverReading, draw.ServerTime)
+	d.arrivals(c, v.tape)
 	d.lives(c)
-	if p := a.tape.Find(d.hover); p != nil {
-		a.tellPacket(c, p, d.x, area.y)
+	if p := v.tape.Find(d.hover); p != nil {
+		v.tellPacket(c, p, d.x, area.y)
 	}
 	if !d.low {
-		d.margins(c, a.tape)
+		d.margins(c, v.tape)
 	}
-	d.axis.cursor(c, &d.pen, a.cursor, d.zoom)
+	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
 	c.Unclip()
-	d.names(a, c, r)
-	d.values(a, c, r)
+	d.names(v, c, r)
+	d.values(v, c, r)
 	if !d.low {
-		d.scale(c, &a.tips, r)
+		d.scale(c, v.tips, r)
 	}
-	d.axis.back(c, &a.tips, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
+	d.axis.back(c, v, area.x+area.w-6*d.zoom, area.y+area.h-12*d.zoom, d.zoom)
 }
 
 func predictedReading(m *session.ClockMoment) netsync.World { return m.Predicted }
@@ -200,14 +200,14 @@ func (d *ticksView) lives(c *draw.Canvas) {
 
 // legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
 // name where there is room.
-func (d *ticksView) legend(a *App, c *draw.Canvas, r rect) {
+func (d *ticksView) legend(v *view, c *draw.Canvas, r rect) {
 	z := d.zoom
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
 	need := float32(0)
 	for k := range arrivalKinds {
 		need += c.Fonts().Measure(k.word(), draw.Small) + 25*z
 	}
-	named, start := x-need > a.tabs.room(r), x
+	named, start := x-need > v.room(r), x
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
 			x -= c.Text(x, y, k.word(), draw.Small, draw.TextDim, draw.Right|draw.Middle)
@@ -216,5 +216,5 @@ func (d *ticksView) legend(a *App, c *draw.Canvas, r rect) {
 		k.draw(c, x, y, 4.5*z, true, z)
 		x -= 16 * z
 	}
-	a.tips.add(rect{x, y - 11*z, start - x, 22 * z}, words.T("ticks.legend-tip"))
+	v.tips.add(rect{x, y - 11*z, start - x, 22 * z}, words.T("ticks.legend-tip"))
 }

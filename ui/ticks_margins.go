@@ -59,8 +59,8 @@ func (d *ticksView) marginY(ms float64) float32 {
 }
 
 // names writes what the rows are, left of them, with the latest of each and how they are to be understood.
-func (d *ticksView) names(a *App, c *draw.Canvas, r rect) {
-	z, t := d.zoom, &a.tips
+func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
+	z, t := d.zoom, v.tips
 	const gutter = 12
 	for row, y := range d.rows {
 		name, tip, col, dash := rowWords(row)
@@ -112,9 +112,9 @@ func rowWords(row int) (name, tip string, col draw.Color, dash draw.Dash) {
 }
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
-func (d *ticksView) values(a *App, c *draw.Canvas, r rect) {
+func (d *ticksView) values(v *view, c *draw.Canvas, r rect) {
 	z, x := d.zoom, d.axis.area.x+d.axis.area.w+10*d.zoom
-	host, client := a.tape.Before(0, d.now), a.tape.Before(d.client, d.now)
+	host, client := v.tape.Before(0, d.now), v.tape.Before(d.client, d.now)
 	if host != nil {
 		d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(host.Shared))
 		d.pen.put(c, x, d.rows[hostRow], draw.Small, draw.Text, draw.Left|draw.Middle)
@@ -128,8 +128,8 @@ func (d *ticksView) values(a *App, c *draw.Canvas, r rect) {
 	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(n.lateInputs+n.missing), draw.Left|draw.Middle)
 	d.pen.start().int(int64(n.lateSnapshots)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(words.T("ticks.lost"))
 	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
-	a.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
-	a.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
+	v.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
+	v.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
 }
 
 func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt(d.rate, w).Tick() }

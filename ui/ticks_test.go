@@ -26,7 +26,7 @@ func openTicks(a *App) *ticksView {
 func drawTab(a *App) {
 	a.canvas.Reset()
 	a.tips.at(0, 0)
-	a.tabs.tabs[a.tabs.open].draw(a, a.canvas, a.tabs.inside(a, a.layout.time))
+	a.tabs.tabs[a.tabs.open].draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
 }
 
 func TestTheTicksTabCountsWhatTheHostCounts(t *testing.T) {
@@ -116,18 +116,18 @@ func TestThePointerOnAnArrivalTellsOfIt(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(4 * time.Second)
 	d := openTicks(a)
-	r := a.tabs.inside(a, a.layout.time)
-	d.place(a, r)
+	r := a.tabs.inside(&a.view, a.layout.time)
+	d.place(&a.view, r)
 	for n, end := a.tape.Packets(a.session.Now()-1e9, a.session.Now()); n < end; n++ {
 		p := a.tape.At(n)
 		if game.Kind(p.Kind) != game.KindSnapshot || int(p.To) != d.client || p.Due > a.session.Now() {
 			continue
 		}
-		d.update(a, &pointer{x: d.axis.x(p.Due) + 1, y: d.rows[snapshotRow]}, r)
+		d.update(&a.view, &pointer{x: d.axis.x(p.Due) + 1, y: d.rows[snapshotRow]}, r)
 		if drawTab(a); d.hover != p.ID {
 			t.Errorf("the pointer is on %d, want %d", d.hover, p.ID)
 		}
-		d.update(a, &pointer{x: d.axis.x(p.Due), y: d.margin.y + d.margin.h}, r)
+		d.update(&a.view, &pointer{x: d.axis.x(p.Due), y: d.margin.y + d.margin.h}, r)
 		if drawTab(a); d.hover != 0 {
 			t.Errorf("the pointer is on %d", d.hover)
 		}

@@ -157,7 +157,7 @@ func (k *cursor) toggle(at netsim.Time, within time.Duration) {
 }
 
 // cursor draws the mark over the area, and its time at the top.
-func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k cursor, z float32) {
+func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k *cursor, z float32) {
 	if !k.on || k.at < x.from || k.at > x.to {
 		return
 	}
@@ -173,9 +173,9 @@ func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k cursor, z float32) {
 
 // back draws the button that returns the axis to virtual time, where it does not follow it: its right
 // end is at (right, y).
-func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
+func (x *timeAxis) back(c *draw.Canvas, v *view, right, y, z float32) {
 	x.button, x.buttonOf = rect{}, x.area
-	if !x.away || c.Recording() {
+	if !x.away || v.unattended {
 		return
 	}
 	text := words.T("time.follow")
@@ -184,15 +184,5 @@ func (x *timeAxis) back(c *draw.Canvas, t *tips, right, y, z float32) {
 	c.Box(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, draw.PanelEdge)
 	c.BoxOutline(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, z, draw.Accent)
 	c.Text(right-w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
-	t.add(x.button, words.T("time.follow-tip"))
-}
-
-// mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
-// and the axis stays where it is.
-func (a *App) mark(x *timeAxis, px float32) {
-	a.cursor.toggle(x.at(px), 4*x.perPixel())
-	if a.cursor.on && a.paused {
-		x.stay()
-		a.ab.outside(func() { a.seek(a.cursor.at) })
-	}
+	v.tips.add(x.button, words.T("time.follow-tip"))
 }

@@ -34,9 +34,7 @@ const (
 
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
 func (a *App) begin() error {
-	tape := session.NewTape(a.opt.Scenario.Clients)
-	opt := timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Tape: tape, Memory: a.memory()}
-	line, err := timeline.New(opt)
+	w, err := openWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.memory()})
 	if err != nil {
 		return err
 	}
@@ -44,17 +42,16 @@ func (a *App) begin() error {
 		a.cutRecording()
 		a.line.Close()
 	}
-	a.line, a.tape, a.saved = line, tape, nil
-	a.travel, a.scrub, a.cursor = travel{}, scrubber{}, cursor{}
-	for _, t := range a.tabs.tabs {
-		t.begin()
-	}
-	a.arrive()
+	a.saved, a.travel, a.scrub = nil, travel{}, scrubber{}
+	a.show(w)
 	if a.ab.stored { // B begins without what made it differ
 		a.endAB()
 	}
-	a.deck.begin(a.session)
-	a.lessons.begin(a)
+	a.lessons.updates = 0
+	if a.taught.begin(a.opt.Scenario, a.opt.Screenshot != "") {
+		a.speed = a.taught.lesson.Speed
+		a.tabs.show(a.taught.lesson.Tab)
+	}
 	return nil
 }
 
@@ -63,15 +60,6 @@ func (a *App) arrive() {
 	if s := a.line.Session(); s != a.session {
 		a.session = s
 		a.resumePlay()
-	}
-}
-
-// resumePlay has the person at the keyboard play who is played at the instant to which the window has
-// leapt. What is held down there stays so until another key is pressed or let go: to look is not to act.
-func (a *App) resumePlay() {
-	a.frame.played = nobody
-	if machine, ok := a.session.Played(); ok {
-		a.frame.played = machine
 	}
 }
 

@@ -41,7 +41,7 @@ func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	nextFrame(t, a)
 	p := openTab[*errorPlot](t, a, "error")
 	p.axis.stay()
-	a.cursor = cursor{at: 18e9, on: true}
+	*a.cursor = cursor{at: 18e9, on: true}
 	rows := a.race.rows[0]
 	a.restart()
 	nextFrame(t, a)

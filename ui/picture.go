@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"driftlab/config"
+	"driftlab/session"
+	"driftlab/timeline"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A picture is the panels of one world, or of two that are compared. The window and a film are made of it: each says
+// where the panels are, and when they read anew.
+type picture struct {
+	view
+	taught  taught
+	figures lessonFigures
+	height  int // as width is
+	layout  layout
+	canvas  *draw.Canvas
+	deck    deck
+	cards   [viewports - 1]card
+	tabs    tabPanel
+	race    raceTable
+	ab      comparison
+	calls   int // draw calls of the last frame, without the widgets'
+}
+
+func newPicture() picture {
+	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, worth: 1}, deck: newDeck()}
+	p.frame.played = nobody
+	p.tabs.tabs, p.tabs.open = newTabs(), firstTab
+	return p
+}
+
+// openWorld begins a scenario at virtual time zero.
+func openWorld(opt timeline.Options) (*world, error) {
+	tape := session.NewTape(opt.Scenario.Clients)
+	opt.Tape = tape
+	line, err := timeline.New(opt)
+	if err != nil {
+		return nil, err
+	}
+	return &world{line: line, session: line.Session(), tape: tape}, nil
+}
+
+// show makes a world the one that is shown. What was read of the one before is there until it is read.
+func (p *picture) show(w *world) {
+	w.frame = p.frame
+	p.world, *p.cursor = w, cursor{}
+	for _, t := range p.tabs.tabs {
+		t.begin()
+	}
+	p.resumePlay()
+	p.deck.begin(p.session)
+}
+
+// resumePlay has the person at the keyboard play who is played at the instant to which the window has
+// leapt. What is held down there stays so until another key is pressed or let go: to look is not to act.
+func (p *picture) resumePlay() {
+	p.frame.played = nobody
+	if machine, ok := p.session.Played(); ok {
+		p.frame.played = machine
+	}
+}
+
+// read brings what is drawn up to the world's present.
+func (p *picture) read() {
+	p.frame.read(p.session, p.deck.machines)
+	p.deck.follow(p.session, &p.frame)
+}
+
+// wear makes the picture as the settings of the program say: its colours and language.
+func (p *picture) wear(s config.Settings) error {
+	theme := draw.Dark
+	if s.Theme == "light" {
+		theme = draw.Light
+	}
+	useTheme(theme)
+	p.language = s.Language
+	return words.Use(s.Language)
+}
+
+// drawCards draws the numbers of the page's clients.
+func (p *picture) drawCards(c *draw.Canvas) {
+	for i, r := range p.layout.cards {
+		if at := p.deck.card + i + 1; r.h > 0 && at < len(p.deck.machines) {
+			p.cards[i].draw(c, &p.frame, p.tips, p.deck.machines[at], r)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/timeline"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A world is one session as panels see it, read once an update.
+type world struct {
+	line    *timeline.Line   // the session, all that it has been and can be again
+	session *session.Session // the line's at this instant
+	tape    *session.Tape    // what the session has done of late
+	frame   frame
+}
+
+// A view is what a panel is given: a world, and how and where it is drawn. A panel changes nothing of it but the cursor
+// and the tips, which all panels share.
+type view struct {
+	*world
+	scale      float64 // device pixels a pixel of the design
+	width      int     // of what is drawn on, in device pixels
+	tips       *tips
+	cursor     *cursor
+	language   string // of what lessons say, as ISO 639 names it
+	paused     bool
+	unattended bool    // nobody can point at it or press anything: it is a film's, or on paper
+	worth      float64 // how many frames of the window a frame is worth: 1 but in films
+	letter     float32 // the room for a world's letter in the strip with the tabs' titles, behind them
+	titled     float32 // where the last of the titles ends, 0 for none
+	ask        commands
+}
+
+// commands are what a panel may ask of who holds its world.
+type commands interface {
+	seek(netsim.Time)
+	choose(client int)
+	take(machine int)
+}
+
+// mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
+// and the axis stays where it is.
+func (v *view) mark(x *timeAxis, px float32) {
+	v.cursor.toggle(x.at(px), 4*x.perPixel())
+	if v.cursor.on && v.paused {
+		x.stay()
+		v.ask.seek(v.cursor.at)
+	}
+}
+
+// note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
+// before it where there is room for that right of the titles.
+func (v *view) note(c *draw.Canvas, r rect, pen *pen, of string, client int) {
+	z := float32(v.scale)
+	right := r.x + r.w - 12*z
+	for _, text := range [...]string{of, words.T("card.client")} {
+		pen.start().text(text).text(" ").int(int64(client))
+		if right-c.Fonts().MeasureBytes(pen.buf, draw.Small) > v.room(r) {
+			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+			return
+		}
+	}
+}
+
+// room returns where the strip with the titles has room for more, in the region r of a tab: right of the
+// titles, once they are drawn, and of the letter of a world, if there are two.
+func (v *view) room(r rect) (left float32) { return max(v.titled, r.x) + v.letter }
