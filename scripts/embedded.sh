@@ -7,16 +7,18 @@ sudo=
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get -q update
 $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends \
-	ca-certificates wget dpkg-dev make perl clang lld llvm wasi-libc libclang-rt-dev-wasm32
+	ca-certificates make perl xz-utils clang lld llvm wasi-libc libclang-rt-dev-wasm32
 
+# Few systems list Debian's sources, so apt gets a list and a folder of its own to look them up in.
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-fetch() { # PACKAGE: its upstream source, unpacked
+echo 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main' >"$sources/list"
+mkdir -p "$sources/lists/partial"
+apt() { apt-get -q -o Dir::Etc::SourceList="$sources/list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" "$@"; }
+apt update
+fetch() { # PACKAGE: its upstream source, whose checksum apt compares, unpacked
 	mkdir "$sources/$1"
-	url=$(apt-get source --print-uris -o Apt::Get::Source::deb-src=true "$1" 2>/dev/null | grep -o "https\?://[^']*orig\.tar\.[a-z0-9]*" | head -n 1)
-	[ -n "$url" ] || { echo "no source of $1: apt needs a deb-src line" >&2; exit 1; }
-	wget -q -O "$sources/$1.tar" "$url"
-	tar -xf "$sources/$1.tar" -C "$sources/$1" --strip-components=1
+	(cd "$sources/$1" && apt source --download-only --tar-only "$1" && tar -xf ./*.orig.tar.* --strip-components=1)
 }
 modules='record/openh264/openh264.wasm.gz record/libvpx/libvpx.wasm.gz'
 sha256sum $modules
