@@ -57,8 +57,14 @@ func NewPcapng(w io.Writer, sc *session.Scenario) (*Pcapng, error) {
 	return p, nil
 }
 
-// Packet implements session.Recorder.
-func (p *Pcapng) Packet(d *netsim.Packet) {
+// Record implements session.Recorder.
+func (p *Pcapng) Record(e session.Entry) {
+	if d, ok := e.(*session.Departure); ok {
+		p.sent(d.Packet)
+	}
+}
+
+func (p *Pcapng) sent(d *netsim.Packet) {
 	p.advance(d.Sent)
 	bytes := p.datagram(d)
 	p.comment = appendIdentity(p.comment[:0], d)
@@ -75,15 +81,6 @@ func (p *Pcapng) Packet(d *netsim.Packet) {
 	a.comment = appendMillis(a.comment, d.Due.Sub(d.Sent))
 	p.arrivals.add(d.Due, a)
 }
-
-// Clock implements session.Recorder.
-func (p *Pcapng) Clock(session.ClockSample) {}
-
-// Tick implements session.Recorder.
-func (p *Pcapng) Tick(netsim.NodeID, netsim.Time, int64) {}
-
-// Event implements session.Recorder.
-func (p *Pcapng) Event(*session.Event) {}
 
 // Finish writes what arrives until the end of the session.
 func (p *Pcapng) Finish(end netsim.Time) error {

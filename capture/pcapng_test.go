@@ -190,7 +190,7 @@ func capturePackets(t testing.TB, end netsim.Time, packets ...netsim.Packet) []f
 		if !d.FromAddr.IsValid() {
 			d.FromAddr, d.ToAddr = netip.MustParseAddrPort("10.0.0.1:7777"), netip.MustParseAddrPort("10.0.0.2:7777")
 		}
-		p.Packet(d)
+		p.Record(&session.Departure{Packet: d})
 	}
 	if err := p.Finish(end); err != nil {
 		t.Fatal(err)

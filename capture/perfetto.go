@@ -66,8 +66,21 @@ func NewPerfetto(w io.Writer, sc *session.Scenario) (*Perfetto, error) {
 	return p, p.fault()
 }
 
-// Packet implements session.Recorder.
-func (p *Perfetto) Packet(d *netsim.Packet) {
+// Record implements session.Recorder.
+func (p *Perfetto) Record(e session.Entry) {
+	switch e := e.(type) {
+	case *session.Departure:
+		p.sent(e.Packet)
+	case *session.ClockSample:
+		p.clock(e)
+	case *session.TickReached:
+		p.tick(e)
+	case *session.Event:
+		p.event(e)
+	}
+}
+
+func (p *Perfetto) sent(d *netsim.Packet) {
 	p.advance(d.Sent)
 	from, r := int(d.From), rowOf(d.From, d.To, sending)
 	if d.Fate == netsim.Lost {
@@ -110,8 +123,7 @@ func (p *Perfetto) stroke(at netsim.Time, m, r int, name uint64) {
 	p.w.addNameID(name)
 }
 
-// Clock implements session.Recorder.
-func (p *Perfetto) Clock(c session.ClockSample) {
+func (p *Perfetto) clock(c *session.ClockSample) {
 	p.advance(c.Time)
 	e := &p.machines[c.Client].errors[c.Algorithm]
 	if e.known && e.value == c.Error() {
@@ -123,22 +135,20 @@ func (p *Perfetto) Clock(c session.ClockSample) {
 	p.w.finish(c.Time)
 }
 
-// Tick implements session.Recorder.
-func (p *Perfetto) Tick(id netsim.NodeID, at netsim.Time, tick int64) {
-	p.advance(at)
-	m := &p.machines[id]
+func (p *Perfetto) tick(t *session.TickReached) {
+	p.advance(t.At)
+	m, track := &p.machines[t.Machine], machineTrack(int(t.Machine))
 	if m.ticking {
-		p.end(at, machineTrack(int(id)))
+		p.end(t.At, track)
 	}
 	m.ticking = true
-	p.w.start(sliceBegin, machineTrack(int(id)))
-	p.name = strconv.AppendInt(append(p.name[:0], "tick "...), tick, 10)
+	p.w.start(sliceBegin, track)
+	p.name = strconv.AppendInt(append(p.name[:0], "tick "...), t.Tick, 10)
 	p.w.addName(p.name)
-	p.w.finish(at)
+	p.w.finish(t.At)
 }
 
-// Event implements session.Recorder.
-func (p *Perfetto) Event(ev *session.Event) {
+func (p *Perfetto) event(ev *session.Event) {
 	p.advance(ev.At)
 	for _, line := range ev.Lines() {
 		p.w.start(instant, sessionTrack)

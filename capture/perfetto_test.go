@@ -42,7 +42,7 @@ func (told *kept) texts(end netsim.Time) (want []string) {
 		errors[key] = c.Error()
 	}
 	for _, tick := range told.ticks {
-		want = append(want, fmt.Sprintf("%d session/%s: tick %d", tick.at, machineName(tick.machine), tick.number))
+		want = append(want, fmt.Sprintf("%d session/%s: tick %d", tick.At, machineName(tick.Machine), tick.Tick))
 	}
 	for _, line := range told.lines {
 		want = append(want, fmt.Sprintf("%d session: %s", end/2, line))
@@ -162,7 +162,7 @@ func tracePackets(t *testing.T, end netsim.Time, packets ...netsim.Packet) []tra
 	var file bytes.Buffer
 	p := newPerfetto(t, &file, &session.Scenario{Clients: 64})
 	for i := range packets {
-		p.Packet(&packets[i])
+		p.Record(&session.Departure{Packet: &packets[i]})
 	}
 	if err := p.Finish(end); err != nil {
 		t.Fatal(err)
@@ -217,7 +217,7 @@ func TestClockErrorsOfAnySizeAreFinite(t *testing.T) {
 	var file bytes.Buffer
 	p := newPerfetto(t, &file, &session.Scenario{Clients: 1})
 	for i, e := range []netsync.Server{math.MaxInt64, math.MinInt64 + 1, -1, -1, 0} {
-		p.Clock(session.ClockSample{Time: netsim.Time(i), Client: 1, Estimated: e})
+		p.Record(&session.ClockSample{Time: netsim.Time(i), Client: 1, Estimated: e})
 	}
 	if err := p.Finish(9); err != nil {
 		t.Fatal(err)

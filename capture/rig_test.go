@@ -82,25 +82,21 @@ func newPerfetto(t testing.TB, w io.Writer, sc *session.Scenario) *Perfetto {
 type kept struct {
 	packets []netsim.Packet // without data
 	clocks  []session.ClockSample
-	ticks   []tick
+	ticks   []session.TickReached
 	lines   []string // of events
 }
 
-type tick struct {
-	machine netsim.NodeID
-	at      netsim.Time
-	number  int64
+func (k *kept) Record(e session.Entry) {
+	switch e := e.(type) {
+	case *session.Departure:
+		p := *e.Packet
+		p.Data = nil
+		k.packets = append(k.packets, p)
+	case *session.ClockSample:
+		k.clocks = append(k.clocks, *e)
+	case *session.TickReached:
+		k.ticks = append(k.ticks, *e)
+	case *session.Event:
+		k.lines = append(k.lines, e.Lines()...)
+	}
 }
-
-func (k *kept) Packet(p *netsim.Packet) {
-	k.packets = append(k.packets, *p)
-	k.packets[len(k.packets)-1].Data = nil
-}
-
-func (k *kept) Clock(c session.ClockSample) { k.clocks = append(k.clocks, c) }
-
-func (k *kept) Tick(machine netsim.NodeID, at netsim.Time, number int64) {
-	k.ticks = append(k.ticks, tick{machine, at, number})
-}
-
-func (k *kept) Event(ev *session.Event) { k.lines = append(k.lines, ev.Lines()...) }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"driftlab/netsim"
 	"driftlab/session"
 )
 
@@ -39,17 +38,12 @@ func newTracer(sc *session.Scenario, algorithms int) *tracer {
 	return t
 }
 
-// Packet implements session.Recorder.
-func (t *tracer) Packet(*netsim.Packet) {}
-
-// Tick implements session.Recorder.
-func (t *tracer) Tick(netsim.NodeID, netsim.Time, int64) {}
-
-// Event implements session.Recorder.
-func (t *tracer) Event(*session.Event) {}
-
-// Clock implements session.Recorder.
-func (t *tracer) Clock(c session.ClockSample) {
+// Record implements session.Recorder.
+func (t *tracer) Record(e session.Entry) {
+	c, ok := e.(*session.ClockSample)
+	if !ok {
+		return
+	}
 	part := min(int64(c.Time)*points/int64(t.duration), points-1) // 366 days in ns × 120 is below 2^63
 	t.traces[c.Client-1][c.Algorithm][part] = c.Error().Round(time.Microsecond).Microseconds()
 }

@@ -80,9 +80,10 @@ type exchangeLog struct {
 	sent    [][]byte
 }
 
-// Packet implements [session.Recorder].
-func (l *exchangeLog) Packet(p *netsim.Packet) {
-	if l.session == nil {
+// Record implements [session.Recorder].
+func (l *exchangeLog) Record(e session.Entry) {
+	p, ok := e.(*session.Departure)
+	if !ok || l.session == nil {
 		return
 	}
 	for int(p.From) >= len(l.sent) {
@@ -94,15 +95,6 @@ func (l *exchangeLog) Packet(p *netsim.Packet) {
 	*b = binary.BigEndian.AppendUint64(*b, uint64(l.session.ClockAt(p.To, p.Due)))
 	*b = append(*b, p.Data...)
 }
-
-// Clock implements [session.Recorder].
-func (l *exchangeLog) Clock(session.ClockSample) {}
-
-// Tick implements [session.Recorder].
-func (l *exchangeLog) Tick(netsim.NodeID, netsim.Time, int64) {}
-
-// Event implements [session.Recorder].
-func (l *exchangeLog) Event(*session.Event) {}
 
 // logsDiffer compares the logs of all worlds with the first's, as far as both go: one of them may have heard
 // more by the end of the run.

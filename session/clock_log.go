@@ -4,7 +4,6 @@ import (
 	"io"
 	"strconv"
 
-	"driftlab/netsim"
 	"driftlab/netsync"
 )
 
@@ -21,8 +20,12 @@ func NewClockLog(w io.Writer) *ClockLog {
 	return &ClockLog{w: w, names: algorithmNames()}
 }
 
-// Clock implements Recorder.
-func (l *ClockLog) Clock(c ClockSample) {
+// Record implements Recorder.
+func (l *ClockLog) Record(e Entry) {
+	c, ok := e.(*ClockSample)
+	if !ok {
+		return
+	}
 	b := strconv.AppendInt(l.line[:0], int64(c.Time), 10)
 	b = append(b, ',')
 	b = strconv.AppendInt(b, int64(c.Client), 10)
@@ -39,12 +42,3 @@ func (l *ClockLog) Clock(c ClockSample) {
 }
 
 func appendServer(b []byte, s netsync.Server) []byte { return strconv.AppendInt(b, int64(s), 10) }
-
-// Packet implements Recorder.
-func (l *ClockLog) Packet(*netsim.Packet) {}
-
-// Tick implements Recorder.
-func (l *ClockLog) Tick(netsim.NodeID, netsim.Time, int64) {}
-
-// Event implements Recorder.
-func (l *ClockLog) Event(*Event) {}

@@ -31,7 +31,7 @@ func (s *Session) Move(opt Options) error {
 }
 
 func (s *Session) move(opt Options) error {
-	s.recorder, s.observer = opt.Recorder, observerOf(opt.Recorder)
+	s.recorder = opt.Recorder
 	if err := s.engine.Move(opt.Carrier); err != nil {
 		opt.Carrier.Close()
 		return err
@@ -52,7 +52,6 @@ var keptTypes = []reflect.Type{
 	reflect.TypeFor[error](),
 	reflect.TypeFor[netsim.Carrier](),
 	reflect.TypeFor[Recorder](),
-	reflect.TypeFor[Observer](),
 }
 
 // Script returns what a person has done and, where the session is gone through again, will do: the

@@ -20,12 +20,18 @@ func newMachineTrace() *machineTrace {
 	return &machineTrace{map[netsim.NodeID][]netsim.Time{}, map[int][]ClockSample{}, map[string]int{}, nil}
 }
 
-func (m *machineTrace) Packet(p *netsim.Packet) { m.causes[p.Cause.String()]++ }
-func (m *machineTrace) Clock(c ClockSample)     { m.clocks[c.Client] = append(m.clocks[c.Client], c) }
-func (m *machineTrace) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
-	m.ticks[machine] = append(m.ticks[machine], at)
+func (m *machineTrace) Record(e Entry) {
+	switch e := e.(type) {
+	case *Departure:
+		m.causes[e.Cause.String()]++
+	case *ClockSample:
+		m.clocks[e.Client] = append(m.clocks[e.Client], *e)
+	case *TickReached:
+		m.ticks[e.Machine] = append(m.ticks[e.Machine], e.At)
+	case *Event:
+		m.events = append(m.events, e.Lines()...)
+	}
 }
-func (m *machineTrace) Event(ev *Event) { m.events = append(m.events, ev.Lines()...) }
 
 // between counts the instants from one time on and before another.
 func between(times []netsim.Time, from, to time.Duration) (n int) {

@@ -37,8 +37,8 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from := n.session.clients[int(p.From)-1]
 	from.truth.up.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
-	if n.session.observer != nil {
-		n.receiveObserved(now, p)
+	if n.session.recorder != nil {
+		n.receiveRecorded(now, p)
 	} else {
 		n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
 	}
@@ -49,8 +49,8 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 
 // Wake implements netsim.Node.
 func (n *hostNode) Wake(now netsim.Time) {
-	if n.session.observer != nil {
-		n.wakeObserved(now)
+	if n.session.recorder != nil {
+		n.wakeRecorded(now)
 	} else {
 		n.host.Wake(n.local(now))
 	}
@@ -105,8 +105,8 @@ func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local
 func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	n.truth.down.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
-	if n.session.observer != nil {
-		n.receiveObserved(now, p)
+	if n.session.recorder != nil {
+		n.receiveRecorded(now, p)
 	} else {
 		n.bad.note(n.client.Receive(n.local(now), p.Data))
 	}
@@ -128,23 +128,11 @@ func (n *clientNode) Wake(now netsim.Time) {
 		if m.OK {
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
-		if n.session.observer != nil {
-			n.observe(now, m)
+		if n.session.recorder != nil {
+			n.recordMoment(now, m)
 		}
 	}
 	n.reschedule()
-}
-
-// recordTick tells the recorder which tick a machine is at, if it is another than before. Whether there
-// is a recorder must not matter to one that comes later.
-func (s *Session) recordTick(machine netsim.NodeID, now netsim.Time, before *int64, tick int64) {
-	if tick == *before {
-		return
-	}
-	*before = tick
-	if s.recorder != nil {
-		s.recorder.Tick(machine, now, tick)
-	}
 }
 
 func (n *clientNode) reschedule() {

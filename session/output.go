@@ -40,8 +40,17 @@ func NewOutput(folder *files.Folder) (*Output, error) {
 	return &Output{clock: NewClockLog(parts[0]), packets: parts[1], summary: parts[2], log: parts[3]}, nil
 }
 
-// Packet implements Recorder.
-func (o *Output) Packet(p *netsim.Packet) {
+// Record implements Recorder.
+func (o *Output) Record(e Entry) {
+	switch e := e.(type) {
+	case *ClockSample:
+		o.clock.Record(e)
+	case *Departure:
+		o.packet(e.Packet)
+	}
+}
+
+func (o *Output) packet(p *netsim.Packet) {
 	b := strconv.AppendUint(o.line[:0], p.ID, 10)
 	b = append(b, ',')
 	b = append(b, game.Kind(p.Kind).String()...)
@@ -62,15 +71,6 @@ func (o *Output) Packet(p *netsim.Packet) {
 	o.line = append(b, '\n')
 	o.packets.Write(o.line)
 }
-
-// Clock implements Recorder.
-func (o *Output) Clock(c ClockSample) { o.clock.Clock(c) }
-
-// Tick implements Recorder.
-func (o *Output) Tick(netsim.NodeID, netsim.Time, int64) {}
-
-// Event implements Recorder: the log has the events.
-func (o *Output) Event(*Event) {}
 
 // Finish writes summary and log, with which the files are whole.
 func (o *Output) Finish(s *Session) error {

@@ -10,12 +10,13 @@ import (
 )
 
 // clockLog is a Recorder that keeps every clock sample.
-type clockLog struct {
-	traceHash
-	samples []ClockSample
-}
+type clockLog struct{ samples []ClockSample }
 
-func (l *clockLog) Clock(c ClockSample) { l.samples = append(l.samples, c) }
+func (l *clockLog) Record(e Entry) {
+	if c, ok := e.(*ClockSample); ok {
+		l.samples = append(l.samples, *c)
+	}
+}
 
 // want works a row of the race out from all samples after an instant.
 func (l *clockLog) want(client, algorithm int, after netsim.Time) (row RaceRow) {

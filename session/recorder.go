@@ -1,96 +1,104 @@
 package session
 
-import "driftlab/netsim"
+import (
+	"time"
 
-// A Recorder gets what a run writes into its trace files, in the order in which it happens.
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// A Recorder is told all that happens in a session, in the order in which it happens, and keeps what it has a
+// use for. A session is the same with one and without.
 type Recorder interface {
-	// Packet takes a datagram when it is sent; its fate is known by then. p is valid during the call.
-	Packet(p *netsim.Packet)
-	// Clock takes one algorithm's estimate at one client tick.
-	Clock(c ClockSample)
-	// Tick takes the tick that a machine has got to: the host's of its world, a client's of its own
-	// player, once it knows the time. It may go back where the client's clock is set.
-	Tick(machine netsim.NodeID, at netsim.Time, tick int64)
-	// Event takes an event when it is applied. ev is valid during the call.
-	Event(ev *Event)
+	// Record takes one entry, which is valid during the call.
+	Record(e Entry)
 }
 
-// Recorders is a Recorder that hands everything to each of several, in their order, and an Observer for
-// those of them that are.
+// An Entry is one thing that has happened: a [*Departure], [*Arrival], [*ClockSample], [*TickReached],
+// [*ClockMoment], [*MissingInput] or [*Event].
+type Entry interface{ entry() }
+
+func (*Departure) entry()    {}
+func (*Arrival) entry()      {}
+func (*ClockSample) entry()  {}
+func (*TickReached) entry()  {}
+func (*ClockMoment) entry()  {}
+func (*MissingInput) entry() {}
+func (*Event) entry()        {}
+
+// Recorders is a Recorder that tells each of several, in their order.
 type Recorders []Recorder
 
-// Packet implements Recorder.
-func (r Recorders) Packet(p *netsim.Packet) {
+// Record implements Recorder.
+func (r Recorders) Record(e Entry) {
 	for _, one := range r {
-		one.Packet(p)
+		one.Record(e)
 	}
 }
 
-// Clock implements Recorder.
-func (r Recorders) Clock(c ClockSample) {
-	for _, one := range r {
-		one.Clock(c)
-	}
+// Departure is a datagram when it is sent; its fate is known by then.
+type Departure struct {
+	*netsim.Packet
+	Local   netsync.Local // the sender's own clock
+	ReplyTo uint64        // the datagram that the sender was just dealing with, 0 for none
+	Tick    int64         // of an input the newest tick, of a snapshot the tick that it shows
+	Ticks   int           // how many ticks it is about, 0 for all that are neither
 }
 
-// Tick implements Recorder.
-func (r Recorders) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
-	for _, one := range r {
-		one.Tick(machine, at, tick)
-	}
+// Arrival is what became of a datagram at its receiver, once that has dealt with it.
+type Arrival struct {
+	Packet uint64
+	At     netsim.Time
+	Local  netsync.Local // the receiver's own clock
+	// Margin is by how much it came before it was needed, negative is late: of an input its newest tick
+	// against the host's world time; of a snapshot its tick against the server time that the client
+	// shows. It is meaningful if HasMargin.
+	Margin    time.Duration
+	HasMargin bool
+	// Of an input, how many of its ticks were new and in time, and new and late; and whether it was
+	// thrown away because it came too early.
+	OnTime, Late int
+	Early        bool
 }
 
-// Event implements Recorder.
-func (r Recorders) Event(ev *Event) {
-	for _, one := range r {
-		one.Event(ev)
-	}
+// TickReached is the tick that a machine has got to: the host's of its world, a client's of its own player,
+// once it knows the time. It may go back where the client's clock is set.
+type TickReached struct {
+	Machine netsim.NodeID
+	At      netsim.Time
+	Tick    int64
 }
 
-func (r Recorders) observers(yield func(Observer) bool) {
-	for _, one := range r {
-		if o, ok := one.(Observer); ok && !yield(o) {
-			return
-		}
-	}
+// ClockMoment is what the clocks of one machine read in one of its frames.
+type ClockMoment struct {
+	Machine netsim.NodeID
+	At      netsim.Time
+	Local   netsync.Local // its own clock
+	World   netsync.World // its own world time
+	// OK is whether a client knows the time; the host always does. The rest is meaningful if OK.
+	OK bool
+	// Shared is what a client takes the host's world time to be, Server what it shows of others, Predicted
+	// what it shows of its own player. They are one for the host.
+	Shared, Server, Predicted netsync.World
+	// Estimated is what the driving algorithm takes the host's clock to be, on its base, and True what that is.
+	Estimated, True netsync.Server
+	RTT             time.Duration // smoothed, of the game's own datagrams
 }
 
-// Departure implements Observer.
-func (r Recorders) Departure(d Departure) {
-	for o := range r.observers {
-		o.Departure(d)
-	}
+// MissingInput is ticks that the host has played in one frame with the buttons of earlier ones.
+type MissingInput struct {
+	Client int
+	At     netsim.Time
+	Tick   int64 // the last that was played in the frame
+	Ticks  int
 }
 
-// Arrival implements Observer.
-func (r Recorders) Arrival(a Arrival) {
-	for o := range r.observers {
-		o.Arrival(a)
-	}
-}
-
-// Moment implements Observer.
-func (r Recorders) Moment(m ClockMoment) {
-	for o := range r.observers {
-		o.Moment(m)
-	}
-}
-
-// Missing implements Observer.
-func (r Recorders) Missing(m MissingInput) {
-	for o := range r.observers {
-		o.Missing(m)
-	}
-}
-
-// observerOf returns a recorder as an Observer, nil if it would pass nothing on.
-func observerOf(r Recorder) Observer {
-	if several, ok := r.(Recorders); ok {
-		for range several.observers {
-			return several
-		}
-		return nil
-	}
-	o, _ := r.(Observer)
-	return o
+// entries has one of each kind that comes often, to be filled and told without allocating.
+type entries struct {
+	departure Departure
+	arrival   Arrival
+	clock     ClockSample
+	tick      TickReached
+	moment    ClockMoment
+	missing   MissingInput
 }

@@ -218,13 +218,12 @@ func TestAnEventAtTheEndOfAStepComesBeforeAPersonsEventOfThatInstant(t *testing.
 // fates keeps what became of each datagram of a link.
 type fates map[[2]netsim.NodeID][]netsim.Fate
 
-func (f fates) Packet(p *netsim.Packet) {
-	link := [2]netsim.NodeID{p.From, p.To}
-	f[link] = append(f[link], p.Fate)
+func (f fates) Record(e Entry) {
+	if d, ok := e.(*Departure); ok {
+		link := [2]netsim.NodeID{d.From, d.To}
+		f[link] = append(f[link], d.Fate)
+	}
 }
-func (f fates) Clock(ClockSample)                      {}
-func (f fates) Tick(netsim.NodeID, netsim.Time, int64) {}
-func (f fates) Event(*Event)                           {}
 
 func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
 	run := func(set ...string) fates {

@@ -33,21 +33,19 @@ func (h *traceHash) put(data []byte, words ...int64) {
 	h.sum = f.Sum64()
 }
 
-func (h *traceHash) Packet(p *netsim.Packet) {
-	h.packets++
-	h.put(p.Data, int64(p.ID), int64(p.Kind), int64(p.From), int64(p.To), int64(p.Sent), int64(p.Due), int64(p.Fate), int64(p.Cause))
+// Record implements Recorder.
+func (h *traceHash) Record(e Entry) {
+	switch e := e.(type) {
+	case *Departure:
+		h.packets++
+		h.put(e.Data, int64(e.ID), int64(e.Kind), int64(e.From), int64(e.To), int64(e.Sent), int64(e.Due), int64(e.Fate), int64(e.Cause))
+	case *ClockSample:
+		h.clocks++
+		h.put(nil, int64(e.Time), int64(e.Client), int64(e.Algorithm), int64(e.True), int64(e.Estimated))
+	case *TickReached:
+		h.put(nil, int64(e.Machine), int64(e.At), e.Tick)
+	}
 }
-
-func (h *traceHash) Clock(c ClockSample) {
-	h.clocks++
-	h.put(nil, int64(c.Time), int64(c.Client), int64(c.Algorithm), int64(c.True), int64(c.Estimated))
-}
-
-func (h *traceHash) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
-	h.put(nil, int64(machine), int64(at), tick)
-}
-
-func (h *traceHash) Event(*Event) {}
 
 // newSession makes a session on the direct carrier that ends with the test.
 func newSession(t rapid.TB, sc *Scenario, r Recorder) *Session {

@@ -38,7 +38,7 @@ type Session struct {
 	texts     knownTexts
 	caption   string
 	recorder  Recorder // nil for none
-	observer  Observer // recorder, if it is one
+	told      entries
 	dealing   uint64   // the datagram that a machine is dealing with, 0 for none
 	lacked    []uint64 // by client, ticks played without its input before the host's present frame
 	screens   screens
@@ -55,7 +55,6 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier),
 		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
 	s.scenario.Name, s.scenario.Title = plain(sc.Name), plain(sc.Title) // as the log will have them
-	s.observer = observerOf(opt.Recorder)
 	s.lacked = make([]uint64, sc.Clients)
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
@@ -299,7 +298,7 @@ func (s *Session) do(ev Event) error {
 	}
 	s.log = append(s.log, ev)
 	if s.recorder != nil {
-		s.recorder.Event(&ev)
+		s.recorder.Record(&ev)
 	}
 	if ev.Caption != "" {
 		s.caption = ev.Caption
@@ -353,9 +352,6 @@ func (s *Session) Packets() (sent, arrived uint64) { return s.engine.Packets() }
 // Sent implements netsim.Tap.
 func (s *Session) Sent(p *netsim.Packet) {
 	if s.recorder != nil {
-		s.recorder.Packet(p)
-	}
-	if s.observer != nil {
 		s.departed(p)
 	}
 }

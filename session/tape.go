@@ -15,7 +15,7 @@ const (
 	tapeEvents  = 1 << 12 // missing inputs of one client
 )
 
-// A Tape keeps the latest of what has happened, for diagrams. It is an [Observer]. What is in it is
+// A Tape keeps the latest of what has happened, for diagrams. It is a [Recorder]. What is in it is
 // bounded, and once it is warm it allocates nothing.
 type Tape struct {
 	packets  ring[TapePacket] // by ID
@@ -114,36 +114,41 @@ func (p *TapePacket) unarrive() {
 	p.OnTime, p.Late, p.Early, p.Arrived, p.HasMargin = 0, 0, false, false, false
 }
 
-// Packet implements Recorder.
-func (t *Tape) Packet(p *netsim.Packet) {
+// Record implements Recorder. [History] has the algorithms' errors and the log the events.
+func (t *Tape) Record(e Entry) {
+	switch e := e.(type) {
+	case *Departure:
+		t.depart(e)
+	case *Arrival:
+		t.arrive(e)
+	case *TickReached:
+		*t.machines[e.Machine].ticks.add() = TapeTick{e.At, e.Tick}
+	case *ClockMoment:
+		*t.machines[e.Machine].moments.add() = *e
+	case *MissingInput:
+		*t.machines[e.Client].missing.add() = *e
+	}
+}
+
+func (t *Tape) depart(d *Departure) {
 	r := &t.packets
-	reach := p.Due
-	if p.ID != r.end || r.first == r.end {
-		r.restart(p.ID) // a tape that is put in later, or a time that is before all that was kept
+	reach := d.Due
+	if d.ID != r.end || r.first == r.end {
+		r.restart(d.ID) // a tape that is put in later, or a time that is before all that was kept
 	} else {
 		reach = max(reach, r.at(r.end-1).reach)
 	}
-	*r.add() = TapePacket{ID: p.ID, Original: p.Original, Sent: p.Sent, Due: p.Due, Transit: p.Transit, Parts: p.Parts,
-		From: uint8(p.From), To: uint8(p.To), Kind: p.Kind, Fate: p.Fate, Cause: p.Cause, Size: uint16(len(p.Data)),
-		reach: reach}
-}
-
-// Departure implements Observer.
-func (t *Tape) Departure(d Departure) {
-	if !t.packets.has(d.Packet) {
-		return
-	}
-	p := t.packets.at(d.Packet)
-	p.Left, p.ReplyTo, p.Tick, p.Ticks = d.Local, d.ReplyTo, d.Tick, uint8(d.Ticks)
-	if t.packets.has(d.ReplyTo) {
-		if asked := t.packets.at(d.ReplyTo); asked.Answer == 0 {
-			asked.Answer = d.Packet
+	*r.add() = TapePacket{ID: d.ID, Original: d.Original, Sent: d.Sent, Due: d.Due, Transit: d.Transit, Parts: d.Parts,
+		From: uint8(d.From), To: uint8(d.To), Kind: d.Kind, Fate: d.Fate, Cause: d.Cause, Size: uint16(len(d.Data)),
+		Left: d.Local, ReplyTo: d.ReplyTo, Tick: d.Tick, Ticks: uint8(d.Ticks), reach: reach}
+	if r.has(d.ReplyTo) {
+		if asked := r.at(d.ReplyTo); asked.Answer == 0 {
+			asked.Answer = d.ID
 		}
 	}
 }
 
-// Arrival implements Observer.
-func (t *Tape) Arrival(a Arrival) {
+func (t *Tape) arrive(a *Arrival) {
 	if !t.packets.has(a.Packet) {
 		return
 	}
@@ -152,20 +157,3 @@ func (t *Tape) Arrival(a Arrival) {
 	p.Margin, p.HasMargin = a.Margin, a.HasMargin
 	p.OnTime, p.Late, p.Early = uint8(a.OnTime), uint8(a.Late), a.Early
 }
-
-// Clock implements Recorder: [History] has the algorithms' errors.
-func (t *Tape) Clock(ClockSample) {}
-
-// Tick implements Recorder.
-func (t *Tape) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
-	*t.machines[machine].ticks.add() = TapeTick{at, tick}
-}
-
-// Event implements Recorder: the log has the events.
-func (t *Tape) Event(*Event) {}
-
-// Moment implements Observer.
-func (t *Tape) Moment(m ClockMoment) { *t.machines[m.Machine].moments.add() = m }
-
-// Missing implements Observer.
-func (t *Tape) Missing(m MissingInput) { *t.machines[m.Client].missing.add() = m }

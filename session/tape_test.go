@@ -76,42 +76,25 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 // A late recorder hands on what comes after an instant, as a session does that was taken back to there.
 type late struct {
 	*Tape
-	after, now netsim.Time
+	after netsim.Time
 }
 
-func (l *late) Packet(p *netsim.Packet) {
-	if l.now = p.Sent; l.now > l.after {
-		l.Tape.Packet(p)
+func (l *late) Record(e Entry) {
+	var at netsim.Time
+	switch e := e.(type) {
+	case *Departure:
+		at = e.Sent
+	case *Arrival:
+		at = e.At
+	case *TickReached:
+		at = e.At
+	case *ClockMoment:
+		at = e.At
+	case *MissingInput:
+		at = e.At
 	}
-}
-
-func (l *late) Departure(d Departure) {
-	if l.now > l.after {
-		l.Tape.Departure(d)
-	}
-}
-
-func (l *late) Arrival(a Arrival) {
-	if a.At > l.after {
-		l.Tape.Arrival(a)
-	}
-}
-
-func (l *late) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
 	if at > l.after {
-		l.Tape.Tick(machine, at, tick)
-	}
-}
-
-func (l *late) Moment(m ClockMoment) {
-	if m.At > l.after {
-		l.Tape.Moment(m)
-	}
-}
-
-func (l *late) Missing(m MissingInput) {
-	if m.At > l.after {
-		l.Tape.Missing(m)
+		l.Tape.Record(e)
 	}
 }
 
@@ -196,15 +179,16 @@ func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
 	tape := NewTape(1)
 	id := uint64(0)
 	p := netsim.Packet{From: 1, Data: make([]byte, 100)}
+	departure, arrival := Departure{Packet: &p}, Arrival{}
+	tick, moment, missing := TickReached{Machine: 1}, ClockMoment{Machine: 1}, MissingInput{Client: 1}
 	one := func() {
 		id++
 		p.ID, p.Sent, p.Due = id, netsim.Time(id)*1000, netsim.Time(id)*1000+500
-		tape.Packet(&p)
-		tape.Departure(Departure{Packet: id})
-		tape.Arrival(Arrival{Packet: id, At: p.Due})
-		tape.Tick(1, p.Sent, int64(id))
-		tape.Moment(ClockMoment{Machine: 1, At: p.Sent})
-		tape.Missing(MissingInput{Client: 1, At: p.Sent})
+		arrival.Packet, arrival.At = id, p.Due
+		tick.At, tick.Tick, moment.At, missing.At = p.Sent, int64(id), p.Sent, p.Sent
+		for _, e := range []Entry{&departure, &arrival, &tick, &moment, &missing} {
+			tape.Record(e)
+		}
 	}
 	packets, ticks := uint64(tape.packets.limit), uint64(tape.machines[1].ticks.limit)
 	for range packets + 1000 {
@@ -230,13 +214,13 @@ func TestAFullTapeIsBoundedAndReachesBackHalfAMinute(t *testing.T) {
 		p := netsim.Packet{From: 1, Data: make([]byte, 100)}
 		for range tapePackets + 1 {
 			p.ID++
-			tape.Packet(&p)
+			tape.Record(&Departure{Packet: &p})
 		}
 		for m := range c.clients + 1 {
 			for range tapeEach + 1 {
-				tape.Tick(netsim.NodeID(m), 0, 0)
-				tape.Moment(ClockMoment{Machine: netsim.NodeID(m)})
-				tape.Missing(MissingInput{Client: m})
+				tape.Record(&TickReached{Machine: netsim.NodeID(m)})
+				tape.Record(&ClockMoment{Machine: netsim.NodeID(m)})
+				tape.Record(&MissingInput{Client: m})
 			}
 		}
 		if got := tape.Bytes(); got > c.megabytes*1e6 || got < c.megabytes*4e5 {

@@ -104,7 +104,8 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		}
 		sample := ClockSample{now, n.id, i, truth[algorithmBases[i]], estimate}
 		if s.recorder != nil {
-			s.recorder.Clock(sample)
+			s.told.clock = sample
+			s.recorder.Record(&s.told.clock)
 		}
 		if !c.ever {
 			c.ever, c.firstSync = true, now

@@ -34,7 +34,7 @@ func TestForkedLinesAreIndependent(t *testing.T) {
 			move(lines[0])
 		}
 		check(lines[0].finish())
-		tapes[1] = &listTape{rows: slices.Clone(tapes[0].rows), now: tapes[0].now}
+		tapes[1] = &listTape{rows: slices.Clone(tapes[0].rows)}
 		var err error
 		lines[1], err = lines[0].Fork(newDirect, tapes[1])
 		check(err)

@@ -17,7 +17,6 @@ import (
 // A listTape keeps a line of text for all that it is told.
 type listTape struct {
 	rows []row
-	now  netsim.Time
 }
 
 type row struct {
@@ -29,21 +28,26 @@ func (l *listTape) put(at netsim.Time, format string, args ...any) {
 	l.rows = append(l.rows, row{at, fmt.Sprintf("%d ", at) + fmt.Sprintf(format, args...)})
 }
 
-func (l *listTape) Packet(p *netsim.Packet) {
-	l.now = p.Sent
-	l.put(p.Sent, "packet %d %d %d %d %v %x", p.ID, p.From, p.To, p.Due, p.Fate, p.Data)
+func (l *listTape) Record(e session.Entry) {
+	switch e := e.(type) {
+	case *session.Departure:
+		l.put(e.Sent, "packet %d %d %d %d %v %x", e.ID, e.From, e.To, e.Due, e.Fate, e.Data)
+		l.put(e.Sent, "departure %d %d %d %d", e.Local, e.ReplyTo, e.Tick, e.Ticks)
+	case *session.ClockSample:
+		l.put(e.Time, "clock %+v", *e)
+	case *session.TickReached:
+		l.put(e.At, "tick %+v", *e)
+	case *session.Arrival:
+		l.put(e.At, "arrival %+v", *e)
+	case *session.ClockMoment:
+		l.put(e.At, "moment %+v", *e)
+	case *session.MissingInput:
+		l.put(e.At, "missing %+v", *e)
+	}
 }
-func (l *listTape) Clock(c session.ClockSample) { l.put(c.Time, "clock %+v", c) }
-func (l *listTape) Tick(m netsim.NodeID, at netsim.Time, tick int64) {
-	l.put(at, "tick %d %d", m, tick)
-}
-func (l *listTape) Event(*session.Event)           {}
-func (l *listTape) Departure(d session.Departure)  { l.put(l.now, "departure %+v", d) }
-func (l *listTape) Arrival(a session.Arrival)      { l.put(a.At, "arrival %+v", a) }
-func (l *listTape) Moment(m session.ClockMoment)   { l.put(m.At, "moment %+v", m) }
-func (l *listTape) Missing(m session.MissingInput) { l.put(m.At, "missing %+v", m) }
-func (l *listTape) Begin() netsim.Time             { return 0 }
-func (l *listTape) Truncate(t netsim.Time)         { l.rows = l.between(-1, t) }
+
+func (l *listTape) Begin() netsim.Time     { return 0 }
+func (l *listTape) Truncate(t netsim.Time) { l.rows = l.between(-1, t) }
 func (l *listTape) text(from, to netsim.Time) string {
 	var b strings.Builder
 	for _, r := range l.between(from, to) {

@@ -8,9 +8,9 @@ import (
 )
 
 // A Tape records a session as far as it is known. Where the session stands before that, the tape holds
-// what lies ahead too. It is not told of events: [Line.Log] has them.
+// what lies ahead too. [Line.Log] has the events.
 type Tape interface {
-	session.Observer
+	session.Recorder
 	// Truncate forgets all that happened after t.
 	Truncate(t netsim.Time)
 	// Begin returns the instant from which on nothing had to make room for what came later.
@@ -49,46 +49,9 @@ type gate struct {
 	open bool
 }
 
-func (g *gate) Event(*session.Event) {}
-
-func (g *gate) Packet(p *netsim.Packet) {
+// Record implements [session.Recorder].
+func (g *gate) Record(e session.Entry) {
 	if g.open {
-		g.tape.Packet(p)
-	}
-}
-
-func (g *gate) Clock(c session.ClockSample) {
-	if g.open {
-		g.tape.Clock(c)
-	}
-}
-
-func (g *gate) Tick(machine netsim.NodeID, at netsim.Time, tick int64) {
-	if g.open {
-		g.tape.Tick(machine, at, tick)
-	}
-}
-
-func (g *gate) Departure(d session.Departure) {
-	if g.open {
-		g.tape.Departure(d)
-	}
-}
-
-func (g *gate) Arrival(a session.Arrival) {
-	if g.open {
-		g.tape.Arrival(a)
-	}
-}
-
-func (g *gate) Moment(m session.ClockMoment) {
-	if g.open {
-		g.tape.Moment(m)
-	}
-}
-
-func (g *gate) Missing(m session.MissingInput) {
-	if g.open {
-		g.tape.Missing(m)
+		g.tape.Record(e)
 	}
 }

@@ -99,10 +99,9 @@ func TestTheSlopeThatIsDrawnIsTheTrueOneWayDelay(t *testing.T) {
 // alone puts one packet onto an empty tape.
 func alone(a *App, p netsim.Packet) {
 	a.tape = session.NewTape(a.session.Clients())
-	a.tape.Packet(&p)
-	a.tape.Departure(session.Departure{Packet: p.ID, Local: netsync.Local(p.Sent)})
+	a.tape.Record(&session.Departure{Packet: &p, Local: netsync.Local(p.Sent)})
 	if p.Fate != netsim.Lost && p.Due <= a.session.Now() {
-		a.tape.Arrival(session.Arrival{Packet: p.ID, At: p.Due})
+		a.tape.Record(&session.Arrival{Packet: p.ID, At: p.Due})
 	}
 }
 
@@ -302,7 +301,7 @@ func manyPackets(t testing.TB, packets int) (*App, *spaceTime) {
 			p.Kind = uint8(game.KindAnswer)
 		}
 		p.Due = p.Sent.Add(time.Duration(40+i%80) * time.Millisecond)
-		tape.Packet(&p)
+		tape.Record(&session.Departure{Packet: &p})
 	}
 	a.tape = tape
 	return a, d
