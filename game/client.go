@@ -64,6 +64,7 @@ type Client struct {
 	adapt     adaptive
 	member    membership
 	out       Outbox
+	receipt   Receipt
 
 	look      Look
 	spaces    spaces
@@ -240,6 +241,7 @@ func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 
 // Receive takes a datagram from the host. A bad one changes nothing; the error says why.
 func (c *Client) Receive(now netsync.Local, datagram []byte) error {
+	c.receipt = Receipt{}
 	head, body, err := parseHeader(datagram)
 	if err == nil {
 		err = c.receive(now, head, body)
@@ -313,6 +315,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	if err != nil {
 		return err
 	}
+	c.receipt.Tick, c.receipt.Ticks = m.tick, 1
 	c.clocks.observeStamp(now, head.stamp)
 	if !later {
 		c.member.rejected.Counts[Replayed]++

@@ -13,7 +13,7 @@ func (c *Client) sendInput(now netsync.Local) {
 		c.adapt.sent(m.newest, lead)
 	}
 	b := m.append(c.begin(now, KindInput))
-	c.out.finish(0, c.clocks.piggyback(now, b))
+	c.out.finishAbout(0, c.clocks.piggyback(now, b), m.newest, int(m.count))
 }
 
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.

@@ -62,6 +62,7 @@ type Host struct {
 	// positions is the part of a message of the projectiles' positions that is equal for all.
 	positions []byte
 	out       Outbox
+	receipt   Receipt
 	screen    Scene // what AppendRiding looks at
 }
 
@@ -147,6 +148,9 @@ func (h *Host) Next() netsync.Local { return h.frames.next }
 
 // Wake runs what is due at now.
 func (h *Host) Wake(now netsync.Local) {
+	for id := range h.peers {
+		h.peers[id].lacked = 0
+	}
 	if !h.frames.due(now) {
 		return
 	}

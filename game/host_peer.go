@@ -53,6 +53,7 @@ type peer struct {
 	owed          bool                        // a snapshot is due
 	budget        budget
 	urgency       urgency
+	lacked        int // see [Host.Lacked]
 	gate          gate
 
 	inputs [inputRing]struct { // last, so that what each datagram needs lies together
@@ -63,6 +64,7 @@ type peer struct {
 
 // Receive takes a datagram from client number from. A bad one changes nothing; the error says why.
 func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
+	h.receipt = Receipt{}
 	if from < 1 || from >= len(h.peers) {
 		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)
 		h.gate.rejected.note(err)
@@ -167,7 +169,9 @@ func (h *Host) foresight() int64 { return int64(min(max(2*h.cfg.Rate, 40), input
 // is far ahead sends them too early to be kept; all else in its datagrams counts all the same. One whose clock
 // was ahead for a while plays ticks again that the host has yet to play: what it said later holds.
 func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
+	h.receipt.Tick, h.receipt.Ticks = m.newest, int(m.count)
 	if m.newest > h.tick+h.foresight() {
+		h.receipt.Early = true
 		p.stats.Early++
 		p.gate.rejected.Counts[Future]++
 		return
@@ -185,12 +189,14 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 			continue
 		case known:
 		case tick <= h.tick:
-			p.stats.Late++
+			h.receipt.Late++
 		default:
-			p.stats.OnTime++
+			h.receipt.OnTime++
 		}
 		slot.tick, slot.in = tick, in
 	}
+	p.stats.Late += uint64(h.receipt.Late)
+	p.stats.OnTime += uint64(h.receipt.OnTime)
 	if later || p.newest < 0 {
 		p.stand = m.in[m.count-1]
 	}
@@ -207,6 +213,7 @@ func (p *peer) input(tick int64) Input {
 		return slot.in
 	}
 	p.stats.Missing++
+	p.lacked++
 	return p.stand
 }
 

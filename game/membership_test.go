@@ -126,7 +126,7 @@ func TestOldHellosLetNobodyIn(t *testing.T) {
 		}
 	}
 	for i := range r.host.Outbox().Len() {
-		if _, b := r.host.Outbox().At(i); Kind(b[1]) != KindLeave {
+		if b := r.host.Outbox().At(i).Data; Kind(b[1]) != KindLeave {
 			t.Errorf("answered with %v", Kind(b[1]))
 		}
 	}

@@ -29,10 +29,10 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	if h.Outbox().Len() != 1 {
 		t.Fatalf("%d datagrams in answer, want 1", h.Outbox().Len())
 	}
-	to, b := h.Outbox().At(0)
-	head, body, err := parseHeader(b)
-	if err != nil || to != 1 || head.kind != KindAnswer {
-		t.Fatalf("to %d: %v %v", to, head, err)
+	answer := h.Outbox().At(0)
+	head, body, err := parseHeader(answer.Data)
+	if err != nil || answer.To != 1 || head.kind != KindAnswer {
+		t.Fatalf("to %d: %v %v", answer.To, head, err)
 	}
 	r := reader{b: body}
 	got := r.clockMessage()

@@ -228,7 +228,7 @@ func unanswered(t testing.TB, err error, out *Outbox) {
 func sane(t testing.TB, out *Outbox) {
 	t.Helper()
 	for i := range out.Len() {
-		if _, data := out.At(i); len(data) > MaxDatagram {
+		if data := out.At(i).Data; len(data) > MaxDatagram {
 			t.Errorf("a datagram of %d bytes is sent", len(data))
 		} else if _, _, err := parseHeader(data); err != nil {
 			t.Errorf("a bad datagram is sent: %v", err)

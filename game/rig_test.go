@@ -149,7 +149,7 @@ func (r *rig) hand(f flight) {
 // collect sends what a machine has put into its outbox.
 func (r *rig) collect(from int, out *Outbox) {
 	for i := range out.Len() {
-		to, data := out.At(i)
+		to, data := out.At(i).To, out.At(i).Data
 		f := flight{from: from, to: to, data: append([]byte(nil), data...)}
 		r.largest = max(r.largest, len(data))
 		r.sent++
@@ -205,7 +205,7 @@ func flat(t reflect.Type) bool {
 }
 
 // scratch are fields whose content is no part of a machine's state.
-var scratch = map[string]bool{"incoming": true, "free": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true}
+var scratch = map[string]bool{"receipt": true, "incoming": true, "free": true, "heard": true, "gate": true, "rejected": true, "body": true, "positions": true, "screen": true, "buf": true, "probes": true}
 
 // stateOf returns a hash of all that a machine remembers.
 func stateOf(machine any) uint64 {

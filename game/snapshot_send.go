@@ -149,7 +149,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	sent.number = f.number
 	p.owed = false
 	p.reports.count = 0
-	h.out.finish(id, b)
+	h.out.finishAbout(id, b, m.tick, 1)
 }
 
 // flagsAt is where a snapshot has its flags: behind the number, the baseline and the interval.

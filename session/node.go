@@ -37,10 +37,10 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from := n.session.clients[int(p.From)-1]
 	from.truth.up.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
+	local := n.local(now)
+	n.bad.note(n.host.Receive(local, int(p.From), p.Data))
 	if n.session.recorder != nil {
-		n.receiveRecorded(now, p)
-	} else {
-		n.bad.note(n.host.Receive(n.local(now), int(p.From), p.Data))
+		n.session.received(p, now, local, n.host.Receipt(), n.host.World(local), true)
 	}
 	n.flush()
 	n.session.dealing = 0
@@ -49,10 +49,9 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 
 // Wake implements netsim.Node.
 func (n *hostNode) Wake(now netsim.Time) {
+	n.host.Wake(n.local(now))
 	if n.session.recorder != nil {
-		n.wakeRecorded(now)
-	} else {
-		n.host.Wake(n.local(now))
+		n.woken(now)
 	}
 	n.flush()
 	n.session.recordTick(0, now, &n.tick, n.host.Tick())
@@ -70,8 +69,9 @@ func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
 // flush sends what a machine has put into its outbox.
 func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 	for i := range out.Len() {
-		to, data := out.At(i)
-		if err := s.engine.Send(from, netsim.NodeID(to), 0, data[1], data); err != nil {
+		d := out.At(i)
+		s.told.departure.Tick, s.told.departure.Ticks = d.Tick, d.Ticks
+		if err := s.engine.Send(from, netsim.NodeID(d.To), 0, d.Data[1], d.Data); err != nil {
 			s.fail("send", err)
 		}
 	}
@@ -105,10 +105,14 @@ func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local
 func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	n.truth.down.add(now.Sub(p.Sent))
 	n.session.dealing = p.ID
+	local := n.local(now)
+	var shown game.Moment // before the datagram sets the clock
 	if n.session.recorder != nil {
-		n.receiveRecorded(now, p)
-	} else {
-		n.bad.note(n.client.Receive(n.local(now), p.Data))
+		shown = n.client.Moment(local)
+	}
+	n.bad.note(n.client.Receive(local, p.Data))
+	if n.session.recorder != nil {
+		n.session.received(p, now, local, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
 	n.session.dealing = 0

@@ -6,11 +6,10 @@ import (
 	"driftlab/netsync"
 )
 
-// departed tells the recorder of a datagram that has just been sent.
+// departed tells the recorder of a datagram that is just being sent; flush has said which ticks it is about.
 func (s *Session) departed(p *netsim.Packet) {
 	d := &s.told.departure
-	*d = Departure{Packet: p, Local: s.localOf(p.From, p.Sent), ReplyTo: s.dealing}
-	d.Tick, d.Ticks, _ = game.About(p.Data)
+	d.Packet, d.Local, d.ReplyTo = p, s.localOf(p.From, p.Sent), s.dealing
 	s.recorder.Record(d)
 	d.Packet = nil // it was valid during the call
 }
@@ -23,47 +22,23 @@ func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local 
 	return s.clients[machine-1].local(now)
 }
 
-// receiveRecorded hands a client's datagram to the host and tells the recorder what came of it.
-func (n *hostNode) receiveRecorded(now netsim.Time, p *netsim.Packet) {
-	local, a := n.local(now), &n.session.told.arrival
-	*a = Arrival{Packet: p.ID, At: now, Local: local}
-	tick, ticks, _ := game.About(p.Data)
-	before := n.host.Inputs(int(p.From))
-	n.bad.note(n.host.Receive(local, int(p.From), p.Data))
-	after := n.host.Inputs(int(p.From))
-	if ticks > 0 {
-		due := netsync.NewNetworkTime(n.host.Rate(), tick).World()
-		a.Margin, a.HasMargin = due.Sub(n.host.World(local)), true
-		a.OnTime, a.Late = int(after.OnTime-before.OnTime), int(after.Late-before.Late)
-		a.Early = after.Early > before.Early
+// received tells the recorder what came of a datagram. Its ticks were needed at a world time, if that is known.
+func (s *Session) received(p *netsim.Packet, now netsim.Time, local netsync.Local, r game.Receipt, needed netsync.World, known bool) {
+	a := &s.told.arrival
+	*a = Arrival{Packet: p.ID, At: now, Local: local, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
+	if r.Ticks > 0 && known {
+		due := netsync.NewNetworkTime(s.host.host.Rate(), r.Tick).World()
+		a.Margin, a.HasMargin = due.Sub(needed), true
 	}
-	n.session.recorder.Record(a)
+	s.recorder.Record(a)
 }
 
-// receiveRecorded hands a datagram to the client and tells the recorder what came of it.
-func (n *clientNode) receiveRecorded(now netsim.Time, p *netsim.Packet) {
-	local, a := n.local(now), &n.session.told.arrival
-	*a = Arrival{Packet: p.ID, At: now, Local: local}
-	tick, ticks, _ := game.About(p.Data)
-	if m := n.client.Moment(local); ticks > 0 && m.OK {
-		due := netsync.NewNetworkTime(m.Server.Rate(), tick).World()
-		a.Margin, a.HasMargin = due.Sub(m.Server.World()), true
-	}
-	n.bad.note(n.client.Receive(local, p.Data))
-	n.session.recorder.Record(a)
-}
-
-// wakeRecorded runs what is due at the host and tells the recorder of its clocks, and of the inputs
-// that it lacked.
-func (n *hostNode) wakeRecorded(now netsim.Time) {
+// woken tells the recorder of the host's clocks, and of the inputs that it has just lacked.
+func (n *hostNode) woken(now netsim.Time) {
 	local, s := n.local(now), n.session
-	for i, c := range s.clients {
-		s.lacked[i] = n.host.Inputs(c.id).Missing
-	}
-	n.host.Wake(local)
-	for i, c := range s.clients {
-		if lacks := n.host.Inputs(c.id).Missing - s.lacked[i]; lacks > 0 {
-			s.told.missing = MissingInput{Client: c.id, At: now, Tick: n.host.Tick(), Ticks: int(lacks)}
+	for _, c := range s.clients {
+		if ticks := n.host.Lacked(c.id); ticks > 0 {
+			s.told.missing = MissingInput{Client: c.id, At: now, Tick: n.host.Tick(), Ticks: ticks}
 			s.recorder.Record(&s.told.missing)
 		}
 	}

@@ -39,8 +39,7 @@ type Session struct {
 	caption   string
 	recorder  Recorder // nil for none
 	told      entries
-	dealing   uint64   // the datagram that a machine is dealing with, 0 for none
-	lacked    []uint64 // by client, ticks played without its input before the host's present frame
+	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
 	counted   netsim.Time // when traffic is to be counted next
 	err       error
@@ -55,8 +54,7 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier),
 		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
 	s.scenario.Name, s.scenario.Title = plain(sc.Name), plain(sc.Title) // as the log will have them
-	s.lacked = make([]uint64, sc.Clients)
-	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
+	if err := s.engine.Run(opt.start); err != nil {                     // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
 	}
