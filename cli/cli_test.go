@@ -234,7 +234,7 @@ func TestKeysListsEveryKeyInOneLine(t *testing.T) {
 			t.Errorf("%s is not listed", k.Name)
 			continue
 		}
-		for _, want := range []string{k.Unit(), k.Range(), k.Default(), k.Help} {
+		for _, want := range []string{k.Unit.Name, k.Range(), k.Standard(), k.Help} {
 			if !strings.Contains(lines[at], want) {
 				t.Errorf("%q does not tell %q", lines[at], want)
 			}

@@ -43,5 +43,5 @@ func printKey(w io.Writer, k session.Key) {
 	if k.Fixed() {
 		help += " (before the start only)"
 	}
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit(), k.Range(), k.Default(), help)
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", k.Name, k.Unit.Name, k.Range(), k.Standard(), help)
 }

@@ -3,6 +3,8 @@ package game
 import (
 	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
 // Adaptive buffers, beside the fixed ones of MLAPI's text. Both ends measure how long a buffer every single
@@ -22,6 +24,26 @@ const (
 	growth    = 8  // a buffer grows by at most a tick in so many
 	shrinkage = 64 // and shrinks by at most a tick in so many
 )
+
+// permille is a thousandth as a share is kept.
+const permille = 1e6
+
+// BufferFields are the settings of buffers.
+var BufferFields = []param.Field[Buffers]{
+	param.Float(param.Param{Name: "buffer.client", Unit: param.Ticks, Max: 30e6, Default: 1e6,
+		Help: "how much later than received the client shows the others"},
+		func(b *Buffers) *float64 { return &b.Client }),
+	param.Float(param.Param{Name: "buffer.server", Unit: param.Ticks, Max: 30e6, Default: 2e6,
+		Help: "how much earlier than needed the client sends its inputs"},
+		func(b *Buffers) *float64 { return &b.Server }),
+	param.Bool(param.Param{Name: "buffer.mode", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
+		Help: "buffers as long as set, or as long as the latest arrivals ask for"},
+		func(b *Buffers) *bool { return &b.Adaptive }),
+	param.Func(param.Param{Name: "buffer.late", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille,
+		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"},
+		func(b *Buffers) int64 { return int64(b.Late) * permille },
+		func(b *Buffers, v int64) { b.Late = int((v + permille/2) / permille) }),
+}
 
 // Validate says what is wrong with the buffers.
 func (b Buffers) Validate() error {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"driftlab/netsync"
+	"driftlab/param"
 )
 
 // Scene is what one machine shows at one instant. Its slices are reused by the next call that
@@ -39,14 +40,24 @@ var timeSpaceNames = [...]string{"shared", "server", "predicted", "near"}
 // String returns the name that settings use.
 func (s TimeSpace) String() string { return timeSpaceNames[s] }
 
-// TimeSpaceNames returns the names of all time spaces, by value.
-func TimeSpaceNames() []string { return timeSpaceNames[:] }
-
 // Look chooses how a client shows what a clock decides.
 type Look struct {
 	Platform TimeSpace // in which time platforms are drawn
 	Others   Others    // how the others are shown
 	Shots    ShotMode  // how projectiles are shown
+}
+
+// LookFields are the settings of a look.
+var LookFields = []param.Field[Look]{
+	param.Int(param.Param{Name: "platform.time", Unit: param.Choice, Choices: timeSpaceNames[:],
+		Help: "time in which the client draws platforms; near is predicted time near its own player, server time elsewhere"},
+		func(l *Look) *TimeSpace { return &l.Platform }),
+	param.Int(param.Param{Name: "others.show", Unit: param.Choice, Choices: othersNames[:],
+		Help: "how the client shows other players: between received states, or carried on by dead reckoning"},
+		func(l *Look) *Others { return &l.Others }),
+	param.Int(param.Param{Name: "projectile.spawn", Unit: param.Choice, Choices: shotModeNames[:],
+		Help: "how the client shows projectiles: moved on from their time stamp, from their message's arrival, where each frame's message has them, or its own at once"},
+		func(l *Look) *ShotMode { return &l.Shots }),
 }
 
 // Scene fills s with what the host shows when its clock reads now. On the host predicted time and

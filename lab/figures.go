@@ -195,16 +195,16 @@ func (a Axis) scale() comparison {
 		}
 		k := set[0].Key()
 		switch {
-		case len(k.Choices()) > 0, k.Text(), len(set) > 2: // a preset sets many keys
+		case len(k.Choices) > 0, k.Text != nil, len(set) > 2: // a preset sets many keys
 			c.names, c.at = append(c.names, value), append(c.at, float64(i))
-		case k.Unit() == "duration":
+		case k.Unit.Name == "duration":
 			c.unit, c.at = "ms", append(c.at, float64(set[0].Value)/float64(time.Millisecond))
 		default:
 			v, err := strconv.ParseFloat(k.Format(set[0].Value), 64)
 			if err != nil {
 				panic(err) // Format writes such keys as numbers
 			}
-			c.unit, c.at = k.Unit(), append(c.at, v)
+			c.unit, c.at = k.Unit.Name, append(c.at, v)
 		}
 	}
 	return c

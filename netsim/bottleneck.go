@@ -1,8 +1,9 @@
 package netsim
 
 import (
-	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -151,24 +152,17 @@ func (s *Settings) queueBytes() int64 {
 	return s.Queue
 }
 
-// validateRate reports a setting of the bottleneck that is out of range.
-func (s Settings) validateRate() error {
-	if s.Rate < 0 || s.Rate > MaxRate {
-		return fmt.Errorf("rate: %d bit/s is outside 0..%d", s.Rate, int64(MaxRate))
-	}
-	if s.Queue != 0 && (s.Queue < MinQueue || s.Queue > MaxQueue) {
-		return fmt.Errorf("queue: %d bytes is outside %d..%d", s.Queue, MinQueue, MaxQueue)
-	}
-	if !(s.Cross >= 0 && s.Cross <= MaxCross) { // so written, it refuses NaN
-		return fmt.Errorf("cross traffic: %v is outside 0..%d", s.Cross, MaxCross)
-	}
-	if s.QueuePackets < 0 || s.QueuePackets > MaxQueuePackets {
-		return fmt.Errorf("queue: %d packets are outside 0..%d", s.QueuePackets, MaxQueuePackets)
-	}
-	for _, d := range []time.Duration{s.CrossOn, s.CrossEvery} {
-		if err := validatePeriod("cross traffic", d); err != nil {
-			return err
-		}
-	}
-	return nil
+var rateSettings = []setting{
+	param.Int(param.Param{Name: "rate", Unit: param.BitRate, Max: MaxRate,
+		Help: "bits a second {way}, with 28 bytes of headers a datagram; 0 is unlimited"},
+		func(s *Settings) *int64 { return &s.Rate }),
+}
+
+var queueSettings = []setting{
+	param.Int(param.Param{Name: "queue", Unit: param.Bytes, Min: MinQueue, Max: MaxQueue, Default: DefaultQueue, Unset: true,
+		Help: "how much waits for the rate {way}; what does not fit is lost"},
+		func(s *Settings) *int64 { return &s.Queue }),
+	param.Int(param.Param{Name: "queue-packets", Unit: param.Whole, Max: MaxQueuePackets,
+		Help: "how many packets wait for the rate {way}; 0 is no limit beside the bytes"},
+		func(s *Settings) *int { return &s.QueuePackets }),
 }

@@ -1,6 +1,10 @@
 package netsim
 
-import "fmt"
+import (
+	"fmt"
+
+	"driftlab/param"
+)
 
 // MaxLossBurst is the longest mean length of a burst of losses, in datagrams.
 const MaxLossBurst = 1000
@@ -44,16 +48,28 @@ func (b *burstLoss) hit(t *ticket) bool {
 	return b.isBad(t.spine, t.k)
 }
 
-// validateLoss reports a loss that is out of range, or that bursts of such a length cannot make.
-func (s Settings) validateLoss() error {
-	if err := validateShare("loss", s.Loss); err != nil {
-		return err
-	}
-	if !(s.LossBurst >= 0 && s.LossBurst <= MaxLossBurst) {
-		return fmt.Errorf("loss burst: %v packets are outside 0..%d", s.LossBurst, MaxLossBurst)
-	}
+var lossSettings = []setting{
+	param.Float(param.Param{Name: "loss", Unit: param.Share, Max: 1e9, With: "loss-burst",
+		Help: "share of datagrams lost {way}"},
+		func(s *Settings) *float64 { return &s.Loss }),
+	param.Float(param.Param{Name: "loss-burst", Unit: param.Packets, Min: 1e6, Max: MaxLossBurst * 1e6, Default: 1e6, Unset: true, With: "loss", Steady: true,
+		Help: "mean number of datagrams lost in a row {way}; 1 loses each independently"},
+		func(s *Settings) *float64 { return &s.LossBurst }),
+}
+
+// A PairError says of two settings, each of which is in its range, that they do not go together.
+type PairError struct {
+	Names [2]string
+	text  string
+}
+
+func (e *PairError) Error() string { return e.text }
+
+// validateBursts reports a loss that bursts of such a length cannot make.
+func (s *Settings) validateBursts() error {
 	if most := 1 - 1/s.LossBurst; s.LossBurst > 1 && s.Loss > most {
-		return fmt.Errorf("loss: %v is outside 0..%.6g, all that bursts of %v packets can make", s.Loss, most, s.LossBurst)
+		return &PairError{[2]string{"loss", "loss-burst"},
+			fmt.Sprintf("loss: %v is outside 0..%.6g, all that bursts of %v packets can make", s.Loss, most, s.LossBurst)}
 	}
-	return s.Chain.validate()
+	return nil
 }

@@ -76,7 +76,7 @@ func TestBurstsDoNotChangeDelays(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawSettings(t)
 		b := a
-		b.Loss, b.LossBurst = rapid.Float64Range(0, 1).Draw(t, "other loss"), rapid.Float64Range(0, 30).Draw(t, "other burst")
+		b.Loss, b.LossBurst = rapid.Float64Range(0, 1).Draw(t, "other loss"), rapid.Float64Range(1, 30).Draw(t, "other burst")
 		la, _ := NewLink(1, 2, a)
 		lb, _ := NewLink(1, 2, reachable(b))
 		for k, f := range fates(la, 50) {

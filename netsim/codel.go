@@ -3,6 +3,8 @@ package netsim
 import (
 	"math"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -84,4 +86,10 @@ func (c *codel) begin(head Time) {
 // are rounded alike on all architectures.
 func controlLaw(t Time, count int64) Time {
 	return t.Add(time.Duration(float64(codelInterval) / math.Sqrt(float64(count))))
+}
+
+var codelSettings = []setting{
+	param.Bool(param.Param{Name: "queue-discipline", Unit: param.Choice, Choices: []string{"drop-tail", "codel"},
+		Help: "the queue {way} is filled to its end, or kept short by CoDel (RFC 8289)"},
+		func(s *Settings) *bool { return &s.CoDel }),
 }

@@ -1,6 +1,19 @@
 package netsim
 
-import "math"
+import (
+	"math"
+
+	"driftlab/param"
+)
+
+// MaxCorrelation is the strongest correlation of successive datagrams' extra delay.
+const MaxCorrelation = 0.999
+
+var correlationSettings = []setting{
+	param.Float(param.Param{Name: "correlation", Unit: param.Share, Max: MaxCorrelation * 1e9,
+		Help: "of successive datagrams' jitter {way}"},
+		func(s *Settings) *float64 { return &s.Correlation }),
+}
 
 // correlationBlock is the number of datagrams after which a correlation begins anew, which bounds
 // what it costs to find a datagram's number from its place alone.

@@ -1,12 +1,35 @@
 package netsim
 
 import (
-	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
-// MaxCorrelation is the strongest correlation of successive datagrams' extra delay.
-const MaxCorrelation = 0.999
+const (
+	// MaxDelay is the largest base delay of a link.
+	MaxDelay = 10 * time.Second
+	// MaxJitter is the largest mean of a link's extra delay.
+	MaxJitter = 10 * time.Second
+)
+
+var delaySettings = []setting{
+	param.Int(param.Param{Name: "delay", Unit: param.Duration, Max: int64(MaxDelay), Default: int64(80 * time.Millisecond),
+		Help: "base one-way delay {way}"},
+		func(s *Settings) *time.Duration { return &s.Delay }),
+	param.Int(param.Param{Name: "jitter", Unit: param.Duration, Max: int64(MaxJitter),
+		Help: "mean extra delay of a datagram {way}"},
+		func(s *Settings) *time.Duration { return &s.Jitter }),
+}
+
+var routeSettings = []setting{
+	param.Int(param.Param{Name: "route.step", Unit: param.Duration, Max: int64(MaxDelay),
+		Help: "how much longer the other route {way} takes; 0s is one route only"},
+		func(s *Settings) *time.Duration { return &s.RouteStep }),
+	period(param.Param{Name: "route.every", Default: int64(10 * time.Second), Unset: true,
+		Help: "how long each route {way} is taken in turn"},
+		func(s *Settings) *time.Duration { return &s.RouteEvery }),
+}
 
 // propagation is the impairment of delay: the base delay, which another route may raise, and the extra
 // delay of each datagram.
@@ -66,21 +89,4 @@ func (p *propagation) correlated(t *ticket) uint64 {
 		return normalNumber(u) // the others take neighbouring numbers as they come
 	}
 	return u
-}
-
-// validateDelay reports a setting of the delay that is out of range.
-func (s Settings) validateDelay() error {
-	if s.Delay < 0 || s.Delay > MaxDelay {
-		return fmt.Errorf("delay: %v is outside 0s..%v", s.Delay, MaxDelay)
-	}
-	if s.Jitter < 0 || s.Jitter > MaxJitter {
-		return fmt.Errorf("jitter: %v is outside 0s..%v", s.Jitter, MaxJitter)
-	}
-	if !(s.Correlation >= 0 && s.Correlation <= MaxCorrelation) {
-		return fmt.Errorf("correlation: %v is outside 0..%v", s.Correlation, MaxCorrelation)
-	}
-	if s.RouteStep < 0 || s.RouteStep > MaxDelay {
-		return fmt.Errorf("route step: %v is outside 0s..%v", s.RouteStep, MaxDelay)
-	}
-	return validatePeriod("route change", s.RouteEvery)
 }

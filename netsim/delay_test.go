@@ -117,8 +117,8 @@ func TestSettingsOfTheDelayOutOfRangeAreRefusedByName(t *testing.T) {
 		{Settings{Correlation: -0.1}, "correlation: -0.1 is outside 0..0.999"},
 		{Settings{Correlation: 1}, "correlation: 1 is outside 0..0.999"},
 		{Settings{Correlation: math.NaN()}, "correlation: NaN is outside 0..0.999"},
-		{Settings{RouteStep: -1}, "route step: -1ns is outside 0s..10s"},
-		{Settings{RouteEvery: time.Millisecond}, "route change: 1ms is outside 10ms..1h0m0s"},
+		{Settings{RouteStep: -1}, "route.step: -1ns is outside 0s..10s"},
+		{Settings{RouteEvery: time.Millisecond}, "route.every: 1ms is outside 10ms..1h0m0s"},
 	} {
 		if err := c.s.Validate(); err == nil || err.Error() != c.want {
 			t.Errorf("the error is %v, want %q", err, c.want)

@@ -1,7 +1,10 @@
 package netsim
 
 import (
+	"slices"
 	"time"
+
+	"driftlab/param"
 )
 
 // A Distribution draws a datagram's extra delay. Implementations are stateless and give the same
@@ -19,4 +22,20 @@ type Distribution interface {
 // Distributions returns every distribution that needs no file, in the order in which lists show them.
 func Distributions() []Distribution {
 	return []Distribution{Uniform{}, Normal{}, Exponential{}, Pareto{}, LogNormal{}}
+}
+
+var distributionSettings = []setting{
+	param.Func(param.Param{Name: "distribution", Unit: param.Choice, Choices: distributionNames(),
+		Help: "how the jitter {way} is distributed"},
+		func(s *Settings) int64 {
+			return int64(max(0, slices.Index(Distributions(), s.Distribution))) // a table is none of them
+		},
+		func(s *Settings, v int64) { s.Distribution = Distributions()[v] }),
+}
+
+func distributionNames() (names []string) {
+	for _, d := range Distributions() {
+		names = append(names, d.Name())
+	}
+	return names
 }

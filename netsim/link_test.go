@@ -29,14 +29,14 @@ func drawSettings(t *rapid.T) Settings {
 		Jitter:       time.Duration(rapid.Int64Range(0, int64(MaxJitter)).Draw(t, "jitter")),
 		Distribution: rapid.SampledFrom(Distributions()).Draw(t, "distribution"),
 		Loss:         rapid.Float64Range(0, 1).Draw(t, "loss"),
-		LossBurst:    rapid.Float64Range(0, 30).Draw(t, "loss burst"),
+		LossBurst:    rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1, 30)).Draw(t, "loss burst"),
 	}
 	return reachable(s)
 }
 
 // reachable makes losses independent where bursts of the asked length cannot make them.
 func reachable(s Settings) Settings {
-	if s.validateLoss() != nil {
+	if s.validateBursts() != nil {
 		s.LossBurst = 0
 	}
 	return s
@@ -177,28 +177,28 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 		{Settings{Loss: -0.1}, "loss: -0.1 is outside 0..1"},
 		{Settings{Loss: math.NaN()}, "loss: NaN is outside 0..1"},
 		{Settings{Loss: math.Inf(1)}, "loss: +Inf is outside 0..1"},
-		{Settings{LossBurst: -1}, "loss burst: -1 packets are outside 0..1000"},
-		{Settings{LossBurst: math.NaN()}, "loss burst: NaN packets are outside 0..1000"},
-		{Settings{LossBurst: 1001}, "loss burst: 1001 packets are outside 0..1000"},
+		{Settings{LossBurst: -1}, "loss-burst: -1 is outside 1..1000"},
+		{Settings{LossBurst: math.NaN()}, "loss-burst: NaN is outside 1..1000"},
+		{Settings{LossBurst: 1001}, "loss-burst: 1001 is outside 1..1000"},
 		{Settings{Loss: 0.8, LossBurst: 4}, "loss: 0.8 is outside 0..0.75, all that bursts of 4 packets can make"},
 		{Settings{Loss: 1, LossBurst: 1000}, "loss: 1 is outside 0..0.999, all that bursts of 1000 packets can make"},
-		{Settings{Chain: LossChain{Begin: 1.1}}, "loss chain's begin: 1.1 is outside 0..1"},
-		{Settings{Chain: LossChain{End: -1}}, "loss chain's end: -1 is outside 0..1"},
-		{Settings{Chain: LossChain{Bad: math.NaN()}}, "loss chain's loss when bad: NaN is outside 0..1"},
-		{Settings{Chain: LossChain{Good: 2}}, "loss chain's loss when good: 2 is outside 0..1"},
-		{Settings{OutageFor: -1}, "outage: -1ns is outside 0s..1h0m0s"},
-		{Settings{OutageEvery: time.Millisecond}, "outage interval: 1ms is outside 10ms..1h0m0s"},
-		{Settings{MTU: 575}, "MTU: 575 bytes are outside 576..65535"},
-		{Settings{Duplicate: 1.5}, "duplication: 1.5 is outside 0..1"},
-		{Settings{Reorder: -0.5}, "reordering: -0.5 is outside 0..1"},
-		{Settings{ReorderGap: 1001}, "reorder gap: 1001 packets are outside 0..1000"},
-		{Settings{Rate: -1}, "rate: -1 bit/s is outside 0..10000000000"},
-		{Settings{Rate: MaxRate + 1}, "rate: 10000000001 bit/s is outside 0..10000000000"},
-		{Settings{Queue: 1499}, "queue: 1499 bytes is outside 1500..100000000"},
-		{Settings{Cross: 11}, "cross traffic: 11 is outside 0..10"},
-		{Settings{Cross: math.NaN()}, "cross traffic: NaN is outside 0..10"},
-		{Settings{CrossOn: time.Millisecond}, "cross traffic: 1ms is outside 10ms..1h0m0s"},
-		{Settings{CrossEvery: 2 * time.Hour}, "cross traffic: 2h0m0s is outside 10ms..1h0m0s"},
+		{Settings{Chain: LossChain{Begin: 1.1}}, "chain.begin: 1.1 is outside 0..1"},
+		{Settings{Chain: LossChain{End: -1}}, "chain.end: -1 is outside 0..1"},
+		{Settings{Chain: LossChain{Bad: math.NaN()}}, "chain.bad: NaN is outside 0..1"},
+		{Settings{Chain: LossChain{Good: 2}}, "chain.good: 2 is outside 0..1"},
+		{Settings{OutageFor: -1}, "outage.for: -1ns is outside 0s..1h0m0s"},
+		{Settings{OutageEvery: time.Millisecond}, "outage.every: 1ms is outside 0s|10ms..1h0m0s"},
+		{Settings{MTU: 575}, "mtu: 575 is outside 0|576..65535"},
+		{Settings{Duplicate: 1.5}, "duplicate: 1.5 is outside 0..1"},
+		{Settings{Reorder: -0.5}, "reorder: -0.5 is outside 0..1"},
+		{Settings{ReorderGap: 1001}, "reorder-gap: 1001 is outside 0..1000"},
+		{Settings{Rate: -1}, "rate: -1 is outside 0..10000000000"},
+		{Settings{Rate: MaxRate + 1}, "rate: 10000000001 is outside 0..10000000000"},
+		{Settings{Queue: 1499}, "queue: 1499 is outside 1500..100000000"},
+		{Settings{Cross: 11}, "cross.share: 11 is outside 0..10"},
+		{Settings{Cross: math.NaN()}, "cross.share: NaN is outside 0..10"},
+		{Settings{CrossOn: time.Millisecond}, "cross.on: 1ms is outside 10ms..1h0m0s"},
+		{Settings{CrossEvery: 2 * time.Hour}, "cross.every: 2h0m0s is outside 10ms..1h0m0s"},
 	} {
 		if err := c.s.Validate(); err == nil || err.Error() != c.want {
 			t.Errorf("the error is %v, want %q", err, c.want)

@@ -12,20 +12,15 @@ type LossChain struct {
 	Good  float64 // of a loss in the good state (netem's 1-k)
 }
 
-// validate reports a probability that is out of range.
-func (c LossChain) validate() error {
-	for _, p := range []struct {
-		name  string
-		share float64
-	}{
-		{"loss chain's begin", c.Begin}, {"loss chain's end", c.End},
-		{"loss chain's loss when bad", c.Bad}, {"loss chain's loss when good", c.Good},
-	} {
-		if err := validateShare(p.name, p.share); err != nil {
-			return err
-		}
-	}
-	return nil
+var chainSettings = []setting{
+	share("chain.begin", "Gilbert–Elliott chain {way}: probability of going from its good state to its bad one (netem's p)",
+		func(s *Settings) *float64 { return &s.Chain.Begin }),
+	share("chain.end", "Gilbert–Elliott chain {way}: probability of going from its bad state to its good one (netem's r)",
+		func(s *Settings) *float64 { return &s.Chain.End }),
+	share("chain.bad", "Gilbert–Elliott chain {way}: probability of a loss in its bad state (netem's 1-h)",
+		func(s *Settings) *float64 { return &s.Chain.Bad }),
+	share("chain.good", "Gilbert–Elliott chain {way}: probability of a loss in its good state (netem's 1-k)",
+		func(s *Settings) *float64 { return &s.Chain.Good }),
 }
 
 // chainBlock is after how many datagrams a [LossChain] starts anew from its steady state, a power of

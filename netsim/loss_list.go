@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"driftlab/param"
 )
 
 const (
@@ -126,4 +128,10 @@ func mergeSpans(spans []span) []span {
 		}
 	}
 	return merged
+}
+
+var listSettings = []setting{
+	param.Content(param.Param{Name: "lose", Unit: param.List, Text: param.ListOf(ParseLossList),
+		Help: "numbers of exact datagrams to lose {way}, counted from 1"},
+		func(s *Settings, l *LossList) { s.LossList = l }),
 }

@@ -1,6 +1,19 @@
 package netsim
 
-import "time"
+import (
+	"time"
+
+	"driftlab/param"
+)
+
+var outageSettings = []setting{
+	param.Int(param.Param{Name: "outage.for", Unit: param.Duration, Max: int64(MaxPeriod),
+		Help: "how long nothing gets through {way}; 0s is no outage"},
+		func(s *Settings) *time.Duration { return &s.OutageFor }),
+	period(param.Param{Name: "outage.every", Default: int64(10 * time.Second), Off: true,
+		Help: "from the begin of an outage {way} to the next; 0s is once, from when it is set"},
+		func(s *Settings) *time.Duration { return &s.OutageEvery }),
+}
 
 // outage is the impairment of a link that is cut for a time, once or again and again: what is sent
 // meanwhile is lost. It is counted from when it was set, so that who sets one cuts the link now; one

@@ -1,35 +1,26 @@
 package netsim
 
-import "fmt"
+import "driftlab/param"
 
 const (
 	// MinMTU is the least MTU: what every IPv4 host must take (RFC 791, section 3.2).
 	MinMTU = 576
 	// MaxMTU is the greatest MTU: the longest IPv4 packet.
 	MaxMTU = 65_535
-	// MaxReorderGap is the widest gap between two datagrams that overtake.
-	MaxReorderGap = 1000
 )
 
-// validatePath reports a setting of outages, MTU, duplication or order that is out of range.
-func (s Settings) validatePath() error {
-	if s.OutageFor < 0 || s.OutageFor > MaxPeriod {
-		return fmt.Errorf("outage: %v is outside 0s..%v", s.OutageFor, MaxPeriod)
-	}
-	if err := validatePeriod("outage interval", s.OutageEvery); err != nil {
-		return err
-	}
-	if s.MTU != 0 && (s.MTU < MinMTU || s.MTU > MaxMTU) {
-		return fmt.Errorf("MTU: %d bytes are outside %d..%d", s.MTU, MinMTU, MaxMTU)
-	}
-	if err := validateShare("duplication", s.Duplicate); err != nil {
-		return err
-	}
-	if err := validateShare("reordering", s.Reorder); err != nil {
-		return err
-	}
-	if s.ReorderGap < 0 || s.ReorderGap > MaxReorderGap {
-		return fmt.Errorf("reorder gap: %d packets are outside 0..%d", s.ReorderGap, MaxReorderGap)
-	}
-	return nil
+var mtuSettings = []setting{
+	param.Int(param.Param{Name: "mtu", Unit: param.Bytes, Min: MinMTU, Max: MaxMTU, Off: true,
+		Help: "longest packet {way}, with 28 bytes of headers; longer ones are lost; 0 is no limit"},
+		func(s *Settings) *int { return &s.MTU }),
+}
+
+var duplicateSettings = []setting{
+	share("duplicate", "share of datagrams {way} of which a second copy is sent", func(s *Settings) *float64 { return &s.Duplicate }),
+}
+
+var orderSettings = []setting{
+	param.Bool(param.Param{Name: "order", Unit: param.Choice, Choices: []string{"any", "kept"},
+		Help: "kept, no datagram {way} arrives before one that was sent earlier"},
+		func(s *Settings) *bool { return &s.InOrder }),
 }

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -178,4 +180,16 @@ func parseMilliseconds(s string, most time.Duration) (time.Duration, error) {
 		return 0, fmt.Errorf("%s is outside 0..%d", excerpt(s), most.Milliseconds())
 	}
 	return time.Duration(ns), nil
+}
+
+var recordingSettings = []setting{
+	param.Content(param.Param{Name: "recording", Unit: param.Path,
+		Text: &param.Text{File: "recording of delays", PerLine: 32, Read: func(name string, r io.Reader) (up, down any, err error) {
+			return ReadRecordings(name, r)
+		}},
+		Help: "recorded delays {way} (CSV), on top of the delay and in place of the jitter"},
+		func(s *Settings, r *Recording) { s.Recording = r }),
+	param.Bool(param.Param{Name: "recording-end", Unit: param.Choice, Choices: []string{"loop", "hold"},
+		Help: "a recording {way} that has ended begins again, or keeps its last delay"},
+		func(s *Settings) *bool { return &s.HoldLast }),
 }

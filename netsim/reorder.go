@@ -1,5 +1,20 @@
 package netsim
 
+import (
+	"driftlab/param"
+)
+
+// MaxReorderGap is the widest gap between two datagrams that overtake.
+const MaxReorderGap = 1000
+
+var reorderSettings = []setting{
+	share("reorder", "share of datagrams {way} that overtake: they skip the delay, as with netem's reorder",
+		func(s *Settings) *float64 { return &s.Reorder }),
+	param.Int(param.Param{Name: "reorder-gap", Unit: param.Whole, Max: MaxReorderGap,
+		Help: "only every so many-th datagram {way} may overtake; up to 1, any"},
+		func(s *Settings) *int { return &s.ReorderGap }),
+}
+
 // reordering is the impairment of datagrams that overtake: they skip the delay, as those do that the
 // reorder of netem puts in front of its queue. In netem a gap of g lets the datagrams of a counter below
 // g − 1 not overtake; the counter counts those since the last that did.

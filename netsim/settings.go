@@ -1,15 +1,9 @@
 package netsim
 
 import (
-	"fmt"
 	"time"
-)
 
-const (
-	// MaxDelay is the largest base delay of a link.
-	MaxDelay = 10 * time.Second
-	// MaxJitter is the largest mean of a link's extra delay.
-	MaxJitter = 10 * time.Second
+	"driftlab/param"
 )
 
 // Settings are what a link does to its datagrams. The zero value is a perfect link. Settings may be
@@ -25,7 +19,7 @@ type Settings struct {
 	RouteEvery   time.Duration // how long each route is taken in turn, [MinPeriod]..[MaxPeriod]; 0 for one route
 
 	Loss      float64   // share of the datagrams that are lost, 0..1
-	LossBurst float64   // mean number lost in a row, 0..[MaxLossBurst]; up to 1, each is lost independently
+	LossBurst float64   // mean number lost in a row, 1..[MaxLossBurst]; at 1, and at 0, each is lost independently
 	Chain     LossChain // losses of a Gilbert–Elliott chain, beside Loss; its zero value is none
 	LossList  *LossList // exact datagrams that are lost, beside both; nil for none
 
@@ -60,31 +54,70 @@ const (
 	MinPeriod = 10 * time.Millisecond
 )
 
-// Validate returns an error that names the first field that is out of range, its value and the range.
+// A setting is one of the numbers and texts of [Settings].
+type setting = param.Field[Settings]
+
+// A Stage is one thing that a link does, with what it is set by. In the help of its settings {way} stands for the
+// direction.
+type Stage struct {
+	Name     string
+	Group    string // of the stages that belong together
+	Settings []param.Field[Settings]
+}
+
+// stages has every setting of a link, one line for each stage.
+var stages = []Stage{
+	{"delay", "delay", delaySettings},
+	{"distribution", "delay", distributionSettings},
+	{"correlation", "delay", correlationSettings},
+	{"table", "delay", tableSettings},
+	{"recording", "delay", recordingSettings},
+	{"route changes", "delay", routeSettings},
+	{"loss", "loss", lossSettings},
+	{"chain of losses", "loss", chainSettings},
+	{"list of losses", "loss", listSettings},
+	{"outage", "loss", outageSettings},
+	{"MTU", "loss", mtuSettings},
+	{"duplication", "order", duplicateSettings},
+	{"reordering", "order", reorderSettings},
+	{"order", "order", orderSettings},
+	{"rate", "queue", rateSettings},
+	{"trace", "queue", traceSettings},
+	{"queue", "queue", queueSettings},
+	{"CoDel", "queue", codelSettings},
+	{"cross traffic", "queue", crossSettings},
+	{"transport", "stream", streamSettings},
+}
+
+// fields has the settings of all stages.
+var fields = func() (all []setting) {
+	for _, s := range stages {
+		all = append(all, s.Settings...)
+	}
+	return all
+}()
+
+// Stages returns what a link can do, in the order in which tables show its settings.
+func Stages() []Stage { return stages }
+
+// Fields returns the settings of all stages.
+func Fields() []param.Field[Settings] { return fields }
+
+// Validate returns an error that names the first setting that is out of range, its value and the range.
 func (s Settings) Validate() error {
-	for _, check := range []func() error{s.validateDelay, s.validateLoss, s.validatePath, s.validateRate} {
-		if err := check(); err != nil {
-			return err
-		}
+	if err := param.Validate(fields, &s); err != nil {
+		return err
 	}
-	if s.MinRTO != 0 && (s.MinRTO < time.Millisecond || s.MinRTO > MaxRTO) {
-		return fmt.Errorf("minimum RTO: %v is outside 1ms..%v", s.MinRTO, MaxRTO)
-	}
-	return nil
+	return s.validateBursts()
 }
 
-// validatePeriod reports a time of something that comes and goes that is out of range; 0 is allowed.
-func validatePeriod(name string, d time.Duration) error {
-	if d != 0 && (d < MinPeriod || d > MaxPeriod) {
-		return fmt.Errorf("%s: %v is outside %v..%v", name, d, MinPeriod, MaxPeriod)
-	}
-	return nil
+// period is the setting of a time of something that comes and goes.
+func period(p param.Param, at func(*Settings) *time.Duration) setting {
+	p.Unit, p.Min, p.Max = param.Duration, int64(MinPeriod), int64(MaxPeriod)
+	return param.Int(p, at)
 }
 
-// validateShare reports a share that is out of range.
-func validateShare(name string, p float64) error {
-	if !(p >= 0 && p <= 1) { // so written, it refuses NaN
-		return fmt.Errorf("%s: %v is outside 0..1", name, p)
-	}
-	return nil
+// share is the setting of a share of the datagrams.
+func share(name, help string, at func(*Settings) *float64) setting {
+	return param.Float(param.Param{Name: name, Help: help, Unit: param.Share, Max: 1e9}, at)
 }

@@ -1,6 +1,10 @@
 package netsim
 
-import "time"
+import (
+	"time"
+
+	"driftlab/param"
+)
 
 const (
 	// DefaultMinRTO is the least retransmission timeout that RFC 6298 asks for (rule 2.4). Linux
@@ -149,4 +153,13 @@ func (e *rtoEstimator) timeout(least time.Duration) time.Duration {
 		rto *= 2
 	}
 	return min(rto, MaxRTO)
+}
+
+var streamSettings = []setting{
+	param.Bool(param.Param{Name: "transport", Unit: param.Choice, Choices: []string{"datagram", "stream"},
+		Help: "a stream sends what is lost again {way}, and all behind it waits"},
+		func(s *Settings) *bool { return &s.Stream }),
+	param.Int(param.Param{Name: "rto", Unit: param.Duration, Min: int64(time.Millisecond), Max: int64(MaxRTO), Default: int64(DefaultMinRTO), Unset: true,
+		Help: "least time after which a stream {way} sends a segment again"},
+		func(s *Settings) *time.Duration { return &s.MinRTO }),
 }

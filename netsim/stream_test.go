@@ -311,9 +311,9 @@ func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
 func TestSettingsOfAStreamOutOfRangeAreRefused(t *testing.T) {
 	for rto, want := range map[time.Duration]string{
 		0: "<nil>", time.Millisecond: "<nil>", MaxRTO: "<nil>",
-		-1:         "minimum RTO: -1ns is outside 1ms..1m0s",
-		1:          "minimum RTO: 1ns is outside 1ms..1m0s",
-		MaxRTO + 1: "minimum RTO: 1m0.000000001s is outside 1ms..1m0s",
+		-1:         "rto: -1ns is outside 1ms..1m0s",
+		1:          "rto: 1ns is outside 1ms..1m0s",
+		MaxRTO + 1: "rto: 1m0.000000001s is outside 1ms..1m0s",
 	} {
 		if got := fmt.Sprint(Settings{Stream: true, MinRTO: rto}.Validate()); got != want {
 			t.Errorf("%v: %s, want %s", rto, got, want)

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -129,3 +131,9 @@ func (t *Table) FromNetem(delay, sigma time.Duration) (base, jitter time.Duratio
 
 // scaled returns x·n/d, rounded. x is at most [MaxJitter], and n at most 2¹⁶.
 func scaled(x, n, d int64) int64 { return (x*n + d/2) / d }
+
+var tableSettings = []setting{
+	param.Content(param.Param{Name: "table", Unit: param.Path, Text: param.FileOf("table of tc netem", 0, ReadTable),
+		Help: "table of tc netem by which the jitter {way} is distributed, in place of the distribution"},
+		func(s *Settings, t *Table) { s.Distribution = t }),
+}

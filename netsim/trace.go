@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -112,4 +114,10 @@ func (t *Trace) count(now Time) int64 {
 func (t *Trace) at(i int64) Time {
 	n := int64(len(t.ms))
 	return Time(i/n*t.period+int64(t.ms[i%n])) * millisecond
+}
+
+var traceSettings = []setting{
+	param.Content(param.Param{Name: "trace", Unit: param.Path, Text: param.FileOf("trace of Mahimahi", 4, ReadTrace),
+		Help: "packet-delivery trace of Mahimahi {way}: when 1500 bytes may leave, in place of the rate"},
+		func(s *Settings, t *Trace) { s.Trace = t }),
 }

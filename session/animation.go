@@ -36,7 +36,7 @@ func (s *Session) animate(now netsim.Time) error {
 	for i := range s.scenario.Keyframes {
 		k := &s.scenario.Keyframes[i]
 		first, last := k.span()
-		if now < first || now > last || k.key == keyHostDilation && now != last && now%s.dilationStep() != 0 {
+		if now < first || now > last || k.Key().Name == "host.dilation" && now != last && now%s.dilationStep() != 0 {
 			continue
 		}
 		v := k.at(now)
@@ -56,6 +56,6 @@ func (s *Session) animate(now netsim.Time) error {
 // what is announced ahead.
 func (s *Session) dilationStep() netsim.Time {
 	const past = 500 * time.Millisecond
-	span := time.Duration(s.value(0, keyDilationLead)) + past
+	span := hosts.of(s.values[0]).Lead + past
 	return max(stepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(AnimationStep))
 }

@@ -65,7 +65,7 @@ func (a *anything) setting(name string) []Assignment {
 		set[0].Client = a.rng.IntN(a.clients + 1)
 	}
 	known := drawnValues[strings.Replace(strings.Replace(name, "link.up.", "link.", 1), "link.down.", "link.", 1)]
-	if key.Text() || name != "client.wander" && !key.fixed && a.rng.IntN(2) == 0 {
+	if key.Text != nil || name != "client.wander" && !key.fixed && a.rng.IntN(2) == 0 {
 		client := set[0].Client
 		set = assignments(name + "=" + known[a.rng.IntN(len(known))])
 		set[0].Client = client
@@ -75,7 +75,7 @@ func (a *anything) setting(name string) []Assignment {
 	if name == "client.wander" {
 		hi = 500 // what it has done to the quartz stays: a week of more would leave no clock
 	}
-	if n := len(key.Choices()); n > 0 {
+	if n := len(key.Choices); n > 0 {
 		lo, hi = 0, int64(n)-1
 	}
 	set[0].Value = lo + a.rng.Int64N(hi-lo+1)
@@ -87,7 +87,7 @@ func (a *anything) keyframes() Keyframes {
 	for {
 		k := Keyframes{key: indexOf(a.names[a.rng.IntN(len(a.names))])}
 		lo, hi := k.Key().Bounds()
-		if k.Key().Text() || k.Key().choices != nil {
+		if k.Key().Text != nil || k.Key().Choices != nil {
 			continue
 		}
 		if !k.Key().World() {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/game"
+	"driftlab/param"
 )
 
 // An Assignment gives a key a value, for one client or for all.
@@ -32,11 +33,11 @@ func (a Assignment) Name() string {
 	return fmt.Sprintf("client%d.%s", a.Client, name)
 }
 
-// named returns the key under the name that the assignment has, for errors.
-func (a Assignment) named() *Key {
-	k := *a.Key()
-	k.Name = a.Name()
-	return &k
+// named returns the setting under the name that the assignment has, for errors.
+func (a Assignment) named() *param.Param {
+	p := a.Key().Param
+	p.Name = a.Name()
+	return &p
 }
 
 // ValueText returns the value as it is written.
@@ -88,9 +89,10 @@ func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 			return nil, fmt.Errorf("%s: there is one for the session, not one a client", name)
 		}
 		a := Assignment{Client: client, key: i}
-		v, err := a.named().readValue(s, value)
-		if bad, ok := err.(*ValueError); ok {
-			bad.Key, bad.Client = k, client
+		v, err := readValue(a.named(), s, value)
+		if bad, ok := err.(*param.ValueError); ok {
+			bad.Param = &k.Param
+			err = &ValueError{bad, client}
 		}
 		if err != nil {
 			return nil, err
@@ -121,8 +123,8 @@ func splitClient(name string) (client int, key string, err error) {
 // spread turns "link.delay" into the keys of both directions.
 func spread(name string) []string {
 	rest, ok := strings.CutPrefix(name, "link.")
-	if !ok || strings.HasPrefix(name, up.prefix()) || strings.HasPrefix(name, down.prefix()) {
+	if !ok || strings.HasPrefix(name, links[up].prefix) || strings.HasPrefix(name, links[down].prefix) {
 		return []string{name}
 	}
-	return []string{up.prefix() + rest, down.prefix() + rest}
+	return []string{links[up].prefix + rest, links[down].prefix + rest}
 }

@@ -235,7 +235,7 @@ func TestTheLongestLogIsReadAgain(t *testing.T) {
 		sc.Events = append(sc.Events, Event{At: 5e9, Caption: "x", Play: &Play{Player: 64, Held: 1}, Set: set})
 	}
 	for client := 1; client <= MaxClients; client++ {
-		k := Keyframes{Client: client, key: keySkew}
+		k := Keyframes{Client: client, key: indexOf("client.skew")}
 		for i := range maxPoints / MaxClients {
 			k.Points = append(k.Points, Keyframe{At: netsim.Time(i+1) * 1e9, Value: 5})
 		}

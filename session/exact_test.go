@@ -9,45 +9,47 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/param"
 )
 
 // written returns a kept number, and a little more, in a unit of a scale.
-func written(kept int64, more *big.Rat, s suffix) string {
+func written(kept int64, more *big.Rat, s param.Suffix) string {
 	x := new(big.Rat).Add(new(big.Rat).SetInt64(kept), more)
-	x.Quo(x, new(big.Rat).SetFloat64(s.scale))
+	x.Quo(x, new(big.Rat).SetFloat64(s.Scale))
 	text := strings.TrimRight(strings.TrimRight(x.FloatString(40), "0"), ".")
-	return text + s.text
+	return text + s.Text
 }
 
 func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 	little := big.NewRat(1, 1e15)
 	for i := range keys {
 		k := &keys[i]
-		if k.read != nil || len(k.choices) > 0 {
+		if k.Text != nil || len(k.Choices) > 0 {
 			continue
 		}
-		units := append([]suffix{{"", k.unit.scale}}, k.unit.also...)
-		if k.unit.scale == 0 {
-			units = []suffix{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}, {"h", 3600e9}}
+		units := append([]param.Suffix{{Text: "", Scale: k.Unit.Scale}}, k.Unit.Also...)
+		if k.Unit.Scale == 0 {
+			units = []param.Suffix{{Text: "ns", Scale: 1}, {Text: "us", Scale: 1e3}, {Text: "ms", Scale: 1e6}, {Text: "s", Scale: 1e9}, {Text: "m", Scale: 60e9}, {Text: "h", Scale: 3600e9}}
 		}
 		for _, u := range units {
 			exact := func(kept int64) bool { // 1/3 of a minute is none
-				x := new(big.Rat).Quo(new(big.Rat).SetInt64(kept), new(big.Rat).SetFloat64(u.scale))
+				x := new(big.Rat).Quo(new(big.Rat).SetInt64(kept), new(big.Rat).SetFloat64(u.Scale))
 				text, _ := new(big.Rat).SetString(x.FloatString(20))
 				return text.Cmp(x) == 0
 			}
 			for _, end := range []struct {
 				kept int64
 				more *big.Rat
-			}{{k.max, little}, {k.min, new(big.Rat).Neg(little)}} {
+			}{{k.Max, little}, {k.Min, new(big.Rat).Neg(little)}} {
 				if text := written(end.kept, new(big.Rat), u); exact(end.kept) {
-					if got, err := k.parse(text); err != nil || got != end.kept {
+					if got, err := k.Parse(text); err != nil || got != end.kept {
 						t.Errorf("%s=%s: got %d, %v", k.Name, text, got, err)
 					}
 				}
 				text := written(end.kept, end.more, u)
-				var bad *ValueError
-				if _, err := k.parse(text); len(text) <= maxNumber && (!errors.As(err, &bad) || bad.Fault != OutsideRange && bad.Fault != NotWhole) {
+				var bad *param.ValueError
+				if _, err := k.Parse(text); len(text) <= param.MaxNumber && (!errors.As(err, &bad) || bad.Fault != param.OutsideRange && bad.Fault != param.NotWhole) {
 					t.Errorf("%s=%s is taken: %v", k.Name, text, err)
 				}
 			}
@@ -58,7 +60,7 @@ func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 		"link.delay=10.0000000001s":                       "link.up.delay: 10.0000000001s is outside",
 		"client.skew=1e400":                               "is not a number",
 		"client.skew=inf":                                 "client.skew: inf is outside",
-		"client.skew=" + strings.Repeat("0", maxNumber+1): "is not a number",
+		"client.skew=" + strings.Repeat("0", param.MaxNumber+1): "is not a number",
 		"link.delay=1e5000000s":                           "is not a duration",
 		"link.loss=1e-1000000":                            "",
 		"link.loss=100.00%":                               "",
@@ -77,8 +79,8 @@ func TestADurationReadExactlyIsThatOfTheLibrary(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[-+]?([0-9]{0,9}(\.[0-9]{0,12})?(ns|us|µs|ms|s|m|h)){1,3}`).Draw(t, "text")
 		d, err := time.ParseDuration(text)
-		x, inexact := exactDuration(text)
-		if len(text) > maxNumber || err != nil {
+		x, inexact := param.ExactDuration(text)
+		if len(text) > param.MaxNumber || err != nil {
 			if inexact == nil {
 				t.Fatalf("%q is taken", text)
 			}

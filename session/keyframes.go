@@ -40,7 +40,7 @@ func (k *Keyframes) Name() string { return Assignment{Client: k.Client, key: k.k
 // Animatable says whether keyframes can move the key: it is a number, may change while the session runs,
 // and all that lies between two values of it is allowed too.
 func (k *Key) Animatable() bool {
-	return len(k.choices) == 0 && k.read == nil && !k.fixed && !k.off && !k.steady
+	return len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
 }
 
 // at returns the value at a time, that of the nearest point outside of them.
@@ -96,7 +96,7 @@ func (k *Keyframes) validate(clients int) error {
 			return invalidf(at, "%s: %v is outside 0s..%v", at, time.Duration(p.At), MaxDuration)
 		case i > 0 && p.At <= k.Points[i-1].At:
 			return invalidf(at, "%s: %v is not after the point before it, at %v", at, time.Duration(p.At), time.Duration(k.Points[i-1].At))
-		case p.Value < key.min || p.Value > key.max:
+		case p.Value < key.Min || p.Value > key.Max:
 			return invalidf(at, "%s: %s: %s is outside %s", at, k.Name(), key.Format(p.Value), key.Range())
 		}
 	}
@@ -125,7 +125,7 @@ func (sc *Scenario) validateKeyframes() error {
 }
 
 // check reports settings each of which is in range and which do not go together, here or where the
-// keyframes take them. Only losses can be too many, so their largest are what counts.
+// keyframes take them. Where a setting does not go together with another its largest values are what counts.
 func (sc *Scenario) check(values valueTable) error {
 	if err := values.check(); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (sc *Scenario) check(values valueTable) error {
 	var most []Assignment
 	for i := range sc.Keyframes {
 		k := &sc.Keyframes[i]
-		if k.key != keyOf(linkLoss, up) && k.key != keyOf(linkLoss, down) {
+		if k.Key().With == "" {
 			continue
 		}
 		top := Assignment{Client: k.Client, key: k.key}

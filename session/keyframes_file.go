@@ -61,7 +61,7 @@ func (t *table) keyframe(at string, point any, all []Keyframes) {
 			t.fault(at+"[2]", err)
 			return
 		}
-		number, err := Assignment{Client: all[k].Client, key: all[k].key}.named().parse(value)
+		number, err := Assignment{Client: all[k].Client, key: all[k].key}.named().Parse(value)
 		if err != nil {
 			t.fault(at+"[2]", err)
 		}

@@ -2,24 +2,17 @@ package session
 
 import (
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/param"
 )
 
-// A Key is one setting. The table of keys feeds the command line, the scenario files, the window's
-// controls and the help: nothing is described twice.
+// A Key is one setting, as its list declares it, in the table of keys. The table feeds the command line, the scenario
+// files, the window's controls and the help: nothing is described twice.
 type Key struct {
-	Name string
-	Help string
+	param.Param
 
-	unit     unit
-	min, max int64
-	off      bool // 0 is allowed too, outside the range: it switches off
-	standard int64
-	choices  []string
-	read     textReader // of a key whose value is a text; otherwise nil
-	world    bool       // one for the session; otherwise each client has its own
-	fixed    bool       // can only be set before the start
-	steady   bool       // a number that does not go together with all others at all values between two
+	world bool // one for the session; otherwise each client has its own
+	fixed bool // can only be set before the start
+	apply func(s *Session, client int) error
 }
 
 // World says whether there is one value for the session rather than one a client.
@@ -28,44 +21,45 @@ func (k *Key) World() bool { return k.world }
 // Fixed says whether the key can only be set before the start.
 func (k *Key) Fixed() bool { return k.fixed }
 
-// Text says whether the value is a text: the path of a file, or a list.
-func (k *Key) Text() bool { return k.read != nil }
+// keys is the table, in the order in which help shows it.
+var keys = func() (all []Key) {
+	toHost, fromHost := links[up].keys(0, 2), links[down].keys(1, 2)
+	for i := range toHost {
+		all = append(all, toHost[i], fromHost[i])
+	}
+	for _, g := range []interface{ keys(first, step int) []Key }{
+		&machines, &buffers, &inputs, &looks, &hosts, &unreals, &unities, &worlds,
+	} {
+		all = append(all, g.keys(len(all), 1)...)
+	}
+	return all
+}()
+
+// linkKeys is how many keys of the table are a link's: its first ones, each for up and then for down.
+var linkKeys = 2 * len(netsim.Fields())
 
 // Keys returns the table of settings: those of a link first, each for up and then for down.
-func Keys() []Key { return keys[:] }
+func Keys() []Key { return keys }
 
 // LinkKeys returns the keys of a link once each, named as they set both directions.
-func LinkKeys() []Key { return linkKeys("link.", "") }
-
-func distributionNames() (names []string) {
-	for _, d := range netsim.Distributions() {
-		names = append(names, d.Name())
-	}
-	return names
+func LinkKeys() []Key {
+	both := group[netsim.Settings]{settings: links[up].settings, prefix: "link."}
+	return both.keys(0, 1)
 }
 
-func algorithmNames() (names []string) {
-	for _, a := range netsync.Algorithms() {
-		names = append(names, a.Name)
+// places are where keys are in the table, by name.
+var places = func() map[string]int {
+	at := map[string]int{}
+	for i := range keys {
+		at[keys[i].Name] = i
 	}
-	return names
-}
-
-func algorithmIndex(name string) int64 {
-	for i, a := range netsync.Algorithms() {
-		if a.Name == name {
-			return int64(i)
-		}
-	}
-	return 0
-}
+	return at
+}()
 
 // indexOf returns a key's place in the table, or −1.
 func indexOf(name string) int {
-	for i := range keys {
-		if keys[i].Name == name {
-			return i
-		}
+	if i, ok := places[name]; ok {
+		return i
 	}
 	return -1
 }

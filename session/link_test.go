@@ -13,20 +13,21 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 		"link.up.rate=2Mbit", "link.down.rate=500 kbit", "link.queue=9kB", "client2.link.queue=1500",
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
 		"link.down.distribution=exponential")}, nil)
-	up := netsim.Settings{Delay: 80 * time.Millisecond, Distribution: netsim.Uniform{}, Loss: 0.1, LossBurst: 4.5,
+	want := [directions]netsim.Settings{}
+	want[up] = netsim.Settings{Delay: 80 * time.Millisecond, Distribution: netsim.Uniform{}, Loss: 0.1, LossBurst: 4.5,
 		Rate: 2_000_000, Queue: 9000, CrossOn: 20 * time.Millisecond, CrossEvery: 3 * time.Second, MinRTO: time.Second,
 		RouteEvery: 10 * time.Second, OutageEvery: 10 * time.Second}
-	down := up
-	down.Distribution, down.LossBurst, down.Rate, down.Cross, down.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
+	want[down] = want[up]
+	d := &want[down]
+	d.Distribution, d.LossBurst, d.Rate, d.Cross, d.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
 	for i, c := range s.clients {
 		if i == 1 {
-			up.Queue, down.Queue = 1500, 1500
+			want[up].Queue, want[down].Queue = 1500, 1500
 		}
-		if got := c.up.Settings(); got != up {
-			t.Errorf("client %d, up: %+v\nwant %+v", i+1, got, up)
-		}
-		if got := c.down.Settings(); got != down {
-			t.Errorf("client %d, down: %+v\nwant %+v", i+1, got, down)
+		for d, way := range []string{"up", "down"} {
+			if got := c.links[d].Settings(); got != want[d] {
+				t.Errorf("client %d, %s: %+v\nwant %+v", i+1, way, got, want[d])
+			}
 		}
 	}
 }

@@ -86,17 +86,18 @@ type clientNode struct {
 	// The settings that osc was made or last changed with.
 	offset              time.Duration
 	temperature, wander int64
-	sleep               int64
+	sleep               int
 
-	client   *game.Client
-	up, down *netsim.Link
-	look     game.Look
-	frame    uint64
-	tick     int64 // the latest that a recorder could be told
-	truth    truth
-	screen   screen
-	traffic  traffic
-	bad      badDatagrams
+	client  *game.Client
+	driving int // place of its algorithm
+	links   [directions]*netsim.Link
+	look    game.Look
+	frame   uint64
+	tick    int64 // the latest that a recorder could be told
+	truth   truth
+	screen  screen
+	traffic traffic
+	bad     badDatagrams
 }
 
 func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }

@@ -26,9 +26,9 @@ func presetAssignments(name string) ([]Assignment, error) {
 	if t.err != nil {
 		return nil, t.err
 	}
-	set := make([]Assignment, 2*linkSettings)
+	set := make([]Assignment, linkKeys)
 	for k := range set {
-		set[k] = Assignment{key: k, Value: keys[k].standard}
+		set[k] = Assignment{key: k, Value: keys[k].Default}
 	}
 	for _, a := range own {
 		if a.key >= len(set) || a.Client > 0 {

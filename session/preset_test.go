@@ -15,8 +15,8 @@ func TestEveryPresetSetsALinkAndNothingElse(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if len(set) != 2*linkSettings {
-			t.Errorf("%s sets %d keys, not %d", name, len(set), 2*linkSettings)
+		if len(set) != linkKeys {
+			t.Errorf("%s sets %d keys, not %d", name, len(set), linkKeys)
 		}
 		sc := &Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: set}
 		if err := sc.Validate(); err != nil {
@@ -39,7 +39,7 @@ func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 	if got := s.ValueText(2, "link.up.trace") + s.ValueText(2, "link.down.lose") + s.ValueText(2, "link.up.duplicate"); got != "nonenone0" {
 		t.Errorf("client 2 has kept %s", got)
 	}
-	if s.clients[0].up.Settings().Trace == nil || s.clients[1].up.Settings().Trace != nil || s.Value(2, "client.skew") != 3000 {
+	if s.clients[0].links[up].Settings().Trace == nil || s.clients[1].links[up].Settings().Trace != nil || s.Value(2, "client.skew") != 3000 {
 		t.Error("the preset is not client 2's alone, or sets more than a link")
 	}
 	text := s.Log().Text()
@@ -64,14 +64,14 @@ link.preset = "4g"
 		t.Fatal(err)
 	}
 	s := newSession(t, sc, nil)
-	if got, want := s.clients[0].up.Settings(), s.clients[0].down.Settings(); got.Jitter != 9*time.Millisecond || want.Jitter != 4*time.Millisecond || got.Delay != 20*time.Millisecond {
+	if got, want := s.clients[0].links[up].Settings(), s.clients[0].links[down].Settings(); got.Jitter != 9*time.Millisecond || want.Jitter != 4*time.Millisecond || got.Delay != 20*time.Millisecond {
 		t.Errorf("client 1 has %+v and %+v", got, want)
 	}
 	geo := newSession(t, &Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: assignments("link.preset=satellite-geo")}, nil)
-	if got, want := s.clients[1].down.Settings(), geo.clients[0].down.Settings(); got != want {
+	if got, want := s.clients[1].links[down].Settings(), geo.clients[0].links[down].Settings(); got != want {
 		t.Errorf("client 2 has %+v down, not %+v", got, want)
 	}
-	if got := s.clients[1].up.Settings().Delay; got != 3*time.Millisecond {
+	if got := s.clients[1].links[up].Settings().Delay; got != 3*time.Millisecond {
 		t.Errorf("client 2 has a delay of %v up", got)
 	}
 }

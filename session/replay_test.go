@@ -46,7 +46,7 @@ func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
 	for i := range keys {
 		name := keys[i].Name
 		for d := range directions {
-			if rest, ok := strings.CutPrefix(name, d.prefix()); ok {
+			if rest, ok := strings.CutPrefix(name, links[d].prefix); ok {
 				name = "link." + rest
 			}
 		}

@@ -69,7 +69,7 @@ func (sc *Scenario) Validate() error {
 		err := ev.validate(sc.Clients)
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
-			if err = files.add(ev.Set); err == nil && touchesLosses(ev.Set) {
+			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {
 				err = sc.check(values)
 			}
 		}

@@ -14,7 +14,7 @@ func (sc *Scenario) Link(client int) (toHost, fromHost netsim.Settings, err erro
 	}
 	values := newValueTable(sc.Clients)
 	values.store(sc.Set)
-	return link(values[client], up), link(values[client], down), nil
+	return links[up].of(values[client]), links[down].of(values[client]), nil
 }
 
 // LinkFiles returns the absolute paths of the files that the link of a client, 1..sc.Clients, is read from

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/param"
 )
 
 // A table is one of a scenario file's. Its methods read a key each and keep the first fault, so that
@@ -110,7 +112,7 @@ func (t *table) duration(key, standard, example string) time.Duration {
 	}
 	text, _ := v.(string)
 	d, err := time.ParseDuration(text)
-	x, inexact := exactDuration(text)
+	x, inexact := param.ExactDuration(text)
 	if err != nil || inexact != nil {
 		t.fail(key, "%s is not a duration with its unit, such as %s", shown(v), example)
 		return 0

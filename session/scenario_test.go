@@ -10,15 +10,15 @@ import (
 )
 
 func drawAssignment(t *rapid.T) Assignment {
-	a := Assignment{key: rapid.IntRange(0, int(keyCount)-1).Draw(t, "key")}
+	a := Assignment{key: rapid.IntRange(0, len(keys)-1).Draw(t, "key")}
 	if !keys[a.key].world {
 		a.Client = rapid.IntRange(0, MaxClients).Draw(t, "client")
 	}
-	lo, hi := keys[a.key].min, keys[a.key].max
-	if n := len(keys[a.key].choices); n > 0 {
+	lo, hi := keys[a.key].Min, keys[a.key].Max
+	if n := len(keys[a.key].Choices); n > 0 {
 		lo, hi = 0, int64(n)-1
 	}
-	if keys[a.key].off && rapid.Bool().Draw(t, "off") {
+	if keys[a.key].Off && rapid.Bool().Draw(t, "off") {
 		lo, hi = 0, 0
 	}
 	a.Value = rapid.Int64Range(lo, hi).Draw(t, "value")
@@ -40,24 +40,24 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range Keys() {
 		k := &Keys()[i]
-		if k.Name == "" || k.Help == "" || k.Unit() == "" || seen[k.Name] {
+		if k.Name == "" || k.Help == "" || k.Unit.Name == "" || seen[k.Name] {
 			t.Errorf("key %d: %+v lacks something, or is there twice", i, k)
 		}
 		seen[k.Name] = true
-		if v, err := k.readValue(nil, k.Default()); err != nil || v != (value{number: k.standard}) {
-			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Default(), v, err)
+		if v, err := readValue(&k.Param, nil, k.Standard()); err != nil || v != (value{number: k.Default}) {
+			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Standard(), v, err)
 		}
-		if len(k.choices) > 0 || k.read != nil {
+		if len(k.Choices) > 0 || k.Text != nil {
 			continue
 		}
 		lo, hi := k.Bounds()
 		for _, v := range []int64{lo, hi} {
-			if got, err := k.parse(k.Format(v)); err != nil || got != v {
+			if got, err := k.Parse(k.Format(v)); err != nil || got != v {
 				t.Errorf("%s: its bound %s is read as %d, %v", k.Name, k.Format(v), got, err)
 			}
 		}
 		for _, v := range []int64{lo - 1, hi + 1} {
-			if _, err := k.parse(k.Format(v)); err == nil || !strings.Contains(err.Error(), k.Range()) ||
+			if _, err := k.Parse(k.Format(v)); err == nil || !strings.Contains(err.Error(), k.Range()) ||
 				!strings.HasPrefix(err.Error(), k.Name+": ") {
 				t.Errorf("%s: %s: got %v", k.Name, k.Format(v), err)
 			}

@@ -77,10 +77,10 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build() error {
-	rate := int(s.value(0, keyTickRate))
-	unreal, interval := s.unreal()
-	s.level = game.LevelWithLift(game.Speed(s.value(0, keyLiftSpeed)))
-	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: rate, Clients: s.scenario.Clients,
+	world := worlds.of(s.values[0])
+	unreal, interval := unreals.of(s.values[0]).config()
+	s.level = game.LevelWithLift(world.Lift)
+	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
 		Level: s.level, PushInterval: interval, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
@@ -93,13 +93,13 @@ func (s *Session) build() error {
 		return err
 	}
 	for id := 1; id <= s.scenario.Clients; id++ {
-		if err := s.addClient(id, rate, unreal); err != nil {
+		if err := s.addClient(id, world.Rate, unreal); err != nil {
 			return err
 		}
 	}
 	for client := range s.values {
-		for k := keyOffset; k < keyCount; k++ { // a link has been made with its values
-			if err := s.apply(client, k); err != nil {
+		for k := range keys {
+			if err := s.apply(client, &keys[k]); err != nil {
 				return err
 			}
 		}
@@ -111,51 +111,36 @@ func (s *Session) build() error {
 	return nil
 }
 
-// unreal returns the constants of the engine version whose clock is asked for, and how often the
-// host sends its time.
-func (s *Session) unreal() (netsync.UnrealConfig, time.Duration) {
-	cfg, interval := netsync.DefaultUnreal(), netsync.UnrealInterval
-	if s.value(0, keyUnreal) == 1 {
-		cfg, interval = netsync.Unreal5(), netsync.Unreal5Interval
-	}
-	if own := time.Duration(s.value(0, keyUnrealInterval)); own > 0 {
-		interval = max(own, 10*time.Millisecond)
-	}
-	return cfg, interval
-}
-
 func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
-	offset := time.Duration(s.value(id, keyOffset))
-	osc, err := netsim.NewOscillator(offset, s.value(id, keySkew))
+	m := machines.of(s.values[id])
+	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
-	driving := keys[keyAlgorithm].choices[s.value(id, keyAlgorithm)]
 	unity := netsync.UnityText()
-	unity.HardResetOnly = s.value(id, keyUnityCatchUp) == unityHard
+	unity.HardResetOnly = unities.of(s.values[id]).HardResetOnly
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Unreal: unreal, Unity: unity, Driving: driving, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Unreal: unreal, Unity: unity, Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
 	osc.Seed(s.scenario.Seed, uint32(id))
-	c := &clientNode{session: s, id: id, osc: osc, offset: offset, temperature: netsim.ReferenceTemperature, client: client}
+	c := &clientNode{session: s, id: id, osc: osc, offset: m.Offset, temperature: netsim.ReferenceTemperature, client: client}
 	c.truth.init(client.Algorithms())
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}
 	node := netsim.NodeID(id)
-	if c.up, err = netsim.NewLink(s.scenario.Seed, uint32(2*id), link(s.values[id], up)); err != nil {
-		return err
-	}
-	if c.down, err = netsim.NewLink(s.scenario.Seed, uint32(2*id+1), link(s.values[id], down)); err != nil {
-		return err
+	for d := range links {
+		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), links[d].of(s.values[id])); err != nil {
+			return err
+		}
 	}
 	s.clients = append(s.clients, c)
-	if err := s.engine.Connect(node, 0, c.up); err != nil {
+	if err := s.engine.Connect(node, 0, c.links[up]); err != nil {
 		return err
 	}
-	return s.engine.Connect(0, node, c.down)
+	return s.engine.Connect(0, node, c.links[down])
 }
 
 // Close frees the carrier.
@@ -262,7 +247,7 @@ func (s *Session) foresee(set []Assignment) error {
 	if err := maps.Clone(s.files).add(set); err != nil {
 		return err
 	}
-	if !touchesLosses(set) {
+	if !touchesPair(set) {
 		return nil
 	}
 	values := s.values.clone()

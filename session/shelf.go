@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"driftlab/internal/files"
+	"driftlab/param"
 )
 
 // A trust says which files a text may have read beside those that it carries.
@@ -51,21 +51,13 @@ func newShelf(trust trust, folder string) *shelf {
 	return &shelf{trust: trust, folder: folder, texts: map[shelved]*textValue{}, presets: map[string][]Assignment{}}
 }
 
-// A fileKind is what a file that a setting names is read as.
-type fileKind struct {
-	name    string
-	perLine int64 // bytes in memory of a line of it, at most
-	// read reads the content of one. Errors call the file by the name.
-	read func(v *textValue, name string, r io.Reader) error
-}
-
 // value returns what a file holds that the text names.
-func (s *shelf) value(kind fileKind, text string) (*textValue, error) {
+func (s *shelf) value(kind *param.Text, text string) (*textValue, error) {
 	path, err := s.path(text)
 	if err != nil {
 		return nil, err
 	}
-	if v := s.texts[shelved{kind.name, path}]; v != nil {
+	if v := s.texts[shelved{kind.File, path}]; v != nil {
 		return v, nil
 	}
 	if err := spend(&s.spent.named, 1, maxNamed, "files"); err != nil {
@@ -84,16 +76,16 @@ func (s *shelf) value(kind fileKind, text string) (*textValue, error) {
 		}
 	}
 	lines := int64(bytes.Count(content, []byte("\n"))) + 1
-	if err := spend(&s.spent.inMemory, lines*kind.perLine, maxInMemory, "bytes of files in memory"); err != nil {
+	if err := spend(&s.spent.inMemory, lines*kind.PerLine, maxInMemory, "bytes of files in memory"); err != nil {
 		return nil, err
 	}
-	if err := kind.read(v, text, bytes.NewReader(content)); err != nil {
+	if v.content[up], v.content[down], err = kind.Read(text, bytes.NewReader(content)); err != nil {
 		if v.private || way == elsewhere && s.trust != typed { // it may be no file for this, and nobody's business
-			return nil, fmt.Errorf("%q is not a %s", text, kind.name)
+			return nil, fmt.Errorf("%q is not a %s", text, kind.File)
 		}
 		return nil, err
 	}
-	s.texts[shelved{kind.name, path}] = v
+	s.texts[shelved{kind.File, path}] = v
 	return v, nil
 }
 

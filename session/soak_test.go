@@ -163,7 +163,7 @@ func (k *soak) calm() {
 	var set []Assignment
 	for i := range keys {
 		if !keys[i].fixed {
-			set = append(set, Assignment{key: i, Value: keys[i].standard})
+			set = append(set, Assignment{key: i, Value: keys[i].Default})
 		}
 	}
 	algorithms := netsync.Algorithms()

@@ -2,16 +2,12 @@ package session
 
 import (
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 
-	"driftlab/netsim"
+	"driftlab/param"
 )
-
-// noText is how it is written that a key has no text. So is an empty value.
-const noText = "none"
 
 // A textValue is the value of a key that is written as a text, with what has been read from it. It
 // never changes, so many settings may share one.
@@ -20,49 +16,16 @@ type textValue struct {
 	checksum string // of the file's content; "" for a list
 	private  bool   // a text of someone else's had it read, without telling its content: Share leaves it out
 
-	// One of these.
-	table     *netsim.Table
-	recording [directions]*netsim.Recording
-	trace     *netsim.Trace
-	lossList  *netsim.LossList
+	content [directions]any // for each way of a link
 }
 
-// nothing stands for a text that there is not, so that its parts can be read.
-var nothing = &textValue{}
-
-// A textReader reads the text of a value, which is not empty.
-type textReader func(s *shelf, text string) (*textValue, error)
-
-// fileReader makes a reader of paths from one of the files' contents.
-func fileReader(kind fileKind) textReader {
-	return func(s *shelf, text string) (*textValue, error) { return s.value(kind, text) }
-}
-
-// The files that settings name.
-var (
-	tableFile     = fileKind{name: "table of tc netem", read: readTable}
-	recordingFile = fileKind{name: "recording of delays", perLine: 32, read: readRecording}
-	traceFile     = fileKind{name: "trace of Mahimahi", perLine: 4, read: readTrace}
-)
-
-func readTable(v *textValue, name string, r io.Reader) (err error) {
-	v.table, err = netsim.ReadTable(name, r)
-	return err
-}
-
-func readRecording(v *textValue, name string, r io.Reader) (err error) {
-	v.recording[up], v.recording[down], err = netsim.ReadRecordings(name, r)
-	return err
-}
-
-func readTrace(v *textValue, name string, r io.Reader) (err error) {
-	v.trace, err = netsim.ReadTrace(name, r)
-	return err
-}
-
-func readLossList(_ *shelf, text string) (*textValue, error) {
-	list, err := netsim.ParseLossList(text)
-	return &textValue{text: list.String(), lossList: list}, err
+// readText reads the text of a value, which is not empty.
+func readText(t *param.Text, s *shelf, text string) (*textValue, error) {
+	if t.Parse == nil {
+		return s.value(t, text)
+	}
+	list, err := t.Parse(text)
+	return &textValue{text: list.String(), content: [directions]any{list, list}}, err
 }
 
 // checksums are those of the files that settings name, by path.

@@ -51,26 +51,26 @@ link.down.table = "none"
 	}
 	s := newSession(t, sc, nil)
 	one, two := s.clients[0], s.clients[1]
-	if one.up.Settings().Trace == nil || one.down.Settings().Trace != nil || one.up.Settings().Trace != two.up.Settings().Trace {
+	if one.links[up].Settings().Trace == nil || one.links[down].Settings().Trace != nil || one.links[up].Settings().Trace != two.links[up].Settings().Trace {
 		t.Error("the trace is not that of all clients' ways up")
 	}
-	if up, down := two.up.Settings().Recording, two.down.Settings().Recording; up == nil || down == nil || up == down || one.up.Settings().Recording != nil {
+	if a, b := two.links[up].Settings().Recording, two.links[down].Settings().Recording; a == nil || b == nil || a == b || one.links[up].Settings().Recording != nil {
 		t.Error("the recording's two directions are not those of client 2")
 	}
-	if _, ok := one.down.Settings().Distribution.(*netsim.Table); !ok {
-		t.Errorf("the distribution down is %v", one.down.Settings().Distribution)
+	if _, ok := one.links[down].Settings().Distribution.(*netsim.Table); !ok {
+		t.Errorf("the distribution down is %v", one.links[down].Settings().Distribution)
 	}
-	if one.up.Settings().LossList == nil {
+	if one.links[up].Settings().LossList == nil {
 		t.Error("there is no list of losses")
 	}
 	if got := s.ValueText(2, "link.up.trace"); got != filepath.Join(dir, "a.trace") {
 		t.Errorf("the trace is written as %s", got)
 	}
 	advance(t, s, 2*time.Second, frame)
-	if set := one.up.Settings(); set.Trace != nil || s.ValueText(1, "link.up.trace") != "none" {
+	if set := one.links[up].Settings(); set.Trace != nil || s.ValueText(1, "link.up.trace") != "none" {
 		t.Errorf("the trace is still %v", set.Trace)
 	}
-	if set := one.down.Settings(); set.Distribution != (netsim.Uniform{}) {
+	if set := one.links[down].Settings(); set.Distribution != (netsim.Uniform{}) {
 		t.Errorf("the distribution is still %v", set.Distribution)
 	}
 }
@@ -218,9 +218,9 @@ func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
 	}
 	sc.Pin(assignments("link.up.trace=testdata/short.trace"))
 	s := newSession(t, sc, nil)
-	before := s.clients[0].up.Settings().Trace
+	before := s.clients[0].links[up].Settings().Trace
 	advance(t, s, 2*time.Second, frame)
-	if after := s.clients[0].up.Settings().Trace; before == nil || after != before || s.Caption() != "" {
+	if after := s.clients[0].links[up].Settings().Trace; before == nil || after != before || s.Caption() != "" {
 		t.Errorf("the trace was %v and is %v; the caption is %q", before, after, s.Caption())
 	}
 }

@@ -91,9 +91,8 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 	warm := now >= netsim.Time(Warmup)
 	row, note := n.truth.history.row(now)
 	if note != nil {
-		note.Unseen = float32((n.up.Base(now) - n.down.Base(now)).Seconds() * 1000 / 2)
+		note.Unseen = float32((n.links[up].Base(now) - n.links[down].Base(now)).Seconds() * 1000 / 2)
 	}
-	driving := int(s.value(n.id, keyAlgorithm))
 	truth := s.hostClocks(now)
 	for i := range n.truth.clocks {
 		c := &n.truth.clocks[i]
@@ -123,7 +122,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		c.previous, c.follows, c.steps = err, true, st.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
-			note.add(i, &st, i == driving)
+			note.add(i, &st, i == n.driving)
 		}
 	}
 }

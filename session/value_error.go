@@ -1,48 +1,19 @@
 package session
 
-import "fmt"
+import (
+	"fmt"
 
-// A Fault is what keeps a text from being a value of a setting.
-type Fault int
-
-const (
-	OutsideRange Fault = iota
-	NotADuration       // with its unit
-	NotANumber
-	UnknownUnit
-	NotWhole
+	"driftlab/param"
 )
 
 // A ValueError says why a text is no value of a setting: [ParseAssignment] returns it, so that a window can
-// say it in its own words.
+// say it in its own words. Its Param is the one of the table of keys.
 type ValueError struct {
-	Key    *Key
-	Client int    // for which it was to be; 0 for all
-	Text   string // what was given
-	Fault  Fault
-
-	name string // the key as it was given
+	*param.ValueError
+	Client int // for which it was to be; 0 for all
 }
 
-// Units lists the units that a number of the setting may have.
-func (e *ValueError) Units() string { return e.Key.unit.suffixes() }
-
-func (e *ValueError) Error() string { return oneLine(e.line()) }
-
-func (e *ValueError) line() string {
-	allowed := e.Key.Range()
-	switch e.Fault {
-	case NotADuration:
-		return fmt.Sprintf("%s: %q is not a duration with its unit, such as 80ms (range %s)", e.name, e.Text, allowed)
-	case NotANumber:
-		return fmt.Sprintf("%s: %q is not a number (range %s)", e.name, e.Text, allowed)
-	case UnknownUnit:
-		return fmt.Sprintf("%s: %q has an unknown unit (allowed: %s) (range %s)", e.name, e.Text, e.Units(), allowed)
-	case NotWhole:
-		return fmt.Sprintf("%s: %s is not a whole number of %s (range %s)", e.name, e.Text, e.Key.unit.name, allowed)
-	}
-	return fmt.Sprintf("%s: %s is outside %s", e.name, e.Text, allowed)
-}
+func (e *ValueError) Error() string { return oneLine(e.ValueError.Error()) }
 
 // A NotFoundError says that there is no such scenario.
 type NotFoundError struct {

@@ -178,7 +178,7 @@ func (c *controls) typeSpeed(text string) bool {
 
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
-		names := session.Find(key).Choices()
+		names := session.Find(key).Choices
 		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + key), Entries: choices(names), Tip: words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
 			func() int { return int(c.value(key)) })

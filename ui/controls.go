@@ -171,14 +171,14 @@ func asTyped(key, text, unit string) string {
 	if k == nil {
 		k = session.Find(strings.Replace(key, "link.", "link.up.", 1))
 	}
-	if k == nil || k.Text() || len(k.Choices()) > 0 {
+	if k == nil || k.Text != nil || len(k.Choices) > 0 {
 		return text
 	}
 	text = strings.NewReplacer("×", "x", "−", "-", "\u00a0", " ").Replace(strings.TrimSpace(text))
 	if !strings.Contains(text, ".") {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	if k.Unit() == "duration" {
+	if k.Unit.Name == "duration" {
 		text = strings.ReplaceAll(text, " ", "")
 	}
 	if _, err := strconv.ParseFloat(text, 64); err == nil {

@@ -27,7 +27,7 @@ func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %q is handed on as %q, want %q", c.key, c.text, got, c.want)
 		}
-		if k := session.Find(c.key); k != nil && k.Text() {
+		if k := session.Find(c.key); k != nil && k.Text != nil {
 			continue
 		}
 		if _, err := session.ParseAssignment(c.key, got); err != nil {

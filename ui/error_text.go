@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/param"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -22,27 +23,27 @@ func inWords(err error) string {
 }
 
 func valueErrorText(e *session.ValueError) string {
-	name, text, allowed := settingName(e.Key.Name), words.Decimal(e.Text), rangeText(e.Key)
+	name, text, allowed := settingName(e.Param.Name), words.Decimal(e.Text), rangeText(e.Param)
 	if e.Client > 0 {
 		name = words.F("ab.client", e.Client) + name
 	}
 	switch e.Fault {
-	case session.NotADuration:
+	case param.NotADuration:
 		return words.F("errors.duration", name, text, allowed)
-	case session.NotANumber:
+	case param.NotANumber:
 		return words.F("errors.number", name, text, allowed)
-	case session.UnknownUnit:
+	case param.UnknownUnit:
 		return words.F("errors.unit", name, text, e.Units(), allowed)
-	case session.NotWhole:
+	case param.NotWhole:
 		return words.F("errors.whole", name, text, allowed)
 	}
 	return words.F("errors.outside", name, text, allowed)
 }
 
 // rangeText returns which values a number's setting may have, with their unit.
-func rangeText(k *session.Key) string {
+func rangeText(k *param.Param) string {
 	unit := unitBehind(k)
-	if k.Unit() == "share" {
+	if k.Unit.Name == "share" {
 		unit = " (1 = 100 %)"
 	}
 	return words.Decimal(k.Range() + unit)

@@ -60,7 +60,7 @@ func TestEverySettingHasItsWords(t *testing.T) {
 		if words.T(name) == name {
 			t.Errorf("there is no text %s", name)
 		}
-		for _, c := range k.Choices() {
+		for _, c := range k.Choices {
 			if key := "choices." + c; k.Name != "client.algorithm" && words.T(key) == key {
 				t.Errorf("there is no text %s", key)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/param"
 	"driftlab/session"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -121,8 +122,8 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 		_, to := prefix()
 		c.set(c.target, to+name, asTyped(key.Name, v, ""))
 	}
-	reset := func() { write(key.Default()) }
-	if names := key.Choices(); len(names) > 0 {
+	reset := func() { write(key.Standard()) }
+	if names := key.Choices; len(names) > 0 {
 		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + text), Entries: choices(names), Tip: tipOf(key), OnReset: reset,
 			OnSelect: func(i int) { write(names[i]) }}, func() int {
 			from, _ := prefix()
@@ -141,9 +142,9 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 // withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
 // still reads it as the same.
 func withUnit(k *session.Key, text string) string {
-	switch k.Unit() {
+	switch k.Unit.Name {
 	case "path", "list":
-		if text == k.Default() {
+		if text == k.Standard() {
 			return "" // the field says in dim letters that there is none
 		}
 		return text
@@ -152,26 +153,26 @@ func withUnit(k *session.Key, text string) string {
 			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
 	default:
-		text += unitBehind(k)
+		text += unitBehind(&k.Param)
 	}
 	return words.Decimal(text)
 }
 
 // unitBehind returns what stands behind a number of a setting that is written without its unit.
-func unitBehind(k *session.Key) string {
-	switch k.Unit() {
+func unitBehind(k *param.Param) string {
+	switch k.Unit.Name {
 	case "factor":
 		return "x"
 	case "duration": // they have it
 		return ""
 	}
-	return " " + k.Unit()
+	return " " + k.Unit.Name
 }
 
 // tipOf says what a setting does and what may be typed.
 func tipOf(k *session.Key) string {
-	allowed := words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Default())
-	if !k.Text() && len(k.Choices()) == 0 {
+	allowed := words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Standard())
+	if k.Text == nil && len(k.Choices) == 0 {
 		allowed = words.Decimal(allowed)
 	}
 	tip := words.T("settings."+textOf(k)+"-tip") + " " + allowed

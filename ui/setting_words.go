@@ -40,13 +40,13 @@ func settingValue(key, value string) string {
 	if k == nil {
 		return value
 	}
-	if len(k.Choices()) > 0 || k.Text() {
+	if len(k.Choices) > 0 || k.Text != nil {
 		if key == "client.algorithm" {
 			return algorithmTitle(value)
 		}
 		return value[strings.LastIndexAny(value, `/\`)+1:] // of a path the file's name
 	}
-	if text := inWholeUnits(k.Unit(), value); text != "" {
+	if text := inWholeUnits(k.Unit.Name, value); text != "" {
 		return text
 	}
 	return numberBeforeUnit.ReplaceAllString(withUnit(k, value), "$1 $2")

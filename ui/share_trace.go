@@ -116,7 +116,7 @@ func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set [
 	}
 	var defaults []string
 	for _, k := range session.LinkKeys() {
-		defaults = append(defaults, k.Name, k.Default())
+		defaults = append(defaults, k.Name, k.Standard())
 	}
 	if set, err = a.forChosen(defaults...); err != nil {
 		return "", nil, err

@@ -1,4 +1,4 @@
-package session
+package param
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// maxNumber is the longest text of a number in characters. What is exact costs time with the square of it.
-const maxNumber = 64
+// MaxNumber is the longest text of a number in characters. What is exact costs time with the square of it.
+const MaxNumber = 64
 
 // exactNumber reads a number as people write it, times a scale, without rounding it: its range is that of what
 // was written. ok is false where the text is none, and x is nil for an infinity.
 func exactNumber(text string, scale float64) (x *big.Rat, ok bool) {
 	f, err := strconv.ParseFloat(text, 64)
-	if len(text) > maxNumber || err != nil || math.IsNaN(f) {
+	if len(text) > MaxNumber || err != nil || math.IsNaN(f) {
 		return nil, false
 	}
 	switch {
@@ -41,10 +41,10 @@ func rounded(x *big.Rat) int64 {
 // durationPart is a number and its unit, as [time.ParseDuration] has them.
 var durationPart = regexp.MustCompile(`([0-9.]+)(ns|us|µs|μs|ms|s|m|h)`)
 
-// exactDuration reads a duration in nanoseconds as [time.ParseDuration] does, without dropping what is finer.
-func exactDuration(text string) (*big.Rat, error) {
-	if len(text) > maxNumber {
-		return nil, fmt.Errorf("it is longer than %d characters", maxNumber)
+// ExactDuration reads a duration in nanoseconds as [time.ParseDuration] does, without dropping what is finer.
+func ExactDuration(text string) (*big.Rat, error) {
+	if len(text) > MaxNumber {
+		return nil, fmt.Errorf("it is longer than %d characters", MaxNumber)
 	}
 	if _, err := time.ParseDuration(text); err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func exactDuration(text string) (*big.Rat, error) {
 	return sum, nil
 }
 
-// within says whether an exact number is in a range.
-func within(x *big.Rat, least, most int64) bool {
+// Within says whether an exact number is in a range.
+func Within(x *big.Rat, least, most int64) bool {
 	return x.Cmp(new(big.Rat).SetInt64(least)) >= 0 && x.Cmp(new(big.Rat).SetInt64(most)) <= 0
 }

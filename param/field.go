@@ -1,0 +1,118 @@
+package param
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Field is a setting of a T, with where the T keeps it.
+type Field[T any] struct {
+	Param
+
+	get func(*T) int64
+	set func(*T, int64)
+	put func(*T, any)
+	// check returns what the T has, as people read it, and whether it is in the range.
+	check func(t *T, p *Param) (shown any, ok bool)
+}
+
+// Get returns the kept integer that a T has, 0 where it is a text.
+func (f *Field[T]) Get(t *T) int64 {
+	if f.get == nil {
+		return 0
+	}
+	return f.get(t)
+}
+
+// Set gives a T a kept integer, which must be in the range.
+func (f *Field[T]) Set(t *T, v int64) {
+	if f.set != nil {
+		f.set(t, v)
+	}
+}
+
+// Put gives a T the content of a text.
+func (f *Field[T]) Put(t *T, content any) { f.put(t, content) }
+
+// Validate reports the first setting of a T that is out of its range.
+func Validate[T any](fields []Field[T], t *T) error {
+	for i := range fields {
+		f := &fields[i]
+		if f.check == nil {
+			continue
+		}
+		if shown, ok := f.check(t, &f.Param); !ok {
+			return fmt.Errorf("%s: %v is outside %s", f.Name, shown, f.Range())
+		}
+	}
+	return nil
+}
+
+// Defaults returns a T with all settings at their defaults.
+func Defaults[T any](fields []Field[T]) (t T) {
+	for i := range fields {
+		fields[i].Set(&t, fields[i].Default)
+	}
+	return t
+}
+
+// Int is a setting that a T keeps as an integer: a duration, a number of whole parts of its unit, or the number of
+// a choice.
+func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
+	return Field[T]{
+		Param: p,
+		get:   func(t *T) int64 { return int64(*at(t)) },
+		set:   func(t *T, v int64) { *at(t) = I(v) },
+		check: func(t *T, p *Param) (any, bool) {
+			v := int64(*at(t))
+			lo, hi := p.Bounds()
+			return *at(t), v >= lo && v <= hi || v == 0 && (p.Off || p.Unset)
+		},
+	}
+}
+
+// Float is a setting that a T keeps as a number of its unit.
+func Float[T any](p Param, at func(*T) *float64) Field[T] {
+	scale := p.Unit.Scale
+	return Field[T]{
+		Param: p,
+		get:   func(t *T) int64 { return int64(math.Round(*at(t) * scale)) },
+		set:   func(t *T, v int64) { *at(t) = float64(v) / scale },
+		check: func(t *T, p *Param) (any, bool) {
+			v := *at(t) // which may be NaN
+			return v, v >= float64(p.Min)/scale && v <= float64(p.Max)/scale || v == 0 && (p.Off || p.Unset)
+		},
+	}
+}
+
+// Bool is a choice of two, of which the second is true.
+func Bool[T any](p Param, at func(*T) *bool) Field[T] {
+	return Field[T]{
+		Param: p,
+		get: func(t *T) int64 {
+			if *at(t) {
+				return 1
+			}
+			return 0
+		},
+		set: func(t *T, v int64) { *at(t) = v == 1 },
+	}
+}
+
+// Func is a setting that a T keeps in some other way, always in its range.
+func Func[T any](p Param, get func(*T) int64, set func(*T, int64)) Field[T] {
+	return Field[T]{Param: p, get: get, set: set}
+}
+
+// Content is a setting whose value is a text, of which a T keeps what has been read.
+func Content[T, V any](p Param, put func(*T, V)) Field[T] {
+	return Field[T]{Param: p, put: func(t *T, content any) { put(t, content.(V)) }}
+}
+
+// Bounds returns the least and the greatest kept integer.
+func (p *Param) Bounds() (lo, hi int64) {
+	if n := len(p.Choices); n > 0 {
+		return 0, int64(n) - 1
+	}
+	return p.Min, p.Max
+}

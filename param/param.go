@@ -1,0 +1,116 @@
+// Package param says what a setting is: what it is called, what it may be, how it is written, and where it is kept.
+//
+// Whatever has settings declares each of them once, beside what it sets, as a [Field] of the struct that keeps it.
+// Files, flags, checks, controls and help are loops over such lists. The package knows no setting itself.
+package param
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Param is one setting. Its value is a kept integer, in parts of the unit; that of one with a [Text] is a text.
+type Param struct {
+	Name string // as files and the command line have it
+	Help string // in English: the begin of a sentence, in lower case and without a full stop
+	Unit Unit
+
+	Min, Max int64
+	Default  int64
+	Off      bool   // 0 is allowed too, outside the range: it switches off
+	Unset    bool   // 0 is allowed in a struct, where it stands for the default or for nothing, and cannot be written
+	With     string // the setting of the same list that it does not go together with at all values of both, if there is one
+	Steady   bool   // and it must not be moved from one value to another
+
+	Choices []string // of a choice, the words that stand for the kept integers from 0 on
+	Text    *Text    // how a text is read; nil for all others
+
+	// Also reads another way to write the number, ok where it is one; nil for none.
+	Also func(text string) (v int64, ok bool, err error)
+}
+
+// None is how it is written that a setting has no text. So is an empty value.
+const None = "none"
+
+// Parse reads a value as people write it and returns the integer it is kept as. The value must not be a text.
+func (p *Param) Parse(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	switch {
+	case len(p.Choices) > 0:
+		for i, c := range p.Choices {
+			if c == text {
+				return int64(i), nil
+			}
+		}
+		return 0, fmt.Errorf("%s: %q is unknown (allowed: %s)", p.Name, shortened(text), strings.Join(p.Choices, ", "))
+	case p.Unit.Scale == 0:
+		x, err := ExactDuration(text)
+		if err != nil {
+			return 0, p.fault(text, NotADuration)
+		}
+		if !p.has(x) {
+			return 0, p.fault(text, OutsideRange)
+		}
+		d, _ := time.ParseDuration(text)
+		return int64(d), nil
+	case p.Also != nil:
+		if v, ok, err := p.Also(text); ok {
+			if err != nil {
+				return 0, fmt.Errorf("%s: %w", p.Name, err)
+			}
+			if !p.has(new(big.Rat).SetInt64(v)) {
+				return 0, p.fault(text, OutsideRange)
+			}
+			return v, nil
+		}
+	}
+	x, fault, ok := p.Unit.number(text)
+	switch {
+	case !ok:
+		return 0, p.fault(text, fault)
+	case x == nil:
+		return 0, p.fault(text, OutsideRange)
+	case p.Unit.Scale == 1 && !x.IsInt():
+		return 0, p.fault(text, NotWhole)
+	case !p.has(x):
+		return 0, p.fault(text, OutsideRange)
+	}
+	return rounded(x), nil
+}
+
+// has says whether a kept number, before it is rounded, is in the range.
+func (p *Param) has(x *big.Rat) bool { return Within(x, p.Min, p.Max) || p.Off && x.Sign() == 0 }
+
+// Format writes a kept integer as it is read; that of a text is of none.
+func (p *Param) Format(v int64) string {
+	switch {
+	case p.Text != nil:
+		return None
+	case len(p.Choices) > 0:
+		return p.Choices[v]
+	case p.Unit.Scale == 0:
+		return time.Duration(v).String()
+	}
+	return strconv.FormatFloat(float64(v)/p.Unit.Scale, 'f', -1, 64)
+}
+
+// Range returns what is allowed, for help and for errors.
+func (p *Param) Range() string {
+	switch {
+	case len(p.Choices) > 0:
+		return strings.Join(p.Choices, "|")
+	case p.Text != nil:
+		return None + "|" + strings.ToUpper(p.Unit.Name)
+	}
+	text := p.Format(p.Min) + ".." + p.Format(p.Max)
+	if p.Off {
+		text = p.Format(0) + "|" + text
+	}
+	return text
+}
+
+// Standard returns the default as people write it.
+func (p *Param) Standard() string { return p.Format(p.Default) }

@@ -1,0 +1,53 @@
+package param
+
+import "fmt"
+
+// A Fault is what keeps a text from being a value of a setting.
+type Fault int
+
+const (
+	OutsideRange Fault = iota
+	NotADuration       // with its unit
+	NotANumber
+	UnknownUnit
+	NotWhole
+)
+
+// A ValueError says why a text is no value of a setting, so that a window can say it in its own words.
+type ValueError struct {
+	Param *Param
+	Name  string // of the setting, as it was given
+	Text  string // what was given
+	Fault Fault
+}
+
+func (p *Param) fault(text string, fault Fault) error {
+	return &ValueError{Param: p, Name: p.Name, Text: text, Fault: fault}
+}
+
+// Units lists the units that a number of the setting may have.
+func (e *ValueError) Units() string { return e.Param.Unit.suffixes() }
+
+func (e *ValueError) Error() string {
+	allowed := e.Param.Range()
+	switch e.Fault {
+	case NotADuration:
+		return fmt.Sprintf("%s: %q is not a duration with its unit, such as 80ms (range %s)", e.Name, e.Text, allowed)
+	case NotANumber:
+		return fmt.Sprintf("%s: %q is not a number (range %s)", e.Name, e.Text, allowed)
+	case UnknownUnit:
+		return fmt.Sprintf("%s: %q has an unknown unit (allowed: %s) (range %s)", e.Name, e.Text, e.Units(), allowed)
+	case NotWhole:
+		return fmt.Sprintf("%s: %s is not a whole number of %s (range %s)", e.Name, e.Text, e.Param.Unit.Name, allowed)
+	}
+	return fmt.Sprintf("%s: %s is outside %s", e.Name, e.Text, allowed)
+}
+
+// shortened returns what somebody took for a value, cut where it is too long to be told back.
+func shortened(text string) string {
+	const most = 80
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}
