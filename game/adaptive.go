@@ -30,16 +30,16 @@ const permille = 1e6
 
 // BufferFields are the settings of buffers.
 var BufferFields = []param.Field[Buffers]{
-	param.Float(param.Param{Name: "buffer.client", Unit: param.Ticks, Max: 30e6, Default: 1e6,
+	param.Float(param.Param{Name: "buffer.client", Label: "Client buffer", Called: "client buffer", Unit: param.Ticks, Max: 30e6, Default: 1e6,
 		Help: "how much later than received the client shows the others"},
 		func(b *Buffers) *float64 { return &b.Client }),
-	param.Float(param.Param{Name: "buffer.server", Unit: param.Ticks, Max: 30e6, Default: 2e6,
+	param.Float(param.Param{Name: "buffer.server", Label: "Server buffer", Called: "server buffer", Unit: param.Ticks, Max: 30e6, Default: 2e6,
 		Help: "how much earlier than needed the client sends its inputs"},
 		func(b *Buffers) *float64 { return &b.Server }),
-	param.Bool(param.Param{Name: "buffer.mode", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
+	param.Bool(param.Param{Name: "buffer.mode", Label: "Buffers", Called: "buffers", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
 		Help: "buffers as long as set, or as long as the latest arrivals ask for"},
 		func(b *Buffers) *bool { return &b.Adaptive }),
-	param.Func(param.Param{Name: "buffer.late", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille,
+	param.Func(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille,
 		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"},
 		func(b *Buffers) int64 { return int64(b.Late) * permille },
 		func(b *Buffers, v int64) { b.Late = int((v + permille/2) / permille) }),

@@ -49,13 +49,13 @@ type Look struct {
 
 // LookFields are the settings of a look.
 var LookFields = []param.Field[Look]{
-	param.Int(param.Param{Name: "platform.time", Unit: param.Choice, Choices: timeSpaceNames[:],
+	param.Int(param.Param{Name: "platform.time", Label: "Platforms", Called: "platforms", Unit: param.Choice, Choices: timeSpaceNames[:],
 		Help: "time in which the client draws platforms; near is predicted time near its own player, server time elsewhere"},
 		func(l *Look) *TimeSpace { return &l.Platform }),
-	param.Int(param.Param{Name: "others.show", Unit: param.Choice, Choices: othersNames[:],
+	param.Int(param.Param{Name: "others.show", Label: "Others", Called: "other players", Unit: param.Choice, Choices: othersNames[:],
 		Help: "how the client shows other players: between received states, or carried on by dead reckoning"},
 		func(l *Look) *Others { return &l.Others }),
-	param.Int(param.Param{Name: "projectile.spawn", Unit: param.Choice, Choices: shotModeNames[:],
+	param.Int(param.Param{Name: "projectile.spawn", Label: "Projectiles", Called: "projectiles", Unit: param.Choice, Choices: shotModeNames[:],
 		Help: "how the client shows projectiles: moved on from their time stamp, from their message's arrival, where each frame's message has them, or its own at once"},
 		func(l *Look) *ShotMode { return &l.Shots }),
 }

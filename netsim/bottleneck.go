@@ -162,7 +162,7 @@ var queueSettings = []setting{
 	param.Int(param.Param{Name: "queue", Unit: param.Bytes, Min: MinQueue, Max: MaxQueue, Default: DefaultQueue, Unset: true,
 		Help: "how much waits for the rate {way}; what does not fit is lost"},
 		func(s *Settings) *int64 { return &s.Queue }),
-	param.Int(param.Param{Name: "queue-packets", Unit: param.Whole, Max: MaxQueuePackets,
+	param.Int(param.Param{Name: "queue-packets", Called: "queue in packets", Unit: param.Whole, Max: MaxQueuePackets,
 		Help: "how many packets wait for the rate {way}; 0 is no limit beside the bytes"},
 		func(s *Settings) *int { return &s.QueuePackets }),
 }

@@ -10,7 +10,7 @@ import (
 const MaxCorrelation = 0.999
 
 var correlationSettings = []setting{
-	param.Float(param.Param{Name: "correlation", Unit: param.Share, Max: MaxCorrelation * 1e9,
+	param.Float(param.Param{Name: "correlation", Called: "correlation of the jitter", Unit: param.Share, Max: MaxCorrelation * 1e9,
 		Help: "of successive datagrams' jitter {way}"},
 		func(s *Settings) *float64 { return &s.Correlation }),
 }

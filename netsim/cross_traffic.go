@@ -233,13 +233,13 @@ func (b *bottleneck) passTo(t Time) {
 }
 
 var crossSettings = []setting{
-	param.Float(param.Param{Name: "cross.share", Unit: param.Share, Max: MaxCross * 1e9,
+	param.Float(param.Param{Name: "cross.share", Label: "Cross traffic", Called: "cross traffic", Unit: param.Share, Max: MaxCross * 1e9,
 		Help: "bursts of others' traffic {way}, as a share of the rate; above 1 the queue fills"},
 		func(s *Settings) *float64 { return &s.Cross }),
-	period(param.Param{Name: "cross.on", Default: int64(time.Second), Unset: true,
+	period(param.Param{Name: "cross.on", Label: "… lasts", Called: "length of cross traffic", Default: int64(time.Second), Unset: true,
 		Help: "how long a burst of others' traffic {way} lasts"},
 		func(s *Settings) *time.Duration { return &s.CrossOn }),
-	period(param.Param{Name: "cross.every", Default: int64(5 * time.Second), Unset: true,
+	period(param.Param{Name: "cross.every", Label: "… every", Called: "time between cross traffic", Default: int64(5 * time.Second), Unset: true,
 		Help: "how long after its begin the next such burst begins; no longer than a burst, and it never stops"},
 		func(s *Settings) *time.Duration { return &s.CrossEvery }),
 }

@@ -14,7 +14,7 @@ const (
 )
 
 var delaySettings = []setting{
-	param.Int(param.Param{Name: "delay", Unit: param.Duration, Max: int64(MaxDelay), Default: int64(80 * time.Millisecond),
+	param.Int(param.Param{Name: "delay", Label: "Base delay", Unit: param.Duration, Max: int64(MaxDelay), Default: int64(80 * time.Millisecond),
 		Help: "base one-way delay {way}"},
 		func(s *Settings) *time.Duration { return &s.Delay }),
 	param.Int(param.Param{Name: "jitter", Unit: param.Duration, Max: int64(MaxJitter),
@@ -23,10 +23,10 @@ var delaySettings = []setting{
 }
 
 var routeSettings = []setting{
-	param.Int(param.Param{Name: "route.step", Unit: param.Duration, Max: int64(MaxDelay),
+	param.Int(param.Param{Name: "route.step", Called: "detour of the other route", Unit: param.Duration, Max: int64(MaxDelay),
 		Help: "how much longer the other route {way} takes; 0s is one route only"},
 		func(s *Settings) *time.Duration { return &s.RouteStep }),
-	period(param.Param{Name: "route.every", Default: int64(10 * time.Second), Unset: true,
+	period(param.Param{Name: "route.every", Called: "time on each route", Default: int64(10 * time.Second), Unset: true,
 		Help: "how long each route {way} is taken in turn"},
 		func(s *Settings) *time.Duration { return &s.RouteEvery }),
 }

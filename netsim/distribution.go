@@ -25,7 +25,7 @@ func Distributions() []Distribution {
 }
 
 var distributionSettings = []setting{
-	param.Func(param.Param{Name: "distribution", Unit: param.Choice, Choices: distributionNames(),
+	param.Func(param.Param{Name: "distribution", Called: "shape of the jitter", Unit: param.Choice, Choices: distributionNames(),
 		Help: "how the jitter {way} is distributed"},
 		func(s *Settings) int64 {
 			return int64(max(0, slices.Index(Distributions(), s.Distribution))) // a table is none of them

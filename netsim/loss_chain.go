@@ -1,5 +1,7 @@
 package netsim
 
+import "driftlab/param"
+
 // A LossChain is a Gilbert–Elliott chain by its four probabilities, each in 0..1 and met once a
 // datagram (Elliott, "Estimates of error rates for codes on burst-noise channels", Bell System
 // Technical Journal 42, 1963). The zero value never leaves its good state and loses nothing.
@@ -13,13 +15,17 @@ type LossChain struct {
 }
 
 var chainSettings = []setting{
-	share("chain.begin", "Gilbert–Elliott chain {way}: probability of going from its good state to its bad one (netem's p)",
+	share(param.Param{Name: "chain.begin", Label: "Chain: begin", Called: "chain: good to bad",
+		Help: "Gilbert–Elliott chain {way}: probability of going from its good state to its bad one (netem's p)"},
 		func(s *Settings) *float64 { return &s.Chain.Begin }),
-	share("chain.end", "Gilbert–Elliott chain {way}: probability of going from its bad state to its good one (netem's r)",
+	share(param.Param{Name: "chain.end", Label: "Chain: end", Called: "chain: bad to good",
+		Help: "Gilbert–Elliott chain {way}: probability of going from its bad state to its good one (netem's r)"},
 		func(s *Settings) *float64 { return &s.Chain.End }),
-	share("chain.bad", "Gilbert–Elliott chain {way}: probability of a loss in its bad state (netem's 1-h)",
+	share(param.Param{Name: "chain.bad", Label: "Chain: bad", Called: "chain: loss when bad",
+		Help: "Gilbert–Elliott chain {way}: probability of a loss in its bad state (netem's 1-h)"},
 		func(s *Settings) *float64 { return &s.Chain.Bad }),
-	share("chain.good", "Gilbert–Elliott chain {way}: probability of a loss in its good state (netem's 1-k)",
+	share(param.Param{Name: "chain.good", Label: "Chain: good", Called: "chain: loss when good",
+		Help: "Gilbert–Elliott chain {way}: probability of a loss in its good state (netem's 1-k)"},
 		func(s *Settings) *float64 { return &s.Chain.Good }),
 }
 

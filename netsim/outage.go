@@ -7,10 +7,10 @@ import (
 )
 
 var outageSettings = []setting{
-	param.Int(param.Param{Name: "outage.for", Unit: param.Duration, Max: int64(MaxPeriod),
+	param.Int(param.Param{Name: "outage.for", Called: "length of outages", Unit: param.Duration, Max: int64(MaxPeriod),
 		Help: "how long nothing gets through {way}; 0s is no outage"},
 		func(s *Settings) *time.Duration { return &s.OutageFor }),
-	period(param.Param{Name: "outage.every", Default: int64(10 * time.Second), Off: true,
+	period(param.Param{Name: "outage.every", Called: "time from outage to outage", Default: int64(10 * time.Second), Off: true,
 		Help: "from the begin of an outage {way} to the next; 0s is once, from when it is set"},
 		func(s *Settings) *time.Duration { return &s.OutageEvery }),
 }

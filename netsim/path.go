@@ -10,13 +10,15 @@ const (
 )
 
 var mtuSettings = []setting{
-	param.Int(param.Param{Name: "mtu", Unit: param.Bytes, Min: MinMTU, Max: MaxMTU, Off: true,
+	param.Int(param.Param{Name: "mtu", Label: "MTU", Called: "MTU", Unit: param.Bytes, Min: MinMTU, Max: MaxMTU, Off: true,
 		Help: "longest packet {way}, with 28 bytes of headers; longer ones are lost; 0 is no limit"},
 		func(s *Settings) *int { return &s.MTU }),
 }
 
 var duplicateSettings = []setting{
-	share("duplicate", "share of datagrams {way} of which a second copy is sent", func(s *Settings) *float64 { return &s.Duplicate }),
+	share(param.Param{Name: "duplicate", Called: "duplicates",
+		Help: "share of datagrams {way} of which a second copy is sent"},
+		func(s *Settings) *float64 { return &s.Duplicate }),
 }
 
 var orderSettings = []setting{

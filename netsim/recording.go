@@ -183,13 +183,13 @@ func parseMilliseconds(s string, most time.Duration) (time.Duration, error) {
 }
 
 var recordingSettings = []setting{
-	param.Content(param.Param{Name: "recording", Unit: param.Path,
+	param.Content(param.Param{Name: "recording", Called: "recorded delays", Unit: param.Path,
 		Text: &param.Text{File: "recording of delays", PerLine: 32, Read: func(name string, r io.Reader) (up, down any, err error) {
 			return ReadRecordings(name, r)
 		}},
 		Help: "recorded delays {way} (CSV), on top of the delay and in place of the jitter"},
 		func(s *Settings, r *Recording) { s.Recording = r }),
-	param.Bool(param.Param{Name: "recording-end", Unit: param.Choice, Choices: []string{"loop", "hold"},
+	param.Bool(param.Param{Name: "recording-end", Label: "At its end", Called: "end of the recording", Unit: param.Choice, Choices: []string{"loop", "hold"},
 		Help: "a recording {way} that has ended begins again, or keeps its last delay"},
 		func(s *Settings) *bool { return &s.HoldLast }),
 }

@@ -8,9 +8,10 @@ import (
 const MaxReorderGap = 1000
 
 var reorderSettings = []setting{
-	share("reorder", "share of datagrams {way} that overtake: they skip the delay, as with netem's reorder",
+	share(param.Param{Name: "reorder", Called: "overtaking",
+		Help: "share of datagrams {way} that overtake: they skip the delay, as with netem's reorder"},
 		func(s *Settings) *float64 { return &s.Reorder }),
-	param.Int(param.Param{Name: "reorder-gap", Unit: param.Whole, Max: MaxReorderGap,
+	param.Int(param.Param{Name: "reorder-gap", Called: "gap between overtaking", Unit: param.Whole, Max: MaxReorderGap,
 		Help: "only every so many-th datagram {way} may overtake; up to 1, any"},
 		func(s *Settings) *int { return &s.ReorderGap }),
 }

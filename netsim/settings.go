@@ -118,6 +118,7 @@ func period(p param.Param, at func(*Settings) *time.Duration) setting {
 }
 
 // share is the setting of a share of the datagrams.
-func share(name, help string, at func(*Settings) *float64) setting {
-	return param.Float(param.Param{Name: name, Help: help, Unit: param.Share, Max: 1e9}, at)
+func share(p param.Param, at func(*Settings) *float64) setting {
+	p.Unit, p.Max = param.Share, 1e9
+	return param.Float(p, at)
 }

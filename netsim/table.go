@@ -133,7 +133,7 @@ func (t *Table) FromNetem(delay, sigma time.Duration) (base, jitter time.Duratio
 func scaled(x, n, d int64) int64 { return (x*n + d/2) / d }
 
 var tableSettings = []setting{
-	param.Content(param.Param{Name: "table", Unit: param.Path, Text: param.FileOf("table of tc netem", 0, ReadTable),
+	param.Content(param.Param{Name: "table", Called: "jitter table", Unit: param.Path, Text: param.FileOf("table of tc netem", 0, ReadTable),
 		Help: "table of tc netem by which the jitter {way} is distributed, in place of the distribution"},
 		func(s *Settings, t *Table) { s.Distribution = t }),
 }

@@ -60,7 +60,7 @@ func Defaults[T any](fields []Field[T]) (t T) {
 // a choice.
 func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 	return Field[T]{
-		Param: p,
+		Param: p.named(),
 		get:   func(t *T) int64 { return int64(*at(t)) },
 		set:   func(t *T, v int64) { *at(t) = I(v) },
 		check: func(t *T, p *Param) (any, bool) {
@@ -75,7 +75,7 @@ func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 func Float[T any](p Param, at func(*T) *float64) Field[T] {
 	scale := p.Unit.Scale
 	return Field[T]{
-		Param: p,
+		Param: p.named(),
 		get:   func(t *T) int64 { return int64(math.Round(*at(t) * scale)) },
 		set:   func(t *T, v int64) { *at(t) = float64(v) / scale },
 		check: func(t *T, p *Param) (any, bool) {
@@ -88,7 +88,7 @@ func Float[T any](p Param, at func(*T) *float64) Field[T] {
 // Bool is a choice of two, of which the second is true.
 func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 	return Field[T]{
-		Param: p,
+		Param: p.named(),
 		get: func(t *T) int64 {
 			if *at(t) {
 				return 1
@@ -101,12 +101,12 @@ func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 
 // Func is a setting that a T keeps in some other way, always in its range.
 func Func[T any](p Param, get func(*T) int64, set func(*T, int64)) Field[T] {
-	return Field[T]{Param: p, get: get, set: set}
+	return Field[T]{Param: p.named(), get: get, set: set}
 }
 
 // Content is a setting whose value is a text, of which a T keeps what has been read.
 func Content[T, V any](p Param, put func(*T, V)) Field[T] {
-	return Field[T]{Param: p, put: func(t *T, content any) { put(t, content.(V)) }}
+	return Field[T]{Param: p.named(), put: func(t *T, content any) { put(t, content.(V)) }}
 }
 
 // Bounds returns the least and the greatest kept integer.

@@ -5,6 +5,7 @@
 package param
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -14,9 +15,11 @@ import (
 
 // A Param is one setting. Its value is a kept integer, in parts of the unit; that of one with a [Text] is a text.
 type Param struct {
-	Name string // as files and the command line have it
-	Help string // in English: the begin of a sentence, in lower case and without a full stop
-	Unit Unit
+	Name   string // as files and the command line have it
+	Label  string // of its control, in English; where none is declared, the name's words
+	Called string // within a sentence, likewise
+	Help   string // what it does, in English: a sentence in lower case and without its full stop
+	Unit   Unit
 
 	Min, Max int64
 	Default  int64
@@ -30,6 +33,14 @@ type Param struct {
 
 	// Also reads another way to write the number, ok where it is one; nil for none.
 	Also func(text string) (v int64, ok bool, err error)
+}
+
+// named fills in what people call the setting where nothing else is declared.
+func (p Param) named() Param {
+	words := strings.NewReplacer(".", " ", "-", " ").Replace(p.Name)
+	p.Label = cmp.Or(p.Label, strings.ToUpper(words[:1])+words[1:])
+	p.Called = cmp.Or(p.Called, words)
+	return p
 }
 
 // None is how it is written that a setting has no text. So is an empty value.

@@ -56,16 +56,16 @@ func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"link.loss=100.0000000001%":                       "link.up.loss: 100.0000000001% is outside 0..1",
-		"link.delay=10.0000000001s":                       "link.up.delay: 10.0000000001s is outside",
-		"client.skew=1e400":                               "is not a number",
-		"client.skew=inf":                                 "client.skew: inf is outside",
+		"link.loss=100.0000000001%":                             "link.up.loss: 100.0000000001% is outside 0..1",
+		"link.delay=10.0000000001s":                             "link.up.delay: 10.0000000001s is outside",
+		"client.skew=1e400":                                     "is not a number",
+		"client.skew=inf":                                       "client.skew: inf is outside",
 		"client.skew=" + strings.Repeat("0", param.MaxNumber+1): "is not a number",
-		"link.delay=1e5000000s":                           "is not a duration",
-		"link.loss=1e-1000000":                            "",
-		"link.loss=100.00%":                               "",
-		"link.up.queue=1.5kB":                             "",
-		"link.up.queue=1500.0000001":                      "is not a whole number",
+		"link.delay=1e5000000s":                                 "is not a duration",
+		"link.loss=1e-1000000":                                  "",
+		"link.loss=100.00%":                                     "",
+		"link.up.queue=1.5kB":                                   "",
+		"link.up.queue=1500.0000001":                            "is not a whole number",
 	} {
 		name, value, _ := strings.Cut(text, "=")
 		_, err := ParseAssignment(name, value)

@@ -54,10 +54,10 @@ type host struct {
 }
 
 var hosts = group[host]{world: true, settings: []setting[host]{
-	{param.Int(param.Param{Name: "host.dilation", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
+	{param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
 		func(h *host) *int64 { return &h.Dilation }), applyHostDilation},
-	{param.Int(param.Param{Name: "dilation.lead", Unit: param.Duration, Max: int64(2 * time.Second),
+	{param.Int(param.Param{Name: "dilation.lead", Label: "Dilation announced", Called: "dilation announced ahead", Unit: param.Duration, Max: int64(2 * time.Second),
 		Help: "how long before it takes effect the host announces a change of its dilation"},
 		func(h *host) *time.Duration { return &h.Lead }), func(*Session, int, host) error { return nil }}, // the next change has it
 	{param.Int(param.Param{Name: "snapshot.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
@@ -65,18 +65,18 @@ var hosts = group[host]{world: true, settings: []setting[host]{
 		func(h *host) *int { return &h.SnapshotRate }), func(s *Session, _ int, h host) error {
 		return s.host.host.SetSnapshotRate(s.sendRate(h.SnapshotRate))
 	}},
-	{param.Int(param.Param{Name: "snapshot.budget", Unit: param.ByteRate, Min: game.MinBudget, Max: game.MaxBudget, Off: true,
+	{param.Int(param.Param{Name: "snapshot.budget", Label: "Budget", Unit: param.ByteRate, Min: game.MinBudget, Max: game.MaxBudget, Off: true,
 		Help: "bytes a second, with 28 of headers a datagram, that the host may send to each client; 0 is no bound"},
 		func(h *host) *int { return &h.Budget }), func(s *Session, _ int, h host) error {
 		return s.host.host.SetBudget(h.Budget)
 	}},
-	{param.Bool(param.Param{Name: "hits.compensation", Unit: param.Choice, Choices: []string{"off", "on"},
+	{param.Bool(param.Param{Name: "hits.compensation", Label: "Lag compensation", Called: "lag compensation", Unit: param.Choice, Choices: []string{"off", "on"},
 		Help: "whether the host takes players back to where the shooter saw them when it decides on a hit"},
 		func(h *host) *bool { return &h.Compensation }), applyCompensation},
-	{param.Int(param.Param{Name: "hits.rewind", Unit: param.Duration, Max: int64(game.MaxRewind), Default: int64(game.DefaultRewind),
+	{param.Int(param.Param{Name: "hits.rewind", Label: "Rewind", Called: "greatest rewind", Unit: param.Duration, Max: int64(game.MaxRewind), Default: int64(game.DefaultRewind),
 		Help: "how far back the host takes them at most"},
 		func(h *host) *time.Duration { return &h.Rewind }), applyCompensation},
-	{param.Int(param.Param{Name: "join.timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
+	{param.Int(param.Param{Name: "join.timeout", Label: "Timeout", Called: "timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
 		Help: "how long a silence is after which host and client give each other up"},
 		func(h *host) *time.Duration { return &h.Timeout }), applyTimeout},
 }}
@@ -109,7 +109,7 @@ type world struct {
 }
 
 var worlds = group[world]{world: true, settings: each([]param.Field[world]{
-	param.Int(param.Param{Name: "lift.speed", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
+	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
 		Help: "of the platform that goes up and down"},
 		func(w *world) *game.Speed { return &w.Lift }),
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,

@@ -53,7 +53,8 @@ func (g *group[T]) of(values []value) (t T) {
 func (g *group[T]) keys(first, step int) (all []Key) {
 	g.first, g.step = first, step
 	for _, s := range g.settings {
-		k := Key{Param: s.Param, world: g.world, fixed: s.apply == nil}
+		k := Key{Param: s.Param, tip: strings.ReplaceAll(s.Help, " {way}", "") + ".", world: g.world, fixed: s.apply == nil}
+		k.tip = strings.ToUpper(k.tip[:1]) + k.tip[1:]
 		k.Name = g.prefix + k.Name
 		k.Help = strings.ReplaceAll(k.Help, " {way}", g.help)
 		if s.apply != nil {

@@ -10,6 +10,7 @@ import (
 type Key struct {
 	param.Param
 
+	tip   string
 	world bool // one for the session; otherwise each client has its own
 	fixed bool // can only be set before the start
 	apply func(s *Session, client int) error
@@ -20,6 +21,9 @@ func (k *Key) World() bool { return k.world }
 
 // Fixed says whether the key can only be set before the start.
 func (k *Key) Fixed() bool { return k.fixed }
+
+// Tip says in English what the key does, of a link's whichever way it is for.
+func (k *Key) Tip() string { return k.tip }
 
 // keys is the table, in the order in which help shows it.
 var keys = func() (all []Key) {
@@ -64,9 +68,10 @@ func indexOf(name string) int {
 	return -1
 }
 
-// Find returns the key with a name as the table has it, or nil.
+// Find returns the key with a name as the table has it, or nil. Of a name that stands for both directions of a link
+// it returns the key of the way up.
 func Find(name string) *Key {
-	if i := indexOf(name); i >= 0 {
+	if i := indexOf(spread(name)[0]); i >= 0 {
 		return &keys[i]
 	}
 	return nil

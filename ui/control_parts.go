@@ -21,13 +21,13 @@ func (c *controls) network() []widgets.Child {
 		c.latency(),
 		c.asymmetry,
 		c.directions(),
-		c.slider(widgets.SliderConfig{Label: words.T("settings.link.jitter"), Max: 100, Step: 1, Format: formatMillis,
-			Tip:      words.T("settings.link.jitter-tip") + " " + words.T("controls.chosen-way"),
+		c.slider(widgets.SliderConfig{Label: labelOf("link.jitter"), Max: 100, Step: 1, Format: formatMillis,
+			Tip:      tipOf("link.jitter") + " " + words.T("controls.chosen-way"),
 			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.slider(widgets.SliderConfig{Label: words.T("settings.link.loss"), Unit: "%", Max: 100, Step: 0.5,
-			Tip: words.T("settings.link.loss-tip") + " " + words.T("controls.chosen-way"),
+		c.slider(widgets.SliderConfig{Label: labelOf("link.loss"), Unit: "%", Max: 100, Step: 0.5,
+			Tip: tipOf("link.loss") + " " + words.T("controls.chosen-way"),
 			OnChange: func(v float64) {
 				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
 			},
@@ -84,8 +84,8 @@ func (c *controls) clocks() []widgets.Child {
 	t := c.theme
 	var out []widgets.Child
 	var titles []string
-	for _, a := range algorithms {
-		titles = append(titles, words.T("algorithms."+a.Name))
+	for i := range algorithms {
+		titles = append(titles, clockTitle(i))
 	}
 	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
 		out = append(out, c.picker(widgets.DropdownConfig{Label: words.F("controls.client", n), Entries: titles,
@@ -94,7 +94,7 @@ func (c *controls) clocks() []widgets.Child {
 		}, func() int { return int(c.app.value(n, "client.algorithm")) }))
 	}
 	return append(out,
-		c.slider(widgets.SliderConfig{Label: words.T("settings.client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+		c.slider(widgets.SliderConfig{Label: labelOf("client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
 			Tip: words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(v, 0, 3) + " ppm" },
 			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
 			OnType:   c.typed("client.skew", "ppm")},
@@ -150,12 +150,12 @@ func (c *controls) time() []widgets.Child {
 			Tip: words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(math.Exp2(v)) },
 			OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
 			func() float64 { return math.Log2(c.app.speed) }),
-		c.slider(widgets.SliderConfig{Label: words.T("settings.host.dilation"), Max: 2, Step: 0.05, Default: 1,
+		c.slider(widgets.SliderConfig{Label: labelOf("host.dilation"), Max: 2, Step: 0.05, Default: 1,
 			Tip: words.T("controls.dilation-tip"), Format: factor,
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
 			OnType:   c.typed("host.dilation", "x")},
 			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
-		c.slider(widgets.SliderConfig{Label: words.T("settings.dilation.lead"), Max: 500, Step: 10,
+		c.slider(widgets.SliderConfig{Label: labelOf("dilation.lead"), Max: 500, Step: 10,
 			Tip: words.T("controls.lead-tip"), Format: formatMillis,
 			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
@@ -179,7 +179,7 @@ func (c *controls) typeSpeed(text string) bool {
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
 		names := session.Find(key).Choices
-		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + key), Entries: choices(names), Tip: words.T("controls." + key + "-tip"),
+		return c.picker(widgets.DropdownConfig{Label: labelOf(key), Entries: choices(names), Tip: words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
 			func() int { return int(c.value(key)) })
 	}

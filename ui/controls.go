@@ -168,9 +168,6 @@ func (c *controls) typed(key, unit string) func(text string) bool {
 // × as x.
 func asTyped(key, text, unit string) string {
 	k := session.Find(key)
-	if k == nil {
-		k = session.Find(strings.Replace(key, "link.", "link.up.", 1))
-	}
 	if k == nil || k.Text != nil || len(k.Choices) > 0 {
 		return text
 	}

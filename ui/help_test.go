@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/BurntSushi/toml"
+
+	"driftlab/assets"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -46,29 +49,62 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasItsWords holds that each setting, each choice and each algorithm has a name and a
-// tip, and that the English ones say no other than the tables that help and documents come from.
+// TestEverySettingHasItsWords holds that each setting and each choice has a name and a tip: in English by its
+// declaration, in the other languages by their texts, which have none of settings that there are not.
 func TestEverySettingHasItsWords(t *testing.T) {
 	all := session.Keys()
-	for i := range all {
-		k := &all[i]
-		name := "settings." + textOf(k)
-		help := strings.NewReplacer(" from client to host", "", " from host to client", "").Replace(k.Help)
-		if want, got := strings.ToUpper(help[:1])+help[1:]+".", words.T(name+"-tip"); got != want {
-			t.Errorf("%s-tip is %q, the key's help is %q", name, got, want)
+	for _, language := range words.Languages() {
+		if err := words.Use(language); err != nil {
+			t.Fatal(err)
 		}
-		if words.T(name) == name {
-			t.Errorf("there is no text %s", name)
-		}
-		for _, c := range k.Choices {
-			if key := "choices." + c; k.Name != "client.algorithm" && words.T(key) == key {
-				t.Errorf("there is no text %s", key)
+		for i := range all {
+			k := &all[i]
+			for _, text := range []string{labelOf(k.Name), tipOf(k.Name), settingName(k.Name)} {
+				if text == "" || text == "." {
+					t.Errorf("%s: %s lacks a text", language, k.Name)
+				}
+			}
+			for _, c := range k.Choices {
+				if key := "choices." + c; k.Name != "client.algorithm" && words.T(key) == key {
+					t.Errorf("%s: there is no text %s", language, key)
+				}
 			}
 		}
 	}
-	for _, a := range algorithms {
-		if title, tip := words.T("algorithms."+a.Name), words.T("algorithms."+a.Name+"-tip"); title != a.Title || tip != a.Help {
-			t.Errorf("%s is %q, %q in the texts, not %q, %q", a.Name, title, tip, a.Title, a.Help)
+	words.Use(words.English)
+	want := map[string]map[string]bool{"settings": {}, "setting-names": {}}
+	for i := range all {
+		name := textOf(&all[i])
+		want["settings"][name], want["settings"][name+"-tip"] = true, true
+		want["setting-names"][strings.ReplaceAll(strings.TrimPrefix(name, "link."), ".", "-")] = true
+	}
+	english := textsOf(t, words.English, "setting-names")
+	for _, language := range words.Languages() {
+		for panel, names := range want {
+			texts := textsOf(t, language, panel)
+			for name := range names {
+				if _, ok := texts[name]; ok == (language == words.English) {
+					t.Errorf("text/%s/%s.toml: %s: %v", language, panel, name, ok)
+				}
+			}
+			for name := range texts {
+				if _, ok := english[name]; !ok && !names[name] {
+					t.Errorf("text/%s/%s.toml: there is no setting %s", language, panel, name)
+				}
+			}
 		}
 	}
+}
+
+// textsOf returns the texts of a panel in a language as its file has them.
+func textsOf(t *testing.T, language, panel string) (texts map[string]string) {
+	t.Helper()
+	files, err := assets.Texts(language)
+	if err == nil {
+		_, err = toml.Decode(files[panel], &texts)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
 }

@@ -6,27 +6,35 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/netsim"
 	"driftlab/param"
 	"driftlab/session"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
-// A linkGroup is some settings of the link that belong together, by their names without "link." and
-// the direction. Its texts are controls.NAME and controls.NAME-tip.
-type linkGroup struct {
+// A settingGroup is some settings that belong together, by the ends of their names. Its texts are controls.NAME and
+// controls.NAME-tip.
+type settingGroup struct {
 	name     string
 	settings []string
 }
 
-// linkGroups has every setting of a link but those that the first sliders show.
-var linkGroups = []linkGroup{
-	{"delay", []string{"delay", "distribution", "correlation", "table", "recording", "recording-end", "route.step", "route.every"}},
-	{"loss", []string{"loss-burst", "chain.begin", "chain.end", "chain.bad", "chain.good", "lose", "outage.for", "outage.every", "mtu"}},
-	{"order", []string{"duplicate", "reorder", "reorder-gap", "order"}},
-	{"queue", []string{"rate", "trace", "queue", "queue-packets", "queue-discipline", "cross.share", "cross.on", "cross.every"}},
-	{"stream", []string{"transport", "rto"}},
-}
+// linkGroups has every setting of a link but those that the first sliders show, as the link's stages have them.
+var linkGroups = func() (groups []settingGroup) {
+	for _, stage := range netsim.Stages() {
+		if n := len(groups); n == 0 || groups[n-1].name != stage.Group {
+			groups = append(groups, settingGroup{name: stage.Group})
+		}
+		g := &groups[len(groups)-1]
+		for _, s := range stage.Settings {
+			if s.Name != "jitter" && s.Name != "loss" {
+				g.settings = append(g.settings, s.Name)
+			}
+		}
+	}
+	return groups
+}()
 
 // The directions that the groups' controls are for.
 const (
@@ -117,14 +125,13 @@ func (c *controls) group(name string, settings []string, prefix func() (read, wr
 func (c *controls) setting(name string, prefix func() (read, write string)) (widgets.Child, fieldRow) {
 	read, _ := prefix()
 	key := session.Find(read + name)
-	text := textOf(key)
 	write := func(v string) {
 		_, to := prefix()
 		c.set(c.target, to+name, asTyped(key.Name, v, ""))
 	}
 	reset := func() { write(key.Standard()) }
 	if names := key.Choices; len(names) > 0 {
-		return c.picker(widgets.DropdownConfig{Label: words.T("settings." + text), Entries: choices(names), Tip: tipOf(key), OnReset: reset,
+		return c.picker(widgets.DropdownConfig{Label: labelOf(key.Name), Entries: choices(names), Tip: rangeTip(key), OnReset: reset,
 			OnSelect: func(i int) { write(names[i]) }}, func() int {
 			from, _ := prefix()
 			return int(c.value(from + name))
@@ -134,7 +141,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 		from, _ := prefix()
 		return withUnit(key, c.app.valueText(max(c.target, 1), from+name))
 	}
-	f := c.theme.Field(widgets.FieldConfig{Label: words.T("settings." + text), Tip: tipOf(key), Text: shown(), Hint: words.T("controls.none"),
+	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(key.Name), Tip: rangeTip(key), Text: shown(), Hint: words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})
 	return f, fieldRow{Field: f, read: shown}
 }
@@ -169,17 +176,29 @@ func unitBehind(k *param.Param) string {
 	return " " + k.Unit.Name
 }
 
-// tipOf says what a setting does and what may be typed.
-func tipOf(k *session.Key) string {
+// rangeTip says what a setting does and what may be typed.
+func rangeTip(k *session.Key) string {
 	allowed := words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Standard())
 	if k.Text == nil && len(k.Choices) == 0 {
 		allowed = words.Decimal(allowed)
 	}
-	tip := words.T("settings."+textOf(k)+"-tip") + " " + allowed
+	tip := tipOf(k.Name) + " " + allowed
 	if k.World() {
 		tip += " " + words.T("controls.whole-session")
 	}
 	return tip
+}
+
+// labelOf returns the label of a setting's control.
+func labelOf(key string) string {
+	k := session.Find(key)
+	return words.Or("settings."+textOf(k), k.Label)
+}
+
+// tipOf says what a setting does.
+func tipOf(key string) string {
+	k := session.Find(key)
+	return words.Or("settings."+textOf(k)+"-tip", k.Tip())
 }
 
 // textOf returns the name under which a setting has its texts: both directions of a link have the same.

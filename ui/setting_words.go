@@ -18,8 +18,11 @@ func settingName(key string) string {
 		}
 	}
 	rest = strings.TrimPrefix(rest, "link.") // both ways
-	id := strings.ReplaceAll(rest, ".", "-")
-	name := words.T("setting-names." + id)
+	called := ""
+	if k := session.Find(key); k != nil {
+		called = k.Called
+	}
+	name := words.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
 	switch way {
 	case "up":
 		return words.F("setting-names.up", name)
@@ -34,9 +37,6 @@ var numberBeforeUnit = regexp.MustCompile(`([0-9])([a-zµ°])`)
 // settingValue returns a setting's value as people read it, with its unit.
 func settingValue(key, value string) string {
 	k := session.Find(key)
-	if name, ok := strings.CutPrefix(key, "link."); ok && k == nil { // both ways
-		k = session.Find("link.up." + name)
-	}
 	if k == nil {
 		return value
 	}

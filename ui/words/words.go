@@ -78,5 +78,14 @@ func T(key string) string {
 	return key
 }
 
+// Or returns the text of a key, or where there is none what English has for it: what is declared with its English
+// has no text in English.
+func Or(key, english string) string {
+	if text := T(key); text != key {
+		return text
+	}
+	return english
+}
+
 // F returns the text of a key with its verbs filled in as by [fmt.Sprintf], numbers as [Decimal] has them.
 func F(key string, args ...any) string { return fmt.Sprintf(T(key), decimals(args)...) }
