@@ -1,6 +1,6 @@
 # On Debian and Ubuntu, run and test install the system packages that are missing; see scripts/need.sh.
 
-# Version control data in the binary is not used, and git refuses it in a clone of another user's.
+# Only make build puts version control data in the binary; git refuses it in a clone of another user's.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What windows are not part of, and what of it has goroutines, for the race detector; make test-long lets it see all.
@@ -42,6 +42,7 @@ CHECKS_LONG ?= 1000
 test: fmt vet cross race
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
+	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@echo 'go test ./...'
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m ./ui ./... # what takes longest begins first
 
@@ -49,12 +50,13 @@ test-long: RACE = ./...
 test-long: CROSS += linux/arm64
 test-long: fmt vet cross link race fuzz
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
+	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
 build:
 	@scripts/need.sh go
-	@go build -o "driftlab$$(go env GOEXE)" .
+	@go build $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
 
 fmt:
 	@scripts/need.sh go

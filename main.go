@@ -59,46 +59,33 @@ func window(args []string, env cli.Env) error {
 	return windowError{err}
 }
 
+// makeFilm renders a film.
+func makeFilm(args []string, env cli.Env) error {
+	r, err := cli.ParseRecording(args, env)
+	if err != nil {
+		return err
+	}
+	if r.Progress == film.ProgressLines {
+		env.Progress = os.Stderr
+	}
+	return ui.Film(ui.FilmOptions(*r), env.Out, env.Progress)
+}
+
 func command(args []string) error {
 	if err := limits.Check(); err != nil {
 		return err
 	}
 	env := cli.Env{Out: os.Stdout, Warn: os.Stderr, Progress: cli.Terminal(os.Stderr), Files: files.Disk{}, Stop: cli.Signals()}
-	name := ""
+	name, rest := "", args
 	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		name, args = args[0], args[1:]
+		name, rest = args[0], args[1:]
 	}
-	switch name {
-	case "":
-		return window(args, env)
-	case "run":
-		return cli.Run(args, env)
-	case "record":
-		r, err := cli.ParseRecording(args, os.Stdout)
-		if err != nil {
-			return err
-		}
-		progress := env.Progress
-		if r.Progress == film.ProgressLines {
-			progress = os.Stderr
-		}
-		return ui.Film(ui.FilmOptions(*r), os.Stdout, progress)
-	case "sweep":
-		return cli.Sweep(args, env)
-	case "merge":
-		return cli.Merge(args, env)
-	case "keys":
-		return cli.Keys(args, env)
-	case "lessons":
-		return cli.Lessons(args, env)
-	case "link":
-		return cli.Link(args, env)
-	case "help":
-		fmt.Print(cli.Help)
-		return nil
+	commands := cli.Commands(window, makeFilm)
+	if c := cli.Find(commands, name); c != nil {
+		return c.Run(rest, env)
 	}
 	if cli.Opens(name) {
-		return window(append([]string{"-open", name}, args...), env)
+		return window(append([]string{"-open"}, args...), env)
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q (allowed: run, record, sweep, merge, lessons, link, keys, help, a session's file, or none for the window)", name)}
+	return cli.Unknown(commands, name)
 }

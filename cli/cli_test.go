@@ -19,7 +19,7 @@ import (
 // scenarioOf reads the shared flags and returns the scenario that they make.
 func scenarioOf(args ...string) (*session.Scenario, error) {
 	f := NewFlags("test")
-	if err := f.Parse(args, io.Discard, "test"); err != nil {
+	if err := f.Parse(args, env(io.Discard), "test"); err != nil {
 		return nil, err
 	}
 	return f.Scenario()
@@ -139,7 +139,7 @@ func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 	if _, err := ParseWindow([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
-	if !strings.HasPrefix(out.String(), Help) || !strings.Contains(out.String(), "  -screenshot FILE") {
+	if !strings.HasPrefix(out.String(), overview()) || !strings.Contains(out.String(), "  -screenshot FILE") {
 		t.Errorf("got\n%s", out.String())
 	}
 }

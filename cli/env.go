@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"time"
@@ -16,6 +17,8 @@ type Env struct {
 	Progress io.Writer       // how far it is, for a person who watches; nil for nobody
 	Files    files.FS        // in which it writes
 	Stop     context.Context // done once the command is to end
+
+	flags func(*flag.FlagSet) // if there is one a command tells its flags and returns flag.ErrHelp
 }
 
 // Interrupted is what a command returns that the user has stopped.

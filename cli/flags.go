@@ -49,7 +49,6 @@ func (s *settings) Set(v string) error { *s = append(*s, v); return nil }
 // NewFlags makes the shared flags for a command. A command adds its own and calls Parse.
 func NewFlags(command string) *Flags {
 	f := &Flags{set: flag.NewFlagSet(command, flag.ContinueOnError)}
-	f.set.SetOutput(io.Discard)
 	f.set.StringVar(&f.scenario, "scenario", "first", "`NAME` of a scenario of the program, or path of a file")
 	f.set.StringVar(&f.replay, "replay", "", "play the log `FILE` of an earlier session again")
 	f.set.StringVar(&f.open, "open", "", "a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
@@ -61,20 +60,37 @@ func NewFlags(command string) *Flags {
 	return f
 }
 
-// Parse reads the arguments. For -h it writes title and flags to out and returns flag.ErrHelp.
-func (f *Flags) Parse(args []string, out io.Writer, title string) error {
-	err := f.set.Parse(args)
+// Parse reads the arguments as parse does.
+func (f *Flags) Parse(args []string, env Env, title string) error {
+	return parse(f.set, args, env, title)
+}
+
+// parse reads a command's flags, beside which it takes no arguments. For -h it writes title and flags and returns
+// flag.ErrHelp.
+func parse(set *flag.FlagSet, args []string, env Env, title string) error {
+	err := parseFlags(set, args, env, title)
+	if err == nil && set.NArg() > 0 {
+		return usagef("unexpected argument %q", set.Arg(0))
+	}
+	return err
+}
+
+// parseFlags is parse up to the first argument that is no flag.
+func parseFlags(set *flag.FlagSet, args []string, env Env, title string) error {
+	if env.flags != nil {
+		env.flags(set)
+		return flag.ErrHelp
+	}
+	set.SetOutput(io.Discard)
+	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(out, title)
-		f.set.SetOutput(out)
-		f.set.PrintDefaults()
+		fmt.Fprintln(env.Out, title)
+		set.SetOutput(env.Out)
+		set.PrintDefaults()
 		return err
 	}
 	if err != nil {
-		return Usage{f.clearer(err)}
-	}
-	if f.set.NArg() > 0 {
-		return usagef("unexpected argument %q", f.set.Arg(0))
+		return Usage{clearer(set, err)}
 	}
 	return nil
 }
@@ -83,12 +99,12 @@ func (f *Flags) Parse(args []string, out io.Writer, title string) error {
 var unparsed = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (parse error|value out of range)$`)
 
 // clearer says of a value that package flag could not read what would be one.
-func (f *Flags) clearer(err error) error {
+func clearer(set *flag.FlagSet, err error) error {
 	found := unparsed.FindStringSubmatch(err.Error())
 	if found == nil {
 		return err
 	}
-	value, ok := f.set.Lookup(found[2]).Value.(flag.Getter)
+	value, ok := set.Lookup(found[2]).Value.(flag.Getter)
 	if !ok {
 		return err
 	}
@@ -205,6 +221,9 @@ func (f *Flags) assignments() (set []session.Assignment, err error) {
 	return set, nil
 }
 
+// carriers are what -carrier may be.
+var carriers = []string{"vnet", "direct"}
+
 // NewCarrier makes the carrier that -carrier names.
 func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	switch f.carrier {
@@ -213,5 +232,5 @@ func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	case "vnet":
 		return vnet.New()
 	}
-	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, "vnet, direct")
+	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, strings.Join(carriers, ", "))
 }

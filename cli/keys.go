@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -13,8 +14,8 @@ import (
 // Keys lists every setting with its unit, range, default and what it is.
 func Keys(args []string, env Env) error {
 	w := env.Out
-	if len(args) > 0 && args[0] != "-h" && args[0] != "-help" && args[0] != "--help" {
-		return usagef("keys: unexpected argument %q", args[0])
+	if err := parse(flag.NewFlagSet("keys", flag.ContinueOnError), args, env, "driftlab keys: every setting with its unit, range and default"); err != nil {
+		return err
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")

@@ -14,22 +14,11 @@ import (
 // Lessons plays the lessons without a window and lists what they measure against what they must.
 func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
 	number := set.Int("lesson", 0, "only this `NUMBER`; 0 is all")
 	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
-	err := set.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(env.Out, "driftlab lessons: what the lessons measure, and the ranges in which it must be")
-		set.SetOutput(env.Out)
-		set.PrintDefaults()
+	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
 		return err
-	}
-	if err != nil {
-		return Usage{err}
-	}
-	if set.NArg() > 0 {
-		return usagef("unexpected argument %q", set.Arg(0))
 	}
 	if *measures {
 		listMeasures(env.Out)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -17,23 +16,14 @@ import (
 // another tool has it. Without -from it lists the presets.
 func Link(args []string, env Env) error {
 	set := flag.NewFlagSet("link", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping; irtt:FILE and so on forces one")
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
 	file := set.String("o", "", "`FILE` to write (default: to standard output)")
 	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
-	err := set.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(env.Out, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
-		set.SetOutput(env.Out)
-		set.PrintDefaults()
-		return err
-	}
+	err := parse(set, args, env, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
 	switch {
 	case err != nil:
-		return Usage{err}
-	case set.NArg() > 0:
-		return usagef("unexpected argument %q", set.Arg(0))
+		return err
 	case *from == "" && set.NFlag() > 0:
 		return usagef("-from is missing")
 	case *from == "":

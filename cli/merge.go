@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 
 	"driftlab/lab"
 )
@@ -13,19 +12,11 @@ import (
 // Merge joins the folders of shards and makes the table and the plots, or says what is missing.
 func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
 	var dirs []string
-	for len(args) > 0 { // -o may stand before, among and after the folders
-		err := set.Parse(args)
-		if errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(env.Out, "driftlab merge DIR… -o DIR: join the shards of a sweep")
-			set.SetOutput(env.Out)
-			set.PrintDefaults()
+	for more := true; more; more = len(args) > 0 { // -o may stand before, among and after the folders
+		if err := parseFlags(set, args, env, "driftlab merge DIR… -o DIR: join the shards of a sweep"); err != nil {
 			return err
-		}
-		if err != nil {
-			return Usage{err}
 		}
 		if args = set.Args(); len(args) > 0 {
 			dirs, args = append(dirs, args[0]), args[1:]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -33,7 +32,7 @@ type Recording struct {
 }
 
 // ParseRecording reads the flags of driftlab record.
-func ParseRecording(args []string, out io.Writer) (*Recording, error) {
+func ParseRecording(args []string, env Env) (*Recording, error) {
 	f := NewFlags("record")
 	f.ownDuration = true
 	f.carrier = "direct" // the same results, sooner
@@ -51,13 +50,13 @@ func ParseRecording(args []string, out io.Writer) (*Recording, error) {
 		asked.Usage, _, _ = strings.Cut(asked.Usage, " (default")
 		asked.Usage += " (default: " + value + ")"
 	}
-	err := f.Parse(args, out, "driftlab record: a film, rendered frame by frame\n\n"+
+	err := f.Parse(args, env, "driftlab record: a film, rendered frame by frame\n\n"+
 		"Frame k of it shows virtual time k divided by -fps; -duration × -fps frames are made, however long that takes.\n")
 	if err != nil {
 		return nil, err
 	}
 	if *encoders {
-		return nil, listEncoders(out)
+		return nil, listEncoders(env.Out)
 	}
 	compared := f.given("a") || f.given("b")
 	if err := r.Options.Parse(f.set, compared); err != nil {

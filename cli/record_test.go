@@ -19,7 +19,7 @@ import (
 // recordingOf reads the flags of a film in a folder of its own.
 func recordingOf(t *testing.T, args ...string) (*Recording, error) {
 	t.Helper()
-	return ParseRecording(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), io.Discard)
+	return ParseRecording(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), env(io.Discard))
 }
 
 func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
@@ -91,7 +91,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
-	_, err := ParseRecording([]string{"-o", filepath.Join(dir, "x.mp4")}, io.Discard)
+	_, err := ParseRecording([]string{"-o", filepath.Join(dir, "x.mp4")}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), " cannot be written to: ") {
 		t.Errorf("got %v", err)
@@ -151,7 +151,7 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 
 func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 	var out strings.Builder
-	if _, err := ParseRecording([]string{"-h"}, &out); !errors.Is(err, flag.ErrHelp) {
+	if _, err := ParseRecording([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
 	for _, name := range []string{"a", "b", "scenario", "replay", "set", "seed", "theme", "language", "scale", "size", "fps", "o", "captions", "wipe", "mark", "carrier"} {
@@ -191,13 +191,13 @@ func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 		{"-hashes", in("x.poster.png")},
 		{"-o", in("p.png"), "-hashes", in("p-000003.png")},
 	} {
-		_, err := ParseRecording(append([]string{"-o", in("x.mp4")}, args...), io.Discard)
+		_, err := ParseRecording(append([]string{"-o", in("x.mp4")}, args...), env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), "-hashes: ") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v", args, err)
 		}
 	}
-	if _, err := ParseRecording([]string{"-o", in("x.mp4"), "-hashes", in("x.txt")}, io.Discard); err != nil {
+	if _, err := ParseRecording([]string{"-o", in("x.mp4"), "-hashes", in("x.txt")}, env(io.Discard)); err != nil {
 		t.Error(err)
 	}
 }
@@ -225,7 +225,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		{[]string{"-o", in("e.mp4"), "-encoder", "ffmpeg"}, "ffmpeg: "},
 		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "not a file"},
 	} {
-		_, err := ParseRecording(test.args, io.Discard)
+		_, err := ParseRecording(test.args, env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
@@ -240,7 +240,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	dir := t.TempDir()
 	out, log := filepath.Join(dir, "x.mp4"), filepath.Join(dir, "x.session.toml")
-	r, err := ParseRecording([]string{"-seed", "7", "-duration", "2s", "-o", out}, io.Discard)
+	r, err := ParseRecording([]string{"-seed", "7", "-duration", "2s", "-o", out}, env(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	}
 	same := append([]string{"-replay", log}, command[4:len(command)-2]...)
 	for _, args := range [][]string{same, append(same, "-hashes", filepath.Join(dir, "h"), "-progress", "off"), append(same, "-sidecars", "off")} {
-		if _, err := ParseRecording(append(args, "-o", out), io.Discard); err != nil {
+		if _, err := ParseRecording(append(args, "-o", out), env(io.Discard)); err != nil {
 			t.Errorf("%q: the film is not made again: %v", args, err)
 		}
 	}
@@ -261,7 +261,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 		{"-replay", log, "-duration", "3s"},
 		append(same, "-theme", "light"),
 	} {
-		_, err := ParseRecording(append(args, "-o", out), io.Discard)
+		_, err := ParseRecording(append(args, "-o", out), env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), "which would stand beside it with other content: choose another name") {
 			t.Errorf("%q: got %v", args, err)
@@ -301,13 +301,13 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	gif := strings.TrimSuffix(out, ".mp4") + ".gif"
-	_, err = ParseRecording([]string{"-o", gif}, io.Discard)
+	_, err = ParseRecording([]string{"-o", gif}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), `x.mp4": choose another name, or -sidecars off`) {
 		t.Errorf("got %v", err)
 	}
 	for _, args := range [][]string{{"-o", gif, "-sidecars", "off"}, {"-o", out}} {
-		if _, err := ParseRecording(args, io.Discard); err != nil {
+		if _, err := ParseRecording(args, env(io.Discard)); err != nil {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
@@ -322,7 +322,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
-		_, err := ParseRecording(args, io.Discard)
+		_, err := ParseRecording(args, env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v", name, err)
@@ -330,7 +330,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 		if left, _ := os.ReadDir(dir); len(left) != 1 {
 			t.Errorf("%s: now there is %v", name, left)
 		}
-		if _, err := ParseRecording(append(args, "-sidecars", "off"), io.Discard); err != nil {
+		if _, err := ParseRecording(append(args, "-sidecars", "off"), env(io.Discard)); err != nil {
 			t.Errorf("%s: without files beside: %v", name, err)
 		}
 	}
@@ -343,10 +343,10 @@ func TestEditedCaptionsBesideAFilmAreAnInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
-	if _, err := ParseRecording(append(args, "-captions", srt), io.Discard); err != nil {
+	if _, err := ParseRecording(append(args, "-captions", srt), env(io.Discard)); err != nil {
 		t.Error(err)
 	}
-	if _, err := ParseRecording(args, io.Discard); err == nil {
+	if _, err := ParseRecording(args, env(io.Discard)); err == nil {
 		t.Error("edited captions would be replaced")
 	}
 }

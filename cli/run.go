@@ -16,7 +16,7 @@ func Run(args []string, env Env) error {
 	f := NewFlags("run")
 	var output outputFlags
 	output.add(f.set)
-	if err := f.Parse(args, env.Out, "driftlab run: the experiment without a window"); err != nil {
+	if err := f.Parse(args, env, "driftlab run: the experiment without a window"); err != nil {
 		return err
 	}
 	sc, err := f.Scenario()

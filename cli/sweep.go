@@ -32,7 +32,6 @@ type sweepFlags struct {
 
 func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
-	f.set.SetOutput(io.Discard)
 	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of the program's, or paths of files")
 	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
@@ -51,7 +50,7 @@ func newSweepFlags() *sweepFlags {
 func Sweep(args []string, env Env) error {
 	out := env.Out
 	f := newSweepFlags()
-	if err := f.Parse(args, out, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
+	if err := f.Parse(args, env, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
 		return err
 	}
 	g, inputs, shard, err := f.read(out)

@@ -10,22 +10,6 @@ import (
 	"driftlab/session"
 )
 
-// Help lists the commands.
-const Help = `Driftlab: see what network clocks do.
-
-  driftlab [flags]       the window
-  driftlab FILE [flags]  the window with a session's file, as -open does
-  driftlab run [flags]   the same experiment without a window
-  driftlab record [flags] a film, rendered frame by frame
-  driftlab sweep [flags] many runs: scenarios, settings and seeds, with a table and plots
-  driftlab merge DIR…    join the shards of a sweep
-  driftlab lessons       what the lessons measure, and the ranges in which it must be
-  driftlab link [flags]  a link from a preset or a measurement, written for other tools
-  driftlab keys          every setting with its unit, range and default
-
-driftlab -h, driftlab run -h and so on list the flags.
-`
-
 // Window is what the window's command line asks for.
 type Window struct {
 	Scenario   *session.Scenario
@@ -55,7 +39,7 @@ func ParseWindow(args []string, env Env) (*Window, error) {
 	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
 	chosen.memoryFlag(f)
-	err := f.Parse(args, env.Out, Help+"\nThe flags of the window:")
+	err := f.Parse(args, env, overview()+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,11 @@
 #!/bin/sh
-# need.sh go|make|window|drive makes sure that something is there.
+# need.sh go|make|window|drive|shells makes sure that something is there.
 #
 #   go      the Go tool
 #   make    make
 #   window  the libraries that a window loads and, where there is no display, Xvfb with software GL
 #   drive   Xvfb and xdotool, with which a test drives the window
+#   shells  bash, zsh and fish, whose completions are tested
 #
 # On Debian and Ubuntu it installs what is missing, but not Go. Elsewhere it only says what is missing
 # and goes on, since names and places differ. Exit status 2: it is needed and could not be had.
@@ -41,6 +42,12 @@ need_drive() {
 	have xdotool || missing="$missing xdotool"
 }
 
+need_shells() {
+	for shell in bash zsh fish; do
+		have "$shell" || missing="$missing $shell"
+	done
+}
+
 # install runs apt-get, as root or through sudo, and is silent unless that fails.
 install() {
 	sudo=
@@ -71,8 +78,9 @@ go)
 make) have make || missing=make ;;
 window) need_window ;;
 drive) need_drive ;;
+shells) need_shells ;;
 *)
-	echo 'usage: need.sh go|make|window|drive' >&2
+	echo 'usage: need.sh go|make|window|drive|shells' >&2
 	exit 2
 	;;
 esac

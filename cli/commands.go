@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+// A Command is what the first word of a command line asks for.
+type Command struct {
+	Name, Args, Help string
+	Run              func(args []string, env Env) error // nil of what is only listed
+}
+
+// Commands lists the program's commands, the one without a word first. Window and record are given: this package
+// opens no window.
+func Commands(window, record func(args []string, env Env) error) []Command {
+	all := []Command{
+		{"", "[flags]", "the window", window},
+		{"FILE", "[flags]", "the window with a session's file, as -open does", nil},
+		{"run", "[flags]", "the same experiment without a window", Run},
+		{"record", "[flags]", "a film, rendered frame by frame", record},
+		{"sweep", "[flags]", "many runs: scenarios, settings and seeds, with a table and plots", Sweep},
+		{"merge", "DIR…", "join the shards of a sweep", Merge},
+		{"lessons", "[flags]", "what the lessons measure, and the ranges in which it must be", Lessons},
+		{"link", "[flags]", "a link from a preset or a measurement, written for other tools", Link},
+		{"keys", "", "every setting with its unit, range and default", Keys},
+		{"version", "", "which driftlab this is, and what it was built with", Version},
+	}
+	complete := Command{"completion", "SHELL", "a script that has bash, zsh or fish complete what is typed", nil}
+	complete.Run = func(args []string, env Env) error { return completion(all, args, env) }
+	help := Command{"help", "", "this list", func(args []string, env Env) error {
+		_, err := fmt.Fprint(env.Out, overview())
+		return err
+	}}
+	all = append(all, complete, help)
+	return all
+}
+
+// Find returns the command that a word asks for, nil if none does.
+func Find(commands []Command, name string) *Command {
+	for i := range commands {
+		if c := &commands[i]; c.Name == name && c.Run != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// Unknown says of a word that it is neither a command nor a session's file.
+func Unknown(commands []Command, name string) error {
+	var names []string
+	for _, c := range commands {
+		if c.Name != "" && c.Run != nil {
+			names = append(names, c.Name)
+		}
+	}
+	return usagef("unknown command %q (allowed: %s, a session's file, or none for the window)", name, strings.Join(names, ", "))
+}
+
+// overview lists the commands as the help does.
+func overview() string {
+	var b strings.Builder
+	b.WriteString("Driftlab: see what network clocks do.\n\n")
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, c := range Commands(nil, nil) {
+		fmt.Fprintf(t, "  %s\t%s\n", strings.Join(strings.Fields("driftlab "+c.Name+" "+c.Args), " "), c.Help)
+	}
+	t.Flush()
+	b.WriteString("\ndriftlab -h, driftlab run -h and so on list the flags.\n")
+	return b.String()
+}

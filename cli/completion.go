@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"embed"
+	"flag"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/lesson"
+	"driftlab/profile"
+	"driftlab/session"
+)
+
+// The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.
+//
+//go:embed completion
+var scripts embed.FS
+
+// completion writes a shell's script, or, for those scripts, what the last of the words behind "words" may become:
+// a line each, with what it is behind a tab. Where it writes nothing the shell offers files.
+func completion(commands []Command, args []string, env Env) error {
+	if len(args) > 1 && args[0] == "words" {
+		for _, c := range complete(commands, args[1:]) {
+			fmt.Fprintf(env.Out, "%s\t%s\n", c.text, c.help)
+		}
+		return nil
+	}
+	set := flag.NewFlagSet("completion", flag.ContinueOnError)
+	if err := parseFlags(set, args, env, "driftlab completion bash, zsh or fish: a script; its first lines say how it is loaded"); err != nil {
+		return err
+	}
+	if set.NArg() != 1 {
+		return usagef("completion: which shell? (allowed: bash, zsh, fish)")
+	}
+	script, err := scripts.ReadFile("completion/driftlab." + set.Arg(0))
+	if err != nil {
+		return usagef("completion: %q is unknown (allowed: bash, zsh, fish)", set.Arg(0))
+	}
+	_, err = env.Out.Write(script)
+	return err
+}
+
+// A candidate is what a word may become.
+type candidate struct{ text, help string }
+
+// complete returns what the last of the words after the program's name may become.
+func complete(commands []Command, words []string) (found []candidate) {
+	before, word := words[:len(words)-1], words[len(words)-1]
+	name := ""
+	if len(before) > 0 && !strings.HasPrefix(before[0], "-") {
+		name = before[0]
+	}
+	offer := func(start string, all []candidate) {
+		for _, c := range all {
+			if c.text = start + c.text; strings.HasPrefix(c.text, word) {
+				found = append(found, c)
+			}
+		}
+	}
+	if len(before) == 0 && !strings.HasPrefix(word, "-") {
+		for _, c := range commands {
+			if c.Name != "" && c.Run != nil {
+				offer("", []candidate{{c.Name, c.Help}})
+			}
+		}
+		return found
+	}
+	command := Find(commands, name)
+	if command == nil { // a file for the window
+		command = Find(commands, "")
+	}
+	if command.Name == "completion" {
+		offer("", named([]string{"bash", "zsh", "fish"}))
+		return found
+	}
+	set := flagsOf(command)
+	if len(before) > 0 {
+		if asked := set.Lookup(flagName(before[len(before)-1])); asked != nil && !isSwitch(asked) {
+			start, all := values(command.Name, asked.Name, word)
+			offer(start, all)
+			return found
+		}
+	}
+	if given, value, ok := strings.Cut(word, "="); ok && set.Lookup(flagName(given)) != nil {
+		start, all := values(command.Name, flagName(given), value)
+		offer(given+"="+start, all)
+		return found
+	}
+	if word != "" || command.Name != "merge" {
+		dash := "-"
+		if strings.HasPrefix(word, "--") {
+			dash = "--"
+		}
+		set.VisitAll(func(f *flag.Flag) {
+			_, help := flag.UnquoteUsage(f)
+			offer("", []candidate{{dash + f.Name, help}})
+		})
+	}
+	return found
+}
+
+// flagsOf returns a command's flags, none where it has none.
+func flagsOf(c *Command) (set *flag.FlagSet) {
+	set = flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	c.Run(nil, Env{Out: io.Discard, flags: func(own *flag.FlagSet) { set = own }})
+	return set
+}
+
+// flagName returns the name of a flag as it is typed; "" is no flag's.
+func flagName(word string) string {
+	name, dashed := strings.CutPrefix(word, "-")
+	if !dashed {
+		return ""
+	}
+	return strings.TrimPrefix(name, "-")
+}
+
+// isSwitch says whether a flag takes no value.
+func isSwitch(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+// values returns what a flag's value may be, and with which part of what is typed all of it begins.
+func values(command, name, typed string) (start string, all []candidate) {
+	switch name {
+	case "set", "vary":
+		return settingValues(typed)
+	case "scenario":
+		start = typed[:strings.LastIndex(typed, ",")+1] // of a sweep
+		return start, named(assets.ScenarioNames())
+	case "a", "b":
+		if command == "record" {
+			return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
+		}
+	case "carrier":
+		return "", named(carriers)
+	case "theme":
+		return "", named(config.Themes())
+	case "language":
+		return "", named(config.Languages())
+	case "tab":
+		return "", named(film.Tabs())
+	case "camera":
+		return "", named([]string{"all", "diagram", "host", "client-1"})
+	case "sidecars":
+		return "", named([]string{"on", "off"})
+	case "from":
+		return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
+	case "to":
+		for _, t := range profile.Targets() {
+			all = append(all, candidate{t.Name, t.Help})
+		}
+	case "lesson":
+		for _, l := range lesson.All() {
+			all = append(all, candidate{fmt.Sprint(l.Number), l.Title.In(lesson.English)})
+		}
+	}
+	return "", all
+}
+
+// ofClient is what begins the name of a key of one client.
+var ofClient = regexp.MustCompile(`^client[0-9]+\.`)
+
+// settingValues returns what may follow in KEY=VALUE, or in a list of values: keys, or the choices of one.
+func settingValues(typed string) (start string, all []candidate) {
+	name, value, valued := strings.Cut(typed, "=")
+	client := ofClient.FindString(name)
+	for _, k := range append(session.LinkKeys(), session.Keys()...) {
+		if client != "" {
+			k.Name = client + strings.TrimPrefix(k.Name, "client.")
+		}
+		switch {
+		case client != "" && k.World():
+		case !valued:
+			all = append(all, candidate{k.Name + "=", k.Help})
+		case k.Name == name:
+			all = named(k.Choices)
+		}
+	}
+	if !valued {
+		return "", append(all, candidate{client + "link.preset=", "what such a network has"})
+	}
+	if name == client+"link.preset" {
+		all = named(assets.PresetNames())
+	}
+	return name + "=" + value[:strings.LastIndex(value, ",")+1], all
+}
+
+// named returns candidates that say all by their names.
+func named(names []string) (all []candidate) {
+	for _, name := range names {
+		all = append(all, candidate{text: name})
+	}
+	return all
+}

@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"errors"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+)
+
+func TestVersionSaysModuleRevisionGoAndSystem(t *testing.T) {
+	here := " " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
+	revision := debug.BuildSetting{Key: "vcs.revision", Value: "487e5c0"}
+	clean, changed := debug.BuildSetting{Key: "vcs.modified", Value: "false"}, debug.BuildSetting{Key: "vcs.modified", Value: "true"}
+	release := debug.Module{Path: "driftlab", Version: "v1.2.3"}
+	for want, info := range map[string]*debug.BuildInfo{
+		"driftlab (devel)":                               {Main: debug.Module{Path: "driftlab"}},
+		"driftlab v1.2.3":                                {Main: release},
+		"driftlab v1.2.3 revision 487e5c0":               {Main: release, Settings: []debug.BuildSetting{revision, clean}},
+		"driftlab (devel) revision 487e5c0 with changes": {Settings: []debug.BuildSetting{revision, changed}},
+	} {
+		if got := version(info); got != want+here {
+			t.Errorf("got %q, want %q", got, want+here)
+		}
+	}
+	if got := version(nil); got != "driftlab (devel)"+here {
+		t.Errorf("without what it was built from: %q", got)
+	}
+	var out strings.Builder
+	if err := Version(nil, env(&out)); err != nil || !strings.HasPrefix(out.String(), "driftlab ") || !strings.HasSuffix(out.String(), here+"\n") {
+		t.Errorf("got %q, %v", out.String(), err)
+	}
+	var usage Usage
+	if err := Version([]string{"now"}, env(&out)); !errors.As(err, &usage) || err.Error() != `unexpected argument "now"` {
+		t.Errorf("got %v", err)
+	}
+}
