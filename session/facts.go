@@ -44,7 +44,7 @@ func (s *Session) Facts(client int) Facts {
 	n := s.clients[client-1]
 	now := s.Now()
 	local := n.local(now)
-	i := s.clients[client-1].driving
+	i := s.clients[client-1].machine.Algorithm
 	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
 		Status: n.client.Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,

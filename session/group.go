@@ -6,26 +6,11 @@ import (
 	"driftlab/param"
 )
 
-// A setting is one of a T, and what makes it work.
-type setting[T any] struct {
-	param.Field[T]
-	// apply makes it work for a client, of which 0 is the world. It is nil where the setting is read when the session
-	// is built, and so cannot change.
-	apply func(s *Session, client int, t T) error
-}
-
-// each makes settings of a list that one function makes work.
-func each[T any](fields []param.Field[T], apply func(s *Session, client int, t T) error) (all []setting[T]) {
-	for _, f := range fields {
-		all = append(all, setting[T]{f, apply})
-	}
-	return all
-}
-
 // A group is settings of one T as the table of keys has them.
 type group[T any] struct {
-	settings []setting[T]
-	world    bool // they are the session's; otherwise each client has its own
+	fields []param.Field[T]
+	world  bool // they are the session's; otherwise each client has its own
+	fixed  bool // they are read when the session is built, and so cannot change
 
 	// Of a link's, which way they are for: what the names begin with, and what the help says.
 	way          direction
@@ -36,8 +21,8 @@ type group[T any] struct {
 
 // of collects the settings from the values of a client, of which 0 is the world.
 func (g *group[T]) of(values []value) (t T) {
-	for i := range g.settings {
-		f, v := &g.settings[i].Field, values[g.first+i*g.step]
+	for i := range g.fields {
+		f, v := &g.fields[i], values[g.first+i*g.step]
 		switch {
 		case f.Text == nil:
 			f.Set(&t, v.number)
@@ -52,16 +37,11 @@ func (g *group[T]) of(values []value) (t T) {
 // after the one before.
 func (g *group[T]) keys(first, step int) (all []Key) {
 	g.first, g.step = first, step
-	for _, s := range g.settings {
-		k := Key{Param: s.Param, tip: strings.ReplaceAll(s.Help, " {way}", "") + ".", world: g.world, fixed: s.apply == nil}
+	for _, f := range g.fields {
+		k := Key{Param: f.Param, tip: strings.ReplaceAll(f.Help, " {way}", "") + ".", world: g.world, fixed: g.fixed, group: g}
 		k.tip = strings.ToUpper(k.tip[:1]) + k.tip[1:]
 		k.Name = g.prefix + k.Name
 		k.Help = strings.ReplaceAll(k.Help, " {way}", g.help)
-		if s.apply != nil {
-			k.apply = func(session *Session, client int) error {
-				return s.apply(session, client, g.of(session.values[client]))
-			}
-		}
 		all = append(all, k)
 	}
 	return all

@@ -13,7 +13,7 @@ type Key struct {
 	tip   string
 	world bool // one for the session; otherwise each client has its own
 	fixed bool // can only be set before the start
-	apply func(s *Session, client int) error
+	group any  // the [group] that it is of
 }
 
 // World says whether there is one value for the session rather than one a client.
@@ -47,7 +47,7 @@ func Keys() []Key { return keys }
 
 // LinkKeys returns the keys of a link once each, named as they set both directions.
 func LinkKeys() []Key {
-	both := group[netsim.Settings]{settings: links[up].settings, prefix: "link."}
+	both := group[netsim.Settings]{fields: links[up].fields, prefix: "link."}
 	return both.keys(0, 1)
 }
 

@@ -19,18 +19,8 @@ const (
 
 // links has the settings of a link, once each way.
 var links = [directions]group[netsim.Settings]{
-	up:   {way: up, prefix: "link.up.", help: " from client to host", settings: each(netsim.Fields(), setLink(up))},
-	down: {way: down, prefix: "link.down.", help: " from host to client", settings: each(netsim.Fields(), setLink(down))},
-}
-
-// setLink returns what brings one direction of a client's link to its settings.
-func setLink(d direction) func(s *Session, client int, want netsim.Settings) error {
-	return func(s *Session, client int, want netsim.Settings) error {
-		if l := s.clients[client-1].links[d]; want != l.Settings() {
-			return l.Set(s.Now(), want)
-		}
-		return nil
-	}
+	up:   {way: up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
+	down: {way: down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},
 }
 
 // touchesPair says whether settings are among those that may not go together, as [valueTable.check] has it.

@@ -27,103 +27,29 @@ const (
 	asleepCounting
 )
 
-var machines = group[machine]{settings: []setting[machine]{
-	{param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
+var machines = group[machine]{fields: []param.Field[machine]{
+	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
 		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
-		func(m *machine) *time.Duration { return &m.Offset }), applyOffset},
-	{param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -10_000_000, Max: 10_000_000,
+		func(m *machine) *time.Duration { return &m.Offset }),
+	param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -10_000_000, Max: 10_000_000,
 		Help: "how much faster than true time the client's clock runs"},
-		func(m *machine) *int64 { return &m.Skew }), applySkew},
-	{param.Int(param.Param{Name: "client.temperature", Label: "Temperature", Called: "temperature", Unit: param.Celsius, Min: netsim.MinTemperature, Max: netsim.MaxTemperature, Default: netsim.ReferenceTemperature,
+		func(m *machine) *int64 { return &m.Skew }),
+	param.Int(param.Param{Name: "client.temperature", Label: "Temperature", Called: "temperature", Unit: param.Celsius, Min: netsim.MinTemperature, Max: netsim.MaxTemperature, Default: netsim.ReferenceTemperature,
 		Help: "of the air around the client's quartz, which runs slower the farther it is from 25 °C"},
-		func(m *machine) *int64 { return &m.Temperature }), applyTemperature},
-	{param.Int(param.Param{Name: "client.wander", Label: "Wander", Called: "wander of the clock", Unit: param.Wander, Max: netsim.MaxWander, Also: parseAllan,
+		func(m *machine) *int64 { return &m.Temperature }),
+	param.Int(param.Param{Name: "client.wander", Label: "Wander", Called: "wander of the clock", Unit: param.Wander, Max: netsim.MaxWander, Also: parseAllan,
 		Help: "how far the skew of the client's clock walks at random in an hour, as a standard deviation; or an Allan deviation such as 10ppb@1h"},
-		func(m *machine) *int64 { return &m.Wander }), applyWander},
-	{param.Int(param.Param{Name: "client.sleep", Label: "Sleep", Called: "sleep", Unit: param.Choice, Choices: []string{awake: "awake", asleep: "asleep", asleepCounting: "asleep-counting"},
+		func(m *machine) *int64 { return &m.Wander }),
+	param.Int(param.Param{Name: "client.sleep", Label: "Sleep", Called: "sleep", Unit: param.Choice, Choices: []string{awake: "awake", asleep: "asleep", asleepCounting: "asleep-counting"},
 		Help: "asleep, the client's machine does nothing and its clock stands still, or goes on counting"},
-		func(m *machine) *int { return &m.Sleep }), applySleep},
-	{param.Int(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
+		func(m *machine) *int { return &m.Sleep }),
+	param.Int(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
 		Help: "clock algorithm that drives the client's game"},
-		func(m *machine) *int { return &m.Algorithm }), applyAlgorithm},
-	{param.Int(param.Param{Name: "client.dilation", Label: "Time dilation", Called: "time dilation of the client", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
+		func(m *machine) *int { return &m.Algorithm }),
+	param.Int(param.Param{Name: "client.dilation", Label: "Time dilation", Called: "time dilation of the client", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the client's own world time; algorithms on world time see it"},
-		func(m *machine) *int64 { return &m.Dilation }), applyClientDilation},
+		func(m *machine) *int64 { return &m.Dilation }),
 }}
-
-// applyOffset steps the client's clock by the change of its offset.
-func applyOffset(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	if step := m.Offset - c.offset; step != 0 {
-		c.osc.Step(s.Now(), step)
-		c.offset = m.Offset
-		c.clockChanged(s.Now())
-	}
-	return nil
-}
-
-func applySkew(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	if m.Skew == c.osc.Skew() {
-		return nil
-	}
-	c.clockChanged(s.Now())
-	return c.osc.SetSkew(s.Now(), m.Skew)
-}
-
-func applyTemperature(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	if m.Temperature == c.temperature {
-		return nil
-	}
-	c.temperature = m.Temperature
-	c.clockChanged(s.Now())
-	return c.osc.SetTemperature(s.Now(), m.Temperature)
-}
-
-func applyWander(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	if m.Wander == c.wander {
-		return nil
-	}
-	c.wander = m.Wander
-	c.clockChanged(s.Now())
-	return c.osc.SetWander(s.Now(), m.Wander)
-}
-
-// applySleep closes or opens the lid of a client's machine.
-func applySleep(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	now, node, before := s.Now(), netsim.NodeID(client), c.sleep
-	c.sleep = m.Sleep
-	if c.sleep == asleep {
-		c.osc.Stop(now)
-	} else {
-		c.osc.Start(now)
-	}
-	switch {
-	case c.sleep != awake:
-		s.engine.Suspend(node)
-	case before != awake:
-		s.engine.Resume(node)
-		c.truth.interrupted()
-		c.clockChanged(now)
-	}
-	return nil
-}
-
-func applyAlgorithm(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	c.driving = m.Algorithm
-	return c.client.Drive(netsync.Algorithms()[m.Algorithm].Name)
-}
-
-func applyClientDilation(s *Session, client int, m machine) error {
-	c := s.clients[client-1]
-	err := c.client.SetDilation(netsync.Local(c.osc.Read(s.Now())), m.Dilation)
-	c.reschedule()
-	return err
-}
 
 func algorithmNames() (names []string) {
 	for _, a := range netsync.Algorithms() {

@@ -1,8 +1,6 @@
 package session
 
 import (
-	"time"
-
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -13,6 +11,7 @@ type hostNode struct {
 	session *Session
 	osc     *netsim.Oscillator
 	host    *game.Host
+	set     host  // its settings, as they work
 	tick    int64 // the latest that a recorder could be told
 	bad     badDatagrams
 }
@@ -83,13 +82,8 @@ type clientNode struct {
 	session *Session
 	id      int
 	osc     *netsim.Oscillator
-	// The settings that osc was made or last changed with.
-	offset              time.Duration
-	temperature, wander int64
-	sleep               int
-
+	machine machine // its settings, as they work
 	client  *game.Client
-	driving int // place of its algorithm
 	links   [directions]*netsim.Link
 	look    game.Look
 	frame   uint64

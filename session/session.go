@@ -125,7 +125,8 @@ func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
 		return err
 	}
 	osc.Seed(s.scenario.Seed, uint32(id))
-	c := &clientNode{session: s, id: id, osc: osc, offset: m.Offset, temperature: netsim.ReferenceTemperature, client: client}
+	c := &clientNode{session: s, id: id, osc: osc, client: client,
+		machine: machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
 	c.truth.init(client.Algorithms())
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err

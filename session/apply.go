@@ -1,0 +1,141 @@
+package session
+
+import (
+	"cmp"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// applySet makes values that have been stored work.
+func (s *Session) applySet(set []Assignment) error {
+	for _, a := range set {
+		for client := range s.values {
+			if a.concerns(client) {
+				if err := s.apply(client, a.Key()); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// apply makes the values work that the group of a key has. Client 0 stands for the world. What works already stays
+// as it is.
+func (s *Session) apply(client int, k *Key) error {
+	if k.fixed || k.world != (client == 0) {
+		return nil // what is fixed is read when the session is built
+	}
+	values := s.values[client]
+	if client == 0 {
+		return s.applyHost(hosts.of(values))
+	}
+	c := s.clients[client-1]
+	switch g := k.group.(type) {
+	case *group[netsim.Settings]:
+		return c.applyLink(g.way, g.of(values))
+	case *group[machine]:
+		return c.applyMachine(g.of(values))
+	case *group[game.Buffers]:
+		b := g.of(values)
+		c.client.SetBuffers(b)
+		return b.Validate()
+	case *group[game.Look]:
+		c.look = g.of(values)
+		c.client.SetLook(c.look)
+	case *group[input]:
+		return c.client.SetInputRate(s.sendRate(g.of(values).Rate))
+	}
+	return nil
+}
+
+// applyLink brings a direction of the client's link to its settings.
+func (n *clientNode) applyLink(d direction, want netsim.Settings) error {
+	if l := n.links[d]; want != l.Settings() {
+		return l.Set(n.session.Now(), want)
+	}
+	return nil
+}
+
+// applyMachine brings the client's machine to its settings. A change of its clock's offset is a step.
+func (n *clientNode) applyMachine(m machine) error {
+	was, now := n.machine, n.session.Now()
+	n.machine = m
+	var err error
+	if m.Offset != was.Offset {
+		n.osc.Step(now, m.Offset-was.Offset)
+		n.clockChanged(now)
+	}
+	if m.Skew != was.Skew {
+		err = n.osc.SetSkew(now, m.Skew)
+		n.clockChanged(now)
+	}
+	if m.Temperature != was.Temperature {
+		err = cmp.Or(err, n.osc.SetTemperature(now, m.Temperature))
+		n.clockChanged(now)
+	}
+	if m.Wander != was.Wander {
+		err = cmp.Or(err, n.osc.SetWander(now, m.Wander))
+		n.clockChanged(now)
+	}
+	if m.Sleep != was.Sleep {
+		n.applySleep(was.Sleep)
+	}
+	if m.Dilation != was.Dilation {
+		err = cmp.Or(err, n.client.SetDilation(n.local(now), m.Dilation))
+		n.reschedule()
+	}
+	return cmp.Or(err, n.client.Drive(netsync.Algorithms()[m.Algorithm].Name))
+}
+
+// applySleep closes or opens the lid of the client's machine.
+func (n *clientNode) applySleep(was int) {
+	s, now, node := n.session, n.session.Now(), netsim.NodeID(n.id)
+	if n.machine.Sleep == asleep {
+		n.osc.Stop(now)
+	} else {
+		n.osc.Start(now)
+	}
+	switch {
+	case n.machine.Sleep != awake:
+		s.engine.Suspend(node)
+	case was != awake:
+		s.engine.Resume(node)
+		n.truth.interrupted()
+		n.clockChanged(now)
+	}
+}
+
+// applyHost brings the host and its game to their settings.
+func (s *Session) applyHost(h host) error {
+	n, now, lead := s.host, s.Now(), h.Lead
+	first, was := n.set == host{}, n.set
+	n.set = h
+	if now == 0 {
+		lead = 0 // what holds from the start was announced before it
+	}
+	var err error
+	if first || h.Dilation != was.Dilation {
+		err = n.host.SetDilation(n.local(now), h.Dilation, lead)
+	}
+	if first || h.Budget != was.Budget {
+		err = cmp.Or(err, n.host.SetBudget(h.Budget))
+	}
+	err = cmp.Or(err, n.host.SetSnapshotRate(s.sendRate(h.SnapshotRate)), n.host.SetLagCompensation(h.Compensation, h.Rewind),
+		n.host.SetTimeout(h.Timeout))
+	for _, c := range s.clients {
+		err = cmp.Or(err, c.client.SetTimeout(h.Timeout))
+	}
+	return err
+}
+
+// sendRate returns how often a machine sends, in datagrams a second: once a tick where nothing, or
+// more, is set.
+func (s *Session) sendRate(hz int) int {
+	if rate := s.host.host.Rate(); hz == 0 || hz > rate {
+		return rate
+	}
+	return hz
+}

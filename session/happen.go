@@ -1,0 +1,72 @@
+package session
+
+import (
+	"fmt"
+
+	"driftlab/netsim"
+)
+
+// happen does to the machines what the event says beside its settings.
+func (s *Session) happen(ev *Event) error {
+	now := s.Now()
+	for _, c := range s.clients {
+		if concerns(ev.Leave, c.id) {
+			c.leave(now)
+		}
+		if concerns(ev.Join, c.id) || concerns(ev.Rejoin, c.id) {
+			c.rejoin(now)
+		}
+		if concerns(ev.Rebind, c.id) {
+			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
+				return err
+			}
+		}
+	}
+	if ev.Play != nil {
+		s.play(*ev.Play)
+	}
+	if p := ev.Impulse; p != nil {
+		if err := s.host.host.AddImpulse(p.Player, p.X, p.Y); err != nil {
+			return fmt.Errorf("event: %w", err)
+		}
+	}
+	if ev.Say != nil {
+		s.say(*ev.Say)
+	}
+	return nil
+}
+
+func (s *Session) play(p Play) {
+	switch {
+	case p.Player == 0 && p.Release:
+		s.host.host.Release()
+	case p.Player == 0:
+		s.host.host.Take(p.Held)
+	case p.Release:
+		s.clients[p.Player-1].client.Release()
+	default:
+		s.clients[p.Player-1].client.Take(p.Held)
+	}
+}
+
+// Played returns the machine whose player a person took last and has not given back; ok is false where
+// there is none. Players that the scenario moves are nobody's.
+func (s *Session) Played() (machine int, ok bool) {
+	done := s.script[:s.done]
+	for i := len(done) - 1; i >= 0; i-- {
+		if p := done[i].Play; p != nil {
+			return p.Player, !p.Release
+		}
+	}
+	return 0, false
+}
+
+// say says a line. The error is that of a client that cannot say it now, which is no fault of anyone's.
+func (s *Session) say(y Say) {
+	if y.Player == 0 {
+		_ = s.host.host.Say(s.host.local(s.Now()), y.Text)
+		return
+	}
+	c := s.clients[y.Player-1]
+	_ = c.client.Say(c.local(s.Now()), y.Text)
+}
