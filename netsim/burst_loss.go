@@ -52,6 +52,9 @@ var lossSettings = []setting{
 	param.Float(param.Param{Name: "loss", Unit: param.Share, Max: 1e9, With: "loss-burst",
 		Help: "share of datagrams lost {way}"},
 		func(s *Settings) *float64 { return &s.Loss }),
+}
+
+var burstSettings = []setting{
 	param.Float(param.Param{Name: "loss-burst", Label: "Burst length", Called: "losses in a row", Unit: param.Packets, Min: 1e6, Max: MaxLossBurst * 1e6, Default: 1e6, Unset: true, With: "loss", Steady: true,
 		Help: "mean number of datagrams lost in a row {way}; 1 loses each independently"},
 		func(s *Settings) *float64 { return &s.LossBurst }),

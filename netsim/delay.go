@@ -17,6 +17,9 @@ var delaySettings = []setting{
 	param.Int(param.Param{Name: "delay", Label: "Base delay", Unit: param.Duration, Max: int64(MaxDelay), Default: int64(80 * time.Millisecond),
 		Help: "base one-way delay {way}"},
 		func(s *Settings) *time.Duration { return &s.Delay }),
+}
+
+var jitterSettings = []setting{
 	param.Int(param.Param{Name: "jitter", Unit: param.Duration, Max: int64(MaxJitter),
 		Help: "mean extra delay of a datagram {way}"},
 		func(s *Settings) *time.Duration { return &s.Jitter }),

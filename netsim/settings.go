@@ -60,7 +60,7 @@ type setting = param.Field[Settings]
 // A Stage is one thing that a link does, with what it is set by. In the help of its settings {way} stands for the
 // direction.
 type Stage struct {
-	Name     string
+	Name     string // that of what it does; two may be parts of one
 	Group    string // of the stages that belong together
 	Settings []param.Field[Settings]
 }
@@ -68,12 +68,14 @@ type Stage struct {
 // stages has every setting of a link, one line for each stage.
 var stages = []Stage{
 	{"delay", "delay", delaySettings},
+	{"jitter", "delay", jitterSettings},
 	{"distribution", "delay", distributionSettings},
 	{"correlation", "delay", correlationSettings},
-	{"table", "delay", tableSettings},
+	{"distribution", "delay", tableSettings},
 	{"recording", "delay", recordingSettings},
 	{"route changes", "delay", routeSettings},
 	{"loss", "loss", lossSettings},
+	{"bursts of loss", "loss", burstSettings},
 	{"chain of losses", "loss", chainSettings},
 	{"list of losses", "loss", listSettings},
 	{"outage", "loss", outageSettings},

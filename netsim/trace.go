@@ -119,5 +119,5 @@ func (t *Trace) at(i int64) Time {
 var traceSettings = []setting{
 	param.Content(param.Param{Name: "trace", Called: "delivery trace", Unit: param.Path, Text: param.FileOf("trace of Mahimahi", 4, ReadTrace),
 		Help: "packet-delivery trace of Mahimahi {way}: when 1500 bytes may leave, in place of the rate"},
-		func(s *Settings, t *Trace) { s.Trace = t }),
+		func(s *Settings) *Trace { return s.Trace }, func(s *Settings, t *Trace) { s.Trace = t }),
 }

@@ -11,24 +11,29 @@ type Field[T any] struct {
 
 	get func(*T) int64
 	set func(*T, int64)
-	put func(*T, any)
+
+	content func(*T) any
+	put     func(*T, any)
 	// check returns what the T has, as people read it, and whether it is in the range.
 	check func(t *T, p *Param) (shown any, ok bool)
 }
 
 // Get returns the kept integer that a T has, 0 where it is a text.
-func (f *Field[T]) Get(t *T) int64 {
-	if f.get == nil {
-		return 0
-	}
-	return f.get(t)
-}
+func (f *Field[T]) Get(t *T) int64 { return f.get(t) }
 
 // Set gives a T a kept integer, which must be in the range.
 func (f *Field[T]) Set(t *T, v int64) {
 	if f.set != nil {
 		f.set(t, v)
 	}
+}
+
+// Content returns what a T has read of a text, nil where there is none.
+func (f *Field[T]) Content(t *T) any {
+	if f.content == nil {
+		return nil
+	}
+	return f.content(t)
 }
 
 // Put gives a T the content of a text.
@@ -104,9 +109,19 @@ func Func[T any](p Param, get func(*T) int64, set func(*T, int64)) Field[T] {
 	return Field[T]{Param: p.named(), get: get, set: set}
 }
 
-// Content is a setting whose value is a text, of which a T keeps what has been read.
-func Content[T, V any](p Param, put func(*T, V)) Field[T] {
-	return Field[T]{Param: p.named(), put: func(t *T, content any) { put(t, content.(V)) }}
+// Content is a setting whose value is a text, of which a T keeps what has been read, and the zero of it for none.
+func Content[T any, V comparable](p Param, get func(*T) V, put func(*T, V)) Field[T] {
+	return Field[T]{
+		Param: p.named(),
+		get:   func(*T) int64 { return 0 },
+		content: func(t *T) any {
+			if v := get(t); v != *new(V) {
+				return v
+			}
+			return nil
+		},
+		put: func(t *T, content any) { put(t, content.(V)) },
+	}
 }
 
 // Bounds returns the least and the greatest kept integer.

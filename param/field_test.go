@@ -29,7 +29,7 @@ var things = []Field[thing]{
 	Bool(Param{Name: "kept", Unit: Choice, Choices: []string{"any", "kept"}}, func(t *thing) *bool { return &t.kept }),
 	Int(Param{Name: "mode", Unit: Choice, Choices: []string{"a", "b", "c"}, Default: 2}, func(t *thing) *uint8 { return &t.mode }),
 	Content(Param{Name: "list", Unit: List, Text: ListOf(func(text string) (*list, error) { return &list{text}, nil })},
-		func(t *thing, l *list) { t.list = l }),
+		func(t *thing) *list { return t.list }, func(t *thing, l *list) { t.list = l }),
 }
 
 func TestAFieldGivesBackWhatItWasGiven(t *testing.T) {
@@ -91,8 +91,11 @@ func TestATextIsPutWhereItIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	var x thing
+	if none := f.Content(&x); none != nil {
+		t.Errorf("it is %v before", none)
+	}
 	f.Put(&x, content)
-	if x.list == nil || x.list.text != "3,7" || f.Standard() != None || f.Range() != "none|LIST" || f.Get(&x) != 0 {
+	if f.Content(&x) != any(x.list) || x.list == nil || x.list.text != "3,7" || f.Standard() != None || f.Range() != "none|LIST" || f.Get(&x) != 0 {
 		t.Errorf("got %+v, standard %s, range %s", x, f.Standard(), f.Range())
 	}
 }

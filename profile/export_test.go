@@ -6,11 +6,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/param"
 	"driftlab/session"
 
 	"pgregory.net/rapid"
@@ -75,92 +77,76 @@ func TestExportsAreAsInTheGoldenFiles(t *testing.T) {
 	}
 }
 
-// withField returns settings of a link in which one field does something, and the same link in which it
-// does not. What a field needs to work at all is in both.
-func withField(t *testing.T, name string) (with, without netsim.Settings) {
+// withSetting returns settings of a link in which one setting does something, and the same link in which it
+// does not. What a setting needs to work at all is in both.
+func withSetting(t *testing.T, f *param.Field[netsim.Settings]) (with, without netsim.Settings) {
 	t.Helper()
 	with = netsim.Settings{Delay: 10 * time.Millisecond, Jitter: 5 * time.Millisecond, Distribution: netsim.Uniform{},
 		Loss: 0.02, Rate: 1_000_000, OutageFor: time.Second, RouteStep: time.Millisecond, RouteEvery: time.Second,
 		Reorder: 0.1, Cross: 0.5, CrossOn: time.Second, CrossEvery: 2 * time.Second, Stream: true}
-	switch name {
-	case "HoldLast":
-		with.Recording = new(netsim.Recording)
-	case "Chain":
+	switch f.Name {
+	case "chain.begin", "chain.end", "chain.bad", "chain.good":
 		with.Loss = 0
 	}
 	without = with
-	field := reflect.ValueOf(&with).Elem().FieldByName(name)
-	reflect.ValueOf(&without).Elem().FieldByName(name).SetZero()
-	switch value := field.Addr().Interface().(type) {
-	case *time.Duration:
-		*value += 1500 * time.Millisecond
-	case *float64:
-		*value += 0.25
-		if name == "LossBurst" {
-			*value = 6
-		}
-	case *int:
-		*value = 1000
-	case *int64:
-		*value += 100_000
-	case *bool:
-		*value = true
-	case *netsim.Distribution:
-		*value = netsim.Exponential{}
-	case *netsim.LossChain:
-		*value = netsim.LossChain{Begin: 0.1, End: 0.5, Bad: 1}
-	case **netsim.Recording:
-		*value = new(netsim.Recording)
-	case **netsim.LossList:
-		list, err := netsim.ParseLossList("3")
-		if err != nil {
-			t.Fatal(err)
-		}
-		*value = list
-	case **netsim.Trace:
-		*value = new(netsim.Trace)
+	f.Set(&without, 0)
+	v := f.Get(&with)
+	switch {
+	case f.Text != nil:
+		f.Put(&with, map[string]any{"table": new(netsim.Table), "recording": new(netsim.Recording), "trace": new(netsim.Trace), "lose": listOf(t, "3")}[f.Name])
+	case f.Name == "distribution":
+		with.Distribution = netsim.Exponential{}
+	case len(f.Choices) > 0:
+		f.Set(&with, 1)
+	case f.Name == "loss-burst":
+		with.LossBurst = 6
+	case f.Unit.Name == param.Duration.Name:
+		f.Set(&with, v+int64(1500*time.Millisecond))
+	case f.Unit.Name == param.Share.Name:
+		f.Set(&with, v+int64(0.25*f.Unit.Scale))
 	default:
-		t.Fatalf("%s: there is no value for a %s: add one", name, field.Type())
+		f.Set(&with, max(v+100_000, f.Min))
+		if with.Validate() != nil {
+			f.Set(&with, 1000)
+		}
 	}
 	return with, without
 }
 
-func TestEveryFieldOfSettingsIsExpressedOrNamedByEveryExport(t *testing.T) {
-	owner := map[string]impairment{}
-	for _, i := range impairments {
-		for _, field := range i.fields {
-			if _, twice := owner[field]; twice {
-				t.Errorf("%s belongs to two impairments", field)
-			}
-			owner[field] = i
-		}
+func listOf(t *testing.T, text string) *netsim.LossList {
+	t.Helper()
+	list, err := netsim.ParseLossList(text)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for field := range reflect.TypeFor[netsim.Settings]().Fields() {
-		i, ok := owner[field.Name]
-		if !ok {
-			t.Errorf("netsim.Settings.%s belongs to no impairment: add it to the table", field.Name)
-			continue
-		}
-		delete(owner, field.Name)
-		if field.Name == "HoldLast" {
-			continue // how a recording ends: exports leave recordings out as a whole
-		}
-		with, without := withField(t, field.Name)
-		if i.value(with) == "" {
-			t.Errorf("%s is set, but %s tells nothing", field.Name, i.name)
-		}
-		for _, target := range Targets() {
-			if target.Name == "csv" {
-				continue
+	return list
+}
+
+func TestEverySettingIsExpressedOrNamedByEveryExport(t *testing.T) {
+	for _, stage := range netsim.Stages() {
+		for i := range stage.Settings {
+			f := &stage.Settings[i]
+			if f.Name == "recording-end" || f.Name == "table" {
+				continue // exports leave recordings and files' tables out as a whole
 			}
-			text := export(t, target.Name, with)
-			if text == export(t, target.Name, without) {
-				t.Errorf("%s: it makes no difference whether %s is set", target.Name, field.Name)
+			with, without := withSetting(t, f)
+			if does(stage, with) == "" {
+				t.Errorf("%s is set, but %s tells nothing", f.Name, stage.Name)
+			}
+			for _, target := range Targets() {
+				if target.Name == "csv" {
+					continue
+				}
+				if export(t, target.Name, with) == export(t, target.Name, without) {
+					t.Errorf("%s: it makes no difference whether %s is set", target.Name, f.Name)
+				}
 			}
 		}
 	}
-	for field := range owner {
-		t.Errorf("there is no netsim.Settings.%s", field)
+	for name := range inWords {
+		if !slices.ContainsFunc(netsim.Stages(), func(s netsim.Stage) bool { return s.Name == name }) {
+			t.Errorf("no stage is called %s", name)
+		}
 	}
 }
 

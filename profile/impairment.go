@@ -4,79 +4,75 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"driftlab/netsim"
 )
 
-// An impairment is one thing that a link can do, as exports tell of it.
-type impairment struct {
-	name   string
-	fields []string                       // of netsim.Settings, that it is made of
-	value  func(s netsim.Settings) string // as people read it; "" where the link does not do it
-}
-
-// impairments is every one of them, in the order in which exports tell of them. Together they have
-// every field of netsim.Settings.
-var impairments = []impairment{
-	{"delay", []string{"Delay"}, func(s netsim.Settings) string { return when(s.Delay > 0, "%v", s.Delay) }},
-	{"jitter", []string{"Jitter"}, func(s netsim.Settings) string {
-		return when(jitters(s), "%v in the mean", s.Jitter)
-	}},
-	{"distribution", []string{"Distribution"}, func(s netsim.Settings) string {
+// inWords has what a stage of a link does as people read it, "" where it does nothing, of those stages that say more
+// than their settings do, or that do nothing without another.
+var inWords = map[string]func(s netsim.Settings) string{
+	"jitter": func(s netsim.Settings) string { return when(jitters(s), "%v in the mean", s.Jitter) },
+	"distribution": func(s netsim.Settings) string {
 		return when(jitters(s) && !uniform(s), "%s", distributionName(s))
-	}},
-	{"correlation", []string{"Correlation"}, func(s netsim.Settings) string {
+	},
+	"correlation": func(s netsim.Settings) string {
 		return when(jitters(s) && s.Correlation > 0, "%v", s.Correlation)
-	}},
-	{"recording", []string{"Recording", "HoldLast"}, func(s netsim.Settings) string {
-		return when(s.Recording != nil, "recorded delays")
-	}},
-	{"route changes", []string{"RouteStep", "RouteEvery"}, func(s netsim.Settings) string {
+	},
+	"recording": func(s netsim.Settings) string { return when(s.Recording != nil, "recorded delays") },
+	"route changes": func(s netsim.Settings) string {
 		return when(s.RouteStep > 0 && s.RouteEvery > 0, "%v more, every %v in turn", s.RouteStep, s.RouteEvery)
-	}},
-	{"loss", []string{"Loss"}, func(s netsim.Settings) string { return when(s.Loss > 0, "%s", percent(s.Loss)) }},
-	{"bursts of loss", []string{"LossBurst"}, func(s netsim.Settings) string {
+	},
+	"bursts of loss": func(s netsim.Settings) string {
 		return when(s.Loss > 0 && s.LossBurst > 1, "%v packets in the mean", s.LossBurst)
-	}},
-	{"chain of losses", []string{"Chain"}, func(s netsim.Settings) string {
+	},
+	"chain of losses": func(s netsim.Settings) string {
 		c := s.Chain
 		return when(c != netsim.LossChain{}, "begin %s, end %s, lost in the bad state %s, in the good one %s",
 			percent(c.Begin), percent(c.End), percent(c.Bad), percent(c.Good))
-	}},
-	{"list of losses", []string{"LossList"}, func(s netsim.Settings) string {
-		return when(s.LossList != nil, "exact packets")
-	}},
-	{"outage", []string{"OutageFor", "OutageEvery"}, func(s netsim.Settings) string {
+	},
+	"list of losses": func(s netsim.Settings) string { return when(s.LossList != nil, "exact packets") },
+	"outage": func(s netsim.Settings) string {
 		if s.OutageEvery == 0 {
 			return when(s.OutageFor > 0, "%v once, from when it is set", s.OutageFor)
 		}
 		return when(s.OutageFor > 0, "%v every %v", s.OutageFor, s.OutageEvery)
-	}},
-	{"MTU", []string{"MTU"}, func(s netsim.Settings) string { return when(s.MTU > 0, "%d bytes", s.MTU) }},
-	{"duplication", []string{"Duplicate"}, func(s netsim.Settings) string {
-		return when(s.Duplicate > 0, "%s", percent(s.Duplicate))
-	}},
-	{"reordering", []string{"Reorder", "ReorderGap"}, func(s netsim.Settings) string {
+	},
+	"reordering": func(s netsim.Settings) string {
 		return when(s.Reorder > 0, "%s", percent(s.Reorder)) +
 			when(s.Reorder > 0 && s.ReorderGap > 1, ", of one in %d only", s.ReorderGap)
-	}},
-	{"order", []string{"InOrder"}, func(s netsim.Settings) string { return when(s.InOrder, "kept") }},
-	{"rate", []string{"Rate"}, func(s netsim.Settings) string {
-		return when(s.Rate > 0 && s.Trace == nil, "%d bit/s", s.Rate)
-	}},
-	{"trace", []string{"Trace"}, func(s netsim.Settings) string { return when(s.Trace != nil, "recorded opportunities") }},
-	{"queue", []string{"Queue", "QueuePackets"}, func(s netsim.Settings) string {
+	},
+	"rate":  func(s netsim.Settings) string { return when(s.Rate > 0 && s.Trace == nil, "%d bit/s", s.Rate) },
+	"trace": func(s netsim.Settings) string { return when(s.Trace != nil, "recorded opportunities") },
+	"queue": func(s netsim.Settings) string {
 		text := when(limited(s), "%d bytes", queueBytes(s))
 		return text + when(limited(s) && s.QueuePackets > 0, ", %d packets", s.QueuePackets)
-	}},
-	{"CoDel", []string{"CoDel"}, func(s netsim.Settings) string { return when(limited(s) && s.CoDel, "on") }},
-	{"cross traffic", []string{"Cross", "CrossOn", "CrossEvery"}, func(s netsim.Settings) string {
+	},
+	"CoDel": func(s netsim.Settings) string { return when(limited(s) && s.CoDel, "on") },
+	"cross traffic": func(s netsim.Settings) string {
 		return when(limited(s) && s.Cross > 0, "%s of the rate for %v every %v", percent(s.Cross), s.CrossOn, s.CrossEvery)
-	}},
-	{"transport", []string{"Stream", "MinRTO"}, func(s netsim.Settings) string {
+	},
+	"transport": func(s netsim.Settings) string {
 		return when(s.Stream, "stream, sent again after %v or more", minRTO(s))
-	}},
+	},
+}
+
+// does returns what a stage does as people read it: what is told of it, or its settings' values with their units where
+// its first one is not 0. It is "" where the stage does nothing.
+func does(stage netsim.Stage, s netsim.Settings) string {
+	if tell, ok := inWords[stage.Name]; ok {
+		return tell(s)
+	}
+	var values []string
+	for i := range stage.Settings {
+		f := &stage.Settings[i]
+		if i == 0 && f.Get(&s) == 0 {
+			return ""
+		}
+		values = append(values, written(f, f.Get(&s))+when(f.Unit.Scale == 1, " %s", f.Unit.Name))
+	}
+	return strings.Join(values, ", ")
 }
 
 // jitters reports whether a direction draws extra delays: a recording stands in their place.

@@ -58,17 +58,19 @@ func (l *ledger) whole(name string, same bool, format string, args ...any) {
 	l.about(name, format, args...)
 }
 
-// lines tells of everything that is set and not expressed as it is.
+// lines tells of everything that is set and not expressed as it is, in the order of the link's stages.
 func (l *ledger) lines() (out []string) {
-	for _, i := range impairments {
-		value := i.value(l.settings)
-		e := l.entries[i.name]
-		if value == "" || e.kind == exact {
+	told := map[string]bool{}
+	for _, stage := range netsim.Stages() {
+		value := does(stage, l.settings)
+		e := l.entries[stage.Name]
+		if value == "" || e.kind == exact || told[stage.Name] {
 			continue
 		}
-		line := fmt.Sprintf("cannot express (%s) %s: %s", l.direction, i.name, value)
+		told[stage.Name] = true
+		line := fmt.Sprintf("cannot express (%s) %s: %s", l.direction, stage.Name, value)
 		if e.kind == approximate {
-			line = fmt.Sprintf("approximates (%s) %s: %s", l.direction, i.name, value)
+			line = fmt.Sprintf("approximates (%s) %s: %s", l.direction, stage.Name, value)
 		}
 		if e.how != "" {
 			line += "; " + e.how
