@@ -46,7 +46,8 @@ func Merge(args []string, env Env) error {
 func report(f *lab.Folder, dir string, env Env) error {
 	missing := f.Missing(lab.Whole)
 	if len(missing) == 0 {
-		fmt.Fprintf(env.Out, "All %d cells are there.\n", f.Grid.Cells())
+		fmt.Fprintf(env.Out, "%d of %[1]d cells are there.\n", f.Grid.Cells())
+		tellUnmeasured(f.Grid, env.Out)
 		return writeResults(f, dir, env)
 	}
 	for _, line := range f.DescribeMissing() {

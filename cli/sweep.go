@@ -66,8 +66,9 @@ func Sweep(args []string, env Env) error {
 		return err
 	}
 	if n := s.Folder.Damaged(); n > 0 {
-		fmt.Fprintf(out, "%d torn lines in %s are ignored: their cells run again\n", n, f.dir)
+		fmt.Fprintf(out, "ignored in %s: %s, whose cells run again\n", f.dir, counted(n, "torn line"))
 	}
+	tellUnmeasured(g, out)
 	if have := s.Total() - s.Todo(); have > 0 {
 		fmt.Fprintf(out, "%d of %d cells are in %s already\n", have, s.Total(), f.dir)
 	}
@@ -75,7 +76,7 @@ func Sweep(args []string, env Env) error {
 		return err
 	}
 	if shard != lab.Whole {
-		fmt.Fprintf(out, "The %d cells of shard %v are in %s; driftlab merge joins the shards.\n", s.Total(), shard, f.dir)
+		fmt.Fprintf(out, "Shard %v with its %s is in %s; driftlab merge joins the shards.\n", shard, counted(s.Total(), "cell"), f.dir)
 		return nil
 	}
 	return writeResults(s.Folder, f.dir, env)
@@ -203,7 +204,7 @@ func (f *sweepFlags) run(s *lab.Sweep, env Env) error {
 			s.Total()-s.Todo()+s.Done(), s.Total(), f.dir)}
 	}
 	if took := time.Since(start); err == nil && s.Todo() > 0 {
-		fmt.Fprintf(env.Out, "%d cells in %v, %.1f a second\n", s.Todo(), took.Round(time.Millisecond), float64(s.Todo())/took.Seconds())
+		fmt.Fprintf(env.Out, "%s in %v, %.1f a second\n", counted(s.Todo(), "cell"), took.Round(time.Millisecond), float64(s.Todo())/took.Seconds())
 	}
 	return err
 }
@@ -232,9 +233,31 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Out, "%s, %s and %d plots (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, plots, lab.PlotsDir, dir)
+	fmt.Fprintf(env.Out, "%s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, counted(plots, "plot"), lab.PlotsDir, dir)
 	if left > 0 {
-		fmt.Fprintf(env.Out, "%d more plots were left out: at most %d of each kind are drawn\n", left, lab.MaxPlots)
+		fmt.Fprintf(env.Out, "left out: %s more, since at most %d of each kind are drawn\n", counted(left, "plot"), lab.MaxPlots)
 	}
 	return nil
+}
+
+// tellUnmeasured says which scenarios of a grid end before any error is measured: its tables have nothing of them.
+func tellUnmeasured(g *lab.Grid, out io.Writer) {
+	names := g.Unmeasured()
+	if len(names) == 0 {
+		return
+	}
+	ends := "ends"
+	if len(names) > 1 {
+		ends = "end"
+	}
+	fmt.Fprintf(out, "Errors are measured after the first %v, before which %s %s: a longer -duration shows them.\n",
+		session.Warmup, strings.Join(names, ", "), ends)
+}
+
+// counted says how many there are of something.
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
 }

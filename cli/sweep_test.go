@@ -76,7 +76,7 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 	}
 	var merged bytes.Buffer
 	err = Merge([]string{filepath.Join(dir, "k"), "-o", filepath.Join(dir, "m"), filepath.Join(dir, "s")}, env(&merged))
-	if err != nil || !strings.HasPrefix(merged.String(), "All 4 cells are there.\nsweep.csv, sweep.md and 1 plots") {
+	if err != nil || !strings.HasPrefix(merged.String(), "4 of 4 cells are there.\nsweep.csv, sweep.md and 1 plot (PNG and SVG, ") {
 		t.Errorf("merge said %q, %v", merged.String(), err)
 	}
 	merged.Reset()
@@ -88,6 +88,31 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "half", "sweep.csv")); err == nil {
 		t.Error("merge of a half made a table")
+	}
+}
+
+func TestASweepWhoseCellsEndBeforeErrorsAreMeasuredSaysSo(t *testing.T) {
+	withoutCluster(t)
+	long := writeFile(t, "format = 1\nname = \"long\"\nclients = 1\nduration = \"11s\"\n")
+	const short = "Errors are measured after the first 10s, before which first ends: a longer -duration shows them.\n"
+	for args, want := range map[string]string{
+		"-scenario first -duration 5s":            short + "1 cell in ",
+		"-scenario first -duration 10s":           short + "1 cell in ",
+		"-scenario first -duration 5s -shard 1/1": short + "1 cell in ",
+		"-scenario " + long:                       "1 cell in ",
+	} {
+		dir := t.TempDir()
+		var out bytes.Buffer
+		if err := Sweep(append(strings.Fields(args), "-seeds", "1", "-clients", "1", "-o", dir), env(&out)); err != nil || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%s: said %q, %v", args, out.String(), err)
+		}
+		if args != "-scenario first -duration 5s" {
+			continue
+		}
+		out.Reset()
+		if err := Merge([]string{dir, "-o", dir}, env(&out)); err != nil || !strings.HasPrefix(out.String(), "1 of 1 cells are there.\n"+short) {
+			t.Errorf("merge said %q, %v", out.String(), err)
+		}
 	}
 }
 

@@ -244,6 +244,17 @@ func (g *Grid) scenario(c Cell) (*session.Scenario, error) {
 	return sc, nil
 }
 
+// Unmeasured returns the names of the scenarios that end with the [session.Warmup] or within it: what their cells
+// measure has no errors.
+func (g *Grid) Unmeasured() (names []string) {
+	for _, s := range g.Scenarios {
+		if sc, err := session.Parse(s.Name, s.Text); err == nil && sc.Duration <= session.Warmup { // a grid's have been checked
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
 // Text returns the grid as grid.json has it.
 func (g *Grid) Text() string {
 	text, err := json.MarshalIndent(g, "", "  ")

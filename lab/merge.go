@@ -27,11 +27,8 @@ func Merge(ctx context.Context, fsys files.FS, dirs []string, out string) (*Fold
 			return nil, BadFolder{dir, fmt.Errorf("it holds another grid than %q: %s", dirs[0], d)}
 		}
 	}
-	to, err := CreateFolder(fsys, out, from[0].Grid, inputs...)
+	to, err := createForResults(fsys, out, from[0].Grid, inputs...)
 	if err != nil {
-		return nil, err
-	}
-	if err := to.TryResults(); err != nil {
 		return nil, err
 	}
 	file, err := to.openCells(Whole)

@@ -71,8 +71,23 @@ func (g *Grid) Files() (paths []string) {
 	return paths
 }
 
-// TryResults says why the results could not be written later on, such as a table that somebody has edited.
-func (f *Folder) TryResults() error {
+// createForResults is [CreateFolder] where the results are written too. Where they could not be, as over a table that
+// somebody has edited, the folder is refused, and gets no grid.
+func createForResults(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder, error) {
+	if there, _ := fsys.ReadDir(dir); len(there) > 0 {
+		if err := (&Folder{fs: fsys, dir: dir, inputs: inputs}).tryResults(); err != nil {
+			return nil, err
+		}
+	}
+	f, err := CreateFolder(fsys, dir, g, inputs...)
+	if err != nil {
+		return nil, err
+	}
+	return f, f.tryResults() // which must not take the place of its cells either
+}
+
+// tryResults says why the results could not be written later on.
+func (f *Folder) tryResults() error {
 	set, to, err := f.begin()
 	defer set.Abandon()
 	for _, name := range []string{TableFile, AccuracyFile, AlignmentFile} {

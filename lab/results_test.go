@@ -118,3 +118,29 @@ func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
 		}
 	}
 }
+
+// What is refused leaves nothing behind: a sweep of other cells would be refused for its grid from then on.
+func TestAFolderThatIsRefusedHoldsNoGrid(t *testing.T) {
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	shard := t.TempDir()
+	sweep(t, shard, g, Shard{1, 2}, 1)
+	for name, begin := range map[string]func(dir string) error{
+		"sweep": func(dir string) error { _, err := NewSweep(files.Disk{}, dir, g, Whole); return err },
+		"merge": func(dir string) error {
+			_, err := Merge(context.Background(), files.Disk{}, []string{shard}, dir)
+			return err
+		},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, TableFile), []byte("mine"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := begin(dir); !errors.Is(err, files.ErrForeign) {
+			t.Errorf("%s: got %v", name, err)
+		}
+		entries, err := os.ReadDir(dir)
+		if err != nil || len(entries) != 1 || read(t, filepath.Join(dir, TableFile)) != "mine" {
+			t.Errorf("%s: left are %v, %v", name, entries, err)
+		}
+	}
+}

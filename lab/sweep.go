@@ -23,14 +23,13 @@ type Sweep struct {
 // NewSweep opens or makes the folder, as [CreateFolder] does. It refuses one that holds another grid and, where
 // the shard is the whole grid, one to which its results could not be written.
 func NewSweep(fsys files.FS, dir string, g *Grid, shard Shard, inputs ...string) (*Sweep, error) {
-	f, err := CreateFolder(fsys, dir, g, inputs...)
+	create := CreateFolder
+	if shard == Whole {
+		create = createForResults
+	}
+	f, err := create(fsys, dir, g, inputs...)
 	if err != nil {
 		return nil, err
-	}
-	if shard == Whole {
-		if err := f.TryResults(); err != nil {
-			return nil, err
-		}
 	}
 	return &Sweep{Folder: f, shard: shard, todo: f.Missing(shard)}, nil
 }
