@@ -10,10 +10,8 @@ import (
 	"os"
 
 	"driftlab/cli"
-	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/internal/limits"
-	"driftlab/ui"
 )
 
 func main() { os.Exit(tell(command(os.Args[1:]), os.Stderr, cli.MessageBox())) }
@@ -28,14 +26,12 @@ func (e windowError) Unwrap() error { return e.error }
 func tell(err error, lines io.Writer, box func(text string)) (status int) {
 	var usage cli.Usage
 	var interrupted cli.Interrupted
-	var cancelled ui.FilmCancelled
-	var stopped ui.Stopped
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
 	case errors.As(err, &usage):
 		status = 2
-	case errors.As(err, &interrupted), errors.As(err, &cancelled), errors.As(err, &stopped):
+	case errors.As(err, &interrupted):
 		status = 130 // as a shell reports a program that Ctrl-C has ended
 	default:
 		status = 1
@@ -45,30 +41,6 @@ func tell(err error, lines io.Writer, box func(text string)) (status int) {
 		box(err.Error())
 	}
 	return status
-}
-
-// window opens the window.
-func window(args []string, env cli.Env) error {
-	w, err := cli.ParseWindow(args, env)
-	if err == nil {
-		err = ui.Run(ui.Options(*w))
-	}
-	if err == nil || w != nil && w.Screenshot != "" { // nobody waits for a screenshot
-		return err
-	}
-	return windowError{err}
-}
-
-// makeFilm renders a film.
-func makeFilm(args []string, env cli.Env) error {
-	r, err := cli.ParseRecording(args, env)
-	if err != nil {
-		return err
-	}
-	if r.Progress == film.ProgressLines {
-		env.Progress = os.Stderr
-	}
-	return ui.Film(ui.FilmOptions(*r), env.Out, env.Progress)
 }
 
 func command(args []string) error {

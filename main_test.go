@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"driftlab/cli"
-	"driftlab/ui"
 )
 
 func TestAnErrorOfTheWindowIsInABoxWhereNobodySeesLines(t *testing.T) {
@@ -22,8 +21,8 @@ func TestAnErrorOfTheWindowIsInABoxWhereNobodySeesLines(t *testing.T) {
 		{windowError{flag.ErrHelp}, "", "", 0},
 		{usage, "driftlab: -seed: x is no number\n", "", 2},
 		{windowError{usage}, "driftlab: -seed: x is no number\n", "-seed: x is no number", 2},
-		{windowError{ui.ErrNoDisplay}, "driftlab: " + ui.ErrNoDisplay.Error() + "\n", ui.ErrNoDisplay.Error(), 1},
-		{windowError{ui.Stopped{}}, "driftlab: stopped\n", "", 130},
+		{windowError{errors.New("no display")}, "driftlab: no display\n", "no display", 1},
+		{windowError{cli.Interrupted{What: "stopped"}}, "driftlab: stopped\n", "", 130},
 	} {
 		for _, seen := range []bool{false, true} {
 			var lines strings.Builder

@@ -2,5 +2,5 @@ package cli
 
 import "os"
 
-// hangUp is what a terminal that goes away sends.
-var hangUp []os.Signal
+// endings are the signals by which a program is told to end. WebAssembly has none, and may not ask for them.
+var endings []os.Signal

@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// hangUp is what a terminal that goes away sends.
-var hangUp = []os.Signal{syscall.SIGHUP}
+// endings are the signals by which a program is told to end: the last is what a terminal sends that goes away.
+var endings = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}

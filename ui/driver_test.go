@@ -187,11 +187,14 @@ func (d *driver) drag(x, y, toX, toY float32) {
 
 func whole32(v float32) string { return strconv.Itoa(int(v)) }
 
+// patience is how many frames the window is given for anything. What takes longest takes a tenth of it.
+const patience = 1500
+
 // until waits, frame by frame, for something to be so.
 func (d *driver) until(what string, so func() bool) {
 	d.Helper()
-	for ; !so(); d.frames(1) {
-		if time.Now().After(d.display.giveUp) {
+	for last := d.display.drawn.Load() + patience; !so(); d.frames(1) {
+		if d.display.drawn.Load() > last || time.Now().After(d.display.giveUp) {
 			d.give("it has not come to this: " + what)
 		}
 	}

@@ -1,0 +1,46 @@
+//go:build !headless
+
+package main
+
+import (
+	"errors"
+	"os"
+
+	"driftlab/cli"
+	"driftlab/film"
+	"driftlab/ui"
+)
+
+// window opens the window.
+func window(args []string, env cli.Env) error {
+	w, err := cli.ParseWindow(args, env)
+	if err == nil {
+		err = interrupted(ui.Run(ui.Options(*w)))
+	}
+	if err == nil || w != nil && w.Screenshot != "" { // nobody waits for a screenshot
+		return err
+	}
+	return windowError{err}
+}
+
+// makeFilm renders a film.
+func makeFilm(args []string, env cli.Env) error {
+	r, err := cli.ParseRecording(args, env)
+	if err != nil {
+		return err
+	}
+	if r.Progress == film.ProgressLines {
+		env.Progress = os.Stderr
+	}
+	return interrupted(ui.Film(ui.FilmOptions(*r), env.Out, env.Progress))
+}
+
+// interrupted returns what a command returns that the user has stopped, where the window or a film says so.
+func interrupted(err error) error {
+	var cancelled ui.FilmCancelled
+	var stopped ui.Stopped
+	if errors.As(err, &cancelled) || errors.As(err, &stopped) {
+		return cli.Interrupted{What: err.Error()}
+	}
+	return err
+}
