@@ -234,11 +234,15 @@ func TestSimpsonAsAPackageSynchronisesLikeThePackage(t *testing.T) {
 					peers[peer] = append(peers[peer], row)
 				}
 				var sum time.Duration
+				answered := 0
 				for _, rows := range peers {
 					sum += playSimpson(t, &session, rows)
+					if slices.ContainsFunc(rows, func(row []any) bool { return row[3] != nil }) {
+						answered++
+					}
 				}
-				// The package takes the mean of its peers' offsets.
-				wantMs(t, "offset at the end", sum/time.Duration(len(peers)), session.Final)
+				// The package takes the mean of the offsets of those that answered.
+				wantMs(t, "offset at the end", sum/time.Duration(max(answered, 1)), session.Final)
 			})
 		}
 		t.Logf("%s: %d sessions", name, len(file.Sessions))

@@ -162,7 +162,10 @@ func newUnityPair(t *testing.T, file string, setup unitySetup) (*unityPeer, *Uni
 	cfg := UnityShipped()
 	cfg.HalfRTT, cfg.TickRate = p.half, setup.TickRate
 	cfg.ReceiveBuffer, cfg.SendBuffer = unityDuration(setup.ServerBuffer), unityDuration(setup.LocalBuffer)
-	cfg.HardReset = unityDuration(setup.HardReset)
+	cfg.HardReset, cfg.RatioPPM = unityDuration(setup.HardReset), int(math.Round(setup.Ratio*1e6))
+	if err := cfg.Validate(); err != nil {
+		t.Skip("not to be had in nanoseconds: ", err)
+	}
 	m, err := NewUnityMergedProvider(cfg)
 	if err != nil {
 		t.Fatal(err)
