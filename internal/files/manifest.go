@@ -63,7 +63,7 @@ func manifestText(entries []entry) string {
 func parseManifest(text string) ([]entry, error) {
 	rest, ok := strings.CutPrefix(text, manifestHead)
 	if !ok {
-		return nil, errors.New("it is not a manifest of driftlab's")
+		return nil, errNoManifest
 	}
 	var entries []entry
 	part, number := "", 1
@@ -105,29 +105,27 @@ func local(name string) bool {
 	return filepath.IsLocal(filepath.FromSlash(name)) && !strings.ContainsFunc(name, unicode.IsControl) && !strings.Contains(name, `\`)
 }
 
+// errNoManifest is the refusal of what is in a manifest's place, as a link is.
+var errNoManifest = errors.New("it is not a manifest of driftlab's")
+
 // readManifest returns the entries of a manifest or a journal, none where there is no file.
-func readManifest(fsys FS, path string) ([]entry, error) {
+func readManifest(fsys FS, path string) (entries []entry, err error) {
 	info, err := fsys.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	case err != nil:
-		return nil, fmt.Errorf("%q: %w", path, Reason(err))
-	case !info.Mode().IsRegular() || info.Size() > maxManifest:
-		return nil, fmt.Errorf("%q: it is not a manifest of driftlab's", path)
 	}
-	f, err := fsys.Open(path)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > maxManifest) {
+		err = errNoManifest
+	}
+	var text []byte
+	if err == nil {
+		text, err = ReadFrom(fsys, path, maxManifest)
+	}
+	if err == nil {
+		entries, err = parseManifest(string(text))
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", path, Reason(err))
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxManifest))
-	if err != nil {
-		return nil, fmt.Errorf("%q: %w", path, Reason(err))
-	}
-	entries, err := parseManifest(string(text))
-	if err != nil {
-		return nil, fmt.Errorf("%q: %w", path, err)
 	}
 	return entries, nil
 }
