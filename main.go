@@ -14,16 +14,19 @@ import (
 	"driftlab/internal/limits"
 )
 
-func main() { os.Exit(tell(command(os.Args[1:]), os.Stderr, cli.MessageBox())) }
+func main() {
+	args := os.Args[1:]
+	os.Exit(tell(command(args), args, os.Stderr, cli.MessageBox()))
+}
 
 // A windowError is one of the window's, which a person may have started without a terminal.
 type windowError struct{ error }
 
 func (e windowError) Unwrap() error { return e.error }
 
-// tell writes what went wrong, one of the window's into a box as well where nobody sees lines, and returns the exit
+// tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and returns the exit
 // status. Box is nil where somebody does.
-func tell(err error, lines io.Writer, box func(text string)) (status int) {
+func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
 	var usage cli.Usage
 	var interrupted cli.Interrupted
 	switch {
@@ -36,9 +39,10 @@ func tell(err error, lines io.Writer, box func(text string)) (status int) {
 	default:
 		status = 1
 	}
-	fmt.Fprintln(lines, "driftlab:", err)
+	line := cli.Line(err, args)
+	fmt.Fprintln(lines, "driftlab:", line)
 	if box != nil && status != 130 && errors.As(err, &windowError{}) {
-		box(err.Error())
+		box(line)
 	}
 	return status
 }

@@ -31,7 +31,7 @@ func TestAnErrorOfTheWindowIsInABoxWhereNobodySeesLines(t *testing.T) {
 			if seen {
 				box, want = nil, ""
 			}
-			if status := tell(test.err, &lines, box); status != test.status || lines.String() != test.line || boxed != want {
+			if status := tell(test.err, nil, &lines, box); status != test.status || lines.String() != test.line || boxed != want {
 				t.Errorf("%v, seen %v: status %d, line %q, box %q", test.err, seen, status, lines.String(), boxed)
 			}
 		}
@@ -46,5 +46,14 @@ func TestAFilesNameIsOpenedAsASession(t *testing.T) {
 	}
 	if err := command([]string{"rnu"}); errors.As(err, &of) || !strings.Contains(err.Error(), `unknown command "rnu" (allowed: run, `) {
 		t.Errorf("no command: %v", err)
+	}
+}
+
+func TestALongValueIsToldBackInPartAndOnOneLine(t *testing.T) {
+	for _, args := range [][]string{{"run", "-seed", strings.Repeat("x", 9999)}, {"run", "-a\nb" + strings.Repeat("x", 9999)}} {
+		var lines strings.Builder
+		if status := tell(command(args), args, &lines, nil); status != 2 || lines.Len() > 500 || strings.Count(lines.String(), "\n") != 1 {
+			t.Errorf("status %d, %d bytes: %.300q", status, lines.Len(), lines.String())
+		}
 	}
 }

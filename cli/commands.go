@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"flag"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -30,7 +31,10 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 	complete := Command{"completion", "SHELL", "a script that has bash, zsh or fish complete what is typed", nil}
 	complete.Run = func(args []string, env Env) error { return completion(all, args, env) }
 	help := Command{"help", "", "this list", func(args []string, env Env) error {
-		_, err := fmt.Fprint(env.Out, overview())
+		err := parse(flag.NewFlagSet("help", flag.ContinueOnError), args, env, "driftlab help: the commands")
+		if err == nil {
+			_, err = fmt.Fprint(env.Out, overview())
+		}
 		return err
 	}}
 	all = append(all, complete, help)

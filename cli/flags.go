@@ -7,8 +7,10 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
@@ -22,6 +24,36 @@ func (u Usage) Error() string { return u.Err.Error() }
 
 // Unwrap returns the fault itself.
 func (u Usage) Unwrap() error { return u.Err }
+
+// maxTold is how much of an argument is told back, in characters.
+const maxTold = 200
+
+// Line returns the line that is told of an error: with each argument cut that is too long to be told back whole, and
+// so the values of lists.
+func Line(err error, args []string) string {
+	line := err.Error()
+	for _, arg := range args {
+		for _, part := range strings.FieldsFunc(arg, func(r rune) bool { return r == '=' || r == ',' }) {
+			part = strings.TrimSpace(part)
+			if long := []rune(part); len(long) > maxTold {
+				short := string(long[:maxTold]) + "…"
+				line = strings.NewReplacer(part, short, inQuotes(part), inQuotes(short)).Replace(line)
+			}
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, line)
+}
+
+// inQuotes returns a text as it stands between quotation marks.
+func inQuotes(text string) string {
+	quoted := strconv.Quote(text)
+	return quoted[1 : len(quoted)-1]
+}
 
 func usagef(format string, args ...any) error { return Usage{fmt.Errorf(format, args...)} }
 
