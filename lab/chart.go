@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"driftlab/internal/files"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
@@ -17,6 +15,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"driftlab/internal/files"
+	"driftlab/palette"
 )
 
 const (
@@ -54,16 +55,16 @@ func newChart(title, about string, panels int) *chart {
 
 func newPanel() *plot.Plot {
 	p := plot.New()
-	p.BackgroundColor = ground
+	p.BackgroundColor = theme.Ground
 	p.Title.TextStyle.Font = sans(13)
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.LineStyle.Color, a.Tick.LineStyle.Color = inkDim, inkDim
-		a.Label.TextStyle.Color, a.Tick.Label.Color = ink, inkDim
+		a.LineStyle.Color, a.Tick.LineStyle.Color = theme.TextDim, theme.TextDim
+		a.Label.TextStyle.Color, a.Tick.Label.Color = theme.Text, theme.TextDim
 		a.Label.TextStyle.Font, a.Tick.Label.Font = sans(12), sans(11)
 	}
 	p.Y.Tick.Marker = decades{}
 	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = gridInk, gridInk
+	grid.Horizontal.Color, grid.Vertical.Color = theme.Grid, theme.Grid
 	p.Add(grid)
 	return p
 }
@@ -95,9 +96,9 @@ func (c *chart) addLegend(algorithms []string) {
 	l := plot.NewLegend()
 	l.Top, l.Left = true, true
 	l.Padding, l.ThumbnailWidth = 6, 36
-	l.TextStyle.Color, l.TextStyle.Font = ink, sans(11)
+	l.TextStyle.Color, l.TextStyle.Font = theme.Text, sans(11)
 	for a, name := range algorithms {
-		l.Add(name, thumbnail{style(a).line(thick)})
+		l.Add(name, thumbnail{line(theme.Algorithm(a), thick)})
 	}
 	c.legend = &l
 }
@@ -109,33 +110,45 @@ const (
 )
 
 // line returns the style as the plots take it. Dots are as long as the line is wide.
-func (s lineStyle) line(width vg.Length) draw.LineStyle {
-	l := draw.LineStyle{Color: s.color, Width: width}
-	if s.dash != ([4]vg.Length{}) {
-		l.Dashes = append([]vg.Length(nil), s.dash[:]...)
-		for i := 0; i < len(l.Dashes); i += 2 {
-			l.Dashes[i] = max(l.Dashes[i], width)
+func line(s palette.LineStyle, width vg.Length) draw.LineStyle {
+	l := draw.LineStyle{Color: s.Color, Width: width}
+	if s.Dash != palette.Unbroken {
+		for i, part := range s.Dash {
+			l.Dashes = append(l.Dashes, vg.Length(part))
+			if i%2 == 0 {
+				l.Dashes[i] = max(l.Dashes[i], width)
+			}
 		}
 	}
 	return l
+}
+
+// theme has the colours of all plots.
+var theme = palette.Dark()
+
+// pale returns a colour with an alpha of so many of 255 parts.
+func pale(c palette.Color, alpha uint8) color.NRGBA {
+	p := color.NRGBAModel.Convert(c).(color.NRGBA)
+	p.A = alpha
+	return p
 }
 
 // eachAlgorithm gives each algorithm a panel of its own: its median as a line with the percentiles
 // around it, and behind it the medians of the others, thin and pale.
 func (c *chart) eachAlgorithm(names []string, at []float64, bands [][]band) error {
 	for i, p := range c.panels {
-		p.Title.Text, p.Title.TextStyle.Color = names[i], style(i).color
+		p.Title.Text, p.Title.TextStyle.Color = names[i], theme.Algorithm(i).Color
 		for a := range bands {
 			if a == i {
 				continue
 			}
-			l := style(a).line(thin)
-			l.Color = withAlpha(style(a).color, 0x90)
+			l := line(theme.Algorithm(a), thin)
+			l.Color = pale(theme.Algorithm(a).Color, 0x90)
 			if err := c.lines(p, l, color.Transparent, at, bands[a]); err != nil {
 				return err
 			}
 		}
-		if err := c.lines(p, style(i).line(thick), withAlpha(style(i).color, 0x48), at, bands[i]); err != nil {
+		if err := c.lines(p, line(theme.Algorithm(i), thick), pale(theme.Algorithm(i).Color, 0x48), at, bands[i]); err != nil {
 			return err
 		}
 	}
@@ -212,12 +225,12 @@ func (c *chart) bars(p *plot.Plot, algorithm int, at []float64, bands []band) er
 	if err != nil {
 		return err
 	}
-	bars.LineStyle = draw.LineStyle{Color: style(algorithm).color, Width: thick}
+	bars.LineStyle = draw.LineStyle{Color: theme.Algorithm(algorithm).Color, Width: thick}
 	spots, err := plotter.NewScatter(m.XYs)
 	if err != nil {
 		return err
 	}
-	spots.GlyphStyle = draw.GlyphStyle{Color: style(algorithm).color, Radius: 4, Shape: draw.CircleGlyph{}}
+	spots.GlyphStyle = draw.GlyphStyle{Color: theme.Algorithm(algorithm).Color, Radius: 4, Shape: draw.CircleGlyph{}}
 	p.Add(bars, spots)
 	return nil
 }
@@ -254,7 +267,7 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 // write draws the chart as PNG and as SVG.
 func (c *chart) write(to *files.Folder, name string) error {
 	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(chartWidth, chartHeight), vgimg.UseDPI(110),
-		vgimg.UseBackgroundColor(ground))}
+		vgimg.UseBackgroundColor(theme.Ground))}
 	svg := vgsvg.New(chartWidth, chartHeight)
 	for _, canvas := range []struct {
 		vg.CanvasSizer
@@ -274,12 +287,12 @@ func (c *chart) write(to *files.Folder, name string) error {
 }
 
 func (c *chart) draw(all draw.Canvas) {
-	all.SetColor(ground)
+	all.SetColor(theme.Ground)
 	all.Fill(all.Rectangle.Path())
 	all = draw.Crop(all, margin, -margin, margin, -margin)
-	head := text.Style{Color: ink, Font: sans(15), Handler: plot.DefaultTextHandler, YAlign: text.YTop}
+	head := text.Style{Color: theme.Text, Font: sans(15), Handler: plot.DefaultTextHandler, YAlign: text.YTop}
 	all.FillText(head, vg.Point{X: all.Min.X, Y: all.Max.Y}, c.title)
-	head.Color, head.Font = inkDim, sans(12)
+	head.Color, head.Font = theme.TextDim, sans(12)
 	all.FillText(head, vg.Point{X: all.Min.X, Y: all.Max.Y - 20}, c.about)
 	area := draw.Crop(all, 0, 0, 0, -titleHeight)
 	if c.legend != nil {

@@ -2,17 +2,12 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"image/png"
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
-
-	"gonum.org/v1/plot/vg"
 )
 
 func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
@@ -115,49 +110,6 @@ func TestFileNamesAreTakenByEveryFileSystem(t *testing.T) {
 	} {
 		if got := fileName(label); got != want {
 			t.Errorf("%q became %q, want %q", label, got, want)
-		}
-	}
-}
-
-func TestAlgorithmsLookAsInTheWindow(t *testing.T) {
-	src := read(t, "../ui/draw/theme.go")
-	_, dark, _ := strings.Cut(src, "func useDark() {")
-	dark, _, _ = strings.Cut(dark, "\n}\n")
-	colours := map[string]string{}
-	for _, line := range regexp.MustCompile(`(?m)^\t([\w, ]+) = (Hex\(.*)$`).FindAllStringSubmatch(dark, -1) {
-		hex := regexp.MustCompile(`Hex\(0x(\w+)\)`).FindAllStringSubmatch(line[2], -1)
-		for i, name := range strings.Split(line[1], ", ") {
-			colours[name] = hex[i][1]
-		}
-	}
-	_, own, _ := strings.Cut(dark, "style(")
-	for i, hex := range regexp.MustCompile(`(?m)^\t\tHex\(0x(\w+)\)`).FindAllStringSubmatch(own, -1) {
-		colours[fmt.Sprintf("algorithm[%d]", i)] = hex[1]
-	}
-	rows := regexp.MustCompile(`(?m)^\t\t\{([\w\[\]]+), Dash\{([^}]*)\}\}`).FindAllStringSubmatch(src, -1)
-	if len(rows) != len(styles) {
-		t.Fatalf("ui/draw has %d styles, this package %d", len(rows), len(styles))
-	}
-	for i, m := range rows {
-		want := lineStyle{}
-		var dash []string
-		if m[2] != "" {
-			dash = strings.Split(m[2], ", ")
-		}
-		v, err := strconv.ParseUint(colours[m[1]], 16, 32)
-		if err != nil {
-			t.Fatalf("style %d: %v", i, err)
-		}
-		want.color = rgb(uint32(v))
-		for k, d := range dash {
-			n, err := strconv.Atoi(d)
-			if err != nil {
-				t.Fatalf("style %d: %v", i, err)
-			}
-			want.dash[k] = vg.Length(n)
-		}
-		if styles[i] != want {
-			t.Errorf("style %d is %v, and %v in the window", i, fmt.Sprint(styles[i]), want)
 		}
 	}
 }

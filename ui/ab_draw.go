@@ -82,7 +82,7 @@ func (k *comparison) strip(c *draw.Canvas, t *tips, r rect, side, text string) {
 	y := r.y + r.h/2 - z
 	badge(c, r.x+2*z, y, side, z)
 	room := r.w - 34*z
-	c.Text(r.x+30*z, y, cut(c.Fonts(), text, draw.Small, room), draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+30*z, y, cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	tip := words.T("ab." + side + "-tip")
 	if side == "b" && k.seen.b != "" {
 		tip = k.seen.b + ". " + tip
@@ -92,11 +92,11 @@ func (k *comparison) strip(c *draw.Canvas, t *tips, r rect, side, text string) {
 
 // badge draws the letter of a world.
 func badge(c *draw.Canvas, x, y float32, side string, z float32) {
-	c.Box(x, y-9*z, 20*z, 18*z, 4*z, draw.PanelEdge)
+	c.Box(x, y-9*z, 20*z, 18*z, 4*z, c.Theme.PanelEdge)
 	if side == "b" {
-		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, draw.Accent)
+		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, c.Theme.Accent)
 	}
-	c.Text(x+10*z, y, words.T("ab."+side), draw.Strong, draw.Text, draw.Centre|draw.Middle)
+	c.Text(x+10*z, y, words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 }
 
 // cut returns as much of a text as fits into a width.
@@ -152,11 +152,11 @@ func (k *comparison) layNumbers(l *layout) (first, second, rest rect) {
 // could tell.
 func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 	z, t := float32(p.scale), p.tips
-	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
 	in := r.inset(10 * z)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.y
-	c.Text(in.x, y, words.F("ab.error", p.deck.chosen), draw.Strong, draw.Text, draw.Left)
+	c.Text(in.x, y, words.F("ab.error", p.deck.chosen), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.35
 	facts := [2]*[]session.Facts{&k.a.frame.facts, &p.frame.facts}
 	for i, side := range []string{"a", "b"} {
@@ -164,16 +164,16 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 		x := in.x + float32(i)*in.w/2
 		badge(c, x, y+row/2, side, z)
 		k.pen.start().text("–")
-		col := draw.TextDim
+		col := c.Theme.TextDim
 		if f.Status.Synchronised {
 			k.pen.start().signed(f.Error.Seconds()*1000, 1).text(" ms")
-			col = errorColor(f.Error)
+			col = errorColor(c.Theme, f.Error)
 		}
 		k.pen.put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
 	}
 	t.add(rect{in.x, in.y, in.w, row * 2.5}, words.T("ab.error-tip"))
 	y += row * 1.6
-	c.Text(in.x, y, words.T("ab.differs"), draw.Strong, draw.Text, draw.Left)
+	c.Text(in.x, y, words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.25
 	stamps := wrap(c.Fonts(), k.twins.text, draw.Small, in.w)
 	bottom := in.y + in.h - row*(float32(len(stamps))+1.6)
@@ -182,7 +182,7 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 		t.add(r, k.twins.text+" "+words.T("ab.stamps-tip"))
 		return
 	}
-	c.Text(in.x, y, words.T("ab.stamps"), draw.Strong, draw.Text, draw.Left)
+	c.Text(in.x, y, words.T("ab.stamps"), draw.Strong, c.Theme.Text, draw.Left)
 	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, k.twins.text+" "+words.T("ab.stamps-tip"))
 	y += row * 1.25
 	for i, line := range stamps {
@@ -192,7 +192,7 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 		if y+2*row > in.y+in.h+row/2 && i < len(stamps)-1 {
 			line = cut(c.Fonts(), line+" "+stamps[i+1], draw.Small, in.w)
 		}
-		c.Text(in.x, y, line, draw.Small, draw.Text, draw.Left)
+		c.Text(in.x, y, line, draw.Small, c.Theme.Text, draw.Left)
 		y += row
 	}
 }
@@ -211,11 +211,11 @@ func (k *comparison) drawList(c *draw.Canvas, in rect, y, bottom, row float32) f
 			need += row // to say how many more there are
 		}
 		if y+need > bottom && i > 0 {
-			c.Text(in.x, y, words.F("ab.more", left), draw.Small, draw.TextDim, draw.Left)
+			c.Text(in.x, y, words.F("ab.more", left), draw.Small, c.Theme.TextDim, draw.Left)
 			return y + row
 		}
 		for _, w := range wrapped {
-			c.Text(in.x, y, w, draw.Small, draw.Text, draw.Left)
+			c.Text(in.x, y, w, draw.Small, c.Theme.Text, draw.Left)
 			y += row
 		}
 	}

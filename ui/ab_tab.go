@@ -63,7 +63,7 @@ func (k *comparison) drawTab(v *view, c *draw.Canvas, t tab, r rect) {
 		k.drawChips(v, c, x, r, z)
 		return
 	}
-	c.HLine(r.x+8*z, r.x+r.w-8*z, lower.y-tabHeight*z, z, draw.PanelEdge)
+	c.HLine(r.x+8*z, r.x+r.w-8*z, lower.y-tabHeight*z, z, c.Theme.PanelEdge)
 	badge(c, x, upper.y-tabHeight*z/2, "a", z)
 	badge(c, x, lower.y-tabHeight*z/2, "b", z)
 }
@@ -75,7 +75,7 @@ func (k *comparison) drawChips(v *view, c *draw.Canvas, x float32, r rect, z flo
 		k.tab.chips[i] = rect{x - 3*z, y - 13*z, 26 * z, 26 * z}
 		badge(c, x, y, side, z)
 		if k.tab.shown == (i == 0) {
-			c.HLine(x, x+20*z, y+11*z, 2*z, draw.Accent)
+			c.HLine(x, x+20*z, y+11*z, 2*z, c.Theme.Accent)
 		}
 		v.tips.add(k.tab.chips[i], words.T("ab.tab-tip"))
 		x += 28 * z

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -358,7 +359,7 @@ func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, k, row := draw.NewCanvas(fonts), &comparison{}, fonts.LineHeight(draw.Small)
+	c, k, row := draw.NewCanvas(fonts, palette.Dark()), &comparison{}, fonts.LineHeight(draw.Small)
 	for range 12 {
 		k.seen.differences = append(k.seen.differences, "up delay 80 ms → 120 ms")
 		for rows := float32(2); rows < 15; rows++ {

@@ -96,9 +96,9 @@ func (w *wipe) drawLine(v *view, c *draw.Canvas, p *pane, held bool) {
 	x := left.x + left.w
 	line := rect{x - wipeGrip*z, p.y, 2 * wipeGrip * z, p.h}
 	w.lines, w.panes = append(w.lines, line), append(w.panes, p.rect)
-	col := draw.Text
+	col := c.Theme.Text
 	if held || v.tips.under(line) {
-		col = draw.Accent
+		col = c.Theme.Accent
 	}
 	c.VLine(x, p.y, p.y+p.h, 2*z, col)
 	y, room := p.y+p.h-36*z, 26*z
@@ -116,16 +116,16 @@ func (w *wipe) drawLine(v *view, c *draw.Canvas, p *pane, held bool) {
 func (w *wipe) drawChip(v *view, c *draw.Canvas, strip rect) rect {
 	z := float32(v.scale)
 	w.chip = rect{strip.x + strip.w - wipeChip*z, strip.y + 3*z, wipeChip * z, strip.h - 6*z}
-	col := draw.PanelEdge
+	col := c.Theme.PanelEdge
 	if v.tips.under(w.chip) {
-		col = draw.Accent
+		col = c.Theme.Accent
 	}
 	c.BoxOutline(w.chip.x, w.chip.y, w.chip.w, w.chip.h, 4*z, z, col)
 	text := words.T("ab.wipe")
 	if w.on {
 		text = words.T("ab.split")
 	}
-	c.Text(w.chip.x+w.chip.w/2, w.chip.y+w.chip.h/2, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	c.Text(w.chip.x+w.chip.w/2, w.chip.y+w.chip.h/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.tips.add(w.chip, words.T("ab.wipe-tip"))
 	strip.w -= (wipeChip + 6) * z
 	return strip

@@ -268,11 +268,11 @@ func (a *App) build() error {
 	if err != nil {
 		return err
 	}
-	theme, err := widgets.New(a.scale, palette())
+	theme, err := widgets.New(a.scale, a.theme)
 	if err != nil {
 		return err
 	}
-	a.canvas = draw.NewCanvas(fonts)
+	a.canvas = draw.NewCanvas(fonts, a.theme)
 	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}

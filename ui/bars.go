@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -146,7 +147,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	s := b.app.session
 	y := r.y + r.h/2
 	if b.room < iconsOnly {
-		c.Text(r.x+14*zoom, y, "driftlab", draw.Title, draw.Text, draw.Left|draw.Middle)
+		c.Text(r.x+14*zoom, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	left, x := b.end+16*zoom, r.x+r.w-16*zoom
 
@@ -154,7 +155,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	if b.app.blind.hides() { // the host's clock reads it
 		b.pen.start().text("– s")
 	}
-	w := b.pen.put(c, x, y, draw.Mono, draw.Text, draw.Right|draw.Middle)
+	w := b.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
 	b.pen.start().text(words.T("bars.running"))
@@ -164,7 +165,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	if w = c.Fonts().MeasureBytes(b.pen.buf, draw.Small); x-w < left {
 		return
 	}
-	c.TextBytes(x, y, b.pen.buf, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	c.TextBytes(x, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
 	x -= w + 24*zoom
 
@@ -179,20 +180,20 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	}
 	if room := x - seed - 16*zoom - left; title != "" && room > 60*zoom {
 		title = cut(c.Fonts(), title, draw.Strong, room)
-		w = c.Text(left, y, title, draw.Strong, draw.Text, draw.Left|draw.Middle)
+		w = c.Text(left, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 		t.add(rect{left, r.y, w, r.h}, b.app.titleText())
 		left += w + 16*zoom
 	}
-	c.TextBytes(left, y, b.pen.buf, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.TextBytes(left, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	t.add(rect{left, r.y, seed, r.h}, words.T("bars.seed-tip"))
 }
 
 // errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.
 func errorSign(c *draw.Canvas, r rect, zoom float32) rect {
 	x, y := r.x+10*zoom, r.y+r.h/2
-	c.Marker(draw.TriangleUp, x, y+zoom, 10*zoom, draw.Error)
-	c.Rect(x-zoom, y-3*zoom, 2*zoom, 5*zoom, draw.Panel)
-	c.Rect(x-zoom, y+4*zoom, 2*zoom, 2*zoom, draw.Panel)
+	c.Marker(palette.TriangleUp, x, y+zoom, 10*zoom, c.Theme.Error)
+	c.Rect(x-zoom, y-3*zoom, 2*zoom, 5*zoom, c.Theme.Panel)
+	c.Rect(x-zoom, y+4*zoom, 2*zoom, 2*zoom, c.Theme.Panel)
 	return rect{r.x + 28*zoom, r.y, r.w - 28*zoom, r.h}
 }
 

@@ -8,6 +8,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -81,16 +82,16 @@ func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
 	d.axis.grid(c, &d.pen, z)
 	for i, machine := range d.rows {
 		y := area.y + d.step*(float32(i)+0.5)
-		c.HLine(area.x, area.x+area.w, y, z, draw.PanelEdge)
+		c.HLine(area.x, area.x+area.w, y, z, c.Theme.PanelEdge)
 		d.name(v, c, r, machine, y)
 		c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 		beats, off := d.beats(c, v.tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
 			d.pen.start().text(words.F("beats.off", off, beats))
-			col := draw.InSyncText
+			col := c.Theme.InSyncText
 			if off > 0 {
-				col = draw.ErrorText
+				col = c.Theme.ErrorText
 			}
 			d.pen.put(c, area.x+area.w+14*z, y, draw.Small, col, draw.Left|draw.Middle)
 			v.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, words.T("beats.off-tip"))
@@ -109,10 +110,10 @@ func (d *beatsView) name(v *view, c *draw.Canvas, r rect, machine int, y float32
 	text := words.T("beats.host")
 	if machine > 0 {
 		text = words.F("beats.client", machine)
-		style := draw.Client(machine - 1)
+		style := c.Theme.Machine(machine)
 		c.Marker(style.Shape, r.x+16*z, y, 6*z, style.Color)
 	}
-	c.Text(r.x+30*z, y, text, draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	v.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, words.T("beats.row-tip"))
 }
 
@@ -141,13 +142,13 @@ func (d *beatsView) beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 			if follows {
 				count++
 			}
-			c.Circle(x, y, 4*z, draw.InSync)
+			c.Circle(x, y, 4*z, c.Theme.InSync)
 			continue
 		}
 		count++
 		off++
-		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, draw.Error)
-		c.Cross(x, y, 5*z, 2*z, draw.Error)
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, c.Theme.Error)
+		c.Cross(x, y, 5*z, 2*z, c.Theme.Error)
 	}
 	return count, off
 }
@@ -169,8 +170,8 @@ func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 		return
 	}
 	z := d.zoom
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, draw.Text, draw.Left|draw.Middle)
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	v.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
 	d.stampScale(v, c)
 	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
@@ -188,8 +189,8 @@ func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 		x := d.axis.x(at)
 		if last >= 0 && stamp < last-stampTurn/2 {
 			d.line(c)
-			c.Dashed(x, d.saw.y, x, d.saw.y+d.saw.h, 1.5*z, draw.Dash{4, 3, 4, 3}.Scale(z), 0, draw.Accent)
-			c.Text(x+6*z, d.saw.y+8*z, words.T("beats.wrap"), draw.Small, draw.Text, draw.Left|draw.Middle)
+			c.Dashed(x, d.saw.y, x, d.saw.y+d.saw.h, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, c.Theme.Accent)
+			c.Text(x+6*z, d.saw.y+8*z, words.T("beats.wrap"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		}
 		last = stamp
 		d.points = append(d.points, x, d.saw.y+d.saw.h*(1-float32(float64(stamp)/float64(stampTurn))))
@@ -208,8 +209,8 @@ const stampUnit = 512 * time.Microsecond
 func (d *beatsView) stampScale(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.saw.x+d.saw.w+14*d.zoom
 	d.pen.start().text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
-	d.pen.put(c, x, d.saw.y+6*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
-	d.pen.start().text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	d.pen.put(c, x, d.saw.y+6*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.pen.start().text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	v.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, words.T("beats.stamps-tip"))
 }
 
@@ -218,18 +219,18 @@ func (d *beatsView) now16(c *draw.Canvas, at time.Duration) {
 	z, x, y := d.zoom, d.saw.x+d.saw.w+14*d.zoom, d.saw.y+d.saw.h/2
 	d.pen.start().text(fmt.Sprintf("0x%04x", int64(at/stampUnit)))
 	if d.saw.h < 76*z {
-		d.pen.put(c, x, y, draw.Mono, draw.Text, draw.Left|draw.Middle)
+		d.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
 		return
 	}
-	d.pen.put(c, x, y-8*z, draw.Mono, draw.Text, draw.Left|draw.Middle)
+	d.pen.put(c, x, y-8*z, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
 	d.pen.start().text("× 512 µs = ").fixed(at.Seconds(), 2).text(" s")
-	d.pen.put(c, x, y+9*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	d.pen.put(c, x, y+9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // line draws what has been gathered of the stamps' line.
 func (d *beatsView) line(c *draw.Canvas) {
 	if len(d.points) >= 4 {
-		c.Polyline(d.points, 2*d.zoom, draw.Unbroken, 0, draw.ServerTime)
+		c.Polyline(d.points, 2*d.zoom, palette.Unbroken, 0, c.Theme.ServerTime)
 	}
 	d.points = d.points[:0]
 }

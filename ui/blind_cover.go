@@ -8,8 +8,8 @@ import (
 // cover hides what a panel would tell of the truth, and says why.
 func cover(c *draw.Canvas, t *tips, r rect, text string) {
 	z := float32(c.Fonts().Scale())
-	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
-	c.Hatch(r.x+4*z, r.y+4*z, r.w-8*z, r.h-8*z, 14*z, draw.Grid)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
+	c.Hatch(r.x+4*z, r.y+4*z, r.w-8*z, r.h-8*z, 14*z, c.Theme.Grid)
 	lines := wrap(c.Fonts(), text, draw.Small, min(r.w-28*z, 340*z))
 	row := c.Fonts().LineHeight(draw.Small)
 	if room := int((r.h - 8*z) / row); len(lines) > room {
@@ -20,8 +20,8 @@ func cover(c *draw.Canvas, t *tips, r rect, text string) {
 	for i, line := range lines {
 		at := y + (float32(i)+0.5)*row
 		w := c.Fonts().Measure(line, draw.Small)
-		c.Box(r.x+(r.w-w)/2-6*z, at-row/2, w+12*z, row, 0, draw.Panel)
-		c.Text(r.x+r.w/2, at, line, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		c.Box(r.x+(r.w-w)/2-6*z, at-row/2, w+12*z, row, 0, c.Theme.Panel)
+		c.Text(r.x+r.w/2, at, line, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 

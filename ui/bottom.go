@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -33,24 +34,24 @@ func (a *App) expire() {
 
 // caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, what was done, or what the session has to tell.
-func (a *App) caption() (text string, col draw.Color) {
+func (a *App) caption() (text string, col palette.Color) {
 	switch told := a.captionText(); {
 	case a.travelling():
 		said := words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share)
 		if len(a.travel.waiting) > 0 {
 			said += ". " + words.T("scrub.waiting")
 		}
-		return said, draw.Text
+		return said, a.canvas.Theme.Text
 	case a.message != "":
-		return a.message, draw.ErrorText
+		return a.message, a.canvas.Theme.ErrorText
 	case a.notice != "":
-		return a.notice, draw.Text
+		return a.notice, a.canvas.Theme.Text
 	case a.blind.hides():
-		return words.T("blind.caption"), draw.Text
+		return words.T("blind.caption"), a.canvas.Theme.Text
 	case told != "":
-		return told, draw.Text
+		return told, a.canvas.Theme.Text
 	}
-	return words.T("scrub.hint"), draw.TextDim
+	return words.T("scrub.hint"), a.canvas.Theme.TextDim
 }
 
 // captionPlace returns where the caption is written.
@@ -79,7 +80,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 }
 
 // drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
-func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col draw.Color) {
+func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col palette.Color) {
 	fonts, pad := c.Fonts(), 8*float32(a.scale)
 	class := draw.Body
 	lines := wrap(fonts, text, class, r.w-2*pad)

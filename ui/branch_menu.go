@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/palette"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -56,11 +57,11 @@ func (m *branchMenu) update(a *App) {
 func (m *branchMenu) draw(a *App, c *draw.Canvas, r rect) float32 {
 	z := float32(a.scale)
 	m.chip = rect{r.x + r.w - (branchChip+10)*z, r.y + 8*z, branchChip * z, r.h - 16*z}
-	edge, text := draw.PanelEdge, draw.Text
+	edge, text := c.Theme.PanelEdge, c.Theme.Text
 	if a.travel.fresh > 0 || m.open {
-		edge = draw.Accent
+		edge = c.Theme.Accent
 	}
-	c.Box(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, draw.Ground)
+	c.Box(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, c.Theme.Ground)
 	c.BoxOutline(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, 1.5*z, edge)
 	c.Text(m.chip.x+m.chip.w/2, m.chip.y+m.chip.h/2, words.F("scrub.branch", a.line.Branch()+1, a.line.BranchCount()),
 		draw.Small, text, draw.Centre|draw.Middle)
@@ -86,18 +87,18 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 	box := rect{w: min(menuWidth*z, float32(a.width)), h: (float32(len(shown))*menuRow + 8) * z}
 	box.x, box.y = m.chip.x+m.chip.w-box.w, a.layout.bottom.y-box.h-4*z
 	over := &c.Overlay
-	over.Box(box.x, box.y, box.w, box.h, 5*z, draw.Panel)
-	over.BoxOutline(box.x, box.y, box.w, box.h, 5*z, 1.5*z, draw.Accent)
+	over.Box(box.x, box.y, box.w, box.h, 5*z, c.Theme.Panel)
+	over.BoxOutline(box.x, box.y, box.w, box.h, 5*z, 1.5*z, c.Theme.Accent)
 	m.rows = m.rows[:0]
 	for i := range shown {
 		row := rect{box.x + 4*z, box.y + (4+float32(i)*menuRow)*z, box.w - 8*z, menuRow * z}
 		m.rows = append(m.rows, row)
-		col := draw.Text
+		col := c.Theme.Text
 		if m.first+i == current {
-			over.Box(row.x, row.y, row.w, row.h, 3*z, draw.Chosen)
-			col = draw.OnChosen
+			over.Box(row.x, row.y, row.w, row.h, 3*z, c.Theme.Chosen)
+			col = c.Theme.OnChosen
 		} else if row.contains(a.tips.x, a.tips.y) {
-			over.Box(row.x, row.y, row.w, row.h, 3*z, draw.PanelEdge)
+			over.Box(row.x, row.y, row.w, row.h, 3*z, c.Theme.PanelEdge)
 		}
 		m.row(a, over, row, m.first+i, col)
 	}
@@ -105,7 +106,7 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 }
 
 // row writes one branch: its number, what was done where it left another, and how far it goes.
-func (m *branchMenu) row(a *App, over *draw.Layer, r rect, i int, col draw.Color) {
+func (m *branchMenu) row(a *App, over *draw.Layer, r rect, i int, col palette.Color) {
 	z, b := float32(a.scale), &m.branches[i]
 	y := r.y + r.h/2
 	end := words.F("scrub.until", clockText(b.End))

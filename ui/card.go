@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -47,9 +48,9 @@ var rowRanks = [cardRows]int{
 
 func (k *card) draw(c *draw.Canvas, f *frame, t *tips, client int, r rect) {
 	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.blind
-	c.Box(r.x, r.y, r.w, r.h, 4*k.zoom, draw.Panel)
+	c.Box(r.x, r.y, r.w, r.h, 4*k.zoom, c.Theme.Panel)
 	if client == f.selected && f.clients() > 1 {
-		c.BoxOutline(r.x, r.y, r.w, r.h, 4*k.zoom, k.zoom, draw.Solid)
+		c.BoxOutline(r.x, r.y, r.w, r.h, 4*k.zoom, k.zoom, c.Theme.Solid)
 	}
 	room := r.h - cardPad*k.zoom
 	rows := min(int(room/(cardRow*k.zoom)+0.01), cardRows)
@@ -110,29 +111,29 @@ func (k *card) middle() float32 { return k.row.y + k.row.h/2 }
 
 // label writes a row's name.
 func (k *card) label(c *draw.Canvas, text string) float32 {
-	return c.Text(k.row.x, k.middle(), text, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	return c.Text(k.row.x, k.middle(), text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // put writes what the pen has at the right end of a column.
-func (k *card) put(c *draw.Canvas, column float32, col draw.Color) {
+func (k *card) put(c *draw.Canvas, column float32, col palette.Color) {
 	k.pen.put(c, k.column(column), k.middle(), draw.Small, col, draw.Right|draw.Middle)
 }
 
 func (k *card) head(c *draw.Canvas, f *session.Facts) {
-	style := playerStyle(f.Client)
+	style := c.Theme.Machine(f.Client)
 	y, z := k.middle(), k.zoom
 	c.Marker(style.Shape, k.row.x+6*z, y, 6*z, style.Color)
 	x := k.row.x + 20*z
 	k.pen.start().text(words.T("card.client")).text(" ").int(int64(f.Client))
-	x += k.pen.put(c, x, y, draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
-	x += c.Text(x, y, algorithmTitle(f.Driving), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	x += k.pen.put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	x += c.Text(x, y, algorithmTitle(f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	right := k.row.x + k.row.w
 	if k.side != "" {
 		badge(c, right-16*z, k.row.y+cardPad*z/2, k.side, z)
 		right -= 26 * z
 	}
 	if name := stateName(f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
-		c.Text(right, y, name, draw.Small, errorText, draw.Right|draw.Middle)
+		c.Text(right, y, name, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 	}
 	k.tips.add(k.row, words.T("card.head-tip"))
 }
@@ -140,15 +141,15 @@ func (k *card) head(c *draw.Canvas, f *session.Facts) {
 // columns names the columns; the truth has its white badge.
 func (k *card) columns(c *draw.Canvas) {
 	y, z := k.middle(), k.zoom
-	c.Text(k.column(columnEstimated), y, words.T("card.estimated"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	c.Text(k.column(columnEstimated), y, words.T("card.estimated"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	if k.blind {
-		c.Text(k.column(columnError), y, words.T("blind.hidden"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		c.Text(k.column(columnError), y, words.T("blind.hidden"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		k.tips.add(k.row, words.T("blind.heading-tip"))
 		return
 	}
-	w := c.Text(k.column(columnTrue)-5*z, y, words.T("card.true"), draw.Small, draw.Truth, draw.Right|draw.Middle)
-	c.BoxOutline(k.column(columnTrue)-w-10*z, y-8*z, w+10*z, 16*z, 4*z, z, draw.Truth)
-	c.Text(k.column(columnError), y, words.T("card.error"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	w := c.Text(k.column(columnTrue)-5*z, y, words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
+	c.BoxOutline(k.column(columnTrue)-w-10*z, y-8*z, w+10*z, 16*z, 4*z, z, c.Theme.Truth)
+	c.Text(k.column(columnError), y, words.T("card.error"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	k.tips.add(k.row, words.T("card.columns-tip"))
 }
 
@@ -156,19 +157,19 @@ func (k *card) columns(c *draw.Canvas) {
 func (k *card) triple(c *draw.Canvas, label string, known bool, estimate time.Duration, real bool, truth time.Duration) {
 	k.label(c, label)
 	k.duration(known, estimate)
-	k.put(c, columnEstimated, draw.Text)
+	k.put(c, columnEstimated, c.Theme.Text)
 	if k.blind {
 		return
 	}
 	k.duration(real, truth)
-	k.put(c, columnTrue, draw.Truth)
+	k.put(c, columnTrue, c.Theme.Truth)
 	if known && real {
 		err := estimate - truth
 		k.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
 		if c.Fonts().MeasureBytes(k.pen.buf, draw.Small) > (columnTrue-columnError)*k.row.w-cardGap*k.zoom {
 			k.pen.start().signed(err.Seconds()*1000, 0).text(" ms")
 		}
-		k.put(c, columnError, errorColor(err))
+		k.put(c, columnError, errorColor(c.Theme, err))
 	}
 }
 
@@ -195,16 +196,16 @@ func (k *card) ticks(c *draw.Canvas, f *session.Facts, row int) {
 	if f.Moment.OK {
 		k.pen.start().int(tick)
 	}
-	k.put(c, columnEstimated, draw.Text)
+	k.put(c, columnEstimated, c.Theme.Text)
 	if k.blind {
 		return
 	}
 	if row == 7 {
 		k.pen.start().int(f.HostTick)
-		k.put(c, columnTrue, draw.Truth)
+		k.put(c, columnTrue, c.Theme.Truth)
 	}
 	if f.Moment.OK {
 		k.pen.start().signed(float64(tick-f.HostTick), 0).text(" ").text(words.T("card.ticks"))
-		k.put(c, columnError, draw.TextDim)
+		k.put(c, columnError, c.Theme.TextDim)
 	}
 }

@@ -19,7 +19,7 @@ func (k *card) line(c *draw.Canvas, tip string) {
 			k.pen.buf = k.pen.buf[:i]
 		}
 	}
-	k.pen.put(c, k.row.x, k.middle(), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	k.pen.put(c, k.row.x, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	k.tips.add(k.row, tip)
 }
 
@@ -27,7 +27,7 @@ func (k *card) line(c *draw.Canvas, tip string) {
 func (k *card) jitter(c *draw.Canvas, f *session.Facts) {
 	k.label(c, words.T("card.jitter"))
 	k.pen.start().text("↑ ").fixed(f.JitterUp.Seconds()*1000, 1).text("  ↓ ").fixed(f.JitterDown.Seconds()*1000, 1).text(" ms")
-	k.put(c, columnTrue, draw.Truth)
+	k.put(c, columnTrue, c.Theme.Truth)
 	k.tips.add(k.row, words.T("card.jitter-tip"))
 }
 
@@ -93,7 +93,7 @@ func (k *card) traffic(c *draw.Canvas, f *session.Facts) {
 	k.line(c, words.T("card.traffic-tip"))
 	if dropped := f.Refused.Total() + f.Rejected.Total(); dropped > 0 {
 		k.pen.start().text(words.T("card.dropped")).text(" ").int(int64(dropped))
-		k.put(c, columnError, draw.TextDim)
+		k.put(c, columnError, c.Theme.TextDim)
 		if k.tips.under(k.row) {
 			k.tips.add(k.row, words.T("card.traffic-tip")+" "+droppedTip(f))
 		}

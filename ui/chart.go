@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"driftlab/palette"
 	"driftlab/ui/draw"
 )
 
@@ -38,14 +39,14 @@ func (k *chart) rows(c *draw.Canvas, p *pen, unit string, signed bool) {
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
 		y := k.y(v)
-		c.HLine(k.area.x, k.area.x+k.area.w, y, k.z, draw.Grid)
+		c.HLine(k.area.x, k.area.x+k.area.w, y, k.z, c.Theme.Grid)
 		p.start()
 		if signed {
 			p.signed(v, decimals)
 		} else {
 			p.fixed(v, decimals)
 		}
-		p.text(unit).put(c, k.area.x-6*k.z, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		p.text(unit).put(c, k.area.x-6*k.z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }
 
@@ -56,19 +57,19 @@ func (k *chart) columns(c *draw.Canvas, p *pen, unit string) {
 	bottom := k.area.y + k.area.h
 	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
 		x := k.x(v)
-		c.VLine(x, k.area.y, bottom, k.z, draw.Grid)
-		p.start().fixed(v, decimals).text(unit).put(c, x, bottom+12*k.z, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		c.VLine(x, k.area.y, bottom, k.z, c.Theme.Grid)
+		p.start().fixed(v, decimals).text(unit).put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
 // name writes what the vertical axis is, over its upper end.
 func (k *chart) name(c *draw.Canvas, text string) {
-	c.Text(k.area.x, k.area.y-10*k.z, text, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Text(k.area.x, k.area.y-10*k.z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // level draws a horizontal line at a value, with a name at its right end. The name is over the line, or
 // under it.
-func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool, dash draw.Dash, col draw.Color) {
+func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool, dash palette.Dash, col palette.Color) {
 	y := k.y(v)
 	if y < k.area.y-1 || y > k.area.y+k.area.h+1 {
 		return
@@ -81,6 +82,6 @@ func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool
 	}
 	w := c.Fonts().MeasureBytes(p.buf, draw.Small)
 	right := k.area.x + k.area.w - 4*k.z
-	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, draw.Panel.Fade(0.8))
-	p.put(c, right, at, draw.Small, col.Mix(draw.Text, 0.5), draw.Right|draw.Middle)
+	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, c.Theme.Panel.Fade(0.8))
+	p.put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
 }

@@ -154,11 +154,11 @@ func (k *chips) draw(c *draw.Canvas, t *tips) {
 	}
 	y := k.strip.y + k.strip.h/2
 	k.pen.start().int(int64(k.last)).text(" ").text(words.T("viewport.clients"))
-	k.pen.put(c, k.strip.x+10*k.z, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	k.pen.put(c, k.strip.x+10*k.z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, r := range k.rects {
-		col, ground := draw.TextDim, draw.Panel
+		col, ground := c.Theme.TextDim, c.Theme.Panel
 		if k.first[i] == k.shown {
-			col, ground = draw.Text, draw.PanelEdge
+			col, ground = c.Theme.Text, c.Theme.PanelEdge
 		}
 		c.Box(r.x, r.y, r.w, r.h, 4*k.z, ground)
 		k.pen.start().int(int64(k.first[i]))
@@ -167,7 +167,7 @@ func (k *chips) draw(c *draw.Canvas, t *tips) {
 		}
 		k.pen.put(c, r.x+r.w/2, y, draw.Small, col, draw.Centre|draw.Middle)
 		if k.first[i] == k.shown {
-			c.HLine(r.x+8*k.z, r.x+r.w-8*k.z, r.y+r.h-2*k.z, 2*k.z, draw.Accent)
+			c.HLine(r.x+8*k.z, r.x+r.w-8*k.z, r.y+r.h-2*k.z, 2*k.z, c.Theme.Accent)
 		}
 		t.add(r, words.T("viewport.pages-tip"))
 	}

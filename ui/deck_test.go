@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/palette"
 	"driftlab/session"
-	"driftlab/ui/draw"
 )
 
 // crowd returns the window with so many clients.
@@ -205,16 +205,16 @@ func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2500 * time.Millisecond)
 	a.paused = true
-	count := func(col draw.Color, r rect) int { return alike(frameOf(t, a), a.width, r, col) }
+	count := func(col palette.Color, r rect) int { return alike(frameOf(t, a), a.width, r, col) }
 	p := paneOf(t, a, 1)
 	picture := p.below(titleHeight)
 	picture.h -= groundHeight
-	with := count(draw.Error, picture)
+	with := count(palette.Dark().Error, picture)
 	if with < 20 {
 		t.Fatalf("only %d pixels of error brackets on a client that is 80 ms behind", with)
 	}
 	a.deck.ghosts = false
-	if without := count(draw.Error, picture); without > with/4 {
+	if without := count(palette.Dark().Error, picture); without > with/4 {
 		t.Errorf("%d pixels of error brackets without ghosts, %d with", without, with)
 	}
 	lane := rect{p.x + 20, p.y + p.h - groundHeight, p.w - 40, groundHeight}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"driftlab/game"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -83,7 +84,7 @@ func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 
 // bracket draws a hatched bar with two ends.
 func (v *viewport) bracket(c *draw.Canvas, d *deviation) {
-	z, col := v.zoom, draw.Error
+	z, col := v.zoom, c.Theme.Error
 	thick, end := 4*z, 4.5*z
 	dx, dy := max(d.x1-d.x0, d.x0-d.x1), max(d.y1-d.y0, d.y0-d.y1)
 	switch {
@@ -96,7 +97,7 @@ func (v *viewport) bracket(c *draw.Canvas, d *deviation) {
 		c.Line(d.x0-end, d.y0, d.x0+end, d.y0, 1.5*z, col)
 		c.Line(d.x1-end, d.y1, d.x1+end, d.y1, 1.5*z, col)
 	default:
-		c.Dashed(d.x0, d.y0, d.x1, d.y1, 2*z, draw.Dash{3, 2, 3, 2}.Scale(z), 0, col)
+		c.Dashed(d.x0, d.y0, d.x1, d.y1, 2*z, palette.Dash{3, 2, 3, 2}.Scale(z), 0, col)
 		c.Circle(d.x0, d.y0, 2*z, col)
 		c.Circle(d.x1, d.y1, 2*z, col)
 	}
@@ -112,7 +113,7 @@ func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	}
 	x0, y0 := v.at(o.Pos)
 	x1, y1 := v.at(ghost.Pos)
-	col, period := draw.Error.Fade(0.75), 5*v.zoom
+	col, period := c.Theme.Error.Fade(0.75), 5*v.zoom
 	if o.Pos.X == ghost.Pos.X {
 		if dy := max(y1-y0, y0-y1); dy >= smallestError*v.zoom {
 			c.Hatch(x0-half+h/2, min(y0, y1), 2*half-h, dy, period, col)
@@ -141,10 +142,10 @@ func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
 	}
 	if gap := d.about.gap(r); gap > h {
 		x, y := d.about.x+d.about.w/2, d.about.y+d.about.h/2
-		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), v.zoom, draw.Error.Fade(0.5))
+		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), v.zoom, c.Theme.Error.Fade(0.5))
 	}
-	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, draw.Panel.Fade(0.75))
-	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, errorText, draw.Left|draw.Middle)
+	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, c.Theme.Panel.Fade(0.75))
+	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
 }
 
 // gap returns how far two areas are apart, in x or in y.

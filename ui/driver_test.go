@@ -15,8 +15,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/palette"
 	"driftlab/session"
-	"driftlab/ui/draw"
 )
 
 // A driver is a person at the built program: it moves the mouse and presses the keys of a display of its own,
@@ -267,7 +267,7 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 // complete reports whether a picture has all of a window's regions, painted and written in.
 func complete(img *image.RGBA, l *layout) bool {
 	for _, r := range []rect{l.top, l.bottom, l.time, l.numbers} {
-		if paint(img, r, bytesOf(draw.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(draw.Text)) < 20 {
+		if paint(img, r, bytesOf(palette.Dark().Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(palette.Dark().Text)) < 20 {
 			return false
 		}
 	}

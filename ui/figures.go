@@ -73,7 +73,7 @@ func (v *viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 	}
 	for _, o := range scene.Players {
 		if len(scene.Players) <= crowd || o.ID == v.machine {
-			v.trail(c, o, playerStyle(o.ID).Color)
+			v.trail(c, o, c.Theme.Machine(o.ID).Color)
 		}
 	}
 }
@@ -85,13 +85,13 @@ const stride = 1.6
 func (v *viewport) player(c *draw.Canvas, o game.Object, f *frame) {
 	x, y := v.at(o.Pos)
 	h := v.length(game.PlayerHeight)
-	style, side := playerStyle(o.ID), float32(o.Facing)
+	style, side := c.Theme.Machine(o.ID), float32(o.Facing)
 	v.labels.block(rect{x - h*0.42, y - h*1.02, h * 0.84, h * 1.02})
 	if v.look.thumb {
 		c.Marker(style.Shape, x, y-h*0.5, max(h*0.42, 3*v.zoom), style.Color)
 		return
 	}
-	dark := style.Color.Mix(draw.Ground, 0.35)
+	dark := style.Color.Mix(c.Theme.Ground, 0.35)
 	swing := float32(math.Sin(2*math.Pi*o.Pos.X.Metres()/stride)) * h * 0.16
 	limb := max(h*0.11, 1.6*v.zoom)
 	hip := y - h*0.4
@@ -100,7 +100,7 @@ func (v *viewport) player(c *draw.Canvas, o game.Object, f *frame) {
 	barrel := y - h*0.64 // the muzzle's height
 	c.Capsule(x, barrel, x+side*h*0.5, barrel, max(h*0.1, 1.5*v.zoom), dark)
 	c.Marker(style.Shape, x, y-h*0.64, h*0.36, style.Color)
-	c.Circle(x+side*h*0.13, y-h*0.7, max(h*0.07, v.zoom), draw.Ground)
+	c.Circle(x+side*h*0.13, y-h*0.7, max(h*0.07, v.zoom), c.Theme.Ground)
 	v.space(c, o.Space, x, y, h)
 	if o.ID == v.machine {
 		v.own(c, x, y-h*1.28, f.played == v.machine)
@@ -109,9 +109,9 @@ func (v *viewport) player(c *draw.Canvas, o game.Object, f *frame) {
 
 // own marks the machine's own player by an arrow above it.
 func (v *viewport) own(c *draw.Canvas, x, y float32, played bool) {
-	col := draw.Text
+	col := c.Theme.Text
 	if played {
-		col = draw.Accent
+		col = c.Theme.Accent
 	}
 	c.Triangle(x, y, 4*v.zoom, false, col)
 	v.labels.block(rect{x - 5*v.zoom, y - 5*v.zoom, 10 * v.zoom, 10 * v.zoom})
@@ -124,8 +124,8 @@ func (v *viewport) playerGhost(c *draw.Canvas, o game.Object) {
 	if v.look.thumb {
 		return
 	}
-	c.MarkerOutline(playerStyle(o.ID).Shape, x, y-h*0.64, h*0.36+1.5*v.zoom, w, draw.Truth)
-	c.HLine(x-h*0.22, x+h*0.22, y, w, draw.Truth)
+	c.MarkerOutline(c.Theme.Machine(o.ID).Shape, x, y-h*0.64, h*0.36+1.5*v.zoom, w, c.Theme.Truth)
+	c.HLine(x-h*0.22, x+h*0.22, y, w, c.Theme.Truth)
 	v.labels.block(rect{x - h*0.42, y - h*1.02, h * 0.84, h * 1.02})
 }
 
@@ -134,18 +134,18 @@ func (v *viewport) character(c *draw.Canvas, o game.Object) {
 	x, y := v.at(o.Pos)
 	h, z := v.length(game.PlayerHeight), v.zoom
 	v.labels.block(rect{x - h*0.34, y - h*1.05, h * 0.68, h * 1.05})
-	body := draw.TextDim
+	body := c.Theme.TextDim
 	c.Box(x-h*0.3, y-h*0.78, h*0.6, h*0.62, h*0.12, body)
 	if v.look.thumb {
 		return
 	}
 	c.Line(x, y-h*0.78, x, y-h*0.95, max(h*0.05, z), body)
 	c.Circle(x, y-h*0.97, max(h*0.08, 1.5*z), body)
-	c.Box(x-h*0.2, y-h*0.66, h*0.4, h*0.16, h*0.06, draw.Ground)
-	c.Circle(x-h*0.09, y-h*0.58, max(h*0.045, 0.8*z), draw.ServerTime)
-	c.Circle(x+h*0.09, y-h*0.58, max(h*0.045, 0.8*z), draw.ServerTime)
+	c.Box(x-h*0.2, y-h*0.66, h*0.4, h*0.16, h*0.06, c.Theme.Ground)
+	c.Circle(x-h*0.09, y-h*0.58, max(h*0.045, 0.8*z), c.Theme.ServerTime)
+	c.Circle(x+h*0.09, y-h*0.58, max(h*0.045, 0.8*z), c.Theme.ServerTime)
 	for _, wheel := range [...]float32{-0.18, 0.18} {
-		c.Circle(x+h*wheel, y-h*0.1, h*0.1, body.Mix(draw.Ground, 0.35))
+		c.Circle(x+h*wheel, y-h*0.1, h*0.1, body.Mix(c.Theme.Ground, 0.35))
 	}
 	v.space(c, o.Space, x, y, h)
 }
@@ -156,14 +156,14 @@ func (v *viewport) characterGhost(c *draw.Canvas, o game.Object) {
 	}
 	x, y := v.at(o.Pos)
 	h, z := v.length(game.PlayerHeight), v.zoom
-	c.BoxOutline(x-h*0.3-1.5*z, y-h*0.78-1.5*z, h*0.6+3*z, h*0.62+3*z, h*0.14, 1.2*z, draw.Truth)
+	c.BoxOutline(x-h*0.3-1.5*z, y-h*0.78-1.5*z, h*0.6+3*z, h*0.62+3*z, h*0.14, 1.2*z, c.Theme.Truth)
 	v.labels.block(rect{x - h*0.34, y - h, h * 0.68, h})
 }
 
 // space draws the line under a character's feet that tells in which time it is shown.
 func (v *viewport) space(c *draw.Canvas, s game.TimeSpace, x, y, width float32) {
 	if s != game.SharedTime {
-		col, dash := spaceStyle(s)
+		col, dash := spaceStyle(c.Theme, s)
 		c.Dashed(x-width/2, y+2*v.zoom, x+width/2, y+2*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
 	}
 }
@@ -175,7 +175,7 @@ func (v *viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
 	}
 	half, h := v.length(v.level.Platforms[o.ID].HalfWidth), v.platformHeight()
 	x, y := v.at(ghost.Pos)
-	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2*v.zoom, draw.Truth)
+	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2*v.zoom, c.Theme.Truth)
 	v.labels.block(rect{x - half, y, 2 * half, h})
 	v.swept(c, o, ghost, half, h)
 	v.deviate(o, ghost, 0, platformKey+o.ID)
@@ -196,10 +196,10 @@ func (v *viewport) shot(c *draw.Canvas, o game.Object, rate int) {
 		from := v.trails.firstSeen(o)
 		flown := (o.Pos.X - from.X) * game.Length(o.Facing)
 		back := v.length(min(max(flown, 0), shotTrail))
-		c.LineFade(x-float32(o.Facing)*back, y, x, y, 2.5*v.zoom, draw.Yellow.Fade(0), draw.Yellow.Fade(0.9))
+		c.LineFade(x-float32(o.Facing)*back, y, x, y, 2.5*v.zoom, c.Theme.Yellow.Fade(0), c.Theme.Yellow.Fade(0.9))
 		v.shotTicks(c, o, rate, min(flown, shotTickWay))
 	}
-	c.Circle(x, y, r, draw.Yellow)
+	c.Circle(x, y, r, c.Theme.Yellow)
 	v.labels.block(rect{x - 2*r, y - 2*r, 4 * r, 4 * r})
 }
 
@@ -225,7 +225,7 @@ func (v *viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 			size = 4.5 * v.zoom
 			v.tickNumber(c, x, y, tick, fade)
 		}
-		c.VLine(x, y-size, y+size, v.zoom, draw.Yellow.Fade(0.8*fade))
+		c.VLine(x, y-size, y+size, v.zoom, c.Theme.Yellow.Fade(0.8*fade))
 	}
 }
 
@@ -235,7 +235,7 @@ func (v *viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade flo
 	r := rect{x - w/2, y + 6*v.zoom, w, 14 * v.zoom}
 	if v.labels.free(r) {
 		v.labels.put(r)
-		v.pen.put(c, r.x, r.y+r.h/2, draw.Small, draw.Yellow.Fade(0.9*fade), draw.Left|draw.Middle)
+		v.pen.put(c, r.x, r.y+r.h/2, draw.Small, c.Theme.Yellow.Fade(0.9*fade), draw.Left|draw.Middle)
 	}
 }
 
@@ -250,7 +250,7 @@ func (v *viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
 	}
 	x, y := v.at(ghost.Pos)
 	r := v.shotRadius() + 1.5*v.zoom
-	c.Ring(x, y, r, 1.2*v.zoom, draw.Truth)
+	c.Ring(x, y, r, 1.2*v.zoom, c.Theme.Truth)
 	v.labels.block(rect{x - 2*r, y - 2*r, 4 * r, 4 * r})
 	v.deviate(o, ghost, 0, shotKey+o.ID)
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -35,8 +36,9 @@ func (j *filmJob) card() error {
 	}
 	img := newFrameImage(cardWidth, cardHeight)
 	defer img.Deallocate()
-	img.Fill(draw.Ground)
-	k := summaryCard{job: j, small: draw.NewCanvas(fonts), big: draw.NewCanvas(big), y: 44}
+	theme := j.picture.theme
+	img.Fill(theme.Ground)
+	k := summaryCard{job: j, small: draw.NewCanvas(fonts, theme), big: draw.NewCanvas(big, theme), y: 44}
 	k.fill()
 	k.small.Flush(img)
 	k.big.Flush(img)
@@ -63,26 +65,26 @@ const (
 func (k *summaryCard) fill() {
 	a, o := k.job.picture, &k.job.opt
 	for _, line := range wrap(k.big.Fonts(), a.filmTitle(), draw.Title, cardWidth-2*cardLeft) {
-		k.big.Text(cardLeft, k.y, line, draw.Title, draw.Text, draw.Left)
+		k.big.Text(cardLeft, k.y, line, draw.Title, k.small.Theme.Text, draw.Left)
 		k.y += k.big.Fonts().LineHeight(draw.Title)
 	}
 	sc := o.Scenario
-	k.text(words.F("film.card-what", sc.Seed, sc.Clients, words.Decimal(exactSeconds(o.Length)), words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), draw.TextDim)
+	k.text(words.F("film.card-what", sc.Seed, sc.Clients, words.Decimal(exactSeconds(o.Length)), words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), k.small.Theme.TextDim)
 	k.y += 14
 	for i, w := range k.job.worlds {
 		if o.Beside != nil {
 			key := [...]string{"film.side-a", "film.side-b"}[i]
 			room := cardWidth - 2*cardLeft - k.small.Fonts().Measure(words.F(key, ""), draw.Body)
-			k.text(words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), draw.Text)
+			k.text(words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), k.small.Theme.Text)
 		}
 		k.world(w)
 		k.y += 12
 	}
 	k.captions()
 	k.y = max(k.y, cardFoot)
-	k.text(words.T("film.card-truth"), draw.TextDim)
-	k.text(words.T("film.card-again"), draw.TextDim)
-	k.lines(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, draw.Text) // in which a hyphen is no dash
+	k.text(words.T("film.card-truth"), k.small.Theme.TextDim)
+	k.text(words.T("film.card-again"), k.small.Theme.TextDim)
+	k.lines(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // in which a hyphen is no dash
 }
 
 // captions writes what the film tells and when, as much of it as there is room for.
@@ -99,9 +101,9 @@ func (k *summaryCard) captions() {
 			return
 		}
 		k.pen.start().fixed(cue.From.Seconds(), 1).text(" s")
-		k.pen.put(k.small, cardLeft+cardTime-24, k.y, draw.Body, draw.TextDim, draw.Right)
+		k.pen.put(k.small, cardLeft+cardTime-24, k.y, draw.Body, k.small.Theme.TextDim, draw.Right)
 		for _, line := range wrapped {
-			k.small.Text(cardLeft+cardTime, k.y, line, draw.Body, draw.Text, draw.Left)
+			k.small.Text(cardLeft+cardTime, k.y, line, draw.Body, k.small.Theme.Text, draw.Left)
 			k.y += row
 		}
 		k.y += 6
@@ -109,11 +111,11 @@ func (k *summaryCard) captions() {
 }
 
 // text writes a text over the card's width, in as many lines as it takes.
-func (k *summaryCard) text(text string, col draw.Color) {
+func (k *summaryCard) text(text string, col palette.Color) {
 	k.lines(text, draw.Body, col)
 }
 
-func (k *summaryCard) lines(text string, class draw.Class, col draw.Color) {
+func (k *summaryCard) lines(text string, class draw.Class, col palette.Color) {
 	for _, line := range wrap(k.small.Fonts(), text, class, cardWidth-2*cardLeft) {
 		k.small.Text(cardLeft, k.y, line, class, col, draw.Left)
 		k.y += k.small.Fonts().LineHeight(class) + 2
@@ -134,17 +136,17 @@ var cardColumns = [...]float32{620, 820, 1020}
 // world writes the table of a world.
 func (k *summaryCard) world(w filmWorld) {
 	c, row := k.small, float32(26)
-	c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, draw.Panel)
+	c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, k.small.Theme.Panel)
 	y := k.y + 4 + row/2
 	for i, head := range [...]string{words.T("film.card-last"), words.T("film.card-rms"), words.T("film.card-worst")} {
-		c.Text(cardColumns[i], y, head, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		c.Text(cardColumns[i], y, head, draw.Small, k.small.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	c.Text(cardLeft+16, y, words.T("film.card-clock"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Text(cardLeft+16, y, words.T("film.card-clock"), draw.Small, k.small.Theme.TextDim, draw.Left|draw.Middle)
 	for _, client := range w[:min(len(w), cardClients)] {
 		y += row
-		style := playerStyle(client.number)
+		style := k.small.Theme.Machine(client.number)
 		c.Marker(style.Shape, cardLeft+22, y, 6, style.Color)
-		c.Text(cardLeft+38, y, words.F("film.card-client", client.number, algorithmTitle(client.clock)), draw.Body, draw.Text, draw.Left|draw.Middle)
+		c.Text(cardLeft+38, y, words.F("film.card-client", client.number, algorithmTitle(client.clock)), draw.Body, k.small.Theme.Text, draw.Left|draw.Middle)
 		k.figure(cardColumns[0], y, client.last, client.known, true)
 		k.figure(cardColumns[1], y, client.race.RMS, client.race.OK, false)
 		k.figure(cardColumns[2], y, client.race.Worst, client.race.OK, false)
@@ -155,9 +157,9 @@ func (k *summaryCard) world(w filmWorld) {
 // figure writes milliseconds, or a dash for what is not known.
 func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {
 	k.pen.start().text("–")
-	col := draw.TextDim
+	col := k.small.Theme.TextDim
 	if ok {
-		col = errorColor(d)
+		col = errorColor(k.small.Theme, d)
 		k.pen.start()
 		if sign {
 			k.pen.signed(d.Seconds()*1000, 1)

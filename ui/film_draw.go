@@ -17,7 +17,7 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	c := f.canvas
 	c.Reset()
 	f.big.Reset()
-	frame.Fill(draw.Ground)
+	frame.Fill(c.Theme.Ground)
 	f.filmTop(c, f.parts.top)
 	f.filmFigures(c, f.parts.figures)
 	f.filmWorlds(c)
@@ -42,19 +42,19 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 func (f *filmPicture) filmTop(c *draw.Canvas, r rect) {
 	z := float32(f.scale)
 	y, fonts := r.y+r.h/2, c.Fonts()
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
+	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
 	x := r.x + r.w - 16*z
 	f.pen.start().fixed(time.Duration(f.session.Now()).Seconds(), 3).text(" s")
-	x -= f.pen.put(c, x, y, draw.Title, draw.Text, draw.Right|draw.Middle) + 10*z
+	x -= f.pen.put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10*z
 	left := r.x + 16*z
 	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class) >= left+200*z }
 	if text := words.T("film.time"); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 28*z
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
 	if text := words.F("film.seed", f.session.Scenario().Seed, f.session.Clients()); room(text, draw.Small) {
-		x -= c.Text(x, y, text, draw.Small, draw.TextDim, draw.Right|draw.Middle) + 28*z
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	c.Text(left, y, cut(fonts, f.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, draw.Text, draw.Left|draw.Middle)
+	c.Text(left, y, cut(fonts, f.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmTitle returns what the film is called.
@@ -78,9 +78,9 @@ func (f *filmPicture) filmFigures(c *draw.Canvas, r rect) {
 		return
 	}
 	z := float32(f.scale)
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
-	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
-	w := c.Text(r.x+16*z, r.y+r.h/2, words.T("film.measured"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
+	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
+	w := c.Text(r.x+16*z, r.y+r.h/2, words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	f.figures.draw(&f.view, &f.taught, c, rect{r.x + w + 40*z, r.y, r.w - w - 56*z, r.h})
 }
 
@@ -110,20 +110,20 @@ func (f *filmPicture) nameSide(c *draw.Canvas, r rect, side int) {
 	z := float32(f.scale)
 	y := r.y + r.h/2 - z
 	badge(c, r.x+2*z, y, [...]string{"a", "b"}[side], z)
-	c.Text(r.x+30*z, y, f.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+30*z, y, f.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
 func (f *filmPicture) filmCaption(c *draw.Canvas, r rect) {
 	z := float32(f.scale)
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
-	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
+	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
+	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
 	lines, class, _ := f.filmCaptionLines(c.Fonts(), f.filmCaptionText())
 	step := c.Fonts().LineHeight(class)
 	in := f.filmCaptionRoom()
 	y := in.y + (in.h-step*float32(len(lines)))/2
 	for i, line := range lines {
-		c.Text(in.x, y+step*float32(i), line, class, draw.Text, draw.Left)
+		c.Text(in.x, y+step*float32(i), line, class, c.Theme.Text, draw.Left)
 	}
 }
 
@@ -186,7 +186,7 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
 	z, w, h := float32(f.scale), float32(f.width), float32(f.height)
 	middle := rect{0, f.parts.top.h, w, h - f.parts.top.h - f.parts.caption.h - f.parts.errors.h}
-	big.Rect(middle.x, middle.y, middle.w, middle.h, draw.Ground.Fade(0.94*fresh))
+	big.Rect(middle.x, middle.y, middle.w, middle.h, big.Theme.Ground.Fade(0.94*fresh))
 	lines := wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
 	step := big.Fonts().LineHeight(draw.Title)
 	var sides []string
@@ -200,14 +200,14 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	small := big.Fonts().LineHeight(draw.Small) * 1.15
 	y := middle.y + (middle.h-step*float32(len(lines))-small*float32(len(sides)))/2
 	for _, line := range lines {
-		big.Text(w/2, y, line, draw.Title, draw.Text.Fade(fresh), draw.Centre)
+		big.Text(w/2, y, line, draw.Title, big.Theme.Text.Fade(fresh), draw.Centre)
 		y += step
 	}
 	y += 8 * z
 	for i, line := range sides {
-		col := draw.Text
+		col := big.Theme.Text
 		if i == 2 {
-			col = draw.TextDim
+			col = big.Theme.TextDim
 		}
 		big.Text(w/2, y, cut(big.Fonts(), line, draw.Small, w*0.94), draw.Small, col.Fade(fresh), draw.Centre)
 		y += small

@@ -13,7 +13,7 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r rect) {
 		return
 	}
 	z, y := float32(f.scale), r.y+r.h/2
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
+	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
 	room := rect{r.x + 16*z, r.y, r.w - 24*z, r.h}
 	if f.ab.on {
 		f.filmBothErrors(c, room)
@@ -23,9 +23,9 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r rect) {
 	if hint := words.F("film.error-hint", f.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
 		label = hint
 	}
-	x := room.x + c.Text(room.x, y, label, draw.Body, draw.TextDim, draw.Left|draw.Middle) + 24*z
+	x := room.x + c.Text(room.x, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
 	own := &f.frame.facts[f.deck.chosen-1]
-	x += c.Text(x, y, algorithmTitle(own.Driving), draw.Body, draw.Text, draw.Left|draw.Middle) + 16*z
+	x += c.Text(x, y, algorithmTitle(own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
 	f.putError(c, x, y, room.x+room.w-x, draw.Title, own)
 }
 
@@ -49,7 +49,7 @@ choice:
 		}
 	}
 	if label != "" {
-		c.Text(r.x, y, label, draw.Body, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(r.x, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 	x := r.x + f.labelWidth(c, label)
 	step := (r.x + r.w - x) / 3
@@ -61,19 +61,19 @@ choice:
 		badge(c, x, y, [...]string{"a", "b"}[i], z)
 		w := 28*z + f.putError(c, x+28*z, y, step-36*z, class, one)
 		if name := algorithmTitle(one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
-			c.Text(x+w+10*z, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+			c.Text(x+w+10*z, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += step
 	}
 	if x+least(class) > r.x+r.w+z {
 		return
 	}
-	x += c.Text(x, y, between, draw.Body, draw.TextDim, draw.Left|draw.Middle) + 10*z
+	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10*z
 	f.pen.start().text("–")
 	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
 		f.pen.start().signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
 	}
-	f.pen.put(c, x, y, class, draw.Text, draw.Left|draw.Middle)
+	f.pen.put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // labelWidth returns how much room a label before errors takes.
@@ -91,7 +91,7 @@ func chosenFacts(f *frame, client int) *session.Facts { return &f.facts[min(clie
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
 	if of.Status.Synchronised {
 		f.pen.start().signed(of.Error.Seconds()*1000, 1).text(" ms")
-		return f.pen.put(c, x, y, class, errorColor(of.Error), draw.Left|draw.Middle)
+		return f.pen.put(c, x, y, class, errorColor(c.Theme, of.Error), draw.Left|draw.Middle)
 	}
 	text, fits := "–", func(text string, class draw.Class) bool { return c.Fonts().Measure(text, class) <= room }
 	switch long, short := words.T("film.no-time"), words.T("film.no-time-short"); {
@@ -102,5 +102,5 @@ func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Cl
 	case fits(short, draw.Small):
 		text, class = short, draw.Small
 	}
-	return c.Text(x, y, text, class, draw.TextDim, draw.Left|draw.Middle)
+	return c.Text(x, y, text, class, c.Theme.TextDim, draw.Left|draw.Middle)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -46,7 +47,7 @@ func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, f := draw.NewCanvas(fonts), &filmPicture{}
+	c, f := draw.NewCanvas(fonts, palette.Dark()), &filmPicture{}
 	for room := float32(20); room < 400; room += 10 {
 		if w := f.putError(c, 0, 0, room, draw.Title, &session.Facts{}); w > room {
 			t.Errorf("it takes %v of %v", w, room)

@@ -178,7 +178,7 @@ func (j *filmJob) hand(start time.Time) error {
 }
 
 // Layout implements ebiten.Game.
-func (j *filmJob) Layout(w, h int) (int, int) { return j.window.layout(w, h) }
+func (j *filmJob) Layout(w, h int) (int, int) { return j.window.layout(w, h, j.picture.theme) }
 
 // Draw implements ebiten.Game: it shows how far the film is.
 func (j *filmJob) Draw(screen *ebiten.Image) { j.window.draw(screen, j) }

@@ -100,7 +100,7 @@ func (f *filmPicture) buildFilm() error {
 	if err != nil {
 		return err
 	}
-	f.canvas, f.big = draw.NewCanvas(fonts), draw.NewCanvas(big)
+	f.canvas, f.big = draw.NewCanvas(fonts, f.theme), draw.NewCanvas(big, f.theme)
 	f.deck.turn(f.session.Clients())
 	f.divideFilm()
 	f.arrangeFilm()

@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/film"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -127,12 +128,12 @@ type filmWindow struct {
 	err    error
 }
 
-func (w *filmWindow) layout(width, height int) (int, int) {
+func (w *filmWindow) layout(width, height int, theme *palette.Theme) (int, int) {
 	scale := ebiten.Monitor().DeviceScaleFactor()
 	if w.canvas == nil || w.scale != scale {
 		var fonts *draw.Fonts
 		if fonts, w.err = draw.NewFonts(min(max(scale, leastScale), mostScale)); w.err == nil {
-			w.canvas, w.scale = draw.NewCanvas(fonts), scale
+			w.canvas, w.scale = draw.NewCanvas(fonts, theme), scale
 		}
 	}
 	return int(float64(width) * scale), int(float64(height) * scale)
@@ -144,13 +145,13 @@ func (w *filmWindow) draw(screen *ebiten.Image, j *filmJob) {
 	}
 	c, z := w.canvas, float32(w.scale)
 	width := float32(screen.Bounds().Dx())
-	screen.Fill(draw.Ground)
+	screen.Fill(c.Theme.Ground)
 	c.Reset()
 	share := float32(j.done) / float32(max(j.frames, 1))
-	c.Text(20*z, 16*z, cut(c.Fonts(), words.F("film.rendering", j.opt.Out), draw.Strong, width-40*z), draw.Strong, draw.Text, draw.Left)
-	c.Box(20*z, 46*z, width-40*z, 10*z, 5*z, draw.PanelEdge)
-	c.Box(20*z, 46*z, max((width-40*z)*share, 10*z), 10*z, 5*z, draw.Accent)
-	c.Text(20*z, 68*z, words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(time.Now())), draw.Body, draw.Text, draw.Left)
-	c.Text(width-20*z, 68*z, words.T("film.cancel"), draw.Body, draw.TextDim, draw.Right)
+	c.Text(20*z, 16*z, cut(c.Fonts(), words.F("film.rendering", j.opt.Out), draw.Strong, width-40*z), draw.Strong, c.Theme.Text, draw.Left)
+	c.Box(20*z, 46*z, width-40*z, 10*z, 5*z, c.Theme.PanelEdge)
+	c.Box(20*z, 46*z, max((width-40*z)*share, 10*z), 10*z, 5*z, c.Theme.Accent)
+	c.Text(20*z, 68*z, words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(time.Now())), draw.Body, c.Theme.Text, draw.Left)
+	c.Text(width-20*z, 68*z, words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
 	c.Flush(screen)
 }

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"driftlab/ui/draw"
+	"driftlab/palette"
 )
 
 var updateGolden = flag.Bool("update", false, "write the golden pictures in testdata/golden anew")
@@ -80,11 +80,11 @@ func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 			}
 		}
 	}
-	ground := bytesOf(draw.Panel)
+	ground := bytesOf(palette.Dark().Panel)
 	for what, c := range map[string][2]color.RGBA{
 		"panels are a little brighter": {ground, {ground.R + 8, ground.G + 8, ground.B + 8, 255}},
-		"errors look like none":        {bytesOf(draw.ErrorText), bytesOf(draw.InSyncText)},
-		"Unreal's line is green":       {bytesOf(draw.Algorithm(0).Color), bytesOf(draw.InSync)},
+		"errors look like none":        {bytesOf(palette.Dark().ErrorText), bytesOf(palette.Dark().InSyncText)},
+		"Unreal's line is green":       {bytesOf(palette.Dark().Algorithm(0).Color), bytesOf(palette.Dark().InSync)},
 	} {
 		if _, err := differs(whole, recoloured(img, c[0], c[1])); err == nil {
 			t.Errorf("nobody sees that %s", what)
@@ -121,7 +121,7 @@ func blurred(img *image.RGBA) *image.RGBA {
 // recoloured returns the picture with another colour in place of one, or of nearly that.
 func recoloured(img *image.RGBA, from, to color.RGBA) *image.RGBA {
 	reach := 40
-	if from == bytesOf(draw.Panel) { // other grounds are near
+	if from == bytesOf(palette.Dark().Panel) { // other grounds are near
 		reach = 0
 	}
 	out := image.NewRGBA(img.Rect)

@@ -89,12 +89,12 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 		return
 	}
 	l, z := &c.Overlay, float32(a.scale)
-	l.Rect(0, 0, float32(a.width), float32(a.height), draw.Ground.Fade(0.8))
+	l.Rect(0, 0, float32(a.width), float32(a.height), c.Theme.Ground.Fade(0.8))
 	box := h.box(a)
-	l.Box(box.x, box.y, box.w, box.h, 6*z, draw.Panel)
-	l.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, draw.Solid)
-	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, words.T("help.title"), draw.Title, draw.Text, draw.Left|draw.Middle)
-	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, words.T("help.close"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	l.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Panel)
+	l.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, c.Theme.Solid)
+	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	in := rect{box.x + helpPad*z, box.y + helpHead*z, box.w - 2*helpPad*z, box.h - (helpHead+helpPad-1)*z}
 	columns := h.flow(l, in, z)
 	l.Clip(int(in.x-4*z), int(in.y), int(in.w+8*z), int(in.h))
@@ -113,7 +113,7 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	h.scroll = min(h.scroll, h.room)
 	if h.room > 0 {
 		bar := in.h * in.h / tallest
-		l.Box(box.x+box.w-10*z, in.y+(in.h-bar)*h.scroll/h.room, 4*z, bar, 2*z, draw.Solid)
+		l.Box(box.x+box.w-10*z, in.y+(in.h-bar)*h.scroll/h.room, 4*z, bar, 2*z, c.Theme.Solid)
 	}
 }
 

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -33,18 +34,18 @@ func (it *helpItem) measure(fonts *draw.Fonts, width, z float32) {
 
 func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
 	if it.heading {
-		l.Text(x, y+10*z, it.text, draw.Strong, draw.Text, draw.Left)
+		l.Text(x, y+10*z, it.text, draw.Strong, l.Theme.Text, draw.Left)
 		return
 	}
 	step := l.Fonts().LineHeight(draw.Small)
 	for i, s := range it.signs {
-		l.Text(x, y+float32(i)*step, s, draw.Small, draw.Text, draw.Left)
+		l.Text(x, y+float32(i)*step, s, draw.Small, l.Theme.Text, draw.Left)
 	}
 	if it.shape != nil {
 		it.shape(l, x+28*z, y+step/2, z)
 	}
 	for i, line := range it.lines {
-		l.Text(x+helpSign*z, y+float32(i)*step, line, draw.Small, draw.TextDim, draw.Left)
+		l.Text(x+helpSign*z, y+float32(i)*step, line, draw.Small, l.Theme.TextDim, draw.Left)
 	}
 }
 
@@ -99,37 +100,37 @@ var legend = []struct {
 }{
 	{"clients", func(l *draw.Layer, x, y, z float32) {
 		for i := range 3 {
-			s := playerStyle(i + 1)
+			s := l.Theme.Machine(i + 1)
 			l.Marker(s.Shape, x+float32(i-1)*20*z, y, 6*z, s.Color)
 		}
 	}},
 	{"ghost", func(l *draw.Layer, x, y, z float32) {
-		s := playerStyle(1)
+		s := l.Theme.Machine(1)
 		l.Marker(s.Shape, x-9*z, y, 6*z, s.Color)
-		l.MarkerOutline(s.Shape, x+9*z, y, 7*z, 1.2*z, draw.Truth)
+		l.MarkerOutline(s.Shape, x+9*z, y, 7*z, 1.2*z, l.Theme.Truth)
 	}},
-	{"truth", func(l *draw.Layer, x, y, z float32) { l.HLine(x-26*z, x+26*z, y, 2*z, draw.Truth) }},
+	{"truth", func(l *draw.Layer, x, y, z float32) { l.HLine(x-26*z, x+26*z, y, 2*z, l.Theme.Truth) }},
 	{"server", func(l *draw.Layer, x, y, z float32) {
-		l.Dashed(x-26*z, y, x+26*z, y, 2*z, draw.ServerTimeDash.Scale(z), 0, draw.ServerTime)
+		l.Dashed(x-26*z, y, x+26*z, y, 2*z, palette.ServerTimeDash.Scale(z), 0, l.Theme.ServerTime)
 	}},
 	{"predicted", func(l *draw.Layer, x, y, z float32) {
-		l.Dashed(x-26*z, y, x+26*z, y, 2*z, draw.PredictedTimeDash.Scale(z), 0, draw.PredictedTime)
+		l.Dashed(x-26*z, y, x+26*z, y, 2*z, palette.PredictedTimeDash.Scale(z), 0, l.Theme.PredictedTime)
 	}},
-	{"error", func(l *draw.Layer, x, y, z float32) { l.Hatch(x-24*z, y-4*z, 48*z, 8*z, 4*z, draw.Error) }},
+	{"error", func(l *draw.Layer, x, y, z float32) { l.Hatch(x-24*z, y-4*z, 48*z, 8*z, 4*z, l.Theme.Error) }},
 	{"sync", func(l *draw.Layer, x, y, z float32) {
-		l.Text(x, y, "0.4 ms", draw.Small, draw.InSyncText, draw.Centre|draw.Middle)
+		l.Text(x, y, "0.4 ms", draw.Small, l.Theme.InSyncText, draw.Centre|draw.Middle)
 	}},
-	{"up", func(l *draw.Layer, x, y, z float32) { l.Marker(draw.TriangleUp, x, y, 6*z, draw.Text) }},
-	{"down", func(l *draw.Layer, x, y, z float32) { l.Marker(draw.TriangleDown, x, y, 6*z, draw.Text) }},
+	{"up", func(l *draw.Layer, x, y, z float32) { l.Marker(palette.TriangleUp, x, y, 6*z, l.Theme.Text) }},
+	{"down", func(l *draw.Layer, x, y, z float32) { l.Marker(palette.TriangleDown, x, y, 6*z, l.Theme.Text) }},
 	{"lost", func(l *draw.Layer, x, y, z float32) {
-		l.Line(x-5*z, y-5*z, x+5*z, y+5*z, 1.8*z, draw.Error)
-		l.Line(x-5*z, y+5*z, x+5*z, y-5*z, 1.8*z, draw.Error)
+		l.Line(x-5*z, y-5*z, x+5*z, y+5*z, 1.8*z, l.Theme.Error)
+		l.Line(x-5*z, y+5*z, x+5*z, y-5*z, 1.8*z, l.Theme.Error)
 	}},
 	{"hollow", func(l *draw.Layer, x, y, z float32) {
-		l.MarkerOutline(draw.TriangleUp, x, y, 6*z, 1.2*z, draw.Text)
+		l.MarkerOutline(palette.TriangleUp, x, y, 6*z, 1.2*z, l.Theme.Text)
 	}},
 	{"projectile", func(l *draw.Layer, x, y, z float32) {
-		l.LineFade(x-22*z, y, x+4*z, y, 2*z, draw.Yellow.Fade(0), draw.Yellow)
-		l.Circle(x+4*z, y, 3*z, draw.Yellow)
+		l.LineFade(x-22*z, y, x+4*z, y, 2*z, l.Theme.Yellow.Fade(0), l.Theme.Yellow)
+		l.Circle(x+4*z, y, 3*z, l.Theme.Yellow)
 	}},
 }

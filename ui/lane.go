@@ -15,8 +15,8 @@ const laneMost = 400
 func (v *viewport) lane(c *draw.Canvas, f *frame, t *tips, r rect) {
 	y, size := r.y+r.h/2, 3.2*v.zoom
 	from, to := r.x+16*v.zoom, r.x+r.w-16*v.zoom
-	c.HLine(from, to, y, v.zoom, draw.Solid.Fade(0.45))
-	host, client := playerStyle(0), playerStyle(v.machine)
+	c.HLine(from, to, y, v.zoom, c.Theme.Solid.Fade(0.45))
+	host, client := c.Theme.Machine(0), c.Theme.Machine(v.machine)
 	c.Marker(host.Shape, r.x+8*v.zoom, y, 4*v.zoom, host.Color.Fade(0.8))
 	c.Marker(client.Shape, r.x+r.w-8*v.zoom, y, 4*v.zoom, client.Color)
 	drawn := 0
@@ -29,9 +29,9 @@ func (v *viewport) lane(c *draw.Canvas, f *frame, t *tips, r rect) {
 		way := travelled(p, f.now)
 		if up {
 			x := to + (from-to)*way
-			c.Triangle(x, y-size*0.9, size, true, draw.Text.Fade(0.85))
+			c.Triangle(x, y-size*0.9, size, true, c.Theme.Text.Fade(0.85))
 		} else {
-			c.Triangle(from+(to-from)*way, y+size*0.9, size, false, draw.Text.Fade(0.55))
+			c.Triangle(from+(to-from)*way, y+size*0.9, size, false, c.Theme.Text.Fade(0.55))
 		}
 		if drawn++; drawn >= laneMost {
 			break

@@ -32,5 +32,5 @@ func (a *App) pulse(c *draw.Canvas) {
 		return // scrolled away
 	}
 	wave := float32(math.Abs(math.Sin(2 * math.Pi * (now - pulseFrom).Seconds())))
-	c.Overlay.BoxOutline(r.x, r.y, r.w, r.h, 6*z, (2+2*wave)*z, draw.Accent.Fade(0.25+0.75*wave))
+	c.Overlay.BoxOutline(r.x, r.y, r.w, r.h, 6*z, (2+2*wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
 }

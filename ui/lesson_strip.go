@@ -112,8 +112,8 @@ func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
 	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {
-		c.Text(x, y, number, draw.Small, draw.TextDim, draw.Left|draw.Middle)
-		c.Text(x+w, y, a.titleText(), draw.Strong, draw.Text, draw.Left|draw.Middle)
+		c.Text(x, y, number, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(x+w, y, a.titleText(), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	return w + fonts.Measure(a.titleText(), draw.Strong)
 }
@@ -125,8 +125,8 @@ func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
 		return
 	}
 	z, language := float32(a.scale), a.language
-	c.Rect(r.x, r.y, r.w, r.h, draw.Panel)
-	c.HLine(r.x, r.x+r.w, r.y, z, draw.PanelEdge)
+	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
+	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
 	x, y := s.titleAt(r, z), r.y+r.h/2
 	w := s.title(a, c, x, y)
 	a.tips.add(rect{x, r.y, w, r.h}, words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
@@ -162,20 +162,20 @@ func (s *lessonFigures) draw(v *view, t *taught, c *draw.Canvas, r rect) {
 	if rest := len(all) - len(shown); rest > 0 {
 		x -= moreWidth * z
 		s.more = rect{r.x + r.w - (moreWidth-16)*z, r.y + 6*z, (moreWidth - 16) * z, r.h - 12*z}
-		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, draw.PanelEdge)
+		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, c.Theme.PanelEdge)
 		s.pen.start().text("+").int(int64(rest))
-		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, draw.Text, draw.Centre|draw.Middle)
+		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		if v.tips.under(s.more) {
 			v.tips.add(s.more, leftOut(all))
 		}
 	}
 	for _, i := range shown {
 		f := &all[i]
-		col := draw.TextDim
+		col := c.Theme.TextDim
 		if f.live {
-			col = draw.Text
+			col = c.Theme.Text
 		}
-		c.Text(x, y, f.label, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(x, y, f.label, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		c.Text(x+f.w, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
 		v.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
 		x += f.w + 24*z

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -87,9 +88,9 @@ func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, fresh 
 			continue
 		}
 		v.labels.block(at)
-		col := draw.ReddishPurple.Fade(fresh)
+		col := c.Theme.ReddishPurple.Fade(fresh)
 		c.Line(x0, y, x1, y, 1.5*z, col)
-		c.Marker(draw.Diamond, x1, y, 3*z, col)
+		c.Marker(palette.Diamond, x1, y, 3*z, col)
 		t.add(rect{at.x - 2*z, at.y - 2*z, at.w + 4*z, at.h + 4*z}, words.T("viewport.correction-tip"))
 		return
 	}
@@ -104,13 +105,13 @@ func (v *viewport) dispute(c *draw.Canvas, t *tips, d *game.Dispute, fresh float
 	middle := game.Point{Y: game.PlayerHeight / 2}
 	x0, y0 := v.at(d.ShooterView.Victim.Plus(middle))
 	x1, y1 := v.at(d.HostView.Victim.Plus(middle))
-	z, col := v.zoom, draw.Orange.Fade(fresh)
+	z, col := v.zoom, c.Theme.Orange.Fade(fresh)
 	r := max(v.length(game.PlayerHeight)*0.62, 9*z)
 	c.Ring(x0, y0, r, 1.5*z, col)
 	if dx, dy := x1-x0, y1-y0; dx*dx+dy*dy > r*r {
-		c.Dashed(x0, y0, x1, y1, 1.5*z, draw.Dash{4, 3, 4, 3}.Scale(z), 0, col)
+		c.Dashed(x0, y0, x1, y1, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, col)
 	}
-	c.MarkerOutline(draw.Diamond, x1, y1, r*0.75, 1.5*z, col)
+	c.MarkerOutline(palette.Diamond, x1, y1, r*0.75, 1.5*z, col)
 	about := rect{min(x0, x1) - r, min(y0, y1) - r, max(x1-x0, x0-x1) + 2*r, max(y1-y0, y0-y1) + 2*r}
 	if d.Verdict == game.Refused {
 		c.Cross(x0, y0-r-5*z, 3.5*z, 1.5*z, col)
@@ -127,8 +128,8 @@ func (v *viewport) dispute(c *draw.Canvas, t *tips, d *game.Dispute, fresh float
 	if !ok {
 		return
 	}
-	c.Box(at.x, at.y, at.w, at.h, 3*z, draw.Panel.Fade(0.75*fresh))
-	v.pen.put(c, at.x+3*z, at.y+h/2, draw.Small, draw.Text.Fade(fresh), draw.Left|draw.Middle)
+	c.Box(at.x, at.y, at.w, at.h, 3*z, c.Theme.Panel.Fade(0.75*fresh))
+	v.pen.put(c, at.x+3*z, at.y+h/2, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle)
 }
 
 // disputeText writes in few words what the shooter and the host differ on.
@@ -156,17 +157,17 @@ func (v *viewport) chat(c *draw.Canvas, t *tips, lines []game.ChatLine, now nets
 			continue
 		}
 		x := x0
-		style := playerStyle(int(l.From))
+		style := c.Theme.Machine(int(l.From))
 		c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
 		x += 10 * z
-		x += c.Text(x, y, l.Text, draw.Small, draw.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
+		x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
 		v.pen.start().text(words.T("viewport.chat-tick")).text(" ").int(l.Said.Tick()).text(", ")
 		if ms := l.Late.Seconds() * 1000; ms < 0 {
 			v.pen.fixed(-ms, 0).text(" ms ").text(words.T("viewport.chat-early"))
 		} else {
 			v.pen.fixed(ms, 0).text(" ms ").text(words.T("viewport.chat-late"))
 		}
-		x += v.pen.put(c, x, y, draw.Small, draw.TextDim.Fade(fresh), draw.Left|draw.Middle)
+		x += v.pen.put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
 		line := rect{x0 - 6*z, y - 8*z, x - x0 + 8*z, 16 * z}
 		v.labels.block(line)
 		t.add(line, words.T("viewport.chat-tip"))

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -79,6 +80,6 @@ func (p *pen) duration(d time.Duration) *pen {
 }
 
 // put writes the buffer onto the canvas.
-func (p *pen) put(c *draw.Canvas, x, y float32, class draw.Class, col draw.Color, align draw.Align) float32 {
+func (p *pen) put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Color, align draw.Align) float32 {
 	return c.TextBytes(x, y, p.buf, class, col, align)
 }

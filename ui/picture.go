@@ -2,6 +2,7 @@ package ui
 
 import (
 	"driftlab/config"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
@@ -12,6 +13,7 @@ import (
 // where the panels are, and when they read anew.
 type picture struct {
 	view
+	theme   *palette.Theme
 	taught  taught
 	figures lessonFigures
 	height  int // as width is
@@ -71,11 +73,9 @@ func (p *picture) read() {
 
 // wear makes the picture as the settings of the program say: its colours and language.
 func (p *picture) wear(s config.Settings) error {
-	theme := draw.Dark
-	if s.Theme == "light" {
-		theme = draw.Light
+	if p.theme = palette.Dark(); s.Theme == "light" {
+		p.theme = palette.Light()
 	}
-	useTheme(theme)
 	p.language = s.Language
 	return words.Use(s.Language)
 }

@@ -11,13 +11,13 @@ import (
 	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/ui/draw"
+	"driftlab/palette"
 )
 
 func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.width, a.height) }
 
 // alike counts the pixels of a region that are close to a colour.
-func alike(pix []byte, width int, r rect, col draw.Color) (n int) {
+func alike(pix []byte, width int, r rect, col palette.Color) (n int) {
 	want := [3]float32{col.R * 255, col.G * 255, col.B * 255}
 	for y := int(r.y); y < int(r.y+r.h); y++ {
 		for x := int(r.x); x < int(r.x+r.w); x++ {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -93,7 +94,7 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	p.axis.cursor(c, &p.pen, v.cursor, p.zoom)
 	at, marked := p.marked(v)
 	if p.look {
-		c.VLine(p.axis.x(p.lookAt), area.y, area.y+area.h, p.zoom, draw.Solid)
+		c.VLine(p.axis.x(p.lookAt), area.y, area.y+area.h, p.zoom, c.Theme.Solid)
 	}
 	p.names(v, c, h, legend, at, marked)
 	p.axis.back(c, v, area.x+area.w-6*p.zoom, area.y+area.h-14*p.zoom, p.zoom)
@@ -165,15 +166,15 @@ func (p *errorPlot) grid(c *draw.Canvas) {
 	for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
 		y := p.y(v)
 		if math.Abs(v) < d/2 {
-			c.HLine(area.x, area.x+area.w, y, 1.5*z, draw.Truth)
+			c.HLine(area.x, area.x+area.w, y, 1.5*z, c.Theme.Truth)
 		} else {
-			c.HLine(area.x, area.x+area.w, y, z, draw.Grid)
+			c.HLine(area.x, area.x+area.w, y, z, c.Theme.Grid)
 		}
 		if !p.labelled(y) {
 			continue
 		}
 		p.pen.start().signed(v, decimals).text(" ms")
-		p.pen.put(c, area.x-6*z, y, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		p.pen.put(c, area.x-6*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }
 
@@ -203,7 +204,7 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 		at, row := h.Row(n)
 		p.points = append(p.points, p.axis.x(at), p.y(float64(row[algorithm])))
 	}
-	style, width := draw.Algorithm(algorithm), 2*p.zoom
+	style, width := c.Theme.Algorithm(algorithm), 2*p.zoom
 	col := style.Color
 	switch {
 	case p.hover == algorithm:
@@ -216,7 +217,7 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 }
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
-func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col draw.Color) {
+func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
 	every, bit := p.stride(), uint16(1)<<algorithm
 	first, end := p.rows(h)
 	p.slews = p.slews[:0]
@@ -231,5 +232,5 @@ func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, co
 		}
 		p.slews = append(p.slews, x, y)
 	}
-	c.Polyline(p.slews, 8*p.zoom, draw.Unbroken, 0, col.Fade(0.3))
+	c.Polyline(p.slews, 8*p.zoom, palette.Unbroken, 0, col.Fade(0.3))
 }

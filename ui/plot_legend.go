@@ -58,7 +58,7 @@ func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, a
 			when = words.T("plot.at")
 		}
 		p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
-		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	values := p.values(h, at, marked)
 	for i := range algorithms {
@@ -75,27 +75,27 @@ func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, a
 func (p *errorPlot) name(v *view, c *draw.Canvas, i int, line rect, valued bool, values []float32, marked bool) {
 	z, x, y := p.zoom, line.x+6*p.zoom, line.y+line.h/2
 	if i == p.hover {
-		c.Box(line.x, line.y, line.w, line.h, 3*z, draw.PanelEdge)
+		c.Box(line.x, line.y, line.w, line.h, 3*z, c.Theme.PanelEdge)
 	}
 	swatch, fine := 26*z, z
 	if !valued {
 		swatch, fine = 15*z, 0.6*z
 	}
-	style := draw.Algorithm(i)
+	style := c.Theme.Algorithm(i)
 	c.Dashed(x, y, x+swatch, y, 2.5*z, style.Dash.Scale(fine), 0, style.Color)
 	p.pen.start().text("–")
-	col := draw.TextDim
+	col := c.Theme.TextDim
 	if err, ok := p.value(v, values, i, marked); ok {
 		p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
-		col = errorColor(err)
+		col = errorColor(c.Theme, err)
 	}
 	if valued {
-		c.Text(x+swatch+8*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
+		c.Text(x+swatch+8*z, y, clockShort(i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		p.pen.put(c, line.x+line.w-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
 		v.tips.add(line, clockTip(i))
 		return
 	}
-	c.Text(x+swatch+4*z, y, clockShort(i), draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(x+swatch+4*z, y, clockShort(i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	if v.tips.under(line) {
 		v.tips.add(line, string(p.pen.buf)+". "+clockTip(i))
 	}

@@ -35,9 +35,9 @@ func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	if x1 <= x0 {
 		return
 	}
-	c.Rect(x0, top, x1-x0, bottom-top, draw.Truth.Fade(0.05))
-	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, draw.Truth.Fade(0.10))
-	c.HLine(x0, x1, p.y(ms), z, draw.Truth.Fade(0.5))
+	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
+	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
+	c.HLine(x0, x1, p.y(ms), z, c.Theme.Truth.Fade(0.5))
 	v.tips.add(rect{x0, top, x1 - x0, bottom - top}, words.T("plot.unseen-tip"))
 	p.pen.start().text(words.T("plot.unseen")).text(" ").signed(ms, 1).text(" ms")
 	w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 8*z
@@ -49,8 +49,8 @@ func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	default:
 		return
 	}
-	c.Box(x, (top+bottom)/2-9*z, w, 18*z, 4*z, draw.Panel.Fade(0.85))
-	p.pen.put(c, x+4*z, (top+bottom)/2, draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Box(x, (top+bottom)/2-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.85))
+	p.pen.put(c, x+4*z, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // uncertainty shades around the driving algorithm's line how wrong it takes itself to be.
@@ -58,7 +58,7 @@ func (p *errorPlot) uncertainty(v *view, c *draw.Canvas, h *session.History, dri
 	if driving < 0 {
 		return
 	}
-	col := draw.Algorithm(driving).Color.Fade(0.16)
+	col := c.Theme.Algorithm(driving).Color.Fade(0.16)
 	every := p.stride()
 	first, end := p.rows(h)
 	some := false
@@ -109,8 +109,8 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 		if y < area.y || y > area.y+area.h {
 			continue
 		}
-		c.Triangle(x, y, 5.5*z, s.To > s.From, draw.Panel)
-		c.Triangle(x, y, 4*z, s.To > s.From, draw.Algorithm(s.Algorithm).Color)
+		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
+		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Algorithm(s.Algorithm).Color)
 		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(v.tips.x, v.tips.y) {
 			v.tips.add(spot, words.F("plot.step-tip", clockTitle(s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
@@ -142,9 +142,9 @@ func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 		p.pen.start().text(clockShort(i)).text(" ").signed(ms, 0).text(" ms")
 		w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.x)
-		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, draw.Panel.Fade(0.9))
-		c.Triangle(x+8*z, y, 4.5*z, up, draw.Algorithm(i).Color)
-		p.pen.put(c, x+16*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
+		c.Triangle(x+8*z, y, 4.5*z, up, c.Theme.Algorithm(i).Color)
+		p.pen.put(c, x+16*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		v.tips.add(rect{x, y - 9*z, w, 18 * z}, words.T("plot.clipped-tip"))
 		right[side] = x - 2*z
 	}

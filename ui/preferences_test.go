@@ -8,7 +8,6 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files"
-	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
 
@@ -17,7 +16,6 @@ func keepIn(t *testing.T, a *App) string {
 	path := filepath.Join(t.TempDir(), "settings.toml")
 	a.opt.Config = config.Open(files.Disk{}, path)
 	t.Cleanup(func() {
-		useTheme(draw.Dark)
 		if err := words.Use(words.English); err != nil {
 			t.Error(err)
 		}

@@ -146,7 +146,7 @@ func (a *App) newPrinting() (*printing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &printing{canvas: draw.NewCanvas(fonts)}, nil
+	return &printing{canvas: draw.NewCanvas(fonts, a.theme)}, nil
 }
 
 // draw draws the plot, once for both pictures.
@@ -176,7 +176,7 @@ func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
 		a.ab.drawTab(&v, c, a.tabs.tabs[a.tabs.open], r)
 	}
 	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
-	return p.picture(size), c.SVG(size.X, size.Y, draw.Panel, title, about)
+	return p.picture(size), c.SVG(size.X, size.Y, c.Theme.Panel, title, about)
 }
 
 // title returns what the plot is called, and of what it is.
@@ -196,18 +196,18 @@ func (p *printing) title(a *App, race bool) (title, about string) {
 func (p *printing) head(c *draw.Canvas, w float32, title, about string) {
 	const z, left = printScale, 12 * printScale
 	const y = (printHead/2 + 3) * z
-	x := left + c.Text(left, y, title, draw.Title, draw.Text, draw.Left|draw.Middle) + 14*z
+	x := left + c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 14*z
 	right := w - left
-	right -= c.Text(right, y, "driftlab", draw.Small, draw.TextDim, draw.Right|draw.Middle) + 14*z
-	c.Text(x, y, cut(c.Fonts(), about, draw.Body, right-x), draw.Body, draw.TextDim, draw.Left|draw.Middle)
-	c.HLine(left, w-left, (printHead-1)*z, z, draw.PanelEdge)
+	right -= c.Text(right, y, "driftlab", draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
+	c.Text(x, y, cut(c.Fonts(), about, draw.Body, right-x), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.HLine(left, w-left, (printHead-1)*z, z, c.Theme.PanelEdge)
 }
 
 // picture returns the pixels of what was drawn.
 func (p *printing) picture(size image.Point) image.Image {
 	screen := ebiten.NewImage(size.X, size.Y)
 	defer screen.Deallocate()
-	screen.Fill(draw.Panel)
+	screen.Fill(p.canvas.Theme.Panel)
 	p.canvas.Flush(screen)
 	img := image.NewRGBA(image.Rectangle{Max: size})
 	screen.ReadPixels(img.Pix)

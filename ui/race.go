@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -142,7 +143,7 @@ func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 	}
 	k.zoom = float32(c.Fonts().Scale())
 	z := k.zoom
-	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
 	in := rect{r.x + 8*z, r.y + 3*z, r.w - 16*z, r.h - 6*z}
 	k.title(v, c, rect{in.x, in.y, in.w, 22 * z})
 	k.columns(v, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
@@ -157,21 +158,21 @@ func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 // title says whose race it is and since when, and offers to begin anew.
 func (k *raceTable) title(v *view, c *draw.Canvas, r rect) {
 	z, y := k.zoom, r.y+r.h/2
-	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, draw.Text, draw.Left|draw.Middle) + 8*z
+	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
 	k.restart = rect{r.x + r.w, y - 9*z, 0, 18 * z}
 	if !v.unattended {
 		text := words.T("race.restart")
 		w := c.Fonts().Measure(text, draw.Small) + 14*z
 		k.restart.x, k.restart.w = r.x+r.w-w, w
-		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, draw.PanelEdge)
-		c.Text(k.restart.x+w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, c.Theme.PanelEdge)
+		c.Text(k.restart.x+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		v.tips.add(k.restart, words.T("race.restart-tip"))
 	}
 	k.pen.start().text(words.T("race.client")).text(" ").int(int64(v.frame.selected)).text(", ")
 	k.pen.text(words.T("race.since")).text(" ")
 	k.pen.fixed(time.Duration(v.session.RaceFrom(v.frame.selected)).Seconds(), 1).text(" s")
 	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) < k.restart.x-4*z {
-		k.pen.put(c, x, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		k.pen.put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
@@ -195,9 +196,9 @@ func (k *raceTable) columns(v *view, c *draw.Canvas, r rect) {
 	right := r.x + r.w
 	for i, h := range raceHeads() {
 		i := raceColumn(i)
-		col := draw.TextDim
+		col := c.Theme.TextDim
 		if i == k.sort {
-			col = draw.Text
+			col = c.Theme.Text
 		}
 		k.edges[i] = right - width*float32(raceColumns-1-i)
 		k.heads[i] = rect{k.edges[i] - width, r.y, width, r.h}
@@ -209,26 +210,26 @@ func (k *raceTable) columns(v *view, c *draw.Canvas, r rect) {
 			w := c.Fonts().Measure(h.unit, draw.Small)
 			c.Text(k.edges[i], lower, h.unit, draw.Small, col, draw.Right|draw.Middle)
 			if i == k.sort {
-				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, draw.Accent)
+				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, c.Theme.Accent)
 			}
 		}
 		v.tips.add(k.heads[i], h.tip)
 	}
-	c.HLine(r.x, r.x+r.w, r.y+r.h, z, draw.Grid)
+	c.HLine(r.x, r.x+r.w, r.y+r.h, z, c.Theme.Grid)
 }
 
 // line writes one algorithm's line.
 func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool) {
 	z, y := k.zoom, r.y+r.h/2
 	if driving {
-		c.Box(r.x-4*z, r.y, r.w+8*z, r.h, 3*z, draw.PanelEdge)
-		c.Text(r.x-2*z, y, "►", draw.Small, draw.Text, draw.Left|draw.Middle)
+		c.Box(r.x-4*z, r.y, r.w+8*z, r.h, 3*z, c.Theme.PanelEdge)
+		c.Text(r.x-2*z, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {
-		style := draw.Algorithm(row)
+		style := c.Theme.Algorithm(row)
 		c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 	}
-	c.Text(r.x+12*z+k.swatch, y, clockShort(row), draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+12*z+k.swatch, y, clockShort(row), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
 		k.cell(c, row, i, y)
 	}
@@ -247,9 +248,9 @@ func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	if ok {
 		k.figure(v, i)
 	}
-	k.pen.put(c, k.edges[i], y, draw.Small, draw.Text, draw.Right|draw.Middle)
+	k.pen.put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 	if ok && v == k.best[i] {
-		c.Marker(draw.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-5*z, y, 3.5*z, draw.InSync)
+		c.Marker(palette.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-5*z, y, 3.5*z, c.Theme.InSync)
 	}
 }
 

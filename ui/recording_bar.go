@@ -44,9 +44,9 @@ func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, left, right float32
 		}
 		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Mono) + 34*z)
 		y := at.y + at.h/2
-		l.BoxOutline(at.x, at.y, at.w, at.h, 4*z, 1.5*z, draw.Error)
-		l.Circle(at.x+14*z, y, 5.5*z, draw.Error)
-		l.TextBytes(at.x+26*z, y, b.pen.buf, draw.Mono, draw.Text, draw.Left|draw.Middle)
+		l.BoxOutline(at.x, at.y, at.w, at.h, 4*z, 1.5*z, c.Theme.Error)
+		l.Circle(at.x+14*z, y, 5.5*z, c.Theme.Error)
+		l.TextBytes(at.x+26*z, y, b.pen.buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
 		t.add(at, words.F("recording.mark-tip", a.clockWord(r.from)))
 		b.mark = at
 	}
@@ -74,7 +74,7 @@ func (k *chipRow) chip(w float32) (*draw.Layer, rect) {
 		l, at.x, at.y = k.under, k.rightUnder-w, k.bar.y+k.bar.h+6*z
 		k.rightUnder -= w + 10*z
 	}
-	l.Box(at.x, at.y, at.w, at.h, 4*z, draw.Ground)
+	l.Box(at.x, at.y, at.w, at.h, 4*z, l.Theme.Ground)
 	return l, at
 }
 
@@ -100,9 +100,9 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 	l, at := k.chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Small) + 36*z)
 	b.film = at
 	if f.frames.Load() > 0 && !f.cancelled.Load() {
-		l.Box(at.x, at.y+at.h-3*z, at.w*float32(b.share), 3*z, 1.5*z, draw.Accent)
+		l.Box(at.x, at.y+at.h-3*z, at.w*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
 	}
-	l.TextBytes(at.x+10*z, at.y+at.h/2, b.pen.buf, draw.Small, draw.Text, draw.Left|draw.Middle)
+	l.TextBytes(at.x+10*z, at.y+at.h/2, b.pen.buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	tip := words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + words.F("recording.waiting", waiting)
@@ -115,9 +115,9 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 		return
 	}
 	b.x = rect{at.x + at.w - 26*z, at.y, 26 * z, at.h}
-	col := draw.TextDim
+	col := c.Theme.TextDim
 	if b.x.contains(t.x, t.y) {
-		col = draw.Text
+		col = c.Theme.Text
 	}
 	l.Cross(b.x.x+b.x.w/2, b.x.y+b.x.h/2, 4.5*z, 1.8*z, col)
 	t.add(b.x, words.T("recording.cancel-tip"))

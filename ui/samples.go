@@ -142,17 +142,17 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 		w := c.Fonts().Measure(clockShort(i), draw.Small) + swatch + pad
 		chip := rect{x, r.y, w, r.h}
 		s.chips = append(s.chips, chip)
-		ground, col := draw.PanelEdge, draw.Text
+		ground, col := c.Theme.PanelEdge, c.Theme.Text
 		if i == s.algorithm {
-			ground, col = draw.Chosen, draw.OnChosen
+			ground, col = c.Theme.Chosen, c.Theme.OnChosen
 		}
 		c.Box(chip.x, chip.y, chip.w, chip.h, r.h/2, ground)
 		if i == driving {
-			c.BoxOutline(chip.x, chip.y, chip.w, chip.h, r.h/2, 1.5*z, draw.Text)
+			c.BoxOutline(chip.x, chip.y, chip.w, chip.h, r.h/2, 1.5*z, c.Theme.Text)
 		}
 		if swatch > 0 {
-			style := draw.Algorithm(i)
-			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, draw.Panel)
+			style := c.Theme.Algorithm(i)
+			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
 			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 		}
 		c.Text(x+w-pad/2, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
@@ -180,7 +180,7 @@ func (s *samplesView) lineHeight(c *draw.Canvas, text string, width float32) flo
 // write writes a text into r.
 func (s *samplesView) write(c *draw.Canvas, text string, r rect) {
 	for i, line := range s.lines.of(c.Fonts(), text, r.w) {
-		c.Text(r.x, r.y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, draw.Text, draw.Left)
+		c.Text(r.x, r.y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, c.Theme.Text, draw.Left)
 	}
 }
 
@@ -195,7 +195,7 @@ var samplesAbout = func() (keys []string) {
 // view draws the data of the chosen algorithm.
 func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
 	if len(s.detail.Samples) == 0 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	z := s.zoom

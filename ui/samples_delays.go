@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -47,14 +48,14 @@ func (s *samplesView) histogram(v *view, c *draw.Canvas, r rect) {
 		cover(c, v.tips, r, words.T("blind.hidden-tab"))
 		return
 	}
-	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, draw.Ground.Fade(0.5))
+	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, c.Theme.Ground.Fade(0.5))
 	x := r.x + 10*z
 	text := words.T("samples.owd")
-	x += c.Text(x, r.y+10*z, text, draw.Small, draw.Text, draw.Left|draw.Middle) + 8*z
+	x += c.Text(x, r.y+10*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8*z
 	badge := words.T("viewport.truth")
 	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.x+r.w-6*z {
-		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, draw.Truth)
-		c.Text(x+5*z, r.y+10*z, badge, draw.Small, draw.Truth, draw.Left|draw.Middle)
+		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, c.Theme.Truth)
+		c.Text(x+5*z, r.y+10*z, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 	}
 	v.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
 	k := chart{area: rect{r.x + 36*z, r.y + 26*z, r.w - 48*z, r.h - 26*z}, z: z}
@@ -62,7 +63,7 @@ func (s *samplesView) histogram(v *view, c *draw.Canvas, r rect) {
 		k.area = k.area.below(18 * z)
 	}
 	if h.Up.Count+h.Down.Count == 0 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	s.binRange(&k)
@@ -76,11 +77,11 @@ func (s *samplesView) histogram(v *view, c *draw.Canvas, r rect) {
 	if r.h > countsLow*z {
 		s.counts(c, &k, most, middle, half, r.y+28*z)
 	}
-	s.bars(c, &k, &h.Up, middle, -half/float32(most), draw.PredictedTime)
-	s.bars(c, &k, &h.Down, middle, half/float32(most), draw.ServerTime)
-	c.HLine(k.area.x, k.area.x+k.area.w, middle, z, draw.TextDim)
-	s.least(c, &k, &h.Up, true, k.area.y, middle, draw.PredictedTime)
-	s.least(c, &k, &h.Down, false, middle, k.area.y+k.area.h, draw.ServerTime)
+	s.bars(c, &k, &h.Up, middle, -half/float32(most), c.Theme.PredictedTime)
+	s.bars(c, &k, &h.Down, middle, half/float32(most), c.Theme.ServerTime)
+	c.HLine(k.area.x, k.area.x+k.area.w, middle, z, c.Theme.TextDim)
+	s.least(c, &k, &h.Up, true, k.area.y, middle, c.Theme.PredictedTime)
+	s.least(c, &k, &h.Down, false, middle, k.area.y+k.area.h, c.Theme.ServerTime)
 }
 
 // countsLow is the height from which on the histogram has room for its vertical axis, at scale 1.
@@ -95,19 +96,19 @@ func (s *samplesView) counts(c *draw.Canvas, k *chart, most int, middle, half, y
 	}
 	for _, side := range [...]float32{-1, 1} {
 		at := middle + side*half*float32(n)/float32(most)
-		c.HLine(k.area.x, k.area.x+k.area.w, at, z, draw.Grid)
+		c.HLine(k.area.x, k.area.x+k.area.w, at, z, c.Theme.Grid)
 		s.pen.start().int(int64(n))
-		s.pen.put(c, k.area.x-5*z, at, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		s.pen.put(c, k.area.x-5*z, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	s.pen.start().int(0)
-	s.pen.put(c, k.area.x-5*z, middle, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	s.pen.put(c, k.area.x-5*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	width := inMillis(s.delays.Step)
 	decimals := 0
 	if width < 1 {
 		decimals = 1
 	}
 	s.pen.start().text(words.T("samples.counts")).text(" ").fixed(width, decimals).text(" ms")
-	s.pen.put(c, k.area.x-26*z, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	s.pen.put(c, k.area.x-26*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
 // binRange sets the axis to the columns that hold something, one more at each side.
@@ -127,7 +128,7 @@ func (s *samplesView) binRange(k *chart) {
 }
 
 // bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
-func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col draw.Color) {
+func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col palette.Color) {
 	from, width := inMillis(s.delays.From), inMillis(s.delays.Step)
 	for i, n := range d.Bins {
 		if n == 0 {
@@ -140,13 +141,13 @@ func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, mid
 }
 
 // least marks the fastest trip of a direction.
-func (s *samplesView) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32, col draw.Color) {
+func (s *samplesView) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32, col palette.Color) {
 	if d.Count == 0 {
 		return
 	}
 	z := s.zoom
 	x := k.x(inMillis(d.Least))
-	c.VLine(x, top, bottom, 1.5*z, draw.Truth)
+	c.VLine(x, top, bottom, 1.5*z, c.Theme.Truth)
 	s.pen.start().text(words.T("samples.least-of")).text(" ").fixed(inMillis(d.Least), 1).text(" ms")
 	w := c.Fonts().MeasureBytes(s.pen.buf, draw.Small) + 22*z
 	left := min(x+6*z, k.area.x+k.area.w-w)
@@ -157,7 +158,7 @@ func (s *samplesView) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up
 	if !up {
 		y = bottom - 11*z
 	}
-	c.Box(left, y-9*z, w, 18*z, 4*z, draw.Panel.Fade(0.9))
+	c.Box(left, y-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
 	c.Triangle(left+9*z, y, 4.5*z, up, col)
-	s.pen.put(c, left+18*z, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+	s.pen.put(c, left+18*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -51,16 +52,16 @@ func (s *samplesView) dot(c *draw.Canvas, x, y float32, i int) {
 // mark draws what stands for samples with which the same was done.
 func (s *samplesView) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade float32) {
 	z := s.zoom
-	style := draw.Algorithm(s.algorithm)
+	style := c.Theme.Algorithm(s.algorithm)
 	switch r {
 	case netsync.Accepted:
 		c.Circle(x, y, 4.5*z, style.Color.Fade(fade))
 	case netsync.InTolerance:
-		c.Marker(draw.Square, x, y, 4*z, draw.InSync.Fade(fade))
+		c.Marker(palette.Square, x, y, 4*z, c.Theme.InSync.Fade(fade))
 	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
-		c.Ring(x, y, 4*z, 1.5*z, draw.TextDim.Fade(fade))
+		c.Ring(x, y, 4*z, 1.5*z, c.Theme.TextDim.Fade(fade))
 	default:
-		c.Cross(x, y, 3.5*z, 1.5*z, draw.Error.Fade(fade))
+		c.Cross(x, y, 3.5*z, 1.5*z, c.Theme.Error.Fade(fade))
 	}
 }
 
@@ -75,7 +76,7 @@ func (s *samplesView) latest() int {
 }
 
 func (s *samplesView) ring(c *draw.Canvas, x, y float32) {
-	c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, draw.Text)
+	c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, c.Theme.Text)
 }
 
 // legend writes over the chart what the dots mean, as far as there are such, from the right end.
@@ -91,7 +92,7 @@ func (s *samplesView) legend(c *draw.Canvas, k *chart) {
 		if x-w-20*z < k.area.x+120*z {
 			return // no room beside the axis's name
 		}
-		c.Text(x, y, reasonText(r), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		c.Text(x, y, reasonText(r), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		s.mark(c, x-w-9*z, y, r, 1)
 		x -= w + 24*z
 	}
@@ -113,7 +114,7 @@ func (s *samplesView) tip(v *view, c *draw.Canvas) {
 		return
 	}
 	z, i := s.zoom, s.nearest
-	c.Ring(s.spotX, s.spotY, 6.5*z, z, draw.Accent)
+	c.Ring(s.spotX, s.spotY, 6.5*z, z, c.Theme.Accent)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := words.F("samples.sample-tip", s.age(i), reasonText(sample.Reason))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }

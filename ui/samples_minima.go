@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -13,7 +14,7 @@ import (
 func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	rows := s.detail.Minima
 	if len(rows) == 0 {
-		c.Text(k.area.x+k.area.w/2, k.area.y+k.area.h/2, words.T("samples.waiting"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(k.area.x+k.area.w/2, k.area.y+k.area.h/2, words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	newest := rows[len(rows)-1].At
@@ -35,20 +36,20 @@ func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	k.name(c, words.T("samples.trip-time"))
 	for i := range rows {
 		m := &rows[i]
-		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2*s.zoom, false, draw.ServerTime.Fade(0.5))
+		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2*s.zoom, false, c.Theme.ServerTime.Fade(0.5))
 	}
-	s.stairs(c, k, true, draw.PredictedTimeDash, draw.PredictedTime)
-	s.stairs(c, k, false, draw.ServerTimeDash, draw.ServerTime)
+	s.stairs(c, k, true, palette.PredictedTimeDash, c.Theme.PredictedTime)
+	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
 	s.minimaLegend(c, k)
 	if v, ok := s.detail.Mark(netsync.MarkMinimumOWD); ok {
 		s.pen.start().text(words.T("samples.meet")).text(" ").fixed(inMillis(v), 2).text(" ms")
-		s.note(c, k, draw.Text)
+		s.note(c, k, c.Theme.Text)
 	}
 	v.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.
-func (s *samplesView) stairs(c *draw.Canvas, k *chart, up bool, dash draw.Dash, col draw.Color) {
+func (s *samplesView) stairs(c *draw.Canvas, k *chart, up bool, dash palette.Dash, col palette.Color) {
 	rows := s.detail.Minima
 	newest := rows[len(rows)-1].At
 	s.points = s.points[:0]
@@ -82,14 +83,14 @@ func (s *samplesView) minimaLegend(c *draw.Canvas, k *chart) {
 	for _, l := range [...]struct {
 		text string
 		up   bool
-		dash draw.Dash
-		col  draw.Color
+		dash palette.Dash
+		col  palette.Color
 	}{
-		{words.T("samples.least-down"), false, draw.ServerTimeDash, draw.ServerTime},
-		{words.T("samples.least-up"), true, draw.PredictedTimeDash, draw.PredictedTime},
+		{words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
+		{words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
 	} {
 		w := c.Fonts().Measure(l.text, draw.Small)
-		c.Text(x, y, l.text, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		c.Text(x, y, l.text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		c.Dashed(x-w-46*z, y, x-w-20*z, y, 2.5*z, l.dash.Scale(z), 0, l.col)
 		c.Triangle(x-w-11*z, y, 4.5*z, l.up, l.col)
 		x -= w + 62*z

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -46,9 +47,9 @@ func (s *samplesView) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	k.around(low, high)
 	k.rows(c, &s.pen, " ms", true)
 	k.columns(c, &s.pen, " s")
-	name, zero, col := words.T("samples.offset"), words.T("samples.truth"), draw.Truth
+	name, zero, col := words.T("samples.offset"), words.T("samples.truth"), c.Theme.Truth
 	if s.blind {
-		name, zero, col = words.T("samples.offset-own"), words.T("samples.clock-now"), draw.TextDim
+		name, zero, col = words.T("samples.offset-own"), words.T("samples.clock-now"), c.Theme.TextDim
 	}
 	k.name(c, name)
 	s.legend(c, k)
@@ -80,7 +81,7 @@ func (s *samplesView) offsetDots(c *draw.Canvas, k *chart) {
 		y := k.y(min(max(inMillis(s.status.Offset-s.trueNow), k.low), k.high))
 		s.points = append(s.points, k.x(0), y)
 	}
-	style := draw.Algorithm(s.algorithm)
+	style := c.Theme.Algorithm(s.algorithm)
 	c.Polyline(s.points, 2*s.zoom, style.Dash.Scale(s.zoom), 0, style.Color)
 	last := s.latest()
 	for i := range s.detail.Samples {
@@ -112,11 +113,11 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 	area := k.area
 	if s.known {
 		top, bottom := k.y(now+inMillis(deviation)), k.y(now-inMillis(deviation))
-		c.Rect(area.x, top, area.w, bottom-top, draw.Algorithm(s.algorithm).Color.Fade(0.18))
+		c.Rect(area.x, top, area.w, bottom-top, c.Theme.Algorithm(s.algorithm).Color.Fade(0.18))
 	}
 	if bounded {
-		k.level(c, &s.pen, inMillis(most-s.trueNow), words.T("samples.most"), true, draw.Dash{2, 4, 2, 4}, draw.TextDim)
-		k.level(c, &s.pen, inMillis(least-s.trueNow), words.T("samples.least"), false, draw.Dash{2, 4, 2, 4}, draw.TextDim)
+		k.level(c, &s.pen, inMillis(most-s.trueNow), words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(least-s.trueNow), words.T("samples.least"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 	}
 	s.offsetDots(c, k)
 	s.pen.start()
@@ -124,7 +125,7 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 		s.pen.text(words.T("samples.average")).text(" ").signed(now, 1).text(" ms, ")
 	}
 	s.pen.text("σ ").fixed(inMillis(deviation), 1).text(" ms")
-	s.note(c, k, draw.Text)
+	s.note(c, k, c.Theme.Text)
 }
 
 // single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
@@ -132,15 +133,15 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
 	i := s.latest()
 	if i == nobody {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.waiting"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
-	style := draw.Algorithm(s.algorithm)
+	style := c.Theme.Algorithm(s.algorithm)
 	bar := rect{r.x + 4*z, r.y + r.h*0.12, r.w - 8*z, min(r.h*0.2, 40*z)}
 	s.pen.start().text(words.T("samples.one-trip")).text(" ").fixed(inMillis(sample.RTT), 1).text(" ms, ")
 	s.pen.fixed(s.age(i), 0).text(" s ").text(words.T("samples.ago"))
-	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, draw.Text, draw.Left|draw.Middle)
+	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	s.split(c, bar, 0.5, sample.RTT, style.Color.Fade(0.7), style.Color.Fade(0.45))
 	v.tips.add(bar, words.T("samples.half-tip"))
 	if s.blind {
@@ -149,34 +150,34 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	below := rect{bar.x, bar.y + bar.h + 34*z, bar.w, bar.h}
 	err := sample.Offset - truth.Offset
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
-		c.Text(below.x, below.y-11*z, words.T("samples.in-truth"), draw.Small, draw.Truth, draw.Left|draw.Middle)
-		s.split(c, below, float32(up)/float32(sample.RTT), sample.RTT, draw.PredictedTime.Fade(0.75), draw.ServerTime.Fade(0.6))
+		c.Text(below.x, below.y-11*z, words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+		s.split(c, below, float32(up)/float32(sample.RTT), sample.RTT, c.Theme.PredictedTime.Fade(0.75), c.Theme.ServerTime.Fade(0.6))
 		v.tips.add(below, words.T("samples.in-truth-tip"))
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
 	}
 	if s.known {
 		s.pen.start().text(words.T("samples.then")).text(" ").signed(inMillis(err), 1).text(" ms   ")
 		s.pen.text(words.T("samples.by-now")).text(" ").signed(inMillis(s.status.Offset-s.trueNow), 1).text(" ms")
-		s.pen.put(c, r.x+4*z, below.y+below.h+46*z, draw.Body, draw.Text, draw.Left|draw.Middle)
+		s.pen.put(c, r.x+4*z, below.y+below.h+46*z, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
 
 // split draws a round trip as a bar in two parts, up and down, with how long each took.
-func (s *samplesView) split(c *draw.Canvas, r rect, share float32, rtt time.Duration, up, down draw.Color) {
+func (s *samplesView) split(c *draw.Canvas, r rect, share float32, rtt time.Duration, up, down palette.Color) {
 	z := s.zoom
 	middle := r.x + r.w*share
 	c.Rect(r.x, r.y, middle-r.x, r.h, up)
 	c.Rect(middle, r.y, r.x+r.w-middle, r.h, down)
-	c.VLine(middle, r.y-3*z, r.y+r.h+3*z, 2*z, draw.Text)
+	c.VLine(middle, r.y-3*z, r.y+r.h+3*z, 2*z, c.Theme.Text)
 	y := r.y + r.h/2
 	part := func(x, w float32, triangle bool, d time.Duration) {
 		s.pen.start().fixed(inMillis(d), 1).text(" ms")
 		if c.Fonts().MeasureBytes(s.pen.buf, draw.Strong)+28*z > w {
 			return
 		}
-		c.Box(x+w/2-44*z, y-11*z, 88*z, 22*z, 4*z, draw.Panel.Fade(0.75))
-		c.Triangle(x+w/2-34*z, y, 5*z, triangle, draw.Text)
-		s.pen.put(c, x+w/2+8*z, y, draw.Strong, draw.Text, draw.Centre|draw.Middle)
+		c.Box(x+w/2-44*z, y-11*z, 88*z, 22*z, 4*z, c.Theme.Panel.Fade(0.75))
+		c.Triangle(x+w/2-34*z, y, 5*z, triangle, c.Theme.Text)
+		s.pen.put(c, x+w/2+8*z, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	}
 	first := time.Duration(float64(share) * float64(rtt))
 	part(r.x, middle-r.x, true, first)
@@ -191,7 +192,7 @@ func (s *samplesView) bracket(c *draw.Canvas, bar, below rect, share float32) {
 		x0, x1 = x1, x0
 	}
 	y := below.y + below.h + 8*z
-	c.Hatch(x0, y, x1-x0, 8*z, 6*z, draw.Error)
-	c.VLine(x0, bar.y+bar.h, y+8*z, z, draw.Error)
-	c.VLine(x1, below.y, y+8*z, z, draw.Error)
+	c.Hatch(x0, y, x1-x0, 8*z, 6*z, c.Theme.Error)
+	c.VLine(x0, bar.y+bar.h, y+8*z, z, c.Theme.Error)
+	c.VLine(x1, below.y, y+8*z, z, c.Theme.Error)
 }

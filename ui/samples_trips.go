@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -63,19 +64,19 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	area := k.area
 	if ok {
 		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
-		c.Rect(area.x, y20, area.w, area.y+area.h-y20, draw.InSync.Fade(0.16))
-		c.Rect(area.x, y50, area.w, y20-y50, draw.TextDim.Fade(0.09))
-		c.Rect(area.x, y80, area.w, y50-y80, draw.TextDim.Fade(0.05))
+		c.Rect(area.x, y20, area.w, area.y+area.h-y20, c.Theme.InSync.Fade(0.16))
+		c.Rect(area.x, y50, area.w, y20-y50, c.Theme.TextDim.Fade(0.09))
+		c.Rect(area.x, y80, area.w, y50-y80, c.Theme.TextDim.Fade(0.05))
 	}
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
 	k.name(c, words.T("samples.rtt"))
 	s.legend(c, k)
 	if ok {
-		k.level(c, &s.pen, inMillis(p80), words.T("samples.p80"), false, draw.Dash{2, 4, 2, 4}, draw.TextDim)
-		k.level(c, &s.pen, inMillis(p20), words.T("samples.p20"), true, draw.Dash{8, 5, 8, 5}, draw.InSync)
+		k.level(c, &s.pen, inMillis(p80), words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(p20), words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
 		if k.y(inMillis(p20))-k.y(inMillis(p50)) > 18*s.zoom {
-			k.level(c, &s.pen, inMillis(p50), words.T("samples.p50"), false, draw.Dash{5, 4, 5, 4}, draw.TextDim)
+			k.level(c, &s.pen, inMillis(p50), words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
 		}
 	}
 	s.dots(c, k)
@@ -87,21 +88,21 @@ func (s *samplesView) gate(c *draw.Canvas, k *chart, p20 time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
 	if last.RTT > p20 {
 		s.pen.start().text(words.T("samples.gate-shut"))
-		s.note(c, k, errorText)
+		s.note(c, k, c.Theme.ErrorText)
 		return
 	}
 	tolerance, _ := s.detail.Mark(netsync.MarkTolerance)
 	s.pen.start().text(words.T("samples.gate-open")).text(" ")
 	s.pen.signed(inMillis(last.Offset-s.status.Offset), 1).text(" ms, ").text(words.T("samples.allowed")).text(" ±")
 	s.pen.fixed(inMillis(tolerance), 1).text(" ms")
-	s.note(c, k, inSyncText)
+	s.note(c, k, c.Theme.InSyncText)
 }
 
 // note writes what is in the pen into the upper left corner of a chart.
-func (s *samplesView) note(c *draw.Canvas, k *chart, col draw.Color) {
+func (s *samplesView) note(c *draw.Canvas, k *chart, col palette.Color) {
 	z := s.zoom
 	w := c.Fonts().MeasureBytes(s.pen.buf, draw.Small)
-	c.Box(k.area.x+4*z, k.area.y+3*z, w+12*z, 19*z, 4*z, draw.Panel.Fade(0.9))
+	c.Box(k.area.x+4*z, k.area.y+3*z, w+12*z, 19*z, 4*z, c.Theme.Panel.Fade(0.9))
 	s.pen.put(c, k.area.x+10*z, k.area.y+12*z, draw.Small, col, draw.Left|draw.Middle)
 }
 
@@ -114,12 +115,12 @@ func (s *samplesView) sntp(c *draw.Canvas, k *chart) {
 	k.name(c, words.T("samples.delay"))
 	s.legend(c, k)
 	if v, ok := s.detail.Mark(netsync.MarkLeastDelay); ok {
-		k.level(c, &s.pen, inMillis(v), words.T("samples.least-delay"), true, draw.Dash{8, 5, 8, 5}, draw.InSync)
+		k.level(c, &s.pen, inMillis(v), words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
 	}
 	s.dots(c, k)
 	if s.status.HasUncertainty {
 		s.pen.start().text(words.T("samples.distance")).text(" ±").fixed(inMillis(s.status.Uncertainty), 1).text(" ms")
-		s.note(c, k, draw.Text)
+		s.note(c, k, c.Theme.Text)
 	}
 }
 
@@ -142,21 +143,21 @@ func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
 	area := k.area
 	if complete {
 		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
-		c.Rect(area.x, top, area.w, middle-top, draw.InSync.Fade(0.16))
-		c.Hatch(area.x, area.y, area.w, top-area.y, 8*s.zoom, draw.Error.Fade(0.16))
+		c.Rect(area.x, top, area.w, middle-top, c.Theme.InSync.Fade(0.16))
+		c.Hatch(area.x, area.y, area.w, top-area.y, 8*s.zoom, c.Theme.Error.Fade(0.16))
 	}
 	k.rows(c, &s.pen, " ms", false)
 	s.ranks(c, k)
 	k.name(c, words.T("samples.rtt-sorted"))
 	s.legend(c, k)
 	if complete {
-		k.level(c, &s.pen, inMillis(cut), words.T("samples.cut-line"), false, draw.Dash{8, 5, 8, 5}, draw.Error)
-		k.level(c, &s.pen, inMillis(median), words.T("samples.median"), true, draw.Unbroken, draw.TextDim)
+		k.level(c, &s.pen, inMillis(cut), words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
+		k.level(c, &s.pen, inMillis(median), words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
 	}
 	kept := 0
 	for n, i := range s.order {
 		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
-		c.VLine(x, y, area.y+area.h, s.zoom, draw.Grid)
+		c.VLine(x, y, area.y+area.h, s.zoom, c.Theme.Grid)
 		s.dot(c, x, y, i)
 		if s.detail.Samples[i].Reason == netsync.Accepted {
 			kept++
@@ -170,20 +171,20 @@ func (s *samplesView) ranks(c *draw.Canvas, k *chart) {
 	y := k.area.y + k.area.h + 12*s.zoom
 	for n := range s.order {
 		s.pen.start().int(int64(n + 1)).text(".")
-		s.pen.put(c, k.x(float64(n+1)), y, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		s.pen.put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
-	c.Text(k.area.x+k.area.w, y, words.T("samples.ranks"), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+	c.Text(k.area.x+k.area.w, y, words.T("samples.ranks"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }
 
 // round says how far Simpson's round has come, or what came of it.
 func (s *samplesView) round(c *draw.Canvas, k *chart, complete bool, kept int) {
 	if !complete {
 		s.pen.start().int(int64(len(s.order))).text(" ").text(words.T("samples.collected"))
-		s.note(c, k, draw.Text)
+		s.note(c, k, c.Theme.Text)
 		return
 	}
 	mean, _ := s.detail.Mark(netsync.MarkMean)
 	s.pen.start().text(words.T("samples.mean-of")).text(" ").int(int64(kept)).text(": ")
 	s.pen.duration(mean)
-	s.note(c, k, draw.Text)
+	s.note(c, k, c.Theme.Text)
 }

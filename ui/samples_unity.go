@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -27,26 +28,26 @@ type unityTime struct {
 	at, target float64 // ms from where the clock takes the host's to be
 	gain       time.Duration
 	name       string
-	dash       draw.Dash
-	col        draw.Color
+	dash       palette.Dash
+	col        palette.Color
 }
 
 // unityTimes returns server time and predicted time.
-func (s *samplesView) unityTimes() [2]unityTime {
+func (s *samplesView) unityTimes(t *palette.Theme) [2]unityTime {
 	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
 	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) }
 	return [...]unityTime{
 		{from(netsync.MarkServer), from(netsync.MarkServerTarget), mark(netsync.MarkServerGain), words.T("samples.server-time"),
-			draw.ServerTimeDash, draw.ServerTime},
+			palette.ServerTimeDash, t.ServerTime},
 		{from(netsync.MarkPredicted), from(netsync.MarkPredictedTarget), mark(netsync.MarkPredictedGain), words.T("samples.predicted-time"),
-			draw.PredictedTimeDash, draw.PredictedTime},
+			palette.PredictedTimeDash, t.PredictedTime},
 	}
 }
 
 // timeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
 func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
-	times := s.unityTimes()
+	times := s.unityTimes(c.Theme)
 	k := chart{area: rect{r.x, r.y, r.w, r.h - 8*z}, z: z}
 	low, high := -20.0, 20.0
 	for _, t := range times {
@@ -56,22 +57,22 @@ func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 	k.left, k.right = low-room, high+room
 	zone, _ := s.detail.Mark(netsync.MarkDeadZone)
 	y := r.y + r.h*0.55
-	c.HLine(r.x, r.x+r.w, y, z, draw.Solid)
-	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, draw.TextDim)
-	c.Text(k.x(0), y+18*z, words.T("samples.host-clock"), draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+	c.HLine(r.x, r.x+r.w, y, z, c.Theme.Solid)
+	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, c.Theme.TextDim)
+	c.Text(k.x(0), y+18*z, words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	s.buffer(c, r.x, y+18*z, words.T("samples.receive-buffer"), netsync.MarkReceiveBuffer, draw.Left)
 	s.buffer(c, r.x+r.w, y+18*z, words.T("samples.send-buffer"), netsync.MarkSendBuffer, draw.Right)
 	for i, t := range times {
 		x0, x1 := k.x(t.target-inMillis(zone)), k.x(t.target+inMillis(zone))
 		c.Rect(x0, y-8*z, x1-x0, 16*z, t.col.Fade(0.2))
 		c.VLine(k.x(t.target), y-10*z, y+10*z, 1.5*z, t.col.Fade(0.7))
-		c.Marker(draw.Diamond, k.x(t.at), y, 6*z, t.col)
+		c.Marker(palette.Diamond, k.x(t.at), y, 6*z, t.col)
 		s.gain(&t)
 		align, x := draw.Left, r.x
 		if i == 1 {
 			align, x = draw.Right, r.x+r.w
 		}
-		s.pen.put(c, x, y-24*z, draw.Small, draw.Text, align|draw.Middle)
+		s.pen.put(c, x, y-24*z, draw.Small, c.Theme.Text, align|draw.Middle)
 		if t.gain != 0 {
 			c.Text(k.x(t.at), y-15*z, gainArrow(t.gain), draw.Strong, t.col, draw.Centre|draw.Middle)
 		}
@@ -99,5 +100,5 @@ func (s *samplesView) gain(t *unityTime) {
 func (s *samplesView) buffer(c *draw.Canvas, x, y float32, name, mark string, align draw.Align) {
 	v, _ := s.detail.Mark(mark)
 	s.pen.start().text(name).text(" ").fixed(inMillis(v), 1).text(" ms")
-	s.pen.put(c, x, y, draw.Small, draw.TextDim, align|draw.Middle)
+	s.pen.put(c, x, y, draw.Small, c.Theme.TextDim, align|draw.Middle)
 }

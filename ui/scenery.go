@@ -11,30 +11,30 @@ func (v *viewport) scenery(c *draw.Canvas, empty bool) {
 	p, z := v.picture, v.zoom
 	_, ground := v.at(game.Point{})
 	middle := p.x + p.w/2
-	c.LineFade(middle, p.y, middle, ground, p.w, draw.Panel, draw.Panel.Mix(draw.Blue, 0.13))
+	c.LineFade(middle, p.y, middle, ground, p.w, c.Theme.Panel, c.Theme.Panel.Mix(c.Theme.Blue, 0.13))
 	left, _ := v.at(game.Point{})
 	right, _ := v.at(game.Point{X: game.Width})
-	earth := draw.Panel.Mix(draw.Solid, 0.28)
-	c.Rect(p.x, ground, p.w, p.y+p.h-ground, draw.Panel)
+	earth := c.Theme.Panel.Mix(c.Theme.Solid, 0.28)
+	c.Rect(p.x, ground, p.w, p.y+p.h-ground, c.Theme.Panel)
 	c.Rect(left, ground, right-left, p.y+p.h-ground, earth)
 	if !v.look.thumb && !empty {
 		for m := 4 * game.Metre; m < game.Width; m += 4 * game.Metre {
 			x, _ := v.at(game.Point{X: m})
-			c.VLine(x, p.y, ground, z, draw.Grid.Fade(0.6))
+			c.VLine(x, p.y, ground, z, c.Theme.Grid.Fade(0.6))
 		}
 		v.ways(c)
 	}
-	c.HLine(left, right, ground, 2*z, draw.Solid)
+	c.HLine(left, right, ground, 2*z, c.Theme.Solid)
 	// The world's walls.
 	for _, x := range [...]float32{left, right} {
-		c.VLine(x, p.y, ground, z, draw.Solid.Fade(0.35))
+		c.VLine(x, p.y, ground, z, c.Theme.Solid.Fade(0.35))
 	}
 	for _, l := range v.level.Ledges {
 		x0, y := v.at(game.Point{X: l.Left, Y: l.Top})
 		x1, _ := v.at(game.Point{X: l.Right, Y: l.Top})
 		c.Box(x0, y, x1-x0, 6*z, 3*z, earth)
 		if !empty {
-			c.HLine(x0+2*z, x1-2*z, y+z, 2*z, draw.Solid.Fade(0.8))
+			c.HLine(x0+2*z, x1-2*z, y+z, 2*z, c.Theme.Solid.Fade(0.8))
 			v.labels.block(rect{x0, y - z, x1 - x0, 7 * z})
 		}
 	}
@@ -47,7 +47,7 @@ func (v *viewport) ways(c *draw.Canvas) {
 		x0, y0 := v.at(p.A)
 		x1, y1 := v.at(p.B)
 		y0, y1 = y0+3.5*z, y1+3.5*z
-		col := draw.Solid.Fade(0.35)
+		col := c.Theme.Solid.Fade(0.35)
 		c.Line(x0, y0, x1, y1, z, col)
 		c.Circle(x0, y0, 2*z, col)
 		c.Circle(x1, y1, 2*z, col)
@@ -60,7 +60,7 @@ func (v *viewport) platform(c *draw.Canvas, o game.Object) {
 	half := v.length(p.HalfWidth)
 	x, y := v.at(o.Pos)
 	h := v.platformHeight()
-	c.Box(x-half, y, 2*half, h, h/2, draw.Solid)
+	c.Box(x-half, y, 2*half, h, h/2, c.Theme.Solid)
 	v.labels.block(rect{x - half, y, 2 * half, h})
 	if v.look.thumb {
 		return
@@ -68,7 +68,7 @@ func (v *viewport) platform(c *draw.Canvas, o game.Object) {
 	after := p.At(o.Time.Add(trailStep))
 	v.chevrons(c, x, y+h/2, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y))
 	if o.Space != game.SharedTime {
-		col, dash := spaceStyle(o.Space)
+		col, dash := spaceStyle(c.Theme, o.Space)
 		c.Dashed(x-half+4*z, y+h+3*z, x+half-4*z, y+h+3*z, 2*z, dash.Scale(z), 0, col)
 	}
 }
@@ -83,7 +83,7 @@ func (v *viewport) platformHeight() float32 {
 
 // chevrons draws three small angles that point where something moves.
 func (v *viewport) chevrons(c *draw.Canvas, x, y, dx, dy float32) {
-	s, col := v.platformHeight()*0.3, draw.Ground.Fade(0.75)
+	s, col := v.platformHeight()*0.3, c.Theme.Ground.Fade(0.75)
 	w := s * 0.6
 	for i := float32(-1); i <= 1; i++ {
 		at := x + i*3*s

@@ -13,7 +13,6 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
-	"driftlab/ui/draw"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -214,7 +213,6 @@ func (s *scene) app(t testing.TB) *App {
 	a.opt.Screenshot = ""
 	t.Cleanup(func() {
 		a.session.Close()
-		useTheme(draw.Dark)
 		if err := words.Use(words.English); err != nil {
 			t.Error(err)
 		}

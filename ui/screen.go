@@ -3,7 +3,6 @@ package ui
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
 
@@ -18,7 +17,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.opt.Screenshot == "" { // the pointer is not part of the picture
 		a.tips.at(ebiten.CursorPosition())
 	}
-	screen.Fill(draw.Ground)
+	screen.Fill(c.Theme.Ground)
 	a.fill()
 	if a.help.open || a.root.Covered() {
 		a.tips.text = "" // what they would explain lies below
@@ -35,8 +34,8 @@ func (a *App) Draw(screen *ebiten.Image) {
 // fill draws every region onto the canvas.
 func (a *App) fill() {
 	c, l := a.canvas, &a.layout
-	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, draw.Panel)
-	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, draw.Panel)
+	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, c.Theme.Panel)
+	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, c.Theme.Panel)
 	a.top.draw(c, a.tips, l.top)
 	a.lessons.strip.draw(a, c, l.strip)
 	a.ab.drawWorlds(&a.picture, c)

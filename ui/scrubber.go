@@ -100,9 +100,9 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	}
 	t, y := s.track, r.y+trackY*z
 	known, now := s.x(a.line.End()), s.x(a.session.Now())
-	c.HLine(t.x, t.x+t.w, y, 2*z, draw.Grid)
-	c.Box(t.x, t.y, max(known-t.x, t.h), t.h, t.h/2, draw.Solid)
-	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, draw.Accent)
+	c.HLine(t.x, t.x+t.w, y, 2*z, c.Theme.Grid)
+	c.Box(t.x, t.y, max(known-t.x, t.h), t.h, t.h/2, c.Theme.Solid)
+	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, c.Theme.Accent)
 	s.labels(a, c, r.y+labelY*z, known)
 	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
 		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(s.instant(a.tips.x)))
@@ -111,10 +111,10 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	}
 	s.drawMarks(a, c, r.y+markY*z)
 	if a.line.Busy() {
-		c.Ring(s.x(a.line.Target()), y, knobR*z, 2*z, draw.Accent)
+		c.Ring(s.x(a.line.Target()), y, knobR*z, 2*z, c.Theme.Accent)
 	}
-	c.Circle(now, y, knobR*z, draw.Panel)
-	c.Circle(now, y, (knobR-1.5)*z, draw.Accent)
+	c.Circle(now, y, knobR*z, c.Theme.Panel)
+	c.Circle(now, y, (knobR-1.5)*z, c.Theme.Accent)
 }
 
 // spans are how long the line of time may be, in seconds; above them whole hours.
@@ -146,19 +146,19 @@ func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
 		}
 	}
 	end := a.line.End()
-	c.VLine(known, s.track.y-3*z, s.track.y+s.track.h+3*z, 2*z, draw.TextDim)
+	c.VLine(known, s.track.y-3*z, s.track.y+s.track.h+3*z, 2*z, c.Theme.TextDim)
 	for at := int64(0); netsim.Time(at)*1e9 <= s.span; at += step {
 		x := s.x(netsim.Time(at) * 1e9)
-		c.VLine(x, s.track.y+s.track.h+2*z, s.track.y+s.track.h+5*z, z, draw.TextDim)
+		c.VLine(x, s.track.y+s.track.h+2*z, s.track.y+s.track.h+5*z, z, c.Theme.TextDim)
 		s.putSeconds(c, x, y, at, netsim.Time(at)*1e9 <= end)
 	}
 }
 
 // putSeconds writes whole seconds, or minutes where there are many: 90 s, 2:30 min.
 func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool) {
-	col := draw.TextDim
+	col := c.Theme.TextDim
 	if known {
-		col = draw.Text
+		col = c.Theme.Text
 	}
 	s.pen.start()
 	if s.span <= 120*1e9 {
@@ -203,9 +203,9 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		if d := max(x-a.tips.x, a.tips.x-x); over && d <= nearest && a.tips.y < s.track.y {
 			nearest, at = d, i
 		}
-		col := draw.Text
+		col := c.Theme.Text
 		if m.at > a.session.Now() {
-			col = draw.TextDim
+			col = c.Theme.TextDim
 		}
 		switch {
 		case m.hand:

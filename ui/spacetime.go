@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -83,7 +84,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	d.place(v, r)
 	d.legend(v, c, r)
 	if d.client < 1 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
@@ -97,7 +98,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	d.packets(c, v.tape)
 	d.sharedTimes(c, v.tape)
 	for i, y := range [...]float32{d.hostY, d.clientY} {
-		c.HLine(area.x, area.x+area.w, y, 2*d.zoom, draw.Text)
+		c.HLine(area.x, area.x+area.w, y, 2*d.zoom, c.Theme.Text)
 		d.ticks(c, v.tape, i*d.client, y)
 	}
 	if !d.low {
@@ -105,8 +106,8 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	}
 	d.chosen(c, v)
 	nowX := d.axis.x(d.now)
-	c.VLine(nowX, area.y, area.y+area.h, d.zoom, draw.TextDim)
-	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, draw.TextDim, draw.Left|draw.Middle)
+	c.VLine(nowX, area.y, area.y+area.h, d.zoom, c.Theme.TextDim)
+	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
 	c.Unclip()
 	if !d.low {
@@ -124,13 +125,13 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 // names writes whose axes they are, and how the client's clock runs.
 func (d *spaceTime) names(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.labels.x
-	style := playerStyle(0)
+	style := c.Theme.Machine(0)
 	c.Marker(style.Shape, x+6*z, d.hostY, 6*z, style.Color)
-	c.Text(x+20*z, d.hostY, words.T("spacetime.host"), draw.Strong, draw.Text, draw.Left|draw.Middle)
-	style = playerStyle(d.client)
+	c.Text(x+20*z, d.hostY, words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	style = c.Theme.Machine(d.client)
 	c.Marker(style.Shape, x+6*z, d.clientY, 6*z, style.Color)
 	d.pen.start().text(words.T("spacetime.client")).text(" ").int(int64(d.client))
-	d.pen.put(c, x+20*z, d.clientY, draw.Strong, draw.Text, draw.Left|draw.Middle)
+	d.pen.put(c, x+20*z, d.clientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	v.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.host-tip"))
 	v.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.client-tip"))
 }
@@ -182,18 +183,18 @@ func (g packetGroup) words() (name, tip string) {
 }
 
 // style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
-func (g packetGroup) style() draw.LineStyle {
+func (g packetGroup) style(t *palette.Theme) palette.LineStyle {
 	switch g {
 	case clockPackets:
-		return draw.LineStyle{Color: draw.Yellow}
+		return palette.LineStyle{Color: t.Yellow}
 	case inputPackets:
-		return draw.LineStyle{Color: draw.PredictedTime, Dash: draw.Dash{2, 3, 2, 3}}
+		return palette.LineStyle{Color: t.PredictedTime, Dash: palette.Dash{2, 3, 2, 3}}
 	case snapshotPackets:
-		return draw.LineStyle{Color: draw.ServerTime, Dash: draw.ServerTimeDash}
+		return palette.LineStyle{Color: t.ServerTime, Dash: palette.ServerTimeDash}
 	case shotPackets:
-		return draw.LineStyle{Color: draw.ReddishPurple, Dash: draw.Dash{12, 4, 1, 4}}
+		return palette.LineStyle{Color: t.ReddishPurple, Dash: palette.Dash{12, 4, 1, 4}}
 	}
-	return draw.LineStyle{Color: draw.TextDim, Dash: draw.Dash{1, 6, 1, 6}}
+	return palette.LineStyle{Color: t.TextDim, Dash: palette.Dash{1, 6, 1, 6}}
 }
 
 // legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is
@@ -217,9 +218,9 @@ func (d *spaceTime) legend(v *view, c *draw.Canvas, r rect) {
 	}
 	for g := packetGroups - 1; g >= 0; g-- {
 		name, tip := g.words()
-		style, col := g.style(), draw.Text
+		style, col := g.style(c.Theme), c.Theme.Text
 		if d.hidden[g] {
-			style.Color, col = style.Color.Fade(0.25), draw.TextDim
+			style.Color, col = style.Color.Fade(0.25), c.Theme.TextDim
 		}
 		right := x
 		if named {

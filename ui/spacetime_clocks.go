@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -30,9 +31,9 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		room = (d.axis.x(tape.TickAt(machine, end-1).At) - d.axis.x(tape.TickAt(machine, n).At)) / float32(ticks)
 	}
 	marked, numbered := tenths(room, 4*z), roundTicks(room, 56*z)
-	col := draw.TextDim
+	col := c.Theme.TextDim
 	if machine > 0 {
-		col = draw.PredictedTime
+		col = c.Theme.PredictedTime
 	}
 	free := d.axis.area.x - 40*z // from here on there is room for a number: a clock that hurries needs more
 	for ; n < end; n++ {
@@ -47,7 +48,7 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		if k.Tick%numbered == 0 && x > free {
 			long, free = 9*z, x+32*z
 			d.pen.start().int(k.Tick)
-			d.pen.put(c, x+3*z, y+out*14*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+			d.pen.put(c, x+3*z, y+out*14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		c.Line(x, y, x, y+out*long, z, col)
 	}
@@ -140,9 +141,9 @@ func (d *spaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
 		r, machine := &d.run[i], i*d.client
 		r.times, r.dilated = times, mostWorld > d.axis.span/1000 && mostWorld > 2*most
 		if r.dilated {
-			d.clockLine(c, tape, machine, &r.world, r.middle, timesWorld, draw.LineStyle{Color: draw.InSync, Dash: draw.Dash{6, 4, 1, 4}})
+			d.clockLine(c, tape, machine, &r.world, r.middle, timesWorld, palette.LineStyle{Color: c.Theme.InSync, Dash: palette.Dash{6, 4, 1, 4}})
 		}
-		d.clockLine(c, tape, machine, &r.own, r.middle, times, draw.LineStyle{Color: draw.Truth})
+		d.clockLine(c, tape, machine, &r.own, r.middle, times, palette.LineStyle{Color: c.Theme.Truth})
 		d.readings(c, tape, machine, &r.own, r.middle, times)
 	}
 }
@@ -153,7 +154,7 @@ func (d *spaceTime) gainY(middle float32, gain time.Duration, times float64) flo
 }
 
 // clockLine draws one clock of a machine.
-func (d *spaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style draw.LineStyle) {
+func (d *spaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
 	d.points = d.points[:0]
 	n, end := tape.Moments(machine, d.axis.from, d.axis.to)
 	every := max(uint64(float32(end-n)*2*d.zoom/d.axis.area.w), 1) // one in two pixels is enough
@@ -183,9 +184,9 @@ func (d *spaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r 
 		x, y := d.axis.x(at), d.gainY(middle, r.gain(m), times)
 		d.pen.start().fixed(time.Duration(reading).Seconds(), decimals).text(" s")
 		w := 9 * z * float32(len(d.pen.buf)) * 0.8
-		c.Rect(x+4*z, y-7*z, w, 14*z, draw.Panel)
-		c.Line(x, y-4*z, x, y+4*z, 1.5*z, draw.Truth)
-		d.pen.put(c, x+7*z, y, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
+		c.Line(x, y-4*z, x, y+4*z, 1.5*z, c.Theme.Truth)
+		d.pen.put(c, x+7*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 
@@ -200,7 +201,7 @@ func (d *spaceTime) rates(c *draw.Canvas, t *tips) {
 		}
 		y := r.middle - 7*z
 		d.pen.start().signed(float64(r.own.last)/span*1e6, 1).text(" ppm")
-		d.pen.put(c, x, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+		d.pen.put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		d.pen.start()
 		switch {
 		case r.dilated:
@@ -213,7 +214,7 @@ func (d *spaceTime) rates(c *draw.Canvas, t *tips) {
 				d.pen.fixed(r.times, 2)
 			}
 		}
-		d.pen.put(c, x, y+14*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		d.pen.put(c, x, y+14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		t.add(rect{x, y - 7*z, d.labels.w, 28 * z}, words.T("spacetime.rate-tip"))
 	}
 }
@@ -232,10 +233,10 @@ func (d *spaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 			continue
 		}
 		from, to := d.axis.x(host), d.axis.x(client)
-		c.Dashed(from, d.hostY, to, d.clientY, 1.75*z, draw.Dash{10, 4, 10, 4}.Scale(z), 0, draw.Text.Fade(0.6))
-		c.Circle(from, d.hostY, 3.5*z, draw.Truth)
-		c.Circle(to, d.clientY, 3.5*z, draw.Panel)
-		c.Ring(to, d.clientY, 3.5*z, 1.25*z, draw.Text)
+		c.Dashed(from, d.hostY, to, d.clientY, 1.75*z, palette.Dash{10, 4, 10, 4}.Scale(z), 0, c.Theme.Text.Fade(0.6))
+		c.Circle(from, d.hostY, 3.5*z, c.Theme.Truth)
+		c.Circle(to, d.clientY, 3.5*z, c.Theme.Panel)
+		c.Ring(to, d.clientY, 3.5*z, 1.25*z, c.Theme.Text)
 		lastX, lastError = to, err
 	}
 	if lastX <= d.axis.area.x {
@@ -246,8 +247,8 @@ func (d *spaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 	if now := d.axis.x(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2*z
 	}
-	c.Box(x, d.clientY-22*z, w, 16*z, 4*z, draw.Panel.Fade(0.92))
-	d.pen.put(c, x+4*z, d.clientY-14*z, draw.Small, errorColor(lastError), draw.Left|draw.Middle)
+	c.Box(x, d.clientY-22*z, w, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
+	d.pen.put(c, x+4*z, d.clientY-14*z, draw.Small, errorColor(c.Theme, lastError), draw.Left|draw.Middle)
 }
 
 // agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to

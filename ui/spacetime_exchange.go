@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -75,13 +76,13 @@ func (d *spaceTime) latest(tape *session.Tape) *session.TapePacket {
 func (d *spaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
 	z, w := d.zoom, d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
-	col := groupOf[p.Kind].style().Color
-	c.Capsule(w.left, w.from, x, y, 7*z, draw.Text.Fade(0.25))
+	col := groupOf[p.Kind].style(c.Theme).Color
+	c.Capsule(w.left, w.from, x, y, 7*z, c.Theme.Text.Fade(0.25))
 	c.Line(w.left, w.from, x, y, 2.5*z, col)
 	c.Line(w.sent, w.from, w.left, w.from, 5*z, col)
 	if p.Fate != netsim.Lost && w.due > w.came {
 		c.Line(w.came, w.to, w.due, w.to, 5*z, col)
-		c.Ring(w.due, w.to, 5*z, 1.5*z, draw.Text)
+		c.Ring(w.due, w.to, 5*z, 1.5*z, c.Theme.Text)
 	}
 }
 
@@ -93,18 +94,18 @@ func (d *spaceTime) exchange(c *draw.Canvas, e *exchange) {
 	d.outline(c, e.answer)
 	sent, came := d.axis.x(e.ask.Sent), d.axis.x(e.answer.Due)
 	truth, taken := d.axis.x(e.answer.Sent), d.axis.x(e.middle())
-	dash := draw.Dash{5, 4, 5, 4}.Scale(z)
-	c.Dashed(sent, d.clientY, taken, d.hostY, 1.75*z, dash, 0, draw.Text)
-	c.Dashed(taken, d.hostY, came, d.clientY, 1.75*z, dash, 0, draw.Text)
+	dash := palette.Dash{5, 4, 5, 4}.Scale(z)
+	c.Dashed(sent, d.clientY, taken, d.hostY, 1.75*z, dash, 0, c.Theme.Text)
+	c.Dashed(taken, d.hostY, came, d.clientY, 1.75*z, dash, 0, c.Theme.Text)
 	if left, right := min(truth, taken), max(truth, taken); right-left > 1 {
-		c.Hatch(left, d.hostY-5*z, right-left, 10*z, 6*z, draw.Error)
-		c.BoxOutline(left, d.hostY-5*z, right-left, 10*z, 0, 1.5*z, draw.Error)
+		c.Hatch(left, d.hostY-5*z, right-left, 10*z, 6*z, c.Theme.Error)
+		c.BoxOutline(left, d.hostY-5*z, right-left, 10*z, 0, 1.5*z, c.Theme.Error)
 	}
-	c.Circle(truth, d.hostY, 5*z, draw.Truth)
-	c.Circle(taken, d.hostY, 5*z, draw.Panel)
-	c.Ring(taken, d.hostY, 5*z, 1.75*z, draw.Truth)
+	c.Circle(truth, d.hostY, 5*z, c.Theme.Truth)
+	c.Circle(taken, d.hostY, 5*z, c.Theme.Panel)
+	c.Ring(taken, d.hostY, 5*z, 1.75*z, c.Theme.Truth)
 	for _, x := range [...]float32{sent, came} {
-		c.Circle(x, d.clientY, 4*z, draw.Truth)
+		c.Circle(x, d.clientY, 4*z, c.Theme.Truth)
 	}
 	d.note(c, sent, d.clientY-13*z, words.T("spacetime.asked"), draw.Right)
 	d.note(c, came, d.clientY-13*z, words.T("spacetime.heard"), draw.Left)
@@ -131,8 +132,8 @@ func (d *spaceTime) conclude(c *draw.Canvas, e *exchange, truth, taken float32) 
 	d.pen.signed(e.wrong().Seconds()*1000, 1).text(" ms")
 	w := 6.6 * z * float32(len(d.pen.buf))
 	x := min(max((truth+taken)/2, area.x+w/2+4*z), area.x+area.w-w/2-4*z)
-	c.Box(x-w/2, takenY+9*z, w, 18*z, 4*z, draw.Panel.Fade(0.92))
-	d.pen.put(c, x, takenY+18*z, draw.Small, errorText, draw.Centre|draw.Middle)
+	c.Box(x-w/2, takenY+9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.92))
+	d.pen.put(c, x, takenY+18*z, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
 }
 
 // note writes a word at a point of an exchange, on a ground of its own.
@@ -147,6 +148,6 @@ func (d *spaceTime) note(c *draw.Canvas, x, y float32, text string, side draw.Al
 		left = x - 8*z - w
 	}
 	left = min(max(left, d.axis.area.x+4*z), d.axis.area.x+d.axis.area.w-w-4*z)
-	c.Box(left-4*z, y-8*z, w+8*z, 16*z, 4*z, draw.Panel.Fade(0.92))
-	c.Text(left, y, text, draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Box(left-4*z, y-8*z, w+8*z, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
+	c.Text(left, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -92,7 +93,7 @@ func (d *spaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 // packet draws one packet.
 func (d *spaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
 	z, w := d.zoom, d.path(p)
-	style := groupOf[p.Kind].style()
+	style := groupOf[p.Kind].style(c.Theme)
 	col, width := style.Color.Fade(fade), 1.25*z
 	if groupOf[p.Kind] == clockPackets {
 		width = 1.75 * z
@@ -109,10 +110,10 @@ func (d *spaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 		c.Line(w.left, w.from, x, y, width, col)
 	}
 	if x < endX {
-		c.Dashed(x, y, endX, endY, width, draw.Dash{2, 6, 2, 6}.Scale(z), 0, col.Fade(0.6))
+		c.Dashed(x, y, endX, endY, width, palette.Dash{2, 6, 2, 6}.Scale(z), 0, col.Fade(0.6))
 	}
 	if p.Fate == netsim.Lost {
-		c.Cross(endX, endY, 4*z, 1.75*z, draw.Error.Fade(max(fade, 0.6)))
+		c.Cross(endX, endY, 4*z, 1.75*z, c.Theme.Error.Fade(max(fade, 0.6)))
 		return
 	}
 	if p.Transit.Tries > 1 {
@@ -127,25 +128,25 @@ func (d *spaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, 
 func (d *spaceTime) future(c *draw.Canvas, p *session.TapePacket) {
 	w := d.path(p)
 	x, y := w.end(p.Fate == netsim.Lost)
-	c.Line(w.left, w.from, x, y, d.zoom, groupOf[p.Kind].style().Color.Fade(0.2))
+	c.Line(w.left, w.from, x, y, d.zoom, groupOf[p.Kind].style(c.Theme).Color.Fade(0.2))
 }
 
 // resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where
 // the copy left that got through, and a thin line between them inside the sender's axis.
-func (d *spaceTime) resent(c *draw.Canvas, w *packetPath, col draw.Color) {
+func (d *spaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
 	z := d.zoom
 	inside := w.from + 9*z
 	if w.to < w.from {
 		inside = w.from - 9*z
 	}
-	c.Dashed(w.sent, inside, w.left, inside, z, draw.Dash{3, 3, 3, 3}.Scale(z), 0, col.Fade(0.7))
-	c.Cross(w.sent, inside, 3*z, 1.5*z, draw.Error)
-	c.Ring(w.left, w.from, 5*z, 1.5*z, draw.Text)
+	c.Dashed(w.sent, inside, w.left, inside, z, palette.Dash{3, 3, 3, 3}.Scale(z), 0, col.Fade(0.7))
+	c.Cross(w.sent, inside, 3*z, 1.5*z, c.Theme.Error)
+	c.Ring(w.left, w.from, 5*z, 1.5*z, c.Theme.Text)
 }
 
 // triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
 // late to be of use.
-func (d *spaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col draw.Color) {
+func (d *spaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col palette.Color) {
 	const size = 4
 	r, z := size*d.zoom, d.zoom
 	if groupOf[p.Kind] == clockPackets {

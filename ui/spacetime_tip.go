@@ -28,14 +28,14 @@ func (v *view) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32
 	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
 	box := rect{max(min(px-30*z, float32(v.width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
 	o := &c.Overlay
-	o.Box(box.x, box.y, box.w, box.h, 5*z, draw.PanelEdge)
-	o.BoxOutline(box.x, box.y, box.w, box.h, 5*z, z, draw.Solid)
+	o.Box(box.x, box.y, box.w, box.h, 5*z, c.Theme.PanelEdge)
+	o.BoxOutline(box.x, box.y, box.w, box.h, 5*z, z, c.Theme.Solid)
 	x, y := box.x+pad, box.y+pad
-	o.Text(x, y, title, draw.Strong, draw.Text, draw.Left)
+	o.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left)
 	y += fonts.LineHeight(draw.Strong) + 4*z
 	for _, r := range rows {
-		o.Text(x, y, r.name, draw.Small, draw.TextDim, draw.Left)
-		o.Text(x+left+14*z, y, r.value, draw.Small, draw.Text, draw.Left)
+		o.Text(x, y, r.name, draw.Small, c.Theme.TextDim, draw.Left)
+		o.Text(x+left+14*z, y, r.value, draw.Small, c.Theme.Text, draw.Left)
 		y += step
 	}
 }

@@ -62,7 +62,7 @@ func (p *tabPanel) inside(v *view, r rect) rect { return r.below(tabHeight * flo
 
 func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 	z := float32(v.scale)
-	c.Box(r.x, r.y, r.w, r.h, 4*z, draw.Panel)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
 	p.titles, v.letter = p.titles[:0], 0
 	if k.on {
 		v.letter = abLetter * z
@@ -75,13 +75,13 @@ func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 		if v.unattended && i != p.open {
 			continue // there is nobody to choose it
 		}
-		col := draw.TextDim
+		col := c.Theme.TextDim
 		if i == p.open {
-			col = draw.Text
+			col = c.Theme.Text
 		}
 		w := c.Text(x, y, words.T("tabs."+t.key()), draw.Strong, col, draw.Left|draw.Middle)
 		if i == p.open {
-			c.HLine(x, x+w, r.y+(tabHeight-3)*z, 2*z, draw.Accent)
+			c.HLine(x, x+w, r.y+(tabHeight-3)*z, 2*z, c.Theme.Accent)
 		}
 		title := rect{x - 8*z, r.y, w + 16*z, tabHeight * z}
 		p.titles = append(p.titles, title)

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -100,22 +101,22 @@ func (d *ticksView) update(v *view, p *pointer, r rect) {
 func (d *ticksView) draw(v *view, c *draw.Canvas, r rect) {
 	d.place(v, r)
 	if d.client < 1 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
 	d.legend(v, c, r)
 	d.axis.grid(c, &d.pen, d.zoom)
 	for _, y := range d.rows {
-		c.HLine(area.x, area.x+area.w, y, d.zoom, draw.PanelEdge)
+		c.HLine(area.x, area.x+area.w, y, d.zoom, c.Theme.PanelEdge)
 	}
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	for i := range d.marks {
 		d.marks[i] = d.marks[i][:0]
 	}
-	d.clockRow(c, v.tape, predictedRow, d.client, predictedReading, draw.PredictedTime)
-	d.clockRow(c, v.tape, hostRow, 0, sharedReading, draw.Truth)
-	d.clockRow(c, v.tape, serverRow, d.client, serverReading, draw.ServerTime)
+	d.clockRow(c, v.tape, predictedRow, d.client, predictedReading, c.Theme.PredictedTime)
+	d.clockRow(c, v.tape, hostRow, 0, sharedReading, c.Theme.Truth)
+	d.clockRow(c, v.tape, serverRow, d.client, serverReading, c.Theme.ServerTime)
 	d.arrivals(c, v.tape)
 	d.lives(c)
 	if p := v.tape.Find(d.hover); p != nil {
@@ -139,7 +140,7 @@ func sharedReading(m *session.ClockMoment) netsync.World    { return m.Shared }
 func serverReading(m *session.ClockMoment) netsync.World    { return m.Server }
 
 // clockRow draws when a clock of a machine comes to each tick.
-func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col draw.Color) {
+func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col palette.Color) {
 	z, y := d.zoom, d.rows[row]
 	room := d.axis.area.w / (float32(d.axis.span.Seconds()) * float32(d.rate))
 	marked := tenths(room, 4*z)
@@ -164,7 +165,7 @@ func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine in
 }
 
 // tick draws one tick of a row, with its number if it has one.
-func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col draw.Color, marked int64) {
+func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col palette.Color, marked int64) {
 	z, half := d.zoom, 3*d.zoom
 	if k%(10*marked) == 0 {
 		half = 5 * z
@@ -173,7 +174,7 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col dra
 		half = 8 * z
 		if !d.low || row == hostRow { // else the rows are too close for all numbers
 			d.pen.start().int(k)
-			d.pen.put(c, x+4*z, y-9*z, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+			d.pen.put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})
 	}
@@ -194,7 +195,7 @@ func (d *ticksView) lives(c *draw.Canvas) {
 				}
 			}
 		}
-		c.Polyline(d.points, 1.25*z, draw.Dash{4, 4, 4, 4}.Scale(z), 0, draw.Text.Fade(0.45))
+		c.Polyline(d.points, 1.25*z, palette.Dash{4, 4, 4, 4}.Scale(z), 0, c.Theme.Text.Fade(0.45))
 	}
 }
 
@@ -210,7 +211,7 @@ func (d *ticksView) legend(v *view, c *draw.Canvas, r rect) {
 	named, start := x-need > v.room(r), x
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
-			x -= c.Text(x, y, k.word(), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+			x -= c.Text(x, y, k.word(), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
 		x -= 9 * z
 		k.draw(c, x, y, 4.5*z, true, z)

@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -40,15 +41,15 @@ func (k arrivalKind) word() string {
 func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool, z float32) {
 	switch k {
 	case inTime:
-		c.Triangle(x, y, r, up, draw.InSync)
+		c.Triangle(x, y, r, up, c.Theme.InSync)
 	case tooLate:
-		c.TriangleOutline(x, y, r+z, 1.5*z, up, draw.Error)
+		c.TriangleOutline(x, y, r+z, 1.5*z, up, c.Theme.Error)
 	case tooEarly:
-		c.MarkerOutline(draw.Diamond, x, y, r+z, 1.5*z, draw.ReddishPurple)
+		c.MarkerOutline(palette.Diamond, x, y, r+z, 1.5*z, c.Theme.ReddishPurple)
 	case lostArrival:
-		c.Cross(x, y, r*0.8, 1.5*z, draw.Error)
+		c.Cross(x, y, r*0.8, 1.5*z, c.Theme.Error)
 	case lackedInput:
-		c.Rect(x-1.5*z, y-r-2*z, 3*z, 2*r+4*z, draw.Error)
+		c.Rect(x-1.5*z, y-r-2*z, 3*z, 2*r+4*z, c.Theme.Error)
 	}
 }
 
@@ -124,7 +125,7 @@ func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
 	}
 	room := d.axis.area.w / (float32(d.axis.span.Seconds()) * float32(d.rate))
 	if k == inTime && room < 3*z {
-		c.Line(x, y-4*z, x, y+4*z, z, draw.InSync.Fade(0.5))
+		c.Line(x, y-4*z, x, y+4*z, z, c.Theme.InSync.Fade(0.5))
 		return
 	}
 	k.draw(c, x, y, min(4*z, max(room*0.6, 2.5*z)), row == inputRow, z)

@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -17,21 +18,21 @@ func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
 	d.fit(tape)
 	zero := d.marginY(0)
 	if zero < area.y+area.h {
-		c.Rect(area.x, zero, area.w, area.y+area.h-zero, draw.Error.Fade(0.1))
+		c.Rect(area.x, zero, area.w, area.y+area.h-zero, c.Theme.Error.Fade(0.1))
 	}
 	gap := step(d.most-d.least, max(int(area.h/(26*z)), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		c.HLine(area.x, area.x+area.w, d.marginY(v), z, draw.Grid)
+		c.HLine(area.x, area.x+area.w, d.marginY(v), z, c.Theme.Grid)
 	}
-	c.HLine(area.x, area.x+area.w, zero, 1.5*z, draw.Truth)
+	c.HLine(area.x, area.x+area.w, zero, 1.5*z, c.Theme.Truth)
 	for n, end := tape.Packets(d.axis.from, min(d.axis.to, d.now)); n < end; n++ {
 		p := tape.At(n)
 		x, y := d.axis.x(p.Due), d.marginY(p.Margin.Seconds()*1000)
 		switch {
 		case d.about(p, game.KindInput):
-			c.Triangle(x, y, 2.5*z, true, draw.PredictedTime)
+			c.Triangle(x, y, 2.5*z, true, c.Theme.PredictedTime)
 		case d.about(p, game.KindSnapshot):
-			c.Triangle(x, y, 2.5*z, false, draw.ServerTime)
+			c.Triangle(x, y, 2.5*z, false, c.Theme.ServerTime)
 		}
 	}
 }
@@ -63,7 +64,7 @@ func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
 	z, t := d.zoom, v.tips
 	const gutter = 12
 	for row, y := range d.rows {
-		name, tip, col, dash := rowWords(row)
+		name, tip, col, dash := rowWords(c.Theme, row)
 		c.Dashed(r.x+gutter*z, y, r.x+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
 		x := r.x + (gutter+25)*z
 		d.pen.start()
@@ -74,7 +75,7 @@ func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
 		if room := d.axis.area.x - 4*z - x; c.Fonts().MeasureBytes(d.pen.buf, draw.Small) > room {
 			d.pen.start().text(cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
 		}
-		d.pen.put(c, x, y, draw.Small, draw.Text, draw.Left|draw.Middle)
+		d.pen.put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		if d.hover == 0 {
 			t.add(rect{r.x, y - 12*z, r.w, 24 * z}, tip)
 		}
@@ -84,31 +85,31 @@ func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
 // scale writes what the margins are, and their scale.
 func (d *ticksView) scale(c *draw.Canvas, t *tips, r rect) {
 	z, right := d.zoom, d.axis.area.x-8*d.zoom
-	c.Text(r.x+12*z, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(r.x+12*z, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	gap := step(d.most-d.least, max(int(d.margin.h/(26*z)), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
 		d.pen.start().signed(v, 0).text(" ms")
-		d.pen.put(c, right, d.marginY(v), draw.Small, draw.TextDim, draw.Right|draw.Middle)
+		d.pen.put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	x := d.axis.area.x + d.axis.area.w + 10*z
-	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, inSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, errorText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
 	t.add(rect{r.x, d.margin.y, r.w, d.margin.h}, words.T("ticks.margin-tip"))
 }
 
 // rowWords returns what a row is called, what it is, and the line style of its time.
-func rowWords(row int) (name, tip string, col draw.Color, dash draw.Dash) {
+func rowWords(t *palette.Theme, row int) (name, tip string, col palette.Color, dash palette.Dash) {
 	switch row {
 	case predictedRow:
-		return words.T("ticks.predicted"), words.T("ticks.predicted-tip"), draw.PredictedTime, draw.PredictedTimeDash
+		return words.T("ticks.predicted"), words.T("ticks.predicted-tip"), t.PredictedTime, palette.PredictedTimeDash
 	case inputRow:
-		return words.T("ticks.inputs"), words.T("ticks.inputs-tip"), draw.PredictedTime.Fade(0.5), draw.PredictedTimeDash
+		return words.T("ticks.inputs"), words.T("ticks.inputs-tip"), t.PredictedTime.Fade(0.5), palette.PredictedTimeDash
 	case hostRow:
-		return words.T("ticks.host"), words.T("ticks.host-tip"), draw.Truth, draw.Unbroken
+		return words.T("ticks.host"), words.T("ticks.host-tip"), t.Truth, palette.Unbroken
 	case snapshotRow:
-		return words.T("ticks.snapshots"), words.T("ticks.snapshots-tip"), draw.ServerTime.Fade(0.5), draw.ServerTimeDash
+		return words.T("ticks.snapshots"), words.T("ticks.snapshots-tip"), t.ServerTime.Fade(0.5), palette.ServerTimeDash
 	}
-	return words.T("ticks.server"), words.T("ticks.server-tip"), draw.ServerTime, draw.ServerTimeDash
+	return words.T("ticks.server"), words.T("ticks.server-tip"), t.ServerTime, palette.ServerTimeDash
 }
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
@@ -117,7 +118,7 @@ func (d *ticksView) values(v *view, c *draw.Canvas, r rect) {
 	host, client := v.tape.Before(0, d.now), v.tape.Before(d.client, d.now)
 	if host != nil {
 		d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(host.Shared))
-		d.pen.put(c, x, d.rows[hostRow], draw.Small, draw.Text, draw.Left|draw.Middle)
+		d.pen.put(c, x, d.rows[hostRow], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if host != nil && client != nil && client.OK {
 		d.lead(c, x, predictedRow, client.Predicted, host.Shared)
@@ -125,9 +126,9 @@ func (d *ticksView) values(v *view, c *draw.Canvas, r rect) {
 	}
 	n := &d.counts
 	d.pen.start().int(int64(n.lateInputs)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.missing)).text(" ").text(words.T("ticks.lacked"))
-	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(n.lateInputs+n.missing), draw.Left|draw.Middle)
+	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(c.Theme, n.lateInputs+n.missing), draw.Left|draw.Middle)
 	d.pen.start().int(int64(n.lateSnapshots)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(words.T("ticks.lost"))
-	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
+	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
 	v.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
 	v.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
 }
@@ -138,12 +139,12 @@ func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
 	d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(at)).text("  ")
 	d.pen.signed(at.Sub(host).Seconds()*1000, 0).text(" ms")
-	d.pen.put(c, x, d.rows[row], draw.Small, draw.Text, draw.Left|draw.Middle)
+	d.pen.put(c, x, d.rows[row], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
-func badIf(count int) draw.Color {
+func badIf(t *palette.Theme, count int) palette.Color {
 	if count > 0 {
-		return errorText
+		return t.ErrorText
 	}
-	return draw.TextDim
+	return t.TextDim
 }

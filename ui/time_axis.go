@@ -127,9 +127,9 @@ func (x *timeAxis) grid(c *draw.Canvas, p *pen, z float32) {
 	bottom := x.area.y + x.area.h
 	for at := (x.from + every - 1) / every * every; at <= x.to; at += every {
 		px := x.x(at)
-		c.VLine(px, x.area.y, bottom, z, draw.Grid)
+		c.VLine(px, x.area.y, bottom, z, c.Theme.Grid)
 		p.start().fixed(time.Duration(at).Seconds(), decimals).text(" s")
-		p.put(c, px, bottom+12*z, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		p.put(c, px, bottom+12*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -162,13 +162,13 @@ func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k *cursor, z float32) {
 		return
 	}
 	px := x.x(k.at)
-	c.VLine(px, x.area.y, x.area.y+x.area.h, 1.5*z, draw.Accent)
-	c.Triangle(px, x.area.y+4*z, 5*z, false, draw.Accent)
+	c.VLine(px, x.area.y, x.area.y+x.area.h, 1.5*z, c.Theme.Accent)
+	c.Triangle(px, x.area.y+4*z, 5*z, false, c.Theme.Accent)
 	const room = 68 // for the time, at scale 1
 	left := min(px+8*z, x.area.x+x.area.w-room*z)
-	c.Box(left-4*z, x.area.y+1*z, room*z, 17*z, 3*z, draw.Panel.Fade(0.9))
+	c.Box(left-4*z, x.area.y+1*z, room*z, 17*z, 3*z, c.Theme.Panel.Fade(0.9))
 	p.start().fixed(time.Duration(k.at).Seconds(), 4).text(" s")
-	p.put(c, left, x.area.y+9*z, draw.Small, draw.Text, draw.Left|draw.Middle)
+	p.put(c, left, x.area.y+9*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // back draws the button that returns the axis to virtual time, where it does not follow it: its right
@@ -181,8 +181,8 @@ func (x *timeAxis) back(c *draw.Canvas, v *view, right, y, z float32) {
 	text := words.T("time.follow")
 	w := c.Fonts().Measure(text, draw.Small) + 20*z
 	x.button = rect{right - w, y - 10*z, w, 20 * z}
-	c.Box(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, draw.PanelEdge)
-	c.BoxOutline(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, z, draw.Accent)
-	c.Text(right-w/2, y, text, draw.Small, draw.Text, draw.Centre|draw.Middle)
+	c.Box(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, c.Theme.PanelEdge)
+	c.BoxOutline(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, z, c.Theme.Accent)
+	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.tips.add(x.button, words.T("time.follow-tip"))
 }

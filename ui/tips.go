@@ -49,10 +49,10 @@ func (t *tips) draw(c *draw.Canvas, window rect) {
 	if box.y+box.h > window.h {
 		box.y = t.y - box.h - fonts.Px(6)
 	}
-	c.Overlay.Box(box.x, box.y, box.w, box.h, fonts.Px(4), draw.PanelEdge)
-	c.Overlay.BoxOutline(box.x, box.y, box.w, box.h, fonts.Px(4), fonts.Px(1), draw.Solid)
+	c.Overlay.Box(box.x, box.y, box.w, box.h, fonts.Px(4), c.Theme.PanelEdge)
+	c.Overlay.BoxOutline(box.x, box.y, box.w, box.h, fonts.Px(4), fonts.Px(1), c.Theme.Solid)
 	for i, l := range lines {
-		c.Overlay.Text(box.x+pad, box.y+pad+step*float32(i), l, draw.Small, draw.Text, draw.Left)
+		c.Overlay.Text(box.x+pad, box.y+pad+step*float32(i), l, draw.Small, c.Theme.Text, draw.Left)
 	}
 }
 

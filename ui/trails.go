@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 )
 
@@ -77,7 +78,7 @@ func (t *trails) firstSeen(o game.Object) game.Point {
 
 // trail draws where a player has been, fading, dashed by the time in which it is shown: whole in shared
 // time, dashed in server time, dotted in predicted time.
-func (v *viewport) trail(c *draw.Canvas, o game.Object, col draw.Color) {
+func (v *viewport) trail(c *draw.Canvas, o game.Object, col palette.Color) {
 	t := &v.trails
 	if o.ID >= len(t.players) {
 		return

@@ -58,7 +58,7 @@ func (v *view) note(c *draw.Canvas, r rect, pen *pen, of string, client int) {
 	for _, text := range [...]string{of, words.T("card.client")} {
 		pen.start().text(text).text(" ").int(int64(client))
 		if right-c.Fonts().MeasureBytes(pen.buf, draw.Small) > v.room(r) {
-			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, draw.TextDim, draw.Right|draw.Middle)
+			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 			return
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -42,7 +43,7 @@ type look struct {
 func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	z := float32(c.Fonts().Scale())
 	v.zoom, v.look = z, l
-	c.Box(l.x, l.y, l.w, l.h, 4*z, draw.Panel)
+	c.Box(l.x, l.y, l.w, l.h, 4*z, c.Theme.Panel)
 	title := rect{l.x, l.y, l.w, titleHeight * z}
 	if l.thumb {
 		title.h = thumbTitle * z
@@ -78,9 +79,9 @@ func (v *viewport) frames(c *draw.Canvas, f *frame) {
 	l, z := &v.look, v.zoom
 	switch {
 	case f.played == v.machine:
-		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, 2.5*z, draw.Accent)
+		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, 2.5*z, c.Theme.Accent)
 	case l.selected && f.clients() > 1:
-		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, z, draw.Solid)
+		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, z, c.Theme.Solid)
 	}
 }
 
@@ -132,13 +133,13 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 		class, clock = draw.Small, draw.MonoSmall
 	}
 	if v.look.selected {
-		c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, draw.PanelEdge)
+		c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, c.Theme.PanelEdge)
 	}
-	mark := playerStyle(v.machine)
+	mark := c.Theme.Machine(v.machine)
 	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
 	x += 18 * v.zoom
 	if v.machine == 0 {
-		x += c.Text(x, y, words.T("viewport.host"), class, draw.Text, draw.Left|draw.Middle)
+		x += c.Text(x, y, words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
 		v.hostTitle(c, r, x+10*v.zoom)
 		t.add(r, words.T("viewport.host-tip"))
 		return
@@ -151,15 +152,15 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 			v.pen.text(words.T("viewport.clock")).text(" ")
 		}
 		v.pen.signed(fact.Error.Seconds()*1000, 1).text(" ms")
-		right -= v.pen.put(c, right, y, clock, errorColor(fact.Error), draw.Right|draw.Middle) + 10*v.zoom
+		right -= v.pen.put(c, right, y, clock, errorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom
 	}
 	v.pen.start()
 	if v.wide(c, r.w*0.5) {
 		v.pen.text(words.T("viewport.client")).text(" ")
 	}
-	x += v.pen.int(int64(v.machine)).put(c, x, y, class, draw.Text, draw.Left|draw.Middle) + 10*v.zoom
+	x += v.pen.int(int64(v.machine)).put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10*v.zoom
 	if name := algorithmTitle(fact.Driving); !v.look.thumb && x+c.Fonts().Measure(name, draw.Small) < right {
-		x += c.Text(x, y, name, draw.Small, draw.TextDim, draw.Left|draw.Middle) + 10*v.zoom
+		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10*v.zoom
 	}
 	v.focusHint(c, x, y, right)
 	t.add(r, words.T("viewport.client-tip"))
@@ -170,7 +171,7 @@ func (v *viewport) focusHint(c *draw.Canvas, x, y, right float32) {
 	hint := words.T("viewport.focus-hint")
 	w := c.Fonts().Measure(hint, draw.Small)
 	if v.look.hints && v.look.focused && !v.look.thumb && x+w+20*v.zoom < right {
-		c.Text((x+right)/2, y, hint, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text((x+right)/2, y, hint, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -199,8 +200,8 @@ func (v *viewport) hostTitle(c *draw.Canvas, r rect, x float32) {
 		if end-w < x {
 			return
 		}
-		c.Text(end, y, name, draw.Small, draw.TextDim, draw.Right|draw.Middle)
-		col, dash := spaceStyle(space)
+		c.Text(end, y, name, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		col, dash := spaceStyle(c.Theme, space)
 		line := end - w + 34*v.zoom
 		c.Dashed(line-22*v.zoom, y, line, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
 		end -= w
@@ -214,17 +215,17 @@ func (v *viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
 	if *x+w > end {
 		return
 	}
-	c.BoxOutline(*x, y-9*v.zoom, w, 18*v.zoom, 4*v.zoom, v.zoom, draw.Truth)
-	c.Text(*x+6*v.zoom, y, text, draw.Small, draw.Truth, draw.Left|draw.Middle)
+	c.BoxOutline(*x, y-9*v.zoom, w, 18*v.zoom, 4*v.zoom, v.zoom, c.Theme.Truth)
+	c.Text(*x+6*v.zoom, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 	*x += w + 10*v.zoom
 }
 
 // errorColor tells a clock that is right from one that is not.
-func errorColor(err time.Duration) draw.Color {
+func errorColor(t *palette.Theme, err time.Duration) palette.Color {
 	if max(err, -err) <= inSync {
-		return inSyncText
+		return t.InSyncText
 	}
-	return errorText
+	return t.ErrorText
 }
 
 // inSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that
@@ -232,20 +233,12 @@ func errorColor(err time.Duration) draw.Color {
 const inSync = 3 * time.Millisecond
 
 // spaceStyle is the line that tells in which time an object is shown.
-func spaceStyle(s game.TimeSpace) (draw.Color, draw.Dash) {
+func spaceStyle(t *palette.Theme, s game.TimeSpace) (palette.Color, palette.Dash) {
 	switch s {
 	case game.ServerTime:
-		return draw.ServerTime, draw.ServerTimeDash
+		return t.ServerTime, palette.ServerTimeDash
 	case game.PredictedTime:
-		return draw.PredictedTime, draw.PredictedTimeDash
+		return t.PredictedTime, palette.PredictedTimeDash
 	}
-	return draw.Solid, draw.Unbroken
-}
-
-// playerStyle is the shape and colour of a machine's player; the host's is a plus.
-func playerStyle(machine int) draw.MarkerStyle {
-	if machine == 0 {
-		return draw.MarkerStyle{Shape: draw.Plus, Color: draw.Text}
-	}
-	return draw.Client(machine - 1)
+	return t.Solid, palette.Unbroken
 }

@@ -22,7 +22,7 @@ func (v *viewport) message(c *draw.Canvas, f *frame) {
 	if v.look.thumb {
 		p := v.picture
 		if fonts.Measure(what, draw.Small) < p.w-8*z {
-			c.Text(p.x+p.w/2, p.y+p.h/2, what, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+			c.Text(p.x+p.w/2, p.y+p.h/2, what, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		}
 		return
 	}
@@ -40,9 +40,9 @@ func (v *viewport) words(c *draw.Canvas, what, do string) {
 	step := fonts.LineHeight(draw.Small)
 	h := 26*z + step*float32(len(lines))
 	y := p.y + (p.h-v.ground()-h)/2
-	c.Text(p.x+p.w/2, y+10*z, what, draw.Strong, draw.Text, draw.Centre|draw.Middle)
+	c.Text(p.x+p.w/2, y+10*z, what, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 	for i, l := range lines {
-		c.Text(p.x+p.w/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, draw.TextDim, draw.Centre|draw.Middle)
+		c.Text(p.x+p.w/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -62,14 +62,14 @@ func (v *viewport) pill(c *draw.Canvas, what, do string) {
 	box := rect{p.x + (p.w-w)/2 - 9*z, p.y + 6*z, w + 18*z, h}
 	v.labels.block(box)
 	v.top = box.y + box.h
-	c.Box(box.x, box.y, box.w, box.h, 6*z, draw.Ground.Fade(0.88))
-	c.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, draw.PanelEdge)
+	c.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Ground.Fade(0.88))
+	c.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, c.Theme.PanelEdge)
 	x, y := box.x+9*z, box.y+11*z
-	c.Text(x, y, what, draw.Small, draw.Text, draw.Left|draw.Middle)
+	c.Text(x, y, what, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	if below {
-		c.Text(x, y+16*z, do, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(x, y+16*z, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	} else if second > 0 {
-		c.Text(x+first+8*z, y, do, draw.Small, draw.TextDim, draw.Left|draw.Middle)
+		c.Text(x+first+8*z, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }
 

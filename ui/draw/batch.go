@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/palette"
 )
 
 // A Batch collects shapes and draws them with one call. Later shapes cover earlier ones.
@@ -66,13 +68,13 @@ func (b *Batch) Flush(dst *ebiten.Image) (calls int) {
 }
 
 // Line draws a line with square ends.
-func (b *Batch) Line(x0, y0, x1, y1, width float32, col Color) {
+func (b *Batch) Line(x0, y0, x1, y1, width float32, col palette.Color) {
 	dx, dy, l := direction(x0, y0, x1, y1)
 	b.shape((x0+x1)/2, (y0+y1)/2, dx, dy, l/2, width/2, 0, kindBox, 0, col)
 }
 
 // LineFade draws a line with square ends whose colour runs from one end to the other: a trail.
-func (b *Batch) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
+func (b *Batch) LineFade(x0, y0, x1, y1, width float32, from, to palette.Color) {
 	first := len(b.vertices)
 	told := b.sketch
 	b.sketch = nil
@@ -89,69 +91,71 @@ func (b *Batch) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 }
 
 // HLine draws a horizontal line, x0 ≤ x1, moved to whole pixels so that it is crisp.
-func (b *Batch) HLine(x0, x1, y, width float32, col Color) {
+func (b *Batch) HLine(x0, x1, y, width float32, col palette.Color) {
 	w := max(round(width), 1)
 	b.Rect(round(x0), round(y-w/2), round(x1)-round(x0), w, col)
 }
 
 // VLine draws a vertical line, y0 ≤ y1, moved to whole pixels so that it is crisp.
-func (b *Batch) VLine(x, y0, y1, width float32, col Color) {
+func (b *Batch) VLine(x, y0, y1, width float32, col palette.Color) {
 	w := max(round(width), 1)
 	b.Rect(round(x-w/2), round(y0), w, round(y1)-round(y0), col)
 }
 
 // Capsule draws a line with round ends that reach half the width beyond both points.
-func (b *Batch) Capsule(x0, y0, x1, y1, width float32, col Color) {
+func (b *Batch) Capsule(x0, y0, x1, y1, width float32, col palette.Color) {
 	dx, dy, l := direction(x0, y0, x1, y1)
 	b.shape((x0+x1)/2, (y0+y1)/2, dx, dy, (l+width)/2, width/2, width/2, kindBox, 0, col)
 }
 
 // Circle draws a filled circle.
-func (b *Batch) Circle(x, y, r float32, col Color) {
+func (b *Batch) Circle(x, y, r float32, col palette.Color) {
 	b.shape(x, y, 1, 0, r, r, r, kindBox, 0, col)
 }
 
 // Ring draws a circle's outline of the given width, inside radius r.
-func (b *Batch) Ring(x, y, r, width float32, col Color) {
+func (b *Batch) Ring(x, y, r, width float32, col palette.Color) {
 	b.shape(x, y, 1, 0, r, r, r, kindBox, width, col)
 }
 
 // Rect draws a filled rectangle from its top left corner.
-func (b *Batch) Rect(x, y, w, h float32, col Color) {
+func (b *Batch) Rect(x, y, w, h float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, 0, kindBox, 0, col)
 }
 
 // Box draws a filled rectangle with rounded corners from its top left corner.
-func (b *Batch) Box(x, y, w, h, r float32, col Color) {
+func (b *Batch) Box(x, y, w, h, r float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, min(r, w/2, h/2), kindBox, 0, col)
 }
 
 // BoxOutline draws a rounded rectangle's outline of the given width, inside the rectangle.
-func (b *Batch) BoxOutline(x, y, w, h, r, width float32, col Color) {
+func (b *Batch) BoxOutline(x, y, w, h, r, width float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, min(r, w/2, h/2), kindBox, width, col)
 }
 
 // Hatch fills a rectangle with diagonal stripes. period is measured across the stripes, each half
 // of it wide; 6 to 8 px look well.
-func (b *Batch) Hatch(x, y, w, h, period float32, col Color) {
+func (b *Batch) Hatch(x, y, w, h, period float32, col palette.Color) {
 	b.shape(x+w/2, y+h/2, 1, 0, w/2, h/2, max(period, 2), kindHatch, 0, col)
 }
 
 // Cross draws a diagonal × whose arms reach r in x and in y: a lost packet.
-func (b *Batch) Cross(x, y, r, width float32, col Color) {
+func (b *Batch) Cross(x, y, r, width float32, col palette.Color) {
 	b.Capsule(x-r, y-r, x+r, y+r, width, col)
 	b.Capsule(x-r, y+r, x+r, y-r, width, col)
 }
 
 // Marker draws a filled shape of about the area of a circle of radius r, centred at (x, y).
-func (b *Batch) Marker(s Shape, x, y, r float32, col Color) { b.marker(s, x, y, r, 0, col) }
+func (b *Batch) Marker(s palette.Shape, x, y, r float32, col palette.Color) {
+	b.marker(s, x, y, r, 0, col)
+}
 
 // MarkerOutline draws the outline of a [Batch.Marker], inside it: a ghost, or a late packet.
-func (b *Batch) MarkerOutline(s Shape, x, y, r, width float32, col Color) {
+func (b *Batch) MarkerOutline(s palette.Shape, x, y, r, width float32, col palette.Color) {
 	b.marker(s, x, y, r, width, col)
 }
 
-func (b *Batch) marker(s Shape, x, y, r, stroke float32, col Color) {
+func (b *Batch) marker(s palette.Shape, x, y, r, stroke float32, col palette.Color) {
 	const (
 		squareHalf   = 0.886 // √π/2: the area of the unit circle
 		triangleHalf = 1.16  // a little smaller than equal area: points stand out by themselves
@@ -160,17 +164,17 @@ func (b *Batch) marker(s Shape, x, y, r, stroke float32, col Color) {
 		plusArm      = 0.42
 	)
 	switch s {
-	case TriangleUp:
+	case palette.TriangleUp:
 		h := r * triangleHalf
 		b.shape(x, y-h*triangleLift, 1, 0, h, h*0.9, 0, kindTriangle, stroke, col)
-	case TriangleDown:
+	case palette.TriangleDown:
 		h := r * triangleHalf
 		b.shape(x, y+h*triangleLift, -1, 0, h, h*0.9, 0, kindTriangle, stroke, col)
-	case Square:
+	case palette.Square:
 		b.shape(x, y, 1, 0, r*squareHalf, r*squareHalf, 0, kindBox, stroke, col)
-	case Diamond:
+	case palette.Diamond:
 		b.shape(x, y, math.Sqrt2/2, math.Sqrt2/2, r*squareHalf, r*squareHalf, 0, kindBox, stroke, col)
-	case Plus:
+	case palette.Plus:
 		b.shape(x, y, 1, 0, r*plusReach, r*plusReach, r*plusArm, kindPlus, stroke, col)
 	default:
 		b.shape(x, y, 1, 0, r, r, r, kindBox, stroke, col)
@@ -179,16 +183,16 @@ func (b *Batch) marker(s Shape, x, y, r, stroke float32, col Color) {
 
 // Triangle draws a filled triangle pointing up or down, centred at (x, y), with half the base and
 // half the height equal to r: a packet on its way.
-func (b *Batch) Triangle(x, y, r float32, up bool, col Color) {
+func (b *Batch) Triangle(x, y, r float32, up bool, col palette.Color) {
 	b.triangle(x, y, r, 0, up, col)
 }
 
 // TriangleOutline draws the outline of a [Batch.Triangle], inside it.
-func (b *Batch) TriangleOutline(x, y, r, width float32, up bool, col Color) {
+func (b *Batch) TriangleOutline(x, y, r, width float32, up bool, col palette.Color) {
 	b.triangle(x, y, r, width, up, col)
 }
 
-func (b *Batch) triangle(x, y, r, stroke float32, up bool, col Color) {
+func (b *Batch) triangle(x, y, r, stroke float32, up bool, col palette.Color) {
 	axis := float32(1)
 	if !up {
 		axis = -1 // half a turn
@@ -198,7 +202,7 @@ func (b *Batch) triangle(x, y, r, stroke float32, up bool, col Color) {
 
 // shape adds a shape centred at (x, y), half its size hx by hy along the axes of its own frame, of
 // which (ax, ay) is the first, a unit vector.
-func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke float32, col Color) {
+func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke float32, col palette.Color) {
 	ex, ey := hx+margin, hy+margin
 	ux, uy := ax*ex, ay*ex
 	vx, vy := -ay*ey, ax*ey
@@ -216,7 +220,7 @@ func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke floa
 }
 
 // quad adds a convex quad, or what the window leaves of it.
-func (b *Batch) quad(q *[4]corner, data *[4]float32, col Color) {
+func (b *Batch) quad(q *[4]corner, data *[4]float32, col palette.Color) {
 	some, all := b.sees(
 		min(q[0].x, q[1].x, q[2].x, q[3].x), min(q[0].y, q[1].y, q[2].y, q[3].y),
 		max(q[0].x, q[1].x, q[2].x, q[3].x), max(q[0].y, q[1].y, q[2].y, q[3].y))
@@ -233,7 +237,7 @@ func (b *Batch) quad(q *[4]corner, data *[4]float32, col Color) {
 }
 
 // polygon adds a convex polygon as a fan of triangles.
-func (b *Batch) polygon(poly []corner, data *[4]float32, col Color) {
+func (b *Batch) polygon(poly []corner, data *[4]float32, col palette.Color) {
 	first := uint32(len(b.vertices))
 	b.vertices = slices.Grow(b.vertices, len(poly))[:len(b.vertices)+len(poly)]
 	fresh := b.vertices[first:]

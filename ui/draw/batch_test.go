@@ -5,10 +5,14 @@ import (
 	"math"
 	"testing"
 
+	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
 
-var white = Hex(0xFFFFFF)
+var (
+	white = palette.Hex(0xFFFFFF)
+	theme = palette.Dark()
+)
 
 func near(t *testing.T, what string, got, want, tolerance float64) {
 	t.Helper()
@@ -45,10 +49,10 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 		{"box outline", func(b *Batch) { b.BoxOutline(10, 20, 60, 40, 0, 2, white) }, 60*40 - 56*36},
 		{"triangle", func(b *Batch) { b.Triangle(x, y, r, true, white) }, 2 * r * r},
 		{"hatch", func(b *Batch) { b.Hatch(10, 10, 80, 80, 8, white) }, 80 * 80 / 2},
-		{"square", func(b *Batch) { b.Marker(Square, x, y, r, white) }, math.Pi * r * r},
-		{"diamond", func(b *Batch) { b.Marker(Diamond, x, y, r, white) }, math.Pi * r * r},
+		{"square", func(b *Batch) { b.Marker(palette.Square, x, y, r, white) }, math.Pi * r * r},
+		{"diamond", func(b *Batch) { b.Marker(palette.Diamond, x, y, r, white) }, math.Pi * r * r},
 		{"polyline", func(b *Batch) {
-			b.Polyline([]float32{10, 30, 50, 30, 90, 31}, 6, Unbroken, 0, white)
+			b.Polyline([]float32{10, 30, 50, 30, 90, 31}, 6, palette.Unbroken, 0, white)
 		}, 80*6 + math.Pi*9},
 	} {
 		ink := drawn(100, 100, c.draw).ink()
@@ -59,7 +63,7 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 func TestMarkersLookEquallyLarge(t *testing.T) {
 	uitest.NeedLoop(t)
 	disc := math.Pi * 15 * 15
-	for s := range numShapes {
+	for s := range palette.Plus + 1 {
 		for _, at := range []float32{50, 50.5} {
 			ink := drawn(100, 100, func(b *Batch) { b.Marker(s, at, at, 15, white) }).ink()
 			near(t, "a marker's area", ink, disc, 0.25*disc)
@@ -80,7 +84,7 @@ func TestShapesLieWhereTheyAreTold(t *testing.T) {
 		{"line", func(b *Batch) { b.Line(10, 20, 40, 20, 4, white) }, image.Rect(10, 18, 40, 22)},
 		{"capsule", func(b *Batch) { b.Capsule(10, 20, 40, 20, 4, white) }, image.Rect(8, 18, 42, 22)},
 		{"dashes, round ends included", func(b *Batch) {
-			b.Dashed(10, 20, 41, 20, 4, Dash{8, 4, 8, 4}, 0, white)
+			b.Dashed(10, 20, 41, 20, 4, palette.Dash{8, 4, 8, 4}, 0, white)
 		}, image.Rect(10, 18, 42, 22)},
 		{"triangle up", func(b *Batch) { b.Triangle(30, 30, 10, true, white) }, image.Rect(20, 21, 40, 40)},
 		{"triangle down", func(b *Batch) { b.Triangle(30, 30, 10, false, white) }, image.Rect(20, 20, 40, 39)},
@@ -93,7 +97,7 @@ func TestShapesLieWhereTheyAreTold(t *testing.T) {
 
 func TestColourAtTheCentreIsExact(t *testing.T) {
 	uitest.NeedLoop(t)
-	p := drawn(20, 20, func(b *Batch) { b.Circle(10, 10, 8, SkyBlue) })
+	p := drawn(20, 20, func(b *Batch) { b.Circle(10, 10, 8, theme.SkyBlue) })
 	if got := [4]byte(p.pix[4*(10*20+10):]); got != [4]byte{0x56, 0xB4, 0xE9, 0xFF} {
 		t.Errorf("centre is %x, want 56b4e9ff", got)
 	}
@@ -105,8 +109,8 @@ func TestNothingIsDrawnOutsideTheClip(t *testing.T) {
 		b.Circle(30, 30, 25, white)
 		b.Line(0, 0, 100, 100, 7, white)
 		b.Box(5, 60, 90, 30, 9, white)
-		b.Polyline([]float32{0, 50, 50, 10, 100, 55}, 5, ServerTimeDash, 3, white)
-		b.Marker(Diamond, 62, 55, 12, white)
+		b.Polyline([]float32{0, 50, 50, 10, 100, 55}, 5, palette.ServerTimeDash, 3, white)
+		b.Marker(palette.Diamond, 62, 55, 12, white)
 		b.Hatch(20, 20, 60, 60, 6, white)
 	}
 	open := drawn(100, 100, all)
@@ -143,7 +147,7 @@ func TestTranslucentPolylineShowsNoBeadsAtSoftBends(t *testing.T) {
 	for i := range 40 {
 		pts = append(pts, 10+4*float32(i), 50+20*float32(math.Sin(float64(i)/6)))
 	}
-	p := drawn(180, 100, func(b *Batch) { b.Polyline(pts, 8, Unbroken, 0, white.Fade(0.5)) })
+	p := drawn(180, 100, func(b *Batch) { b.Polyline(pts, 8, palette.Unbroken, 0, white.Fade(0.5)) })
 	for y := range 100 {
 		for x := range 180 {
 			if a := p.alpha(x, y); a > 0.51 {
@@ -157,7 +161,7 @@ func TestNotANumberBreaksALineAndHidesAShape(t *testing.T) {
 	uitest.NeedLoop(t)
 	nan := float32(math.NaN())
 	p := drawn(100, 20, func(b *Batch) {
-		b.Polyline([]float32{10, 10, 30, 10, nan, nan, 60, 10, 80, 10}, 2, Unbroken, 0, white)
+		b.Polyline([]float32{10, 10, 30, 10, nan, nan, 60, 10, 80, 10}, 2, palette.Unbroken, 0, white)
 		b.Circle(nan, 10, 5, white)
 		b.Line(45, nan, 45, 20, 2, white)
 	})

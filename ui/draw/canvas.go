@@ -5,12 +5,15 @@ import (
 	"strings"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/palette"
 )
 
-// A Layer is shapes with text above them: two draw calls.
+// A Layer is shapes with text above them: two draw calls. Its theme is whose colours they are to have.
 type Layer struct {
 	Batch
 	Lettering
+	Theme *palette.Theme
 }
 
 // Clip confines shapes and text from now on to the rectangle, whole pixels, until the next Clip,
@@ -57,11 +60,11 @@ type Canvas struct {
 	Overlay Layer
 }
 
-// NewCanvas returns an empty canvas that writes with the given fonts.
-func NewCanvas(fonts *Fonts) *Canvas {
+// NewCanvas returns an empty canvas that writes with the given fonts in a theme's colours.
+func NewCanvas(fonts *Fonts, theme *palette.Theme) *Canvas {
 	return &Canvas{
-		Layer:   Layer{Lettering: *NewLettering(fonts)},
-		Overlay: Layer{Lettering: *NewLettering(fonts)},
+		Layer:   Layer{Lettering: *NewLettering(fonts), Theme: theme},
+		Overlay: Layer{Lettering: *NewLettering(fonts), Theme: theme},
 	}
 }
 
@@ -90,12 +93,9 @@ func (c *Canvas) Record() {
 	}
 }
 
-// Recording reports whether what is drawn is kept: it is for paper, where nothing can be pressed.
-func (c *Canvas) Recording() bool { return c.Layer.Batch.sketch != nil }
-
 // SVG returns what was drawn since [Canvas.Record] as an SVG picture of so many pixels, on an opaque
 // ground, and ends the recording. The title and what the picture is of are for those who cannot see it.
-func (c *Canvas) SVG(width, height int, ground Color, title, text string) string {
+func (c *Canvas) SVG(width, height int, ground palette.Color, title, text string) string {
 	var defs, out strings.Builder
 	for _, l := range []*Layer{&c.Layer, &c.Overlay} {
 		for _, s := range []*sketch{l.Batch.sketch, l.Lettering.sketch} {

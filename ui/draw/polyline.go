@@ -1,9 +1,13 @@
 package draw
 
-import "math"
+import (
+	"math"
+
+	"driftlab/palette"
+)
 
 // Dashed draws a dashed line. phase is where in the dash pattern the line starts, in pixels.
-func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash Dash, phase float32, col Color) {
+func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	pts := [4]float32{x0, y0, x1, y1}
 	b.Polyline(pts[:], width, dash, phase, col)
 }
@@ -14,7 +18,7 @@ func (b *Batch) Dashed(x0, y0, x1, y1, width float32, dash Dash, phase float32, 
 //
 // Where the line bends softly its pieces meet edge to edge, so a translucent line shows no beads;
 // at sharp bends, and between points closer than the line is wide, they overlap.
-func (b *Batch) Polyline(points []float32, width float32, dash Dash, phase float32, col Color) {
+func (b *Batch) Polyline(points []float32, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	told := b.sketch
 	b.sketch = nil // which is told the line, and not its pieces
 	b.runs(points, width, dash, phase, col)
@@ -24,7 +28,7 @@ func (b *Batch) Polyline(points []float32, width float32, dash Dash, phase float
 }
 
 // runs draws the parts of a line between the points that are not numbers.
-func (b *Batch) runs(points []float32, width float32, dash Dash, phase float32, col Color) {
+func (b *Batch) runs(points []float32, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	n := len(points) / 2 * 2
 	for from := 0; from < n; {
 		to := from
@@ -32,7 +36,7 @@ func (b *Batch) runs(points []float32, width float32, dash Dash, phase float32, 
 			to += 2
 		}
 		if run := points[from:to]; len(run) >= 4 {
-			if dash == (Dash{}) {
+			if dash == (palette.Dash{}) {
 				b.strip(run, width/2, col)
 			} else {
 				b.dashes(run, width/2, dash, phase, col)
@@ -51,7 +55,7 @@ type joint struct {
 }
 
 // strip draws a solid line of half width hw through at least two points.
-func (b *Batch) strip(pts []float32, hw float32, col Color) {
+func (b *Batch) strip(pts []float32, hw float32, col palette.Color) {
 	x0, y0 := pts[0], pts[1]
 	i := distinct(pts, 0)
 	if i == len(pts) {
@@ -102,7 +106,7 @@ func bend(dx, dy, l, ex, ey, m, e float32) joint {
 
 // segment draws one piece of a strip. A round end is the end of a capsule; at a shared edge the
 // capsule is made so much longer that its own end lies out of sight.
-func (b *Batch) segment(x0, y0, x1, y1, dx, dy, l, hw float32, start, end joint, col Color) {
+func (b *Batch) segment(x0, y0, x1, y1, dx, dy, l, hw float32, start, end joint, col palette.Color) {
 	e := hw + margin
 	beyond := 4 * e
 	hx, u0 := l/2+hw, -l/2 // half the capsule's length, and where the segment starts in its frame
@@ -139,7 +143,7 @@ func (j joint) corners(x, y, dx, dy, e, u, outward float32) (left, right corner)
 }
 
 // dashes draws a dashed line of half width hw through at least two points.
-func (b *Batch) dashes(pts []float32, hw float32, dash Dash, phase float32, col Color) {
+func (b *Batch) dashes(pts []float32, hw float32, dash palette.Dash, phase float32, col palette.Color) {
 	p, ok := newPattern(dash, hw, phase)
 	if !ok {
 		b.strip(pts, hw, col)
@@ -192,7 +196,7 @@ func (b *Batch) dashes(pts []float32, hw float32, dash Dash, phase float32, col 
 
 // A pattern is a place in a dash pattern.
 type pattern struct {
-	dash   Dash
+	dash   palette.Dash
 	period float32
 	at     int     // which of the four lengths
 	left   float32 // how much of it is still to come
@@ -200,7 +204,7 @@ type pattern struct {
 
 // newPattern returns the place at phase in dash for a line of half width hw. It is not ok for a
 // pattern without length, or without a gap.
-func newPattern(dash Dash, hw, phase float32) (p pattern, ok bool) {
+func newPattern(dash palette.Dash, hw, phase float32) (p pattern, ok bool) {
 	const dot = 1.0 / 128 // drawn as one point
 	gaps := max(dash[1], 0) + max(dash[3], 0)
 	for i := range dash {

@@ -6,12 +6,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
 
 func TestAPatternSkippedInTwoStepsIsWhereOneStepLeads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := Dash{}
+		d := palette.Dash{}
 		for i := range d {
 			d[i] = float32(rapid.IntRange(3, 20).Draw(t, "length"))
 		}
@@ -36,8 +37,8 @@ func TestDashesCoverTheirShareOfAnyLine(t *testing.T) {
 		bent = append(bent, 10+float32(i), 50+20*float32(math.Sin(float64(i)/40)))
 	}
 	for _, pts := range [][]float32{straight, bent} {
-		solid := drawn(420, 100, func(b *Batch) { b.Polyline(pts, 3, Unbroken, 0, white) }).ink()
-		dashed := drawn(420, 100, func(b *Batch) { b.Polyline(pts, 3, Dash{10, 10, 10, 10}, 0, white) }).ink()
+		solid := drawn(420, 100, func(b *Batch) { b.Polyline(pts, 3, palette.Unbroken, 0, white) }).ink()
+		dashed := drawn(420, 100, func(b *Batch) { b.Polyline(pts, 3, palette.Dash{10, 10, 10, 10}, 0, white) }).ink()
 		// Each round end lacks (1 − π/4)/2 of its square.
 		lost := (1 - math.Pi/4) * 3 / 10
 		near(t, "the dashes' share", dashed/solid, 0.5*(1-lost), 0.02)
@@ -47,10 +48,10 @@ func TestDashesCoverTheirShareOfAnyLine(t *testing.T) {
 func TestDashesRunOnBehindWhatIsClipped(t *testing.T) {
 	uitest.NeedLoop(t)
 	pts := []float32{-3000, 10, -20, 10, 60, 12, 4000, 10}
-	open := drawn(100, 20, func(b *Batch) { b.Polyline(pts, 2, ServerTimeDash, 5, white) })
+	open := drawn(100, 20, func(b *Batch) { b.Polyline(pts, 2, palette.ServerTimeDash, 5, white) })
 	cut := drawn(100, 20, func(b *Batch) {
 		b.Clip(0, 0, 100, 20)
-		b.Polyline(pts, 2, ServerTimeDash, 5, white)
+		b.Polyline(pts, 2, palette.ServerTimeDash, 5, white)
 		if len(b.vertices) > 4*20 {
 			t.Errorf("%d vertices for a line seen for 100 px", len(b.vertices))
 		}
@@ -64,7 +65,7 @@ func TestDashesRunOnBehindWhatIsClipped(t *testing.T) {
 }
 
 func TestAWeirdDashIsDrawnSolid(t *testing.T) {
-	for _, d := range []Dash{{5, 0, 5, 0}, {0, 0.5, 0, 0}, {float32(math.NaN()), 4, 4, 4}} {
+	for _, d := range []palette.Dash{{5, 0, 5, 0}, {0, 0.5, 0, 0}, {float32(math.NaN()), 4, 4, 4}} {
 		var b Batch
 		b.Dashed(0, 0, 100, 0, 2, d, 0, white)
 		if len(b.vertices) != 4 {

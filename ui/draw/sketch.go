@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"driftlab/palette"
 )
 
 // A sketch is what a layer was told to draw, as the elements of an SVG file: shapes, and text above them.
@@ -61,7 +63,7 @@ func n(v float32) string {
 }
 
 // paint returns the attributes that give something a colour: fill or stroke.
-func paint(what string, c Color) string {
+func paint(what string, c palette.Color) string {
 	if c.A <= 0 {
 		return fmt.Sprintf(`%s="none"`, what)
 	}
@@ -74,7 +76,7 @@ func paint(what string, c Color) string {
 }
 
 // look returns the attributes of a shape that is filled, or outlined where stroke is over 0.
-func look(stroke float32, c Color) string {
+func look(stroke float32, c palette.Color) string {
 	if stroke > 0 {
 		return fmt.Sprintf(`fill="none" %s stroke-width="%s"`, paint("stroke", c), n(stroke))
 	}
@@ -82,7 +84,7 @@ func look(stroke float32, c Color) string {
 }
 
 // shape writes what [Batch.shape] draws.
-func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, stroke float32, col Color) {
+func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, stroke float32, col palette.Color) {
 	if x != x || y != y || !(hx > 0) || !(hy > 0) {
 		return
 	}
@@ -123,11 +125,11 @@ func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, 
 }
 
 // fade writes what [Batch.LineFade] draws.
-func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to Color) {
+func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to palette.Color) {
 	s.within(w)
 	s.patterns++
 	name := s.id + "f" + strconv.Itoa(s.patterns)
-	stop := func(c, other Color) string {
+	stop := func(c, other palette.Color) string {
 		if c.A <= 0 { // it has no colour of its own
 			c = other
 			c.R, c.G, c.B, c.A = c.R/c.A, c.G/c.A, c.B/c.A, 1
@@ -147,7 +149,7 @@ func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to Color) {
 }
 
 // polyline writes what [Batch.Polyline] draws.
-func (s *sketch) polyline(w window, points []float32, width float32, dash Dash, phase float32, col Color) {
+func (s *sketch) polyline(w window, points []float32, width float32, dash palette.Dash, phase float32, col palette.Color) {
 	var d strings.Builder
 	for i, pen := 0, "M"; i+1 < len(points); i += 2 {
 		x, y := points[i], points[i+1]
@@ -163,7 +165,7 @@ func (s *sketch) polyline(w window, points []float32, width float32, dash Dash, 
 	}
 	s.within(w)
 	dashes := ""
-	if p, ok := newPattern(dash, width/2, phase); ok && dash != (Dash{}) {
+	if p, ok := newPattern(dash, width/2, phase); ok && dash != (palette.Dash{}) {
 		// The round ends are outside of SVG's dashes, which so are as long as those of a pattern.
 		lengths := make([]string, len(p.dash))
 		for i, v := range p.dash {

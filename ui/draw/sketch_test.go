@@ -12,14 +12,15 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
 
 // everyShape draws all that a canvas can draw.
 func everyShape(c *Canvas) {
-	ink := Hex(0xE69F00)
+	ink := palette.Hex(0xE69F00)
 	c.Line(10, 10, 90, 35, 3, ink)
-	c.LineFade(100, 20, 190, 20, 4, ink.Fade(0), Hex(0x56B4E9))
+	c.LineFade(100, 20, 190, 20, 4, ink.Fade(0), palette.Hex(0x56B4E9))
 	c.HLine(10, 90, 45, 2, ink)
 	c.VLine(95, 10, 60, 1, ink.Fade(0.5))
 	c.Capsule(110, 35, 180, 50, 8, ink)
@@ -30,24 +31,24 @@ func everyShape(c *Canvas) {
 	c.BoxOutline(150, 60, 30, 20, 6, 2, ink)
 	c.Hatch(10, 90, 60, 24, 8, ink)
 	c.Cross(90, 102, 8, 2, ink)
-	for i := range numShapes {
+	for i := range palette.Plus + 1 {
 		c.Marker(i, 20+float32(i)*30, 140, 10, ink)
 		c.MarkerOutline(i, 20+float32(i)*30, 170, 10, 2, ink)
 	}
 	c.Triangle(120, 102, 9, false, ink)
 	c.TriangleOutline(150, 102, 9, 2, true, ink)
 	nan := float32(math.NaN())
-	c.Polyline([]float32{10, 200, 60, 190, 110, 215, nan, nan, 130, 200, 190, 205}, 3, Dash{9, 5, 1, 5}, 4, ink)
-	c.Polyline([]float32{10, 220, 60, 210, 110, 235}, 4, Unbroken, 0, ink.Fade(0.4))
+	c.Polyline([]float32{10, 200, 60, 190, 110, 215, nan, nan, 130, 200, 190, 205}, 3, palette.Dash{9, 5, 1, 5}, 4, ink)
+	c.Polyline([]float32{10, 220, 60, 210, 110, 235}, 4, palette.Unbroken, 0, ink.Fade(0.4))
 	c.Clip(10, 245, 40, 20)
 	c.Circle(50, 250, 20, ink)
-	c.Polyline([]float32{0, 262, 100, 262}, 3, Dash{1, 5, 1, 5}, 0, ink)
+	c.Polyline([]float32{0, 262, 100, 262}, 3, palette.Dash{1, 5, 1, 5}, 0, ink)
 	c.Text(12, 250, "cut off here", Body, ink, Left|Middle)
 	c.Unclip()
 	c.Text(195, 250, "−12.5 ms <&> Größe", Small, ink, Right|Baseline)
 	c.TextBytes(12, 285, []byte("1.25 s"), Mono, ink, Left|Baseline)
-	c.Overlay.Box(120, 270, 60, 20, 4, Hex(0x56B4E9))
-	c.Overlay.Text(150, 280, "above", Strong, Hex(0), Centre|Middle)
+	c.Overlay.Box(120, 270, 60, 20, 4, palette.Hex(0x56B4E9))
+	c.Overlay.Text(150, 280, "above", Strong, palette.Hex(0), Centre|Middle)
 }
 
 const sketchWide, sketchHigh = 200, 300
@@ -60,14 +61,14 @@ func recorded(t *testing.T) (*Canvas, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := NewCanvas(fonts)
+	c := NewCanvas(fonts, theme)
 	c.Record()
 	everyShape(c)
-	if !c.Recording() {
+	if c.Batch.sketch == nil {
 		t.Error("the canvas does not record")
 	}
-	svg := c.SVG(sketchWide, sketchHigh, Hex(0x14171C), "A & B", "what it is")
-	if c.Recording() {
+	svg := c.SVG(sketchWide, sketchHigh, palette.Hex(0x14171C), "A & B", "what it is")
+	if c.Batch.sketch != nil {
 		t.Error("the recording goes on")
 	}
 	return c, svg
@@ -128,7 +129,7 @@ func TestAPictureAsSVGLooksAsOnScreen(t *testing.T) {
 		t.Skip("it takes rsvg-convert to see it (Debian: librsvg2-bin)")
 	}
 	p := newPicture(sketchWide, sketchHigh)
-	p.Fill(Hex(0x14171C))
+	p.Fill(palette.Hex(0x14171C))
 	c.Flush(p.Image)
 	p.read()
 	command := exec.Command(program)

@@ -10,12 +10,14 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"driftlab/palette"
 )
 
 // text writes a line of text whose pen starts at (x, y), on the baseline. Letters are outlines of the
 // program's own fonts, so that they look and fit the same where these are not installed; what they say
 // stands beside them, for those who search or listen.
-func (s *sketch) text(w window, f *Fonts, x, y float32, text string, c Class, col Color) {
+func (s *sketch) text(w window, f *Fonts, x, y float32, text string, c Class, col palette.Color) {
 	if strings.TrimSpace(text) == "" {
 		return
 	}

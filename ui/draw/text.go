@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/palette"
 )
 
 // Align says which point of a text the given position is: one of Left, Centre and Right, and one of
@@ -67,17 +69,17 @@ func (l *Lettering) Flush(dst *ebiten.Image) (calls int) {
 
 // Text writes one line and returns how far the pen moved, in pixels. The position is moved to whole
 // pixels, so that the same text always looks the same.
-func (l *Lettering) Text(x, y float32, s string, c Class, col Color, align Align) float32 {
+func (l *Lettering) Text(x, y float32, s string, c Class, col palette.Color, align Align) float32 {
 	return write(l, x, y, s, c, col, align)
 }
 
 // TextBytes is [Lettering.Text] for UTF-8 in a buffer, which it neither keeps nor copies: figures
 // are written without allocation from what strconv's Append functions make.
-func (l *Lettering) TextBytes(x, y float32, s []byte, c Class, col Color, align Align) float32 {
+func (l *Lettering) TextBytes(x, y float32, s []byte, c Class, col palette.Color, align Align) float32 {
 	return write(l, x, y, s, c, col, align)
 }
 
-func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col Color, align Align) float32 {
+func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col palette.Color, align Align) float32 {
 	t := &l.fonts.faces[c]
 	switch align & horizontal {
 	case Centre:
@@ -130,7 +132,7 @@ func decode[S string | []byte](s S, i int) (rune, int) {
 }
 
 // add adds one glyph with the pen at x on the baseline y.
-func (l *Lettering) add(g *glyph, x, y float32, col Color) {
+func (l *Lettering) add(g *glyph, x, y float32, col palette.Color) {
 	// The nearest place at which the glyph was rasterised.
 	place := int(math.Floor(float64(x)*phases + 0.5))
 	whole, phase := place>>phaseBits, place&(phases-1)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"driftlab/internal/allocs"
+	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
 
@@ -159,17 +160,17 @@ func fill(c *Canvas, n int, buf []byte, line []float32) []byte {
 		x, y := float32(i%120)*10+f, float32(i/120)*9
 		switch i % 6 {
 		case 0:
-			c.Circle(x, y, 4, SkyBlue)
+			c.Circle(x, y, 4, theme.SkyBlue)
 		case 1:
-			c.Line(x, y, x+20, y+9, 1.5, Orange)
+			c.Line(x, y, x+20, y+9, 1.5, theme.Orange)
 		case 2:
-			c.Box(x, y, 9, 7, 2, Panel)
+			c.Box(x, y, 9, 7, 2, theme.Panel)
 		case 3:
-			c.Triangle(x, y, 4, true, Yellow)
+			c.Triangle(x, y, 4, true, theme.Yellow)
 		case 4:
-			c.MarkerOutline(Diamond, x, y, 5, 1, Accent)
+			c.MarkerOutline(palette.Diamond, x, y, 5, 1, theme.Accent)
 		default:
-			c.Capsule(x, y, x+5, y+3, 2, Text)
+			c.Capsule(x, y, x+5, y+3, 2, theme.Text)
 		}
 	}
 	for i := range line {
@@ -180,19 +181,19 @@ func fill(c *Canvas, n int, buf []byte, line []float32) []byte {
 		}
 	}
 	c.Clip(40, 40, 900, 500)
-	c.Polyline(line, 1.5, Unbroken, 0, BluishGreen)
-	c.Dashed(0, 300, 1280, 310, 2, ServerTimeDash, f, ServerTime)
+	c.Polyline(line, 1.5, palette.Unbroken, 0, theme.BluishGreen)
+	c.Dashed(0, 300, 1280, 310, 2, palette.ServerTimeDash, f, theme.ServerTime)
 	c.Unclip()
 	for i := range 300 {
 		buf = strconv.AppendFloat(buf[:0], float64(i)*1.7+float64(n), 'f', 1, 64)
 		buf = append(buf, " ms ±"...)
-		c.TextBytes(float32(i%10)*120, float32(i/10)*20, buf, Mono, Text, Left|Top)
+		c.TextBytes(float32(i%10)*120, float32(i/10)*20, buf, Mono, theme.Text, Left|Top)
 	}
 	return buf
 }
 
 func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
-	c := NewCanvas(fontsFor(t, 1))
+	c := NewCanvas(fontsFor(t, 1), theme)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	n := 0
 	if got := allocs.PerRun(5, func() {
@@ -201,8 +202,8 @@ func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
 	}); got != 0 {
 		t.Errorf("%v allocations a frame, want 0", got)
 	}
-	c.Overlay.Box(10, 10, 100, 30, 4, Panel)
-	c.Overlay.Text(20, 20, "tooltip", Small, Text, Left)
+	c.Overlay.Box(10, 10, 100, 30, 4, theme.Panel)
+	c.Overlay.Text(20, 20, "tooltip", Small, theme.Text, Left)
 	p := newPicture(1280, 720)
 	if calls := c.Flush(p.Image); calls != 4 {
 		t.Errorf("%d draw calls, want 4", calls)
@@ -214,7 +215,7 @@ func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkFill(b *testing.B) {
-	c := NewCanvas(fontsFor(b, 1))
+	c := NewCanvas(fontsFor(b, 1), theme)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
@@ -225,7 +226,7 @@ func BenchmarkFill(b *testing.B) {
 
 // BenchmarkFillAndFlush adds what Ebitengine does before its own thread takes over.
 func BenchmarkFillAndFlush(b *testing.B) {
-	c := NewCanvas(fontsFor(b, 1))
+	c := NewCanvas(fontsFor(b, 1), theme)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	p := newPicture(1280, 720)
 	pixel := make([]byte, 4)

@@ -62,7 +62,7 @@ func newArt(t *Theme) art {
 		frame: &widget.ScrollContainerImage{Idle: image.NewNineSliceColor(nil), Mask: image.NewNineSliceColor(color.White)},
 		popup: &widget.ScrollContainerImage{Idle: popup, Mask: image.NewNineSliceColor(color.White)},
 		tip:   popup,
-		panel: edged(p.Panel, p.Edge),
+		panel: edged(p.Panel, p.PanelEdge),
 		field: edged(t.shade(0.03), t.shade(edgeShade)),
 		ring:  plate(px(corner+focusReach), max(px(1.5), 1), bright, nil),
 	}

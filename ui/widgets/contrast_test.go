@@ -4,19 +4,15 @@ import (
 	"image/color"
 	"testing"
 
-	"driftlab/ui/draw"
+	"driftlab/palette"
 )
 
 // TestTheControlsStandOffTheirGroundByWCAGAA holds for each pair of colours that the pictures of the
 // controls are made from: text 4.5 : 1, and what one has to see to know of a control, or of its state,
 // 3 : 1.
 func TestTheControlsStandOffTheirGroundByWCAGAA(t *testing.T) {
-	defer draw.Use(draw.Dark)
-	for name, use := range map[string]draw.Theme{"dark": draw.Dark, "light": draw.Light} {
-		draw.Use(use)
-		th := &Theme{palette: Palette{Panel: draw.Panel, Edge: draw.PanelEdge, Text: draw.Text, TextDim: draw.TextDim,
-			Accent: draw.Accent, Chosen: draw.Chosen, OnChosen: draw.OnChosen}}
-		p := th.palette
+	for name, p := range map[string]*palette.Theme{"dark": palette.Dark(), "light": palette.Light()} {
+		th := &Theme{palette: p}
 		for _, pair := range []struct {
 			what     string
 			over, on color.Color
@@ -42,17 +38,17 @@ func TestTheControlsStandOffTheirGroundByWCAGAA(t *testing.T) {
 			{"edge of a field", th.shade(edgeShade), p.Panel, 3},
 			{"arrow of a dropdown", p.TextDim, th.shade(0.18), 3},
 			{"focus ring", th.bright(), p.Panel, 3},
-			{"focus ring on the ground", th.bright(), draw.Ground, 3},
+			{"focus ring on the ground", th.bright(), p.Ground, 3},
 			{"scroll bar", th.shade(barShade), p.Panel, 3},
 		} {
-			if c := draw.Contrast(opaque(pair.over), opaque(pair.on)); c < pair.least {
+			if c := palette.Contrast(opaque(pair.over), opaque(pair.on)); c < pair.least {
 				t.Errorf("%s: %s: %.2f : 1, want %v", name, pair.what, c, pair.least)
 			}
 		}
 	}
 }
 
-func opaque(c color.Color) draw.Color {
+func opaque(c color.Color) palette.Color {
 	r, g, b, _ := c.RGBA()
-	return draw.Hex(r>>8<<16 | g>>8<<8 | b>>8)
+	return palette.Hex(r>>8<<16 | g>>8<<8 | b>>8)
 }

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -13,21 +12,11 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/palette"
 	"driftlab/ui/uitest"
 )
 
-var dark = Palette{
-	Panel:   color.RGBA{0x1B, 0x1F, 0x26, 0xFF},
-	Edge:    color.RGBA{0x2B, 0x31, 0x3B, 0xFF},
-	Text:    color.RGBA{0xE4, 0xE8, 0xEE, 0xFF},
-	TextDim: color.RGBA{0x9A, 0xA4, 0xB2, 0xFF},
-	Accent:  color.RGBA{0x4A, 0x90, 0xD9, 0xFF},
-
-	Chosen:   color.RGBA{0x35, 0x73, 0xBC, 0xFF},
-	OnChosen: color.White,
-}
-
-var ground = color.RGBA{0x14, 0x17, 0x1C, 0xFF}
+var dark = palette.Dark()
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -58,7 +47,7 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 		dst := ebiten.NewImage(int(880*scale), int(620*scale))
 		frame := func(name string) {
 			ui.Update()
-			dst.Fill(ground)
+			dst.Fill(dark.Ground)
 			ui.Draw(dst)
 			if name != "" {
 				save(t, dst, fmt.Sprintf("%s@%v.png", name, scale))

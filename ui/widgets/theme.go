@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fmt"
-	"image/color"
 	"math"
 
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
@@ -10,25 +9,15 @@ import (
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
+
+	"driftlab/palette"
 )
-
-// A Palette is the colours that a theme is mixed from.
-type Palette struct {
-	Panel   color.Color // what the controls stand on
-	Edge    color.Color // around popups and panels
-	Text    color.Color
-	TextDim color.Color // values, headings
-	Accent  color.Color // what can be moved, and the ring around what has the keyboard
-
-	Chosen   color.Color // behind what is switched on or chosen
-	OnChosen color.Color // text and marks on Chosen
-}
 
 // A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
 // drawn in device pixels. When the scale changes, make a new Theme and build the widgets again.
 type Theme struct {
 	scale   float64
-	palette Palette
+	palette *palette.Theme
 	face    text.Face // labels
 	strong  text.Face // headings
 	small   text.Face // tooltips
@@ -38,15 +27,10 @@ type Theme struct {
 	popover *Popover  // the one that is over all else, nil for none
 }
 
-// New returns a theme for a scale factor from 0.5 to 8, 1 being an ordinary screen.
-func New(scale float64, p Palette) (*Theme, error) {
+// New returns a theme in a palette's colours for a scale factor from 0.5 to 8, 1 being an ordinary screen.
+func New(scale float64, p *palette.Theme) (*Theme, error) {
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
-	}
-	for _, c := range []color.Color{p.Panel, p.Edge, p.Text, p.TextDim, p.Accent, p.Chosen, p.OnChosen} {
-		if c == nil {
-			return nil, fmt.Errorf("widget palette %v lacks a colour", p)
-		}
 	}
 	t := &Theme{scale: scale, palette: p}
 	for _, f := range []struct {

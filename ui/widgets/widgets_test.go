@@ -27,9 +27,6 @@ func TestAThemeRefusesNonsense(t *testing.T) {
 			t.Errorf("scale %v is accepted", s)
 		}
 	}
-	if _, err := New(1, Palette{}); err == nil {
-		t.Error("a palette without colours is accepted")
-	}
 }
 
 func TestABadSliderOrDropdownIsAnError(t *testing.T) {

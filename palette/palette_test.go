@@ -1,35 +1,35 @@
-package draw
+package palette
 
 import "testing"
 
 func TestAlgorithmsDifferInColourAndInDash(t *testing.T) { themes(t, testAlgorithmsDiffer) }
 
-func testAlgorithmsDiffer(t *testing.T) {
+func testAlgorithmsDiffer(t *testing.T, th *Theme) {
 	for i := range 9 {
 		for j := range i {
-			if a, b := Algorithm(i), Algorithm(j); a.Color == b.Color || a.Dash == b.Dash {
+			if a, b := th.Algorithm(i), th.Algorithm(j); a.Color == b.Color || a.Dash == b.Dash {
 				t.Errorf("algorithms %d and %d share a colour or a dash", i, j)
 			}
 		}
 	}
-	if Algorithm(9) != Algorithm(0) {
+	if th.Algorithm(9) != th.Algorithm(0) {
 		t.Error("the styles do not repeat")
 	}
 }
 
 func TestClientsDifferInShapeThenInColour(t *testing.T) { themes(t, testClientsDiffer) }
 
-func testClientsDiffer(t *testing.T) {
+func testClientsDiffer(t *testing.T, th *Theme) {
 	seen := map[MarkerStyle]bool{}
 	for i := range 36 {
-		seen[Client(i)] = true
+		seen[th.Machine(i+1)] = true
 	}
 	if len(seen) != 36 {
 		t.Errorf("%d of 36 clients differ", len(seen))
 	}
 	for i := range 6 {
 		for j := range i {
-			if a, b := Client(i), Client(j); a.Shape == b.Shape || a.Color == b.Color {
+			if a, b := th.Machine(i+1), th.Machine(j+1); a.Shape == b.Shape || a.Color == b.Color {
 				t.Errorf("clients %d and %d share a shape or a colour", i, j)
 			}
 		}
@@ -43,7 +43,7 @@ func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
 	if c := Hex(0xFFFFFF).Fade(0.5); c.R != 0.5 || c.A != 0.5 {
 		t.Errorf("%v", c)
 	}
-	if c := Ground.Mix(Text, 1); c != Text {
-		t.Errorf("%v", c)
+	if th := Dark(); th.Ground.Mix(th.Text, 1) != th.Text {
+		t.Error("all the way from a colour to another is not the other")
 	}
 }

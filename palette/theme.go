@@ -1,0 +1,116 @@
+package palette
+
+// A Theme is one set of all colours, and of the dashes and shapes that double them. It is not changed once it is made.
+type Theme struct {
+	// The ground that everything stands on, and the text on it.
+	Ground    Color
+	Panel     Color
+	PanelEdge Color
+	Grid      Color // lines behind plots and worlds
+	Solid     Color // platforms: inanimate, and no client's colour
+	Text      Color
+	TextDim   Color
+	Accent    Color // what can be moved or has the keyboard
+	Chosen    Color // the ground of what is switched on or chosen
+	OnChosen  Color // text on Chosen
+
+	// The palette of Okabe and Ito, "Color Universal Design" (2008), without its black: it stays apart
+	// for all common kinds of colour blindness. Blue is the palette's only colour that is dark on a dark
+	// ground. On a light ground all are darkened, each as far as it must be to stand off by 3 : 1, and Blue
+	// farther, so that it stays apart from SkyBlue.
+	SkyBlue       Color
+	Orange        Color
+	BluishGreen   Color
+	Vermillion    Color
+	ReddishPurple Color
+	Yellow        Color
+	Blue          Color
+
+	// What a colour means wherever it is used for time. Each has a line style too.
+	Truth         Color // solid, with a badge: only a simulator knows it
+	ServerTime    Color // dashed: ServerTimeDash
+	PredictedTime Color // dotted: PredictedTimeDash
+	Error         Color // hatched bracket with its length
+	InSync        Color
+
+	// As text, the two stand off any ground by 4.5 : 1 and more (WCAG AA).
+	ErrorText, InSyncText Color
+
+	algorithms [9]LineStyle
+	clients    [numShapes]Color
+}
+
+// The line styles of the roles, in pixels at scale 1 for lines 1.5 to 2 wide.
+var (
+	Unbroken          = Dash{}
+	ServerTimeDash    = Dash{8, 5, 8, 5}
+	PredictedTimeDash = Dash{1, 4, 1, 4}
+)
+
+// Dark returns the theme that is there from the start.
+func Dark() *Theme {
+	return (&Theme{
+		Ground: Hex(0x14171C), Panel: Hex(0x1B1F26), PanelEdge: Hex(0x2B313B), Grid: Hex(0x262C35),
+		Solid: Hex(0x667389), Text: Hex(0xE4E8EE), TextDim: Hex(0x9AA4B2),
+		Accent: Hex(0x4A90D9), Chosen: Hex(0x3573BC), OnChosen: Hex(0xFFFFFF),
+		SkyBlue: Hex(0x56B4E9), Orange: Hex(0xE69F00), BluishGreen: Hex(0x009E73),
+		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
+		Yellow: Hex(0xF0E442), Blue: Hex(0x0072B2),
+		Truth: Hex(0xFFFFFF),
+	}).mean([3]Color{
+		Hex(0xA9B4C2),
+		Hex(0x3D94DA), // Blue, lightened: a thin line of it would sink into Ground
+		Hex(0xD9C7A3),
+	}, Hex(0x6C97F5))
+}
+
+// Light returns the theme on a light ground.
+func Light() *Theme {
+	return (&Theme{
+		Ground: Hex(0xF3F5F8), Panel: Hex(0xFFFFFF), PanelEdge: Hex(0xDDE2E9), Grid: Hex(0xE3E7ED),
+		Solid: Hex(0x7A8696), Text: Hex(0x1B2027), TextDim: Hex(0x4B5664),
+		Accent: Hex(0x1F66B5), Chosen: Hex(0x1F66B5), OnChosen: Hex(0xFFFFFF),
+		SkyBlue: Hex(0x2A86C0), Orange: Hex(0xA86F00), BluishGreen: Hex(0x00805C),
+		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
+		Yellow: Hex(0x857A00), Blue: Hex(0x00507F),
+		Truth: Hex(0x000000),
+	}).mean([3]Color{Hex(0x5C6776), Hex(0x1C5FA0), Hex(0x8A6F3C)}, Hex(0x3F63D6))
+}
+
+// mean says what the palette's colours stand for, and gives algorithms and clients theirs: the palette's, and some that
+// it does not have.
+func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
+	t.ServerTime, t.PredictedTime, t.Error, t.InSync = t.SkyBlue, t.Orange, t.Vermillion, t.BluishGreen
+	t.ErrorText, t.InSyncText = t.Error.Mix(t.Truth, 0.35), t.InSync.Mix(t.Truth, 0.35)
+	t.algorithms = [9]LineStyle{
+		{t.ReddishPurple, Dash{}},
+		{t.Yellow, Dash{9, 5, 9, 5}},
+		{t.SkyBlue, Dash{1, 4, 1, 4}},
+		{t.Orange, Dash{12, 4, 1, 4}},
+		{t.BluishGreen, Dash{18, 5, 18, 5}},
+		{t.Vermillion, Dash{5, 4, 5, 4}},
+		{algorithm[0], Dash{1, 7, 1, 7}},
+		{algorithm[1], Dash{14, 4, 5, 4}},
+		{algorithm[2], Dash{22, 4, 1, 4}},
+	}
+	// The colours that stand for time come last.
+	t.clients = [numShapes]Color{t.ReddishPurple, t.Yellow, client, t.BluishGreen, t.SkyBlue, t.Orange}
+	return t
+}
+
+// Algorithm returns the line style of the i-th clock algorithm of a table, i ≥ 0. Nine styles differ
+// in colour and in dash; from the tenth on they repeat.
+func (t *Theme) Algorithm(i int) LineStyle { return t.algorithms[i%len(t.algorithms)] }
+
+// Machine returns the marker of a machine's player: a plus for the host, 0; clients, from 1, are told apart by shape
+// first, then by colour. 36 clients differ; each six have six shapes and six colours.
+func (t *Theme) Machine(n int) MarkerStyle {
+	if n == 0 {
+		return MarkerStyle{Shape: Plus, Color: t.Text}
+	}
+	i := n - 1
+	return MarkerStyle{
+		Shape: Shape(i % int(numShapes)),
+		Color: t.clients[(i+i/int(numShapes))%len(t.clients)],
+	}
+}

@@ -1,0 +1,82 @@
+package palette
+
+import (
+	"math"
+	"testing"
+)
+
+// themes runs a test with each theme.
+func themes(t *testing.T, test func(t *testing.T, th *Theme)) {
+	for name, th := range map[string]*Theme{"dark": Dark(), "light": Light()} {
+		t.Run(name, func(t *testing.T) { test(t, th) })
+	}
+}
+
+// grounds are what text and shapes stand on.
+func (t *Theme) grounds() map[string]Color {
+	return map[string]Color{"Ground": t.Ground, "Panel": t.Panel}
+}
+
+func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		on := th.grounds()
+		on["PanelEdge"] = th.PanelEdge // tooltips
+		for name, text := range map[string]Color{
+			"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText,
+		} {
+			for where, ground := range on {
+				if c := Contrast(text, ground); c < 4.5 {
+					t.Errorf("%s on %s: %.2f : 1", name, where, c)
+				}
+			}
+		}
+		if c := Contrast(th.OnChosen, th.Chosen); c < 4.5 {
+			t.Errorf("OnChosen on Chosen: %.2f : 1", c)
+		}
+	})
+}
+
+func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		shapes := map[string]Color{
+			"Solid": th.Solid, "Accent": th.Accent, "Chosen": th.Chosen, "Truth": th.Truth, "ServerTime": th.ServerTime,
+			"PredictedTime": th.PredictedTime, "Error": th.Error, "InSync": th.InSync, "SkyBlue": th.SkyBlue, "Orange": th.Orange,
+			"BluishGreen": th.BluishGreen, "Vermillion": th.Vermillion, "ReddishPurple": th.ReddishPurple, "Yellow": th.Yellow, "Blue": th.Blue,
+		}
+		for i := range th.algorithms {
+			shapes["algorithm "+string(rune('0'+i))] = th.Algorithm(i).Color
+		}
+		for i := range th.clients {
+			shapes["client "+string(rune('0'+i))] = th.Machine(i + 1).Color
+		}
+		for name, shape := range shapes {
+			for where, ground := range th.grounds() {
+				if c := Contrast(shape, ground); c < 3 {
+					t.Errorf("%s on %s: %.2f : 1", name, where, c)
+				}
+			}
+		}
+	})
+}
+
+func TestAThemesColoursDifferFromTheOthers(t *testing.T) {
+	dark, light := Dark(), Light()
+	if dark.Text == light.Text || dark.Algorithm(0) == light.Algorithm(0) || dark.Machine(1) == light.Machine(1) || light.ServerTime != light.SkyBlue {
+		t.Error("the light theme has the dark one's colours")
+	}
+	if dark.Algorithm(0).Dash != light.Algorithm(0).Dash || dark.Machine(1).Shape != light.Machine(1).Shape {
+		t.Error("a theme changes dashes or shapes")
+	}
+}
+
+// TestContrastIsWCAGs compares with figures of WebAIM's contrast checker.
+func TestContrastIsWCAGs(t *testing.T) {
+	for _, c := range []struct {
+		a, b uint32
+		want float64
+	}{{0x000000, 0xFFFFFF, 21}, {0x777777, 0xFFFFFF, 4.48}, {0xFFFFFF, 0x0000FF, 8.59}, {0x123456, 0x123456, 1}} {
+		if got := Contrast(Hex(c.a), Hex(c.b)); math.Abs(got-c.want) > 0.01 {
+			t.Errorf("%06X on %06X: %.2f, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
