@@ -7,7 +7,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
-	"driftlab/ui/words"
 )
 
 // A comparison is two worlds side by side: A, which was stored, and B, the window's own session. They have
@@ -52,10 +51,10 @@ func (a *App) toggleAB() {
 	switch {
 	case a.ab.on:
 		a.endAB()
-		a.tell(words.T("ab.left-b"))
+		a.tell(a.words.T("ab.left-b"))
 		return
 	case a.blind.on:
-		a.message, a.notice = words.T("blind.no-ab"), ""
+		a.message, a.notice = a.words.T("blind.no-ab"), ""
 		return
 	case a.taught.lesson != nil && len(a.taught.lesson.Worlds) > 1:
 		a.toggleBeside()
@@ -73,7 +72,7 @@ func (a *App) storeA() {
 		return
 	}
 	a.beginAB(world{line: line, tape: tape}, true)
-	a.tell(words.T("ab.stored"))
+	a.tell(a.words.T("ab.stored"))
 }
 
 // besideCarrier hands A's datagrams over: both carriers make the same bytes of a session, and this one is
@@ -147,9 +146,9 @@ func (a *App) keepANow() {
 	if err == nil {
 		a.deck.begin(a.session)
 		if stored && a.line.BranchCount() > 1 {
-			a.tell(words.T("ab.left-a-branch"))
+			a.tell(a.words.T("ab.left-a-branch"))
 		} else {
-			a.tell(words.T("ab.left-a"))
+			a.tell(a.words.T("ab.left-a"))
 		}
 	}
 }

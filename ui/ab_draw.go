@@ -6,7 +6,6 @@ import (
 
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // The room that the card with the differences wants and the least that it needs, at scale 1.
@@ -61,16 +60,16 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 		k.deck.draw(k.view(&p.view), c)
 	}
 	over := func(r rect) rect { return rect{r.x, r.y - stripHeight*z, r.w, stripHeight * z} }
-	since := words.T("ab.opened")
+	since := p.words.T("ab.opened")
 	if k.stored {
-		since = words.F("ab.since", seconds(time.Duration(k.begun)))
+		since = p.words.F("ab.since", seconds(p.words, time.Duration(k.begun)))
 	}
 	k.strip(c, p.tips, over(left), "a", since)
 	b := k.seen.b
 	if b == "" {
-		b = words.T("ab.all-alike")
+		b = p.words.T("ab.all-alike")
 		if k.stored {
-			b = words.T("ab.nothing")
+			b = p.words.T("ab.nothing")
 		}
 	}
 	k.strip(c, p.tips, k.wipe.drawChip(&p.view, c, over(right)), "b", b)
@@ -83,7 +82,7 @@ func (k *comparison) strip(c *draw.Canvas, t *tips, r rect, side, text string) {
 	badge(c, r.x+2*z, y, side, z)
 	room := r.w - 34*z
 	c.Text(r.x+30*z, y, cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	tip := words.T("ab." + side + "-tip")
+	tip := c.Words.T("ab." + side + "-tip")
 	if side == "b" && k.seen.b != "" {
 		tip = k.seen.b + ". " + tip
 	}
@@ -96,7 +95,7 @@ func badge(c *draw.Canvas, x, y float32, side string, z float32) {
 	if side == "b" {
 		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, c.Theme.Accent)
 	}
-	c.Text(x+10*z, y, words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(x+10*z, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
 }
 
 // cut returns as much of a text as fits into a width.
@@ -156,34 +155,34 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 	in := r.inset(10 * z)
 	row := c.Fonts().LineHeight(draw.Small)
 	y := in.y
-	c.Text(in.x, y, words.F("ab.error", p.deck.chosen), draw.Strong, c.Theme.Text, draw.Left)
+	c.Text(in.x, y, p.words.F("ab.error", p.deck.chosen), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.35
 	facts := [2]*[]session.Facts{&k.a.frame.facts, &p.frame.facts}
 	for i, side := range []string{"a", "b"} {
 		f := &(*facts[i])[min(p.deck.chosen, len(*facts[i]))-1]
 		x := in.x + float32(i)*in.w/2
 		badge(c, x, y+row/2, side, z)
-		k.pen.start().text("–")
+		k.pen.start(p.words).text("–")
 		col := c.Theme.TextDim
 		if f.Status.Synchronised {
-			k.pen.start().signed(f.Error.Seconds()*1000, 1).text(" ms")
+			k.pen.start(p.words).signed(f.Error.Seconds()*1000, 1).text(" ms")
 			col = errorColor(c.Theme, f.Error)
 		}
 		k.pen.put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
 	}
-	t.add(rect{in.x, in.y, in.w, row * 2.5}, words.T("ab.error-tip"))
+	t.add(rect{in.x, in.y, in.w, row * 2.5}, p.words.T("ab.error-tip"))
 	y += row * 1.6
-	c.Text(in.x, y, words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
+	c.Text(in.x, y, p.words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.25
 	stamps := wrap(c.Fonts(), k.twins.text, draw.Small, in.w)
 	bottom := in.y + in.h - row*(float32(len(stamps))+1.6)
 	y = k.drawList(c, in, y, bottom, row) + row*0.4
 	if y+row*2.25 > in.y+in.h+row/2 { // there is room for the settings only
-		t.add(r, k.twins.text+" "+words.T("ab.stamps-tip"))
+		t.add(r, k.twins.text+" "+p.words.T("ab.stamps-tip"))
 		return
 	}
-	c.Text(in.x, y, words.T("ab.stamps"), draw.Strong, c.Theme.Text, draw.Left)
-	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, k.twins.text+" "+words.T("ab.stamps-tip"))
+	c.Text(in.x, y, p.words.T("ab.stamps"), draw.Strong, c.Theme.Text, draw.Left)
+	t.add(rect{in.x, y, in.w, row * float32(len(stamps)+1)}, k.twins.text+" "+p.words.T("ab.stamps-tip"))
 	y += row * 1.25
 	for i, line := range stamps {
 		if y+row > in.y+in.h+row/2 {
@@ -201,7 +200,7 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 func (k *comparison) drawList(c *draw.Canvas, in rect, y, bottom, row float32) float32 {
 	lines := k.seen.differences
 	if len(lines) == 0 {
-		lines = []string{words.T("ab.all-alike")}
+		lines = []string{c.Words.T("ab.all-alike")}
 	}
 	for i, line := range lines {
 		wrapped := wrap(c.Fonts(), line, draw.Small, in.w)
@@ -211,7 +210,7 @@ func (k *comparison) drawList(c *draw.Canvas, in rect, y, bottom, row float32) f
 			need += row // to say how many more there are
 		}
 		if y+need > bottom && i > 0 {
-			c.Text(in.x, y, words.F("ab.more", left), draw.Small, c.Theme.TextDim, draw.Left)
+			c.Text(in.x, y, c.Words.F("ab.more", left), draw.Small, c.Theme.TextDim, draw.Left)
 			return y + row
 		}
 		for _, w := range wrapped {

@@ -30,9 +30,9 @@ const (
 func (k *comparison) look(p *picture) {
 	now := p.session.Now()
 	events := len(p.session.Script()) + p.session.Done()
-	language := words.T("ab.differs")
+	language := p.words.T("ab.differs")
 	if s := &k.seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= twinsEvery {
-		*s = seen{differences: differencesInWords(k.a.session, p.session), at: now, events: events, language: language}
+		*s = seen{differences: differencesInWords(p.words, k.a.session, p.session), at: now, events: events, language: language}
 		s.b = strings.Join(s.differences, " · ")
 	}
 	t := &k.twins
@@ -42,7 +42,7 @@ func (k *comparison) look(p *picture) {
 		t.a = k.a.tape.Exchanges(client, from, now, t.a[:0])
 		t.b = p.tape.Exchanges(client, from, now, t.b[:0])
 		t.result = session.Compare(t.a, t.b)
-		t.text = t.inWords()
+		t.text = t.inWords(p.words)
 	}
 }
 
@@ -56,34 +56,34 @@ func (k *comparison) since(now netsim.Time) netsim.Time {
 }
 
 // differencesInWords names the settings that two sessions do not have alike, with their values.
-func differencesInWords(a, b *session.Session) (all []string) {
+func differencesInWords(lang *words.Language, a, b *session.Session) (all []string) {
 	for _, d := range session.Differences(a, b) {
 		whose := ""
 		if d.Client > 0 && b.Clients() > 1 {
-			whose = words.F("ab.client", d.Client)
+			whose = lang.F("ab.client", d.Client)
 		}
-		all = append(all, whose+words.F("ab.arrow", settingName(d.Name), settingValue(d.Name, d.A), settingValue(d.Name, d.B)))
+		all = append(all, whose+lang.F("ab.arrow", settingName(lang, d.Name), settingValue(lang, d.Name, d.A), settingValue(lang, d.Name, d.B)))
 	}
 	return all
 }
 
 // inWords says whether the two worlds can be told apart by those who are in them.
-func (t *twins) inWords() string {
+func (t *twins) inWords(lang *words.Language) string {
 	r := t.result
 	switch {
 	case r.Compared == 0:
-		return words.T("ab.no-stamps")
+		return lang.T("ab.no-stamps")
 	case r.Equal == r.Compared:
-		return words.F("ab.equal", 4*r.Equal, r.Equal)
+		return lang.F("ab.equal", 4*r.Equal, r.Equal)
 	case r.Run >= twinsEnough:
-		return words.F("ab.equal-since", 4*r.Run)
+		return lang.F("ab.equal-since", 4*r.Run)
 	}
 	f := r.First
-	return words.F("ab.differ", r.Compared-r.Equal, r.Compared, f.Stamp, seconds(time.Duration(f.Sent)), seconds(f.A), seconds(f.B))
+	return lang.F("ab.differ", r.Compared-r.Equal, r.Compared, f.Stamp, seconds(lang, time.Duration(f.Sent)), seconds(lang, f.A), seconds(lang, f.B))
 }
 
 // seconds writes an instant with three decimals.
-func seconds(d time.Duration) string {
+func seconds(lang *words.Language, d time.Duration) string {
 	var p pen
-	return string(p.start().fixed(d.Seconds(), 3).text(" s").buf)
+	return string(p.start(lang).fixed(d.Seconds(), 3).text(" s").buf)
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // abTab is what the comparison knows of the open tab.
@@ -77,7 +76,7 @@ func (k *comparison) drawChips(v *view, c *draw.Canvas, x float32, r rect, z flo
 		if k.tab.shown == (i == 0) {
 			c.HLine(x, x+20*z, y+11*z, 2*z, c.Theme.Accent)
 		}
-		v.tips.add(k.tab.chips[i], words.T("ab.tab-tip"))
+		v.tips.add(k.tab.chips[i], v.words.T("ab.tab-tip"))
 		x += 28 * z
 	}
 }

@@ -359,7 +359,7 @@ func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, k, row := draw.NewCanvas(fonts, palette.Dark()), &comparison{}, fonts.LineHeight(draw.Small)
+	c, k, row := draw.NewCanvas(fonts, palette.Dark(), english), &comparison{}, fonts.LineHeight(draw.Small)
 	for range 12 {
 		k.seen.differences = append(k.seen.differences, "up delay 80 ms → 120 ms")
 		for rows := float32(2); rows < 15; rows++ {

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A wipe shows both worlds of a comparison in the same viewports: A left of a line that a person moves, B
@@ -26,7 +25,7 @@ const (
 func (a *App) toggleWipe() {
 	k := &a.ab
 	if !k.on {
-		a.tell(words.T("ab.wipe-needs"))
+		a.tell(a.words.T("ab.wipe-needs"))
 		return
 	}
 	k.wipe.on, k.wipe.share, k.wipe.drag = !k.wipe.on, 0.5, nobody
@@ -108,7 +107,7 @@ func (w *wipe) drawLine(v *view, c *draw.Canvas, p *pane, held bool) {
 	if !p.thumb && x+room < p.x+p.w {
 		badge(c, x+4*z, y, "b", z)
 	}
-	v.tips.add(line, words.T("ab.wipe-line-tip"))
+	v.tips.add(line, v.words.T("ab.wipe-line-tip"))
 }
 
 // drawChip draws what switches between split and wipe at the right end of a strip, and returns the strip
@@ -121,12 +120,12 @@ func (w *wipe) drawChip(v *view, c *draw.Canvas, strip rect) rect {
 		col = c.Theme.Accent
 	}
 	c.BoxOutline(w.chip.x, w.chip.y, w.chip.w, w.chip.h, 4*z, z, col)
-	text := words.T("ab.wipe")
+	text := v.words.T("ab.wipe")
 	if w.on {
-		text = words.T("ab.split")
+		text = v.words.T("ab.split")
 	}
 	c.Text(w.chip.x+w.chip.w/2, w.chip.y+w.chip.h/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
-	v.tips.add(w.chip, words.T("ab.wipe-tip"))
+	v.tips.add(w.chip, v.words.T("ab.wipe-tip"))
 	strip.w -= (wipeChip + 6) * z
 	return strip
 }

@@ -114,7 +114,7 @@ func (a *App) restart() { a.say(a.begin()) }
 func (a *App) say(err error) {
 	a.message, a.notice = "", ""
 	if err != nil {
-		a.message = inWords(err)
+		a.message = inWords(a.words, err)
 	}
 }
 
@@ -268,11 +268,11 @@ func (a *App) build() error {
 	if err != nil {
 		return err
 	}
-	theme, err := widgets.New(a.scale, a.theme)
+	theme, err := widgets.New(a.scale, a.theme, a.words)
 	if err != nil {
 		return err
 	}
-	a.canvas = draw.NewCanvas(fonts, a.theme)
+	a.canvas = draw.NewCanvas(fonts, a.theme, a.words)
 	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}

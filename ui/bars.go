@@ -6,7 +6,6 @@ import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // topBar holds what runs the session: play, step, speed, restart, and where it stands.
@@ -59,7 +58,7 @@ const (
 func (b *topBar) build(a *App, theme *widgets.Theme) {
 	b.app, b.room = a, a.barRoom()
 	icon := func(name string, i widgets.Icon, do func()) *widgets.IconButton {
-		return theme.Icon(i, words.T("bars."+name+"-tip"), do)
+		return theme.Icon(i, a.words.T("bars."+name+"-tip"), do)
 	}
 	// word has a text and a tip, or from less room on an icon.
 	word := func(text, tip string, i widgets.Icon, from barRoom, do func()) (widgets.Child, *widgets.Button) {
@@ -70,25 +69,25 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		button := theme.Button(text, tip, do)
 		return button, button
 	}
-	lessons, button := word(words.T("lesson.button"), words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
+	lessons, button := word(a.words.T("lesson.button"), a.words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
 	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
 	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
 	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
 	if b.room < iconsOnly {
 		row = append(row, icon("restart", iconRestart, a.restart))
 	}
-	row = append(row, icon("reroll", iconReroll, a.newSeed), theme.Button(words.T("ab.title"), words.T("ab.title-tip"), a.toggleAB))
+	row = append(row, icon("reroll", iconReroll, a.newSeed), theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
 	for _, w := range []struct {
 		text, tip string
 		icon      widgets.Icon
 		from      barRoom
 		do        func()
 	}{
-		{words.T("blind.title"), words.T("blind.title-tip"), iconBlind, iconsOnly, a.toggleBlind},
-		{words.T("share.title"), words.T("share.title-tip"), iconShare, iconsOnly, a.toggleShare},
-		{words.T("recording.button"), words.T("recording.button-tip"), iconFilm, iconsOnly, a.toggleFilm},
-		{words.T("bars.view"), words.T("bars.view-tip"), iconView, wordsOnMost, a.toggleView},
-		{words.T("bars.help"), words.T("bars.help-tip"), iconHelp, wordsOnMost, a.toggleHelp},
+		{a.words.T("blind.title"), a.words.T("blind.title-tip"), iconBlind, iconsOnly, a.toggleBlind},
+		{a.words.T("share.title"), a.words.T("share.title-tip"), iconShare, iconsOnly, a.toggleShare},
+		{a.words.T("recording.button"), a.words.T("recording.button-tip"), iconFilm, iconsOnly, a.toggleFilm},
+		{a.words.T("bars.view"), a.words.T("bars.view-tip"), iconView, wordsOnMost, a.toggleView},
+		{a.words.T("bars.help"), a.words.T("bars.help-tip"), iconHelp, wordsOnMost, a.toggleHelp},
 	} {
 		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
 		row = append(row, child)
@@ -100,10 +99,10 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 // buildSpeed makes the buttons for the speed of time: slower, what it is, faster.
 func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 	a := b.app
-	slower := theme.Icon(iconSlower, words.T("bars.slower-tip"), a.slower)
-	faster := theme.Icon(iconFaster, words.T("bars.faster-tip"), a.faster)
+	slower := theme.Icon(iconSlower, b.app.words.T("bars.slower-tip"), a.slower)
+	faster := theme.Icon(iconFaster, b.app.words.T("bars.faster-tip"), a.faster)
 	b.at = a.speed
-	b.speed = theme.Button(speedText(b.at), words.T("bars.speed-tip"), func() { a.setSpeed(0) })
+	b.speed = theme.Button(speedText(b.app.words, b.at), b.app.words.T("bars.speed-tip"), func() { a.setSpeed(0) })
 	for button, width := range map[*widgets.Button]float64{slower.Button: 24, b.speed: speedWidth, faster.Button: 24} {
 		button.GetWidget().MinWidth = theme.Px(width)
 	}
@@ -136,7 +135,7 @@ func (b *topBar) refresh() {
 	}
 	if now := b.app.speed; now != b.at {
 		b.at = now
-		b.speed.SetText(speedText(now))
+		b.speed.SetText(speedText(b.app.words, now))
 	}
 }
 
@@ -151,25 +150,25 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	}
 	left, x := b.end+16*zoom, r.x+r.w-16*zoom
 
-	b.pen.start().fixed(time.Duration(s.Now()).Seconds(), 3).text(" s")
+	b.pen.start(b.app.words).fixed(time.Duration(s.Now()).Seconds(), 3).text(" s")
 	if b.app.blind.hides() { // the host's clock reads it
-		b.pen.start().text("– s")
+		b.pen.start(b.app.words).text("– s")
 	}
 	w := b.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
-	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
+	t.add(rect{x - w, r.y, w, r.h}, b.app.words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
-	b.pen.start().text(words.T("bars.running"))
+	b.pen.start(b.app.words).text(b.app.words.T("bars.running"))
 	if b.app.paused {
-		b.pen.start().text(words.T("bars.paused"))
+		b.pen.start(b.app.words).text(b.app.words.T("bars.paused"))
 	}
 	if w = c.Fonts().MeasureBytes(b.pen.buf, draw.Small); x-w < left {
 		return
 	}
 	c.TextBytes(x, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.add(rect{x - w, r.y, w, r.h}, words.T("bars.time-tip"))
+	t.add(rect{x - w, r.y, w, r.h}, b.app.words.T("bars.time-tip"))
 	x -= w + 24*zoom
 
-	b.pen.start().text(words.T("bars.seed")).text(" ").int(int64(s.Scenario().Seed))
+	b.pen.start(b.app.words).text(b.app.words.T("bars.seed")).text(" ").int(int64(s.Scenario().Seed))
 	seed := c.Fonts().MeasureBytes(b.pen.buf, draw.Small)
 	if x-seed < left {
 		return
@@ -185,7 +184,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 		left += w + 16*zoom
 	}
 	c.TextBytes(left, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	t.add(rect{left, r.y, seed, r.h}, words.T("bars.seed-tip"))
+	t.add(rect{left, r.y, seed, r.h}, b.app.words.T("bars.seed-tip"))
 }
 
 // errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.

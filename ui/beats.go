@@ -11,7 +11,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // beatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome
@@ -88,13 +87,13 @@ func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
 		beats, off := d.beats(c, v.tape, machine, y)
 		c.Unclip()
 		if beats > 0 {
-			d.pen.start().text(words.F("beats.off", off, beats))
+			d.pen.start(v.words).text(v.words.F("beats.off", off, beats))
 			col := c.Theme.InSyncText
 			if off > 0 {
 				col = c.Theme.ErrorText
 			}
 			d.pen.put(c, area.x+area.w+14*z, y, draw.Small, col, draw.Left|draw.Middle)
-			v.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, words.T("beats.off-tip"))
+			v.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, v.words.T("beats.off-tip"))
 		}
 	}
 	d.stamps(v, c, r)
@@ -107,14 +106,14 @@ func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
 // name writes whose row it is.
 func (d *beatsView) name(v *view, c *draw.Canvas, r rect, machine int, y float32) {
 	z := d.zoom
-	text := words.T("beats.host")
+	text := v.words.T("beats.host")
 	if machine > 0 {
-		text = words.F("beats.client", machine)
+		text = v.words.F("beats.client", machine)
 		style := c.Theme.Machine(machine)
 		c.Marker(style.Shape, r.x+16*z, y, 6*z, style.Color)
 	}
 	c.Text(r.x+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, words.T("beats.row-tip"))
+	v.tips.add(rect{r.x, y - d.step/2, beatsLeft * z, d.step}, v.words.T("beats.row-tip"))
 }
 
 // beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
@@ -170,9 +169,9 @@ func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 		return
 	}
 	z := d.zoom
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, words.T("beats.stamps"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, words.F("beats.client", client), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, words.T("beats.stamps-tip"))
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, v.words.T("beats.stamps"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, v.words.F("beats.client", client), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	v.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, v.words.T("beats.stamps-tip"))
 	d.stampScale(v, c)
 	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
 	h := v.session.History(client)
@@ -190,7 +189,7 @@ func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 		if last >= 0 && stamp < last-stampTurn/2 {
 			d.line(c)
 			c.Dashed(x, d.saw.y, x, d.saw.y+d.saw.h, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, c.Theme.Accent)
-			c.Text(x+6*z, d.saw.y+8*z, words.T("beats.wrap"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+			c.Text(x+6*z, d.saw.y+8*z, v.words.T("beats.wrap"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		}
 		last = stamp
 		d.points = append(d.points, x, d.saw.y+d.saw.h*(1-float32(float64(stamp)/float64(stampTurn))))
@@ -208,22 +207,22 @@ const stampUnit = 512 * time.Microsecond
 // stampScale writes what the axis of the stamps is, right of it.
 func (d *beatsView) stampScale(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.saw.x+d.saw.w+14*d.zoom
-	d.pen.start().text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
+	d.pen.start(v.words).text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
 	d.pen.put(c, x, d.saw.y+6*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	d.pen.start().text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, words.T("beats.stamps-tip"))
+	d.pen.start(v.words).text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	v.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, v.words.T("beats.stamps-tip"))
 }
 
 // now16 writes the stamp at the right end of its line: as it is sent, and what it stands for.
 func (d *beatsView) now16(c *draw.Canvas, at time.Duration) {
 	z, x, y := d.zoom, d.saw.x+d.saw.w+14*d.zoom, d.saw.y+d.saw.h/2
-	d.pen.start().text(fmt.Sprintf("0x%04x", int64(at/stampUnit)))
+	d.pen.start(c.Words).text(fmt.Sprintf("0x%04x", int64(at/stampUnit)))
 	if d.saw.h < 76*z {
 		d.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
 		return
 	}
 	d.pen.put(c, x, y-8*z, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
-	d.pen.start().text("× 512 µs = ").fixed(at.Seconds(), 2).text(" s")
+	d.pen.start(c.Words).text("× 512 µs = ").fixed(at.Seconds(), 2).text(" s")
 	d.pen.put(c, x, y+9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 

@@ -56,21 +56,21 @@ func (a *App) reveal() {
 	guess := time.Duration(b.guess * float64(time.Millisecond))
 	if b.what == guessError {
 		if !f.Status.Synchronised {
-			b.told = words.F("blind.not-yet", client)
+			b.told = a.words.F("blind.not-yet", client)
 			return
 		}
-		b.told = words.F("blind.told-error", client, signedMs(f.Error), signedMs(guess), plainMs(guess-f.Error))
+		b.told = a.words.F("blind.told-error", client, signedMs(a.words, f.Error), signedMs(a.words, guess), plainMs(a.words, guess-f.Error))
 		if n, least, most := a.clockErrors(client); n > 0 {
-			b.told += " " + words.F("blind.told-clocks", n, signedMs(least), signedMs(most))
+			b.told += " " + a.words.F("blind.told-clocks", n, signedMs(a.words, least), signedMs(a.words, most))
 		}
 	} else {
 		up, down := a.session.Value(client, "link.up.delay"), a.session.Value(client, "link.down.delay")
 		truth := time.Duration(up-down) / 2
-		b.told = words.F("blind.told-asymmetry", client, signedMs(truth), signedMs(guess), plainMs(guess-truth))
+		b.told = a.words.F("blind.told-asymmetry", client, signedMs(a.words, truth), signedMs(a.words, guess), plainMs(a.words, guess-truth))
 		if f.Status.HasOWD {
-			b.told += " " + words.F("blind.told-half", algorithmTitle(f.Driving), signedMs((f.Status.OWDUp-f.Status.OWDDown)/2))
+			b.told += " " + a.words.F("blind.told-half", algorithmTitle(a.words, f.Driving), signedMs(a.words, (f.Status.OWDUp-f.Status.OWDDown)/2))
 		} else {
-			b.told += " " + words.F("blind.no-owd", algorithmTitle(f.Driving))
+			b.told += " " + a.words.F("blind.no-owd", algorithmTitle(a.words, f.Driving))
 		}
 	}
 	b.revealed = true
@@ -134,13 +134,13 @@ func (a *App) riddleNow() {
 }
 
 // signedMs writes milliseconds with their sign.
-func signedMs(d time.Duration) string {
+func signedMs(lang *words.Language, d time.Duration) string {
 	var p pen
-	return string(p.start().signed(d.Seconds()*1000, 1).text(" ms").buf)
+	return string(p.start(lang).signed(d.Seconds()*1000, 1).text(" ms").buf)
 }
 
 // plainMs writes how large a time is.
-func plainMs(d time.Duration) string {
+func plainMs(lang *words.Language, d time.Duration) string {
 	var p pen
-	return string(p.start().fixed(d.Abs().Seconds()*1000, 1).text(" ms").buf)
+	return string(p.start(lang).fixed(d.Abs().Seconds()*1000, 1).text(" ms").buf)
 }

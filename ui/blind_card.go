@@ -7,7 +7,6 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // blindPad is the room inside the card's edge, at scale 1.
@@ -33,15 +32,15 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 	k := &b.card
 	width := theme.Px(controlsWidth - 30) // beside the bar of the scroll
 	var err error
-	k.guess, err = theme.Slider(widgets.SliderConfig{Label: words.T("blind.guess"), Tip: words.T("blind.guess-tip"),
+	k.guess, err = theme.Slider(widgets.SliderConfig{Label: a.words.T("blind.guess"), Tip: a.words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
 		Format:   func(v float64) string { return string(new(pen).signed(v, 0).text(" ms").buf) },
 		OnChange: func(v float64) { b.guess = v }})
 	if err != nil {
 		return err
 	}
-	what, err := theme.Dropdown(widgets.DropdownConfig{Label: words.T("blind.what"), Tip: words.T("blind.what-tip"),
-		Entries:  []string{words.T("blind.what-error"), words.T("blind.what-asymmetry")},
+	what, err := theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("blind.what"), Tip: a.words.T("blind.what-tip"),
+		Entries:  []string{a.words.T("blind.what-error"), a.words.T("blind.what-asymmetry")},
 		Selected: b.what, OnSelect: func(i int) {
 			b.what = i
 			b.hideAgain()
@@ -51,9 +50,9 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 	}
 	var names []string
 	for n := 1; n <= a.session.Clients(); n++ {
-		names = append(names, fmt.Sprintf("%s %d", words.T("blind.client"), n))
+		names = append(names, fmt.Sprintf("%s %d", a.words.T("blind.client"), n))
 	}
-	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: words.T("blind.client"), Tip: words.T("blind.client-tip"),
+	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("blind.client"), Tip: a.words.T("blind.client-tip"),
 		Entries: names, Selected: a.deck.chosen - 1, OnSelect: func(i int) {
 			a.choose(i + 1)
 			b.hideAgain()
@@ -62,22 +61,22 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 		return err
 	}
 	k.told = theme.Label("", "", width)
-	k.reveal = theme.Button(words.T("blind.reveal"), words.T("blind.reveal-tip"), func() {
+	k.reveal = theme.Button(a.words.T("blind.reveal"), a.words.T("blind.reveal-tip"), func() {
 		if b.revealed {
 			b.hideAgain()
 		} else {
 			a.reveal()
 		}
 	})
-	k.heading = theme.Heading(words.T("blind.heading"), words.T("blind.heading-tip"))
-	k.intro = theme.Note(words.T("blind.intro"), "", width)
+	k.heading = theme.Heading(a.words.T("blind.heading"), a.words.T("blind.heading-tip"))
+	k.intro = theme.Note(a.words.T("blind.intro"), "", width)
 	k.content = theme.Column(
 		k.heading, k.intro,
 		k.client, what, k.guess, k.reveal, k.told,
 		theme.Equal(
-			theme.Button(words.T("blind.riddle"), words.T("blind.riddle-tip"), a.riddle),
+			theme.Button(a.words.T("blind.riddle"), a.words.T("blind.riddle-tip"), a.riddle),
 		),
-		theme.Button(words.T("blind.end"), words.T("blind.end-tip"), a.toggleBlind),
+		theme.Button(a.words.T("blind.end"), a.words.T("blind.end-tip"), a.toggleBlind),
 	)
 	k.scroll = theme.Scroll(k.content)
 	k.Child = theme.Panel(k.scroll, blindPad)
@@ -147,9 +146,9 @@ func (k *blindCard) refresh(a *App) {
 	k.guess.SetValue(b.guess)
 	if k.told.Label != b.told || k.shown != b.revealed {
 		k.told.Label, k.shown = b.told, b.revealed
-		text := words.T("blind.reveal")
+		text := a.words.T("blind.reveal")
 		if b.revealed {
-			text = words.T("blind.hide")
+			text = a.words.T("blind.hide")
 			k.scroll.ShowFrom(k.reveal) // and what it has told, under it
 		}
 		k.reveal.SetText(text)

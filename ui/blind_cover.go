@@ -2,7 +2,6 @@ package ui
 
 import (
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // cover hides what a panel would tell of the truth, and says why.
@@ -30,7 +29,7 @@ func coverTab(v *view, c *draw.Canvas, t tab, r rect) bool {
 	if !v.frame.blind || t.key() == "samples" {
 		return false
 	}
-	cover(c, v.tips, r.inset(6*float32(v.scale)), words.T("blind.hidden-tab"))
+	cover(c, v.tips, r.inset(6*float32(v.scale)), v.words.T("blind.hidden-tab"))
 	return true
 }
 

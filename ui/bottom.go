@@ -3,7 +3,6 @@ package ui
 import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 const (
@@ -37,9 +36,9 @@ func (a *App) expire() {
 func (a *App) caption() (text string, col palette.Color) {
 	switch told := a.captionText(); {
 	case a.travelling():
-		said := words.F("scrub.travelling", clockText(a.line.Target()), 100*a.travel.share)
+		said := a.words.F("scrub.travelling", clockText(a.words, a.line.Target()), 100*a.travel.share)
 		if len(a.travel.waiting) > 0 {
-			said += ". " + words.T("scrub.waiting")
+			said += ". " + a.words.T("scrub.waiting")
 		}
 		return said, a.canvas.Theme.Text
 	case a.message != "":
@@ -47,11 +46,11 @@ func (a *App) caption() (text string, col palette.Color) {
 	case a.notice != "":
 		return a.notice, a.canvas.Theme.Text
 	case a.blind.hides():
-		return words.T("blind.caption"), a.canvas.Theme.Text
+		return a.words.T("blind.caption"), a.canvas.Theme.Text
 	case told != "":
 		return told, a.canvas.Theme.Text
 	}
-	return words.T("scrub.hint"), a.canvas.Theme.TextDim
+	return a.words.T("scrub.hint"), a.canvas.Theme.TextDim
 }
 
 // captionPlace returns where the caption is written.
@@ -68,12 +67,12 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	in := left.inset(6 * float32(a.scale))
 	if a.message != "" && !a.travelling() {
 		in = errorSign(c, in, float32(a.scale))
-		a.tips.add(left, words.T("bars.dismiss-tip"))
+		a.tips.add(left, a.words.T("bars.dismiss-tip"))
 	}
 	a.drawCaption(c, in, text, col)
 	line := rect{r.x + left.w, r.y, r.w - left.w, r.h}
 	if a.blind.hides() {
-		cover(c, a.tips, line, words.T("blind.hidden-time"))
+		cover(c, a.tips, line, a.words.T("blind.hidden-time"))
 		return
 	}
 	a.scrub.draw(a, c, line)
@@ -92,7 +91,7 @@ func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col palette.Color
 		lines = lines[:captionLines]
 		lines[captionLines-1] += " …"
 		if a.message != "" {
-			text += "\n" + words.T("bars.dismiss-tip")
+			text += "\n" + a.words.T("bars.dismiss-tip")
 		}
 		a.tips.add(r, text)
 	}

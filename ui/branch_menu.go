@@ -63,11 +63,11 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r rect) float32 {
 	}
 	c.Box(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, c.Theme.Ground)
 	c.BoxOutline(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, 1.5*z, edge)
-	c.Text(m.chip.x+m.chip.w/2, m.chip.y+m.chip.h/2, words.F("scrub.branch", a.line.Branch()+1, a.line.BranchCount()),
+	c.Text(m.chip.x+m.chip.w/2, m.chip.y+m.chip.h/2, a.words.F("scrub.branch", a.line.Branch()+1, a.line.BranchCount()),
 		draw.Small, text, draw.Centre|draw.Middle)
-	tip := words.T("scrub.branch-tip")
+	tip := a.words.T("scrub.branch-tip")
 	if a.travel.fresh > 0 {
-		tip = words.T("scrub.branched")
+		tip = a.words.T("scrub.branched")
 	}
 	if m.open {
 		m.list(a, c)
@@ -109,9 +109,9 @@ func (m *branchMenu) list(a *App, c *draw.Canvas) {
 func (m *branchMenu) row(a *App, over *draw.Layer, r rect, i int, col palette.Color) {
 	z, b := float32(a.scale), &m.branches[i]
 	y := r.y + r.h/2
-	end := words.F("scrub.until", clockText(b.End))
+	end := a.words.F("scrub.until", clockText(a.words, b.End))
 	w := over.Text(r.x+r.w-8*z, y, end, draw.Small, col, draw.Right|draw.Middle)
-	name := words.F("scrub.branch-name", i+1, branchName(b, a.blind.hides()))
+	name := a.words.F("scrub.branch-name", i+1, branchName(a.words, b, a.blind.hides()))
 	fonts := over.Fonts()
 	for room := r.w - w - 32*z; fonts.Measure(name, draw.Small) > room && len(name) > 4; {
 		runes := []rune(name)
@@ -121,12 +121,12 @@ func (m *branchMenu) row(a *App, over *draw.Layer, r rect, i int, col palette.Co
 }
 
 // branchName says what a branch is: where it left another, and by what.
-func branchName(b *timeline.Branch, blind bool) string {
+func branchName(lang *words.Language, b *timeline.Branch, blind bool) string {
 	if b.Parent < 0 {
-		return words.T("scrub.original")
+		return lang.T("scrub.original")
 	}
 	if b.Event.Empty() {
-		return words.F("scrub.without", clockText(b.At))
+		return lang.F("scrub.without", clockText(lang, b.At))
 	}
-	return words.F("scrub.left", clockText(b.At), eventText(&b.Event, blind))
+	return lang.F("scrub.left", clockText(lang, b.At), eventText(lang, &b.Event, blind))
 }

@@ -77,17 +77,17 @@ func (k *card) write(c *draw.Canvas, frame *frame, client, row int) {
 	case 1:
 		k.columns(c)
 	case 2:
-		k.triple(c, words.T("card.offset"), st.Synchronised, st.Offset, true, f.Offset)
-		k.tips.add(k.row, words.T("card.offset-tip"))
+		k.triple(c, c.Words.T("card.offset"), st.Synchronised, st.Offset, true, f.Offset)
+		k.tips.add(k.row, c.Words.T("card.offset-tip"))
 	case 3:
-		k.triple(c, words.T("card.up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
-		k.tips.add(k.row, words.T("card.up-tip"))
+		k.triple(c, c.Words.T("card.up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
+		k.tips.add(k.row, c.Words.T("card.up-tip"))
 	case 4:
-		k.triple(c, words.T("card.down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
-		k.tips.add(k.row, words.T("card.down-tip"))
+		k.triple(c, c.Words.T("card.down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
+		k.tips.add(k.row, c.Words.T("card.down-tip"))
 	case 5:
-		k.triple(c, words.T("card.rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
-		k.tips.add(k.row, words.T("card.rtt-tip"))
+		k.triple(c, c.Words.T("card.rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
+		k.tips.add(k.row, c.Words.T("card.rtt-tip"))
 	case 6:
 		k.jitter(c, f)
 	case 7, 8, 9:
@@ -124,88 +124,88 @@ func (k *card) head(c *draw.Canvas, f *session.Facts) {
 	y, z := k.middle(), k.zoom
 	c.Marker(style.Shape, k.row.x+6*z, y, 6*z, style.Color)
 	x := k.row.x + 20*z
-	k.pen.start().text(words.T("card.client")).text(" ").int(int64(f.Client))
+	k.pen.start(c.Words).text(c.Words.T("card.client")).text(" ").int(int64(f.Client))
 	x += k.pen.put(c, x, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
-	x += c.Text(x, y, algorithmTitle(f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	x += c.Text(x, y, algorithmTitle(c.Words, f.Driving), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	right := k.row.x + k.row.w
 	if k.side != "" {
 		badge(c, right-16*z, k.row.y+cardPad*z/2, k.side, z)
 		right -= 26 * z
 	}
-	if name := stateName(f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
+	if name := stateName(c.Words, f); name != "" && x+c.Fonts().Measure(name, draw.Small)+8*z < right {
 		c.Text(right, y, name, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 	}
-	k.tips.add(k.row, words.T("card.head-tip"))
+	k.tips.add(k.row, c.Words.T("card.head-tip"))
 }
 
 // columns names the columns; the truth has its white badge.
 func (k *card) columns(c *draw.Canvas) {
 	y, z := k.middle(), k.zoom
-	c.Text(k.column(columnEstimated), y, words.T("card.estimated"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	c.Text(k.column(columnEstimated), y, c.Words.T("card.estimated"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	if k.blind {
-		c.Text(k.column(columnError), y, words.T("blind.hidden"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-		k.tips.add(k.row, words.T("blind.heading-tip"))
+		c.Text(k.column(columnError), y, c.Words.T("blind.hidden"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		k.tips.add(k.row, c.Words.T("blind.heading-tip"))
 		return
 	}
-	w := c.Text(k.column(columnTrue)-5*z, y, words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
+	w := c.Text(k.column(columnTrue)-5*z, y, c.Words.T("card.true"), draw.Small, c.Theme.Truth, draw.Right|draw.Middle)
 	c.BoxOutline(k.column(columnTrue)-w-10*z, y-8*z, w+10*z, 16*z, 4*z, z, c.Theme.Truth)
-	c.Text(k.column(columnError), y, words.T("card.error"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	k.tips.add(k.row, words.T("card.columns-tip"))
+	c.Text(k.column(columnError), y, c.Words.T("card.error"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	k.tips.add(k.row, c.Words.T("card.columns-tip"))
 }
 
 // triple writes an estimate, the truth and the difference; a dash stands for what is not known.
 func (k *card) triple(c *draw.Canvas, label string, known bool, estimate time.Duration, real bool, truth time.Duration) {
 	k.label(c, label)
-	k.duration(known, estimate)
+	k.duration(c.Words, known, estimate)
 	k.put(c, columnEstimated, c.Theme.Text)
 	if k.blind {
 		return
 	}
-	k.duration(real, truth)
+	k.duration(c.Words, real, truth)
 	k.put(c, columnTrue, c.Theme.Truth)
 	if known && real {
 		err := estimate - truth
-		k.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
+		k.pen.start(c.Words).signed(err.Seconds()*1000, 1).text(" ms")
 		if c.Fonts().MeasureBytes(k.pen.buf, draw.Small) > (columnTrue-columnError)*k.row.w-cardGap*k.zoom {
-			k.pen.start().signed(err.Seconds()*1000, 0).text(" ms")
+			k.pen.start(c.Words).signed(err.Seconds()*1000, 0).text(" ms")
 		}
 		k.put(c, columnError, errorColor(c.Theme, err))
 	}
 }
 
-func (k *card) duration(known bool, d time.Duration) {
-	k.pen.start().text("–")
+func (k *card) duration(lang *words.Language, known bool, d time.Duration) {
+	k.pen.start(lang).text("–")
 	if known {
-		k.pen.start().duration(d)
+		k.pen.start(lang).duration(d)
 	}
 }
 
 // ticks writes one of the game's tick numbers: the host's, and where the client thinks it is. Behind
 // those that have no true value stands how far they are from the host's.
 func (k *card) ticks(c *draw.Canvas, f *session.Facts, row int) {
-	tick, label, tip := f.Moment.Clock.Tick(), words.T("card.host-tick"), words.T("card.host-tick-tip")
+	tick, label, tip := f.Moment.Clock.Tick(), c.Words.T("card.host-tick"), c.Words.T("card.host-tick-tip")
 	switch row {
 	case 8:
-		tick, label, tip = f.Moment.Server.Tick(), words.T("card.server-tick"), words.T("card.server-tick-tip")
+		tick, label, tip = f.Moment.Server.Tick(), c.Words.T("card.server-tick"), c.Words.T("card.server-tick-tip")
 	case 9:
-		tick, label, tip = f.Moment.Predicted.Tick(), words.T("card.predicted-tick"), words.T("card.predicted-tick-tip")
+		tick, label, tip = f.Moment.Predicted.Tick(), c.Words.T("card.predicted-tick"), c.Words.T("card.predicted-tick-tip")
 	}
 	k.label(c, label)
 	k.tips.add(k.row, tip)
-	k.pen.start().text("–")
+	k.pen.start(c.Words).text("–")
 	if f.Moment.OK {
-		k.pen.start().int(tick)
+		k.pen.start(c.Words).int(tick)
 	}
 	k.put(c, columnEstimated, c.Theme.Text)
 	if k.blind {
 		return
 	}
 	if row == 7 {
-		k.pen.start().int(f.HostTick)
+		k.pen.start(c.Words).int(f.HostTick)
 		k.put(c, columnTrue, c.Theme.Truth)
 	}
 	if f.Moment.OK {
-		k.pen.start().signed(float64(tick-f.HostTick), 0).text(" ").text(words.T("card.ticks"))
+		k.pen.start(c.Words).signed(float64(tick-f.HostTick), 0).text(" ").text(c.Words.T("card.ticks"))
 		k.put(c, columnError, c.Theme.TextDim)
 	}
 }

@@ -25,51 +25,51 @@ func (k *card) line(c *draw.Canvas, tip string) {
 
 // jitter writes how much the delay varies in each direction.
 func (k *card) jitter(c *draw.Canvas, f *session.Facts) {
-	k.label(c, words.T("card.jitter"))
-	k.pen.start().text("↑ ").fixed(f.JitterUp.Seconds()*1000, 1).text("  ↓ ").fixed(f.JitterDown.Seconds()*1000, 1).text(" ms")
+	k.label(c, c.Words.T("card.jitter"))
+	k.pen.start(c.Words).text("↑ ").fixed(f.JitterUp.Seconds()*1000, 1).text("  ↓ ").fixed(f.JitterDown.Seconds()*1000, 1).text(" ms")
 	k.put(c, columnTrue, c.Theme.Truth)
-	k.tips.add(k.row, words.T("card.jitter-tip"))
+	k.tips.add(k.row, c.Words.T("card.jitter-tip"))
 }
 
 // pace writes how fast the client's time runs against the host's, and how often it has jumped.
 func (k *card) pace(c *draw.Canvas, f *session.Facts, p *pace) {
-	k.pen.start().text(words.T("card.scale")).text(" ")
+	k.pen.start(c.Words).text(c.Words.T("card.scale")).text(" ")
 	if scale, ok := p.scale(); ok {
 		k.pen.fixed(scale, 3).text("×")
 	} else {
 		k.pen.text("–")
 	}
-	k.pen.text("   ").text(words.T("card.resets")).text(" ").int(int64(f.Resets))
-	k.line(c, words.T("card.scale-tip"))
+	k.pen.text("   ").text(c.Words.T("card.resets")).text(" ").int(int64(f.Resets))
+	k.line(c, c.Words.T("card.scale-tip"))
 }
 
 // buffers writes how full the buffers are: of the states received, and of the inputs at the host.
 func (k *card) buffers(c *draw.Canvas, f *session.Facts) {
 	b := &f.Buffers
-	k.pen.start().text(words.T("card.buffers")).text(" ↓ ")
+	k.pen.start(c.Words).text(c.Words.T("card.buffers")).text(" ↓ ")
 	k.pen.signed(b.ClientFill.Seconds()*1000, 0).text("/").fixed(b.Client.Seconds()*1000, 0).text("  ↑ ")
 	k.pen.signed(b.ServerFill.Seconds()*1000, 0).text("/").fixed(b.Server.Seconds()*1000, 0).text(" ms")
-	k.line(c, words.T("card.buffers-tip"))
+	k.line(c, c.Words.T("card.buffers-tip"))
 }
 
 // inputs writes how the client's inputs and predictions fare.
 func (k *card) inputs(c *draw.Canvas, f *session.Facts) {
-	k.pen.start().text(words.T("card.late")).text(" ")
+	k.pen.start(c.Words).text(c.Words.T("card.late")).text(" ")
 	if all := f.Inputs.Late + f.Inputs.OnTime; all > 0 {
 		k.pen.fixed(100*float64(f.Inputs.Late)/float64(all), 0).text(" %")
 	} else {
 		k.pen.text("–")
 	}
-	k.pen.text("   ").text(words.T("card.corrections")).text(" ").int(int64(f.Corrected))
-	k.line(c, words.T("card.inputs-tip"))
+	k.pen.text("   ").text(c.Words.T("card.corrections")).text(" ").int(int64(f.Corrected))
+	k.line(c, c.Words.T("card.inputs-tip"))
 }
 
 // riders writes how far riders are drawn from where their platforms carry them.
 func (k *card) riders(c *draw.Canvas, f *session.Facts) {
-	k.pen.start().text(words.T("card.riders"))
+	k.pen.start(c.Words).text(c.Words.T("card.riders"))
 	for class, name := range [session.RiderClasses]string{
-		session.OwnPlayer: words.T("card.riders-own"), session.NPC: words.T("card.riders-npc"),
-		session.OtherPlayer: words.T("card.riders-others"),
+		session.OwnPlayer: c.Words.T("card.riders-own"), session.NPC: c.Words.T("card.riders-npc"),
+		session.OtherPlayer: c.Words.T("card.riders-others"),
 	} {
 		if name == "" {
 			continue
@@ -82,34 +82,34 @@ func (k *card) riders(c *draw.Canvas, f *session.Facts) {
 		}
 	}
 	k.pen.text(" ms")
-	k.line(c, words.T("card.riders-tip"))
+	k.line(c, c.Words.T("card.riders-tip"))
 }
 
 // traffic writes what the client and the host send each other, and how much of it they have dropped.
 func (k *card) traffic(c *draw.Canvas, f *session.Facts) {
 	up, down := f.Up.Total(), f.Down.Total()
-	k.pen.start().text(words.T("card.traffic")).text(" ↑ ").fixed(float64(up.Bytes)/1000, 1)
+	k.pen.start(c.Words).text(c.Words.T("card.traffic")).text(" ↑ ").fixed(float64(up.Bytes)/1000, 1)
 	k.pen.text("  ↓ ").fixed(float64(down.Bytes)/1000, 1).text(" kB/s")
-	k.line(c, words.T("card.traffic-tip"))
+	k.line(c, c.Words.T("card.traffic-tip"))
 	if dropped := f.Refused.Total() + f.Rejected.Total(); dropped > 0 {
-		k.pen.start().text(words.T("card.dropped")).text(" ").int(int64(dropped))
+		k.pen.start(c.Words).text(c.Words.T("card.dropped")).text(" ").int(int64(dropped))
 		k.put(c, columnError, c.Theme.TextDim)
 		if k.tips.under(k.row) {
-			k.tips.add(k.row, words.T("card.traffic-tip")+" "+droppedTip(f))
+			k.tips.add(k.row, c.Words.T("card.traffic-tip")+" "+droppedTip(c.Words, f))
 		}
 	}
 }
 
 // droppedTip tells why the host and the client have dropped each other's datagrams, and how many.
-func droppedTip(f *session.Facts) string {
-	tip := words.T("card.dropped-tip")
+func droppedTip(lang *words.Language, f *session.Facts) string {
+	tip := lang.T("card.dropped-tip")
 	for _, by := range [...]struct {
 		who    string
 		counts *[game.ReasonCount]uint64
-	}{{words.T("card.dropped-host"), &f.Refused.Counts}, {words.T("card.dropped-client"), &f.Rejected.Counts}} {
+	}{{lang.T("card.dropped-host"), &f.Refused.Counts}, {lang.T("card.dropped-client"), &f.Rejected.Counts}} {
 		for reason, n := range by.counts {
 			if n > 0 {
-				name := words.T("card.reason-" + strings.ReplaceAll(game.Reason(reason).String(), " ", "-"))
+				name := lang.T("card.reason-" + strings.ReplaceAll(game.Reason(reason).String(), " ", "-"))
 				tip += fmt.Sprintf(" %s: %s %d.", by.who, name, n)
 			}
 		}
@@ -118,14 +118,14 @@ func droppedTip(f *session.Facts) string {
 }
 
 // stateName says in a word why a client is not in the game, or nothing.
-func stateName(f *session.Facts) string {
+func stateName(lang *words.Language, f *session.Facts) string {
 	switch {
 	case f.State == game.Away:
-		return words.T("card.left")
+		return lang.T("card.left")
 	case f.State == game.TimedOut:
-		return words.T("card.lost")
+		return lang.T("card.lost")
 	case !f.Joined:
-		return words.T("card.joining")
+		return lang.T("card.joining")
 	}
 	return ""
 }

@@ -40,7 +40,7 @@ func (k *chart) rows(c *draw.Canvas, p *pen, unit string, signed bool) {
 	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
 		y := k.y(v)
 		c.HLine(k.area.x, k.area.x+k.area.w, y, k.z, c.Theme.Grid)
-		p.start()
+		p.start(c.Words)
 		if signed {
 			p.signed(v, decimals)
 		} else {
@@ -58,7 +58,7 @@ func (k *chart) columns(c *draw.Canvas, p *pen, unit string) {
 	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
 		x := k.x(v)
 		c.VLine(x, k.area.y, bottom, k.z, c.Theme.Grid)
-		p.start().fixed(v, decimals).text(unit).put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		p.start(c.Words).fixed(v, decimals).text(unit).put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
 
@@ -75,7 +75,7 @@ func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool
 		return
 	}
 	c.Dashed(k.area.x, y, k.area.x+k.area.w, y, 1.5*k.z, dash.Scale(k.z), 0, col)
-	p.start().text(name).text(" ").fixed(v, 1).text(" ms")
+	p.start(c.Words).text(name).text(" ").fixed(v, 1).text(" ms")
 	at := y - 8*k.z
 	if under {
 		at = y + 9*k.z

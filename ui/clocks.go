@@ -19,13 +19,13 @@ var clockKeys = func() (keys []struct{ short, title, tip string }) {
 }()
 
 // clockShort returns the short name of the i-th algorithm.
-func clockShort(i int) string { return words.T(clockKeys[i].short) }
+func clockShort(lang *words.Language, i int) string { return lang.T(clockKeys[i].short) }
 
 // clockTitle returns the name of the i-th algorithm.
-func clockTitle(i int) string { return words.T(clockKeys[i].title) }
+func clockTitle(lang *words.Language, i int) string { return lang.T(clockKeys[i].title) }
 
 // clockTip tells what the i-th algorithm does.
-func clockTip(i int) string { return words.T(clockKeys[i].tip) }
+func clockTip(lang *words.Language, i int) string { return lang.T(clockKeys[i].tip) }
 
 // clockIndex returns the place of an algorithm, −1 if there is none of that name.
 func clockIndex(name string) int {
@@ -38,9 +38,9 @@ func clockIndex(name string) int {
 }
 
 // algorithmTitle returns an algorithm's name for people.
-func algorithmTitle(name string) string {
+func algorithmTitle(lang *words.Language, name string) string {
 	if i := clockIndex(name); i >= 0 {
-		return clockTitle(i)
+		return clockTitle(lang, i)
 	}
 	return name
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // closingPanel asks what becomes of a film when the window is closed before it is made.
@@ -17,12 +16,12 @@ const closingWidth = 520
 func (a *App) buildClosing(theme *widgets.Theme) {
 	p := &a.rec.ask
 	p.Popover = theme.Popover(theme.Column(
-		theme.Heading(words.T("recording.closing"), ""),
-		theme.Label(words.T("recording.closing-text"), "", theme.Px(closingWidth-24)),
+		theme.Heading(a.words.T("recording.closing"), ""),
+		theme.Label(a.words.T("recording.closing-text"), "", theme.Px(closingWidth-24)),
 		theme.Equal(
-			theme.Button(words.T("recording.finish"), words.T("recording.finish-tip"), func() { a.endWith(true) }),
-			theme.Button(words.T("recording.drop"), words.T("recording.drop-tip"), func() { a.endWith(false) }),
-			theme.Button(words.T("recording.stay"), words.T("recording.stay-tip"), func() { a.stay() }),
+			theme.Button(a.words.T("recording.finish"), a.words.T("recording.finish-tip"), func() { a.endWith(true) }),
+			theme.Button(a.words.T("recording.drop"), a.words.T("recording.drop-tip"), func() { a.endWith(false) }),
+			theme.Button(a.words.T("recording.stay"), a.words.T("recording.stay-tip"), func() { a.stay() }),
 		),
 	), a.stay)
 }

@@ -31,7 +31,7 @@ func TestClosingTheWindowAsksAboutAFilm(t *testing.T) {
 		t.Fatal("the window stays:", err)
 	}
 	said := listener{heard: func() { go first.end(nil) }} // it ends while the program waits for it
-	a.rec.finish(&said)
+	a.rec.finish(english, &said)
 	if lines := strings.Split(strings.TrimSpace(said.String()), "\n"); len(lines) != 2 || !strings.Contains(lines[1], "film: ") || first.stopped {
 		t.Errorf("after the window: %q", said.String())
 	}
@@ -61,7 +61,7 @@ func TestAFilmIsDroppedWithTheWindow(t *testing.T) {
 		t.Error("the film goes on")
 	}
 	var said strings.Builder
-	a.rec.finish(&said)
+	a.rec.finish(english, &said)
 	if !strings.Contains(said.String(), "cancelled") {
 		t.Errorf("said %q", said.String())
 	}
@@ -79,7 +79,7 @@ func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 		t.Errorf("processes %q", c.args)
 	}
 	c.now.end(nil)
-	a.rec.finish(io.Discard)
+	a.rec.finish(english, io.Discard)
 	b, c := newRecordingApp(t)
 	b.record()
 	b.closing(true)

@@ -15,19 +15,19 @@ import (
 func (c *controls) network() []widgets.Child {
 	c.asymmetry = c.asymmetrySlider()
 	return []widgets.Child{
-		c.picker(widgets.DropdownConfig{Label: words.T("controls.for"), Entries: c.clientNames(words.T("controls.all-clients")),
-			Tip: words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
+		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.for"), Entries: c.clientNames(c.app.words.T("controls.all-clients")),
+			Tip: c.app.words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
 		c.presets(),
 		c.latency(),
 		c.asymmetry,
 		c.directions(),
-		c.slider(widgets.SliderConfig{Label: labelOf("link.jitter"), Max: 100, Step: 1, Format: formatMillis,
-			Tip:      tipOf("link.jitter") + " " + words.T("controls.chosen-way"),
+		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.words),
+			Tip:      tipOf(c.app.words, "link.jitter") + " " + c.app.words.T("controls.chosen-way"),
 			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.slider(widgets.SliderConfig{Label: labelOf("link.loss"), Unit: "%", Max: 100, Step: 0.5,
-			Tip: tipOf("link.loss") + " " + words.T("controls.chosen-way"),
+		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
+			Tip: tipOf(c.app.words, "link.loss") + " " + c.app.words.T("controls.chosen-way"),
 			OnChange: func(v float64) {
 				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
 			},
@@ -51,8 +51,8 @@ func (c *controls) split(latency, half float64) bool {
 // latency is the slider of the mean of both base delays.
 func (c *controls) latency() widgets.Child {
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.slider(widgets.SliderConfig{Label: words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
-		Tip: words.T("controls.latency-tip"), Format: formatMillis,
+	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
+		Tip: c.app.words.T("controls.latency-tip"), Format: formatMillis(c.app.words),
 		OnChange: func(v float64) { c.split(v, half()) },
 		OnType: func(text string) bool {
 			v, ok := c.kept("link.up.delay", text, "ms")
@@ -63,11 +63,11 @@ func (c *controls) latency() widgets.Child {
 // asymmetrySlider is the slider of half of what the way up takes longer than the way down.
 func (c *controls) asymmetrySlider() widgets.Child {
 	latency := func() float64 { l, _ := c.mean(); return l }
-	return c.slider(widgets.SliderConfig{Label: words.T("controls.asymmetry"), Min: -200, Max: 200, Step: 1,
-		Tip: words.T("controls.asymmetry-tip"), Typing: formatMillis,
+	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -200, Max: 200, Step: 1,
+		Tip: c.app.words.T("controls.asymmetry-tip"), Typing: formatMillis(c.app.words),
 		Format: func(v float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-			return words.F("controls.up-down", widgets.Number(up, 0, 2), widgets.Number(down, 0, 2))
+			return c.app.words.F("controls.up-down", widgets.Number(c.app.words, up, 0, 2), widgets.Number(c.app.words, down, 0, 2))
 		},
 		OnChange: func(v float64) { c.split(latency(), v) },
 		OnType: func(text string) bool {
@@ -85,27 +85,27 @@ func (c *controls) clocks() []widgets.Child {
 	var out []widgets.Child
 	var titles []string
 	for i := range algorithms {
-		titles = append(titles, clockTitle(i))
+		titles = append(titles, clockTitle(c.app.words, i))
 	}
 	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
-		out = append(out, c.picker(widgets.DropdownConfig{Label: words.F("controls.client", n), Entries: titles,
-			Tip:      words.T("controls.algorithm-tip"),
+		out = append(out, c.picker(widgets.DropdownConfig{Label: c.app.words.F("controls.client", n), Entries: titles,
+			Tip:      c.app.words.T("controls.algorithm-tip"),
 			OnSelect: func(i int) { c.set(n, "client.algorithm", algorithms[i].Name) },
 		}, func() int { return int(c.app.value(n, "client.algorithm")) }))
 	}
 	return append(out,
-		c.slider(widgets.SliderConfig{Label: labelOf("client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
-			Tip: words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(v, 0, 3) + " ppm" },
+		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+			Tip: c.app.words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + " ppm" },
 			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
 			OnType:   c.typed("client.skew", "ppm")},
 			func() float64 { return float64(c.value("client.skew")) / 1000 }),
 		t.Equal(
-			t.Button(words.T("controls.step-back"), words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
-			t.Button(words.T("controls.step-forward"), words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
+			t.Button(c.app.words.T("controls.step-back"), c.app.words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
+			t.Button(c.app.words.T("controls.step-forward"), c.app.words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
 		),
 		t.Equal(
-			t.Button(words.T("controls.rejoin"), words.T("controls.rejoin-tip"), func() { c.app.do(session.Event{Rejoin: c.whom()}) }),
-			t.Button(words.T("controls.rebind"), words.T("controls.rebind-tip"), func() { c.app.do(session.Event{Rebind: c.whom()}) }),
+			t.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() { c.app.do(session.Event{Rejoin: c.whom()}) }),
+			t.Button(c.app.words.T("controls.rebind"), c.app.words.T("controls.rebind-tip"), func() { c.app.do(session.Event{Rebind: c.whom()}) }),
 		),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
 	)
@@ -144,19 +144,19 @@ func (c *controls) say(text string) {
 func wholeName() (read, write string) { return "", "" }
 
 func (c *controls) time() []widgets.Child {
-	factor := func(v float64) string { return widgets.Number(v, 0, 3) + "×" }
+	factor := func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + "×" }
 	return []widgets.Child{
-		c.slider(widgets.SliderConfig{Label: words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
-			Tip: words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(math.Exp2(v)) },
+		c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+			Tip: c.app.words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.words, math.Exp2(v)) },
 			OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
 			func() float64 { return math.Log2(c.app.speed) }),
-		c.slider(widgets.SliderConfig{Label: labelOf("host.dilation"), Max: 2, Step: 0.05, Default: 1,
-			Tip: words.T("controls.dilation-tip"), Format: factor,
+		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
+			Tip: c.app.words.T("controls.dilation-tip"), Format: factor,
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
 			OnType:   c.typed("host.dilation", "x")},
 			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
-		c.slider(widgets.SliderConfig{Label: labelOf("dilation.lead"), Max: 500, Step: 10,
-			Tip: words.T("controls.lead-tip"), Format: formatMillis,
+		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "dilation.lead"), Max: 500, Step: 10,
+			Tip: c.app.words.T("controls.lead-tip"), Format: formatMillis(c.app.words),
 			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
@@ -168,7 +168,7 @@ func (c *controls) typeSpeed(text string) bool {
 	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
-		c.app.refuse(words.F("controls.speed-range", text, speedText(math.Exp2(slowest)), speedText(math.Exp2(fastest))))
+		c.app.refuse(c.app.words.F("controls.speed-range", text, speedText(c.app.words, math.Exp2(slowest)), speedText(c.app.words, math.Exp2(fastest))))
 		return false
 	}
 	c.app.speed = v
@@ -179,19 +179,19 @@ func (c *controls) typeSpeed(text string) bool {
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
 		names := session.Find(key).Choices
-		return c.picker(widgets.DropdownConfig{Label: labelOf(key), Entries: choices(names), Tip: words.T("controls." + key + "-tip"),
+		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key), Entries: choices(c.app.words, names), Tip: c.app.words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
 			func() int { return int(c.value(key)) })
 	}
 	button := func(name string, do func()) widgets.Child {
-		return c.theme.Button(words.T("controls."+name), words.T("controls."+name+"-tip"), do)
+		return c.theme.Button(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), do)
 	}
 	return []widgets.Child{
 		choice("platform.time"),
 		choice("others.show"),
 		choice("projectile.spawn"),
-		c.picker(widgets.DropdownConfig{Label: words.T("controls.play"), Tip: words.T("controls.play-tip"),
-			Entries:  c.clientNames(words.T("controls.nobody"), words.T("controls.host")),
+		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.play"), Tip: c.app.words.T("controls.play-tip"),
+			Entries:  c.clientNames(c.app.words.T("controls.nobody"), c.app.words.T("controls.host")),
 			OnSelect: func(i int) { c.app.take(i - 1) }},
 			func() int { return c.app.frame.played + 1 }),
 		c.theme.Equal(
@@ -199,8 +199,8 @@ func (c *controls) world() []widgets.Child {
 			button("leave", func() { c.app.do(session.Event{Leave: c.whom()}) }),
 			button("join", func() { c.app.do(session.Event{Join: c.whom()}) }),
 		),
-		c.theme.Field(widgets.FieldConfig{Label: words.T("controls.say"), Hint: words.T("controls.say-hint"), Clear: true,
-			Tip: words.T("controls.say-tip"), OnSubmit: c.say}),
+		c.theme.Field(widgets.FieldConfig{Label: c.app.words.T("controls.say"), Hint: c.app.words.T("controls.say-hint"), Clear: true,
+			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout", "unity.catch-up"}, wholeName),
 	}
@@ -212,8 +212,8 @@ const (
 	fastest = 3
 )
 
-func speedText(speed float64) string {
-	return words.Decimal(strconv.FormatFloat(speed, 'g', 3, 64)) + "×"
+func speedText(lang *words.Language, speed float64) string {
+	return lang.Decimal(strconv.FormatFloat(speed, 'g', 3, 64)) + "×"
 }
 
 // buttonsOf says which buttons of a player the keys held down stand for.

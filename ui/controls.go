@@ -86,7 +86,7 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 	var children []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		heading := theme.Heading(words.T("controls."+p.name), words.T("controls."+p.name+"-tip"))
+		heading := theme.Heading(app.words.T("controls."+p.name), app.words.T("controls."+p.name+"-tip"))
 		p.children = append([]widgets.Child{heading}, p.children...)
 		children = append(children, p.children...)
 	}
@@ -105,7 +105,7 @@ func (c *controls) refresh() {
 // slider adds a slider that shows what read returns.
 func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets.Child {
 	cfg.Value = read()
-	cfg.Tip = withHints(cfg.Tip)
+	cfg.Tip = withHints(c.app.words, cfg.Tip)
 	s, err := c.theme.Slider(cfg)
 	if err != nil {
 		c.err = err
@@ -116,7 +116,9 @@ func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets
 }
 
 // withHints tells in a slider's tooltip how else it can be moved.
-func withHints(tip string) string { return tip + " " + words.T("controls.slider-hint") }
+func withHints(lang *words.Language, tip string) string {
+	return tip + " " + lang.T("controls.slider-hint")
+}
 
 func (c *controls) picker(cfg widgets.DropdownConfig, read func() int) widgets.Child {
 	cfg.Selected = read()
@@ -203,12 +205,14 @@ func millis(ms float64) string {
 func (c *controls) millis(key string) float64 { return float64(c.value(key)) / 1e6 }
 
 // formatMillis writes milliseconds for people.
-func formatMillis(ms float64) string { return widgets.Number(ms, 0, 3) + " ms" }
+func formatMillis(lang *words.Language) func(ms float64) string {
+	return func(ms float64) string { return widgets.Number(lang, ms, 0, 3) + " ms" }
+}
 
 // clientNames lists the clients behind some first entries.
 func (c *controls) clientNames(first ...string) []string {
 	for i := range c.app.session.Clients() {
-		first = append(first, words.F("controls.client", i+1))
+		first = append(first, c.app.words.F("controls.client", i+1))
 	}
 	return first
 }
@@ -222,10 +226,10 @@ func (c *controls) whom() int {
 }
 
 // choices returns the words of a setting for people.
-func choices(names []string) []string {
+func choices(lang *words.Language, names []string) []string {
 	shown := slices.Clone(names)
 	for i, name := range names {
-		shown[i] = words.T("choices." + name)
+		shown[i] = lang.T("choices." + name)
 	}
 	return shown
 }

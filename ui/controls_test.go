@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
@@ -102,10 +101,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 }
 
 func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
-	if err := words.Use("de"); err != nil {
-		t.Fatal(err)
-	}
-	defer words.Use(words.English)
+	german := language(t, "de")
 	for _, c := range []struct{ key, value, want string }{
 		{"link.up.delay", "2.5ms", "2,5ms"}, {"link.up.loss", "0.0125", "1,25 %"}, {"client.skew", "-12.5", "-12,5 ppm"},
 		{"host.dilation", "0.75", "0,75x"}, {"link.up.rate", "1.5Mbit", "1500000 bit/s"}, {"link.up.loss-burst", "2.5", "2,5 packets"},
@@ -116,7 +112,7 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		text := withUnit(set[0].Key(), set[0].ValueText())
+		text := withUnit(german, set[0].Key(), set[0].ValueText())
 		if text != c.want {
 			t.Errorf("%s = %s is shown as %q, want %q", c.key, c.value, text, c.want)
 		}
@@ -125,17 +121,14 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 			t.Errorf("%s: %q is read as %v, %v", c.key, text, again, err)
 		}
 	}
-	if got := formatMillis(2.6) + clockText(125.5e9) + speedText(0.25) + string(new(pen).signed(-1.25, 2).buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
+	if got := formatMillis(german)(2.6) + clockText(german, 125.5e9) + speedText(german, 0.25) + string(new(pen).start(german).signed(-1.25, 2).buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
 		t.Errorf("numbers %q", got)
 	}
 }
 
 func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	if err := words.Use("de"); err != nil {
-		t.Fatal(err)
-	}
-	defer words.Use(words.English)
+	a.words = language(t, "de")
 	for _, bad := range []struct{ key, value, want string }{
 		{"link.up.loss", "1.4", "Verlust hin: 1,4 liegt nicht in 0..1 (1 = 100 %)"},
 		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -10000..10000 ppm)`},

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A press is a press of the left button on a viewport, until it is known what is meant by it.
@@ -153,7 +152,7 @@ func (k *chips) draw(c *draw.Canvas, t *tips) {
 		return
 	}
 	y := k.strip.y + k.strip.h/2
-	k.pen.start().int(int64(k.last)).text(" ").text(words.T("viewport.clients"))
+	k.pen.start(c.Words).int(int64(k.last)).text(" ").text(c.Words.T("viewport.clients"))
 	k.pen.put(c, k.strip.x+10*k.z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	for i, r := range k.rects {
 		col, ground := c.Theme.TextDim, c.Theme.Panel
@@ -161,7 +160,7 @@ func (k *chips) draw(c *draw.Canvas, t *tips) {
 			col, ground = c.Theme.Text, c.Theme.PanelEdge
 		}
 		c.Box(r.x, r.y, r.w, r.h, 4*k.z, ground)
-		k.pen.start().int(int64(k.first[i]))
+		k.pen.start(c.Words).int(int64(k.first[i]))
 		if last := min(k.first[i]+clientsOnPage-1, k.last); last > k.first[i] {
 			k.pen.text("–").int(int64(last))
 		}
@@ -169,6 +168,6 @@ func (k *chips) draw(c *draw.Canvas, t *tips) {
 		if k.first[i] == k.shown {
 			c.HLine(r.x+8*k.z, r.x+r.w-8*k.z, r.y+r.h-2*k.z, 2*k.z, c.Theme.Accent)
 		}
-		t.add(r, words.T("viewport.pages-tip"))
+		t.add(r, c.Words.T("viewport.pages-tip"))
 	}
 }

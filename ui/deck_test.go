@@ -229,7 +229,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	state := func(machine int) string {
 		nextFrame(t, a)
-		what, do := a.deck.view(machine).state(&a.frame)
+		what, do := a.deck.view(machine).state(english, &a.frame)
 		if (what == "") != (do == "") {
 			t.Errorf("%q says nothing of what to do", what)
 		}

@@ -4,7 +4,6 @@ import (
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A deviation is an object that a client shows elsewhere than the host has it: the bracket between the
@@ -73,7 +72,7 @@ func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 	for i := range v.errors {
 		d := &v.errors[i]
 		v.bracket(c, d)
-		t.add(d.about, words.T("viewport.bracket-tip"))
+		t.add(d.about, c.Words.T("viewport.bracket-tip"))
 	}
 	for i := range v.errors {
 		if d := &v.errors[i]; d.label {
@@ -131,7 +130,7 @@ func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 
 // errorLabel writes the size of an error beside its bracket, where there is room for it.
 func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
-	v.pen.start().signed(d.ms, 0).text(" ms  ").fixed(d.metres, 2).text(" m")
+	v.pen.start(c.Words).signed(d.ms, 0).text(" ms  ").fixed(d.metres, 2).text(" m")
 	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
 	if !d.about.overlaps(v.labels.bounds) {
 		return // out of the picture

@@ -7,7 +7,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // drawer is how the controls are at hand in narrow windows: a rail of buttons, one a part, that open the
@@ -29,7 +28,7 @@ func (c *controls) newDrawer() {
 	var buttons []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		b := c.theme.Icon(partIcons[p.name], words.T("controls."+p.name)+". "+words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
+		b := c.theme.Icon(partIcons[p.name], c.app.words.T("controls."+p.name)+". "+c.app.words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
 		d.buttons = append(d.buttons, b)
 		buttons = append(buttons, b)
 	}

@@ -127,10 +127,10 @@ func (d *driver) typeValues() {
 	d.key("ctrl+a")
 	d.write("many")
 	d.key("Return")
-	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, bytesOf(palette.Dark().ErrorText)) > 50 })
+	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, bytesOf(d.model.theme.ErrorText)) > 50 })
 	d.key("Escape")                  // ends typing
 	d.click(bar.x+60, bar.y+bar.h/2) // gives the keys back too
-	d.until("the line is put away", func() bool { return paint(d.see(), bar, bytesOf(palette.Dark().ErrorText)) < 50 })
+	d.until("the line is put away", func() bool { return paint(d.see(), bar, bytesOf(d.model.theme.ErrorText)) < 50 })
 	if got := lastSet(d.saved(), "link.up.jitter"); got != "17.5ms" {
 		d.Errorf("a value that is none makes the jitter %s", got)
 	}
@@ -167,7 +167,7 @@ func (d *driver) lookThroughTabs() {
 		d.shows(what, before, time, 5000)
 		title := tabs.titles[i]
 		line := rect{title.x, title.y + title.h - 6, title.w, 6}
-		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, bytesOf(palette.Dark().Accent)) > 20 })
+		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, bytesOf(d.model.theme.Accent)) > 20 })
 	}
 	open("the title Ticks opens that tab", 2, func() { d.clickIn(tabs.titles[2]) })
 	open("T opens the next tab", 3, func() { d.key("t") })
@@ -190,7 +190,7 @@ func (d *driver) goThroughTime() {
 	d.click(x, track.y+track.h/2)
 	d.shows("the clock shows another time", before, clockPlace, 20)
 	knob := rect{x - 4, track.y, 8, track.h}
-	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, bytesOf(palette.Dark().Accent)) > 10 })
+	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, bytesOf(d.model.theme.Accent)) > 10 })
 	at := d.now()
 	if off := at - want; off < -200*time.Millisecond || off > 200*time.Millisecond {
 		d.Errorf("a click at %v on the line goes to %v", want, at)
@@ -230,7 +230,7 @@ func (d *driver) compare() {
 // goBlind hides the truth and shows it again.
 func (d *driver) goBlind() {
 	race := d.model.layout.race
-	bright := func() int { return paint(d.see(), race, bytesOf(palette.Dark().Text)) }
+	bright := func() int { return paint(d.see(), race, bytesOf(d.model.theme.Text)) }
 	before := bright()
 	d.key("b")
 	d.until("the race is covered", func() bool { return bright() < before/3 })
@@ -310,8 +310,7 @@ func (d *driver) resizeTheWindow() {
 				d.Fatal(err)
 			}
 		})
-		l := &d.model.layout
-		d.until("every region has its place", func() bool { return complete(d.see(), l) })
+		d.until("every region has its place", func() bool { return complete(d.see(), &d.model.layout, d.model.theme) })
 	}
 }
 

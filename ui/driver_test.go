@@ -265,9 +265,9 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 }
 
 // complete reports whether a picture has all of a window's regions, painted and written in.
-func complete(img *image.RGBA, l *layout) bool {
+func complete(img *image.RGBA, l *layout, theme *palette.Theme) bool {
 	for _, r := range []rect{l.top, l.bottom, l.time, l.numbers} {
-		if paint(img, r, bytesOf(palette.Dark().Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(palette.Dark().Text)) < 20 {
+		if paint(img, r, bytesOf(theme.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(theme.Text)) < 20 {
 			return false
 		}
 	}

@@ -13,11 +13,11 @@ import (
 const mostSettings = 3
 
 // eventText says in a line what an event does; blind leaves out the values, and what the caption tells.
-func eventText(ev *session.Event, blind bool) string {
+func eventText(lang *words.Language, ev *session.Event, blind bool) string {
 	var parts []string
 	for i, a := range ev.Set {
 		if i == mostSettings && len(ev.Set) > mostSettings+1 {
-			parts = append(parts, words.F("event.more", len(ev.Set)-i))
+			parts = append(parts, lang.F("event.more", len(ev.Set)-i))
 			break
 		}
 		if blind {
@@ -31,10 +31,10 @@ func eventText(ev *session.Event, blind bool) string {
 		all    string
 		one    string
 	}{
-		{ev.Join, words.T("event.join-all"), words.T("event.join")},
-		{ev.Leave, words.T("event.leave-all"), words.T("event.leave")},
-		{ev.Rejoin, words.T("event.rejoin-all"), words.T("event.rejoin")},
-		{ev.Rebind, words.T("event.rebind-all"), words.T("event.rebind")},
+		{ev.Join, lang.T("event.join-all"), lang.T("event.join")},
+		{ev.Leave, lang.T("event.leave-all"), lang.T("event.leave")},
+		{ev.Rejoin, lang.T("event.rejoin-all"), lang.T("event.rejoin")},
+		{ev.Rebind, lang.T("event.rebind-all"), lang.T("event.rebind")},
 	} {
 		switch {
 		case w.client == session.AllClients:
@@ -43,7 +43,7 @@ func eventText(ev *session.Event, blind bool) string {
 			parts = append(parts, fmt.Sprintf(w.one, w.client))
 		}
 	}
-	parts = append(parts, playerTexts(ev)...)
+	parts = append(parts, playerTexts(lang, ev)...)
 	if len(parts) == 0 && !blind {
 		return ev.Caption
 	}
@@ -51,40 +51,40 @@ func eventText(ev *session.Event, blind bool) string {
 }
 
 // playerTexts says what an event has players do.
-func playerTexts(ev *session.Event) (parts []string) {
+func playerTexts(lang *words.Language, ev *session.Event) (parts []string) {
 	if p := ev.Play; p != nil {
-		who := playerName(p.Player)
-		switch held := heldText(p.Held); {
+		who := playerName(lang, p.Player)
+		switch held := heldText(lang, p.Held); {
 		case p.Release:
-			parts = append(parts, words.F("event.release", who))
+			parts = append(parts, lang.F("event.release", who))
 		case held == "":
-			parts = append(parts, words.F("event.take", who))
+			parts = append(parts, lang.F("event.take", who))
 		default:
-			parts = append(parts, words.F("event.hold", who, held))
+			parts = append(parts, lang.F("event.hold", who, held))
 		}
 	}
 	if p := ev.Impulse; p != nil {
-		parts = append(parts, words.F("event.push", playerName(p.Player)))
+		parts = append(parts, lang.F("event.push", playerName(lang, p.Player)))
 	}
 	if y := ev.Say; y != nil {
-		parts = append(parts, words.F("event.say", playerName(y.Player), y.Text))
+		parts = append(parts, lang.F("event.say", playerName(lang, y.Player), y.Text))
 	}
 	return parts
 }
 
-func playerName(player int) string {
+func playerName(lang *words.Language, player int) string {
 	if player == 0 {
-		return words.T("event.host")
+		return lang.T("event.host")
 	}
-	return words.F("event.client", player)
+	return lang.F("event.client", player)
 }
 
-func heldText(held game.Buttons) string {
+func heldText(lang *words.Language, held game.Buttons) string {
 	var parts []string
 	for _, b := range []struct {
 		button game.Buttons
 		name   string
-	}{{game.Left, words.T("event.left")}, {game.Right, words.T("event.right")}, {game.Jump, words.T("event.jump")}, {game.Fire, words.T("event.fire")}} {
+	}{{game.Left, lang.T("event.left")}, {game.Right, lang.T("event.right")}, {game.Jump, lang.T("event.jump")}, {game.Fire, lang.T("event.fire")}} {
 		if held&b.button != 0 {
 			parts = append(parts, b.name)
 		}

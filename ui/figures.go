@@ -231,7 +231,7 @@ func (v *viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game
 
 // tickNumber writes a tick's number under its mark, if nothing is there.
 func (v *viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
-	w := v.measure(c, v.pen.start().int(tick))
+	w := v.measure(c, v.pen.start(c.Words).int(tick))
 	r := rect{x - w/2, y + 6*v.zoom, w, 14 * v.zoom}
 	if v.labels.free(r) {
 		v.labels.put(r)

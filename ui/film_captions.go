@@ -19,23 +19,23 @@ import (
 const differencesShown = 4
 
 // sidesInWords says what each of two sessions has that the other has not, in a few words.
-func sidesInWords(a, b *session.Session) (sideA, sideB string) {
-	all := itemsOfSides(a, b)
-	return someItems(all[0], differencesShown), someItems(all[1], differencesShown)
+func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB string) {
+	all := itemsOfSides(lang, a, b)
+	return someItems(lang, all[0], differencesShown), someItems(lang, all[1], differencesShown)
 }
 
 // itemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
 // best known first.
-func itemsOfSides(a, b *session.Session) (all [2][]string) {
+func itemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
 	differences := alikeBothWays(session.Differences(a, b))
 	slices.SortStableFunc(differences, func(x, y session.Difference) int { return rank(x.Name) - rank(y.Name) })
 	for _, d := range differences {
 		whose := ""
 		if d.Client > 0 && b.Clients() > 1 {
-			whose = words.F("ab.client", d.Client)
+			whose = lang.F("ab.client", d.Client)
 		}
 		for side, value := range [...]string{d.A, d.B} {
-			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, settingName(d.Name), settingValue(d.Name, value)))
+			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, settingName(lang, d.Name), settingValue(lang, d.Name, value)))
 		}
 	}
 	return all
@@ -55,18 +55,18 @@ func rank(name string) int {
 }
 
 // someItems joins the first n items, and says how many more there are; instead of one more it has that.
-func someItems(items []string, n int) string {
+func someItems(lang *words.Language, items []string, n int) string {
 	if n+1 >= len(items) {
 		return strings.Join(items, itemGap)
 	}
-	return strings.Join(append(slices.Clone(items[:n]), words.F("ab.more", len(items)-n)), itemGap)
+	return strings.Join(append(slices.Clone(items[:n]), lang.F("ab.more", len(items)-n)), itemGap)
 }
 
 // fitItems joins as many items behind a name as there is room for, and says how many more there are. Only where not
 // even one has room a text is cut.
-func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
+func fitItems(lang *words.Language, fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
 	for n := len(items); n > 0; n-- {
-		if text := name + someItems(items, n); fonts.Measure(text, class) <= width {
+		if text := name + someItems(lang, items, n); fonts.Measure(text, class) <= width {
 			return text
 		}
 	}
@@ -100,7 +100,7 @@ func alikeBothWays(all []session.Difference) (out []session.Difference) {
 
 // comparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
 // the scenario says where both say the same.
-func comparedCues(a, b *session.Scenario, from, length time.Duration, language string) (cues []film.Cue, err error) {
+func comparedCues(lang *words.Language, a, b *session.Scenario, from, length time.Duration) (cues []film.Cue, err error) {
 	var both [2]*session.Session
 	for i, sc := range []*session.Scenario{a, b} {
 		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
@@ -114,7 +114,7 @@ func comparedCues(a, b *session.Scenario, from, length time.Duration, language s
 				return nil, err
 			}
 		}
-		cues = appendCue(cues, at-from, length, comparedText(both[0], both[1], language))
+		cues = appendCue(cues, at-from, length, comparedText(lang, both[0], both[1]))
 	}
 	return unhurried(cues), nil
 }
@@ -138,14 +138,14 @@ func unhurried(cues []film.Cue) (out []film.Cue) {
 }
 
 // comparedText says what differs between two sessions now.
-func comparedText(a, b *session.Session, language string) string {
-	sideA, sideB := sidesInWords(a, b)
-	text := words.T("film.alike")
+func comparedText(lang *words.Language, a, b *session.Session) string {
+	sideA, sideB := sidesInWords(lang, a, b)
+	text := lang.T("film.alike")
 	if sideA != "" || sideB != "" {
-		text = words.F("film.side-a", sideA) + "\n" + words.F("film.side-b", sideB)
+		text = lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
 	}
 	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
-		text += "\n" + lesson.Translate(caption, language)
+		text += "\n" + lesson.Translate(caption, lang.Name())
 	}
 	return text
 }
@@ -193,7 +193,7 @@ const keyframeCues = time.Second
 
 // scenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as
 // they are when the caption ends.
-func scenarioCues(sc *session.Scenario, from, length time.Duration, language string, whole []lesson.Reading) (cues []film.Cue, err error) {
+func scenarioCues(lang *words.Language, sc *session.Scenario, from, length time.Duration, whole []lesson.Reading) (cues []film.Cue, err error) {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		return nil, err
@@ -210,12 +210,12 @@ func scenarioCues(sc *session.Scenario, from, length time.Duration, language str
 		if err := s.Advance(at[i+1] - 1 - time.Duration(s.Now())); err != nil {
 			return nil, err
 		}
-		text := lesson.Translate(s.Caption(), language)
+		text := lesson.Translate(s.Caption(), lang.Name())
 		switch {
 		case sc.Asks(s.Caption()):
 			text = ""
 		case l != nil:
-			text = words.Decimal(l.Caption(s, world, language, whole))
+			text = lang.Decimal(l.Caption(s, world, lang.Name(), whole))
 		}
 		cues = appendCue(cues, at[i]-from, length, text)
 	}

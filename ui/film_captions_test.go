@@ -11,6 +11,7 @@ import (
 	"driftlab/film"
 	"driftlab/netsim"
 	"driftlab/session"
+	"driftlab/ui/words"
 )
 
 func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
@@ -28,7 +29,7 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 		}
 		return sc
 	}
-	cues, err := comparedCues(scenario("a.toml", a), scenario("b.toml", b), time.Second, 4*time.Second, "en")
+	cues, err := comparedCues(english, scenario("a.toml", a), scenario("b.toml", b), time.Second, 4*time.Second)
 	want := []film.Cue{
 		{From: 0, To: time.Second, Text: "No setting differs between A and B now."},
 		{From: time.Second, To: 4 * time.Second, Text: "A: delay 80 ms · client 1: skew 0 ppm\nB: delay 120 ms · client 1: skew 50 ppm"},
@@ -76,7 +77,11 @@ func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cues, err := scenarioCues(sc, 0, 60*time.Second, "de", nil)
+	german, err := words.In("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cues, err := scenarioCues(german, sc, 0, 60*time.Second, nil)
 	if err != nil || len(cues) < 2 {
 		t.Fatalf("got %q, %v", cues, err)
 	}
@@ -92,7 +97,7 @@ func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cues, err := scenarioCues(sc, 0, 12*time.Second, "en", nil)
+	cues, err := scenarioCues(english, sc, 0, 12*time.Second, nil)
 	if err != nil || len(cues) != 3 || cues[2].To != 10*time.Second {
 		t.Errorf("the captions are %q, %v", cues, err)
 	}

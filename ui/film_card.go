@@ -9,7 +9,6 @@ import (
 	"driftlab/film"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // The summary card's size in pixels, and at which scale it is drawn: the film's, if that is larger.
@@ -38,7 +37,7 @@ func (j *filmJob) card() error {
 	defer img.Deallocate()
 	theme := j.picture.theme
 	img.Fill(theme.Ground)
-	k := summaryCard{job: j, small: draw.NewCanvas(fonts, theme), big: draw.NewCanvas(big, theme), y: 44}
+	k := summaryCard{job: j, small: draw.NewCanvas(fonts, theme, j.picture.words), big: draw.NewCanvas(big, theme, j.picture.words), y: 44}
 	k.fill()
 	k.small.Flush(img)
 	k.big.Flush(img)
@@ -69,21 +68,21 @@ func (k *summaryCard) fill() {
 		k.y += k.big.Fonts().LineHeight(draw.Title)
 	}
 	sc := o.Scenario
-	k.text(words.F("film.card-what", sc.Seed, sc.Clients, words.Decimal(exactSeconds(o.Length)), words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), k.small.Theme.TextDim)
+	k.text(k.small.Words.F("film.card-what", sc.Seed, sc.Clients, k.small.Words.Decimal(exactSeconds(o.Length)), k.small.Words.Decimal(exactSeconds(o.From)), film.Frames(o.Length, o.FPS), o.FPS), k.small.Theme.TextDim)
 	k.y += 14
 	for i, w := range k.job.worlds {
 		if o.Beside != nil {
 			key := [...]string{"film.side-a", "film.side-b"}[i]
-			room := cardWidth - 2*cardLeft - k.small.Fonts().Measure(words.F(key, ""), draw.Body)
-			k.text(words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), k.small.Theme.Text)
+			room := cardWidth - 2*cardLeft - k.small.Fonts().Measure(k.small.Words.F(key, ""), draw.Body)
+			k.text(k.small.Words.F(key, a.sideText(i, k.small.Fonts(), draw.Body, room)), k.small.Theme.Text)
 		}
 		k.world(w)
 		k.y += 12
 	}
 	k.captions()
 	k.y = max(k.y, cardFoot)
-	k.text(words.T("film.card-truth"), k.small.Theme.TextDim)
-	k.text(words.T("film.card-again"), k.small.Theme.TextDim)
+	k.text(k.small.Words.T("film.card-truth"), k.small.Theme.TextDim)
+	k.text(k.small.Words.T("film.card-again"), k.small.Theme.TextDim)
 	k.lines(film.Quote(k.job.command(k.job.sidecars)), draw.MonoSmall, k.small.Theme.Text) // in which a hyphen is no dash
 }
 
@@ -100,7 +99,7 @@ func (k *summaryCard) captions() {
 		if k.y+row*float32(len(wrapped)) > cardFoot-8 {
 			return
 		}
-		k.pen.start().fixed(cue.From.Seconds(), 1).text(" s")
+		k.pen.start(k.small.Words).fixed(cue.From.Seconds(), 1).text(" s")
 		k.pen.put(k.small, cardLeft+cardTime-24, k.y, draw.Body, k.small.Theme.TextDim, draw.Right)
 		for _, line := range wrapped {
 			k.small.Text(cardLeft+cardTime, k.y, line, draw.Body, k.small.Theme.Text, draw.Left)
@@ -138,15 +137,15 @@ func (k *summaryCard) world(w filmWorld) {
 	c, row := k.small, float32(26)
 	c.Box(cardLeft, k.y, cardWidth-2*cardLeft, row*float32(min(len(w), cardClients)+1)+8, 4, k.small.Theme.Panel)
 	y := k.y + 4 + row/2
-	for i, head := range [...]string{words.T("film.card-last"), words.T("film.card-rms"), words.T("film.card-worst")} {
+	for i, head := range [...]string{k.small.Words.T("film.card-last"), k.small.Words.T("film.card-rms"), k.small.Words.T("film.card-worst")} {
 		c.Text(cardColumns[i], y, head, draw.Small, k.small.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	c.Text(cardLeft+16, y, words.T("film.card-clock"), draw.Small, k.small.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(cardLeft+16, y, k.small.Words.T("film.card-clock"), draw.Small, k.small.Theme.TextDim, draw.Left|draw.Middle)
 	for _, client := range w[:min(len(w), cardClients)] {
 		y += row
 		style := k.small.Theme.Machine(client.number)
 		c.Marker(style.Shape, cardLeft+22, y, 6, style.Color)
-		c.Text(cardLeft+38, y, words.F("film.card-client", client.number, algorithmTitle(client.clock)), draw.Body, k.small.Theme.Text, draw.Left|draw.Middle)
+		c.Text(cardLeft+38, y, k.small.Words.F("film.card-client", client.number, algorithmTitle(k.small.Words, client.clock)), draw.Body, k.small.Theme.Text, draw.Left|draw.Middle)
 		k.figure(cardColumns[0], y, client.last, client.known, true)
 		k.figure(cardColumns[1], y, client.race.RMS, client.race.OK, false)
 		k.figure(cardColumns[2], y, client.race.Worst, client.race.OK, false)
@@ -156,11 +155,11 @@ func (k *summaryCard) world(w filmWorld) {
 
 // figure writes milliseconds, or a dash for what is not known.
 func (k *summaryCard) figure(x, y float32, d time.Duration, ok, sign bool) {
-	k.pen.start().text("–")
+	k.pen.start(k.small.Words).text("–")
 	col := k.small.Theme.TextDim
 	if ok {
 		col = errorColor(k.small.Theme, d)
-		k.pen.start()
+		k.pen.start(k.small.Words)
 		if sign {
 			k.pen.signed(d.Seconds()*1000, 1)
 		} else {

@@ -9,7 +9,6 @@ import (
 
 	"driftlab/film"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // drawFilm draws a frame of the film. Like the window's Draw it only reads.
@@ -44,14 +43,14 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r rect) {
 	y, fonts := r.y+r.h/2, c.Fonts()
 	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
 	x := r.x + r.w - 16*z
-	f.pen.start().fixed(time.Duration(f.session.Now()).Seconds(), 3).text(" s")
+	f.pen.start(f.words).fixed(time.Duration(f.session.Now()).Seconds(), 3).text(" s")
 	x -= f.pen.put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10*z
 	left := r.x + 16*z
 	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class) >= left+200*z }
-	if text := words.T("film.time"); room(text, draw.Small) {
+	if text := f.words.T("film.time"); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	if text := words.F("film.seed", f.session.Scenario().Seed, f.session.Clients()); room(text, draw.Small) {
+	if text := f.words.F("film.seed", f.session.Scenario().Seed, f.session.Clients()); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
 	c.Text(left, y, cut(fonts, f.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
@@ -67,7 +66,7 @@ func (f *filmPicture) filmTitle() string {
 		title = f.session.Scenario().Name
 	}
 	if f.ab.on && f.opt.Names[0] != f.opt.Names[1] {
-		return words.F("film.against", f.opt.Names[0], f.opt.Names[1])
+		return f.words.F("film.against", f.opt.Names[0], f.opt.Names[1])
 	}
 	return title
 }
@@ -80,7 +79,7 @@ func (f *filmPicture) filmFigures(c *draw.Canvas, r rect) {
 	z := float32(f.scale)
 	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
-	w := c.Text(r.x+16*z, r.y+r.h/2, words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	w := c.Text(r.x+16*z, r.y+r.h/2, f.words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	f.figures.draw(&f.view, &f.taught, c, rect{r.x + w + 40*z, r.y, r.w - w - 56*z, r.h})
 }
 
@@ -192,10 +191,10 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	var sides []string
 	if f.ab.on {
 		for i, key := range [...]string{"film.side-a", "film.side-b"} {
-			room := w*0.94 - big.Fonts().Measure(words.F(key, ""), draw.Small)
-			sides = append(sides, words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
+			room := w*0.94 - big.Fonts().Measure(f.words.F(key, ""), draw.Small)
+			sides = append(sides, f.words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
 		}
-		sides = append(sides, words.T("film.fair"))
+		sides = append(sides, f.words.T("film.fair"))
 	}
 	small := big.Fonts().LineHeight(draw.Small) * 1.15
 	y := middle.y + (middle.h-step*float32(len(lines))-small*float32(len(sides)))/2
@@ -222,11 +221,11 @@ func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, wi
 	}
 	switch {
 	case len(items) == 0 && name == "":
-		return cut(fonts, words.T("ab.all-alike"), class, width)
+		return cut(fonts, f.words.T("ab.all-alike"), class, width)
 	case len(items) == 0:
 		return cut(fonts, name, class, width)
 	case name != "":
 		name += itemGap
 	}
-	return fitItems(fonts, name, items, class, width)
+	return fitItems(f.words, fonts, name, items, class, width)
 }

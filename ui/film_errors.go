@@ -3,7 +3,6 @@ package ui
 import (
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // filmErrors writes how wrong the clocks are that are compared, or the one of the chosen client, with
@@ -19,13 +18,13 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r rect) {
 		f.filmBothErrors(c, room)
 		return
 	}
-	label := words.F("film.error", f.deck.chosen)
-	if hint := words.F("film.error-hint", f.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
+	label := f.words.F("film.error", f.deck.chosen)
+	if hint := f.words.F("film.error-hint", f.deck.chosen); c.Fonts().Measure(hint, draw.Body) < r.w*0.42 {
 		label = hint
 	}
 	x := room.x + c.Text(room.x, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
 	own := &f.frame.facts[f.deck.chosen-1]
-	x += c.Text(x, y, algorithmTitle(own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
+	x += c.Text(x, y, algorithmTitle(f.words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
 	f.putError(c, x, y, room.x+room.w-x, draw.Title, own)
 }
 
@@ -36,13 +35,13 @@ const widestError = "−8888.8 ms"
 // before them is as short as that takes, and the letters as small.
 func (f *filmPicture) filmBothErrors(c *draw.Canvas, r rect) {
 	z, y, fonts := float32(f.scale), r.y+r.h/2, c.Fonts()
-	between := words.T("ab.between")
+	between := f.words.T("ab.between")
 	lead := max(28*z, fonts.Measure(between, draw.Body)+10*z)
 	label, class := "", draw.Small
 	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8*z }
 choice:
 	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
-		for _, label = range [...]string{words.F("film.error-hint", f.deck.chosen), words.F("film.error", f.deck.chosen), ""} {
+		for _, label = range [...]string{f.words.F("film.error-hint", f.deck.chosen), f.words.F("film.error", f.deck.chosen), ""} {
 			if f.labelWidth(c, label)+3*least(class) <= r.w && (label == "" || f.labelWidth(c, label) < r.w*0.45) {
 				break choice
 			}
@@ -60,7 +59,7 @@ choice:
 	for i, one := range facts {
 		badge(c, x, y, [...]string{"a", "b"}[i], z)
 		w := 28*z + f.putError(c, x+28*z, y, step-36*z, class, one)
-		if name := algorithmTitle(one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
+		if name := algorithmTitle(f.words, one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
 			c.Text(x+w+10*z, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += step
@@ -69,9 +68,9 @@ choice:
 		return
 	}
 	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10*z
-	f.pen.start().text("–")
+	f.pen.start(f.words).text("–")
 	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
-		f.pen.start().signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
+		f.pen.start(f.words).signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).text(" ms")
 	}
 	f.pen.put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
 }
@@ -90,11 +89,11 @@ func chosenFacts(f *frame, client int) *session.Facts { return &f.facts[min(clie
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
 	if of.Status.Synchronised {
-		f.pen.start().signed(of.Error.Seconds()*1000, 1).text(" ms")
+		f.pen.start(f.words).signed(of.Error.Seconds()*1000, 1).text(" ms")
 		return f.pen.put(c, x, y, class, errorColor(c.Theme, of.Error), draw.Left|draw.Middle)
 	}
 	text, fits := "–", func(text string, class draw.Class) bool { return c.Fonts().Measure(text, class) <= room }
-	switch long, short := words.T("film.no-time"), words.T("film.no-time-short"); {
+	switch long, short := f.words.T("film.no-time"), f.words.T("film.no-time-short"); {
 	case fits(long, draw.Body):
 		text, class = long, draw.Body
 	case fits(short, draw.Body):

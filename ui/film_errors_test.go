@@ -18,7 +18,7 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 	items := []string{"delay 120 ms", "jitter 30 ms", "loss 0.5 %", "order kept", "queue 128000 bytes"}
 	whole := fonts.Measure("3g: "+strings.Join(items, itemGap), draw.Body)
 	for width := whole; width > fonts.Measure("3g: delay 120 ms …", draw.Body); width -= 5 {
-		got := fitItems(fonts, "3g: ", items, draw.Body, width)
+		got := fitItems(english, fonts, "3g: ", items, draw.Body, width)
 		if w := fonts.Measure(got, draw.Body); w > width {
 			t.Fatalf("%q is %v wide, there is room for %v", got, w, width)
 		}
@@ -28,7 +28,7 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 			}
 		}
 	}
-	if got := fitItems(fonts, "", items, draw.Body, whole); strings.Count(got, itemGap) != 4 {
+	if got := fitItems(english, fonts, "", items, draw.Body, whole); strings.Count(got, itemGap) != 4 {
 		t.Errorf("with room for all: %q", got)
 	}
 }
@@ -47,7 +47,8 @@ func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, f := draw.NewCanvas(fonts, palette.Dark()), &filmPicture{}
+	c, f := draw.NewCanvas(fonts, palette.Dark(), english), &filmPicture{}
+	f.words = english
 	for room := float32(20); room < 400; room += 10 {
 		if w := f.putError(c, 0, 0, room, draw.Title, &session.Facts{}); w > room {
 			t.Errorf("it takes %v of %v", w, room)

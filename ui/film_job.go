@@ -103,7 +103,7 @@ func (j *filmJob) Update() error {
 			return ebiten.Termination
 		}
 		j.err = j.step()
-		j.progress.tell(j.done)
+		j.progress.tell(j.picture.words, j.done)
 		if time.Now().After(until) {
 			return nil
 		}
@@ -178,7 +178,7 @@ func (j *filmJob) hand(start time.Time) error {
 }
 
 // Layout implements ebiten.Game.
-func (j *filmJob) Layout(w, h int) (int, int) { return j.window.layout(w, h, j.picture.theme) }
+func (j *filmJob) Layout(w, h int) (int, int) { return j.window.layout(w, h, j.picture) }
 
 // Draw implements ebiten.Game: it shows how far the film is.
 func (j *filmJob) Draw(screen *ebiten.Image) { j.window.draw(screen, j) }

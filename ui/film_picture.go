@@ -100,7 +100,7 @@ func (f *filmPicture) buildFilm() error {
 	if err != nil {
 		return err
 	}
-	f.canvas, f.big = draw.NewCanvas(fonts, f.theme), draw.NewCanvas(big, f.theme)
+	f.canvas, f.big = draw.NewCanvas(fonts, f.theme, f.words), draw.NewCanvas(big, f.theme, f.words)
 	f.deck.turn(f.session.Clients())
 	f.divideFilm()
 	f.arrangeFilm()
@@ -227,5 +227,5 @@ func (f *filmPicture) readSides() {
 		return
 	}
 	f.sideAt = max(now, 1)
-	f.sides = itemsOfSides(f.ab.a.session, f.session)
+	f.sides = itemsOfSides(f.words, f.ab.a.session, f.session)
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/film"
-	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -81,7 +80,7 @@ func (p *filmProgress) say(what string) { p.lines.rewrite("%s", what) }
 func (p *filmProgress) begin(now time.Time) { p.start = now }
 
 // tell says how many frames are done, if it is time for that.
-func (p *filmProgress) tell(done int) {
+func (p *filmProgress) tell(lang *words.Language, done int) {
 	p.done = done
 	now := time.Now()
 	if p.lines == nil || done < p.frames && now.Sub(p.told) < filmTellEvery {
@@ -92,7 +91,7 @@ func (p *filmProgress) tell(done int) {
 		p.lines.frame(done, p.frames)
 		return
 	}
-	p.lines.rewrite("frame %d of %d · %d %% · %s", done, p.frames, 100*done/p.frames, p.left(now))
+	p.lines.rewrite("frame %d of %d · %d %% · %s", done, p.frames, 100*done/p.frames, p.left(lang, now))
 }
 
 // frame writes how far the film is for programs.
@@ -103,13 +102,13 @@ func (l *progressLines) frame(done, frames int) {
 }
 
 // left says how long the rest will take.
-func (p *filmProgress) left(now time.Time) string {
+func (p *filmProgress) left(lang *words.Language, now time.Time) string {
 	if p.done == 0 {
 		return "…"
 	}
 	rest := time.Duration(float64(now.Sub(p.start)) / float64(p.done) * float64(p.frames-p.done))
 	var text pen
-	return words.F("film.left", clockOf(text.start(), rest.Round(time.Second)).buf)
+	return lang.F("film.left", clockOf(text.start(lang), rest.Round(time.Second)).buf)
 }
 
 // wipe takes the line away that is rewritten.
@@ -128,12 +127,12 @@ type filmWindow struct {
 	err    error
 }
 
-func (w *filmWindow) layout(width, height int, theme *palette.Theme) (int, int) {
+func (w *filmWindow) layout(width, height int, p *filmPicture) (int, int) {
 	scale := ebiten.Monitor().DeviceScaleFactor()
 	if w.canvas == nil || w.scale != scale {
 		var fonts *draw.Fonts
 		if fonts, w.err = draw.NewFonts(min(max(scale, leastScale), mostScale)); w.err == nil {
-			w.canvas, w.scale = draw.NewCanvas(fonts, theme), scale
+			w.canvas, w.scale = draw.NewCanvas(fonts, p.theme, p.words), scale
 		}
 	}
 	return int(float64(width) * scale), int(float64(height) * scale)
@@ -148,10 +147,10 @@ func (w *filmWindow) draw(screen *ebiten.Image, j *filmJob) {
 	screen.Fill(c.Theme.Ground)
 	c.Reset()
 	share := float32(j.done) / float32(max(j.frames, 1))
-	c.Text(20*z, 16*z, cut(c.Fonts(), words.F("film.rendering", j.opt.Out), draw.Strong, width-40*z), draw.Strong, c.Theme.Text, draw.Left)
+	c.Text(20*z, 16*z, cut(c.Fonts(), j.picture.words.F("film.rendering", j.opt.Out), draw.Strong, width-40*z), draw.Strong, c.Theme.Text, draw.Left)
 	c.Box(20*z, 46*z, width-40*z, 10*z, 5*z, c.Theme.PanelEdge)
 	c.Box(20*z, 46*z, max((width-40*z)*share, 10*z), 10*z, 5*z, c.Theme.Accent)
-	c.Text(20*z, 68*z, words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(time.Now())), draw.Body, c.Theme.Text, draw.Left)
-	c.Text(width-20*z, 68*z, words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
+	c.Text(20*z, 68*z, j.picture.words.F("film.progress", j.done, j.frames, 100*share, j.progress.left(j.picture.words, time.Now())), draw.Body, c.Theme.Text, draw.Left)
+	c.Text(width-20*z, 68*z, j.picture.words.T("film.cancel"), draw.Body, c.Theme.TextDim, draw.Right)
 	c.Flush(screen)
 }

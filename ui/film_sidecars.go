@@ -87,16 +87,15 @@ func (j *filmJob) command(beside film.Sidecars) []string {
 // cues returns the film's captions. Of two sessions they are shown in the film as they are; those of one
 // session are its own, and change with its figures.
 func (j *filmJob) cues() ([]film.Cue, error) {
-	language := j.picture.language
 	if shown := j.picture.opt.Cues; shown != nil {
 		return shown, nil
 	}
 	if j.opt.Beside != nil {
-		cues, err := comparedCues(j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length, language)
+		cues, err := comparedCues(j.picture.words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length)
 		j.picture.opt.Cues = cues
 		return cues, err
 	}
-	return scenarioCues(j.opt.Scenario, j.opt.From, j.opt.Length, language, j.picture.taught.whole.readings())
+	return scenarioCues(j.picture.words, j.opt.Scenario, j.opt.From, j.opt.Length, j.picture.taught.whole.readings())
 }
 
 // measure goes through a session without pictures, for clock.csv and the card.

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"driftlab/internal/await"
-	"driftlab/palette"
 	"driftlab/session"
 )
 
@@ -96,7 +95,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	d.key("period")
 	d.key("r")
 	d.until("the bottom bar says what went wrong", func() bool {
-		return paint(d.see(), d.model.layout.bottom, bytesOf(palette.Dark().ErrorText)) > 200
+		return paint(d.see(), d.model.layout.bottom, bytesOf(d.model.theme.ErrorText)) > 200
 	})
 	// The disk is the program's alone, as it sees it.
 	within := filepath.Join("/proc", strconv.Itoa(d.program.Process.Pid), "root", filepath.Dir(d.log))

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/config"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 )
 
@@ -53,7 +54,7 @@ func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
 		if l.time.h < least.time.h*z-1 || l.worlds.h < least.worlds.h*z-1 || l.worlds.w < least.worlds.w*z-1 {
 			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.time, l.worlds)
 		}
-		if !complete(img, l) {
+		if !complete(img, l, palette.Dark()) {
 			t.Errorf("%v: a region is not drawn", size)
 		}
 	}

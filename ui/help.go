@@ -7,7 +7,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // help is the overlay that tells of all keys, of the mouse, of what shapes and colours mean, and of the
@@ -93,8 +92,8 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	box := h.box(a)
 	l.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Panel)
 	l.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, c.Theme.Solid)
-	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, a.words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, a.words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	in := rect{box.x + helpPad*z, box.y + helpHead*z, box.w - 2*helpPad*z, box.h - (helpHead+helpPad-1)*z}
 	columns := h.flow(l, in, z)
 	l.Clip(int(in.x-4*z), int(in.y), int(in.w+8*z), int(in.h))
@@ -122,7 +121,7 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 func (h *help) flow(l *draw.Layer, in rect, z float32) [][]helpItem {
 	n := max(int(math.Floor(float64(in.w/(helpColumn*z)+0.05))), 1)
 	width := in.w/float32(n) - 18*z
-	items := helpItems()
+	items := helpItems(l.Words)
 	total := float32(0)
 	for i := range items {
 		items[i].measure(l.Fonts(), width, z)

@@ -56,38 +56,38 @@ var moreKeys = []struct{ name, shown string }{
 }
 
 // helpItems lists all that the overlay tells.
-func helpItems() []helpItem {
+func helpItems(lang *words.Language) []helpItem {
 	var items []helpItem
-	heading := func(name string) { items = append(items, helpItem{heading: true, text: words.T("help." + name)}) }
+	heading := func(name string) { items = append(items, helpItem{heading: true, text: lang.T("help." + name)}) }
 	heading("keys")
 	for i := range shortcuts {
 		s := &shortcuts[i]
 		if s.shown == "" { // one of several that stand as one
 			continue
 		}
-		items = append(items, helpItem{sign: keyName(s.shown), text: words.T("keys." + s.name)})
+		items = append(items, helpItem{sign: keyName(lang, s.shown), text: lang.T("keys." + s.name)})
 	}
 	for _, k := range moreKeys {
-		items = append(items, helpItem{sign: keyName(k.shown), text: words.T("keys." + k.name)})
+		items = append(items, helpItem{sign: keyName(lang, k.shown), text: lang.T("keys." + k.name)})
 	}
 	heading("mouse")
 	for _, name := range []string{"click", "double", "wheel", "drag", "value", "rest", "drop"} {
-		items = append(items, helpItem{sign: words.T("mouse." + name), text: words.T("mouse." + name + "-text")})
+		items = append(items, helpItem{sign: lang.T("mouse." + name), text: lang.T("mouse." + name + "-text")})
 	}
 	heading("legend")
 	for _, s := range legend {
-		items = append(items, helpItem{shape: s.draw, text: words.T("legend." + s.name)})
+		items = append(items, helpItem{shape: s.draw, text: lang.T("legend." + s.name)})
 	}
 	heading("glossary")
 	for _, name := range []string{"OWD", "RTT", "Jitter", "Offset", "Skew", "ppm", "Tick", "Snapshot", "NPC", "NAT", "MTU", "RTO", "RMS", "p95", "SNTP"} {
-		items = append(items, helpItem{sign: name, text: words.T("glossary." + name)})
+		items = append(items, helpItem{sign: name, text: lang.T("glossary." + name)})
 	}
 	return items
 }
 
 // keyName returns a key's name in the window's language.
-func keyName(key string) string {
-	if name := words.T("key-names." + key); name != "key-names."+key {
+func keyName(lang *words.Language, key string) string {
+	if name := lang.T("key-names." + key); name != "key-names."+key {
 		return name
 	}
 	return key

@@ -13,12 +13,12 @@ import (
 
 func TestTheHelpTellsEveryKey(t *testing.T) {
 	shown := map[string]bool{}
-	for _, it := range helpItems() {
+	for _, it := range helpItems(english) {
 		shown[it.text] = true
 	}
 	for i := range shortcuts {
 		name := "keys." + shortcuts[i].name
-		if text := words.T(name); text == name || !shown[text] {
+		if text := english.T(name); text == name || !shown[text] {
 			t.Errorf("the help has no text for the key %s: %s", shortcuts[i].shown, name)
 		}
 	}
@@ -53,37 +53,34 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 // declaration, in the other languages by their texts, which have none of settings that there are not.
 func TestEverySettingHasItsWords(t *testing.T) {
 	all := session.Keys()
-	for _, language := range words.Languages() {
-		if err := words.Use(language); err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range words.Languages() {
+		lang := language(t, name)
 		for i := range all {
 			k := &all[i]
-			for _, text := range []string{labelOf(k.Name), tipOf(k.Name), settingName(k.Name)} {
+			for _, text := range []string{labelOf(lang, k.Name), tipOf(lang, k.Name), settingName(lang, k.Name)} {
 				if text == "" || text == "." {
-					t.Errorf("%s: %s lacks a text", language, k.Name)
+					t.Errorf("%s: %s lacks a text", name, k.Name)
 				}
 			}
 			for _, c := range k.Choices {
-				if key := "choices." + c; k.Name != "client.algorithm" && words.T(key) == key {
-					t.Errorf("%s: there is no text %s", language, key)
+				if key := "choices." + c; k.Name != "client.algorithm" && lang.T(key) == key {
+					t.Errorf("%s: there is no text %s", name, key)
 				}
 			}
 		}
 	}
-	words.Use(words.English)
 	want := map[string]map[string]bool{"settings": {}, "setting-names": {}}
 	for i := range all {
 		name := textOf(&all[i])
 		want["settings"][name], want["settings"][name+"-tip"] = true, true
 		want["setting-names"][strings.ReplaceAll(strings.TrimPrefix(name, "link."), ".", "-")] = true
 	}
-	english := textsOf(t, words.English, "setting-names")
+	english := textsOf(t, "en", "setting-names")
 	for _, language := range words.Languages() {
 		for panel, names := range want {
 			texts := textsOf(t, language, panel)
 			for name := range names {
-				if _, ok := texts[name]; ok == (language == words.English) {
+				if _, ok := texts[name]; ok == (language == "en") {
 					t.Errorf("text/%s/%s.toml: %s: %v", language, panel, name, ok)
 				}
 			}

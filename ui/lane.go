@@ -3,7 +3,6 @@ package ui
 import (
 	"driftlab/netsim"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // laneMost is how many datagrams a lane shows; more could not be told apart.
@@ -37,7 +36,7 @@ func (v *viewport) lane(c *draw.Canvas, f *frame, t *tips, r rect) {
 			break
 		}
 	}
-	t.add(r, words.T("viewport.lane-tip"))
+	t.add(r, c.Words.T("viewport.lane-tip"))
 }
 
 // travelled returns how much of its way a datagram has made, 0..1.

@@ -9,7 +9,6 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 // lessonEvery is how many updates lie between two measures of a lesson's figures: four a second.
@@ -189,7 +188,7 @@ func lessonKeys() (keys []shortcut) {
 // figures. When a lesson is over it says what to try, but where nobody can try anything.
 func (p *picture) captionText() string {
 	s := &p.taught
-	of, language := p.session.Caption(), p.language
+	of, language := p.session.Caption(), p.words.Name()
 	over := !p.unattended && s.lesson != nil && time.Duration(p.session.Now()) >= p.session.Scenario().Duration
 	c := &s.caption
 	if c.of == of && c.language == language && c.over == over && of != "" {
@@ -198,9 +197,9 @@ func (p *picture) captionText() string {
 	*c = captionText{of: of, language: language, over: over}
 	switch {
 	case over:
-		c.text = words.F("lesson.try", s.lesson.Try.In(language))
+		c.text = p.words.F("lesson.try", s.lesson.Try.In(language))
 	case s.lesson != nil:
-		c.text = words.Decimal(s.lesson.Caption(p.session, s.world, language, s.whole.readings()))
+		c.text = p.words.Decimal(s.lesson.Caption(p.session, s.world, language, s.whole.readings()))
 	default:
 		c.text = lesson.Translate(of, language)
 	}
@@ -208,4 +207,6 @@ func (p *picture) captionText() string {
 }
 
 // titleText returns the scenario's title in the picture's language.
-func (p *picture) titleText() string { return lesson.Translate(p.session.Scenario().Title, p.language) }
+func (p *picture) titleText() string {
+	return lesson.Translate(p.session.Scenario().Title, p.words.Name())
+}

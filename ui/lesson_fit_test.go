@@ -7,7 +7,6 @@ import (
 	"driftlab/assets"
 	"driftlab/lesson"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
@@ -16,7 +15,7 @@ func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 		room := a.layout.bottom.w*captionShare - 28 // as the bar insets it
 		for _, l := range lesson.All() {
 			for _, language := range assets.Languages() {
-				texts := []string{words.F("lesson.try", l.Try.In(language))}
+				texts := []string{english.F("lesson.try", l.Try.In(language))}
 				for _, w := range l.Worlds {
 					for i := range w.Scenario.Events {
 						texts = append(texts, lesson.Translate(w.Scenario.Events[i].Caption, language))

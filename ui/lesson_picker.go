@@ -7,7 +7,6 @@ import (
 
 	"driftlab/lesson"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // lessonPicker is the list of lessons over the worlds.
@@ -22,24 +21,24 @@ const pickerWidth = 1040
 
 // build makes the list for the present scale and language. What was open stays open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
-	language := a.language
+	language := a.words.Name()
 	column := (p.width(a)/float32(a.scale) - 50) / 2
 	all := lesson.All()
 	var columns [2][]widgets.Child
 	for i, l := range all {
-		row := words.F("lesson.row", l.Number, l.Title.In(language))
+		row := a.words.F("lesson.row", l.Number, l.Title.In(language))
 		if l.Number == a.opt.Config.Settings().Lesson {
-			row = words.F("lesson.row-last", l.Number, l.Title.In(language))
+			row = a.words.F("lesson.row-last", l.Number, l.Title.In(language))
 		}
-		button := theme.Button(row, words.F("lesson.source", l.Source),
+		button := theme.Button(row, a.words.F("lesson.source", l.Source),
 			func() { a.startLesson(l.Number, 0) })
 		half := &columns[i*2/len(all)]
 		*half = append(*half, button, theme.Note(l.Teaches.In(language), "", theme.Px(float64(column)-16)))
 	}
-	closes := theme.Button(words.T("lesson.close"), words.T("lesson.close-tip"), func() { p.show(false) })
-	title := theme.Heading(words.T("lesson.list"), "")
+	closes := theme.Button(a.words.T("lesson.close"), a.words.T("lesson.close-tip"), func() { p.show(false) })
+	title := theme.Heading(a.words.T("lesson.list"), "")
 	beside, _ := theme.Row(title, closes).PreferredSize()
-	head := theme.Row(title, closes, theme.Note(words.T("lesson.list-note"), "", theme.Px(float64(2*column))-beside))
+	head := theme.Row(title, closes, theme.Note(a.words.T("lesson.list-note"), "", theme.Px(float64(2*column))-beside))
 	p.Child = theme.Panel(theme.Scroll(theme.Column(
 		head,
 		theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...)),

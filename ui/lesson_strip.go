@@ -53,17 +53,17 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 		return
 	}
 	s.way = theme.Row(
-		theme.Button("‹", words.T("lesson.previous-tip"), func() { a.nextLesson(-1) }),
-		theme.Button("›", words.T("lesson.next-tip"), func() { a.nextLesson(1) }),
+		theme.Button("‹", a.words.T("lesson.previous-tip"), func() { a.nextLesson(-1) }),
+		theme.Button("›", a.words.T("lesson.next-tip"), func() { a.nextLesson(1) }),
 	)
-	s.end = theme.Row(theme.Button(words.T("lesson.end"), words.T("lesson.end-tip"), a.endLesson))
+	s.end = theme.Row(theme.Button(a.words.T("lesson.end"), a.words.T("lesson.end-tip"), a.endLesson))
 	var chips []widgets.Child
 	for i, w := range l.Worlds {
 		if w.Name == "" {
 			continue
 		}
 		var chip *widgets.Toggle
-		chip = theme.Toggle(w.Title.In(a.language), words.T("lesson.world-tip"), i == a.taught.world, func(on bool) {
+		chip = theme.Toggle(w.Title.In(a.words.Name()), a.words.T("lesson.world-tip"), i == a.taught.world, func(on bool) {
 			chip.Set(i == a.taught.world)
 			if on {
 				a.startLesson(l.Number, i)
@@ -72,7 +72,7 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 		chips = append(chips, chip)
 	}
 	if len(chips) > 0 {
-		s.both = theme.Toggle(words.T("lesson.beside"), words.T("lesson.beside-tip"), false, func(bool) { a.toggleBeside() })
+		s.both = theme.Toggle(a.words.T("lesson.beside"), a.words.T("lesson.beside-tip"), false, func(bool) { a.toggleBeside() })
 		chips = append(chips, s.both)
 	}
 	s.worlds = theme.Row(chips...)
@@ -108,7 +108,7 @@ func (s *lessonStrip) titleAt(r rect, z float32) float32 { return r.x + s.w[0] +
 // measures.
 func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
 	l := a.taught.lesson
-	number := words.F("lesson.strip", l.Number, len(lesson.All()))
+	number := a.words.F("lesson.strip", l.Number, len(lesson.All()))
 	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {
@@ -124,12 +124,12 @@ func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
 	if l == nil {
 		return
 	}
-	z, language := float32(a.scale), a.language
+	z, language := float32(a.scale), a.words.Name()
 	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
 	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
 	x, y := s.titleAt(r, z), r.y+r.h/2
 	w := s.title(a, c, x, y)
-	a.tips.add(rect{x, r.y, w, r.h}, words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+	a.tips.add(rect{x, r.y, w, r.h}, a.words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
 	a.figures.draw(&a.view, &a.taught, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
 }
 
@@ -163,10 +163,10 @@ func (s *lessonFigures) draw(v *view, t *taught, c *draw.Canvas, r rect) {
 		x -= moreWidth * z
 		s.more = rect{r.x + r.w - (moreWidth-16)*z, r.y + 6*z, (moreWidth - 16) * z, r.h - 12*z}
 		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, c.Theme.PanelEdge)
-		s.pen.start().text("+").int(int64(rest))
+		s.pen.start(v.words).text("+").int(int64(rest))
 		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 		if v.tips.under(s.more) {
-			v.tips.add(s.more, leftOut(all))
+			v.tips.add(s.more, leftOut(v.words, all))
 		}
 	}
 	for _, i := range shown {
@@ -215,30 +215,30 @@ func fitting(all []stripFigure, width, space float32) (shown []int, total float3
 }
 
 // leftOut lists the figures that are not shown.
-func leftOut(all []stripFigure) string {
+func leftOut(lang *words.Language, all []stripFigure) string {
 	var rest []string
 	for i := range all {
 		if f := &all[i]; !f.shown {
 			rest = append(rest, f.label+" "+f.value)
 		}
 	}
-	return words.T("lesson.also") + " " + strings.Join(rest, " · ")
+	return lang.T("lesson.also") + " " + strings.Join(rest, " · ")
 }
 
 // figure prepares the i-th figure.
 func (t *taught) figure(v *view, fonts *draw.Fonts, i int) stripFigure {
 	f, reading := &t.lesson.Figures[i], t.readings[i]
-	out := stripFigure{label: f.Label.In(v.language), value: "…",
+	out := stripFigure{label: f.Label.In(v.words.Name()), value: "…",
 		live: f.Live(t.world)}
 	if reading.OK {
-		out.value = words.Decimal(f.Text(reading.Value))
+		out.value = v.words.Decimal(f.Text(reading.Value))
 	}
-	out.tip = words.F("lesson.other", out.label, f.Range())
+	out.tip = v.words.F("lesson.other", out.label, f.Range())
 	if out.live {
-		out.tip = words.F("lesson.expected", out.label, f.Range())
+		out.tip = v.words.F("lesson.expected", out.label, f.Range())
 	}
 	if whole := t.whole.readings(); whole != nil && whole[i].OK {
-		out.tip += " " + words.F("lesson.whole", words.Decimal(f.Text(whole[i].Value)))
+		out.tip += " " + v.words.F("lesson.whole", v.words.Decimal(f.Text(whole[i].Value)))
 	}
 	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(v.scale) + fonts.Measure(out.value, draw.Mono)
 	return out

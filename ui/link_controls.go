@@ -66,8 +66,8 @@ func (r fieldRow) refresh() {
 // directions returns the picker of the direction that jitter, loss and the groups are for.
 func (c *controls) directions() widgets.Child {
 	return c.picker(widgets.DropdownConfig{
-		Label: words.T("controls.direction"), Tip: words.T("controls.direction-tip"),
-		Entries:  []string{words.T("controls.both-ways"), words.T("controls.up-only"), words.T("controls.down-only")},
+		Label: c.app.words.T("controls.direction"), Tip: c.app.words.T("controls.direction-tip"),
+		Entries:  []string{c.app.words.T("controls.both-ways"), c.app.words.T("controls.up-only"), c.app.words.T("controls.down-only")},
 		OnSelect: func(i int) { c.way = i },
 	}, func() int { return c.way })
 }
@@ -87,11 +87,11 @@ func (c *controls) impairments() []widgets.Child {
 // something of the link is changed.
 func (c *controls) presets() widgets.Child {
 	names := assets.PresetNames()
-	shown := []string{words.T("controls.choose-preset")}
+	shown := []string{c.app.words.T("controls.choose-preset")}
 	for _, name := range names {
-		shown = append(shown, words.T("presets."+name))
+		shown = append(shown, c.app.words.T("presets."+name))
 	}
-	return c.picker(widgets.DropdownConfig{Label: words.T("controls.preset"), Entries: shown, Tip: words.T("controls.preset-tip"),
+	return c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.preset"), Entries: shown, Tip: c.app.words.T("controls.preset-tip"),
 		OnSelect: func(i int) {
 			if i > 0 && c.set(c.target, "link.preset", names[i-1]) {
 				c.preset = i
@@ -111,7 +111,7 @@ func (c *controls) group(name string, settings []string, prefix func() (read, wr
 			rows = append(rows, row)
 		}
 	}
-	s := c.theme.Section(words.T("controls."+name), words.T("controls."+name+"-tip"), c.open[name], children...)
+	s := c.theme.Section(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), c.open[name], children...)
 	c.sections = append(c.sections, section{name, s})
 	for _, r := range rows {
 		r.within = s
@@ -131,7 +131,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	reset := func() { write(key.Standard()) }
 	if names := key.Choices; len(names) > 0 {
-		return c.picker(widgets.DropdownConfig{Label: labelOf(key.Name), Entries: choices(names), Tip: rangeTip(key), OnReset: reset,
+		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key.Name), Entries: choices(c.app.words, names), Tip: rangeTip(c.app.words, key), OnReset: reset,
 			OnSelect: func(i int) { write(names[i]) }}, func() int {
 			from, _ := prefix()
 			return int(c.value(from + name))
@@ -139,16 +139,16 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	shown := func() string {
 		from, _ := prefix()
-		return withUnit(key, c.app.valueText(max(c.target, 1), from+name))
+		return withUnit(c.app.words, key, c.app.valueText(max(c.target, 1), from+name))
 	}
-	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(key.Name), Tip: rangeTip(key), Text: shown(), Hint: words.T("controls.none"),
+	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.words, key.Name), Tip: rangeTip(c.app.words, key), Text: shown(), Hint: c.app.words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})
 	return f, fieldRow{Field: f, read: shown}
 }
 
 // withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
 // still reads it as the same.
-func withUnit(k *session.Key, text string) string {
+func withUnit(lang *words.Language, k *session.Key, text string) string {
 	switch k.Unit.Name {
 	case "path", "list":
 		if text == k.Standard() {
@@ -162,7 +162,7 @@ func withUnit(k *session.Key, text string) string {
 	default:
 		text += unitBehind(&k.Param)
 	}
-	return words.Decimal(text)
+	return lang.Decimal(text)
 }
 
 // unitBehind returns what stands behind a number of a setting that is written without its unit.
@@ -177,28 +177,28 @@ func unitBehind(k *param.Param) string {
 }
 
 // rangeTip says what a setting does and what may be typed.
-func rangeTip(k *session.Key) string {
-	allowed := words.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Standard())
+func rangeTip(lang *words.Language, k *session.Key) string {
+	allowed := lang.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Standard())
 	if k.Text == nil && len(k.Choices) == 0 {
-		allowed = words.Decimal(allowed)
+		allowed = lang.Decimal(allowed)
 	}
-	tip := tipOf(k.Name) + " " + allowed
+	tip := tipOf(lang, k.Name) + " " + allowed
 	if k.World() {
-		tip += " " + words.T("controls.whole-session")
+		tip += " " + lang.T("controls.whole-session")
 	}
 	return tip
 }
 
 // labelOf returns the label of a setting's control.
-func labelOf(key string) string {
+func labelOf(lang *words.Language, key string) string {
 	k := session.Find(key)
-	return words.Or("settings."+textOf(k), k.Label)
+	return lang.Or("settings."+textOf(k), k.Label)
 }
 
 // tipOf says what a setting does.
-func tipOf(key string) string {
+func tipOf(lang *words.Language, key string) string {
 	k := session.Find(key)
-	return words.Or("settings."+textOf(k)+"-tip", k.Tip())
+	return lang.Or("settings."+textOf(k)+"-tip", k.Tip())
 }
 
 // textOf returns the name under which a setting has its texts: both directions of a link have the same.

@@ -39,7 +39,7 @@ func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
 			return
 		}
 		v := rapid.Int64Range(lo, hi).Draw(t, "value")
-		text := withUnit(k, k.Format(v))
+		text := withUnit(english, k, k.Format(v))
 		set, err := session.ParseAssignment(k.Name, text)
 		if err != nil || len(set) != 1 || set[0].Value != v {
 			t.Fatalf("%s: %d is shown as %q and read as %v, %v", k.Name, v, text, set, err)

@@ -7,6 +7,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/uitest"
+	"driftlab/ui/words"
 )
 
 func TestMain(m *testing.M) {
@@ -36,4 +37,16 @@ func newTestApp(t testing.TB, scenario string, width, height int, scale float64)
 		t.Fatal(err)
 	}
 	return a
+}
+
+// english is what windows speak unless something else is chosen.
+var english = words.English()
+
+func language(t testing.TB, name string) *words.Language {
+	t.Helper()
+	lang, err := words.In(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lang
 }

@@ -91,7 +91,7 @@ func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, fresh 
 		col := c.Theme.ReddishPurple.Fade(fresh)
 		c.Line(x0, y, x1, y, 1.5*z, col)
 		c.Marker(palette.Diamond, x1, y, 3*z, col)
-		t.add(rect{at.x - 2*z, at.y - 2*z, at.w + 4*z, at.h + 4*z}, words.T("viewport.correction-tip"))
+		t.add(rect{at.x - 2*z, at.y - 2*z, at.w + 4*z, at.h + 4*z}, c.Words.T("viewport.correction-tip"))
 		return
 	}
 }
@@ -117,9 +117,9 @@ func (v *viewport) dispute(c *draw.Canvas, t *tips, d *game.Dispute, fresh float
 		c.Cross(x0, y0-r-5*z, 3.5*z, 1.5*z, col)
 		about.y, about.h = about.y-9*z, about.h+9*z
 	}
-	t.add(about, words.T("viewport.dispute-tip"))
-	v.pen.start()
-	v.disputeText(d)
+	t.add(about, c.Words.T("viewport.dispute-tip"))
+	v.pen.start(c.Words)
+	v.disputeText(c.Words, d)
 	w, h := v.measure(c, &v.pen)+6*z, 17*z
 	if !about.overlaps(v.labels.bounds) {
 		return // out of the picture
@@ -133,17 +133,17 @@ func (v *viewport) dispute(c *draw.Canvas, t *tips, d *game.Dispute, fresh float
 }
 
 // disputeText writes in few words what the shooter and the host differ on.
-func (v *viewport) disputeText(d *game.Dispute) {
+func (v *viewport) disputeText(lang *words.Language, d *game.Dispute) {
 	if v.machine == 0 {
-		v.pen.text(words.T("viewport.client")).text(" ").int(int64(d.Shooter)).text(": ")
+		v.pen.text(lang.T("viewport.client")).text(" ").int(int64(d.Shooter)).text(": ")
 	}
 	switch d.Verdict {
 	case game.Agreed:
-		v.pen.text(words.T("viewport.dispute-dodged"))
+		v.pen.text(lang.T("viewport.dispute-dodged"))
 	case game.Refused:
-		v.pen.text(words.T("viewport.dispute-refused"))
+		v.pen.text(lang.T("viewport.dispute-refused"))
 	default:
-		v.pen.text(words.T("viewport.dispute-unseen"))
+		v.pen.text(lang.T("viewport.dispute-unseen"))
 	}
 }
 
@@ -161,16 +161,16 @@ func (v *viewport) chat(c *draw.Canvas, t *tips, lines []game.ChatLine, now nets
 		c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
 		x += 10 * z
 		x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
-		v.pen.start().text(words.T("viewport.chat-tick")).text(" ").int(l.Said.Tick()).text(", ")
+		v.pen.start(c.Words).text(c.Words.T("viewport.chat-tick")).text(" ").int(l.Said.Tick()).text(", ")
 		if ms := l.Late.Seconds() * 1000; ms < 0 {
-			v.pen.fixed(-ms, 0).text(" ms ").text(words.T("viewport.chat-early"))
+			v.pen.fixed(-ms, 0).text(" ms ").text(c.Words.T("viewport.chat-early"))
 		} else {
-			v.pen.fixed(ms, 0).text(" ms ").text(words.T("viewport.chat-late"))
+			v.pen.fixed(ms, 0).text(" ms ").text(c.Words.T("viewport.chat-late"))
 		}
 		x += v.pen.put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
 		line := rect{x0 - 6*z, y - 8*z, x - x0 + 8*z, 16 * z}
 		v.labels.block(line)
-		t.add(line, words.T("viewport.chat-tip"))
+		t.add(line, c.Words.T("viewport.chat-tip"))
 		y += 18 * z
 	}
 }

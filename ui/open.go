@@ -37,4 +37,6 @@ func (a *App) rebuild() error {
 }
 
 // whole returns a duration as a notice writes it.
-func whole(d time.Duration) string { return words.Decimal(d.Round(100 * time.Millisecond).String()) }
+func whole(lang *words.Language, d time.Duration) string {
+	return lang.Decimal(d.Round(100 * time.Millisecond).String())
+}

@@ -11,11 +11,14 @@ import (
 )
 
 // A pen writes figures into a buffer that is reused, so that changing numbers cost no allocation.
-type pen struct{ buf []byte }
+type pen struct {
+	buf  []byte
+	lang *words.Language // of numbers
+}
 
-// start empties the buffer.
-func (p *pen) start() *pen {
-	p.buf = p.buf[:0]
+// start empties the buffer for a text in a language.
+func (p *pen) start(lang *words.Language) *pen {
+	p.buf, p.lang = p.buf[:0], lang
 	return p
 }
 
@@ -34,7 +37,7 @@ func (p *pen) fixed(v float64, decimals int) *pen {
 	at := len(p.buf)
 	p.buf = strconv.AppendFloat(p.buf, v, 'f', decimals, 64)
 	if i := bytes.IndexByte(p.buf[at:], '.'); i >= 0 {
-		p.buf[at+i] = words.Point()
+		p.buf[at+i] = p.lang.Point()
 	}
 	if p.buf[at] != '-' {
 		return p

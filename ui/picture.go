@@ -76,8 +76,9 @@ func (p *picture) wear(s config.Settings) error {
 	if p.theme = palette.Dark(); s.Theme == "light" {
 		p.theme = palette.Light()
 	}
-	p.language = s.Language
-	return words.Use(s.Language)
+	var err error
+	p.words, err = words.In(s.Language)
+	return err
 }
 
 // drawCards draws the numbers of the page's clients.

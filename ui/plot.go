@@ -8,7 +8,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // errorPlot draws the clock error of every algorithm on one client over time. All of them heard the
@@ -72,8 +71,8 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	h, area := v.session.History(v.frame.selected), p.axis.area
 	driving := clockIndex(v.frame.facts[v.frame.selected-1].Driving)
 	p.scale.fit(h, &p.axis, driving, v.session.Now(), v.worth)
-	v.note(c, r, &p.pen, words.T("plot.of"), v.frame.selected)
-	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, words.T("plot.tip")) // over the plot it would hide the lines
+	v.note(c, r, &p.pen, v.words.T("plot.of"), v.frame.selected)
+	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, v.words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
 	p.grid(c)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
@@ -173,7 +172,7 @@ func (p *errorPlot) grid(c *draw.Canvas) {
 		if !p.labelled(y) {
 			continue
 		}
-		p.pen.start().signed(v, decimals).text(" ms")
+		p.pen.start(c.Words).signed(v, decimals).text(" ms")
 		p.pen.put(c, area.x-6*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 }

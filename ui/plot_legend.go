@@ -6,7 +6,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A legendLayout is how the lines of the legend stand.
@@ -53,11 +52,11 @@ func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, a
 	p.legend, p.keysOf = p.legend[:0], r
 	l := p.layLegend(r)
 	if l.head > 0 {
-		when := words.T("plot.now")
+		when := v.words.T("plot.now")
 		if marked {
-			when = words.T("plot.at")
+			when = v.words.T("plot.at")
 		}
-		p.pen.start().text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
+		p.pen.start(v.words).text(when).text(" ").fixed(time.Duration(at).Seconds(), 2).text(" s")
 		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	values := p.values(h, at, marked)
@@ -83,21 +82,21 @@ func (p *errorPlot) name(v *view, c *draw.Canvas, i int, line rect, valued bool,
 	}
 	style := c.Theme.Algorithm(i)
 	c.Dashed(x, y, x+swatch, y, 2.5*z, style.Dash.Scale(fine), 0, style.Color)
-	p.pen.start().text("–")
+	p.pen.start(v.words).text("–")
 	col := c.Theme.TextDim
 	if err, ok := p.value(v, values, i, marked); ok {
-		p.pen.start().signed(err.Seconds()*1000, 1).text(" ms")
+		p.pen.start(v.words).signed(err.Seconds()*1000, 1).text(" ms")
 		col = errorColor(c.Theme, err)
 	}
 	if valued {
-		c.Text(x+swatch+8*z, y, clockShort(i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(x+swatch+8*z, y, clockShort(v.words, i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		p.pen.put(c, line.x+line.w-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		v.tips.add(line, clockTip(i))
+		v.tips.add(line, clockTip(v.words, i))
 		return
 	}
-	c.Text(x+swatch+4*z, y, clockShort(i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(x+swatch+4*z, y, clockShort(v.words, i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	if v.tips.under(line) {
-		v.tips.add(line, string(p.pen.buf)+". "+clockTip(i))
+		v.tips.add(line, string(p.pen.buf)+". "+clockTip(v.words, i))
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
@@ -38,8 +37,8 @@ func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
 	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
 	c.HLine(x0, x1, p.y(ms), z, c.Theme.Truth.Fade(0.5))
-	v.tips.add(rect{x0, top, x1 - x0, bottom - top}, words.T("plot.unseen-tip"))
-	p.pen.start().text(words.T("plot.unseen")).text(" ").signed(ms, 1).text(" ms")
+	v.tips.add(rect{x0, top, x1 - x0, bottom - top}, v.words.T("plot.unseen-tip"))
+	p.pen.start(v.words).text(v.words.T("plot.unseen")).text(" ").signed(ms, 1).text(" ms")
 	w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 8*z
 	x := x0 + 4*z
 	switch {
@@ -89,7 +88,7 @@ func (p *errorPlot) explainUncertainty(v *view, h *session.History, driving int)
 		return
 	}
 	x, top, bottom := p.axis.x(p.lookAt), p.y(float64(row[driving]+u)), p.y(float64(row[driving]-u))
-	v.tips.add(rect{x - 2, top, 4, bottom - top}, words.T("plot.uncertainty-tip"))
+	v.tips.add(rect{x - 2, top, 4, bottom - top}, v.words.T("plot.uncertainty-tip"))
 }
 
 // steps marks where algorithms have set their clocks, by triangles that point the way they went.
@@ -112,7 +111,7 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
 		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Algorithm(s.Algorithm).Color)
 		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(v.tips.x, v.tips.y) {
-			v.tips.add(spot, words.F("plot.step-tip", clockTitle(s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
+			v.tips.add(spot, v.words.F("plot.step-tip", clockTitle(v.words, s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
 	}
 }
@@ -139,13 +138,13 @@ func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 		case !(ms > p.scale.high):
 			continue
 		}
-		p.pen.start().text(clockShort(i)).text(" ").signed(ms, 0).text(" ms")
+		p.pen.start(v.words).text(clockShort(v.words, i)).text(" ").signed(ms, 0).text(" ms")
 		w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.x)
 		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
 		c.Triangle(x+8*z, y, 4.5*z, up, c.Theme.Algorithm(i).Color)
 		p.pen.put(c, x+16*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		v.tips.add(rect{x, y - 9*z, w, 18 * z}, words.T("plot.clipped-tip"))
+		v.tips.add(rect{x, y - 9*z, w, 18 * z}, v.words.T("plot.clipped-tip"))
 		right[side] = x - 2*z
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/ui/words"
 )
 
 func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
@@ -70,7 +69,7 @@ func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
 	a.tips.at(int(p.axis.x(a.session.Now()))-20, edge)
 	a.canvas.Reset()
 	p.draw(&a.view, a.canvas, a.tabs.inside(&a.view, a.layout.time))
-	if a.tips.text != words.T("plot.clipped-tip") {
+	if a.tips.text != english.T("plot.clipped-tip") {
 		t.Error("nothing stands for what is out of sight")
 	}
 }

@@ -8,18 +8,12 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files"
-	"driftlab/ui/words"
 )
 
 // keepIn gives an app a settings file and returns its path.
 func keepIn(t *testing.T, a *App) string {
 	path := filepath.Join(t.TempDir(), "settings.toml")
 	a.opt.Config = config.Open(files.Disk{}, path)
-	t.Cleanup(func() {
-		if err := words.Use(words.English); err != nil {
-			t.Error(err)
-		}
-	})
 	return path
 }
 
@@ -36,7 +30,7 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	controls := a.controls
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	nextFrame(t, a)
-	if words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
+	if a.words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
 		t.Error("the window still speaks English")
 	}
 	for range 20 {

@@ -13,7 +13,6 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // The measures of a printed plot at scale 1, and the scale at which it is printed.
@@ -37,11 +36,11 @@ func (a *App) print() {
 		name = "race"
 	}
 	if a.blind.hides() && name != "samples" {
-		a.refuse(words.T("blind.hidden-tab"))
+		a.refuse(a.words.T("blind.hidden-tab"))
 		return
 	}
 	if runtime.GOOS == "js" {
-		a.refuse(words.T("print.browser"))
+		a.refuse(a.words.T("print.browser"))
 		return
 	}
 	p, err := a.newPrinting()
@@ -60,7 +59,7 @@ func (a *App) print() {
 		a.later <- func() {
 			a.say(err)
 			if err == nil {
-				a.notice = words.F("print.saved", stem+".png")
+				a.notice = a.words.F("print.saved", stem+".png")
 			}
 		}
 	}()
@@ -146,7 +145,7 @@ func (a *App) newPrinting() (*printing, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &printing{canvas: draw.NewCanvas(fonts, a.theme)}, nil
+	return &printing{canvas: draw.NewCanvas(fonts, a.theme, a.words)}, nil
 }
 
 // draw draws the plot, once for both pictures.
@@ -181,13 +180,13 @@ func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
 
 // title returns what the plot is called, and of what it is.
 func (p *printing) title(a *App, race bool) (title, about string) {
-	title = words.T("race.title")
+	title = a.words.T("race.title")
 	if !race {
-		title = words.T("tabs." + a.tabs.tabs[a.tabs.open].key())
+		title = a.words.T("tabs." + a.tabs.tabs[a.tabs.open].key())
 	}
-	about = words.F("print.about", a.titleText(), a.session.Scenario().Seed, a.clockWord(a.session.Now()))
+	about = a.words.F("print.about", a.titleText(), a.session.Scenario().Seed, a.clockWord(a.session.Now()))
 	if a.ab.on && race {
-		about = words.T("ab.b") + ": " + about
+		about = a.words.T("ab.b") + ": " + about
 	}
 	return title, about
 }

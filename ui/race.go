@@ -26,13 +26,13 @@ const (
 // raceHead is a column's head, its unit, and what it tells.
 type raceHead struct{ head, unit, tip string }
 
-func raceHeads() [raceColumns]raceHead {
+func raceHeads(lang *words.Language) [raceColumns]raceHead {
 	return [raceColumns]raceHead{
-		raceClock: {words.T("race.clock"), "", words.T("race.clock-tip")},
-		raceRMS:   {words.T("race.rms"), "ms", words.T("race.rms-tip")},
-		raceWorst: {words.T("race.worst"), "ms", words.T("race.worst-tip")},
-		raceStep:  {words.T("race.step"), "ms", words.T("race.step-tip")},
-		raceBytes: {words.T("race.bytes"), "B/s", words.T("race.bytes-tip")},
+		raceClock: {lang.T("race.clock"), "", lang.T("race.clock-tip")},
+		raceRMS:   {lang.T("race.rms"), "ms", lang.T("race.rms-tip")},
+		raceWorst: {lang.T("race.worst"), "ms", lang.T("race.worst-tip")},
+		raceStep:  {lang.T("race.step"), "ms", lang.T("race.step-tip")},
+		raceBytes: {lang.T("race.bytes"), "B/s", lang.T("race.bytes-tip")},
 	}
 }
 
@@ -158,18 +158,18 @@ func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 // title says whose race it is and since when, and offers to begin anew.
 func (k *raceTable) title(v *view, c *draw.Canvas, r rect) {
 	z, y := k.zoom, r.y+r.h/2
-	x := r.x + c.Text(r.x, y, words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	x := r.x + c.Text(r.x, y, v.words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
 	k.restart = rect{r.x + r.w, y - 9*z, 0, 18 * z}
 	if !v.unattended {
-		text := words.T("race.restart")
+		text := v.words.T("race.restart")
 		w := c.Fonts().Measure(text, draw.Small) + 14*z
 		k.restart.x, k.restart.w = r.x+r.w-w, w
 		c.Box(k.restart.x, k.restart.y, w, 18*z, 9*z, c.Theme.PanelEdge)
 		c.Text(k.restart.x+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
-		v.tips.add(k.restart, words.T("race.restart-tip"))
+		v.tips.add(k.restart, v.words.T("race.restart-tip"))
 	}
-	k.pen.start().text(words.T("race.client")).text(" ").int(int64(v.frame.selected)).text(", ")
-	k.pen.text(words.T("race.since")).text(" ")
+	k.pen.start(v.words).text(v.words.T("race.client")).text(" ").int(int64(v.frame.selected)).text(", ")
+	k.pen.text(v.words.T("race.since")).text(" ")
 	k.pen.fixed(time.Duration(v.session.RaceFrom(v.frame.selected)).Seconds(), 1).text(" s")
 	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) < k.restart.x-4*z {
 		k.pen.put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
@@ -194,7 +194,7 @@ func (k *raceTable) columns(v *view, c *draw.Canvas, r rect) {
 	name := nameWidth*z + k.swatch
 	width := (r.w - name) / float32(raceColumns-1)
 	right := r.x + r.w
-	for i, h := range raceHeads() {
+	for i, h := range raceHeads(v.words) {
 		i := raceColumn(i)
 		col := c.Theme.TextDim
 		if i == k.sort {
@@ -229,13 +229,13 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 		style := c.Theme.Algorithm(row)
 		c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 	}
-	c.Text(r.x+12*z+k.swatch, y, clockShort(row), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.x+12*z+k.swatch, y, clockShort(v.words, row), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
 		k.cell(c, row, i, y)
 	}
-	tip := clockTip(row)
+	tip := clockTip(v.words, row)
 	if driving && r.contains(v.tips.x, v.tips.y) {
-		tip = words.T("race.driving") + tip
+		tip = v.words.T("race.driving") + tip
 	}
 	v.tips.add(r, tip)
 }
@@ -244,9 +244,9 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	z := k.zoom
 	v, ok := k.value(row, i)
-	k.pen.start().text("–")
+	k.pen.start(c.Words).text("–")
 	if ok {
-		k.figure(v, i)
+		k.figure(c.Words, v, i)
 	}
 	k.pen.put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 	if ok && v == k.best[i] {
@@ -255,8 +255,8 @@ func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 }
 
 // figure writes a figure with three digits or so: there is little room.
-func (k *raceTable) figure(v float64, i raceColumn) {
-	k.pen.start()
+func (k *raceTable) figure(lang *words.Language, v float64, i raceColumn) {
+	k.pen.start(lang)
 	switch {
 	case i == raceBytes && v >= 10 || v >= 100:
 		if v >= 100_000 {

@@ -85,7 +85,7 @@ func TestFiguresOfTheRaceFitTheirColumns(t *testing.T) {
 		{0.123, raceRMS, "0.12"}, {12.34, raceRMS, "12.3"}, {123.4, raceWorst, "123"}, {28345, raceWorst, "28345"},
 		{1234567, raceWorst, "1235k"}, {8.91, raceBytes, "8.9"}, {455.2, raceBytes, "455"},
 	} {
-		if k.figure(c.v, c.column); string(k.pen.buf) != c.want {
+		if k.figure(english, c.v, c.column); string(k.pen.buf) != c.want {
 			t.Errorf("%v is written %s, want %s", c.v, k.pen.buf, c.want)
 		}
 	}

@@ -48,7 +48,7 @@ func FuzzDropped(f *testing.F) {
 		if err == nil && sc == nil {
 			switch kind := kindOf(d); kind {
 			case irtt, ping:
-				_, err = measured(d, kind)
+				_, err = measured(english, d, kind)
 			default:
 				err = check(d, kind)
 			}

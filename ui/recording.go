@@ -53,12 +53,12 @@ func (a *App) recordNow() {
 	r := &a.rec
 	switch {
 	case runtime.GOOS == "js":
-		a.refuse(words.T("recording.browser"))
+		a.refuse(a.words.T("recording.browser"))
 	case !r.on:
 		r.on, r.from = true, a.session.Now()
-		a.tell(words.F("recording.begun", a.clockWord(r.from)))
+		a.tell(a.words.F("recording.begun", a.clockWord(r.from)))
 		if err := a.keepRecording(); err != nil {
-			a.refuse(words.F("recording.unkept", err))
+			a.refuse(a.words.F("recording.unkept", err))
 			r.safe.failed = true
 		}
 	default:
@@ -73,7 +73,7 @@ func (a *App) clockWord(at netsim.Time) string {
 	if a.blind.hides() {
 		return "– s"
 	}
-	return words.Decimal(seconds3(time.Duration(at))) + " s"
+	return a.words.Decimal(seconds3(time.Duration(at))) + " s"
 }
 
 // marked returns the part that is being recorded. Time may have been moved back since.
@@ -91,10 +91,10 @@ func (a *App) endRecording() error {
 	from, to := a.marked()
 	if from == to {
 		a.dropRecording()
-		return errors.New(words.T("recording.nothing"))
+		return errors.New(a.words.T("recording.nothing"))
 	}
 	if err := a.filmPart(from, to); err != nil {
-		return errors.New(words.F("recording.unmade", err))
+		return errors.New(a.words.F("recording.unmade", err))
 	}
 	a.dropRecording()
 	return nil
@@ -137,7 +137,7 @@ func (a *App) leaveRecording() string {
 	}
 	said := ""
 	if err := a.keepNow(); err == nil || exists(r.safe.files[0]) {
-		said = words.F("recording.left-in", strings.Join(r.safe.files, ", "))
+		said = a.words.F("recording.left-in", strings.Join(r.safe.files, ", "))
 	}
 	r.safe.close(true)
 	return said
@@ -182,7 +182,7 @@ func nameOf(sc *session.Scenario) string {
 // the film made. name is the film's, without ending.
 func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) error {
 	if runtime.GOOS == "js" {
-		return errors.New(words.T("recording.browser"))
+		return errors.New(a.words.T("recording.browser"))
 	}
 	ending := a.rec.look.ending()
 	// No film may take the place of another, nor its sidecars.
@@ -260,7 +260,7 @@ func (a *App) command(o film.Options, sessions []string) []string {
 func (a *App) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressLines, true
 	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, a.command(o, sessions)))
-	a.tell(words.F("recording.queued", o.Out))
+	a.tell(a.words.F("recording.queued", o.Out))
 	a.rec.update(a)
 }
 
@@ -288,7 +288,7 @@ func (r *recording) update(a *App) {
 
 // filmed tells what has become of a film.
 func (a *App) filmed(f *filming) {
-	said, failed := f.outcome()
+	said, failed := f.outcome(a.words)
 	a.tell(said)
 	if failed {
 		a.message, a.notice = said, ""
@@ -297,20 +297,20 @@ func (a *App) filmed(f *filming) {
 }
 
 // outcome says in a line what has become of a film that is over.
-func (f *filming) outcome() (said string, failed bool) {
+func (f *filming) outcome(lang *words.Language) (said string, failed bool) {
 	session := f.sessions[len(f.sessions)-1]
 	switch {
 	case f.cancelled.Load():
-		return words.F("recording.cancelled", session) + f.part(), false
+		return lang.F("recording.cancelled", session) + f.part(lang), false
 	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
-		return words.F("recording.broken", f.err), true
+		return lang.F("recording.broken", f.err), true
 	case f.err != nil:
-		return words.F("recording.failed", f.err, session) + f.part(), true
+		return lang.F("recording.failed", f.err, session) + f.part(lang), true
 	}
 	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
-		return words.F("recording.pictures", first), false
+		return lang.F("recording.pictures", first), false
 	}
-	said = words.F("recording.done", f.out, sizeOf(f.out)) + f.madeWith(" · ")
+	said = lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.madeWith(" · ")
 	if w := f.warning.Load(); w != nil {
 		said += " · " + *w
 	}
@@ -318,16 +318,16 @@ func (f *filming) outcome() (said string, failed bool) {
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.
-func (f *filming) part() string {
+func (f *filming) part(lang *words.Language) string {
 	part := record.PartName(f.out)
-	if size := sizeOf(part); size != "" {
-		return " " + words.F("recording.part", part+size)
+	if size := sizeOf(lang, part); size != "" {
+		return " " + lang.F("recording.part", part+size)
 	}
 	return ""
 }
 
 // sizeOf returns how large a file is, in words; "" for what is no file, such as the pictures of a film.
-func sizeOf(path string) string {
+func sizeOf(lang *words.Language, path string) string {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil || !info.Mode().IsRegular():
@@ -335,7 +335,7 @@ func sizeOf(path string) string {
 	case info.Size() < 1e6:
 		return fmt.Sprintf(" (%d kB)", (info.Size()+500)/1000)
 	}
-	return words.Decimal(fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6))
+	return lang.Decimal(fmt.Sprintf(" (%.1f MB)", float64(info.Size())/1e6))
 }
 
 // unrecord drops the recording that runs, or else cancels the film that is being made.
@@ -344,11 +344,11 @@ func (a *App) unrecord() {
 	switch {
 	case r.on:
 		a.dropRecording()
-		a.tell(words.T("recording.dropped"))
+		a.tell(a.words.T("recording.dropped"))
 	case len(r.films) > 0:
 		r.cancel()
 	default:
-		a.refuse(words.T("recording.none"))
+		a.refuse(a.words.T("recording.none"))
 	}
 }
 
@@ -367,7 +367,7 @@ func (r *recording) abandon() {
 }
 
 // finish makes the films that are left once there is no window any more, and tells of each in a line.
-func (r *recording) finish(out io.Writer) {
+func (r *recording) finish(lang *words.Language, out io.Writer) {
 	for _, f := range r.films {
 		if f.cancelled.Load() && !f.begun() {
 			continue
@@ -376,10 +376,10 @@ func (r *recording) finish(out io.Writer) {
 			f.begin(r.start)
 		}
 		if !f.over() && !f.cancelled.Load() {
-			fmt.Fprintln(out, words.F("recording.goes-on", f.out))
+			fmt.Fprintln(out, lang.F("recording.goes-on", f.out))
 		}
 		<-f.ended
-		said, _ := f.outcome()
+		said, _ := f.outcome(lang)
 		fmt.Fprintln(out, said)
 	}
 	r.films = nil

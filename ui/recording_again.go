@@ -62,7 +62,7 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 		if r := &a.rec; r.on { // the part that is being recorded
 			from, to = time.Duration(min(r.from, a.session.Now())), time.Duration(max(r.from, a.session.Now()))
 		}
-	} else if logs, err = readSessions(p.path); err != nil {
+	} else if logs, err = readSessions(a.words, p.path); err != nil {
 		return nil, 0, 0, err
 	}
 	if to == 0 {
@@ -74,7 +74,7 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 		}
 	}
 	if to <= from {
-		err = errors.New(words.Decimal(words.F("recording.no-part", seconds3(from), seconds3(to))))
+		err = errors.New(a.words.Decimal(a.words.F("recording.no-part", seconds3(from), seconds3(to))))
 	}
 	return logs, from, to, err
 }
@@ -83,7 +83,7 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 var sideFiles = [2]string{".a.session.toml", ".b.session.toml"}
 
 // readSessions reads a session file; where it is one of the two of a film of A and B, both.
-func readSessions(path string) (logs []*session.Scenario, err error) {
+func readSessions(lang *words.Language, path string) (logs []*session.Scenario, err error) {
 	paths := []string{path}
 	for _, side := range sideFiles {
 		if base, ok := strings.CutSuffix(path, side); ok && exists(base+sideFiles[0]) && exists(base+sideFiles[1]) {
@@ -93,7 +93,7 @@ func readSessions(path string) (logs []*session.Scenario, err error) {
 	for _, path := range paths {
 		sc, err := session.Open(path, session.FilesFolder())
 		if err != nil && !exists(path) {
-			return nil, errors.New(words.F("recording.no-session", shorten(path, 60)))
+			return nil, errors.New(lang.F("recording.no-session", shorten(path, 60)))
 		}
 		if err != nil {
 			return nil, err
@@ -111,7 +111,7 @@ func (a *App) takeForFilm(f dropped) bool {
 		return false
 	}
 	p.show(again{path: f.path})
-	a.tell(words.F("recording.taken", f.name))
+	a.tell(a.words.F("recording.taken", f.name))
 	return true
 }
 
@@ -122,21 +122,21 @@ func (a *App) pasteForFilm(text string) bool {
 	if !p.open {
 		return false
 	}
-	path, err := sessionPath(text)
+	path, err := sessionPath(a.words, text)
 	if err == nil && !exists(path) {
-		err = errors.New(words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
+		err = errors.New(a.words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
 	}
 	a.say(err)
 	if err == nil {
 		p.show(again{path: path})
-		a.tell(words.F("recording.taken", filepath.Base(path)))
+		a.tell(a.words.F("recording.taken", filepath.Base(path)))
 	}
 	return true
 }
 
 // sessionPath returns the path of the session file that a person means: typed, or made of a session that
 // was pasted as text; "" for nothing.
-func sessionPath(text string) (string, error) {
+func sessionPath(lang *words.Language, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return "", nil
@@ -145,7 +145,7 @@ func sessionPath(text string) (string, error) {
 	if err != nil || exists(path) {
 		return path, err
 	}
-	if sc, err := sessionOf(dropped{name: words.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {
+	if sc, err := sessionOf(dropped{name: lang.T("share.pasted"), content: []byte(text)}); sc != nil || err != nil {
 		if err != nil {
 			return "", err
 		}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // recordingBar is what the top bar tells of films: that a recording runs, and how far a film has got.
@@ -38,7 +37,7 @@ func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, left, right float32
 	z, r := float32(a.scale), &a.rec
 	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.x + bar.w - 8*z}
 	if r.on {
-		b.pen.start().text("REC")
+		b.pen.start(a.words).text("REC")
 		if !a.blind.hides() { // else it would tell the true time
 			clockOf(b.pen.text(" "), time.Duration(a.session.Now().Sub(r.from).Abs()))
 		}
@@ -47,7 +46,7 @@ func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, left, right float32
 		l.BoxOutline(at.x, at.y, at.w, at.h, 4*z, 1.5*z, c.Theme.Error)
 		l.Circle(at.x+14*z, y, 5.5*z, c.Theme.Error)
 		l.TextBytes(at.x+26*z, y, b.pen.buf, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
-		t.add(at, words.F("recording.mark-tip", a.clockWord(r.from)))
+		t.add(at, a.words.F("recording.mark-tip", a.clockWord(r.from)))
 		b.mark = at
 	}
 	if len(r.films) > 0 {
@@ -81,17 +80,17 @@ func (k *chipRow) chip(w float32) (*draw.Layer, rect) {
 // progress writes how far the film has got.
 func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 	z, f, waiting := k.z, a.rec.films[0], len(a.rec.films)-1
-	b.pen.start().text(words.T("recording.film")).text(" ")
+	b.pen.start(a.words).text(a.words.T("recording.film")).text(" ")
 	switch {
 	case f.cancelled.Load():
-		b.pen.text(words.T("recording.ending"))
+		b.pen.text(a.words.T("recording.ending"))
 	case f.frames.Load() == 0:
-		b.pen.text(words.T("recording.begins"))
+		b.pen.text(a.words.T("recording.begins"))
 	default:
 		b.pen.fixed(100*b.share, 0).text(" %")
 		if b.left >= 0 {
 			clockOf(b.pen.text(" · "), b.left+time.Second/2)
-			b.pen.text(" ").text(words.T("recording.left"))
+			b.pen.text(" ").text(a.words.T("recording.left"))
 		}
 	}
 	if waiting > 0 {
@@ -103,9 +102,9 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 		l.Box(at.x, at.y+at.h-3*z, at.w*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
 	}
 	l.TextBytes(at.x+10*z, at.y+at.h/2, b.pen.buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	tip := words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
+	tip := a.words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
-		tip += " " + words.F("recording.waiting", waiting)
+		tip += " " + a.words.F("recording.waiting", waiting)
 	}
 	if what := f.waiting.Load(); what != nil && *what != "" {
 		tip += " " + *what
@@ -120,7 +119,7 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 		col = c.Theme.Text
 	}
 	l.Cross(b.x.x+b.x.w/2, b.x.y+b.x.h/2, 4.5*z, 1.8*z, col)
-	t.add(b.x, words.T("recording.cancel-tip"))
+	t.add(b.x, a.words.T("recording.cancel-tip"))
 }
 
 // clockOf writes a time as minutes and seconds, 02:05, or with hours before them.

@@ -22,20 +22,20 @@ const mostCaptions = 40
 // captionRows are the captions of the next film, each with its text and its time.
 func (p *filmPanel) captionRows() []widgets.Child {
 	t, look := p.theme, &p.app.rec.look
-	rows := []widgets.Child{t.Heading(words.T("recording.captions"), words.T("recording.captions-tip"))}
+	rows := []widgets.Child{t.Heading(p.app.words.T("recording.captions"), p.app.words.T("recording.captions-tip"))}
 	if len(look.cues) == 0 {
-		rows = append(rows, t.Note(words.T("recording.no-captions"), "", t.Px(filmWidth-40)))
+		rows = append(rows, t.Note(p.app.words.T("recording.no-captions"), "", t.Px(filmWidth-40)))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
 		rows = append(rows, p.captionRow(i))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
-		rows = append(rows, t.Note(words.F("recording.more-captions", more), "", t.Px(filmWidth-40)))
+		rows = append(rows, t.Note(p.app.words.F("recording.more-captions", more), "", t.Px(filmWidth-40)))
 	}
 	return append(rows, t.Equal(
-		t.Button(words.T("recording.add"), words.T("recording.add-tip"), p.addCaption),
-		t.Button(words.T("recording.fill"), words.T("recording.fill-tip"), p.fillCaptions),
-		t.Button(words.T("recording.clear"), words.T("recording.clear-tip"), func() {
+		t.Button(p.app.words.T("recording.add"), p.app.words.T("recording.add-tip"), p.addCaption),
+		t.Button(p.app.words.T("recording.fill"), p.app.words.T("recording.fill-tip"), p.fillCaptions),
+		t.Button(p.app.words.T("recording.clear"), p.app.words.T("recording.clear-tip"), func() {
 			look.cues, p.fields = nil, nil
 			p.rebuild()
 		}),
@@ -45,17 +45,17 @@ func (p *filmPanel) captionRows() []widgets.Child {
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
 	t, cue := p.theme, &p.app.rec.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: words.T("recording.caption-tip"), Hint: words.T("recording.caption-hint"),
+	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.app.words.T("recording.caption-tip"), Hint: p.app.words.T("recording.caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
 	var ends [2]*widgets.Field
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
-		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(*at), Width: 62, Tip: words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
+		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.app.words, *at), Width: 62, Tip: p.app.words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
 			OnSubmit: func(text string) {
 				p.app.takeTime(text, at)
-				ends[k].Set(captionTime(*at))
+				ends[k].Set(captionTime(p.app.words, *at))
 			}})
 	}
-	return t.Lead(text, ends[0], ends[1], t.Button("×", words.T("recording.remove-tip"), func() {
+	return t.Lead(text, ends[0], ends[1], t.Button("×", p.app.words.T("recording.remove-tip"), func() {
 		p.commit()
 		look := &p.app.rec.look
 		look.cues = slices.Delete(look.cues, i, i+1)
@@ -69,8 +69,8 @@ const lineSign = " / "
 
 func oneLineCaption(text string) string { return strings.ReplaceAll(text, "\n", lineSign) }
 
-func captionTime(d time.Duration) string {
-	if text := timeField(d); text != "" {
+func captionTime(lang *words.Language, d time.Duration) string {
+	if text := timeField(lang, d); text != "" {
 		return text
 	}
 	return "0 s"
@@ -107,20 +107,20 @@ func (p *filmPanel) fillCaptions() {
 		return
 	}
 	p.filling = true
-	a.tell(words.T("recording.filling"))
-	language, readings := a.language, a.taught.whole.readings()
+	a.tell(p.app.words.T("recording.filling"))
+	lang, readings := a.words, a.taught.whole.readings()
 	go func() {
-		cues, err := cuesOf(logs, from, to-from, language, readings)
+		cues, err := cuesOf(lang, logs, from, to-from, readings)
 		a.later <- func() { p.filled(cues, err) }
 	}()
 }
 
 // cuesOf makes the captions of a film of one session, or of A and B.
-func cuesOf(logs []*session.Scenario, from, length time.Duration, language string, readings []lesson.Reading) ([]film.Cue, error) {
+func cuesOf(lang *words.Language, logs []*session.Scenario, from, length time.Duration, readings []lesson.Reading) ([]film.Cue, error) {
 	if len(logs) > 1 {
-		return comparedCues(logs[0], logs[1], from, length, language)
+		return comparedCues(lang, logs[0], logs[1], from, length)
 	}
-	return scenarioCues(logs[0], from, length, language, readings)
+	return scenarioCues(lang, logs[0], from, length, readings)
 }
 
 // filled takes captions in.
@@ -130,7 +130,7 @@ func (p *filmPanel) filled(cues []film.Cue, err error) {
 		p.app.say(err)
 		return
 	}
-	p.app.tell(words.F("recording.filled", len(cues)))
+	p.app.tell(p.app.words.F("recording.filled", len(cues)))
 	p.app.rec.look.cues, p.fields = cues, nil
 	p.rebuild()
 }

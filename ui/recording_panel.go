@@ -38,11 +38,11 @@ const filmWidth = 440
 // build makes the panel for the present scale, language and captions. What was open stays open.
 func (p *filmPanel) build(a *App, theme *widgets.Theme) {
 	p.app, p.theme, p.fields = a, theme, nil
-	mark := words.T("recording.mark")
+	mark := a.words.T("recording.mark")
 	if a.rec.on {
-		mark = words.T("recording.unmark")
+		mark = a.words.T("recording.unmark")
 	}
-	column := append([]widgets.Child{theme.Button(mark, words.T("recording.mark-button-tip"), func() {
+	column := append([]widgets.Child{theme.Button(mark, a.words.T("recording.mark-button-tip"), func() {
 		p.Close()
 		p.closed()
 		a.record()
@@ -83,7 +83,7 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 // pick returns a dropdown of the panel.
 func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
 	*chosen = min(*chosen, len(entries)-1)
-	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.words.T("recording." + name), Tip: p.app.words.T("recording." + name + "-tip"),
 		Entries: entries, Selected: *chosen, OnSelect: func(i int) {
 			*chosen = i
 			p.app.keepFilmLook()
@@ -116,17 +116,17 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		rates = append(rates, strconv.Itoa(r))
 	}
 	for _, f := range filmFormats {
-		formats = append(formats, words.T("recording.format-"+f))
+		formats = append(formats, p.app.words.T("recording.format-"+f))
 	}
 	for _, c := range cameras(p.app.session.Clients()) {
-		views = append(views, cameraName(c))
+		views = append(views, cameraName(p.app.words, c))
 	}
 	wipe := 0
 	if k.wipe {
 		wipe = 1
 	}
-	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: words.T("recording.sides"), Tip: words.T("recording.sides-tip"),
-		Entries: []string{words.T("recording.split"), words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
+	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.words.T("recording.sides"), Tip: p.app.words.T("recording.sides-tip"),
+		Entries: []string{p.app.words.T("recording.split"), p.app.words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
 	if err != nil {
 		return []widgets.Child{p.theme.Label(err.Error(), "", 0)}
 	}
@@ -136,7 +136,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("format", formats, &k.format),
 		p.pick("camera", views, &k.camera),
 		sides,
-		p.field(widgets.FieldConfig{Label: words.T("recording.title"), Tip: words.T("recording.title-tip"), Hint: words.T("recording.title-hint"),
+		p.field(widgets.FieldConfig{Label: p.app.words.T("recording.title"), Tip: p.app.words.T("recording.title-tip"), Hint: p.app.words.T("recording.title-hint"),
 			Text: k.title, OnSubmit: func(text string) { k.title = shorten(text, film.MaxTitle) }}),
 	}
 }
@@ -150,24 +150,24 @@ func shorten(text string, most int) string {
 }
 
 // cameraName is what can be in the picture, in words.
-func cameraName(c film.Camera) string {
+func cameraName(lang *words.Language, c film.Camera) string {
 	switch {
 	case c.Diagram:
-		return words.T("recording.camera-diagram")
+		return lang.T("recording.camera-diagram")
 	case !c.One:
-		return words.T("recording.camera-all")
+		return lang.T("recording.camera-all")
 	case c.Machine == 0:
-		return words.T("controls.host")
+		return lang.T("controls.host")
 	}
-	return words.F("controls.client", c.Machine)
+	return lang.F("controls.client", c.Machine)
 }
 
 // againRows are the controls by which a session is filmed that has been: this one, or one of a file.
 func (p *filmPanel) againRows() []widgets.Child {
 	t := p.theme
-	p.session = p.field(widgets.FieldConfig{Label: words.T("recording.session"), Tip: words.T("recording.session-tip"),
-		Hint: words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
-			path, err := sessionPath(text)
+	p.session = p.field(widgets.FieldConfig{Label: p.app.words.T("recording.session"), Tip: p.app.words.T("recording.session-tip"),
+		Hint: p.app.words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
+			path, err := sessionPath(p.app.words, text)
 			if err != nil {
 				p.app.say(err)
 				path = p.path
@@ -177,40 +177,40 @@ func (p *filmPanel) againRows() []widgets.Child {
 		}})
 	ends := [...]*time.Duration{&p.from, &p.to}
 	for i, name := range [...]string{"from", "to"} {
-		p.times[i] = p.field(widgets.FieldConfig{Label: words.T("recording." + name), Tip: words.T("recording." + name + "-tip"),
-			Hint: words.T("recording." + name + "-hint"), Text: timeField(*ends[i]), OnSubmit: func(text string) {
+		p.times[i] = p.field(widgets.FieldConfig{Label: p.app.words.T("recording." + name), Tip: p.app.words.T("recording." + name + "-tip"),
+			Hint: p.app.words.T("recording." + name + "-hint"), Text: timeField(p.app.words, *ends[i]), OnSubmit: func(text string) {
 				p.app.takeTime(text, ends[i])
-				p.times[i].Set(timeField(*ends[i]))
+				p.times[i].Set(timeField(p.app.words, *ends[i]))
 			}})
 	}
 	return []widgets.Child{
-		t.Heading(words.T("recording.again"), words.T("recording.again-tip")),
+		t.Heading(p.app.words.T("recording.again"), p.app.words.T("recording.again-tip")),
 		p.session,
 		t.Equal(p.times[0], p.times[1]),
 		t.Equal(
-			t.Button(words.T("recording.make"), words.T("recording.make-tip"), func() { p.app.filmAgain() }),
-			t.Button(words.T("recording.this"), words.T("recording.this-tip"), func() {
+			t.Button(p.app.words.T("recording.make"), p.app.words.T("recording.make-tip"), func() { p.app.filmAgain() }),
+			t.Button(p.app.words.T("recording.this"), p.app.words.T("recording.this-tip"), func() {
 				p.again, p.fields = again{}, nil
 				p.rebuild()
 			}),
-			t.Button(words.T("recording.last"), words.T("recording.last-tip"), func() {
+			t.Button(p.app.words.T("recording.last"), p.app.words.T("recording.last-tip"), func() {
 				if p.last.path == "" {
-					p.app.refuse(words.T("recording.no-last"))
+					p.app.refuse(p.app.words.T("recording.no-last"))
 					return
 				}
 				p.show(p.last)
 			}),
 		),
-		t.Note(words.T("recording.note"), "", t.Px(filmWidth-40)),
+		t.Note(p.app.words.T("recording.note"), "", t.Px(filmWidth-40)),
 	}
 }
 
 // timeField writes a time for a field: nothing for 0.
-func timeField(d time.Duration) string {
+func timeField(lang *words.Language, d time.Duration) string {
 	if d == 0 {
 		return ""
 	}
-	return words.Decimal(strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
+	return lang.Decimal(strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
 }
 
 // takeTime reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
@@ -225,7 +225,7 @@ func (a *App) takeTime(text string, into *time.Duration) bool {
 	}
 	d, err := time.ParseDuration(typed)
 	if err != nil || d < 0 || d > film.MaxLength {
-		a.refuse(words.F("recording.bad-time", text, film.MaxLength))
+		a.refuse(a.words.F("recording.bad-time", text, film.MaxLength))
 		return false
 	}
 	*into = d

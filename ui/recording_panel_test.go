@@ -13,23 +13,19 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
-	for _, language := range []string{"en", "de"} {
+	for _, lang := range []string{"en", "de"} {
 		for _, size := range [][2]int{{1280, 720}, {1600, 900}} {
-			t.Run(fmt.Sprint(language, size), func(t *testing.T) { panelIsInTheWindow(t, language, size) })
+			t.Run(fmt.Sprint(lang, size), func(t *testing.T) { panelIsInTheWindow(t, lang, size) })
 		}
 	}
 }
 
-func panelIsInTheWindow(t *testing.T, language string, size [2]int) {
-	defer words.Use(words.English)
+func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	a := newTestApp(t, "first", size[0], size[1], 1)
-	if err := words.Use(language); err != nil {
-		t.Fatal(err)
-	}
+	a.words = language(t, lang)
 	a.stale = true
 	for i := range 12 {
 		a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
@@ -208,7 +204,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 		if logs, _, to, err := a.toBeFilmed(); err != nil || len(logs) != 1 || to != 3*time.Second || a.rec.panel.path == "" || a.message != "" {
 			t.Errorf("%.30q: %v, to %v, message %q", text, err, to, a.message)
 		}
-		if got, err := sessionPath(text); err != nil || got != a.rec.panel.path {
+		if got, err := sessionPath(english, text); err != nil || got != a.rec.panel.path {
 			t.Errorf("%.30q typed is %q, %v", text, got, err)
 		}
 	}
@@ -251,12 +247,12 @@ func (p *filmPanel) filmedAs(t *testing.T, c *children, out, told string) {
 
 func TestAFilmOfAFileThatIsNotThereIsRefusedInAFewWords(t *testing.T) {
 	for _, path := range []string{"nowhere", "nowhere.session.toml", filepath.Join(t.TempDir(), "film.a.session.toml")} {
-		_, err := readSessions(path)
+		_, err := readSessions(english, path)
 		if err == nil || !strings.HasSuffix(err.Error(), "is no session and no path of one.") || len(err.Error()) > 120 {
 			t.Errorf("%s: got %v", path, err)
 		}
 	}
-	if _, err := readSessions("lesson-01"); err != nil {
+	if _, err := readSessions(english, "lesson-01"); err != nil {
 		t.Error(err)
 	}
 }

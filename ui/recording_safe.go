@@ -8,7 +8,6 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/ui/words"
 )
 
 // A safe keeps the session of a recording that runs in a file beside where its film is going to be, so that
@@ -100,7 +99,7 @@ func (k *safe) update(a *App) {
 		case err := <-k.writing:
 			k.writing = nil
 			if err != nil && !k.failed {
-				a.refuse(words.F("recording.unkept", err))
+				a.refuse(a.words.F("recording.unkept", err))
 			}
 			k.failed = err != nil
 		default:

@@ -94,7 +94,7 @@ func TestASignalLeavesTheSessionOfARecording(t *testing.T) {
 		t.Errorf("%v are kept", sc.Duration)
 	}
 	var said strings.Builder
-	a.rec.finish(&said)
+	a.rec.finish(english, &said)
 	if !c.now.stopped || !strings.Contains(said.String(), "first-film-rec.session.toml") || !strings.Contains(said.String(), "first-film-2.000-4.000s.session.toml") {
 		t.Errorf("film stopped: %v, said %q", c.now.stopped, said.String())
 	}

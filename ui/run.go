@@ -51,7 +51,7 @@ func Run(opt Options) error {
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
-	app.rec.finish(os.Stderr)
+	app.rec.finish(app.words, os.Stderr)
 	if err == nil && opt.Stop != nil && opt.Stop.Err() != nil {
 		return Stopped{}
 	}

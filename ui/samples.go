@@ -7,7 +7,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // samplesView is the tab that shows each algorithm's view of its own data: the samples it keeps, and what
@@ -99,14 +98,14 @@ func (s *samplesView) draw(v *view, c *draw.Canvas, r rect) {
 	s.read(v)
 	s.nearest, s.distance = nobody, 0
 	s.pointerX, s.pointerY = v.tips.x, v.tips.y
-	v.note(c, r, &s.pen, words.T("samples.of"), s.client)
+	v.note(c, r, &s.pen, v.words.T("samples.of"), s.client)
 	s.keysOf = r
 	s.picker(v, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
-	width, about := r.w*0.66, words.T(samplesAbout[s.algorithm])
+	width, about := r.w*0.66, v.words.T(samplesAbout[s.algorithm])
 	y := r.y + 34*z
 	room := r.h - (34+24+26)*z // for text and plot
 	if room < leastPlot*z {
-		s.write(c, words.T("samples.low"), rect{r.x + 12*z, y, r.w - 24*z, room})
+		s.write(c, v.words.T("samples.low"), rect{r.x + 12*z, y, r.w - 24*z, room})
 		return
 	}
 	if h := s.lineHeight(c, about, width-24*z); room-h >= lowPlot*z {
@@ -127,7 +126,7 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 	driving := clockIndex(v.frame.facts[s.client-1].Driving)
 	wide := float32(0)
 	for i := range algorithms {
-		wide += c.Fonts().Measure(clockShort(i), draw.Small) + 58*z
+		wide += c.Fonts().Measure(clockShort(v.words, i), draw.Small) + 58*z
 	}
 	swatch, pad, space := 30*z, 18*z, 6*z
 	if wide > r.w {
@@ -139,7 +138,7 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 	s.chips = s.chips[:0]
 	x, y := r.x, r.y+r.h/2
 	for i := range algorithms {
-		w := c.Fonts().Measure(clockShort(i), draw.Small) + swatch + pad
+		w := c.Fonts().Measure(clockShort(v.words, i), draw.Small) + swatch + pad
 		chip := rect{x, r.y, w, r.h}
 		s.chips = append(s.chips, chip)
 		ground, col := c.Theme.PanelEdge, c.Theme.Text
@@ -155,10 +154,10 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
 			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 		}
-		c.Text(x+w-pad/2, y, clockShort(i), draw.Small, col, draw.Right|draw.Middle)
-		tip := clockTip(i)
+		c.Text(x+w-pad/2, y, clockShort(v.words, i), draw.Small, col, draw.Right|draw.Middle)
+		tip := clockTip(v.words, i)
 		if i == driving && chip.contains(v.tips.x, v.tips.y) {
-			tip = words.T("samples.driving-tip") + " " + tip
+			tip = v.words.T("samples.driving-tip") + " " + tip
 		}
 		v.tips.add(chip, tip)
 		x += w + space
@@ -195,7 +194,7 @@ var samplesAbout = func() (keys []string) {
 // view draws the data of the chosen algorithm.
 func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
 	if len(s.detail.Samples) == 0 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	z := s.zoom

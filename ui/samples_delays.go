@@ -8,7 +8,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 const (
@@ -45,25 +44,25 @@ func (s *samplesView) readDelays(v *view) {
 func (s *samplesView) histogram(v *view, c *draw.Canvas, r rect) {
 	z, h := s.zoom, s.delays
 	if s.blind {
-		cover(c, v.tips, r, words.T("blind.hidden-tab"))
+		cover(c, v.tips, r, v.words.T("blind.hidden-tab"))
 		return
 	}
 	c.Box(r.x, r.y-2*z, r.w, r.h+24*z, 4*z, c.Theme.Ground.Fade(0.5))
 	x := r.x + 10*z
-	text := words.T("samples.owd")
+	text := v.words.T("samples.owd")
 	x += c.Text(x, r.y+10*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8*z
-	badge := words.T("viewport.truth")
+	badge := v.words.T("viewport.truth")
 	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.x+r.w-6*z {
 		c.BoxOutline(x, r.y+z, w, 18*z, 4*z, z, c.Theme.Truth)
 		c.Text(x+5*z, r.y+10*z, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 	}
-	v.tips.add(rect{r.x, r.y, r.w, 24 * z}, words.T("samples.owd-tip"))
+	v.tips.add(rect{r.x, r.y, r.w, 24 * z}, v.words.T("samples.owd-tip"))
 	k := chart{area: rect{r.x + 36*z, r.y + 26*z, r.w - 48*z, r.h - 26*z}, z: z}
 	if r.h > countsLow*z {
 		k.area = k.area.below(18 * z)
 	}
 	if h.Up.Count+h.Down.Count == 0 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	s.binRange(&k)
@@ -97,17 +96,17 @@ func (s *samplesView) counts(c *draw.Canvas, k *chart, most int, middle, half, y
 	for _, side := range [...]float32{-1, 1} {
 		at := middle + side*half*float32(n)/float32(most)
 		c.HLine(k.area.x, k.area.x+k.area.w, at, z, c.Theme.Grid)
-		s.pen.start().int(int64(n))
+		s.pen.start(c.Words).int(int64(n))
 		s.pen.put(c, k.area.x-5*z, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
-	s.pen.start().int(0)
+	s.pen.start(c.Words).int(0)
 	s.pen.put(c, k.area.x-5*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	width := inMillis(s.delays.Step)
 	decimals := 0
 	if width < 1 {
 		decimals = 1
 	}
-	s.pen.start().text(words.T("samples.counts")).text(" ").fixed(width, decimals).text(" ms")
+	s.pen.start(c.Words).text(c.Words.T("samples.counts")).text(" ").fixed(width, decimals).text(" ms")
 	s.pen.put(c, k.area.x-26*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 }
 
@@ -148,7 +147,7 @@ func (s *samplesView) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up
 	z := s.zoom
 	x := k.x(inMillis(d.Least))
 	c.VLine(x, top, bottom, 1.5*z, c.Theme.Truth)
-	s.pen.start().text(words.T("samples.least-of")).text(" ").fixed(inMillis(d.Least), 1).text(" ms")
+	s.pen.start(c.Words).text(c.Words.T("samples.least-of")).text(" ").fixed(inMillis(d.Least), 1).text(" ms")
 	w := c.Fonts().MeasureBytes(s.pen.buf, draw.Small) + 22*z
 	left := min(x+6*z, k.area.x+k.area.w-w)
 	if left < x && x-6*z-w > k.area.x {

@@ -12,26 +12,26 @@ import (
 const reasons = int(netsync.Impossible) + 1
 
 // reasonText says what became of a sample.
-func reasonText(r netsync.Reason) string {
+func reasonText(lang *words.Language, r netsync.Reason) string {
 	switch r {
 	case netsync.Accepted:
-		return words.T("samples.accepted")
+		return lang.T("samples.accepted")
 	case netsync.Kept:
-		return words.T("samples.kept")
+		return lang.T("samples.kept")
 	case netsync.TooLate:
-		return words.T("samples.late")
+		return lang.T("samples.late")
 	case netsync.NotAsked:
-		return words.T("samples.stray")
+		return lang.T("samples.stray")
 	case netsync.AboveCut:
-		return words.T("samples.cut")
+		return lang.T("samples.cut")
 	case netsync.InTolerance:
-		return words.T("samples.tolerance")
+		return lang.T("samples.tolerance")
 	case netsync.NotBest:
-		return words.T("samples.worse")
+		return lang.T("samples.worse")
 	case netsync.AlreadySynced:
-		return words.T("samples.done")
+		return lang.T("samples.done")
 	}
-	return words.T("samples.impossible")
+	return lang.T("samples.impossible")
 }
 
 // dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
@@ -88,11 +88,11 @@ func (s *samplesView) legend(c *draw.Canvas, k *chart) {
 			continue
 		}
 		r := netsync.Reason(i)
-		w := c.Fonts().Measure(reasonText(r), draw.Small)
+		w := c.Fonts().Measure(reasonText(c.Words, r), draw.Small)
 		if x-w-20*z < k.area.x+120*z {
 			return // no room beside the axis's name
 		}
-		c.Text(x, y, reasonText(r), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		c.Text(x, y, reasonText(c.Words, r), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		s.mark(c, x-w-9*z, y, r, 1)
 		x -= w + 24*z
 	}
@@ -116,16 +116,16 @@ func (s *samplesView) tip(v *view, c *draw.Canvas) {
 	z, i := s.zoom, s.nearest
 	c.Ring(s.spotX, s.spotY, 6.5*z, z, c.Theme.Accent)
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
-	text := words.F("samples.sample-tip", s.age(i), reasonText(sample.Reason))
+	text := v.words.F("samples.sample-tip", s.age(i), reasonText(v.words, sample.Reason))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
 	if sample.RTT > 0 && algorithms[s.algorithm].Name != "timesync" {
-		text += " " + words.F("samples.trip-tip", ms(int64(sample.RTT)))
+		text += " " + v.words.F("samples.trip-tip", ms(int64(sample.RTT)))
 	}
 	if truth.OK && !s.blind && algorithms[s.algorithm].Name != "timesync" {
 		err := sample.Offset - truth.Offset
-		text += " " + words.F("samples.error-tip", ms(int64(err)))
+		text += " " + v.words.F("samples.error-tip", ms(int64(err)))
 		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {
-			text += " " + words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
+			text += " " + v.words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
 		}
 	}
 	v.tips.add(rect{v.tips.x - 1, v.tips.y - 1, 2, 2}, text)

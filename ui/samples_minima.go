@@ -6,7 +6,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // timesync draws the windowed minima of both directions, as one-way delays by the clock as it is now: two
@@ -14,7 +13,7 @@ import (
 func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	rows := s.detail.Minima
 	if len(rows) == 0 {
-		c.Text(k.area.x+k.area.w/2, k.area.y+k.area.h/2, words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(k.area.x+k.area.w/2, k.area.y+k.area.h/2, v.words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	newest := rows[len(rows)-1].At
@@ -33,7 +32,7 @@ func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	k.around(low, high)
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
-	k.name(c, words.T("samples.trip-time"))
+	k.name(c, v.words.T("samples.trip-time"))
 	for i := range rows {
 		m := &rows[i]
 		c.Triangle(k.x(age(m)), k.y(inMillis(m.Least)), 2*s.zoom, false, c.Theme.ServerTime.Fade(0.5))
@@ -41,11 +40,11 @@ func (s *samplesView) timesync(v *view, c *draw.Canvas, k *chart) {
 	s.stairs(c, k, true, palette.PredictedTimeDash, c.Theme.PredictedTime)
 	s.stairs(c, k, false, palette.ServerTimeDash, c.Theme.ServerTime)
 	s.minimaLegend(c, k)
-	if v, ok := s.detail.Mark(netsync.MarkMinimumOWD); ok {
-		s.pen.start().text(words.T("samples.meet")).text(" ").fixed(inMillis(v), 2).text(" ms")
+	if meet, ok := s.detail.Mark(netsync.MarkMinimumOWD); ok {
+		s.pen.start(v.words).text(v.words.T("samples.meet")).text(" ").fixed(inMillis(meet), 2).text(" ms")
 		s.note(c, k, c.Theme.Text)
 	}
-	v.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, words.T("samples.minima-tip"))
+	v.tips.add(rect{k.area.x, k.area.y - 20*s.zoom, k.area.w, 44 * s.zoom}, v.words.T("samples.minima-tip"))
 }
 
 // stairs draws the minimum of one direction over time.
@@ -86,8 +85,8 @@ func (s *samplesView) minimaLegend(c *draw.Canvas, k *chart) {
 		dash palette.Dash
 		col  palette.Color
 	}{
-		{words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
-		{words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
+		{c.Words.T("samples.least-down"), false, palette.ServerTimeDash, c.Theme.ServerTime},
+		{c.Words.T("samples.least-up"), true, palette.PredictedTimeDash, c.Theme.PredictedTime},
 	} {
 		w := c.Fonts().Measure(l.text, draw.Small)
 		c.Text(x, y, l.text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)

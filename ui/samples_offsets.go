@@ -6,7 +6,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // wrong returns by how much a sample's offset is wrong, and by how much the clock was once it had been
@@ -47,9 +46,9 @@ func (s *samplesView) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
 	k.around(low, high)
 	k.rows(c, &s.pen, " ms", true)
 	k.columns(c, &s.pen, " s")
-	name, zero, col := words.T("samples.offset"), words.T("samples.truth"), c.Theme.Truth
+	name, zero, col := c.Words.T("samples.offset"), c.Words.T("samples.truth"), c.Theme.Truth
 	if s.blind {
-		name, zero, col = words.T("samples.offset-own"), words.T("samples.clock-now"), c.Theme.TextDim
+		name, zero, col = c.Words.T("samples.offset-own"), c.Words.T("samples.clock-now"), c.Theme.TextDim
 	}
 	k.name(c, name)
 	s.legend(c, k)
@@ -116,13 +115,13 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 		c.Rect(area.x, top, area.w, bottom-top, c.Theme.Algorithm(s.algorithm).Color.Fade(0.18))
 	}
 	if bounded {
-		k.level(c, &s.pen, inMillis(most-s.trueNow), words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
-		k.level(c, &s.pen, inMillis(least-s.trueNow), words.T("samples.least"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(most-s.trueNow), c.Words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(least-s.trueNow), c.Words.T("samples.least"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 	}
 	s.offsetDots(c, k)
-	s.pen.start()
+	s.pen.start(c.Words)
 	if !s.blind {
-		s.pen.text(words.T("samples.average")).text(" ").signed(now, 1).text(" ms, ")
+		s.pen.text(c.Words.T("samples.average")).text(" ").signed(now, 1).text(" ms, ")
 	}
 	s.pen.text("σ ").fixed(inMillis(deviation), 1).text(" ms")
 	s.note(c, k, c.Theme.Text)
@@ -133,31 +132,31 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
 	i := s.latest()
 	if i == nobody {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	style := c.Theme.Algorithm(s.algorithm)
 	bar := rect{r.x + 4*z, r.y + r.h*0.12, r.w - 8*z, min(r.h*0.2, 40*z)}
-	s.pen.start().text(words.T("samples.one-trip")).text(" ").fixed(inMillis(sample.RTT), 1).text(" ms, ")
-	s.pen.fixed(s.age(i), 0).text(" s ").text(words.T("samples.ago"))
+	s.pen.start(v.words).text(v.words.T("samples.one-trip")).text(" ").fixed(inMillis(sample.RTT), 1).text(" ms, ")
+	s.pen.fixed(s.age(i), 0).text(" s ").text(v.words.T("samples.ago"))
 	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	s.split(c, bar, 0.5, sample.RTT, style.Color.Fade(0.7), style.Color.Fade(0.45))
-	v.tips.add(bar, words.T("samples.half-tip"))
+	v.tips.add(bar, v.words.T("samples.half-tip"))
 	if s.blind {
 		return
 	}
 	below := rect{bar.x, bar.y + bar.h + 34*z, bar.w, bar.h}
 	err := sample.Offset - truth.Offset
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
-		c.Text(below.x, below.y-11*z, words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+		c.Text(below.x, below.y-11*z, v.words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 		s.split(c, below, float32(up)/float32(sample.RTT), sample.RTT, c.Theme.PredictedTime.Fade(0.75), c.Theme.ServerTime.Fade(0.6))
-		v.tips.add(below, words.T("samples.in-truth-tip"))
+		v.tips.add(below, v.words.T("samples.in-truth-tip"))
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
 	}
 	if s.known {
-		s.pen.start().text(words.T("samples.then")).text(" ").signed(inMillis(err), 1).text(" ms   ")
-		s.pen.text(words.T("samples.by-now")).text(" ").signed(inMillis(s.status.Offset-s.trueNow), 1).text(" ms")
+		s.pen.start(v.words).text(v.words.T("samples.then")).text(" ").signed(inMillis(err), 1).text(" ms   ")
+		s.pen.text(v.words.T("samples.by-now")).text(" ").signed(inMillis(s.status.Offset-s.trueNow), 1).text(" ms")
 		s.pen.put(c, r.x+4*z, below.y+below.h+46*z, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 	}
 }
@@ -171,7 +170,7 @@ func (s *samplesView) split(c *draw.Canvas, r rect, share float32, rtt time.Dura
 	c.VLine(middle, r.y-3*z, r.y+r.h+3*z, 2*z, c.Theme.Text)
 	y := r.y + r.h/2
 	part := func(x, w float32, triangle bool, d time.Duration) {
-		s.pen.start().fixed(inMillis(d), 1).text(" ms")
+		s.pen.start(c.Words).fixed(inMillis(d), 1).text(" ms")
 		if c.Fonts().MeasureBytes(s.pen.buf, draw.Strong)+28*z > w {
 			return
 		}

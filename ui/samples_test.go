@@ -7,7 +7,6 @@ import (
 
 	"driftlab/internal/allocs"
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 // openTab opens a tab by its key.
@@ -34,10 +33,8 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 		scale    float64
 		language string
 	}{{1600, 900, 1, "en"}, {1280, 720, 1, "de"}, {3200, 1800, 2, "en"}} {
-		if err := words.Use(size.language); err != nil {
-			t.Fatal(err)
-		}
 		a := newTestApp(t, "first", size.w, size.h, size.scale)
+		a.words, a.stale = language(t, size.language), true
 		s := openTab[*samplesView](t, a, "samples")
 		a.advance(12 * time.Second)
 		for i, algorithm := range algorithms {
@@ -58,7 +55,6 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 			}
 		}
 	}
-	words.Use(words.English)
 }
 
 func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 func inMillis(d time.Duration) float64 { return d.Seconds() * 1000 }
@@ -70,13 +69,13 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	}
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
-	k.name(c, words.T("samples.rtt"))
+	k.name(c, c.Words.T("samples.rtt"))
 	s.legend(c, k)
 	if ok {
-		k.level(c, &s.pen, inMillis(p80), words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
-		k.level(c, &s.pen, inMillis(p20), words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
 		if k.y(inMillis(p20))-k.y(inMillis(p50)) > 18*s.zoom {
-			k.level(c, &s.pen, inMillis(p50), words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
+			k.level(c, &s.pen, inMillis(p50), c.Words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
 		}
 	}
 	s.dots(c, k)
@@ -87,13 +86,13 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 func (s *samplesView) gate(c *draw.Canvas, k *chart, p20 time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
 	if last.RTT > p20 {
-		s.pen.start().text(words.T("samples.gate-shut"))
+		s.pen.start(c.Words).text(c.Words.T("samples.gate-shut"))
 		s.note(c, k, c.Theme.ErrorText)
 		return
 	}
 	tolerance, _ := s.detail.Mark(netsync.MarkTolerance)
-	s.pen.start().text(words.T("samples.gate-open")).text(" ")
-	s.pen.signed(inMillis(last.Offset-s.status.Offset), 1).text(" ms, ").text(words.T("samples.allowed")).text(" ±")
+	s.pen.start(c.Words).text(c.Words.T("samples.gate-open")).text(" ")
+	s.pen.signed(inMillis(last.Offset-s.status.Offset), 1).text(" ms, ").text(c.Words.T("samples.allowed")).text(" ±")
 	s.pen.fixed(inMillis(tolerance), 1).text(" ms")
 	s.note(c, k, c.Theme.InSyncText)
 }
@@ -112,14 +111,14 @@ func (s *samplesView) sntp(c *draw.Canvas, k *chart) {
 	s.trips(k)
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
-	k.name(c, words.T("samples.delay"))
+	k.name(c, c.Words.T("samples.delay"))
 	s.legend(c, k)
 	if v, ok := s.detail.Mark(netsync.MarkLeastDelay); ok {
-		k.level(c, &s.pen, inMillis(v), words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
 	}
 	s.dots(c, k)
 	if s.status.HasUncertainty {
-		s.pen.start().text(words.T("samples.distance")).text(" ±").fixed(inMillis(s.status.Uncertainty), 1).text(" ms")
+		s.pen.start(c.Words).text(c.Words.T("samples.distance")).text(" ±").fixed(inMillis(s.status.Uncertainty), 1).text(" ms")
 		s.note(c, k, c.Theme.Text)
 	}
 }
@@ -148,11 +147,11 @@ func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
 	}
 	k.rows(c, &s.pen, " ms", false)
 	s.ranks(c, k)
-	k.name(c, words.T("samples.rtt-sorted"))
+	k.name(c, c.Words.T("samples.rtt-sorted"))
 	s.legend(c, k)
 	if complete {
-		k.level(c, &s.pen, inMillis(cut), words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
-		k.level(c, &s.pen, inMillis(median), words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
+		k.level(c, &s.pen, inMillis(median), c.Words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
 	}
 	kept := 0
 	for n, i := range s.order {
@@ -170,21 +169,21 @@ func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
 func (s *samplesView) ranks(c *draw.Canvas, k *chart) {
 	y := k.area.y + k.area.h + 12*s.zoom
 	for n := range s.order {
-		s.pen.start().int(int64(n + 1)).text(".")
+		s.pen.start(c.Words).int(int64(n + 1)).text(".")
 		s.pen.put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
-	c.Text(k.area.x+k.area.w, y, words.T("samples.ranks"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	c.Text(k.area.x+k.area.w, y, c.Words.T("samples.ranks"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }
 
 // round says how far Simpson's round has come, or what came of it.
 func (s *samplesView) round(c *draw.Canvas, k *chart, complete bool, kept int) {
 	if !complete {
-		s.pen.start().int(int64(len(s.order))).text(" ").text(words.T("samples.collected"))
+		s.pen.start(c.Words).int(int64(len(s.order))).text(" ").text(c.Words.T("samples.collected"))
 		s.note(c, k, c.Theme.Text)
 		return
 	}
 	mean, _ := s.detail.Mark(netsync.MarkMean)
-	s.pen.start().text(words.T("samples.mean-of")).text(" ").int(int64(kept)).text(": ")
+	s.pen.start(c.Words).text(c.Words.T("samples.mean-of")).text(" ").int(int64(kept)).text(": ")
 	s.pen.duration(mean)
 	s.note(c, k, c.Theme.Text)
 }

@@ -33,13 +33,13 @@ type unityTime struct {
 }
 
 // unityTimes returns server time and predicted time.
-func (s *samplesView) unityTimes(t *palette.Theme) [2]unityTime {
+func (s *samplesView) unityTimes(lang *words.Language, t *palette.Theme) [2]unityTime {
 	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
 	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) }
 	return [...]unityTime{
-		{from(netsync.MarkServer), from(netsync.MarkServerTarget), mark(netsync.MarkServerGain), words.T("samples.server-time"),
+		{from(netsync.MarkServer), from(netsync.MarkServerTarget), mark(netsync.MarkServerGain), lang.T("samples.server-time"),
 			palette.ServerTimeDash, t.ServerTime},
-		{from(netsync.MarkPredicted), from(netsync.MarkPredictedTarget), mark(netsync.MarkPredictedGain), words.T("samples.predicted-time"),
+		{from(netsync.MarkPredicted), from(netsync.MarkPredictedTarget), mark(netsync.MarkPredictedGain), lang.T("samples.predicted-time"),
 			palette.PredictedTimeDash, t.PredictedTime},
 	}
 }
@@ -47,7 +47,7 @@ func (s *samplesView) unityTimes(t *palette.Theme) [2]unityTime {
 // timeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
 func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
-	times := s.unityTimes(c.Theme)
+	times := s.unityTimes(v.words, c.Theme)
 	k := chart{area: rect{r.x, r.y, r.w, r.h - 8*z}, z: z}
 	low, high := -20.0, 20.0
 	for _, t := range times {
@@ -59,15 +59,15 @@ func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 	y := r.y + r.h*0.55
 	c.HLine(r.x, r.x+r.w, y, z, c.Theme.Solid)
 	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, c.Theme.TextDim)
-	c.Text(k.x(0), y+18*z, words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
-	s.buffer(c, r.x, y+18*z, words.T("samples.receive-buffer"), netsync.MarkReceiveBuffer, draw.Left)
-	s.buffer(c, r.x+r.w, y+18*z, words.T("samples.send-buffer"), netsync.MarkSendBuffer, draw.Right)
+	c.Text(k.x(0), y+18*z, v.words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	s.buffer(c, r.x, y+18*z, v.words.T("samples.receive-buffer"), netsync.MarkReceiveBuffer, draw.Left)
+	s.buffer(c, r.x+r.w, y+18*z, v.words.T("samples.send-buffer"), netsync.MarkSendBuffer, draw.Right)
 	for i, t := range times {
 		x0, x1 := k.x(t.target-inMillis(zone)), k.x(t.target+inMillis(zone))
 		c.Rect(x0, y-8*z, x1-x0, 16*z, t.col.Fade(0.2))
 		c.VLine(k.x(t.target), y-10*z, y+10*z, 1.5*z, t.col.Fade(0.7))
 		c.Marker(palette.Diamond, k.x(t.at), y, 6*z, t.col)
-		s.gain(&t)
+		s.gain(v.words, &t)
 		align, x := draw.Left, r.x
 		if i == 1 {
 			align, x = draw.Right, r.x+r.w
@@ -77,7 +77,7 @@ func (s *samplesView) timeLine(v *view, c *draw.Canvas, r rect) {
 			c.Text(k.x(t.at), y-15*z, gainArrow(t.gain), draw.Strong, t.col, draw.Centre|draw.Middle)
 		}
 	}
-	v.tips.add(rect{r.x, y - 32*z, r.w, 60 * z}, words.T("samples.unity-tip"))
+	v.tips.add(rect{r.x, y - 32*z, r.w, 60 * z}, v.words.T("samples.unity-tip"))
 }
 
 func gainArrow(gain time.Duration) string {
@@ -88,8 +88,8 @@ func gainArrow(gain time.Duration) string {
 }
 
 // gain writes where a time is and how it is slewed.
-func (s *samplesView) gain(t *unityTime) {
-	s.pen.start().text(t.name).text(" ").signed(t.at, 0).text(" ms (").text(words.T("samples.goal")).text(" ")
+func (s *samplesView) gain(lang *words.Language, t *unityTime) {
+	s.pen.start(lang).text(t.name).text(" ").signed(t.at, 0).text(" ms (").text(lang.T("samples.goal")).text(" ")
 	s.pen.signed(t.target, 0).text(" ms)")
 	if t.gain != 0 {
 		s.pen.text(", ").signed(t.gain.Seconds()*100, 0).text(" %")
@@ -99,6 +99,6 @@ func (s *samplesView) gain(t *unityTime) {
 // buffer writes one of the two buffers under an end of the line.
 func (s *samplesView) buffer(c *draw.Canvas, x, y float32, name, mark string, align draw.Align) {
 	v, _ := s.detail.Mark(mark)
-	s.pen.start().text(name).text(" ").fixed(inMillis(v), 1).text(" ms")
+	s.pen.start(c.Words).text(name).text(" ").fixed(inMillis(v), 1).text(" ms")
 	s.pen.put(c, x, y, draw.Small, c.Theme.TextDim, align|draw.Middle)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"driftlab/internal/files"
-	"driftlab/ui/words"
 )
 
 // A savedLog is a file into which the log of a branch was saved.
@@ -21,7 +20,7 @@ func (a *App) saveLogNow() {
 	path, err := a.writeLog(a.line.Log().Text())
 	a.say(err)
 	if err == nil {
-		a.notice = words.F("bars.saved", path)
+		a.notice = a.words.F("bars.saved", path)
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/ui/uitest"
-	"driftlab/ui/words"
 )
 
 // A scene is a state of the window that is worth to be looked at. The gallery has a picture of each; some
@@ -120,7 +119,7 @@ func scenes() []scene {
 	}
 	for _, l := range lesson.All() {
 		sc := l.Worlds[0].Scenario
-		all = append(all, scene{name: l.Name(), what: "Lesson: " + l.Title.In(words.English) + ".", scenario: sc.Name,
+		all = append(all, scene{name: l.Name(), what: "Lesson: " + l.Title.In("en") + ".", scenario: sc.Name,
 			at: sc.Duration - 500*time.Millisecond, golden: l.Number == 12})
 	}
 	return all
@@ -213,9 +212,6 @@ func (s *scene) app(t testing.TB) *App {
 	a.opt.Screenshot = ""
 	t.Cleanup(func() {
 		a.session.Close()
-		if err := words.Use(words.English); err != nil {
-			t.Error(err)
-		}
 	})
 	size := s.size
 	if size == (image.Point{}) {

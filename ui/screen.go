@@ -2,8 +2,6 @@ package ui
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
-
-	"driftlab/ui/words"
 )
 
 // Draw implements ebiten.Game. It only reads.
@@ -44,7 +42,7 @@ func (a *App) fill() {
 		a.drawCards(c)
 	}
 	if a.blind.hides() {
-		cover(c, a.tips, l.race, words.T("blind.hidden-tab"))
+		cover(c, a.tips, l.race, a.words.T("blind.hidden-tab"))
 	} else {
 		a.race.draw(&a.view, c, l.race)
 	}

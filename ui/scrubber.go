@@ -105,9 +105,9 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, c.Theme.Accent)
 	s.labels(a, c, r.y+labelY*z, known)
 	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
-		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(s.instant(a.tips.x)))
+		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(a.words, s.instant(a.tips.x)))
 	} else if over.contains(a.tips.x, a.tips.y) {
-		a.tips.add(over, words.F("scrub.tip", clockText(s.instant(a.tips.x))))
+		a.tips.add(over, a.words.F("scrub.tip", clockText(a.words, s.instant(a.tips.x))))
 	}
 	s.drawMarks(a, c, r.y+markY*z)
 	if a.line.Busy() {
@@ -160,7 +160,7 @@ func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool
 	if known {
 		col = c.Theme.Text
 	}
-	s.pen.start()
+	s.pen.start(c.Words)
 	if s.span <= 120*1e9 {
 		s.pen.int(at).text(" s")
 	} else {
@@ -223,31 +223,31 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 	}
 	if at >= 0 && !s.held {
-		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(at, a.blind.hides()))
+		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(a.words, at, a.blind.hides()))
 	}
 }
 
 // tip tells what happened at an instant.
-func (s *scrubber) tip(i int, blind bool) string {
-	text := clockText(s.marks[i].at) + ":"
+func (s *scrubber) tip(lang *words.Language, i int, blind bool) string {
+	text := clockText(lang, s.marks[i].at) + ":"
 	for k := i; k < len(s.marks) && s.marks[k].at == s.marks[i].at; k++ {
-		text += " " + eventText(&s.marks[k].event, blind) + "."
+		text += " " + eventText(lang, &s.marks[k].event, blind) + "."
 	}
 	return text
 }
 
 // clockText writes an instant, such as "12.3 s" or "2:05.0 min".
-func clockText(at netsim.Time) string {
+func clockText(lang *words.Language, at netsim.Time) string {
 	seconds := time.Duration(at).Seconds()
 	if seconds < 120 {
-		return words.Decimal(strconv.FormatFloat(seconds, 'f', 1, 64)) + " s"
+		return lang.Decimal(strconv.FormatFloat(seconds, 'f', 1, 64)) + " s"
 	}
 	whole := math.Floor(seconds / 60)
 	rest := strconv.FormatFloat(math.Floor((seconds-60*whole)*10)/10, 'f', 1, 64)
 	if len(rest) < 4 {
 		rest = "0" + rest
 	}
-	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + words.Decimal(rest) + " min"
+	return strconv.FormatFloat(whole, 'f', 0, 64) + ":" + lang.Decimal(rest) + " min"
 }
 
 // escaped says whether the Escape key has just gone down.

@@ -80,7 +80,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	if !m.open || len(m.rows) != 2 {
 		t.Fatalf("open %v with %d rows", m.open, len(m.rows))
 	}
-	if got, want := branchName(&m.branches[1], false), "at 5.0 s: link.up.delay = 33ms"; got != want {
+	if got, want := branchName(english, &m.branches[1], false), "at 5.0 s: link.up.delay = 33ms"; got != want {
 		t.Errorf("the branch is called %q, want %q", got, want)
 	}
 	a.press(m.rows[0].x+5, m.rows[0].y+5)
@@ -197,7 +197,7 @@ func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
 func TestTimesAreWrittenShortly(t *testing.T) {
 	for at, want := range map[time.Duration]string{0: "0.0 s", 12345 * time.Millisecond: "12.3 s", 125 * time.Second: "2:05.0 min",
 		10*time.Minute + 59960*time.Millisecond: "10:59.9 min"} {
-		if got := clockText(netsim.Time(at)); got != want {
+		if got := clockText(english, netsim.Time(at)); got != want {
 			t.Errorf("%v: %q, want %q", at, got, want)
 		}
 	}

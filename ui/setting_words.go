@@ -10,7 +10,7 @@ import (
 )
 
 // settingName returns what a setting is called, such as "up delay" for link.up.delay.
-func settingName(key string) string {
+func settingName(lang *words.Language, key string) string {
 	way, rest := "", key
 	for _, w := range []string{"up", "down"} {
 		if r, ok := strings.CutPrefix(key, "link."+w+"."); ok {
@@ -22,12 +22,12 @@ func settingName(key string) string {
 	if k := session.Find(key); k != nil {
 		called = k.Called
 	}
-	name := words.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
+	name := lang.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
 	switch way {
 	case "up":
-		return words.F("setting-names.up", name)
+		return lang.F("setting-names.up", name)
 	case "down":
-		return words.F("setting-names.down", name)
+		return lang.F("setting-names.down", name)
 	}
 	return name
 }
@@ -35,21 +35,21 @@ func settingName(key string) string {
 var numberBeforeUnit = regexp.MustCompile(`([0-9])([a-zµ°])`)
 
 // settingValue returns a setting's value as people read it, with its unit.
-func settingValue(key, value string) string {
+func settingValue(lang *words.Language, key, value string) string {
 	k := session.Find(key)
 	if k == nil {
 		return value
 	}
 	if len(k.Choices) > 0 || k.Text != nil {
 		if key == "client.algorithm" {
-			return algorithmTitle(value)
+			return algorithmTitle(lang, value)
 		}
 		return value[strings.LastIndexAny(value, `/\`)+1:] // of a path the file's name
 	}
-	if text := inWholeUnits(k.Unit.Name, value); text != "" {
+	if text := inWholeUnits(lang, k.Unit.Name, value); text != "" {
 		return text
 	}
-	return numberBeforeUnit.ReplaceAllString(withUnit(k, value), "$1 $2")
+	return numberBeforeUnit.ReplaceAllString(withUnit(lang, k, value), "$1 $2")
 }
 
 // A larger unit is as many of a setting's own.
@@ -67,25 +67,25 @@ var largerUnits = map[string][]larger{
 
 // inWholeUnits writes a number with the largest unit of which it is one at least, or as people count things;
 // "" for what is neither.
-func inWholeUnits(unit, value string) string {
+func inWholeUnits(lang *words.Language, unit, value string) string {
 	v, err := strconv.ParseFloat(value, 64)
 	if err != nil {
 		return ""
 	}
 	for _, u := range largerUnits[unit] {
 		if v >= u.of {
-			return words.Decimal(strconv.FormatFloat(v/u.of, 'f', -1, 64)) + " " + u.name
+			return lang.Decimal(strconv.FormatFloat(v/u.of, 'f', -1, 64)) + " " + u.name
 		}
 	}
 	switch {
 	case unit == "packets" && v == 1:
-		return words.T("setting-names.one-packet")
+		return lang.T("setting-names.one-packet")
 	case unit == "packets":
-		return words.F("setting-names.packets", words.Decimal(value))
+		return lang.F("setting-names.packets", lang.Decimal(value))
 	case unit == "ticks" && v == 1:
-		return words.T("setting-names.one-tick")
+		return lang.T("setting-names.one-tick")
 	case unit == "ticks":
-		return words.F("setting-names.ticks", words.Decimal(value))
+		return lang.F("setting-names.ticks", lang.Decimal(value))
 	}
 	return ""
 }

@@ -3,14 +3,11 @@ package ui
 import (
 	"testing"
 	"time"
-
-	"driftlab/ui/words"
 )
 
 func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
-	defer words.Use(words.English)
-	for language, all := range map[string]map[[2]string]string{
-		words.English: {
+	for lang, all := range map[string]map[[2]string]string{
+		"en": {
 			{"link.up.rate", "1000000000"}:   "1 Gbit/s",
 			{"link.up.rate", "1536000"}:      "1.536 Mbit/s",
 			{"link.up.rate", "768000"}:       "768 kbit/s",
@@ -29,11 +26,8 @@ func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
 			{"link.up.loss-burst", "2.5"}: "2,5 Pakete",
 		},
 	} {
-		if err := words.Use(language); err != nil {
-			t.Fatal(err)
-		}
 		for setting, want := range all {
-			if got := settingValue(setting[0], setting[1]); got != want {
+			if got := settingValue(language(t, lang), setting[0], setting[1]); got != want {
 				t.Errorf("%s of %s: %q, want %q", setting[1], setting[0], got, want)
 			}
 		}
@@ -52,7 +46,7 @@ func TestTheTimeLeftOfAFilmIsReadAsElsewhere(t *testing.T) {
 	now := time.Unix(1000, 0)
 	p := newFilmProgress("lines", nil, 100)
 	p.begin(now.Add(-10 * time.Second))
-	if p.done = 10; p.left(now) != "01:30 left" {
-		t.Errorf("got %q", p.left(now))
+	if p.done = 10; p.left(english, now) != "01:30 left" {
+		t.Errorf("got %q", p.left(english, now))
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 // share hands sessions out as text and takes them in.
@@ -63,7 +62,7 @@ func (a *App) copyNow() {
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
 func (a *App) copied(text string, leftOut []string, at time.Duration, name string, err error) {
 	a.share.own = ""
-	said := words.F("share.copied", whole(at), len(text))
+	said := a.words.F("share.copied", whole(a.words, at), len(text))
 	if err != nil {
 		a.share.own = text
 		stem, err := a.freeName(filepath.Dir(a.opt.Log), name, ".txt")
@@ -75,10 +74,10 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 			a.say(err)
 			return
 		}
-		said = words.F("share.copied-file", file)
+		said = a.words.F("share.copied-file", file)
 	}
 	if len(leftOut) > 0 {
-		said += " " + words.F("share.left-out", strings.Join(leftOut, ", "))
+		said += " " + a.words.F("share.left-out", strings.Join(leftOut, ", "))
 	}
 	a.tell(said)
 }
@@ -100,7 +99,7 @@ func (a *App) pasted(text string, err error) {
 	case err != nil && a.share.own != "":
 		a.openText(a.share.own)
 	case err != nil:
-		a.message, a.notice = words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")), ""
+		a.message, a.notice = a.words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")), ""
 	case !a.pasteForFilm(text):
 		a.openText(text)
 	}
@@ -114,11 +113,11 @@ func (a *App) openText(text string) {
 	case err != nil:
 		a.say(err)
 	case text == "":
-		a.message, a.notice = words.T("share.nothing"), ""
+		a.message, a.notice = a.words.T("share.nothing"), ""
 	case isScenario([]byte(text)), session.IsShared(text) && !exists(path):
-		a.openContent(dropped{name: words.T("share.pasted"), content: []byte(text)})
+		a.openContent(dropped{name: a.words.T("share.pasted"), content: []byte(text)})
 	case exists(path):
-		f, err := readPath(path)
+		f, err := readPath(a.words, path)
 		if err != nil {
 			a.say(err)
 			return
@@ -166,5 +165,5 @@ func (a *App) opened(sc *session.Scenario) {
 	if title == "" {
 		title = sc.Name
 	}
-	a.tell(words.F("share.opened", title, whole(sc.Duration), len(sc.Events)))
+	a.tell(a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events)))
 }

@@ -43,12 +43,12 @@ func (a *App) drop(given fs.FS) {
 		return
 	}
 	if len(entries) > maxDroppedFiles {
-		a.message, a.notice = words.F("share.too-many", len(entries), maxDroppedFiles), ""
+		a.message, a.notice = a.words.F("share.too-many", len(entries), maxDroppedFiles), ""
 		return
 	}
 	var done, failed []string
 	for _, e := range entries {
-		f, err := readDropped(given, e)
+		f, err := readDropped(a.words, given, e)
 		if err != nil {
 			failed = append(failed, err.Error())
 			continue
@@ -66,47 +66,47 @@ func (a *App) drop(given fs.FS) {
 }
 
 // readDropped reads one of the files, which is not opened unless it is a plain one. The error names it.
-func readDropped(given fs.FS, entry fs.DirEntry) (dropped, error) {
+func readDropped(lang *words.Language, given fs.FS, entry fs.DirEntry) (dropped, error) {
 	out := dropped{name: entry.Name()}
 	info, err := entry.Info()
 	if err == nil && !info.Mode().IsRegular() {
 		err = files.ErrNotFile
 	}
 	if err != nil {
-		return out, unread(out.name, err)
+		return out, unread(lang, out.name, err)
 	}
 	f, err := given.Open(out.name)
 	if err != nil {
-		return out, unread(out.name, err)
+		return out, unread(lang, out.name, err)
 	}
 	defer f.Close()
 	if p, ok := f.(ebiten.AbsPather); ok {
-		return readPath(p.AbsPath())
+		return readPath(lang, p.AbsPath())
 	}
 	out.content, err = io.ReadAll(io.LimitReader(f, maxDropped+1))
 	switch {
 	case err != nil:
-		return out, unread(out.name, err)
+		return out, unread(lang, out.name, err)
 	case len(out.content) > maxDropped:
-		return out, errors.New(words.F("share.too-large", out.name, maxDropped>>20))
+		return out, errors.New(lang.F("share.too-large", out.name, maxDropped>>20))
 	}
 	return out, nil
 }
 
 // readPath reads a file by its path.
-func readPath(path string) (dropped, error) {
+func readPath(lang *words.Language, path string) (dropped, error) {
 	out := dropped{name: filepath.Base(path), path: path}
 	var err error
 	if out.content, err = files.Read(path, maxDropped); err != nil {
-		return out, unread(out.name, err)
+		return out, unread(lang, out.name, err)
 	}
 	return out, nil
 }
 
 // unread says why a file was not read.
-func unread(name string, err error) error {
+func unread(lang *words.Language, name string, err error) error {
 	if errors.Is(err, files.ErrNotFile) {
-		return errors.New(words.F("share.not-a-file", name))
+		return errors.New(lang.F("share.not-a-file", name))
 	}
 	return fmt.Errorf("%q: %w", name, files.Reason(err))
 }
@@ -216,13 +216,13 @@ func check(f dropped, kind traceKind) (err error) {
 }
 
 // measured reads the link that irtt or ping has measured.
-func measured(f dropped, kind traceKind) (*profile.Profile, error) {
+func measured(lang *words.Language, f dropped, kind traceKind) (*profile.Profile, error) {
 	if kind == irtt {
 		return profile.ReadIRTT(f.name, bytes.NewReader(f.content))
 	}
 	p, err := profile.ReadPing(f.name, bytes.NewReader(f.content))
 	if err != nil {
-		return nil, errors.New(words.F("share.unknown", f.name))
+		return nil, errors.New(lang.F("share.unknown", f.name))
 	}
 	return p, nil
 }

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // The size of the panel under the button Share, at scale 1.
@@ -19,8 +18,8 @@ type sharePanel struct {
 // buildShare makes the panel for the present scale.
 func (a *App) buildShare(theme *widgets.Theme) {
 	p := &a.share.panel
-	p.field = theme.Field(widgets.FieldConfig{Label: words.T("share.field"), Hint: words.T("share.field-hint"), Clear: true,
-		Tip: words.T("share.field-tip"), OnSubmit: func(text string) {
+	p.field = theme.Field(widgets.FieldConfig{Label: a.words.T("share.field"), Hint: a.words.T("share.field-hint"), Clear: true,
+		Tip: a.words.T("share.field-tip"), OnSubmit: func(text string) {
 			p.Close()
 			a.openText(text)
 		}})
@@ -32,12 +31,12 @@ func (a *App) buildShare(theme *widgets.Theme) {
 	}
 	p.Popover = theme.Popover(theme.Column(
 		theme.Equal(
-			theme.Button(words.T("share.copy"), words.T("share.copy-tip"), and(a.copy)),
-			theme.Button(words.T("share.save"), words.T("share.save-tip"), and(a.saveLog)),
-			theme.Button(words.T("share.paste"), words.T("share.paste-tip"), and(a.paste)),
+			theme.Button(a.words.T("share.copy"), a.words.T("share.copy-tip"), and(a.copy)),
+			theme.Button(a.words.T("share.save"), a.words.T("share.save-tip"), and(a.saveLog)),
+			theme.Button(a.words.T("share.paste"), a.words.T("share.paste-tip"), and(a.paste)),
 		),
 		p.field,
-		theme.Note(words.T("share.note"), "", theme.Px(shareWidth-28)),
+		theme.Note(a.words.T("share.note"), "", theme.Px(shareWidth-28)),
 	), nil)
 }
 

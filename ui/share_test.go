@@ -243,7 +243,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 		"typed as a path": func(a *App) { a.openText(got) },
 		"dropped":         func(a *App) { a.drop(os.DirFS(filepath.Dir(got))) },
 		"filmed": func(a *App) {
-			_, err := readSessions(got)
+			_, err := readSessions(a.words, got)
 			a.say(err)
 		},
 	} {

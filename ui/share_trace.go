@@ -8,7 +8,6 @@ import (
 
 	"driftlab/profile"
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 // droppedJitter is the jitter that a link without any gets along with a table, which is nothing but the
@@ -35,7 +34,7 @@ func (a *App) applyTrace(f dropped) bool {
 func (a *App) traceSettings(f dropped) (said string, set []session.Assignment, err error) {
 	kind := kindOf(f)
 	if kind == irtt || kind == ping {
-		p, err := measured(f, kind)
+		p, err := measured(a.words, f, kind)
 		if err != nil {
 			return "", nil, err
 		}
@@ -55,17 +54,17 @@ func (a *App) traceSettings(f dropped) (said string, set []session.Assignment, e
 	switch kind {
 	case recorded:
 		pairs = []string{"link.recording", path, "link.delay", "0s", "link.jitter", "0s"}
-		said = words.F("share.recording", f.name, a.whose())
+		said = a.words.F("share.recording", f.name, a.whose())
 	case quantile:
-		said = words.F("share.table", f.name, a.whose())
+		said = a.words.F("share.table", f.name, a.whose())
 		pairs = []string{"link.table", path}
 		if a.controls.value("link.up.jitter") == 0 {
 			pairs = append(pairs, "link.jitter", droppedJitter.String())
-			said = words.F("share.table-jitter", f.name, a.whose(), float64(droppedJitter)/1e6)
+			said = a.words.F("share.table-jitter", f.name, a.whose(), float64(droppedJitter)/1e6)
 		}
 	default:
 		pairs = []string{way + "trace", path}
-		said = words.F("share.trace"+wayWord(way), f.name, a.whose())
+		said = a.words.F("share.trace"+wayWord(way), f.name, a.whose())
 	}
 	set, err = a.forChosen(pairs...)
 	return said, set, err
@@ -123,19 +122,19 @@ func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set [
 	}
 	for _, s := range sc.Set {
 		if s.Client != 0 || s.Key().World() {
-			return "", nil, errors.New(words.F("share.unknown", f.name))
+			return "", nil, errors.New(a.words.F("share.unknown", f.name))
 		}
 		s.Client = a.controls.target
 		set = append(set, s)
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
-	return words.F("share.measured", f.name, a.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
+	return a.words.F("share.measured", f.name, a.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
 }
 
 // whose names the chosen client's link, or all.
 func (a *App) whose() string {
 	if a.controls.target == 0 {
-		return words.T("share.all-links")
+		return a.words.T("share.all-links")
 	}
-	return words.F("share.link-of", a.controls.target)
+	return a.words.F("share.link-of", a.controls.target)
 }

@@ -84,7 +84,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	d.place(v, r)
 	d.legend(v, c, r)
 	if d.client < 1 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
@@ -107,7 +107,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	d.chosen(c, v)
 	nowX := d.axis.x(d.now)
 	c.VLine(nowX, area.y, area.y+area.h, d.zoom, c.Theme.TextDim)
-	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, v.words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
 	c.Unclip()
 	if !d.low {
@@ -117,9 +117,9 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	if d.hover != 0 {
 		return // that is told instead
 	}
-	v.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, words.T("spacetime.packets-tip"))
-	v.tips.add(rect{area.x, area.y, area.w, d.band}, words.T("spacetime.host-tip"))
-	v.tips.add(rect{area.x, d.clientY, area.w, d.band}, words.T("spacetime.client-tip"))
+	v.tips.add(rect{area.x, d.hostY, area.w, d.clientY - d.hostY}, v.words.T("spacetime.packets-tip"))
+	v.tips.add(rect{area.x, area.y, area.w, d.band}, v.words.T("spacetime.host-tip"))
+	v.tips.add(rect{area.x, d.clientY, area.w, d.band}, v.words.T("spacetime.client-tip"))
 }
 
 // names writes whose axes they are, and how the client's clock runs.
@@ -127,13 +127,13 @@ func (d *spaceTime) names(v *view, c *draw.Canvas) {
 	z, x := d.zoom, d.labels.x
 	style := c.Theme.Machine(0)
 	c.Marker(style.Shape, x+6*z, d.hostY, 6*z, style.Color)
-	c.Text(x+20*z, d.hostY, words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(x+20*z, d.hostY, v.words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	style = c.Theme.Machine(d.client)
 	c.Marker(style.Shape, x+6*z, d.clientY, 6*z, style.Color)
-	d.pen.start().text(words.T("spacetime.client")).text(" ").int(int64(d.client))
+	d.pen.start(v.words).text(v.words.T("spacetime.client")).text(" ").int(int64(d.client))
 	d.pen.put(c, x+20*z, d.clientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-	v.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.host-tip"))
-	v.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, words.T("spacetime.client-tip"))
+	v.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, v.words.T("spacetime.host-tip"))
+	v.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, v.words.T("spacetime.client-tip"))
 }
 
 // A packetGroup is kinds of packets that look alike.
@@ -168,18 +168,18 @@ var groupOf = func() (of [game.KindCount]packetGroup) {
 }()
 
 // words returns what the group is called, and what it is.
-func (g packetGroup) words() (name, tip string) {
+func (g packetGroup) words(lang *words.Language) (name, tip string) {
 	switch g {
 	case clockPackets:
-		return words.T("spacetime.group-clock"), words.T("spacetime.group-clock-tip")
+		return lang.T("spacetime.group-clock"), lang.T("spacetime.group-clock-tip")
 	case inputPackets:
-		return words.T("spacetime.group-input"), words.T("spacetime.group-input-tip")
+		return lang.T("spacetime.group-input"), lang.T("spacetime.group-input-tip")
 	case snapshotPackets:
-		return words.T("spacetime.group-snapshot"), words.T("spacetime.group-snapshot-tip")
+		return lang.T("spacetime.group-snapshot"), lang.T("spacetime.group-snapshot-tip")
 	case shotPackets:
-		return words.T("spacetime.group-shot"), words.T("spacetime.group-shot-tip")
+		return lang.T("spacetime.group-shot"), lang.T("spacetime.group-shot-tip")
 	}
-	return words.T("spacetime.group-other"), words.T("spacetime.group-other-tip")
+	return lang.T("spacetime.group-other"), lang.T("spacetime.group-other-tip")
 }
 
 // style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
@@ -205,7 +205,7 @@ func (d *spaceTime) legend(v *view, c *draw.Canvas, r rect) {
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
 	need := float32(0)
 	for g := range packetGroups {
-		name, _ := g.words()
+		name, _ := g.words(v.words)
 		need += c.Fonts().Measure(name, draw.Small) + 48*z
 	}
 	room := x - v.room(r)
@@ -217,7 +217,7 @@ func (d *spaceTime) legend(v *view, c *draw.Canvas, r rect) {
 		}
 	}
 	for g := packetGroups - 1; g >= 0; g-- {
-		name, tip := g.words()
+		name, tip := g.words(v.words)
 		style, col := g.style(c.Theme), c.Theme.Text
 		if d.hidden[g] {
 			style.Color, col = style.Color.Fade(0.25), c.Theme.TextDim

@@ -7,7 +7,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // outward returns which way the strip of a machine lies from its axis: up for the host.
@@ -47,7 +46,7 @@ func (d *spaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y flo
 		}
 		if k.Tick%numbered == 0 && x > free {
 			long, free = 9*z, x+32*z
-			d.pen.start().int(k.Tick)
+			d.pen.start(c.Words).int(k.Tick)
 			d.pen.put(c, x+3*z, y+out*14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		c.Line(x, y, x, y+out*long, z, col)
@@ -182,7 +181,7 @@ func (d *spaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r 
 		share := float64(reading-int64(m.Local)) / float64(next.Local-m.Local)
 		at := m.At + netsim.Time(share*float64(next.At-m.At))
 		x, y := d.axis.x(at), d.gainY(middle, r.gain(m), times)
-		d.pen.start().fixed(time.Duration(reading).Seconds(), decimals).text(" s")
+		d.pen.start(c.Words).fixed(time.Duration(reading).Seconds(), decimals).text(" s")
 		w := 9 * z * float32(len(d.pen.buf)) * 0.8
 		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
 		c.Line(x, y-4*z, x, y+4*z, 1.5*z, c.Theme.Truth)
@@ -200,14 +199,14 @@ func (d *spaceTime) rates(c *draw.Canvas, t *tips) {
 			continue
 		}
 		y := r.middle - 7*z
-		d.pen.start().signed(float64(r.own.last)/span*1e6, 1).text(" ppm")
+		d.pen.start(c.Words).signed(float64(r.own.last)/span*1e6, 1).text(" ppm")
 		d.pen.put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		d.pen.start()
+		d.pen.start(c.Words)
 		switch {
 		case r.dilated:
-			d.pen.text(words.T("spacetime.world")).text(" × ").fixed(1+float64(r.world.last)/span, 2)
+			d.pen.text(c.Words.T("spacetime.world")).text(" × ").fixed(1+float64(r.world.last)/span, 2)
 		case r.own.most > 0:
-			d.pen.text(words.T("spacetime.tilt")).text(" × ")
+			d.pen.text(c.Words.T("spacetime.tilt")).text(" × ")
 			if r.times >= 1 {
 				d.pen.int(int64(r.times + 0.5))
 			} else {
@@ -215,7 +214,7 @@ func (d *spaceTime) rates(c *draw.Canvas, t *tips) {
 			}
 		}
 		d.pen.put(c, x, y+14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		t.add(rect{x, y - 7*z, d.labels.w, 28 * z}, words.T("spacetime.rate-tip"))
+		t.add(rect{x, y - 7*z, d.labels.w, 28 * z}, c.Words.T("spacetime.rate-tip"))
 	}
 }
 
@@ -242,7 +241,7 @@ func (d *spaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 	if lastX <= d.axis.area.x {
 		return
 	}
-	d.pen.start().signed(lastError.Seconds()*1000, 1).text(" ms")
+	d.pen.start(c.Words).signed(lastError.Seconds()*1000, 1).text(" ms")
 	x, w := lastX+4*z, c.Fonts().MeasureBytes(d.pen.buf, draw.Small)+8*z
 	if now := d.axis.x(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2*z

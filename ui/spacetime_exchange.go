@@ -8,7 +8,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // An exchange is a question of the client's clock and its answer.
@@ -107,8 +106,8 @@ func (d *spaceTime) exchange(c *draw.Canvas, e *exchange) {
 	for _, x := range [...]float32{sent, came} {
 		c.Circle(x, d.clientY, 4*z, c.Theme.Truth)
 	}
-	d.note(c, sent, d.clientY-13*z, words.T("spacetime.asked"), draw.Right)
-	d.note(c, came, d.clientY-13*z, words.T("spacetime.heard"), draw.Left)
+	d.note(c, sent, d.clientY-13*z, c.Words.T("spacetime.asked"), draw.Right)
+	d.note(c, came, d.clientY-13*z, c.Words.T("spacetime.heard"), draw.Left)
 	d.conclude(c, e, truth, taken)
 }
 
@@ -121,14 +120,14 @@ func (d *spaceTime) conclude(c *draw.Canvas, e *exchange, truth, taken float32) 
 		side, other = draw.Right, draw.Left
 	}
 	takenY := y
-	if room := c.Fonts().Measure(words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.x || other == draw.Left && taken+room > area.x+area.w {
+	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.x || other == draw.Left && taken+room > area.x+area.w {
 		// Both on the side that has room.
 		other, takenY = side, y+18*z
 	}
-	d.note(c, truth, y, words.T("spacetime.truth"), side)
-	d.note(c, taken, takenY, words.T("spacetime.taken"), other)
+	d.note(c, truth, y, c.Words.T("spacetime.truth"), side)
+	d.note(c, taken, takenY, c.Words.T("spacetime.taken"), other)
 	up, down := e.ask.Due.Sub(e.ask.Sent), e.answer.Due.Sub(e.answer.Sent)
-	d.pen.start().text("(").fixed(up.Seconds()*1000, 1).text(" − ").fixed(down.Seconds()*1000, 1).text(") / 2 = ")
+	d.pen.start(c.Words).text("(").fixed(up.Seconds()*1000, 1).text(" − ").fixed(down.Seconds()*1000, 1).text(") / 2 = ")
 	d.pen.signed(e.wrong().Seconds()*1000, 1).text(" ms")
 	w := 6.6 * z * float32(len(d.pen.buf))
 	x := min(max((truth+taken)/2, area.x+w/2+4*z), area.x+area.w-w/2-4*z)

@@ -147,7 +147,7 @@ func TestAPacketInFlightIsSolidAsFarAsItHasGot(t *testing.T) {
 		t.Errorf("half way it is at %v, %v", x, y)
 	}
 	for text := range map[string]bool{"still under way": true} {
-		if rows := packetRows(a.tape, p, d.now); !strings.Contains(rows[2].value, text) {
+		if rows := packetRows(english, a.tape, p, d.now); !strings.Contains(rows[2].value, text) {
 			t.Errorf("rows are %v", rows)
 		}
 	}
@@ -178,9 +178,9 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	if d.hover != p.ID && d.hover != e.ask.ID {
 		t.Fatalf("the pointer is on %d, want %d", d.hover, p.ID)
 	}
-	rows := packetRows(a.tape, p, d.now)
+	rows := packetRows(english, a.tape, p, d.now)
 	last := rows[len(rows)-1]
-	if last.name != words.T("spacetime.row-wrong") || !strings.HasPrefix(last.value, "+40.0 ms") {
+	if last.name != english.T("spacetime.row-wrong") || !strings.HasPrefix(last.value, "+40.0 ms") {
 		t.Errorf("it tells %v", rows)
 	}
 	click(a, d, x, y)
@@ -233,22 +233,19 @@ func TestAClickWhilePausedGoesToThatInstantAndTheViewStays(t *testing.T) {
 }
 
 func TestEveryKindFateAndCauseOfAPacketHasItsWords(t *testing.T) {
-	for _, language := range words.Languages() {
-		if err := words.Use(language); err != nil {
-			t.Fatal(err)
-		}
+	for _, name := range words.Languages() {
+		lang := language(t, name)
 		for k := range game.KindCount {
-			if key := "spacetime.kind-" + k.String(); words.T(key) == key {
-				t.Errorf("%s: no %s", language, key)
+			if key := "spacetime.kind-" + k.String(); lang.T(key) == key {
+				t.Errorf("%s: no %s", name, key)
 			}
 		}
 		for c := netsim.ByChance; c <= netsim.StaleAddress; c++ {
-			if key := "spacetime.lost-" + c.String(); words.T(key) == key {
-				t.Errorf("%s: no %s", language, key)
+			if key := "spacetime.lost-" + c.String(); lang.T(key) == key {
+				t.Errorf("%s: no %s", name, key)
 			}
 		}
 	}
-	words.Use(words.English)
 }
 
 func TestClockMarksLeanByTheClientsError(t *testing.T) {

@@ -17,8 +17,8 @@ type tipRow struct{ name, value string }
 // hides nothing of the diagram.
 func (v *view) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
 	z, fonts := float32(v.scale), c.Overlay.Fonts()
-	rows := packetRows(v.tape, p, v.session.Now())
-	title := words.F("spacetime.title", words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(int(p.From)), machineName(int(p.To)))
+	rows := packetRows(v.words, v.tape, p, v.session.Now())
+	title := v.words.F("spacetime.title", v.words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(v.words, int(p.From)), machineName(v.words, int(p.To)))
 	left, right := float32(0), float32(0)
 	for _, r := range rows {
 		left, right = max(left, fonts.Measure(r.name, draw.Small)), max(right, fonts.Measure(r.value, draw.Small))
@@ -40,96 +40,100 @@ func (v *view) tellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32
 	}
 }
 
-func machineName(machine int) string {
+func machineName(lang *words.Language, machine int) string {
 	if machine == 0 {
-		return words.T("spacetime.the-host")
+		return lang.T("spacetime.the-host")
 	}
-	return words.F("spacetime.client-n", machine)
+	return lang.F("spacetime.client-n", machine)
 }
 
 // secondsText and msText write times for the rows.
-func secondsText(ns int64) string   { return words.F("spacetime.seconds", float64(ns)/1e9) }
-func msText(d time.Duration) string { return words.F("spacetime.millis", d.Seconds()*1000) }
+func secondsText(lang *words.Language, ns int64) string {
+	return lang.F("spacetime.seconds", float64(ns)/1e9)
+}
+func msText(lang *words.Language, d time.Duration) string {
+	return lang.F("spacetime.millis", d.Seconds()*1000)
+}
 
 // packetRows lists what is known of a packet when virtual time is now.
-func packetRows(tape *session.Tape, p *session.TapePacket, now netsim.Time) (rows []tipRow) {
-	add := func(key, value string) { rows = append(rows, tipRow{words.T("spacetime.row-" + key), value}) }
-	add("size", words.F("spacetime.bytes", p.Size))
-	add("sent", words.F("spacetime.two-clocks", secondsText(int64(p.Sent)), secondsText(int64(p.Left))))
+func packetRows(lang *words.Language, tape *session.Tape, p *session.TapePacket, now netsim.Time) (rows []tipRow) {
+	add := func(key, value string) { rows = append(rows, tipRow{lang.T("spacetime.row-" + key), value}) }
+	add("size", lang.F("spacetime.bytes", p.Size))
+	add("sent", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Sent)), secondsText(lang, int64(p.Left))))
 	switch {
 	case p.Arrived && p.Due <= now:
-		add("came", words.F("spacetime.two-clocks", secondsText(int64(p.Due)), secondsText(int64(p.Came))))
+		add("came", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Due)), secondsText(lang, int64(p.Came))))
 	case p.Fate == netsim.Lost:
-		add("came", words.T("spacetime.never"))
+		add("came", lang.T("spacetime.never"))
 	default:
-		add("came", words.F("spacetime.in-flight", secondsText(int64(p.Due))))
+		add("came", lang.F("spacetime.in-flight", secondsText(lang, int64(p.Due))))
 	}
-	add("owd", delayText(p))
-	add("fate", fateText(p, now))
+	add("owd", delayText(lang, p))
+	add("fate", fateText(lang, p, now))
 	if held := p.Due.Sub(p.Transit.Arrived); p.Transit.Tries == 1 && held > 0 {
-		add("stream", words.F("spacetime.held", msText(held)))
+		add("stream", lang.F("spacetime.held", msText(lang, held)))
 	} else if p.Transit.Tries > 1 && p.Fate != netsim.Lost {
-		add("stream", words.F("spacetime.tries", p.Transit.Tries, msText(p.Transit.Left.Sub(p.Sent)), msText(held)))
+		add("stream", lang.F("spacetime.tries", p.Transit.Tries, msText(lang, p.Transit.Left.Sub(p.Sent)), msText(lang, held)))
 	}
 	if p.Ticks > 0 {
-		add("tick", tickText(p))
+		add("tick", tickText(lang, p))
 	}
 	if p.HasMargin {
-		add("margin", marginText(p))
+		add("margin", marginText(lang, p))
 	}
 	if e, ok := exchangeOf(tape, p, now); ok {
-		rows = append(rows, exchangeRows(&e)...)
+		rows = append(rows, exchangeRows(lang, &e)...)
 	}
 	return rows
 }
 
 // delayText says what the one-way delay is made of.
-func delayText(p *session.TapePacket) string {
+func delayText(lang *words.Language, p *session.TapePacket) string {
 	whole, parts := p.Due.Sub(p.Sent), p.Parts
-	text := words.F("spacetime.delay", msText(whole), msText(parts.Base), msText(parts.Jitter), msText(parts.Queue))
+	text := lang.F("spacetime.delay", msText(lang, whole), msText(lang, parts.Base), msText(lang, parts.Jitter), msText(lang, parts.Queue))
 	if rest := whole - parts.Base - parts.Jitter - parts.Queue; rest != 0 {
-		text += words.F("spacetime.delay-rest", msText(rest))
+		text += lang.F("spacetime.delay-rest", msText(lang, rest))
 	}
 	return text
 }
 
-func fateText(p *session.TapePacket, now netsim.Time) string {
+func fateText(lang *words.Language, p *session.TapePacket, now netsim.Time) string {
 	switch p.Fate {
 	case netsim.Lost:
-		return words.T("spacetime.lost-" + p.Cause.String())
+		return lang.T("spacetime.lost-" + p.Cause.String())
 	case netsim.Duplicate:
-		return words.F("spacetime.duplicate", p.Original)
+		return lang.F("spacetime.duplicate", p.Original)
 	}
 	if p.Due > now {
-		return words.T("spacetime.will")
+		return lang.T("spacetime.will")
 	}
-	return words.T("spacetime.delivered")
+	return lang.T("spacetime.delivered")
 }
 
-func tickText(p *session.TapePacket) string {
+func tickText(lang *words.Language, p *session.TapePacket) string {
 	if p.Ticks > 1 {
-		return words.F("spacetime.ticks", p.Tick-int64(p.Ticks)+1, p.Tick)
+		return lang.F("spacetime.ticks", p.Tick-int64(p.Ticks)+1, p.Tick)
 	}
-	return words.F("spacetime.tick", p.Tick)
+	return lang.F("spacetime.tick", p.Tick)
 }
 
-func marginText(p *session.TapePacket) string {
+func marginText(lang *words.Language, p *session.TapePacket) string {
 	switch {
 	case p.Early:
-		return words.F("spacetime.too-early", msText(p.Margin))
+		return lang.F("spacetime.too-early", msText(lang, p.Margin))
 	case p.Margin < 0:
-		return words.F("spacetime.late", msText(-p.Margin))
+		return lang.F("spacetime.late", msText(lang, -p.Margin))
 	}
-	return words.F("spacetime.in-time", msText(p.Margin))
+	return lang.F("spacetime.in-time", msText(lang, p.Margin))
 }
 
 // exchangeRows says what a client can know of an exchange, and what is true.
-func exchangeRows(e *exchange) []tipRow {
+func exchangeRows(lang *words.Language, e *exchange) []tipRow {
 	trip := time.Duration(e.answer.Came - e.ask.Left)
 	up, down := e.ask.Due.Sub(e.ask.Sent), e.answer.Due.Sub(e.answer.Sent)
 	return []tipRow{
-		{words.T("spacetime.row-knows"), words.F("spacetime.knows", msText(trip), msText(trip/2))},
-		{words.T("spacetime.row-true"), words.F("spacetime.true-ways", msText(up), msText(down))},
-		{words.T("spacetime.row-wrong"), words.F("spacetime.wrong", e.wrong().Seconds()*1000)},
+		{lang.T("spacetime.row-knows"), lang.F("spacetime.knows", msText(lang, trip), msText(lang, trip/2))},
+		{lang.T("spacetime.row-true"), lang.F("spacetime.true-ways", msText(lang, up), msText(lang, down))},
+		{lang.T("spacetime.row-wrong"), lang.F("spacetime.wrong", e.wrong().Seconds()*1000)},
 	}
 }

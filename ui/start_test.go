@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"driftlab/palette"
 )
 
 // BenchmarkStart measures how long it takes from the start of the built program until its first complete frame is on
@@ -42,7 +44,7 @@ func awaitWindow(b *testing.B, d *display, l *layout, there bool) {
 		room := screen.Rect.Max.Sub(image.Pt(standardWidth, standardHeight))
 		window := image.NewRGBA(image.Rect(0, 0, standardWidth, standardHeight))
 		draw.Draw(window, window.Rect, screen, image.Pt(room.X/2, room.Y/3), draw.Src) // where Ebitengine opens it
-		if complete(window, l) == there {
+		if complete(window, l, palette.Dark()) == there {
 			return
 		}
 		if time.Now().After(d.giveUp) {

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A tab is one view of time in the panel under the worlds. Its title and what it tells are the texts
@@ -79,13 +78,13 @@ func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 		if i == p.open {
 			col = c.Theme.Text
 		}
-		w := c.Text(x, y, words.T("tabs."+t.key()), draw.Strong, col, draw.Left|draw.Middle)
+		w := c.Text(x, y, v.words.T("tabs."+t.key()), draw.Strong, col, draw.Left|draw.Middle)
 		if i == p.open {
 			c.HLine(x, x+w, r.y+(tabHeight-3)*z, 2*z, c.Theme.Accent)
 		}
 		title := rect{x - 8*z, r.y, w + 16*z, tabHeight * z}
 		p.titles = append(p.titles, title)
-		v.tips.add(title, words.T("tabs."+t.key()+"-tip"))
+		v.tips.add(title, v.words.T("tabs."+t.key()+"-tip"))
 		v.titled = title.x + title.w
 		x += w + 26*z
 	}

@@ -8,7 +8,6 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // The rows of the ticks tab, in the order in which a tick goes through them.
@@ -101,7 +100,7 @@ func (d *ticksView) update(v *view, p *pointer, r rect) {
 func (d *ticksView) draw(v *view, c *draw.Canvas, r rect) {
 	d.place(v, r)
 	if d.client < 1 {
-		c.Text(r.x+r.w/2, r.y+r.h/2, words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
 	}
 	area := d.axis.area
@@ -173,7 +172,7 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 	if k%d.every == 0 {
 		half = 8 * z
 		if !d.low || row == hostRow { // else the rows are too close for all numbers
-			d.pen.start().int(k)
+			d.pen.start(c.Words).int(k)
 			d.pen.put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		d.marks[row] = append(d.marks[row], tickPoint{k, x})
@@ -206,16 +205,16 @@ func (d *ticksView) legend(v *view, c *draw.Canvas, r rect) {
 	x, y := r.x+r.w-12*z, r.y-tabHeight*z/2
 	need := float32(0)
 	for k := range arrivalKinds {
-		need += c.Fonts().Measure(k.word(), draw.Small) + 25*z
+		need += c.Fonts().Measure(k.word(v.words), draw.Small) + 25*z
 	}
 	named, start := x-need > v.room(r), x
 	for k := arrivalKinds - 1; k >= 0; k-- {
 		if named {
-			x -= c.Text(x, y, k.word(), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+			x -= c.Text(x, y, k.word(v.words), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 		}
 		x -= 9 * z
 		k.draw(c, x, y, 4.5*z, true, z)
 		x -= 16 * z
 	}
-	v.tips.add(rect{x, y - 11*z, start - x, 22 * z}, words.T("ticks.legend-tip"))
+	v.tips.add(rect{x, y - 11*z, start - x, 22 * z}, v.words.T("ticks.legend-tip"))
 }

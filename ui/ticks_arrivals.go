@@ -23,18 +23,18 @@ const (
 )
 
 // word returns what an arrival of the kind is called.
-func (k arrivalKind) word() string {
+func (k arrivalKind) word(lang *words.Language) string {
 	switch k {
 	case inTime:
-		return words.T("ticks.in-time")
+		return lang.T("ticks.in-time")
 	case tooLate:
-		return words.T("ticks.late")
+		return lang.T("ticks.late")
 	case tooEarly:
-		return words.T("ticks.early")
+		return lang.T("ticks.early")
 	case lostArrival:
-		return words.T("ticks.lost")
+		return lang.T("ticks.lost")
 	}
-	return words.T("ticks.missing")
+	return lang.T("ticks.missing")
 }
 
 // draw draws an arrival of the kind, with its own shape: up from a client, down from the host.

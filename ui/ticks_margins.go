@@ -64,16 +64,16 @@ func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
 	z, t := d.zoom, v.tips
 	const gutter = 12
 	for row, y := range d.rows {
-		name, tip, col, dash := rowWords(c.Theme, row)
+		name, tip, col, dash := rowWords(v.words, c.Theme, row)
 		c.Dashed(r.x+gutter*z, y, r.x+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
 		x := r.x + (gutter+25)*z
-		d.pen.start()
+		d.pen.start(v.words)
 		if row != hostRow {
-			d.pen.text(words.T("ticks.client")).text(" ").int(int64(d.client)).text(": ")
+			d.pen.text(v.words.T("ticks.client")).text(" ").int(int64(d.client)).text(": ")
 		}
 		d.pen.text(name)
 		if room := d.axis.area.x - 4*z - x; c.Fonts().MeasureBytes(d.pen.buf, draw.Small) > room {
-			d.pen.start().text(cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
+			d.pen.start(v.words).text(cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
 		}
 		d.pen.put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		if d.hover == 0 {
@@ -85,31 +85,31 @@ func (d *ticksView) names(v *view, c *draw.Canvas, r rect) {
 // scale writes what the margins are, and their scale.
 func (d *ticksView) scale(c *draw.Canvas, t *tips, r rect) {
 	z, right := d.zoom, d.axis.area.x-8*d.zoom
-	c.Text(r.x+12*z, d.margin.y+9*z, words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.x+12*z, d.margin.y+9*z, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	gap := step(d.most-d.least, max(int(d.margin.h/(26*z)), 2))
 	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
-		d.pen.start().signed(v, 0).text(" ms")
+		d.pen.start(c.Words).signed(v, 0).text(" ms")
 		d.pen.put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	x := d.axis.area.x + d.axis.area.w + 10*z
-	c.Text(x, d.marginY(0)-9*z, words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
-	c.Text(x, d.marginY(0)+9*z, words.T("ticks.late"), draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
-	t.add(rect{r.x, d.margin.y, r.w, d.margin.h}, words.T("ticks.margin-tip"))
+	c.Text(x, d.marginY(0)-9*z, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, c.Words.T("ticks.late"), draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
+	t.add(rect{r.x, d.margin.y, r.w, d.margin.h}, c.Words.T("ticks.margin-tip"))
 }
 
 // rowWords returns what a row is called, what it is, and the line style of its time.
-func rowWords(t *palette.Theme, row int) (name, tip string, col palette.Color, dash palette.Dash) {
+func rowWords(lang *words.Language, t *palette.Theme, row int) (name, tip string, col palette.Color, dash palette.Dash) {
 	switch row {
 	case predictedRow:
-		return words.T("ticks.predicted"), words.T("ticks.predicted-tip"), t.PredictedTime, palette.PredictedTimeDash
+		return lang.T("ticks.predicted"), lang.T("ticks.predicted-tip"), t.PredictedTime, palette.PredictedTimeDash
 	case inputRow:
-		return words.T("ticks.inputs"), words.T("ticks.inputs-tip"), t.PredictedTime.Fade(0.5), palette.PredictedTimeDash
+		return lang.T("ticks.inputs"), lang.T("ticks.inputs-tip"), t.PredictedTime.Fade(0.5), palette.PredictedTimeDash
 	case hostRow:
-		return words.T("ticks.host"), words.T("ticks.host-tip"), t.Truth, palette.Unbroken
+		return lang.T("ticks.host"), lang.T("ticks.host-tip"), t.Truth, palette.Unbroken
 	case snapshotRow:
-		return words.T("ticks.snapshots"), words.T("ticks.snapshots-tip"), t.ServerTime.Fade(0.5), palette.ServerTimeDash
+		return lang.T("ticks.snapshots"), lang.T("ticks.snapshots-tip"), t.ServerTime.Fade(0.5), palette.ServerTimeDash
 	}
-	return words.T("ticks.server"), words.T("ticks.server-tip"), t.ServerTime, palette.ServerTimeDash
+	return lang.T("ticks.server"), lang.T("ticks.server-tip"), t.ServerTime, palette.ServerTimeDash
 }
 
 // values writes right of the rows where they stand now, and what has gone wrong in the span.
@@ -117,7 +117,7 @@ func (d *ticksView) values(v *view, c *draw.Canvas, r rect) {
 	z, x := d.zoom, d.axis.area.x+d.axis.area.w+10*d.zoom
 	host, client := v.tape.Before(0, d.now), v.tape.Before(d.client, d.now)
 	if host != nil {
-		d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(host.Shared))
+		d.pen.start(v.words).text(v.words.T("ticks.tick")).text(" ").int(d.tickOf(host.Shared))
 		d.pen.put(c, x, d.rows[hostRow], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if host != nil && client != nil && client.OK {
@@ -125,19 +125,19 @@ func (d *ticksView) values(v *view, c *draw.Canvas, r rect) {
 		d.lead(c, x, serverRow, client.Server, host.Shared)
 	}
 	n := &d.counts
-	d.pen.start().int(int64(n.lateInputs)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.missing)).text(" ").text(words.T("ticks.lacked"))
+	d.pen.start(v.words).int(int64(n.lateInputs)).text(" ").text(v.words.T("ticks.late")).text(", ").int(int64(n.missing)).text(" ").text(v.words.T("ticks.lacked"))
 	d.pen.put(c, x, d.rows[inputRow], draw.Small, badIf(c.Theme, n.lateInputs+n.missing), draw.Left|draw.Middle)
-	d.pen.start().int(int64(n.lateSnapshots)).text(" ").text(words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(words.T("ticks.lost"))
+	d.pen.start(v.words).int(int64(n.lateSnapshots)).text(" ").text(v.words.T("ticks.late")).text(", ").int(int64(n.lostSnapshots)).text(" ").text(v.words.T("ticks.lost"))
 	d.pen.put(c, x, d.rows[snapshotRow], draw.Small, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
-	v.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
-	v.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, words.T("ticks.counts-tip"))
+	v.tips.add(rect{x, d.rows[inputRow] - 12*z, r.x + r.w - x, 24 * z}, v.words.T("ticks.counts-tip"))
+	v.tips.add(rect{x, d.rows[snapshotRow] - 12*z, r.x + r.w - x, 24 * z}, v.words.T("ticks.counts-tip"))
 }
 
 func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt(d.rate, w).Tick() }
 
 // lead writes the tick that a client's time is in, and how far it is from the host's.
 func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
-	d.pen.start().text(words.T("ticks.tick")).text(" ").int(d.tickOf(at)).text("  ")
+	d.pen.start(c.Words).text(c.Words.T("ticks.tick")).text(" ").int(d.tickOf(at)).text("  ")
 	d.pen.signed(at.Sub(host).Seconds()*1000, 0).text(" ms")
 	d.pen.put(c, x, d.rows[row], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }

@@ -6,7 +6,6 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // A timeAxis is a horizontal axis of true time: of a tab in which the wheel zooms, a drag pans, and which
@@ -128,7 +127,7 @@ func (x *timeAxis) grid(c *draw.Canvas, p *pen, z float32) {
 	for at := (x.from + every - 1) / every * every; at <= x.to; at += every {
 		px := x.x(at)
 		c.VLine(px, x.area.y, bottom, z, c.Theme.Grid)
-		p.start().fixed(time.Duration(at).Seconds(), decimals).text(" s")
+		p.start(c.Words).fixed(time.Duration(at).Seconds(), decimals).text(" s")
 		p.put(c, px, bottom+12*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
 }
@@ -167,7 +166,7 @@ func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k *cursor, z float32) {
 	const room = 68 // for the time, at scale 1
 	left := min(px+8*z, x.area.x+x.area.w-room*z)
 	c.Box(left-4*z, x.area.y+1*z, room*z, 17*z, 3*z, c.Theme.Panel.Fade(0.9))
-	p.start().fixed(time.Duration(k.at).Seconds(), 4).text(" s")
+	p.start(c.Words).fixed(time.Duration(k.at).Seconds(), 4).text(" s")
 	p.put(c, left, x.area.y+9*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 }
 
@@ -178,11 +177,11 @@ func (x *timeAxis) back(c *draw.Canvas, v *view, right, y, z float32) {
 	if !x.away || v.unattended {
 		return
 	}
-	text := words.T("time.follow")
+	text := v.words.T("time.follow")
 	w := c.Fonts().Measure(text, draw.Small) + 20*z
 	x.button = rect{right - w, y - 10*z, w, 20 * z}
 	c.Box(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, c.Theme.PanelEdge)
 	c.BoxOutline(x.button.x, x.button.y, x.button.w, x.button.h, 10*z, z, c.Theme.Accent)
 	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
-	v.tips.add(x.button, words.T("time.follow-tip"))
+	v.tips.add(x.button, v.words.T("time.follow-tip"))
 }

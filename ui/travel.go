@@ -9,7 +9,6 @@ import (
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
-	"driftlab/ui/words"
 )
 
 // travel is how the window goes through time: along, back and ahead.
@@ -98,7 +97,7 @@ func (a *App) went(err error) {
 	a.arrive()
 	if err != nil {
 		a.paused, a.travel.waiting = true, nil
-		a.refuse(words.F("bars.ended", err))
+		a.refuse(a.words.F("bars.ended", err))
 	}
 }
 

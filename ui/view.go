@@ -24,7 +24,7 @@ type view struct {
 	width      int     // of what is drawn on, in device pixels
 	tips       *tips
 	cursor     *cursor
-	language   string // of what lessons say, as ISO 639 names it
+	words      *words.Language
 	paused     bool
 	unattended bool    // nobody can point at it or press anything: it is a film's, or on paper
 	worth      float64 // how many frames of the window a frame is worth: 1 but in films
@@ -55,8 +55,8 @@ func (v *view) mark(x *timeAxis, px float32) {
 func (v *view) note(c *draw.Canvas, r rect, pen *pen, of string, client int) {
 	z := float32(v.scale)
 	right := r.x + r.w - 12*z
-	for _, text := range [...]string{of, words.T("card.client")} {
-		pen.start().text(text).text(" ").int(int64(client))
+	for _, text := range [...]string{of, v.words.T("card.client")} {
+		pen.start(v.words).text(text).text(" ").int(int64(client))
 		if right-c.Fonts().MeasureBytes(pen.buf, draw.Small) > v.room(r) {
 			pen.put(c, right, r.y-tabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 			return

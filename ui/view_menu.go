@@ -8,7 +8,6 @@ import (
 
 	"driftlab/config"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // viewMenu is the panel under the button View: theme, language, and the size of text and controls.
@@ -28,9 +27,9 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	pick := func(name string, values []string, chosen string, choose func(s *config.Settings, v string)) widgets.Child {
 		shown := make([]string, len(values))
 		for i, v := range values {
-			shown[i] = words.T("bars." + v)
+			shown[i] = a.words.T("bars." + v)
 		}
-		d, err := theme.Dropdown(widgets.DropdownConfig{Label: words.T("bars." + name), Tip: words.T("bars." + name + "-tip"),
+		d, err := theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("bars." + name), Tip: a.words.T("bars." + name + "-tip"),
 			Entries: shown, Selected: max(slices.Index(values, chosen), 0),
 			OnSelect: func(i int) { a.prefer(func(s *config.Settings) { choose(s, values[i]) }) }})
 		if err != nil {
@@ -42,7 +41,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		pick("theme", config.Themes(), now.Theme, func(s *config.Settings, v string) { s.Theme = v }),
 		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }),
 	}
-	s, err := theme.Slider(widgets.SliderConfig{Label: words.T("bars.scale"), Tip: withHints(words.T("bars.scale-tip")), Unit: "%",
+	s, err := theme.Slider(widgets.SliderConfig{Label: a.words.T("bars.scale"), Tip: withHints(a.words, a.words.T("bars.scale-tip")), Unit: "%",
 		Min: config.MinScale, Max: config.MaxScale, Step: config.ScaleStep, Fine: 1, Default: 100, Value: float64(now.Scale),
 		OnChange: func(v float64) { m.chosen = int(math.Round(v)) },
 		OnType: func(text string) bool {
@@ -51,7 +50,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 				a.prefer(func(s *config.Settings) { s.Scale = v })
 				return a.message == ""
 			}
-			a.refuse(words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
+			a.refuse(a.words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
 			return false
 		}})
 	if m.scale = s; err == nil {

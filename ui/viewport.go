@@ -6,7 +6,6 @@ import (
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
@@ -51,7 +50,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.title(c, f, t, title)
 	v.place(l.below(title.h))
 	if f.blind && v.machine == 0 {
-		cover(c, t, v.picture, words.T("blind.hidden-host"))
+		cover(c, t, v.picture, c.Words.T("blind.hidden-host"))
 		v.frames(c, f)
 		return
 	}
@@ -139,36 +138,36 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
 	x += 18 * v.zoom
 	if v.machine == 0 {
-		x += c.Text(x, y, words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
+		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
 		v.hostTitle(c, r, x+10*v.zoom)
-		t.add(r, words.T("viewport.host-tip"))
+		t.add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
 	fact := &f.facts[v.machine-1]
 	right := r.x + r.w - 10*v.zoom
 	if fact.Status.Synchronised && !f.blind {
-		v.pen.start()
+		v.pen.start(c.Words)
 		if r.w > 330*v.zoom {
-			v.pen.text(words.T("viewport.clock")).text(" ")
+			v.pen.text(c.Words.T("viewport.clock")).text(" ")
 		}
 		v.pen.signed(fact.Error.Seconds()*1000, 1).text(" ms")
 		right -= v.pen.put(c, right, y, clock, errorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom
 	}
-	v.pen.start()
+	v.pen.start(c.Words)
 	if v.wide(c, r.w*0.5) {
-		v.pen.text(words.T("viewport.client")).text(" ")
+		v.pen.text(c.Words.T("viewport.client")).text(" ")
 	}
 	x += v.pen.int(int64(v.machine)).put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10*v.zoom
-	if name := algorithmTitle(fact.Driving); !v.look.thumb && x+c.Fonts().Measure(name, draw.Small) < right {
+	if name := algorithmTitle(c.Words, fact.Driving); !v.look.thumb && x+c.Fonts().Measure(name, draw.Small) < right {
 		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10*v.zoom
 	}
 	v.focusHint(c, x, y, right)
-	t.add(r, words.T("viewport.client-tip"))
+	t.add(r, c.Words.T("viewport.client-tip"))
 }
 
 // focusHint says between x and right what a viewport with the whole region can do, if there is room.
 func (v *viewport) focusHint(c *draw.Canvas, x, y, right float32) {
-	hint := words.T("viewport.focus-hint")
+	hint := c.Words.T("viewport.focus-hint")
 	w := c.Fonts().Measure(hint, draw.Small)
 	if v.look.hints && v.look.focused && !v.look.thumb && x+w+20*v.zoom < right {
 		c.Text((x+right)/2, y, hint, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
@@ -177,7 +176,7 @@ func (v *viewport) focusHint(c *draw.Canvas, x, y, right float32) {
 
 // wide says whether there is room for more than a number in a thumbnail's title.
 func (v *viewport) wide(c *draw.Canvas, w float32) bool {
-	return !v.look.thumb || c.Fonts().Measure(words.T("viewport.client"), draw.Small)+40*v.zoom < w
+	return !v.look.thumb || c.Fonts().Measure(c.Words.T("viewport.client"), draw.Small)+40*v.zoom < w
 }
 
 // hostTitle says what the host's picture is, and explains the lines under players as far as there is
@@ -192,9 +191,9 @@ func (v *viewport) hostTitle(c *draw.Canvas, r rect, x float32) {
 		v.focusHint(c, x, y, end-240*v.zoom)
 	}
 	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
-		name := words.T("viewport.predicted-time")
+		name := c.Words.T("viewport.predicted-time")
 		if space == game.ServerTime {
-			name = words.T("viewport.server-time")
+			name = c.Words.T("viewport.server-time")
 		}
 		w := c.Fonts().Measure(name, draw.Small) + 40*v.zoom
 		if end-w < x {
@@ -210,7 +209,7 @@ func (v *viewport) hostTitle(c *draw.Canvas, r rect, x float32) {
 
 // badge writes that this is the truth, in a white frame.
 func (v *viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
-	text := words.T("viewport.truth")
+	text := c.Words.T("viewport.truth")
 	w := c.Fonts().Measure(text, draw.Small) + 12*v.zoom
 	if *x+w > end {
 		return

@@ -13,7 +13,7 @@ func (v *viewport) empty(f *frame) bool {
 
 // message writes what keeps a machine out of the game, and what to do about it; or who plays it.
 func (v *viewport) message(c *draw.Canvas, f *frame) {
-	what, do := v.state(f)
+	what, do := v.state(c.Words, f)
 	v.top = v.picture.y
 	if what == "" || v.look.thumb && !v.empty(f) {
 		return
@@ -75,40 +75,40 @@ func (v *viewport) pill(c *draw.Canvas, what, do string) {
 
 // state returns what keeps a machine out of the game, or what else there is to say about it, and what to
 // do; "" for nothing.
-func (v *viewport) state(f *frame) (what, do string) {
+func (v *viewport) state(lang *words.Language, f *frame) (what, do string) {
 	if v.machine == 0 {
-		return v.hostState(f)
+		return v.hostState(lang, f)
 	}
 	fact, machine := &f.facts[v.machine-1], f.states[v.machine]
 	switch {
 	case machine.asleep:
-		return words.T("viewport.asleep"), words.T("viewport.asleep-do")
+		return lang.T("viewport.asleep"), lang.T("viewport.asleep-do")
 	case fact.State == game.Away:
-		return words.T("viewport.left"), words.T("viewport.left-do")
+		return lang.T("viewport.left"), lang.T("viewport.left-do")
 	case machine.cut:
-		return words.T("viewport.cut"), words.T("viewport.cut-do")
+		return lang.T("viewport.cut"), lang.T("viewport.cut-do")
 	case fact.State == game.TimedOut:
-		return words.T("viewport.lost"), words.T("viewport.lost-do")
+		return lang.T("viewport.lost"), lang.T("viewport.lost-do")
 	case !fact.Joined:
-		return words.T("viewport.joining"), words.T("viewport.joining-do")
+		return lang.T("viewport.joining"), lang.T("viewport.joining-do")
 	case v.empty(f):
-		return words.T("viewport.waiting"), words.T("viewport.waiting-do")
+		return lang.T("viewport.waiting"), lang.T("viewport.waiting-do")
 	case f.played == v.machine:
-		return words.T("play.client"), words.T("play.keys")
+		return lang.T("play.client"), lang.T("play.keys")
 	}
 	return "", ""
 }
 
-func (v *viewport) hostState(f *frame) (what, do string) {
+func (v *viewport) hostState(lang *words.Language, f *frame) (what, do string) {
 	switch {
 	case f.played == 0:
-		return words.T("play.host"), words.T("play.keys")
+		return lang.T("play.host"), lang.T("play.keys")
 	case f.alone() && f.now > 0:
-		return words.T("viewport.alone"), words.T("viewport.alone-do")
+		return lang.T("viewport.alone"), lang.T("viewport.alone-do")
 	case v.look.paused:
-		return words.T("viewport.paused"), words.T("viewport.paused-do")
+		return lang.T("viewport.paused"), lang.T("viewport.paused-do")
 	case f.still:
-		return words.T("viewport.still"), words.T("viewport.still-do")
+		return lang.T("viewport.still"), lang.T("viewport.still-do")
 	}
 	return "", ""
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"driftlab/session"
-	"driftlab/ui/words"
 )
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
@@ -53,7 +52,7 @@ func (a *App) newSeed() {
 	}
 	a.say(nil)
 	if stored {
-		a.tell(words.T("ab.left-seed"))
+		a.tell(a.words.T("ab.left-seed"))
 	}
 	if beside != nil {
 		a.say(a.compareWith(beside, known))

@@ -7,13 +7,16 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/palette"
+	"driftlab/ui/words"
 )
 
-// A Layer is shapes with text above them: two draw calls. Its theme is whose colours they are to have.
+// A Layer is shapes with text above them: two draw calls. Whoever draws takes colours from its theme and texts
+// from its language.
 type Layer struct {
 	Batch
 	Lettering
 	Theme *palette.Theme
+	Words *words.Language
 }
 
 // Clip confines shapes and text from now on to the rectangle, whole pixels, until the next Clip,
@@ -60,11 +63,11 @@ type Canvas struct {
 	Overlay Layer
 }
 
-// NewCanvas returns an empty canvas that writes with the given fonts in a theme's colours.
-func NewCanvas(fonts *Fonts, theme *palette.Theme) *Canvas {
+// NewCanvas returns an empty canvas that writes with the given fonts in a theme's colours and a language.
+func NewCanvas(fonts *Fonts, theme *palette.Theme, lang *words.Language) *Canvas {
 	return &Canvas{
-		Layer:   Layer{Lettering: *NewLettering(fonts), Theme: theme},
-		Overlay: Layer{Lettering: *NewLettering(fonts), Theme: theme},
+		Layer:   Layer{Lettering: *NewLettering(fonts), Theme: theme, Words: lang},
+		Overlay: Layer{Lettering: *NewLettering(fonts), Theme: theme, Words: lang},
 	}
 }
 

@@ -20,7 +20,7 @@ func TestGalleryShowsEveryShapeAndText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := gallery{NewCanvas(fonts, theme), float32(scale)}
+		g := gallery{NewCanvas(fonts, theme, nil), float32(scale)}
 		for name, page := range map[string]func(gallery){
 			"shapes": gallery.shapes, "lines": gallery.lines, "text": gallery.text, "scene": gallery.scene,
 		} {

@@ -61,7 +61,7 @@ func recorded(t *testing.T) (*Canvas, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := NewCanvas(fonts, theme)
+	c := NewCanvas(fonts, theme, nil)
 	c.Record()
 	everyShape(c)
 	if c.Batch.sketch == nil {

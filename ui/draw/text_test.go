@@ -193,7 +193,7 @@ func fill(c *Canvas, n int, buf []byte, line []float32) []byte {
 }
 
 func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
-	c := NewCanvas(fontsFor(t, 1), theme)
+	c := NewCanvas(fontsFor(t, 1), theme, nil)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	n := 0
 	if got := allocs.PerRun(5, func() {
@@ -215,7 +215,7 @@ func TestAFrameIsFourDrawCallsAndAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkFill(b *testing.B) {
-	c := NewCanvas(fontsFor(b, 1), theme)
+	c := NewCanvas(fontsFor(b, 1), theme, nil)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
@@ -226,7 +226,7 @@ func BenchmarkFill(b *testing.B) {
 
 // BenchmarkFillAndFlush adds what Ebitengine does before its own thread takes over.
 func BenchmarkFillAndFlush(b *testing.B) {
-	c := NewCanvas(fontsFor(b, 1), theme)
+	c := NewCanvas(fontsFor(b, 1), theme, nil)
 	buf, line := make([]byte, 0, 64), make([]float32, 1800)
 	p := newPicture(1280, 720)
 	pixel := make([]byte, 4)

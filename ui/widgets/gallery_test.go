@@ -14,6 +14,7 @@ import (
 
 	"driftlab/palette"
 	"driftlab/ui/uitest"
+	"driftlab/ui/words"
 )
 
 var dark = palette.Dark()
@@ -32,7 +33,7 @@ func TestGalleryShowsEveryWidget(t *testing.T) {
 	}
 	uitest.NeedLoop(t)
 	for _, scale := range []float64{1, 1.5, 2} {
-		theme := must(New(scale, dark))
+		theme := must(New(scale, dark, words.English()))
 		px := theme.Px
 		ui := &ebitenui.UI{}
 		root := theme.Root()

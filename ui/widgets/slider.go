@@ -233,7 +233,7 @@ func (s *Slider) format(v float64) string {
 	if s.config.Format != nil {
 		return s.config.Format(v)
 	}
-	text := Number(v, s.config.Decimals, s.config.Decimals+2)
+	text := Number(s.theme.language, v, s.config.Decimals, s.config.Decimals+2)
 	if s.config.Unit != "" {
 		text += " " + s.config.Unit
 	}
@@ -242,7 +242,7 @@ func (s *Slider) format(v float64) string {
 
 // Number writes v with at least so many decimals, more where it has them, as the language writes them, and a
 // true minus sign.
-func Number(v float64, least, most int) string {
+func Number(lang *words.Language, v float64, least, most int) string {
 	text := strconv.FormatFloat(v, 'f', most, 64)
 	for i := most; i > least && strings.HasSuffix(text, "0"); i-- {
 		text = text[:len(text)-1]
@@ -251,7 +251,7 @@ func Number(v float64, least, most int) string {
 	if strings.Trim(text, "-0.") == "" {
 		return strings.TrimPrefix(text, "-")
 	}
-	return words.Decimal(strings.Replace(text, "-", "−", 1))
+	return lang.Decimal(strings.Replace(text, "-", "−", 1))
 }
 
 // Update implements ebitenui's widgets.

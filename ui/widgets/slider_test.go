@@ -11,6 +11,8 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"pgregory.net/rapid"
+
+	"driftlab/ui/words"
 )
 
 func TestSliderValuesAreWholeStepsWithinTheRange(t *testing.T) {
@@ -262,7 +264,7 @@ func TestNumber(t *testing.T) {
 		least, most int
 		want        string
 	}{{1.5, 0, 2, "1.5"}, {2, 0, 2, "2"}, {2, 1, 3, "2.0"}, {-0.001, 0, 2, "0"}, {-3.25, 0, 1, "−3.2"}, {100, 0, 0, "100"}} {
-		if got := Number(c.v, c.least, c.most); got != c.want {
+		if got := Number(words.English(), c.v, c.least, c.most); got != c.want {
 			t.Errorf("%v is %q, want %q", c.v, got, c.want)
 		}
 	}

@@ -11,28 +11,30 @@ import (
 	"golang.org/x/image/font/opentype"
 
 	"driftlab/palette"
+	"driftlab/ui/words"
 )
 
 // A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
 // drawn in device pixels. When the scale changes, make a new Theme and build the widgets again.
 type Theme struct {
-	scale   float64
-	palette *palette.Theme
-	face    text.Face // labels
-	strong  text.Face // headings
-	small   text.Face // tooltips
-	art     art
-	open    *Dropdown // the one whose list is shown, nil for none
-	typing  *entry    // the slider's that is typed into, nil for none
-	popover *Popover  // the one that is over all else, nil for none
+	scale    float64
+	palette  *palette.Theme
+	language *words.Language
+	face     text.Face // labels
+	strong   text.Face // headings
+	small    text.Face // tooltips
+	art      art
+	open     *Dropdown // the one whose list is shown, nil for none
+	typing   *entry    // the slider's that is typed into, nil for none
+	popover  *Popover  // the one that is over all else, nil for none
 }
 
-// New returns a theme in a palette's colours for a scale factor from 0.5 to 8, 1 being an ordinary screen.
-func New(scale float64, p *palette.Theme) (*Theme, error) {
+// New returns a theme in a palette's colours and a language, for a scale factor from 0.5 to 8, 1 being an ordinary screen.
+func New(scale float64, p *palette.Theme, lang *words.Language) (*Theme, error) {
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
 	}
-	t := &Theme{scale: scale, palette: p}
+	t := &Theme{scale: scale, palette: p, language: lang}
 	for _, f := range []struct {
 		to   *text.Face
 		ttf  []byte

@@ -13,17 +13,18 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 
 	"driftlab/ui/uitest"
+	"driftlab/ui/words"
 )
 
 func theme(t *testing.T) *Theme {
 	t.Helper()
 	uitest.NeedLoop(t)
-	return must(New(1, dark))
+	return must(New(1, dark, words.English()))
 }
 
 func TestAThemeRefusesNonsense(t *testing.T) {
 	for _, s := range []float64{0, -1, 100, math.NaN()} {
-		if _, err := New(s, dark); err == nil {
+		if _, err := New(s, dark, words.English()); err == nil {
 			t.Errorf("scale %v is accepted", s)
 		}
 	}
@@ -287,7 +288,7 @@ func TestAnEntryIsCutToItsBox(t *testing.T) {
 // card does.
 func BenchmarkPanel(b *testing.B) {
 	uitest.NeedLoop(b)
-	th := must(New(1, dark))
+	th := must(New(1, dark, words.English()))
 	var children []Child
 	for range 4 {
 		for range 3 {

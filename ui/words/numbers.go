@@ -4,31 +4,26 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"sync/atomic"
 )
 
 // commas are the languages that write 2,5 where English writes 2.5.
 var commas = []string{"de"}
 
-var comma atomic.Bool // in the present language
-
-func useNumbers(language string) { comma.Store(slices.Contains(commas, language)) }
-
-// Point returns what stands before a number's decimals in the present language: '.' or ','.
+// Point returns what stands before a number's decimals: '.' or ','.
 //
 // It is for what is shown. What is parsed, copied as text or written into files has a point; fields take
 // both, see asTyped in ui.
-func Point() byte {
-	if comma.Load() {
+func (l *Language) Point() byte {
+	if l.comma {
 		return ','
 	}
 	return '.'
 }
 
-// Decimal returns a text with its numbers as the present language writes them: of "0.5..2.5 ms" it makes
+// Decimal returns a text with its numbers as the language writes them: of "0.5..2.5 ms" it makes
 // "0,5..2,5 ms" in German. A point is a number's where digits stand on both sides of it.
-func Decimal(text string) string {
-	if !comma.Load() {
+func (l *Language) Decimal(text string) string {
+	if !l.comma {
 		return text
 	}
 	out := []byte(text)
@@ -42,23 +37,26 @@ func Decimal(text string) string {
 
 func digit(b byte) bool { return '0' <= b && b <= '9' }
 
-// A decimal is a number that [fmt] writes as the present language does.
-type decimal float64
+// A decimal is a number that [fmt] writes as a language does.
+type decimal struct {
+	of float64
+	in *Language
+}
 
 // Format implements [fmt.Formatter].
 func (d decimal) Format(f fmt.State, verb rune) {
-	io.WriteString(f, Decimal(fmt.Sprintf(fmt.FormatString(f, verb), float64(d))))
+	io.WriteString(f, d.in.Decimal(fmt.Sprintf(fmt.FormatString(f, verb), d.of)))
 }
 
-// decimals returns the arguments of [F] with decimals in place of floats.
-func decimals(args []any) []any {
-	if !comma.Load() {
+// decimals returns the arguments of F with decimals in place of floats.
+func (l *Language) decimals(args []any) []any {
+	if !l.comma {
 		return args
 	}
 	out := slices.Clone(args)
 	for i, arg := range out {
 		if v, ok := arg.(float64); ok {
-			out[i] = decimal(v)
+			out[i] = decimal{v, l}
 		}
 	}
 	return out

@@ -1,4 +1,5 @@
-// Package words has every text that the window shows, in the language that the person has chosen.
+// Package words has every text that the window shows, in each language, as values: any number of languages can be in use
+// at once.
 //
 // The texts are in assets/text/LANGUAGE/PANEL.toml. English is the one that all others are translated
 // from; what a translation lacks is shown in English.
@@ -6,73 +7,75 @@ package words
 
 import (
 	"fmt"
-	"sync/atomic"
+	"slices"
+	"sync"
 
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
 )
 
-// English is the language that is there from the start.
-const English = "en"
+// A Language is all texts in one language, and how it writes numbers. It does not change.
+type Language struct {
+	name  string
+	texts map[string]string // by their keys, such as "tabs.error"
+	comma bool              // it writes 2,5 where English writes 2.5
+}
 
-// A language's texts by their keys, such as "tabs.error".
-type texts map[string]string
-
-var (
-	english = mustLoad(English)
-	current atomic.Pointer[texts] // nil is English
-)
-
-func mustLoad(language string) texts {
-	t, err := load(language)
+// English returns the language that all others fall back to.
+var English = sync.OnceValue(func() *Language {
+	l, err := load("en")
 	if err != nil {
 		panic(err) // the files are embedded, and a test reads them all
 	}
-	return t
+	return l
+})
+
+// In returns a language by its name, as ISO 639 has it. An unknown one is an error.
+func In(name string) (*Language, error) {
+	if name == "en" {
+		return English(), nil
+	}
+	l, err := load(name)
+	if err != nil {
+		return nil, err
+	}
+	for key, text := range English().texts {
+		if _, ok := l.texts[key]; !ok {
+			l.texts[key] = text
+		}
+	}
+	return l, nil
 }
 
-func load(language string) (texts, error) {
-	files, err := assets.Texts(language)
+func load(name string) (*Language, error) {
+	files, err := assets.Texts(name)
 	if err != nil {
-		return nil, fmt.Errorf("language: %q is unknown (allowed: %v)", language, Languages())
+		return nil, fmt.Errorf("language: %q is unknown (allowed: %v)", name, Languages())
 	}
-	all := texts{}
+	l := &Language{name: name, texts: map[string]string{}, comma: slices.Contains(commas, name)}
 	for panel, text := range files {
 		var keys map[string]string
 		if _, err := toml.Decode(text, &keys); err != nil {
-			return nil, fmt.Errorf("text/%s/%s.toml: %w", language, panel, err)
+			return nil, fmt.Errorf("text/%s/%s.toml: %w", name, panel, err)
 		}
 		for key, text := range keys {
-			all[panel+"."+key] = text
+			l.texts[panel+"."+key] = text
 		}
 	}
-	return all, nil
+	return l, nil
 }
 
 // Languages lists the languages that can be used, as ISO 639 names them.
 func Languages() []string { return assets.Languages() }
 
-// Use changes the language of all texts from now on. An unknown one is an error and changes nothing.
-func Use(language string) error {
-	t, err := load(language)
-	if err != nil {
-		return err
-	}
-	current.Store(&t)
-	useNumbers(language)
-	return nil
-}
+// Name returns what ISO 639 calls the language, such as "en".
+func (l *Language) Name() string { return l.name }
 
 // T returns the text of a key, such as "tabs.error": PANEL.KEY. It allocates nothing. A key that is
 // nowhere is returned as it is.
-func T(key string) string {
-	if t := current.Load(); t != nil {
-		if text, ok := (*t)[key]; ok {
-			return text
-		}
-	}
-	if text, ok := english[key]; ok {
+func (l *Language) T(key string) string {
+	if text, ok := l.texts[key]; ok {
 		return text
 	}
 	return key
@@ -80,12 +83,14 @@ func T(key string) string {
 
 // Or returns the text of a key, or where there is none what English has for it: what is declared with its English
 // has no text in English.
-func Or(key, english string) string {
-	if text := T(key); text != key {
+func (l *Language) Or(key, english string) string {
+	if text := l.T(key); text != key {
 		return text
 	}
 	return english
 }
 
-// F returns the text of a key with its verbs filled in as by [fmt.Sprintf], numbers as [Decimal] has them.
-func F(key string, args ...any) string { return fmt.Sprintf(T(key), decimals(args)...) }
+// F returns the text of a key with its verbs filled in as by [fmt.Sprintf], numbers as [Language.Decimal] has them.
+func (l *Language) F(key string, args ...any) string {
+	return fmt.Sprintf(l.T(key), l.decimals(args)...)
+}

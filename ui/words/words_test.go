@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …).
-var used = regexp.MustCompile(`words\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
+// used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …), by whatever name a language has.
+var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
 
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.
@@ -43,11 +43,11 @@ func TestEveryTextThatIsShownIsThere(t *testing.T) {
 		t.Fatal("no source uses a text: this test has lost them")
 	}
 	for key, path := range whole {
-		if _, ok := english[key]; !ok && !strings.HasPrefix(path, "../words/") {
+		if _, ok := English().texts[key]; !ok && !strings.HasPrefix(path, "../words/") {
 			t.Errorf("%s: there is no text %q", path, key)
 		}
 	}
-	for key := range english {
+	for key := range English().texts {
 		_, ok := whole[key]
 		for start := range begun {
 			ok = ok || strings.HasPrefix(key, start)
@@ -69,8 +69,8 @@ func TestEveryLanguageHasEveryTextWithItsVerbs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for key, text := range english {
-			translated, ok := other[key]
+		for key, text := range English().texts {
+			translated, ok := other.texts[key]
 			switch {
 			case !ok:
 				t.Errorf("text/%s: %q is missing", language, key)
@@ -78,51 +78,52 @@ func TestEveryLanguageHasEveryTextWithItsVerbs(t *testing.T) {
 				t.Errorf("text/%s: %q has other verbs than English: %q", language, key, translated)
 			}
 		}
-		for key := range other {
+		for key := range other.texts {
 			panel, _, _ := strings.Cut(key, ".")
 			declared := slices.Contains([]string{"settings", "setting-names"}, panel) // package ui's tests hold these
-			if _, ok := english[key]; !ok && !declared {
+			if _, ok := English().texts[key]; !ok && !declared {
 				t.Errorf("text/%s: %q is not in English", language, key)
 			}
 		}
 	}
 }
 
-func TestAnUnknownLanguageChangesNothing(t *testing.T) {
-	if err := Use("tlh"); err == nil || !strings.Contains(err.Error(), `language: "tlh" is unknown`) {
+func TestLanguagesAreSideBySideAndAnUnknownOneIsRefused(t *testing.T) {
+	if _, err := In("tlh"); err == nil || !strings.Contains(err.Error(), `language: "tlh" is unknown`) {
 		t.Errorf("got %v", err)
 	}
-	if got := T("tabs.error"); got != "Clock error" {
-		t.Errorf("got %q", got)
-	}
-	if err := Use("de"); err != nil {
+	german, err := In("de")
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer Use(English)
-	if got := T("tabs.error"); got != "Uhrenfehler" {
+	if got := English().T("tabs.error"); got != "Clock error" {
+		t.Errorf("got %q", got)
+	}
+	if got := german.T("tabs.error"); got != "Uhrenfehler" {
 		t.Errorf("got %q", got)
 	}
 }
 
 func TestNumbersHaveTheLanguagesDecimalSign(t *testing.T) {
-	if got := Decimal("2.5 ms") + F("samples.trip-tip", 2.625) + string(Point()); got != "2.5 msRound trip 2.62 ms.." {
+	en := English()
+	if got := en.Decimal("2.5 ms") + en.F("samples.trip-tip", 2.625) + string(en.Point()); got != "2.5 msRound trip 2.62 ms.." {
 		t.Errorf("in English %q", got)
 	}
-	if err := Use("de"); err != nil {
+	german, err := In("de")
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer Use(English)
 	for text, want := range map[string]string{
 		"2.5 ms": "2,5 ms", "0.5..2.25": "0,5..2,25", "1..9": "1..9", "Ende.": "Ende.", "a.1": "a.1", ".": ".", "": "", "−0.1 → 1m2.5s": "−0,1 → 1m2,5s",
 	} {
-		if got := Decimal(text); got != want {
+		if got := german.Decimal(text); got != want {
 			t.Errorf("%q became %q, want %q", text, got, want)
 		}
 	}
-	if got := F("plot.step-tip", "X", -2.75, 1.5); !strings.Contains(got, "-2,8 ms") || !strings.Contains(got, "1,50 s") {
+	if got := german.F("plot.step-tip", "X", -2.75, 1.5); !strings.Contains(got, "-2,8 ms") || !strings.Contains(got, "1,50 s") {
 		t.Errorf("got %q", got)
 	}
-	if Point() != ',' {
-		t.Errorf("point %q", Point())
+	if german.Point() != ',' {
+		t.Errorf("point %q", german.Point())
 	}
 }

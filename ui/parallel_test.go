@@ -1,0 +1,58 @@
+package ui
+
+import (
+	"bytes"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+)
+
+// TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce compares what two windows draw side by side with what each draws
+// alone. It leaves the controls out: the library that they are of has variables of its own.
+func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
+	var windows [2]*App
+	var screens [2]*ebiten.Image
+	var alone [2][]byte
+	picture := func(i int) []byte {
+		a := windows[i]
+		screens[i].Fill(a.theme.Ground)
+		a.canvas.Reset()
+		a.fill()
+		a.canvas.Flush(screens[i])
+		pix := make([]byte, 4*a.width*a.height)
+		screens[i].ReadPixels(pix)
+		return pix
+	}
+	for i, wish := range []config.Settings{{Theme: "dark", Language: "en"}, {Theme: "light", Language: "de"}} {
+		a := newTestApp(t, "first", 1600, 900, 1)
+		keepIn(t, a)
+		a.prefer(func(s *config.Settings) { s.Theme, s.Language = wish.Theme, wish.Language })
+		a.advance(9 * time.Second)
+		a.paused = true
+		nextFrame(t, a)
+		a.tips.at(farAway, farAway)
+		windows[i], screens[i] = a, ebiten.NewImage(a.width, a.height)
+		t.Cleanup(screens[i].Deallocate)
+		for range settleDraws {
+			alone[i] = picture(i)
+		}
+	}
+	if bytes.Equal(alone[0], alone[1]) {
+		t.Fatal("both windows look alike")
+	}
+	var both sync.WaitGroup
+	for i := range windows {
+		both.Go(func() {
+			for n := range 10 {
+				if !bytes.Equal(picture(i), alone[i]) {
+					t.Errorf("picture %d of window %d is not as alone", n, i)
+				}
+			}
+		})
+	}
+	both.Wait()
+}
