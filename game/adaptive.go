@@ -1,7 +1,6 @@
 package game
 
 import (
-	"fmt"
 	"time"
 
 	"driftlab/param"
@@ -39,19 +38,13 @@ var BufferFields = []param.Field[Buffers]{
 	param.Bool(param.Param{Name: "buffer.mode", Label: "Buffers", Called: "buffers", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
 		Help: "buffers as long as set, or as long as the latest arrivals ask for"},
 		func(b *Buffers) *bool { return &b.Adaptive }),
-	param.Func(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille,
-		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"},
-		func(b *Buffers) int64 { return int64(b.Late) * permille },
-		func(b *Buffers, v int64) { b.Late = int((v + permille/2) / permille) }),
+	param.Scaled(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille, Unset: true,
+		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"}, permille,
+		func(b *Buffers) *int { return &b.Late }),
 }
 
 // Validate says what is wrong with the buffers.
-func (b Buffers) Validate() error {
-	if b.Late < 0 || b.Late > 500 {
-		return fmt.Errorf("late: %d per mille is outside 0..500", b.Late)
-	}
-	return nil
-}
+func (b Buffers) Validate() error { return param.Validate(BufferFields, &b) }
 
 // late returns the share of late ticks aimed at, per mille.
 func (b Buffers) late() int {

@@ -229,7 +229,7 @@ func TestRatesAndBuffersOutOfRangeAreRefused(t *testing.T) {
 		"input rate: 61 is outside 2..60":                   r.clients[0].SetInputRate(61),
 		"budget: 1999 is neither 0 nor in 2000..1000000000": r.host.SetBudget(1999),
 		"timeout: 999ms is outside 1s..1h0m0s":              r.host.SetTimeout(999 * time.Millisecond),
-		"late: 501 per mille is outside 0..500":             Buffers{Late: 501}.Validate(),
+		"buffer.late: 501 is outside 0.001..0.5":            Buffers{Late: 501}.Validate(),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %q", err, want)

@@ -15,8 +15,7 @@ type ClientConfig struct {
 	Level   *Level
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
-	Unreal  netsync.UnrealConfig // goes with the host's PushInterval; zero stands for DefaultUnreal
-	Unity   netsync.UnityConfig  // zero stands for UnityText
+	Clocks  []netsync.Algorithm // that run; nil stands for those of the registry
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
@@ -91,13 +90,10 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
-	if cfg.Unreal == (netsync.UnrealConfig{}) {
-		cfg.Unreal = netsync.DefaultUnreal()
+	if cfg.Clocks == nil {
+		cfg.Clocks = netsync.Algorithms()
 	}
-	if cfg.Unity == (netsync.UnityConfig{}) {
-		cfg.Unity = netsync.UnityText()
-	}
-	clocks, err := newClocks(cfg.Unreal, cfg.Unity)
+	clocks, err := newClocks(cfg.Clocks)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // A runner is one algorithm at work on one client.
 type runner struct {
-	netsync.Algorithm
+	*netsync.Algorithm
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
 	next        netsync.Local       // on the machine's own clock
@@ -28,18 +28,13 @@ type clocks struct {
 	answers Exchanges
 }
 
-// newClocks makes an estimator of every algorithm, or says which constant of which is out of range.
-func newClocks(unreal netsync.UnrealConfig, unity netsync.UnityConfig) (c clocks, err error) {
+// newClocks makes an estimator of each of some algorithms, or says which constant of which is out of range.
+func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 	for i := range c.index {
 		c.index[i] = -1
 	}
-	for i, a := range netsync.Algorithms() {
-		switch a.ID {
-		case unrealID:
-			a.New = func() (netsync.Estimator, error) { return netsync.NewUnreal(unreal) }
-		case unityID:
-			a.New = func() (netsync.Estimator, error) { return netsync.NewUnity(unity) }
-		}
+	for i := range all {
+		a := &all[i]
 		if _, err := a.New(); err != nil {
 			return c, fmt.Errorf("%s: %w", a.Name, err)
 		}
@@ -62,12 +57,13 @@ func (c *clocks) restart() {
 }
 
 func (c *clocks) drive(name string) error {
-	a, err := netsync.Lookup(name)
-	if err != nil {
-		return err
+	for i := range c.runners {
+		if c.runners[i].Name == name {
+			c.driving = i
+			return nil
+		}
 	}
-	c.driving = int(c.index[a.ID])
-	return nil
+	return fmt.Errorf("unknown algorithm %q", name)
 }
 
 // base returns the clock that an algorithm runs on, when the machine's own clock reads now.

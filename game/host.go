@@ -23,10 +23,11 @@ type HostConfig struct {
 	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
 	// netsync.UnrealInterval.
 	PushInterval time.Duration
-	Begin        netsync.World // world time at which the host begins; ≥ 0
-	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
-	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
-	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
+	TimeSync     netsync.TimeSyncConfig // of the host's half; zero stands for DefaultTimeSync
+	Begin        netsync.World          // world time at which the host begins; ≥ 0
+	SnapshotRate int                    // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
+	Budget       int                    // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
+	Timeout      time.Duration          // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
 // Host is the machine with authority over the world. Its clock is the session's shared time: its
@@ -78,6 +79,12 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.PushInterval = netsync.UnrealInterval
 	}
 	if _, err := netsync.NewUnrealPush(0, cfg.PushInterval); err != nil {
+		return nil, err
+	}
+	if cfg.TimeSync == (netsync.TimeSyncConfig{}) {
+		cfg.TimeSync = netsync.DefaultTimeSync()
+	}
+	if err := cfg.TimeSync.Validate(); err != nil {
 		return nil, err
 	}
 	if cfg.SnapshotRate == 0 {

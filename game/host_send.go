@@ -26,7 +26,6 @@ func (h *Host) resendAfter(p *peer) time.Duration {
 var (
 	timesyncID = idOf("timesync")
 	unrealID   = idOf("unreal")
-	unityID    = idOf("unity")
 )
 
 func idOf(name string) uint8 {

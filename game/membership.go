@@ -108,7 +108,7 @@ func (h *Host) receiveHello(now netsync.Local, id int, head header, body []byte)
 func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error {
 	p := &h.peers[id]
 	before := *p
-	sync, _ := netsync.NewTimeSyncPeer(netsync.DefaultTimeSync())
+	sync, _ := netsync.NewTimeSyncPeer(h.cfg.TimeSync)
 	push, _ := netsync.NewUnrealPush(netsync.Server(h.World(now)), h.cfg.PushInterval)
 	*p = peer{joined: true, join: head.join, sync: sync, push: push, newest: -1,
 		next: h.events.next, sent: h.events.next, seen: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,

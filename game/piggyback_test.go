@@ -43,7 +43,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
-	c, err := newClocks(netsync.DefaultUnreal(), netsync.UnityText())
+	c, err := newClocks(netsync.Algorithms())
 	if err != nil {
 		t.Fatal(err)
 	}

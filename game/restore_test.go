@@ -3,11 +3,13 @@ package game
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 	"unsafe"
 
 	"driftlab/internal/deepcopy"
+	"driftlab/netsync"
 )
 
 // A shape is what walks over machines know of a type.
@@ -92,7 +94,7 @@ type mould[T any] struct {
 
 func newMould[T any](machine *T) *mould[T] {
 	m := &mould[T]{was: machine}
-	m.copy, _ = deepcopy.Copy(deepcopy.New(reflect.TypeFor[*Level]()), machine)
+	m.copy, _ = deepcopy.Copy(deepcopy.New(neverChange...), machine)
 	return m
 }
 
@@ -102,6 +104,9 @@ func (m *mould[T]) machine() *T {
 	r.restore(reflect.ValueOf(m.copy).Elem(), reflect.ValueOf(m.was).Elem())
 	return m.copy
 }
+
+// neverChange are the types that a machine and its copies share.
+var neverChange = []reflect.Type{reflect.TypeFor[*Level](), reflect.TypeFor[*netsync.Algorithm](), reflect.TypeFor[[]netsync.Algorithm]()}
 
 // restoring is which original each part of a copy has got its content from.
 type restoring map[unsafe.Pointer]unsafe.Pointer
@@ -118,7 +123,7 @@ func (r restoring) restore(to, from reflect.Value) {
 		from = reflect.NewAt(from.Type(), from.Addr().UnsafePointer()).Elem()
 	}
 	switch {
-	case s.still || to.Kind() == reflect.Func || to.Type() == reflect.TypeFor[*Level]():
+	case s.still || to.Kind() == reflect.Func || slices.Contains(neverChange, to.Type()):
 		to.Set(from)
 	case to.Kind() == reflect.Struct:
 		for i := range to.NumField() {

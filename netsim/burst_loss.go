@@ -60,19 +60,11 @@ var burstSettings = []setting{
 		func(s *Settings) *float64 { return &s.LossBurst }),
 }
 
-// A PairError says of two settings, each of which is in its range, that they do not go together.
-type PairError struct {
-	Names [2]string
-	text  string
-}
-
-func (e *PairError) Error() string { return e.text }
-
 // validateBursts reports a loss that bursts of such a length cannot make.
 func (s *Settings) validateBursts() error {
 	if most := 1 - 1/s.LossBurst; s.LossBurst > 1 && s.Loss > most {
-		return &PairError{[2]string{"loss", "loss-burst"},
-			fmt.Sprintf("loss: %v is outside 0..%.6g, all that bursts of %v packets can make", s.Loss, most, s.LossBurst)}
+		return &param.PairError{Names: [2]string{"loss", "loss-burst"}, Text: fmt.Sprintf(
+			"loss: %v is outside 0..%.6g, all that bursts of %v packets can make", s.Loss, most, s.LossBurst)}
 	}
 	return nil
 }

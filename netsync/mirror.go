@@ -1,16 +1,17 @@
 package netsync
 
 import (
-	"cmp"
 	"math"
 	"time"
+
+	"driftlab/param"
 )
 
 // MirrorConfig holds the constants of [Mirror].
 type MirrorConfig struct {
-	// Poll is the time between two pings, 10 ms to 1 min.
+	// Poll is the time between two pings.
 	Poll time.Duration
-	// TripWindow and OffsetWindow are the windows of the two averages, 1 to 1000 pings: a new value
+	// TripWindow and OffsetWindow are the windows of the two averages: a new value
 	// weighs 2/(window + 1).
 	TripWindow, OffsetWindow int
 	// Predicted makes a clock of what Mirror has had since 2023; see [Mirror].
@@ -20,7 +21,18 @@ type MirrorConfig struct {
 // DefaultMirror returns Mirror's constants of 2022, of the last version that averaged an offset to
 // the host's clock.
 func DefaultMirror() MirrorConfig {
-	return MirrorConfig{Poll: 2 * time.Second, TripWindow: 10, OffsetWindow: 10}
+	return param.Defaults(mirrorConstants)
+}
+
+var mirrorConstants = []param.Field[MirrorConfig]{
+	span("poll", "time between two pings", 10*time.Millisecond, time.Minute, 2*time.Second,
+		func(c *MirrorConfig) *time.Duration { return &c.Poll }),
+	count("trip-window", "pings in the average of the round trips: a new one weighs 2/(n+1)", 1, 1000, 10,
+		func(c *MirrorConfig) *int { return &c.TripWindow }),
+	count("offset-window", "pings in the average of the offsets, likewise", 1, 1000, 10,
+		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
+	flag("predicted", "whether its time is made of the predicted one that Mirror has had since 2023",
+		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
 
 // PredictedMirror returns the constants of Mirror as it is now.
@@ -29,13 +41,7 @@ func PredictedMirror() MirrorConfig {
 }
 
 // Validate reports the first constant out of range.
-func (c MirrorConfig) Validate() error {
-	return cmp.Or(
-		inRange("poll", c.Poll, 10*time.Millisecond, time.Minute),
-		inRange("trip window", c.TripWindow, 1, 1000),
-		inRange("offset window", c.OffsetWindow, 1, 1000),
-	)
-}
+func (c MirrorConfig) Validate() error { return param.Validate(mirrorConstants, &c) }
 
 // Mirror is the clock of the Mirror networking library for Unity: a ping every 2 s, and exponential
 // moving averages of the round trip and of the offset that the answers show. Every answer moves the

@@ -23,8 +23,8 @@ func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*MirrorConfig){
 		"poll: 2m0s is outside 10ms..1m0s":     func(c *MirrorConfig) { c.Poll = 2 * time.Minute },
-		"trip window: 0 is outside 1..1000":    func(c *MirrorConfig) { c.TripWindow = 0 },
-		"offset window: -1 is outside 1..1000": func(c *MirrorConfig) { c.OffsetWindow = -1 },
+		"trip-window: 0 is outside 1..1000":    func(c *MirrorConfig) { c.TripWindow = 0 },
+		"offset-window: -1 is outside 1..1000": func(c *MirrorConfig) { c.OffsetWindow = -1 },
 	} {
 		cfg := DefaultMirror()
 		spoil(&cfg)

@@ -4,39 +4,84 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"driftlab/param"
 )
 
 // An Algorithm is one entry of the registry.
 type Algorithm struct {
 	ID    uint8  // its number on the wire; never reused
 	Name  string // as written in scenario files and on the command line
+	Short string // for where there is little room
 	Title string // as shown to people
 	Help  string // what it does, in a sentence or two for a newcomer
 	Base  Base
-	// New returns a fresh estimator with the published constants.
-	New func() (Estimator, error)
+
+	Constants []param.Param // what it is set by
+	Config    any           // its constants as they are, such as a [SlotConfig]
+	// New returns a fresh estimator with these constants, or says which is out of range.
+	New  func() (Estimator, error)
+	with func(values []int64) Algorithm
+}
+
+// With returns the algorithm with other constants: the kept integer of each, in their order.
+func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
+
+// clock makes an entry with the published constants.
+func clock[C any, E Estimator](a Algorithm, constants []param.Field[C], newClock func(C) (E, error)) Algorithm {
+	for i := range constants {
+		a.Constants = append(a.Constants, constants[i].Param)
+	}
+	set := func(cfg C) Algorithm {
+		a.Config = cfg
+		a.New = func() (Estimator, error) {
+			e, err := newClock(cfg)
+			if err != nil {
+				return nil, err
+			}
+			return e, nil
+		}
+		return a
+	}
+	a.with = func(values []int64) Algorithm {
+		var cfg C
+		for i := range constants {
+			constants[i].Set(&cfg, values[i])
+		}
+		return set(cfg)
+	}
+	return set(param.Defaults(constants))
 }
 
 // algorithms is the registry: one line for each clock.
 var algorithms = [...]Algorithm{
-	{1, "unreal", "Unreal push", "Every 5 s the host sends its time, and the client takes it as it comes. It is late by the way down.",
-		BaseWorld, func() (Estimator, error) { return NewUnreal(DefaultUnreal()) }},
-	{2, "rtt2", "RTT/2", "The client asks once when it joins and adds half of the round trip. It never asks again, so it drifts.",
-		BaseReal, func() (Estimator, error) { return NewRTT2(DefaultRTT2()) }},
-	{3, "rtt2-world", "RTT/2, world time", "As RTT/2, but on the game's own clock, which time dilation and pauses disturb.",
-		BaseWorld, func() (Estimator, error) { return NewRTT2(DefaultRTT2()) }},
-	{4, "slot", "Slot", "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is more than 3 to 7 ms off.",
-		BaseReal, func() (Estimator, error) { return NewSlot(DefaultSlot()) }},
-	{5, "simpson", "Simpson", "The client asks five times with pauses, drops the answers that took unusually long, and takes the mean of the rest. Made for streams such as TCP.",
-		BaseReal, func() (Estimator, error) { return NewSimpson(DefaultSimpson()) }},
-	{6, "timesync", "TimeSync", "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset.",
-		BaseReal, func() (Estimator, error) { return NewTimeSync(DefaultTimeSync()) }},
-	{7, "unity", "Unity network time", "Keeps one time ahead of the host and one behind, and lets both run one per cent faster or slower to follow the latest snapshot; above 200 ms off it sets both.",
-		BaseReal, func() (Estimator, error) { return NewUnity(UnityText()) }},
-	{8, "mirror", "Mirror", "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones.",
-		BaseReal, func() (Estimator, error) { return NewMirror(DefaultMirror()) }},
-	{9, "sntp", "SNTP", "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s.",
-		BaseReal, func() (Estimator, error) { return NewSNTP(DefaultSNTP()) }},
+	clock(Algorithm{ID: 1, Name: "unreal", Short: "Unreal", Title: "Unreal push", Base: BaseWorld,
+		Help: "Every 5 s the host sends its time, and the client takes it as it comes. It is late by the way down."},
+		unrealConstants, NewUnreal),
+	clock(Algorithm{ID: 2, Name: "rtt2", Short: "RTT/2", Title: "RTT/2",
+		Help: "The client asks once when it joins and adds half of the round trip. It never asks again, so it drifts."},
+		rtt2Constants, NewRTT2),
+	clock(Algorithm{ID: 3, Name: "rtt2-world", Short: "RTT/2 world", Title: "RTT/2, world time", Base: BaseWorld,
+		Help: "As RTT/2, but on the game's own clock, which time dilation and pauses disturb."},
+		rtt2Constants, NewRTT2),
+	clock(Algorithm{ID: 4, Name: "slot", Short: "Slot", Title: "Slot",
+		Help: "A ping every few seconds; only answers among the fastest fifth may set the clock, and only if it is more than 3 to 7 ms off."},
+		slotConstants, NewSlot),
+	clock(Algorithm{ID: 5, Name: "simpson", Short: "Simpson", Title: "Simpson",
+		Help: "The client asks five times with pauses, drops the answers that took unusually long, and takes the mean of the rest. Made for streams such as TCP."},
+		simpsonConstants, NewSimpson),
+	clock(Algorithm{ID: 6, Name: "timesync", Short: "TimeSync", Title: "TimeSync",
+		Help: "Every datagram carries a time stamp; the fastest trip of the last 10 s in each direction tells the offset."},
+		timesyncConstants, NewTimeSync),
+	clock(Algorithm{ID: 7, Name: "unity", Short: "Unity", Title: "Unity network time",
+		Help: "Keeps one time ahead of the host and one behind, and lets both run one per cent faster or slower to follow the latest snapshot; above 200 ms off it sets both."},
+		unityConstants, NewUnity),
+	clock(Algorithm{ID: 8, Name: "mirror", Short: "Mirror", Title: "Mirror",
+		Help: "A ping every 2 s; the offset is a moving average of what all answers show, slow ones as much as fast ones."},
+		mirrorConstants, NewMirror),
+	clock(Algorithm{ID: 9, Name: "sntp", Short: "SNTP", Title: "SNTP",
+		Help: "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s."},
+		sntpConstants, NewSNTP),
 }
 
 // Algorithms returns every algorithm, in the order in which tables list them.

@@ -1,28 +1,29 @@
 package netsync
 
 import (
-	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
 // RTT2Config holds the constants of [RTT2].
 type RTT2Config struct {
-	// Retry is how long the client waits for an answer before it asks afresh, 10 ms to 1 min. The
+	// Retry is how long the client waits for an answer before it asks afresh. The
 	// published design uses reliable messages; a fresh question has no retransmission in its
 	// round trip.
 	Retry time.Duration
 }
 
 // DefaultRTT2 returns the constants used where nothing else is said.
-func DefaultRTT2() RTT2Config { return RTT2Config{Retry: time.Second} }
+func DefaultRTT2() RTT2Config { return param.Defaults(rtt2Constants) }
+
+var rtt2Constants = []param.Field[RTT2Config]{
+	span("retry", "how long an answer is waited for before the question is asked anew", 10*time.Millisecond, time.Minute, time.Second,
+		func(c *RTT2Config) *time.Duration { return &c.Retry }),
+}
 
 // Validate reports a constant out of range.
-func (c RTT2Config) Validate() error {
-	if c.Retry < 10*time.Millisecond || c.Retry > time.Minute {
-		return fmt.Errorf("retry: %v is outside 10ms..1m", c.Retry)
-	}
-	return nil
-}
+func (c RTT2Config) Validate() error { return param.Validate(rtt2Constants, &c) }
 
 // RTT2 is Josh Sutphin's fix of Unreal's clock (Sutphin): ask the host once at join, add half of
 // the round trip to its answer, and never ask again.

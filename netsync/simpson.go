@@ -1,22 +1,23 @@
 package netsync
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"time"
+
+	"driftlab/param"
 )
 
 // SimpsonConfig holds the constants of [Simpson].
 type SimpsonConfig struct {
-	// Count is how many samples make a round, 1 to 64.
+	// Count is how many samples make a round.
 	Count int
-	// Pause is the time from an answer to the next question, 10 ms to 1 min.
+	// Pause is the time from an answer to the next question.
 	Pause time.Duration
-	// Timeout is how long an answer is waited for, 100 ms to 1 min. The paper needs none: on a stream
+	// Timeout is how long an answer is waited for. The paper needs none: on a stream
 	// every answer comes. Where answers get lost, the question is asked anew.
 	Timeout time.Duration
-	// Repeat is the time from the start of one round to the start of the next, 1 s to 24 h; 0 means
+	// Repeat is the time from the start of one round to the start of the next; 0 means
 	// that there is one round only.
 	Repeat time.Duration
 	// Package follows the npm package timesync where it departs from the paper; see [NPMSimpson].
@@ -27,7 +28,21 @@ type SimpsonConfig struct {
 // "a few seconds", once. The time-out is long enough for an answer that was retransmitted twice, at
 // 1 and 3 s, since to see those for what they are is what the method is for.
 func DefaultSimpson() SimpsonConfig {
-	return SimpsonConfig{Count: 5, Pause: 3 * time.Second, Timeout: 5 * time.Second}
+	return param.Defaults(simpsonConstants)
+}
+
+var simpsonConstants = []param.Field[SimpsonConfig]{
+	count("count", "how many samples make a round", 1, KeptSamples, 5,
+		func(c *SimpsonConfig) *int { return &c.Count }),
+	span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
+		func(c *SimpsonConfig) *time.Duration { return &c.Pause }),
+	span("timeout", "how long an answer is waited for before the question is asked anew", 100*time.Millisecond, time.Minute, 5*time.Second,
+		func(c *SimpsonConfig) *time.Duration { return &c.Timeout }),
+	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
+		Help: "time from the start of a round to that of the next; 0s is one round only"},
+		func(c *SimpsonConfig) *time.Duration { return &c.Repeat }),
+	flag("package", "whether it follows the npm package timesync where that departs from the paper",
+		func(c *SimpsonConfig) *bool { return &c.Package }),
 }
 
 // NPMSimpson returns what the npm package timesync 1.0.11 does, a widely used descendant of the
@@ -44,17 +59,7 @@ func NPMSimpson() SimpsonConfig {
 }
 
 // Validate reports the first constant out of range.
-func (c SimpsonConfig) Validate() error {
-	err := cmp.Or(
-		inRange("count", c.Count, 1, KeptSamples),
-		inRange("pause", c.Pause, 10*time.Millisecond, time.Minute),
-		inRange("timeout", c.Timeout, 100*time.Millisecond, time.Minute),
-	)
-	if err == nil && c.Repeat != 0 {
-		err = inRange("repeat", c.Repeat, time.Second, 24*time.Hour)
-	}
-	return err
-}
+func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants, &c) }
 
 // Simpson is Zachary Booth Simpson's algorithm for clocks over a stream (Simpson): ask a few times
 // with pauses, leave out the answers that took much longer than the median, since those were

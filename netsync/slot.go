@@ -4,28 +4,30 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"driftlab/param"
 )
 
 // SlotConfig holds the constants of [Slot].
 type SlotConfig struct {
-	// Poll is the time after which a ping gets a packet of its own, 100 ms to 1 min.
+	// Poll is the time after which a ping gets a packet of its own.
 	Poll time.Duration
-	// Piggyback is the time after which a ping goes with a packet that is sent anyway, 100 ms to Poll;
+	// Piggyback is the time after which a ping goes with a packet that is sent anyway;
 	// see [Slot.Piggyback].
 	Piggyback time.Duration
-	// Late is the longest round trip that is not discarded, 100 ms to 30 s: stamps of 16 bits
+	// Late is the longest round trip that is not discarded: stamps of 16 bits
 	// cannot tell 33 s from none.
 	Late time.Duration
-	// Ring is how many round trips the percentiles come from, 1 to 64.
+	// Ring is how many round trips the percentiles come from.
 	Ring int
-	// Cut is the percentile up to which a round trip may set the clock, 1 to 100.
+	// Cut is the percentile up to which a round trip may set the clock.
 	Cut int
-	// Tolerance is how far the clock may be off at first, 0 to 1 s.
+	// Tolerance is how far the clock may be off at first.
 	Tolerance time.Duration
-	// Wide is how far the clock may be off later, Tolerance to 1 s.
+	// Wide is how far the clock may be off later.
 	Wide time.Duration
 	// WidenOver is the time from the first synchronisation on in which the tolerance goes from
-	// Tolerance to Wide, in a straight line, 0 to 1 h.
+	// Tolerance to Wide, in a straight line.
 	WidenOver time.Duration
 	// Stamps is what pings and answers carry.
 	Stamps SlotStamps
@@ -55,31 +57,37 @@ const (
 // fills for the first time, 32 × 5 s: "well synchronized at start" is for as long as the percentiles
 // are still rough.
 func DefaultSlot() SlotConfig {
-	return SlotConfig{
-		Poll:      5 * time.Second,
-		Piggyback: 3 * time.Second,
-		Late:      10 * time.Second,
-		Ring:      32,
-		Cut:       20,
-		Tolerance: 3 * time.Millisecond,
-		Wide:      7 * time.Millisecond,
-		WidenOver: 160 * time.Second,
-	}
+	return param.Defaults(slotConstants)
+}
+
+var slotConstants = []param.Field[SlotConfig]{
+	with("piggyback", span("poll", "time after which a ping gets a packet of its own", 100*time.Millisecond, time.Minute, 5*time.Second,
+		func(c *SlotConfig) *time.Duration { return &c.Poll })),
+	with("poll", span("piggyback", "time after which a ping goes with a packet that is sent anyway; no longer than poll", 100*time.Millisecond, time.Minute, 3*time.Second,
+		func(c *SlotConfig) *time.Duration { return &c.Piggyback })),
+	span("late", "longest round trip that is not discarded", 100*time.Millisecond, 30*time.Second, 10*time.Second,
+		func(c *SlotConfig) *time.Duration { return &c.Late }),
+	count("ring", "how many round trips the percentiles come from", 1, 64, 32,
+		func(c *SlotConfig) *int { return &c.Ring }),
+	count("cut", "percentile up to which a round trip may set the clock", 1, 100, 20,
+		func(c *SlotConfig) *int { return &c.Cut }),
+	with("wide", span("tolerance", "how far the clock may be off at first", 0, time.Second, 3*time.Millisecond,
+		func(c *SlotConfig) *time.Duration { return &c.Tolerance })),
+	with("tolerance", span("wide", "how far the clock may be off later; no less than tolerance", 0, time.Second, 7*time.Millisecond,
+		func(c *SlotConfig) *time.Duration { return &c.Wide })),
+	span("widen-over", "time from the first synchronisation on in which the tolerance widens", 0, time.Hour, 160*time.Second,
+		func(c *SlotConfig) *time.Duration { return &c.WidenOver }),
+	param.Int(param.Param{Name: "stamps", Unit: param.Choice, Choices: []string{"millis32", "millis16", "nanos"},
+		Help: "what pings carry: milliseconds in 32 bits or in 16, or nanoseconds, which no text has"},
+		func(c *SlotConfig) *SlotStamps { return &c.Stamps }),
 }
 
 // Validate reports the first constant out of range.
 func (c SlotConfig) Validate() error {
 	return cmp.Or(
-		inRange("poll", c.Poll, 100*time.Millisecond, time.Minute),
-		inRange("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll),
-		inRange("late", c.Late, 100*time.Millisecond, 30*time.Second),
-		inRange("ring", c.Ring, 1, 64),
-		inRange("cut", c.Cut, 1, 100),
-		inRange("tolerance", c.Tolerance, 0, time.Second),
-		inRange("wide", c.Wide, c.Tolerance, time.Second),
-		inRange("widen over", c.WidenOver, 0, time.Hour),
-		inRange("stamps", int(c.Stamps), int(SlotMillis32), int(SlotNanos)),
-	)
+		param.Validate(slotConstants, &c),
+		inPair("piggyback", c.Piggyback, 100*time.Millisecond, c.Poll, "poll"),
+		inPair("wide", c.Wide, c.Tolerance, time.Second, "tolerance"))
 }
 
 // Slot is Matt Slot's algorithm (Slot): ping the host every few seconds, keep the latest round

@@ -19,15 +19,15 @@ func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, spoil := range map[string]func(*SlotConfig){
-		"poll: 2m0s is outside 100ms..1m0s":        func(c *SlotConfig) { c.Poll = 2 * time.Minute },
-		"piggyback: 6s is outside 100ms..5s":       func(c *SlotConfig) { c.Piggyback = 6 * time.Second },
-		"late: 33s is outside 100ms..30s":          func(c *SlotConfig) { c.Late = 33 * time.Second },
-		"ring: 65 is outside 1..64":                func(c *SlotConfig) { c.Ring = 65 },
-		"cut: 0 is outside 1..100":                 func(c *SlotConfig) { c.Cut = 0 },
-		"tolerance: -1ns is outside 0s..1s":        func(c *SlotConfig) { c.Tolerance = -1 },
-		"wide: 2ms is outside 3ms..1s":             func(c *SlotConfig) { c.Wide = 2 * time.Millisecond },
-		"widen over: 2h0m0s is outside 0s..1h0m0s": func(c *SlotConfig) { c.WidenOver = 2 * time.Hour },
-		"stamps: 3 is outside 0..2":                func(c *SlotConfig) { c.Stamps = SlotNanos + 1 },
+		"poll: 2m0s is outside 100ms..1m0s":            func(c *SlotConfig) { c.Poll = 2 * time.Minute },
+		"piggyback: 6s is outside 100ms..5s":           func(c *SlotConfig) { c.Piggyback = 6 * time.Second },
+		"late: 33s is outside 100ms..30s":              func(c *SlotConfig) { c.Late = 33 * time.Second },
+		"ring: 65 is outside 1..64":                    func(c *SlotConfig) { c.Ring = 65 },
+		"cut: 0 is outside 1..100":                     func(c *SlotConfig) { c.Cut = 0 },
+		"tolerance: -1ns is outside 0s..1s":            func(c *SlotConfig) { c.Tolerance = -1 },
+		"wide: 2ms is outside 3ms..1s":                 func(c *SlotConfig) { c.Wide = 2 * time.Millisecond },
+		"widen-over: 2h0m0s is outside 0s..1h0m0s":     func(c *SlotConfig) { c.WidenOver = 2 * time.Hour },
+		"stamps: 3 is outside millis32|millis16|nanos": func(c *SlotConfig) { c.Stamps = SlotNanos + 1 },
 	} {
 		cfg := DefaultSlot()
 		spoil(&cfg)

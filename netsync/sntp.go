@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -18,30 +20,38 @@ const (
 
 // SNTPConfig holds the constants of [SNTP].
 type SNTPConfig struct {
-	// Poll is the time between two questions, 100 ms to 1 h.
+	// Poll is the time between two questions.
 	Poll time.Duration
-	// Burst is how many of the first questions are asked BurstPoll apart, 0 to 64.
+	// Burst is how many of the first questions are asked BurstPoll apart.
 	Burst int
-	// BurstPoll is the time between two of those, 100 ms to Poll.
+	// BurstPoll is the time between two of those.
 	BurstPoll time.Duration
-	// Stages is how many samples the clock filter chooses from, 1 to 32.
+	// Stages is how many samples the clock filter chooses from.
 	Stages int
 }
 
 // DefaultSNTP returns the constants of RFC 5905: MINPOLL, 16 s, of section 7.2; a register of 8
 // stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of appendix A.1.1.
 func DefaultSNTP() SNTPConfig {
-	return SNTPConfig{Poll: 16 * time.Second, Burst: 8, BurstPoll: 2 * time.Second, Stages: 8}
+	return param.Defaults(sntpConstants)
+}
+
+var sntpConstants = []param.Field[SNTPConfig]{
+	with("burst-poll", span("poll", "time between two questions", 100*time.Millisecond, time.Hour, 16*time.Second,
+		func(c *SNTPConfig) *time.Duration { return &c.Poll })),
+	count("burst", "how many of the first questions are asked faster", 0, 64, 8,
+		func(c *SNTPConfig) *int { return &c.Burst }),
+	with("poll", span("burst-poll", "time between two of those; no longer than poll", 100*time.Millisecond, time.Hour, 2*time.Second,
+		func(c *SNTPConfig) *time.Duration { return &c.BurstPoll })),
+	count("stages", "how many samples the clock filter chooses from", 1, sntpStages, 8,
+		func(c *SNTPConfig) *int { return &c.Stages }),
 }
 
 // Validate reports the first constant out of range.
 func (c SNTPConfig) Validate() error {
 	return cmp.Or(
-		inRange("poll", c.Poll, 100*time.Millisecond, time.Hour),
-		inRange("burst", c.Burst, 0, 64),
-		inRange("burst poll", c.BurstPoll, 100*time.Millisecond, c.Poll),
-		inRange("stages", c.Stages, 1, sntpStages),
-	)
+		param.Validate(sntpConstants, &c),
+		inPair("burst-poll", c.BurstPoll, 100*time.Millisecond, c.Poll, "poll"))
 }
 
 // SNTP is the simple client of the Network Time Protocol (RFC 5905, section 14) with the full

@@ -3,18 +3,20 @@ package netsync
 import (
 	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
 // TimeSyncConfig holds the constants of [TimeSync] and of its host's side, [TimeSyncPeer].
 type TimeSyncConfig struct {
-	// Window is how long a minimum is kept, 100 ms to 60 s. It must stay below half the range of
+	// Window is how long a minimum is kept. It must stay below half the range of
 	// a 24-bit stamp, 67 s.
 	Window time.Duration
-	// FastReport is the time between two reports in the first FastFor, 10 ms to 1 min.
+	// FastReport is the time between two reports in the first FastFor.
 	FastReport time.Duration
-	// FastFor is how long after the first report FastReport holds, 0 to 1 h.
+	// FastFor is how long after the first report FastReport holds.
 	FastFor time.Duration
-	// SlowReport is the time between two reports after that, 10 ms to 1 min.
+	// SlowReport is the time between two reports after that.
 	SlowReport time.Duration
 	// AsShipped reproduces the peer library to the bit, with its faults; see [TimeSyncPeer].
 	AsShipped bool
@@ -22,31 +24,24 @@ type TimeSyncConfig struct {
 
 // DefaultTimeSync returns the constants of Taylor's text and, for the window, of its library.
 func DefaultTimeSync() TimeSyncConfig {
-	return TimeSyncConfig{
-		Window:     10 * time.Second,
-		FastReport: 500 * time.Millisecond,
-		FastFor:    20 * time.Second,
-		SlowReport: 2 * time.Second,
-	}
+	return param.Defaults(timesyncConstants)
+}
+
+var timesyncConstants = []param.Field[TimeSyncConfig]{
+	span("window", "how long a minimum is kept", 100*time.Millisecond, time.Minute, 10*time.Second,
+		func(c *TimeSyncConfig) *time.Duration { return &c.Window }),
+	span("fast-report", "time between two reports at first", 10*time.Millisecond, time.Minute, 500*time.Millisecond,
+		func(c *TimeSyncConfig) *time.Duration { return &c.FastReport }),
+	span("fast-for", "how long after the first report that holds", 0, time.Hour, 20*time.Second,
+		func(c *TimeSyncConfig) *time.Duration { return &c.FastFor }),
+	span("slow-report", "time between two reports after that", 10*time.Millisecond, time.Minute, 2*time.Second,
+		func(c *TimeSyncConfig) *time.Duration { return &c.SlowReport }),
+	flag("as-shipped", "whether it has the faults of its library as shipped",
+		func(c *TimeSyncConfig) *bool { return &c.AsShipped }),
 }
 
 // Validate reports the first constant out of range.
-func (c TimeSyncConfig) Validate() error {
-	for _, f := range []struct {
-		name          string
-		v, least, max time.Duration
-	}{
-		{"window", c.Window, 100 * time.Millisecond, time.Minute},
-		{"fast report", c.FastReport, 10 * time.Millisecond, time.Minute},
-		{"fast for", c.FastFor, 0, time.Hour},
-		{"slow report", c.SlowReport, 10 * time.Millisecond, time.Minute},
-	} {
-		if f.v < f.least || f.v > f.max {
-			return fmt.Errorf("%s: %v is outside %v..%v", f.name, f.v, f.least, f.max)
-		}
-	}
-	return nil
-}
+func (c TimeSyncConfig) Validate() error { return param.Validate(timesyncConstants, &c) }
 
 const (
 	stampUnit  = 8 * time.Microsecond   // of a send stamp and of a 23-bit application timestamp

@@ -1,35 +1,36 @@
 package netsync
 
 import (
-	"cmp"
 	"time"
+
+	"driftlab/param"
 )
 
 // UnityConfig holds the constants of Unity's network time. [UnityText] and [UnityShipped] return
 // the two published sets; the zero value is not valid.
 type UnityConfig struct {
-	// TickRate is the ticks a second, 1 to 1000. The published buffers are multiples of 1/TickRate,
+	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate,
 	// so a change of it usually goes with a change of them.
 	TickRate int
 
-	// ReceiveBuffer is how far server time runs behind the latest snapshot, 0 to 10 s: the text's
+	// ReceiveBuffer is how far server time runs behind the latest snapshot: the text's
 	// ClientBufferTime ("when the client receives"), the shipped code's ServerBufferSec.
 	ReceiveBuffer time.Duration
 	// SendBuffer is how much earlier than needed predicted time has a message reach the host, 0 to
 	// 10 s: the text's ServerBufferTime ("when the server receives"), the code's LocalBufferSec.
 	SendBuffer time.Duration
-	// StartRTT is the round trip assumed until one is measured, 0 to 10 s.
+	// StartRTT is the round trip assumed until one is measured.
 	StartRTT time.Duration
 	// HalfRTT puts predicted time half a round trip ahead of the latest snapshot, as shipped since
 	// January 2025, rather than a full one, as in the text and in what was shipped until then.
 	HalfRTT bool
 
-	// HardReset is the error above which both times are set to their targets, 1 ms to 1 h.
+	// HardReset is the error above which both times are set to their targets.
 	HardReset time.Duration
-	// DeadZone is the error up to which a time is left alone, 0 to 10 s. At 0 there is none: a time
+	// DeadZone is the error up to which a time is left alone. At 0 there is none: a time
 	// is then pushed to and fro about its target for ever, as in the shipped code.
 	DeadZone time.Duration
-	// RatioPPM is how much faster or slower a time runs to catch up, 1 to 500000 millionths.
+	// RatioPPM is by how many millionths a time runs faster or slower to catch up.
 	RatioPPM int
 	// HardResetOnly leaves a time alone up to HardReset, for games that follow a piece of music.
 	HardResetOnly bool
@@ -40,14 +41,14 @@ type UnityConfig struct {
 
 	// The rest is of the estimator [Unity] alone.
 
-	// Every is the time between two questions, 10 ms to 1 min.
+	// Every is the time between two questions.
 	Every time.Duration
 	// WholeTicks cuts the host's clock in an answer down to the beginning of its tick.
 	WholeTicks bool
-	// FrameRate is how often a second time is advanced, 1 to 1000.
+	// FrameRate is how often a second time is advanced.
 	FrameRate int
 	// Smoothing is the weight of the round trip so far when a new one comes in: the new one counts
-	// as one part in Smoothing, 1 to 1024.
+	// as one part in Smoothing.
 	Smoothing int
 }
 
@@ -60,18 +61,42 @@ type UnityConfig struct {
 // The text's host sends a snapshot every tick and the text does without messages for time alone;
 // one question a second and the extrapolation between them are those of the shipped code.
 func UnityText() UnityConfig {
-	return UnityConfig{
-		TickRate:      60,
-		ReceiveBuffer: (time.Second + 30) / 60,
-		SendBuffer:    (2*time.Second + 30) / 60,
-		StartRTT:      150 * time.Millisecond,
-		HardReset:     200 * time.Millisecond,
-		DeadZone:      20 * time.Millisecond,
-		RatioPPM:      10_000,
-		Every:         time.Second,
-		FrameRate:     60,
-		Smoothing:     8,
-	}
+	return param.Defaults(unityConstants)
+}
+
+var unityConstants = []param.Field[UnityConfig]{
+	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "ticks a second of its time"},
+		func(c *UnityConfig) *int { return &c.TickRate }),
+	span("receive-buffer", "how far its server time runs behind the latest snapshot", 0, 10*time.Second, (time.Second+30)/60,
+		func(c *UnityConfig) *time.Duration { return &c.ReceiveBuffer }),
+	span("send-buffer", "how much earlier than needed its predicted time has a message reach the host", 0, 10*time.Second, (2*time.Second+30)/60,
+		func(c *UnityConfig) *time.Duration { return &c.SendBuffer }),
+	span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
+		func(c *UnityConfig) *time.Duration { return &c.StartRTT }),
+	flag("half-rtt", "whether predicted time is half a round trip ahead, as shipped since 2025, not a full one",
+		func(c *UnityConfig) *bool { return &c.HalfRTT }),
+	span("hard-reset", "error above which both of its times are set", time.Millisecond, time.Hour, 200*time.Millisecond,
+		func(c *UnityConfig) *time.Duration { return &c.HardReset }),
+	span("dead-zone", "error up to which a time is left alone", 0, 10*time.Second, 20*time.Millisecond,
+		func(c *UnityConfig) *time.Duration { return &c.DeadZone }),
+	param.Scaled(param.Param{Name: "ratio", Unit: param.Share, Min: ppm, Max: 500_000 * ppm, Default: 10_000 * ppm,
+		Help: "how much faster or slower a time runs to catch up, in steps of a millionth"}, ppm,
+		func(c *UnityConfig) *int { return &c.RatioPPM }),
+	param.Bool(param.Param{Name: "catch-up", Label: "Unity catches up", Called: "Unity's catch-up", Unit: param.Choice, Choices: []string{"soft", "hard-resets-only"},
+		Help: "how unity gets to where its times ought to be: by running one per cent faster or slower, or only by setting them once they are 200 ms off, as a game about music needs it"},
+		func(c *UnityConfig) *bool { return &c.HardResetOnly }),
+	flag("merged", "whether it is of the shipped code's design rather than the text's",
+		func(c *UnityConfig) *bool { return &c.Merged }),
+	span("every", "time between two of its questions", 10*time.Millisecond, time.Minute, time.Second,
+		func(c *UnityConfig) *time.Duration { return &c.Every }),
+	flag("whole-ticks", "whether the host's clock is cut down to its tick in an answer",
+		func(c *UnityConfig) *bool { return &c.WholeTicks }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "how often a second its times are advanced"},
+		func(c *UnityConfig) *int { return &c.FrameRate }),
+	count("smoothing", "one part in so many is a new round trip's weight", 1, 1024, 8,
+		func(c *UnityConfig) *int { return &c.Smoothing }),
 }
 
 // UnityShipped returns the constants of Netcode for GameObjects as shipped since January 2025: 30
@@ -92,20 +117,7 @@ func UnityShipped() UnityConfig {
 }
 
 // Validate reports a constant out of range.
-func (c UnityConfig) Validate() error {
-	const second = time.Second
-	return cmp.Or(
-		inRange("tick rate", c.TickRate, 1, 1000),
-		inRange("receive buffer", c.ReceiveBuffer, 0, 10*second),
-		inRange("send buffer", c.SendBuffer, 0, 10*second),
-		inRange("start RTT", c.StartRTT, 0, 10*second),
-		inRange("hard reset", c.HardReset, time.Millisecond, time.Hour),
-		inRange("dead zone", c.DeadZone, 0, 10*second),
-		inRange("ratio", c.RatioPPM, 1, 500_000),
-		inRange("every", c.Every, 10*time.Millisecond, time.Minute),
-		inRange("frame rate", c.FrameRate, 1, 1000),
-		inRange("smoothing", c.Smoothing, 1, 1024))
-}
+func (c UnityConfig) Validate() error { return param.Validate(unityConstants, &c) }
 
 // lead returns how far ahead of the latest snapshot predicted time is to run, less the buffer.
 func (c *UnityConfig) lead(rtt time.Duration) time.Duration {

@@ -22,11 +22,11 @@ func TestUnityRefusesConstantsOutOfRange(t *testing.T) {
 		}
 	}
 	for want, spoil := range map[string]func(*UnityConfig){
-		"tick rate: 0 is outside 1..1000":         func(c *UnityConfig) { c.TickRate = 0 },
-		"receive buffer: -1ns is outside 0s..10s": func(c *UnityConfig) { c.ReceiveBuffer = -1 },
-		"send buffer: 11s is outside 0s..10s":     func(c *UnityConfig) { c.SendBuffer = 11 * time.Second },
-		"hard reset: 0s is outside 1ms..1h0m0s":   func(c *UnityConfig) { c.HardReset = 0 },
-		"ratio: 500001 is outside 1..500000":      func(c *UnityConfig) { c.RatioPPM = 500_001 },
+		"tick-rate: 0 is outside 1..1000":         func(c *UnityConfig) { c.TickRate = 0 },
+		"receive-buffer: -1ns is outside 0s..10s": func(c *UnityConfig) { c.ReceiveBuffer = -1 },
+		"send-buffer: 11s is outside 0s..10s":     func(c *UnityConfig) { c.SendBuffer = 11 * time.Second },
+		"hard-reset: 0s is outside 1ms..1h0m0s":   func(c *UnityConfig) { c.HardReset = 0 },
+		"ratio: 500001 is outside 0.000001..0.5":  func(c *UnityConfig) { c.RatioPPM = 500_001 },
 		"smoothing: 0 is outside 1..1024":         func(c *UnityConfig) { c.Smoothing = 0 },
 	} {
 		cfg := UnityText()

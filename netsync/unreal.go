@@ -1,9 +1,10 @@
 package netsync
 
 import (
-	"cmp"
 	"fmt"
 	"time"
+
+	"driftlab/param"
 )
 
 const (
@@ -18,15 +19,42 @@ type UnrealConfig struct {
 	// Mean has the clock follow the mean of the differences, as in version 5 of the engine, and not
 	// each one as it comes, as in 4.18.
 	Mean bool
-	// Limit is how many differences the mean is of at most, 1 to 100,000. One more, and their mean
+	// Limit is how many differences the mean is of at most. One more, and their mean
 	// takes the place of all of them and counts as one.
 	Limit int
-	// Percent is how much of the way to the mean each push moves the clock, 1 to 100.
+	// Percent is how much of the way to the mean each push moves the clock.
 	Percent int
+	// Interval is how often the host sends its time, at least 10 ms; 0 is as the version has it.
+	Interval time.Duration
 }
 
 // DefaultUnreal returns what Sutphin found in version 4.18.
-func DefaultUnreal() UnrealConfig { return UnrealConfig{Limit: 250, Percent: 50} }
+func DefaultUnreal() UnrealConfig { return param.Defaults(unrealConstants) }
+
+var unrealConstants = []param.Field[UnrealConfig]{
+	param.Bool(param.Param{Name: "version", Unit: param.Choice, Choices: []string{"4.18", "5"},
+		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
+		func(c *UnrealConfig) *bool { return &c.Mean }),
+	param.Int(param.Param{Name: "interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
+		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
+		func(c *UnrealConfig) *time.Duration { return &c.Interval }),
+	count("limit", "how many differences the mean of version 5 is of at most", 1, 100_000, 250,
+		func(c *UnrealConfig) *int { return &c.Limit }),
+	param.Scaled(param.Param{Name: "percent", Unit: param.Share, Min: percent, Max: 100 * percent, Default: 50 * percent,
+		Help: "how much of the way to that mean each of the host's times moves the clock, in steps of 1 %"}, percent,
+		func(c *UnrealConfig) *int { return &c.Percent }),
+}
+
+// PushInterval returns how often the host sends its time.
+func (c UnrealConfig) PushInterval() time.Duration {
+	switch {
+	case c.Interval > 0:
+		return max(c.Interval, 10*time.Millisecond)
+	case c.Mean:
+		return Unreal5Interval
+	}
+	return UnrealInterval
+}
 
 // Unreal5 returns what version 5 does, with 5.2 at the latest: the constants are from public
 // descriptions of its behaviour.
@@ -37,12 +65,7 @@ func Unreal5() UnrealConfig {
 }
 
 // Validate reports the first constant out of range.
-func (c UnrealConfig) Validate() error {
-	return cmp.Or(
-		inRange("limit", c.Limit, 1, 100_000),
-		inRange("percent", c.Percent, 1, 100),
-	)
-}
+func (c UnrealConfig) Validate() error { return param.Validate(unrealConstants, &c) }
 
 // Unreal is the client's half of Unreal Engine's network clock. In version 4.18 (Sutphin) it stores,
 // on each arrival of the host's world time, the difference to its own world time, and nothing else.

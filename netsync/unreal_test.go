@@ -17,8 +17,8 @@ func TestUnrealRefusesConstantsOutOfRange(t *testing.T) {
 	}
 	for want, cfg := range map[string]UnrealConfig{
 		"limit: 0 is outside 1..100000":      {Percent: 50},
-		"percent: 0 is outside 1..100":       {Limit: 250},
-		"percent: 101 is outside 1..100":     {Limit: 250, Percent: 101},
+		"percent: 0 is outside 0.01..1":      {Limit: 250},
+		"percent: 101 is outside 0.01..1":    {Limit: 250, Percent: 101},
 		"limit: 100001 is outside 1..100000": {Limit: 100_001, Percent: 1},
 	} {
 		if err := cfg.Validate(); err == nil || err.Error() != want {

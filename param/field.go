@@ -65,7 +65,7 @@ func Defaults[T any](fields []Field[T]) (t T) {
 // a choice.
 func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 	return Field[T]{
-		Param: p.named(),
+		Param: p,
 		get:   func(t *T) int64 { return int64(*at(t)) },
 		set:   func(t *T, v int64) { *at(t) = I(v) },
 		check: func(t *T, p *Param) (any, bool) {
@@ -76,11 +76,24 @@ func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 	}
 }
 
+// Scaled is a setting of whole parts of its unit of which each is so many kept ones.
+func Scaled[T any](p Param, parts int64, at func(*T) *int) Field[T] {
+	return Field[T]{
+		Param: p,
+		get:   func(t *T) int64 { return int64(*at(t)) * parts },
+		set:   func(t *T, v int64) { *at(t) = int((v + parts/2) / parts) },
+		check: func(t *T, p *Param) (any, bool) {
+			v := int64(*at(t))
+			return *at(t), v >= p.Min/parts && v <= p.Max/parts || v == 0 && (p.Off || p.Unset)
+		},
+	}
+}
+
 // Float is a setting that a T keeps as a number of its unit.
 func Float[T any](p Param, at func(*T) *float64) Field[T] {
 	scale := p.Unit.Scale
 	return Field[T]{
-		Param: p.named(),
+		Param: p,
 		get:   func(t *T) int64 { return int64(math.Round(*at(t) * scale)) },
 		set:   func(t *T, v int64) { *at(t) = float64(v) / scale },
 		check: func(t *T, p *Param) (any, bool) {
@@ -93,7 +106,7 @@ func Float[T any](p Param, at func(*T) *float64) Field[T] {
 // Bool is a choice of two, of which the second is true.
 func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 	return Field[T]{
-		Param: p.named(),
+		Param: p,
 		get: func(t *T) int64 {
 			if *at(t) {
 				return 1
@@ -106,13 +119,13 @@ func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 
 // Func is a setting that a T keeps in some other way, always in its range.
 func Func[T any](p Param, get func(*T) int64, set func(*T, int64)) Field[T] {
-	return Field[T]{Param: p.named(), get: get, set: set}
+	return Field[T]{Param: p, get: get, set: set}
 }
 
 // Content is a setting whose value is a text, of which a T keeps what has been read, and the zero of it for none.
 func Content[T any, V comparable](p Param, get func(*T) V, put func(*T, V)) Field[T] {
 	return Field[T]{
-		Param: p.named(),
+		Param: p,
 		get:   func(*T) int64 { return 0 },
 		content: func(t *T) any {
 			if v := get(t); v != *new(V) {

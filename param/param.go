@@ -35,11 +35,13 @@ type Param struct {
 	Also func(text string) (v int64, ok bool, err error)
 }
 
-// named fills in what people call the setting where nothing else is declared.
-func (p Param) named() Param {
-	words := strings.NewReplacer(".", " ", "-", " ").Replace(p.Name)
+// Of returns the setting as one of something, which its name begins with and which people call it by; "" is nothing.
+// Where no label and no name within sentences are declared it gets them.
+func (p Param) Of(prefix, called string) Param {
+	words := strings.TrimSpace(called + " " + strings.NewReplacer(".", " ", "-", " ").Replace(p.Name))
 	p.Label = cmp.Or(p.Label, strings.ToUpper(words[:1])+words[1:])
 	p.Called = cmp.Or(p.Called, words)
+	p.Name = prefix + p.Name
 	return p
 }
 

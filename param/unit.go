@@ -29,6 +29,7 @@ var (
 	Ticks    = Unit{Name: "ticks", Scale: 1e6, Also: []Suffix{{"ticks", 1e6}, {"tick", 1e6}}}
 	Packets  = Unit{Name: "packets", Scale: 1e6, Also: []Suffix{{"packets", 1e6}, {"packet", 1e6}}}
 	Whole    = Unit{Name: "packets", Scale: 1, Also: []Suffix{{"packets", 1}, {"packet", 1}}}
+	Count    = Unit{Name: "number", Scale: 1}
 	Bytes    = Unit{Name: "bytes", Scale: 1, Also: []Suffix{{"kB", 1e3}, {"MB", 1e6}, {"bytes", 1}, {"B", 1}}}
 	ByteRate = Unit{Name: "bytes/s", Scale: 1, Also: []Suffix{{"kB/s", 1e3}, {"MB/s", 1e6}, {"bytes/s", 1}, {"B/s", 1}}}
 	BitRate  = Unit{Name: "bit/s", Scale: 1, Also: []Suffix{{"kbit", 1e3}, {"Mbit", 1e6}, {"Gbit", 1e9}, {"bit/s", 1}}}

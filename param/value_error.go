@@ -38,7 +38,11 @@ func (e *ValueError) Error() string {
 	case UnknownUnit:
 		return fmt.Sprintf("%s: %q has an unknown unit (allowed: %s) (range %s)", e.Name, e.Text, e.Units(), allowed)
 	case NotWhole:
-		return fmt.Sprintf("%s: %s is not a whole number of %s (range %s)", e.Name, e.Text, e.Param.Unit.Name, allowed)
+		of := " of " + e.Param.Unit.Name
+		if e.Param.Unit.Name == Count.Name {
+			of = ""
+		}
+		return fmt.Sprintf("%s: %s is not a whole number%s (range %s)", e.Name, e.Text, of, allowed)
 	}
 	return fmt.Sprintf("%s: %s is outside %s", e.Name, e.Text, allowed)
 }
@@ -51,3 +55,11 @@ func shortened(text string) string {
 	}
 	return text
 }
+
+// A PairError says of two settings, each of which is in its range, that they do not go together.
+type PairError struct {
+	Names [2]string
+	Text  string
+}
+
+func (e *PairError) Error() string { return e.Text }

@@ -79,6 +79,14 @@ func (a *anything) setting(name string) []Assignment {
 		lo, hi = 0, int64(n)-1
 	}
 	set[0].Value = lo + a.rng.Int64N(hi-lo+1)
+	if key.fixed && key.With != "" { // alike they go together
+		clock, _, _ := strings.Cut(name, ".")
+		other := set[0]
+		other.key = indexOf(clock + "." + key.With)
+		other.Value = min(max(other.Value, other.Key().Min), other.Key().Max)
+		set[0].Value = other.Value
+		set = append(set, other)
+	}
 	return set
 }
 

@@ -1,41 +1,82 @@
 package session
 
 import (
-	"time"
+	"fmt"
 
 	"driftlab/netsync"
-	"driftlab/param"
 )
 
-// unreal is what is set of Unreal's clock.
-type unreal struct {
-	Five     bool
-	Interval time.Duration
+// A clockGroup is the constants of one algorithm as the table of keys has them.
+type clockGroup struct {
+	algorithm netsync.Algorithm
+	world     bool // the host's half has them too: they are the session's
+	first     int  // the first one's place in the table
 }
 
-var unreals = group[unreal]{world: true, fixed: true, fields: []param.Field[unreal]{
-	param.Bool(param.Param{Name: "unreal.version", Called: "Unreal version", Unit: param.Choice, Choices: []string{"4.18", "5"},
-		Help: "engine version whose clock unreal is: 5 s and the latest difference, or 0.1 s and a mean"},
-		func(u *unreal) *bool { return &u.Five }),
-	param.Int(param.Param{Name: "unreal.interval", Called: "Unreal's interval", Unit: param.Duration, Max: int64(time.Hour),
-		Help: "how often unreal's host sends its time, at least 10ms; 0s is as its version has it"},
-		func(u *unreal) *time.Duration { return &u.Interval }),
-}}
+// clockGroups are those of the registry's algorithms.
+var clockGroups = func() (all []clockGroup) {
+	for _, a := range netsync.Algorithms() {
+		g := clockGroup{algorithm: a}
+		switch a.Config.(type) {
+		case netsync.UnrealConfig, netsync.TimeSyncConfig:
+			g.world = true
+		}
+		all = append(all, g)
+	}
+	return all
+}()
 
-// config returns the constants of the engine version whose clock is asked for, and how often the host sends its time.
-func (u unreal) config() (netsync.UnrealConfig, time.Duration) {
-	cfg, interval := netsync.DefaultUnreal(), netsync.UnrealInterval
-	if u.Five {
-		cfg, interval = netsync.Unreal5(), netsync.Unreal5Interval
+// keys makes the keys of the group, of which the first is to be at a place of the table.
+func (g *clockGroup) keys(first, _ int) (all []Key) {
+	g.first = first
+	for _, p := range g.algorithm.Constants {
+		all = append(all, Key{Param: p.Of(g.algorithm.Name+".", g.algorithm.Short), tip: sentence(p.Help), world: g.world, fixed: true, group: g})
 	}
-	if u.Interval > 0 {
-		interval = max(u.Interval, 10*time.Millisecond)
-	}
-	return cfg, interval
+	return all
 }
 
-var unities = group[netsync.UnityConfig]{fixed: true, fields: []param.Field[netsync.UnityConfig]{
-	param.Bool(param.Param{Name: "unity.catch-up", Label: "Unity catches up", Called: "Unity's catch-up", Unit: param.Choice, Choices: []string{"soft", "hard-resets-only"},
-		Help: "how unity gets to where its times ought to be: by running one per cent faster or slower, or only by setting them once they are 200 ms off, as a game about music needs it"},
-		func(c *netsync.UnityConfig) *bool { return &c.HardResetOnly }),
-}}
+// of returns the algorithm as it is set for a client.
+func (g *clockGroup) of(t valueTable, client int) netsync.Algorithm {
+	if g.world {
+		client = 0
+	}
+	kept := make([]int64, len(g.algorithm.Constants))
+	for i := range kept {
+		kept[i] = t[client][g.first+i].number
+	}
+	return g.algorithm.With(kept)
+}
+
+// clocks returns the algorithms as they are set for a client.
+func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
+	for i := range clockGroups {
+		all = append(all, clockGroups[i].of(t, client))
+	}
+	return all
+}
+
+// checkClocks reports constants of clocks each of which is in range and which do not go together.
+func (t valueTable) checkClocks() error {
+	for client := range t {
+		for _, a := range t.clocks(client) {
+			if _, err := a.New(); err != nil {
+				prefix := a.Name + "."
+				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
+			}
+		}
+	}
+	return nil
+}
+
+// hostHalves returns what the host has of the clocks' constants.
+func hostHalves(clocks []netsync.Algorithm) (unreal netsync.UnrealConfig, timesync netsync.TimeSyncConfig) {
+	for _, a := range clocks {
+		switch cfg := a.Config.(type) {
+		case netsync.UnrealConfig:
+			unreal = cfg
+		case netsync.TimeSyncConfig:
+			timesync = cfg
+		}
+	}
+	return unreal, timesync
+}

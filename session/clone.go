@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
+	"driftlab/netsync"
 )
 
 // Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
@@ -43,6 +44,8 @@ func (s *Session) move(opt Options) error {
 // them, the ways out of the session.
 var keptTypes = []reflect.Type{
 	reflect.TypeFor[*game.Level](),
+	reflect.TypeFor[*netsync.Algorithm](),
+	reflect.TypeFor[[]netsync.Algorithm](),
 	reflect.TypeFor[*textValue](), // a link sees by the object whether a text is the same
 	reflect.TypeFor[*netsim.Table](),
 	reflect.TypeFor[*netsim.Trace](),

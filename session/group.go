@@ -38,11 +38,12 @@ func (g *group[T]) of(values []value) (t T) {
 func (g *group[T]) keys(first, step int) (all []Key) {
 	g.first, g.step = first, step
 	for _, f := range g.fields {
-		k := Key{Param: f.Param, tip: strings.ReplaceAll(f.Help, " {way}", "") + ".", world: g.world, fixed: g.fixed, group: g}
-		k.tip = strings.ToUpper(k.tip[:1]) + k.tip[1:]
-		k.Name = g.prefix + k.Name
+		k := Key{Param: f.Of(g.prefix, ""), tip: sentence(strings.ReplaceAll(f.Help, " {way}", "")), world: g.world, fixed: g.fixed, group: g}
 		k.Help = strings.ReplaceAll(k.Help, " {way}", g.help)
 		all = append(all, k)
 	}
 	return all
 }
+
+// sentence makes a sentence of a setting's help.
+func sentence(help string) string { return strings.ToUpper(help[:1]) + help[1:] + "." }

@@ -31,12 +31,13 @@ var keys = func() (all []Key) {
 	for i := range toHost {
 		all = append(all, toHost[i], fromHost[i])
 	}
-	for _, g := range []interface{ keys(first, step int) []Key }{
-		&machines, &buffers, &inputs, &looks, &hosts, &unreals, &unities, &worlds,
-	} {
+	for _, g := range []interface{ keys(first, step int) []Key }{&machines, &buffers, &inputs, &looks, &hosts} {
 		all = append(all, g.keys(len(all), 1)...)
 	}
-	return all
+	for i := range clockGroups {
+		all = append(all, clockGroups[i].keys(len(all), 1)...)
+	}
+	return append(all, worlds.keys(len(all), 1)...)
 }()
 
 // linkKeys is how many keys of the table are a link's: its first ones, each for up and then for down.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"driftlab/netsim"
+	"driftlab/param"
 )
 
 // A direction is one of a link's two.
@@ -35,7 +36,7 @@ func (t valueTable) check() error {
 			g := &links[d]
 			if err := g.of(values).Validate(); err != nil {
 				client := fmt.Sprintf("client%d.", i+1)
-				return invalid{g.pairKeys(client, err), fmt.Errorf("%s%s%w", client, g.prefix, err)}
+				return invalid{pairKeys(err, client, g.prefix, "link."), fmt.Errorf("%s%s%w", client, g.prefix, err)}
 			}
 		}
 	}
@@ -43,13 +44,15 @@ func (t valueTable) check() error {
 }
 
 // pairKeys returns the keys under which a file may set, for a client, a setting that does not go together with
-// another, and that one, as settings go over one another.
-func (g *group[T]) pairKeys(client string, err error) (names []string) {
-	var pair *netsim.PairError
+// another, and that one, as settings go over one another: what their names may begin with.
+func pairKeys(err error, client string, prefixes ...string) (names []string) {
+	var pair *param.PairError
 	if errors.As(err, &pair) {
 		for _, setting := range pair.Names {
 			for _, whose := range []string{client, ""} {
-				names = append(names, "set."+whose+g.prefix+setting, "set."+whose+"link."+setting)
+				for _, prefix := range prefixes {
+					names = append(names, "set."+whose+prefix+setting)
+				}
 			}
 		}
 	}

@@ -64,6 +64,9 @@ func (sc *Scenario) Validate() error {
 	if err := sc.check(values); err != nil {
 		return err
 	}
+	if err := values.checkClocks(); err != nil {
+		return err
+	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		err := ev.validate(sc.Clients)

@@ -78,10 +78,10 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build() error {
 	world := worlds.of(s.values[0])
-	unreal, interval := unreals.of(s.values[0]).config()
+	unreal, timesync := hostHalves(s.values.clocks(0))
 	s.level = game.LevelWithLift(world.Lift)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, PushInterval: interval, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, PushInterval: unreal.PushInterval(), TimeSync: timesync, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (s *Session) build() error {
 		return err
 	}
 	for id := 1; id <= s.scenario.Clients; id++ {
-		if err := s.addClient(id, world.Rate, unreal); err != nil {
+		if err := s.addClient(id, world.Rate); err != nil {
 			return err
 		}
 	}
@@ -111,16 +111,14 @@ func (s *Session) build() error {
 	return nil
 }
 
-func (s *Session) addClient(id, rate int, unreal netsync.UnrealConfig) error {
+func (s *Session) addClient(id, rate int) error {
 	m := machines.of(s.values[id])
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
-	unity := netsync.UnityText()
-	unity.HardResetOnly = unities.of(s.values[id]).HardResetOnly
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Unreal: unreal, Unity: unity, Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: s.values.clocks(id), Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}

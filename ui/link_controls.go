@@ -170,7 +170,7 @@ func unitBehind(k *param.Param) string {
 	switch k.Unit.Name {
 	case "factor":
 		return "x"
-	case "duration": // they have it
+	case "duration", "number": // they have it, or have none
 		return ""
 	}
 	return " " + k.Unit.Name
