@@ -13,7 +13,7 @@ import (
 
 // shells say how each is asked what it makes of a line: $1 is the line, and driftlab is the program.
 var shells = map[string]string{
-	"bash": `source <(driftlab completion bash)
+	"bash": `eval "$(driftlab completion bash)"
 		COMP_LINE=$1 COMP_POINT=${#1} _driftlab
 		printf '%s\n' "${COMPREPLY[@]}"`,
 	// zsh completes in its line editor alone, so its parts that show candidates are stood in for.
@@ -21,7 +21,7 @@ var shells = map[string]string{
 		compset() { : }
 		_files() { print -r -- FILES }
 		_describe() { local -a all=("${(@P)3}"); print -rl -- ${${all%:*}//\\:/:} }
-		source <(driftlab completion zsh)
+		eval "$(driftlab completion zsh)"
 		words=("${(@s: :)1}") CURRENT=$#words PREFIX=$words[-1]
 		_driftlab`,
 	"fish": `driftlab completion fish | source

@@ -1,4 +1,4 @@
-# Completion of driftlab for bash 3.2 or newer; load it with: source <(driftlab completion bash)
+# Completion of driftlab for bash 3.2 or newer; load it with: eval "$(driftlab completion bash)"
 _driftlab() {
 	local line=${COMP_LINE:0:COMP_POINT} words current trim found
 	read -ra words <<<"$line|" # the stroke keeps what stands behind the last blank, nothing too

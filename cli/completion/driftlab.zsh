@@ -1,5 +1,5 @@
 #compdef driftlab
-# Completion of driftlab for zsh; load it with: source <(driftlab completion zsh), after compinit
+# Completion of driftlab for zsh; load it after compinit with: eval "$(driftlab completion zsh)"
 _driftlab() {
 	local line text
 	local -a whole open
