@@ -15,8 +15,8 @@ import (
 	"syscall"
 	"testing"
 
+	"driftlab/film/encode"
 	"driftlab/internal/await"
-	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -75,7 +75,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	t.Helper()
 	dir = t.TempDir()
 	out := filepath.Join(dir, "x.gif")
-	if err := os.WriteFile(out, []byte(record.Stamp+": older"), 0o666); err != nil {
+	if err := os.WriteFile(out, []byte(encode.Stamp+": older"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "320x180", "-progress", "lines", "-o", out)
@@ -113,7 +113,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	for _, pid := range before {
 		await.Until(t, "the X server "+pid+" has ended", func() bool { return !isXvfb(pid) }) // the kernel may need a moment
 	}
-	if text, err := os.ReadFile(out); err != nil || string(text) != record.Stamp+": older" {
+	if text, err := os.ReadFile(out); err != nil || string(text) != encode.Stamp+": older" {
 		t.Errorf("the older film is now %.40q, %v", text, err)
 	}
 	// It has not taken the place of the older film's.

@@ -13,9 +13,9 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -221,7 +221,7 @@ func (r *Recording) fit(f *Flags) error {
 
 // tryFiles says what could not be written, before hours go by.
 func (r *Recording) tryFiles() error {
-	spec := record.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
+	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
 	if err := r.tellApart(spec); err != nil {
 		return Usage{err}
 	}
@@ -239,7 +239,7 @@ func (r *Recording) tryFiles() error {
 	if !r.Sidecars {
 		return nil
 	}
-	beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
+	beside, parts := film.SidecarsOf(r.Out, r.Beside != nil), film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
 	parts.Card, parts.Poster = "", "" // they are made when the film is whole
 	for _, cars := range []film.Sidecars{beside, parts} {
 		if err := r.trySidecars(cars); err != nil {
@@ -270,14 +270,14 @@ func (r *Recording) trySidecars(cars film.Sidecars) error {
 }
 
 // tellApart says which two of the files that are read and written are one.
-func (r *Recording) tellApart(spec record.Spec) error {
+func (r *Recording) tellApart(spec encode.Spec) error {
 	for _, source := range r.Sources {
 		if source != "" && spec.Takes(source) {
 			return errors.New("-o: the film would take the place of a file that it is made from")
 		}
 	}
 	beside := film.SidecarsOf(r.Out, r.Beside != nil)
-	parts := film.SidecarsOf(record.PartName(r.Out), r.Beside != nil)
+	parts := film.SidecarsOf(encode.PartName(r.Out), r.Beside != nil)
 	if r.Sidecars {
 		for _, cars := range []film.Sidecars{beside, parts} {
 			if err := r.keepSources(cars); err != nil {

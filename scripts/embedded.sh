@@ -20,10 +20,10 @@ fetch() { # PACKAGE: its upstream source, whose checksum apt compares, unpacked
 	mkdir "$sources/$1"
 	(cd "$sources/$1" && apt source --download-only --tar-only "$1" && tar -xf ./*.orig.tar.* --strip-components=1)
 }
-modules='record/openh264/openh264.wasm.gz record/libvpx/libvpx.wasm.gz'
+modules='film/encode/openh264/openh264.wasm.gz film/encode/libvpx/libvpx.wasm.gz'
 sha256sum $modules
 for package in openh264 libvpx; do
 	fetch "$package"
-	"record/$package/build.sh" "$sources/$package"
+	"film/encode/$package/build.sh" "$sources/$package"
 done
 sha256sum $modules

@@ -16,10 +16,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/xvfb"
 	"driftlab/netsim"
-	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -55,7 +55,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 			cancel()
 		}()
 	}
-	spec := record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
+	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
 	release, err := spec.Claim()
 	if err != nil {
 		return fmt.Errorf("-o: %w", err)
@@ -87,7 +87,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	defer hashes.abandon()
 	job.progress.say("trying the encoders")
 	spec.Hashes, spec.Waiting = hashes.writer(), job.progress.lines.wait
-	sink, err := record.Create(spec)
+	sink, err := encode.Create(spec)
 	job.progress.wipe()
 	if err != nil {
 		return job.unbegun(err)

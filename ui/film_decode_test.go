@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/record"
+	"driftlab/film/encode"
 )
 
 // finished renders a film into a file and returns its path.
@@ -29,7 +29,7 @@ func finished(t *testing.T, name string, change func(*FilmOptions)) (FilmOptions
 			change(o)
 		}
 	})
-	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder})
+	sink, err := encode.Create(encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder})
 	if err != nil {
 		return opt, err
 	}
@@ -136,14 +136,14 @@ func gifFrames(path string) (frames []image.Image, err error) {
 }
 
 // olderFilm is what package record takes for its own.
-const olderFilm = record.Stamp + ": older"
+const olderFilm = encode.Stamp + ": older"
 
 func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Out = filepath.Join(t.TempDir(), "x.gif") })
 	if err := os.WriteFile(opt.Out, []byte(olderFilm), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	sink, err := record.Create(record.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS})
+	sink, err := encode.Create(encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/long"
-	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -35,7 +35,7 @@ func filmFiles(t *testing.T, opt FilmOptions) error {
 		return j.unbegun(err)
 	}
 	j.made = append(j.made, sidecar{path: j.sidecars.Card, text: []byte("card")}, sidecar{path: j.sidecars.Poster, text: []byte("poster")})
-	sink, err := record.Create(record.Spec{Path: opt.Out, Width: 32, Height: 32, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files})
+	sink, err := encode.Create(encode.Spec{Path: opt.Out, Width: 32, Height: 32, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files})
 	if err != nil {
 		return j.unbegun(err)
 	}

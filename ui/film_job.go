@@ -12,14 +12,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/film"
-	"driftlab/record"
+	"driftlab/film/encode"
 )
 
-// filmSink is where frames go; [record.Film] is one.
+// filmSink is where frames go; [encode.Film] is one.
 type filmSink interface {
 	Buffer() []byte
 	Write(frame []byte) error
-	CloseWith(place func([]record.Whole) error) error
+	CloseWith(place func([]encode.Whole) error) error
 	Abort() (kept string, err error)
 	Encoded() int // frames, once it has ended
 }

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/record"
 	"driftlab/session"
 )
 
@@ -40,7 +40,7 @@ type sidecar struct {
 // session is safe whatever becomes of the film. It makes the film's captions too.
 func (j *filmJob) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
-	j.parts = film.SidecarsOf(record.PartName(j.opt.Out), j.opt.Beside != nil)
+	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
 	scenarios := []*session.Scenario{j.opt.Scenario}
 	if j.opt.Beside != nil {
 		scenarios = []*session.Scenario{j.opt.Beside, j.opt.Scenario}
@@ -165,7 +165,7 @@ func (j *filmJob) write(part, partText, final, text string) (string, error) {
 }
 
 // place gives the film and the files beside it their names: all of them, or none.
-func (j *filmJob) place(whole []record.Whole) error {
+func (j *filmJob) place(whole []encode.Whole) error {
 	set := files.NewSet(j.disk(), j.opt.Sources...)
 	defer set.Abandon()
 	if !j.opt.Sidecars {

@@ -16,10 +16,10 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/record"
 	"driftlab/session"
 	"driftlab/ui/uitest"
 )
@@ -50,7 +50,7 @@ func (s *testSink) Write(pix []byte) error {
 	return s.fail
 }
 
-func (s *testSink) CloseWith(place func([]record.Whole) error) error { return place(nil) }
+func (s *testSink) CloseWith(place func([]encode.Whole) error) error { return place(nil) }
 
 func (s *testSink) Encoded() int { return s.k }
 
@@ -260,7 +260,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.picture.session.Close()
-	beside := film.SidecarsOf(record.PartName(opt.Out), false)
+	beside := film.SidecarsOf(encode.PartName(opt.Out), false)
 	if err := os.Mkdir(beside.Clocks[0], 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +318,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 // is made from what that left.
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
-	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(record.PartName(opt.Out), false)
+	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(encode.PartName(opt.Out), false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))
 	if err != nil {
@@ -408,6 +408,6 @@ func (s *onePicture) Write([]byte) error {
 	return nil
 }
 
-func (s *onePicture) CloseWith(func([]record.Whole) error) error { return nil }
+func (s *onePicture) CloseWith(func([]encode.Whole) error) error { return nil }
 func (s *onePicture) Abort() (string, error)                     { return "", nil }
 func (s *onePicture) Encoded() int                               { return 0 }

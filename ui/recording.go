@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/record"
 	"driftlab/session"
 	"driftlab/ui/words"
 )
@@ -319,7 +319,7 @@ func (f *filming) outcome(lang *words.Language) (said string, failed bool) {
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.
 func (f *filming) part(lang *words.Language) string {
-	part := record.PartName(f.out)
+	part := encode.PartName(f.out)
 	if size := sizeOf(lang, part); size != "" {
 		return " " + lang.F("recording.part", part+size)
 	}

@@ -1,0 +1,7 @@
+//go:build !unix
+
+package encode
+
+import "time"
+
+func processorTime() time.Duration { return 0 }

@@ -1,0 +1,121 @@
+package encode
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A sink is one encoder with its container: it makes one film.
+//
+// Film calls frame from workers() goroutines at once, with numbers from 0 on, and afterwards one of finish
+// and abandon. kill may come from another goroutine at any time.
+type sink interface {
+	workers() int
+	// frame encodes frame k. It keeps nothing of rgba once it has returned.
+	frame(k int, rgba []byte) error
+	// finish completes the film under its own name, on the disk, and says what is to have which name.
+	finish() ([]Whole, error)
+	// placed clears away what nobody needs any more once they have those.
+	placed() error
+	// abandon stops with what there is, also after finish, and names what can be played of it, "" where it left
+	// nothing. lost is how many frames that were encoded are not in it.
+	abandon() (kept string, lost int, err error)
+	// kill makes a call of frame or abandon that waits for something outside return soon.
+	kill()
+}
+
+// An encoder is one way to make one format.
+type encoder struct {
+	name string
+	// probe says what would be used, in one line for a person, or why it cannot be used here. Of the spec it looks at
+	// how long a program is waited for.
+	probe func(Spec) (line string, err error)
+	open  func(Spec) (sink, error)
+	// note adds to the line what holds for this film alone; nil where there is nothing.
+	note func(Spec) string
+}
+
+// A format is what a file's extension stands for.
+type format struct {
+	extension string
+	title     string
+	even      bool // sides have to be even: colour has half the resolution, 4:2:0
+	encoders  []encoder
+}
+
+// formats lists all formats, and each one's encoders in the order in which they are tried.
+func formats() []format {
+	return []format{
+		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}},
+		{"webm", "WebM", true, []encoder{ffmpegEncoder("webm"), builtinVP8()}},
+		{"gif", "GIF", false, []encoder{gifEncoder()}},
+		{"png", "PNG", false, []encoder{pngEncoder()}},
+	}
+}
+
+func formatOf(extension string) *format {
+	for _, f := range formats() {
+		if f.extension == extension {
+			return &f
+		}
+	}
+	return nil
+}
+
+func extensions() []string {
+	var all []string
+	for _, f := range formats() {
+		all = append(all, "."+f.extension)
+	}
+	return all
+}
+
+// An Available tells of one encoder whether it works on this machine.
+type Available struct {
+	Format string // the file's extension, with its dot
+	Name   string // for Spec.Encoder
+	Line   string // what it is, in one line; empty where it does not work
+	Err    error  // why it does not work here
+}
+
+// Encoders tries all encoders and tells what is there on this machine. Within a format they come in the order
+// in which Create takes them. It starts programs and takes a moment; waiting is told as by [Spec.Waiting].
+func Encoders(waiting func(line string)) []Available {
+	var all []Available
+	for _, f := range formats() {
+		for _, e := range f.encoders {
+			line, err := e.probe(Spec{Waiting: waiting})
+			all = append(all, Available{"." + f.extension, e.name, line, err})
+		}
+	}
+	return all
+}
+
+// choose returns the first encoder for the spec that works, and the line that says so. The line also names
+// what was passed over and why.
+func choose(s Spec) (encoder, string, error) {
+	f := formatOf(s.format())
+	var passed, names []string
+	for _, e := range f.encoders {
+		names = append(names, e.name)
+		if s.Encoder != "" && s.Encoder != e.name {
+			continue
+		}
+		line, err := e.probe(s)
+		if err != nil {
+			passed = append(passed, fmt.Sprintf("%s: %v", e.name, err))
+			continue
+		}
+		if e.note != nil {
+			line += e.note(s)
+		}
+		if len(passed) > 0 {
+			line += " (not " + strings.Join(passed, "; not ") + ")"
+		}
+		return e, line, nil
+	}
+	if len(passed) == 0 {
+		return encoder{}, "", fmt.Errorf("no encoder %q for .%s: there are %s", s.Encoder, f.extension, strings.Join(names, ", "))
+	}
+	return encoder{}, "", fmt.Errorf(".%s cannot be made here: %s", f.extension, strings.Join(passed, "; "))
+}

@@ -1,0 +1,110 @@
+package encode
+
+import (
+	"errors"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/files"
+	"driftlab/internal/long"
+)
+
+// filmOnto makes a small film of some frames on a file system, and returns what it says of it.
+func filmOnto(fsys files.FS, spec Spec, frames int) error {
+	spec.FS = fsys
+	film, err := Create(spec)
+	if err != nil {
+		return err
+	}
+	for range frames {
+		b := film.Buffer()
+		noise(film.Frames()+frames, b)
+		if film.Write(b) != nil {
+			break // Close says why
+		}
+	}
+	return film.Close()
+}
+
+// filmFiles returns the pictures of a PNG film or the one file of another, by name.
+func filmFiles(t *testing.T, spec Spec) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range namesIn(filepath.Dir(spec.Path)) {
+		if text, err := os.ReadFile(filepath.Join(filepath.Dir(spec.Path), name)); err == nil && !strings.Contains(name, ".part") {
+			all[name] = string(text)
+		}
+	}
+	return all
+}
+
+func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed %d", seed)
+	draw := rand.New(rand.NewPCG(seed, 0))
+	for _, f := range formats() {
+		encoder := f.encoders[len(f.encoders)-1].name // none that needs anything
+		spec := Spec{Width: 32, Height: 32, FPS: 4, Encoder: encoder}
+		begin := func() map[string]string {
+			spec.Path = filepath.Join(t.TempDir(), "a."+f.extension)
+			if err := filmOnto(files.Disk{}, spec, 6); err != nil {
+				t.Fatal(err)
+			}
+			return filmFiles(t, spec)
+		}
+		older := begin()
+		counted := &files.Faulty{FS: files.Disk{}}
+		if err := filmOnto(counted, spec, 5); err != nil {
+			t.Fatal(err)
+		}
+		newer, steps := filmFiles(t, spec), counted.Steps()
+		var all []int
+		for k := range steps {
+			all = append(all, k+1)
+		}
+		if !long.Tests() {
+			draw.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+			all = all[:min(len(all), 12)]
+		}
+		for _, k := range all {
+			begin()
+			err := filmOnto(&files.Faulty{FS: files.Disk{}, Fail: k, Err: errDisk}, spec, 5)
+			want := newer
+			if err != nil {
+				oneLine(t, err, errDisk.Error())
+				want = older
+			}
+			got := filmFiles(t, spec)
+			if err != nil && strings.HasPrefix(err.Error(), "the film is whole") {
+				want = newer
+				maps.DeleteFunc(got, func(name, _ string) bool { _, ours := newer[name]; return !ours }) // of an older, longer one
+			}
+			if !maps.Equal(got, want) {
+				t.Errorf("%s, step %d of %d: %d files, not those of the older film or all of the new one (%v)", f.extension, k, steps, len(got), err)
+			}
+			for _, name := range namesIn(filepath.Dir(spec.Path)) {
+				if strings.Contains(name, ".part") && (err == nil || !strings.Contains(err.Error(), name)) {
+					t.Errorf("%s, step %d of %d: %s is left, and nothing says so: %v", f.extension, k, steps, name, err)
+				}
+			}
+		}
+	}
+}
+
+var errDisk = errors.New("no space left on device")
+
+// noise fills a picture with what cannot be compressed.
+func noise(k int, rgba []byte) {
+	x := uint32(k)*2654435761 + 1
+	for i := range rgba {
+		x ^= x << 13
+		x ^= x >> 17
+		x ^= x << 5
+		rgba[i] = byte(x)
+	}
+}

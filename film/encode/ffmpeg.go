@@ -1,0 +1,159 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"driftlab/internal/programs"
+)
+
+// A codec is one of ffmpeg's encoders, with what it is told.
+type codec struct {
+	name  string // ffmpeg's
+	title string
+	args  []string
+}
+
+// codecs lists ffmpeg's encoders for a format in the order in which they are tried. The qualities were chosen
+// so that thin lines and small text on flat colours stay legible; a key frame every 2 s (set in filmArgs) keeps
+// seeking quick. The system's own encoders (macOS, Windows) come after the libraries: their quality differs
+// from machine to machine.
+func codecs(format string) []codec {
+	if format == "webm" {
+		return []codec{
+			{"libvpx-vp9", "VP9", []string{"-deadline", "realtime", "-cpu-used", "7", "-row-mt", "1", "-tile-columns", "2", "-crf", "26", "-b:v", "0"}},
+			{"libvpx", "VP8", []string{"-deadline", "realtime", "-cpu-used", "8", "-crf", "10", "-b:v", "8M"}},
+		}
+	}
+	return []codec{
+		{"libx264", "H.264", []string{"-preset", "veryfast", "-crf", "18"}},
+		{"libopenh264", "H.264", []string{"-b:v", "8M"}},
+		{"h264_videotoolbox", "H.264", []string{"-b:v", "8M"}},
+		{"h264_mf", "H.264", []string{"-b:v", "8M"}},
+	}
+}
+
+// ffmpegs remembers for the whole program what was found out about the ffmpeg program: starting it a few times
+// takes about half a second.
+var ffmpegs struct {
+	sync.Mutex
+	found map[string]ffmpegFound // by program and format
+}
+
+type ffmpegFound struct {
+	program string // its path
+	codec   codec
+	line    string
+	err     error
+}
+
+func ffmpegEncoder(format string) encoder {
+	return encoder{
+		name: "ffmpeg",
+		probe: func(s Spec) (string, error) {
+			found := probeFFmpeg(s, format)
+			return found.line, found.err
+		},
+		open: func(s Spec) (sink, error) {
+			found := probeFFmpeg(s, format)
+			if found.err != nil {
+				return nil, found.err
+			}
+			return openFFmpeg(s, format, found)
+		},
+	}
+}
+
+// probeFFmpeg finds the ffmpeg program and the first of its encoders that really encodes a picture here: some
+// builds list encoders whose hardware or library is not there.
+func probeFFmpeg(s Spec, format string) ffmpegFound {
+	program, err := programs.Find("ffmpeg")
+	if err != nil {
+		return ffmpegFound{err: errors.New("no program ffmpeg in PATH")}
+	}
+	ffmpegs.Lock()
+	defer ffmpegs.Unlock()
+	key := program + " " + format
+	if found, known := ffmpegs.found[key]; known {
+		return found
+	}
+	found := tryFFmpeg(s, program, format)
+	if ffmpegs.found == nil {
+		ffmpegs.found = map[string]ffmpegFound{}
+	}
+	if found.err == nil { // what failed may be mended while the program runs
+		ffmpegs.found[key] = found
+	}
+	return found
+}
+
+func tryFFmpeg(s Spec, program, format string) ffmpegFound {
+	version, err := ask(s, program, nil, "-version")
+	if err != nil {
+		return ffmpegFound{err: err}
+	}
+	listed, err := ask(s, program, nil, "-hide_banner", "-encoders")
+	if err != nil {
+		return ffmpegFound{err: err}
+	}
+	var names []string
+	for _, c := range codecs(format) {
+		names = append(names, c.name)
+		if !lists(listed, c.name) {
+			continue
+		}
+		// One picture of 128×96: hardware encoders refuse smaller ones.
+		size := Spec{Width: 128, Height: 96, FPS: 30}
+		args := append(filmArgs(size, c), "-f", "null", "-")
+		if _, err = ask(s, program, make([]byte, size.frameBytes()), args...); err != nil {
+			continue
+		}
+		return ffmpegFound{program: program, codec: c, line: fmt.Sprintf("%s by ffmpeg %s (%s)", c.title, ffmpegVersion(version), c.name)}
+	}
+	if err == nil {
+		err = fmt.Errorf("it has none of the encoders %s", strings.Join(names, ", "))
+	}
+	return ffmpegFound{err: err}
+}
+
+// lists says whether ffmpeg's list of encoders has the name. A line is "flags name description".
+func lists(list []byte, name string) bool {
+	for line := range strings.Lines(string(list)) {
+		if words := strings.Fields(line); len(words) > 1 && words[1] == name {
+			return true
+		}
+	}
+	return false
+}
+
+// ffmpegVersion is the third word of "ffmpeg version 5.1.9-0+deb12u1 Copyright…", without the packager's part.
+func ffmpegVersion(out []byte) string {
+	words := strings.Fields(string(out))
+	if len(words) < 3 {
+		return "of unknown version"
+	}
+	version, _, _ := strings.Cut(words[2], "-")
+	return version
+}
+
+// filmArgs are ffmpeg's arguments up to the output: raw pictures from standard input, one H.264 or VP9 stream
+// in BT.709, limited range, and marked as such. Without the marks players guess the matrix from the height,
+// and colours differ between a small and a large film.
+func filmArgs(s Spec, c codec) []string {
+	args := []string{
+		"-hide_banner", "-loglevel", "error", "-nostats", "-y",
+		"-f", "rawvideo", "-pix_fmt", "rgb0", // the fourth byte is not looked at
+		"-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height),
+		"-framerate", strconv.Itoa(s.FPS),
+		"-i", "pipe:0", "-an",
+		"-vf", "scale=in_range=full:out_range=limited:out_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=yuv420p",
+		"-c:v", c.name,
+	}
+	args = append(args, c.args...)
+	return append(args,
+		"-g", strconv.Itoa(2*s.FPS),
+		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709")
+}

@@ -1,0 +1,147 @@
+package encode
+
+import (
+	"bytes"
+	"fmt"
+
+	"driftlab/internal/files"
+)
+
+// An ffmpegSink feeds raw pictures to an ffmpeg process.
+//
+// An MP4 file has its index, moov, at the end or the beginning, and is nothing without it. While the film is
+// being made, the part file therefore is a fragmented MP4, which has an index for each two seconds: whatever
+// ends the making, all but the last of them play. The complete film is copied from that, without encoding
+// again, into a plain MP4 with the index in front (faststart), which more players and slides know than
+// fragments. WebM needs none of this: its clusters stand for themselves.
+type ffmpegSink struct {
+	*program
+	spec   Spec
+	format string
+	part   string
+	made   string // the copy; "" for none
+}
+
+func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
+	e := &ffmpegSink{spec: s, format: format, part: PartName(s.Path)}
+	if err := e.reserve(e.part); err != nil {
+		return nil, err
+	}
+	args := filmArgs(s, found.codec)
+	if format == "mp4" {
+		args = append(args, "-movflags", "+frag_keyframe+empty_moov+default_base_moof")
+	} else {
+		args = append(args, "-cluster_time_limit", "1000") // ms
+	}
+	// What is complete goes into the file, and does not wait in ffmpeg for more.
+	args = append(args, "-metadata", "encoding_tool="+Stamp, "-flush_packets", "1", "-f", format, "file:"+e.part)
+	e.program = newProgram(s, found.program, args...)
+	err := e.feed()
+	if err == nil {
+		err = e.start()
+	}
+	if err != nil {
+		_ = s.disk().Remove(e.part)
+		return nil, err
+	}
+	return e, nil
+}
+
+// room is how many bytes of disk there are at least before ffmpeg writes a file: where there are none, what it says
+// hides that.
+const room = 1 << 14
+
+// reserve makes an empty file for ffmpeg, which opens it again. What is wrong with the place or the disk has a plain
+// reason here.
+func (e *ffmpegSink) reserve(name string) error {
+	f, err := createPart(e.spec.disk(), name)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append([]byte(Stamp), make([]byte, room)...)) // with the stamp, for whoever is killed here
+	for _, step := range []func() error{f.Sync, func() error { return f.Truncate(0) }} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if cerr := f.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		_ = e.spec.disk().Remove(name)
+		return fmt.Errorf("%s cannot be written: %w", name, files.Reason(err))
+	}
+	return nil
+}
+
+func (e *ffmpegSink) workers() int { return 1 }
+
+func (e *ffmpegSink) frame(k int, rgba []byte) error {
+	if _, err := e.Write(rgba); err == nil {
+		return nil
+	}
+	_ = e.stdin.Close()
+	if err := e.wait(e.part); err != nil {
+		return fmt.Errorf("frame %d: %w", k, err)
+	}
+	return fmt.Errorf("ffmpeg ended by itself before frame %d", k)
+}
+
+func (e *ffmpegSink) finish() ([]Whole, error) {
+	_ = e.stdin.Close()
+	if err := e.wait(e.part); err != nil {
+		return nil, err
+	}
+	name := e.part
+	if e.format == "mp4" {
+		name = PartName(e.part) // out.part.part.mp4
+		if err := e.reserve(name); err != nil {
+			return nil, err
+		}
+		e.made = name
+		fast := newProgram(e.spec, e.command.Path, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
+			"-i", "file:"+e.part, "-c", "copy", "-metadata", "encoding_tool="+Stamp, "-movflags", "+faststart", "-f", "mp4", "file:"+name)
+		if err := fast.run(name); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkOurs(e.spec.disk(), name); err != nil { // ffmpeg has opened it by its name
+		return nil, err
+	}
+	return []Whole{{name, e.spec.Path}}, onDisk(e.spec.disk(), name)
+}
+
+func (e *ffmpegSink) placed() error {
+	if e.made == "" {
+		return nil
+	}
+	return e.spec.disk().Remove(e.part)
+}
+
+func (e *ffmpegSink) abandon() (string, int, error) {
+	_ = e.stdin.Close() // on which ffmpeg completes the fragment or cluster and ends
+	_ = e.wait(e.part)
+	if e.made != "" {
+		_ = e.spec.disk().Remove(e.made)
+	}
+	kept, err := keepUnlessEmpty(e.spec.disk(), e.part)
+	return kept, 0, err
+}
+
+// run starts a program that is not fed and waits for its end.
+func (p *program) run(output string) error {
+	if err := p.start(); err != nil {
+		return err
+	}
+	return p.wait(output)
+}
+
+// ask runs ffmpeg for what is answered at once. Its error is one line.
+func ask(s Spec, path string, stdin []byte, args ...string) ([]byte, error) {
+	p, said := newProgram(s, path, args...), &answer{}
+	p.command.Stdin, p.command.Stdout = bytes.NewReader(stdin), said
+	if err := p.run(""); err != nil {
+		return nil, err
+	}
+	return said.Bytes(), nil
+}

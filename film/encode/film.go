@@ -1,0 +1,294 @@
+package encode
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"driftlab/internal/files"
+)
+
+// spareBuffers is how many frames can wait between drawing and encoding, beside those that encoders hold.
+// Two hide the unevenness of both; more would only cost memory, 8 MB each at 1920×1080.
+const spareBuffers = 2
+
+// abortWait is how long Abort lets an encoder that waits for something outside go on before it is killed.
+const abortWait = 5 * time.Second
+
+// ErrAborted is what Write and Close return after Abort.
+var ErrAborted = errors.New("the film was cancelled")
+
+// A Film is one video file in the making. Buffer, Write and Close belong to one goroutine; Abort may come
+// from any, also while one of them waits.
+type Film struct {
+	spec Spec
+	sink sink
+	line string
+
+	free    chan []byte
+	queue   chan numbered
+	encoded chan struct{} // closed once all encoding goroutines have ended
+	aborted chan struct{} // closed by Abort
+
+	handed int          // frames that were given to Write
+	coded  atomic.Int64 // of those, went through the encoder
+
+	mu     sync.Mutex
+	err    error // the first failure, of an encoder or of Spec.Hashes
+	ended  bool  // the sink has been finished or abandoned
+	kept   string
+	stop   sync.Once // of aborted
+	finish sync.Once // of queue
+}
+
+type numbered struct {
+	k    int
+	rgba []byte
+}
+
+// Create starts a film. It opens the file under its own name, so what cannot be written is known at once.
+func Create(spec Spec) (*Film, error) {
+	if err := spec.check(); err != nil {
+		return nil, err
+	}
+	e, line, err := choose(spec)
+	if err != nil {
+		return nil, err
+	}
+	s, err := e.open(spec)
+	if err != nil {
+		return nil, err
+	}
+	f := &Film{
+		spec:    spec,
+		sink:    s,
+		line:    line,
+		queue:   make(chan numbered, spareBuffers),
+		encoded: make(chan struct{}),
+		aborted: make(chan struct{}),
+	}
+	buffers := s.workers() + spareBuffers + 1 // one is the drawer's
+	f.free = make(chan []byte, buffers)
+	for range buffers {
+		f.free <- nil // made when first borrowed
+	}
+	f.start()
+	return f, nil
+}
+
+// start runs the encoding goroutines: one that hashes in order where that is asked for, then the workers.
+func (f *Film) start() {
+	work := f.queue
+	if f.spec.Hashes != nil {
+		work = make(chan numbered)
+		go func() {
+			defer close(work)
+			for frame := range f.until(f.queue) {
+				f.fail(f.hash(frame))
+				select {
+				case work <- frame:
+				case <-f.aborted:
+				}
+			}
+		}()
+	}
+	var all sync.WaitGroup
+	for range f.sink.workers() {
+		all.Go(func() {
+			for frame := range f.until(work) {
+				if f.failure() == nil {
+					err := f.sink.frame(frame.k, frame.rgba)
+					if err == nil {
+						f.coded.Add(1)
+					}
+					f.fail(err)
+				}
+				f.free <- frame.rgba
+			}
+		})
+	}
+	go func() {
+		all.Wait()
+		close(f.encoded)
+	}()
+}
+
+// until ranges over what comes through a channel, until that is closed or the film is cancelled.
+func (f *Film) until(frames <-chan numbered) iter.Seq[numbered] {
+	return func(yield func(numbered) bool) {
+		for {
+			select {
+			case frame, more := <-frames:
+				if !more || !yield(frame) {
+					return
+				}
+			case <-f.aborted:
+				return
+			}
+		}
+	}
+}
+
+func (f *Film) hash(frame numbered) error {
+	if f.failure() != nil {
+		return nil
+	}
+	_, err := fmt.Fprintf(f.spec.Hashes, "%d %x\n", frame.k, sha256.Sum256(frame.rgba))
+	return err
+}
+
+// Encoder is one line for a person: what is used, and what would have come first but is not there.
+func (f *Film) Encoder() string { return f.line }
+
+// Frames is how many frames were handed over so far.
+func (f *Film) Frames() int { return f.handed }
+
+// Encoded is how many frames are in the film, or in the part of it that Abort has left: of those that were
+// handed over some may still wait when a film is cancelled.
+func (f *Film) Encoded() int { return int(f.coded.Load()) }
+
+// Buffer lends a frame's picture: Width × Height × 4 bytes, red, green, blue and alpha, row by row from
+// the top, which is what ReadPixels of an image gives. Alpha is not looked at: frames are opaque. Its bytes
+// are those of some earlier frame. It waits while encoding is behind, so the number of pictures is bounded.
+// Each Buffer goes back with Write.
+func (f *Film) Buffer() []byte {
+	select {
+	case b := <-f.free:
+		if b == nil {
+			b = make([]byte, f.spec.frameBytes())
+		}
+		return b
+	case <-f.aborted:
+		return make([]byte, f.spec.frameBytes())
+	}
+}
+
+// Write hands over the next frame, a picture from Buffer, which from now on is not the caller's. It returns
+// what failed so far, which may be an earlier frame: then the film cannot be completed, and Abort is next.
+func (f *Film) Write(frame []byte) error {
+	if len(frame) != f.spec.frameBytes() {
+		return fmt.Errorf("frame %d has %d bytes: %d×%d pixels have %d",
+			f.handed, len(frame), f.spec.Width, f.spec.Height, f.spec.frameBytes())
+	}
+	select {
+	case <-f.aborted:
+		return ErrAborted
+	default:
+	}
+	select {
+	case f.queue <- numbered{f.handed, frame}:
+		f.handed++
+	case <-f.aborted:
+		return ErrAborted
+	}
+	return f.failure()
+}
+
+// A Whole is a file that is whole and on the disk, and the name that it is to have.
+type Whole struct{ Part, Path string }
+
+// Close completes the film and gives it its name. Where that fails, it leaves what Abort would leave, and the
+// error says so.
+func (f *Film) Close() error {
+	return f.CloseWith(func(film []Whole) error {
+		set := files.NewSet(f.spec.disk())
+		defer set.Abandon()
+		for _, w := range film {
+			if err := set.Adopt(w.Part, w.Path); err != nil {
+				return err
+			}
+		}
+		return set.Replace()
+	})
+}
+
+// CloseWith is Close where place gives the film's files their names, all or none, perhaps together with others. By
+// then what has those names may be replaced.
+func (f *Film) CloseWith(place func(film []Whole) error) error {
+	f.finish.Do(func() { close(f.queue) })
+	<-f.encoded
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.ended {
+		return f.err
+	}
+	f.ended = true
+	if f.err == nil && f.handed == 0 {
+		f.err = errors.New("the film has no frames")
+	}
+	if f.err == nil {
+		if f.err = f.complete(place); f.err == nil {
+			if err := f.sink.placed(); err != nil {
+				f.err = fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
+			}
+			return f.err
+		}
+	}
+	f.abandon()
+	if f.kept != "" {
+		f.err = fmt.Errorf("%w; what there is of the film is in %s", f.err, f.kept)
+	}
+	return f.err
+}
+
+// complete finishes the film and has its files placed.
+func (f *Film) complete(place func([]Whole) error) error {
+	film, err := f.sink.finish()
+	if err != nil {
+		return err
+	}
+	for _, w := range film {
+		if err := checkOurs(f.spec.disk(), w.Path); err != nil { // it came meanwhile
+			return err
+		}
+	}
+	return place(film)
+}
+
+// abandon leaves what there is of the film.
+func (f *Film) abandon() error {
+	kept, lost, err := f.sink.abandon()
+	f.kept = kept
+	f.coded.Add(int64(-lost))
+	return err
+}
+
+// Abort ends the film without completing it. kept names the file that holds what was encoded so far, which
+// players open; it is empty where nothing is left. After Close it does nothing.
+func (f *Film) Abort() (kept string, err error) {
+	patience := time.AfterFunc(abortWait, f.sink.kill)
+	defer patience.Stop()
+	f.stop.Do(func() { close(f.aborted) })
+	f.fail(ErrAborted)
+	<-f.encoded
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.ended {
+		return f.kept, nil
+	}
+	f.ended = true
+	err = f.abandon()
+	return f.kept, err
+}
+
+// fail notes the first failure.
+func (f *Film) fail(err error) {
+	if err == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.err == nil && !f.ended {
+		f.err = err
+	}
+}
+
+func (f *Film) failure() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.err
+}

@@ -1,0 +1,235 @@
+package encode
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+
+	"driftlab/internal/files"
+)
+
+// maxGIFRate is the highest rate that browsers show: a delay below 2/100 s counts as 10/100 s there.
+const maxGIFRate = 50
+
+func gifEncoder() encoder {
+	return encoder{
+		name:  "gif",
+		probe: func(Spec) (string, error) { return "animated GIF, 256 colours", nil },
+		open:  openGIF,
+		note:  gifNote,
+	}
+}
+
+// gifNote says what a GIF leaves out of a film that is faster than it can be.
+func gifNote(s Spec) string {
+	step := gifStep(s.FPS)
+	if step == 1 {
+		return ""
+	}
+	return fmt.Sprintf(", one frame of %d: browsers show no more than %d a second", step, maxGIFRate)
+}
+
+// A gifSink writes an animated GIF frame by frame: each holds the rectangle that changed, and in it only the
+// pixels that did. Memory does not grow with the film. A file that ends early plays up to there.
+type gifSink struct {
+	spec   Spec
+	disk   files.FS
+	file   files.File
+	out    *bufio.Writer
+	step   int    // every step-th frame of the film is in the file
+	before []byte // the picture that the file shows so far, as it came
+	colors *palette
+	global color.Palette // the file's own palette; a frame with another one carries it
+
+	renewed int // how often colors was made anew: that takes long, so it is done twice a second on average at most
+
+	// The first picture waits for the second: only a GIF of several pictures is given the block that makes
+	// it repeat for ever.
+	first   *image.Paletted
+	written int // pictures, among them the first
+	chunk   bytes.Buffer
+	ended   bool
+}
+
+func openGIF(s Spec) (sink, error) {
+	f, err := createPart(s.disk(), PartName(s.Path))
+	if err != nil {
+		return nil, err
+	}
+	return &gifSink{spec: s, disk: s.disk(), file: f, out: bufio.NewWriter(f), step: gifStep(s.FPS)}, nil
+}
+
+// gifStep says that every n-th frame goes into a GIF.
+func gifStep(fps int) int { return (fps + maxGIFRate - 1) / maxGIFRate }
+
+// gifDelay is how long the j-th picture of a GIF stands, in 1/100 s. Where 100 is not a multiple of the rate,
+// delays alternate, so that no picture is ever more than half of 1/100 s off.
+func gifDelay(j, step, fps int) int {
+	at := func(j int) int { return (200*j*step + fps) / (2 * fps) } // rounded
+	return at(j+1) - at(j)
+}
+
+func (e *gifSink) workers() int { return 1 }
+
+func (e *gifSink) frame(k int, rgba []byte) error {
+	if k%e.step != 0 {
+		return nil
+	}
+	picture := e.delta(rgba)
+	e.before = append(e.before[:0], rgba...)
+	return e.write(picture)
+}
+
+// delta returns what changed since the picture before, all else transparent.
+func (e *gifSink) delta(rgba []byte) *image.Paletted {
+	all := image.Rect(0, 0, e.spec.Width, e.spec.Height)
+	if e.colors == nil {
+		e.colors = newPalette(rgba)
+		e.global = e.colors.table
+		picture, _ := e.paint(rgba, all)
+		return picture
+	}
+	box := changed(e.before, rgba, all)
+	if box.Empty() {
+		box = image.Rect(0, 0, 1, 1) // a GIF's picture has a pixel at least; this one is transparent
+	}
+	picture, off := e.paint(rgba, box)
+	if off > poorMatch && e.renewed < 4+2*e.written*e.step/e.spec.FPS {
+		e.colors, e.renewed = newPalette(rgba), e.renewed+1
+		picture, _ = e.paint(rgba, box)
+	}
+	return picture
+}
+
+// paint maps the box's changed pixels to the palette. off is their mean squared distance to their colours.
+func (e *gifSink) paint(rgba []byte, box image.Rectangle) (picture *image.Paletted, off int) {
+	picture = image.NewPaletted(box, e.colors.table)
+	stride, changes := 4*e.spec.Width, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := rgba[y*stride+4*box.Min.X : y*stride+4*box.Max.X]
+		var old []byte
+		if len(e.before) > 0 {
+			old = e.before[y*stride+4*box.Min.X:][:len(row)]
+		}
+		line := picture.Pix[(y-box.Min.Y)*picture.Stride:]
+		for x := range box.Dx() {
+			rgb := rgbAt(row, 4*x)
+			if old != nil && rgb == rgbAt(old, 4*x) {
+				line[x] = transparent
+				continue
+			}
+			index, distance := e.colors.nearest(rgb)
+			line[x] = index
+			off += int(distance)
+			changes++
+		}
+	}
+	return picture, off / max(changes, 1)
+}
+
+// changed is the smallest rectangle that holds all differences of two pictures.
+func changed(a, b []byte, all image.Rectangle) image.Rectangle {
+	box, stride := image.Rectangle{}, 4*all.Dx()
+	for y := range all.Dy() {
+		old, now := a[y*stride:(y+1)*stride], b[y*stride:(y+1)*stride]
+		if bytes.Equal(old, now) {
+			continue
+		}
+		left, right := 0, all.Dx()
+		for rgbAt(old, 4*left) == rgbAt(now, 4*left) && left < right-1 {
+			left++
+		}
+		for rgbAt(old, 4*right-4) == rgbAt(now, 4*right-4) && right > left+1 {
+			right--
+		}
+		box = box.Union(image.Rect(left, y, right, y+1))
+	}
+	return box
+}
+
+// write puts a picture into the file. image/gif only writes whole files; the library makes one of each picture,
+// and what comes before the picture in it, the header with palette and repetition, goes into ours once.
+func (e *gifSink) write(picture *image.Paletted) error {
+	e.written++
+	if e.written == 1 {
+		e.first = picture
+		return nil
+	}
+	pictures, skip := []*image.Paletted{picture}, gifHeader
+	if e.first != nil {
+		pictures, skip = []*image.Paletted{e.first, picture}, 0
+		e.first = nil
+	}
+	return e.encode(pictures, skip)
+}
+
+// gifHeader is the length of a GIF's signature (6), screen description (7) and palette of 256 colours.
+const gifHeader = 6 + 7 + 3*256
+
+// gifTrailer ends a GIF.
+const gifTrailer = len(";")
+
+// encode appends the pictures, of which the last is the latest, without the first bytes of their own file.
+func (e *gifSink) encode(pictures []*image.Paletted, skip int) error {
+	g := gif.GIF{Image: pictures, Config: image.Config{
+		ColorModel: e.global, Width: e.spec.Width, Height: e.spec.Height,
+	}}
+	for i := range pictures {
+		j := e.written - len(pictures) + i
+		g.Delay = append(g.Delay, gifDelay(j, e.step, e.spec.FPS))
+		g.Disposal = append(g.Disposal, gif.DisposalNone)
+	}
+	e.chunk.Reset()
+	if err := gif.EncodeAll(&e.chunk, &g); err != nil {
+		return err
+	}
+	all := e.chunk.Bytes()
+	out := &stamper{Writer: e.out, head: gifHeader - skip, stamp: gifStamp()}
+	if _, err := out.Write(all[skip : len(all)-gifTrailer]); err != nil {
+		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
+	}
+	return nil
+}
+
+// end writes what is left and closes the file.
+func (e *gifSink) end() error {
+	var err error
+	if e.first != nil {
+		err = e.encode([]*image.Paletted{e.first}, 0)
+		e.first = nil
+	}
+	if err == nil && e.written > 0 {
+		err = e.out.WriteByte(';')
+	}
+	if err == nil {
+		err = e.out.Flush()
+	}
+	if err == nil {
+		err = e.file.Sync()
+	}
+	if err = cmp.Or(err, e.file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", e.file.Name(), files.Reason(err))
+	}
+	return nil
+}
+
+func (e *gifSink) finish() ([]Whole, error) {
+	e.ended = true
+	return []Whole{{e.file.Name(), e.spec.Path}}, e.end()
+}
+
+func (e *gifSink) placed() error { return nil }
+
+func (e *gifSink) abandon() (string, int, error) {
+	if !e.ended {
+		_ = e.end() // on a full disk the rest cannot be written; what is there plays all the same
+	}
+	kept, err := keepUnlessEmpty(e.disk, e.file.Name())
+	return kept, 0, err
+}
+
+func (e *gifSink) kill() {}

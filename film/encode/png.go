@@ -1,0 +1,242 @@
+package encode
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"driftlab/internal/files"
+)
+
+func pngEncoder() encoder {
+	return encoder{
+		name:  "png",
+		probe: func(Spec) (string, error) { return "PNG pictures, one for each frame", nil },
+		open:  openPNGs,
+	}
+}
+
+// numberVerb is the place of a frame's number in a path: %d, %06d.
+var numberVerb = regexp.MustCompile(`%(0?[1-9]?)d`)
+
+// A pngSink writes each frame as a picture of its own, into a folder of its own until all are there: out.part
+// for out-%06d.png.
+type pngSink struct {
+	disk    files.FS
+	pattern string // with one number verb, for fmt
+	folder  string // until the film is whole
+	size    image.Rectangle
+	frames  atomic.Int64
+}
+
+func openPNGs(s Spec) (sink, error) {
+	pattern, err := pngPattern(s.Path)
+	if err != nil {
+		return nil, err
+	}
+	e := &pngSink{disk: s.disk(), pattern: pattern, folder: pngPart(pattern), size: image.Rect(0, 0, s.Width, s.Height)}
+	if err := emptyPart(e.disk, pattern); err != nil {
+		return nil, err
+	}
+	if err := e.disk.Mkdir(e.folder); err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", e.folder, files.Reason(err))
+	}
+	return e, nil
+}
+
+// checkPictures says why the pictures of a path cannot be made: something is in their way that this package has not
+// made.
+func checkPictures(fsys files.FS, path string) error {
+	pattern, err := pngPattern(path)
+	if err != nil {
+		return err
+	}
+	if _, err := earlierPictures(fsys, pattern); err != nil {
+		return err
+	}
+	older, err := picturesIn(fsys, pattern, filepath.Dir(pattern))
+	for _, path := range older {
+		if err == nil {
+			err = checkOurs(fsys, path)
+		}
+	}
+	return err
+}
+
+// picturesIn lists what has the name of one of a pattern's pictures in a folder.
+func picturesIn(fsys files.FS, pattern, folder string) (paths []string, err error) {
+	entries, err := fsys.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", folder, files.Reason(err))
+	}
+	for _, entry := range entries {
+		if isPicture(pattern, entry.Name()) {
+			paths = append(paths, filepath.Join(folder, entry.Name()))
+		}
+	}
+	return paths, nil
+}
+
+// earlierPictures lists what an earlier try left in the folder for the pictures. A folder that holds
+// anything else is somebody's own.
+func earlierPictures(fsys files.FS, pattern string) (paths []string, err error) {
+	folder := pngPart(pattern)
+	info, err := fsys.Lstat(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s, where the pictures are made, is there and is no folder: choose another name, or move it away", folder)
+	}
+	entries, err := fsys.ReadDir(folder)
+	if err != nil {
+		return nil, fmt.Errorf("%s, where the pictures are made, cannot be read: %w", folder, files.Reason(err))
+	}
+	for _, entry := range entries {
+		path := filepath.Join(folder, entry.Name())
+		if !isPicture(pattern, entry.Name()) || checkOurs(fsys, path) != nil {
+			return nil, fmt.Errorf("%s, where the pictures are made, holds %s, which is none of them: it needs another place", folder, entry.Name())
+		}
+		paths = append(paths, path)
+	}
+	return paths, nil
+}
+
+// isPicture says whether a name is that of one of a pattern's pictures.
+func isPicture(pattern, name string) bool { return numberOf(pattern, name) >= 0 }
+
+// numberOf returns which of a pattern's pictures a name is that of, negative for none.
+func numberOf(pattern, name string) int {
+	base := filepath.Base(pattern)
+	verb := numberVerb.FindStringIndex(base)
+	number := strings.TrimSuffix(strings.TrimPrefix(name, base[:verb[0]]), base[verb[1]:])
+	k, err := strconv.Atoi(number)
+	if err != nil || fmt.Sprintf(base, k) != name {
+		return -1
+	}
+	return k
+}
+
+// emptyPart removes the folder of an earlier try: what is there is not part of this film.
+func emptyPart(fsys files.FS, pattern string) error {
+	earlier, err := earlierPictures(fsys, pattern)
+	for _, path := range earlier {
+		if err == nil {
+			err = fsys.Remove(path)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if err := fsys.Remove(pngPart(pattern)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s cannot be removed: %w", pngPart(pattern), files.Reason(err))
+	}
+	return nil
+}
+
+// pngPattern returns the path with exactly one number verb, in its last element.
+func pngPattern(path string) (string, error) {
+	folder, name := filepath.Split(path)
+	switch found := numberVerb.FindAllString(name, -1); {
+	case strings.Contains(folder, "%"):
+		return "", fmt.Errorf("%s: the folder's name must not hold %%", path)
+	case strings.Count(name, "%") != len(found) || len(found) > 1:
+		return "", fmt.Errorf("%s: the one %% that is possible is the frame's number, %%d or %%06d", path)
+	case len(found) == 1:
+		return path, nil
+	}
+	extension := filepath.Ext(path)
+	return strings.TrimSuffix(path, extension) + "-%06d" + extension, nil
+}
+
+// pngPart is the folder for a pattern's pictures while they are being made.
+func pngPart(pattern string) string {
+	name := numberVerb.ReplaceAllString(strings.TrimSuffix(pattern, filepath.Ext(pattern)), "")
+	if folder, last := filepath.Split(name); strings.Trim(last, "-_. ") == "" {
+		return folder + "frames.part" // for "%06d.png" alone
+	}
+	return strings.TrimRight(name, "-_. ") + ".part"
+}
+
+func (e *pngSink) workers() int { return runtime.NumCPU() }
+
+// part returns the name of a picture until the film is whole.
+func (e *pngSink) part(k int) string {
+	return filepath.Join(e.folder, filepath.Base(fmt.Sprintf(e.pattern, k)))
+}
+
+func (e *pngSink) frame(k int, rgba []byte) error {
+	path := e.part(k)
+	f, err := e.disk.Create(path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
+	}
+	for i := 3; i < len(rgba); i += 4 {
+		rgba[i] = 255 // frames are opaque, whatever the fourth byte says
+	}
+	out := bufio.NewWriterSize(f, 1<<16)
+	coder := png.Encoder{CompressionLevel: png.BestSpeed}
+	err = coder.Encode(&stamper{Writer: out, head: pngHead, stamp: pngStamp()},
+		&image.RGBA{Pix: rgba, Stride: 4 * e.size.Dx(), Rect: e.size})
+	if err == nil {
+		err = out.Flush()
+	}
+	if err = cmp.Or(err, f.Close()); err != nil {
+		_ = e.disk.Remove(path) // a picture is whole or not there
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
+	}
+	e.frames.Add(1)
+	return nil
+}
+
+// finish has nothing to complete. That each of thousands of pictures is on the disk is not waited for.
+func (e *pngSink) finish() (all []Whole, err error) {
+	for k := range int(e.frames.Load()) {
+		all = append(all, Whole{e.part(k), fmt.Sprintf(e.pattern, k)})
+	}
+	return all, nil
+}
+
+// placed removes what an older, longer film of that name has beyond this one: the pictures in sequence are this film
+// and no other.
+func (e *pngSink) placed() error {
+	older, err := picturesIn(e.disk, e.pattern, filepath.Dir(e.pattern))
+	for _, path := range older {
+		if k, ours := numberOf(e.pattern, filepath.Base(path)), checkOurs(e.disk, path) == nil; err == nil && ours && k >= int(e.frames.Load()) {
+			err = e.disk.Remove(path)
+		}
+	}
+	return cmp.Or(err, e.disk.Remove(e.folder))
+}
+
+// abandon keeps the pictures up to the first that is missing: they are made side by side, and players stop at a gap.
+func (e *pngSink) abandon() (string, int, error) {
+	made, whole := int(e.frames.Load()), 0
+	for ; whole < made; whole++ {
+		if _, err := e.disk.Lstat(e.part(whole)); err != nil {
+			break
+		}
+	}
+	behind, err := picturesIn(e.disk, e.pattern, e.folder)
+	for _, path := range behind {
+		if err == nil && numberOf(e.pattern, filepath.Base(path)) >= whole {
+			err = e.disk.Remove(path)
+		}
+	}
+	if whole == 0 {
+		return "", made, cmp.Or(err, e.disk.Remove(e.folder))
+	}
+	return e.folder, made - whole, err
+}
+
+func (e *pngSink) kill() {}

@@ -1,0 +1,143 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"driftlab/internal/files"
+)
+
+// The ranges of a Spec. The upper sizes are 8K's, which H.264 and VP9 both still describe; below 16 no
+// encoder has a whole block.
+const (
+	MinSide = 16
+	MaxSide = 8192
+	MaxFPS  = 240
+)
+
+// A Spec says which film is wanted.
+type Spec struct {
+	// Path is the film's name. Its extension chooses the format: .mp4, .webm, .gif or .png.
+	// A path to PNG pictures holds the frame's number as %d or %06d; without one, out.png becomes out-%06d.png.
+	Path string
+
+	Width, Height int // pixels, MinSide..MaxSide; even, where the format halves the colour's resolution
+	FPS           int // frames a second of film, 1..MaxFPS
+
+	// Encoder is the name of one of Encoders. Empty is the first that works here for Path's format.
+	Encoder string
+
+	// Hashes, where it is not nil, gets a line for each frame, "number SHA-256-of-its-RGBA-bytes\n", so that two
+	// renderings can be compared. An error of it ends the film like one of the encoder.
+	Hashes io.Writer
+
+	// FS is where all of it is; nil is the system's own.
+	FS files.FS
+
+	// Waiting, where it is not nil, is called with a line when a program beside this one has done nothing for some
+	// seconds, and with "" when it does something again. It may be called by any goroutine.
+	Waiting func(line string)
+
+	patience *patience // nil for the usual one
+}
+
+// disk returns where the film is.
+func (s Spec) disk() files.FS {
+	if s.FS == nil {
+		return files.Disk{}
+	}
+	return s.FS
+}
+
+// format returns what Path's extension asks for, without the dot.
+func (s Spec) format() string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(s.Path), "."))
+}
+
+// frameBytes is the size of one frame's RGBA picture.
+func (s Spec) frameBytes() int { return 4 * s.Width * s.Height }
+
+// check says in one line what is wrong with the spec or the place to write to.
+func (s Spec) check() error {
+	if s.Path == "" {
+		return errors.New("the film has no name")
+	}
+	f := formatOf(s.format())
+	if f == nil {
+		return fmt.Errorf("%s: a film's name ends in %s", s.Path, strings.Join(extensions(), ", "))
+	}
+	if s.Width < MinSide || s.Width > MaxSide || s.Height < MinSide || s.Height > MaxSide {
+		return fmt.Errorf("size %d×%d: each side is %d to %d pixels", s.Width, s.Height, MinSide, MaxSide)
+	}
+	if f.even && (s.Width%2 != 0 || s.Height%2 != 0) {
+		return fmt.Errorf("size %d×%d: %s needs even sides: %d×%d would do",
+			s.Width, s.Height, f.title, s.Width+s.Width%2, s.Height+s.Height%2)
+	}
+	if s.FPS < 1 || s.FPS > MaxFPS {
+		return fmt.Errorf("%d frames a second: 1 to %d are possible", s.FPS, MaxFPS)
+	}
+	if strings.TrimSuffix(filepath.Base(s.Path), filepath.Ext(s.Path)) == "" {
+		return fmt.Errorf("%s: there is no name before the ending", s.Path)
+	}
+	if err := checkPlace(s.disk(), s.Path); err != nil {
+		return err
+	}
+	if s.format() == "png" {
+		return checkPictures(s.disk(), s.Path)
+	}
+	for _, path := range s.names() {
+		if err := checkOurs(s.disk(), path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// names are all that a film in one file has until it is there: its own, its part's, and that of a copy of the part.
+func (s Spec) names() []string {
+	part := PartName(s.Path)
+	return []string{s.Path, part, PartName(part)}
+}
+
+// Takes says whether making the film writes a file of that path, or takes its place: over links too, and
+// whether or not it is there.
+func (s Spec) Takes(path string) bool {
+	if s.format() == "png" {
+		pattern, err := pngPattern(s.Path)
+		return err == nil && (files.SamePath(s.disk(), path, pngPart(pattern)) ||
+			isPicture(pattern, filepath.Base(path)) && files.SamePath(s.disk(), filepath.Dir(path), filepath.Dir(pattern)))
+	}
+	return slices.ContainsFunc(s.names(), func(name string) bool { return files.SamePath(s.disk(), path, name) })
+}
+
+// Check says in one line what is wrong with the spec or the place to write to, as Create does, and whether
+// the encoder that it names works here.
+func (s Spec) Check() error {
+	if err := s.check(); err != nil || s.Encoder == "" {
+		return err
+	}
+	_, _, err := choose(s)
+	return err
+}
+
+// checkPlace says whether path is a name that a file can have: its folder is there, and it is no folder itself.
+func checkPlace(fsys files.FS, path string) error {
+	folder, err := fsys.Stat(filepath.Dir(path))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no folder %s", path, filepath.Dir(path))
+	case err != nil:
+		return fmt.Errorf("%s: %w", path, files.Reason(err))
+	case !folder.IsDir():
+		return fmt.Errorf("%s: %s is a file, not a folder", path, filepath.Dir(path))
+	}
+	if there, err := fsys.Stat(path); err == nil && there.IsDir() {
+		return fmt.Errorf("%s is a folder: the film needs a name of its own", path)
+	}
+	return nil
+}

@@ -1,0 +1,214 @@
+package encode
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"io"
+
+	"github.com/Eyevinn/mp4ff/mp4"
+
+	"driftlab/internal/files"
+)
+
+// Stamp stands near the beginning of each file that this package makes, where its kind says with what program it
+// was made. By it a film is known that another one may take the place of.
+const Stamp = "driftlab record"
+
+// isOurs says whether a file is one that this package has made, or is empty, so that nothing is lost with it.
+func isOurs(fsys files.FS, path string) (bool, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	return info.Size() == 0 || stamped(f), nil
+}
+
+// Bounds of what is looked at in a file for the stamp.
+const (
+	mostElements = 32   // boxes of MP4 or elements of WebM on each of two levels
+	mostDetails  = 4096 // bytes of the element that has the stamp
+)
+
+// stamped says whether a file has the stamp where its kind has it. It may be anybody's file, and is known by what
+// is in it. Whatever it is, only some places of it are read.
+func stamped(f io.ReaderAt) bool {
+	head := bytesAt(f, 0, 16)
+	switch {
+	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
+		return bytes.Equal(bytesAt(f, pngHead, len(pngStamp())), pngStamp())
+	case bytes.HasPrefix(head, []byte("GIF89a")) && len(head) >= 13 && head[10]&0x80 != 0:
+		palette := int64(3) << (head[10]&7 + 1)
+		return bytes.Equal(bytesAt(f, 13+palette, len(gifStamp())), gifStamp())
+	case bytes.HasPrefix(head, ebmlID):
+		return stampedWebM(f)
+	case bytes.HasPrefix(head, []byte(Stamp)): // kept free for one
+		return true
+	case len(head) >= 8 && string(head[4:8]) == "ftyp":
+		return stampedMP4(f)
+	}
+	return false
+}
+
+// bytesAt reads up to n bytes, fewer where there are no more.
+func bytesAt(f io.ReaderAt, at int64, n int) []byte {
+	b := make([]byte, n)
+	n, _ = f.ReadAt(b, at)
+	return b[:n]
+}
+
+// A stamper passes a file on and puts its stamp after its head.
+type stamper struct {
+	io.Writer
+	head  int // bytes that come before the stamp
+	stamp []byte
+}
+
+// Write implements io.Writer.
+func (s *stamper) Write(b []byte) (int, error) {
+	if s.head == 0 {
+		return s.Writer.Write(b)
+	}
+	n, err := s.Writer.Write(b[:min(len(b), s.head)])
+	if s.head -= n; err != nil || s.head > 0 {
+		return n, err
+	}
+	if _, err := s.Writer.Write(s.stamp); err != nil {
+		return n, err
+	}
+	rest, err := s.Writer.Write(b[n:])
+	return n + rest, err
+}
+
+// pngHead is the length of a PNG's signature and its first chunk.
+const pngHead = 8 + 25
+
+// pngStamp is a chunk of text, "Software".
+func pngStamp() []byte {
+	chunk := []byte("tEXtSoftware\x00" + Stamp)
+	b := binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4))
+	return binary.BigEndian.AppendUint32(append(b, chunk...), crc32.ChecksumIEEE(chunk))
+}
+
+// gifStamp is a comment extension.
+func gifStamp() []byte { return append([]byte{0x21, 0xfe, byte(len(Stamp))}, Stamp+"\x00"...) }
+
+// mp4Stamp is a moov's user data as iTunes has it and ffmpeg writes it: the encoding tool, ©too.
+func mp4Stamp() mp4.Box {
+	handler := box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00mdirappl\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+	meta := box("meta", "\x00\x00\x00\x00"+handler+box("ilst", box("\xa9too", box("data", mp4Text+Stamp))))
+	return mp4.CreateUnknownBox("udta", uint64(8+len(meta)), []byte(meta))
+}
+
+// box returns a box of MP4.
+func box(name, payload string) string {
+	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(payload)))) + name + payload
+}
+
+// mp4Text is what comes before a text in a data box: its type, UTF-8, and no locale.
+const mp4Text = "\x00\x00\x00\x01\x00\x00\x00\x00"
+
+func stampedMP4(f io.ReaderAt) bool {
+	moov, _, ok := boxIn(f, 0, 1<<62, "moov")
+	if !ok {
+		return false
+	}
+	end := moov.end
+	udta, size, ok := boxIn(f, moov.content, end, "udta")
+	return ok && bytes.Contains(bytesAt(f, udta.content, int(min(size, mostDetails))), []byte("data"+mp4Text+Stamp))
+}
+
+// A span is where the content of a box or an element is, and where its end.
+type span struct{ content, end int64 }
+
+// boxIn finds a box among those from at to end.
+func boxIn(f io.ReaderAt, at, end int64, name string) (found span, size int64, ok bool) {
+	for range mostElements {
+		head := bytesAt(f, at, 16)
+		if len(head) < 8 || at > end-8 {
+			return span{}, 0, false
+		}
+		content, length := at+8, int64(binary.BigEndian.Uint32(head))
+		switch {
+		case length == 1 && len(head) == 16: // it is larger than 4 GB
+			content, length = at+16, int64(binary.BigEndian.Uint64(head[8:]))
+		case length == 0: // it is the last
+			length = end - at
+		}
+		if length < content-at || length > end-at {
+			return span{}, 0, false
+		}
+		if string(head[4:8]) == name {
+			return span{content, at + length}, at + length - content, true
+		}
+		at += length
+	}
+	return span{}, 0, false
+}
+
+// The elements of WebM that lead to the stamp, RFC 9559.
+var (
+	ebmlID       = []byte{0x1a, 0x45, 0xdf, 0xa3}
+	segmentID    = []byte{0x18, 0x53, 0x80, 0x67}
+	infoID       = []byte{0x15, 0x49, 0xa9, 0x66}
+	writingAppID = []byte{0x57, 0x41}
+)
+
+func stampedWebM(f io.ReaderAt) bool {
+	segment, ok := elementIn(f, 0, 1<<62, segmentID)
+	if !ok {
+		return false
+	}
+	info, ok := elementIn(f, segment.content, segment.end, infoID)
+	if !ok {
+		return false
+	}
+	app := append(append([]byte(nil), writingAppID...), 0x80|byte(len(Stamp)))
+	return bytes.Contains(bytesAt(f, info.content, int(min(info.end-info.content, mostDetails))), append(app, Stamp...))
+}
+
+// elementIn finds an element of EBML, RFC 8794, among those from at to end.
+func elementIn(f io.ReaderAt, at, end int64, id []byte) (found span, ok bool) {
+	for range mostElements {
+		head := bytesAt(f, at, 12)
+		idLength, _, ok := vint(head)
+		if !ok || at >= end {
+			return span{}, false
+		}
+		sizeLength, size, ok := vint(head[idLength:])
+		if !ok {
+			return span{}, false
+		}
+		content := at + int64(idLength+sizeLength)
+		if size == 1<<(7*sizeLength)-1 || int64(size) > end-content { // of unknown size, or cut off
+			size = uint64(max(end-content, 0))
+		}
+		if bytes.Equal(head[:idLength], id) {
+			return span{content, content + int64(size)}, true
+		}
+		at = content + int64(size)
+	}
+	return span{}, false
+}
+
+// vint reads a number of EBML of up to eight bytes, and how many those are.
+func vint(b []byte) (length int, value uint64, ok bool) {
+	if len(b) == 0 || b[0] == 0 {
+		return 0, 0, false
+	}
+	for length = 1; b[0]&(0x80>>(length-1)) == 0; length++ {
+	}
+	if len(b) < length {
+		return 0, 0, false
+	}
+	value = uint64(b[0] & (0x7f >> (length - 1)))
+	for _, next := range b[1:length] {
+		value = value<<8 | uint64(next)
+	}
+	return length, value, true
+}
