@@ -16,7 +16,7 @@ type animation struct {
 // next returns the next step at which one of the keyframes moves something.
 func (a *animation) next(all []Keyframes) (at netsim.Time, ok bool) {
 	for i := range all {
-		first, last := all[i].span()
+		first, last := all[i].Span()
 		if step := max(first, a.step); step <= last && (!ok || step < at) {
 			at, ok = step, true
 		}
@@ -35,19 +35,14 @@ func (s *Session) animate(now netsim.Time) error {
 	a.set = a.set[:0]
 	for i := range s.scenario.Keyframes {
 		k := &s.scenario.Keyframes[i]
-		first, last := k.span()
+		first, last := k.Span()
 		if now < first || now > last || k.Key().Name == "host.dilation" && now != last && now%s.dilationStep() != 0 {
 			continue
 		}
-		v := k.at(now)
-		for client := range s.values {
-			if (k.Client == 0 || k.Client == client) && s.values[client][k.key].number != v {
-				a.set = append(a.set, Assignment{Client: k.Client, key: k.key, Value: v})
-				break
-			}
+		if moved, ok := s.standing.Move(k, k.At(now)); ok {
+			a.set = append(a.set, moved)
 		}
 	}
-	s.values.store(a.set)
 	return s.applySet(a.set)
 }
 
@@ -56,6 +51,6 @@ func (s *Session) animate(now netsim.Time) error {
 // what is announced ahead.
 func (s *Session) dilationStep() netsim.Time {
 	const past = 500 * time.Millisecond
-	span := hosts.of(s.values[0]).Lead + past
-	return max(stepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(AnimationStep))
+	span := hosts.Of(s.standing, 0).Lead + past
+	return max(StepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(AnimationStep))
 }

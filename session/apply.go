@@ -11,8 +11,8 @@ import (
 // applySet makes values that have been stored work.
 func (s *Session) applySet(set []Assignment) error {
 	for _, a := range set {
-		for client := range s.values {
-			if a.concerns(client) {
+		for client := range len(s.clients) + 1 {
+			if a.Concerns(client) {
 				if err := s.apply(client, a.Key()); err != nil {
 					return err
 				}
@@ -25,34 +25,33 @@ func (s *Session) applySet(set []Assignment) error {
 // apply makes the values work that the group of a key has. Client 0 stands for the world. What works already stays
 // as it is.
 func (s *Session) apply(client int, k *Key) error {
-	if k.fixed || k.world != (client == 0) {
+	if k.Fixed() || k.World() != (client == 0) {
 		return nil // what is fixed is read when the session is built
 	}
-	values := s.values[client]
 	if client == 0 {
-		return s.applyHost(hosts.of(values))
+		return s.applyHost(hosts.Of(s.standing, 0))
 	}
 	c := s.clients[client-1]
-	switch g := k.group.(type) {
-	case *group[netsim.Settings]:
-		return c.applyLink(g.way, g.of(values))
-	case *group[machine]:
-		return c.applyMachine(g.of(values))
-	case *group[game.Buffers]:
-		b := g.of(values)
+	switch g := k.Group().(type) {
+	case *Group[netsim.Settings]:
+		return c.applyLink(g.Way, g.Of(s.standing, client))
+	case *Group[machine]:
+		return c.applyMachine(g.Of(s.standing, client))
+	case *Group[game.Buffers]:
+		b := g.Of(s.standing, client)
 		c.client.SetBuffers(b)
 		return b.Validate()
-	case *group[game.Look]:
-		c.look = g.of(values)
+	case *Group[game.Look]:
+		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)
-	case *group[input]:
-		return c.client.SetInputRate(s.sendRate(g.of(values).Rate))
+	case *Group[input]:
+		return c.client.SetInputRate(s.sendRate(g.Of(s.standing, client).Rate))
 	}
 	return nil
 }
 
 // applyLink brings a direction of the client's link to its settings.
-func (n *clientNode) applyLink(d direction, want netsim.Settings) error {
+func (n *clientNode) applyLink(d Direction, want netsim.Settings) error {
 	if l := n.links[d]; want != l.Settings() {
 		return l.Set(n.session.Now(), want)
 	}

@@ -129,5 +129,5 @@ func spread(name string) []string {
 	return []string{links[up].prefix + rest, links[down].prefix + rest}
 }
 
-// concerns says whether a setting holds for a client, of which 0 is the world.
-func (a Assignment) concerns(client int) bool { return a.Client == 0 || a.Client == client }
+// Concerns says whether a setting holds for a client, of which 0 is the world.
+func (a Assignment) Concerns(client int) bool { return a.Client == 0 || a.Client == client }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -15,25 +14,6 @@ func busyScenario(clients int) *Scenario {
 	sc.Set = assignments("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=3ms",
 		"link.up.distribution=normal", "link.loss=1%", "client.skew=20", "client2.offset=-3s")
 	return sc
-}
-
-// assignments parses settings written as KEY=VALUE; it panics on what a test wrote wrongly.
-func assignments(texts ...string) (out []Assignment) {
-	for _, text := range texts {
-		var key, value string
-		for i := range text {
-			if text[i] == '=' {
-				key, value = text[:i], text[i+1:]
-				break
-			}
-		}
-		set, err := ParseAssignment(key, value)
-		if err != nil {
-			panic(fmt.Sprintf("%s: %v", text, err))
-		}
-		out = append(out, set...)
-	}
-	return out
 }
 
 func BenchmarkSessionDirect8Clients(b *testing.B) {

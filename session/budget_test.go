@@ -211,20 +211,6 @@ func TestWhatAFileIsInMemoryIsBoundedBeforeItIsRead(t *testing.T) {
 	}
 }
 
-func TestASessionTakesNoEventThatItsLogCouldNotHold(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
-	s.log = make([]Event, MaxEvents-1)
-	if err := s.Set("client1.skew", "5"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Set("client1.skew", "6"); err == nil || !strings.Contains(err.Error(), "the log is full: events: 70001 is outside 0..70000") {
-		t.Errorf("got %v", err)
-	}
-	if len(s.log) != MaxEvents {
-		t.Errorf("the log has %d events", len(s.log))
-	}
-}
-
 // The longest log that a session makes: as many events as there may be, all that one can be, and settings and
 // keyframes for all clients.
 func TestTheLongestLogIsReadAgain(t *testing.T) {

@@ -68,15 +68,5 @@ func (t valueTable) checkClocks() error {
 	return nil
 }
 
-// hostHalves returns what the host has of the clocks' constants.
-func hostHalves(clocks []netsync.Algorithm) (unreal netsync.UnrealConfig, timesync netsync.TimeSyncConfig) {
-	for _, a := range clocks {
-		switch cfg := a.Config.(type) {
-		case netsync.UnrealConfig:
-			unreal = cfg
-		case netsync.TimeSyncConfig:
-			timesync = cfg
-		}
-	}
-	return unreal, timesync
-}
+// Clocks returns the algorithms as they stand for a client, of which 0 is the host.
+func (s *Standing) Clocks(client int) []netsync.Algorithm { return s.values.clocks(client) }

@@ -2,36 +2,12 @@ package session
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"driftlab/game"
 )
-
-func TestEventsAreReadAsTheyAreWritten(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
-		text := sc.Text()
-		again, err := Parse("again", text)
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		if got := again.Text(); got != text {
-			t.Errorf("got\n%s\nwant\n%s", got, text)
-		}
-		if !reflect.DeepEqual(again.Keyframes, sc.Keyframes) {
-			t.Errorf("keyframes %+v, want %+v", again.Keyframes, sc.Keyframes)
-		}
-		for i := range sc.Events {
-			a, b := again.Events[i], sc.Events[i]
-			if !reflect.DeepEqual(a.Impulse, b.Impulse) || !reflect.DeepEqual(a.Say, b.Say) || a.Join != b.Join || a.Leave != b.Leave {
-				t.Errorf("event %d is read as %+v, written was %+v", i+1, a, b)
-			}
-		}
-	})
-}
 
 func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
 	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: assignments("link.delay=50ms")}, nil)
@@ -179,5 +155,80 @@ func set(t *testing.T, s *Session, key, value string) {
 	t.Helper()
 	if err := s.Set(key, value); err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
+	sc, err := Parse("x", `format = 1
+[set]
+client2.link.up.delay = "3ms"
+client2.link.delay = "2ms"
+link.up.delay = "5ms"
+link.delay = "1ms"
+client3.skew = 7
+client.skew = 1
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, sc, nil)
+	ms := func(client int, key string) int64 { return s.Value(client, key) / int64(time.Millisecond) }
+	got := []int64{ms(1, "link.up.delay"), ms(1, "link.down.delay"), ms(2, "link.up.delay"), ms(2, "link.down.delay"),
+		s.Value(1, "client.skew"), s.Value(3, "client.skew")}
+	if want := []int64{5, 1, 3, 2, 1000, 7000}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
+	sc, err := Parse("x", `format = 1
+[[event]]
+at = "1s"
+caption = "Before"
+[[event]]
+at = "2s"
+caption = "It grows"
+[event.set]
+link.up.delay = "200ms"
+client3.skew = 2
+[[event]]
+at = "3s"
+caption = "After"
+[event.set]
+client.skew = 9
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(assignments("link.delay=7ms", "client2.skew=5"))
+	s := newSession(t, sc, nil)
+	for second, caption := range []string{"", "Before", "", ""} {
+		if up, down := s.Value(1, "link.up.delay"), s.Value(1, "link.down.delay"); up != 7e6 || down != 7e6 {
+			t.Errorf("after %d s the delay is %d and %d", second, up, down)
+		}
+		if skew := s.Value(2, "client.skew"); skew != 5000 {
+			t.Errorf("after %d s the skew is %d", second, skew)
+		}
+		if second > 0 && second < 2 && s.Caption() != caption {
+			t.Errorf("after %d s the caption is %q", second, s.Caption())
+		}
+		advance(t, s, time.Second, time.Second)
+	}
+	if s.Value(3, "client.skew") != 9000 || s.Caption() != "Before" {
+		t.Errorf("client 3's skew is %d, the caption %q", s.Value(3, "client.skew"), s.Caption())
+	}
+}
+
+func TestASessionTakesNoEventThatItsLogCouldNotHold(t *testing.T) {
+	s := newSession(t, &Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
+	s.log = make([]Event, MaxEvents-1)
+	if err := s.Set("client1.skew", "5"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Set("client1.skew", "6"); err == nil || !strings.Contains(err.Error(), "the log is full: events: 70001 is outside 0..70000") {
+		t.Errorf("got %v", err)
+	}
+	if len(s.log) != MaxEvents {
+		t.Errorf("the log has %d events", len(s.log))
 	}
 }

@@ -8,16 +8,16 @@ import (
 	"driftlab/param"
 )
 
-var buffers = group[game.Buffers]{fields: game.BufferFields}
+var buffers = Group[game.Buffers]{fields: game.BufferFields}
 
-var looks = group[game.Look]{fields: game.LookFields}
+var looks = Group[game.Look]{fields: game.LookFields}
 
 // input is what is set of a client's inputs.
 type input struct {
 	Rate int
 }
 
-var inputs = group[input]{fields: []param.Field[input]{
+var inputs = Group[input]{fields: []param.Field[input]{
 	param.Int(param.Param{Name: "input.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
 		Help: "inputs a second that the client sends; 0, or more than ticks, is one each tick"},
 		func(i *input) *int { return &i.Rate }),
@@ -34,7 +34,7 @@ type host struct {
 	Timeout      time.Duration
 }
 
-var hosts = group[host]{world: true, fields: []param.Field[host]{
+var hosts = Group[host]{world: true, fields: []param.Field[host]{
 	param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
 		func(h *host) *int64 { return &h.Dilation }),
@@ -64,7 +64,7 @@ type world struct {
 	Rate int
 }
 
-var worlds = group[world]{world: true, fixed: true, fields: []param.Field[world]{
+var worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
 	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
 		Help: "of the platform that goes up and down"},
 		func(w *world) *game.Speed { return &w.Lift }),

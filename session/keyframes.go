@@ -31,6 +31,9 @@ const (
 	maxKeyframes = 10_000 // points of one
 )
 
+// NewKeyframes returns keyframes of a key, for all clients and without points.
+func NewKeyframes(k *Key) Keyframes { return Keyframes{key: indexOf(k.Name)} }
+
 // Key returns the key that is moved.
 func (k *Keyframes) Key() *Key { return &keys[k.key] }
 
@@ -43,8 +46,8 @@ func (k *Key) Animatable() bool {
 	return len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
 }
 
-// at returns the value at a time, that of the nearest point outside of them.
-func (k *Keyframes) at(t netsim.Time) int64 {
+// At returns the value at a time, that of the nearest point outside of them.
+func (k *Keyframes) At(t netsim.Time) int64 {
 	i, _ := slices.BinarySearchFunc(k.Points, t, func(p Keyframe, t netsim.Time) int { return int(min(max(p.At-t, -1), 1)) })
 	switch {
 	case i == 0:
@@ -66,15 +69,15 @@ func share(v int64, part, whole uint64) int64 {
 	return int64(q)
 }
 
-// stepAfter returns the first step of the animation that is not before t.
-func stepAfter(t netsim.Time) netsim.Time {
+// StepAfter returns the first step of the animation that is not before t.
+func StepAfter(t netsim.Time) netsim.Time {
 	step := netsim.Time(AnimationStep)
 	return (t + step - 1) / step * step
 }
 
-// span returns the first and the last step at which the setting is moved.
-func (k *Keyframes) span() (first, last netsim.Time) {
-	return stepAfter(k.Points[0].At), stepAfter(k.Points[len(k.Points)-1].At)
+// Span returns the first and the last step at which the setting is moved.
+func (k *Keyframes) Span() (first, last netsim.Time) {
+	return StepAfter(k.Points[0].At), StepAfter(k.Points[len(k.Points)-1].At)
 }
 
 func (k *Keyframes) validate(clients int) error {
@@ -124,15 +127,15 @@ func (sc *Scenario) validateKeyframes() error {
 	return nil
 }
 
-// check reports settings each of which is in range and which do not go together, here or where the
+// checkWith reports settings each of which is in range and which do not go together, here or where the
 // keyframes take them. Where a setting does not go together with another its largest values are what counts.
-func (sc *Scenario) check(values valueTable) error {
+func (values valueTable) checkWith(keyframes []Keyframes) error {
 	if err := values.check(); err != nil {
 		return err
 	}
 	var most []Assignment
-	for i := range sc.Keyframes {
-		k := &sc.Keyframes[i]
+	for i := range keyframes {
+		k := &keyframes[i]
 		if k.Key().With == "" {
 			continue
 		}

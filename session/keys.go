@@ -13,11 +13,14 @@ type Key struct {
 	tip   string
 	world bool // one for the session; otherwise each client has its own
 	fixed bool // can only be set before the start
-	group any  // the [group] that it is of
+	group any  // the [Group] that it is of
 }
 
 // World says whether there is one value for the session rather than one a client.
 func (k *Key) World() bool { return k.world }
+
+// Group returns the [*Group] that the key is of.
+func (k *Key) Group() any { return k.group }
 
 // Fixed says whether the key can only be set before the start.
 func (k *Key) Fixed() bool { return k.fixed }
@@ -48,7 +51,7 @@ func Keys() []Key { return keys }
 
 // LinkKeys returns the keys of a link once each, named as they set both directions.
 func LinkKeys() []Key {
-	both := group[netsim.Settings]{fields: links[up].fields, prefix: "link."}
+	both := Group[netsim.Settings]{fields: links[up].fields, prefix: "link."}
 	return both.keys(0, 1)
 }
 

@@ -9,19 +9,19 @@ import (
 	"driftlab/param"
 )
 
-// A direction is one of a link's two.
-type direction int
+// A Direction is one of a link's two.
+type Direction int
 
 const (
-	up direction = iota
+	up Direction = iota
 	down
 	directions
 )
 
 // links has the settings of a link, once each way.
-var links = [directions]group[netsim.Settings]{
-	up:   {way: up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
-	down: {way: down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},
+var links = [directions]Group[netsim.Settings]{
+	up:   {Way: up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
+	down: {Way: down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},
 }
 
 // touchesPair says whether settings are among those that may not go together, as [valueTable.check] has it.

@@ -27,7 +27,7 @@ const (
 	asleepCounting
 )
 
-var machines = group[machine]{fields: []param.Field[machine]{
+var machines = Group[machine]{fields: []param.Field[machine]{
 	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
 		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
 		func(m *machine) *time.Duration { return &m.Offset }),

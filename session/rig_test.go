@@ -82,17 +82,6 @@ func advance(t rapid.TB, s *Session, d, step time.Duration) {
 	}
 }
 
-// loadFirst returns the scenario of the program's start, cut to a length.
-func loadFirst(t rapid.TB, d time.Duration) *Scenario {
-	t.Helper()
-	sc, err := Load("first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sc.Duration = d
-	return sc
-}
-
 func summaryText(t rapid.TB, s *Session) string {
 	t.Helper()
 	b, err := json.Marshal(s.Summary())

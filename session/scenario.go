@@ -61,7 +61,7 @@ func (sc *Scenario) Validate() error {
 	}
 	values := newValueTable(sc.Clients)
 	values.store(sc.Set)
-	if err := sc.check(values); err != nil {
+	if err := values.checkWith(sc.Keyframes); err != nil {
 		return err
 	}
 	if err := values.checkClocks(); err != nil {
@@ -73,7 +73,7 @@ func (sc *Scenario) Validate() error {
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
 			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {
-				err = sc.check(values)
+				err = values.checkWith(sc.Keyframes)
 			}
 		}
 		if i > 0 && ev.At < sc.Events[i-1].At {
@@ -108,6 +108,13 @@ func (e invalid) within(at, what string) invalid {
 }
 
 func (e invalid) Error() string { return e.err.Error() }
+
+// AsLogged returns the scenario with its name and its title as a log of it has them.
+func (sc *Scenario) AsLogged() Scenario {
+	own := *sc
+	own.Name, own.Title = plain(sc.Name), plain(sc.Title)
+	return own
+}
 
 // MaxClients is the largest number of clients.
 const MaxClients = game.MaxPlayers - 1

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -92,28 +91,6 @@ func TestValuesMayCarryTheirUnits(t *testing.T) {
 	}
 }
 
-func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
-	sc, err := Parse("x", `format = 1
-[set]
-client2.link.up.delay = "3ms"
-client2.link.delay = "2ms"
-link.up.delay = "5ms"
-link.delay = "1ms"
-client3.skew = 7
-client.skew = 1
-`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newSession(t, sc, nil)
-	ms := func(client int, key string) int64 { return s.Value(client, key) / int64(time.Millisecond) }
-	got := []int64{ms(1, "link.up.delay"), ms(1, "link.down.delay"), ms(2, "link.up.delay"), ms(2, "link.down.delay"),
-		s.Value(1, "client.skew"), s.Value(3, "client.skew")}
-	if want := []int64{5, 1, 3, 2, 1000, 7000}; !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestResizeToAnotherNumberDropsTheCaptions(t *testing.T) {
 	const text = `format = 1
 clients = 3
@@ -171,41 +148,51 @@ rejoin = "all"
 	}
 }
 
-func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
-	sc, err := Parse("x", `format = 1
-[[event]]
-at = "1s"
-caption = "Before"
-[[event]]
-at = "2s"
-caption = "It grows"
-[event.set]
-link.up.delay = "200ms"
-client3.skew = 2
-[[event]]
-at = "3s"
-caption = "After"
-[event.set]
-client.skew = 9
-`)
-	if err != nil {
-		t.Fatal(err)
+func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
+	a := newAnything(t, 1, 2)
+	seen := map[string]bool{}
+	note := func(set []Assignment) {
+		for _, s := range set {
+			seen[s.Key().Name] = true
+		}
 	}
-	sc.Pin(assignments("link.delay=7ms", "client2.skew=5"))
-	s := newSession(t, sc, nil)
-	for second, caption := range []string{"", "Before", "", ""} {
-		if up, down := s.Value(1, "link.up.delay"), s.Value(1, "link.down.delay"); up != 7e6 || down != 7e6 {
-			t.Errorf("after %d s the delay is %d and %d", second, up, down)
+	for range 1000 {
+		sc := a.scenario()
+		note(sc.Set)
+		for _, k := range sc.Keyframes {
+			seen["keyframes"] = true
+			seen["keyframes of one client"] = seen["keyframes of one client"] || k.Client > 0
 		}
-		if skew := s.Value(2, "client.skew"); skew != 5000 {
-			t.Errorf("after %d s the skew is %d", second, skew)
+		for i := range sc.Events {
+			ev := &sc.Events[i]
+			note(ev.Set)
+			for kind, has := range map[string]bool{"rejoin": ev.Rejoin != 0, "rebind": ev.Rebind != 0, "leave": ev.Leave != 0,
+				"join": ev.Join != 0, "play": ev.Play != nil, "push": ev.Impulse != nil, "say": ev.Say != nil} {
+				seen[kind] = seen[kind] || has
+			}
 		}
-		if second > 0 && second < 2 && s.Caption() != caption {
-			t.Errorf("after %d s the caption is %q", second, s.Caption())
-		}
-		advance(t, s, time.Second, time.Second)
 	}
-	if s.Value(3, "client.skew") != 9000 || s.Caption() != "Before" {
-		t.Errorf("client 3's skew is %d, the caption %q", s.Value(3, "client.skew"), s.Caption())
+	want := []string{"keyframes", "keyframes of one client", "rejoin", "rebind", "leave", "join", "play", "push", "say"}
+	for i := range keys {
+		want = append(want, keys[i].Name)
+	}
+	for _, name := range want {
+		if !seen[name] {
+			t.Errorf("there is none with %s", name)
+		}
+	}
+}
+
+func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
+	for i := range keys {
+		name := keys[i].Name
+		for d := range directions {
+			if rest, ok := strings.CutPrefix(name, links[d].prefix); ok {
+				name = "link." + rest
+			}
+		}
+		if len(drawnValues[name]) == 0 && !keys[i].fixed {
+			t.Errorf("there is no value of %s", name)
+		}
 	}
 }

@@ -18,7 +18,7 @@ func (sc *Scenario) Text() string {
 		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
 	}
 	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
-	sc.files().write(&b)
+	sc.checksums().write(&b)
 	if len(sc.Set) > 0 {
 		b.WriteString("\n[set]\n")
 		writeAssignments(&b, sc.Set)
@@ -32,8 +32,8 @@ func (sc *Scenario) Text() string {
 	return b.String()
 }
 
-// files returns the checksums of the files that the written settings name.
-func (sc *Scenario) files() checksums {
+// checksums returns those of the files that the written settings name.
+func (sc *Scenario) checksums() checksums {
 	files := checksums{}
 	files.add(settled(sc.Set)) // a valid scenario has no file with two contents
 	for i := range sc.Events {

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -27,15 +26,13 @@ type Session struct {
 	level     *game.Level
 	host      *hostNode
 	clients   []*clientNode // client n is clients[n-1]
-	values    valueTable
-	pending   []Event // the scenario's events that lie ahead
-	script    []Event // what a person does beside the scenario, and did: see Script
-	done      int     // how many of the script have been applied
-	log       []Event // all events that have been applied, the scenario's and a person's
+	standing  *Standing     // the settings now
+	pending   []Event       // the scenario's events that lie ahead
+	script    []Event       // what a person does beside the scenario, and did: see Script
+	done      int           // how many of the script have been applied
+	log       []Event       // all events that have been applied, the scenario's and a person's
 	animation animation
 	initial   []Assignment
-	files     checksums // of all files that its settings name or have named
-	texts     knownTexts
 	caption   string
 	recorder  Recorder // nil for none
 	told      entries
@@ -51,16 +48,13 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 		opt.Carrier.Close()
 		return nil, err
 	}
-	s := &Session{scenario: *sc, engine: netsim.NewEngine(opt.Carrier),
-		pending: sc.Events, initial: sc.Set, files: sc.files(), texts: knownTexts{}, recorder: opt.Recorder}
-	s.scenario.Name, s.scenario.Title = plain(sc.Name), plain(sc.Title) // as the log will have them
-	if err := s.engine.Run(opt.start); err != nil {                     // through nothing: nobody is there yet
+	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
+		pending: sc.Events, initial: sc.Set, recorder: opt.Recorder}
+	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
 	}
 	s.engine.SetTap(s)
-	s.values = newValueTable(sc.Clients)
-	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	err := s.build()
 	if err == nil {
 		err = s.animate(s.Now())
@@ -77,8 +71,8 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build() error {
-	world := worlds.of(s.values[0])
-	unreal, timesync := hostHalves(s.values.clocks(0))
+	world := worlds.Of(s.standing, 0)
+	unreal, timesync := hostHalves(s.standing.Clocks(0))
 	s.level = game.LevelWithLift(world.Lift)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
 		Level: s.level, PushInterval: unreal.PushInterval(), TimeSync: timesync, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
@@ -97,7 +91,7 @@ func (s *Session) build() error {
 			return err
 		}
 	}
-	for client := range s.values {
+	for client := range len(s.clients) + 1 {
 		for k := range keys {
 			if err := s.apply(client, &keys[k]); err != nil {
 				return err
@@ -112,13 +106,13 @@ func (s *Session) build() error {
 }
 
 func (s *Session) addClient(id, rate int) error {
-	m := machines.of(s.values[id])
+	m := machines.Of(s.standing, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: s.values.clocks(id), Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: s.standing.Clocks(id), Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
@@ -131,7 +125,7 @@ func (s *Session) addClient(id, rate int) error {
 	}
 	node := netsim.NodeID(id)
 	for d := range links {
-		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), links[d].of(s.values[id])); err != nil {
+		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), links[d].Of(s.standing, id)); err != nil {
 			return err
 		}
 	}
@@ -228,39 +222,7 @@ func (s *Session) Do(ev Event) error {
 // Check returns the error with which Do would refuse an event now.
 func (s *Session) Check(ev Event) error {
 	ev.At = s.Now()
-	if err := ev.validate(s.scenario.Clients); err != nil {
-		return err
-	}
-	if err := validateEvents(len(s.clients), s.log, s.pending, []Event{ev}); err != nil {
-		return fmt.Errorf("the log is full: %w", err)
-	}
-	if len(ev.Set) > 0 {
-		return s.foresee(ev.Set)
-	}
-	return nil
-}
-
-// foresee reports settings that do not go together with the others, or with what the scenario still
-// has ahead, and files that have changed.
-func (s *Session) foresee(set []Assignment) error {
-	if err := maps.Clone(s.files).add(set); err != nil {
-		return err
-	}
-	if !touchesPair(set) {
-		return nil
-	}
-	values := s.values.clone()
-	values.store(set)
-	if err := s.scenario.check(values); err != nil {
-		return err
-	}
-	for i := range s.pending {
-		values.store(s.pending[i].Set)
-		if err := s.scenario.check(values); err != nil {
-			return fmt.Errorf("%w (at %v, as the scenario goes on)", err, time.Duration(s.pending[i].At))
-		}
-	}
-	return nil
+	return s.standing.Check(&ev, s.log, s.pending)
 }
 
 // Set changes one setting now, as the command line writes it, and logs it.
@@ -273,9 +235,7 @@ func (s *Session) Set(key, value string) error {
 }
 
 func (s *Session) do(ev Event) error {
-	ev.Caption = plain(ev.Caption)
-	ev.Set = s.texts.replace(settled(ev.Set)) // in the order in which the log has them
-	if err := s.files.add(ev.Set); err != nil {
+	if err := s.standing.Take(&ev); err != nil {
 		return err
 	}
 	s.log = append(s.log, ev)
@@ -285,7 +245,6 @@ func (s *Session) do(ev Event) error {
 	if ev.Caption != "" {
 		s.caption = ev.Caption
 	}
-	s.values.store(ev.Set)
 	if err := s.applySet(ev.Set); err != nil {
 		return err
 	}
@@ -345,3 +304,16 @@ func (s *Session) Flights(dst []netsim.Flight) []netsim.Flight {
 
 // fail is what a node reports when the engine refuses a datagram: a fault of this program.
 func (s *Session) fail(what string, err error) { s.note(fmt.Errorf("%s: %w", what, err)) }
+
+// hostHalves returns what the host has of the clocks' constants.
+func hostHalves(clocks []netsync.Algorithm) (unreal netsync.UnrealConfig, timesync netsync.TimeSyncConfig) {
+	for _, a := range clocks {
+		switch cfg := a.Config.(type) {
+		case netsync.UnrealConfig:
+			unreal = cfg
+		case netsync.TimeSyncConfig:
+			timesync = cfg
+		}
+	}
+	return unreal, timesync
+}

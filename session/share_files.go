@@ -36,7 +36,7 @@ const (
 // carry reads the files that the settings name: those that fit into a shared text, and the paths of
 // the others. What a text of someone else's had read is not sent back to him.
 func (sc *Scenario) carry() (carried []carriedFile, leftOut []string) {
-	sums, room, roomPacked := sc.files(), maxCarried, maxPacked
+	sums, room, roomPacked := sc.checksums(), maxCarried, maxPacked
 	private := sc.privateFiles()
 	for _, path := range slices.Sorted(maps.Keys(sums)) {
 		if private[path] {

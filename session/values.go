@@ -28,7 +28,7 @@ func (t valueTable) clone() valueTable {
 func (t valueTable) store(set []Assignment) {
 	for _, a := range set {
 		for client := range t {
-			if a.concerns(client) {
+			if a.Concerns(client) {
 				t[client][a.key] = value{a.Value, a.text}
 			}
 		}
