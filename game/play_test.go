@@ -203,7 +203,7 @@ func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
 	}
 }
 
-// Seed 000: a message at the spawn costs less than one in every frame, however long the way is.
+// Sutphin: a message at the spawn costs less than one in every frame, however long the way is.
 func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")

@@ -14,7 +14,7 @@ func TestNetworkTimeIsRightBeforeZero(t *testing.T) {
 		tick  int64
 		parts int64
 	}{
-		{1, -500 * time.Millisecond, -1, 500_000_000}, // the seed's struct reads −1.5 s here
+		{1, -500 * time.Millisecond, -1, 500_000_000}, // the text's struct reads −1.5 s here
 		{60, 0, 0, 0},
 		{60, -1, -1, 999_999_940},
 		{10, -100 * time.Millisecond, -1, 0},

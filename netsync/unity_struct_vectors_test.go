@@ -113,7 +113,7 @@ func TestNetworkTimeKeepsCountWhereUnitysStructAccumulates(t *testing.T) {
 			var s unityStruct
 			for _, c := range s.read(t, file).Cases {
 				if strings.Contains(file, "rfc_struct") && c.Step < 0 {
-					continue // the seed's struct loses ticks there: see the test after this
+					continue // the text's struct loses ticks there: see the test after this
 				}
 				// A step that is a whole tick but not a whole nanosecond is given as a tick.
 				ticks, at := math.Round(c.Step*float64(c.TickRate)), networkTimeOf(c.TickRate, c.Start)
@@ -139,7 +139,7 @@ func TestNetworkTimeKeepsCountWhereUnitysStructAccumulates(t *testing.T) {
 	}
 }
 
-func TestNetworkTimeIsRightWhereTheSeedsStructIsWrong(t *testing.T) {
+func TestNetworkTimeIsRightWhereTheTextsStructIsWrong(t *testing.T) {
 	unityFiles(t, "mlapi_rfc_struct", "network_time_table*.json", func(t *testing.T, file string) {
 		var s unityStruct
 		low, high, negative := 0, 0, 0
@@ -175,7 +175,7 @@ func TestNetworkTimeIsRightWhereTheSeedsStructIsWrong(t *testing.T) {
 	})
 }
 
-func TestNetworkTimeAddsRightWhereTheSeedsStructDoesNot(t *testing.T) {
+func TestNetworkTimeAddsRightWhereTheTextsStructDoesNot(t *testing.T) {
 	unityFiles(t, "mlapi_rfc_struct", "network_time_arith*.json", func(t *testing.T, file string) {
 		var s unityStruct
 		right, wrong := 0, 0
