@@ -24,8 +24,8 @@ type windowError struct{ error }
 
 func (e windowError) Unwrap() error { return e.error }
 
-// tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and returns the exit
-// status. Box is nil where somebody does.
+// tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and
+// returns the exit status. Box is nil where somebody does.
 func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
 	var usage cli.Usage
 	var interrupted cli.Interrupted

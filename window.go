@@ -25,7 +25,7 @@ func window(args []string, env cli.Env) error {
 
 // makeFilm renders a film.
 func makeFilm(args []string, env cli.Env) error {
-	r, err := cli.ParseRecording(args, env)
+	r, err := cli.ParseFilm(args, env)
 	if err != nil {
 		return err
 	}

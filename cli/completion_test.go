@@ -13,7 +13,7 @@ import (
 func commandsOf() []Command {
 	return Commands(
 		func(args []string, env Env) error { _, err := ParseWindow(args, env); return err },
-		func(args []string, env Env) error { _, err := ParseRecording(args, env); return err })
+		func(args []string, env Env) error { _, err := ParseFilm(args, env); return err })
 }
 
 // completed returns what the last word of a line may become.

@@ -11,7 +11,7 @@ import (
 func TestEncodersAreListedWithTheirReasons(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	var out bytes.Buffer
-	if _, err := ParseRecording([]string{"-encoders"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
+	if _, err := ParseFilm([]string{"-encoders"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Error(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

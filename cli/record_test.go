@@ -16,10 +16,10 @@ import (
 	"driftlab/internal/files"
 )
 
-// recordingOf reads the flags of a film in a folder of its own.
-func recordingOf(t *testing.T, args ...string) (*Recording, error) {
+// filmOf reads the flags of a film in a folder of its own.
+func filmOf(t *testing.T, args ...string) (*Film, error) {
 	t.Helper()
-	return ParseRecording(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), env(io.Discard))
+	return ParseFilm(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), env(io.Discard))
 }
 
 func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
@@ -75,7 +75,7 @@ func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
 		{[]string{"-theme", "pink"}, "-theme"},
 		{[]string{"-screenshot", "x.png"}, "flag provided but not defined: -screenshot"},
 	} {
-		_, err := recordingOf(t, test.args...)
+		_, err := filmOf(t, test.args...)
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
@@ -91,7 +91,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 	if err := os.Chmod(dir, 0o555); err != nil {
 		t.Fatal(err)
 	}
-	_, err := ParseRecording([]string{"-o", filepath.Join(dir, "x.mp4")}, env(io.Discard))
+	_, err := ParseFilm([]string{"-o", filepath.Join(dir, "x.mp4")}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), " cannot be written to: ") {
 		t.Errorf("got %v", err)
@@ -110,7 +110,7 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 		{[]string{"-replay", log, "-duration", "2s"}, 2 * time.Second, 8 * time.Second}, // the log stays whole
 		{[]string{"-scenario", log, "-duration", "9s"}, 9 * time.Second, 9 * time.Second},
 	} {
-		r, err := recordingOf(t, test.args...)
+		r, err := filmOf(t, test.args...)
 		if err != nil || r.Length != test.length || r.Scenario.Duration != test.duration {
 			t.Errorf("%v: %+v, %v", test.args, r, err)
 		}
@@ -118,10 +118,10 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 }
 
 func TestPresetsAreComparedOnOneScenario(t *testing.T) {
-	if r, err := recordingOf(t, "-a", "cable", "-b", "3g", "-duration", "3s"); err != nil || r.TitleLength != time.Second {
+	if r, err := filmOf(t, "-a", "cable", "-b", "3g", "-duration", "3s"); err != nil || r.TitleLength != time.Second {
 		t.Errorf("the title card of a short film has %v, %v", r.TitleLength, err)
 	}
-	r, err := recordingOf(t, "-a", "wired-lan", "-b", "3g", "-scenario", "lesson-07", "-seed", "5", "-set", "client2.skew=9ppm")
+	r, err := filmOf(t, "-a", "wired-lan", "-b", "3g", "-scenario", "lesson-07", "-seed", "5", "-set", "client2.skew=9ppm")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,18 +140,18 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if r, err := recordingOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
+	if r, err := filmOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
 		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
 	}
 	log := writeFile(t, "format = 1\nseed = 3\n")
-	if r, err := recordingOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
+	if r, err := filmOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
 		t.Errorf("got %+v, %v", r, err)
 	}
 }
 
 func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 	var out strings.Builder
-	if _, err := ParseRecording([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
+	if _, err := ParseFilm([]string{"-h"}, env(&out)); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("got %v", err)
 	}
 	for _, name := range []string{"a", "b", "scenario", "replay", "set", "seed", "theme", "language", "scale", "size", "fps", "o", "captions", "wipe", "mark", "carrier"} {
@@ -191,13 +191,13 @@ func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 		{"-hashes", in("x.poster.png")},
 		{"-o", in("p.png"), "-hashes", in("p-000003.png")},
 	} {
-		_, err := ParseRecording(append([]string{"-o", in("x.mp4")}, args...), env(io.Discard))
+		_, err := ParseFilm(append([]string{"-o", in("x.mp4")}, args...), env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), "-hashes: ") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v", args, err)
 		}
 	}
-	if _, err := ParseRecording([]string{"-o", in("x.mp4"), "-hashes", in("x.txt")}, env(io.Discard)); err != nil {
+	if _, err := ParseFilm([]string{"-o", in("x.mp4"), "-hashes", in("x.txt")}, env(io.Discard)); err != nil {
 		t.Error(err)
 	}
 }
@@ -225,7 +225,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 		{[]string{"-o", in("e.mp4"), "-encoder", "ffmpeg"}, "ffmpeg: "},
 		{[]string{"-o", in("s.mp4"), "-captions", os.DevNull}, "not a file"},
 	} {
-		_, err := ParseRecording(test.args, env(io.Discard))
+		_, err := ParseFilm(test.args, env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v: got %v, want the usage error %s", test.args, err, test.want)
@@ -240,7 +240,7 @@ func TestWhatCannotBeMadeIsToldBeforeAnythingIsWritten(t *testing.T) {
 func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	dir := t.TempDir()
 	out, log := filepath.Join(dir, "x.mp4"), filepath.Join(dir, "x.session.toml")
-	r, err := ParseRecording([]string{"-seed", "7", "-duration", "2s", "-o", out}, env(io.Discard))
+	r, err := ParseFilm([]string{"-seed", "7", "-duration", "2s", "-o", out}, env(io.Discard))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 	}
 	same := append([]string{"-replay", log}, command[4:len(command)-2]...)
 	for _, args := range [][]string{same, append(same, "-hashes", filepath.Join(dir, "h"), "-progress", "off"), append(same, "-sidecars", "off")} {
-		if _, err := ParseRecording(append(args, "-o", out), env(io.Discard)); err != nil {
+		if _, err := ParseFilm(append(args, "-o", out), env(io.Discard)); err != nil {
 			t.Errorf("%q: the film is not made again: %v", args, err)
 		}
 	}
@@ -261,7 +261,7 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 		{"-replay", log, "-duration", "3s"},
 		append(same, "-theme", "light"),
 	} {
-		_, err := ParseRecording(append(args, "-o", out), env(io.Discard))
+		_, err := ParseFilm(append(args, "-o", out), env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), "which would stand beside it with other content: choose another name") {
 			t.Errorf("%q: got %v", args, err)
@@ -270,15 +270,15 @@ func TestAFilmIsRefusedThatWouldLoseItsSession(t *testing.T) {
 }
 
 func TestTwoSessionsKeepTheirNames(t *testing.T) {
-	r, err := recordingOf(t, "-a", "wired-lan", "-b", "3g")
+	r, err := filmOf(t, "-a", "wired-lan", "-b", "3g")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := recordingOf(t, append([]string{"-a", "first", "-b", "lesson-07"}, r.Args()...)...)
+	again, err := filmOf(t, append([]string{"-a", "first", "-b", "lesson-07"}, r.Args()...)...)
 	if err != nil || again.Names != r.Names || again.Names != [2]string{"wired-lan", "3g"} {
 		t.Errorf("they are called %q, then %q, %v", r.Names, again.Names, err)
 	}
-	if _, err := recordingOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {
+	if _, err := filmOf(t, "-name-a", "x"); err == nil || err.Error() != "-name-a: there are no -a and -b to compare" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -301,13 +301,13 @@ func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	gif := strings.TrimSuffix(out, ".mp4") + ".gif"
-	_, err = ParseRecording([]string{"-o", gif}, env(io.Discard))
+	_, err = ParseFilm([]string{"-o", gif}, env(io.Discard))
 	var usage Usage
 	if !errors.As(err, &usage) || !strings.HasSuffix(err.Error(), `x.mp4": choose another name, or -sidecars off`) {
 		t.Errorf("got %v", err)
 	}
 	for _, args := range [][]string{{"-o", gif, "-sidecars", "off"}, {"-o", out}} {
-		if _, err := ParseRecording(args, env(io.Discard)); err != nil {
+		if _, err := ParseFilm(args, env(io.Discard)); err != nil {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
@@ -322,7 +322,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
-		_, err := ParseRecording(args, env(io.Discard))
+		_, err := ParseFilm(args, env(io.Discard))
 		var usage Usage
 		if !errors.As(err, &usage) || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %v", name, err)
@@ -330,7 +330,7 @@ func TestNoFileBesideAFilmIsReplacedThatNoFilmHasWritten(t *testing.T) {
 		if left, _ := os.ReadDir(dir); len(left) != 1 {
 			t.Errorf("%s: now there is %v", name, left)
 		}
-		if _, err := ParseRecording(append(args, "-sidecars", "off"), env(io.Discard)); err != nil {
+		if _, err := ParseFilm(append(args, "-sidecars", "off"), env(io.Discard)); err != nil {
 			t.Errorf("%s: without files beside: %v", name, err)
 		}
 	}
@@ -343,10 +343,10 @@ func TestEditedCaptionsBesideAFilmAreAnInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := []string{"-duration", "1s", "-o", filepath.Join(dir, "x.mp4")}
-	if _, err := ParseRecording(append(args, "-captions", srt), env(io.Discard)); err != nil {
+	if _, err := ParseFilm(append(args, "-captions", srt), env(io.Discard)); err != nil {
 		t.Error(err)
 	}
-	if _, err := ParseRecording(args, env(io.Discard)); err == nil {
+	if _, err := ParseFilm(args, env(io.Discard)); err == nil {
 		t.Error("edited captions would be replaced")
 	}
 }
