@@ -144,6 +144,19 @@ func TestHelpOfTheWindowListsTheCommandsFirst(t *testing.T) {
 	}
 }
 
+func TestTheReadmeListsTheCommandsAsTheHelpDoes(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(overview()) {
+		command, help, ok := strings.Cut(strings.TrimSpace(line), "  ")
+		if ok && !strings.HasSuffix(command, " help") && !strings.Contains(string(text), "\n    "+command+"  ") {
+			t.Errorf("%q is missing:%s", command, help)
+		}
+	}
+}
+
 func TestAScreenshotIsTriedWithoutATrace(t *testing.T) {
 	old := writeFile(t, "older picture")
 	if _, err := ParseWindow([]string{"-screenshot", old}, env(io.Discard)); err != nil {
