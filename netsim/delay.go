@@ -38,6 +38,7 @@ var routeSettings = []setting{
 // delay of each datagram.
 type propagation struct {
 	settings    Settings
+	byTime      luck
 	correlation correlation
 	row         int // of the recording, where the last datagram found its delay
 }
@@ -51,19 +52,28 @@ func (p *propagation) set(s Settings) {
 	p.settings = s
 }
 
-// delay returns how long a datagram, or a copy, travels when it leaves now. Copies leave when others do, so they
-// are not correlated with what was sent before them.
+// delay returns how long a datagram, or a copy, travels when it leaves now.
 func (p *propagation) delay(t *ticket, now Time) time.Duration {
-	s, base := &p.settings, p.base(now)
+	d := p.base(now) + p.own(t, now)
+	for _, more := range byTime {
+		d += more(&p.settings, p.byTime, now)
+	}
+	return d
+}
+
+// own returns a datagram's own delay. Copies leave when others do, so they are not correlated with what was sent before
+// them.
+func (p *propagation) own(t *ticket, now Time) time.Duration {
+	s := &p.settings
 	switch {
 	case s.Recording != nil:
-		return base + s.Recording.at(now, s.HoldLast, &p.row)
+		return s.Recording.at(now, s.HoldLast, &p.row)
 	case s.Jitter == 0:
-		return base
+		return 0
 	case t.copy == 0 && s.Correlation > 0:
-		return base + p.extra(t, p.correlated(t))
+		return p.extra(t, p.correlated(t))
 	}
-	return base + p.extra(t, t.draw(laneJitter))
+	return p.extra(t, t.draw(laneJitter))
 }
 
 // base returns the delay that all datagrams have which leave now.

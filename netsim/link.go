@@ -36,6 +36,7 @@ type Link struct {
 // own, and two worlds that are to meet the same luck give it the same one.
 func NewLink(seed uint64, id uint32, s Settings) (*Link, error) {
 	l := &Link{luck: newLuck(seed, id)}
+	l.propagation.byTime = l.luck.byTime()
 	if err := l.Set(0, s); err != nil {
 		return nil, err
 	}

@@ -56,6 +56,9 @@ func (l luck) ofCopy(n int) luck {
 	return luck(mix(uint64(l) + uint64(n)))
 }
 
+// byTime returns the luck of what goes by true time and is the same for all datagrams. It has lanes of its own.
+func (l luck) byTime() luck { return luck(mix(uint64(l))) }
+
 // duplicateCopy is far above the number of any copy that a stream sends again.
 const duplicateCopy = 1 << 30
 

@@ -43,7 +43,7 @@ func fieldDraws(t *rapid.T) map[string]struct {
 		return func() any { return rapid.IntRange(least, most).Draw(t, "whole") }
 	}
 	flag := some(true, false)
-	return map[string]field{
+	known := map[string]field{
 		"Delay":        {delaying, duration(0, time.Second)},
 		"Jitter":       {delaying, duration(0, time.Second)},
 		"Distribution": {delaying, func() any { return rapid.SampledFrom(Distributions()).Draw(t, "distribution") }},
@@ -76,6 +76,35 @@ func fieldDraws(t *rapid.T) map[string]struct {
 		"Stream":       {streaming, some(false)},
 		"MinRTO":       {streaming, duration(time.Millisecond, time.Second)},
 	}
+	groups := map[string]impairment{"delay": delaying, "loss": losing, "queue": queueing, "stream": streaming}
+	for _, stage := range stages {
+		for i := range stage.Settings {
+			f := &stage.Settings[i]
+			name, ok := fieldOf(f)
+			if _, said := known[name]; ok && !said {
+				known[name] = field{groups[stage.Group], func() any {
+					var s Settings
+					f.Set(&s, rapid.Int64Range(f.Min, f.Min+(f.Max-f.Min)/1000).Draw(t, name))
+					return reflect.ValueOf(s).FieldByName(name).Interface()
+				}}
+			}
+		}
+	}
+	return known
+}
+
+// fieldOf returns which field of Settings a number is.
+func fieldOf(f *setting) (name string, ok bool) {
+	var s Settings
+	if f.Text == nil && len(f.Choices) == 0 {
+		f.Set(&s, f.Max)
+	}
+	for i := range reflect.TypeFor[Settings]().NumField() {
+		if !reflect.ValueOf(s).Field(i).IsZero() {
+			return reflect.TypeFor[Settings]().Field(i).Name, true
+		}
+	}
+	return "", false
 }
 
 var (

@@ -63,38 +63,52 @@ type Stage struct {
 	Name     string // that of what it does; two may be parts of one
 	Group    string // of the stages that belong together
 	Settings []param.Field[Settings]
+
+	// more is what it adds to the delay of a datagram that leaves at a time, where that goes by time alone and not by
+	// datagram. It is nil for stages of which [Link] knows when their turn is.
+	more func(s *Settings, byTime luck, now Time) time.Duration
 }
 
 // stages has every setting of a link, one line for each stage.
 var stages = []Stage{
-	{"delay", "delay", delaySettings},
-	{"jitter", "delay", jitterSettings},
-	{"distribution", "delay", distributionSettings},
-	{"correlation", "delay", correlationSettings},
-	{"distribution", "delay", tableSettings},
-	{"recording", "delay", recordingSettings},
-	{"route changes", "delay", routeSettings},
-	{"loss", "loss", lossSettings},
-	{"bursts of loss", "loss", burstSettings},
-	{"chain of losses", "loss", chainSettings},
-	{"list of losses", "loss", listSettings},
-	{"outage", "loss", outageSettings},
-	{"MTU", "loss", mtuSettings},
-	{"duplication", "order", duplicateSettings},
-	{"reordering", "order", reorderSettings},
-	{"order", "order", orderSettings},
-	{"rate", "queue", rateSettings},
-	{"trace", "queue", traceSettings},
-	{"queue", "queue", queueSettings},
-	{"CoDel", "queue", codelSettings},
-	{"cross traffic", "queue", crossSettings},
-	{"transport", "stream", streamSettings},
+	{Name: "delay", Group: "delay", Settings: delaySettings},
+	{Name: "jitter", Group: "delay", Settings: jitterSettings},
+	{Name: "distribution", Group: "delay", Settings: distributionSettings},
+	{Name: "correlation", Group: "delay", Settings: correlationSettings},
+	{Name: "distribution", Group: "delay", Settings: tableSettings},
+	{Name: "recording", Group: "delay", Settings: recordingSettings},
+	{Name: "route changes", Group: "delay", Settings: routeSettings},
+	{Name: "loss", Group: "loss", Settings: lossSettings},
+	{Name: "bursts of loss", Group: "loss", Settings: burstSettings},
+	{Name: "chain of losses", Group: "loss", Settings: chainSettings},
+	{Name: "list of losses", Group: "loss", Settings: listSettings},
+	{Name: "outage", Group: "loss", Settings: outageSettings},
+	{Name: "MTU", Group: "loss", Settings: mtuSettings},
+	{Name: "duplication", Group: "order", Settings: duplicateSettings},
+	{Name: "reordering", Group: "order", Settings: reorderSettings},
+	{Name: "order", Group: "order", Settings: orderSettings},
+	{Name: "rate", Group: "queue", Settings: rateSettings},
+	{Name: "trace", Group: "queue", Settings: traceSettings},
+	{Name: "queue", Group: "queue", Settings: queueSettings},
+	{Name: "CoDel", Group: "queue", Settings: codelSettings},
+	{Name: "cross traffic", Group: "queue", Settings: crossSettings},
+	{Name: "transport", Group: "stream", Settings: streamSettings},
 }
 
 // fields has the settings of all stages.
 var fields = func() (all []setting) {
 	for _, s := range stages {
 		all = append(all, s.Settings...)
+	}
+	return all
+}()
+
+// byTime has what stages add to a delay by time.
+var byTime = func() (all []func(*Settings, luck, Time) time.Duration) {
+	for _, s := range stages {
+		if s.more != nil {
+			all = append(all, s.more)
+		}
 	}
 	return all
 }()

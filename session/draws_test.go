@@ -155,7 +155,8 @@ func (a *anything) scenario() *Scenario {
 
 // drawnValues are some of every key that may change while a session runs. What is said of link.x may be
 // drawn for link.up.x and link.down.x alone as well.
-var drawnValues = map[string][]string{
+// Of a number or a choice of which nothing is said they are some of those that it may have.
+var drawnValues = withSomeOf(map[string][]string{
 	"link.delay": {"0s", "5ms", "40ms", "100ms", "300ms"}, "link.jitter": {"0s", "3ms", "30ms"},
 	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"},
 	"link.table": {"none", "testdata/ramp.dist"}, "link.recording": {"none", "testdata/both.csv", "testdata/one.csv"},
@@ -177,6 +178,22 @@ var drawnValues = map[string][]string{
 	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated", "second-order", "second-order-naively"},
 	"buffer.mode": {"adaptive", "fixed"}, "buffer.late": {"0.1%", "5%", "0.5"}, "input.rate": {"0", "20", "128Hz"}, "snapshot.rate": {"0", "2Hz", "20"},
 	"snapshot.budget": {"0", "2000", "20kB/s"}, "hits.compensation": {"on", "off"}, "hits.rewind": {"0s", "100ms", "1s"}, "join.timeout": {"1s", "10s"},
+})
+
+// withSomeOf adds values of the keys that it lacks.
+func withSomeOf(known map[string][]string) map[string][]string {
+	for i := range keys {
+		k := &keys[i]
+		name := strings.NewReplacer(links[up].prefix, "link.", links[down].prefix, "link.").Replace(k.Name)
+		if len(known[name]) > 0 || k.fixed || k.Text != nil {
+			continue
+		}
+		known[name] = slices.Clone(k.Choices)
+		if k.Choices == nil {
+			known[name] = []string{k.Standard(), k.Format(k.Min), k.Format(k.Min + (k.Max-k.Min)/1000)}
+		}
+	}
+	return known
 }
 
 // drawSet returns some settings as a person or a script gives them: in any order, and one key

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/param"
 )
 
 func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
@@ -14,9 +15,9 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
 		"link.down.distribution=exponential")}, nil)
 	want := [directions]netsim.Settings{}
-	want[up] = netsim.Settings{Delay: 80 * time.Millisecond, Distribution: netsim.Uniform{}, Loss: 0.1, LossBurst: 4.5,
-		Rate: 2_000_000, Queue: 9000, CrossOn: 20 * time.Millisecond, CrossEvery: 3 * time.Second, MinRTO: time.Second,
-		RouteEvery: 10 * time.Second, OutageEvery: 10 * time.Second}
+	want[up] = param.Defaults(netsim.Fields())
+	u := &want[up]
+	u.Loss, u.LossBurst, u.Rate, u.Queue, u.CrossOn, u.CrossEvery = 0.1, 4.5, 2_000_000, 9000, 20*time.Millisecond, 3*time.Second
 	want[down] = want[up]
 	d := &want[down]
 	d.Distribution, d.LossBurst, d.Rate, d.Cross, d.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
