@@ -15,6 +15,8 @@ type Settings struct {
 	Correlation  float64       // of successive datagrams' extra delay, 0..[MaxCorrelation]
 	Recording    *Recording    // recorded delays in place of the extra delay; nil for none
 	HoldLast     bool          // a recording that has ended keeps its last delay instead of beginning again
+	Sway         time.Duration // mean of a delay that comes and goes with time, 0..[MaxJitter]
+	SwayOver     time.Duration // its time constant, [MinPeriod]..[MaxPeriod]; 0 means 10 s
 	RouteStep    time.Duration // what the base delay gains while the other route is taken, 0..[MaxDelay]
 	RouteEvery   time.Duration // how long each route is taken in turn, [MinPeriod]..[MaxPeriod]; 0 for one route
 
@@ -77,6 +79,7 @@ var stages = []Stage{
 	{Name: "correlation", Group: "delay", Settings: correlationSettings},
 	{Name: "distribution", Group: "delay", Settings: tableSettings},
 	{Name: "recording", Group: "delay", Settings: recordingSettings},
+	{Name: "sway", Group: "delay", Settings: swaySettings, more: sway},
 	{Name: "route changes", Group: "delay", Settings: routeSettings},
 	{Name: "loss", Group: "loss", Settings: lossSettings},
 	{Name: "bursts of loss", Group: "loss", Settings: burstSettings},

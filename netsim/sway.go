@@ -1,0 +1,66 @@
+package netsim
+
+import (
+	"math/bits"
+	"time"
+
+	"driftlab/param"
+)
+
+// defaultSway is the time constant of a sway where none is given.
+const defaultSway = 10 * time.Second
+
+var swaySettings = []setting{
+	param.Int(param.Param{Name: "sway", Called: "sway of the delay", Unit: param.Duration, Max: int64(MaxJitter),
+		Help: "mean of a delay {way} that comes and goes with time, the same for all datagrams, distributed as the jitter is"},
+		func(s *Settings) *time.Duration { return &s.Sway }),
+	period(param.Param{Name: "sway.over", Called: "time over which the delay sways", Default: int64(defaultSway), Unset: true,
+		Help: "time in which the sway {way} goes from one delay to another that has nothing to do with it"},
+		func(s *Settings) *time.Duration { return &s.SwayOver }),
+}
+
+// sway is the delay that a link has at a time by its sway. It is correlated over time, where a [correlation] is over
+// datagrams: two that leave at nearly the same time have nearly the same, however many leave between them, and after
+// twice the time constant nothing is left of it.
+//
+// At whole multiples of the time constant the numbers that a delay is drawn by are the luck's own, and between two of
+// them they go the shorter way round a circle at a steady pace. That leaves them uniform at every instant, since any
+// way is as likely as another, whatever number it begins at. So the distribution is kept exactly, and the delay at an
+// instant depends on that instant alone. The circle is folded in half, so that its ends meet.
+func sway(s *Settings, byTime luck, now Time) time.Duration {
+	if s.Sway == 0 {
+		return 0
+	}
+	over := uint64(s.SwayOver)
+	if over == 0 {
+		over = uint64(defaultSway)
+	}
+	k, into := uint64(now)/over, uint64(now)%over
+	var u [4]uint64
+	for i := range u {
+		u[i] = fold(towards(byTime.draw(k, lane(i)), byTime.draw(k+1, lane(i)), into, over))
+	}
+	if _, ok := s.Distribution.(Normal); ok {
+		u[0] = normalNumber(u[0]) // the others take neighbouring numbers as they come
+	}
+	return s.Distribution.Delay(s.Sway, u)
+}
+
+// towards returns the number on the circle of 2⁶⁴ that is part/whole of the shorter way from a to b.
+func towards(a, b, part, whole uint64) uint64 {
+	way, back := b-a, a-b
+	hi, lo := bits.Mul64(min(way, back), part)
+	gone, _ := bits.Div64(hi, lo, whole)
+	if way > back {
+		return a - gone
+	}
+	return a + gone
+}
+
+// fold makes of a circle the way to its far side and back.
+func fold(v uint64) uint64 {
+	if v >= 1<<63 {
+		v = ^v
+	}
+	return v << 1
+}
