@@ -155,6 +155,9 @@ func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
 					ev = rapid.SampledFrom(replay).Draw(t, "which")
 					ev.T4 = Local(rapid.Int64().Draw(t, "t4 again"))
 				}
+				if slices.ContainsFunc(probes, func(q Probe) bool { return q.Seq == ev.Seq && q.T1 == ev.T1 }) {
+					continue // who knows both can answer in the host's name
+				}
 				s.Observe(ev)
 			}
 			if after, _ := s.ServerTime(0); after != before {
