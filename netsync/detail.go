@@ -5,10 +5,26 @@ import "time"
 // Detail is an algorithm's view of its own data, for people to look at: the samples it keeps and
 // the numbers that it goes by. [Estimator.Explain] fills it; its slices are reused.
 type Detail struct {
+	View    View
 	Samples []Sample // oldest first; the last [KeptSamples] at most
 	Marks   []Mark
 	Minima  []Minima // of [TimeSync] alone, oldest first
 }
+
+// A View is what the samples and marks of a [Detail] are to be looked at as.
+type View uint8
+
+// The views.
+const (
+	Offsets   View = iota // each sample's offset, and what the clock made of it
+	OneAnswer             // the one answer that set the clock
+	Ring                  // round trips, their percentiles and the cut, offsets and the tolerance
+	Round                 // a round of answers, their median and deviation
+	Filter                // delays and offsets of a clock filter
+	OneWay                // one way's delays, which no round trip is in, and both minima
+	TwoTimes              // one time behind the host and one ahead, and their targets
+	Averages              // moving averages of round trips and offsets
+)
 
 // KeptSamples is how many samples a [Detail] shows of an algorithm that keeps no ring of its own.
 const KeptSamples = 64
@@ -102,7 +118,9 @@ func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
 	return 0, false
 }
 
-func (d *Detail) reset() { d.Samples, d.Marks, d.Minima = d.Samples[:0], d.Marks[:0], d.Minima[:0] }
+func (d *Detail) reset(v View) {
+	d.View, d.Samples, d.Marks, d.Minima = v, d.Samples[:0], d.Marks[:0], d.Minima[:0]
+}
 
 func (d *Detail) mark(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }
 

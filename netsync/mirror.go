@@ -173,7 +173,7 @@ func (m *Mirror) Status(Local) Status {
 
 // Explain shows the latest answers, the averages with their standard deviations, and the bounds.
 func (m *Mirror) Explain(d *Detail) {
-	d.reset()
+	d.reset(Averages)
 	d.Samples = m.samples.appendTo(d.Samples)
 	countAccepted(d.Samples)
 	if !m.status.Synchronised {

@@ -100,7 +100,7 @@ func (r *RTT2) Status(Local) Status { return r.status }
 
 // Explain shows the one answer that set the clock, and those that were rejected.
 func (r *RTT2) Explain(d *Detail) {
-	d.reset()
+	d.reset(OneAnswer)
 	d.Samples = r.samples.appendTo(d.Samples)
 	countAccepted(d.Samples)
 	d.mark("round trip", r.status.RTT)

@@ -272,7 +272,7 @@ func (s *Simpson) Status(Local) Status { return s.status }
 
 // Explain shows the latest answers, and what decided the last complete round.
 func (s *Simpson) Explain(d *Detail) {
-	d.reset()
+	d.reset(Round)
 	d.Samples = s.samples.appendTo(d.Samples)
 	for _, x := range s.round {
 		if back := s.samples.n - x.number; back <= len(d.Samples) {

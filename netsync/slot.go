@@ -247,7 +247,7 @@ func (s *Slot) Status(Local) Status {
 
 // Explain shows the latest answers, the percentiles and the tolerance at the last answer.
 func (s *Slot) Explain(d *Detail) {
-	d.reset()
+	d.reset(Ring)
 	d.Samples = s.samples.appendTo(d.Samples)
 	countLatest(d.Samples, len(s.trips.ring))
 	if len(s.trips.sorted) == 0 {

@@ -255,7 +255,7 @@ func (s *SNTP) weigh() {
 // much as the one before; the jitter, the others' mean distance from the best; and the distance, by which the
 // clock was wrong at most when the last answer came: half of the delay and the dispersion.
 func (s *SNTP) Explain(d *Detail) {
-	d.reset()
+	d.reset(Filter)
 	d.Samples = s.samples.appendTo(d.Samples)
 	for _, x := range s.filter[:s.cfg.Stages] {
 		if back := s.samples.n - x.number; x.valid && back <= len(d.Samples) {

@@ -146,7 +146,7 @@ func (t *TimeSync) Status(Local) Status { return t.status }
 // Explain shows the trip times of the latest datagrams down, each in a Sample's RTT, the smallest
 // one-way delay, and the minima of both directions over the last KeptMinima times 0.2 s.
 func (t *TimeSync) Explain(d *Detail) {
-	d.reset()
+	d.reset(OneWay)
 	d.Samples = t.trips.appendTo(d.Samples)
 	d.mark(MarkMinimumOWD, t.peer.MinOWD())
 	if t.peer.Synchronised() {

@@ -204,7 +204,7 @@ func (u *Unity) Status(now Local) Status {
 // where they ought to be. A time scale is shown as what the time gains in a second. How often both
 // were set, and by how much last, is in the Status.
 func (u *Unity) Explain(d *Detail) {
-	d.reset()
+	d.reset(TwoTimes)
 	d.Samples = u.samples.appendTo(d.Samples)
 	countAccepted(d.Samples)
 	d.mark(MarkReceiveBuffer, u.cfg.ReceiveBuffer)

@@ -147,7 +147,7 @@ func (u *Unreal) Status(Local) Status { return u.status }
 // Explain shows the pushes that arrived, each of which moved the clock, and the mean of their
 // differences where the clock follows it.
 func (u *Unreal) Explain(d *Detail) {
-	d.reset()
+	d.reset(Offsets)
 	d.Samples = u.samples.appendTo(d.Samples)
 	countLatest(d.Samples, max(u.count, 1))
 	if u.count > 0 {

@@ -237,7 +237,7 @@ func (d *beatsView) line(c *draw.Canvas) {
 // timesyncPlace is where TimeSync is among the algorithms.
 var timesyncPlace = func() int {
 	for i, algorithm := range netsync.Algorithms() {
-		if algorithm.Name == "timesync" {
+		if _, ok := algorithm.Config.(netsync.TimeSyncConfig); ok {
 			return i
 		}
 	}

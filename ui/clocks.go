@@ -8,8 +8,8 @@ import (
 // algorithms is the registry, read once.
 var algorithms = netsync.Algorithms()
 
-// clockKeys are the keys of the algorithms' texts, made once: words.T("clocks."+NAME) is a short name, and
-// with "-title" and "-tip" behind it the whole one and what the algorithm does.
+// clockKeys are the keys of the algorithms' texts, made once: "clocks."+NAME is a short name, and with "-title" and
+// "-tip" behind it the whole one and what the algorithm does. English has them from the registry.
 var clockKeys = func() (keys []struct{ short, title, tip string }) {
 	for _, a := range algorithms {
 		key := "clocks." + a.Name
@@ -19,13 +19,19 @@ var clockKeys = func() (keys []struct{ short, title, tip string }) {
 }()
 
 // clockShort returns the short name of the i-th algorithm.
-func clockShort(lang *words.Language, i int) string { return lang.T(clockKeys[i].short) }
+func clockShort(lang *words.Language, i int) string {
+	return lang.Or(clockKeys[i].short, algorithms[i].Short)
+}
 
 // clockTitle returns the name of the i-th algorithm.
-func clockTitle(lang *words.Language, i int) string { return lang.T(clockKeys[i].title) }
+func clockTitle(lang *words.Language, i int) string {
+	return lang.Or(clockKeys[i].title, algorithms[i].Title)
+}
 
 // clockTip tells what the i-th algorithm does.
-func clockTip(lang *words.Language, i int) string { return lang.T(clockKeys[i].tip) }
+func clockTip(lang *words.Language, i int) string {
+	return lang.Or(clockKeys[i].tip, algorithms[i].Help)
+}
 
 // clockIndex returns the place of an algorithm, −1 if there is none of that name.
 func clockIndex(name string) int {

@@ -49,8 +49,8 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasItsWords holds that each setting and each choice has a name and a tip: in English by its
-// declaration, in the other languages by their texts, which have none of settings that there are not.
+// TestEverySettingHasItsWords holds that each setting, each choice and each clock has a name and a tip: in English by
+// its declaration, in the other languages by their texts, which have none of what there is not.
 func TestEverySettingHasItsWords(t *testing.T) {
 	all := session.Keys()
 	for _, name := range words.Languages() {
@@ -69,7 +69,10 @@ func TestEverySettingHasItsWords(t *testing.T) {
 			}
 		}
 	}
-	want := map[string]map[string]bool{"settings": {}, "setting-names": {}}
+	want := map[string]map[string]bool{"settings": {}, "setting-names": {}, "clocks": {}}
+	for _, a := range algorithms {
+		want["clocks"][a.Name], want["clocks"][a.Name+"-title"], want["clocks"][a.Name+"-tip"] = true, true, true
+	}
 	for i := range all {
 		name := textOf(&all[i])
 		want["settings"][name], want["settings"][name+"-tip"] = true, true

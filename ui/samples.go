@@ -199,20 +199,20 @@ func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
 	}
 	z := s.zoom
 	k := chart{area: rect{r.x + 56*z, r.y, r.w - 56*z, r.h}, z: z}
-	switch algorithms[s.algorithm].Name {
-	case "slot":
+	switch s.detail.View {
+	case netsync.Ring:
 		s.slot(c, &k)
-	case "simpson":
+	case netsync.Round:
 		s.simpson(c, &k)
-	case "sntp":
+	case netsync.Filter:
 		s.sntp(c, &k)
-	case "timesync":
+	case netsync.OneWay:
 		s.timesync(v, c, &k)
-	case "unity":
+	case netsync.TwoTimes:
 		s.unity(v, c, &k)
-	case "rtt2", "rtt2-world":
+	case netsync.OneAnswer:
 		s.single(v, c, r)
-	case "mirror":
+	case netsync.Averages:
 		s.mirror(c, &k)
 	default:
 		s.offsets(c, &k)

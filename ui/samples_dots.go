@@ -118,10 +118,10 @@ func (s *samplesView) tip(v *view, c *draw.Canvas) {
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
 	text := v.words.F("samples.sample-tip", s.age(i), reasonText(v.words, sample.Reason))
 	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
-	if sample.RTT > 0 && algorithms[s.algorithm].Name != "timesync" {
+	if sample.RTT > 0 && s.detail.View != netsync.OneWay {
 		text += " " + v.words.F("samples.trip-tip", ms(int64(sample.RTT)))
 	}
-	if truth.OK && !s.blind && algorithms[s.algorithm].Name != "timesync" {
+	if truth.OK && !s.blind && s.detail.View != netsync.OneWay {
 		err := sample.Offset - truth.Offset
 		text += " " + v.words.F("samples.error-tip", ms(int64(err)))
 		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {
