@@ -59,11 +59,11 @@ func TestAFileIsReadOnceHoweverManyNameIt(t *testing.T) {
 		}
 	})
 	read := 0
-	seen := map[*textValue]bool{}
+	seen := map[any]bool{}
 	for _, set := range append([][]Assignment{sc.Set}, setsOf(sc.Events)...) {
 		for _, a := range set {
 			read++
-			seen[a.text] = true
+			seen[a.Content()] = true
 		}
 	}
 	if read != 31*2*MaxClients || len(seen) != 1 {
@@ -187,12 +187,12 @@ func TestManyLargeFilesAreRefusedBeforeTheyAreRead(t *testing.T) {
 	}
 	s := newShelf(ofThePerson, dir)
 	for i := range 4 {
-		if _, _, err := s.content(filepath.Join(dir, fmt.Sprintf("t%d.up", i)), fmt.Sprintf("t%d.up", i)); err != nil {
+		if _, err := s.Content(filepath.Join(dir, fmt.Sprintf("t%d.up", i)), fmt.Sprintf("t%d.up", i)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	took := allocated(func() {
-		_, _, err := s.content(filepath.Join(dir, "t4.up"), "t4.up")
+		_, err := s.Content(filepath.Join(dir, "t4.up"), "t4.up")
 		if err == nil || !strings.Contains(err.Error(), `"t4.up": 67108864 bytes is outside 0..0`) {
 			t.Errorf("got %v", err)
 		}
@@ -205,8 +205,8 @@ func TestManyLargeFilesAreRefusedBeforeTheyAreRead(t *testing.T) {
 func TestWhatAFileIsInMemoryIsBoundedBeforeItIsRead(t *testing.T) {
 	dir := writeFiles(t, map[string]string{"a.csv": "t_ms,delay_ms\n0,1\n"})
 	s := newShelf(ofThePerson, dir)
-	s.spent.inMemory = maxInMemory - 32
-	if _, err := s.assignment("link.up.recording", "a.csv"); err == nil || !strings.Contains(err.Error(), "bytes of files in memory: 268435520 is outside 0..268435456") {
+	s.Spend(maxInMemory - 32)
+	if _, err := s.Assignment("link.up.recording", "a.csv"); err == nil || !strings.Contains(err.Error(), "bytes of files in memory: 268435520 is outside 0..268435456") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -221,7 +221,8 @@ func TestTheLongestLogIsReadAgain(t *testing.T) {
 		sc.Events = append(sc.Events, Event{At: 5e9, Caption: "x", Play: &Play{Player: 64, Held: 1}, Set: set})
 	}
 	for client := 1; client <= MaxClients; client++ {
-		k := Keyframes{Client: client, key: indexOf("client.skew")}
+		k := NewKeyframes(Find("client.skew"))
+		k.Client = client
 		for i := range maxPoints / MaxClients {
 			k.Points = append(k.Points, Keyframe{At: netsim.Time(i+1) * 1e9, Value: 5})
 		}

@@ -17,7 +17,11 @@ type ClockLog struct {
 // NewClockLog begins the file. Errors are left to the writer, which must keep them.
 func NewClockLog(w io.Writer) *ClockLog {
 	io.WriteString(w, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n")
-	return &ClockLog{w: w, names: algorithmNames()}
+	l := &ClockLog{w: w}
+	for _, a := range netsync.Algorithms() {
+		l.names = append(l.names, a.Name)
+	}
+	return l
 }
 
 // Record implements Recorder.

@@ -3,6 +3,7 @@ package session
 import (
 	"net/netip"
 	"reflect"
+	"slices"
 
 	"driftlab/game"
 	"driftlab/internal/deepcopy"
@@ -42,11 +43,10 @@ func (s *Session) move(opt Options) error {
 
 // keptTypes are what a session and its clones share: what never changes, and, until Clone has replaced
 // them, the ways out of the session.
-var keptTypes = []reflect.Type{
+var keptTypes = append(slices.Clone(KeptTypes), []reflect.Type{
 	reflect.TypeFor[*game.Level](),
 	reflect.TypeFor[*netsync.Algorithm](),
 	reflect.TypeFor[[]netsync.Algorithm](),
-	reflect.TypeFor[*textValue](), // a link sees by the object whether a text is the same
 	reflect.TypeFor[*netsim.Table](),
 	reflect.TypeFor[*netsim.Trace](),
 	reflect.TypeFor[*netsim.Recording](),
@@ -55,7 +55,7 @@ var keptTypes = []reflect.Type{
 	reflect.TypeFor[error](),
 	reflect.TypeFor[netsim.Carrier](),
 	reflect.TypeFor[Recorder](),
-}
+}...)
 
 // Script returns what a person has done and, where the session is gone through again, will do: the
 // events beside the scenario's own, in order. It must not be changed.

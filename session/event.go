@@ -72,8 +72,8 @@ func (ev *Event) moves(clients int) (n int) {
 	return n
 }
 
-// concerns says whether one of the clients of an event is this one.
-func concerns(whom, client int) bool { return whom == AllClients || whom == client }
+// Includes says whether one of the clients of an event is this one.
+func Includes(whom, client int) bool { return whom == AllClients || whom == client }
 
 func (ev *Event) validate(clients int) error {
 	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {

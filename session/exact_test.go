@@ -23,8 +23,8 @@ func written(kept int64, more *big.Rat, s param.Suffix) string {
 
 func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 	little := big.NewRat(1, 1e15)
-	for i := range keys {
-		k := &keys[i]
+	for i := range Keys() {
+		k := &Keys()[i]
 		if k.Text != nil || len(k.Choices) > 0 {
 			continue
 		}

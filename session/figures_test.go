@@ -63,14 +63,14 @@ func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
 	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour,
 		Set: assignments("link.delay=80ms", "client.skew=100")}, nil)
 	advance(t, s, 20*time.Second, time.Second)
-	before, _ := s.ClockError(1, int(algorithmIndex("rtt2")))
+	before, _ := s.ClockError(1, clockOf(t, "rtt2"))
 	advance(t, s, 60*time.Second, time.Second)
-	after, _ := s.ClockError(1, int(algorithmIndex("rtt2")))
+	after, _ := s.ClockError(1, clockOf(t, "rtt2"))
 	// 100 ppm of the client's 60.006 s.
 	if drift := after - before; (drift - 6*time.Millisecond).Abs() > 2*time.Microsecond {
 		t.Errorf("RTT/2 drifts by %v in a minute, want 6 ms", drift)
 	}
-	if err, ok := s.ClockError(1, int(algorithmIndex("timesync"))); !ok || err.Abs() > 1500*time.Microsecond {
+	if err, ok := s.ClockError(1, clockOf(t, "timesync")); !ok || err.Abs() > 1500*time.Microsecond {
 		t.Errorf("TimeSync is wrong by %v", err)
 	}
 }
@@ -83,7 +83,7 @@ func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
 	}
 	advance(t, s, 4*time.Second, time.Second)
 	for name, want := range map[string]time.Duration{"rtt2": 0, "timesync": 0, "rtt2-world": 2 * time.Second} {
-		err, ok := s.ClockError(1, int(algorithmIndex(name)))
+		err, ok := s.ClockError(1, clockOf(t, name))
 		if !ok || (err-want).Abs() > 100*time.Microsecond {
 			t.Errorf("%s: error %v, want %v", name, err, want)
 		}
@@ -133,10 +133,10 @@ func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
 	}
 	advance(t, s, 4*time.Second, time.Second)
 	for client, want := range map[int]time.Duration{1: -2 * time.Second, 2: 0} {
-		if err, _ := s.ClockError(client, int(algorithmIndex("rtt2-world"))); (err - want).Abs() > 100*time.Microsecond {
+		if err, _ := s.ClockError(client, clockOf(t, "rtt2-world")); (err - want).Abs() > 100*time.Microsecond {
 			t.Errorf("client %d: rtt2-world is wrong by %v, want %v", client, err, want)
 		}
-		if err, _ := s.ClockError(client, int(algorithmIndex("timesync"))); err.Abs() > 100*time.Microsecond {
+		if err, _ := s.ClockError(client, clockOf(t, "timesync")); err.Abs() > 100*time.Microsecond {
 			t.Errorf("client %d: timesync is wrong by %v", client, err)
 		}
 	}
@@ -150,11 +150,11 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 			t.Fatal(err)
 		}
 		want, _ := time.ParseDuration(step)
-		if err, _ := s.ClockError(1, int(algorithmIndex("rtt2"))); (err - want).Abs() > time.Millisecond {
+		if err, _ := s.ClockError(1, clockOf(t, "rtt2")); (err - want).Abs() > time.Millisecond {
 			t.Errorf("%s: RTT/2 is wrong by %v", step, err)
 		}
 		advance(t, s, 30*time.Second, time.Second)
-		if err, ok := s.ClockError(1, int(algorithmIndex("timesync"))); !ok || err.Abs() > time.Millisecond {
+		if err, ok := s.ClockError(1, clockOf(t, "timesync")); !ok || err.Abs() > time.Millisecond {
 			t.Errorf("%s: TimeSync is still wrong by %v after 30 s", step, err)
 		}
 		if f := s.Facts(1); f.Bad > 0 || f.Moment.Clock.World().Sub(s.HostWorld()).Abs() > time.Millisecond {
@@ -162,7 +162,7 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 		}
 		for name, within := range map[string]time.Duration{"slot": 9 * time.Millisecond, "mirror": time.Millisecond,
 			"sntp": time.Millisecond, "unity": 40 * time.Millisecond} {
-			if err, ok := s.ClockError(1, int(algorithmIndex(name))); !ok || err.Abs() > within {
+			if err, ok := s.ClockError(1, clockOf(t, name)); !ok || err.Abs() > within {
 				t.Errorf("%s: %s is still wrong by %v after 30 s", step, name, err)
 			}
 		}
@@ -264,7 +264,7 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 			t.Fatalf("row %d comes %v after the one before", n, gap)
 		}
 		before = at
-		if got := row[algorithmIndex("unreal")]; got < -81 || got > -79 {
+		if got := row[clockOf(t, "unreal")]; got < -81 || got > -79 {
 			t.Fatalf("row %d: unreal is %v ms off, want -80", n, got)
 		}
 	}

@@ -31,11 +31,11 @@ func texts(f *testing.F) (all []string) {
 	logs := rapid.Custom(func(t *rapid.T) string {
 		sc := drawScenario(t)
 		for i := range sc.Set {
-			sc.Set[i].text = nil // paths of this machine would make another corpus on each
+			sc.Set[i].DropText() // paths of this machine would make another corpus on each
 		}
 		for i := range sc.Events {
 			for k := range sc.Events[i].Set {
-				sc.Events[i].Set[k].text = nil
+				sc.Events[i].Set[k].DropText()
 			}
 		}
 		return sc.Text()

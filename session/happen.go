@@ -10,13 +10,13 @@ import (
 func (s *Session) happen(ev *Event) error {
 	now := s.Now()
 	for _, c := range s.clients {
-		if concerns(ev.Leave, c.id) {
+		if Includes(ev.Leave, c.id) {
 			c.leave(now)
 		}
-		if concerns(ev.Join, c.id) || concerns(ev.Rejoin, c.id) {
+		if Includes(ev.Join, c.id) || Includes(ev.Rejoin, c.id) {
 			c.rejoin(now)
 		}
-		if concerns(ev.Rebind, c.id) {
+		if Includes(ev.Rebind, c.id) {
 			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
 				return err
 			}

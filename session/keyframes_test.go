@@ -12,7 +12,7 @@ import (
 func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for _, k := range drawKeyframes(t, 2) {
-			if err := k.validate(2); err != nil {
+			if err := k.Validate(2); err != nil {
 				t.Fatal(err)
 			}
 			at := netsim.Time(rapid.Int64Range(0, int64(10*time.Second)).Draw(t, "at"))

@@ -59,7 +59,7 @@ func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing
 		if err := s.Set("client2.sleep", "awake"); err != nil {
 			t.Fatal(err)
 		}
-		rtt2 := int(algorithmIndex("rtt2"))
+		rtt2 := clockOf(t, "rtt2")
 		if err, ok := s.ClockError(2, rtt2); !ok || (err-lag).Abs() > time.Millisecond {
 			t.Errorf("%s: RTT/2 is wrong by %v on waking, want %v", sleep, err, lag)
 		}
@@ -72,7 +72,7 @@ func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing
 		if n := between(m.ticks[2], 30*time.Second, 31*time.Second); n < 59 || n > 61 {
 			t.Errorf("%s: it ticks %d times a second once awake", sleep, n)
 		}
-		if err, ok := s.ClockError(2, int(algorithmIndex("timesync"))); !ok || err.Abs() > time.Millisecond {
+		if err, ok := s.ClockError(2, clockOf(t, "timesync")); !ok || err.Abs() > time.Millisecond {
 			t.Errorf("%s: TimeSync is still wrong by %v 20 s later", sleep, err)
 		}
 		for _, a := range s.Summary().Clients[1].Algorithms {

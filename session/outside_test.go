@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/netsim"
 )
 
 // private is the first line of a file that is nobody's business.
@@ -127,8 +128,14 @@ func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSession(t, sc, nil)
-	advance(t, s, time.Second, time.Second)
+	s, err := New(sc, Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Advance(time.Second); err != nil {
+		t.Fatal(err)
+	}
 	text, left, err := s.Log().Share()
 	if err != nil || len(left) != 1 || left[0] != filepath.Join(dir, "private.csv") {
 		t.Errorf("left out are %q: %v", left, err)

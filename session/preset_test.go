@@ -10,20 +10,20 @@ import (
 
 func TestEveryPresetSetsALinkAndNothingElse(t *testing.T) {
 	for _, name := range assets.PresetNames() {
-		set, err := ParseAssignment(presetKey, name)
+		set, err := ParseAssignment("link.preset", name)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if len(set) != linkKeys {
-			t.Errorf("%s sets %d keys, not %d", name, len(set), linkKeys)
+		if want := 2 * len(LinkKeys()); len(set) != want {
+			t.Errorf("%s sets %d keys, not %d", name, len(set), want)
 		}
 		sc := &Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: set}
 		if err := sc.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		for k, a := range set {
-			if a.key != k || a.Client != 0 {
+			if a.Key() != &Keys()[k] || a.Client != 0 {
 				t.Errorf("%s: %v stands in place %d", name, a, k)
 			}
 		}

@@ -9,15 +9,13 @@ import (
 )
 
 func drawAssignment(t *rapid.T) Assignment {
-	a := Assignment{key: rapid.IntRange(0, len(keys)-1).Draw(t, "key")}
-	if !keys[a.key].world {
+	a := AssignmentOf(&Keys()[rapid.IntRange(0, len(Keys())-1).Draw(t, "key")])
+	k := a.Key()
+	if !k.World() {
 		a.Client = rapid.IntRange(0, MaxClients).Draw(t, "client")
 	}
-	lo, hi := keys[a.key].Min, keys[a.key].Max
-	if n := len(keys[a.key].Choices); n > 0 {
-		lo, hi = 0, int64(n)-1
-	}
-	if keys[a.key].Off && rapid.Bool().Draw(t, "off") {
+	lo, hi := k.Bounds()
+	if k.Off && rapid.Bool().Draw(t, "off") {
 		lo, hi = 0, 0
 	}
 	a.Value = rapid.Int64Range(lo, hi).Draw(t, "value")
@@ -43,8 +41,8 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 			t.Errorf("key %d: %+v lacks something, or is there twice", i, k)
 		}
 		seen[k.Name] = true
-		if v, err := readValue(&k.Param, nil, k.Standard()); err != nil || v != (value{number: k.Default}) {
-			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Standard(), v, err)
+		if set, err := ParseAssignment(k.Name, k.Standard()); err != nil || set[0].Value != k.Default {
+			t.Errorf("%s: its default %s is read as %v, %v", k.Name, k.Standard(), set, err)
 		}
 		if len(k.Choices) > 0 || k.Text != nil {
 			continue
@@ -173,8 +171,8 @@ func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
 		}
 	}
 	want := []string{"keyframes", "keyframes of one client", "rejoin", "rebind", "leave", "join", "play", "push", "say"}
-	for i := range keys {
-		want = append(want, keys[i].Name)
+	for _, k := range Keys() {
+		want = append(want, k.Name)
 	}
 	for _, name := range want {
 		if !seen[name] {
@@ -184,14 +182,9 @@ func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
 }
 
 func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
-	for i := range keys {
-		name := keys[i].Name
-		for d := range directions {
-			if rest, ok := strings.CutPrefix(name, links[d].prefix); ok {
-				name = "link." + rest
-			}
-		}
-		if len(drawnValues[name]) == 0 && !keys[i].fixed {
+	for _, k := range Keys() {
+		name := strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
+		if len(drawnValues[name]) == 0 && !k.Fixed() {
 			t.Errorf("there is no value of %s", name)
 		}
 	}

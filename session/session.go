@@ -92,8 +92,8 @@ func (s *Session) build() error {
 		}
 	}
 	for client := range len(s.clients) + 1 {
-		for k := range keys {
-			if err := s.apply(client, &keys[k]); err != nil {
+		for k := range Keys() {
+			if err := s.apply(client, &Keys()[k]); err != nil {
 				return err
 			}
 		}

@@ -43,7 +43,7 @@ func TestASharedSessionComesBackAsItWas(t *testing.T) {
 		if again.Text() != got.Text() {
 			t.Fatalf("shared twice it is\n%s\nand once\n%s", again.Text(), got.Text())
 		}
-		if len(sc.checksums()) == 0 && got.Text() != sc.Text() {
+		if len(sc.Checksums()) == 0 && got.Text() != sc.Text() {
 			t.Fatalf("got\n%s\nwant\n%s", got.Text(), sc.Text())
 		}
 		if a, b := fmt.Sprint(sumsOf(sc)), fmt.Sprint(sumsOf(got)); a != b {
@@ -55,7 +55,7 @@ func TestASharedSessionComesBackAsItWas(t *testing.T) {
 // sumsOf returns how often each content of a file is named.
 func sumsOf(sc *Scenario) map[string]int {
 	sums := map[string]int{}
-	for _, sum := range sc.checksums() {
+	for _, sum := range sc.Checksums() {
 		sums[sum]++
 	}
 	return sums

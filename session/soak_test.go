@@ -161,9 +161,9 @@ func (k *soak) calm() {
 	k.link = soakLink{up: k.between(5*time.Millisecond, 100*time.Millisecond), down: k.between(5*time.Millisecond, 100*time.Millisecond),
 		jitter: k.between(0, 5*time.Millisecond)}
 	var set []Assignment
-	for i := range keys {
-		if !keys[i].fixed {
-			set = append(set, Assignment{key: i, Value: keys[i].Default})
+	for _, k := range Keys() {
+		if !k.Fixed() {
+			set = append(set, assignments(k.Name+"="+k.Standard())...)
 		}
 	}
 	algorithms := netsync.Algorithms()

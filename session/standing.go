@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"time"
 )
@@ -15,6 +16,10 @@ type Standing struct {
 	files     checksums
 	texts     knownTexts
 }
+
+// KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
+// whether a text is the same.
+var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue]()}
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {

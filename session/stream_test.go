@@ -48,7 +48,7 @@ func streamErrors(t *testing.T, sessions int, loss string) (simpson, rtt2 time.D
 			dropped++
 		}
 		for i, name := range []string{"simpson", "rtt2"} {
-			err, ok := s.ClockError(1, int(algorithmIndex(name)))
+			err, ok := s.ClockError(1, clockOf(t, name))
 			if !ok {
 				err = math.MaxInt64
 			}
