@@ -13,57 +13,75 @@ var correlationSettings = []setting{
 	param.Float(param.Param{Name: "correlation", Called: "correlation of the jitter", Unit: param.Share, Max: MaxCorrelation * 1e9,
 		Help: "of successive datagrams' jitter {way}"},
 		func(s *Settings) *float64 { return &s.Correlation }),
+	param.Bool(param.Param{Name: "correlation-way", Label: "Way of it", Called: "way of the correlation", Unit: param.Choice, Choices: []string{"kept", "netem"},
+		Help: "correlated jitter {way} keeps its distribution, or is less spread out and may have another mean, as with netem"},
+		func(s *Settings) *bool { return &s.NetemWay }),
 }
 
 // correlationBlock is the number of datagrams after which a correlation begins anew, which bounds
 // what it costs to find a datagram's number from its place alone.
 const correlationBlock = 1 << 14
 
-// A correlation draws numbers that are each near the one before, exactly as netem does (get_crandom in
-// Linux, net/sched/sch_netem.c): of each datagram's own 32-bit number and the answer before it, it
-// returns the mean with weights 1−ρ and ρ.
+// A correlation draws numbers that are each near the one before. The number of the spine's k-th datagram depends on
+// (luck, k, ρ) alone, and that of one beside the spine on its own number too. The chain begins at each block of
+// [correlationBlock] datagrams, with the own number of the datagram before it in place of an answer; it remembers
+// where it is, and walks from the block's begin when asked for any but the next.
 //
-// As with netem, the answers' autocorrelation is ρ, ρ², ρ³, … , and they crowd around the middle: their
-// variance is (1−ρ)/(1+ρ) of what it is without, so extra delays become less spread out.
+// The numbers stay uniform, so that extra delays keep their distribution: behind each is a number z of the standard
+// normal distribution, and with ρ the next one's is ρ·z + √(1−ρ²)·e, e being that of its own number. So it is the
+// z that have the autocorrelation ρ, ρ², ρ³, … ; that of the delays is a little less, the more so the less
+// their distribution is like the normal one. This is an autoregressive process behind a Gaussian copula.
 //
-// The number of the spine's k-th datagram depends on (luck, k, ρ) alone, and that of one beside the spine on its own
-// number too. The chain of answers begins at each
-// block of [correlationBlock] datagrams, with the own number of the datagram before it in place of an
-// answer; it remembers where it is, and walks from the block's begin when asked for any but the next.
+// netem's way is get_crandom of Linux (net/sched/sch_netem.c), exactly: of each datagram's own 32-bit number and
+// the answer before it, it returns the mean with weights 1−ρ and ρ. The answers' autocorrelation is ρ, ρ², ρ³, … ,
+// and they crowd around the middle: their variance is (1−ρ)/(1+ρ) of what it is without, so that extra delays become
+// less spread out, and where their distribution is not symmetrical have another mean.
 type correlation struct {
-	rho  uint64 // in units of 2⁻³²; 0 is none
-	next uint64 // the datagram after the one whose answer is last
-	last uint64 // 32 bits
+	netem bool
+	rho   uint64  // netem's, in units of 2⁻³²; 0 is none, in either way
+	share float64 // ρ
+	fresh float64 // √(1−ρ²)
+	next  uint64  // the datagram after the one whose answer is last
+	last  answer
 }
 
-// set changes ρ, 0..[MaxCorrelation].
-func (c *correlation) set(rho float64) {
+// An answer is what the next datagram follows.
+type answer struct {
+	number uint64  // netem's, 32 bits
+	z      float64 // the other
+}
+
+// set changes ρ, 0..[MaxCorrelation], and the way.
+func (c *correlation) set(rho float64, netem bool) {
 	// tc hands the kernel this share of 2³²−1, and the kernel adds 1 unless it is 0.
 	units := uint64(math.Round(rho * math.MaxUint32))
 	if units > 0 {
 		units++
 	}
-	if units != c.rho {
-		*c = correlation{rho: units}
+	if units != c.rho || netem != c.netem {
+		*c = correlation{netem: netem, rho: units, share: rho, fresh: math.Sqrt(1 - float64(rho*rho))}
 	}
 }
 
-// number returns a datagram's number of laneJitter, correlated. Its lower 32 bits, of which netem knows nothing, stay
-// the datagram's own. One beside the spine follows what the spine's next will follow.
+// number returns a datagram's number of laneJitter, correlated. One beside the spine follows what the spine's next will
+// follow.
 func (c *correlation) number(t *ticket) uint64 {
-	own := t.luck.draw(t.n, laneJitter)
-	if !t.aside {
-		own = t.spine.draw(t.k, laneJitter)
-	}
+	own := t.draw(laneJitter)
 	if c.rho == 0 {
 		return own
 	}
-	c.walk(t.spine, t.k)
-	answer := c.after(own)
 	if !t.aside {
-		c.last, c.next = answer, t.k+1
+		own = t.spine.draw(t.k, laneJitter)
 	}
-	return answer<<32 | own&math.MaxUint32
+	c.walk(t.spine, t.k)
+	now := c.follow(own)
+	if !t.aside {
+		c.last, c.next = now, t.k+1
+	}
+	if c.netem { // which knows nothing of the lower bits
+		return now.number<<32 | own&math.MaxUint32
+	}
+	return normalShare(now.z)
 }
 
 // walk makes last the answer that the k-th datagram follows.
@@ -72,14 +90,18 @@ func (c *correlation) walk(l luck, k uint64) {
 	if k == c.next && k != begin {
 		return
 	}
-	c.last = l.draw(begin-1, laneJitter) >> 32
+	first := l.draw(begin-1, laneJitter)
+	c.last = answer{first >> 32, normalQuantile(normalNumber(first))}
 	for i := begin; i < k; i++ {
-		c.last = c.after(l.draw(i, laneJitter))
+		c.last = c.follow(l.draw(i, laneJitter))
 	}
 	c.next = k
 }
 
-// after returns the answer to a datagram's own number.
-func (c *correlation) after(own uint64) uint64 {
-	return ((own>>32)*(1<<32-c.rho) + c.last*c.rho) >> 32
+// follow returns the answer to a datagram's own number.
+func (c *correlation) follow(own uint64) answer {
+	if c.netem {
+		return answer{number: ((own>>32)*(1<<32-c.rho) + c.last.number*c.rho) >> 32}
+	}
+	return answer{z: float64(c.share*c.last.z) + float64(c.fresh*normalQuantile(normalNumber(own)))}
 }

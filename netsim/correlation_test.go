@@ -3,6 +3,7 @@ package netsim
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ func TestCorrelatedNumbersAreNetems(t *testing.T) {
 		netem uint32 // what tc tells the kernel
 	}{{0.25, 1 << 30}, {0.5, 1 << 31}, {0.999, 4290672328}} {
 		var chain correlation
-		chain.set(c.rho)
+		chain.set(c.rho, true)
 		if got := chain.rho - 1; math.Abs(float64(got)-float64(c.netem)) > 1 {
 			t.Errorf("%v is %d of 2³², want %d", c.rho, got, c.netem)
 		}
@@ -46,13 +47,13 @@ func TestCorrelatedNumbersAreNetems(t *testing.T) {
 func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLuck(rapid.Uint64().Draw(t, "seed"), 1)
-		rho := rapid.Float64Range(0, MaxCorrelation).Draw(t, "rho")
+		rho, netem := rapid.Float64Range(0, MaxCorrelation).Draw(t, "rho"), rapid.Bool().Draw(t, "netem")
 		var walking correlation
 		k := rapid.Uint64Range(0, 3*correlationBlock).Draw(t, "first")
 		for range 30 {
-			walking.set(rho)
+			walking.set(rho, netem)
 			var fresh correlation
-			fresh.set(rho)
+			fresh.set(rho, netem)
 			if got, want := walking.number(alone(l, k)), fresh.number(alone(l, k)); got != want {
 				t.Fatalf("datagram %d: %d, want %d", k, got, want)
 			}
@@ -60,7 +61,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 			case 0:
 				k = rapid.Uint64Range(0, 3*correlationBlock).Draw(t, "k")
 			case 1: // another correlation meanwhile
-				walking.set(rapid.Float64Range(0, MaxCorrelation).Draw(t, "other"))
+				walking.set(rapid.Float64Range(0, MaxCorrelation).Draw(t, "other"), rapid.Bool().Draw(t, "other way"))
 				walking.number(alone(l, k))
 			default:
 				k++
@@ -71,7 +72,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 
 func TestNoCorrelationLeavesTheLuckAsItIs(t *testing.T) {
 	var c correlation
-	c.set(0)
+	c.set(0, false)
 	l := newLuck(1, 1)
 	for k := range uint64(100) {
 		if got, want := c.number(alone(l, k)), l.draw(k, laneJitter); got != want {
@@ -106,7 +107,7 @@ func extras(t testing.TB, s Settings, n int) []time.Duration {
 	return ds
 }
 
-func TestExtraDelaysCorrelateAsAsked(t *testing.T) {
+func TestExtraDelaysCorrelateAsAskedNetemsWay(t *testing.T) {
 	const n, mean = samples, 10 * time.Millisecond
 	for _, rho := range []float64{0, 0.25, 0.5, 0.75, 0.9} {
 		// Uniform and normal delays follow their numbers evenly enough to have their correlation, and
@@ -115,7 +116,7 @@ func TestExtraDelaysCorrelateAsAsked(t *testing.T) {
 			d            Distribution
 			slack, sigma float64
 		}{{Uniform{}, 0.01, 1 / math.Sqrt(3)}, {Normal{}, 0.03, 1. / 3}, {Exponential{}, 0.06, 0}, {LogNormal{}, 0.06, 0}, {Pareto{}, 0.12, 0}} {
-			m, sigma, lag1 := moments(extras(t, Settings{Jitter: mean, Distribution: c.d, Correlation: rho}, n))
+			m, sigma, lag1 := moments(extras(t, Settings{Jitter: mean, Distribution: c.d, Correlation: rho, NetemWay: true}, n))
 			if math.Abs(lag1-rho) > c.slack {
 				t.Errorf("%s at %v: successive delays correlate by %v", c.d.Name(), rho, lag1)
 			}
@@ -133,10 +134,10 @@ func TestExtraDelaysCorrelateAsAsked(t *testing.T) {
 	}
 }
 
-func TestTablesAreDeafToCorrelationAsInNetem(t *testing.T) {
+func TestTablesAreDeafToCorrelationNetemsWay(t *testing.T) {
 	table := mustTable(t, "t", "-8192 -4096 0 4096 8192 1 2 3")
 	_, plain, _ := moments(extras(t, Settings{Jitter: time.Second, Distribution: table}, samples))
-	_, sigma, lag1 := moments(extras(t, Settings{Jitter: time.Second, Distribution: table, Correlation: 0.9}, samples))
+	_, sigma, lag1 := moments(extras(t, Settings{Jitter: time.Second, Distribution: table, Correlation: 0.9, NetemWay: true}, samples))
 	if math.Abs(lag1) > 4.5/math.Sqrt(samples) {
 		t.Errorf("successive delays correlate by %v", lag1)
 	}
@@ -163,10 +164,10 @@ func TestCopiesOfAStreamAreNotCorrelated(t *testing.T) {
 }
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
-func TestCorrelatedFatesOfOldSessionsStayTheSame(t *testing.T) {
+func TestFatesThatCorrelateNetemsWayStayTheSame(t *testing.T) {
 	table := mustTable(t, "t", "-8192 -4096 0 4096 8192")
 	for _, d := range append(Distributions(), table) {
-		l := mustLink(t, 20260101, 7, Settings{Jitter: 10 * time.Millisecond, Distribution: d, Correlation: 0.5})
+		l := mustLink(t, 20260101, 7, Settings{Jitter: 10 * time.Millisecond, Distribution: d, Correlation: 0.5, NetemWay: true})
 		got := fmt.Sprint(fates(l, 6))
 		if want := goldenCorrelatedFates[d.Name()]; got != want {
 			t.Errorf("%s: got %s\nwant %s", d.Name(), got, want)
@@ -187,4 +188,73 @@ var goldenCorrelatedFates = map[string]string{
 	"pareto":      "[{3400711 false} {6924875 false} {3254801 false} {4214029 false} {10478351 false} {18364030 false}]",
 	"lognormal":   "[{9205392 false} {5848905 false} {9448648 false} {8077484 false} {4380178 false} {2894625 false}]",
 	"t":           "[{0 false} {5000000 false} {20000000 false} {5000000 false} {20000000 false} {5000000 false}]",
+}
+
+func TestCorrelationKeepsTheDistribution(t *testing.T) {
+	const n, mean = samples, 20 * time.Millisecond
+	table := mustTable(t, "t", "-8192 -4096 -2000 0 1000 4096 8192 16000")
+	for _, d := range append(Distributions(), table) {
+		plain := extras(t, Settings{Jitter: mean, Distribution: d}, n)
+		slices.Sort(plain)
+		for _, rho := range []float64{0.1, 0.5, 0.9} {
+			got := extras(t, Settings{Jitter: mean, Distribution: d, Correlation: rho}, n)
+			_, _, lag1 := moments(got)
+			if least := rho * map[bool]float64{true: 0.4, false: 0.6}[d.Name() == "pareto"]; lag1 > rho+0.02 || lag1 < least {
+				t.Errorf("%s at %v: successive delays correlate by %v", d.Name(), rho, lag1)
+			}
+			slices.Sort(got)
+			// Successive delays say little that is new: the mean is as good as that of so many independent ones.
+			slack := 4 / math.Sqrt(n*(1-rho)/(1+rho))
+			for _, q := range []float64{0.05, 0.25, 0.5, 0.75, 0.95} {
+				at := got[int(q*n)]
+				below, _ := slices.BinarySearch(plain, at)
+				above, _ := slices.BinarySearch(plain, at+1)
+				if share := q * n; float64(below) > share+slack*n || float64(above) < share-slack*n {
+					t.Errorf("%s at %v: %v of the delays are below %v, without correlation %v to %v", d.Name(), rho, q, at, float64(below)/n, float64(above)/n)
+				}
+			}
+			if m, _, _ := moments(got); d.Name() != "pareto" && math.Abs(m/float64(mean)-1) > 2*slack && d != Distribution(table) {
+				t.Errorf("%s at %v: the mean is %v", d.Name(), rho, time.Duration(m))
+			}
+		}
+	}
+}
+
+func TestSharesOfTheNormalDistributionAreRight(t *testing.T) {
+	for z := -8.; z <= 8; z += 0.01 {
+		want := math.Erfc(math.Abs(z)/math.Sqrt2) / 2
+		got := normalShare(z)
+		if z >= 0 {
+			got = ^got
+		}
+		if off := math.Abs(float64(got)/(1<<64) - want); off > 3e-16 {
+			t.Errorf("beyond %v lies %v, want %v", z, float64(got)/(1<<64), want)
+		}
+	}
+	for _, z := range []float64{-40, 40} {
+		if u := normalShare(z); u != 0 && u != ^uint64(0) {
+			t.Errorf("%v has the share %d", z, u)
+		}
+	}
+}
+
+// Sessions are saved as a seed and a log, so these values are part of the file format.
+func TestCorrelatedFatesStayTheSame(t *testing.T) {
+	table := mustTable(t, "t", "-8192 -4096 0 4096 8192")
+	for _, d := range append(Distributions(), table) {
+		l := mustLink(t, 20260101, 7, Settings{Jitter: 10 * time.Millisecond, Distribution: d, Correlation: 0.5})
+		got := fmt.Sprint(fates(l, 6))
+		if want := goldenKeptFates[d.Name()]; got != want {
+			t.Errorf("%s: got %s\nwant %s", d.Name(), got, want)
+		}
+	}
+}
+
+var goldenKeptFates = map[string]string{
+	"uniform":     "[{12393188 false} {5545734 false} {14840578 false} {12395857 false} {166216 false} {850 false}]",
+	"normal":      "[{11015287 false} {8030264 false} {12165376 false} {11016455 false} {2016761 false} {0 false}]",
+	"exponential": "[{4785852 false} {12827031 false} {2983671 false} {4783699 false} {47901971 false} {100657335 false}]",
+	"pareto":      "[{3459152 false} {10670460 false} {2091391 false} {3457468 false} {78737484 false} {553052185 false}]",
+	"lognormal":   "[{9112037 false} {4323380 false} {12144176 false} {9114695 false} {962777 false} {268274 false}]",
+	"t":           "[{15000000 false} {5000000 false} {15000000 false} {15000000 false} {0 false} {0 false}]",
 }

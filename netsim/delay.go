@@ -48,7 +48,7 @@ func (p *propagation) set(s Settings) {
 	if s.Recording != p.settings.Recording {
 		p.row = 0
 	}
-	p.correlation.set(s.Correlation)
+	p.correlation.set(s.Correlation, s.NetemWay)
 	p.settings = s
 }
 
@@ -98,8 +98,13 @@ func (p *propagation) extra(t *ticket, u uint64) time.Duration {
 // correlated returns the number of a datagram that makes its delay like the one before.
 func (p *propagation) correlated(t *ticket) uint64 {
 	u := p.correlation.number(t)
-	if _, ok := p.settings.Distribution.(Normal); ok {
-		return normalNumber(u) // the others take neighbouring numbers as they come
+	switch d := p.settings.Distribution.(type) {
+	case Normal:
+		return normalNumber(u) // most others take neighbouring numbers as they come
+	case *Table:
+		if !p.settings.NetemWay {
+			return d.numberOf(u)
+		}
 	}
 	return u
 }

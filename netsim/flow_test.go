@@ -18,6 +18,7 @@ func drawFlows(t *rapid.T) Settings {
 	s.Chain = rapid.SampledFrom([]LossChain{{}, {Begin: 0.1, End: 0.3, Bad: 0.9, Good: 0.01}}).Draw(t, "chain")
 	s.LossList = rapid.SampledFrom([]*LossList{nil, {[]span{{3, 9}}}}).Draw(t, "list")
 	s.Correlation = rapid.SampledFrom([]float64{0, 0.5, 0.9}).Draw(t, "correlation")
+	s.NetemWay = rapid.Bool().Draw(t, "netem's way")
 	s.Duplicate = rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "duplicate")
 	s.Reorder = rapid.SampledFrom([]float64{0, 0.3}).Draw(t, "reorder")
 	s.ReorderGap = rapid.SampledFrom([]int{0, 5}).Draw(t, "gap")

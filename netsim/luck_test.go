@@ -48,6 +48,7 @@ func fieldDraws(t *rapid.T) map[string]struct {
 		"Jitter":       {delaying, duration(0, time.Second)},
 		"Distribution": {delaying, func() any { return rapid.SampledFrom(Distributions()).Draw(t, "distribution") }},
 		"Correlation":  {delaying, func() any { return rapid.Float64Range(0, MaxCorrelation).Draw(t, "correlation") }},
+		"NetemWay":     {delaying, flag},
 		"Recording":    {delaying, some((*Recording)(nil), someRecording)},
 		"HoldLast":     {delaying, flag},
 		"RouteStep":    {delaying, duration(0, time.Second)},

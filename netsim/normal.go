@@ -52,6 +52,29 @@ func normalNumber(v uint64) uint64 {
 	return ^v<<1 | 1 // so far from the upper end
 }
 
+// normalShare is the inverse of normalQuantile∘normalNumber: it maps z to its share of the standard normal distribution,
+// of 2⁶⁴. It is the algorithm of Hart, "Computer Approximations" (1968), as West, "Better approximations to cumulative
+// normal functions", Wilmott magazine (2005), has it, good to 3·10⁻¹⁶: no distribution
+// looks closer.
+func normalShare(z float64) uint64 {
+	x := math.Abs(z)
+	tail := exp2(-float64(float64(x*x) * (math.Log2E / 2)))
+	if x < 5*math.Sqrt2 {
+		tail = float64(tail*horner(x, &hartP)) / horner(x, &hartQ)
+	} else {
+		fraction := x + 0.65
+		for n := 4.; n > 0; n-- {
+			fraction = x + n/fraction
+		}
+		tail /= float64(fraction * 2.506628274631) // √(2π)
+	}
+	lower := uint64(float64(min(tail, 0.5)*(1<<63))) << 1
+	if z < 0 {
+		return lower
+	}
+	return ^lower
+}
+
 // horner returns the polynomial c[0] + c[1]·x + … + c[7]·x⁷.
 func horner(x float64, c *[8]float64) float64 {
 	sum := c[7]
@@ -78,6 +101,18 @@ func ln(x float64) float64 {
 	}
 	return float64(float64(e)*math.Ln2) + float64(2*float64(s*sum))
 }
+
+// Hart's coefficients, by ascending powers.
+var (
+	hartP = [8]float64{
+		220.206867912376, 221.213596169931, 112.079291497871, 33.912866078383,
+		6.37396220353165, 0.700383064443688, 3.52624965998911e-2, 0,
+	}
+	hartQ = [8]float64{
+		440.413735824752, 793.826512519948, 637.333633378831, 296.564248779674,
+		86.7807322029461, 16.064177579207, 1.75566716318264, 8.83883476483184e-2,
+	}
+)
 
 // The coefficients of PPND16, by ascending powers; the names are the paper's.
 var (

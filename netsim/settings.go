@@ -12,7 +12,8 @@ type Settings struct {
 	Delay        time.Duration // base delay, 0..[MaxDelay]
 	Jitter       time.Duration // mean of the extra delay, 0..[MaxJitter]
 	Distribution Distribution  // of the extra delay around its mean; nil means [Uniform]
-	Correlation  float64       // of successive datagrams' extra delay, 0..[MaxCorrelation]
+	Correlation  float64       // of successive datagrams' extra delay, 0..[MaxCorrelation]; it keeps the distribution, unless:
+	NetemWay     bool          // they correlate as with netem, which makes them less spread out and may change their mean
 	Recording    *Recording    // recorded delays in place of the extra delay; nil for none
 	HoldLast     bool          // a recording that has ended keeps its last delay instead of beginning again
 	Sway         time.Duration // mean of a delay that comes and goes with time, 0..[MaxJitter]

@@ -39,8 +39,8 @@ const (
 //	base = D    jitter = S    extra = jitter·t/8192
 //
 // An entry is picked as netem picks it, by the remainder of a 32-bit number. That takes the number's
-// lowest bits, which no correlation reaches: with a table a correlation changes nothing that can be
-// seen, in netem as here.
+// lowest bits, which netem's own correlation does not reach: its way, with a table a correlation changes nothing that
+// can be seen, in netem as here. Correlation that keeps the distribution takes the entries in their order.
 type Table struct {
 	name    string
 	entries []int16
@@ -107,6 +107,10 @@ func (t *Table) Delay(mean time.Duration, u [4]uint64) time.Duration {
 	i := uint32(u[0]>>32) % uint32(len(t.entries))
 	return time.Duration(scaled(int64(mean), int64(t.entries[i])+t.shift, t.unit))
 }
+
+// numberOf returns the number by which Delay picks the entry at a share of the table, so that shares near each
+// other pick entries near each other.
+func (t *Table) numberOf(share uint64) uint64 { return below(share, uint64(len(t.entries))) << 32 }
 
 // Netem returns the D and S of netem's "delay D S distribution T" that do what this table does on a
 // link with a base delay and a jitter.

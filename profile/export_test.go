@@ -88,6 +88,8 @@ func withSetting(t *testing.T, stage netsim.Stage, i int) (with, without netsim.
 	switch {
 	case stage.Name == "chain of losses":
 		with.Loss = 0
+	case f.Name == "correlation-way":
+		with.Correlation = 0.25
 	case i > 0 && first.Text == nil && first.Get(&with) == 0:
 		first.Set(&with, first.Max/10)
 	}
@@ -209,8 +211,8 @@ func drawSettings(rt *rapid.T) netsim.Settings {
 	s := netsim.Settings{
 		Delay: duration("delay", netsim.MaxDelay), Jitter: duration("jitter", netsim.MaxJitter),
 		Distribution: rapid.SampledFrom(netsim.Distributions()).Draw(rt, "distribution"),
-		Correlation:  share("correlation", 999_000_000),
-		RouteStep:    duration("step", netsim.MaxDelay), RouteEvery: period("route"),
+		Correlation:  share("correlation", 999_000_000), NetemWay: rapid.Bool().Draw(rt, "netem's way"),
+		RouteStep: duration("step", netsim.MaxDelay), RouteEvery: period("route"),
 		Loss: share("loss", 500_000_000), LossBurst: float64(rapid.IntRange(0, 1000).Draw(rt, "burst")),
 		Chain:     netsim.LossChain{Begin: share("begin", 1e9), End: share("end", 1e9), Bad: share("bad", 1e9), Good: share("good", 1e9)},
 		OutageFor: duration("outage", netsim.MaxPeriod), OutageEvery: period("outages"),
@@ -295,7 +297,7 @@ func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const up = " (up) correlation: 0.25"
+	const up = " (up) correlation: 0.25, netem's way"
 	for _, c := range []struct {
 		distribution netsim.Distribution
 		jitter       time.Duration
@@ -308,7 +310,7 @@ func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
 		{netsim.Pareto{}, time.Second, " distribution up ", "cannot express" + up + "; netem's tables do not follow it"},
 		{table, time.Second, " distribution up ", ""},
 	} {
-		text := export(t, "netem", netsim.Settings{Delay: time.Second, Jitter: c.jitter, Distribution: c.distribution, Correlation: 0.25, Loss: 1})
+		text := export(t, "netem", netsim.Settings{Delay: time.Second, Jitter: c.jitter, Distribution: c.distribution, Correlation: 0.25, NetemWay: true, Loss: 1})
 		if !strings.Contains(text, c.delay+"loss") || !strings.Contains(text, c.says) || c.says == "" && strings.Contains(text, "correlation") {
 			t.Errorf("%v, %v: want %q and %q in\n%s", c.distribution, c.jitter, c.delay, c.says, text)
 		}

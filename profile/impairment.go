@@ -18,6 +18,9 @@ var inWords = map[string]func(s netsim.Settings) string{
 		return when(jitters(s) && !uniform(s), "%s", distributionName(s))
 	},
 	"correlation": func(s netsim.Settings) string {
+		if s.NetemWay {
+			return when(jitters(s) && s.Correlation > 0, "%v, netem's way", s.Correlation)
+		}
 		return when(jitters(s) && s.Correlation > 0, "%v", s.Correlation)
 	},
 	"recording": func(s netsim.Settings) string { return when(s.Recording != nil, "recorded delays") },

@@ -150,7 +150,7 @@ func netemDelay(w *writer, l *ledger) (d delay, table bool) {
 func netemCorrelation(l *ledger, d *delay) {
 	_, table := l.settings.Distribution.(*netsim.Table)
 	switch {
-	case table: // which follows it here no more than there
+	case table && l.settings.NetemWay: // which follows it here no more than there
 		l.exact("correlation")
 	case d.distribution != "":
 		l.cannot("correlation", "netem's tables do not follow it")
@@ -158,7 +158,11 @@ func netemCorrelation(l *ledger, d *delay) {
 		l.cannot("correlation", "netem's uniform jitter follows it from about %v on", followedSigma)
 	default:
 		d.correlation = l.settings.Correlation
-		l.about("correlation", "the further the jitter is below %v, the less netem follows it", netemSigma)
+		less := ""
+		if !l.settings.NetemWay {
+			less = "netem's jitter becomes less spread out, and "
+		}
+		l.about("correlation", less+"the further the jitter is below %v, the less netem follows it", netemSigma)
 	}
 }
 

@@ -158,7 +158,7 @@ func (a *anything) scenario() *Scenario {
 // Of a number or a choice of which nothing is said they are some of those that it may have.
 var drawnValues = withSomeOf(map[string][]string{
 	"link.delay": {"0s", "5ms", "40ms", "100ms", "300ms"}, "link.jitter": {"0s", "3ms", "30ms"},
-	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"},
+	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"}, "link.correlation-way": {"kept", "netem"},
 	"link.table": {"none", "testdata/ramp.dist"}, "link.recording": {"none", "testdata/both.csv", "testdata/one.csv"},
 	"link.recording-end": {"loop", "hold"}, "link.route.step": {"0s", "20ms"}, "link.route.every": {"300ms", "1s"},
 	"link.loss": {"0", "5%", "50%"}, "link.loss-burst": {"1", "3.5", "4 packets"}, "link.chain.begin": {"0", "5%"},

@@ -41,7 +41,7 @@ func cases() []testCase {
 		fixed  = "limit 10000 delay 20ms"
 	)
 	uniform := netsim.Settings{Delay: 30 * ms, Jitter: 20 * ms}
-	correlated := func(c float64) netsim.Settings { s := uniform; s.Correlation = c; return s }
+	correlated := func(c float64) netsim.Settings { s := uniform; s.Correlation, s.NetemWay = c, true; return s }
 	still := func(s netsim.Settings) netsim.Settings { s.Delay = 20 * ms; return s }
 	gilbert := netsim.LossChain{Begin: 0.01, End: 0.25, Bad: 1}
 	elliott := netsim.LossChain{Begin: 0.02, End: 0.1, Bad: 0.7, Good: 0.005}
@@ -58,7 +58,7 @@ func cases() []testCase {
 		{name: "uniform, correlation 25 %", netem: spread + " 25%", settings: correlated(0.25), differs: wraps},
 		{name: "uniform, correlation 75 %", netem: spread + " 75%", settings: correlated(0.75), differs: wraps},
 		{name: "uniform, correlation 75 %, ± 2.1 s", netem: "limit 10000 delay 2200ms 2147483.647us 75%", settings: netsim.Settings{
-			Delay: 52_516_353 * time.Nanosecond, Jitter: 2_147_483_647 * time.Nanosecond, Correlation: 0.75}},
+			Delay: 52_516_353 * time.Nanosecond, Jitter: 2_147_483_647 * time.Nanosecond, Correlation: 0.75, NetemWay: true}},
 		byTable("normal", "25%", 10*ms, 0.25),
 		byTable("normal", "75%", 10*ms, 0.75),
 		{name: "loss 1 %", netem: fixed + " loss 1%", settings: still(netsim.Settings{Loss: 0.01})},
@@ -88,7 +88,7 @@ func byTable(name, percent string, sigma time.Duration, correlation float64) tes
 	c := testCase{
 		name:     name,
 		netem:    strings.TrimRight("limit 10000 delay 50ms "+sigma.String()+" "+percent, " ") + " distribution " + name,
-		settings: netsim.Settings{Correlation: correlation},
+		settings: netsim.Settings{Correlation: correlation, NetemWay: true},
 		table:    tableDelay{name, 50 * ms, sigma},
 	}
 	if percent != "" {
