@@ -68,6 +68,7 @@ type Flags struct {
 	duration time.Duration
 	carrier  string
 	settings settings
+	warn     io.Writer
 	// ownDuration says that -duration is not the scenario's but the command's own.
 	ownDuration bool
 }
@@ -94,6 +95,7 @@ func NewFlags(command string) *Flags {
 
 // Parse reads the arguments as parse does.
 func (f *Flags) Parse(args []string, env Env, title string) error {
+	f.warn = env.Warn
 	return parse(f.set, args, env, title)
 }
 
@@ -194,14 +196,26 @@ func (f *Flags) load() (*session.Scenario, error) {
 		if err != nil {
 			return nil, Usage{err}
 		}
-		return sc, nil
+		return f.noted(sc), nil
 	}
 	for _, name := range []string{"scenario", "replay"} {
 		if f.given(name) {
 			return nil, usagef("-open: cannot be combined with -%s", name)
 		}
 	}
-	return openShared("-open", f.open)
+	sc, err := openShared("-open", f.open)
+	if err != nil {
+		return nil, err
+	}
+	return f.noted(sc), nil
+}
+
+// noted warns of a scenario that an earlier version has made.
+func (f *Flags) noted(sc *session.Scenario) *session.Scenario {
+	if sc.Earlier {
+		fmt.Fprintf(f.warn, "driftlab: warning: %q is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", sc.Name)
+	}
+	return sc
 }
 
 // openShared reads what a person has of a session, for a flag.

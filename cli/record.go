@@ -141,13 +141,13 @@ func (f *Flags) side(what string, preset bool) (*session.Scenario, error) {
 			return nil, err
 		}
 		sc.Pin(set)
-		return sc, f.putOver(sc)
+		return f.noted(sc), f.putOver(sc)
 	}
 	sc, err := session.Open(what, session.FilesFolder())
 	if err != nil {
 		return nil, err
 	}
-	return sc, f.putOver(sc)
+	return f.noted(sc), f.putOver(sc)
 }
 
 // putOver puts the flags over a scenario and checks what comes out.

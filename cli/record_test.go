@@ -23,8 +23,8 @@ func filmOf(t *testing.T, args ...string) (*Film, error) {
 }
 
 func TestWrongFlagsOfAFilmAreUsageErrors(t *testing.T) {
-	log := writeFile(t, "format = 1\nseed = 3\nclients = 2\nduration = \"8s\"\n")
-	bad := writeFile(t, "format = 1\nclients = 99\n")
+	log := writeFile(t, "format = 2\nseed = 3\nclients = 2\nduration = \"8s\"\n")
+	bad := writeFile(t, "format = 2\nclients = 99\n")
 	srt := filepath.Join(t.TempDir(), "captions.gif")
 	if err := os.WriteFile(srt, []byte("1\n00:00:00,000 --> 00:00:01,000\nx\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestAnUnwritableFolderIsToldBeforeTheFilm(t *testing.T) {
 }
 
 func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
-	log := writeFile(t, "format = 1\nseed = 3\nduration = \"8s\"\n")
+	log := writeFile(t, "format = 2\nseed = 3\nduration = \"8s\"\n")
 	for _, test := range []struct {
 		args             []string
 		length, duration time.Duration
@@ -136,14 +136,14 @@ func TestPresetsAreComparedOnOneScenario(t *testing.T) {
 	dir := t.TempDir()
 	both := []string{filepath.Join(dir, "x.a.session.toml"), filepath.Join(dir, "x.b.session.toml")}
 	for _, path := range both {
-		if err := os.WriteFile(path, []byte("format = 1\n"), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte("format = 2\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if r, err := filmOf(t, "-a", both[0], "-b", both[1]); err != nil || r.Names != [2]string{} {
 		t.Errorf("sessions of an earlier film are called %q, %v", r.Names, err)
 	}
-	log := writeFile(t, "format = 1\nseed = 3\n")
+	log := writeFile(t, "format = 2\nseed = 3\n")
 	if r, err := filmOf(t, "-a", log, "-b", "first"); err != nil || r.Names != [2]string{"own", "first"} {
 		t.Errorf("got %+v, %v", r, err)
 	}
@@ -172,7 +172,7 @@ func TestHelpOfAFilmListsItsFlags(t *testing.T) {
 func TestHashesTakeThePlaceOfNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
-	for name, text := range map[string]string{"keep.toml": "format = 1\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
+	for name, text := range map[string]string{"keep.toml": "format = 2\n", "f.srt": "1\n00:00:00,000 --> 00:00:01,000\nx\n"} {
 		if err := os.WriteFile(in(name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -285,7 +285,7 @@ func TestTwoSessionsKeepTheirNames(t *testing.T) {
 
 func TestAFilmOfAnotherFormatKeepsTheSessionOfTheFirst(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.mp4")
-	text := film.SessionText("format = 1\n", []string{"driftlab", "record", "-o", "x.mp4"})
+	text := film.SessionText("format = 2\n", []string{"driftlab", "record", "-o", "x.mp4"})
 	beside := film.SidecarsOf(out, false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))

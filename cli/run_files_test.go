@@ -70,7 +70,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
-	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 1\n")
+	lte, own := writeFile(t, "1\n2\n"), writeFile(t, "format = 2\n")
 	for _, test := range []struct {
 		args []string
 		want string
@@ -106,10 +106,10 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		fault string
 	}{
 		{"a scenario of the name of the log", func(t *testing.T, dir string) []string {
-			return []string{"-scenario", put(t, dir, session.LogFile, "format = 1\n")}
+			return []string{"-scenario", put(t, dir, session.LogFile, "format = 2\n")}
 		}, "it would take the place of what is read"},
 		{"a scenario over a link", func(t *testing.T, dir string) []string {
-			put(t, dir, session.LogFile, "format = 1\n")
+			put(t, dir, session.LogFile, "format = 2\n")
 			up := filepath.Join(t.TempDir(), "up")
 			if err := os.Symlink(dir, up); err != nil {
 				t.Skip(err)
@@ -118,17 +118,17 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		}, "it would take the place of what is read"},
 		{"a trace of the name of the packets", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 1\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
 		}, "it would take the place of what is read"},
 		{"a trace that -set takes out of the scenario", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 1\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 2\n[set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own, "-set", "link.up.trace=none"}
 		}, "it would take the place of what is read"},
 		{"a trace of another world", func(t *testing.T, dir string) []string {
 			put(t, dir, session.PacketsFile, "1\n2\n")
-			own := put(t, dir, "own.toml", "format = 1\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
+			own := put(t, dir, "own.toml", "format = 2\n[[world]]\nname = \"a\"\n[[world]]\nname = \"b\"\n[world.set]\n\"link.up.trace\" = \"packets.csv\"\n")
 			return []string{"-scenario", own}
 		}, "it would take the place of what is read"},
 		{"a file of an older program, without a manifest", func(t *testing.T, dir string) []string {

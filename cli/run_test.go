@@ -146,7 +146,7 @@ func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 			t.Errorf("field %s is unknown", field)
 		}
 	}
-	if summary["format"] != 1.0 || summary["scenario"] != "first" || summary["seed"] != 7.0 || summary["duration_s"] != 15.0 {
+	if summary["format"] != 2.0 || summary["scenario"] != "first" || summary["seed"] != 7.0 || summary["duration_s"] != 15.0 {
 		t.Errorf("the head is %.120s", text)
 	}
 }

@@ -11,21 +11,21 @@ const (
 	MaxBudget = 1_000_000_000
 )
 
-// SetBudget bounds what the host sends to each client, in bytes a second with [Overhead]; 0 is no
-// bound. Answers to clocks cannot wait: they are sent at all events and taken off what is left for the
-// rest. Events, which are repeated until acknowledged, get up to half of the budget; what another's projectile
-// did that is over by then is passed over. The states get what is left: the own player
-// always, the others by turns, nearer ones more often. Positions of projectiles come last.
+// SetBudget bounds what the host sends to each client of the game, in bytes a second with [Overhead]; 0 is no
+// bound. What clocks are told comes on top, so that the game has the same room whatever they ask. Events,
+// which are repeated until acknowledged, get up to half of the budget; what another's projectile did that is over
+// by then is passed over. The states get what is left: the own player always, the others by turns, nearer ones more
+// often. Positions of projectiles come last.
 //
-// In any time t that is at most bytes·t and one and a half bursts, where answers leave so much: a burst is
-// what a tenth of a second brings, and 600 bytes at least.
+// In any time t that is at most bytes·t and one and a half bursts: a burst is what a tenth of a second
+// brings, and 600 bytes at least.
 func (h *Host) SetBudget(bytes int) error {
 	if bytes != 0 && (bytes < MinBudget || bytes > MaxBudget) {
 		return fmt.Errorf("budget: %d is neither 0 nor in %d..%d", bytes, MinBudget, MaxBudget)
 	}
 	h.cfg.Budget = bytes
 	for id := range h.peers {
-		h.peers[id].budget = budget{spent: h.out.total[id].OnTheLine()}
+		h.peers[id].budget = budget{spent: h.out.game[id].OnTheLine()}
 	}
 	return nil
 }
@@ -37,8 +37,8 @@ type budget struct {
 	events int64  // of credit, what events may have
 }
 
-// leastBurst is what a bucket holds at least: the smallest snapshot that is sent must fit. That has at most 38
-// bytes of headers, 431 beside the state (321 of them the dilation), 44 of the own state and partFloor: 597.
+// leastBurst is what a bucket holds at least: the smallest snapshot that is sent must fit. That has at most 39
+// bytes of headers, 431 beside the state (321 of them the dilation), 44 of the own state and partFloor: 598.
 const leastBurst = 600
 
 // burst returns how many bytes may go out at once under the budget: a tenth of a second's.
@@ -51,7 +51,7 @@ func (h *Host) refill(id int) {
 	}
 	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
 	depth := int64(h.burst()) * rate
-	u.settle(h.out.total[id].OnTheLine(), rate)
+	u.settle(h.out.game[id].OnTheLine(), rate)
 	u.credit = min(max(u.credit, -depth)+int64(h.cfg.Budget), depth)
 	u.events = min(u.events+int64(h.cfg.Budget)/2, depth/2)
 }
@@ -76,7 +76,7 @@ func (h *Host) room(id int) int {
 		return MaxDatagram
 	}
 	u, rate := &h.peers[id].budget, int64(h.cfg.Rate)
-	u.settle(h.out.total[id].OnTheLine(), rate)
+	u.settle(h.out.game[id].OnTheLine(), rate)
 	return int(min(u.credit/rate-Overhead, MaxDatagram))
 }
 

@@ -189,7 +189,6 @@ func (c *Client) Next() netsync.Local {
 
 // Wake runs what is due at now.
 func (c *Client) Wake(now netsync.Local) {
-	c.clocks.notice(now)
 	if c.member.left {
 		c.sayGoodbye(now)
 		return
@@ -201,8 +200,12 @@ func (c *Client) Wake(now netsync.Local) {
 		}
 		return
 	}
+	frame := c.frames.due(now)
+	if frame {
+		c.clocks.notice(now)
+	}
 	c.sendProbes(now)
-	if c.frames.due(now) {
+	if frame {
 		c.runFrame(now)
 	}
 }
@@ -216,6 +219,7 @@ func (c *Client) runFrame(now netsync.Local) {
 		return
 	}
 	if !c.moment.OK {
+		c.keepAlive(now)
 		return
 	}
 	c.spaces.advance(c)
@@ -232,7 +236,7 @@ func (c *Client) runFrame(now netsync.Local) {
 // begin starts a datagram to the host and counts TimeSync's stamp in it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	c.clocks.traffic[timesyncID] += stampSize
-	return c.out.begin(header{kind, c.join, netsync.Stamp24(int64(now))})
+	return c.out.begin(header{kind, c.join, true, netsync.Stamp24(int64(now))})
 }
 
 // Receive takes a datagram from the host. A bad one changes nothing; the error says why.
@@ -249,14 +253,18 @@ func (c *Client) Receive(now netsync.Local, datagram []byte) error {
 func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 	lets := !c.joined && head.kind == KindWelcome && head.join.number() == c.join.number()
 	if c.member.left || head.join != c.join && !lets {
-		c.member.rejected.Counts[OldJoin]++
+		if head.kind.ofClocks() {
+			c.member.rejected.Clocks++
+		} else {
+			c.member.rejected.Counts[OldJoin]++
+		}
 		return nil // still on its way when the client left or joined again
 	}
 	if !c.joined && head.kind != KindWelcome && head.kind != KindLeave {
 		return refuse(NotJoined, "%v: before the welcome", head.kind)
 	}
 	err := c.take(now, head, body)
-	if err == nil {
+	if err == nil && !head.kind.ofClocks() {
 		c.member.silent = 0
 	}
 	return err
@@ -301,6 +309,8 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	c.dilation = m.world
 	c.event = m.event
 	c.frames = newFrames(now, c.cfg.Rate)
+	c.hello = now
+	c.keepAlive(now)
 	c.sendProbes(now)
 	return nil
 }

@@ -12,7 +12,8 @@ type runner struct {
 	*netsync.Algorithm
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
-	next        netsync.Local       // on the machine's own clock
+	next        netsync.Local       // when it wants to be woken, on the machine's own clock
+	last        netsync.Local       // the latest reading of that clock that it was shown
 }
 
 // clocks runs every algorithm on the packets of one client.
@@ -21,8 +22,7 @@ type clocks struct {
 	driving int
 	index   [16]int8                        // runner by algorithm ID, −1 for none
 	world   netsync.Timeline[netsync.Local] // the client's own world time
-	next    netsync.Local
-	last    netsync.Local // the latest reading of the machine's clock
+	next    netsync.Local                   // of all runners
 	probes  []netsync.Probe
 	traffic Traffic
 	answers Exchanges
@@ -35,6 +35,9 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 	}
 	for i := range all {
 		a := &all[i]
+		if int(a.ID) >= len(c.index) || c.index[a.ID] >= 0 {
+			return c, fmt.Errorf("%s: ID %d is not free in 1..%d", a.Name, a.ID, len(c.index)-1)
+		}
 		if _, err := a.New(); err != nil {
 			return c, fmt.Errorf("%s: %w", a.Name, err)
 		}
@@ -51,9 +54,9 @@ func (c *clocks) restart() {
 		r := &c.runners[i]
 		r.estimator, _ = r.New() // newClocks has tried the constants
 		r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
-		r.next = -1 << 63
+		r.next, r.last = -1<<63, -1<<63
 	}
-	c.next, c.last = -1<<63, -1<<63
+	c.next = -1 << 63
 }
 
 func (c *clocks) drive(name string) error {
@@ -84,36 +87,29 @@ func (c *clocks) setRate(now netsync.Local, rate int64) {
 	c.next = now
 }
 
-// notice looks out for a clock that was set back. Wake-ups that were asked for before that lie in a
-// future that may never come, so all are asked again; the algorithms see for themselves what to do.
+// notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
+// game's comes.
 func (c *clocks) notice(now netsync.Local) {
-	if now < c.last {
-		for i := range c.runners {
-			c.runners[i].next = now
-		}
-		c.next = now
-	}
-	c.last = now
-}
-
-// wake calls the algorithms that are due and appends the messages they want sent.
-func (c *clocks) wake(now netsync.Local, b []byte) []byte {
-	c.next = netsync.Never
 	for i := range c.runners {
-		r := &c.runners[i]
-		if now >= r.next {
-			b = c.wakeOne(r, now, b)
-		}
-		c.next = min(c.next, r.next)
+		c.noticeOne(&c.runners[i], now)
 	}
-	return b
 }
 
-func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
-	base := c.base(r.Base, now)
+// noticeOne looks out for a clock that was set back since the algorithm was last shown it. A wake-up that was
+// asked for before that lies in a future that may never come, so it is asked again; the algorithm sees for itself what
+// to do. What the clock reads when others wake is none of its business.
+func (c *clocks) noticeOne(r *runner, now netsync.Local) {
+	if now < r.last {
+		r.next, c.next = now, now
+	}
+	r.last = now
+}
+
+// wake calls an algorithm, which leaves in c.probes what it wants sent.
+func (c *clocks) wake(r *runner, now netsync.Local) {
+	r.last = now
 	var next netsync.Local
-	c.probes, next = r.estimator.Wake(base, c.probes[:0])
-	b = c.appendProbes(r, b)
+	c.probes, next = r.estimator.Wake(c.base(r.Base, now), c.probes[:0])
 	r.next = next
 	if r.Base == netsync.BaseWorld && next != netsync.Never {
 		at, ok := c.world.When(netsync.World(next))
@@ -122,7 +118,6 @@ func (c *clocks) wakeOne(r *runner, now netsync.Local, b []byte) []byte {
 		}
 		r.next = at
 	}
-	return b
 }
 
 // appendProbes appends the probes that an algorithm wants sent.
@@ -138,10 +133,15 @@ func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 	return b
 }
 
-// piggyback appends the questions that can go with a datagram that is sent anyway.
-func (c *clocks) piggyback(now netsync.Local, b []byte) []byte {
+// questionRoom is how long a datagram that is sent anyway may become by questions: so that it gets through wherever it
+// would have without them, it is no longer than what every IPv4 host must take (RFC 791, section 3.2).
+const questionRoom = 576 - Overhead
+
+// piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
+func (c *clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
+	room := len(b) + questionRoom - bytes - clockMessage{kind: clockAsk}.size()
 	for i := range c.runners {
-		if r := &c.runners[i]; r.piggybacker != nil {
+		if r := &c.runners[i]; r.piggybacker != nil && len(b) <= room {
 			c.probes = r.piggybacker.Piggyback(c.base(r.Base, now), c.probes[:0])
 			b = c.appendProbes(r, b)
 		}
@@ -149,21 +149,25 @@ func (c *clocks) piggyback(now netsync.Local, b []byte) []byte {
 	return b
 }
 
-// sendProbes sends what the algorithms ask for at now, together in one datagram.
+// sendProbes sends what the algorithms that are due at now ask for, each in a datagram of its own.
 func (c *Client) sendProbes(now netsync.Local) {
 	if now < c.clocks.next {
 		return
 	}
-	head := c.out.begin(header{KindProbe, c.join, netsync.Stamp24(int64(now))})
-	b := c.clocks.wake(now, head)
-	if len(b) == len(head) {
-		return
+	c.clocks.next = netsync.Never
+	for i := range c.clocks.runners {
+		r := &c.clocks.runners[i]
+		if now >= r.next {
+			if c.clocks.wake(r, now); len(c.clocks.probes) > 0 {
+				b := c.out.begin(clockHeader(KindProbe, c.join, now, r.ID, &c.clocks.traffic))
+				c.out.finishClock(0, r.ID, c.clocks.appendProbes(r, b))
+			}
+		}
+		c.clocks.next = min(c.clocks.next, r.next)
 	}
-	c.clocks.traffic[timesyncID] += stampSize
-	c.out.finish(0, b)
 }
 
-// observeStamp shows a datagram's send stamp to every algorithm on the machine's own clock.
+// observeStamp shows the send stamp of a datagram of the game's to every algorithm on the machine's own clock.
 func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
 	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: now}
@@ -174,23 +178,20 @@ func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
 	}
 }
 
-// receive hands the messages of a clock datagram to their algorithms.
+// receive hands the messages of a clock's datagram to it, and shows it the datagram's stamp, if there is one.
 func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
-	check := reader{message: head.kind.String(), b: body}
-	for len(check.b) > 0 && check.err == nil {
-		check.clockMessage()
-	}
-	if err := check.end(); err != nil {
+	id, err := checkClock(head.kind, body)
+	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
 		return err
 	}
-	c.observeStamp(now, head.stamp)
-	r := reader{message: head.kind.String(), b: body}
+	to := &c.runners[c.index[id]]
+	c.noticeOne(to, now)
+	if head.stamped {
+		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: now})
+	}
+	r := reader{b: body}
 	for len(r.b) > 0 {
 		msg := r.clockMessage()
-		if int(msg.algorithm) >= len(c.index) || c.index[msg.algorithm] < 0 {
-			continue
-		}
-		to := &c.runners[c.index[msg.algorithm]]
 		ev := netsync.Event{Seq: msg.seq, T1: msg.t1, T2: msg.t2, T3: msg.t3,
 			T4: c.base(to.Base, now), Value: msg.value}
 		switch msg.kind {
@@ -205,8 +206,7 @@ func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 			continue
 		}
 		to.estimator.Observe(ev)
-		to.next = now // what it has learnt may change when it wants to be woken
-		c.next = now
+		to.next, c.next = now, now // what it has learnt may change when it wants to be woken
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import "driftlab/netsync"
 func (c *Client) sendInput(now netsync.Local) {
 	m := inputMessage{snapshot: c.baselines.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
 	if !c.predict.fill(&m, c.run()) {
+		c.keepAlive(now)
 		return
 	}
 	if c.rtt.known {
@@ -13,7 +14,16 @@ func (c *Client) sendInput(now netsync.Local) {
 		c.adapt.sent(m.newest, lead)
 	}
 	b := m.append(c.begin(now, KindInput))
-	c.out.finishAbout(0, c.clocks.piggyback(now, b), m.newest, int(m.count))
+	c.out.finishAbout(0, c.clocks.piggyback(now, b, len(b)-len(c.out.buf)), m.newest, int(m.count))
+}
+
+// keepAlive tells the host, every while, of a client that has nothing else to say. What clocks send does not: the game
+// is the same whatever they ask.
+func (c *Client) keepAlive(now netsync.Local) {
+	if now >= c.hello || now < c.hello.Add(-helloInterval) {
+		c.hello = now.Add(helloInterval)
+		c.out.finish(0, c.begin(now, KindKeepalive))
+	}
 }
 
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.

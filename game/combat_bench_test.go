@@ -29,7 +29,7 @@ func newBusyHost(b *testing.B, clients int, inAir uint32) *busyHost {
 		b.Fatal(err)
 	}
 	for id := 1; id <= clients; id++ {
-		if err := h.Receive(0, id, datagram(KindProbe, h.keyed(id, 1), nil)); err != nil {
+		if err := h.Receive(0, id, datagram(KindKeepalive, h.keyed(id, 1), nil)); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -54,7 +54,7 @@ func (h *busyHost) tick(b *testing.B) {
 			m.in[i] = Input{Held: Bot(1, id, at), Lag: 1000}
 		}
 		m.sight.others = 190 * time.Millisecond
-		h.buf = m.append(header{KindInput, h.peers[id].join, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
+		h.buf = m.append(header{KindInput, h.peers[id].join, true, netsync.Stamp24(int64(h.now))}.append(h.buf[:0]))
 		if err := h.Receive(h.now, id, h.buf); err != nil {
 			b.Fatal(err)
 		}

@@ -71,7 +71,11 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 		return err
 	}
 	g := &h.peers[from].gate
-	if g.frame++; g.frame > maxInFrame {
+	frame := &g.frame
+	if len(datagram) > 1 && Kind(datagram[1]).ofClocks() {
+		frame = &g.clocks
+	}
+	if *frame++; *frame > maxInFrame {
 		g.rejected.note(errFlood)
 		return errFlood
 	}
@@ -91,6 +95,9 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	}
 	if head.join != p.join && head.join != h.keyed(from, head.join) {
 		return refuse(Stranger, "%v: not with the key of client %d's join %d", head.kind, from, head.join.number())
+	}
+	if head.kind.ofClocks() {
+		return h.receiveClock(now, from, head, body)
 	}
 	later := head.join.after(p.join)
 	switch {
@@ -120,8 +127,12 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 	switch head.kind {
 	case KindInput:
 		return h.receiveInput(now, from, head, body)
-	case KindProbe, KindReport:
-		return h.receiveClock(now, from, head, body)
+	case KindKeepalive:
+		if len(body) > 0 {
+			return refuse(Malformed, "keepalive: %d bytes too many", len(body))
+		}
+		h.peers[from].sync.OnDatagram(head.stamp, int64(now))
+		return nil
 	case KindReliable:
 		return h.receiveReliable(now, from, head, body)
 	}
@@ -157,7 +168,7 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
 	h.keep(now, p, &m, later)
-	h.answer(now, id, m.clock)
+	h.answer(now, id, head.join, m.clock)
 	return nil
 }
 
@@ -217,42 +228,64 @@ func (p *peer) input(tick int64) Input {
 	return p.stand
 }
 
-// receiveClock takes a datagram of clock messages alone.
+// receiveClock takes a datagram of a clock's, which has the key of its join. It lets nobody in and keeps nobody in. A
+// question that has come before the first datagram of the game's is answered all the same: that takes nothing but
+// the host's clock.
 func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte) error {
-	if err := checkQuestions(head.kind.String(), body); err != nil {
+	if head.kind != KindProbe {
+		return refuse(WrongKind, "datagram: kind: a client does not send %q", head.kind)
+	}
+	clock, err := checkClock(head.kind, body)
+	if err == nil {
+		err = checkQuestions(head.kind.String(), body)
+	}
+	p := &h.peers[id]
+	in := p.joined && head.join == p.join
+	if err != nil || !in && !head.join.after(p.join) {
+		if err == nil {
+			p.gate.rejected.Clocks++ // of an earlier join, or of one that is over
+		}
 		return err
 	}
-	h.peers[id].sync.OnDatagram(head.stamp, int64(now))
-	h.answer(now, id, body)
+	if in && head.stamped && clock == timesyncID {
+		p.sync.OnDatagram(head.stamp, int64(now))
+	}
+	h.answer(now, id, head.join, body)
 	return nil
 }
 
-// answer answers the algorithms' questions at once: the less the host holds an answer, the better.
-// The messages have been checked.
-func (h *Host) answer(now netsync.Local, id int, messages []byte) {
+// answer answers the algorithms' questions at once, each algorithm's in a datagram of its own: the less the host holds an
+// answer, the better. The messages have been checked.
+func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	p := &h.peers[id]
 	r := reader{b: messages}
 	var answer []byte
+	var clock uint8
 	for len(r.b) > 0 {
 		msg := r.clockMessage()
 		if msg.kind == clockReport {
-			if msg.algorithm == timesyncID {
+			if msg.algorithm == timesyncID && join == p.join {
 				p.sync.OnPeerMin(msg.value)
 			}
 			continue
 		}
-		if answer == nil {
-			answer = h.begin(now, id, KindAnswer)
+		if answer != nil && msg.algorithm != clock {
+			h.out.finishClock(id, clock, answer)
+			answer = nil
 		}
-		clock := h.clockFor(msg.algorithm, now)
-		reply := clockMessage{kind: clockAnswer, algorithm: msg.algorithm, seq: msg.seq, t1: msg.t1, t2: clock, t3: clock}
+		if answer == nil {
+			clock = msg.algorithm
+			answer = h.beginClock(now, id, KindAnswer, join, clock)
+		}
+		at := h.clockFor(clock, now)
+		reply := clockMessage{kind: clockAnswer, algorithm: clock, seq: msg.seq, t1: msg.t1, t2: at, t3: at}
 		if len(answer)-len(h.out.buf)+reply.size() > MaxDatagram {
 			continue
 		}
 		answer = h.countedMessage(id, answer, reply)
 	}
 	if answer != nil {
-		h.out.finish(id, answer)
+		h.out.finishClock(id, clock, answer)
 	}
 }
 

@@ -64,7 +64,12 @@ func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
 // beginAs is begin for a join that need not be the present one.
 func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
 	h.peers[id].traffic[timesyncID] += stampSize
-	return h.out.begin(header{kind, join, netsync.Stamp24(int64(now))})
+	return h.out.begin(header{kind, join, true, netsync.Stamp24(int64(now))})
+}
+
+// beginClock starts a datagram of a clock's to a client.
+func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
+	return h.out.begin(clockHeader(kind, join, now, clock, &h.peers[id].traffic))
 }
 
 func (h *Host) countedMessage(id int, b []byte, msg clockMessage) []byte {
@@ -78,12 +83,12 @@ func (h *Host) countedMessage(id int, b []byte, msg clockMessage) []byte {
 func (h *Host) sendClock(id int, now netsync.Local) {
 	p := &h.peers[id]
 	if world := netsync.Server(h.World(now)); p.push.Due(world) {
-		b := h.begin(now, id, KindPush)
-		h.out.finish(id, h.countedMessage(id, b, clockMessage{kind: clockPush, algorithm: unrealID, t3: world}))
+		b := h.beginClock(now, id, KindPush, p.join, unrealID)
+		h.out.finishClock(id, unrealID, h.countedMessage(id, b, clockMessage{kind: clockPush, algorithm: unrealID, t3: world}))
 	}
 	if value, ok := p.sync.ReportDue(int64(now)); ok {
-		b := h.begin(now, id, KindReport)
-		h.out.finish(id, h.countedMessage(id, b, clockMessage{kind: clockReport, algorithm: timesyncID, value: value}))
+		b := h.beginClock(now, id, KindReport, p.join, timesyncID)
+		h.out.finishClock(id, timesyncID, h.countedMessage(id, b, clockMessage{kind: clockReport, algorithm: timesyncID, value: value}))
 	}
 }
 
@@ -116,7 +121,7 @@ func (h *Host) sendEvents(id int, now netsync.Local) {
 func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local) {
 	p := &h.peers[id]
 	b := h.begin(now, id, KindSpawn)
-	start := len(b) - headerSize
+	start := len(b) - gameHeader
 	label := p.sent
 	if label != first {
 		label |= eventsBefore

@@ -36,7 +36,8 @@ func (s *silence) lasts(timeout time.Duration, rate int) bool {
 type gate struct {
 	silent   silence
 	answers  int // how many more it gets at once while it is not in
-	frame    int // datagrams in this frame
+	frame    int // datagrams of the game's in this frame
+	clocks   int // those of clocks
 	timeouts uint64
 	rejected Rejections
 }
@@ -45,8 +46,8 @@ const (
 	// Who is not in is answered maxAnswers times in a row, and then every answerEvery.
 	maxAnswers  = 8
 	answerEvery = 100 * time.Millisecond
-	// maxInFrame is how many datagrams the host takes from one client in one of its frames: those of
-	// a second, with all questions of the clocks, that come at once after an outage.
+	// maxInFrame is how many datagrams of the game's the host takes from one client in one of its frames, and as
+	// many of all clocks: those of a second and more that come at once after an outage.
 	maxInFrame = 512
 )
 
@@ -56,7 +57,7 @@ var errFlood = refuse(Flood, "datagram: the client sends too many")
 // long.
 func (h *Host) countFrame(id int) (gone bool) {
 	g := &h.peers[id].gate
-	g.frame = 0
+	g.frame, g.clocks = 0, 0
 	if every := max(uint64(answerEvery)*uint64(h.cfg.Rate)/uint64(time.Second), 1); uint64(h.snaps.number)%every == 0 {
 		g.answers = min(g.answers+1, maxAnswers)
 	}

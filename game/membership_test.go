@@ -252,7 +252,7 @@ func TestForgedDatagramsLockNobodyOut(t *testing.T) {
 			}
 			b := rapid.SampledFrom(seen).Draw(t, "body")
 			if rapid.Bool().Draw(t, "forged") {
-				b = datagram(Kind(rapid.IntRange(1, int(KindCount)-1).Draw(t, "kind")), join, b[headerSize:])
+				b = datagram(Kind(rapid.IntRange(1, int(KindCount)-1).Draw(t, "kind")), join, b[gameHeader:])
 			}
 			_, before := r.host.StateHash()
 			_ = r.host.Receive(r.hostClock(), 1, b)

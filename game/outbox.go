@@ -2,15 +2,16 @@ package game
 
 // An Outbox collects the datagrams that a machine wants sent. Its memory is reused.
 type Outbox struct {
-	buf   []byte
-	list  []outgoing
-	sent  []SentTraffic // by receiver
-	total []KindTraffic // the same, all kinds
+	buf  []byte
+	list []outgoing
+	sent []SentTraffic // by receiver
+	game []KindTraffic // the same, all of the game's kinds
 }
 
 // An Outgoing is a datagram that is to be sent.
 type Outgoing struct {
 	To    int    // the machine it goes to: 0 is the host, n is client n
+	Clock uint8  // whose it is: the number of a clock ([netsync.Algorithm]), or 0 of the game's own
 	Data  []byte // valid until the next Reset
 	Tick  int64  // of an input the newest tick, of a snapshot the tick whose state it has
 	Ticks int    // how many ticks it is about, 0 for all that are neither
@@ -18,6 +19,7 @@ type Outgoing struct {
 
 type outgoing struct {
 	to         int
+	clock      uint8
 	start, end int
 	tick       int64
 	ticks      int
@@ -25,7 +27,7 @@ type outgoing struct {
 
 // newOutbox returns a box for datagrams to machines 0..receivers−1.
 func newOutbox(receivers int) Outbox {
-	return Outbox{sent: make([]SentTraffic, receivers), total: make([]KindTraffic, receivers)}
+	return Outbox{sent: make([]SentTraffic, receivers), game: make([]KindTraffic, receivers)}
 }
 
 // Len returns the number of datagrams waiting.
@@ -34,7 +36,7 @@ func (o *Outbox) Len() int { return len(o.list) }
 // At returns the i-th datagram.
 func (o *Outbox) At(i int) Outgoing {
 	d := &o.list[i]
-	return Outgoing{d.to, o.buf[d.start:d.end], d.tick, d.ticks}
+	return Outgoing{d.to, d.clock, o.buf[d.start:d.end], d.tick, d.ticks}
 }
 
 // Reset empties the box.
@@ -43,16 +45,23 @@ func (o *Outbox) Reset() { o.buf, o.list = o.buf[:0], o.list[:0] }
 // begin starts a datagram: the caller appends to what it returns and hands it to finish.
 func (o *Outbox) begin(h header) []byte { return h.append(o.buf) }
 
-// finish ends the datagram that begin started.
+// finish ends the datagram of the game's that begin started.
 func (o *Outbox) finish(to int, b []byte) { o.finishAbout(to, b, 0, 0) }
 
-// finishAbout ends a datagram that is about so many ticks up to one.
+// finishAbout ends a datagram of the game's that is about so many ticks up to one.
 func (o *Outbox) finishAbout(to int, b []byte, tick int64, ticks int) {
-	o.list = append(o.list, outgoing{to, len(o.buf), len(b), tick, ticks})
-	size := uint64(len(b) - len(o.buf))
-	for _, t := range [...]*KindTraffic{&o.sent[to][b[len(o.buf)+1]], &o.total[to]} {
-		t.Datagrams++
-		t.Bytes += size
-	}
+	o.game[to].add(len(b) - len(o.buf))
+	o.end(outgoing{to: to, tick: tick, ticks: ticks}, b)
+}
+
+// finishClock ends the datagram of a clock that begin started.
+func (o *Outbox) finishClock(to int, clock uint8, b []byte) {
+	o.end(outgoing{to: to, clock: clock}, b)
+}
+
+func (o *Outbox) end(d outgoing, b []byte) {
+	d.start, d.end = len(o.buf), len(b)
+	o.list = append(o.list, d)
+	o.sent[d.to][b[len(o.buf)+1]].add(len(b) - len(o.buf))
 	o.buf = b
 }

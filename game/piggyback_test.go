@@ -13,7 +13,7 @@ func joinedHost(t *testing.T) *Host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Receive(10, 1, datagram(KindProbe, h.keyed(1, 1), nil)); err != nil {
+	if err := h.Receive(10, 1, datagram(KindKeepalive, h.keyed(1, 1), nil)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -31,7 +31,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	}
 	answer := h.Outbox().At(0)
 	head, body, err := parseHeader(answer.Data)
-	if err != nil || answer.To != 1 || head.kind != KindAnswer {
+	if err != nil || answer.To != 1 || answer.Clock != 4 || head.kind != KindAnswer {
 		t.Fatalf("to %d: %v %v", answer.To, head, err)
 	}
 	r := reader{b: body}
@@ -47,10 +47,12 @@ func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.wake(0, nil)
+	for i := range c.runners {
+		c.wake(&c.runners[i], 0)
+	}
 	sent := 0
 	for frame := range 600 { // 10 s at 60 Hz
-		if b := c.piggyback(netsync.Local(int64(frame)*1e9/60), nil); len(b) > 0 {
+		if b := c.piggyback(netsync.Local(int64(frame)*1e9/60), nil, 100); len(b) > 0 {
 			sent++
 		}
 	}

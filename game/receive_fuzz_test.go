@@ -44,8 +44,9 @@ func parcels(b []byte) (out []parcel) {
 }
 
 func (p parcel) fix(join joinID) {
-	if p.flags&flagHeader != 0 && len(p.datagram) >= headerSize {
-		header{kind: Kind(p.datagram[1]), join: join}.append(p.datagram[:0])
+	if p.flags&flagHeader != 0 && len(p.datagram) >= gameHeader {
+		k := Kind(p.datagram[1])
+		header{kind: k, join: join, stamped: !k.ofClocks() || p.datagram[2]&partStamp != 0}.append(p.datagram[:0])
 	}
 }
 
@@ -95,7 +96,7 @@ func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	r.clients[0].Rejoin(r.clock(r.clients[0]))
 	r.run(begin)
 	corpus = append(corpus, b)
-	want := map[int][]Kind{0: {KindHello, KindProbe, KindInput, KindReliable, KindLeave},
+	want := map[int][]Kind{0: {KindHello, KindKeepalive, KindProbe, KindInput, KindReliable, KindLeave},
 		1: {KindWelcome, KindAnswer, KindPush, KindReport, KindSnapshot, KindSpawn, KindReliableAck}}[to]
 	for _, k := range want {
 		if count[k] == 0 {
@@ -110,8 +111,8 @@ func FuzzHostReceive(f *testing.F) {
 	for _, b := range corpus {
 		f.Add(b)
 	}
-	f.Add([]byte{0, 1, 1, flagHeader, 10, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, flagHeader, 10, 1, 13, 0, 0, 0, 0, 0, 0, 0, 0})
-	f.Add([]byte{0, 255, 2, flagLong, 10, 1, 3, 0, 1, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{0, 1, 1, flagHeader, 11, Mark, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, flagHeader, 11, Mark, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{0, 255, 2, flagLong, 11, Mark, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0})
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		if len(b) == 0 {
 			return
@@ -169,7 +170,7 @@ func FuzzClientReceive(f *testing.F) {
 	for _, b := range corpus {
 		f.Add(b)
 	}
-	f.Add([]byte{0, 1, 0, flagHeader, 10, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, flagHeader, 10, 1, 4, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{0, 1, 0, flagHeader, 11, Mark, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, flagHeader, 11, Mark, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0})
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		if len(b) == 0 {
 			return

@@ -36,7 +36,8 @@ func ReasonNames() []string { return reasonNames[:] }
 // Rejections counts what a machine has dropped.
 type Rejections struct {
 	Counts [ReasonCount]uint64
-	Latest error // nil before the first that was a fault
+	Clocks uint64 // datagrams of clocks that came after their join was over
+	Latest error  // nil before the first that was a fault
 }
 
 // Total returns how many datagrams were dropped for any reason.
@@ -44,7 +45,7 @@ func (r *Rejections) Total() (n uint64) {
 	for _, c := range r.Counts {
 		n += c
 	}
-	return n
+	return n + r.Clocks
 }
 
 // note counts a datagram that was refused; nil is none.

@@ -58,7 +58,7 @@ func (c *Client) sendReliable(now netsync.Local) {
 	t.sent, t.again = t.next, now.Add(min(max(resendAfter, c.rtt.smooth*5/4), maxResend))
 	for seq := t.first; seq != t.next; {
 		b := c.begin(now, KindReliable)
-		start := len(b) - headerSize
+		start := len(b) - gameHeader
 		b = appendU32(b, seq)
 		for seq != t.next && len(b)-start+t.ring[seq%uint32(len(t.ring))].size() <= MaxDatagram {
 			b = t.ring[seq%uint32(len(t.ring))].append(b)

@@ -169,6 +169,17 @@ func (r *rig) collect(from int, out *Outbox) {
 	out.Reset()
 }
 
+// gameOf returns what was sent of the game's own kinds.
+func gameOf(sent SentTraffic) (sum KindTraffic) {
+	for k, t := range sent {
+		if !Kind(k).ofClocks() {
+			sum.Datagrams += t.Datagrams
+			sum.Bytes += t.Bytes
+		}
+	}
+	return sum
+}
+
 // noRefusals fails the test if any datagram was refused.
 func (r *rig) noRefusals() {
 	r.t.Helper()

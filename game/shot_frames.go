@@ -11,7 +11,7 @@ import (
 const framedSize = 4 + 1 + 8
 
 // framedMost is how many projectiles one message carries at most; the rest goes into another.
-const framedMost = (MaxDatagram - headerSize - 8) / framedSize
+const framedMost = (MaxDatagram - gameHeader - 8) / framedSize
 
 // framedMemory is how long a client shows the latest positions when no others come.
 const framedMemory = 250 * time.Millisecond
@@ -64,7 +64,7 @@ func (h *Host) sendPositions(id int, now netsync.Local) {
 	p.framed = len(h.positions) > 0
 	world, rest := h.World(now), h.positions
 	for first := true; first || len(rest) > 0; first = false {
-		if !h.spare(id, headerSize+8+min(len(rest), framedMost*framedSize)) {
+		if !h.spare(id, gameHeader+8+min(len(rest), framedMost*framedSize)) {
 			return
 		}
 		part := rest[:min(len(rest), framedMost*framedSize)]

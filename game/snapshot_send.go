@@ -137,7 +137,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 		b = append(b, whole...)
 		p.urgency.allSent()
 	} else {
-		b[start+headerSize+flagsAt] &^= flagWhole
+		b[start+gameHeader+flagsAt] &^= flagWhole
 		body, ok := h.partBody(b, id, base, room)
 		if !ok { // it waits until there is room
 			p.traffic[timesyncID] -= stampSize

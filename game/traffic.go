@@ -7,6 +7,11 @@ const Overhead = 20 + 8
 // KindTraffic counts the datagrams of one kind that were sent, and their bytes.
 type KindTraffic struct{ Datagrams, Bytes uint64 }
 
+func (t *KindTraffic) add(bytes int) {
+	t.Datagrams++
+	t.Bytes += uint64(bytes)
+}
+
 // SentTraffic counts what was sent one way, by [Kind].
 type SentTraffic [KindCount]KindTraffic
 

@@ -8,16 +8,30 @@ import (
 
 // Limits of the wire format.
 const (
-	// Version is the first byte of every datagram.
-	Version = 1
+	// Mark is the first byte of every datagram. It is among 4..15, which is none of STUN's, DTLS's, TURN's, RTP's or
+	// QUIC's (RFC 7983, section 7, and RFC 9443): no tool takes our datagrams for theirs. Another layout gets
+	// another one.
+	Mark = 13
 	// MaxDatagram is the largest datagram in bytes; anything longer is refused.
 	MaxDatagram = 1200
 	// MaxPlayers is the host's own player and 64 clients.
 	MaxPlayers = 65
 
-	headerSize = 10
-	// stampSize is what TimeSync's send stamp adds to every datagram.
+	headerSize = 8 // without optional parts
+	// stampSize is what TimeSync's send stamp adds to the game's datagrams and to TimeSync's own.
 	stampSize = 3
+	// gameHeader is what begins the game's datagrams.
+	gameHeader = headerSize + stampSize
+)
+
+// The optional parts of a header, by their bits, in the order in which they follow it. One that is absent takes no room.
+const (
+	partStamp   = 1 << iota // the sender's clock
+	partHealth              // kept free for what the sender knows of the path
+	partReports             // kept free for clocks' reports
+	partTicks               // kept free for ticks of the sender's engine
+
+	knownParts = partStamp
 )
 
 // Kind says what a datagram carries.
@@ -38,13 +52,14 @@ const (
 	KindReliable
 	KindReliableAck
 	KindLeave
+	KindKeepalive
 
 	// KindCount is one more than the last kind.
 	KindCount
 )
 
 var kindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
-	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave"}
+	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive"}
 
 // String returns the kind's name as traces write it.
 func (k Kind) String() string {
@@ -53,6 +68,10 @@ func (k Kind) String() string {
 	}
 	return kindNames[k]
 }
+
+// ofClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
+// other clocks, as they are.
+func (k Kind) ofClocks() bool { return k >= KindProbe && k <= KindReport }
 
 // A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
 // lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
@@ -70,17 +89,22 @@ func (j joinID) number() uint16 { return uint16(j) }
 // after says whether j comes later than another join of the same client.
 func (j joinID) after(other joinID) bool { return int16(j.number()-other.number()) > 0 }
 
-// header begins every datagram: version, kind, the client's join and the sender's clock.
+// header begins every datagram: the mark, the kind, which optional parts there are, the client's join, the parts.
 type header struct {
-	kind  Kind
-	join  joinID
-	stamp uint32 // 24 bits, units of 8 µs: see netsync.Stamp24
+	kind    Kind
+	join    joinID
+	stamped bool
+	stamp   uint32 // if stamped: the sender's clock, 24 bits, units of 8 µs: see netsync.Stamp24
 }
 
 func (h header) append(b []byte) []byte {
 	number, key := h.join.number(), h.join>>numberBits
-	return append(b, Version, byte(h.kind), byte(number>>8), byte(number), byte(key>>16), byte(key>>8), byte(key),
-		byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+	b = append(b, Mark, byte(h.kind), 0, byte(number>>8), byte(number), byte(key>>16), byte(key>>8), byte(key))
+	if h.stamped {
+		b[len(b)-headerSize+2] |= partStamp
+		b = append(b, byte(h.stamp>>16), byte(h.stamp>>8), byte(h.stamp))
+	}
+	return b
 }
 
 // parseHeader splits a datagram. Its errors name the field and what is allowed.
@@ -90,15 +114,22 @@ func parseHeader(b []byte) (header, []byte, error) {
 		return header{}, nil, refuse(Malformed, "datagram: %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
 	case len(b) < headerSize:
 		return header{}, nil, refuse(Malformed, "datagram: truncated, %d bytes is outside %d..%d", len(b), headerSize, MaxDatagram)
-	case b[0] != Version:
-		return header{}, nil, refuse(Malformed, "datagram: version: %d is not %d", b[0], Version)
+	case b[0] != Mark:
+		return header{}, nil, refuse(Malformed, "datagram: mark: %d is not %d", b[0], Mark)
 	case b[1] == 0 || int(b[1]) >= len(kindNames):
 		return header{}, nil, refuse(Malformed, "datagram: kind: %d is outside 1..%d", b[1], len(kindNames)-1)
+	case b[2]&^knownParts != 0:
+		return header{}, nil, refuse(Malformed, "datagram: parts: %#02x is outside 0..%#02x", b[2], knownParts)
 	}
-	r := reader{b: b[2:headerSize]}
-	join := joinID(r.u16("join"))
-	join |= joinID(r.u24("key")) << numberBits
-	return header{Kind(b[1]), join, r.u24("stamp")}, b[headerSize:], nil
+	r := reader{message: "datagram", b: b[3:]}
+	h := header{kind: Kind(b[1]), join: joinID(r.u16("join")), stamped: b[2]&partStamp != 0}
+	h.join |= joinID(r.u24("key")) << numberBits
+	if h.stamped {
+		h.stamp = r.u24("stamp")
+	} else if !h.kind.ofClocks() {
+		r.failAs(Malformed, "%v: without a stamp", h.kind)
+	}
+	return h, r.b, r.err
 }
 
 // A reader takes fields off the front of a message. The first fault stays; after it every field

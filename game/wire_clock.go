@@ -7,8 +7,8 @@ import (
 	"driftlab/netsync"
 )
 
-// A clockMessage is one message of one clock algorithm. A datagram carries as many as are due at one
-// instant, so that algorithms that ask together are answered together.
+// A clockMessage is one message of one clock algorithm. A datagram of a clock carries as many as that has due at one
+// instant, and none of another's: each clock's luck is its own.
 type clockMessage struct {
 	kind      clockKind
 	algorithm uint8 // netsync.Algorithm.ID
@@ -58,6 +58,27 @@ func (c clockMessage) append(b []byte) []byte {
 		b = append(b, byte(c.value>>16), byte(c.value>>8), byte(c.value))
 	}
 	return b
+}
+
+// clockHeader begins a datagram of a clock. Stamps are for TimeSync alone, which has their bytes counted.
+func clockHeader(kind Kind, join joinID, now netsync.Local, clock uint8, t *Traffic) header {
+	h := header{kind: kind, join: join, stamped: clock == timesyncID, stamp: netsync.Stamp24(int64(now))}
+	if h.stamped {
+		t[timesyncID] += stampSize
+	}
+	return h
+}
+
+// checkClock checks the messages of a clock's datagram, of which there is one at least, and says whose they are.
+func checkClock(kind Kind, b []byte) (clock uint8, err error) {
+	r := reader{message: kind.String(), b: b}
+	clock = r.clockMessage().algorithm
+	for len(r.b) > 0 && r.err == nil {
+		if other := r.clockMessage().algorithm; other != clock && r.err == nil {
+			r.fail("algorithm: %d is not %d, as before it", other, clock)
+		}
+	}
+	return clock, r.err
 }
 
 // checkQuestions checks the messages that a client sends: questions and reports.

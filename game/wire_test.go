@@ -62,13 +62,14 @@ func eventBytes(first uint32, events ...worldEvent) []byte {
 var joinOne = (&Host{cfg: HostConfig{Seed: 3}}).keyed(1, 1)
 
 func datagram(k Kind, join joinID, body []byte) []byte {
-	return append(header{k, join, 0x123456}.append(nil), body...)
+	return append(header{k, join, !k.ofClocks(), 0x123456}.append(nil), body...)
 }
 
 func FuzzHeader(f *testing.F) {
 	f.Add(datagram(KindInput, 7, []byte("body")))
 	f.Add([]byte{})
-	f.Add([]byte{Version, 200, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{Mark, 200, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add([]byte{Mark, byte(KindProbe), partTicks, 0, 0, 0, 0, 0, 0, 0})
 	f.Add(make([]byte, MaxDatagram+1))
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		h, body, err := parseHeader(b)
@@ -172,12 +173,15 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		datagram []byte
 		want     string
 	}{
-		{"empty", true, nil, "datagram: truncated, 0 bytes is outside 10..1200"},
-		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 10..1200"},
-		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 10..1200"},
-		{"version", true, with(datagram(KindInput, joinOne, in), 0, 2), "datagram: version: 2 is not 1"},
-		{"kind zero", true, datagram(0, joinOne, nil), "datagram: kind: 0 is outside 1..13"},
-		{"kind", false, datagram(99, joinOne, nil), "datagram: kind: 99 is outside 1..13"},
+		{"empty", true, nil, "datagram: truncated, 0 bytes is outside 8..1200"},
+		{"short", false, []byte{1, 2, 3}, "datagram: truncated, 3 bytes is outside 8..1200"},
+		{"too long", true, make([]byte, 1201), "datagram: 1201 bytes is outside 8..1200"},
+		{"mark", true, with(datagram(KindInput, joinOne, in), 0, 2), "datagram: mark: 2 is not 13"},
+		{"kind zero", true, datagram(0, joinOne, nil), "datagram: kind: 0 is outside 1..14"},
+		{"parts", true, with(datagram(KindInput, joinOne, in), 2, partStamp|partHealth), "datagram: parts: 0x03 is outside 0..0x01"},
+		{"input without a stamp", true, append(header{kind: KindInput, join: joinOne}.append(nil), in...), "datagram: input: without a stamp"},
+		{"cut in the stamp", true, datagram(KindInput, joinOne, nil)[:10], "datagram: stamp: truncated, 2 of 3 bytes are left"},
+		{"kind", false, datagram(99, joinOne, nil), "datagram: kind: 99 is outside 1..14"},
 		{"not the host's", false, datagram(KindInput, joinOne, in), `datagram: kind: the host does not send "input"`},
 		{"not a client's", true, datagram(KindSnapshot, joinOne, snap), `datagram: kind: a client does not send "snapshot"`},
 		{"hello with a body", true, datagram(KindHello, 1, []byte{1}), "hello: 1 bytes too many"},
@@ -218,6 +222,10 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"truncated snapshot", false, datagram(KindSnapshot, joinOne, snap[:len(snap)-1]), "snapshot: lag: truncated, 1 of 2 bytes are left"},
 		{"leave with a body", true, datagram(KindLeave, joinOne, []byte{1}), "leave: 1 bytes too many"},
 		{"clock message", true, datagram(KindProbe, joinOne, []byte{5, 2}), "probe: clock message: 5 is outside 1..4"},
+		{"no question", true, datagram(KindProbe, joinOne, nil), "probe: clock message: truncated, 0 of 1 bytes are left"},
+		{"questions of two clocks", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), clockBytes(clockMessage{kind: clockAsk, algorithm: 77})...)), "probe: algorithm: 77 is not [0-9]+, as before it"},
+		{"keepalive with a body", true, datagram(KindKeepalive, joinOne, []byte{1}), "keepalive: 1 bytes too many"},
+		{"a host's clock message to the host", true, datagram(KindPush, joinOne, clockBytes(sampleClockMessages[2])), "datagram: kind: a client does not send \"push\""},
 		{"answer to the host", true, datagram(KindProbe, joinOne, clockBytes(sampleClockMessages[1])), "probe: clock message: 2 is not a client's"},
 		{"truncated message", true, datagram(KindProbe, joinOne, clockBytes(sampleClockMessages[0])[:11]), "probe: T1: truncated, 7 of 8 bytes are left"},
 		{"second message", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), 1)), "probe: algorithm: truncated, 0 of 1 bytes are left"},
@@ -284,7 +292,7 @@ func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
 	r.run(3 * time.Second)
 	before := r.host.peers[1].sync.MinOWD()
 	for _, algorithm := range []uint8{unrealID, 15, 200, timesyncID} {
-		sent := header{KindProbe, r.clients[0].join, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
+		sent := header{KindProbe, r.clients[0].join, true, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
 		report := clockMessage{kind: clockReport, algorithm: algorithm, value: 1 << 20}
 		if err := r.host.Receive(r.hostClock(), 1, report.append(sent.append(nil))); err != nil {
 			t.Error(err)

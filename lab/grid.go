@@ -10,8 +10,8 @@ import (
 	"driftlab/session"
 )
 
-// Format is the number of the format of grid.json and of the files of cells.
-const Format = 1
+// Format is the number of the format of grid.json and of the files of cells. Cells of another meet other luck.
+const Format = 2
 
 // MaxCells is the largest number of cells of a grid.
 const MaxCells = 1_000_000

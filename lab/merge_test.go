@@ -104,7 +104,7 @@ func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 	a, b, none, broken := filepath.Join(root, "a"), filepath.Join(root, "b"), filepath.Join(root, "none"), filepath.Join(root, "broken")
 	sweep(t, a, grid(t, nil, "1", scenario(t, "plain", "")), Whole, 1)
 	sweep(t, b, grid(t, nil, "2", scenario(t, "plain", "")), Whole, 1)
-	for path, text := range map[string]string{filepath.Join(none, "x"): "", filepath.Join(broken, GridFile): `{"format":2}`} {
+	for path, text := range map[string]string{filepath.Join(none, "x"): "", filepath.Join(broken, GridFile): `{"format":3}`} {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 	for want, dirs := range map[string][]string{
 		"it holds another grid than":          {a, b},
 		"it has no grid.json":                 {a, none},
-		"grid.json: format: 2 is not 1":       {broken},
+		"grid.json: format: 3 is not 2":       {broken},
 		"(its seeds are 1, not 2); use a new": {b, "into a"},
 	} {
 		out := filepath.Join(root, "out")

@@ -13,7 +13,7 @@ import (
 // scenario makes a scenario that is measured for two seconds after the warm-up.
 func scenario(t testing.TB, name, more string) *session.Scenario {
 	t.Helper()
-	sc, err := session.Parse(name, `format = 1
+	sc, err := session.Parse(name, `format = 2
 name = "`+name+`"
 clients = 2
 duration = "12s"

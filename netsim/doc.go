@@ -41,9 +41,9 @@
 //
 // # Determinism
 //
-// Everything is integer arithmetic on one goroutine, and events at the same instant happen in the
-// order in which they were scheduled. The luck of the k-th datagram of a [Flow] of a link depends on
-// (seed, link, flow, k) alone, so two runs that differ in one setting meet the same luck in all else: common
+// Everything is integer arithmetic on one goroutine, and at the same instant packets arrive in
+// the order in which they were sent, and then nodes wake in theirs. The luck of the k-th datagram of a [Flow] of a
+// link depends on (seed, link, flow, k) alone, so two runs that differ in one setting meet the same luck in all else: common
 // random numbers, which make a comparison of the two fair. The same seed and the same calls give
 // the same packets, bytes and times over every carrier and on every architecture.
 package netsim

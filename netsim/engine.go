@@ -21,13 +21,13 @@ type Node interface {
 }
 
 // An Engine is a virtual clock and the queue of what happens next. It is single-threaded and
-// deterministic: two events at the same instant happen in the order in which they were scheduled.
+// deterministic: at the same instant packets arrive first, in the order in which they were sent, and then nodes wake, in
+// their order. So what one node does has no say in the order of all else.
 // Once warm, neither a packet nor a wake-up allocates.
 type Engine struct {
 	carrier  Carrier
 	tap      Tap
 	now      Time
-	seq      uint64 // events scheduled so far
 	sent     uint64 // packets sent so far
 	arrived  uint64 // packets that have arrived so far
 	nodes    []Node
@@ -147,7 +147,7 @@ func (e *Engine) dispatch(v verdict) {
 		e.tap.Sent(p)
 	}
 	if p.Fate != Lost {
-		e.arrivals.push(event{at: p.Due, seq: e.nextSeq(), ref: e.pool.put(p)})
+		e.arrivals.push(event{at: p.Due, seq: p.ID, ref: e.pool.put(p)})
 	}
 }
 
@@ -159,7 +159,7 @@ func (e *Engine) WakeAt(n NodeID, t Time) {
 	if e.wakes.at(int32(n)) == t {
 		return
 	}
-	e.wakes.set(event{at: t, seq: e.nextSeq(), ref: int32(n)})
+	e.wakes.set(event{at: t, seq: uint64(n), ref: int32(n)})
 }
 
 // Run lets time pass: it processes every event up to and including until, in order, with those that
@@ -191,7 +191,7 @@ func (e *Engine) Run(until Time) error {
 				time.Duration(e.now), maxAtOnce)
 		}
 		if isWake {
-			e.wakes.set(event{at: Never, ref: ev.ref})
+			e.wakes.set(event{at: Never, seq: ev.seq, ref: ev.ref})
 			e.wake(NodeID(ev.ref))
 		} else if err := e.deliver(); err != nil {
 			return err
@@ -248,7 +248,7 @@ func (e *Engine) Close() error {
 // next returns the event that comes first, at [Never] if there is none, and whether it is a wake-up.
 func (e *Engine) next() (ev event, isWake bool) {
 	ev = e.arrivals.first
-	if len(e.wakes.heap) > 0 && e.wakes.heap[0].before(ev) {
+	if len(e.wakes.heap) > 0 && e.wakes.heap[0].at < ev.at {
 		return e.wakes.heap[0], true
 	}
 	return ev, false
@@ -274,8 +274,3 @@ func (e *Engine) deliver() error {
 }
 
 func (e *Engine) has(n NodeID) bool { return n >= 0 && int(n) < len(e.nodes) }
-
-func (e *Engine) nextSeq() uint64 {
-	e.seq++
-	return e.seq
-}

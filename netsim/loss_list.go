@@ -17,7 +17,8 @@ const (
 	MaxLossList = 10_000
 )
 
-// A LossList is the numbers of exact datagrams to lose, counted from 1 in each direction.
+// A LossList is the numbers of exact datagrams to lose, counted from 1 in each direction
+// over all flows of the spine ([Flow]).
 type LossList struct {
 	spans []span // in ascending order, with a gap before each
 }
@@ -132,6 +133,6 @@ func mergeSpans(spans []span) []span {
 
 var listSettings = []setting{
 	param.Content(param.Param{Name: "lose", Label: "Lose exactly", Called: "datagrams to lose", Unit: param.List, Text: param.ListOf(ParseLossList),
-		Help: "numbers of exact datagrams to lose {way}, counted from 1"},
+		Help: "numbers of exact datagrams to lose {way}, counted from 1, without those of clocks"},
 		func(s *Settings) *LossList { return s.LossList }, func(s *Settings, l *LossList) { s.LossList = l }),
 }

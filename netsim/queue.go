@@ -3,11 +3,11 @@ package netsim
 // An event is one thing that will happen: a packet's arrival or a node's wake-up.
 type event struct {
 	at  Time
-	seq uint64 // the order in which events were scheduled; unique
+	seq uint64 // unique: the packet's ID, or the node
 	ref int32  // what happens: the packet's slot, or the node
 }
 
-// before orders events by time, and at the same instant by the order in which they were scheduled.
+// before orders events by time, and at the same instant by their numbers.
 func (a event) before(b event) bool {
 	return a.at < b.at || a.at == b.at && a.seq < b.seq
 }
@@ -22,8 +22,8 @@ type wakeQueue struct {
 // add appends the next node, with no wake-up.
 func (q *wakeQueue) add() {
 	node := int32(len(q.pos))
-	// Nothing comes after Never with the largest sequence, so the end of the heap is its place.
-	q.heap = append(q.heap, event{at: Never, seq: ^uint64(0), ref: node})
+	// Nothing comes after Never with the largest number, so the end of the heap is its place.
+	q.heap = append(q.heap, event{at: Never, seq: uint64(node), ref: node})
 	q.pos = append(q.pos, node)
 }
 

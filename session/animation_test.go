@@ -155,7 +155,7 @@ func TestALiveChangeThatKeyframesWouldMakeImpossibleIsRefused(t *testing.T) {
 
 func parsed(t *testing.T, text string) *Scenario {
 	t.Helper()
-	sc, err := Parse("x.toml", "format = 1\n"+text)
+	sc, err := Parse("x.toml", "format = 2\n"+text)
 	if err != nil {
 		t.Fatal(err)
 	}

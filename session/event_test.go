@@ -159,7 +159,7 @@ func set(t *testing.T, s *Session, key, value string) {
 }
 
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
-	sc, err := Parse("x", `format = 1
+	sc, err := Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"
 client2.link.delay = "2ms"
@@ -181,7 +181,7 @@ client.skew = 1
 }
 
 func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
-	sc, err := Parse("x", `format = 1
+	sc, err := Parse("x", `format = 2
 [[event]]
 at = "1s"
 caption = "Before"

@@ -98,7 +98,7 @@ func TestADurationReadExactlyIsThatOfTheLibrary(t *testing.T) {
 
 func TestAScenariosDurationIsNotRoundedIntoItsRange(t *testing.T) {
 	for _, text := range []string{"8784.0000000000001h", "8784h0.0000000001s"} {
-		if _, err := Parse("x", fmt.Sprintf("format = 1\nduration = %q\n", text)); err == nil || !strings.Contains(err.Error(), "is outside 1ns..8784h0m0s") {
+		if _, err := Parse("x", fmt.Sprintf("format = 2\nduration = %q\n", text)); err == nil || !strings.Contains(err.Error(), "is outside 1ns..8784h0m0s") {
 			t.Errorf("%s: got %v", text, err)
 		}
 	}

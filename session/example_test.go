@@ -34,6 +34,6 @@ func Example() {
 		}
 	}
 	// Output:
-	// unreal: mean error -41 ms
+	// unreal: mean error -43 ms
 	// timesync: mean error +40 ms
 }

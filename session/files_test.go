@@ -14,7 +14,7 @@ import (
 )
 
 func TestFilesOfAScenarioAreFoundFromItsFolder(t *testing.T) {
-	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays, "c.dist": flatTable, "own.toml": `format = 1
+	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays, "c.dist": flatTable, "own.toml": `format = 2
 [set]
 link.up.trace = "a.trace"
 client2.link.recording = "b.csv"
@@ -127,7 +127,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 }
 
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
-	sc, err := Parse("x", "format = 1\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
+	sc, err := Parse("x", "format = 2\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
 	if err != nil {
 		t.Fatal(err)
 	}

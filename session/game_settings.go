@@ -45,7 +45,7 @@ var hosts = Group[host]{world: true, fields: []param.Field[host]{
 		Help: "snapshots a second that the host sends to each client; 0, or more than ticks, is one each tick"},
 		func(h *host) *int { return &h.SnapshotRate }),
 	param.Int(param.Param{Name: "snapshot.budget", Label: "Budget", Unit: param.ByteRate, Min: game.MinBudget, Max: game.MaxBudget, Off: true,
-		Help: "bytes a second, with 28 of headers a datagram, that the host may send to each client; 0 is no bound"},
+		Help: "bytes a second, with 28 of headers a datagram, that the host may send to each client of the game, beside what clocks are told; 0 is no bound"},
 		func(h *host) *int { return &h.Budget }),
 	param.Bool(param.Param{Name: "hits.compensation", Label: "Lag compensation", Called: "lag compensation", Unit: param.Choice, Choices: []string{"off", "on"},
 		Help: "whether the host takes players back to where the shooter saw them when it decides on a hit"},

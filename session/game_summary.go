@@ -195,12 +195,18 @@ func trafficSummary(up, down game.SentTraffic, run time.Duration) []KindSummary 
 	return rates
 }
 
+// clocksOver stands for the datagrams of clocks that came after their join was over.
+const clocksOver = "clock of an old join"
+
 func rejectionSummary(host, client game.Rejections) []RejectionSummary {
 	counts := []RejectionSummary{}
 	for reason, name := range game.ReasonNames() {
 		if h, c := host.Counts[reason], client.Counts[reason]; h+c > 0 {
 			counts = append(counts, RejectionSummary{name, h, c})
 		}
+	}
+	if host.Clocks+client.Clocks > 0 {
+		counts = append(counts, RejectionSummary{clocksOver, host.Clocks, client.Clocks})
 	}
 	return counts
 }

@@ -104,7 +104,7 @@ func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 }
 
 func TestAPresetCountsBeforeTheOtherKeysOfItsTable(t *testing.T) {
-	sc, err := Parse("x", `format = 1
+	sc, err := Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"
 client2.link.preset = "satellite-geo"

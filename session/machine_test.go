@@ -142,7 +142,7 @@ func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 }
 
 func TestAfterARebindingDatagramsGetLostUntilTheClientIsHeardAgain(t *testing.T) {
-	sc, err := Parse("x", `format = 1
+	sc, err := Parse("x", `format = 2
 clients = 2
 [set]
 link.delay = "40ms"

@@ -34,7 +34,9 @@ func (n *hostNode) local(now netsim.Time) netsync.Local { return netsync.Local(n
 // Receive implements netsim.Node.
 func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	from := n.session.clients[int(p.From)-1]
-	from.truth.up.add(now.Sub(p.Sent))
+	if p.Flow < netsim.Aside {
+		from.truth.up.add(now.Sub(p.Sent))
+	}
 	n.session.dealing = p.ID
 	local := n.local(now)
 	n.bad.note(n.host.Receive(local, int(p.From), p.Data))
@@ -69,8 +71,13 @@ func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
 func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 	for i := range out.Len() {
 		d := out.At(i)
+		kind := d.Data[1]
+		flow := netsim.Flow(kind) // the game's datagrams by their kinds
+		if d.Clock > 0 {
+			flow = netsim.Aside + netsim.Flow(d.Clock)
+		}
 		s.told.departure.Tick, s.told.departure.Ticks = d.Tick, d.Ticks
-		if err := s.engine.Send(from, netsim.NodeID(d.To), 0, d.Data[1], d.Data); err != nil {
+		if err := s.engine.Send(from, netsim.NodeID(d.To), flow, kind, d.Data); err != nil {
 			s.fail("send", err)
 		}
 	}
@@ -98,7 +105,9 @@ func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local
 
 // Receive implements netsim.Node.
 func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
-	n.truth.down.add(now.Sub(p.Sent))
+	if p.Flow < netsim.Aside { // what clocks ask has no say in what the delay is taken to be
+		n.truth.down.add(now.Sub(p.Sent))
+	}
 	n.session.dealing = p.ID
 	local := n.local(now)
 	var shown game.Moment // before the datagram sets the clock

@@ -8,6 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/netsync"
 )
 
 // The files of a run.
@@ -23,6 +24,7 @@ const (
 type Output struct {
 	clock                 *ClockLog
 	packets, summary, log *files.Part
+	names                 [256]string // of clocks, by their numbers on the wire
 	line                  []byte
 }
 
@@ -36,8 +38,12 @@ func NewOutput(folder *files.Folder) (*Output, error) {
 		}
 		parts = append(parts, p)
 	}
-	parts[1].WriteString("id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause\n") // an error stays in the part
-	return &Output{clock: NewClockLog(parts[0]), packets: parts[1], summary: parts[2], log: parts[3]}, nil
+	parts[1].WriteString("id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause,copy_of,clock\n") // an error stays in the part
+	o := &Output{clock: NewClockLog(parts[0]), packets: parts[1], summary: parts[2], log: parts[3]}
+	for _, a := range netsync.Algorithms() {
+		o.names[a.ID] = a.Name
+	}
+	return o, nil
 }
 
 // Record implements Recorder.
@@ -68,6 +74,14 @@ func (o *Output) packet(p *netsim.Packet) {
 	b = strconv.AppendInt(b, int64(len(p.Data)), 10)
 	b = append(b, ',')
 	b = append(b, p.Cause.String()...)
+	b = append(b, ',')
+	if p.Original != 0 {
+		b = strconv.AppendUint(b, p.Original, 10)
+	}
+	b = append(b, ',')
+	if p.Flow >= netsim.Aside {
+		b = append(b, o.names[p.Flow-netsim.Aside]...)
+	}
 	o.line = append(b, '\n')
 	o.packets.Write(o.line)
 }

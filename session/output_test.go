@@ -145,7 +145,7 @@ func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 		}
 	}
 	fates, kinds := map[string]int{}, map[string]int{}
-	for i, row := range read(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause") {
+	for i, row := range read(PacketsFile, "id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause,copy_of,clock") {
 		if number(row[0]) != int64(i+1) || number(row[5]) < number(row[4]) || number(row[7]) > netsim.MaxDatagram {
 			t.Fatalf("%v does not hang together", row)
 		}
@@ -158,7 +158,7 @@ func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 	if len(fates) != 2 || fates["lost"]*5 > fates["delivered"] || fates["lost"]*20 < fates["delivered"] {
 		t.Errorf("fates are %v, want 10 %% lost", fates)
 	}
-	if kinds["unknown"] > 0 || len(kinds) != 11 {
+	if kinds["unknown"] > 0 || len(kinds) != 12 {
 		t.Errorf("kinds are %v, want all but shots", kinds)
 	}
 }

@@ -18,7 +18,7 @@ const private = "-----BEGIN OPENSSH PRIVATE KEY-----"
 // outsiders returns what a stranger may have a person open that names a path, by how he does it.
 func outsiders(t *testing.T, line string) map[string]func() (*Scenario, error) {
 	t.Helper()
-	text := "format = 1\n[set]\n" + line + "\n"
+	text := "format = 2\n[set]\n" + line + "\n"
 	dir := writeFiles(t, map[string]string{"own.toml": text, "shared.txt": shareOf([]byte(text))})
 	at := func(name string) string { return filepath.Join(dir, name) }
 	return map[string]func() (*Scenario, error){
@@ -28,10 +28,10 @@ func outsiders(t *testing.T, line string) map[string]func() (*Scenario, error) {
 		"a dropped scenario": func() (*Scenario, error) { return Parse(at("own.toml"), text) },
 		"an opened scenario": func() (*Scenario, error) { return Open(at("own.toml"), t.TempDir()) },
 		"a world of a scenario": func() (*Scenario, error) {
-			return Parse("x", "format = 1\n[[world]]\nname='a'\n[world.set]\n"+line+"\n")
+			return Parse("x", "format = 2\n[[world]]\nname='a'\n[world.set]\n"+line+"\n")
 		},
 		"an event": func() (*Scenario, error) {
-			return Parse("x", "format = 1\n[[event]]\nat='1s'\n[event.set]\n"+line+"\n")
+			return Parse("x", "format = 2\n[[event]]\nat='1s'\n[event.set]\n"+line+"\n")
 		},
 	}
 }
@@ -99,7 +99,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 		if path == "away.csv" && !links {
 			continue
 		}
-		text := fmt.Sprintf("format = 1\n[set]\nlink.recording = %q\n", path)
+		text := fmt.Sprintf("format = 2\n[set]\nlink.recording = %q\n", path)
 		if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 		}
 	}
 	// The person's own may name any by its absolute path, as logs do.
-	if err := os.WriteFile(own, fmt.Appendf(nil, "format = 1\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600); err != nil {
+	if err := os.WriteFile(own, fmt.Appendf(nil, "format = 2\n[set]\nlink.recording = %q\n", filepath.Join(dir, "out.csv")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Load(own); err != nil {
@@ -123,7 +123,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 }
 
 func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
-	dir := writeFiles(t, map[string]string{"private.csv": twoDelays, "got.toml": "format = 1\n[set]\nlink.recording = 'private.csv'\n"})
+	dir := writeFiles(t, map[string]string{"private.csv": twoDelays, "got.toml": "format = 2\n[set]\nlink.recording = 'private.csv'\n"})
 	sc, err := Open(filepath.Join(dir, "got.toml"), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -159,12 +159,12 @@ func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 func TestErrorsDoNotQuoteFilesThatATextOnlyNames(t *testing.T) {
 	dir := writeFiles(t, map[string]string{"key": private + "\n"})
 	key := filepath.Join(dir, "key")
-	own := writeFiles(t, map[string]string{"own.toml": fmt.Sprintf("format = 1\n[set]\nlink.trace = %q\n", key)})
+	own := writeFiles(t, map[string]string{"own.toml": fmt.Sprintf("format = 2\n[set]\nlink.trace = %q\n", key)})
 	_, err := Load(filepath.Join(own, "own.toml"))
 	if err == nil || strings.Contains(err.Error(), private[:8]) || !strings.Contains(err.Error(), fmt.Sprintf("%q is not a trace of Mahimahi", key)) {
 		t.Errorf("got %v", err)
 	}
-	got := writeFiles(t, map[string]string{"key": private + "\n", "own.toml": "format = 1\n[set]\nlink.trace = 'key'\n"})
+	got := writeFiles(t, map[string]string{"key": private + "\n", "own.toml": "format = 2\n[set]\nlink.trace = 'key'\n"})
 	if _, err := Open(filepath.Join(got, "own.toml"), t.TempDir()); err == nil || strings.Contains(err.Error(), private[:8]) {
 		t.Errorf("got %v", err)
 	}
@@ -187,9 +187,9 @@ func TestARefusedSharedTextLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := filepath.Join(t.TempDir(), "files")
-	for _, bad := range []string{log + "why = 1\n", "format = 1\n", log + "[[event]]\nat = '1s'\njoin = 'client9'\n", "no toml"} {
+	for _, bad := range []string{log + "why = 1\n", "format = 2\n", log + "[[event]]\nat = '1s'\njoin = 'client9'\n", "no toml"} {
 		_, err := parseCarrying(bad, carried, folder)
-		if refused := bad != "format = 1\n"; (err != nil) != refused {
+		if refused := bad != "format = 2\n"; (err != nil) != refused {
 			t.Errorf("%q: got %v", bad, err)
 		}
 		if _, err := os.Stat(folder); !os.IsNotExist(err) {

@@ -32,7 +32,7 @@ func TestEveryPresetSetsALinkAndNothingElse(t *testing.T) {
 
 func TestUnknownPresetsAreRefusedWithTheNamesThatThereAre(t *testing.T) {
 	for _, name := range []string{"moon", "", "../scenarios/first", "4g.toml"} {
-		_, err := Parse("x", "format = 1\n[set]\nlink.preset = '"+name+"'\n")
+		_, err := Parse("x", "format = 2\n[set]\nlink.preset = '"+name+"'\n")
 		if err == nil || !strings.Contains(err.Error(), `line 3: link.preset: "`+name+`" is unknown (allowed: 3g, 4g`) {
 			t.Errorf("got %v", err)
 		}

@@ -4,13 +4,19 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"driftlab/game"
 )
 
-// Format is the number of the scenario file's format.
-const Format = 1
+// Format is the number of the scenario file's format, and of luck: the same text in another format meets another.
+const (
+	Format = 2
+	// oldestFormat is the first that is still read. In it all datagrams of a link were numbered together, and correlation
+	// was netem's.
+	oldestFormat = 1
+)
 
 // A Scenario is an experiment: the settings at its start and what happens when. A session's log is
 // a scenario too, with what a person did among the events.
@@ -24,6 +30,9 @@ type Scenario struct {
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
 	Events    []Event // in order of time
+	// Earlier says that the text that it was read from is of an earlier format: it has all its settings and events,
+	// but what happens by chance happens otherwise.
+	Earlier bool
 
 	read []string // see Files
 }
@@ -109,10 +118,10 @@ func (e invalid) within(at, what string) invalid {
 
 func (e invalid) Error() string { return e.err.Error() }
 
-// AsLogged returns the scenario with its name and its title as a log of it has them.
+// AsLogged returns the scenario with its name, its title and its format as a log of it has them.
 func (sc *Scenario) AsLogged() Scenario {
 	own := *sc
-	own.Name, own.Title = plain(sc.Name), plain(sc.Title)
+	own.Name, own.Title, own.Earlier = plain(sc.Name), plain(sc.Title), false
 	return own
 }
 
@@ -169,4 +178,22 @@ func (sc *Scenario) Pin(set []Assignment) {
 // Asks reports whether a caption of the scenario asks a person at the window to do something.
 func (sc *Scenario) Asks(caption string) bool {
 	return slices.ContainsFunc(sc.Events, func(ev Event) bool { return ev.Asks && ev.Caption == caption })
+}
+
+// keepMeaning says in the words of this format what the settings of an earlier one meant.
+func (sc *Scenario) keepMeaning() {
+	if !sc.Earlier {
+		return
+	}
+	correlated := func(set []Assignment) bool {
+		return slices.ContainsFunc(set, func(a Assignment) bool { return strings.HasSuffix(keys[a.key].Name, ".correlation") })
+	}
+	if correlated(sc.Set) || slices.ContainsFunc(sc.Keyframes, func(k Keyframes) bool { return correlated([]Assignment{{key: k.key}}) }) ||
+		slices.ContainsFunc(sc.Events, func(ev Event) bool { return correlated(ev.Set) }) {
+		way, err := ParseAssignment("link.correlation-way", "netem")
+		if err != nil {
+			panic(err)
+		}
+		sc.Set = append(way, sc.Set...)
+	}
 }

@@ -162,9 +162,11 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
 	t.only("format", "name", "title", "seed", "clients", "duration", "files", "set", "keyframes", "event", "world", "lesson")
-	if format := t.number("format", 0, math.MinInt64, math.MaxInt64); format != Format {
-		t.fail("format", "%d is not %d", format, Format)
+	format := t.number("format", 0, oldestFormat, Format)
+	if format == 0 {
+		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
 	}
+	sc.Earlier = format < Format
 	sc.Name = t.line("name")
 	sc.Title = t.words("title")
 	sc.Seed = uint64(t.number("seed", int64(sc.Seed), 0, math.MaxInt64))

@@ -14,10 +14,10 @@ import (
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
-	const head = "format = 1\n"
+	const head = "format = 2\n"
 	for _, test := range []struct{ name, text, want string }{
-		{"no format", "seed = 1\n", `scenario "x.toml": format: 0 is not 1`},
-		{"other format", "\nformat = 2\n", `scenario "x.toml", line 2: format: 2 is not 1`},
+		{"no format", "seed = 1\n", `scenario "x.toml": format: is missing \(allowed: 1..2\)`},
+		{"other format", "\nformat = 3\n", `scenario "x.toml", line 2: format: 3 is outside 1..2`},
 		{"unknown key", head + "colour = 3\n", `scenario "x.toml", line 2: unknown key "colour"`},
 		{"unknown table", head + "[colours]\nred = 1\n", `line [23]: unknown key "colours.*"`},
 		{"unknown key of an event", head + "[[event]]\nat = '1s'\nwhy = 1\n", `line 4: unknown key "event.why"`},
@@ -226,7 +226,7 @@ func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
 
 func TestLoadReadsAFileByItsPath(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "own.toml")
-	if err := os.WriteFile(path, []byte("format = 1\nseed = 5\n"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte("format = 2\nseed = 5\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	sc, err := Load(path)
@@ -238,7 +238,7 @@ func TestLoadReadsAFileByItsPath(t *testing.T) {
 // longScenario has so many events, as the log of a long game does.
 func longScenario(events int) string {
 	var b strings.Builder
-	b.WriteString("format = 1\nduration = \"48h\"\n")
+	b.WriteString("format = 2\nduration = \"48h\"\n")
 	for i := range events {
 		fmt.Fprintf(&b, "[[event]]\nat = \"%ds\"\ncaption = \"x\"\nplayer = 1\nhold = \"left fire\"\n[event.set]\n\"link.up.delay\" = \"5ms\"\n", i)
 	}

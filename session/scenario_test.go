@@ -90,7 +90,7 @@ func TestValuesMayCarryTheirUnits(t *testing.T) {
 }
 
 func TestResizeToAnotherNumberDropsTheCaptions(t *testing.T) {
-	const text = `format = 1
+	const text = `format = 2
 clients = 3
 [[event]]
 at = "0s"
@@ -113,7 +113,7 @@ rejoin = "all"
 }
 
 func TestResizeDropsOnlyWhatConcernsClientsThatAreNoMore(t *testing.T) {
-	sc, err := Parse("x", `format = 1
+	sc, err := Parse("x", `format = 2
 [set]
 client3.skew = 7
 client.skew = 1

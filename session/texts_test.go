@@ -46,7 +46,7 @@ func summaryOf(t rapid.TB, s *Session) string {
 func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		text := "format = 1\nclients = 1\nduration = '1s'\ntitle = " + escaped(drawText(t, "title")) +
+		text := "format = 2\nclients = 1\nduration = '1s'\ntitle = " + escaped(drawText(t, "title")) +
 			"\n[[event]]\nat = '0s'\ncaption = " + escaped(drawText(t, "caption")) + "\n"
 		if rapid.Bool().Draw(t, "named") {
 			text = strings.Replace(text, "\n", "\nname = "+escaped(drawText(t, "name"))+"\n", 1)

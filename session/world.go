@@ -73,6 +73,7 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 		all = []*Scenario{base}
 	}
 	for _, sc := range all {
+		sc.keepMeaning()
 		sc.read = p.shelf.read()
 	}
 	t.unusedFiles()

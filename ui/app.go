@@ -98,6 +98,9 @@ func NewApp(opt Options) (*App, error) {
 		return nil, err
 	}
 	a.say(a.opt.Config.Err())
+	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
+		a.tell(a.words.T("share.earlier"))
+	}
 	if a.opt.Beside != nil {
 		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
 	}

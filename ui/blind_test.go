@@ -17,7 +17,7 @@ import (
 // of its machines can tell it from that with another offset.
 func twinWorld(t *testing.T, offset, up, down string, join string) *session.Scenario {
 	t.Helper()
-	sc, err := session.Parse("twin.toml", `format = 1
+	sc, err := session.Parse("twin.toml", `format = 2
 name = "twin"
 seed = 9
 clients = 1

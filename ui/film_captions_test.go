@@ -15,8 +15,8 @@ import (
 )
 
 func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
-	a, b := "format = 1\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
-		"format = 1\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
+	a, b := "format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
+		"format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
 	dir := t.TempDir()
 	scenario := func(name, text string) *session.Scenario {
 		path := filepath.Join(dir, name)

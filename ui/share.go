@@ -165,5 +165,9 @@ func (a *App) opened(sc *session.Scenario) {
 	if title == "" {
 		title = sc.Name
 	}
-	a.tell(a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events)))
+	notice := a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events))
+	if sc.Earlier {
+		notice += " " + a.words.T("share.earlier")
+	}
+	a.tell(notice)
 }

@@ -40,6 +40,32 @@ func newShareApp(t *testing.T) (*App, *paper) {
 	return a, p
 }
 
+func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
+	a, _ := newShareApp(t)
+	const text = "name = \"old\"\nclients = 1\n"
+	a.openText("format = 1\n" + text)
+	if a.message != "" || !strings.Contains(a.notice, "Now playing: old") || !strings.HasSuffix(a.notice, "it meets other luck.") {
+		t.Errorf("message %q, notice %q", a.message, a.notice)
+	}
+	a.openText("format = 2\n" + text)
+	if a.message != "" || strings.Contains(a.notice, "luck") {
+		t.Errorf("message %q, notice %q", a.message, a.notice)
+	}
+	opt := a.opt
+	sc, err := session.Parse("old.toml", "format = 1\n"+text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt.Scenario = sc
+	b, err := NewApp(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(b.notice, "other luck") {
+		t.Errorf("begun with it, the window says %q", b.notice)
+	}
+}
+
 // answer lets the clipboard's answer arrive.
 func (a *App) answer() { (<-a.later)() }
 
@@ -179,7 +205,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	for want, f := range map[string]fstest.MapFile{
 		`"a.png" is none of what can be opened`: {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
 		`"a.txt" is none of what can be opened`: {Data: []byte("hello\nworld\n"), Mode: 2},
-		`line 2: unknown key "colour"`:          {Data: []byte("format = 1\ncolour = 2\n"), Mode: 3},
+		`line 2: unknown key "colour"`:          {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
 		`it is cut off`:                         {Data: []byte("driftlab1:abc"), Mode: 4},
 		`"a.csv", line 3: fields: 2 is not 3`:   {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
 		`time: 3 ms is outside 9..3600000`:      {Data: []byte("1\n9\n3\n"), Mode: 6},
@@ -233,7 +259,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("t_ms,delay_ms\n0,5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("format = 1\n[set]\nlink.recording = %q\n", secret)
+	text := fmt.Sprintf("format = 2\n[set]\nlink.recording = %q\n", secret)
 	got := filepath.Join(t.TempDir(), "got.toml")
 	if err := os.WriteFile(got, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

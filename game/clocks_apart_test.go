@@ -1,0 +1,129 @@
+package game
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// clocksOf returns whose messages a datagram of a clock has.
+func clocksOf(t *testing.T, data []byte) map[uint8]bool {
+	t.Helper()
+	_, body, err := parseHeader(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[uint8]bool{}
+	for r := (reader{b: body}); len(r.b) > 0; {
+		of[r.clockMessage().algorithm] = true
+	}
+	return of
+}
+
+func TestEachClockHasDatagramsOfItsOwnAndTimeSyncsAloneAreStamped(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	seen := map[uint8]bool{}
+	r.drop = func(f flight) bool {
+		if head, _, _ := parseHeader(f.data); head.kind.ofClocks() {
+			of := clocksOf(t, f.data)
+			if len(of) != 1 || head.stamped != of[timesyncID] {
+				t.Errorf("%v of the clocks %v, stamped: %v", head.kind, of, head.stamped)
+			}
+			for id := range of {
+				seen[id] = true
+			}
+		} else if !head.stamped {
+			t.Errorf("%v without a stamp", head.kind)
+		}
+		return false
+	}
+	r.run(10 * time.Second)
+	if len(seen) != len(netsync.Algorithms()) {
+		t.Errorf("seen are the clocks %v", seen)
+	}
+}
+
+func TestAQuestionIsAnsweredBeforeItsClientIsInAndLetsNobodyIn(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.drop = func(f flight) bool { return f.from == 1 && f.kind() != KindHello && f.kind() != KindProbe }
+	r.run(5 * time.Second)
+	if r.host.Present(1) {
+		t.Error("questions let the client in")
+	}
+	if x := r.clients[0].Exchanges(); x.Count < 5 {
+		t.Errorf("%d questions have been answered", x.Count)
+	}
+	r.drop = nil
+	r.run(time.Second)
+	if !r.host.Present(1) {
+		t.Error("the client is not in")
+	}
+	r.noRefusals()
+}
+
+func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
+	for _, from := range []int{0, 1} {
+		r := newRig(t, 1, "timesync")
+		r.run(time.Second)
+		r.drop = func(f flight) bool { return f.from == from && !f.kind().ofClocks() }
+		r.run(DefaultTimeout + time.Second)
+		if got, want := [2]uint64{r.host.Timeouts(1), r.clients[0].Timeouts()}, [2]uint64{uint64(from), uint64(1 - from)}; got != want {
+			t.Errorf("without the game's datagrams of machine %d: %d timeouts at the host and at the client, want %d", from, got, want)
+		}
+	}
+}
+
+// Unreal's clock is the last to know the time: until then the client has no inputs to send.
+func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
+	r := newRig(t, 1, "unreal")
+	if err := r.host.SetTimeout(MinTimeout); err != nil {
+		t.Fatal(err)
+	}
+	r.drop = func(f flight) bool { return f.kind() == KindPush }
+	r.run(10 * time.Second)
+	if n := r.host.Timeouts(1); n != 0 || !r.host.Present(1) {
+		t.Errorf("%d timeouts, present: %v", n, r.host.Present(1))
+	}
+	if n := r.clients[0].Sent()[KindKeepalive].Datagrams; n < 35 || n > 41 {
+		t.Errorf("%d keepalives in 10 s", n)
+	}
+}
+
+func TestABudgetIsOfTheGameAlone(t *testing.T) {
+	var left [2]SentTraffic
+	for i := range left {
+		r := newRig(t, 2, "timesync")
+		if err := r.host.SetBudget(3000); err != nil {
+			t.Fatal(err)
+		}
+		for range 5 * DefaultRate {
+			if i == 1 && r.host.Present(1) {
+				for range 10 {
+					if err := r.host.Receive(r.hostClock(), 1, datagram(KindProbe, r.clients[0].join, clockBytes(sampleClockMessages[0]))); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			r.run(time.Second / DefaultRate)
+		}
+		left[i] = r.host.Sent(1)
+	}
+	if left[0][KindSnapshot] != left[1][KindSnapshot] || left[0][KindAnswer].Datagrams*10 > left[1][KindAnswer].Datagrams {
+		t.Errorf("with few questions %+v, with many %+v", left[0], left[1])
+	}
+}
+
+func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
+	c, err := newClocks(netsync.Algorithms())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := clockMessage{kind: clockAsk}.size()
+	if b := c.piggyback(0, nil, questionRoom-ask+1); len(b) > 0 {
+		t.Errorf("%d bytes of questions go with a long datagram", len(b))
+	}
+	if b := c.piggyback(0, nil, questionRoom-ask); len(b) != ask {
+		t.Errorf("%d bytes of questions go with one that has room for %d", len(b), ask)
+	}
+}
