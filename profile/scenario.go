@@ -8,12 +8,6 @@ import (
 	"driftlab/session"
 )
 
-// tabled reports whether the distribution is a table that was read from a file.
-func tabled(s netsim.Settings) bool {
-	_, ok := s.Distribution.(*netsim.Table)
-	return ok
-}
-
 // writeScenario writes a whole scenario file. What was read from a file is left out where the profile does
 // not have the file's path.
 func writeScenario(p *Profile, w *writer) error {
