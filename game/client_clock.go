@@ -300,4 +300,4 @@ func (c *Client) OwnWorld(now netsync.Local) netsync.Local {
 }
 
 // Explain fills d with what the i-th algorithm keeps and goes by.
-func (c *Client) Explain(i int, d *netsync.Detail) { c.clocks.runners[i].estimator.Explain(d) }
+func (c *Client) Explain(i int, d *netsync.Detail) { netsync.Explain(c.clocks.runners[i].estimator, d) }

@@ -3,7 +3,7 @@ package netsync
 import "time"
 
 // Detail is an algorithm's view of its own data, for people to look at: the samples it keeps and
-// the numbers that it goes by. [Estimator.Explain] fills it; its slices are reused.
+// the numbers that it goes by. An [Explainer] fills it; its slices are reused.
 type Detail struct {
 	View    View
 	Samples []Sample // oldest first; the last [KeptSamples] at most

@@ -19,7 +19,7 @@ func pinged(e Estimator, trips ...int) (*Detail, Status) {
 		for r.next != Never && len(d.Samples) <= i { // Unity wakes without asking
 			way := time.Duration(ms) * time.Millisecond / 2
 			r.ping(trip{up: way, down: way})
-			e.Explain(&d)
+			Explain(e, &d)
 		}
 	}
 	return &d, e.Status(r.now)
@@ -242,5 +242,21 @@ func TestExplainingTimeSyncDoesNotAllocate(t *testing.T) {
 	}
 	if n := allocs.PerRun(100, func() { r.client.Explain(&d) }); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// mute is a clock that tells nothing of itself.
+type mute struct{}
+
+func (mute) Wake(_ Local, probes []Probe) ([]Probe, Local) { return probes, Never }
+func (mute) Observe(Event)                                 {}
+func (mute) ServerTime(Local) (Server, bool)               { return 0, false }
+func (mute) Status(Local) Status                           { return Status{} }
+
+func TestAClockThatExplainsNothingLeavesNothingOfAnother(t *testing.T) {
+	d := Detail{View: Ring, Samples: make([]Sample, 2), Marks: make([]Mark, 1), Minima: make([]Minima, 1)}
+	Explain(mute{}, &d)
+	if d.View != Offsets || len(d.Samples)+len(d.Marks)+len(d.Minima) != 0 {
+		t.Errorf("left is %+v", d)
 	}
 }

@@ -15,8 +15,21 @@ type Estimator interface {
 	ServerTime(now Local) (t Server, ok bool)
 	// Status reports what the algorithm believes at now.
 	Status(now Local) Status
+}
+
+// An Explainer is an [Estimator] that shows people what it goes by.
+type Explainer interface {
 	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.
 	Explain(d *Detail)
+}
+
+// Explain fills d with what an estimator goes by; one that is no [Explainer] leaves it empty.
+func Explain(e Estimator, d *Detail) {
+	if x, ok := e.(Explainer); ok {
+		x.Explain(d)
+		return
+	}
+	d.reset(Offsets)
 }
 
 // A Piggybacker is an [Estimator] whose probes can go with a datagram that is sent anyway.

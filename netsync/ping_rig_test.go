@@ -150,7 +150,7 @@ func checkHostile(rt *rapid.T, e Estimator, measured ...EventKind) {
 			rt.Fatalf("%+v moves %+v to %+v", ev, before, after)
 		}
 		answered[q] = answered[q] || ev.Kind == Answer
-		e.Explain(&d)
+		Explain(e, &d)
 		if len(d.Samples) > KeptSamples || len(d.Marks) > 10 || len(d.Minima) > KeptMinima {
 			rt.Fatalf("explains by %d samples, %d marks", len(d.Samples), len(d.Marks))
 		}
@@ -187,7 +187,7 @@ func (b *pingBench) ping() {
 	b.rig.ping(trip{up: 20 * time.Millisecond, down: 20*time.Millisecond + jitter})
 	b.clock.ServerTime(b.rig.now)
 	b.clock.Status(b.rig.now)
-	b.clock.Explain(&b.detail)
+	Explain(b.clock, &b.detail)
 }
 
 // benchmarkAnswer measures one question and its answer.

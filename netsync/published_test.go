@@ -109,7 +109,7 @@ func TestRTT2AsksUntilTheFirstAnswerAndNeverAgain(t *testing.T) {
 func wantReasons(t *testing.T, e Estimator, want ...Reason) {
 	t.Helper()
 	var d Detail
-	e.Explain(&d)
+	Explain(e, &d)
 	var got []Reason
 	for _, s := range d.Samples {
 		got = append(got, s.Reason)

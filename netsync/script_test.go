@@ -86,7 +86,7 @@ func (s *script) line(words []string) error {
 	case "error":
 		return s.error(rest)
 	case "why":
-		r.clock.Explain(&s.detail)
+		Explain(r.clock, &s.detail)
 		got := s.detail.Samples[len(s.detail.Samples)-1].Reason.String()
 		return match(got, strings.Join(rest, " "))
 	case "mark":
@@ -172,7 +172,7 @@ func (s *script) error(words []string) error {
 }
 
 func (s *script) mark(name, value string) error {
-	s.rig.clock.Explain(&s.detail)
+	Explain(s.rig.clock, &s.detail)
 	for _, m := range s.detail.Marks {
 		if m.Name == name {
 			return match(m.Value.String(), value)

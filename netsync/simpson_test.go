@@ -349,7 +349,7 @@ func TestSimpsonDoesNotAllocate(t *testing.T) {
 	var d Detail
 	step := func() {
 		askOne(r, trip{up: 30 * time.Millisecond, down: 20 * time.Millisecond})
-		r.clock.Explain(&d)
+		Explain(r.clock, &d)
 	}
 	for range 100 {
 		step()

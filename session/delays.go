@@ -85,7 +85,7 @@ type SampleTruth struct {
 	Offset time.Duration // host's clock − client's, on the algorithm's base
 }
 
-// Truths appends what is true of a client's samples, oldest first as [netsync.Estimator.Explain] has them,
+// Truths appends what is true of a client's samples, oldest first as [netsync.Explain] has them,
 // to dst. It is exact to what a clock gains on another within one frame.
 func (t *Tape) Truths(client int, base netsync.Base, samples []netsync.Sample, now netsim.Time, dst []SampleTruth) []SampleTruth {
 	dst = append(dst, make([]SampleTruth, len(samples))...)

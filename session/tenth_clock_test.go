@@ -47,7 +47,6 @@ func (p *pest) Piggyback(now netsync.Local, probes []netsync.Probe) []netsync.Pr
 func (*pest) Observe(netsync.Event)                           {}
 func (*pest) ServerTime(netsync.Local) (netsync.Server, bool) { return 0, false }
 func (*pest) Status(netsync.Local) netsync.Status             { return netsync.Status{} }
-func (*pest) Explain(*netsync.Detail)                         {}
 
 // pests are what a session is given that has a tenth clock.
 func pests(piggybacks bool) []netsync.Algorithm {
