@@ -4,8 +4,8 @@
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 # What windows are not part of, and what of it has goroutines, for the race detector; make test-long lets it see all.
-CORE  = ./netsim/... ./netsync ./game ./session ./capture ./profile
-RACE  = ./netsim/... ./session ./lab ./internal/...
+CORE  = ./netsim/... ./netsync ./game ./scenario ./session ./capture ./profile
+RACE  = ./netsim/... ./scenario ./session ./lab ./internal/...
 CROSS = windows/amd64 darwin/arm64 linux/386 js/wasm
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2

@@ -75,8 +75,8 @@ func (p *Perfetto) Record(e session.Entry) {
 		p.clock(e)
 	case *session.TickReached:
 		p.tick(e)
-	case *session.Event:
-		p.event(e)
+	case *session.Happening:
+		p.event(e.Event)
 	}
 }
 

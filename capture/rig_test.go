@@ -96,7 +96,7 @@ func (k *kept) Record(e session.Entry) {
 		k.clocks = append(k.clocks, *e)
 	case *session.TickReached:
 		k.ticks = append(k.ticks, *e)
-	case *session.Event:
+	case *session.Happening:
 		k.lines = append(k.lines, e.Lines()...)
 	}
 }

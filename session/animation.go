@@ -5,16 +5,17 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // animation is how far the keyframes have got.
 type animation struct {
 	step netsim.Time // the first step that is still to be made
-	set  []Assignment
+	set  []scenario.Assignment
 }
 
 // next returns the next step at which one of the keyframes moves something.
-func (a *animation) next(all []Keyframes) (at netsim.Time, ok bool) {
+func (a *animation) next(all []scenario.Keyframes) (at netsim.Time, ok bool) {
 	for i := range all {
 		first, last := all[i].Span()
 		if step := max(first, a.step); step <= last && (!ok || step < at) {
@@ -31,7 +32,7 @@ func (s *Session) animate(now netsim.Time) error {
 	if at, ok := a.next(s.scenario.Keyframes); !ok || at > now {
 		return nil
 	}
-	a.step = now + netsim.Time(AnimationStep)
+	a.step = now + netsim.Time(scenario.AnimationStep)
 	a.set = a.set[:0]
 	for i := range s.scenario.Keyframes {
 		k := &s.scenario.Keyframes[i]
@@ -51,6 +52,6 @@ func (s *Session) animate(now netsim.Time) error {
 // what is announced ahead.
 func (s *Session) dilationStep() netsim.Time {
 	const past = 500 * time.Millisecond
-	span := hosts.Of(s.standing, 0).Lead + past
-	return max(StepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(AnimationStep))
+	span := scenario.Hosts.Of(s.standing, 0).Lead + past
+	return max(scenario.StepAfter(netsim.Time(span/(netsync.DilationLines-1))), netsim.Time(scenario.AnimationStep))
 }

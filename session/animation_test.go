@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestKeyframesMoveASettingAlongLines(t *testing.T) {
@@ -83,7 +85,7 @@ clients = 1
 key = "host.dilation"
 points = [["2s", 1], ["4s", 0.25], ["6s", 3], ["8s", 1]]
 `)
-		sc.Set = assignments("link.delay=80ms", "client.offset=5s", "client.algorithm="+algorithm, "dilation.lead="+lead)
+		sc.Set = scenariotest.Set("link.delay=80ms", "client.offset=5s", "client.algorithm="+algorithm, "dilation.lead="+lead)
 		s := newSession(t, sc, nil)
 		advance(t, s, 2*time.Second, time.Second)
 		for range 600 {
@@ -118,7 +120,7 @@ buffer.client = 30
 	if got := s.ValueText(1, "buffer.client"); got != "30" {
 		t.Errorf("the event has set %s", got)
 	}
-	advance(t, s, AnimationStep, AnimationStep)
+	advance(t, s, scenario.AnimationStep, scenario.AnimationStep)
 	if got := s.ValueText(1, "buffer.client"); got != "2.05" {
 		t.Errorf("the next step is at %s", got)
 	}
@@ -127,7 +129,7 @@ buffer.client = 30
 func TestPinnedSettingsAreNotMoved(t *testing.T) {
 	text := "clients = 3\n[[keyframes]]\nkey = \"client.skew\"\npoints = [[\"0s\", 0], [\"9s\", 90]]\n"
 	sc := parsed(t, text)
-	sc.Pin(assignments("client2.skew=7"))
+	sc.Pin(scenariotest.Set("client2.skew=7"))
 	s := newSession(t, sc, nil)
 	advance(t, s, 2*time.Second, time.Second)
 	for client, want := range map[int]string{1: "20", 2: "7", 3: "20"} {
@@ -136,7 +138,7 @@ func TestPinnedSettingsAreNotMoved(t *testing.T) {
 		}
 	}
 	sc = parsed(t, text)
-	if sc.Pin(assignments("client.skew=7")); len(sc.Keyframes) != 0 {
+	if sc.Pin(scenariotest.Set("client.skew=7")); len(sc.Keyframes) != 0 {
 		t.Errorf("left are %+v", sc.Keyframes)
 	}
 	sc = parsed(t, strings.Replace(text, "client.skew", "client3.skew", 1))
@@ -153,9 +155,9 @@ func TestALiveChangeThatKeyframesWouldMakeImpossibleIsRefused(t *testing.T) {
 	advance(t, s, 3*time.Second, time.Second)
 }
 
-func parsed(t *testing.T, text string) *Scenario {
+func parsed(t *testing.T, text string) *scenario.Scenario {
 	t.Helper()
-	sc, err := Parse("x.toml", "format = 2\n"+text)
+	sc, err := scenario.Parse("x.toml", "format = 2\n"+text)
 	if err != nil {
 		t.Fatal(err)
 	}

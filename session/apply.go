@@ -6,10 +6,11 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // applySet makes values that have been stored work.
-func (s *Session) applySet(set []Assignment) error {
+func (s *Session) applySet(set []scenario.Assignment) error {
 	for _, a := range set {
 		for client := range len(s.clients) + 1 {
 			if a.Concerns(client) {
@@ -24,34 +25,34 @@ func (s *Session) applySet(set []Assignment) error {
 
 // apply makes the values work that the group of a key has. Client 0 stands for the world. What works already stays
 // as it is.
-func (s *Session) apply(client int, k *Key) error {
+func (s *Session) apply(client int, k *scenario.Key) error {
 	if k.Fixed() || k.World() != (client == 0) {
 		return nil // what is fixed is read when the session is built
 	}
 	if client == 0 {
-		return s.applyHost(hosts.Of(s.standing, 0))
+		return s.applyHost(scenario.Hosts.Of(s.standing, 0))
 	}
 	c := s.clients[client-1]
 	switch g := k.Group().(type) {
-	case *Group[netsim.Settings]:
+	case *scenario.Group[netsim.Settings]:
 		return c.applyLink(g.Way, g.Of(s.standing, client))
-	case *Group[machine]:
+	case *scenario.Group[scenario.Machine]:
 		return c.applyMachine(g.Of(s.standing, client))
-	case *Group[game.Buffers]:
+	case *scenario.Group[game.Buffers]:
 		b := g.Of(s.standing, client)
 		c.client.SetBuffers(b)
 		return b.Validate()
-	case *Group[game.Look]:
+	case *scenario.Group[game.Look]:
 		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)
-	case *Group[input]:
+	case *scenario.Group[scenario.Input]:
 		return c.client.SetInputRate(s.sendRate(g.Of(s.standing, client).Rate))
 	}
 	return nil
 }
 
 // applyLink brings a direction of the client's link to its settings.
-func (n *clientNode) applyLink(d Direction, want netsim.Settings) error {
+func (n *clientNode) applyLink(d scenario.Direction, want netsim.Settings) error {
 	if l := n.links[d]; want != l.Settings() {
 		return l.Set(n.session.Now(), want)
 	}
@@ -59,7 +60,7 @@ func (n *clientNode) applyLink(d Direction, want netsim.Settings) error {
 }
 
 // applyMachine brings the client's machine to its settings. A change of its clock's offset is a step.
-func (n *clientNode) applyMachine(m machine) error {
+func (n *clientNode) applyMachine(m scenario.Machine) error {
 	was, now := n.machine, n.session.Now()
 	n.machine = m
 	var err error
@@ -92,15 +93,15 @@ func (n *clientNode) applyMachine(m machine) error {
 // applySleep closes or opens the lid of the client's machine.
 func (n *clientNode) applySleep(was int) {
 	s, now, node := n.session, n.session.Now(), netsim.NodeID(n.id)
-	if n.machine.Sleep == asleep {
+	if n.machine.Sleep == scenario.Asleep {
 		n.osc.Stop(now)
 	} else {
 		n.osc.Start(now)
 	}
 	switch {
-	case n.machine.Sleep != awake:
+	case n.machine.Sleep != scenario.Awake:
 		s.engine.Suspend(node)
-	case was != awake:
+	case was != scenario.Awake:
 		s.engine.Resume(node)
 		n.truth.interrupted()
 		n.clockChanged(now)
@@ -108,9 +109,9 @@ func (n *clientNode) applySleep(was int) {
 }
 
 // applyHost brings the host and its game to their settings.
-func (s *Session) applyHost(h host) error {
+func (s *Session) applyHost(h scenario.Host) error {
 	n, now, lead := s.host, s.Now(), h.Lead
-	first, was := n.set == host{}, n.set
+	first, was := n.set == scenario.Host{}, n.set
 	n.set = h
 	if now == 0 {
 		lead = 0 // what holds from the start was announced before it

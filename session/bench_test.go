@@ -6,12 +6,14 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A run with these settings makes every part work: jitter, loss, both directions apart.
-func busyScenario(clients int) *Scenario {
-	sc := &Scenario{Name: "busy", Seed: 11, Clients: clients, Duration: time.Hour}
-	sc.Set = assignments("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=3ms",
+func busyScenario(clients int) *scenario.Scenario {
+	sc := &scenario.Scenario{Name: "busy", Seed: 11, Clients: clients, Duration: time.Hour}
+	sc.Set = scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=3ms",
 		"link.up.distribution=normal", "link.loss=1%", "client.skew=20", "client2.offset=-3s")
 	return sc
 }

@@ -6,10 +6,12 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestAClocksConstantsAreSettings(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: 30 * time.Second, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 30 * time.Second, Set: scenariotest.Set(
 		"client2.slot.ring=8", "unity.ratio=5%", "simpson.count=3", "timesync.window=1s", "sntp.stages=4")}, nil)
 	for client, ring := range map[int]int{1: 32, 2: 8} {
 		clocks := s.standing.Clocks(client)
@@ -31,7 +33,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 		}
 	}
 	advance(t, s, 30*time.Second, 30*time.Second)
-	log, err := Parse("log", s.Log().Text())
+	log, err := scenario.Parse("log", s.Log().Text())
 	if err != nil || !strings.Contains(log.Text(), `"client2.slot.ring" = "8"`) {
 		t.Errorf("%v: the log is\n%s", err, log.Text())
 	}
@@ -57,14 +59,14 @@ func clockOf(t *testing.T, name string) int {
 
 func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 	var set []string
-	for _, k := range Keys() {
+	for _, k := range scenario.Keys() {
 		clock, _, _ := strings.Cut(k.Name, ".")
 		if _, err := netsync.Lookup(clock); err == nil {
 			set = append(set, k.Name+"="+k.Standard())
 		}
 	}
-	plain := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: 20 * time.Second}, nil)
-	told := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: 20 * time.Second, Set: assignments(set...)}, nil)
+	plain := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 20 * time.Second}, nil)
+	told := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 20 * time.Second, Set: scenariotest.Set(set...)}, nil)
 	for _, s := range []*Session{plain, told} {
 		advance(t, s, 20*time.Second, time.Second)
 	}
@@ -85,12 +87,12 @@ func TestConstantsThatDoNotGoTogetherAreToldWithTheirLine(t *testing.T) {
 		"slot.ring = 65":                    `line 3: slot.ring: 65 is outside 1..64`,
 		"slot.cut = 0.5":                    `line 3: slot.cut: 0.5 is not a whole number (range 1..100)`,
 	} {
-		_, err := Parse("x", "format = 2\n[set]\n"+text+"\n")
+		_, err := scenario.Parse("x", "format = 2\n[set]\n"+text+"\n")
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}
 	}
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Second}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Second}, nil)
 	if err := s.Set("slot.ring", "8"); err == nil || !strings.Contains(err.Error(), "before the start") {
 		t.Errorf("a running session: got %v", err)
 	}

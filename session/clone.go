@@ -9,6 +9,7 @@ import (
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // Clone returns a session that goes on exactly as s does, and how many bytes it takes: the same bytes
@@ -43,7 +44,7 @@ func (s *Session) move(opt Options) error {
 
 // keptTypes are what a session and its clones share: what never changes, and, until Clone has replaced
 // them, the ways out of the session.
-var keptTypes = append(slices.Clone(KeptTypes), []reflect.Type{
+var keptTypes = append(slices.Clone(scenario.KeptTypes), []reflect.Type{
 	reflect.TypeFor[*game.Level](),
 	reflect.TypeFor[*netsync.Algorithm](),
 	reflect.TypeFor[[]netsync.Algorithm](),
@@ -59,14 +60,14 @@ var keptTypes = append(slices.Clone(KeptTypes), []reflect.Type{
 
 // Script returns what a person has done and, where the session is gone through again, will do: the
 // events beside the scenario's own, in order. It must not be changed.
-func (s *Session) Script() []Event { return s.script }
+func (s *Session) Script() []scenario.Event { return s.script }
 
 // Done returns how many events of the script have been applied.
 func (s *Session) Done() int { return s.done }
 
 // Follow has the session go on by a script, which begins with what has been done in it already. What
 // the script has for now is applied at once.
-func (s *Session) Follow(script []Event) error {
+func (s *Session) Follow(script []scenario.Event) error {
 	s.script = script
 	s.note(s.applyDue())
 	return s.err

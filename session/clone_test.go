@@ -10,6 +10,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // cloneOf returns a clone that goes on with a trace where the original's stands.
@@ -26,7 +28,7 @@ func cloneOf(t rapid.TB, s *Session, h *traceHash, carrier netsim.Carrier) (*Ses
 
 // An act is a part of a drawn session: events, and then time that passes.
 type act struct {
-	events []Event
+	events []scenario.Event
 	step   time.Duration
 }
 
@@ -34,7 +36,7 @@ func drawActs(t *rapid.T, clients int) (acts []act) {
 	for range rapid.IntRange(1, 5).Draw(t, "acts") {
 		a := act{step: rapid.SampledFrom([]time.Duration{0, 1, frame, 10 * frame, 500 * time.Millisecond, 1333333333}).Draw(t, "step")}
 		for range rapid.IntRange(0, 2).Draw(t, "events now") {
-			a.events = append(a.events, drawEvent(t, clients))
+			a.events = append(a.events, scenariotest.Event(t, clients))
 		}
 		acts = append(acts, a)
 	}
@@ -94,7 +96,7 @@ func text(v any) string { return fmt.Sprintf("%+v\n", v) }
 
 func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
+		sc := scenariotest.Scenario(t)
 		before, after := drawActs(t, sc.Clients), drawActs(t, sc.Clients)
 		h, straight := &traceHash{}, &traceHash{}
 		s, u := newSession(t, sc, h), newSession(t, sc, straight)
@@ -117,7 +119,7 @@ func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
 
 func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
+		sc := scenariotest.Scenario(t)
 		h := &traceHash{}
 		s := newSession(t, sc, h)
 		playActs(t, s, drawActs(t, sc.Clients))
@@ -141,10 +143,10 @@ func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
 
 func TestARecorderThatComesLaterIsToldTheSame(t *testing.T) {
 	h := &traceHash{}
-	s := newSession(t, loadFirst(t, time.Minute), nil)
+	s := newSession(t, scenariotest.First(t, time.Minute), nil)
 	advance(t, s, 2*time.Second, frame)
 	c, hc := cloneOf(t, s, h, netsim.NewDirect())
-	u := newSession(t, loadFirst(t, time.Minute), Recorders{})
+	u := newSession(t, scenariotest.First(t, time.Minute), Recorders{})
 	advance(t, u, 2*time.Second, frame)
 	u.recorder = h
 	advance(t, c, 3*time.Second, time.Second)

@@ -6,6 +6,8 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // longAfter are virtual times at which something runs over, or has been going on for long.
@@ -22,14 +24,14 @@ var longAfter = []struct {
 	{"what a float64 holds of nanoseconds", 1 << 53},
 	{"31 bits of ticks at 128 Hz", 1 << 31 * time.Second / 128},
 	{"60 days", 60 * 24 * time.Hour},
-	{"the longest run", MaxDuration},
+	{"the longest run", scenario.MaxDuration},
 }
 
 // TestClocksThatHaveRunForMonthsAreAsGoodAsNewOnes begins sessions late, some seconds before each of those times, and
 // compares every clock with that of a session that begins at zero and has the same luck. Where in a tick or in a stamp's
 // unit a clock begins makes small differences.
 func TestClocksThatHaveRunForMonthsAreAsGoodAsNewOnes(t *testing.T) {
-	sc := &Scenario{Name: "days", Seed: 60, Clients: 2, Duration: time.Minute, Set: assignments("tick.rate=128", "link.delay=30ms", "link.jitter=1ms")}
+	sc := &scenario.Scenario{Name: "days", Seed: 60, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("tick.rate=128", "link.delay=30ms", "link.jitter=1ms")}
 	const before, whole = 12 * time.Second, 25 * time.Second
 	run := func(start time.Duration) *Session {
 		s, err := New(sc, Options{Carrier: netsim.NewDirect(), start: netsim.Time(start)})

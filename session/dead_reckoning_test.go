@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // othersError runs three clients and returns by how many metres, on average, client 1 shows the
@@ -12,7 +14,7 @@ import (
 func othersError(t *testing.T, show string) float64 {
 	t.Helper()
 	const frame = time.Second / 60
-	s := newSession(t, &Scenario{Seed: 4, Clients: 3, Duration: time.Minute, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 3, Duration: time.Minute, Set: scenariotest.Set(
 		"link.delay=100ms", "client.algorithm=timesync", "others.show="+show)}, nil)
 	advance(t, s, 2*time.Second, frame)
 	var shown, truth game.Scene

@@ -7,12 +7,14 @@ import (
 	"driftlab/internal/allocs"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 	tape := NewTape(2)
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
-		Set: assignments("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=8ms", "client2.link.up.delay=10ms")}, tape)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
+		Set: scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=8ms", "client2.link.up.delay=10ms")}, tape)
 	advance(t, s, 8*time.Second, frame)
 	from, to := netsim.Time(3*time.Second), netsim.Time(6*time.Second)
 	var h Delays
@@ -58,7 +60,7 @@ func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 
 func TestDelaysOfNothingAndOfOneDelay(t *testing.T) {
 	tape := NewTape(1)
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=25ms")}, tape)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	var h Delays
 	if tape.Delays(1, 0, 0, &h); h != (Delays{}) {
 		t.Errorf("before anything was sent: %+v", h)
@@ -79,8 +81,8 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 		{"host.dilation=0.5", "client.skew=-100"},
 	} {
 		tape := NewTape(1)
-		s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
-			Set: assignments(append(set, "link.up.delay=120ms", "link.down.delay=40ms")...)}, tape)
+		s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
+			Set: scenariotest.Set(append(set, "link.up.delay=120ms", "link.down.delay=40ms")...)}, tape)
 		advance(t, s, 20*time.Second, frame)
 		dilation := 1.0
 		if set[0] == "host.dilation=0.5" {
@@ -111,7 +113,7 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 
 func TestTruthsOfSamplesThatAreNoLongerKept(t *testing.T) {
 	tape := NewTape(1)
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=25ms")}, tape)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	advance(t, s, time.Second, frame)
 	samples := []netsync.Sample{{At: -1 << 40}, {At: netsync.Local(500 * time.Millisecond)}, {At: 1 << 50}}
 	for i, truth := range tape.Truths(1, netsync.BaseReal, samples, s.Now(), nil) {

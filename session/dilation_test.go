@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // worldError runs a scenario in which the host's dilation is animated, and returns the largest
@@ -12,7 +14,7 @@ import (
 func worldError(t *testing.T, algorithm, lead string) (worst time.Duration) {
 	t.Helper()
 	const frame = time.Second / 60
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set(
 		"link.delay=80ms", "client.offset=5s", "client.algorithm="+algorithm, "dilation.lead="+lead)}, nil)
 	advance(t, s, 2*time.Second, frame)
 	for i := range 180 {

@@ -7,16 +7,18 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: assignments("link.delay=50ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=50ms")}, nil)
 	for id := range 3 {
-		do(t, s, Event{Play: &Play{Player: id}})
+		do(t, s, scenario.Event{Play: &scenario.Play{Player: id}})
 	}
 	advance(t, s, 12*time.Second, time.Second)
 	before := s.Facts(1)
-	do(t, s, Event{Impulse: &Impulse{Player: 1, X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+	do(t, s, scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
 	advance(t, s, 3*time.Second, time.Second)
 	after := s.Facts(1)
 	if after.Corrected == before.Corrected || after.Screen.Corrections.Worst < int64(game.Metre)/10 {
@@ -28,7 +30,7 @@ func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
 }
 
 func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Hour}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour}, nil)
 	advance(t, s, 5*time.Second, time.Second)
 	players := func() int {
 		var scene game.Scene
@@ -38,7 +40,7 @@ func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
 	if players() != 3 {
 		t.Fatalf("there are %d players", players())
 	}
-	do(t, s, Event{Leave: 2})
+	do(t, s, scenario.Event{Leave: 2})
 	advance(t, s, time.Second, time.Second)
 	if f := s.Facts(2); f.State != game.Away || players() != 2 {
 		t.Errorf("client 2 is %v, and there are %d players", f.State, players())
@@ -47,7 +49,7 @@ func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
 	if f := s.Facts(2); f.State != game.Away || f.Up != (game.SentTraffic{}) || f.Down != (game.SentTraffic{}) {
 		t.Errorf("client 2 is %v, with traffic %+v and %+v", f.State, f.Up, f.Down)
 	}
-	do(t, s, Event{Join: AllClients})
+	do(t, s, scenario.Event{Join: scenario.AllClients})
 	advance(t, s, 2*time.Second, time.Second)
 	if f := s.Facts(2); f.State != game.Joined || players() != 3 || f.Up == (game.SentTraffic{}) {
 		t.Errorf("client 2 is %v, and there are %d players", f.State, players())
@@ -55,7 +57,7 @@ func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
 }
 
 func TestAClientThatIsSilentForTooLongIsLetGoAndJoinsAgain(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Hour, Set: assignments("join.timeout=2s")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("join.timeout=2s")}, nil)
 	advance(t, s, 5*time.Second, time.Second)
 	set(t, s, "link.loss", "100%")
 	advance(t, s, 3*time.Second, time.Second)
@@ -70,11 +72,11 @@ func TestAClientThatIsSilentForTooLongIsLetGoAndJoinsAgain(t *testing.T) {
 }
 
 func TestALineIsHeardByAllWithWhenItWasSaid(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: assignments("link.delay=50ms")}, nil)
-	do(t, s, Event{Say: &Say{Player: 1, Text: "too early"}}) // it does not know the time, and is not heard
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=50ms")}, nil)
+	do(t, s, scenario.Event{Say: &scenario.Say{Player: 1, Text: "too early"}}) // it does not know the time, and is not heard
 	advance(t, s, 5*time.Second, time.Second)
-	do(t, s, Event{Say: &Say{Player: 1, Text: `"ü" #1`}})
-	do(t, s, Event{Say: &Say{Player: 0, Text: "here"}})
+	do(t, s, scenario.Event{Say: &scenario.Say{Player: 1, Text: `"ü" #1`}})
+	do(t, s, scenario.Event{Say: &scenario.Say{Player: 0, Text: "here"}})
 	advance(t, s, time.Second, time.Second)
 	for name, lines := range map[string][]game.ChatLine{"host": s.HostChat(nil), "client 1": s.ClientChat(1, nil), "client 2": s.ClientChat(2, nil)} {
 		if len(lines) != 2 {
@@ -90,7 +92,7 @@ func TestALineIsHeardByAllWithWhenItWasSaid(t *testing.T) {
 }
 
 func TestRatesAndTheBudgetAreKept(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 4, Duration: time.Hour, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 4, Duration: time.Hour, Set: scenariotest.Set(
 		"snapshot.rate=20", "input.rate=128", "client2.input.rate=30")}, nil)
 	advance(t, s, 5500*time.Millisecond, time.Second)
 	if n := s.Facts(1).Down[game.KindSnapshot].Datagrams; n != 20 {
@@ -115,7 +117,7 @@ func TestLagCompensationTurnsRefusedHitsIntoAgreedOnes(t *testing.T) {
 		t.Skip("long, and of one goroutine")
 	}
 	refused := func(compensation string) (refused, agreed uint64) {
-		s := newSession(t, &Scenario{Seed: 5, Clients: 6, Duration: time.Hour, Set: assignments("link.delay=90ms",
+		s := newSession(t, &scenario.Scenario{Seed: 5, Clients: 6, Duration: time.Hour, Set: scenariotest.Set("link.delay=90ms",
 			"hits.rewind=1s", "hits.compensation="+compensation, "projectile.spawn=predicted")}, nil)
 		advance(t, s, 2*time.Minute, time.Second)
 		for id := range s.Clients() {
@@ -132,7 +134,7 @@ func TestLagCompensationTurnsRefusedHitsIntoAgreedOnes(t *testing.T) {
 }
 
 func TestAdaptiveBuffersReachTheirShareOfLateInputs(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 5, Clients: 1, Duration: time.Hour, Set: assignments("link.jitter=15ms",
+	s := newSession(t, &scenario.Scenario{Seed: 5, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.jitter=15ms",
 		"link.distribution=exponential", "buffer.mode=adaptive", "buffer.late=5%")}, nil)
 	advance(t, s, 30*time.Second, time.Second)
 	before := s.Facts(1)
@@ -144,7 +146,7 @@ func TestAdaptiveBuffersReachTheirShareOfLateInputs(t *testing.T) {
 	}
 }
 
-func do(t *testing.T, s *Session, ev Event) {
+func do(t *testing.T, s *Session, ev scenario.Event) {
 	t.Helper()
 	if err := s.Do(ev); err != nil {
 		t.Fatal(err)
@@ -159,7 +161,7 @@ func set(t *testing.T, s *Session, key, value string) {
 }
 
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
-	sc, err := Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"
 client2.link.delay = "2ms"
@@ -181,7 +183,7 @@ client.skew = 1
 }
 
 func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
-	sc, err := Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 2
 [[event]]
 at = "1s"
 caption = "Before"
@@ -200,7 +202,7 @@ client.skew = 9
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Pin(assignments("link.delay=7ms", "client2.skew=5"))
+	sc.Pin(scenariotest.Set("link.delay=7ms", "client2.skew=5"))
 	s := newSession(t, sc, nil)
 	for second, caption := range []string{"", "Before", "", ""} {
 		if up, down := s.Value(1, "link.up.delay"), s.Value(1, "link.down.delay"); up != 7e6 || down != 7e6 {
@@ -220,15 +222,15 @@ client.skew = 9
 }
 
 func TestASessionTakesNoEventThatItsLogCouldNotHold(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
-	s.log = make([]Event, MaxEvents-1)
+	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
+	s.log = make([]scenario.Event, scenario.MaxEvents-1)
 	if err := s.Set("client1.skew", "5"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Set("client1.skew", "6"); err == nil || !strings.Contains(err.Error(), "the log is full: events: 70001 is outside 0..70000") {
 		t.Errorf("got %v", err)
 	}
-	if len(s.log) != MaxEvents {
+	if len(s.log) != scenario.MaxEvents {
 		t.Errorf("the log has %d events", len(s.log))
 	}
 }

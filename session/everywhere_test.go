@@ -15,6 +15,8 @@ import (
 	"driftlab/internal/files"
 	"driftlab/internal/long"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // -sessions is how many sessions TestASessionHasTheSameBytesEverywhere draws, five and with the long tests
@@ -29,7 +31,7 @@ var (
 var runFiles = []string{SummaryFile, ClockFile, PacketsFile, LogFile}
 
 // write plays a scenario and writes a run's files into a folder.
-func write(t testing.TB, sc *Scenario, carrier netsim.Carrier, dir string) {
+func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir string) {
 	t.Helper()
 	set := files.NewSet(files.Disk{}, sc.Files()...)
 	folder, err := set.Folder(dir, files.ManifestFile)
@@ -144,26 +146,26 @@ func TestASessionHasTheSameBytesEverywhere(t *testing.T) {
 
 // playHere plays the n-th session in this process in all ways that there are.
 func playHere(t *testing.T, n int, dir string) {
-	a := newAnything(t, *sessionsSeed, uint64(n))
-	sc := a.scenario()
+	a := scenariotest.NewAnything(t, *sessionsSeed, uint64(n))
+	sc := a.Scenario()
 	at := func(how string) string { return filepath.Join(dir, how) }
 	write(t, sc, netsim.NewDirect(), at("direct"))
 	write(t, sc, mustVNet(t), at("vnet"))
 	sameBytes(t, at("direct"), at("vnet"), runFiles...)
-	log, err := Load(filepath.Join(at("direct"), LogFile))
+	log, err := scenario.Load(filepath.Join(at("direct"), LogFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, log, netsim.NewDirect(), at("replay"))
 	sameBytes(t, at("direct"), at("replay"), runFiles...)
-	text := mustShare(t, log)
-	shared, err := ParseShared(text, at("files"))
+	text := scenariotest.Share(t, log)
+	shared, err := scenario.ParseShared(text, at("files"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, shared, netsim.NewDirect(), at("shared"))
 	sameBytes(t, at("direct"), at("shared"), SummaryFile, ClockFile, PacketsFile) // the files have other paths there
-	if again := mustShare(t, shared); again != text {
+	if again := scenariotest.Share(t, shared); again != text {
 		t.Errorf("shared again it is another text:\n%s\nwas\n%s", again, text)
 	}
 }
@@ -241,7 +243,7 @@ func TestSessionsOfAParentArePlayed(t *testing.T) {
 		t.Skip("it has no parent")
 	}
 	for _, one := range sessionsIn(t, *sessionsOf) {
-		sc, err := Load(filepath.Join(one, "direct", LogFile))
+		sc, err := scenario.Load(filepath.Join(one, "direct", LogFile))
 		if err != nil {
 			t.Fatal(err)
 		}

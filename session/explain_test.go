@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestEveryClockExplainsTheSamplesItTook(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
-		Set: assignments("link.delay=40ms", "link.jitter=5ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
+		Set: scenariotest.Set("link.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 30*time.Second, time.Second)
 	var d netsync.Detail
 	for i, a := range netsync.Algorithms() {

@@ -11,12 +11,14 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // measured runs one client with these settings and returns every algorithm's part of its summary.
 func measured(t *testing.T, d time.Duration, set ...string) map[string]AlgorithmSummary {
 	t.Helper()
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: d, Set: assignments(set...)}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: d, Set: scenariotest.Set(set...)}, nil)
 	advance(t, s, d, time.Second)
 	out := map[string]AlgorithmSummary{}
 	for _, a := range s.Summary().Clients[0].Algorithms {
@@ -60,8 +62,8 @@ func TestClocksThatAskAreRightOnASymmetricalLink(t *testing.T) {
 }
 
 func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour,
-		Set: assignments("link.delay=80ms", "client.skew=100")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour,
+		Set: scenariotest.Set("link.delay=80ms", "client.skew=100")}, nil)
 	advance(t, s, 20*time.Second, time.Second)
 	before, _ := s.ClockError(1, clockOf(t, "rtt2"))
 	advance(t, s, 60*time.Second, time.Second)
@@ -76,7 +78,7 @@ func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
 }
 
 func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("host.dilation", "0.5"); err != nil {
 		t.Fatal(err)
@@ -95,7 +97,7 @@ func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
 }
 
 func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("host.dilation", "0"); err != nil {
 		t.Fatal(err)
@@ -126,7 +128,7 @@ func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
 }
 
 func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("client1.dilation", "0.5"); err != nil {
 		t.Fatal(err)
@@ -144,7 +146,7 @@ func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
 
 func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 	for _, step := range []string{"500ms", "-500ms", "70s", "-1h", "24h"} {
-		s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 		advance(t, s, 15*time.Second, time.Second)
 		if err := s.Set("client.offset", step); err != nil {
 			t.Fatal(err)
@@ -175,7 +177,7 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 }
 
 func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T) {
-	sc := &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=500ms")}
+	sc := &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=500ms")}
 	s := newSession(t, sc, nil)
 	advance(t, s, 5*time.Second, time.Second)
 	flights := s.Flights(nil)
@@ -199,12 +201,12 @@ func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T)
 }
 
 func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 9, Clients: 3, Duration: time.Minute,
-		Set: assignments("link.delay=50ms", "link.jitter=60ms", "link.loss=20%", "client2.skew=300")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 9, Clients: 3, Duration: time.Minute,
+		Set: scenariotest.Set("link.delay=50ms", "link.jitter=60ms", "link.loss=20%", "client2.skew=300")}, nil)
 	for i := range 30 {
 		advance(t, s, time.Second, frame)
 		if i%7 == 3 {
-			if err := s.Do(Event{Rejoin: 1 + i%3}); err != nil {
+			if err := s.Do(scenario.Event{Rejoin: 1 + i%3}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -247,7 +249,7 @@ func TestHistogramOfNothingIsZero(t *testing.T) {
 }
 
 func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=80ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 200*time.Second, time.Second)
 	h := s.History(1)
 	first, end := h.Span()

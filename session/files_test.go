@@ -11,10 +11,12 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestFilesOfAScenarioAreFoundFromItsFolder(t *testing.T) {
-	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays, "c.dist": flatTable, "own.toml": `format = 2
+	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays, "c.dist": scenariotest.FlatTable, "own.toml": `format = 2
 [set]
 link.up.trace = "a.trace"
 client2.link.recording = "b.csv"
@@ -27,42 +29,42 @@ at = "1s"
 link.up.trace = ""
 link.down.table = "none"
 `})
-	sc, err := Load(filepath.Join(dir, "own.toml"))
+	sc, err := scenario.Load(filepath.Join(dir, "own.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newSession(t, sc, nil)
 	one, two := s.clients[0], s.clients[1]
-	if one.links[up].Settings().Trace == nil || one.links[down].Settings().Trace != nil || one.links[up].Settings().Trace != two.links[up].Settings().Trace {
+	if one.links[scenario.Up].Settings().Trace == nil || one.links[scenario.Down].Settings().Trace != nil || one.links[scenario.Up].Settings().Trace != two.links[scenario.Up].Settings().Trace {
 		t.Error("the trace is not that of all clients' ways up")
 	}
-	if a, b := two.links[up].Settings().Recording, two.links[down].Settings().Recording; a == nil || b == nil || a == b || one.links[up].Settings().Recording != nil {
+	if a, b := two.links[scenario.Up].Settings().Recording, two.links[scenario.Down].Settings().Recording; a == nil || b == nil || a == b || one.links[scenario.Up].Settings().Recording != nil {
 		t.Error("the recording's two directions are not those of client 2")
 	}
-	if _, ok := one.links[down].Settings().Distribution.(*netsim.Table); !ok {
-		t.Errorf("the distribution down is %v", one.links[down].Settings().Distribution)
+	if _, ok := one.links[scenario.Down].Settings().Distribution.(*netsim.Table); !ok {
+		t.Errorf("the distribution down is %v", one.links[scenario.Down].Settings().Distribution)
 	}
-	if one.links[up].Settings().LossList == nil {
+	if one.links[scenario.Up].Settings().LossList == nil {
 		t.Error("there is no list of losses")
 	}
 	if got := s.ValueText(2, "link.up.trace"); got != filepath.Join(dir, "a.trace") {
 		t.Errorf("the trace is written as %s", got)
 	}
 	advance(t, s, 2*time.Second, frame)
-	if set := one.links[up].Settings(); set.Trace != nil || s.ValueText(1, "link.up.trace") != "none" {
+	if set := one.links[scenario.Up].Settings(); set.Trace != nil || s.ValueText(1, "link.up.trace") != "none" {
 		t.Errorf("the trace is still %v", set.Trace)
 	}
-	if set := one.links[down].Settings(); set.Distribution != (netsim.Uniform{}) {
+	if set := one.links[scenario.Down].Settings(); set.Distribution != (netsim.Uniform{}) {
 		t.Errorf("the distribution is still %v", set.Distribution)
 	}
 }
 
 func TestABadTextChangesNothingOfARunningSession(t *testing.T) {
-	dir := writeFiles(t, map[string]string{"good": steadyTrace, "bad": "5\n3\n", "other": twoDelays})
+	dir := scenariotest.Files(t, map[string]string{"good": scenariotest.SteadyTrace, "bad": "5\n3\n", "other": scenariotest.TwoDelays})
 	path := func(name string) string { return filepath.Join(dir, name) }
 	h := &traceHash{}
 	play := func(bad bool) *Session {
-		s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Minute, Set: assignments("link.down.trace=" + path("good"))}, h)
+		s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.down.trace=" + path("good"))}, h)
 		advance(t, s, time.Second, frame)
 		if before := s.Log().Text(); bad {
 			for key, text := range map[string]string{"link.down.trace": path("bad"), "link.trace": path("none"), "link.table": path("other"),
@@ -88,9 +90,9 @@ func TestABadTextChangesNothingOfARunningSession(t *testing.T) {
 }
 
 func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
-	dir := writeFiles(t, map[string]string{"a.trace": steadyTrace, "b.csv": twoDelays})
+	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays})
 	a, b := filepath.Join(dir, "a.trace"), filepath.Join(dir, "b.csv")
-	s := newSession(t, &Scenario{Name: "told", Seed: 3, Clients: 2, Duration: time.Minute, Set: assignments("link.trace=" + a)}, nil)
+	s := newSession(t, &scenario.Scenario{Name: "told", Seed: 3, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.trace=" + a)}, nil)
 	advance(t, s, time.Second, time.Second)
 	for _, set := range [][2]string{{"client2.link.recording", b}, {"link.trace", "none"}, {"link.up.trace", a}} {
 		if err := s.Set(set[0], set[1]); err != nil {
@@ -102,18 +104,18 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 	if err := files.Write(files.Disk{}, path, text); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Load(path)
+	again, err := scenario.Load(path)
 	if err != nil || again.Text() != s.Log().Text() {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if strings.Count(text, "= \"sha256:") != 2 {
 		t.Errorf("it does not tell its files:\n%s", text)
 	}
-	if err := os.WriteFile(b, []byte(twoDelays+"200,3,3\n"), 0o666); err != nil {
+	if err := os.WriteFile(b, []byte(scenariotest.TwoDelays+"200,3,3\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	want := regexp.MustCompile(`^scenario ".*elsewhere.toml", line \d+: client2.link.(up|down).recording: ".*b.csv" has changed: it is no longer sha256:[0-9a-f]{8}…$`)
-	if _, err := Load(path); err == nil || !want.MatchString(err.Error()) {
+	if _, err := scenario.Load(path); err == nil || !want.MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}
 	// The running session keeps what it has read, and takes no other content of the same file.
@@ -127,15 +129,15 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 }
 
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
-	sc, err := Parse("x", "format = 2\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
+	sc, err := scenario.Parse("x", "format = 2\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Pin(assignments("link.up.trace=testdata/short.trace"))
+	sc.Pin(scenariotest.Set("link.up.trace=../scenario/testdata/short.trace"))
 	s := newSession(t, sc, nil)
-	before := s.clients[0].links[up].Settings().Trace
+	before := s.clients[0].links[scenario.Up].Settings().Trace
 	advance(t, s, 2*time.Second, frame)
-	if after := s.clients[0].links[up].Settings().Trace; before == nil || after != before || s.Caption() != "" {
+	if after := s.clients[0].links[scenario.Up].Settings().Trace; before == nil || after != before || s.Caption() != "" {
 		t.Errorf("the trace was %v and is %v; the caption is %q", before, after, s.Caption())
 	}
 }

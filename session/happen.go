@@ -4,19 +4,20 @@ import (
 	"fmt"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 )
 
 // happen does to the machines what the event says beside its settings.
-func (s *Session) happen(ev *Event) error {
+func (s *Session) happen(ev *scenario.Event) error {
 	now := s.Now()
 	for _, c := range s.clients {
-		if Includes(ev.Leave, c.id) {
+		if scenario.Includes(ev.Leave, c.id) {
 			c.leave(now)
 		}
-		if Includes(ev.Join, c.id) || Includes(ev.Rejoin, c.id) {
+		if scenario.Includes(ev.Join, c.id) || scenario.Includes(ev.Rejoin, c.id) {
 			c.rejoin(now)
 		}
-		if Includes(ev.Rebind, c.id) {
+		if scenario.Includes(ev.Rebind, c.id) {
 			if err := s.engine.Rebind(netsim.NodeID(c.id)); err != nil {
 				return err
 			}
@@ -36,7 +37,7 @@ func (s *Session) happen(ev *Event) error {
 	return nil
 }
 
-func (s *Session) play(p Play) {
+func (s *Session) play(p scenario.Play) {
 	switch {
 	case p.Player == 0 && p.Release:
 		s.host.host.Release()
@@ -62,7 +63,7 @@ func (s *Session) Played() (machine int, ok bool) {
 }
 
 // say says a line. The error is that of a client that cannot say it now, which is no fault of anyone's.
-func (s *Session) say(y Say) {
+func (s *Session) say(y scenario.Say) {
 	if y.Player == 0 {
 		_ = s.host.host.Say(s.host.local(s.Now()), y.Text)
 		return

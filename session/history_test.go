@@ -7,11 +7,13 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
-		Set: assignments("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=5ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
+		Set: scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 2*time.Second, frame)
 	if err := s.Set("link.up.delay", "20ms"); err != nil {
 		t.Fatal(err)
@@ -38,8 +40,8 @@ func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
 
 func TestTheHistoryHasTheDrivingClocksUncertainty(t *testing.T) {
 	for algorithm, want := range map[string]float32{"unreal": float32(math.NaN()), "slot": 3, "unity": 20} {
-		s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
-			Set: assignments("link.delay=40ms", "client.algorithm="+algorithm)}, nil)
+		s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
+			Set: scenariotest.Set("link.delay=40ms", "client.algorithm="+algorithm)}, nil)
 		advance(t, s, 3*time.Second, frame)
 		h := s.History(1)
 		_, end := h.Span()
@@ -51,7 +53,7 @@ func TestTheHistoryHasTheDrivingClocksUncertainty(t *testing.T) {
 }
 
 func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=80ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, frame)
 	h := s.History(1)
 	if first, end := h.Steps(); first != end {

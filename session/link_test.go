@@ -7,23 +7,25 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/param"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set(
 		"link.up.rate=2Mbit", "link.down.rate=500 kbit", "link.queue=9kB", "client2.link.queue=1500",
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
 		"link.down.distribution=exponential")}, nil)
-	want := [directions]netsim.Settings{}
-	want[up] = param.Defaults(netsim.Fields())
-	u := &want[up]
+	want := [scenario.Directions]netsim.Settings{}
+	want[scenario.Up] = param.Defaults(netsim.Fields())
+	u := &want[scenario.Up]
 	u.Loss, u.LossBurst, u.Rate, u.Queue, u.CrossOn, u.CrossEvery = 0.1, 4.5, 2_000_000, 9000, 20*time.Millisecond, 3*time.Second
-	want[down] = want[up]
-	d := &want[down]
+	want[scenario.Down] = want[scenario.Up]
+	d := &want[scenario.Down]
 	d.Distribution, d.LossBurst, d.Rate, d.Cross, d.CrossEvery = netsim.Exponential{}, 1, 500_000, 1.5, 5*time.Second
 	for i, c := range s.clients {
 		if i == 1 {
-			want[up].Queue, want[down].Queue = 1500, 1500
+			want[scenario.Up].Queue, want[scenario.Down].Queue = 1500, 1500
 		}
 		for d, way := range []string{"up", "down"} {
 			if got := c.links[d].Settings(); got != want[d] {
@@ -34,12 +36,12 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 }
 
 func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
-	set := func(text ...string) Event { return Event{Set: assignments(text...)} }
+	set := func(text ...string) scenario.Event { return scenario.Event{Set: scenariotest.Set(text...)} }
 	later := set("client2.link.up.loss=50%")
 	later.At = netsim.Time(10 * time.Second)
-	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments("link.loss=20%"), Events: []Event{later}}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.loss=20%"), Events: []scenario.Event{later}}, nil)
 	for _, c := range []struct {
-		ev   Event
+		ev   scenario.Event
 		want string // "" where it is accepted
 	}{
 		{set("link.loss-burst=1.2"), "client1.link.up.loss: 0.2 is outside 0..0.166667, all that bursts of 1.2 packets can make"},
@@ -66,7 +68,7 @@ func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
 }
 
 func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments(
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set(
 		"link.delay=20ms", "link.up.rate=1Mbit", "link.up.queue=200kB", "link.up.cross.share=2", "link.up.cross.on=1s", "link.up.cross.every=4s")}, nil)
 	var worst, least time.Duration = 0, time.Hour
 	for range 20 * 60 {
@@ -83,28 +85,28 @@ func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
 }
 
 func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 1, Clients: 2, Duration: time.Minute, Set: assignments(
-		"link.up.trace=testdata/short.trace", "link.duplicate=5%", "link.lose=4", "client.skew=3")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 2, Duration: time.Minute, Set: scenariotest.Set(
+		"link.up.trace=../scenario/testdata/short.trace", "link.duplicate=5%", "link.lose=4", "client.skew=3")}, nil)
 	if err := s.Set("client2.link.preset", "4g"); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.ValueText(2, "link.up.trace") + s.ValueText(2, "link.down.lose") + s.ValueText(2, "link.up.duplicate"); got != "nonenone0" {
 		t.Errorf("client 2 has kept %s", got)
 	}
-	if s.clients[0].links[up].Settings().Trace == nil || s.clients[1].links[up].Settings().Trace != nil || s.Value(2, "client.skew") != 3000 {
+	if s.clients[0].links[scenario.Up].Settings().Trace == nil || s.clients[1].links[scenario.Up].Settings().Trace != nil || s.Value(2, "client.skew") != 3000 {
 		t.Error("the preset is not client 2's alone, or sets more than a link")
 	}
 	text := s.Log().Text()
 	if strings.Contains(text, "preset") || !strings.Contains(text, `"client2.link.up.delay" = "20ms"`) {
 		t.Errorf("the log does not hold the keys that it set:\n%s", text)
 	}
-	if again, err := Parse("log", text); err != nil || again.Text() != text {
+	if again, err := scenario.Parse("log", text); err != nil || again.Text() != text {
 		t.Errorf("the log is not read as the same: %v", err)
 	}
 }
 
 func TestAPresetCountsBeforeTheOtherKeysOfItsTable(t *testing.T) {
-	sc, err := Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"
 client2.link.preset = "satellite-geo"
@@ -116,14 +118,14 @@ link.preset = "4g"
 		t.Fatal(err)
 	}
 	s := newSession(t, sc, nil)
-	if got, want := s.clients[0].links[up].Settings(), s.clients[0].links[down].Settings(); got.Jitter != 9*time.Millisecond || want.Jitter != 4*time.Millisecond || got.Delay != 20*time.Millisecond {
+	if got, want := s.clients[0].links[scenario.Up].Settings(), s.clients[0].links[scenario.Down].Settings(); got.Jitter != 9*time.Millisecond || want.Jitter != 4*time.Millisecond || got.Delay != 20*time.Millisecond {
 		t.Errorf("client 1 has %+v and %+v", got, want)
 	}
-	geo := newSession(t, &Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: assignments("link.preset=satellite-geo")}, nil)
-	if got, want := s.clients[1].links[down].Settings(), geo.clients[0].links[down].Settings(); got != want {
+	geo := newSession(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.preset=satellite-geo")}, nil)
+	if got, want := s.clients[1].links[scenario.Down].Settings(), geo.clients[0].links[scenario.Down].Settings(); got != want {
 		t.Errorf("client 2 has %+v down, not %+v", got, want)
 	}
-	if got := s.clients[1].links[up].Settings().Delay; got != 3*time.Millisecond {
+	if got := s.clients[1].links[scenario.Up].Settings().Delay; got != 3*time.Millisecond {
 		t.Errorf("client 2 has a delay of %v up", got)
 	}
 }

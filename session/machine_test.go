@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // A machineTrace keeps when machines tick and why datagrams are lost.
@@ -28,7 +30,7 @@ func (m *machineTrace) Record(e Entry) {
 		m.clocks[e.Client] = append(m.clocks[e.Client], *e)
 	case *TickReached:
 		m.ticks[e.Machine] = append(m.ticks[e.Machine], e.At)
-	case *Event:
+	case *Happening:
 		m.events = append(m.events, e.Lines()...)
 	}
 }
@@ -46,7 +48,7 @@ func between(times []netsim.Time, from, to time.Duration) (n int) {
 func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing.T) {
 	for sleep, lag := range map[string]time.Duration{"asleep": -5 * time.Second, "asleep-counting": 0} {
 		m := newMachineTrace()
-		s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments("link.delay=40ms", "client.algorithm=timesync")}, m)
+		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms", "client.algorithm=timesync")}, m)
 		advance(t, s, 12*time.Second, frame)
 		if err := s.Set("client2.sleep", sleep); err != nil {
 			t.Fatal(err)
@@ -88,7 +90,7 @@ func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing
 }
 
 func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: assignments("client.sleep=asleep")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("client.sleep=asleep")}, nil)
 	advance(t, s, 2*time.Second, frame)
 	if err := s.Set("client.sleep", "asleep-counting"); err != nil {
 		t.Fatal(err)
@@ -107,7 +109,7 @@ func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
 }
 
 func TestTheWorldIsRightOnAClientThatHasSlept(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: assignments("link.delay=40ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms")}, nil)
 	for _, sleep := range []string{"asleep", "awake", "asleep-counting", "awake"} {
 		advance(t, s, 10*time.Second, frame)
 		if err := s.Set("client1.sleep", sleep); err != nil {
@@ -122,7 +124,7 @@ func TestTheWorldIsRightOnAClientThatHasSlept(t *testing.T) {
 
 func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 	drift := func(set ...string) time.Duration {
-		s := newSession(t, &Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: assignments(append(set, "link.delay=40ms")...)}, nil)
+		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set(append(set, "link.delay=40ms")...)}, nil)
 		advance(t, s, 100*time.Second, time.Second)
 		return time.Duration(s.clients[0].local(s.Now())) - time.Duration(s.Now())
 	}
@@ -142,7 +144,7 @@ func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 }
 
 func TestAfterARebindingDatagramsGetLostUntilTheClientIsHeardAgain(t *testing.T) {
-	sc, err := Parse("x", `format = 2
+	sc, err := scenario.Parse("x", `format = 2
 clients = 2
 [set]
 link.delay = "40ms"
@@ -183,7 +185,7 @@ rebind = "all"
 func TestRecordersAreAllToldOfEverything(t *testing.T) {
 	one, two := &traceHash{}, &traceHash{}
 	m := newMachineTrace()
-	s := newSession(t, loadFirst(t, 5*time.Second), Recorders{one, m, two})
+	s := newSession(t, scenariotest.First(t, 5*time.Second), Recorders{one, m, two})
 	advance(t, s, 5*time.Second, frame)
 	if one.sum == 0 || one.sum != two.sum {
 		t.Errorf("%x and %x", one.sum, two.sum)

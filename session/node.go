@@ -4,6 +4,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // hostNode puts the host into the engine: it turns true time into the host's clock and back.
@@ -11,8 +12,8 @@ type hostNode struct {
 	session *Session
 	osc     *netsim.Oscillator
 	host    *game.Host
-	set     host  // its settings, as they work
-	tick    int64 // the latest that a recorder could be told
+	set     scenario.Host // its settings, as they work
+	tick    int64         // the latest that a recorder could be told
 	bad     badDatagrams
 }
 
@@ -89,9 +90,9 @@ type clientNode struct {
 	session *Session
 	id      int
 	osc     *netsim.Oscillator
-	machine machine // its settings, as they work
+	machine scenario.Machine // its settings, as they work
 	client  *game.Client
-	links   [directions]*netsim.Link
+	links   [scenario.Directions]*netsim.Link
 	look    game.Look
 	frame   uint64
 	tick    int64 // the latest that a recorder could be told

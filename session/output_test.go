@@ -18,6 +18,8 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -34,7 +36,7 @@ func beginOutput(set *files.Set, dir string) (*Output, error) {
 }
 
 // writeRun runs a scenario into a folder.
-func writeRun(t testing.TB, sc *Scenario, carrier netsim.Carrier, dir string) {
+func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir string) {
 	t.Helper()
 	set := files.NewSet(files.Disk{})
 	defer set.Abandon()
@@ -78,7 +80,7 @@ func names(t testing.TB, dir string) (names []string) {
 
 func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 	dir := t.TempDir()
-	writeRun(t, loadFirst(t, 20*time.Second), netsim.NewDirect(), dir)
+	writeRun(t, scenariotest.First(t, 20*time.Second), netsim.NewDirect(), dir)
 	var got strings.Builder
 	for _, name := range outputFiles {
 		sum := sha256.Sum256([]byte(readFile(t, dir, name)))
@@ -97,8 +99,8 @@ func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 
 func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
 	live, replay := t.TempDir(), t.TempDir()
-	writeRun(t, loadFirst(t, 12*time.Second), netsim.NewDirect(), live)
-	sc, err := Load(filepath.Join(live, LogFile))
+	writeRun(t, scenariotest.First(t, 12*time.Second), netsim.NewDirect(), live)
+	sc, err := scenario.Load(filepath.Join(live, LogFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +114,8 @@ func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
 
 func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 	dir := t.TempDir()
-	sc := loadFirst(t, 12*time.Second)
-	sc.Set = append(sc.Set, assignments("link.loss=10%")...)
+	sc := scenariotest.First(t, 12*time.Second)
+	sc.Set = append(sc.Set, scenariotest.Set("link.loss=10%")...)
 	writeRun(t, sc, netsim.NewDirect(), dir)
 	number := func(text string) int64 {
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -165,7 +167,7 @@ func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 
 func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 	dir := t.TempDir()
-	writeRun(t, loadFirst(t, time.Second), netsim.NewDirect(), dir)
+	writeRun(t, scenariotest.First(t, time.Second), netsim.NewDirect(), dir)
 	before := map[string]string{}
 	for _, name := range outputFiles {
 		before[name] = readFile(t, dir, name)
@@ -175,7 +177,7 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newSession(t, loadFirst(t, 2*time.Second), out)
+	s := newSession(t, scenariotest.First(t, 2*time.Second), out)
 	advance(t, s, time.Second, time.Second)
 	for name, text := range before {
 		if readFile(t, dir, name) != text {

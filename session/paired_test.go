@@ -7,6 +7,7 @@ import (
 
 	"driftlab/internal/long"
 	"driftlab/netsync"
+	"driftlab/scenario/scenariotest"
 )
 
 // pairedErrors returns the errors, in ms, of a clock at the end of sessions of so many seeds, all clients', in two worlds
@@ -15,9 +16,9 @@ func pairedErrors(t *testing.T, seeds int) (errs map[string][2][]float64) {
 	errs = map[string][2][]float64{}
 	for seed := range seeds {
 		for world, jitter := range []string{"10ms", "20ms"} {
-			sc := loadFirst(t, 9*time.Second)
+			sc := scenariotest.First(t, 9*time.Second)
 			sc.Seed = uint64(seed + 1)
-			sc.Pin(assignments("link.jitter=" + jitter))
+			sc.Pin(scenariotest.Set("link.jitter=" + jitter))
 			s := newSession(t, sc, nil)
 			advance(t, s, sc.Duration, time.Second)
 			for i, a := range netsync.Algorithms() {

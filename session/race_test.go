@@ -7,6 +7,8 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // clockLog is a Recorder that keeps every clock sample.
@@ -44,8 +46,8 @@ func (l *clockLog) want(client, algorithm int, after netsim.Time) (row RaceRow) 
 
 func TestTheRaceSumsUpWhatTheTraceHasSinceItBegan(t *testing.T) {
 	log := &clockLog{}
-	s := newSession(t, &Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
-		Set: assignments("link.delay=40ms", "link.jitter=6ms", "client.skew=80")}, log)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
+		Set: scenariotest.Set("link.delay=40ms", "link.jitter=6ms", "client.skew=80")}, log)
 	began := netsim.Time(0)
 	for _, restart := range []bool{false, true} {
 		if restart {
@@ -67,7 +69,7 @@ func TestTheRaceSumsUpWhatTheTraceHasSinceItBegan(t *testing.T) {
 }
 
 func TestTheRaceCountsEachClocksBytes(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: assignments("link.delay=40ms")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms")}, nil)
 	advance(t, s, 10*time.Second, frame)
 	all := s.Summary().Clients[0].Algorithms
 	for i, row := range s.Race(1, nil) {
@@ -88,7 +90,7 @@ func TestTheRaceCountsEachClocksBytes(t *testing.T) {
 }
 
 func TestAnUnknownClockHasNoPlaceInTheRace(t *testing.T) {
-	s := newSession(t, &Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: assignments("link.loss=1")}, nil)
+	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.loss=1")}, nil)
 	advance(t, s, 5*time.Second, frame)
 	for i, row := range s.Race(1, nil) {
 		if row.OK || row.RMS != 0 {

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // A Recorder is told all that happens in a session, in the order in which it happens, and keeps what it has a
@@ -15,7 +16,7 @@ type Recorder interface {
 }
 
 // An Entry is one thing that has happened: a [*Departure], [*Arrival], [*ClockSample], [*TickReached],
-// [*ClockMoment], [*MissingInput] or [*Event].
+// [*ClockMoment], [*MissingInput] or [*Happening].
 type Entry interface{ entry() }
 
 func (*Departure) entry()    {}
@@ -24,7 +25,7 @@ func (*ClockSample) entry()  {}
 func (*TickReached) entry()  {}
 func (*ClockMoment) entry()  {}
 func (*MissingInput) entry() {}
-func (*Event) entry()        {}
+func (*Happening) entry()    {}
 
 // Recorders is a Recorder that tells each of several, in their order.
 type Recorders []Recorder
@@ -84,6 +85,9 @@ type ClockMoment struct {
 	Estimated, True netsync.Server
 	RTT             time.Duration // smoothed, of the game's own datagrams
 }
+
+// Happening is an event when it is applied.
+type Happening struct{ *scenario.Event }
 
 // MissingInput is ticks that the host has played in one frame with the buttons of earlier ones.
 type MissingInput struct {

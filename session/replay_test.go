@@ -8,16 +8,18 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
+		sc := scenariotest.Scenario(t)
 		live := &traceHash{}
 		s := newSession(t, sc, live)
 		for s.Now() < netsim.Time(sc.Duration) {
 			for range rapid.IntRange(0, 2).Draw(t, "events now") {
-				if err := s.Do(drawEvent(t, sc.Clients)); err != nil {
+				if err := s.Do(scenariotest.Event(t, sc.Clients)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -25,7 +27,7 @@ func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 			advance(t, s, min(step, sc.Duration-time.Duration(s.Now())), step)
 		}
 		text := s.Log().Text()
-		again, err := Parse("log", text)
+		again, err := scenario.Parse("log", text)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -49,25 +51,25 @@ func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 }
 
 func TestTracesDoNotDependOnTheStepsOfTime(t *testing.T) {
-	sc := loadFirst(t, 13*time.Second)
+	sc := scenariotest.First(t, 13*time.Second)
 	want, _ := play(t, sc, netsim.NewDirect(), time.Minute)
 	for _, step := range []time.Duration{frame, time.Second, 123456789, 4 * time.Second} {
-		if got, _ := play(t, loadFirst(t, 13*time.Second), netsim.NewDirect(), step); got.sum != want.sum {
+		if got, _ := play(t, scenariotest.First(t, 13*time.Second), netsim.NewDirect(), step); got.sum != want.sum {
 			t.Errorf("steps of %v give another trace", step)
 		}
 	}
 }
 
 func TestVNetAndDirectGiveTheSameTrace(t *testing.T) {
-	direct, _ := play(t, loadFirst(t, 12*time.Second), netsim.NewDirect(), time.Second)
-	vnet, _ := play(t, loadFirst(t, 12*time.Second), mustVNet(t), frame)
+	direct, _ := play(t, scenariotest.First(t, 12*time.Second), netsim.NewDirect(), time.Second)
+	vnet, _ := play(t, scenariotest.First(t, 12*time.Second), mustVNet(t), frame)
 	if direct.sum != vnet.sum || direct.packets != vnet.packets {
 		t.Errorf("%d packets over vnet, %d over direct, or other content", vnet.packets, direct.packets)
 	}
 }
 
 func TestAnEventAtTheEndOfAStepComesBeforeAPersonsEventOfThatInstant(t *testing.T) {
-	sc := loadFirst(t, 6*time.Second)
+	sc := scenariotest.First(t, 6*time.Second)
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 4*time.Second, time.Second) // everyone joins again now
@@ -121,7 +123,7 @@ func (f fates) compare(t *testing.T, other fates, least int) {
 func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
 	run := func(set ...string) fates {
 		f := fates{}
-		sc := &Scenario{Seed: 5, Clients: 3, Duration: time.Minute, Set: assignments(append(set, "link.loss=20%", "link.jitter=2ms")...)}
+		sc := &scenario.Scenario{Seed: 5, Clients: 3, Duration: time.Minute, Set: scenariotest.Set(append(set, "link.loss=20%", "link.jitter=2ms")...)}
 		s := newSession(t, sc, f)
 		advance(t, s, 15*time.Second, time.Second)
 		return f
@@ -130,7 +132,7 @@ func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
 }
 
 func TestLogOfASessionThatWasNotTouchedIsItsScenario(t *testing.T) {
-	sc := loadFirst(t, time.Minute)
+	sc := scenariotest.First(t, time.Minute)
 	s := newSession(t, sc, nil)
 	advance(t, s, time.Minute, time.Second)
 	if got, want := s.Log().Text(), sc.Text(); got != want {
@@ -140,7 +142,7 @@ func TestLogOfASessionThatWasNotTouchedIsItsScenario(t *testing.T) {
 
 func TestBadEventsChangeNothing(t *testing.T) {
 	h := &traceHash{}
-	s := newSession(t, loadFirst(t, 3*time.Second), h)
+	s := newSession(t, scenariotest.First(t, 3*time.Second), h)
 	advance(t, s, 1500*time.Millisecond, time.Second)
 	before := s.Log().Text()
 	for want, err := range map[string]error{
@@ -148,8 +150,8 @@ func TestBadEventsChangeNothing(t *testing.T) {
 		"unknown key \"link.up.colour\"":                            s.Set("link.up.colour", "1"),
 		"client4.skew: client 4 is outside 1..3":                    s.Set("client4.skew", "1"),
 		"tick.rate: can only be set before the start":               s.Set("tick.rate", "30"),
-		"rejoin: client 4 is outside 1..3":                          s.Do(Event{Rejoin: 4}),
-		"player: 9 is outside 0..3":                                 s.Do(Event{Play: &Play{Player: 9}}),
+		"rejoin: client 4 is outside 1..3":                          s.Do(scenario.Event{Rejoin: 4}),
+		"player: 9 is outside 0..3":                                 s.Do(scenario.Event{Play: &scenario.Play{Player: 9}}),
 		"host.dilation: there is one for the session":               s.Set("client1.host.dilation", "1"),
 		"client.algorithm: \"sundial\" is unknown (allowed: unreal": s.Set("client.algorithm", "sundial"),
 	} {
@@ -161,27 +163,27 @@ func TestBadEventsChangeNothing(t *testing.T) {
 		t.Error("a bad event is in the log")
 	}
 	advance(t, s, 1500*time.Millisecond, time.Second)
-	if want, _ := play(t, loadFirst(t, 3*time.Second), netsim.NewDirect(), time.Second); h.sum != want.sum {
+	if want, _ := play(t, scenariotest.First(t, 3*time.Second), netsim.NewDirect(), time.Second); h.sum != want.sum {
 		t.Error("bad events change what follows")
 	}
 }
 
 func TestASharedSessionPlaysTheSameBytes(t *testing.T) {
-	sc := loadFirst(t, 6*time.Second)
+	sc := scenariotest.First(t, 6*time.Second)
 	live := &traceHash{}
 	s := newSession(t, sc, live)
 	advance(t, s, 3*time.Second, frame)
-	for _, set := range [][2]string{{"link.up.trace", "testdata/short.trace"}, {"client2.skew", "80"}} {
+	for _, set := range [][2]string{{"link.up.trace", "../scenario/testdata/short.trace"}, {"client2.skew", "80"}} {
 		if err := s.Set(set[0], set[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
 	advance(t, s, 3*time.Second, frame)
-	text := mustShare(t, s.Log())
+	text := scenariotest.Share(t, s.Log())
 	if strings.ContainsAny(text, " \n\"'\\<>&%#") {
 		t.Errorf("the text has characters that shells and chats change: %s", text)
 	}
-	got, err := ParseShared(text, t.TempDir())
+	got, err := scenario.ParseShared(text, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,11 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
+
+// frame is what the window advances by at 60 frames a second.
+const frame = time.Second / 60
 
 // A traceHash is a Recorder that keeps a hash of all that it is told.
 type traceHash struct {
@@ -48,7 +52,7 @@ func (h *traceHash) Record(e Entry) {
 }
 
 // newSession makes a session on the direct carrier that ends with the test.
-func newSession(t rapid.TB, sc *Scenario, r Recorder) *Session {
+func newSession(t rapid.TB, sc *scenario.Scenario, r Recorder) *Session {
 	t.Helper()
 	s, err := New(sc, Options{Carrier: netsim.NewDirect(), Recorder: r})
 	if err != nil {
@@ -58,7 +62,7 @@ func newSession(t rapid.TB, sc *Scenario, r Recorder) *Session {
 }
 
 // play runs a scenario to its end in steps and returns the hash of its trace.
-func play(t rapid.TB, sc *Scenario, carrier netsim.Carrier, step time.Duration) (*traceHash, *Session) {
+func play(t rapid.TB, sc *scenario.Scenario, carrier netsim.Carrier, step time.Duration) (*traceHash, *Session) {
 	t.Helper()
 	h := &traceHash{}
 	s, err := New(sc, Options{Carrier: carrier, Recorder: h})

@@ -6,17 +6,19 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // aligned runs the scenario of the elevator at a round trip of 200 ms; with the buffers of one and two
 // ticks, server time and predicted time are 250 ms apart.
 func aligned(t *testing.T, set ...string) *Session {
 	t.Helper()
-	sc, err := Load("alignment-rtt200")
+	sc, err := scenario.Load("alignment-rtt200")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Pin(assignments(set...))
+	sc.Pin(scenariotest.Set(set...))
 	_, s := play(t, sc, netsim.NewDirect(), time.Second)
 	return s
 }
@@ -81,7 +83,7 @@ func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing
 		t.Skip("long, and of one goroutine")
 	}
 	mean := func(show game.Others) float64 {
-		s := newSession(t, &Scenario{Seed: 8, Clients: 3, Duration: time.Hour, Set: assignments(
+		s := newSession(t, &scenario.Scenario{Seed: 8, Clients: 3, Duration: time.Hour, Set: scenariotest.Set(
 			"link.delay=100ms", "others.show="+game.OthersNames()[show])}, nil)
 		advance(t, s, 70*time.Second, time.Second)
 		return game.Length(s.Facts(1).Screen.Others[show].Mean()).Metres()

@@ -9,6 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // Options are what a session needs beside its scenario.
@@ -22,18 +23,18 @@ type Options struct {
 
 // Session is one running experiment. It is not safe for concurrent use.
 type Session struct {
-	scenario  Scenario
+	scenario  scenario.Scenario
 	engine    *netsim.Engine
 	level     *game.Level
 	host      *hostNode
-	clients   []*clientNode // client n is clients[n-1]
-	standing  *Standing     // the settings now
-	pending   []Event       // the scenario's events that lie ahead
-	script    []Event       // what a person does beside the scenario, and did: see Script
-	done      int           // how many of the script have been applied
-	log       []Event       // all events that have been applied, the scenario's and a person's
+	clients   []*clientNode      // client n is clients[n-1]
+	standing  *scenario.Standing // the settings now
+	pending   []scenario.Event   // the scenario's events that lie ahead
+	script    []scenario.Event   // what a person does beside the scenario, and did: see Script
+	done      int                // how many of the script have been applied
+	log       []scenario.Event   // all events that have been applied, the scenario's and a person's
 	animation animation
-	initial   []Assignment
+	initial   []scenario.Assignment
 	caption   string
 	recorder  Recorder // nil for none
 	told      entries
@@ -44,7 +45,7 @@ type Session struct {
 }
 
 // New builds a session at virtual time zero. The session owns the carrier: Close closes it.
-func New(sc *Scenario, opt Options) (*Session, error) {
+func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 	if err := sc.Validate(); err != nil {
 		opt.Carrier.Close()
 		return nil, err
@@ -72,7 +73,7 @@ func New(sc *Scenario, opt Options) (*Session, error) {
 
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []netsync.Algorithm) error {
-	world := worlds.Of(s.standing, 0)
+	world := scenario.Worlds.Of(s.standing, 0)
 	unreal, timesync := hostHalves(s.standing.Clocks(0))
 	s.level = game.LevelWithLift(world.Lift)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
@@ -93,8 +94,8 @@ func (s *Session) build(more []netsync.Algorithm) error {
 		}
 	}
 	for client := range len(s.clients) + 1 {
-		for k := range Keys() {
-			if err := s.apply(client, &Keys()[k]); err != nil {
+		for k := range scenario.Keys() {
+			if err := s.apply(client, &scenario.Keys()[k]); err != nil {
 				return err
 			}
 		}
@@ -107,7 +108,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 }
 
 func (s *Session) addClient(id, rate int, more []netsync.Algorithm) error {
-	m := machines.Of(s.standing, id)
+	m := scenario.Machines.Of(s.standing, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
@@ -119,22 +120,22 @@ func (s *Session) addClient(id, rate int, more []netsync.Algorithm) error {
 	}
 	osc.Seed(s.scenario.Seed, uint32(id))
 	c := &clientNode{session: s, id: id, osc: osc, client: client,
-		machine: machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
+		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
 	c.truth.init(len(algorithmBases))
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}
 	node := netsim.NodeID(id)
-	for d := range links {
-		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), links[d].Of(s.standing, id)); err != nil {
+	for d := range scenario.Links {
+		if c.links[d], err = netsim.NewLink(s.scenario.Seed, uint32(2*id+d), scenario.Links[d].Of(s.standing, id)); err != nil {
 			return err
 		}
 	}
 	s.clients = append(s.clients, c)
-	if err := s.engine.Connect(node, 0, c.links[up]); err != nil {
+	if err := s.engine.Connect(node, 0, c.links[scenario.Up]); err != nil {
 		return err
 	}
-	return s.engine.Connect(0, node, c.links[down])
+	return s.engine.Connect(0, node, c.links[scenario.Down])
 }
 
 // Close frees the carrier.
@@ -172,7 +173,7 @@ func (s *Session) Advance(d time.Duration) error {
 // nextChange returns when the scenario next changes something.
 func (s *Session) nextChange() (at netsim.Time, ok bool) {
 	at, ok = s.animation.next(s.scenario.Keyframes)
-	for _, events := range [...][]Event{s.pending, s.script[s.done:]} {
+	for _, events := range [...][]scenario.Event{s.pending, s.script[s.done:]} {
 		if len(events) > 0 && (!ok || events[0].At < at) {
 			at, ok = events[0].At, true
 		}
@@ -210,7 +211,7 @@ func (s *Session) applyDue() error {
 
 // Do applies an event now and writes it into the log; its At is ignored. It takes the place of what
 // the script still had ahead. A bad event changes nothing, and the error says what is allowed.
-func (s *Session) Do(ev Event) error {
+func (s *Session) Do(ev scenario.Event) error {
 	ev.At = s.Now()
 	if err := s.Check(ev); err != nil {
 		return err
@@ -221,27 +222,27 @@ func (s *Session) Do(ev Event) error {
 }
 
 // Check returns the error with which Do would refuse an event now.
-func (s *Session) Check(ev Event) error {
+func (s *Session) Check(ev scenario.Event) error {
 	ev.At = s.Now()
 	return s.standing.Check(&ev, s.log, s.pending)
 }
 
 // Set changes one setting now, as the command line writes it, and logs it.
 func (s *Session) Set(key, value string) error {
-	set, err := ParseAssignment(key, value)
+	set, err := scenario.ParseAssignment(key, value)
 	if err != nil {
 		return err
 	}
-	return s.Do(Event{Set: set})
+	return s.Do(scenario.Event{Set: set})
 }
 
-func (s *Session) do(ev Event) error {
+func (s *Session) do(ev scenario.Event) error {
 	if err := s.standing.Take(&ev); err != nil {
 		return err
 	}
 	s.log = append(s.log, ev)
 	if s.recorder != nil {
-		s.recorder.Record(&ev)
+		s.recorder.Record(&Happening{&ev})
 	}
 	if ev.Caption != "" {
 		s.caption = ev.Caption
@@ -254,7 +255,7 @@ func (s *Session) do(ev Event) error {
 
 // Log returns the session so far as a scenario as long as the session has been: played again, it
 // gives the same bytes. Events of the scenario that lie ahead are part of it.
-func (s *Session) Log() *Scenario {
+func (s *Session) Log() *scenario.Scenario {
 	sc := s.scenario
 	if s.Now() > 0 {
 		sc.Duration = time.Duration(s.Now())
@@ -262,12 +263,12 @@ func (s *Session) Log() *Scenario {
 	sc.Set = s.initial
 	sc.Events = slices.Concat(s.log, s.pending, s.script[s.done:])
 	ahead := sc.Events[len(s.log):]
-	slices.SortStableFunc(ahead, func(a, b Event) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(ahead, func(a, b scenario.Event) int { return cmp.Compare(a.At, b.At) })
 	return &sc
 }
 
 // Scenario returns what the session was made from.
-func (s *Session) Scenario() *Scenario { return &s.scenario }
+func (s *Session) Scenario() *scenario.Scenario { return &s.scenario }
 
 // Caption returns the line for the viewer that the latest event brought.
 func (s *Session) Caption() string { return s.caption }

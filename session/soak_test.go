@@ -10,6 +10,8 @@ import (
 	"driftlab/internal/long"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 var soakFor = flag.Duration("soak", time.Duration(long.Count(20, 7*24*60))*time.Minute, "virtual time of the soak, such as 168h")
@@ -66,7 +68,7 @@ var soakBounds = map[string]soakBound{
 
 // A soak is one session on its way.
 type soak struct {
-	anything
+	scenariotest.Anything
 	s     *Session
 	link  soakLink
 	base  [2]netsync.Local // the clients' clocks when they last joined, all at once
@@ -100,39 +102,39 @@ func TestSoakEndsEveryRoundWithinTheBoundsOfTheClocks(t *testing.T) {
 }
 
 func newSoak(t *testing.T) *soak {
-	k := &soak{anything: newAnything(t, 1, 20), worst: map[string]time.Duration{}, room: map[string]time.Duration{}, late: map[string]int{}}
-	sc := &Scenario{Name: "soak", Seed: 20, Clients: 2, Duration: max(*soakFor, time.Second),
-		Set: assignments(fmt.Sprintf("tick.rate=%d", soakTick), "unreal.interval=500ms")}
-	k.s, k.clients = newSession(t, sc, nil), sc.Clients
+	k := &soak{Anything: scenariotest.NewAnything(t, 1, 20), worst: map[string]time.Duration{}, room: map[string]time.Duration{}, late: map[string]int{}}
+	sc := &scenario.Scenario{Name: "soak", Seed: 20, Clients: 2, Duration: max(*soakFor, time.Second),
+		Set: scenariotest.Set(fmt.Sprintf("tick.rate=%d", soakTick), "unreal.interval=500ms")}
+	k.s, k.Clients = newSession(t, sc, nil), sc.Clients
 	return k
 }
 
 // between returns a length of time in lo..hi, in whole milliseconds.
 func (k *soak) between(lo, hi time.Duration) time.Duration {
-	return lo + time.Duration(k.rng.Int64N(int64((hi-lo)/time.Millisecond)+1))*time.Millisecond
+	return lo + time.Duration(k.Rand.Int64N(int64((hi-lo)/time.Millisecond)+1))*time.Millisecond
 }
 
 func (k *soak) advance(d time.Duration) {
 	if err := k.s.Advance(d); err != nil {
-		k.t.Fatalf("round %d, at %v: %v", k.rounds, time.Duration(k.s.Now()), err)
+		k.T.Fatalf("round %d, at %v: %v", k.rounds, time.Duration(k.s.Now()), err)
 	}
 }
 
 // do does what has to work.
-func (k *soak) do(ev Event) {
+func (k *soak) do(ev scenario.Event) {
 	k.events++
 	if err := k.s.Do(ev); err != nil {
-		k.t.Fatalf("round %d, at %v: %v", k.rounds, time.Duration(k.s.Now()), err)
+		k.T.Fatalf("round %d, at %v: %v", k.rounds, time.Duration(k.s.Now()), err)
 	}
 }
 
-func (k *soak) set(texts ...string) { k.do(Event{Set: assignments(texts...)}) }
+func (k *soak) set(texts ...string) { k.do(scenario.Event{Set: scenariotest.Set(texts...)}) }
 
 func (k *soak) round() {
 	k.rounds++
 	for end := k.s.Now().Add(soakChaos); k.s.Now() < end; {
 		k.events++
-		if err := k.s.Do(k.event()); err != nil {
+		if err := k.s.Do(k.Event()); err != nil {
 			k.refused++ // two settings that do not go together
 		}
 		k.advance(k.between(10*time.Millisecond, 4*time.Second))
@@ -148,7 +150,7 @@ func (k *soak) round() {
 
 // rejoin lets all clients join anew.
 func (k *soak) rejoin() {
-	k.do(Event{Rejoin: AllClients})
+	k.do(scenario.Event{Rejoin: scenario.AllClients})
 	k.since = k.s.Now()
 	for i, n := range k.s.clients {
 		k.base[i] = n.local(k.since)
@@ -160,28 +162,28 @@ func (k *soak) rejoin() {
 func (k *soak) calm() {
 	k.link = soakLink{up: k.between(5*time.Millisecond, 100*time.Millisecond), down: k.between(5*time.Millisecond, 100*time.Millisecond),
 		jitter: k.between(0, 5*time.Millisecond)}
-	var set []Assignment
-	for _, k := range Keys() {
+	var set []scenario.Assignment
+	for _, k := range scenario.Keys() {
 		if !k.Fixed() {
-			set = append(set, assignments(k.Name+"="+k.Standard())...)
+			set = append(set, scenariotest.Set(k.Name+"="+k.Standard())...)
 		}
 	}
 	algorithms := netsync.Algorithms()
-	set = append(set, assignments("link.up.delay="+k.link.up.String(), "link.down.delay="+k.link.down.String(),
+	set = append(set, scenariotest.Set("link.up.delay="+k.link.up.String(), "link.down.delay="+k.link.down.String(),
 		"link.jitter="+k.link.jitter.String(), "link.loss=30%", "link.loss-burst=4",
-		fmt.Sprintf("client.skew=%d", k.rng.IntN(41)-20),
-		"client1.algorithm="+algorithms[k.rng.IntN(len(algorithms))].Name,
-		"client2.algorithm="+algorithms[k.rng.IntN(len(algorithms))].Name)...)
-	k.do(Event{Set: set})
-	k.do(Event{Play: &Play{Player: 0, Release: true}})
-	k.do(Event{Join: AllClients})
+		fmt.Sprintf("client.skew=%d", k.Rand.IntN(41)-20),
+		"client1.algorithm="+algorithms[k.Rand.IntN(len(algorithms))].Name,
+		"client2.algorithm="+algorithms[k.Rand.IntN(len(algorithms))].Name)...)
+	k.do(scenario.Event{Set: set})
+	k.do(scenario.Event{Play: &scenario.Play{Player: 0, Release: true}})
+	k.do(scenario.Event{Join: scenario.AllClients})
 }
 
 // outage breaks off what the clients hear, what they say, both, or what their machines do. A client that
 // is cut off for more than join.timeout joins anew by itself.
 func (k *soak) outage() {
 	long := k.between(time.Second, soakOutage)
-	switch k.rng.IntN(5) {
+	switch k.Rand.IntN(5) {
 	case 0:
 		k.set("link.up.loss-burst=1", "link.up.loss=100%")
 	case 1:
@@ -196,7 +198,7 @@ func (k *soak) outage() {
 		return
 	default:
 		k.set("link.loss-burst=1", "link.loss=100%")
-		k.do(Event{Rebind: AllClients})
+		k.do(scenario.Event{Rebind: scenario.AllClients})
 	}
 	k.advance(long)
 	k.set("client.sleep=awake", "link.loss=30%", "link.loss-burst=4")
@@ -219,7 +221,7 @@ func (k *soak) compare(first bool) (all bool) {
 		all = false
 		k.late[name]++
 		if !first {
-			k.t.Errorf("round %d, at %v: client %d: %q knows no time", k.rounds, time.Duration(k.s.Now()), id, name)
+			k.T.Errorf("round %d, at %v: client %d: %q knows no time", k.rounds, time.Duration(k.s.Now()), id, name)
 		}
 	}
 	for id := 1; id <= k.s.Clients(); id++ {
@@ -249,7 +251,7 @@ func (k *soak) judge(id int, name string, err time.Duration) {
 		k.room[name] = width - off
 	}
 	if off > width {
-		k.t.Errorf("round %d, at %v: client %d: %s is off by %v, which is not within %v of %v (%+v)",
+		k.T.Errorf("round %d, at %v: client %d: %s is off by %v, which is not within %v of %v (%+v)",
 			k.rounds, time.Duration(k.s.Now()), id, name, err, width, centre, link)
 	}
 }
@@ -257,7 +259,7 @@ func (k *soak) judge(id int, name string, err time.Duration) {
 // report logs what docs/soak.md shows.
 func (k *soak) report() {
 	for _, a := range netsync.Algorithms() {
-		k.t.Logf("| %s | %.3f | %.3f | %d |", a.Name, k.worst[a.Name].Seconds()*1000, k.room[a.Name].Seconds()*1000, k.late[a.Name])
+		k.T.Logf("| %s | %.3f | %.3f | %d |", a.Name, k.worst[a.Name].Seconds()*1000, k.room[a.Name].Seconds()*1000, k.late[a.Name])
 	}
-	k.t.Logf("clients that had not joined again: %d", k.late[""])
+	k.T.Logf("clients that had not joined again: %d", k.late[""])
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // Asked over a stream, a clock sees what was lost as a long round trip, and so is all that came behind
@@ -41,7 +43,7 @@ func streamErrors(t *testing.T, sessions int, loss string) (simpson, rtt2 time.D
 	t.Helper()
 	var of [2][]time.Duration
 	for seed := range uint64(sessions) {
-		s := newSession(t, &Scenario{Seed: seed, Clients: 1, Duration: time.Hour, Set: assignments("link.delay=40ms",
+		s := newSession(t, &scenario.Scenario{Seed: seed, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=40ms",
 			"link.transport=stream", "link.loss="+loss, "link.rto=200ms", "tick.rate=10", "join.timeout=1h", "client.algorithm=simpson")}, nil)
 		advance(t, s, 90*time.Second, 90*time.Second) // a round waits for what is late
 		if s.Facts(1).Status.Rejected > 0 {
@@ -64,7 +66,7 @@ func streamErrors(t *testing.T, sessions int, loss string) (simpson, rtt2 time.D
 
 func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
 	live := &traceHash{}
-	sc := &Scenario{Name: "stream", Seed: 12, Clients: 2, Duration: 20 * time.Second, Set: assignments("link.delay=40ms",
+	sc := &scenario.Scenario{Name: "stream", Seed: 12, Clients: 2, Duration: 20 * time.Second, Set: scenariotest.Set("link.delay=40ms",
 		"link.transport=stream", "link.jitter=5ms", "link.loss=20%", "link.rto=200ms", "client2.link.rto=400ms",
 		"client.algorithm=simpson", "client2.offset=-3s")}
 	s := newSession(t, sc, live)
@@ -75,7 +77,7 @@ func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Do(Event{Rejoin: 2}); err != nil {
+	if err := s.Do(scenario.Event{Rejoin: 2}); err != nil {
 		t.Fatal(err)
 	}
 	advance(t, s, 4*time.Second, frame)
@@ -83,7 +85,7 @@ func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
 		t.Fatalf("%d packets and %d samples", live.packets, live.clocks)
 	}
 	for name, carrier := range map[string]netsim.Carrier{"direct": netsim.NewDirect(), "vnet": mustVNet(t)} {
-		again, err := Parse("log", s.Log().Text())
+		again, err := scenario.Parse("log", s.Log().Text())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // Summary is the result of a run, as summary.json has it. Times are in the unit that the names end
@@ -57,7 +58,7 @@ type OWDError struct {
 
 // Summary returns the result so far.
 func (s *Session) Summary() Summary {
-	out := Summary{Format: Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
+	out := Summary{Format: scenario.Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
 		DurationS: time.Duration(s.Now()).Seconds(), Host: HostSummary{ridingSummary(s.screens.riding)}}
 	for _, n := range s.clients {
 		c := ClientSummary{Client: n.id, Driving: n.client.Driving(), GameSummary: s.gameSummary(n)}

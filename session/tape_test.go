@@ -19,6 +19,8 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // csvRow writes a packet of a tape as packets.csv has it.
@@ -30,7 +32,7 @@ func (p *TapePacket) csvRow() string {
 func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
+		sc := scenariotest.Scenario(t)
 		set := files.NewSet(files.Disk{})
 		defer set.Abandon()
 		out, err := beginOutput(set, dir)
@@ -121,7 +123,7 @@ func (t *Tape) text() string {
 
 func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := drawScenario(t)
+		sc := scenariotest.Scenario(t)
 		whole, cut := NewTape(sc.Clients), NewTape(sc.Clients)
 		advance(t, newSession(t, sc, whole), sc.Duration, 100*time.Millisecond)
 		back := rapid.Int64Range(0, int64(sc.Duration)).Draw(t, "back to")
@@ -136,8 +138,8 @@ func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
 }
 
 func TestTheTapeKnowsWhatBecameOfInputsAndSnapshots(t *testing.T) {
-	sc := &Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
-		Set: assignments("link.up.delay=60ms", "link.up.jitter=30ms", "link.down.delay=20ms", "link.up.loss=20%", "client.offset=2s")}
+	sc := &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
+		Set: scenariotest.Set("link.up.delay=60ms", "link.up.jitter=30ms", "link.down.delay=20ms", "link.up.loss=20%", "client.offset=2s")}
 	tape := NewTape(2)
 	s := newSession(t, sc, tape)
 	advance(t, s, sc.Duration, frame)

@@ -13,6 +13,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // A pest is a clock that asks ten times a second, by datagrams of its own and with others' inputs, and learns
@@ -61,7 +62,7 @@ var ofClocks = []string{"probe", "answer", "push", "report"}
 // aWorld is what a run of a scenario leaves but for what a tenth clock itself sends.
 type aWorld struct{ clocks, game, others, summary string }
 
-func runWorld(t *testing.T, sc *Scenario, more []netsync.Algorithm, sizes bool) aWorld {
+func runWorld(t *testing.T, sc *scenario.Scenario, more []netsync.Algorithm, sizes bool) aWorld {
 	t.Helper()
 	dir := t.TempDir()
 	set := files.NewSet(files.Disk{})
@@ -194,9 +195,9 @@ rebind = "all"
 link.outage.for = "700ms"
 `
 
-func disturbedWorld(t *testing.T, set string) *Scenario {
+func disturbedWorld(t *testing.T, set string) *scenario.Scenario {
 	t.Helper()
-	text := "format = " + strconv.Itoa(Format) + `
+	text := "format = " + strconv.Itoa(scenario.Format) + `
 seed = 5
 clients = 3
 duration = "14s"
@@ -207,7 +208,7 @@ client2.algorithm = "rtt2-world"
 client3.algorithm = "timesync"
 client3.offset = "42s"
 ` + set + disturbances
-	sc, err := Parse("world.toml", text)
+	sc, err := scenario.Parse("world.toml", text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 )
 
 // drawText draws a text of any bytes.
@@ -57,11 +58,11 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 			t.Skip(err) // a name that the file system does not take
 		}
 		defer os.Remove(path)
-		sc, err := Load(path)
+		sc, err := scenario.Load(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if same, err := Parse("log", sc.Text()); err != nil || same.Name != sc.Name || same.Title != sc.Title || same.Events[0].Caption != sc.Events[0].Caption {
+		if same, err := scenario.Parse("log", sc.Text()); err != nil || same.Name != sc.Name || same.Title != sc.Title || same.Events[0].Caption != sc.Events[0].Caption {
 			t.Fatalf("written and read it is\n%+v\nand was\n%+v\n%v", same, sc, err)
 		}
 		s, err := New(sc, Options{Carrier: netsim.NewDirect()})
@@ -69,10 +70,10 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		if err := s.Do(Event{Caption: drawText(t, "event")}); err != nil {
+		if err := s.Do(scenario.Event{Caption: drawText(t, "event")}); err != nil {
 			t.Fatal(err)
 		}
-		s.Do(Event{Say: &Say{Text: drawText(t, "say")}}) // which may be refused
+		s.Do(scenario.Event{Say: &scenario.Say{Text: drawText(t, "say")}}) // which may be refused
 		s.Set("link.trace", drawText(t, "path"))
 		s.Set(drawText(t, "key"), drawText(t, "value"))
 		if err := s.Advance(100 * time.Millisecond); err != nil {
@@ -82,7 +83,7 @@ func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
 		if !utf8.ValidString(log) {
 			t.Fatalf("the log is no UTF-8: %q", log)
 		}
-		again, err := Parse("log", log)
+		again, err := scenario.Parse("log", log)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, log)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // Warmup is the part of a run that its measures leave out.
@@ -91,7 +92,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 	warm := now >= netsim.Time(Warmup)
 	row, note := n.truth.history.row(now)
 	if note != nil {
-		note.Unseen = float32((n.links[up].Base(now) - n.links[down].Base(now)).Seconds() * 1000 / 2)
+		note.Unseen = float32((n.links[scenario.Up].Base(now) - n.links[scenario.Down].Base(now)).Seconds() * 1000 / 2)
 	}
 	truth := s.hostClocks(now)
 	for i := range n.truth.clocks {

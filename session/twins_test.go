@@ -6,10 +6,12 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // taped plays a scenario for a time with a tape.
-func taped(t *testing.T, sc *Scenario, d time.Duration) (*Session, *Tape) {
+func taped(t *testing.T, sc *scenario.Scenario, d time.Duration) (*Session, *Tape) {
 	t.Helper()
 	tape := NewTape(sc.Clients)
 	s := newSession(t, sc, tape)
@@ -18,10 +20,10 @@ func taped(t *testing.T, sc *Scenario, d time.Duration) (*Session, *Tape) {
 }
 
 // offsetWorld is a world in which a client joins when its own clock reads a second.
-func offsetWorld(offset time.Duration, set ...string) *Scenario {
-	return &Scenario{Seed: 9, Clients: 1, Duration: time.Minute,
-		Set:    assignments(append(set, "client.offset="+offset.String(), "link.jitter=10ms", "link.loss=2%")...),
-		Events: []Event{{At: 0, Leave: 1}, {At: netsim.Time(time.Second - offset), Join: 1}}}
+func offsetWorld(offset time.Duration, set ...string) *scenario.Scenario {
+	return &scenario.Scenario{Seed: 9, Clients: 1, Duration: time.Minute,
+		Set:    scenariotest.Set(append(set, "client.offset="+offset.String(), "link.jitter=10ms", "link.loss=2%")...),
+		Events: []scenario.Event{{At: 0, Leave: 1}, {At: netsim.Time(time.Second - offset), Join: 1}}}
 }
 
 func TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps(t *testing.T) {
@@ -70,12 +72,12 @@ func TestExchangesAreComparedByTheirQuestions(t *testing.T) {
 }
 
 func TestDifferencesNameWhatDiffersOnce(t *testing.T) {
-	a := newSession(t, &Scenario{Seed: 1, Clients: 3, Duration: time.Second, Set: assignments("link.up.delay=80ms")}, nil)
-	b := newSession(t, &Scenario{Seed: 2, Clients: 3, Duration: time.Second,
-		Set: assignments("link.up.delay=120ms", "client2.skew=100", "host.dilation=0.5", "client1.link.down.jitter=3ms", "client3.link.down.jitter=4ms")}, nil)
-	want := []Difference{{0, "seed", "1", "2"}, {0, "link.up.delay", "80ms", "120ms"},
-		{1, "link.down.jitter", "0s", "3ms"}, {3, "link.down.jitter", "0s", "4ms"},
-		{2, "client.skew", "0", "100"}, {0, "host.dilation", "1", "0.5"}}
+	a := newSession(t, &scenario.Scenario{Seed: 1, Clients: 3, Duration: time.Second, Set: scenariotest.Set("link.up.delay=80ms")}, nil)
+	b := newSession(t, &scenario.Scenario{Seed: 2, Clients: 3, Duration: time.Second,
+		Set: scenariotest.Set("link.up.delay=120ms", "client2.skew=100", "host.dilation=0.5", "client1.link.down.jitter=3ms", "client3.link.down.jitter=4ms")}, nil)
+	want := []scenario.Difference{{Client: 0, Name: "seed", A: "1", B: "2"}, {Client: 0, Name: "link.up.delay", A: "80ms", B: "120ms"},
+		{Client: 1, Name: "link.down.jitter", A: "0s", B: "3ms"}, {Client: 3, Name: "link.down.jitter", A: "0s", B: "4ms"},
+		{Client: 2, Name: "client.skew", A: "0", B: "100"}, {Client: 0, Name: "host.dilation", A: "1", B: "0.5"}}
 	got := Differences(a, b)
 	if len(got) != len(want) {
 		t.Fatalf("got %v", got)
@@ -91,7 +93,7 @@ func TestDifferencesNameWhatDiffersOnce(t *testing.T) {
 }
 
 func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
-	sc := loadFirst(t, time.Minute)
+	sc := scenariotest.First(t, time.Minute)
 	hashA, hashB := &traceHash{}, &traceHash{}
 	s := newSession(t, sc, nil)
 	advance(t, s, 3*time.Second, frame)
@@ -105,7 +107,7 @@ func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
 	}
 	for range 5 {
 		for _, w := range []*Session{a, b} {
-			if err := w.Do(Event{Play: &Play{Player: 1, Held: game.Right}}); err != nil {
+			if err := w.Do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right}}); err != nil {
 				t.Fatal(err)
 			}
 			advance(t, w, time.Second, frame)
@@ -117,9 +119,9 @@ func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
 }
 
 func TestAChangeOfOneDirectionChangesNoDatagramsFate(t *testing.T) {
-	sc := loadFirst(t, time.Minute)
+	sc := scenariotest.First(t, time.Minute)
 	// By its own clock client 1 waits for a push, which may be lost.
-	sc.Set = append(sc.Set, assignments("link.loss=20%", "link.duplicate=5%", "client1.algorithm=timesync")...)
+	sc.Set = append(sc.Set, scenariotest.Set("link.loss=20%", "link.duplicate=5%", "client1.algorithm=timesync")...)
 	s := newSession(t, sc, nil)
 	advance(t, s, 2*time.Second, frame)
 	luck := func(set string) fates {
@@ -128,7 +130,7 @@ func TestAChangeOfOneDirectionChangesNoDatagramsFate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Do(Event{Set: assignments(set)}); err != nil {
+		if err := w.Do(scenario.Event{Set: scenariotest.Set(set)}); err != nil {
 			t.Fatal(err)
 		}
 		advance(t, w, 10*time.Second, frame)

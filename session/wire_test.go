@@ -7,6 +7,8 @@ import (
 	"driftlab/game"
 	"driftlab/internal/long"
 	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // marks counts the first bytes of datagrams, and their kinds.
@@ -25,9 +27,9 @@ func (m *marks) Record(e Entry) {
 // The first byte by which RFC 7983, section 7, and RFC 9443 tell the protocols that share a port from each other:
 // 4 to 15 is none of theirs.
 func TestNoDatagramBeginsAsAnotherProtocolsDo(t *testing.T) {
-	sc := loadFirst(t, time.Duration(long.Count(60, 3600))*time.Second)
-	sc.Events = append(sc.Events, Event{At: netsim.Time(20 * time.Second), Leave: 2}, Event{At: netsim.Time(21 * time.Second), Join: 2},
-		Event{At: netsim.Time(30 * time.Second), Say: &Say{Player: 1, Text: "hello"}, Set: assignments("projectile.spawn=per-frame")})
+	sc := scenariotest.First(t, time.Duration(long.Count(60, 3600))*time.Second)
+	sc.Events = append(sc.Events, scenario.Event{At: netsim.Time(20 * time.Second), Leave: 2}, scenario.Event{At: netsim.Time(21 * time.Second), Join: 2},
+		scenario.Event{At: netsim.Time(30 * time.Second), Say: &scenario.Say{Player: 1, Text: "hello"}, Set: scenariotest.Set("projectile.spawn=per-frame")})
 	m := &marks{}
 	s := newSession(t, sc, m)
 	advance(t, s, sc.Duration, time.Second)

@@ -1,0 +1,133 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"driftlab/game"
+	"driftlab/param"
+)
+
+// An Assignment gives a key a value, for one client or for all.
+type Assignment struct {
+	Client int // 0 means all clients, or the session where the key is the world's
+	key    int
+	Value  int64 // the kept integer; 0 where the value is a text
+	text   *textValue
+}
+
+// Key returns the key that is set.
+func (a Assignment) Key() *Key { return &keys[a.key] }
+
+// Name returns the key as it is written, with the client it is for.
+func (a Assignment) Name() string {
+	name := a.Key().Name
+	if a.Client == 0 {
+		return name
+	}
+	if rest, ok := strings.CutPrefix(name, "client."); ok {
+		name = rest
+	}
+	return fmt.Sprintf("client%d.%s", a.Client, name)
+}
+
+// named returns the setting under the name that the assignment has, for errors.
+func (a Assignment) named() *param.Param {
+	p := a.Key().Param
+	p.Name = a.Name()
+	return &p
+}
+
+// ValueText returns the value as it is written.
+func (a Assignment) ValueText() string { return a.Key().write(value{a.Value, a.text}) }
+
+// String returns the assignment as the command line takes it.
+func (a Assignment) String() string { return a.Name() + "=" + a.ValueText() }
+
+// Same says whether both give the same key the same value for the same clients. A file's value is its
+// content under its path.
+func (a Assignment) Same(b Assignment) bool {
+	return a.Client == b.Client && a.key == b.key && a.sameValue(b)
+}
+
+func (a Assignment) sameValue(b Assignment) bool {
+	return a.Value == b.Value && (a.text == nil) == (b.text == nil) &&
+		(a.text == nil || a.text.text == b.text.text && a.text.checksum == b.text.checksum)
+}
+
+// ParseAssignment reads a key, which may name one client ("client2.skew"), both directions of the link
+// ("link.delay") or all of the link ("link.preset"), and a value with its unit. A relative path begins
+// at the working folder.
+func ParseAssignment(name, value string) ([]Assignment, error) {
+	return newShelf(typed, ".").assignment(name, value)
+}
+
+// assignment is ParseAssignment for a text whose files and presets the shelf has.
+func (s *shelf) assignment(name, value string) ([]Assignment, error) {
+	client, plain, err := splitClient(name)
+	if err != nil {
+		return nil, err
+	}
+	if plain == presetKey {
+		set, err := s.preset(strings.TrimSpace(value))
+		set = slices.Clone(set)
+		for i := range set {
+			set[i].Client = client
+		}
+		return set, err
+	}
+	var out []Assignment
+	for _, full := range spread(plain) {
+		i := indexOf(full)
+		if i < 0 {
+			return nil, fmt.Errorf("unknown key %q (driftlab keys lists them)", shortened(name))
+		}
+		k := &keys[i]
+		if k.world && client > 0 {
+			return nil, fmt.Errorf("%s: there is one for the session, not one a client", name)
+		}
+		a := Assignment{Client: client, key: i}
+		v, err := readValue(a.named(), s, value)
+		if bad, ok := err.(*param.ValueError); ok {
+			bad.Param = &k.Param
+			err = &ValueError{bad, client}
+		}
+		if err != nil {
+			return nil, err
+		}
+		a.Value, a.text = v.number, v.text
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// splitClient takes the client's number out of a key's name.
+func splitClient(name string) (client int, key string, err error) {
+	first, rest, ok := strings.Cut(name, ".")
+	digits, isClient := strings.CutPrefix(first, "client")
+	if !ok || !isClient || digits == "" {
+		return 0, name, nil
+	}
+	client, err = strconv.Atoi(digits)
+	if err != nil || client < 1 || client >= game.MaxPlayers {
+		return 0, "", fmt.Errorf("%s: client: %q is outside 1..%d", oneLine(shortened(name)), shortened(digits), game.MaxPlayers-1)
+	}
+	if indexOf("client."+rest) >= 0 {
+		return client, "client." + rest, nil
+	}
+	return client, rest, nil
+}
+
+// spread turns "link.delay" into the keys of both directions.
+func spread(name string) []string {
+	rest, ok := strings.CutPrefix(name, "link.")
+	if !ok || strings.HasPrefix(name, Links[Up].prefix) || strings.HasPrefix(name, Links[Down].prefix) {
+		return []string{name}
+	}
+	return []string{Links[Up].prefix + rest, Links[Down].prefix + rest}
+}
+
+// Concerns says whether a setting holds for a client, of which 0 is the world.
+func (a Assignment) Concerns(client int) bool { return a.Client == 0 || a.Client == client }

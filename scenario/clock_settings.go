@@ -1,0 +1,72 @@
+package scenario
+
+import (
+	"fmt"
+
+	"driftlab/netsync"
+)
+
+// A clockGroup is the constants of one algorithm as the table of keys has them.
+type clockGroup struct {
+	algorithm netsync.Algorithm
+	world     bool // the host's half has them too: they are the session's
+	first     int  // the first one's place in the table
+}
+
+// clockGroups are those of the registry's algorithms.
+var clockGroups = func() (all []clockGroup) {
+	for _, a := range netsync.Algorithms() {
+		g := clockGroup{algorithm: a}
+		switch a.Config.(type) {
+		case netsync.UnrealConfig, netsync.TimeSyncConfig:
+			g.world = true
+		}
+		all = append(all, g)
+	}
+	return all
+}()
+
+// keys makes the keys of the group, of which the first is to be at a place of the table.
+func (g *clockGroup) keys(first, _ int) (all []Key) {
+	g.first = first
+	for _, p := range g.algorithm.Constants {
+		all = append(all, Key{Param: p.Of(g.algorithm.Name+".", g.algorithm.Short), tip: sentence(p.Help), world: g.world, fixed: true, group: g})
+	}
+	return all
+}
+
+// of returns the algorithm as it is set for a client.
+func (g *clockGroup) of(t valueTable, client int) netsync.Algorithm {
+	if g.world {
+		client = 0
+	}
+	kept := make([]int64, len(g.algorithm.Constants))
+	for i := range kept {
+		kept[i] = t[client][g.first+i].number
+	}
+	return g.algorithm.With(kept)
+}
+
+// clocks returns the algorithms as they are set for a client.
+func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
+	for i := range clockGroups {
+		all = append(all, clockGroups[i].of(t, client))
+	}
+	return all
+}
+
+// checkClocks reports constants of clocks each of which is in range and which do not go together.
+func (t valueTable) checkClocks() error {
+	for client := range t {
+		for _, a := range t.clocks(client) {
+			if _, err := a.New(); err != nil {
+				prefix := a.Name + "."
+				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
+			}
+		}
+	}
+	return nil
+}
+
+// Clocks returns the algorithms as they stand for a client, of which 0 is the host.
+func (s *Standing) Clocks(client int) []netsync.Algorithm { return s.values.clocks(client) }

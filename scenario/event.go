@@ -1,0 +1,172 @@
+package scenario
+
+import (
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"driftlab/game"
+	"driftlab/netsim"
+)
+
+// An Event changes a running session at one instant.
+type Event struct {
+	At      netsim.Time
+	Caption string       // a line for the viewer; changes nothing
+	Asks    bool         // the caption asks a person at the window to do something, so that films leave it out
+	Set     []Assignment // settings
+	Join    int          // client that joins if it has left, and anew if it has not; AllClients for every one
+	Leave   int          // client that says goodbye; AllClients for every one
+	Rejoin  int          // client that leaves and joins again; AllClients for every one
+	Rebind  int          // client whose address its NAT changes; AllClients for every one
+	Play    *Play        // a person's hand on a player
+	Impulse *Impulse     // the host pushes a player
+	Say     *Say         // a line of chat
+}
+
+// AllClients stands for every client in an [Event].
+const AllClients = -1
+
+// Play is what a person does with the player of one machine.
+type Play struct {
+	Player  int // 0 is the host's, n is client n's
+	Held    game.Buttons
+	Release bool // give the player back to its bot
+}
+
+// An Impulse is a push that the host gives a player and that no client can foresee.
+type Impulse struct {
+	Player int        // 0 is the host's, n is client n's
+	X, Y   game.Speed // to the right and upwards, ±game.MaxImpulse
+}
+
+// Say is a line that a player says to all. One who does not know the time yet, or of whom the host has
+// not had the lines before, says nothing.
+type Say struct {
+	Player int // 0 is the host's, n is client n's
+	Text   string
+}
+
+// A party is whom one thing that an event does is about: a client, all of them, or 0 for no one.
+type party struct {
+	key    string // as files have it
+	client *int
+}
+
+// whom returns the parties of the event.
+func (ev *Event) whom() [4]party {
+	return [...]party{{"join", &ev.Join}, {"leave", &ev.Leave}, {"rejoin", &ev.Rejoin}, {"rebind", &ev.Rebind}}
+}
+
+// moves returns how many of so many clients the event lets join, leave or get another address.
+func (ev *Event) moves(clients int) (n int) {
+	for _, whom := range [...]int{ev.Join, ev.Leave, ev.Rejoin, ev.Rebind} {
+		switch whom {
+		case 0:
+		case AllClients:
+			n += clients
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// Includes says whether one of the clients of an event is this one.
+func Includes(whom, client int) bool { return whom == AllClients || whom == client }
+
+func (ev *Event) validate(clients int) error {
+	if ev.At < 0 || ev.At > netsim.Time(MaxDuration) {
+		return invalidf("at", "at: %v is outside 0s..%v", time.Duration(ev.At), MaxDuration)
+	}
+	if err := validateWords("caption", ev.Caption); err != nil {
+		return err
+	}
+	for _, a := range ev.Set {
+		if a.Client > clients {
+			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, clients)
+		}
+		if a.Key().fixed {
+			return invalidf("set."+a.Name(), "%s: can only be set before the start", a.Name())
+		}
+	}
+	for _, w := range ev.whom() {
+		if c := *w.client; c != AllClients && (c < 0 || c > clients) {
+			return invalidf(w.key, "%s: client %d is outside 1..%d", w.key, c, clients)
+		}
+	}
+	if ev.Play != nil && (ev.Play.Player < 0 || ev.Play.Player > clients) {
+		return invalidf("player", "player: %d is outside 0..%d", ev.Play.Player, clients)
+	}
+	if ev.Impulse != nil {
+		if err := ev.Impulse.validate(clients); err != nil {
+			return err
+		}
+	}
+	if ev.Say != nil {
+		return ev.Say.validate(clients)
+	}
+	return nil
+}
+
+func (p *Impulse) validate(clients int) error {
+	if p.Player < 0 || p.Player > clients {
+		return invalidf("push.player", "push.player: %d is outside 0..%d", p.Player, clients)
+	}
+	for _, along := range []struct {
+		key   string
+		speed game.Speed
+	}{{"push.x", p.X}, {"push.y", p.Y}} {
+		if along.speed < -game.MaxImpulse || along.speed > game.MaxImpulse {
+			return invalidf(along.key, "%s: %s is outside %s..%s", along.key, speedText(along.speed),
+				speedText(-game.MaxImpulse), speedText(game.MaxImpulse))
+		}
+	}
+	return nil
+}
+
+func (y *Say) validate(clients int) error {
+	if y.Player < 0 || y.Player > clients {
+		return invalidf("say.player", "say.player: %d is outside 0..%d", y.Player, clients)
+	}
+	if n := len(y.Text); n < 1 || n > game.MaxChat {
+		return invalidf("say.text", "say.text: %d bytes is outside 1..%d", n, game.MaxChat)
+	}
+	if !utf8.ValidString(y.Text) {
+		return invalidf("say.text", "say.text: %q is not UTF-8", y.Text)
+	}
+	for _, r := range y.Text {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
+			return invalidf("say.text", "say.text: %q has the control character %U", y.Text, r)
+		}
+	}
+	return nil
+}
+
+// resize drops what is about clients that are no more.
+func (ev *Event) resize(clients int) {
+	for _, w := range ev.whom() {
+		if *w.client > clients {
+			*w.client = 0
+		}
+	}
+	if ev.Play != nil && ev.Play.Player > clients {
+		ev.Play = nil
+	}
+	if ev.Impulse != nil && ev.Impulse.Player > clients {
+		ev.Impulse = nil
+	}
+	if ev.Say != nil && ev.Say.Player > clients {
+		ev.Say = nil
+	}
+}
+
+// Empty says whether the event does nothing; a caption alone is nothing.
+func (ev *Event) Empty() bool {
+	for _, w := range ev.whom() {
+		if *w.client != 0 {
+			return false
+		}
+	}
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil
+}

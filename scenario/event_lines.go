@@ -1,0 +1,49 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// Lines says in words what an event does, one thing a line.
+func (ev *Event) Lines() (lines []string) {
+	if ev.Caption != "" {
+		lines = append(lines, ev.Caption)
+	}
+	for _, a := range ev.Set {
+		lines = append(lines, a.String())
+	}
+	if ev.Join != 0 {
+		lines = append(lines, clientText(ev.Join)+" joins")
+	}
+	if ev.Leave != 0 {
+		lines = append(lines, clientText(ev.Leave)+" leaves")
+	}
+	if ev.Rejoin != 0 {
+		lines = append(lines, clientText(ev.Rejoin)+" rejoins")
+	}
+	if ev.Rebind != 0 {
+		lines = append(lines, clientText(ev.Rebind)+" gets a new address")
+	}
+	if p := ev.Play; p != nil {
+		hand := "goes back to its bot"
+		if !p.Release {
+			hand = "holds " + cmp.Or(buttonText(p.Held), "nothing")
+		}
+		lines = append(lines, fmt.Sprintf("player %d %s", p.Player, hand))
+	}
+	if p := ev.Impulse; p != nil {
+		lines = append(lines, fmt.Sprintf("player %d is pushed by %s, %s m/s", p.Player, speedText(p.X), speedText(p.Y)))
+	}
+	if y := ev.Say; y != nil {
+		lines = append(lines, fmt.Sprintf("player %d says %q", y.Player, y.Text))
+	}
+	return lines
+}
+
+func clientText(client int) string {
+	if client == AllClients {
+		return "every client"
+	}
+	return fmt.Sprintf("client%d", client)
+}

@@ -1,0 +1,26 @@
+package scenario_test
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
+	ev := scenario.Event{Caption: "Now.", Set: scenariotest.Set("link.up.delay=90ms", "client2.skew=20"), Rejoin: scenario.AllClients, Rebind: 2,
+		Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}}
+	want := "Now.|link.up.delay=90ms|client2.skew=20|every client rejoins|client2 gets a new address|player 1 holds right fire"
+	if got := strings.Join(ev.Lines(), "|"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	ev = scenario.Event{Rejoin: 3, Play: &scenario.Play{Release: true}}
+	if got := strings.Join(ev.Lines(), "|"); got != "client3 rejoins|player 0 goes back to its bot" {
+		t.Errorf("got %s", got)
+	}
+	if got := (&scenario.Event{Play: &scenario.Play{Player: 2}}).Lines(); len(got) != 1 || got[0] != "player 2 holds nothing" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,74 @@
+package scenario
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/param"
+)
+
+var buffers = Group[game.Buffers]{fields: game.BufferFields}
+
+var looks = Group[game.Look]{fields: game.LookFields}
+
+// input is what is set of a client's inputs.
+type Input struct {
+	Rate int
+}
+
+var inputs = Group[Input]{fields: []param.Field[Input]{
+	param.Int(param.Param{Name: "input.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
+		Help: "inputs a second that the client sends; 0, or more than ticks, is one each tick"},
+		func(i *Input) *int { return &i.Rate }),
+}}
+
+// host is what is set of the host and of its game.
+type Host struct {
+	Dilation     int64 // millionths
+	Lead         time.Duration
+	SnapshotRate int
+	Budget       int
+	Compensation bool
+	Rewind       time.Duration
+	Timeout      time.Duration
+}
+
+var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
+	param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
+		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
+		func(h *Host) *int64 { return &h.Dilation }),
+	param.Int(param.Param{Name: "dilation.lead", Label: "Dilation announced", Called: "dilation announced ahead", Unit: param.Duration, Max: int64(2 * time.Second),
+		Help: "how long before it takes effect the host announces a change of its dilation"},
+		func(h *Host) *time.Duration { return &h.Lead }), // of the next change
+	param.Int(param.Param{Name: "snapshot.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
+		Help: "snapshots a second that the host sends to each client; 0, or more than ticks, is one each tick"},
+		func(h *Host) *int { return &h.SnapshotRate }),
+	param.Int(param.Param{Name: "snapshot.budget", Label: "Budget", Unit: param.ByteRate, Min: game.MinBudget, Max: game.MaxBudget, Off: true,
+		Help: "bytes a second, with 28 of headers a datagram, that the host may send to each client of the game, beside what clocks are told; 0 is no bound"},
+		func(h *Host) *int { return &h.Budget }),
+	param.Bool(param.Param{Name: "hits.compensation", Label: "Lag compensation", Called: "lag compensation", Unit: param.Choice, Choices: []string{"off", "on"},
+		Help: "whether the host takes players back to where the shooter saw them when it decides on a hit"},
+		func(h *Host) *bool { return &h.Compensation }),
+	param.Int(param.Param{Name: "hits.rewind", Label: "Rewind", Called: "greatest rewind", Unit: param.Duration, Max: int64(game.MaxRewind), Default: int64(game.DefaultRewind),
+		Help: "how far back the host takes them at most"},
+		func(h *Host) *time.Duration { return &h.Rewind }),
+	param.Int(param.Param{Name: "join.timeout", Label: "Timeout", Called: "timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
+		Help: "how long a silence is after which host and client give each other up"},
+		func(h *Host) *time.Duration { return &h.Timeout }),
+}}
+
+// world is what is set of the game before it begins.
+type world struct {
+	Lift game.Speed
+	Rate int
+}
+
+var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
+	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
+		Help: "of the platform that goes up and down"},
+		func(w *world) *game.Speed { return &w.Lift }),
+	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
+		Help: "ticks a second of the game"},
+		func(w *world) *int { return &w.Rate }),
+}}

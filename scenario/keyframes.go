@@ -1,0 +1,175 @@
+package scenario
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+)
+
+// Keyframes move one setting of one client, or of all, along straight lines between points in time.
+// Before the first point and after the last they leave it alone; what an event sets in between lasts
+// until their next step.
+type Keyframes struct {
+	Client int // 0 means all clients, or the session where the key is the world's
+	key    int
+	Points []Keyframe // in order of time, at least two
+}
+
+// A Keyframe is a point.
+type Keyframe struct {
+	At    netsim.Time
+	Value int64 // the kept integer
+}
+
+const (
+	// AnimationStep is how often keyframes move their settings, at whole multiples of it since the start.
+	AnimationStep = 50 * time.Millisecond
+
+	maxKeyframes = 10_000 // points of one
+)
+
+// NewKeyframes returns keyframes of a key, for all clients and without points.
+func NewKeyframes(k *Key) Keyframes { return Keyframes{key: indexOf(k.Name)} }
+
+// Key returns the key that is moved.
+func (k *Keyframes) Key() *Key { return &keys[k.key] }
+
+// Name returns the key as it is written, with the client it is for.
+func (k *Keyframes) Name() string { return Assignment{Client: k.Client, key: k.key}.Name() }
+
+// Animatable says whether keyframes can move the key: it is a number, may change while the session runs,
+// and all that lies between two values of it is allowed too.
+func (k *Key) Animatable() bool {
+	return len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
+}
+
+// At returns the value at a time, that of the nearest point outside of them.
+func (k *Keyframes) At(t netsim.Time) int64 {
+	i, _ := slices.BinarySearchFunc(k.Points, t, func(p Keyframe, t netsim.Time) int { return int(min(max(p.At-t, -1), 1)) })
+	switch {
+	case i == 0:
+		return k.Points[0].Value
+	case i == len(k.Points):
+		return k.Points[i-1].Value
+	}
+	a, b := k.Points[i-1], k.Points[i]
+	return a.Value + share(b.Value-a.Value, uint64(t-a.At), uint64(b.At-a.At))
+}
+
+// share returns v·part/whole rounded towards zero, part ≤ whole, for products beyond 64 bits too.
+func share(v int64, part, whole uint64) int64 {
+	if v < 0 {
+		return -share(-v, part, whole)
+	}
+	hi, lo := bits.Mul64(uint64(v), part)
+	q, _ := bits.Div64(hi, lo, whole)
+	return int64(q)
+}
+
+// StepAfter returns the first step of the animation that is not before t.
+func StepAfter(t netsim.Time) netsim.Time {
+	step := netsim.Time(AnimationStep)
+	return (t + step - 1) / step * step
+}
+
+// Span returns the first and the last step at which the setting is moved.
+func (k *Keyframes) Span() (first, last netsim.Time) {
+	return StepAfter(k.Points[0].At), StepAfter(k.Points[len(k.Points)-1].At)
+}
+
+func (k *Keyframes) validate(clients int) error {
+	key := k.Key()
+	switch {
+	case k.Client < 0 || k.Client > clients:
+		return invalidf("key", "key: %s: client %d is outside 1..%d", k.Name(), k.Client, clients)
+	case key.world && k.Client > 0:
+		return invalidf("key", "key: %s: there is one for the session, not one a client", key.Name)
+	case !key.Animatable():
+		return invalidf("key", "key: %s: keyframes cannot move it", k.Name())
+	case len(k.Points) < 2 || len(k.Points) > maxKeyframes:
+		return invalidf("points", "points: %d is outside 2..%d", len(k.Points), maxKeyframes)
+	}
+	for i, p := range k.Points {
+		at := fmt.Sprintf("points[%d]", i+1)
+		switch {
+		case p.At < 0 || p.At > netsim.Time(MaxDuration):
+			return invalidf(at, "%s: %v is outside 0s..%v", at, time.Duration(p.At), MaxDuration)
+		case i > 0 && p.At <= k.Points[i-1].At:
+			return invalidf(at, "%s: %v is not after the point before it, at %v", at, time.Duration(p.At), time.Duration(k.Points[i-1].At))
+		case p.Value < key.Min || p.Value > key.Max:
+			return invalidf(at, "%s: %s: %s is outside %s", at, k.Name(), key.Format(p.Value), key.Range())
+		}
+	}
+	return nil
+}
+
+// meets says whether both move the setting of one client.
+func (k *Keyframes) meets(other *Keyframes) bool {
+	return k.key == other.key && (k.Client == other.Client || k.Client == 0 || other.Client == 0)
+}
+
+func (sc *Scenario) validateKeyframes() error {
+	for i := range sc.Keyframes {
+		k := &sc.Keyframes[i]
+		at := fmt.Sprintf("keyframes[%d].", i+1)
+		if bad, ok := k.validate(sc.Clients).(invalid); ok {
+			return bad.within(at, fmt.Sprintf("keyframes %d", i+1))
+		}
+		for j := range i {
+			if k.meets(&sc.Keyframes[j]) {
+				return invalidf(at+"key", "keyframes %d: key: %s: keyframes %d move it already", i+1, k.Name(), j+1)
+			}
+		}
+	}
+	return nil
+}
+
+// checkWith reports settings each of which is in range and which do not go together, here or where the
+// keyframes take them. Where a setting does not go together with another its largest values are what counts.
+func (values valueTable) checkWith(keyframes []Keyframes) error {
+	if err := values.check(); err != nil {
+		return err
+	}
+	var most []Assignment
+	for i := range keyframes {
+		k := &keyframes[i]
+		if k.Key().With == "" {
+			continue
+		}
+		top := Assignment{Client: k.Client, key: k.key}
+		for _, p := range k.Points {
+			top.Value = max(top.Value, p.Value)
+		}
+		most = append(most, top)
+	}
+	if most == nil {
+		return nil
+	}
+	values = values.clone()
+	values.store(most)
+	return values.check()
+}
+
+// pinKeyframes takes a setting that is pinned out of the keyframes, and says whether it was in any.
+func (sc *Scenario) pinKeyframes(pin Assignment) (was bool) {
+	var left []Keyframes
+	for _, k := range sc.Keyframes {
+		switch {
+		case k.key != pin.key || k.Client != 0 && pin.Client != 0 && k.Client != pin.Client:
+			left = append(left, k)
+			continue
+		case k.Client == 0 && pin.Client != 0: // they go on to move that of the other clients
+			for client := 1; client <= sc.Clients; client++ {
+				if client != pin.Client {
+					left = append(left, Keyframes{client, k.key, k.Points})
+				}
+			}
+		}
+		was = true
+	}
+	sc.Keyframes = left
+	return was
+}

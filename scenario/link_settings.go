@@ -1,0 +1,60 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"driftlab/netsim"
+	"driftlab/param"
+)
+
+// A Direction is one of a link's two.
+type Direction int
+
+const (
+	Up Direction = iota
+	Down
+	Directions
+)
+
+// links has the settings of a link, once each way.
+var Links = [Directions]Group[netsim.Settings]{
+	Up:   {Way: Up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
+	Down: {Way: Down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},
+}
+
+// touchesPair says whether settings are among those that may not go together, as [valueTable.check] has it.
+func touchesPair(set []Assignment) bool {
+	return slices.ContainsFunc(set, func(a Assignment) bool { return a.Key().With != "" })
+}
+
+// check reports settings each of which is in range and which do not go together.
+func (t valueTable) check() error {
+	for i, values := range t[1:] {
+		for d := range Links {
+			g := &Links[d]
+			if err := g.of(values).Validate(); err != nil {
+				client := fmt.Sprintf("client%d.", i+1)
+				return invalid{pairKeys(err, client, g.prefix, "link."), fmt.Errorf("%s%s%w", client, g.prefix, err)}
+			}
+		}
+	}
+	return nil
+}
+
+// pairKeys returns the keys under which a file may set, for a client, a setting that does not go together with
+// another, and that one, as settings go over one another: what their names may begin with.
+func pairKeys(err error, client string, prefixes ...string) (names []string) {
+	var pair *param.PairError
+	if errors.As(err, &pair) {
+		for _, setting := range pair.Names {
+			for _, whose := range []string{client, ""} {
+				for _, prefix := range prefixes {
+					names = append(names, "set."+whose+prefix+setting)
+				}
+			}
+		}
+	}
+	return append(names, "set."+client+presetKey, "set."+presetKey)
+}

@@ -1,0 +1,68 @@
+package scenario
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/param"
+)
+
+// machine is what is set of a client's machine.
+type Machine struct {
+	Offset      time.Duration
+	Skew        int64 // ppb
+	Temperature int64 // m°C
+	Wander      int64 // ppb/√h
+	Sleep       int
+	Algorithm   int   // the place of the driving one in [netsync.Algorithms]
+	Dilation    int64 // millionths
+}
+
+// The choices of client.sleep: its clock stands still while it is asleep, or goes on counting.
+const (
+	Awake = iota
+	Asleep
+	asleepCounting
+)
+
+var Machines = Group[Machine]{fields: []param.Field[Machine]{
+	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
+		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},
+		func(m *Machine) *time.Duration { return &m.Offset }),
+	param.Int(param.Param{Name: "client.skew", Label: "Skew", Called: "skew", Unit: param.PPM, Min: -10_000_000, Max: 10_000_000,
+		Help: "how much faster than true time the client's clock runs"},
+		func(m *Machine) *int64 { return &m.Skew }),
+	param.Int(param.Param{Name: "client.temperature", Label: "Temperature", Called: "temperature", Unit: param.Celsius, Min: netsim.MinTemperature, Max: netsim.MaxTemperature, Default: netsim.ReferenceTemperature,
+		Help: "of the air around the client's quartz, which runs slower the farther it is from 25 °C"},
+		func(m *Machine) *int64 { return &m.Temperature }),
+	param.Int(param.Param{Name: "client.wander", Label: "Wander", Called: "wander of the clock", Unit: param.Wander, Max: netsim.MaxWander, Also: parseAllan,
+		Help: "how far the skew of the client's clock walks at random in an hour, as a standard deviation; or an Allan deviation such as 10ppb@1h"},
+		func(m *Machine) *int64 { return &m.Wander }),
+	param.Int(param.Param{Name: "client.sleep", Label: "Sleep", Called: "sleep", Unit: param.Choice, Choices: []string{Awake: "awake", Asleep: "asleep", asleepCounting: "asleep-counting"},
+		Help: "asleep, the client's machine does nothing and its clock stands still, or goes on counting"},
+		func(m *Machine) *int { return &m.Sleep }),
+	param.Int(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
+		Help: "clock algorithm that drives the client's game"},
+		func(m *Machine) *int { return &m.Algorithm }),
+	param.Int(param.Param{Name: "client.dilation", Label: "Time dilation", Called: "time dilation of the client", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
+		Help: "rate of the client's own world time; algorithms on world time see it"},
+		func(m *Machine) *int64 { return &m.Dilation }),
+}}
+
+func algorithmNames() (names []string) {
+	for _, a := range netsync.Algorithms() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+func algorithmIndex(name string) int64 {
+	for i, a := range netsync.Algorithms() {
+		if a.Name == name {
+			return int64(i)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,199 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"driftlab/game"
+)
+
+// Format is the number of the scenario file's format, and of luck: the same text in another format meets another.
+const (
+	Format = 2
+	// oldestFormat is the first that is still read. In it all datagrams of a link were numbered together, and correlation
+	// was netem's.
+	oldestFormat = 1
+)
+
+// A Scenario is an experiment: the settings at its start and what happens when. A session's log is
+// a scenario too, with what a person did among the events.
+type Scenario struct {
+	Name     string
+	Title    string
+	Seed     uint64
+	Clients  int           // 1..64
+	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
+	Set      []Assignment  // before the start; later ones win
+	// Keyframes move settings while the session runs; no two move the same one.
+	Keyframes []Keyframes
+	Events    []Event // in order of time
+	// Earlier says that the text that it was read from is of an earlier format: it has all its settings and events,
+	// but what happens by chance happens otherwise.
+	Earlier bool
+
+	read []string // see Files
+}
+
+// MaxDuration is the longest run.
+const MaxDuration = 366 * 24 * time.Hour
+
+// Validate reports a part that is out of range.
+func (sc *Scenario) Validate() error {
+	if sc.Clients < 1 || sc.Clients >= game.MaxPlayers {
+		return invalidf("clients", "clients: %d is outside 1..%d", sc.Clients, game.MaxPlayers-1)
+	}
+	if sc.Duration <= 0 || sc.Duration > MaxDuration {
+		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
+	}
+	for _, w := range []struct{ key, text string }{{"name", sc.Name}, {"title", sc.Title}} {
+		if err := validateWords(w.key, w.text); err != nil {
+			return err
+		}
+	}
+	if err := sc.validateCost(); err != nil {
+		return err
+	}
+	for _, a := range sc.Set {
+		if a.Client > sc.Clients {
+			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
+		}
+	}
+	files := checksums{}
+	if err := files.add(sc.Set); err != nil {
+		return err
+	}
+	if err := sc.validateKeyframes(); err != nil {
+		return err
+	}
+	values := newValueTable(sc.Clients)
+	values.store(sc.Set)
+	if err := values.checkWith(sc.Keyframes); err != nil {
+		return err
+	}
+	if err := values.checkClocks(); err != nil {
+		return err
+	}
+	for i := range sc.Events {
+		ev := &sc.Events[i]
+		err := ev.validate(sc.Clients)
+		if err == nil && len(ev.Set) > 0 {
+			values.store(ev.Set)
+			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {
+				err = values.checkWith(sc.Keyframes)
+			}
+		}
+		if i > 0 && ev.At < sc.Events[i-1].At {
+			err = invalidf("at", "at: %v is before the event above it, at %v",
+				time.Duration(ev.At), time.Duration(sc.Events[i-1].At))
+		}
+		var bad invalid
+		if errors.As(err, &bad) {
+			return bad.within(fmt.Sprintf("event[%d].", i+1), fmt.Sprintf("event %d", i+1))
+		}
+	}
+	return nil
+}
+
+// invalid is what is wrong with one part of a scenario.
+type invalid struct {
+	keys []string // of the part, as a file has it: the first of them that is there
+	err  error
+}
+
+func invalidf(key, format string, args ...any) error {
+	return invalid{[]string{key}, fmt.Errorf(format, args...)}
+}
+
+// within says of what the part is one; at comes before its keys.
+func (e invalid) within(at, what string) invalid {
+	keys := slices.Clone(e.keys)
+	for i := range keys {
+		keys[i] = at + keys[i]
+	}
+	return invalid{keys, fmt.Errorf("%s: %w", what, e.err)}
+}
+
+func (e invalid) Error() string { return e.err.Error() }
+
+// AsLogged returns the scenario with its name, its title and its format as a log of it has them.
+func (sc *Scenario) AsLogged() Scenario {
+	own := *sc
+	own.Name, own.Title, own.Earlier = plain(sc.Name), plain(sc.Title), false
+	return own
+}
+
+// MaxClients is the largest number of clients.
+const MaxClients = game.MaxPlayers - 1
+
+// Resize changes the number of clients and drops what is said about clients that are no more. Another
+// number drops all captions, since they tell of those that were there.
+func (sc *Scenario) Resize(clients int) {
+	if clients == sc.Clients {
+		return
+	}
+	sc.Clients = clients
+	gone := func(a Assignment) bool { return a.Client > clients }
+	sc.Set = slices.DeleteFunc(sc.Set, gone)
+	sc.Keyframes = slices.DeleteFunc(sc.Keyframes, func(k Keyframes) bool { return k.Client > clients })
+	for i := range sc.Events {
+		ev := &sc.Events[i]
+		ev.Caption, ev.Asks = "", false
+		ev.Set = slices.DeleteFunc(ev.Set, gone)
+		ev.resize(clients)
+	}
+	sc.Events = slices.DeleteFunc(sc.Events, func(ev Event) bool { return ev.Empty() })
+}
+
+// Pin puts settings over the scenario's own, at the start and ever after: its events change them no
+// more. Captions are dropped from where this first changes what the scenario has, since they tell of
+// what does not happen.
+func (sc *Scenario) Pin(set []Assignment) {
+	touched := slices.ContainsFunc(sc.Set, func(a Assignment) bool {
+		return slices.ContainsFunc(set, func(pin Assignment) bool { return pin.key == a.key && !pin.sameValue(a) })
+	})
+	sc.Set = append(sc.Set, set...)
+	for _, pin := range set {
+		touched = sc.pinKeyframes(pin) || touched
+	}
+	for i := range sc.Events {
+		ev := &sc.Events[i]
+		for _, pin := range set {
+			for _, a := range slices.Clone(ev.Set) {
+				if a.key != pin.key || pin.Client != 0 && a.Client != 0 && a.Client != pin.Client {
+					continue
+				}
+				touched = true
+				ev.Set = append(ev.Set, pin)
+			}
+		}
+		if touched {
+			ev.Caption, ev.Asks = "", false
+		}
+	}
+}
+
+// Asks reports whether a caption of the scenario asks a person at the window to do something.
+func (sc *Scenario) Asks(caption string) bool {
+	return slices.ContainsFunc(sc.Events, func(ev Event) bool { return ev.Asks && ev.Caption == caption })
+}
+
+// keepMeaning says in the words of this format what the settings of an earlier one meant.
+func (sc *Scenario) keepMeaning() {
+	if !sc.Earlier {
+		return
+	}
+	correlated := func(set []Assignment) bool {
+		return slices.ContainsFunc(set, func(a Assignment) bool { return strings.HasSuffix(keys[a.key].Name, ".correlation") })
+	}
+	if correlated(sc.Set) || slices.ContainsFunc(sc.Keyframes, func(k Keyframes) bool { return correlated([]Assignment{{key: k.key}}) }) ||
+		slices.ContainsFunc(sc.Events, func(ev Event) bool { return correlated(ev.Set) }) {
+		way, err := ParseAssignment("link.correlation-way", "netem")
+		if err != nil {
+			panic(err)
+		}
+		sc.Set = append(way, sc.Set...)
+	}
+}

@@ -1,0 +1,95 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Text writes the scenario as a file that [Parse] reads as the same scenario again. The same
+// scenario always gives the same bytes.
+func (sc *Scenario) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "format = %d\nname = %s\n", Format, quote(sc.Name))
+	if sc.Title != "" {
+		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
+	}
+	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
+	sc.checksums().write(&b)
+	if len(sc.Set) > 0 {
+		b.WriteString("\n[set]\n")
+		writeAssignments(&b, sc.Set)
+	}
+	for i := range sc.Keyframes {
+		sc.Keyframes[i].write(&b)
+	}
+	for i := range sc.Events {
+		sc.Events[i].write(&b)
+	}
+	return b.String()
+}
+
+// checksums returns those of the files that the written settings name.
+func (sc *Scenario) checksums() checksums {
+	files := checksums{}
+	files.add(settled(sc.Set)) // a valid scenario has no file with two contents
+	for i := range sc.Events {
+		files.add(settled(sc.Events[i].Set))
+	}
+	return files
+}
+
+func writeAssignments(b *strings.Builder, set []Assignment) {
+	for _, a := range settled(set) {
+		fmt.Fprintf(b, "%q = %s\n", a.Name(), quote(a.ValueText()))
+	}
+}
+
+// settled returns the last value of each key, since a table of a file has each key once: first what
+// holds for all, then each client's. Narrow keys that a wider one overrode later are left out.
+func settled(set []Assignment) []Assignment {
+	var left []Assignment
+	for i, a := range set {
+		if !overridden(a, set[i+1:]) {
+			left = append(left, a)
+		}
+	}
+	slices.SortFunc(left, func(a, b Assignment) int {
+		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.key, b.key))
+	})
+	return left
+}
+
+func overridden(a Assignment, later []Assignment) bool {
+	for _, l := range later {
+		if l.key == a.key && (l.Client == a.Client || l.Client == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// plain returns a text as files keep it: UTF-8, with blanks for control characters but line ends and tabs. Texts
+// are made so where they come in, so that a log that is played again has the same ones.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�"))
+}
+
+// quote writes a TOML basic string. Go's quoting differs from TOML's in control characters only.
+func quote(s string) string {
+	s = plain(s)
+	q := strconv.Quote(s)
+	if strings.Contains(q, `\x`) || strings.Contains(q, `\u`) || strings.Contains(q, `\U`) {
+		r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)
+		q = `"` + r.Replace(s) + `"`
+	}
+	return q
+}

@@ -1,0 +1,144 @@
+package scenario
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// Standing is what holds at an instant of a session: the value of every setting, and the files that settings name
+// or have named.
+type Standing struct {
+	values    valueTable
+	keyframes []Keyframes // which move them
+	files     checksums
+	texts     knownTexts
+}
+
+// KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
+// whether a text is the same.
+var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue]()}
+
+// Begin returns what holds at the start of the scenario, which must be valid.
+func (sc *Scenario) Begin() *Standing {
+	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.checksums(), knownTexts{}}
+	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
+	return s
+}
+
+// Check returns the error for which an event cannot happen now: it is not valid, its settings do not go together with
+// the others or with what lies ahead, a file has changed, or a log of all the events there were would be too long.
+func (s *Standing) Check(ev *Event, were, ahead []Event) error {
+	clients := len(s.values) - 1
+	if err := ev.validate(clients); err != nil {
+		return err
+	}
+	if err := validateEvents(clients, were, ahead, []Event{*ev}); err != nil {
+		return fmt.Errorf("the log is full: %w", err)
+	}
+	if err := maps.Clone(s.files).add(ev.Set); err != nil {
+		return err
+	}
+	if !touchesPair(ev.Set) {
+		return nil
+	}
+	values := s.values.clone()
+	values.store(ev.Set)
+	if err := values.checkWith(s.keyframes); err != nil {
+		return err
+	}
+	for i := range ahead {
+		values.store(ahead[i].Set)
+		if err := values.checkWith(s.keyframes); err != nil {
+			return fmt.Errorf("%w (at %v, as the scenario goes on)", err, time.Duration(ahead[i].At))
+		}
+	}
+	return nil
+}
+
+// Take has an event's settings hold, and makes the event what a log has of it.
+func (s *Standing) Take(ev *Event) error {
+	ev.Caption = plain(ev.Caption)
+	ev.Set = s.texts.replace(settled(ev.Set))
+	if err := s.files.add(ev.Set); err != nil {
+		return err
+	}
+	s.values.store(ev.Set)
+	return nil
+}
+
+// Move has keyframes move their setting to where it is at a time, and says whether that is another value for any.
+func (s *Standing) Move(k *Keyframes, v int64) (a Assignment, moved bool) {
+	a = Assignment{Client: k.Client, key: k.key, Value: v}
+	for client := range s.values {
+		moved = moved || a.Concerns(client) && s.values[client][k.key].number != v
+	}
+	if moved {
+		s.values.store([]Assignment{a})
+	}
+	return a, moved
+}
+
+// at returns the value of a key for a client, or for the world where the key is the world's.
+func (s *Standing) at(client int, key string) (*Key, value) {
+	i := indexOf(key)
+	if keys[i].world {
+		client = 0
+	}
+	return &keys[i], s.values[client][i]
+}
+
+// Value returns a setting as its kept integer, 0 where it is a text: client 0 is the world's, and what a
+// client has that nothing was said about.
+func (s *Standing) Value(client int, key string) int64 {
+	_, v := s.at(client, key)
+	return v.number
+}
+
+// ValueText returns a setting as it is written.
+func (s *Standing) ValueText(client int, key string) string {
+	k, v := s.at(client, key)
+	return k.write(v)
+}
+
+// A Difference is a setting that does not stand alike in two sessions.
+type Difference struct {
+	Client int    // 0 is the session, or all clients
+	Name   string // of the key; "seed" and "clients" are no keys
+	A, B   string // its values as they are written
+}
+
+// Differences returns what stands otherwise in another session, in the order of the table of keys: what is alike on
+// all clients once.
+func (s *Standing) Differences(other *Standing) (all []Difference) {
+	a, b := s.values, other.values
+	clients := min(len(a), len(b)) - 1
+	for k := range keys {
+		key := &keys[k]
+		if key.world {
+			if x, y := a[0][k], b[0][k]; !x.same(y) {
+				all = append(all, Difference{0, key.Name, key.write(x), key.write(y)})
+			}
+			continue
+		}
+		alike, first := true, len(all)
+		for c := 1; c <= clients; c++ {
+			x, y := a[c][k], b[c][k]
+			if alike = alike && x.same(a[1][k]) && y.same(b[1][k]); !x.same(y) {
+				all = append(all, Difference{c, key.Name, key.write(x), key.write(y)})
+			}
+		}
+		if len(all) > first && alike {
+			all = all[:first+1]
+			all[first].Client = 0
+		}
+	}
+	return all
+}
+
+// same says whether two values are equal; a file's is its content under its path.
+func (v value) same(o value) bool {
+	return Assignment{Value: v.number, text: v.text}.sameValue(Assignment{Value: o.number, text: o.text})
+}
