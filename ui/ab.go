@@ -54,7 +54,7 @@ func (a *App) toggleAB() {
 		a.tell(a.words.T("ab.left-b"))
 		return
 	case a.blind.on:
-		a.message, a.notice = a.words.T("blind.no-ab"), ""
+		a.refuse(a.words.T("blind.no-ab"))
 		return
 	case a.taught.lesson != nil && len(a.taught.lesson.Worlds) > 1:
 		a.toggleBeside()
@@ -64,15 +64,15 @@ func (a *App) toggleAB() {
 }
 
 // storeA begins a comparison with A as the window's session is now.
-func (a *App) storeA() {
+func (a *App) storeA() error {
 	tape, _ := deepcopy.Copy(deepcopy.New(), a.tape)
 	line, err := a.line.Fork(besideCarrier, tape)
 	if err != nil {
-		a.say(err)
-		return
+		return err
 	}
 	a.beginAB(world{line: line, tape: tape}, true)
 	a.tell(a.words.T("ab.stored"))
+	return nil
 }
 
 // besideCarrier hands A's datagrams over: both carriers make the same bytes of a session, and this one is
@@ -127,36 +127,35 @@ func (a *App) endAB() {
 // keepA ends the comparison and keeps A.
 func (a *App) keepA() { a.whenThere(a.keepANow) }
 
-func (a *App) keepANow() {
+func (a *App) keepANow() error {
 	if !a.ab.on {
-		return
+		return nil
 	}
 	kept, stored := a.ab.a.session, a.ab.stored
 	sc, script, now, known := kept.Scenario(), kept.Script(), kept.Now(), time.Duration(a.ab.a.line.End())
 	a.endAB()
 	if !stored {
 		if err := a.open(sc, known); err != nil {
-			a.say(err)
-			return
+			return err
 		}
 	}
 	a.travel.updates, a.travel.share = 0, 0
-	err := a.line.Adopt(script, now)
-	a.went(err)
-	if err == nil {
-		a.deck.begin(a.session)
-		if stored && a.line.BranchCount() > 1 {
-			a.tell(a.words.T("ab.left-a-branch"))
-		} else {
-			a.tell(a.words.T("ab.left-a"))
-		}
+	if err := a.went(a.line.Adopt(script, now)); err != nil {
+		return err
 	}
+	a.deck.begin(a.session)
+	if stored && a.line.BranchCount() > 1 {
+		a.tell(a.words.T("ab.left-a-branch"))
+	} else {
+		a.tell(a.words.T("ab.left-a"))
+	}
+	return nil
 }
 
 // follow does in A what a person has done in B, but for settings.
-func (k *comparison) follow(a *App, ev session.Event) {
+func (k *comparison) follow(a *App, ev session.Event) error {
 	if !k.on {
-		return
+		return nil
 	}
 	err := k.sync(a.session.Now())
 	switch {
@@ -170,7 +169,7 @@ func (k *comparison) follow(a *App, ev session.Event) {
 		err = k.a.line.Do(ev)
 	}
 	k.arrive()
-	a.say(err)
+	return err
 }
 
 // sync brings A to an instant, all the way.

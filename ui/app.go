@@ -121,21 +121,37 @@ func (a *App) say(err error) {
 	}
 }
 
+// fail is say where an error is all there is to say.
+func (a *App) fail(err error) {
+	if err != nil {
+		a.say(err)
+	}
+}
+
+// done is say of what a person does to the session, which may have something of its own to tell.
+func (a *App) done(err error) error {
+	if err == nil {
+		a.say(nil)
+	}
+	return err
+}
+
 // refuse shows why something that a person wants cannot be done.
 func (a *App) refuse(why string) { a.say(errors.New(why)) }
 
 // take gives a machine's player to the person at the keyboard, or nobody's.
-func (a *App) take(machine int) { a.whenThere(func() { a.takeNow(machine) }) }
+func (a *App) take(machine int) { a.whenThere(func() error { return a.done(a.takeNow(machine)) }) }
 
-func (a *App) takeNow(machine int) {
+func (a *App) takeNow(machine int) (err error) {
 	if old := a.frame.played; old != nobody {
-		a.do(session.Event{Play: &session.Play{Player: old, Release: true}})
+		err = a.apply(session.Event{Play: &session.Play{Player: old, Release: true}})
 	}
 	a.frame.played = machine
 	a.keys.held = 0
 	if machine != nobody {
-		a.do(session.Event{Play: &session.Play{Player: machine}})
+		err = a.apply(session.Event{Play: &session.Play{Player: machine}})
 	}
+	return err
 }
 
 // Update implements ebiten.Game. It is called 60 times a second.

@@ -106,7 +106,7 @@ const (
 // comes from the seed and the instant, and goes into the log as settings.
 func (a *App) riddle() { a.whenThere(a.riddleNow) }
 
-func (a *App) riddleNow() {
+func (a *App) riddleNow() error {
 	r := rand.New(rand.NewPCG(a.session.Scenario().Seed, uint64(a.session.Now())))
 	between := func(least, most time.Duration) string {
 		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
@@ -120,17 +120,17 @@ func (a *App) riddleNow() {
 		} {
 			parsed, err := session.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
 			if err != nil {
-				a.say(err)
-				return
+				return err
 			}
 			set = append(set, parsed...)
 		}
 	}
-	a.do(session.Event{Set: set})
-	if a.message == "" {
-		a.do(session.Event{Rejoin: session.AllClients})
+	err := a.apply(session.Event{Set: set})
+	if err == nil {
+		err = a.apply(session.Event{Rejoin: session.AllClients})
 	}
 	a.blind.hideAgain()
+	return a.done(err)
 }
 
 // signedMs writes milliseconds with their sign.

@@ -113,13 +113,16 @@ func (c *controls) clocks() []widgets.Child {
 
 // stepper returns what steps the chosen clients' clocks by a time.
 func (c *controls) stepper(by time.Duration) func() {
-	step := func() {
+	step := func() error {
 		for n := 1; n <= c.app.session.Clients(); n++ {
 			if c.target == 0 || c.target == n {
 				now := time.Duration(c.app.session.Value(n, "client.offset"))
-				c.set(n, "client.offset", (now + by).String())
+				if err := c.apply(n, "client.offset", (now + by).String()); err != nil {
+					return err
+				}
 			}
 		}
+		return c.app.done(nil)
 	}
 	return func() { c.app.whenThere(step) }
 }

@@ -139,6 +139,13 @@ func (c *controls) value(key string) int64 {
 // set changes a setting of a client, or of all for client 0. It reports whether that worked; otherwise
 // the bottom bar says why not.
 func (c *controls) set(client int, pairs ...string) bool {
+	err := c.apply(client, pairs...)
+	c.app.say(err)
+	return err == nil
+}
+
+// apply is set for those who tell the error themselves.
+func (c *controls) apply(client int, pairs ...string) error {
 	if strings.HasPrefix(pairs[0], "link.") {
 		c.preset = 0
 	}
@@ -150,13 +157,11 @@ func (c *controls) set(client int, pairs ...string) bool {
 		}
 		parsed, err := session.ParseAssignment(name, pairs[i+1])
 		if err != nil {
-			c.app.say(err)
-			return false
+			return err
 		}
 		set = append(set, parsed...)
 	}
-	c.app.do(session.Event{Set: set})
-	return c.app.message == ""
+	return c.app.apply(session.Event{Set: set})
 }
 
 // typed returns what a value does that is typed into a slider: it becomes the target's value of a

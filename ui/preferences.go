@@ -11,13 +11,14 @@ func (a *App) usePreferences() error {
 	return a.wear(a.opt.Config.Settings())
 }
 
-// prefer changes settings of the program, for this run and for later ones.
-func (a *App) prefer(change func(*config.Settings)) {
+// prefer changes settings of the program, for this run and for later ones. Its error is shown.
+func (a *App) prefer(change func(*config.Settings)) error {
 	err := a.opt.Config.Change(change)
 	if shown := a.usePreferences(); err == nil {
 		err = shown
 	}
 	a.say(err)
+	return err
 }
 
 // zoom makes text and controls larger by so many steps, within their bounds.

@@ -49,31 +49,21 @@ func newRecording() recording { return recording{start: startChild} }
 // record marks where a film begins, or ends it there and has it made.
 func (a *App) record() { a.whenThere(a.recordNow) }
 
-func (a *App) recordNow() {
+func (a *App) recordNow() error {
 	r := &a.rec
 	switch {
 	case runtime.GOOS == "js":
-		a.refuse(a.words.T("recording.browser"))
+		return errors.New(a.words.T("recording.browser"))
 	case !r.on:
 		r.on, r.from = true, a.session.Now()
 		a.tell(a.words.F("recording.begun", a.clockWord(r.from)))
 		if err := a.keepRecording(); err != nil {
-			a.refuse(a.words.F("recording.unkept", err))
 			r.safe.failed = true
+			return errors.New(a.words.F("recording.unkept", err))
 		}
-	default:
-		if err := a.endRecording(); err != nil {
-			a.say(err)
-		}
+		return nil
 	}
-}
-
-// clockWord writes an instant, but not where the true time is hidden.
-func (a *App) clockWord(at netsim.Time) string {
-	if a.blind.hides() {
-		return "– s"
-	}
-	return a.words.Decimal(seconds3(time.Duration(at))) + " s"
+	return a.endRecording()
 }
 
 // marked returns the part that is being recorded. Time may have been moved back since.
@@ -288,33 +278,29 @@ func (r *recording) update(a *App) {
 
 // filmed tells what has become of a film.
 func (a *App) filmed(f *filming) {
-	said, failed := f.outcome(a.words)
-	a.tell(said)
-	if failed {
-		a.message, a.notice = said, ""
-	}
+	a.became(f.outcome(a.words))
 	a.rec.shown, a.rec.told = tellFor, a.notice
 }
 
-// outcome says in a line what has become of a film that is over.
-func (f *filming) outcome(lang *words.Language) (said string, failed bool) {
+// outcome says in a line what has become of a film that is over. The error is such a line too.
+func (f *filming) outcome(lang *words.Language) (said string, failed error) {
 	session := f.sessions[len(f.sessions)-1]
 	switch {
 	case f.cancelled.Load():
-		return lang.F("recording.cancelled", session) + f.part(lang), false
+		return lang.F("recording.cancelled", session) + f.part(lang), nil
 	case f.err != nil && strings.Contains(f.err.Error(), session): // it says so itself
-		return lang.F("recording.broken", f.err), true
+		return "", errors.New(lang.F("recording.broken", f.err))
 	case f.err != nil:
-		return lang.F("recording.failed", f.err, session) + f.part(lang), true
+		return "", errors.New(lang.F("recording.failed", f.err, session) + f.part(lang))
 	}
 	if first := strings.Replace(f.out, pictureNumber, firstPicture, 1); first != f.out {
-		return lang.F("recording.pictures", first), false
+		return lang.F("recording.pictures", first), nil
 	}
 	said = lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.madeWith(" · ")
 	if w := f.warning.Load(); w != nil {
 		said += " · " + *w
 	}
-	return said, false
+	return said, nil
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.

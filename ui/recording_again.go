@@ -16,8 +16,7 @@ import (
 func (a *App) filmAgain() {
 	p := &a.rec.panel
 	a.say(nil)
-	p.commit()
-	if a.message != "" {
+	if p.commit() != nil {
 		return // what was just typed is no time
 	}
 	if err := a.filmAsSaid(); err != nil {
@@ -104,15 +103,14 @@ func readSessions(lang *words.Language, path string) (logs []*session.Scenario, 
 }
 
 // takeForFilm fills a dropped session file into the panel, with its captions, where that is open. It
-// reports whether it has.
-func (a *App) takeForFilm(f dropped) bool {
+// says so, or returns false.
+func (a *App) takeForFilm(f dropped) (said string, taken bool) {
 	p := &a.rec.panel
 	if !p.open || f.path == "" || !isScenario(f.content) && !session.IsShared(string(f.content)) {
-		return false
+		return "", false
 	}
 	p.show(again{path: f.path})
-	a.tell(a.words.F("recording.taken", f.name))
-	return true
+	return a.words.F("recording.taken", f.name), true
 }
 
 // pasteForFilm fills what is on the clipboard into the panel, where that is open: the path of a session

@@ -51,7 +51,7 @@ func (p *filmPanel) captionRow(i int) widgets.Child {
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
 		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.app.words, *at), Width: 62, Tip: p.app.words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
 			OnSubmit: func(text string) {
-				p.app.takeTime(text, at)
+				p.take(text, at)
 				ends[k].Set(captionTime(p.app.words, *at))
 			}})
 	}

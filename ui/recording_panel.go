@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +20,7 @@ type filmPanel struct {
 	theme   *widgets.Theme
 	open    bool
 	fields  []*widgets.Field
+	wrong   error             // with what was typed last into one of them
 	again                     // what is filmed by the button
 	last    again             // the film that was asked for last
 	filling bool              // captions are being made
@@ -65,11 +67,13 @@ func (p *filmPanel) heed() {
 	}
 }
 
-// commit takes over what was typed without Enter.
-func (p *filmPanel) commit() {
+// commit takes over what was typed without Enter. It returns what was wrong with some of it.
+func (p *filmPanel) commit() error {
+	p.wrong = nil
 	for _, f := range p.fields {
 		f.Commit()
 	}
+	return p.wrong
 }
 
 // field adds a field whose text is taken over wherever a person goes.
@@ -179,7 +183,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 	for i, name := range [...]string{"from", "to"} {
 		p.times[i] = p.field(widgets.FieldConfig{Label: p.app.words.T("recording." + name), Tip: p.app.words.T("recording." + name + "-tip"),
 			Hint: p.app.words.T("recording." + name + "-hint"), Text: timeField(p.app.words, *ends[i]), OnSubmit: func(text string) {
-				p.app.takeTime(text, ends[i])
+				p.take(text, ends[i])
 				p.times[i].Set(timeField(p.app.words, *ends[i]))
 			}})
 	}
@@ -213,23 +217,31 @@ func timeField(lang *words.Language, d time.Duration) string {
 	return lang.Decimal(strconv.FormatFloat(d.Round(time.Millisecond).Seconds(), 'f', -1, 64)) + " s"
 }
 
-// takeTime reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
-func (a *App) takeTime(text string, into *time.Duration) bool {
+// take takes over a time that a person has typed. What is wrong with it is shown.
+func (p *filmPanel) take(text string, into *time.Duration) {
+	d, err := timeIn(p.app.words, text)
+	if err == nil {
+		*into = d
+		return
+	}
+	p.wrong = err
+	p.app.say(err)
+}
+
+// timeIn reads a time that a person has typed, in seconds where it has no unit; nothing is 0.
+func timeIn(lang *words.Language, text string) (time.Duration, error) {
 	typed := strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), " ", ""), ",", ".")
 	if typed == "" {
-		*into = 0
-		return true
+		return 0, nil
 	}
 	if strings.Trim(typed, "0123456789.") == "" {
 		typed += "s"
 	}
 	d, err := time.ParseDuration(typed)
 	if err != nil || d < 0 || d > film.MaxLength {
-		a.refuse(a.words.F("recording.bad-time", text, film.MaxLength))
-		return false
+		return 0, errors.New(lang.F("recording.bad-time", text, film.MaxLength))
 	}
-	*into = d
-	return true
+	return d, nil
 }
 
 // rebuild makes the panel anew, where its captions have changed.

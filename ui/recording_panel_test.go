@@ -97,18 +97,14 @@ func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
 }
 
 func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
 	for text, want := range map[string]time.Duration{"2.5": 2500e6, "2,5 s": 2500e6, "150 ms": 150e6, "1m": 60e9, "": 0, " 3s ": 3e9} {
-		got := time.Duration(-1)
-		if !a.takeTime(text, &got) || got != want {
-			t.Errorf("%q is %v: %s", text, got, a.message)
+		if got, err := timeIn(english, text); err != nil || got != want {
+			t.Errorf("%q is %v: %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"x", "-1", "25h", "1e9", "NaN"} {
-		got := time.Duration(7)
-		a.say(nil)
-		if a.takeTime(text, &got) || got != 7 || !strings.Contains(a.message, "is no time such as") {
-			t.Errorf("%q is %v: %q", text, got, a.message)
+		if got, err := timeIn(english, text); err == nil || !strings.Contains(err.Error(), "is no time such as") {
+			t.Errorf("%q is %v: %v", text, got, err)
 		}
 	}
 }
@@ -129,7 +125,7 @@ func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	}
 	a.toggleFilm()
 	p := &a.rec.panel
-	if !a.takeForFilm(dropped{name: "old.session.toml", path: filepath.Join(dir, "old.session.toml"), content: []byte(sc.Text())}) {
+	if _, taken := a.takeForFilm(dropped{name: "old.session.toml", path: filepath.Join(dir, "old.session.toml"), content: []byte(sc.Text())}); !taken {
 		t.Fatal("the session is not taken")
 	}
 	if len(a.rec.look.cues) != 1 || a.rec.look.cues[0].Text != "once" {

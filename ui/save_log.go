@@ -16,12 +16,12 @@ type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 // its own, which is written again as long as nobody has changed it; nothing else is overwritten.
 func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
 
-func (a *App) saveLogNow() {
+func (a *App) saveLogNow() error {
 	path, err := a.writeLog(a.line.Log().Text())
-	a.say(err)
 	if err == nil {
-		a.notice = a.words.F("bars.saved", path)
+		a.tell(a.words.F("bars.saved", path))
 	}
+	return err
 }
 
 // writeLog writes a log into the file that it had before, or into one that is not there yet: the one that was asked

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,11 +46,10 @@ func (s *share) update(a *App) {
 // copy puts the session so far onto the clipboard as a text.
 func (a *App) copy() { a.whenThere(a.copyNow) }
 
-func (a *App) copyNow() {
+func (a *App) copyNow() error {
 	text, leftOut, err := a.line.Log().Share()
 	if err != nil {
-		a.say(err)
-		return
+		return err
 	}
 	system, at := a.share.system, a.line.Log().Duration
 	stem := strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log))
@@ -57,6 +57,7 @@ func (a *App) copyNow() {
 		err := system.write(text)
 		a.later <- func() { a.copied(text, leftOut, at, stem, err) }
 	}()
+	return nil
 }
 
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
@@ -99,40 +100,36 @@ func (a *App) pasted(text string, err error) {
 	case err != nil && a.share.own != "":
 		a.openText(a.share.own)
 	case err != nil:
-		a.message, a.notice = a.words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")), ""
+		a.refuse(a.words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
 	case !a.pasteForFilm(text):
 		a.openText(text)
 	}
 }
 
-// openText opens what a person has typed or pasted.
-func (a *App) openText(text string) {
-	text = strings.TrimSpace(text)
+// openText opens what a person has typed or pasted, and shows what has become of it.
+func (a *App) openText(text string) { a.became(a.openTyped(strings.TrimSpace(text))) }
+
+func (a *App) openTyped(text string) (said string, err error) {
 	path, err := pathOf(text)
 	switch {
 	case err != nil:
-		a.say(err)
+		return "", err
 	case text == "":
-		a.message, a.notice = a.words.T("share.nothing"), ""
+		return "", errors.New(a.words.T("share.nothing"))
 	case isScenario([]byte(text)), session.IsShared(text) && !exists(path):
-		a.openContent(dropped{name: a.words.T("share.pasted"), content: []byte(text)})
+		return a.openContent(dropped{name: a.words.T("share.pasted"), content: []byte(text)})
 	case exists(path):
 		f, err := readPath(a.words, path)
 		if err != nil {
-			a.say(err)
-			return
+			return "", err
 		}
-		a.openContent(f)
-	default:
-		sc, err := session.Load(text) // it may be a scenario of the program; else this says what is wrong
-		if err == nil {
-			err = a.load(sc)
-		}
-		a.say(err)
-		if err == nil {
-			a.opened(sc)
-		}
+		return a.openContent(f)
 	}
+	sc, err := session.Load(text) // it may be a scenario of the program; else this says what is wrong
+	if err != nil {
+		return "", err
+	}
+	return a.opened(sc), a.load(sc)
 }
 
 // pathOf returns the absolute path that a text may be, "" if it can be none.
@@ -159,15 +156,22 @@ func exists(path string) bool {
 // tell shows what was done in the bottom bar.
 func (a *App) tell(notice string) { a.message, a.notice = "", notice }
 
-// opened tells that a session now plays.
-func (a *App) opened(sc *session.Scenario) {
+// became shows what has become of something, or why nothing.
+func (a *App) became(said string, err error) {
+	if a.say(err); err == nil {
+		a.notice = said
+	}
+}
+
+// opened says that a session now plays.
+func (a *App) opened(sc *session.Scenario) string {
 	title := sc.Title
 	if title == "" {
 		title = sc.Name
 	}
-	notice := a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events))
+	said := a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events))
 	if sc.Earlier {
-		notice += " " + a.words.T("share.earlier")
+		said += " " + a.words.T("share.earlier")
 	}
-	a.tell(notice)
+	return said
 }

@@ -43,26 +43,35 @@ func (a *App) drop(given fs.FS) {
 		return
 	}
 	if len(entries) > maxDroppedFiles {
-		a.message, a.notice = a.words.F("share.too-many", len(entries), maxDroppedFiles), ""
+		a.refuse(a.words.F("share.too-many", len(entries), maxDroppedFiles))
 		return
 	}
 	var done, failed []string
 	for _, e := range entries {
+		said, err := "", error(nil)
 		f, err := readDropped(a.words, given, e)
+		if err == nil {
+			said, err = a.openDropped(f)
+		}
 		if err != nil {
-			failed = append(failed, err.Error())
-			continue
-		}
-		if a.takeForFilm(f) || a.openContent(f) {
-			done = append(done, a.notice)
+			failed = append(failed, inWords(a.words, err))
 		} else {
-			failed = append(failed, a.message)
+			done = append(done, said)
 		}
 	}
-	a.message, a.notice = strings.Join(failed, " · "), ""
-	if len(failed) == 0 {
-		a.notice = strings.Join(done, " · ")
+	if len(failed) > 0 {
+		a.refuse(strings.Join(failed, " · "))
+	} else {
+		a.tell(strings.Join(done, " · "))
 	}
+}
+
+// openDropped does with a file what is wanted of it: the panel of films takes sessions where that is open.
+func (a *App) openDropped(f dropped) (said string, err error) {
+	if said, taken := a.takeForFilm(f); taken {
+		return said, nil
+	}
+	return a.openContent(f)
 }
 
 // readDropped reads one of the files, which is not opened unless it is a plain one. The error names it.
@@ -111,21 +120,17 @@ func unread(lang *words.Language, name string, err error) error {
 	return fmt.Errorf("%q: %w", name, files.Reason(err))
 }
 
-// openContent does with a file what its content is for, and tells so: a session plays, a trace becomes
-// the link's. It returns false if it could not; then nothing has changed.
-func (a *App) openContent(f dropped) bool {
+// openContent does with a file what its content is for, and says so: a session plays, a trace becomes
+// the link's. With an error nothing has changed.
+func (a *App) openContent(f dropped) (said string, err error) {
 	sc, err := sessionOf(f)
-	if sc != nil {
-		err = a.loadLog(sc)
-	}
-	if sc == nil && err == nil {
+	switch {
+	case err != nil:
+		return "", err
+	case sc == nil:
 		return a.applyTrace(f)
 	}
-	a.say(err)
-	if err == nil {
-		a.opened(sc)
-	}
-	return err == nil
+	return a.opened(sc), a.loadLog(sc)
 }
 
 // formatLine is what no scenario lacks.

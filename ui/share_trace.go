@@ -14,20 +14,16 @@ import (
 // shape of a jitter.
 const droppedJitter = 10 * time.Millisecond
 
-// applyTrace makes the chosen client's link that of a file, and tells what it did. It returns false if it
-// could not; then nothing has changed.
-func (a *App) applyTrace(f dropped) bool {
+// applyTrace makes the chosen client's link that of a file, and says what it did. With an error nothing has changed.
+func (a *App) applyTrace(f dropped) (said string, err error) {
 	said, set, err := a.traceSettings(f)
 	if err == nil {
 		err = a.apply(session.Event{Set: set})
 	}
-	a.say(err)
-	if err != nil {
-		return false
+	if err == nil {
+		a.controls.preset = 0
 	}
-	a.controls.preset = 0
-	a.notice = said
-	return true
+	return said, err
 }
 
 // traceSettings returns what a file sets, and how to tell it.

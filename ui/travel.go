@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"math"
 	"time"
 
@@ -69,7 +70,7 @@ func (a *App) do(ev session.Event) { a.say(a.apply(ev)) }
 // done when that has been gone; what is wrong with it is told then.
 func (a *App) apply(ev session.Event) error {
 	if a.underway() {
-		a.wait(deed{do: func() { a.do(ev) }, set: ev.Set})
+		a.wait(deed{do: func() error { return a.done(a.apply(ev)) }, set: ev.Set})
 		return nil
 	}
 	branch := a.line.Branch()
@@ -79,7 +80,7 @@ func (a *App) apply(ev session.Event) error {
 		a.travel.fresh = freshFor
 	}
 	if err == nil {
-		a.ab.follow(a, ev)
+		err = a.ab.follow(a, ev)
 	}
 	return err
 }
@@ -92,13 +93,14 @@ func (a *App) limit(t netsim.Time) netsim.Time {
 	return max(t, 0)
 }
 
-// went notes the outcome of a move.
-func (a *App) went(err error) {
+// went notes the outcome of a move, and returns what is to be told of it.
+func (a *App) went(err error) error {
 	a.arrive()
-	if err != nil {
-		a.paused, a.travel.waiting = true, nil
-		a.refuse(a.words.F("bars.ended", err))
+	if err == nil {
+		return nil
 	}
+	a.paused, a.travel.waiting = true, nil
+	return errors.New(a.words.F("bars.ended", err))
 }
 
 // advance lets virtual time go on.
@@ -108,20 +110,20 @@ func (a *App) advance(d time.Duration) {
 			d, a.paused = rest, true
 		}
 	}
-	a.went(a.line.Advance(d))
+	a.fail(a.went(a.line.Advance(d)))
 }
 
 // seek starts on the way to an instant; pass goes it.
 func (a *App) seek(t netsim.Time) {
-	if a.behindOthers() {
-		a.wait(deed{do: func() { a.seek(t) }, seek: true, to: a.limit(t)})
-		return
-	}
+	a.inTurn(a.behindOthers(), deed{do: func() error { return a.seekNow(t) }, seek: true, to: a.limit(t)})
+}
+
+func (a *App) seekNow(t netsim.Time) error {
 	if !a.line.Busy() && !a.ab.behind() {
 		a.travel.updates = 0
 	}
 	a.travel.share = 0
-	a.went(a.line.SeekStart(a.limit(t)))
+	return a.went(a.line.SeekStart(a.limit(t)))
 }
 
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
@@ -147,7 +149,7 @@ func (a *App) goOn() {
 	for more := a.spare(); a.line.Busy(); {
 		_, share, err := a.line.Work(travelPiece)
 		a.travel.share = share
-		a.went(err)
+		a.fail(a.went(err))
 		if !more() {
 			break
 		}
@@ -178,7 +180,7 @@ func (a *App) stepBack() { a.stepTick(-1) }
 
 func (a *App) stepTick(ticks int) {
 	a.paused = true
-	a.whenThere(func() { a.seek(a.line.Ticks(ticks)) })
+	a.whenThere(func() error { return a.seekNow(a.line.Ticks(ticks)) })
 }
 
 // nextPacket goes on to the next instant at which a datagram is sent or arrives; lastPacket goes back.
@@ -188,31 +190,29 @@ func (a *App) lastPacket() { a.stepPacket(true) }
 
 func (a *App) stepPacket(back bool) {
 	a.paused = true
-	a.whenThere(func() {
+	a.whenThere(func() error {
 		if !back && a.limit(a.session.Now()+1) == a.session.Now() {
-			return // the end that was asked for
+			return nil // the end that was asked for
 		}
 		a.travel.updates, a.travel.share = 0, 0
-		a.went(a.line.StepPacket(back))
+		return a.went(a.line.StepPacket(back))
 	})
 }
 
 // chooseBranch makes a branch the current one.
 func (a *App) chooseBranch(branch int) {
-	if a.behindOthers() {
-		a.wait(deed{do: func() { a.chooseBranch(branch) }})
-		return
-	}
+	a.inTurn(a.behindOthers(), deed{do: func() error { return a.chooseNow(branch) }})
+}
+
+func (a *App) chooseNow(branch int) error {
 	a.travel.updates, a.travel.share = 0, 0
 	a.notice = ""
-	a.went(a.line.Select(branch))
+	return a.went(a.line.Select(branch))
 }
 
 // nextBranch goes to the next branch, from the last to the first.
 func (a *App) nextBranch() {
-	if a.behindOthers() { // they may begin one
-		a.wait(deed{do: a.nextBranch})
-		return
-	}
-	a.chooseBranch((a.line.Branch() + 1) % a.line.BranchCount())
+	a.inTurn(a.behindOthers(), deed{do: func() error { // which others may begin
+		return a.chooseNow((a.line.Branch() + 1) % a.line.BranchCount())
+	}})
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
@@ -67,3 +69,11 @@ func (v *view) note(c *draw.Canvas, r rect, pen *pen, of string, client int) {
 // room returns where the strip with the titles has room for more, in the region r of a tab: right of the
 // titles, once they are drawn, and of the letter of a world, if there are two.
 func (v *view) room(r rect) (left float32) { return max(v.titled, r.x) + v.letter }
+
+// clockWord writes an instant, but not where the true time is hidden.
+func (v *view) clockWord(at netsim.Time) string {
+	if v.frame.blind {
+		return "– s"
+	}
+	return v.words.Decimal(seconds3(time.Duration(at))) + " s"
+}

@@ -47,8 +47,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		OnType: func(text string) bool {
 			v, err := strconv.Atoi(strings.Trim(text, " %"))
 			if err == nil {
-				a.prefer(func(s *config.Settings) { s.Scale = v })
-				return a.message == ""
+				return a.prefer(func(s *config.Settings) { s.Scale = v }) == nil
 			}
 			a.refuse(a.words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
 			return false

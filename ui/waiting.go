@@ -18,7 +18,7 @@ import (
 // only concerns the picture or begins another session does not wait, and with another session nothing is
 // left to be done. A way that fails ends at an instant that nobody asked for: what waits is dropped.
 type deed struct {
-	do   func()
+	do   func() error
 	set  []session.Assignment // what an event sets; nil for all else
 	seek bool                 // it goes to an instant
 	to   netsim.Time          // that one
@@ -33,12 +33,15 @@ func (a *App) underway() bool {
 func (a *App) behindOthers() bool { return !a.travel.acting && len(a.travel.waiting) > 0 }
 
 // whenThere does something to the session: now or, on a long way, when that has been gone.
-func (a *App) whenThere(do func()) {
-	if a.underway() {
-		a.wait(deed{do: do})
+func (a *App) whenThere(do func() error) { a.inTurn(a.underway(), deed{do: do}) }
+
+// inTurn does a deed, or has it wait. Its error is shown once it is done.
+func (a *App) inTurn(waits bool, d deed) {
+	if waits {
+		a.wait(d)
 		return
 	}
-	do()
+	a.fail(d.do())
 }
 
 // wait puts a deed behind those that wait. What undoes the one before anyhow takes its place: the same
@@ -59,20 +62,17 @@ func sameSettings(a, b []session.Assignment) bool {
 // wrong stays in the bottom bar though something else works after it.
 func (a *App) catchUp() {
 	t := &a.travel
-	wrong := ""
+	var wrong error
 	for len(t.waiting) > 0 && !a.line.Busy() && !a.ab.behind() {
 		next := t.waiting[0]
 		t.waiting = t.waiting[1:]
 		t.acting = true
-		next.do()
-		t.acting = false
-		if a.message != "" {
-			wrong = a.message
+		if err := next.do(); err != nil {
+			wrong = err
 		}
+		t.acting = false
 	}
-	if wrong != "" {
-		a.message = wrong
-	}
+	a.fail(wrong)
 }
 
 // target returns the instant to which the window is going, or is going to go.

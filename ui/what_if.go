@@ -11,7 +11,7 @@ import (
 // or for all: the round trip stays, and every clock that asks is wrong the other way.
 func (a *App) swapDelays() { a.whenThere(a.swapDelaysNow) }
 
-func (a *App) swapDelaysNow() {
+func (a *App) swapDelaysNow() error {
 	var set []session.Assignment
 	for n := 1; n <= a.session.Clients(); n++ {
 		if a.controls.target != 0 && a.controls.target != n {
@@ -21,14 +21,13 @@ func (a *App) swapDelaysNow() {
 		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
 			one, err := session.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
 			if err != nil {
-				a.say(err)
-				return
+				return err
 			}
 			set = append(set, one...)
 		}
 	}
 	a.controls.preset = 0
-	a.do(session.Event{Set: set})
+	return a.done(a.apply(session.Event{Set: set}))
 }
 
 // newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
