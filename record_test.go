@@ -78,7 +78,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	if err := os.WriteFile(out, []byte(encode.Stamp+": older"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "320x180", "-progress", "lines", "-o", out)
+	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "320x180", "-progress", "json", "-o", out)
 	stderr, err := c.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 			c.Wait()
 			t.Fatalf("it ended before: %s", said)
 		}
-		if strings.HasPrefix(line, "frame ") && line != "frame 0 1800\n" {
+		if strings.HasPrefix(line, `{"event":"frame",`) {
 			break
 		}
 	}
@@ -131,7 +131,7 @@ func isXvfb(pid string) bool {
 func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		_, said, status := broken(t, signal)
-		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") || !strings.Contains(said, "x.part.session.toml") {
+		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") || !strings.Contains(said, `{"event":"failed","text":"the film was cancelled after `) || !strings.Contains(said, "x.part.session.toml") {
 			t.Errorf("%v: status %d, %s", signal, status, said)
 		}
 	}
@@ -143,9 +143,9 @@ func TestAFilmWhoseProgramIsKilledLeavesNoHalfFilmAndNoServer(t *testing.T) {
 
 func TestAFilmIsMadeWithoutADisplay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.gif")
-	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "320x180", "-o", out, "-progress", "lines")
+	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "320x180", "-o", out, "-progress", "json")
 	text, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(text), "\nframe 10 10\n") || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 320×180: ") {
+	if err != nil || !strings.Contains(string(text), `{"event":"begin","frames":10,"encoder":"`) || !strings.Contains(string(text), `{"event":"frame","done":10,"frames":10}`) || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 320×180: ") {
 		t.Errorf("%v: %s", err, text)
 	}
 	if _, err := os.Stat(out); err != nil {

@@ -29,7 +29,7 @@ func makeFilm(args []string, env cli.Env) error {
 	if err != nil {
 		return err
 	}
-	if r.Progress == film.ProgressLines {
+	if r.Progress == film.ProgressJSON {
 		env.Progress = os.Stderr
 	}
 	return interrupted(ui.Film(ui.FilmOptions(*r), env.Out, env.Progress))

@@ -140,7 +140,7 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-title", strings.Repeat("x", 121)}, "-title: 121 characters is outside 1..120"},
 		{[]string{"-title-seconds", "61s"}, "-title-seconds: 1m1s is outside 0s..1m0s"},
 		{[]string{"-poster", "-2s"}, "-poster: -2s is outside 0s..24h0m0s"},
-		{[]string{"-progress", "loud"}, `-progress: "loud" is unknown (allowed: auto, lines, off)`},
+		{[]string{"-progress", "loud"}, `-progress: "loud" is unknown (allowed: auto, json, off)`},
 		{[]string{"-sidecars", "some"}, `-sidecars: "some" is unknown (allowed: on, off)`},
 		{[]string{"-client", "-1"}, "-client: -1 is no client"},
 		{[]string{"-o", ""}, "-o: it is empty"},
@@ -158,7 +158,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 	for _, args := range [][]string{
 		nil,
 		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
-			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "lines", "-sidecars", "off", "-o", "a b.webm"},
+			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "json", "-sidecars", "off", "-o", "a b.webm"},
 		{"-camera", "diagram", "-title-seconds", "4s", "-encoder", "gif"},
 	} {
 		for _, compared := range []bool{false, true} {

@@ -16,7 +16,7 @@ import (
 // FuzzOptions reads the flags of a film, a line each, as a shell hands them over.
 func FuzzOptions(f *testing.F) {
 	for _, args := range []string{"-o\na.mp4", "-size\n1920X1080\n-fps\n120\n-from\n1.5s\n-camera\nclient-2\n-tab\nticks\n-mark", "-wipe\n-name-a\nwired\n-name-b\n3g\n-poster\n2s",
-		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\nlines\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe", "-poster=-1s"} {
+		"-title\nTwo words\n-title-seconds\n0s\n-sidecars\noff\n-progress\njson\n-hashes\nh\n-captions\nc.srt\n-encoder\nx\n-client\n3", "-size\n1x1\n-split\n-wipe", "-poster=-1s"} {
 		f.Add(args)
 	}
 	parse := func(args []string, compared bool) (o Options, err error) {

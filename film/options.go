@@ -30,9 +30,9 @@ const (
 
 // How progress is told.
 const (
-	ProgressAuto  = "auto"  // a line that is rewritten, if a person looks at it
-	ProgressLines = "lines" // "frame 120 1200" in lines of their own, for other programs
-	ProgressOff   = "off"
+	ProgressAuto = "auto" // a line that is rewritten, if a person looks at it
+	ProgressJSON = "json" // a [Report] a line, for other programs
+	ProgressOff  = "off"
 )
 
 // Options are what a film is to be like, beside the sessions that it shows.
@@ -93,7 +93,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
-	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, lines (frame 120 1200) or off")
+	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, json (an object a line) or off")
 	set.BoolVar(&o.Watched, "watched", false, "cancel the film when standard input ends: for a program that starts this one")
 	set.StringVar(&o.sidecars, "sidecars", "on", "`on|off`: write session, captions, clock.csv, card and poster beside the film")
 }
@@ -158,8 +158,8 @@ func (o *Options) Check() error {
 		return lines
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
-	case !slices.Contains([]string{ProgressAuto, ProgressLines, ProgressOff}, o.Progress):
-		return fmt.Errorf("-progress: %q is unknown (allowed: auto, lines, off)", o.Progress)
+	case !slices.Contains([]string{ProgressAuto, ProgressJSON, ProgressOff}, o.Progress):
+		return fmt.Errorf("-progress: %q is unknown (allowed: auto, json, off)", o.Progress)
 	}
 	return checkSize(o.Width, o.Height)
 }

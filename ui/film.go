@@ -42,7 +42,9 @@ func (c FilmCancelled) Error() string { return c.What }
 
 // Film renders a film and returns when it is done. It writes what it has made to out, and how far it is
 // to progress, nil for nobody.
-func Film(opt FilmOptions, out, progress io.Writer) error {
+func Film(opt FilmOptions, out, progress io.Writer) (err error) {
+	lines := newProgressLines(opt.Progress, progress)
+	defer func() { lines.failed(err) }()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -73,7 +75,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 	}
 	defer func() { picture.session.Close() }()
 	job := &filmJob{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
-	job.progress = newFilmProgress(opt.Progress, progress, job.frames)
+	job.progress = filmProgress{frames: job.frames, lines: lines}
 	job.progress.say("measuring the session")
 	err = job.prepare()
 	job.progress.wipe()
@@ -93,6 +95,7 @@ func Film(opt FilmOptions, out, progress io.Writer) error {
 		return job.unbegun(err)
 	}
 	job.sink = sink
+	lines.report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
 	xvfb.OnLost(func() { job.lost(hashes) })
 	many := "frames"
 	if job.frames == 1 {
@@ -115,7 +118,7 @@ func (j *filmJob) run() {
 	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
 	defer stopped()
 	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
-	aside := j.opt.Progress == film.ProgressLines // another program tells how far it is
+	aside := j.opt.Progress == film.ProgressJSON // another program tells how far it is
 	if aside {
 		ebiten.SetWindowDecorated(false)
 		ebiten.SetWindowMousePassthrough(true)
@@ -180,6 +183,7 @@ func (j *filmJob) lost(hashes hashFile) {
 	err := j.broken(errors.New("the X server on which it was drawn has ended"))
 	hashes.abandon()
 	j.progress.wipe()
+	j.progress.lines.failed(err)
 	fmt.Fprintf(os.Stderr, "%s%v\n", ownLine, err)
 	os.Exit(1)
 }

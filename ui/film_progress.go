@@ -1,9 +1,9 @@
 package ui
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
@@ -27,19 +27,35 @@ type filmProgress struct {
 type progressLines struct {
 	mu       sync.Mutex
 	to       io.Writer
-	programs bool // "frame 120 1200", for programs
+	programs bool // a [film.Report] a line, for programs
 	waiting  bool // for a program, which is in the line
 }
 
 // filmTellEvery is how often it is told, in real time.
 const filmTellEvery = 100 * time.Millisecond
 
-func newFilmProgress(how string, to io.Writer, frames int) filmProgress {
-	p := filmProgress{frames: frames}
-	if how != film.ProgressOff && to != nil {
-		p.lines = &progressLines{to: to, programs: how == film.ProgressLines}
+func newProgressLines(how string, to io.Writer) *progressLines {
+	if how == film.ProgressOff || to == nil {
+		return nil
 	}
-	return p
+	return &progressLines{to: to, programs: how == film.ProgressJSON}
+}
+
+// report tells programs.
+func (l *progressLines) report(r film.Report) {
+	if l == nil || !l.programs {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	json.NewEncoder(l.to).Encode(r) // who does not listen misses it
+}
+
+// failed tells programs why there is no film, if there is none.
+func (l *progressLines) failed(err error) {
+	if err != nil {
+		l.report(film.Report{Event: film.EventFailed, Text: err.Error()})
+	}
 }
 
 // rewrite writes the line that people see anew.
@@ -56,22 +72,15 @@ func (l *progressLines) rewrite(format string, args ...any) {
 
 // wait tells what is waited for, and "" that it is no more.
 func (l *progressLines) wait(what string) {
-	if l == nil {
+	l.report(film.Report{Event: film.EventWaiting, Text: what})
+	if l == nil || l.programs {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waiting = what != ""
-	switch {
-	case l.programs:
-		fmt.Fprintln(l.to, strings.TrimRight(waitingLine+what, " "))
-	default:
-		fmt.Fprintf(l.to, "\r%s\x1b[K", what)
-	}
+	fmt.Fprintf(l.to, "\r%s\x1b[K", what)
 }
-
-// waitingLine begins the lines for programs that tell what is waited for; alone it says that nothing is any more.
-const waitingLine = "waiting: "
 
 // say says what is done before the first frame: to measure an hour takes a while.
 func (p *filmProgress) say(what string) { p.lines.rewrite("%s", what) }
@@ -87,18 +96,10 @@ func (p *filmProgress) tell(lang *words.Language, done int) {
 		return
 	}
 	p.told = now
-	if p.lines.programs {
-		p.lines.frame(done, p.frames)
-		return
+	if done > 0 {
+		p.lines.report(film.Report{Event: film.EventFrame, Done: done, Frames: p.frames})
 	}
 	p.lines.rewrite("frame %d of %d · %d %% · %s", done, p.frames, 100*done/p.frames, p.left(lang, now))
-}
-
-// frame writes how far the film is for programs.
-func (l *progressLines) frame(done, frames int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	fmt.Fprintf(l.to, "frame %d %d\n", done, frames)
 }
 
 // left says how long the rest will take.

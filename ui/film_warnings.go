@@ -5,23 +5,22 @@ import (
 	"io"
 	"strings"
 
+	"driftlab/film"
 	"driftlab/ui/draw"
 )
 
 // warningsShown is how many warnings are told: the faults of a long file are mostly the same.
 const warningsShown = 5
 
-// warningLine begins the lines that warn.
-const warningLine = "warning: "
-
 // warn says before the first frame what will not be seen in the film as it is written.
 func (j *filmJob) warn(out io.Writer) {
 	all := j.warnings()
-	for _, w := range all[:min(len(all), warningsShown)] {
-		fmt.Fprintln(out, warningLine+w)
-	}
 	if more := len(all) - warningsShown; more > 0 {
-		fmt.Fprintf(out, "%sand %d more\n", warningLine, more)
+		all = append(all[:warningsShown], fmt.Sprintf("and %d more", more))
+	}
+	for _, w := range all {
+		fmt.Fprintln(out, "warning: "+w)
+		j.progress.lines.report(film.Report{Event: film.EventWarning, Text: w})
 	}
 }
 

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {
 	}
 	j.warn(&said)
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
-	if len(lines) != warningsShown+1 || lines[warningsShown] != fmt.Sprint(warningLine, "and 8 more") {
+	if len(lines) != warningsShown+1 || lines[warningsShown] != "warning: and 8 more" {
 		t.Errorf("got\n%s", said.String())
 	}
 }

@@ -2,18 +2,21 @@ package ui
 
 import (
 	"bufio"
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"driftlab/film"
 )
 
-// A filming is a film that another process makes. It tells its progress in lines "frame 120 1200".
+// A filming is a film that another process makes. It reports by -progress json.
 type filming struct {
 	out      string   // the film's file
 	sessions []string // that it is of: one, or A's and B's
@@ -37,9 +40,9 @@ func newFilming(out string, sessions, args []string) *filming {
 
 // A child is another process. It is stopped kindly, and has some seconds to put its things in order.
 type child struct {
-	out, errors io.Reader // what it says and what it complains of, to their ends
-	stop        func()
-	wait        func() error // comes after both ends
+	reports io.Reader // its standard error output, to its end
+	stop    func()
+	wait    func() error // comes after that end
 }
 
 // A starter starts this program anew, with other arguments.
@@ -59,12 +62,9 @@ func startChild(args []string) (*child, error) {
 	withoutConsole(cmd)
 	input, err := cmd.StdinPipe()
 	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
-	var out, complaints io.Reader
+	var reports io.Reader
 	if err == nil {
-		out, err = cmd.StdoutPipe()
-	}
-	if err == nil {
-		complaints, err = cmd.StderrPipe()
+		reports, err = cmd.StderrPipe()
 	}
 	if err == nil {
 		err = cmd.Start()
@@ -77,7 +77,7 @@ func startChild(args []string) (*child, error) {
 		defer stop()
 		return cmd.Wait()
 	}
-	return &child{out, complaints, stop, wait}, nil
+	return &child{reports, stop, wait}, nil
 }
 
 // begun reports whether the process was started; begin starts it.
@@ -114,78 +114,53 @@ func (f *filming) cancel() {
 	}
 }
 
-// follow reads what the process says until it ends.
+// follow hears what the process reports until it ends.
 func (f *filming) follow() {
 	defer close(f.ended)
-	said := make(chan string, 1)
-	go func() { said <- f.listen(f.child.out) }()
-	complaint := f.listen(f.child.errors)
-	<-said
-	err := f.child.wait()
-	switch {
-	case err == nil:
-	case complaint != "":
-		f.err = errors.New(complaint)
-	default:
-		f.err = err // it was killed
+	why := f.listen(f.child.reports)
+	if f.err = f.child.wait(); f.err != nil && why != "" { // else it was killed
+		f.err = errors.New(why)
 	}
 }
 
 // ownLine begins the line in which the program tells why it ends.
 const ownLine = "driftlab: "
 
-// listen reads lines to their end, takes progress from them, and returns the last other one: the
-// program's own, where libraries complain too.
-func (f *filming) listen(from io.Reader) (last string) {
-	own := false
+// listen takes in what is reported, a [film.Report] a line, and returns why there is no film: what is reported of
+// that, or the last other line, of a process that did not come so far.
+func (f *filming) listen(from io.Reader) (why string) {
+	other := ""
 	lines := bufio.NewScanner(from)
 	for lines.Scan() {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || f.progress(line) {
-			continue
-		}
-		f.hear(line)
-		text, isOwn := strings.CutPrefix(line, ownLine)
-		if isOwn || !own {
-			last, own = text, isOwn
+		var r film.Report
+		if json.Unmarshal(lines.Bytes(), &r) == nil {
+			f.hear(&r)
+			if r.Event == film.EventFailed {
+				why = strings.ReplaceAll(r.Text, "\n", "; ")
+			}
+		} else if line := strings.TrimSpace(lines.Text()); line != "" {
+			other = strings.TrimPrefix(line, ownLine)
 		}
 	}
 	io.Copy(io.Discard, from) // a line too long for a scanner
-	return last
+	return cmp.Or(why, other)
 }
 
-// progress takes a line such as "frame 120 1200", or one that tells what is waited for.
-func (f *filming) progress(line string) bool {
-	if what, ok := strings.CutPrefix(line, strings.TrimSpace(waitingLine)); ok {
-		what = strings.TrimSpace(what)
-		f.waiting.Store(&what)
-		return true
-	}
-	words := strings.Fields(line)
-	if len(words) != 3 || words[0] != "frame" {
-		return false
-	}
-	frame, err := strconv.ParseInt(words[1], 10, 64)
-	frames, err2 := strconv.ParseInt(words[2], 10, 64)
-	if err != nil || err2 != nil || frame < 0 || frames < 1 || frame > frames {
-		return false
-	}
-	f.frames.Store(frames)
-	f.frame.Store(frame)
-	return true
-}
-
-// hear takes the encoder from the line that the process begins with: FILE: FRAMES …: ENCODER, and the first
-// warning.
-func (f *filming) hear(line string) {
-	if warning, ok := strings.CutPrefix(line, warningLine); ok {
-		f.warning.CompareAndSwap(nil, &warning)
-	}
-	if rest, ok := strings.CutPrefix(line, f.out+": "); ok {
-		if _, encoder, ok := strings.Cut(rest, ": "); ok {
-			encoder, _, _ = strings.Cut(encoder, " (")
-			f.encoder.Store(&encoder)
+// hear takes a report in.
+func (f *filming) hear(r *film.Report) {
+	switch r.Event {
+	case film.EventBegin:
+		encoder, _, _ := strings.Cut(r.Encoder, " (")
+		f.encoder.Store(&encoder)
+	case film.EventFrame:
+		if r.Done > 0 && r.Done <= r.Frames {
+			f.frames.Store(int64(r.Frames))
+			f.frame.Store(int64(r.Done))
 		}
+	case film.EventWaiting:
+		f.waiting.Store(&r.Text)
+	case film.EventWarning:
+		f.warning.CompareAndSwap(nil, &r.Text)
 	}
 }
 

@@ -63,8 +63,8 @@ func FuzzDropped(f *testing.F) {
 
 // FuzzListen reads what the child that renders a film says.
 func FuzzListen(f *testing.F) {
-	f.Add("x.mp4: 120 frames of 1280×720: embedded\nframe 1 120\nframe 120 120\n")
-	f.Add("frame 2 1\nframe -1 5\nframe 9223372036854775808 1\ndriftlab: record: -size: \"x\"\nlibGL: warning\n")
+	f.Add(`{"event":"begin","frames":120,"encoder":"embedded (H.264)"}` + "\n" + `{"event":"frame","done":1,"frames":120}` + "\n")
+	f.Add(`{"event":"frame","done":2,"frames":1}` + "\n" + `{"event":"failed","text":"a\nb"}` + "\ndriftlab: record: -size: \"x\"\nlibGL: warning\n")
 	f.Add(strings.Repeat("x", 4000))
 	damage.Fuzz(f, func(t testing.TB, said string) {
 		child := &filming{}

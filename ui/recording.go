@@ -248,7 +248,7 @@ func (a *App) command(o film.Options, sessions []string) []string {
 
 // queue has a film of session files made, after those that wait already.
 func (a *App) queue(o film.Options, sessions []string) {
-	o.Progress, o.Watched = film.ProgressLines, true
+	o.Progress, o.Watched = film.ProgressJSON, true
 	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, a.command(o, sessions)))
 	a.tell(a.words.F("recording.queued", o.Out))
 	a.rec.update(a)

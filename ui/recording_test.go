@@ -27,11 +27,11 @@ type children struct {
 
 // A fakeChild says and does what a test has it.
 type fakeChild struct {
-	out, errors *io.PipeWriter
-	code        error
-	once        sync.Once
-	stopped     bool
-	exit        chan struct{}
+	reports *io.PipeWriter
+	code    error
+	once    sync.Once
+	stopped bool
+	exit    chan struct{}
 }
 
 func (c *children) start(args []string) (*child, error) {
@@ -40,11 +40,10 @@ func (c *children) start(args []string) (*child, error) {
 		return nil, c.fail
 	}
 	f := &fakeChild{exit: make(chan struct{})}
-	out, complaints := (*io.PipeReader)(nil), (*io.PipeReader)(nil)
-	out, f.out = io.Pipe()
-	complaints, f.errors = io.Pipe()
+	reports := (*io.PipeReader)(nil)
+	reports, f.reports = io.Pipe()
 	c.now = f
-	return &child{out: out, errors: complaints, stop: func() { f.stopped = true; f.end(errors.New("signal: interrupt")) },
+	return &child{reports: reports, stop: func() { f.stopped = true; f.end(errors.New("signal: interrupt")) },
 		wait: func() error { <-f.exit; return f.code }}, nil
 }
 
@@ -52,8 +51,7 @@ func (c *children) start(args []string) (*child, error) {
 func (f *fakeChild) end(code error) {
 	f.once.Do(func() {
 		f.code = code
-		f.out.Close()
-		f.errors.Close()
+		f.reports.Close()
 		close(f.exit)
 	})
 }
@@ -105,7 +103,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	}
 	args, stem := c.args[0], filepath.Join(a.folder(), "first-film-2.000-4.000s")
 	want := []string{"record", "-replay", stem + ".session.toml", "-theme", "dark", "-language", "en", "-from", "2s", "-duration", "2s",
-		"-client", "1", "-tab", "error", "-progress", "lines", "-o", stem + ".mp4"}
+		"-client", "1", "-tab", "error", "-progress", "json", "-o", stem + ".mp4"}
 	for _, w := range want {
 		if !slices.Contains(args, w) {
 			t.Errorf("the process gets %q, without %q", args, w)
@@ -121,7 +119,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if text, err := os.ReadFile(stem + ".session.toml"); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(stem)+".session.toml ") {
 		t.Errorf("the session does not say how the film is made again: %.300s", text)
 	}
-	fmt.Fprintln(c.now.errors, "frame 30 120")
+	fmt.Fprintln(c.now.reports, `{"event":"frame","done":30,"frames":120}`)
 	for a.rec.films[0].frame.Load() != 30 {
 		time.Sleep(time.Millisecond)
 	}
@@ -135,7 +133,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if err := os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintln(c.now.out, "warning: caption 2 is cut\nwarning: caption 3 is cut")
+	fmt.Fprintln(c.now.reports, `{"event":"warning","text":"caption 2 is cut"}`+"\n"+`{"event":"warning","text":"caption 3 is cut"}`)
 	c.now.end(nil)
 	settle(t, a)
 	if want := "film: " + stem + ".mp4 (2.3 MB) · caption 2 is cut"; a.notice != want || len(a.rec.films) != 0 {
@@ -230,20 +228,23 @@ func TestWhatGoesWrongIsOneLineAndTheSessionIsSafe(t *testing.T) {
 	}{
 		"no process": {before: func(_ *App, c *children) { c.fail = errors.New("fork: out of memory") }, want: "fork: out of memory", logs: 1},
 		"an error": {after: func(_ *App, f *fakeChild) {
-			fmt.Fprint(f.errors, "x\n\ndriftlab: .mp4 cannot be made here: no ffmpeg\nlibEGL warning: none\n")
+			fmt.Fprintln(f.reports, "x\n\n"+`{"event":"failed","text":".mp4 cannot be made here: no ffmpeg"}`+"\nlibEGL warning: none")
 			f.end(errors.New("exit status 1"))
 		}, want: "not be made: .mp4 cannot be made here: no ffmpeg. Its session is in", logs: 1},
 		"disk full": {after: func(_ *App, f *fakeChild) {
-			fmt.Fprintln(f.errors, "frame 3 120\ndriftlab: \"x.mp4\": no space left on device")
+			fmt.Fprintln(f.reports, `{"event":"frame","done":3,"frames":120}`+"\ndriftlab: \"x.mp4\": no space left on device")
 			f.end(errors.New("exit status 1"))
 		}, want: "no space left on device", logs: 1},
-		"killed": {after: func(_ *App, f *fakeChild) { fmt.Fprintln(f.errors, "frame 3 120"); f.end(errors.New("signal: killed")) }, want: "signal: killed", logs: 1},
+		"killed": {after: func(_ *App, f *fakeChild) {
+			fmt.Fprintln(f.reports, `{"event":"frame","done":3,"frames":120}`)
+			f.end(errors.New("signal: killed"))
+		}, want: "signal: killed", logs: 1},
 		"killed half way": {after: func(a *App, f *fakeChild) {
 			os.WriteFile(strings.TrimSuffix(a.rec.films[0].out, ".mp4")+".part.mp4", make([]byte, 70_000), 0o600)
 			f.end(errors.New("signal: killed"))
 		}, want: ".part.mp4 (70 kB).", logs: 1},
 		"endless line": {after: func(_ *App, f *fakeChild) {
-			fmt.Fprint(f.errors, strings.Repeat("x", 1<<20))
+			fmt.Fprint(f.reports, strings.Repeat("x", 1<<20))
 			f.end(errors.New("exit status 2"))
 		}, want: "exit status 2", logs: 1},
 		"cancelled": {after: func(a *App, f *fakeChild) { a.rec.cancel() }, want: "The film was cancelled. Its session is in", logs: 1},
@@ -324,19 +325,25 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 }
 
 func TestProgressIsRead(t *testing.T) {
-	for line, want := range map[string]bool{"frame 0 10": true, "frame 10 10": true, "frame 11 10": false, "frame -1 10": false,
-		"frame 1": false, "frame a 10": false, "frame 1 0": false, "frames 1 2": false, "": false} {
-		if got := (&filming{}).progress(line); got != want {
-			t.Errorf("%q is progress: %v", line, got)
+	f := &filming{}
+	heard := func(report string) [2]int64 {
+		f.listen(strings.NewReader(report + "\n"))
+		return [2]int64{f.frame.Load(), f.frames.Load()}
+	}
+	start := time.Unix(1000, 0)
+	if heard(`{"event":"frame","done":100,"frames":1000}`) != [2]int64{100, 1000} {
+		t.Errorf("%d of %d frames", f.frame.Load(), f.frames.Load())
+	}
+	for _, bad := range []string{`{"event":"frame","done":11,"frames":10}`, `{"event":"frame","done":-1,"frames":10}`, `{"event":"frame","done":1}`,
+		`{"event":"frame","done":"1","frames":10}`, `{"event":"other","done":1,"frames":10}`, "frame 1 10", "{", "null", ""} {
+		if heard(bad) != [2]int64{100, 1000} {
+			t.Errorf("%s is progress", bad)
 		}
 	}
-	f := &filming{}
-	start := time.Unix(1000, 0)
-	f.progress("frame 100 1000")
 	if share, left := f.share(start); share != 0.1 || left >= 0 {
 		t.Errorf("at first %v, %v", share, left)
 	}
-	f.progress("frame 400 1000")
+	heard(`{"event":"frame","done":400,"frames":1000}`)
 	if share, left := f.share(start.Add(3 * time.Second)); share != 0.4 || left != 6*time.Second {
 		t.Errorf("then %v, %v", share, left)
 	}

@@ -145,7 +145,7 @@ func filmBoth(a *App) {
 	a.record()
 	a.advance(time.Second)
 	a.record()
-	a.rec.films[0].progress("frame 20 60")
+	a.rec.films[0].hear(&film.Report{Event: film.EventFrame, Done: 20, Frames: 60})
 	a.record()
 }
 
