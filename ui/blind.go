@@ -33,6 +33,7 @@ func (b *blind) hides() bool { return b.on && !b.revealed }
 func (a *App) toggleBlind() {
 	b := &a.blind
 	*b = blind{on: !b.on, what: b.what, card: b.card}
+	a.frame.blind = b.on // before anything is drawn
 	if b.on {
 		a.endAB()
 		a.cursor.on = false

@@ -53,7 +53,7 @@ func (a *App) print() {
 		a.say(err)
 		return
 	}
-	img, svg := p.draw(a, race)
+	img, svg := p.draw(&a.picture, race, a.pointer.down)
 	go func() {
 		err := writePlot(a.opt.Files, stem, img, svg)
 		a.later <- func() {
@@ -148,45 +148,46 @@ func (a *App) newPrinting() (*printing, error) {
 	return &printing{canvas: draw.NewCanvas(fonts, a.theme, a.words)}, nil
 }
 
-// draw draws the plot, once for both pictures.
-func (p *printing) draw(a *App, race bool) (img image.Image, svg string) {
-	v := a.view
+// draw draws the plot, once for both pictures. While an axis is dragged the tab keeps the pointer.
+func (p *printing) draw(of *picture, race, dragged bool) (img image.Image, svg string) {
+	v := of.view
 	v.scale, v.titled, v.unattended, v.tips = printScale, 0, true, &tips{x: farAway, y: farAway}
 	const z = printScale
 	w, h := float32(printWide*z), float32(printTab*z)
 	switch {
 	case race:
 		w, h = raceWide*z, raceTall*z
-	case a.ab.on:
+	case of.ab.on:
 		h = printTwo * z
 	}
 	c := p.canvas
 	c.Record()
-	title, about := p.title(a, race)
+	title, about := p.title(of, race)
 	p.head(c, w, title, about)
 	r := rect{0, printHead * z, w, h}
 	if race {
-		a.race.draw(&v, c, r)
+		of.race.draw(&v, c, r)
 	} else {
 		r = r.below(tabHeight * z)
-		if !a.pointer.down { // else an axis is being dragged
-			a.ab.updateTab(&v, &pointer{x: farAway, y: farAway}, a.tabs.tabs[a.tabs.open], r)
+		open := of.tabs.tabs[of.tabs.open]
+		if !dragged {
+			of.ab.updateTab(&v, &pointer{x: farAway, y: farAway}, open, r)
 		}
-		a.ab.drawTab(&v, c, a.tabs.tabs[a.tabs.open], r)
+		of.ab.drawTab(&v, c, open, r)
 	}
 	size := image.Pt(int(w), int(h+(printHead+printBottom)*z))
 	return p.picture(size), c.SVG(size.X, size.Y, c.Theme.Panel, title, about)
 }
 
 // title returns what the plot is called, and of what it is.
-func (p *printing) title(a *App, race bool) (title, about string) {
-	title = a.words.T("race.title")
+func (p *printing) title(of *picture, race bool) (title, about string) {
+	title = of.words.T("race.title")
 	if !race {
-		title = a.words.T("tabs." + a.tabs.tabs[a.tabs.open].key())
+		title = of.words.T("tabs." + of.tabs.tabs[of.tabs.open].key())
 	}
-	about = a.words.F("print.about", a.titleText(), a.session.Scenario().Seed, a.clockWord(a.session.Now()))
-	if a.ab.on && race {
-		about = a.words.T("ab.b") + ": " + about
+	about = of.words.F("print.about", of.titleText(), of.session.Scenario().Seed, of.clockWord(of.session.Now()))
+	if of.ab.on && race {
+		about = of.words.T("ab.b") + ": " + about
 	}
 	return title, about
 }
