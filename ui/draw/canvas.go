@@ -71,13 +71,6 @@ func NewCanvas(fonts *Fonts, theme *palette.Theme, lang *words.Language) *Canvas
 	}
 }
 
-// SetFonts changes the fonts, as after a change of scale, and empties the canvas.
-func (c *Canvas) SetFonts(fonts *Fonts) {
-	c.Reset()
-	c.Layer.SetFonts(fonts)
-	c.Overlay.SetFonts(fonts)
-}
-
 // Reset empties both layers and ends clipping: the start of a frame.
 func (c *Canvas) Reset() {
 	c.Layer.Reset()

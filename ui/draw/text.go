@@ -46,9 +46,6 @@ func NewLettering(fonts *Fonts) *Lettering {
 	}
 }
 
-// SetFonts changes the fonts, as after a change of scale. The Lettering must be empty.
-func (l *Lettering) SetFonts(fonts *Fonts) { l.fonts = fonts }
-
 // Fonts returns the fonts that the Lettering writes with.
 func (l *Lettering) Fonts() *Fonts { return l.fonts }
 
