@@ -369,3 +369,21 @@ func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	sc := *a.session.Scenario()
+	sc.Clients, sc.Set, sc.Events = 1, nil, nil
+	if err := a.compareWith(&sc, 0); err != nil {
+		t.Fatal(err)
+	}
+	nextFrame(t, a)
+	a.take(3)
+	if a.message != "" || a.frame.played != 3 {
+		t.Errorf("%q, %d is played", a.message, a.frame.played)
+	}
+	nextFrame(t, a)
+	if a.take(nobody); a.message != "" {
+		t.Error(a.message)
+	}
+}
