@@ -17,7 +17,7 @@ import (
 
 	"driftlab/film/encode"
 	"driftlab/internal/await"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // asProgram in the environment has the test be the program itself.
@@ -117,7 +117,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 		t.Errorf("the older film is now %.40q, %v", text, err)
 	}
 	// It has not taken the place of the older film's.
-	if _, err := session.Load(filepath.Join(dir, "x.part.session.toml")); err != nil {
+	if _, err := scenario.Load(filepath.Join(dir, "x.part.session.toml")); err != nil {
 		t.Errorf("the session is lost: %v", err)
 	}
 	return dir, string(rest), c.ProcessState.ExitCode()

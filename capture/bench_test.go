@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -23,7 +24,7 @@ func BenchmarkSession(b *testing.B) {
 	for _, clients := range []int{3, 64} {
 		for _, format := range []string{"none", "pcapng", "perfetto"} {
 			b.Run(fmt.Sprintf("%dclients/%s", clients, format), func(b *testing.B) {
-				sc := scenario(b, clients, time.Duration(b.N+1)*time.Second)
+				sc := traced(b, clients, time.Duration(b.N+1)*time.Second)
 				var written size
 				s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: recorder(b, format, &written, sc)})
 				if err != nil {
@@ -43,7 +44,7 @@ func BenchmarkSession(b *testing.B) {
 	}
 }
 
-func recorder(b *testing.B, format string, w io.Writer, sc *session.Scenario) session.Recorder {
+func recorder(b *testing.B, format string, w io.Writer, sc *scenario.Scenario) session.Recorder {
 	switch format {
 	case "pcapng":
 		return newPcapng(b, w, sc)

@@ -12,6 +12,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -38,7 +39,7 @@ type arrival struct {
 }
 
 // NewPcapng begins the capture of a session.
-func NewPcapng(w io.Writer, sc *session.Scenario) (*Pcapng, error) {
+func NewPcapng(w io.Writer, sc *scenario.Scenario) (*Pcapng, error) {
 	p := &Pcapng{packet: gopacket.NewSerializeBuffer()}
 	for id := range netsim.NodeID(sc.Clients + 1) {
 		machine := pcapgo.NgInterface{Name: machineName(id), LinkType: layers.LinkTypeRaw}

@@ -22,6 +22,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -78,7 +79,7 @@ func frames(t testing.TB, file []byte) (list []frame) {
 }
 
 func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
-	sc := scenario(t, 3, 6*time.Second)
+	sc := traced(t, 3, 6*time.Second)
 	dir := t.TempDir()
 	set := files.NewSet(files.Disk{})
 	defer set.Abandon()
@@ -184,7 +185,7 @@ func name(machine int64) string { return machineName(netsim.NodeID(machine)) }
 func capturePackets(t testing.TB, end netsim.Time, packets ...netsim.Packet) []frame {
 	t.Helper()
 	var file bytes.Buffer
-	p := newPcapng(t, &file, &session.Scenario{Clients: 64})
+	p := newPcapng(t, &file, &scenario.Scenario{Clients: 64})
 	for i := range packets {
 		d := &packets[i]
 		if !d.FromAddr.IsValid() {
@@ -277,7 +278,7 @@ func (f *full) Write(b []byte) (int, error) {
 }
 
 func TestAFullDiskIsReportedAtTheEnd(t *testing.T) {
-	sc := scenario(t, 1, time.Second)
+	sc := traced(t, 1, time.Second)
 	disk, other := full(20_000), full(20_000)
 	p, q := newPcapng(t, &disk, sc), newPerfetto(t, &other, sc)
 	play(t, sc, p, q)
@@ -290,7 +291,7 @@ func TestAFullDiskIsReportedAtTheEnd(t *testing.T) {
 }
 
 func TestMemoryIsBoundedByThePacketsInFlight(t *testing.T) {
-	sc := scenario(t, 4, 30*time.Second)
+	sc := traced(t, 4, 30*time.Second)
 	p, q := newPcapng(t, io.Discard, sc), newPerfetto(t, io.Discard, sc)
 	play(t, sc, p, q)
 	// 4 × 120 packets a second, each under way for 100 ms at most.

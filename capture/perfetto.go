@@ -9,6 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -49,7 +50,7 @@ type pending struct {
 }
 
 // NewPerfetto begins the trace of a session.
-func NewPerfetto(w io.Writer, sc *session.Scenario) (*Perfetto, error) {
+func NewPerfetto(w io.Writer, sc *scenario.Scenario) (*Perfetto, error) {
 	p := &Perfetto{w: traceWriter{w: w}, machines: make([]machine, sc.Clients+1)}
 	p.w.begin(eventNames(), annotationNames[:])
 	p.w.describe(track{uuid: sessionTrack, name: fmt.Sprintf("driftlab %s, seed %d", sc.Name, sc.Seed)})
@@ -148,7 +149,7 @@ func (p *Perfetto) tick(t *session.TickReached) {
 	p.w.finish(t.At)
 }
 
-func (p *Perfetto) event(ev *session.Event) {
+func (p *Perfetto) event(ev *scenario.Event) {
 	p.advance(ev.At)
 	for _, line := range ev.Lines() {
 		p.w.start(instant, sessionTrack)

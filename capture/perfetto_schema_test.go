@@ -18,7 +18,7 @@ const childOrderingExplicit = 3 // TrackDescriptor.ChildTracksOrdering
 // tracks by their ranks only where the parent says so.
 func TestPacketsAreAsPerfettoReadsThem(t *testing.T) {
 	var told kept
-	_, file := both(t, scenario(t, 3, 3*time.Second), &told)
+	_, file := both(t, traced(t, 3, 3*time.Second), &told)
 	trace, err := parse("Trace", file)
 	if err != nil {
 		t.Fatal(err)

@@ -12,12 +12,13 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
 func TestTraceHasAllThatTheSessionTold(t *testing.T) {
 	for _, settings := range [][][2]string{nil, {{"link.duplicate", "5%"}, {"link.up.outage.for", "300ms"}, {"link.up.outage.every", "0s"}, {"link.down.queue-packets", "2"}, {"link.down.rate", "70kbit"}}} {
-		sc := scenario(t, 3, 6*time.Second, settings...)
+		sc := traced(t, 3, 6*time.Second, settings...)
 		sc.Events[0].Rebind = 2
 		var told kept
 		_, file := both(t, sc, &told)
@@ -150,7 +151,7 @@ func checkShape(t *testing.T, events []traceEvent, end netsim.Time) {
 func TestSlicesNestAndFlowsHaveBothEnds(t *testing.T) {
 	for _, settings := range [][][2]string{nil, {{"link.up.transport", "stream"}, {"link.loss", "10%"}},
 		{{"link.delay", "0s"}, {"link.jitter", "0s"}}, {{"link.rate", "100kbit"}}, {{"tick.rate", "128"}, {"host.dilation", "3"}}} {
-		sc := scenario(t, 2, 4*time.Second, settings...)
+		sc := traced(t, 2, 4*time.Second, settings...)
 		_, file := both(t, sc)
 		checkShape(t, traceEvents(t, file), netsim.Time(sc.Duration))
 	}
@@ -160,7 +161,7 @@ func TestSlicesNestAndFlowsHaveBothEnds(t *testing.T) {
 func tracePackets(t *testing.T, end netsim.Time, packets ...netsim.Packet) []traceEvent {
 	t.Helper()
 	var file bytes.Buffer
-	p := newPerfetto(t, &file, &session.Scenario{Clients: 64})
+	p := newPerfetto(t, &file, &scenario.Scenario{Clients: 64})
 	for i := range packets {
 		p.Record(&session.Departure{Packet: &packets[i]})
 	}
@@ -215,7 +216,7 @@ func TestTraceTakesTheLargestNumbers(t *testing.T) {
 
 func TestClockErrorsOfAnySizeAreFinite(t *testing.T) {
 	var file bytes.Buffer
-	p := newPerfetto(t, &file, &session.Scenario{Clients: 1})
+	p := newPerfetto(t, &file, &scenario.Scenario{Clients: 1})
 	for i, e := range []netsync.Server{math.MaxInt64, math.MinInt64 + 1, -1, -1, 0} {
 		p.Record(&session.ClockSample{Time: netsim.Time(i), Client: 1, Estimated: e})
 	}

@@ -7,32 +7,33 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
-// scenario returns one with what a trace can show: jitter, loss, events and clocks that are off.
-func scenario(t testing.TB, clients int, duration time.Duration, settings ...[2]string) *session.Scenario {
+// traced returns a scenario with what a trace can show: jitter, loss, events and clocks that are off.
+func traced(t testing.TB, clients int, duration time.Duration, settings ...[2]string) *scenario.Scenario {
 	t.Helper()
-	sc := &session.Scenario{Name: "traced", Seed: 5, Clients: clients, Duration: duration}
+	sc := &scenario.Scenario{Name: "traced", Seed: 5, Clients: clients, Duration: duration}
 	settings = append([][2]string{{"link.up.delay", "60ms"}, {"link.down.delay", "40ms"}, {"link.jitter", "5ms"},
 		{"link.loss", "2%"}, {"client.skew", "20"}}, settings...)
 	for _, s := range settings {
-		set, err := session.ParseAssignment(s[0], s[1])
+		set, err := scenario.ParseAssignment(s[0], s[1])
 		if err != nil {
 			t.Fatal(err)
 		}
 		sc.Set = append(sc.Set, set...)
 	}
-	set, err := session.ParseAssignment("link.up.delay", "90ms")
+	set, err := scenario.ParseAssignment("link.up.delay", "90ms")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Events = []session.Event{{At: netsim.Time(duration / 2), Caption: "Up is slower now.", Set: set, Rejoin: 1}}
+	sc.Events = []scenario.Event{{At: netsim.Time(duration / 2), Caption: "Up is slower now.", Set: set, Rejoin: 1}}
 	return sc
 }
 
 // play runs a scenario to its end.
-func play(t testing.TB, sc *session.Scenario, recorders ...session.Recorder) {
+func play(t testing.TB, sc *scenario.Scenario, recorders ...session.Recorder) {
 	t.Helper()
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.Recorders(recorders)})
 	if err != nil {
@@ -45,7 +46,7 @@ func play(t testing.TB, sc *session.Scenario, recorders ...session.Recorder) {
 }
 
 // both writes a session in both formats.
-func both(t testing.TB, sc *session.Scenario, others ...session.Recorder) (pcapng, perfetto []byte) {
+func both(t testing.TB, sc *scenario.Scenario, others ...session.Recorder) (pcapng, perfetto []byte) {
 	t.Helper()
 	var a, b bytes.Buffer
 	p, q := newPcapng(t, &a, sc), newPerfetto(t, &b, sc)
@@ -60,7 +61,7 @@ func both(t testing.TB, sc *session.Scenario, others ...session.Recorder) (pcapn
 	return a.Bytes(), b.Bytes()
 }
 
-func newPcapng(t testing.TB, w io.Writer, sc *session.Scenario) *Pcapng {
+func newPcapng(t testing.TB, w io.Writer, sc *scenario.Scenario) *Pcapng {
 	t.Helper()
 	p, err := NewPcapng(w, sc)
 	if err != nil {
@@ -69,7 +70,7 @@ func newPcapng(t testing.TB, w io.Writer, sc *session.Scenario) *Pcapng {
 	return p
 }
 
-func newPerfetto(t testing.TB, w io.Writer, sc *session.Scenario) *Perfetto {
+func newPerfetto(t testing.TB, w io.Writer, sc *scenario.Scenario) *Perfetto {
 	t.Helper()
 	p, err := NewPerfetto(w, sc)
 	if err != nil {

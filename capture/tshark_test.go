@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"driftlab/internal/long"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // tshark returns what tshark shows of a capture, with its checks of checksums on.
@@ -31,7 +31,7 @@ func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}
-	file, _ := both(t, scenario(t, 3, time.Second))
+	file, _ := both(t, traced(t, 3, time.Second))
 	path := filepath.Join(t.TempDir(), "session.pcapng")
 	if err := os.WriteFile(path, file, 0o666); err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestTsharkTakesNoDatagramForAnotherProtocols(t *testing.T) {
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"driftlab/assets"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // scenarioOf reads the shared flags and returns the scenario that they make.
-func scenarioOf(args ...string) (*session.Scenario, error) {
+func scenarioOf(args ...string) (*scenario.Scenario, error) {
 	f := NewFlags("test")
 	if err := f.Parse(args, env(io.Discard), "test"); err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func scenarioOf(args ...string) (*session.Scenario, error) {
 	return f.Scenario()
 }
 
-func mustScenario(t *testing.T, args ...string) *session.Scenario {
+func mustScenario(t *testing.T, args ...string) *scenario.Scenario {
 	t.Helper()
 	sc, err := scenarioOf(args...)
 	if err != nil {
@@ -234,8 +234,8 @@ func TestKeysListsEveryKeyInOneLine(t *testing.T) {
 	var out bytes.Buffer
 	Keys(nil, env(&out))
 	lines := strings.Split(out.String(), "\n")
-	all := session.LinkKeys() // once for both directions
-	for _, k := range session.Keys() {
+	all := scenario.LinkKeys() // once for both directions
+	for _, k := range scenario.Keys() {
 		if !strings.HasPrefix(k.Name, "link.") {
 			all = append(all, k)
 		}

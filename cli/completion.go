@@ -13,7 +13,7 @@ import (
 	"driftlab/film"
 	"driftlab/lesson"
 	"driftlab/profile"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // The scripts ask the program itself what the word at the cursor may become, so that they are the same for ever.
@@ -171,7 +171,7 @@ var ofClient = regexp.MustCompile(`^client[0-9]+\.`)
 func settingValues(typed string) (start string, all []candidate) {
 	name, value, valued := strings.Cut(typed, "=")
 	client := ofClient.FindString(name)
-	for _, k := range append(session.LinkKeys(), session.Keys()...) {
+	for _, k := range append(scenario.LinkKeys(), scenario.Keys()...) {
 		if client != "" {
 			k.Name = client + strings.TrimPrefix(k.Name, "client.")
 		}

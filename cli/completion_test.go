@@ -1,12 +1,11 @@
 package cli
 
 import (
+	"driftlab/scenario"
 	"errors"
 	"io"
 	"strings"
 	"testing"
-
-	"driftlab/session"
 )
 
 // commandsOf returns the program's commands with those that other packages have.
@@ -60,7 +59,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 }
 
 func TestEveryKeyIsCompletedAndEveryChoiceOfIt(t *testing.T) {
-	for _, k := range append(session.LinkKeys(), session.Keys()...) {
+	for _, k := range append(scenario.LinkKeys(), scenario.Keys()...) {
 		if got := completed("run -set " + k.Name); len(got) == 0 || got[0] != k.Name+"=" {
 			t.Errorf("%s: %q", k.Name, got)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // Usage is an error in what the user gave: the program says it in one line and exits with 2.
@@ -159,7 +159,7 @@ func (f *Flags) given(name string) (given bool) {
 }
 
 // Scenario reads the scenario and puts the flags over it.
-func (f *Flags) Scenario() (*session.Scenario, error) {
+func (f *Flags) Scenario() (*scenario.Scenario, error) {
 	for _, name := range []string{"replay", "open"} {
 		if f.given(name) && f.set.Lookup(name).Value.String() == "" {
 			return nil, usagef("-%s: it is empty", name)
@@ -187,9 +187,9 @@ func (f *Flags) Scenario() (*session.Scenario, error) {
 }
 
 // load reads the scenario that the flags name.
-func (f *Flags) load() (*session.Scenario, error) {
+func (f *Flags) load() (*scenario.Scenario, error) {
 	if f.open == "" {
-		sc, err := session.Load(f.scenario)
+		sc, err := scenario.Load(f.scenario)
 		if err != nil && f.replay != "" {
 			return nil, usagef("-replay: %w", err)
 		}
@@ -211,7 +211,7 @@ func (f *Flags) load() (*session.Scenario, error) {
 }
 
 // noted warns of a scenario that an earlier version has made.
-func (f *Flags) noted(sc *session.Scenario) *session.Scenario {
+func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
 		fmt.Fprintf(f.warn, "driftlab: warning: %q is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", sc.Name)
 	}
@@ -219,15 +219,15 @@ func (f *Flags) noted(sc *session.Scenario) *session.Scenario {
 }
 
 // openShared reads what a person has of a session, for a flag.
-func openShared(flag, what string) (*session.Scenario, error) {
-	sc, err := session.Open(what, session.FilesFolder())
+func openShared(flag, what string) (*scenario.Scenario, error) {
+	sc, err := scenario.Open(what, scenario.FilesFolder())
 	if err != nil {
 		return nil, usagef("%s: %w", flag, err)
 	}
 	return sc, nil
 }
 
-func (f *Flags) override(sc *session.Scenario) error {
+func (f *Flags) override(sc *scenario.Scenario) error {
 	if f.given("seed") {
 		if f.seed > math.MaxInt64 {
 			return usagef("-seed: %d is outside 0..%d", f.seed, int64(math.MaxInt64))
@@ -235,14 +235,14 @@ func (f *Flags) override(sc *session.Scenario) error {
 		sc.Seed = f.seed
 	}
 	if f.given("clients") {
-		if f.clients < 1 || f.clients > session.MaxClients {
-			return usagef("-clients: %d is outside 1..%d", f.clients, session.MaxClients)
+		if f.clients < 1 || f.clients > scenario.MaxClients {
+			return usagef("-clients: %d is outside 1..%d", f.clients, scenario.MaxClients)
 		}
 		sc.Resize(f.clients)
 	}
 	if f.given("duration") && !f.ownDuration {
-		if f.duration <= 0 || f.duration > session.MaxDuration {
-			return usagef("-duration: %v is outside 1ns..%v", f.duration, session.MaxDuration)
+		if f.duration <= 0 || f.duration > scenario.MaxDuration {
+			return usagef("-duration: %v is outside 1ns..%v", f.duration, scenario.MaxDuration)
 		}
 		sc.Duration = f.duration
 	}
@@ -252,13 +252,13 @@ func (f *Flags) override(sc *session.Scenario) error {
 }
 
 // assignments reads what -set gives.
-func (f *Flags) assignments() (set []session.Assignment, err error) {
+func (f *Flags) assignments() (set []scenario.Assignment, err error) {
 	for _, text := range f.settings {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok {
 			return nil, usagef("-set: %q is not KEY=VALUE", text)
 		}
-		parsed, err := session.ParseAssignment(strings.TrimSpace(key), value)
+		parsed, err := scenario.ParseAssignment(strings.TrimSpace(key), value)
 		if err != nil {
 			return nil, usagef("-set: %w", err)
 		}

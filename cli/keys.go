@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"driftlab/assets"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // Keys lists every setting with its unit, range, default and what it is.
@@ -19,10 +19,10 @@ func Keys(args []string, env Env) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "key\tunit\trange\tdefault\tmeaning")
-	for _, k := range session.LinkKeys() {
+	for _, k := range scenario.LinkKeys() {
 		printKey(t, k)
 	}
-	for _, k := range session.Keys() {
+	for _, k := range scenario.Keys() {
 		if !strings.HasPrefix(k.Name, "link.") {
 			printKey(t, k)
 		}
@@ -39,7 +39,7 @@ A PATH begins at the working folder, in a scenario file at the folder of that fi
 	return nil
 }
 
-func printKey(w io.Writer, k session.Key) {
+func printKey(w io.Writer, k scenario.Key) {
 	help := k.Help
 	if k.Fixed() {
 		help += " (before the start only)"

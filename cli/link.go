@@ -9,7 +9,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/profile"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // Link is the command that reads a link from a preset, a scenario or a measurement and writes it as
@@ -28,8 +28,8 @@ func Link(args []string, env Env) error {
 		return usagef("-from is missing")
 	case *from == "":
 		return listPresets(env.Out)
-	case *client < 0 || *client > session.MaxClients:
-		return usagef("-client: %d is outside 1..%d", *client, session.MaxClients)
+	case *client < 0 || *client > scenario.MaxClients:
+		return usagef("-client: %d is outside 1..%d", *client, scenario.MaxClients)
 	}
 	p, err := profile.Open(*from, *client)
 	if err != nil {

@@ -1,11 +1,10 @@
 package cli
 
 import (
+	"driftlab/scenario"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"driftlab/session"
 )
 
 // Opens says whether the first word of a command line is a session to be opened in the window: a file, as "Open
@@ -16,5 +15,5 @@ func Opens(word string) bool {
 		return true
 	}
 	info, err := os.Stat(word)
-	return err == nil && !info.IsDir() || session.IsShared(word)
+	return err == nil && !info.IsDir() || scenario.IsShared(word)
 }

@@ -16,14 +16,14 @@ import (
 	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // Film is what the command line of driftlab record asks for.
 type Film struct {
 	film.Options
-	Scenario   *session.Scenario // of an A/B film B
-	Beside     *session.Scenario // A; nil where the film is of one session
+	Scenario   *scenario.Scenario // of an A/B film B
+	Beside     *scenario.Scenario // A; nil where the film is of one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *config.Store
 	Cues       []film.Cue // of -captions; nil where there are none
@@ -74,7 +74,7 @@ func ParseFilm(args []string, env Env) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, sc := range []*session.Scenario{r.Scenario, r.Beside} {
+	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
 		if sc != nil {
 			r.Sources = append(r.Sources, sc.Files()...)
 		}
@@ -108,7 +108,7 @@ func (r *Film) openBoth(f *Flags, besides [2]string) error {
 	if f.given("scenario") && !preset(besides[0]) && !preset(besides[1]) {
 		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
 	}
-	both, names := [2]*session.Scenario{}, [2]string{}
+	both, names := [2]*scenario.Scenario{}, [2]string{}
 	for i, what := range besides {
 		sc, err := f.side(what, preset(what))
 		if err != nil {
@@ -130,20 +130,20 @@ func (r *Film) openBoth(f *Flags, besides [2]string) error {
 }
 
 // side reads one session of two: a preset is put over the scenario, and the flags over all.
-func (f *Flags) side(what string, preset bool) (*session.Scenario, error) {
+func (f *Flags) side(what string, preset bool) (*scenario.Scenario, error) {
 	if preset {
-		sc, err := session.Load(f.scenario)
+		sc, err := scenario.Load(f.scenario)
 		if err != nil {
 			return nil, err
 		}
-		set, err := session.ParseAssignment("link.preset", what)
+		set, err := scenario.ParseAssignment("link.preset", what)
 		if err != nil {
 			return nil, err
 		}
 		sc.Pin(set)
 		return f.noted(sc), f.putOver(sc)
 	}
-	sc, err := session.Open(what, session.FilesFolder())
+	sc, err := scenario.Open(what, scenario.FilesFolder())
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (f *Flags) side(what string, preset bool) (*session.Scenario, error) {
 }
 
 // putOver puts the flags over a scenario and checks what comes out.
-func (f *Flags) putOver(sc *session.Scenario) error {
+func (f *Flags) putOver(sc *scenario.Scenario) error {
 	if err := f.override(sc); err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (f *Flags) putOver(sc *session.Scenario) error {
 
 // sideName returns what a session is called that was named on the command line.
 func sideName(what string) string {
-	if session.IsShared(what) {
+	if scenario.IsShared(what) {
 		return ""
 	}
 	name := strings.Map(func(r rune) rune {
@@ -190,7 +190,7 @@ func (r *Film) fit(f *Flags) error {
 		r.TitleLength = min(r.TitleLength, r.Length/film.TitleShare)
 	}
 	clients := r.Scenario.Clients
-	for _, sc := range []*session.Scenario{r.Scenario, r.Beside} {
+	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {
 		if sc != nil {
 			sc.Duration = max(sc.Duration, r.From+r.Length)
 			clients = max(clients, sc.Clients)
@@ -341,7 +341,7 @@ func (r *Film) isSession(path string, side int, beside film.Sidecars) bool {
 	if r.Beside != nil && side == 0 {
 		mine = r.Beside
 	}
-	sc, err := session.Load(path)
+	sc, err := scenario.Load(path)
 	if err != nil || sc.Text() != mine.Text() {
 		return false
 	}

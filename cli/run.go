@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -41,7 +42,7 @@ func Run(args []string, env Env) error {
 }
 
 // run plays a scenario to its end and finishes its files.
-func run(sc *session.Scenario, opt session.Options, env Env, files *runFiles) error {
+func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) error {
 	s, err := session.New(sc, opt)
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"driftlab/capture"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -30,7 +31,7 @@ type runFiles struct {
 }
 
 // begin begins the files of a run of a scenario. What cannot be written is told before the run starts.
-func (o *outputFlags) begin(fsys files.FS, sc *session.Scenario) (*runFiles, error) {
+func (o *outputFlags) begin(fsys files.FS, sc *scenario.Scenario) (*runFiles, error) {
 	r := &runFiles{set: files.NewSet(fsys, sc.Files()...)}
 	if o.dir != "" {
 		if err := r.beginFolder(o.dir); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"driftlab/lab"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -133,7 +134,7 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var scenarios []*session.Scenario
+	var scenarios []*scenario.Scenario
 	for name := range strings.SplitSeq(f.scenario, ",") {
 		one := *f.Flags
 		one.scenario = strings.TrimSpace(name)
@@ -164,7 +165,7 @@ func (f *sweepFlags) axes() (axes []lab.Axis, err error) {
 		if err != nil {
 			return nil, usagef("-vary: %w", err)
 		}
-		varied, err := session.ParseAssignment(a.Key, a.Values[0])
+		varied, err := scenario.ParseAssignment(a.Key, a.Values[0])
 		if err != nil {
 			return nil, usagef("-vary: %w", err)
 		}

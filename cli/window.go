@@ -7,12 +7,12 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // Window is what the window's command line asks for.
 type Window struct {
-	Scenario   *session.Scenario
+	Scenario   *scenario.Scenario
 	NewCarrier func() (netsim.Carrier, error)
 	End        time.Duration // 0 for none
 	Known      time.Duration // of a log that is played again its length, else 0
@@ -23,7 +23,7 @@ type Window struct {
 	Files      files.FS        // in which the window writes
 	Stop       context.Context // done once the window is to close
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside      *session.Scenario
+	Beside      *scenario.Scenario
 	BesideKnown time.Duration // as Known is of Scenario
 }
 
@@ -52,8 +52,8 @@ func ParseWindow(args []string, env Env) (*Window, error) {
 	if f.given("after") && w.Screenshot == "" {
 		return nil, usagef("-after: there is no -screenshot")
 	}
-	if w.After < 0 || w.After > session.MaxDuration {
-		return nil, usagef("-after: %v is outside 0s..%v", w.After, session.MaxDuration)
+	if w.After < 0 || w.After > scenario.MaxDuration {
+		return nil, usagef("-after: %v is outside 0s..%v", w.After, scenario.MaxDuration)
 	}
 	if f.given("a") || f.given("b") {
 		if err := w.openBoth(f, besides); err != nil {

@@ -1,16 +1,15 @@
 package lab
 
 import (
+	"driftlab/scenario"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"driftlab/session"
 )
 
 func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
-	sc, err := session.Load("alignment-rtt200")
+	sc, err := scenario.Load("alignment-rtt200")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +39,7 @@ func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
 
 func TestAlignmentIsNotWrittenWhereItWasNotVaried(t *testing.T) {
 	dir := t.TempDir()
-	g := grid(t, []string{"platform.time=server,predicted"}, "1", scenario(t, "plain", ""))
+	g := grid(t, []string{"platform.time=server,predicted"}, "1", measured(t, "plain", ""))
 	if err := writeAlignment(sweep(t, dir, g, Whole, 1).Folder); err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func FuzzParseShard(f *testing.F) {
 
 // FuzzParseGrid reads the grid.json of a folder.
 func FuzzParseGrid(f *testing.F) {
-	plain := scenario(f, "plain", "")
+	plain := measured(f, "plain", "")
 	f.Add(grid(f, nil, "1..3", plain).Text())
 	f.Add(grid(f, []string{"link.jitter=0ms,20ms"}, "3,9", plain).Text())
 	f.Add(smallGrid(f).Text())
@@ -125,7 +125,7 @@ func FuzzParseGrid(f *testing.F) {
 // FuzzCells reads files of cells and what tables and plots are made of. In a damaged log no checksum would be
 // right, so each line of the input stands in it as it is, and as a cell with its checksum too.
 func FuzzCells(f *testing.F) {
-	folder, err := CreateFolder(files.Disk{}, f.TempDir(), grid(f, []string{"link.jitter=0ms"}, "3,9", scenario(f, "plain", "")))
+	folder, err := CreateFolder(files.Disk{}, f.TempDir(), grid(f, []string{"link.jitter=0ms"}, "3,9", measured(f, "plain", "")))
 	if err != nil {
 		f.Fatal(err)
 	}

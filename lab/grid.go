@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/netsync"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -48,7 +49,7 @@ func ParseAxis(text string) (Axis, error) {
 	twins := map[string]string{} // how a value is written by what it sets
 	for value := range strings.SplitSeq(values, ",") {
 		value = strings.TrimSpace(value)
-		set, err := session.ParseAssignment(a.Key, value)
+		set, err := scenario.ParseAssignment(a.Key, value)
 		if err != nil {
 			return Axis{}, err
 		}
@@ -63,13 +64,13 @@ func ParseAxis(text string) (Axis, error) {
 }
 
 // assignments are what the i-th value of the axis sets.
-func (a Axis) assignments(i int) ([]session.Assignment, error) {
-	return session.ParseAssignment(a.Key, a.Values[i])
+func (a Axis) assignments(i int) ([]scenario.Assignment, error) {
+	return scenario.ParseAssignment(a.Key, a.Values[i])
 }
 
 // NewGrid checks that every cell can run. The scenarios keep what has been set in them; the axes go
 // over that, a later one over an earlier one.
-func NewGrid(scenarios []*session.Scenario, axes []Axis, seeds Seeds) (*Grid, error) {
+func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, error) {
 	g := &Grid{Format: Format, Algorithms: algorithmNames(), Axes: axes, Seeds: seeds}
 	if g.Axes == nil {
 		g.Axes = []Axis{}
@@ -126,7 +127,7 @@ func (g *Grid) validate() error {
 // validateAxes refuses an axis that changes nothing since later ones set all that it sets.
 func (g *Grid) validateAxes() error {
 	type setting struct {
-		key    *session.Key
+		key    *scenario.Key
 		client int
 	}
 	later := map[setting]bool{}
@@ -153,12 +154,12 @@ func (g *Grid) validateAxes() error {
 // way.
 func (g *Grid) validateScenario(i int) error {
 	s := g.Scenarios[i]
-	if _, err := session.Parse(s.Name, s.Text); err != nil {
+	if _, err := scenario.Parse(s.Name, s.Text); err != nil {
 		return err
 	}
 	for _, a := range g.Axes {
 		for k := range a.Values {
-			sc, err := session.Parse(s.Name, s.Text)
+			sc, err := scenario.Parse(s.Name, s.Text)
 			if err != nil {
 				return err
 			}
@@ -225,13 +226,13 @@ func (g *Grid) combinationLabel(scenario int, values []int) string {
 }
 
 // scenario returns what a cell runs. It is parsed anew, so cells share nothing.
-func (g *Grid) scenario(c Cell) (*session.Scenario, error) {
+func (g *Grid) scenario(c Cell) (*scenario.Scenario, error) {
 	s := g.Scenarios[c.Scenario]
-	sc, err := session.Parse(s.Name, s.Text)
+	sc, err := scenario.Parse(s.Name, s.Text)
 	if err != nil {
 		return nil, err
 	}
-	var set []session.Assignment
+	var set []scenario.Assignment
 	for i, a := range g.Axes {
 		one, err := a.assignments(c.Values[i])
 		if err != nil {
@@ -248,7 +249,7 @@ func (g *Grid) scenario(c Cell) (*session.Scenario, error) {
 // measure has no errors.
 func (g *Grid) Unmeasured() (names []string) {
 	for _, s := range g.Scenarios {
-		if sc, err := session.Parse(s.Name, s.Text); err == nil && sc.Duration <= session.Warmup { // a grid's have been checked
+		if sc, err := scenario.Parse(s.Name, s.Text); err == nil && sc.Duration <= session.Warmup { // a grid's have been checked
 			names = append(names, s.Name)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/internal/allocs"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
@@ -39,16 +39,16 @@ func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
 }
 
 func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
-	sc := scenario(t, "plain", "[[event]]\nat = \"5s\"\n[event.set]\n\"link.up.jitter\" = \"1ms\"\n")
+	sc := measured(t, "plain", "[[event]]\nat = \"5s\"\n[event.set]\n\"link.up.jitter\" = \"1ms\"\n")
 	g := grid(t, []string{"client.skew=-7,20", "client2.link.jitter=3ms"}, "4", sc)
 	got, err := g.scenario(g.Cell(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := *scenario(t, "plain", "")
+	want := *measured(t, "plain", "")
 	want.Seed = 4
 	for _, set := range [][2]string{{"client.skew", "20"}, {"client2.link.jitter", "3ms"}} {
-		a, err := session.ParseAssignment(set[0], set[1])
+		a, err := scenario.ParseAssignment(set[0], set[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 }
 
 func TestGridsAreReadBackAsTheyWereWritten(t *testing.T) {
-	for _, g := range []*Grid{smallGrid(t), grid(t, nil, "1..3", scenario(t, "plain", ""))} {
+	for _, g := range []*Grid{smallGrid(t), grid(t, nil, "1..3", measured(t, "plain", ""))} {
 		back, err := ParseGrid(g.Text())
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
 }
 
 func TestBadGridsAreRefused(t *testing.T) {
-	plain := scenario(t, "plain", "")
+	plain := measured(t, "plain", "")
 	seeds := Seeds{1}
 	many := make(Seeds, MaxCells/2)
 	for i := range many {
@@ -101,23 +101,23 @@ func TestBadGridsAreRefused(t *testing.T) {
 	jitter := Axis{"link.jitter", []string{"0ms", "1ms"}}
 	up := Axis{"link.up.jitter", []string{"0ms", "1ms"}}
 	for _, c := range []struct {
-		scenarios []*session.Scenario
+		scenarios []*scenario.Scenario
 		axes      []Axis
 		seeds     Seeds
 		want      string
 	}{
 		{nil, nil, seeds, "needs a scenario"},
-		{[]*session.Scenario{plain, plain}, nil, seeds, `two scenarios have the name "plain"`},
-		{[]*session.Scenario{plain}, []Axis{{"client3.skew", []string{"1"}}}, seeds, "client 3 is outside 1..2"},
-		{[]*session.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a later setting that is varied hides it"},
-		{[]*session.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a later setting"},
-		{[]*session.Scenario{plain}, []Axis{jitter, {"link.loss", []string{"0", "1%"}}}, many, "outside 1..1000000"},
+		{[]*scenario.Scenario{plain, plain}, nil, seeds, `two scenarios have the name "plain"`},
+		{[]*scenario.Scenario{plain}, []Axis{{"client3.skew", []string{"1"}}}, seeds, "client 3 is outside 1..2"},
+		{[]*scenario.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a later setting that is varied hides it"},
+		{[]*scenario.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a later setting"},
+		{[]*scenario.Scenario{plain}, []Axis{jitter, {"link.loss", []string{"0", "1%"}}}, many, "outside 1..1000000"},
 	} {
 		if _, err := NewGrid(c.scenarios, c.axes, c.seeds); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want one with %q", err, c.want)
 		}
 	}
-	if _, err := NewGrid([]*session.Scenario{plain}, []Axis{jitter, up}, seeds); err != nil {
+	if _, err := NewGrid([]*scenario.Scenario{plain}, []Axis{jitter, up}, seeds); err != nil {
 		t.Errorf("both directions first and then one are refused: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
-	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..6", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..6", measured(t, "plain", ""))
 	whole := sweep(t, t.TempDir(), g, Whole, 2).Folder
 	want := table(t, whole)
 	apart, shared := t.TempDir(), t.TempDir()
@@ -102,8 +102,8 @@ func TestMergeSaysWhatIsMissing(t *testing.T) {
 func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
 	root := t.TempDir()
 	a, b, none, broken := filepath.Join(root, "a"), filepath.Join(root, "b"), filepath.Join(root, "none"), filepath.Join(root, "broken")
-	sweep(t, a, grid(t, nil, "1", scenario(t, "plain", "")), Whole, 1)
-	sweep(t, b, grid(t, nil, "2", scenario(t, "plain", "")), Whole, 1)
+	sweep(t, a, grid(t, nil, "1", measured(t, "plain", "")), Whole, 1)
+	sweep(t, b, grid(t, nil, "2", measured(t, "plain", "")), Whole, 1)
 	for path, text := range map[string]string{filepath.Join(none, "x"): "", filepath.Join(broken, GridFile): `{"format":3}`} {
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // about says what the percentiles are of.
@@ -23,12 +23,12 @@ func (g *Grid) samples() string {
 // plotTime draws the error over time of one combination.
 func (f *Folder) plotTime(to *files.Folder, combination int, bands [][]band) error {
 	g := f.Grid
-	scenario, values := g.combination(combination)
-	sc, err := session.Parse(g.Scenarios[scenario].Name, g.Scenarios[scenario].Text)
+	of, values := g.combination(combination)
+	sc, err := scenario.Parse(g.Scenarios[of].Name, g.Scenarios[of].Text)
 	if err != nil {
 		return err
 	}
-	label := g.combinationLabel(scenario, values)
+	label := g.combinationLabel(of, values)
 	c := newChart("Error over time: "+label, "clock error without its sign: "+g.about(), len(g.Algorithms))
 	at := make([]float64, points)
 	for i := range at {

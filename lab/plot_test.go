@@ -15,7 +15,7 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive"}, "1..3",
-		scenario(t, "plain", ""), scenario(t, "two, 30 s", "")), Whole, 2).Folder
+		measured(t, "plain", ""), measured(t, "two, 30 s", "")), Whole, 2).Folder
 	written, left, err := f.WriteResults(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 }
 
 func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
-	short := scenario(t, "short", "")
+	short := measured(t, "short", "")
 	short.Duration = 1
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=1ms,2ms"}, "1", short), Whole, 1).Folder
 	if _, _, err := f.WriteResults(context.Background()); err != nil {

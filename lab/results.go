@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // WriteResults makes the tables and the plots of a whole grid, which take their places together and have a
@@ -64,7 +64,7 @@ func (g *Grid) Files() (paths []string) {
 	for _, a := range g.Axes {
 		for i := range a.Values {
 			if set, err := a.assignments(i); err == nil { // a grid's values have been checked
-				paths = append(paths, session.FilesOf(set)...)
+				paths = append(paths, scenario.FilesOf(set)...)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
 	dir := t.TempDir()
-	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	if _, _, err := sweep(t, dir, g, Whole, 1).Folder.WriteResults(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
 func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
 	dir := t.TempDir()
 	at := func(elem ...string) string { return filepath.Join(append([]string{dir}, elem...)...) }
-	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	sweep(t, at("a"), g, Shard{1, 2}, 1)
 	sweep(t, at("b"), g, Whole, 1)
 	if _, err := CreateFolder(files.Disk{}, at("to"), g); err != nil {
@@ -63,7 +63,7 @@ func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
 
 func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
 	dir := t.TempDir()
-	f := sweep(t, dir, grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", "")), Whole, 1).Folder
+	f := sweep(t, dir, grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", "")), Whole, 1).Folder
 	stopped, stop := context.WithCancel(context.Background())
 	stop()
 	if _, _, err := f.WriteResults(stopped); !errors.Is(err, context.Canceled) {
@@ -77,7 +77,7 @@ func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
 
 // Cells were added to whatever had the name, over a link to any file.
 func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
-	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	for name, test := range map[string]struct {
 		file  string
 		begun bool
@@ -121,7 +121,7 @@ func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
 
 // What is refused leaves nothing behind: a sweep of other cells would be refused for its grid from then on.
 func TestAFolderThatIsRefusedHoldsNoGrid(t *testing.T) {
-	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	shard := t.TempDir()
 	sweep(t, shard, g, Shard{1, 2}, 1)
 	for name, begin := range map[string]func(dir string) error{

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
-// scenario makes a scenario that is measured for two seconds after the warm-up.
-func scenario(t testing.TB, name, more string) *session.Scenario {
+// measured makes a scenario that is measured for two seconds after the warm-up.
+func measured(t testing.TB, name, more string) *scenario.Scenario {
 	t.Helper()
-	sc, err := session.Parse(name, `format = 2
+	sc, err := scenario.Parse(name, `format = 2
 name = "`+name+`"
 clients = 2
 duration = "12s"
@@ -31,10 +31,10 @@ client2.skew = "50"
 func smallGrid(t testing.TB) *Grid {
 	t.Helper()
 	return grid(t, []string{"link.jitter=0ms,20ms,5ms", "projectile.spawn=naive,timestamped"}, "3,9",
-		scenario(t, "plain", ""), scenario(t, "step, at 11 s", "[[event]]\nat = \"11s\"\n[event.set]\nlink.up.delay = \"60ms\"\n"))
+		measured(t, "plain", ""), measured(t, "step, at 11 s", "[[event]]\nat = \"11s\"\n[event.set]\nlink.up.delay = \"60ms\"\n"))
 }
 
-func grid(t testing.TB, vary []string, seeds string, scenarios ...*session.Scenario) *Grid {
+func grid(t testing.TB, vary []string, seeds string, scenarios ...*scenario.Scenario) *Grid {
 	t.Helper()
 	var axes []Axis
 	for _, text := range vary {

@@ -14,6 +14,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -86,7 +87,7 @@ func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
 }
 
 func TestATornLineIsRunAgain(t *testing.T) {
-	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", scenario(t, "plain", ""))
+	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", measured(t, "plain", ""))
 	dir := t.TempDir()
 	want := table(t, sweep(t, dir, g, Whole, 1).Folder)
 	path := filepath.Join(dir, "cells.log")
@@ -121,7 +122,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 }
 
 func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
-	plain := scenario(t, "plain", "")
+	plain := measured(t, "plain", "")
 	dir := t.TempDir()
 	if _, err := NewSweep(files.Disk{}, dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole); err != nil {
 		t.Fatal(err)
@@ -131,7 +132,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 	for want, g := range map[string]*Grid{
 		"its seeds are 1..2, not 1..3":                        grid(t, []string{"link.jitter=0ms,5ms"}, "1..3", plain),
 		"it varies link.jitter=0ms,5ms, not nothing":          grid(t, nil, "1..2", plain),
-		"its scenarios are plain, not other":                  grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", scenario(t, "other", "")),
+		"its scenarios are plain, not other":                  grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", measured(t, "other", "")),
 		`its scenario "plain" has other settings, clients or`: grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", &longer),
 	} {
 		_, err := NewSweep(files.Disk{}, dir, g, Whole)
@@ -143,7 +144,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 }
 
 func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
-	g := grid(t, nil, "1..2", scenario(t, "plain", ""))
+	g := grid(t, nil, "1..2", measured(t, "plain", ""))
 	dir := t.TempDir()
 	f, err := CreateFolder(files.Disk{}, dir, g)
 	if err != nil {
@@ -166,7 +167,7 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 }
 
 func TestACellIsTheRunWithItsSettings(t *testing.T) {
-	sc := scenario(t, "plain", "")
+	sc := measured(t, "plain", "")
 	g := grid(t, []string{"link.jitter=0ms,5ms", "client.skew=0,20"}, "1,77", sc)
 	got, err := g.Run(context.Background(), 7)
 	if err != nil {
@@ -180,10 +181,10 @@ func TestACellIsTheRunWithItsSettings(t *testing.T) {
 	if a, b := encode(t, got), encode(t, again); !bytes.Equal(a, b) {
 		t.Error("the same settings and seed in another grid came to another result")
 	}
-	run := scenario(t, "plain", "")
+	run := measured(t, "plain", "")
 	run.Seed = 77
 	for _, set := range [][2]string{{"link.jitter", "5ms"}, {"client.skew", "20"}} {
-		a, err := session.ParseAssignment(set[0], set[1])
+		a, err := scenario.ParseAssignment(set[0], set[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,11 +215,11 @@ func encode(t *testing.T, r *Result) []byte {
 }
 
 func BenchmarkCell(b *testing.B) {
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := NewGrid([]*session.Scenario{sc}, nil, Seeds{1})
+	g, err := NewGrid([]*scenario.Scenario{sc}, nil, Seeds{1})
 	if err != nil {
 		b.Fatal(err)
 	}

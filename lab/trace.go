@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -25,7 +26,7 @@ type tracer struct {
 	traces   [][]trace // by client (from 0) and algorithm
 }
 
-func newTracer(sc *session.Scenario, algorithms int) *tracer {
+func newTracer(sc *scenario.Scenario, algorithms int) *tracer {
 	t := &tracer{duration: sc.Duration, traces: make([][]trace, sc.Clients)}
 	for c := range t.traces {
 		t.traces[c] = make([]trace, algorithms)

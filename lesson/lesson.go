@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"driftlab/assets"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // English is the language that all texts are there in.
@@ -44,7 +44,7 @@ type Lesson struct {
 type World struct {
 	Name     string // "" where there is one only
 	Title    Words
-	Scenario *session.Scenario
+	Scenario *scenario.Scenario
 }
 
 // A Figure is a number that a lesson measures and the range in which it must be.
@@ -112,7 +112,7 @@ var all = sync.OnceValue(func() (list []*Lesson) {
 
 // Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was
 // recorded in a lesson is of it too.
-func Of(sc *session.Scenario) (l *Lesson, world int) {
+func Of(sc *scenario.Scenario) (l *Lesson, world int) {
 	name, part, _ := strings.Cut(sc.Name, "/")
 	for _, l := range All() {
 		if l.Name() != name {

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -90,7 +91,7 @@ func TestEveryTextIsThereInEveryLanguageWithTheSameFigures(t *testing.T) {
 }
 
 // captions returns the captions of a world in the order in which they come.
-func captions(sc *session.Scenario) (all []string) {
+func captions(sc *scenario.Scenario) (all []string) {
 	for i := range sc.Events {
 		if text := sc.Events[i].Caption; text != "" {
 			all = append(all, text)
@@ -202,7 +203,7 @@ func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
 func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 	for _, l := range All() {
 		for i, w := range l.Worlds {
-			copied, err := session.Parse("log.toml", w.Scenario.Text())
+			copied, err := scenario.Parse("log.toml", w.Scenario.Text())
 			if err != nil {
 				t.Fatalf("%s: %v", w.Scenario.Name, err)
 			}
@@ -211,7 +212,7 @@ func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 			}
 		}
 	}
-	if l, _ := Of(&session.Scenario{Name: "first"}); l != nil {
+	if l, _ := Of(&scenario.Scenario{Name: "first"}); l != nil {
 		t.Errorf("the first scenario is taken for %s", l.Name())
 	}
 }
@@ -222,7 +223,7 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 	for _, l := range All() {
 		for world := range l.Worlds {
 			sc := *l.Worlds[world].Scenario
-			sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(a session.Assignment) bool { return a.Client > 1 })
+			sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(a scenario.Assignment) bool { return a.Client > 1 })
 			sc.Clients, sc.Events = 1, nil
 			s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
 			if err != nil {

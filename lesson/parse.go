@@ -13,7 +13,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // contents are the parts of a file that package session does not read.
@@ -49,7 +49,7 @@ type figureTable struct {
 
 // Parse reads the text of a lesson's file. name is that of its scenario, lesson-NN.
 func Parse(name, path, src string) (*Lesson, error) {
-	worlds, err := session.ParseWorlds(name, path, src)
+	worlds, err := scenario.ParseWorlds(name, path, src)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func Parse(name, path, src string) (*Lesson, error) {
 	return l, nil
 }
 
-func (c *contents) lesson(name string, worlds []*session.Scenario) (*Lesson, error) {
+func (c *contents) lesson(name string, worlds []*scenario.Scenario) (*Lesson, error) {
 	t := &c.Lesson
 	l := &Lesson{Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
 		captions: map[string]Words{}}

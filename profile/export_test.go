@@ -13,7 +13,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/param"
-	"driftlab/session"
+	"driftlab/scenario"
 
 	"pgregory.net/rapid"
 )
@@ -179,7 +179,7 @@ func TestTheSettingsOfAScenarioSurviveItsExport(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		want := drawSettings(rt)
 		text := export(t, "scenario", want)
-		sc, err := session.Parse("exported.toml", text)
+		sc, err := scenario.Parse("exported.toml", text)
 		if err != nil {
 			rt.Fatalf("%v in\n%s", err, text)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // kinds are the prefixes that force what a source is taken for.
@@ -103,7 +103,7 @@ func openPreset(name string) (*Profile, error) {
 }
 
 func openScenario(name string, client int) (*Profile, error) {
-	sc, err := session.Load(name)
+	sc, err := scenario.Load(name)
 	if err != nil {
 		return nil, err
 	}

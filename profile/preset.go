@@ -8,7 +8,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // A Preset is real conditions that come with the program.
@@ -16,7 +16,7 @@ type Preset struct {
 	Name  string
 	Title string
 	Help  string // one sentence for those who have not met such a link
-	Set   []session.Assignment
+	Set   []scenario.Assignment
 }
 
 // Presets returns the program's presets in alphabetical order.
@@ -50,7 +50,7 @@ func loadPreset(name string) (Preset, error) {
 	flat := map[string]string{}
 	flatten("", file.Set, flat)
 	for _, key := range slices.Sorted(maps.Keys(flat)) {
-		set, err := session.ParseAssignment(key, flat[key])
+		set, err := scenario.ParseAssignment(key, flat[key])
 		if err != nil {
 			return Preset{}, fmt.Errorf("preset %q: %w", name, err)
 		}
@@ -72,11 +72,11 @@ func flatten(prefix string, from map[string]any, to map[string]string) {
 
 // Profile returns the preset's link.
 func (p Preset) Profile() (*Profile, error) {
-	return fromScenario(&session.Scenario{Name: p.Name, Title: p.Title, Clients: 1, Duration: 1, Set: p.Set}, 1)
+	return fromScenario(&scenario.Scenario{Name: p.Name, Title: p.Title, Clients: 1, Duration: 1, Set: p.Set}, 1)
 }
 
 // fromScenario returns the link that a client has at the start of a scenario.
-func fromScenario(sc *session.Scenario, client int) (*Profile, error) {
+func fromScenario(sc *scenario.Scenario, client int) (*Profile, error) {
 	up, down, err := sc.Link(client)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"driftlab/assets"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -60,7 +61,7 @@ func TestAPresetSetsTheDelayOfBothDirections(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, key := range []string{"link.up.delay", "link.down.delay"} {
-			if !slices.ContainsFunc(p.Set, func(a session.Assignment) bool { return a.Name() == key }) {
+			if !slices.ContainsFunc(p.Set, func(a scenario.Assignment) bool { return a.Name() == key }) {
 				t.Errorf("%s does not set %s", name, key)
 			}
 		}
@@ -73,7 +74,7 @@ func TestASessionRunsUnderEveryPreset(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := session.New(&session.Scenario{Clients: 2, Duration: time.Minute, Seed: 1, Set: p.Set}, session.Options{Carrier: netsim.NewDirect()})
+		s, err := session.New(&scenario.Scenario{Clients: 2, Duration: time.Minute, Seed: 1, Set: p.Set}, session.Options{Carrier: netsim.NewDirect()})
 		if err != nil {
 			t.Fatal(err)
 		}

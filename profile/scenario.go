@@ -5,13 +5,13 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/param"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // writeScenario writes a whole scenario file. What was read from a file is left out where the profile does
 // not have the file's path.
 func writeScenario(p *Profile, w *writer) error {
-	w.line("format = %d", session.Format)
+	w.line("format = %d", scenario.Format)
 	w.line("title = %q", p.Title)
 	w.line("")
 	w.line("[set]")

@@ -7,6 +7,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -14,7 +15,7 @@ import (
 // that is the farthest from a checkpoint before it, then to the start and then back to the end.
 func BenchmarkSeek(b *testing.B) {
 	for _, clients := range []int{3, 8} {
-		sc, err := session.Load("first")
+		sc, err := scenario.Load("first")
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,16 +5,16 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // branch is one way that the session has gone.
 type branch struct {
 	parent int
-	at     netsim.Time     // where it left its parent
-	known  int             // how many events of the script are its parent's
-	script []session.Event // what a person did on it, from the session's start
-	end    netsim.Time     // as far as it is known
+	at     netsim.Time      // where it left its parent
+	known  int              // how many events of the script are its parent's
+	script []scenario.Event // what a person did on it, from the session's start
+	end    netsim.Time      // as far as it is known
 }
 
 // noBranch is the parent of the first branch.
@@ -22,10 +22,10 @@ const noBranch = -1
 
 // Branch tells of a way that the session has gone.
 type Branch struct {
-	Parent int           // from which it left; -1 for the first
-	At     netsim.Time   // when it left
-	Event  session.Event // by what; nothing for the first
-	End    netsim.Time   // as far as it is known
+	Parent int            // from which it left; -1 for the first
+	At     netsim.Time    // when it left
+	Event  scenario.Event // by what; nothing for the first
+	End    netsim.Time    // as far as it is known
 }
 
 // sameMove is how soon after each other changes of the same settings are one: the pulling of a slider.
@@ -45,7 +45,7 @@ func (l *Line) Branches(dst []Branch) []Branch {
 }
 
 // whatWasDone returns the first of some events, with the values to which it led.
-func whatWasDone(events []session.Event) session.Event {
+func whatWasDone(events []scenario.Event) scenario.Event {
 	first := events[0]
 	for _, ev := range events[1:] {
 		if ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
@@ -56,7 +56,7 @@ func whatWasDone(events []session.Event) session.Event {
 	return first
 }
 
-func sameKeys(a, b []session.Assignment) bool {
+func sameKeys(a, b []scenario.Assignment) bool {
 	if len(a) != len(b) || len(a) == 0 {
 		return false
 	}
@@ -102,7 +102,7 @@ func (l *Line) turn(i int) {
 // Adopt makes another way of the same scenario the current branch and starts on the way to an instant on it:
 // the script is what a person did on it. A way that the current branch has gone anyway makes no other branch.
 // A way that the line was on is gone to its end first.
-func (l *Line) Adopt(script []session.Event, to netsim.Time) error {
+func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 	if err := l.finish(); err != nil {
 		return err
 	}

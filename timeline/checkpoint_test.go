@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 func TestCheckpointsTakeWhatTheyCount(t *testing.T) {
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -76,7 +77,7 @@ func stateText(s *session.Session) string {
 }
 
 // straight plays a log to an instant at one go.
-func straight(t rapid.TB, sc *session.Scenario, to netsim.Time) (*session.Session, *listTape) {
+func straight(t rapid.TB, sc *scenario.Scenario, to netsim.Time) (*session.Session, *listTape) {
 	t.Helper()
 	tape := &listTape{}
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: tape})
@@ -92,9 +93,9 @@ func straight(t rapid.TB, sc *session.Scenario, to netsim.Time) (*session.Sessio
 func newDirect() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 
 // newScenario returns a scenario of two clients in which something happens, at the start too.
-func newScenario(t rapid.TB) *session.Scenario {
+func newScenario(t rapid.TB) *scenario.Scenario {
 	t.Helper()
-	sc := &session.Scenario{Name: "drawn", Seed: 5, Clients: 2, Duration: time.Minute}
+	sc := &scenario.Scenario{Name: "drawn", Seed: 5, Clients: 2, Duration: time.Minute}
 	for _, text := range [][2]string{{"tick.rate", "20"}, {"link.delay", "60ms"}, {"link.jitter", "4ms"}, {"link.loss", "5%"}, {"link.duplicate", "5%"}, {"client2.offset", "-3s"}} {
 		sc.Set = append(sc.Set, set(t, text[0], text[1]).Set...)
 	}
@@ -126,23 +127,23 @@ func newLine(t rapid.TB, opt Options) *Line {
 }
 
 // set is the event that gives some keys values.
-func set(t rapid.TB, key, value string) session.Event {
+func set(t rapid.TB, key, value string) scenario.Event {
 	t.Helper()
-	a, err := session.ParseAssignment(key, value)
+	a, err := scenario.ParseAssignment(key, value)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return session.Event{Set: a}
+	return scenario.Event{Set: a}
 }
 
-func drawEvent(t *rapid.T) session.Event {
+func drawEvent(t *rapid.T) scenario.Event {
 	switch rapid.IntRange(0, 5).Draw(t, "kind of event") {
 	case 0:
-		return session.Event{Rejoin: rapid.IntRange(session.AllClients, 2).Draw(t, "rejoin")}
+		return scenario.Event{Rejoin: rapid.IntRange(scenario.AllClients, 2).Draw(t, "rejoin")}
 	case 1:
-		return session.Event{Rebind: rapid.IntRange(session.AllClients, 2).Draw(t, "rebind")}
+		return scenario.Event{Rebind: rapid.IntRange(scenario.AllClients, 2).Draw(t, "rebind")}
 	case 2:
-		return session.Event{Play: &session.Play{Player: rapid.IntRange(0, 2).Draw(t, "player"), Held: game.Fire | game.Right}}
+		return scenario.Event{Play: &scenario.Play{Player: rapid.IntRange(0, 2).Draw(t, "player"), Held: game.Fire | game.Right}}
 	case 3:
 		return set(t, "host.dilation", rapid.SampledFrom([]string{"0.5", "1", "2"}).Draw(t, "dilation"))
 	case 4:

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
 // Options are what a line is made from.
 type Options struct {
-	Scenario   *session.Scenario
+	Scenario   *scenario.Scenario
 	NewCarrier func() (netsim.Carrier, error)
 	// Length is how much of the session is known from the start, as of one that was logged: so far the
 	// line can go at once. 0 stands for nothing.
@@ -98,7 +99,7 @@ func (l *Line) Advance(d time.Duration) error {
 }
 
 // Do applies an event now. Where the future is known it begins a branch. A bad event changes nothing.
-func (l *Line) Do(ev session.Event) error {
+func (l *Line) Do(ev scenario.Event) error {
 	if err := l.finish(); err != nil {
 		return err
 	}
@@ -141,7 +142,7 @@ func (l *Line) leave() error {
 // quiet returns the latest instant up to t at which the branch has no event: what happens at it is the
 // same in all branches that have not parted before.
 func (l *Line) quiet(t netsim.Time) netsim.Time {
-	for at := func(ev session.Event) bool { return ev.At == t }; ; t-- {
+	for at := func(ev scenario.Event) bool { return ev.At == t }; ; t-- {
 		if !slices.ContainsFunc(l.session.Scenario().Events, at) && !slices.ContainsFunc(l.branches[l.current].script, at) {
 			return t
 		}
@@ -149,7 +150,7 @@ func (l *Line) quiet(t netsim.Time) netsim.Time {
 }
 
 // Log returns the branch as a scenario, as far as it is known.
-func (l *Line) Log() *session.Scenario {
+func (l *Line) Log() *scenario.Scenario {
 	sc := l.session.Log()
 	sc.Duration = max(sc.Duration, time.Duration(l.End()))
 	return sc

@@ -10,6 +10,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -120,7 +121,7 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 	})
 }
 
-func scriptText(script []session.Event) (text string) {
+func scriptText(script []scenario.Event) (text string) {
 	for i := range script {
 		text += time.Duration(script[i].At).String() + strings.Join(script[i].Lines(), ",") + ";"
 	}
@@ -148,7 +149,7 @@ func TestAnEventInThePastBranchesAndTheOldBranchStaysAsItWas(t *testing.T) {
 		t.Fatalf("branch %d, end %v", l.Branch(), l.End())
 	}
 	check(l.Advance(time.Second))
-	check(l.Do(session.Event{Rejoin: 1})) // at the end of what is known: no other branch
+	check(l.Do(scenario.Event{Rejoin: 1})) // at the end of what is known: no other branch
 	other := stateText(l.Session())
 	got := l.Branches(nil)
 	if len(got) != 2 || got[0].Parent != -1 || got[1].Parent != 0 || got[1].At != netsim.Time(1500*time.Millisecond) ||
@@ -181,7 +182,7 @@ func TestABadEventInThePastBeginsNoBranch(t *testing.T) {
 	if err := l.Seek(netsim.Time(time.Second)); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Do(session.Event{Rejoin: 9}); err == nil || !strings.Contains(err.Error(), "rejoin: client 9 is outside 1..2") {
+	if err := l.Do(scenario.Event{Rejoin: 9}); err == nil || !strings.Contains(err.Error(), "rejoin: client 9 is outside 1..2") {
 		t.Fatalf("error %v", err)
 	}
 	if len(l.Branches(nil)) != 1 || l.End() != netsim.Time(2*time.Second) {
