@@ -5,22 +5,23 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
 // A session of a scenario of the program, with a setting of one's own, up to its twentieth second: how wrong two
 // of the first client's clocks are.
 func Example() {
-	scenario, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		panic(err)
 	}
-	delay, err := session.ParseAssignment("link.up.delay", "120ms")
+	delay, err := scenario.ParseAssignment("link.up.delay", "120ms")
 	if err != nil {
 		panic(err)
 	}
-	scenario.Pin(delay)
-	s, err := session.New(scenario, session.Options{Carrier: netsim.NewDirect()})
+	sc.Pin(delay)
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		panic(err)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"driftlab/internal/deepcopy"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/timeline"
 )
 
@@ -81,7 +81,7 @@ func besideCarrier() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 
 // compareWith opens another scenario as A beside the session, which is B. So much of it is known at once,
 // as of a log.
-func (a *App) compareWith(sc *session.Scenario, known time.Duration) error {
+func (a *App) compareWith(sc *scenario.Scenario, known time.Duration) error {
 	w, err := openWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: besideCarrier})
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (a *App) keepANow() error {
 }
 
 // follow does in A what a person has done in B, but for settings.
-func (k *comparison) follow(a *App, ev session.Event) error {
+func (k *comparison) follow(a *App, ev scenario.Event) error {
 	if !k.on {
 		return nil
 	}

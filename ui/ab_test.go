@@ -9,7 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/palette"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 
@@ -50,7 +50,7 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	a.advance(6 * time.Second)
 	a.toggleAB()
 	for range 4 {
-		a.do(session.Event{Play: &session.Play{Player: 1, Held: game.Right | game.Fire}})
+		a.do(scenario.Event{Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}})
 		a.advance(time.Second)
 		a.follow(t)
 		if !equalWorlds(a) {
@@ -83,15 +83,15 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a.controls.set(0, "link.delay", "80ms", "link.jitter", "0s")
 	a.advance(3 * time.Second)
 	a.toggleAB()
-	var set []session.Assignment
+	var set []scenario.Assignment
 	for _, s := range [][2]string{{"client1.link.up.delay", "120ms"}, {"client1.link.down.delay", "40ms"}, {"client1.offset", "-2.96s"}} {
-		parsed, err := session.ParseAssignment(s[0], s[1])
+		parsed, err := scenario.ParseAssignment(s[0], s[1])
 		if err != nil {
 			t.Fatal(err)
 		}
 		set = append(set, parsed...)
 	}
-	a.do(session.Event{Set: set})
+	a.do(scenario.Event{Set: set})
 	a.advance(30 * time.Second)
 	a.follow(t)
 	if !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
@@ -104,7 +104,7 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a.advance(3 * time.Second)
 	a.toggleAB()
 	a.advance(4 * time.Second)
-	a.do(session.Event{Impulse: &session.Impulse{Player: 1, X: game.MetreASecond}})
+	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 	a.advance(3 * time.Second)
 	a.follow(t)
 	want := a.ab.a.session.Facts(1)
@@ -149,7 +149,7 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 
 func TestOtherClientsBesideEachOther(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	sc, err := session.Load("accuracy-clean")
+	sc, err := scenario.Load("accuracy-clean")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +293,7 @@ func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 func TestBWaitsForAOnALongWay(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(40 * time.Second)
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}

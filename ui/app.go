@@ -12,14 +12,14 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
 
 // Options say what the window shows.
 type Options struct {
-	Scenario   *session.Scenario
+	Scenario   *scenario.Scenario
 	NewCarrier func() (netsim.Carrier, error)
 	// End is the virtual time at which the window pauses; 0 means never.
 	End time.Duration
@@ -38,7 +38,7 @@ type Options struct {
 	// Stop is done once the window is to close; nil for never.
 	Stop context.Context
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside      *session.Scenario
+	Beside      *scenario.Scenario
 	BesideKnown time.Duration // as Known is of Scenario
 }
 
@@ -144,12 +144,12 @@ func (a *App) take(machine int) { a.whenThere(func() error { return a.done(a.tak
 
 func (a *App) takeNow(machine int) (err error) {
 	if old := a.frame.played; old != nobody {
-		err = a.apply(session.Event{Play: &session.Play{Player: old, Release: true}})
+		err = a.apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
 	}
 	a.frame.played = machine
 	a.keys.held = 0
 	if machine != nobody {
-		err = a.apply(session.Event{Play: &session.Play{Player: machine}})
+		err = a.apply(scenario.Event{Play: &scenario.Play{Player: machine}})
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // maxCalls bounds the draw calls of a frame beside the widgets' own.
@@ -109,7 +109,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 			t.Errorf("the log lacks %s:\n%s", want, text)
 		}
 	}
-	if _, err := session.Load(a.opt.Log); err != nil {
+	if _, err := scenario.Load(a.opt.Log); err != nil {
 		t.Error(err)
 	}
 	a.advance(time.Second)
@@ -127,7 +127,7 @@ func TestALogThatIsThereIsNotOverwritten(t *testing.T) {
 	if text, err := os.ReadFile(a.opt.Log); err != nil || string(text) != "dear" {
 		t.Errorf("%q, %v", text, err)
 	}
-	if _, err := session.Load(a.saved[0].path); err != nil || !strings.Contains(a.notice, a.saved[0].path) {
+	if _, err := scenario.Load(a.saved[0].path); err != nil || !strings.Contains(a.notice, a.saved[0].path) {
 		t.Errorf("%v, %q", err, a.notice)
 	}
 }
@@ -172,7 +172,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	for a.line.Busy() {
 		a.passTime()
 	}
-	a.do(session.Event{Impulse: &session.Impulse{Player: 0, X: 1}})
+	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
 		if path == a.saved[a.line.Branch()].path {
@@ -208,7 +208,7 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 	if !strings.Contains(a.message, "up loss: 1.4 is outside 0..1 (1 = 100 %)") {
 		t.Errorf("message %q", a.message)
 	}
-	a.do(session.Event{Play: &session.Play{Player: 9, Held: game.Fire}})
+	a.do(scenario.Event{Play: &scenario.Play{Player: 9, Held: game.Fire}})
 	if !strings.Contains(a.message, "player: 9 is outside 0..3") {
 		t.Errorf("message %q", a.message)
 	}

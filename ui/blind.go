@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -112,23 +112,23 @@ func (a *App) riddleNow() error {
 	between := func(least, most time.Duration) string {
 		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
 	}
-	var set []session.Assignment
+	var set []scenario.Assignment
 	for n := 1; n <= a.session.Clients(); n++ {
 		for _, s := range [][2]string{
 			{"link.up.delay", between(riddleLeast, riddleMost)},
 			{"link.down.delay", between(riddleLeast, riddleMost)},
 			{"offset", between(-riddleOffset, riddleOffset)},
 		} {
-			parsed, err := session.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
+			parsed, err := scenario.ParseAssignment(fmt.Sprintf("client%d.%s", n, s[0]), s[1])
 			if err != nil {
 				return err
 			}
 			set = append(set, parsed...)
 		}
 	}
-	err := a.apply(session.Event{Set: set})
+	err := a.apply(scenario.Event{Set: set})
 	if err == nil {
-		err = a.apply(session.Event{Rejoin: session.AllClients})
+		err = a.apply(scenario.Event{Rejoin: scenario.AllClients})
 	}
 	a.blind.hideAgain()
 	return a.done(err)

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // twinWorld is a world in which a client joins when its own clock reads a second. With equal stamps, none
 // of its machines can tell it from that with another offset.
-func twinWorld(t *testing.T, offset, up, down string, join string) *session.Scenario {
+func twinWorld(t *testing.T, offset, up, down string, join string) *scenario.Scenario {
 	t.Helper()
-	sc, err := session.Parse("twin.toml", `format = 2
+	sc, err := scenario.Parse("twin.toml", `format = 2
 name = "twin"
 seed = 9
 clients = 1
@@ -41,7 +41,7 @@ join = "client1"
 // TestBlindModeShowsNothingThatTwinWorldsDoNotShare looks at two worlds that differ only in what nobody in
 // them can know, at the same instant of the client's clock. If one pixel differs, something leaks.
 func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
-	blindIn := func(sc *session.Scenario, at time.Duration) *App {
+	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		if err := a.load(sc); err != nil {
 			t.Fatal(err)
@@ -157,7 +157,7 @@ func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 		}
 	}
 	a.advance(3 * time.Second)
-	if _, err := session.Parse("log", a.session.Log().Text()); err != nil {
+	if _, err := scenario.Parse("log", a.session.Log().Text()); err != nil {
 		t.Error(err)
 	}
 }

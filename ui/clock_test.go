@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // leaps are what somebody sets the system's clock by, or a laptop sleeps for.
@@ -108,7 +108,7 @@ func TestALogIsNamedTheSameWhateverTheSystemsClockIsSetTo(t *testing.T) {
 	if err != nil || len(files) != 1 || files[0].Name() != "session.toml" || a.message != "" {
 		t.Errorf("%v, %v; %s", files, err, a.message)
 	}
-	if sc, err := session.Load(a.opt.Log); err != nil || sc.Duration <= 0 {
+	if sc, err := scenario.Load(a.opt.Log); err != nil || sc.Duration <= 0 {
 		t.Errorf("the log cannot be read: %v", err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -104,8 +104,8 @@ func (c *controls) clocks() []widgets.Child {
 			t.Button(c.app.words.T("controls.step-forward"), c.app.words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
 		),
 		t.Equal(
-			t.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() { c.app.do(session.Event{Rejoin: c.whom()}) }),
-			t.Button(c.app.words.T("controls.rebind"), c.app.words.T("controls.rebind-tip"), func() { c.app.do(session.Event{Rebind: c.whom()}) }),
+			t.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() { c.app.do(scenario.Event{Rejoin: c.whom()}) }),
+			t.Button(c.app.words.T("controls.rebind"), c.app.words.T("controls.rebind-tip"), func() { c.app.do(scenario.Event{Rebind: c.whom()}) }),
 		),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
 	)
@@ -129,7 +129,7 @@ func (c *controls) stepper(by time.Duration) func() {
 
 // push pushes the player of the chosen client, or client 1's.
 func (c *controls) push() {
-	c.app.do(session.Event{Impulse: &session.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
+	c.app.do(scenario.Event{Impulse: &scenario.Impulse{Player: max(c.target, 1), X: 6 * game.MetreASecond, Y: 8 * game.MetreASecond}})
 }
 
 // say says a line as the player that a person plays, or else as the chosen client's or client 1's.
@@ -139,7 +139,7 @@ func (c *controls) say(text string) {
 		who = c.app.frame.played
 	}
 	if text != "" {
-		c.app.do(session.Event{Say: &session.Say{Player: who, Text: text}})
+		c.app.do(scenario.Event{Say: &scenario.Say{Player: who, Text: text}})
 	}
 }
 
@@ -181,7 +181,7 @@ func (c *controls) typeSpeed(text string) bool {
 
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
-		names := session.Find(key).Choices
+		names := scenario.Find(key).Choices
 		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key), Entries: choices(c.app.words, names), Tip: c.app.words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
 			func() int { return int(c.value(key)) })
@@ -199,8 +199,8 @@ func (c *controls) world() []widgets.Child {
 			func() int { return c.app.frame.played + 1 }),
 		c.theme.Equal(
 			button("push", c.push),
-			button("leave", func() { c.app.do(session.Event{Leave: c.whom()}) }),
-			button("join", func() { c.app.do(session.Event{Join: c.whom()}) }),
+			button("leave", func() { c.app.do(scenario.Event{Leave: c.whom()}) }),
+			button("join", func() { c.app.do(scenario.Event{Join: c.whom()}) }),
 		),
 		c.theme.Field(widgets.FieldConfig{Label: c.app.words.T("controls.say"), Hint: c.app.words.T("controls.say-hint"), Clear: true,
 			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -149,19 +149,19 @@ func (c *controls) apply(client int, pairs ...string) error {
 	if strings.HasPrefix(pairs[0], "link.") {
 		c.preset = 0
 	}
-	var set []session.Assignment
+	var set []scenario.Assignment
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]
-		if k := session.Find(name); client > 0 && (k == nil || !k.World()) { // "link.loss" stands for two
+		if k := scenario.Find(name); client > 0 && (k == nil || !k.World()) { // "link.loss" stands for two
 			name = fmt.Sprintf("client%d.%s", client, name)
 		}
-		parsed, err := session.ParseAssignment(name, pairs[i+1])
+		parsed, err := scenario.ParseAssignment(name, pairs[i+1])
 		if err != nil {
 			return err
 		}
 		set = append(set, parsed...)
 	}
-	return c.app.apply(session.Event{Set: set})
+	return c.app.apply(scenario.Event{Set: set})
 }
 
 // typed returns what a value does that is typed into a slider: it becomes the target's value of a
@@ -174,7 +174,7 @@ func (c *controls) typed(key, unit string) func(text string) bool {
 // number and its unit in a duration, no comma for a point, no unit that one has not written, and writes
 // × as x.
 func asTyped(key, text, unit string) string {
-	k := session.Find(key)
+	k := scenario.Find(key)
 	if k == nil || k.Text != nil || len(k.Choices) > 0 {
 		return text
 	}
@@ -194,7 +194,7 @@ func asTyped(key, text, unit string) string {
 // kept reads a typed value of a setting as the integer that is kept; if it is none, the bottom bar says
 // why.
 func (c *controls) kept(key, text, unit string) (v int64, ok bool) {
-	set, err := session.ParseAssignment(key, asTyped(key, text, unit))
+	set, err := scenario.ParseAssignment(key, asTyped(key, text, unit))
 	if err != nil {
 		c.app.say(err)
 		return 0, false
@@ -225,7 +225,7 @@ func (c *controls) clientNames(first ...string) []string {
 // whom returns the client that buttons are for, as events have it.
 func (c *controls) whom() int {
 	if c.target == 0 {
-		return session.AllClients
+		return scenario.AllClients
 	}
 	return c.target
 }

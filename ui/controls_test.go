@@ -1,11 +1,10 @@
 package ui
 
 import (
+	"driftlab/scenario"
 	"strings"
 	"testing"
 	"time"
-
-	"driftlab/session"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
@@ -26,10 +25,10 @@ func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %q is handed on as %q, want %q", c.key, c.text, got, c.want)
 		}
-		if k := session.Find(c.key); k != nil && k.Text != nil {
+		if k := scenario.Find(c.key); k != nil && k.Text != nil {
 			continue
 		}
-		if _, err := session.ParseAssignment(c.key, got); err != nil {
+		if _, err := scenario.ParseAssignment(c.key, got); err != nil {
 			t.Errorf("%s: %q: %v", c.key, c.text, err)
 		}
 	}
@@ -107,7 +106,7 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 		{"host.dilation", "0.75", "0,75x"}, {"link.up.rate", "1.5Mbit", "1500000 bit/s"}, {"link.up.loss-burst", "2.5", "2,5 packets"},
 		{"client.offset", "-1m2.25s", "-1m2,25s"}, {"client.temperature", "21.5", "21,5 °C"},
 	} {
-		set, err := session.ParseAssignment(c.key, c.value)
+		set, err := scenario.ParseAssignment(c.key, c.value)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -116,7 +115,7 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 		if text != c.want {
 			t.Errorf("%s = %s is shown as %q, want %q", c.key, c.value, text, c.want)
 		}
-		again, err := session.ParseAssignment(c.key, asTyped(c.key, text, ""))
+		again, err := scenario.ParseAssignment(c.key, asTyped(c.key, text, ""))
 		if err != nil || !again[0].Same(set[0]) {
 			t.Errorf("%s: %q is read as %v, %v", c.key, text, again, err)
 		}

@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/palette"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // crowd returns the window with so many clients.
@@ -242,7 +242,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	if got := state(1); got != "" {
 		t.Errorf("in the game: %q", got)
 	}
-	a.do(session.Event{Leave: 2})
+	a.do(scenario.Event{Leave: 2})
 	a.controls.set(3, "link.loss", "100%")
 	a.controls.set(1, "client.sleep", "asleep")
 	a.advance(time.Second)
@@ -251,7 +251,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 			t.Errorf("client %d: %q, want %q", machine, got, want)
 		}
 	}
-	a.do(session.Event{Leave: session.AllClients}) // the scenario lets all of them in again at 4 s
+	a.do(scenario.Event{Leave: scenario.AllClients}) // the scenario lets all of them in again at 4 s
 	a.advance(500 * time.Millisecond)
 	if got := state(0); !strings.Contains(got, "No client") {
 		t.Errorf("the host, alone: %q", got)

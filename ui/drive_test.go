@@ -13,7 +13,7 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/palette"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // The window that is driven: as small as it can be with all of its columns, since a machine without a graphics card takes
@@ -59,7 +59,7 @@ func bytesOf(c palette.Color) color.RGBA {
 }
 
 // lastSet returns the value that a setting was given last in a log, "" for never.
-func lastSet(sc *session.Scenario, name string) (value string) {
+func lastSet(sc *scenario.Scenario, name string) (value string) {
 	for _, line := range strings.Split(sc.Text(), "\n") {
 		if key, v, ok := strings.Cut(line, " = "); ok && strings.Trim(key, `"`) == name {
 			value = strings.Trim(v, `"`)
@@ -96,7 +96,7 @@ func (d *driver) moveASlider() {
 	d.drag(r.x+r.w/2, y, r.x+r.w*0.75, y)
 	d.shows("the slider and its numbers have changed", before, r, 60)
 	var up time.Duration
-	d.logs("the delays are apart in the log", func(sc *session.Scenario) bool {
+	d.logs("the delays are apart in the log", func(sc *scenario.Scenario) bool {
 		up, _ = time.ParseDuration(lastSet(sc, "link.up.delay"))
 		down, err := time.ParseDuration(lastSet(sc, "link.down.delay"))
 		return err == nil && up > 100*time.Millisecond && down < 60*time.Millisecond && up+down == 160*time.Millisecond
@@ -120,7 +120,7 @@ func (d *driver) typeValues() {
 	d.key("Return")
 	d.frames(settled) // both keys in one update would be one to the window
 	d.key("Escape")
-	d.logs("the jitter that was typed is in the log", func(sc *session.Scenario) bool {
+	d.logs("the jitter that was typed is in the log", func(sc *scenario.Scenario) bool {
 		return lastSet(sc, "link.up.jitter") == "17.5ms" && lastSet(sc, "link.down.jitter") == "17.5ms"
 	})
 	onText()
@@ -145,13 +145,13 @@ func (d *driver) playAsAClient() {
 	d.key("d")
 	d.key("v")
 	d.key("Escape")
-	d.logs("what the player did is in the log", func(sc *session.Scenario) bool {
-		has := func(is func(p *session.Play) bool) bool {
-			return slices.ContainsFunc(sc.Events, func(ev session.Event) bool { return ev.Play != nil && ev.Play.Player == 1 && is(ev.Play) })
+	d.logs("what the player did is in the log", func(sc *scenario.Scenario) bool {
+		has := func(is func(p *scenario.Play) bool) bool {
+			return slices.ContainsFunc(sc.Events, func(ev scenario.Event) bool { return ev.Play != nil && ev.Play.Player == 1 && is(ev.Play) })
 		}
-		return has(func(p *session.Play) bool { return p.Held == game.Right }) &&
-			has(func(p *session.Play) bool { return p.Held == game.Fire }) &&
-			has(func(p *session.Play) bool { return p.Release })
+		return has(func(p *scenario.Play) bool { return p.Held == game.Right }) &&
+			has(func(p *scenario.Play) bool { return p.Held == game.Fire }) &&
+			has(func(p *scenario.Play) bool { return p.Release })
 	})
 }
 
@@ -251,7 +251,7 @@ func (d *driver) readHelp() {
 // takeLessons starts one by its key and one from the list, and ends it.
 func (d *driver) takeLessons() {
 	d.key("7")
-	d.logs("lesson 7 runs", func(sc *session.Scenario) bool { return sc.Name == "lesson-07" })
+	d.logs("lesson 7 runs", func(sc *scenario.Scenario) bool { return sc.Name == "lesson-07" })
 	d.follow(func(a *App) { a.startLesson(7, 0) })
 	before := d.look()
 	d.press(d.model.layout.top, 0)
@@ -259,10 +259,10 @@ func (d *driver) takeLessons() {
 	list := d.model.lessons.picker.area
 	d.shows("the list of lessons is there", before, list, 50000)
 	d.press(list, 2) // the first closes the list
-	d.logs("lesson 2 runs", func(sc *session.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-02") })
+	d.logs("lesson 2 runs", func(sc *scenario.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-02") })
 	d.follow(func(a *App) { a.startLesson(2, 0) })
 	d.press(d.model.layout.strip, -1)
-	d.logs("the lesson is over", func(sc *session.Scenario) bool { return sc.Name == "first" })
+	d.logs("the lesson is over", func(sc *scenario.Scenario) bool { return sc.Name == "first" })
 	d.follow((*App).endLesson)
 }
 

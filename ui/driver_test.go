@@ -16,7 +16,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/palette"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // A driver is a person at the built program: it moves the mouse and presses the keys of a display of its own,
@@ -275,23 +275,23 @@ func complete(img *image.RGBA, l *layout, theme *palette.Theme) bool {
 }
 
 // saved has the session's log written and returns it.
-func (d *driver) saved() *session.Scenario {
+func (d *driver) saved() *scenario.Scenario {
 	d.Helper()
 	if err := os.Remove(d.log); err != nil && !os.IsNotExist(err) {
 		d.Fatal(err)
 	}
 	d.key("l")
-	var sc *session.Scenario
+	var sc *scenario.Scenario
 	d.until("L has written the session's log", func() bool {
 		var err error
-		sc, err = session.Load(d.log)
+		sc, err = scenario.Load(d.log)
 		return err == nil
 	})
 	return sc
 }
 
 // logs waits until the log is as it should be.
-func (d *driver) logs(what string, so func(sc *session.Scenario) bool) {
+func (d *driver) logs(what string, so func(sc *scenario.Scenario) bool) {
 	d.Helper()
 	d.until(what, func() bool { return so(d.saved()) })
 }

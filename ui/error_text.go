@@ -2,7 +2,7 @@ package ui
 
 import (
 	"driftlab/param"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -11,9 +11,9 @@ import (
 // the command line has them, in English.
 func inWords(lang *words.Language, err error) string {
 	switch e := err.(type) { // not as a part of another error, which tells where it is
-	case *session.ValueError:
+	case *scenario.ValueError:
 		return valueErrorText(lang, e)
-	case *session.NotFoundError:
+	case *scenario.NotFoundError:
 		if e.Path {
 			return lang.F("errors.no-file", e.Name)
 		}
@@ -22,7 +22,7 @@ func inWords(lang *words.Language, err error) string {
 	return err.Error()
 }
 
-func valueErrorText(lang *words.Language, e *session.ValueError) string {
+func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
 	name, text, allowed := settingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e.Param)
 	if e.Client > 0 {
 		name = lang.F("ab.client", e.Client) + name

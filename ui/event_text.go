@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -13,7 +13,7 @@ import (
 const mostSettings = 3
 
 // eventText says in a line what an event does; blind leaves out the values, and what the caption tells.
-func eventText(lang *words.Language, ev *session.Event, blind bool) string {
+func eventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 	var parts []string
 	for i, a := range ev.Set {
 		if i == mostSettings && len(ev.Set) > mostSettings+1 {
@@ -37,7 +37,7 @@ func eventText(lang *words.Language, ev *session.Event, blind bool) string {
 		{ev.Rebind, lang.T("event.rebind-all"), lang.T("event.rebind")},
 	} {
 		switch {
-		case w.client == session.AllClients:
+		case w.client == scenario.AllClients:
 			parts = append(parts, w.all)
 		case w.client != 0:
 			parts = append(parts, fmt.Sprintf(w.one, w.client))
@@ -51,7 +51,7 @@ func eventText(lang *words.Language, ev *session.Event, blind bool) string {
 }
 
 // playerTexts says what an event has players do.
-func playerTexts(lang *words.Language, ev *session.Event) (parts []string) {
+func playerTexts(lang *words.Language, ev *scenario.Event) (parts []string) {
 	if p := ev.Play; p != nil {
 		who := playerName(lang, p.Player)
 		switch held := heldText(lang, p.Held); {

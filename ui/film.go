@@ -20,14 +20,14 @@ import (
 	"driftlab/internal/files"
 	"driftlab/internal/xvfb"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // FilmOptions say which film is to be made.
 type FilmOptions struct {
 	film.Options
-	Scenario   *session.Scenario // of an A/B film B
-	Beside     *session.Scenario // A; nil where the film is of one session
+	Scenario   *scenario.Scenario // of an A/B film B
+	Beside     *scenario.Scenario // A; nil where the film is of one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *config.Store
 	Cues       []film.Cue // in place of the film's own captions; nil for those

@@ -10,6 +10,7 @@ import (
 	"driftlab/film"
 	"driftlab/lesson"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -28,7 +29,7 @@ func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB str
 // best known first.
 func itemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
 	differences := alikeBothWays(session.Differences(a, b))
-	slices.SortStableFunc(differences, func(x, y session.Difference) int { return rank(x.Name) - rank(y.Name) })
+	slices.SortStableFunc(differences, func(x, y scenario.Difference) int { return rank(x.Name) - rank(y.Name) })
 	for _, d := range differences {
 		whose := ""
 		if d.Client > 0 && b.Clients() > 1 {
@@ -77,14 +78,14 @@ func fitItems(lang *words.Language, fonts *draw.Fonts, name string, items []stri
 const itemGap = " · "
 
 // alikeBothWays makes one difference of two that are alike up and down.
-func alikeBothWays(all []session.Difference) (out []session.Difference) {
+func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
 	for _, d := range all {
 		twin := func(way, other string) int {
 			name, ok := strings.CutPrefix(d.Name, "link."+way+".")
 			if !ok {
 				return -1
 			}
-			d := session.Difference{Client: d.Client, Name: "link." + other + "." + name, A: d.A, B: d.B}
+			d := scenario.Difference{Client: d.Client, Name: "link." + other + "." + name, A: d.A, B: d.B}
 			return slices.Index(all, d)
 		}
 		if twin("down", "up") >= 0 {
@@ -100,9 +101,9 @@ func alikeBothWays(all []session.Difference) (out []session.Difference) {
 
 // comparedCues makes the captions of an A/B film: what differs between A and B, from when on, and what
 // the scenario says where both say the same.
-func comparedCues(lang *words.Language, a, b *session.Scenario, from, length time.Duration) (cues []film.Cue, err error) {
+func comparedCues(lang *words.Language, a, b *scenario.Scenario, from, length time.Duration) (cues []film.Cue, err error) {
 	var both [2]*session.Session
-	for i, sc := range []*session.Scenario{a, b} {
+	for i, sc := range []*scenario.Scenario{a, b} {
 		if both[i], err = session.New(sc, session.Options{Carrier: netsim.NewDirect()}); err != nil {
 			return nil, err
 		}
@@ -166,7 +167,7 @@ func appendCue(cues []film.Cue, at, end time.Duration, text string) []film.Cue {
 
 // changes returns the instants in from..to at which events or keyframes of scenarios change something,
 // from first.
-func changes(from, to time.Duration, all ...*session.Scenario) (at []time.Duration) {
+func changes(from, to time.Duration, all ...*scenario.Scenario) (at []time.Duration) {
 	at = []time.Duration{from}
 	add := func(t time.Duration) {
 		if t > from && t < to {
@@ -193,15 +194,15 @@ const keyframeCues = time.Second
 
 // scenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as
 // they are when the caption ends.
-func scenarioCues(lang *words.Language, sc *session.Scenario, from, length time.Duration, whole []lesson.Reading) (cues []film.Cue, err error) {
+func scenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time.Duration, whole []lesson.Reading) (cues []film.Cue, err error) {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
 	l, world := lesson.Of(sc)
-	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev session.Event) bool { return ev.Caption == "" })
-	at := append(changes(from, from+length, &session.Scenario{Events: told}), from+length)
+	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" })
+	at := append(changes(from, from+length, &scenario.Scenario{Events: told}), from+length)
 	if err := s.Advance(from - 1); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -18,18 +18,18 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 	a, b := "format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
 		"format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
 	dir := t.TempDir()
-	scenario := func(name, text string) *session.Scenario {
+	load := func(name, text string) *scenario.Scenario {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		sc, err := session.Load(path)
+		sc, err := scenario.Load(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return sc
 	}
-	cues, err := comparedCues(english, scenario("a.toml", a), scenario("b.toml", b), time.Second, 4*time.Second)
+	cues, err := comparedCues(english, load("a.toml", a), load("b.toml", b), time.Second, 4*time.Second)
 	want := []film.Cue{
 		{From: 0, To: time.Second, Text: "No setting differs between A and B now."},
 		{From: time.Second, To: 4 * time.Second, Text: "A: delay 80 ms · client 1: skew 0 ppm\nB: delay 120 ms · client 1: skew 50 ppm"},
@@ -73,7 +73,7 @@ func TestCaptionsThatNobodyCouldReadAreLeftOut(t *testing.T) {
 }
 
 func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
-	sc, err := session.Load("lesson-07")
+	sc, err := scenario.Load("lesson-07")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 }
 
 func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/internal/long"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // filmFiles makes a short film with all that stands beside it, but for its pictures' content: what is tested are its
@@ -85,7 +85,7 @@ func TestAFailedStepLeavesAFilmAndWhatStandsBesideItOldOrNew(t *testing.T) {
 		if older {
 			opt.Length = 500 * time.Millisecond
 		}
-		sc, err := session.Load("first")
+		sc, err := scenario.Load("first")
 		if err != nil {
 			t.Fatal(err)
 		}

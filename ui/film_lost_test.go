@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"driftlab/internal/await"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // TestAFilmWhoseDisplayEndsSaysWhatIsLeft kills the X server that the program has started for a film.
@@ -55,7 +55,7 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 			t.Errorf("it says %q, not %q", last, want)
 		}
 	}
-	if _, err := session.Load(filepath.Join(dir, "film.part.session.toml")); err != nil {
+	if _, err := scenario.Load(filepath.Join(dir, "film.part.session.toml")); err != nil {
 		t.Error(err)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "*hashes*")); err != nil || len(left) > 0 {

@@ -14,6 +14,7 @@ import (
 	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -41,9 +42,9 @@ type sidecar struct {
 func (j *filmJob) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
 	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
-	scenarios := []*session.Scenario{j.opt.Scenario}
+	scenarios := []*scenario.Scenario{j.opt.Scenario}
 	if j.opt.Beside != nil {
-		scenarios = []*session.Scenario{j.opt.Beside, j.opt.Scenario}
+		scenarios = []*scenario.Scenario{j.opt.Beside, j.opt.Scenario}
 	}
 	if j.opt.Sidecars {
 		var at []string
@@ -99,7 +100,7 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 }
 
 // measure goes through a session without pictures, for clock.csv and the card.
-func (j *filmJob) measure(clock io.Writer, sc *session.Scenario) error {
+func (j *filmJob) measure(clock io.Writer, sc *scenario.Scenario) error {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock)})
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/internal/long"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/uitest"
 )
 
@@ -60,21 +60,21 @@ func (s *testSink) Abort() (string, error) {
 }
 
 // filmOf returns the options of a film of a scenario, and a of one beside it.
-func filmOf(t testing.TB, scenario, beside string, change func(*FilmOptions)) FilmOptions {
+func filmOf(t testing.TB, name, beside string, change func(*FilmOptions)) FilmOptions {
 	t.Helper()
 	uitest.NeedLoop(t)
 	opt := FilmOptions{Options: film.Defaults(), NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
 		Config: config.Open(files.Disk{}, "")}
 	opt.Out, opt.Width, opt.Height, opt.FPS, opt.Length = filepath.Join(t.TempDir(), "x.mp4"), 320, 180, 30, time.Second
 	opt.Sidecars = false
-	load := func(name string) *session.Scenario {
-		sc, err := session.Load(name)
+	load := func(name string) *scenario.Scenario {
+		sc, err := scenario.Load(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return sc
 	}
-	opt.Scenario = load(scenario)
+	opt.Scenario = load(name)
 	if beside != "" {
 		opt.Beside, opt.TitleLength, opt.Names = load(beside), 200*time.Millisecond, [2]string{"one", "other"}
 	}
@@ -227,9 +227,9 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 		t.Fatalf("%d frames, %v", j.done, j.err)
 	}
 	base := strings.TrimSuffix(opt.Out, ".mp4") + ".part"
-	for i, want := range []*session.Scenario{opt.Beside, opt.Scenario} {
+	for i, want := range []*scenario.Scenario{opt.Beside, opt.Scenario} {
 		path := base + [...]string{".a", ".b"}[i] + ".session.toml"
-		got, err := session.Load(path)
+		got, err := scenario.Load(path)
 		if err != nil || got.Text() != want.Text() {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -268,7 +268,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "move it away; its session is in "+beside.Sessions[0]) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := session.Load(beside.Sessions[0]); err != nil {
+	if _, err := scenario.Load(beside.Sessions[0]); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"driftlab/internal/await"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // found returns the files of a pattern in the folder where the driven program puts its own.
@@ -34,7 +34,7 @@ func TestAPersonFilmsTheSession(t *testing.T) {
 	d.key("e")
 	d.until("the plot is there", func() bool { return len(d.found("first-error-*.png")) == 1 && len(d.found("first-error-*.svg")) == 1 })
 	film := d.filmIsThere()
-	sc, err := session.Load(strings.TrimSuffix(film, ".mp4") + ".session.toml")
+	sc, err := scenario.Load(strings.TrimSuffix(film, ".mp4") + ".session.toml")
 	if err != nil || sc.Name != "first" {
 		t.Fatal(sc, err)
 	}
@@ -73,7 +73,7 @@ func (d *driver) killedWhileFilming() {
 	d.program.Wait()
 	part := d.found("*.part.mp4")[0]
 	log := strings.TrimSuffix(part, ".part.mp4") + ".session.toml"
-	if sc, err := session.Load(log); err != nil || sc.Duration == 0 {
+	if sc, err := scenario.Load(log); err != nil || sc.Duration == 0 {
 		d.Errorf("the session is not safe: %v", err)
 	}
 	await.NoProcessOf(d, log) // the film does not go on without its program
@@ -107,11 +107,11 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	for _, e := range entries {
 		switch {
 		case strings.HasSuffix(e.Name(), ".session.toml"):
-			text, err := os.ReadFile(filepath.Join(within, e.Name())) // which session.Load would not, below /proc
+			text, err := os.ReadFile(filepath.Join(within, e.Name())) // which scenario.Load would not, below /proc
 			if err != nil {
 				t.Error(err)
 			}
-			if _, err := session.Parse(e.Name(), string(text)); err != nil {
+			if _, err := scenario.Parse(e.Name(), string(text)); err != nil {
 				t.Error(err)
 			}
 			sessions++

@@ -7,7 +7,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -52,7 +52,7 @@ func TestTheHelpFitsOrScrollsAndCloses(t *testing.T) {
 // TestEverySettingHasItsWords holds that each setting, each choice and each clock has a name and a tip: in English by
 // its declaration, in the other languages by their texts, which have none of what there is not.
 func TestEverySettingHasItsWords(t *testing.T) {
-	all := session.Keys()
+	all := scenario.Keys()
 	for _, name := range words.Languages() {
 		lang := language(t, name)
 		for i := range all {

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // keyboard is what the person who plays holds down.
@@ -39,7 +39,7 @@ func (a *App) keyboard(taken bool) {
 	}
 	if held != a.keys.held {
 		a.keys.held = held
-		a.do(session.Event{Play: &session.Play{Player: a.frame.played, Held: held}})
+		a.do(scenario.Event{Play: &scenario.Play{Player: a.frame.played, Held: held}})
 	}
 }
 

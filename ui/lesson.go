@@ -8,6 +8,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -114,7 +115,7 @@ func (a *App) toggleBeside() {
 // endLesson goes back to the first scenario.
 func (a *App) endLesson() {
 	a.endAB()
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err == nil {
 		err = a.load(sc)
 	}
@@ -130,7 +131,7 @@ func (a *App) nextLesson(step int) {
 
 // begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
 // be the same each time: what the figures of all worlds come to is known from the start.
-func (s *taught) begin(sc *session.Scenario, wait bool) (another bool) {
+func (s *taught) begin(sc *scenario.Scenario, wait bool) (another bool) {
 	l, world := lesson.Of(sc)
 	if another = l != s.lesson; another {
 		if s.whole != nil {

@@ -8,7 +8,7 @@ import (
 	"driftlab/assets"
 	"driftlab/netsim"
 	"driftlab/param"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -124,7 +124,7 @@ func (c *controls) group(name string, settings []string, prefix func() (read, wr
 // field, with the row that keeps it in step.
 func (c *controls) setting(name string, prefix func() (read, write string)) (widgets.Child, fieldRow) {
 	read, _ := prefix()
-	key := session.Find(read + name)
+	key := scenario.Find(read + name)
 	write := func(v string) {
 		_, to := prefix()
 		c.set(c.target, to+name, asTyped(key.Name, v, ""))
@@ -148,7 +148,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 
 // withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
 // still reads it as the same.
-func withUnit(lang *words.Language, k *session.Key, text string) string {
+func withUnit(lang *words.Language, k *scenario.Key, text string) string {
 	switch k.Unit.Name {
 	case "path", "list":
 		if text == k.Standard() {
@@ -177,7 +177,7 @@ func unitBehind(k *param.Param) string {
 }
 
 // rangeTip says what a setting does and what may be typed.
-func rangeTip(lang *words.Language, k *session.Key) string {
+func rangeTip(lang *words.Language, k *scenario.Key) string {
 	allowed := lang.F("controls.allowed", strings.ReplaceAll(k.Range(), "|", " | "), k.Standard())
 	if k.Text == nil && len(k.Choices) == 0 {
 		allowed = lang.Decimal(allowed)
@@ -191,17 +191,17 @@ func rangeTip(lang *words.Language, k *session.Key) string {
 
 // labelOf returns the label of a setting's control.
 func labelOf(lang *words.Language, key string) string {
-	k := session.Find(key)
+	k := scenario.Find(key)
 	return lang.Or("settings."+textOf(k), k.Label)
 }
 
 // tipOf says what a setting does.
 func tipOf(lang *words.Language, key string) string {
-	k := session.Find(key)
+	k := scenario.Find(key)
 	return lang.Or("settings."+textOf(k)+"-tip", k.Tip())
 }
 
 // textOf returns the name under which a setting has its texts: both directions of a link have the same.
-func textOf(k *session.Key) string {
+func textOf(k *scenario.Key) string {
 	return strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
 }

@@ -1,13 +1,12 @@
 package ui
 
 import (
+	"driftlab/scenario"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"driftlab/session"
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
@@ -15,7 +14,7 @@ func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
 	for _, g := range linkGroups {
 		shown = append(shown, g.settings...)
 	}
-	keys := session.LinkKeys()
+	keys := scenario.LinkKeys()
 	for i := range keys {
 		name := strings.TrimPrefix(keys[i].Name, "link.")
 		at := slices.Index(shown, name)
@@ -32,7 +31,7 @@ func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
 
 func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		all := session.Keys()
+		all := scenario.Keys()
 		k := &all[rapid.IntRange(0, len(all)-1).Draw(t, "key")]
 		lo, hi := k.Bounds()
 		if lo == hi || len(k.Choices) > 0 {
@@ -40,7 +39,7 @@ func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
 		}
 		v := rapid.Int64Range(lo, hi).Draw(t, "value")
 		text := withUnit(english, k, k.Format(v))
-		set, err := session.ParseAssignment(k.Name, text)
+		set, err := scenario.ParseAssignment(k.Name, text)
 		if err != nil || len(set) != 1 || set[0].Value != v {
 			t.Fatalf("%s: %d is shown as %q and read as %v, %v", k.Name, v, text, set, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
@@ -17,10 +17,10 @@ func TestMain(m *testing.M) {
 }
 
 // newTestApp returns the window's content at a size, showing a scenario.
-func newTestApp(t testing.TB, scenario string, width, height int, scale float64) *App {
+func newTestApp(t testing.TB, name string, width, height int, scale float64) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
-	sc, err := session.Load(scenario)
+	sc, err := scenario.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,17 +5,17 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
 // load shows another scenario from its begin. If that fails the running session goes on.
-func (a *App) load(sc *session.Scenario) error { return a.open(sc, 0) }
+func (a *App) load(sc *scenario.Scenario) error { return a.open(sc, 0) }
 
 // loadLog is load for a session that somebody has had: all of it is known at once.
-func (a *App) loadLog(sc *session.Scenario) error { return a.open(sc, sc.Duration) }
+func (a *App) loadLog(sc *scenario.Scenario) error { return a.open(sc, sc.Duration) }
 
-func (a *App) open(sc *session.Scenario, known time.Duration) error {
+func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
 	before, knownBefore := a.opt.Scenario, a.opt.Known
 	a.opt.Scenario, a.opt.Known = sc, known
 	if err := a.begin(); err != nil {

@@ -14,7 +14,7 @@ import (
 	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -154,14 +154,14 @@ func (a *App) partOptions(from, to time.Duration) film.Options {
 }
 
 // logs returns the session as it has been: of two worlds side by side A and B.
-func (a *App) logs() []*session.Scenario {
+func (a *App) logs() []*scenario.Scenario {
 	if a.ab.on {
-		return []*session.Scenario{a.ab.a.line.Log(), a.line.Log()}
+		return []*scenario.Scenario{a.ab.a.line.Log(), a.line.Log()}
 	}
-	return []*session.Scenario{a.line.Log()}
+	return []*scenario.Scenario{a.line.Log()}
 }
 
-func nameOf(sc *session.Scenario) string {
+func nameOf(sc *scenario.Scenario) string {
 	if sc.Name == "" {
 		return "driftlab"
 	}
@@ -170,7 +170,7 @@ func nameOf(sc *session.Scenario) string {
 
 // makeFilm writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
 // the film made. name is the film's, without ending.
-func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) error {
+func (a *App) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
 	if runtime.GOOS == "js" {
 		return errors.New(a.words.T("recording.browser"))
 	}
@@ -210,7 +210,7 @@ func (a *App) makeFilm(o film.Options, name string, logs []*session.Scenario) er
 }
 
 // fitFilm brings what was chosen for films and what this one is of together.
-func fitFilm(o *film.Options, logs []*session.Scenario) {
+func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 	clients := 0
 	for _, sc := range logs {
 		clients = max(clients, sc.Clients)

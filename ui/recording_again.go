@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"driftlab/film"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -53,7 +53,7 @@ func baseName(path string) string {
 }
 
 // toBeFilmed returns what the panel says is to be filmed: one session, or A and B, and which part.
-func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, err error) {
+func (a *App) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, err error) {
 	p := &a.rec.panel
 	from, to = p.from, p.to
 	if p.path == "" {
@@ -82,7 +82,7 @@ func (a *App) toBeFilmed() (logs []*session.Scenario, from, to time.Duration, er
 var sideFiles = [2]string{".a.session.toml", ".b.session.toml"}
 
 // readSessions reads a session file; where it is one of the two of a film of A and B, both.
-func readSessions(lang *words.Language, path string) (logs []*session.Scenario, err error) {
+func readSessions(lang *words.Language, path string) (logs []*scenario.Scenario, err error) {
 	paths := []string{path}
 	for _, side := range sideFiles {
 		if base, ok := strings.CutSuffix(path, side); ok && exists(base+sideFiles[0]) && exists(base+sideFiles[1]) {
@@ -90,7 +90,7 @@ func readSessions(lang *words.Language, path string) (logs []*session.Scenario, 
 		}
 	}
 	for _, path := range paths {
-		sc, err := session.Open(path, session.FilesFolder())
+		sc, err := scenario.Open(path, scenario.FilesFolder())
 		if err != nil && !exists(path) {
 			return nil, errors.New(lang.F("recording.no-session", shorten(path, 60)))
 		}
@@ -106,7 +106,7 @@ func readSessions(lang *words.Language, path string) (logs []*session.Scenario, 
 // says so, or returns false.
 func (a *App) takeForFilm(f dropped) (said string, taken bool) {
 	p := &a.rec.panel
-	if !p.open || f.path == "" || !isScenario(f.content) && !session.IsShared(string(f.content)) {
+	if !p.open || f.path == "" || !isScenario(f.content) && !scenario.IsShared(string(f.content)) {
 		return "", false
 	}
 	p.show(again{path: f.path})
@@ -147,7 +147,7 @@ func sessionPath(lang *words.Language, text string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return session.KeepFile(session.FilesFolder(), "pasted.toml", []byte(sc.Text()))
+		return scenario.KeepFile(scenario.FilesFolder(), "pasted.toml", []byte(sc.Text()))
 	}
 	return path, nil
 }

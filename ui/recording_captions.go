@@ -8,7 +8,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/lesson"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -99,7 +99,7 @@ func (p *filmPanel) fillCaptions() {
 	logs, from, to, err := a.toBeFilmed()
 	for i := range logs {
 		if err == nil { // copies, for the session goes on meanwhile
-			logs[i], err = session.Parse(nameOf(logs[i]), logs[i].Text())
+			logs[i], err = scenario.Parse(nameOf(logs[i]), logs[i].Text())
 		}
 	}
 	if err != nil {
@@ -116,7 +116,7 @@ func (p *filmPanel) fillCaptions() {
 }
 
 // cuesOf makes the captions of a film of one session, or of A and B.
-func cuesOf(lang *words.Language, logs []*session.Scenario, from, length time.Duration, readings []lesson.Reading) ([]film.Cue, error) {
+func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, readings []lesson.Reading) ([]film.Cue, error) {
 	if len(logs) > 1 {
 		return comparedCues(lang, logs[0], logs[1], from, length)
 	}

@@ -12,7 +12,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
@@ -111,7 +111,7 @@ func TestTimesAreTypedAsPeopleWriteThem(t *testing.T) {
 
 func TestAPastSessionIsFilmedAgain(t *testing.T) {
 	a, c := newRecordingApp(t)
-	sc, err := session.Load("accuracy-clean")
+	sc, err := scenario.Load("accuracy-clean")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	a, p := newShareApp(t)
 	c := &children{}
 	a.rec.start = c.start
-	sc, err := session.Load("accuracy-clean")
+	sc, err := scenario.Load("accuracy-clean")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 
 func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 	a, c := newRecordingApp(t)
-	sc, err := session.Load("accuracy-clean")
+	sc, err := scenario.Load("accuracy-clean")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"driftlab/scenario"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,15 +11,13 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-
-	"driftlab/session"
 )
 
 // kept returns the session that is kept of the recording that runs, once nothing is being written.
-func kept(t *testing.T, a *App) *session.Scenario {
+func kept(t *testing.T, a *App) *scenario.Scenario {
 	t.Helper()
 	a.rec.safe.settle()
-	sc, err := session.Load(filepath.Join(a.folder(), "first-film-rec.session.toml"))
+	sc, err := scenario.Load(filepath.Join(a.folder(), "first-film-rec.session.toml"))
 	if err != nil {
 		t.Fatal(err)
 	}

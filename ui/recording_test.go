@@ -15,7 +15,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // children stands for the processes that make films.
@@ -109,7 +109,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 			t.Errorf("the process gets %q, without %q", args, w)
 		}
 	}
-	sc, err := session.Load(stem + ".session.toml")
+	sc, err := scenario.Load(stem + ".session.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestAnotherSessionEndsTheRecordingOfTheOneBefore(t *testing.T) {
 	if a.rec.on || len(c.args) != 1 || flagOf(c.args[0], "duration") != "1s" {
 		t.Fatalf("on %v, processes %q", a.rec.on, c.args)
 	}
-	sc, err := session.Load(flagOf(c.args[0], "replay"))
+	sc, err := scenario.Load(flagOf(c.args[0], "replay"))
 	if err != nil || sc.Duration != 3*time.Second {
 		t.Error(sc.Duration, err)
 	}
@@ -187,7 +187,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 		t.Fatalf("processes %q", c.args)
 	}
 	for flag, want := range map[string]int64{"a": 80e6, "b": 200e6} {
-		sc, err := session.Load(flagOf(c.args[0], flag))
+		sc, err := scenario.Load(flagOf(c.args[0], flag))
 		if err != nil {
 			t.Fatal(err)
 		}

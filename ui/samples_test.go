@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"driftlab/internal/allocs"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // openTab opens a tab by its key.
@@ -264,7 +264,7 @@ func BenchmarkErrorPlot(b *testing.B) {
 func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	far := *a.opt.Scenario
-	set, err := session.ParseAssignment("link.delay", "300ms")
+	set, err := scenario.ParseAssignment("link.delay", "300ms")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/uitest"
 )
 
@@ -50,7 +50,7 @@ func scenes() []scene {
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
-			a.do(session.Event{Rejoin: session.AllClients})
+			a.do(scenario.Event{Rejoin: scenario.AllClients})
 		}},
 		{name: "ab-spacetime", what: "A/B with both space-time diagrams on one time axis.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
 			a.toggleAB()
@@ -95,7 +95,7 @@ func scenes() []scene {
 		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
 		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.openText("driftlab1:nonsense") }},
-		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.do(session.Event{Leave: session.AllClients}) }},
+		{name: "all-left", what: "All clients have left.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.do(scenario.Event{Leave: scenario.AllClients}) }},
 		{name: "all-lost", what: "The link loses everything.", at: 5 * time.Second, more: 12 * time.Second, do: func(a *App) { a.controls.set(0, "link.loss", "100%") }},
 		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
 		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
@@ -182,7 +182,7 @@ func (s *scene) app(t testing.TB) *App {
 	if name == "" {
 		name = "first"
 	}
-	sc, err := session.Load(name)
+	sc, err := scenario.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func (s *scene) app(t testing.TB) *App {
 		sc.Resize(s.clients)
 	}
 	for i := 0; i+1 < len(s.set); i += 2 {
-		set, err := session.ParseAssignment(s.set[i], s.set[i+1])
+		set, err := scenario.ParseAssignment(s.set[i], s.set[i+1])
 		if err != nil {
 			t.Fatal(err)
 		}

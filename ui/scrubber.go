@@ -9,7 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -31,7 +31,7 @@ type scrubber struct {
 // A scrubMark is an event on the line. What a player does by hand is small: there is much of it.
 type scrubMark struct {
 	at    netsim.Time
-	event session.Event
+	event scenario.Event
 	hand  bool
 }
 

@@ -7,7 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // press holds the pointer's button down at a place of the window for an update; lift lets go.
@@ -105,7 +105,7 @@ func TestAPersonsHandInThePastBranches(t *testing.T) {
 	a.seek(netsim.Time(time.Second))
 	a.arrived(t)
 	a.take(2)
-	a.do(session.Event{Play: &session.Play{Player: 2, Held: game.Right}})
+	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
 	if a.line.BranchCount() != 2 || a.line.End() != netsim.Time(time.Second) {
 		t.Errorf("%d branches, the end is %v", a.line.BranchCount(), a.line.End())
 	}
@@ -188,7 +188,7 @@ func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
 	a.seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
 	a.saveLog()
-	sc, err := session.Load(a.opt.Log)
+	sc, err := scenario.Load(a.opt.Log)
 	if err != nil || sc.Duration != 8*time.Second {
 		t.Errorf("the log is %v long: %v", sc.Duration, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -19,7 +19,7 @@ func settingName(lang *words.Language, key string) string {
 	}
 	rest = strings.TrimPrefix(rest, "link.") // both ways
 	called := ""
-	if k := session.Find(key); k != nil {
+	if k := scenario.Find(key); k != nil {
 		called = k.Called
 	}
 	name := lang.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
@@ -36,7 +36,7 @@ var numberBeforeUnit = regexp.MustCompile(`([0-9])([a-zµ°])`)
 
 // settingValue returns a setting's value as people read it, with its unit.
 func settingValue(lang *words.Language, key, value string) string {
-	k := session.Find(key)
+	k := scenario.Find(key)
 	if k == nil {
 		return value
 	}

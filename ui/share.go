@@ -12,7 +12,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/internal/files"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // share hands sessions out as text and takes them in.
@@ -116,7 +116,7 @@ func (a *App) openTyped(text string) (said string, err error) {
 		return "", err
 	case text == "":
 		return "", errors.New(a.words.T("share.nothing"))
-	case isScenario([]byte(text)), session.IsShared(text) && !exists(path):
+	case isScenario([]byte(text)), scenario.IsShared(text) && !exists(path):
 		return a.openContent(dropped{name: a.words.T("share.pasted"), content: []byte(text)})
 	case exists(path):
 		f, err := readPath(a.words, path)
@@ -125,7 +125,7 @@ func (a *App) openTyped(text string) (said string, err error) {
 		}
 		return a.openContent(f)
 	}
-	sc, err := session.Load(text) // it may be a scenario of the program; else this says what is wrong
+	sc, err := scenario.Load(text) // it may be a scenario of the program; else this says what is wrong
 	if err != nil {
 		return "", err
 	}
@@ -164,7 +164,7 @@ func (a *App) became(said string, err error) {
 }
 
 // opened says that a session now plays.
-func (a *App) opened(sc *session.Scenario) string {
+func (a *App) opened(sc *scenario.Scenario) string {
 	title := sc.Title
 	if title == "" {
 		title = sc.Name

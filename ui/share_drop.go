@@ -16,7 +16,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/profile"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/ui/words"
 )
 
@@ -139,7 +139,7 @@ var formatLine = regexp.MustCompile(`(?m)^\s*format\s*=`)
 func isScenario(content []byte) bool { return formatLine.Match(content) }
 
 // sessionOf returns the session that a file is, or nil if it is something else.
-func sessionOf(f dropped) (*session.Scenario, error) {
+func sessionOf(f dropped) (*scenario.Scenario, error) {
 	text := string(f.content)
 	switch {
 	case bytes.IndexByte(f.content, 0) >= 0: // binary
@@ -149,13 +149,13 @@ func sessionOf(f dropped) (*session.Scenario, error) {
 		if at == "" {
 			at = f.name
 		}
-		worlds, err := session.ParseWorlds(strings.TrimSuffix(f.name, filepath.Ext(f.name)), at, text)
+		worlds, err := scenario.ParseWorlds(strings.TrimSuffix(f.name, filepath.Ext(f.name)), at, text)
 		if err != nil {
 			return nil, err
 		}
 		return worlds[0], nil
-	case session.IsShared(text):
-		return session.ParseShared(text, session.FilesFolder())
+	case scenario.IsShared(text):
+		return scenario.ParseShared(text, scenario.FilesFolder())
 	}
 	return nil, nil
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/scenario"
 	"errors"
 	"fmt"
 	"net/url"
@@ -12,8 +13,6 @@ import (
 	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
-
-	"driftlab/session"
 )
 
 // paper is a clipboard for tests.
@@ -52,7 +51,7 @@ func TestASessionOfAnEarlierFormatSaysThatItMeetsOtherLuck(t *testing.T) {
 		t.Errorf("message %q, notice %q", a.message, a.notice)
 	}
 	opt := a.opt
-	sc, err := session.Parse("old.toml", "format = 1\n"+text)
+	sc, err := scenario.Parse("old.toml", "format = 1\n"+text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +104,7 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	a.copy()
 	a.answer()
 	text, err := os.ReadFile(strings.TrimSuffix(a.opt.Log, ".toml") + ".txt")
-	if err != nil || !session.IsShared(string(text)) {
+	if err != nil || !scenario.IsShared(string(text)) {
 		t.Fatal(err, string(text))
 	}
 	a.advance(time.Second)
@@ -157,7 +156,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 				t.Errorf("%s: the log lacks %s:\n%s", test.name, want, log)
 			}
 		}
-		if _, err := session.Parse("log", log); err != nil {
+		if _, err := scenario.Parse("log", log); err != nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		a.advance(time.Second)
@@ -176,7 +175,7 @@ func TestBothDirectionsOfATraceAreDroppedAtOnce(t *testing.T) {
 }
 
 func TestDroppedSessionsPlay(t *testing.T) {
-	sc, err := session.Load("first")
+	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/profile"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // droppedJitter is the jitter that a link without any gets along with a table, which is nothing but the
@@ -18,7 +18,7 @@ const droppedJitter = 10 * time.Millisecond
 func (a *App) applyTrace(f dropped) (said string, err error) {
 	said, set, err := a.traceSettings(f)
 	if err == nil {
-		err = a.apply(session.Event{Set: set})
+		err = a.apply(scenario.Event{Set: set})
 	}
 	if err == nil {
 		a.controls.preset = 0
@@ -27,7 +27,7 @@ func (a *App) applyTrace(f dropped) (said string, err error) {
 }
 
 // traceSettings returns what a file sets, and how to tell it.
-func (a *App) traceSettings(f dropped) (said string, set []session.Assignment, err error) {
+func (a *App) traceSettings(f dropped) (said string, set []scenario.Assignment, err error) {
 	kind := kindOf(f)
 	if kind == irtt || kind == ping {
 		p, err := measured(a.words, f, kind)
@@ -41,7 +41,7 @@ func (a *App) traceSettings(f dropped) (said string, set []session.Assignment, e
 	}
 	path := f.path
 	if path == "" {
-		if path, err = session.KeepFile(session.FilesFolder(), f.name, f.content); err != nil {
+		if path, err = scenario.KeepFile(scenario.FilesFolder(), f.name, f.content); err != nil {
 			return "", nil, err
 		}
 	}
@@ -84,9 +84,9 @@ func wayWord(way string) string {
 }
 
 // forChosen parses settings for the client whose sliders are shown, or for all.
-func (a *App) forChosen(pairs ...string) (set []session.Assignment, err error) {
+func (a *App) forChosen(pairs ...string) (set []scenario.Assignment, err error) {
 	for i := 0; i < len(pairs); i += 2 {
-		parsed, err := session.ParseAssignment(pairs[i], pairs[i+1])
+		parsed, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
 		if err != nil {
 			return nil, err
 		}
@@ -100,17 +100,17 @@ func (a *App) forChosen(pairs ...string) (set []session.Assignment, err error) {
 
 // profileSettings returns the settings of a measured link: all keys of a link, so that nothing of the
 // one before stays.
-func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set []session.Assignment, err error) {
+func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set []scenario.Assignment, err error) {
 	text, err := p.Export("scenario")
 	if err != nil {
 		return "", nil, err
 	}
-	sc, err := session.Parse(f.name, text)
+	sc, err := scenario.Parse(f.name, text)
 	if err != nil {
 		return "", nil, err
 	}
 	var defaults []string
-	for _, k := range session.LinkKeys() {
+	for _, k := range scenario.LinkKeys() {
 		defaults = append(defaults, k.Name, k.Standard())
 	}
 	if set, err = a.forChosen(defaults...); err != nil {

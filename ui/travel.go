@@ -8,7 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 	"driftlab/timeline"
 )
 
@@ -64,11 +64,11 @@ func (a *App) arrive() {
 }
 
 // do hands a person's action to the session.
-func (a *App) do(ev session.Event) { a.say(a.apply(ev)) }
+func (a *App) do(ev scenario.Event) { a.say(a.apply(ev)) }
 
 // apply is do for those who tell the error themselves. In the past it begins a branch. On a long way it is
 // done when that has been gone; what is wrong with it is told then.
-func (a *App) apply(ev session.Event) error {
+func (a *App) apply(ev scenario.Event) error {
 	if a.underway() {
 		a.wait(deed{do: func() error { return a.done(a.apply(ev)) }, set: ev.Set})
 		return nil

@@ -6,7 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
@@ -14,7 +14,7 @@ func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 	a.paused = true
 	a.advance(2 * time.Second)
 	a.take(2)
-	a.do(session.Event{Play: &session.Play{Player: 2, Held: game.Right}})
+	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
 	a.advance(2 * time.Second)
 	a.take(nobody)
 	a.advance(2 * time.Second)

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"driftlab/netsim"
-	"driftlab/session"
+	"driftlab/scenario"
 )
 
 // A deed is something that a person has done to the session while the window was on a long way.
@@ -19,9 +19,9 @@ import (
 // left to be done. A way that fails ends at an instant that nobody asked for: what waits is dropped.
 type deed struct {
 	do   func() error
-	set  []session.Assignment // what an event sets; nil for all else
-	seek bool                 // it goes to an instant
-	to   netsim.Time          // that one
+	set  []scenario.Assignment // what an event sets; nil for all else
+	seek bool                  // it goes to an instant
+	to   netsim.Time           // that one
 }
 
 // underway reports whether the window is on a way to whose end what is done now has to wait.
@@ -54,8 +54,8 @@ func (a *App) wait(d deed) {
 	a.travel.waiting = append(w, d)
 }
 
-func sameSettings(a, b []session.Assignment) bool {
-	return len(a) > 0 && slices.EqualFunc(a, b, func(x, y session.Assignment) bool { return x.Name() == y.Name() })
+func sameSettings(a, b []scenario.Assignment) bool {
+	return len(a) > 0 && slices.EqualFunc(a, b, func(x, y scenario.Assignment) bool { return x.Name() == y.Name() })
 }
 
 // catchUp does what waits, as soon as the window is there, up to what begins another long way. What went
@@ -102,7 +102,7 @@ func (a *App) valueText(client int, key string) string {
 }
 
 // chosen returns what is to become of a client's setting by what waits.
-func (t *travel) chosen(client int, key string) (s session.Assignment, ok bool) {
+func (t *travel) chosen(client int, key string) (s scenario.Assignment, ok bool) {
 	for _, d := range slices.Backward(t.waiting) {
 		for _, s := range d.set {
 			if s.Key().Name == key && (s.Client == 0 || s.Client == client) {

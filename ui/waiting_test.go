@@ -7,6 +7,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 )
 
@@ -23,7 +24,7 @@ func newLongWay(t *testing.T, to time.Duration) *App {
 	}
 	a.paused = true
 	a.advance(time.Second)
-	if err := a.line.Do(session.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
+	if err := a.line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
 		t.Fatal(err)
 	}
 	if err := a.line.Select(0); err != nil {
@@ -42,7 +43,7 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 			do   func()
 		}{
 			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
-			{"rejoin", func() { a.do(session.Event{Rejoin: session.AllClients}) }},
+			{"rejoin", func() { a.do(scenario.Event{Rejoin: scenario.AllClients}) }},
 			{"step", a.step}, {"step back", a.stepBack}, {"packet", a.nextPacket}, {"packet back", a.lastPacket},
 			{"another instant", func() { a.seek(a.target() - 1) }},
 			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.take(2) }}, {"swap", a.swapDelays},
@@ -71,7 +72,7 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	if now, shown := a.session.Value(2, "link.up.delay"), a.value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.value(1, "link.up.delay") != 80e6 {
 		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.value(1, "link.up.delay"))
 	}
-	a.do(session.Event{Rejoin: 99}) // cannot be, which is told though the others can
+	a.do(scenario.Event{Rejoin: 99}) // cannot be, which is told though the others can
 	a.controls.target = 1
 	a.swapDelays()
 	a.take(2)
@@ -111,7 +112,7 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 		if err := a.ab.a.line.SeekStart(to); err != nil {
 			t.Fatal(err)
 		}
-		a.do(session.Event{Impulse: &session.Impulse{Player: 1, X: game.MetreASecond}})
+		a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 		a.catchUp()
 		if !a.ab.behind() {
 			t.Fatal("A has gone all the way at once")

@@ -1,10 +1,9 @@
 package ui
 
 import (
+	"driftlab/scenario"
 	"fmt"
 	"time"
-
-	"driftlab/session"
 )
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
@@ -12,14 +11,14 @@ import (
 func (a *App) swapDelays() { a.whenThere(a.swapDelaysNow) }
 
 func (a *App) swapDelaysNow() error {
-	var set []session.Assignment
+	var set []scenario.Assignment
 	for n := 1; n <= a.session.Clients(); n++ {
 		if a.controls.target != 0 && a.controls.target != n {
 			continue
 		}
 		up, down := a.session.ValueText(n, "link.up.delay"), a.session.ValueText(n, "link.down.delay")
 		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
-			one, err := session.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
+			one, err := scenario.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
 			if err != nil {
 				return err
 			}
@@ -27,7 +26,7 @@ func (a *App) swapDelaysNow() error {
 		}
 	}
 	a.controls.preset = 0
-	return a.done(a.apply(session.Event{Set: set}))
+	return a.done(a.apply(scenario.Event{Set: set}))
 }
 
 // newSeed begins the scenario anew with other luck: the next seed. A world that was opened beside it gets
@@ -36,7 +35,7 @@ func (a *App) newSeed() {
 	before := a.opt.Scenario
 	next := *before
 	next.Seed++
-	var beside *session.Scenario
+	var beside *scenario.Scenario
 	known, stored := time.Duration(0), a.ab.on && a.ab.stored
 	if a.ab.on && !stored {
 		other := *a.ab.a.session.Scenario()
