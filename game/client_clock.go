@@ -123,12 +123,9 @@ func (c *clocks) wake(r *runner, now netsync.Local) {
 // appendProbes appends the probes that an algorithm wants sent.
 func (c *clocks) appendProbes(r *runner, b []byte) []byte {
 	for _, p := range c.probes {
-		msg := clockMessage{kind: clockAsk, algorithm: r.ID, seq: p.Seq, t1: p.T1, value: p.Value}
-		if p.Kind == netsync.Report {
-			msg.kind = clockReport
-		}
-		c.traffic[r.ID] += uint64(msg.size())
-		b = msg.append(b)
+		msg := p.Message(r.ID)
+		c.traffic[r.ID] += uint64(msg.Size())
+		b = msg.Append(b)
 	}
 	return b
 }
@@ -139,7 +136,7 @@ const questionRoom = 576 - Overhead
 
 // piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
 func (c *clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
-	room := len(b) + questionRoom - bytes - clockMessage{kind: clockAsk}.size()
+	room := len(b) + questionRoom - bytes - netsync.Message{Kind: netsync.MessageAsk}.Size()
 	for i := range c.runners {
 		if r := &c.runners[i]; r.piggybacker != nil && len(b) <= room {
 			c.probes = r.piggybacker.Piggyback(c.base(r.Base, now), c.probes[:0])
@@ -191,19 +188,12 @@ func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 	}
 	r := reader{b: body}
 	for len(r.b) > 0 {
-		msg := r.clockMessage()
-		ev := netsync.Event{Seq: msg.seq, T1: msg.t1, T2: msg.t2, T3: msg.t3,
-			T4: c.base(to.Base, now), Value: msg.value}
-		switch msg.kind {
-		case clockAnswer:
-			ev.Kind = netsync.Answer
-			c.answers.add(ev)
-		case clockPush:
-			ev.Kind = netsync.Push
-		case clockReport:
-			ev.Kind = netsync.PeerReport
-		default:
+		ev, ok := r.clockMessage().Event(c.base(to.Base, now))
+		if !ok {
 			continue
+		}
+		if ev.Kind == netsync.Answer {
+			c.answers.add(ev)
 		}
 		to.estimator.Observe(ev)
 		to.next, c.next = now, now // what it has learnt may change when it wants to be woken

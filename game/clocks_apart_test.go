@@ -16,7 +16,7 @@ func clocksOf(t *testing.T, data []byte) map[uint8]bool {
 	}
 	of := map[uint8]bool{}
 	for r := (reader{b: body}); len(r.b) > 0; {
-		of[r.clockMessage().algorithm] = true
+		of[r.clockMessage().Clock] = true
 	}
 	return of
 }
@@ -119,7 +119,7 @@ func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := clockMessage{kind: clockAsk}.size()
+	ask := netsync.Message{Kind: netsync.MessageAsk}.Size()
 	if b := c.piggyback(0, nil, questionRoom-ask+1); len(b) > 0 {
 		t.Errorf("%d bytes of questions go with a long datagram", len(b))
 	}

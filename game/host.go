@@ -63,6 +63,7 @@ type Host struct {
 	// positions is the part of a message of the projectiles' positions that is equal for all.
 	positions []byte
 	out       Outbox
+	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	screen    Scene // what AppendRiding looks at
 }
@@ -78,13 +79,10 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.PushInterval == 0 {
 		cfg.PushInterval = netsync.UnrealInterval
 	}
-	if _, err := netsync.NewUnrealPush(0, cfg.PushInterval); err != nil {
-		return nil, err
-	}
 	if cfg.TimeSync == (netsync.TimeSyncConfig{}) {
 		cfg.TimeSync = netsync.DefaultTimeSync()
 	}
-	if err := cfg.TimeSync.Validate(); err != nil {
+	if _, err := netsync.NewHost(0, cfg.PushInterval, cfg.TimeSync); err != nil {
 		return nil, err
 	}
 	if cfg.SnapshotRate == 0 {

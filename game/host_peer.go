@@ -23,8 +23,7 @@ const inputRing = 256
 type peer struct {
 	joined bool
 	join   joinID // the latest, whether it lasts or has ended
-	sync   netsync.TimeSyncPeer
-	push   netsync.UnrealPush
+	clocks netsync.Host
 
 	newest  int64 // newest tick with an input, −1 before the first
 	stand   Input // what the client said last: it stands in for a missing one
@@ -131,7 +130,7 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 		if len(body) > 0 {
 			return refuse(Malformed, "keepalive: %d bytes too many", len(body))
 		}
-		h.peers[from].sync.OnDatagram(head.stamp, int64(now))
+		h.peers[from].clocks.Datagram(head.stamp, Server(now))
 		return nil
 	case KindReliable:
 		return h.receiveReliable(now, from, head, body)
@@ -156,7 +155,7 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", in.Lag, mostLag(h.cfg.Rate))
 		}
 	}
-	p.sync.OnDatagram(head.stamp, int64(now))
+	p.clocks.Datagram(head.stamp, Server(now))
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
 	}
@@ -248,7 +247,7 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 		return err
 	}
 	if in && head.stamped && clock == timesyncID {
-		p.sync.OnDatagram(head.stamp, int64(now))
+		p.clocks.Datagram(head.stamp, Server(now))
 	}
 	h.answer(now, id, head.join, body)
 	return nil
@@ -263,23 +262,22 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 	var clock uint8
 	for len(r.b) > 0 {
 		msg := r.clockMessage()
-		if msg.kind == clockReport {
-			if msg.algorithm == timesyncID && join == p.join {
-				p.sync.OnPeerMin(msg.value)
+		if msg.Kind == netsync.MessageReport {
+			if join == p.join {
+				p.clocks.Report(msg)
 			}
 			continue
 		}
-		if answer != nil && msg.algorithm != clock {
+		if answer != nil && msg.Clock != clock {
 			h.out.finishClock(id, clock, answer)
 			answer = nil
 		}
 		if answer == nil {
-			clock = msg.algorithm
+			clock = msg.Clock
 			answer = h.beginClock(now, id, KindAnswer, join, clock)
 		}
-		at := h.clockFor(clock, now)
-		reply := clockMessage{kind: clockAnswer, algorithm: clock, seq: msg.seq, t1: msg.t1, t2: at, t3: at}
-		if len(answer)-len(h.out.buf)+reply.size() > MaxDatagram {
+		reply := msg.Answer(h.clockFor(clock, now))
+		if len(answer)-len(h.out.buf)+reply.Size() > MaxDatagram {
 			continue
 		}
 		answer = h.countedMessage(id, answer, reply)

@@ -25,7 +25,6 @@ func (h *Host) resendAfter(p *peer) time.Duration {
 // TimeSync's and Unreal's numbers on the wire.
 var (
 	timesyncID = idOf("timesync")
-	unrealID   = idOf("unreal")
 )
 
 func idOf(name string) uint8 {
@@ -72,23 +71,23 @@ func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clo
 	return h.out.begin(clockHeader(kind, join, now, clock, &h.peers[id].traffic))
 }
 
-func (h *Host) countedMessage(id int, b []byte, msg clockMessage) []byte {
-	if int(msg.algorithm) < len(h.peers[id].traffic) {
-		h.peers[id].traffic[msg.algorithm] += uint64(msg.size())
+func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
+	if int(msg.Clock) < len(h.peers[id].traffic) {
+		h.peers[id].traffic[msg.Clock] += uint64(msg.Size())
 	}
-	return msg.append(b)
+	return msg.Append(b)
 }
 
 // sendClock sends what the host's halves of the algorithms have to say of their own accord.
 func (h *Host) sendClock(id int, now netsync.Local) {
 	p := &h.peers[id]
-	if world := netsync.Server(h.World(now)); p.push.Due(world) {
-		b := h.beginClock(now, id, KindPush, p.join, unrealID)
-		h.out.finishClock(id, unrealID, h.countedMessage(id, b, clockMessage{kind: clockPush, algorithm: unrealID, t3: world}))
-	}
-	if value, ok := p.sync.ReportDue(int64(now)); ok {
-		b := h.beginClock(now, id, KindReport, p.join, timesyncID)
-		h.out.finishClock(id, timesyncID, h.countedMessage(id, b, clockMessage{kind: clockReport, algorithm: timesyncID, value: value}))
+	h.due = p.clocks.Due(h.due[:0], Server(now), netsync.Server(h.World(now)))
+	for _, msg := range h.due {
+		kind := KindPush
+		if msg.Kind == netsync.MessageReport {
+			kind = KindReport
+		}
+		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))
 	}
 }
 

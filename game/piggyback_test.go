@@ -22,7 +22,7 @@ func joinedHost(t *testing.T) *Host {
 func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
-	body := append(input.append(nil), clockBytes(clockMessage{kind: clockAsk, algorithm: 4, seq: 7, t1: 99})...)
+	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 	}
 	r := reader{b: body}
 	got := r.clockMessage()
-	want := clockMessage{kind: clockAnswer, algorithm: 4, seq: 7, t1: 99, t2: 50, t3: 50}
+	want := netsync.Message{Kind: netsync.MessageAnswer, Clock: 4, Seq: 7, T1: 99, T2: 50, T3: 50}
 	if got != want || r.end() != nil {
 		t.Errorf("answer %+v, want %+v", got, want)
 	}
@@ -65,7 +65,7 @@ func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
 	h := joinedHost(t)
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}
-	body := append(input.append(nil), clockBytes(clockMessage{kind: clockAsk, algorithm: 4, seq: 7, t1: 99})...)
+	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
 	if err := h.Receive(50, 1, datagram(KindInput, h.keyed(1, 1), body)); err != nil {
 		t.Fatal(err)
 	}

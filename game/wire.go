@@ -248,8 +248,8 @@ func appendPlace(b []byte, p Point) []byte {
 
 func appendI64(b []byte, v int64) []byte { return binary.BigEndian.AppendUint64(b, uint64(v)) }
 
-// maxClock bounds clock readings on the wire to ± 146 years, so that no sum of two overflows.
-const maxClock = 1 << 62
+// maxClock bounds clock readings on the wire.
+const maxClock = netsync.MaxClock
 
 func (r *reader) clock(field string) int64 {
 	v := r.i64(field)

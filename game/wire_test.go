@@ -23,11 +23,11 @@ var sampleInput = inputMessage{snapshot: 70, event: 3, sentAt: 1 << 31, newest: 
 
 var sampleWelcome = welcome{player: 3, rate: 60, world: sampleDilation, event: 4}
 
-var sampleClockMessages = []clockMessage{
-	{kind: clockAsk, algorithm: 2, seq: 9, t1: -5},
-	{kind: clockAnswer, algorithm: 3, seq: 9, t1: -5, t2: 6, t3: 7},
-	{kind: clockPush, algorithm: 1, t3: 1 << 40},
-	{kind: clockReport, algorithm: 6, value: 1<<24 - 1},
+var sampleClockMessages = []netsync.Message{
+	{Kind: netsync.MessageAsk, Clock: 2, Seq: 9, T1: -5},
+	{Kind: netsync.MessageAnswer, Clock: 3, Seq: 9, T1: -5, T2: 6, T3: 7},
+	{Kind: netsync.MessagePush, Clock: 1, T3: 1 << 40},
+	{Kind: netsync.MessageReport, Clock: 6, Value: 1<<24 - 1},
 }
 
 var sampleEvents = []worldEvent{
@@ -43,9 +43,9 @@ var sampleView = HitView{Projectile: Point{Metre, 2 * Metre}, Victim: Point{3 * 
 var sampleDispute = Dispute{Shot: 5, Shooter: 2, Victim: 64, Verdict: Unseen, At: 160, Rewind: MaxRewind, Wanted: 2 * maxSight,
 	ShooterView: sampleView, HostView: HitView{Time: 1}, Stood: Point{Metre, 0}, Dodged: true}
 
-func clockBytes(messages ...clockMessage) (b []byte) {
+func clockBytes(messages ...netsync.Message) (b []byte) {
 	for _, r := range messages {
-		b = r.append(b)
+		b = r.Append(b)
 	}
 	return b
 }
@@ -106,25 +106,6 @@ func FuzzInput(f *testing.F) {
 			return
 		}
 		if again := m.append(nil); !bytes.Equal(again, b) {
-			t.Errorf("%x is written again as %x", b, again)
-		}
-	})
-}
-
-func FuzzClockMessages(f *testing.F) {
-	f.Add(clockBytes(sampleClockMessages...))
-	f.Add(clockBytes(sampleClockMessages...)[:30])
-	damage.Fuzz(f, func(t testing.TB, b []byte) {
-		r := reader{message: "probe", b: b}
-		var again []byte
-		for len(r.b) > 0 && r.err == nil {
-			msg, before := r.clockMessage(), len(again)
-			again = msg.append(again)
-			if r.err == nil && len(again)-before != msg.size() {
-				t.Errorf("%+v takes %d bytes, not %d", msg, len(again)-before, msg.size())
-			}
-		}
-		if r.end() == nil && !bytes.Equal(again, b) {
 			t.Errorf("%x is written again as %x", b, again)
 		}
 	})
@@ -223,7 +204,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"leave with a body", true, datagram(KindLeave, joinOne, []byte{1}), "leave: 1 bytes too many"},
 		{"clock message", true, datagram(KindProbe, joinOne, []byte{5, 2}), "probe: clock message: 5 is outside 1..4"},
 		{"no question", true, datagram(KindProbe, joinOne, nil), "probe: clock message: truncated, 0 of 1 bytes are left"},
-		{"questions of two clocks", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), clockBytes(clockMessage{kind: clockAsk, algorithm: 77})...)), "probe: algorithm: 77 is not [0-9]+, as before it"},
+		{"questions of two clocks", true, datagram(KindProbe, joinOne, append(clockBytes(sampleClockMessages[0]), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 77})...)), "probe: algorithm: 77 is not [0-9]+, as before it"},
 		{"keepalive with a body", true, datagram(KindKeepalive, joinOne, []byte{1}), "keepalive: 1 bytes too many"},
 		{"a host's clock message to the host", true, datagram(KindPush, joinOne, clockBytes(sampleClockMessages[2])), "datagram: kind: a client does not send \"push\""},
 		{"answer to the host", true, datagram(KindProbe, joinOne, clockBytes(sampleClockMessages[1])), "probe: clock message: 2 is not a client's"},
@@ -290,14 +271,14 @@ func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
 func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
-	before := r.host.peers[1].sync.MinOWD()
-	for _, algorithm := range []uint8{unrealID, 15, 200, timesyncID} {
+	before := r.host.peers[1].clocks.TimeSync().MinOWD()
+	for _, algorithm := range []uint8{idOf("unreal"), 15, 200, timesyncID} {
 		sent := header{KindProbe, r.clients[0].join, true, netsync.Stamp24(int64(r.now - 80*time.Millisecond))}
-		report := clockMessage{kind: clockReport, algorithm: algorithm, value: 1 << 20}
-		if err := r.host.Receive(r.hostClock(), 1, report.append(sent.append(nil))); err != nil {
+		report := netsync.Message{Kind: netsync.MessageReport, Clock: algorithm, Value: 1 << 20}
+		if err := r.host.Receive(r.hostClock(), 1, report.Append(sent.append(nil))); err != nil {
 			t.Error(err)
 		}
-		if after := r.host.peers[1].sync.MinOWD(); (after != before) != (algorithm == timesyncID) {
+		if after := r.host.peers[1].clocks.TimeSync().MinOWD(); (after != before) != (algorithm == timesyncID) {
 			t.Errorf("a report of algorithm %d takes the smallest delay from %v to %v", algorithm, before, after)
 		}
 	}

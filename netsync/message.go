@@ -1,0 +1,162 @@
+package netsync
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// A Message is what the two halves of a clock tell each other, over any transport.
+type Message struct {
+	Kind  MessageKind
+	Clock uint8 // [Algorithm.ID]
+	Seq   uint16
+	T1    Local
+	T2    Server
+	T3    Server
+	Value uint32 // 24 bits
+}
+
+// MessageKind says which fields of a [Message] are set, and on the wire.
+type MessageKind uint8
+
+const (
+	// MessageAsk is a client's question: Seq and T1.
+	MessageAsk MessageKind = iota + 1
+	// MessageAnswer is the host's answer to it: Seq, T1, T2 and T3.
+	MessageAnswer
+	// MessagePush is the host's clock, unasked for: T3.
+	MessagePush
+	// MessageReport is a number of one half for the other: Value.
+	MessageReport
+)
+
+// Size returns the message's bytes on the wire: two for what it is and whose, and its fields.
+func (m Message) Size() int {
+	switch m.Kind {
+	case MessageAsk:
+		return 2 + 2 + 8
+	case MessageAnswer:
+		return 2 + 2 + 24
+	case MessagePush:
+		return 2 + 8
+	default:
+		return 2 + 3
+	}
+}
+
+// Append writes the message, big-endian.
+func (m Message) Append(b []byte) []byte {
+	b = append(b, byte(m.Kind), m.Clock)
+	switch m.Kind {
+	case MessageAsk:
+		b = binary.BigEndian.AppendUint16(b, m.Seq)
+		b = binary.BigEndian.AppendUint64(b, uint64(m.T1))
+	case MessageAnswer:
+		b = binary.BigEndian.AppendUint16(b, m.Seq)
+		for _, t := range [...]int64{int64(m.T1), int64(m.T2), int64(m.T3)} {
+			b = binary.BigEndian.AppendUint64(b, uint64(t))
+		}
+	case MessagePush:
+		b = binary.BigEndian.AppendUint64(b, uint64(m.T3))
+	case MessageReport:
+		b = append(b, byte(m.Value>>16), byte(m.Value>>8), byte(m.Value))
+	}
+	return b
+}
+
+// A TruncatedError says that bytes end within a [Message].
+type TruncatedError struct {
+	Field      string
+	Left, Want int // bytes
+}
+
+func (e *TruncatedError) Error() string {
+	return fmt.Sprintf("%s: truncated, %d of %d bytes are left", e.Field, e.Left, e.Want)
+}
+
+// MaxClock bounds the readings in a [Message] to ± 146 years, so that no sum of two overflows.
+const MaxClock = 1 << 62
+
+// ParseMessage reads a message off the front of b. Its errors name the field and what is allowed; one of bytes
+// that end too soon is a [TruncatedError].
+func ParseMessage(b []byte) (m Message, rest []byte, err error) {
+	r := messageReader{b: b}
+	m.Kind = MessageKind(r.number("clock message", 1))
+	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageReport) {
+		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageReport)
+	}
+	m.Clock = uint8(r.number("algorithm", 1))
+	switch m.Kind {
+	case MessageAsk, MessageAnswer:
+		m.Seq = uint16(r.number("sequence", 2))
+		m.T1 = Local(r.clock("T1"))
+		if m.Kind == MessageAnswer {
+			m.T2, m.T3 = Server(r.clock("T2")), Server(r.clock("T3"))
+		}
+	case MessagePush:
+		m.T3 = Server(r.clock("T3"))
+	case MessageReport:
+		m.Value = uint32(r.number("value", 3))
+	}
+	if r.err != nil {
+		return Message{}, nil, r.err
+	}
+	return m, r.b, nil
+}
+
+// A messageReader takes fields off the front of a message. After the first fault each reads as zero.
+type messageReader struct {
+	b   []byte
+	err error
+}
+
+func (r *messageReader) number(field string, bytes int) (v uint64) {
+	if r.err == nil && len(r.b) < bytes {
+		r.err = &TruncatedError{field, len(r.b), bytes}
+	}
+	if r.err != nil {
+		return 0
+	}
+	for _, c := range r.b[:bytes] {
+		v = v<<8 | uint64(c)
+	}
+	r.b = r.b[bytes:]
+	return v
+}
+
+func (r *messageReader) clock(field string) int64 {
+	v := int64(r.number(field, 8))
+	if r.err == nil && (v < -MaxClock || v > MaxClock) {
+		r.err = fmt.Errorf("%s: %d is outside %d..%d", field, v, int64(-MaxClock), int64(MaxClock))
+	}
+	return v
+}
+
+// Message returns the probe of a clock as it is sent.
+func (p Probe) Message(clock uint8) Message {
+	if p.Kind == Report {
+		return Message{Kind: MessageReport, Clock: clock, Value: p.Value}
+	}
+	return Message{Kind: MessageAsk, Clock: clock, Seq: p.Seq, T1: p.T1}
+}
+
+// Event returns what the client's half is shown of a message that came when its clock read t4; ok is false for one that
+// only clients send.
+func (m Message) Event(t4 Local) (ev Event, ok bool) {
+	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value}
+	switch m.Kind {
+	case MessageAnswer:
+		ev.Kind = Answer
+	case MessagePush:
+		ev.Kind = Push
+	case MessageReport:
+		ev.Kind = PeerReport
+	}
+	return ev, ev.Kind != 0
+}
+
+// Answer returns the host's answer to a question that it deals with while its clock, on the base of the
+// algorithm, reads now.
+func (m Message) Answer(now Server) Message {
+	return Message{Kind: MessageAnswer, Clock: m.Clock, Seq: m.Seq, T1: m.T1, T2: now, T3: now}
+}
