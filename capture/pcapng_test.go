@@ -87,7 +87,7 @@ func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := session.NewOutput(folder)
+	out, err := session.NewOutput(folder, sc)
 	if err != nil {
 		t.Fatal(err)
 	}

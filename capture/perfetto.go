@@ -24,6 +24,7 @@ type Perfetto struct {
 	w        traceWriter
 	later    agenda[pending]
 	machines []machine
+	clocks   []netsync.Algorithm
 	name     []byte
 }
 
@@ -51,7 +52,7 @@ type pending struct {
 
 // NewPerfetto begins the trace of a session.
 func NewPerfetto(w io.Writer, sc *scenario.Scenario) (*Perfetto, error) {
-	p := &Perfetto{w: traceWriter{w: w}, machines: make([]machine, sc.Clients+1)}
+	p := &Perfetto{w: traceWriter{w: w}, machines: make([]machine, sc.Clients+1), clocks: sc.Algorithms()}
 	p.w.begin(eventNames(), annotationNames[:])
 	p.w.describe(track{uuid: sessionTrack, name: fmt.Sprintf("driftlab %s, seed %d", sc.Name, sc.Seed)})
 	for m := range p.machines {
@@ -59,7 +60,7 @@ func NewPerfetto(w io.Writer, sc *scenario.Scenario) (*Perfetto, error) {
 		if m == 0 {
 			peers = sc.Clients
 		} else {
-			p.machines[m].errors = make([]clockError, len(netsync.Algorithms()))
+			p.machines[m].errors = make([]clockError, len(p.clocks))
 		}
 		p.machines[m].rows = make([]row, 2*peers)
 		p.describe(m)

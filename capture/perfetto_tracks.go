@@ -2,7 +2,6 @@ package capture
 
 import (
 	"driftlab/netsim"
-	"driftlab/netsync"
 )
 
 // sessionTrack has the session's events, and the machines below it.
@@ -52,6 +51,6 @@ func (p *Perfetto) describe(m int) {
 	}
 	for i := range p.machines[m].errors {
 		p.w.describe(track{uuid: errorTrack(m, i), parent: machineTrack(m), rank: len(p.machines[m].rows) + i,
-			name: "clock error of " + netsync.Algorithms()[i].Name, unit: "ms"})
+			name: "clock error of " + p.clocks[i].Name, unit: "ms"})
 	}
 }

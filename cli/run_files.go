@@ -34,7 +34,7 @@ type runFiles struct {
 func (o *outputFlags) begin(fsys files.FS, sc *scenario.Scenario) (*runFiles, error) {
 	r := &runFiles{set: files.NewSet(fsys, sc.Files()...)}
 	if o.dir != "" {
-		if err := r.beginFolder(o.dir); err != nil {
+		if err := r.beginFolder(o.dir, sc); err != nil {
 			return r, usagef("-o: %w", err)
 		}
 	}
@@ -56,12 +56,12 @@ func (o *outputFlags) begin(fsys files.FS, sc *scenario.Scenario) (*runFiles, er
 	return r, nil
 }
 
-func (r *runFiles) beginFolder(dir string) error {
+func (r *runFiles) beginFolder(dir string, sc *scenario.Scenario) error {
 	folder, err := r.set.Folder(dir, files.ManifestFile)
 	if err != nil {
 		return err
 	}
-	out, err := session.NewOutput(folder)
+	out, err := session.NewOutput(folder, sc)
 	if err != nil {
 		return err
 	}

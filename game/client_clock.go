@@ -20,7 +20,7 @@ type runner struct {
 type clocks struct {
 	runners []runner
 	driving int
-	index   [16]int8                        // runner by algorithm ID, −1 for none
+	index   [netsync.MaxID + 1]int8         // runner by algorithm ID, −1 for none
 	world   netsync.Timeline[netsync.Local] // the client's own world time
 	next    netsync.Local                   // of all runners
 	probes  []netsync.Probe

@@ -17,8 +17,9 @@ const (
 // HostConfig says how a host is made.
 type HostConfig struct {
 	Seed    uint64
-	Rate    int // ticks a second, MinRate..MaxRate
-	Clients int // 0..MaxPlayers−1
+	Rate    int                 // ticks a second, MinRate..MaxRate
+	Clients int                 // 0..MaxPlayers−1
+	Clocks  []netsync.Algorithm // that clients run; nil stands for those of the registry
 	Level   *Level
 	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
 	// netsync.UnrealInterval.
@@ -35,6 +36,7 @@ type HostConfig struct {
 // on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
 type Host struct {
 	cfg      HostConfig
+	bases    [netsync.MaxID + 1]netsync.Base // of clocks, by their IDs
 	dilation netsync.Dilation
 	frames   frames
 	tick     int64
@@ -79,6 +81,9 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.PushInterval == 0 {
 		cfg.PushInterval = netsync.UnrealInterval
 	}
+	if cfg.Clocks == nil {
+		cfg.Clocks = netsync.Algorithms()
+	}
 	if cfg.TimeSync == (netsync.TimeSyncConfig{}) {
 		cfg.TimeSync = netsync.DefaultTimeSync()
 	}
@@ -93,6 +98,9 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1)}
+	for _, a := range cfg.Clocks {
+		h.bases[a.ID] = a.Base
+	}
 	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
 		if err != nil {
 			return nil, err

@@ -5,7 +5,7 @@ import (
 )
 
 // Traffic counts bytes on the wire by algorithm, indexed by netsync.Algorithm.ID.
-type Traffic [16]uint64
+type Traffic [netsync.MaxID + 1]uint64
 
 // InputStats counts how a client's inputs met the host's ticks.
 type InputStats struct {
@@ -289,7 +289,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 
 // clockFor returns the clock that an algorithm estimates: the host's own or its world time.
 func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
-	if netsync.BaseOf(algorithm) == netsync.BaseWorld {
+	if int(algorithm) < len(h.bases) && h.bases[algorithm] == netsync.BaseWorld {
 		return netsync.Server(h.World(now))
 	}
 	return Server(now)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -71,7 +70,7 @@ func (a Axis) assignments(i int) ([]scenario.Assignment, error) {
 // NewGrid checks that every cell can run. The scenarios keep what has been set in them; the axes go
 // over that, a later one over an earlier one.
 func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, error) {
-	g := &Grid{Format: Format, Algorithms: algorithmNames(), Axes: axes, Seeds: seeds}
+	g := &Grid{Format: Format, Axes: axes, Seeds: seeds}
 	if g.Axes == nil {
 		g.Axes = []Axis{}
 	}
@@ -81,16 +80,17 @@ func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, e
 				return nil, fmt.Errorf("two scenarios have the name %q", sc.Name)
 			}
 		}
+		var clocks []string
+		for _, a := range sc.Algorithms() {
+			clocks = append(clocks, a.Name)
+		}
+		if g.Algorithms != nil && !slices.Equal(g.Algorithms, clocks) {
+			return nil, fmt.Errorf("scenario %q has other clocks than %q: %s", sc.Name, scenarios[0].Name, strings.Join(clocks, ", "))
+		}
+		g.Algorithms = clocks
 		g.Scenarios = append(g.Scenarios, Scenario{sc.Name, sc.Text()})
 	}
 	return g, g.validate()
-}
-
-func algorithmNames() (names []string) {
-	for _, a := range netsync.Algorithms() {
-		names = append(names, a.Name)
-	}
-	return names
 }
 
 func (g *Grid) validate() error {

@@ -16,6 +16,7 @@ type Algorithm struct {
 	Title string // as shown to people
 	Help  string // what it does, in a sentence or two for a newcomer
 	Base  Base
+	Of    string // the algorithm that it is a variant of, by its name; "" for those of the registry
 
 	Constants []param.Param // what it is set by
 	Config    any           // its constants as they are, such as a [SlotConfig]
@@ -26,6 +27,17 @@ type Algorithm struct {
 
 // With returns the algorithm with other constants: the kept integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
+
+// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
+const MaxID = 31
+
+// Variant returns the i-th variant of algorithms, from 0 on: this one with other constants and a name of its own.
+func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
+	v := a.With(values)
+	v.ID, v.Of = algorithms[len(algorithms)-1].ID+1+uint8(i), a.Name
+	v.Name, v.Short, v.Title = name, name, name
+	return v
+}
 
 // clock makes an entry with the published constants.
 func clock[C any, E Estimator](a Algorithm, constants []param.Field[C], newClock func(C) (E, error)) Algorithm {
@@ -97,15 +109,4 @@ func Lookup(name string) (Algorithm, error) {
 		names = append(names, a.Name)
 	}
 	return Algorithm{}, fmt.Errorf("unknown algorithm %q (allowed: %s)", name, strings.Join(names, ", "))
-}
-
-// BaseOf returns the time base of the algorithm with a wire number, and [BaseReal] for a number
-// that no algorithm has.
-func BaseOf(id uint8) Base {
-	for i := range algorithms {
-		if algorithms[i].ID == id {
-			return algorithms[i].Base
-		}
-	}
-	return BaseReal
 }

@@ -3,6 +3,7 @@ package param
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Field is a setting of a T, with where the T keeps it.
@@ -114,6 +115,17 @@ func Bool[T any](p Param, at func(*T) *bool) Field[T] {
 			return 0
 		},
 		set: func(t *T, v int64) { *at(t) = v == 1 },
+	}
+}
+
+// Word is an open choice: a T keeps its word.
+func Word[T any](p Param, at func(*T) *string) Field[T] {
+	p.Open = true
+	return Field[T]{
+		Param: p,
+		get:   func(t *T) int64 { return int64(slices.Index(p.Choices, *at(t))) },
+		set:   func(t *T, v int64) { *at(t) = p.Choices[v] },
+		put:   func(t *T, word any) { *at(t) = word.(string) },
 	}
 }
 

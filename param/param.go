@@ -29,6 +29,7 @@ type Param struct {
 	Steady   bool   // and it must not be moved from one value to another
 
 	Choices []string // of a choice, the words that stand for the kept integers from 0 on
+	Open    bool     // other words than these may be declared where it is used
 	Text    *Text    // how a text is read; nil for all others
 
 	// Also reads another way to write the number, ok where it is one; nil for none.

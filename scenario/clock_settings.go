@@ -16,15 +16,19 @@ type clockGroup struct {
 // clockGroups are those of the registry's algorithms.
 var clockGroups = func() (all []clockGroup) {
 	for _, a := range netsync.Algorithms() {
-		g := clockGroup{algorithm: a}
-		switch a.Config.(type) {
-		case netsync.UnrealConfig, netsync.TimeSyncConfig:
-			g.world = true
-		}
-		all = append(all, g)
+		all = append(all, clockGroup{algorithm: a, world: hostToo(a)})
 	}
 	return all
 }()
+
+// hostToo says whether the host's half of an algorithm has its constants too.
+func hostToo(a netsync.Algorithm) bool {
+	switch a.Config.(type) {
+	case netsync.UnrealConfig, netsync.TimeSyncConfig:
+		return true
+	}
+	return false
+}
 
 // keys makes the keys of the group, of which the first is to be at a place of the table.
 func (g *clockGroup) keys(first, _ int) (all []Key) {
@@ -69,4 +73,6 @@ func (t valueTable) checkClocks() error {
 }
 
 // Clocks returns the algorithms as they stand for a client, of which 0 is the host.
-func (s *Standing) Clocks(client int) []netsync.Algorithm { return s.values.clocks(client) }
+func (s *Standing) Clocks(client int) []netsync.Algorithm {
+	return withVariants(s.values.clocks(client), s.variants)
+}

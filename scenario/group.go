@@ -26,6 +26,8 @@ func (g *Group[T]) of(values []value) (t T) {
 	for i := range g.fields {
 		f, v := &g.fields[i], values[g.first+i*g.step]
 		switch {
+		case f.Open && v.text != nil:
+			f.Put(&t, v.text.text)
 		case f.Text == nil:
 			f.Set(&t, v.number)
 		case v.text != nil:

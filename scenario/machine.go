@@ -16,8 +16,8 @@ type Machine struct {
 	Temperature int64 // m°C
 	Wander      int64 // ppb/√h
 	Sleep       int
-	Algorithm   int   // the place of the driving one in [netsync.Algorithms]
-	Dilation    int64 // millionths
+	Algorithm   string // the driving one's name
+	Dilation    int64  // millionths
 }
 
 // The choices of client.sleep: its clock stands still while it is asleep, or goes on counting.
@@ -43,9 +43,9 @@ var Machines = Group[Machine]{fields: []param.Field[Machine]{
 	param.Int(param.Param{Name: "client.sleep", Label: "Sleep", Called: "sleep", Unit: param.Choice, Choices: []string{Awake: "awake", Asleep: "asleep", asleepCounting: "asleep-counting"},
 		Help: "asleep, the client's machine does nothing and its clock stands still, or goes on counting"},
 		func(m *Machine) *int { return &m.Sleep }),
-	param.Int(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
+	param.Word(param.Param{Name: "client.algorithm", Label: "Algorithm", Called: "clock algorithm", Unit: param.Choice, Choices: algorithmNames(), Default: algorithmIndex("timesync"),
 		Help: "clock algorithm that drives the client's game"},
-		func(m *Machine) *int { return &m.Algorithm }),
+		func(m *Machine) *string { return &m.Algorithm }),
 	param.Int(param.Param{Name: "client.dilation", Label: "Time dilation", Called: "time dilation of the client", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the client's own world time; algorithms on world time see it"},
 		func(m *Machine) *int64 { return &m.Dilation }),

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,6 +27,7 @@ type Scenario struct {
 	Seed     uint64
 	Clients  int           // 1..64
 	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
+	Clocks   []Variant     // that run beside those of the registry
 	Set      []Assignment  // before the start; later ones win
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
@@ -61,6 +63,9 @@ func (sc *Scenario) Validate() error {
 			return invalidf("set."+a.Name(), "%s: client %d is outside 1..%d", a.Name(), a.Client, sc.Clients)
 		}
 	}
+	if err := checkNames(sc.Set, sc.Clocks); err != nil {
+		return err
+	}
 	files := checksums{}
 	if err := files.add(sc.Set); err != nil {
 		return err
@@ -78,7 +83,7 @@ func (sc *Scenario) Validate() error {
 	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
-		err := ev.validate(sc.Clients)
+		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks))
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
 			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {

@@ -19,6 +19,9 @@ func (sc *Scenario) Text() string {
 	}
 	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
 	sc.checksums().write(&b)
+	for i := range sc.Clocks {
+		sc.Clocks[i].write(&b)
+	}
 	if len(sc.Set) > 0 {
 		b.WriteString("\n[set]\n")
 		writeAssignments(&b, sc.Set)

@@ -13,17 +13,18 @@ import (
 type Standing struct {
 	values    valueTable
 	keyframes []Keyframes // which move them
+	variants  []Variant   // of clocks
 	files     checksums
 	texts     knownTexts
 }
 
 // KeptTypes are those of what never changes in a [Standing], so that copies of it share it: a link sees by the object
 // whether a text is the same.
-var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue]()}
+var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]Variant]()}
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {
-	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.checksums(), knownTexts{}}
+	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.Clocks, sc.checksums(), knownTexts{}}
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	return s
 }
@@ -37,6 +38,9 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	}
 	if err := validateEvents(clients, were, ahead, []Event{*ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
+	}
+	if err := checkNames(ev.Set, s.variants); err != nil {
+		return err
 	}
 	if err := maps.Clone(s.files).add(ev.Set); err != nil {
 		return err

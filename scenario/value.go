@@ -16,6 +16,9 @@ type value struct {
 // readValue reads a value as people write it, of a setting whose name is the one that they gave. A file that it
 // names is read by way of a shelf.
 func readValue(p *param.Param, s *shelf, text string) (value, error) {
+	if v, ok := openValue(p, text); ok {
+		return v, nil
+	}
 	if p.Text == nil {
 		n, err := p.Parse(text)
 		return value{number: n}, err

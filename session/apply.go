@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"slices"
 
 	"driftlab/game"
 	"driftlab/netsim"
@@ -87,7 +88,8 @@ func (n *clientNode) applyMachine(m scenario.Machine) error {
 		err = cmp.Or(err, n.client.SetDilation(n.local(now), m.Dilation))
 		n.reschedule()
 	}
-	return cmp.Or(err, n.client.Drive(netsync.Algorithms()[m.Algorithm].Name))
+	n.driving = slices.IndexFunc(n.session.clocks, func(a netsync.Algorithm) bool { return a.Name == m.Algorithm })
+	return cmp.Or(err, n.client.Drive(m.Algorithm))
 }
 
 // applySleep closes or opens the lid of the client's machine.

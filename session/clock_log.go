@@ -14,11 +14,11 @@ type ClockLog struct {
 	line  []byte
 }
 
-// NewClockLog begins the file. Errors are left to the writer, which must keep them.
-func NewClockLog(w io.Writer) *ClockLog {
+// NewClockLog begins the file of a session with some clocks. Errors are left to the writer, which must keep them.
+func NewClockLog(w io.Writer, clocks []netsync.Algorithm) *ClockLog {
 	io.WriteString(w, "t_ns,client,algorithm,true_server_ns,estimated_server_ns,error_ns\n")
 	l := &ClockLog{w: w}
-	for _, a := range netsync.Algorithms() {
+	for _, a := range clocks {
 		l.names = append(l.names, a.Name)
 	}
 	return l

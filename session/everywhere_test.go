@@ -38,7 +38,7 @@ func write(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := NewOutput(folder)
+	out, err := NewOutput(folder, sc)
 	if err != nil {
 		t.Fatal(err)
 	}

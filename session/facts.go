@@ -44,7 +44,7 @@ func (s *Session) Facts(client int) Facts {
 	n := s.clients[client-1]
 	now := s.Now()
 	local := n.local(now)
-	i := s.clients[client-1].machine.Algorithm
+	i := s.clients[client-1].driving
 	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
 		Status: n.client.Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
@@ -64,7 +64,7 @@ func (s *Session) Facts(client int) Facts {
 
 // trueClocks returns what the host's and the client's clocks read, on the base of an algorithm.
 func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (netsync.Server, netsync.Local) {
-	base, local := algorithmBases[algorithm], n.local(now)
+	base, local := s.clocks[algorithm].Base, n.local(now)
 	if base == netsync.BaseWorld {
 		local = n.client.OwnWorld(local)
 	}

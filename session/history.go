@@ -34,7 +34,7 @@ type HistoryNote struct {
 	// Uncertainty is what the driving algorithm takes its error to be in ms, NaN where it has no idea.
 	Uncertainty float32
 	// Fast and Slow are the algorithms, by bits, whose clocks are slewed.
-	Fast, Slow uint16
+	Fast, Slow uint32
 }
 
 // ClockStep is a clock that was set, once it had been synchronised.
@@ -89,6 +89,9 @@ func (h *History) StepAt(n uint64) ClockStep { return *h.steps.at(n) }
 
 // Note returns what a row has beside the errors. It must not be changed.
 func (h *History) Note(n int64) *HistoryNote { return &h.notes[n%HistoryRows] }
+
+// Clocks returns how many clocks each row has the errors of.
+func (h *History) Clocks() int { return h.algorithms }
 
 // Before returns the number of the last row at or before an instant; it may be before the oldest kept.
 func (h *History) Before(at netsim.Time) int64 {

@@ -8,7 +8,7 @@ import (
 	"driftlab/game"
 	"driftlab/internal/files"
 	"driftlab/netsim"
-	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // The files of a run.
@@ -28,8 +28,8 @@ type Output struct {
 	line                  []byte
 }
 
-// NewOutput begins the files, so that one that cannot be written is told before the run.
-func NewOutput(folder *files.Folder) (*Output, error) {
+// NewOutput begins the files of a scenario's run, so that one that cannot be written is told before it.
+func NewOutput(folder *files.Folder, sc *scenario.Scenario) (*Output, error) {
 	var parts []*files.Part
 	for _, name := range []string{ClockFile, PacketsFile, SummaryFile, LogFile} {
 		p, err := folder.Create(name)
@@ -39,8 +39,8 @@ func NewOutput(folder *files.Folder) (*Output, error) {
 		parts = append(parts, p)
 	}
 	parts[1].WriteString("id,kind,from,to,sent_ns,due_ns,fate,size_bytes,cause,copy_of,clock\n") // an error stays in the part
-	o := &Output{clock: NewClockLog(parts[0]), packets: parts[1], summary: parts[2], log: parts[3]}
-	for _, a := range netsync.Algorithms() {
+	o := &Output{clock: NewClockLog(parts[0], sc.Algorithms()), packets: parts[1], summary: parts[2], log: parts[3]}
+	for _, a := range sc.Algorithms() {
 		o.names[a.ID] = a.Name
 	}
 	return o, nil

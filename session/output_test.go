@@ -27,12 +27,12 @@ var update = flag.Bool("update", false, "write the golden files anew")
 var outputFiles = []string{SummaryFile, ClockFile, PacketsFile, LogFile}
 
 // beginOutput begins the files of a run in a folder, as files of a set.
-func beginOutput(set *files.Set, dir string) (*Output, error) {
+func beginOutput(set *files.Set, dir string, sc *scenario.Scenario) (*Output, error) {
 	folder, err := set.Folder(dir, files.ManifestFile)
 	if err != nil {
 		return nil, err
 	}
-	return NewOutput(folder)
+	return NewOutput(folder, sc)
 }
 
 // writeRun runs a scenario into a folder.
@@ -40,7 +40,7 @@ func writeRun(t testing.TB, sc *scenario.Scenario, carrier netsim.Carrier, dir s
 	t.Helper()
 	set := files.NewSet(files.Disk{})
 	defer set.Abandon()
-	out, err := beginOutput(set, dir)
+	out, err := beginOutput(set, dir, sc)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 		before[name] = readFile(t, dir, name)
 	}
 	set := files.NewSet(files.Disk{})
-	out, err := beginOutput(set, dir)
+	out, err := beginOutput(set, dir, &scenario.Scenario{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	if err := files.Write(files.Disk{}, file, "text"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := beginOutput(files.NewSet(files.Disk{}), file); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("folder %q cannot be made: ", file)) {
+	if _, err := beginOutput(files.NewSet(files.Disk{}), file, &scenario.Scenario{}); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("folder %q cannot be made: ", file)) {
 		t.Errorf("got %v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
@@ -211,7 +211,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	if err := os.Mkdir(locked, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := beginOutput(files.NewSet(files.Disk{}), locked); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: ", locked)) {
+	if _, err := beginOutput(files.NewSet(files.Disk{}), locked, &scenario.Scenario{}); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), fmt.Sprintf("folder %q cannot be written to: ", locked)) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -223,7 +223,7 @@ func TestAFolderInTheWayOfAFileIsToldBeforeTheRunAndNothingIsLeft(t *testing.T) 
 			t.Fatal(err)
 		}
 		set := files.NewSet(files.Disk{})
-		_, err := beginOutput(set, dir)
+		_, err := beginOutput(set, dir, &scenario.Scenario{})
 		set.Abandon()
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: got %v", name, err)

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"driftlab/netsim"
-	"driftlab/netsync"
 )
 
 // raceMeasures sum up one algorithm's errors on one client since the race began.
@@ -39,7 +38,7 @@ type RaceRow struct {
 }
 
 // Race appends how every algorithm has done on a client, 1..Clients, to dst in the order of
-// [netsync.Algorithms].
+// [Session.Algorithms].
 func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
 	n := s.clients[client-1]
 	seconds := s.Now().Sub(n.truth.raceFrom).Seconds()
@@ -72,14 +71,6 @@ func (s *Session) RestartRace(client int) {
 
 // clockBytes returns what an algorithm on a client has had sent in both directions.
 func (s *Session) clockBytes(n *clientNode, algorithm int) uint64 {
-	id := algorithmIDs[algorithm]
+	id := s.clocks[algorithm].ID
 	return n.client.Traffic()[id] + s.host.host.Traffic(n.id)[id]
 }
-
-// algorithmIDs are the numbers on the wire in the order of netsync.Algorithms.
-var algorithmIDs = func() (ids []uint8) {
-	for _, a := range netsync.Algorithms() {
-		ids = append(ids, a.ID)
-	}
-	return ids
-}()

@@ -36,6 +36,7 @@ type Session struct {
 	animation animation
 	initial   []scenario.Assignment
 	caption   string
+	clocks    []netsync.Algorithm
 	recorder  Recorder // nil for none
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
@@ -51,7 +52,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
-		pending: sc.Events, initial: sc.Set, recorder: opt.Recorder}
+		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder}
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -77,7 +78,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	unreal, timesync := hostHalves(s.standing.Clocks(0))
 	s.level = game.LevelWithLift(world.Lift)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, PushInterval: unreal.PushInterval(), TimeSync: timesync, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, PushInterval: unreal.PushInterval(), TimeSync: timesync, Clocks: s.clocks, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -114,14 +115,14 @@ func (s *Session) addClient(id, rate int, more []netsync.Algorithm) error {
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: netsync.Algorithms()[m.Algorithm].Name, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
 	osc.Seed(s.scenario.Seed, uint32(id))
 	c := &clientNode{session: s, id: id, osc: osc, client: client,
 		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
-	c.truth.init(len(algorithmBases))
+	c.truth.init(len(s.clocks))
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}
@@ -266,6 +267,9 @@ func (s *Session) Log() *scenario.Scenario {
 	slices.SortStableFunc(ahead, func(a, b scenario.Event) int { return cmp.Compare(a.At, b.At) })
 	return &sc
 }
+
+// Algorithms returns the clocks that run on every client, in the order in which tables list them. They must not be changed.
+func (s *Session) Algorithms() []netsync.Algorithm { return s.clocks }
 
 // Scenario returns what the session was made from.
 func (s *Session) Scenario() *scenario.Scenario { return &s.scenario }

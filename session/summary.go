@@ -62,7 +62,7 @@ func (s *Session) Summary() Summary {
 		DurationS: time.Duration(s.Now()).Seconds(), Host: HostSummary{ridingSummary(s.screens.riding)}}
 	for _, n := range s.clients {
 		c := ClientSummary{Client: n.id, Driving: n.client.Driving(), GameSummary: s.gameSummary(n)}
-		for i, a := range netsync.Algorithms() {
+		for i, a := range s.clocks {
 			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
 		}
 		out.Clients = append(out.Clients, c)

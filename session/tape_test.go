@@ -35,7 +35,7 @@ func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
 		sc := scenariotest.Scenario(t)
 		set := files.NewSet(files.Disk{})
 		defer set.Abandon()
-		out, err := beginOutput(set, dir)
+		out, err := beginOutput(set, dir, sc)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,7 +67,7 @@ func runWorld(t *testing.T, sc *scenario.Scenario, more []netsync.Algorithm, siz
 	dir := t.TempDir()
 	set := files.NewSet(files.Disk{})
 	defer set.Abandon()
-	out, err := beginOutput(set, dir)
+	out, err := beginOutput(set, dir, sc)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ const Warmup = 10 * time.Second
 type ClockSample struct {
 	Time      netsim.Time
 	Client    int
-	Algorithm int            // place in netsync.Algorithms
+	Algorithm int            // place in [Session.Algorithms]
 	True      netsync.Server // the host's clock, on the algorithm's base, at Time
 	Estimated netsync.Server
 }
@@ -102,7 +102,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			c.follows = false
 			continue
 		}
-		sample := ClockSample{now, n.id, i, truth[algorithmBases[i]], estimate}
+		sample := ClockSample{now, n.id, i, truth[s.clocks[i].Base], estimate}
 		if s.recorder != nil {
 			s.told.clock = sample
 			s.recorder.Record(&s.told.clock)
@@ -123,7 +123,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		c.previous, c.follows, c.steps = err, true, st.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
-			note.add(i, &st, i == n.machine.Algorithm)
+			note.add(i, &st, i == n.driving)
 		}
 	}
 }
@@ -140,14 +140,6 @@ func (h *HistoryNote) add(i int, st *netsync.Status, driving bool) {
 		h.Uncertainty = float32(st.Uncertainty.Seconds() * 1000)
 	}
 }
-
-// algorithmBases are the time bases in the order of netsync.Algorithms.
-var algorithmBases = func() (bases []netsync.Base) {
-	for _, a := range netsync.Algorithms() {
-		bases = append(bases, a.Base)
-	}
-	return bases
-}()
 
 func (m *measures) add(err time.Duration, c *clockTruth) {
 	abs := max(err, -err)

@@ -79,7 +79,7 @@ func (a *App) reveal() {
 
 // clockErrors returns how many clocks of a client know the time, and their least and greatest error.
 func (a *App) clockErrors(client int) (n int, least, most time.Duration) {
-	for i := range algorithms {
+	for i := range a.session.Algorithms() {
 		err, ok := a.session.ClockError(client, i)
 		if !ok {
 			continue

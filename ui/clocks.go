@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"cmp"
+	"slices"
+
 	"driftlab/netsync"
 	"driftlab/ui/words"
 )
@@ -8,45 +11,56 @@ import (
 // algorithms is the registry, read once.
 var algorithms = netsync.Algorithms()
 
-// clockKeys are the keys of the algorithms' texts, made once: "clocks."+NAME is a short name, and with "-title" and
-// "-tip" behind it the whole one and what the algorithm does. English has them from the registry.
-var clockKeys = func() (keys []struct{ short, title, tip string }) {
+// clockKeys are the keys of the algorithms' texts by their IDs, made once: "clocks."+NAME is a short name, and with
+// "-title" and "-tip" behind it the whole one and what the algorithm does, "samples.about-"+NAME what with its data.
+// English has them from the registry. A variant has the tips of its algorithm and a name that is the same everywhere.
+var clockKeys = func() (keys [netsync.MaxID + 1]struct{ short, title, tip, about string }) {
 	for _, a := range algorithms {
-		key := "clocks." + a.Name
-		keys = append(keys, struct{ short, title, tip string }{key, key + "-title", key + "-tip"})
+		k := &keys[a.ID]
+		k.short = "clocks." + a.Name
+		k.title, k.tip, k.about = k.short+"-title", k.short+"-tip", "samples.about-"+a.Name
 	}
 	return keys
 }()
 
-// clockShort returns the short name of the i-th algorithm.
-func clockShort(lang *words.Language, i int) string {
-	return lang.Or(clockKeys[i].short, algorithms[i].Short)
+// clocks are those that run in the world.
+func (w *world) clocks() []netsync.Algorithm { return w.session.Algorithms() }
+
+// clock is the i-th of them.
+func (w *world) clock(i int) *netsync.Algorithm { return &w.clocks()[i] }
+
+// driving returns the place of the clock that drives a client.
+func (w *world) driving(client int) int { return placeOf(w.clocks(), w.frame.facts[client-1].Driving) }
+
+// clockShort returns the short name of a clock.
+func clockShort(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(clockKeys[a.ID].short, a.Short)
 }
 
-// clockTitle returns the name of the i-th algorithm.
-func clockTitle(lang *words.Language, i int) string {
-	return lang.Or(clockKeys[i].title, algorithms[i].Title)
+// clockTitle returns the name of a clock.
+func clockTitle(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(clockKeys[a.ID].title, a.Title)
 }
 
-// clockTip tells what the i-th algorithm does.
-func clockTip(lang *words.Language, i int) string {
-	return lang.Or(clockKeys[i].tip, algorithms[i].Help)
+// clockTip tells what a clock does.
+func clockTip(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(clockKeys[published(a).ID].tip, a.Help)
 }
 
-// clockIndex returns the place of an algorithm, −1 if there is none of that name.
-func clockIndex(name string) int {
-	for i := range algorithms {
-		if algorithms[i].Name == name {
-			return i
-		}
-	}
-	return -1
+// published returns the algorithm of the registry that a clock is or is a variant of.
+func published(a *netsync.Algorithm) *netsync.Algorithm {
+	return &algorithms[placeOf(algorithms, cmp.Or(a.Of, a.Name))]
 }
 
-// algorithmTitle returns an algorithm's name for people.
+// placeOf returns the place of a clock, −1 if there is none of that name.
+func placeOf(clocks []netsync.Algorithm, name string) int {
+	return slices.IndexFunc(clocks, func(a netsync.Algorithm) bool { return a.Name == name })
+}
+
+// algorithmTitle returns a clock's name for people.
 func algorithmTitle(lang *words.Language, name string) string {
-	if i := clockIndex(name); i >= 0 {
-		return clockTitle(lang, i)
+	if i := placeOf(algorithms, name); i >= 0 {
+		return clockTitle(lang, &algorithms[i])
 	}
 	return name
 }

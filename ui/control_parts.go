@@ -84,14 +84,15 @@ func (c *controls) clocks() []widgets.Child {
 	t := c.theme
 	var out []widgets.Child
 	var titles []string
-	for i := range algorithms {
-		titles = append(titles, clockTitle(c.app.words, i))
+	clocks := c.app.session.Algorithms()
+	for i := range clocks {
+		titles = append(titles, clockTitle(c.app.words, &clocks[i]))
 	}
 	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
 		out = append(out, c.picker(widgets.DropdownConfig{Label: c.app.words.F("controls.client", n), Entries: titles,
 			Tip:      c.app.words.T("controls.algorithm-tip"),
-			OnSelect: func(i int) { c.set(n, "client.algorithm", algorithms[i].Name) },
-		}, func() int { return int(c.app.value(n, "client.algorithm")) }))
+			OnSelect: func(i int) { c.set(n, "client.algorithm", clocks[i].Name) },
+		}, func() int { return placeOf(clocks, c.app.valueText(n, "client.algorithm")) }))
 	}
 	return append(out,
 		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,

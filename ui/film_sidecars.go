@@ -101,7 +101,7 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 
 // measure goes through a session without pictures, for clock.csv and the card.
 func (j *filmJob) measure(clock io.Writer, sc *scenario.Scenario) error {
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock)})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock, sc.Algorithms())})
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (j *filmJob) measure(clock io.Writer, sc *scenario.Scenario) error {
 	var w filmWorld
 	for n := 1; n <= s.Clients(); n++ {
 		f := s.Facts(n)
-		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[clockIndex(f.Driving)]})
+		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[placeOf(s.Algorithms(), f.Driving)]})
 	}
 	j.worlds = append(j.worlds, w)
 	return nil

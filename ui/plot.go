@@ -69,7 +69,7 @@ func (p *errorPlot) update(v *view, k *pointer, r rect) {
 func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	legend := p.place(v, r)
 	h, area := v.session.History(v.frame.selected), p.axis.area
-	driving := clockIndex(v.frame.facts[v.frame.selected-1].Driving)
+	driving := v.driving(v.frame.selected)
 	p.scale.fit(h, &p.axis, driving, v.session.Now(), v.worth)
 	v.note(c, r, &p.pen, v.words.T("plot.of"), v.frame.selected)
 	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, v.words.T("plot.tip")) // over the plot it would hide the lines
@@ -78,7 +78,7 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	p.unseen(v, c, h)
 	p.uncertainty(v, c, h, driving)
-	for i := range algorithms {
+	for i := range v.clocks() {
 		if i != p.hover && i != driving {
 			p.line(c, h, i)
 		}
@@ -217,7 +217,7 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
 func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
-	every, bit := p.stride(), uint16(1)<<algorithm
+	every, bit := p.stride(), uint32(1)<<algorithm
 	first, end := p.rows(h)
 	p.slews = p.slews[:0]
 	for n := first / every * every; n < end; n += every {

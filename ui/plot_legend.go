@@ -18,9 +18,9 @@ type legendLayout struct {
 
 // layLegend finds out how the legend has room in its region: with the instant over it, or without, down to
 // beside the axis, or in two columns without values, which the tips have then.
-func (p *errorPlot) layLegend(r rect) legendLayout {
-	z, n := p.zoom, float32(len(algorithms))
-	l := legendLayout{row: min(26*z, (r.h-12*z)/n), head: 18 * z, rows: len(algorithms), values: true}
+func (p *errorPlot) layLegend(r rect, clocks int) legendLayout {
+	z, n := p.zoom, float32(clocks)
+	l := legendLayout{row: min(26*z, (r.h-12*z)/n), head: 18 * z, rows: clocks, values: true}
 	if l.row >= legendRow*z {
 		return l
 	}
@@ -29,7 +29,7 @@ func (p *errorPlot) layLegend(r rect) legendLayout {
 	if l.row = min(legendRow*z, room/n); l.row >= legendLow*z {
 		return l
 	}
-	l.rows, l.values = (len(algorithms)+1)/2, false
+	l.rows, l.values = (clocks+1)/2, false
 	l.row = min(max(room/float32(l.rows), legendLow*z), 20*z)
 	return l
 }
@@ -50,7 +50,7 @@ func (l *legendLayout) line(r rect, i int, z float32) rect {
 func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, at netsim.Time, marked bool) {
 	z, bottom := p.zoom, r.y+r.h+legendOver*p.zoom
 	p.legend, p.keysOf = p.legend[:0], r
-	l := p.layLegend(r)
+	l := p.layLegend(r, len(v.clocks()))
 	if l.head > 0 {
 		when := v.words.T("plot.now")
 		if marked {
@@ -60,7 +60,7 @@ func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, a
 		p.pen.put(c, r.x+r.w, r.y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	values := p.values(h, at, marked)
-	for i := range algorithms {
+	for i := range v.clocks() {
 		line := l.line(r, i, z)
 		if line.y+line.h > bottom+z {
 			continue
@@ -89,14 +89,14 @@ func (p *errorPlot) name(v *view, c *draw.Canvas, i int, line rect, valued bool,
 		col = errorColor(c.Theme, err)
 	}
 	if valued {
-		c.Text(x+swatch+8*z, y, clockShort(v.words, i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(x+swatch+8*z, y, clockShort(v.words, v.clock(i)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 		p.pen.put(c, line.x+line.w-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		v.tips.add(line, clockTip(v.words, i))
+		v.tips.add(line, clockTip(v.words, v.clock(i)))
 		return
 	}
-	c.Text(x+swatch+4*z, y, clockShort(v.words, i), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(x+swatch+4*z, y, clockShort(v.words, v.clock(i)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	if v.tips.under(line) {
-		v.tips.add(line, string(p.pen.buf)+". "+clockTip(v.words, i))
+		v.tips.add(line, string(p.pen.buf)+". "+clockTip(v.words, v.clock(i)))
 	}
 }
 

@@ -111,7 +111,7 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
 		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Algorithm(s.Algorithm).Color)
 		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(v.tips.x, v.tips.y) {
-			v.tips.add(spot, v.words.F("plot.step-tip", clockTitle(v.words, s.Algorithm), s.To-s.From, s.At.Sub(0).Seconds()))
+			v.tips.add(spot, v.words.F("plot.step-tip", clockTitle(v.words, v.clock(s.Algorithm)), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 		case !(ms > p.scale.high):
 			continue
 		}
-		p.pen.start(v.words).text(clockShort(v.words, i)).text(" ").signed(ms, 0).text(" ms")
+		p.pen.start(v.words).text(clockShort(v.words, v.clock(i))).text(" ").signed(ms, 0).text(" ms")
 		w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.x)
 		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))

@@ -97,7 +97,7 @@ func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, h
 // measure finds how far each algorithm's error reaches in what is shown.
 func (s *errorScale) measure(h *session.History, x *timeAxis) {
 	s.extents = s.extents[:0]
-	for i := range algorithms {
+	for i := range h.Clocks() {
 		s.extents = append(s.extents, extent{algorithm: i})
 	}
 	first, end := h.Span()

@@ -149,7 +149,7 @@ func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 	k.columns(v, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
 	lines := rect{in.x, in.y + 53*z, in.w, in.h - 53*z}
 	height := min(lines.h/float32(len(k.rows)), 26*z)
-	driving := clockIndex(v.frame.facts[v.frame.selected-1].Driving)
+	driving := v.driving(v.frame.selected)
 	for i, row := range k.order {
 		k.line(v, c, rect{lines.x, lines.y + height*float32(i), lines.w, height}, row, row == driving)
 	}
@@ -229,11 +229,11 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 		style := c.Theme.Algorithm(row)
 		c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 	}
-	c.Text(r.x+12*z+k.swatch, y, clockShort(v.words, row), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(r.x+12*z+k.swatch, y, clockShort(v.words, v.clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
 		k.cell(c, row, i, y)
 	}
-	tip := clockTip(v.words, row)
+	tip := clockTip(v.words, v.clock(row))
 	if driving && r.contains(v.tips.x, v.tips.y) {
 		tip = v.words.T("race.driving") + tip
 	}

@@ -54,7 +54,7 @@ func (s *samplesView) update(v *view, p *pointer, r rect) {
 	for i, chip := range s.chips {
 		if p.pressed && p.over(chip.moved(s.keysOf, r)) {
 			s.chosen = i
-			if i == clockIndex(v.frame.facts[v.frame.selected-1].Driving) {
+			if i == v.driving(v.frame.selected) {
 				s.chosen = nobody // and follow whichever drives it
 			}
 		}
@@ -65,11 +65,11 @@ func (s *samplesView) update(v *view, p *pointer, r rect) {
 func (s *samplesView) read(v *view) {
 	s.client, s.now = v.frame.selected, v.session.Now()
 	s.algorithm = s.chosen
-	if s.chosen == nobody {
-		s.algorithm = max(clockIndex(v.frame.facts[s.client-1].Driving), 0)
+	if s.chosen == nobody || s.chosen >= len(v.clocks()) { // of another scenario
+		s.algorithm = max(v.driving(s.client), 0)
 	}
 	v.session.Explain(s.client, s.algorithm, &s.detail)
-	s.truths = v.tape.Truths(s.client, algorithms[s.algorithm].Base, s.detail.Samples, s.now, s.truths[:0])
+	s.truths = v.tape.Truths(s.client, v.clock(s.algorithm).Base, s.detail.Samples, s.now, s.truths[:0])
 	s.status = v.session.ClockStatus(s.client, s.algorithm)
 	err, ok := v.session.ClockError(s.client, s.algorithm)
 	s.known, s.trueNow = ok, s.status.Offset-err
@@ -101,7 +101,7 @@ func (s *samplesView) draw(v *view, c *draw.Canvas, r rect) {
 	v.note(c, r, &s.pen, v.words.T("samples.of"), s.client)
 	s.keysOf = r
 	s.picker(v, c, rect{r.x + 12*z, r.y + 2*z, r.w - 24*z, 24 * z})
-	width, about := r.w*0.66, v.words.T(samplesAbout[s.algorithm])
+	width, about := r.w*0.66, v.words.T(clockKeys[published(v.clock(s.algorithm)).ID].about)
 	y := r.y + 34*z
 	room := r.h - (34+24+26)*z // for text and plot
 	if room < leastPlot*z {
@@ -123,22 +123,22 @@ func (s *samplesView) draw(v *view, c *draw.Canvas, r rect) {
 // picker draws the chips by which an algorithm is chosen.
 func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 	z := s.zoom
-	driving := clockIndex(v.frame.facts[s.client-1].Driving)
+	driving := v.driving(s.client)
 	wide := float32(0)
-	for i := range algorithms {
-		wide += c.Fonts().Measure(clockShort(v.words, i), draw.Small) + 58*z
+	for i := range v.clocks() {
+		wide += c.Fonts().Measure(clockShort(v.words, v.clock(i)), draw.Small) + 58*z
 	}
 	swatch, pad, space := 30*z, 18*z, 6*z
 	if wide > r.w {
 		swatch = 0
-		if tight := wide - float32(len(algorithms))*30*z; tight > r.w {
+		if tight := wide - float32(len(v.clocks()))*30*z; tight > r.w {
 			pad, space = 10*z, 4*z
 		}
 	}
 	s.chips = s.chips[:0]
 	x, y := r.x, r.y+r.h/2
-	for i := range algorithms {
-		w := c.Fonts().Measure(clockShort(v.words, i), draw.Small) + swatch + pad
+	for i := range v.clocks() {
+		w := c.Fonts().Measure(clockShort(v.words, v.clock(i)), draw.Small) + swatch + pad
 		chip := rect{x, r.y, w, r.h}
 		s.chips = append(s.chips, chip)
 		ground, col := c.Theme.PanelEdge, c.Theme.Text
@@ -154,8 +154,8 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
 			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
 		}
-		c.Text(x+w-pad/2, y, clockShort(v.words, i), draw.Small, col, draw.Right|draw.Middle)
-		tip := clockTip(v.words, i)
+		c.Text(x+w-pad/2, y, clockShort(v.words, v.clock(i)), draw.Small, col, draw.Right|draw.Middle)
+		tip := clockTip(v.words, v.clock(i))
 		if i == driving && chip.contains(v.tips.x, v.tips.y) {
 			tip = v.words.T("samples.driving-tip") + " " + tip
 		}
@@ -182,14 +182,6 @@ func (s *samplesView) write(c *draw.Canvas, text string, r rect) {
 		c.Text(r.x, r.y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, c.Theme.Text, draw.Left)
 	}
 }
-
-// samplesAbout are the keys of words.T("samples.about-"+NAME): what each algorithm does with its data.
-var samplesAbout = func() (keys []string) {
-	for _, a := range algorithms {
-		keys = append(keys, "samples.about-"+a.Name)
-	}
-	return keys
-}()
 
 // view draws the data of the chosen algorithm.
 func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
