@@ -30,8 +30,8 @@
 //  5. The queue of a fixed rate or of a recorded [Trace], bounded in bytes and packets, kept short by
 //     CoDel if asked, and filled by cross traffic: what finds no room is lost, and the rest waits.
 //  6. Delay: the base delay, which another route may raise, and extra delay by a [Distribution] (a
-//     formula or a [Table] of netem's), with correlation, or by a [Recording]. Those that overtake, as
-//     with netem's reorder, skip it.
+//     formula or a [Table] of netem's), with correlation, or by a [Recording]; on top of it a delay that
+//     sways over time. Those that overtake, as with netem's reorder, skip all of it.
 //  7. Order, if asked: what would arrive before an earlier datagram waits for it.
 //
 // The first stage that loses a packet is its [Cause]. Losses happen behind the queue, as it were: what
