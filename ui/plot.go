@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/draw"
 )
 
-// errorPlot draws the clock error of every algorithm on one client over time. All of them heard the
-// same packets.
+// errorPlot draws the clock error of every algorithm on one client over time. All of them ask over
+// the same link.
 type errorPlot struct {
 	pen    pen
 	zoom   float32
