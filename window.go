@@ -15,7 +15,7 @@ import (
 func window(args []string, env cli.Env) error {
 	w, err := cli.ParseWindow(args, env)
 	if err == nil {
-		err = interrupted(ui.Run(ui.Options(*w)))
+		err = interrupted(ui.Run(*w))
 	}
 	if err == nil || w != nil && w.Screenshot != "" { // nobody waits for a screenshot
 		return err
@@ -32,7 +32,7 @@ func makeFilm(args []string, env cli.Env) error {
 	if r.Progress == film.ProgressJSON {
 		env.Progress = os.Stderr
 	}
-	return interrupted(ui.Film(ui.FilmOptions(*r), env.Out, env.Progress))
+	return interrupted(ui.Film(*r, env.Out, env.Progress))
 }
 
 // interrupted returns what a command returns that the user has stopped, where the window or a film says so.

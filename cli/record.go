@@ -15,29 +15,19 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
-	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
-// Film is what the command line of driftlab record asks for.
-type Film struct {
-	film.Options
-	Scenario   *scenario.Scenario // of an A/B film B
-	Beside     *scenario.Scenario // A; nil where the film is of one session
-	NewCarrier func() (netsim.Carrier, error)
-	Config     *config.Store
-	Cues       []film.Cue // of -captions; nil where there are none
-	Sources    []string   // files that were read
-	Files      files.FS
-}
+// filmAsked is a film whose flags are being read.
+type filmAsked struct{ config.Film }
 
 // ParseFilm reads the flags of driftlab record.
-func ParseFilm(args []string, env Env) (*Film, error) {
+func ParseFilm(args []string, env Env) (*config.Film, error) {
 	f := NewFlags("record")
 	f.ownDuration = true
 	f.carrier = "direct" // the same results, sooner
 	f.set.Lookup("carrier").DefValue = f.carrier
-	r := &Film{NewCarrier: f.NewCarrier, Files: files.Disk{}}
+	r := &filmAsked{config.Film{NewCarrier: f.NewCarrier, Files: files.Disk{}}}
 	var besides [2]string
 	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
@@ -89,11 +79,11 @@ func ParseFilm(args []string, env Env) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r, carrier.Close()
+	return &r.Film, carrier.Close()
 }
 
 // openBoth reads the sessions of -a and -b.
-func (r *Film) openBoth(f *Flags, besides [2]string) error {
+func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 	for _, name := range []string{"replay", "open"} {
 		if f.given(name) {
 			return usagef("-a, -b: cannot be combined with -%s", name)
@@ -176,7 +166,7 @@ func sideName(what string) string {
 }
 
 // fit brings the film's length and the sessions together.
-func (r *Film) fit(f *Flags) error {
+func (r *filmAsked) fit(f *Flags) error {
 	if f.given("duration") {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
@@ -220,7 +210,7 @@ func (r *Film) fit(f *Flags) error {
 }
 
 // tryFiles says what could not be written, before hours go by.
-func (r *Film) tryFiles() error {
+func (r *filmAsked) tryFiles() error {
 	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
 	if err := r.tellApart(spec); err != nil {
 		return Usage{err}
@@ -251,7 +241,7 @@ func (r *Film) tryFiles() error {
 
 // trySidecars says which of the files beside the film could not be written: nothing is replaced but what an earlier
 // film has written, and what is as that has left it. What the film is made from stays as it is.
-func (r *Film) trySidecars(cars film.Sidecars) error {
+func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 	set := files.NewSet(r.Files, r.Sources...)
 	defer set.Abandon()
 	folder, err := set.Folder(filepath.Split(cars.Manifest))
@@ -270,7 +260,7 @@ func (r *Film) trySidecars(cars film.Sidecars) error {
 }
 
 // tellApart says which two of the files that are read and written are one.
-func (r *Film) tellApart(spec encode.Spec) error {
+func (r *filmAsked) tellApart(spec encode.Spec) error {
 	for _, source := range r.Sources {
 		if source != "" && spec.Takes(source) {
 			return errors.New("-o: the film would take the place of a file that it is made from")
@@ -302,7 +292,7 @@ func (r *Film) tellApart(spec encode.Spec) error {
 }
 
 // keepSources says which of the files beside the film is one that it is made from, and would be another.
-func (r *Film) keepSources(beside film.Sidecars) error {
+func (r *filmAsked) keepSources(beside film.Sidecars) error {
 	for _, path := range beside.All() {
 		if !film.SameFile(path, r.Sources) || r.Captions != "" && path == beside.Captions && film.SameFile(path, []string{r.Captions}) {
 			continue
@@ -318,7 +308,7 @@ func (r *Film) keepSources(beside film.Sidecars) error {
 const maxSession = 16 << 20
 
 // keepOther says where the film differs from one that is there in its ending alone, whose session would be gone.
-func (r *Film) keepOther(beside film.Sidecars) error {
+func (r *filmAsked) keepOther(beside film.Sidecars) error {
 	text, err := files.Read(beside.Sessions[0], maxSession)
 	if err != nil {
 		return nil
@@ -336,7 +326,7 @@ func (r *Film) keepOther(beside film.Sidecars) error {
 
 // isSession says whether a file that the film is made from is the very one that is to stand beside it. The
 // command that makes the film again is in none but those of films.
-func (r *Film) isSession(path string, side int, beside film.Sidecars) bool {
+func (r *filmAsked) isSession(path string, side int, beside film.Sidecars) bool {
 	mine := r.Scenario
 	if r.Beside != nil && side == 0 {
 		mine = r.Beside

@@ -12,12 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
 )
 
 // filmOf reads the flags of a film in a folder of its own.
-func filmOf(t *testing.T, args ...string) (*Film, error) {
+func filmOf(t *testing.T, args ...string) (*config.Film, error) {
 	t.Helper()
 	return ParseFilm(append([]string{"-o", filepath.Join(t.TempDir(), "x.mp4")}, args...), env(io.Discard))
 }

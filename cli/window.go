@@ -1,36 +1,20 @@
 package cli
 
 import (
-	"context"
 	"time"
 
 	"driftlab/config"
 	"driftlab/internal/files"
-	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
-// Window is what the window's command line asks for.
-type Window struct {
-	Scenario   *scenario.Scenario
-	NewCarrier func() (netsim.Carrier, error)
-	End        time.Duration // 0 for none
-	Known      time.Duration // of a log that is played again its length, else 0
-	Screenshot string
-	After      time.Duration
-	Log        string
-	Config     *config.Store
-	Files      files.FS        // in which the window writes
-	Stop       context.Context // done once the window is to close
-	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside      *scenario.Scenario
-	BesideKnown time.Duration // as Known is of Scenario
-}
+// windowAsked is a window whose flags are being read.
+type windowAsked struct{ config.Window }
 
 // ParseWindow reads the window's flags.
-func ParseWindow(args []string, env Env) (*Window, error) {
+func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f := NewFlags("driftlab")
-	w := &Window{NewCarrier: f.NewCarrier, Files: env.Files, Stop: env.Stop}
+	w := &windowAsked{config.Window{NewCarrier: f.NewCarrier, Files: env.Files, Stop: env.Stop}}
 	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
@@ -83,11 +67,11 @@ func ParseWindow(args []string, env Env) (*Window, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w, carrier.Close()
+	return &w.Window, carrier.Close()
 }
 
 // inputs returns what the window reads.
-func (w *Window) inputs() []string {
+func (w *windowAsked) inputs() []string {
 	if w.Beside == nil {
 		return w.Scenario.Files()
 	}
@@ -95,7 +79,7 @@ func (w *Window) inputs() []string {
 }
 
 // openBoth reads the sessions of -a and -b.
-func (w *Window) openBoth(f *Flags, besides [2]string) (err error) {
+func (w *windowAsked) openBoth(f *Flags, besides [2]string) (err error) {
 	for _, name := range []string{"scenario", "replay", "open", "seed", "clients", "set"} {
 		if f.given(name) {
 			return usagef("-a, -b: cannot be combined with -%s", name)

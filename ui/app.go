@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"context"
 	"errors"
 	"image"
 	"time"
@@ -11,41 +10,15 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files"
-	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
 
-// Options say what the window shows.
-type Options struct {
-	Scenario   *scenario.Scenario
-	NewCarrier func() (netsim.Carrier, error)
-	// End is the virtual time at which the window pauses; 0 means never.
-	End time.Duration
-	// Known is how much of the session is known at once, as of a log that is played again; 0 is nothing.
-	Known time.Duration
-	// Screenshot is the file that gets a picture of the window at virtual time After, whereupon it
-	// closes; "" for none.
-	Screenshot string
-	After      time.Duration
-	// Log is the file into which the session's log is saved.
-	Log string
-	// Config has the settings of the program; nil is the defaults, which are not kept.
-	Config *config.Store
-	// Files is where the window writes; nil is the disk.
-	Files files.FS
-	// Stop is done once the window is to close; nil for never.
-	Stop context.Context
-	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
-	Beside      *scenario.Scenario
-	BesideKnown time.Duration // as Known is of Scenario
-}
-
 // App is the window. It implements ebiten.Game.
 type App struct {
 	picture
-	opt     Options
+	opt     config.Window
 	travel  travel
 	scrub   scrubber
 	speed   float64          // virtual seconds a second
@@ -76,7 +49,7 @@ type App struct {
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
-func NewApp(opt Options) (*App, error) {
+func NewApp(opt config.Window) (*App, error) {
 	a := &App{picture: newPicture(), opt: opt, speed: 1, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording()}
 	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}

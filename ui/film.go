@@ -17,23 +17,8 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
-	"driftlab/internal/files"
 	"driftlab/internal/xvfb"
-	"driftlab/netsim"
-	"driftlab/scenario"
 )
-
-// FilmOptions say which film is to be made.
-type FilmOptions struct {
-	film.Options
-	Scenario   *scenario.Scenario // of an A/B film B
-	Beside     *scenario.Scenario // A; nil where the film is of one session
-	NewCarrier func() (netsim.Carrier, error)
-	Config     *config.Store
-	Cues       []film.Cue // in place of the film's own captions; nil for those
-	Sources    []string   // files that were read for the film: none beside it takes their place
-	Files      files.FS   // where it is written; nil is the system's own
-}
 
 // A FilmCancelled is what [Film] returns when a person has stopped it.
 type FilmCancelled struct{ What string }
@@ -42,7 +27,7 @@ func (c FilmCancelled) Error() string { return c.What }
 
 // Film renders a film and returns when it is done. It writes what it has made to out, and how far it is
 // to progress, nil for nobody.
-func Film(opt FilmOptions, out, progress io.Writer) (err error) {
+func Film(opt config.Film, out, progress io.Writer) (err error) {
 	lines := newProgressLines(opt.Progress, progress)
 	defer func() { lines.failed(err) }()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

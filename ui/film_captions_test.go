@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -41,7 +42,7 @@ func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
 
 func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
 	s := time.Second
-	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.FPS, o.Length, o.From, o.Sidecars = 2, 2*s, 3*s, true
 		o.Cues = []film.Cue{{From: s / 2, To: s, Text: "mine"}}
 	})
@@ -101,7 +102,7 @@ func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 	if err != nil || len(cues) != 3 || cues[2].To != 10*time.Second {
 		t.Errorf("the captions are %q, %v", cues, err)
 	}
-	job := render(t, filmOf(t, "first", "", func(o *FilmOptions) {
+	job := render(t, filmOf(t, "first", "", func(o *config.Film) {
 		o.From, o.Length = 10500*time.Millisecond, time.Second/30
 	}), &testSink{size: 320 * 180 * 4})
 	if got := job.picture.filmCaptionText(); got != "" {

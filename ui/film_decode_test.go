@@ -16,14 +16,15 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 )
 
 // finished renders a film into a file and returns its path.
-func finished(t *testing.T, name string, change func(*FilmOptions)) (FilmOptions, error) {
+func finished(t *testing.T, name string, change func(*config.Film)) (config.Film, error) {
 	t.Helper()
-	opt := filmOf(t, "first", "lesson-07", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "lesson-07", func(o *config.Film) {
 		o.Out, o.Mark, o.FPS = filepath.Join(filepath.Dir(o.Out), name), true, 25
 		if change != nil {
 			change(o)
@@ -39,7 +40,7 @@ func finished(t *testing.T, name string, change func(*FilmOptions)) (FilmOptions
 
 func TestEveryFrameOfAFinishedFilmShowsItsTime(t *testing.T) {
 	for _, name := range []string{"x.mp4", "x.webm", "x.gif", "x-%03d.png"} {
-		opt, err := finished(t, name, func(o *FilmOptions) { o.From = 2 * time.Second })
+		opt, err := finished(t, name, func(o *config.Film) { o.From = 2 * time.Second })
 		if err != nil {
 			t.Logf("%s: %v", name, err) // no encoder
 			continue
@@ -76,7 +77,7 @@ func counted(path string) (string, error) {
 }
 
 // decoded returns the frames of a film.
-func decoded(t *testing.T, opt FilmOptions) (frames []image.Image, err error) {
+func decoded(t *testing.T, opt config.Film) (frames []image.Image, err error) {
 	switch filepath.Ext(opt.Out) {
 	case ".png":
 		for k := 0; ; k++ {
@@ -139,7 +140,7 @@ func gifFrames(path string) (frames []image.Image, err error) {
 const olderFilm = encode.Stamp + ": older"
 
 func TestAnOlderFilmStaysUntilTheNewOneIsWhole(t *testing.T) {
-	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Out = filepath.Join(t.TempDir(), "x.gif") })
+	opt := filmOf(t, "first", "", func(o *config.Film) { o.Out = filepath.Join(t.TempDir(), "x.gif") })
 	if err := os.WriteFile(opt.Out, []byte(olderFilm), 0o666); err != nil {
 		t.Fatal(err)
 	}

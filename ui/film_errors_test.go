@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -59,7 +60,7 @@ func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 func TestAFilmOfManyClientsHasNothingToClickOn(t *testing.T) {
 	for _, wipe := range []bool{false, true} {
 		for _, beside := range []string{"", "first"} {
-			job := render(t, filmOf(t, "first", beside, func(o *FilmOptions) {
+			job := render(t, filmOf(t, "first", beside, func(o *config.Film) {
 				o.Width, o.Height, o.Length, o.Wipe = 1280, 720, time.Second/30, wipe && beside != ""
 				o.Scenario.Clients = 20
 				if o.Beside != nil {

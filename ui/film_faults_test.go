@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
@@ -23,7 +24,7 @@ import (
 
 // filmFiles makes a short film with all that stands beside it, but for its pictures' content: what is tested are its
 // files.
-func filmFiles(t *testing.T, opt FilmOptions) error {
+func filmFiles(t *testing.T, opt config.Film) error {
 	t.Helper()
 	picture, err := newFilmPicture(opt)
 	if err != nil {
@@ -76,7 +77,7 @@ func TestAFailedStepLeavesAFilmAndWhatStandsBesideItOldOrNew(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	draw := rand.New(rand.NewPCG(seed, 0))
-	base := filmOf(t, "first", "", func(o *FilmOptions) {
+	base := filmOf(t, "first", "", func(o *config.Film) {
 		o.Sidecars, o.FPS, o.Length = true, 4, time.Second
 	})
 	make := func(k int, older bool, name, encoder string, dir string) (*files.Faulty, error) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 )
@@ -28,7 +29,7 @@ type filmSink interface {
 // drawn into pictures of their own, whatever the window's size.
 type filmJob struct {
 	picture  *filmPicture
-	opt      FilmOptions
+	opt      config.Film
 	sink     filmSink
 	ctx      context.Context // done when the person wants it broken off
 	frames   int             // of the whole film

@@ -19,7 +19,7 @@ import (
 // A filmPicture is the picture of a film: no controls, no pointer, and a virtual time that each frame is given.
 type filmPicture struct {
 	picture
-	opt    FilmOptions
+	opt    config.Film
 	big    *draw.Canvas
 	parts  filmLayout
 	start  netsim.Time // of the first frame
@@ -36,7 +36,7 @@ const filmMemory = 1
 const filmReadsEvery = 500 * time.Millisecond
 
 // newFilmPicture makes the picture of a film of one session, or of B with A beside it.
-func newFilmPicture(opt FilmOptions) (*filmPicture, error) {
+func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	if opt.Config == nil {
 		opt.Config = config.Open(files.Disk{}, "")
 	}

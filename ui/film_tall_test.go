@@ -5,13 +5,14 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/internal/long"
 )
 
 // laidOut returns a film of a size with its regions divided.
 func laidOut(t *testing.T, w, h int, beside string, wipe bool) *filmPicture {
 	t.Helper()
-	job := render(t, filmOf(t, "first", beside, func(o *FilmOptions) {
+	job := render(t, filmOf(t, "first", beside, func(o *config.Film) {
 		o.Width, o.Height, o.Length, o.Wipe = w, h, time.Second/30, wipe
 	}), &testSink{size: 4 * w * h})
 	return job.picture
@@ -112,7 +113,7 @@ func filmRegions(a *filmPicture) map[string]rect {
 func TestARowOfNumbersHasTheChosenClientsCard(t *testing.T) {
 	for _, w := range []int{480, 720, 1080} {
 		for chosen := 1; chosen <= 3; chosen++ {
-			job := render(t, filmOf(t, "first", "", func(o *FilmOptions) {
+			job := render(t, filmOf(t, "first", "", func(o *config.Film) {
 				o.Width, o.Height, o.Length, o.Client = w, w*16/9/2*2, time.Second/30, chosen
 			}), &testSink{size: 4 * w * (w * 16 / 9 / 2 * 2)})
 			l := &job.picture.layout

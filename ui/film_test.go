@@ -60,10 +60,10 @@ func (s *testSink) Abort() (string, error) {
 }
 
 // filmOf returns the options of a film of a scenario, and a of one beside it.
-func filmOf(t testing.TB, name, beside string, change func(*FilmOptions)) FilmOptions {
+func filmOf(t testing.TB, name, beside string, change func(*config.Film)) config.Film {
 	t.Helper()
 	uitest.NeedLoop(t)
-	opt := FilmOptions{Options: film.Defaults(), NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
+	opt := config.Film{Options: film.Defaults(), NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
 		Config: config.Open(files.Disk{}, "")}
 	opt.Out, opt.Width, opt.Height, opt.FPS, opt.Length = filepath.Join(t.TempDir(), "x.mp4"), 320, 180, 30, time.Second
 	opt.Sidecars = false
@@ -85,7 +85,7 @@ func filmOf(t testing.TB, name, beside string, change func(*FilmOptions)) FilmOp
 }
 
 // render makes all frames of a film in the tests' own game loop.
-func render(t testing.TB, opt FilmOptions, sink filmSink) *filmJob {
+func render(t testing.TB, opt config.Film, sink filmSink) *filmJob {
 	t.Helper()
 	picture, err := newFilmPicture(opt)
 	if err != nil {
@@ -114,11 +114,11 @@ func render(t testing.TB, opt FilmOptions, sink filmSink) *filmJob {
 }
 
 func TestTwoRendersOfAFilmHaveTheSameFrames(t *testing.T) {
-	for name, change := range map[string]func(*FilmOptions){
+	for name, change := range map[string]func(*config.Film){
 		"all":     nil,
-		"wipe":    func(o *FilmOptions) { o.Wipe = true },
-		"later":   func(o *FilmOptions) { o.From = 3700 * time.Millisecond },
-		"diagram": func(o *FilmOptions) { o.Camera.Diagram, o.Tab = true, "spacetime" },
+		"wipe":    func(o *config.Film) { o.Wipe = true },
+		"later":   func(o *config.Film) { o.From = 3700 * time.Millisecond },
+		"diagram": func(o *config.Film) { o.Camera.Diagram, o.Tab = true, "spacetime" },
 	} {
 		var hashes [2][][32]byte
 		for i := range hashes {
@@ -141,7 +141,7 @@ func TestFrameKIsDrawnAtKOverFPSAndMarkedSo(t *testing.T) {
 	for _, fps := range []int{24, 30, 50, 60, 120} {
 		for _, from := range []time.Duration{0, 1234567891} {
 			var at []time.Duration
-			opt := filmOf(t, "first", "", func(o *FilmOptions) {
+			opt := filmOf(t, "first", "", func(o *config.Film) {
 				o.Mark, o.FPS, o.From, o.Width, o.Height, o.Length = true, fps, from, 160, 90, time.Second/2
 			})
 			j := render(t, opt, &testSink{size: 4 * 160 * 90, frame: func(k int, pix []byte) {
@@ -184,7 +184,7 @@ func TestEveryCameraHasAPictureAtEverySize(t *testing.T) {
 
 func cameraHasAPicture(t *testing.T, size [2]int, camera film.Camera, beside string) {
 	var bright, all int
-	opt := filmOf(t, "lesson-15", beside, func(o *FilmOptions) {
+	opt := filmOf(t, "lesson-15", beside, func(o *config.Film) {
 		o.Width, o.Height, o.Camera, o.FPS, o.From, o.TitleLength = size[0], size[1], camera, 1, 3*time.Second, 0
 	})
 	render(t, opt, &testSink{size: 4 * size[0] * size[1], frame: func(_ int, pix []byte) {
@@ -203,7 +203,7 @@ func cameraHasAPicture(t *testing.T, size [2]int, camera film.Camera, beside str
 }
 
 func TestAFilmOfADrawingsLargestSizeIsMade(t *testing.T) {
-	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Mark = film.MaxWidth, film.MaxHeight, 1, true
 	})
 	n := 0
@@ -219,7 +219,7 @@ func TestAFilmOfADrawingsLargestSizeIsMade(t *testing.T) {
 }
 
 func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
-	opt := filmOf(t, "first", "lesson-07", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "lesson-07", func(o *config.Film) {
 		o.Sidecars, o.Out, o.Title = true, filepath.Join(t.TempDir(), "two clocks.mp4"), "It's a test"
 	})
 	j := render(t, opt, &testSink{size: 4 * 320 * 180, fail: errors.New("disk full")})
@@ -253,7 +253,7 @@ func TestWhatAFilmIsMadeFromIsSafeBeforeItsFirstFrame(t *testing.T) {
 }
 
 func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
-	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
+	opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars = true })
 	j := &filmJob{opt: opt, ctx: context.Background()}
 	var err error
 	if j.picture, err = newFilmPicture(opt); err != nil {
@@ -297,7 +297,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Out, o.Sidecars, o.Sources = out, true, []string{beside.Sessions[0], beside.Captions}
 	})
 	j := render(t, opt, &testSink{size: 4 * 320 * 180})
@@ -317,7 +317,7 @@ func TestNoFileOfAFilmTakesThePlaceOfWhatItIsMadeFrom(t *testing.T) {
 // TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole holds it for a film that is broken off, then for one that
 // is made from what that left.
 func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
-	opt := filmOf(t, "first", "", func(o *FilmOptions) { o.Sidecars = true })
+	opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars = true })
 	beside, parts := film.SidecarsOf(opt.Out, false), film.SidecarsOf(encode.PartName(opt.Out), false)
 	set := files.NewSet(files.Disk{})
 	folder, err := set.Folder(filepath.Split(beside.Manifest))
@@ -370,7 +370,7 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 		t.Skip("thousands of frames")
 	}
 	var heap [2]uint64
-	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Length = 160, 90, 5, 800*time.Second
 	})
 	buffer := make([]byte, 4*160*90)

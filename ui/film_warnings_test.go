@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 )
 
 func TestWhatAFilmCannotShowIsToldBeforeIt(t *testing.T) {
 	long := strings.Repeat("all is well ", 60)
-	opt := filmOf(t, "first", "", func(o *FilmOptions) {
+	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.Length, o.Title = 640, 360, time.Second/30, "der 好 Titel"
 		o.Cues = []film.Cue{{From: 0, To: 1e9, Text: "ein Übel: −3 µs → ½\nzwei"}, {From: 1e9, To: 2e9, Text: "你好 你\a"},
 			{From: 2e9, To: 3e9, Text: long}, {From: 3500e6, To: 4e9, Text: strings.Repeat("x", 400)}}

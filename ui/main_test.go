@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/uitest"
@@ -24,7 +25,7 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := NewApp(Options{Scenario: sc, Log: t.TempDir() + "/session.toml",
+	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml",
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {
 		t.Fatal(err)

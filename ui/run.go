@@ -10,6 +10,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/config"
 	"driftlab/internal/xvfb"
 )
 
@@ -17,7 +18,7 @@ import (
 var ErrNoDisplay = errors.New("no display was found, so there is no window: set DISPLAY, put xvfb-run in front, or use driftlab run")
 
 // Run opens the window and returns when it is closed.
-func Run(opt Options) error {
+func Run(opt config.Window) error {
 	if opt.Screenshot != "" {
 		closeDisplay, err := openDisplay(standardWidth, standardHeight)
 		if err != nil {

@@ -203,7 +203,7 @@ func (s *scene) app(t testing.TB) *App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := NewApp(Options{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: settings,
+	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: settings,
 		Screenshot: "for lessons to be measured whole at once",
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {

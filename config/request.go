@@ -1,0 +1,48 @@
+package config
+
+import (
+	"context"
+	"time"
+
+	"driftlab/film"
+	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/scenario"
+)
+
+// Window is what is asked of the window.
+type Window struct {
+	Scenario   *scenario.Scenario
+	NewCarrier func() (netsim.Carrier, error)
+	// End is the virtual time at which the window pauses; 0 means never.
+	End time.Duration
+	// Known is how much of the session is known at once, as of a log that is played again; 0 is nothing.
+	Known time.Duration
+	// Screenshot is the file that gets a picture of the window at virtual time After, whereupon it
+	// closes; "" for none.
+	Screenshot string
+	After      time.Duration
+	// Log is the file into which the session's log is saved.
+	Log string
+	// Config has the settings of the program; nil is the defaults, which are not kept.
+	Config *Store
+	// Files is where the window writes; nil is the disk.
+	Files files.FS
+	// Stop is done once the window is to close; nil for never.
+	Stop context.Context
+	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
+	Beside      *scenario.Scenario
+	BesideKnown time.Duration // as Known is of Scenario
+}
+
+// Film is what is asked of a film.
+type Film struct {
+	film.Options
+	Scenario   *scenario.Scenario // of an A/B film B
+	Beside     *scenario.Scenario // A; nil where the film is of one session
+	NewCarrier func() (netsim.Carrier, error)
+	Config     *Store
+	Cues       []film.Cue // in place of the film's own captions; nil for those
+	Sources    []string   // files that were read for the film: none beside it takes their place
+	Files      files.FS   // where it is written; nil is the system's own
+}
