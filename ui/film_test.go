@@ -369,7 +369,7 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of frames")
 	}
-	var heap [2]uint64
+	var heap [3]uint64
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Length = 160, 90, 5, 800*time.Second
 	})
@@ -382,14 +382,17 @@ func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
 	}
 	render(t, opt, &onePicture{pix: buffer, tell: func(k int) {
 		switch k {
-		case 2250: // what is remembered for the diagrams is full
+		case 2251: // what is remembered for the diagrams is full
 			heap[0] = measure()
-		case 3999:
+		case 3125:
 			heap[1] = measure()
+		case 3999:
+			heap[2] = measure()
 		}
 	}})
-	if grown := int64(heap[1]) - int64(heap[0]); grown > 3<<20 {
-		t.Errorf("1749 frames later the heap has %d bytes more than %d", grown, heap[0])
+	// An atlas of letters that is made once may fall into either half, and what each frame leaves is in both.
+	if grown := min(int64(heap[1])-int64(heap[0]), int64(heap[2])-int64(heap[1])); grown > 3<<19 {
+		t.Errorf("874 frames later the heap has %d bytes more, of %d", grown, heap[0])
 	}
 }
 
