@@ -247,8 +247,14 @@ func (f *Flags) override(sc *scenario.Scenario) error {
 		sc.Duration = f.duration
 	}
 	set, err := f.assignments()
+	if err != nil {
+		return err
+	}
+	if err := sc.CheckNames(set); err != nil {
+		return usagef("-set: %w", err)
+	}
 	sc.Pin(set)
-	return err
+	return nil
 }
 
 // assignments reads what -set gives.

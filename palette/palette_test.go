@@ -12,7 +12,7 @@ func testAlgorithmsDiffer(t *testing.T, th *Theme) {
 			}
 		}
 	}
-	if th.Algorithm(9) != th.Algorithm(0) {
+	if th.Algorithm(81) != th.Algorithm(0) {
 		t.Error("the styles do not repeat")
 	}
 }
@@ -46,4 +46,16 @@ func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
 	if th := Dark(); th.Ground.Mix(th.Text, 1) != th.Text {
 		t.Error("all the way from a colour to another is not the other")
 	}
+}
+
+func TestEightyOneAlgorithmsDifferInColourOrInDash(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		seen := map[LineStyle]int{}
+		for i := range 81 {
+			if j, ok := seen[th.Algorithm(i)]; ok {
+				t.Errorf("algorithms %d and %d look alike", j, i)
+			}
+			seen[th.Algorithm(i)] = i
+		}
+	})
 }

@@ -98,9 +98,14 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 	return t
 }
 
-// Algorithm returns the line style of the i-th clock algorithm of a table, i ≥ 0. Nine styles differ
-// in colour and in dash; from the tenth on they repeat.
-func (t *Theme) Algorithm(i int) LineStyle { return t.algorithms[i%len(t.algorithms)] }
+// Algorithm returns the line style of the i-th clock algorithm of a table, i ≥ 0. Nine styles differ in colour and in
+// dash; from the tenth on the colours come again with other dashes, and from the 82nd on the styles repeat.
+func (t *Theme) Algorithm(i int) LineStyle {
+	n := len(t.algorithms)
+	style := t.algorithms[i%n]
+	style.Dash = t.algorithms[(i+i/n*4)%n].Dash
+	return style
+}
 
 // Machine returns the marker of a machine's player: a plus for the host, 0; clients, from 1, are told apart by shape
 // first, then by colour. 36 clients differ; each six have six shapes and six colours.

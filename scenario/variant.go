@@ -122,6 +122,9 @@ func withVariants(all []netsync.Algorithm, variants []Variant) []netsync.Algorit
 	return all
 }
 
+// CheckNames reports settings that name a clock that the scenario has not.
+func (sc *Scenario) CheckNames(set []Assignment) error { return checkNames(set, sc.Clocks) }
+
 // checkNames reports settings that name a clock that the scenario has not.
 func checkNames(set []Assignment, variants []Variant) error {
 	for _, a := range set {
