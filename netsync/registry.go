@@ -45,15 +45,16 @@ func clock[C any, E Estimator](a Algorithm, constants []param.Field[C], newClock
 		a.Constants = append(a.Constants, constants[i].Param)
 	}
 	set := func(cfg C) Algorithm {
-		a.Config = cfg
-		a.New = func() (Estimator, error) {
+		own := a // many sessions may be made at once
+		own.Config = cfg
+		own.New = func() (Estimator, error) {
 			e, err := newClock(cfg)
 			if err != nil {
 				return nil, err
 			}
 			return e, nil
 		}
-		return a
+		return own
 	}
 	a.with = func(values []int64) Algorithm {
 		var cfg C
