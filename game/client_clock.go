@@ -156,7 +156,7 @@ func (c *Client) sendProbes(now netsync.Local) {
 		r := &c.clocks.runners[i]
 		if now >= r.next {
 			if c.clocks.wake(r, now); len(c.clocks.probes) > 0 {
-				b := c.out.begin(clockHeader(KindProbe, c.join, now, r.ID, &c.clocks.traffic))
+				b := c.out.begin(clockHeader(KindProbe, c.join, now, r.ID, r.Stamped(), &c.clocks.traffic))
 				c.out.finishClock(0, r.ID, c.clocks.appendProbes(r, b))
 			}
 		}

@@ -16,19 +16,15 @@ const (
 
 // HostConfig says how a host is made.
 type HostConfig struct {
-	Seed    uint64
-	Rate    int                 // ticks a second, MinRate..MaxRate
-	Clients int                 // 0..MaxPlayers−1
-	Clocks  []netsync.Algorithm // that clients run; nil stands for those of the registry
-	Level   *Level
-	// PushInterval is how often Unreal's clock is pushed, in world time, 10 ms to 1 h; 0 stands for
-	// netsync.UnrealInterval.
-	PushInterval time.Duration
-	TimeSync     netsync.TimeSyncConfig // of the host's half; zero stands for DefaultTimeSync
-	Begin        netsync.World          // world time at which the host begins; ≥ 0
-	SnapshotRate int                    // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
-	Budget       int                    // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
-	Timeout      time.Duration          // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
+	Seed         uint64
+	Rate         int                 // ticks a second, MinRate..MaxRate
+	Clients      int                 // 0..MaxPlayers−1
+	Clocks       []netsync.Algorithm // that clients run; nil stands for those of the registry
+	Level        *Level
+	Begin        netsync.World // world time at which the host begins; ≥ 0
+	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
+	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
+	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
 // Host is the machine with authority over the world. Its clock is the session's shared time: its
@@ -37,6 +33,7 @@ type HostConfig struct {
 type Host struct {
 	cfg      HostConfig
 	bases    [netsync.MaxID + 1]netsync.Base // of clocks, by their IDs
+	stamped  [netsync.MaxID + 1]bool         // whether their datagrams are, likewise
 	dilation netsync.Dilation
 	frames   frames
 	tick     int64
@@ -78,16 +75,10 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Clients < 0 || cfg.Clients > MaxPlayers-1 {
 		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
 	}
-	if cfg.PushInterval == 0 {
-		cfg.PushInterval = netsync.UnrealInterval
-	}
 	if cfg.Clocks == nil {
 		cfg.Clocks = netsync.Algorithms()
 	}
-	if cfg.TimeSync == (netsync.TimeSyncConfig{}) {
-		cfg.TimeSync = netsync.DefaultTimeSync()
-	}
-	if _, err := netsync.NewHost(0, cfg.PushInterval, cfg.TimeSync); err != nil {
+	if _, err := netsync.NewHost(0, cfg.Clocks); err != nil {
 		return nil, err
 	}
 	if cfg.SnapshotRate == 0 {
@@ -99,7 +90,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1)}
 	for _, a := range cfg.Clocks {
-		h.bases[a.ID] = a.Base
+		h.bases[a.ID], h.stamped[a.ID] = a.Base, a.Stamped()
 	}
 	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
 		if err != nil {

@@ -246,8 +246,8 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 		}
 		return err
 	}
-	if in && head.stamped && clock == timesyncID {
-		p.clocks.Datagram(head.stamp, Server(now))
+	if in && head.stamped {
+		p.clocks.ClockDatagram(clock, head.stamp, Server(now))
 	}
 	h.answer(now, id, head.join, body)
 	return nil

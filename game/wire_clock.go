@@ -9,11 +9,11 @@ import (
 // A datagram of a clock carries as many messages ([netsync.Message]) as that has due at one instant, and none of
 // another's: each clock's luck is its own.
 
-// clockHeader begins a datagram of a clock. Stamps are for TimeSync alone, which has their bytes counted.
-func clockHeader(kind Kind, join joinID, now netsync.Local, clock uint8, t *Traffic) header {
-	h := header{kind: kind, join: join, stamped: clock == timesyncID, stamp: netsync.Stamp24(int64(now))}
-	if h.stamped {
-		t[timesyncID] += stampSize
+// clockHeader begins a datagram of a clock. Stamps are for those alone that go by them, which have their bytes counted.
+func clockHeader(kind Kind, join joinID, now netsync.Local, clock uint8, stamped bool, t *Traffic) header {
+	h := header{kind: kind, join: join, stamped: stamped, stamp: netsync.Stamp24(int64(now))}
+	if stamped {
+		t[clock] += stampSize
 	}
 	return h
 }

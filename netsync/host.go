@@ -1,52 +1,91 @@
 package netsync
 
-import "time"
-
-// The numbers on the wire of the algorithms that have a half at the host which does more than answer.
-const (
-	unrealID   = 1
-	timeSyncID = 6
-)
-
 // A Host is the host's half of all clocks of one client, over any transport. Questions are answered by
-// [Message.Answer], which needs no memory. It is not safe for concurrent use, and no method allocates.
+// [Message.Answer], which needs no memory. It is not safe for concurrent use, and once made, no method allocates but
+// Due, which appends.
 type Host struct {
-	push UnrealPush
-	sync TimeSyncPeer
+	pushes []hostPush
+	syncs  []hostSync
 }
 
-// NewHost returns the half for a client that comes in when the host's world time reads world. push is how often
-// Unreal's clock is told the time. The error says which constant is out of range.
-func NewHost(world Server, push time.Duration, sync TimeSyncConfig) (h Host, err error) {
-	if h.push, err = NewUnrealPush(world, push); err != nil {
-		return Host{}, err
+type hostPush struct {
+	clock uint8
+	push  UnrealPush
+}
+
+type hostSync struct {
+	clock uint8
+	peer  TimeSyncPeer
+}
+
+// NewHost returns the half for a client that comes in when the host's world time reads world, of the clocks that it
+// runs. The error says which constant is out of range.
+func NewHost(world Server, clocks []Algorithm) (h Host, err error) {
+	for i := range clocks {
+		a := &clocks[i]
+		switch cfg := a.Config.(type) {
+		case UnrealConfig:
+			push, err := NewUnrealPush(world, cfg.PushInterval())
+			if err != nil {
+				return Host{}, err
+			}
+			h.pushes = append(h.pushes, hostPush{a.ID, push})
+		case TimeSyncConfig:
+			peer, err := NewTimeSyncPeer(cfg)
+			if err != nil {
+				return Host{}, err
+			}
+			h.syncs = append(h.syncs, hostSync{a.ID, peer})
+		}
 	}
-	h.sync, err = NewTimeSyncPeer(sync)
-	return h, err
+	return h, nil
 }
 
-// TimeSync gives access to trip times and application time stamps.
-func (h *Host) TimeSync() *TimeSyncPeer { return &h.sync }
+// TimeSync gives access to a clock's trip times and application time stamps, nil where it has none.
+func (h *Host) TimeSync(clock uint8) *TimeSyncPeer {
+	for i := range h.syncs {
+		if s := &h.syncs[i]; s.clock == clock {
+			return &s.peer
+		}
+	}
+	return nil
+}
 
-// Datagram takes the send stamp of one of the client's datagrams ([Stamp24]) that came when the host's clock read now:
-// of the application's, and of TimeSync's own.
-func (h *Host) Datagram(stamp uint32, now Server) { h.sync.OnDatagram(stamp, int64(now)) }
+// Datagram takes the send stamp of one of the application's datagrams ([Stamp24]) that came from the client when the
+// host's clock read now.
+func (h *Host) Datagram(stamp uint32, now Server) {
+	for i := range h.syncs {
+		h.syncs[i].peer.OnDatagram(stamp, int64(now))
+	}
+}
+
+// ClockDatagram takes the send stamp of a datagram of a clock's own.
+func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
+	if peer := h.TimeSync(clock); peer != nil {
+		peer.OnDatagram(stamp, int64(now))
+	}
+}
 
 // Report takes a number of the client's half.
 func (h *Host) Report(m Message) {
-	if m.Kind == MessageReport && m.Clock == timeSyncID {
-		h.sync.OnPeerMin(m.Value)
+	if peer := h.TimeSync(m.Clock); peer != nil && m.Kind == MessageReport {
+		peer.OnPeerMin(m.Value)
 	}
 }
 
 // Due appends what the host is to tell of its own accord when its clock reads now, and its world time world. It is to be
 // called in each of the host's frames.
 func (h *Host) Due(dst []Message, now, world Server) []Message {
-	if h.push.Due(world) {
-		dst = append(dst, Message{Kind: MessagePush, Clock: unrealID, T3: world})
+	for i := range h.pushes {
+		if p := &h.pushes[i]; p.push.Due(world) {
+			dst = append(dst, Message{Kind: MessagePush, Clock: p.clock, T3: world})
+		}
 	}
-	if value, ok := h.sync.ReportDue(int64(now)); ok {
-		dst = append(dst, Message{Kind: MessageReport, Clock: timeSyncID, Value: value})
+	for i := range h.syncs {
+		s := &h.syncs[i]
+		if value, ok := s.peer.ReportDue(int64(now)); ok {
+			dst = append(dst, Message{Kind: MessageReport, Clock: s.clock, Value: value})
+		}
 	}
 	return dst
 }

@@ -76,14 +76,14 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		host, err := NewHost(0, UnrealInterval, DefaultTimeSync())
+		host, err := NewHost(0, Algorithms())
 		if err != nil {
 			t.Fatal(err)
 		}
 		local := func(at time.Duration) Local { return Local(at + off) }
 		hear := func(m Message, at time.Duration) { // sent by the host at a time
 			t4 := local(at + down)
-			if a.ID == timeSyncID {
+			if a.Stamped() {
 				client.Observe(Event{Kind: Datagram, Stamp: Stamp24(int64(at)), T4: t4})
 			}
 			parsed, _, err := ParseMessage(m.Append(nil))
@@ -103,8 +103,8 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 			}
 			probes, _ = client.Wake(local(at), probes[:0])
 			for _, p := range probes {
-				if a.ID == timeSyncID {
-					host.Datagram(Stamp24(int64(local(at))), Server(at+up))
+				if a.Stamped() {
+					host.ClockDatagram(a.ID, Stamp24(int64(local(at))), Server(at+up))
 				}
 				if m := p.Message(a.ID); m.Kind == MessageAsk {
 					hear(m.Answer(Server(at+up)), at+up)
@@ -115,7 +115,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 		}
 		got, ok := client.ServerTime(local(20 * time.Second))
 		want := (up - down) / 2 // what no exchange can see
-		if a.ID == unrealID {
+		if a.ID == 1 {
 			want = -down
 		}
 		if wrong := got.Sub(Server(20*time.Second)) - want; !ok || wrong.Abs() > 37*time.Millisecond || a.Name != "unity" && wrong.Abs() > 8*time.Millisecond {
@@ -125,7 +125,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 }
 
 func TestTheHostsHalvesHaveTheNumbersOfTheirClocks(t *testing.T) {
-	for name, id := range map[string]uint8{"unreal": unrealID, "timesync": timeSyncID} {
+	for name, id := range map[string]uint8{"unreal": 1, "timesync": 6} {
 		if a, err := Lookup(name); err != nil || a.ID != id {
 			t.Errorf("%s has the number %d, want %d", name, a.ID, id)
 		}

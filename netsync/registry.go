@@ -25,6 +25,12 @@ type Algorithm struct {
 	with func(values []int64) Algorithm
 }
 
+// Stamped says whether its datagrams carry a send stamp ([Stamp24]), as TimeSync's do.
+func (a *Algorithm) Stamped() bool {
+	_, is := a.Config.(TimeSyncConfig)
+	return is
+}
+
 // With returns the algorithm with other constants: the kept integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
 

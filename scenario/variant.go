@@ -54,9 +54,6 @@ func (t *table) variant(name string) Variant {
 	if err == nil {
 		err = checkVariantName(name)
 	}
-	if err == nil && hostToo(of) {
-		err = fmt.Errorf("%s has a half on the host that all share, and no variants", of.Name)
-	}
 	if err != nil {
 		t.fault("algorithm", fmt.Errorf("clock.%s: %w", oneLine(shortened(name)), err))
 		return v

@@ -75,10 +75,9 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []netsync.Algorithm) error {
 	world := scenario.Worlds.Of(s.standing, 0)
-	unreal, timesync := hostHalves(s.standing.Clocks(0))
 	s.level = game.LevelWithLift(world.Lift)
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, PushInterval: unreal.PushInterval(), TimeSync: timesync, Clocks: s.clocks, Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -310,16 +309,3 @@ func (s *Session) Flights(dst []netsim.Flight) []netsim.Flight {
 
 // fail is what a node reports when the engine refuses a datagram: a fault of this program.
 func (s *Session) fail(what string, err error) { s.note(fmt.Errorf("%s: %w", what, err)) }
-
-// hostHalves returns what the host has of the clocks' constants.
-func hostHalves(clocks []netsync.Algorithm) (unreal netsync.UnrealConfig, timesync netsync.TimeSyncConfig) {
-	for _, a := range clocks {
-		switch cfg := a.Config.(type) {
-		case netsync.UnrealConfig:
-			unreal = cfg
-		case netsync.TimeSyncConfig:
-			timesync = cfg
-		}
-	}
-	return unreal, timesync
-}
