@@ -12,6 +12,9 @@ import (
 // used finds the keys in a source file: words.T("panel.key") and words.F("panel.key", …), by whatever name a language has.
 var used = regexp.MustCompile(`(?:[wW]ords|lang)\.(?:T|F|Or)\("([^"]*)"([+ ])?`)
 
+// made finds the begins of keys that are put together before a language is asked: "panel.key-"+name.
+var made = regexp.MustCompile(`"([a-z]+\.[a-z-]*-)"\+`)
+
 // usedKeys returns the keys that the sources of ui name, with the files that do. A key that is put
 // together, "panel."+name, counts as all that begin so.
 func usedKeys(t *testing.T) (whole, begun map[string]string) {
@@ -28,6 +31,9 @@ func usedKeys(t *testing.T) (whole, begun map[string]string) {
 			} else {
 				begun[m[1]] = path
 			}
+		}
+		for _, m := range made.FindAllStringSubmatch(string(source), -1) {
+			begun[m[1]] = path
 		}
 		return err
 	})
