@@ -93,7 +93,7 @@ func (l *Line) Select(i int) error {
 
 // turn makes another branch the current one. Tape and checkpoints keep what both have in common.
 func (l *Line) turn(i int) {
-	parted := l.quiet(min(l.parted(i, l.current), l.taped))
+	parted := l.quiet(min(l.parted(i, l.current), l.taped, l.branches[i].end)) // behind its end a branch knows nothing
 	l.points.forget(parted + 1)
 	l.truncate(parted)
 	l.current = i
