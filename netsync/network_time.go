@@ -1,6 +1,7 @@
 package netsync
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -49,7 +50,16 @@ func (t NetworkTime) Offset() float64 { return float64(t.part) / billion }
 // Start returns the beginning of the tick that t is in.
 func (t NetworkTime) Start() NetworkTime { return NetworkTime{rate: t.rate, tick: t.tick} }
 
-// Add returns t moved by d, exactly.
+// FixedTime returns the world time at which the tick began that t is in.
+func (t NetworkTime) FixedTime() World { return t.Start().World() }
+
+// FixedDelta returns how long a tick takes, rounded up to the nanosecond as [NetworkTime.World] is. Ticks are
+// added up exactly by [NetworkTime.AddTicks], never by this.
+func (t NetworkTime) FixedDelta() time.Duration {
+	return time.Duration(NetworkTime{rate: t.rate, tick: 1}.World())
+}
+
+// Add returns t moved by d, exactly: the text's sum and, with −d, difference of a time and seconds.
 func (t NetworkTime) Add(d time.Duration) NetworkTime {
 	seconds, ns := floorDiv(int64(d), billion)
 	ticks, part := floorDiv(ns*int64(t.rate)+int64(t.part), billion)
@@ -62,9 +72,43 @@ func (t NetworkTime) AddTicks(n int64) NetworkTime {
 	return t
 }
 
+// Plus returns the sum of two times, exactly. Times of different tick rates have none, nor has the zero value:
+// where the text's struct stops the program, this returns an error.
+func (t NetworkTime) Plus(u NetworkTime) (NetworkTime, error) {
+	if err := t.alike(u); err != nil {
+		return NetworkTime{}, err
+	}
+	ticks, part := floorDiv(int64(t.part)+int64(u.part), billion)
+	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick + u.tick + ticks}, nil
+}
+
+// Minus returns the difference of two times as a time, exactly, and errors as [NetworkTime.Plus] does. That of
+// an earlier and a later one is before zero.
+func (t NetworkTime) Minus(u NetworkTime) (NetworkTime, error) {
+	if err := t.alike(u); err != nil {
+		return NetworkTime{}, err
+	}
+	ticks, part := floorDiv(int64(t.part)-int64(u.part), billion)
+	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick - u.tick + ticks}, nil
+}
+
+// alike says why two times cannot be added up.
+func (t NetworkTime) alike(u NetworkTime) error {
+	switch {
+	case t.rate == 0 || u.rate == 0:
+		return fmt.Errorf("network time without a tick rate: %v and %v have neither sum nor difference", t, u)
+	case t.rate != u.rate:
+		return fmt.Errorf("network times of %d and %d ticks a second have neither sum nor difference", t.rate, u.rate)
+	}
+	return nil
+}
+
 // World returns t as world time in nanoseconds, rounded up, so that [NetworkTimeAt] of it is in
-// the same tick again.
+// the same tick again. That of the zero value is 0.
 func (t NetworkTime) World() World {
+	if t.rate == 0 {
+		return 0
+	}
 	seconds, rest := floorDiv(t.tick, int64(t.rate))
 	ns, r := floorDiv(rest*billion+int64(t.part), int64(t.rate))
 	if r > 0 {
@@ -73,18 +117,16 @@ func (t NetworkTime) World() World {
 	return World(seconds*billion + ns)
 }
 
-// Sub returns the duration from u to t, to the nanosecond. Both must have the same tick rate.
+// Sub returns the duration from u to t, to the nanosecond, whatever their tick rates are.
 func (t NetworkTime) Sub(u NetworkTime) time.Duration { return t.World().Sub(u.World()) }
 
-// Compare returns −1, 0 or +1 as t is before, at or after u. Both must have the same tick rate.
+// Compare returns −1, 0 or +1 as t is before, at or after u: exactly, and to the nanosecond where their tick
+// rates differ.
 func (t NetworkTime) Compare(u NetworkTime) int {
-	switch {
-	case t.tick < u.tick || t.tick == u.tick && t.part < u.part:
-		return -1
-	case t == u:
-		return 0
+	if t.rate != u.rate {
+		return cmp.Compare(t.World(), u.World())
 	}
-	return 1
+	return cmp.Or(cmp.Compare(t.tick, u.tick), cmp.Compare(t.part, u.part))
 }
 
 // String returns tick and offset, as in "1234.50".

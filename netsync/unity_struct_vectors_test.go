@@ -70,6 +70,24 @@ func (s *unityStruct) check(t *testing.T, row any, got NetworkTime, size float64
 	}
 }
 
+func plus(t *testing.T, a, b NetworkTime) NetworkTime {
+	t.Helper()
+	sum, err := a.Plus(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sum
+}
+
+func minus(t *testing.T, a, b NetworkTime) NetworkTime {
+	t.Helper()
+	difference, err := a.Minus(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return difference
+}
+
 func TestNetworkTimeMatchesUnitysStruct(t *testing.T) {
 	for _, folder := range []string{"ngo*", "mlapi_2021*"} {
 		unityFiles(t, folder, "network_time_table*.json", func(t *testing.T, file string) {
@@ -97,8 +115,7 @@ func TestNetworkTimeMatchesUnitysStruct(t *testing.T) {
 					k := r.num(t, 3)
 					s.check(t, r, a.AddTicks(-int64(k)), math.Max(size, math.Abs(k)/float64(rate)), unityCell[[]float64](t, r, 8))
 				}
-				for i, got := range []NetworkTime{a.Add(unityDuration(y)), a.Add(-unityDuration(y)),
-					a.Add(time.Duration(b.World())), a.Add(-time.Duration(b.World()))} {
+				for i, got := range []NetworkTime{a.Add(unityDuration(y)), a.Add(-unityDuration(y)), plus(t, a, b), minus(t, a, b)} {
 					s.check(t, r, got, size, unityCell[[]float64](t, results, i))
 				}
 			}
@@ -182,8 +199,7 @@ func TestNetworkTimeAddsRightWhereTheTextsStructDoesNot(t *testing.T) {
 		for _, r := range s.read(t, file).Rows {
 			rate, x, y := int(r.num(t, 0)), r.num(t, 1), r.num(t, 2)
 			a, b := networkTimeOf(rate, x), networkTimeOf(rate, y)
-			for i, got := range []NetworkTime{a.Add(unityDuration(y)), a.Add(-unityDuration(y)),
-				a.Add(time.Duration(b.World())), a.Add(-time.Duration(b.World()))} {
+			for i, got := range []NetworkTime{a.Add(unityDuration(y)), a.Add(-unityDuration(y)), plus(t, a, b), minus(t, a, b)} {
 				exact := x + y
 				if i%2 == 1 {
 					exact = x - y
@@ -286,10 +302,14 @@ func (c unityEditorCase) run(t *testing.T, lists map[string][]float64, relative 
 		if c.ExpectOffset != nil && math.Abs(got.Offset()/float64(rate)-*c.ExpectOffset) > 1e-6 {
 			t.Errorf("%+v: got %v", c, got)
 		}
-	case "NetworkTimeAddFloatTest", "NetworkTimeAddNetworkTimeTest":
+	case "NetworkTimeAddFloatTest":
 		expect(networkTimeOf(rate, c.A).Add(unityDuration(c.B)))
-	case "NetworkTimeSubFloatTest", "NetworkTimeSubNetworkTimeTest":
+	case "NetworkTimeSubFloatTest":
 		expect(networkTimeOf(rate, c.A).Add(-unityDuration(c.B)))
+	case "NetworkTimeAddNetworkTimeTest":
+		expect(plus(t, networkTimeOf(rate, c.A), networkTimeOf(rate, c.B)))
+	case "NetworkTimeSubNetworkTimeTest":
+		expect(minus(t, networkTimeOf(rate, c.A), networkTimeOf(rate, c.B)))
 	case "NetworkTimeAdvanceTest":
 		steps := lists[c.Steps]
 		if c.Steps == constantSteps {
