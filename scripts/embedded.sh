@@ -9,10 +9,12 @@ $sudo apt-get -q update
 $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q -y install --no-install-recommends \
 	ca-certificates make perl xz-utils clang lld llvm wasi-libc libclang-rt-dev-wasm32
 
-# Few systems list Debian's sources, so apt gets a list and a folder of its own to look them up in.
+# Few systems list Debian's sources, so apt gets a list and a folder of its own to look them up in, from where it has
+# the packages.
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
-echo 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main' >"$sources/list"
+debian=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Codename: bookworm' 'Component: main' | head -n 1)
+echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${debian:?apt has no packages of Debian 12} bookworm main" >"$sources/list"
 mkdir -p "$sources/lists/partial"
 apt() { apt-get -q -o Dir::Etc::SourceList="$sources/list" -o Dir::Etc::SourceParts=- -o Dir::State::Lists="$sources/lists" "$@"; }
 apt update
