@@ -141,8 +141,8 @@ func (c *Client) Rejoin(now netsync.Local) {
 // Drive chooses the algorithm that drives the game.
 func (c *Client) Drive(name string) error { return c.clocks.drive(name) }
 
-// Driving returns the name of the algorithm that drives.
-func (c *Client) Driving() string { return c.clocks.runners[c.clocks.driving].Name }
+// Driving returns the place of the algorithm that drives in [ClientConfig]'s Clocks.
+func (c *Client) Driving() int { return c.clocks.driving }
 
 // SetLook says how the client shows what a clock decides: by that it looks for hits, and it asks the
 // host for what it needs. A [Scene] can be had in any other look as well.

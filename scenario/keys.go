@@ -1,6 +1,8 @@
 package scenario
 
 import (
+	"slices"
+
 	"driftlab/netsim"
 	"driftlab/param"
 )
@@ -13,13 +15,13 @@ type Key struct {
 	tip   string
 	world bool // one for the session; otherwise each client has its own
 	fixed bool // can only be set before the start
-	group any  // the [Group] that it is of
+	group any  // the [*Group] that it is of, or a clock's
 }
 
 // World says whether there is one value for the session rather than one a client.
 func (k *Key) World() bool { return k.world }
 
-// Group returns the [*Group] that the key is of.
+// Group returns the [*Group] that the key is of; a clock's constants have one of another type.
 func (k *Key) Group() any { return k.group }
 
 // Fixed says whether the key can only be set before the start.
@@ -42,6 +44,19 @@ var keys = func() (all []Key) {
 	}
 	return append(all, Worlds.keys(len(all), 1)...)
 }()
+
+// groups has each group of the table once.
+var groups = func() (all []any) {
+	for i := range keys {
+		if g := keys[i].group; !slices.Contains(all, g) {
+			all = append(all, g)
+		}
+	}
+	return all
+}()
+
+// Groups returns what [Key.Group] returns of the table's keys, in its order.
+func Groups() []any { return groups }
 
 // linkKeys is how many keys of the table are a link's: its first ones, each for up and then for down.
 var linkKeys = 2 * len(netsim.Fields())

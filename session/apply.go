@@ -6,16 +6,17 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/netsync"
 	"driftlab/scenario"
 )
 
-// applySet makes values that have been stored work.
+// applySet makes values that have been stored work, those of each group once.
 func (s *Session) applySet(set []scenario.Assignment) error {
-	for _, a := range set {
+	for i, a := range set {
+		group := a.Key().Group()
 		for client := range len(s.clients) + 1 {
-			if a.Concerns(client) {
-				if err := s.apply(client, a.Key()); err != nil {
+			works := func(b scenario.Assignment) bool { return b.Key().Group() == group && b.Concerns(client) }
+			if a.Concerns(client) && !slices.ContainsFunc(set[:i], works) {
+				if err := s.apply(client, group); err != nil {
 					return err
 				}
 			}
@@ -24,17 +25,17 @@ func (s *Session) applySet(set []scenario.Assignment) error {
 	return nil
 }
 
-// apply makes the values work that the group of a key has. Client 0 stands for the world. What works already stays
-// as it is.
-func (s *Session) apply(client int, k *scenario.Key) error {
-	if k.Fixed() || k.World() != (client == 0) {
-		return nil // what is fixed is read when the session is built
-	}
+// apply makes the values of a group of settings work for a client, of which 0 is the world. A group that it has none
+// of, and one that is fixed, which is read when the session is built, is passed over; what works already stays as it is.
+func (s *Session) apply(client int, group any) error {
 	if client == 0 {
-		return s.applyHost(scenario.Hosts.Of(s.standing, 0))
+		if group == &scenario.Hosts {
+			return s.applyHost(scenario.Hosts.Of(s.standing, 0))
+		}
+		return nil
 	}
 	c := s.clients[client-1]
-	switch g := k.Group().(type) {
+	switch g := group.(type) {
 	case *scenario.Group[netsim.Settings]:
 		return c.applyLink(g.Way, g.Of(s.standing, client))
 	case *scenario.Group[scenario.Machine]:
@@ -88,7 +89,6 @@ func (n *clientNode) applyMachine(m scenario.Machine) error {
 		err = cmp.Or(err, n.client.SetDilation(n.local(now), m.Dilation))
 		n.reschedule()
 	}
-	n.driving = slices.IndexFunc(n.session.clocks, func(a netsync.Algorithm) bool { return a.Name == m.Algorithm })
 	return cmp.Or(err, n.client.Drive(m.Algorithm))
 }
 
@@ -113,16 +113,16 @@ func (n *clientNode) applySleep(was int) {
 // applyHost brings the host and its game to their settings.
 func (s *Session) applyHost(h scenario.Host) error {
 	n, now, lead := s.host, s.Now(), h.Lead
-	first, was := n.set == scenario.Host{}, n.set
+	was := n.set
 	n.set = h
 	if now == 0 {
 		lead = 0 // what holds from the start was announced before it
 	}
 	var err error
-	if first || h.Dilation != was.Dilation {
+	if h.Dilation != was.Dilation {
 		err = n.host.SetDilation(n.local(now), h.Dilation, lead)
 	}
-	if first || h.Budget != was.Budget {
+	if h.Budget != was.Budget {
 		err = cmp.Or(err, n.host.SetBudget(h.Budget))
 	}
 	err = cmp.Or(err, n.host.SetSnapshotRate(s.sendRate(h.SnapshotRate)), n.host.SetLagCompensation(h.Compensation, h.Rewind),

@@ -44,8 +44,8 @@ func (s *Session) Facts(client int) Facts {
 	n := s.clients[client-1]
 	now := s.Now()
 	local := n.local(now)
-	i := s.clients[client-1].driving
-	f := Facts{Client: client, Driving: n.client.Driving(), Joined: n.client.Joined(),
+	i := n.client.Driving()
+	f := Facts{Client: client, Driving: s.clocks[i].Name, Joined: n.client.Joined(),
 		Status: n.client.Status(i, local), OWDUp: n.truth.up.latest, OWDDown: n.truth.down.latest,
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),

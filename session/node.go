@@ -91,7 +91,6 @@ type clientNode struct {
 	id      int
 	osc     *netsim.Oscillator
 	machine scenario.Machine // its settings, as they work
-	driving int              // the place of its driving clock in [Session.Algorithms]
 	client  *game.Client
 	links   [scenario.Directions]*netsim.Link
 	look    game.Look

@@ -56,7 +56,7 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 		World: netsync.World(n.client.OwnWorld(local)), OK: m.OK, RTT: m.RTT}
 	if m.OK {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
-		driving := n.driving
+		driving := n.client.Driving()
 		c.Estimated, _ = n.client.Estimate(driving, local)
 		c.True, _ = s.trueClocks(n, driving, now)
 	}

@@ -81,7 +81,12 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	if err != nil {
 		return err
 	}
-	s.host = &hostNode{session: s, host: host}
+	// The dilation of the start is announced as any other is.
+	begin := scenario.Host{Dilation: scenario.Hosts.Of(s.standing, 0).Dilation}
+	if err := host.SetDilation(netsync.Local(s.Now()), begin.Dilation, 0); err != nil {
+		return err
+	}
+	s.host = &hostNode{session: s, host: host, set: begin}
 	if s.host.osc, err = netsim.NewOscillator(0, 0); err != nil {
 		return err
 	}
@@ -94,8 +99,8 @@ func (s *Session) build(more []netsync.Algorithm) error {
 		}
 	}
 	for client := range len(s.clients) + 1 {
-		for k := range scenario.Keys() {
-			if err := s.apply(client, &scenario.Keys()[k]); err != nil {
+		for _, group := range scenario.Groups() {
+			if err := s.apply(client, group); err != nil {
 				return err
 			}
 		}

@@ -61,7 +61,7 @@ func (s *Session) Summary() Summary {
 	out := Summary{Format: scenario.Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
 		DurationS: time.Duration(s.Now()).Seconds(), Host: HostSummary{ridingSummary(s.screens.riding)}}
 	for _, n := range s.clients {
-		c := ClientSummary{Client: n.id, Driving: n.client.Driving(), GameSummary: s.gameSummary(n)}
+		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Driving()].Name, GameSummary: s.gameSummary(n)}
 		for i, a := range s.clocks {
 			c.Algorithms = append(c.Algorithms, s.algorithmSummary(n, i, a))
 		}

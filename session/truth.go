@@ -123,7 +123,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		c.previous, c.follows, c.steps = err, true, st.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
-			note.add(i, &st, i == n.driving)
+			note.add(i, &st, i == n.client.Driving())
 		}
 	}
 }
