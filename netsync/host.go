@@ -18,24 +18,38 @@ type hostSync struct {
 	peer  TimeSyncPeer
 }
 
+// A hostHalf is the constants of a clock of which the host has a half too.
+type hostHalf interface {
+	// joinHost gives the host its half of a clock for a client that comes in when the host's world time reads world.
+	joinHost(h *Host, clock uint8, world Server) error
+}
+
+func (c UnrealConfig) joinHost(h *Host, clock uint8, world Server) error {
+	push, err := NewUnrealPush(world, c.PushInterval())
+	h.pushes = append(h.pushes, hostPush{clock, push})
+	return err
+}
+
+func (c TimeSyncConfig) joinHost(h *Host, clock uint8, _ Server) error {
+	peer, err := NewTimeSyncPeer(c)
+	h.syncs = append(h.syncs, hostSync{clock, peer})
+	return err
+}
+
+// HasHostHalf says whether the host has a half of the clock, with its constants. It but answers what the others ask.
+func (a *Algorithm) HasHostHalf() bool {
+	_, has := a.Config.(hostHalf)
+	return has
+}
+
 // NewHost returns the half for a client that comes in when the host's world time reads world, of the clocks that it
 // runs. The error says which constant is out of range.
 func NewHost(world Server, clocks []Algorithm) (h Host, err error) {
 	for i := range clocks {
-		a := &clocks[i]
-		switch cfg := a.Config.(type) {
-		case UnrealConfig:
-			push, err := NewUnrealPush(world, cfg.PushInterval())
-			if err != nil {
+		if half, ok := clocks[i].Config.(hostHalf); ok {
+			if err := half.joinHost(&h, clocks[i].ID, world); err != nil {
 				return Host{}, err
 			}
-			h.pushes = append(h.pushes, hostPush{a.ID, push})
-		case TimeSyncConfig:
-			peer, err := NewTimeSyncPeer(cfg)
-			if err != nil {
-				return Host{}, err
-			}
-			h.syncs = append(h.syncs, hostSync{a.ID, peer})
 		}
 	}
 	return h, nil

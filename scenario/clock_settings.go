@@ -16,19 +16,10 @@ type clockGroup struct {
 // clockGroups are those of the registry's algorithms.
 var clockGroups = func() (all []clockGroup) {
 	for _, a := range netsync.Algorithms() {
-		all = append(all, clockGroup{algorithm: a, world: hostToo(a)})
+		all = append(all, clockGroup{algorithm: a, world: a.HasHostHalf()})
 	}
 	return all
 }()
-
-// hostToo says whether the host's half of an algorithm has its constants too.
-func hostToo(a netsync.Algorithm) bool {
-	switch a.Config.(type) {
-	case netsync.UnrealConfig, netsync.TimeSyncConfig:
-		return true
-	}
-	return false
-}
 
 // keys makes the keys of the group, of which the first is to be at a place of the table.
 func (g *clockGroup) keys(first, _ int) (all []Key) {
