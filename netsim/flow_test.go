@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/internal/pearson"
+
 	"pgregory.net/rapid"
 )
 
@@ -128,28 +130,10 @@ func TestADelayBesideTheSpineCorrelatesWithItsLatest(t *testing.T) {
 		for i := 0; i < len(pairs); i += 2 {
 			x, y = append(x, float64(pairs[i])), append(y, float64(pairs[i+1]))
 		}
-		if got := correlationOf(x, y); math.Abs(got-rho) > 0.03 {
+		if got := pearson.Correlation(x, y); math.Abs(got-rho) > 0.03 {
 			t.Errorf("at %v they correlate by %v", rho, got)
 		}
 	}
-}
-
-// correlationOf returns Pearson's coefficient.
-func correlationOf(x, y []float64) float64 {
-	mean := func(v []float64) (sum float64) {
-		for _, a := range v {
-			sum += a / float64(len(v))
-		}
-		return sum
-	}
-	mx, my := mean(x), mean(y)
-	var xy, xx, yy float64
-	for i := range x {
-		xy += (x[i] - mx) * (y[i] - my)
-		xx += (x[i] - mx) * (x[i] - mx)
-		yy += (y[i] - my) * (y[i] - my)
-	}
-	return xy / math.Sqrt(xx*yy)
 }
 
 func TestAListOfLossesCountsTheSpineAlone(t *testing.T) {

@@ -1,11 +1,11 @@
 package session
 
 import (
-	"math"
 	"testing"
 	"time"
 
 	"driftlab/internal/long"
+	"driftlab/internal/pearson"
 	"driftlab/netsync"
 	"driftlab/scenario/scenariotest"
 )
@@ -50,26 +50,8 @@ func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.
 		if !ok {
 			least = 0.9
 		}
-		if got := pearson(errs[a.Name][0], errs[a.Name][1]); !(got >= least) {
+		if got := pearson.Correlation(errs[a.Name][0], errs[a.Name][1]); !(got >= least) {
 			t.Errorf("%s: the errors at 10 and 20 ms correlate by %.2f, want %v", a.Name, got, least)
 		}
 	}
-}
-
-// pearson returns the correlation of two series.
-func pearson(x, y []float64) float64 {
-	mean := func(v []float64) (sum float64) {
-		for _, a := range v {
-			sum += a / float64(len(v))
-		}
-		return sum
-	}
-	mx, my := mean(x), mean(y)
-	var xy, xx, yy float64
-	for i := range x {
-		xy += (x[i] - mx) * (y[i] - my)
-		xx += (x[i] - mx) * (x[i] - mx)
-		yy += (y[i] - my) * (y[i] - my)
-	}
-	return xy / math.Sqrt(xx*yy)
 }
