@@ -5,6 +5,7 @@ import "fmt"
 // A Fault is what keeps a text from being a value of a setting.
 type Fault int
 
+// The faults that a text can have.
 const (
 	OutsideRange Fault = iota
 	NotADuration       // with its unit

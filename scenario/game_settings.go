@@ -12,9 +12,9 @@ var buffers = Group[game.Buffers]{fields: game.BufferFields}
 
 var looks = Group[game.Look]{fields: game.LookFields}
 
-// input is what is set of a client's inputs.
+// Input is what is set of a client's inputs.
 type Input struct {
-	Rate int
+	Rate int // inputs a second; 0, or more than ticks, is one each tick
 }
 
 var inputs = Group[Input]{fields: []param.Field[Input]{
@@ -23,17 +23,18 @@ var inputs = Group[Input]{fields: []param.Field[Input]{
 		func(i *Input) *int { return &i.Rate }),
 }}
 
-// host is what is set of the host and of its game.
+// Host is what is set of the host and of its game.
 type Host struct {
-	Dilation     int64 // millionths
-	Lead         time.Duration
-	SnapshotRate int
-	Budget       int
+	Dilation     int64         // millionths
+	Lead         time.Duration // by which a change of the dilation is announced ahead
+	SnapshotRate int           // snapshots a second to each client; 0, or more than ticks, is one each tick
+	Budget       int           // bytes a second to each client; 0 is no bound
 	Compensation bool
-	Rewind       time.Duration
-	Timeout      time.Duration
+	Rewind       time.Duration // at most, with the compensation
+	Timeout      time.Duration // of the silence after which host and client give each other up
 }
 
+// Hosts has the settings of the host, which are the session's.
 var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 	param.Int(param.Param{Name: "host.dilation", Label: "Host time dilation", Called: "time dilation of the host", Unit: param.Factor, Max: game.MaxDilation, Default: netsync.Normal,
 		Help: "rate of the host's world time: 1 is normal, 0 a pause"},
@@ -64,6 +65,7 @@ type world struct {
 	Rate int
 }
 
+// Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
 	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
 		Help: "of the platform that goes up and down"},

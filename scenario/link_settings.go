@@ -12,13 +12,15 @@ import (
 // A Direction is one of a link's two.
 type Direction int
 
+// The two directions.
 const (
-	Up Direction = iota
-	Down
-	Directions
+	Up   Direction = iota // from client to host
+	Down                  // from host to client
+
+	Directions // how many there are
 )
 
-// links has the settings of a link, once each way.
+// Links has the settings of a link, once each way.
 var Links = [Directions]Group[netsim.Settings]{
 	Up:   {Way: Up, prefix: "link.up.", help: " from client to host", fields: netsim.Fields()},
 	Down: {Way: Down, prefix: "link.down.", help: " from host to client", fields: netsim.Fields()},

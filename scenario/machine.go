@@ -9,7 +9,7 @@ import (
 	"driftlab/param"
 )
 
-// machine is what is set of a client's machine.
+// Machine is what is set of a client's machine.
 type Machine struct {
 	Offset      time.Duration
 	Skew        int64 // ppb
@@ -27,6 +27,7 @@ const (
 	asleepCounting
 )
 
+// Machines has the settings of clients' machines.
 var Machines = Group[Machine]{fields: []param.Field[Machine]{
 	param.Int(param.Param{Name: "client.offset", Label: "Offset", Called: "clock offset", Unit: param.Duration, Min: -int64(24 * time.Hour), Max: int64(24 * time.Hour),
 		Help: "what the client's clock reads when the host's reads zero; a change is a step of the clock"},

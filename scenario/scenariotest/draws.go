@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
-
-	"pgregory.net/rapid"
 )
 
 // Anything is a source of settings, events and whole sessions: whatever is allowed, by the luck of a seed.
@@ -28,6 +28,7 @@ type Anything struct {
 	names   []string // of the keys that may change while a session runs
 }
 
+// NewAnything returns a source with the luck of a seed. Its Clients are still to be set.
 func NewAnything(t testing.TB, seed1, seed2 uint64) Anything {
 	a := Anything{T: t, Rand: rand.New(rand.NewPCG(seed1, seed2))}
 	for _, k := range scenario.Keys() {
@@ -158,9 +159,9 @@ func (a *Anything) Scenario() *scenario.Scenario {
 	return sc
 }
 
-// Values are some of every key that may change while a session runs. What is said of link.x may be
-// drawn for link.up.x and link.down.x alone as well.
-// Of a number or a choice of which nothing is said they are some of those that it may have.
+// Values are some of every key that may change while a session runs. What is said of link.x may be drawn for link.up.x
+// and link.down.x alone as well. Of a number or a choice of which nothing is said they are some of those that it may
+// have.
 var Values = withSomeOf(map[string][]string{
 	"link.delay": {"0s", "5ms", "40ms", "100ms", "300ms"}, "link.jitter": {"0s", "3ms", "30ms"},
 	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"}, "link.correlation-way": {"kept", "netem"},
@@ -225,6 +226,7 @@ func Settings(t *rapid.T, clients int) (set []scenario.Assignment) {
 	return set
 }
 
+// Event returns an event but its time.
 func Event(t *rapid.T, clients int) (ev scenario.Event) {
 	switch rapid.IntRange(0, 8).Draw(t, "kind of event") {
 	case 0, 1:
@@ -274,6 +276,7 @@ func Keyframes(t *rapid.T, clients int) (all []scenario.Keyframes) {
 	return all
 }
 
+// Scenario returns a scenario of three seconds.
 func Scenario(t *rapid.T) *scenario.Scenario {
 	sc := &scenario.Scenario{Name: "drawn", Seed: rapid.Uint64Range(0, 1<<62).Draw(t, "seed"),
 		Clients: rapid.IntRange(1, 3).Draw(t, "clients"), Duration: 3 * time.Second}
@@ -292,13 +295,7 @@ func Scenario(t *rapid.T) *scenario.Scenario {
 // Set parses settings written as KEY=VALUE; it panics on what a test wrote wrongly.
 func Set(texts ...string) (out []scenario.Assignment) {
 	for _, text := range texts {
-		var key, value string
-		for i := range text {
-			if text[i] == '=' {
-				key, value = text[:i], text[i+1:]
-				break
-			}
-		}
+		key, value, _ := strings.Cut(text, "=")
 		set, err := scenario.ParseAssignment(key, value)
 		if err != nil {
 			panic(fmt.Sprintf("%s: %v", text, err))
@@ -320,6 +317,7 @@ func Files(t testing.TB, texts map[string]string) (dir string) {
 	return dir
 }
 
+// Texts of files that a link can be set by.
 const (
 	SteadyTrace = "2\n4\n6\n8\n"
 	TwoDelays   = "t_ms,up_ms,down_ms\n0,30,5\n100,60,7\n"
