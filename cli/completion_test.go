@@ -1,11 +1,12 @@
 package cli
 
 import (
-	"driftlab/scenario"
 	"errors"
 	"io"
 	"strings"
 	"testing"
+
+	"driftlab/scenario"
 )
 
 // commandsOf returns the program's commands with those that other packages have.

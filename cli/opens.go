@@ -1,10 +1,11 @@
 package cli
 
 import (
-	"driftlab/scenario"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"driftlab/scenario"
 )
 
 // Opens says whether the first word of a command line is a session to be opened in the window: a file, as "Open

@@ -1,11 +1,12 @@
 package lab
 
 import (
-	"driftlab/scenario"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"driftlab/scenario"
 )
 
 func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {

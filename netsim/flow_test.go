@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/internal/pearson"
-
 	"pgregory.net/rapid"
+
+	"driftlab/internal/pearson"
 )
 
 // drawFlows draws settings of which every flow by itself has to keep its fate: no rate, no order, no stream.

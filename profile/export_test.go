@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/netsim"
 	"driftlab/param"
 	"driftlab/scenario"
-
-	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")

@@ -1,12 +1,13 @@
 package scenario_test
 
 import (
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestEventsAreReadAsTheyAreWritten(t *testing.T) {

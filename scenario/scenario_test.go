@@ -1,13 +1,14 @@
 package scenario_test
 
 import (
-	"driftlab/scenario"
-	"driftlab/scenario/scenariotest"
 	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
+
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func drawAssignment(t *rapid.T) scenario.Assignment {

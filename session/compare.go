@@ -1,8 +1,9 @@
 package session
 
 import (
-	"driftlab/scenario"
 	"strconv"
+
+	"driftlab/scenario"
 )
 
 // Differences returns what differs in the settings of two sessions now, the seed and the number of clients first.

@@ -1,10 +1,11 @@
 package ui
 
 import (
-	"driftlab/scenario"
 	"strings"
 	"testing"
 	"time"
+
+	"driftlab/scenario"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {

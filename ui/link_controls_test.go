@@ -1,12 +1,13 @@
 package ui
 
 import (
-	"driftlab/scenario"
 	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/scenario"
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {

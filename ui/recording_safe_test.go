@@ -2,7 +2,6 @@ package ui
 
 import (
 	"context"
-	"driftlab/scenario"
 	"errors"
 	"os"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/scenario"
 )
 
 // kept returns the session that is kept of the recording that runs, once nothing is being written.

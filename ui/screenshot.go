@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"driftlab/internal/files"
-
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/internal/files"
 )
 
 // screenshot writes one picture of the window and then closes it.

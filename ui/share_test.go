@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"driftlab/scenario"
 	"errors"
 	"fmt"
 	"net/url"
@@ -13,6 +12,8 @@ import (
 	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
+
+	"driftlab/scenario"
 )
 
 // paper is a clipboard for tests.

@@ -1,9 +1,10 @@
 package ui
 
 import (
-	"driftlab/scenario"
 	"fmt"
 	"time"
+
+	"driftlab/scenario"
 )
 
 // swapDelays exchanges the base delays of the two directions, for the client that the controls are for
