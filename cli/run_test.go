@@ -67,10 +67,12 @@ format number
 scenario string
 seed number
 duration_s number
+converge_bound_ms number
 clients[].client number
 clients[].driving string
 clients[].algorithms[].algorithm string
 clients[].algorithms[].first_sync_s number
+clients[].algorithms[].converged_s number
 clients[].algorithms[].samples_used number
 clients[].algorithms[].samples_rejected number
 clients[].algorithms[].error_ms.mean number
@@ -121,7 +123,7 @@ clients[].rejected[].client number
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 	dir := t.TempDir()
-	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-o", dir}, env(io.Discard)); err != nil {
+	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-o", dir}, env(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "summary.json"))

@@ -29,7 +29,7 @@ func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {
 		t.Errorf("%d lines, want %d", rows, expected)
 	}
 	head, rest, _ := strings.Cut(want, "\n")
-	if !strings.HasPrefix(head, "scenario,link.jitter,projectile.spawn,seed,client,algorithm,first_sync_s,mean_ms,rms_ms,") {
+	if !strings.HasPrefix(head, "scenario,link.jitter,projectile.spawn,seed,client,algorithm,first_sync_s,converged_s,mean_ms,rms_ms,") {
 		t.Errorf("header %q", head)
 	}
 	if !strings.HasPrefix(rest, "plain,0ms,naive,3,1,unreal,0.") {

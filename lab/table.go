@@ -17,7 +17,7 @@ func (g *Grid) Header() []string {
 	for _, a := range g.Axes {
 		head = append(head, a.Key)
 	}
-	return append(head, "seed", "client", "algorithm", "first_sync_s",
+	return append(head, "seed", "client", "algorithm", "first_sync_s", "converged_s",
 		"mean_ms", "rms_ms", "p50_ms", "p99_ms", "worst_ms", "worst_step_ms",
 		"samples_used", "samples_rejected", "bytes_sent",
 		"owd_up_mean_ms", "owd_down_mean_ms", "owd_rms_ms")
@@ -54,7 +54,7 @@ func (g *Grid) row(c Cell, client int, a session.AlgorithmSummary) []string {
 		row = append(row, g.Axes[i].Values[v])
 	}
 	row = append(row, strconv.FormatUint(c.Seed, 10), strconv.Itoa(client), a.Algorithm)
-	row = append(row, optional(a.FirstSyncS))
+	row = append(row, optional(a.FirstSyncS), optional(a.ConvergedS))
 	if e := a.ErrorMS; e != nil {
 		row = append(row, decimal(e.Mean), decimal(e.RMS), decimal(e.P50), decimal(e.P99), decimal(e.Worst))
 	} else {

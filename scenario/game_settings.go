@@ -59,6 +59,20 @@ var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 		func(h *Host) *time.Duration { return &h.Timeout }),
 }}
 
+// Measuring is what is set of what is measured: it changes nothing that is simulated.
+type Measuring struct {
+	Bound, Hold time.Duration
+}
+
+var Measurings = Group[Measuring]{world: true, fields: []param.Field[Measuring]{
+	param.Int(param.Param{Name: "converge.bound", Label: "Converged within", Called: "bound of convergence", Unit: param.Duration, Min: int64(10 * time.Microsecond), Max: int64(time.Second), Default: int64(5 * time.Millisecond),
+		Help: "how near the truth a clock has to come to count as converged"},
+		func(m *Measuring) *time.Duration { return &m.Bound }),
+	param.Int(param.Param{Name: "converge.hold", Label: "… and stays for", Called: "time within the bound", Unit: param.Duration, Max: int64(time.Minute), Default: int64(10 * time.Second),
+		Help: "how long it has to stay so near, or up to now while that is not over"},
+		func(m *Measuring) *time.Duration { return &m.Hold }),
+}}
+
 // world is what is set of the game before it begins.
 type world struct {
 	Lift game.Speed

@@ -36,7 +36,7 @@ var keys = func() (all []Key) {
 	for i := range toHost {
 		all = append(all, toHost[i], fromHost[i])
 	}
-	for _, g := range []interface{ keys(first, step int) []Key }{&Machines, &buffers, &inputs, &looks, &Hosts} {
+	for _, g := range []interface{ keys(first, step int) []Key }{&Machines, &buffers, &inputs, &looks, &Hosts, &Measurings} {
 		all = append(all, g.keys(len(all), 1)...)
 	}
 	for i := range clockGroups {

@@ -29,8 +29,11 @@ func (s *Session) applySet(set []scenario.Assignment) error {
 // of, and one that is fixed, which is read when the session is built, is passed over; what works already stays as it is.
 func (s *Session) apply(client int, group any) error {
 	if client == 0 {
-		if group == &scenario.Hosts {
+		switch group {
+		case &scenario.Hosts:
 			return s.applyHost(scenario.Hosts.Of(s.standing, 0))
+		case &scenario.Measurings:
+			s.measuring = scenario.Measurings.Of(s.standing, 0)
 		}
 		return nil
 	}

@@ -156,6 +156,7 @@ func (n *clientNode) clockChanged(now netsim.Time) {
 func (n *clientNode) rejoin(now netsim.Time) {
 	n.client.Rejoin(n.local(now))
 	n.truth.interrupted()
+	n.truth.joining(now)
 	n.reschedule()
 }
 

@@ -14,6 +14,7 @@ type raceMeasures struct {
 	worst     time.Duration
 	worstStep time.Duration
 	bytes     uint64 // sent for it before the race began
+	converged convergence
 }
 
 func (m *raceMeasures) add(err time.Duration, c *clockTruth) {
@@ -28,13 +29,15 @@ func (m *raceMeasures) add(err time.Duration, c *clockTruth) {
 }
 
 // RaceRow is how one algorithm has done on one client since the race began, over all ticks at which it
-// was synchronised.
+// was synchronised. A joining begins the time to converge anew, and nothing else of it.
 type RaceRow struct {
 	OK             bool          // it was, at one tick at least
 	RMS            time.Duration // of the error
 	Worst          time.Duration // absolute error
 	WorstStep      time.Duration // greatest change of the error from one tick to the next, absolute
 	BytesPerSecond float64       // both directions together, without headers
+	Converged      bool          // it is within converge.bound of the truth, or was for converge.hold
+	Convergence    time.Duration // until it came there; meaningful if Converged
 }
 
 // Race appends how every algorithm has done on a client, 1..Clients, to dst in the order of
@@ -48,6 +51,7 @@ func (s *Session) Race(client int, dst []RaceRow) []RaceRow {
 		if row.OK {
 			row.RMS = time.Duration(math.Sqrt(m.squares/float64(m.count)) * 1e6)
 		}
+		row.Convergence, row.Converged = m.converged.time()
 		if seconds > 0 {
 			row.BytesPerSecond = float64(s.clockBytes(n, i)-m.bytes) / seconds
 		}
@@ -65,7 +69,7 @@ func (s *Session) RestartRace(client int) {
 	n := s.clients[client-1]
 	n.truth.raceFrom = s.Now()
 	for i := range n.truth.clocks {
-		n.truth.clocks[i].race = raceMeasures{bytes: s.clockBytes(n, i)}
+		n.truth.clocks[i].race = raceMeasures{bytes: s.clockBytes(n, i), converged: convergence{from: s.Now()}}
 	}
 }
 

@@ -15,6 +15,7 @@ type Summary struct {
 	Scenario  string          `json:"scenario"`
 	Seed      uint64          `json:"seed"`
 	DurationS float64         `json:"duration_s"`
+	BoundMS   float64         `json:"converge_bound_ms"`
 	Host      HostSummary     `json:"host"`
 	Clients   []ClientSummary `json:"clients"`
 }
@@ -31,6 +32,7 @@ type ClientSummary struct {
 type AlgorithmSummary struct {
 	Algorithm       string    `json:"algorithm"`
 	FirstSyncS      *float64  `json:"first_sync_s"`
+	ConvergedS      *float64  `json:"converged_s"` // from the latest joining on
 	SamplesUsed     uint64    `json:"samples_used"`
 	SamplesRejected uint64    `json:"samples_rejected"`
 	ErrorMS         *ErrorMS  `json:"error_ms"`
@@ -59,7 +61,8 @@ type OWDError struct {
 // Summary returns the result so far.
 func (s *Session) Summary() Summary {
 	out := Summary{Format: scenario.Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
-		DurationS: time.Duration(s.Now()).Seconds(), Host: HostSummary{ridingSummary(s.screens.riding)}}
+		DurationS: time.Duration(s.Now()).Seconds(),
+		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.screens.riding)}}
 	for _, n := range s.clients {
 		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Driving()].Name, GameSummary: s.gameSummary(n)}
 		for i, a := range s.clocks {
@@ -79,6 +82,10 @@ func (s *Session) algorithmSummary(n *clientNode, i int, a netsync.Algorithm) Al
 	if t.ever {
 		at := time.Duration(t.firstSync).Seconds()
 		out.FirstSyncS = &at
+	}
+	if d, ok := t.converged.time(); ok {
+		took := d.Seconds()
+		out.ConvergedS = &took
 	}
 	if m.count > 0 {
 		out.ErrorMS = m.errors()

@@ -55,6 +55,7 @@ type clockTruth struct {
 	follows   bool          // previous is of the tick before
 	steps     uint64        // of its status, at the tick before
 	measured  measures
+	converged convergence
 	race      raceMeasures
 }
 
@@ -100,6 +101,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		estimate, ok := n.client.Estimate(i, local)
 		if !ok {
 			c.follows = false
+			c.converge(now, 0, false, &s.measuring)
 			continue
 		}
 		sample := ClockSample{now, n.id, i, truth[s.clocks[i].Base], estimate}
@@ -117,6 +119,7 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 			c.measured.addOWD(st, n.truth.up.latest, n.truth.down.latest)
 		}
 		c.race.add(err, c)
+		c.converge(now, err, true, &s.measuring)
 		if c.follows && st.Steps != c.steps {
 			n.truth.history.step(now, i, c.previous, err)
 		}

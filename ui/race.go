@@ -19,6 +19,7 @@ const (
 	raceRMS
 	raceWorst
 	raceStep
+	raceConverged
 	raceBytes
 	raceColumns
 )
@@ -26,14 +27,21 @@ const (
 // raceHead is a column's head, its unit, and what it tells.
 type raceHead struct{ head, unit, tip string }
 
-func raceHeads(lang *words.Language) [raceColumns]raceHead {
+func raceHeads(lang *words.Language, bound, hold string) [raceColumns]raceHead {
 	return [raceColumns]raceHead{
-		raceClock: {lang.T("race.clock"), "", lang.T("race.clock-tip")},
-		raceRMS:   {lang.T("race.rms"), "ms", lang.T("race.rms-tip")},
-		raceWorst: {lang.T("race.worst"), "ms", lang.T("race.worst-tip")},
-		raceStep:  {lang.T("race.step"), "ms", lang.T("race.step-tip")},
-		raceBytes: {lang.T("race.bytes"), "B/s", lang.T("race.bytes-tip")},
+		raceClock:     {lang.T("race.clock"), "", lang.T("race.clock-tip")},
+		raceRMS:       {lang.T("race.rms"), "ms", lang.T("race.rms-tip")},
+		raceWorst:     {lang.T("race.worst"), "ms", lang.T("race.worst-tip")},
+		raceStep:      {lang.T("race.step"), "ms", lang.T("race.step-tip")},
+		raceConverged: {lang.T("race.converged") + bound, "s", lang.F("race.converged-tip", bound, hold)},
+		raceBytes:     {lang.T("race.bytes"), "B/s", lang.T("race.bytes-tip")},
 	}
+}
+
+// raceTitled is what the heads were made for.
+type raceTitled struct {
+	words       *words.Language
+	bound, hold int64
 }
 
 // raceTable compares all algorithms on one client: how wrong each has been since the race began, and what
@@ -46,6 +54,8 @@ type raceTable struct {
 	sort    raceColumn
 	down    bool // the largest first
 	wait    int  // updates until the lines are put in order again
+	titles  [raceColumns]raceHead
+	titled  raceTitled
 	client  int
 	session *session.Session     // of the lines
 	best    [raceColumns]float64 // value, NaN for none
@@ -73,7 +83,7 @@ func (k *raceTable) update(v *view, p *pointer) {
 			k.wait = 0
 		}
 	}
-	if k.client != v.frame.selected || k.session != v.session { // another, or after a leap in time
+	if k.client != v.frame.selected || k.session != v.session || k.titled.words != v.words { // another, or after a leap in time
 		k.client, k.session, k.wait = v.frame.selected, v.session, 0
 	}
 	if k.wait--; k.wait < 0 || len(k.rows) == 0 {
@@ -85,6 +95,10 @@ func (k *raceTable) update(v *view, p *pointer) {
 
 func (k *raceTable) read(v *view) {
 	k.rows = v.session.Race(max(v.frame.selected, 1), k.rows[:0])
+	if of := (raceTitled{v.words, v.session.Value(0, "converge.bound"), v.session.Value(0, "converge.hold")}); of != k.titled {
+		k.titled = of
+		k.titles = raceHeads(v.words, v.session.ValueText(0, "converge.bound"), v.session.ValueText(0, "converge.hold"))
+	}
 }
 
 // value returns what a column has of a row; ok is false where that is unknown.
@@ -97,6 +111,8 @@ func (k *raceTable) value(row int, c raceColumn) (v float64, ok bool) {
 		return r.Worst.Seconds() * 1000, r.OK
 	case raceStep:
 		return r.WorstStep.Seconds() * 1000, r.OK
+	case raceConverged:
+		return r.Convergence.Seconds(), r.Converged
 	case raceBytes:
 		return r.BytesPerSecond, true
 	}
@@ -194,7 +210,7 @@ func (k *raceTable) columns(v *view, c *draw.Canvas, r rect) {
 	name := nameWidth*z + k.swatch
 	width := (r.w - name) / float32(raceColumns-1)
 	right := r.x + r.w
-	for i, h := range raceHeads(v.words) {
+	for i, h := range k.titles {
 		i := raceColumn(i)
 		col := c.Theme.TextDim
 		if i == k.sort {
