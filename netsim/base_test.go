@@ -36,5 +36,22 @@ func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
 	}
 }
 
+// A sway is no luck of a datagram's own, and neither is a recording: what is sent at one instant has the same.
+func TestBaseSwaysWithTheDelayOfAllDatagrams(t *testing.T) {
+	l := mustLink(t, 1, 2, Settings{Delay: 40 * time.Millisecond, Sway: 10 * time.Millisecond, SwayOver: time.Second})
+	seen := map[time.Duration]bool{}
+	for at := range Time(30) {
+		at *= Time(100 * time.Millisecond)
+		base := l.Base(at)
+		seen[base] = true
+		if delay, _ := l.Fate(at, 100); delay != base {
+			t.Errorf("at %v: %v, and a datagram takes %v", at, base, delay)
+		}
+	}
+	if len(seen) < 20 {
+		t.Errorf("the base delay is one of %v", seen)
+	}
+}
+
 // alone returns the ticket of the k-th datagram of a link, or of its copies of a luck, that has flow 0 only.
 func alone(l luck, k uint64) *ticket { return &ticket{luck: l, n: k, spine: l, k: k} }

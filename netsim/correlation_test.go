@@ -156,7 +156,7 @@ func TestCopiesOfAStreamAreNotCorrelated(t *testing.T) {
 	for k := range uint64(100) {
 		for n := 1; n < 4; n++ {
 			copied := alone(l, k).ofCopy(n)
-			if got, want := correlated.delay(&copied, 0), plain.delay(&copied, 0); got != want {
+			if got, want := correlated.extra(&copied, 0), plain.extra(&copied, 0); got != want {
 				t.Errorf("copy %d of datagram %d: %v, want %v", n, k, got, want)
 			}
 		}

@@ -52,9 +52,13 @@ func (p *propagation) set(s Settings) {
 	p.settings = s
 }
 
-// delay returns how long a datagram, or a copy, travels when it leaves now.
-func (p *propagation) delay(t *ticket, now Time) time.Duration {
-	d := p.base(now) + p.own(t, now)
+// extra returns what the delay of a datagram, or a copy, that leaves now has on top of the base.
+func (p *propagation) extra(t *ticket, now Time) time.Duration {
+	return p.own(t, now) + p.swing(now)
+}
+
+// swing returns what stages add by time to the delays of all datagrams which leave now.
+func (p *propagation) swing(now Time) (d time.Duration) {
 	for _, more := range byTime {
 		d += more(&p.settings, p.byTime, now)
 	}
@@ -71,9 +75,9 @@ func (p *propagation) own(t *ticket, now Time) time.Duration {
 	case s.Jitter == 0:
 		return 0
 	case t.copy == 0 && s.Correlation > 0:
-		return p.extra(t, p.correlated(t))
+		return p.drawn(t, p.correlated(t))
 	}
-	return p.extra(t, t.draw(laneJitter))
+	return p.drawn(t, t.draw(laneJitter))
 }
 
 // base returns the delay that all datagrams have which leave now.
@@ -85,8 +89,8 @@ func (p *propagation) base(now Time) time.Duration {
 	return s.Delay
 }
 
-// extra draws an extra delay with u for the number that a correlation may replace.
-func (p *propagation) extra(t *ticket, u uint64) time.Duration {
+// drawn draws a datagram's own delay with u for the number that a correlation may replace.
+func (p *propagation) drawn(t *ticket, u uint64) time.Duration {
 	return p.settings.Distribution.Delay(p.settings.Jitter, [4]uint64{
 		u,
 		t.draw(laneJitter + 1),

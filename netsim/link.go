@@ -75,11 +75,11 @@ func (l *Link) Set(now Time, s Settings) error {
 // Settings returns the settings in force. Their Distribution is never nil.
 func (l *Link) Settings() Settings { return l.settings }
 
-// Base returns how long a datagram that is sent now takes at least: without jitter, queue and stream. It
-// changes nothing.
+// Base returns how long a datagram that is sent now takes at least: without jitter, queue and stream, but with all that
+// goes by time and not by datagram, as routes, a sway and a recording do. It changes nothing.
 func (l *Link) Base(now Time) time.Duration {
 	p := l.propagation
-	base := p.base(now)
+	base := p.base(now) + p.swing(now)
 	if s := &p.settings; s.Recording != nil {
 		base += s.Recording.at(now, s.HoldLast, &p.row)
 	}
@@ -143,12 +143,9 @@ func (l *Link) deliver(t ticket, now Time, bytes int64) verdict {
 
 // cross returns what the travel of a datagram, or a copy, is made of, and why it is lost, if it is.
 func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, cause Cause) {
-	p.Jitter = l.propagation.delay(t, now)
+	p.Base, p.Jitter = l.propagation.base(now), l.propagation.extra(t, now)
 	if l.reordering.overtakes(t) {
-		p.Jitter = 0
-	} else {
-		p.Base = l.propagation.base(now)
-		p.Jitter -= p.Base
+		p.Base, p.Jitter = 0, 0
 	}
 	if b.limits() {
 		p.Queue, cause = b.admit(now, bytes, t.draw(laneQueue))

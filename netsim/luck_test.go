@@ -158,7 +158,10 @@ func TestChangingOneSettingChangesNoOtherLuck(t *testing.T) {
 			}
 			if changed.impairment != delaying {
 				// Behind a queue that changed, the delay is not seen from outside.
-				da, db := la.propagation.delay(alone(la.luck, k), now), lb.propagation.delay(alone(lb.luck, k), now)
+				delay := func(l *Link) time.Duration {
+					return l.propagation.base(now) + l.propagation.extra(alone(l.luck, k), now)
+				}
+				da, db := delay(la), delay(lb)
 				oa, ob := la.reordering.overtakes(alone(la.luck, k)), lb.reordering.overtakes(alone(lb.luck, k))
 				if da != db || oa != ob {
 					t.Fatalf("%s: delay %v became %v, overtaking %v became %v", what, da, db, oa, ob)

@@ -89,8 +89,8 @@ type Packet struct {
 // Parts are what the link makes the delay of a datagram of. What a datagram that is kept in order waits
 // for others comes on top; of a stream's segment they are those of the copy that arrived first.
 type Parts struct {
-	Base   time.Duration // of the path, for all alike
-	Jitter time.Duration // its own extra delay
+	Base   time.Duration // the base delay that is set, of the route which is taken
+	Jitter time.Duration // on top of it: jitter, and what a sway or a recording adds
 	Queue  time.Duration // for the bottleneck: waiting for it, and getting through
 }
 

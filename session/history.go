@@ -29,7 +29,8 @@ type History struct {
 // HistoryNote is what a row has beside the errors.
 type HistoryNote struct {
 	At netsim.Time
-	// Unseen is (up − down)/2 of the link's base delays in ms: what no exchange of packets can show.
+	// Unseen is (up − down)/2 of the link's base delays, as [netsim.Link.Base] has them, in ms: what no exchange of packets
+	// at that instant can show.
 	Unseen float32
 	// Uncertainty is what the driving algorithm takes its error to be in ms, NaN where it has no idea.
 	Uncertainty float32
