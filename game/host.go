@@ -32,8 +32,7 @@ type HostConfig struct {
 // on as the dilation has it, the ticks that are due are played, and each client gets a snapshot.
 type Host struct {
 	cfg      HostConfig
-	bases    [netsync.MaxID + 1]netsync.Base // of clocks, by their IDs
-	stamped  [netsync.MaxID + 1]bool         // whether their datagrams are, likewise
+	clocks   [netsync.MaxID + 1]hostClock // by their IDs
 	dilation netsync.Dilation
 	frames   frames
 	tick     int64
@@ -67,6 +66,20 @@ type Host struct {
 	screen    Scene // what AppendRiding looks at
 }
 
+// hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
+type hostClock struct {
+	base    netsync.Base
+	stamped bool // whether these have a send stamp
+}
+
+// clock returns the clock of an ID.
+func (h *Host) clock(id uint8) hostClock {
+	if int(id) < len(h.clocks) {
+		return h.clocks[id]
+	}
+	return hostClock{}
+}
+
 // NewHost returns a host whose world time begins at now.
 func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	if cfg.Rate < MinRate || cfg.Rate > MaxRate {
@@ -90,7 +103,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1)}
 	for _, a := range cfg.Clocks {
-		h.bases[a.ID], h.stamped[a.ID] = a.Base, a.Stamped()
+		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
 	}
 	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
 		if err != nil {

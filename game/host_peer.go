@@ -289,7 +289,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 
 // clockFor returns the clock that an algorithm estimates: the host's own or its world time.
 func (h *Host) clockFor(algorithm uint8, now netsync.Local) netsync.Server {
-	if int(algorithm) < len(h.bases) && h.bases[algorithm] == netsync.BaseWorld {
+	if h.clock(algorithm).base == netsync.BaseWorld {
 		return netsync.Server(h.World(now))
 	}
 	return Server(now)

@@ -68,7 +68,7 @@ func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte
 
 // beginClock starts a datagram of a clock's to a client.
 func (h *Host) beginClock(now netsync.Local, id int, kind Kind, join joinID, clock uint8) []byte {
-	return h.out.begin(clockHeader(kind, join, now, clock, int(clock) < len(h.stamped) && h.stamped[clock], &h.peers[id].traffic))
+	return h.out.begin(clockHeader(kind, join, now, clock, h.clock(clock).stamped, &h.peers[id].traffic))
 }
 
 func (h *Host) countedMessage(id int, b []byte, msg netsync.Message) []byte {
