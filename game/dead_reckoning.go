@@ -24,10 +24,8 @@ const (
 	SecondOrderNaively
 )
 
+// othersNames are the names that settings use, by value.
 var othersNames = [...]string{"interpolated", "dead-reckoned", "dead-reckoned-naively", "second-order", "second-order-naively"}
-
-// OthersNames returns the names that settings use, by value.
-func OthersNames() []string { return othersNames[:] }
 
 // naively says whether states are carried on from their arrival.
 func (o Others) naively() bool { return o == DeadReckonedNaively || o == SecondOrderNaively }

@@ -24,11 +24,6 @@ const (
 	RiderClasses
 )
 
-var riderClassNames = [RiderClasses]string{"own", "npc", "host", "other"}
-
-// String returns the class as summary.json has it.
-func (c RiderClass) String() string { return riderClassNames[c] }
-
 // Alignment sums up how riders were drawn against their platforms (MLAPI, "The Elevator Problem").
 type Alignment struct {
 	Time     Spread // ns of world time; positive is behind

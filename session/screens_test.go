@@ -25,6 +25,7 @@ func aligned(t *testing.T, set ...string) *Session {
 
 func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
 	const late = 250 * time.Millisecond
+	riders := [RiderClasses]string{OwnPlayer: "own", NPC: "npc", HostPlayer: "host", OtherPlayer: "other"}
 	for _, test := range []struct {
 		platform string
 		client   [RiderClasses]time.Duration
@@ -45,11 +46,11 @@ func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
 				}
 				a := got[class]
 				if a.Time.Count < 100 || (time.Duration(a.Time.Mean())-want[class]).Abs() > 100*time.Microsecond {
-					t.Errorf("%s time, %s: %v is %v off, measured %d times; want %v", test.platform, screen, class, time.Duration(a.Time.Mean()), a.Time.Count, want[class])
+					t.Errorf("%s time, %s: %s is %v off, measured %d times; want %v", test.platform, screen, riders[class], time.Duration(a.Time.Mean()), a.Time.Count, want[class])
 				}
 				// The lift moves at 4 m/s, and so less where it turns.
 				if worst := game.Length(a.Distance.Worst); (worst-(4*game.MetreASecond).Over(want[class])).Metres() > 0.01 || want[class] > 0 && worst < 9*game.Metre/10 {
-					t.Errorf("%s time, %s: %v is up to %v m off", test.platform, screen, class, worst.Metres())
+					t.Errorf("%s time, %s: %s is up to %v m off", test.platform, screen, riders[class], worst.Metres())
 				}
 			}
 		}
@@ -84,7 +85,7 @@ func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing
 	}
 	mean := func(show game.Others) float64 {
 		s := newSession(t, &scenario.Scenario{Seed: 8, Clients: 3, Duration: time.Hour, Set: scenariotest.Set(
-			"link.delay=100ms", "others.show="+game.OthersNames()[show])}, nil)
+			"link.delay=100ms", "others.show="+scenario.Find("others.show").Choices[show])}, nil)
 		advance(t, s, 70*time.Second, time.Second)
 		return game.Length(s.Facts(1).Screen.Others[show].Mean()).Metres()
 	}
