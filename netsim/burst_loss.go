@@ -39,8 +39,8 @@ func newBurstLoss(p, burst float64) burstLoss {
 	}}
 }
 
-// hit reports whether a datagram is lost: without bursts by its own luck. What is decided at the datagram before
-// is decided L datagrams back in the mean.
+// hit reports whether a datagram is lost: without bursts by its own luck, with them by the state of the spine, which is
+// followed back L datagrams in the mean.
 func (b *burstLoss) hit(t *ticket) bool {
 	if b.begin == b.goOn {
 		return b.goOn.hit(t.draw(laneLoss))

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// A Link is one direction between two nodes. It numbers the datagrams of each [Flow] that enter it: the fate of
-// the k-th depends on (seed, link, flow, k) and the settings at that moment alone, where there is memory on its
-// place among all flows, and with a rate on the queue that it meets. Behind that queue datagrams may overtake each other when there is jitter or
-// reordering, or when the delay is shortened, unless the link keeps them in order. The package's
+// A Link is one direction between two nodes. It numbers the datagrams of each [Flow] that enter it: the fate of the k-th
+// depends on (seed, link, flow, k) and the settings at that moment alone; where there is memory, on its place in the
+// spine too, and with a rate on the queue that it meets. Behind that queue datagrams may overtake each other when there
+// is jitter or reordering, or when the delay is shortened, unless the link keeps them in order. The package's
 // documentation has the stages that each goes through.
 //
 // Carried as a stream they cannot. There the luck of each copy of the k-th depends on (seed,

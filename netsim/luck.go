@@ -46,9 +46,9 @@ func (l luck) ofFlow(f Flow) luck {
 	return luck(mix(uint64(l) + uint64(f)<<32)) // no copy has such a number
 }
 
-// ofCopy returns the luck of a datagram's n-th copy: the first has the link's own, so that a stream
-// and plain datagrams meet the same luck until something is sent again. [duplicateCopy] is the number
-// of the copy that the path makes.
+// ofCopy returns the luck of the n-th copies of a flow's datagrams: copy 0, the datagram itself, has the flow's own, so
+// that a stream and plain datagrams meet the same luck until something is sent again. [duplicateCopy] is the number of
+// the copy that the path makes.
 func (l luck) ofCopy(n int) luck {
 	if n == 0 {
 		return l
