@@ -21,6 +21,9 @@ import (
 //go:embed completion
 var scripts embed.FS
 
+// shells are those that have one.
+var shells = []string{"bash", "zsh", "fish"}
+
 // completion writes a shell's script, or, for those scripts, what the last of the words behind "words" may become:
 // a line each, with what it is behind a tab. Where it writes nothing the shell offers files.
 func completion(commands []Command, args []string, env Env) error {
@@ -35,11 +38,11 @@ func completion(commands []Command, args []string, env Env) error {
 		return err
 	}
 	if set.NArg() != 1 {
-		return usagef("completion: which shell? (allowed: bash, zsh, fish)")
+		return usagef("completion: which shell? (allowed: %s)", strings.Join(shells, ", "))
 	}
 	script, err := scripts.ReadFile("completion/driftlab." + set.Arg(0))
 	if err != nil {
-		return usagef("completion: %q is unknown (allowed: bash, zsh, fish)", set.Arg(0))
+		return usagef("completion: %q is unknown (allowed: %s)", set.Arg(0), strings.Join(shells, ", "))
 	}
 	_, err = env.Out.Write(script)
 	return err
@@ -75,7 +78,7 @@ func complete(commands []Command, words []string) (found []candidate) {
 		command = Find(commands, "")
 	}
 	if command.Name == "completion" {
-		offer("", named([]string{"bash", "zsh", "fish"}))
+		offer("", named(shells))
 		return found
 	}
 	set := flagsOf(command)
@@ -147,7 +150,9 @@ func values(command, name, typed string) (start string, all []candidate) {
 	case "tab":
 		return "", named(film.Tabs())
 	case "camera":
-		return "", named([]string{"all", "diagram", "host", "client-1"})
+		return "", named(film.Cameras())
+	case "progress":
+		return "", named(film.Progresses())
 	case "sidecars":
 		return "", named([]string{"on", "off"})
 	case "from":

@@ -14,6 +14,9 @@ type Camera struct {
 	Machine int // of One: 0 is the host, n is client n
 }
 
+// Cameras are the names of cameras, the first client's for all clients'.
+func Cameras() []string { return []string{"all", "diagram", "host", "client-1"} }
+
 // ParseCamera reads a camera's name.
 func ParseCamera(name string) (Camera, error) {
 	switch name {
@@ -29,7 +32,7 @@ func ParseCamera(name string) (Camera, error) {
 			return Camera{One: true, Machine: n}, nil
 		}
 	}
-	return Camera{}, fmt.Errorf("%q is unknown (allowed: all, diagram, host, client-1 and so on)", name)
+	return Camera{}, fmt.Errorf("%q is unknown (allowed: %s and so on)", name, strings.Join(Cameras(), ", "))
 }
 
 // String returns the camera's name.

@@ -71,6 +71,9 @@ func Defaults() Options {
 // Tabs are the diagrams that a film can show.
 func Tabs() []string { return []string{"spacetime", "error", "ticks", "samples", "beats"} }
 
+// Progresses are the ways in which a film's progress can be told.
+func Progresses() []string { return []string{ProgressAuto, ProgressJSON, ProgressOff} }
+
 // Flags adds the film's flags to a command's. [Options.Parse] reads them.
 func (o *Options) Flags(set *flag.FlagSet) {
 	*o = Defaults()
@@ -79,7 +82,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
-	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: all, diagram, host, client-1 and so on")
+	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(Tabs(), ", ")+" (default: the scenario's choice, else error)")
 	set.BoolVar(&o.split, "split", false, "of -a and -b: each has half of the picture (the default)")
@@ -158,8 +161,8 @@ func (o *Options) Check() error {
 		return lines
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
-	case !slices.Contains([]string{ProgressAuto, ProgressJSON, ProgressOff}, o.Progress):
-		return fmt.Errorf("-progress: %q is unknown (allowed: auto, json, off)", o.Progress)
+	case !slices.Contains(Progresses(), o.Progress):
+		return fmt.Errorf("-progress: %q is unknown (allowed: %s)", o.Progress, strings.Join(Progresses(), ", "))
 	}
 	return checkSize(o.Width, o.Height)
 }
