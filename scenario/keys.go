@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"slices"
+	"strings"
 
 	"driftlab/netsim"
 	"driftlab/param"
@@ -26,6 +27,14 @@ func (k *Key) Group() any { return k.group }
 
 // Fixed says whether the key can only be set before the start.
 func (k *Key) Fixed() bool { return k.fixed }
+
+// BothWays returns the name under which a key of a link is set both ways, and of others their own.
+func (k *Key) BothWays() string {
+	if g, ok := k.group.(*Group[netsim.Settings]); ok {
+		return "link." + strings.TrimPrefix(k.Name, g.prefix)
+	}
+	return k.Name
+}
 
 // Tip says in English what the key does, of a link's whichever way it is for.
 func (k *Key) Tip() string { return k.tip }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -182,7 +183,7 @@ func asTyped(key, text, unit string) string {
 	if !strings.Contains(text, ".") {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	if k.Unit.Name == "duration" {
+	if k.Unit.Name == param.Duration.Name {
 		text = strings.ReplaceAll(text, " ", "")
 	}
 	if _, err := strconv.ParseFloat(text, 64); err == nil {

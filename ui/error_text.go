@@ -43,7 +43,7 @@ func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
 // rangeText returns which values a number's setting may have, with their unit.
 func rangeText(lang *words.Language, k *param.Param) string {
 	unit := unitBehind(k)
-	if k.Unit.Name == "share" {
+	if k.Unit.Name == param.Share.Name {
 		unit = " (1 = 100 %)"
 	}
 	return lang.Decimal(k.Range() + unit)

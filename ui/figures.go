@@ -9,7 +9,7 @@ import (
 )
 
 // objects draws everything that moves, each with its ghost and the error between the two.
-func (v *viewport) objects(c *draw.Canvas, f *frame, t *tips) {
+func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	scene, truth := f.machine(v.machine), &f.host
 	ghosts := v.machine > 0 && v.look.ghosts
 	v.allTrails(c, scene)

@@ -74,7 +74,7 @@ func TestEverySettingHasItsWords(t *testing.T) {
 		want["clocks"][a.Name], want["clocks"][a.Name+"-title"], want["clocks"][a.Name+"-tip"] = true, true, true
 	}
 	for i := range all {
-		name := textOf(&all[i])
+		name := all[i].BothWays()
 		want["settings"][name], want["settings"][name+"-tip"] = true, true
 		want["setting-names"][strings.ReplaceAll(strings.TrimPrefix(name, "link."), ".", "-")] = true
 	}

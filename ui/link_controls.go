@@ -150,12 +150,12 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 // still reads it as the same.
 func withUnit(lang *words.Language, k *scenario.Key, text string) string {
 	switch k.Unit.Name {
-	case "path", "list":
+	case param.Path.Name, param.List.Name:
 		if text == k.Standard() {
 			return "" // the field says in dim letters that there is none
 		}
 		return text
-	case "share":
+	case param.Share.Name:
 		if v, err := strconv.ParseFloat(text, 64); err == nil {
 			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
 		}
@@ -168,9 +168,9 @@ func withUnit(lang *words.Language, k *scenario.Key, text string) string {
 // unitBehind returns what stands behind a number of a setting that is written without its unit.
 func unitBehind(k *param.Param) string {
 	switch k.Unit.Name {
-	case "factor":
+	case param.Factor.Name:
 		return "x"
-	case "duration", "number": // they have it, or have none
+	case param.Duration.Name, param.Count.Name: // they have it, or have none
 		return ""
 	}
 	return " " + k.Unit.Name
@@ -192,16 +192,11 @@ func rangeTip(lang *words.Language, k *scenario.Key) string {
 // labelOf returns the label of a setting's control.
 func labelOf(lang *words.Language, key string) string {
 	k := scenario.Find(key)
-	return lang.Or("settings."+textOf(k), k.Label)
+	return lang.Or("settings."+k.BothWays(), k.Label)
 }
 
 // tipOf says what a setting does.
 func tipOf(lang *words.Language, key string) string {
 	k := scenario.Find(key)
-	return lang.Or("settings."+textOf(k)+"-tip", k.Tip())
-}
-
-// textOf returns the name under which a setting has its texts: both directions of a link have the same.
-func textOf(k *scenario.Key) string {
-	return strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
+	return lang.Or("settings."+k.BothWays()+"-tip", k.Tip())
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/ui/words"
 )
@@ -60,9 +61,9 @@ type larger struct {
 
 // largerUnits are those of settings that are written with many zeros otherwise, the largest first.
 var largerUnits = map[string][]larger{
-	"bit/s":   {{"Gbit/s", 1e9}, {"Mbit/s", 1e6}, {"kbit/s", 1e3}},
-	"bytes":   {{"MB", 1e6}, {"kB", 1e3}},
-	"bytes/s": {{"MB/s", 1e6}, {"kB/s", 1e3}},
+	param.BitRate.Name:  {{"Gbit/s", 1e9}, {"Mbit/s", 1e6}, {"kbit/s", 1e3}},
+	param.Bytes.Name:    {{"MB", 1e6}, {"kB", 1e3}},
+	param.ByteRate.Name: {{"MB/s", 1e6}, {"kB/s", 1e3}},
 }
 
 // inWholeUnits writes a number with the largest unit of which it is one at least, or as people count things;
@@ -78,13 +79,13 @@ func inWholeUnits(lang *words.Language, unit, value string) string {
 		}
 	}
 	switch {
-	case unit == "packets" && v == 1:
+	case unit == param.Packets.Name && v == 1:
 		return lang.T("setting-names.one-packet")
-	case unit == "packets":
+	case unit == param.Packets.Name:
 		return lang.F("setting-names.packets", lang.Decimal(value))
-	case unit == "ticks" && v == 1:
+	case unit == param.Ticks.Name && v == 1:
 		return lang.T("setting-names.one-tick")
-	case unit == "ticks":
+	case unit == param.Ticks.Name:
 		return lang.F("setting-names.ticks", lang.Decimal(value))
 	}
 	return ""

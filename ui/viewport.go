@@ -62,7 +62,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.scenery(c, v.empty(f))
 	v.message(c, f)
 	if !v.empty(f) {
-		v.objects(c, f, t)
+		v.objects(c, f)
 		v.marks(c, f, t, f.host.Character.Time)
 		v.deviations(c, t)
 	}

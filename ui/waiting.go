@@ -105,7 +105,7 @@ func (a *App) valueText(client int, key string) string {
 func (t *travel) chosen(client int, key string) (s scenario.Assignment, ok bool) {
 	for _, d := range slices.Backward(t.waiting) {
 		for _, s := range d.set {
-			if s.Key().Name == key && (s.Client == 0 || s.Client == client) {
+			if s.Key().Name == key && s.Concerns(client) {
 				return s, true
 			}
 		}

@@ -78,7 +78,7 @@ func (a *Anything) Setting(name string) []scenario.Assignment {
 		set[0].Client = client
 		return set
 	}
-	known := Values[strings.Replace(strings.Replace(name, "link.up.", "link.", 1), "link.down.", "link.", 1)]
+	known := Values[key.BothWays()]
 	if key.Text != nil || name != "client.wander" && !key.Fixed() && a.Rand.IntN(2) == 0 {
 		return given(known[a.Rand.IntN(len(known))])
 	}
@@ -189,7 +189,7 @@ var Values = withSomeOf(map[string][]string{
 // withSomeOf adds values of the keys that it lacks.
 func withSomeOf(known map[string][]string) map[string][]string {
 	for _, k := range scenario.Keys() {
-		name := strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
+		name := k.BothWays()
 		if len(known[name]) > 0 || k.Fixed() || k.Text != nil {
 			continue
 		}
