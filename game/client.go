@@ -66,6 +66,7 @@ type Client struct {
 	receipt   Receipt
 
 	look      Look
+	authority Authority
 	spaces    spaces
 	smoothing errorSmoothing
 	own       ownShots
@@ -224,7 +225,9 @@ func (c *Client) runFrame(now netsync.Local) {
 	}
 	c.spaces.advance(c)
 	c.predict.advance(c, c.moment.Predicted.Tick())
-	c.own.advance(c)
+	if c.authority != ServerAuthority {
+		c.own.advance(c)
+	}
 	c.judge(now)
 	if sends(c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
@@ -344,7 +347,9 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	c.learn(p, moment.Clock.World())
 	own := p.own.player()
 	c.predict.correct(c, m.tick, own)
-	c.own.review(c, m.tick, own)
+	if c.authority != ServerAuthority {
+		c.own.review(c, m.tick, own)
+	}
 	return nil
 }
 

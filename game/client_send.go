@@ -9,6 +9,11 @@ func (c *Client) sendInput(now netsync.Local) {
 		c.keepAlive(now)
 		return
 	}
+	if c.authority != ClientAuthority {
+		for i := range m.in[:m.count] {
+			m.in[i].Lag = 0 // it has no say
+		}
+	}
 	if c.rtt.known {
 		_, lead := c.inUse()
 		c.adapt.sent(m.newest, lead)

@@ -223,7 +223,7 @@ func (h *Host) play() {
 // sees the platforms in its own time.
 func (h *Host) input(id int, w netsync.World) Input {
 	if id > 0 {
-		return h.peers[id].input(h.tick)
+		return h.peers[id].held(h.tick)
 	}
 	if h.taken {
 		return Input{Held: h.held}

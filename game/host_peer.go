@@ -25,6 +25,8 @@ type peer struct {
 	join   joinID // the latest, whether it lasts or has ended
 	clocks netsync.Host
 
+	authority Authority
+
 	newest  int64 // newest tick with an input, −1 before the first
 	stand   Input // what the client said last: it stands in for a missing one
 	echoed  bool  // an input has arrived: echo and echoAt are set

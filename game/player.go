@@ -61,7 +61,8 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 	seenFrom, seenTo := from.Add(-was.Over(rate)), to.Add(-in.Lag.Over(rate))
 	if p.Ride >= 0 {
 		platform := l.Platforms[p.Ride]
-		p.Pos = p.Pos.Plus(platform.At(seenTo).Sub(platform.At(seenFrom)))
+		top := platform.At(seenTo)
+		p.Pos = Point{p.Pos.X + top.X - platform.At(seenFrom).X, top.Y}
 	}
 	p.slide(dt)
 	switch held & (Left | Right) {

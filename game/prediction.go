@@ -61,11 +61,14 @@ func (p *prediction) advance(c *Client, target int64) {
 	}
 }
 
-// play moves the player through one tick by the input that is kept for it.
+// play moves the player through one tick by the input that is kept for it. Under [ServerAuthority] it stays as the host had it
+// last.
 func (p *prediction) play(c *Client, tick int64) {
 	e := p.ticks.at(tick)
 	e.state = *p.state(tick - 1)
-	c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
+	if c.authority != ServerAuthority {
+		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
+	}
 	p.tick = tick
 	p.first = max(p.first, tick-p.ticks.length()+1)
 }
@@ -78,6 +81,7 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < 0 {
 		return
 	}
+	state = p.seen(c, tick, state)
 	switch {
 	case !p.started || tick > p.tick:
 		p.restart(tick, state)
@@ -93,6 +97,9 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)
+	}
+	if c.authority == ServerAuthority {
+		return // nothing was predicted
 	}
 	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World()})
 }

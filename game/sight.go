@@ -59,7 +59,11 @@ func (c *Client) sight(m Moment) sight {
 	predicted, clock := m.Predicted.World(), m.Clock.World()
 	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
 	v := sight{framed: c.look.Shots == FramedShots, others: behind(c.othersTime(m))}
-	switch c.look.Shots {
+	shots := c.look.Shots
+	if shots == PredictedShots && c.authority == ServerAuthority {
+		shots = TimestampedShots // nothing is foreseen
+	}
+	switch shots {
 	case TimestampedShots:
 		v.shots = behind(clock)
 	case NaiveShots, FramedShots: // as far behind as the way takes

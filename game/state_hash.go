@@ -55,10 +55,10 @@ func (h *Host) PlayerHash(player int) (tick int64, hash uint64) {
 }
 
 // PlayerHash returns the hash of the own player's predicted state after a tick, to be compared with the
-// host's; ok is false where the prediction does not reach.
+// host's; ok is false where the prediction does not reach, and under [ServerAuthority].
 func (c *Client) PlayerHash(tick int64) (hash uint64, ok bool) {
 	p := &c.predict
-	if !p.started || tick < p.first || tick > p.tick {
+	if !p.started || tick < p.first || tick > p.tick || c.authority == ServerAuthority {
 		return 0, false
 	}
 	return playerHash(tick, c.cfg.ID, p.state(tick)), true

@@ -101,7 +101,10 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	} else {
 		c.reckon(look.Others, m, s)
 	}
-	if c.predict.started {
+	switch {
+	case c.authority == ServerAuthority:
+		c.showReceived(m, s)
+	case c.predict.started:
 		c.showOwn(m, s)
 	}
 	c.showShots(look, m, s)
@@ -115,15 +118,22 @@ func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	}
 }
 
+// received returns the snapshots before and after server time, how far it lies between them in billionths, and the
+// world time that they show; nil before the first.
+func (c *Client) received(m Moment) (a, b *view, parts int64, shown netsync.World) {
+	a, b, parts = c.others.around(m.Server)
+	shown = m.Server.World()
+	if a != nil && a == b && a.tick != m.Server.Tick() {
+		shown = c.worldAt(a.tick) // nothing older or newer is kept
+	}
+	return a, b, parts, shown
+}
+
 // showOthers adds what comes from snapshots: all, or only the players who may be near a region.
 func (c *Client) showOthers(m Moment, only *region, s *Scene) {
-	a, b, parts := c.others.around(m.Server)
+	a, b, parts, w := c.received(m)
 	if a == nil {
 		return
-	}
-	w := m.Server.World()
-	if a == b && a.tick != m.Server.Tick() {
-		w = c.worldAt(a.tick) // nothing older or newer is kept
 	}
 	npc := [2]Avatar{{Ride: int8(c.cfg.Level.Patroller), Pos: a.npc.point()}, {Ride: int8(c.cfg.Level.Patroller), Pos: b.npc.point()}}
 	s.Character = c.showBetween(Object{ID: Character, Facing: 1, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)

@@ -1,0 +1,216 @@
+package game
+
+import (
+	"testing"
+	"time"
+)
+
+// setAuthority says for every client who has the last word on its player.
+func (r *rig) setAuthority(a Authority) {
+	for id, c := range r.clients {
+		c.SetAuthority(a)
+		r.host.SetAuthority(id+1, a)
+	}
+}
+
+// underAuthority is elevator with another authority.
+func underAuthority(t *testing.T, a Authority, look Look, platform int) *rig {
+	t.Helper()
+	r := elevator(t, look, platform)
+	r.setAuthority(a)
+	r.run(2 * time.Second)
+	return r
+}
+
+// Without prediction server time shows all aligned; with it the text claims for the host what it claims for platforms in
+// predicted time.
+func TestElevatorIsAlignedUnderOtherAuthoritiesAsTheTextSays(t *testing.T) {
+	const b = bufferedTrip
+	aligned := map[int]time.Duration{Character: 0, 0: 0, 1: 0, 2: 0}
+	ownOnly := map[int]time.Duration{Character: b, 0: b, 1: 0, 2: b}
+	none := map[int]time.Duration{Character: b, 0: b, 1: b, 2: b}
+	for _, test := range []struct {
+		authority Authority
+		platform  TimeSpace
+		client    map[int]time.Duration
+	}{
+		{PredictedAuthority, ServerTime, aligned},
+		{PredictedAuthority, PredictedTime, ownOnly},
+		{PredictedAuthority, NearTime, ownOnly},
+		{ServerAuthority, ServerTime, aligned},
+		{ServerAuthority, PredictedTime, none},
+		{ServerAuthority, NearTime, none},
+	} {
+		for _, platform := range []int{lift, shuttle} {
+			t.Run(authorityNames[test.authority]+" "+test.platform.String(), func(t *testing.T) {
+				look := Look{Platform: test.platform}
+				r := underAuthority(t, test.authority, look, platform)
+				host, client := without(aligned, platform), without(test.client, platform)
+				far := map[int]Length{}
+				var s Scene
+				for range 700 {
+					r.run(7 * time.Millisecond)
+					r.host.Scene(r.hostClock(), &s)
+					alignments(t, "host", r.host.cfg.Level, &s, host, far)
+					c := r.clients[0]
+					c.Scene(r.clock(c), look, &s)
+					alignments(t, "client", r.host.cfg.Level, &s, client, far)
+				}
+			})
+		}
+	}
+}
+
+// without leaves out the character where it does not ride.
+func without(want map[int]time.Duration, platform int) map[int]time.Duration {
+	out := map[int]time.Duration{}
+	for rider, w := range want {
+		if rider != Character || platform == lift {
+			out[rider] = w
+		}
+	}
+	return out
+}
+
+// The text: what a predicted player stands on has to be predicted, or it is often rolled back; a platform that goes
+// strictly sideways need not be.
+func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing.T) {
+	for _, test := range []struct {
+		authority Authority
+		look      TimeSpace
+		platform  int
+		rolled    bool
+	}{
+		{ClientAuthority, ServerTime, lift, false},
+		{PredictedAuthority, ServerTime, lift, true},
+		{PredictedAuthority, SharedTime, lift, true},
+		{PredictedAuthority, PredictedTime, lift, false},
+		{PredictedAuthority, NearTime, lift, false},
+		{PredictedAuthority, ServerTime, shuttle, false},
+		{PredictedAuthority, SharedTime, shuttle, false},
+		{PredictedAuthority, PredictedTime, shuttle, false},
+		{ServerAuthority, ServerTime, lift, false},
+	} {
+		r := underAuthority(t, test.authority, Look{Platform: test.look}, test.platform)
+		c := r.clients[0]
+		before, _ := c.Corrections()
+		r.run(8 * time.Second) // two periods, and a step to and fro
+		c.Take(Right)
+		r.run(100 * time.Millisecond)
+		c.Take(Left)
+		r.run(100 * time.Millisecond)
+		c.Take(0)
+		r.run(time.Second)
+		if r.host.players[1].Ride != int8(test.platform) {
+			t.Fatalf("%v: the player has left the platform: %+v", test, r.host.players[1])
+		}
+		if n, _ := c.Corrections(); n-before > 0 != test.rolled || test.rolled && n-before < 400 {
+			t.Errorf("%s authority, platform %d in %v time: %d corrections", authorityNames[test.authority], test.platform, test.look, n-before)
+		}
+	}
+}
+
+func TestHostHonoursNoLagUnlessTheClientHasAuthority(t *testing.T) {
+	for _, a := range []Authority{PredictedAuthority, ServerAuthority} {
+		r := elevator(t, Look{Platform: ServerTime}, lift)
+		if r.host.players[1].Lag == 0 {
+			t.Fatal("the client's word counts for nothing to begin with")
+		}
+		r.host.SetAuthority(1, a) // and the client still says where it saw the platform
+		r.run(time.Second)
+		if p := r.host.players[1]; p.Lag != 0 || p.Ride != lift {
+			t.Errorf("%s authority: the host has %+v", authorityNames[a], p)
+		}
+		if p := r.host.players[2]; p.Lag == 0 {
+			t.Errorf("%s authority of client 1: client 2 has no lag either", authorityNames[a])
+		}
+	}
+}
+
+func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	r.setAuthority(ServerAuthority)
+	c := r.clients[0]
+	r.run(4 * time.Second)
+	had := map[int64]Player{}
+	var s Scene
+	jumps, walked := 0, Length(0)
+	for range 600 {
+		r.run(time.Second / DefaultRate)
+		had[r.host.Tick()] = r.host.players[1]
+		c.Scene(r.clock(c), c.look, &s)
+		if len(s.Players) == 0 || s.Players[len(s.Players)-1].ID != 1 {
+			t.Fatal("the own player is not shown")
+		}
+		own := s.Players[len(s.Players)-1]
+		if m := c.Moment(r.clock(c)); own.Space != ServerTime || own.Time != m.Server.World() {
+			t.Fatalf("it is shown in %v time, at %v with server time %v", own.Space, own.Time, m.Server.World())
+		}
+		a, okA := had[c.Moment(r.clock(c)).Server.Tick()]
+		b, okB := had[c.Moment(r.clock(c)).Server.Tick()+1]
+		if !okA || !okB || a.Ride >= 0 {
+			continue
+		}
+		if own.Pos.X < min(a.Pos.X, b.Pos.X) || own.Pos.X > max(a.Pos.X, b.Pos.X) || own.Pos.Y < min(a.Pos.Y, b.Pos.Y) || own.Pos.Y > max(a.Pos.Y, b.Pos.Y) {
+			t.Fatalf("it is shown at %v, the host had it between %v and %v", own.Pos, a.Pos, b.Pos)
+		}
+		walked += max(b.Pos.X-a.Pos.X, a.Pos.X-b.Pos.X)
+		if a.Ride != Airborne && b.Ride == Airborne {
+			jumps++
+		}
+	}
+	if n, _ := c.Corrections(); n != 0 || jumps == 0 || walked < 5*Metre || c.Mispredicted() != 0 {
+		t.Errorf("%d corrections, %d jumps, %v m, %d shots foreseen in vain", n, jumps, walked.Metres(), c.Mispredicted())
+	}
+}
+
+// One who plays sees what the buttons do after a round trip and both buffers.
+func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
+	for a, want := range map[Authority]time.Duration{
+		ClientAuthority: 0, PredictedAuthority: 0, ServerAuthority: 160*time.Millisecond + 3*time.Second/DefaultRate,
+	} {
+		r := newRig(t, 1, "timesync")
+		r.setAuthority(a)
+		c := r.clients[0]
+		c.Take(0)
+		r.run(4 * time.Second)
+		place := func() Length {
+			var s Scene
+			c.Scene(r.clock(c), c.look, &s)
+			return s.Players[len(s.Players)-1].Pos.X
+		}
+		from, pressed := place(), r.now
+		for c.Take(Right); place() == from && r.now < pressed+time.Second; {
+			r.run(time.Millisecond)
+		}
+		// It may be within a tick that has begun, and waits for the next frame.
+		if late := r.now - pressed - want; late < -time.Second/DefaultRate || late > 2*time.Second/DefaultRate {
+			t.Errorf("%s authority: it moves after %v, want about %v", authorityNames[a], r.now-pressed, want)
+		}
+	}
+}
+
+func TestAuthorityCanChangeWhileAPlayerRides(t *testing.T) {
+	r := elevator(t, Look{Platform: ServerTime}, shuttle)
+	c := r.clients[0]
+	foot := func() Point {
+		p := &r.host.players[1]
+		return r.host.cfg.Level.foot(shuttle, p.Pos, r.host.at(r.host.Tick()).Add(-p.Lag.Over(DefaultRate)))
+	}
+	stood := foot()
+	for _, a := range []Authority{ServerAuthority, ClientAuthority, PredictedAuthority, ServerAuthority, PredictedAuthority, ClientAuthority} {
+		r.setAuthority(a)
+		r.run(2 * time.Second)
+		before, _ := c.Corrections()
+		r.run(2 * time.Second)
+		after, resets := c.Corrections()
+		p := r.host.players[1]
+		if after != before || resets != 0 || p.Ride != shuttle || (p.Lag == 0) != (a != ClientAuthority) {
+			t.Errorf("%s authority: %d corrections, %d resets, the host has %+v", authorityNames[a], after-before, resets, p)
+		}
+		if now := foot(); now != stood {
+			t.Errorf("%s authority: it stood at %v on the platform, and stands at %v", authorityNames[a], stood, now)
+		}
+	}
+	r.noRefusals()
+}
