@@ -12,15 +12,19 @@ var buffers = Group[game.Buffers]{fields: game.BufferFields}
 
 var looks = Group[game.Look]{fields: game.LookFields}
 
-// Input is what is set of a client's inputs.
+// Input is what is set of a client's inputs, and of who has the last word on where they take its player.
 type Input struct {
-	Rate int // inputs a second; 0, or more than ticks, is one each tick
+	Rate      int // inputs a second; 0, or more than ticks, is one each tick
+	Authority game.Authority
 }
 
 var inputs = Group[Input]{fields: []param.Field[Input]{
 	param.Int(param.Param{Name: "input.rate", Unit: param.Rate, Min: game.MinSendRate, Max: game.MaxRate, Off: true,
 		Help: "inputs a second that the client sends; 0, or more than ticks, is one each tick"},
 		func(i *Input) *int { return &i.Rate }),
+	param.Int(param.Param{Name: "player.authority", Label: "Authority", Called: "authority over the player", Unit: param.Choice, Choices: game.AuthorityNames(),
+		Help: "who decides where the client's player is: the client, by the platforms as it saw them; the host, with the client predicting and being corrected; the host, with nothing predicted"},
+		func(i *Input) *game.Authority { return &i.Authority }),
 }}
 
 // Host is what is set of the host and of its game.

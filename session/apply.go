@@ -51,7 +51,10 @@ func (s *Session) apply(client int, group any) error {
 		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)
 	case *scenario.Group[scenario.Input]:
-		return c.client.SetInputRate(s.sendRate(g.Of(s.standing, client).Rate))
+		in := g.Of(s.standing, client)
+		c.client.SetAuthority(in.Authority)
+		s.host.host.SetAuthority(client, in.Authority)
+		return c.client.SetInputRate(s.sendRate(in.Rate))
 	}
 	return nil
 }

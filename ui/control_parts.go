@@ -192,6 +192,7 @@ func (c *controls) world() []widgets.Child {
 	}
 	return []widgets.Child{
 		choice("platform.time"),
+		choice("player.authority"),
 		choice("others.show"),
 		choice("projectile.spawn"),
 		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.play"), Tip: c.app.words.T("controls.play-tip"),

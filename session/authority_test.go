@@ -1,0 +1,252 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+// A phase is a part of a ride as the host has it.
+type phase int
+
+const (
+	boarding phase = iota // half a second before and after the host has the player aboard
+	turning               // half a second after the platform turns, which is longer than any lag here
+	riding                // the rest
+	leaving               // half a second before and after it has gone
+	phases
+)
+
+const (
+	turnEvery = 2 * time.Second // of both platforms
+	phaseSpan = 500 * time.Millisecond
+)
+
+// A ride is what became of a client's player on its platform in the scenario authority.
+type ride struct {
+	aboard []netsync.World // when it boarded and left, in turn
+	ticks  [phases]int
+	rolled [phases]int
+	moved  [phases]game.Length           // the farthest that a correction moved it
+	behind [RiderClasses][]time.Duration // on the client's screen, absolute, while the player was aboard
+	onHost time.Duration                 // the most that the player was behind on the host's screen
+}
+
+// phaseAt returns the phase of a world time; ok is false where it does not ride.
+func (r *ride) phaseAt(w netsync.World) (p phase, ok bool) {
+	for i, at := range r.aboard {
+		if w.Sub(at).Abs() < phaseSpan {
+			return [...]phase{boarding, leaving}[i%2], true
+		}
+	}
+	rides := false
+	for _, at := range r.aboard {
+		rides = rides != (w >= at)
+	}
+	if time.Duration(w)%turnEvery < phaseSpan {
+		return turning, rides
+	}
+	return riding, rides
+}
+
+// rate returns corrections a second in a phase.
+func (r *ride) rate(p phase) float64 {
+	return float64(r.rolled[p]) * game.DefaultRate / float64(max(r.ticks[p], 1))
+}
+
+// ridden plays the scenario authority, in which client 1 rides the lift and client 2 the platform that goes sideways.
+func ridden(t *testing.T, set ...string) (rides [2]ride) {
+	t.Helper()
+	sc, err := scenario.Load("authority")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(scenariotest.Set(set...))
+	s := newSession(t, sc, nil)
+	var scene game.Scene
+	var corrections [2][]game.Correction
+	for s.Now() < netsim.Time(sc.Duration) {
+		advance(t, s, time.Second/game.DefaultRate, time.Second)
+		s.HostScene(&scene)
+		now := netsync.World(s.Now())
+		for i := range rides {
+			rides[i].lookAtHost(now, scene.Riding, i+1)
+		}
+		for i, c := range s.clients {
+			s.ClientScene(i+1, &scene)
+			rides[i].look(now, scene.Riding, i+1)
+			count, _ := c.client.Corrections()
+			list := c.client.RecentCorrections(nil)
+			corrections[i] = append(corrections[i], list[len(list)-int(count)+len(corrections[i]):]...)
+		}
+	}
+	for i := range rides {
+		rides[i].sort(corrections[i], sc.Duration)
+		for class := range rides[i].behind {
+			slices.Sort(rides[i].behind[class])
+		}
+	}
+	return rides
+}
+
+// lookAtHost sees whether the host has the player aboard.
+func (r *ride) lookAtHost(now netsync.World, all []game.Riding, player int) {
+	rides := false
+	for _, a := range all {
+		if a.Rider == player {
+			rides = true
+			r.onHost = max(r.onHost, a.Time.Abs())
+		}
+	}
+	if rides != (len(r.aboard)%2 == 1) {
+		r.aboard = append(r.aboard, now)
+	}
+}
+
+// look takes how riders are aligned on the client's screen while its own has been aboard for a second.
+func (r *ride) look(now netsync.World, all []game.Riding, client int) {
+	if len(r.aboard)%2 == 0 || now.Sub(r.aboard[len(r.aboard)-1]) < 2*phaseSpan {
+		return
+	}
+	for _, a := range all {
+		class := riderClass(a.Rider, client)
+		r.behind[class] = append(r.behind[class], a.Time.Abs())
+	}
+}
+
+// sort puts corrections and ticks into their phases.
+func (r *ride) sort(all []game.Correction, run time.Duration) {
+	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(game.DefaultRate, tick).World() }
+	for tick := int64(0); at(tick) < netsync.World(run); tick++ {
+		if p, ok := r.phaseAt(at(tick)); ok {
+			r.ticks[p]++
+		}
+	}
+	for _, k := range all {
+		if p, ok := r.phaseAt(at(k.Tick)); ok {
+			r.rolled[p]++
+			r.moved[p] = max(r.moved[p], length(k.To.Sub(k.From)))
+		}
+	}
+}
+
+// document compares the tables in docs/authority.md with what is measured, or writes them anew.
+func document(t *testing.T, measured string) {
+	t.Helper()
+	const path, mark = "../docs/authority.md", "<!-- The rest is measured: go test ./session -run Authority -update -->\n"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(text), mark)
+	if !ok {
+		t.Fatalf("%s has no line %q", path, mark)
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(head+mark+measured), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if rest != measured {
+		t.Errorf("%s has\n%s\nmeasured are\n%s", path, rest, measured)
+	}
+}
+
+var platformNames = [...]string{"lift", "sideways"}
+
+// What the text says of authority, as docs/authority.md has it.
+func TestAuthorityIsMeasuredAsTheTextSays(t *testing.T) {
+	var b strings.Builder
+	measureRollbacks(t, &b)
+	measureAuthorities(t, &b)
+	document(t, b.String())
+}
+
+// measureRollbacks writes the table of what happens to a predicted player on a platform that is not predicted.
+func measureRollbacks(t *testing.T, b *strings.Builder) {
+	b.WriteString("\n## Corrections a second of a predicted player on a platform in server time\n\n" +
+		"| round trip | platform | around boarding | after a turn | between turns | around leaving | farthest, boarding | farthest, riding | farthest, leaving |\n" +
+		"| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	for _, rtt := range []int{0, 100, 200, 400} {
+		for i, r := range ridden(t, "platform.time=server", fmt.Sprintf("link.delay=%dms", rtt/2)) {
+			if len(r.aboard) != 6 || r.ticks[riding] < 3*60*5 {
+				t.Errorf("%d ms, %s: aboard %v", rtt, platformNames[i], r.aboard)
+			}
+			if sideways := i == 1; (r.rolled[turning]+r.rolled[riding] == 0) != sideways || !sideways && r.rate(riding) < 50 {
+				t.Errorf("%d ms, %s: %v corrections", rtt, platformNames[i], r.rolled)
+			}
+			if r.rolled[boarding] < 3 || r.rolled[leaving] < 3 || r.moved[leaving] < game.Metre/10 || r.moved[riding] > 0 {
+				t.Errorf("%d ms, %s: %v corrections of up to %v µm", rtt, platformNames[i], r.rolled, r.moved)
+			}
+			fmt.Fprintf(b, "| %d ms | %s | %.1f | %.1f | %.1f | %.1f | %.2f m | %.2f m | %.2f m |\n", rtt, platformNames[i],
+				r.rate(boarding), r.rate(turning), r.rate(riding), r.rate(leaving),
+				r.moved[boarding].Metres(), max(r.moved[riding], r.moved[turning]).Metres(), r.moved[leaving].Metres())
+		}
+	}
+}
+
+// measureAuthorities writes the table of all authorities, and of platforms in all times.
+func measureAuthorities(t *testing.T, b *strings.Builder) {
+	b.WriteString("\n## Riders behind their platforms, and corrections a second, at a round trip of 200 ms\n\n" +
+		"| authority | platforms in | client: own player | client: character | client: other client's player | host: clients' players | lift | sideways |\n" +
+		"| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n")
+	const late = 250 // ms: the round trip, and the buffers of 1 and 2 ticks
+	for _, test := range []struct {
+		authority, platform   string
+		own, npc, other, host int // ms
+	}{
+		{"client", "server", 0, 0, late, late},
+		{"client", "predicted", 0, late, late, 0},
+		{"client", "near", 0, late, 0, 0},
+		{"predicted", "server", 0, 0, 0, 0},
+		{"predicted", "predicted", 0, late, late, 0},
+		{"predicted", "near", 0, late, 0, 0},
+		{"server", "server", 0, 0, 0, 0},
+		{"server", "predicted", late, late, late, 0},
+		{"server", "near", late, late, 0, 0},
+	} {
+		rides := ridden(t, "player.authority="+test.authority, "platform.time="+test.platform)
+		fmt.Fprintf(b, "| %s | %s |", test.authority, test.platform)
+		for class, want := range map[RiderClass]int{OwnPlayer: test.own, NPC: test.npc, OtherPlayer: test.other} {
+			if got := rides[0].behindOnScreen(class); !(math.Abs(got-float64(want)) <= 0.1) || len(rides[0].behind[class]) < 60 {
+				t.Errorf("%s authority, platforms in %s time: %v is %.2f ms behind in %d looks, want %d", test.authority, test.platform, class, got, len(rides[0].behind[class]), want)
+			}
+		}
+		for _, class := range []RiderClass{OwnPlayer, NPC, OtherPlayer} {
+			fmt.Fprintf(b, " %.0f ms |", rides[0].behindOnScreen(class))
+		}
+		fmt.Fprintf(b, " %.0f ms |", milliseconds(float64(rides[0].onHost)))
+		for i := range rides {
+			if got := milliseconds(float64(rides[i].onHost)); math.Abs(got-float64(test.host)) > 0.1 {
+				t.Errorf("%s authority, platforms in %s time: client %d's player is %.2f ms behind on the host, want %d", test.authority, test.platform, i+1, got, test.host)
+			}
+			count, ticks := 0, 0
+			for p := range phases {
+				count, ticks = count+rides[i].rolled[p], ticks+rides[i].ticks[p]
+			}
+			if rolled := test.authority == "predicted" && test.platform == "server"; (count > 0) != rolled {
+				t.Errorf("%s authority, platforms in %s time: client %d was corrected %d times", test.authority, test.platform, i+1, count)
+			}
+			fmt.Fprintf(b, " %.1f |", float64(count)*game.DefaultRate/float64(ticks))
+		}
+		b.WriteString("\n")
+	}
+}
+
+// behindOnScreen returns by how many ms riders of a class were behind their platforms on the client's screen: the median.
+func (r *ride) behindOnScreen(class RiderClass) float64 {
+	all := r.behind[class]
+	if len(all) == 0 {
+		return math.NaN()
+	}
+	return milliseconds(float64(all[len(all)/2]))
+}
