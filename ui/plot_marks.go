@@ -12,11 +12,9 @@ import (
 // base delays differ by.
 func (p *errorPlot) unseen(v *view, c *draw.Canvas, h *session.History) {
 	first, end := p.rows(h)
-	for n := first; n < end; {
-		from, band := n, h.Note(n).Unseen
-		for n < end && h.Note(n).Unseen == band {
-			n++
-		}
+	for from, n := first, first; from < end; from = n {
+		n = p.stretch(h, from, end)
+		band := h.Note(from).Unseen
 		if band == 0 {
 			continue
 		}
@@ -24,6 +22,15 @@ func (p *errorPlot) unseen(v *view, c *draw.Canvas, h *session.History) {
 		x1 := p.axis.x(h.Note(min(n, end-1)).At)
 		p.band(v, c, x0, x1, float64(band))
 	}
+}
+
+// stretch returns the row at which what a row has unseen becomes another, where a stretch is long enough to be seen.
+func (p *errorPlot) stretch(h *session.History, from, end int64) int64 {
+	every, n := p.stride(), from
+	for n < end && (h.Note(n).Unseen == h.Note(from).Unseen || n < (from/every+1)*every) {
+		n++
+	}
+	return n
 }
 
 // band shades one stretch of time with the same asymmetry, and says how much it is.

@@ -93,6 +93,24 @@ func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
 	}
 }
 
+// A sway is another in every row, of which there are more than pixels in two minutes.
+func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	p := openTab[*errorPlot](t, a, "error")
+	a.controls.set(0, "link.up.sway", "20ms")
+	p.axis.span = p.axis.most
+	a.advance(2 * time.Minute)
+	nextFrame(t, a)
+	h, bands := a.session.History(1), 0
+	first, end := p.rows(h)
+	for n := first; n < end; n = p.stretch(h, n, end) {
+		bands++
+	}
+	if w := int(p.axis.area.w); bands > w || bands < w/4 {
+		t.Errorf("%d bands in %d pixels and %d rows", bands, w, end-first)
+	}
+}
+
 func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := openTab[*errorPlot](t, a, "error")
