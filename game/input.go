@@ -9,7 +9,7 @@ type Input struct {
 }
 
 // Lag is by how much the platforms that a player sees are behind the player's own tick, in parts of a
-// tick. A player moves with the platform that it sees: on its own screen it stands on it. The host
+// tick. A player moves with the platform that it sees: on its own screen it stands on it. Under [ClientAuthority] the host
 // plays the tick by the same lag, so that it comes to the same state; where it shows the platform in
 // its own time, the player is off it by the lag (MLAPI, "The Elevator Problem").
 type Lag uint16
