@@ -78,10 +78,11 @@ func (l *Link) Settings() Settings { return l.settings }
 // Base returns how long a datagram that is sent now takes at least: without jitter, queue and stream, but with all that
 // goes by time and not by datagram, as routes, a sway and a recording do. It changes nothing.
 func (l *Link) Base(now Time) time.Duration {
-	p := l.propagation
+	p := &l.propagation
 	base := p.base(now) + p.swing(now)
 	if s := &p.settings; s.Recording != nil {
-		base += s.Recording.at(now, s.HoldLast, &p.row)
+		row := p.row
+		base += s.Recording.at(now, s.HoldLast, &row)
 	}
 	return base
 }
