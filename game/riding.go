@@ -22,8 +22,8 @@ const Character = -1
 //	            host      0             0            0
 //
 // where the text has R, "200 ms", for each R+C+S: its buffers are left out of account. That is under
-// [ClientAuthority]. Under [PredictedAuthority] all are 0 where platforms are in server time, and under [ServerAuthority]
-// too; in predicted time the own player is then R+C+S behind as the others are. Times are of
+// [ClientAuthority]. Under the other two all are 0 where platforms are in server time; where they are in predicted time
+// [PredictedAuthority] changes nothing, and [ServerAuthority] has the own player R+C+S behind too. Times are of
 // the world: dilation scales R in them. No player rides a past that is older than [MaxLag]: with platforms in
 // server time and an R+C+S above that, the own player is ahead of them by the rest. Where R, C or S change, it
 // follows by a tick a tick, and is off by what is left.
