@@ -250,3 +250,42 @@ func (r *ride) behindOnScreen(class RiderClass) float64 {
 	}
 	return milliseconds(float64(all[len(all)/2]))
 }
+
+func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
+	sc, err := scenario.Load("authority")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(scenariotest.Set("player.authority=client"))
+	s := newSession(t, sc, nil)
+	advance(t, s, 10*time.Second, time.Second) // client 1 rides the lift
+	var scene game.Scene
+	for _, test := range []struct {
+		authority   string
+		corrections uint64
+		shown       game.TimeSpace
+	}{
+		{"client", 0, game.PredictedTime},
+		{"predicted", 60, game.PredictedTime},
+		{"server", 0, game.ServerTime},
+	} {
+		set, err := scenario.ParseAssignment("client1.player.authority", test.authority)
+		if err != nil {
+			t.Fatal(err)
+		}
+		do(t, s, scenario.Event{Set: set})
+		advance(t, s, time.Second, time.Second)
+		before := [2]uint64{s.Facts(1).Corrected, s.Facts(2).Corrected}
+		advance(t, s, time.Second, time.Second)
+		if n := s.Facts(1).Corrected - before[0]; n != test.corrections {
+			t.Errorf("%s: client 1 was corrected %d times in a second, want %d", test.authority, n, test.corrections)
+		}
+		if n := s.Facts(2).Corrected - before[1]; n != 0 {
+			t.Errorf("%s: client 2 was corrected %d times", test.authority, n)
+		}
+		s.ClientScene(1, &scene)
+		if own := findPlayer(scene.Players[len(scene.Players)-1:], 1); own == nil || own.Space != test.shown {
+			t.Errorf("%s: client 1 shows its own as %+v, want it in %v time", test.authority, own, test.shown)
+		}
+	}
+}
