@@ -64,6 +64,7 @@ type Client struct {
 	member    membership
 	out       Outbox
 	receipt   Receipt
+	came      netsync.Local // the stamp of the datagram that is being read
 
 	look      Look
 	authority Authority
@@ -201,21 +202,25 @@ func (c *Client) Wake(now netsync.Local) {
 		}
 		return
 	}
-	frame := c.frames.due(now)
-	if frame {
+	passed := c.frames.due(now)
+	if passed > 0 {
 		c.clocks.notice(now)
 	}
 	c.sendProbes(now)
-	if frame {
-		c.runFrame(now)
+	if passed > 0 {
+		c.runFrame(now, passed)
 	}
 }
 
-// runFrame reads the clock once and brings everything to it.
-func (c *Client) runFrame(now netsync.Local) {
-	c.frame++
+// TickWaits says whether a tick's frame waits for the next call of Wake, at now. Before the client is let in it has no
+// ticks.
+func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames.waits(now) }
+
+// runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
+func (c *Client) runFrame(now netsync.Local, passed uint64) {
+	c.frame += passed
 	c.moment = c.at(now)
-	if c.member.silent.lasts(c.cfg.Timeout, c.cfg.Rate) {
+	if c.member.silent.lasts(passed, c.cfg.Timeout, c.cfg.Rate) {
 		c.lose(now)
 		return
 	}
@@ -229,7 +234,7 @@ func (c *Client) runFrame(now netsync.Local) {
 		c.own.advance(c)
 	}
 	c.judge(now)
-	if sends(c.frame, c.cfg.Rate, c.cfg.InputRate) {
+	if sendsAmong(passed, c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
 	}
 	c.sendReliable(now)
@@ -242,14 +247,22 @@ func (c *Client) begin(now netsync.Local, kind Kind) []byte {
 	return c.out.begin(header{kind, c.join, true, netsync.Stamp24(int64(now))})
 }
 
-// Receive takes a datagram from the host. A bad one changes nothing; the error says why.
+// Receive takes a datagram from the host that has just come. A bad one changes nothing; the error says why.
 func (c *Client) Receive(now netsync.Local, datagram []byte) error {
+	return c.ReceiveStamped(now, now, datagram)
+}
+
+// ReceiveStamped takes a datagram that is read at now and was stamped when the clock read came, which is earlier where it
+// has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
+func (c *Client) ReceiveStamped(now, came netsync.Local, datagram []byte) error {
+	c.came = came
 	c.receipt = Receipt{}
 	head, body, err := parseHeader(datagram)
 	if err == nil {
 		err = c.receive(now, head, body)
 	}
 	c.member.rejected.note(err)
+	c.came = 0 // what is refused leaves nothing behind
 	return err
 }
 
@@ -283,7 +296,7 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 	case KindSpawn:
 		return c.receiveEvents(now, head, body)
 	case KindAnswer, KindPush, KindReport:
-		return c.clocks.receive(now, head, body)
+		return c.clocks.receive(now, c.came, head, body)
 	case KindShots:
 		return c.receiveShots(now, head, body)
 	case KindReliableAck:
@@ -302,7 +315,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
 		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
 	}
-	c.clocks.observeStamp(now, head.stamp)
+	c.clocks.observeStamp(now, c.came, head.stamp)
 	if c.joined {
 		return nil
 	}
@@ -325,7 +338,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 		return err
 	}
 	c.receipt.Tick, c.receipt.Ticks = m.tick, 1
-	c.clocks.observeStamp(now, head.stamp)
+	c.clocks.observeStamp(now, c.came, head.stamp)
 	if !later {
 		c.member.rejected.Counts[Replayed]++
 		return nil // overtaken by a later one, or there already
@@ -337,7 +350,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	}
 	if m.echoed {
 		hold := uint32(m.hold.Microseconds())
-		c.rtt.observe(time.Duration(wireMicros(now)-m.echo-hold) * time.Microsecond)
+		c.rtt.observe(time.Duration(wireMicros(c.came)-m.echo-hold) * time.Microsecond)
 		for _, report := range m.reports.list[:m.reports.count] {
 			c.adapt.hear(report, c.ticks(1))
 		}
@@ -364,7 +377,7 @@ func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) erro
 	if err := r.end(); err != nil {
 		return err
 	}
-	c.clocks.observeStamp(now, head.stamp)
+	c.clocks.observeStamp(now, c.came, head.stamp)
 	before := first&eventsBefore != 0
 	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
 		c.event = first // what lies between was given up by the host

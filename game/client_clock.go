@@ -165,9 +165,10 @@ func (c *Client) sendProbes(now netsync.Local) {
 }
 
 // observeStamp shows the send stamp of a datagram of the game's to every algorithm on the machine's own clock.
-func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
+// It was read at now, and it came when the clock read came.
+func (c *clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
-	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: now}
+	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came}
 	for i := range c.runners {
 		if r := &c.runners[i]; r.Base == netsync.BaseReal {
 			r.estimator.Observe(ev)
@@ -176,7 +177,7 @@ func (c *clocks) observeStamp(now netsync.Local, stamp uint32) {
 }
 
 // receive hands the messages of a clock's datagram to it, and shows it the datagram's stamp, if there is one.
-func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
+func (c *clocks) receive(now, came netsync.Local, head header, body []byte) error {
 	id, err := checkClock(head.kind, body)
 	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
 		return err
@@ -184,11 +185,11 @@ func (c *clocks) receive(now netsync.Local, head header, body []byte) error {
 	to := &c.runners[c.index[id]]
 	c.noticeOne(to, now)
 	if head.stamped {
-		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: now})
+		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came})
 	}
 	r := reader{b: body}
 	for len(r.b) > 0 {
-		ev, ok := r.clockMessage().Event(c.base(to.Base, now))
+		ev, ok := r.clockMessage().Event(c.base(to.Base, came))
 		if !ok {
 			continue
 		}

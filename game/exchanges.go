@@ -25,10 +25,36 @@ func (c *Client) Exchanges() Exchanges { return c.clocks.answers }
 // AppStamp returns TimeSync's 16-bit time stamp, in units of 512 µs of the host's clock, as the client would
 // put it on a message of the game (Taylor). ok is false before TimeSync is synchronised.
 func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
-	t, isTimeSync := c.clocks.runners[c.clocks.index[timesyncID]].estimator.(*netsync.TimeSync)
-	if !isTimeSync {
+	t := c.timeSync()
+	if t == nil {
 		return 0, false
 	}
-	wide, ok := t.Peer().ToRemote16(int64(now))
+	wide, ok := t.ToRemote16(int64(now))
 	return uint16(wide), ok
+}
+
+// timeSync returns the client's half of TimeSync, nil where it does not run.
+func (c *Client) timeSync() *netsync.TimeSyncPeer {
+	i := c.clocks.index[timesyncID]
+	if i < 0 {
+		return nil
+	}
+	t, _ := c.clocks.runners[i].estimator.(*netsync.TimeSync)
+	return t.Peer()
+}
+
+// Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.
+func (c *Client) Trips() netsync.Trips {
+	if t := c.timeSync(); t != nil {
+		return t.Trips()
+	}
+	return netsync.Trips{}
+}
+
+// Trips returns how long the latest of a client's datagrams took, as the host's half of TimeSync measures it.
+func (h *Host) Trips(client int) netsync.Trips {
+	if t := h.peers[client].clocks.TimeSync(timesyncID); t != nil {
+		return t.Trips()
+	}
+	return netsync.Trips{}
 }

@@ -26,19 +26,24 @@ func (f *frames) advance() {
 		time.Duration((f.k%f.rate*int64(time.Second)+f.rate-1)/f.rate))
 }
 
-// due says whether a frame is due at now, and if so moves on to the first frame after now. After a
-// step of the clock the frames start anew from now.
-func (f *frames) due(now netsync.Local) bool {
+// stepped says whether the clock has been set since the latest frame, or the machine has slept: the next frame is then
+// not when it was to be.
+func (f *frames) stepped(now netsync.Local) bool {
 	late := now.Sub(f.next)
-	interval := time.Second / time.Duration(f.rate)
-	if late < -2*interval || late > time.Second {
+	return late < -2*time.Second/time.Duration(f.rate) || late > time.Second
+}
+
+// waits says whether a frame waits at now.
+func (f *frames) waits(now netsync.Local) bool { return now >= f.next || f.stepped(now) }
+
+// due returns how many frames have come by now, all of which are one to who is late, and moves on to the first frame after
+// now. After a step of the clock the frames start anew from now.
+func (f *frames) due(now netsync.Local) (passed uint64) {
+	if f.stepped(now) {
 		*f = newFrames(now, int(f.rate))
-		late = 0
 	}
-	if late < 0 {
-		return false
+	for ; f.next <= now; f.advance() {
+		passed++
 	}
-	for f.advance(); f.next <= now; f.advance() {
-	}
-	return true
+	return passed
 }

@@ -63,7 +63,8 @@ type Host struct {
 	out       Outbox
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
-	screen    Scene // what AppendRiding looks at
+	came      netsync.Local // the stamp of the datagram that is being read
+	screen    Scene         // what AppendRiding looks at
 }
 
 // hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
@@ -163,12 +164,15 @@ func (h *Host) Outbox() *Outbox { return &h.out }
 // Next returns when the host wants to be woken.
 func (h *Host) Next() netsync.Local { return h.frames.next }
 
+// TickWaits says whether a tick's frame waits for the next call of Wake, at now.
+func (h *Host) TickWaits(now netsync.Local) bool { return h.frames.waits(now) }
+
 // Wake runs what is due at now.
 func (h *Host) Wake(now netsync.Local) {
 	for id := range h.peers {
 		h.peers[id].lacked = 0
 	}
-	if !h.frames.due(now) {
+	if h.frames.due(now) == 0 {
 		return
 	}
 	h.dilation.Forget(Server(now.Add(-dilationMemory)))

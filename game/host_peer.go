@@ -63,8 +63,14 @@ type peer struct {
 	}
 }
 
-// Receive takes a datagram from client number from. A bad one changes nothing; the error says why.
+// Receive takes a datagram from client number from that has just come. A bad one changes nothing; the error says why.
 func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
+	return h.ReceiveStamped(now, now, from, datagram)
+}
+
+// ReceiveStamped takes a datagram that is read at now and was stamped when the host's clock read came, which is earlier
+// where it has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
+func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte) error {
 	h.receipt = Receipt{}
 	if from < 1 || from >= len(h.peers) {
 		err := refuse(Stranger, "client: %d is outside 1..%d", from, len(h.peers)-1)
@@ -80,7 +86,9 @@ func (h *Host) Receive(now netsync.Local, from int, datagram []byte) error {
 		g.rejected.note(errFlood)
 		return errFlood
 	}
+	h.came = came
 	err := h.receive(now, from, datagram)
+	h.came = 0 // what is refused leaves nothing behind
 	g.rejected.note(err)
 	return err
 }
@@ -132,7 +140,7 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 		if len(body) > 0 {
 			return refuse(Malformed, "keepalive: %d bytes too many", len(body))
 		}
-		h.peers[from].clocks.Datagram(head.stamp, Server(now))
+		h.peers[from].clocks.Datagram(head.stamp, Server(h.came))
 		return nil
 	case KindReliable:
 		return h.receiveReliable(now, from, head, body)
@@ -157,14 +165,14 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", in.Lag, mostLag(h.cfg.Rate))
 		}
 	}
-	p.clocks.Datagram(head.stamp, Server(now))
+	p.clocks.Datagram(head.stamp, Server(h.came))
 	if int32(m.event-p.next) > 0 { // not so where a later input has overtaken this one
 		p.next = m.event
 	}
 	h.acknowledge(p, m.snapshot)
 	later := !p.echoed || int32(m.frame-p.frame) > 0
 	if later {
-		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, now, m.frame
+		p.echoed, p.echo, p.echoAt, p.frame = true, m.sentAt, h.came, m.frame
 	} else {
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
@@ -249,7 +257,7 @@ func (h *Host) receiveClock(now netsync.Local, id int, head header, body []byte)
 		return err
 	}
 	if in && head.stamped {
-		p.clocks.ClockDatagram(clock, head.stamp, Server(now))
+		p.clocks.ClockDatagram(clock, head.stamp, Server(h.came))
 	}
 	h.answer(now, id, head.join, body)
 	return nil
@@ -278,7 +286,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 			clock = msg.Clock
 			answer = h.beginClock(now, id, KindAnswer, join, clock)
 		}
-		reply := msg.Answer(h.clockFor(clock, now))
+		reply := msg.Answer(h.clockFor(clock, h.came), h.clockFor(clock, now))
 		if len(answer)-len(h.out.buf)+reply.Size() > MaxDatagram {
 			continue
 		}

@@ -26,9 +26,9 @@ func checkTimeout(d time.Duration) error {
 // silence.
 type silence uint32
 
-// lasts counts a frame and says whether it has become too long.
-func (s *silence) lasts(timeout time.Duration, rate int) bool {
-	*s++
+// lasts counts the frames that have passed and says whether it has become too long.
+func (s *silence) lasts(passed uint64, timeout time.Duration, rate int) bool {
+	*s += silence(passed)
 	return time.Duration(*s)*time.Second > timeout*time.Duration(rate)
 }
 
@@ -61,7 +61,7 @@ func (h *Host) countFrame(id int) (gone bool) {
 	if every := max(uint64(answerEvery)*uint64(h.cfg.Rate)/uint64(time.Second), 1); uint64(h.snaps.number)%every == 0 {
 		g.answers = min(g.answers+1, maxAnswers)
 	}
-	return h.peers[id].joined && g.silent.lasts(h.cfg.Timeout, h.cfg.Rate)
+	return h.peers[id].joined && g.silent.lasts(1, h.cfg.Timeout, h.cfg.Rate)
 }
 
 // watch lets go of the clients that have been silent for too long.

@@ -21,6 +21,16 @@ func sends(frame uint64, rate, hz int) bool {
 	return frame%uint64(rate)*uint64(hz)%uint64(rate) < uint64(hz)
 }
 
+// sendsAmong says whether it sends one in any of the latest frames, of which so many have passed at once.
+func sendsAmong(passed, frame uint64, rate, hz int) bool {
+	for ; passed > 0; passed-- {
+		if sends(frame-passed+1, rate, hz) {
+			return true
+		}
+	}
+	return false
+}
+
 func checkSendRate(name string, hz, rate int) error {
 	if hz < MinSendRate || hz > rate {
 		return fmt.Errorf("%s: %d is outside %d..%d", name, hz, MinSendRate, rate)

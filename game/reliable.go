@@ -79,7 +79,7 @@ func (c *Client) receiveReliableAck(now netsync.Local, head header, body []byte)
 	if int32(t.next-next) < 0 {
 		return refuse(Future, "heard: next: %d is outside 0..%d", next, t.next)
 	}
-	c.clocks.observeStamp(now, head.stamp)
+	c.clocks.observeStamp(now, c.came, head.stamp)
 	for int32(next-t.first) > 0 {
 		t.ring[t.first%uint32(len(t.ring))] = reliableMessage{}
 		t.first++
@@ -101,7 +101,7 @@ func (h *Host) receiveReliable(now netsync.Local, id int, head header, body []by
 	if int32(first-p.reliable) > 0 {
 		return refuse(Future, "tell: first: %d is outside 0..%d", first, p.reliable)
 	}
-	p.clocks.Datagram(head.stamp, Server(now))
+	p.clocks.Datagram(head.stamp, Server(h.came))
 	r := reader{message: "tell", b: body[4:]}
 	for seq := first; len(r.b) > 0; seq++ {
 		x := r.reliable()

@@ -84,7 +84,7 @@ func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error
 	if err := check.end(); err != nil {
 		return err
 	}
-	c.clocks.observeStamp(now, head.stamp)
+	c.clocks.observeStamp(now, c.came, head.stamp)
 	f := &c.framed
 	if f.any && world < f.newest {
 		return nil // overtaken by a later one

@@ -210,15 +210,18 @@ func TestFramesKeepTheirRateWithoutDriftAndStartAnewAfterAStep(t *testing.T) {
 		base := netsync.Local(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "base"))
 		f := newFrames(base, rate)
 		for range 10 * rate {
-			if next := f.next; !f.due(next) {
-				t.Fatalf("no frame is due at its own time %d", next)
+			if next := f.next; f.waits(next-1) || !f.waits(next) || f.due(next) != 1 {
+				t.Fatalf("not one frame is due at its own time %d", next)
 			}
 		}
 		if f.next != base.Add(10*time.Second) {
 			t.Errorf("after ten seconds of frames the next is at %d", f.next-base)
 		}
+		if k := uint64(rapid.IntRange(1, rate).Draw(t, "late")); f.due(f.next.Add(time.Duration(k-1)*time.Second/time.Duration(rate)+1)) != k {
+			t.Errorf("who comes %d frames late is not told of %d", k-1, k)
+		}
 		back := f.next.Add(-time.Duration(rapid.Int64Range(int64(time.Second), 1<<50).Draw(t, "back")))
-		if !f.due(back) || f.next > back.Add(time.Second) {
+		if !f.waits(back) || f.due(back) != 1 || f.next > back.Add(time.Second) {
 			t.Error("a clock that was set back stops the frames")
 		}
 	})

@@ -155,8 +155,8 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 	return ev, ev.Kind != 0
 }
 
-// Answer returns the host's answer to a question that it deals with while its clock, on the base of the
-// algorithm, reads now.
-func (m Message) Answer(now Server) Message {
-	return Message{Kind: MessageAnswer, Clock: m.Clock, Seq: m.Seq, T1: m.T1, T2: now, T3: now}
+// Answer returns the host's answer to a question that came when its clock, on the base of the algorithm, read came, and
+// is dealt with when that reads now.
+func (m Message) Answer(came, now Server) Message {
+	return Message{Kind: MessageAnswer, Clock: m.Clock, Seq: m.Seq, T1: m.T1, T2: came, T3: now}
 }

@@ -107,7 +107,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 					host.ClockDatagram(a.ID, Stamp24(int64(local(at))), Server(at+up))
 				}
 				if m := p.Message(a.ID); m.Kind == MessageAsk {
-					hear(m.Answer(Server(at+up)), at+up)
+					hear(m.Answer(Server(at+up), Server(at+up)), at+up)
 				} else {
 					host.Report(m)
 				}

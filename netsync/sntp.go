@@ -160,7 +160,7 @@ func (s *SNTP) Observe(ev Event) {
 	if sample.Reason != NotBest {
 		return
 	}
-	s.advance(ev.T4)
+	s.now = max(s.now, ev.T4) // which is earlier where the answer has waited to be read
 	s.reach |= 1
 	s.shift(sntpSample{sample.Offset, delay, sntpDrift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
 	s.choose()

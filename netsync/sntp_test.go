@@ -280,3 +280,19 @@ func TestSNTPDoesNotAllocate(t *testing.T) {
 func BenchmarkSNTPAnswer(b *testing.B) {
 	benchmarkAnswer(b, made(NewSNTP(DefaultSNTP())), DefaultSNTP().Poll)
 }
+
+// A machine that looks at its mail late shows the clock an answer's T4 after it has shown it a later reading.
+func TestSNTPKeepsItsSamplesWhenAnAnswerHasWaitedToBeRead(t *testing.T) {
+	s := made(NewSNTP(DefaultSNTP()))
+	answer := func(now Local, rtt time.Duration, offset time.Duration) {
+		p := ask(t, s, now)
+		at := Server(now.Add(rtt/2 + offset))
+		s.Wake(now.Add(rtt+10*time.Millisecond), nil)
+		s.Observe(Event{Kind: Answer, Seq: p.Seq, T1: p.T1, T2: at, T3: at, T4: now.Add(rtt)})
+	}
+	answer(0, 10*time.Millisecond, time.Second)
+	answer(Local(2*time.Second), 50*time.Millisecond, time.Second+20*time.Millisecond)
+	if got := s.Status(Local(3 * time.Second)).Offset; got != time.Second {
+		t.Errorf("the offset is %v, and that of the faster answer is 1s", got)
+	}
+}

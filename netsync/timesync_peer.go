@@ -87,6 +87,7 @@ type TimeSyncPeer struct {
 	synced  bool
 	delta   uint32 // remote − local clock, µs modulo 2^26
 	minOWD  time.Duration
+	trips   TripMeter
 	started bool
 	start   int64 // of the reports
 	next    int64
@@ -121,8 +122,13 @@ func (p *TimeSyncPeer) OnDatagram(stamp24 uint32, recv int64) (owd time.Duration
 		return 0, false
 	}
 	more := bits24.wrap(uint64(took) - uint64(p.own.kept[0].value))
-	return p.minOWD + time.Duration(more)*stampUnit, true
+	owd = p.minOWD + time.Duration(more)*stampUnit
+	p.trips.Add(owd)
+	return owd, true
 }
+
+// Trips returns what [TimeSyncPeer.OnDatagram] has said of the latest datagrams.
+func (p *TimeSyncPeer) Trips() Trips { return p.trips.Trips() }
 
 // OnPeerMin takes the other end's report, of which the low 24 bits count. It says whether the report
 // was used.

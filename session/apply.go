@@ -32,6 +32,10 @@ func (s *Session) apply(client int, group any) error {
 		switch group {
 		case &scenario.Hosts:
 			return s.applyHost(scenario.Hosts.Of(s.standing, 0))
+		case &scenario.HostMails:
+			if s.host.mail.apply(scenario.HostMails.Of(s.standing, 0)) {
+				s.engine.WakeAt(0, s.Now())
+			}
 		case &scenario.Measurings:
 			s.measuring = scenario.Measurings.Of(s.standing, 0)
 		}
@@ -43,6 +47,10 @@ func (s *Session) apply(client int, group any) error {
 		return c.applyLink(g.Way, g.Of(s.standing, client))
 	case *scenario.Group[scenario.Machine]:
 		return c.applyMachine(g.Of(s.standing, client))
+	case *scenario.Group[scenario.Mail]:
+		if g == &scenario.Mails && c.mail.apply(g.Of(s.standing, client)) {
+			s.engine.WakeAt(netsim.NodeID(c.id), s.Now())
+		}
 	case *scenario.Group[game.Buffers]:
 		b := g.Of(s.standing, client)
 		c.client.SetBuffers(b)

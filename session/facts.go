@@ -35,8 +35,35 @@ type Facts struct {
 	Hits    game.HitStats // the client's, as the host has judged them
 	// Up and Down are what the client and the host have sent each other in the last whole second.
 	Up, Down game.SentTraffic
+	// UpTrips and DownTrips are the one-way delays of the latest datagrams, each as who receives it measures it.
+	UpTrips, DownTrips Trips
+	Mail               MailState
 	// Rejected is what the client has dropped, Refused what the host has of the client's.
 	Rejected, Refused game.Rejections
+}
+
+// Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
+// and as they are.
+type Trips struct {
+	Measured, True netsync.Trips
+}
+
+// HostFacts are what there is to know about the host, beside what is about one of its clients.
+type HostFacts struct {
+	Tick int64
+	In   int // how many clients are in the game
+	Mail MailState
+}
+
+// HostFacts returns what there is to know about the host.
+func (s *Session) HostFacts() HostFacts {
+	f := HostFacts{Tick: s.host.host.Tick(), Mail: s.host.mail.state()}
+	for _, c := range s.clients {
+		if s.host.host.Present(c.id) {
+			f.In++
+		}
+	}
+	return f
 }
 
 // Facts returns what there is to know about a client, 1..Clients.
@@ -53,6 +80,9 @@ func (s *Session) Facts(client int) Facts {
 		Screen: n.screen.measured, Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
 		Up: n.traffic.upRate, Down: n.traffic.downRate,
 		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
+	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}
+	f.DownTrips = Trips{n.client.Trips(), n.truth.down.meter.Trips()}
+	f.Mail = n.mail.state()
 	f.Corrected, f.Resets = n.client.Corrections()
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)

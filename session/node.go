@@ -13,7 +13,8 @@ type hostNode struct {
 	osc     *netsim.Oscillator
 	host    *game.Host
 	set     scenario.Host // its settings, as they work
-	tick    int64         // the latest that a recorder could be told
+	mail    mailbox
+	tick    int64 // the latest that a recorder could be told
 	bad     badDatagrams
 }
 
@@ -38,20 +39,37 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	if p.Flow < netsim.Aside {
 		from.truth.up.add(now.Sub(p.Sent))
 	}
-	n.session.dealing = p.ID
+	if l := n.mail.arrive(p, now, n.local(now)); l != nil {
+		n.read(now, l, p.Data)
+		n.reschedule()
+	} else if n.mail.looks(true, false) {
+		n.session.engine.WakeAt(0, now)
+	}
+}
+
+// read has the host deal with a datagram.
+func (n *hostNode) read(now netsim.Time, l *letter, data []byte) {
+	n.session.dealing = l.packet
 	local := n.local(now)
-	n.bad.note(n.host.Receive(local, int(p.From), p.Data))
+	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), int(l.from), data))
 	if n.session.recorder != nil {
-		n.session.received(p, now, local, n.host.Receipt(), n.host.World(local), true)
+		n.session.received(l, now, n.host.Receipt(), n.host.World(local), true)
 	}
 	n.flush()
 	n.session.dealing = 0
-	n.reschedule()
 }
 
 // Wake implements netsim.Node.
 func (n *hostNode) Wake(now netsim.Time) {
-	n.host.Wake(n.local(now))
+	if turn := n.mail.turns.Next(now); turn > now {
+		n.session.engine.WakeAt(0, turn)
+		return
+	}
+	local := n.local(now)
+	if n.mail.looks(true, n.host.TickWaits(local)) {
+		n.mail.take(now, func(l *letter, data []byte) { n.read(now, l, data) })
+	}
+	n.host.Wake(local)
 	if n.session.recorder != nil {
 		n.woken(now)
 	}
@@ -91,6 +109,7 @@ type clientNode struct {
 	id      int
 	osc     *netsim.Oscillator
 	machine scenario.Machine // its settings, as they work
+	mail    mailbox
 	client  *game.Client
 	links   [scenario.Directions]*netsim.Link
 	look    game.Look
@@ -109,24 +128,41 @@ func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	if p.Flow < netsim.Aside { // what clocks ask has no say in what the delay is taken to be
 		n.truth.down.add(now.Sub(p.Sent))
 	}
-	n.session.dealing = p.ID
+	if l := n.mail.arrive(p, now, n.local(now)); l != nil {
+		n.read(now, l, p.Data)
+		n.reschedule()
+	} else if n.mail.looks(n.client.Joined(), false) {
+		n.session.engine.WakeAt(netsim.NodeID(n.id), now)
+	}
+}
+
+// read has the client deal with a datagram.
+func (n *clientNode) read(now netsim.Time, l *letter, data []byte) {
+	n.session.dealing = l.packet
 	local := n.local(now)
 	var shown game.Moment // before the datagram sets the clock
 	if n.session.recorder != nil {
 		shown = n.client.Moment(local)
 	}
-	n.bad.note(n.client.Receive(local, p.Data))
+	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), data))
 	if n.session.recorder != nil {
-		n.session.received(p, now, local, n.client.Receipt(), shown.Server.World(), shown.OK)
+		n.session.received(l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
 	n.session.dealing = 0
-	n.reschedule()
 }
 
 // Wake implements netsim.Node.
 func (n *clientNode) Wake(now netsim.Time) {
-	n.client.Wake(n.local(now))
+	if turn := n.mail.turns.Next(now); turn > now {
+		n.session.engine.WakeAt(netsim.NodeID(n.id), turn)
+		return
+	}
+	local := n.local(now)
+	if n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
+		n.mail.take(now, func(l *letter, data []byte) { n.read(now, l, data) })
+	}
+	n.client.Wake(local)
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
 	if f := n.client.Frame(); f != n.frame {
 		n.frame = f

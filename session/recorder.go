@@ -50,7 +50,8 @@ type Departure struct {
 type Arrival struct {
 	Packet uint64
 	At     netsim.Time
-	Local  netsync.Local // the receiver's own clock
+	Local  netsync.Local // the receiver's own clock at At
+	Read   netsim.Time   // when the receiver read it, which is later than At where it has waited for that
 	// Margin is by how much it came before it was needed, negative is late: of an input its newest tick
 	// against the host's world time; of a snapshot its tick against the server time that the client
 	// shows. It is meaningful if HasMargin.

@@ -22,10 +22,11 @@ func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local 
 	return s.clients[machine-1].local(now)
 }
 
-// received tells the recorder what came of a datagram. Its ticks were needed at a world time, if that is known.
-func (s *Session) received(p *netsim.Packet, now netsim.Time, local netsync.Local, r game.Receipt, needed netsync.World, known bool) {
+// received tells the recorder what came of a datagram that a machine has just read. Its ticks were needed at a world time,
+// if that is known.
+func (s *Session) received(l *letter, now netsim.Time, r game.Receipt, needed netsync.World, known bool) {
 	a := &s.told.arrival
-	*a = Arrival{Packet: p.ID, At: now, Local: local, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
+	*a = Arrival{Packet: l.packet, At: l.at, Local: l.came, Read: now, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
 	if r.Ticks > 0 && known {
 		due := netsync.NewNetworkTime(s.host.host.Rate(), r.Tick).World()
 		a.Margin, a.HasMargin = due.Sub(needed), true

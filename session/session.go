@@ -87,7 +87,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	if err := host.SetDilation(netsync.Local(s.Now()), begin.Dilation, 0); err != nil {
 		return err
 	}
-	s.host = &hostNode{session: s, host: host, set: begin}
+	s.host = &hostNode{session: s, host: host, set: begin, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, 0)}}
 	if s.host.osc, err = netsim.NewOscillator(0, 0); err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s *Session) addClient(id, rate int, more []netsync.Algorithm) error {
 		return err
 	}
 	osc.Seed(s.scenario.Seed, uint32(id))
-	c := &clientNode{session: s, id: id, osc: osc, client: client,
+	c := &clientNode{session: s, id: id, osc: osc, client: client, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, uint32(id))},
 		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
 	c.truth.init(len(s.clocks))
 	if _, err := s.engine.AddNode(c); err != nil {

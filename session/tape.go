@@ -42,6 +42,7 @@ type TapePacket struct {
 	Parts    netsim.Parts   // what its delay is made of
 	Left     netsync.Local  // what the sender's own clock read when it was sent
 	Came     netsync.Local  // what the receiver's own clock read when it arrived; meaningful if Arrived
+	Read     netsim.Time    // when the receiver read it, not before Due; meaningful if Arrived
 	Margin   time.Duration  // see [Arrival]; meaningful if HasMargin
 	Tick     int64          // see [Departure]; meaningful if Ticks > 0
 	From, To uint8
@@ -53,7 +54,7 @@ type TapePacket struct {
 	OnTime   uint8 // see [Arrival]
 	Late     uint8
 	Early    bool
-	// Arrived is whether it has come to its receiver, so far.
+	// Arrived is whether its receiver has read it, so far.
 	Arrived, HasMargin bool
 
 	reach netsim.Time // the latest Due of this and all before it
@@ -96,8 +97,8 @@ func (t *Tape) Bytes() int {
 // again.
 func (t *Tape) Truncate(at netsim.Time) {
 	t.packets.cut(func(p *TapePacket) bool { return p.Sent > at })
-	for n := t.packets.search(func(p *TapePacket) bool { return p.reach > at }); n < t.packets.end; n++ {
-		if p := t.packets.at(n); p.Due > at {
+	for n := t.packets.first; n < t.packets.end; n++ {
+		if p := t.packets.at(n); p.Due > at || p.Read > at { // one may have waited for very long
 			p.unarrive()
 		}
 	}
@@ -110,7 +111,7 @@ func (t *Tape) Truncate(at netsim.Time) {
 }
 
 func (p *TapePacket) unarrive() {
-	p.Came, p.Margin, p.Answer = 0, 0, 0
+	p.Came, p.Read, p.Margin, p.Answer = 0, 0, 0, 0
 	p.OnTime, p.Late, p.Early, p.Arrived, p.HasMargin = 0, 0, false, false, false
 }
 
@@ -153,7 +154,7 @@ func (t *Tape) arrive(a *Arrival) {
 		return
 	}
 	p := t.packets.at(a.Packet)
-	p.Arrived, p.Came = true, a.Local
+	p.Arrived, p.Came, p.Read = true, a.Local, a.Read
 	p.Margin, p.HasMargin = a.Margin, a.HasMargin
 	p.OnTime, p.Late, p.Early = uint8(a.OnTime), uint8(a.Late), a.Early
 }

@@ -37,6 +37,7 @@ type truth struct {
 type delays struct {
 	latest time.Duration
 	jitter time.Duration // as RFC 3550, section 6.4.1, smooths it
+	meter  netsync.TripMeter
 }
 
 func (d *delays) add(delay time.Duration) {
@@ -45,6 +46,7 @@ func (d *delays) add(delay time.Duration) {
 		d.jitter += (max(change, -change) - d.jitter) / 16
 	}
 	d.latest = delay
+	d.meter.Add(delay)
 }
 
 // clockTruth measures one algorithm on one client.

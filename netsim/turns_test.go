@@ -1,0 +1,85 @@
+package netsim
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestTurnsAreAtAnyTimeUnlessFramesOrHitchesAreSet(t *testing.T) {
+	turns := NewTurns(1, 1)
+	for _, at := range []Time{0, 1, 12345678901} {
+		if got := turns.Next(at); got != at {
+			t.Errorf("the turn asked for at %d is at %d", at, got)
+		}
+	}
+}
+
+func TestFramesComeAtTheirRateForHours(t *testing.T) {
+	for _, rate := range []int{MinFrameRate, 59, 60, 144, MaxFrameRate} {
+		turns := NewTurns(7, 3)
+		turns.Set(TurnSettings{Rate: rate})
+		first := turns.Next(0)
+		if first >= second/Time(rate) {
+			t.Errorf("at %d Hz the first frame is at %v", rate, time.Duration(first))
+		}
+		if got := turns.Next(first.Add(3 * time.Hour)); got != first.Add(3*time.Hour) {
+			t.Errorf("at %d Hz frame %d comes at %v and not three hours after the first", rate, 3*3600*rate, time.Duration(got))
+		}
+		frames := 0
+		for at := first; at < first.Add(time.Second); at = turns.Next(at + 1) {
+			frames++
+		}
+		if frames != rate {
+			t.Errorf("at %d Hz there are %d frames in a second", rate, frames)
+		}
+	}
+}
+
+func TestFramesOfTwoMachinesAreApart(t *testing.T) {
+	a, b := NewTurns(1, 1), NewTurns(1, 2)
+	a.Set(TurnSettings{Rate: 60})
+	b.Set(TurnSettings{Rate: 60})
+	if a.Next(0) == b.Next(0) {
+		t.Errorf("both have a frame at %v", time.Duration(a.Next(0)))
+	}
+}
+
+func TestATurnIsTheFirstFrameOutsideOfHitches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		turns := NewTurns(rapid.Uint64().Draw(t, "seed"), 1)
+		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{0, 10, 60, 480}).Draw(t, "rate"),
+			HitchMean:  time.Duration(rapid.Int64Range(0, int64(MaxHitch)).Draw(t, "mean")),
+			HitchEvery: time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Minute)).Draw(t, "every"))})
+		at := Time(rapid.Int64Range(0, int64(100*time.Hour)).Draw(t, "at"))
+		got := turns.Next(at)
+		if got < at || turns.Next(got) != got {
+			t.Fatalf("the turn at %d is at %d, and that at %d at %d", at, got, got, turns.Next(got))
+		}
+		if between := Time(rapid.Int64Range(int64(at), int64(got)).Draw(t, "between")); turns.Next(between) != got {
+			t.Fatalf("asked for at %d the turn is at %d, at %d it is at %d", at, got, between, turns.Next(between))
+		}
+	})
+}
+
+// The two means are those of the settings, but for what the bound of a hitch's length takes: e^−20 of it here.
+func TestHitchesHaveTheMeansThatAreSet(t *testing.T) {
+	const mean, every = 100 * time.Millisecond, 2 * time.Second
+	turns := NewTurns(5, 1)
+	turns.Set(TurnSettings{HitchMean: mean, HitchEvery: every})
+	hitches, hung := 0, time.Duration(0)
+	for at := Time(0); at < Time(20000*time.Second); at = at.Add(time.Millisecond) {
+		if next := turns.Next(at); next > at {
+			hitches++
+			hung += next.Sub(at)
+			at = next
+		}
+	}
+	if hitches < 9500 || hitches > 10100 { // those below a millisecond may be stepped over: 1 in 100
+		t.Errorf("%d hitches in 20,000 s, one every 2 s were set", hitches)
+	}
+	if got := hung / time.Duration(hitches); got < 97*time.Millisecond || got > 103*time.Millisecond {
+		t.Errorf("the mean hitch lasts %v, 100 ms were set", got)
+	}
+}

@@ -1,0 +1,75 @@
+package scenario
+
+import (
+	"strings"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/param"
+)
+
+// Mail is what is set of when a machine looks at the datagrams that have come: when it has turns, whether it looks in
+// each of them, and which reading of its clock a datagram then gets.
+type Mail struct {
+	Poll   Poll
+	AtRead bool // a datagram is stamped when it is read, and not when it comes
+	Turns  netsim.TurnSettings
+}
+
+// A Poll says when a machine looks at its mail.
+type Poll uint8
+
+const (
+	// PollAtOnce is when a datagram comes, as a thread of its own does.
+	PollAtOnce Poll = iota
+	// PollTick is where a tick begins.
+	PollTick
+	// PollFrame is where a frame begins.
+	PollFrame
+)
+
+// Mails and HostMails have the settings of the clients' mail and of the host's. The host has no display: a frame of its is
+// a tick.
+var (
+	Mails     = Group[Mail]{fields: mailFields("client", frameRate)}
+	HostMails = Group[Mail]{world: true, prefix: "host.", fields: mailFields("host")}
+)
+
+var polls = []string{PollAtOnce: "at-once", PollTick: "tick", PollFrame: "frame"}
+
+var frameRate = param.Int(param.Param{Name: "frame.rate", Unit: param.Rate, Min: netsim.MinFrameRate, Max: netsim.MaxFrameRate, Off: true,
+	Help: "frames a second of the client's display, in which it does all that is due; 0 is a frame a tick, on time"},
+	func(m *Mail) *int { return &m.Turns.Rate })
+
+// mailFields returns the settings of a machine's mail, with more of them between what is set of its polls and of its hitches.
+func mailFields(machine string, more ...param.Field[Mail]) []param.Field[Mail] {
+	all := append(append([]param.Field[Mail]{
+		param.Int(param.Param{Name: "receive.poll", Label: "Mail", Called: "looking at the mail", Unit: param.Choice,
+			Choices: polls,
+			Help:    "when the {machine} reads a datagram that has come: at once, where its next tick begins, or its next frame"},
+			func(m *Mail) *Poll { return &m.Poll }),
+		param.Bool(param.Param{Name: "receive.stamp", Label: "Mail stamped", Called: "stamp of the mail", Unit: param.Choice,
+			Choices: []string{"arrival", "read"},
+			Help:    "which reading of the {machine}'s clock a datagram gets that its clocks go by: the one when it came, or when it is read"},
+			func(m *Mail) *bool { return &m.AtRead }),
+	}, more...),
+		param.Int(param.Param{Name: "hitch.mean", Label: "Hitch length", Called: "length of hitches", Unit: param.Duration, Max: int64(netsim.MaxHitch),
+			Help: "mean time that the {machine}'s program hangs in a hitch, exponential and no longer than hitch.every; 0s is no hitch"},
+			func(m *Mail) *time.Duration { return &m.Turns.HitchMean }),
+		param.Int(param.Param{Name: "hitch.every", Label: "Hitch every", Called: "time from hitch to hitch", Unit: param.Duration,
+			Min: int64(netsim.MinPeriod), Max: int64(netsim.MaxPeriod), Default: int64(netsim.DefaultHitchEvery),
+			Help: "mean time from one hitch of the {machine} to the next: each such stretch of time has one, at any instant of it"},
+			func(m *Mail) *time.Duration { return &m.Turns.HitchEvery }),
+	)
+	for i := range all {
+		p := &all[i].Param
+		p.Help = strings.ReplaceAll(p.Help, "{machine}", machine)
+		if machine == "host" {
+			if p.Name == "receive.poll" {
+				p.Choices, p.Help = polls[:PollFrame], strings.TrimSuffix(p.Help, ", where its next tick begins, or its next frame")+", or where its next tick begins"
+			}
+			p.Label, p.Called = strings.ToUpper(machine[:1])+machine[1:]+"'s "+strings.ToLower(p.Label), p.Called+" of the "+machine
+		}
+	}
+	return all
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# mail.sh makes the table in docs/mail.md anew: all that stands below the mark.
+set -eu
+cd "$(dirname "$0")/.."
+scripts/need.sh go
+mark='<!-- The rest is sweep.md as driftlab sweep wrote it: scripts/mail.sh -->'
+document=docs/mail.md
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+
+scenarios=
+for world in at-once tick-arrival tick-read frame-arrival frame-read hitch-read both-arrival both-read; do
+	scenarios=$scenarios${scenarios:+,}mail/$world
+done
+go run -buildvcs=false -tags headless . sweep -scenario "$scenarios" -seeds 1..20 -o "$out/sweep"
+grep -q -F -x -e "$mark" $document
+{ sed "\|^$mark\$|q" $document; echo; cat "$out/sweep/sweep.md"; } >"$out/document"
+cat "$out/document" >$document
