@@ -251,6 +251,19 @@ func (r *ride) behindOnScreen(class RiderClass) float64 {
 	return milliseconds(float64(all[len(all)/2]))
 }
 
+// A platform that is near may still be on its way from server time to predicted time when the player lands on it.
+func TestPredictedPlayersAreNotRolledBackOnPlatformsThatArePredictedToo(t *testing.T) {
+	for _, rtt := range []int{0, 100, 200, 400} {
+		for platform, most := range map[string]int{"predicted": 0, "near": rtt / 400} {
+			for i, r := range ridden(t, "platform.time="+platform, fmt.Sprintf("link.delay=%dms", rtt/2)) {
+				if r.rolled[turning]+r.rolled[riding]+r.rolled[leaving] > 0 || r.rolled[boarding] > most {
+					t.Errorf("%d ms, %s, in %s time: %v corrections", rtt, platformNames[i], platform, r.rolled)
+				}
+			}
+		}
+	}
+}
+
 func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
 	sc, err := scenario.Load("authority")
 	if err != nil {
