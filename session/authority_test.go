@@ -264,6 +264,33 @@ func TestPredictedPlayersAreNotRolledBackOnPlatformsThatArePredictedToo(t *testi
 	}
 }
 
+// All ride one lift here, and the figures are those of summary.json.
+func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
+	const late = 250 * time.Millisecond
+	for _, test := range []struct {
+		authority, platform string
+		client              [RiderClasses]time.Duration
+	}{
+		{"predicted", "server", [RiderClasses]time.Duration{}},
+		{"predicted", "predicted", [RiderClasses]time.Duration{NPC: late, HostPlayer: late, OtherPlayer: late}},
+		{"server", "server", [RiderClasses]time.Duration{}},
+		{"server", "predicted", [RiderClasses]time.Duration{OwnPlayer: late, NPC: late, HostPlayer: late, OtherPlayer: late}},
+	} {
+		s := aligned(t, "player.authority="+test.authority, "platform.time="+test.platform)
+		host := s.HostRiding()
+		for class, got := range s.Facts(1).Screen.Riding {
+			if want := test.client[class]; got.Time.Count < 100 || (time.Duration(got.Time.Mean())-want).Abs() > 100*time.Microsecond {
+				t.Errorf("%s authority, %s time: %v is %v off, measured %d times; want %v", test.authority, test.platform,
+					RiderClass(class), time.Duration(got.Time.Mean()), got.Time.Count, want)
+			}
+			if class := RiderClass(class); class != HostPlayer && (host[class].Time.Count < 100 || host[class].Time.Worst > 0) {
+				t.Errorf("%s authority, %s time: on the host %v is %v off, measured %d times", test.authority, test.platform,
+					class, time.Duration(host[class].Time.Worst), host[class].Time.Count)
+			}
+		}
+	}
+}
+
 func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
 	sc, err := scenario.Load("authority")
 	if err != nil {
