@@ -60,7 +60,7 @@ func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
 	if _, _, err := f.WriteResults(context.Background()); err != nil {
 		t.Error(err)
 	}
-	if got := table(t, f); !strings.Contains(got, "short,1ms,1,1,unreal,,,,,,,,0,0,") {
+	if got := table(t, f); !strings.Contains(got, "short,1ms,1,1,unreal,,,,,,,,,0,0,") {
 		t.Errorf("what was not measured is not empty:\n%s", got)
 	}
 }
