@@ -86,11 +86,15 @@ func NewFlags(command string) *Flags {
 	f.set.StringVar(&f.replay, "replay", "", "play the log `FILE` of an earlier session again")
 	f.set.StringVar(&f.open, "open", "", "a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
 	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that all luck comes from (default: the scenario's)")
-	f.set.IntVar(&f.clients, "clients", 0, fmt.Sprintf("`NUMBER` of clients, 1 to %d (default: the scenario's)", scenario.MaxClients))
+	f.addClients()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
 	f.set.StringVar(&f.carrier, "carrier", "vnet", "`CARRIER` of the datagrams, "+strings.Join(carriers, " or "))
 	f.set.Var(&f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
 	return f
+}
+
+func (f *Flags) addClients() {
+	f.set.IntVar(&f.clients, "clients", 0, fmt.Sprintf("`NUMBER` of clients, 1 to %d (default: the scenario's)", scenario.MaxClients))
 }
 
 // Parse reads the arguments as parse does.
