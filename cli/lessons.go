@@ -36,9 +36,9 @@ func Lessons(args []string, env Env) error {
 
 func listMeasures(out io.Writer) {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "measure\tunit\tmeaning")
+	fmt.Fprintln(t, "measure\tunit\tover\tmeaning")
 	for _, m := range lesson.Measures() {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", m.Name, m.Unit, m.Help)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", m.Name, m.Unit, m.Over.In(lesson.English), m.Help)
 	}
 	t.Flush()
 }
@@ -49,7 +49,7 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	if markdown {
 		fmt.Fprintf(out, "| | lesson | measured |\n| ---: | --- | --- |\n")
 	} else {
-		fmt.Fprintln(t, "\tlesson\tnumber\tmeasured\trange\tok")
+		fmt.Fprintln(t, "\tlesson\tnumber\tmeasured\tover\trange\tok")
 	}
 	wrong := 0
 	for played, l := range list {
@@ -104,7 +104,7 @@ func writeReadings(w io.Writer, l *lesson.Lesson, readings []lesson.Reading) (wr
 			ok = "no"
 			wrong++
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", number, title, f.Label.In(lesson.English), shownReading(f, r), f.Range(), ok)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", number, title, f.Label.In(lesson.English), shownReading(f, r), f.Over(lesson.English), f.Range(), ok)
 		number, title = "", ""
 	}
 	return wrong

@@ -42,7 +42,7 @@ func TestLessonsListTheirRanges(t *testing.T) {
 	if err := Lessons([]string{"-lesson", "7"}, env(&out)); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(out.String(), "mean error of TimeSync  +40.0\u00a0ms  +39.9 … +40.1\u00a0ms  yes") {
+	if !strings.Contains(out.String(), "error of TimeSync now  +40.0\u00a0ms  now   +39.9 … +40.1\u00a0ms  yes") {
 		t.Errorf("got\n%s", out.String())
 	}
 	out.Reset()

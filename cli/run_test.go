@@ -96,6 +96,7 @@ clients[].riding.npc.worst_m number
 clients[].projectiles.timestamped.bias_m number
 clients[].projectiles.timestamped.mean_m number
 clients[].projectiles.timestamped.worst_m number
+clients[].projectiles.timestamped.bytes_per_s number
 clients[].others.interpolated.mean_m number
 clients[].others.interpolated.worst_m number
 clients[].corrections.count number

@@ -103,6 +103,26 @@ func (t *alignment) writeProjectiles(w io.Writer, value int, name string) {
 		})
 		return pair(ms, m)
 	})
+	t.writeBytes(w, value, name)
+}
+
+// writeBytes writes what a way to show projectiles costs, in the mean of all clocks.
+func (t *alignment) writeBytes(w io.Writer, value int, name string) {
+	fmt.Fprint(w, "| *bytes a second to each client* |")
+	for scenario := range t.folder.Grid.Scenarios {
+		var sent mean
+		for algorithm := range t.folder.Grid.Axes[t.axes[2]].Values {
+			t.each(scenario, 1, value, algorithm, func(r *Result) {
+				for i := range r.Clients {
+					if one := shown(&r.Clients[i].Projectiles, name); one != nil {
+						sent.add(one.BytesPerS)
+					}
+				}
+			})
+		}
+		fmt.Fprintf(w, " %s |", sent.text(0))
+	}
+	fmt.Fprintln(w)
 }
 
 // writeRows writes a row for each clock, and one only for those that come to the same.
@@ -135,7 +155,7 @@ func (t *alignment) writeRows(w io.Writer, first string, field func(scenario, al
 }
 
 // shown returns how a client has shown projectiles in a mode.
-func shown(p *session.ProjectileSummary, mode string) *session.OffSummary {
+func shown(p *session.ProjectileSummary, mode string) *session.ShotSummary {
 	switch mode {
 	case game.ShotModeNames()[game.NaiveShots]:
 		return p.Naive
@@ -181,12 +201,20 @@ type mean struct {
 
 func (m *mean) add(v float64) { m.sum, m.n = m.sum+v, m.n+1 }
 
+// text writes the mean with so many decimals; – where there is none.
+func (m mean) text(decimals int) string {
+	if m.n == 0 {
+		return "–"
+	}
+	return fixed(m.sum/float64(m.n), decimals)
+}
+
 // pair writes a time and a distance; – where there is none.
 func pair(ms, m mean) string {
 	if ms.n == 0 {
 		return "–"
 	}
-	return fixed(ms.sum/float64(ms.n), 0) + " ms " + fixed(m.sum/float64(m.n), 2) + " m"
+	return ms.text(0) + " ms " + m.text(2) + " m"
 }
 
 // fixed writes a number with so many decimals, and no −0.

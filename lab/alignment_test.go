@@ -29,7 +29,7 @@ func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
 		"| client: character | all | 0 ms 0.00 m |\n| client: host's player | all | 0 ms 0.00 m |\n| client: other client's player | all | 250 ms 0.9",
 		"## Platforms in predicted time",
 		"| host: clients' players | all | 0 ms 0.00 m |\n",
-		"## Projectiles naive\n\n| clock | alignment-rtt200 |\n| --- | ---: |\n| all | −100 ms −4.00 m |\n",
+		"## Projectiles naive\n\n| clock | alignment-rtt200 |\n| --- | ---: |\n| all | −100 ms −4.00 m |\n| *bytes a second to each client* | 70 |\n",
 		"## Projectiles predicted\n\n| clock | alignment-rtt200 |\n| --- | ---: |\n| all | 133 ms 5.33 m |\n",
 	} {
 		if !strings.Contains(string(text), want) {

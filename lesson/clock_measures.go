@@ -206,3 +206,13 @@ func stamp(number int) func(s *session.Session, f *Figure) (float64, bool) {
 		return float64(stamps[number-1]) / 1e6, x.Count > 0
 	}
 }
+
+func converged(s *session.Session, f *Figure) (float64, bool) {
+	d, ok := s.Convergence(f.Client, f.Algorithm)
+	return d.Seconds(), ok
+}
+
+func clockBytes(s *session.Session, f *Figure) (float64, bool) {
+	up, seconds := s.ClockBytes(f.Client, f.Algorithm), time.Duration(s.Now()).Seconds()
+	return float64(up) / max(seconds, 1), seconds >= 1
+}

@@ -3,9 +3,11 @@ package lesson
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/session"
 )
 
@@ -21,7 +23,7 @@ func (l *Lesson) Run(stop func() bool) ([]Reading, error) {
 	readings := make([]Reading, len(l.Figures))
 	logs := make([]*exchangeLog, len(l.Worlds))
 	for i := range l.Worlds {
-		logs[i] = &exchangeLog{}
+		logs[i] = &exchangeLog{flying: map[uint64]flight{}}
 		if err := l.runWorld(i, logs[i], readings, stop); err != nil {
 			return nil, fmt.Errorf("%s: %w", l.Worlds[i].Scenario.Name, err)
 		}
@@ -46,7 +48,6 @@ func (l *Lesson) runWorld(world int, log *exchangeLog, readings []Reading, stop 
 		return err
 	}
 	defer s.Close()
-	log.session = s
 	for left := sc.Duration; left > 0; left -= time.Second {
 		if stop != nil && stop() {
 			return ErrStopped
@@ -73,27 +74,39 @@ func (l *Lesson) compares() bool {
 	return false
 }
 
-// An exchangeLog is all that the machines of a world could know: each datagram with what its sender's and
-// its receiver's own clock read when it left and came, by sender.
+// An exchangeLog is all that the machines of a world could know: each datagram that a machine sent and got, with what
+// its own clock read then.
 type exchangeLog struct {
-	session *session.Session
-	sent    [][]byte
+	machines [][]byte
+	flying   map[uint64]flight // by the datagram's number
+}
+
+// flight is a datagram on its way.
+type flight struct {
+	from, to netsim.NodeID
+	data     []byte
 }
 
 // Record implements [session.Recorder].
 func (l *exchangeLog) Record(e session.Entry) {
-	p, ok := e.(*session.Departure)
-	if !ok || l.session == nil {
-		return
+	switch e := e.(type) {
+	case *session.Departure:
+		l.flying[e.ID] = flight{e.From, e.To, slices.Clone(e.Data)}
+		l.note(e.From, e.To, e.Local, e.Data)
+	case *session.Arrival:
+		f := l.flying[e.Packet]
+		l.note(f.to, f.from, e.Local, f.data)
 	}
-	for int(p.From) >= len(l.sent) {
-		l.sent = append(l.sent, nil)
+}
+
+// note writes down what a machine has to do with another one, and what its clock reads.
+func (l *exchangeLog) note(machine, other netsim.NodeID, now netsync.Local, data []byte) {
+	for int(machine) >= len(l.machines) {
+		l.machines = append(l.machines, nil)
 	}
-	b := &l.sent[p.From]
-	*b = append(*b, byte(p.To), byte(p.Fate))
-	*b = binary.BigEndian.AppendUint64(*b, uint64(l.session.ClockAt(p.From, p.Sent)))
-	*b = binary.BigEndian.AppendUint64(*b, uint64(l.session.ClockAt(p.To, p.Due)))
-	*b = append(*b, p.Data...)
+	b := append(l.machines[machine], byte(other))
+	b = binary.BigEndian.AppendUint64(b, uint64(now))
+	l.machines[machine] = append(b, data...)
 }
 
 // logsDiffer compares the logs of all worlds with the first's, as far as both go: one of them may have heard
@@ -101,8 +114,8 @@ func (l *exchangeLog) Record(e session.Entry) {
 func logsDiffer(logs []*exchangeLog) (float64, bool) {
 	differ, compared := 0, 0
 	for _, l := range logs[1:] {
-		for from := range min(len(l.sent), len(logs[0].sent)) {
-			a, b := l.sent[from], logs[0].sent[from]
+		for from := range min(len(l.machines), len(logs[0].machines)) {
+			a, b := l.machines[from], logs[0].machines[from]
 			for i := range min(len(a), len(b)) {
 				compared++
 				if a[i] != b[i] {

@@ -31,6 +31,7 @@ type Facts struct {
 	Bad                  uint64 // datagrams refused
 
 	Screen  ScreenMeasures
+	Rode    [RiderClasses]Rode // on its screen
 	Buffers game.BufferState
 	Hits    game.HitStats // the client's, as the host has judged them
 	// Up and Down are what the client and the host have sent each other in the last whole second.
@@ -84,6 +85,9 @@ func (s *Session) Facts(client int) Facts {
 	f.DownTrips = Trips{n.client.Trips(), n.truth.down.meter.Trips()}
 	f.Mail = n.mail.state()
 	f.Corrected, f.Resets = n.client.Corrections()
+	for class := range RiderClasses {
+		f.Rode[class] = s.Rode(client, class)
+	}
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)
 	if estimate, ok := n.client.Estimate(i, local); ok {
@@ -108,7 +112,7 @@ func (s *Session) hostClocks(now netsim.Time) [2]netsync.Server {
 }
 
 // HostRiding returns how the riders on the host's screen were aligned after the [Warmup].
-func (s *Session) HostRiding() [RiderClasses]Alignment { return s.screens.riding }
+func (s *Session) HostRiding() [RiderClasses]Alignment { return s.screens.host.measured.Riding }
 
 // Disputes appends the latest hits on which a client and the host differ to dst, oldest first.
 func (s *Session) Disputes(dst []game.Dispute) []game.Dispute { return s.host.host.Disputes(dst) }

@@ -28,6 +28,23 @@ func (s *Session) ClockQuantile(client, algorithm int, percent uint64) (d time.D
 	return time.Duration(m.quantile(percent)), true
 }
 
+// Convergence returns how long it took from a client's latest joining until an algorithm came near the truth to stay
+// there: see converged_s in [Summary]. ok is false for one that has not.
+func (s *Session) Convergence(client, algorithm int) (d time.Duration, ok bool) {
+	return s.clients[client-1].truth.clocks[algorithm].converged.time()
+}
+
+// ClockBytes returns how many bytes an algorithm on a client has had sent both ways, without headers.
+func (s *Session) ClockBytes(client, algorithm int) uint64 {
+	return s.clockBytes(s.clients[client-1], algorithm)
+}
+
+// HostPace returns how fast the host's world time runs, in millionths, and by how much it is behind the host's own
+// clock, as dilation and pauses have put it.
+func (s *Session) HostPace() (rate int64, behind time.Duration) {
+	return s.host.set.Dilation, time.Duration(s.host.local(s.Now())) - time.Duration(s.HostWorld())
+}
+
 // Exchanges returns what a client's clocks have asked and heard.
 func (s *Session) Exchanges(client int) game.Exchanges { return s.clients[client-1].client.Exchanges() }
 

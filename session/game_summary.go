@@ -50,12 +50,19 @@ type OffSummary struct {
 }
 
 // ProjectileSummary is how far ahead of the host's now projectiles were shown along their flight, in each
-// mode; nil for one that was not in use.
+// mode, and what that cost; nil for one that was not in use.
 type ProjectileSummary struct {
-	Timestamped *OffSummary `json:"timestamped"`
-	Naive       *OffSummary `json:"naive"`
-	PerFrame    *OffSummary `json:"per_frame"`
-	Predicted   *OffSummary `json:"predicted"`
+	Timestamped *ShotSummary `json:"timestamped"`
+	Naive       *ShotSummary `json:"naive"`
+	PerFrame    *ShotSummary `json:"per_frame"`
+	Predicted   *ShotSummary `json:"predicted"`
+}
+
+// ShotSummary is a mode's metres, and the bytes a second that the host meanwhile sent of what happens and of
+// projectiles' places.
+type ShotSummary struct {
+	OffSummary
+	BytesPerS float64 `json:"bytes_per_s"`
 }
 
 // OthersSummary is how far from the host's now the other players were shown, in each way to show them;
@@ -124,10 +131,10 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 	g := GameSummary{
 		Riding: ridingSummary(m.Riding),
 		Projectiles: ProjectileSummary{
-			Timestamped: offSummary(m.Shots[game.TimestampedShots]),
-			Naive:       offSummary(m.Shots[game.NaiveShots]),
-			PerFrame:    offSummary(m.Shots[game.FramedShots]),
-			Predicted:   offSummary(m.Shots[game.PredictedShots]),
+			Timestamped: m.shotSummary(game.TimestampedShots),
+			Naive:       m.shotSummary(game.NaiveShots),
+			PerFrame:    m.shotSummary(game.FramedShots),
+			Predicted:   m.shotSummary(game.PredictedShots),
 		},
 		Others: OthersSummary{
 			Interpolated:        distanceSummary(m.Others[game.Interpolated]),
@@ -161,11 +168,16 @@ func ridingSummary(of [RiderClasses]Alignment) RidingSummary {
 	return RidingSummary{Own: one(of[OwnPlayer]), NPC: one(of[NPC]), Host: one(of[HostPlayer]), Other: one(of[OtherPlayer])}
 }
 
-func offSummary(s Spread) *OffSummary {
+func (m *ScreenMeasures) shotSummary(mode game.ShotMode) *ShotSummary {
+	s, sent := m.Shots[mode], m.ShotsSent[mode]
 	if s.Count == 0 {
 		return nil
 	}
-	return &OffSummary{BiasM: metres(s.Bias()), MeanM: metres(s.Mean()), WorstM: metres(s.Worst)}
+	out := &ShotSummary{OffSummary: OffSummary{BiasM: metres(s.Bias()), MeanM: metres(s.Mean()), WorstM: metres(s.Worst)}}
+	if sent.Over > 0 { // it is that of the client, and not that of the others' shots beside its own
+		out.BytesPerS = math.Round(float64(sent.Bytes)/sent.Over.Seconds()*10) / 10
+	}
+	return out
 }
 
 func distanceSummary(s Spread) *DistanceSummary {

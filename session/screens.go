@@ -35,86 +35,157 @@ const (
 	othersModes = game.SecondOrderNaively + 1
 )
 
-// ScreenMeasures are how far off a client has shown things after the [Warmup].
+// ScreenMeasures are how far off a machine has shown things after the [Warmup], which is up to now and not as it is
+// now: see [Session.Rode] for that. The host's screen has riders alone.
 type ScreenMeasures struct {
 	Riding      [RiderClasses]Alignment
 	Shots       [shotModes]Spread   // µm along the flight against the host's now, positive is ahead; by game.ShotMode
 	Others      [othersModes]Spread // µm between a player's place and the host's now; by game.Others
-	Corrections Spread              // µm by which corrections moved the own player
+	ShotsSent   [shotModes]ShotsSent
+	Corrections Spread // µm by which corrections moved the own player
+}
+
+// ShotsSent is what the host has sent a client of what happens, which projectiles are most of, and of projectiles'
+// places, while the client showed them in one way.
+type ShotsSent struct {
+	Bytes uint64
+	Over  time.Duration
 }
 
 // screen is what a session knows about what one machine shows.
 type screen struct {
-	next      netsim.Time // of the looks
-	measured  ScreenMeasures
-	corrected uint64 // corrections up to here have been looked at
+	next     netsim.Time // of the looks
+	measured ScreenMeasures
+
+	riders, shots, others, corrections recent
+
+	corrected uint64      // corrections up to here have been looked at
+	sent      uint64      // bytes of projectiles up to the latest look
+	looked    netsim.Time // when that was
 }
 
 // screens are what the looks need and the machines share.
 type screens struct {
 	shown, truth game.Scene
-	riding       [RiderClasses]Alignment // on the host's screen
-	next         netsim.Time             // look at the host's
+	host         screen
 	corrections  []game.Correction
+	sorted       []int64 // of a median
 }
 
 // due says whether a look is due, and plans the next one.
-func due(next *netsim.Time, now netsim.Time) bool {
-	if now < *next {
+func (k *screen) due(now netsim.Time) bool {
+	if now < k.next {
 		return false
 	}
-	*next = now.Add(lookStep)
-	return now >= netsim.Time(Warmup)
+	k.next = now.Add(lookStep)
+	return true
+}
+
+// see takes the riders of a look.
+func (k *screen) see(now netsim.Time, machine int, riding []game.Riding) {
+	k.riders.forget(now)
+	for _, r := range riding {
+		class := riderClass(r.Rider, machine)
+		k.riders.add(now, uint8(class), r.Time, r.Distance)
+		if now >= netsim.Time(Warmup) {
+			k.measured.Riding[class].add(r)
+		}
+	}
 }
 
 // lookAtHost measures the riders on the host's screen, in one of its frames.
 func (s *Session) lookAtHost(now netsim.Time) {
-	if !due(&s.screens.next, now) {
-		return
-	}
-	s.HostScene(&s.screens.truth)
-	for _, r := range s.screens.truth.Riding {
-		s.screens.riding[riderClass(r.Rider, 0)].add(r)
+	if k := &s.screens.host; k.due(now) {
+		s.HostScene(&s.screens.truth)
+		k.see(now, 0, s.screens.truth.Riding)
 	}
 }
 
 // lookAt measures what a client shows against what is true, in one of its frames.
 func (s *Session) lookAt(n *clientNode, now netsim.Time) {
-	count, _ := n.client.Corrections()
-	fresh := count - n.screen.corrected
-	if !due(&n.screen.next, now) {
-		if now < netsim.Time(Warmup) {
-			n.screen.corrected = count
-		}
+	k := &n.screen
+	if !k.due(now) {
 		return
 	}
-	n.screen.corrected = count
-	m := &n.screen.measured
 	s.HostScene(&s.screens.truth)
 	s.ClientScene(n.id, &s.screens.shown)
-	for _, r := range s.screens.shown.Riding {
-		m.Riding[riderClass(r.Rider, n.id)].add(r)
-	}
+	k.see(now, n.id, s.screens.shown.Riding)
+	s.lookAtShots(n, now)
+	s.lookAtOthers(n, now)
+	s.lookAtCorrections(n, now)
+	k.looked = now
+}
+
+func (s *Session) lookAtShots(n *clientNode, now netsim.Time) {
+	k, warm := &n.screen, now >= netsim.Time(Warmup)
+	var all [shotModes]Spread
 	for _, shown := range s.screens.shown.Shots {
 		if truth := find(s.screens.truth.Shots, shown.ID); truth != nil {
-			m.Shots[shotMode(n.look.Shots, shown)].add(int64(game.ShotError(shown, *truth)))
+			mode, off := shotMode(n.look.Shots, shown), int64(game.ShotError(shown, *truth))
+			all[mode].add(off)
+			if warm {
+				k.measured.Shots[mode].add(off)
+			}
 		}
 	}
+	for mode, seen := range all {
+		if seen.Count > 0 {
+			k.shots.forget(now)
+			k.shots.add(now, uint8(mode), 0, game.Length(seen.Bias()))
+		}
+	}
+	sent := shotBytes(s.host.host.Sent(n.id))
+	if warm {
+		to := &k.measured.ShotsSent[n.look.Shots]
+		to.Bytes += sent - k.sent
+		to.Over += now.Sub(k.looked)
+	}
+	k.sent = sent
+}
+
+// shotBytes returns what the host has sent of what happens and of projectiles' places.
+func shotBytes(down game.SentTraffic) uint64 {
+	return down[game.KindSpawn].Bytes + down[game.KindShots].Bytes
+}
+
+func (s *Session) lookAtOthers(n *clientNode, now netsim.Time) {
+	k := &n.screen
+	var all Spread
 	for _, shown := range s.screens.shown.Players {
 		if shown.ID == n.id {
 			continue
 		}
 		if truth := findPlayer(s.screens.truth.Players, shown.ID); truth != nil {
-			m.Others[n.look.Others].add(int64(length(shown.Pos.Sub(truth.Pos))))
+			off := int64(length(shown.Pos.Sub(truth.Pos)))
+			all.add(off)
+			if now >= netsim.Time(Warmup) {
+				k.measured.Others[n.look.Others].add(off)
+			}
 		}
 	}
+	k.others.forget(now)
+	if all.Count > 0 {
+		k.others.add(now, uint8(n.look.Others), 0, game.Length(all.Mean()))
+	}
+}
+
+func (s *Session) lookAtCorrections(n *clientNode, now netsim.Time) {
+	k := &n.screen
+	count, _ := n.client.Corrections()
+	fresh := count - k.corrected
+	k.corrected = count
+	k.corrections.forget(now)
 	if fresh == 0 {
 		return
 	}
 	s.screens.corrections = n.client.RecentCorrections(s.screens.corrections[:0])
 	list := s.screens.corrections
-	for _, k := range list[len(list)-int(min(fresh, uint64(len(list)))):] {
-		m.Corrections.add(int64(length(k.To.Sub(k.From))))
+	for _, c := range list[len(list)-int(min(fresh, uint64(len(list)))):] {
+		off := length(c.To.Sub(c.From))
+		k.corrections.add(now, 0, 0, off)
+		if now >= netsim.Time(Warmup) {
+			k.measured.Corrections.add(int64(off))
+		}
 	}
 }
 

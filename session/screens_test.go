@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -106,5 +107,120 @@ func TestSpreadsTellBiasFromMean(t *testing.T) {
 	}
 	if s.Bias() != -2 || s.Mean() != 2 || s.Worst != 4 || s.Count != 3 {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// What is shown follows a change within two seconds, and so does what is said of it: the text's figures for the
+// elevator at a round trip of 200 ms, and of 100 ms once the latency is halved, each with 50 ms of buffers.
+func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
+	sc, err := scenario.Load("alignment-rtt200")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(scenariotest.Set("platform.time=server"))
+	sc.Duration = time.Minute
+	s := newSession(t, sc, nil)
+	check := func(when string, client, host [RiderClasses]time.Duration) {
+		t.Helper()
+		for machine, want := range [][RiderClasses]time.Duration{host, client, client} {
+			for class := range RiderClasses {
+				if machine == 0 && class == HostPlayer {
+					continue // it is the host's own
+				}
+				got := s.Rode(machine, class)
+				if !got.OK || (got.Time-want[class]).Abs() > time.Millisecond {
+					t.Errorf("%s: machine %d: %v is %v off, want %v", when, machine, class, got, want[class])
+				}
+				// The lift moves at 4 m/s, but for the quarter of a second in which it turns.
+				if off := (got.Distance - (4 * game.MetreASecond).Over(want[class])).Metres(); off > 0.01 || off < -0.01 {
+					t.Errorf("%s: machine %d: %v is %v m off at %v", when, machine, class, got.Distance.Metres(), want[class])
+				}
+				if machine > 0 && s.Facts(machine).Rode[class] != got {
+					t.Errorf("%s: machine %d: the facts have %+v", when, machine, s.Facts(machine).Rode[class])
+				}
+			}
+		}
+	}
+	others := func(d time.Duration) [RiderClasses]time.Duration { return [RiderClasses]time.Duration{OtherPlayer: d} }
+	advance(t, s, 20*time.Second, time.Second)
+	check("200 ms", others(250*time.Millisecond), others(250*time.Millisecond))
+	do(t, s, scenario.Event{Set: scenariotest.Set("link.delay=50ms")})
+	advance(t, s, 2*time.Second, time.Second)
+	check("halved", others(150*time.Millisecond), others(150*time.Millisecond))
+	do(t, s, scenario.Event{Set: scenariotest.Set("platform.time=predicted")})
+	advance(t, s, 2*time.Second, time.Second)
+	check("predicted", [RiderClasses]time.Duration{NPC: 150 * time.Millisecond, HostPlayer: 150 * time.Millisecond, OtherPlayer: 150 * time.Millisecond},
+		[RiderClasses]time.Duration{})
+	if mean := time.Duration(s.HostRiding()[OtherPlayer].Time.Mean()); mean < 100*time.Millisecond {
+		t.Errorf("the mean of the whole run is %v: it is no figure of now", mean)
+	}
+	do(t, s, scenario.Event{Leave: scenario.AllClients})
+	advance(t, s, 2*time.Second, time.Second)
+	if got := s.Rode(0, OtherPlayer); got.OK {
+		t.Errorf("nobody rides, and the host's screen has %+v", got)
+	}
+}
+
+func TestRecentFiguresOfASleepingMachineEnd(t *testing.T) {
+	sc, err := scenario.Load("alignment-rtt200")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSession(t, sc, nil)
+	advance(t, s, 20*time.Second, time.Second)
+	_, others := s.RecentOthers(1)
+	if !s.Rode(1, OwnPlayer).OK || !others {
+		t.Fatal("nothing has been measured")
+	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("client1.sleep=asleep")})
+	advance(t, s, 2*time.Second, time.Second)
+	_, others = s.RecentOthers(1)
+	if s.Rode(1, OwnPlayer).OK || others || !s.Rode(2, OwnPlayer).OK {
+		t.Error("a machine that shows nothing has figures of now")
+	}
+}
+
+func TestProjectilesNowAreThoseOfTheClockNow(t *testing.T) {
+	s := newSession(t, &scenario.Scenario{Seed: 2, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=100ms")}, nil)
+	advance(t, s, 20*time.Second, time.Second)
+	near := func(what string, want float64) {
+		t.Helper()
+		off, ok := s.RecentShots(1)
+		if !ok || math.Abs(off.Metres()-want) > 0.05 {
+			t.Errorf("%s: %v m (%v), want %v", what, off.Metres(), ok, want)
+		}
+	}
+	near("timestamped", 0)
+	do(t, s, scenario.Event{Set: scenariotest.Set("client1.algorithm=unreal")})
+	advance(t, s, 2*time.Second, time.Second)
+	near("by a pushed clock", -4)
+	do(t, s, scenario.Event{Set: scenariotest.Set("client1.algorithm=timesync", "projectile.spawn=naive")})
+	advance(t, s, 2*time.Second, time.Second)
+	near("naive", -4)
+}
+
+// Each way to show projectiles has a price: per frame the host sends where all are, 60 times a second.
+func TestEachWayToShowProjectilesHasItsBytes(t *testing.T) {
+	s := newSession(t, &scenario.Scenario{Seed: 2, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=100ms")}, nil)
+	rate := func(mode game.ShotMode) float64 {
+		do(t, s, scenario.Event{Set: scenariotest.Set("projectile.spawn=" + game.ShotModeNames()[mode])})
+		advance(t, s, 15*time.Second, time.Second)
+		sent := s.Facts(1).Screen.ShotsSent[mode]
+		if least := 4 * time.Second; sent.Over < least {
+			t.Fatalf("%s: over %v", game.ShotModeNames()[mode], sent.Over)
+		}
+		return float64(sent.Bytes) / sent.Over.Seconds()
+	}
+	stamped, framed := rate(game.TimestampedShots), rate(game.FramedShots)
+	t.Logf("timestamped %.0f B/s, per frame %.0f B/s", stamped, framed)
+	if stamped <= 0 || framed < 3*stamped {
+		t.Errorf("timestamped %v B/s, per frame %v B/s", stamped, framed)
+	}
+	var all uint64
+	for _, sent := range s.Facts(1).Screen.ShotsSent {
+		all += sent.Bytes
+	}
+	if total := shotBytes(s.host.host.Sent(1)); all == 0 || all > total {
+		t.Errorf("%d bytes by their modes, %d in all", all, total)
 	}
 }

@@ -62,7 +62,7 @@ type OWDError struct {
 func (s *Session) Summary() Summary {
 	out := Summary{Format: scenario.Format, Scenario: s.scenario.Name, Seed: s.scenario.Seed,
 		DurationS: time.Duration(s.Now()).Seconds(),
-		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.screens.riding)}}
+		BoundMS:   milliseconds(float64(s.measuring.Bound)), Host: HostSummary{ridingSummary(s.screens.host.measured.Riding)}}
 	for _, n := range s.clients {
 		c := ClientSummary{Client: n.id, Driving: s.clocks[n.client.Driving()].Name, GameSummary: s.gameSummary(n)}
 		for i, a := range s.clocks {
@@ -78,7 +78,7 @@ func (s *Session) algorithmSummary(n *clientNode, i int, a netsync.Algorithm) Al
 	m := &t.measured
 	st := n.client.Status(i, n.local(s.Now()))
 	out := AlgorithmSummary{Algorithm: a.Name, SamplesUsed: st.Used, SamplesRejected: st.Rejected,
-		BytesSent: n.client.Traffic()[a.ID] + s.host.host.Traffic(n.id)[a.ID]}
+		BytesSent: s.clockBytes(n, i)}
 	if t.ever {
 		at := time.Duration(t.firstSync).Seconds()
 		out.FirstSyncS = &at

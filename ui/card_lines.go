@@ -75,8 +75,8 @@ func (k *card) riders(c *draw.Canvas, f *session.Facts) {
 			continue
 		}
 		k.pen.text("  ").text(name).text(" ")
-		if late := f.Screen.Riding[class].Time; late.Count > 0 {
-			k.pen.fixed(float64(late.Mean())/1e6, 0)
+		if late := f.Rode[class]; late.OK {
+			k.pen.fixed(late.Time.Seconds()*1000, 0)
 		} else {
 			k.pen.text("–")
 		}

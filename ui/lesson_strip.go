@@ -233,9 +233,10 @@ func (t *taught) figure(v *view, fonts *draw.Fonts, i int) stripFigure {
 	if reading.OK {
 		out.value = v.words.Decimal(f.Text(reading.Value))
 	}
-	out.tip = v.words.F("lesson.other", out.label, f.Range())
+	over := f.Over(v.words.Name())
+	out.tip = v.words.F("lesson.other", out.label, over, f.Range())
 	if out.live {
-		out.tip = v.words.F("lesson.expected", out.label, f.Range())
+		out.tip = v.words.F("lesson.expected", out.label, over, f.Range())
 	}
 	if whole := t.whole.readings(); whole != nil && whole[i].OK {
 		out.tip += " " + v.words.F("lesson.whole", v.words.Decimal(f.Text(whole[i].Value)))
