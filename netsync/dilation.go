@@ -22,6 +22,16 @@ func (d *Dilation) At(s Server) World { return d.line(s).At(s) }
 // Rate returns the rate at server time s, in millionths.
 func (d *Dilation) Rate(s Server) int64 { return d.line(s).Rate() }
 
+// When returns the server time at which world time w is first reached, by what is announced.
+func (d *Dilation) When(w World) (s Server, ok bool) {
+	lines := d.Lines()
+	i := len(lines) - 1
+	for i > 0 && lines[i].World >= w {
+		i--
+	}
+	return lines[i].When(w)
+}
+
 // Next returns the server time of the first change after s; ok is false if none is announced.
 func (d *Dilation) Next(s Server) (at Server, ok bool) {
 	for _, l := range d.Lines() {

@@ -55,6 +55,8 @@ type unityClient interface {
 	follow(t UnityTimes, delta time.Duration, snapshot World, rtt time.Duration) (UnityTimes, bool)
 	// next returns the scale of the next frame and the present target.
 	next() (unityScale, unityTarget)
+	// setBuffers changes the buffers for the advances to come.
+	setBuffers(receive, send time.Duration)
 }
 
 // NewUnity returns an unsynchronised clock, or which constant is out of range.

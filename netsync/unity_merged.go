@@ -63,6 +63,10 @@ func (m *UnityMergedProvider) follow(t UnityTimes, delta time.Duration, snapshot
 	return t, ok
 }
 
+func (m *UnityMergedProvider) setBuffers(receive, send time.Duration) {
+	m.clock.receive, m.clock.send = receive, send
+}
+
 func (m *UnityMergedProvider) next() (unityScale, unityTarget) {
 	c := &m.clock
 	scale, _ := c.steer()

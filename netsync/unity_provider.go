@@ -88,6 +88,10 @@ func (c *UnityClientProvider) follow(t UnityTimes, delta time.Duration, snapshot
 	return c.AdvanceTime(t, delta)
 }
 
+func (c *UnityClientProvider) setBuffers(receive, send time.Duration) {
+	c.cfg.ReceiveBuffer, c.cfg.SendBuffer = receive, send
+}
+
 func (c *UnityClientProvider) next() (unityScale, unityTarget) { return c.scale, c.target }
 
 // unityTime is the arithmetic that time is compared in: nanoseconds here, and in tests the peers'

@@ -1,0 +1,166 @@
+package netsync
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// scripted is a provider that says what it is told to.
+type scripted struct {
+	times []WorldTimes
+	ok    bool
+	n     int
+}
+
+func (s *scripted) Start(TimeInput)                      {}
+func (s *scripted) Advance(TimeInput) bool               { s.n++; return s.ok }
+func (s *scripted) Follow(d time.Duration) time.Duration { return d }
+func (s *scripted) Times(TimeInput) WorldTimes           { return s.times[min(s.n, len(s.times)-1)] }
+func (s *scripted) system() (sys TimeSystem, d *Dilation) {
+	sys.Use("scripted", s)
+	return sys, new(Dilation)
+}
+func timesAt(predicted, server time.Duration) WorldTimes {
+	return WorldTimes{World(predicted), World(server)}
+}
+func inputAt(k int64, d *Dilation) TimeInput {
+	const frame = 16 * time.Millisecond
+	now := Local(k * int64(frame))
+	return TimeInput{Now: now, Delta: frame, Dilation: d, Here: World(now), Behind: World(now) - 50e6, Ahead: World(now) + 50e6}
+}
+
+func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		name string
+		next WorldTimes
+		ok   bool
+		want string // "" for nothing wrong
+	}{
+		{"as promised", timesAt(116*ms, 16*ms), true, ""},
+		{"standing still", timesAt(100*ms, 0), true, ""},
+		{"twice as fast", timesAt(132*ms, 32*ms), true, ""},
+		{"back", timesAt(99*ms, 16*ms), true, "predicted time went back by 1ms"},
+		{"back, told", timesAt(99*ms, -80*ms), false, ""},
+		{"a jump", timesAt(116*ms, 40*ms), true, "server time jumped by 40ms"},
+		{"a jump, told", timesAt(2000*ms, 40*ms), false, ""},
+		{"nonsense", WorldTimes{math.MinInt64, 0}, false, "predicted time: -9223372036 s is outside ±36 years"},
+		{"nonsense ahead", WorldTimes{World(100 * ms), math.MaxInt64}, true, "server time: 9223372036 s"},
+	} {
+		s, d := (&scripted{times: []WorldTimes{timesAt(100*ms, 0), test.next, test.next}, ok: test.ok}).system()
+		s.Advance(inputAt(1, d))
+		s.Advance(inputAt(2, d))
+		n, err := s.Faults()
+		if test.want == "" {
+			if n != 0 || err != nil || s.AtWork() != "scripted" {
+				t.Errorf("%s: stopped: %v", test.name, err)
+			}
+			continue
+		}
+		if n != 1 || err == nil || !strings.Contains(err.Error(), "time provider scripted: ") || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %d stopped: %v", test.name, n, err)
+		}
+		if s.AtWork() != "direct" || s.Chosen() != "scripted" {
+			t.Errorf("%s: %s is at work in place of %s", test.name, s.AtWork(), s.Chosen())
+		}
+		if got := s.Times(inputAt(3, d)); got != timesAt(48*ms+50*ms, 48*ms-50*ms) {
+			t.Errorf("%s: the times are %v", test.name, got)
+		}
+	}
+}
+
+func TestNonsenseBetweenFramesIsNotShown(t *testing.T) {
+	p := &scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}
+	s, d := p.system()
+	s.Advance(inputAt(1, d))
+	p.times[0] = WorldTimes{math.MaxInt64, math.MinInt64}
+	if got := s.Times(inputAt(1, d)); got != timesAt(time.Second, 0) {
+		t.Errorf("the times are %v", got)
+	}
+}
+
+func TestAChangeOfWorldTimesRateIsNoFaultOfTheProvider(t *testing.T) {
+	p := &scripted{times: []WorldTimes{timesAt(time.Second, time.Second), timesAt(0, 0)}, ok: true}
+	s, d := p.system()
+	s.Advance(inputAt(1, d))
+	d.Announce(0, 0, Normal/2)
+	s.Advance(inputAt(2, d))
+	if n, err := s.Faults(); n != 0 {
+		t.Error(err)
+	}
+	if s.Pace().Frames != 0 {
+		t.Errorf("the frame is counted: %+v", s.Pace())
+	}
+}
+
+func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
+	const ms, us = time.Millisecond, time.Microsecond
+	s, d := (&scripted{times: []WorldTimes{
+		timesAt(0, 0), timesAt(16*ms, 16*ms), timesAt(32*ms+320*us, 32*ms-320*us), // 2 % is on pace
+		timesAt(48*ms+641*us, 48*ms-640*us), timesAt(64*ms+641*us, 48*ms-640*us),
+	}, ok: true}).system()
+	for k := range int64(5) {
+		s.Advance(inputAt(k+1, d))
+	}
+	if got, want := s.Pace(), (Pace{Frames: 4, Off: 2, Worst: 16 * ms, WorstOf: 16 * ms}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestEveryProviderKeepsItsPromise(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		design := rapid.SampledFrom(TimeDesigns()).Draw(t, "design")
+		cfg := UnityText()
+		cfg.Merged = rapid.Bool().Draw(t, "merged")
+		cfg.HardResetOnly = rapid.Bool().Draw(t, "hard resets only")
+		var s TimeSystem
+		s.Use(design.Name, design.New(rapid.IntRange(10, 128).Draw(t, "rate"), cfg))
+		var d Dilation
+		now, host, early := Local(rapid.Int64Range(-1e15, 1e15).Draw(t, "now")), Server(rapid.Int64Range(0, 1e15).Draw(t, "host")), int64(-1)
+		length := func(name string, most time.Duration) time.Duration {
+			return time.Duration(rapid.Int64Range(0, int64(most)).Draw(t, name))
+		}
+		for range rapid.IntRange(1, 60).Draw(t, "frames") {
+			delta := length("delta", 200*time.Millisecond)
+			now, host, early = now.Add(delta), host.Add(delta), early+rapid.Int64Range(0, 2).Draw(t, "words")
+			if rapid.IntRange(0, 9).Draw(t, "change") == 0 {
+				d.Announce(host, host, rapid.Int64Range(0, 4*Normal).Draw(t, "rate of world time"))
+			}
+			in := TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Second)), SnapshotAge: length("age", time.Second),
+				RTT: length("rtt", 30*time.Second), HasRTT: rapid.Bool().Draw(t, "has RTT"), Early: length("early", time.Second) - 500*time.Millisecond, EarlyTick: early,
+				ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
+			estimate := host.Add(length("error", time.Second) - 500*time.Millisecond)
+			in.Here, in.Behind, in.Ahead = d.At(estimate), d.At(estimate.Add(-length("down", time.Second))), d.At(estimate.Add(length("up", time.Second)))
+			s.Advance(in)
+			if n, err := s.Faults(); n != 0 {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d Dilation
+		at := Server(0)
+		for range rapid.IntRange(0, 8).Draw(t, "changes") {
+			at = at.Add(time.Duration(rapid.Int64Range(1, 1e9).Draw(t, "after")))
+			d.Announce(at, at, rapid.Int64Range(0, 4*Normal).Draw(t, "rate"))
+		}
+		w := World(rapid.Int64Range(-1e9, 2e10).Draw(t, "world"))
+		s, ok := d.When(w)
+		if !ok {
+			if d.At(at) >= w || d.Rate(at) != 0 {
+				t.Fatalf("%d is said not to be reached", w)
+			}
+			return
+		}
+		if d.At(s) < w || d.At(s-1) >= w {
+			t.Fatalf("%d is said to be reached at %d: there it is %d, and before %d", w, s, d.At(s), d.At(s-1))
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package netsync
+
+import "time"
+
+// unityDesign is the text's system (MLAPI, ClientNetworkTimeProvider).
+var unityDesign = TimeDesign{Name: "unity",
+	Help: "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
+	New:  newUnityTime}
+
+// unityTimeProvider has a client's times follow the latest snapshot and the round trip, as the text has it, by the very
+// provider that [Unity] goes by. The driving clock has no say in them.
+//
+// It counts ticks in the host's undilated clock, by which each client can tell world time exactly. A buffer, which
+// is of world time, is stretched by the rate that holds; in a pause it stays as long as it was.
+type unityTimeProvider struct {
+	cfg    UnityConfig
+	client unityClient
+	times  UnityTimes
+	at     Local
+}
+
+func newUnityTime(rate int, cfg UnityConfig) TimeProvider {
+	cfg.TickRate = rate
+	u := &unityTimeProvider{cfg: cfg}
+	if cfg.Merged {
+		u.client = newUnityMergedProvider(cfg)
+	} else {
+		u.client = newUnityClientProvider(cfg)
+	}
+	return u
+}
+
+// Start begins at the tick of the latest snapshot, as the text does at the host's first message.
+func (u *unityTimeProvider) Start(in TimeInput) {
+	u.setBuffers(in)
+	tick := NetworkTimeAt(u.cfg.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
+	u.times, u.at = u.client.InitializeClient(UnityTimes{tick, tick}), in.Now
+}
+
+// Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.
+func (u *unityTimeProvider) Advance(in TimeInput) (ok bool) {
+	u.setBuffers(in)
+	rtt := in.RTT
+	if !in.HasRTT {
+		rtt = u.cfg.StartRTT
+	}
+	u.times, ok = u.client.follow(u.times, in.Delta, World(in.Snapshot.Add(in.SnapshotAge)), rtt)
+	u.at = in.Now
+	return ok
+}
+
+func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {
+	if u.cfg.HardResetOnly {
+		return 0
+	}
+	return u.cfg.nudge(d)
+}
+
+// Times carries both on from the latest frame, at the pace at which the next one will.
+func (u *unityTimeProvider) Times(in TimeInput) WorldTimes {
+	passed := in.Now.Sub(u.at)
+	scale, _ := u.client.next()
+	nudge := u.cfg.nudge(passed)
+	on := func(t NetworkTime, scale int64) World {
+		return in.Dilation.At(Server(t.Add(passed + time.Duration(scale)*nudge).World()))
+	}
+	return WorldTimes{Predicted: on(u.times.Predicted, scale.predicted), Server: on(u.times.Server, scale.server)}
+}
+
+func (u *unityTimeProvider) setBuffers(in TimeInput) {
+	if rate := in.Dilation.Rate(in.Snapshot.Add(in.SnapshotAge)); rate > 0 {
+		real := func(d time.Duration) time.Duration { return d * Normal / time.Duration(rate) }
+		u.client.setBuffers(real(in.ClientBuffer), real(in.ServerBuffer))
+	}
+}
