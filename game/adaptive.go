@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"time"
 
 	"driftlab/param"
@@ -83,9 +84,12 @@ func (c *Client) inUse() (client, server time.Duration) {
 	if c.cfg.Buffers.Adaptive && c.adapt.started {
 		return c.adapt.client, c.adapt.server
 	}
-	tick := float64(time.Second) / float64(c.cfg.Rate)
-	client = time.Duration(c.cfg.Buffers.Client*tick) + c.ticks(max(int(c.every)-1, 0))
-	server = time.Duration(c.cfg.Buffers.Server*tick) + c.ticks(interval(c.cfg.Rate, c.cfg.InputRate)-1)
+	// Rounded up, so that a frame at the very beginning of a tick is whole ticks ahead.
+	length := func(ticks float64) time.Duration {
+		return time.Duration(math.Ceil(ticks * float64(time.Second) / float64(c.cfg.Rate)))
+	}
+	client = length(c.cfg.Buffers.Client) + c.ticks(max(int(c.every)-1, 0))
+	server = length(c.cfg.Buffers.Server) + c.ticks(interval(c.cfg.Rate, c.cfg.InputRate)-1)
 	return client, server
 }
 
@@ -108,18 +112,20 @@ func (a *adaptive) adjust(c *Client) {
 		return
 	}
 	late, tick := c.cfg.Buffers.late(), c.ticks(1)
+	most := c.times.Follow(tick)
 	a.started = true
-	a.client = slew(client, &a.needs.client, late, tick)
-	a.server = slew(server, &a.needs.server, late, tick)
+	a.client = slew(client, &a.needs.client, late, tick, most)
+	a.server = slew(server, &a.needs.server, late, tick, most)
 }
 
-// slew returns the next length of a buffer.
-func slew(now time.Duration, n *needs, late int, tick time.Duration) time.Duration {
+// slew returns the next length of a buffer. It changes no faster than the client's times follow: what they lack of
+// it would be taken for need.
+func slew(now time.Duration, n *needs, late int, tick, most time.Duration) time.Duration {
 	aim, ok := n.exceededBy(late)
 	if !ok {
 		return now
 	}
-	return min(max(aim, now-tick/shrinkage), now+tick/growth)
+	return min(max(aim, now-min(tick/shrinkage, most)), now+min(tick/growth, most))
 }
 
 // sent remembers the server's buffer that a tick went out with.

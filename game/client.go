@@ -15,6 +15,7 @@ type ClientConfig struct {
 	Level   *Level
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
+	Time    TimeSettings
 	Clocks  []netsync.Algorithm // that run; nil stands for those of the registry
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
@@ -49,6 +50,11 @@ type Client struct {
 	clocks    clocks
 	dilation  netsync.Dilation // the host's world time, as last announced
 	rtt       roundTrip
+	latest    latestSnapshot
+	delays    seenDelays
+	times     netsync.TimeSystem
+	timesOf   netsync.UnityConfig // that their provider was made with
+	timed     netsync.Local       // when they were advanced last
 	moment    Moment
 	frame     uint64
 	predict   prediction
@@ -131,7 +137,8 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.baselines, c.others = newBaselines(), interpolation{}
 	c.incoming.state = new(baseline)
 	c.adapt.reset()
-	c.rtt = roundTrip{}
+	c.rtt, c.latest = roundTrip{}, latestSnapshot{}
+	c.times.Restart()
 	c.predict.reset()
 	c.smoothing = errorSmoothing{}
 	c.shots = shotRing{}
@@ -141,7 +148,13 @@ func (c *Client) Rejoin(now netsync.Local) {
 }
 
 // Drive chooses the algorithm that drives the game.
-func (c *Client) Drive(name string) error { return c.clocks.drive(name) }
+func (c *Client) Drive(name string) error {
+	if err := c.clocks.drive(name); err != nil {
+		return err
+	}
+	c.chooseTime()
+	return nil
+}
 
 // Driving returns the place of the algorithm that drives in [ClientConfig]'s Clocks.
 func (c *Client) Driving() int { return c.clocks.driving }
@@ -219,6 +232,7 @@ func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames
 // runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.frame += passed
+	c.advanceTime(now)
 	c.moment = c.at(now)
 	if c.member.silent.lasts(passed, c.cfg.Timeout, c.cfg.Rate) {
 		c.lose(now)
@@ -355,6 +369,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 			c.adapt.hear(report, c.ticks(1))
 		}
 	}
+	c.dated(now, m.tick)
 	moment := c.at(now)
 	c.remember(moment)
 	c.learn(p, moment.Clock.World())

@@ -221,10 +221,10 @@ func (c *Client) Status(i int, now netsync.Local) netsync.Status {
 // Traffic returns the bytes that each algorithm made the client send.
 func (c *Client) Traffic() *Traffic { return &c.clocks.traffic }
 
-// roundTrip is the smoothed round trip of the game's own datagrams, RFC 6298 section 2 (alpha 1/8).
+// roundTrip is that of the game's own datagrams: the latest, and smoothed as RFC 6298 has it, section 2 (alpha 1/8).
 type roundTrip struct {
-	smooth time.Duration
-	known  bool
+	latest, smooth time.Duration
+	known          bool
 }
 
 // maxRoundTrip is the longest that is believed. Two ways of the longest delay that a link can be set to are below.
@@ -236,54 +236,10 @@ func (r *roundTrip) observe(d time.Duration) {
 	}
 	if !r.known {
 		r.smooth, r.known = d, true
-		return
 	}
+	r.latest = d
 	r.smooth += (d - r.smooth) / 8
 }
-
-// Moment is one instant as a client takes it to be (MLAPI).
-type Moment struct {
-	OK bool // false until the driving clock is synchronised
-	// Clock is the shared time: what the driving clock says that the host's world time is now.
-	Clock netsync.NetworkTime
-	// Server is the time of the others' states as they are shown: one way and the client's buffer
-	// behind the shared time.
-	Server netsync.NetworkTime
-	// Predicted is the time of the own player: one way and the server's buffer ahead.
-	Predicted netsync.NetworkTime
-	// RTT is the smoothed round trip of the game's own datagrams. It is 0 before the first input has
-	// been answered, so the first inputs are late.
-	RTT time.Duration
-}
-
-// at returns the moment at which the machine's clock reads now.
-func (c *Client) at(now netsync.Local) Moment {
-	m := Moment{RTT: c.rtt.smooth}
-	estimate, ok := c.Estimate(c.clocks.driving, now)
-	m.OK = ok && c.joined
-	behind, here, ahead := c.worlds(estimate, c.rtt.smooth/2)
-	client, server := c.inUse()
-	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, here)
-	m.Server = netsync.NetworkTimeAt(c.cfg.Rate, behind.Add(-client))
-	m.Predicted = netsync.NetworkTimeAt(c.cfg.Rate, ahead.Add(server))
-	return m
-}
-
-// worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and
-// one way ahead. An algorithm on real time gets it from what the host has announced of its
-// dilation; one on world time has it already, and can but guess that the rate stays.
-func (c *Client) worlds(estimate netsync.Server, oneWay time.Duration) (behind, here, ahead netsync.World) {
-	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
-		return c.dilation.At(estimate.Add(-oneWay)), c.dilation.At(estimate), c.dilation.At(estimate.Add(oneWay))
-	}
-	here = netsync.World(estimate)
-	lines := c.dilation.Lines()
-	scaled := time.Duration(lines[len(lines)-1].Scale(int64(oneWay)))
-	return here.Add(-scaled), here, here.Add(scaled)
-}
-
-// Moment returns the instant as the client takes it to be when its clock reads now.
-func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
 
 // OwnWorld returns the client's own world time, as the algorithms on [netsync.BaseWorld] read it.
 func (c *Client) OwnWorld(now netsync.Local) netsync.Local {

@@ -10,6 +10,8 @@ import (
 
 var buffers = Group[game.Buffers]{fields: game.BufferFields}
 
+var times = Group[game.TimeSettings]{fields: game.TimeFields}
+
 var looks = Group[game.Look]{fields: game.LookFields}
 
 // Input is what is set of a client's inputs, and of who has the last word on where they take its player.

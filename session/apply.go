@@ -55,6 +55,8 @@ func (s *Session) apply(client int, group any) error {
 		b := g.Of(s.standing, client)
 		c.client.SetBuffers(b)
 		return b.Validate()
+	case *scenario.Group[game.TimeSettings]:
+		return c.client.SetTime(g.Of(s.standing, client))
 	case *scenario.Group[game.Look]:
 		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)

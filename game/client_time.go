@@ -1,0 +1,199 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/param"
+)
+
+// TimeSettings say by what a client's game goes.
+type TimeSettings struct {
+	Provider  int  // counted from 1 in [netsync.TimeDesigns]; 0 is the one that goes with the driving clock
+	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
+}
+
+// TimeFields are the settings of a client's time.
+var TimeFields = []param.Field[TimeSettings]{
+	param.Int(param.Param{Name: "time.provider", Label: "Time provider", Called: "time provider", Unit: param.Choice, Choices: timeChoices(),
+		Help: timeHelp()},
+		func(t *TimeSettings) *int { return &t.Provider }),
+	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip taken", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
+		Help: "which round trip of the game's own datagrams the time provider goes by: the latest, as the text has it, or a moving average, which it has for later"},
+		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
+}
+
+func timeChoices() []string {
+	names := []string{"by-clock"}
+	for _, d := range netsync.TimeDesigns() {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+func timeHelp() string {
+	help := "what decides server time and predicted time of the client's game; by-clock: unity where Unity's clock drives, direct elsewhere"
+	for _, d := range netsync.TimeDesigns() {
+		help += "; " + d.Name + ": " + d.Help
+	}
+	return help
+}
+
+// SetTime chooses what the client's game goes by.
+func (c *Client) SetTime(t TimeSettings) error {
+	if err := param.Validate(TimeFields, &t); err != nil {
+		return err
+	}
+	c.cfg.Time = t
+	c.chooseTime()
+	return nil
+}
+
+// chooseTime has the chosen provider at work, or the one that goes with the driving clock.
+func (c *Client) chooseTime() {
+	design, unity := c.clocks.runners[c.clocks.driving].TimeDesign(), c.unity()
+	if chosen := c.cfg.Time.Provider; chosen > 0 {
+		design = netsync.TimeDesigns()[chosen-1]
+	}
+	if design.Name != c.times.Chosen() || unity != c.timesOf {
+		c.times.Use(design.Name, design.New(c.cfg.Rate, unity))
+		c.timesOf = unity
+	}
+}
+
+// unity returns the constants of the client's clock of that name: of the driving one where it is one
+// of that design.
+func (c *Client) unity() netsync.UnityConfig {
+	if cfg, is := c.clocks.runners[c.clocks.driving].Config.(netsync.UnityConfig); is {
+		return cfg
+	}
+	for i := range c.clocks.runners {
+		if cfg, is := c.clocks.runners[i].Config.(netsync.UnityConfig); is {
+			return cfg
+		}
+	}
+	return netsync.UnityText()
+}
+
+// Moment is one instant as a client takes it to be (MLAPI).
+type Moment struct {
+	OK bool // false until the driving clock is synchronised and the first snapshot is there
+	// Clock is the shared time: what the driving clock says that the host's world time is now.
+	Clock netsync.NetworkTime
+	// Server is the time of the others' states as they are shown, and Predicted that of the own player: as the
+	// time provider has them.
+	Server, Predicted netsync.NetworkTime
+	// RTT is the smoothed round trip of the game's own datagrams. It is 0 before the first input has
+	// been answered.
+	RTT time.Duration
+}
+
+// Moment returns the instant as the client takes it to be when its clock reads now.
+func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
+
+// at returns the moment at which the machine's clock reads now, which is at the latest frame or after it.
+func (c *Client) at(now netsync.Local) Moment {
+	in, ok := c.timeInput(now)
+	m := Moment{RTT: c.rtt.smooth, OK: ok && c.times.Started()}
+	rate := c.cfg.Rate
+	m.Clock = netsync.NetworkTimeAt(rate, in.Here)
+	if m.OK {
+		t := c.times.Times(in)
+		m.Server, m.Predicted = netsync.NetworkTimeAt(rate, t.Server), netsync.NetworkTimeAt(rate, t.Predicted)
+	}
+	return m
+}
+
+// advanceTime brings the client's times to a frame.
+func (c *Client) advanceTime(now netsync.Local) {
+	c.seeDelays(now)
+	if in, ok := c.timeInput(now); ok {
+		c.times.Advance(in)
+		c.timed = now
+	}
+}
+
+// timeInput gathers what a time provider goes by; ok is false while there is too little.
+func (c *Client) timeInput(now netsync.Local) (in netsync.TimeInput, ok bool) {
+	in.Now, in.Dilation = now, &c.dilation
+	if c.times.Started() {
+		in.Delta = max(now.Sub(c.timed), 0)
+	}
+	estimate, set := c.Estimate(c.clocks.driving, now)
+	c.worlds(estimate, &in)
+	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
+	in.RTT, in.HasRTT = c.rtt.latest, c.rtt.known
+	if c.cfg.Time.SmoothRTT {
+		in.RTT = c.rtt.smooth
+	}
+	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
+	in.ClientBuffer, in.ServerBuffer = c.inUse()
+	return in, set && c.joined && c.latest.known
+}
+
+// seenDelays are one-way delays as the driving clock saw them in the latest frame.
+type seenDelays struct {
+	up, down time.Duration
+	base     netsync.Base // of the clock that they were measured by
+}
+
+// seeDelays asks the driving clock for the one-way delays. Where it knows none, each is half of the latest round trip of
+// the game's.
+func (c *Client) seeDelays(now netsync.Local) {
+	c.delays = seenDelays{up: c.rtt.latest / 2, down: c.rtt.latest / 2}
+	if s := c.Status(c.clocks.driving, now); s.HasOWD {
+		c.delays = seenDelays{min(max(s.OWDUp, 0), maxRoundTrip), min(max(s.OWDDown, 0), maxRoundTrip), c.clocks.runners[c.clocks.driving].Base}
+	}
+}
+
+// worlds turns what the driving algorithm estimates into the host's world time one way ago, now, and one way ahead. An
+// algorithm on real time gets it from what the host has announced of its dilation; one on world time has it already, and
+// can but guess that the rate stays.
+func (c *Client) worlds(estimate netsync.Server, in *netsync.TimeInput) {
+	up, down := c.delays.up, c.delays.down
+	if c.clocks.runners[c.clocks.driving].Base == netsync.BaseReal {
+		in.Behind, in.Here, in.Ahead = c.dilation.At(estimate.Add(-down)), c.dilation.At(estimate), c.dilation.At(estimate.Add(up))
+		return
+	}
+	if c.delays.base == netsync.BaseReal {
+		lines := c.dilation.Lines()
+		rate := lines[len(lines)-1]
+		up, down = time.Duration(rate.Scale(int64(up))), time.Duration(rate.Scale(int64(down)))
+	}
+	in.Here = netsync.World(estimate)
+	in.Behind, in.Ahead = in.Here.Add(-down), in.Here.Add(up)
+}
+
+// latestSnapshot is what times go by of the snapshot of the latest tick.
+type latestSnapshot struct {
+	tick    int64
+	host    netsync.Server // the host's clock at that tick
+	arrived netsync.Local
+	known   bool
+}
+
+// dated takes down a snapshot of a later tick. While world time stands still there is none, and the host's clock
+// is carried on from the last one before.
+func (c *Client) dated(now netsync.Local, tick int64) {
+	if c.latest.known && tick <= c.latest.tick {
+		return
+	}
+	if host, ok := c.dilation.When(c.worldAt(tick)); ok {
+		c.latest = latestSnapshot{tick, host, now, true}
+	}
+}
+
+// TimeState is how a client's times stand.
+type TimeState struct {
+	Provider string // that is at work
+	Pace     netsync.Pace
+	Faults   uint64 // providers that were stopped since they broke their promise
+	Fault    error  // why the latest was
+}
+
+// Time returns how the client's times stand.
+func (c *Client) Time() TimeState {
+	s := TimeState{Provider: c.times.AtWork(), Pace: c.times.Pace()}
+	s.Faults, s.Fault = c.times.Faults()
+	return s
+}
