@@ -32,6 +32,7 @@ type Facts struct {
 
 	Screen  ScreenMeasures
 	Rode    [RiderClasses]Rode // on its screen
+	Time    game.TimeState
 	Buffers game.BufferState
 	Hits    game.HitStats // the client's, as the host has judged them
 	// Up and Down are what the client and the host have sent each other in the last whole second.
@@ -78,7 +79,7 @@ func (s *Session) Facts(client int) Facts {
 		JitterUp: n.truth.up.jitter, JitterDown: n.truth.down.jitter,
 		Moment: n.client.Moment(local), HostTick: s.host.host.Tick(),
 		Inputs: s.host.host.Inputs(client), Bad: n.bad.count, State: n.client.State(),
-		Screen: n.screen.measured, Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
+		Screen: n.screen.measured, Time: n.client.Time(), Buffers: n.client.Buffers(), Hits: s.host.host.Hits(client),
 		Up: n.traffic.upRate, Down: n.traffic.downRate,
 		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
 	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}

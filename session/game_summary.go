@@ -21,6 +21,7 @@ type GameSummary struct {
 	Corrections CorrectionSummary  `json:"corrections"`
 	Hits        HitSummary         `json:"hits"`
 	Inputs      InputSummary       `json:"inputs"`
+	Time        TimeSummary        `json:"time"`
 	Buffers     BufferSummary      `json:"buffers"`
 	Traffic     []KindSummary      `json:"traffic"`
 	Rejected    []RejectionSummary `json:"rejected"`
@@ -104,6 +105,15 @@ type InputSummary struct {
 	Missing uint64 `json:"missing"`
 }
 
+// TimeSummary is what the client's game went by at the end, and how steadily its two times ran.
+type TimeSummary struct {
+	Provider string   `json:"provider"`
+	OffPace  *float64 `json:"off_pace_share"`    // of the frames: a time ran more than 2 % fast or slow
+	WorstMS  float64  `json:"worst_off_pace_ms"` // in a frame
+	Resets   uint64   `json:"hard_corrections"`
+	Stopped  uint64   `json:"providers_stopped"`
+}
+
 // BufferSummary is how the client's buffers are at the end, and how often that of the others ran empty.
 type BufferSummary struct {
 	Adaptive     bool     `json:"adaptive"`
@@ -144,6 +154,7 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 			SecondOrderNaively:  distanceSummary(m.Others[game.SecondOrderNaively]),
 		},
 		Corrections: CorrectionSummary{Distance: distanceSummary(m.Corrections)},
+		Time:        timeSummary(n.client.Time()),
 		Buffers:     bufferSummary(n.client.Buffers()),
 		Traffic:     trafficSummary(n.client.Sent(), s.host.host.Sent(n.id), time.Duration(s.Now())),
 		Rejected:    rejectionSummary(s.host.host.Rejected(n.id), n.client.Rejected()),
@@ -153,6 +164,15 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 	g.Hits = HitSummary{Agreed: hits.Agreed, Refused: hits.Refused, Unseen: hits.Unseen}
 	g.Inputs = InputSummary{OnTime: inputs.OnTime, Early: inputs.Early, Late: inputs.Late, Missing: inputs.Missing}
 	return g
+}
+
+func timeSummary(t game.TimeState) TimeSummary {
+	s := TimeSummary{Provider: t.Provider, WorstMS: milliseconds(float64(t.Pace.Worst)), Resets: t.Pace.Resets, Stopped: t.Faults}
+	if t.Pace.Frames > 0 {
+		share := float64(t.Pace.Off) / float64(t.Pace.Frames)
+		s.OffPace = &share
+	}
+	return s
 }
 
 func ridingSummary(of [RiderClasses]Alignment) RidingSummary {

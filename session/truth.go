@@ -31,6 +31,7 @@ type truth struct {
 	history  History
 	wraps    StampWraps
 	raceFrom netsim.Time
+	racePace netsync.Pace // when it began
 }
 
 // delays are the one-way delay of the latest datagram, and by how much it differs from one to the next.

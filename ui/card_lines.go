@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"driftlab/game"
@@ -39,8 +40,22 @@ func (k *card) pace(c *draw.Canvas, f *session.Facts, p *pace) {
 	} else {
 		k.pen.text("–")
 	}
+	k.pen.text("  ").text(c.Words.T("card.off-pace")).text(" ")
+	k.pen.share(f.Time.Pace.Off, f.Time.Pace.Frames)
 	k.pen.text("   ").text(c.Words.T("card.resets")).text(" ").int(int64(f.Resets))
 	k.line(c, c.Words.T("card.scale-tip"))
+	if k.tips.under(k.row) {
+		k.tips.add(k.row, c.Words.T("card.scale-tip")+" "+paceTip(c.Words, &f.Time))
+	}
+}
+
+// paceTip tells what the client's game goes by, and how steadily that has run.
+func paceTip(lang *words.Language, t *game.TimeState) string {
+	tip := lang.F("card.pace-tip", t.Provider, lang.Decimal(strconv.FormatFloat(t.Pace.Worst.Seconds()*1000, 'f', 2, 64)), t.Pace.Resets)
+	if t.Fault != nil {
+		tip += " " + lang.F("card.provider-stopped", t.Faults, t.Fault)
+	}
+	return tip
 }
 
 // buffers writes how full the buffers are: of the states received, and of the inputs at the host.

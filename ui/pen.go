@@ -62,6 +62,14 @@ func isZero(digits []byte) bool {
 	return true
 }
 
+// share writes so many of all in percent, or a dash where there are none.
+func (p *pen) share(some, all uint64) *pen {
+	if all == 0 {
+		return p.text("–")
+	}
+	return p.fixed(100*float64(some)/float64(all), 0).text(" %")
+}
+
 // signed is fixed with a plus sign before what is above zero.
 func (p *pen) signed(v float64, decimals int) *pen {
 	at := len(p.buf)

@@ -187,6 +187,12 @@ func (k *raceTable) title(v *view, c *draw.Canvas, r rect) {
 	k.pen.start(v.words).text(v.words.T("race.client")).text(" ").int(int64(v.frame.selected)).text(", ")
 	k.pen.text(v.words.T("race.since")).text(" ")
 	k.pen.fixed(time.Duration(v.session.RaceFrom(v.frame.selected)).Seconds(), 1).text(" s")
+	since := len(k.pen.buf)
+	p := v.session.RacePace(v.frame.selected)
+	k.pen.text("  ").text(v.words.T("card.off-pace")).text(" ").share(p.Off, p.Frames)
+	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) >= k.restart.x-4*z {
+		k.pen.buf = k.pen.buf[:since]
+	}
 	if x+c.Fonts().MeasureBytes(k.pen.buf, draw.Small) < k.restart.x-4*z {
 		k.pen.put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
