@@ -153,12 +153,12 @@ func (d *driver) act(args ...string) {
 	d.frames(settled)
 }
 
-// key presses a key and lets go of it. Its name may have modifiers before it: ctrl+plus.
+// key presses a key and lets go of it, and waits for both: let go of and pressed again between two frames, a key
+// counts as held all the time. Its name may have modifiers before it: ctrl+plus.
 func (d *driver) key(name string) {
 	d.Helper()
 	d.act("keydown", name)
-	d.xdotool("keyup", name)
-	d.frames(1)
+	d.act("keyup", name)
 }
 
 // write types a text.
