@@ -79,8 +79,10 @@ func helpItems(lang *words.Language) []helpItem {
 		items = append(items, helpItem{shape: s.draw, text: lang.T("legend." + s.name)})
 	}
 	heading("glossary")
-	for _, name := range []string{"OWD", "RTT", "Jitter", "Offset", "Skew", "ppm", "Tick", "Snapshot", "NPC", "NAT", "MTU", "RTO", "RMS", "p95", "SNTP"} {
-		items = append(items, helpItem{sign: name, text: lang.T("glossary." + name)})
+	for _, name := range []string{"OWD", "RTT", "Jitter", "Offset", "Skew", "ppm", "Tick", "Snapshot",
+		"server-time", "predicted-time", "buffer", "interpolation", "dead-reckoning", "correction", "time-dilation", "hit-unseen", "hit-refused",
+		"NPC", "NAT", "MTU", "RTO", "RMS", "p95", "SNTP"} {
+		items = append(items, helpItem{sign: lang.Or("glossary."+name+"-sign", name), text: lang.T("glossary." + name)})
 	}
 	return items
 }

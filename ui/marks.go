@@ -54,7 +54,7 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 	if v.look.thumb {
 		return
 	}
-	v.chat(c, t, f.chat[v.machine], now)
+	v.chat(c, t, f, now)
 	if v.machine > 0 {
 		latest := f.corrections[v.machine]
 		for i := len(latest) - 1; i >= 0; i-- {
@@ -148,8 +148,8 @@ func (v *viewport) disputeText(lang *words.Language, d *game.Dispute) {
 }
 
 // chat writes the latest lines that have reached a machine, and how late they came.
-func (v *viewport) chat(c *draw.Canvas, t *tips, lines []game.ChatLine, now netsync.World) {
-	z := v.zoom
+func (v *viewport) chat(c *draw.Canvas, t *tips, f *frame, now netsync.World) {
+	z, lines := v.zoom, f.chat[v.machine]
 	x0, y := v.picture.x+12*z, v.top+12*z
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		fresh := left(now, l.Arrived, chatStays)
@@ -170,7 +170,27 @@ func (v *viewport) chat(c *draw.Canvas, t *tips, lines []game.ChatLine, now nets
 		x += v.pen.put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
 		line := rect{x0 - 6*z, y - 8*z, x - x0 + 8*z, 16 * z}
 		v.labels.block(line)
-		t.add(line, c.Words.T("viewport.chat-tip"))
+		if t.under(line) {
+			t.add(line, v.chatTip(c.Words, f, &l))
+		}
 		y += 18 * z
 	}
+}
+
+// chatTip says why a line came when it did: by the stamp, which is ahead by the sender's way and the server's buffer.
+func (v *viewport) chatTip(lang *words.Language, f *frame, l *game.ChatLine) string {
+	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	ahead := time.Duration(0) // the host's player is in the host's time
+	if l.From > 0 {
+		ahead = f.facts[l.From-1].Buffers.Server
+	}
+	tip := lang.T("viewport.chat-tip")
+	if f.blind {
+		return tip
+	}
+	if v.machine == 0 {
+		return tip + " " + lang.F("viewport.chat-host-tip", ms(ahead), ms(l.Late+ahead), ms(l.Late))
+	}
+	down := f.facts[v.machine-1].OWDDown
+	return tip + " " + lang.F("viewport.chat-client-tip", ms(down), ms(ahead), ms(l.Late-down+ahead), ms(l.Late))
 }

@@ -53,10 +53,15 @@ func (s *samplesView) dots(c *draw.Canvas, k *chart) {
 }
 
 // slot draws the round trips in the order of their arrival over the percentiles: only under the lowest
-// may one set the clock.
+// may one set the clock. Beside it they are sorted.
 func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
+	whole := *k
+	if k.area.w > leastSorted*s.zoom {
+		k.area.w *= 0.62
+		s.sorted(c, k, whole.area.after(k.area.w+14*s.zoom))
+	}
 	p20, ok := s.detail.Mark(netsync.MarkP20)
 	p50, _ := s.detail.Mark(netsync.MarkP50)
 	p80, _ := s.detail.Mark(netsync.MarkP80)
@@ -70,7 +75,7 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")
 	k.name(c, c.Words.T("samples.rtt"))
-	s.legend(c, k)
+	s.legend(c, &whole)
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
@@ -123,9 +128,8 @@ func (s *samplesView) sntp(c *draw.Canvas, k *chart) {
 	}
 }
 
-// simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
-// deviation above it, and what is cut off.
-func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
+// sort puts the samples that count in the order of their round trips.
+func (s *samplesView) sort() {
 	s.order = s.order[:0]
 	for i := range s.detail.Samples {
 		if s.detail.Samples[i].Counted {
@@ -135,6 +139,12 @@ func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
 	slices.SortFunc(s.order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.detail.Samples[a].RTT, s.detail.Samples[b].RTT), cmp.Compare(a, b))
 	})
+}
+
+// simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
+// deviation above it, and what is cut off.
+func (s *samplesView) simpson(c *draw.Canvas, k *chart) {
+	s.sort()
 	s.trips(k, netsync.MarkMedian, netsync.MarkCut)
 	k.left, k.right = 0.3, float64(max(len(s.order), 5))+0.7
 	median, complete := s.detail.Mark(netsync.MarkMedian)

@@ -65,6 +65,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.objects(c, f)
 		v.marks(c, f, t, f.host.Character.Time)
 		v.deviations(c, t)
+		v.riders(c.Words, f, t)
 	}
 	if v.machine > 0 && l.packets && !l.thumb {
 		v.lane(c, f, t, ground)

@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"driftlab/palette"
+	"driftlab/ui/draw"
+)
+
+// leastSorted is the width at scale 1 from which on there is room for the sorted round trips beside those by age.
+const leastSorted = 420
+
+// sorted draws the round trips of Slot's ring in increasing order, broken into percentiles: the one figure of his
+// article. Vertically they stand where they do in the chart beside it.
+func (s *samplesView) sorted(c *draw.Canvas, beside *chart, r rect) {
+	s.sort()
+	k := chart{area: r, left: 0, right: 100, low: beside.low, high: beside.high, z: s.zoom}
+	n := len(s.order)
+	if n == 0 {
+		return
+	}
+	bottom := r.y + r.h
+	for _, band := range [...]struct {
+		from, to float64
+		col      palette.Color
+	}{{0, 20, c.Theme.InSync.Fade(0.16)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
+		c.Rect(k.x(band.from), r.y, k.x(band.to)-k.x(band.from), r.h, band.col)
+	}
+	c.HLine(r.x, r.x+r.w, bottom, s.zoom, c.Theme.Grid)
+	for _, percent := range [...]int{20, 50, 80} {
+		x := k.x(float64(percent))
+		c.VLine(x, r.y, bottom, s.zoom, c.Theme.Grid)
+		s.pen.start(c.Words).int(int64(percent)).text(" %")
+		s.pen.put(c, x, bottom+12*s.zoom, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+	latest := s.latest()
+	for rank, i := range s.order {
+		// A percentile is the round trip of the first whose rank is so much of all.
+		x, y := k.x((float64(rank)+0.5)*100/float64(n)), k.y(min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high))
+		s.dot(c, x, y, i)
+		if i == latest {
+			s.ring(c, x, y)
+		}
+	}
+	// Where the fastest stand there is room above.
+	c.Text(r.x+5*s.zoom, r.y+10*s.zoom, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+}
