@@ -189,6 +189,19 @@ func trueDown(s *session.Session, f *Figure) (float64, bool) {
 	return milliseconds(d), d > 0
 }
 
+func upTrips(f session.Facts) session.Trips       { return f.UpTrips }
+func downTrips(f session.Facts) session.Trips     { return f.DownTrips }
+func measuredTrips(t session.Trips) netsync.Trips { return t.Measured }
+func trueTrips(t session.Trips) netsync.Trips     { return t.True }
+
+// trips returns the mean of the latest one-way delays of a direction, as they are measured or as they are.
+func trips(way func(session.Facts) session.Trips, whose func(session.Trips) netsync.Trips) func(*session.Session, *Figure) (float64, bool) {
+	return func(s *session.Session, f *Figure) (float64, bool) {
+		t := whose(way(s.Facts(f.Client)))
+		return milliseconds(t.Mean), t.Count > 0
+	}
+}
+
 func wrapInterval(s *session.Session, f *Figure) (float64, bool) {
 	d, ok := s.StampWraps(f.Client).Interval()
 	return d.Seconds(), ok

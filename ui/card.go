@@ -35,15 +35,15 @@ const (
 )
 
 // cardRows is the number of lines on a card that has room for all of them.
-const cardRows = 15
+const cardRows = 16
 
 // rowRanks tells which rows a card shows where there is no room for all: those with the lowest ranks.
 // They are in the order in which they stand.
 var rowRanks = [cardRows]int{
 	0, 1, // the head, and the columns' names
-	2, 4, 5, 3, 9, // offset, one-way delay up and down, round trip, jitter
+	2, 3, 4, 5, 9, // offset, one-way delay up and down, round trip, jitter
 	10, 6, 7, // ticks: the host's, server time, predicted time
-	11, 12, 8, 13, 14, // time scale, buffers, inputs, riders, traffic
+	11, 12, 8, 13, 14, 15, // time scale, buffers, inputs, riders, traffic, trips
 }
 
 func (k *card) draw(c *draw.Canvas, f *frame, t *tips, client int, r rect) {
@@ -102,6 +102,8 @@ func (k *card) write(c *draw.Canvas, frame *frame, client, row int) {
 		k.riders(c, f)
 	case 14:
 		k.traffic(c, f)
+	case 15:
+		k.trips(c, f)
 	}
 }
 

@@ -87,7 +87,7 @@ func (f *filmPicture) usefulHeight(region rect, z float32) float32 {
 // where there is room for it. It returns which card is the first.
 func (l *layout) rowOf(n, open int) (first int) {
 	z, space := l.scale, gap*l.scale
-	l.race, l.cards = rect{}, [viewports - 1]rect{}
+	l.race, l.host, l.cards = rect{}, rect{}, [viewports - 1]rect{}
 	columns := int(l.numbers.w / (tallColumn * z))
 	n = min(n, len(l.cards))
 	race := 0

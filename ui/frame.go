@@ -8,13 +8,14 @@ import (
 
 // frame is what the panels draw from: everything they show, read from the session once an update.
 type frame struct {
-	now    netsim.Time
-	rate   int // ticks a second of the game
-	host   game.Scene
-	scenes []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
-	facts  []session.Facts // of all clients
-	states []machineState  // of all machines, the host first
-	paces  []pace          // of all clients
+	now       netsim.Time
+	rate      int // ticks a second of the game
+	host      game.Scene
+	scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
+	facts     []session.Facts // of all clients
+	hostFacts session.HostFacts
+	states    []machineState // of all machines, the host first
+	paces     []pace         // of all clients
 	happenings
 	flights  []netsim.Flight // datagrams on their way; none while packets are not shown
 	still    bool            // the world's time stands still on the host
@@ -47,6 +48,7 @@ func (f *frame) read(s *session.Session, machines []int) {
 			s.ClientScene(m, &f.scenes[m-1])
 		}
 	}
+	f.hostFacts = s.HostFacts()
 	for i := range f.facts {
 		f.facts[i] = s.Facts(i + 1)
 		f.paces[i].look(f.host.Character.Time, f.facts[i].Moment)

@@ -59,6 +59,7 @@ type layout struct {
 	worlds, time   rect
 	numbers        rect // the cards, and race under them
 	cards          [viewports - 1]rect
+	host           rect // the host's card, over them, where there is room for it
 	race           rect
 	row            bool // the cards are beside each other: in films that are high
 }
@@ -118,8 +119,8 @@ const (
 )
 
 // stack divides the numbers' column among the race table and so many cards, of which the open-th shows
-// all of its rows as far as there is room for them. Where there is no room for all cards there are
-// fewer, the open one among them: it returns which one is the first.
+// all of its rows as far as there is room for them, and the host's where there is room for all of these. Where there is
+// no room for all cards there are fewer, the open one among them: it returns which one is the first.
 func (l *layout) stack(n, open int) (first int) {
 	if l.row {
 		return l.rowOf(n, open)
@@ -136,9 +137,14 @@ func (l *layout) stack(n, open int) (first int) {
 	for n > 1 && rest(n) < cardOpen*z {
 		n--
 	}
+	l.host = rect{}
 	first = max(open-n+1, 0)
 	open -= first
 	y := side.y
+	if h := float32(cardPad+(n+1)*hostCardRow) * z; n > 0 && rest(n)-h-space >= cardWhole*z {
+		l.host = rect{side.x, y, side.w, h}
+		y, room = y+h+space, room-h-space
+	}
 	if n > 0 {
 		tall := min(rest(n), cardWhole*z)
 		low := float32(0)

@@ -45,7 +45,7 @@ func checkLayout(w, h int, scale float32, clients, open, focus int) error {
 	if !l.controls.inset(0.05).within(window) || l.controls.inset(0.05).overlaps(l.top) || l.controls.inset(0.05).overlaps(l.bottom) {
 		return fmt.Errorf("the drawer %v leaves the window or lies over a bar", l.controls)
 	}
-	if err := disjoint([]string{"card 1", "card 2", "card 3", "race"}, append(l.cards[:], l.race), l.numbers); err != nil {
+	if err := disjoint([]string{"card 1", "card 2", "card 3", "race", "the host's"}, append(l.cards[:], l.race, l.host), l.numbers); err != nil {
 		return err
 	}
 	if l.cards[0].h == 0 && clients > 0 {
@@ -101,8 +101,8 @@ func TestTheStandardSizeHasTheRegionsOfTheDesign(t *testing.T) {
 			t.Errorf("%s: %v pixels, want %v", name, c.got, c.want)
 		}
 	}
-	if l.stack(3, 0); l.race.h < raceLow || l.cards[0].h < cardWhole || l.cards[2].h < cardLow {
-		t.Errorf("the race table has %v, the cards %v", l.race, l.cards)
+	if l.stack(3, 0); l.race.h < raceLow || l.cards[0].h < cardWhole || l.cards[2].h < cardLow || l.host.h == 0 {
+		t.Errorf("the race table has %v, the cards %v, the host %v", l.race, l.cards, l.host)
 	}
 	if small := newLayout(minimumWidth, minimumHeight, 1); !small.drawer || small.rail.w != 44 {
 		t.Errorf("the small window has no drawer: %+v", small)

@@ -13,18 +13,19 @@ import (
 // where the panels are, and when they read anew.
 type picture struct {
 	view
-	theme   *palette.Theme
-	taught  taught
-	figures lessonFigures
-	height  int // as width is
-	layout  layout
-	canvas  *draw.Canvas
-	deck    deck
-	cards   [viewports - 1]card
-	tabs    tabPanel
-	race    raceTable
-	ab      comparison
-	calls   int // draw calls of the last frame, without the widgets'
+	theme    *palette.Theme
+	taught   taught
+	figures  lessonFigures
+	height   int // as width is
+	layout   layout
+	canvas   *draw.Canvas
+	deck     deck
+	cards    [viewports - 1]card
+	hostCard card
+	tabs     tabPanel
+	race     raceTable
+	ab       comparison
+	calls    int // draw calls of the last frame, without the widgets'
 }
 
 func newPicture() picture {
@@ -81,8 +82,11 @@ func (p *picture) wear(s config.Settings) error {
 	return err
 }
 
-// drawCards draws the numbers of the page's clients.
+// drawCards draws the numbers of the host and of the page's clients.
 func (p *picture) drawCards(c *draw.Canvas) {
+	if r := p.layout.host; r.h > 0 {
+		p.hostCard.drawHost(c, &p.frame, p.tips, p.deck.machines, r)
+	}
 	for i, r := range p.layout.cards {
 		if at := p.deck.card + i + 1; r.h > 0 && at < len(p.deck.machines) {
 			p.cards[i].draw(c, &p.frame, p.tips, p.deck.machines[at], r)

@@ -1,0 +1,50 @@
+package lesson
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+	"driftlab/session"
+)
+
+func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) {
+	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=30ms")},
+		session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for _, step := range []struct {
+		set          []string
+		up, down     float64 // in truth, ms
+		measuredBoth float64 // nobody can see more than their mean
+	}{{nil, 30, 30, 30}, {[]string{"link.up.delay", "120ms", "link.down.delay", "40ms"}, 120, 40, 80}} {
+		for i := 0; i < len(step.set); i += 2 {
+			if err := s.Set(step.set[i], step.set[i+1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if step.set != nil { // TimeSync keeps its minima for ten seconds
+			if err := s.Do(scenario.Event{Rejoin: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Advance(2 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]float64{"datagram-owd-up": step.measuredBoth, "datagram-owd-down": step.measuredBoth,
+			"true-datagram-owd-up": step.up, "true-datagram-owd-down": step.down} {
+			m, err := lookup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, ok := m.of(s, &Figure{Client: 1}); !ok || math.Abs(got-want) > 0.1 {
+				t.Errorf("%s is %v ms, want %v", name, got, want)
+			}
+		}
+	}
+}
