@@ -31,6 +31,9 @@ type SlotConfig struct {
 	WidenOver time.Duration
 	// Stamps is what pings and answers carry.
 	Stamps SlotStamps
+	// ExtendAfter is how long an answer waits, stamped, until its stamps are extended: the text has it done at once,
+	// since a packet may spend half a minute in a queue, and then 16 bits are misread by a turn.
+	ExtendAfter time.Duration
 }
 
 // SlotStamps is the kind of time stamp that [Slot] works with.
@@ -80,6 +83,8 @@ var slotConstants = []param.Field[SlotConfig]{
 	param.Int(param.Param{Name: "stamps", Unit: param.Choice, Choices: []string{"millis32", "millis16", "nanos"},
 		Help: "what pings carry: milliseconds in 32 bits or in 16, or nanoseconds, which no text has"},
 		func(c *SlotConfig) *SlotStamps { return &c.Stamps }),
+	span("extend-after", "how long answers wait until their stamps of 16 bits are extended; above 32.7s less the round trip they are misread", 0, 10*time.Minute, 0,
+		func(c *SlotConfig) *time.Duration { return &c.ExtendAfter }),
 }
 
 // Validate reports the first constant out of range.
@@ -195,19 +200,21 @@ func (s *Slot) judge(ev Event, sample Sample) Reason {
 	return Accepted
 }
 
-// measure reads an answer's three stamps as [SlotConfig.Stamps] has them. The text's host stamps an
+// measure reads an answer's three stamps as [SlotConfig.Stamps] has them. Both that have come over the wire are
+// extended by what the clock reads when that is done; the third was never cut. The text's host stamps an
 // answer once, so T2 has no part in it.
 func (s *Slot) measure(ev Event) Sample {
 	t1, t3, t4 := int64(ev.T1), int64(ev.T3), int64(ev.T4)
+	extended := ev.T4.Add(s.cfg.ExtendAfter)
 	pivot := t3
 	if s.status.Synchronised {
-		pivot = int64(ev.T4.Plus(s.offset))
+		pivot = int64(extended.Plus(s.offset))
 	}
 	switch s.cfg.Stamps {
 	case SlotMillis32:
-		t1, t3, t4 = ToMillis32(t1).Near(t4), ToMillis32(t3).Near(pivot), ToMillis32(t4).Near(t4)
+		t1, t3, t4 = ToMillis32(t1).Near(int64(extended)), ToMillis32(t3).Near(pivot), ToMillis32(t4).Near(t4)
 	case SlotMillis16:
-		t1, t3, t4 = ToMillis16(t1).Near(t4), ToMillis16(t3).Near(pivot), ToMillis16(t4).Near(t4)
+		t1, t3, t4 = ToMillis16(t1).Near(int64(extended)), ToMillis16(t3).Near(pivot), ToMillis16(t4).Near(t4)
 	}
 	rtt := t4 - t1
 	return Sample{At: ev.T4, RTT: time.Duration(rtt), Offset: time.Duration(t3 + rtt/2 - t4)}

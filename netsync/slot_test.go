@@ -237,6 +237,31 @@ func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t
 	}
 }
 
+// A round trip that is misread by a turn of 65.536 s moves the clock by half of that.
+func TestSlotWithNarrowStampsThatAreExtendedLateIsWrongByHalfATurn(t *testing.T) {
+	for _, c := range []struct {
+		stamps     SlotStamps
+		late, want time.Duration
+	}{
+		{SlotMillis16, 0, 0},
+		{SlotMillis16, 32 * time.Second, 0},
+		{SlotMillis16, 33 * time.Second, -32768 * time.Millisecond},
+		{SlotMillis16, time.Minute, -32768 * time.Millisecond},
+		{SlotMillis32, 10 * time.Minute, 0},
+		{SlotNanos, 10 * time.Minute, 0},
+	} {
+		cfg := DefaultSlot()
+		cfg.Stamps, cfg.ExtendAfter = c.stamps, c.late
+		r := newPingRig(made(NewSlot(cfg)), 0, time.Hour, 0)
+		for range 40 {
+			r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
+			if got, _ := r.err(); got != c.want {
+				t.Fatalf("stamps %d, extended %v late: off by %v, want %v", c.stamps, c.late, got, c.want)
+			}
+		}
+	}
+}
+
 func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
