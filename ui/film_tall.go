@@ -8,12 +8,13 @@ const (
 	tallFrom     = 1.2  // times as high as wide
 	tallBothFrom = 0.95 // of A and B, which share the width
 
-	tallWorlds  = 0.55 // of the height above the numbers
-	tallStacked = 0.64 // the same where A is over B
-	tallNumbers = 0.2  // of the height that is left under title and above captions
-	tallSky     = 16   // metres of the world, where there are two of all
-	tallColumn  = 240  // the least width of a card, at scale 1
-	tallCaption = 86   // there are more lines, since they are shorter
+	tallCards   = cardWhole - cardRow // all rows but the last: the worlds are to have the width
+	tallWorlds  = 0.55                // of the height above the numbers
+	tallStacked = 0.64                // the same where A is over B
+	tallNumbers = 0.2                 // of the height that is left under title and above captions
+	tallSky     = 16                  // metres of the world, where there are two of all
+	tallColumn  = 240                 // the least width of a card, at scale 1
+	tallCaption = 86                  // there are more lines, since they are shorter
 
 	stackedWorth = 1.3 // how much larger pictures are for which A is over B
 )
@@ -36,7 +37,7 @@ func (f *filmPicture) divideTall(l *layout, rest rect) {
 		if f.ab.on {
 			least = cardOpen
 		}
-		l.numbers, rest = rest.cutBottom(min(max(rest.h*tallNumbers, least*z), cardWhole*z))
+		l.numbers, rest = rest.cutBottom(min(max(rest.h*tallNumbers, least*z), tallCards*z))
 		l.row = true
 		rest.h -= space
 	}

@@ -65,8 +65,14 @@ func packetRows(lang *words.Language, tape *session.Tape, p *session.TapePacket,
 		add("came", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Due)), secondsText(lang, int64(p.Came))))
 	case p.Fate == netsim.Lost:
 		add("came", lang.T("spacetime.never"))
+	case p.Due <= now: // it waits, or has found the machine asleep or the mailbox full
+		add("came", secondsText(lang, int64(p.Due)))
+		add("read", lang.T("spacetime.unread"))
 	default:
 		add("came", lang.F("spacetime.in-flight", secondsText(lang, int64(p.Due))))
+	}
+	if waited := p.Read.Sub(p.Due); p.Arrived && waited > 0 {
+		add("read", lang.F("spacetime.later", msText(lang, waited)))
 	}
 	add("owd", delayText(lang, p))
 	add("fate", fateText(lang, p, now))
