@@ -210,17 +210,27 @@ func TestAPathThatLeadsNowhereIsNoNameOfAScenario(t *testing.T) {
 
 func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
 	for _, name := range assets.ScenarioNames() {
-		sc, err := scenario.Load(name)
+		file, src, err := assets.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worlds, err := scenario.ParseWorlds(name, file, src)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if sc.Name != name || sc.Title == "" {
-			t.Errorf("%s: is named %q and titled %q", name, sc.Name, sc.Title)
-		}
-		again, err := scenario.Parse("again", sc.Text())
-		if err != nil || again.Text() != sc.Text() {
-			t.Errorf("%s: its text is not read as the same: %v", name, err)
+		for _, sc := range worlds {
+			loaded, err := scenario.Load(sc.Name)
+			if err != nil || loaded.Text() != sc.Text() {
+				t.Errorf("%s is not loaded by its name: %v", sc.Name, err)
+			}
+			if world := strings.HasPrefix(sc.Name, name+"/"); sc.Name != name && !world || world == (len(worlds) == 1) || sc.Title == "" {
+				t.Errorf("%s: is named %q and titled %q", name, sc.Name, sc.Title)
+			}
+			again, err := scenario.Parse("again", sc.Text())
+			if err != nil || again.Text() != sc.Text() {
+				t.Errorf("%s: its text is not read as the same: %v", sc.Name, err)
+			}
 		}
 	}
 }
