@@ -103,6 +103,11 @@ clients[].corrections.count number
 clients[].corrections.resets number
 clients[].corrections.distance.mean_m number
 clients[].corrections.distance.worst_m number
+clients[].time.provider string
+clients[].time.off_pace_share number
+clients[].time.worst_off_pace_ms number
+clients[].time.hard_corrections number
+clients[].time.providers_stopped number
 clients[].hits.agreed number
 clients[].hits.refused number
 clients[].hits.unseen number
@@ -124,7 +129,7 @@ clients[].rejected[].client number
 
 func TestSummaryHasTheFieldsThatReadersRelyOn(t *testing.T) {
 	dir := t.TempDir()
-	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-o", dir}, env(io.Discard)); err != nil {
+	if err := Run([]string{"-duration", "15s", "-carrier", "direct", "-seed", "7", "-set", "converge.bound=50ms", "-set", "link.jitter=40ms", "-o", dir}, env(io.Discard)); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, "summary.json"))
