@@ -12,9 +12,11 @@ import (
 // AccuracyFile is where the accuracy of all clocks is written.
 const AccuracyFile = "sweep.md"
 
-// accuracy is how wrong one clock was in one combination of settings: medians over seeds and clients.
+// accuracy is how wrong one clock was in one combination of settings, and how long it took to come near the truth:
+// medians over seeds and clients.
 type accuracy struct {
-	rms, p99 band
+	rms, p99  band
+	converged band // s
 }
 
 // writeAccuracy writes sweep.md: for each combination of varied settings a table in Markdown with a
@@ -22,7 +24,8 @@ type accuracy struct {
 func (f *Folder) writeAccuracy(to *files.Folder) error {
 	g := f.Grid
 	return writeFile(to, AccuracyFile, func(w io.Writer) error {
-		fmt.Fprintf(w, "RMS error in ms, and in parentheses the 99th percentile of the error: medians of %s.\n", g.samples())
+		fmt.Fprintf(w, "RMS error in ms, and in parentheses the 99th percentile of the error; then how long it took from joining to "+
+			"come within converge.bound of the truth and stay there: medians of %s.\n", g.samples())
 		tables := g.combinations() / len(g.Scenarios)
 		for n := range tables {
 			var columns [][]accuracy // by scenario and algorithm
@@ -43,7 +46,7 @@ func (f *Folder) writeAccuracy(to *files.Folder) error {
 // accuracies reads the cells of a combination and returns each algorithm's figures.
 func (f *Folder) accuracies(combination int) ([]accuracy, error) {
 	algorithms, seeds := len(f.Grid.Algorithms), len(f.Grid.Seeds)
-	rms, p99 := make([][]float64, algorithms), make([][]float64, algorithms)
+	rms, p99, converged := make([][]float64, algorithms), make([][]float64, algorithms), make([][]float64, algorithms)
 	all := 0
 	for cell := combination * seeds; cell < (combination+1)*seeds; cell++ {
 		r, err := f.Result(cell)
@@ -56,12 +59,15 @@ func (f *Folder) accuracies(combination int) ([]accuracy, error) {
 				if e := c.Algorithms[a].ErrorMS; e != nil {
 					rms[a], p99[a] = append(rms[a], e.RMS), append(p99[a], e.P99)
 				}
+				if took := c.Algorithms[a].ConvergedS; took != nil {
+					converged[a] = append(converged[a], *took)
+				}
 			}
 		}
 	}
 	out := make([]accuracy, algorithms)
 	for a := range out {
-		out[a] = accuracy{newBand(rms[a], all), newBand(p99[a], all)}
+		out[a] = accuracy{newBand(rms[a], all), newBand(p99[a], all), newBand(converged[a], all)}
 	}
 	return out, nil
 }
@@ -89,12 +95,17 @@ func (g *Grid) writeAccuracies(w io.Writer, values []int, columns [][]accuracy) 
 	}
 }
 
-// String is a field of the table. It is – where fewer than half of the clients have synchronised.
+// String is a field of the table. It is – where fewer than half of the clients have synchronised, and its end where
+// fewer have come near.
 func (a accuracy) String() string {
 	if !a.rms.ok {
 		return "–"
 	}
-	return significant(a.rms.middle) + " (" + significant(a.p99.middle) + ")"
+	errors, took := significant(a.rms.middle)+" ("+significant(a.p99.middle)+")", "–"
+	if a.converged.ok {
+		took = strconv.FormatFloat(a.converged.middle, 'f', 2, 64) + " s"
+	}
+	return errors + " · " + took
 }
 
 // significant writes ms with three digits or so, and no finer than to the µs.

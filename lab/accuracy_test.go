@@ -16,7 +16,8 @@ func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.
 		t.Fatal(err)
 	}
 	text := read(t, filepath.Join(f.dir, AccuracyFile))
-	if !strings.HasPrefix(text, "RMS error in ms, and in parentheses the 99th percentile of the error: medians of 2 seeds and all clients.\n") {
+	if !strings.HasPrefix(text, "RMS error in ms, and in parentheses the 99th percentile of the error; then how long it took from joining to "+
+		"come within converge.bound of the truth and stay there: medians of 2 seeds and all clients.\n") {
 		t.Errorf("it begins with %.150q", text)
 	}
 	tables := strings.Split(text, "\n## ")[1:]
@@ -36,8 +37,10 @@ func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.
 		}
 	}
 	// Without jitter a push is one way late, 30 ms; client 2's clock gains little in 12 s.
-	if want := "| unreal | 29.9 (30.0) |"; !strings.Contains(tables[0], want) {
-		t.Errorf("no %q in %s", want, tables[0])
+	for _, want := range []string{"| unreal | 29.9 (30.0) · – |", "| rtt2 | 0.000 (0.000) · 0.13 s |"} {
+		if !strings.Contains(tables[0], want) {
+			t.Errorf("no %q in %s", want, tables[0])
+		}
 	}
 }
 
@@ -49,7 +52,7 @@ func TestFiguresOfTheAccuracyTableAreMediansOverSeedsAndClients(t *testing.T) {
 		t.Fatal(err)
 	}
 	for a := range g.Algorithms {
-		var rms []float64
+		var rms, took []float64
 		for _, cell := range []int{8, 9} {
 			r, err := f.Result(cell)
 			if err != nil {
@@ -59,10 +62,16 @@ func TestFiguresOfTheAccuracyTableAreMediansOverSeedsAndClients(t *testing.T) {
 				if e := c.Algorithms[a].ErrorMS; e != nil {
 					rms = append(rms, e.RMS)
 				}
+				if d := c.Algorithms[a].ConvergedS; d != nil {
+					took = append(took, *d)
+				}
 			}
 		}
 		if want := newBand(rms, 4); got[a].rms != want {
 			t.Errorf("%s: %+v, want %+v", g.Algorithms[a], got[a].rms, want)
+		}
+		if want := newBand(took, 4); got[a].converged != want {
+			t.Errorf("%s: it took %+v, want %+v", g.Algorithms[a], got[a].converged, want)
 		}
 	}
 	if text := (accuracy{}).String(); text != "–" {
