@@ -58,6 +58,10 @@ func inputsLate(s *session.Session, f *Figure) (float64, bool) {
 	return share(inputs.Late, inputs.Late+inputs.OnTime)
 }
 
+func inputsMissing(s *session.Session, f *Figure) (float64, bool) {
+	return float64(s.Facts(f.Client).Inputs.Missing), true
+}
+
 // inTime and inSpace say which part of an alignment is meant.
 func inTime(r session.Rode) float64  { return milliseconds(r.Time) }
 func inSpace(r session.Rode) float64 { return r.Distance.Metres() }

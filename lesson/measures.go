@@ -101,6 +101,8 @@ var measures = [...]Measure{
 	{Name: "inputs-late", Unit: "%", decimals: 1, Over: Run, of: inputsLate,
 		Help: "the share of the client's inputs that came after their tick was played: the server's buffer was too short"},
 
+	{Name: "inputs-missing", decimals: 0, Over: Run, of: inputsMissing,
+		Help: "how many ticks of the client's player the host has played without its input: it came too late, or never"},
 	{Name: "other-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.OtherPlayer, inTime),
 		Help: "how far other clients' players are off their platform in time, on the client's screen"},
 	{Name: "other-off", Unit: "m", decimals: 2, Over: LastSecond, of: riding(session.OtherPlayer, inSpace), Help: "the same in metres"},
