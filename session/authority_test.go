@@ -140,10 +140,9 @@ func (r *ride) sort(all []game.Correction, run time.Duration) {
 	}
 }
 
-// document compares the tables in docs/authority.md with what is measured, or writes them anew.
-func document(t *testing.T, measured string) {
+// document compares what stands below a mark in a document with what is measured, or writes it anew.
+func document(t *testing.T, path, mark, measured string) {
 	t.Helper()
-	const path, mark = "../docs/authority.md", "<!-- The rest is measured: go test ./session -run Authority -update -->\n"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +167,7 @@ func TestAuthorityIsMeasuredAsTheTextSays(t *testing.T) {
 	var b strings.Builder
 	measureRollbacks(t, &b)
 	measureAuthorities(t, &b)
-	document(t, b.String())
+	document(t, "../docs/authority.md", "<!-- The rest is measured: go test ./session -run Authority -update -->\n", b.String())
 }
 
 // measureRollbacks writes the table of what happens to a predicted player on a platform that is not predicted.
