@@ -70,6 +70,7 @@ type Client struct {
 	member    membership
 	out       Outbox
 	receipt   Receipt
+	stamped   StampStats
 	came      netsync.Local // the stamp of the datagram that is being read
 
 	look      Look
@@ -372,7 +373,7 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	c.dated(now, m.tick)
 	moment := c.at(now)
 	c.remember(moment)
-	c.learn(p, moment.Clock.World())
+	c.learn(p, c.tickShown(&m.snapshotHead), moment.Clock.World())
 	own := p.own.player()
 	c.predict.correct(c, m.tick, own)
 	if c.authority != ServerAuthority {
@@ -412,6 +413,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 	clock := m.Clock.World()
 	switch e.kind {
 	case eventSpawn:
+		c.spawned(e, clock)
 		c.shots.put(e.shot)
 		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
 		if int(e.shot.Owner) == c.cfg.ID {

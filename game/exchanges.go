@@ -35,12 +35,20 @@ func (c *Client) AppStamp(now netsync.Local) (stamp uint16, ok bool) {
 
 // timeSync returns the client's half of TimeSync, nil where it does not run.
 func (c *Client) timeSync() *netsync.TimeSyncPeer {
+	if t := c.timeSyncClock(); t != nil {
+		return t.Peer()
+	}
+	return nil
+}
+
+// timeSyncClock is timeSync for the whole clock.
+func (c *Client) timeSyncClock() *netsync.TimeSync {
 	i := c.clocks.index[timesyncID]
 	if i < 0 {
 		return nil
 	}
 	t, _ := c.clocks.runners[i].estimator.(*netsync.TimeSync)
-	return t.Peer()
+	return t
 }
 
 // Trips returns how long the latest of the host's datagrams took, as the client's TimeSync measures it.

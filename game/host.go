@@ -63,6 +63,8 @@ type Host struct {
 	out       Outbox
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
+	stamps    AppStamps
+	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	screen    Scene         // what AppendRiding looks at
 }

@@ -131,6 +131,7 @@ func (h *Host) sendSomeEvents(id int, first uint32, room int, now netsync.Local)
 		if h.cfg.Budget > 0 && e.over(id, world) {
 			e = &othersEvent
 		}
+		e = h.stampedEvent(id, e)
 		if p.sent != label&^eventsBefore && len(b)-start+e.size() > room {
 			break
 		}

@@ -14,7 +14,7 @@ type interpolation struct {
 
 // view is a snapshot that interpolation keeps.
 type view struct {
-	tick    int64         // the baseline's, at hand for searches
+	tick    int64         // the baseline's, or what its stamp was read as
 	arrived netsync.World // the shared time at arrival
 	place   uint8         // the baseline's
 	*baseline
@@ -28,15 +28,15 @@ func (n *interpolation) newest() int64 {
 	return n.ring[n.last].tick
 }
 
-// add keeps a snapshot that is not older than the newest.
-func (n *interpolation) add(p *baseline, arrived netsync.World, all *baselines) {
-	if n.count == 0 || n.ring[n.last].tick != p.tick {
+// add keeps a snapshot that is not older than the newest, as one of a tick.
+func (n *interpolation) add(p *baseline, tick int64, arrived netsync.World, all *baselines) {
+	if n.count == 0 || n.ring[n.last].tick != tick {
 		n.last = (n.last + 1) % snapshotRing
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
 	all.keep(&v.place, p.place)
-	v.tick, v.arrived, v.baseline = p.tick, arrived, p
+	v.tick, v.arrived, v.baseline = tick, arrived, p
 }
 
 // avatar returns one of those who are here.

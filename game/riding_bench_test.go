@@ -74,6 +74,7 @@ func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	clock := c.at(r.clock(c)).Clock.World()
 	b.ReportAllocs()
 	for b.Loop() {
-		c.learn(c.baselines.at(c.baselines.newest), clock)
+		p := c.baselines.at(c.baselines.newest)
+		c.learn(p, p.tick, clock)
 	}
 }

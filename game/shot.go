@@ -1,6 +1,10 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"time"
+
+	"driftlab/netsync"
+)
 
 // ShotSpeed is how fast a projectile flies (lesson figures use 40 m/s).
 const ShotSpeed = 40 * MetreASecond
@@ -22,11 +26,16 @@ type Shot struct {
 // newShot returns the shot that p fires at world time w.
 func newShot(id uint32, owner int, p Player, w netsync.World) Shot {
 	origin := Point{p.Pos.X + Length(p.Facing)*PlayerWidth/2, p.Pos.Y + muzzle}
+	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(flightTime(origin, p.Facing))}
+}
+
+// flightTime returns how long a projectile flies from a place to the wall.
+func flightTime(origin Point, dir int8) time.Duration {
 	way := origin.X
-	if p.Facing > 0 {
+	if dir > 0 {
 		way = Width - origin.X
 	}
-	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(ShotSpeed.takes(way))}
+	return ShotSpeed.takes(way)
 }
 
 // At returns the projectile's place at a world time; ok is false before its spawn and after its end.

@@ -51,6 +51,7 @@ type snapshotHead struct {
 	number  uint32
 	base    uint32 // the baseline that the rest is relative to, 0 for none
 	tick    int64
+	stamp   appStamp         // when that tick was; none where there are full times
 	every   uint8            // frames of the host from one snapshot to the next, 1..maxInterval
 	whole   bool             // players that it does not mention are as in the baseline
 	dated   bool             // world is there: it differs from the baseline's
@@ -66,6 +67,8 @@ const (
 	flagWhole = 1 << iota
 	flagDated
 	flagEchoed
+	flagStamp16
+	flagStamp23
 )
 
 func (m *snapshotHead) append(b []byte) []byte {
@@ -75,13 +78,16 @@ func (m *snapshotHead) append(b []byte) []byte {
 		distance = uint8(m.number - m.base)
 	}
 	flags := uint8(0)
-	for i, set := range [...]bool{m.whole, m.dated, m.echoed} {
+	for i, set := range [...]bool{m.whole, m.dated, m.echoed, m.stamp.kind == Stamps16, m.stamp.kind == Stamps23} {
 		if set {
 			flags |= 1 << i
 		}
 	}
 	b = append(b, distance, m.every, flags)
 	b = binary.AppendUvarint(b, uint64(m.tick+1))
+	if m.stamp.kind != FullStamps {
+		b = m.stamp.append(b)
+	}
 	if m.dated {
 		b = appendDilation(b, &m.world)
 	}
@@ -114,10 +120,17 @@ func (r *reader) snapshotHead(m *snapshotHead) {
 	m.every = r.u8("interval")
 	r.within(int64(m.every), 1, maxInterval, "interval")
 	flags := r.u8("flags")
-	r.within(int64(flags), 0, 2*flagEchoed-1, "flags")
+	r.within(int64(flags), 0, flagStamp23+flagStamp16-1, "flags")
 	m.whole, m.dated, m.echoed = flags&flagWhole != 0, flags&flagDated != 0, flags&flagEchoed != 0
 	m.tick = int64(r.uvarint("tick")) - 1
 	r.within(m.tick, -1, maxTick, "tick")
+	m.stamp = appStamp{}
+	switch {
+	case flags&flagStamp23 != 0:
+		m.stamp = r.appStamp(Stamps23)
+	case flags&flagStamp16 != 0:
+		m.stamp = r.appStamp(Stamps16)
+	}
 	if m.dated {
 		r.dilation(&m.world)
 	}

@@ -124,7 +124,7 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	sent := &p.sentBaselines[f.number%baselineRing]
 	sent.own = h.players[id].row()
 	whole := h.wholeBody(base, room)
-	m := h.snapshotHead(p, base, now)
+	m := h.snapshotHead(id, base, now)
 	m.whole = true
 	b := m.append(h.begin(now, id, KindSnapshot))
 	var known ownRow
@@ -156,9 +156,11 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 const flagsAt = 4 + 1 + 1
 
 // snapshotHead fills in what a client is told beside the state.
-func (h *Host) snapshotHead(p *peer, base ackedBaseline, now netsync.Local) snapshotHead {
+func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) snapshotHead {
+	p := &h.peers[id]
 	f := h.snaps.frame()
 	m := snapshotHead{number: f.number, tick: f.tick, every: uint8(interval(h.cfg.Rate, h.cfg.SnapshotRate))}
+	m.stamp = h.stampFor(id, h.at(f.tick))
 	if base.frame != nil {
 		m.base = base.frame.number
 	}

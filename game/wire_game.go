@@ -117,8 +117,9 @@ func (r *reader) facing(field string) int8 {
 // worldEvent is something that happens in the world. Events are numbered and repeated until
 // acknowledged.
 type worldEvent struct {
-	kind eventKind
-	shot Shot // of a spawn and an end, which has ID and End only
+	kind  eventKind
+	shot  Shot     // of a spawn and an end, which has ID and End only
+	stamp appStamp // of a spawn, in place of its times; none where it has these
 
 	from uint8 // of a chat line
 	said netsync.World
@@ -134,7 +135,9 @@ const (
 	eventEnd
 	eventChat
 	eventVerdict
-	eventOther // concerns someone else
+	eventOther   // concerns someone else
+	eventSpawn16 // an eventSpawn on the wire, with a stamp in place of its times
+	eventSpawn23
 
 	spawnSize = 1 + 4 + 1 + 8 + 1 + 16
 	endSize   = 1 + 4 + 8
@@ -162,6 +165,9 @@ var othersEvent = worldEvent{kind: eventOther}
 func (e *worldEvent) size() int {
 	switch e.kind {
 	case eventSpawn:
+		if e.stamp.kind != FullStamps {
+			return spawnSize - 16 + e.stamp.kind.bytes()
+		}
 		return spawnSize
 	case eventEnd:
 		return endSize
@@ -175,7 +181,11 @@ func (e *worldEvent) size() int {
 }
 
 func (e *worldEvent) append(b []byte) []byte {
-	b = append(b, byte(e.kind))
+	kind := e.kind
+	if e.stamp.kind != FullStamps {
+		kind = eventOther + eventKind(e.stamp.kind)
+	}
+	b = append(b, byte(kind))
 	switch e.kind {
 	case eventChat:
 		return appendText(appendI64(append(b, e.from), int64(e.said)), e.text)
@@ -189,6 +199,9 @@ func (e *worldEvent) append(b []byte) []byte {
 		b = append(b, e.shot.Owner)
 		b = appendPlace(b, e.shot.Origin)
 		b = append(b, byte(e.shot.Dir))
+		if e.stamp.kind != FullStamps {
+			return e.stamp.append(b)
+		}
 		b = appendI64(b, int64(e.shot.Spawn))
 	}
 	return appendI64(b, int64(e.shot.End))
@@ -197,7 +210,10 @@ func (e *worldEvent) append(b []byte) []byte {
 // worldEvent fills in an event that is all zeros: it is large, and there are many.
 func (r *reader) worldEvent(e *worldEvent) {
 	e.kind = eventKind(r.u8("event"))
-	r.within(int64(e.kind), int64(eventSpawn), int64(eventOther), "event")
+	r.within(int64(e.kind), int64(eventSpawn), int64(eventSpawn23), "event")
+	if e.kind > eventOther {
+		e.kind, e.stamp.kind = eventSpawn, AppStamps(e.kind-eventOther)
+	}
 	switch e.kind {
 	case eventChat:
 		e.from = r.player("from")
@@ -216,6 +232,10 @@ func (r *reader) worldEvent(e *worldEvent) {
 		r.within(int64(e.shot.Owner), 0, MaxPlayers-1, "owner")
 		e.shot.Origin = r.place("origin")
 		e.shot.Dir = r.facing("direction")
+		if e.stamp.kind != FullStamps {
+			e.stamp = r.appStamp(e.stamp.kind)
+			return
+		}
 		e.shot.Spawn = netsync.World(r.clock("spawn time"))
 	}
 	e.shot.End = netsync.World(r.clock("end time"))

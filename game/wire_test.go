@@ -213,7 +213,8 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"T2", false, datagram(KindAnswer, joinOne, with(clockBytes(sampleClockMessages[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
 		{"truncated report", false, datagram(KindReport, joinOne, clockBytes(sampleClockMessages[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
 		{"no events", false, datagram(KindSpawn, joinOne, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
-		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 6}), "spawn: event: 6 is outside 1..5"},
+		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 8}), "spawn: event: 8 is outside 1..7"},
+		{"stamp of 24 bits", false, datagram(KindSpawn, joinOne, append(with(eventBytes(0, sampleEvents[0]), 4, byte(eventSpawn23))[:4+spawnSize-16], 0x80, 0, 0)), "spawn: stamp: 128 is outside 0..127"},
 		{"no shot", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
 		{"owner", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},
 	} {

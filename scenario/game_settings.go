@@ -38,6 +38,7 @@ type Host struct {
 	Compensation bool
 	Rewind       time.Duration // at most, with the compensation
 	Timeout      time.Duration // of the silence after which host and client give each other up
+	Stamps       game.AppStamps
 }
 
 // Hosts has the settings of the host, which are the session's.
@@ -63,6 +64,9 @@ var Hosts = Group[Host]{world: true, fields: []param.Field[Host]{
 	param.Int(param.Param{Name: "join.timeout", Label: "Timeout", Called: "timeout", Unit: param.Duration, Min: int64(game.MinTimeout), Max: int64(game.MaxTimeout), Default: int64(game.DefaultTimeout),
 		Help: "how long a silence is after which host and client give each other up"},
 		func(h *Host) *time.Duration { return &h.Timeout }),
+	param.Int(param.Param{Name: "stamp.bits", Label: "Stamp bits", Called: "bits of stamps", Unit: param.Choice, Choices: game.AppStampNames(),
+		Help: "what tells clients when projectiles were fired and when a snapshot's tick was: full times, or TimeSync's stamps of 16 or 23 bits, which are misread when they are 25 or 50 seconds old"},
+		func(h *Host) *game.AppStamps { return &h.Stamps }),
 }}
 
 // Measuring is what is set of what is measured: it changes nothing that is simulated.

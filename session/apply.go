@@ -142,7 +142,7 @@ func (s *Session) applyHost(h scenario.Host) error {
 		err = cmp.Or(err, n.host.SetBudget(h.Budget))
 	}
 	err = cmp.Or(err, n.host.SetSnapshotRate(s.sendRate(h.SnapshotRate)), n.host.SetLagCompensation(h.Compensation, h.Rewind),
-		n.host.SetTimeout(h.Timeout))
+		n.host.SetTimeout(h.Timeout), n.host.SetAppStamps(h.Stamps))
 	for _, c := range s.clients {
 		err = cmp.Or(err, c.client.SetTimeout(h.Timeout))
 	}

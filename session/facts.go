@@ -40,6 +40,7 @@ type Facts struct {
 	// UpTrips and DownTrips are the one-way delays of the latest datagrams, each as who receives it measures it.
 	UpTrips, DownTrips Trips
 	Mail               MailState
+	Stamps             game.StampStats
 	// Rejected is what the client has dropped, Refused what the host has of the client's.
 	Rejected, Refused game.Rejections
 }
@@ -85,6 +86,7 @@ func (s *Session) Facts(client int) Facts {
 	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}
 	f.DownTrips = Trips{n.client.Trips(), n.truth.down.meter.Trips()}
 	f.Mail = n.mail.state()
+	f.Stamps = n.client.AppStamps()
 	f.Corrected, f.Resets = n.client.Corrections()
 	for class := range RiderClasses {
 		f.Rode[class] = s.Rode(client, class)

@@ -209,7 +209,7 @@ func (c *controls) world() []widgets.Child {
 			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout", "unity.catch-up",
-			"host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
+			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
 	}
 }
 

@@ -1,0 +1,152 @@
+package game
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+
+	"driftlab/netsync"
+)
+
+// AppStamps says how the host tells clients when something happened: a projectile's spawn, a snapshot's tick (Taylor).
+type AppStamps uint8
+
+const (
+	// FullStamps are world times of 64 bits; of a snapshot, its tick alone.
+	FullStamps AppStamps = iota
+	// Stamps16 are TimeSync's, in units of 512 µs of the client's own clock: they are read rightly for 25 s.
+	Stamps16
+	// Stamps23 are those in units of 8 µs, three bytes long: they are read rightly for 50 s.
+	Stamps23
+)
+
+// AppStampNames returns the names that settings use, by value: their bits.
+func AppStampNames() []string { return []string{"0", "16", "23"} }
+
+// bytes returns a stamp's length on the wire.
+func (k AppStamps) bytes() int { return [...]int{8, 2, 3}[k] }
+
+// An appStamp is a stamp on the wire; its zero value is none.
+type appStamp struct {
+	kind AppStamps
+	bits uint32
+}
+
+func (s appStamp) append(b []byte) []byte {
+	if s.kind == Stamps23 {
+		return append(b, byte(s.bits>>16), byte(s.bits>>8), byte(s.bits))
+	}
+	return binary.BigEndian.AppendUint16(b, uint16(s.bits))
+}
+
+// appStamp reads what append wrote.
+func (r *reader) appStamp(kind AppStamps) appStamp {
+	s := appStamp{kind: kind}
+	if kind == Stamps23 {
+		s.bits = uint32(r.u8("stamp")) << 16
+		r.within(int64(s.bits>>16), 0, 1<<7-1, "stamp")
+	}
+	return appStamp{kind, s.bits | uint32(r.u8("stamp"))<<8 | uint32(r.u8("stamp"))}
+}
+
+// SetAppStamps chooses the stamps. A client whose half of TimeSync is not synchronised yet is told full times.
+func (h *Host) SetAppStamps(kind AppStamps) error {
+	if kind > Stamps23 {
+		return fmt.Errorf("stamps: %d is outside %d..%d", kind, FullStamps, Stamps23)
+	}
+	h.stamps = kind
+	return nil
+}
+
+// stampFor returns the stamp of a world time in a client's clock; it is none where that has full times.
+func (h *Host) stampFor(id int, w netsync.World) appStamp {
+	peer := h.peers[id].clocks.TimeSync(timesyncID)
+	if h.stamps == FullStamps || peer == nil {
+		return appStamp{}
+	}
+	at, ok := h.dilation.When(w)
+	if !ok {
+		return appStamp{} // a pause: the world's time will not come
+	}
+	encode := peer.ToRemote16
+	if h.stamps == Stamps23 {
+		encode = peer.ToRemote23
+	}
+	bits, ok := encode(int64(at))
+	if !ok {
+		return appStamp{}
+	}
+	return appStamp{h.stamps, bits}
+}
+
+// StampStats count the stamps of 16 and 23 bits that a client has read.
+type StampStats struct {
+	Read    uint64
+	Misread uint64 // by a turn: they were older than can be told
+}
+
+// AppStamps returns how the client fared with stamps.
+func (c *Client) AppStamps() StampStats { return c.stamped }
+
+// instant returns the world time that a stamp means by the clock reading that its datagram goes by. ok is false before
+// the client's TimeSync is synchronised.
+func (c *Client) instant(s appStamp) (w netsync.World, ok bool) {
+	t := c.timeSyncClock()
+	if t == nil {
+		return 0, false
+	}
+	local := t.Peer().From16(int64(c.came), s.bits)
+	if s.kind == Stamps23 {
+		local = t.Peer().From23(int64(c.came), s.bits)
+	}
+	at, ok := t.ServerTime(netsync.Local(local))
+	if ok {
+		c.stamped.Read++
+	}
+	return c.dilation.At(at), ok
+}
+
+// misreadBy is how far a stamp is from what it says at least if it was misread: its turn is half a minute or more, and no
+// clock that is synchronised is so far off.
+const misreadBy = 10 * time.Second
+
+// spawned puts in when a projectile was fired that came with a stamp. One whose stamp cannot be read yet is shown from
+// its arrival on. A spawn that seems to lie ahead was misread.
+func (c *Client) spawned(e *worldEvent, clock netsync.World) {
+	if e.stamp.kind == FullStamps {
+		return
+	}
+	at, ok := c.instant(e.stamp)
+	if !ok {
+		at = clock
+	}
+	if at.Sub(clock) > misreadBy {
+		c.stamped.Misread++
+	}
+	e.shot.Spawn, e.shot.End = at, at.Add(flightTime(e.shot.Origin, e.shot.Dir))
+}
+
+// tickShown returns the tick as which a snapshot is shown: the one that its stamp means, or else its own.
+func (c *Client) tickShown(m *snapshotHead) int64 {
+	if m.stamp.kind == FullStamps {
+		return m.tick
+	}
+	at, ok := c.instant(m.stamp)
+	if !ok {
+		return m.tick
+	}
+	if at.Sub(c.worldAt(m.tick)).Abs() > misreadBy {
+		c.stamped.Misread++
+	}
+	return max(netsync.NetworkTimeAt(c.cfg.Rate, at.Add(c.ticks(1)/2)).Tick(), -1)
+}
+
+// stampedEvent returns an event as a client is told of it: a spawn with a stamp, where there is one.
+func (h *Host) stampedEvent(id int, e *worldEvent) *worldEvent {
+	if h.stamps == FullStamps || e.kind != eventSpawn {
+		return e
+	}
+	h.told = *e
+	h.told.stamp = h.stampFor(id, e.shot.Spawn)
+	return &h.told
+}
