@@ -87,7 +87,7 @@ func (l *late) Record(e Entry) {
 	case *Departure:
 		at = e.Sent
 	case *Arrival:
-		at = e.At
+		at = e.Read
 	case *TickReached:
 		at = e.At
 	case *ClockMoment:
