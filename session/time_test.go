@@ -1,12 +1,14 @@
 package session
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"driftlab/assets"
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -158,5 +160,32 @@ func TestUnitysTimesKeepOnePerCentInEveryScenario(t *testing.T) {
 				t.Errorf("%s: client %d ran %v of %v off its pace", name, client, p.Pace.Worst, p.Pace.WorstOf)
 			}
 		}
+	}
+}
+
+func TestTheProviderCanBeChangedWhileItRuns(t *testing.T) {
+	s := newSession(t, parsed(t, delayStep("50ms", "60ms", "link.jitter = \"5ms\"")), nil)
+	for k := range 40 {
+		design := netsync.TimeDesigns()[k*7%len(netsync.TimeDesigns())]
+		if err := s.Set("time.provider", design.Name); err != nil {
+			t.Fatal(err)
+		}
+		if k%9 == 8 {
+			do := scenario.Event{Rejoin: scenario.AllClients}
+			if err := s.Do(do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		advance(t, s, time.Second, frame)
+		f := s.Facts(1)
+		if f.Time.Provider != design.Name || f.Time.Faults != 0 || !f.Moment.OK {
+			t.Fatalf("after %d s: %+v with %s", k+1, f.Time, design.Name)
+		}
+		if lead := f.Moment.Predicted.World().Sub(s.HostWorld()); lead < 0 || lead > 300*time.Millisecond {
+			t.Errorf("after %d s predicted time of %s is %v ahead", k+1, design.Name, lead)
+		}
+	}
+	if err := s.Set("time.provider", "none"); err == nil || !strings.Contains(err.Error(), "time.provider") || !strings.Contains(err.Error(), "by-clock") {
+		t.Errorf("an unknown provider: %v", err)
 	}
 }
