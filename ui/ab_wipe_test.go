@@ -14,6 +14,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 		t.Error("there is a wipe without a comparison")
 	}
 	whole := a.layout.worlds.w
+	a.controls.set(0, "time.provider", "direct") // so that what drives is to be seen
 	a.toggleAB()
 	a.controls.set(0, "client.algorithm", "unreal")
 	a.advance(6 * time.Second)

@@ -130,8 +130,9 @@ func (l *layout) stack(n, open int) (first int) {
 	side := l.numbers
 	n = min(n, len(l.cards))
 	room := side.h
-	if race := raceLow * z; n == 0 || side.h >= race+space+cardOpen*z {
-		room -= race + space
+	race := n == 0 || side.h >= raceLow*z+space+cardOpen*z
+	if race {
+		room -= raceLow*z + space
 	}
 	rest := func(shown int) float32 { return room - float32(shown-1)*(cardLow*z+space) }
 	for n > 1 && rest(n) < cardOpen*z {
@@ -160,7 +161,7 @@ func (l *layout) stack(n, open int) (first int) {
 			y += h + space
 		}
 	}
-	if room < side.h {
+	if race {
 		l.race = rect{side.x, y, side.w, min(side.y+side.h-y, raceHigh*z)}
 	}
 	return first

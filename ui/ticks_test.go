@@ -64,7 +64,7 @@ func TestTheTicksTabCountsWhatTheHostCounts(t *testing.T) {
 
 func TestTicksAreDrawnWhereTheClocksComeToThem(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	for _, set := range [][2]string{{"link.jitter", "0ms"}, {"link.delay", "50ms"}, {"client.skew", "0"}, {"client.algorithm", "rtt2"}} {
+	for _, set := range [][2]string{{"link.jitter", "0ms"}, {"link.delay", "50ms"}, {"client.skew", "0"}, {"client.algorithm", "rtt2"}, {"time.provider", "direct"}} {
 		a.controls.set(0, set[0], set[1])
 	}
 	a.advance(3500 * time.Millisecond)
