@@ -46,8 +46,8 @@ func (k *card) hostHead(c *draw.Canvas, f *session.HostFacts) {
 	for _, column := range [...]struct {
 		share float32
 		name  string
-	}{{columnLatest, "card.latest"}, {columnLeast, "card.least"}, {columnMean, "card.mean"}} {
-		c.Text(k.column(column.share), k.middle(), c.Words.T(column.name), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}{{columnLatest, c.Words.T("card.latest")}, {columnLeast, c.Words.T("card.least")}, {columnMean, c.Words.T("card.mean")}} {
+		c.Text(k.column(column.share), k.middle(), column.name, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 	}
 	if k.tips.under(k.row) {
 		k.tips.add(k.row, c.Words.T("card.host-tip")+" "+mailTip(c.Words, &f.Mail))
