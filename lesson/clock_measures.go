@@ -202,6 +202,16 @@ func trips(way func(session.Facts) session.Trips, whose func(session.Trips) nets
 	}
 }
 
+func mailWait(s *session.Session, f *Figure) (float64, bool) {
+	w := s.Facts(f.Client).Mail.Waits
+	return milliseconds(w.Mean), w.Count > 0
+}
+
+func stampsMisread(s *session.Session, f *Figure) (float64, bool) {
+	n := s.Facts(f.Client).Stamps
+	return float64(n.Misread), n.Read > 0
+}
+
 func wrapInterval(s *session.Session, f *Figure) (float64, bool) {
 	d, ok := s.StampWraps(f.Client).Interval()
 	return d.Seconds(), ok

@@ -48,3 +48,21 @@ func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) 
 		}
 	}
 }
+
+func TestTheWaitForATickIsMeasured(t *testing.T) {
+	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute,
+		Set: scenariotest.Set("link.delay=30ms", "link.jitter=10ms", "receive.poll=tick", "stamp.bits=16")}, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Advance(5 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if wait, ok := mailWait(s, &Figure{Client: 1}); !ok || wait < 4 || wait > 13 { // half a tick
+		t.Errorf("datagrams wait for %v ms", wait)
+	}
+	if n, ok := stampsMisread(s, &Figure{Client: 1}); !ok || n != 0 {
+		t.Errorf("%v stamps are misread", n)
+	}
+}

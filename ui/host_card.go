@@ -82,7 +82,11 @@ func (k *card) trips(c *draw.Canvas, f *session.Facts) {
 	k.pen.text(" ms")
 	k.line(c, c.Words.T("card.trips-tip"))
 	if k.tips.under(k.row) {
-		k.tips.add(k.row, c.Words.T("card.trips-tip")+" "+mailTip(c.Words, &f.Mail))
+		tip := c.Words.T("card.trips-tip") + " " + mailTip(c.Words, &f.Mail)
+		if f.Stamps.Read > 0 {
+			tip += " " + c.Words.F("card.stamps-tip", f.Stamps.Read, f.Stamps.Misread)
+		}
+		k.tips.add(k.row, tip)
 	}
 }
 
