@@ -94,6 +94,7 @@ clients[].riding.npc.worst_ms number
 clients[].riding.npc.mean_m number
 clients[].riding.npc.worst_m number
 clients[].projectiles.timestamped.bias_m number
+clients[].projectiles.timestamped.bias_ms number
 clients[].projectiles.timestamped.mean_m number
 clients[].projectiles.timestamped.worst_m number
 clients[].projectiles.timestamped.bytes_per_s number

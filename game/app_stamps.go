@@ -123,7 +123,7 @@ func (c *Client) spawned(e *worldEvent, clock netsync.World) {
 	if at.Sub(clock) > misreadBy {
 		c.stamped.Misread++
 	}
-	e.shot.Spawn, e.shot.End = at, at.Add(flightTime(e.shot.Origin, e.shot.Dir))
+	e.shot.Spawn, e.shot.End = at, at.Add(c.cfg.Level.flightTime(e.shot.Origin, e.shot.Dir))
 }
 
 // tickShown returns the tick as which a snapshot is shown: the one that its stamp means, or else its own.

@@ -120,12 +120,12 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 	j := &o.judged
 	if !j.seen { // it may have been fired since the last frame
 		way := min(max(ShotError(Object{Pos: shown.Pos}, Object{Pos: o.shot.Origin, Facing: shown.Facing}), 0),
-			ShotSpeed.Over(time.Second/time.Duration(c.cfg.Rate)))
+			c.cfg.Level.ShotSpeed.Over(time.Second/time.Duration(c.cfg.Rate)))
 		j.at = Point{shown.Pos.X - Length(shown.Facing)*way, shown.Pos.Y}
 		j.seen = true
 	}
 	for _, other := range c.screen.Players {
-		if other.ID != c.cfg.ID && touches(j.at, shown.Pos, other.Pos) {
+		if other.ID != c.cfg.ID && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
 			j.claimed = true
 			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
 				Time: shown.Time, VictimTime: other.Time}}

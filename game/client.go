@@ -413,6 +413,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 	clock := m.Clock.World()
 	switch e.kind {
 	case eventSpawn:
+		e.shot.Speed = c.cfg.Level.ShotSpeed
 		c.spawned(e, clock)
 		c.shots.put(e.shot)
 		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock

@@ -64,7 +64,7 @@ func (c *Client) samples(id int) (s [3]sample, count int) {
 		v := &n.ring[(n.last-i+snapshotRing)%snapshotRing]
 		switch {
 		case id == MaxPlayers:
-			s[count].Avatar = Avatar{Facing: 1, Ride: int8(c.cfg.Level.Patroller), Pos: v.npc.point()}
+			s[count].Avatar = Avatar{Facing: 1, Ride: c.cfg.Level.Patroller, Pos: v.npc.point()}
 		case !v.here[id]:
 			return s, count
 		case !v.fresh(id):

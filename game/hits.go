@@ -60,12 +60,12 @@ func (h *Host) hit(from, to netsync.World) {
 			if victim == int(s.Owner) || !h.here(victim) {
 				continue
 			}
-			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) {
+			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) && !h.cfg.Level.covered(feet) {
 				h.shots.end(id, to)
 				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
 				t.victim = int8(victim)
 				t.stood = h.players[victim].Pos
-				t.dodged = !s.hits(t.stood, from, to)
+				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.covered(t.stood)
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
 				break
 			}

@@ -120,7 +120,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now), World: cfg.Begin}})
 	h.tick = netsync.NetworkTimeAt(cfg.Rate, cfg.Begin).Tick()
 	for i := range h.players {
-		h.players[i] = spawnPlayer(i)
+		h.players[i] = cfg.Level.spawn(i)
 		h.previous[i] = h.players[i]
 	}
 	return h, nil
@@ -214,7 +214,7 @@ func (h *Host) play() {
 		h.impulses[id].on(p)
 		if h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate) {
 			h.lastShot++
-			s := newShot(h.lastShot, id, *p, to)
+			s := h.cfg.Level.newShot(h.lastShot, id, *p, to)
 			h.shots.put(s)
 			h.fired(s)
 			h.events.add(worldEvent{kind: eventSpawn, shot: s})

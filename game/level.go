@@ -6,7 +6,7 @@ import (
 	"driftlab/netsync"
 )
 
-// The size of the world.
+// The greatest size of a world, which the wire has room for.
 const (
 	Width  = 32 * Metre
 	Height = 15 * Metre
@@ -60,42 +60,67 @@ type Ledge struct {
 	Left, Right, Top Length
 }
 
+// A Cover is a column in the foreground. Whoever has the middle of its feet in it is behind it: it cannot be hit, and cannot
+// fire; projectiles pass in front. (A wall could not be peeked round from the side.)
+type Cover struct {
+	Left, Right, Bottom, Top Length
+}
+
+// A Bell is a post that ends projectiles.
+type Bell struct {
+	X, Bottom, Top Length
+}
+
+// A Box is a region of the world: its left, lower corner and its size.
+type Box struct {
+	At   Point
+	W, H Length
+}
+
 // A Level is everything in the world that no one can change.
 type Level struct {
-	Platforms []Platform
-	Ledges    []Ledge
-	// Patroller is the platform on which the server-controlled character walks.
-	Patroller int
+	Width, Height Length // of the world, no more than [Width] and [Height]
+	Platforms     []Platform
+	Ledges        []Ledge
+	Covers        []Cover
+	Bells         []Bell
+	Spawns        []Point // where players begin, in turn; none stands for places along the ground
+	ShotSpeed     Speed   // of projectiles
+	Frame         Box     // what a camera shows at rest
+
+	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk there, from the
+	// platform's middle; or [Solid], and Patrol is its walk in the world.
+	Patroller int8
+	Patrol    Platform
 }
 
-// LiftSpeed is that of the [DefaultLevel]'s lift.
+// LiftSpeed is that of lifts, unless it is set.
 const LiftSpeed = 4 * MetreASecond
-
-// DefaultLevel has a lift, a platform that goes sideways and three ledges.
-func DefaultLevel() *Level { return LevelWithLift(LiftSpeed) }
-
-// LevelWithLift is the [DefaultLevel] with another speed of the lift, above zero.
-func LevelWithLift(speed Speed) *Level {
-	return &Level{
-		Platforms: []Platform{
-			{A: Point{8 * Metre, 3 * Metre / 2}, B: Point{8 * Metre, 19 * Metre / 2},
-				Speed: speed, HalfWidth: 2 * Metre},
-			{A: Point{15 * Metre, 11 * Metre / 2}, B: Point{26 * Metre, 11 * Metre / 2},
-				Speed: 5_500_000, HalfWidth: 2 * Metre},
-		},
-		Ledges: []Ledge{
-			{0, 5 * Metre, 9 * Metre / 2},
-			{12 * Metre, 20 * Metre, 10 * Metre},
-			{28 * Metre, 32 * Metre, 5 * Metre / 2},
-		},
-		Patroller: 0,
-	}
-}
-
-// patrol is the server-controlled character's walk along its platform.
-var patrol = Platform{A: Point{-3 * Metre / 2, 0}, B: Point{3 * Metre / 2, 0}, Speed: 1_500_000}
 
 // PatrollerAt returns where the host puts the server-controlled character's feet at a world time.
 func (l *Level) PatrollerAt(w netsync.World) Point {
-	return l.Platforms[l.Patroller].At(w).Plus(patrol.At(w))
+	feet := l.Patrol.At(w)
+	if l.Patroller >= 0 {
+		feet = feet.Plus(l.Platforms[l.Patroller].At(w))
+	}
+	return feet
+}
+
+// covered says whether a player whose feet are there is behind a column.
+func (l *Level) covered(feet Point) bool {
+	for _, c := range l.Covers {
+		if feet.X >= c.Left && feet.X <= c.Right && feet.Y >= c.Bottom && feet.Y < c.Top {
+			return true
+		}
+	}
+	return false
+}
+
+// spawn returns a player at its starting place.
+func (l *Level) spawn(id int) Player {
+	at := Point{X: 3*Metre + Length(id)*6500*Metre/1000%(l.Width-6*Metre)}
+	if n := len(l.Spawns); n > 0 {
+		at = l.Spawns[id%n]
+	}
+	return Player{Pos: at, Ride: Solid, Facing: int8(1 - 2*(id%2))}
 }

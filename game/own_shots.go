@@ -91,7 +91,7 @@ func (s *ownShots) look(c *Client, after int64) {
 			continue
 		}
 		s.add(ownShot{tick: tick, foreseen: true, kept: true,
-			shot: newShot(0, c.cfg.ID, *p.state(tick), c.worldAt(tick))})
+			shot: c.cfg.Level.newShot(0, c.cfg.ID, *p.state(tick), c.worldAt(tick))})
 	}
 	s.reviewed = p.tick
 }
@@ -149,7 +149,7 @@ func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
 }
 
 // place returns where an own projectile is shown at a predicted world time. One that was foreseen
-// elsewhere than the host has it comes nearer to the host's path by half of [ShotSpeed] along each
+// elsewhere than the host has it comes nearer to the host's path by half of the level's speed of projectiles along each
 // axis, so that it never moves faster than half as fast again, and never jumps.
 func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 	s := o.shot
@@ -160,11 +160,11 @@ func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 		return Point{}, false
 	}
 	p = s.along(max(predicted, s.Spawn))
-	span := ShotSpeed.takes(2 * max(o.off.X, -o.off.X, o.off.Y, -o.off.Y))
+	span := s.Speed.takes(2 * max(o.off.X, -o.off.X, o.off.Y, -o.off.Y))
 	if left := span - predicted.Sub(o.merged); left > 0 {
 		p = p.Plus(Point{o.off.X.share(left, span), o.off.Y.share(left, span)})
 	}
-	p.X = min(max(p.X, 0), Width)
+	p.X = min(max(p.X, 0), c.cfg.Level.Width)
 	return p, true
 }
 

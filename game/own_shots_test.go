@@ -114,7 +114,7 @@ func (w *watch) frame(t rapid.TB, r *rig) {
 				passed = max(o.Time.Sub(own.merged), own.merged.Sub(o.Time)) + max(before.Time.Sub(own.merged), own.merged.Sub(before.Time))
 			}
 			const rounding = 100
-			limit := ShotSpeed.Over(max(passed, -passed))*3/2 + rounding
+			limit := DefaultShotSpeed.Over(max(passed, -passed))*3/2 + rounding
 			if max(move.X, -move.X) > limit || max(move.Y, -move.Y) > limit/3+rounding {
 				t.Fatalf("projectile of tick %d moves by %v in %v of its time, at most %d is allowed", own.tick, move, passed, limit)
 			}

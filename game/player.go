@@ -73,7 +73,7 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 		p.Facing = 1
 		p.Pos.X += walkSpeed.Over(dt)
 	}
-	p.Pos.X = min(max(p.Pos.X, PlayerWidth/2), Width-PlayerWidth/2)
+	p.Pos.X = min(max(p.Pos.X, PlayerWidth/2), l.Width-PlayerWidth/2)
 
 	if p.Ride != Airborne && held&Jump != 0 {
 		p.Ride, p.VY = Airborne, jumpSpeed
@@ -90,7 +90,7 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 	}
 	if p.Reload > 0 {
 		p.Reload--
-	} else if held&Fire != 0 {
+	} else if held&Fire != 0 && !l.covered(p.Pos) {
 		p.Reload = reloadTicks(rate)
 		return true
 	}
@@ -135,7 +135,7 @@ func (p Platform) under(x Length, top Point) bool {
 func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
 	p.VY -= Speed(gravity.Over(dt))
 	before := p.Pos.Y
-	p.Pos.Y = min(p.Pos.Y+p.VY.Over(dt), Height-PlayerHeight)
+	p.Pos.Y = min(p.Pos.Y+p.VY.Over(dt), l.Height-PlayerHeight)
 	land := func(top Length, on int8) {
 		p.Pos.Y, p.VY, p.Ride = top, 0, on
 	}
@@ -153,9 +153,4 @@ func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
 			land(top.Y, int8(i))
 		}
 	}
-}
-
-// spawnPlayer returns a player at its starting place.
-func spawnPlayer(id int) Player {
-	return Player{Pos: Point{X: 3*Metre + Length(id)*6500*Metre/1000%(Width-6*Metre)}, Ride: Solid, Facing: int8(1 - 2*(id%2))}
 }

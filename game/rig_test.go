@@ -52,14 +52,19 @@ func newRig(t rapid.TB, clients int, driving string) *rig {
 
 func newRigAt(t rapid.TB, clients int, driving string, rate int) *rig {
 	t.Helper()
-	host, err := NewHost(HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: DefaultLevel()}, 0)
+	return newRigIn(t, DefaultLevel(), clients, driving, rate)
+}
+
+func newRigIn(t rapid.TB, l *Level, clients int, driving string, rate int) *rig {
+	t.Helper()
+	host, err := NewHost(HostConfig{Seed: 3, Rate: rate, Clients: clients, Level: l}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &rig{t: t, host: host}
 	for id := 1; id <= clients; id++ {
 		c := &rigClient{up: 80 * time.Millisecond, down: 80 * time.Millisecond}
-		c.Client, err = NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: DefaultLevel(),
+		c.Client, err = NewClient(ClientConfig{ID: id, Seed: 3, Rate: rate, Level: l,
 			Driving: driving, Buffers: DefaultBuffers()}, 0)
 		if err != nil {
 			t.Fatal(err)

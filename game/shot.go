@@ -6,8 +6,12 @@ import (
 	"driftlab/netsync"
 )
 
-// ShotSpeed is how fast a projectile flies (lesson figures use 40 m/s).
-const ShotSpeed = 40 * MetreASecond
+// How fast a projectile flies.
+const (
+	DefaultShotSpeed = 40 * MetreASecond
+	MinShotSpeed     = 10 * MetreASecond
+	MaxShotSpeed     = 60 * MetreASecond
+)
 
 // ShotRadius is the size of a projectile.
 const ShotRadius = 15 * Metre / 100
@@ -19,23 +23,29 @@ type Shot struct {
 	Owner  uint8
 	Origin Point
 	Dir    int8          // −1 left, +1 right
+	Speed  Speed         // the level's
 	Spawn  netsync.World // when it left Origin, on the host's world time
 	End    netsync.World // when it stops: at the wall, or at what it hit
 }
 
 // newShot returns the shot that p fires at world time w.
-func newShot(id uint32, owner int, p Player, w netsync.World) Shot {
+func (l *Level) newShot(id uint32, owner int, p Player, w netsync.World) Shot {
 	origin := Point{p.Pos.X + Length(p.Facing)*PlayerWidth/2, p.Pos.Y + muzzle}
-	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Spawn: w, End: w.Add(flightTime(origin, p.Facing))}
+	return Shot{ID: id, Owner: uint8(owner), Origin: origin, Dir: p.Facing, Speed: l.ShotSpeed, Spawn: w, End: w.Add(l.flightTime(origin, p.Facing))}
 }
 
-// flightTime returns how long a projectile flies from a place to the wall.
-func flightTime(origin Point, dir int8) time.Duration {
+// flightTime returns how long a projectile flies from a place to the wall, or to a bell in its way.
+func (l *Level) flightTime(origin Point, dir int8) time.Duration {
 	way := origin.X
 	if dir > 0 {
-		way = Width - origin.X
+		way = l.Width - origin.X
 	}
-	return ShotSpeed.takes(way)
+	for _, b := range l.Bells {
+		if d := (b.X - origin.X) * Length(dir); d >= 0 && origin.Y >= b.Bottom && origin.Y <= b.Top {
+			way = min(way, d)
+		}
+	}
+	return l.ShotSpeed.takes(way)
 }
 
 // At returns the projectile's place at a world time; ok is false before its spawn and after its end.
@@ -48,7 +58,7 @@ func (s Shot) At(w netsync.World) (p Point, ok bool) {
 
 // along returns the point of its path for a world time, whether it is there then or not.
 func (s Shot) along(w netsync.World) Point {
-	return Point{s.Origin.X + Length(s.Dir)*ShotSpeed.Over(w.Sub(s.Spawn)), s.Origin.Y}
+	return Point{s.Origin.X + Length(s.Dir)*s.Speed.Over(w.Sub(s.Spawn)), s.Origin.Y}
 }
 
 // hits says whether the projectile's way between two world times touches a player whose feet are there.

@@ -24,7 +24,7 @@ var shotModeNames = [...]string{"timestamped", "naive", "per-frame", "predicted"
 func ShotModeNames() []string { return shotModeNames[:] }
 
 // ShotError returns how far ahead of the truth a projectile is shown along its flight, negative where it
-// is behind. Truth is the same projectile in the host's [Scene]. At [ShotSpeed] a metre is 25 ms.
+// is behind. Truth is the same projectile in the host's [Scene]. At [DefaultShotSpeed] a metre is 25 ms.
 func ShotError(shown, truth Object) Length {
 	return (shown.Pos.X - truth.Pos.X) * Length(truth.Facing)
 }

@@ -44,7 +44,7 @@ func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (l
 // Lesson 12: 40 m/s and 100 ms make 4 m; the clock cannot see an asymmetry of 80 ms, which makes it 40 ms
 // wrong, and 1.6 m.
 func TestProjectilesAreShownAsFarOffAsTheirModeHasThem(t *testing.T) {
-	const tick = float64(ShotSpeed) / float64(MetreASecond) / DefaultRate // metres flown in a tick
+	const tick = float64(DefaultShotSpeed) / float64(MetreASecond) / DefaultRate // metres flown in a tick
 	for _, test := range []struct {
 		name        string
 		mode        ShotMode

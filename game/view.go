@@ -8,6 +8,7 @@ import (
 // Scene is what one machine shows at one instant. Its slices are reused by the next call that
 // fills it.
 type Scene struct {
+	OK        bool // the machine knows what time it is, and so has something to show
 	Platforms []Object
 	Players   []Object
 	Shots     []Object
@@ -66,12 +67,14 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 	w := h.World(now)
 	t := netsync.NetworkTimeAt(h.cfg.Rate, w)
 	l := h.cfg.Level
-	s.Platforms, s.Players, s.Riding = s.Platforms[:0], s.Players[:0], s.Riding[:0]
+	s.OK, s.Platforms, s.Players, s.Riding = true, s.Platforms[:0], s.Players[:0], s.Riding[:0]
 	for i, p := range l.Platforms {
 		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Time: w})
 	}
 	s.Character = Object{Pos: l.PatrollerAt(w), Facing: 1, Time: w}
-	s.ride(l, Character, l.Patroller, s.Character.Pos, patrol.At(w), w)
+	if l.Patroller >= 0 {
+		s.ride(l, Character, int(l.Patroller), s.Character.Pos, l.Patrol.At(w), w)
+	}
 	for id := range h.peers {
 		if id > 0 && !h.peers[id].joined {
 			continue
@@ -92,7 +95,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	s.Platforms, s.Players, s.Shots, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Riding[:0]
 	m := c.at(now)
-	if !m.OK {
+	if s.OK = m.OK; !m.OK {
 		return
 	}
 	c.showPlatforms(look, m, s)
@@ -135,7 +138,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	if a == nil {
 		return
 	}
-	npc := [2]Avatar{{Ride: int8(c.cfg.Level.Patroller), Pos: a.npc.point()}, {Ride: int8(c.cfg.Level.Patroller), Pos: b.npc.point()}}
+	npc := [2]Avatar{{Ride: c.cfg.Level.Patroller, Pos: a.npc.point()}, {Ride: c.cfg.Level.Patroller, Pos: b.npc.point()}}
 	s.Character = c.showBetween(Object{ID: Character, Facing: 1, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
 	s.Character.ID = 0
 	for id := range a.rows {

@@ -61,7 +61,7 @@ func TestPlatformReachesBothEndsAndNoFarther(t *testing.T) {
 // walkLevel plays random buttons for n ticks and calls see after each.
 func walkLevel(t *rapid.T, rate, ticks int, see func(p Player, to netsync.World, fires bool)) {
 	l := DefaultLevel()
-	p := spawnPlayer(rapid.IntRange(0, MaxPlayers-1).Draw(t, "player"))
+	p := l.spawn(rapid.IntRange(0, MaxPlayers-1).Draw(t, "player"))
 	tick := rapid.Int64Range(0, 1<<30).Draw(t, "tick")
 	luck := rapid.Uint64().Draw(t, "luck")
 	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
@@ -125,7 +125,7 @@ func TestStepIsDeterministic(t *testing.T) {
 func TestReloadingTakesTheSameTimeAtEveryRate(t *testing.T) {
 	l := DefaultLevel()
 	for rate := MinRate; rate <= MaxRate; rate++ {
-		p, shots := spawnPlayer(0), 0
+		p, shots := l.spawn(0), 0
 		at := func(tick int) netsync.World { return netsync.NewNetworkTime(rate, int64(tick)).World() }
 		for tick := range 12 * rate {
 			if l.Step(&p, Input{Held: Fire}, at(tick), at(tick+1), rate) {
@@ -145,7 +145,7 @@ func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
 			p.Facing = -1
 		}
 		spawn := netsync.World(rapid.Int64Range(0, 1<<50).Draw(t, "spawn"))
-		s := newShot(1, 0, p, spawn)
+		s := DefaultLevel().newShot(1, 0, p, spawn)
 		for _, w := range []netsync.World{spawn - 1, s.End + 1} {
 			if _, ok := s.At(w); ok {
 				t.Errorf("the shot of %d..%d is there at %d", s.Spawn, s.End, w)
@@ -159,7 +159,7 @@ func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
 		}
 		flown := time.Duration(rapid.Int64Range(0, int64(s.End.Sub(spawn))).Draw(t, "after"))
 		at, ok := s.At(spawn.Add(flown))
-		if way := (at.X - s.Origin.X) * Length(s.Dir); !ok || way != ShotSpeed.Over(flown) || at.Y != s.Origin.Y {
+		if way := (at.X - s.Origin.X) * Length(s.Dir); !ok || way != DefaultShotSpeed.Over(flown) || at.Y != s.Origin.Y {
 			t.Errorf("after %v it has made %v", flown, way)
 		}
 	})
@@ -167,7 +167,7 @@ func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
 
 func TestShotHitsWhoeverItsWayTouches(t *testing.T) {
 	shooter := Player{Pos: Point{5 * Metre, 0}, Facing: 1}
-	s := newShot(1, 0, shooter, 0)
+	s := DefaultLevel().newShot(1, 0, shooter, 0)
 	at := func(x, y Length) Point { return Point{x, y} }
 	tick := netsync.World(time.Second / 60)
 	for _, test := range []struct {

@@ -97,7 +97,7 @@ func (t *alignment) writeProjectiles(w io.Writer, value int, name string) {
 			for i := range r.Clients {
 				if one := shown(&r.Clients[i].Projectiles, name); one != nil {
 					m.add(one.BiasM)
-					ms.add(one.BiasM * 1000 / (float64(game.ShotSpeed) / float64(game.MetreASecond)))
+					ms.add(one.BiasMS)
 				}
 			}
 		})

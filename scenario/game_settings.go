@@ -85,15 +85,23 @@ var Measurings = Group[Measuring]{world: true, fields: []param.Field[Measuring]{
 
 // world is what is set of the game before it begins.
 type world struct {
-	Lift game.Speed
-	Rate int
+	Arena game.Arena
+	Lift  game.Speed
+	Shot  game.Speed
+	Rate  int
 }
 
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
+	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames(),
+		Help: "the world that is played in: classic is wide and calm; in yard a bell tells what each clock hears; lift, duel and relay are about riders, hits and jumps"},
+		func(w *world) *game.Arena { return &w.Arena }),
 	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
-		Help: "of the platform that goes up and down"},
+		Help: "of what goes up and down"},
 		func(w *world) *game.Speed { return &w.Lift }),
+	param.Int(param.Param{Name: "shot.speed", Called: "speed of projectiles", Unit: param.Speed, Min: int64(game.MinShotSpeed), Max: int64(game.MaxShotSpeed), Default: int64(game.DefaultShotSpeed),
+		Help: "of projectiles"},
+		func(w *world) *game.Speed { return &w.Shot }),
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
 		Help: "ticks a second of the game"},
 		func(w *world) *int { return &w.Rate }),

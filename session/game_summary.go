@@ -59,10 +59,11 @@ type ProjectileSummary struct {
 	Predicted   *ShotSummary `json:"predicted"`
 }
 
-// ShotSummary is a mode's metres, and the bytes a second that the host meanwhile sent of what happens and of
+// ShotSummary is a mode's metres, how long projectiles take for the bias, and the bytes a second that the host meanwhile sent of what happens and of
 // projectiles' places.
 type ShotSummary struct {
 	OffSummary
+	BiasMS    float64 `json:"bias_ms"` // by their speed
 	BytesPerS float64 `json:"bytes_per_s"`
 }
 
@@ -141,10 +142,10 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 	g := GameSummary{
 		Riding: ridingSummary(m.Riding),
 		Projectiles: ProjectileSummary{
-			Timestamped: m.shotSummary(game.TimestampedShots),
-			Naive:       m.shotSummary(game.NaiveShots),
-			PerFrame:    m.shotSummary(game.FramedShots),
-			Predicted:   m.shotSummary(game.PredictedShots),
+			Timestamped: m.shotSummary(game.TimestampedShots, s.level.ShotSpeed),
+			Naive:       m.shotSummary(game.NaiveShots, s.level.ShotSpeed),
+			PerFrame:    m.shotSummary(game.FramedShots, s.level.ShotSpeed),
+			Predicted:   m.shotSummary(game.PredictedShots, s.level.ShotSpeed),
 		},
 		Others: OthersSummary{
 			Interpolated:        distanceSummary(m.Others[game.Interpolated]),
@@ -188,12 +189,13 @@ func ridingSummary(of [RiderClasses]Alignment) RidingSummary {
 	return RidingSummary{Own: one(of[OwnPlayer]), NPC: one(of[NPC]), Host: one(of[HostPlayer]), Other: one(of[OtherPlayer])}
 }
 
-func (m *ScreenMeasures) shotSummary(mode game.ShotMode) *ShotSummary {
+func (m *ScreenMeasures) shotSummary(mode game.ShotMode, speed game.Speed) *ShotSummary {
 	s, sent := m.Shots[mode], m.ShotsSent[mode]
 	if s.Count == 0 {
 		return nil
 	}
 	out := &ShotSummary{OffSummary: OffSummary{BiasM: metres(s.Bias()), MeanM: metres(s.Mean()), WorstM: metres(s.Worst)}}
+	out.BiasMS = math.Round(out.BiasM/(float64(speed)/float64(game.MetreASecond))*1e6) / 1e3
 	if sent.Over > 0 { // it is that of the client, and not that of the others' shots beside its own
 		out.BytesPerS = math.Round(float64(sent.Bytes)/sent.Over.Seconds()*10) / 10
 	}

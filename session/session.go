@@ -76,7 +76,11 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []netsync.Algorithm) error {
 	world := scenario.Worlds.Of(s.standing, 0)
-	s.level = game.LevelWithLift(world.Lift)
+	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot})
+	if err != nil {
+		return err
+	}
+	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
 		Level: s.level, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {

@@ -208,13 +208,13 @@ func (v *viewport) shotRadius() float32 { return max(v.length(game.ShotRadius), 
 // shotTicks marks where a projectile was at each tick of the time it is shown in, as far back as it has
 // been on the screen.
 func (v *viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game.Length) {
-	if rate <= 0 || v.length(game.ShotSpeed.Over(1e9))/float32(rate) < 3*v.zoom {
+	if rate <= 0 || v.length(v.level.ShotSpeed.Over(1e9))/float32(rate) < 3*v.zoom {
 		return // marks would run into a line
 	}
 	now := netsync.NetworkTimeAt(rate, o.Time)
 	for tick := now.Tick(); tick > 0; tick-- {
 		at := netsync.NewNetworkTime(rate, tick).World()
-		way := game.ShotSpeed.Over(o.Time.Sub(at))
+		way := v.level.ShotSpeed.Over(o.Time.Sub(at))
 		if way > reach {
 			return
 		}

@@ -1,5 +1,7 @@
 package ui
 
+import "driftlab/game"
+
 // A pane is where one machine's viewport is drawn.
 type pane struct {
 	machine int // 0 is the host
@@ -11,7 +13,6 @@ type pane struct {
 const (
 	titleHeight  = 26
 	groundHeight = 16 // under the world's ground; packets travel in it
-	pictureTop   = 14 // metres of the world that are in the picture
 	thumbTitle   = 20
 	thumbLow     = 74 // the lowest thumbnail
 	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
@@ -42,9 +43,12 @@ func arrange(dst []pane, region rect, z float32, machines []int, focus, selected
 	return withThumbs(dst, region, z, machines, func(m int) bool { return m == selected })
 }
 
-// pictureScale returns how many pixels a metre of the world gets in a pane that is no thumbnail.
+// roomFor is the world for which panes are made large enough, whichever is played in.
+var roomFor = game.DefaultLevel().Frame
+
+// pictureScale returns how many pixels a metre of that world gets in a pane that is no thumbnail.
 func pictureScale(r rect, z float32) float32 {
-	return fit(rect{r.x, r.y + titleHeight*z, r.w, r.h - (titleHeight+groundHeight)*z})
+	return fit(&roomFor, rect{r.x, r.y + titleHeight*z, r.w, r.h - (titleHeight+groundHeight)*z})
 }
 
 // withThumbs makes some of the viewports large and the others thumbnails, in a column beside them, or in

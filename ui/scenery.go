@@ -13,17 +13,18 @@ func (v *viewport) scenery(c *draw.Canvas, empty bool) {
 	middle := p.x + p.w/2
 	c.LineFade(middle, p.y, middle, ground, p.w, c.Theme.Panel, c.Theme.Panel.Mix(c.Theme.Blue, 0.13))
 	left, _ := v.at(game.Point{})
-	right, _ := v.at(game.Point{X: game.Width})
+	right, _ := v.at(game.Point{X: v.level.Width})
 	earth := c.Theme.Panel.Mix(c.Theme.Solid, 0.28)
 	c.Rect(p.x, ground, p.w, p.y+p.h-ground, c.Theme.Panel)
 	c.Rect(left, ground, right-left, p.y+p.h-ground, earth)
 	if !v.look.thumb && !empty {
-		for m := 4 * game.Metre; m < game.Width; m += 4 * game.Metre {
+		for m := 4 * game.Metre; m < v.level.Width; m += 4 * game.Metre {
 			x, _ := v.at(game.Point{X: m})
 			c.VLine(x, p.y, ground, z, c.Theme.Grid.Fade(0.6))
 		}
 		v.ways(c)
 	}
+	v.bells(c)
 	c.HLine(left, right, ground, 2*z, c.Theme.Solid)
 	// The world's walls.
 	for _, x := range [...]float32{left, right} {
@@ -37,6 +38,29 @@ func (v *viewport) scenery(c *draw.Canvas, empty bool) {
 			c.HLine(x0+2*z, x1-2*z, y+z, 2*z, c.Theme.Solid.Fade(0.8))
 			v.labels.block(rect{x0, y - z, x1 - x0, 7 * z})
 		}
+	}
+}
+
+// columns draws what is in front of the players: whoever is behind one shows through.
+func (v *viewport) columns(c *draw.Canvas) {
+	for _, k := range v.level.Covers {
+		x, y := v.at(game.Point{X: k.Left, Y: k.Top})
+		w, h := v.length(k.Right-k.Left), v.length(k.Top-k.Bottom)
+		c.Rect(x, y, w, h, c.Theme.Panel.Mix(c.Theme.Solid, 0.4).Fade(0.6))
+		c.VLine(x, y, y+h, v.zoom, c.Theme.Solid)
+		c.VLine(x+w, y, y+h, v.zoom, c.Theme.Solid)
+	}
+}
+
+// bells draws the posts that projectiles ring.
+func (v *viewport) bells(c *draw.Canvas) {
+	for _, b := range v.level.Bells {
+		x, top := v.at(game.Point{X: b.X, Y: b.Top})
+		_, bottom := v.at(game.Point{X: b.X, Y: b.Bottom})
+		_, ground := v.at(game.Point{X: b.X})
+		c.VLine(x, bottom, ground, 2*v.zoom, c.Theme.Solid.Fade(0.5))
+		c.Box(x-3*v.zoom, top, 6*v.zoom, bottom-top, 3*v.zoom, c.Theme.Solid)
+		c.Circle(x, bottom, 4*v.zoom, c.Theme.Solid)
 	}
 }
 

@@ -63,6 +63,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.message(c, f)
 	if !v.empty(f) {
 		v.objects(c, f)
+		v.columns(c)
 		v.marks(c, f, t, f.host.Character.Time)
 		v.deviations(c, t)
 		v.riders(c.Words, f, t)
@@ -101,21 +102,20 @@ func (v *viewport) place(r rect) {
 	}
 	v.picture.h -= v.zoom // a line of the panel stays under it
 	sky := rect{r.x, r.y, r.w, v.picture.h - v.ground()}
-	v.scale = fit(sky)
+	v.scale = fit(&v.level.Frame, sky)
 	if v.look.focused && !v.look.thumb {
 		v.scale *= v.camera.power()
 	}
-	w, h := v.scale*float32(game.Width.Metres()), v.scale*float32(game.Height.Metres())
+	w, h := v.scale*float32(v.level.Width.Metres()), v.scale*float32(v.level.Height.Metres())
 	v.area = rect{r.x + (r.w-w)/2, sky.y + sky.h - h, w, h}
 	if v.look.focused && !v.look.thumb {
 		v.area = v.camera.look(v.area, sky)
 	}
 }
 
-// fit returns how many pixels a metre gets where the whole width of the world, and as much of its
-// height as players reach, are to be in the picture.
-func fit(sky rect) float32 {
-	return max(min(sky.w/float32(game.Width.Metres()+1), sky.h/pictureTop), 0.1)
+// fit returns how many pixels a metre gets where all that a camera shows at rest is to be in the picture.
+func fit(f *game.Box, sky rect) float32 {
+	return max(min(sky.w/float32(f.W.Metres()), sky.h/float32((f.H+f.At.Y).Metres())), 0.1)
 }
 
 // at returns where a point of the world is in the window.

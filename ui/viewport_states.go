@@ -8,7 +8,7 @@ import (
 
 // empty says whether a machine has nothing to show.
 func (v *viewport) empty(f *frame) bool {
-	return v.machine > 0 && len(f.machine(v.machine).Platforms) == 0
+	return !f.machine(v.machine).OK
 }
 
 // message writes what keeps a machine out of the game, and what to do about it; or who plays it.

@@ -1,0 +1,45 @@
+package session
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsim/vnet"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+// What is played in each arena, to the bit: on both carriers, and as it was.
+func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
+	const path = "testdata/arenas.txt"
+	var b strings.Builder
+	for _, arena := range game.ArenaNames() {
+		sc, err := scenario.Load("arenas/" + arena)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Pin(scenariotest.Set("link.jitter=10ms", "link.loss=2%"))
+		direct, s := play(t, sc, netsim.NewDirect(), time.Second)
+		carrier, err := vnet.New()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, _ := play(t, sc, carrier, time.Second); other.sum != direct.sum {
+			t.Errorf("%s: the carriers disagree", arena)
+		}
+		fmt.Fprintf(&b, "%s %016x %d packets, %d corrections\n", arena, direct.sum, direct.packets, s.Facts(1).Corrected)
+	}
+	if *update {
+		if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || string(want) != b.String() {
+		t.Errorf("the traces have changed (%v); if that is meant, run go test ./session -run Arena -update\ngot\n%swant\n%s", err, b.String(), want)
+	}
+}
