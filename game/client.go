@@ -157,6 +157,16 @@ func (c *Client) Drive(name string) error {
 	return nil
 }
 
+// SetClock gives one of the client's clocks other constants: it starts anew with them, and no other clock does. One that has them
+// already stays as it is, and so does all where one is out of range. Where it drives, the game stands until it is set again and
+// goes on from there; clocks that the host has a half of need [Host.SetClock] too.
+func (c *Client) SetClock(a netsync.Algorithm) (changed bool, err error) {
+	if changed, err = c.clocks.set(a); changed {
+		c.chooseTime()
+	}
+	return changed, err
+}
+
 // Driving returns the place of the algorithm that drives in [ClientConfig]'s Clocks.
 func (c *Client) Driving() int { return c.clocks.driving }
 

@@ -51,12 +51,34 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 // restart gives every algorithm a fresh estimator.
 func (c *clocks) restart() {
 	for i := range c.runners {
-		r := &c.runners[i]
-		r.estimator, _ = r.New() // newClocks has tried the constants
-		r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
-		r.next, r.last = -1<<63, -1<<63
+		c.runners[i].restart()
 	}
 	c.next = -1 << 63
+}
+
+// restart gives the algorithm a fresh estimator, which is to be woken at once.
+func (r *runner) restart() {
+	r.estimator, _ = r.New() // the constants have been tried
+	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
+	r.next, r.last = -1<<63, -1<<63
+}
+
+// set gives an algorithm other constants and starts it anew; changed is false where it has these already.
+func (c *clocks) set(a netsync.Algorithm) (changed bool, err error) {
+	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {
+		return false, fmt.Errorf("%s: the client has no such clock", a.Name)
+	}
+	r := &c.runners[c.index[a.ID]]
+	if a.Config == r.Config {
+		return false, nil
+	}
+	if _, err := a.New(); err != nil {
+		return false, fmt.Errorf("%s: %w", a.Name, err)
+	}
+	r.Algorithm = &a
+	r.restart()
+	c.next = -1 << 63
+	return true, nil
 }
 
 func (c *clocks) drive(name string) error {

@@ -51,9 +51,13 @@ func (c *Client) SetTime(t TimeSettings) error {
 
 // chooseTime has the chosen provider at work, or the one that goes with the driving clock.
 func (c *Client) chooseTime() {
-	design, unity := c.clocks.runners[c.clocks.driving].TimeDesign(), c.unity()
+	design := c.clocks.runners[c.clocks.driving].TimeDesign()
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
 		design = netsync.TimeDesigns()[chosen-1]
+	}
+	var unity netsync.UnityConfig
+	if design.Unity {
+		unity = c.unity()
 	}
 	if design.Name != c.times.Chosen() || unity != c.timesOf {
 		c.times.Use(design.Name, design.New(c.cfg.Rate, unity))

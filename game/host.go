@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"driftlab/netsync"
@@ -124,6 +125,31 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		h.previous[i] = h.players[i]
 	}
 	return h, nil
+}
+
+// SetClock gives a clock other constants: the host's half of it begins anew for every client that is in, and has them for those
+// who come. One that has them already stays as it is; so does all where one is out of range.
+func (h *Host) SetClock(now netsync.Local, a netsync.Algorithm) error {
+	i := slices.IndexFunc(h.cfg.Clocks, func(b netsync.Algorithm) bool { return b.ID == a.ID })
+	if i < 0 {
+		return fmt.Errorf("%s: the host has no such clock", a.Name)
+	}
+	if a.Config == h.cfg.Clocks[i].Config {
+		return nil
+	}
+	if err := a.Validate(); err != nil {
+		return fmt.Errorf("%s: %w", a.Name, err)
+	}
+	h.cfg.Clocks = slices.Clone(h.cfg.Clocks) // copies of a host share them
+	h.cfg.Clocks[i] = a
+	for id := 1; id < len(h.peers); id++ {
+		if p := &h.peers[id]; p.joined {
+			if err := p.clocks.Restart(&a, netsync.Server(h.World(now))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Server returns server time at the host's clock reading now: the two are the same clock.

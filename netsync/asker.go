@@ -30,6 +30,21 @@ func (a *asker) ask(now Local, probes []Probe) []Probe {
 	return append(probes, Probe{Kind: Ask, Seq: a.seq, T1: now})
 }
 
+const (
+	// From the question patientAfter on, one that waits for its answer is repeated no sooner than patience after the one before:
+	// what an asker remembers then covers a minute, which no round trip takes.
+	patientAfter = 8
+	patience     = time.Second
+)
+
+// again returns after how long a question is asked anew that was asked so many times and has no answer yet.
+func again(every time.Duration, asked uint16) time.Duration {
+	if asked < patientAfter {
+		return every
+	}
+	return max(every, patience)
+}
+
 // answered says whether ev answers one of the last openAsks questions, for the first time.
 func (a *asker) answered(ev Event) bool {
 	age := a.seq - ev.Seq

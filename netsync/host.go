@@ -4,18 +4,25 @@ package netsync
 // [Message.Answer], which needs no memory. It is not safe for concurrent use, and once made, no method allocates but
 // Due, which appends.
 type Host struct {
-	pushes []hostPush
-	syncs  []hostSync
+	pushes []half[UnrealPush]
+	syncs  []half[TimeSyncPeer]
 }
 
-type hostPush struct {
+// A half is what the host keeps for a clock.
+type half[T any] struct {
 	clock uint8
-	push  UnrealPush
+	of    T
 }
 
-type hostSync struct {
-	clock uint8
-	peer  TimeSyncPeer
+// put has a clock's half be this one, in the place of the one that it has already.
+func put[T any](all []half[T], clock uint8, of T) []half[T] {
+	for i := range all {
+		if all[i].clock == clock {
+			all[i].of = of
+			return all
+		}
+	}
+	return append(all, half[T]{clock, of})
 }
 
 // A hostHalf is the constants of a clock of which the host has a half too.
@@ -25,14 +32,21 @@ type hostHalf interface {
 }
 
 func (c UnrealConfig) joinHost(h *Host, clock uint8, world Server) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
 	push, err := NewUnrealPush(world, c.PushInterval())
-	h.pushes = append(h.pushes, hostPush{clock, push})
+	if err == nil {
+		h.pushes = put(h.pushes, clock, push)
+	}
 	return err
 }
 
 func (c TimeSyncConfig) joinHost(h *Host, clock uint8, _ Server) error {
 	peer, err := NewTimeSyncPeer(c)
-	h.syncs = append(h.syncs, hostSync{clock, peer})
+	if err == nil {
+		h.syncs = put(h.syncs, clock, peer)
+	}
 	return err
 }
 
@@ -46,20 +60,27 @@ func (a *Algorithm) HasHostHalf() bool {
 // runs. The error says which constant is out of range.
 func NewHost(world Server, clocks []Algorithm) (h Host, err error) {
 	for i := range clocks {
-		if half, ok := clocks[i].Config.(hostHalf); ok {
-			if err := half.joinHost(&h, clocks[i].ID, world); err != nil {
-				return Host{}, err
-			}
+		if err := h.Restart(&clocks[i], world); err != nil {
+			return Host{}, err
 		}
 	}
 	return h, nil
+}
+
+// Restart has the half of one clock begin anew, with the constants that the clock has now, when the host's world time reads
+// world. The others' stay as they are, and where one of the constants is out of range this one too.
+func (h *Host) Restart(clock *Algorithm, world Server) error {
+	if half, ok := clock.Config.(hostHalf); ok {
+		return half.joinHost(h, clock.ID, world)
+	}
+	return nil
 }
 
 // TimeSync gives access to a clock's trip times and application time stamps, nil where it has none.
 func (h *Host) TimeSync(clock uint8) *TimeSyncPeer {
 	for i := range h.syncs {
 		if s := &h.syncs[i]; s.clock == clock {
-			return &s.peer
+			return &s.of
 		}
 	}
 	return nil
@@ -69,7 +90,7 @@ func (h *Host) TimeSync(clock uint8) *TimeSyncPeer {
 // host's clock read now.
 func (h *Host) Datagram(stamp uint32, now Server) {
 	for i := range h.syncs {
-		h.syncs[i].peer.OnDatagram(stamp, int64(now))
+		h.syncs[i].of.OnDatagram(stamp, int64(now))
 	}
 }
 
@@ -91,13 +112,13 @@ func (h *Host) Report(m Message) {
 // called in each of the host's frames.
 func (h *Host) Due(dst []Message, now, world Server) []Message {
 	for i := range h.pushes {
-		if p := &h.pushes[i]; p.push.Due(world) {
+		if p := &h.pushes[i]; p.of.Due(world) {
 			dst = append(dst, Message{Kind: MessagePush, Clock: p.clock, T3: world})
 		}
 	}
 	for i := range h.syncs {
 		s := &h.syncs[i]
-		if value, ok := s.peer.ReportDue(int64(now)); ok {
+		if value, ok := s.of.ReportDue(int64(now)); ok {
 			dst = append(dst, Message{Kind: MessageReport, Clock: s.clock, Value: value})
 		}
 	}

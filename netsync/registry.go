@@ -31,6 +31,9 @@ func (a *Algorithm) Stamped() bool {
 	return is
 }
 
+// Validate reports the first constant that is out of range, or that does not go together with another.
+func (a *Algorithm) Validate() error { return a.Config.(interface{ Validate() error }).Validate() }
+
 // With returns the algorithm with other constants: the kept integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
 

@@ -49,15 +49,16 @@ func NewRTT2(cfg RTT2Config) (*RTT2, error) {
 	return &RTT2{cfg: cfg}, nil
 }
 
-// Wake asks at once, then every Retry until the first answer.
+// Wake asks at once, then every Retry until the first answer; from the eighth question on no faster than once a second, so
+// that the answer to any of them still counts however long it takes.
 func (r *RTT2) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if r.status.Synchronised {
 		return probes, Never
 	}
-	if r.asker.due(now, r.cfg.Retry) {
+	if r.asker.due(now, again(r.cfg.Retry, r.asker.seq)) {
 		probes = r.asker.ask(now, probes)
 	}
-	return probes, r.asker.last.Add(r.cfg.Retry)
+	return probes, r.asker.last.Add(again(r.cfg.Retry, r.asker.seq))
 }
 
 // Observe takes the first answer with a round trip that can be: since it is never asked for again, one

@@ -14,8 +14,10 @@ type SimpsonConfig struct {
 	Count int
 	// Pause is the time from an answer to the next question.
 	Pause time.Duration
-	// Timeout is how long an answer is waited for. The paper needs none: on a stream
-	// every answer comes. Where answers get lost, the question is asked anew.
+	// Cut is by how many standard deviations a round trip may be above the median and be kept, in millionths.
+	Cut int64
+	// Timeout is how long an answer is waited for before the question is asked anew; 0 is for ever. The paper has
+	// none: on a stream every answer comes. That datagrams get lost is why there is one here.
 	Timeout time.Duration
 	// Repeat is the time from the start of one round to the start of the next; 0 means
 	// that there is one round only.
@@ -25,8 +27,9 @@ type SimpsonConfig struct {
 }
 
 // DefaultSimpson returns the constants of Simpson's paper: "five or more" samples with a pause of
-// "a few seconds", once. The time-out is long enough for an answer that was retransmitted twice, at
-// 1 and 3 s, since to see those for what they are is what the method is for.
+// "a few seconds", once, and a cut "approximately 1 standard-deviation from the median". The time-out is
+// not the paper's: it is long enough for an answer that was retransmitted twice, at 1 and 3 s, since to see
+// those for what they are is what the method is for.
 func DefaultSimpson() SimpsonConfig {
 	return param.Defaults(simpsonConstants)
 }
@@ -36,7 +39,11 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 		func(c *SimpsonConfig) *int { return &c.Count }),
 	span("pause", "time from an answer to the next question", 10*time.Millisecond, time.Minute, 3*time.Second,
 		func(c *SimpsonConfig) *time.Duration { return &c.Pause }),
-	span("timeout", "how long an answer is waited for before the question is asked anew", 100*time.Millisecond, time.Minute, 5*time.Second,
+	param.Int(param.Param{Name: "cut", Unit: param.Factor, Max: 10e6, Default: 1e6,
+		Help: "how many standard deviations a round trip may be above the median"},
+		func(c *SimpsonConfig) *int64 { return &c.Cut }),
+	param.Int(param.Param{Name: "timeout", Unit: param.Duration, Min: int64(100 * time.Millisecond), Max: int64(time.Minute), Default: int64(5 * time.Second), Off: true,
+		Help: "how long an answer is waited for before the question is asked anew; 0s is for ever, as on a stream, where nothing is lost"},
 		func(c *SimpsonConfig) *time.Duration { return &c.Timeout }),
 	param.Int(param.Param{Name: "repeat", Unit: param.Duration, Min: int64(time.Second), Max: int64(24 * time.Hour), Off: true,
 		Help: "time from the start of a round to that of the next; 0s is one round only"},
@@ -55,7 +62,7 @@ var simpsonConstants = []param.Field[SimpsonConfig]{
 // What it does over a transport of the user's own, where it waits for a lost answer for ever, is not
 // followed.
 func NPMSimpson() SimpsonConfig {
-	return SimpsonConfig{Count: 5, Pause: time.Second, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
+	return SimpsonConfig{Count: 5, Pause: time.Second, Cut: 1e6, Timeout: 10 * time.Second, Repeat: time.Hour, Package: true}
 }
 
 // Validate reports the first constant out of range.
@@ -77,9 +84,10 @@ func (c SimpsonConfig) Validate() error { return param.Validate(simpsonConstants
 type Simpson struct {
 	cfg     SimpsonConfig
 	asker   asker
-	waiting bool  // for the answer to the latest question
-	from    Local // start of the present wait, for an answer or for the next question
-	next    Local // its end
+	waiting bool   // for an answer
+	first   uint16 // number of the question that is waited for, as it was asked first
+	from    Local  // start of the present wait, for an answer or for the next question
+	next    Local  // its end
 
 	began    Local // the round
 	attempts int   // of the round, over by now
@@ -127,22 +135,29 @@ func (s *Simpson) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	if s.attempts == s.cfg.Count {
 		s.began, s.attempts, s.round = now, 0, s.round[:0]
 	}
-	s.waiting = true
-	s.from, s.next = now, now.Add(s.cfg.Timeout)
-	return s.asker.ask(now, probes), s.next
+	probes = s.asker.ask(now, probes)
+	if !s.waiting {
+		s.waiting, s.first = true, s.asker.seq
+	}
+	s.from, s.next = now, Never
+	if s.cfg.Timeout > 0 {
+		s.next = now.Add(again(s.cfg.Timeout, s.asker.seq-s.first+1))
+	}
+	return probes, s.next
 }
 
 // setBack begins the round anew, since the local clock was set back: the samples so far are of another
 // clock, and the schedule must not get stuck. A clock that is done with its rounds does not notice.
 func (s *Simpson) setBack(now Local) {
 	s.from = now
-	if s.next != Never {
+	if s.waiting || s.next != Never {
 		s.next, s.waiting = now, false
 		s.attempts = s.cfg.Count
 	}
 }
 
-// Observe takes the answer to its latest question.
+// Observe takes the first answer to its question, whichever time of asking it is to: so no round trip is too long, and one
+// that is lost stalls nothing.
 func (s *Simpson) Observe(ev Event) {
 	if ev.Kind != Answer {
 		return
@@ -173,7 +188,7 @@ func (s *Simpson) judge(ev Event, rtt time.Duration) Reason {
 		return NotAsked
 	case rtt < 0:
 		return Impossible
-	case rtt > s.cfg.Timeout || !s.waiting || ev.Seq != s.asker.seq:
+	case !s.waiting || ev.Seq-s.first > s.asker.seq-s.first || s.cfg.Package && s.cfg.Timeout > 0 && rtt > s.cfg.Timeout:
 		return TooLate
 	case !s.status.Synchronised:
 		return Accepted
@@ -249,7 +264,9 @@ func (s *Simpson) set(offset, rtt time.Duration) {
 }
 
 // cut returns the round trip up to which samples of the last complete round were kept.
-func (s *Simpson) cut() time.Duration { return s.median + s.deviation }
+func (s *Simpson) cut() time.Duration {
+	return s.median + s.deviation/1e6*time.Duration(s.cfg.Cut) + s.deviation%1e6*time.Duration(s.cfg.Cut)/1e6
+}
 
 // midPoint returns the median of round trips.
 func (s *Simpson) midPoint(sorted []time.Duration) time.Duration {

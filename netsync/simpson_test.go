@@ -34,7 +34,7 @@ func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
 		"count: 0 is outside 1..64":              func(c *SimpsonConfig) { c.Count = 0 },
 		"count: 65 is outside 1..64":             func(c *SimpsonConfig) { c.Count = 65 },
 		"pause: 0s is outside 10ms..1m0s":        func(c *SimpsonConfig) { c.Pause = 0 },
-		"timeout: 1h0m0s is outside 100ms..1m0s": func(c *SimpsonConfig) { c.Timeout = time.Hour },
+		"timeout: 1h0m0s is outside 0s|100ms..1m0s": func(c *SimpsonConfig) { c.Timeout = time.Hour },
 		"repeat: -1ns is outside 0s|1s..24h0m0s": func(c *SimpsonConfig) { c.Repeat = -1 },
 	} {
 		cfg := DefaultSimpson()
@@ -62,6 +62,64 @@ func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
 	}
 	if r.clock.Status(0) != before {
 		t.Error("the clock does not stay after the round")
+	}
+}
+
+func TestNoRoundTripIsTooLongForAClockThatAsksAnew(t *testing.T) {
+	for _, round := range []time.Duration{2 * time.Second, 6 * time.Second, 12 * time.Second, 50 * time.Second} {
+		for _, wait := range []time.Duration{0, 100 * time.Millisecond, 5 * time.Second} {
+			cfg := DefaultSimpson()
+			cfg.Timeout = wait
+			retry := DefaultRTT2()
+			retry.Retry = max(wait/10, 10*time.Millisecond)
+			for _, e := range []Estimator{made(NewSimpson(cfg)), made(NewRTT2(retry))} {
+				var probes []Probe
+				var asked []Probe
+				next, now := Local(0), Local(0)
+				for next < Local(round) {
+					now = next
+					probes, next = e.Wake(now, probes[:0])
+					asked = append(asked, probes...)
+				}
+				r := newPingRig(e, 0, time.Hour, 0)
+				e.Observe(r.answer(asked[0], trip{up: round / 2, down: round / 2}))
+				if got, ok := r.err(); !ok || got != 0 {
+					t.Errorf("%T with %v, a round trip of %v: off by %v (%v) after %d questions", e, wait, round, got, ok, len(asked))
+				}
+				if most := 10 + int(round/time.Second); len(asked) > most {
+					t.Errorf("%T with %v, a round trip of %v: %d questions", e, wait, round, len(asked))
+				}
+			}
+		}
+	}
+}
+
+func TestSimpsonWithoutATimeoutAsksOnceAndWaits(t *testing.T) {
+	cfg := DefaultSimpson()
+	cfg.Timeout = 0
+	r := newPingRig(made(NewSimpson(cfg)), 0, time.Hour, 0)
+	if r.ping(trip{lost: true}); r.next != Never {
+		t.Errorf("it asks again at %v", time.Duration(r.next))
+	}
+	if probes, _ := r.clock.Wake(Local(24*time.Hour), nil); len(probes) > 0 {
+		t.Error("it asks again after a day")
+	}
+	if probes, _ := r.clock.Wake(-1, nil); len(probes) != 1 {
+		t.Error("it does not ask anew after its clock was set back")
+	}
+}
+
+func TestSimpsonsCutIsSoManyStandardDeviationsAboveTheMedian(t *testing.T) {
+	for cut, used := range map[int64]uint64{0: 3, 1e6: 4, 10e6: 5} {
+		cfg := DefaultSimpson()
+		cfg.Cut = cut
+		r := newPingRig(made(NewSimpson(cfg)), 0, time.Hour, 0)
+		for _, up := range []time.Duration{10, 12, 14, 20, 90} {
+			askOne(r, trip{up: up * time.Millisecond})
+		}
+		if st := r.clock.Status(0); st.Used != used {
+			t.Errorf("%d millionths of a deviation: %d of 5 kept, want %d", cut, st.Used, used)
+		}
 	}
 }
 

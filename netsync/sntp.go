@@ -12,10 +12,6 @@ import (
 const (
 	// sntpStages is the most stages that a [SNTP]'s clock filter may have.
 	sntpStages = 32
-	// sntpUnknown is the delay and dispersion of an empty stage: MAXDISP of RFC 5905, section 7.2.
-	sntpUnknown = 16 * time.Second
-	// sntpDriftPPM is how fast a sample's error bound grows: PHI of RFC 5905, section 7.2.
-	sntpDriftPPM = 15
 )
 
 // SNTPConfig holds the constants of [SNTP].
@@ -28,10 +24,14 @@ type SNTPConfig struct {
 	BurstPoll time.Duration
 	// Stages is how many samples the clock filter chooses from.
 	Stages int
+	// Unknown is the delay and the dispersion of an empty stage: answers that took as long are no better than none.
+	Unknown time.Duration
+	// Drift is how fast a sample's error bound grows, in thousandths of a ppm.
+	Drift int64
 }
 
-// DefaultSNTP returns the constants of RFC 5905: MINPOLL, 16 s, of section 7.2; a register of 8
-// stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of appendix A.1.1.
+// DefaultSNTP returns the constants of RFC 5905: MINPOLL, 16 s, MAXDISP, 16 s, and PHI,
+// 15 ppm, of section 7.2; a register of 8 stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of appendix A.1.1.
 func DefaultSNTP() SNTPConfig {
 	return param.Defaults(sntpConstants)
 }
@@ -45,6 +45,11 @@ var sntpConstants = []param.Field[SNTPConfig]{
 		func(c *SNTPConfig) *time.Duration { return &c.BurstPoll })),
 	count("stages", "how many samples the clock filter chooses from", 1, sntpStages, 8,
 		func(c *SNTPConfig) *int { return &c.Stages }),
+	span("unknown", "delay and dispersion of an empty stage of the clock filter: answers that take as long are no better than none", 100*time.Millisecond, time.Minute, 16*time.Second,
+		func(c *SNTPConfig) *time.Duration { return &c.Unknown }),
+	param.Int(param.Param{Name: "drift", Unit: param.PPM, Max: 500_000, Default: 15_000,
+		Help: "how fast the error that a sample may have grows as it ages"},
+		func(c *SNTPConfig) *int64 { return &c.Drift }),
 }
 
 // Validate reports the first constant out of range.
@@ -102,7 +107,7 @@ func NewSNTP(cfg SNTPConfig) (*SNTP, error) {
 // clear empties the filter.
 func (s *SNTP) clear() {
 	for i := range s.filter {
-		s.filter[i] = sntpSample{delay: sntpUnknown, dispersion: sntpUnknown}
+		s.filter[i] = sntpSample{delay: s.cfg.Unknown, dispersion: s.cfg.Unknown}
 	}
 	s.weights = sntpWeights{}
 	s.reach = 0
@@ -114,7 +119,7 @@ func (s *SNTP) Wake(now Local, probes []Probe) ([]Probe, Local) {
 	s.advance(now)
 	if s.asker.due(now, s.period()) {
 		if s.reach&7 == 0 {
-			s.shift(sntpSample{delay: sntpUnknown, dispersion: sntpUnknown, at: now})
+			s.shift(sntpSample{delay: s.cfg.Unknown, dispersion: s.cfg.Unknown, at: now})
 		}
 		s.reach <<= 1
 		s.burst = max(s.burst-1, 0)
@@ -162,18 +167,18 @@ func (s *SNTP) Observe(ev Event) {
 	}
 	s.now = max(s.now, ev.T4) // which is earlier where the answer has waited to be read
 	s.reach |= 1
-	s.shift(sntpSample{sample.Offset, delay, sntpDrift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
+	s.shift(sntpSample{sample.Offset, delay, s.drift(ev.T4.Sub(ev.T1)), ev.T4, s.samples.n - 1, true})
 	s.choose()
 	s.samples.settle(s.offset)
 }
 
 // shift ages the filter's samples and puts x in front.
 func (s *SNTP) shift(x sntpSample) {
-	aged := sntpDrift(x.at.Sub(s.shifted))
+	aged := s.drift(x.at.Sub(s.shifted))
 	f := s.filter[:s.cfg.Stages]
 	copy(f[1:], f)
 	for i := 1; i < len(f); i++ {
-		f[i].dispersion = min(f[i].dispersion+aged, sntpUnknown)
+		f[i].dispersion = min(f[i].dispersion+aged, s.cfg.Unknown)
 	}
 	f[0] = x
 	s.shifted = x.at
@@ -203,8 +208,10 @@ func (s *SNTP) choose() {
 	}
 }
 
-// sntpDrift returns how much a clock may gain or lose in d.
-func sntpDrift(d time.Duration) time.Duration { return max(d, 0) / 1_000_000 * sntpDriftPPM }
+// drift returns how much a clock may gain or lose in d.
+func (s *SNTP) drift(d time.Duration) time.Duration {
+	return max(d, 0) / 1_000_000 * time.Duration(s.cfg.Drift) / 1000
+}
 
 // ServerTime returns the local time plus the offset in use.
 func (s *SNTP) ServerTime(now Local) (Server, bool) {
@@ -217,7 +224,7 @@ func (s *SNTP) ServerTime(now Local) (Server, bool) {
 func (s *SNTP) Status(now Local) Status {
 	st := s.status
 	if st.Synchronised && s.weights.valid {
-		st.HasUncertainty, st.Uncertainty = true, s.weights.distance()+sntpDrift(now.Sub(s.shifted))
+		st.HasUncertainty, st.Uncertainty = true, s.weights.distance()+s.drift(now.Sub(s.shifted))
 	}
 	return st
 }

@@ -59,8 +59,10 @@ type TimeInput struct {
 type TimeDesign struct {
 	Name string // as settings have it
 	Help string // what it does, for a newcomer
+	// Unity says whether it goes by Unity's constants, and so begins anew where they become others.
+	Unity bool
 	// New returns a provider for a game of so many ticks a second. Unity's constants are those of the client's
-	// clock of that name.
+	// clock of that name, for a provider that goes by them.
 	New func(rate int, cfg UnityConfig) TimeProvider
 }
 

@@ -4,8 +4,8 @@ import "time"
 
 // unityDesign is the text's system (MLAPI, ClientNetworkTimeProvider).
 var unityDesign = TimeDesign{Name: "unity",
-	Help: "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
-	New:  newUnityTime}
+	Help:  "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
+	Unity: true, New: newUnityTime}
 
 // unityTimeProvider has a client's times follow the latest snapshot and the round trip, as the text has it, by the very
 // provider that [Unity] goes by. The driving clock has no say in them.

@@ -6,32 +6,32 @@ import (
 	"driftlab/netsync"
 )
 
-// A clockGroup is the constants of one algorithm as the table of keys has them.
-type clockGroup struct {
+// A ClockGroup is the constants of one algorithm as the table of keys has them.
+type ClockGroup struct {
 	algorithm netsync.Algorithm
 	world     bool // the host's half has them too: they are the session's
 	first     int  // the first one's place in the table
 }
 
 // clockGroups are those of the registry's algorithms.
-var clockGroups = func() (all []clockGroup) {
+var clockGroups = func() (all []ClockGroup) {
 	for _, a := range netsync.Algorithms() {
-		all = append(all, clockGroup{algorithm: a, world: a.HasHostHalf()})
+		all = append(all, ClockGroup{algorithm: a, world: a.HasHostHalf()})
 	}
 	return all
 }()
 
 // keys makes the keys of the group, of which the first is to be at a place of the table.
-func (g *clockGroup) keys(first, _ int) (all []Key) {
+func (g *ClockGroup) keys(first, _ int) (all []Key) {
 	g.first = first
 	for _, p := range g.algorithm.Constants {
-		all = append(all, Key{Param: p.Of(g.algorithm.Name+".", g.algorithm.Short), tip: sentence(p.Help), world: g.world, fixed: true, group: g})
+		all = append(all, Key{Param: p.Of(g.algorithm.Name+".", g.algorithm.Short), tip: sentence(p.Help), world: g.world, group: g})
 	}
 	return all
 }
 
 // of returns the algorithm as it is set for a client.
-func (g *clockGroup) of(t valueTable, client int) netsync.Algorithm {
+func (g *ClockGroup) of(t valueTable, client int) netsync.Algorithm {
 	if g.world {
 		client = 0
 	}
@@ -41,6 +41,9 @@ func (g *clockGroup) of(t valueTable, client int) netsync.Algorithm {
 	}
 	return g.algorithm.With(kept)
 }
+
+// Of returns the algorithm with its constants as they stand for a client, of which 0 is the host.
+func (g *ClockGroup) Of(s *Standing, client int) netsync.Algorithm { return g.of(s.values, client) }
 
 // clocks returns the algorithms as they are set for a client.
 func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
@@ -54,7 +57,7 @@ func (t valueTable) clocks(client int) (all []netsync.Algorithm) {
 func (t valueTable) checkClocks() error {
 	for client := range t {
 		for _, a := range t.clocks(client) {
-			if _, err := a.New(); err != nil {
+			if err := a.Validate(); err != nil {
 				prefix := a.Name + "."
 				return invalid{pairKeys(err, fmt.Sprintf("client%d.", client), prefix), fmt.Errorf("%s%w", prefix, err)}
 			}

@@ -41,9 +41,10 @@ func (k *Keyframes) Key() *Key { return &keys[k.key] }
 func (k *Keyframes) Name() string { return Assignment{Client: k.Client, key: k.key}.Name() }
 
 // Animatable says whether keyframes can move the key: it is a number, may change while the session runs,
-// and all that lies between two values of it is allowed too.
+// and all that lies between two values of it is allowed too. A clock would start anew at every step.
 func (k *Key) Animatable() bool {
-	return len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
+	_, clock := k.group.(*ClockGroup)
+	return !clock && len(k.Choices) == 0 && k.Text == nil && !k.fixed && !k.Off && !k.Steady
 }
 
 // At returns the value at a time, that of the nearest point outside of them.

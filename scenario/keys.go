@@ -22,7 +22,7 @@ type Key struct {
 // World says whether there is one value for the session rather than one a client.
 func (k *Key) World() bool { return k.world }
 
-// Group returns the [*Group] that the key is of; a clock's constants have one of another type.
+// Group returns the [*Group] that the key is of; a clock's constants have a [*ClockGroup].
 func (k *Key) Group() any { return k.group }
 
 // Fixed says whether the key can only be set before the start.

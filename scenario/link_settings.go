@@ -42,7 +42,7 @@ func (t valueTable) check() error {
 			}
 		}
 	}
-	return nil
+	return t.checkClocks()
 }
 
 // pairKeys returns the keys under which a file may set, for a client, a setting that does not go together with

@@ -78,9 +78,6 @@ func (sc *Scenario) Validate() error {
 	if err := values.checkWith(sc.Keyframes); err != nil {
 		return err
 	}
-	if err := values.checkClocks(); err != nil {
-		return err
-	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks))

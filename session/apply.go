@@ -6,6 +6,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/scenario"
 )
 
@@ -29,6 +30,9 @@ func (s *Session) applySet(set []scenario.Assignment) error {
 // of, and one that is fixed, which is read when the session is built, is passed over; what works already stays as it is.
 func (s *Session) apply(client int, group any) error {
 	if client == 0 {
+		if g, ok := group.(*scenario.ClockGroup); ok {
+			return s.host.host.SetClock(s.host.local(s.Now()), g.Of(s.standing, 0))
+		}
 		switch group {
 		case &scenario.Hosts:
 			return s.applyHost(scenario.Hosts.Of(s.standing, 0))
@@ -55,6 +59,8 @@ func (s *Session) apply(client int, group any) error {
 		b := g.Of(s.standing, client)
 		c.client.SetBuffers(b)
 		return b.Validate()
+	case *scenario.ClockGroup:
+		return c.applyClock(g.Of(s.standing, client))
 	case *scenario.Group[game.TimeSettings]:
 		return c.client.SetTime(g.Of(s.standing, client))
 	case *scenario.Group[game.Look]:
@@ -75,6 +81,21 @@ func (n *clientNode) applyLink(d scenario.Direction, want netsim.Settings) error
 		return l.Set(n.session.Now(), want)
 	}
 	return nil
+}
+
+// applyClock has one of the client's clocks go by its constants. Where they are others it starts anew, and so does how long it
+// takes to come near the truth.
+func (n *clientNode) applyClock(a netsync.Algorithm) error {
+	changed, err := n.client.SetClock(a)
+	if changed {
+		for i := range n.session.clocks {
+			if n.session.clocks[i].ID == a.ID {
+				n.truth.restarted(i, n.session.Now())
+			}
+		}
+		n.reschedule()
+	}
+	return err
 }
 
 // applyMachine brings the client's machine to its settings. A change of its clock's offset is a step.

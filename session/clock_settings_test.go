@@ -93,7 +93,7 @@ func TestConstantsThatDoNotGoTogetherAreToldWithTheirLine(t *testing.T) {
 		}
 	}
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Second}, nil)
-	if err := s.Set("slot.ring", "8"); err == nil || !strings.Contains(err.Error(), "before the start") {
+	if err := s.Set("slot.ring", "65"); err == nil || !strings.Contains(err.Error(), "slot.ring: 65 is outside 1..64") {
 		t.Errorf("a running session: got %v", err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // error was within the bound at every tick for as long as is asked for, or, while that is not over, up to now.
 // A first synchronisation says less: that clock may still be anywhere.
 type convergence struct {
-	from  netsim.Time // of the client's latest joining, or of the race
+	from  netsim.Time // of the client's latest joining or the clock's latest start, or of the race
 	since netsim.Time // meaningful if near
 	near  bool
 	held  bool // for so long that it stays with that
@@ -46,7 +46,13 @@ func (c *clockTruth) converge(now netsim.Time, err time.Duration, ok bool, m *sc
 // joining marks that the client joins: its clocks begin anew.
 func (t *truth) joining(now netsim.Time) {
 	for i := range t.clocks {
-		t.clocks[i].converged = convergence{from: now}
-		t.clocks[i].race.converged = convergence{from: now}
+		t.restarted(i, now)
 	}
+}
+
+// restarted marks that one of the client's clocks begins anew. What was measured of it stays.
+func (t *truth) restarted(i int, now netsim.Time) {
+	c := &t.clocks[i]
+	c.follows = false
+	c.converged, c.race.converged = convergence{from: now}, convergence{from: now}
 }

@@ -32,7 +32,7 @@ type ClientSummary struct {
 type AlgorithmSummary struct {
 	Algorithm       string    `json:"algorithm"`
 	FirstSyncS      *float64  `json:"first_sync_s"`
-	ConvergedS      *float64  `json:"converged_s"` // from the latest joining on
+	ConvergedS      *float64  `json:"converged_s"` // from the latest joining on, or since its constants have changed
 	SamplesUsed     uint64    `json:"samples_used"`
 	SamplesRejected uint64    `json:"samples_rejected"`
 	ErrorMS         *ErrorMS  `json:"error_ms"`

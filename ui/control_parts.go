@@ -108,6 +108,7 @@ func (c *controls) clocks() []widgets.Child {
 			t.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() { c.app.do(scenario.Event{Rejoin: c.whom()}) }),
 			t.Button(c.app.words.T("controls.rebind"), c.app.words.T("controls.rebind-tip"), func() { c.app.do(scenario.Event{Rebind: c.whom()}) }),
 		),
+		c.constants(),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
 		c.group("mail", []string{"receive.poll", "receive.stamp", "frame.rate", "hitch.mean", "hitch.every"}, wholeName),
 	)
@@ -208,7 +209,7 @@ func (c *controls) world() []widgets.Child {
 		c.theme.Field(widgets.FieldConfig{Label: c.app.words.T("controls.say"), Hint: c.app.words.T("controls.say-hint"), Clear: true,
 			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate"}, wholeName),
-		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout", "unity.catch-up",
+		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
 			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
 	}
 }

@@ -102,22 +102,29 @@ func (c *controls) presets() widgets.Child {
 // group returns a section with a control for each of some settings, whose keys begin with what prefix
 // returns: where they are read, and where they are written.
 func (c *controls) group(name string, settings []string, prefix func() (read, write string)) widgets.Child {
-	var rows []fieldRow
-	var children []widgets.Child
-	for _, setting := range settings {
-		child, row := c.setting(setting, prefix)
-		children = append(children, child)
+	s := c.section(name)
+	s.Fill(c.settings(s, settings, prefix)...)
+	return s
+}
+
+// section returns a section without controls.
+func (c *controls) section(name string) *widgets.Section {
+	s := c.theme.Section(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), c.open[name])
+	c.sections = append(c.sections, section{name, s})
+	return s
+}
+
+// settings returns a control for each of some settings of a section.
+func (c *controls) settings(within *widgets.Section, names []string, prefix func() (read, write string)) (all []widgets.Child) {
+	for _, name := range names {
+		child, row := c.setting(name, prefix)
+		all = append(all, child)
 		if row.Field != nil {
-			rows = append(rows, row)
+			row.within = within
+			c.rows = append(c.rows, row)
 		}
 	}
-	s := c.theme.Section(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), c.open[name], children...)
-	c.sections = append(c.sections, section{name, s})
-	for _, r := range rows {
-		r.within = s
-		c.rows = append(c.rows, r)
-	}
-	return s
+	return all
 }
 
 // setting returns the control of one setting of a group: a picker where it is a choice, otherwise a

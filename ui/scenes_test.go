@@ -111,6 +111,14 @@ func scenes() []scene {
 		{name: "small-lesson", what: "A lesson in the smallest window.", scenario: "lesson-14", at: 12 * time.Second, size: small},
 		{name: "small-german", extra: true, what: "The smallest window in German, space-time.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: showTab("spacetime")},
 		{name: "drawer", what: "The controls as a drawer, in the smallest window.", at: 9 * time.Second, size: small, do: func(a *App) { a.controls.openDrawer(0) }},
+		{name: "constants", extra: true, what: "The constants of the clock that drives, one of them changed.", at: 5 * time.Second, more: time.Second, size: small, do: func(a *App) {
+			a.controls.set(0, "client.algorithm", "slot")
+			a.controls.set(0, "slot.ring", "16")
+			a.controls.openDrawer(1)
+			for _, s := range a.controls.sections {
+				s.SetOpen(s.name == "constants")
+			}
+		}},
 		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
 		{name: "full-hd", extra: true, what: "1920 × 1080.", at: 9 * time.Second, size: full},
 		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},

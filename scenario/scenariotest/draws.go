@@ -79,7 +79,9 @@ func (a *Anything) Setting(name string) []scenario.Assignment {
 		return set
 	}
 	known := Values[key.BothWays()]
-	if key.Text != nil || name != "client.wander" && !key.Fixed() && a.Rand.IntN(2) == 0 {
+	_, paired := key.Group().(*scenario.ClockGroup)
+	paired = paired && key.With != ""
+	if key.Text != nil || name != "client.wander" && !paired && !key.Fixed() && a.Rand.IntN(2) == 0 {
 		return given(known[a.Rand.IntN(len(known))])
 	}
 	lo, hi := key.Bounds()
@@ -91,9 +93,9 @@ func (a *Anything) Setting(name string) []scenario.Assignment {
 	}
 	value := lo + a.Rand.Int64N(hi-lo+1)
 	set := given(key.Format(value))
-	if key.Fixed() && key.With != "" { // alike they go together
-		clock, _, _ := strings.Cut(name, ".")
-		other := scenario.Find(clock + "." + key.With)
+	if paired { // alike they go together
+		prefix, _, _ := strings.Cut(name, ".")
+		other := scenario.Find(prefix + "." + key.With)
 		value = min(max(value, other.Min), other.Max)
 		set[0].Value = value
 		alike := Set(other.Name + "=" + other.Format(value))
@@ -184,6 +186,8 @@ var Values = withSomeOf(map[string][]string{
 	"host.dilation": {"0", "50%", "1", "3"}, "dilation.lead": {"0s", "100ms"}, "others.show": {"dead-reckoned", "interpolated", "second-order", "second-order-naively"},
 	"buffer.mode": {"adaptive", "fixed"}, "buffer.late": {"0.1%", "5%", "0.5"}, "input.rate": {"0", "20", "128Hz"}, "snapshot.rate": {"0", "2Hz", "20"},
 	"snapshot.budget": {"0", "2000", "20kB/s"}, "hits.compensation": {"on", "off"}, "hits.rewind": {"0s", "100ms", "1s"}, "join.timeout": {"1s", "10s"},
+	"slot.poll": {"5s", "1m0s"}, "slot.piggyback": {"100ms", "3s"}, "slot.tolerance": {"0s", "3ms"}, "slot.wide": {"7ms", "1s"},
+	"sntp.poll": {"16s", "1m0s"}, "sntp.burst-poll": {"200ms", "2s"},
 })
 
 // withSomeOf adds values of the keys that it lacks.

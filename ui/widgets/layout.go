@@ -32,11 +32,16 @@ func (t *Theme) line(d widget.Direction, spacing float64, children []Child) *wid
 		widget.RowLayoutOpts.Direction(d),
 		widget.RowLayoutOpts.Spacing(t.Px(spacing)),
 	)))
+	fill(c, children)
+	return c
+}
+
+// fill puts widgets into a column or a row.
+func fill(c *widget.Container, children []Child) {
 	for _, ch := range children {
 		ch.GetWidget().LayoutData = widget.RowLayoutData{Stretch: true}
 		c.AddChild(ch)
 	}
-	return c
 }
 
 // Equal returns the widgets beside each other, all equally wide, over the whole width that there is:

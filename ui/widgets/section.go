@@ -28,6 +28,13 @@ func (t *Theme) Section(title, tip string, open bool, children ...Child) *Sectio
 // Open reports whether the section shows its controls.
 func (s *Section) Open() bool { return s.open }
 
+// Fill gives the section other controls in place of those that it has.
+func (s *Section) Fill(children ...Child) {
+	s.body.RemoveChildren()
+	fill(s.body, children)
+	s.RequestRelayout()
+}
+
 // SetOpen shows the section's controls, or puts them away.
 func (s *Section) SetOpen(open bool) {
 	s.open = open

@@ -1,0 +1,51 @@
+package ui
+
+import (
+	"slices"
+	"testing"
+
+	"driftlab/param"
+)
+
+// constantsOf returns the section of the driving clock's constants, open, with its row.
+func constantsOf(t *testing.T, a *App) *clockRow {
+	t.Helper()
+	for _, r := range a.controls.rows {
+		if r, ok := r.(*clockRow); ok {
+			r.SetOpen(true)
+			nextFrame(t, a)
+			return r
+		}
+	}
+	t.Fatal("there is none")
+	return nil
+}
+
+func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	nextFrame(t, a)
+	r := constantsOf(t, a)
+	for _, algorithm := range a.session.Algorithms() {
+		if !a.controls.set(0, "client.algorithm", algorithm.Name) {
+			t.Fatal(a.message)
+		}
+		nextFrame(t, a)
+		if r.clock != algorithm.Name || len(r.rows) != len(algorithm.Constants) {
+			t.Errorf("%s drives, and there are %d rows for %s", algorithm.Name, len(r.rows), r.clock)
+		}
+	}
+	a.controls.set(0, "client.algorithm", "slot")
+	nextFrame(t, a)
+	ring := r.rows[slices.IndexFunc(a.session.Algorithms()[3].Constants, func(p param.Param) bool { return p.Name == "ring" })].(fieldRow)
+	if ring.Text() != "32" {
+		t.Errorf("the ring is %s", ring.Text())
+	}
+	a.controls.set(0, "slot.ring", "16")
+	nextFrame(t, a)
+	if ring.Text() != "16" || a.session.ClockStatus(1, 3).Synchronised {
+		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.session.ClockStatus(1, 3))
+	}
+	if a.controls.set(0, "slot.poll", "1s") || a.message == "" {
+		t.Error("a poll that is shorter than the ride is taken")
+	}
+}
