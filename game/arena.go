@@ -47,7 +47,7 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 		return nil, fmt.Errorf("speed of projectiles: %d µm/s is outside %d..%d", cfg.Shot, MinShotSpeed, MaxShotSpeed)
 	}
 	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel}[cfg.Arena](cfg.Lift)
-	l.ShotSpeed = cfg.Shot
+	l.Arena, l.ShotSpeed = cfg.Arena, cfg.Shot
 	return l, nil
 }
 

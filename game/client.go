@@ -16,6 +16,7 @@ type ClientConfig struct {
 	Driving string // name of the algorithm that drives the game
 	Buffers Buffers
 	Time    TimeSettings
+	Live    bool                // the bot goes by what the client shows, as a [Brain] does, and not by time alone
 	Clocks  []netsync.Algorithm // that run; nil stands for those of the registry
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
@@ -56,6 +57,8 @@ type Client struct {
 	timesOf   netsync.UnityConfig // that their provider was made with
 	timed     netsync.Local       // when they were advanced last
 	moment    Moment
+	brain     Brain
+	eyes      Scene // what the brain looks at
 	frame     uint64
 	predict   prediction
 	others    interpolation
@@ -108,6 +111,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	}
 	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1),
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
+	c.brain = NewBrain(cfg.Seed, cfg.ID, cfg.Rate)
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
 	if err := c.Drive(cfg.Driving); err != nil {
 		return nil, err
@@ -254,6 +258,9 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		return
 	}
 	c.spaces.advance(c)
+	if c.cfg.Live && !c.taken {
+		c.Scene(now, c.look, &c.eyes)
+	}
 	c.predict.advance(c, c.moment.Predicted.Tick())
 	if c.authority != ServerAuthority {
 		c.own.advance(c)

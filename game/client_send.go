@@ -39,5 +39,8 @@ func (c *Client) buttons(w netsync.World) Buttons {
 	if c.taken {
 		return c.held
 	}
+	if c.cfg.Live {
+		return c.brain.Buttons(&c.eyes, c.cfg.Level, c.predict.state(c.predict.tick), w)
+	}
 	return Bot(c.cfg.Seed, c.cfg.ID, w)
 }

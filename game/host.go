@@ -25,6 +25,7 @@ type HostConfig struct {
 	Begin        netsync.World // world time at which the host begins; ≥ 0
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
 	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
+	Live         bool          // the host's bot is a [Brain]
 	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
@@ -43,6 +44,8 @@ type Host struct {
 	impulses [MaxPlayers]impulse
 	taken    bool // a person holds the host's own player's buttons
 	held     Buttons
+	brain    Brain
+	eyes     Scene // what it looks at
 
 	shots    shotRing
 	lastShot uint32
@@ -106,6 +109,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1)}
+	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
 	}
@@ -205,6 +209,9 @@ func (h *Host) Wake(now netsync.Local) {
 	}
 	h.dilation.Forget(Server(now.Add(-dilationMemory)))
 	current := netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
+	if h.cfg.Live && h.tick < current {
+		h.Scene(now, &h.eyes)
+	}
 	for h.tick < current {
 		h.tick++
 		h.play()
@@ -259,6 +266,9 @@ func (h *Host) input(id int, w netsync.World) Input {
 	}
 	if h.taken {
 		return Input{Held: h.held}
+	}
+	if h.cfg.Live {
+		return Input{Held: h.brain.Buttons(&h.eyes, h.cfg.Level, &h.players[0], w)}
 	}
 	return Input{Held: Bot(h.cfg.Seed, 0, w)}
 }

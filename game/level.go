@@ -79,6 +79,7 @@ type Box struct {
 
 // A Level is everything in the world that no one can change.
 type Level struct {
+	Arena         Arena
 	Width, Height Length // of the world, no more than [Width] and [Height]
 	Platforms     []Platform
 	Ledges        []Ledge

@@ -89,6 +89,7 @@ type world struct {
 	Lift  game.Speed
 	Shot  game.Speed
 	Rate  int
+	Live  bool
 }
 
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
@@ -96,6 +97,9 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames(),
 		Help: "the world that is played in: classic is wide and calm; in yard a bell tells what each clock hears; lift, duel and relay are about riders, hits and jumps"},
 		func(w *world) *game.Arena { return &w.Arena }),
+	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
+		Help: "whether bots go by time alone, the same whatever the network does, or by what their own machine shows"},
+		func(w *world) *bool { return &w.Live }),
 	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
 		Help: "of what goes up and down"},
 		func(w *world) *game.Speed { return &w.Lift }),

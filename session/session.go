@@ -82,7 +82,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	}
 	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, Live: world.Live, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 		return err
 	}
 	for id := 1; id <= s.scenario.Clients; id++ {
-		if err := s.addClient(id, world.Rate, more); err != nil {
+		if err := s.addClient(id, world.Rate, world.Live, more); err != nil {
 			return err
 		}
 	}
@@ -117,14 +117,14 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	return nil
 }
 
-func (s *Session) addClient(id, rate int, more []netsync.Algorithm) error {
+func (s *Session) addClient(id, rate int, live bool, more []netsync.Algorithm) error {
 	m := scenario.Machines.Of(s.standing, id)
 	osc, err := netsim.NewOscillator(m.Offset, m.Skew)
 	if err != nil {
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers()}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,247 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A Brain plays one player by what its own machine shows, once a predicted tick: so it is honestly wrong where that is. It
+// goes by integers and by what it draws from the session's seed, its number and how often it has drawn.
+type Brain struct {
+	seed         uint64
+	player, rate int
+	drawn        uint64
+
+	doing deed
+	until netsync.World // when it goes on to the next deed
+	leap  leap
+	left  int           // ticks for which the leap's direction is still held
+	free  bool          // it has had a foe before it since
+	since netsync.World // and it does not fire at once
+	dir   int8          // the way it runs
+}
+
+// A deed is what a brain is at.
+type deed uint8
+
+const (
+	resting deed = iota // hidden, waiting or riding
+	goingOut
+	looking
+	goingBack
+	flying
+)
+
+// NewBrain returns the brain of a player at so many ticks a second.
+func NewBrain(seed uint64, player, rate int) Brain {
+	return Brain{seed: seed, player: player, rate: rate, dir: int8(1 - 2*(player%2))}
+}
+
+// between draws a duration from least to most.
+func (b *Brain) between(least, most time.Duration) time.Duration {
+	b.drawn++
+	return least + time.Duration(hash(b.seed, uint64(b.player), b.drawn, 7)%uint64(most-least))
+}
+
+// Buttons returns what the player holds down in the tick that ends at world time w, by what its machine shows and the
+// state in which it has the player before that tick.
+func (b *Brain) Buttons(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	switch l.Arena {
+	case Yard:
+		return b.ring(see, l, me, w)
+	case LiftShaft:
+		return b.ride(see, l, me, w)
+	case Duel:
+		return b.peek(see, l, me, w)
+	case Relay:
+		return b.run(see, l, me, w)
+	}
+	return Bot(b.seed, b.player, w)
+}
+
+// towards returns the button that takes a player to an x, or none where it is there.
+func towards(me *Player, x Length) Buttons {
+	const near = Metre / 10
+	switch {
+	case x < me.Pos.X-near:
+		return Left
+	case x > me.Pos.X+near:
+		return Right
+	}
+	return 0
+}
+
+func button(dir int8) Buttons {
+	if dir < 0 {
+		return Left
+	}
+	return Right
+}
+
+// foe returns the nearest other player at the own height that is not behind a column.
+func (b *Brain) foe(see *Scene, l *Level, me *Player) (at Point, ok bool) {
+	least := Width
+	for i := range see.Players {
+		o := &see.Players[i]
+		up, away := o.Pos.Y-me.Pos.Y, o.Pos.X-me.Pos.X
+		if away = max(away, -away); o.ID != b.player && max(up, -up) < PlayerHeight/2 && away < least && !l.covered(o.Pos) {
+			at, least, ok = o.Pos, away, true
+		}
+	}
+	return at, ok
+}
+
+// fire turns to a place and fires.
+func fire(me *Player, at Point) Buttons {
+	dir := int8(1)
+	if at.X < me.Pos.X {
+		dir = -1
+	}
+	if me.Facing != dir {
+		return button(dir)
+	}
+	return Fire
+}
+
+// peek hides behind a column, comes out, looks, fires at whoever is there, and goes back.
+func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	home := l.Covers[b.player%len(l.Covers)]
+	middle, out := (home.Left+home.Right)/2, int8(1)
+	if middle > l.Width/2 {
+		out = -1
+	}
+	at, ok := b.foe(see, l, me)
+	if ok = ok && !l.covered(me.Pos); !ok {
+		b.free = false
+	} else if !b.free {
+		b.free, b.since = true, w
+	}
+	if b.free && w.Sub(b.since) >= 150*time.Millisecond {
+		if w.Sub(b.since) > 350*time.Millisecond {
+			b.doing = goingBack
+		} else {
+			return fire(me, at)
+		}
+	}
+	switch b.doing {
+	case resting:
+		if held := towards(me, middle); held != 0 {
+			b.until = w.Add(b.between(300*time.Millisecond, 800*time.Millisecond))
+			return held
+		}
+		if w >= b.until {
+			b.doing, b.left = goingOut, int(b.between(1500, 2200))
+		}
+	case goingOut:
+		goal := middle + Length(out)*Length(b.left)*Metre/1000
+		if held := towards(me, goal); held != 0 {
+			return held
+		}
+		b.doing, b.until = looking, w.Add(b.between(300*time.Millisecond, 600*time.Millisecond))
+	case looking:
+		if w >= b.until {
+			b.doing = goingBack
+		}
+	default:
+		if held := towards(me, middle); held != 0 {
+			return held
+		}
+		b.doing, b.until = resting, w.Add(b.between(300*time.Millisecond, 800*time.Millisecond))
+	}
+	return 0
+}
+
+// ride waits, leaps to wherever it lands, and rides; whoever shares its platform is fired at.
+func (b *Brain) ride(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	if held, busy := b.fly(me, w, 1600*time.Millisecond, 3100*time.Millisecond); busy {
+		return held
+	}
+	if at, ok := b.foe(see, l, me); ok && me.Ride >= 0 && me.Reload == 0 {
+		if p := l.Platforms[me.Ride]; p.under(at.X, see.shown(int(me.Ride))) {
+			return fire(me, at)
+		}
+	}
+	if w < b.until {
+		return 0
+	}
+	if found, ok := b.anyLeap(see, l, me, w); ok {
+		return b.take(found)
+	}
+	if me.Ride == Solid && me.Pos.Y == 0 { // nothing can be reached from here: go to where a platform comes down
+		p := l.Platforms[b.player%len(l.Platforms)]
+		if min(p.A.Y, p.B.Y) > PlayerHeight {
+			p = l.Platforms[0]
+		}
+		side := p.HalfWidth + Metre
+		if me.Pos.X < p.A.X {
+			side = -side
+		}
+		return towards(me, p.A.X+side)
+	}
+	return 0
+}
+
+// run goes to and fro between the walls over whatever carries it, and waits at each edge until there is something.
+func (b *Brain) run(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	if held, busy := b.fly(me, w, 0, time.Millisecond); busy {
+		return held
+	}
+	const turn, gate = 2 * Metre, Metre / 4
+	if me.Pos.X < turn {
+		b.dir = 1
+	} else if me.Pos.X > l.Width-turn {
+		b.dir = -1
+	}
+	down := me.Ride == Solid && me.Pos.Y == 0
+	if down { // it has fallen: back to the nearer base
+		b.dir = 1
+		if me.Pos.X < l.Width/2 {
+			b.dir = -1
+		}
+	}
+	ahead := *me
+	ahead.Pos.X += Length(b.dir) * gate
+	if down || !l.supports(&ahead, see.time(me.Ride, w)) {
+		if found, ok := b.leapTo(see, l, me, w, b.dir); ok {
+			return b.take(found)
+		}
+		if !down {
+			return 0
+		}
+	}
+	return button(b.dir)
+}
+
+// ring fires from the ledge once a second, boards the lift, or walks about and jumps, by the player's number.
+func (b *Brain) ring(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	switch b.player % 4 {
+	case 2: // fires at the bell
+		if me.Facing > 0 {
+			return Left
+		}
+		if time.Duration(w)%time.Second < 100*time.Millisecond {
+			return Fire
+		}
+		return 0
+	case 3: // rides
+		return b.ride(see, l, me, w)
+	}
+	const left, right = 7 * Metre, 23 * Metre / 2
+	if me.Pos.X <= left {
+		b.dir = 1
+	} else if me.Pos.X >= right {
+		b.dir = -1
+	}
+	if w < b.until {
+		return 0
+	}
+	if b.doing == resting {
+		b.doing, b.until = looking, w.Add(b.between(200*time.Millisecond, 900*time.Millisecond))
+		return Jump
+	}
+	if b.between(0, time.Second) < 15*time.Millisecond {
+		b.doing = resting
+	}
+	return button(b.dir)
+}

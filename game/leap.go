@@ -1,0 +1,107 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A leap is a jump with a direction held for so many of its ticks.
+type leap struct {
+	dir  int8
+	hold int
+}
+
+// holds are the ticks for which a leap's direction is held that brains try, the longest first.
+var holds = [...]int{leapTicks, 32, 24, 18, 12, 8}
+
+// leapTicks is how many ticks of 60 a second a leap is followed.
+const leapTicks = 90
+
+// lands says on what a leap ends that begins in the tick that ends at w, by where the platforms are that the machine shows; ok
+// is false where it ends on the ground, or nowhere.
+func (l *Level) lands(see *Scene, me *Player, j leap, w netsync.World, rate int) (p Player, ok bool) {
+	p = *me
+	lag := lagOf(w.Sub(see.time(0, w)), rate)
+	tick := time.Second / time.Duration(rate)
+	for i := range leapTicks * rate / 60 {
+		held := Buttons(0)
+		if i*60 < j.hold*rate {
+			held = button(j.dir)
+		}
+		if i == 0 {
+			held |= Jump
+		}
+		to := w.Add(time.Duration(i) * tick)
+		l.Step(&p, Input{held, lag}, to.Add(-tick), to, rate)
+		if p.Ride != Airborne {
+			return p, (p.Ride >= 0 || p.Pos.Y > 0) && l.spares(&p, to.Add(-lag.Over(rate)))
+		}
+	}
+	return p, false
+}
+
+// spares says whether a player who has landed is so far from the edge that a little less or more would do.
+func (l *Level) spares(p *Player, w netsync.World) bool {
+	const spare = 9 * Metre / 20
+	left, right := *p, *p
+	left.Pos.X, right.Pos.X = p.Pos.X-spare, p.Pos.X+spare
+	return l.supports(&left, w) && l.supports(&right, w)
+}
+
+// leapTo finds a leap in a direction that ends on something else than what the player stands on.
+func (b *Brain) leapTo(see *Scene, l *Level, me *Player, w netsync.World, dir int8) (leap, bool) {
+	for _, hold := range holds {
+		j := leap{dir, hold}
+		if p, ok := l.lands(see, me, j, w, b.rate); ok && (p.Ride != me.Ride || p.Ride == Solid && p.Pos.Y != me.Pos.Y) {
+			return j, true
+		}
+	}
+	return leap{}, false
+}
+
+// anyLeap is leapTo in either direction.
+func (b *Brain) anyLeap(see *Scene, l *Level, me *Player, w netsync.World) (leap, bool) {
+	dir := int8(1 - 2*int(hash(b.seed, uint64(b.player), b.drawn, 3)%2))
+	if j, ok := b.leapTo(see, l, me, w, dir); ok {
+		return j, true
+	}
+	return b.leapTo(see, l, me, w, -dir)
+}
+
+// take begins a leap.
+func (b *Brain) take(j leap) Buttons {
+	b.doing, b.leap, b.left = flying, j, j.hold*b.rate/60-1
+	return button(j.dir) | Jump
+}
+
+// fly goes on with a leap until it has landed, and draws how long it rests then; busy is false when there is none.
+func (b *Brain) fly(me *Player, w netsync.World, least, most time.Duration) (held Buttons, busy bool) {
+	switch {
+	case b.doing != flying:
+		return 0, false
+	case me.Ride != Airborne:
+		b.doing, b.until = resting, w.Add(b.between(least, most))
+		return 0, false
+	case b.left > 0:
+		b.left--
+		return button(b.leap.dir), true
+	}
+	return 0, true
+}
+
+// shown returns where a platform is shown.
+func (s *Scene) shown(platform int) Point {
+	if platform < 0 || platform >= len(s.Platforms) {
+		return Point{}
+	}
+	return s.Platforms[platform].Pos
+}
+
+// time returns the world time in which a platform is shown, or w where there is none.
+func (s *Scene) time(ride int8, w netsync.World) netsync.World {
+	if ride < 0 || int(ride) >= len(s.Platforms) {
+		return w
+	}
+	return min(s.Platforms[ride].Time, w)
+}
