@@ -15,7 +15,7 @@ type TimeSystem struct {
 	provider TimeProvider
 	started  bool
 	last     WorldTimes
-	line     Timeline[Server] // the newest that was announced at the latest frame
+	known    [2]Timeline[Server] // the oldest and the newest rate of world time that were known at the latest frame
 	pace     Pace
 	fault    error
 	faults   uint64
@@ -52,6 +52,7 @@ func (s *TimeSystem) Started() bool { return s.started }
 func (s *TimeSystem) Advance(in TimeInput) {
 	lines := in.Dilation.Lines()
 	line := lines[len(lines)-1]
+	known := [...]Timeline[Server]{lines[0], line} // who is far behind meets the oldest one's world time before it began too
 	ok, fresh := true, !s.started
 	if fresh {
 		s.started = true
@@ -60,7 +61,7 @@ func (s *TimeSystem) Advance(in TimeInput) {
 		ok = s.provider.Advance(in)
 	}
 	now := s.provider.Times(in)
-	steady := !fresh && line == s.line
+	steady := !fresh && known == s.known
 	if err := s.check(now, ok && steady, in); err != nil {
 		s.faults++
 		s.fault = fmt.Errorf("time provider %s: %w; the times are direct from now on", s.name, err)
@@ -74,7 +75,7 @@ func (s *TimeSystem) Advance(in TimeInput) {
 	if steady && len(lines) == 1 && line.Rate() > 0 && in.Delta > 0 {
 		s.pace.count(s.last, now, time.Duration(line.Scale(int64(in.Delta))))
 	}
-	s.last, s.line = now, line
+	s.last, s.known = now, known
 }
 
 // check says what is wrong with the times of a frame.

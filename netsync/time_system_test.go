@@ -97,6 +97,19 @@ func TestAChangeOfWorldTimesRateIsNoFaultOfTheProvider(t *testing.T) {
 	}
 }
 
+// What was in force before the oldest line that is kept is taken to be as that one: who is far behind goes another way.
+func TestAChangeOfWorldTimesRateThatIsForgottenIsNoFaultOfTheProvider(t *testing.T) {
+	p := &scripted{times: []WorldTimes{timesAt(0, 0), timesAt(-time.Minute, -time.Minute)}, ok: true}
+	s, d := p.system()
+	d.Announce(0, Server(time.Minute), 0)
+	s.Advance(inputAt(1, d))
+	d.Forget(Server(time.Hour))
+	s.Advance(inputAt(2, d))
+	if n, err := s.Faults(); n != 0 {
+		t.Error(err)
+	}
+}
+
 func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
 	const ms, us = time.Millisecond, time.Microsecond
 	s, d := (&scripted{times: []WorldTimes{
@@ -130,10 +143,13 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 			if rapid.IntRange(0, 9).Draw(t, "change") == 0 {
 				d.Announce(host, host, rapid.Int64Range(0, 4*Normal).Draw(t, "rate of world time"))
 			}
-			in := TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Second)), SnapshotAge: length("age", time.Second),
+			if rapid.IntRange(0, 9).Draw(t, "time passes") == 0 {
+				d.Forget(host)
+			}
+			in := TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Minute)), SnapshotAge: length("age", time.Second),
 				RTT: length("rtt", 30*time.Second), HasRTT: rapid.Bool().Draw(t, "has RTT"), Early: length("early", time.Second) - 500*time.Millisecond, EarlyTick: early,
 				ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
-			estimate := host.Add(length("error", time.Second) - 500*time.Millisecond)
+			estimate := host.Add(length("error", time.Minute) - 30*time.Second)
 			in.Here, in.Behind, in.Ahead = d.At(estimate), d.At(estimate.Add(-length("down", time.Second))), d.At(estimate.Add(length("up", time.Second)))
 			s.Advance(in)
 			if n, err := s.Faults(); n != 0 {
