@@ -11,7 +11,8 @@ import (
 // A provider that breaks its promise is stopped: the times go on as those of the design "direct" until another is chosen.
 type TimeSystem struct {
 	chosen   string
-	name     string // of what is at work
+	next     TimeProvider // the chosen one where it is yet to take over, else nil
+	name     string       // of what is at work
 	provider TimeProvider
 	started  bool
 	last     WorldTimes
@@ -37,10 +38,9 @@ const PaceTolerance = 50
 // farthest is how far from its origin world time can be: 36 years.
 const farthest = World(1) << 60
 
-// Use goes on with another provider from the next advance on. What was counted stays.
-func (s *TimeSystem) Use(name string, p TimeProvider) {
-	s.chosen, s.name, s.provider, s.started = name, name, p, false
-}
+// Use goes on with another provider from the next advance on. Up to that the times are those of the one before, so that
+// who looks at them meanwhile, and be it in a pause, finds some. What was counted stays.
+func (s *TimeSystem) Use(name string, p TimeProvider) { s.chosen, s.next = name, p }
 
 // Restart has the provider start anew at the next advance, as at a join.
 func (s *TimeSystem) Restart() { s.started = false }
@@ -50,6 +50,9 @@ func (s *TimeSystem) Started() bool { return s.started }
 
 // Advance goes on by a frame.
 func (s *TimeSystem) Advance(in TimeInput) {
+	if s.next != nil {
+		s.name, s.provider, s.next, s.started = s.chosen, s.next, nil, false
+	}
 	lines := in.Dilation.Lines()
 	line := lines[len(lines)-1]
 	known := [...]Timeline[Server]{lines[0], line} // who is far behind meets the oldest one's world time before it began too

@@ -73,6 +73,22 @@ func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
 	}
 }
 
+func TestAnotherProviderTakesOverAtTheNextFrame(t *testing.T) {
+	s, d := (&scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}).system()
+	s.Advance(inputAt(1, d))
+	s.Use("other", &scripted{times: []WorldTimes{timesAt(2*time.Second, 0)}, ok: true})
+	if got := s.Times(inputAt(1, d)); !s.Started() || got != timesAt(time.Second, 0) || s.AtWork() != "scripted" || s.Chosen() != "other" {
+		t.Errorf("before the next frame: started is %v, the times are %v by %s, and %s is chosen", s.Started(), got, s.AtWork(), s.Chosen())
+	}
+	s.Advance(inputAt(2, d))
+	if got := s.Times(inputAt(2, d)); got != timesAt(2*time.Second, 0) || s.AtWork() != "other" {
+		t.Errorf("in the next frame the times are %v, by %s", got, s.AtWork())
+	}
+	if n, err := s.Faults(); n != 0 || s.Pace().Resets != 0 {
+		t.Errorf("%v, %+v", err, s.Pace())
+	}
+}
+
 func TestNonsenseBetweenFramesIsNotShown(t *testing.T) {
 	p := &scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}
 	s, d := p.system()

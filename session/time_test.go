@@ -189,3 +189,19 @@ func TestTheProviderCanBeChangedWhileItRuns(t *testing.T) {
 		t.Errorf("an unknown provider: %v", err)
 	}
 }
+
+// As in the window, where one chooses while nothing goes on.
+func TestTheGameIsShownOnWhileAnotherProviderIsChosen(t *testing.T) {
+	s := newSession(t, parsed(t, delayStep("50ms", "50ms", "")), nil)
+	advance(t, s, 10*time.Second, time.Second)
+	var before, after game.Scene
+	s.ClientScene(1, &before)
+	for _, set := range [...][2]string{{"time.provider", "sample"}, {"time.provider", "by-clock"}, {"client.algorithm", "timesync"}} {
+		if err := s.Set(set[0], set[1]); err != nil {
+			t.Fatal(err)
+		}
+		if s.ClientScene(1, &after); len(before.Players) == 0 || len(after.Players) != len(before.Players) || !s.Facts(1).Moment.OK {
+			t.Errorf("%s=%s: %d players are shown, and were %d", set[0], set[1], len(after.Players), len(before.Players))
+		}
+	}
+}
