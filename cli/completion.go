@@ -145,6 +145,8 @@ func values(command, name, typed string) (start string, all []candidate) {
 		return "", named(carriers)
 	case "theme":
 		return "", named(config.Themes())
+	case "view":
+		return "", named(config.Views())
 	case "language":
 		return "", named(config.Languages())
 	case "tab":

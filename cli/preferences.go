@@ -18,14 +18,15 @@ func preferenceFlags(f *Flags) *preferences {
 	return p
 }
 
-// memoryFlag adds the flag for what the window may keep to go back with, which a film never does.
-func (p *preferences) memoryFlag(f *Flags) {
+// windowFlags adds the flags for what a film has none of: the view, and what may be kept to go back with.
+func (p *preferences) windowFlags(f *Flags) {
+	f.set.StringVar(&p.view, "view", "", "`VIEW` of the window, "+strings.Join(config.Views(), ", ")+" (default: as chosen in the window)")
 	f.set.StringVar(&p.memory, "memory", "", fmt.Sprintf("most that checkpoints take to go back in time with, in `MB`, %d to %d (default: as in the settings file, or %d)",
 		config.MinMemory, config.MaxMemory, config.DefaultMemory))
 }
 
 // preferences are the flags' texts.
-type preferences struct{ theme, scale, language, memory string }
+type preferences struct{ theme, view, scale, language, memory string }
 
 func percent(v int) string { return strconv.Itoa(v) + "%" }
 
@@ -48,6 +49,9 @@ func openConfig(fsys files.FS, f *Flags, p *preferences, screenshot string) (*co
 	err = store.Override(func(s *config.Settings) {
 		if f.given("theme") {
 			s.Theme = p.theme
+		}
+		if f.given("view") {
+			s.View = p.view
 		}
 		if f.given("language") {
 			s.Language = p.language

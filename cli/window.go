@@ -22,7 +22,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f.set.StringVar(&besides[0], "a", "", "open a session `FILE` side by side with that of -b")
 	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
 	chosen := preferenceFlags(f)
-	chosen.memoryFlag(f)
+	chosen.windowFlags(f)
 	err := f.Parse(args, env, overview()+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err

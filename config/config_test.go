@@ -20,12 +20,14 @@ func TestParse(t *testing.T) {
 	}{
 		{"", Defaults(), ""},
 		{"theme = \"light\"\nscale = 150\nlanguage = \"de\"\nlesson = 7\nwidth = 1280\nheight = 720\n",
-			Settings{Theme: "light", Language: "de", Scale: 150, Memory: DefaultMemory, Lesson: 7, Width: 1280, Height: 720}, ""},
-		{"memory = 512", Settings{Theme: "dark", Language: "en", Scale: 100, Memory: 512}, ""},
+			Settings{Theme: "light", View: LabView, Language: "de", Scale: 150, Memory: DefaultMemory, Lesson: 7, Width: 1280, Height: 720}, ""},
+		{"memory = 512", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: 512}, ""},
 		{"memory = 15", Settings{}, "memory: 15 is outside 16..1000"},
 		{"memory = 1001", Settings{}, "memory: 1001 is outside 16..1000"},
 		{"memory = \"64 MB\"", Settings{}, "memory: 64 MB is not a whole number"},
-		{"later = [1, 2]\nscale = 80", Settings{Theme: "dark", Language: "en", Scale: 80, Memory: DefaultMemory}, ""},
+		{"later = [1, 2]\nscale = 80", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 80, Memory: DefaultMemory}, ""},
+		{"view = \"watch\"", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory}, ""},
+		{"view = \"all\"", Settings{}, `view: "all" is unknown (allowed: watch, lab, diagram)`},
 		{"theme = \"pink\"", Settings{}, `theme: "pink" is unknown (allowed: dark, light)`},
 		{"language = \"tlh\"", Settings{}, `language: "tlh" is unknown (allowed: de, en)`},
 		{"scale = 79", Settings{}, "scale: 79 is outside 80..200"},
@@ -34,7 +36,7 @@ func TestParse(t *testing.T) {
 		{"scale = 1.5", Settings{}, "scale: 1.5 is not a whole number"},
 		{"scale = \"big\"", Settings{}, "scale: big is not a whole number"},
 		{"theme = 3", Settings{}, "theme: 3 is not a text in quotes"},
-		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", Language: "en", Scale: 100, Memory: DefaultMemory, Film: "1920x1080 30 mp4"}, ""},
+		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory, Film: "1920x1080 30 mp4"}, ""},
 		{"film = true", Settings{}, "film: true is not a text in quotes"},
 		{"film = \"" + strings.Repeat("x", 101) + "\"", Settings{}, "film: 101 bytes is outside 0..100"},
 		{"lesson = -1", Settings{}, "lesson: -1 is outside 0..99"},
@@ -58,6 +60,7 @@ func TestParse(t *testing.T) {
 func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := Settings{
+			View:     rapid.SampledFrom(Views()).Draw(t, "view"),
 			Theme:    rapid.SampledFrom(Themes()).Draw(t, "theme"),
 			Language: rapid.SampledFrom(Languages()).Draw(t, "language"),
 			Scale:    rapid.IntRange(MinScale, MaxScale).Draw(t, "scale"),
@@ -116,7 +119,7 @@ func TestAWrongFileStaysUntilAPersonChangesSomething(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := Open(files.Disk{}, path)
-	if want := (Settings{Theme: "dark", Language: "de", Scale: 100, Memory: DefaultMemory}); again.Err() != nil || again.Settings() != want {
+	if want := (Settings{Theme: "dark", View: LabView, Language: "de", Scale: 100, Memory: DefaultMemory}); again.Err() != nil || again.Settings() != want {
 		t.Errorf("after a change the file says %+v, %v, want %+v", again.Settings(), again.Err(), want)
 	}
 	if got := s.Settings(); got.Theme != "light" || s.Err() != nil {

@@ -26,7 +26,7 @@ func parse(text string) (Settings, map[string]any, error) {
 	for _, t := range []struct {
 		name  string
 		value *string
-	}{{keyTheme, &s.Theme}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}} {
+	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}} {
 		if v, ok := others[t.name]; ok {
 			if *t.value, ok = v.(string); !ok {
 				return Defaults(), nil, fmt.Errorf("%s: %v is not a text in quotes", t.name, v)
@@ -73,7 +73,7 @@ func write(s Settings, others map[string]any) (string, error) {
 	if all == nil {
 		all = map[string]any{}
 	}
-	all[keyTheme], all[keyLanguage] = s.Theme, s.Language
+	all[keyTheme], all[keyView], all[keyLanguage] = s.Theme, s.View, s.Language
 	if s.Film != "" {
 		all[keyFilm] = s.Film
 	}

@@ -14,6 +14,7 @@ import (
 // [Defaults].
 type Settings struct {
 	Theme    string // one of [Themes]
+	View     string // one of [Views]
 	Language string // one of [Languages]
 
 	// Scale is the size of text and controls in percent of the usual size, [MinScale] to [MaxScale].
@@ -59,17 +60,28 @@ const (
 // Themes lists the themes by name; the first is the default.
 func Themes() []string { return []string{"dark", "light"} }
 
+// What a window shows: the worlds alone, all that can be measured and set beside them, or a diagram.
+const (
+	WatchView   = "watch"
+	LabView     = "lab"
+	DiagramView = "diagram"
+)
+
+// Views lists the views by name.
+func Views() []string { return []string{WatchView, LabView, DiagramView} }
+
 // Languages lists the languages of the window's texts, as ISO 639 names them.
 func Languages() []string { return assets.Languages() }
 
 // Defaults returns what holds until a person chooses something else.
 func Defaults() Settings {
-	return Settings{Theme: "dark", Language: "en", Scale: 100, Memory: DefaultMemory}
+	return Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory}
 }
 
 // The names of the settings in the file.
 const (
 	keyTheme    = "theme"
+	keyView     = "view"
 	keyLanguage = "language"
 	keyScale    = "scale"
 	keyMemory   = "memory"
@@ -98,6 +110,9 @@ func (s *Settings) numbers() []number {
 func (s Settings) Check() error {
 	if !slices.Contains(Themes(), s.Theme) {
 		return fmt.Errorf("theme: %q is unknown (allowed: %s)", s.Theme, strings.Join(Themes(), ", "))
+	}
+	if !slices.Contains(Views(), s.View) {
+		return fmt.Errorf("view: %q is unknown (allowed: %s)", s.View, strings.Join(Views(), ", "))
 	}
 	if !slices.Contains(Languages(), s.Language) {
 		return fmt.Errorf("language: %q is unknown (allowed: %s)", s.Language, strings.Join(Languages(), ", "))

@@ -111,6 +111,9 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 	if middle > l.Width/2 {
 		out = -1
 	}
+	if me.Ride == Solid && me.Pos.Y > 0 { // up there nothing hides it
+		return button(out)
+	}
 	at, ok := b.foe(see, l, me)
 	if ok = ok && !l.covered(me.Pos); !ok {
 		b.free = false

@@ -250,6 +250,7 @@ func (a *App) resize(w, h int, screen float64) error {
 func (a *App) divide() {
 	strip := a.lessonHeight()
 	a.layout = newLayout(a.width, a.height-int(strip), float32(a.scale))
+	a.layout.show(a.opt.Config.Settings().View)
 	a.layout.underStrip(strip)
 	a.ab.split(&a.layout)
 }

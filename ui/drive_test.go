@@ -281,13 +281,13 @@ func (d *driver) changeTheView() {
 			d.key(k)
 		}
 	}
-	choose(1, "Down", "Return", "Escape")
+	choose(2, "Down", "Return", "Escape")
 	d.until("the light theme is kept", func() bool { return strings.Contains(d.settings(), `"light"`) })
 	d.until("the ground is light", func() bool {
 		return paint(d.see(), rect{0, drivenHeight - barHeight, drivenWidth, barHeight}, color.RGBA{255, 255, 255, 255}) > drivenWidth
 	})
 	before := d.look()
-	choose(3, "Return")
+	choose(4, "Return")
 	d.write("200")
 	d.key("Return")
 	d.until("the scale is kept", func() bool { return strings.Contains(d.settings(), "scale = 200") })

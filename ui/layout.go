@@ -1,5 +1,7 @@
 package ui
 
+import "driftlab/config"
+
 // rect is an area of the window in device pixels.
 type rect struct{ x, y, w, h float32 }
 
@@ -35,6 +37,7 @@ const (
 	gap            = 6
 	worldsShare    = 0.58 // of the height between the bars: 470 of 812 pixels
 	lowWorldsShare = 0.53 // in low windows, where time needs its share
+	diagramWorlds  = 0.25 // in the diagram view
 	viewports      = 4
 	minimumWidth   = 1280
 	minimumHeight  = 720
@@ -93,6 +96,25 @@ func newLayout(width, height int, scale float32) layout {
 		l.time.w = l.numbers.x + l.numbers.w - l.time.x
 	}
 	return l
+}
+
+// show gives the room to what a view is about. What it leaves out has none, and the controls are in their drawer.
+func (l *layout) show(view string) {
+	if view != config.WatchView && view != config.DiagramView {
+		return
+	}
+	z, rail := l.scale, railWidth*l.scale
+	l.drawer, l.rail, l.controls.x = true, rect{0, l.controls.y, rail, l.controls.h}, rail
+	room := rect{rail + gap/2*z, l.worlds.y, l.top.w - rail - 1.5*gap*z, max(l.controls.h-2*gap*z, 0)}
+	if view == config.WatchView {
+		l.worlds, l.time, l.numbers = room, rect{}, rect{}
+		return
+	}
+	room.w = max(l.numbers.x-gap*z-room.x, 0)
+	worlds := room.h * diagramWorlds
+	l.numbers.h = room.h
+	l.worlds = rect{room.x, room.y, room.w, max(worlds-gap*z, 0)}
+	l.time = rect{room.x, room.y + worlds, room.w, room.h - worlds}
 }
 
 // numbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.

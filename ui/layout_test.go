@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"driftlab/config"
 )
 
 // disjoint reports areas that overlap or leave the window, by their names.
@@ -31,7 +33,17 @@ func disjoint(names []string, all []rect, window rect) error {
 
 // checkLayout reports what overlaps or leaves the window.
 func checkLayout(w, h int, scale float32, clients, open, focus int) error {
+	for _, view := range config.Views() {
+		if err := checkView(w, h, scale, view, clients, open, focus); err != nil {
+			return fmt.Errorf("%s: %w", view, err)
+		}
+	}
+	return nil
+}
+
+func checkView(w, h int, scale float32, view string, clients, open, focus int) error {
 	l := newLayout(w, h, scale)
+	l.show(view)
 	l.stack(clients, open)
 	names := []string{"top bar", "bottom bar", "rail", "worlds", "time", "numbers"}
 	all := []rect{l.top, l.bottom, l.rail, l.worlds, l.time, l.numbers}
@@ -48,7 +60,7 @@ func checkLayout(w, h int, scale float32, clients, open, focus int) error {
 	if err := disjoint([]string{"card 1", "card 2", "card 3", "race", "the host's"}, append(l.cards[:], l.race, l.host), l.numbers); err != nil {
 		return err
 	}
-	if l.cards[0].h == 0 && clients > 0 {
+	if l.cards[0].h == 0 && clients > 0 && view != config.WatchView {
 		return fmt.Errorf("there is no card at all")
 	}
 	machines := []int{0, 1, 2, 3}[:clients+1]

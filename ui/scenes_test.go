@@ -45,6 +45,11 @@ func scenes() []scene {
 		{name: "tab-ticks", what: "Ticks: where host and client are, and what comes in time.", at: 9 * time.Second, do: showTab("ticks"), golden: true},
 		{name: "tab-samples", what: "Samples: what the chosen client's clock makes of its own data.", at: 9 * time.Second, do: showTab("samples"), golden: true},
 		{name: "samples-timesync", extra: true, what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.choose(3); showTab("samples")(a) }},
+		{name: "watch", what: "The view Watch (F2): the worlds alone. In the yard bots ride, fire at a bell and walk between.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, golden: true},
+		{name: "watch-duel", what: "The arena duel, with two columns to hide behind.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
+		{name: "watch-lift", what: "The arena lift, with its counterweight.", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
+		{name: "watch-relay", what: "The arena relay, with two ferries, in the smallest window.", scenario: "arenas/relay", at: 9 * time.Second, size: small, settings: config.Settings{View: config.WatchView}},
+		{name: "diagram", what: "The view Diagram (F4): one diagram, large.", at: 9 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("spacetime")},
 		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.choose(1); a.deck.focus = 1 }},
 		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.take(1) }, more: time.Second},
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
@@ -207,6 +212,7 @@ func (s *scene) app(t testing.TB) *App {
 	settings := config.Open(files.Disk{}, "")
 	err = settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
+		p.View = orElse(s.settings.View, p.View)
 	})
 	if err != nil {
 		t.Fatal(err)

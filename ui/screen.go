@@ -37,8 +37,10 @@ func (a *App) fill() {
 	a.top.draw(c, a.tips, l.top)
 	a.lessons.strip.draw(a, c, l.strip)
 	a.ab.drawWorlds(&a.picture, c)
-	a.tabs.draw(&a.view, &a.ab, c, l.time)
-	if !a.ab.drawNumbers(&a.picture, c) {
+	if l.time.w > 0 {
+		a.tabs.draw(&a.view, &a.ab, c, l.time)
+	}
+	if l.numbers.w > 0 && !a.ab.drawNumbers(&a.picture, c) {
 		a.drawCards(c)
 	}
 	if a.blind.hides() {

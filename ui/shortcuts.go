@@ -47,6 +47,9 @@ var shortcuts = append([]shortcut{
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
 	{"blind", "B", ebiten.KeyB, false, (*App).blindKey},
+	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.prefer(func(s *config.Settings) { s.View = config.WatchView }) }},
+	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.prefer(func(s *config.Settings) { s.View = config.LabView }) }},
+	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.prefer(func(s *config.Settings) { s.View = config.DiagramView }) }},
 	{"help", "H", ebiten.KeyH, false, (*App).toggleHelp},
 	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
 }, lessonKeys()...)

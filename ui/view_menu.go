@@ -10,7 +10,7 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// viewMenu is the panel under the button View: theme, language, and the size of text and controls.
+// viewMenu is the panel under the button View: what the window shows, theme, language, and the size of text and controls.
 type viewMenu struct {
 	popover *widgets.Popover
 	scale   *widgets.Slider
@@ -38,6 +38,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		return d
 	}
 	column := []widgets.Child{
+		pick("layout", config.Views(), now.View, func(s *config.Settings, v string) { s.View = v }),
 		pick("theme", config.Themes(), now.Theme, func(s *config.Settings, v string) { s.Theme = v }),
 		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }),
 	}
