@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"sort"
+
+	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 )
@@ -17,11 +20,14 @@ func (s *samplesView) sorted(c *draw.Canvas, beside *chart, r rect) {
 	if n == 0 {
 		return
 	}
-	bottom := r.y + r.h
+	bottom, within := r.y+r.h, 20.0
+	if cut, ok := s.detail.Mark(netsync.MarkCut); ok {
+		within = 100 * float64(sort.Search(n, func(i int) bool { return s.detail.Samples[s.order[i]].RTT > cut })) / float64(n)
+	}
 	for _, band := range [...]struct {
 		from, to float64
 		col      palette.Color
-	}{{0, 20, c.Theme.InSync.Fade(0.16)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
+	}{{0, within, c.Theme.InSync.Fade(0.16)}, {20, 50, c.Theme.TextDim.Fade(0.09)}, {50, 80, c.Theme.TextDim.Fade(0.05)}} {
 		c.Rect(k.x(band.from), r.y, k.x(band.to)-k.x(band.from), r.h, band.col)
 	}
 	c.HLine(r.x, r.x+r.w, bottom, s.zoom, c.Theme.Grid)

@@ -2,11 +2,13 @@ package ui
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
 	"driftlab/internal/allocs"
 	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 // openTab opens a tab by its key.
@@ -129,6 +131,24 @@ func TestTheSampleUnderThePointerTellsAboutItself(t *testing.T) {
 		}
 	}
 	t.Error("the latest sample is nowhere")
+}
+
+func TestSlotsGateIsWhereTheCutIsSet(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.do(scenario.Event{Set: scenariotest.Set("slot.cut=100", "slot.poll=1s", "slot.piggyback=1s", "link.jitter=10ms")})
+	s := openTab[*samplesView](t, a, "samples")
+	s.chosen = clockIndex("slot")
+	a.advance(10 * time.Second)
+	r := a.tabs.inside(&a.view, a.layout.time)
+	for range 20 {
+		a.advance(time.Second)
+		nextFrame(t, a)
+		a.canvas.Reset()
+		s.gate(a.canvas, &chart{area: r, z: 1}, s.cut())
+		if said := string(s.pen.buf); !strings.Contains(said, a.words.T("samples.gate-open")) {
+			t.Fatalf("with a cut at the slowest of all it says %q", said)
+		}
+	}
 }
 
 func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {

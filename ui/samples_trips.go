@@ -52,8 +52,8 @@ func (s *samplesView) dots(c *draw.Canvas, k *chart) {
 	}
 }
 
-// slot draws the round trips in the order of their arrival over the percentiles: only under the lowest
-// may one set the clock. Beside it they are sorted.
+// slot draws the round trips in the order of their arrival over the percentiles: only under the lowest, or the cut that
+// is set in its place, may one set the clock. Beside it they are sorted.
 func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	s.ages(k)
 	s.trips(k)
@@ -65,10 +65,10 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	p20, ok := s.detail.Mark(netsync.MarkP20)
 	p50, _ := s.detail.Mark(netsync.MarkP50)
 	p80, _ := s.detail.Mark(netsync.MarkP80)
-	area := k.area
+	area, cut := k.area, s.cut()
 	if ok {
 		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
-		c.Rect(area.x, y20, area.w, area.y+area.h-y20, c.Theme.InSync.Fade(0.16))
+		c.Rect(area.x, k.y(inMillis(cut)), area.w, area.y+area.h-k.y(inMillis(cut)), c.Theme.InSync.Fade(0.16))
 		c.Rect(area.x, y50, area.w, y20-y50, c.Theme.TextDim.Fade(0.09))
 		c.Rect(area.x, y80, area.w, y50-y80, c.Theme.TextDim.Fade(0.05))
 	}
@@ -84,13 +84,22 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 		}
 	}
 	s.dots(c, k)
-	s.gate(c, k, p20)
+	s.gate(c, k, cut)
+}
+
+// cut returns up to which round trip an answer may set Slot's clock: the lowest percentile, unless another one is set.
+func (s *samplesView) cut() time.Duration {
+	if cut, ok := s.detail.Mark(netsync.MarkCut); ok {
+		return cut
+	}
+	p20, _ := s.detail.Mark(netsync.MarkP20)
+	return p20
 }
 
 // gate says whether the latest answer could set Slot's clock.
-func (s *samplesView) gate(c *draw.Canvas, k *chart, p20 time.Duration) {
+func (s *samplesView) gate(c *draw.Canvas, k *chart, cut time.Duration) {
 	last := &s.detail.Samples[len(s.detail.Samples)-1]
-	if last.RTT > p20 {
+	if last.RTT > cut {
 		s.pen.start(c.Words).text(c.Words.T("samples.gate-shut"))
 		s.note(c, k, c.Theme.ErrorText)
 		return
