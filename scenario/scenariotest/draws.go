@@ -25,18 +25,35 @@ type Anything struct {
 	T       testing.TB
 	Rand    *rand.Rand
 	Clients int
-	names   []string // of the keys that may change while a session runs
+	names   []string   // of the keys that may change while a session runs
+	groups  [][]string // the same by their groups
 }
 
 // NewAnything returns a source with the luck of a seed. Its Clients are still to be set.
 func NewAnything(t testing.TB, seed1, seed2 uint64) Anything {
 	a := Anything{T: t, Rand: rand.New(rand.NewPCG(seed1, seed2))}
-	for _, k := range scenario.Keys() {
-		if !k.Fixed() {
-			a.names = append(a.names, k.Name)
+	for _, g := range scenario.Groups() {
+		var names []string
+		for _, k := range scenario.Keys() {
+			if k.Group() == g && !k.Fixed() {
+				names = append(names, k.Name)
+			}
+		}
+		if len(names) > 0 {
+			a.names, a.groups = append(a.names, names...), append(a.groups, names)
 		}
 	}
 	return a
+}
+
+// name returns a key that may change while a session runs: half of the time any, and else any of any group, as links and
+// clocks have so many that of the rest few would be drawn.
+func (a *Anything) name() string {
+	names := a.names
+	if a.Rand.IntN(2) == 0 {
+		names = a.groups[a.Rand.IntN(len(a.groups))]
+	}
+	return names[a.Rand.IntN(len(names))]
 }
 
 // Event returns any event but its time.
@@ -61,7 +78,7 @@ func (a *Anything) Event() (ev scenario.Event) {
 		ev.Say = &scenario.Say{Player: player, Text: "round and round"}
 	default:
 		for range 1 + a.Rand.IntN(6) {
-			ev.Set = append(ev.Set, a.Setting(a.names[a.Rand.IntN(len(a.names))])...)
+			ev.Set = append(ev.Set, a.Setting(a.name())...)
 		}
 	}
 	return ev
@@ -143,7 +160,11 @@ func (a *Anything) Scenario() *scenario.Scenario {
 	}
 	for range a.Rand.IntN(16) {
 		try(func(sc *scenario.Scenario) {
-			sc.Set = append(sc.Set, a.Setting(scenario.Keys()[a.Rand.IntN(len(scenario.Keys()))].Name)...)
+			name := a.name()
+			if a.Rand.IntN(2) == 0 { // which may be one that is fixed
+				name = scenario.Keys()[a.Rand.IntN(len(scenario.Keys()))].Name
+			}
+			sc.Set = append(sc.Set, a.Setting(name)...)
 		})
 	}
 	for range a.Rand.IntN(4) {
