@@ -218,8 +218,7 @@ func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames
 // runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.frame += passed
-	c.advanceTime(now)
-	c.moment = c.at(now)
+	c.moment = c.advanceTime(now)
 	if c.member.silent.lasts(passed, c.cfg.Timeout, c.cfg.Rate) {
 		c.lose(now)
 		return

@@ -98,6 +98,22 @@ func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
 // at returns the moment at which the machine's clock reads now, which is at the latest frame or after it.
 func (c *Client) at(now netsync.Local) Moment {
 	in, ok := c.timeInput(now)
+	return c.momentOf(in, ok)
+}
+
+// advanceTime brings the client's times to a frame, and returns the moment of that.
+func (c *Client) advanceTime(now netsync.Local) Moment {
+	c.seeDelays(now)
+	in, ok := c.timeInput(now)
+	if ok {
+		c.times.Advance(in)
+		c.timed = now
+	}
+	return c.momentOf(in, ok)
+}
+
+// momentOf returns the moment of what a time provider goes by; ok is false where that is too little.
+func (c *Client) momentOf(in netsync.TimeInput, ok bool) Moment {
 	m := Moment{RTT: c.rtt.smooth, OK: ok && c.times.Started()}
 	rate := c.cfg.Rate
 	m.Clock = netsync.NetworkTimeAt(rate, in.Here)
@@ -106,15 +122,6 @@ func (c *Client) at(now netsync.Local) Moment {
 		m.Server, m.Predicted = netsync.NetworkTimeAt(rate, t.Server), netsync.NetworkTimeAt(rate, t.Predicted)
 	}
 	return m
-}
-
-// advanceTime brings the client's times to a frame.
-func (c *Client) advanceTime(now netsync.Local) {
-	c.seeDelays(now)
-	if in, ok := c.timeInput(now); ok {
-		c.times.Advance(in)
-		c.timed = now
-	}
 }
 
 // timeInput gathers what a time provider goes by; ok is false while there is too little.
