@@ -37,7 +37,7 @@ var BufferFields = []param.Field[Buffers]{
 		Help: "how much earlier than needed the client sends its inputs"},
 		func(b *Buffers) *float64 { return &b.Server }),
 	param.Bool(param.Param{Name: "buffer.mode", Label: "Buffers", Called: "buffers", Unit: param.Choice, Choices: []string{"fixed", "adaptive"},
-		Help: "buffers as long as set, or as long as the latest arrivals ask for"},
+		Help: "buffers as long as set, or as long as the latest arrivals ask for, changed no faster than the time provider follows"},
 		func(b *Buffers) *bool { return &b.Adaptive }),
 	param.Scaled(param.Param{Name: "buffer.late", Label: "Late aim", Called: "late inputs aimed at", Unit: param.Share, Min: permille, Max: 500 * permille, Default: DefaultLate * permille, Unset: true,
 		Help: "share of late ticks that adaptive buffers aim at, in steps of 0.1 %"}, permille,
