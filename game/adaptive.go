@@ -57,7 +57,8 @@ func (b Buffers) late() int {
 
 // adaptive are a client's buffers in use, of world time, and what they go by.
 type adaptive struct {
-	started         bool // the fixed ones have been taken over
+	fixed           struct{ client, server time.Duration } // as long as set
+	started         bool                                   // the fixed ones have been taken over
 	client, server  time.Duration
 	needs           struct{ client, server needs }
 	leads           history[lead]
@@ -75,22 +76,29 @@ type lead struct {
 
 func (a *adaptive) reset() {
 	clear(a.leads.ring)
-	*a = adaptive{leads: a.leads, started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
+	*a = adaptive{fixed: a.fixed, leads: a.leads, started: a.started, client: a.client, server: a.server, reported: -1, frames: a.frames, starved: a.starved}
 }
 
 // inUse returns the buffers in use, of world time. The fixed ones are as long as set, and longer by
 // the ticks for which a datagram has to wait where not every tick has one.
 func (c *Client) inUse() (client, server time.Duration) {
-	if c.cfg.Buffers.Adaptive && c.adapt.started {
-		return c.adapt.client, c.adapt.server
+	a := &c.adapt
+	if c.cfg.Buffers.Adaptive && a.started {
+		return a.client, a.server
 	}
+	client = a.fixed.client + c.ticks(max(int(c.every)-1, 0))
+	server = a.fixed.server + c.ticks(interval(c.cfg.Rate, c.cfg.InputRate)-1)
+	return client, server
+}
+
+// SetBuffers changes the buffers.
+func (c *Client) SetBuffers(b Buffers) {
+	c.cfg.Buffers = b
 	// Rounded up, so that a frame at the very beginning of a tick is whole ticks ahead.
 	length := func(ticks float64) time.Duration {
 		return time.Duration(math.Ceil(ticks * float64(time.Second) / float64(c.cfg.Rate)))
 	}
-	client = length(c.cfg.Buffers.Client) + c.ticks(max(int(c.every)-1, 0))
-	server = length(c.cfg.Buffers.Server) + c.ticks(interval(c.cfg.Rate, c.cfg.InputRate)-1)
-	return client, server
+	c.adapt.fixed.client, c.adapt.fixed.server = length(b.Client), length(b.Server)
 }
 
 // adjust measures what this frame needed and moves adaptive buffers towards their aims.

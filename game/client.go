@@ -98,6 +98,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 			return nil, err
 		}
 	}
+	c.SetBuffers(cfg.Buffers)
 	c.Rejoin(now)
 	return c, nil
 }
@@ -148,9 +149,6 @@ func (c *Client) Driving() int { return c.clocks.driving }
 // SetLook says how the client shows what a clock decides: by that it looks for hits, and it asks the
 // host for what it needs. A [Scene] can be had in any other look as well.
 func (c *Client) SetLook(look Look) { c.look = look }
-
-// SetBuffers changes the buffers.
-func (c *Client) SetBuffers(b Buffers) { c.cfg.Buffers = b }
 
 // SetDilation changes the rate of the client's own world time at now, in millionths. The
 // algorithms on world time see it, nothing else does.
