@@ -83,21 +83,26 @@ func (s *TimeSystem) Advance(in TimeInput) {
 
 // check says what is wrong with the times of a frame.
 func (s *TimeSystem) check(now WorldTimes, smoothly bool, in TimeInput) error {
-	for _, t := range [...]struct {
+	times := [...]struct {
 		name       string
 		last, time World
-	}{{"predicted", s.last.Predicted, now.Predicted}, {"server", s.last.Server, now.Server}} {
-		passed := t.time.Sub(t.last)
-		switch {
-		case t.time < -farthest || t.time > farthest:
+	}{{"predicted", s.last.Predicted, now.Predicted}, {"server", s.last.Server, now.Server}}
+	for _, t := range times {
+		if t.time < -farthest || t.time > farthest {
 			return fmt.Errorf("%s time: %d s is outside ±36 years", t.name, int64(t.time)/int64(time.Second))
-		case smoothly && passed < 0:
-			return fmt.Errorf("%s time went back by %v in a frame that it did not call a correction", t.name, -passed)
-		case smoothly && passed > in.most():
-			return fmt.Errorf("%s time jumped by %v in a frame that it did not call a correction", t.name, passed)
 		}
 	}
-	return nil
+	if !smoothly || smooth(s.last, now, in) {
+		return nil
+	}
+	t := times[0]
+	if passed := t.time.Sub(t.last); passed >= 0 && passed <= in.most() {
+		t = times[1]
+	}
+	if passed := t.time.Sub(t.last); passed >= 0 {
+		return fmt.Errorf("%s time jumped by %v in a frame that it did not call a correction", t.name, passed)
+	}
+	return fmt.Errorf("%s time went back by %v in a frame that it did not call a correction", t.name, t.last.Sub(t.time))
 }
 
 // Times returns both times at in.Now, which is at the latest frame or after it.
