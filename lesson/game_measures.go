@@ -116,17 +116,17 @@ func projectileBytes(s *session.Session, f *Figure) (float64, bool) {
 
 func hitsRefused(s *session.Session, f *Figure) (float64, bool) {
 	hits := s.Facts(f.Client).Hits
-	return float64(hits.Refused), hits.Agreed+hits.Refused+hits.Unseen > 0
+	return float64(hits.Refused), hits.All() > 0
 }
 
 func hitsUnseen(s *session.Session, f *Figure) (float64, bool) {
 	hits := s.Facts(f.Client).Hits
-	return float64(hits.Unseen), hits.Agreed+hits.Refused+hits.Unseen > 0
+	return float64(hits.Unseen), hits.All() > 0
 }
 
 func hitsAgreed(s *session.Session, f *Figure) (float64, bool) {
 	hits := s.Facts(f.Client).Hits
-	return share(hits.Agreed, hits.Agreed+hits.Refused+hits.Unseen)
+	return share(hits.Agreed, hits.All())
 }
 
 func chatLate(s *session.Session, f *Figure) (float64, bool) {

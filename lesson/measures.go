@@ -103,7 +103,6 @@ var measures = [...]Measure{
 		Help: "the share of the client's frames that had no snapshot to show what they had to: the client's buffer ran empty"},
 	{Name: "inputs-late", Unit: "%", decimals: 1, Over: Run, of: inputsLate,
 		Help: "the share of the client's inputs that came after their tick was played: the server's buffer was too short"},
-
 	{Name: "inputs-missing", decimals: 0, Over: Run, of: inputsMissing,
 		Help: "how many ticks of the client's player the host has played without its input: it came too late, or never"},
 	{Name: "other-behind", Unit: "ms", decimals: 0, Over: LastSecond, of: riding(session.OtherPlayer, inTime),
@@ -128,7 +127,6 @@ var measures = [...]Measure{
 		Help: "by how much a correction moves the own player, in the mean"},
 	{Name: "others-off", Unit: "m", decimals: 2, Over: LastSecond, of: othersOff,
 		Help: "how far from where the host has them the client shows the other players, in its present way: interpolated or dead-reckoned"},
-
 	{Name: "projectiles-off", Unit: "m", decimals: 2, signed: true, Over: LastSecond, of: projectilesOff,
 		Help: "how far ahead of the host's the client shows projectiles, in its present way to show them"},
 	{Name: "projectile-bytes", Unit: "B/s", decimals: 0, Over: Warm, of: projectileBytes,

@@ -91,10 +91,13 @@ type flight struct {
 func (l *exchangeLog) Record(e session.Entry) {
 	switch e := e.(type) {
 	case *session.Departure:
-		l.flying[e.ID] = flight{e.From, e.To, slices.Clone(e.Data)}
+		if e.Fate != netsim.Lost {
+			l.flying[e.ID] = flight{e.From, e.To, slices.Clone(e.Data)}
+		}
 		l.note(e.From, e.To, e.Local, e.Data)
 	case *session.Arrival:
 		f := l.flying[e.Packet]
+		delete(l.flying, e.Packet)
 		l.note(f.to, f.from, e.Local, f.data)
 	}
 }
