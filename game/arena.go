@@ -26,7 +26,7 @@ func (a Arena) String() string { return arenaNames[a] }
 // LevelConfig says how a level is made.
 type LevelConfig struct {
 	Arena Arena
-	Lift  Speed // of what goes up and down, 1 to 10 m/s; 0 stands for [LiftSpeed]
+	Lift  Speed // of what goes up and down, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
 	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
 }
 
@@ -41,8 +41,8 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 	switch {
 	case cfg.Arena < 0 || int(cfg.Arena) >= arenaCount:
 		return nil, fmt.Errorf("arena: %d is outside 0..%d", cfg.Arena, arenaCount-1)
-	case cfg.Lift < MetreASecond || cfg.Lift > 10*MetreASecond:
-		return nil, fmt.Errorf("speed of the lift: %d µm/s is outside %d..%d", cfg.Lift, MetreASecond, 10*MetreASecond)
+	case cfg.Lift < MinLiftSpeed || cfg.Lift > MaxLiftSpeed:
+		return nil, fmt.Errorf("speed of the lift: %d µm/s is outside %d..%d", cfg.Lift, MinLiftSpeed, MaxLiftSpeed)
 	case cfg.Shot < MinShotSpeed || cfg.Shot > MaxShotSpeed:
 		return nil, fmt.Errorf("speed of projectiles: %d µm/s is outside %d..%d", cfg.Shot, MinShotSpeed, MaxShotSpeed)
 	}
@@ -53,8 +53,10 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 
 // DefaultLevel is the arena [Classic], with a lift, a platform that goes sideways and three ledges.
 func DefaultLevel() *Level {
-	l := classicLevel(LiftSpeed)
-	l.ShotSpeed = DefaultShotSpeed
+	l, err := NewLevel(LevelConfig{})
+	if err != nil {
+		panic(err) // the defaults are within their ranges
+	}
 	return l
 }
 
@@ -64,12 +66,15 @@ func tenths(n int) Length { return Length(n) * Metre / 10 }
 // place is a point of a plan, in tenths of a metre.
 func place(x, y int) Point { return Point{tenths(x), tenths(y)} }
 
-// box is a region of a plan: its left, lower corner, and its size, in tenths of a metre.
-func box(x, y, w, h int) Box { return Box{place(x, y), tenths(w), tenths(h)} }
+// frame is what a camera shows at rest: its left, lower corner, and its size, in hundredths of a metre.
+func frame(x, y, w, h int) Box {
+	const hundredth = Metre / 100
+	return Box{Point{Length(x) * hundredth, Length(y) * hundredth}, Length(w) * hundredth, Length(h) * hundredth}
+}
 
 func classicLevel(lift Speed) *Level {
 	return &Level{
-		Width: Width, Height: Height, Frame: box(-5, -10, 330, 150),
+		Width: Width, Height: Height, Frame: frame(-50, -100, 3300, 1500),
 		Platforms: []Platform{
 			{A: place(80, 15), B: place(80, 95), Speed: lift, HalfWidth: 2 * Metre},
 			{A: place(150, 55), B: place(260, 55), Speed: 5_500_000, HalfWidth: 2 * Metre},
@@ -92,7 +97,7 @@ func patrol(half int) Platform {
 // before the riders of the lift.
 func yardLevel(lift Speed) *Level {
 	return &Level{
-		Width: tenths(152), Height: Height, Frame: Box{Point{-tenths(4), -tenths(10)}, tenths(160), 8_420_000},
+		Width: tenths(152), Height: Height, Frame: frame(-40, -100, 1600, 842),
 		Platforms: []Platform{
 			{A: place(32, 6), B: place(32, 46), Speed: lift, HalfWidth: tenths(15)},
 			{A: place(90, 50), B: place(130, 50), Speed: 4 * MetreASecond, HalfWidth: tenths(11)},
@@ -106,7 +111,7 @@ func yardLevel(lift Speed) *Level {
 
 func shaftLevel(lift Speed) *Level {
 	return &Level{
-		Width: tenths(170), Height: Height, Frame: Box{Point{-tenths(5), -950_000}, tenths(180), 9_470_000},
+		Width: tenths(170), Height: Height, Frame: frame(-50, -95, 1800, 947),
 		Platforms: []Platform{
 			{A: place(49, 6), B: place(49, 54), Speed: lift, HalfWidth: tenths(15)},
 			{A: place(129, 54), B: place(129, 6), Speed: lift, HalfWidth: tenths(12)},
@@ -120,7 +125,7 @@ func shaftLevel(lift Speed) *Level {
 
 func duelLevel(Speed) *Level {
 	return &Level{
-		Width: tenths(160), Height: Height, Frame: Box{Point{-tenths(4), -950_000}, tenths(168), 8_840_000},
+		Width: tenths(160), Height: Height, Frame: frame(-40, -95, 1680, 884),
 		Covers: []Cover{
 			{Left: tenths(32), Right: tenths(48), Top: tenths(20)}, {Left: tenths(112), Right: tenths(128), Top: tenths(20)},
 		},
@@ -139,7 +144,7 @@ func relayLevel(Speed) *Level {
 		return Platform{A: place(from, 24), B: place(to, 24), Speed: 4_800_000, HalfWidth: tenths(12)}
 	}
 	return &Level{
-		Width: tenths(300), Height: Height, Frame: Box{Point{-tenths(4), -tenths(10)}, tenths(308), 16_200_000},
+		Width: tenths(300), Height: Height, Frame: frame(-40, -100, 3080, 1620),
 		Platforms: []Platform{ferry(67, 115), ferry(233, 185)},
 		Ledges: []Ledge{
 			{0, tenths(50), tenths(24)}, {tenths(250), tenths(300), tenths(24)},

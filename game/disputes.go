@@ -63,6 +63,9 @@ type HitStats struct {
 	Late     uint64 // of one on which the verdict was given
 }
 
+// All returns how many hits there were, for either end.
+func (s *HitStats) All() uint64 { return s.Agreed + s.Refused + s.Unseen }
+
 // disputeRing keeps the latest disputes; hits on which all agree are none.
 type disputeRing struct {
 	ring [32]Dispute

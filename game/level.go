@@ -95,8 +95,12 @@ type Level struct {
 	Patrol    Platform
 }
 
-// LiftSpeed is that of lifts, unless it is set.
-const LiftSpeed = 4 * MetreASecond
+// How fast lifts may be, and are unless it is set.
+const (
+	MinLiftSpeed = MetreASecond
+	MaxLiftSpeed = 10 * MetreASecond
+	LiftSpeed    = 4 * MetreASecond
+)
 
 // PatrollerAt returns where the host puts the server-controlled character's feet at a world time.
 func (l *Level) PatrollerAt(w netsync.World) Point {

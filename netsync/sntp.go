@@ -31,7 +31,8 @@ type SNTPConfig struct {
 }
 
 // DefaultSNTP returns the constants of RFC 5905: MINPOLL, 16 s, MAXDISP, 16 s, and PHI,
-// 15 ppm, of section 7.2; a register of 8 stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of appendix A.1.1.
+// 15 ppm, of section 7.2; a register of 8 stages, of section 10; and BCOUNT and BTIME, a burst of 8 questions at 2 s, of
+// appendix A.1.1.
 func DefaultSNTP() SNTPConfig {
 	return param.Defaults(sntpConstants)
 }

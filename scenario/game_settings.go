@@ -74,6 +74,7 @@ type Measuring struct {
 	Bound, Hold time.Duration
 }
 
+// Measurings has the settings of what counts as converged, which are the session's.
 var Measurings = Group[Measuring]{world: true, fields: []param.Field[Measuring]{
 	param.Int(param.Param{Name: "converge.bound", Label: "Converged within", Called: "bound of convergence", Unit: param.Duration, Min: int64(10 * time.Microsecond), Max: int64(time.Second), Default: int64(5 * time.Millisecond),
 		Help: "how near the truth a clock has to come to count as converged"},
@@ -100,7 +101,7 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
 		Help: "whether bots go by time alone, the same whatever the network does, or by what their own machine shows"},
 		func(w *world) *bool { return &w.Live }),
-	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MetreASecond), Max: int64(10 * game.MetreASecond), Default: int64(game.LiftSpeed),
+	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MinLiftSpeed), Max: int64(game.MaxLiftSpeed), Default: int64(game.LiftSpeed),
 		Help: "of what goes up and down"},
 		func(w *world) *game.Speed { return &w.Lift }),
 	param.Int(param.Param{Name: "shot.speed", Called: "speed of projectiles", Unit: param.Speed, Min: int64(game.MinShotSpeed), Max: int64(game.MaxShotSpeed), Default: int64(game.DefaultShotSpeed),

@@ -59,8 +59,8 @@ type ProjectileSummary struct {
 	Predicted   *ShotSummary `json:"predicted"`
 }
 
-// ShotSummary is a mode's metres, how long projectiles take for the bias, and the bytes a second that the host meanwhile sent of what happens and of
-// projectiles' places.
+// ShotSummary is a mode's metres, how long projectiles take for the bias, and the bytes a second that the host meanwhile
+// sent of what happens and of projectiles' places.
 type ShotSummary struct {
 	OffSummary
 	BiasMS    float64 `json:"bias_ms"` // by their speed
