@@ -15,8 +15,9 @@ type Brain struct {
 
 	doing deed
 	until netsync.World // when it goes on to the next deed
-	leap  leap
-	left  int           // ticks for which the leap's direction is still held
+	goal  Length        // the x that it goes out to
+	leaps int8          // the way of its leap
+	left  int           // ticks for which that is still held
 	free  bool          // it has had a foe before it since
 	since netsync.World // and it does not fire at once
 	dir   int8          // the way it runs
@@ -38,10 +39,15 @@ func NewBrain(seed uint64, player, rate int) Brain {
 	return Brain{seed: seed, player: player, rate: rate, dir: int8(1 - 2*(player%2))}
 }
 
+// draw draws a number from least to most-1.
+func (b *Brain) draw(least, most int64) int64 {
+	b.drawn++
+	return least + int64(hash(b.seed, uint64(b.player), b.drawn, 7)%uint64(most-least))
+}
+
 // between draws a duration from least to most.
 func (b *Brain) between(least, most time.Duration) time.Duration {
-	b.drawn++
-	return least + time.Duration(hash(b.seed, uint64(b.player), b.drawn, 7)%uint64(most-least))
+	return time.Duration(b.draw(int64(least), int64(most)))
 }
 
 // Buttons returns what the player holds down in the tick that ends at world time w, by what its machine shows and the
@@ -134,11 +140,10 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 			return held
 		}
 		if w >= b.until {
-			b.doing, b.left = goingOut, int(b.between(1500, 2200))
+			b.doing, b.goal = goingOut, middle+Length(out)*Length(b.draw(1500, 2200))*Metre/1000
 		}
 	case goingOut:
-		goal := middle + Length(out)*Length(b.left)*Metre/1000
-		if held := towards(me, goal); held != 0 {
+		if held := towards(me, b.goal); held != 0 {
 			return held
 		}
 		b.doing, b.until = looking, w.Add(b.between(300*time.Millisecond, 600*time.Millisecond))

@@ -71,7 +71,7 @@ func (b *Brain) anyLeap(see *Scene, l *Level, me *Player, w netsync.World) (leap
 
 // take begins a leap.
 func (b *Brain) take(j leap) Buttons {
-	b.doing, b.leap, b.left = flying, j, j.hold*b.rate/60-1
+	b.doing, b.leaps, b.left = flying, j.dir, j.hold*b.rate/60-1
 	return button(j.dir) | Jump
 }
 
@@ -85,7 +85,7 @@ func (b *Brain) fly(me *Player, w netsync.World, least, most time.Duration) (hel
 		return 0, false
 	case b.left > 0:
 		b.left--
-		return button(b.leap.dir), true
+		return button(b.leaps), true
 	}
 	return 0, true
 }
