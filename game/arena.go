@@ -28,6 +28,7 @@ type LevelConfig struct {
 	Arena Arena
 	Lift  Speed // of what goes up and down, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
 	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
+	Pips  Pips  // that players have
 }
 
 // NewLevel makes the level of an arena.
@@ -45,9 +46,14 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 		return nil, fmt.Errorf("speed of the lift: %d µm/s is outside %d..%d", cfg.Lift, MinLiftSpeed, MaxLiftSpeed)
 	case cfg.Shot < MinShotSpeed || cfg.Shot > MaxShotSpeed:
 		return nil, fmt.Errorf("speed of projectiles: %d µm/s is outside %d..%d", cfg.Shot, MinShotSpeed, MaxShotSpeed)
+	case cfg.Pips < 0 || cfg.Pips > MaxPips+1:
+		return nil, fmt.Errorf("pips: %d is outside 0..%d", cfg.Pips, MaxPips+1)
 	}
 	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel}[cfg.Arena](cfg.Lift)
 	l.Arena, l.ShotSpeed = cfg.Arena, cfg.Shot
+	if cfg.Pips != ArenaPips {
+		l.Pips = uint8(cfg.Pips - 1)
+	}
 	return l, nil
 }
 
@@ -136,6 +142,7 @@ func duelLevel(Speed) *Level {
 		},
 		Patroller: Solid, Patrol: Platform{A: place(65, 28), B: place(95, 28), Speed: 1_500_000},
 		Spawns: []Point{place(40, 0), place(120, 0), place(12, 24), place(148, 24), place(80, 28)},
+		Pips:   5,
 	}
 }
 

@@ -19,7 +19,7 @@ func levelOf(t rapid.TB, a Arena) *Level {
 }
 
 func TestALevelThatCannotBeMadeSaysWhy(t *testing.T) {
-	for _, cfg := range []LevelConfig{{Arena: -1}, {Arena: Arena(arenaCount)}, {Lift: 1}, {Lift: 11 * MetreASecond}, {Shot: 1}, {Shot: 61 * MetreASecond}} {
+	for _, cfg := range []LevelConfig{{Arena: -1}, {Arena: Arena(arenaCount)}, {Lift: 1}, {Lift: 11 * MetreASecond}, {Shot: 1}, {Shot: 61 * MetreASecond}, {Pips: -1}, {Pips: MaxPips + 2}} {
 		if l, err := NewLevel(cfg); err == nil || l != nil {
 			t.Errorf("%+v: %v", cfg, err)
 		}
@@ -108,6 +108,7 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 		}
 	}
 	for _, x := range []int{40, 55} { // behind, and beside
+		l.Pips = 0
 		r := newRigIn(t, l, 1, "timesync", DefaultRate)
 		c := r.clients[0]
 		c.SetLook(predictedLook)

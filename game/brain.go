@@ -85,13 +85,13 @@ func button(dir int8) Buttons {
 	return Right
 }
 
-// foe returns the nearest other player at the own height that is not behind a column.
+// foe returns the nearest other player at the own height that is not behind a column and can be hit.
 func (b *Brain) foe(see *Scene, l *Level, me *Player) (at Point, ok bool) {
 	least := Width
 	for i := range see.Players {
 		o := &see.Players[i]
 		up, away := o.Pos.Y-me.Pos.Y, o.Pos.X-me.Pos.X
-		if away = max(away, -away); o.ID != b.player && max(up, -up) < PlayerHeight/2 && away < least && !l.covered(o.Pos) {
+		if away = max(away, -away); o.ID != b.player && o.Out == 0 && max(up, -up) < PlayerHeight/2 && away < least && !l.covered(o.Pos) {
 			at, least, ok = o.Pos, away, true
 		}
 	}
@@ -118,6 +118,9 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 		out = -1
 	}
 	if me.Ride == Solid && me.Pos.Y > 0 { // up there nothing hides it
+		if held := towards(me, middle); me.Pos.X < home.Left || me.Pos.X > home.Right {
+			return held
+		}
 		return button(out)
 	}
 	at, ok := b.foe(see, l, me)

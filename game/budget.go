@@ -42,7 +42,15 @@ type budget struct {
 const leastBurst = 600
 
 // burst returns how many bytes may go out at once under the budget: a tenth of a second's.
-func (h *Host) burst() int { return max(h.cfg.Budget/10, leastBurst) }
+func (h *Host) burst() int { return max(h.cfg.Budget/10, leastBurst+h.pipBytes(1+leastOthers)) }
+
+// pipBytes returns what pips and the time out take in so many rows: these, and another byte of the mask.
+func (h *Host) pipBytes(rows int) int {
+	if h.cfg.Level.Pips == 0 {
+		return 0
+	}
+	return rows * (1 + 1 + 2)
+}
 
 // refill gives a client the share of one frame. A bucket holds a burst; no more than that is ever owed.
 func (h *Host) refill(id int) {
@@ -154,7 +162,7 @@ const partFloor = 1 + 5 + 5 + 1 + leastOthers*(1+1+5+5+2+1+3)
 // partBody appends the character and the most urgent of the others that there is room for; ok is false
 // if that is too little to be sent.
 func (h *Host) partBody(b []byte, id int, base ackedBaseline, room int) (body []byte, ok bool) {
-	if room < partFloor {
+	if room < partFloor+h.pipBytes(leastOthers) {
 		return b, false
 	}
 	s, u := &h.snaps, &h.peers[id].urgency

@@ -125,7 +125,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 		j.seen = true
 	}
 	for _, other := range c.screen.Players {
-		if other.ID != c.cfg.ID && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
+		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
 			j.claimed = true
 			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
 				Time: shown.Time, VictimTime: other.Time}}

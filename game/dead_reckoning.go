@@ -144,7 +144,7 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 			continue
 		}
 		pos = pos.Plus(c.smoothing.left(id, look, clock))
-		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Time: latest.shown}
+		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
 		rider := id
 		if id == MaxPlayers {
 			o.ID, rider = 0, Character

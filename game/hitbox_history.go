@@ -15,7 +15,7 @@ type hitboxHistory struct {
 
 type hitbox struct {
 	pos  Point
-	here bool // the player was in the world
+	here bool // the player was in the world and could be hit
 }
 
 func newHitboxHistory(players int) hitboxHistory {
@@ -48,7 +48,7 @@ func (h *Host) keepHitboxes() {
 	h.hitboxes.newest = h.tick
 	row := h.hitboxes.row(h.tick)
 	for id := range h.peers {
-		row[id] = hitbox{h.players[id].Pos, h.here(id)}
+		row[id] = hitbox{h.players[id].Pos, h.hittable(id)}
 	}
 }
 

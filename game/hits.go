@@ -57,13 +57,14 @@ func (h *Host) hit(from, to netsync.World) {
 		t := &h.trials[id%uint32(len(h.trials))]
 		when := netsync.NetworkTimeAt(h.cfg.Rate, to.Add(-t.rewind))
 		for victim := range h.peers {
-			if victim == int(s.Owner) || !h.here(victim) {
+			if victim == int(s.Owner) || !h.hittable(victim) {
 				continue
 			}
 			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) && !h.cfg.Level.covered(feet) {
 				h.shots.end(id, to)
 				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
 				t.victim = int8(victim)
+				h.strike(victim, s.Dir)
 				t.stood = h.players[victim].Pos
 				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.covered(t.stood)
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)

@@ -253,6 +253,9 @@ func (h *Host) play() {
 			h.events.add(worldEvent{kind: eventSpawn, shot: s})
 		}
 	}
+	if h.cfg.Level.Pips > 0 {
+		h.bringBack()
+	}
 	h.keepHitboxes()
 	h.hit(from, to)
 	h.judge(to)

@@ -87,6 +87,7 @@ type Level struct {
 	Bells         []Bell
 	Spawns        []Point // where players begin, in turn; none stands for places along the ground
 	ShotSpeed     Speed   // of projectiles
+	Pips          uint8   // that a player begins with, 0 where hits cost none
 	Frame         Box     // what a camera shows at rest
 
 	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk there, from the
@@ -127,5 +128,5 @@ func (l *Level) spawn(id int) Player {
 	if n := len(l.Spawns); n > 0 {
 		at = l.Spawns[id%n]
 	}
-	return Player{Pos: at, Ride: Solid, Facing: int8(1 - 2*(id%2))}
+	return Player{Pos: at, Ride: Solid, Facing: int8(1 - 2*(id%2)), Pips: l.Pips}
 }

@@ -48,6 +48,8 @@ type Player struct {
 	Facing int8 // −1 left, +1 right
 	Reload uint8
 	Lag    Lag // of the platform it rides, 0 where it rides none
+	Pips   uint8
+	Out    uint16 // ticks for which it is out, and then shielded: see [OutTime] and [ShieldTime]
 }
 
 // Step moves p through the tick that ends at world time to, one tick after from, and says whether
@@ -63,6 +65,12 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 		platform := l.Platforms[p.Ride]
 		top := platform.At(seenTo)
 		p.Pos = Point{p.Pos.X + top.X - platform.At(seenFrom).X, top.Y}
+	}
+	if p.Out > 0 {
+		if lies(p.Out, rate) {
+			held = 0
+		}
+		p.Out--
 	}
 	p.slide(dt)
 	switch held & (Left | Right) {

@@ -67,7 +67,11 @@ func (p *prediction) play(c *Client, tick int64) {
 	e := p.ticks.at(tick)
 	e.state = *p.state(tick - 1)
 	if c.authority != ServerAuthority {
+		was := e.state.Out
 		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
+		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
+			e.state.Out = was // where it comes back is for the host to say
+		}
 	}
 	p.tick = tick
 	p.first = max(p.first, tick-p.ticks.length()+1)
@@ -93,12 +97,13 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	if tick < p.first || *p.state(tick) == state {
 		return
 	}
+	back := lies(p.state(tick).Out, c.cfg.Rate) && !lies(state.Out, c.cfg.Rate)
 	newest, from := p.tick, p.state(p.tick).Pos
 	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)
 	}
-	if c.authority == ServerAuthority {
+	if back || c.authority == ServerAuthority {
 		return // nothing was predicted
 	}
 	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World()})

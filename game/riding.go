@@ -132,7 +132,7 @@ func (s *stride) carried(l *Level, p *Player, tick int64) Point {
 
 // show adds the player to a scene: with the platform of world time rode if it rides one.
 func (s *stride) show(l *Level, o Object, rode netsync.World, scene *Scene) {
-	o.Facing = s.b.Facing
+	o.Facing, o.Pips, o.Out = s.b.Facing, s.b.Pips, outTime(s.b.Out, s.rate)
 	if s.rides() {
 		foot := s.foot(l)
 		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/binary"
 	"math/bits"
+	"time"
 )
 
 // A snapshot carries players as rows of numbers, so that what has changed since an earlier one can be
@@ -18,6 +19,10 @@ type field struct {
 var (
 	fieldX = field{"position", int64(-Width), int64(2 * Width), OutOfWorld}
 	fieldY = field{"position", int64(-Height), int64(3 * Height), OutOfWorld}
+
+	// Where hits cost nothing these stay 0, and nothing is sent of them.
+	fieldPips = field{"pips", 0, MaxPips, OutOfRange}
+	fieldOut  = field{"out", 0, int64((OutTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
 )
 
 // maxSpeed bounds speeds on the wire, in µm/s: a fall from the world's top does not reach it.
@@ -29,18 +34,20 @@ var avatarFields = [...]field{
 	{"ride", int64(Solid), maxPlatforms - 1, OutOfRange},
 	{"facing", 0, 1, OutOfRange},
 	{"lag", 0, int64(MaxLag) * MaxRate * Subticks, OutOfRange},
+	fieldPips,
+	fieldOut,
 }
 
 // avatarRow is an [Avatar] without its ID.
 type avatarRow [len(avatarFields)]int32
 
 func (a *Avatar) row() avatarRow {
-	return avatarRow{int32(a.Pos.X), int32(a.Pos.Y), int32(a.Ride), facingBit(a.Facing), int32(a.Lag)}
+	return avatarRow{int32(a.Pos.X), int32(a.Pos.Y), int32(a.Ride), facingBit(a.Facing), int32(a.Lag), int32(a.Pips), int32(a.Out)}
 }
 
 func (r *avatarRow) avatar(id int) Avatar {
 	return Avatar{ID: uint8(id), Pos: Point{Length(r[0]), Length(r[1])}, Ride: int8(r[2]),
-		Facing: int8(2*r[3] - 1), Lag: Lag(r[4])}
+		Facing: int8(2*r[3] - 1), Lag: Lag(r[4]), Pips: uint8(r[5]), Out: uint16(r[6])}
 }
 
 var ownFields = [...]field{
@@ -52,6 +59,8 @@ var ownFields = [...]field{
 	{"facing", 0, 1, OutOfRange},
 	{"reload", 0, 255, OutOfRange},
 	{"lag", 0, int64(MaxLag) * MaxRate * Subticks, OutOfRange},
+	fieldPips,
+	fieldOut,
 }
 
 // ownRow is a [Player], whole.
@@ -59,12 +68,12 @@ type ownRow [len(ownFields)]int32
 
 func (p *Player) row() ownRow {
 	return ownRow{int32(p.Pos.X), int32(p.Pos.Y), int32(p.VX), int32(p.VY), int32(p.Ride),
-		facingBit(p.Facing), int32(p.Reload), int32(p.Lag)}
+		facingBit(p.Facing), int32(p.Reload), int32(p.Lag), int32(p.Pips), int32(p.Out)}
 }
 
 func (r *ownRow) player() Player {
 	return Player{Pos: Point{Length(r[0]), Length(r[1])}, VX: Speed(r[2]), VY: Speed(r[3]), Ride: int8(r[4]),
-		Facing: int8(2*r[5] - 1), Reload: uint8(r[6]), Lag: Lag(r[7])}
+		Facing: int8(2*r[5] - 1), Reload: uint8(r[6]), Lag: Lag(r[7]), Pips: uint8(r[8]), Out: uint16(r[9])}
 }
 
 var placeFields = [...]field{fieldX, fieldY}

@@ -14,11 +14,13 @@ type Avatar struct {
 	Ride   int8 // what it stands on
 	Lag    Lag  // of the platform it rides
 	Pos    Point
+	Pips   uint8
+	Out    uint16 // as [Player] has it
 }
 
 // avatar returns p as others see it.
 func (p *Player) avatar(id int) Avatar {
-	return Avatar{ID: uint8(id), Facing: p.Facing, Ride: p.Ride, Lag: p.Lag, Pos: p.Pos}
+	return Avatar{ID: uint8(id), Facing: p.Facing, Ride: p.Ride, Lag: p.Lag, Pos: p.Pos, Pips: p.Pips, Out: p.Out}
 }
 
 // inputReport is what the host says of an input that brought something.
@@ -218,8 +220,12 @@ func (r *reader) avatar(p *baseline, last, platforms int) (id int) {
 		r.short("player", 2)
 		return last
 	}
-	id, mask := int(r.b[0]), uint64(r.b[1])
-	r.b = r.b[2:]
+	id = int(r.b[0])
+	r.b = r.b[1:]
+	mask := r.uvarint("mask")
+	if r.err != nil {
+		return last
+	}
 	if id <= last || id >= MaxPlayers {
 		r.within(int64(id), int64(last+1), MaxPlayers-1, "player")
 		return last

@@ -13,11 +13,11 @@ import (
 var sampleSnapshot = func() snapshot {
 	m := snapshot{snapshotHead: snapshotHead{number: 1 << 20, tick: 77, every: 1, whole: true, dated: true, world: sampleDilation,
 		echoed: true, echo: 5, hold: 6000, reports: inputReports{count: 2, list: [maxReports]inputReport{{tick: 79, brought: 1, margin: -7}, {tick: 80, brought: 1, margin: 9}}}}}
-	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxImpulse, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5}
+	own := Player{Pos: Point{3 * Metre, 2 * Metre}, VX: -MaxImpulse, VY: -4, Ride: Airborne, Facing: -1, Reload: 9, Lag: 5, Pips: MaxPips, Out: 320}
 	p := new(baseline)
 	m.state = p
 	p.number, p.tick, p.own, p.npc = m.number, m.tick, own.row(), Point{Metre, Metre}.row()
-	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}}} {
+	for _, a := range []Avatar{{ID: 0, Facing: 1, Ride: Solid}, {ID: 64, Facing: -1, Ride: 1, Lag: 900, Pos: Point{Metre, Metre}, Pips: 5, Out: 77}} {
 		p.here[a.ID], p.rows[a.ID] = true, a.row()
 	}
 	return m
@@ -66,7 +66,7 @@ func FuzzSnapshot(f *testing.F) {
 	later := sampleSnapshot.clone()
 	later.number, later.base, later.tick = later.number+2, later.number, 78
 	later.state.here[64], later.state.here[3] = false, true
-	later.state.rows[3] = avatarRow{1, 2, -2, 1, 3}
+	later.state.rows[3] = avatarRow{1, 2, -2, 1, 3, 4, 5}
 	later.state.rows[0][0] += 100
 	f.Add(sampleSnapshot.bytes(&noBaseline))
 	f.Add(later.bytes(sampleSnapshot.state))

@@ -21,6 +21,9 @@ func (s *stateHash) put(fields ...int64) {
 func (s *stateHash) player(id int, p *Player) {
 	s.put(int64(id), int64(p.Pos.X), int64(p.Pos.Y), int64(p.VX), int64(p.VY),
 		int64(p.Ride), int64(p.Facing), int64(p.Reload), int64(p.Lag))
+	if p.Pips != 0 || p.Out != 0 { // the hash is as it was where hits cost nothing
+		s.put(int64(p.Pips), int64(p.Out))
+	}
 }
 
 func (s *stateHash) shot(v *Shot) {

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"time"
+
 	"driftlab/netsync"
 	"driftlab/param"
 )
@@ -23,6 +25,11 @@ type Object struct {
 	Facing int8
 	Time   netsync.World // the world time in which it is shown
 	Space  TimeSpace
+
+	// Of a player, where hits cost pips: how many it has, and how long it cannot be hit yet; as long as that is more than
+	// [ShieldTime] it is out.
+	Pips uint8
+	Out  time.Duration
 }
 
 // TimeSpace says in which of a client's times an object is shown.
@@ -158,7 +165,10 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 		if only != nil && !only.near(before.Pos, after.Pos) {
 			continue
 		}
-		o := Object{ID: id, Facing: after.Facing, Time: shown}
+		if lies(before.Out, c.cfg.Rate) && !lies(after.Out, c.cfg.Rate) {
+			before = after // it is back somewhere else: there is no way between
+		}
+		o := Object{ID: id, Facing: after.Facing, Time: shown, Pips: after.Pips, Out: outTime(after.Out, c.cfg.Rate)}
 		s.Players = append(s.Players, c.showBetween(o, before, after, from.tick, to.tick, parts, s))
 	}
 }

@@ -89,6 +89,7 @@ type world struct {
 	Arena game.Arena
 	Lift  game.Speed
 	Shot  game.Speed
+	Pips  game.Pips
 	Rate  int
 	Live  bool
 }
@@ -107,6 +108,9 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "shot.speed", Called: "speed of projectiles", Unit: param.Speed, Min: int64(game.MinShotSpeed), Max: int64(game.MaxShotSpeed), Default: int64(game.DefaultShotSpeed),
 		Help: "of projectiles"},
 		func(w *world) *game.Speed { return &w.Shot }),
+	param.Int(param.Param{Name: "rules.pips", Label: "Pips", Called: "pips", Unit: param.Choice, Choices: game.PipsNames(),
+		Help: "how many hits a player stands before it is out for a while: as the arena has it, which is 5 in duel and off in all others, or so many; off means that hits cost nothing"},
+		func(w *world) *game.Pips { return &w.Pips }),
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
 		Help: "ticks a second of the game"},
 		func(w *world) *int { return &w.Rate }),
