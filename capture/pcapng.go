@@ -169,6 +169,10 @@ func appendOutcome(b []byte, d *netsim.Packet) []byte {
 	}
 	b = append(b, " after "...)
 	b = appendMillis(b, d.Due.Sub(d.Sent))
+	if d.Hand != 0 {
+		b = append(b, ", moved by hand by "...)
+		b = appendMillis(b, d.Hand)
+	}
 	if d.Tries > 1 {
 		b = append(b, ", retransmitted "...)
 		b = strconv.AppendInt(b, int64(d.Tries-1), 10)

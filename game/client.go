@@ -269,7 +269,7 @@ func (c *Client) ReceiveStamped(now, came netsync.Local, datagram []byte) error 
 func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 	lets := !c.joined && head.kind == KindWelcome && head.join.number() == c.join.number()
 	if c.member.left || head.join != c.join && !lets {
-		if head.kind.ofClocks() {
+		if head.kind.OfClocks() {
 			c.member.rejected.Clocks++
 		} else {
 			c.member.rejected.Counts[OldJoin]++
@@ -280,7 +280,7 @@ func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 		return refuse(NotJoined, "%v: before the welcome", head.kind)
 	}
 	err := c.take(now, head, body)
-	if err == nil && !head.kind.ofClocks() {
+	if err == nil && !head.kind.OfClocks() {
 		c.member.silent = 0
 	}
 	return err

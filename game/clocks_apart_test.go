@@ -25,7 +25,7 @@ func TestEachClockHasDatagramsOfItsOwnAndTimeSyncsAloneAreStamped(t *testing.T) 
 	r := newRig(t, 1, "timesync")
 	seen := map[uint8]bool{}
 	r.drop = func(f flight) bool {
-		if head, _, _ := parseHeader(f.data); head.kind.ofClocks() {
+		if head, _, _ := parseHeader(f.data); head.kind.OfClocks() {
 			of := clocksOf(t, f.data)
 			if len(of) != 1 || head.stamped != of[timesyncID] {
 				t.Errorf("%v of the clocks %v, stamped: %v", head.kind, of, head.stamped)
@@ -66,7 +66,7 @@ func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
 	for _, from := range []int{0, 1} {
 		r := newRig(t, 1, "timesync")
 		r.run(time.Second)
-		r.drop = func(f flight) bool { return f.from == from && !f.kind().ofClocks() }
+		r.drop = func(f flight) bool { return f.from == from && !f.kind().OfClocks() }
 		r.run(DefaultTimeout + time.Second)
 		if got, want := [2]uint64{r.host.Timeouts(1), r.clients[0].Timeouts()}, [2]uint64{uint64(from), uint64(1 - from)}; got != want {
 			t.Errorf("without the game's datagrams of machine %d: %d timeouts at the host and at the client, want %d", from, got, want)

@@ -79,7 +79,7 @@ func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte
 	}
 	g := &h.peers[from].gate
 	frame := &g.frame
-	if len(datagram) > 1 && Kind(datagram[1]).ofClocks() {
+	if len(datagram) > 1 && Kind(datagram[1]).OfClocks() {
 		frame = &g.clocks
 	}
 	if *frame++; *frame > maxInFrame {
@@ -105,7 +105,7 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	if head.join != p.join && head.join != h.keyed(from, head.join) {
 		return refuse(Stranger, "%v: not with the key of client %d's join %d", head.kind, from, head.join.number())
 	}
-	if head.kind.ofClocks() {
+	if head.kind.OfClocks() {
 		return h.receiveClock(now, from, head, body)
 	}
 	later := head.join.after(p.join)

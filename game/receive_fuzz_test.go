@@ -46,7 +46,7 @@ func parcels(b []byte) (out []parcel) {
 func (p parcel) fix(join joinID) {
 	if p.flags&flagHeader != 0 && len(p.datagram) >= gameHeader {
 		k := Kind(p.datagram[1])
-		header{kind: k, join: join, stamped: !k.ofClocks() || p.datagram[2]&partStamp != 0}.append(p.datagram[:0])
+		header{kind: k, join: join, stamped: !k.OfClocks() || p.datagram[2]&partStamp != 0}.append(p.datagram[:0])
 	}
 }
 

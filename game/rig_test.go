@@ -177,7 +177,7 @@ func (r *rig) collect(from int, out *Outbox) {
 // gameOf returns what was sent of the game's own kinds.
 func gameOf(sent SentTraffic) (sum KindTraffic) {
 	for k, t := range sent {
-		if !Kind(k).ofClocks() {
+		if !Kind(k).OfClocks() {
 			sum.Datagrams += t.Datagrams
 			sum.Bytes += t.Bytes
 		}

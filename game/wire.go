@@ -69,9 +69,9 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// ofClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
+// OfClocks says whether a kind is of clocks alone. Each of its datagrams is of one of them and leaves the game, and the
 // other clocks, as they are.
-func (k Kind) ofClocks() bool { return k >= KindProbe && k <= KindReport }
+func (k Kind) OfClocks() bool { return k >= KindProbe && k <= KindReport }
 
 // A joinID tells one join of a client from all others, so that old and forged datagrams can be dropped. Its
 // lower 16 bits are the client's number for it, which counts up and wraps; above them is the key of 24 bits
@@ -126,7 +126,7 @@ func parseHeader(b []byte) (header, []byte, error) {
 	h.join |= joinID(r.u24("key")) << numberBits
 	if h.stamped {
 		h.stamp = r.u24("stamp")
-	} else if !h.kind.ofClocks() {
+	} else if !h.kind.OfClocks() {
 		r.failAs(Malformed, "%v: without a stamp", h.kind)
 	}
 	return h, r.b, r.err

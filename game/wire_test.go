@@ -62,7 +62,7 @@ func eventBytes(first uint32, events ...worldEvent) []byte {
 var joinOne = (&Host{cfg: HostConfig{Seed: 3}}).keyed(1, 1)
 
 func datagram(k Kind, join joinID, body []byte) []byte {
-	return append(header{k, join, !k.ofClocks(), 0x123456}.append(nil), body...)
+	return append(header{k, join, !k.OfClocks(), 0x123456}.append(nil), body...)
 }
 
 func FuzzHeader(f *testing.F) {

@@ -32,7 +32,8 @@
 //  6. Delay: the base delay, which another route may raise, and extra delay by a [Distribution] (a
 //     formula or a [Table] of netem's), with correlation, or by a [Recording]; on top of it a delay that
 //     sways over time. Those that overtake, as with netem's reorder, skip all of it.
-//  7. Order, if asked: what would arrive before an earlier datagram waits for it.
+//  7. A hand ([Link.Touch]) loses a single datagram, or moves when it arrives.
+//  8. Order, if asked: what would arrive before an earlier datagram waits for it.
 //
 // The first stage that loses a packet is its [Cause]. Losses happen behind the queue, as it were: what
 // another stage loses takes its place in the queue as well, so that one loss more or less leaves the

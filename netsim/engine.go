@@ -120,7 +120,7 @@ func (e *Engine) Send(from, to NodeID, flow Flow, kind uint8, data []byte) error
 	pass := e.links[from][to].pass(e.now, flow, len(data))
 	p := &e.outgoing
 	p.Original, p.Flow, p.Kind, p.From, p.To = 0, flow, kind, from, to
-	p.Sent, p.Data, p.Transit = e.now, data, pass.Transit
+	p.Sent, p.Data, p.Transit, p.Number = e.now, data, pass.Transit, pass.number
 	e.dispatch(pass.verdict)
 	if pass.duplicated {
 		p.Original = p.ID

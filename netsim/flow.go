@@ -17,6 +17,7 @@ const Aside Flow = 32
 // A ticket is what a datagram, or a copy of it, draws its luck by: its own in its flow, and the spine's for
 // what has memory.
 type ticket struct {
+	flow  Flow
 	luck  luck   // of the flow
 	n     uint64 // the datagram's number in it
 	spine luck
@@ -30,7 +31,7 @@ func (l *Link) ticket(f Flow) ticket {
 	if missing := int(f) + 1 - len(l.sent); missing > 0 {
 		l.sent = append(l.sent, make([]uint64, missing)...)
 	}
-	t := ticket{luck: l.luck.ofFlow(f), n: l.sent[f], spine: l.luck, k: l.spine, aside: f >= Aside}
+	t := ticket{flow: f, luck: l.luck.ofFlow(f), n: l.sent[f], spine: l.luck, k: l.spine, aside: f >= Aside}
 	l.sent[f]++
 	if !t.aside {
 		l.spine++

@@ -29,6 +29,7 @@ type Link struct {
 	propagation propagation
 	stream      stream
 	minRTO      time.Duration
+	hand        hand
 	latest      Time // when the last of all datagrams so far arrives
 }
 
@@ -99,6 +100,7 @@ func (l *Link) Fate(now Time, size int) (delay time.Duration, lost bool) {
 type passage struct {
 	verdict
 	Transit
+	number     uint64 // of the datagram in its flow, from 1
 	duplicated bool
 	duplicate  verdict // on the second copy, if there is one
 }
@@ -113,6 +115,7 @@ type verdict struct {
 // pass numbers the next datagram of a flow and decides what becomes of it.
 func (l *Link) pass(now Time, f Flow, size int) (p passage) {
 	t := l.ticket(f)
+	p.number = t.n + 1
 	bytes := int64(size) + headerBytes
 	if l.settings.Stream {
 		p.verdict, p.Transit = l.segment(t, now, bytes)
@@ -153,6 +156,11 @@ func (l *Link) cross(b *bottleneck, t *ticket, now Time, bytes int64) (p Parts, 
 	}
 	if lost := l.loses(t, now, bytes); lost != NotLost {
 		cause = lost
+	}
+	touch := l.hand.take(t)
+	p.Hand = max(touch.By, -p.sum())
+	if touch.Lose && cause == NotLost {
+		cause = ByHand
 	}
 	return p, cause
 }

@@ -57,11 +57,13 @@ const (
 	QueueSlow
 	// StaleAddress is a packet to an address at which its receiver no longer is.
 	StaleAddress
+	// ByHand is a loss of this very datagram, by [Link.Touch].
+	ByHand
 )
 
 // String returns the name that packets.csv uses: empty for what is not lost.
 func (c Cause) String() string {
-	names := [...]string{"", "chance", "list", "outage", "mtu", "queue", "codel", "address"}
+	names := [...]string{"", "chance", "list", "outage", "mtu", "queue", "codel", "address", "hand"}
 	if int(c) < len(names) {
 		return names[c]
 	}
@@ -73,7 +75,8 @@ type Packet struct {
 	ID       uint64 // counts the engine's packets in the order of sending, from 1
 	Original uint64 // of a second copy that the path made, the ID of the first, lost or not; else 0
 	Flow     Flow
-	Kind     uint8 // what the sender says it is; the network only passes it on
+	Number   uint64 // in its flow on its link, from 1, which a second copy has too; zero once it is delivered
+	Kind     uint8  // what the sender says it is; the network only passes it on
 	From, To NodeID
 	Sent     Time
 	Due      Time // when it arrives; for a lost packet, when it would have arrived
@@ -92,9 +95,10 @@ type Parts struct {
 	Base   time.Duration // the base delay that is set, of the route which is taken
 	Jitter time.Duration // on top of it: jitter, and what a sway or a recording adds
 	Queue  time.Duration // for the bottleneck: waiting for it, and getting through
+	Hand   time.Duration // by which [Link.Touch] has moved it, negative is earlier
 }
 
-func (p Parts) sum() time.Duration { return p.Base + p.Jitter + p.Queue }
+func (p Parts) sum() time.Duration { return p.Base + p.Jitter + p.Queue + p.Hand }
 
 // A Tap looks on as packets are sent.
 type Tap interface {

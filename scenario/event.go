@@ -22,6 +22,8 @@ type Event struct {
 	Play    *Play        // a person's hand on a player
 	Impulse *Impulse     // the host pushes a player
 	Say     *Say         // a line of chat
+	Move    *Move        // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
+	Lose    *Datagram    // a datagram that is to be lost; one that has been sent by then keeps its fate
 }
 
 // AllClients stands for every client in an [Event].
@@ -104,7 +106,17 @@ func (ev *Event) validate(clients int) error {
 		}
 	}
 	if ev.Say != nil {
-		return ev.Say.validate(clients)
+		if err := ev.Say.validate(clients); err != nil {
+			return err
+		}
+	}
+	for key, d := range ev.Held {
+		if err := d.validate(key, clients); err != nil {
+			return err
+		}
+	}
+	if ev.Move != nil {
+		return ev.Move.validate()
 	}
 	return nil
 }
@@ -159,6 +171,12 @@ func (ev *Event) resize(clients int) {
 	if ev.Say != nil && ev.Say.Player > clients {
 		ev.Say = nil
 	}
+	if ev.Move != nil && ev.Move.Client > clients {
+		ev.Move = nil
+	}
+	if ev.Lose != nil && ev.Lose.Client > clients {
+		ev.Lose = nil
+	}
 }
 
 // Empty says whether the event does nothing; a caption alone is nothing.
@@ -168,5 +186,5 @@ func (ev *Event) Empty() bool {
 			return false
 		}
 	}
-	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Move == nil && ev.Lose == nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say")
+	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "move", "lose")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
@@ -47,6 +47,7 @@ func (t *table) event() (ev Event) {
 		ev.Say = &Say{Player: say.player(), Text: say.text("text")}
 		t.err = say.err
 	}
+	t.held(&ev)
 	return ev
 }
 
@@ -154,6 +155,12 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	if y := ev.Say; y != nil {
 		fmt.Fprintf(b, "say = {player = %d, text = %s}\n", y.Player, quote(y.Text))
+	}
+	if m := ev.Move; m != nil {
+		fmt.Fprintf(b, "move = {%s, by = %q}\n", m.fields(), m.By)
+	}
+	if d := ev.Lose; d != nil {
+		fmt.Fprintf(b, "lose = {%s}\n", d.fields())
 	}
 	if len(ev.Set) > 0 {
 		b.WriteString("[event.set]\n")

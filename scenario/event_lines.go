@@ -38,6 +38,16 @@ func (ev *Event) Lines() (lines []string) {
 	if y := ev.Say; y != nil {
 		lines = append(lines, fmt.Sprintf("player %d says %q", y.Player, y.Text))
 	}
+	if m := ev.Move; m != nil {
+		way := "later"
+		if m.By < 0 {
+			way = "earlier"
+		}
+		lines = append(lines, fmt.Sprintf("%v arrives %v %s", &m.Datagram, m.By.Abs(), way))
+	}
+	if ev.Lose != nil {
+		lines = append(lines, fmt.Sprintf("%v is lost", ev.Lose))
+	}
 	return lines
 }
 

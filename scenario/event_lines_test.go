@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"driftlab/game"
 	"driftlab/scenario"
@@ -13,6 +14,12 @@ func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
 	ev := scenario.Event{Caption: "Now.", Set: scenariotest.Set("link.up.delay=90ms", "client2.skew=20"), Rejoin: scenario.AllClients, Rebind: 2,
 		Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}}
 	want := "Now.|link.up.delay=90ms|client2.skew=20|every client rejoins|client2 gets a new address|player 1 holds right fire"
+	if got := strings.Join(ev.Lines(), "|"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	ev = scenario.Event{Move: &scenario.Move{Datagram: scenario.Datagram{Client: 2, Way: scenario.Up, Kind: game.KindInput, Number: 41}, By: -5 * time.Millisecond},
+		Lose: &scenario.Datagram{Client: 1, Way: scenario.Down, Clock: "slot", Number: 7, Second: true}}
+	want = "input 41 up of client2 arrives 5ms earlier|second copy of datagram of slot 7 down of client1 is lost"
 	if got := strings.Join(ev.Lines(), "|"); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

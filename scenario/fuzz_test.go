@@ -63,6 +63,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("format = 2\nname = \"a\\u0007\\\\x \\u00e9\"\nseed = 9\nclients = 2\nduration = \"1m\"\n[set]\nlink.up.delay = \"80ms\"\n\"client2.skew\" = -5\nclient.skew = 1e-3\n")
 	f.Add("format = 2\n[[event]]\nat = \"4s\"\nrejoin = \"client1\"\nplayer = 0\nhold = \"left fire\"\n[[event]]\nat = \"5s\"\nplayer = 1\nrelease = true\n[event.set]\nlink.loss = \"5%\"\nhost.dilation = 0\n")
+	f.Add("format = 2\n[[event]]\nat = \"1s\"\nmove = {client = 1, way = \"up\", kind = \"input\", number = 40, by = \"-60ms\"}\nlose = {client = 2, way = \"down\", clock = \"slot\", number = 3, second = true}\n")
 	f.Add("format = 2\n[set.link]\nup.delay = \"1ms\"\n[set.client3]\nlink.delay = \"2ms\"\n")
 	f.Add("format = 2\nname = \"\\\n\"\n[set]\n\"client9\\n.skew\" = 1\n")
 	f.Add("format = 2\ntitle = \"\"\"a\\\n\"\"\"\"\n[[event]] # x\nat = '0s'\nset = {client1 = {link = {up = {cross = {share = 1}}}}}\n")

@@ -80,7 +80,7 @@ func (sc *Scenario) Validate() error {
 	}
 	for i := range sc.Events {
 		ev := &sc.Events[i]
-		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks))
+		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks), ev.checkClocks(sc.Clocks))
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
 			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -39,7 +40,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	if err := validateEvents(clients, were, ahead, []Event{*ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
 	}
-	if err := checkNames(ev.Set, s.variants); err != nil {
+	if err := cmp.Or(checkNames(ev.Set, s.variants), ev.checkClocks(s.variants)); err != nil {
 		return err
 	}
 	if err := maps.Clone(s.files).add(ev.Set); err != nil {

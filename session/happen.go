@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"time"
 
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -34,6 +35,12 @@ func (s *Session) happen(ev *scenario.Event) error {
 	if ev.Say != nil {
 		s.say(*ev.Say)
 	}
+	if m := ev.Move; m != nil {
+		s.touch(&m.Datagram, netsim.Touch{By: m.By})
+	}
+	if ev.Lose != nil {
+		s.touch(ev.Lose, netsim.Touch{Lose: true})
+	}
 	return nil
 }
 
@@ -60,6 +67,31 @@ func (s *Session) Played() (machine int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// touch lays a hand on a datagram. One that has been sent already keeps its fate.
+func (s *Session) touch(d *scenario.Datagram, touch netsim.Touch) {
+	s.clients[d.Client-1].links[d.Way].Touch(netsim.Grip{Flow: s.flow(d), Number: d.Number, Second: d.Second}, touch)
+}
+
+// flow returns the flow that a datagram is of.
+func (s *Session) flow(d *scenario.Datagram) netsim.Flow {
+	for _, a := range s.clocks {
+		if a.Name == d.Clock {
+			return netsim.Aside + netsim.Flow(a.ID)
+		}
+	}
+	return netsim.Flow(d.Kind)
+}
+
+// checkSent refuses a valid event about a datagram whose fate is decided.
+func (s *Session) checkSent(ev *scenario.Event) error {
+	for key, d := range ev.Held {
+		if d.Number <= s.clients[d.Client-1].links[d.Way].Sent(s.flow(d)) {
+			return fmt.Errorf("%s: %v was sent before %v", key, d, time.Duration(s.Now()))
+		}
+	}
+	return nil
 }
 
 // say says a line. The error is that of a client that cannot say it now, which is no fault of anyone's.

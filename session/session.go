@@ -234,7 +234,10 @@ func (s *Session) Do(ev scenario.Event) error {
 // Check returns the error with which Do would refuse an event now.
 func (s *Session) Check(ev scenario.Event) error {
 	ev.At = s.Now()
-	return s.standing.Check(&ev, s.log, s.pending)
+	if err := s.standing.Check(&ev, s.log, s.pending); err != nil {
+		return err
+	}
+	return s.checkSent(&ev)
 }
 
 // Set changes one setting now, as the command line writes it, and logs it.

@@ -45,8 +45,10 @@ type TapePacket struct {
 	Read     netsim.Time    // when the receiver read it, not before Due; meaningful if Arrived
 	Margin   time.Duration  // see [Arrival]; meaningful if HasMargin
 	Tick     int64          // see [Departure]; meaningful if Ticks > 0
+	Number   uint32         // in its flow, from 1
 	From, To uint8
 	Kind     uint8
+	Flow     netsim.Flow
 	Fate     netsim.Fate
 	Cause    netsim.Cause
 	Size     uint16 // bytes
@@ -140,7 +142,7 @@ func (t *Tape) depart(d *Departure) {
 		reach = max(reach, r.at(r.end-1).reach)
 	}
 	*r.add() = TapePacket{ID: d.ID, Original: d.Original, Sent: d.Sent, Due: d.Due, Transit: d.Transit, Parts: d.Parts,
-		From: uint8(d.From), To: uint8(d.To), Kind: d.Kind, Fate: d.Fate, Cause: d.Cause, Size: uint16(len(d.Data)),
+		Number: uint32(d.Number), From: uint8(d.From), To: uint8(d.To), Kind: d.Kind, Flow: d.Flow, Fate: d.Fate, Cause: d.Cause, Size: uint16(len(d.Data)),
 		Left: d.Local, ReplyTo: d.ReplyTo, Tick: d.Tick, Ticks: uint8(d.Ticks), reach: reach}
 	if r.has(d.ReplyTo) {
 		if asked := r.at(d.ReplyTo); asked.Answer == 0 {

@@ -20,11 +20,14 @@ func eventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 			parts = append(parts, lang.F("event.more", len(ev.Set)-i))
 			break
 		}
-		if blind {
-			parts = append(parts, a.Name())
-		} else {
-			parts = append(parts, a.Name()+" = "+a.ValueText())
+		text := settingName(lang, a.Key().Name)
+		if a.Client > 0 {
+			text = lang.F("event.of-client", a.Client, text)
 		}
+		if !blind {
+			text += " " + settingValue(lang, a.Key().Name, a.ValueText())
+		}
+		parts = append(parts, text)
 	}
 	for _, w := range []struct {
 		client int
@@ -44,6 +47,7 @@ func eventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 		}
 	}
 	parts = append(parts, playerTexts(lang, ev)...)
+	parts = append(parts, packetTexts(lang, ev)...)
 	if len(parts) == 0 && !blind {
 		return ev.Caption
 	}
@@ -70,6 +74,33 @@ func playerTexts(lang *words.Language, ev *scenario.Event) (parts []string) {
 		parts = append(parts, lang.F("event.say", playerName(lang, y.Player), y.Text))
 	}
 	return parts
+}
+
+// packetTexts says what an event does to single datagrams.
+func packetTexts(lang *words.Language, ev *scenario.Event) (parts []string) {
+	if m := ev.Move; m != nil {
+		what, by := datagramName(lang, &m.Datagram), msText(lang, m.By.Abs())
+		if m.By < 0 {
+			parts = append(parts, lang.F("event.earlier", what, by))
+		} else {
+			parts = append(parts, lang.F("event.later", what, by))
+		}
+	}
+	if ev.Lose != nil {
+		parts = append(parts, lang.F("event.lose", datagramName(lang, ev.Lose)))
+	}
+	return parts
+}
+
+func datagramName(lang *words.Language, d *scenario.Datagram) string {
+	name := lang.T("spacetime.kind-" + d.Kind.String())
+	if d.Clock != "" {
+		name = lang.F("event.of-clock", algorithmTitle(lang, d.Clock))
+	}
+	if d.Way == scenario.Down {
+		return lang.F("event.datagram-down", name, d.Number, d.Client)
+	}
+	return lang.F("event.datagram-up", name, d.Number, d.Client)
 }
 
 func playerName(lang *words.Language, player int) string {

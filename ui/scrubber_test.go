@@ -80,7 +80,7 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	if !m.open || len(m.rows) != 2 {
 		t.Fatalf("open %v with %d rows", m.open, len(m.rows))
 	}
-	if got, want := branchName(english, &m.branches[1], false), "at 5.0 s: link.up.delay = 33ms"; got != want {
+	if got, want := branchName(english, &m.branches[1], false), "at 5.0 s: up delay 33 ms"; got != want {
 		t.Errorf("the branch is called %q, want %q", got, want)
 	}
 	a.press(m.rows[0].x+5, m.rows[0].y+5)

@@ -97,7 +97,10 @@ func packetRows(lang *words.Language, tape *session.Tape, p *session.TapePacket,
 func delayText(lang *words.Language, p *session.TapePacket) string {
 	whole, parts := p.Due.Sub(p.Sent), p.Parts
 	text := lang.F("spacetime.delay", msText(lang, whole), msText(lang, parts.Base), msText(lang, parts.Jitter), msText(lang, parts.Queue))
-	if rest := whole - parts.Base - parts.Jitter - parts.Queue; rest != 0 {
+	if parts.Hand != 0 {
+		text += lang.F("spacetime.delay-hand", parts.Hand.Seconds()*1000)
+	}
+	if rest := whole - parts.Base - parts.Jitter - parts.Queue - parts.Hand; rest != 0 {
 		text += lang.F("spacetime.delay-rest", msText(lang, rest))
 	}
 	return text

@@ -61,7 +61,11 @@ func (a *Anything) Event() (ev scenario.Event) {
 	whom := a.Rand.IntN(a.Clients+2) - 1
 	player := a.Rand.IntN(a.Clients + 1)
 	speed := func() game.Speed { return game.Speed(a.Rand.Int64N(2*int64(game.MaxImpulse)+1)) - game.MaxImpulse }
-	switch a.Rand.IntN(12) {
+	datagram := func() scenario.Datagram {
+		return scenario.Datagram{Client: 1 + a.Rand.IntN(a.Clients), Way: scenario.Direction(a.Rand.IntN(2)),
+			Kind: game.KindInput + game.Kind(a.Rand.IntN(2)), Number: uint64(1 + a.Rand.IntN(500)), Second: a.Rand.IntN(4) == 0}
+	}
+	switch a.Rand.IntN(14) {
 	case 0:
 		ev.Rejoin = whom
 	case 1:
@@ -76,6 +80,11 @@ func (a *Anything) Event() (ev scenario.Event) {
 		ev.Impulse = &scenario.Impulse{Player: player, X: speed(), Y: speed()}
 	case 6:
 		ev.Say = &scenario.Say{Player: player, Text: "round and round"}
+	case 7:
+		ev.Move = &scenario.Move{Datagram: datagram(), By: time.Duration(a.Rand.Int64N(int64(time.Second))) - time.Second/2}
+	case 8:
+		d := datagram()
+		ev.Lose = &d
 	default:
 		for range 1 + a.Rand.IntN(6) {
 			ev.Set = append(ev.Set, a.Setting(a.name())...)
@@ -253,7 +262,7 @@ func Settings(t *rapid.T, clients int) (set []scenario.Assignment) {
 
 // Event returns an event but its time.
 func Event(t *rapid.T, clients int) (ev scenario.Event) {
-	switch rapid.IntRange(0, 8).Draw(t, "kind of event") {
+	switch rapid.IntRange(0, 10).Draw(t, "kind of event") {
 	case 0, 1:
 		ev.Set = Settings(t, clients)
 	case 2:
@@ -275,8 +284,26 @@ func Event(t *rapid.T, clients int) (ev scenario.Event) {
 	case 8:
 		ev.Say = &scenario.Say{Player: rapid.IntRange(0, clients).Draw(t, "speaker"),
 			Text: rapid.SampledFrom([]string{"a", `say "ü"`, "🚀 #"}).Draw(t, "text")}
+	case 9:
+		ev.Move = &scenario.Move{Datagram: datagram(t, clients),
+			By: time.Duration(rapid.Int64Range(-int64(netsim.MaxMove), int64(netsim.MaxMove)).Draw(t, "by"))}
+	case 10:
+		d := datagram(t, clients)
+		ev.Lose = &d
 	}
 	return ev
+}
+
+// datagram returns any that there may be in some seconds.
+func datagram(t *rapid.T, clients int) scenario.Datagram {
+	d := scenario.Datagram{Client: rapid.IntRange(1, clients).Draw(t, "client"), Way: rapid.SampledFrom([]scenario.Direction{scenario.Up, scenario.Down}).Draw(t, "way"),
+		Number: rapid.Uint64Range(1, 200).Draw(t, "number"), Second: rapid.Bool().Draw(t, "second")}
+	if rapid.Bool().Draw(t, "of a clock") {
+		d.Clock = rapid.SampledFrom([]string{"slot", "sntp", "timesync"}).Draw(t, "clock")
+	} else {
+		d.Kind = rapid.SampledFrom([]game.Kind{game.KindInput, game.KindSnapshot, game.KindHello, game.KindKeepalive}).Draw(t, "kind")
+	}
+	return d
 }
 
 // Keyframes returns keyframes of some settings, each of another one.
