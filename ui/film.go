@@ -105,9 +105,7 @@ func (j *filmJob) run() {
 	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
 	aside := j.opt.Progress == film.ProgressJSON // another program tells how far it is
 	if aside {
-		ebiten.SetWindowDecorated(false)
-		ebiten.SetWindowMousePassthrough(true)
-		ebiten.SetWindowSize(1, 1) // there is no game loop without a window
+		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each that appears
 	} else {
 		ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
 	}

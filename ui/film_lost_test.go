@@ -81,3 +81,41 @@ func childOf(t *testing.T, parent int, program string) int {
 	t.Fatal("there is no " + program + " of " + strconv.Itoa(parent))
 	return 0
 }
+
+// TestAFilmInTheBackgroundShowsNoWindow looks at the display on which one is made: a window manager gives the keyboard to
+// each window that appears.
+func TestAFilmInTheBackgroundShowsNoWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a while")
+	}
+	needTools(t, "Xvfb", "xdotool")
+	display := newDisplay(t, t.TempDir())
+	film := filepath.Join(t.TempDir(), "film.gif")
+	c := exec.Command(build(t), "record", "-duration", "1h", "-size", "320x180", "-progress", "json", "-o", film)
+	c.Env = append(os.Environ(), "DISPLAY=:"+display.number)
+	hold, err := c.StdinPipe() // its end would end the film
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hold.Close()
+	defer end(c)
+	await.Until(t, "frames are there", func() bool {
+		info, err := os.Stat(strings.TrimSuffix(film, ".gif") + ".part.gif")
+		return err == nil && info.Size() > 20_000
+	})
+	windows := func(which ...string) string {
+		search := exec.Command("xdotool", append(append([]string{"search"}, which...), "--name", "^driftlab")...)
+		search.Env = c.Env
+		found, _ := search.Output() // it fails where it finds none
+		return string(found)
+	}
+	if windows() == "" {
+		t.Error("there is no window at all, so this test sees nothing")
+	}
+	if found := windows("--onlyvisible"); found != "" {
+		t.Errorf("windows are shown: %s", found)
+	}
+}
