@@ -22,7 +22,7 @@ const differencesShown = 4
 // sidesInWords says what each of two sessions has that the other has not, in a few words.
 func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB string) {
 	all := itemsOfSides(lang, a, b)
-	return someItems(lang, all[0], differencesShown), someItems(lang, all[1], differencesShown)
+	return someItems(all[0], differencesShown), someItems(all[1], differencesShown)
 }
 
 // itemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
@@ -55,19 +55,19 @@ func rank(name string) int {
 	return len(known) + 1
 }
 
-// someItems joins the first n items, and says how many more there are; instead of one more it has that.
-func someItems(lang *words.Language, items []string, n int) string {
+// someItems joins the first n items, and three dots where there are more: how many says nothing, and the card beside a
+// film has them all. Instead of one more it has that.
+func someItems(items []string, n int) string {
 	if n+1 >= len(items) {
 		return strings.Join(items, itemGap)
 	}
-	return strings.Join(append(slices.Clone(items[:n]), lang.F("ab.more", len(items)-n)), itemGap)
+	return strings.Join(items[:n], itemGap) + " …"
 }
 
-// fitItems joins as many items behind a name as there is room for, and says how many more there are. Only where not
-// even one has room a text is cut.
-func fitItems(lang *words.Language, fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
+// fitItems joins as many items behind a name as there is room for. Only where not even one has room a text is cut.
+func fitItems(fonts *draw.Fonts, name string, items []string, class draw.Class, width float32) string {
 	for n := len(items); n > 0; n-- {
-		if text := name + someItems(lang, items, n); fonts.Measure(text, class) <= width {
+		if text := name + someItems(items, n); fonts.Measure(text, class) <= width {
 			return text
 		}
 	}

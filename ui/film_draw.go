@@ -227,5 +227,5 @@ func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, wi
 	case name != "":
 		name += itemGap
 	}
-	return fitItems(f.words, fonts, name, items, class, width)
+	return fitItems(fonts, name, items, class, width)
 }
