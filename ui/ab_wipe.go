@@ -79,11 +79,12 @@ func (k *comparison) drawWiped(p *picture, c *draw.Canvas) {
 	}
 }
 
-// drawPart draws a part of a viewport only, and lets only that part explain itself.
+// drawPart draws a part of a viewport only, and lets only that part explain itself. Its words stand within the part: halves
+// of two words, A's and B's, would read as one.
 func (d *deck) drawPart(v *view, c *draw.Canvas, pane int, r rect) {
 	c.Bound(int(r.x), int(r.y), int(r.w), int(r.h)+1)
 	v.tips.only = r
-	d.drawPane(v, c, &d.panes[pane])
+	d.drawPane(v, c, &d.panes[pane], r)
 	v.tips.only = rect{}
 	c.Unbound()
 }

@@ -24,12 +24,13 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	if r.w != whole || a.ab.left.worlds != r {
 		t.Fatalf("A has %v and B %v, want both a width of %v", a.ab.left.worlds, r, whole)
 	}
+	a.deck.ghosts, a.ab.deck.ghosts = false, false // words beside errors stand elsewhere in a part than in the whole
 	shot := func(share float32) []byte {
 		a.ab.wipe.share = share
 		return frameOf(t, a)
 	}
 	middle, onlyA, onlyB := shot(0.5), shot(1), shot(0)
-	pane := a.deck.panes[1].rect // a client's
+	pane := a.deck.panes[1].below(titleHeight) // a client's, under its title
 	x := pane.x + pane.w/2
 	left := rect{pane.x, pane.y, x - 40 - pane.x, pane.h}
 	right := rect{x + 40, pane.y, pane.x + pane.w - x - 60, pane.h}
@@ -47,6 +48,41 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	}
 	if l, r := off(middle, onlyB, left), off(middle, onlyA, right); min(l, r) < 40 {
 		t.Errorf("the parts differ by %d and %d of 255 from the other world", l, r)
+	}
+}
+
+func TestTheWipesWordsStandInTheirPart(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.paused = true
+	a.advance(3 * time.Second)
+	a.toggleAB()
+	a.controls.set(0, "link.delay", "300ms")
+	a.advance(3 * time.Second)
+	a.toggleWipe()
+	a.follow(t)
+	words := 0
+	for share := float32(0.1); share < 1; share += 0.05 {
+		a.ab.wipe.share = share
+		frameOf(t, a)
+		for side, d := range [...]*deck{&a.ab.deck, &a.deck} {
+			for i := range d.panes {
+				left, right := a.ab.wipe.sides(d.panes[i].rect)
+				part := [...]rect{left, right}[side]
+				l := &d.view(d.panes[i].machine).labels
+				for k, r := range l.taken {
+					if !l.text[k] {
+						continue
+					}
+					words++
+					if !r.within(part) {
+						t.Errorf("at %.2f in pane %d words stand at %v, and of side %d is %v", share, i, r, side, part)
+					}
+				}
+			}
+		}
+	}
+	if words == 0 {
+		t.Error("there are no words")
 	}
 }
 

@@ -173,13 +173,14 @@ func (d *deck) follow(s *session.Session, f *frame) {
 func (d *deck) draw(v *view, c *draw.Canvas) {
 	d.chips.draw(c, v.tips)
 	for i := range d.panes {
-		d.drawPane(v, c, &d.panes[i])
+		d.drawPane(v, c, &d.panes[i], d.panes[i].rect)
 	}
 }
 
-func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane) {
+// drawPane draws the viewport of a pane, what is written in it within a part of it.
+func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
-		rect: p.rect, thumb: p.thumb, focused: p.machine == d.focus,
+		rect: p.rect, part: part, thumb: p.thumb, focused: p.machine == d.focus,
 		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,
 	})
 }

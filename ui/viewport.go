@@ -30,6 +30,7 @@ type viewport struct {
 // look says how a viewport is drawn this time.
 type look struct {
 	rect
+	part     rect // of it, in which words are to stand: all of it, or what a wipe shows
 	thumb    bool // small: a picture with a short title
 	focused  bool // it has the region for itself
 	selected bool
@@ -43,7 +44,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	z := float32(c.Fonts().Scale())
 	v.zoom, v.look = z, l
 	c.Box(l.x, l.y, l.w, l.h, 4*z, c.Theme.Panel)
-	title := rect{l.x, l.y, l.w, titleHeight * z}
+	title := rect{l.part.x, l.y, l.part.w, titleHeight * z}
 	if l.thumb {
 		title.h = thumbTitle * z
 	}
@@ -57,7 +58,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	p := v.picture
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
-	v.labels.start(rect{p.x + 2*z, p.y + 2*z, p.w - 4*z, p.h - ground.h - 2*z})
+	v.labels.start(rect{l.part.x + 2*z, p.y + 2*z, l.part.w - 4*z, p.h - ground.h - 2*z})
 	v.errors = v.errors[:0]
 	v.scenery(c, v.empty(f))
 	v.message(c, f)
@@ -133,7 +134,10 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 		class, clock = draw.Small, draw.MonoSmall
 	}
 	if v.look.selected {
-		c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, c.Theme.PanelEdge)
+		c.Box(v.look.x, r.y, v.look.w, r.h, 4*v.zoom, c.Theme.PanelEdge)
+	}
+	if r.w < titleLeast*v.zoom {
+		return
 	}
 	mark := c.Theme.Machine(v.machine)
 	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
