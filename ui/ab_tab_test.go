@@ -126,6 +126,7 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 		nextFrame(t, a)
 	}
 	p := a.ab.deck.panes[0]
+	clickAt(a, p.x+p.w/2, p.y+p.h/2)
 	if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.frame.played != p.machine {
 		t.Errorf("a click on machine %d's picture in A gives the player of %d", p.machine, a.frame.played)
 	}

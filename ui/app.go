@@ -122,6 +122,9 @@ func (a *App) takeNow(machine int) (err error) {
 	a.frame.played = machine
 	a.keys.held = 0
 	if machine != nobody {
+		if machine > 0 {
+			a.choose(machine) // numbers and plots are about whom one plays
+		}
 		err = a.apply(scenario.Event{Play: &scenario.Play{Player: machine}})
 	}
 	return err

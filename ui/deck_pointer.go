@@ -16,6 +16,7 @@ type press struct {
 	// The last click on a title, for double clicks. Frames count, since nothing here reads a clock.
 	frames    int
 	lastTitle int
+	last      int // the machine of the picture that was clicked last, and one more; 0 for none
 }
 
 const (
@@ -36,8 +37,8 @@ func (a *App) clickWorlds() {
 }
 
 // click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
-// region; one on a picture takes its player, or gives it back; one on a thumbnail makes it large. In a
-// viewport that has the region, the wheel and dragging move the picture.
+// region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes
+// it large. In a viewport that has the region, the wheel and dragging move the picture.
 func (d *deck) click(v *view, p *pointer, cards []rect) {
 	s, z := &d.press, float32(v.scale)
 	s.frames++
@@ -50,7 +51,7 @@ func (d *deck) click(v *view, p *pointer, cards []rect) {
 	}
 	if p.pressed && at != nil {
 		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*z,
-			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle}
+			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle, last: s.last}
 	}
 	if s.on && p.down && s.machine == d.focus {
 		dx, dy := p.x-s.x, p.y-s.y
@@ -104,8 +105,14 @@ func (d *deck) clicked(v *view, at *pane) {
 		}
 	case v.frame.played == at.machine:
 		v.ask.take(nobody)
-	default:
+	case at.machine == d.chosen || s.last == at.machine+1:
 		v.ask.take(at.machine)
+	case at.machine > 0:
+		v.ask.choose(at.machine)
+	}
+	s.last = 0
+	if !at.thumb && !s.title {
+		s.last = at.machine + 1
 	}
 }
 

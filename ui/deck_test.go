@@ -71,10 +71,16 @@ func TestAClickOnATitleChoosesTheClient(t *testing.T) {
 	}
 }
 
-func TestAClickOnAPictureTakesThePlayerAndGivesItBack(t *testing.T) {
+func TestAClickOnAPictureChoosesItAndAnotherTakesThePlayerAndGivesItBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for _, machine := range []int{0, 3} {
 		p := paneOf(t, a, machine)
+		if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.frame.played != nobody {
+			t.Fatalf("the first click takes the player of machine %d", machine)
+		}
+		if machine > 0 && a.deck.chosen != machine {
+			t.Fatalf("the first click chooses %d, not %d", a.deck.chosen, machine)
+		}
 		clickAt(a, p.x+p.w/2, p.y+p.h/2)
 		if a.frame.played != machine {
 			t.Fatalf("machine %d is not played, but %d", machine, a.frame.played)
@@ -86,6 +92,14 @@ func TestAClickOnAPictureTakesThePlayerAndGivesItBack(t *testing.T) {
 	}
 	if log := a.session.Log().Text(); strings.Count(log, "player = ") != 4 {
 		t.Errorf("the log has not all takes and releases:\n%s", log)
+	}
+}
+
+func TestNumbersAreAboutWhomOnePlays(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.take(2)
+	if a.deck.chosen != 2 || a.frame.played != 2 {
+		t.Errorf("client %d is chosen while client %d is played", a.deck.chosen, a.frame.played)
 	}
 }
 
