@@ -29,6 +29,7 @@ type LevelConfig struct {
 	Lift  Speed // of what goes up and down, [MinLiftSpeed] to [MaxLiftSpeed]; 0 stands for [LiftSpeed]
 	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
 	Pips  Pips  // that players have
+	Goal  GoalRule
 }
 
 // NewLevel makes the level of an arena.
@@ -46,11 +47,13 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 		return nil, fmt.Errorf("speed of the lift: %d µm/s is outside %d..%d", cfg.Lift, MinLiftSpeed, MaxLiftSpeed)
 	case cfg.Shot < MinShotSpeed || cfg.Shot > MaxShotSpeed:
 		return nil, fmt.Errorf("speed of projectiles: %d µm/s is outside %d..%d", cfg.Shot, MinShotSpeed, MaxShotSpeed)
+	case cfg.Goal > WithGoal:
+		return nil, fmt.Errorf("goal: %d is outside 0..%d", cfg.Goal, WithGoal)
 	case cfg.Pips < 0 || cfg.Pips > MaxPips+1:
 		return nil, fmt.Errorf("pips: %d is outside 0..%d", cfg.Pips, MaxPips+1)
 	}
 	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel}[cfg.Arena](cfg.Lift)
-	l.Arena, l.ShotSpeed = cfg.Arena, cfg.Shot
+	l.Arena, l.ShotSpeed, l.Goal = cfg.Arena, cfg.Shot, cfg.Goal.goal(cfg.Arena)
 	if cfg.Pips != ArenaPips {
 		l.Pips = uint8(cfg.Pips - 1)
 	}
@@ -142,6 +145,7 @@ func duelLevel(Speed) *Level {
 		},
 		Patroller: Solid, Patrol: Platform{A: place(65, 28), B: place(95, 28), Speed: 1_500_000},
 		Spawns: []Point{place(40, 0), place(120, 0), place(12, 24), place(148, 24), place(80, 28)},
+		Tokens: []Point{place(80, 28)},
 		Pips:   5,
 	}
 }
@@ -157,6 +161,7 @@ func relayLevel(Speed) *Level {
 			{0, tenths(50), tenths(24)}, {tenths(250), tenths(300), tenths(24)},
 			{0, tenths(16), tenths(12)}, {tenths(284), tenths(300), tenths(12)}, {tenths(140), tenths(160), tenths(34)},
 		},
+		Tokens: []Point{place(30, 24), place(270, 24)},
 		Patrol: patrol(9),
 	}
 }

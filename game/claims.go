@@ -127,6 +127,9 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 	for _, other := range c.screen.Players {
 		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
 			j.claimed = true
+			if c.cfg.Level.Goal == Taken {
+				c.seen.score++
+			}
 			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
 				Time: shown.Time, VictimTime: other.Time}}
 			break

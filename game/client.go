@@ -53,6 +53,9 @@ type Client struct {
 	smoothing errorSmoothing
 	own       ownShots
 	screen    Scene // what it looks for hits in
+	token     token
+	refused   Refusals
+	seen      witness
 	hits      HitStats
 
 	// The large ones of which a frame needs little come last: what every frame needs lies on few pages of memory,
@@ -118,7 +121,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.times.Restart()
 	c.predict.reset()
 	c.smoothing = errorSmoothing{}
-	c.shots = shotRing{}
+	c.shots, c.token = shotRing{}, noToken
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
 	c.reliable = reliableChannel{}
@@ -234,6 +237,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.own.advance(c)
 	}
 	c.judge(now)
+	c.count(c.moment)
 	if sendsAmong(passed, c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
 	}
@@ -411,5 +415,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
 	case eventVerdict:
 		c.verdict(e.verdict)
+	case eventToken:
+		c.token = e.token
 	}
 }

@@ -59,6 +59,11 @@ type Host struct {
 	disputes disputeRing
 	lines    chatRing
 
+	ruled   [MaxPlayers]score
+	token   token
+	brought int                // who has brought the baton last
+	stood   [MaxPlayers]Length // how high they stood last
+
 	peers []peer // by client number; 0 is unused
 	gate  gate   // what came from nobody that the host has
 	snaps snapshots
@@ -108,7 +113,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.Timeout = DefaultTimeout
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
-		hitboxes: newHitboxHistory(cfg.Clients + 1)}
+		hitboxes: newHitboxHistory(cfg.Clients + 1), token: noToken}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
@@ -258,6 +263,7 @@ func (h *Host) play() {
 	}
 	h.keepHitboxes()
 	h.hit(from, to)
+	h.rule(from, to)
 	h.judge(to)
 }
 

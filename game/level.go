@@ -88,6 +88,8 @@ type Level struct {
 	Spawns        []Point // where players begin, in turn; none stands for places along the ground
 	ShotSpeed     Speed   // of projectiles
 	Pips          uint8   // that a player begins with, 0 where hits cost none
+	Goal          Goal
+	Tokens        []Point // where the heart is, or where the baton is taken and brought
 	Frame         Box     // what a camera shows at rest
 
 	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk there, from the

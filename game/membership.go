@@ -121,6 +121,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	if !before.joined {
 		h.comeBack(id)
 	}
+	h.tellToken()
 	return nil
 }
 

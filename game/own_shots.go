@@ -22,6 +22,7 @@ type ownShot struct {
 	over   bool // by then it had flown all its way on the screen; it does not come back
 
 	judged judgement
+	rung   bool // it is shown to have come to a bell
 }
 
 // shown returns the number under which it stands in a [Scene].

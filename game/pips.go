@@ -50,12 +50,20 @@ func outTime(out uint16, rate int) time.Duration {
 }
 
 // strike takes a pip from a player whom a projectile has hit, and pushes it: who has none left is out.
-func (h *Host) strike(victim int, dir int8) {
+func (h *Host) strike(victim int, s *Shot, w netsync.World) {
+	switch h.cfg.Level.Goal {
+	case Taken:
+		h.ruled[s.Owner]++
+	case Brought:
+		if int(h.token.holder) == victim {
+			h.drop(w)
+		}
+	}
 	if h.cfg.Level.Pips == 0 {
 		return
 	}
 	p := &h.players[victim]
-	push := impulse{Speed(dir) * pushAway, pushUp}
+	push := impulse{Speed(s.Dir) * pushAway, pushUp}
 	push.on(p)
 	if p.Pips > 0 {
 		p.Pips--
@@ -68,11 +76,12 @@ func (h *Host) strike(victim int, dir int8) {
 // hittable says whether a player is in the game, and neither out nor shielded.
 func (h *Host) hittable(id int) bool { return h.here(id) && h.players[id].Out == 0 }
 
-// bringBack puts those whose time out is over where they begin anew.
+// bringBack puts those without a pip whose time out is over where they begin anew.
 func (h *Host) bringBack() {
 	shield := ticksOf(ShieldTime, h.cfg.Rate)
 	for id := range h.peers {
-		if p := &h.players[id]; p.Out == shield && h.previous[id].Out > shield && h.here(id) {
+		p := &h.players[id]
+		if p.Pips == 0 && p.Out == shield && h.previous[id].Out > shield && h.here(id) {
 			*p = h.cfg.Level.spawn(h.farSpawn(id))
 			p.Out = shield
 			h.previous[id] = *p

@@ -133,7 +133,7 @@ func TestOneWhoIsHitIsCorrectedOnceAHit(t *testing.T) {
 func TestPipsAndTimesOutOfNobodyAreRefused(t *testing.T) {
 	for _, change := range []func(row *avatarRow){
 		func(row *avatarRow) { row[5] = MaxPips + 1 }, func(row *avatarRow) { row[5] = -1 },
-		func(row *avatarRow) { row[6] = 321 }, func(row *avatarRow) { row[6] = -1 },
+		func(row *avatarRow) { row[6] = 513 }, func(row *avatarRow) { row[6] = -1 },
 	} {
 		m := sampleSnapshot.clone()
 		change(&m.state.rows[64])

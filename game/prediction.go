@@ -25,7 +25,8 @@ type prediction struct {
 type predicted struct {
 	state Player // after it
 	input Input
-	shown int64 // by how many parts of a tick a platform was shown behind it when it was first played
+	shown int64         // by how many parts of a tick a platform was shown behind it when it was first played
+	took  netsync.World // when it was foreseen to take the heart last
 }
 
 func (p *prediction) reset() {
@@ -36,7 +37,7 @@ func (p *prediction) reset() {
 func (p *prediction) restart(tick int64, state Player) {
 	p.started = true
 	p.first, p.tick = tick, tick
-	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag)}
+	*p.ticks.at(tick) = predicted{state: state, shown: int64(state.Lag), took: noToken.at}
 }
 
 // state returns the own player's state after a tick that is kept.
@@ -65,13 +66,15 @@ func (p *prediction) advance(c *Client, target int64) {
 // last.
 func (p *prediction) play(c *Client, tick int64) {
 	e := p.ticks.at(tick)
-	e.state = *p.state(tick - 1)
+	before := p.ticks.at(tick - 1)
+	e.state, e.took = before.state, before.took
 	if c.authority != ServerAuthority {
 		was := e.state.Out
 		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
 		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
 			e.state.Out = was // where it comes back is for the host to say
 		}
+		c.foreseeHeart(e, c.worldAt(tick))
 	}
 	p.tick = tick
 	p.first = max(p.first, tick-p.ticks.length()+1)
@@ -99,6 +102,7 @@ func (p *prediction) correct(c *Client, tick int64, state Player) {
 	}
 	back := lies(p.state(tick).Out, c.cfg.Rate) && !lies(state.Out, c.cfg.Rate)
 	newest, from := p.tick, p.state(p.tick).Pos
+	c.refused.review(c, p.ticks.at(tick), c.worldAt(tick), &state)
 	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
 		p.play(c, p.tick+1)

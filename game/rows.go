@@ -22,7 +22,7 @@ var (
 
 	// Where hits cost nothing these stay 0, and nothing is sent of them.
 	fieldPips = field{"pips", 0, MaxPips, OutOfRange}
-	fieldOut  = field{"out", 0, int64((OutTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
+	fieldOut  = field{"out", 0, int64((fallTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
 )
 
 // maxSpeed bounds speeds on the wire, in µm/s: a fall from the world's top does not reach it.
@@ -49,6 +49,9 @@ func (r *avatarRow) avatar(id int) Avatar {
 	return Avatar{ID: uint8(id), Pos: Point{Length(r[0]), Length(r[1])}, Ride: int8(r[2]),
 		Facing: int8(2*r[3] - 1), Lag: Lag(r[4]), Pips: uint8(r[5]), Out: uint16(r[6])}
 }
+
+// ride returns what the player stands on.
+func (r *avatarRow) ride() int8 { return int8(r[2]) }
 
 var ownFields = [...]field{
 	fieldX,

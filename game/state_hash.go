@@ -46,6 +46,9 @@ func (h *Host) StateHash() (tick int64, hash uint64) {
 			s.player(id, &h.players[id])
 		}
 	}
+	if t := h.token; t != noToken {
+		s.put(int64(t.holder), int64(t.base), int64(t.at))
+	}
 	for id := h.ended + 1; id <= h.lastShot; id++ {
 		s.shot(&h.shots[id%uint32(len(h.shots))])
 	}

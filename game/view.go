@@ -16,6 +16,7 @@ type Scene struct {
 	Shots     []Object
 	Character Object   // the server-controlled one
 	Riding    []Riding // how those who ride on platforms are aligned with them
+	Token     Token
 }
 
 // Object is one thing in a [Scene].
@@ -89,6 +90,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 		last := stride{h.previous[id], h.players[id], h.tick, h.cfg.Rate, partsOf(h.tick, t)}
 		last.show(l, Object{ID: id, Time: w}, w.Add(-last.lag()), s)
 	}
+	l.showToken(h.token, h.token.at, w, s)
 	s.Shots = s.Shots[:0]
 	for _, shot := range h.shots {
 		if pos, ok := shot.At(w); ok {
@@ -118,6 +120,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.showOwn(m, s)
 	}
 	c.showShots(look, m, s)
+	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
 }
 
 // showPlatforms adds the platforms, which all that rides refers to.

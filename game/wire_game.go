@@ -126,6 +126,7 @@ type worldEvent struct {
 	text string
 
 	verdict Dispute // for its shooter alone
+	token   token
 }
 
 type eventKind uint8
@@ -138,6 +139,7 @@ const (
 	eventOther   // concerns someone else
 	eventSpawn16 // an eventSpawn on the wire, with a stamp in place of its times
 	eventSpawn23
+	eventToken
 
 	spawnSize = 1 + 4 + 1 + 8 + 1 + 16
 	endSize   = 1 + 4 + 8
@@ -175,6 +177,8 @@ func (e *worldEvent) size() int {
 		return 1 + 1 + 8 + 1 + len(e.text)
 	case eventVerdict:
 		return 1 + verdictSize
+	case eventToken:
+		return 1 + tokenSize
 	default:
 		return 1
 	}
@@ -191,6 +195,8 @@ func (e *worldEvent) append(b []byte) []byte {
 		return appendText(appendI64(append(b, e.from), int64(e.said)), e.text)
 	case eventVerdict:
 		return e.verdict.append(b)
+	case eventToken:
+		return e.token.append(b)
 	case eventOther:
 		return b
 	}
@@ -210,8 +216,8 @@ func (e *worldEvent) append(b []byte) []byte {
 // worldEvent fills in an event that is all zeros: it is large, and there are many.
 func (r *reader) worldEvent(e *worldEvent) {
 	e.kind = eventKind(r.u8("event"))
-	r.within(int64(e.kind), int64(eventSpawn), int64(eventSpawn23), "event")
-	if e.kind > eventOther {
+	r.within(int64(e.kind), int64(eventSpawn), int64(eventToken), "event")
+	if e.kind == eventSpawn16 || e.kind == eventSpawn23 {
 		e.kind, e.stamp.kind = eventSpawn, AppStamps(e.kind-eventOther)
 	}
 	switch e.kind {
@@ -222,6 +228,9 @@ func (r *reader) worldEvent(e *worldEvent) {
 		return
 	case eventVerdict:
 		e.verdict = r.dispute()
+		return
+	case eventToken:
+		e.token = r.token()
 		return
 	case eventOther:
 		return

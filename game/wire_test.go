@@ -36,6 +36,7 @@ var sampleEvents = []worldEvent{
 	{kind: eventChat, from: 64, said: 77, text: "grüß dich"},
 	{kind: eventVerdict, verdict: sampleDispute},
 	{kind: eventOther},
+	{kind: eventToken, token: token{holder: 64, base: 1, at: 5}},
 }
 
 var sampleView = HitView{Projectile: Point{Metre, 2 * Metre}, Victim: Point{3 * Metre, 0}, Time: 9, VictimTime: -9}
@@ -213,7 +214,9 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"T2", false, datagram(KindAnswer, joinOne, with(clockBytes(sampleClockMessages[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
 		{"truncated report", false, datagram(KindReport, joinOne, clockBytes(sampleClockMessages[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
 		{"no events", false, datagram(KindSpawn, joinOne, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
-		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 8}), "spawn: event: 8 is outside 1..7"},
+		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 9}), "spawn: event: 9 is outside 1..8"},
+		{"a baton of nobody", false, datagram(KindSpawn, joinOne, with(eventBytes(0, worldEvent{kind: eventToken}), 5, 66)), "spawn: holder: 66 is outside 0..65"},
+		{"a baton nowhere", false, datagram(KindSpawn, joinOne, with(eventBytes(0, worldEvent{kind: eventToken}), 6, 2)), "spawn: base: 2 is outside 0..1"},
 		{"stamp of 24 bits", false, datagram(KindSpawn, joinOne, append(with(eventBytes(0, sampleEvents[0]), 4, byte(eventSpawn23))[:4+spawnSize-16], 0x80, 0, 0)), "spawn: stamp: 128 is outside 0..127"},
 		{"no shot", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[1]), 5, 0, 0, 0, 0)), "spawn: shot: 0 is outside 1..4294967295"},
 		{"owner", false, datagram(KindSpawn, joinOne, with(eventBytes(0, sampleEvents[0]), 9, 70)), "spawn: owner: 70 is outside 0..64"},

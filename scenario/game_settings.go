@@ -90,6 +90,7 @@ type world struct {
 	Lift  game.Speed
 	Shot  game.Speed
 	Pips  game.Pips
+	Goal  game.GoalRule
 	Rate  int
 	Live  bool
 }
@@ -111,6 +112,9 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "rules.pips", Label: "Pips", Called: "pips", Unit: param.Choice, Choices: game.PipsNames(),
 		Help: "how many hits a player stands before it is out for a while: as the arena has it, which is 5 in duel and off in all others, or so many; off means that hits cost nothing"},
 		func(w *world) *game.Pips { return &w.Pips }),
+	param.Int(param.Param{Name: "rules.goal", Label: "Goal", Called: "goal", Unit: param.Choice, Choices: game.GoalNames(),
+		Help: "whether the arena's goal is played for: rings of the bell in yard, seconds alone on the lift in lift, pips taken in duel, a baton brought to the other base in relay; as the arena has it is on in duel alone"},
+		func(w *world) *game.GoalRule { return &w.Goal }),
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
 		Help: "ticks a second of the game"},
 		func(w *world) *int { return &w.Rate }),

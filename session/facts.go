@@ -35,6 +35,7 @@ type Facts struct {
 	Time    game.TimeState
 	Buffers game.BufferState
 	Hits    game.HitStats // the client's, as the host has judged them
+	Score   Score
 	// Up and Down are what the client and the host have sent each other in the last whole second.
 	Up, Down game.SentTraffic
 	// UpTrips and DownTrips are the one-way delays of the latest datagrams, each as who receives it measures it.
@@ -43,6 +44,22 @@ type Facts struct {
 	Stamps             game.StampStats
 	// Rejected is what the client has dropped, Refused what the host has of the client's.
 	Rejected, Refused game.Rejections
+}
+
+// Score is what a player has reached of the arena's goal: as its own screen had it, and as the host rules; of
+// [game.Alone] in ms.
+type Score struct {
+	Goal       game.Goal
+	Saw, Ruled int64
+}
+
+// Score returns a player's score; the host's own player is seen as it is ruled.
+func (s *Session) Score(player int) Score {
+	ruled := s.host.host.Ruled(player)
+	if player == 0 {
+		return Score{s.level.Goal, ruled, ruled}
+	}
+	return Score{s.level.Goal, s.clients[player-1].client.Saw(), ruled}
 }
 
 // Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
@@ -85,6 +102,7 @@ func (s *Session) Facts(client int) Facts {
 		Rejected: n.client.Rejected(), Refused: s.host.host.Rejected(client)}
 	f.UpTrips = Trips{s.host.host.Trips(client), n.truth.up.meter.Trips()}
 	f.DownTrips = Trips{n.client.Trips(), n.truth.down.meter.Trips()}
+	f.Score = s.Score(client)
 	f.Mail = n.mail.state()
 	f.Stamps = n.client.AppStamps()
 	f.Corrected, f.Resets = n.client.Corrections()

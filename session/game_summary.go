@@ -25,6 +25,15 @@ type GameSummary struct {
 	Buffers     BufferSummary      `json:"buffers"`
 	Traffic     []KindSummary      `json:"traffic"`
 	Rejected    []RejectionSummary `json:"rejected"`
+	Score       *ScoreSummary      `json:"score,omitempty"` // nil where the arena's goal is not played for
+}
+
+// ScoreSummary is what the client's player has reached of a goal: "rings" of the bell, "pips" taken, "batons" brought, or
+// ms "alone" on the lift.
+type ScoreSummary struct {
+	Goal  string `json:"goal"`
+	Saw   int64  `json:"as_you_saw"` // on the client's own screen
+	Ruled int64  `json:"as_ruled"`   // by the host
 }
 
 // RidingSummary is how riders were aligned with their platforms on one screen; nil for none.
@@ -159,6 +168,9 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 		Buffers:     bufferSummary(n.client.Buffers()),
 		Traffic:     trafficSummary(n.client.Sent(), s.host.host.Sent(n.id), time.Duration(s.Now())),
 		Rejected:    rejectionSummary(s.host.host.Rejected(n.id), n.client.Rejected()),
+	}
+	if score := s.Score(n.id); score.Goal != game.NoGoal {
+		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled}
 	}
 	g.Corrections.Count, g.Corrections.Resets = n.client.Corrections()
 	hits, inputs := s.host.host.Hits(n.id), s.host.host.Inputs(n.id)

@@ -76,7 +76,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []netsync.Algorithm) error {
 	world := scenario.Worlds.Of(s.standing, 0)
-	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips})
+	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips, Goal: world.Goal})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,52 @@
+package session
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+func TestScoresAreInFactsAndInTheSummaryWhereTheGoalIsPlayedFor(t *testing.T) {
+	for arena, goal := range map[string]game.Goal{"duel": game.Taken, "lift": game.Alone, "relay": game.Brought, "yard": game.NoGoal, "classic": game.NoGoal} {
+		sc, err := scenario.Load("arenas/" + arena)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSession(t, sc, nil)
+		advance(t, s, time.Minute, time.Second)
+		all := s.Score(0).Ruled
+		for id := 1; id <= s.Clients(); id++ {
+			score := s.Facts(id).Score
+			if score.Goal != goal {
+				t.Errorf("%s: the goal is %v", arena, score.Goal)
+			}
+			all += score.Ruled
+			t.Logf("%s: client %d: %+v", arena, id, score)
+		}
+		if (all > 0) != (goal != game.NoGoal) {
+			t.Errorf("%s: the scores add up to %d", arena, all)
+		}
+		text, err := json.Marshal(s.Summary())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := strings.Contains(string(text), `"as_you_saw"`); has != (goal != game.NoGoal) {
+			t.Errorf("%s: the summary has scores: %v", arena, has)
+		}
+	}
+}
+
+func TestRulesCannotChangeWhileTheyAreGoneBy(t *testing.T) {
+	sc := scenariotest.First(t, time.Second)
+	s := newSession(t, sc, nil)
+	for _, key := range []string{"rules.pips", "rules.goal"} {
+		if err := s.Set(key, "off"); err == nil {
+			t.Errorf("%s is set", key)
+		}
+	}
+}
