@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"driftlab/palette"
 )
 
 var (
@@ -58,11 +60,11 @@ func writePNG(t testing.TB, path string, img image.Image) {
 }
 
 // galleryColours is how many colours a picture of the gallery has at most: fewer make a smaller file.
-const galleryColours = 64
+const galleryColours = 256
 
 // fewColours returns a picture with so many colours at most, each pixel's as close to its own as can be had for all:
-// the frequent colours are kept, and of the others those that are far from all that are kept. A palette
-// by frequency alone would lose a small mark's colour.
+// those that mean something and the frequent ones are kept, and of the others those that are far from all that are kept. A
+// palette by frequency alone would lose a small mark's colour.
 func fewColours(img *image.RGBA, most int) *image.Paletted {
 	counts := map[color.RGBA]int{}
 	for i := 0; i < len(img.Pix); i += 4 {
@@ -72,18 +74,25 @@ func fewColours(img *image.RGBA, most int) *image.Paletted {
 	for c := range counts {
 		all = append(all, c)
 	}
+	for _, t := range []*palette.Theme{palette.Dark(), palette.Light()} {
+		for _, c := range []palette.Color{t.ServerTime, t.PredictedTime, t.Error, t.InSync, t.Truth} {
+			if c := bytesOf(c); counts[c] > 0 {
+				counts[c] += len(img.Pix)
+			}
+		}
+	}
 	slices.SortFunc(all, func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
 	})
-	var palette color.Palette
-	for reach := 2; palette == nil; reach += 2 {
-		palette = paletteFor(all, most, reach)
+	var kept color.Palette
+	for reach := 2; kept == nil; reach += 2 {
+		kept = paletteFor(all, most, reach)
 	}
 	index := map[color.RGBA]uint8{}
 	for _, c := range all {
-		index[c] = uint8(nearest(palette, c))
+		index[c] = uint8(nearest(kept, c))
 	}
-	out := image.NewPaletted(img.Rect, palette)
+	out := image.NewPaletted(img.Rect, kept)
 	for i := range out.Pix {
 		out.Pix[i] = index[color.RGBA{img.Pix[4*i], img.Pix[4*i+1], img.Pix[4*i+2], 255}]
 	}
@@ -92,23 +101,23 @@ func fewColours(img *image.RGBA, most int) *image.Paletted {
 
 // paletteFor returns colours of which each of all has one within reach; nil if they would be too many. The most frequent
 // ones are among them as they are: grounds and panels, which differ by little.
-func paletteFor(all []color.RGBA, most, reach int) (palette color.Palette) {
+func paletteFor(all []color.RGBA, most, reach int) (kept color.Palette) {
 	for n, c := range all {
-		if i := nearest(palette, c); i >= 0 && n >= most*3/8 && apart(c, palette[i].(color.RGBA)) <= reach {
+		if i := nearest(kept, c); i >= 0 && n >= most*3/8 && apart(c, kept[i].(color.RGBA)) <= reach {
 			continue
 		}
-		if len(palette) == most {
+		if len(kept) == most {
 			return nil
 		}
-		palette = append(palette, c)
+		kept = append(kept, c)
 	}
-	return palette
+	return kept
 }
 
 // nearest returns which colour of a palette is the most like c, -1 if it has none.
-func nearest(palette color.Palette, c color.RGBA) int {
+func nearest(kept color.Palette, c color.RGBA) int {
 	at, least := -1, 256
-	for i, p := range palette {
+	for i, p := range kept {
 		if d := apart(c, p.(color.RGBA)); d < least {
 			at, least = i, d
 		}
@@ -120,4 +129,21 @@ func nearest(palette color.Palette, c color.RGBA) int {
 func apart(a, b color.RGBA) int {
 	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
 	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B))
+}
+
+func TestColoursThatMeanSomethingAreKeptInAPictureOfMany(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 64, 64))
+	for i := range 64 * 64 {
+		img.SetRGBA(i%64, i/64, color.RGBA{uint8(4 * (i % 64)), uint8(4 * (i / 64)), uint8(i % 251), 255})
+	}
+	dark := palette.Dark()
+	for i, c := range []palette.Color{dark.ServerTime, dark.PredictedTime, dark.Error, dark.InSync} {
+		img.SetRGBA(i, 9, bytesOf(c))
+	}
+	few := fewColours(img, galleryColours)
+	for i := range 4 {
+		if got, want := color.RGBAModel.Convert(few.At(i, 9)), img.At(i, 9); got != want {
+			t.Errorf("%v has become %v", want, got)
+		}
+	}
 }

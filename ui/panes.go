@@ -15,8 +15,8 @@ const (
 	groundHeight = 16 // under the world's ground; packets travel in it
 	thumbTitle   = 20
 	titleLeast   = 100 // the width in which a title has room
-	thumbLow     = 74 // the lowest thumbnail
-	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
+	thumbLow     = 74  // the lowest thumbnail
+	smallestPane = 10  // pixels a metre under which some viewports become thumbnails
 	chipsHeight  = 26
 
 	rowWorth = 1.15 // how much larger pictures are for which thumbnails stand in a row, where they are lower
