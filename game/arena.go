@@ -120,7 +120,7 @@ func yardLevel(lift Speed) *Level {
 
 func shaftLevel(lift Speed) *Level {
 	return &Level{
-		Width: tenths(170), Height: Height, Frame: frame(-50, -95, 1800, 947),
+		Width: tenths(170), Height: Height, Frame: frame(-50, -95, 1800, 947), Rope: tenths(72),
 		Platforms: []Platform{
 			{A: place(49, 6), B: place(49, 54), Speed: lift, HalfWidth: tenths(15)},
 			{A: place(129, 54), B: place(129, 6), Speed: lift, HalfWidth: tenths(12)},

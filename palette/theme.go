@@ -14,6 +14,17 @@ type Theme struct {
 	Chosen    Color // the ground of what is switched on or chosen
 	OnChosen  Color // text on Chosen
 
+	// The scenery of a world: by night in the dark theme, by day in the light one.
+	SkyTop, SkyMiddle, SkyHorizon Color
+	HillFar, HillNear             Color
+	Earth, Column                 Color
+	SlabEdge                      Color // the edge on which one stands
+	Ink                           Color // rims
+	Bell                          Color
+	Star                          Color // transparent where there are none
+	Moon                          Color // by day the sun
+	Beam                          Color // what falls from a platform: light, or by day its shadow
+
 	// The palette of Okabe and Ito, "Color Universal Design" (2008), without its black: it stays apart
 	// for all common kinds of colour blindness. Blue is the palette's only colour that is dark on a dark
 	// ground. On a light ground all are darkened, each as far as it must be to stand off by 3 : 1, and Blue
@@ -53,6 +64,9 @@ func Dark() *Theme {
 		Ground: Hex(0x14171C), Panel: Hex(0x1B1F26), PanelEdge: Hex(0x2B313B), Grid: Hex(0x262C35),
 		Solid: Hex(0x667389), Text: Hex(0xE4E8EE), TextDim: Hex(0x9AA4B2),
 		Accent: Hex(0x4A90D9), Chosen: Hex(0x3573BC), OnChosen: Hex(0xFFFFFF),
+		SkyTop: Hex(0x131A26), SkyMiddle: Hex(0x1A2A3C), SkyHorizon: Hex(0x213447),
+		HillFar: Hex(0x1C2B3C), HillNear: Hex(0x213447), Earth: Hex(0x3C4A5A), Column: Hex(0x4A596C),
+		SlabEdge: Hex(0xC3D0DF), Ink: Hex(0x0E1116), Bell: Hex(0xD6BE78), Star: Hex(0xC9D8EA), Moon: Hex(0xC5D5E8).Fade(0.55), Beam: Hex(0xBFD9FF).Fade(0.3),
 		SkyBlue: Hex(0x56B4E9), Orange: Hex(0xE69F00), BluishGreen: Hex(0x009E73),
 		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
 		Yellow: Hex(0xF0E442), Blue: Hex(0x0072B2),
@@ -70,6 +84,9 @@ func Light() *Theme {
 		Ground: Hex(0xF3F5F8), Panel: Hex(0xFFFFFF), PanelEdge: Hex(0xDDE2E9), Grid: Hex(0xE3E7ED),
 		Solid: Hex(0x7A8696), Text: Hex(0x1B2027), TextDim: Hex(0x4B5664),
 		Accent: Hex(0x1F66B5), Chosen: Hex(0x1F66B5), OnChosen: Hex(0xFFFFFF),
+		SkyTop: Hex(0xEAF2FA), SkyMiddle: Hex(0xE4EDF6), SkyHorizon: Hex(0xF6EFE2),
+		HillFar: Hex(0xE0E9F2), HillNear: Hex(0xD8E3ED), Earth: Hex(0xAEBBC9), Column: Hex(0x9DABBB),
+		SlabEdge: Hex(0x4B5664), Ink: Hex(0x1B2027), Bell: Hex(0xB79A4E), Moon: Hex(0xFFFFFF).Fade(0.9), Beam: Hex(0x4B5664).Fade(0.2),
 		SkyBlue: Hex(0x2A86C0), Orange: Hex(0xA86F00), BluishGreen: Hex(0x00805C),
 		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
 		Yellow: Hex(0x857A00), Blue: Hex(0x00507F),

@@ -59,6 +59,35 @@ func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
 	})
 }
 
+// TestWhoIsInAWorldStandsOffItsSkyByWCAGAA holds that nothing behind figures is lighter than the night's near hills or
+// darker than the day's.
+func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		behind := map[string]Color{"SkyTop": th.SkyTop, "SkyMiddle": th.SkyMiddle, "SkyHorizon": th.SkyHorizon,
+			"HillFar": th.HillFar, "HillNear": th.HillNear}
+		shapes := map[string]Color{"Truth": th.Truth, "Error": th.Error, "ServerTime": th.ServerTime, "PredictedTime": th.PredictedTime}
+		for i := range 7 {
+			shapes["machine "+string(rune('0'+i))] = th.Machine(i).Color
+		}
+		texts := map[string]Color{"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText}
+		for where, ground := range behind {
+			for name, shape := range shapes {
+				if c := Contrast(shape, ground); c < 3 {
+					t.Errorf("%s on %s: %.2f : 1", name, where, c)
+				}
+			}
+			for name, text := range texts {
+				if c := Contrast(text, ground); c < 4.5 {
+					t.Errorf("%s on %s: %.2f : 1", name, where, c)
+				}
+			}
+		}
+		if c := Contrast(th.Ink, th.Earth); c < 1.5 {
+			t.Errorf("Ink on Earth: %.2f : 1", c)
+		}
+	})
+}
+
 func TestAThemesColoursDifferFromTheOthers(t *testing.T) {
 	dark, light := Dark(), Light()
 	if dark.Text == light.Text || dark.Algorithm(0) == light.Algorithm(0) || dark.Machine(1) == light.Machine(1) || light.ServerTime != light.SkyBlue {

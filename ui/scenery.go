@@ -5,125 +5,173 @@ import (
 	"driftlab/ui/draw"
 )
 
-// scenery draws what does not move: the sky, the ground, the ledges and the platforms' ways. It is
-// fainter while there is nothing in it.
+// scenery draws what does not move: sky, hills and earth, the ledges, and the platforms' ways. There is less of it while
+// there is nothing else in it, and in small pictures.
 func (v *viewport) scenery(c *draw.Canvas, empty bool) {
-	p, z := v.picture, v.zoom
-	_, ground := v.at(game.Point{})
-	middle := p.x + p.w/2
-	c.LineFade(middle, p.y, middle, ground, p.w, c.Theme.Panel, c.Theme.Panel.Mix(c.Theme.Blue, 0.13))
-	left, _ := v.at(game.Point{})
-	right, _ := v.at(game.Point{X: v.level.Width})
-	earth := c.Theme.Panel.Mix(c.Theme.Solid, 0.28)
-	c.Rect(p.x, ground, p.w, p.y+p.h-ground, c.Theme.Panel)
-	c.Rect(left, ground, right-left, p.y+p.h-ground, earth)
-	if !v.look.thumb && !empty {
-		for m := 4 * game.Metre; m < v.level.Width; m += 4 * game.Metre {
-			x, _ := v.at(game.Point{X: m})
-			c.VLine(x, p.y, ground, z, c.Theme.Grid.Fade(0.6))
-		}
+	v.sky(c)
+	v.hills(c)
+	if !empty {
+		v.posts(c)
 		v.ways(c)
 	}
-	v.bells(c)
-	c.HLine(left, right, ground, 2*z, c.Theme.Solid)
-	// The world's walls.
-	for _, x := range [...]float32{left, right} {
-		c.VLine(x, p.y, ground, z, c.Theme.Solid.Fade(0.35))
+	v.earth(c)
+	if !empty {
+		for _, l := range v.level.Ledges {
+			v.ledge(c, l)
+		}
 	}
+	v.outside(c)
+}
+
+// Measures of the scenery, in metres.
+const (
+	slabHeight  = 0.34
+	crateMost   = game.Metre // a ledge no higher is a crate's lid
+	postHalf    = 0.09
+	postInset   = 0.5
+	stoneHeight = 0.46 // of towers and bases
+)
+
+// few says whether a picture is too small for details.
+func (v *viewport) few() bool { return v.look.thumb || v.scale < 18*v.zoom }
+
+// metres returns a length in pixels.
+func (v *viewport) metres(m float32) float32 { return m * v.scale }
+
+// earth draws the ground, with its dashes.
+func (v *viewport) earth(c *draw.Canvas) {
+	p, z, t := v.picture, v.zoom, c.Theme
+	_, y := v.at(game.Point{})
+	if y >= p.y+p.h {
+		return
+	}
+	c.BoxFade(p.x, y, p.w, p.y+p.h-y, 0, t.Earth, t.Earth.Mix(t.Ink, 0.3))
+	if !v.few() {
+		row := func(from, to, down, fade float32) {
+			for m := v.left() - 1; ; m++ {
+				x, _ := v.at(game.Point{X: game.Length(m) * game.Metre})
+				if x > p.x+p.w {
+					return
+				}
+				c.HLine(x+v.metres(from), x+v.metres(to), y+v.metres(down), max(v.metres(0.04), z), t.SlabEdge.Fade(fade))
+			}
+		}
+		row(0.2, 0.62, 0.26, 0.2)
+		row(0.75, 1, 0.58, 0.1)
+	}
+	c.HLine(p.x, p.x+p.w, y, 2*z, t.SlabEdge.Fade(0.75))
+}
+
+// left returns the last whole metre left of the picture.
+func (v *viewport) left() int { return int((v.picture.x-v.area.x)/v.scale+1000) - 1000 }
+
+// outside darkens what is beyond the world's walls.
+func (v *viewport) outside(c *draw.Canvas) {
+	p, t := v.picture, c.Theme
+	left, _ := v.at(game.Point{})
+	right, _ := v.at(game.Point{X: v.level.Width})
+	for _, side := range [...]rect{{p.x, p.y, left - p.x, p.h}, {right, p.y, p.x + p.w - right, p.h}} {
+		if side.w > 0 {
+			c.Rect(side.x, side.y, side.w, side.h, t.Ground.Fade(0.4))
+		}
+	}
+	for _, x := range [...]float32{left, right} {
+		c.VLine(x, p.y, p.y+p.h, v.zoom, t.SlabEdge.Fade(0.2))
+	}
+}
+
+// slab is a ledge, or a lid: a stone with a light edge on which one stands.
+func (v *viewport) slab(c *draw.Canvas, x, y, w float32) {
+	z, t, h := v.zoom, c.Theme, v.metres(slabHeight)
+	c.BoxFade(x, y, w, h, min(3*z, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
+	c.HLine(x+z, x+w-z, y+z, max(2*z, v.metres(0.035)), t.SlabEdge)
+}
+
+// ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
+func (v *viewport) ledge(c *draw.Canvas, l game.Ledge) {
+	x, y := v.at(game.Point{X: l.Left, Y: l.Top})
+	w, z, t := v.length(l.Right-l.Left), v.zoom, c.Theme
+	v.labels.block(rect{x, y - z, w, max(v.metres(slabHeight), 7*z)})
+	if v.capital(l) {
+		return
+	}
+	if l.Top <= crateMost {
+		v.crate(c, x, y, w, v.length(l.Top))
+		return
+	}
+	v.slab(c, x, y, w)
+	if v.few() {
+		return
+	}
+	joints := int((l.Right - l.Left) / (game.Metre * 8 / 10))
+	for i := range joints {
+		at := x + v.metres((float32(i)+0.5)*0.8)
+		c.VLine(at, y+v.metres(0.13), y+v.metres(0.26), z, t.Ink.Fade(0.5))
+	}
+}
+
+// capital says whether a ledge is the top of a column.
+func (v *viewport) capital(l game.Ledge) bool {
+	for _, k := range v.level.Covers {
+		if k.Top == l.Top && k.Left == l.Left {
+			return true
+		}
+	}
+	return false
+}
+
+// crate draws a box that stands on the ground.
+func (v *viewport) crate(c *draw.Canvas, x, y, w, h float32) {
+	z, t := v.zoom, c.Theme
+	edge := max(v.metres(0.06), z)
+	c.Box(x, y, w, h, 3*z, t.Column.Mix(t.Ink, 0.45))
+	c.Box(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, t.Column)
+	if !v.few() {
+		line := t.Column.Mix(t.Ink, 0.3)
+		c.Line(x+edge*2, y+edge*2.5, x+w-edge*2, y+h-edge*2, edge, line)
+		c.Line(x+w-edge*2, y+edge*2.5, x+edge*2, y+h-edge*2, edge, line)
+		c.BoxOutline(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, edge, line)
+	}
+	c.HLine(x+z, x+w-z, y+z, 2*z, t.SlabEdge)
+}
+
+// posts draws what ledges stand on: thin legs, walls of stone under those that begin at the ground's edge or are towers.
+// They are no lighter than the sky by night, and no darker by day, since players walk in front of them.
+func (v *viewport) posts(c *draw.Canvas) {
+	t := c.Theme
+	_, ground := v.at(game.Point{})
 	for _, l := range v.level.Ledges {
-		x0, y := v.at(game.Point{X: l.Left, Y: l.Top})
-		x1, _ := v.at(game.Point{X: l.Right, Y: l.Top})
-		c.Box(x0, y, x1-x0, 6*z, 3*z, earth)
-		if !empty {
-			c.HLine(x0+2*z, x1-2*z, y+z, 2*z, c.Theme.Solid.Fade(0.8))
-			v.labels.block(rect{x0, y - z, x1 - x0, 7 * z})
+		if v.capital(l) || l.Top <= crateMost {
+			continue
+		}
+		x, y := v.at(game.Point{X: l.Left, Y: l.Top})
+		w := v.length(l.Right - l.Left)
+		if v.level.Arena == game.Relay {
+			v.wall(c, x+v.metres(0.12), y, w-v.metres(0.24), ground-y)
+			continue
+		}
+		for _, leg := range [...]float32{v.metres(postInset), w - v.metres(postInset)} {
+			c.Rect(x+leg-v.metres(postHalf), y, v.metres(2*postHalf), ground-y, t.SkyTop)
 		}
 	}
 }
 
-// columns draws what is in front of the players: whoever is behind one shows through.
-func (v *viewport) columns(c *draw.Canvas) {
-	for _, k := range v.level.Covers {
-		x, y := v.at(game.Point{X: k.Left, Y: k.Top})
-		w, h := v.length(k.Right-k.Left), v.length(k.Top-k.Bottom)
-		c.Rect(x, y, w, h, c.Theme.Panel.Mix(c.Theme.Solid, 0.4).Fade(0.6))
-		c.VLine(x, y, y+h, v.zoom, c.Theme.Solid)
-		c.VLine(x+w, y, y+h, v.zoom, c.Theme.Solid)
-	}
-}
-
-// bells draws the posts that projectiles ring.
-func (v *viewport) bells(c *draw.Canvas) {
-	for _, b := range v.level.Bells {
-		x, top := v.at(game.Point{X: b.X, Y: b.Top})
-		_, bottom := v.at(game.Point{X: b.X, Y: b.Bottom})
-		_, ground := v.at(game.Point{X: b.X})
-		c.VLine(x, bottom, ground, 2*v.zoom, c.Theme.Solid.Fade(0.5))
-		c.Box(x-3*v.zoom, top, 6*v.zoom, bottom-top, 3*v.zoom, c.Theme.Solid)
-		c.Circle(x, bottom, 4*v.zoom, c.Theme.Solid)
-	}
-}
-
-// ways draws the lines along which the platforms move to and fro.
-func (v *viewport) ways(c *draw.Canvas) {
-	z := v.zoom
-	for _, p := range v.level.Platforms {
-		x0, y0 := v.at(p.A)
-		x1, y1 := v.at(p.B)
-		y0, y1 = y0+3.5*z, y1+3.5*z
-		col := c.Theme.Solid.Fade(0.35)
-		c.Line(x0, y0, x1, y1, z, col)
-		c.Circle(x0, y0, 2*z, col)
-		c.Circle(x1, y1, 2*z, col)
-	}
-}
-
-// platform draws a platform with the way that it is moving, and the time that it is shown in.
-func (v *viewport) platform(c *draw.Canvas, o game.Object) {
-	p, z := &v.level.Platforms[o.ID], v.zoom
-	half := v.length(p.HalfWidth)
-	x, y := v.at(o.Pos)
-	h := v.platformHeight()
-	c.Box(x-half, y, 2*half, h, h/2, c.Theme.Solid)
-	v.labels.block(rect{x - half, y, 2 * half, h})
-	if v.look.thumb {
+// wall draws stones behind the players.
+func (v *viewport) wall(c *draw.Canvas, x, y, w, h float32) {
+	t := c.Theme
+	c.Rect(x, y, w, h, t.SkyTop)
+	if v.few() {
 		return
 	}
-	after := p.At(o.Time.Add(trailStep))
-	v.chevrons(c, x, y+h/2, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y))
-	if o.Space != game.SharedTime {
-		col, dash := spaceStyle(c.Theme, o.Space)
-		c.Dashed(x-half+4*z, y+h+3*z, x+half-4*z, y+h+3*z, 2*z, dash.Scale(z), 0, col)
-	}
-}
-
-// platformHeight is how thick platforms are drawn, in pixels.
-func (v *viewport) platformHeight() float32 {
-	if v.look.thumb {
-		return 3 * v.zoom
-	}
-	return max(8*v.zoom, v.scale*0.5)
-}
-
-// chevrons draws three small angles that point where something moves.
-func (v *viewport) chevrons(c *draw.Canvas, x, y, dx, dy float32) {
-	s, col := v.platformHeight()*0.3, c.Theme.Ground.Fade(0.75)
-	w := s * 0.6
-	for i := float32(-1); i <= 1; i++ {
-		at := x + i*3*s
-		switch {
-		case dx > 0:
-			c.Line(at-s/2, y-s, at+s/2, y, w, col)
-			c.Line(at-s/2, y+s, at+s/2, y, w, col)
-		case dx < 0:
-			c.Line(at+s/2, y-s, at-s/2, y, w, col)
-			c.Line(at+s/2, y+s, at-s/2, y, w, col)
-		case dy > 0: // up
-			c.Line(at-s, y+s/2, at, y-s/2, w, col)
-			c.Line(at+s, y+s/2, at, y-s/2, w, col)
-		case dy < 0:
-			c.Line(at-s, y-s/2, at, y+s/2, w, col)
-			c.Line(at+s, y-s/2, at, y+s/2, w, col)
+	step, line := v.metres(stoneHeight), t.HillNear
+	for row, at := 0, y+step; at < y+h; row, at = row+1, at+step {
+		c.HLine(x, x+w, at, v.zoom, line)
+		for k := float32(row%2) * 0.5; ; k++ {
+			joint := v.metres((k + 0.5) * 1.1)
+			if joint >= w {
+				break
+			}
+			c.VLine(x+joint, at-step, at, v.zoom, line)
 		}
 	}
 }

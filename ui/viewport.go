@@ -16,6 +16,7 @@ type viewport struct {
 	camera  camera
 	trails  trails
 	pen     pen
+	ridge   []float32 // room for a ridge of hills
 
 	picture rect // what is seen of the scene
 	area    rect // where the world is, all of it
@@ -63,6 +64,8 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.scenery(c, v.empty(f))
 	v.message(c, f)
 	if !v.empty(f) {
+		v.ropes(c, f.machine(v.machine).Platforms)
+		v.bells(c)
 		v.objects(c, f)
 		v.columns(c)
 		v.marks(c, f, t, f.host.Character.Time)

@@ -51,6 +51,10 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 		{"hatch", func(b *Batch) { b.Hatch(10, 10, 80, 80, 8, white) }, 80 * 80 / 2},
 		{"square", func(b *Batch) { b.Marker(palette.Square, x, y, r, white) }, math.Pi * r * r},
 		{"diamond", func(b *Batch) { b.Marker(palette.Diamond, x, y, r, white) }, math.Pi * r * r},
+		{"fading box", func(b *Batch) { b.BoxFade(10.5, 20.25, 60, 40, 8, white, white) }, 60*40 - (4-math.Pi)*64},
+		{"beam", func(b *Batch) { b.Beam(50.3, 20, 20, 44, 40, white, white) }, 32 * 40},
+		{"beam that narrows", func(b *Batch) { b.Beam(50.3, 20, 44, 20, 40, white, white) }, 32 * 40},
+		{"area", func(b *Batch) { b.Area([]float32{10, 60, 40, 20, 70, 50, 90, 50}, 80, white) }, 30*40 + 30*45 + 20*30},
 		{"polyline", func(b *Batch) {
 			b.Polyline([]float32{10, 30, 50, 30, 90, 31}, 6, palette.Unbroken, 0, white)
 		}, 80*6 + math.Pi*9},
@@ -100,6 +104,22 @@ func TestColourAtTheCentreIsExact(t *testing.T) {
 	p := drawn(20, 20, func(b *Batch) { b.Circle(10, 10, 8, theme.SkyBlue) })
 	if got := [4]byte(p.pix[4*(10*20+10):]); got != [4]byte{0x56, 0xB4, 0xE9, 0xFF} {
 		t.Errorf("centre is %x, want 56b4e9ff", got)
+	}
+}
+
+func TestColoursThatRunBeginAndEndAsTheyAreTold(t *testing.T) {
+	uitest.NeedLoop(t)
+	from, to := palette.Hex(0xC00000), palette.Hex(0x0000C0)
+	for name, f := range map[string]func(b *Batch){
+		"box":  func(b *Batch) { b.BoxFade(20, 10, 60, 80, 0, from, to) },
+		"beam": func(b *Batch) { b.Beam(50, 10, 40, 60, 80, from, to) },
+	} {
+		p := drawn(100, 100, f)
+		for y, red := range map[int]float64{10: 191, 50: 96, 89: 1} {
+			at := p.pix[4*(100*y+50):]
+			near(t, name+"'s red", float64(at[0]), red, 3)
+			near(t, name+"'s blue", float64(at[2]), 192-red, 3)
+		}
 	}
 }
 

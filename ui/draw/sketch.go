@@ -3,6 +3,7 @@ package draw
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,6 +128,16 @@ func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, 
 // fade writes what [Batch.LineFade] draws.
 func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to palette.Color) {
 	s.within(w)
+	dx, dy, l := direction(x0, y0, x1, y1)
+	if l > 0 {
+		// A path with an area: on a line that runs level a gradient has no room in some programs.
+		hx, hy := -dy*width/2, dx*width/2
+		s.polygon([]float32{x0 + hx, y0 + hy, x1 + hx, y1 + hy, x1 - hx, y1 - hy, x0 - hx, y0 - hy}, s.gradient(x0, y0, x1, y1, from, to))
+	}
+}
+
+// gradient defines colours that run from one place to another, and returns the attribute that fills with them.
+func (s *sketch) gradient(x0, y0, x1, y1 float32, from, to palette.Color) (fill string) {
 	s.patterns++
 	name := s.id + "f" + strconv.Itoa(s.patterns)
 	stop := func(c, other palette.Color) string {
@@ -139,13 +150,41 @@ func (s *sketch) fade(w window, x0, y0, x1, y1, width float32, from, to palette.
 	}
 	fmt.Fprintf(&s.defs, `<linearGradient id="%s" gradientUnits="userSpaceOnUse" x1="%s" y1="%s" x2="%s" y2="%s">`, name, n(x0), n(y0), n(x1), n(y1))
 	fmt.Fprintf(&s.defs, `<stop offset="0" %s/><stop offset="1" %s/></linearGradient>`+"\n", stop(from, to), stop(to, from))
-	dx, dy, l := direction(x0, y0, x1, y1)
-	if l > 0 {
-		// A path with an area: on a line that runs level a gradient has no room in some programs.
-		hx, hy := -dy*width/2, dx*width/2
-		fmt.Fprintf(&s.out, `<path d="M%s %sL%s %sL%s %sL%s %sZ" fill="url(#%s)"/>`+"\n",
-			n(x0+hx), n(y0+hy), n(x1+hx), n(y1+hy), n(x1-hx), n(y1-hy), n(x0-hx), n(y0-hy), name)
+	return fmt.Sprintf(`fill="url(#%s)"`, name)
+}
+
+// polygon writes a filled path through some points.
+func (s *sketch) polygon(points []float32, fill string) {
+	var d strings.Builder
+	for i, pen := 0, "M"; i+1 < len(points); i, pen = i+2, "L" {
+		d.WriteString(pen + n(points[i]) + " " + n(points[i+1]))
 	}
+	fmt.Fprintf(&s.out, `<path d="%sZ" %s/>`+"\n", d.String(), fill)
+}
+
+// boxFade writes what [Batch.BoxFade] draws.
+func (s *sketch) boxFade(w window, x, y, width, height, r float32, top, bottom palette.Color) {
+	if !(width > 0) || !(height > 0) {
+		return
+	}
+	s.within(w)
+	fmt.Fprintf(&s.out, `<rect x="%s" y="%s" width="%s" height="%s" rx="%s" %s/>`+"\n", n(x), n(y), n(width), n(height), n(r),
+		s.gradient(x, y, x, y+height, top, bottom))
+}
+
+// beam writes what [Batch.Beam] draws.
+func (s *sketch) beam(w window, x, y, w0, w1, h float32, from, to palette.Color) {
+	s.within(w)
+	s.polygon([]float32{x - w0/2, y, x + w0/2, y, x + w1/2, y + h, x - w1/2, y + h}, s.gradient(x, y, x, y+h, from, to))
+}
+
+// area writes what [Batch.Area] draws.
+func (s *sketch) area(w window, points []float32, bottom float32, col palette.Color) {
+	if len(points) < 4 {
+		return
+	}
+	s.within(w)
+	s.polygon(append(slices.Clone(points), points[len(points)-2], bottom, points[0], bottom), paint("fill", col))
 }
 
 // polyline writes what [Batch.Polyline] draws.

@@ -37,6 +37,9 @@ func everyShape(c *Canvas) {
 	}
 	c.Triangle(120, 102, 9, false, ink)
 	c.TriangleOutline(150, 102, 9, 2, true, ink)
+	c.BoxFade(120, 215, 30, 22, 6, ink, palette.Hex(0x56B4E9))
+	c.Beam(175, 212, 10, 30, 24, ink, ink.Fade(0))
+	c.Area([]float32{60, 290, 80, 275, 100, 285}, 296, ink)
 	nan := float32(math.NaN())
 	c.Polyline([]float32{10, 200, 60, 190, 110, 215, nan, nan, 130, 200, 190, 205}, 3, palette.Dash{9, 5, 1, 5}, 4, ink)
 	c.Polyline([]float32{10, 220, 60, 210, 110, 235}, 4, palette.Unbroken, 0, ink.Fade(0.4))
