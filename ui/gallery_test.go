@@ -103,7 +103,7 @@ func fewColours(img *image.RGBA, most int) *image.Paletted {
 // ones are among them as they are: grounds and panels, which differ by little.
 func paletteFor(all []color.RGBA, most, reach int) (kept color.Palette) {
 	for n, c := range all {
-		if i := nearest(kept, c); i >= 0 && n >= most*3/8 && apart(c, kept[i].(color.RGBA)) <= reach {
+		if i := nearest(kept, c); i >= 0 && n >= most/8 && apart(c, kept[i].(color.RGBA)) <= reach {
 			continue
 		}
 		if len(kept) == most {
