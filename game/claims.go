@@ -49,7 +49,7 @@ func (c *Client) judge(now netsync.Local) {
 // who may be in their way.
 func (c *Client) aim(now netsync.Local) {
 	s, look, m := &c.screen, c.look, c.at(now)
-	s.Platforms, s.Players, s.Shots, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Riding[:0]
+	s.clear()
 	switch {
 	case !m.OK:
 		return
@@ -132,6 +132,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 			}
 			j.claim = claim{victim: uint8(other.ID), view: HitView{Projectile: shown.Pos, Victim: other.Pos,
 				Time: shown.Time, VictimTime: other.Time}}
+			c.claimed(o, shown.Pos)
 			break
 		}
 	}
@@ -151,6 +152,10 @@ func (c *Client) sendClaim(o *ownShot) {
 func (c *Client) verdict(d Dispute) {
 	c.hits.count(d)
 	c.disputes.add(d)
+	c.poses[c.cfg.ID].ruled(d.Verdict, c.noticed(c.cfg.ID, d.At))
+	if k := c.strikes.find(int(d.Shot)); k != nil && d.Verdict == Refused {
+		k.Denied = c.moment.Clock.World()
+	}
 }
 
 // Disputes appends the latest disputed hits of the client's own projectiles to dst, oldest first.

@@ -66,6 +66,8 @@ type Client struct {
 	framed   framedShots
 	disputes disputeRing
 	lines    chatRing
+	strikes  strikes
+	poses    [MaxPlayers]posing // of all players, by number
 }
 
 // NewClient returns a client that asks to be let in at its first wake-up.
@@ -124,6 +126,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.shots, c.token = shotRing{}, noToken
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
+	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
 	c.reliable = reliableChannel{}
 }
 
@@ -362,7 +365,9 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	c.dated(now, m.tick)
 	moment := c.at(now)
 	c.remember(moment)
-	c.learn(p, c.tickShown(&m.snapshotHead), moment.Clock.World())
+	shown := c.tickShown(&m.snapshotHead)
+	c.seeReceived(p, shown)
+	c.learn(p, shown, moment.Clock.World())
 	own := p.own.player()
 	c.predict.correct(c, m.tick, own)
 	if c.authority != ServerAuthority {
@@ -410,7 +415,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 			c.own.confirm(c, e.shot, m)
 		}
 	case eventEnd:
-		c.shots.end(e.shot.ID, e.shot.End)
+		c.ended(e.shot, m)
 	case eventChat:
 		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
 	case eventVerdict:

@@ -54,7 +54,8 @@ type sample struct {
 // A reckoning is a state and the world time to which it has been carried on.
 type reckoning struct {
 	sample
-	shown netsync.World
+	before sample // the state before it, or the same one
+	shown  netsync.World
 }
 
 // samples returns the latest states of a player or of the character, newest first.
@@ -101,7 +102,7 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 		pos.Y += travel(s[0].Pos.Y, s[1].Pos.Y, older.Pos.Y, s[0].at, s[1].at, older.at, ahead)
 		pos.Y = max(pos.Y, 0)
 	}
-	return pos, reckoning{s[0], s[0].at.Add(ahead)}, true
+	return pos, reckoning{s[0], s[min(1, count-1)], s[0].at.Add(ahead)}, true
 }
 
 // travel returns how far one goes along an axis within a time after t0: along the parabola through the
@@ -118,6 +119,14 @@ func travel(x0, x1, x2 Length, t0, t1, t2 netsync.World, ahead time.Duration) Le
 	}
 	speed += Speed(gained.Over(t0.Sub(t1) / 2))
 	return speed.Over(ahead) + Speed(gained.Over(ahead)).Over(ahead)/2
+}
+
+// footOf returns where one stands on what it rides in a state, or in the world.
+func (c *Client) footOf(s *sample) Point {
+	if s.Ride < 0 {
+		return s.Pos
+	}
+	return c.cfg.Level.foot(s.Ride, s.Pos, s.at.Add(-s.Lag.Over(c.cfg.Rate)))
 }
 
 // rate returns the speed of a way made in a span, 0 where nobody can have made it.
@@ -144,17 +153,23 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 			continue
 		}
 		pos = pos.Plus(c.smoothing.left(id, look, clock))
-		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
+		o := Object{ID: id, Pos: pos, Facing: latest.Facing, Ride: latest.Ride, Time: latest.shown, Pips: latest.Pips, Out: outTime(latest.Out, c.cfg.Rate)}
+		foot, way := c.footOf(&latest.sample), latest.Pos.Sub(latest.before.Pos)
+		if latest.Ride == latest.before.Ride {
+			way = foot.Sub(c.footOf(&latest.before))
+		}
+		o.Vel = speedOf(way, latest.at.Sub(latest.before.at))
 		rider := id
 		if id == MaxPlayers {
 			o.ID, rider = 0, Character
 			s.Character = o
+			s.Character.walk(c.cfg.Level)
 		} else {
+			c.pose(&o, foot.X+Speed(o.Vel.X).Over(latest.shown.Sub(latest.at)), true)
 			s.Players = append(s.Players, o)
 		}
 		if latest.Ride >= 0 {
 			lag := latest.Lag.Over(c.cfg.Rate)
-			foot := c.cfg.Level.foot(latest.Ride, latest.Pos, latest.at.Add(-lag))
 			s.ride(c.cfg.Level, rider, int(latest.Ride), pos, foot, latest.shown.Add(-lag))
 		}
 	}

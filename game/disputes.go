@@ -193,6 +193,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 	}
 	h.peers[t.shooter].hits.count(d)
 	h.disputes.add(d)
+	h.verdict(&d)
 	h.events.add(worldEvent{kind: eventVerdict, verdict: d})
 }
 

@@ -67,6 +67,7 @@ func (h *Host) hit(from, to netsync.World) {
 				h.strike(victim, &s, to)
 				t.stood = h.players[victim].Pos
 				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.covered(t.stood)
+				h.struck(t, to)
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
 				break
 			}

@@ -76,6 +76,7 @@ type Host struct {
 	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	screen    Scene         // what AppendRiding looks at
+	poses     []posing      // of all players, by number
 }
 
 // hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
@@ -113,7 +114,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.Timeout = DefaultTimeout
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
-		hitboxes: newHitboxHistory(cfg.Clients + 1), token: noToken}
+		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
@@ -250,7 +251,9 @@ func (h *Host) play() {
 		p := &h.players[id]
 		h.previous[id] = *p
 		h.impulses[id].on(p)
-		if h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate) {
+		fires := h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate)
+		h.see(id, to)
+		if fires {
 			h.lastShot++
 			s := h.cfg.Level.newShot(h.lastShot, id, *p, to)
 			h.shots.put(s)

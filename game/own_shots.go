@@ -146,6 +146,9 @@ func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
 		at, ok := c.place(o, predicted)
 		o.off, o.merged, o.over = at.Sub(shot.along(max(predicted, shot.Spawn))), predicted, !ok
 	}
+	if k := c.strikes.find(o.shown()); k != nil {
+		k.Shot = int(shot.ID)
+	}
 	o.id, o.shot = shot.ID, shot
 }
 

@@ -59,6 +59,9 @@ func (p *prediction) advance(c *Client, target int64) {
 		e := p.ticks.at(tick)
 		e.input, e.shown = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}, c.spaces.whole
 		p.play(c, tick)
+		if c.authority != ServerAuthority {
+			c.seeOwn(tick, &e.state)
+		}
 	}
 }
 

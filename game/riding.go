@@ -114,6 +114,24 @@ func (s *stride) foot(l *Level) Point {
 	return between(a, b, s.parts)
 }
 
+// speed returns how fast the player goes, relative to the platform that it rides.
+func (s *stride) speed(l *Level) Point {
+	way := s.b.Pos.Sub(s.a.Pos)
+	from, to := s.worldAt(s.tick-1), s.worldAt(s.tick)
+	if s.rides() {
+		way = l.foot(s.b.Ride, s.b.Pos, to.Add(-s.b.Lag.Over(s.rate))).Sub(l.foot(s.a.Ride, s.a.Pos, from.Add(-s.a.Lag.Over(s.rate))))
+	}
+	return speedOf(way, to.Sub(from))
+}
+
+// rides returns what one stands on between two states: nothing as long as one of them is in the air.
+func rides(a, b int8) int8 {
+	if a == Airborne {
+		return a
+	}
+	return b
+}
+
 // pos returns where one is drawn that has not been on one platform for the whole tick: between where
 // the platforms that it rode have carried it since.
 func (s *stride) pos(l *Level) Point {
@@ -131,14 +149,18 @@ func (s *stride) carried(l *Level, p *Player, tick int64) Point {
 }
 
 // show adds the player to a scene: with the platform of world time rode if it rides one.
-func (s *stride) show(l *Level, o Object, rode netsync.World, scene *Scene) {
-	o.Facing, o.Pips, o.Out = s.b.Facing, s.b.Pips, outTime(s.b.Out, s.rate)
+func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scene *Scene) {
+	o.Facing, o.Ride = s.b.Facing, rides(s.a.Ride, s.b.Ride)
+	o.Pips, o.Out = s.b.Pips, outTime(s.b.Out, s.rate)
+	o.Vel = s.speed(l)
 	if s.rides() {
 		foot := s.foot(l)
+		o.Pose = pose.shown(o.Ride, foot.X, false)
 		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)
 		scene.ride(l, o.ID, int(s.b.Ride), o.Pos, foot, rode)
 	} else {
 		o.Pos = s.pos(l)
+		o.Pose = pose.shown(o.Ride, o.Pos.X, false)
 	}
 	scene.Players = append(scene.Players, o)
 }

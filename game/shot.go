@@ -56,6 +56,12 @@ func (s Shot) At(w netsync.World) (p Point, ok bool) {
 	return s.along(w), true
 }
 
+// object is the projectile as a scene has it.
+func (s *Shot) object(id int, pos Point, w netsync.World) Object {
+	way := (pos.X - s.Origin.X) * Length(s.Dir)
+	return Object{ID: id, Pos: pos, Facing: s.Dir, Vel: Point{X: Length(s.Speed) * Length(s.Dir)}, Time: w, Pose: Pose{Walked: max(way, 0)}}
+}
+
 // along returns the point of its path for a world time, whether it is there then or not.
 func (s Shot) along(w netsync.World) Point {
 	return Point{s.Origin.X + Length(s.Dir)*s.Speed.Over(w.Sub(s.Spawn)), s.Origin.Y}

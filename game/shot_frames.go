@@ -32,13 +32,14 @@ type framedShots struct {
 }
 
 // show adds what the latest message has, as it has it.
-func (f *framedShots) show(clock netsync.World, s *Scene) {
+func (f *framedShots) show(clock netsync.World, speed Speed, s *Scene) {
 	if !f.any || clock.Sub(f.newest) > framedMemory {
 		return
 	}
 	for _, shot := range f.ring {
 		if shot.id != 0 && shot.at == f.newest {
-			s.Shots = append(s.Shots, Object{ID: int(shot.id), Pos: shot.pos, Facing: shot.dir, Time: shot.at, Space: ServerTime})
+			s.Shots = append(s.Shots, Object{ID: int(shot.id), Pos: shot.pos, Facing: shot.dir, Time: shot.at, Space: ServerTime,
+				Vel: Point{X: Length(speed) * Length(shot.dir)}})
 		}
 	}
 }

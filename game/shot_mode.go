@@ -32,7 +32,7 @@ func ShotError(shown, truth Object) Length {
 // showShots adds the projectiles that the client knows of.
 func (c *Client) showShots(look Look, m Moment, s *Scene) {
 	if look.Shots == FramedShots {
-		c.framed.show(m.Clock.World(), s)
+		c.framed.show(m.Clock.World(), c.cfg.Level.ShotSpeed, s)
 		return
 	}
 	for i := range c.shots {
@@ -68,7 +68,7 @@ func (c *Client) showShot(look Look, i int, m Moment, s *Scene) {
 		return
 	}
 	if pos, ok := shot.At(at); ok {
-		s.Shots = append(s.Shots, Object{ID: int(shot.ID), Pos: pos, Facing: shot.Dir, Time: at})
+		s.Shots = append(s.Shots, shot.object(int(shot.ID), pos, at))
 	}
 }
 
@@ -80,7 +80,9 @@ func (c *Client) showOwnShots(predicted netsync.World, s *Scene) {
 			continue
 		}
 		if pos, ok := c.place(o, predicted); ok {
-			s.Shots = append(s.Shots, Object{ID: o.shown(), Pos: pos, Facing: o.shot.Dir, Time: predicted, Space: PredictedTime})
+			shown := o.shot.object(o.shown(), pos, predicted)
+			shown.Space = PredictedTime
+			s.Shots = append(s.Shots, shown)
 		}
 	}
 }

@@ -14,6 +14,7 @@ type Scene struct {
 	Platforms []Object
 	Players   []Object
 	Shots     []Object
+	Strikes   []Strike // where projectiles have ended of late
 	Character Object   // the server-controlled one
 	Riding    []Riding // how those who ride on platforms are aligned with them
 	Token     Token
@@ -24,8 +25,11 @@ type Object struct {
 	ID     int
 	Pos    Point // a platform's upper side, a character's feet, a projectile's centre
 	Facing int8
+	Ride   int8          // what a player or the character stands on
+	Vel    Point         // how fast it goes, a second; relative to the platform that it rides
 	Time   netsync.World // the world time in which it is shown
 	Space  TimeSpace
+	Pose   Pose
 
 	// Of a player, where hits cost pips: how many it has, and how long it cannot be hit yet; as long as that is more than
 	// [ShieldTime] it is out.
@@ -48,6 +52,11 @@ var timeSpaceNames = [...]string{"shared", "server", "predicted", "near"}
 
 // String returns the name that settings use.
 func (s TimeSpace) String() string { return timeSpaceNames[s] }
+
+// clear forgets all that is in a scene.
+func (s *Scene) clear() {
+	s.Platforms, s.Players, s.Shots, s.Strikes, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Strikes[:0], s.Riding[:0]
+}
 
 // Look chooses how a client shows what a clock decides.
 type Look struct {
@@ -77,9 +86,10 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 	l := h.cfg.Level
 	s.OK, s.Platforms, s.Players, s.Riding = true, s.Platforms[:0], s.Players[:0], s.Riding[:0]
 	for i, p := range l.Platforms {
-		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Time: w})
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: p.velocity(w), Time: w})
 	}
-	s.Character = Object{Pos: l.PatrollerAt(w), Facing: 1, Time: w}
+	s.Character = Object{Pos: l.PatrollerAt(w), Ride: l.Patroller, Time: w}
+	s.Character.walk(l)
 	if l.Patroller >= 0 {
 		s.ride(l, Character, int(l.Patroller), s.Character.Pos, l.Patrol.At(w), w)
 	}
@@ -88,21 +98,22 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 			continue
 		}
 		last := stride{h.previous[id], h.players[id], h.tick, h.cfg.Rate, partsOf(h.tick, t)}
-		last.show(l, Object{ID: id, Time: w}, w.Add(-last.lag()), s)
+		last.show(l, Object{ID: id, Time: w}, &h.poses[id], w.Add(-last.lag()), s)
 	}
 	l.showToken(h.token, h.token.at, w, s)
-	s.Shots = s.Shots[:0]
-	for _, shot := range h.shots {
-		if pos, ok := shot.At(w); ok {
-			s.Shots = append(s.Shots, Object{ID: int(shot.ID), Pos: pos, Facing: shot.Dir, Time: w})
+	s.Shots, s.Strikes = s.Shots[:0], s.Strikes[:0]
+	for i := range h.shots {
+		if pos, ok := h.shots[i].At(w); ok {
+			s.Shots = append(s.Shots, h.shots[i].object(int(h.shots[i].ID), pos, w))
 		}
 	}
+	h.showStrikes(w, s)
 }
 
 // Scene fills s with what the client shows when its clock reads now. Before the clock is
 // synchronised it shows nothing.
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
-	s.Platforms, s.Players, s.Shots, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Riding[:0]
+	s.clear()
 	m := c.at(now)
 	if s.OK = m.OK; !m.OK {
 		return
@@ -120,6 +131,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.showOwn(m, s)
 	}
 	c.showShots(look, m, s)
+	c.showStrikes(look, m, s)
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
 }
 
@@ -127,7 +139,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	for i, p := range c.cfg.Level.Platforms {
 		w, space := c.platformTime(i, look.Platform, m)
-		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Time: w, Space: space})
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: p.velocity(w), Time: w, Space: space})
 	}
 }
 
@@ -149,8 +161,9 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 		return
 	}
 	npc := [2]Avatar{{Ride: c.cfg.Level.Patroller, Pos: a.npc.point()}, {Ride: c.cfg.Level.Patroller, Pos: b.npc.point()}}
-	s.Character = c.showBetween(Object{ID: Character, Facing: 1, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
+	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
 	s.Character.ID = 0
+	s.Character.walk(c.cfg.Level)
 	for id := range a.rows {
 		if id == c.cfg.ID || !b.here[id] {
 			continue
@@ -179,17 +192,21 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 // showBetween returns o as it is between two states. One that has been on one platform all the time
 // moves with it as it did on the host.
 func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s *Scene) Object {
-	o.Space = ServerTime
+	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
+	span := c.worldAt(tickB).Sub(c.worldAt(tickA))
 	if b.Ride < 0 || a.Ride != b.Ride {
-		o.Pos = between(a.Pos, b.Pos, parts)
+		o.Pos, o.Vel = between(a.Pos, b.Pos, parts), speedOf(b.Pos.Sub(a.Pos), span)
+		c.pose(&o, o.Pos.X, false)
 		return o
 	}
 	l, rate := c.cfg.Level, c.cfg.Rate
-	foot := between(l.foot(a.Ride, a.Pos, c.worldAt(tickA).Add(-a.Lag.Over(rate))),
-		l.foot(b.Ride, b.Pos, c.worldAt(tickB).Add(-b.Lag.Over(rate))), parts)
+	from := l.foot(a.Ride, a.Pos, c.worldAt(tickA).Add(-a.Lag.Over(rate)))
+	to := l.foot(b.Ride, b.Pos, c.worldAt(tickB).Add(-b.Lag.Over(rate)))
+	foot := between(from, to, parts)
 	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
-	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
+	o.Pos, o.Vel = l.Platforms[b.Ride].At(rode).Plus(foot), speedOf(to.Sub(from), span)
 	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
+	c.pose(&o, foot.X, false)
 	return o
 }
 
@@ -202,5 +219,5 @@ func (c *Client) showOwn(m Moment, s *Scene) {
 	if last.rides() {
 		rode = s.Platforms[last.b.Ride].Time.Add(-c.predict.missed(&last))
 	}
-	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, rode, s)
+	last.show(c.cfg.Level, Object{ID: c.cfg.ID, Time: m.Predicted.World(), Space: PredictedTime}, &c.poses[c.cfg.ID], rode, s)
 }

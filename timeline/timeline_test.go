@@ -2,12 +2,16 @@ package timeline
 
 import (
 	"errors"
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
+	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/scenario"
@@ -308,4 +312,46 @@ func TestABranchThatIsChosenOnTheWayIsGoneToAtOnce(t *testing.T) {
 		t.Errorf("branch %d at %v", l.Branch(), l.Now())
 	}
 	mustBeStraight(t, l, tape)
+}
+
+// Poses and strikes are no part of the state that is hashed: they come from it on the way, and a way back has them all the same.
+func TestWhatFiguresAreDrawnFromIsTheSameAfterGoingBack(t *testing.T) {
+	sc := newScenario(t)
+	sc.Set = append(sc.Set, set(t, "arena", "duel").Set...)
+	sc.Set = append(sc.Set, set(t, "bots", "live").Set...)
+	l := newLine(t, Options{Scenario: sc})
+	texts := func() (all []string) {
+		for range 90 {
+			if err := l.Advance(50 * time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+			var scene game.Scene
+			for id := 0; id <= l.Session().Clients(); id++ {
+				if id == 0 {
+					l.Session().HostScene(&scene)
+				} else {
+					l.Session().ClientScene(id, &scene)
+				}
+				all = append(all, fmt.Sprintf("%+v", scene))
+			}
+		}
+		return all
+	}
+	if err := l.Advance(3 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	at := l.Session().Now()
+	first := texts()
+	if err := l.Seek(at); err != nil {
+		t.Fatal(err)
+	}
+	if again := texts(); !slices.Equal(first, again) {
+		t.Error("a scene that is gone through again is another one")
+	}
+	all := strings.Join(first, "")
+	for _, what := range []string{"Landed:[1-9]", "Left:[1-9]", "Turned:[1-9]", "Hit:[1-9]", "Strikes:\\[{"} {
+		if !regexp.MustCompile(what).MatchString(all) {
+			t.Errorf("no %s in any scene: the test shows nothing", what)
+		}
+	}
 }

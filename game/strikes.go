@@ -1,0 +1,206 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A Strike is the end of a projectile as one machine shows it: by what it knows of it, which may be wrong. It is for
+// drawing.
+type Strike struct {
+	Shot   int // as it stands in the [Scene]'s Shots as long as that goes on flying there
+	Pos    Point
+	Dir    int8 // in which it flew
+	On     Struck
+	At     netsync.World // when it struck, on this screen
+	Now    netsync.World // in which time that is shown
+	Denied netsync.World // when the host's word came that it hit nobody, 0 for never
+
+	// What the host knows beside that of one who was hit: the feet where it had it for this hit, and how long ago that was.
+	Victim  int // −1 for nobody, or where it is not known
+	Rewound Point
+	Back    time.Duration
+}
+
+// Struck is what a projectile met.
+type Struck uint8
+
+// What there is.
+const (
+	StruckBody Struck = iota
+	StruckBell
+	StruckWall
+)
+
+// StrikeStays is how long a strike is in scenes.
+const StrikeStays = time.Second
+
+// recent says whether the strike is to be shown.
+func (k *Strike) recent() bool { return k.At != 0 && k.Now >= k.At && k.Now.Sub(k.At) < StrikeStays }
+
+// struck says what is at the place where a projectile ended.
+func (l *Level) struck(at Point) Struck {
+	const near = Metre / 1000
+	if at.X < near || at.X > l.Width-near {
+		return StruckWall
+	}
+	for _, b := range l.Bells {
+		if d := at.X - b.X; max(d, -d) < near && at.Y >= b.Bottom && at.Y <= b.Top {
+			return StruckBell
+		}
+	}
+	return StruckBody
+}
+
+// ended adds the end of a projectile on a wall or a bell to a scene, which is known from its beginning.
+func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World) {
+	if now < shot.End || now.Sub(shot.End) >= StrikeStays {
+		return
+	}
+	at := shot.along(shot.End)
+	if on := l.struck(at); on != StruckBody {
+		s.Strikes = append(s.Strikes, Strike{Shot: shown, Pos: at, Dir: shot.Dir, On: on, At: shot.End, Now: now, Victim: int(nobody)})
+	}
+}
+
+// showStrikes adds the latest ends of projectiles as the host has decided them.
+func (h *Host) showStrikes(now netsync.World, s *Scene) {
+	oldest := h.lastShot - min(h.lastShot, uint32(len(h.shots)))
+	for id := h.lastShot; id > oldest; id-- {
+		shot := &h.shots[id%uint32(len(h.shots))]
+		if now.Sub(shot.Spawn) > StrikeStays+h.cfg.Level.ShotSpeed.takes(h.cfg.Level.Width) {
+			break // and so are all before it
+		}
+		t := &h.trials[id%uint32(len(h.trials))]
+		if t.shot != id || t.victim == nobody {
+			s.ended(h.cfg.Level, int(id), shot, now)
+			continue
+		}
+		k := Strike{Shot: int(id), Pos: shot.along(shot.End), Dir: shot.Dir, At: shot.End, Now: now,
+			Victim: int(t.victim), Rewound: t.seen.Victim, Back: t.rewind}
+		if k.recent() {
+			s.Strikes = append(s.Strikes, k)
+		}
+	}
+}
+
+// struck has the poses follow a hit that the host has decided.
+func (h *Host) struck(t *trial, at netsync.World) {
+	h.poses[t.victim].Hit = at
+	if t.shooter == 0 {
+		h.poses[0].Cheered = at
+	}
+}
+
+// verdict has the poses follow a verdict.
+func (h *Host) verdict(d *Dispute) {
+	h.poses[d.Shooter].ruled(d.Verdict, d.At)
+}
+
+func (p *Pose) ruled(v Verdict, at netsync.World) {
+	switch v {
+	case Agreed:
+		p.Cheered = at
+	case Refused:
+		p.Refused = at
+	}
+}
+
+// strikes are the latest hits that a client has been told of, or has seen for itself.
+type strikes struct {
+	ring [16]Strike
+	next uint8
+}
+
+// find returns the strike of a projectile, nil where there is none.
+func (r *strikes) find(shot int) *Strike {
+	for i := range r.ring {
+		if r.ring[i].At != 0 && r.ring[i].Shot == shot {
+			return &r.ring[i]
+		}
+	}
+	return nil
+}
+
+func (r *strikes) add(k Strike) {
+	if r.find(k.Shot) == nil {
+		r.ring[r.next%uint8(len(r.ring))] = k
+		r.next++
+	}
+}
+
+// showStrikes adds the latest ends of projectiles as the client shows them.
+func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
+	now := m.Clock.World()
+	for i := range c.strikes.ring {
+		k := &c.strikes.ring[i]
+		if k.Now = now; k.recent() {
+			s.Strikes = append(s.Strikes, *k)
+		}
+	}
+	for i := range c.shots {
+		if c.shots[i].ID == 0 {
+			continue
+		}
+		if at, predicted := c.shotTime(look, i, m); !predicted {
+			s.ended(c.cfg.Level, int(c.shots[i].ID), &c.shots[i], at)
+		}
+	}
+	if look.Shots == PredictedShots {
+		for i := range c.own.list[:c.own.count] {
+			if o := &c.own.list[i]; o.foreseen {
+				s.ended(c.cfg.Level, o.shown(), &o.shot, m.Predicted.World())
+			}
+		}
+	}
+}
+
+// claimed notes a hit that the client has seen for itself.
+func (c *Client) claimed(o *ownShot, at Point) {
+	c.strikes.add(Strike{Shot: o.shown(), Pos: at, Dir: o.shot.Dir, At: c.moment.Clock.World(), Victim: int(nobody)})
+}
+
+// ended takes the host's word that a projectile has hit somebody. Whom it does not say: where no pips tell, it is
+// taken to be the one who is nearest to where it ended.
+func (c *Client) ended(e Shot, m Moment) {
+	c.shots.end(e.ID, e.End)
+	shot := &c.shots[e.ID%uint32(len(c.shots))]
+	if shot.ID != e.ID {
+		return
+	}
+	at := shot.along(e.End)
+	c.strikes.add(Strike{Shot: int(e.ID), Pos: at, Dir: shot.Dir, At: m.Clock.World(), Victim: int(nobody)})
+	if victim := c.nearest(at, int(shot.Owner)); victim >= 0 && c.cfg.Level.Pips == 0 {
+		c.poses[victim].Hit = c.noticed(victim, e.End)
+	}
+	if int(shot.Owner) != c.cfg.ID {
+		c.poses[shot.Owner].Cheered = c.noticed(int(shot.Owner), e.End)
+	}
+}
+
+// nearest returns who of the latest snapshot is nearest to a projectile's end, beside its owner; −1 where nobody is near: a
+// host that compensates for lag takes nobody back farther than this.
+func (c *Client) nearest(at Point, owner int) (player int) {
+	const high = Metre / 2
+	player = int(nobody)
+	if c.others.count == 0 {
+		return player
+	}
+	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
+	for id := range latest.here {
+		if !latest.here[id] || id == owner {
+			continue
+		}
+		feet := latest.avatar(id).Pos
+		if id == c.cfg.ID {
+			own := latest.own.player()
+			feet = own.Pos
+		}
+		away := max(at.X-feet.X, feet.X-at.X)
+		if away < least && at.Y > feet.Y-high && at.Y < feet.Y+PlayerHeight+high {
+			player, least = id, away
+		}
+	}
+	return player
+}
