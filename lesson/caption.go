@@ -13,11 +13,9 @@ var ErrStopped = errors.New("stopped")
 // unmeasured stands for a figure that there is nothing to measure of yet.
 const unmeasured = "…"
 
-// Caption returns a session's caption in a language, with the figures as the session has them now in place
-// of their names in braces. Of another world's figures, and of those across all worlds, it has the readings
-// of a whole run, which may be nil.
-func (l *Lesson) Caption(s *session.Session, world int, language string, whole []Reading) string {
-	text := s.Caption()
+// Caption returns one of the lesson's captions in a language, with what its figures come to in place of their names in
+// braces: the readings are those of [Lesson.Readings].
+func (l *Lesson) Caption(text, language string, readings []Reading) string {
 	if words, ok := l.captions[text]; ok {
 		text = words.In(language)
 	}
@@ -29,29 +27,34 @@ func (l *Lesson) Caption(s *session.Session, world int, language string, whole [
 		if !found || !closed {
 			break
 		}
-		b.WriteString(l.shown(name, s, world, whole))
+		b.WriteString(l.shown(name, readings))
 		text = after
 	}
 	return b.String()
 }
 
 // shown writes the figure of a name.
-func (l *Lesson) shown(name string, s *session.Session, world int, whole []Reading) string {
+func (l *Lesson) shown(name string, readings []Reading) string {
 	for i := range l.Figures {
 		f := &l.Figures[i]
-		if f.Name != name {
-			continue
-		}
-		if r := l.Now(i, s, world, whole); r.OK {
-			return f.Text(r.Value)
+		if f.Name == name && i < len(readings) && readings[i].OK {
+			return f.Text(readings[i].Value)
 		}
 	}
 	return unmeasured
 }
 
-// Now returns what a figure is in a session of one of the lesson's worlds, or where the figure is of another
-// world or across all, what it came to in a whole run, which may be nil.
-func (l *Lesson) Now(figure int, s *session.Session, world int, whole []Reading) (r Reading) {
+// Readings appends to dst what each figure of the lesson is in a session of one of its worlds, or where a figure is of
+// another world or across all, what it came to in a whole run, which may be nil.
+func (l *Lesson) Readings(s *session.Session, world int, whole, dst []Reading) []Reading {
+	for i := range l.Figures {
+		dst = append(dst, l.now(i, s, world, whole))
+	}
+	return dst
+}
+
+// now returns what a figure is.
+func (l *Lesson) now(figure int, s *session.Session, world int, whole []Reading) (r Reading) {
 	f := &l.Figures[figure]
 	switch {
 	case f.Live(world):

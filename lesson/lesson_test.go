@@ -143,10 +143,10 @@ func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 	if err := s.Advance(11 * time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if got := l.Caption(s, 0, English, nil); !strings.HasPrefix(got, "Measured: TimeSync +40.0\u00a0ms, RTT/2 +40.0\u00a0ms,") {
+	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); !strings.HasPrefix(got, "Measured: TimeSync +40.0\u00a0ms, RTT/2 +40.0\u00a0ms,") {
 		t.Errorf("got %q", got)
 	}
-	if got := l.Caption(s, 0, "de", nil); !strings.HasPrefix(got, "Gemessen: TimeSync +40.0\u00a0ms,") {
+	if got := l.Caption(s.Caption(), "de", l.Readings(s, 0, nil, nil)); !strings.HasPrefix(got, "Gemessen: TimeSync +40.0\u00a0ms,") {
 		t.Errorf("got %q", got)
 	}
 	if err := s.Set("link.up.delay", "160ms"); err != nil {
@@ -155,7 +155,7 @@ func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 	if err := s.Advance(30 * time.Second); err != nil {
 		t.Fatal(err)
 	}
-	if got := l.Caption(s, 0, English, nil); strings.Contains(got, "TimeSync +40.0") {
+	if got := l.Caption(s.Caption(), English, l.Readings(s, 0, nil, nil)); strings.Contains(got, "TimeSync +40.0") {
 		t.Errorf("the link has changed, and the caption still says %q", got)
 	}
 }
@@ -168,11 +168,11 @@ func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
 	}
 	defer s.Close()
 	s.Advance(11 * time.Second)
-	if got := l.Caption(s, 1, English, nil); !strings.Contains(got, "instead of …") {
+	if got := l.Caption(s.Caption(), English, l.Readings(s, 1, nil, nil)); !strings.Contains(got, "instead of …") {
 		t.Errorf("got %q", got)
 	}
 	whole := []Reading{{Value: -4, OK: true}, {}, {}}
-	if got := l.Caption(s, 1, English, whole); !strings.Contains(got, "instead of −4.00\u00a0m") {
+	if got := l.Caption(s.Caption(), English, l.Readings(s, 1, whole, nil)); !strings.Contains(got, "instead of −4.00\u00a0m") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -193,7 +193,7 @@ func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
 		}
 		defer s.Close()
 		s.Advance(12*time.Second - time.Duration(world)*40*time.Millisecond)
-		said[world] = l.Caption(s, world, English, whole)
+		said[world] = l.Caption(s.Caption(), English, l.Readings(s, world, whole, nil))
 	}
 	if said[0] != said[1] || strings.Contains(said[0], "1000000") {
 		t.Errorf("%q and %q", said[0], said[1])
@@ -231,7 +231,7 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 			}
 			s.Advance(2 * time.Second)
 			for i := range l.Figures {
-				if f := &l.Figures[i]; !l.Now(i, s, world, nil).OK && f.Client > 1 {
+				if f := &l.Figures[i]; !l.Readings(s, world, nil, nil)[i].OK && f.Client > 1 {
 					open++
 				} else if f.Client > 1 && f.Live(world) {
 					t.Errorf("lesson %d: %s is measured on client %d of 1", l.Number, f.Name, f.Client)

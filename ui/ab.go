@@ -234,7 +234,7 @@ func (k *comparison) read(p *picture) {
 		d.views[i].camera = p.deck.views[i].camera
 	}
 	f := &k.a.frame
-	f.read(k.a.session, d.machines)
+	f.read(k.a.session, d.machines, p.speed, p.paused || p.frame.fresh)
 	f.selected, f.played = d.chosen, p.frame.played
 	d.follow(k.a.session, f)
 	if k.behind() {

@@ -157,7 +157,7 @@ func (k *comparison) drawDifference(p *picture, c *draw.Canvas, r rect) {
 	y := in.y
 	c.Text(in.x, y, p.words.F("ab.error", p.deck.chosen), draw.Strong, c.Theme.Text, draw.Left)
 	y += row * 1.35
-	facts := [2]*[]session.Facts{&k.a.frame.facts, &p.frame.facts}
+	facts := [2]*[]session.Facts{&k.a.frame.held, &p.frame.held}
 	for i, side := range []string{"a", "b"} {
 		f := &(*facts[i])[min(p.deck.chosen, len(*facts[i]))-1]
 		x := in.x + float32(i)*in.w/2

@@ -21,7 +21,6 @@ type App struct {
 	opt     config.Window
 	travel  travel
 	scrub   scrubber
-	speed   float64          // virtual seconds a second
 	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
 	message string           // what went wrong last
 	saved   map[int]savedLog // of the session, by branch
@@ -50,7 +49,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{picture: newPicture(), opt: opt, speed: 1, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording()}
+	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording()}
 	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -197,7 +196,7 @@ func (a *App) passTime() error {
 	} else {
 		a.pass()
 	}
-	a.read()
+	a.read(a.opt.Screenshot != "")
 	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
 	a.catchUp()
@@ -284,7 +283,7 @@ func (a *App) build() error {
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
 	a.arrange()
-	a.frame.read(a.session, a.deck.machines)
+	a.frame.read(a.session, a.deck.machines, a.speed, a.paused)
 	return nil
 }
 

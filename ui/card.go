@@ -69,7 +69,7 @@ func (k *card) draw(c *draw.Canvas, f *frame, t *tips, client int, r rect) {
 
 // write writes one of the rows, in the order of [rowRanks].
 func (k *card) write(c *draw.Canvas, frame *frame, client, row int) {
-	f := &frame.facts[client-1]
+	f := &frame.held[client-1]
 	st := &f.Status
 	switch row {
 	case 0:

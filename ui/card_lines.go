@@ -35,8 +35,8 @@ func (k *card) jitter(c *draw.Canvas, f *session.Facts) {
 // pace writes how fast the client's time runs against the host's, and how often it has jumped.
 func (k *card) pace(c *draw.Canvas, f *session.Facts, p *pace) {
 	k.pen.start(c.Words).text(c.Words.T("card.scale")).text(" ")
-	if scale, ok := p.scale(); ok {
-		k.pen.fixed(scale, 3).text("×")
+	if p.known {
+		k.pen.fixed(p.held, 3).text("×")
 	} else {
 		k.pen.text("–")
 	}

@@ -216,7 +216,7 @@ func scenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time
 		case sc.Asks(s.Caption()):
 			text = ""
 		case l != nil:
-			text = lang.Decimal(l.Caption(s, world, lang.Name(), whole))
+			text = lang.Decimal(l.Caption(s.Caption(), lang.Name(), l.Readings(s, world, whole, nil)))
 		}
 		cues = appendCue(cues, at[i]-from, length, text)
 	}

@@ -23,7 +23,7 @@ func (f *filmPicture) filmErrors(c *draw.Canvas, r rect) {
 		label = hint
 	}
 	x := room.x + c.Text(room.x, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
-	own := &f.frame.facts[f.deck.chosen-1]
+	own := &f.frame.held[f.deck.chosen-1]
 	x += c.Text(x, y, algorithmTitle(f.words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
 	f.putError(c, x, y, room.x+room.w-x, draw.Title, own)
 }
@@ -84,7 +84,7 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 }
 
 // chosenFacts returns the facts of a client, or of the last one where there are fewer.
-func chosenFacts(f *frame, client int) *session.Facts { return &f.facts[min(client, len(f.facts))-1] }
+func chosenFacts(f *frame, client int) *session.Facts { return &f.held[min(client, len(f.held))-1] }
 
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {

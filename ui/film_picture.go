@@ -26,14 +26,10 @@ type filmPicture struct {
 	pen    pen
 	sides  [2][]string // what A and B have that the other has not
 	sideAt netsim.Time
-	looked netsim.Time // when figures were read last that are not read in each frame
 }
 
 // filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.
 const filmMemory = 1
-
-// Figures that are hard to read while they change are read so often in a film, in virtual time.
-const filmReadsEvery = 500 * time.Millisecond
 
 // newFilmPicture makes the picture of a film of one session, or of B with A beside it.
 func newFilmPicture(opt config.Film) (*filmPicture, error) {
@@ -187,7 +183,7 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 		return err
 	}
 	f.arrangeFilm()
-	f.read()
+	f.read(false)
 	if f.ab.on {
 		if err := f.ab.sync(f.session.Now()); err != nil {
 			return err
@@ -196,12 +192,6 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 		f.ab.wipe.share, f.ab.wipe.drag = wipeAt(f.session.Now().Sub(f.start)), nobody
 		f.onePane(&f.ab.deck, f.ab.left.worlds, f.ab.a.session)
 		f.readSides()
-	}
-	f.race.wait = 2 // by virtual time, not by updates
-	if now := f.session.Now(); f.looked == 0 || now.Sub(f.looked) >= filmReadsEvery {
-		f.looked = max(now, 1)
-		f.race.wait = 0
-		f.taught.read(f.session)
 	}
 	f.race.update(&f.view, &pointer{})
 	return nil

@@ -12,7 +12,11 @@ type frame struct {
 	rate      int // ticks a second of the game
 	host      game.Scene
 	scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
-	facts     []session.Facts // of all clients
+	facts     []session.Facts // of all clients, now: where things are and what can be done
+	held      []session.Facts // of all clients, as they are written: numbers that a person reads
+	errors    []clockError    // of the clocks of the selected client, as they are written
+	reading   hold            // when these are read
+	fresh     bool            // they were, in this frame
 	hostFacts session.HostFacts
 	states    []machineState // of all machines, the host first
 	paces     []pace         // of all clients
@@ -33,8 +37,9 @@ type machineState struct {
 // everything is the share of datagrams that a link loses when it loses all of them.
 const everything = 1_000_000_000
 
-// read brings the frame up to the session's present, with the scenes of some machines.
-func (f *frame) read(s *session.Session, machines []int) {
+// read brings the frame up to the session's present, with the scenes of some machines. Numbers are read anew where they
+// are due at a speed of time: see [hold].
+func (f *frame) read(s *session.Session, machines []int, speed float64, exact bool) {
 	n := s.Clients()
 	if len(f.facts) != n {
 		f.scenes, f.facts, f.states = make([]game.Scene, n), make([]session.Facts, n), make([]machineState, n+1)
@@ -56,6 +61,9 @@ func (f *frame) read(s *session.Session, machines []int) {
 			asleep: s.Value(i+1, "client.sleep") != 0,
 			cut:    s.Value(i+1, "link.up.loss") >= everything || s.Value(i+1, "link.down.loss") >= everything,
 		}
+	}
+	if f.fresh = f.reading.due(s, f.selected, speed, exact); f.fresh {
+		f.hold(s)
 	}
 	f.happenings.read(s, machines)
 }

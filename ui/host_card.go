@@ -32,7 +32,7 @@ func (k *card) drawHost(c *draw.Canvas, f *frame, t *tips, machines []int, r rec
 		c.Marker(style.Shape, k.row.x+6*k.zoom, k.middle(), 5*k.zoom, style.Color)
 		k.pen.start(c.Words).text("OWD ↑")
 		k.pen.put(c, k.row.x+20*k.zoom, k.middle(), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		k.threeTrips(c, f.facts[m-1].UpTrips.Measured)
+		k.threeTrips(c, f.held[m-1].UpTrips.Measured)
 		if k.tips.under(k.row) {
 			k.tips.add(k.row, c.Words.F("card.host-up-tip", m))
 		}

@@ -12,21 +12,18 @@ import (
 	"driftlab/session"
 )
 
-// lessonEvery is how many updates lie between two measures of a lesson's figures: four a second.
-const lessonEvery = 15
-
 // lessons is what the window has of lessons: the list, and the strip of the one that runs.
 type lessons struct {
-	picker  lessonPicker
-	strip   lessonStrip
-	updates int
+	picker lessonPicker
+	strip  lessonStrip
 }
 
 // taught is the lesson that a picture is of.
 type taught struct {
 	lesson   *lesson.Lesson // nil for none
 	world    int
-	readings []lesson.Reading // of its figures now
+	readings []lesson.Reading // of its figures, as they are written
+	ended    bool             // those of whole are among them
 	whole    *wholeRun
 	caption  captionText
 }
@@ -145,31 +142,27 @@ func (s *taught) begin(sc *scenario.Scenario, wait bool) (another bool) {
 			}
 		}
 	}
-	s.lesson, s.world, s.caption, s.readings = l, world, captionText{}, nil
+	s.lesson, s.world, s.caption, s.readings, s.ended = l, world, captionText{}, nil, false
 	if l != nil {
 		s.readings = make([]lesson.Reading, len(l.Figures))
 	}
 	return another && l != nil
 }
 
-// update measures the figures and acts on keys and on the list of lessons.
+// update acts on keys and on the list of lessons.
 func (s *lessons) update(a *App) {
 	s.picker.update(a)
 	s.strip.refresh(a)
-	if a.taught.lesson == nil {
-		return
-	}
-	if s.updates%lessonEvery == 0 || a.opt.Screenshot != "" {
-		a.taught.read(a.session)
-	}
-	s.updates++
 }
 
-// read measures the figures.
-func (s *taught) read(now *session.Session) {
-	for i := range s.readings {
-		s.readings[i] = s.lesson.Now(i, now, s.world, s.whole.readings())
+// read measures the figures where that is due, and where what those of whole runs come to has become known.
+func (s *taught) read(now *session.Session, due bool) {
+	whole := s.whole.readings()
+	if s.lesson == nil || !due && s.ended == (whole != nil) {
+		return
 	}
+	s.ended = whole != nil
+	s.readings = s.lesson.Readings(now, s.world, whole, s.readings[:0])
 	s.caption.of = ""
 }
 
@@ -200,7 +193,7 @@ func (p *picture) captionText() string {
 	case over:
 		c.text = p.words.F("lesson.try", s.lesson.Try.In(language))
 	case s.lesson != nil:
-		c.text = p.words.Decimal(s.lesson.Caption(p.session, s.world, language, s.whole.readings()))
+		c.text = p.words.Decimal(s.lesson.Caption(of, language, s.readings))
 	default:
 		c.text = lesson.Translate(of, language)
 	}

@@ -20,6 +20,8 @@ type pace struct {
 	host   [paceLooks]netsync.World
 	client [paceLooks]netsync.World
 	looks  int
+	held   float64 // the scale as it is written
+	known  bool
 }
 
 // look notes where both are at the host's world time now.
@@ -39,6 +41,9 @@ func (p *pace) look(now netsync.World, m game.Moment) {
 	p.host[p.looks%paceLooks], p.client[p.looks%paceLooks] = now, m.Predicted.World()
 	p.looks++
 }
+
+// hold has the scale stand as it is.
+func (p *pace) hold() { p.held, p.known = p.scale() }
 
 // scale returns how far the client's time has gone on while the host's went on by a second.
 func (p *pace) scale() (scale float64, ok bool) {

@@ -29,7 +29,7 @@ type picture struct {
 }
 
 func newPicture() picture {
-	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, worth: 1}, deck: newDeck()}
+	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, worth: 1, speed: 1}, deck: newDeck()}
 	p.frame.played = nobody
 	p.tabs.tabs, p.tabs.open = newTabs(), firstTab
 	return p
@@ -66,9 +66,10 @@ func (p *picture) resumePlay() {
 	}
 }
 
-// read brings what is drawn up to the world's present.
-func (p *picture) read() {
-	p.frame.read(p.session, p.deck.machines)
+// read brings what is drawn up to the world's present. Exact is for a picture that is looked at by itself.
+func (p *picture) read(exact bool) {
+	p.frame.read(p.session, p.deck.machines, p.speed, p.paused || exact)
+	p.taught.read(p.session, p.frame.fresh)
 	p.deck.follow(p.session, &p.frame)
 }
 

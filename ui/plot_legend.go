@@ -117,7 +117,8 @@ func (p *errorPlot) values(h *session.History, at netsim.Time, marked bool) []fl
 // value returns the error of an algorithm now, or in a row where an instant is marked.
 func (p *errorPlot) value(v *view, row []float32, i int, marked bool) (time.Duration, bool) {
 	if !marked {
-		return v.session.ClockError(v.frame.selected, i)
+		e := v.frame.errors[i]
+		return e.err, e.ok
 	}
 	if row == nil || row[i] != row[i] {
 		return 0, false

@@ -53,7 +53,6 @@ type raceTable struct {
 	order   []int             // of the lines: places in rows
 	sort    raceColumn
 	down    bool // the largest first
-	wait    int  // updates until the lines are put in order again
 	titles  [raceColumns]raceHead
 	titled  raceTitled
 	client  int
@@ -65,29 +64,26 @@ type raceTable struct {
 	swatch  float32 // room for the line before a name
 }
 
-// resort is how many updates the lines stay in their order: figures change all the time, and lines that
-// change places with them could not be read.
-const resort = 30
-
-// update reads the race, and acts on clicks.
+// update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
+// places in each frame could not be read.
 func (k *raceTable) update(v *view, p *pointer) {
+	due := v.frame.fresh || len(k.rows) == 0
 	if p.pressed {
 		for i, head := range k.heads {
 			if p.over(head) {
 				k.down = raceColumn(i) == k.sort && !k.down && raceColumn(i) != raceClock
-				k.sort, k.wait = raceColumn(i), 0
+				k.sort, due = raceColumn(i), true
 			}
 		}
 		if p.over(k.restart) {
 			v.session.RestartRace(v.frame.selected)
-			k.wait = 0
+			due = true
 		}
 	}
 	if k.client != v.frame.selected || k.session != v.session || k.titled.words != v.words { // another, or after a leap in time
-		k.client, k.session, k.wait = v.frame.selected, v.session, 0
+		k.client, k.session, due = v.frame.selected, v.session, true
 	}
-	if k.wait--; k.wait < 0 || len(k.rows) == 0 {
-		k.wait = resort
+	if due {
 		k.read(v)
 		k.arrange()
 	}

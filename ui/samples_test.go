@@ -256,7 +256,6 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 	p := openTab[*errorPlot](t, a, "error")
 	free("plot", func() { p.draw(&a.view, a.canvas, r) })
 	free("race", func() {
-		a.race.wait = 0
 		a.race.update(&a.view, &a.pointer)
 		a.race.draw(&a.view, a.canvas, a.layout.race)
 	})
@@ -294,7 +293,7 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	}
 	a.advance(3 * time.Second)
 	a.follow(t)
-	a.frame.read(a.session, a.deck.machines)
+	a.frame.read(a.session, a.deck.machines, a.speed, false)
 	s := newSamplesView()
 	for range 2 { // both orders
 		s.read(&a.view)

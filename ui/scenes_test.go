@@ -181,7 +181,6 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
 	end := a.session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
 	for n := 0; n < settling || !a.paused && a.session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
-		a.lessons.updates = 0 // so that its figures are measured
 		pix = frameOf(t, a)
 	}
 	return a, &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}

@@ -39,7 +39,7 @@ func (a *App) approach() {
 			return
 		}
 		a.advance(min(rest, time.Second/ebiten.DefaultTPS))
-		a.frame.read(a.session, a.deck.machines)
+		a.frame.read(a.session, a.deck.machines, a.speed, false)
 		a.deck.follow(a.session, &a.frame)
 	}
 }

@@ -47,7 +47,6 @@ func (a *App) begin() error {
 	if a.ab.stored { // B begins without what made it differ
 		a.endAB()
 	}
-	a.lessons.updates = 0
 	if a.taught.begin(a.opt.Scenario, a.opt.Screenshot != "") {
 		a.speed = a.taught.lesson.Speed
 		a.tabs.show(a.taught.lesson.Tab)

@@ -28,6 +28,7 @@ type view struct {
 	cursor     *cursor
 	words      *words.Language
 	paused     bool
+	speed      float64 // virtual seconds a second
 	unattended bool    // nobody can point at it or press anything: it is a film's, or on paper
 	worth      float64 // how many frames of the window a frame is worth: 1 but in films
 	letter     float32 // the room for a world's letter in the strip with the tabs' titles, behind them

@@ -151,7 +151,7 @@ func (v *viewport) title(c *draw.Canvas, f *frame, t *tips, r rect) {
 		t.add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
-	fact := &f.facts[v.machine-1]
+	fact := &f.held[v.machine-1]
 	right := r.x + r.w - 10*v.zoom
 	if fact.Status.Synchronised && !f.blind {
 		v.pen.start(c.Words)

@@ -1,0 +1,137 @@
+package ui
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+)
+
+// written returns the texts that are written in a drawing, in order.
+func written(t testing.TB, a *App, drawing func(c *draw.Canvas)) []string {
+	t.Helper()
+	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.words)
+	c.Record()
+	drawing(c)
+	var texts []string
+	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.width, a.height, a.theme.Panel, "", ""), -1) {
+		texts = append(texts, m[1])
+	}
+	return texts
+}
+
+func writtenCard(t testing.TB, a *App) string {
+	return strings.Join(written(t, a, func(c *draw.Canvas) { a.cards[0].draw(c, &a.frame, a.tips, 1, a.layout.cards[0]) }), " | ")
+}
+
+// jittery is a window of a lesson in which what its strip measures changes in every frame.
+func jittery(t *testing.T, lesson int) *App {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.startLesson(lesson, 0)
+	a.controls.set(0, "link.jitter", "30ms")
+	a.controls.set(1, "client.skew", "400ppm")
+	a.advance(15 * time.Second)
+	nextFrame(t, a)
+	return a
+}
+
+func TestACardsNumbersStandForHalfASecondOfVirtualTime(t *testing.T) {
+	a := jittery(t, 7)
+	at, changes := netsim.Time(0), 0
+	before := writtenCard(t, a)
+	for range 150 {
+		nextFrame(t, a)
+		now := writtenCard(t, a)
+		if now == before {
+			continue
+		}
+		if changes++; changes > 1 && a.session.Now().Sub(at) < holdFor-time.Second/60 {
+			t.Fatalf("at %v it is %s, %v after the change to %s", a.session.Now(), now, a.session.Now().Sub(at), before)
+		}
+		before, at = now, a.session.Now()
+	}
+	if changes < 4 {
+		t.Errorf("it changed %d times in 2.5 s", changes)
+	}
+}
+
+func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
+	a := jittery(t, 7)
+	for speed, want := range map[float64]int{0.25: 2, 1: 2, 4: 2} {
+		a.speed = speed
+		nextFrame(t, a)
+		fresh := 0
+		for range 60 {
+			nextFrame(t, a)
+			if a.frame.fresh {
+				fresh++
+			}
+		}
+		if fresh != want {
+			t.Errorf("at %v× they were read %d times in a second, want %d", speed, fresh, want)
+		}
+	}
+}
+
+func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
+	a := jittery(t, 7)
+	a.paused = true
+	for range 40 {
+		a.step()
+		nextFrame(t, a)
+		if want := a.session.Facts(1); a.frame.held[0].Error != want.Error || a.frame.held[0].HostTick != want.HostTick {
+			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.session.Now(),
+				a.frame.held[0].Error, a.frame.held[0].HostTick, want.Error, want.HostTick)
+		}
+	}
+	a.paused = false
+	nextFrame(t, a)
+	a.seek(netsim.Time(3210 * time.Millisecond))
+	for a.line.Busy() {
+		nextFrame(t, a)
+	}
+	if want := a.session.Facts(1).HostTick; a.frame.held[0].HostTick > want || want-a.frame.held[0].HostTick > 30 {
+		t.Errorf("after a leap to tick %d the card has %d", want, a.frame.held[0].HostTick)
+	}
+}
+
+func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
+	a := jittery(t, 7)
+	for !a.frame.fresh {
+		nextFrame(t, a)
+	}
+	nextFrame(t, a)
+	nextFrame(t, a)
+	a.controls.set(1, "client.algorithm", "unreal")
+	nextFrame(t, a)
+	if !strings.Contains(writtenCard(t, a), algorithmTitle(english, "unreal")) {
+		t.Error("the card names another clock than the one that drives")
+	}
+}
+
+// In one frame the card, the legend, the title of the viewport, the strip of the lesson and its caption say the same.
+func TestAQuantityHasOneValueInAFrame(t *testing.T) {
+	a := jittery(t, 7) // its first figure is the error of client 1's clock
+	p := openTab[*errorPlot](t, a, "error")
+	for range 100 {
+		nextFrame(t, a)
+		p.pen.start(a.words).signed(a.frame.held[0].Error.Seconds()*1000, 1).text(" ms")
+		value := string(p.pen.buf)
+		for what, drawing := range map[string]func(c *draw.Canvas){
+			"the card":     func(c *draw.Canvas) { a.cards[0].draw(c, &a.frame, a.tips, 1, a.layout.cards[0]) },
+			"the viewport": func(c *draw.Canvas) { a.deck.drawPane(&a.view, c, &a.deck.panes[1]) },
+			"the strip":    func(c *draw.Canvas) { a.lessons.strip.draw(a, c, a.layout.strip) },
+			"the legend":   func(c *draw.Canvas) { p.draw(&a.view, c, a.tabs.inside(&a.view, a.layout.time)) },
+		} {
+			if texts := strings.ReplaceAll(strings.Join(written(t, a, drawing), "|"), "\u00a0", " "); !strings.Contains(texts, value) {
+				t.Fatalf("at %v %s has no %s: %s", a.session.Now(), what, value, texts)
+			}
+		}
+		if text := strings.ReplaceAll(a.captionText(), "\u00a0", " "); !strings.Contains(text, value) {
+			t.Fatalf("at %v the caption has no %s: %s", a.session.Now(), value, text)
+		}
+	}
+}
