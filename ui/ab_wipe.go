@@ -65,7 +65,7 @@ func (w *wipe) sides(r rect) (left, right rect) {
 
 // drawWiped draws every viewport of both worlds, each in its part.
 func (k *comparison) drawWiped(p *picture, c *draw.Canvas) {
-	p.deck.chips.draw(c, p.tips)
+	p.deck.drawPages(&p.view, c)
 	w := &k.wipe
 	w.lines, w.panes = w.lines[:0], w.panes[:0]
 	for i := range p.deck.panes {

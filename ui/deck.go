@@ -15,6 +15,8 @@ type deck struct {
 	views    [viewports]viewport
 	panes    []pane
 	chips    chips
+	dots     errorDots
+	dotsAt   rect        // of many clients; else it has no size
 	card     int         // which client of the page has the first card
 	made     arrangement // what the panes were made for
 	press    press
@@ -142,11 +144,15 @@ func (d *deck) layOut(l *layout, clients int) {
 	}
 	d.made = now
 	region := l.worlds
-	d.chips = chips{}
+	d.chips, d.dotsAt = chips{}, rect{}
 	if clients > clientsOnPage {
 		strip := rect{region.x, region.y, region.w, chipsHeight * l.scale}
 		region = region.below(strip.h + gap*l.scale)
 		d.chips.lay(strip, l.scale, d.first(), clients)
+	}
+	if clients >= manyFrom && region.h >= dotsRoom*l.scale {
+		d.dotsAt = rect{region.x, region.y, region.w, dotsHeight * l.scale}
+		region = region.below(d.dotsAt.h + gap*l.scale)
 	}
 	d.panes = arrange(d.panes[:0], region, l.scale, d.machines, d.focus, d.chosen)
 }
@@ -171,13 +177,25 @@ func (d *deck) follow(s *session.Session, f *frame) {
 }
 
 func (d *deck) draw(v *view, c *draw.Canvas) {
-	d.chips.draw(c, v.tips)
+	d.drawPages(v, c)
 	for i := range d.panes {
 		d.drawPane(v, c, &d.panes[i], d.panes[i].rect)
 	}
 }
 
 // drawPane draws the viewport of a pane, what is written in it within a part of it.
+// drawPages draws what leads to the clients that are not in sight.
+func (d *deck) drawPages(v *view, c *draw.Canvas) {
+	d.chips.draw(c, v.tips)
+	if d.dotsAt.h == 0 {
+		return
+	}
+	c.Box(d.dotsAt.x, d.dotsAt.y, d.dotsAt.w, d.dotsAt.h, 4*float32(v.scale), c.Theme.Panel)
+	if !v.frame.blind {
+		d.dots.draw(v, c, d.dotsAt)
+	}
+}
+
 func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
 		rect: p.rect, part: part, thumb: p.thumb, focused: p.machine == d.focus,

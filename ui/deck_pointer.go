@@ -42,7 +42,10 @@ func (a *App) clickWorlds() {
 func (d *deck) click(v *view, p *pointer, cards []rect) {
 	s, z := &d.press, float32(v.scale)
 	s.frames++
-	if p.pressed && (d.chips.press(v, p) || d.pressCard(v, p, cards)) {
+	if d.dotsAt.h > 0 && !v.frame.blind {
+		d.dots.update(v, p)
+	}
+	if p.pressed && (d.chips.press(v, p) || d.dotsAt.h > 0 && p.over(d.dotsAt) || d.pressCard(v, p, cards)) {
 		return
 	}
 	at := d.under(p.x, p.y)

@@ -154,7 +154,7 @@ func (f *filmPicture) onePane(d *deck, region rect, s *session.Session) {
 		}
 		machine = f.deck.chosen
 	}
-	d.chips = chips{}
+	d.chips, d.dotsAt = chips{}, rect{}
 	d.panes = append(d.panes[:0], pane{min(machine, s.Clients()), region, false})
 }
 

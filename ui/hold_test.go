@@ -122,7 +122,7 @@ func TestAQuantityHasOneValueInAFrame(t *testing.T) {
 		value := string(p.pen.buf)
 		for what, drawing := range map[string]func(c *draw.Canvas){
 			"the card":     func(c *draw.Canvas) { a.cards[0].draw(c, &a.frame, a.tips, 1, a.layout.cards[0]) },
-			"the viewport": func(c *draw.Canvas) { a.deck.drawPane(&a.view, c, &a.deck.panes[1]) },
+			"the viewport": func(c *draw.Canvas) { a.deck.drawPane(&a.view, c, &a.deck.panes[1], a.deck.panes[1].rect) },
 			"the strip":    func(c *draw.Canvas) { a.lessons.strip.draw(a, c, a.layout.strip) },
 			"the legend":   func(c *draw.Canvas) { p.draw(&a.view, c, a.tabs.inside(&a.view, a.layout.time)) },
 		} {

@@ -70,11 +70,13 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	legend := p.place(v, r)
 	h, area := v.session.History(v.frame.selected), p.axis.area
 	driving := v.driving(v.frame.selected)
-	p.scale.fit(h, &p.axis, driving, v.session.Now(), v.worth)
+	p.scale.area, p.scale.z = area, p.zoom
+	low, high := p.scale.reach(h, &p.axis, driving)
+	p.scale.fit(low, high, &p.axis, v.session.Now(), v.worth)
 	v.note(c, r, &p.pen, v.words.T("plot.of"), v.frame.selected)
 	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, v.words.T("plot.tip")) // over the plot it would hide the lines
 	p.axis.grid(c, &p.pen, p.zoom)
-	p.grid(c)
+	p.scale.grid(c, &p.pen)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	p.unseen(v, c, h)
 	p.uncertainty(v, c, h, driving)
@@ -110,83 +112,7 @@ func (p *errorPlot) marked(v *view) (at netsim.Time, marked bool) {
 	return v.session.Now(), false
 }
 
-func (p *errorPlot) y(ms float64) float32 {
-	return p.axis.area.y + p.axis.area.h*float32((p.scale.high-ms)/(p.scale.high-p.scale.low))
-}
-
-// step returns a round distance between grid lines, about so many over the range.
-func step(span float64, lines int) float64 {
-	raw := span / float64(lines)
-	base := math.Pow(10, math.Floor(math.Log10(raw)))
-	for _, m := range []float64{1, 2, 5} {
-		if base*m >= raw {
-			return base * m
-		}
-	}
-	return base * 10
-}
-
-// between returns the ms between two grid lines: so few that at least two have a label, as far as labels have
-// room.
-func (p *errorPlot) between() (d float64) {
-	area, span := p.axis.area, p.scale.high-p.scale.low
-	const close = 11.5                                                      // the least between two labels, at scale 1
-	few := max(int(area.h/(36*p.zoom)), min(int(area.h/(20*p.zoom)), 3), 2) // low plots are half of a comparison
-	for lines := few; lines <= 5*few; lines++ {
-		finer := step(span, lines)
-		if lines > few && float64(area.h)*finer/span < close*float64(p.zoom) {
-			break
-		}
-		d = finer
-		labels := 0
-		for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
-			if p.labelled(p.y(v)) {
-				labels++
-			}
-		}
-		if labels >= 2 {
-			break
-		}
-	}
-	return d
-}
-
-// labelled reports whether a line at y has room for a label: not at the edges, where half of it would be outside.
-func (p *errorPlot) labelled(y float32) bool {
-	area, z := p.axis.area, p.zoom
-	return y >= area.y+5*z && y <= area.y+area.h-3*z
-}
-
-// grid draws the horizontal lines; the one at zero is the truth.
-func (p *errorPlot) grid(c *draw.Canvas) {
-	area, z := p.axis.area, p.zoom
-	d := p.between()
-	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
-	for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
-		y := p.y(v)
-		if math.Abs(v) < d/2 {
-			c.HLine(area.x, area.x+area.w, y, 1.5*z, c.Theme.Truth)
-		} else {
-			c.HLine(area.x, area.x+area.w, y, z, c.Theme.Grid)
-		}
-		if !p.labelled(y) {
-			continue
-		}
-		p.pen.start(c.Words).signed(v, decimals).text(" ms")
-		p.pen.put(c, area.x-6*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	}
-}
-
-// rows returns the rows of the history that the axis shows, and one more at each end.
-func (p *errorPlot) rows(h *session.History) (first, end int64) {
-	first, end = h.Span()
-	return max(first, h.Before(p.axis.from)), min(end, h.Before(p.axis.to)+2)
-}
-
-// stride is how many rows there are to a pixel and a half, at least one: more than that nobody sees.
-func (p *errorPlot) stride() int64 {
-	return max(int64(1.5*float64(p.zoom)*float64(p.axis.perPixel())/float64(session.HistoryStep)), 1)
-}
+func (p *errorPlot) y(ms float64) float32 { return p.scale.y(ms) }
 
 // line draws the error of an algorithm.
 func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
@@ -194,8 +120,8 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 		return
 	}
 	p.points = p.points[:0]
-	every := p.stride()
-	first, end := p.rows(h)
+	every := p.axis.stride(p.zoom)
+	first, end := p.axis.rows(h)
 	for n := first / every * every; n < end; n += every {
 		if n < first {
 			continue
@@ -217,8 +143,8 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
 func (p *errorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
-	every, bit := p.stride(), uint32(1)<<algorithm
-	first, end := p.rows(h)
+	every, bit := p.axis.stride(p.zoom), uint32(1)<<algorithm
+	first, end := p.axis.rows(h)
 	p.slews = p.slews[:0]
 	for n := first / every * every; n < end; n += every {
 		if n < first {

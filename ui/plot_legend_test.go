@@ -31,9 +31,9 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 				}
 			}
 		}
-		labels, d := 0, p.between()
+		labels, d := 0, p.scale.between()
 		for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
-			if p.labelled(p.y(v)) {
+			if p.scale.labelled(p.y(v)) {
 				labels++
 			}
 		}

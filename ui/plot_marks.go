@@ -11,7 +11,7 @@ import (
 // unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
 // base delays differ by.
 func (p *errorPlot) unseen(v *view, c *draw.Canvas, h *session.History) {
-	first, end := p.rows(h)
+	first, end := p.axis.rows(h)
 	for from, n := first, first; from < end; from = n {
 		n = p.stretch(h, from, end)
 		band := h.Note(from).Unseen
@@ -26,7 +26,7 @@ func (p *errorPlot) unseen(v *view, c *draw.Canvas, h *session.History) {
 
 // stretch returns the row at which what a row has unseen becomes another, where a stretch is long enough to be seen.
 func (p *errorPlot) stretch(h *session.History, from, end int64) int64 {
-	every, n := p.stride(), from
+	every, n := p.axis.stride(p.zoom), from
 	for n < end && (h.Note(n).Unseen == h.Note(from).Unseen || n < (from/every+1)*every) {
 		n++
 	}
@@ -65,8 +65,8 @@ func (p *errorPlot) uncertainty(v *view, c *draw.Canvas, h *session.History, dri
 		return
 	}
 	col := c.Theme.Algorithm(driving).Color.Fade(0.16)
-	every := p.stride()
-	first, end := p.rows(h)
+	every := p.axis.stride(p.zoom)
+	first, end := p.axis.rows(h)
 	some := false
 	for n := first; n < end; n += every {
 		at, row := h.Row(n)
@@ -126,7 +126,7 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 // clipped marks at the edge the algorithms whose latest error is beyond it, with the value.
 func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 	z, area := p.zoom, p.axis.area
-	first, end := p.rows(h)
+	first, end := p.axis.rows(h)
 	if end <= first {
 		return
 	}

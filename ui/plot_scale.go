@@ -13,6 +13,8 @@ import (
 // errorScale is the vertical axis of the plot: round limits around all that is shown, which move smoothly
 // and grow at once, but shrink only when they have been too wide for a while.
 type errorScale struct {
+	area        rect    // in which it is drawn
+	z           float32 // device pixels a pixel of the design
 	low, high   float64 // ms, as they are drawn
 	goal        [2]float64
 	calm        float64 // frames in which they have been too wide
@@ -22,13 +24,20 @@ type errorScale struct {
 	shownBefore bool
 }
 
-// extent is how far one algorithm's error reaches in what is shown.
+// extent is how far the error of one clock, or of one client's, reaches in what is shown.
 type extent struct {
-	algorithm int
+	whose     int
 	low, high float64
 }
 
 func (e extent) reach() float64 { return max(e.high, -e.low) }
+
+// take has an error in ms be within the extent; NaN is none.
+func (e *extent) take(ms float32) {
+	if ms == ms {
+		e.low, e.high = min(e.low, float64(ms)), max(e.high, float64(ms))
+	}
+}
 
 const (
 	// An algorithm that is so many times as far off as the next, and by so many ms at least, is left out
@@ -40,10 +49,9 @@ const (
 	scalePace    = 0.25 // of the way that is left, which the limits move in a frame
 )
 
-// fit sets the limits for what the axis of time shows. frames is how many frames of the window this one
-// is worth: 1 but in films, which may have more or fewer of them.
-func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsim.Time, frames float64) {
-	low, high := s.reach(h, x, driving)
+// fit sets the limits around errors from low to high, of what the axis of time shows. frames is how many frames of the
+// window this one is worth: 1 but in films, which may have more or fewer of them.
+func (s *errorScale) fit(low, high float64, x *timeAxis, now netsim.Time, frames float64) {
 	room := (high - low) * 0.08
 	d := step(high-low+2*room, 6) / 2
 	low, high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
@@ -70,13 +78,23 @@ func (s *errorScale) fit(h *session.History, x *timeAxis, driving int, now netsi
 // reach returns what is to be in sight: zero, what no packet shows, and all errors but outliers'.
 func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, high float64) {
 	s.measure(h, x)
+	low, high = s.inSight(driving)
+	if first, end := h.Span(); end > first {
+		unseen := float64(h.Note(min(max(h.Before(x.to), first), end-1)).Unseen)
+		low, high = min(low, unseen), max(high, unseen)
+	}
+	return low, high
+}
+
+// inSight returns the limits of all extents but outliers', of which the one of whom it is about is none.
+func (s *errorScale) inSight(about int) (low, high float64) {
 	slices.SortFunc(s.extents, func(a, b extent) int {
-		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.algorithm, b.algorithm))
+		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.whose, b.whose))
 	})
 	rest := s.extents
 	for i := 0; i < len(s.extents)/2; i++ {
 		e := &s.extents[i]
-		if e.algorithm == driving || e.reach() < leastOutlier {
+		if e.whose == about || e.reach() < leastOutlier {
 			break
 		}
 		if e.reach() > outlier*s.extents[i+1].reach() {
@@ -87,10 +105,6 @@ func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, h
 	for _, e := range rest {
 		low, high = min(low, e.low), max(high, e.high)
 	}
-	if first, end := h.Span(); end > first {
-		unseen := float64(h.Note(min(max(h.Before(x.to), first), end-1)).Unseen)
-		low, high = min(low, unseen), max(high, unseen)
-	}
 	return low, high
 }
 
@@ -98,15 +112,13 @@ func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, h
 func (s *errorScale) measure(h *session.History, x *timeAxis) {
 	s.extents = s.extents[:0]
 	for i := range h.Clocks() {
-		s.extents = append(s.extents, extent{algorithm: i})
+		s.extents = append(s.extents, extent{whose: i})
 	}
 	first, end := h.Span()
 	for n := max(first, h.Before(x.from)); n < min(end, h.Before(x.to)+1); n++ {
 		_, row := h.Row(n)
 		for i, e := range row {
-			if e == e {
-				s.extents[i].low, s.extents[i].high = min(s.extents[i].low, float64(e)), max(s.extents[i].high, float64(e))
-			}
+			s.extents[i].take(e)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
 	a.advance(2 * time.Minute)
 	nextFrame(t, a)
 	h, bands := a.session.History(1), 0
-	first, end := p.rows(h)
+	first, end := p.axis.rows(h)
 	for n := first; n < end; n = p.stretch(h, n, end) {
 		bands++
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/session"
 	"driftlab/ui/draw"
 )
 
@@ -118,6 +119,17 @@ func (x *timeAxis) zoom(by float64, px float32, now netsim.Time) {
 		x.end = under.Add(time.Duration(right * float64(x.span)))
 	}
 	x.place(x.area, now)
+}
+
+// rows returns the rows of a history that the axis shows, and one more at each end.
+func (x *timeAxis) rows(h *session.History) (first, end int64) {
+	first, end = h.Span()
+	return max(first, h.Before(x.from)), min(end, h.Before(x.to)+2)
+}
+
+// stride is how many rows of a history there are to a pixel and a half, at least one: more than that nobody sees.
+func (x *timeAxis) stride(z float32) int64 {
+	return max(int64(1.5*float64(z)*float64(x.perPixel())/float64(session.HistoryStep)), 1)
 }
 
 // grid draws vertical lines at round instants over the area, and their times under it.

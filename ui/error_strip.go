@@ -1,0 +1,188 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// An errorStrip draws the clock error of each client over time, as low as a strip: a line for the clock that drives a
+// client now, in the client's hue, with its shape at the line's end. Of many clients it draws a dot each: [errorDots].
+type errorStrip struct {
+	// bare has it write no errors, where they are written beside it already.
+	bare bool
+
+	pen    pen
+	axis   timeAxis
+	scale  errorScale
+	dots   errorDots
+	points []float32
+	ends   []lineEnd // of the lines, from the top
+	titled float32   // the room that the title took
+	hover  int       // client under the pointer, nobody for none
+}
+
+// A lineEnd is the label at the end of one line, or of several that end too close to have one each.
+type lineEnd struct {
+	y       float32 // of the label
+	clients [manyFrom]int
+	count   int
+	at      rect // where the label was drawn last
+}
+
+// Sizes at scale 1.
+const (
+	stripAxis  = 64  // the room for the values of the vertical axis
+	stripEnds  = 190 // the room for the labels at the lines' ends
+	stripDots  = 130 // the room for what dots are summed up by
+	stripRow   = 16  // the height of a label
+	stripMark  = 26  // a client's shape and number in it
+	stripTight = 520 // in less width there are no titles
+)
+
+func newErrorStrip() errorStrip {
+	return errorStrip{axis: newTimeAxis(20*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0), hover: nobody}
+}
+
+// place divides the strip: the title to the left, the lines, and the labels to the right.
+func (p *errorStrip) place(v *view, r rect) {
+	z := float32(v.scale)
+	left, right := stripAxis*z+p.titled, stripEnds*z
+	area := rect{r.x + left, r.y + 6*z, max(r.w-left-right, z), max(r.h-12*z, z)}
+	p.axis.place(area, v.session.Now())
+	p.scale.area, p.scale.z = area, z
+}
+
+// update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.
+func (p *errorStrip) update(v *view, k *pointer, r rect) {
+	if manyClients(v) {
+		p.dots.update(v, k)
+		return
+	}
+	p.place(v, r)
+	p.hover = nobody
+	for i := range p.ends {
+		if e := &p.ends[i]; k.over(e.at) {
+			p.hover = e.clients[min(int((k.x-e.at.x)/(stripMark*p.scale.z)), e.count-1)]
+		}
+	}
+	if k.pressed && p.hover != nobody {
+		v.ask.choose(p.hover)
+	} else if p.axis.update(k, v.session.Now()) {
+		v.mark(&p.axis, k.x)
+	}
+}
+
+// draw draws the strip into r.
+func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
+	z := float32(v.scale)
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
+	p.ends = p.ends[:0]
+	if r.w <= 0 || r.h <= 0 {
+		return
+	}
+	if v.frame.blind {
+		cover(c, v.tips, r.inset(4*z), v.words.T("blind.hidden-tab"))
+		return
+	}
+	if manyClients(v) {
+		p.dots.draw(v, c, r)
+		return
+	}
+	if p.titled = 0; r.w >= stripTight*z {
+		p.titled = stripHead(c, r, z)
+	}
+	p.place(v, r)
+	p.fit(v)
+	v.tips.add(r, v.words.T("strip.tip"))
+	p.scale.grid(c, &p.pen)
+	area := p.axis.area
+	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+	for i := range v.frame.facts {
+		p.line(v, c, i+1)
+	}
+	c.Unclip()
+	for i := range v.frame.facts {
+		p.mark(v, c, i+1)
+	}
+	p.axis.cursor(c, &p.pen, v.cursor, z)
+	p.labels(v, c)
+}
+
+// stripHead writes the title of a strip, and under it where there is room what it is of. It returns the room that takes.
+func stripHead(c *draw.Canvas, r rect, z float32) (w float32) {
+	x, y := r.x+12*z, r.y+r.h/2
+	if r.h >= 40*z {
+		w = c.Text(x, y+9*z, c.Words.T("strip.of-each"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y -= 9 * z
+	}
+	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12*z
+}
+
+// fit has the axis show the errors of all clients in what is in sight.
+func (p *errorStrip) fit(v *view) {
+	s := &p.scale
+	s.extents = s.extents[:0]
+	for i := range v.frame.facts {
+		h, clock, e := v.session.History(i+1), v.driving(i+1), extent{whose: i + 1}
+		first, end := p.axis.rows(h)
+		for n := first; n < end; n++ {
+			_, row := h.Row(n)
+			e.take(row[clock])
+		}
+		s.extents = append(s.extents, e)
+	}
+	low, high := s.inSight(v.frame.selected)
+	s.fit(low, high, &p.axis, v.session.Now(), v.worth)
+}
+
+// line draws how wrong a client's clock was.
+func (p *errorStrip) line(v *view, c *draw.Canvas, client int) {
+	h, clock, z := v.session.History(client), v.driving(client), p.scale.z
+	first, end := p.axis.rows(h)
+	every := p.axis.stride(z)
+	p.points = p.points[:0]
+	for n := (first + every - 1) / every * every; n < end; n += every {
+		at, row := h.Row(n)
+		p.points = append(p.points, p.axis.x(at), p.scale.y(float64(row[clock])))
+	}
+	if f := &v.frame.facts[client-1]; f.Status.Synchronised {
+		p.points = append(p.points, p.axis.x(v.session.Now()), p.scale.y(inMillis(f.Error)))
+	}
+	width := 2 * z
+	if p.hover == client {
+		width = 3.5 * z
+	}
+	c.Polyline(p.points, width, palette.Unbroken, 0, p.colour(c, client))
+}
+
+// colour is a client's, paler while another is under the pointer.
+func (p *errorStrip) colour(c *draw.Canvas, client int) palette.Color {
+	col := c.Theme.Machine(client).Color
+	if p.hover != nobody && p.hover != client {
+		return col.Fade(0.25)
+	}
+	return col
+}
+
+// mark draws a client's shape at its line's end, or at the edge that the line has left by, and notes where it is.
+func (p *errorStrip) mark(v *view, c *draw.Canvas, client int) {
+	f, now, area, z := &v.frame.facts[client-1], v.session.Now(), p.axis.area, p.scale.z
+	if !f.Status.Synchronised || now > p.axis.to || now < p.axis.from {
+		return
+	}
+	inside := func(y float32) float32 { return min(max(y, area.y), area.y+area.h) }
+	x, y, col := p.axis.x(now), p.scale.y(inMillis(f.Error)), p.colour(c, client)
+	if y == inside(y) {
+		c.Marker(c.Theme.Machine(client).Shape, x, y, 4.5*z, col)
+	} else {
+		c.Triangle(x, inside(y), 4*z, y < area.y, col)
+	}
+	held := inside(p.scale.y(inMillis(v.frame.held[client-1].Error)))
+	i, _ := slices.BinarySearchFunc(p.ends, held, func(e lineEnd, y float32) int { return cmp.Compare(e.y, y) })
+	p.ends = slices.Insert(p.ends, i, lineEnd{y: held, clients: [manyFrom]int{client}, count: 1})
+}
