@@ -32,6 +32,7 @@ type Scenario struct {
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
 	Events    []Event // in order of time
+	Watch     []Watch // how it is looked at, in order of time
 	// Earlier says that the text that it was read from is of an earlier format: it has all its settings and events,
 	// but what happens by chance happens otherwise.
 	Earlier bool

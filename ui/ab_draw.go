@@ -21,6 +21,7 @@ const stripHeight = 26
 func (a *App) splitWindow() {
 	if a.width > 0 {
 		a.divide()
+		a.top.place()
 	}
 }
 
@@ -30,6 +31,11 @@ func (k *comparison) split(l *layout) {
 		return
 	}
 	k.left = *l
+	if l.watching {
+		k.deck.made = arrangement{}
+		l.watch.panes[0].rect = l.watch.second
+		return
+	}
 	space, strip := gap*l.scale, stripHeight*l.scale
 	half := (l.worlds.w - space) / 2
 	low := l.worlds.below(strip)
@@ -51,6 +57,9 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 	}
 	z := float32(p.scale)
 	left, right := k.left.worlds, p.layout.worlds
+	if p.layout.watching {
+		left, right = p.layout.watch.names[0].below(stripHeight*z), p.layout.watch.names[1].below(stripHeight*z)
+	}
 	if k.wipe.on {
 		k.drawWiped(p, c)
 		half := (right.w - gap*z) / 2

@@ -171,6 +171,7 @@ func (a *App) Update() error {
 	a.ab.wipe.update(a)
 	a.clickWorlds()
 	a.keyboard(taken)
+	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
 	return a.passTime()
@@ -225,15 +226,15 @@ func (a *App) Layout(width, height int) (int, int) {
 // changed. Screen is the device pixels a pixel of the design: those a pixel as the system counts them, and
 // fewer in a window that is smaller than the smallest layout.
 func (a *App) resize(w, h int, screen float64) error {
-	scale := screen * float64(a.opt.Config.Settings().Scale) / 100
+	scale := a.scaleFor(w, h, screen)
 	if w == a.width && h == a.height && scale == a.scale && !a.stale {
 		return nil
 	}
-	drawer := a.layout.drawer
+	drawer, watching := a.layout.drawer, a.layout.watching
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.divide()
-	if rebuild || a.layout.drawer != drawer || a.top.room != a.barRoom() {
+	if rebuild || a.layout.drawer != drawer || a.layout.watching != watching || a.top.room != a.barRoom() {
 		if err := a.build(); err != nil {
 			return err
 		}
@@ -248,12 +249,24 @@ func (a *App) resize(w, h int, screen float64) error {
 	return nil
 }
 
+// scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each
+// window with what it has; others have more room in larger ones.
+func (a *App) scaleFor(w, h int, screen float64) float64 {
+	if a.shows() == config.WatchView {
+		screen = watchScale(w, h)
+	}
+	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, leastScale), mostScale)
+}
+
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
 	strip := a.lessonHeight()
 	a.layout = newLayout(a.width, a.height-int(strip), float32(a.scale))
-	a.layout.show(a.opt.Config.Settings().View)
+	a.layout.show(a.shows())
 	a.layout.underStrip(strip)
+	if a.layout.watching {
+		a.layout.watch = newWatchLayout(a.layout.worlds, float32(a.scale), a.watchPlan())
+	}
 	a.ab.split(&a.layout)
 }
 

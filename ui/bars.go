@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
@@ -19,6 +20,8 @@ type topBar struct {
 	room   barRoom
 	view   viewMenu
 	end    float32 // where the buttons end
+	watch  watchBars
+	views  widgets.Child // the three views, where there is room for them
 	pen    pen
 }
 
@@ -72,11 +75,19 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	lessons, button := word(a.words.T("lesson.button"), a.words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
 	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
 	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
+	watching := a.layout.watching
 	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
-	if b.room < iconsOnly {
+	if watching {
+		row = row[:1]
+	}
+	begun := len(row)
+	if b.room < iconsOnly && !watching {
 		row = append(row, icon("restart", iconRestart, a.restart))
 	}
-	row = append(row, icon("reroll", iconReroll, a.newSeed), theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
+	if !watching {
+		row = append(row, icon("reroll", iconReroll, a.newSeed))
+	}
+	row = append(row, theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
 	for _, w := range []struct {
 		text, tip string
 		icon      widgets.Icon
@@ -89,11 +100,28 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		{a.words.T("bars.view"), a.words.T("bars.view-tip"), iconView, wordsOnMost, a.toggleView},
 		{a.words.T("bars.help"), a.words.T("bars.help-tip"), iconHelp, wordsOnMost, a.toggleHelp},
 	} {
+		if watching {
+			w.from = wordsOnAll
+		}
 		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
 		row = append(row, child)
 	}
+	if watching {
+		b.watch.build(a, theme, row[begun:])
+		row = row[:begun]
+	} else {
+		row = append(row, b.viewSwitch(theme))
+	}
 	b.row = theme.Row(row...)
 	b.view.build(a, theme)
+}
+
+// viewSwitch is the switch of the views, or where words have little room the button of the one where one looks.
+func (b *topBar) viewSwitch(theme *widgets.Theme) widgets.Child {
+	if b.room == wordsOnAll {
+		return b.app.switchOfViews(theme)
+	}
+	return theme.Button(b.app.words.T("bars.watch"), b.app.words.T("bars.watch-tip"), func() { b.app.showView(config.WatchView) })
 }
 
 // buildSpeed makes the buttons for the speed of time: slower, what it is, faster.
@@ -113,6 +141,11 @@ func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 func (b *topBar) place() {
 	a := b.app
 	z, bar := float32(a.scale), a.layout.top
+	if a.layout.watching {
+		b.watch.place(a)
+		b.view.place(a)
+		return
+	}
 	w, _ := b.row.PreferredSize()
 	left := float32(brandWidth)
 	if b.room == iconsOnly {
@@ -133,6 +166,10 @@ func (b *topBar) refresh() {
 		}
 		b.play.SetIcon(icon)
 	}
+	if b.app.layout.watching {
+		b.watch.refresh(b.app)
+		return
+	}
 	if now := b.app.speed; now != b.at {
 		b.at = now
 		b.speed.SetText(speedText(b.app.words, now))
@@ -142,6 +179,10 @@ func (b *topBar) refresh() {
 // draw writes the scenario, its seed and the virtual time: as much of it, from the last to the first, as
 // there is room for.
 func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
+	if b.app.layout.watching {
+		b.drawWatchTop(c, t, r)
+		return
+	}
 	zoom := float32(c.Fonts().Scale())
 	s := b.app.session
 	y := r.y + r.h/2

@@ -88,7 +88,9 @@ func (k *blindCard) show(a *App) {
 	if a.root == nil {
 		return
 	}
-	a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
+	if a.controls.scroll != nil {
+		a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
+	}
 	if d := &a.controls.drawer; d.rail != nil {
 		d.rail.GetWidget().SetVisibility(visible(!a.blind.on))
 		if a.blind.on && d.shown {

@@ -55,6 +55,9 @@ func (a *App) caption() (text string, col palette.Color) {
 
 // captionPlace returns where the caption is written.
 func (a *App) captionPlace() rect {
+	if a.layout.watching {
+		return a.layout.watch.caption
+	}
 	r := a.layout.bottom
 	r.w *= captionShare
 	return r

@@ -152,10 +152,7 @@ func wholeName() (read, write string) { return "", "" }
 func (c *controls) time() []widgets.Child {
 	factor := func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + "×" }
 	return []widgets.Child{
-		c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
-			Tip: c.app.words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.words, math.Exp2(v)) },
-			OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
-			func() float64 { return math.Log2(c.app.speed) }),
+		c.speed(),
 		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
 			Tip: c.app.words.T("controls.dilation-tip"), Format: factor,
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
@@ -167,6 +164,14 @@ func (c *controls) time() []widgets.Child {
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
 	}
+}
+
+// speed is the slider of the speed of virtual time.
+func (c *controls) speed() widgets.Child {
+	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+		Tip: c.app.words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.words, math.Exp2(v)) },
+		OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
+		func() float64 { return math.Log2(c.app.speed) })
 }
 
 // typeSpeed takes a typed speed of time, such as 0.25 or 4×.

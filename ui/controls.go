@@ -30,6 +30,9 @@ type controls struct {
 	err      error
 
 	asymmetry widgets.Child // the slider, which the first scenario points at
+
+	watched []string // the names of the few sliders that the Watch view has
+	few     widgets.Child
 }
 
 // A part is one of the column's headings with what stands under it. In narrow windows the rail has a
@@ -77,6 +80,10 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 		for _, s := range before.sections {
 			c.open[s.name] = s.Open()
 		}
+	}
+	if app.layout.watching {
+		c.buildWatch()
+		return c, c.err
 	}
 	c.parts = []part{
 		{"network", append(c.network(), c.impairments()...)},

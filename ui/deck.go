@@ -25,6 +25,7 @@ type deck struct {
 // An arrangement is all that panes depend on.
 type arrangement struct {
 	region          rect
+	watch           watchLayout
 	first, clients  int
 	focus, selected int
 }
@@ -73,6 +74,9 @@ func (a *App) choose(client int) {
 	client = min(max(client, 1), a.session.Clients())
 	a.deck.chosen = client
 	a.deck.turn(a.session.Clients())
+	if a.layout.watching && !a.watch.own {
+		a.watchAs(a.watch.kind)
+	}
 	if a.controls.target > 0 {
 		a.controls.target = client
 	}
@@ -89,6 +93,10 @@ func (a *App) page(by int) {
 // the player that a person plays, or the chosen client's.
 func (a *App) toggleFocus() {
 	d := &a.deck
+	if a.layout.watching {
+		a.nextLayout()
+		return
+	}
 	if d.focus != nobody {
 		d.focus = nobody
 		return
@@ -138,13 +146,17 @@ func (d *deck) choosable(v *view) int {
 
 // layOut makes the panes anew where something has changed.
 func (d *deck) layOut(l *layout, clients int) {
-	now := arrangement{l.worlds, d.first(), clients, d.focus, d.chosen}
+	now := arrangement{l.worlds, l.watch, d.first(), clients, d.focus, d.chosen}
 	if now == d.made {
 		return
 	}
 	d.made = now
 	region := l.worlds
 	d.chips, d.dotsAt = chips{}, rect{}
+	if l.watching {
+		d.panes = append(d.panes[:0], l.watch.panes[:l.watch.shown]...)
+		return
+	}
 	if clients > clientsOnPage {
 		strip := rect{region.x, region.y, region.w, chipsHeight * l.scale}
 		region = region.below(strip.h + gap*l.scale)
@@ -198,7 +210,7 @@ func (d *deck) drawPages(v *view, c *draw.Canvas) {
 
 func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
-		rect: p.rect, part: part, thumb: p.thumb, focused: p.machine == d.focus,
+		rect: p.rect, part: part, thumb: p.thumb, watched: p.watched, card: p.card, focused: p.machine == d.focus,
 		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,
 	})
 }

@@ -14,6 +14,7 @@ type deviation struct {
 	ms, metres     float64
 	about          rect // what the label belongs to
 	label          bool
+	design         bool // it is so by design: shown in another time, by a clock that is right
 }
 
 // Where the keys of labels begin; players' are their numbers, the character's is [game.Character].
@@ -36,7 +37,7 @@ func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int)
 		return
 	}
 	lift := game.Point{Y: above}
-	d := deviation{key: key, ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := deviation{key: key, design: shown.Space != game.SharedTime && v.right, ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	off := truth.Pos.Sub(shown.Pos)
 	d.metres = max(off.X, -off.X).Metres() + max(off.Y, -off.Y).Metres()
 	if key >= platformKey && key < shotKey { // beside the platform, or above it
@@ -71,7 +72,7 @@ func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int)
 func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 	for i := range v.errors {
 		d := &v.errors[i]
-		v.bracket(c, d)
+		v.bracket(c, d, c.Theme.Error)
 		t.add(d.about, c.Words.T("viewport.bracket-tip"))
 	}
 	for i := range v.errors {
@@ -82,8 +83,8 @@ func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 }
 
 // bracket draws a hatched bar with two ends.
-func (v *viewport) bracket(c *draw.Canvas, d *deviation) {
-	z, col := v.zoom, c.Theme.Error
+func (v *viewport) bracket(c *draw.Canvas, d *deviation, col palette.Color) {
+	z := v.zoom
 	thick, end := 4*z, 4.5*z
 	dx, dy := max(d.x1-d.x0, d.x0-d.x1), max(d.y1-d.y0, d.y0-d.y1)
 	switch {

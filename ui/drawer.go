@@ -56,6 +56,10 @@ func (c *controls) placeDrawer() {
 // place puts the controls into the window, as a column or as a drawer.
 func (c *controls) place() {
 	a := c.app
+	if a.layout.watching {
+		c.placeWatch()
+		return
+	}
 	if a.layout.drawer {
 		c.placeDrawer()
 		return

@@ -155,7 +155,7 @@ func (f *filmPicture) onePane(d *deck, region rect, s *session.Session) {
 		machine = f.deck.chosen
 	}
 	d.chips, d.dotsAt = chips{}, rect{}
-	d.panes = append(d.panes[:0], pane{min(machine, s.Clients()), region, false})
+	d.panes = append(d.panes[:0], pane{machine: min(machine, s.Clients()), rect: region})
 }
 
 // approachFilm goes on to the film's first frame, the last bit of the way frame by frame, so that trails

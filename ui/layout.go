@@ -65,6 +65,9 @@ type layout struct {
 	host           rect // the host's card, over them, where there is room for it
 	race           rect
 	row            bool // the cards are beside each other: in films that are high
+	watching       bool // it is the Watch view, whose parts are watch's
+	watch          watchLayout
+	line           rect // of time, in its bottom bar
 }
 
 // newLayout divides a window of so many device pixels among the regions. Scale is the device pixels a
@@ -100,21 +103,27 @@ func newLayout(width, height int, scale float32) layout {
 
 // show gives the room to what a view is about. What it leaves out has none, and the controls are in their drawer.
 func (l *layout) show(view string) {
-	if view != config.WatchView && view != config.DiagramView {
+	if view == config.WatchView {
+		l.showWatch()
+	}
+	if view != config.DiagramView {
 		return
 	}
 	z, rail := l.scale, railWidth*l.scale
 	l.drawer, l.rail, l.controls.x = true, rect{0, l.controls.y, rail, l.controls.h}, rail
 	room := rect{rail + gap/2*z, l.worlds.y, l.top.w - rail - 1.5*gap*z, max(l.controls.h-2*gap*z, 0)}
-	if view == config.WatchView {
-		l.worlds, l.time, l.numbers = room, rect{}, rect{}
-		return
-	}
 	room.w = max(l.numbers.x-gap*z-room.x, 0)
 	worlds := room.h * diagramWorlds
 	l.numbers.h = room.h
 	l.worlds = rect{room.x, room.y, room.w, max(worlds-gap*z, 0)}
 	l.time = rect{room.x, room.y + worlds, room.w, room.h - worlds}
+}
+
+// showWatch leaves out all that the Watch view does not have. Its parts are placed once it is known which there are.
+func (l *layout) showWatch() {
+	l.worlds = rect{0, l.top.h, l.top.w, max(l.bottom.y-l.top.h, 0)}
+	l.watching, l.drawer = true, false
+	l.controls, l.rail, l.time, l.numbers = rect{}, rect{}, rect{}, rect{}
 }
 
 // numbersWidth returns the width of the numbers' column in a window of a width, both at scale 1.

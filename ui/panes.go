@@ -6,7 +6,9 @@ import "driftlab/game"
 type pane struct {
 	machine int // 0 is the host
 	rect
-	thumb bool // small: a picture with a short title
+	thumb   bool // small: a picture with a short title
+	watched bool // in the Watch view: nothing but what the sentence is about
+	card    bool // a small one with its name and error beside the picture
 }
 
 // Sizes of panes at scale 1.
@@ -79,14 +81,14 @@ func withThumbs(dst []pane, region rect, z float32, machines []int, large func(m
 	if (region.h-space*(n-1))/n < thumbLow*z || pictureScale(under[len(dst)].rect, z) >= rowWorth*pictureScale(grid(nil, column, z, big)[0].rect, z) {
 		w := (region.w - space*(n-1)) / n
 		for i, m := range small {
-			under = append(under, pane{m, rect{region.x + float32(i)*(w+space), row.y + row.h + space, w, low}, true})
+			under = append(under, pane{machine: m, rect: rect{region.x + float32(i)*(w+space), row.y + row.h + space, w, low}, thumb: true})
 		}
 		return under
 	}
 	beside := grid(dst, column, z, big)
 	h := (region.h - space*(n-1)) / n
 	for i, m := range small {
-		beside = append(beside, pane{m, rect{column.x + column.w + space, region.y + float32(i)*(h+space), wide, h}, true})
+		beside = append(beside, pane{machine: m, rect: rect{column.x + column.w + space, region.y + float32(i)*(h+space), wide, h}, thumb: true})
 	}
 	return beside
 }
@@ -102,7 +104,7 @@ func grid(dst []pane, region rect, z float32, machines []int) []pane {
 		}
 	}
 	for i, m := range machines {
-		dst = append(dst, pane{m, cell(region, space, n, columns, i), false})
+		dst = append(dst, pane{machine: m, rect: cell(region, space, n, columns, i)})
 	}
 	return dst
 }

@@ -25,6 +25,7 @@ type picture struct {
 	tabs     tabPanel
 	race     raceTable
 	ab       comparison
+	watch    watching
 	calls    int // draw calls of the last frame, without the widgets'
 }
 

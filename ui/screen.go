@@ -48,5 +48,10 @@ func (a *App) fill() {
 	} else {
 		a.race.draw(&a.view, c, l.race)
 	}
+	if l.watching {
+		a.drawWatch(c)
+		a.drawWatchBars(c)
+		return
+	}
 	a.drawBottomBar(c, l.bottom)
 }

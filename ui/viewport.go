@@ -26,6 +26,7 @@ type viewport struct {
 	labels  labels
 	top     float32 // under what is written at the picture's top
 	errors  []deviation
+	right   bool // the machine's clock is right, as far as that counts
 }
 
 // look says how a viewport is drawn this time.
@@ -33,6 +34,8 @@ type look struct {
 	rect
 	part     rect // of it, in which words are to stand: all of it, or what a wipe shows
 	thumb    bool // small: a picture with a short title
+	watched  bool // with nothing but what the sentence is about
+	card     bool // small, with name and error beside it
 	focused  bool // it has the region for itself
 	selected bool
 	ghosts   bool
@@ -45,12 +48,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	z := float32(c.Fonts().Scale())
 	v.zoom, v.look = z, l
 	c.Box(l.x, l.y, l.w, l.h, 4*z, c.Theme.Panel)
-	title := rect{l.part.x, l.y, l.part.w, titleHeight * z}
-	if l.thumb {
-		title.h = thumbTitle * z
-	}
-	v.title(c, f, t, title)
-	v.place(l.below(title.h))
+	v.place(v.titled(c, f, t))
 	if f.blind && v.machine == 0 {
 		cover(c, t, v.picture, c.Words.T("blind.hidden-host"))
 		v.frames(c, f)
@@ -60,7 +58,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
 	v.labels.start(rect{l.part.x + 2*z, p.y + 2*z, l.part.w - 4*z, p.h - ground.h - 2*z})
-	v.errors = v.errors[:0]
+	v.errors, v.right = v.errors[:0], v.machine == 0 || f.facts[v.machine-1].Error.Abs() <= inSync
 	v.scenery(c, v.empty(f))
 	v.message(c, f)
 	if !v.empty(f) {
@@ -69,14 +67,36 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.objects(c, f)
 		v.columns(c)
 		v.marks(c, f, t, f.host.Character.Time)
-		v.deviations(c, t)
+		if l.watched {
+			v.truthLegend(c)
+			v.watchBracket(c, t)
+		} else {
+			v.deviations(c, t)
+		}
 		v.riders(c.Words, f, t)
 	}
-	if v.machine > 0 && l.packets && !l.thumb {
+	if v.machine > 0 && l.packets && !l.thumb && !l.watched {
 		v.lane(c, f, t, ground)
 	}
 	c.Unclip()
 	v.frames(c, f)
+}
+
+// titled writes whose world it is, and returns what is left for it.
+func (v *viewport) titled(c *draw.Canvas, f *frame, t *tips) rect {
+	l, z := &v.look, v.zoom
+	switch {
+	case l.card:
+		return v.card(c, f, t)
+	case l.watched:
+		v.watchTitle(c, f, t, rect{l.x, l.y, l.w, watchTitle * z})
+		return l.below(watchTitle * z)
+	case l.thumb:
+		v.title(c, f, t, rect{l.part.x, l.y, l.part.w, thumbTitle * z})
+		return l.below(thumbTitle * z)
+	}
+	v.title(c, f, t, rect{l.part.x, l.y, l.part.w, titleHeight * z})
+	return l.below(titleHeight * z)
 }
 
 // frames marks the viewport that is chosen, and the one in which a person plays.
@@ -85,7 +105,7 @@ func (v *viewport) frames(c *draw.Canvas, f *frame) {
 	switch {
 	case f.played == v.machine:
 		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, 2.5*z, c.Theme.Accent)
-	case l.selected && f.clients() > 1:
+	case l.selected && f.clients() > 1 && !l.watched:
 		c.BoxOutline(l.x, l.y, l.w, l.h, 4*z, z, c.Theme.Solid)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,6 +29,8 @@ const (
 	Title                  // 18, bold
 	Mono                   // 14, fixed width
 	MonoSmall              // 13, fixed width
+	Lead                   // 20, regular
+	Figure                 // 24, bold
 	numClasses
 )
 
@@ -42,6 +45,8 @@ var classes = [numClasses]struct {
 	Title:     {ttf: gobold.TTF, size: 18},
 	Mono:      {ttf: gomono.TTF, size: 14, mono: true},
 	MonoSmall: {ttf: gomono.TTF, size: 13, mono: true},
+	Lead:      {ttf: goregular.TTF, size: 20},
+	Figure:    {ttf: gobold.TTF, size: 24},
 }
 
 // symbols are the characters beyond Latin-1 that the atlas holds; all are in the Go fonts. Not in
@@ -58,7 +63,7 @@ const (
 	phases    = 1 << phaseBits
 	phaseBits = 2
 
-	atlasWidth = 1024
+	atlasWidth = 1024 // up to scale 2, and more above: no side of a picture may have more than some thousand pixels
 	latin1     = 0x100
 )
 
@@ -93,7 +98,7 @@ func NewFonts(scale float64) (*Fonts, error) {
 		return nil, fmt.Errorf("font scale %v is outside 0.5..8", scale)
 	}
 	f := &Fonts{scale: scale}
-	var p packer
+	p := packer{width: atlasWidth * int(math.Ceil(scale/2))}
 	for c := range classes {
 		if err := f.faces[c].build(Class(c), scale, &p); err != nil {
 			return nil, fmt.Errorf("font class %d at scale %v: %w", c, scale, err)
@@ -194,9 +199,10 @@ func Lacking(text string) (all []rune) {
 
 // A packer lays glyphs out in rows.
 type packer struct {
-	mask *image.Alpha
-	x, y int // where the next glyph goes
-	row  int // the height of the row
+	mask  *image.Alpha
+	width int
+	x, y  int // where the next glyph goes
+	row   int // the height of the row
 }
 
 // add copies a glyph of the given size from mask at the point at, and returns its place.
@@ -204,7 +210,7 @@ func (p *packer) add(size image.Point, mask image.Image, at image.Point) image.R
 	if size.X <= 0 || size.Y <= 0 {
 		return image.Rectangle{}
 	}
-	if p.x+size.X > atlasWidth {
+	if p.x+size.X > p.width {
 		p.x, p.y, p.row = 0, p.y+p.row+1, 0
 	}
 	place := image.Rectangle{Max: size}.Add(image.Pt(p.x, p.y))
@@ -220,7 +226,7 @@ func (p *packer) grow(height int) {
 	if p.mask != nil && p.mask.Rect.Dy() >= height {
 		return
 	}
-	taller := image.NewAlpha(image.Rect(0, 0, atlasWidth, max(2*height, 256)))
+	taller := image.NewAlpha(image.Rect(0, 0, p.width, max(2*height, 256)))
 	if p.mask != nil {
 		copy(taller.Pix, p.mask.Pix)
 	}
@@ -230,11 +236,11 @@ func (p *packer) grow(height int) {
 // image returns what was packed, in white.
 func (p *packer) image() *ebiten.Image {
 	height := p.y + p.row
-	pix := make([]byte, 4*atlasWidth*height)
-	for i, a := range p.mask.Pix[:atlasWidth*height] {
+	pix := make([]byte, 4*p.width*height)
+	for i, a := range p.mask.Pix[:p.width*height] {
 		pix[4*i], pix[4*i+1], pix[4*i+2], pix[4*i+3] = a, a, a, a
 	}
-	img := ebiten.NewImage(atlasWidth, height)
+	img := ebiten.NewImage(p.width, height)
 	img.WritePixels(pix)
 	return img
 }

@@ -1,0 +1,84 @@
+package scenario
+
+import (
+	"driftlab/netsim"
+)
+
+// A Watch says how a session is looked at in the view Watch from an instant on. It is a cut of a film, and never touches
+// what happens: two scenarios that differ in their cuts alone are the same experiment.
+type Watch struct {
+	At       netsim.Time
+	Layout   string   // one of [WatchLayouts]
+	Client   int      // whose world is shown, from 1
+	With     int      // the second client of the layout two, from 1; 0 in others
+	Subject  Subject  // what the camera frames
+	Strip    string   // one of [WatchStrips]
+	Controls []string // at most [MaxWatchControls] names of sliders: settings, or of [WatchSliders]
+}
+
+// The layouts: one client's world, the host's beside it, or two clients'.
+const (
+	WatchSolo = "solo"
+	WatchPair = "pair"
+	WatchTwo  = "two"
+)
+
+// WatchLayouts lists the layouts by name; the first is the default.
+func WatchLayouts() []string { return []string{WatchSolo, WatchPair, WatchTwo} }
+
+// What the strip under the worlds shows: the error of each client's clock, or nothing.
+const (
+	ErrorStrip = "error"
+	NoStrip    = "none"
+)
+
+// WatchStrips lists what the strip may show; the first is the default.
+func WatchStrips() []string { return []string{ErrorStrip, NoStrip} }
+
+// The sliders that stand for no single setting: the mean of both one-way delays, half of what the way up takes
+// longer, and the speed of virtual time.
+const (
+	LatencySlider   = "latency"
+	AsymmetrySlider = "asymmetry"
+	SpeedSlider     = "speed"
+)
+
+// WatchSliders lists them.
+func WatchSliders() []string { return []string{LatencySlider, AsymmetrySlider, SpeedSlider} }
+
+// MaxWatchControls is how many sliders the view Watch has at most.
+const MaxWatchControls = 5
+
+// A Subject is what a camera frames.
+type Subject struct {
+	Kind SubjectKind
+	Of   int // which player or platform
+}
+
+// A SubjectKind says what kind of thing a camera frames.
+type SubjectKind uint8
+
+// The kinds of subjects. Only players, 0 being the host's, and platforms, from 0, are numbered.
+const (
+	SubjectAll SubjectKind = iota
+	SubjectPlayer
+	SubjectPlatform
+	SubjectShot
+	SubjectDispute
+	SubjectLeader
+)
+
+// DefaultWatch is how a session is looked at that does not say: client 1's world, all of it.
+func DefaultWatch() Watch {
+	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: WatchSliders()}
+}
+
+// WatchAt returns how the scenario is looked at at an instant: the last of its cuts by then.
+func (sc *Scenario) WatchAt(now netsim.Time) Watch {
+	for i := len(sc.Watch) - 1; i >= 0; i-- {
+		if sc.Watch[i].At <= now {
+			return sc.Watch[i]
+		}
+	}
+	return DefaultWatch()
+}

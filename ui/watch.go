@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"slices"
+
+	"driftlab/config"
+	"driftlab/scenario"
+)
+
+// A watching is how the Watch view looks at a session: as the scenario's cuts say, or as a person has chosen instead,
+// until that is given back.
+type watching struct {
+	cut scenario.Watch // in force
+	own bool           // a person has chosen layout and clients
+	// What a person has chosen.
+	kind       string
+	main, with int
+	caption    watchCaptionText
+	strip      watchStripChart
+	pen        pen
+}
+
+// watchCut reads which cut is in force, and has its client's numbers shown.
+func (p *picture) watchCut() {
+	w := &p.watch
+	w.cut = p.session.Scenario().WatchAt(p.session.Now())
+	if clients := p.session.Clients(); !w.own {
+		w.kind, w.main, w.with = w.cut.Layout, min(w.cut.Client, clients), min(w.cut.With, clients)
+		p.deck.chosen = w.main
+	} else {
+		w.main, w.with = min(p.deck.chosen, clients), min(w.with, clients)
+	}
+	p.deck.turn(p.session.Clients())
+}
+
+// watchPlan returns what is to have a place.
+func (p *picture) watchPlan() (plan watchPlan) {
+	w := &p.watch
+	plan = watchPlan{kind: w.kind, ab: p.ab.on, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
+	others := p.deck.machines[1:] // clients of the page
+	if plan.kind == scenario.WatchTwo {
+		plan.with = w.with
+		if plan.with == plan.main || !slices.Contains(others, plan.with) {
+			plan.with = 0
+			for _, m := range others {
+				if m != plan.main && plan.with == 0 {
+					plan.with = m
+				}
+			}
+		}
+		if plan.with == 0 { // there is no other
+			plan.kind = scenario.WatchSolo
+		}
+	}
+	for _, m := range others {
+		if m != plan.main {
+			plan.others[plan.thumbs] = m
+			plan.thumbs++
+		}
+	}
+	if !p.unattended {
+		plan.controls = len(w.cut.Controls)
+	}
+	return plan
+}
+
+// shows returns which view the window shows. In blind mode the Watch view, whose outlines are the truth, gives way to
+// the Lab.
+func (a *App) shows() string {
+	if v := a.opt.Config.Settings().View; v != config.WatchView || !a.blind.on {
+		return v
+	}
+	return config.LabView
+}
+
+// arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
+// anew where others are asked for.
+func (a *App) arrangeWatch() {
+	if a.layout.watching != (a.shows() == config.WatchView) {
+		a.stale = true
+	}
+	if !a.layout.watching || a.stale {
+		return
+	}
+	a.watchCut()
+	if a.controls.target > 0 { // it has been chosen in the Lab
+		a.controls.target = a.deck.chosen
+	}
+	if plan := a.watchPlan(); plan != a.layout.watch.plan {
+		a.divide()
+		a.placeWatch()
+	}
+	a.stale = a.stale || !slices.Equal(a.controls.watched, a.watch.cut.Controls)
+}
+
+// placeWatch puts the Watch view's widgets into their places.
+func (a *App) placeWatch() {
+	a.controls.place()
+	a.top.place()
+}
+
+// watchAs has a person choose a layout. The cuts of the scenario no longer count.
+func (a *App) watchAs(kind string) {
+	w := &a.watch
+	w.own, w.kind = true, kind
+	a.placeWatch()
+}
+
+// followCuts gives the choice back to the scenario.
+func (a *App) followCuts() {
+	a.watch.own = false
+	a.placeWatch()
+}
+
+// nextLayout is what the key for one viewport alone does here: the next layout.
+func (a *App) nextLayout() {
+	all := scenario.WatchLayouts()
+	a.watchAs(all[(slices.Index(all, a.layout.watch.plan.kind)+1)%len(all)])
+}

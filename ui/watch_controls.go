@@ -1,0 +1,39 @@
+package ui
+
+import (
+	"driftlab/scenario"
+	"driftlab/ui/widgets"
+)
+
+// buildWatch makes the sliders that the Watch view asks for, instead of the column.
+func (c *controls) buildWatch() {
+	c.watched = c.app.watch.cut.Controls
+	var children []widgets.Child
+	for _, name := range c.watched {
+		children = append(children, c.watchControl(name))
+	}
+	c.few = c.theme.Column(children...)
+}
+
+// watchControl makes the slider of a name: one of [scenario.WatchSliders], or of a setting.
+func (c *controls) watchControl(name string) widgets.Child {
+	switch name {
+	case scenario.LatencySlider:
+		return c.latency()
+	case scenario.AsymmetrySlider:
+		c.asymmetry = c.asymmetrySlider()
+		return c.asymmetry
+	case scenario.SpeedSlider:
+		return c.speed()
+	}
+	child, _ := c.setting(name, wholeName)
+	return child
+}
+
+// placeWatch puts them into the window, where they have room.
+func (c *controls) placeWatch() {
+	r := c.app.layout.watch.controls
+	if c.few.GetWidget().SetVisibility(visible(r.h > 0)); r.h > 0 {
+		c.app.root.Place(c.few, r.inset(10*float32(c.app.scale)).pixels())
+	}
+}

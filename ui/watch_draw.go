@@ -1,0 +1,251 @@
+package ui
+
+import (
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// drawWatch draws what the Watch view has beside the worlds.
+func (p *picture) drawWatch(c *draw.Canvas) {
+	l := &p.layout.watch
+	p.drawLanes(c, l.link)
+	if l.errors.h > 0 {
+		p.drawBothErrors(c, l.errors)
+	}
+	if l.strip.h > 0 {
+		p.watch.strip.draw(p, c, l.strip)
+	}
+	if r := l.controls; r.h > 0 {
+		c.Box(r.x, r.y, r.w, r.h, 4*float32(p.scale), c.Theme.Panel)
+	}
+}
+
+// watchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
+func (v *viewport) watchTitle(c *draw.Canvas, f *frame, t *tips, r rect) {
+	z, y := v.zoom, r.y+r.h/2
+	x, right := r.x+14*z, r.x+r.w-14*z
+	mark := c.Theme.Machine(v.machine)
+	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
+	x += 26 * z
+	if v.machine == 0 {
+		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+		c.Text(x, y, c.Words.T("viewport.truth"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		t.add(r, c.Words.T("viewport.host-tip"))
+		return
+	}
+	fact := &f.facts[v.machine-1]
+	if fact.Status.Synchronised && !f.blind {
+		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
+		if label := c.Words.T("watch.clock-error"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
+			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
+		}
+	}
+	x += v.clientName(c, x, y, draw.Title) + 12*z
+	name := c.Words.F("watch.clock", algorithmTitle(c.Words, fact.Driving))
+	if c.Fonts().Measure(name, draw.Body) > right-x {
+		name = algorithmTitle(c.Words, fact.Driving)
+	}
+	if c.Fonts().Measure(name, draw.Body) <= right-x {
+		c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	t.add(r, c.Words.T("viewport.client-tip"))
+}
+
+// clientName writes the name of the client whose viewport it is.
+func (v *viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
+	v.pen.start(c.Words).text(c.Words.T("viewport.client")).text(" ").int(int64(v.machine))
+	return v.pen.put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// clockError writes how far a client's clock is off.
+func (v *viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
+	v.pen.start(c.Words).signed(fact.Error.Seconds()*1000, 0).text(" ms")
+	return v.pen.put(c, x, y, class, errorColor(c.Theme, fact.Error), align)
+}
+
+// The part of a card that is the picture, where there is room beside it.
+const cardPicture = 0.54
+
+// card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
+func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
+	r, z := v.look.rect, v.zoom
+	in := r.inset(6 * z)
+	picture, text := in, in
+	picture.w = in.w * cardPicture
+	text.x, text.w = picture.x+picture.w+12*z, in.w-picture.w-12*z
+	if text.w < 96*z { // no room for both
+		text = rect{in.x + 6*z, in.y, in.w - 6*z, in.h}
+		picture = rect{}
+	}
+	fact := &f.facts[v.machine-1]
+	name, clock := c.Fonts().LineHeight(draw.Title), c.Fonts().LineHeight(draw.Small)
+	figure := c.Fonts().LineHeight(draw.Figure)
+	h := name + figure
+	title := algorithmTitle(c.Words, fact.Driving)
+	whole := h+clock <= text.h && c.Fonts().Measure(title, draw.Small) <= text.w
+	if whole {
+		h += clock
+	}
+	y := text.y + (text.h-h)/2
+	mark := c.Theme.Machine(v.machine)
+	c.Marker(mark.Shape, text.x+6*z, y+name/2, 7*z, mark.Color)
+	v.clientName(c, text.x+20*z, y+name/2, draw.Strong)
+	y += name
+	if whole {
+		c.Text(text.x, y+clock/2, title, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y += clock
+	}
+	if fact.Status.Synchronised && !f.blind {
+		v.clockError(c, text.x, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
+	}
+	t.add(r, c.Words.T("watch.card-tip"))
+	return picture
+}
+
+// truthLegend says in the picture's corner what the outlines are.
+func (v *viewport) truthLegend(c *draw.Canvas) {
+	z, p := v.zoom, v.picture
+	text := c.Words.T("watch.outline")
+	w, h := c.Fonts().Measure(text, draw.Body)+54*z, 30*z
+	if w > p.w-20*z {
+		return
+	}
+	r := rect{p.x + p.w - w - 10*z, p.y + 10*z, w, h}
+	v.labels.block(r)
+	c.Box(r.x, r.y, r.w, r.h, 5*z, c.Theme.Ground.Fade(0.8))
+	c.BoxOutline(r.x+12*z, r.y+8*z, 20*z, h-16*z, 4*z, 2*z, c.Theme.Truth)
+	c.Text(r.x+42*z, r.y+h/2, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// watchCaptionText is a caption in lines, and what they were made for.
+type watchCaptionText struct {
+	text  string
+	fonts *draw.Fonts
+	room  rect
+	lines []string
+	class draw.Class
+}
+
+// lay breaks the caption into lines, in the largest letters in which it has room. What has none even in the smallest
+// is cut, and is in the tip.
+func (k *watchCaptionText) lay(fonts *draw.Fonts, text string, room rect) {
+	if k.text == text && k.fonts == fonts && k.room == room {
+		return
+	}
+	*k = watchCaptionText{text: text, fonts: fonts, room: room}
+	for _, k.class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
+		k.lines = wrap(fonts, text, k.class, room.w)
+		if fonts.LineHeight(k.class)*float32(len(k.lines)) <= room.h {
+			return
+		}
+	}
+	most := max(int(room.h/fonts.LineHeight(k.class)), 1)
+	k.lines = k.lines[:min(most, len(k.lines))]
+	k.lines[len(k.lines)-1] += " …"
+}
+
+// drawWatchCaption writes the sentence that the picture is about, directly under it.
+func (p *picture) drawWatchCaption(c *draw.Canvas, r rect, text string, col palette.Color) {
+	if r.h == 0 {
+		return
+	}
+	z, k := float32(p.scale), &p.watch.caption
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
+	in := rect{r.x + 18*z, r.y + 4*z, r.w - 36*z, r.h - 8*z}
+	k.lay(c.Fonts(), text, in)
+	step := c.Fonts().LineHeight(k.class)
+	y := in.y + (in.h-step*float32(len(k.lines)))/2
+	for i, line := range k.lines {
+		c.Text(in.x, y+step*float32(i), line, k.class, col, draw.Left)
+	}
+	if len(k.lines) > 0 && k.class == draw.Small {
+		p.tips.add(r, text)
+	}
+}
+
+// drawBothErrors writes the clock errors of A and B, and what is between them.
+func (p *picture) drawBothErrors(c *draw.Canvas, r rect) {
+	z, y, k := float32(p.scale), r.y+r.h/2, &p.ab
+	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
+	facts := [2]*session.Facts{chosenFacts(&k.a.frame, p.deck.chosen), chosenFacts(&p.frame, p.deck.chosen)}
+	part := (r.w - 36*z) / 3
+	x := r.x + 18*z
+	for i, side := range [...]string{"a", "b"} {
+		badge(c, x, y, side, z)
+		w := p.watchFigure(c, x+30*z, y, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, errorColor(c.Theme, facts[i].Error))
+		if name := algorithmTitle(p.words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body) < part {
+			c.Text(x+42*z+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		x += part
+	}
+	between := p.words.T("ab.between")
+	if c.Fonts().Measure(between, draw.Body)+c.Fonts().Measure("−888 ms", draw.Figure)+12*z < part {
+		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
+	}
+	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
+	p.watchFigure(c, x, y, both, (facts[1].Error-facts[0].Error).Seconds()*1000, c.Theme.Text)
+	p.tips.add(r, p.words.T("ab.error-tip"))
+}
+
+// watchFigure writes milliseconds, or a dash where there are none yet.
+func (p *picture) watchFigure(c *draw.Canvas, x, y float32, known bool, ms float64, col palette.Color) float32 {
+	pen := p.watch.pen.start(c.Words).text("–")
+	if known {
+		pen.start(c.Words).signed(ms, 0).text(" ms")
+	}
+	return pen.put(c, x, y, draw.Figure, col, draw.Left|draw.Middle)
+}
+
+// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
+// flies before what is ridden, and that before all else.
+func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
+	best, rank := -1, -1
+	for i := range v.errors {
+		worth := 0
+		switch key := v.errors[i].key; {
+		case key >= shotKey:
+			worth = 3
+		case key >= platformKey:
+			worth = 2
+		case key == game.Character:
+			worth = 1
+		}
+		if worth > rank {
+			best, rank = i, worth
+		}
+	}
+	if best < 0 {
+		return
+	}
+	d := &v.errors[best]
+	col, text := c.Theme.Error, c.Theme.ErrorText
+	if d.design {
+		col, text = c.Theme.ServerTime, c.Theme.ServerTime
+	}
+	v.bracket(c, d, col)
+	t.add(d.about, c.Words.T("viewport.bracket-tip"))
+	v.bracketLabel(c.Words, d)
+	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
+	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
+	if !ok || !d.about.overlaps(v.labels.bounds) {
+		return
+	}
+	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Ground.Fade(0.8))
+	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, draw.Figure, text, draw.Left|draw.Middle)
+}
+
+// bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
+func (v *viewport) bracketLabel(lang *words.Language, d *deviation) {
+	key := "watch.behind"
+	if d.ms > 0 {
+		key = "watch.ahead"
+	}
+	if d.design {
+		v.pen.start(lang).fixed(max(d.ms, -d.ms), 0).text(" ms ").text(lang.T(key)).text(", ").text(lang.T("watch.as-intended"))
+		return
+	}
+	v.pen.start(lang).fixed(d.metres, 2).text(" m ").text(lang.T(key))
+}

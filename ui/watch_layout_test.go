@@ -1,0 +1,105 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"driftlab/scenario"
+)
+
+// checkWatch reports what of the Watch view's parts overlaps, leaves the room, or is cut.
+func checkWatch(w, h int, text float32, plan watchPlan) error {
+	z := float32(watchScale(w, h)) * text
+	room := rect{0, barHeight * z, float32(w), float32(h) - 2*barHeight*z}
+	if room.h <= 0 {
+		return nil
+	}
+	l := newWatchLayout(room, z, plan)
+	names := []string{"link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls"}
+	all := []rect{l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls}
+	main := 0
+	for _, p := range l.panes[:l.shown] {
+		names, all = append(names, fmt.Sprintf("machine %d", p.machine)), append(all, p.rect)
+		if p.watched {
+			main++
+		}
+		if p.card && p.h < watchThumb*z-0.1 {
+			return fmt.Errorf("the card of client %d has %v", p.machine, p.rect)
+		}
+	}
+	_, want := plan.large()
+	switch least := float32(plan.controls*watchSlider) * z; {
+	case main != want && min(room.w, room.h) > 3*gap*z:
+		return fmt.Errorf("there are %d worlds, want %d", main, want)
+	case l.controls.h > 0 && l.controls.h < least:
+		return fmt.Errorf("the controls have %v of %v", l.controls.h, least)
+	case l.strip.h > 0 && l.strip.h < watchStrip*z-0.1:
+		return fmt.Errorf("the strip has %v", l.strip)
+	}
+	return disjoint(names, all, room)
+}
+
+// watchPlans are all that the view has places for.
+func watchPlans() (all []watchPlan) {
+	for _, kind := range scenario.WatchLayouts() {
+		for _, ab := range []bool{false, true} {
+			for thumbs := range 3 {
+				for _, controls := range []int{0, 1, 3, scenario.MaxWatchControls} {
+					for _, strip := range []bool{false, true} {
+						p := watchPlan{kind: kind, ab: ab, main: 1, thumbs: thumbs, others: [3]int{2, 3}, controls: controls, strip: strip}
+						if kind == scenario.WatchTwo {
+							p.with = 2
+						}
+						all = append(all, p)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func TestWatchDropsPartsAndCutsNone(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {1080, 1920}, {800, 1200},
+		{1000, 1000}, {500, 300}, {1, 1}, {3000, 200}, {200, 3000}} {
+		for _, plan := range watchPlans() {
+			for _, text := range []float32{0.8, 1, 2} {
+				if err := checkWatch(size[0], size[1], text, plan); err != nil {
+					t.Errorf("%v, text %v, %+v: %v", size, text, plan, err)
+				}
+			}
+		}
+	}
+}
+
+func TestNoSizeMakesPartsOfWatchOverlap(t *testing.T) {
+	plans := watchPlans()
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(1, 5120).Draw(t, "width"), rapid.IntRange(1, 2880).Draw(t, "height")
+		text := float32(rapid.Float64Range(0.8, 2).Draw(t, "text"))
+		if err := checkWatch(w, h, text, rapid.SampledFrom(plans).Draw(t, "plan")); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// From the smallest window to a film that is higher than wide there is all that a newcomer needs.
+func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}, {3840, 2160}} {
+		z := float32(watchScale(size[0], size[1]))
+		room := rect{0, barHeight * z, float32(size[0]), float32(size[1]) - 2*barHeight*z}
+		l := newWatchLayout(room, z, watchPlan{kind: scenario.WatchSolo, main: 1, thumbs: 2, others: [3]int{2, 3}, controls: 3, strip: true})
+		if l.shown != 3 || l.caption.h == 0 || l.strip.h == 0 || l.controls.h == 0 {
+			t.Errorf("%v: %+v", size, l)
+		}
+		if world := l.panes[l.shown-1].rect; world.w < 0.6*room.w || world.h < 0.55*float32(size[1]) {
+			t.Errorf("%v: the world has %v", size, world)
+		}
+		pair := newWatchLayout(room, z, watchPlan{kind: scenario.WatchPair, main: 1, controls: 3, strip: true})
+		if pair.shown != 2 || pair.link.w == 0 || pair.caption.h == 0 || pair.strip.h == 0 || pair.controls.h == 0 {
+			t.Errorf("%v: a pair has %+v", size, pair)
+		}
+	}
+}
