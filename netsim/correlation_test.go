@@ -187,6 +187,7 @@ var goldenCorrelatedFates = map[string]string{
 	"exponential": "[{4711025 false} {8919549 false} {4523380 false} {5735997 false} {12638531 false} {19541641 false}]",
 	"pareto":      "[{3400711 false} {6924875 false} {3254801 false} {4214029 false} {10478351 false} {18364030 false}]",
 	"lognormal":   "[{9205392 false} {5848905 false} {9448648 false} {8077484 false} {4380178 false} {2894625 false}]",
+	"gamma":       "[{10770430 false} {8139217 false} {10936956 false} {9961218 false} {6712040 false} {4983434 false}]",
 	"t":           "[{0 false} {5000000 false} {20000000 false} {5000000 false} {20000000 false} {5000000 false}]",
 }
 
@@ -256,5 +257,6 @@ var goldenKeptFates = map[string]string{
 	"exponential": "[{4785852 false} {12827031 false} {2983671 false} {4783699 false} {47901971 false} {100657335 false}]",
 	"pareto":      "[{3459152 false} {10670460 false} {2091391 false} {3457468 false} {78737484 false} {553052185 false}]",
 	"lognormal":   "[{9112037 false} {4323380 false} {12144176 false} {9114695 false} {962777 false} {268274 false}]",
+	"gamma":       "[{10705809 false} {6652017 false} {12626929 false} {10707655 false} {1948404 false} {463636 false}]",
 	"t":           "[{15000000 false} {5000000 false} {15000000 false} {15000000 false} {0 false} {0 false}]",
 }

@@ -136,6 +136,10 @@ func benchmarkDelay(b *testing.B, s Settings) {
 	}
 }
 
+func BenchmarkLinkFateGamma(b *testing.B) {
+	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: Gamma{}})
+}
+
 func BenchmarkLinkFatePareto(b *testing.B) {
 	benchmarkDelay(b, Settings{Jitter: time.Millisecond, Distribution: Pareto{}})
 }

@@ -21,7 +21,7 @@ type Distribution interface {
 
 // Distributions returns every distribution that needs no file, in the order in which lists show them.
 func Distributions() []Distribution {
-	return []Distribution{Uniform{}, Normal{}, Exponential{}, Pareto{}, LogNormal{}}
+	return []Distribution{Uniform{}, Normal{}, Exponential{}, Pareto{}, LogNormal{}, Gamma{}}
 }
 
 var distributionSettings = []setting{

@@ -40,6 +40,7 @@ func TestDistributionsAreWhatTheySay(t *testing.T) {
 		{LogNormal{}, 1, 0.04, func(x float64) float64 {
 			return math.Erfc(-(math.Log(x)/logNormalSigma+logNormalSigma/2)/math.Sqrt2) / 2
 		}},
+		{Gamma{}, 0.5, 0.01, gammaShare},
 	} {
 		ds := draws(c.d, mean)
 		var sum, squares float64

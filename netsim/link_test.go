@@ -233,6 +233,7 @@ var goldenFates = map[string]string{
 	"exponential": "[{50577291 true} {56327378 false} {41480077 false} {47116214 false} {104173534 false} {111277313 false}]",
 	"pareto":      "[{48454566 true} {54466168 false} {41011463 false} {45354073 false} {189838858 false} {235216119 false}]",
 	"lognormal":   "[{45098805 true} {43460876 false} {57541315 false} {46937280 false} {40610807 false} {40511358 false}]",
+	"gamma":       "[{47438350 true} {45685071 false} {55397314 false} {49071521 false} {41225951 false} {41009083 false}]",
 	// The fifth would arrive before the base delay is over.
 	"normal": "[{53133165 true} {54315955 false} {49422371 false} {47703463 false} {40000000 false} {61173059 false}]",
 }

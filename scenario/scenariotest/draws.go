@@ -196,7 +196,7 @@ func (a *Anything) Scenario() *scenario.Scenario {
 // have.
 var Values = withSomeOf(map[string][]string{
 	"link.delay": {"0s", "5ms", "40ms", "100ms", "300ms"}, "link.jitter": {"0s", "3ms", "30ms"},
-	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal"}, "link.correlation": {"0", "30%", "0.9"}, "link.correlation-way": {"kept", "netem"},
+	"link.distribution": {"uniform", "normal", "exponential", "pareto", "lognormal", "gamma"}, "link.correlation": {"0", "30%", "0.9"}, "link.correlation-way": {"kept", "netem"},
 	"link.table": {"none", "../scenario/testdata/ramp.dist"}, "link.recording": {"none", "../scenario/testdata/both.csv", "../scenario/testdata/one.csv"},
 	"link.recording-end": {"loop", "hold"}, "link.route.step": {"0s", "20ms"}, "link.route.every": {"300ms", "1s"},
 	"link.loss": {"0", "5%", "50%"}, "link.loss-burst": {"1", "3.5", "4 packets"}, "link.chain.begin": {"0", "5%"},
