@@ -15,10 +15,11 @@ type claim struct {
 
 // judgement is what a client has seen of one of its projectiles.
 type judgement struct {
-	at      Point // where it was shown last
-	seen    bool  // it was shown
-	claimed bool  // a hit was seen
-	sent    bool  // and the host has been told
+	at      Point         // where it was shown last
+	seen    bool          // it was shown
+	claimed bool          // a hit was seen
+	frame   netsync.Local // in which it was
+	sent    bool          // and the host has been told
 	claim   claim
 }
 
@@ -37,7 +38,7 @@ func (c *Client) judge(now netsync.Local) {
 	c.aim(now)
 	for _, shown := range c.screen.Shots {
 		if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
-			c.judgeShot(o, shown)
+			c.judgeShot(o, shown, now)
 		}
 	}
 	for i := range c.own.list[:c.own.count] {
@@ -116,7 +117,7 @@ func (s *ownShots) called(id int) *ownShot {
 	return nil
 }
 
-func (c *Client) judgeShot(o *ownShot, shown Object) {
+func (c *Client) judgeShot(o *ownShot, shown Object, now netsync.Local) {
 	j := &o.judged
 	if !j.seen { // it may have been fired since the last frame
 		way := min(max(ShotError(Object{Pos: shown.Pos}, Object{Pos: o.shot.Origin, Facing: shown.Facing}), 0),
@@ -126,7 +127,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object) {
 	}
 	for _, other := range c.screen.Players {
 		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
-			j.claimed = true
+			j.claimed, j.frame = true, now
 			if c.cfg.Level.Goal == Taken {
 				c.seen.score++
 			}

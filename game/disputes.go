@@ -56,6 +56,7 @@ type HitStats struct {
 	Agreed, Refused, Unseen uint64
 
 	Dodged uint64 // of those agreed and unseen: the victim was out of the way on its own screen
+	Felt   uint64 // as the host counts them: see [Ruling]
 
 	// Claims that were dropped.
 	Unknown  uint64 // of a projectile that never was, that is another's or that is forgotten
@@ -188,6 +189,8 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 		at := min(max(t.claim.Time, s.Spawn), s.End)
 		d.HostView = h.view(s, victim, at, t.rewind)
 		d.Stood, d.Dodged = h.view(s, victim, at, 0).Victim, false
+		h.rulings.add(Ruling{Shot: d.Shot, Shooter: d.Shooter, Victim: victim, Tick: h.tick, Rewind: d.Rewind,
+			Seen: d.HostView.Victim, Stood: d.Stood, Refused: true})
 	case Unseen:
 		d.ShooterView = t.would
 	}

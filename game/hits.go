@@ -64,11 +64,12 @@ func (h *Host) hit(from, to netsync.World) {
 				h.shots.end(id, to)
 				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
 				t.victim = int8(victim)
-				h.strike(victim, &s, to)
 				t.stood = h.players[victim].Pos
 				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.covered(t.stood)
 				h.struck(t, to)
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
+				h.decided(t, &s)
+				h.strike(victim, &s, to)
 				break
 			}
 		}

@@ -57,6 +57,7 @@ type Host struct {
 	trials   [len(shotRing{})]trial // by shot
 	judged   uint32                 // shots up to here have had their verdicts
 	disputes disputeRing
+	rulings  rulingRing
 	lines    chatRing
 
 	ruled   [MaxPlayers]score

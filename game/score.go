@@ -66,7 +66,7 @@ func (h *Host) rule(from, to netsync.World) {
 	switch h.cfg.Level.Goal {
 	case Rings:
 		for id := h.ended + 1; id <= h.lastShot; id++ {
-			if s := &h.shots[id%uint32(len(h.shots))]; s.ID == id && s.End > from && s.End <= to && h.cfg.Level.atBell(s.along(s.End)) {
+			if s := &h.shots[id%uint32(len(h.shots))]; s.ID == id && s.End > from && s.End <= to && h.cfg.Level.struck(s.along(s.End)) == StruckBell {
 				h.ruled[s.Owner]++
 			}
 		}
@@ -86,16 +86,6 @@ func (h *Host) rule(from, to netsync.World) {
 		h.ruleFalls()
 		h.ruleBaton(to)
 	}
-}
-
-// atBell says whether a projectile that ends at a point has rung a bell.
-func (l *Level) atBell(end Point) bool {
-	for _, b := range l.Bells {
-		if off := end.X - b.X; max(off, -off) < Metre/100 && end.Y >= b.Bottom && end.Y <= b.Top {
-			return true
-		}
-	}
-	return false
 }
 
 // fallTime is what who falls in the relay loses.
@@ -158,7 +148,7 @@ func (c *Client) ends(o *ownShot, m Moment) bool {
 		shot = c.shots[n]
 		at, _ = c.shotTime(c.look, int(n), m)
 	}
-	return at >= shot.End && shot.ID == o.id && c.cfg.Level.atBell(shot.along(shot.End))
+	return at >= shot.End && shot.ID == o.id && c.cfg.Level.struck(shot.along(shot.End)) == StruckBell
 }
 
 // shared says whether others are shown on a platform.

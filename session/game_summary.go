@@ -34,6 +34,7 @@ type ScoreSummary struct {
 	Goal  string `json:"goal"`
 	Saw   int64  `json:"as_you_saw"` // on the client's own screen
 	Ruled int64  `json:"as_ruled"`   // by the host
+	Felt  uint64 `json:"felt"`       // disputes: its hits on whom was half a body out of the way on its own screen
 }
 
 // RidingSummary is how riders were aligned with their platforms on one screen; nil for none.
@@ -170,7 +171,7 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 		Rejected:    rejectionSummary(s.host.host.Rejected(n.id), n.client.Rejected()),
 	}
 	if score := s.Score(n.id); score.Goal != game.NoGoal {
-		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled}
+		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled, s.host.host.Hits(n.id).Felt}
 	}
 	g.Corrections.Count, g.Corrections.Resets = n.client.Corrections()
 	hits, inputs := s.host.host.Hits(n.id), s.host.host.Inputs(n.id)

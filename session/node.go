@@ -15,6 +15,7 @@ type hostNode struct {
 	set     scenario.Host // its settings, as they work
 	mail    mailbox
 	tick    int64 // the latest that a recorder could be told
+	played  played
 	bad     badDatagrams
 }
 
@@ -76,6 +77,8 @@ func (n *hostNode) Wake(now netsim.Time) {
 	n.flush()
 	n.session.recordTick(0, now, &n.tick, n.host.Tick())
 	n.session.countTraffic(now)
+	n.played.put(n.host.Tick(), now)
+	n.session.noteHits(now)
 	n.session.lookAtHost(now)
 	n.reschedule()
 }
@@ -115,6 +118,7 @@ type clientNode struct {
 	look    game.Look
 	frame   uint64
 	tick    int64 // the latest that a recorder could be told
+	played  played
 	truth   truth
 	screen  screen
 	traffic traffic
@@ -171,6 +175,8 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.session.lookAt(n, now)
 		m := n.client.Moment(n.local(now))
 		if m.OK {
+			n.played.put(m.Predicted.Tick(), now)
+			n.hear(now)
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
 		if n.session.recorder != nil {

@@ -41,6 +41,7 @@ type Session struct {
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
+	hits      hitLog
 	measuring scenario.Measuring
 	counted   netsim.Time // when traffic is to be counted next
 	err       error

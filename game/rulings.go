@@ -1,0 +1,103 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// A Ruling is a hit in the tick in which the host decides on it.
+type Ruling struct {
+	Shot            uint32
+	Shooter, Victim uint8
+	Tick            int64
+	Rewind          time.Duration // how far the host took the victim back
+	Seen, Stood     Point         // where to, and where it stands
+	Refused         bool          // it is none, though the shooter saw one
+	Dodged          bool          // the projectile does not touch it where it stands
+	Felt            bool          // it has gone behind a column, by half a body or more
+	Safe            netsync.World // since when it has been out of the way; meaningful if Dodged
+}
+
+// rulingRing keeps the latest.
+type rulingRing struct {
+	ring  [32]Ruling
+	count uint64 // of all there were
+}
+
+func (r *rulingRing) add(s Ruling) {
+	r.ring[r.count%uint64(len(r.ring))] = s
+	r.count++
+}
+
+// Rulings appends the hits after the first so many to dst, oldest first, as far as they are kept, and returns how many
+// there have been.
+func (h *Host) Rulings(after uint64, dst []Ruling) ([]Ruling, uint64) {
+	r := &h.rulings
+	for i := max(after, r.count-min(r.count, uint64(len(r.ring)))); i < r.count; i++ {
+		dst = append(dst, r.ring[i%uint64(len(r.ring))])
+	}
+	return dst, r.count
+}
+
+// felt is how far from where it was hit who is behind a column has to be for the hit to be felt: half a body.
+const felt = PlayerWidth / 2
+
+// decided keeps a hit that has just been decided on. Whom an earlier hit pushes behind a column, farther than it could have
+// walked in the time of the rewind, is there by that and not by the rewind.
+func (h *Host) decided(t *trial, s *Shot) {
+	victim := int(t.victim)
+	k := Ruling{Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
+	if k.Dodged {
+		off := k.Stood.Sub(k.Seen)
+		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
+		k.Safe = h.safeSince(s, victim, t.rewind)
+	}
+	if k.Felt && k.Shooter > 0 {
+		h.peers[k.Shooter].hits.Felt++
+	}
+	h.rulings.add(k)
+}
+
+// safeSince returns since when a player has been where the projectile, as it is now, does not touch it.
+func (h *Host) safeSince(s *Shot, victim int, rewind time.Duration) netsync.World {
+	first := h.tick - int64(rewind)*int64(h.cfg.Rate)/int64(time.Second)
+	tick := h.tick
+	from, to := h.at(h.tick-1), h.at(h.tick)
+	for ; tick > first; tick-- {
+		feet := h.hitboxes.row(tick - 1)[victim].pos
+		if s.hits(feet, from, to) && !h.cfg.Level.covered(feet) {
+			break
+		}
+	}
+	return h.at(tick)
+}
+
+// KnownTick returns the tick of the latest state of the host's that the client has, −1 before the first.
+func (c *Client) KnownTick() int64 {
+	if p := c.baselines.at(c.baselines.newest); p != nil && p.number != 0 {
+		return p.tick
+	}
+	return -1
+}
+
+// ClaimedAt returns what the client's clock read in the frame in which one of its latest projectiles was seen to hit.
+func (c *Client) ClaimedAt(shot uint32) (at netsync.Local, ok bool) {
+	for i := range c.own.list[:c.own.count] {
+		if o := &c.own.list[i]; o.id == shot && o.judged.claimed {
+			return o.judged.frame, true
+		}
+	}
+	return 0, false
+}
+
+// Told says whether the host's verdict on a projectile of the client's has come.
+func (c *Client) Told(shot uint32) bool {
+	r := &c.disputes
+	for i := max(r.next-len(r.ring), 0); i < r.next; i++ {
+		if r.ring[i%len(r.ring)].Shot == shot {
+			return true
+		}
+	}
+	return false
+}

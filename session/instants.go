@@ -1,0 +1,119 @@
+package session
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// Instants are the moments of the timeline in which three machines have one hit: each can be gone to.
+type Instants struct {
+	Shot            uint32
+	Shooter, Victim int
+	Refused         bool // the host decided that it was none
+
+	// Claimed is the shooter's frame that saw it, Ruled the host's tick that decided on it. Told is the frame in which it
+	// shows: the victim's pip falls, or the shooter is refused. Safe is the victim's frame since which it was out of the way
+	// on its own screen. [netsim.Never] stands for one that is not known, or that never was.
+	Claimed, Ruled, Told, Safe netsim.Time
+
+	Rewind  time.Duration // how far the host took the victim back
+	Rewound game.Length   // and how far from where it stood that is
+	Dodged  bool          // the victim was out of the way on its own screen
+	Felt    bool          // by half a body or more, behind a column
+}
+
+// hitLog keeps the instants of the latest hits.
+type hitLog struct {
+	ring    [hitsKept]Instants
+	ticks   [hitsKept]int64 // of the host, that the victim has to hear of
+	count   int             // of all there were
+	rulings uint64          // of the host's, up to here
+	open    int             // the first that may lack something
+	fresh   []game.Ruling
+}
+
+// hitsKept is how many hits a session keeps the instants of.
+const hitsKept = 32
+
+// instantsWait is how long a hit's instants are waited for.
+const instantsWait = 3 * time.Second
+
+// played keeps when a machine played its latest ticks.
+type played struct {
+	at     [128]netsim.Time
+	newest int64
+}
+
+// put notes that a machine has come to a tick.
+func (p *played) put(tick int64, now netsim.Time) {
+	for t := max(p.newest+1, tick-int64(len(p.at))+1, 0); t <= tick; t++ {
+		p.at[t%int64(len(p.at))] = now
+	}
+	p.newest = tick
+}
+
+// noteHits takes what the host has decided in a frame.
+func (s *Session) noteHits(now netsim.Time) {
+	l := &s.hits
+	l.fresh, l.rulings = s.host.host.Rulings(l.rulings, l.fresh[:0])
+	for i := range l.fresh {
+		k := &l.fresh[i]
+		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now,
+			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Rewound: length(k.Stood.Sub(k.Seen)), Dodged: k.Dodged, Felt: k.Felt}
+		if k.Victim == 0 && !k.Refused {
+			in.Told = now
+		}
+		if k.Dodged {
+			in.Safe = s.playedAt(in.Victim, k.Safe)
+		}
+		l.ring[l.count%len(l.ring)], l.ticks[l.count%len(l.ring)] = in, k.Tick
+		l.count++
+	}
+	for l.open < l.count && (l.count-l.open > len(l.ring) || now.Sub(l.ring[l.open%len(l.ring)].Ruled) > instantsWait) {
+		l.open++
+	}
+}
+
+// playedAt returns when a machine played the tick at a world time.
+func (s *Session) playedAt(machine int, w netsync.World) netsim.Time {
+	ticks := &s.host.played
+	if machine > 0 {
+		ticks = &s.clients[machine-1].played
+	}
+	tick := netsync.NetworkTimeAt(s.host.host.Rate(), w).Tick()
+	if tick < 0 || tick > ticks.newest || tick <= ticks.newest-int64(len(ticks.at)) {
+		return netsim.Never
+	}
+	return ticks.at[tick%int64(len(ticks.at))]
+}
+
+// hear fills in what a client knows of the latest hits in one of its frames.
+func (n *clientNode) hear(now netsim.Time) {
+	l := &n.session.hits
+	for i := l.open; i < l.count; i++ {
+		in := &l.ring[i%len(l.ring)]
+		if in.Shooter == n.id && in.Claimed == netsim.Never {
+			if at, ok := n.client.ClaimedAt(in.Shot); ok {
+				in.Claimed = min(n.osc.When(int64(at)), now)
+			}
+		}
+		if in.Told != netsim.Never {
+			continue
+		}
+		if in.Refused && in.Shooter == n.id && n.client.Told(in.Shot) || !in.Refused && in.Victim == n.id && n.client.KnownTick() >= l.ticks[i%len(l.ring)] {
+			in.Told = now
+		}
+	}
+}
+
+// Instants appends the instants of the latest hits to dst, in the order in which the host decided on them.
+func (s *Session) Instants(dst []Instants) []Instants {
+	l := &s.hits
+	for i := max(l.count-len(l.ring), 0); i < l.count; i++ {
+		dst = append(dst, l.ring[i%len(l.ring)])
+	}
+	return dst
+}

@@ -1,0 +1,127 @@
+package session
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/internal/long"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+// playDuel plays the duel over a one-way delay.
+func playDuel(t *testing.T, seed uint64, d, span time.Duration) *Session {
+	t.Helper()
+	sc, err := scenario.Load("arenas/duel")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Seed = seed
+	sc.Pin(scenariotest.Set("link.delay=" + d.String()))
+	s := newSession(t, sc, nil)
+	advance(t, s, span, span)
+	return s
+}
+
+// At 100 ms each way a shooter sees its hit two ticks and a way before the host does, and the victim loses its pip a way
+// after that: a quarter of a second after it was hit on the shooter's screen, and up to 1.5 m from there.
+func TestADisputedHitHasItsThreeInstants(t *testing.T) {
+	var claimed, told, late []time.Duration
+	most := game.Length(0)
+	for seed := range uint64(4) {
+		s := playDuel(t, seed+1, 100*time.Millisecond, 2*time.Minute)
+		for _, in := range s.Instants(nil) {
+			if in.Refused || in.Victim == 0 || in.Shooter == 0 || !in.Dodged || in.Claimed == netsim.Never || in.Told == netsim.Never {
+				continue
+			}
+			claimed, told = append(claimed, in.Claimed.Sub(in.Ruled)), append(told, in.Told.Sub(in.Ruled))
+			if in.Safe != netsim.Never {
+				late = append(late, in.Told.Sub(in.Safe))
+			}
+			most = max(most, in.Rewound)
+			if in.Rewind != 250*time.Millisecond {
+				t.Errorf("%+v is rewound by %v", in, in.Rewind)
+			}
+		}
+	}
+	median := func(all []time.Duration) time.Duration {
+		if len(all) < 10 {
+			t.Fatalf("there are %d", len(all))
+		}
+		slices.Sort(all)
+		return all[len(all)/2].Round(time.Millisecond)
+	}
+	c, v, l := median(claimed), median(told), median(late)
+	t.Logf("%d disputed hits: claimed %v, told %v, told %v after it was safe, rewound by %.2f m at most", len(claimed), c, v, l, most.Metres())
+	near := func(what string, got, want, by time.Duration) {
+		if off := got - want; off < -by || off > by {
+			t.Errorf("%s %v, want %v ± %v", what, got, want, by)
+		}
+	}
+	tick := time.Second / game.DefaultRate
+	near("the shooter's frame is at", c, -133*time.Millisecond, tick)
+	near("the victim's frame is at", v, 100*time.Millisecond, tick)
+	if l < 250*time.Millisecond || l > 483*time.Millisecond {
+		t.Errorf("it is told %v after it was safe", l)
+	}
+	if most < 140*game.Metre/100 || most > 160*game.Metre/100 {
+		t.Errorf("it is rewound by %v m at most, want 1.5", most.Metres())
+	}
+}
+
+func TestInstantsAreTheSameAfterGoingBack(t *testing.T) {
+	s := playDuel(t, 1, 100*time.Millisecond, 20*time.Second)
+	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer clone.Close()
+	for _, one := range []*Session{s, clone} {
+		advance(t, one, 20*time.Second, time.Second)
+	}
+	if a, b := s.Instants(nil), clone.Instants(nil); len(a) == 0 || !slices.Equal(a, b) {
+		t.Errorf("%d and %d instants, or others", len(a), len(b))
+	}
+}
+
+// Felt disputes come from delay: none without, and no fewer with more of it. A model of the duel, of two bots that lose
+// nothing by a hit, had 0, 4, 8, 18 and 22 a minute at these delays, in the open too.
+func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
+	seeds, span := uint64(long.Count(6, 20)), time.Duration(long.Count(1, 5))*time.Minute
+	minutes := float64(seeds) * span.Minutes()
+	type row struct {
+		delay         time.Duration
+		felt, refused float64
+	}
+	var rows []row
+	for _, d := range []time.Duration{0, 25, 50, 100, 150} {
+		r := row{delay: d * time.Millisecond}
+		for seed := range seeds {
+			s := playDuel(t, seed+1, r.delay, span)
+			for id := 1; id <= s.Clients(); id++ {
+				h := s.Facts(id).Hits
+				r.felt += float64(h.Felt)
+				r.refused += float64(h.Refused)
+			}
+			s.Close()
+		}
+		r.felt, r.refused = r.felt/minutes, r.refused/minutes
+		t.Logf("%v: %.1f felt and %.1f refused a minute", r.delay, r.felt, r.refused)
+		rows = append(rows, r)
+	}
+	if rows[0].felt != 0 {
+		t.Errorf("without a delay %.1f a minute are felt", rows[0].felt)
+	}
+	for i, r := range rows[1:] {
+		if r.felt < rows[i].felt-3/math.Sqrt(minutes/6) { // two standard deviations of so many
+			t.Errorf("there are fewer at %v than at %v", r.delay, rows[i].delay)
+		}
+	}
+	if rows[3].felt < 10 {
+		t.Errorf("at 100 ms %.1f a minute are felt", rows[3].felt)
+	}
+}
