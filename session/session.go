@@ -235,11 +235,14 @@ func (s *Session) Do(ev scenario.Event) error {
 // Check returns the error with which Do would refuse an event now.
 func (s *Session) Check(ev scenario.Event) error {
 	ev.At = s.Now()
-	if err := s.standing.Check(&ev, s.log, s.pending); err != nil {
+	if err := s.CheckAnywhen(ev); err != nil {
 		return err
 	}
 	return s.checkSent(&ev)
 }
+
+// CheckAnywhen is Check but for what depends on the instant: whether a datagram has been sent by then.
+func (s *Session) CheckAnywhen(ev scenario.Event) error { return s.standing.Check(&ev, s.log, s.pending) }
 
 // Set changes one setting now, as the command line writes it, and logs it.
 func (s *Session) Set(key, value string) error {

@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"reflect"
+	"slices"
 	"time"
 
 	"driftlab/netsim"
@@ -100,26 +101,27 @@ func (l *Line) turn(i int) {
 }
 
 // Adopt makes another way of the same scenario the current branch and starts on the way to an instant on it:
-// the script is what a person did on it. A way that the current branch has gone anyway makes no other branch.
+// the script is what a person did on it. A way that a branch has gone anyway makes no other branch.
 // A way that the line was on is gone to its end first.
 func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 	if err := l.finish(); err != nil {
 		return err
 	}
+	if known := slices.IndexFunc(l.branches, func(b branch) bool { return sameScript(b.script, script) }); known >= 0 {
+		if err := l.Select(known); err != nil {
+			return err
+		}
+		return l.SeekStart(to)
+	}
 	own := l.branches[l.current].script
-	known, at := 0, netsim.Time(0)
+	known, at := 0, netsim.Never
 	for known < min(len(script), len(own)) && reflect.DeepEqual(script[known], own[known]) {
 		known++
 	}
-	switch rest, ownRest := script[known:], own[known:]; {
-	case len(rest) > 0 && len(ownRest) > 0:
-		at = min(rest[0].At, ownRest[0].At)
-	case len(rest) > 0:
-		at = rest[0].At
-	case len(ownRest) > 0:
-		at = ownRest[0].At
-	default:
-		return l.SeekStart(to)
+	for _, rest := range [...][]scenario.Event{script[known:], own[known:]} {
+		if len(rest) > 0 {
+			at = min(at, rest[0].At)
+		}
 	}
 	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: max(to, at)})
 	if err := l.Select(len(l.branches) - 1); err != nil {
@@ -127,6 +129,39 @@ func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 	}
 	return l.SeekStart(to)
 }
+
+func sameScript(a, b []scenario.Event) bool {
+	return slices.EqualFunc(a, b, func(x, y scenario.Event) bool { return reflect.DeepEqual(x, y) })
+}
+
+// Divert adopts the branch's way with one event more, at the event's own instant, and with all that was done after it
+// up to where it starts on the way to.
+func (l *Line) Divert(ev scenario.Event, to netsim.Time) error {
+	if err := l.finish(); err != nil {
+		return err
+	}
+	if err := l.session.CheckAnywhen(ev); err != nil {
+		return err
+	}
+	behind := func(t netsim.Time) func(scenario.Event) bool {
+		return func(ev scenario.Event) bool { return ev.At > t }
+	}
+	script := l.branches[l.current].script
+	script = script[:firstOf(script, behind(to))]
+	return l.Adopt(slices.Insert(slices.Clone(script), firstOf(script, behind(ev.At)), ev), to)
+}
+
+// firstOf returns the place of the first event of a kind, or the end of all.
+func firstOf(script []scenario.Event, is func(scenario.Event) bool) int {
+	if i := slices.IndexFunc(script, is); i >= 0 {
+		return i
+	}
+	return len(script)
+}
+
+// Script returns what a person did on the branch, of which what lies ahead of where the line stands is part. It must not
+// be changed.
+func (l *Line) Script() []scenario.Event { return l.branches[l.current].script }
 
 // parted returns the latest instant up to which two branches are the same.
 func (l *Line) parted(a, b int) netsim.Time {

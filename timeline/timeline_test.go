@@ -104,6 +104,11 @@ func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
 				script = script[:rapid.IntRange(0, len(script)).Draw(t, "how much")]
 				check(l.Adopt(script, instant()))
 			},
+			"divert": func(*rapid.T) {
+				ev := drawEvent(t)
+				ev.At = min(instant(), l.Now())
+				check(l.Divert(ev, instant()))
+			},
 			"": func(*rapid.T) {
 				if l.Busy() {
 					return
