@@ -22,8 +22,10 @@ type Event struct {
 	Play    *Play        // a person's hand on a player
 	Impulse *Impulse     // the host pushes a player
 	Say     *Say         // a line of chat
-	Move    *Move        // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
-	Lose    *Datagram    // a datagram that is to be lost; one that has been sent by then keeps its fate
+	// Continues is whether it goes on with the event before, as the points through which a slider is pulled do: one drag.
+	Continues bool
+	Move      *Move     // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
+	Lose      *Datagram // a datagram that is to be lost; one that has been sent by then keeps its fate
 }
 
 // AllClients stands for every client in an [Event].

@@ -12,7 +12,7 @@ import (
 )
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "move", "lose")
+	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "move", "lose", "continues")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
@@ -48,6 +48,7 @@ func (t *table) event() (ev Event) {
 		t.err = say.err
 	}
 	t.held(&ev)
+	ev.Continues = t.truth("continues")
 	return ev
 }
 
@@ -138,6 +139,9 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	if ev.Asks {
 		b.WriteString("asks = true\n")
+	}
+	if ev.Continues {
+		b.WriteString("continues = true\n")
 	}
 	for _, w := range ev.whom() {
 		writeClients(b, w.key, *w.client)

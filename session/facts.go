@@ -6,6 +6,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
+	"driftlab/scenario"
 )
 
 // Facts are what a client believes and what is true, at one instant, about the algorithm that
@@ -130,6 +131,11 @@ func (s *Session) trueClocks(n *clientNode, algorithm int, now netsim.Time) (net
 func (s *Session) hostClocks(now netsim.Time) [2]netsync.Server {
 	host := s.host.local(now)
 	return [...]netsync.Server{netsync.BaseReal: game.Server(host), netsync.BaseWorld: netsync.Server(s.host.host.World(host))}
+}
+
+// Base returns how long a datagram that is sent now takes one way of a client's link at least, as [netsim.Link.Base] has it.
+func (s *Session) Base(client int, way scenario.Direction) time.Duration {
+	return s.clients[client-1].links[way].Base(s.Now())
 }
 
 // HostRiding returns how the riders on the host's screen were aligned after the [Warmup].

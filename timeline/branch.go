@@ -49,7 +49,7 @@ func (l *Line) Branches(dst []Branch) []Branch {
 func whatWasDone(events []scenario.Event) scenario.Event {
 	first := events[0]
 	for _, ev := range events[1:] {
-		if ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
+		if !ev.Continues && ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
 			break
 		}
 		first.Set = ev.Set

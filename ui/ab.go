@@ -28,12 +28,13 @@ type comparison struct {
 	twins  twins
 	tab    abTab
 	viewed view // of A
+	hover  hover
 }
 
 // view returns how A is seen where B is seen so.
 func (k *comparison) view(b *view) *view {
 	k.viewed = *b
-	k.viewed.world = &k.a
+	k.viewed.world, k.viewed.hover = &k.a, &k.hover
 	return &k.viewed
 }
 

@@ -103,8 +103,8 @@ func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 		a.tips.at(int(x), int(y))
 		a.canvas.Reset()
 		a.tabs.draw(&a.view, &a.ab, a.canvas, a.layout.time)
-		if pointAt(a, x, y, true); d.pinned == 0 || tape.Find(d.pinned) == nil {
-			t.Errorf("a click on packet %d of A pins %d", p.ID, d.pinned)
+		if pointAt(a, x, y, true); a.ab.hover.held == 0 || tape.Find(a.ab.hover.held) == nil {
+			t.Errorf("a click on packet %d of A pins %d", p.ID, a.ab.hover.held)
 		}
 		return
 	}

@@ -38,6 +38,9 @@ type App struct {
 	top      topBar
 	pointer  pointer
 	help     help
+	past     past
+	holding  bool // a datagram is held, and time stands still; ran is whether it went before
+	ran      bool
 	keys     keyboard
 	pads     gamepads
 	shot     screenshot
@@ -145,6 +148,7 @@ func (a *App) Update() error {
 			return err
 		}
 	}
+	a.past.feel()
 	a.takeIn()
 	a.takeDropped()
 	a.expire()
@@ -169,6 +173,7 @@ func (a *App) Update() error {
 	a.share.update(a)
 	a.lessons.update(a)
 	a.ab.wipe.update(a)
+	a.lanes.update(&a.view, &a.pointer, a.layout.watch.link)
 	a.clickWorlds()
 	a.keyboard(taken)
 	a.arrangeWatch()

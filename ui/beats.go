@@ -98,7 +98,7 @@ func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
 	}
 	d.stamps(v, c, r)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
-	d.axis.cursor(c, &d.pen, v.cursor, z)
+	d.axis.cursor(c, &d.pen, v, z)
 	c.Unclip()
 	d.axis.back(c, v, area.x+area.w-6*z, area.y+area.h-12*z, z)
 }

@@ -195,7 +195,6 @@ func (d *deck) draw(v *view, c *draw.Canvas) {
 	}
 }
 
-// drawPane draws the viewport of a pane, what is written in it within a part of it.
 // drawPages draws what leads to the clients that are not in sight.
 func (d *deck) drawPages(v *view, c *draw.Canvas) {
 	d.chips.draw(c, v.tips)
@@ -208,7 +207,14 @@ func (d *deck) drawPages(v *view, c *draw.Canvas) {
 	}
 }
 
+// drawPane draws the viewport of a pane, what is written in it within a part of it.
 func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
+	if v.tips.under(p.rect) {
+		v.hover.next.client = p.machine
+	} else if p.machine > 0 && v.hover.client == p.machine {
+		z := float32(v.scale)
+		defer c.BoxOutline(p.x, p.y, p.w, p.h, 4*z, 1.5*z, c.Theme.Machine(p.machine).Color)
+	}
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
 		rect: p.rect, part: part, thumb: p.thumb, watched: p.watched, card: p.card, focused: p.machine == d.focus,
 		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,

@@ -109,7 +109,7 @@ func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
 	for i := range v.frame.facts {
 		p.mark(v, c, i+1)
 	}
-	p.axis.cursor(c, &p.pen, v.cursor, z)
+	p.axis.cursor(c, &p.pen, v, z)
 	p.labels(v, c)
 }
 

@@ -51,7 +51,7 @@ func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
 
 // moreKeys are keys that are not in the table of shortcuts, by the names of their texts.
 var moreKeys = []struct{ name, shown string }{
-	{"walk", "← → ↑ A D W"}, {"fire", "V"}, {"zoom", "Ctrl + −"}, {"paste", "Ctrl V"}, {"open", "Ctrl O"},
+	{"walk", "← → ↑ A D W"}, {"fire", "V"}, {"zoom", "Ctrl + −"}, {"undo", "Ctrl Z"}, {"redo", "Ctrl Shift Z"}, {"paste", "Ctrl V"}, {"open", "Ctrl O"},
 	{"tab-key", "Tab"}, {"adjust", "← →"}, {"type", "Enter"}, {"reset", "Backspace"},
 }
 

@@ -26,11 +26,12 @@ type picture struct {
 	race     raceTable
 	ab       comparison
 	watch    watching
+	lanes    lanes
 	calls    int // draw calls of the last frame, without the widgets'
 }
 
 func newPicture() picture {
-	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, worth: 1, speed: 1}, deck: newDeck()}
+	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, hover: &hover{}, worth: 1, speed: 1}, deck: newDeck()}
 	p.frame.played = nobody
 	p.tabs.tabs, p.tabs.open = newTabs(), firstTab
 	return p
@@ -50,7 +51,7 @@ func openWorld(opt timeline.Options) (*world, error) {
 // show makes a world the one that is shown. What was read of the one before is there until it is read.
 func (p *picture) show(w *world) {
 	w.frame = p.frame
-	p.world, *p.cursor = w, cursor{}
+	p.world, *p.cursor, *p.hover = w, cursor{}, hover{}
 	for _, t := range p.tabs.tabs {
 		t.begin()
 	}
@@ -91,7 +92,13 @@ func (p *picture) drawCards(c *draw.Canvas) {
 	}
 	for i, r := range p.layout.cards {
 		if at := p.deck.card + i + 1; r.h > 0 && at < len(p.deck.machines) {
-			p.cards[i].draw(c, &p.frame, p.tips, p.deck.machines[at], r)
+			machine := p.deck.machines[at]
+			p.cards[i].draw(c, &p.frame, p.tips, machine, r)
+			if p.tips.under(r) {
+				p.hover.next.client = machine
+			} else if p.hover.client == machine {
+				c.BoxOutline(r.x, r.y, r.w, r.h, 4*float32(p.scale), 1.5*float32(p.scale), c.Theme.Machine(machine).Color)
+			}
 		}
 	}
 }

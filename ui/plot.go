@@ -92,11 +92,8 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	c.Unclip()
 	p.steps(v, c, h)
 	p.clipped(v, c, h)
-	p.axis.cursor(c, &p.pen, v.cursor, p.zoom)
+	p.axis.cursor(c, &p.pen, v, p.zoom)
 	at, marked := p.marked(v)
-	if p.look {
-		c.VLine(p.axis.x(p.lookAt), area.y, area.y+area.h, p.zoom, c.Theme.Solid)
-	}
 	p.names(v, c, h, legend, at, marked)
 	p.axis.back(c, v, area.x+area.w-6*p.zoom, area.y+area.h-14*p.zoom, p.zoom)
 }

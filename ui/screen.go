@@ -11,6 +11,8 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	c := a.canvas
 	c.Reset()
+	a.hover.turn()
+	a.ab.hover.turn()
 	a.tips.at(farAway, farAway)
 	if a.opt.Screenshot == "" { // the pointer is not part of the picture
 		a.tips.at(ebiten.CursorPosition())

@@ -107,9 +107,13 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
 		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(a.words, s.instant(a.tips.x)))
 	} else if over.contains(a.tips.x, a.tips.y) {
+		a.hover.instant(s.instant(a.tips.x))
 		a.tips.add(over, a.words.F("scrub.tip", clockText(a.words, s.instant(a.tips.x))))
 	}
 	s.drawMarks(a, c, r.y+markY*z)
+	if at := a.hover.at; a.hover.timed && at <= s.span {
+		c.VLine(s.x(at), r.y+2*z, t.y+t.h+4*z, 1.5*z, c.Theme.Text)
+	}
 	if a.line.Busy() {
 		c.Ring(s.x(a.line.Target()), y, knobR*z, 2*z, c.Theme.Accent)
 	}
@@ -181,6 +185,9 @@ func (s *scrubber) collect(a *App) {
 	}
 	s.of, s.marks = of, s.marks[:0]
 	for _, ev := range a.line.Log().Events {
+		if ev.Continues {
+			continue // one drag, one mark
+		}
 		s.marks = append(s.marks, scrubMark{ev.At, ev, ev.Play != nil})
 	}
 }

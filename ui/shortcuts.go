@@ -27,6 +27,11 @@ var shortcuts = append([]shortcut{
 	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.seek(0) }},
 	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.seek(a.line.End()) }},
 	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
+	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.nextCaught(false) }},
+	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.nextCaught(true) }},
+	{"later", "O", ebiten.KeyO, false, func(a *App) { a.touchChosen(catching{by: catchStep}) }},
+	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.touchChosen(catching{by: -catchStep}) }},
+	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.touchChosen(catching{lose: true}) }},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
@@ -57,7 +62,7 @@ var shortcuts = append([]shortcut{
 
 // shortcuts acts on the keys that went down in this update.
 func (a *App) shortcuts() {
-	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && a.zoomKeys() {
+	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.undoKeys()) {
 		return
 	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)

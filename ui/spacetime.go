@@ -33,11 +33,10 @@ type spaceTime struct {
 	points []float32
 	run    [2]running // the clocks of the host and of the client in view
 
-	x, y   float32 // the pointer
-	over   bool    // it is over the axes
-	hover  uint64  // the packet under it in what is drawn, 0 for none
-	under  uint64  // the packet under it in the half that it is over, if there are two worlds
-	pinned uint64  // the packet that was clicked last, 0 for none
+	x, y  float32 // the pointer
+	over  bool    // it is over the axes
+	hover uint64  // the packet under it in what is drawn, 0 for none
+	under uint64  // the packet under it in the half that it is over, if there are two worlds
 }
 
 func newSpaceTime() *spaceTime {
@@ -75,7 +74,7 @@ func (d *spaceTime) update(v *view, p *pointer, r rect) {
 		}
 	}
 	if d.axis.update(p, d.now) {
-		d.pinned = d.under
+		v.hover.held = d.under
 		v.mark(&d.axis, p.x)
 	}
 }
@@ -94,6 +93,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	if d.hover = 0; d.over && area.contains(d.x, d.y) {
 		d.hover = d.pick(v.tape)
 		d.under = d.hover
+		v.hover.next.packet = d.hover
 	}
 	d.packets(c, v.tape)
 	d.sharedTimes(c, v.tape)
@@ -108,7 +108,7 @@ func (d *spaceTime) draw(v *view, c *draw.Canvas, r rect) {
 	nowX := d.axis.x(d.now)
 	c.VLine(nowX, area.y, area.y+area.h, d.zoom, c.Theme.TextDim)
 	c.Text(nowX+5*d.zoom, d.hostY+14*d.zoom, v.words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
+	d.axis.cursor(c, &d.pen, v, d.zoom)
 	c.Unclip()
 	if !d.low {
 		d.rates(c, v.tips)

@@ -40,7 +40,7 @@ func (e *exchange) middle() netsim.Time { return e.answer.Sent.Add(-e.wrong()) }
 func (d *spaceTime) chosen(c *draw.Canvas, v *view) {
 	p := v.tape.Find(d.hover)
 	if p == nil {
-		if p = v.tape.Find(d.pinned); p != nil && !d.shows(p) {
+		if p = v.tape.Find(v.hover.chosen()); p != nil && !d.shows(p) {
 			p = nil
 		}
 	}

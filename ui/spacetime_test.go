@@ -184,8 +184,8 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 		t.Errorf("it tells %v", rows)
 	}
 	click(a, d, x, y)
-	if d.pinned != d.hover || !a.cursor.on || math.Abs(float64(d.axis.x(a.cursor.at)-x)) > 1 {
-		t.Errorf("a click pins %d and marks %v", d.pinned, a.cursor)
+	if a.hover.held != d.hover || !a.cursor.on || math.Abs(float64(d.axis.x(a.cursor.at)-x)) > 1 {
+		t.Errorf("a click pins %d and marks %v", a.hover.held, a.cursor)
 	}
 }
 

@@ -119,12 +119,13 @@ func (d *ticksView) draw(v *view, c *draw.Canvas, r rect) {
 	d.arrivals(c, v.tape)
 	d.lives(c)
 	if p := v.tape.Find(d.hover); p != nil {
+		v.hover.next.packet = p.ID
 		v.tellPacket(c, p, d.x, area.y)
 	}
 	if !d.low {
 		d.margins(c, v.tape)
 	}
-	d.axis.cursor(c, &d.pen, v.cursor, d.zoom)
+	d.axis.cursor(c, &d.pen, v, d.zoom)
 	c.Unclip()
 	d.names(v, c, r)
 	d.values(v, c, r)

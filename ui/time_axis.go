@@ -167,8 +167,16 @@ func (k *cursor) toggle(at netsim.Time, within time.Duration) {
 	*k = cursor{max(at, 0), true}
 }
 
-// cursor draws the mark over the area, and its time at the top.
-func (x *timeAxis) cursor(c *draw.Canvas, p *pen, k *cursor, z float32) {
+// cursor draws the mark over the area, and its time at the top; and a thin line at the instant that the pointer is on,
+// here or elsewhere.
+func (x *timeAxis) cursor(c *draw.Canvas, p *pen, v *view, z float32) {
+	k := v.cursor
+	if v.tips.under(x.area) {
+		v.hover.instant(x.at(v.tips.x))
+	}
+	if at := v.hover.at; v.hover.timed && at >= x.from && at <= x.to {
+		c.VLine(x.x(at), x.area.y, x.area.y+x.area.h, z, c.Theme.Solid)
+	}
 	if !k.on || k.at < x.from || k.at > x.to {
 		return
 	}

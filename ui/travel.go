@@ -73,7 +73,11 @@ func (a *App) apply(ev scenario.Event) error {
 		return nil
 	}
 	branch := a.line.Branch()
+	forget := a.remember(&ev)
 	err := a.line.Do(ev)
+	if err != nil {
+		forget()
+	}
 	a.arrive()
 	if a.line.Branch() != branch {
 		a.travel.fresh = freshFor
@@ -206,7 +210,12 @@ func (a *App) chooseBranch(branch int) {
 func (a *App) chooseNow(branch int) error {
 	a.travel.updates, a.travel.share = 0, 0
 	a.notice = ""
-	return a.went(a.line.Select(branch))
+	forget := a.remember(&scenario.Event{})
+	err := a.went(a.line.Select(branch))
+	if err != nil {
+		forget()
+	}
+	return err
 }
 
 // nextBranch goes to the next branch, from the last to the first.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
@@ -26,6 +27,7 @@ type view struct {
 	width      int     // of what is drawn on, in device pixels
 	tips       *tips
 	cursor     *cursor
+	hover      *hover
 	words      *words.Language
 	paused     bool
 	speed      float64 // virtual seconds a second
@@ -41,6 +43,9 @@ type commands interface {
 	seek(netsim.Time)
 	choose(client int)
 	take(machine int)
+	hold(held bool)
+	pull(way scenario.Direction, to time.Duration)
+	catch(packet uint64, c catching)
 }
 
 // mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,

@@ -11,7 +11,7 @@ import (
 // drawWatch draws what the Watch view has beside the worlds.
 func (p *picture) drawWatch(c *draw.Canvas) {
 	l := &p.layout.watch
-	p.drawLanes(c, l.link)
+	p.lanes.draw(&p.view, c, l.link)
 	if l.errors.h > 0 {
 		p.drawBothErrors(c, l.errors)
 	}

@@ -291,6 +291,7 @@ func Event(t *rapid.T, clients int) (ev scenario.Event) {
 		d := datagram(t, clients)
 		ev.Lose = &d
 	}
+	ev.Continues = rapid.Bool().Draw(t, "continues")
 	return ev
 }
 
