@@ -66,6 +66,20 @@ func (s *ownShots) predicted(id uint32) bool {
 	return false
 }
 
+// Numbered returns the number under which an own projectile is shown now that was shown under another one before the host
+// had numbered it; that of any other is its own.
+func (c *Client) Numbered(shown int) int {
+	if shown > 0 {
+		return shown
+	}
+	for i := range c.own.list[:c.own.count] {
+		if o := &c.own.list[i]; int(-o.tick) == shown {
+			return o.shown()
+		}
+	}
+	return shown
+}
+
 func (s *ownShots) add(o ownShot) {
 	if s.count == len(s.list) {
 		copy(s.list[:], s.list[1:])

@@ -75,6 +75,9 @@ func (n *hostNode) Wake(now netsim.Time) {
 		n.woken(now)
 	}
 	n.flush()
+	if n.session.ears != nil && n.tick != n.host.Tick() {
+		n.session.hearHost(now)
+	}
 	n.session.recordTick(0, now, &n.tick, n.host.Tick())
 	n.session.countTraffic(now)
 	n.played.put(n.host.Tick(), now)
@@ -173,6 +176,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.session.measure(n, now)
 		n.truth.wraps.look(n, now)
 		n.session.lookAt(n, now)
+		n.session.hearClient(n, now)
 		m := n.client.Moment(n.local(now))
 		if m.OK {
 			n.played.put(m.Predicted.Tick(), now)

@@ -42,6 +42,8 @@ type Session struct {
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
 	hits      hitLog
+	ears      []*ear // by machine, nil for one that nobody listens to
+	cues      []Cue  // that were not fetched yet
 	measuring scenario.Measuring
 	counted   netsim.Time // when traffic is to be counted next
 	err       error
@@ -242,7 +244,9 @@ func (s *Session) Check(ev scenario.Event) error {
 }
 
 // CheckAnywhen is Check but for what depends on the instant: whether a datagram has been sent by then.
-func (s *Session) CheckAnywhen(ev scenario.Event) error { return s.standing.Check(&ev, s.log, s.pending) }
+func (s *Session) CheckAnywhen(ev scenario.Event) error {
+	return s.standing.Check(&ev, s.log, s.pending)
+}
 
 // Set changes one setting now, as the command line writes it, and logs it.
 func (s *Session) Set(key, value string) error {

@@ -1,0 +1,302 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+)
+
+// CueKind says what is to be heard.
+type CueKind uint8
+
+// What there is to hear.
+const (
+	CueStep CueKind = iota
+	CueJump
+	CueLand // its gain is the speed of the fall: 10 m/s are [FullGain]
+	CueShot
+	CueHit
+	CueBell
+	CueRefused
+	CueCorrection    // its gain is its size: half a metre is FullGain
+	CueMissed        // the host has played a tick without a client's input: the window for it had closed
+	CueRising        // a lift, for two [LiftStep]; its gain is 0.02 for each m/s
+	CueSinking       // the same on its way down
+	CueTurn          // a lift has turned
+	CueHostMetronome // each [Beat] of the host's world time
+	CueMetronome     // each Beat of what a client takes that to be
+
+	CueKinds
+)
+
+const (
+	// FullGain is the gain with which a cue is as loud as its recipe says.
+	FullGain = 1000
+	// Beat is the time between two beats of a metronome, in a machine's world time.
+	Beat = 500 * time.Millisecond
+	// LiftStep is the time between two cues of a lift that goes on: each fades over into the next.
+	LiftStep = 50 * time.Millisecond
+
+	stride   = 8 * game.Metre / 10 // between two steps
+	mostCues = 1 << 12             // that wait to be fetched
+	justNow  = 100 * time.Millisecond
+)
+
+// A Cue is something to be heard, as one machine shows it.
+type Cue struct {
+	At      netsim.Time // true time, between the machine's frame before and the one in which it was noticed
+	Machine int
+	Kind    CueKind
+	X       game.Length // where in the world; the middle for what has no place
+	Gain    int         // thousandths of the recipe's
+}
+
+// An ear notices what is to be heard on one machine.
+type ear struct {
+	at      netsim.Time   // of the latest frame; 0 before the first
+	world   netsync.World // what the machine took the world time to be then
+	players []heardPlayer // by ID + 1: the character is the first
+	shots   []heardShot
+	strikes []heardShot
+	fixed   uint64 // corrections
+	lifts   []game.Length
+	scene   game.Scene
+	recent  []game.Correction
+}
+
+// heardPlayer is what was noticed of one player.
+type heardPlayer struct {
+	at                    netsim.Time // when it was shown last
+	steps                 int64
+	left, landed, refused netsync.World
+}
+
+// heardShot is a projectile that was noticed.
+type heardShot struct {
+	id int
+	at netsim.Time // when it was shown last
+}
+
+// Hear has the session note from now on what is to be heard on some machines, of which 0 is the host, and on no others. It
+// changes nothing else. Clones hear what the session hears.
+func (s *Session) Hear(machines ...int) {
+	if len(machines) == 0 {
+		s.ears, s.cues = nil, nil
+		return
+	}
+	if s.ears == nil {
+		s.ears = make([]*ear, len(s.clients)+1)
+	}
+	for machine := range s.ears {
+		wanted := slices.Contains(machines, machine)
+		if wanted && s.ears[machine] == nil {
+			s.ears[machine] = &ear{}
+		} else if !wanted {
+			s.ears[machine] = nil
+		}
+	}
+}
+
+// Cues appends what was to be heard since the last call, at most the latest few thousand, and forgets it. Cues of one machine
+// come in the order of its frames.
+func (s *Session) Cues(dst []Cue) []Cue {
+	dst = append(dst, s.cues...)
+	s.cues = s.cues[:0]
+	return dst
+}
+
+// ear returns what listens on a machine, nil for nothing.
+func (s *Session) ear(machine int) *ear {
+	if s.ears == nil {
+		return nil
+	}
+	return s.ears[machine]
+}
+
+// cue notes what happened so long before now, but not before the machine's latest frame.
+func (s *Session) cue(e *ear, machine int, kind CueKind, ago time.Duration, x game.Length, gain int) {
+	if len(s.cues) >= mostCues {
+		s.cues = append(s.cues[:0], s.cues[mostCues/2:]...)
+	}
+	now := s.Now()
+	s.cues = append(s.cues, Cue{At: max(now.Add(-max(ago, 0)), min(e.at, now)), Machine: machine, Kind: kind, X: x, Gain: gain})
+}
+
+// hearHost listens to the host, in one of its frames.
+func (s *Session) hearHost(now netsim.Time) {
+	e := s.ear(0)
+	if e == nil {
+		return
+	}
+	s.HostScene(&e.scene)
+	for _, n := range s.clients {
+		if s.ears[n.id] != nil && s.host.host.Lacked(n.id) > 0 {
+			s.cue(e, 0, CueMissed, 0, s.level.Width/2, FullGain)
+		}
+	}
+	s.listen(e, 0, now, s.HostWorld())
+}
+
+// hearClient listens to a client, in one of its frames.
+func (s *Session) hearClient(n *clientNode, now netsim.Time) {
+	e := s.ear(n.id)
+	if e == nil {
+		return
+	}
+	s.ClientScene(n.id, &e.scene)
+	m := n.client.Moment(n.local(now))
+	if !m.OK {
+		*e = ear{scene: e.scene}
+		return
+	}
+	for _, list := range [...][]heardShot{e.shots, e.strikes} {
+		for i := range list {
+			list[i].id = n.client.Numbered(list[i].id)
+		}
+	}
+	s.listen(e, n.id, now, m.Clock.World())
+	s.hearCorrections(e, n)
+}
+
+// listen notices what is new in a frame.
+func (s *Session) listen(e *ear, machine int, now netsim.Time, world netsync.World) {
+	s.hearMetronome(e, machine, now, world)
+	e.players = slices.Grow(e.players, len(s.clients)+2-len(e.players))[:len(s.clients)+2]
+	s.hearPlayer(e, machine, 0, &e.scene.Character)
+	for i := range e.scene.Players {
+		s.hearPlayer(e, machine, e.scene.Players[i].ID+1, &e.scene.Players[i])
+	}
+	for i := range e.scene.Shots {
+		if o := &e.scene.Shots[i]; fresh(&e.shots, o.ID, now) && e.at > 0 {
+			s.cue(e, machine, CueShot, 0, o.Pos.X, FullGain)
+		}
+	}
+	for i := range e.scene.Strikes {
+		k := &e.scene.Strikes[i]
+		if !fresh(&e.strikes, k.Shot, now) || e.at == 0 {
+			continue
+		}
+		switch ago := k.Now.Sub(k.At); k.On {
+		case game.StruckBody:
+			s.cue(e, machine, CueHit, ago, k.Pos.X, FullGain)
+		case game.StruckBell:
+			s.cue(e, machine, CueBell, ago, k.Pos.X, FullGain)
+		}
+	}
+	forget(&e.shots, now)
+	forget(&e.strikes, now)
+	s.hearLifts(e, machine, now)
+	e.at, e.world = now, world
+}
+
+// hearMetronome notices the beat between the latest frame and this one. Between two frames a machine's clock goes evenly,
+// but where it is set: then nothing is heard.
+func (s *Session) hearMetronome(e *ear, machine int, now netsim.Time, world netsync.World) {
+	passed, real := world.Sub(e.world), now.Sub(e.at)
+	if e.at == 0 || passed <= 0 || passed > Beat/2 {
+		return
+	}
+	beat := netsync.World(world.Sub(0) / Beat * Beat)
+	if beat <= e.world || beat > world {
+		return
+	}
+	kind := CueMetronome
+	if machine == 0 {
+		kind = CueHostMetronome
+	}
+	ago := time.Duration(int64(real) / 1000 * int64(world.Sub(beat)/1000) / max(int64(passed/1000), 1) * 1000)
+	s.cue(e, machine, kind, ago, s.level.Width/2, FullGain)
+}
+
+// hearPlayer notices what a player has done since the latest frame in which it was shown.
+func (s *Session) hearPlayer(e *ear, machine, index int, o *game.Object) {
+	p, pose, now := &e.players[index], &o.Pose, s.Now()
+	steps := int64(pose.Walked / stride)
+	known := p.at == e.at && e.at > 0
+	p.at = now
+	if known && steps > p.steps && o.Ride != game.Airborne {
+		s.cue(e, machine, CueStep, 0, o.Pos.X, FullGain)
+	}
+	if steps > p.steps || steps < p.steps-1 {
+		p.steps = steps
+	}
+	since := func(at netsync.World, heard *netsync.World) (ago time.Duration, ok bool) {
+		if at == *heard || at > o.Time {
+			return 0, false
+		}
+		*heard = at
+		ago = o.Time.Sub(at)
+		return ago, known && ago < justNow
+	}
+	if ago, ok := since(pose.Left, &p.left); ok && o.Vel.Y > 0 {
+		s.cue(e, machine, CueJump, ago, o.Pos.X, FullGain)
+	}
+	if ago, ok := since(pose.Landed, &p.landed); ok {
+		s.cue(e, machine, CueLand, ago, o.Pos.X, min(int(pose.Impact/(10*game.MetreASecond/FullGain)), 2*FullGain))
+	}
+	if ago, ok := since(pose.Refused, &p.refused); ok {
+		s.cue(e, machine, CueRefused, ago, o.Pos.X, FullGain)
+	}
+}
+
+// hearCorrections notices when the own player was corrected, by more than a few centimetres.
+func (s *Session) hearCorrections(e *ear, n *clientNode) {
+	const heard, full = game.Metre / 20, game.Metre / 2
+	count, _ := n.client.Corrections()
+	if count == e.fixed {
+		return
+	}
+	e.fixed = count
+	e.recent = n.client.RecentCorrections(e.recent[:0])
+	last := e.recent[len(e.recent)-1]
+	if off := length(last.To.Sub(last.From)); off > heard {
+		s.cue(e, n.id, CueCorrection, 0, last.To.X, int(min(off, full)*FullGain/full))
+	}
+}
+
+// hearLifts notices where lifts turn, and that they go, each [LiftStep] of true time.
+func (s *Session) hearLifts(e *ear, machine int, now netsim.Time) {
+	step := netsim.Time(LiftStep)
+	due := now/step > e.at/step
+	for i := range e.scene.Platforms {
+		o, plan := &e.scene.Platforms[i], &s.level.Platforms[i]
+		if i == len(e.lifts) {
+			e.lifts = append(e.lifts, 0)
+		}
+		before, goes := e.lifts[i], o.Vel.Y
+		e.lifts[i] = goes
+		if plan.A.X != plan.B.X || goes == 0 {
+			continue
+		}
+		if before != 0 && (before > 0) != (goes > 0) {
+			s.cue(e, machine, CueTurn, 0, o.Pos.X, FullGain)
+		}
+		if due {
+			kind := CueRising
+			if goes < 0 {
+				kind = CueSinking
+			}
+			s.cue(e, machine, kind, now.Sub(now/step*step), o.Pos.X, int(max(goes, -goes)*FullGain/50/game.Metre))
+		}
+	}
+}
+
+// fresh notes that a projectile is shown, and says whether it was not known.
+func fresh(list *[]heardShot, id int, now netsim.Time) bool {
+	for i := range *list {
+		if h := &(*list)[i]; h.id == id {
+			h.at = now
+			return false
+		}
+	}
+	*list = append(*list, heardShot{id, now})
+	return true
+}
+
+// forget drops the projectiles that have not been shown for a while.
+func forget(list *[]heardShot, now netsim.Time) {
+	*list = slices.DeleteFunc(*list, func(h heardShot) bool { return now.Sub(h.at) > 2*game.StrikeStays })
+}

@@ -1,0 +1,201 @@
+package session
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+// yard is a session of the yard with two clients and even links of 80 ms.
+func yard(t testing.TB, set ...string) *Session {
+	t.Helper()
+	sc := &scenario.Scenario{Name: "yard", Seed: 5, Clients: 2, Duration: time.Hour}
+	sc.Set = scenariotest.Set(append([]string{"arena=yard", "link.up.delay=80ms", "link.down.delay=80ms"}, set...)...)
+	s := newSession(t, sc, nil)
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// heard advances a session and returns what was heard.
+func heard(t testing.TB, s *Session, d time.Duration) (all []Cue) {
+	t.Helper()
+	for ; d > 0; d -= frame {
+		if err := s.Advance(min(d, frame)); err != nil {
+			t.Fatal(err)
+		}
+		all = s.Cues(all)
+	}
+	return all
+}
+
+func only(cues []Cue, machine int, kind CueKind) (at []netsim.Time) {
+	for _, c := range cues {
+		if c.Machine == machine && c.Kind == kind {
+			at = append(at, c.At)
+		}
+	}
+	return at
+}
+
+func TestNothingIsHeardWhereNobodyAsks(t *testing.T) {
+	s := yard(t)
+	if cues := heard(t, s, 5*time.Second); len(cues) > 0 {
+		t.Errorf("%d cues", len(cues))
+	}
+	s.Hear(0, 1)
+	if heard(t, s, 5*time.Second); s.ears[2] != nil {
+		t.Error("client 2 is listened to")
+	}
+	s.Hear()
+	if cues := heard(t, s, time.Second); len(cues) > 0 {
+		t.Errorf("%d cues after the end", len(cues))
+	}
+}
+
+func TestAnEarHearsAllThatHappensInTheYard(t *testing.T) {
+	s := yard(t)
+	s.Hear(0, 1)
+	cues := heard(t, s, 60*time.Second)
+	for machine := range 2 {
+		for _, kind := range []CueKind{CueStep, CueJump, CueLand, CueShot, CueBell, CueRising, CueSinking, CueTurn} {
+			if n := len(only(cues, machine, kind)); n == 0 || kind == CueBell && n > 60 {
+				t.Errorf("machine %d: %d of kind %d", machine, n, kind)
+			}
+		}
+	}
+	if host, client := len(only(cues, 0, CueBell)), len(only(cues, 1, CueBell)); host < client-2 || host > client+2 {
+		t.Errorf("the bell rings %d times on the host and %d on the client", host, client)
+	}
+	// A shot that is over when its message comes is not shown by a client that moves it on from its time stamp.
+	if host, client := len(only(cues, 0, CueShot)), len(only(cues, 1, CueShot)); client < 30 || host < client {
+		t.Errorf("%d shots on the host and %d on the client", host, client)
+	}
+}
+
+func TestAPredictedShotIsHeardOnceAndItsBellToo(t *testing.T) {
+	s := yard(t, "projectile.spawn=predicted")
+	s.Hear(0, 1)
+	cues := heard(t, s, 60*time.Second)
+	for _, kind := range []CueKind{CueShot, CueBell} {
+		host, client := len(only(cues, 0, kind)), len(only(cues, 1, kind))
+		if client < 4 || client > host+2 {
+			t.Errorf("kind %d is heard %d times on the client and %d times on the host", kind, client, host)
+		}
+	}
+}
+
+func TestTheBellRingsOnTheHostAndThenOnTheScreenOfAClient(t *testing.T) {
+	s := yard(t, "projectile.spawn=naive") // it flies from its message's arrival on
+	s.Hear(0, 1)
+	cues := heard(t, s, 60*time.Second)
+	host, client := only(cues, 0, CueBell), only(cues, 1, CueBell)
+	apart := 0
+	for _, at := range client {
+		for _, before := range host {
+			if d := at.Sub(before); d > 75*time.Millisecond && d < 105*time.Millisecond {
+				apart++
+			}
+		}
+	}
+	if apart == 0 || apart < len(client)*3/4 {
+		t.Errorf("%d of %d bells of the client ring one way behind the host's: %v, %v", apart, len(client), host, client)
+	}
+}
+
+func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
+	s := yard(t, "client2.link.up.delay=120ms")
+	if err := s.Advance(20 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	s.Hear(0, 1, 2)
+	cues := heard(t, s, 10*time.Second)
+	host := only(cues, 0, CueHostMetronome)
+	if len(host) < 19 {
+		t.Fatalf("%d beats of the host", len(host))
+	}
+	for _, at := range host {
+		if off := at % netsim.Time(Beat); min(off, netsim.Time(Beat)-off) > netsim.Time(20*time.Microsecond) {
+			t.Fatalf("the host beats at %v", time.Duration(at))
+		}
+	}
+	for client := 1; client <= 2; client++ {
+		beats := only(cues, client, CueMetronome)
+		if len(beats) < 18 {
+			t.Fatalf("%d beats of client %d", len(beats), client)
+		}
+		for _, at := range beats {
+			off := at % netsim.Time(Beat)
+			if off > netsim.Time(Beat/2) {
+				off -= netsim.Time(Beat)
+			}
+			want := netsim.Time(0)
+			if client == 2 {
+				want = -netsim.Time(20 * time.Millisecond) // half of the ways' difference
+			}
+			if d := max(off-want, want-off); d > netsim.Time(3*time.Millisecond) {
+				t.Errorf("client %d beats %v off, want %v", client, time.Duration(off), time.Duration(want))
+			}
+		}
+	}
+}
+
+func TestClonesHearWhatTheSessionHears(t *testing.T) {
+	s := yard(t)
+	s.Hear(0, 2)
+	heard(t, s, 7*time.Second)
+	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer clone.Close()
+	want := heard(t, s, 5*time.Second)
+	if got := heard(t, clone, 5*time.Second); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("%d cues, the session %d", len(got), len(want))
+	}
+}
+
+func TestListeningChangesNothing(t *testing.T) {
+	a, b := yard(t), yard(t)
+	a.Hear(0, 1, 2)
+	heard(t, a, 10*time.Second)
+	heard(t, b, 10*time.Second)
+	if x, y := summaryText(t, a), summaryText(t, b); x != y {
+		t.Errorf("the summary is\n%s\nand without an ear\n%s", x, y)
+	}
+}
+
+func TestCuesAreBounded(t *testing.T) {
+	s := yard(t)
+	s.Hear(0, 1, 2)
+	if err := s.Advance(5 * time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	cues := s.Cues(nil)
+	if len(cues) == 0 || len(cues) > mostCues {
+		t.Errorf("%d cues wait", len(cues))
+	}
+	if last := cues[len(cues)-1].At; s.Now().Sub(last) > time.Second {
+		t.Errorf("the last that waits is of %v", time.Duration(last))
+	}
+}
+
+func BenchmarkListening(b *testing.B) {
+	for _, ears := range [][]int{nil, {0, 1}} {
+		b.Run([]string{"Off", "HostAndClient"}[min(len(ears), 1)], func(b *testing.B) {
+			s := yard(b)
+			s.Hear(ears...)
+			var cues []Cue
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := s.Advance(time.Second); err != nil {
+					b.Fatal(err)
+				}
+				cues = s.Cues(cues[:0])
+			}
+		})
+	}
+}
