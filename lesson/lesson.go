@@ -3,6 +3,7 @@ package lesson
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,6 +57,7 @@ type Figure struct {
 	AnyWorld    bool // of the world that is shown; World is the one that stands for all in a whole run
 	Client      int  // 0 for all
 	Algorithm   int  // in netsync.Algorithms
+	OfClock     bool // its file names that: it is about this clock
 	Span        Span
 	Least, Most float64 // in the measure's unit; infinite where any value will do, of a figure for captions only
 }
@@ -68,6 +70,13 @@ func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
 
 // Across reports whether the figure is of all worlds and of whole runs only.
 func (f *Figure) Across() bool { return f.Measure.across != nil }
+
+// About reports whether a figure of the lesson is about a clock, by its place in netsync.Algorithms, on a client.
+func (l *Lesson) About(client, algorithm int) bool {
+	return slices.ContainsFunc(l.Figures, func(f Figure) bool {
+		return f.OfClock && f.Algorithm == algorithm && (f.Client == 0 || f.Client == client)
+	})
+}
 
 // Live reports whether the figure is measured in a session of the given world as that goes on.
 func (f *Figure) Live(world int) bool { return !f.Across() && (f.AnyWorld || f.World == world) }

@@ -135,6 +135,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	if f.Algorithm, err = algorithm(t.Algorithm); err != nil {
 		return f, err
 	}
+	f.OfClock = t.Algorithm != ""
 	if f.Span, err = span(t); err != nil {
 		return f, err
 	}

@@ -71,7 +71,7 @@ func (a *App) storeA() error {
 	if err != nil {
 		return err
 	}
-	a.beginAB(world{line: line, tape: tape}, true)
+	a.beginAB(world{line: line, tape: tape, lesson: a.world.lesson}, true)
 	a.tell(a.words.T("ab.stored"))
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"driftlab/netsync"
+	"driftlab/palette"
 	"driftlab/ui/words"
 )
 
@@ -31,6 +32,22 @@ func (w *world) clock(i int) *netsync.Algorithm { return &w.clocks()[i] }
 
 // driving returns the place of the clock that drives a client.
 func (w *world) driving(client int) int { return placeOf(w.clocks(), w.frame.facts[client-1].Driving) }
+
+// inQuestion reports whether a clock is one that a client's plots are about: the one that drives it, and those that the
+// lesson measures.
+func (w *world) inQuestion(client, clock int) bool {
+	return clock == w.driving(client) || w.lesson != nil && w.lesson.About(client, clock)
+}
+
+// A clock of one client is told from its others by its dash. Those in question have the client's hue, which is nobody
+// else's, and the others are grey and thin.
+func clockStyle(t *palette.Theme, client, clock int, inQuestion bool) (style palette.LineStyle, width float32) {
+	style = palette.LineStyle{Color: t.Solid, Dash: t.Algorithm(clock).Dash}
+	if width = 1.25; inQuestion {
+		style.Color, width = t.Machine(client).Color, 2
+	}
+	return style, width
+}
 
 // clockShort returns the short name of a clock.
 func clockShort(lang *words.Language, a *netsync.Algorithm) string {

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"cmp"
-	"slices"
 	"time"
 
 	"driftlab/palette"
@@ -21,17 +19,9 @@ type errorStrip struct {
 	scale  errorScale
 	dots   errorDots
 	points []float32
-	ends   []lineEnd // of the lines, from the top
-	titled float32   // the room that the title took
-	hover  int       // client under the pointer, nobody for none
-}
-
-// A lineEnd is the label at the end of one line, or of several that end too close to have one each.
-type lineEnd struct {
-	y       float32 // of the label
-	clients [manyFrom]int
-	count   int
-	at      rect // where the label was drawn last
+	ends   lineEnds
+	titled float32 // the room that the title took
+	hover  int     // client under the pointer, nobody for none
 }
 
 // Sizes at scale 1.
@@ -65,9 +55,9 @@ func (p *errorStrip) update(v *view, k *pointer, r rect) {
 	}
 	p.place(v, r)
 	p.hover = nobody
-	for i := range p.ends {
-		if e := &p.ends[i]; k.over(e.at) {
-			p.hover = e.clients[min(int((k.x-e.at.x)/(stripMark*p.scale.z)), e.count-1)]
+	for i := range p.ends.labels {
+		if e := &p.ends.labels[i]; k.over(e.at) {
+			p.hover = p.ends.whose(e, int((k.x-e.at.x)/(stripMark*p.scale.z)))
 		}
 	}
 	if k.pressed && p.hover != nobody {
@@ -81,7 +71,7 @@ func (p *errorStrip) update(v *view, k *pointer, r rect) {
 func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
 	z := float32(v.scale)
 	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
-	p.ends = p.ends[:0]
+	p.ends.reset()
 	if r.w <= 0 || r.h <= 0 {
 		return
 	}
@@ -182,7 +172,5 @@ func (p *errorStrip) mark(v *view, c *draw.Canvas, client int) {
 	} else {
 		c.Triangle(x, inside(y), 4*z, y < area.y, col)
 	}
-	held := inside(p.scale.y(inMillis(v.frame.held[client-1].Error)))
-	i, _ := slices.BinarySearchFunc(p.ends, held, func(e lineEnd, y float32) int { return cmp.Compare(e.y, y) })
-	p.ends = slices.Insert(p.ends, i, lineEnd{y: held, clients: [manyFrom]int{client}, count: 1})
+	p.ends.add(client, inside(p.scale.y(inMillis(v.frame.held[client-1].Error))))
 }

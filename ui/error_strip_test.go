@@ -21,8 +21,8 @@ func TestTheStripHasALineForEachClientAndOneLabelForThoseThatEndTogether(t *test
 	nextFrame(t, a)
 	p, r := newStrip()
 	texts := written(t, a, func(c *draw.Canvas) { p.draw(&a.view, c, r) })
-	if len(p.ends) != 2 || p.ends[0].count != 2 || p.ends[0].clients[0] != 2 || p.ends[0].clients[1] != 3 || p.ends[1].clients[0] != 1 {
-		t.Fatalf("the labels are of %+v", p.ends)
+	if l := p.ends.labels; len(l) != 2 || l[0].to != 2 || p.ends.whose(&l[0], 0) != 2 || p.ends.whose(&l[0], 1) != 3 || p.ends.whose(&l[1], 0) != 1 {
+		t.Fatalf("the labels are %+v of %+v", l, p.ends.ends)
 	}
 	for _, want := range []string{"right", "−82 ms", "0 ms"} {
 		if !slices.Contains(texts, want) {
@@ -43,7 +43,7 @@ func TestALabelOfTheStripChoosesItsClient(t *testing.T) {
 	nextFrame(t, a)
 	p, r := newStrip()
 	p.draw(&a.view, a.canvas, r)
-	at := p.ends[0].at // of the clients 2 and 3
+	at := p.ends.labels[0].at // of the clients 2 and 3
 	for i, want := range []int{2, 3} {
 		k := pointer{x: at.x + 6 + float32(i)*stripMark, y: at.y + 5, pressed: true, down: true}
 		p.update(&a.view, &k, r)
@@ -68,7 +68,7 @@ func TestTheStripStaysWithinItsRoom(t *testing.T) {
 	for _, r := range []rect{{0, 0, 0, 0}, {10, 10, 1, 1}, {10, 10, 300, 30}, {10, 10, 900, 50}, {10, 10, 3000, 200}} {
 		a.canvas.Reset()
 		p.draw(&a.view, a.canvas, r)
-		for _, e := range p.ends {
+		for _, e := range p.ends.labels {
 			if r.h >= 30 && (e.at.y < r.y-1 || e.at.y+e.at.h > r.y+r.h+1 || e.at.x > r.x+r.w) {
 				t.Errorf("in %v the label is at %v", r, e.at)
 			}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"driftlab/config"
+	"driftlab/lesson"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/timeline"
@@ -45,7 +46,8 @@ func openWorld(opt timeline.Options) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &world{line: line, session: line.Session(), tape: tape}, nil
+	l, _ := lesson.Of(opt.Scenario)
+	return &world{line: line, session: line.Session(), tape: tape, lesson: l}, nil
 }
 
 // show makes a world the one that is shown. What was read of the one before is there until it is read.

@@ -10,8 +10,8 @@ import (
 	"driftlab/ui/draw"
 )
 
-// errorPlot draws the clock error of every algorithm on one client over time. All of them ask over
-// the same link.
+// errorPlot draws the clock error of every algorithm on one client over time. All of them ask over the same link. Those
+// that are looked at have the client's hue and make the vertical axis; the others are grey, thin, and may leave it.
 type errorPlot struct {
 	pen    pen
 	zoom   float32
@@ -21,19 +21,31 @@ type errorPlot struct {
 	slews  []float32
 	legend []rect // where its lines were drawn last
 	keysOf rect   // the region that they were drawn in
-	hover  int    // algorithm under the pointer in the legend, nobody for none
-	look   bool   // the pointer is over the plot, at
+	hover  int    // clock under the pointer in the legend, nobody for none
+	pins   []int  // clocks that a person wants to see, in order; none: those in question
+	turn   int    // clock that the keyboard has come to
+	ends   lineEnds
+	look   bool // the pointer is over the plot, at
 	lookAt netsim.Time
 }
 
 func newErrorPlot() *errorPlot {
 	history := session.HistoryRows * session.HistoryStep
-	return &errorPlot{axis: newTimeAxis(20*time.Second, time.Second, history, 0), hover: nobody}
+	return &errorPlot{axis: newTimeAxis(20*time.Second, time.Second, history, labelsAhead), hover: nobody, turn: nobody}
 }
 
 func (p *errorPlot) key() string { return "error" }
 
-func (p *errorPlot) begin() { p.axis.follow() }
+func (p *errorPlot) begin() {
+	p.axis.follow()
+	p.pins, p.turn = p.pins[:0], nobody
+}
+
+// labelsAhead is the share of the axis in which the labels at the lines' ends are, and labelRoom how wide one is at scale 1.
+const (
+	labelsAhead = 0.12
+	labelRoom   = 90
+)
 
 // Sizes of the legend, at scale 1.
 const (
@@ -64,6 +76,9 @@ func (p *errorPlot) update(v *view, k *pointer, r rect) {
 			p.hover = i
 		}
 	}
+	if k.pressed && p.hover != nobody {
+		p.pin(v, p.hover, k.shift)
+	}
 }
 
 func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
@@ -71,7 +86,7 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	h, area := v.session.History(v.frame.selected), p.axis.area
 	driving := v.driving(v.frame.selected)
 	p.scale.area, p.scale.z = area, p.zoom
-	low, high := p.scale.reach(h, &p.axis, driving)
+	low, high := p.reach(v, h, driving)
 	p.scale.fit(low, high, &p.axis, v.session.Now(), v.worth)
 	v.note(c, r, &p.pen, v.words.T("plot.of"), v.frame.selected)
 	v.tips.add(rect{r.x, r.y, area.x - r.x, r.h}, v.words.T("plot.tip")) // over the plot it would hide the lines
@@ -79,17 +94,12 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	p.scale.grid(c, &p.pen)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	p.unseen(v, c, h)
-	p.uncertainty(v, c, h, driving)
-	for i := range v.clocks() {
-		if i != p.hover && i != driving {
-			p.line(c, h, i)
-		}
+	if p.asked(v, driving) {
+		p.uncertainty(v, c, h, driving)
 	}
-	p.line(c, h, driving)
-	if p.hover != nobody {
-		p.line(c, h, p.hover)
-	}
+	p.lines(v, c, h, driving)
 	c.Unclip()
+	p.labels(v, c, h)
 	p.steps(v, c, h)
 	p.clipped(v, c, h)
 	p.axis.cursor(c, &p.pen, v, p.zoom)
@@ -111,11 +121,27 @@ func (p *errorPlot) marked(v *view) (at netsim.Time, marked bool) {
 
 func (p *errorPlot) y(ms float64) float32 { return p.scale.y(ms) }
 
-// line draws the error of an algorithm.
-func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
-	if algorithm < 0 {
-		return
+// lines draws the errors of all clocks: those in question over the others, and over them the one under the pointer.
+func (p *errorPlot) lines(v *view, c *draw.Canvas, h *session.History, driving int) {
+	for i := range v.clocks() {
+		if !p.asked(v, i) && i != p.hover {
+			p.line(v, c, h, i)
+		}
 	}
+	for i := range v.clocks() {
+		if p.asked(v, i) && i != p.hover && i != driving {
+			p.line(v, c, h, i)
+		}
+	}
+	for _, i := range [...]int{driving, p.hover} {
+		if i >= 0 && (i == p.hover || i != p.hover && p.asked(v, i)) {
+			p.line(v, c, h, i)
+		}
+	}
+}
+
+// line draws the error of a clock.
+func (p *errorPlot) line(v *view, c *draw.Canvas, h *session.History, clock int) {
 	p.points = p.points[:0]
 	every := p.axis.stride(p.zoom)
 	first, end := p.axis.rows(h)
@@ -124,18 +150,19 @@ func (p *errorPlot) line(c *draw.Canvas, h *session.History, algorithm int) {
 			continue
 		}
 		at, row := h.Row(n)
-		p.points = append(p.points, p.axis.x(at), p.y(float64(row[algorithm])))
+		p.points = append(p.points, p.axis.x(at), p.y(float64(row[clock])))
 	}
-	style, width := c.Theme.Algorithm(algorithm), 2*p.zoom
-	col := style.Color
+	style, width := clockStyle(c.Theme, v.frame.selected, clock, p.asked(v, clock) || clock == p.hover)
 	switch {
-	case p.hover == algorithm:
-		width = 3.5 * p.zoom
+	case p.hover == clock:
+		width = 3.5
 	case p.hover != nobody:
-		col = col.Fade(0.25)
+		style.Color = style.Color.Fade(0.4)
 	}
-	p.slewed(c, h, algorithm, col)
-	c.Polyline(p.points, width, style.Dash.Scale(p.zoom), 0, col)
+	if p.asked(v, clock) || clock == p.hover {
+		p.slewed(c, h, clock, style.Color)
+	}
+	c.Polyline(p.points, width*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
 }
 
 // slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.

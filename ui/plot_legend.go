@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/netsim"
@@ -73,31 +74,46 @@ func (p *errorPlot) names(v *view, c *draw.Canvas, h *session.History, r rect, a
 // name writes a line of the legend.
 func (p *errorPlot) name(v *view, c *draw.Canvas, i int, line rect, valued bool, values []float32, marked bool) {
 	z, x, y := p.zoom, line.x+6*p.zoom, line.y+line.h/2
-	if i == p.hover {
+	asked := p.asked(v, i)
+	if i == p.hover || slices.Contains(p.pins, i) {
 		c.Box(line.x, line.y, line.w, line.h, 3*z, c.Theme.PanelEdge)
 	}
 	swatch, fine := 26*z, z
 	if !valued {
 		swatch, fine = 15*z, 0.6*z
 	}
-	style := c.Theme.Algorithm(i)
-	c.Dashed(x, y, x+swatch, y, 2.5*z, style.Dash.Scale(fine), 0, style.Color)
+	style, width := clockStyle(c.Theme, v.frame.selected, i, asked || i == p.hover)
+	c.Dashed(x, y, x+swatch, y, (width+0.5)*z, style.Dash.Scale(fine), 0, style.Color)
 	p.pen.start(v.words).text("–")
-	col := c.Theme.TextDim
+	col, name := c.Theme.TextDim, c.Theme.TextDim
+	if asked {
+		name = c.Theme.Text
+	}
 	if err, ok := p.value(v, values, i, marked); ok {
 		p.pen.start(v.words).signed(err.Seconds()*1000, 1).text(" ms")
-		col = errorColor(c.Theme, err)
+		if asked {
+			col = errorColor(c.Theme, err)
+		}
 	}
 	if valued {
-		c.Text(x+swatch+8*z, y, clockShort(v.words, v.clock(i)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(x+swatch+8*z, y, clockShort(v.words, v.clock(i)), draw.Small, name, draw.Left|draw.Middle)
 		p.pen.put(c, line.x+line.w-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
-		v.tips.add(line, clockTip(v.words, v.clock(i)))
+		v.tips.add(line, p.tip(v, i, line))
 		return
 	}
-	c.Text(x+swatch+4*z, y, clockShort(v.words, v.clock(i)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(x+swatch+4*z, y, clockShort(v.words, v.clock(i)), draw.Small, name, draw.Left|draw.Middle)
 	if v.tips.under(line) {
-		v.tips.add(line, string(p.pen.buf)+". "+clockTip(v.words, v.clock(i)))
+		v.tips.add(line, string(p.pen.buf)+". "+p.tip(v, i, line))
 	}
+}
+
+// tip tells what a clock does, and under the pointer what a click does.
+func (p *errorPlot) tip(v *view, i int, line rect) string {
+	tip := clockTip(v.words, v.clock(i))
+	if v.tips.under(line) {
+		tip += " " + v.words.T("plot.pin-tip")
+	}
+	return tip
 }
 
 // values returns the row of the history at an instant, nil if there is none.

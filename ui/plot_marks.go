@@ -50,8 +50,8 @@ func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	x := x0 + 4*z
 	switch {
 	case w+4*z < x1-x0 && bottom-top > 22*z:
-	case x1+w+4*z < area.x+area.w && p.axis.at(x1) >= v.session.Now()-netsim.Time(2*session.HistoryStep):
-		x = x1 + 4*z // beside the latest, where nothing is yet
+	case x1+w+(4+labelRoom)*z < area.x+area.w && p.axis.at(x1) >= v.session.Now()-netsim.Time(2*session.HistoryStep):
+		x = area.x + area.w - w - 4*z // right of the latest and of its name, where nothing is yet
 	default:
 		return
 	}
@@ -64,7 +64,7 @@ func (p *errorPlot) uncertainty(v *view, c *draw.Canvas, h *session.History, dri
 	if driving < 0 {
 		return
 	}
-	col := c.Theme.Algorithm(driving).Color.Fade(0.16)
+	col := c.Theme.Machine(v.frame.selected).Color.Fade(0.16)
 	every := p.axis.stride(p.zoom)
 	first, end := p.axis.rows(h)
 	some := false
@@ -108,7 +108,7 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 		if s.At < p.axis.from || s.At > p.axis.to || math.Abs(float64(s.To-s.From)) < least {
 			continue
 		}
-		if p.hover != nobody && p.hover != s.Algorithm {
+		if p.hover != nobody && p.hover != s.Algorithm || p.hover == nobody && !p.asked(v, s.Algorithm) {
 			continue
 		}
 		x, y := p.axis.x(s.At), p.y(float64(s.To))
@@ -116,14 +116,14 @@ func (p *errorPlot) steps(v *view, c *draw.Canvas, h *session.History) {
 			continue
 		}
 		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
-		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Algorithm(s.Algorithm).Color)
+		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Machine(v.frame.selected).Color)
 		if spot := (rect{x - 6*z, y - 6*z, 12 * z, 12 * z}); spot.contains(v.tips.x, v.tips.y) {
 			v.tips.add(spot, v.words.F("plot.step-tip", clockTitle(v.words, v.clock(s.Algorithm)), s.To-s.From, s.At.Sub(0).Seconds()))
 		}
 	}
 }
 
-// clipped marks at the edge the algorithms whose latest error is beyond it, with the value.
+// clipped marks at the edge the clocks whose latest error is beyond it, with the value of those that are looked at.
 func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 	z, area := p.zoom, p.axis.area
 	first, end := p.axis.rows(h)
@@ -145,12 +145,18 @@ func (p *errorPlot) clipped(v *view, c *draw.Canvas, h *session.History) {
 		case !(ms > p.scale.high):
 			continue
 		}
-		p.pen.start(v.words).text(clockShort(v.words, v.clock(i))).text(" ").signed(ms, 0).text(" ms")
+		style, _ := clockStyle(c.Theme, v.frame.selected, i, p.asked(v, i))
+		p.pen.start(v.words).text(clockShort(v.words, v.clock(i)))
+		col := c.Theme.TextDim
+		if p.asked(v, i) {
+			p.pen.text(" ").signed(ms, 0).text(" ms")
+			col = c.Theme.Text
+		}
 		w := c.Fonts().MeasureBytes(p.pen.buf, draw.Small) + 20*z
 		x := max(right[side]-w, area.x)
 		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
-		c.Triangle(x+8*z, y, 4.5*z, up, c.Theme.Algorithm(i).Color)
-		p.pen.put(c, x+16*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		c.Triangle(x+8*z, y, 4*z, up, style.Color)
+		p.pen.put(c, x+16*z, y, draw.Small, col, draw.Left|draw.Middle)
 		v.tips.add(rect{x, y - 9*z, w, 18 * z}, v.words.T("plot.clipped-tip"))
 		right[side] = x - 2*z
 	}

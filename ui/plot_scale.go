@@ -75,17 +75,6 @@ func (s *errorScale) fit(low, high float64, x *timeAxis, now netsim.Time, frames
 	}
 }
 
-// reach returns what is to be in sight: zero, what no packet shows, and all errors but outliers'.
-func (s *errorScale) reach(h *session.History, x *timeAxis, driving int) (low, high float64) {
-	s.measure(h, x)
-	low, high = s.inSight(driving)
-	if first, end := h.Span(); end > first {
-		unseen := float64(h.Note(min(max(h.Before(x.to), first), end-1)).Unseen)
-		low, high = min(low, unseen), max(high, unseen)
-	}
-	return low, high
-}
-
 // inSight returns the limits of all extents but outliers', of which the one of whom it is about is none.
 func (s *errorScale) inSight(about int) (low, high float64) {
 	slices.SortFunc(s.extents, func(a, b extent) int {
@@ -108,17 +97,28 @@ func (s *errorScale) inSight(about int) (low, high float64) {
 	return low, high
 }
 
-// measure finds how far each algorithm's error reaches in what is shown.
-func (s *errorScale) measure(h *session.History, x *timeAxis) {
+// reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that are looked at, but for
+// outliers'.
+func (p *errorPlot) reach(v *view, h *session.History, driving int) (low, high float64) {
+	s := &p.scale
 	s.extents = s.extents[:0]
-	for i := range h.Clocks() {
-		s.extents = append(s.extents, extent{whose: i})
-	}
 	first, end := h.Span()
-	for n := max(first, h.Before(x.from)); n < min(end, h.Before(x.to)+1); n++ {
-		_, row := h.Row(n)
-		for i, e := range row {
-			s.extents[i].take(e)
+	first, end = max(first, h.Before(p.axis.from)), min(end, h.Before(p.axis.to)+1)
+	for i := range h.Clocks() {
+		if !p.asked(v, i) {
+			continue
 		}
+		e := extent{whose: i}
+		for n := first; n < end; n++ {
+			_, row := h.Row(n)
+			e.take(row[i])
+		}
+		s.extents = append(s.extents, e)
 	}
+	low, high = s.inSight(driving)
+	if first, end := h.Span(); end > first {
+		unseen := float64(h.Note(min(max(h.Before(p.axis.to), first), end-1)).Unseen)
+		low, high = min(low, unseen), max(high, unseen)
+	}
+	return low, high
 }

@@ -244,8 +244,8 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 		c.Text(r.x-2*z, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {
-		style := c.Theme.Algorithm(row)
-		c.Dashed(r.x+12*z, y, r.x+30*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
+		style, width := clockStyle(c.Theme, v.frame.selected, row, v.inQuestion(v.frame.selected, row))
+		c.Dashed(r.x+12*z, y, r.x+30*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
 	}
 	c.Text(r.x+12*z+k.swatch, y, clockShort(v.words, v.clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {

@@ -150,9 +150,9 @@ func (s *samplesView) picker(v *view, c *draw.Canvas, r rect) {
 			c.BoxOutline(chip.x, chip.y, chip.w, chip.h, r.h/2, 1.5*z, c.Theme.Text)
 		}
 		if swatch > 0 {
-			style := c.Theme.Algorithm(i)
+			style, width := clockStyle(c.Theme, s.client, i, i == s.algorithm)
 			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
-			c.Dashed(x+10*z, y, x+32*z, y, 2.5*z, style.Dash.Scale(z*0.8), 0, style.Color)
+			c.Dashed(x+10*z, y, x+32*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
 		}
 		c.Text(x+w-pad/2, y, clockShort(v.words, v.clock(i)), draw.Small, col, draw.Right|draw.Middle)
 		tip := clockTip(v.words, v.clock(i))

@@ -52,10 +52,9 @@ func (s *samplesView) dot(c *draw.Canvas, x, y float32, i int) {
 // mark draws what stands for samples with which the same was done.
 func (s *samplesView) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade float32) {
 	z := s.zoom
-	style := c.Theme.Algorithm(s.algorithm)
 	switch r {
 	case netsync.Accepted:
-		c.Circle(x, y, 4.5*z, style.Color.Fade(fade))
+		c.Circle(x, y, 4.5*z, s.hue(c).Fade(fade))
 	case netsync.InTolerance:
 		c.Marker(palette.Square, x, y, 4*z, c.Theme.InSync.Fade(fade))
 	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
@@ -64,6 +63,9 @@ func (s *samplesView) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade 
 		c.Cross(x, y, 3.5*z, 1.5*z, c.Theme.Error.Fade(fade))
 	}
 }
+
+// hue is the client's, in which all is drawn that its clock goes by.
+func (s *samplesView) hue(c *draw.Canvas) palette.Color { return c.Theme.Machine(s.client).Color }
 
 // latest rings the sample that set the clock last, and returns its place, nobody if it is gone.
 func (s *samplesView) latest() int {

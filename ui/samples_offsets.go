@@ -80,8 +80,8 @@ func (s *samplesView) offsetDots(c *draw.Canvas, k *chart) {
 		y := k.y(min(max(inMillis(s.status.Offset-s.trueNow), k.low), k.high))
 		s.points = append(s.points, k.x(0), y)
 	}
-	style := c.Theme.Algorithm(s.algorithm)
-	c.Polyline(s.points, 2*s.zoom, style.Dash.Scale(s.zoom), 0, style.Color)
+	style, width := clockStyle(c.Theme, s.client, s.algorithm, true)
+	c.Polyline(s.points, width*s.zoom, style.Dash.Scale(s.zoom), 0, style.Color)
 	last := s.latest()
 	for i := range s.detail.Samples {
 		sample, _, ok := s.wrong(i)
@@ -112,7 +112,7 @@ func (s *samplesView) mirror(c *draw.Canvas, k *chart) {
 	area := k.area
 	if s.known {
 		top, bottom := k.y(now+inMillis(deviation)), k.y(now-inMillis(deviation))
-		c.Rect(area.x, top, area.w, bottom-top, c.Theme.Algorithm(s.algorithm).Color.Fade(0.18))
+		c.Rect(area.x, top, area.w, bottom-top, s.hue(c).Fade(0.18))
 	}
 	if bounded {
 		k.level(c, &s.pen, inMillis(most-s.trueNow), c.Words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
@@ -136,12 +136,11 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 		return
 	}
 	sample, truth := &s.detail.Samples[i], &s.truths[i]
-	style := c.Theme.Algorithm(s.algorithm)
 	bar := rect{r.x + 4*z, r.y + r.h*0.12, r.w - 8*z, min(r.h*0.2, 40*z)}
 	s.pen.start(v.words).text(v.words.T("samples.one-trip")).text(" ").fixed(inMillis(sample.RTT), 1).text(" ms, ")
 	s.pen.fixed(s.age(i), 0).text(" s ").text(v.words.T("samples.ago"))
 	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	s.split(c, bar, 0.5, sample.RTT, style.Color.Fade(0.7), style.Color.Fade(0.45))
+	s.split(c, bar, 0.5, sample.RTT, s.hue(c).Fade(0.7), s.hue(c).Fade(0.45))
 	v.tips.add(bar, v.words.T("samples.half-tip"))
 	if s.blind {
 		return

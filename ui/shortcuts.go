@@ -36,6 +36,8 @@ var shortcuts = append([]shortcut{
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
+	{"pin", "I", ebiten.KeyI, false, func(a *App) { a.pinClock(false) }},
+	{"pin-more", "Shift+I", ebiten.KeyI, true, func(a *App) { a.pinClock(true) }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
 	{"record", "R", ebiten.KeyR, false, (*App).record},
 	{"unrecord", "Shift+R", ebiten.KeyR, true, (*App).unrecord},
@@ -57,7 +59,7 @@ var shortcuts = append([]shortcut{
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
 	{"help", "H", ebiten.KeyH, false, (*App).toggleHelp},
-	{"release", "Esc", ebiten.KeyEscape, false, func(a *App) { a.take(nobody) }},
+	{"release", "Esc", ebiten.KeyEscape, false, (*App).release},
 }, lessonKeys()...)
 
 // shortcuts acts on the keys that went down in this update.

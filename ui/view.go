@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -16,6 +17,7 @@ type world struct {
 	line    *timeline.Line   // the session, all that it has been and can be again
 	session *session.Session // the line's at this instant
 	tape    *session.Tape    // what the session has done of late
+	lesson  *lesson.Lesson   // that the session is of, nil for none
 	frame   frame
 }
 
