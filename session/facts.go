@@ -63,6 +63,9 @@ func (s *Session) Score(player int) Score {
 	return Score{s.level.Goal, s.clients[player-1].client.Saw(), ruled}
 }
 
+// Refused returns what the host has refused of what a client's player took on its own screen.
+func (s *Session) Refused(client int) game.Refusals { return s.clients[client-1].client.Refused() }
+
 // Trips are the one-way delays of the latest datagrams of one direction: as TimeSync measures those that carry its stamps,
 // and as they are.
 type Trips struct {

@@ -66,6 +66,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.bells(c)
 		v.objects(c, f)
 		v.columns(c)
+		v.rules(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
 		if l.watched {
 			v.truthLegend(c)
