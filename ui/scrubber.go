@@ -103,6 +103,12 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 	c.HLine(t.x, t.x+t.w, y, 2*z, c.Theme.Grid)
 	c.Box(t.x, t.y, max(known-t.x, t.h), t.h, t.h/2, c.Theme.Solid)
 	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, c.Theme.Accent)
+	if a.line.BranchCount() > 1 {
+		s.menu.inBar(a, c, t)
+		if s.menu.open {
+			s.menu.list(a, c)
+		}
+	}
 	s.labels(a, c, r.y+labelY*z, known)
 	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
 		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(a.words, s.instant(a.tips.x)))
@@ -111,6 +117,9 @@ func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
 		a.tips.add(over, a.words.F("scrub.tip", clockText(a.words, s.instant(a.tips.x))))
 	}
 	s.drawMarks(a, c, r.y+markY*z)
+	if a.line.BranchCount() > 1 {
+		s.menu.tell(a, t)
+	}
 	if at := a.hover.at; a.hover.timed && at <= s.span {
 		c.VLine(s.x(at), r.y+2*z, t.y+t.h+4*z, 1.5*z, c.Theme.Text)
 	}
