@@ -106,6 +106,18 @@ const (
 	LiftSpeed    = 4 * MetreASecond
 )
 
+// Reach returns how high heads get: of who jumps from the highest of the platforms and ledges.
+func (l *Level) Reach() (top Length) {
+	for _, p := range l.Platforms {
+		top = max(top, p.A.Y, p.B.Y)
+	}
+	for _, k := range l.Ledges {
+		top = max(top, k.Top)
+	}
+	const jump = 220 * Metre / 100
+	return top + jump + PlayerHeight
+}
+
 // PatrollerAt returns where the host puts the server-controlled character's feet at a world time.
 func (l *Level) PatrollerAt(w netsync.World) Point {
 	feet := l.Patrol.At(w)

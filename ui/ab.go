@@ -231,13 +231,11 @@ func (k *comparison) read(p *picture) {
 	d.chosen = min(p.deck.chosen, k.a.session.Clients())
 	d.turn(k.a.session.Clients())
 	d.layOut(&k.left, d.choosable(k.view(&p.view)))
-	for i := range d.views { // both look at the same part of the world
-		d.views[i].camera = p.deck.views[i].camera
-	}
+	d.camera = p.deck.camera // both look at the same part of the world
 	f := &k.a.frame
 	f.read(k.a.session, d.machines, p.speed, p.paused || p.frame.fresh)
 	f.selected, f.played = d.chosen, p.frame.played
-	d.follow(k.a.session, f)
+	d.note(k.a.session, f)
 	if k.behind() {
 		k.seen, k.twins.next = seen{}, 0 // to be found out once both are at one instant
 		return

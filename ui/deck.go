@@ -13,6 +13,7 @@ type deck struct {
 	packets  bool
 	machines []int // on this page
 	views    [viewports]viewport
+	camera   camera
 	panes    []pane
 	chips    chips
 	dots     errorDots
@@ -42,9 +43,10 @@ func (d *deck) begin(s *session.Session) {
 		d.focus = nobody
 	}
 	for i := range d.views {
-		d.views[i] = viewport{machine: i, level: s.Level(), camera: d.views[i].camera}
+		d.views[i] = viewport{machine: i, level: s.Level()}
 	}
 	d.made = arrangement{}
+	d.camera = camera{still: true}
 	d.turn(s.Clients())
 }
 
@@ -177,8 +179,8 @@ func (d *deck) view(machine int) *viewport {
 	return &d.views[machine-d.first()+1]
 }
 
-// follow notes where everything is now, for the trails and the packets.
-func (d *deck) follow(s *session.Session, f *frame) {
+// note notes where everything is now, for the trails and the packets.
+func (d *deck) note(s *session.Session, f *frame) {
 	f.flights = f.flights[:0]
 	if d.packets {
 		f.flights = s.Flights(f.flights)
@@ -216,7 +218,7 @@ func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 		defer c.BoxOutline(p.x, p.y, p.w, p.h, 4*z, 1.5*z, c.Theme.Machine(p.machine).Color)
 	}
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
-		rect: p.rect, part: part, thumb: p.thumb, watched: p.watched, card: p.card, focused: p.machine == d.focus,
+		rect: p.rect, sight: d.camera.sight(d.views[0].level), part: part, thumb: p.thumb, watched: p.watched, card: p.card, focused: p.machine == d.focus,
 		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,
 	})
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"time"
 
 	"driftlab/ui/draw"
@@ -38,7 +39,7 @@ func (a *App) clickWorlds() {
 
 // click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
 // region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes
-// it large. In a viewport that has the region, the wheel and dragging move the picture.
+// it large. Over a large picture the wheel and dragging take the camera, a double click gives it back.
 func (d *deck) click(v *view, p *pointer, cards []rect) {
 	s, z := &d.press, float32(v.scale)
 	s.frames++
@@ -49,18 +50,18 @@ func (d *deck) click(v *view, p *pointer, cards []rect) {
 		return
 	}
 	at := d.under(p.x, p.y)
-	if at != nil && at.machine == d.focus && !at.thumb && p.wheel != 0 {
-		d.view(at.machine).turnWheel(p.x, p.y, p.wheel)
+	if at != nil && !at.thumb && p.wheel != 0 {
+		d.camera.zoom(d.view(at.machine), p.x, p.y, float32(math.Pow(wheelPower, float64(p.wheel))))
 	}
 	if p.pressed && at != nil {
 		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*z,
 			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle, last: s.last}
 	}
-	if s.on && p.down && s.machine == d.focus {
+	if s.on && p.down && !s.title {
 		dx, dy := p.x-s.x, p.y-s.y
 		if far := dragFrom * z; s.drag || dx*dx+dy*dy > far*far {
 			s.drag = true
-			d.view(s.machine).camera.move(dx, dy)
+			d.camera.drag(d.view(s.machine), dx, dy)
 			s.x, s.y = p.x, p.y
 		}
 	}
@@ -86,6 +87,7 @@ func (d *deck) pressCard(v *view, p *pointer, cards []rect) bool {
 // clicked acts on a click on a pane.
 func (d *deck) clicked(v *view, at *pane) {
 	s := &d.press
+	double := s.frames < int(doubleClick*60/time.Second)
 	switch {
 	case at.thumb && d.focus != nobody:
 		d.focus = at.machine
@@ -95,7 +97,7 @@ func (d *deck) clicked(v *view, at *pane) {
 			v.ask.choose(at.machine)
 		}
 	case s.title:
-		if double := s.lastTitle == at.machine+1 && s.frames < int(doubleClick*60/time.Second); double {
+		if double && s.lastTitle == at.machine+1 {
 			s.lastTitle = 0
 			if d.focus = at.machine; d.made.focus == at.machine {
 				d.focus = nobody
@@ -106,6 +108,14 @@ func (d *deck) clicked(v *view, at *pane) {
 		if at.machine > 0 {
 			v.ask.choose(at.machine)
 		}
+	case d.camera.hand && double && s.last == at.machine+1:
+		d.camera.letGo()
+		if v.paused {
+			d.camera.cut()
+		}
+		if v.frame.played == at.machine { // by the first of the two clicks
+			v.ask.take(nobody)
+		}
 	case v.frame.played == at.machine:
 		v.ask.take(nobody)
 	case at.machine == d.chosen || s.last == at.machine+1:
@@ -113,7 +123,7 @@ func (d *deck) clicked(v *view, at *pane) {
 	case at.machine > 0:
 		v.ask.choose(at.machine)
 	}
-	s.last = 0
+	s.last, s.frames = 0, 0
 	if !at.thumb && !s.title {
 		s.last = at.machine + 1
 	}

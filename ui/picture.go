@@ -74,7 +74,8 @@ func (p *picture) resumePlay() {
 func (p *picture) read(exact bool) {
 	p.frame.read(p.session, p.deck.machines, p.speed, p.paused || exact)
 	p.taught.read(p.session, p.frame.fresh)
-	p.deck.follow(p.session, &p.frame)
+	p.deck.note(p.session, &p.frame)
+	p.deck.follow(&p.frame, &p.layout, p.session.Level())
 }
 
 // wear makes the picture as the settings of the program say: its colours and language.

@@ -40,7 +40,8 @@ func (a *App) approach() {
 		}
 		a.advance(min(rest, time.Second/ebiten.DefaultTPS))
 		a.frame.read(a.session, a.deck.machines, a.speed, false)
-		a.deck.follow(a.session, &a.frame)
+		a.deck.note(a.session, &a.frame)
+		a.deck.follow(&a.frame, &a.layout, a.session.Level())
 	}
 }
 

@@ -47,7 +47,7 @@ func (t *trails) follow(now netsim.Time, s *game.Scene) {
 			*at = sighting{o.ID, o.Pos}
 		}
 	}
-	if t.next > 0 && now.Sub(t.last) < trailStep {
+	if t.next > 0 && now/netsim.Time(trailStep) == t.last/netsim.Time(trailStep) { // at the same instants however it has come here
 		return
 	}
 	t.last = now

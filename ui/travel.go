@@ -126,6 +126,7 @@ func (a *App) seekNow(t netsim.Time) error {
 		a.travel.updates = 0
 	}
 	a.travel.share = 0
+	a.deck.camera.cut()
 	return a.went(a.line.SeekStart(a.limit(t)))
 }
 
@@ -135,6 +136,7 @@ func (a *App) pass() {
 	switch {
 	case a.line.Busy():
 		a.goOn()
+		a.deck.camera.cut()
 	case a.ab.behind():
 		a.travel.updates++
 	case !a.paused && !a.scrub.held:
@@ -198,6 +200,7 @@ func (a *App) stepPacket(back bool) {
 			return nil // the end that was asked for
 		}
 		a.travel.updates, a.travel.share = 0, 0
+		a.deck.camera.cut()
 		return a.went(a.line.StepPacket(back))
 	})
 }
@@ -210,6 +213,7 @@ func (a *App) chooseBranch(branch int) {
 func (a *App) chooseNow(branch int) error {
 	a.travel.updates, a.travel.share = 0, 0
 	a.notice = ""
+	a.deck.camera.cut()
 	forget := a.remember(&scenario.Event{})
 	err := a.went(a.line.Select(branch))
 	if err != nil {

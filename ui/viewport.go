@@ -13,7 +13,6 @@ import (
 type viewport struct {
 	machine int // 0 is the host
 	level   *game.Level
-	camera  camera
 	trails  trails
 	pen     pen
 	ridge   []float32 // room for a ridge of hills
@@ -32,6 +31,7 @@ type viewport struct {
 // look says how a viewport is drawn this time.
 type look struct {
 	rect
+	sight    sight
 	part     rect // of it, in which words are to stand: all of it, or what a wipe shows
 	thumb    bool // small: a picture with a short title
 	watched  bool // with nothing but what the sentence is about
@@ -111,31 +111,34 @@ func (v *viewport) frames(c *draw.Canvas, f *frame) {
 	}
 }
 
-// ground returns the height of what is under the world's ground.
+// ground returns the height of what is seen of the earth.
 func (v *viewport) ground() float32 {
+	return max(v.picture.y+v.picture.h-v.area.y-v.area.h, v.lowest())
+}
+
+// lowest returns the least height of the earth where the camera is down at the ground: packets travel in it.
+func (v *viewport) lowest() float32 {
 	if v.look.thumb {
 		return 4 * v.zoom
 	}
 	return groundHeight * v.zoom
 }
 
-// place fits the world into an area, its ground at the bottom.
+// place puts the world where the camera has it in an area.
 func (v *viewport) place(r rect) {
 	v.picture = r
 	if v.look.thumb {
 		v.picture.h -= v.zoom
 	}
 	v.picture.h -= v.zoom // a line of the panel stays under it
-	sky := rect{r.x, r.y, r.w, v.picture.h - v.ground()}
-	v.scale = fit(&v.level.Frame, sky)
-	if v.look.focused && !v.look.thumb {
-		v.scale *= v.camera.power()
+	p, s := v.picture, &v.look.sight
+	v.scale = max(min(p.w/float32(s.w), p.h/float32(s.h)), 0.1)
+	bottom := float32(s.bottom)
+	if lane := v.lowest() / v.scale; bottom <= 0 {
+		bottom = min(bottom, -lane)
 	}
-	w, h := v.scale*float32(v.level.Width.Metres()), v.scale*float32(v.level.Height.Metres())
-	v.area = rect{r.x + (r.w-w)/2, sky.y + sky.h - h, w, h}
-	if v.look.focused && !v.look.thumb {
-		v.area = v.camera.look(v.area, sky)
-	}
+	w, h := v.length(v.level.Width), v.length(v.level.Height)
+	v.area = rect{p.x + p.w/2 - float32(s.x)*v.scale, p.y + p.h + bottom*v.scale - h, w, h}
 }
 
 // fit returns how many pixels a metre gets where all that a camera shows at rest is to be in the picture.
