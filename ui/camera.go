@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
 )
 
 // A sight is the part of the world that is shown: the middle of its lower edge, its width, and the least height that has to
@@ -14,8 +15,8 @@ type sight struct{ x, bottom, w, h float64 }
 // A camera looks at what a session's worlds are about, the same for all its viewports. It moves in virtual time, so that
 // a film shows what the window does, at any rate of frames. A seek, and all else that is a cut, puts it at rest.
 type camera struct {
-	asked    subject // by the scenario
-	subject  subject // now
+	asked    scenario.Subject // by the cut in force
+	subject  scenario.Subject // now
 	goal     sight
 	at, pace [3]float64 // place, lower edge and the logarithm of the width at the latest step, and how fast they change a second
 	step     int64      // how many sixtieths of a virtual second had gone by then

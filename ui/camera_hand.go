@@ -48,9 +48,6 @@ func (k *camera) letGo() {
 	k.pace = [3]float64{}
 }
 
-// turnTo has the camera look at something else from now on.
-func (k *camera) turnTo(s subject) { k.asked = s }
-
 // sight returns what is shown of a level, all of it before the camera has looked at anything.
 func (k *camera) sight(l *game.Level) sight {
 	if k.shown.w > 0 && k.scope.level == l {

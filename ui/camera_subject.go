@@ -4,23 +4,7 @@ import (
 	"math"
 
 	"driftlab/game"
-)
-
-// A subject is what a camera looks at.
-type subject struct {
-	about about
-	n     int // of the player or the platform
-}
-
-type about uint8
-
-const (
-	aboutAll about = iota
-	aboutPlayer
-	aboutPlatform // its whole way, and who rides on it
-	aboutShot
-	aboutDispute
-	aboutLeader // who is played, or whose numbers are shown
+	"driftlab/scenario"
 )
 
 // A span is a box in the world, in metres.
@@ -52,7 +36,7 @@ const (
 // aim moves the goal if the subject has left the inner part of what it shows, or wants much less. Without a subject it
 // stays as it is, since what is looked for is about to come again.
 func (k *camera) aim(box span, ok bool) {
-	if k.subject.about == aboutAll || !ok && k.still {
+	if k.subject.Kind == scenario.SubjectAll || !ok && k.still {
 		k.goal = k.rest()
 	}
 	if !ok {
@@ -82,7 +66,7 @@ func (k *camera) frame(box span) sight {
 		bottom = low
 	}
 	least := float64(leastSight)
-	if k.subject.about == aboutLeader {
+	if k.subject.Kind == scenario.SubjectLeader {
 		least = leadWidth
 	}
 	w := max(box.right-box.left+2*besides, (box.top+overHeads-bottom)*aspect, least)
@@ -102,7 +86,7 @@ func (k *camera) box(f *frame, client, who int) (box span, ok bool) {
 	box = nothing()
 	if !f.blind {
 		k.take(&box, &f.host, who)
-		if k.subject.about == aboutDispute && len(f.disputes) > 0 {
+		if k.subject.Kind == scenario.SubjectDispute && len(f.disputes) > 0 {
 			d := &f.disputes[len(f.disputes)-1]
 			for _, view := range [...]*game.HitView{&d.ShooterView, &d.HostView} {
 				box.add(view.Victim, game.PlayerHeight)
@@ -116,20 +100,20 @@ func (k *camera) box(f *frame, client, who int) (box span, ok bool) {
 
 // take adds what one machine shows of the subject; leader is who is to be followed.
 func (k *camera) take(box *span, s *game.Scene, leader int) {
-	id := k.subject.n
-	switch k.subject.about {
-	case aboutLeader:
+	id := k.subject.Of
+	switch k.subject.Kind {
+	case scenario.SubjectLeader:
 		id = leader
 		fallthrough
-	case aboutPlayer:
+	case scenario.SubjectPlayer:
 		if o, ok := find(s.Players, id); ok {
 			box.add(o.Pos, game.PlayerHeight)
 		}
-	case aboutPlatform:
+	case scenario.SubjectPlatform:
 		if id < len(k.scope.level.Platforms) {
 			k.takePlatform(box, s, id)
 		}
-	case aboutShot:
+	case scenario.SubjectShot:
 		for _, o := range s.Shots {
 			box.add(o.Pos, 0)
 		}
@@ -161,8 +145,11 @@ func (d *deck) follow(f *frame, l *layout, level *game.Level) {
 		return // there is no viewport
 	}
 	at := camera{scope: s}
-	if k.subject = k.asked; k.asked.about == aboutAll && at.rest().w > s.most {
-		k.subject.about = aboutLeader // all would be too small
+	if k.subject = k.asked; !l.watching {
+		k.subject = scenario.Subject{}
+	}
+	if k.subject.Kind == scenario.SubjectAll && at.rest().w > s.most {
+		k.subject.Kind = scenario.SubjectLeader // all would be too small
 	}
 	who := d.chosen
 	if f.played != nobody {

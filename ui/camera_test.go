@@ -11,14 +11,15 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/scenario"
 )
 
 var arenaScenes = []string{"arenas/yard", "arenas/lift", "arenas/duel", "arenas/relay", "first"}
 
 // watched returns a window that shows the worlds alone, with a picture.
-func watched(t testing.TB, scenario string, width, height int) *App {
+func watched(t testing.TB, name string, width, height int) *App {
 	t.Helper()
-	s := scene{scenario: scenario, size: image.Pt(width, height), settings: config.Settings{View: config.WatchView}}
+	s := scene{scenario: name, size: image.Pt(width, height), settings: config.Settings{View: config.WatchView}}
 	return s.app(t)
 }
 
@@ -70,7 +71,7 @@ func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 
 func TestTheCameraIsNeverFasterThanFourteenMetresASecond(t *testing.T) {
 	l := game.DefaultLevel()
-	k := camera{still: true, asked: subject{about: aboutPlayer}}
+	k := camera{still: true, asked: scenario.Subject{Kind: scenario.SubjectPlayer}}
 	k.subject = k.asked
 	s := scope{aspect: 1.9, most: 100, level: l}
 	k.scope.level = l
@@ -105,7 +106,8 @@ func TestASeekPutsTheCameraAtRest(t *testing.T) {
 func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 	for _, name := range arenaScenes {
 		for layout, do := range map[string]func(*App){
-			"all": func(*App) {}, "one": func(a *App) { a.deck.focus = 1 }, "pair": (*App).toggleAB,
+			"solo": func(a *App) { a.watchAs(scenario.WatchSolo) }, "pair": func(a *App) { a.watchAs(scenario.WatchPair) },
+			"two": func(a *App) { a.watchAs(scenario.WatchTwo) }, "A|B": (*App).toggleAB,
 		} {
 			for _, size := range []image.Point{{1600, 900}, {960, 540}, {2560, 1440}} {
 				t.Run(fmt.Sprint(name, " ", layout, " ", size), func(t *testing.T) {
@@ -259,9 +261,8 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 	a := watched(t, "arenas/lift", 1600, 900)
 	a.advance(5 * time.Second)
-	a.deck.focus = 1
 	a.arrange()
-	a.deck.camera.turnTo(subject{about: aboutPlatform})
+	a.deck.camera.asked = scenario.Subject{Kind: scenario.SubjectPlatform}
 	a.deck.camera.cut()
 	a.read(true)
 	s := a.deck.camera.shown
@@ -269,7 +270,7 @@ func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 	if s.w > 17 || s.w < 11.2 || s.x-s.w/2 > (p.A.X-p.HalfWidth).Metres() || s.bottom+s.h < (p.B.Y+game.PlayerHeight).Metres() {
 		t.Errorf("of the lift it shows %+v", s)
 	}
-	a.deck.camera.turnTo(subject{about: aboutPlayer, n: 2})
+	a.deck.camera.asked = scenario.Subject{Kind: scenario.SubjectPlayer, Of: 2}
 	a.deck.camera.cut()
 	a.read(true)
 	o, _ := find(a.frame.host.Players, 2)

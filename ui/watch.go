@@ -23,7 +23,15 @@ type watching struct {
 // watchCut reads which cut is in force, and has its client's numbers shown.
 func (p *picture) watchCut() {
 	w := &p.watch
-	w.cut = p.session.Scenario().WatchAt(p.session.Now())
+	cut := p.session.Scenario().WatchAt(p.session.Now())
+	k := &p.deck.camera
+	if cut.At != w.cut.At {
+		k.cut()
+	}
+	w.cut, k.asked = cut, cut.Subject
+	if w.own {
+		k.asked = scenario.Subject{}
+	}
 	if clients := p.session.Clients(); !w.own {
 		w.kind, w.main, w.with = w.cut.Layout, min(w.cut.Client, clients), min(w.cut.With, clients)
 		p.deck.chosen = w.main
