@@ -155,7 +155,7 @@ func relayLevel(Speed) *Level {
 		return Platform{A: place(from, 24), B: place(to, 24), Speed: 4_800_000, HalfWidth: tenths(12)}
 	}
 	return &Level{
-		Width: tenths(300), Height: Height, Frame: frame(-40, -100, 3080, 1620),
+		Width: tenths(300), Height: Height, Frame: frame(-40, -100, 3080, 1620), Follow: true,
 		Platforms: []Platform{ferry(67, 115), ferry(233, 185)},
 		Ledges: []Ledge{
 			{0, tenths(50), tenths(24)}, {tenths(250), tenths(300), tenths(24)},

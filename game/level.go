@@ -91,6 +91,7 @@ type Level struct {
 	Goal          Goal
 	Tokens        []Point // where the heart is, or where the baton is taken and brought
 	Frame         Box     // what a camera shows at rest
+	Follow        bool    // or somebody: it is too long for all in it to be large
 	Rope          Length  // how high the wheels are over which platforms 0 and 1 hang on one rope; 0 for none
 
 	// Patroller is the platform on which the server-controlled character walks, and Patrol its walk there, from the

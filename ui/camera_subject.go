@@ -144,11 +144,9 @@ func (d *deck) follow(f *frame, l *layout, level *game.Level) {
 	if s.aspect == 0 {
 		return // there is no viewport
 	}
-	at := camera{scope: s}
 	if k.subject = k.asked; !l.watching {
 		k.subject = scenario.Subject{}
-	}
-	if k.subject.Kind == scenario.SubjectAll && at.rest().w > s.most {
+	} else if at := (camera{scope: s}); k.subject.Kind == scenario.SubjectAll && (level.Follow || at.rest().w > s.most) {
 		k.subject.Kind = scenario.SubjectLeader // all would be too small
 	}
 	who := d.chosen

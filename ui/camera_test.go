@@ -105,36 +105,49 @@ func TestASeekPutsTheCameraAtRest(t *testing.T) {
 // TestNobodyWhomTheWorldIsAboutIsSmall goes through all arenas and layouts; thumbnails are excepted.
 func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 	for _, name := range arenaScenes {
-		for layout, do := range map[string]func(*App){
-			"solo": func(a *App) { a.watchAs(scenario.WatchSolo) }, "pair": func(a *App) { a.watchAs(scenario.WatchPair) },
-			"two": func(a *App) { a.watchAs(scenario.WatchTwo) }, "A|B": (*App).toggleAB,
-		} {
-			for _, size := range []image.Point{{1600, 900}, {960, 540}, {2560, 1440}} {
-				t.Run(fmt.Sprint(name, " ", layout, " ", size), func(t *testing.T) {
-					a := watched(t, name, size.X, size.Y)
-					a.advance(4 * time.Second)
-					do(a)
-					a.arrange()
-					a.read(true)
-					for _, p := range a.deck.panes {
-						if p.thumb {
-							continue
-						}
-						v := a.deck.view(p.machine)
-						a.deck.draw(&a.view, a.canvas)
-						h := float64(v.length(game.PlayerHeight))
-						if least := 40 * min(float64(size.X)/1600, float64(size.Y)/900); h < least-0.01 || h < 0.08*float64(v.picture.h)-0.01 {
-							t.Errorf("machine %d: %.1f px in a picture %.0f px high", p.machine, h, v.picture.h)
-						}
-						if o, ok := find(a.frame.machine(p.machine).Players, a.deck.chosen); ok {
-							if x, y := v.at(o.Pos); !v.picture.contains(x, y-float32(h)) {
-								t.Errorf("machine %d: client %d is not in the picture", p.machine, a.deck.chosen)
-							}
-						}
-					}
-				})
+		a := watched(t, name, 1600, 900)
+		a.advance(4 * time.Second)
+		for _, layout := range []string{scenario.WatchSolo, scenario.WatchPair, scenario.WatchTwo, "A|B"} {
+			if layout == "A|B" {
+				a.toggleAB()
+			} else {
+				a.watchAs(layout)
+			}
+			for _, size := range []image.Point{{960, 540}, {1600, 900}, {2560, 1440}} {
+				if err := a.resize(size.X, size.Y, min(float64(size.X)/1600, 1)); err != nil {
+					t.Fatal(err)
+				}
+				a.arrange()
+				a.read(true)
+				a.canvas.Reset()
+				a.deck.draw(&a.view, a.canvas)
+				nobodyIsSmall(t, a, fmt.Sprint(name, " ", layout, " ", size))
 			}
 		}
+	}
+}
+
+func nobodyIsSmall(t *testing.T, a *App, where string) {
+	t.Helper()
+	large := 0
+	for _, p := range a.deck.panes {
+		if p.thumb {
+			continue
+		}
+		large++
+		v := a.deck.view(p.machine)
+		h := float64(v.length(game.PlayerHeight))
+		if least := 40 * min(float64(a.width)/1600, float64(a.height)/900); h < least-0.01 || h < 0.08*float64(v.picture.h)-0.01 {
+			t.Errorf("%s, machine %d: %.1f px in a picture %.0f px high", where, p.machine, h, v.picture.h)
+		}
+		if o, ok := find(a.frame.machine(p.machine).Players, a.deck.chosen); ok {
+			if x, y := v.at(o.Pos); !v.picture.contains(x, y-float32(h)) {
+				t.Errorf("%s, machine %d: client %d is not in the picture", where, p.machine, a.deck.chosen)
+			}
+		}
+	}
+	if large == 0 {
+		t.Errorf("%s: there is no large picture", where)
 	}
 }
 

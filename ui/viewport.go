@@ -63,9 +63,10 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	v.message(c, f)
 	if !v.empty(f) {
 		v.ropes(c, f.machine(v.machine).Platforms)
-		v.bells(c)
+		v.bells(c, f.machine(v.machine))
 		v.objects(c, f)
 		v.columns(c)
+		v.ringing(c, f)
 		v.rules(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
 		if l.watched {

@@ -1,0 +1,123 @@
+package ui
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/internal/allocs"
+	"driftlab/palette"
+)
+
+// TestTheBellRingsOnEachScreenWhenAProjectileEndsThere has a projectile meet the yard's bell on the host's screen, and later on
+// a client's.
+func TestTheBellRingsOnEachScreenWhenAProjectileEndsThere(t *testing.T) {
+	a := watched(t, "arenas/yard", 1600, 900)
+	a.arrange()
+	bell := a.session.Level().Bells[0]
+	begins := [2]time.Duration{-1, -1}
+	for a.session.Now() < 6e9 && min(begins[0], begins[1]) < 0 {
+		a.advance(time.Second / 60)
+		a.read(true)
+		for i, s := range [...]int{0, 1} {
+			if sw := swing(bell, a.frame.machine(s)); sw != 0 && begins[i] < 0 {
+				begins[i] = time.Duration(a.session.Now())
+			}
+		}
+	}
+	if begins[0] < 0 || begins[1] < 0 {
+		t.Fatalf("the bell rings at %v on the host's screen, at %v on the client's", begins[0], begins[1])
+	}
+	// A picture of the ringing bell is another one than of one at rest.
+	with := stillPicture(t, a)
+	a.frame.scenes[0].Strikes, a.frame.host.Strikes = nil, nil
+	without := stillPicture(t, a)
+	n := 0
+	for i := range with {
+		if with[i] != without[i] {
+			n++
+		}
+	}
+	if n < 300 {
+		t.Errorf("%d bytes of the picture tell that the bell rings", n)
+	}
+}
+
+func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
+	for _, name := range arenaScenes {
+		a := watched(t, name, 1600, 900)
+		a.advance(3 * time.Second)
+		nextFrame(t, a)
+		v := a.deck.view(1)
+		draw := func() {
+			a.canvas.Reset()
+			v.scenery(a.canvas, false)
+			v.ropes(a.canvas, a.frame.machine(1).Platforms)
+			v.bells(a.canvas, a.frame.machine(1))
+			v.columns(a.canvas)
+		}
+		draw()
+		if n := allocs.PerRun(20, draw); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+// BenchmarkScenery is what stands about in the yard, without those who are in it.
+func BenchmarkScenery(b *testing.B) {
+	a := watched(b, "arenas/yard", 1600, 900)
+	a.advance(3 * time.Second)
+	nextFrame(b, a)
+	v := a.deck.view(1)
+	b.ReportAllocs()
+	for b.Loop() {
+		a.canvas.Reset()
+		v.scenery(a.canvas, false)
+		v.ropes(a.canvas, a.frame.machine(1).Platforms)
+		v.bells(a.canvas, a.frame.machine(1))
+		v.columns(a.canvas)
+	}
+}
+
+// TestAllThatIsOverTheHorizonStandsOffTheSkyAndHills holds in pictures what the palette holds of colours: between the
+// stars and the ground nothing is lighter by night, or darker by day, than what marks stand off from. Columns,
+// ledges and platforms have an ink rim instead.
+func TestAllThatIsOverTheHorizonStandsOffTheSkyAndHills(t *testing.T) {
+	for _, theme := range []string{"dark", "light"} {
+		for _, name := range arenaScenes {
+			a := watched(t, name, 1600, 900)
+			if theme == "light" {
+				a.theme = palette.Light()
+				a.canvas.Theme = a.theme
+			}
+			a.advance(3 * time.Second)
+			a.arrange()
+			a.read(true)
+			a.deck.draw(&a.view, a.canvas) // it has a place now
+			v := a.deck.view(1)
+			screen := screenOf(a.width, a.height)
+			screen.Fill(a.theme.Ground)
+			a.canvas.Reset()
+			v.sky(a.canvas)
+			v.hills(a.canvas)
+			v.posts(a.canvas)
+			a.canvas.Flush(screen)
+			pix := make([]byte, 4*a.width*a.height)
+			screen.ReadPixels(pix)
+			worst := 100.0
+			p := v.picture
+			for y := int(p.y + p.h*(starsEnd+0.02)); y < int(v.area.y+v.area.h)-1; y += 3 {
+				for x := int(p.x) + 2; x < int(p.x+p.w)-2; x += 3 {
+					i := 4 * (y*a.width + x)
+					ground := palette.Hex(uint32(pix[i])<<16 | uint32(pix[i+1])<<8 | uint32(pix[i+2]))
+					for _, col := range []palette.Color{a.theme.Error, a.theme.Truth, a.theme.Machine(1).Color, a.theme.Machine(2).Color,
+						a.theme.Machine(3).Color, a.theme.Machine(4).Color, a.theme.Machine(5).Color, a.theme.Machine(6).Color} {
+						worst = min(worst, palette.Contrast(col, ground))
+					}
+				}
+			}
+			if worst < 3 {
+				t.Errorf("%s, %s: %.2f : 1", name, theme, worst)
+			}
+		}
+	}
+}
