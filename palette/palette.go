@@ -81,8 +81,9 @@ const (
 	Square
 	Diamond
 	TriangleDown
-	Plus
+	Hexagon
 	numShapes
+	Plus = numShapes // the host's
 )
 
 // A MarkerStyle is a shape and the colour that doubles it.

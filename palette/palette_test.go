@@ -17,17 +17,20 @@ func testAlgorithmsDiffer(t *testing.T, th *Theme) {
 	}
 }
 
-func TestClientsDifferInShapeThenInColour(t *testing.T) { themes(t, testClientsDiffer) }
+func TestSixClientsDifferInShapeAndInColourAndTheRestRepeatThem(t *testing.T) {
+	themes(t, testClientsDiffer)
+}
 
 func testClientsDiffer(t *testing.T, th *Theme) {
-	seen := map[MarkerStyle]bool{}
-	for i := range 36 {
-		seen[th.Machine(i+1)] = true
-	}
-	if len(seen) != 36 {
-		t.Errorf("%d of 36 clients differ", len(seen))
+	for i := range 58 {
+		if th.Machine(i+7) != th.Machine(i+1) {
+			t.Errorf("client %d does not look as client %d does", i+7, i+1)
+		}
 	}
 	for i := range 6 {
+		if s := th.Machine(i + 1).Shape; s == th.Machine(0).Shape {
+			t.Errorf("client %d has the host's shape", i+1)
+		}
 		for j := range i {
 			if a, b := th.Machine(i+1), th.Machine(j+1); a.Shape == b.Shape || a.Color == b.Color {
 				t.Errorf("clients %d and %d share a shape or a colour", i, j)

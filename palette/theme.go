@@ -20,6 +20,10 @@ type Theme struct {
 	Earth, Column                 Color
 	SlabEdge                      Color // the edge on which one stands
 	Ink                           Color // rims
+	Robot, Lamp                   Color // the server-controlled character, its eyes and its aerial's light
+	Shine, Pupil                  Color // of eyes
+	Barrel                        Color
+	Shot, ShotGlow                Color
 	Bell                          Color
 	Star                          Color // transparent where there are none
 	Moon                          Color // by day the sun
@@ -67,6 +71,7 @@ func Dark() *Theme {
 		SkyTop: Hex(0x131A26), SkyMiddle: Hex(0x1A2A3C), SkyHorizon: Hex(0x213447),
 		HillFar: Hex(0x1C2B3C), HillNear: Hex(0x213447), Earth: Hex(0x3C4A5A), Column: Hex(0x4A596C),
 		SlabEdge: Hex(0xC3D0DF), Ink: Hex(0x0E1116), Bell: Hex(0xD6BE78), Star: Hex(0xC9D8EA), Moon: Hex(0xC5D5E8).Fade(0.55), Beam: Hex(0xBFD9FF).Fade(0.3),
+		Robot: Hex(0xB9C3CF), Barrel: Hex(0x7F8DA0), ShotGlow: Hex(0xE69F00),
 		SkyBlue: Hex(0x56B4E9), Orange: Hex(0xE69F00), BluishGreen: Hex(0x009E73),
 		Vermillion: Hex(0xD55E00), ReddishPurple: Hex(0xCC79A7),
 		Yellow: Hex(0xF0E442), Blue: Hex(0x0072B2),
@@ -87,6 +92,7 @@ func Light() *Theme {
 		SkyTop: Hex(0xEAF2FA), SkyMiddle: Hex(0xE4EDF6), SkyHorizon: Hex(0xF6EFE2),
 		HillFar: Hex(0xE0E9F2), HillNear: Hex(0xD8E3ED), Earth: Hex(0xAEBBC9), Column: Hex(0x9DABBB),
 		SlabEdge: Hex(0x4B5664), Ink: Hex(0x1B2027), Bell: Hex(0xB79A4E), Moon: Hex(0xFFFFFF).Fade(0.9), Beam: Hex(0x4B5664).Fade(0.2),
+		Robot: Hex(0x66717F), Barrel: Hex(0x4B5664), ShotGlow: Hex(0xD08A00),
 		SkyBlue: Hex(0x2A86C0), Orange: Hex(0xA86F00), BluishGreen: Hex(0x00805C),
 		Vermillion: Hex(0xC24E00), ReddishPurple: Hex(0xB0508A),
 		Yellow: Hex(0x857A00), Blue: Hex(0x00507F),
@@ -97,6 +103,7 @@ func Light() *Theme {
 // mean says what the palette's colours stand for, and gives algorithms and clients theirs: the palette's, and some that
 // it does not have.
 func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
+	t.Shine, t.Pupil, t.Lamp, t.Shot = Hex(0xFFFFFF), Hex(0x0E1116), Hex(0x56B4E9), Hex(0xFFE08A)
 	t.ServerTime, t.PredictedTime, t.Error, t.InSync = t.SkyBlue, t.Orange, t.Vermillion, t.BluishGreen
 	t.ErrorText, t.InSyncText = t.Error.Mix(t.Truth, 0.35), t.InSync.Mix(t.Truth, 0.35)
 	t.algorithms = [9]LineStyle{
@@ -124,8 +131,8 @@ func (t *Theme) Algorithm(i int) LineStyle {
 	return style
 }
 
-// Machine returns the marker of a machine's player: a plus for the host, 0; clients, from 1, are told apart by shape
-// first, then by colour. 36 clients differ; each six have six shapes and six colours.
+// Machine returns the marker of a machine's player: a plus for the host, 0; clients, from 1, have six shapes and six colours,
+// which come again from the seventh on: its number tells it then.
 func (t *Theme) Machine(n int) MarkerStyle {
 	if n == 0 {
 		return MarkerStyle{Shape: Plus, Color: t.Text}
@@ -133,6 +140,6 @@ func (t *Theme) Machine(n int) MarkerStyle {
 	i := n - 1
 	return MarkerStyle{
 		Shape: Shape(i % int(numShapes)),
-		Color: t.clients[(i+i/int(numShapes))%len(t.clients)],
+		Color: t.clients[i%len(t.clients)],
 	}
 }

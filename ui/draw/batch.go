@@ -18,6 +18,7 @@ import (
 // A coordinate that is not a number makes its shape vanish.
 type Batch struct {
 	window
+	frame    frame
 	vertices []ebiten.Vertex
 	indices  []uint32
 	dash     []float32    // the points of the dash that Polyline is at
@@ -32,6 +33,11 @@ const (
 	kindTriangle
 	kindPlus
 	kindHatch
+	kindHexagon
+	kindDiamond
+	kindEllipse
+	kindGlow
+	kindArc
 
 	kindStep = 64 // an outline's width, below this, is added to kind·kindStep
 )
@@ -54,6 +60,7 @@ var shapeShader = sync.OnceValue(func() *ebiten.Shader {
 // Reset empties the batch and ends clipping. The memory is kept.
 func (b *Batch) Reset() {
 	b.vertices, b.indices = b.vertices[:0], b.indices[:0]
+	b.Unframe()
 	b.Unbound()
 }
 
@@ -174,6 +181,9 @@ func (b *Batch) marker(s palette.Shape, x, y, r, stroke float32, col palette.Col
 		b.shape(x, y, 1, 0, r*squareHalf, r*squareHalf, 0, kindBox, stroke, col)
 	case palette.Diamond:
 		b.shape(x, y, math.Sqrt2/2, math.Sqrt2/2, r*squareHalf, r*squareHalf, 0, kindBox, stroke, col)
+	case palette.Hexagon:
+		const hexagonReach = 1.1 // the area of the unit circle
+		b.shape(x, y, 1, 0, r*hexagonReach, r*hexagonReach, 0, kindHexagon, stroke, col)
 	case palette.Plus:
 		b.shape(x, y, 1, 0, r*plusReach, r*plusReach, r*plusArm, kindPlus, stroke, col)
 	default:
@@ -221,6 +231,9 @@ func (b *Batch) shape(x, y, ax, ay, hx, hy, param float32, kind int, stroke floa
 
 // quad adds a convex quad, or what the window leaves of it.
 func (b *Batch) quad(q *[4]corner, data *[4]float32, col palette.Color) {
+	if b.frame.on {
+		b.frame.place(q, data)
+	}
 	some, all := b.sees(
 		min(q[0].x, q[1].x, q[2].x, q[3].x), min(q[0].y, q[1].y, q[2].y, q[3].y),
 		max(q[0].x, q[1].x, q[2].x, q[3].x), max(q[0].y, q[1].y, q[2].y, q[3].y))

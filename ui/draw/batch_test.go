@@ -55,6 +55,25 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 		{"beam", func(b *Batch) { b.Beam(50.3, 20, 20, 44, 40, white, white) }, 32 * 40},
 		{"beam that narrows", func(b *Batch) { b.Beam(50.3, 20, 44, 20, 40, white, white) }, 32 * 40},
 		{"area", func(b *Batch) { b.Area([]float32{10, 60, 40, 20, 70, 50, 90, 50}, 80, white) }, 30*40 + 30*45 + 20*30},
+		{"hexagon", func(b *Batch) { b.Hexagon(x, y, r, 0, 0, white) }, 1.5 * math.Sqrt(3) * r * r},
+		{"hexagon, grown", func(b *Batch) { b.Hexagon(x, y, 15, 5, 0, white) }, 1.5*math.Sqrt(3)*225 + 6*15*5 + math.Pi*25},
+		{"hexagon's outline", func(b *Batch) { b.Hexagon(x, y, r, 0, 2, white) }, 6*r*2 - 2*math.Sqrt(3)*4},
+		{"diamond", func(b *Batch) { b.Diamond(x, y, r, 15, 0, 0, white) }, 2 * r * 15},
+		{"diamond, grown", func(b *Batch) { b.Diamond(x, y, 15, 15, 5, 0, white) }, 2*225 + 4*15*math.Sqrt2*5 + math.Pi*25},
+		{"wedge", func(b *Batch) { b.Wedge(x, y, r, 15, 0, 0, false, white) }, 2 * r * 15},
+		{"wedge, grown", func(b *Batch) { b.Wedge(x, y, 15, 15, 5, 0, true, white) }, 2*225 + (30+2*math.Hypot(15, 30))*5 + math.Pi*25},
+		{"plus", func(b *Batch) { b.Plus(x, y, r, 8, 0, white) }, 4*r*16 - 256},
+		{"ellipse", func(b *Batch) { b.Ellipse(x, y, r, 10, white) }, math.Pi * r * 10},
+		{"glow", func(b *Batch) { b.Glow(x, y, r, white) }, math.Pi * r * r / 6},
+		{"arc", func(b *Batch) { b.Arc(x, y, r, 4, true, white) }, math.Pi*18*4 + math.Pi*4},
+		{"skewed and squashed", func(b *Batch) {
+			b.Frame(50, 50, 1.25, 0, 0.3, 0.8)
+			b.Circle(0, 0, r, white)
+		}, math.Pi * r * r},
+		{"shrunk", func(b *Batch) {
+			b.Frame(50, 50, 0.5, 0, 0, 0.5)
+			b.BoxOutline(-40, -40, 80, 80, 0, 4, white)
+		}, 40*40 - 36*36},
 		{"polyline", func(b *Batch) {
 			b.Polyline([]float32{10, 30, 50, 30, 90, 31}, 6, palette.Unbroken, 0, white)
 		}, 80*6 + math.Pi*9},
@@ -62,6 +81,33 @@ func TestShapesCoverTheAreaThatGeometryGives(t *testing.T) {
 		ink := drawn(100, 100, c.draw).ink()
 		near(t, "the area of the "+c.name, ink, c.area, 0.02*c.area)
 	}
+}
+
+// A frame that skews and squashes leaves edges as soft as they are without one.
+func TestEdgesInAFrameStayAPixelSoft(t *testing.T) {
+	uitest.NeedLoop(t)
+	soft := func(f func(b *Batch)) (n float64) {
+		p := drawn(100, 100, f)
+		for y := range 100 {
+			for x := range 100 {
+				if a := p.alpha(x, y); a > 0.05 && a < 0.95 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	plain := soft(func(b *Batch) { b.Circle(50, 50, 30, white) })
+	framed := soft(func(b *Batch) {
+		b.Frame(50, 50, 1/0.8, 0, 0.16, 0.8)
+		b.Circle(0, 0, 30, white)
+	})
+	large := soft(func(b *Batch) {
+		b.Frame(50, 50, 3, 0, 0, 3)
+		b.Circle(0, 0, 10, white)
+	})
+	near(t, "soft pixels in a frame", framed, plain, 0.2*plain)
+	near(t, "soft pixels in a frame that enlarges", large, plain, 0.1*plain)
 }
 
 func TestMarkersLookEquallyLarge(t *testing.T) {
@@ -202,5 +248,25 @@ func TestMoreThan65536VerticesAreOneCall(t *testing.T) {
 	}
 	if p.read(); p.alpha(199, 199) < 0.9 {
 		t.Error("the last circle is missing")
+	}
+}
+
+// BenchmarkShapesInAFrame is BenchmarkShapes with each shape in a frame of its own.
+func BenchmarkShapesInAFrame(b *testing.B) { benchmarkShapes(b, true) }
+
+func BenchmarkShapes(b *testing.B) { benchmarkShapes(b, false) }
+
+func benchmarkShapes(b *testing.B, framed bool) {
+	var batch Batch
+	b.ReportAllocs()
+	for b.Loop() {
+		batch.Reset()
+		for i := range 1000 {
+			x := float32(i % 900)
+			if framed {
+				batch.Frame(x, 100, 1.1, 0, 0.1, 0.9)
+			}
+			batch.Hexagon(x, 100, 20, 3, 0, white)
+		}
 	}
 }

@@ -62,6 +62,17 @@ func (g gallery) shapes() {
 		g.TriangleOutline(x(i)+12*s, 310*s, r, 1.2*s, false, theme.SkyBlue)
 		g.Cross(x(i), 345*s, r/1.5, 1.5*s, theme.Vermillion)
 	}
+	for i := range 4 {
+		fi, fx := float32(i), x(8+i)
+		g.Frame(fx, 230*s, 1/(1-0.1*fi), 0, -0.2*fi, 1-0.1*fi)
+		g.Hexagon(0, 0, 16*s, 0, 0, theme.SkyBlue)
+		g.Unframe()
+		g.Diamond(fx-15*s, 280*s, 9*s, 12*s, fi*s, 0, theme.Yellow)
+		g.Wedge(fx+15*s, 280*s, 9*s, 9*s, fi*s, 0, i%2 == 0, theme.Orange)
+		g.Glow(fx, 340*s, (10+8*fi)*s, theme.Yellow)
+		g.Arc(fx-12*s, 315*s, 8*s, (1+fi)*s, i%2 == 0, theme.Text)
+		g.Ellipse(fx+12*s, 315*s, 10*s, (3+fi)*s, theme.Text)
+	}
 	for i := range 6 {
 		fi := float32(i)
 		bx := (40 + 140*fi) * s

@@ -15,6 +15,7 @@ import (
 type sketch struct {
 	window    // of the group that is open
 	grouped   bool
+	frame     string // the tag of the frame in which shapes are, or none
 	id        string // begins the names of what the sketch defines
 	defs, out strings.Builder
 	clips     map[window]string // names of clip paths
@@ -30,7 +31,7 @@ func newSketch(id string) *sketch {
 func (s *sketch) String() string {
 	out := s.out.String()
 	if s.grouped {
-		out += "</g>\n"
+		out += s.closing()
 	}
 	return out
 }
@@ -40,12 +41,10 @@ func (s *sketch) within(w window) {
 	if s.grouped && s.window == w {
 		return
 	}
-	if s.grouped {
-		s.out.WriteString("</g>\n")
-	}
+	s.close()
 	s.window, s.grouped = w, true
 	if !w.on {
-		s.out.WriteString("<g>\n")
+		s.out.WriteString("<g>" + s.frame + "\n")
 		return
 	}
 	name, known := s.clips[w]
@@ -55,7 +54,28 @@ func (s *sketch) within(w window) {
 		fmt.Fprintf(&s.defs, `<clipPath id="%s"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>`+"\n",
 			name, n(w.x0), n(w.y0), n(w.x1-w.x0), n(w.y1-w.y0))
 	}
-	fmt.Fprintf(&s.out, `<g clip-path="url(#%s)">`+"\n", name)
+	fmt.Fprintf(&s.out, `<g clip-path="url(#%s)">%s`+"\n", name, s.frame)
+}
+
+// turn ends the group that is open: what follows is in another frame.
+func (s *sketch) turn(frame string) {
+	s.close()
+	s.frame = frame
+}
+
+// close ends the group that is open, if one is.
+func (s *sketch) close() {
+	if s.grouped {
+		s.out.WriteString(s.closing())
+	}
+	s.grouped = false
+}
+
+func (s *sketch) closing() string {
+	if s.frame != "" {
+		return "</g></g>\n"
+	}
+	return "</g>\n"
 }
 
 // n writes a length, to a hundredth of a pixel.
@@ -108,6 +128,28 @@ func (s *sketch) shape(w window, x, y, ax, ay, hx, hy, param float32, kind int, 
 		r, t := hx-in, param-in
 		fmt.Fprintf(&s.out, `<path d="M%s %sh%sv%sh%sv%sh%sv%sh%sv%sh%sv%sh%sZ" %s%s/>`+"\n", n(x-t), n(y-r), n(2*t), n(r-t), n(r-t), n(2*t),
 			n(t-r), n(r-t), n(-2*t), n(t-r), n(t-r), n(-2*t), n(r-t), look(stroke, col), turn)
+	case kindHexagon:
+		r, w := hy-in, (hy-in)*0.8660254
+		fmt.Fprintf(&s.out, `<path d="M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sZ" %s%s/>`+"\n", n(x), n(y-r), n(x+w), n(y-r/2), n(x+w), n(y+r/2),
+			n(x), n(y+r), n(x-w), n(y+r/2), n(x-w), n(y-r/2), look(stroke, col), turn)
+	case kindDiamond:
+		fmt.Fprintf(&s.out, `<path d="M%s %sL%s %sL%s %sL%s %sZ" %s%s/>`+"\n", n(x), n(y-hy+in), n(x+hx-in), n(y), n(x), n(y+hy-in), n(x-hx+in), n(y),
+			look(stroke, col), turn)
+	case kindGlow:
+		s.patterns++
+		name := s.id + "g" + strconv.Itoa(s.patterns)
+		fmt.Fprintf(&s.defs, `<radialGradient id="%s">`, name)
+		for i := range 5 {
+			near := 1 - float32(i)/4
+			fmt.Fprintf(&s.defs, `<stop offset="%s" %s/>`, n(float32(i)/4), strings.ReplaceAll(paint("stop", col.Fade(max(near*near, 0.001))), `stop=`, `stop-color=`))
+		}
+		s.defs.WriteString("</radialGradient>\n")
+		fmt.Fprintf(&s.out, `<circle cx="%s" cy="%s" r="%s" fill="url(#%s)"/>`+"\n", n(x), n(y), n(hx), name)
+	case kindEllipse:
+		fmt.Fprintf(&s.out, `<ellipse cx="%s" cy="%s" rx="%s" ry="%s" %s%s/>`+"\n", n(x), n(y), n(hx), n(hy), look(0, col), turn)
+	case kindArc:
+		fmt.Fprintf(&s.out, `<path d="M%s %sA%s %s 0 0 1 %s %s" stroke-linecap="round" %s%s/>`+"\n", n(x-hx+in), n(y), n(hx-in), n(hx-in), n(x+hx-in), n(y),
+			look(stroke, col), turn)
 	case kindHatch:
 		s.patterns++
 		name := s.id + "h" + strconv.Itoa(s.patterns)

@@ -40,6 +40,17 @@ func everyShape(c *Canvas) {
 	c.BoxFade(120, 215, 30, 22, 6, ink, palette.Hex(0x56B4E9))
 	c.Beam(175, 212, 10, 30, 24, ink, ink.Fade(0))
 	c.Area([]float32{60, 290, 80, 275, 100, 285}, 296, ink)
+	c.Hexagon(20, 320, 14, 0, 0, ink)
+	c.Diamond(50, 320, 10, 14, 0, 2, ink)
+	c.Wedge(80, 320, 10, 14, 0, 0, true, ink)
+	c.Plus(110, 320, 14, 5, 0, ink)
+	c.Ellipse(145, 320, 16, 9, ink)
+	c.Arc(180, 325, 12, 4, true, ink)
+	c.Frame(40, 360, 1.2, 0, 0.3, 0.8)
+	c.Box(-20, -10, 40, 20, 4, ink)
+	c.Circle(60, 0, 12, ink)
+	c.Unframe()
+	c.Glow(160, 360, 18, ink)
 	nan := float32(math.NaN())
 	c.Polyline([]float32{10, 200, 60, 190, 110, 215, nan, nan, 130, 200, 190, 205}, 3, palette.Dash{9, 5, 1, 5}, 4, ink)
 	c.Polyline([]float32{10, 220, 60, 210, 110, 235}, 4, palette.Unbroken, 0, ink.Fade(0.4))
@@ -54,7 +65,7 @@ func everyShape(c *Canvas) {
 	c.Overlay.Text(150, 280, "above", Strong, palette.Hex(0), Centre|Middle)
 }
 
-const sketchWide, sketchHigh = 200, 300
+const sketchWide, sketchHigh = 200, 380
 
 // recorded returns the SVG of all shapes, and the canvas with them.
 func recorded(t *testing.T) (*Canvas, string) {

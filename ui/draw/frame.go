@@ -1,0 +1,93 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+
+	"driftlab/palette"
+)
+
+// A frame is where shapes are put that are told in a frame of their own: upright, skewed and squashed.
+type frame struct {
+	on         bool
+	x, y       float32
+	a, b, c, d float32
+	mean       float32 // how much larger areas become, as a length
+}
+
+// Frame puts what is drawn from now on into a frame of its own, until Unframe, the next Frame or Reset: (u, v) lies at
+// (x + a·u + c·v, y + b·u + d·v). Edges stay a pixel soft where the frame's larger and smaller scale are not far apart.
+// Text is not put there, and no dashed line is cut right.
+func (b *Batch) Frame(x, y, a, bb, c, d float32) {
+	mean := float32(math.Sqrt(math.Abs(float64(a*d - bb*c))))
+	b.frame = frame{true, x, y, a, bb, c, d, mean}
+	if b.sketch != nil {
+		b.sketch.turn(fmt.Sprintf(`<g transform="matrix(%g %g %g %g %g %g)">`, a, bb, c, d, x, y))
+	}
+}
+
+// Unframe ends a [Batch.Frame].
+func (b *Batch) Unframe() {
+	if b.frame.on && b.sketch != nil {
+		b.sketch.turn("")
+	}
+	b.frame = frame{}
+}
+
+// place takes a quad to where the frame has it. The shape's own frame is enlarged by as much as that is in the mean, so that
+// distances in it are pixels.
+func (f *frame) place(q *[4]corner, data *[4]float32) {
+	for i := range q {
+		k := &q[i]
+		k.x, k.y = f.x+f.a*k.x+f.c*k.y, f.y+f.b*k.x+f.d*k.y
+		k.u, k.v = k.u*f.mean, k.v*f.mean
+	}
+	kind := float32(int(data[3]) / kindStep * kindStep)
+	data[0], data[1], data[2] = data[0]*f.mean, data[1]*f.mean, data[2]*f.mean
+	data[3] = kind + min((data[3]-kind)*f.mean, kindStep-1)
+}
+
+// Hexagon draws a hexagon whose corners, one of which points up, are r from its middle, grown by so much with round corners.
+// A stroke above 0 draws its outline alone, inside.
+func (b *Batch) Hexagon(x, y, r, grown, stroke float32, col palette.Color) {
+	b.shape(x, y, 1, 0, r+grown, r+grown, grown, kindHexagon, stroke, col)
+}
+
+// Diamond draws a diamond, half its size hx by hy, grown by so much with round corners.
+func (b *Batch) Diamond(x, y, hx, hy, grown, stroke float32, col palette.Color) {
+	b.shape(x, y, 1, 0, hx+grown, hy+grown, grown, kindDiamond, stroke, col)
+}
+
+// Wedge draws a triangle that points up or down, half its base hx and half its height hy, grown by so much with round
+// corners.
+func (b *Batch) Wedge(x, y, hx, hy, grown, stroke float32, up bool, col palette.Color) {
+	axis := float32(1)
+	if !up {
+		axis = -1
+	}
+	b.shape(x, y, axis, 0, hx+grown, hy+grown, grown, kindTriangle, stroke, col)
+}
+
+// Plus draws an upright cross that reaches r, its arms twice arm thick.
+func (b *Batch) Plus(x, y, r, arm, stroke float32, col palette.Color) {
+	b.shape(x, y, 1, 0, r, r, arm, kindPlus, stroke, col)
+}
+
+// Ellipse draws a filled ellipse, half its size rx by ry.
+func (b *Batch) Ellipse(x, y, rx, ry float32, col palette.Color) {
+	b.shape(x, y, 1, 0, rx, ry, 0, kindEllipse, 0, col)
+}
+
+// Glow draws a disc whose colour fades to nothing at its edge.
+func (b *Batch) Glow(x, y, r float32, col palette.Color) {
+	b.shape(x, y, 1, 0, r, r, 0, kindGlow, 0, col)
+}
+
+// Arc draws the upper or the lower half of a ring with round ends: a laughing eye, or a mouth.
+func (b *Batch) Arc(x, y, r, width float32, up bool, col palette.Color) {
+	axis := float32(1)
+	if !up {
+		axis = -1
+	}
+	b.shape(x, y, axis, 0, r, r, 0, kindArc, width, col)
+}
