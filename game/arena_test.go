@@ -100,10 +100,10 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 		{Point{(column.Left + column.Right) / 2, column.Top - 1}, true}, {Point{(column.Left + column.Right) / 2, column.Top}, false},
 	} {
 		p := Player{Pos: test.feet, Ride: Airborne, Facing: 1}
-		if fires := l.Step(&p, Input{Held: Fire}, 0, netsync.NewNetworkTime(DefaultRate, 1).World(), DefaultRate); fires != !l.covered(p.Pos) {
+		if fires := l.Step(&p, Input{Held: Fire}, 0, netsync.NewNetworkTime(DefaultRate, 1).World(), DefaultRate); fires != !l.Covered(p.Pos) {
 			t.Errorf("at %v it fires: %v", p.Pos, fires)
 		}
-		if got := l.covered(test.feet); got != test.behind {
+		if got := l.Covered(test.feet); got != test.behind {
 			t.Errorf("at %v it is behind the column: %v", test.feet, got)
 		}
 	}

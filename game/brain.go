@@ -91,7 +91,7 @@ func (b *Brain) foe(see *Scene, l *Level, me *Player) (at Point, ok bool) {
 	for i := range see.Players {
 		o := &see.Players[i]
 		up, away := o.Pos.Y-me.Pos.Y, o.Pos.X-me.Pos.X
-		if away = max(away, -away); o.ID != b.player && o.Out == 0 && max(up, -up) < PlayerHeight/2 && away < least && !l.covered(o.Pos) {
+		if away = max(away, -away); o.ID != b.player && o.Out == 0 && max(up, -up) < PlayerHeight/2 && away < least && !l.Covered(o.Pos) {
 			at, least, ok = o.Pos, away, true
 		}
 	}
@@ -124,7 +124,7 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 		return button(out)
 	}
 	at, ok := b.foe(see, l, me)
-	if ok = ok && !l.covered(me.Pos); !ok {
+	if ok = ok && !l.Covered(me.Pos); !ok {
 		b.free = false
 	} else if !b.free {
 		b.free, b.since = true, w

@@ -126,7 +126,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object, now netsync.Local) {
 		j.seen = true
 	}
 	for _, other := range c.screen.Players {
-		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.covered(other.Pos) {
+		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.Covered(other.Pos) {
 			j.claimed, j.frame = true, now
 			if c.cfg.Level.Goal == Taken {
 				c.seen.score++

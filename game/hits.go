@@ -60,12 +60,12 @@ func (h *Host) hit(from, to netsync.World) {
 			if victim == int(s.Owner) || !h.hittable(victim) {
 				continue
 			}
-			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) && !h.cfg.Level.covered(feet) {
+			if feet, ok := h.hitboxes.at(victim, when); ok && s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
 				h.shots.end(id, to)
 				h.events.add(worldEvent{kind: eventEnd, shot: Shot{ID: id, End: to}})
 				t.victim = int8(victim)
 				t.stood = h.players[victim].Pos
-				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.covered(t.stood)
+				t.dodged = !s.hits(t.stood, from, to) || h.cfg.Level.Covered(t.stood)
 				h.struck(t, to)
 				t.seen, t.would = h.view(s, uint8(victim), to, t.rewind), h.view(s, uint8(victim), to, t.wanted)
 				h.decided(t, &s)

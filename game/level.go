@@ -128,8 +128,8 @@ func (l *Level) PatrollerAt(w netsync.World) Point {
 	return feet
 }
 
-// covered says whether a player whose feet are there is behind a column.
-func (l *Level) covered(feet Point) bool {
+// Covered says whether a player whose feet are there is behind a column.
+func (l *Level) Covered(feet Point) bool {
 	for _, c := range l.Covers {
 		if feet.X >= c.Left && feet.X <= c.Right && feet.Y >= c.Bottom && feet.Y < c.Top {
 			return true

@@ -98,7 +98,7 @@ func (l *Level) Step(p *Player, in Input, from, to netsync.World, rate int) (fir
 	}
 	if p.Reload > 0 {
 		p.Reload--
-	} else if held&Fire != 0 && !l.covered(p.Pos) {
+	} else if held&Fire != 0 && !l.Covered(p.Pos) {
 		p.Reload = reloadTicks(rate)
 		return true
 	}

@@ -50,7 +50,7 @@ func (h *Host) decided(t *trial, s *Shot) {
 	k := Ruling{Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
 	if k.Dodged {
 		off := k.Stood.Sub(k.Seen)
-		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
+		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt
 		k.Safe = h.safeSince(s, victim, t.rewind)
 	}
 	if k.Felt && k.Shooter > 0 {
@@ -66,7 +66,7 @@ func (h *Host) safeSince(s *Shot, victim int, rewind time.Duration) netsync.Worl
 	from, to := h.at(h.tick-1), h.at(h.tick)
 	for ; tick > first; tick-- {
 		feet := h.hitboxes.row(tick - 1)[victim].pos
-		if s.hits(feet, from, to) && !h.cfg.Level.covered(feet) {
+		if s.hits(feet, from, to) && !h.cfg.Level.Covered(feet) {
 			break
 		}
 	}

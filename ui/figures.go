@@ -1,17 +1,17 @@
 package ui
 
 import (
-	"math"
-
 	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/ui/draw"
 )
 
-// objects draws everything that moves, each with its ghost and the error between the two.
+// objects draws everything that moves, each with its ghost and the error between the two. Who is behind a column shows
+// through it.
 func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	scene, truth := f.machine(v.machine), &f.host
 	ghosts := v.machine > 0 && v.look.ghosts
+	v.columns(c, 1)
 	v.allTrails(c, scene)
 	for i, o := range scene.Platforms {
 		v.platform(c, o)
@@ -19,31 +19,76 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 			v.platformGhost(c, o, truth.Platforms[i])
 		}
 	}
-	v.character(c, scene.Character)
+	v.wrongs(c, f)
+	own := v.behind(c, scene)
+	if !v.covered(&scene.Character) {
+		v.character(c, scene)
+	}
 	if ghosts {
 		v.characterGhost(c, truth.Character)
-		v.deviate(scene.Character, truth.Character, overHead, game.Character)
+		v.deviate(scene.Character, truth.Character, overAerial, game.Character)
 	}
-	for _, o := range scene.Players {
+	for i := range scene.Players {
+		o := &scene.Players[i]
 		if o.ID != v.machine {
-			v.player(c, o, f)
-			v.compare(c, o, truth.Players, ghosts, len(scene.Players) <= crowd)
+			if !v.covered(o) {
+				v.player(c, o, scene)
+			}
+			v.compare(c, *o, truth.Players, ghosts, len(scene.Players) <= crowd)
 		}
 	}
-	if o, ok := find(scene.Players, v.machine); ok { // over all others
-		v.player(c, o, f)
-		v.compare(c, o, truth.Players, ghosts, true)
+	if own != nil { // over all others
+		if !v.covered(own) {
+			v.player(c, own, scene)
+		}
+		v.own(c, own, f.played == v.machine)
+		v.compare(c, *own, truth.Players, ghosts, true)
 	}
+	v.strikes(c, scene)
 	for _, o := range scene.Shots {
-		v.shot(c, o, f.rate)
+		if struck(scene, o.ID) {
+			continue
+		}
 		if ghost, ok := find(truth.Shots, o.ID); ok && ghosts {
 			v.shotGhost(c, o, ghost)
 		}
+		v.shot(c, o, f.rate)
 	}
 }
 
-// overHead is where brackets of players stand: between their heads and the arrow over the own one.
-const overHead = game.PlayerHeight * 113 / 100
+// behind draws those who are behind columns, with the columns over them, and returns the machine's own player.
+func (v *viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
+	some := v.covered(&s.Character)
+	if some {
+		v.character(c, s)
+	}
+	for i := range s.Players {
+		o := &s.Players[i]
+		if o.ID == v.machine {
+			own = o
+		} else if v.covered(o) {
+			v.player(c, o, s)
+			some = true
+		}
+	}
+	if some {
+		v.columns(c, 0.5)
+	}
+	if own != nil && v.covered(own) {
+		v.player(c, own, s)
+		v.columns(c, 0.38)
+	}
+	return own
+}
+
+// covered says whether one is shown behind a column.
+func (v *viewport) covered(o *game.Object) bool { return v.level.Covered(o.Pos) }
+
+// Where brackets of players and of the character stand: over the heads, under what is written there.
+const (
+	overHead   = game.Metre * 150 / 100
+	overAerial = game.Metre * 175 / 100
+)
 
 // compare draws where the host has a player, and how far off it is.
 func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, ghosts, brackets bool) {
@@ -66,9 +111,9 @@ func find(objects []game.Object, id int) (game.Object, bool) {
 	return game.Object{}, false
 }
 
-// allTrails draws the trails of the players, under everything else.
+// allTrails draws the trails of the players, under everything else, where their legs tell too little.
 func (v *viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
-	if v.look.thumb {
+	if v.look.thumb || !v.tiny() {
 		return
 	}
 	for _, o := range scene.Players {
@@ -78,86 +123,67 @@ func (v *viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
 	}
 }
 
-// stride is how far a player walks, in metres, while its legs swing to and fro once.
-const stride = 1.6
+// tiny says whether figures have no room for faces.
+func (v *viewport) tiny() bool {
+	return v.look.thumb || v.length(game.PlayerHeight) < tinyHeight*v.zoom
+}
 
-// player draws a player: its client's shape on two legs, its weapon to where it looks.
-func (v *viewport) player(c *draw.Canvas, o game.Object, f *frame) {
+const (
+	tinyHeight  = 26 // pixels of the design: figures lower than that are of few parts
+	largeHeight = 56 // from which on there is room for words at them
+)
+
+// large says whether there is room for words at figures.
+func (v *viewport) large() bool {
+	return !v.look.thumb && v.length(game.PlayerHeight) >= largeHeight*v.zoom
+}
+
+// painter returns what draws figures at the viewport's scale.
+func (v *viewport) painter(c *draw.Canvas) painter {
+	return painter{c, v.scale, max(v.metres(0.05), v.zoom), 1.2 * v.zoom}
+}
+
+// player draws one of the players.
+func (v *viewport) player(c *draw.Canvas, o *game.Object, s *game.Scene) {
+	g := newFigure(c.Theme, o, false)
+	g.aim(o, s)
+	v.figure(c, &g, o, s)
+}
+
+// character draws the one that the host controls: a robot, in no client's colour.
+func (v *viewport) character(c *draw.Canvas, s *game.Scene) {
+	g := newFigure(c.Theme, &s.Character, true)
+	v.figure(c, &g, &s.Character, s)
+}
+
+func (v *viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Scene) {
 	x, y := v.at(o.Pos)
-	h := v.length(game.PlayerHeight)
-	style, side := c.Theme.Machine(o.ID), float32(o.Facing)
+	h, p := v.length(game.PlayerHeight), v.painter(c)
 	v.labels.block(rect{x - h*0.42, y - h*1.02, h * 0.84, h * 1.02})
-	if v.look.thumb {
-		c.Marker(style.Shape, x, y-h*0.5, max(h*0.42, 3*v.zoom), style.Color)
-		return
+	if v.tiny() {
+		p.small(g, x, y)
+	} else {
+		g.look(o, s)
+		p.figure(g, x, y)
 	}
-	dark := style.Color.Mix(c.Theme.Ground, 0.35)
-	swing := float32(math.Sin(2*math.Pi*o.Pos.X.Metres()/stride)) * h * 0.16
-	limb := max(h*0.11, 1.6*v.zoom)
-	hip := y - h*0.4
-	c.Capsule(x-h*0.05, hip, x-h*0.05-swing, y-limb/2, limb, dark)
-	c.Capsule(x+h*0.05, hip, x+h*0.05+swing, y-limb/2, limb, dark)
-	barrel := y - h*0.64 // the muzzle's height
-	c.Capsule(x, barrel, x+side*h*0.5, barrel, max(h*0.1, 1.5*v.zoom), dark)
-	c.Marker(style.Shape, x, y-h*0.64, h*0.36, style.Color)
-	c.Circle(x+side*h*0.13, y-h*0.7, max(h*0.07, v.zoom), c.Theme.Ground)
-	v.space(c, o.Space, x, y, h)
-	if o.ID == v.machine {
-		v.own(c, x, y-h*1.28, f.played == v.machine)
+	v.number(c, g, x, y)
+	v.shield(c, o, x, y)
+	if !v.look.thumb {
+		v.space(c, o.Space, x, y, h*0.7)
 	}
 }
 
-// own marks the machine's own player by an arrow above it.
-func (v *viewport) own(c *draw.Canvas, x, y float32, played bool) {
-	col := c.Theme.Text
-	if played {
-		col = c.Theme.Accent
+// aim raises the weapon of one who has just fired.
+func (g *figure) aim(o *game.Object, s *game.Scene) {
+	for i := range s.Shots {
+		k := &s.Shots[i]
+		from := k.Pos.X - k.Pose.Walked*game.Length(k.Facing)
+		dx, dy := from-o.Pos.X-game.PlayerWidth/2*game.Length(k.Facing), k.Pos.Y-o.Pos.Y-game.Metre*9/10
+		if k.Facing == o.Facing && max(dx, -dx) < game.Metre*7/10 && max(dy, -dy) < game.Metre/2 {
+			g.barrel, g.recoil = 1, float32(max(1-k.Pose.Walked.Metres()/2, 0))
+			return
+		}
 	}
-	c.Triangle(x, y, 4*v.zoom, false, col)
-	v.labels.block(rect{x - 5*v.zoom, y - 5*v.zoom, 10 * v.zoom, 10 * v.zoom})
-}
-
-// playerGhost draws the outline of where the host has a player.
-func (v *viewport) playerGhost(c *draw.Canvas, o game.Object) {
-	x, y := v.at(o.Pos)
-	h, w := v.length(game.PlayerHeight), 1.2*v.zoom
-	if v.look.thumb {
-		return
-	}
-	c.MarkerOutline(c.Theme.Machine(o.ID).Shape, x, y-h*0.64, h*0.36+1.5*v.zoom, w, c.Theme.Truth)
-	c.HLine(x-h*0.22, x+h*0.22, y, w, c.Theme.Truth)
-	v.labels.block(rect{x - h*0.42, y - h*1.02, h * 0.84, h * 1.02})
-}
-
-// character draws the one that the host controls: a robot on wheels, in no client's colour.
-func (v *viewport) character(c *draw.Canvas, o game.Object) {
-	x, y := v.at(o.Pos)
-	h, z := v.length(game.PlayerHeight), v.zoom
-	v.labels.block(rect{x - h*0.34, y - h*1.05, h * 0.68, h * 1.05})
-	body := c.Theme.TextDim
-	c.Box(x-h*0.3, y-h*0.78, h*0.6, h*0.62, h*0.12, body)
-	if v.look.thumb {
-		return
-	}
-	c.Line(x, y-h*0.78, x, y-h*0.95, max(h*0.05, z), body)
-	c.Circle(x, y-h*0.97, max(h*0.08, 1.5*z), body)
-	c.Box(x-h*0.2, y-h*0.66, h*0.4, h*0.16, h*0.06, c.Theme.Ground)
-	c.Circle(x-h*0.09, y-h*0.58, max(h*0.045, 0.8*z), c.Theme.ServerTime)
-	c.Circle(x+h*0.09, y-h*0.58, max(h*0.045, 0.8*z), c.Theme.ServerTime)
-	for _, wheel := range [...]float32{-0.18, 0.18} {
-		c.Circle(x+h*wheel, y-h*0.1, h*0.1, body.Mix(c.Theme.Ground, 0.35))
-	}
-	v.space(c, o.Space, x, y, h)
-}
-
-func (v *viewport) characterGhost(c *draw.Canvas, o game.Object) {
-	if v.look.thumb {
-		return
-	}
-	x, y := v.at(o.Pos)
-	h, z := v.length(game.PlayerHeight), v.zoom
-	c.BoxOutline(x-h*0.3-1.5*z, y-h*0.78-1.5*z, h*0.6+3*z, h*0.62+3*z, h*0.14, 1.2*z, c.Theme.Truth)
-	v.labels.block(rect{x - h*0.34, y - h, h * 0.68, h})
 }
 
 // space draws the line under a character's feet that tells in which time it is shown.
@@ -181,29 +207,11 @@ func (v *viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
 	v.deviate(o, ghost, 0, platformKey+o.ID)
 }
 
-// The reach of a projectile's trail and tick marks behind it.
+// The reach of a projectile's tick marks behind it.
 const (
-	shotTrail    = 5 * game.Metre
 	shotTickWay  = 16 * game.Metre
 	ticksInShort = 10 // a number stands at each tick that this divides
 )
-
-// shot draws a projectile, its trail, and where it was at each tick.
-func (v *viewport) shot(c *draw.Canvas, o game.Object, rate int) {
-	x, y := v.at(o.Pos)
-	r := v.shotRadius()
-	if !v.look.thumb {
-		from := v.trails.firstSeen(o)
-		flown := (o.Pos.X - from.X) * game.Length(o.Facing)
-		back := v.length(min(max(flown, 0), shotTrail))
-		c.LineFade(x-float32(o.Facing)*back, y, x, y, 2.5*v.zoom, c.Theme.Yellow.Fade(0), c.Theme.Yellow.Fade(0.9))
-		v.shotTicks(c, o, rate, min(flown, shotTickWay))
-	}
-	c.Circle(x, y, r, c.Theme.Yellow)
-	v.labels.block(rect{x - 2*r, y - 2*r, 4 * r, 4 * r})
-}
-
-func (v *viewport) shotRadius() float32 { return max(v.length(game.ShotRadius), 2.5*v.zoom) }
 
 // shotTicks marks where a projectile was at each tick of the time it is shown in, as far back as it has
 // been on the screen.
@@ -242,15 +250,4 @@ func (v *viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade flo
 // measure returns the width of what the pen has written, as small text.
 func (v *viewport) measure(c *draw.Canvas, p *pen) float32 {
 	return c.Fonts().MeasureBytes(p.buf, draw.Small)
-}
-
-func (v *viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
-	if v.look.thumb {
-		return
-	}
-	x, y := v.at(ghost.Pos)
-	r := v.shotRadius() + 1.5*v.zoom
-	c.Ring(x, y, r, 1.2*v.zoom, c.Theme.Truth)
-	v.labels.block(rect{x - 2*r, y - 2*r, 4 * r, 4 * r})
-	v.deviate(o, ghost, 0, shotKey+o.ID)
 }

@@ -18,34 +18,31 @@ const (
 	bellTop       = 0.1  // half of its crown
 )
 
-// columns draws what is in front of the players.
-func (v *viewport) columns(c *draw.Canvas) {
+// columns draws what is in front of the players; over whoever is behind it with less opacity.
+func (v *viewport) columns(c *draw.Canvas, opacity float32) {
 	for _, k := range v.level.Covers {
-		v.column(c, k)
+		v.column(c, k, opacity)
 	}
 }
 
 // column draws a column of bricks with its capital.
-func (v *viewport) column(c *draw.Canvas, k game.Cover) {
+func (v *viewport) column(c *draw.Canvas, k game.Cover, opacity float32) {
 	x, y := v.at(game.Point{X: k.Left, Y: k.Top})
 	w, h := v.length(k.Right-k.Left), v.length(k.Top-k.Bottom)
 	z, t := v.zoom, c.Theme
 	// Whole pixels, since its two parts meet.
 	edge := float32(math.Round(float64(x + w*0.18)))
 	light, dark := t.Column.Mix(t.SlabEdge, 0.12), t.Column.Mix(t.Ink, 0.35)
-	c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(columnOpacity), t.Column.Fade(columnOpacity))
-	c.LineFade(edge, y+h/2, x+w, y+h/2, h, t.Column.Fade(columnOpacity), dark.Fade(columnOpacity))
+	c.LineFade(x, y+h/2, edge, y+h/2, h, light.Fade(opacity), t.Column.Fade(opacity))
+	c.LineFade(edge, y+h/2, x+w, y+h/2, h, t.Column.Fade(opacity), dark.Fade(opacity))
 	if !v.few() {
-		v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5))
+		v.bricks(c, x, y, w, h, t.Column.Mix(t.Ink, 0.5).Fade(opacity))
 	}
-	c.VLine(x+z, y, y+h, max(z, v.metres(0.02)), t.SlabEdge.Fade(0.5))
+	c.VLine(x+z, y, y+h, max(z, v.metres(0.02)), t.SlabEdge.Fade(0.5*opacity))
 	over, cap := v.metres(capitalBeyond), v.metres(capitalHeight)
 	c.BoxFade(x-over, y, w+2*over, cap, 3*z, t.Column.Mix(t.SlabEdge, 0.35), t.Column.Mix(t.SlabEdge, 0.1))
 	c.HLine(x-over+z, x+w+over-z, y+z, 2*z, t.SlabEdge)
 }
-
-// columnOpacity lets whoever is behind a column show through.
-const columnOpacity = 0.7
 
 // bricks draws the joints of a column.
 func (v *viewport) bricks(c *draw.Canvas, x, y, w, h float32, col palette.Color) {

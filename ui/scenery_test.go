@@ -53,7 +53,7 @@ func TestASceneryIsDrawnWithoutAllocations(t *testing.T) {
 			v.scenery(a.canvas, false)
 			v.ropes(a.canvas, a.frame.machine(1).Platforms)
 			v.bells(a.canvas, a.frame.machine(1))
-			v.columns(a.canvas)
+			v.columns(a.canvas, 1)
 		}
 		draw()
 		if n := allocs.PerRun(20, draw); n > 0 {
@@ -74,7 +74,7 @@ func BenchmarkScenery(b *testing.B) {
 		v.scenery(a.canvas, false)
 		v.ropes(a.canvas, a.frame.machine(1).Platforms)
 		v.bells(a.canvas, a.frame.machine(1))
-		v.columns(a.canvas)
+		v.columns(a.canvas, 1)
 	}
 }
 

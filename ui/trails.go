@@ -18,19 +18,12 @@ const (
 	jumpFrom    = 3 * game.Metre         // between two points: a player that was put elsewhere
 )
 
-// trails are where the objects of one screen have been, and where its projectiles have first been seen.
+// trails are where the players of one screen have been.
 type trails struct {
 	last    netsim.Time // of the latest points
 	stamps  [trailPoints]netsim.Time
 	next    int // how many points there have been
 	players [][trailPoints]game.Point
-	seen    [64]sighting
-}
-
-// A sighting is a projectile's first place on a screen.
-type sighting struct {
-	id   int
-	from game.Point
 }
 
 // nowhere stands for a player that was not there.
@@ -40,12 +33,7 @@ var nowhere = game.Point{X: -1 << 40}
 // anew.
 func (t *trails) follow(now netsim.Time, s *game.Scene) {
 	if now < t.last || now.Sub(t.last) > trailGap {
-		t.next, t.seen = 0, [len(t.seen)]sighting{}
-	}
-	for _, o := range s.Shots {
-		if at := &t.seen[uint(o.ID)%uint(len(t.seen))]; at.id != o.ID {
-			*at = sighting{o.ID, o.Pos}
-		}
+		t.next = 0
 	}
 	if t.next > 0 && now/netsim.Time(trailStep) == t.last/netsim.Time(trailStep) { // at the same instants however it has come here
 		return
@@ -66,14 +54,6 @@ func (t *trails) follow(now netsim.Time, s *game.Scene) {
 		}
 		t.players[o.ID][i] = o.Pos
 	}
-}
-
-// firstSeen returns where a projectile was first shown.
-func (t *trails) firstSeen(o game.Object) game.Point {
-	if at := t.seen[uint(o.ID)%uint(len(t.seen))]; at.id == o.ID {
-		return at.from
-	}
-	return o.Pos
 }
 
 // trail draws where a player has been, fading, dashed by the time in which it is shown: whole in shared

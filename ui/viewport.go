@@ -16,6 +16,7 @@ type viewport struct {
 	trails  trails
 	pen     pen
 	ridge   []float32 // room for a ridge of hills
+	rim     []float32 // and for one about a body
 
 	picture rect // what is seen of the scene
 	area    rect // where the world is, all of it
@@ -65,7 +66,6 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.ropes(c, f.machine(v.machine).Platforms)
 		v.bells(c, f.machine(v.machine))
 		v.objects(c, f)
-		v.columns(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
