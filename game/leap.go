@@ -53,7 +53,11 @@ func (l *Level) spares(p *Player, w netsync.World) bool {
 func (b *Brain) leapTo(see *Scene, l *Level, me *Player, w netsync.World, dir int8) (leap, bool) {
 	for _, hold := range holds {
 		j := leap{dir, hold}
-		if p, ok := l.lands(see, me, j, w, b.rate); ok && (p.Ride != me.Ride || p.Ride == Solid && p.Pos.Y != me.Pos.Y) {
+		p, ok := l.lands(see, me, j, w, b.rate)
+		if l.Arena == Yard && p.Ride < 0 { // its ledge is the shooter's
+			continue
+		}
+		if ok && (p.Ride != me.Ride || p.Ride == Solid && p.Pos.Y != me.Pos.Y) {
 			return j, true
 		}
 	}

@@ -50,3 +50,17 @@ func TestRulesCannotChangeWhileTheyAreGoneBy(t *testing.T) {
 		}
 	}
 }
+
+// Who rides in the yard once came to stand before the shooter's muzzle.
+func TestTheYardsBellIsRungAllTheTime(t *testing.T) {
+	sc, err := scenario.Load("arenas/yard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Pin(scenariotest.Set("link.delay=100ms", "rules.goal=on"))
+	s := newSession(t, sc, nil)
+	advance(t, s, time.Minute, time.Second)
+	if got := s.Score(2); got.Ruled < 30 || got.Saw < got.Ruled {
+		t.Errorf("in a minute it is rung %+v", got)
+	}
+}
