@@ -117,6 +117,9 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 	if middle > l.Width/2 {
 		out = -1
 	}
+	if see.Token.Shown && 2*me.Pips <= l.Pips && me.Out == 0 && l.Pips > 0 {
+		return b.fetch(see, l, me, w)
+	}
 	if me.Ride == Solid && me.Pos.Y > 0 { // up there nothing hides it
 		if held := towards(me, middle); me.Pos.X < home.Left || me.Pos.X > home.Right {
 			return held
@@ -161,6 +164,27 @@ func (b *Brain) peek(see *Scene, l *Level, me *Player, w netsync.World) Buttons 
 		b.doing, b.until = resting, w.Add(b.between(300*time.Millisecond, 800*time.Millisecond))
 	}
 	return 0
+}
+
+// fetch goes for the heart, by whatever can be leapt to on the way.
+func (b *Brain) fetch(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	const near = 5 * Metre / 2
+	held, busy := b.fly(me, w, 0, time.Millisecond)
+	if busy {
+		return held
+	}
+	heart := see.Token.Pos
+	held = towards(me, heart.X)
+	dir := int8(1)
+	if heart.X < me.Pos.X {
+		dir = -1
+	}
+	if off := heart.X - me.Pos.X; me.Ride == Solid && me.Pos.Y < heart.Y && max(off, -off) < near {
+		if found, ok := b.leapTo(see, l, me, w, dir); ok {
+			return b.take(found)
+		}
+	}
+	return held
 }
 
 // ride waits, leaps to wherever it lands, and rides; whoever shares its platform is fired at.

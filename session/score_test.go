@@ -64,3 +64,15 @@ func TestTheYardsBellIsRungAllTheTime(t *testing.T) {
 		t.Errorf("in a minute it is rung %+v", got)
 	}
 }
+
+// Bots that have lost pips go for the heart, and now and then two see themselves take it.
+func TestTheHeartIsTakenAndRefused(t *testing.T) {
+	s := playDuel(t, 1, 100*time.Millisecond, 5*time.Minute)
+	refused := uint64(0)
+	for id := 1; id <= s.Clients(); id++ {
+		refused += s.Refused(id).Count
+	}
+	if refused == 0 {
+		t.Error("in five minutes none was refused")
+	}
+}
