@@ -107,16 +107,15 @@ const (
 	LiftSpeed    = 4 * MetreASecond
 )
 
-// Reach returns how high heads get: of who jumps from the highest of the platforms and ledges.
-func (l *Level) Reach() (top Length) {
+// Heads returns how high heads are of who stands on the highest of the platforms and ledges, or the wheels of a rope.
+func (l *Level) Heads() (top Length) {
 	for _, p := range l.Platforms {
 		top = max(top, p.A.Y, p.B.Y)
 	}
 	for _, k := range l.Ledges {
 		top = max(top, k.Top)
 	}
-	const jump = 220 * Metre / 100
-	return top + jump + PlayerHeight
+	return max(top+PlayerHeight, l.Rope+Metre/10)
 }
 
 // PatrollerAt returns where the host puts the server-controlled character's feet at a world time.

@@ -47,10 +47,13 @@ const (
 // cut has the camera be at rest on what it looks at next.
 func (k *camera) cut() { k.still = true }
 
-// rest is where a camera stands that has nothing to follow: all of the arena.
+// overAll is how much sky is seen over the highest heads at least, in metres.
+const overAll = 0.3
+
+// rest is where a camera stands that has nothing to follow: all of the arena, with as much of its sky as there is room for.
 func (k *camera) rest() sight {
 	f := &k.scope.level.Frame
-	top := min((f.At.Y + f.H).Metres(), k.scope.level.Reach().Metres())
+	top := min((f.At.Y + f.H).Metres(), k.scope.level.Heads().Metres()+overAll)
 	h := top - f.At.Y.Metres()
 	w := max(f.W.Metres(), h*k.scope.aspect)
 	return sight{(f.At.X + f.W/2).Metres(), f.At.Y.Metres(), w, w / k.scope.aspect}

@@ -291,3 +291,31 @@ func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 		t.Errorf("of client 2 at %v it shows %+v", o.Pos, s)
 	}
 }
+
+func TestTwoFingersEnlargeAndMove(t *testing.T) {
+	a := watched(t, "arenas/yard", 1600, 900)
+	a.advance(2 * time.Second)
+	nextFrame(t, a)
+	p := paneOf(t, a, 1)
+	x, y := p.x+p.w/2, p.y+p.h/2
+	before := a.deck.camera.shown
+	for _, apart := range []float32{100, 150, 200} {
+		a.pointer = pointer{x: x, y: y, pinch: a.pointer.pinch}
+		a.pointer.pinch.hold(x-apart/2, y, x+apart/2, y)
+		a.deck.act(a)
+	}
+	if now := a.deck.camera.shown; math.Abs(now.w-before.w/2) > 0.01 || math.Abs(now.x-before.x) > 0.01 || !a.deck.camera.hand {
+		t.Errorf("twice as far apart they make %+v of %+v", now, before)
+	}
+	a.pointer.pinch.hold(x-100+60, y, x+100+60, y)
+	at := a.deck.camera.shown
+	a.deck.act(a)
+	if now := a.deck.camera.shown; now.x >= at.x || now.w != at.w {
+		t.Errorf("moved to the right they make %+v of %+v", now, at)
+	}
+	a.pointer.pinch = pinch{}
+	a.pointer.pinch.hold(10, 10, 20, 20)
+	if a.pointer.pinch.grown != 0 {
+		t.Error("two fingers that have just come down have moved apart")
+	}
+}

@@ -53,6 +53,7 @@ func (d *deck) click(v *view, p *pointer, cards []rect) {
 	if at != nil && !at.thumb && p.wheel != 0 {
 		d.camera.zoom(d.view(at.machine), p.x, p.y, float32(math.Pow(wheelPower, float64(p.wheel))))
 	}
+	d.pinch(&p.pinch)
 	if p.pressed && at != nil {
 		*s = press{machine: at.machine, on: true, title: at.thumb || p.y < at.y+titleHeight*z,
 			x: p.x, y: p.y, frames: s.frames, lastTitle: s.lastTitle, last: s.last}
@@ -70,6 +71,16 @@ func (d *deck) click(v *view, p *pointer, cards []rect) {
 		if at != nil && at.machine == s.machine && !s.drag {
 			d.clicked(v, at)
 		}
+	}
+}
+
+// pinch has two fingers over a large picture take the camera.
+func (d *deck) pinch(p *pinch) {
+	if at := d.under(p.x, p.y); p.grown > 0 && at != nil && !at.thumb {
+		v := d.view(at.machine)
+		d.camera.zoom(v, p.x-p.dx, p.y-p.dy, p.grown)
+		d.camera.drag(v, p.dx, p.dy)
+		d.press.on = false
 	}
 }
 
