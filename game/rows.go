@@ -22,7 +22,7 @@ var (
 
 	// Where hits cost nothing these stay 0, and nothing is sent of them.
 	fieldPips = field{"pips", 0, MaxPips, OutOfRange}
-	fieldOut  = field{"out", 0, int64((fallTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
+	fieldOut  = field{"out", 0, int64((FallTime + ShieldTime) * MaxRate / time.Second), OutOfRange}
 )
 
 // maxSpeed bounds speeds on the wire, in µm/s: a fall from the world's top does not reach it.

@@ -88,8 +88,8 @@ func (h *Host) rule(from, to netsync.World) {
 	}
 }
 
-// fallTime is what who falls in the relay loses.
-const fallTime = 3 * time.Second
+// FallTime is what who falls in the relay loses.
+const FallTime = 3 * time.Second
 
 // ruleFalls has those lie for a while who have come to the ground from where they stood higher than a metre.
 func (h *Host) ruleFalls() {
@@ -99,7 +99,7 @@ func (h *Host) ruleFalls() {
 			continue
 		}
 		if p.Ride == Solid && p.Pos.Y == 0 && h.stood[id] > Metre {
-			p.Out = ticksOf(fallTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
+			p.Out = ticksOf(FallTime, h.cfg.Rate) + ticksOf(ShieldTime, h.cfg.Rate)
 		}
 		h.stood[id] = p.Pos.Y
 	}

@@ -124,11 +124,11 @@ func TestAHitOrAFallLosesTheBaton(t *testing.T) {
 	if h.token.holder == 1 {
 		t.Errorf("who fell still has it: %+v", h.token)
 	}
-	if left := outTime(h.players[1].Out, DefaultRate); left < fallTime || left > fallTime+ShieldTime {
+	if left := outTime(h.players[1].Out, DefaultRate); left < FallTime || left > FallTime+ShieldTime {
 		t.Errorf("who fell lies for %v", left-ShieldTime)
 	}
 	r.clients[0].Take(Right)
-	r.run(fallTime - 200*time.Millisecond)
+	r.run(FallTime - 200*time.Millisecond)
 	if h.players[1].Pos.X != 10*Metre {
 		t.Error("it walks while it lies")
 	}

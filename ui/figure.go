@@ -135,13 +135,22 @@ func (g *figure) feel(t *palette.Theme, o *game.Object) {
 	}
 	switch {
 	case o.Out > game.ShieldTime:
-		lain := float32(min((game.OutTime+game.ShieldTime-o.Out).Seconds()/falls.Seconds(), 1))
+		lain := float32(min(lain(o).Seconds()/falls.Seconds(), 1))
 		g.mood, g.sy, g.sx = hurt, 1-0.85*max(lain, 0), 1+0.2*max(lain, 0)
 	case o.Out > game.ShieldTime-returns:
 		tau := (game.ShieldTime - o.Out).Seconds() / returns.Seconds()
 		k := float32(0.2 + 0.8*tau + 0.15*math.Sin(math.Pi*tau))
 		g.sx, g.sy = g.sx*k, g.sy*k
 	}
+}
+
+// lain returns for how long one who is out has lain there: by a hit, or else by a fall.
+func lain(o *game.Object) time.Duration {
+	all := game.FallTime
+	if within(o.Time, o.Pose.Hit, game.OutTime+200*time.Millisecond) {
+		all = game.OutTime
+	}
+	return all + game.ShieldTime - o.Out
 }
 
 // mixed returns a number of 0 to 1 that belongs to two others.

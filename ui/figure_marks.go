@@ -42,7 +42,7 @@ func (v *viewport) shield(c *draw.Canvas, o *game.Object, x, y float32) {
 		return
 	}
 	if o.Out > game.ShieldTime {
-		v.pieces(c, o, x, y, game.OutTime+game.ShieldTime-o.Out)
+		v.pieces(c, o, x, y, lain(o))
 		return
 	}
 	r := min(float32((game.ShieldTime-o.Out).Seconds()/0.2), 1) * v.metres(0.9)
