@@ -62,3 +62,10 @@ func benchmarkFrames(b *testing.B, a *App) {
 	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
 	b.ReportMetric(float64(a.calls), "own-draw-calls")
 }
+
+// BenchmarkWatchFrame is a frame of the view Watch, with figures large.
+func BenchmarkWatchFrame(b *testing.B) {
+	a := watched(b, "arenas/duel", 1600, 900)
+	a.advance(8 * time.Second)
+	benchmarkFrames(b, a)
+}
