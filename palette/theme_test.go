@@ -65,7 +65,8 @@ func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
 	themes(t, func(t *testing.T, th *Theme) {
 		behind := map[string]Color{"SkyTop": th.SkyTop, "SkyMiddle": th.SkyMiddle, "SkyHorizon": th.SkyHorizon,
 			"HillFar": th.HillFar, "HillNear": th.HillNear}
-		shapes := map[string]Color{"Truth": th.Truth, "Error": th.Error, "ServerTime": th.ServerTime, "PredictedTime": th.PredictedTime}
+		shapes := map[string]Color{"Truth": th.Truth, "Error": th.Error, "ServerTime": th.ServerTime, "PredictedTime": th.PredictedTime,
+			"Robot": th.Robot}
 		for i := range 7 {
 			shapes["machine "+string(rune('0'+i))] = th.Machine(i).Color
 		}
