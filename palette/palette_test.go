@@ -62,3 +62,23 @@ func TestEightyOneAlgorithmsDifferInColourOrInDash(t *testing.T) {
 		}
 	})
 }
+
+// What stands for time, or for what is right, is a mark that cannot be taken for a client.
+func TestNoMarkOfTimeLooksLikeAClient(t *testing.T) {
+	themes(t, func(t *testing.T, th *Theme) {
+		for what, mark := range map[string]MarkerStyle{
+			"up": {TriangleUp, th.PredictedTime}, "down": {TriangleDown, th.ServerTime}, "the host": th.Machine(0), "right": {Disc, th.InSync},
+		} {
+			for client := 1; client <= 6; client++ {
+				if th.Machine(client) == mark {
+					t.Errorf("client %d looks like the mark of %s", client, what)
+				}
+			}
+		}
+		for client := 1; client <= 6; client++ {
+			if c := th.Machine(client).Color; c == th.Error || c == th.Solid || c == th.Truth {
+				t.Errorf("client %d has the colour of error, of what is inanimate or of the truth", client)
+			}
+		}
+	})
+}

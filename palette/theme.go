@@ -48,8 +48,8 @@ type Theme struct {
 	Error         Color // hatched bracket with its length
 	InSync        Color
 
-	// As text, the two stand off any ground by 4.5 : 1 and more (WCAG AA).
-	ErrorText, InSyncText Color
+	// As text, these stand off any ground by 4.5 : 1 and more (WCAG AA).
+	ErrorText, InSyncText, ServerText, PredictedText Color
 
 	algorithms [9]LineStyle
 	clients    [numShapes]Color
@@ -106,6 +106,7 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 	t.Shine, t.Pupil, t.Lamp, t.Shot = Hex(0xFFFFFF), Hex(0x0E1116), Hex(0x56B4E9), Hex(0xFFE08A)
 	t.ServerTime, t.PredictedTime, t.Error, t.InSync = t.SkyBlue, t.Orange, t.Vermillion, t.BluishGreen
 	t.ErrorText, t.InSyncText = t.Error.Mix(t.Truth, 0.35), t.InSync.Mix(t.Truth, 0.35)
+	t.ServerText, t.PredictedText = t.ServerTime.Mix(t.Truth, 0.35), t.PredictedTime.Mix(t.Truth, 0.35)
 	t.algorithms = [9]LineStyle{
 		{t.ReddishPurple, Dash{}},
 		{t.Yellow, Dash{9, 5, 9, 5}},
@@ -117,8 +118,9 @@ func (t *Theme) mean(algorithm [3]Color, client Color) *Theme {
 		{algorithm[1], Dash{14, 4, 5, 4}},
 		{algorithm[2], Dash{22, 4, 1, 4}},
 	}
-	// The colours that stand for time come last.
-	t.clients = [numShapes]Color{t.ReddishPurple, t.Yellow, client, t.BluishGreen, t.SkyBlue, t.Orange}
+	// The colours that stand for time come last, each with a shape that nothing else has in that colour: what goes down is
+	// a blue triangle that points down, and what goes up an orange one that points up.
+	t.clients = [numShapes]Color{t.ReddishPurple, t.Yellow, client, t.BluishGreen, t.Orange, t.SkyBlue}
 	return t
 }
 

@@ -23,6 +23,7 @@ func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
 		on["PanelEdge"] = th.PanelEdge // tooltips
 		for name, text := range map[string]Color{
 			"Text": th.Text, "TextDim": th.TextDim, "Truth": th.Truth, "ErrorText": th.ErrorText, "InSyncText": th.InSyncText,
+			"ServerText": th.ServerText, "PredictedText": th.PredictedText,
 		} {
 			for where, ground := range on {
 				if c := Contrast(text, ground); c < 4.5 {

@@ -31,13 +31,17 @@ const (
 	smallestPlain = 5
 )
 
+// byDesign reports whether an object is elsewhere because it is shown in another time than the host's now: the clock is
+// right, and without that time what others do could not be shown, or one's own inputs would come too late.
+func (v *viewport) byDesign(o game.Object) bool { return o.Space != game.SharedTime && v.right }
+
 // deviate notes an object that is not where it should be, measured at a height above both places.
 func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int) {
 	if v.look.thumb || key == game.Character && shown.Time == 0 {
 		return
 	}
 	lift := game.Point{Y: above}
-	d := deviation{key: key, design: shown.Space != game.SharedTime && v.right, ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
+	d := deviation{key: key, design: v.byDesign(shown), ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	off := truth.Pos.Sub(shown.Pos)
 	d.metres = max(off.X, -off.X).Metres() + max(off.Y, -off.Y).Metres()
 	if key >= platformKey && key < shotKey { // beside the platform, or above it
@@ -68,12 +72,30 @@ func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	v.errors = append(v.errors, d)
 }
 
+// colours are those of the bracket and of what is written beside it: of server time where something is shown in another
+// time by design, and of error where a clock is wrong.
+func (d *deviation) colours(t *palette.Theme) (bracket, text palette.Color) {
+	if d.design {
+		return t.ServerTime, t.ServerText
+	}
+	return t.Error, t.ErrorText
+}
+
+// tip is the key of what a bracket tells.
+func (d *deviation) tip() string {
+	if d.design {
+		return "viewport.design-tip"
+	}
+	return "viewport.bracket-tip"
+}
+
 // deviations draws the brackets, and then the sizes of errors where there is room for them.
 func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 	for i := range v.errors {
 		d := &v.errors[i]
-		v.bracket(c, d, c.Theme.Error)
-		t.add(d.about, c.Words.T("viewport.bracket-tip"))
+		col, _ := d.colours(c.Theme)
+		v.bracket(c, d, col)
+		t.add(d.about, c.Words.T(d.tip()))
 	}
 	for i := range v.errors {
 		if d := &v.errors[i]; d.label {
@@ -113,7 +135,9 @@ func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 	}
 	x0, y0 := v.at(o.Pos)
 	x1, y1 := v.at(ghost.Pos)
-	col, period := c.Theme.Error.Fade(0.75), 5*v.zoom
+	d := deviation{design: v.byDesign(o)}
+	col, _ := d.colours(c.Theme)
+	col, period := col.Fade(0.75), 5*v.zoom
 	if o.Pos.X == ghost.Pos.X {
 		if dy := max(y1-y0, y0-y1); dy >= smallestError*v.zoom {
 			c.Hatch(x0-half+h/2, min(y0, y1), 2*half-h, dy, period, col)
@@ -131,6 +155,7 @@ func (v *viewport) swept(c *draw.Canvas, o, ghost game.Object, half, h float32) 
 
 // errorLabel writes the size of an error beside its bracket, where there is room for it.
 func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
+	col, text := d.colours(c.Theme)
 	v.pen.start(c.Words).signed(d.ms, 0).text(" ms  ").fixed(d.metres, 2).text(" m")
 	w, h := v.measure(c, &v.pen)+6*v.zoom, 17*v.zoom
 	if !d.about.overlaps(v.labels.bounds) {
@@ -142,10 +167,10 @@ func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
 	}
 	if gap := d.about.gap(r); gap > h {
 		x, y := d.about.x+d.about.w/2, d.about.y+d.about.h/2
-		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), v.zoom, c.Theme.Error.Fade(0.5))
+		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), v.zoom, col.Fade(0.5))
 	}
 	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, c.Theme.Panel.Fade(0.75))
-	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
+	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, text, draw.Left|draw.Middle)
 }
 
 // gap returns how far two areas are apart, in x or in y.

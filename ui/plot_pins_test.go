@@ -64,8 +64,8 @@ func colours(a *App, th *palette.Theme, drawing func(c *draw.Canvas)) string {
 }
 
 func hexOf(c palette.Color) string {
-	r, g, b, _ := c.RGBA()
-	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+	byteOf := func(v float32) int { return int(v*255 + 0.5) }
+	return fmt.Sprintf("#%02x%02x%02x", byteOf(c.R), byteOf(c.G), byteOf(c.B))
 }
 
 func TestAPlotOfOneClientHasNoOtherClientsHue(t *testing.T) {

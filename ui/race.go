@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -258,7 +257,7 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 	v.tips.add(r, tip)
 }
 
-// cell writes one figure; the best of its column has a diamond.
+// cell writes one figure; the best of its column has a green dot.
 func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	z := k.zoom
 	v, ok := k.value(row, i)
@@ -268,7 +267,7 @@ func (k *raceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
 	}
 	k.pen.put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 	if ok && v == k.best[i] {
-		c.Marker(palette.Diamond, k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-5*z, y, 3.5*z, c.Theme.InSync)
+		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.buf, draw.Small)-5*z, y, 2.5*z, c.Theme.InSync)
 	}
 }
 

@@ -126,7 +126,8 @@ func (s *samplesView) binRange(k *chart) {
 	}
 }
 
-// bars draws one direction's columns from the axis on; height is that of one datagram, negative is up.
+// bars draws one direction's columns from the axis on, each with an end in the direction's colour; height is that of one
+// datagram, negative is up.
 func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col palette.Color) {
 	from, width := inMillis(s.delays.From), inMillis(s.delays.Step)
 	for i, n := range d.Bins {
@@ -135,7 +136,9 @@ func (s *samplesView) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, mid
 		}
 		x0, x1 := k.x(from+width*float64(i)), k.x(from+width*float64(i+1))
 		h := height * float32(n)
-		c.Rect(x0, middle+min(h, 0), max(x1-x0-s.zoom, s.zoom), max(h, -h), col.Fade(0.85))
+		w := max(x1-x0-s.zoom, s.zoom)
+		c.Rect(x0, middle+min(h, 0), w, max(h, -h), c.Theme.Solid.Fade(0.6))
+		c.HLine(x0, x0+w, middle+h, 2*s.zoom, col)
 	}
 }
 

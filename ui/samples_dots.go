@@ -56,7 +56,7 @@ func (s *samplesView) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade 
 	case netsync.Accepted:
 		c.Circle(x, y, 4.5*z, s.hue(c).Fade(fade))
 	case netsync.InTolerance:
-		c.Marker(palette.Square, x, y, 4*z, c.Theme.InSync.Fade(fade))
+		c.MarkerOutline(palette.Square, x, y, 4*z, 1.5*z, c.Theme.InSync.Fade(fade))
 	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
 		c.Ring(x, y, 4*z, 1.5*z, c.Theme.TextDim.Fade(fade))
 	default:

@@ -140,7 +140,9 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	s.pen.start(v.words).text(v.words.T("samples.one-trip")).text(" ").fixed(inMillis(sample.RTT), 1).text(" ms, ")
 	s.pen.fixed(s.age(i), 0).text(" s ").text(v.words.T("samples.ago"))
 	s.pen.put(c, bar.x, bar.y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	s.split(c, bar, 0.5, sample.RTT, s.hue(c).Fade(0.7), s.hue(c).Fade(0.45))
+	c.Rect(bar.x, bar.y, bar.w/2, bar.h, s.hue(c).Fade(0.7))
+	c.Rect(bar.x+bar.w/2, bar.y, bar.w/2, bar.h, s.hue(c).Fade(0.45))
+	s.split(c, bar, 0.5, sample.RTT)
 	v.tips.add(bar, v.words.T("samples.half-tip"))
 	if s.blind {
 		return
@@ -149,7 +151,10 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	err := sample.Offset - truth.Offset
 	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
 		c.Text(below.x, below.y-11*z, v.words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
-		s.split(c, below, float32(up)/float32(sample.RTT), sample.RTT, c.Theme.PredictedTime.Fade(0.75), c.Theme.ServerTime.Fade(0.6))
+		first := below.w * float32(up) / float32(sample.RTT)
+		c.Hatch(below.x, below.y, first, below.h, 8*z, c.Theme.PredictedTime)
+		c.Hatch(below.x+first, below.y, below.w-first, below.h, 8*z, c.Theme.ServerTime)
+		s.split(c, below, first/below.w, sample.RTT)
 		v.tips.add(below, v.words.T("samples.in-truth-tip"))
 		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
 	}
@@ -160,12 +165,10 @@ func (s *samplesView) single(v *view, c *draw.Canvas, r rect) {
 	}
 }
 
-// split draws a round trip as a bar in two parts, up and down, with how long each took.
-func (s *samplesView) split(c *draw.Canvas, r rect, share float32, rtt time.Duration, up, down palette.Color) {
+// split draws where a bar that stands for a round trip has its parts, up and down, with how long each took.
+func (s *samplesView) split(c *draw.Canvas, r rect, share float32, rtt time.Duration) {
 	z := s.zoom
 	middle := r.x + r.w*share
-	c.Rect(r.x, r.y, middle-r.x, r.h, up)
-	c.Rect(middle, r.y, r.x+r.w-middle, r.h, down)
 	c.VLine(middle, r.y-3*z, r.y+r.h+3*z, 2*z, c.Theme.Text)
 	y := r.y + r.h/2
 	part := func(x, w float32, triangle bool, d time.Duration) {

@@ -111,6 +111,12 @@ func scenes() []scene {
 		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
 		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
 		{name: "paused", what: "Virtual time stands still.", at: 9 * time.Second, do: func(a *App) { a.paused = true }},
+		{name: "clock-alone", what: "One clock alone, with an axis of its own: a click in the legend, or Y.", at: 9 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) {
+			showTab("error")(a)
+			a.pinClock(false)
+			a.pinClock(false)
+		}, more: 2 * time.Second},
+		{name: "many-clients", what: "From nine clients on each has a dot: how wrong its clock is, and what half of them and 95 % are within.", at: 9 * time.Second, clients: 24, settings: config.Settings{View: config.LabView}},
 		{name: "eight-clients", what: "Eight clients: pages of three.", at: 9 * time.Second, clients: 8},
 		{name: "long-run", what: "Ten minutes with a skew of 100 ppm.", at: 10 * time.Minute, set: []string{"client.skew", "100"}},
 		{name: "light", what: "The light theme.", at: 9 * time.Second, settings: config.Settings{Theme: "light"}, golden: true},

@@ -221,12 +221,9 @@ func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
 		return
 	}
 	d := &v.errors[best]
-	col, text := c.Theme.Error, c.Theme.ErrorText
-	if d.design {
-		col, text = c.Theme.ServerTime, c.Theme.ServerTime
-	}
+	col, text := d.colours(c.Theme)
 	v.bracket(c, d, col)
-	t.add(d.about, c.Words.T("viewport.bracket-tip"))
+	t.add(d.about, c.Words.T(d.tip()))
 	v.bracketLabel(c.Words, d)
 	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
 	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
