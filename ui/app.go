@@ -39,6 +39,7 @@ type App struct {
 	pointer  pointer
 	help     help
 	past     past
+	other    otherWay
 	holding  bool // a datagram is held, and time stands still; ran is whether it went before
 	ran      bool
 	keys     keyboard
@@ -205,6 +206,7 @@ func (a *App) passTime() error {
 	a.read(a.opt.Screenshot != "")
 	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
+	a.other.follow(a)
 	a.catchUp()
 	a.frame.blind = a.blind.hides()
 	a.blind.card.refresh(a)

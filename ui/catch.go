@@ -66,6 +66,7 @@ func (a *App) catchNow(packet uint64, c catching) error {
 	}
 	a.travel.updates, a.travel.share = 0, 0
 	forget := a.remember(&ev)
+	a.leave()
 	if err := a.went(a.line.Divert(ev, to)); err != nil {
 		forget()
 		return err

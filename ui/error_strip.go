@@ -3,6 +3,7 @@ package ui
 import (
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -92,6 +93,9 @@ func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
 	p.scale.grid(c, &p.pen)
 	area := p.axis.area
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
+	p.points = v.frame.otherLine(c, v.frame.selected, p.axis.from, z, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+		return p.axis.x(at), p.scale.y(ms)
+	})
 	for i := range v.frame.facts {
 		p.line(v, c, i+1)
 	}

@@ -26,6 +26,7 @@ type frame struct {
 	selected int             // client whose clocks are plotted
 	played   int             // machine whose player a person moves, −1 for none
 	blind    bool            // the truth must not be shown
+	other    *world          // the branch that was left last, beside this one; nil for none
 }
 
 // machineState is what keeps a machine from being part of the game.

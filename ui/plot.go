@@ -97,6 +97,9 @@ func (p *errorPlot) draw(v *view, c *draw.Canvas, r rect) {
 	if p.asked(v, driving) {
 		p.uncertainty(v, c, h, driving)
 	}
+	p.points = v.frame.otherLine(c, v.frame.selected, p.axis.from, p.zoom, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+		return p.axis.x(at), p.y(ms)
+	})
 	p.lines(v, c, h, driving)
 	c.Unclip()
 	p.labels(v, c, h)

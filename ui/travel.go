@@ -40,6 +40,7 @@ func (a *App) begin() error {
 	}
 	if a.line != nil {
 		a.cutRecording()
+		a.forgetOther()
 		a.line.Close()
 	}
 	a.saved, a.travel, a.scrub = nil, travel{}, scrubber{}
@@ -73,6 +74,9 @@ func (a *App) apply(ev scenario.Event) error {
 		return nil
 	}
 	branch := a.line.Branch()
+	if a.line.Now() < a.line.End() && a.session.Check(ev) == nil {
+		a.leave()
+	}
 	forget := a.remember(&ev)
 	err := a.line.Do(ev)
 	if err != nil {
@@ -215,6 +219,7 @@ func (a *App) chooseNow(branch int) error {
 	a.notice = ""
 	a.deck.camera.cut()
 	forget := a.remember(&scenario.Event{})
+	a.leave()
 	err := a.went(a.line.Select(branch))
 	if err != nil {
 		forget()

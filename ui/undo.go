@@ -101,6 +101,7 @@ func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	back := a.wayBack(s.did)
 	a.travel.updates, a.travel.share = 0, 0
 	now := a.session.Now()
+	a.leave()
 	if err := a.went(a.line.Adopt(s.script, now)); err != nil {
 		return err
 	}

@@ -65,6 +65,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	if !v.empty(f) {
 		v.ropes(c, f.machine(v.machine).Platforms)
 		v.bells(c, f.machine(v.machine))
+		v.otherWay(c, f, t)
 		v.objects(c, f)
 		v.ringing(c, f)
 		v.rules(c, f, t)

@@ -67,6 +67,9 @@ func (s *watchStripChart) draw(p *picture, c *draw.Canvas, r rect) {
 		s.line(c, &p.ab.a, p.deck.chosen, "a", 1, from)
 		s.line(c, p.world, p.deck.chosen, "b", 0, from)
 	}
+	s.points = p.frame.otherLine(c, p.deck.chosen, from, z, s.points, func(at netsim.Time, ms float64) (x, y float32) {
+		return k.x(float64(at)), k.y(ms)
+	})
 	for i, m := range clients {
 		if m != p.deck.chosen {
 			s.line(c, p.world, m, "", 1+i%2, from)
