@@ -27,7 +27,8 @@ type App struct {
 	notice  string           // what was done last
 	noticed noticed
 	clock   func() time.Time // real time, for how long an update may take
-	later   chan func()      // what work beside the window's hands in, for the next update
+	lag     lag
+	later   chan func() // what work beside the window's hands in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
 	screen   float64     // device pixels a pixel of the design where text has its usual size

@@ -198,6 +198,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	w := b.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.add(rect{x - w, r.y, w, r.h}, b.app.words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
+	x = b.app.lag.draw(c, t, b.app.words, left, x, r)
 	b.pen.start(b.app.words).text(b.app.words.T("bars.running"))
 	if b.app.paused {
 		b.pen.start(b.app.words).text(b.app.words.T("bars.paused"))

@@ -137,6 +137,9 @@ func (a *App) seekNow(t netsim.Time) error {
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
 func (a *App) pass() {
 	a.travel.fresh = max(a.travel.fresh-1, 0)
+	if a.line.Busy() || a.ab.behind() || a.paused || a.scrub.held {
+		a.lag = lag{}
+	}
 	switch {
 	case a.line.Busy():
 		a.goOn()
@@ -148,7 +151,9 @@ func (a *App) pass() {
 		a.left += int64(math.Round(float64(time.Second) * a.speed))
 		whole := a.left / ebiten.DefaultTPS
 		a.left -= whole * ebiten.DefaultTPS
+		before := a.session.Now()
 		a.advance(time.Duration(whole))
+		a.lag.look(a.words, a.clock(), time.Duration(a.session.Now()-before), a.speed)
 	}
 }
 
@@ -166,9 +171,9 @@ func (a *App) goOn() {
 }
 
 // spare begins the part of an update in which a long way is simulated, and says from then on whether there is time for
-// more of it. No clock but this is read for what the window does: an update is a sixtieth of a second however long ago
-// the one before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back
-// ends the update.
+// more of it. What the window does knows no other clock: an update is a sixtieth of a second however long ago the one
+// before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back ends the
+// update. Only what it tells of a slow machine reads it too: see lag.
 func (a *App) spare() (more func() bool) {
 	start := a.clock()
 	return func() bool {

@@ -103,6 +103,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *tips, r rect) {
 	w := b.pen.put(c, r.x+r.w-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.add(rect{r.x + r.w - 16*z - w, r.y, w, r.h}, a.words.T("bars.time-tip"))
 	left, right := b.watch.left, a.rec.bar.draw(a, c, t, b.watch.left, b.watch.right-10*z, r)
+	right = a.lag.draw(c, t, a.words, left, right, r)
 	if room := right - left - 10*z; room > 80*z && a.taught.lesson == nil { // else the strip below has it
 		title := cut(c.Fonts(), a.titleText(), draw.Title, room)
 		t.add(rect{left, r.y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.h}, a.titleText())
