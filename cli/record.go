@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -176,6 +177,9 @@ func (r *filmAsked) fit(f *Flags) error {
 	} else if r.Length > film.MaxLength {
 		return usagef("-duration: the session's %v is outside 1ns..%v: give the film's own", r.Length, film.MaxLength)
 	}
+	if err := r.Check(); err != nil {
+		return Usage{err}
+	}
 	if !f.given("title-seconds") {
 		r.TitleLength = min(r.TitleLength, r.Length/film.TitleShare)
 	}
@@ -212,6 +216,9 @@ func (r *filmAsked) fit(f *Flags) error {
 // tryFiles says what could not be written, before hours go by.
 func (r *filmAsked) tryFiles() error {
 	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
+	if r.Sound {
+		spec.Sound = func(io.Writer) error { return nil } // that there is to be one is enough here
+	}
 	if err := r.tellApart(spec); err != nil {
 		return Usage{err}
 	}

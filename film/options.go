@@ -18,6 +18,8 @@ const (
 	MinFPS, MaxFPS       = 1, 120
 	// MaxLength is the longest film, in virtual time.
 	MaxLength = 24 * time.Hour
+	// MaxSound is the longest film with sound: that goes through a WAV file, whose lengths have 32 bits.
+	MaxSound = 6 * time.Hour
 	// MaxTitle is the longest title, in characters.
 	MaxTitle = 120
 	// MaxTitleLength is how long a title card stays at most.
@@ -52,6 +54,7 @@ type Options struct {
 	Title         string    // of the title card; "" is the scenario's
 	TitleLength   time.Duration
 	Poster        time.Duration // of the film's time; negative is its middle
+	Sound         bool          // have sound in the film, or beside it
 	Mark          bool          // draw the mark that [ReadMark] reads
 	Hashes        string        // a file that gets a line for each frame; "" for none
 	Progress      string
@@ -94,6 +97,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.DurationVar(&o.seconds, "title-seconds", TitleLength, "`TIME` for which the title card lies over the begin of the film; without -title only over films of -a and -b")
 	set.DurationVar(&o.Poster, "poster", o.Poster, "`TIME` in the film of the poster frame (default: its middle)")
 	set.Lookup("poster").DefValue = "0s" // the help says it in words
+	set.BoolVar(&o.Sound, "sound", false, "give the film sound: in .mp4 and .webm where ffmpeg is there, else as a WAV file beside it")
 	set.BoolVar(&o.Mark, "mark", false, "draw a mark in a corner from which programs can read each frame's virtual time")
 	set.StringVar(&o.Hashes, "hashes", "", "`FILE` that gets number, virtual time and SHA-256 of each frame")
 	set.StringVar(&o.Progress, "progress", o.Progress, "`HOW` progress is told: auto, json (an object a line) or off")
@@ -153,6 +157,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-from: %v is outside 0s..%v", o.From, MaxLength)
 	case o.Length < 0 || o.Length > MaxLength:
 		return fmt.Errorf("-duration: %v is outside 1ns..%v", o.Length, MaxLength)
+	case o.Sound && o.Length > MaxSound:
+		return fmt.Errorf("-sound: a film of %v is longer than %v", o.Length, MaxSound)
 	case o.Tab != "" && !slices.Contains(Tabs(), o.Tab):
 		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(Tabs(), ", "))
 	case o.Client < 0:
@@ -235,6 +241,7 @@ func (o *Options) Args() []string {
 	add("title", o.Title, o.Title != "")
 	add("title-seconds", o.TitleLength.String(), true)
 	add("poster", o.Poster.String(), o.Poster >= 0)
+	flagOnly("sound", o.Sound)
 	flagOnly("mark", o.Mark)
 	add("hashes", o.Hashes, o.Hashes != "")
 	add("progress", o.Progress, o.Progress != std.Progress)

@@ -73,6 +73,9 @@ func Film(opt config.Film, out, progress io.Writer) (err error) {
 	}
 	defer hashes.abandon()
 	job.progress.say("trying the encoders")
+	if opt.Sound {
+		spec.Sound = job.sound
+	}
 	spec.Hashes, spec.Waiting = hashes.writer(), job.progress.lines.wait
 	sink, err := encode.Create(spec)
 	job.progress.wipe()

@@ -42,10 +42,7 @@ type sidecar struct {
 func (j *filmJob) prepare() error {
 	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
 	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
-	scenarios := []*scenario.Scenario{j.opt.Scenario}
-	if j.opt.Beside != nil {
-		scenarios = []*scenario.Scenario{j.opt.Beside, j.opt.Scenario}
-	}
+	scenarios := j.scenarios()
 	if j.opt.Sidecars {
 		var at []string
 		for i, sc := range scenarios {

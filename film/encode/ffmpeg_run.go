@@ -20,12 +20,18 @@ type ffmpegSink struct {
 	format string
 	part   string
 	made   string // the copy; "" for none
+	audio  soundCodec
 }
 
 func openFFmpeg(s Spec, format string, found ffmpegFound) (sink, error) {
 	e := &ffmpegSink{spec: s, format: format, part: PartName(s.Path)}
 	if err := e.reserve(e.part); err != nil {
 		return nil, err
+	}
+	if s.Sound != nil {
+		if c, ok := probeSound(s, found.program, format); ok {
+			e.audio = c
+		}
 	}
 	args := filmArgs(s, found.codec)
 	if format == "mp4" {
@@ -93,15 +99,13 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 		return nil, err
 	}
 	name := e.part
-	if e.format == "mp4" {
+	if e.format == "mp4" || e.audio.name != "" {
 		name = PartName(e.part) // out.part.part.mp4
 		if err := e.reserve(name); err != nil {
 			return nil, err
 		}
 		e.made = name
-		fast := newProgram(e.spec, e.command.Path, "-hide_banner", "-loglevel", "error", "-nostats", "-y",
-			"-i", "file:"+e.part, "-c", "copy", "-metadata", "encoding_tool="+Stamp, "-movflags", "+faststart", "-f", "mp4", "file:"+name)
-		if err := fast.run(name); err != nil {
+		if err := newProgram(e.spec, e.command.Path, e.copyArgs(name)...).run(name); err != nil {
 			return nil, err
 		}
 	}
@@ -110,6 +114,22 @@ func (e *ffmpegSink) finish() ([]Whole, error) {
 	}
 	return []Whole{{name, e.spec.Path}}, onDisk(e.spec.disk(), name)
 }
+
+// copyArgs are ffmpeg's arguments for a copy of the part with its index in front and with the sound, which is coded only
+// here: what a fragmented file says of a coder's delay is not kept in a copy.
+func (e *ffmpegSink) copyArgs(name string) []string {
+	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y", "-i", "file:" + e.part}
+	if e.audio.name != "" {
+		args = append(args, "-itsoffset", e.audio.delay, "-i", "file:"+e.spec.soundPart(), "-map", "0:v", "-map", "1:a", "-c:a", e.audio.name, "-b:a", e.audio.rate)
+	}
+	args = append(args, "-c:v", "copy", "-metadata", "encoding_tool="+Stamp)
+	if e.format == "mp4" {
+		args = append(args, "-movflags", "+faststart")
+	}
+	return append(args, "-f", e.format, "file:"+name)
+}
+
+func (e *ffmpegSink) sound() string { return e.audio.title }
 
 func (e *ffmpegSink) placed() error {
 	if e.made == "" {

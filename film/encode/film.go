@@ -59,9 +59,17 @@ func Create(spec Spec) (*Film, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := spec.makeSound(); err != nil {
+		return nil, err
+	}
 	s, err := e.open(spec)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, spec.dropSound())
+	}
+	if in := inFilm(s); in != "" {
+		line += ", sound as " + in
+	} else if spec.Sound != nil {
+		line += ", sound in " + SoundName(spec.Path)
 	}
 	f := &Film{
 		spec:    spec,
@@ -222,7 +230,11 @@ func (f *Film) CloseWith(place func(film []Whole) error) error {
 	}
 	if f.err == nil {
 		if f.err = f.complete(place); f.err == nil {
-			if err := f.sink.placed(); err != nil {
+			err := f.sink.placed()
+			if inFilm(f.sink) != "" {
+				err = errors.Join(err, f.spec.dropSound())
+			}
+			if err != nil {
 				f.err = fmt.Errorf("the film is whole, but not all is cleared away: %w", err)
 			}
 			return f.err
@@ -241,6 +253,9 @@ func (f *Film) complete(place func([]Whole) error) error {
 	if err != nil {
 		return err
 	}
+	if f.spec.Sound != nil && inFilm(f.sink) == "" {
+		film = append(film, Whole{f.spec.soundPart(), SoundName(f.spec.Path)})
+	}
 	for _, w := range film {
 		if err := checkOurs(f.spec.disk(), w.Path); err != nil { // it came meanwhile
 			return err
@@ -254,6 +269,9 @@ func (f *Film) abandon() error {
 	kept, lost, err := f.sink.abandon()
 	f.kept = kept
 	f.coded.Add(int64(-lost))
+	if derr := f.spec.dropSound(); err == nil {
+		err = derr
+	}
 	return err
 }
 

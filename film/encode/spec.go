@@ -36,6 +36,10 @@ type Spec struct {
 	// renderings can be compared. An error of it ends the film like one of the encoder.
 	Hashes io.Writer
 
+	// Sound, where it is not nil, writes the film's sound as a WAV file that has the [Stamp] as its software. ffmpeg takes it
+	// into the film, as AAC or Opus; else it stands beside, under its [SoundName]. It is called once, before the first frame.
+	Sound func(io.Writer) error
+
 	// FS is where all of it is; nil is the system's own.
 	FS files.FS
 
@@ -87,21 +91,28 @@ func (s Spec) check() error {
 	if err := checkPlace(s.disk(), s.Path); err != nil {
 		return err
 	}
-	if s.format() == "png" {
-		return checkPictures(s.disk(), s.Path)
-	}
 	for _, path := range s.names() {
 		if err := checkOurs(s.disk(), path); err != nil {
 			return err
 		}
 	}
+	if s.format() == "png" {
+		return checkPictures(s.disk(), s.Path)
+	}
 	return nil
 }
 
-// names are all that a film in one file has until it is there: its own, its part's, and that of a copy of the part.
-func (s Spec) names() []string {
-	part := PartName(s.Path)
-	return []string{s.Path, part, PartName(part)}
+// names are all that a film has until it is there, but for pictures: its own, its part's, that of a copy of the part, and
+// those of its sound.
+func (s Spec) names() (all []string) {
+	if s.format() != "png" {
+		part := PartName(s.Path)
+		all = []string{s.Path, part, PartName(part)}
+	}
+	if s.Sound != nil {
+		all = append(all, SoundName(s.Path), s.soundPart())
+	}
+	return all
 }
 
 // Takes says whether making the film writes a file of that path, or takes its place: over links too, and
@@ -109,8 +120,10 @@ func (s Spec) names() []string {
 func (s Spec) Takes(path string) bool {
 	if s.format() == "png" {
 		pattern, err := pngPattern(s.Path)
-		return err == nil && (files.SamePath(s.disk(), path, pngPart(pattern)) ||
-			isPicture(pattern, filepath.Base(path)) && files.SamePath(s.disk(), filepath.Dir(path), filepath.Dir(pattern)))
+		if err == nil && (files.SamePath(s.disk(), path, pngPart(pattern)) ||
+			isPicture(pattern, filepath.Base(path)) && files.SamePath(s.disk(), filepath.Dir(path), filepath.Dir(pattern))) {
+			return true
+		}
 	}
 	return slices.ContainsFunc(s.names(), func(name string) bool { return files.SamePath(s.disk(), path, name) })
 }

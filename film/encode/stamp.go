@@ -49,6 +49,8 @@ func stamped(f io.ReaderAt) bool {
 		return stampedWebM(f)
 	case bytes.HasPrefix(head, []byte(Stamp)): // kept free for one
 		return true
+	case bytes.HasPrefix(head, []byte("RIFF")): // its first chunk but for the format's is the text
+		return bytes.Equal(bytesAt(f, 36, 4), []byte("LIST")) && bytes.Equal(bytesAt(f, 56, len(Stamp)), []byte(Stamp))
 	case len(head) >= 8 && string(head[4:8]) == "ftyp":
 		return stampedMP4(f)
 	}

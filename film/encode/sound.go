@@ -1,0 +1,87 @@
+package encode
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"driftlab/internal/files"
+)
+
+// SoundName is where a film's sound stands that is not in the film itself: out.wav beside out.gif.
+func SoundName(path string) string {
+	name := numberVerb.ReplaceAllString(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), "")
+	return filepath.Join(filepath.Dir(path), cmp.Or(strings.TrimRight(name, "-_."), "film")+".wav")
+}
+
+// soundPart is where it is until the film is whole.
+func (s Spec) soundPart() string { return PartName(SoundName(s.Path)) }
+
+// makeSound writes the film's sound into its part, where there is to be one.
+func (s Spec) makeSound() error {
+	if s.Sound == nil {
+		return nil
+	}
+	f, err := createPart(s.disk(), s.soundPart())
+	if err != nil {
+		return err
+	}
+	err = s.Sound(f)
+	if cerr := cmp.Or(f.Sync(), f.Close()); err == nil && cerr != nil {
+		err = files.Reason(cerr)
+	}
+	if err != nil {
+		s.dropSound()
+	}
+	return err
+}
+
+// dropSound removes the part, if there is one.
+func (s Spec) dropSound() error {
+	if s.Sound == nil {
+		return nil
+	}
+	if err := s.disk().Remove(s.soundPart()); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// A sounding sink can take the sound into the film.
+type sounding interface {
+	// sound returns what it is coded as there, "" where it cannot be: then it stands beside the film.
+	sound() string
+}
+
+// inFilm returns what the sound is coded as in the film, "" where it stands beside.
+func inFilm(s sink) string {
+	if t, ok := s.(sounding); ok {
+		return t.sound()
+	}
+	return ""
+}
+
+// A soundCodec is one of ffmpeg's encoders for sound.
+type soundCodec struct {
+	name, title string
+	rate        string // bits a second
+	// delay is by how many seconds ffmpeg's container has it begin too early, counted from its first sample that is heard: of
+	// Opus it takes off the 312 samples before that twice.
+	delay string
+}
+
+// soundCodecs has one for each format.
+var soundCodecs = map[string]soundCodec{
+	"mp4":  {"aac", "AAC", "160k", "0"},
+	"webm": {"libopus", "Opus", "128k", "0.0065"},
+}
+
+// probeSound returns ffmpeg's encoder for a format's sound, if it really encodes a tenth of a second.
+func probeSound(s Spec, program, format string) (soundCodec, bool) {
+	c := soundCodecs[format]
+	_, err := ask(s, program, make([]byte, 4*4800), "-hide_banner", "-loglevel", "error", "-nostats",
+		"-f", "s16le", "-ar", "48000", "-ac", "2", "-i", "pipe:0", "-c:a", c.name, "-f", "null", "-")
+	return c, err == nil
+}
