@@ -27,6 +27,9 @@ type Settings struct {
 	// bytes, [MinMemory] to [MaxMemory].
 	Memory int
 
+	// Volume is how loud the window is where it is heard, in percent, 1 to 100.
+	Volume int
+
 	// Film is how films were to look last, as the window writes it; "" where nothing was chosen.
 	Film string
 
@@ -75,7 +78,7 @@ func Languages() []string { return assets.Languages() }
 
 // Defaults returns what holds until a person chooses something else.
 func Defaults() Settings {
-	return Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory}
+	return Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
 }
 
 // The names of the settings in the file.
@@ -85,6 +88,7 @@ const (
 	keyLanguage = "language"
 	keyScale    = "scale"
 	keyMemory   = "memory"
+	keyVolume   = "volume"
 	keyLesson   = "lesson"
 	keyWidth    = "width"
 	keyHeight   = "height"
@@ -101,7 +105,7 @@ type number struct {
 // numbers returns those of s.
 func (s *Settings) numbers() []number {
 	return []number{
-		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyLesson, &s.Lesson, 0, maxLesson},
+		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyVolume, &s.Volume, 1, 100}, {keyLesson, &s.Lesson, 0, maxLesson},
 		{keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
 	}
 }

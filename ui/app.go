@@ -50,11 +50,12 @@ type App struct {
 	lessons  lessons
 	blind    blind
 	rec      recording
+	hearing  hearing
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording()}
+	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording(), hearing: hearing{open: openSpeaker}}
 	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -203,6 +204,7 @@ func (a *App) passTime() error {
 		a.shot.due = true
 	} else {
 		a.pass()
+		a.hearing.update(a)
 	}
 	a.read(a.opt.Screenshot != "")
 	a.race.update(&a.view, &a.pointer)

@@ -16,6 +16,8 @@ type topBar struct {
 	play   *widgets.IconButton
 	paused bool // what the play button shows
 	speed  *widgets.Button
+	sound  *widgets.IconButton
+	heard  bool    // what the sound button shows, which the Watch view has
 	at     float64 // the speed that its button shows
 	room   barRoom
 	view   viewMenu
@@ -106,7 +108,9 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
 		row = append(row, child)
 	}
-	if watching {
+	if b.sound = nil; watching {
+		b.sound, b.heard = icon("sound", iconSilent, a.toggleSound), false
+		row = append(row, b.sound)
 		b.watch.build(a, theme, row[begun:])
 		row = row[:begun]
 	} else {
@@ -158,6 +162,14 @@ func (b *topBar) place() {
 }
 
 func (b *topBar) refresh() {
+	if now := b.app.hearing.on; b.sound != nil && now != b.heard {
+		b.heard = now
+		icon := iconSilent
+		if now {
+			icon = iconSound
+		}
+		b.sound.SetIcon(icon)
+	}
 	if now := b.app.paused; now != b.paused {
 		b.paused = now
 		icon := iconPause

@@ -11,10 +11,10 @@ import (
 
 // filmLook is what a person has chosen for films: what they look like, and their captions.
 type filmLook struct {
-	size, fps, format, camera int // places in the lists below, and in cameras
-	wipe                      bool
-	title                     string
-	cues                      []film.Cue // in place of the captions that a film makes by itself; nil for those
+	size, fps, format, camera, sound int // places in the lists below, and in cameras
+	wipe                             bool
+	title                            string
+	cues                             []film.Cue // in place of the captions that a film makes by itself; nil for those
 }
 
 // filmSizes are the sizes to choose from.
@@ -30,19 +30,25 @@ var filmRates = []int{24, 25, 30, 50, 60}
 // can be made on every machine in some way.
 var filmFormats = []string{"mp4", "webm", "gif", "png"}
 
+// filmSounds are what there is to choose from for the ear.
+var filmSounds = []string{"silent", "sound"}
+
 func newFilmLook() filmLook { return filmLook{fps: len(filmRates) - 1} }
 
-// text writes what stays from one start of the program to the next: size, frames a second and format.
+// text writes what stays from one start of the program to the next: size, frames a second, format, and whether there is sound.
 func (k *filmLook) text() string {
 	s := filmSizes[k.size]
-	return fmt.Sprintf("%dx%d %d %s", s.width, s.height, filmRates[k.fps], filmFormats[k.format])
+	return fmt.Sprintf("%dx%d %d %s %s", s.width, s.height, filmRates[k.fps], filmFormats[k.format], filmSounds[k.sound])
 }
 
 // readFilmLook reads what text has written. What is not to be chosen any more is as at first.
 func readFilmLook(text string) filmLook {
 	k := newFilmLook()
 	words := strings.Fields(text)
-	if len(words) != 3 {
+	if len(words) == 3 {
+		words = append(words, filmSounds[0]) // of before there was sound
+	}
+	if len(words) != 4 {
 		return k
 	}
 	for i, s := range filmSizes {
@@ -56,6 +62,7 @@ func readFilmLook(text string) filmLook {
 		}
 	}
 	k.format = max(slices.Index(filmFormats, words[2]), 0)
+	k.sound = max(slices.Index(filmSounds, words[3]), 0)
 	return k
 }
 
@@ -75,6 +82,7 @@ func (k *filmLook) options() film.Options {
 	o.FPS = filmRates[k.fps]
 	o.Camera = cameras(k.camera)[k.camera] // as many clients as it takes
 	o.Wipe = k.wipe
+	o.Sound = filmSounds[k.sound] == "sound"
 	o.Title = strings.TrimSpace(k.title)
 	return o
 }

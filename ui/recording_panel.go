@@ -112,7 +112,7 @@ func (a *App) keepFilmLook() {
 // lookRows are the controls of what films look like.
 func (p *filmPanel) lookRows() []widgets.Child {
 	k := &p.app.rec.look
-	var sizes, rates, formats, views []string
+	var sizes, rates, formats, sounds, views []string
 	for i := range filmSizes {
 		sizes = append(sizes, sizeName(i))
 	}
@@ -121,6 +121,9 @@ func (p *filmPanel) lookRows() []widgets.Child {
 	}
 	for _, f := range filmFormats {
 		formats = append(formats, p.app.words.T("recording.format-"+f))
+	}
+	for _, s := range filmSounds {
+		sounds = append(sounds, p.app.words.T("recording.sound-"+s))
 	}
 	for _, c := range cameras(p.app.session.Clients()) {
 		views = append(views, cameraName(p.app.words, c))
@@ -138,6 +141,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("size", sizes, &k.size),
 		p.pick("rate", rates, &k.fps),
 		p.pick("format", formats, &k.format),
+		p.pick("sound", sounds, &k.sound),
 		p.pick("camera", views, &k.camera),
 		sides,
 		p.field(widgets.FieldConfig{Label: p.app.words.T("recording.title"), Tip: p.app.words.T("recording.title-tip"), Hint: p.app.words.T("recording.title-hint"),

@@ -35,6 +35,8 @@ var shortcuts = append([]shortcut{
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
+	{"sound", "M", ebiten.KeyM, false, (*App).toggleSound},
+	{"volume", "Shift+M", ebiten.KeyM, true, (*App).turnVolume},
 	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
 	{"pin", "Y", ebiten.KeyY, false, func(a *App) { a.pinClock(false) }},
 	{"pin-more", "Shift+Y", ebiten.KeyY, true, func(a *App) { a.pinClock(true) }},

@@ -14,6 +14,7 @@ import (
 type viewMenu struct {
 	popover *widgets.Popover
 	scale   *widgets.Slider
+	sound   *widgets.Toggle
 	open    bool
 	chosen  int // the scale that the slider has been moved to, in percent; 0 for none
 }
@@ -56,6 +57,8 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	if m.scale = s; err == nil {
 		column = append(column, s)
 	}
+	m.sound = theme.Toggle(a.words.T("sound.title"), a.words.T("bars.sound-tip"), a.hearing.on, func(bool) { a.toggleSound() })
+	column = append(column, m.sound)
 	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
 }
 
@@ -74,6 +77,7 @@ func (m *viewMenu) place(a *App) {
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew
 // with the window.
 func (m *viewMenu) update(a *App) {
+	m.sound.Set(a.hearing.on)
 	if v := m.chosen; v != 0 && !m.scale.Dragging() {
 		m.chosen = 0
 		a.prefer(func(s *config.Settings) { s.Scale = v })

@@ -1,0 +1,244 @@
+package ui
+
+import (
+	"encoding/binary"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/sound"
+)
+
+// fakeSpeaker plays as fast as it is asked to, and keeps what was heard.
+type fakeSpeaker struct {
+	mixer   *mixer
+	playing bool
+	volume  float64
+	fault   error
+	heard   []int16 // left and right in turn
+}
+
+func (s *fakeSpeaker) play()               { s.playing = true }
+func (s *fakeSpeaker) pause()              { s.playing = false }
+func (s *fakeSpeaker) setVolume(v float64) { s.volume = v }
+func (s *fakeSpeaker) err() error          { return s.fault }
+
+// listen plays so many samples.
+func (s *fakeSpeaker) listen(samples int) {
+	b := make([]byte, 4*samples)
+	if s.playing {
+		s.mixer.Read(b)
+	}
+	for i := 0; i < len(b); i += 2 {
+		s.heard = append(s.heard, int16(binary.LittleEndian.Uint16(b[i:])))
+	}
+}
+
+// loud returns the samples at which something begins in one ear, 0 or 1, after a twentieth of a second that is quiet: a lift hums all the time.
+func (s *fakeSpeaker) loud(ear int) (at []int) {
+	last := -sound.Rate
+	for i := ear; i < len(s.heard); i += 2 {
+		if v := s.heard[i]; v > 3000 || v < -3000 {
+			if i/2-last > sound.Rate/20 {
+				at = append(at, i/2)
+			}
+			last = i / 2
+		}
+	}
+	return at
+}
+
+// withSpeaker returns a window of a still world, in which only metronomes beat, with sound that is on.
+func withSpeaker(t *testing.T) (*App, *fakeSpeaker) {
+	t.Helper()
+	a, s := newTestApp(t, "first", 1280, 720, 1), &fakeSpeaker{}
+	a.hearing.open = func(m *mixer) (speaker, error) {
+		s.mixer = m
+		return s, nil
+	}
+	a.advance(10 * time.Second)
+	a.toggleSound()
+	if !a.hearing.on || !s.playing || a.notice == "" {
+		t.Fatalf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.notice)
+	}
+	return a, s
+}
+
+// goOnHearing lets so many updates pass, with the sound of a sixtieth of a second each.
+func goOnHearing(a *App, s *fakeSpeaker, updates int) {
+	for range updates {
+		a.pass()
+		a.hearing.update(a)
+		s.listen(sound.Rate / 60)
+	}
+}
+
+func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.hearing.open = func(*mixer) (speaker, error) { t.Error("a device is opened"); return nil, errors.New("none") }
+	for range 60 {
+		a.pass()
+		a.hearing.update(a)
+	}
+	a.session.Hear()
+	if cues := a.session.Cues(nil); len(cues) > 0 || a.hearing.on {
+		t.Errorf("%d cues, on %v", len(cues), a.hearing.on)
+	}
+}
+
+func TestSoundGoesAsFastAsTimeAndBeyondTwiceOnlyMetronomesBeat(t *testing.T) {
+	for _, speed := range []float64{0.25, 1, 2, 4} {
+		a, s := withSpeaker(t)
+		a.speed = speed
+		goOnHearing(a, s, int(240/speed))
+		at := s.loud(0)
+		if len(at) < 5 {
+			t.Errorf("at speed %v only %d sounds begin", speed, len(at))
+		}
+		if speed <= fastestHeard {
+			continue
+		}
+		want := int(sound.Rate / 2 / speed) // half a second of virtual time
+		for i := 1; i < len(at); i++ {
+			if d := (at[i] - at[i-1]) % want; d > 3 && d < want-3 {
+				t.Errorf("at speed %v beats are %d samples apart, want %d", speed, at[i]-at[i-1], want)
+			}
+		}
+	}
+}
+
+func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
+	a, s := withSpeaker(t)
+	a.hearing.sources = nil
+	k := &a.hearing
+	k.keepAnchor(a.session.Now(), 1)
+	first := k.beat
+	for i := range 120 {
+		a.pass()
+		k.keepAnchor(a.session.Now(), 1)
+		s.listen([]int{400, 1200}[i%2]) // the device asks now for less and now for more
+	}
+	if k.beat != first {
+		t.Errorf("the anchor was %+v and is %+v", first, k.beat)
+	}
+	s.listen(sound.Rate) // and now it has run away
+	k.keepAnchor(a.session.Now(), 1)
+	if k.beat == first {
+		t.Error("what is late stays late")
+	}
+}
+
+func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
+	a, s := withSpeaker(t)
+	goOnHearing(a, s, 120)
+	a.paused = true
+	goOnHearing(a, s, 1)
+	s.heard = nil
+	goOnHearing(a, s, 60)
+	if at := s.loud(0); len(at) > 0 {
+		t.Errorf("in a pause something is heard at samples %v", at)
+	}
+	a.seek(netsim.Time(2 * time.Second))
+	for a.line.Busy() {
+		goOnHearing(a, s, 1)
+	}
+	goOnHearing(a, s, 30)
+	if at := append(s.loud(0), s.loud(1)...); len(at) > 0 {
+		t.Errorf("going back is heard at samples %v", at)
+	}
+	a.paused = false
+	goOnHearing(a, s, 120)
+	if len(s.loud(0)) == 0 {
+		t.Error("after it nothing is heard")
+	}
+}
+
+func TestWithoutADeviceOneLineIsToldAndNothingElseHappens(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.hearing.open = func(*mixer) (speaker, error) { return nil, errors.New("oto: no device\nand more") }
+	a.toggleSound()
+	if a.hearing.on || !strings.Contains(a.message, "no sound device: no device.") || strings.Contains(a.message, "\n") {
+		t.Errorf("on %v, %q is told", a.hearing.on, a.message)
+	}
+	frameOf(t, a)
+}
+
+func TestADeviceThatVanishesIsToldOnce(t *testing.T) {
+	a, s := withSpeaker(t)
+	goOnHearing(a, s, 30)
+	s.fault = errors.New("unplugged")
+	goOnHearing(a, s, 1)
+	if a.hearing.on || s.playing || !strings.Contains(a.message, "unplugged") {
+		t.Errorf("on %v, playing %v, %q is told", a.hearing.on, s.playing, a.message)
+	}
+	a.say(nil)
+	goOnHearing(a, s, 30)
+	if a.message != "" {
+		t.Errorf("it is told again: %q", a.message)
+	}
+	s.fault = nil // it is there again
+	a.toggleSound()
+	if goOnHearing(a, s, 120); !a.hearing.on || len(s.loud(0)) == 0 {
+		t.Error("with the device again nothing is heard")
+	}
+}
+
+func TestADriversPanicIsAnErrorOfTheSpeaker(t *testing.T) {
+	s := &otoSpeaker{}
+	s.play() // there is no player
+	if err := s.err(); err == nil {
+		t.Error("there is none")
+	}
+}
+
+func TestWhoIsHeardGoesByTheLayout(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.choose(2)
+	if got := a.sources(); len(got) != 1 || got[0].Ears != (sound.Ears{Left: 0, Right: 2}) {
+		t.Errorf("in the lab %+v", got)
+	}
+	a.layout.watching = true
+	for kind, want := range map[string]sound.Ears{scenario.WatchSolo: {Left: 2, Right: 2}, scenario.WatchPair: {Left: 0, Right: 2}, scenario.WatchTwo: {Left: 2, Right: 1}} {
+		if a.watch.kind = kind; a.sources()[0].Ears != want {
+			t.Errorf("%s: %+v, want %+v", kind, a.sources()[0].Ears, want)
+		}
+	}
+	a.frame.blind = true
+	if got := a.sources()[0].Ears; got.Left != got.Right {
+		t.Errorf("where the truth is hidden, %+v is heard", got)
+	}
+	a.frame.blind, a.layout.watching = false, false
+	a.toggleAB()
+	if got := a.sources(); len(got) != 2 || got[0].Ears.Left != 2 || got[1].Ears.Right != 2 || got[0].Session == got[1].Session {
+		t.Errorf("of A and B %+v", got)
+	}
+}
+
+func TestVolumeGoesRoundAndIsKept(t *testing.T) {
+	a, s := withSpeaker(t)
+	for _, want := range []float64{0.5, 0.25, 1} {
+		if a.turnVolume(); s.volume != want || a.opt.Config.Settings().Volume != int(100*want) {
+			t.Errorf("volume %v, %d %% is kept, want %v", s.volume, a.opt.Config.Settings().Volume, want)
+		}
+	}
+}
+
+func TestTheMixersVoicesAreBounded(t *testing.T) {
+	var m mixer
+	for range 1000 {
+		m.add(sound.Voice{Kind: session.CueBell, Left: 100})
+	}
+	if len(m.voices) > mostVoices {
+		t.Errorf("%d voices", len(m.voices))
+	}
+	for range 60 {
+		m.Read(make([]byte, 4*sound.Rate/30))
+	}
+	if len(m.voices) > 0 {
+		t.Errorf("%d voices are left", len(m.voices))
+	}
+}
