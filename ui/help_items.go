@@ -71,7 +71,7 @@ func helpItems(lang *words.Language) []helpItem {
 		items = append(items, helpItem{sign: keyName(lang, k.shown), text: lang.T("keys." + k.name)})
 	}
 	heading("mouse")
-	for _, name := range []string{"click", "double", "wheel", "drag", "value", "rest", "drop"} {
+	for _, name := range []string{"click", "double", "wheel", "drag", "lane", "packet", "value", "rest", "drop"} {
 		items = append(items, helpItem{sign: lang.T("mouse." + name), text: lang.T("mouse." + name + "-text")})
 	}
 	heading("legend")

@@ -64,8 +64,9 @@ var laneSpans = [...]time.Duration{50 * time.Millisecond, 100 * time.Millisecond
 
 // place bends both lanes for the link of a client as it is now.
 func (l *lanes) place(v *view, r rect) {
-	l.zoom, l.area = float32(v.scale), r
-	z := l.zoom
+	z := float32(v.scale)
+	r.x, r.w = r.x+laneWidth/2*z, max(r.w-laneWidth*z, 1) // for the lanes' round ends
+	l.zoom, l.area = z, r
 	l.client = max(min(v.frame.selected, v.session.Clients()), 1)
 	for d := range l.ways {
 		l.ways[d].delay = v.session.Base(l.client, scenario.Direction(d))

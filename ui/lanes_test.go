@@ -50,7 +50,7 @@ func TestLanesAreAsLongAsTheirDelaysToOneScale(t *testing.T) {
 			l.place(&a.view, r)
 			up, down := &l.ways[scenario.Up], &l.ways[scenario.Down]
 			for _, w := range []*way{up, down} {
-				want := float64(w.delay) / float64(l.span) * float64(arcLength(r.w, l.height))
+				want := float64(w.delay) / float64(l.span) * float64(arcLength(l.area.w, l.height))
 				if got := float64(w.drawn()); math.Abs(got-want) > 0.02*want+1 {
 					t.Errorf("%v in %v: a lane of %v is %.1f pixels long, want %.1f", test, r, w.delay, got, want)
 				}

@@ -51,6 +51,15 @@ func scenes() []scene {
 		{name: "watch-lift", what: "The arena lift, with its counterweight.", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "watch-relay", what: "The arena relay, with two ferries, in the smallest window.", scenario: "arenas/relay", at: 9 * time.Second, size: small, settings: config.Settings{View: config.WatchView}},
 		{name: "watch-yard-light", what: "The yard by day, just after a projectile has rung the bell.", scenario: "arenas/yard", at: 3500 * time.Millisecond, settings: config.Settings{View: config.WatchView, Theme: "light"}},
+		{name: "lanes", what: "A pair of worlds, and the link between them as two lanes: what is lost falls off.", at: 2600 * time.Millisecond, settings: config.Settings{View: config.WatchView},
+			set: []string{"link.up.delay", "120ms", "link.down.delay", "40ms", "link.jitter", "10ms", "link.loss", "8%"}, do: func(a *App) { a.watchAs(scenario.WatchPair) }, more: 100 * time.Millisecond},
+		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
+			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
+			a.controls.set(0, "link.up.delay", "33ms")
+			a.went(a.line.Seek(netsim.Time(5 * time.Second)))
+			a.controls.set(0, "link.up.delay", "300ms")
+			a.scrub.menu.open = true
+		}},
 		{name: "watch-duel-light", what: "The duel by day.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "watch-lift-dark", what: "The lift by night.", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
 		{name: "watch-relay-light", what: "The relay by day: the camera follows client 1.", scenario: "arenas/relay", at: 7 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},

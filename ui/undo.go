@@ -113,7 +113,11 @@ func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 		}
 		a.ab.arrive()
 	}
-	a.tell(said + " " + eventText(a.words, &s.did, a.blind.hides()))
+	what := a.words.T("undo.branch")
+	if !s.did.Empty() {
+		what = eventText(a.words, &s.did, a.blind.hides())
+	}
+	a.tell(said + " " + what)
 	return nil
 }
 
