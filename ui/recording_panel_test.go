@@ -86,7 +86,7 @@ func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
 	path := keepIn(t, a)
 	a.rec.look = filmLook{size: 2, fps: 1, format: 1}
 	a.keepFilmLook()
-	if got := config.Open(files.Disk{}, path).Settings().Film; got != "3840x2160 25 webm" || a.message != "" {
+	if got := config.Open(files.Disk{}, path).Settings().Film; got != "3840x2160 25 webm silent" || a.message != "" {
 		t.Fatalf("%q is kept, message %q", got, a.message)
 	}
 	for text, want := range map[string]string{"3840x2160 25 webm": "3840x2160 25 webm silent", "": "1280x720 60 mp4 silent", "1x1 7 avi": "1280x720 60 mp4 silent",
