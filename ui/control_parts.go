@@ -17,7 +17,7 @@ func (c *controls) network() []widgets.Child {
 	return []widgets.Child{
 		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.for"), Entries: c.clientNames(c.app.words.T("controls.all-clients")),
 			Tip: c.app.words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
-		c.presets(),
+		c.conditions(),
 		c.latency(),
 		c.asymmetry,
 		c.directions(),

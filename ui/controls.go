@@ -15,13 +15,13 @@ import (
 // controls is the column of sliders and pickers at the left. What a person moves becomes an event
 // of the session; what changes in the session by other means moves the controls.
 type controls struct {
-	app    *App
-	theme  *widgets.Theme
-	scroll *widgets.Scroll
-	rows   []row
-	target int // client that the network sliders are for, 0 for all
-	way    int // direction that the groups of network settings are for
-	preset int // chosen last, if nothing of the link was changed since; 0 for none
+	app     *App
+	theme   *widgets.Theme
+	scroll  *widgets.Scroll
+	rows    []row
+	target  int // client that the network sliders are for, 0 for all
+	way     int // direction that the groups of network settings are for
+	presets []preset
 
 	parts    []part
 	sections []section
@@ -75,7 +75,7 @@ func (r pickerRow) refresh() { r.Select(r.read()) }
 func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
 	c := &controls{app: app, theme: theme, open: map[string]bool{}}
 	if before != nil {
-		c.target, c.way, c.preset = before.target, before.way, before.preset
+		c.target, c.way = before.target, before.way
 		c.drawer.shown = before.drawer.shown
 		for _, s := range before.sections {
 			c.open[s.name] = s.Open()
@@ -154,9 +154,6 @@ func (c *controls) set(client int, pairs ...string) bool {
 
 // apply is set for those who tell the error themselves.
 func (c *controls) apply(client int, pairs ...string) error {
-	if strings.HasPrefix(pairs[0], "link.") {
-		c.preset = 0
-	}
 	var set []scenario.Assignment
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,20 +84,44 @@ func (c *controls) impairments() []widgets.Child {
 	return out
 }
 
-// presets returns the picker of conditions that people have. It shows the one that was chosen until
-// something of the link is changed.
-func (c *controls) presets() widgets.Child {
-	names := assets.PresetNames()
+// A preset is conditions that people have, with all that they set.
+type preset struct {
+	name string
+	set  []scenario.Assignment
+}
+
+// conditions returns the picker of presets. It shows the one that the link is, however it has come to be that.
+func (c *controls) conditions() widgets.Child {
 	shown := []string{c.app.words.T("controls.choose-preset")}
-	for _, name := range names {
+	c.presets = nil
+	for _, name := range assets.PresetNames() {
+		set, err := scenario.ParseAssignment("link.preset", name)
+		if err != nil {
+			c.err = err
+		}
+		c.presets = append(c.presets, preset{name, set})
 		shown = append(shown, c.app.words.T("presets."+name))
 	}
 	return c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.preset"), Entries: shown, Tip: c.app.words.T("controls.preset-tip"),
 		OnSelect: func(i int) {
-			if i > 0 && c.set(c.target, "link.preset", names[i-1]) {
-				c.preset = i
+			if i > 0 {
+				c.set(c.target, "link.preset", c.presets[i-1].name)
 			}
-		}}, func() int { return c.preset })
+		}}, func() int { return 1 + slices.IndexFunc(c.presets, c.stands) })
+}
+
+// stands says whether the link is that of a preset, all of it.
+func (c *controls) stands(p preset) bool {
+	for i := range p.set {
+		key := p.set[i].Key()
+		if c.value(key.Name) != p.set[i].Value {
+			return false
+		}
+		if key.Text != nil && c.app.valueText(max(c.target, 1), key.Name) != p.set[i].ValueText() {
+			return false
+		}
+	}
+	return len(p.set) > 0
 }
 
 // group returns a section with a control for each of some settings, whose keys begin with what prefix

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/config"
 	"driftlab/scenario"
 )
 
@@ -45,4 +46,34 @@ func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
 			t.Fatalf("%s: %d is shown as %q and read as %v, %v", k.Name, v, text, set, err)
 		}
 	})
+}
+
+func TestConditionsNameWhatTheLinkIs(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.showView(config.LabView)
+	a.paused = true
+	shown := func() string {
+		t.Helper()
+		nextFrame(t, a)
+		if i := slices.IndexFunc(a.controls.presets, a.controls.stands); i >= 0 {
+			return a.controls.presets[i].name
+		}
+		return ""
+	}
+	if got := shown(); got != "" {
+		t.Errorf("before anything is chosen they are %q", got)
+	}
+	a.controls.set(0, "link.preset", "3g")
+	if got := shown(); got != "3g" {
+		t.Errorf("3g was chosen and they are %q", got)
+	}
+	a.restart()
+	if got, kept := shown(), a.value(1, "link.up.delay") == 120e6; (got == "3g") != kept {
+		t.Errorf("after a restart they are %q; the link has kept it: %v", got, kept)
+	}
+	a.controls.set(0, "link.preset", "4g")
+	a.controls.set(1, "link.up.loss", "7%")
+	if got := shown(); got != "" {
+		t.Errorf("with another loss they are %q", got)
+	}
 }

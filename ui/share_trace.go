@@ -20,9 +20,6 @@ func (a *App) applyTrace(f dropped) (said string, err error) {
 	if err == nil {
 		err = a.apply(scenario.Event{Set: set})
 	}
-	if err == nil {
-		a.controls.preset = 0
-	}
 	return said, err
 }
 

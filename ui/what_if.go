@@ -26,7 +26,6 @@ func (a *App) swapDelaysNow() error {
 			set = append(set, one...)
 		}
 	}
-	a.controls.preset = 0
 	return a.done(a.apply(scenario.Event{Set: set}))
 }
 
