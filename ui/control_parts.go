@@ -60,16 +60,18 @@ func (c *controls) latency() widgets.Child {
 		}}, func() float64 { l, _ := c.mean(); return l })
 }
 
-// asymmetrySlider is the slider of half of what the way up takes longer than the way down.
+// asymmetrySlider is the slider of half of what the way up takes longer than the way down. Its ends are where one way
+// takes no time at all, wherever the latency has them: a knob that ran past them would have to jump back.
 func (c *controls) asymmetrySlider() widgets.Child {
 	latency := func() float64 { l, _ := c.mean(); return l }
-	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -200, Max: 200, Step: 1,
-		Tip: c.app.words.T("controls.asymmetry-tip"), Typing: formatMillis(c.app.words),
-		Format: func(v float64) string {
+	half := func() float64 { _, h := c.mean(); return h }
+	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
+		Tip: c.app.words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.words)(half()) },
+		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
 			return c.app.words.F("controls.up-down", widgets.Number(c.app.words, up, 0, 2), widgets.Number(c.app.words, down, 0, 2))
 		},
-		OnChange: func(v float64) { c.split(latency(), v) },
+		OnChange: func(v float64) { c.split(latency(), math.Round(2*v*latency())/2) },
 		OnType: func(text string) bool {
 			size, minus := strings.CutPrefix(strings.TrimSpace(strings.ReplaceAll(text, "−", "-")), "-")
 			v, ok := c.kept("link.up.delay", size, "ms")
@@ -77,7 +79,7 @@ func (c *controls) asymmetrySlider() widgets.Child {
 				v = -v
 			}
 			return ok && c.split(latency(), float64(v)/1e6)
-		}}, func() float64 { _, h := c.mean(); return h })
+		}}, func() float64 { return half() / max(latency(), 1e-6) })
 }
 
 func (c *controls) clocks() []widgets.Child {

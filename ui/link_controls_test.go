@@ -9,6 +9,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/scenario"
+	"driftlab/ui/widgets"
 )
 
 func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
@@ -75,5 +76,21 @@ func TestConditionsNameWhatTheLinkIs(t *testing.T) {
 	a.controls.set(1, "link.up.loss", "7%")
 	if got := shown(); got != "" {
 		t.Errorf("with another loss they are %q", got)
+	}
+}
+
+func TestTheAsymmetryEndsWhereOneWayTakesNoTime(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.showView(config.LabView)
+	a.paused = true
+	for _, c := range []struct {
+		up, down string
+		at       float64
+	}{{"80ms", "80ms", 0}, {"120ms", "40ms", 0.5}, {"0ms", "10ms", -1}, {"600ms", "0ms", 1}, {"0ms", "0ms", 0}} {
+		a.controls.set(0, "link.up.delay", c.up, "link.down.delay", c.down)
+		nextFrame(t, a)
+		if got := a.controls.asymmetry.(*widgets.Slider).Value(); got != c.at {
+			t.Errorf("up %s and down %s it stands at %v of its range, want %v", c.up, c.down, got, c.at)
+		}
 	}
 }
