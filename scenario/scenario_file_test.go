@@ -34,6 +34,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 		{"huge", head + "[set]\nclient.dilation = '1e400'\n", `line 3: client.dilation: .*range 0..10|line 3: .* is outside 0..10`},
 		{"no unit", head + "[set]\nlink.up.delay = 80\n", `line 3: link.up.delay: "80" is not a duration with its unit, such as 80ms \(range 0s..10s\)`},
 		{"unknown algorithm", head + "[set]\nclient.algorithm = 'sundial'\n", `line 3: client.algorithm: "sundial" is unknown \(allowed: unreal, rtt2,`},
+		{"no text", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", `scenario "x.toml": it is no text: a scenario, a log and a shared session are`},
 		{"unknown distribution", head + "[set]\nlink.distribution = 'odd'\n", `line 3: link.up.distribution: "odd" is unknown \(allowed: uniform, normal, exponential, pareto, lognormal, gamma\)`},
 		{"fraction of a packet", head + "[set]\nlink.queue-packets = 2.5\n", `line 3: link.up.queue-packets: 2.5 is not a whole number of packets \(range 0..100000\)`},
 		{"small MTU", head + "[set]\nlink.up.mtu = 575\n", `line 3: link.up.mtu: 575 is outside 0\|576..65535`},
