@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"time"
 
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
@@ -78,20 +79,41 @@ func (t *Theme) tip(s string) widget.WidgetOpt {
 		}))),
 	)
 	box.AddChild(t.words(s, "", &t.small, t.palette.Text, widget.TextOpts.MaxWidth(float64(t.Px(tipWidth)))))
-	return widget.WidgetOpts.ToolTip(widget.NewToolTip(
+	shown := 0 // frames
+	tip := widget.NewToolTip(
 		widget.ToolTipOpts.Content(box),
 		widget.ToolTipOpts.Delay(400*time.Millisecond),
-		widget.ToolTipOpts.Position(widget.TOOLTIP_POS_CURSOR_STICKY),
-		widget.ToolTipOpts.Offset(image.Pt(t.Px(4), t.Px(20))),
+		widget.ToolTipOpts.Position(widget.TOOLTIP_POS_WIDGET),
+		widget.ToolTipOpts.Offset(image.Pt(t.Px(6), t.Px(6))),
 		widget.ToolTipOpts.ContentOriginHorizontal(widget.TOOLTIP_ANCHOR_START),
 		widget.ToolTipOpts.ContentOriginVertical(widget.TOOLTIP_ANCHOR_START),
-		// Nothing is explained over an open list.
+		// Nothing is explained over an open list, and what has been read goes.
 		widget.ToolTipOpts.ToolTipUpdater(func(tip widget.Containerer) {
-			if t.open != nil {
+			if shown++; t.open != nil || shown > TipFrames(s) {
 				tip.GetWidget().SetVisibility(widget.Visibility_Hide_Blocking)
 			} else {
 				tip.GetWidget().SetVisibility(widget.Visibility_Show)
 			}
 		}),
-	))
+	)
+	return func(w *widget.Widget) {
+		widget.WidgetOpts.ToolTip(tip)(w)
+		widget.WidgetOpts.CursorEnterHandler(func(*widget.WidgetCursorEnterEventArgs) {
+			shown = 0
+			t.besideNext(tip, w.Rect)
+		})(w)
+	}
 }
+
+// besideNext puts a tooltip where it is in nobody's way: what stands in a bar has its neighbours to the left and to the right,
+// what stands in a column over and under it.
+func (t *Theme) besideNext(tip *widget.ToolTip, r image.Rectangle) {
+	tip.AnchorOriginHorizontal, tip.AnchorOriginVertical = widget.TOOLTIP_ANCHOR_END, widget.TOOLTIP_ANCHOR_START
+	if bar := t.Px(2 * rowHeight); r.Max.Y <= bar || r.Min.Y >= input.GetWindowSize().Y-bar {
+		tip.AnchorOriginHorizontal, tip.AnchorOriginVertical = widget.TOOLTIP_ANCHOR_START, widget.TOOLTIP_ANCHOR_END
+	}
+}
+
+// TipFrames returns for how many frames an explanation is shown: long enough to be read at ten letters a second, which is
+// slow, and then it goes.
+func TipFrames(text string) int { return 60 * (3 + len(text)/10) }

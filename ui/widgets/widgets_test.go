@@ -155,6 +155,28 @@ func TestATooltipDoesNotCoverAnOpenList(t *testing.T) {
 	}
 }
 
+func TestATooltipOfARowCoversNoRowBelowItAndGoesWhenItIsRead(t *testing.T) {
+	th := theme(t)
+	const tip = "what it is for"
+	d := must(th.Dropdown(DropdownConfig{Tip: tip, Entries: many(3)}))
+	b := newBench(t, th, d, image.Rect(10, 150, 200, 178))
+	d.GetWidget().ToolTips[0].Delay = 0
+	below, beside := image.Rect(10, 180, 200, 300), image.Rect(202, 140, 400, 200)
+	empty, free := b.pixels(below), b.pixels(beside)
+	b.move(20, 164)
+	b.frames(4)
+	if bytes.Equal(b.pixels(beside), free) {
+		t.Error("there is no tooltip beside it")
+	}
+	if !bytes.Equal(b.pixels(below), empty) {
+		t.Error("its tooltip lies over what stands below it")
+	}
+	b.frames(TipFrames(tip) + 4)
+	if !bytes.Equal(b.pixels(beside), free) {
+		t.Error("its tooltip does not end")
+	}
+}
+
 func TestATooltipGoesWhileWhatItsButtonOpensIsOpen(t *testing.T) {
 	th := theme(t)
 	open := false
