@@ -115,7 +115,7 @@ func (v *viewport) score(c *draw.Canvas, t *tips, s *session.Score, truth bool) 
 		end = v.scorePart(c, end+8*z, y, s.Goal, s.Saw, c.Words.T("viewport.score-saw"), class, c.Theme.Text, pass == 1)
 		if truth {
 			col := c.Theme.Text
-			if differs(s) {
+			if scoresDiffer(s) {
 				col = c.Theme.ErrorText
 			}
 			dot := c.Fonts().Measure(" · ", class)
@@ -149,8 +149,8 @@ func scoreWords(lang *words.Language, g game.Goal) (name, tip string) {
 	return lang.T("viewport.score-pips"), lang.T("viewport.score-tip-pips")
 }
 
-// differs says whether the two numbers are not the same as they are written: times with a tenth of a second.
-func differs(s *session.Score) bool {
+// scoresDiffer says whether the two numbers are not the same as they are written: times with a tenth of a second.
+func scoresDiffer(s *session.Score) bool {
 	const tenth = 100
 	if s.Goal == game.Alone {
 		return (s.Saw+tenth/2)/tenth != (s.Ruled+tenth/2)/tenth

@@ -12,7 +12,7 @@ func TestScoresThatAreWrittenAlikeHaveNotTheColourOfError(t *testing.T) {
 		{Goal: game.Alone, Saw: 3010, Ruled: 2990}: false, {Goal: game.Alone, Saw: 3051, Ruled: 3049}: true,
 		{Goal: game.Taken, Saw: 3, Ruled: 3}: false, {Goal: game.Taken, Saw: 3, Ruled: 2}: true,
 	} {
-		if differs(&s) != want {
+		if scoresDiffer(&s) != want {
 			t.Errorf("%+v", s)
 		}
 	}
