@@ -71,7 +71,7 @@ func (sc *Scenario) Validate() error {
 	if err := files.add(sc.Set); err != nil {
 		return err
 	}
-	if err := sc.validateKeyframes(); err != nil {
+	if err := cmp.Or(sc.validateKeyframes(), sc.validateWatch()); err != nil {
 		return err
 	}
 	values := newValueTable(sc.Clients)
@@ -141,6 +141,7 @@ func (sc *Scenario) Resize(clients int) {
 	gone := func(a Assignment) bool { return a.Client > clients }
 	sc.Set = slices.DeleteFunc(sc.Set, gone)
 	sc.Keyframes = slices.DeleteFunc(sc.Keyframes, func(k Keyframes) bool { return k.Client > clients })
+	sc.Watch = slices.DeleteFunc(sc.Watch, func(w Watch) bool { return w.validate(clients) != nil })
 	for i := range sc.Events {
 		ev := &sc.Events[i]
 		ev.Caption, ev.Asks = "", false

@@ -32,6 +32,9 @@ func (sc *Scenario) Text() string {
 	for i := range sc.Events {
 		sc.Events[i].write(&b)
 	}
+	for i := range sc.Watch {
+		sc.Watch[i].write(&b)
+	}
 	return b.String()
 }
 

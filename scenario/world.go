@@ -57,6 +57,9 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 		moves, events := w.happenings()
 		sc.Keyframes = append(slices.Clone(base.Keyframes), moves...)
 		sc.Events = append(slices.Clone(base.Events), events...)
+		if cuts := w.watches(); len(cuts) > 0 { // in place of those of all
+			sc.Watch = cuts
+		}
 		slices.SortStableFunc(sc.Events, func(a, b Event) int { return cmp.Compare(a.At, b.At) })
 		if slices.ContainsFunc(all, func(other *Scenario) bool { return other.Name == sc.Name }) {
 			w.fail("name", "%q: another world has it", name)
@@ -82,7 +85,7 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 
 // worldName reads what a world is called.
 func (t *table) worldName() string {
-	t.only("name", "title", "set", "keyframes", "event")
+	t.only("name", "title", "set", "keyframes", "event", "watch")
 	t.words("title")
 	name := t.text("name")
 	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {

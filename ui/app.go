@@ -182,6 +182,7 @@ func (a *App) Update() error {
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
+	a.pointStrips()
 	return a.passTime()
 }
 

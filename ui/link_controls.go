@@ -59,7 +59,7 @@ type fieldRow struct {
 }
 
 func (r fieldRow) refresh() {
-	if r.within.Open() { // what is put away needs no text
+	if r.within == nil || r.within.Open() { // what is put away needs no text
 		r.Set(r.read())
 	}
 }

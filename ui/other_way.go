@@ -120,3 +120,17 @@ func (f *frame) otherLine(c *draw.Canvas, client int, from netsim.Time, z float3
 	c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*otherFade))
 	return points
 }
+
+// each calls do with every instant of a client's history from one on, and the error of the clock that drives it in ms.
+func (w *world) each(client int, from netsim.Time, do func(at netsim.Time, ms float64)) {
+	driving := w.driving(client)
+	if driving < 0 {
+		return
+	}
+	h := w.session.History(client)
+	first, end := h.Span()
+	for n := max(first, h.Before(from)); n < end; n++ {
+		at, row := h.Row(n)
+		do(max(at, from), float64(row[driving]))
+	}
+}

@@ -33,6 +33,10 @@ type picture struct {
 
 func newPicture() picture {
 	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, hover: &hover{}, worth: 1, speed: 1}, deck: newDeck()}
+	p.watch.strips = [2]errorStrip{newErrorStrip(), newErrorStrip()}
+	for i := range p.watch.strips {
+		p.watch.strips[i].bare = true
+	}
 	p.frame.played = nobody
 	p.tabs.tabs, p.tabs.open = newTabs(), firstTab
 	return p

@@ -16,7 +16,7 @@ type watching struct {
 	kind       string
 	main, with int
 	caption    watchCaptionText
-	strip      watchStripChart
+	strips     [2]errorStrip // of B, and of A beside it
 	pen        pen
 }
 
@@ -112,6 +112,16 @@ func (a *App) watchAs(kind string) {
 	w := &a.watch
 	w.own, w.kind = true, kind
 	a.placeWatch()
+}
+
+// pointStrips acts on the pointer over the strips.
+func (a *App) pointStrips() {
+	if left, right := a.stripRects(); a.layout.watching && a.layout.watch.strip.h > 0 {
+		if left.w > 0 {
+			a.watch.strips[1].update(a.ab.view(&a.view), &a.pointer, left)
+		}
+		a.watch.strips[0].update(&a.view, &a.pointer, right)
+	}
 }
 
 // followCuts gives the choice back to the scenario.

@@ -26,7 +26,10 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case scenario.SpeedSlider:
 		return c.speed()
 	}
-	child, _ := c.setting(name, wholeName)
+	child, row := c.setting(name, wholeName)
+	if row.Field != nil {
+		c.rows = append(c.rows, row)
+	}
 	return child
 }
 

@@ -15,12 +15,23 @@ func (p *picture) drawWatch(c *draw.Canvas) {
 	if l.errors.h > 0 {
 		p.drawBothErrors(c, l.errors)
 	}
-	if l.strip.h > 0 {
-		p.watch.strip.draw(p, c, l.strip)
+	if left, right := p.stripRects(); l.strip.h > 0 {
+		if left.w > 0 {
+			p.watch.strips[1].draw(p.ab.view(&p.view), c, left)
+		}
+		p.watch.strips[0].draw(&p.view, c, right)
 	}
 	if r := l.controls; r.h > 0 {
 		c.Box(r.x, r.y, r.w, r.h, 4*float32(p.scale), c.Theme.Panel)
 	}
+}
+
+// stripRects returns where the strips of A and of B are. Without a comparison there is none of A.
+func (p *picture) stripRects() (a, b rect) {
+	if r := p.layout.watch.strip; p.ab.on {
+		return beside(r, (r.w-gap*float32(p.scale))/2, gap*float32(p.scale))
+	}
+	return rect{}, p.layout.watch.strip
 }
 
 // watchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
@@ -36,10 +47,10 @@ func (v *viewport) watchTitle(c *draw.Canvas, f *frame, t *tips, r rect) {
 		t.add(r, c.Words.T("viewport.host-tip"))
 		return
 	}
-	fact := &f.facts[v.machine-1]
+	fact := &f.held[v.machine-1]
 	if fact.Status.Synchronised && !f.blind {
 		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
-		if label := c.Words.T("watch.clock-error"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
+		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
 			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
 		}
 	}
@@ -80,7 +91,7 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 		text = rect{in.x + 6*z, in.y, in.w - 6*z, in.h}
 		picture = rect{}
 	}
-	fact := &f.facts[v.machine-1]
+	fact := &f.held[v.machine-1]
 	name, clock := c.Fonts().LineHeight(draw.Title), c.Fonts().LineHeight(draw.Small)
 	figure := c.Fonts().LineHeight(draw.Figure)
 	h := name + figure

@@ -151,6 +151,19 @@ func (a *Anything) Keyframes() scenario.Keyframes {
 	}
 }
 
+// Watch returns any cut but its time.
+func (a *Anything) Watch() scenario.Watch {
+	w := scenario.Watch{Layout: scenario.WatchLayouts()[a.Rand.IntN(3)], Strip: scenario.WatchStrips()[a.Rand.IntN(2)],
+		Client: 1 + a.Rand.IntN(a.Clients), With: a.Rand.IntN(a.Clients + 1), Subject: scenario.Subject{Kind: scenario.SubjectKind(a.Rand.IntN(6))}}
+	if w.Subject.Kind == scenario.SubjectPlayer {
+		w.Subject.Of = a.Rand.IntN(a.Clients + 1)
+	}
+	for range a.Rand.IntN(scenario.MaxWatchControls + 1) {
+		w.Controls = append(w.Controls, append(scenario.WatchSliders(), a.names...)[a.Rand.IntN(3+len(a.names))])
+	}
+	return w
+}
+
 // Scenario returns any session of a few seconds. What does not go together with what it has already is left out.
 func (a *Anything) Scenario() *scenario.Scenario {
 	sc := &scenario.Scenario{Name: "anything", Title: `ü "🚀" #`, Seed: a.Rand.Uint64() >> 1, Clients: 1 + a.Rand.IntN(4),
@@ -186,6 +199,15 @@ func (a *Anything) Scenario() *scenario.Scenario {
 			ev := a.Event()
 			ev.At = at
 			sc.Events = append(sc.Events, ev)
+		})
+	}
+	at = 0
+	for range a.Rand.IntN(3) {
+		at += netsim.Time(a.Rand.Int64N(int64(time.Second)))
+		try(func(sc *scenario.Scenario) {
+			w := a.Watch()
+			w.At = at
+			sc.Watch = append(slices.Clone(sc.Watch), w)
 		})
 	}
 	return sc
