@@ -219,6 +219,6 @@ func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 	}
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
 		rect: p.rect, sight: d.camera.sight(d.views[0].level), part: part, thumb: p.thumb, watched: p.watched, card: p.card, focused: p.machine == d.focus,
-		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended,
+		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended, pointed: v.hover.pointed,
 	})
 }

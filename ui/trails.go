@@ -81,6 +81,9 @@ func (v *viewport) trail(c *draw.Canvas, o game.Object, col palette.Color) {
 		case o.Space == game.SharedTime || int64(stamp)/int64(2*trailStep)%2 == 0:
 			c.Line(x0, y0, x1, y1, 2*v.zoom, faded)
 		}
+		if p := &v.look.pointed; p.timed && stamp.Sub(p.at).Abs() <= trailStep/2 {
+			c.Ring(x0, y0, 4*v.zoom, 1.5*v.zoom, c.Theme.Text) // where it was at the instant that the pointer is on
+		}
 		to, x1, y1 = from, x0, y0
 	}
 }

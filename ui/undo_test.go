@@ -174,3 +174,21 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 		t.Errorf("%+v", a.hover.pointed)
 	}
 }
+
+func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	for range 180 {
+		nextFrame(t, a)
+	}
+	a.paused = true
+	nextFrame(t, a)
+	look := func(at time.Duration) []byte {
+		a.hover.next = pointed{at: a.session.Now().Add(-at), timed: true}
+		return pixelsOf(a)
+	}
+	pane := a.deck.panes[1].rect
+	count := func(pix []byte) int { return bright(pix, a.width, pane) }
+	if near, far := count(look(200*time.Millisecond)), count(look(20*time.Second)); near <= far {
+		t.Errorf("%d bright pixels with a mark on the trails, %d without", near, far)
+	}
+}

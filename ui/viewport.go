@@ -43,6 +43,7 @@ type look struct {
 	packets  bool
 	paused   bool
 	hints    bool // it says what keys and mouse do
+	pointed  pointed
 }
 
 func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
