@@ -42,13 +42,6 @@ func (a *App) toggleBlind() {
 	b.card.show(a)
 }
 
-// blindKey is the key of the mode, which fires for who plays.
-func (a *App) blindKey() {
-	if a.frame.played == nobody {
-		a.toggleBlind()
-	}
-}
-
 // reveal shows the truth, and how far off the guess was.
 func (a *App) reveal() {
 	b := &a.blind

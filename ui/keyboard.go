@@ -46,7 +46,7 @@ func (a *App) keyboard(taken bool) {
 // heldButtons returns what the keys held down mean for a player.
 func heldButtons() game.Buttons {
 	return buttonsOf(pressed(ebiten.KeyArrowLeft, ebiten.KeyA), pressed(ebiten.KeyArrowRight, ebiten.KeyD),
-		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV, ebiten.KeyB))
+		pressed(ebiten.KeyArrowUp, ebiten.KeyW), pressed(ebiten.KeyV))
 }
 
 func pressed(keys ...ebiten.Key) bool {

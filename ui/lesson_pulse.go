@@ -26,9 +26,13 @@ func (a *App) pulse(c *draw.Canvas) {
 	z := float32(a.scale)
 	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
 	r := rect{float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy())}
+	room := a.layout.controls
+	if a.layout.watching {
+		room = a.layout.watch.controls
+	}
 	if a.layout.drawer {
 		r = a.layout.rail.inset(2 * z)
-	} else if !r.within(a.layout.controls) {
+	} else if !r.within(room) {
 		return // scrolled away
 	}
 	wave := float32(math.Abs(math.Sin(2 * math.Pi * (now - pulseFrom).Seconds())))

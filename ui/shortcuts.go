@@ -56,7 +56,7 @@ var shortcuts = append([]shortcut{
 	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},
 	{"seed", "N", ebiten.KeyN, false, (*App).newSeed},
-	{"blind", "B", ebiten.KeyB, false, (*App).blindKey},
+	{"blind", "B", ebiten.KeyB, false, (*App).toggleBlind},
 	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.showView(config.WatchView) }},
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},

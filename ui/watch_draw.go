@@ -241,6 +241,10 @@ func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
 	if !ok || !d.about.overlaps(v.labels.bounds) {
 		return
 	}
+	if gap := d.about.gap(r); gap > 12*v.zoom { // it is to be seen what the number is of
+		x, y := d.about.x+d.about.w/2, d.about.y+d.about.h/2
+		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), 1.5*v.zoom, col.Fade(0.7))
+	}
 	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Ground.Fade(0.8))
 	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, draw.Figure, text, draw.Left|draw.Middle)
 }
