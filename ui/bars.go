@@ -33,7 +33,7 @@ type barRoom int
 const (
 	wordsOnAll barRoom = iota
 	wordsOnMost
-	iconsOnly // nor is there the program's name, or a button for what Home does too
+	iconsOnly // nor is there the program's name, or a button for what the keys Home and N do too
 )
 
 // The widths, at scale 1, up to which the top bar has room for less.
@@ -84,10 +84,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	}
 	begun := len(row)
 	if b.room < iconsOnly && !watching {
-		row = append(row, icon("restart", iconRestart, a.restart))
-	}
-	if !watching {
-		row = append(row, icon("reroll", iconReroll, a.newSeed))
+		row = append(row, icon("restart", iconRestart, a.restart), icon("reroll", iconReroll, a.newSeed))
 	}
 	row = append(row, theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
 	for _, w := range []struct {
@@ -108,6 +105,7 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
 		row = append(row, child)
 	}
+	b.view.under = row[len(row)-2]
 	if b.sound = nil; watching {
 		b.sound, b.heard = icon("sound", iconSilent, a.toggleSound), false
 		row = append(row, b.sound)
@@ -125,7 +123,11 @@ func (b *topBar) viewSwitch(theme *widgets.Theme) widgets.Child {
 	if b.room == wordsOnAll {
 		return b.app.switchOfViews(theme)
 	}
-	return theme.Button(b.app.words.T("bars.watch"), b.app.words.T("bars.watch-tip"), func() { b.app.showView(config.WatchView) })
+	watch := func() { b.app.showView(config.WatchView) }
+	if b.room == iconsOnly {
+		return theme.Icon(iconWatch, b.app.words.T("bars.watch-tip"), watch)
+	}
+	return theme.Button(b.app.words.T("bars.watch"), b.app.words.T("bars.watch-tip"), watch)
 }
 
 // buildSpeed makes the buttons for the speed of time: slower, what it is, faster.

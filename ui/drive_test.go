@@ -271,8 +271,8 @@ func (d *driver) changeTheView() {
 	d.key("space") // else what moves where the menu will be could be taken for the menu
 	d.until("the time stands", func() bool { return !d.lively(clockPlace) })
 	choose := func(tabs int, keys ...string) {
-		before, menu := d.look(), rect{500, barHeight, 300, 120}
-		d.press(d.model.layout.top, -2)
+		before, menu := d.look(), rect{720, barHeight, 280, 120}
+		d.press(d.model.layout.top, -5) // before Help and the three views
 		d.shows("the menu is open", before, menu, 2000)
 		for range tabs {
 			d.key("Tab")

@@ -13,6 +13,7 @@ import (
 // viewMenu is the panel under the button View: what the window shows, theme, language, and the size of text and controls.
 type viewMenu struct {
 	popover *widgets.Popover
+	under   widgets.Child // the button
 	scale   *widgets.Slider
 	sound   *widgets.Toggle
 	open    bool
@@ -70,7 +71,7 @@ func (m *viewMenu) place(a *App) {
 	z := float32(a.scale)
 	w := viewWidth * z
 	_, h := m.popover.PreferredSize()
-	x := min(a.top.end-w/2, float32(a.width)-w-8*z)
+	x := min(float32(m.under.GetWidget().Rect.Min.X), float32(a.width)-w-8*z)
 	m.popover.Open(a.root, rect{max(x, 0), a.layout.top.h + 4*z, w, float32(h)}.pixels())
 }
 
