@@ -4,6 +4,7 @@ import (
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/words"
 )
 
 // A deviation is an object that a client shows elsewhere than the host has it: the bracket between the
@@ -81,12 +82,12 @@ func (d *deviation) colours(t *palette.Theme) (bracket, text palette.Color) {
 	return t.Error, t.ErrorText
 }
 
-// tip is the key of what a bracket tells.
-func (d *deviation) tip() string {
+// tip is what a bracket tells.
+func (d *deviation) tip(lang *words.Language) string {
 	if d.design {
-		return "viewport.design-tip"
+		return lang.T("viewport.design-tip")
 	}
-	return "viewport.bracket-tip"
+	return lang.T("viewport.bracket-tip")
 }
 
 // deviations draws the brackets, and then the sizes of errors where there is room for them.
@@ -95,7 +96,7 @@ func (v *viewport) deviations(c *draw.Canvas, t *tips) {
 		d := &v.errors[i]
 		col, _ := d.colours(c.Theme)
 		v.bracket(c, d, col)
-		t.add(d.about, c.Words.T(d.tip()))
+		t.add(d.about, d.tip(c.Words))
 	}
 	for i := range v.errors {
 		if d := &v.errors[i]; d.label {

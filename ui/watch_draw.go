@@ -234,7 +234,7 @@ func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
 	d := &v.errors[best]
 	col, text := d.colours(c.Theme)
 	v.bracket(c, d, col)
-	t.add(d.about, c.Words.T(d.tip()))
+	t.add(d.about, d.tip(c.Words))
 	v.bracketLabel(c.Words, d)
 	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
 	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
