@@ -43,6 +43,7 @@ func TestAPersonDrivesTheWindow(t *testing.T) {
 		{"help", (*driver).readHelp},
 		{"lessons", (*driver).takeLessons},
 		{"view", (*driver).changeTheView},
+		{"full", (*driver).fillTheScreen},
 		{"size", (*driver).resizeTheWindow},
 		{"drawer", (*driver).pullTheDrawer},
 		{"quits", (*driver).quit},
@@ -298,6 +299,19 @@ func (d *driver) changeTheView() {
 	d.until("Ctrl+0 is the usual scale", func() bool { return !strings.Contains(d.settings(), "scale = 200") })
 	d.key("space")
 	d.follow(func(a *App) { a.prefer(func(s *config.Settings) { s.Theme = "light" }) })
+}
+
+// fillTheScreen has the window take all of the screen, and gives it back its size, which is the one that is kept.
+func (d *driver) fillTheScreen() {
+	for _, size := range []image.Point{{1920, 1080}, {drivenWidth, drivenHeight}} {
+		d.key("F11")
+		d.follow(func(a *App) {
+			if err := a.resize(size.X, size.Y, 1); err != nil {
+				d.Fatal(err)
+			}
+		})
+		d.until("F11 gives every region its place", func() bool { return complete(d.see(), &d.model.layout, d.model.theme) })
+	}
 }
 
 // resizeTheWindow makes the window as large as the screen, and smaller than the smallest layout: what a laptop's screen

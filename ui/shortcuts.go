@@ -60,6 +60,7 @@ var shortcuts = append([]shortcut{
 	{"watch", "F2", ebiten.KeyF2, false, func(a *App) { a.showView(config.WatchView) }},
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
+	{"full", "F11", ebiten.KeyF11, false, func(*App) { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }},
 	{"help", "H", ebiten.KeyH, false, (*App).toggleHelp},
 	{"release", "Esc", ebiten.KeyEscape, false, (*App).release},
 }, lessonKeys()...)
