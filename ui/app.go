@@ -39,6 +39,7 @@ type App struct {
 	top      topBar
 	pointer  pointer
 	help     help
+	finder   finder
 	past     past
 	other    otherWay
 	holding  bool // a datagram is held, and time stands still; ran is whether it went before
@@ -156,7 +157,7 @@ func (a *App) Update() error {
 	a.takeDropped()
 	a.expire()
 	a.rec.update(a)
-	if a.help.update(a) {
+	if a.finder.update(a) || a.help.update(a) {
 		a.pointer = pointer{}
 		return a.passTime()
 	}

@@ -87,22 +87,11 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		row = append(row, icon("restart", iconRestart, a.restart), icon("reroll", iconReroll, a.newSeed))
 	}
 	row = append(row, theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
-	for _, w := range []struct {
-		text, tip string
-		icon      widgets.Icon
-		from      barRoom
-		do        func()
-	}{
-		{a.words.T("blind.title"), a.words.T("blind.title-tip"), iconBlind, iconsOnly, a.toggleBlind},
-		{a.words.T("share.title"), a.words.T("share.title-tip"), iconShare, iconsOnly, a.toggleShare},
-		{a.words.T("recording.button"), a.words.T("recording.button-tip"), iconFilm, iconsOnly, a.toggleFilm},
-		{a.words.T("bars.view"), a.words.T("bars.view-tip"), iconView, wordsOnMost, a.toggleView},
-		{a.words.T("bars.help"), a.words.T("bars.help-tip"), iconHelp, wordsOnMost, a.toggleHelp},
-	} {
+	for _, w := range barButtons() {
 		if watching {
 			w.from = wordsOnAll
 		}
-		child, _ := word(w.text, w.tip, w.icon, w.from, w.do)
+		child, _ := word(a.words.T(w.text), a.words.T(w.text+"-tip"), w.icon, w.from, func() { w.do(a) })
 		row = append(row, child)
 	}
 	b.view.under = row[len(row)-2]
@@ -116,6 +105,26 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	}
 	b.row = theme.Row(row...)
 	b.view.build(a, theme)
+}
+
+// A barButton opens something from the top bar.
+type barButton struct {
+	text  string // what it says; its tip is TEXT-tip
+	icon  widgets.Icon
+	from  barRoom // from less room on it is its icon
+	keyed bool    // a shortcut does the same
+	do    func(a *App)
+}
+
+// barButtons are the last ones of the bar.
+func barButtons() []barButton {
+	return []barButton{
+		{"blind.title", iconBlind, iconsOnly, true, (*App).toggleBlind},
+		{"share.title", iconShare, iconsOnly, false, (*App).toggleShare},
+		{"recording.button", iconFilm, iconsOnly, false, (*App).toggleFilm},
+		{"bars.view", iconView, wordsOnMost, false, (*App).toggleView},
+		{"bars.help", iconHelp, wordsOnMost, true, (*App).toggleHelp},
+	}
 }
 
 // viewSwitch is the switch of the views, or where words have little room the button of the one where one looks.

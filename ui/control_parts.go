@@ -17,16 +17,16 @@ func (c *controls) network() []widgets.Child {
 	return []widgets.Child{
 		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.for"), Entries: c.clientNames(c.app.words.T("controls.all-clients")),
 			Tip: c.app.words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
-		c.conditions(),
+		c.home(c.conditions(), "controls.preset"),
 		c.latency(),
 		c.asymmetry,
 		c.directions(),
-		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.words),
+		c.keySlider("link.jitter", widgets.SliderConfig{Label: labelOf(c.app.words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.words),
 			Tip:      tipOf(c.app.words, "link.jitter") + " " + c.app.words.T("controls.chosen-way"),
 			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
+		c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
 			Tip: tipOf(c.app.words, "link.loss") + " " + c.app.words.T("controls.chosen-way"),
 			OnChange: func(v float64) {
 				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
@@ -51,7 +51,7 @@ func (c *controls) split(latency, half float64) bool {
 // latency is the slider of the mean of both base delays.
 func (c *controls) latency() widgets.Child {
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
+	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
 		Tip: c.app.words.T("controls.latency-tip"), Format: formatMillis(c.app.words),
 		OnChange: func(v float64) { c.split(v, half()) },
 		OnType: func(text string) bool {
@@ -65,7 +65,7 @@ func (c *controls) latency() widgets.Child {
 func (c *controls) asymmetrySlider() widgets.Child {
 	latency := func() float64 { l, _ := c.mean(); return l }
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
+	return c.keySlider("controls.asymmetry", widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
 		Tip: c.app.words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.words)(half()) },
 		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
@@ -91,13 +91,17 @@ func (c *controls) clocks() []widgets.Child {
 		titles = append(titles, clockTitle(c.app.words, &clocks[i]))
 	}
 	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
-		out = append(out, c.picker(widgets.DropdownConfig{Label: c.app.words.F("controls.client", n), Entries: titles,
+		drives := c.picker(widgets.DropdownConfig{Label: c.app.words.F("controls.client", n), Entries: titles,
 			Tip:      c.app.words.T("controls.algorithm-tip"),
 			OnSelect: func(i int) { c.set(n, "client.algorithm", clocks[i].Name) },
-		}, func() int { return placeOf(clocks, c.app.valueText(n, "client.algorithm")) }))
+		}, func() int { return placeOf(clocks, c.app.valueText(n, "client.algorithm")) })
+		if n == 1 || n == c.app.deck.chosen {
+			c.home(drives, "client.algorithm")
+		}
+		out = append(out, drives)
 	}
 	return append(out,
-		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
 			Tip: c.app.words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + " ppm" },
 			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
 			OnType:   c.typed("client.skew", "ppm")},
@@ -155,12 +159,12 @@ func (c *controls) time() []widgets.Child {
 	factor := func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + "×" }
 	return []widgets.Child{
 		c.speed(),
-		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
+		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
 			Tip: c.app.words.T("controls.dilation-tip"), Format: factor,
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
 			OnType:   c.typed("host.dilation", "x")},
 			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
-		c.slider(widgets.SliderConfig{Label: labelOf(c.app.words, "dilation.lead"), Max: 500, Step: 10,
+		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.words, "dilation.lead"), Max: 500, Step: 10,
 			Tip: c.app.words.T("controls.lead-tip"), Format: formatMillis(c.app.words),
 			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
@@ -170,7 +174,7 @@ func (c *controls) time() []widgets.Child {
 
 // speed is the slider of the speed of virtual time.
 func (c *controls) speed() widgets.Child {
-	return c.slider(widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+	return c.keySlider("controls.speed", widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
 		Tip: c.app.words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.words, math.Exp2(v)) },
 		OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
 		func() float64 { return math.Log2(c.app.speed) })
@@ -192,9 +196,9 @@ func (c *controls) typeSpeed(text string) bool {
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
 		names := scenario.Find(key).Choices
-		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key), Entries: choices(c.app.words, names), Tip: c.app.words.T("controls." + key + "-tip"),
+		return c.home(c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key), Entries: choices(c.app.words, names), Tip: c.app.words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
-			func() int { return int(c.value(key)) })
+			func() int { return int(c.value(key)) }), key)
 	}
 	button := func(name string, do func()) widgets.Child {
 		return c.theme.Button(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), do)

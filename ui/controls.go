@@ -25,7 +25,8 @@ type controls struct {
 
 	parts    []part
 	sections []section
-	open     map[string]bool // sections that are open, by name
+	homes    map[string]standing // of settings, by what they are set by both ways, and of what is none by its text
+	open     map[string]bool     // sections that are open, by name
 	drawer   drawer
 	err      error
 
@@ -40,6 +41,12 @@ type controls struct {
 type part struct {
 	name     string // its texts are controls.NAME and controls.NAME-tip
 	children []widgets.Child
+}
+
+// standing is where a setting has its control.
+type standing struct {
+	child  widgets.Child
+	within *widgets.Section // nil for none
 }
 
 // section is a group of controls that opens, with its name.
@@ -73,7 +80,7 @@ func (r pickerRow) refresh() { r.Select(r.read()) }
 
 // newControls makes the column anew; what was chosen in the one before, if there was one, stays.
 func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, error) {
-	c := &controls{app: app, theme: theme, open: map[string]bool{}}
+	c := &controls{app: app, theme: theme, open: map[string]bool{}, homes: map[string]standing{}}
 	if before != nil {
 		c.target, c.way = before.target, before.way
 		c.drawer.shown = before.drawer.shown
@@ -103,6 +110,14 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 	return c, c.err
 }
 
+// home notes that a control is where some settings are, and returns it.
+func (c *controls) home(child widgets.Child, names ...string) widgets.Child {
+	for _, name := range names {
+		c.homes[name] = standing{child: child}
+	}
+	return child
+}
+
 // refresh brings all controls up to the session.
 func (c *controls) refresh() {
 	for _, r := range c.rows {
@@ -121,6 +136,11 @@ func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets
 	}
 	c.rows = append(c.rows, sliderRow{s, read})
 	return s
+}
+
+// keySlider is slider for a setting, or for what has a text of its own.
+func (c *controls) keySlider(name string, cfg widgets.SliderConfig, read func() float64) widgets.Child {
+	return c.home(c.slider(cfg, read), name)
 }
 
 // withHints tells in a slider's tooltip how else it can be moved.

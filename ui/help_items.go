@@ -49,10 +49,15 @@ func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
 	}
 }
 
-// moreKeys are keys that are not in the table of shortcuts, by the names of their texts.
-var moreKeys = []struct{ name, shown string }{
-	{"walk", "← → ↑ A D W"}, {"fire", "V"}, {"zoom", "Ctrl + −"}, {"undo", "Ctrl Z"}, {"redo", "Ctrl Shift Z"}, {"paste", "Ctrl V"}, {"open", "Ctrl O"},
-	{"tab-key", "Tab"}, {"adjust", "← →"}, {"type", "Enter"}, {"reset", "Backspace"},
+// moreKeys are keys that are not in the table of shortcuts, by the names of their texts, with what those do that are
+// for the whole window.
+var moreKeys = []struct {
+	name, shown string
+	do          func(a *App)
+}{
+	{"walk", "← → ↑ A D W", nil}, {"fire", "V", nil}, {"find", "Ctrl K", nil}, {"zoom", "Ctrl + −", nil},
+	{"undo", "Ctrl Z", (*App).undo}, {"redo", "Ctrl Shift Z", (*App).redo}, {"paste", "Ctrl V", (*App).paste}, {"open", "Ctrl O", (*App).openByPath},
+	{"tab-key", "Tab", nil}, {"adjust", "← →", nil}, {"type", "Enter", nil}, {"reset", "Backspace", nil},
 }
 
 // helpItems lists all that the overlay tells.

@@ -20,7 +20,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil || a.blind.on {
 		return
 	}
-	if a.help.open || a.root.Covered() {
+	if a.help.open || a.finder.open || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
 	z := float32(a.scale)

@@ -143,6 +143,8 @@ func (c *controls) section(name string) *widgets.Section {
 func (c *controls) settings(within *widgets.Section, names []string, prefix func() (read, write string)) (all []widgets.Child) {
 	for _, name := range names {
 		child, row := c.setting(name, prefix)
+		read, _ := prefix()
+		c.homes[scenario.Find(read+name).BothWays()] = standing{child, within}
 		all = append(all, child)
 		if row.Field != nil {
 			row.within = within

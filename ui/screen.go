@@ -19,11 +19,12 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	screen.Fill(c.Theme.Ground)
 	a.fill()
-	if a.help.open || a.root.Covered() {
+	if a.help.open || a.finder.open || a.root.Covered() {
 		a.tips.text = "" // what they would explain lies below
 	}
 	a.tips.draw(c, rect{0, 0, float32(a.width), float32(a.height)})
 	a.help.draw(a, c)
+	a.finder.draw(a, c)
 	a.calls = c.Layer.Flush(screen)
 	a.ui.Draw(screen)
 	a.pulse(c) // where the widgets are is known now

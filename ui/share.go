@@ -38,9 +38,14 @@ func (s *share) update(a *App) {
 		a.paste()
 	}
 	if control && inpututil.IsKeyJustPressed(ebiten.KeyO) {
-		a.openShare()
-		s.panel.field.Focus()
+		a.openByPath()
 	}
+}
+
+// openByPath shows the panel with the keyboard where a path is typed.
+func (a *App) openByPath() {
+	a.openShare()
+	a.share.panel.field.Focus()
 }
 
 // copy puts the session so far onto the clipboard as a text.

@@ -121,13 +121,19 @@ func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	return nil
 }
 
+// letterOf returns the letter that a key has on this keyboard, in lower case.
+func letterOf(key ebiten.Key) string {
+	name := ebiten.KeyName(key)
+	if name == "" {
+		name = key.String()
+	}
+	return strings.ToLower(name)
+}
+
 // undoKeys acts on Ctrl+Z and Ctrl+Shift+Z, whichever key has the letter. It reports whether it was one of them.
 func (a *App) undoKeys() bool {
 	for _, key := range a.past.pressed {
-		name := strings.ToLower(ebiten.KeyName(key))
-		if name == "" {
-			name = strings.ToLower(key.String())
-		}
+		name := letterOf(key)
 		switch shift := ebiten.IsKeyPressed(ebiten.KeyShift); {
 		case name == "z" && !shift:
 			a.undo()

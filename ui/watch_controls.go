@@ -30,7 +30,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 	if row.Field != nil {
 		c.rows = append(c.rows, row)
 	}
-	return child
+	return c.home(child, scenario.Find(name).BothWays())
 }
 
 // placeWatch puts them into the window, where they have room.

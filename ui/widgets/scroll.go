@@ -17,8 +17,10 @@ type Scroll struct {
 	theme   *Theme
 	content fitted
 	view    *widget.ScrollContainer
-	bar     *widget.Slider // how far the content is moved up, in whole of scrollRange
-	from    Child          // what is to be at the top as soon as it is known where it is, nil for nothing
+	bar     *widget.Slider  // how far the content is moved up, in whole of scrollRange
+	from    Child           // what is to be at the top as soon as it is known where it is, nil for nothing
+	hands   bool            // and is to have the keyboard then
+	known   image.Rectangle // where from was in the update before: what has just been opened has no place yet
 }
 
 // scrollRange is the bar's value at the content's end.
@@ -47,7 +49,7 @@ func (t *Theme) Scroll(content *widget.Container) *Scroll {
 	s.Container = t.grid(barWidth, []bool{true, false}, s.view, s.bar)
 	s.GetWidget().TrackHover = true
 	s.GetWidget().FocusEvent.AddHandler(func(args any) {
-		if a := args.(*widget.WidgetFocusEventArgs); a.Focused {
+		if a := args.(*widget.WidgetFocusEventArgs); a.Focused && s.from == nil {
 			s.show(a.Widget.GetWidget().Rect)
 		}
 	})
@@ -74,7 +76,10 @@ func (s *Scroll) show(r image.Rectangle) {
 }
 
 // ShowFrom moves the content so that one of its widgets is at the top of the view.
-func (s *Scroll) ShowFrom(child Child) { s.from = child }
+func (s *Scroll) ShowFrom(child Child) { s.from, s.hands, s.known = child, false, image.Rectangle{} }
+
+// HandTo is ShowFrom that gives the widget the keyboard too.
+func (s *Scroll) HandTo(child Child) { s.from, s.hands, s.known = child, true, image.Rectangle{} }
 
 // move moves the content up by so many pixels.
 func (s *Scroll) move(by float64) {
@@ -89,11 +94,21 @@ func (s *Scroll) room() int {
 	return max(h-s.GetWidget().Rect.Dy(), 0)
 }
 
+// settled says whether it is known where a widget is.
+func (s *Scroll) settled(child Child) bool {
+	was := s.known
+	s.known = child.GetWidget().Rect
+	return s.known == was && !was.Empty() && !s.view.ViewRect().Empty()
+}
+
 // Update implements ebitenui's widgets.
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
-	if from := s.from; from != nil && !s.view.ViewRect().Empty() && !from.GetWidget().Rect.Empty() {
-		s.from = nil
+	if from := s.from; from != nil && s.settled(from) && !(s.hands && entering()) {
+		if s.hands {
+			Focus(from)
+		}
+		s.from, s.hands = nil, false
 		s.move(float64(from.GetWidget().Rect.Min.Y - s.view.ViewRect().Min.Y))
 	}
 	x, y := input.CursorPosition()
