@@ -40,6 +40,7 @@ type App struct {
 	pointer  pointer
 	help     help
 	finder   finder
+	changed  changedSettings
 	past     past
 	other    otherWay
 	holding  bool // a datagram is held, and time stands still; ran is whether it went before
@@ -215,7 +216,9 @@ func (a *App) passTime() error {
 	a.catchUp()
 	a.frame.blind = a.blind.hides()
 	a.blind.card.refresh(a)
+	a.changed.read(a)
 	a.controls.refresh()
+	a.changed.counts(a.controls)
 	a.top.refresh()
 	return nil
 }

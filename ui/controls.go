@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ebitenui/ebitenui/widget"
+
 	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
@@ -41,6 +43,8 @@ type controls struct {
 type part struct {
 	name     string // its texts are controls.NAME and controls.NAME-tip
 	children []widgets.Child
+	heading  *widget.Text
+	changed  int // how many of its settings the heading says are changed
 }
 
 // standing is where a setting has its control.
@@ -93,16 +97,16 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 		return c, c.err
 	}
 	c.parts = []part{
-		{"network", append(c.network(), c.impairments()...)},
-		{"clocks", c.clocks()},
-		{"time", c.time()},
-		{"world", c.world()},
+		{name: "network", children: append(c.network(), c.impairments()...)},
+		{name: "clocks", children: c.clocks()},
+		{name: "time", children: c.time()},
+		{name: "world", children: c.world()},
 	}
 	var children []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		heading := theme.Heading(app.words.T("controls."+p.name), app.words.T("controls."+p.name+"-tip"))
-		p.children = append([]widgets.Child{heading}, p.children...)
+		p.heading = theme.Heading(app.words.T("controls."+p.name), app.words.T("controls."+p.name+"-tip"))
+		p.children = append([]widgets.Child{p.heading}, p.children...)
 		children = append(children, p.children...)
 	}
 	c.scroll = theme.Scroll(theme.Column(children...))
@@ -177,16 +181,21 @@ func (c *controls) apply(client int, pairs ...string) error {
 	var set []scenario.Assignment
 	for i := 0; i < len(pairs); i += 2 {
 		name := pairs[i]
-		if k := scenario.Find(name); client > 0 && (k == nil || !k.World()) { // "link.loss" stands for two
-			name = fmt.Sprintf("client%d.%s", client, name)
-		}
-		parsed, err := scenario.ParseAssignment(name, pairs[i+1])
+		parsed, err := scenario.ParseAssignment(clientKey(client, name), pairs[i+1])
 		if err != nil {
 			return err
 		}
 		set = append(set, parsed...)
 	}
 	return c.app.apply(scenario.Event{Set: set})
+}
+
+// clientKey returns a setting's name as it is set for a client, or for all for client 0.
+func clientKey(client int, name string) string {
+	if k := scenario.Find(name); client > 0 && (k == nil || !k.World()) { // "link.loss" stands for two
+		return fmt.Sprintf("client%d.%s", client, name)
+	}
+	return name
 }
 
 // typed returns what a value does that is typed into a slider: it becomes the target's value of a

@@ -90,6 +90,10 @@ func scenes() []scene {
 			a.toggleFinder()
 			a.finder.write([]rune("jitter"))
 		}},
+		{name: "changed", what: "What a person has changed has a dot and is counted; Ctrl+K finds what takes it back.", at: 5 * time.Second, more: time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) {
+			a.controls.set(0, "link.up.delay", "33ms")
+			a.controls.set(0, "client.skew", "70")
+		}},
 		{name: "finder-small", extra: true, what: "The same in German by day, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de", Theme: "light"}, do: func(a *App) {
 			a.toggleFinder()
 			a.finder.write([]rune("uhr"))

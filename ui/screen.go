@@ -27,6 +27,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.finder.draw(a, c)
 	a.calls = c.Layer.Flush(screen)
 	a.ui.Draw(screen)
+	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
 	a.calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)

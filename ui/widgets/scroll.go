@@ -105,11 +105,13 @@ func (s *Scroll) settled(child Child) bool {
 func (s *Scroll) Update(u *widget.UpdateObject) {
 	s.Container.Update(u)
 	if from := s.from; from != nil && s.settled(from) && !(s.hands && entering()) {
+		air := 0
 		if s.hands {
+			air = s.theme.Px(rowHeight) // its ring is seen, and what it stands under
 			Focus(from)
 		}
 		s.from, s.hands = nil, false
-		s.move(float64(from.GetWidget().Rect.Min.Y - s.view.ViewRect().Min.Y))
+		s.move(float64(from.GetWidget().Rect.Min.Y - s.view.ViewRect().Min.Y - air))
 	}
 	x, y := input.CursorPosition()
 	at := image.Pt(x, y)

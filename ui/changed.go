@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"image"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// changedSettings are what a person has set otherwise than the scenario has it now.
+type changedSettings struct {
+	all []scenario.Difference
+	of  changedOf
+}
+
+// changedOf is what the changes were read of last: what the scenario has may be another value half a second later.
+type changedOf struct {
+	marksOf
+	done int
+	half netsim.Time
+}
+
+// read brings the changes up to the session. Where the truth is hidden there are none to be seen.
+func (s *changedSettings) read(a *App) {
+	of := changedOf{marksOf{a.line, a.line.Branch(), a.line.Events()}, a.session.Done(), a.session.Now() / (netsim.Time(time.Second) / 2)}
+	if a.blind.on {
+		*s = changedSettings{}
+	} else if of != s.of {
+		s.of, s.all = of, a.session.Changes()
+	}
+}
+
+// resetChanges gives settings the scenario's own values again: one thing that is done, and undone.
+func (a *App) resetChanges(some []scenario.Difference) {
+	var set []scenario.Assignment
+	for _, d := range some {
+		own, err := scenario.ParseAssignment(clientKey(d.Client, d.Name), d.A)
+		if err != nil {
+			a.say(err)
+			return
+		}
+		set = append(set, own...)
+	}
+	a.do(scenario.Event{Set: set})
+}
+
+// findableChanges lists what is changed, each with what takes it back, and first what takes back all.
+func (a *App) findableChanges() (all []findable) {
+	a.changed.read(a)
+	some := slices.Clone(a.changed.all)
+	names := []string{a.words.T("find.changed"), words.English().T("find.changed"), a.words.T("find.reset"), words.English().T("find.reset")}
+	if len(some) > 1 {
+		all = append(all, findable{kind: "reset", label: a.words.F("find.reset-all", len(some)), names: names, do: func(a *App) { a.resetChanges(some) }})
+	}
+	for _, d := range some {
+		whose := ""
+		if d.Client > 0 {
+			whose = a.words.F("ab.client", d.Client)
+		}
+		label := whose + a.words.F("ab.arrow", settingName(a.words, d.Name), settingValue(a.words, d.Name, d.B), settingValue(a.words, d.Name, d.A))
+		all = append(all, findable{kind: "reset", label: label, note: d.Name, names: append([]string{d.Name}, names...),
+			do: func(a *App) { a.resetChanges([]scenario.Difference{d}) }})
+	}
+	return all
+}
+
+// homesOf returns the controls that show a setting.
+func (c *controls) homesOf(name string) (all []standing) {
+	for _, of := range []string{"controls.latency", "controls.asymmetry", scenario.Find(name).BothWays()} {
+		if h, ok := c.homes[of]; ok && (scenario.Find(name).BothWays() == "link.delay") == (of == "controls.latency" || of == "controls.asymmetry") {
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// dots puts a dot beside each control of what is changed, as far as it is in sight. It lies over the widgets.
+func (s *changedSettings) dots(a *App, c *draw.Canvas) {
+	k := a.controls
+	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.open || a.layout.drawer != a.root.Covered() || a.layout.drawer && !k.drawer.shown {
+		return
+	}
+	z, view := float32(a.scale), k.scroll.GetWidget().Rect
+	for _, d := range s.all {
+		if d.Client > 0 && k.target > 0 && d.Client != k.target {
+			continue
+		}
+		for _, h := range k.homesOf(d.Name) {
+			at := h.child.GetWidget().Rect
+			mark := image.Pt(at.Min.X-int(4*z), at.Min.Y+int(8*z))
+			if (h.within == nil || h.within.Open()) && mark.Y > view.Min.Y && mark.Y < view.Max.Y {
+				c.Overlay.Circle(float32(mark.X), float32(mark.Y), 2.5*z, c.Theme.Accent)
+			}
+		}
+	}
+}
+
+// counts writes into the column's headings how many of each part's settings are changed.
+func (s *changedSettings) counts(c *controls) {
+	for i := range c.parts {
+		p, n := &c.parts[i], 0
+		for _, d := range s.all {
+			if slices.ContainsFunc(c.homesOf(d.Name), p.has) {
+				n++
+			}
+		}
+		if n == p.changed {
+			continue
+		}
+		p.changed, p.heading.Label = n, c.app.words.T("controls."+p.name)
+		if n > 0 {
+			p.heading.Label += c.app.words.F("find.count", n)
+		}
+	}
+}
+
+// has says whether a control stands in the part.
+func (p *part) has(h standing) bool {
+	return slices.Contains(p.children, h.child) || h.within != nil && slices.Contains(p.children, widgets.Child(h.within))
+}
