@@ -50,7 +50,7 @@ func newDriver(t *testing.T, model *App, behind ...string) *driver {
 	d := &driver{T: t, display: newDisplay(t, dir), model: model,
 		log: filepath.Join(dir, "files", "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
-	d.keep(fmt.Sprintf("width = %d\nheight = %d\n", model.width, model.height))
+	d.keep(fmt.Sprintf("width = %d\nheight = %d\n%s", model.width, model.height, filmOfDriver(model)))
 	if err := os.Mkdir(filepath.Dir(d.log), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -378,4 +378,12 @@ func (d *driver) clickIn(r rect) {
 // toRect returns a rectangle of pixels as a region.
 func toRect(r image.Rectangle) rect {
 	return rect{float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())}
+}
+
+// filmOfDriver is how films are to look that the driven window makes, as its settings have it.
+func filmOfDriver(model *App) string {
+	if text := model.opt.Config.Settings().Film; text != "" {
+		return fmt.Sprintf("film = %q\n", text)
+	}
+	return ""
 }
