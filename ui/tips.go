@@ -16,6 +16,8 @@ type tips struct {
 	only  rect       // where tips are taken, if it has any size
 	rests [2]float32 // where the pointer has rested
 	shown int        // for how many frames, with something under it
+	lines []string   // of the tooltip that is shown, nil for none
+	says  string     // the text that these are of
 }
 
 // at starts a frame with the pointer at a place.
@@ -52,10 +54,14 @@ func (t *tips) rest() bool {
 // draw shows the tooltip under what it is about, or under the pointer where that is large, inside the window.
 func (t *tips) draw(c *draw.Canvas, window rect) {
 	if !t.rest() {
+		t.lines = nil
 		return
 	}
 	fonts := c.Overlay.Fonts()
-	lines := wrap(fonts, t.text, draw.Small, fonts.Px(tipWidth))
+	if t.lines == nil || t.says != t.text {
+		t.lines, t.says = wrap(fonts, t.text, draw.Small, fonts.Px(tipWidth)), t.text
+	}
+	lines := t.lines
 	pad, step := fonts.Px(8), fonts.LineHeight(draw.Small)
 	w := float32(0)
 	for _, l := range lines {

@@ -4,7 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/hajimehoshi/ebiten/v2"
+
 	"driftlab/config"
+	"driftlab/internal/allocs"
 	"driftlab/scenario"
 )
 
@@ -44,5 +47,30 @@ func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	nextFrame(t, a)
 	if p := a.layout.watch.plan; p.kind != scenario.WatchPair || p.main != 2 {
 		t.Errorf("given back it shows %+v", p)
+	}
+}
+
+// What allocates is the library of the widgets, for each piece of a picture and each text, so that it is few pieces.
+func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
+	for _, layout := range scenario.WatchLayouts() {
+		a := watched(t, "arenas/duel", 1600, 900)
+		a.advance(8 * time.Second)
+		a.watchAs(layout)
+		screen := ebiten.NewImage(a.width, a.height)
+		frame := func() {
+			if err := a.Update(); err != nil {
+				t.Fatal(err)
+			}
+			a.Draw(screen)
+		}
+		for range 20 {
+			frame()
+		}
+		if a.layout.watch.plan.kind != layout {
+			t.Errorf("%s is shown as %s", layout, a.layout.watch.plan.kind)
+		}
+		if n := allocs.PerRun(10, frame); n >= 200 {
+			t.Errorf("%s: %v allocations", layout, n)
+		}
 	}
 }

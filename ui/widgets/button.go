@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 )
 
@@ -10,21 +11,21 @@ type Button = widget.Button
 
 // Button returns a button. tip, its tooltip, may be empty.
 func (t *Theme) Button(text, tip string, onClick func()) *Button {
-	return t.button(text, tip, t.art.button, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
+	return t.button(text, tip, &t.art.button, widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 		if onClick != nil {
 			onClick()
 		}
 	}))
 }
 
-func (t *Theme) button(text, tip string, look *widget.ButtonImage, opts ...widget.ButtonOpt) *widget.Button {
+func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *widget.Button {
 	return widget.NewButton(append([]widget.ButtonOpt{
-		widget.ButtonOpts.Image(look),
+		widget.ButtonOpts.Image(look.any),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
 		widget.ButtonOpts.WidgetOpts(
 			widget.WidgetOpts.MinSize(t.width(text)+t.Px(24), t.Px(rowHeight)),
-			t.tip(tip),
+			t.tip(tip), look.fitted(),
 		),
 	}, opts...)...)
 }
@@ -39,7 +40,7 @@ type Toggle struct {
 // Toggle returns a button that is on or off.
 func (t *Theme) Toggle(text, tip string, on bool, onChange func(on bool)) *Toggle {
 	b := &Toggle{}
-	b.button = t.button(text, tip, t.art.toggle, widget.ButtonOpts.ToggleMode(),
+	b.button = t.button(text, tip, &t.art.toggle, widget.ButtonOpts.ToggleMode(),
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text, Pressed: t.palette.OnChosen}),
 		widget.ButtonOpts.StateChangedHandler(func(*widget.ButtonChangedEventArgs) {
 			heed(&b.on, b.button.State(), onChange)
@@ -77,3 +78,6 @@ func (b *Toggle) Set(on bool) {
 
 // SetText changes the toggle's text.
 func (b *Toggle) SetText(s string) { b.button.SetText(s) }
+
+// SetupInputLayer implements [input.Layerer]: nothing of it reaches beyond its place.
+func (b *Toggle) SetupInputLayer(input.DeferredSetupInputLayerFunc) {}

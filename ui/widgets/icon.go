@@ -3,6 +3,7 @@ package widgets
 import (
 	"math"
 
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -42,9 +43,9 @@ type IconButton struct {
 func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 	b := &IconButton{theme: t}
 	b.Button = widget.NewButton(
-		widget.ButtonOpts.Image(t.art.button),
+		widget.ButtonOpts.Image(t.art.button.any),
 		widget.ButtonOpts.Text("", &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}), // without one it is 50 pixels wide
-		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(iconWidth), t.Px(iconHeight)), t.tip(tip)),
+		widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(iconWidth), t.Px(iconHeight)), t.tip(tip), t.art.button.fitted()),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) {
 			if onClick != nil {
 				onClick()
@@ -63,6 +64,9 @@ func (t *Theme) Icon(icon Icon, tip string, onClick func()) *IconButton {
 
 // SetIcon changes the picture.
 func (b *IconButton) SetIcon(icon Icon) { b.graphic.Image = b.theme.picture(icon) }
+
+// SetupInputLayer implements [input.Layerer]: nothing of it reaches beyond its place.
+func (b *IconButton) SetupInputLayer(input.DeferredSetupInputLayerFunc) {}
 
 // picture draws an icon for the theme's scale.
 func (t *Theme) picture(icon Icon) *ebiten.Image {

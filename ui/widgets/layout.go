@@ -5,6 +5,7 @@ import (
 	"image"
 	"slices"
 
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 )
@@ -103,13 +104,15 @@ type Root struct {
 	*widget.Container
 	theme   *Theme
 	places  places
+	asleep  map[Child]bool // out of sight, and told so
+	closed  bool           // a child went, and its tooltip has to go with it
 	focused widget.Focuser // nil for none
 }
 
 // Root returns an empty root.
 func (t *Theme) Root() *Root {
 	p := places{}
-	r := &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), theme: t, places: p}
+	r := &Root{Container: widget.NewContainer(widget.ContainerOpts.Layout(p)), theme: t, places: p, asleep: map[Child]bool{}}
 	r.GetWidget().FocusEvent.AddHandler(func(args any) {
 		if a := args.(*widget.WidgetFocusEventArgs); a.Focused {
 			r.focused = a.Widget
@@ -131,6 +134,32 @@ func (r *Root) Place(child Child, at image.Rectangle) {
 		r.AddChild(child)
 	}
 	r.RequestRelayout()
+}
+
+// Update implements ebitenui's widgets. What is out of sight is left alone: in each update ebitenui has every tooltip there closed
+// anew, by an event to each widget above it. It gets one more update, to see that it is hidden, and those in which the
+// mouse is where it was, since a tooltip may be open there.
+func (r *Root) Update(u *widget.UpdateObject) {
+	r.GetWidget().Update(u)
+	at := image.Pt(input.CursorPosition())
+	for _, ch := range r.Children() {
+		idle := !ch.GetWidget().IsVisible() && !at.In(r.places[ch])
+		if up, ok := ch.(widget.Updater); ok && !(idle && r.asleep[ch]) {
+			up.Update(u)
+		}
+		r.asleep[ch] = idle
+	}
+	u.CloseEphemeralWindows = u.CloseEphemeralWindows || r.closed
+	r.closed = false
+}
+
+// SetupInputLayer implements [input.Layerer]: what is out of sight takes no part of the mouse's reach.
+func (r *Root) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
+	for _, ch := range r.Children() {
+		if l, ok := ch.(input.Layerer); ok && ch.GetWidget().IsVisible() {
+			l.SetupInputLayer(def)
+		}
+	}
 }
 
 // Render implements ebitenui's widgets.

@@ -125,6 +125,8 @@ func (r *Root) unfocus() {
 // remove takes a child out of the root.
 func (r *Root) remove(child Child) {
 	delete(r.places, child)
+	delete(r.asleep, child)
 	r.RemoveChild(child)
+	r.closed = true
 	r.RequestRelayout()
 }

@@ -16,7 +16,7 @@ type Section struct {
 // Section returns a section, closed or open. tip, the title's tooltip, may be empty.
 func (t *Theme) Section(title, tip string, open bool, children ...Child) *Section {
 	s := &Section{title: title, open: open, body: t.Column(children...)}
-	s.button = t.button(title, tip, t.art.button,
+	s.button = t.button(title, tip, &t.art.button,
 		widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Left: t.Px(gap), Top: t.Px(textDrop)}),
 		widget.ButtonOpts.ClickedHandler(func(*widget.ButtonClickedEventArgs) { s.SetOpen(!s.open) }))

@@ -178,6 +178,9 @@ func (s *Slider) SetValue(v float64) {
 	if s.held || s.track.Current != s.seen || math.IsNaN(v) {
 		return
 	}
+	if v == s.now && s.config.Format == nil && s.value.Label != "" { // its text stays: it is asked for in each frame
+		return
+	}
 	s.now = v
 	s.show()
 }
@@ -253,6 +256,9 @@ func Number(lang *words.Language, v float64, least, most int) string {
 	}
 	return lang.Decimal(strings.Replace(text, "-", "−", 1))
 }
+
+// SetupInputLayer implements [input.Layerer]: the knob alone has a part of the mouse's reach.
+func (s *Slider) SetupInputLayer(def input.DeferredSetupInputLayerFunc) { s.track.SetupInputLayer(def) }
 
 // Update implements ebitenui's widgets.
 func (s *Slider) Update(u *widget.UpdateObject) {
