@@ -43,13 +43,14 @@ func nextFrame(t testing.TB, a *App) {
 }
 
 // screens are what tests draw on. They are kept, since Ebitengine gives an image's memory back at the end of a frame, and all
-// tests run in one.
+// tests run in one. None shares its memory with another image: where a picture is in the graphics card's memory has parts
+// of some shapes rounded to another level, and Ebitengine moves it while tests go on.
 var screens = map[image.Point]*ebiten.Image{}
 
 func screenOf(width, height int) *ebiten.Image {
 	size := image.Pt(width, height)
 	if screens[size] == nil {
-		screens[size] = ebiten.NewImage(width, height)
+		screens[size] = newFrameImage(width, height)
 	}
 	screens[size].Clear()
 	return screens[size]
