@@ -42,6 +42,7 @@ func (k *comparison) view(b *view) *view {
 type seen struct {
 	differences []string
 	b           string // all of them in a line
+	caption     string // of both in the Watch view: what differs, and what the scenario says
 	at          netsim.Time
 	events      int
 	language    string

@@ -62,11 +62,15 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 	}
 	if k.wipe.on {
 		k.drawWiped(p, c)
-		half := (right.w - gap*z) / 2
-		left, right = rect{right.x, right.y, half, 0}, rect{right.x + half + gap*z, right.y, half, 0}
+		if half := (right.w - gap*z) / 2; !p.layout.watching {
+			left, right = rect{right.x, right.y, half, 0}, rect{right.x + half + gap*z, right.y, half, 0}
+		}
 	} else {
 		p.deck.draw(&p.view, c)
 		k.deck.draw(k.view(&p.view), c)
+	}
+	if p.unattended {
+		return // a film has names of its own
 	}
 	over := func(r rect) rect { return rect{r.x, r.y - stripHeight*z, r.w, stripHeight * z} }
 	since := p.words.T("ab.opened")
@@ -80,6 +84,8 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 		if k.stored {
 			b = p.words.T("ab.nothing")
 		}
+	} else if p.layout.watching {
+		b = "" // the caption has it
 	}
 	k.strip(c, p.tips, k.wipe.drawChip(&p.view, c, over(right)), "b", b)
 }

@@ -33,7 +33,8 @@ func (k *comparison) look(p *picture) {
 	language := p.words.T("ab.differs")
 	if s := &k.seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= twinsEvery {
 		*s = seen{differences: differencesInWords(p.words, k.a.session, p.session), at: now, events: events, language: language}
-		s.b = strings.Join(s.differences, " · ")
+		s.b = strings.Join(s.differences, itemGap)
+		s.caption = comparedText(p.words, k.a.session, p.session)
 	}
 	t := &k.twins
 	if client := min(p.deck.chosen, k.a.session.Clients()); client != t.client || now < t.next.Add(-twinsEvery) || now >= t.next || t.text == "" {

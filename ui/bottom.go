@@ -34,7 +34,7 @@ func (a *App) expire() {
 // caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, what was done, or what the session has to tell.
 func (a *App) caption() (text string, col palette.Color) {
-	switch told := a.captionText(); {
+	switch told := a.told(); {
 	case a.travelling():
 		said := a.words.F("scrub.travelling", clockText(a.words, a.line.Target()), 100*a.travel.share)
 		if len(a.travel.waiting) > 0 {

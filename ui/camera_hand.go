@@ -48,9 +48,10 @@ func (k *camera) letGo() {
 	k.pace = [3]float64{}
 }
 
-// sight returns what is shown of a level, all of it before the camera has looked at anything.
+// sight returns what is shown of a level, all of it before the camera has looked at anything. Two worlds that are compared
+// have a level each, and are framed alike.
 func (k *camera) sight(l *game.Level) sight {
-	if k.shown.w > 0 && k.scope.level == l {
+	if of := k.scope.level; k.shown.w > 0 && (of == l || of.Frame == l.Frame && of.Width == l.Width && of.Height == l.Height) {
 		return k.shown
 	}
 	at := camera{scope: scope{aspect: l.Frame.W.Metres() / l.Frame.H.Metres(), level: l}}

@@ -29,6 +29,7 @@ type errorStrip struct {
 const (
 	stripAxis  = 64  // the room for the values of the vertical axis
 	stripEnds  = 190 // the room for the labels at the lines' ends
+	stripBare  = 104 // the same where they have no errors
 	stripDots  = 130 // the room for what dots are summed up by
 	stripRow   = 16  // the height of a label
 	stripMark  = 26  // a client's shape and number in it
@@ -43,6 +44,9 @@ func newErrorStrip() errorStrip {
 func (p *errorStrip) place(v *view, r rect) {
 	z := float32(v.scale)
 	left, right := stripAxis*z+p.titled, stripEnds*z
+	if p.bare && !manyClients(v) {
+		right = stripBare * z
+	}
 	area := rect{r.x + left, r.y + 6*z, max(r.w-left-right, z), max(r.h-12*z, z)}
 	p.axis.place(area, v.session.Now())
 	p.scale.area, p.scale.z = area, z

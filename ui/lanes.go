@@ -167,7 +167,7 @@ func (w *way) nearest(x, y float32) (share, far float32) {
 }
 
 func (l *lanes) draw(v *view, c *draw.Canvas, r rect) {
-	if r.w <= 0 || v.session.Clients() == 0 {
+	if r.w <= 0 || r.h <= 0 || v.session.Clients() == 0 {
 		return
 	}
 	l.place(v, r)
@@ -340,7 +340,4 @@ func (l *lanes) names(v *view, c *draw.Canvas) {
 		return
 	}
 	c.Text(x, l.area.y+laneText/2*z, v.words.T("watch.link"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
-	trip := l.ways[scenario.Up].delay + l.ways[scenario.Down].delay
-	l.pen.start(v.words).text(v.words.T("lanes.trip")).text(" ").fixed(trip.Seconds()*1000, 0).text(" ms")
-	l.pen.put(c, x, l.area.y+l.area.h-laneText/2*z, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 }

@@ -6,9 +6,11 @@ import "driftlab/game"
 type pane struct {
 	machine int // 0 is the host
 	rect
-	thumb   bool // small: a picture with a short title
-	watched bool // in the Watch view: nothing but what the sentence is about
-	card    bool // a small one with its name and error beside the picture
+	thumb    bool // small: a picture with a short title
+	watched  bool // in the Watch view: nothing but what the sentence is about
+	compared bool // its error is written beside that of the other world
+	unscored bool // without the score: the clocks of two clients are beside each other
+	card     bool // a small one with its name and error beside the picture
 }
 
 // Sizes of panes at scale 1.

@@ -53,6 +53,13 @@ func scenes() []scene {
 		{name: "watch-yard-light", what: "The yard by day, just after a projectile has rung the bell.", scenario: "arenas/yard", at: 3500 * time.Millisecond, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "lanes", what: "A pair of worlds, and the link between them as two lanes: what is lost falls off.", at: 2600 * time.Millisecond, settings: config.Settings{View: config.WatchView},
 			set: []string{"link.up.delay", "120ms", "link.down.delay", "40ms", "link.jitter", "10ms", "link.loss", "8%"}, do: func(a *App) { a.watchAs(scenario.WatchPair) }, more: 100 * time.Millisecond},
+		{name: "watch-pair", what: "Host and client of the yard, with the link between them.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.watchAs(scenario.WatchPair) }},
+		{name: "watch-pair-light", what: "The same by day.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: func(a *App) { a.watchAs(scenario.WatchPair) }},
+		{name: "watch-two", what: "Two clients beside each other.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
+		{name: "watch-two-light", what: "The same by day, in German.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
+		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
+		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
+		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
 		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
 			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
 			a.controls.set(0, "link.up.delay", "33ms")

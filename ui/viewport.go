@@ -36,6 +36,8 @@ type look struct {
 	part     rect // of it, in which words are to stand: all of it, or what a wipe shows
 	thumb    bool // small: a picture with a short title
 	watched  bool // with nothing but what the sentence is about
+	compared bool // its error is written beside that of the other world
+	unscored bool // without the score
 	card     bool // small, with name and error beside it
 	focused  bool // it has the region for itself
 	selected bool

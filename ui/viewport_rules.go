@@ -31,7 +31,7 @@ func (v *viewport) rules(c *draw.Canvas, f *frame, t *tips) {
 	if r := f.refusals[v.machine]; r.Count > 0 {
 		v.refused(c, r, left(f.facts[v.machine-1].Moment.Predicted.World(), r.At, refusalStays))
 	}
-	if v.level.Goal == game.NoGoal {
+	if v.level.Goal == game.NoGoal || v.look.unscored {
 		return
 	}
 	v.score(c, t, &f.held[v.machine-1].Score, !f.blind)

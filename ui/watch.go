@@ -44,7 +44,7 @@ func (p *picture) watchCut() {
 // watchPlan returns what is to have a place.
 func (p *picture) watchPlan() (plan watchPlan) {
 	w := &p.watch
-	plan = watchPlan{kind: w.kind, ab: p.ab.on, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
+	plan = watchPlan{kind: w.kind, ab: p.ab.on, wipe: p.ab.on && p.ab.wipe.on, film: p.unattended, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
 	others := p.deck.machines[1:] // clients of the page
 	if plan.kind == scenario.WatchTwo {
 		plan.with = w.with

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/session"
@@ -48,7 +50,7 @@ func (v *viewport) watchTitle(c *draw.Canvas, f *frame, t *tips, r rect) {
 		return
 	}
 	fact := &f.held[v.machine-1]
-	if fact.Status.Synchronised && !f.blind {
+	if fact.Status.Synchronised && !f.blind && !v.look.compared {
 		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
 		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
 			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
@@ -116,8 +118,11 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 	return picture
 }
 
-// truthLegend says in the picture's corner what the outlines are.
+// truthLegend says in the picture's corner what the outlines are. The host has none.
 func (v *viewport) truthLegend(c *draw.Canvas) {
+	if v.machine == 0 {
+		return
+	}
 	z, p := v.zoom, v.picture
 	text := c.Words.T("watch.outline")
 	w, h := c.Fonts().Measure(text, draw.Body)+54*z, 30*z
@@ -148,7 +153,7 @@ func (k *watchCaptionText) lay(fonts *draw.Fonts, text string, room rect) {
 	}
 	*k = watchCaptionText{text: text, fonts: fonts, room: room}
 	for _, k.class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
-		k.lines = wrap(fonts, text, k.class, room.w)
+		k.lines = paragraphs(k.lines[:0], fonts, text, k.class, room.w, true)
 		if fonts.LineHeight(k.class)*float32(len(k.lines)) <= room.h {
 			return
 		}
@@ -156,6 +161,35 @@ func (k *watchCaptionText) lay(fonts *draw.Fonts, text string, room rect) {
 	most := max(int(room.h/fonts.LineHeight(k.class)), 1)
 	k.lines = k.lines[:min(most, len(k.lines))]
 	k.lines[len(k.lines)-1] += " …"
+}
+
+// besideGap stands between the first two lines of a caption, what A has and what B has, where both have room in one.
+const besideGap = "      "
+
+// paragraphs divides a text into lines of a width, and appends them to lines. Its own lines begin new ones, but for the
+// second where the first has room for it beside itself and that is asked for: letters are larger then.
+func paragraphs(lines []string, fonts *draw.Fonts, text string, class draw.Class, width float32, beside bool) []string {
+	if first, rest, more := strings.Cut(text, "\n"); beside && more {
+		second, _, _ := strings.Cut(rest, "\n")
+		if one := first + besideGap + second; fonts.Measure(one, class) <= width {
+			lines, text = append(lines, one), strings.TrimPrefix(rest[len(second):], "\n")
+			if text == "" {
+				return lines
+			}
+		}
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, wrap(fonts, line, class, width)...)
+	}
+	return lines
+}
+
+// told returns what the session has to tell, and in the Watch view of two worlds what differs between them.
+func (p *picture) told() string {
+	if p.layout.watching && p.ab.on && p.ab.seen.caption != "" {
+		return p.ab.seen.caption
+	}
+	return p.captionText()
 }
 
 // drawWatchCaption writes the sentence that the picture is about, directly under it.
@@ -184,30 +218,34 @@ func (p *picture) drawBothErrors(c *draw.Canvas, r rect) {
 	facts := [2]*session.Facts{chosenFacts(&k.a.frame, p.deck.chosen), chosenFacts(&p.frame, p.deck.chosen)}
 	part := (r.w - 36*z) / 3
 	x := r.x + 18*z
+	between, class := p.words.T("ab.between"), draw.Figure
+	lead := c.Fonts().Measure(between, draw.Body) + 12*z
+	if lead+c.Fonts().Measure("−888 ms", class) > part {
+		class = draw.Title
+	}
 	for i, side := range [...]string{"a", "b"} {
 		badge(c, x, y, side, z)
-		w := p.watchFigure(c, x+30*z, y, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, errorColor(c.Theme, facts[i].Error))
+		w := p.watchFigure(c, x+30*z, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, errorColor(c.Theme, facts[i].Error))
 		if name := algorithmTitle(p.words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body) < part {
 			c.Text(x+42*z+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
 		x += part
 	}
-	between := p.words.T("ab.between")
-	if c.Fonts().Measure(between, draw.Body)+c.Fonts().Measure("−888 ms", draw.Figure)+12*z < part {
+	if lead+c.Fonts().Measure("−888 ms", class) <= part {
 		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
 	}
 	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
-	p.watchFigure(c, x, y, both, (facts[1].Error-facts[0].Error).Seconds()*1000, c.Theme.Text)
+	p.watchFigure(c, x, y, class, both, (facts[1].Error-facts[0].Error).Seconds()*1000, c.Theme.Text)
 	p.tips.add(r, p.words.T("ab.error-tip"))
 }
 
 // watchFigure writes milliseconds, or a dash where there are none yet.
-func (p *picture) watchFigure(c *draw.Canvas, x, y float32, known bool, ms float64, col palette.Color) float32 {
+func (p *picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, known bool, ms float64, col palette.Color) float32 {
 	pen := p.watch.pen.start(c.Words).text("–")
 	if known {
 		pen.start(c.Words).signed(ms, 0).text(" ms")
 	}
-	return pen.put(c, x, y, draw.Figure, col, draw.Left|draw.Middle)
+	return pen.put(c, x, y, class, col, draw.Left|draw.Middle)
 }
 
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what

@@ -33,6 +33,8 @@ func watchScale(w, h int) float64 {
 type watchPlan struct {
 	kind       string // one of [scenario.WatchLayouts]
 	ab         bool   // two worlds with the same luck, of which it is the one client
+	wipe       bool   // of ab: both are in one place, with a line between them
+	film       bool   // nobody can take anything in it
 	main, with int    // clients; with is of the layout two
 	others     [viewports - 1]int
 	thumbs     int // how many of others there are
@@ -97,9 +99,10 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 	case plan.controls > 0 && !wide && fits(lines+controls+space):
 		under(&l.controls, controls)
 	}
-	if plan.strip && l.strip.h == 0 && fits(lines+watchStrip*z+space) {
+	strip := plan.strip && (wide || !plan.ab) // half a narrow one is no chart
+	if strip && l.strip.h == 0 && fits(lines+watchStrip*z+space) {
 		under(&l.strip, watchStrip*z)
-	} else if !plan.strip {
+	} else if !strip {
 		l.strip = rect{}
 	}
 	if plan.ab && fits(lines) {
@@ -145,7 +148,10 @@ func (l *watchLayout) fillSide(side rect, z, controls float32) {
 	if n == 0 {
 		return
 	}
-	h := min((side.h+space)/float32(n)-space, watchThumbTop*z)
+	h := (side.h+space)/float32(n) - space
+	if l.plan.controls > 0 {
+		h = min(h, watchThumbTop*z)
+	}
 	if extra := side.h - float32(n)*(h+space) + space; l.controls.h > 0 { // no hole between the two
 		l.controls.y, l.controls.h = l.controls.y-extra, l.controls.h+extra
 	}
@@ -160,16 +166,21 @@ func (l *watchLayout) placeWorlds(rest rect, z float32) {
 	space := gap * z
 	machines, n := l.plan.large()
 	worlds := [2]rect{rest}
-	if n == 2 || l.plan.ab {
+	if n == 2 || l.plan.ab && !l.plan.wipe {
 		link := float32(0)
 		if l.plan.kind == scenario.WatchPair && !l.plan.ab {
 			link = watchLink*z + space
 		}
-		if rest.h > rest.w*1.1 {
+		if stacked(rest) {
 			link *= 0.6
+			if l.plan.film { // lanes lead from left to right, which in a window are a slider all the same
+				link = 0
+			}
 			h := (rest.h - space - link) / 2
 			worlds = [2]rect{{rest.x, rest.y, rest.w, h}, {rest.x, rest.y + h + space + link, rest.w, h}}
-			l.link = rect{rest.x, rest.y + h + space, rest.w, max(link-space, 0)}
+			if link > 0 {
+				l.link = rect{rest.x, rest.y + h + space, rest.w, link - space}
+			}
 		} else {
 			w := (rest.w - space - link) / 2
 			worlds = [2]rect{{rest.x, rest.y, w, rest.h}, {rest.x + w + space + link, rest.y, w, rest.h}}
@@ -177,15 +188,31 @@ func (l *watchLayout) placeWorlds(rest rect, z float32) {
 		}
 	}
 	if l.plan.ab {
-		for i := range worlds {
-			l.names[i], worlds[i] = worlds[i].cutTop(stripHeight * z)
-		}
-		l.second = worlds[1]
-		worlds[1] = rect{}
+		worlds[0], l.second = l.placeNames(worlds, space, z)
 	}
 	for i := range n {
-		l.add(pane{machine: machines[i], rect: worlds[i], watched: true})
+		l.add(pane{machine: machines[i], rect: worlds[i], watched: true, compared: l.plan.ab, unscored: l.plan.ab || l.plan.kind == scenario.WatchTwo})
 	}
+}
+
+// stacked says whether two worlds, which are about so much wider than high, are larger one over the other.
+func stacked(r rect) bool {
+	const wide = 1.6
+	return min(r.w, r.h/2*wide) > min(r.w/2, r.h*wide)
+}
+
+// placeNames gives A and B strips over their worlds, and returns what is left to these.
+func (l *watchLayout) placeNames(worlds [2]rect, space, z float32) (a, b rect) {
+	if l.plan.wipe {
+		strip, rest := worlds[0].cutTop(stripHeight * z)
+		half := (strip.w - space) / 2
+		l.names = [2]rect{{strip.x, strip.y, half, strip.h}, {strip.x + half + space, strip.y, half, strip.h}}
+		return rest, rest
+	}
+	for i := range worlds {
+		l.names[i], worlds[i] = worlds[i].cutTop(stripHeight * z)
+	}
+	return worlds[0], worlds[1]
 }
 
 func (l *watchLayout) add(p pane) {

@@ -17,6 +17,9 @@ func checkWatch(w, h int, text float32, plan watchPlan) error {
 		return nil
 	}
 	l := newWatchLayout(room, z, plan)
+	if plan.wipe {
+		l.second = rect{} // it is A's place too
+	}
 	names := []string{"link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls"}
 	all := []rect{l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls}
 	main := 0
@@ -53,6 +56,12 @@ func watchPlans() (all []watchPlan) {
 							p.with = 2
 						}
 						all = append(all, p)
+						if p.wipe = ab; ab {
+							all = append(all, p)
+						}
+						if p.film = controls == 0; p.film {
+							all = append(all, p)
+						}
 					}
 				}
 			}

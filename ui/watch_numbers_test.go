@@ -1,0 +1,140 @@
+package ui
+
+import (
+	"regexp"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+)
+
+// What Watch shows at rest at most.
+const mostNumbers = 6
+
+var (
+	// aNumber is a text that is a number with what it is of, and no sentence.
+	aNumber = regexp.MustCompile(`^[^.]*[0-9]+([.,][0-9]+)?[^.]*$`)
+	// aName is of what is called by a number, and measures nothing.
+	aName = regexp.MustCompile(`^Client [0-9]+[^0-9]*$|^(stored at )?[0-9]+(\.[0-9]+ s)?$`)
+)
+
+// liveNumbers returns the numbers that the Watch view writes in worlds, thumbnails and strip, and between the worlds. The
+// caption is a sentence, and the strip's axis has labels.
+func liveNumbers(t testing.TB, a *App) (all []string) {
+	t.Helper()
+	l := &a.layout.watch
+	texts := written(t, a, func(c *draw.Canvas) {
+		a.ab.drawWorlds(&a.picture, c)
+		a.lanes.draw(&a.view, c, l.link)
+		if l.errors.h > 0 {
+			a.drawBothErrors(c, l.errors)
+		}
+		for i := range a.watch.strips {
+			a.watch.strips[i].labels(&a.view, c)
+		}
+	})
+	for _, text := range texts {
+		if aNumber.MatchString(text) && !aName.MatchString(text) {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// watchStates are the layouts, each as a person comes to it.
+var watchStates = []struct {
+	name string
+	do   func(a *App)
+}{
+	{"solo", func(a *App) { a.watchAs(scenario.WatchSolo) }},
+	{"pair", func(a *App) { a.watchAs(scenario.WatchPair) }},
+	{"two", func(a *App) { a.watchAs(scenario.WatchTwo) }},
+	{"A|B", compareDelays},
+	{"wipe", func(a *App) { compareDelays(a); a.toggleWipe() }},
+}
+
+// compareDelays begins a comparison with another way up.
+func compareDelays(a *App) {
+	a.toggleAB()
+	a.controls.set(0, "link.up.delay", "120ms", "link.down.delay", "40ms")
+}
+
+func TestWatchShowsAtMostSixLiveNumbersAndFiveControls(t *testing.T) {
+	for _, name := range []string{"first", "arenas/yard", "arenas/duel", "arenas/lift", "arenas/relay"} {
+		for _, state := range watchStates {
+			s := scene{scenario: name, at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
+			a := s.app(t)
+			s.passUntil(a, s.at)
+			nextFrame(t, a)
+			state.do(a)
+			seen := 0
+			for range 8 {
+				a.advance(time.Second)
+				nextFrame(t, a)
+				nextFrame(t, a)
+				all := liveNumbers(t, a)
+				if len(all) > mostNumbers {
+					t.Errorf("%s, %s, at %v: %d numbers: %q", name, state.name, time.Duration(a.session.Now()), len(all), all)
+				}
+				seen = max(seen, len(all))
+				if n := len(a.watch.cut.Controls); a.layout.watch.controls.h > 0 && n > scenario.MaxWatchControls {
+					t.Errorf("%s, %s: %d controls", name, state.name, n)
+				}
+			}
+			if seen == 0 {
+				t.Errorf("%s, %s: no number is found, so none is counted", name, state.name)
+			}
+		}
+	}
+}
+
+func TestWatchWritesAClocksErrorOnce(t *testing.T) {
+	for _, state := range watchStates {
+		s := scene{at: 3 * time.Second, settings: config.Settings{View: config.WatchView}}
+		a := s.app(t)
+		s.passUntil(a, s.at)
+		nextFrame(t, a)
+		state.do(a)
+		nextFrame(t, a)
+		nextFrame(t, a)
+		all := liveNumbers(t, a)
+		var p pen
+		inWords := func(e time.Duration) string {
+			return string(p.start(a.words).signed(e.Seconds()*1000, 0).text(" ms").buf)
+		}
+		errors := []time.Duration{a.frame.held[a.deck.chosen-1].Error}
+		switch plan := &a.layout.watch.plan; {
+		case plan.ab:
+			of := a.ab.a.frame.held[a.deck.chosen-1].Error
+			errors = append(errors, of, errors[0]-of)
+		case plan.kind == scenario.WatchTwo:
+			errors = append(errors, a.frame.held[plan.with-1].Error)
+		case plan.kind == scenario.WatchSolo:
+			for _, m := range plan.others[:plan.thumbs] {
+				errors = append(errors, a.frame.held[m-1].Error)
+			}
+		}
+		for _, of := range errors {
+			text, want := inWords(of), 0
+			for _, other := range errors {
+				if inWords(other) == text {
+					want++
+				}
+			}
+			if n := count(all, text); n != want {
+				t.Errorf("%s: %s is there %d times in %q, want %d", state.name, text, n, all, want)
+			}
+		}
+	}
+}
+
+func count(all []string, one string) (n int) {
+	for _, text := range all {
+		if text == one {
+			n++
+		}
+	}
+	return n
+}
