@@ -20,13 +20,17 @@ func preferenceFlags(f *Flags) *preferences {
 
 // windowFlags adds the flags for what a film has none of: the view, and what may be kept to go back with.
 func (p *preferences) windowFlags(f *Flags) {
+	p.window = true
 	f.set.StringVar(&p.view, "view", "", "`VIEW` of the window, "+strings.Join(config.Views(), ", ")+" (default: as chosen in the window)")
 	f.set.StringVar(&p.memory, "memory", "", fmt.Sprintf("most that checkpoints take to go back in time with, in `MB`, %d to %d (default: as in the settings file, or %d)",
 		config.MinMemory, config.MaxMemory, config.DefaultMemory))
 }
 
 // preferences are the flags' texts.
-type preferences struct{ theme, view, scale, language, memory string }
+type preferences struct {
+	theme, view, scale, language, memory string
+	window                               bool // there is one: the view is its own, not a film's
+}
 
 func percent(v int) string { return strconv.Itoa(v) + "%" }
 
@@ -50,7 +54,7 @@ func openConfig(fsys files.FS, f *Flags, p *preferences, screenshot string) (*co
 		if f.given("theme") {
 			s.Theme = p.theme
 		}
-		if f.given("view") {
+		if p.window && f.given("view") {
 			s.View = p.view
 		}
 		if f.given("language") {

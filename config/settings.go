@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/film"
 )
 
 // Settings are what a person has chosen for the program. The zero value is no valid one: see
@@ -65,13 +66,13 @@ func Themes() []string { return []string{"dark", "light"} }
 
 // What a window shows: the worlds alone, all that can be measured and set beside them, or a diagram.
 const (
-	WatchView   = "watch"
-	LabView     = "lab"
-	DiagramView = "diagram"
+	WatchView   = film.WatchView
+	LabView     = film.LabView
+	DiagramView = film.DiagramView
 )
 
 // Views lists the views by name.
-func Views() []string { return []string{WatchView, LabView, DiagramView} }
+func Views() []string { return film.Views() }
 
 // Languages lists the languages of the window's texts, as ISO 639 names them.
 func Languages() []string { return assets.Languages() }

@@ -141,6 +141,10 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 		{[]string{"-title-seconds", "61s"}, "-title-seconds: 1m1s is outside 0s..1m0s"},
 		{[]string{"-poster", "-2s"}, "-poster: -2s is outside 0s..24h0m0s"},
 		{[]string{"-progress", "loud"}, `-progress: "loud" is unknown (allowed: auto, json, off)`},
+		{[]string{"-view", "all"}, `-view: "all" is unknown (allowed: watch, lab, diagram)`},
+		{[]string{"-view", "watch", "-camera", "host"}, "-camera: cannot be combined with -view watch"},
+		{[]string{"-view", "watch", "-tab", "ticks"}, "-tab: cannot be combined with -view watch"},
+		{[]string{"-view", "diagram", "-camera", "host"}, "-camera: cannot be combined with -view diagram"},
 		{[]string{"-sidecars", "some"}, `-sidecars: "some" is unknown (allowed: on, off)`},
 		{[]string{"-client", "-1"}, "-client: -1 is no client"},
 		{[]string{"-o", ""}, "-o: it is empty"},
@@ -159,6 +163,8 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 		nil,
 		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
 			"-captions", "x.srt", "-title", "A title", "-poster", "0s", "-mark", "-hashes", "h", "-progress", "json", "-sidecars", "off", "-o", "a b.webm"},
+		{"-view", "watch", "-client", "2"},
+		{"-view", "diagram", "-tab", "ticks"},
 		{"-camera", "diagram", "-title-seconds", "4s", "-encoder", "gif"},
 	} {
 		for _, compared := range []bool{false, true} {
@@ -168,7 +174,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 			}
 			got, err := parse(compared, want.Args()...)
 			for _, o := range []*Options{&want, &got} { // what the flags were
-				o.size, o.camera, o.sidecars, o.split, o.seconds = "", "", "", false, 0
+				o.size, o.view, o.camera, o.sidecars, o.split, o.seconds = "", "", "", "", false, 0
 			}
 			if err != nil || got != want {
 				t.Errorf("%q: again it is\n%+v, want\n%+v, %v", args, got, want, err)

@@ -38,7 +38,7 @@ func FuzzOptions(f *testing.F) {
 				continue
 			}
 			again, err := parse(o.Args(), compared)
-			o.size, o.camera, o.sidecars, o.split, o.seconds = again.size, again.camera, again.sidecars, again.split, again.seconds
+			o.size, o.view, o.camera, o.sidecars, o.split, o.seconds = again.size, again.view, again.camera, again.sidecars, again.split, again.seconds
 			if err != nil || !reflect.DeepEqual(again, o) {
 				t.Errorf("%q is read as %+v, not %+v: %v", o.Args(), again, o, err)
 			}

@@ -45,6 +45,7 @@ type Options struct {
 	FPS           int    // frames a virtual second
 	From          time.Duration
 	Length        time.Duration // virtual time of the film; 0 is up to the scenario's end
+	Watch         bool          // the window's view Watch, in place of what the camera shows
 	Camera        Camera
 	Client        int       // that the numbers and the diagram are of; 0 is the first that has a difference
 	Tab           string    // the diagram; "" is the scenario's own choice
@@ -61,9 +62,9 @@ type Options struct {
 	Watched       bool // the film is cancelled when standard input ends
 	Sidecars      bool // write the files beside the film
 
-	size, camera, sidecars string // as the flags have them
-	split                  bool
-	seconds                time.Duration
+	size, view, camera, sidecars string // as the flags have them
+	split                        bool
+	seconds                      time.Duration
 }
 
 // Defaults returns the options where nothing is asked for.
@@ -85,6 +86,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.size, "size", "1280x720", fmt.Sprintf("`WIDTHxHEIGHT` in pixels, even, %dx%d to %dx%d", MinWidth, MinHeight, MaxWidth, MaxHeight))
 	set.IntVar(&o.FPS, "fps", o.FPS, fmt.Sprintf("frames a virtual second, `NUMBER` in %d..%d", MinFPS, MaxFPS))
 	set.DurationVar(&o.From, "from", 0, "virtual `TIME` of the first frame")
+	set.StringVar(&o.view, "view", LabView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
 	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(Tabs(), ", ")+" (default: the scenario's choice, else error)")
@@ -116,6 +118,9 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 	if o.Camera, err = ParseCamera(o.camera); err != nil {
 		return fmt.Errorf("-camera: %w", err)
 	}
+	if err = o.parseView(given); err != nil {
+		return err
+	}
 	if o.sidecars != "on" && o.sidecars != "off" {
 		return fmt.Errorf("-sidecars: %q is unknown (allowed: on, off)", o.sidecars)
 	}
@@ -143,6 +148,23 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 		return fmt.Errorf("-title: it is empty; -title-seconds 0s leaves the card out")
 	}
 	return o.Check()
+}
+
+// parseView reads which view the film is to look as.
+func (o *Options) parseView(given map[string]bool) error {
+	if !slices.Contains(Views(), o.view) {
+		return fmt.Errorf("-view: %q is unknown (allowed: %s)", o.view, strings.Join(Views(), ", "))
+	}
+	o.Watch = o.view == WatchView
+	for _, name := range []string{"camera", "tab"} {
+		if given[name] && (o.Watch || o.view == DiagramView && name == "camera") {
+			return fmt.Errorf("-%s: cannot be combined with -view %s", name, o.view)
+		}
+	}
+	if o.view == DiagramView {
+		o.Camera.Diagram = true
+	}
+	return nil
 }
 
 // Check reports the first option that is out of its range; the error begins with the name of its flag.
@@ -231,9 +253,10 @@ func (o *Options) Args() []string {
 	add("fps", strconv.Itoa(o.FPS), o.FPS != std.FPS)
 	add("from", o.From.String(), o.From > 0)
 	add("duration", o.Length.String(), o.Length > 0)
-	add("camera", o.Camera.String(), o.Camera != std.Camera)
+	add("view", WatchView, o.Watch)
+	add("camera", o.Camera.String(), o.Camera != std.Camera && !o.Watch)
 	add("client", strconv.Itoa(o.Client), o.Client > 0)
-	add("tab", o.Tab, o.Tab != "")
+	add("tab", o.Tab, o.Tab != "" && !o.Watch)
 	flagOnly("wipe", o.Wipe)
 	add("name-a", o.Names[0], o.Names != std.Names)
 	add("name-b", o.Names[1], o.Names != std.Names)

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -19,7 +18,11 @@ func (f *filmPicture) drawFilm(frame *ebiten.Image) {
 	frame.Fill(c.Theme.Ground)
 	f.filmTop(c, f.parts.top)
 	f.filmFigures(c, f.parts.figures)
-	f.filmWorlds(c)
+	if f.opt.Watch {
+		f.filmWatch(c)
+	} else {
+		f.filmWorlds(c)
+	}
 	if f.layout.time.h > 0 {
 		f.tabs.draw(&f.view, &f.ab, c, f.layout.time)
 	}
@@ -109,14 +112,26 @@ func (f *filmPicture) nameSide(c *draw.Canvas, r rect, side int) {
 	z := float32(f.scale)
 	y := r.y + r.h/2 - z
 	badge(c, r.x+2*z, y, [...]string{"a", "b"}[side], z)
-	c.Text(r.x+30*z, y, f.sideText(side, c.Fonts(), draw.Body, r.w-34*z), draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+	text := f.sideText(side, c.Fonts(), draw.Body, r.w-34*z)
+	if f.opt.Watch && f.opt.Captions == "" { // the caption has what differs
+		text = ""
+		if f.opt.Names[0] != f.opt.Names[1] {
+			text = cut(c.Fonts(), f.opt.Names[side], draw.Body, r.w-34*z)
+		}
+	}
+	c.Text(r.x+30*z, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmCaption writes the caption, as large as it has room for.
 func (f *filmPicture) filmCaption(c *draw.Canvas, r rect) {
 	z := float32(f.scale)
+	if r.h == 0 {
+		return
+	}
 	c.Rect(r.x, r.y, r.w, r.h, c.Theme.Panel)
-	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
+	if !f.opt.Watch {
+		c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
+	}
 	lines, class, _ := f.filmCaptionLines(c.Fonts(), f.filmCaptionText())
 	step := c.Fonts().LineHeight(class)
 	in := f.filmCaptionRoom()
@@ -142,11 +157,12 @@ func (f *filmPicture) filmCaptionRoom() rect {
 func (f *filmPicture) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
 	in := f.filmCaptionRoom()
 	wide := func(line string) bool { return fonts.Measure(line, class) > in.w } // a word too long for a line
-	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
-		lines = lines[:0]
-		for line := range strings.SplitSeq(text, "\n") {
-			lines = append(lines, wrap(fonts, line, class, in.w)...)
-		}
+	classes := []draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small}
+	if !f.opt.Watch {
+		classes = classes[1:]
+	}
+	for _, class = range classes {
+		lines = paragraphs(lines[:0], fonts, text, class, in.w, f.opt.Watch)
 		if whole = fonts.LineHeight(class)*float32(len(lines)) <= in.h && !slices.ContainsFunc(lines, wide); whole {
 			return lines, class, true
 		}
@@ -169,7 +185,7 @@ func (f *filmPicture) filmCaptionText() string {
 	if f.session.Scenario().Asks(f.session.Caption()) {
 		return ""
 	}
-	return f.captionText()
+	return f.told()
 }
 
 // titleFade is how long the title card takes to fade away, at the end of its time.
@@ -185,6 +201,9 @@ func (f *filmPicture) titleCard(big *draw.Canvas) {
 	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
 	z, w, h := float32(f.scale), float32(f.width), float32(f.height)
 	middle := rect{0, f.parts.top.h, w, h - f.parts.top.h - f.parts.caption.h - f.parts.errors.h}
+	if f.opt.Watch {
+		middle.h = max(f.parts.caption.y-middle.y, 0)
+	}
 	big.Rect(middle.x, middle.y, middle.w, middle.h, big.Theme.Ground.Fade(0.94*fresh))
 	lines := wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
 	step := big.Fonts().LineHeight(draw.Title)

@@ -34,6 +34,10 @@ func (f *filmPicture) divideFilm() {
 	tall := f.tallFilm()
 	rest := rect{0, 0, w, h}
 	parts.top, rest = rest.cutTop(filmTop * z)
+	if f.opt.Watch {
+		f.divideWatch(rest)
+		return
+	}
 	if f.taught.lesson != nil && h >= filmTime*z {
 		parts.figures, rest = rest.cutTop(filmFigures * z)
 	}

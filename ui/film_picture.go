@@ -87,7 +87,7 @@ func (f *filmPicture) filmClient() int {
 func (f *filmPicture) buildFilm() error {
 	o := &f.opt
 	f.width, f.height = o.Width, o.Height
-	f.scale = filmScale(o.Width, o.Height, o.Config.Settings().Scale)
+	f.scale = filmScaleOf(o)
 	fonts, err := draw.NewFonts(f.scale)
 	if err != nil {
 		return err
@@ -123,6 +123,9 @@ func filmScale(w, h, text int) float64 {
 
 // settle lets what moves smoothly come to rest before the film's first frame.
 func (f *filmPicture) settle() {
+	if f.opt.Watch {
+		f.settleWatch()
+	}
 	for i := 0; i < settleDraws && f.layout.time.h > 0; i++ {
 		f.tabs.draw(&f.view, &f.ab, f.canvas, f.layout.time)
 	}
@@ -134,6 +137,10 @@ const settleDraws = 60
 
 // arrangeFilm puts the viewports and cards into their regions.
 func (f *filmPicture) arrangeFilm() {
+	if f.opt.Watch {
+		f.arrangeWatchFilm()
+		return
+	}
 	f.deck.turn(f.session.Clients())
 	f.deck.layOut(&f.layout, f.deck.choosable(&f.view))
 	f.frame.selected = f.deck.chosen
@@ -148,6 +155,9 @@ func (f *filmPicture) arrangeFilm() {
 // the picture each, that is the chosen client's: the host, which is the truth, is in it as outlines.
 func (f *filmPicture) onePane(d *deck, region rect, s *session.Session) {
 	machine := f.opt.Camera.Machine
+	if f.opt.Watch {
+		return
+	}
 	if !f.opt.Camera.One {
 		if !f.ab.on || f.opt.Wipe {
 			return

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/scenario"
+)
+
+// watchFilm renders a few frames of a film in the view Watch.
+func watchFilm(t *testing.T, w, h int, beside string, change func(*config.Film)) *filmPicture {
+	t.Helper()
+	opt := filmOf(t, "first", beside, func(o *config.Film) {
+		o.Watch, o.Width, o.Height, o.From, o.Length, o.TitleLength = true, w, h, 3*time.Second, time.Second/15, 0
+		if change != nil {
+			change(o)
+		}
+	})
+	return render(t, opt, &testSink{size: 4 * w * h}).picture
+}
+
+func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
+	for _, size := range [][2]int{{1280, 720}, {1080, 1920}, {480, 854}, {640, 640}, {160, 90}} {
+		for _, beside := range []string{"", "lesson-07"} {
+			a := watchFilm(t, size[0], size[1], beside, nil)
+			l := &a.layout.watch
+			if l.controls.h > 0 || l.link.w*l.link.h > 0 || l.shown == 0 || size[0] >= 480 && l.caption.h == 0 {
+				t.Errorf("%v beside %q: %+v", size, beside, l)
+			}
+			if beside != "" && size[1] > size[0] && (l.second.y <= l.panes[0].y) == (l.panes[0].w < float32(size[0])*0.9) {
+				t.Errorf("%v: A is at %v and B at %v, want one over the other", size, l.second, l.panes[0].rect)
+			}
+			for _, r := range []rect{l.caption, l.errors, l.strip, l.panes[0].rect, l.second} {
+				if !r.within(rect{-0.1, a.parts.top.h - 0.1, float32(size[0]) + 0.2, float32(size[1]) - a.parts.top.h + 0.2}) && r.h > 0 {
+					t.Errorf("%v beside %q: %v is outside of the frame", size, beside, r)
+				}
+			}
+		}
+	}
+}
+
+func TestAFilmOfWatchFramesBothWorldsAlike(t *testing.T) {
+	a := watchFilm(t, 1280, 720, "first", nil)
+	one, other := a.ab.deck.view(a.deck.chosen), a.deck.view(a.deck.chosen)
+	off := func(v *viewport) rect { return v.area.moved(v.picture, rect{}) }
+	if one.scale != other.scale || off(one) != off(other) {
+		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.scale, off(one), other.scale, off(other))
+	}
+	if one.scale == 0 || a.ab.deck.camera.shown == (sight{}) {
+		t.Error("nothing is framed")
+	}
+}
+
+func TestAFilmOfWatchFollowsCutsAndAClientThatIsAskedFor(t *testing.T) {
+	cuts := func(o *config.Film) {
+		first, second := scenario.DefaultWatch(), scenario.DefaultWatch()
+		second.At, second.Layout, second.Client = 2e9, scenario.WatchPair, 3
+		o.Scenario.Watch = []scenario.Watch{first, second}
+	}
+	if p := watchFilm(t, 640, 360, "", cuts).layout.watch.plan; p.kind != scenario.WatchPair || p.main != 3 {
+		t.Errorf("after the cut it shows %+v", p)
+	}
+	if p := watchFilm(t, 640, 360, "", func(o *config.Film) { cuts(o); o.Client = 2 }).layout.watch.plan; p.kind != scenario.WatchPair || p.main != 2 {
+		t.Errorf("client 2 is asked for, and it shows %+v", p)
+	}
+}
+
+func TestACaptionOfTwoWorldsSaysInWordsWhatDiffers(t *testing.T) {
+	s := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	nextFrame(t, a)
+	compareDelays(a)
+	a.advance(time.Second)
+	nextFrame(t, a)
+	a.say(nil)
+	text, _ := a.caption()
+	if !strings.HasPrefix(text, "A: ") || !strings.Contains(text, "\nB: ") || !strings.Contains(text, "120 ms") || strings.Contains(text, "link.") {
+		t.Errorf("it says %q", text)
+	}
+	for _, view := range []string{film.LabView, film.DiagramView} {
+		a.showView(view)
+		nextFrame(t, a)
+		if text, _ := a.caption(); strings.HasPrefix(text, "A: ") {
+			t.Errorf("in the view %s it says %q too", view, text)
+		}
+	}
+}
+
+func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
+	s := scene{scenario: "arenas/yard", at: 2 * time.Second, settings: config.Settings{View: config.WatchView}}
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	nextFrame(t, a)
+	compareDelays(a)
+	half := a.layout.watch.panes[0].w
+	a.toggleWipe()
+	nextFrame(t, a)
+	nextFrame(t, a)
+	if one, other := a.ab.deck.panes[0].rect, a.deck.panes[0].rect; one != other || one.w < 1.9*half {
+		t.Errorf("A has %v and B %v, want the width of two of %v", one, other, half)
+	}
+}
