@@ -158,14 +158,18 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 		if latest.Ride == latest.before.Ride {
 			way = foot.Sub(c.footOf(&latest.before))
 		}
-		o.Vel = speedOf(way, latest.at.Sub(latest.before.at))
+		if !s.plain {
+			o.Vel = speedOf(way, latest.at.Sub(latest.before.at))
+		}
 		rider := id
 		if id == MaxPlayers {
 			o.ID, rider = 0, Character
 			s.Character = o
-			s.Character.walk(c.cfg.Level)
+			s.walk(c.cfg.Level)
 		} else {
-			c.pose(&o, foot.X+Speed(o.Vel.X).Over(latest.shown.Sub(latest.at)), true)
+			if !s.plain {
+				c.pose(&o, foot.X+Speed(o.Vel.X).Over(latest.shown.Sub(latest.at)), true)
+			}
 			s.Players = append(s.Players, o)
 		}
 		if latest.Ride >= 0 {

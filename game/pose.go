@@ -147,7 +147,12 @@ func (c *Client) pose(o *Object, foot Length, beyond bool) {
 
 // walk turns the server-controlled character the way that it walks, and gives it its pose: both are functions of time, as
 // its walk is.
-func (o *Object) walk(l *Level) {
+func (s *Scene) walk(l *Level) {
+	o := &s.Character
+	if s.plain {
+		o.Facing = 1
+		return
+	}
 	half := max(l.Patrol.period()/2, 1)
 	o.Vel, o.Facing = l.Patrol.velocity(o.Time), 1
 	if o.Vel.X < 0 {
@@ -155,6 +160,14 @@ func (o *Object) walk(l *Level) {
 	}
 	o.Pose.Walked = l.Patrol.Speed.Over(time.Duration(o.Time))
 	o.Pose.Turned = netsync.World(time.Duration(o.Time) / half * half)
+}
+
+// velocity is that of a platform, where the scene is to have it.
+func (s *Scene) velocity(p *Platform, w netsync.World) Point {
+	if s.plain {
+		return Point{}
+	}
+	return p.velocity(w)
 }
 
 // velocity returns how fast and whither a platform goes at a world time, in length a second.

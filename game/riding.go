@@ -40,12 +40,14 @@ type Riding struct {
 
 // AppendRiding appends how the riders on the host's screen are aligned when its clock reads now.
 func (h *Host) AppendRiding(now netsync.Local, dst []Riding) []Riding {
+	h.screen.plain = true
 	h.Scene(now, &h.screen)
 	return append(dst, h.screen.Riding...)
 }
 
 // AppendRiding appends how the riders on the client's screen are aligned when its clock reads now.
 func (c *Client) AppendRiding(now netsync.Local, look Look, dst []Riding) []Riding {
+	c.screen.plain = true
 	c.Scene(now, look, &c.screen)
 	return append(dst, c.screen.Riding...)
 }
@@ -152,15 +154,18 @@ func (s *stride) carried(l *Level, p *Player, tick int64) Point {
 func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scene *Scene) {
 	o.Facing, o.Ride = s.b.Facing, rides(s.a.Ride, s.b.Ride)
 	o.Pips, o.Out = s.b.Pips, outTime(s.b.Out, s.rate)
-	o.Vel = s.speed(l)
+	along := Length(0)
 	if s.rides() {
 		foot := s.foot(l)
-		o.Pose = pose.shown(o.Ride, foot.X, false)
+		along = foot.X
 		o.Pos = l.Platforms[s.b.Ride].At(rode).Plus(foot)
 		scene.ride(l, o.ID, int(s.b.Ride), o.Pos, foot, rode)
 	} else {
 		o.Pos = s.pos(l)
-		o.Pose = pose.shown(o.Ride, o.Pos.X, false)
+		along = o.Pos.X
+	}
+	if !scene.plain {
+		o.Vel, o.Pose = s.speed(l), pose.shown(o.Ride, along, false)
 	}
 	scene.Players = append(scene.Players, o)
 }

@@ -192,7 +192,8 @@ func (c *Client) nearest(at Point, owner int) (player int) {
 		if !latest.here[id] || id == owner {
 			continue
 		}
-		feet := latest.avatar(id).Pos
+		r := &latest.rows[id]
+		feet := Point{Length(r[0]), Length(r[1])}
 		if id == c.cfg.ID {
 			own := latest.own.player()
 			feet = own.Pos

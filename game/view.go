@@ -18,6 +18,8 @@ type Scene struct {
 	Character Object   // the server-controlled one
 	Riding    []Riding // how those who ride on platforms are aligned with them
 	Token     Token
+
+	plain bool // without speeds, poses and strikes, which are for drawing only
 }
 
 // Object is one thing in a [Scene].
@@ -86,10 +88,10 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 	l := h.cfg.Level
 	s.OK, s.Platforms, s.Players, s.Riding = true, s.Platforms[:0], s.Players[:0], s.Riding[:0]
 	for i, p := range l.Platforms {
-		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: p.velocity(w), Time: w})
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: s.velocity(&p, w), Time: w})
 	}
 	s.Character = Object{Pos: l.PatrollerAt(w), Ride: l.Patroller, Time: w}
-	s.Character.walk(l)
+	s.walk(l)
 	if l.Patroller >= 0 {
 		s.ride(l, Character, int(l.Patroller), s.Character.Pos, l.Patrol.At(w), w)
 	}
@@ -107,7 +109,9 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 			s.Shots = append(s.Shots, h.shots[i].object(int(h.shots[i].ID), pos, w))
 		}
 	}
-	h.showStrikes(w, s)
+	if !s.plain {
+		h.showStrikes(w, s)
+	}
 }
 
 // Scene fills s with what the client shows when its clock reads now. Before the clock is
@@ -131,7 +135,9 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.showOwn(m, s)
 	}
 	c.showShots(look, m, s)
-	c.showStrikes(look, m, s)
+	if !s.plain {
+		c.showStrikes(look, m, s)
+	}
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
 }
 
@@ -139,7 +145,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 func (c *Client) showPlatforms(look Look, m Moment, s *Scene) {
 	for i, p := range c.cfg.Level.Platforms {
 		w, space := c.platformTime(i, look.Platform, m)
-		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: p.velocity(w), Time: w, Space: space})
+		s.Platforms = append(s.Platforms, Object{ID: i, Pos: p.At(w), Vel: s.velocity(&p, w), Time: w, Space: space})
 	}
 }
 
@@ -163,7 +169,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	npc := [2]Avatar{{Ride: c.cfg.Level.Patroller, Pos: a.npc.point()}, {Ride: c.cfg.Level.Patroller, Pos: b.npc.point()}}
 	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
 	s.Character.ID = 0
-	s.Character.walk(c.cfg.Level)
+	s.walk(c.cfg.Level)
 	for id := range a.rows {
 		if id == c.cfg.ID || !b.here[id] {
 			continue
@@ -193,10 +199,12 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 // moves with it as it did on the host.
 func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s *Scene) Object {
 	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
-	span := c.worldAt(tickB).Sub(c.worldAt(tickA))
 	if b.Ride < 0 || a.Ride != b.Ride {
-		o.Pos, o.Vel = between(a.Pos, b.Pos, parts), speedOf(b.Pos.Sub(a.Pos), span)
-		c.pose(&o, o.Pos.X, false)
+		o.Pos = between(a.Pos, b.Pos, parts)
+		if !s.plain {
+			o.Vel = speedOf(b.Pos.Sub(a.Pos), c.worldAt(tickB).Sub(c.worldAt(tickA)))
+			c.pose(&o, o.Pos.X, false)
+		}
 		return o
 	}
 	l, rate := c.cfg.Level, c.cfg.Rate
@@ -204,9 +212,12 @@ func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s
 	to := l.foot(b.Ride, b.Pos, c.worldAt(tickB).Add(-b.Lag.Over(rate)))
 	foot := between(from, to, parts)
 	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
-	o.Pos, o.Vel = l.Platforms[b.Ride].At(rode).Plus(foot), speedOf(to.Sub(from), span)
+	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
 	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
-	c.pose(&o, foot.X, false)
+	if !s.plain {
+		o.Vel = speedOf(to.Sub(from), c.worldAt(tickB).Sub(c.worldAt(tickA)))
+		c.pose(&o, foot.X, false)
+	}
 	return o
 }
 
