@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
@@ -147,9 +148,16 @@ func (a *App) filmPart(from, to time.Duration) error {
 
 // partOptions returns how a film of a part of the session is to look: as the window does.
 func (a *App) partOptions(from, to time.Duration) film.Options {
-	o := a.rec.look.options()
+	o := a.lookOptions()
 	o.From, o.Length = from, to-from
 	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
+	return o
+}
+
+// lookOptions returns what has been chosen for films. Everything is what the window shows, also where that is the view Watch.
+func (a *App) lookOptions() film.Options {
+	o := a.rec.look.options()
+	o.Watch = a.shows() == config.WatchView && o.Camera == (film.Camera{})
 	return o
 }
 

@@ -36,7 +36,7 @@ func (a *App) filmAsSaid() error {
 	case p.path == "":
 		return a.filmPart(from, to)
 	}
-	o := a.rec.look.options()
+	o := a.lookOptions()
 	o.From, o.Length = from, to-from
 	return a.makeFilm(o, baseName(p.path), logs)
 }
