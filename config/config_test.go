@@ -20,13 +20,13 @@ func TestParse(t *testing.T) {
 	}{
 		{"", Defaults(), ""},
 		{"theme = \"light\"\nscale = 150\nlanguage = \"de\"\nlesson = 7\nwidth = 1280\nheight = 720\n",
-			Settings{Theme: "light", View: LabView, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: 7, Width: 1280, Height: 720}, ""},
-		{"memory = 512", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: 512, Volume: 100}, ""},
+			Settings{Theme: "light", View: WatchView, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: 7, Width: 1280, Height: 720}, ""},
+		{"memory = 512", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: 512, Volume: 100}, ""},
 		{"memory = 15", Settings{}, "memory: 15 is outside 16..1000"},
 		{"memory = 1001", Settings{}, "memory: 1001 is outside 16..1000"},
 		{"memory = \"64 MB\"", Settings{}, "memory: 64 MB is not a whole number"},
-		{"later = [1, 2]\nscale = 80", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 80, Memory: DefaultMemory, Volume: 100}, ""},
-		{"view = \"watch\"", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}, ""},
+		{"later = [1, 2]\nscale = 80", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 80, Memory: DefaultMemory, Volume: 100}, ""},
+		{"view = \"lab\"", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}, ""},
 		{"view = \"all\"", Settings{}, `view: "all" is unknown (allowed: watch, lab, diagram)`},
 		{"theme = \"pink\"", Settings{}, `theme: "pink" is unknown (allowed: dark, light)`},
 		{"language = \"tlh\"", Settings{}, `language: "tlh" is unknown (allowed: de, en)`},
@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 		{"scale = 1.5", Settings{}, "scale: 1.5 is not a whole number"},
 		{"scale = \"big\"", Settings{}, "scale: big is not a whole number"},
 		{"theme = 3", Settings{}, "theme: 3 is not a text in quotes"},
-		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100, Film: "1920x1080 30 mp4"}, ""},
+		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100, Film: "1920x1080 30 mp4"}, ""},
 		{"film = true", Settings{}, "film: true is not a text in quotes"},
 		{"film = \"" + strings.Repeat("x", 101) + "\"", Settings{}, "film: 101 bytes is outside 0..100"},
 		{"lesson = -1", Settings{}, "lesson: -1 is outside 0..99"},
@@ -120,7 +120,7 @@ func TestAWrongFileStaysUntilAPersonChangesSomething(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := Open(files.Disk{}, path)
-	if want := (Settings{Theme: "dark", View: LabView, Language: "de", Scale: 100, Memory: DefaultMemory, Volume: 100}); again.Err() != nil || again.Settings() != want {
+	if want := (Settings{Theme: "dark", View: WatchView, Language: "de", Scale: 100, Memory: DefaultMemory, Volume: 100}); again.Err() != nil || again.Settings() != want {
 		t.Errorf("after a change the file says %+v, %v, want %+v", again.Settings(), again.Err(), want)
 	}
 	if got := s.Settings(); got.Theme != "light" || s.Err() != nil {

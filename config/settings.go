@@ -79,7 +79,7 @@ func Languages() []string { return assets.Languages() }
 
 // Defaults returns what holds until a person chooses something else.
 func Defaults() Settings {
-	return Settings{Theme: "dark", View: LabView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
+	return Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100}
 }
 
 // The names of the settings in the file.

@@ -14,7 +14,8 @@ type Strike struct {
 	Dir    int8 // in which it flew
 	On     Struck
 	At     netsync.World // when it struck, on this screen
-	Now    netsync.World // in which time that is shown
+	Now    netsync.World // the time in which that is shown
+	Space  TimeSpace     // of that time
 	Denied netsync.World // when the host's word came that it hit nobody, 0 for never
 
 	// What the host knows beside that of one who was hit: the feet where it had it for this hit, and how long ago that was.
@@ -54,13 +55,13 @@ func (l *Level) struck(at Point) Struck {
 }
 
 // ended adds the end of a projectile on a wall or a bell to a scene, which is known from its beginning.
-func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World) {
+func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World, space TimeSpace) {
 	if now < shot.End || now.Sub(shot.End) >= StrikeStays {
 		return
 	}
 	at := shot.along(shot.End)
 	if on := l.struck(at); on != StruckBody {
-		s.Strikes = append(s.Strikes, Strike{Shot: shown, Pos: at, Dir: shot.Dir, On: on, At: shot.End, Now: now, Victim: int(nobody)})
+		s.Strikes = append(s.Strikes, Strike{Shot: shown, Pos: at, Dir: shot.Dir, On: on, At: shot.End, Now: now, Space: space, Victim: int(nobody)})
 	}
 }
 
@@ -74,7 +75,7 @@ func (h *Host) showStrikes(now netsync.World, s *Scene) {
 		}
 		t := &h.trials[id%uint32(len(h.trials))]
 		if t.shot != id || t.victim == nobody {
-			s.ended(h.cfg.Level, int(id), shot, now)
+			s.ended(h.cfg.Level, int(id), shot, now, SharedTime)
 			continue
 		}
 		k := Strike{Shot: int(id), Pos: shot.along(shot.End), Dir: shot.Dir, At: shot.End, Now: now,
@@ -144,13 +145,13 @@ func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
 			continue
 		}
 		if at, predicted := c.shotTime(look, i, m); !predicted {
-			s.ended(c.cfg.Level, int(c.shots[i].ID), &c.shots[i], at)
+			s.ended(c.cfg.Level, int(c.shots[i].ID), &c.shots[i], at, SharedTime)
 		}
 	}
 	if look.Shots == PredictedShots {
 		for i := range c.own.list[:c.own.count] {
 			if o := &c.own.list[i]; o.foreseen {
-				s.ended(c.cfg.Level, o.shown(), &o.shot, m.Predicted.World())
+				s.ended(c.cfg.Level, o.shown(), &o.shot, m.Predicted.World(), PredictedTime)
 			}
 		}
 	}

@@ -160,7 +160,7 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	a.advance(8 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
-	if all := strings.Join(a.ab.seen.differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 7") {
+	if all := strings.Join(a.ab.seen.differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 1280") {
 		t.Errorf("differences %q", all)
 	}
 	a.keepA()
@@ -238,7 +238,7 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 	for _, clients := range []int{1, 2, 3} {
 		a := newTestApp(t, "first", 1600, 900, 1)
 		sc := *a.session.Scenario()
-		sc.Clients, sc.Set, sc.Events = clients, nil, nil
+		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
 		if err := a.load(&sc); err != nil {
 			t.Fatal(err)
 		}
@@ -373,7 +373,7 @@ func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
 func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	sc := *a.session.Scenario()
-	sc.Clients, sc.Set, sc.Events = 1, nil, nil
+	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
 	if err := a.compareWith(&sc, 0); err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a.controls.set(0, "time.provider", "direct") // so that what drives is to be seen
 	a.toggleAB()
 	a.controls.set(0, "client.algorithm", "unreal")
-	a.advance(6 * time.Second)
+	a.advance(6200 * time.Millisecond) // a projectile is under way
 	a.toggleWipe()
 	a.follow(t)
 	r := a.layout.worlds

@@ -50,7 +50,7 @@ func newDriver(t *testing.T, model *App, behind ...string) *driver {
 	d := &driver{T: t, display: newDisplay(t, dir), model: model,
 		log: filepath.Join(dir, "files", "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
-	d.keep(fmt.Sprintf("width = %d\nheight = %d\n%s", model.width, model.height, filmOfDriver(model)))
+	d.keep(fmt.Sprintf("width = %d\nheight = %d\nview = \"lab\"\n%s", model.width, model.height, filmOfDriver(model)))
 	if err := os.Mkdir(filepath.Dir(d.log), 0o755); err != nil {
 		t.Fatal(err)
 	}

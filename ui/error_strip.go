@@ -14,6 +14,9 @@ import (
 type errorStrip struct {
 	// bare has it write no errors, where they are written beside it already.
 	bare bool
+	// under is a line of time under it, with which its axis agrees where there is room, until a person zooms or pans it.
+	under  timeLine
+	agreed time.Duration // the span that the axis had then
 
 	pen    pen
 	axis   timeAxis
@@ -25,11 +28,18 @@ type errorStrip struct {
 	hover  int     // client under the pointer, nobody for none
 }
 
+// A timeLine is where a line of time is that begins at 0, and how much time it shows.
+type timeLine struct {
+	x, w float32
+	span time.Duration
+}
+
 // Sizes at scale 1.
 const (
 	stripAxis  = 64  // the room for the values of the vertical axis
 	stripEnds  = 190 // the room for the labels at the lines' ends
 	stripBare  = 104 // the same where they have no errors
+	stripValue = 48  // the room for a value of the vertical axis
 	stripDots  = 130 // the room for what dots are summed up by
 	stripRow   = 16  // the height of a label
 	stripMark  = 26  // a client's shape and number in it
@@ -37,7 +47,8 @@ const (
 )
 
 func newErrorStrip() errorStrip {
-	return errorStrip{axis: newTimeAxis(20*time.Second, time.Second, session.HistoryRows*session.HistoryStep, 0), hover: nobody}
+	const span = 20 * time.Second
+	return errorStrip{axis: newTimeAxis(span, time.Second, session.HistoryRows*session.HistoryStep, 0), agreed: span, hover: nobody}
 }
 
 // place divides the strip: the title to the left, the lines, and the labels to the right.
@@ -48,8 +59,19 @@ func (p *errorStrip) place(v *view, r rect) {
 		right = stripBare * z
 	}
 	area := rect{r.x + left, r.y + 6*z, max(r.w-left-right, z), max(r.h-12*z, z)}
+	if p.agrees(r, z) {
+		area.x, area.w = p.under.x, p.under.w
+		p.axis.span, p.agreed = p.under.span, p.under.span
+	}
 	p.axis.place(area, v.session.Now())
 	p.scale.area, p.scale.z = area, z
+}
+
+// agrees says whether the axis is to be that of the line of time, which has room in r.
+func (p *errorStrip) agrees(r rect, z float32) bool {
+	l := &p.under
+	return p.bare && l.w > 0 && !p.axis.away && p.axis.span == p.agreed && l.span <= p.axis.most &&
+		l.x >= r.x+p.titled+stripValue*z && l.x+l.w+stripBare*z <= r.x+r.w
 }
 
 // update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.

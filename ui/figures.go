@@ -45,6 +45,9 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 		v.compare(c, *own, truth.Players, ghosts, true)
 	}
 	v.strikes(c, scene)
+	if ghosts {
+		v.rung(scene, truth)
+	}
 	for _, o := range scene.Shots {
 		if struck(scene, o.ID) {
 			continue

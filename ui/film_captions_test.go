@@ -99,7 +99,7 @@ func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 		t.Fatal(err)
 	}
 	cues, err := scenarioCues(english, sc, 0, 12*time.Second, nil)
-	if err != nil || len(cues) != 3 || cues[2].To != 10*time.Second {
+	if err != nil || len(cues) != 4 || cues[3].To != 10*time.Second {
 		t.Errorf("the captions are %q, %v", cues, err)
 	}
 	job := render(t, filmOf(t, "first", "", func(o *config.Film) {

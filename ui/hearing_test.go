@@ -94,7 +94,7 @@ func TestSoundGoesAsFastAsTimeAndBeyondTwiceOnlyMetronomesBeat(t *testing.T) {
 	for _, speed := range []float64{0.25, 1, 2, 4} {
 		a, s := withSpeaker(t)
 		a.speed = speed
-		goOnHearing(a, s, int(240/speed))
+		goOnHearing(a, s, int(360/speed))
 		at := s.loud(0)
 		if len(at) < 5 {
 			t.Errorf("at speed %v only %d sounds begin", speed, len(at))

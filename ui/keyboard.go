@@ -30,6 +30,9 @@ func (a *App) keyboard(taken bool) {
 	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
+	if a.layout.watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
+		a.take(a.deck.chosen) // as the window says
+	}
 	held := a.pads.read(a)
 	if a.frame.played == nobody || a.underway() { // what is held down when the window is there counts
 		return

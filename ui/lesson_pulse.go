@@ -7,17 +7,26 @@ import (
 	"driftlab/ui/draw"
 )
 
-// When the first scenario says that it is a person's turn, and for how long it then points at the slider.
-const (
-	pulseFrom = 10 * time.Second
-	pulseFor  = 8 * time.Second
-)
+// pulseFrom is when the first scenario says that it is a person's turn.
+const pulseFrom = 10 * time.Second
 
-// pulse points at the slider of the asymmetry at the end of the first scenario's own part, twice a second; in
-// narrow windows at the rail behind which it is. It fades with virtual time, so that a pause stops it too.
+// turn reports whether it is a person's turn: the first scenario has told its story, and nobody has done anything to it
+// yet.
+func (a *App) turn() bool {
+	done := a.past.line == a.line && len(a.past.undo)+len(a.past.redo) > 0
+	return a.session.Scenario().Name == "first" && time.Duration(a.session.Now()) >= pulseFrom && !done && a.frame.played == nobody &&
+		!a.blind.on && !a.unattended
+}
+
+// wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1.
+func (a *App) wave() float32 {
+	return float32(math.Abs(math.Sin(2 * math.Pi * (time.Duration(a.session.Now()) - pulseFrom).Seconds())))
+}
+
+// pulse points at the slider of the asymmetry when it is a person's turn; in narrow windows at the rail behind which it
+// is.
 func (a *App) pulse(c *draw.Canvas) {
-	now := time.Duration(a.session.Now())
-	if a.session.Scenario().Name != "first" || now < pulseFrom || now >= pulseFrom+pulseFor || a.controls.asymmetry == nil || a.blind.on {
+	if !a.turn() || a.controls.asymmetry == nil {
 		return
 	}
 	if a.help.open || a.finder.open || a.root.Covered() {
@@ -35,6 +44,38 @@ func (a *App) pulse(c *draw.Canvas) {
 	} else if !r.within(room) {
 		return // scrolled away
 	}
-	wave := float32(math.Abs(math.Sin(2 * math.Pi * (now - pulseFrom).Seconds())))
+	wave := a.wave()
 	c.Overlay.BoxOutline(r.x, r.y, r.w, r.h, 6*z, (2+2*wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+}
+
+// playKeys are what moves a player, and what each is for; a word for more than one is with the last.
+var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"}, {"↑", "watch.jump"}, {"V", "watch.fire"}}
+
+// pulseKeys points at the keys that play the client whose large world r is, when it is a person's turn.
+func (a *App) pulseKeys(c *draw.Canvas, r rect) {
+	z := float32(a.scale)
+	const side, apart = 26, 14 // of a key; between two things that are told
+	w := float32(0)
+	for _, k := range playKeys {
+		if w += (side + 5) * z; k.does != "" {
+			w += c.Fonts().Measure(c.Words.T(k.does), draw.Body) + apart*z
+		}
+	}
+	who := c.Words.T("watch.you")
+	w += c.Fonts().Measure(who, draw.Strong) + apart*z
+	if !a.turn() || w+20*z > r.w {
+		return
+	}
+	box := rect{r.x + (r.w-w-apart*z)/2, r.y + r.h - (side+22)*z, w + apart*z, (side + 12) * z}
+	c.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Ground.Fade(0.85))
+	x, y, wave := box.x+apart*z, box.y+box.h/2, a.wave()
+	x += c.Text(x, y, who, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + apart*z
+	for _, k := range playKeys {
+		c.Box(x, y-side/2*z, side*z, side*z, 4*z, c.Theme.PanelEdge)
+		c.BoxOutline(x, y-side/2*z, side*z, side*z, 4*z, (1.5+wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+		c.Text(x+side/2*z, y, k.key, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+		if x += (side + 5) * z; k.does != "" {
+			x += c.Text(x, y, c.Words.T(k.does), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + apart*z
+		}
+	}
 }

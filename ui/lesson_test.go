@@ -85,12 +85,12 @@ func TestTheCaptionHasTheLiveNumberAndInTheEndWhatToTry(t *testing.T) {
 
 func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	if got := a.captionText(); !strings.HasPrefix(got, "Three clients") {
+	if got := a.captionText(); !strings.HasPrefix(got, "This is client 1's screen") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got, title := a.captionText(), a.titleText(); !strings.HasPrefix(got, "Drei Clients") || title != "Die ersten zehn Sekunden" {
+	if got, title := a.captionText(), a.titleText(); !strings.HasPrefix(got, "Das ist der Bildschirm von Client 1") || title != "Die ersten zehn Sekunden" {
 		t.Errorf("got %q, title %q", got, title)
 	}
 }

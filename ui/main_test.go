@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"driftlab/config"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/uitest"
@@ -25,7 +26,7 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml",
+	a, err := NewApp(config.Window{Scenario: sc, Log: t.TempDir() + "/session.toml", Config: inLab(t, ""),
 		NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
 	if err != nil {
 		t.Fatal(err)
@@ -38,6 +39,16 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 		t.Fatal(err)
 	}
 	return a
+}
+
+// inLab returns the settings of a file, "" for none, with which the window shows all that there is.
+func inLab(t testing.TB, path string) *config.Store {
+	t.Helper()
+	s := config.Open(files.Disk{}, path)
+	if err := s.Override(func(p *config.Settings) { p.View = config.LabView }); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // english is what windows speak unless something else is chosen.

@@ -13,7 +13,7 @@ import (
 // keepIn gives an app a settings file and returns its path.
 func keepIn(t *testing.T, a *App) string {
 	path := filepath.Join(t.TempDir(), "settings.toml")
-	a.opt.Config = config.Open(files.Disk{}, path)
+	a.opt.Config = inLab(t, path)
 	return path
 }
 
@@ -40,7 +40,7 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	if a.scale != 2 || a.width != 1600 || a.canvas.Fonts().Scale() != 2 {
 		t.Errorf("at 200 %% the scale is %v", a.scale)
 	}
-	want := config.Settings{Theme: "light", View: config.LabView, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
+	want := config.Settings{Theme: "light", View: config.WatchView, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
 	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.message != "" {
 		t.Errorf("kept is %+v, want %+v; %s", got, want, a.message)
 	}

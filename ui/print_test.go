@@ -86,7 +86,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 			t.Errorf("%s is named %s", want, filepath.Base(stem))
 		}
 		labels := svgLabels(t, stem+".svg")
-		for _, w := range append(want, "The first ten seconds · seed 7 · at 6.500 s of virtual time") {
+		for _, w := range append(want, "The first ten seconds · seed 1280 · at 6.500 s of virtual time") {
 			if !strings.Contains(labels, w) {
 				t.Errorf("%s lacks %q:\n%s", key, w, labels)
 			}

@@ -251,7 +251,7 @@ func (s *scene) app(t testing.TB) *App {
 	settings := config.Open(files.Disk{}, "")
 	err = settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
-		p.View = orElse(s.settings.View, p.View)
+		p.View = orElse(s.settings.View, config.LabView)
 	})
 	if err != nil {
 		t.Fatal(err)

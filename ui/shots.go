@@ -24,6 +24,7 @@ const (
 	shardReach  = 0.72
 	muzzleStays = 0.6 // metres that a projectile has flown while its muzzle still glows
 	rewindStays = 800 * time.Millisecond
+	rungStays   = 800 * time.Millisecond // the bracket of a projectile after the first of its two has rung a bell
 )
 
 // shot draws a projectile with its glow and its trail, and where it was at each tick.
@@ -76,6 +77,54 @@ func (v *viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
 	c.BoxOutline(x-long/2, y-thick/2, long, thick, thick/2, w, c.Theme.Truth)
 	v.labels.block(rect{x - long, y - thick, 2 * long, 2 * thick})
 	v.deviate(o, ghost, 0, shotKey+o.ID)
+}
+
+// rung notes of each projectile that has rung a bell of late, here or in the host's world, how far the other of the two
+// was from there when the first one rang.
+func (v *viewport) rung(scene, truth *game.Scene) {
+	for i := range truth.Strikes {
+		k := &truth.Strikes[i]
+		if at, space, ok := flightTime(scene, k.Shot); ok && at <= k.Now {
+			rang, other := v.whenRung(k, k.Now.Sub(at))
+			other.Space = space
+			v.holdApart(k, other, rang)
+		}
+	}
+	for i := range scene.Strikes {
+		k := &scene.Strikes[i]
+		if at, _, ok := flightTime(truth, k.Shot); ok && at < k.Now {
+			rang, other := v.whenRung(k, k.Now.Sub(at))
+			rang.Space = k.Space
+			v.holdApart(k, rang, other)
+		}
+	}
+}
+
+// flightTime returns the time in which a scene shows a projectile, or its end.
+func flightTime(s *game.Scene, shot int) (at netsync.World, space game.TimeSpace, ok bool) {
+	if o, ok := find(s.Shots, shot); ok {
+		return o.Time, o.Space, true
+	}
+	for i := range s.Strikes {
+		if k := &s.Strikes[i]; k.Shot == shot {
+			return k.Now, k.Space, true
+		}
+	}
+	return 0, 0, false
+}
+
+// whenRung returns where a projectile rang, and where one that is so much later was then.
+func (v *viewport) whenRung(k *game.Strike, later time.Duration) (rang, other game.Object) {
+	rang, other = game.Object{Pos: k.Pos, Time: k.At}, game.Object{Pos: k.Pos, Time: k.At.Add(-later)}
+	other.Pos.X -= game.Length(k.Dir) * v.level.ShotSpeed.Over(later)
+	return rang, other
+}
+
+// holdApart notes a bracket as long as it stays.
+func (v *viewport) holdApart(k *game.Strike, shown, truth game.Object) {
+	if k.On == game.StruckBell && k.Now.Sub(k.At) < rungStays {
+		v.deviate(shown, truth, 0, shotKey+k.Shot)
+	}
 }
 
 // struck says whether a projectile has met somebody on this screen, though its object still flies there: the host's word

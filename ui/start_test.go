@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/palette"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkStart(b *testing.B) {
 	l := newLayout(standardWidth, standardHeight, 1)
 	env := append(os.Environ(), "DISPLAY=:"+d.number, "XDG_CONFIG_HOME="+dir)
 	for b.Loop() {
-		c := exec.Command(program)
+		c := exec.Command(program, "-view", config.LabView)
 		c.Env = env
 		if err := c.Start(); err != nil {
 			b.Fatal(err)

@@ -176,7 +176,7 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 }
 
 func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
-	a := newTestApp(t, "first", 1600, 900, 1)
+	a := newTestApp(t, "lesson-09", 1600, 900, 1)
 	for range 180 {
 		nextFrame(t, a)
 	}

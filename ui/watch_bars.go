@@ -118,5 +118,11 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 	if a.message != "" && !a.travelling() {
 		a.tips.add(l.watch.caption, a.words.T("bars.dismiss-tip"))
 	}
+	for _, p := range l.watch.panes[:l.watch.shown] {
+		if p.watched && p.machine == a.deck.chosen && !a.ab.on {
+			a.pulseKeys(c, p.rect)
+		}
+	}
 	a.scrub.draw(a, c, l.line)
+	a.watch.strips[0].under = timeLine{a.scrub.track.x, a.scrub.track.w, time.Duration(a.scrub.span)}
 }
