@@ -149,6 +149,17 @@ func (w *way) at(share float32) (x, y float32) {
 	return p[0] + f*(p[2]-p[0]), p[1] + f*(p[3]-p[1])
 }
 
+// heading returns whither the way leads at a share of it, as a vector of length 1.
+func (w *way) heading(share float32) (x, y float32) {
+	i := min(int(min(max(share, 0), 1)*wayParts), wayParts-1)
+	p := w.points[2*i:]
+	x, y = p[2]-p[0], p[3]-p[1]
+	if long := hypot(x, y); long > 0 {
+		return x / long, y / long
+	}
+	return -1, 0
+}
+
 // nearest returns the share of the way that is nearest to a place, and how far that is.
 func (w *way) nearest(x, y float32) (share, far float32) {
 	far = float32(math.Inf(1))
@@ -261,7 +272,7 @@ func (l *lanes) packets(v *view, c *draw.Canvas) {
 			waiting[d]++
 			longest[d] = p.Sent.Add(p.Parts.Queue).Sub(now)
 		}
-		l.packet(c, p, m, x, y)
+		l.packet(c, p, m, w, x, y)
 		if m.fallen >= 0 {
 			continue
 		}
@@ -302,21 +313,29 @@ func (l *lanes) queue(v *view, c *draw.Canvas, d, n int, longest time.Duration) 
 	}
 }
 
-// packet draws one: a triangle that points up on the way up, hollow for a second copy and for what comes too late, a cross
+// packet draws one: a triangle that points where it goes, hollow for a second copy and for what comes too late, a cross
 // that falls off for what is lost.
-func (l *lanes) packet(c *draw.Canvas, p *session.TapePacket, m moving, x, y float32) {
+func (l *lanes) packet(c *draw.Canvas, p *session.TapePacket, m moving, w *way, x, y float32) {
 	z := l.zoom
 	col, size := groupOf[p.Kind].style(c.Theme).Color, 4.2*z
+	gone := float32(0)
+	if m.fallen >= 0 {
+		gone = float32(m.fallen) / float32(fallFor)
+		y += gone * gone * lostFall * z
+	}
+	tx, ty := w.heading(m.share)
+	c.Frame(x, y, -ty, tx, -tx, -ty)
 	switch {
 	case m.fallen >= 0:
-		gone := float32(m.fallen) / float32(fallFor)
-		y += gone * gone * lostFall * z
-		c.Triangle(x, y, size, p.To == 0, col.Fade(0.6*(1-gone)))
-		c.Cross(x, y, 4*z, 1.75*z, c.Theme.Error.Fade(1-gone))
+		c.Triangle(0, 0, size, true, col.Fade(0.6*(1-gone)))
 	case p.Fate == netsim.Duplicate || p.TooLate():
-		c.TriangleOutline(x, y, size+z, 1.5*z, p.To == 0, col)
+		c.TriangleOutline(0, 0, size+z, 1.5*z, true, col)
 	default:
-		c.Triangle(x, y, size, p.To == 0, col)
+		c.Triangle(0, 0, size, true, col)
+	}
+	c.Unframe()
+	if m.fallen >= 0 {
+		c.Cross(x, y, 4*z, 1.75*z, c.Theme.Error.Fade(1-gone))
 	}
 }
 

@@ -136,7 +136,12 @@ func (l *lanes) inHand(v *view, c *draw.Canvas) {
 	if !g.packet || p == nil {
 		return
 	}
-	l.packet(c, p, moving{fallen: -1}, g.x, g.at)
+	d := scenario.Down
+	if p.To == 0 {
+		d = scenario.Up
+	}
+	share, _ := l.ways[d].nearest(g.x, g.at)
+	l.packet(c, p, moving{share: share, fallen: -1}, &l.ways[d], g.x, g.at)
 	c.Ring(g.x, g.at, 8*z, 1.5*z, c.Theme.Text)
 	switch {
 	case g.idle:
