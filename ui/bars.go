@@ -7,6 +7,7 @@ import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
+	"driftlab/ui/words"
 )
 
 // topBar holds what runs the session: play, step, speed, restart, and where it stands.
@@ -87,11 +88,11 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		row = append(row, icon("restart", iconRestart, a.restart), icon("reroll", iconReroll, a.newSeed))
 	}
 	row = append(row, theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
-	for _, w := range barButtons() {
+	for _, w := range barButtons(a.words) {
 		if watching {
 			w.from = wordsOnAll
 		}
-		child, _ := word(a.words.T(w.text), a.words.T(w.text+"-tip"), w.icon, w.from, func() { w.do(a) })
+		child, _ := word(w.text, w.tip, w.icon, w.from, func() { w.do(a) })
 		row = append(row, child)
 	}
 	b.view.under = row[len(row)-2]
@@ -109,7 +110,8 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 
 // A barButton opens something from the top bar.
 type barButton struct {
-	text  string // what it says; its tip is TEXT-tip
+	text  string
+	tip   string
 	icon  widgets.Icon
 	from  barRoom // from less room on it is its icon
 	keyed bool    // a shortcut does the same
@@ -117,13 +119,13 @@ type barButton struct {
 }
 
 // barButtons are the last ones of the bar.
-func barButtons() []barButton {
+func barButtons(lang *words.Language) []barButton {
 	return []barButton{
-		{"blind.title", iconBlind, iconsOnly, true, (*App).toggleBlind},
-		{"share.title", iconShare, iconsOnly, false, (*App).toggleShare},
-		{"recording.button", iconFilm, iconsOnly, false, (*App).toggleFilm},
-		{"bars.view", iconView, wordsOnMost, false, (*App).toggleView},
-		{"bars.help", iconHelp, wordsOnMost, true, (*App).toggleHelp},
+		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, (*App).toggleBlind},
+		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare},
+		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm},
+		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView},
+		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp},
 	}
 }
 

@@ -96,13 +96,14 @@ func findableCommands(lang *words.Language) (all []findable) {
 			add("keys."+k.name, k.shown, k.do)
 		}
 	}
-	button := func(text string, do func(a *App)) {
-		all = append(all, findable{kind: "command", label: lang.T(text), tip: lang.T(text + "-tip"), names: []string{english.T(text)}, do: do})
+	button := func(label, tip, inEnglish string, do func(a *App)) {
+		all = append(all, findable{kind: "command", label: label, tip: tip, names: []string{inEnglish}, do: do})
 	}
-	button("lesson.button", (*App).toggleLessons)
-	for _, b := range barButtons() {
+	button(lang.T("lesson.button"), lang.T("lesson.button-tip"), english.T("lesson.button"), (*App).toggleLessons)
+	inEnglish := barButtons(english)
+	for i, b := range barButtons(lang) {
 		if !b.keyed {
-			button(b.text, b.do)
+			button(b.text, b.tip, inEnglish[i].text, b.do)
 		}
 	}
 	return all
