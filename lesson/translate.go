@@ -36,7 +36,12 @@ var translations = sync.OnceValue(func() map[string]Words {
 			panic(err) // it is embedded, and a test reads it
 		}
 		known[c.Title[English]] = c.Title
-		for _, ev := range c.Event {
+		events := c.Event
+		for _, w := range c.World {
+			known[w.Title[English]] = w.Title
+			events = append(events, w.Event...)
+		}
+		for _, ev := range events {
 			known[ev.Caption[English]] = ev.Caption
 		}
 	}

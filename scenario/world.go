@@ -47,9 +47,12 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 	}
 	for i := range tables {
 		w := &tables[i]
-		name := w.worldName()
+		name, title := w.worldName()
 		sc := *base
 		sc.Name = base.Name + "/" + name
+		if file["lesson"] == nil { // a lesson's worlds are shown under its title
+			sc.Title = cmp.Or(title, sc.Title)
+		}
 		if err := p.shelf.spent.addWorld(base, len(base.Events)+w.length("event")); err != nil {
 			return nil, p.fault(fmt.Sprintf("world[%d]", i+1), err)
 		}
@@ -83,15 +86,15 @@ func (p *parser) worlds(base *Scenario, file map[string]any) (all []*Scenario, e
 	return all, t.err
 }
 
-// worldName reads what a world is called.
-func (t *table) worldName() string {
+// worldName reads what a world is called, and its title.
+func (t *table) worldName() (name, title string) {
 	t.only("name", "title", "set", "keyframes", "event", "watch")
-	t.words("title")
-	name := t.text("name")
+	title = t.words("title")
+	name = t.text("name")
 	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 		t.fail("name", "%q is not a name of small letters, digits and hyphens", name)
 	}
-	return name
+	return name, title
 }
 
 // chooseWorld returns the world that is asked for, the first if none is.

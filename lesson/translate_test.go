@@ -1,0 +1,41 @@
+package lesson
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/assets"
+	"driftlab/scenario"
+)
+
+func TestTitlesAndCaptionsOfWorldsAreTranslated(t *testing.T) {
+	said := 0
+	for _, name := range assets.ScenarioNames() {
+		text, err := assets.Scenario(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text, ".de =") {
+			continue
+		}
+		worlds, err := scenario.ParseWorlds(name, name+".toml", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sc := range worlds {
+			words := []string{sc.Title}
+			for _, ev := range sc.Events {
+				words = append(words, ev.Caption)
+			}
+			for _, w := range words {
+				if w != "" && Translate(w, "de") == w {
+					t.Errorf("%s: %q has no German", sc.Name, w)
+				}
+				said++
+			}
+		}
+	}
+	if said < 10 {
+		t.Errorf("only %d texts were looked at", said)
+	}
+}
