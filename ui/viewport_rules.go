@@ -94,6 +94,9 @@ func (v *viewport) refused(c *draw.Canvas, r game.Refusals, fresh float32) {
 	c.Cross(x, y-1.7*size, size, 2.5*v.zoom, c.Theme.Error.Fade(fresh))
 }
 
+// scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
+const scoreBelow = 700
+
 // score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
 // the colour of error where that is another number.
 func (v *viewport) score(c *draw.Canvas, t *tips, s *session.Score, truth bool) {
@@ -103,6 +106,9 @@ func (v *viewport) score(c *draw.Canvas, t *tips, s *session.Score, truth bool) 
 		class, h = draw.Body, 30*z
 	}
 	x, y := v.picture.x+10*z, v.top+10*z
+	if v.look.watched && v.picture.w > scoreBelow*z { // on the earth, where it hides nothing
+		y = v.picture.y + v.picture.h - h - 10*z
+	}
 	at := rect{x, y, 0, h}
 	x += 10 * z
 	y += h / 2

@@ -129,7 +129,7 @@ func (v *viewport) truthLegend(c *draw.Canvas) {
 	if w > p.w-20*z {
 		return
 	}
-	r := rect{p.x + p.w - w - 10*z, p.y + 10*z, w, h}
+	r := rect{p.x + p.w - w - 10*z, p.y + p.h - h - 10*z, w, h} // on the earth, where it hides nothing
 	v.labels.block(r)
 	c.Box(r.x, r.y, r.w, r.h, 5*z, c.Theme.Ground.Fade(0.8))
 	c.BoxOutline(r.x+12*z, r.y+8*z, 20*z, h-16*z, 4*z, 2*z, c.Theme.Truth)
