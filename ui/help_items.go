@@ -29,7 +29,7 @@ func (it *helpItem) measure(fonts *draw.Fonts, width, z float32) {
 	if it.sign != "" {
 		it.signs = wrap(fonts, it.sign, draw.Small, (helpSign-8)*z)
 	}
-	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 5*z
+	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 4*z
 }
 
 func (it *helpItem) draw(l *draw.Layer, x, y, z float32) {
