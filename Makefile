@@ -110,7 +110,7 @@ bench:
 
 screenshot: build
 	@scripts/need.sh window
-	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 9s
+	@scripts/display.sh ./driftlab -screenshot docs/first.png -after 6.45s
 
 gallery:
 	@scripts/need.sh go

@@ -18,7 +18,8 @@ type screenshot struct {
 	fs   files.FS
 	// inputs are the paths of what the window reads.
 	inputs []string
-	due    bool // the next frame drawn is the one
+	due    bool // the time is there
+	drawn  int  // frames since
 	done   bool
 	err    error
 }
@@ -48,6 +49,9 @@ func (a *App) approach() {
 // take writes the picture if it is due.
 func (s *screenshot) take(screen *ebiten.Image) {
 	if !s.due || s.done {
+		return
+	}
+	if s.drawn++; s.drawn < 2 { // plots go by where the line of time was drawn
 		return
 	}
 	s.done = true
