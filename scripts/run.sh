@@ -11,5 +11,5 @@ fi
 echo 'There is no display (DISPLAY is empty): this is the same experiment without a window.'
 ./driftlab run -o out
 "$scripts/need.sh" window
-"$scripts/display.sh" ./driftlab -screenshot out/first.png -after 9s
-echo 'What the window shows after 9 s is in out/first.png'
+"$scripts/display.sh" ./driftlab -screenshot out/first.png -after 6.45s
+echo 'What the window shows after 6.45 s is in out/first.png'
