@@ -46,8 +46,10 @@ func TestAFilmOfWatchFramesBothWorldsAlike(t *testing.T) {
 	a := watchFilm(t, 1280, 720, "first", nil)
 	one, other := a.ab.deck.view(a.deck.chosen), a.deck.view(a.deck.chosen)
 	off := func(v *viewport) rect { return v.area.moved(v.picture, rect{}) }
-	if one.scale != other.scale || off(one) != off(other) {
-		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.scale, off(one), other.scale, off(other))
+	a0, b0 := off(one), off(other)
+	far := max(a0.x-b0.x, b0.x-a0.x, a0.y-b0.y, b0.y-a0.y, a0.w-b0.w, b0.w-a0.w, a0.h-b0.h, b0.h-a0.h)
+	if one.scale != other.scale || far > 0.01 { // what is rounded on the way to a place in the window
+		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.scale, a0, other.scale, b0)
 	}
 	if one.scale == 0 || a.ab.deck.camera.shown == (sight{}) {
 		t.Error("nothing is framed")

@@ -20,7 +20,7 @@ type help struct {
 
 // Sizes of the overlay at scale 1.
 const (
-	helpColumn = 380 // the least width of a column
+	helpColumn = 440 // the least width of a column
 	helpSign   = 92  // left of a description: its key, its shape or its abbreviation
 	helpPad    = 20
 	helpHead   = 46
