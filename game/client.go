@@ -29,6 +29,7 @@ type Client struct {
 	timed     netsync.Local       // when they were advanced last
 	moment    Moment
 	brain     Brain
+	hand      hand
 	eyes      Scene // what the brain looks at
 	frame     uint64
 	predict   prediction

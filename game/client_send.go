@@ -34,13 +34,18 @@ func (c *Client) keepAlive(now netsync.Local) {
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
 func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }
 
-// buttons returns what the player holds in the tick at world time w.
-func (c *Client) buttons(w netsync.World) Buttons {
-	if c.taken {
+// buttons returns what the player holds in a tick.
+func (c *Client) buttons(tick int64) Buttons {
+	w := c.worldAt(tick)
+	led, ok := c.hand.led(tick)
+	switch {
+	case c.taken:
 		return c.held
+	case !ok && c.cfg.Live:
+		led = c.brain.Buttons(&c.eyes, c.cfg.Level, c.predict.state(c.predict.tick), w)
+	case !ok:
+		return Bot(c.cfg.Seed, c.cfg.ID, w)
 	}
-	if c.cfg.Live {
-		return c.brain.Buttons(&c.eyes, c.cfg.Level, c.predict.state(c.predict.tick), w)
-	}
-	return Bot(c.cfg.Seed, c.cfg.ID, w)
+	c.hand.note(c.cfg.ID, tick, led)
+	return led
 }

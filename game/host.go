@@ -45,6 +45,7 @@ type Host struct {
 	taken    bool // a person holds the host's own player's buttons
 	held     Buttons
 	brain    Brain
+	hand     hand
 	eyes     Scene // what it looks at
 
 	shots    shotRing
@@ -278,11 +279,15 @@ func (h *Host) input(id int, w netsync.World) Input {
 	if id > 0 {
 		return h.peers[id].held(h.tick)
 	}
-	if h.taken {
+	led, ok := h.hand.led(h.tick)
+	switch {
+	case h.taken:
 		return Input{Held: h.held}
+	case !ok && h.cfg.Live:
+		led = h.brain.Buttons(&h.eyes, h.cfg.Level, &h.players[0], w)
+	case !ok:
+		return Input{Held: Bot(h.cfg.Seed, 0, w)}
 	}
-	if h.cfg.Live {
-		return Input{Held: h.brain.Buttons(&h.eyes, h.cfg.Level, &h.players[0], w)}
-	}
-	return Input{Held: Bot(h.cfg.Seed, 0, w)}
+	h.hand.note(0, h.tick, led)
+	return Input{Held: led}
 }

@@ -57,7 +57,7 @@ func (p *prediction) advance(c *Client, target int64) {
 	for p.tick < target {
 		tick := p.tick + 1
 		e := p.ticks.at(tick)
-		e.input, e.shown = Input{c.buttons(c.worldAt(tick)), c.spaces.lag}, c.spaces.whole
+		e.input, e.shown = Input{c.buttons(tick), c.spaces.lag}, c.spaces.whole
 		p.play(c, tick)
 		if c.authority != ServerAuthority {
 			c.seeOwn(tick, &e.state)

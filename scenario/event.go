@@ -22,6 +22,7 @@ type Event struct {
 	Play    *Play        // a person's hand on a player
 	Impulse *Impulse     // the host pushes a player
 	Say     *Say         // a line of chat
+	Bots    *Bots        // what bots hold down, by what those of another world do
 	// Continues is whether it goes on with the event before, as the points through which a slider is pulled do: one drag.
 	Continues bool
 	Move      *Move     // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
@@ -112,6 +113,11 @@ func (ev *Event) validate(clients int) error {
 			return err
 		}
 	}
+	if ev.Bots != nil {
+		if err := ev.Bots.validate(clients); err != nil {
+			return err
+		}
+	}
 	for key, d := range ev.Held {
 		if err := d.validate(key, clients); err != nil {
 			return err
@@ -173,6 +179,9 @@ func (ev *Event) resize(clients int) {
 	if ev.Say != nil && ev.Say.Player > clients {
 		ev.Say = nil
 	}
+	if ev.Bots != nil {
+		ev.Bots = ev.Bots.Of(clients)
+	}
 	if ev.Move != nil && ev.Move.Client > clients {
 		ev.Move = nil
 	}
@@ -188,5 +197,5 @@ func (ev *Event) Empty() bool {
 			return false
 		}
 	}
-	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Move == nil && ev.Lose == nil
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Bots == nil && ev.Move == nil && ev.Lose == nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "move", "lose", "continues")
+	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "continues")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
@@ -23,7 +23,7 @@ func (t *table) event() (ev Event) {
 		*w.client = t.clients(w.key)
 	}
 	_, hold := t.values["hold"]
-	held, err := parseButtons(t.text("hold"))
+	held, err := parseButtons("hold", t.text("hold"))
 	if err != nil {
 		t.fault("hold", err)
 	}
@@ -46,6 +46,11 @@ func (t *table) event() (ev Event) {
 		say.only("player", "text")
 		ev.Say = &Say{Player: say.player(), Text: say.text("text")}
 		t.err = say.err
+	}
+	if _, ok := t.values["bots"]; ok {
+		if ev.Bots, err = parseBots(t.text("bots")); err != nil {
+			t.fault("bots", err)
+		}
 	}
 	t.held(&ev)
 	ev.Continues = t.truth("continues")
@@ -108,7 +113,7 @@ var buttonNames = []struct {
 	button game.Buttons
 }{{"left", game.Left}, {"right", game.Right}, {"jump", game.Jump}, {"fire", game.Fire}}
 
-func parseButtons(text string) (held game.Buttons, err error) {
+func parseButtons(key, text string) (held game.Buttons, err error) {
 next:
 	for _, word := range strings.Fields(text) {
 		for _, b := range buttonNames {
@@ -117,7 +122,7 @@ next:
 				continue next
 			}
 		}
-		return 0, fmt.Errorf("hold: %q is unknown (allowed: left, right, jump, fire)", word)
+		return 0, fmt.Errorf("%s: %q is unknown (allowed: left, right, jump, fire)", key, word)
 	}
 	return held, nil
 }
@@ -159,6 +164,9 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	if y := ev.Say; y != nil {
 		fmt.Fprintf(b, "say = {player = %d, text = %s}\n", y.Player, quote(y.Text))
+	}
+	if ev.Bots != nil {
+		fmt.Fprintf(b, "bots = %q\n", ev.Bots)
 	}
 	if m := ev.Move; m != nil {
 		fmt.Fprintf(b, "move = {%s, by = %q}\n", m.fields(), m.By)

@@ -38,6 +38,9 @@ func (ev *Event) Lines() (lines []string) {
 	if y := ev.Say; y != nil {
 		lines = append(lines, fmt.Sprintf("player %d says %q", y.Player, y.Text))
 	}
+	if ev.Bots != nil {
+		lines = append(lines, "bots press "+cmp.Or(ev.Bots.String(), "nothing else"))
+	}
 	if m := ev.Move; m != nil {
 		way := "later"
 		if m.By < 0 {

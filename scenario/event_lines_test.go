@@ -30,4 +30,8 @@ func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
 	if got := (&scenario.Event{Play: &scenario.Play{Player: 2}}).Lines(); len(got) != 1 || got[0] != "player 2 holds nothing" {
 		t.Errorf("got %q", got)
 	}
+	ev = scenario.Event{Bots: &scenario.Bots{Presses: []game.Press{{Player: 1, Tick: 345, Held: game.Left | game.Jump}, {Player: 0, Tick: 351}}}}
+	if got := strings.Join(ev.Lines(), "|"); got != "bots press 1 345 left jump, 0 351" {
+		t.Errorf("got %s", got)
+	}
 }

@@ -35,6 +35,9 @@ func (s *Session) happen(ev *scenario.Event) error {
 	if ev.Say != nil {
 		s.say(*ev.Say)
 	}
+	if ev.Bots != nil {
+		s.leadBots(ev.Bots.Presses)
+	}
 	if m := ev.Move; m != nil {
 		s.touch(&m.Datagram, netsim.Touch{By: m.By})
 	}

@@ -16,6 +16,7 @@ type branch struct {
 	known  int              // how many events of the script are its parent's
 	script []scenario.Event // what a person did on it, from the session's start
 	end    netsim.Time      // as far as it is known
+	led    netsim.Time      // from here on another line's bots lead this one's, if there is one
 }
 
 // noBranch is the parent of the first branch.
@@ -37,8 +38,8 @@ func (l *Line) Branches(dst []Branch) []Branch {
 	for i := range l.branches {
 		b := &l.branches[i]
 		out := Branch{Parent: b.parent, At: b.at, End: b.end}
-		if b.known < len(b.script) {
-			out.Event = whatWasDone(b.script[b.known:])
+		if n := b.known + firstOf(b.script[b.known:], byHand); n < len(b.script) {
+			out.Event = whatWasDone(b.script[n:])
 		}
 		dst = append(dst, out)
 	}
@@ -49,6 +50,9 @@ func (l *Line) Branches(dst []Branch) []Branch {
 func whatWasDone(events []scenario.Event) scenario.Event {
 	first := events[0]
 	for _, ev := range events[1:] {
+		if !byHand(ev) {
+			continue
+		}
 		if !ev.Continues && ev.At.Sub(first.At) > sameMove || !sameKeys(first.Set, ev.Set) {
 			break
 		}
@@ -56,6 +60,9 @@ func whatWasDone(events []scenario.Event) scenario.Event {
 	}
 	return first
 }
+
+// byHand says whether an event is a person's: what bots are told is not.
+func byHand(ev scenario.Event) bool { return ev.Bots == nil }
 
 func sameKeys(a, b []scenario.Assignment) bool {
 	if len(a) != len(b) || len(a) == 0 {
@@ -98,6 +105,7 @@ func (l *Line) turn(i int) {
 	l.points.forget(parted + 1)
 	l.truncate(parted)
 	l.current = i
+	l.ways++
 }
 
 // Adopt makes another way of the same scenario the current branch and starts on the way to an instant on it:
@@ -123,7 +131,7 @@ func (l *Line) Adopt(script []scenario.Event, to netsim.Time) error {
 			at = min(at, rest[0].At)
 		}
 	}
-	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: max(to, at)})
+	l.branches = append(l.branches, branch{parent: l.current, at: at, known: known, script: script, end: max(to, at), led: min(l.branches[l.current].led, at)})
 	if err := l.Select(len(l.branches) - 1); err != nil {
 		return err
 	}

@@ -34,12 +34,14 @@ type Line struct {
 	session  *session.Session
 	branches []branch
 	current  int
+	ways     int // counts changes of the way that lies ahead
 	shown    int // the branch that the session is of; another than current while the line is on its way there
 	points   checkpoints
 	gate     gate
 	begin    netsim.Time // the tape holds all from here
 	taped    netsim.Time // up to here, or nothing where that is before
-	search   *search     // the way that is being gone; nil for none
+	lead     lead
+	search   *search // the way that is being gone; nil for none
 }
 
 // New returns a line at virtual time zero.
@@ -87,6 +89,7 @@ func (l *Line) Bytes() int { return l.points.bytes }
 // Close frees what the line holds.
 func (l *Line) Close() error {
 	l.drop()
+	l.lead.close()
 	return l.session.Close()
 }
 
@@ -111,10 +114,12 @@ func (l *Line) Do(ev scenario.Event) error {
 			return err
 		}
 		ev.At = l.Now()
-		l.branches = append(l.branches, branch{parent: l.current, at: ev.At, known: l.session.Done(), end: ev.At})
+		l.branches = append(l.branches, branch{parent: l.current, at: ev.At, known: l.session.Done(), end: ev.At,
+			led: min(l.branches[l.current].led, ev.At)})
 		l.current = len(l.branches) - 1
 		l.shown = l.current
 	}
+	l.ways++
 	err := l.session.Do(ev)
 	l.branches[l.current].script = l.session.Script()
 	return err
@@ -161,7 +166,10 @@ func (l *Line) Log() *scenario.Scenario {
 func (l *Line) run(s *session.Session, until netsim.Time) error {
 	for s.Now() < until {
 		l.gate.open = s.Now() >= l.taped
-		next := min(until, l.points.next(s.Now()))
+		if err := l.tell(s); err != nil {
+			return err
+		}
+		next := min(until, l.points.next(s.Now()), l.nextLead(s.Now()))
 		if !l.gate.open {
 			next = min(next, l.taped)
 		}

@@ -99,6 +99,7 @@ func (a *App) compareWith(sc *scenario.Scenario, known time.Duration) error {
 
 func (a *App) beginAB(w world, stored bool) {
 	a.ab.begin(w, stored)
+	a.line.Lead(w.line)
 	a.line.SetMemory(a.memory())
 	w.line.SetMemory(a.memory())
 	a.splitWindow()
@@ -120,6 +121,7 @@ func (a *App) endAB() {
 	if !a.ab.on {
 		return
 	}
+	a.line.Lead(nil)
 	a.ab.a.line.Close()
 	a.ab = comparison{}
 	a.line.SetMemory(a.memory())

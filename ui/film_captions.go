@@ -144,6 +144,9 @@ func comparedText(lang *words.Language, a, b *session.Session) string {
 	text := lang.T("film.alike")
 	if sideA != "" || sideB != "" {
 		text = lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
+		if a.CanLead(b) {
+			text += "\n" + lang.T("film.bots-alike")
+		}
 	}
 	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
 		text += "\n" + lesson.Translate(caption, lang.Name())

@@ -57,6 +57,7 @@ func newFilmPicture(opt config.Film) (*filmPicture, error) {
 			return nil, err
 		}
 		f.ab.begin(*beside, false)
+		f.line.Lead(beside.line)
 	}
 	f.deck.chosen = f.filmClient()
 	f.ab.deck.chosen = f.deck.chosen

@@ -194,8 +194,8 @@ func (s *scrubber) collect(a *App) {
 	}
 	s.of, s.marks = of, s.marks[:0]
 	for _, ev := range a.line.Log().Events {
-		if ev.Continues {
-			continue // one drag, one mark
+		if ev.Continues || ev.Bots != nil {
+			continue // one drag is one mark; what bots press is none
 		}
 		s.marks = append(s.marks, scrubMark{ev.At, ev, ev.Play != nil})
 	}

@@ -47,6 +47,8 @@ func (a *App) begin() error {
 	a.show(w)
 	if a.ab.stored { // B begins without what made it differ
 		a.endAB()
+	} else if a.ab.on {
+		a.line.Lead(a.ab.a.line)
 	}
 	if a.taught.begin(a.opt.Scenario, a.opt.Screenshot != "") {
 		a.speed = a.taught.lesson.Speed

@@ -65,7 +65,9 @@ func (a *Anything) Event() (ev scenario.Event) {
 		return scenario.Datagram{Client: 1 + a.Rand.IntN(a.Clients), Way: scenario.Direction(a.Rand.IntN(2)),
 			Kind: game.KindInput + game.Kind(a.Rand.IntN(2)), Number: uint64(1 + a.Rand.IntN(500)), Second: a.Rand.IntN(4) == 0}
 	}
-	switch a.Rand.IntN(14) {
+	switch a.Rand.IntN(15) {
+	case 14:
+		ev.Bots = &scenario.Bots{Presses: []game.Press{{Player: player, Tick: a.Rand.Int64N(1000), Held: game.Buttons(a.Rand.IntN(int(game.AllButtons) + 1))}}}
 	case 0:
 		ev.Rejoin = whom
 	case 1:
@@ -284,7 +286,10 @@ func Settings(t *rapid.T, clients int) (set []scenario.Assignment) {
 
 // Event returns an event but its time.
 func Event(t *rapid.T, clients int) (ev scenario.Event) {
-	switch rapid.IntRange(0, 10).Draw(t, "kind of event") {
+	switch rapid.IntRange(0, 11).Draw(t, "kind of event") {
+	case 11:
+		ev.Bots = &scenario.Bots{Presses: []game.Press{{Player: rapid.IntRange(0, clients).Draw(t, "bot"), Tick: rapid.Int64Range(0, 1000).Draw(t, "tick"),
+			Held: game.Buttons(rapid.IntRange(0, int(game.AllButtons)).Draw(t, "pressed"))}}}
 	case 0, 1:
 		ev.Set = Settings(t, clients)
 	case 2:
