@@ -69,6 +69,7 @@ type Client struct {
 	lines    chatRing
 	strikes  strikes
 	poses    [MaxPlayers]posing // of all players, by number
+	deeds    deeds
 }
 
 // NewClient returns a client that asks to be let in at its first wake-up.
@@ -206,6 +207,7 @@ func (c *Client) Wake(now netsync.Local) {
 		}
 		return
 	}
+	c.deeds = c.deeds[:0]
 	passed := c.frames.due(now)
 	if passed > 0 {
 		c.clocks.notice(now)
@@ -265,7 +267,7 @@ func (c *Client) Receive(now netsync.Local, datagram []byte) error {
 // has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
 func (c *Client) ReceiveStamped(now, came netsync.Local, datagram []byte) error {
 	c.came = came
-	c.receipt = Receipt{}
+	c.receipt = Receipt{Shots: c.receipt.Shots[:0]}
 	head, body, err := parseHeader(datagram)
 	if err == nil {
 		err = c.receive(now, head, body)
@@ -412,6 +414,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 		e.shot.Speed = c.cfg.Level.ShotSpeed
 		c.spawned(e, clock)
 		c.shots.put(e.shot)
+		c.receipt.Shots = append(c.receipt.Shots, e.shot.ID)
 		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
 		if int(e.shot.Owner) == c.cfg.ID {
 			c.own.confirm(c, e.shot, m)

@@ -79,6 +79,7 @@ type Host struct {
 	came      netsync.Local // the stamp of the datagram that is being read
 	screen    Scene         // what AppendRiding looks at
 	poses     []posing      // of all players, by number
+	deeds     deeds
 }
 
 // hostClock is what the host goes by in the datagrams of a clock. The zero value is that of one which it does not have.
@@ -212,6 +213,7 @@ func (h *Host) Wake(now netsync.Local) {
 	for id := range h.peers {
 		h.peers[id].lacked = 0
 	}
+	h.deeds = h.deeds[:0]
 	if h.frames.due(now) == 0 {
 		return
 	}
@@ -254,10 +256,14 @@ func (h *Host) play() {
 		p := &h.players[id]
 		h.previous[id] = *p
 		h.impulses[id].on(p)
-		fires := h.cfg.Level.Step(p, h.input(id, to), from, to, h.cfg.Rate)
+		in := h.input(id, to)
+		fires := h.cfg.Level.Step(p, in, from, to, h.cfg.Rate)
 		h.see(id, to)
+		h.deeds.note(id, h.tick, &h.previous[id], p, h.peers[id].holds, in.Held)
+		h.peers[id].holds = in.Held
 		if fires {
 			h.lastShot++
+			h.deeds[len(h.deeds)-1].Shot = h.lastShot
 			s := h.cfg.Level.newShot(h.lastShot, id, *p, to)
 			h.shots.put(s)
 			h.fired(s)

@@ -54,7 +54,8 @@ type peer struct {
 	owed          bool                        // a snapshot is due
 	budget        budget
 	urgency       urgency
-	lacked        int // see [Host.Lacked]
+	lacked        int     // see [Host.Lacked]
+	holds         Buttons // in the latest tick that was played
 	gate          gate
 
 	inputs [inputRing]struct { // last, so that what each datagram needs lies together

@@ -62,6 +62,7 @@ func (p *prediction) advance(c *Client, target int64) {
 		if c.authority != ServerAuthority {
 			c.seeOwn(tick, &e.state)
 		}
+		c.begun(tick)
 	}
 }
 

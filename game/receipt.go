@@ -1,7 +1,7 @@
 package game
 
-// A Receipt is what a machine made of a datagram that it received. It is zero for all but [KindInput] and
-// [KindSnapshot], and for what was refused.
+// A Receipt is what a machine made of a datagram that it received. It is zero for all but [KindInput], [KindSnapshot],
+// [KindSpawn] and [KindShots], and for what was refused.
 type Receipt struct {
 	Tick  int64 // of an input the newest tick, of a snapshot the tick whose state it has
 	Ticks int   // how many ticks it is about
@@ -9,6 +9,9 @@ type Receipt struct {
 	// thrown away because it came too early.
 	OnTime, Late int
 	Early        bool
+	// Shots are the numbers of the projectiles that the client had not heard of in that way. They are valid until the next
+	// datagram.
+	Shots []uint32
 }
 
 // Receipt returns what the host made of the latest datagram.

@@ -95,7 +95,11 @@ func (c *Client) receiveShots(now netsync.Local, head header, body []byte) error
 	for len(r.b) > 0 {
 		shot := r.framedShot()
 		shot.at = world
-		f.ring[shot.id%uint32(len(f.ring))] = shot
+		slot := &f.ring[shot.id%uint32(len(f.ring))]
+		if slot.id != shot.id {
+			c.receipt.Shots = append(c.receipt.Shots, shot.id)
+		}
+		*slot = shot
 	}
 	return nil
 }

@@ -54,8 +54,10 @@ func (s *Session) play(p scenario.Play) {
 	case p.Player == 0:
 		s.host.host.Take(p.Held)
 	case p.Release:
+		s.clients[p.Player-1].fingers.hold(0, s.Now())
 		s.clients[p.Player-1].client.Release()
 	default:
+		s.clients[p.Player-1].fingers.hold(p.Held, s.Now())
 		s.clients[p.Player-1].client.Take(p.Held)
 	}
 }

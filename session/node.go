@@ -54,7 +54,7 @@ func (n *hostNode) read(now netsim.Time, l *letter, data []byte) {
 	local := n.local(now)
 	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), int(l.from), data))
 	if n.session.recorder != nil {
-		n.session.received(l, now, n.host.Receipt(), n.host.World(local), true)
+		n.session.received(0, l, now, n.host.Receipt(), n.host.World(local), true)
 	}
 	n.flush()
 	n.session.dealing = 0
@@ -73,6 +73,7 @@ func (n *hostNode) Wake(now netsim.Time) {
 	n.host.Wake(local)
 	if n.session.recorder != nil {
 		n.woken(now)
+		n.recordDeeds(now)
 	}
 	n.flush()
 	if n.session.ears != nil && n.tick != n.host.Tick() {
@@ -126,6 +127,7 @@ type clientNode struct {
 	screen  screen
 	traffic traffic
 	bad     badDatagrams
+	fingers fingers
 }
 
 func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }
@@ -153,7 +155,7 @@ func (n *clientNode) read(now netsim.Time, l *letter, data []byte) {
 	}
 	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), data))
 	if n.session.recorder != nil {
-		n.session.received(l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
+		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
 	n.session.dealing = 0
@@ -184,6 +186,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 			n.session.recordTick(netsim.NodeID(n.id), now, &n.tick, m.Predicted.Tick())
 		}
 		if n.session.recorder != nil {
+			n.recordPresses(now)
 			n.recordMoment(now, m)
 		}
 	}

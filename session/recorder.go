@@ -3,6 +3,7 @@ package session
 import (
 	"time"
 
+	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -16,7 +17,7 @@ type Recorder interface {
 }
 
 // An Entry is one thing that has happened: a [*Departure], [*Arrival], [*ClockSample], [*TickReached],
-// [*ClockMoment], [*MissingInput] or [*Happening].
+// [*ClockMoment], [*MissingInput], [*Press], [*Deed], [*ShotHeard] or [*Happening].
 type Entry interface{ entry() }
 
 func (*Departure) entry()    {}
@@ -25,6 +26,9 @@ func (*ClockSample) entry()  {}
 func (*TickReached) entry()  {}
 func (*ClockMoment) entry()  {}
 func (*MissingInput) entry() {}
+func (*Press) entry()        {}
+func (*Deed) entry()         {}
+func (*ShotHeard) entry()    {}
 func (*Happening) entry()    {}
 
 // Recorders is a Recorder that tells each of several, in their order.
@@ -78,7 +82,8 @@ type ClockMoment struct {
 	Local   netsync.Local // its own clock
 	World   netsync.World // its own world time
 	// OK is whether a client knows the time; the host always does. The rest is meaningful if OK.
-	OK bool
+	OK   bool
+	Look game.Look // how a client shows things
 	// Shared is what a client takes the host's world time to be, Server what it shows of others, Predicted
 	// what it shows of its own player. They are one for the host.
 	Shared, Server, Predicted netsync.World
@@ -106,4 +111,7 @@ type entries struct {
 	tick      TickReached
 	moment    ClockMoment
 	missing   MissingInput
+	press     Press
+	deed      Deed
+	heard     ShotHeard
 }

@@ -22,9 +22,9 @@ func (s *Session) localOf(machine netsim.NodeID, now netsim.Time) netsync.Local 
 	return s.clients[machine-1].local(now)
 }
 
-// received tells the recorder what came of a datagram that a machine has just read. Its ticks were needed at a world time,
-// if that is known.
-func (s *Session) received(l *letter, now netsim.Time, r game.Receipt, needed netsync.World, known bool) {
+// received tells the recorder what came of a datagram that a machine has just read, 0 being the host. Its ticks were needed
+// at a world time, if that is known.
+func (s *Session) received(machine int, l *letter, now netsim.Time, r game.Receipt, needed netsync.World, known bool) {
 	a := &s.told.arrival
 	*a = Arrival{Packet: l.packet, At: l.at, Local: l.came, Read: now, OnTime: r.OnTime, Late: r.Late, Early: r.Early}
 	if r.Ticks > 0 && known {
@@ -32,6 +32,10 @@ func (s *Session) received(l *letter, now netsim.Time, r game.Receipt, needed ne
 		a.Margin, a.HasMargin = due.Sub(needed), true
 	}
 	s.recorder.Record(a)
+	for _, shot := range r.Shots {
+		s.told.heard = ShotHeard{Client: machine, Read: now, Packet: l.packet, Shot: shot}
+		s.recorder.Record(&s.told.heard)
+	}
 }
 
 // woken tells the recorder of the host's clocks, and of the inputs that it has just lacked.
@@ -54,7 +58,7 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 	local, s := n.local(now), n.session
 	c := &s.told.moment
 	*c = ClockMoment{Machine: netsim.NodeID(n.id), At: now, Local: local,
-		World: netsync.World(n.client.OwnWorld(local)), OK: m.OK, RTT: m.RTT}
+		World: netsync.World(n.client.OwnWorld(local)), OK: m.OK, Look: n.look, RTT: m.RTT}
 	if m.OK {
 		c.Shared, c.Server, c.Predicted = m.Clock.World(), m.Server.World(), m.Predicted.World()
 		driving := n.client.Driving()

@@ -12,7 +12,8 @@ const (
 	tapeEach    = 1 << 14 // packets and ticks for each machine
 	tapePackets = 1 << 18 // in all
 	tapeTicks   = 1 << 18 // of all clients
-	tapeEvents  = 1 << 12 // missing inputs of one client
+	tapeEvents  = 1 << 12 // missing inputs of one client, and projectiles that it hears of
+	tapeDeeds   = 1 << 10 // of one client
 )
 
 // A Tape keeps the latest of what has happened, for diagrams. It is a [Recorder]. What is in it is
@@ -27,6 +28,9 @@ type machineTape struct {
 	ticks   ring[TapeTick]
 	moments ring[ClockMoment]
 	missing ring[MissingInput]
+	presses ring[Press]
+	deeds   ring[Deed]
+	heard   ring[ShotHeard]
 }
 
 // TapePacket is one datagram, with what the simulator knew of it when it was sent and what has come of
@@ -81,6 +85,7 @@ func NewTape(clients int) *Tape {
 	for i := range t.machines {
 		m := &t.machines[i]
 		m.ticks.limit, m.moments.limit, m.missing.limit = limit, limit, tapeEvents
+		m.presses.limit, m.deeds.limit, m.heard.limit = tapeDeeds, tapeDeeds, tapeEvents
 	}
 	return t
 }
@@ -90,7 +95,7 @@ func (t *Tape) Bytes() int {
 	n := t.packets.bytes()
 	for i := range t.machines {
 		m := &t.machines[i]
-		n += m.ticks.bytes() + m.moments.bytes() + m.missing.bytes()
+		n += m.ticks.bytes() + m.moments.bytes() + m.missing.bytes() + m.presses.bytes() + m.deeds.bytes() + m.heard.bytes()
 	}
 	return n
 }
@@ -109,6 +114,9 @@ func (t *Tape) Truncate(at netsim.Time) {
 		m.ticks.cut(func(k *TapeTick) bool { return k.At > at })
 		m.moments.cut(func(c *ClockMoment) bool { return c.At > at })
 		m.missing.cut(func(c *MissingInput) bool { return c.At > at })
+		m.presses.cut(func(p *Press) bool { return p.At > at })
+		m.deeds.cut(func(d *Deed) bool { return d.At > at })
+		m.heard.cut(func(h *ShotHeard) bool { return h.Read > at })
 	}
 }
 
@@ -130,6 +138,12 @@ func (t *Tape) Record(e Entry) {
 		*t.machines[e.Machine].moments.add() = *e
 	case *MissingInput:
 		*t.machines[e.Client].missing.add() = *e
+	case *Press:
+		*t.machines[e.Client].presses.add() = *e
+	case *Deed:
+		*t.machines[e.Client].deeds.add() = *e
+	case *ShotHeard:
+		*t.machines[e.Client].heard.add() = *e
 	}
 }
 

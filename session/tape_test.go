@@ -94,6 +94,12 @@ func (l *late) Record(e Entry) {
 		at = e.At
 	case *MissingInput:
 		at = e.At
+	case *Press:
+		at = e.At
+	case *Deed:
+		at = e.At
+	case *ShotHeard:
+		at = e.Read
 	}
 	if at > l.after {
 		l.Tape.Record(e)
@@ -116,6 +122,15 @@ func (t *Tape) text() string {
 		}
 		for n, end := t.MissingInputs(id, from, to); n < end; n++ {
 			fmt.Fprintf(&b, "%+v\n", t.MissingAt(id, n))
+		}
+		for m, n := &t.machines[id], t.machines[id].presses.first; n < m.presses.end; n++ {
+			fmt.Fprintf(&b, "%+v\n", *m.presses.at(n))
+		}
+		for m, n := &t.machines[id], t.machines[id].deeds.first; n < m.deeds.end; n++ {
+			fmt.Fprintf(&b, "%+v\n", *m.deeds.at(n))
+		}
+		for m, n := &t.machines[id], t.machines[id].heard.first; n < m.heard.end; n++ {
+			fmt.Fprintf(&b, "%+v\n", *m.heard.at(n))
 		}
 	}
 	return b.String()
