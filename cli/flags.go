@@ -65,6 +65,7 @@ type Flags struct {
 	open     string
 	seed     uint64
 	clients  int
+	clocks   string
 	duration time.Duration
 	carrier  string
 	settings settings
@@ -87,6 +88,7 @@ func NewFlags(command string) *Flags {
 	f.set.StringVar(&f.open, "open", "", "a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
 	f.set.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that all luck comes from (default: the scenario's)")
 	f.addClients()
+	f.addClocks()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` after which it ends, such as 60s (default: the scenario's)")
 	f.set.StringVar(&f.carrier, "carrier", "vnet", "`CARRIER` of the datagrams, "+strings.Join(carriers, " or "))
 	f.set.Var(&f.settings, "set", "set a key, `KEY=VALUE`, with its unit; may be repeated (driftlab keys lists them)")
@@ -95,6 +97,10 @@ func NewFlags(command string) *Flags {
 
 func (f *Flags) addClients() {
 	f.set.IntVar(&f.clients, "clients", 0, fmt.Sprintf("`NUMBER` of clients, 1 to %d (default: the scenario's)", scenario.MaxClients))
+}
+
+func (f *Flags) addClocks() {
+	f.set.StringVar(&f.clocks, "clocks", "", "which clocks run, `A,B`: names of clocks or of groups (published, engines, ours), or all (default: the scenario's)")
 }
 
 // Parse reads the arguments as parse does.
@@ -170,7 +176,7 @@ func (f *Flags) Scenario() (*scenario.Scenario, error) {
 		}
 	}
 	if f.replay != "" {
-		for _, name := range []string{"scenario", "seed", "clients", "duration", "set"} {
+		for _, name := range []string{"scenario", "seed", "clients", "clocks", "duration", "set"} {
 			if f.given(name) && !(name == "duration" && f.ownDuration) {
 				return nil, usagef("-%s cannot be combined with -replay: the log says all of it", name)
 			}
@@ -243,6 +249,13 @@ func (f *Flags) override(sc *scenario.Scenario) error {
 			return usagef("-clients: %d is outside 1..%d", f.clients, scenario.MaxClients)
 		}
 		sc.Resize(f.clients)
+	}
+	if f.given("clocks") {
+		roster, err := scenario.ParseRoster(f.clocks)
+		if err != nil {
+			return usagef("-%w", err)
+		}
+		sc.Roster = roster
 	}
 	if f.given("duration") && !f.ownDuration {
 		if f.duration <= 0 || f.duration > scenario.MaxDuration {

@@ -38,6 +38,7 @@ func newSweepFlags() *sweepFlags {
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
 	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
 	f.addClients()
+	f.addClocks()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")

@@ -80,7 +80,7 @@ func (w *windowAsked) inputs() []string {
 
 // openBoth reads the sessions of -a and -b.
 func (w *windowAsked) openBoth(f *Flags, besides [2]string) (err error) {
-	for _, name := range []string{"scenario", "replay", "open", "seed", "clients", "set"} {
+	for _, name := range []string{"scenario", "replay", "open", "seed", "clients", "clocks", "set"} {
 		if f.given(name) {
 			return usagef("-a, -b: cannot be combined with -%s", name)
 		}

@@ -25,8 +25,8 @@ type Client struct {
 	latest    latestSnapshot
 	delays    seenDelays
 	times     netsync.TimeSystem
-	timesOf   netsync.UnityConfig // that their provider was made with
-	timed     netsync.Local       // when they were advanced last
+	timesOf   any           // the constants that their provider was made with, nil for none
+	timed     netsync.Local // when they were advanced last
 	moment    Moment
 	brain     Brain
 	hand      hand

@@ -55,28 +55,37 @@ func (c *Client) chooseTime() {
 	if chosen := c.cfg.Time.Provider; chosen > 0 {
 		design = netsync.TimeDesigns()[chosen-1]
 	}
-	var unity netsync.UnityConfig
-	if design.Unity {
-		unity = c.unity()
-	}
-	if design.Name != c.times.Chosen() || unity != c.timesOf {
-		c.times.Use(design.Name, design.New(c.cfg.Rate, unity))
-		c.timesOf = unity
+	config := c.configOf(design.Clock)
+	if design.Name != c.times.Chosen() || config != c.timesOf {
+		c.times.Use(design.Name, design.New(c.cfg.Rate, config))
+		c.timesOf = config
 	}
 }
 
-// unity returns the constants of the client's clock of that name: of the driving one where it is one
-// of that design.
-func (c *Client) unity() netsync.UnityConfig {
-	if cfg, is := c.clocks.runners[c.clocks.driving].Config.(netsync.UnityConfig); is {
-		return cfg
+// configOf returns the constants of the client's clock of an algorithm: of the driving one where it is one
+// of that design. A client that has none gets the registry's; no algorithm has none.
+func (c *Client) configOf(design string) any {
+	if design == "" {
+		return nil
+	}
+	if r := &c.clocks.runners[c.clocks.driving]; r.Design() == design {
+		return r.Config
 	}
 	for i := range c.clocks.runners {
-		if cfg, is := c.clocks.runners[i].Config.(netsync.UnityConfig); is {
-			return cfg
+		if r := &c.clocks.runners[i]; r.Name == design {
+			return r.Config
 		}
 	}
-	return netsync.UnityText()
+	for i := range c.clocks.runners {
+		if r := &c.clocks.runners[i]; r.Design() == design {
+			return r.Config
+		}
+	}
+	a, err := netsync.Lookup(design)
+	if err != nil {
+		panic(err) // a provider goes by a clock of the registry
+	}
+	return a.Config
 }
 
 // Moment is one instant as a client takes it to be (MLAPI).

@@ -75,6 +75,10 @@ func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, e
 		g.Axes = []Axis{}
 	}
 	for _, sc := range scenarios {
+		var err error
+		if sc, err = withClocks(sc, axes); err != nil {
+			return nil, err
+		}
 		for _, other := range g.Scenarios {
 			if other.Name == sc.Name {
 				return nil, fmt.Errorf("two scenarios have the name %q", sc.Name)
@@ -91,6 +95,21 @@ func NewGrid(scenarios []*scenario.Scenario, axes []Axis, seeds Seeds) (*Grid, e
 		g.Scenarios = append(g.Scenarios, Scenario{sc.Name, sc.Text()})
 	}
 	return g, g.validate()
+}
+
+// withClocks returns the scenario with the clocks that any value of the axes needs, so that all cells have the same.
+func withClocks(sc *scenario.Scenario, axes []Axis) (*scenario.Scenario, error) {
+	own := *sc
+	for _, a := range axes {
+		for i := range a.Values {
+			set, err := a.assignments(i)
+			if err != nil {
+				return nil, err
+			}
+			own.Admit(set)
+		}
+	}
+	return &own, nil
 }
 
 func (g *Grid) validate() error {

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +61,34 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 	}
 	if !strings.Contains(got.Text(), `"client2.link.up.jitter" = "3ms"`) {
 		t.Errorf("an event takes the varied setting back:\n%s", got.Text())
+	}
+}
+
+func TestAllCellsHaveTheClocksThatAnyOfThemNeeds(t *testing.T) {
+	sc, err := scenario.Parse("few", "format = 2\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
+	if err != nil {
+		t.Fatal(err)
+	}
+	axis, err := ParseAxis("client.algorithm=timesync,sntp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := NewGrid([]*scenario.Scenario{sc}, []Axis{axis}, Seeds{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range g.Cells() {
+		cell, err := g.scenario(g.Cell(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, a := range cell.Algorithms() {
+			names = append(names, a.Name)
+		}
+		if !slices.Equal(names, g.Algorithms) || len(names) != 2 {
+			t.Errorf("cell %d has the clocks %v, the grid %v", i, names, g.Algorithms)
+		}
 	}
 }
 

@@ -56,7 +56,7 @@ type Figure struct {
 	World       int  // in Lesson.Worlds; meaningless for a measure across all of them
 	AnyWorld    bool // of the world that is shown; World is the one that stands for all in a whole run
 	Client      int  // 0 for all
-	Algorithm   int  // in netsync.Algorithms
+	Algorithm   int  // its place among its world's
 	OfClock     bool // its file names that: it is about this clock
 	Span        Span
 	Least, Most float64 // in the measure's unit; infinite where any value will do, of a figure for captions only
@@ -71,7 +71,7 @@ func (f *Figure) In(v float64) bool { return v >= f.Least && v <= f.Most }
 // Across reports whether the figure is of all worlds and of whole runs only.
 func (f *Figure) Across() bool { return f.Measure.across != nil }
 
-// About reports whether a figure of the lesson is about a clock, by its place in netsync.Algorithms, on a client.
+// About reports whether a figure of the lesson is about a clock, by its place among the session's, on a client.
 func (l *Lesson) About(client, algorithm int) bool {
 	return slices.ContainsFunc(l.Figures, func(f Figure) bool {
 		return f.OfClock && f.Algorithm == algorithm && (f.Client == 0 || f.Client == client)

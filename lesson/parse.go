@@ -132,7 +132,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	if f.Client == 0 && !f.Measure.pools && f.Measure.across == nil {
 		return f, fmt.Errorf("client: %s is of one client", f.Measure.Name)
 	}
-	if f.Algorithm, err = algorithm(t.Algorithm); err != nil {
+	if f.Algorithm, err = algorithm(l.Worlds[f.World].Scenario, t.Algorithm); err != nil {
 		return f, err
 	}
 	f.OfClock = t.Algorithm != ""
@@ -149,12 +149,19 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	return f, nil
 }
 
-func algorithm(name string) (int, error) {
+// algorithm returns the place of a clock among those of a scenario.
+func algorithm(sc *scenario.Scenario, name string) (int, error) {
 	if name == "" {
 		return 0, nil
 	}
-	a, err := netsync.Lookup(name)
-	return slices.IndexFunc(netsync.Algorithms(), func(b netsync.Algorithm) bool { return a.ID == b.ID }), err
+	i := slices.IndexFunc(sc.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == name })
+	if _, err := netsync.Lookup(name); err != nil {
+		return 0, err
+	}
+	if i < 0 {
+		return 0, fmt.Errorf("algorithm: %s does not run in the figure's world", name)
+	}
+	return i, nil
 }
 
 func span(t *figureTable) (s Span, err error) {

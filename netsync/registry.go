@@ -1,6 +1,7 @@
 package netsync
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ type Algorithm struct {
 	Title string // as shown to people
 	Help  string // what it does, in a sentence or two for a newcomer
 	Base  Base
+	Group Group
 	Of    string // the algorithm that it is a variant of, by its name; "" for those of the registry
 
 	Constants []param.Param // what it is set by
@@ -24,6 +26,9 @@ type Algorithm struct {
 	New  func() (Estimator, error)
 	with func(values []int64) Algorithm
 }
+
+// Design returns the name of the algorithm of the registry that it is, or is a variant of.
+func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
 
 // Stamped says whether its datagrams carry a send stamp ([Stamp24]), as TimeSync's do.
 func (a *Algorithm) Stamped() bool {
@@ -37,13 +42,35 @@ func (a *Algorithm) Validate() error { return a.Config.(interface{ Validate() er
 // With returns the algorithm with other constants: the kept integer of each, in their order.
 func (a Algorithm) With(values []int64) Algorithm { return a.with(values) }
 
-// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
-const MaxID = 31
+// A Group says whose the clocks are that go together in lists and tables.
+type Group uint8
+
+// The groups.
+const (
+	Published Group = iota // of published texts and their peers, with which the program began
+	Engines                // those that game engines and libraries ship
+	Ours                   // the program's own
+)
+
+var groupNames = [...]string{Published: "published", Engines: "engines", Ours: "ours"}
+
+// Groups returns every group, in the order in which tables list them.
+func Groups() []Group { return []Group{Published, Engines, Ours} }
+
+// String returns the group's name as settings have it.
+func (g Group) String() string { return groupNames[g] }
+
+const (
+	// MaxID is the greatest number that an algorithm of the registry or a variant may have on the wire.
+	MaxID = 39
+	// firstVariant is the number of the first variant; those from 26 on are the registry's again.
+	firstVariant = 10
+)
 
 // Variant returns the i-th variant of algorithms, from 0 on: this one with other constants and a name of its own.
 func (a Algorithm) Variant(i int, name string, values []int64) Algorithm {
 	v := a.With(values)
-	v.ID, v.Of = algorithms[len(algorithms)-1].ID+1+uint8(i), a.Name
+	v.ID, v.Of = firstVariant+uint8(i), a.Name
 	v.Name, v.Short, v.Title = name, name, name
 	return v
 }

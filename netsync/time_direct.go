@@ -5,7 +5,7 @@ import "time"
 // directDesign has the game go by its clock at once. What shakes then is the clock.
 var directDesign = TimeDesign{Name: "direct",
 	Help: "what the driving clock says at once, and the delays as it sees them: what shakes is the clock",
-	New:  func(int, UnityConfig) TimeProvider { return new(directTime) }}
+	New:  func(int, any) TimeProvider { return new(directTime) }}
 
 // directTime is the driving clock's estimate, less and plus the one-way delays and the buffers.
 type directTime struct{ last WorldTimes }

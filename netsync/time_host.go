@@ -7,7 +7,7 @@ import "time"
 // the inputs a way up later, so that the longer the ways are the more it oscillates.
 var hostDesign = TimeDesign{Name: "host",
 	Help: "the host tells the client by how much to shift its time, from how early inputs come: it oscillates the more, the longer the round trip is",
-	New:  func(int, UnityConfig) TimeProvider { return new(hostTime) }}
+	New:  func(int, any) TimeProvider { return new(hostTime) }}
 
 // The host's rule: for each input it corrects an eighth of how much less early it came than it is to, and
 // never more than so much at once. What it does not know is which of its corrections the input has seen. Corrected

@@ -59,11 +59,11 @@ type TimeInput struct {
 type TimeDesign struct {
 	Name string // as settings have it
 	Help string // what it does, for a newcomer
-	// Unity says whether it goes by Unity's constants, and so begins anew where they become others.
-	Unity bool
-	// New returns a provider for a game of so many ticks a second. Unity's constants are those of the client's
-	// clock of that name, for a provider that goes by them.
-	New func(rate int, cfg UnityConfig) TimeProvider
+	// Clock is the algorithm by whose constants it goes, and it begins anew where they become others; "" for none.
+	Clock string
+	// New returns a provider for a game of so many ticks a second. Config has the constants of the client's clock of
+	// that algorithm, as [Algorithm.Config] has them, for a provider that goes by them.
+	New func(rate int, config any) TimeProvider
 }
 
 // timeDesigns is the list: one line for each provider.
@@ -77,11 +77,13 @@ var timeDesigns = [...]TimeDesign{
 // TimeDesigns returns every provider, in the order in which settings list them.
 func TimeDesigns() []TimeDesign { return timeDesigns[:] }
 
-// TimeDesign returns the provider that goes with the algorithm where none is chosen: Unity's clock comes with
-// times of its own.
+// TimeDesign returns the provider that goes with the algorithm where none is chosen: one that comes with times of its
+// own has its own.
 func (a *Algorithm) TimeDesign() TimeDesign {
-	if _, is := a.Config.(UnityConfig); is {
-		return unityDesign
+	for _, d := range timeDesigns {
+		if d.Clock != "" && d.Clock == a.Design() {
+			return d
+		}
 	}
 	return directDesign
 }

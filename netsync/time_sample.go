@@ -5,7 +5,7 @@ import "time"
 // sampleDesign is the text's example of a provider of one's own (MLAPI, SampleNetworkTimeProvider), to be copied.
 var sampleDesign = TimeDesign{Name: "sample",
 	Help: "the text's example: server time runs on from the first snapshot, predicted time 100 ms ahead of it; nothing corrects them",
-	New:  func(int, UnityConfig) TimeProvider { return new(sampleTime) }}
+	New:  func(int, any) TimeProvider { return new(sampleTime) }}
 
 // sampleLead is how far predicted time is ahead of server time.
 const sampleLead = 100 * time.Millisecond

@@ -5,7 +5,7 @@ import "time"
 // unityDesign is the text's system (MLAPI, ClientNetworkTimeProvider).
 var unityDesign = TimeDesign{Name: "unity",
 	Help:  "Unity's: both times follow the latest snapshot and the round trip by running 1 % faster or slower, and are set beyond 200 ms",
-	Unity: true, New: newUnityTime}
+	Clock: "unity", New: newUnityTime}
 
 // unityTimeProvider has a client's times follow the latest snapshot and the round trip, as the text has it, by the very
 // provider that [Unity] goes by. The driving clock has no say in them.
@@ -19,7 +19,8 @@ type unityTimeProvider struct {
 	at     Local
 }
 
-func newUnityTime(rate int, cfg UnityConfig) TimeProvider {
+func newUnityTime(rate int, config any) TimeProvider {
+	cfg := config.(UnityConfig)
 	cfg.TickRate = rate
 	u := &unityTimeProvider{cfg: cfg}
 	if cfg.Merged {

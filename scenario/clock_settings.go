@@ -66,7 +66,10 @@ func (t valueTable) checkClocks() error {
 	return nil
 }
 
-// Clocks returns the algorithms as they stand for a client, of which 0 is the host.
+// Clocks returns the algorithms that run as they stand for a client, of which 0 is the host.
 func (s *Standing) Clocks(client int) []netsync.Algorithm {
-	return withVariants(s.values.clocks(client), s.variants)
+	return withVariants(s.running.of(s.values.clocks(client)), s.variants)
 }
+
+// Runs says whether the algorithm whose constants the group has is among those that run.
+func (s *Standing) Runs(g *ClockGroup) bool { return s.running.has(&g.algorithm) }

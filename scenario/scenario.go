@@ -27,7 +27,8 @@ type Scenario struct {
 	Seed     uint64
 	Clients  int           // 1..64
 	Duration time.Duration // of a run without a window, 0 < d ≤ 366 days
-	Clocks   []Variant     // that run beside those of the registry
+	Roster   Roster        // which clocks of the registry run
+	Clocks   []Variant     // that run beside them
 	Set      []Assignment  // before the start; later ones win
 	// Keyframes move settings while the session runs; no two move the same one.
 	Keyframes []Keyframes
@@ -50,6 +51,9 @@ func (sc *Scenario) Validate() error {
 	}
 	if sc.Duration <= 0 || sc.Duration > MaxDuration {
 		return invalidf("duration", "duration: %v is outside 1ns..%v", sc.Duration, MaxDuration)
+	}
+	if _, err := ParseRoster(sc.Roster.String()); err != nil {
+		return invalidf("clocks", "%w", err)
 	}
 	for _, w := range []struct{ key, text string }{{"name", sc.Name}, {"title", sc.Title}} {
 		if err := validateWords(w.key, w.text); err != nil {
@@ -79,9 +83,10 @@ func (sc *Scenario) Validate() error {
 	if err := values.checkWith(sc.Keyframes); err != nil {
 		return err
 	}
+	running := sc.Algorithms()
 	for i := range sc.Events {
 		ev := &sc.Events[i]
-		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks), ev.checkClocks(sc.Clocks))
+		err := cmp.Or(ev.validate(sc.Clients), checkNames(ev.Set, sc.Clocks), ev.checkClocks(running))
 		if err == nil && len(ev.Set) > 0 {
 			values.store(ev.Set)
 			if err = files.add(ev.Set); err == nil && touchesPair(ev.Set) {

@@ -164,7 +164,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "files", "clock", "set", "keyframes", "event", "watch", "world", "lesson")
+	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "set", "keyframes", "event", "watch", "world", "lesson")
 	format := t.number("format", 0, oldestFormat, Format)
 	if format == 0 {
 		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
@@ -176,6 +176,7 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc.Clients = int(t.number("clients", int64(sc.Clients), 1, MaxClients))
 	sc.Duration = t.duration("duration", sc.Duration.String(), "60s")
 	p.shelf.told = t.fileChecks()
+	sc.Roster = t.roster()
 	sc.Clocks = t.variants()
 	sc.Set = t.assignments()
 	sc.Keyframes, sc.Events = t.happenings()

@@ -18,6 +18,9 @@ func (sc *Scenario) Text() string {
 		fmt.Fprintf(&b, "title = %s\n", quote(sc.Title))
 	}
 	fmt.Fprintf(&b, "seed = %d\nclients = %d\nduration = %q\n", sc.Seed, sc.Clients, sc.Duration)
+	if r := sc.Roster.String(); r != DefaultRoster.String() {
+		fmt.Fprintf(&b, "clocks = %q\n", r)
+	}
 	sc.checksums().write(&b)
 	for i := range sc.Clocks {
 		sc.Clocks[i].write(&b)

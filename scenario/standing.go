@@ -15,6 +15,7 @@ type Standing struct {
 	values    valueTable
 	keyframes []Keyframes // which move them
 	variants  []Variant   // of clocks
+	running   clockSet    // of the registry's
 	files     checksums
 	texts     knownTexts
 }
@@ -25,7 +26,7 @@ var KeptTypes = []reflect.Type{reflect.TypeFor[*textValue](), reflect.TypeFor[[]
 
 // Begin returns what holds at the start of the scenario, which must be valid.
 func (sc *Scenario) Begin() *Standing {
-	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.Clocks, sc.checksums(), knownTexts{}}
+	s := &Standing{newValueTable(sc.Clients), sc.Keyframes, sc.Clocks, sc.running(), sc.checksums(), knownTexts{}}
 	s.values.store(s.texts.replace(slices.Clone(sc.Set)))
 	return s
 }
@@ -40,7 +41,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	if err := validateEvents(clients, were, ahead, []Event{*ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
 	}
-	if err := cmp.Or(checkNames(ev.Set, s.variants), ev.checkClocks(s.variants)); err != nil {
+	if err := cmp.Or(checkNames(ev.Set, s.variants), s.checkRunning(ev.Set), ev.checkClocks(s.Clocks(0))); err != nil {
 		return err
 	}
 	if err := maps.Clone(s.files).add(ev.Set); err != nil {

@@ -105,10 +105,10 @@ func (v *Variant) write(b *strings.Builder) {
 	}
 }
 
-// Algorithms returns the clocks of the scenario: those of the registry and its variants, in the order in which tables
-// list them.
+// Algorithms returns the clocks that run in the scenario: those of the registry that its [Roster] has or that its settings
+// need, and its variants, in the order in which tables list them.
 func (sc *Scenario) Algorithms() []netsync.Algorithm {
-	return withVariants(netsync.Algorithms(), sc.Clocks)
+	return withVariants(sc.running().of(netsync.Algorithms()), sc.Clocks)
 }
 
 func withVariants(all []netsync.Algorithm, variants []Variant) []netsync.Algorithm {

@@ -165,7 +165,8 @@ const stampTurn = 1 << 16 * 512 * time.Microsecond
 // marks their wraps.
 func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 	client := min(v.frame.selected, v.session.Clients())
-	if client < 1 || d.saw.h < 24*d.zoom {
+	timesync := placeOf(v.clocks(), "timesync")
+	if client < 1 || timesync < 0 || d.saw.h < 24*d.zoom {
 		return
 	}
 	z := d.zoom
@@ -180,10 +181,10 @@ func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
 	last := time.Duration(-1)
 	for n := first; n < end; n++ {
 		at, errors := h.Row(n)
-		if at < d.axis.from.Add(-session.HistoryStep) || at > d.axis.to || math.IsNaN(float64(errors[timesyncPlace])) {
+		if at < d.axis.from.Add(-session.HistoryStep) || at > d.axis.to || math.IsNaN(float64(errors[timesync])) {
 			continue
 		}
-		clock := time.Duration(at) + time.Duration(float64(errors[timesyncPlace])*1e6)
+		clock := time.Duration(at) + time.Duration(float64(errors[timesync])*1e6)
 		stamp := (clock%stampTurn + stampTurn) % stampTurn
 		x := d.axis.x(at)
 		if last >= 0 && stamp < last-stampTurn/2 {
@@ -233,13 +234,3 @@ func (d *beatsView) line(c *draw.Canvas) {
 	}
 	d.points = d.points[:0]
 }
-
-// timesyncPlace is where TimeSync is among the algorithms.
-var timesyncPlace = func() int {
-	for i, algorithm := range netsync.Algorithms() {
-		if _, ok := algorithm.Config.(netsync.TimeSyncConfig); ok {
-			return i
-		}
-	}
-	return 0
-}()

@@ -1,0 +1,45 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+)
+
+// A clock's figures do not depend on which others run: each has datagrams and luck of its own.
+func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
+	run := func(roster scenario.Roster) (rows map[string]RaceRow) {
+		sc, err := scenario.Load("first")
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := scenario.ParseAssignment("client.algorithm", "timesync")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Pin(set)
+		sc.Roster, sc.Duration = roster, 20*time.Second
+		s, err := New(sc, Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		advance(t, s, sc.Duration, time.Second)
+		rows = map[string]RaceRow{}
+		for i, row := range s.Race(1, nil) {
+			rows[s.Algorithms()[i].Name] = row
+		}
+		return rows
+	}
+	few, many := run("timesync,slot"), run("all")
+	if len(few) != 3 { // time.provider of the scenario goes by Unity's
+		t.Errorf("%d clocks run, want 3", len(few))
+	}
+	for name, row := range few {
+		if row != many[name] || !row.OK {
+			t.Errorf("%s: %+v among few, %+v among all", name, row, many[name])
+		}
+	}
+}
