@@ -12,10 +12,11 @@ const (
 	LiftShaft               // a lift and its counterweight over one rope: riders
 	Duel                    // two columns to hide behind: hits
 	Relay                   // two ferries between two bases: jumps that the other end has elsewhere
+	NoWorld                 // nothing, and nobody: clocks alone
 	arenaCount int   = iota
 )
 
-var arenaNames = [arenaCount]string{Classic: "classic", Yard: "yard", LiftShaft: "lift", Duel: "duel", Relay: "relay"}
+var arenaNames = [arenaCount]string{Classic: "classic", Yard: "yard", LiftShaft: "lift", Duel: "duel", Relay: "relay", NoWorld: "none"}
 
 // ArenaNames returns the names that settings use, by [Arena].
 func ArenaNames() []string { return arenaNames[:] }
@@ -52,7 +53,7 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 	case cfg.Pips < 0 || cfg.Pips > MaxPips+1:
 		return nil, fmt.Errorf("pips: %d is outside 0..%d", cfg.Pips, MaxPips+1)
 	}
-	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel}[cfg.Arena](cfg.Lift)
+	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel, NoWorld: noLevel}[cfg.Arena](cfg.Lift)
 	l.Arena, l.ShotSpeed, l.Goal = cfg.Arena, cfg.Shot, cfg.Goal.goal(cfg.Arena)
 	if cfg.Pips != ArenaPips {
 		l.Pips = uint8(cfg.Pips - 1)
@@ -67,6 +68,11 @@ func DefaultLevel() *Level {
 		panic(err) // the defaults are within their ranges
 	}
 	return l
+}
+
+// noLevel is what there is without a world: the size of a picture.
+func noLevel(Speed) *Level {
+	return &Level{Width: Width, Height: Height, Frame: frame(-50, -100, 3300, 1500), Patroller: Solid}
 }
 
 // tenths is a length in tenths of a metre, as plans of arenas have them.

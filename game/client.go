@@ -53,6 +53,7 @@ type Client struct {
 	spaces    spaces
 	smoothing errorSmoothing
 	own       ownShots
+	stream    stream
 	screen    Scene // what it looks for hits in
 	token     token
 	refused   Refusals
@@ -87,7 +88,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1),
+	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams},
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.brain = NewBrain(cfg.Seed, cfg.ID, cfg.Rate)
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
@@ -191,7 +192,11 @@ func (c *Client) Next() netsync.Local {
 	if !c.joined {
 		return c.hello
 	}
-	return min(c.frames.next, c.clocks.next)
+	next := min(c.frames.next, c.clocks.next)
+	if c.cfg.Level.Empty() {
+		next = min(next, c.stream.turns.next)
+	}
+	return next
 }
 
 // Wake runs what is due at now.
@@ -216,6 +221,9 @@ func (c *Client) Wake(now netsync.Local) {
 	if passed > 0 {
 		c.runFrame(now, passed)
 	}
+	if c.joined && c.cfg.Level.Empty() {
+		c.sendDatagram(now)
+	}
 }
 
 // TickWaits says whether a tick's frame waits for the next call of Wake, at now. Before the client is let in it has no
@@ -225,9 +233,14 @@ func (c *Client) TickWaits(now netsync.Local) bool { return c.joined && c.frames
 // runFrame reads the clock once and brings everything to it. Of frames that have passed meanwhile only the latest is run.
 func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.frame += passed
-	c.moment = c.advanceTime(now)
+	if !c.cfg.Level.Empty() {
+		c.moment = c.advanceTime(now)
+	}
 	if c.member.silent.lasts(passed, c.cfg.Timeout, c.cfg.Rate) {
 		c.lose(now)
+		return
+	}
+	if c.cfg.Level.Empty() {
 		return
 	}
 	if !c.moment.OK {
@@ -310,6 +323,8 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 		return c.clocks.receive(now, c.came, head, body)
 	case KindShots:
 		return c.receiveShots(now, head, body)
+	case KindData:
+		return c.receiveData(now, head)
 	case KindReliableAck:
 		return c.receiveReliableAck(now, head, body)
 	case KindLeave:
@@ -336,6 +351,7 @@ func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) err
 	c.dilation = m.world
 	c.event = m.event
 	c.frames = newFrames(now, c.cfg.Rate)
+	c.stream.turns = newFrames(now, c.stream.set.Rate)
 	c.hello = now
 	c.keepAlive(now)
 	c.sendProbes(now)

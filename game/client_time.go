@@ -106,6 +106,9 @@ func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
 
 // at returns the moment at which the machine's clock reads now, which is at the latest frame or after it.
 func (c *Client) at(now netsync.Local) Moment {
+	if c.cfg.Level.Empty() {
+		return c.momentAlone(now)
+	}
 	in, ok := c.timeInput(now)
 	return c.momentOf(in, ok)
 }

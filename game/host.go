@@ -78,6 +78,7 @@ type Host struct {
 	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	screen    Scene         // what AppendRiding looks at
+	data      netsync.Local // when a datagram is due next where there is no world
 	poses     []posing      // of all players, by number
 	deeds     deeds
 }
@@ -130,6 +131,9 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	for id := 1; id < len(h.peers); id++ {
 		h.peers[id].sentBaselines = new([baselineRing]sentBaseline)
 		h.peers[id].gate.answers = maxAnswers
+		if err := h.SetDatagrams(now, id, DefaultDatagrams); err != nil {
+			return nil, err
+		}
 	}
 	h.dilation.Learn([]netsync.Timeline[netsync.Server]{{From: Server(now), World: cfg.Begin}})
 	h.tick = netsync.NetworkTimeAt(cfg.Rate, cfg.Begin).Tick()
@@ -203,13 +207,22 @@ func (h *Host) Release() { h.taken, h.held = false, 0 }
 func (h *Host) Outbox() *Outbox { return &h.out }
 
 // Next returns when the host wants to be woken.
-func (h *Host) Next() netsync.Local { return h.frames.next }
+func (h *Host) Next() netsync.Local {
+	if h.cfg.Level.Empty() {
+		return min(h.frames.next, h.data)
+	}
+	return h.frames.next
+}
 
 // TickWaits says whether a tick's frame waits for the next call of Wake, at now.
 func (h *Host) TickWaits(now netsync.Local) bool { return h.frames.waits(now) }
 
 // Wake runs what is due at now.
 func (h *Host) Wake(now netsync.Local) {
+	if h.cfg.Level.Empty() {
+		h.wakeAlone(now)
+		return
+	}
 	for id := range h.peers {
 		h.peers[id].lacked = 0
 	}

@@ -35,6 +35,7 @@ type peer struct {
 	frame   uint32       // of the latest input
 	reports inputReports // since the latest snapshot
 	margins Margins
+	stream  stream
 	next    uint32        // next event that the client misses
 	sent    uint32        // events up to here have been sent since they were last repeated
 	seen    uint32        // those up to here had been when the host last looked
@@ -143,6 +144,8 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 		}
 		h.peers[from].clocks.Datagram(head.stamp, Server(h.came))
 		return nil
+	case KindData:
+		return h.receiveData(now, from, head, body)
 	case KindReliable:
 		return h.receiveReliable(now, from, head, body)
 	}

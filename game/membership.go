@@ -112,7 +112,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 	clocks, _ := netsync.NewHost(netsync.Server(h.World(now)), h.cfg.Clocks) // NewHost has tried them
 	*p = peer{joined: true, join: head.join, clocks: clocks, newest: -1,
 		next: h.events.next, sent: h.events.next, seen: h.events.next, traffic: p.traffic, stats: p.stats, chat: p.chat, hits: p.hits,
-		authority:     p.authority,
+		authority: p.authority, stream: p.stream,
 		sentBaselines: p.sentBaselines, budget: p.budget, gate: p.gate}
 	if err := h.take(now, id, head, body); err != nil {
 		*p = before

@@ -83,6 +83,11 @@ var LookFields = []param.Field[Look]{
 // Scene fills s with what the host shows when its clock reads now. On the host predicted time and
 // server time are the same.
 func (h *Host) Scene(now netsync.Local, s *Scene) {
+	if h.cfg.Level.Empty() {
+		s.clear()
+		s.OK = true
+		return
+	}
 	w := h.World(now)
 	t := netsync.NetworkTimeAt(h.cfg.Rate, w)
 	l := h.cfg.Level
@@ -119,7 +124,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 	s.clear()
 	m := c.at(now)
-	if s.OK = m.OK; !m.OK {
+	if s.OK = m.OK; !m.OK || c.cfg.Level.Empty() {
 		return
 	}
 	c.showPlatforms(look, m, s)

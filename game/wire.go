@@ -53,13 +53,14 @@ const (
 	KindReliableAck
 	KindLeave
 	KindKeepalive
+	KindData
 
 	// KindCount is one more than the last kind.
 	KindCount
 )
 
 var kindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
-	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive"}
+	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive", "data"}
 
 // String returns the kind's name as traces write it.
 func (k Kind) String() string {

@@ -29,6 +29,8 @@ var inputs = Group[Input]{fields: []param.Field[Input]{
 		func(i *Input) *game.Authority { return &i.Authority }),
 }}
 
+var datagrams = Group[game.BothDatagrams]{fields: game.DatagramFields}
+
 // Host is what is set of the host and of its game.
 type Host struct {
 	Dilation     int64         // millionths
@@ -99,7 +101,7 @@ type world struct {
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
 var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]{
 	param.Int(param.Param{Name: "arena", Called: "arena", Unit: param.Choice, Choices: game.ArenaNames(),
-		Help: "the world that is played in: classic is wide and calm; in yard a bell tells what each clock hears; lift, duel and relay are about riders, hits and jumps"},
+		Help: "the world that is played in: classic is wide and calm; in yard a bell tells what each clock hears; lift, duel and relay are about riders, hits and jumps; none is no world at all, but datagrams and the clocks that go by them"},
 		func(w *world) *game.Arena { return &w.Arena }),
 	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
 		Help: "whether bots go by time alone, the same whatever the network does, or by what their own machine shows"},

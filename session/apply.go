@@ -66,6 +66,12 @@ func (s *Session) apply(client int, group any) error {
 		return c.applyClock(g.Of(s.standing, client))
 	case *scenario.Group[game.TimeSettings]:
 		return c.client.SetTime(g.Of(s.standing, client))
+	case *scenario.Group[game.BothDatagrams]:
+		d, now := g.Of(s.standing, client), s.Now()
+		err := cmp.Or(c.client.SetDatagrams(c.local(now), d.Up), s.host.host.SetDatagrams(s.host.local(now), client, d.Down))
+		c.reschedule()
+		s.host.reschedule()
+		return err
 	case *scenario.Group[game.Look]:
 		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)

@@ -22,6 +22,11 @@ func BenchmarkSessionDirect8Clients(b *testing.B) {
 	benchmarkSession(b, netsim.NewDirect(), 8)
 }
 
+// The same links and clocks, without a world.
+func BenchmarkSessionAlone8Clients(b *testing.B) {
+	benchmarkSession(b, netsim.NewDirect(), 8, "arena=none")
+}
+
 func BenchmarkSessionDirect64Clients(b *testing.B) {
 	benchmarkSession(b, netsim.NewDirect(), 64)
 }
@@ -36,8 +41,10 @@ func BenchmarkSessionVNet64Clients(b *testing.B) {
 
 // benchmarkSession measures one virtual second of a host and its clients at 60 Hz, with every
 // algorithm on every client.
-func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int) {
-	s, err := New(busyScenario(clients), Options{Carrier: carrier})
+func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int, set ...string) {
+	sc := busyScenario(clients)
+	sc.Pin(scenariotest.Set(set...))
+	s, err := New(sc, Options{Carrier: carrier})
 	if err != nil {
 		b.Fatal(err)
 	}

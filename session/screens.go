@@ -95,7 +95,7 @@ func (k *screen) see(now netsim.Time, machine int, riding []game.Riding) {
 
 // lookAtHost measures the riders on the host's screen, in one of its frames.
 func (s *Session) lookAtHost(now netsim.Time) {
-	if k := &s.screens.host; k.due(now) {
+	if k := &s.screens.host; !s.level.Empty() && k.due(now) {
 		s.HostScene(&s.screens.truth)
 		k.see(now, 0, s.screens.truth.Riding)
 	}
@@ -104,7 +104,7 @@ func (s *Session) lookAtHost(now netsim.Time) {
 // lookAt measures what a client shows against what is true, in one of its frames.
 func (s *Session) lookAt(n *clientNode, now netsim.Time) {
 	k := &n.screen
-	if !k.due(now) {
+	if s.level.Empty() || !k.due(now) {
 		return
 	}
 	s.HostScene(&s.screens.truth)

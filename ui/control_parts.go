@@ -219,7 +219,8 @@ func (c *controls) world() []widgets.Child {
 		),
 		c.theme.Field(widgets.FieldConfig{Label: c.app.words.T("controls.say"), Hint: c.app.words.T("controls.say-hint"), Clear: true,
 			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
-		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate"}, wholeName),
+		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
+			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
 			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
 	}

@@ -1,0 +1,183 @@
+package game
+
+import (
+	"fmt"
+
+	"driftlab/netsync"
+	"driftlab/param"
+)
+
+// In a session without a world, the arena [NoWorld], nobody plays: each end sends datagrams at a steady rate, of which the
+// other looks at nothing but the send stamp and clocks' questions. Joins, silences and clocks are as in any other.
+
+// The allowed rates, in datagrams a second, and sizes, in bytes with the header of all datagrams.
+const (
+	MinDatagramRate = 1
+	MaxDatagramRate = 1000
+	MinDatagramSize = gameHeader
+)
+
+// Datagrams are what one end of a session without a world sends the other.
+type Datagrams struct {
+	Rate int // a second
+	Size int // in bytes; a question that goes with one takes of that what there is
+}
+
+// DefaultDatagrams are about what a game sends.
+var DefaultDatagrams = Datagrams{Rate: DefaultRate, Size: 100}
+
+func (d Datagrams) validate() error {
+	if d.Rate < MinDatagramRate || d.Rate > MaxDatagramRate {
+		return fmt.Errorf("datagrams: %d Hz is outside %d..%d", d.Rate, MinDatagramRate, MaxDatagramRate)
+	}
+	if d.Size < MinDatagramSize || d.Size > MaxDatagram {
+		return fmt.Errorf("datagrams: %d bytes is outside %d..%d", d.Size, MinDatagramSize, MaxDatagram)
+	}
+	return nil
+}
+
+// BothDatagrams are what a client and the host send each other.
+type BothDatagrams struct {
+	Up, Down Datagrams
+}
+
+// DatagramFields are the settings of them.
+var DatagramFields = []param.Field[BothDatagrams]{
+	datagramRate("up", "client", func(b *BothDatagrams) *int { return &b.Up.Rate }),
+	datagramSize("up", "client", func(b *BothDatagrams) *int { return &b.Up.Size }),
+	datagramRate("down", "host", func(b *BothDatagrams) *int { return &b.Down.Rate }),
+	datagramSize("down", "host", func(b *BothDatagrams) *int { return &b.Down.Size }),
+}
+
+func datagramRate(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {
+	return param.Int(param.Param{Name: "datagrams." + way + ".rate", Label: "Datagrams " + way, Called: "datagrams " + way, Unit: param.Rate,
+		Min: MinDatagramRate, Max: MaxDatagramRate, Default: int64(DefaultDatagrams.Rate),
+		Help: "datagrams a second that the " + end + " sends where the arena is none"}, at)
+}
+
+func datagramSize(way, end string, at func(*BothDatagrams) *int) param.Field[BothDatagrams] {
+	return param.Int(param.Param{Name: "datagrams." + way + ".size", Label: "Size " + way, Called: "size of datagrams " + way, Unit: param.Bytes,
+		Min: int64(MinDatagramSize), Max: MaxDatagram, Default: int64(DefaultDatagrams.Size),
+		Help: "how long these are, without 28 bytes of headers"}, at)
+}
+
+// A stream of datagrams is what one end sends the other, on its own clock.
+type stream struct {
+	set   Datagrams
+	turns frames
+}
+
+// use has the stream go by other settings from now on, if they are others.
+func (s *stream) use(now netsync.Local, set Datagrams) error {
+	if err := set.validate(); err != nil {
+		return err
+	}
+	if set.Rate != s.set.Rate {
+		s.turns = newFrames(now, set.Rate)
+	}
+	s.set = set
+	return nil
+}
+
+// nothing is what the datagrams are full of: where messages of clocks could be, a zero is none.
+var nothing [MaxDatagram]byte
+
+// fill makes a datagram as long as it is to be, of which so many bytes are there; one that is as long already stays.
+func (s *stream) fill(b []byte, bytes int) []byte {
+	return append(b, nothing[:max(s.set.Size-bytes, 0)]...)
+}
+
+// questions returns the messages of clocks that a datagram begins with.
+func questions(body []byte) []byte {
+	for i := 0; i < len(body); {
+		if body[i] == 0 {
+			return body[:i]
+		}
+		_, rest, err := netsync.ParseMessage(body[i:])
+		if err != nil {
+			return body // which says what is wrong
+		}
+		i = len(body) - len(rest)
+	}
+	return body
+}
+
+// Empty says whether there is no world, and nobody to play.
+func (l *Level) Empty() bool { return l.Arena == NoWorld }
+
+// SetDatagrams chooses what the client sends where there is no world.
+func (c *Client) SetDatagrams(now netsync.Local, d Datagrams) error { return c.stream.use(now, d) }
+
+// sendDatagram sends the host one that is due. Of several that have passed meanwhile only one is sent.
+func (c *Client) sendDatagram(now netsync.Local) {
+	if c.stream.turns.due(now) == 0 {
+		return
+	}
+	b := c.begin(now, KindData)
+	start := len(c.out.buf)
+	b = c.clocks.piggyback(now, b, len(b)-start)
+	c.out.finish(0, c.stream.fill(b, len(b)-start))
+}
+
+// receiveData takes a datagram of the host's: its stamp is all that counts.
+func (c *Client) receiveData(now netsync.Local, head header) error {
+	c.clocks.observeStamp(now, c.came, head.stamp)
+	return nil
+}
+
+// momentAlone returns the moment where there is no world: all times are one.
+func (c *Client) momentAlone(now netsync.Local) (m Moment) {
+	estimate, set := c.Estimate(c.clocks.driving, now)
+	var in netsync.TimeInput
+	c.worlds(estimate, &in)
+	m.Clock = netsync.NetworkTimeAt(c.cfg.Rate, in.Here)
+	m.OK, m.Server, m.Predicted = set && c.joined, m.Clock, m.Clock
+	return m
+}
+
+// SetDatagrams chooses what the host sends a client where there is no world.
+func (h *Host) SetDatagrams(now netsync.Local, client int, d Datagrams) error {
+	h.data = now // who is due is looked for anew
+	return h.peers[client].stream.use(now, d)
+}
+
+// wakeAlone is Wake where there is no world.
+func (h *Host) wakeAlone(now netsync.Local) {
+	frame := h.frames.due(now) > 0
+	if frame {
+		h.dilation.Forget(Server(now.Add(-dilationMemory)))
+		h.tick = netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
+		h.snaps.number++
+		h.watch()
+	}
+	if !frame && now < h.data {
+		return
+	}
+	h.data = netsync.Never
+	for id := 1; id < len(h.peers); id++ {
+		p := &h.peers[id]
+		if frame && p.joined {
+			h.sendClock(id, now)
+		}
+		if p.stream.turns.due(now) > 0 && p.joined {
+			h.sendDatagram(now, id)
+		}
+		h.data = min(h.data, p.stream.turns.next)
+	}
+}
+
+func (h *Host) sendDatagram(now netsync.Local, id int) {
+	b := h.begin(now, id, KindData)
+	h.out.finish(id, h.peers[id].stream.fill(b, len(b)-len(h.out.buf)))
+}
+
+// receiveData takes a datagram of a client's: its stamp counts, and its questions are answered.
+func (h *Host) receiveData(now netsync.Local, id int, head header, body []byte) error {
+	asked := questions(body)
+	if err := checkQuestions("data", asked); err != nil {
+		return err
+	}
+	h.peers[id].clocks.Datagram(head.stamp, Server(h.came))
+	h.answer(now, id, head.join, asked)
+	return nil
+}

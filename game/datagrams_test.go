@@ -1,0 +1,30 @@
+package game
+
+import "testing"
+
+func TestDatagramsWithoutAWorldAreWithinTheirRanges(t *testing.T) {
+	var s stream
+	for _, d := range []Datagrams{{0, 100}, {1001, 100}, {60, 10}, {60, 1201}} {
+		if err := s.use(0, d); err == nil || s.set != (Datagrams{}) {
+			t.Errorf("%+v: %v, and %+v is in use", d, err, s.set)
+		}
+	}
+	if err := s.use(0, DefaultDatagrams); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestZerosEndTheQuestionsOfADatagram(t *testing.T) {
+	ask := []byte{1, 4, 0, 7, 0, 0, 0, 0, 0, 0, 0, 9}
+	for _, c := range []struct {
+		body []byte
+		want int
+	}{
+		{nil, 0}, {[]byte{0, 0}, 0}, {ask, 12}, {append(append([]byte{}, ask...), 0, 0, 9), 12}, {append(append([]byte{}, ask...), ask...), 24},
+		{[]byte{1, 4, 0}, 3}, {[]byte{77, 0, 0}, 3}, // what is wrong with these is said later
+	} {
+		if got := questions(c.body); len(got) != c.want {
+			t.Errorf("%v: %d bytes, want %d", c.body, len(got), c.want)
+		}
+	}
+}
