@@ -11,7 +11,7 @@ CROSS = windows/amd64 darwin/arm64 linux/386 js/wasm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity clean
+.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -30,10 +30,15 @@ help:
 	@echo 'make screenshot  docs/first.png anew'
 	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
+	@echo 'make web         dist/web: the program as a page, for any static host'
 	@echo 'make clean       remove what was built'
 
 run: build
 	@scripts/run.sh
+
+web:
+	@scripts/need.sh go
+	@scripts/web.sh
 
 # Of each property make test tries so many examples, other ones each time, and make test-long so many.
 CHECKS      ?= 25

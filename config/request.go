@@ -33,6 +33,10 @@ type Window struct {
 	// Beside is a session that is opened beside Scenario, as A beside B; nil for none.
 	Beside      *scenario.Scenario
 	BesideKnown time.Duration // as Known is of Scenario
+	// Paused has the window open with time standing still.
+	Paused bool
+	// Notice is what the window says at its start of how it was asked for; nil for nothing.
+	Notice error
 }
 
 // Film is what is asked of a film.

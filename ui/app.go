@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"image"
 	"time"
@@ -77,7 +78,8 @@ func NewApp(opt config.Window) (*App, error) {
 	if err := a.begin(); err != nil {
 		return nil, err
 	}
-	a.say(a.opt.Config.Err())
+	a.paused = opt.Paused
+	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.words.T("share.earlier"))
 	}

@@ -1,0 +1,168 @@
+package browser
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A Page is a tab of a browser.
+type Page struct {
+	t       testing.TB
+	b       *Browser
+	session string
+
+	mu    sync.Mutex
+	lines []string // of its console, and what it has thrown
+}
+
+// Open opens an address in a page of so many pixels.
+func (b *Browser) Open(t testing.TB, address string, width, height int) *Page {
+	t.Helper()
+	p := &Page{t: t, b: b}
+	var target struct {
+		TargetID string `json:"targetId"`
+	}
+	p.must(b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target))
+	var attached struct {
+		SessionID string `json:"sessionId"`
+	}
+	p.must(b.call("", "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &attached))
+	p.session = attached.SessionID
+	b.mu.Lock()
+	b.pages[p.session] = p
+	b.mu.Unlock()
+	for _, domain := range []string{"Runtime", "Page", "Log"} {
+		p.Do(domain+".enable", nil, nil)
+	}
+	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+	p.Do("Page.navigate", map[string]any{"url": address}, nil)
+	return p
+}
+
+func (p *Page) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatalf("the browser: %v", err)
+	}
+}
+
+// Do calls a method of the protocol.
+func (p *Page) Do(method string, params map[string]any, result any) {
+	p.t.Helper()
+	if params == nil {
+		params = map[string]any{}
+	}
+	p.must(p.b.call(p.session, method, params, result))
+}
+
+// heard keeps what the page's console says.
+func (p *Page) heard(r reply) {
+	var said struct {
+		Type string
+		Args []struct {
+			Value       any
+			Description string
+		}
+		ExceptionDetails struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+		Entry struct{ Level, Text, URL string }
+	}
+	if json.Unmarshal(r.Params, &said) != nil {
+		return
+	}
+	line := ""
+	switch r.Method {
+	case "Runtime.consoleAPICalled":
+		var words []string
+		for _, a := range said.Args {
+			if a.Value != nil {
+				words = append(words, fmt.Sprint(a.Value))
+			} else {
+				words = append(words, a.Description)
+			}
+		}
+		line = said.Type + ": " + strings.Join(words, " ")
+	case "Runtime.exceptionThrown":
+		line = "exception: " + said.ExceptionDetails.Text + " " + said.ExceptionDetails.Exception.Description
+	case "Log.entryAdded":
+		line = said.Entry.Level + ": " + said.Entry.Text + " " + said.Entry.URL
+	default:
+		return
+	}
+	p.mu.Lock()
+	p.lines = append(p.lines, line)
+	p.mu.Unlock()
+}
+
+// Console returns what the page's console has said.
+func (p *Page) Console() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.lines...)
+}
+
+// Errors returns the lines of the console that say that something is wrong.
+func (p *Page) Errors() (lines []string) {
+	for _, line := range p.Console() {
+		if strings.HasPrefix(line, "error: ") || strings.HasPrefix(line, "exception: ") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Eval has the page work an expression out, and waits for its promise if it is one. The value is as JSON has it.
+func (p *Page) Eval(expression string) any {
+	p.t.Helper()
+	var got struct {
+		Result           struct{ Value any }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	p.Do("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &got)
+	if e := got.ExceptionDetails; e != nil {
+		p.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
+	}
+	return got.Result.Value
+}
+
+// Await waits until an expression is true.
+func (p *Page) Await(expression string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); p.Eval("!!("+expression+")") != true; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("it was not so in %v: %s; the console: %q", patience, expression, p.Console())
+		}
+	}
+}
+
+// Picture returns what the page shows.
+func (p *Page) Picture() image.Image {
+	p.t.Helper()
+	var shot struct{ Data []byte }
+	p.Do("Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
+	picture, err := png.Decode(bytes.NewReader(shot.Data))
+	p.must(err)
+	return picture
+}
+
+// Key presses a key and lets it go, by its names in the protocol.
+func (p *Page) Key(key, code string, virtual int) {
+	p.t.Helper()
+	params := map[string]any{"type": "rawKeyDown", "key": key, "code": code, "windowsVirtualKeyCode": virtual}
+	p.Do("Input.dispatchKeyEvent", params, nil)
+	time.Sleep(100 * time.Millisecond) // a frame or more sees it down
+	params["type"] = "keyUp"
+	p.Do("Input.dispatchKeyEvent", params, nil)
+}

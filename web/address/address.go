@@ -1,0 +1,163 @@
+// Package address reads the address of the page in which Driftlab runs: what of the experiment and of the window it
+// names. It comes from outside, so that nothing in it can do more than choose among what the program has.
+package address
+
+import (
+	"cmp"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"driftlab/assets"
+	"driftlab/config"
+	"driftlab/scenario"
+)
+
+// Limits of an address: more is not read.
+const (
+	maxQuery = 1000                  // bytes of all parameters
+	maxHash  = scenario.MaxShareText // bytes of a shared text
+)
+
+// An Address is what the page's address asks for. The zero value asks for nothing.
+type Address struct {
+	Scenario string // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for the first
+	Seed     uint64 // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
+	View     string // one of [config.Views], "" for the one that was chosen last; so are the next two
+	Theme    string // one of [config.Themes]
+	Language string // one of [config.Languages]
+	Scale    int    // percent, [config.MinScale] to [config.MaxScale]; 0 for the one that was chosen last
+	Paused   bool
+	Shared   string // a shared text, which holds in place of Scenario; "" for none
+}
+
+// first is the scenario that the program opens where nothing else is asked for.
+const first = "first"
+
+// Load returns the scenario that the address asks for. What a shared text carries is kept in a folder.
+func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
+	if a.Shared != "" {
+		sc, err = scenario.ParseShared(a.Shared, folder)
+	} else {
+		sc, err = scenario.Load(cmp.Or(a.Scenario, first))
+	}
+	if err == nil && a.Seed != 0 {
+		sc.Seed = a.Seed
+	}
+	return sc, err
+}
+
+// Choose puts what the address says of the window over what was chosen for it.
+func (a *Address) Choose(s *config.Settings) {
+	s.View, s.Theme, s.Language = cmp.Or(a.View, s.View), cmp.Or(a.Theme, s.Theme), cmp.Or(a.Language, s.Language)
+	s.Scale = cmp.Or(a.Scale, s.Scale)
+}
+
+// A parameter is one that an address may have.
+type parameter struct {
+	name  string
+	given func(a *Address, value string) error
+}
+
+// parameters lists them; nothing else in an address means anything.
+func parameters() []parameter {
+	return []parameter{
+		{"scenario", func(a *Address, v string) error {
+			name, world, _ := strings.Cut(v, "/")
+			err := among(&name, name, append(assets.ScenarioNames(), assets.LessonNames()...))
+			if err == nil {
+				a.Scenario = name
+				if world != "" {
+					a.Scenario = v
+				}
+			}
+			return err
+		}},
+		{"seed", func(a *Address, v string) (err error) {
+			if a.Seed, err = strconv.ParseUint(v, 10, 63); err != nil || a.Seed == 0 {
+				a.Seed = 0
+				return fmt.Errorf("%s is not a whole number in 1..%d", quoted(v), uint64(1)<<63-1)
+			}
+			return nil
+		}},
+		{"view", func(a *Address, v string) error { return among(&a.View, v, config.Views()) }},
+		{"theme", func(a *Address, v string) error { return among(&a.Theme, v, config.Themes()) }},
+		{"language", func(a *Address, v string) error { return among(&a.Language, v, config.Languages()) }},
+		{"scale", func(a *Address, v string) error {
+			n, err := strconv.Atoi(v)
+			if err != nil || n < config.MinScale || n > config.MaxScale {
+				return fmt.Errorf("%s is outside %d..%d", quoted(v), config.MinScale, config.MaxScale)
+			}
+			a.Scale = n
+			return nil
+		}},
+		{"paused", func(a *Address, v string) error {
+			var text string
+			err := among(&text, v, []string{"0", "1"})
+			a.Paused = text == "1"
+			return err
+		}},
+	}
+}
+
+// Parse reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
+// nothing, and is told in a line; the rest holds.
+func Parse(query, hash string) (a Address, wrong error) {
+	query, hash = strings.TrimPrefix(query, "?"), strings.TrimPrefix(hash, "#")
+	var faults []string
+	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if len(query) > maxQuery {
+		fault("%d bytes of parameters is outside 0..%d", len(query), maxQuery)
+		query = ""
+	}
+	given, err := url.ParseQuery(query)
+	if err != nil {
+		fault("its parameters cannot be read")
+	}
+	known := parameters()
+	for _, p := range known {
+		if values := given[p.name]; len(values) > 1 {
+			fault("%s: is there %d times", p.name, len(values))
+		} else if len(values) == 1 {
+			if err := p.given(&a, values[0]); err != nil {
+				fault("%s: %v", p.name, err)
+			}
+		}
+		delete(given, p.name)
+	}
+	for name := range given {
+		faults = append(faults, quoted(name)+" is unknown")
+	}
+	slices.Sort(faults)
+	switch {
+	case len(hash) > maxHash:
+		fault("%d characters of a shared text is outside 0..%d", len(hash), maxHash)
+	case scenario.IsShared(hash):
+		a.Shared = hash
+	case hash != "":
+		fault("what stands behind # is no shared text")
+	}
+	if len(faults) > 0 {
+		return a, fmt.Errorf("address: %s", strings.Join(faults[:min(len(faults), 3)], "; "))
+	}
+	return a, nil
+}
+
+// among takes a value that is one of those allowed.
+func among(to *string, value string, allowed []string) error {
+	if !slices.Contains(allowed, value) {
+		return fmt.Errorf("%s is unknown (allowed: %s)", quoted(value), strings.Join(allowed, ", "))
+	}
+	*to = value
+	return nil
+}
+
+// quoted returns a text from outside so that it fits into a line.
+func quoted(text string) string {
+	if r := []rune(text); len(r) > 30 {
+		text = string(r[:30]) + "…"
+	}
+	return strconv.Quote(text)
+}

@@ -1,0 +1,97 @@
+package address
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/internal/damage"
+	"driftlab/scenario"
+)
+
+// shared returns a scenario of the program as a shared text.
+func shared(t testing.TB, name string) string {
+	t.Helper()
+	sc, err := scenario.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
+	text := shared(t, "time")
+	for _, c := range []struct {
+		query, hash string
+		want        Address
+		wrong       string // the error, "" for none
+	}{
+		{"", "", Address{}, ""},
+		{"?scenario=mail&seed=7&view=lab&theme=light&language=de&scale=150&paused=1", "",
+			Address{Scenario: "mail", Seed: 7, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true}, ""},
+		{"scenario=arenas%2Fduel", "#", Address{Scenario: "arenas/duel"}, ""},
+		{"?paused=0", "#" + text, Address{Shared: text}, ""},
+		{"?theme=pink&view=lab", "", Address{View: "lab"}, `address: theme: "pink" is unknown (allowed: dark, light)`},
+		{"?scale=201", "", Address{}, `address: scale: "201" is outside 80..200`},
+		{"?seed=0", "", Address{}, `address: seed: "0" is not a whole number in 1..9223372036854775807`},
+		{"?seed=9223372036854775808", "", Address{}, `address: seed: "9223372036854775808" is not a whole number in 1..9223372036854775807`},
+		{"?paused=yes", "", Address{}, `address: paused: "yes" is unknown (allowed: 0, 1)`},
+		{"?color=red", "", Address{}, `address: "color" is unknown`},
+		{"?view=lab&view=watch", "", Address{}, "address: view: is there 2 times"},
+		{"?%zz", "", Address{}, "address: its parameters cannot be read"},
+		{"?a=1&b=2&c=3&d=4", "", Address{}, `address: "a" is unknown; "b" is unknown; "c" is unknown`},
+		{"?" + strings.Repeat("x", 1001), "", Address{}, "address: 1001 bytes of parameters is outside 0..1000"},
+		{"", "#section", Address{}, "address: what stands behind # is no shared text"},
+	} {
+		got, err := Parse(c.query, c.hash)
+		if got != c.want || (err == nil) != (c.wrong == "") || err != nil && err.Error() != c.wrong {
+			t.Errorf("%.40q %.40q: %+v, %v, want %+v, %s", c.query, c.hash, got, err, c.want, c.wrong)
+		}
+	}
+}
+
+func TestAnAddressOpensWhatItNames(t *testing.T) {
+	for _, c := range []struct {
+		a     Address
+		title string
+		seed  uint64
+	}{
+		{Address{}, "first", 0},
+		{Address{Scenario: "mail", Seed: 12}, "mail", 12},
+		{Address{Shared: shared(t, "time"), Scenario: "mail"}, "time", 0},
+	} {
+		want, err := scenario.Load(c.title)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := c.a.Load("")
+		if err != nil || got.Title != want.Title || c.seed != 0 && got.Seed != c.seed || c.seed == 0 && got.Seed != want.Seed {
+			t.Errorf("%.80v: %v opens %q, seed %d", c.a, err, got.Title, got.Seed)
+		}
+	}
+	if _, err := (&Address{Scenario: "arenas/none"}).Load(""); err == nil {
+		t.Error("a world that there is not opens")
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("?scenario=mail&seed=7&view=lab&theme=light&language=de&scale=150&paused=1")
+	f.Add("#" + shared(f, "time"))
+	f.Add("?%zz&view=lab;view=watch#driftlab1:torn")
+	damage.Fuzz(f, func(t testing.TB, text string) {
+		query, hash, _ := strings.Cut(text, "#")
+		a, wrong := Parse(query, hash)
+		if wrong != nil && (strings.Contains(wrong.Error(), "\n") || len(wrong.Error()) > 1000) {
+			t.Fatalf("%q is no line", wrong)
+		}
+		s := config.Defaults()
+		a.Choose(&s)
+		if err := s.Check(); err != nil {
+			t.Fatalf("%q: %v", query, err)
+		}
+	})
+}

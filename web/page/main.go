@@ -1,0 +1,49 @@
+//go:build js
+
+// Page is the program in a browser: the window alone, on the canvas of a page whose address says what to open.
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"syscall/js"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/ui"
+	"driftlab/web/address"
+)
+
+func main() {
+	location := js.Global().Get("location")
+	asked, wrong := address.Parse(location.Get("search").String(), location.Get("hash").String())
+	sc, err := asked.Load(scenario.FilesFolder())
+	if err != nil { // the page is never blank: it opens what it opens without being asked
+		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
+		asked.Scenario, asked.Shared = "", ""
+		sc, err = asked.Load("")
+	}
+	if err == nil {
+		err = open(asked, sc, wrong)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "driftlab:", err)
+		os.Exit(1)
+	}
+}
+
+// open runs the window until its page is closed.
+func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
+	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Notice: wrong}
+	if asked.Shared != "" {
+		w.Known = sc.Duration
+	}
+	if err := w.Config.Override(asked.Choose); err != nil {
+		return err
+	}
+	return ui.Run(w)
+}

@@ -1,0 +1,103 @@
+package web
+
+import (
+	"errors"
+	"image/color"
+	"image/png"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"driftlab/internal/browser"
+)
+
+// made is the page, made once for all tests of this package.
+var made struct {
+	once   sync.Once
+	folder string
+	err    error
+	output []byte
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if made.folder != "" {
+		os.RemoveAll(made.folder)
+	}
+	os.Exit(code)
+}
+
+// site serves the page and returns its address.
+func site(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("scripts/web.sh needs a shell")
+	}
+	made.once.Do(func() {
+		if made.folder, made.err = os.MkdirTemp("", "driftlab-web"); made.err == nil {
+			made.output, made.err = exec.Command("sh", "../scripts/web.sh", made.folder).CombinedOutput()
+		}
+	})
+	if made.err != nil {
+		t.Fatalf("scripts/web.sh: %v\n%s", made.err, made.output)
+	}
+	h, err := Handler(os.DirFS(made.folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// runs is true once the program draws.
+const runs = `document.querySelector("canvas") && document.getElementById("poster").hidden`
+
+func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
+	b := browser.Start(t)
+	p := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
+	p.Await(runs)
+	seen := map[color.Color]bool{}
+	picture := p.Picture()
+	for y := 0; y < 720; y += 7 {
+		for x := 0; x < 1280; x += 7 {
+			seen[picture.At(x, y)] = true
+		}
+	}
+	if len(seen) < 30 {
+		t.Errorf("the picture has %d colours: nothing is drawn", len(seen))
+	}
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
+		save(t, p, filepath.Join(path, "page.png"))
+	}
+}
+
+func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
+	b := browser.Start(t)
+	for _, nonsense := range []string{"?theme=pink&lesson=99999", "#driftlab1:torn.hash", "?scale=1e99#" + strings.Repeat("x", 10000)} {
+		p := b.Open(t, site(t)+"/"+nonsense, 960, 540)
+		p.Await(runs)
+		if e := p.Errors(); len(e) > 0 {
+			t.Errorf("%.40s: the console has errors: %q", nonsense, e)
+		}
+	}
+}
+
+func save(t *testing.T, p *browser.Page, path string) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err == nil {
+		err = errors.Join(png.Encode(f, p.Picture()), f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}

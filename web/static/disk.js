@@ -1,0 +1,226 @@
+"use strict";
+
+// The disk of the page: what Go's os package calls (syscall/fs_js.go), in memory. So the program writes and reads as it
+// does everywhere, with parts, renames and manifests; what a person has asked for is handed over as a download, and the
+// program's settings are kept by the browser.
+(() => {
+	const HOME = "/home", WORK = "/work", SETTINGS = HOME + "/.config/driftlab/settings.toml", KEY = "driftlab.settings";
+	const MOST = 256 << 20; // bytes of all files together
+
+	const O = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 0o100, O_EXCL: 0o200, O_TRUNC: 0o1000, O_APPEND: 0o2000, O_DIRECTORY: 0o200000 };
+	const FOLDER = 0o040000, FILE = 0o100000;
+
+	let number = 0, used = 0;
+	const make = (kind, perm) => ({ ino: ++number, kind, mode: kind | (perm & 0o777), names: 0, at: Date.now(), data: new Uint8Array(0), size: 0 });
+	const nodes = new Map(), opened = new Map();
+
+	const fail = (code, text) => Object.assign(new Error(text), { code });
+	const clean = path => {
+		const parts = [];
+		for (const p of (path.startsWith("/") ? path : WORK + "/" + path).split("/")) {
+			if (p === "..") parts.pop();
+			else if (p !== "" && p !== ".") parts.push(p);
+		}
+		return "/" + parts.join("/");
+	};
+	const above = path => path.slice(0, path.lastIndexOf("/")) || "/";
+	const there = path => {
+		const n = nodes.get(clean(path));
+		if (!n) throw fail("ENOENT", "no such file or directory");
+		return n;
+	};
+	const room = path => {
+		const n = nodes.get(above(path));
+		if (!n) throw fail("ENOENT", "no such file or directory");
+		if (n.kind !== FOLDER) throw fail("ENOTDIR", "not a directory");
+	};
+	const name = (path, node) => { nodes.set(path, node); node.names++; };
+	const forget = path => {
+		const n = nodes.get(path);
+		nodes.delete(path);
+		if (--n.names === 0) used -= n.data.length;
+	};
+	const within = path => [...nodes.keys()].filter(k => k !== path && above(k) === path);
+	const grow = (n, size) => {
+		if (size <= n.data.length) return;
+		const length = Math.max(size, 2 * n.data.length, 4096);
+		if (used + length - n.data.length > MOST) throw fail("ENOSPC", "no space left on device");
+		const data = new Uint8Array(length);
+		data.set(n.data.subarray(0, n.size));
+		used += length - n.data.length;
+		n.data = data;
+	};
+	const cut = (n, size) => {
+		grow(n, size);
+		n.data.fill(0, Math.min(size, n.size), Math.max(size, n.size));
+		n.size = size;
+	};
+	const stat = n => ({
+		dev: 1, ino: n.ino, mode: n.mode, nlink: n.names, uid: 0, gid: 0, rdev: 0, size: n.size, blksize: 4096,
+		blocks: Math.ceil(n.size / 512), atimeMs: n.at, mtimeMs: n.at, ctimeMs: n.at, isDirectory: () => n.kind === FOLDER,
+	});
+	const file = fd => {
+		const f = opened.get(fd);
+		if (!f) throw fail("EBADF", "bad file descriptor");
+		return f;
+	};
+
+	// settle hands a file over that has its place: names that begin with a dot, and parts, are the program's own.
+	const settle = path => {
+		const n = nodes.get(path), last = path.slice(path.lastIndexOf("/") + 1);
+		if (path === SETTINGS) {
+			try { localStorage.setItem(KEY, new TextDecoder().decode(n.data.subarray(0, n.size))); } catch { /* not here */ }
+		} else if (path.startsWith(WORK + "/") && !last.startsWith(".") && !last.endsWith(".partial")) {
+			globalThis.driftlabDisk.saved(last, n.data.slice(0, n.size));
+		}
+	};
+
+	const calls = {
+		open(path, flags, perm) {
+			path = clean(path);
+			let n = nodes.get(path);
+			if (n && flags & O.O_CREAT && flags & O.O_EXCL) throw fail("EEXIST", "file exists");
+			if (!n) {
+				if (!(flags & O.O_CREAT)) throw fail("ENOENT", "no such file or directory");
+				room(path);
+				n = make(FILE, perm);
+				name(path, n);
+			}
+			if (n.kind === FOLDER && flags & 3) throw fail("EISDIR", "is a directory");
+			if (flags & O.O_TRUNC) cut(n, 0);
+			let fd = 3;
+			while (opened.has(fd)) fd++;
+			opened.set(fd, { n, path, at: 0, append: !!(flags & O.O_APPEND), written: false });
+			return fd;
+		},
+		close(fd) {
+			const f = file(fd);
+			opened.delete(fd);
+			if (f.written && nodes.get(f.path) === f.n) settle(f.path);
+		},
+		read(fd, buffer, offset, length, position) {
+			const f = file(fd), at = position === null ? f.at : position;
+			const some = f.n.data.subarray(Math.min(at, f.n.size), Math.min(at + length, f.n.size));
+			buffer.set(some, offset);
+			if (position === null) f.at += some.length;
+			return some.length;
+		},
+		write(fd, buffer, offset, length, position) {
+			const f = file(fd), at = f.append ? f.n.size : position === null ? f.at : position;
+			if (at > f.n.size) cut(f.n, at);
+			grow(f.n, at + length);
+			f.n.data.set(buffer.subarray(offset, offset + length), at);
+			f.n.size = Math.max(f.n.size, at + length);
+			f.n.at = Date.now();
+			f.written = true;
+			if (position === null) f.at = at + length;
+			return length;
+		},
+		fstat: fd => stat(file(fd).n),
+		stat: path => stat(there(path)),
+		lstat: path => stat(there(path)),
+		fsync: () => undefined,
+		ftruncate: (fd, size) => cut(file(fd).n, size),
+		truncate: (path, size) => cut(there(path), size),
+		mkdir(path, perm) {
+			path = clean(path);
+			if (nodes.has(path)) throw fail("EEXIST", "file exists");
+			room(path);
+			name(path, make(FOLDER, perm));
+		},
+		readdir(path) {
+			if (there(path).kind !== FOLDER) throw fail("ENOTDIR", "not a directory");
+			return within(clean(path)).map(k => k.slice(k.lastIndexOf("/") + 1)).sort();
+		},
+		rmdir(path) {
+			if (there(path).kind !== FOLDER) throw fail("ENOTDIR", "not a directory");
+			if (within(clean(path)).length) throw fail("ENOTEMPTY", "directory not empty");
+			forget(clean(path));
+		},
+		unlink(path) {
+			if (there(path).kind === FOLDER) throw fail("EISDIR", "is a directory");
+			forget(clean(path));
+		},
+		link(from, to) {
+			const n = there(from);
+			to = clean(to);
+			if (nodes.has(to)) throw fail("EEXIST", "file exists");
+			room(to);
+			name(to, n);
+			settle(to);
+		},
+		rename(from, to) {
+			const n = there(from);
+			[from, to] = [clean(from), clean(to)];
+			if (from === to) return;
+			room(to);
+			if (n.kind === FOLDER) throw fail("EXDEV", "folders stay where they are");
+			if (nodes.has(to)) calls.unlink(to);
+			name(to, n);
+			forget(from);
+			settle(to);
+		},
+		readlink() { throw fail("EINVAL", "invalid argument"); },
+		symlink() { throw fail("EPERM", "operation not permitted"); },
+		chmod: (path, mode) => { const n = there(path); n.mode = n.kind | (mode & 0o777); },
+		fchmod: (fd, mode) => { const n = file(fd).n; n.mode = n.kind | (mode & 0o777); },
+		chown: () => undefined, fchown: () => undefined, lchown: () => undefined,
+		utimes: path => { there(path); },
+	};
+
+	const fs = { constants: O };
+	for (const [what, call] of Object.entries(calls)) {
+		fs[what] = (...args) => {
+			const back = args.pop();
+			let value;
+			try { value = call(...args); } catch (err) { back(err); return; }
+			back(null, value);
+		};
+	}
+
+	// Lines for a person at a terminal go to the console.
+	const lines = { 1: "", 2: "" };
+	fs.writeSync = (fd, buffer) => {
+		const all = (lines[fd] + new TextDecoder().decode(buffer)).split("\n");
+		lines[fd] = all.pop();
+		for (const line of all) globalThis.driftlabDisk.said(fd, line);
+		return buffer.length;
+	};
+	const toFile = fs.write;
+	fs.write = (fd, buffer, offset, length, position, back) => {
+		if (fd === 1 || fd === 2) back(null, fs.writeSync(fd, buffer.subarray(offset, offset + length)));
+		else toFile(fd, buffer, offset, length, position, back);
+	};
+
+	nodes.set("/", make(FOLDER, 0o755));
+	for (const path of [WORK, HOME, HOME + "/.config", HOME + "/.config/driftlab", HOME + "/.cache", "/tmp"]) calls.mkdir(path, 0o755);
+	let kept = null;
+	try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
+	if (kept !== null && kept.length <= 4096) {
+		const text = new TextEncoder().encode(kept), n = make(FILE, 0o644);
+		cut(n, text.length);
+		n.data.set(text);
+		name(SETTINGS, n);
+	}
+
+	globalThis.fs = fs;
+	globalThis.process = {
+		getuid: () => 0, getgid: () => 0, geteuid: () => 0, getegid: () => 0, getgroups: () => [], pid: 1, ppid: 0,
+		umask: () => 0o022, cwd: () => WORK, chdir() { throw fail("EPERM", "operation not permitted"); },
+	};
+	globalThis.path = { resolve: (...parts) => clean(parts.join("/")) };
+
+	globalThis.driftlabDisk = {
+		environment: { HOME, TMPDIR: "/tmp", GOGC: "" },
+		// saved gets each file that a person has asked for.
+		saved(name, bytes) {
+			const link = document.createElement("a");
+			link.href = URL.createObjectURL(new Blob([bytes]));
+			link.download = name;
+			link.click();
+			setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+		},
+		// said gets each line that the program writes.
+		said(fd, line) { (fd === 2 ? console.warn : console.log)(line); },
+	};
+})();

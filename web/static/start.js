@@ -1,0 +1,60 @@
+"use strict";
+
+// Fetches the program with a bar that knows its size, starts it, and says in a line what keeps it from starting.
+(async () => {
+	const poster = document.getElementById("poster"), says = document.getElementById("says"), bar = document.getElementById("bar");
+	const stop = text => {
+		says.textContent = text;
+		bar.remove();
+	};
+	if (typeof WebAssembly !== "object") return stop("Driftlab needs WebAssembly, which this browser has not, or does not allow here.");
+	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
+
+	const { wasm, bytes } = globalThis.driftlabPage;
+	let program;
+	try {
+		const answer = await fetch(wasm);
+		if (!answer.ok) throw new Error(`the server says ${answer.status}`);
+		let got = 0;
+		const counted = new TransformStream({
+			transform(part, out) {
+				got += part.length; // of the program as it is, however it travels
+				bar.value = Math.min(got / bytes, 1);
+				says.textContent = `${(got / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB`;
+				out.enqueue(part);
+			},
+		});
+		const body = new Response(answer.body.pipeThrough(counted), { headers: { "Content-Type": "application/wasm" } });
+		globalThis.driftlabGo = new Go();
+		program = await WebAssembly.instantiateStreaming(body, globalThis.driftlabGo.importObject);
+	} catch (err) {
+		return stop(`Driftlab could not be fetched: ${err.message}. Try to load the page anew.`);
+	}
+	const go = globalThis.driftlabGo;
+	go.env = globalThis.driftlabDisk.environment;
+	let last = "";
+	const said = globalThis.driftlabDisk.said;
+	globalThis.driftlabDisk.said = (fd, line) => {
+		if (fd === 2 && line) last = line;
+		said(fd, line);
+	};
+	says.textContent = "Driftlab starts.";
+	bar.removeAttribute("value");
+
+	// The poster makes room for the first canvas.
+	new MutationObserver((_, watch) => {
+		const canvas = document.querySelector("canvas");
+		if (!canvas) return;
+		watch.disconnect();
+		canvas.setAttribute("role", "application");
+		canvas.setAttribute("aria-label", "Driftlab");
+		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; }));
+	}).observe(document.body, { childList: true, subtree: true });
+
+	await go.run(program.instance);
+	document.querySelectorAll("canvas").forEach(c => c.remove());
+	document.body.append(poster);
+	poster.hidden = false;
+	poster.style.display = "";
+	stop(last ? `Driftlab has ended: ${last}` : "Driftlab has ended. Load the page anew to begin again.");
+})();
