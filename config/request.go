@@ -35,6 +35,9 @@ type Window struct {
 	BesideKnown time.Duration // as Known is of Scenario
 	// Paused has the window open with time standing still.
 	Paused bool
+	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
+	// where there is no page.
+	Link func(shared string) (address string)
 	// Notice is what the window says at its start of how it was asked for; nil for nothing.
 	Notice error
 }

@@ -50,6 +50,7 @@ type App struct {
 	pads     gamepads
 	shot     screenshot
 	share    share
+	link     pageLink
 	lessons  lessons
 	blind    blind
 	rec      recording
@@ -215,6 +216,7 @@ func (a *App) passTime() error {
 	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
 	a.other.follow(a)
+	a.link.follow(a)
 	a.catchUp()
 	a.frame.blind = a.blind.hides()
 	a.blind.card.refresh(a)

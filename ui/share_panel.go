@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"github.com/ebitenui/ebitenui/widget"
+
 	"driftlab/ui/widgets"
 )
 
@@ -29,15 +31,19 @@ func (a *App) buildShare(theme *widgets.Theme) {
 			do()
 		}
 	}
-	p.Popover = theme.Popover(theme.Column(
-		theme.Equal(
-			theme.Button(a.words.T("share.copy"), a.words.T("share.copy-tip"), and(a.copy)),
-			theme.Button(a.words.T("share.save"), a.words.T("share.save-tip"), and(a.saveLog)),
-			theme.Button(a.words.T("share.paste"), a.words.T("share.paste-tip"), and(a.paste)),
-		),
-		p.field,
-		theme.Note(a.words.T("share.note"), "", theme.Px(shareWidth-28)),
-	), nil)
+	rows := []widget.PreferredSizeLocateableWidget{theme.Equal(
+		theme.Button(a.words.T("share.copy"), a.words.T("share.copy-tip"), and(a.copy)),
+		theme.Button(a.words.T("share.save"), a.words.T("share.save-tip"), and(a.saveLog)),
+		theme.Button(a.words.T("share.paste"), a.words.T("share.paste-tip"), and(a.paste)),
+	)}
+	if a.opt.Link != nil {
+		rows = append(rows, theme.Equal(
+			theme.Button(a.words.T("share.link"), a.words.T("share.link-tip"), and(func() { a.copyLink(false) })),
+			theme.Button(a.words.T("share.embed"), a.words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
+		))
+	}
+	rows = append(rows, p.field, theme.Note(a.words.T("share.note"), "", theme.Px(shareWidth-28)))
+	p.Popover = theme.Popover(theme.Column(rows...), nil)
 }
 
 // toggleShare is what the button Share does.

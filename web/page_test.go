@@ -91,6 +91,42 @@ func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
 	}
 }
 
+// saved has a page save its session, and returns the file.
+func saved(t *testing.T, p *browser.Page) string {
+	t.Helper()
+	p.Eval(`globalThis.taken = null; driftlabDisk.saved = (name, bytes) => { taken = [name, new TextDecoder().decode(bytes)]; }; 0`)
+	p.Key("l", "KeyL", 'L')
+	p.Await("taken")
+	file := p.Eval("taken").([]any)
+	if name := file[0].(string); !strings.HasPrefix(name, "session") || !strings.HasSuffix(name, ".toml") {
+		t.Errorf("it is saved as %q", name)
+	}
+	return file[1].(string)
+}
+
+func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
+	b := browser.Start(t)
+	p := b.Open(t, site(t)+"/?scenario=accuracy-asymmetric&view=lab", 1280, 720)
+	p.Await(runs)
+	p.Key(" ", "Space", ' ')
+	p.Key("x", "KeyX", 'X')
+	p.Await(`location.hash.startsWith("#driftlab1:")`)
+	want := saved(t, p)
+	if !strings.Contains(want, "[[event]]") {
+		t.Fatalf("nothing was done:\n%s", want)
+	}
+	again := b.Open(t, p.Eval(`location.href.replace("view=lab", "view=lab&paused=1")`).(string), 1280, 720)
+	again.Await(runs)
+	if got := saved(t, again); got != want {
+		t.Errorf("another page has another session:\n%s\nnot\n%s", got, want)
+	}
+	for _, p := range []*browser.Page{p, again} {
+		if e := p.Errors(); len(e) > 0 {
+			t.Errorf("the console has errors: %q", e)
+		}
+	}
+}
+
 func save(t *testing.T, p *browser.Page, path string) {
 	t.Helper()
 	f, err := os.Create(path)

@@ -42,6 +42,7 @@ func (b *Browser) Open(t testing.TB, address string, width, height int) *Page {
 		p.Do(domain+".enable", nil, nil)
 	}
 	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+	p.Do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // keys go to each page, not the front one alone
 	p.Do("Page.navigate", map[string]any{"url": address}, nil)
 	return p
 }

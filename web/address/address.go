@@ -145,6 +145,39 @@ func Parse(query, hash string) (a Address, wrong error) {
 	return a, nil
 }
 
+// String returns the address from its question mark on. A shared text has its scenario and seed in it.
+func (a Address) String() string {
+	q := url.Values{}
+	put := func(name, value string) {
+		if value != "" {
+			q.Set(name, value)
+		}
+	}
+	if a.Shared == "" {
+		put("scenario", a.Scenario)
+		if a.Seed != 0 {
+			put("seed", strconv.FormatUint(a.Seed, 10))
+		}
+	}
+	put("view", a.View)
+	put("theme", a.Theme)
+	put("language", a.Language)
+	if a.Scale != 0 {
+		put("scale", strconv.Itoa(a.Scale))
+	}
+	if a.Paused {
+		put("paused", "1")
+	}
+	text := ""
+	if len(q) > 0 {
+		text = "?" + q.Encode()
+	}
+	if a.Shared != "" {
+		text += "#" + a.Shared
+	}
+	return text
+}
+
 // among takes a value that is one of those allowed.
 func among(to *string, value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {

@@ -78,6 +78,17 @@ func TestAnAddressOpensWhatItNames(t *testing.T) {
 	}
 }
 
+func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
+	text := shared(t, "time")
+	for _, a := range []Address{{}, {Scenario: "arenas/duel", Seed: 7}, {Shared: text},
+		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true}} {
+		query, hash, _ := strings.Cut(a.String(), "#")
+		if got, err := Parse(query, hash); err != nil || got != a {
+			t.Errorf("%q is read as %+v, %v, not %+v", a.String(), got, err, a)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("?scenario=mail&seed=7&view=lab&theme=light&language=de&scale=150&paused=1")
 	f.Add("#" + shared(f, "time"))
@@ -92,6 +103,10 @@ func FuzzParse(f *testing.F) {
 		a.Choose(&s)
 		if err := s.Check(); err != nil {
 			t.Fatalf("%q: %v", query, err)
+		}
+		query, hash, _ = strings.Cut(a.String(), "#")
+		if again, err := Parse(query, hash); err != nil || again != a && a.Shared == "" {
+			t.Fatalf("%+v is written as %q and read as %+v, %v", a, a.String(), again, err)
 		}
 	})
 }

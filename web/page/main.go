@@ -18,8 +18,7 @@ import (
 )
 
 func main() {
-	location := js.Global().Get("location")
-	asked, wrong := address.Parse(location.Get("search").String(), location.Get("hash").String())
+	asked, wrong := here()
 	sc, err := asked.Load(scenario.FilesFolder())
 	if err != nil { // the page is never blank: it opens what it opens without being asked
 		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
@@ -35,10 +34,16 @@ func main() {
 	}
 }
 
+// here reads the page's address.
+func here() (address.Address, error) {
+	location := js.Global().Get("location")
+	return address.Parse(location.Get("search").String(), location.Get("hash").String())
+}
+
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Notice: wrong}
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Notice: wrong, Link: link}
 	if asked.Shared != "" {
 		w.Known = sc.Duration
 	}
@@ -46,4 +51,15 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 		return err
 	}
 	return ui.Run(w)
+}
+
+// link puts a session into the page's address in place of what was there of one, and returns the whole. Going back in
+// the browser leaves the page and does not take back what was done.
+func link(shared string) string {
+	at, _ := here()
+	at.Shared = shared
+	location := js.Global().Get("location")
+	href := location.Get("origin").String() + location.Get("pathname").String() + at.String()
+	js.Global().Get("history").Call("replaceState", nil, "", href)
+	return href
 }

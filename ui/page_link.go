@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"driftlab/scenario"
+)
+
+// maxLink is the longest text of a session that goes into an address, in characters: what browsers take, and most
+// programs that links are pasted into.
+const maxLink = 60_000
+
+// linkRest is how often it is looked whether there is something new, so that one drag of a slider is one.
+const linkRest = time.Second
+
+// pageLink keeps the address of the page that the window is on up with what a person does: who loads it anew goes on
+// with that.
+type pageLink struct {
+	told state
+	at   time.Time // of the last look
+}
+
+// A state is what a session is changed by: another scenario, branch or event.
+type state struct {
+	opened         *scenario.Scenario
+	branch, events int
+}
+
+func (p *pageLink) follow(a *App) {
+	if a.opt.Link == nil || a.line.Busy() || a.clock().Sub(p.at) < linkRest {
+		return
+	}
+	p.at = a.clock()
+	log := a.line.Log()
+	now := state{a.opt.Scenario, a.line.Branch(), len(log.Events)}
+	if p.told == (state{}) { // the address is what this was opened by
+		p.told = state{opened: a.opt.Scenario, events: len(a.opt.Scenario.Events)}
+	}
+	if now == p.told {
+		return
+	}
+	p.told = now
+	if text, _, err := log.Share(); err == nil && len(text) <= maxLink {
+		a.opt.Link(text) // else the address stays as it was: what it opens is true, if not the latest
+	}
+}
+
+// copyLink puts the address of the session so far onto the clipboard, or what shows it in another page.
+func (a *App) copyLink(embedded bool) {
+	a.whenThere(func() error {
+		text, leftOut, err := a.line.Log().Share()
+		switch {
+		case err != nil:
+			return err
+		case len(text) > maxLink:
+			return errors.New(a.words.F("share.link-long", len(text), maxLink))
+		case len(leftOut) > 0:
+			return errors.New(a.words.F("share.link-files", len(leftOut)))
+		}
+		copied := a.opt.Link(text)
+		if embedded {
+			copied = fmt.Sprintf(`<iframe src="%s" width="960" height="540" style="border:0" allow="fullscreen; clipboard-write" loading="lazy" title="Driftlab"></iframe>`, copied)
+		}
+		system := a.share.system
+		go func() {
+			err := system.write(copied)
+			a.later <- func() {
+				if err != nil {
+					a.say(err)
+					return
+				}
+				a.tell(a.words.F("share.link-copied", len(copied)))
+			}
+		}()
+		return nil
+	})
+}
