@@ -12,17 +12,17 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"driftlab/internal/await"
 )
 
 // names are those that Chromium's program has.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
-// patience is how long a test waits for an answer: a page of software GL on a loaded machine is slow.
-const patience = 2 * time.Minute
-
 // A Browser is one that runs.
 type Browser struct {
-	in io.Writer
+	in     io.Writer
+	giveUp time.Time
 
 	mu      sync.Mutex
 	last    int
@@ -70,7 +70,7 @@ func Start(t testing.TB) *Browser {
 	}
 	theirIn.Close()
 	theirOut.Close()
-	b := &Browser{in: in, waiting: map[int]chan reply{}, pages: map[string]*Page{}}
+	b := &Browser{in: in, giveUp: await.Deadline(t), waiting: map[int]chan reply{}, pages: map[string]*Page{}}
 	ended := make(chan struct{})
 	go func() { b.read(out); close(ended) }()
 	t.Cleanup(func() {
@@ -141,7 +141,7 @@ func (b *Browser) call(session, method string, params, result any) error {
 			return json.Unmarshal(r.Result, result)
 		}
 		return nil
-	case <-time.After(patience):
-		return fmt.Errorf("%s: no answer in %v", method, patience)
+	case <-time.After(time.Until(b.giveUp)):
+		return fmt.Errorf("%s: no answer", method)
 	}
 }

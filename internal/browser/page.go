@@ -141,10 +141,11 @@ func (p *Page) Eval(expression string) any {
 // Await waits until an expression is true.
 func (p *Page) Await(expression string) {
 	p.t.Helper()
-	for end := time.Now().Add(patience); p.Eval("!!("+expression+")") != true; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			p.t.Fatalf("it was not so in %v: %s; the console: %q", patience, expression, p.Console())
+	for p.Eval("!!("+expression+")") != true {
+		if time.Now().After(p.b.giveUp) {
+			p.t.Fatalf("it has not come to this: %s; the console: %q", expression, p.Console())
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 
