@@ -41,6 +41,7 @@ type App struct {
 	pointer  pointer
 	help     help
 	finder   finder
+	large    large
 	changed  changedSettings
 	past     past
 	other    otherWay
@@ -186,7 +187,8 @@ func (a *App) Update() error {
 	a.keyboard(taken)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
-	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
+	v, _ := a.diagram()
+	a.tabs.update(v, &a.ab, &a.pointer, a.layout.time)
 	a.pointStrips()
 	return a.passTime()
 }
@@ -253,6 +255,9 @@ func (a *App) resize(w, h int, screen float64) error {
 	rebuild := scale != a.scale || a.stale
 	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
 	a.divide()
+	if err := a.enlarge(); err != nil {
+		return err
+	}
 	if rebuild || a.layout.drawer != drawer || a.layout.watching != watching || a.top.room != a.barRoom() {
 		if err := a.build(); err != nil {
 			return err

@@ -11,6 +11,9 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	c := a.canvas
 	c.Reset()
+	if a.large.canvas != nil {
+		a.large.canvas.Reset()
+	}
 	a.hover.turn()
 	a.ab.hover.turn()
 	a.tips.at(farAway, farAway)
@@ -26,9 +29,15 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.help.draw(a, c)
 	a.finder.draw(a, c)
 	a.calls = c.Layer.Flush(screen)
+	if a.large.canvas != nil {
+		a.calls += a.large.canvas.Layer.Flush(screen)
+	}
 	a.ui.Draw(screen)
 	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
+	if a.large.canvas != nil {
+		a.calls += a.large.canvas.Overlay.Flush(screen)
+	}
 	a.calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
 }
@@ -42,7 +51,8 @@ func (a *App) fill() {
 	a.lessons.strip.draw(a, c, l.strip)
 	a.ab.drawWorlds(&a.picture, c)
 	if l.time.w > 0 {
-		a.tabs.draw(&a.view, &a.ab, c, l.time)
+		v, on := a.diagram()
+		a.tabs.draw(v, &a.ab, on, l.time)
 	}
 	if l.numbers.w > 0 && !a.ab.drawNumbers(&a.picture, c) {
 		a.drawCards(c)

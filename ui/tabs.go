@@ -19,7 +19,7 @@ type tab interface {
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func newTabs() []tab {
-	return []tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView()}
+	return []tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView(), newWaterfall()}
 }
 
 // firstTab is the one that is open at the start: what it shows needs no explanation.
