@@ -10,8 +10,14 @@ import (
 	"driftlab/ui/draw"
 )
 
-// partKey names a part of a journey in texts.
-func partKey(p session.JourneyPart) string { return "waterfall.part-" + strconv.Itoa(int(p)) }
+// partText returns what a part of a journey is called, and partTip what it is.
+func partText(v *view, p session.JourneyPart) string {
+	return v.words.T("waterfall.part-" + strconv.Itoa(int(p)))
+}
+
+func partTip(v *view, p session.JourneyPart) string {
+	return v.words.T("waterfall.what-" + strconv.Itoa(int(p)))
+}
 
 // deedText returns what a deed is called.
 func deedText(v *view, d game.Deed) string {
@@ -51,14 +57,14 @@ func (w *waterfall) part(c *draw.Canvas, f *followed, p session.JourneyPart, r r
 func (w *waterfall) legend(v *view, c *draw.Canvas, f *followed, r rect) (bottom float32) {
 	z, x, y := w.zoom, r.x, r.y
 	for p := range session.ShowWait { // the last is as the first
-		text := v.words.T(partKey(p))
+		text := partText(v, p)
 		wide := c.Fonts().Measure(text, draw.Small) + 30*z
 		if x+wide > r.x+r.w && x > r.x {
 			x, y = r.x, y+18*z
 		}
 		w.part(c, f, p, rect{x, y + 2*z, 22 * z, 12 * z})
 		c.Text(x+28*z, y+8*z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		v.tips.add(rect{x, y, wide, 16 * z}, v.words.T(partKey(p)+"-tip"))
+		v.tips.add(rect{x, y, wide, 16 * z}, partTip(v, p))
 		x += wide + 16*z
 	}
 	return y + r.h
@@ -82,7 +88,7 @@ func (w *waterfall) meanRows(v *view, c *draw.Canvas, f *followed, y float32) fl
 			bar := rect{x, y + (fallMean-fallBar)*z/2, to - x, fallBar * z}
 			w.part(c, f, p, bar)
 			if v.tips.under(bar) {
-				v.tips.add(bar, v.words.F("waterfall.mean-tip", deedText(v, d), v.words.T(partKey(p)), inMillis(m.parts[p]), m.count, inMillis(m.whole))+" "+v.words.T(partKey(p)+"-tip"))
+				v.tips.add(bar, v.words.F("waterfall.mean-tip", deedText(v, d), partText(v, p), inMillis(m.parts[p]), m.count, inMillis(m.whole))+" "+partTip(v, p))
 			}
 			x = to
 		}
@@ -163,12 +169,12 @@ func (w *waterfall) keyRow(v *view, c *draw.Canvas, f *followed, j *session.Jour
 // tip says how long a part of one journey takes.
 func (w *waterfall) tip(v *view, j *session.Journey, p session.JourneyPart, part time.Duration) string {
 	at := v.words.Decimal(seconds3(time.Duration(j.Key)))
-	text := v.words.F("waterfall.open-tip", deedText(v, j.Deed), at, v.words.T(partKey(p)), inMillis(part))
+	text := v.words.F("waterfall.open-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part))
 	if whole, over := j.Whole(); over {
-		text = v.words.F("waterfall.one-tip", deedText(v, j.Deed), at, v.words.T(partKey(p)), inMillis(part), inMillis(whole))
+		text = v.words.F("waterfall.one-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part), inMillis(whole))
 	}
 	if j.Late {
 		text += " " + v.words.T("waterfall.late-tip")
 	}
-	return text + " " + v.words.T(partKey(p)+"-tip")
+	return text + " " + partTip(v, p)
 }

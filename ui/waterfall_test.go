@@ -56,7 +56,7 @@ func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testi
 			a.tips.at(int(w.axis.area.x+w.wide(at+part/2)), int(w.axis.area.y+2+fallMean/2))
 			c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.words)
 			w.meanRows(&a.view, c, &w.read[0], w.axis.area.y+2)
-			if name := a.words.T(partKey(p)); !strings.Contains(a.tips.text, name+" takes") || !strings.Contains(a.tips.text, " ms in the mean") {
+			if name := partText(&a.view, p); !strings.Contains(a.tips.text, name+" takes") || !strings.Contains(a.tips.text, " ms in the mean") {
 				t.Errorf("part %d: the tooltip is %q, want the milliseconds of %q", p, a.tips.text, name)
 			}
 		}
