@@ -265,9 +265,9 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	c.adapt.adjust(c)
 }
 
-// begin starts a datagram to the host and counts TimeSync's stamp in it.
+// begin starts a datagram to the host and counts its stamp with the clocks that go by it.
 func (c *Client) begin(now netsync.Local, kind Kind) []byte {
-	c.clocks.traffic[timesyncID] += stampSize
+	c.clocks.stampers.count(&c.clocks.traffic)
 	return c.out.begin(header{kind, c.join, true, netsync.Stamp24(int64(now))})
 }
 

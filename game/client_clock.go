@@ -18,14 +18,15 @@ type runner struct {
 
 // clocks runs every algorithm on the packets of one client.
 type clocks struct {
-	runners []runner
-	driving int
-	index   [netsync.MaxID + 1]int8         // runner by algorithm ID, −1 for none
-	world   netsync.Timeline[netsync.Local] // the client's own world time
-	next    netsync.Local                   // of all runners
-	probes  []netsync.Probe
-	traffic Traffic
-	answers Exchanges
+	runners  []runner
+	driving  int
+	index    [netsync.MaxID + 1]int8         // runner by algorithm ID, −1 for none
+	world    netsync.Timeline[netsync.Local] // the client's own world time
+	next     netsync.Local                   // of all runners
+	probes   []netsync.Probe
+	traffic  Traffic
+	answers  Exchanges
+	stampers stampers
 }
 
 // newClocks makes an estimator of each of some algorithms, or says which constant of which is out of range.
@@ -44,6 +45,7 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
 	}
+	c.stampers = stampersOf(all)
 	c.restart()
 	return c, nil
 }

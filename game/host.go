@@ -75,6 +75,7 @@ type Host struct {
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	stamps    AppStamps
+	stampers  stampers
 	told      worldEvent    // the event that a client is being told of with a stamp
 	came      netsync.Local // the stamp of the datagram that is being read
 	screen    Scene         // what AppendRiding looks at
@@ -120,6 +121,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
 		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
+	h.stampers = stampersOf(cfg.Clocks)
 	for _, a := range cfg.Clocks {
 		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
 	}

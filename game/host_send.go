@@ -55,14 +55,14 @@ func (l *eventLog) oldest() uint32 {
 	return l.next - uint32(len(l.ring))
 }
 
-// begin starts a datagram to a client and counts TimeSync's stamp in it.
+// begin starts a datagram to a client and counts its stamp with the clocks that go by it.
 func (h *Host) begin(now netsync.Local, id int, kind Kind) []byte {
 	return h.beginAs(now, id, kind, h.peers[id].join)
 }
 
 // beginAs is begin for a join that need not be the present one.
 func (h *Host) beginAs(now netsync.Local, id int, kind Kind, join joinID) []byte {
-	h.peers[id].traffic[timesyncID] += stampSize
+	h.stampers.count(&h.peers[id].traffic)
 	return h.out.begin(header{kind, join, true, netsync.Stamp24(int64(now))})
 }
 
@@ -84,7 +84,7 @@ func (h *Host) sendClock(id int, now netsync.Local) {
 	h.due = p.clocks.Due(h.due[:0], Server(now), netsync.Server(h.World(now)))
 	for _, msg := range h.due {
 		kind := KindPush
-		if msg.Kind == netsync.MessageReport {
+		if msg.Kind == netsync.MessageReport || msg.Kind == netsync.MessageFloor {
 			kind = KindReport
 		}
 		h.out.finishClock(id, msg.Clock, h.countedMessage(id, h.beginClock(now, id, kind, p.join, msg.Clock), msg))

@@ -1,8 +1,31 @@
 package game
 
+import "driftlab/netsync"
+
 // Overhead is what IPv4 (20 bytes) and UDP (8 bytes) add to each datagram. Counts of bytes are
 // without it unless they say otherwise.
 const Overhead = 20 + 8
+
+// stampers are the clocks with which the stamps of the game's datagrams are counted: the TimeSync of the registry, and
+// each Midline.
+type stampers []uint8
+
+func stampersOf(all []netsync.Algorithm) (ids stampers) {
+	ids = append(ids, timesyncID)
+	for i := range all {
+		if _, is := all[i].Config.(netsync.MidlineConfig); is {
+			ids = append(ids, all[i].ID)
+		}
+	}
+	return ids
+}
+
+// count counts one datagram's stamp.
+func (s stampers) count(t *Traffic) {
+	for _, id := range s {
+		t[id] += stampSize
+	}
+}
 
 // KindTraffic counts the datagrams of one kind that were sent, and their bytes.
 type KindTraffic struct{ Datagrams, Bytes uint64 }

@@ -9,6 +9,8 @@ const (
 	bits23 width = 23 // application timestamp in units of 8 µs
 	bits24 width = 24 // send stamp of a datagram, and a difference of two, in units of 8 µs
 	bits26 width = 26 // clock delta in µs
+	bits28 width = 28 // difference of two clocks in units of ½ µs, of [Midline]
+	bits37 width = 37 // the same in parts of 2^−10 µs
 )
 
 // wrap keeps the low bits of v.

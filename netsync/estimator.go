@@ -82,6 +82,8 @@ const (
 	Datagram
 	// PeerReport is the number that the host's side of the algorithm sent: Value and T4.
 	PeerReport
+	// FloorTold is what the host's half of [Midline] has reported: Floor and T4.
+	FloorTold
 )
 
 // An Event is one timestamped thing that happened. The names T1 to T4 are NTP's (RFC 5905,
@@ -95,6 +97,7 @@ type Event struct {
 	T4    Local
 	Stamp uint32
 	Value uint32
+	Floor FloorReport
 }
 
 // RTT returns the round trip of an Answer without the time that the server held it:

@@ -6,6 +6,7 @@ package netsync
 type Host struct {
 	pushes []half[UnrealPush]
 	syncs  []half[TimeSyncPeer]
+	lines  []half[MidlinePeer]
 }
 
 // A half is what the host keeps for a clock.
@@ -46,6 +47,14 @@ func (c TimeSyncConfig) joinHost(h *Host, clock uint8, _ Server) error {
 	peer, err := NewTimeSyncPeer(c)
 	if err == nil {
 		h.syncs = put(h.syncs, clock, peer)
+	}
+	return err
+}
+
+func (c MidlineConfig) joinHost(h *Host, clock uint8, _ Server) error {
+	peer, err := NewMidlinePeer(c)
+	if err == nil {
+		h.lines = put(h.lines, clock, peer)
 	}
 	return err
 }
@@ -92,12 +101,20 @@ func (h *Host) Datagram(stamp uint32, now Server) {
 	for i := range h.syncs {
 		h.syncs[i].of.OnDatagram(stamp, int64(now))
 	}
+	for i := range h.lines {
+		h.lines[i].of.OnDatagram(stamp, int64(now))
+	}
 }
 
 // ClockDatagram takes the send stamp of a datagram of a clock's own.
 func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
 	if peer := h.TimeSync(clock); peer != nil {
 		peer.OnDatagram(stamp, int64(now))
+	}
+	for i := range h.lines {
+		if l := &h.lines[i]; l.clock == clock {
+			l.of.OnDatagram(stamp, int64(now))
+		}
 	}
 }
 
@@ -120,6 +137,12 @@ func (h *Host) Due(dst []Message, now, world Server) []Message {
 		s := &h.syncs[i]
 		if value, ok := s.of.ReportDue(int64(now)); ok {
 			dst = append(dst, Message{Kind: MessageReport, Clock: s.clock, Value: value})
+		}
+	}
+	for i := range h.lines {
+		l := &h.lines[i]
+		if floor, ok := l.of.ReportDue(int64(now)); ok {
+			dst = append(dst, Message{Kind: MessageFloor, Clock: l.clock, Floor: floor})
 		}
 	}
 	return dst

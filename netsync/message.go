@@ -13,7 +13,8 @@ type Message struct {
 	T1    Local
 	T2    Server
 	T3    Server
-	Value uint32 // 24 bits
+	Value uint32      // 24 bits
+	Floor FloorReport // 48 bits
 }
 
 // MessageKind says which fields of a [Message] are set, and on the wire.
@@ -28,6 +29,8 @@ const (
 	MessagePush
 	// MessageReport is a number of one half for the other: Value.
 	MessageReport
+	// MessageFloor is what the host's half of [Midline] reports: Floor.
+	MessageFloor
 )
 
 // Size returns the message's bytes on the wire: two for what it is and whose, and its fields.
@@ -39,6 +42,8 @@ func (m Message) Size() int {
 		return 2 + 2 + 24
 	case MessagePush:
 		return 2 + 8
+	case MessageFloor:
+		return 2 + 6
 	default:
 		return 2 + 3
 	}
@@ -60,6 +65,9 @@ func (m Message) Append(b []byte) []byte {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.T3))
 	case MessageReport:
 		b = append(b, byte(m.Value>>16), byte(m.Value>>8), byte(m.Value))
+	case MessageFloor:
+		b = binary.BigEndian.AppendUint16(b, uint16(m.Floor>>32))
+		b = binary.BigEndian.AppendUint32(b, uint32(m.Floor))
 	}
 	return b
 }
@@ -82,8 +90,8 @@ const MaxClock = 1 << 62
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	r := messageReader{b: b}
 	m.Kind = MessageKind(r.number("clock message", 1))
-	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageReport) {
-		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageReport)
+	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageFloor) {
+		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageFloor)
 	}
 	m.Clock = uint8(r.number("algorithm", 1))
 	switch m.Kind {
@@ -97,6 +105,8 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 		m.T3 = Server(r.clock("T3"))
 	case MessageReport:
 		m.Value = uint32(r.number("value", 3))
+	case MessageFloor:
+		m.Floor = FloorReport(r.number("floor", 6))
 	}
 	if r.err != nil {
 		return Message{}, nil, r.err
@@ -143,7 +153,7 @@ func (p Probe) Message(clock uint8) Message {
 // Event returns what the client's half is shown of a message that came when its clock read t4; ok is false for one that
 // only clients send.
 func (m Message) Event(t4 Local) (ev Event, ok bool) {
-	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value}
+	ev = Event{Seq: m.Seq, T1: m.T1, T2: m.T2, T3: m.T3, T4: t4, Value: m.Value, Floor: m.Floor}
 	switch m.Kind {
 	case MessageAnswer:
 		ev.Kind = Answer
@@ -151,6 +161,8 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 		ev.Kind = Push
 	case MessageReport:
 		ev.Kind = PeerReport
+	case MessageFloor:
+		ev.Kind = FloorTold
 	}
 	return ev, ev.Kind != 0
 }

@@ -15,6 +15,7 @@ var sampleMessages = []Message{
 	{Kind: MessageAnswer, Clock: 3, Seq: 9, T1: -5, T2: 6, T3: 7},
 	{Kind: MessagePush, Clock: 1, T3: 1 << 40},
 	{Kind: MessageReport, Clock: 6, Value: 1<<24 - 1},
+	{Kind: MessageFloor, Clock: 31, Floor: 1<<48 - 2},
 }
 
 func FuzzMessages(f *testing.F) {
@@ -53,11 +54,12 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 	far[12] = 0x80
 	for want, b := range map[string][]byte{
 		"clock message: truncated, 0 of 1 bytes are left":                               nil,
-		"clock message: 5 is outside 1..4":                                              {5, 1},
+		"clock message: 6 is outside 1..5":                                              {6, 1},
 		"algorithm: truncated, 0 of 1 bytes are left":                                   {1},
 		"sequence: truncated, 1 of 2 bytes are left":                                    {1, 1, 0},
 		"T3: truncated, 7 of 8 bytes are left":                                          answer[:len(answer)-1],
 		"value: truncated, 2 of 3 bytes are left":                                       {4, 6, 1, 2},
+		"floor: truncated, 5 of 6 bytes are left":                                       {5, 31, 1, 2, 3, 4, 5},
 		"T2: -9223372036854775802 is outside -4611686018427387904..4611686018427387904": far,
 	} {
 		_, _, err := ParseMessage(b)
@@ -71,12 +73,12 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 // Both halves of all clocks talk over a way of 30 ms up and 10 ms down, and a clock that is 7 s off.
 func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 	const up, down, off = 30 * time.Millisecond, 10 * time.Millisecond, 7 * time.Second
-	for _, a := range Algorithms() {
+	for _, a := range Known() {
 		client, err := a.New()
 		if err != nil {
 			t.Fatal(err)
 		}
-		host, err := NewHost(0, Algorithms())
+		host, err := NewHost(0, Known())
 		if err != nil {
 			t.Fatal(err)
 		}

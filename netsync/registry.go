@@ -32,8 +32,11 @@ func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
 
 // Stamped says whether its datagrams carry a send stamp ([Stamp24]), as TimeSync's do.
 func (a *Algorithm) Stamped() bool {
-	_, is := a.Config.(TimeSyncConfig)
-	return is
+	switch a.Config.(type) {
+	case TimeSyncConfig, MidlineConfig:
+		return true
+	}
+	return false
 }
 
 // Validate reports the first constant that is out of range, or that does not go together with another.
@@ -133,13 +136,24 @@ var algorithms = [...]Algorithm{
 		sntpConstants, NewSNTP),
 }
 
-// Algorithms returns every algorithm, in the order in which tables list them.
+// further are the clocks that run where a scenario names them: no older scenario's tables become longer by them. Their numbers
+// are above those of variants.
+var further = [...]Algorithm{
+	clock(Algorithm{ID: MaxID, Name: "midline", Short: "Midline", Title: "Midline",
+		Help: "Every datagram carries a time stamp; a line goes midway between the fastest trips up and the fastest trips down, and tells a path that has changed from a clock that was set."},
+		midlineConstants, NewMidline),
+}
+
+// Algorithms returns the published algorithms, in the order in which tables list them.
 func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
+
+// Known returns every algorithm: the published ones, and those that run where a scenario names them.
+func Known() []Algorithm { return append(Algorithms(), further[:]...) }
 
 // Lookup finds an algorithm by its name. The error lists the names that exist.
 func Lookup(name string) (Algorithm, error) {
 	var names []string
-	for _, a := range algorithms {
+	for _, a := range Known() {
 		if a.Name == name {
 			return a, nil
 		}

@@ -11,6 +11,7 @@ func TestNoClockIsMadeOfZeroConstants(t *testing.T) {
 		"TimeSync": func() (Estimator, error) { return NewTimeSync(TimeSyncConfig{}) },
 		"Unity":    func() (Estimator, error) { return NewUnity(UnityConfig{}) },
 		"Mirror":   func() (Estimator, error) { return NewMirror(MirrorConfig{}) },
+		"Midline":  func() (Estimator, error) { return NewMidline(MidlineConfig{}) },
 		"SNTP":     func() (Estimator, error) { return NewSNTP(SNTPConfig{}) },
 	} {
 		if _, err := construct(); err == nil {

@@ -1,0 +1,166 @@
+package netsync
+
+// A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
+// one down: so each can be told from the other, and a path's change is no reason to move the clock.
+const (
+	pathLeast    = 1000 * micro // what is nearer to the floor is no other path
+	pathMeans    = 10
+	pathSigmas   = 3
+	stepFresh    = 2_200_000   // µs: how old points may be that show that the clock was set
+	youngest     = 20_000_000  // of a line that can tell another path
+	grown        = 120_000_000 // of one that a lower floor does not mend
+	highLeast    = 6_000_000   // points that are above for so long, and so many gaps, may be of another path
+	highGaps     = 6
+	pendingLeast = 30_000_000 // which is believed after so long, and so many gaps,
+	pendingGaps  = 8
+	pendingMost  = 240_000_000
+	agreeLeast   = 500 * micro // if both halves agree by this, or so many means
+	agreeMeans   = 6
+)
+
+// residual returns by how much a point took longer than its way's floor, in parts.
+func (m *midlineCore) residual(i int, p *wayPoint) int64 {
+	return p.y - m.ways[i].sign*m.line.offsetAt(p.x) - m.line.width/2
+}
+
+// threshold returns what is beyond the spread of a way.
+func (m *midlineCore) threshold(i int) int64 {
+	return max(pathLeast, pathMeans*m.line.means[i]) + pathSigmas*m.line.deviation()
+}
+
+// paths looks whether a path has changed, or the clock was set.
+func (m *midlineCore) paths(now int64) (stepped bool) {
+	var most, over [2]int64
+	beyond := true
+	for i := range m.ways {
+		p := m.ways[i].newest()
+		most[i], over[i] = m.threshold(i), m.residual(i, p)
+		beyond = beyond && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
+	}
+	if sum := over[0] + over[1]; beyond && over[0] < 0 != (over[1] < 0) && max(sum, -sum) < most[0]+most[1] {
+		m.stepped(now)
+		return true
+	}
+	for i := range m.ways {
+		m.path(i, now, most[i])
+	}
+	return false
+}
+
+// stepped forgets what was before the clock was set.
+func (m *midlineCore) stepped(now int64) {
+	m.steps++
+	for i := range m.ways {
+		w := &m.ways[i]
+		last := m.residual(i, w.newest())
+		k := w.n - 1
+		for ; k > 0; k-- {
+			p := w.point(k - 1)
+			if d := m.residual(i, p) - last; p.skipped || max(d, -d) >= max(last, -last)/4 {
+				break
+			}
+		}
+		w.drop(k)
+		for j := range w.n {
+			p := w.point(j)
+			p.y += w.level
+			p.skipped, p.moved = false, false
+		}
+		w.level, w.highFor, w.pending = 0, false, false
+	}
+	m.begun = now
+}
+
+// path judges the newest point of a way.
+func (m *midlineCore) path(i int, now, most int64) {
+	w := &m.ways[i]
+	p := w.newest()
+	if p.judged {
+		return
+	}
+	p.judged = true
+	over := m.residual(i, p)
+	age := now - m.begun
+	switch {
+	case max(over, -over) <= most:
+		w.highFor, w.pending = false, false
+		return
+	case over > 0:
+		if !w.highFor {
+			w.highFor, w.high = true, p.x
+		}
+		if age < youngest {
+			return
+		}
+		p.skipped = true
+		if !w.pending && p.x-w.high >= max(highLeast, highGaps*w.gap()) {
+			w.pending, w.since = true, w.high
+		}
+	case w.level != 0 && max(over+w.level, -over-w.level) < most+max(w.level, -w.level)*3/10:
+		w.back()
+		return
+	case age < grown:
+		w.highFor = false
+		return // it was a queue
+	default:
+		w.highFor, p.skipped = false, true
+		if !w.pending {
+			w.pending, w.since = true, p.x
+		}
+	}
+	if w.pending {
+		m.decide(i, p.x)
+	}
+}
+
+// gap returns the time between two of the latest points in µs.
+func (w *way) gap() int64 {
+	if w.n < 4 {
+		return 2_000_000
+	}
+	return (w.newest().x - w.point(w.n-4).x) / 3
+}
+
+// back has the first path be in use again.
+func (w *way) back() {
+	for j := range w.n {
+		p := w.point(j)
+		p.skipped = p.skipped || p.moved
+	}
+	p := w.newest()
+	p.y += w.level
+	p.skipped, w.level, w.pending, w.highFor = false, 0, false, false
+}
+
+// decide has another path be in use, if what is pending is long enough and of one piece.
+func (m *midlineCore) decide(i int, now int64) {
+	w := &m.ways[i]
+	if now-w.since < max(pendingLeast, pendingGaps*w.gap()) {
+		return
+	}
+	half := (w.since + now) / 2
+	least := [2]int64{1 << 62, 1 << 62}
+	for j := range w.n {
+		if p := w.point(j); p.x >= w.since {
+			k := 0
+			if p.x > half {
+				k = 1
+			}
+			least[k] = min(least[k], m.residual(i, p))
+		}
+	}
+	d := least[0] - least[1]
+	if max(d, -d) > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
+		return
+	}
+	by := min(least[0], least[1])
+	w.level += by
+	for j := range w.n {
+		if p := w.point(j); p.x >= w.since {
+			p.y -= by
+			p.skipped, p.moved = false, true
+		}
+	}
+	m.shifts++
+	w.highFor, w.pending = false, false
+}

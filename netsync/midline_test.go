@@ -1,0 +1,307 @@
+package netsync
+
+import (
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"driftlab/internal/allocs"
+	"driftlab/internal/long"
+	"pgregory.net/rapid"
+)
+
+// What Midline is to reach on each link, in ms: root mean square and largest error from 10 s on. Of the clock that steps the time
+// after which it is right to 1 ms again counts.
+var midlineGoals = map[string][2]float64{
+	"clean": {.002, .01}, "exp5": {.02, .3}, "exp20": {.05, .6}, "skewstep": {.06, .4}, "wander.1": {.02, .3}, "wander1": {.06, .4},
+	"route+40": {.02, .3}, "route-30": {.02, .3}, "both+20": {.02, .3}, "bloat": {.02, .3}, "standing": {.02, .3},
+	"joinqueue": {.02, .3}, "bursty": {.02, .3}, "1/s": {.25, 3}, "30up1down": {.12, 1.2}, "1up30down": {.12, 1.2},
+	"gamma": {.55, 4}, "20up2down": {.02, .3}, "500ppm": {.02, .3}, "noskew5": {.0066, .3}, "noskew20": {.0192, .6},
+	"clockstep": {math.Inf(1), math.Inf(1)}, "clockstep-": {math.Inf(1), math.Inf(1)},
+}
+
+func TestMidlineReachesItsGoals(t *testing.T) {
+	for i, l := range rigLinks() {
+		var rms, worst, right, joined []float64
+		for seed := range uint64(long.Count(3, 100)) {
+			res := rigLinks()[i].run(seed+1001, 300, midClient{made(NewMidline(DefaultMidline()))})
+			rms, worst = append(rms, res.rms), append(worst, res.worst)
+			right, joined = append(right, res.within1), append(joined, res.within5)
+		}
+		goal := midlineGoals[l.name]
+		t.Logf("%-10s %.4f of %.4f ms, worst %.3f of %.3f ms", l.name, median(rms), goal[0], median(worst), goal[1])
+		if !(median(rms) <= goal[0] && median(worst) <= goal[1]) {
+			t.Errorf("%s: %.4f ms, worst %.3f ms: more than %v", l.name, median(rms), median(worst), goal)
+		}
+		if at := median(right); l.step(299) != 0 && !(at <= 152) {
+			t.Errorf("%s: right again at %.2f s", l.name, at)
+		}
+		if at := median(joined); l.name == "exp5" && !(at <= 0.5) {
+			t.Errorf("%s: within 5 ms after %.2f s", l.name, at)
+		}
+	}
+}
+
+func median(v []float64) float64 {
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var f fitter
+		for i := range f.clouds {
+			x := int64(0)
+			for range rapid.IntRange(1, 60).Draw(t, "points") {
+				x -= rapid.Int64Range(0, 4_000_000).Draw(t, "gap")
+				f.clouds[i].add(fitPoint{x: x, y: rapid.Int64Range(0, 50_000*micro).Draw(t, "y")})
+			}
+		}
+		for i := range f.clouds {
+			c := &f.clouds[i]
+			for range 20 {
+				s := rapid.Int64Range(-maxSlope, maxSlope).Draw(t, "slope")
+				least := int64(math.MaxInt64)
+				for _, p := range c.points[:c.n] {
+					least = min(least, p.y-slope(s, p.x))
+				}
+				if got := c.floor(s); got < least || got > least+2 {
+					t.Fatalf("a floor of %d at %d, want %d", got, s, least)
+				}
+			}
+		}
+		up, down := &f.clouds[0], &f.clouds[1]
+		up.density(0, &f.scratch)
+		down.density(0, &f.scratch)
+		best := f.best()
+		top := peak{slope: best}
+		_, u, d := f.likelihood(best, &top)
+		top.up, top.down = u+slope(best, up.middle), d+slope(-best, down.middle)
+		top.prior = logarithm(uint64(priorSlope*priorSlope + best*best))
+		for s := int64(-maxSlope); s <= maxSlope; s += maxSlope / 500 {
+			// The prior bends outwards beyond 60 ppm, so that a peak may be one of two: then the other is hardly higher.
+			if less, _, _ := f.likelihood(s, &top); less < -3<<32 {
+				t.Fatalf("at %d the likelihood is higher than at %d, by %.3f nats", s, best, -float64(less)/(1<<32))
+			}
+		}
+	})
+}
+
+func TestExponentialsAndLogarithmsAreThoseOfTheTables(t *testing.T) {
+	for x := int64(0); x < 8*q16; x += 97 {
+		if want := math.Exp(-float64(x) / q16); math.Abs(float64(expNegative(x))/q16-want) > 1e-4*want+2./q16 {
+			t.Fatalf("e^−%v is %v, want %v", float64(x)/q16, float64(expNegative(x))/q16, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Uint64Range(1, math.MaxUint64).Draw(t, "v")
+		if got, want := float64(logarithm(v))/q16, math.Log(float64(v)); math.Abs(got-want) > 1e-3 {
+			t.Errorf("ln %d is %v, want %v", v, got, want)
+		}
+		w := int64(v >> 1)
+		if r := squareRoot(w); r*r > w || r+1 <= w/(r+1) && (r+1)*(r+1) <= w {
+			t.Errorf("the root of %d is %d", w, r)
+		}
+		if got := mulShift(w, -3, 2); got != floorOfShift(w) {
+			t.Errorf("%d·−3/4 is %d", w, got)
+		}
+	})
+}
+
+func floorOfShift(w int64) int64 {
+	q, _ := floorDiv(w, 4)
+	rest := w - 4*q
+	down, _ := floorDiv(-3*rest, 4)
+	return -3*q + down
+}
+
+func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var s slewed
+		behind := time.Duration(rapid.Int64Range(-int64(time.Second), int64(time.Second)).Draw(t, "behind"))
+		young := rapid.Bool().Draw(t, "young")
+		stepped := s.set(0, behind, young)
+		if stepped && behind < 0 {
+			t.Fatal("set back")
+		}
+		last := -s.left(0)
+		for now := Local(0); now < Local(20*time.Second); now += Local(10 * time.Millisecond) {
+			shown := time.Duration(now) - s.left(now)
+			if shown < last {
+				t.Fatalf("at %v the clock goes back by %v", time.Duration(now), last-shown)
+			}
+			last = shown
+		}
+		if left := s.left(Local(20 * time.Second)); left != 0 {
+			t.Fatalf("%v are left", left)
+		}
+	})
+}
+
+func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
+	days := long.Count(2, 60)
+	m := made(NewMidline(DefaultMidline()))
+	var host MidlinePeer
+	const skew, delay = 80, 30 * time.Millisecond
+	// 80 ppm are 7 s a day: with two turns of 134 s a stamp's counter and the difference wrap on the way.
+	begin := int64(100 * time.Second)
+	local := func(s int64) int64 { return begin + s + s/1_000_000*skew }
+	for s := int64(0); s < int64(days)*int64(24*time.Hour); s += int64(time.Second) {
+		probes, _ := m.Wake(Local(local(s)), nil)
+		host.OnDatagram(Stamp24(local(s)), s+int64(delay))
+		at := Local(local(s + 2*int64(delay)))
+		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(s + int64(delay)), T4: at})
+		if r, ok := host.ReportDue(s + int64(delay)); ok {
+			m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
+		}
+		for _, p := range probes {
+			m.Observe(Event{Kind: Answer, Seq: p.Seq, T1: p.T1, T2: Server(s + int64(delay)), T3: Server(s + int64(delay)), T4: at})
+		}
+		if s < int64(time.Minute) {
+			continue
+		}
+		if got, ok := m.ServerTime(at); !ok || got.Sub(Server(s)+Server(2*delay)).Abs() > 20*time.Microsecond {
+			t.Fatalf("after %v the clock is off by %v, %v", time.Duration(s), got.Sub(Server(s)+Server(2*delay)), ok)
+		}
+	}
+}
+
+// An enemy sends what it likes, as the host's reports and stamps.
+func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := made(NewMidline(DefaultMidline()))
+		var host MidlinePeer
+		now, shown := int64(time.Hour), Server(0)
+		last := now
+		for range 300 {
+			now += rapid.Int64Range(0, int64(200*time.Millisecond)).Draw(t, "passed")
+			at := Local(now)
+			switch rapid.IntRange(0, 6).Draw(t, "what") {
+			case 0:
+				m.Observe(Event{Kind: Datagram, Stamp: rapid.Uint32Max(1<<24-1).Draw(t, "stamp"), T4: at})
+			case 1:
+				r := FloorReport(rapid.Uint64Max(1<<48-1).Draw(t, "report"))
+				m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
+			case 2:
+				if r, ok := host.ReportDue(now); ok {
+					m.Observe(Event{Kind: FloorTold, Floor: r, T4: at})
+					m.Observe(Event{Kind: FloorTold, Floor: r, T4: at}) // and again
+				}
+			default:
+				host.OnDatagram(Stamp24(now), now+int64(30*time.Millisecond))
+				m.Observe(Event{Kind: Datagram, Stamp: Stamp24(now - int64(30*time.Millisecond)), T4: at})
+			}
+			probes, _ := m.Wake(at, nil)
+			for _, p := range probes {
+				m.Observe(Event{Kind: Answer, Seq: p.Seq, T1: p.T1, T2: Server(p.T1), T3: Server(p.T1), T4: at})
+			}
+			m.Status(at)
+			if least, most := m.core.bounds(); m.core.known && least <= most && (m.core.line.middle < least || m.core.line.middle > most) {
+				t.Fatalf("the line is at %d, outside %d..%d", m.core.line.middle, least, most)
+			}
+			got, ok := m.ServerTime(at)
+			if ok && shown != 0 && now >= last && got < shown {
+				t.Fatalf("the shown clock goes back by %v", shown.Sub(got))
+			}
+			if ok {
+				shown, last = got, now
+			}
+		}
+	})
+}
+
+func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
+	m := made(NewMidline(DefaultMidline()))
+	at := int64(time.Hour)
+	report := func(sent time.Duration) {
+		p := newFloorPoint(Stamp24(int64(sent)), int64(sent+30*time.Millisecond))
+		m.Observe(Event{Kind: FloorTold, Floor: newFloorReport(p, 1, false), T4: Local(at)})
+	}
+	report(time.Hour - time.Second)
+	m.Observe(Event{Kind: Datagram, Stamp: Stamp24(at), T4: Local(at)})
+	report(time.Hour - time.Second)
+	report(time.Hour - 70*time.Second)
+	report(time.Hour - 2*time.Second)
+	report(time.Hour + 2*time.Second)
+	if got := m.Refused(); got != (MidlineRefusals{Early: 1, Old: 3}) || m.Status(Local(at)).Rejected != 4 {
+		t.Errorf("%+v, %d rejected", got, m.Status(Local(at)).Rejected)
+	}
+}
+
+func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sent := rapid.Int64Range(0, int64(24*time.Hour)).Draw(t, "sent")
+		passed := rapid.Int64Range(0, int64(60*time.Second)).Draw(t, "passed")
+		p := newFloorPoint(Stamp24(sent), sent+passed)
+		n := rapid.Int32Range(1, 1<<20).Draw(t, "n")
+		early := rapid.Bool().Draw(t, "early")
+		r := newFloorReport(p, n, early)
+		if r.delta() != p.delta || r.early() != early || r.count() > n || n < 128 && r.count()*2 <= n {
+			t.Fatalf("%x of %+v, %d, %v", uint64(r), p, n, early)
+		}
+		if got := r.sentAt(Local(sent + passed)); max(got-sent/1000, sent/1000-got) > 1024 {
+			t.Fatalf("sent at %d µs, read as %d", sent/1000, got)
+		}
+	})
+}
+
+func BenchmarkMidlinePeer(b *testing.B) {
+	var p MidlinePeer
+	now := int64(0)
+	for b.Loop() {
+		now += 33_333_333
+		p.OnDatagram(Stamp24(now-50_000_000-now%1_000_000), now)
+	}
+}
+
+func BenchmarkMidlineDatagram(b *testing.B) {
+	m := made(NewMidline(DefaultMidline()))
+	now := int64(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		now += 33_333_333
+		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(now - 50_000_000 - now%1_000_000), T4: Local(now)})
+	}
+}
+
+// fullMidline has points of five minutes.
+func fullMidline() *Midline {
+	m := made(NewMidline(DefaultMidline()))
+	rigLinks()[1].run(1, 300, midClient{m})
+	return m
+}
+
+func BenchmarkMidlineFit(b *testing.B) {
+	m := fullMidline()
+	b.ReportAllocs()
+	for b.Loop() {
+		m.core.fitter.fit(m.core.line.slope, true)
+	}
+}
+
+func BenchmarkMidlineReport(b *testing.B) {
+	m := fullMidline()
+	now := m.core.line.at
+	b.ReportAllocs()
+	for b.Loop() {
+		m.core.windows(now)
+	}
+}
+
+func TestMidlineAllocatesNothing(t *testing.T) {
+	m := fullMidline()
+	now := int64(m.seen)
+	var host MidlinePeer
+	if n := allocs.PerRun(100, func() {
+		now += int64(100 * time.Millisecond)
+		host.OnDatagram(Stamp24(now), now+int64(20*time.Millisecond))
+		m.Observe(Event{Kind: Datagram, Stamp: Stamp24(now - int64(20*time.Millisecond)), T4: Local(now)})
+		if r, ok := host.ReportDue(now); ok {
+			m.Observe(Event{Kind: FloorTold, Floor: r, T4: Local(now)})
+		}
+		m.ServerTime(Local(now))
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
