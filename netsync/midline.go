@@ -46,8 +46,8 @@ type Midline struct {
 
 // MidlineRefusals counts the reports that were not used, by reason.
 type MidlineRefusals struct {
-	Early  uint64 // before the first datagram of the host's
-	Old    uint64 // of a datagram of more than a minute ago, or before the latest report's
+	Early uint64 // before the first datagram of the host's
+	Old   uint64 // of a datagram of more than a minute ago, or before the latest report's
 }
 
 // NewMidline returns an unsynchronised clock, or which constant is out of range.
