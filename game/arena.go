@@ -31,6 +31,7 @@ type LevelConfig struct {
 	Shot  Speed // of projectiles, [MinShotSpeed] to [MaxShotSpeed]; 0 stands for [DefaultShotSpeed]
 	Pips  Pips  // that players have
 	Goal  GoalRule
+	Ball  bool
 }
 
 // NewLevel makes the level of an arena.
@@ -54,7 +55,10 @@ func NewLevel(cfg LevelConfig) (*Level, error) {
 		return nil, fmt.Errorf("pips: %d is outside 0..%d", cfg.Pips, MaxPips+1)
 	}
 	l := [arenaCount]func(lift Speed) *Level{Classic: classicLevel, Yard: yardLevel, LiftShaft: shaftLevel, Duel: duelLevel, Relay: relayLevel, NoWorld: noLevel}[cfg.Arena](cfg.Lift)
-	l.Arena, l.ShotSpeed, l.Goal = cfg.Arena, cfg.Shot, cfg.Goal.goal(cfg.Arena)
+	l.Arena, l.ShotSpeed, l.Ball, l.Goal = cfg.Arena, cfg.Shot, cfg.Ball && cfg.Arena != NoWorld, cfg.Goal.goal(cfg.Arena)
+	if l.Ball && cfg.Goal == WithGoal {
+		l.Goal = Touched
+	}
 	if cfg.Pips != ArenaPips {
 		l.Pips = uint8(cfg.Pips - 1)
 	}

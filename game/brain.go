@@ -20,7 +20,8 @@ type Brain struct {
 	left  int           // ticks for which that is still held
 	free  bool          // it has had a foe before it since
 	since netsync.World // and it does not fire at once
-	dir   int8          // the way it runs
+	dir   int8          // the way it runs, or sends the ball
+	touch int           // the ball's latest that it has thought about
 }
 
 // A deed is what a brain is at.
@@ -53,6 +54,9 @@ func (b *Brain) between(least, most time.Duration) time.Duration {
 // Buttons returns what the player holds down in the tick that ends at world time w, by what its machine shows and the
 // state in which it has the player before that tick.
 func (b *Brain) Buttons(see *Scene, l *Level, me *Player, w netsync.World) Buttons {
+	if see.HasBall {
+		return b.chase(see, l, me)
+	}
 	switch l.Arena {
 	case Yard:
 		return b.ring(see, l, me, w)

@@ -56,6 +56,7 @@ type Client struct {
 	stream    stream
 	screen    Scene // what it looks for hits in
 	token     token
+	ball      seenBall
 	refused   Refusals
 	seen      witness
 	hits      HitStats
@@ -126,7 +127,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.times.Restart()
 	c.predict.reset()
 	c.smoothing = errorSmoothing{}
-	c.shots, c.token = shotRing{}, noToken
+	c.shots, c.token, c.ball = shotRing{}, noToken, seenBall{told: ball{ballPath: c.cfg.Level.firstBall()}}
 	c.own = ownShots{disappeared: c.own.disappeared}
 	c.framed = framedShots{}
 	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
@@ -257,6 +258,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 		c.own.advance(c)
 	}
 	c.judge(now)
+	c.reviewBall(c.moment)
 	c.count(c.moment)
 	if sendsAmong(passed, c.frame, c.cfg.Rate, c.cfg.InputRate) {
 		c.sendInput(now)
@@ -443,5 +445,7 @@ func (c *Client) happen(m Moment, e *worldEvent) {
 		c.verdict(e.verdict)
 	case eventToken:
 		c.token = e.token
+	case eventBall:
+		c.hearBall(*e.ball)
 	}
 }

@@ -63,6 +63,7 @@ type Host struct {
 
 	ruled   [MaxPlayers]score
 	token   token
+	ball    ball
 	brought int                // who has brought the baton last
 	stood   [MaxPlayers]Length // how high they stood last
 
@@ -119,7 +120,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		cfg.Timeout = DefaultTimeout
 	}
 	h := &Host{cfg: cfg, frames: newFrames(now, cfg.Rate), peers: make([]peer, cfg.Clients+1), out: newOutbox(cfg.Clients + 1),
-		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken}
+		hitboxes: newHitboxHistory(cfg.Clients + 1), poses: make([]posing, cfg.Clients+1), token: noToken, ball: ball{ballPath: cfg.Level.firstBall()}}
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	h.stampers = stampersOf(cfg.Clocks)
 	for _, a := range cfg.Clocks {
@@ -291,6 +292,7 @@ func (h *Host) play() {
 	h.keepHitboxes()
 	h.hit(from, to)
 	h.rule(from, to)
+	h.ruleBall(to)
 	h.judge(to)
 }
 

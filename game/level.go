@@ -89,6 +89,7 @@ type Level struct {
 	ShotSpeed     Speed   // of projectiles
 	Pips          uint8   // that a player begins with, 0 where hits cost none
 	Goal          Goal
+	Ball          bool    // there is one
 	Tokens        []Point // where the heart is, or where the baton is taken and brought
 	Frame         Box     // what a camera shows at rest
 	Follow        bool    // or somebody: it is too long for all in it to be large

@@ -122,6 +122,7 @@ func (h *Host) enter(now netsync.Local, id int, head header, body []byte) error 
 		h.comeBack(id)
 	}
 	h.tellToken()
+	h.tellBall()
 	return nil
 }
 

@@ -61,6 +61,7 @@ func (p *prediction) advance(c *Client, target int64) {
 		p.play(c, tick)
 		if c.authority != ServerAuthority {
 			c.seeOwn(tick, &e.state)
+			c.touchBall(tick)
 		}
 		c.begun(tick)
 	}

@@ -16,9 +16,10 @@ const (
 	Alone        // ms alone on platform 0
 	Taken        // pips taken from others
 	Brought      // batons brought to the other base
+	Touched      // touches of the ball
 )
 
-var goalNames = [...]string{"none", "rings", "alone", "pips", "batons"}
+var goalNames = [...]string{"none", "rings", "alone", "pips", "batons", "touches"}
 
 // String returns the goal's name, as summaries have it.
 func (g Goal) String() string { return goalNames[g] }

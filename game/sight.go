@@ -56,22 +56,26 @@ func (s *sights) at(tick int64) sight {
 
 // sight returns what the client has to say of itself now.
 func (c *Client) sight(m Moment) sight {
+	others := m.Predicted.World().Sub(c.othersTime(m))
+	v := sight{framed: c.look.Shots == FramedShots, others: min(max(others, -maxSight), maxSight)}
+	v.shots = c.shotsBehind(c.look.Shots, m)
+	return v
+}
+
+// shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
+func (c *Client) shotsBehind(shots ShotMode, m Moment) time.Duration {
 	predicted, clock := m.Predicted.World(), m.Clock.World()
 	behind := func(w netsync.World) time.Duration { return min(max(predicted.Sub(w), -maxSight), maxSight) }
-	v := sight{framed: c.look.Shots == FramedShots, others: behind(c.othersTime(m))}
-	shots := c.look.Shots
 	if shots == PredictedShots && c.authority == ServerAuthority {
 		shots = TimestampedShots // nothing is foreseen
 	}
 	switch shots {
 	case TimestampedShots:
-		v.shots = behind(clock)
+		return behind(clock)
 	case NaiveShots, FramedShots: // as far behind as the way takes
-		v.shots = behind(clock.Add(-m.RTT / 2))
-	case PredictedShots:
-		v.shots = 0
+		return behind(clock.Add(-m.RTT / 2))
 	}
-	return v
+	return 0
 }
 
 // othersTime returns the world time in which the other players are shown.

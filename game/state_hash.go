@@ -49,6 +49,9 @@ func (h *Host) StateHash() (tick int64, hash uint64) {
 	if t := h.token; t != noToken {
 		s.put(int64(t.holder), int64(t.base), int64(t.at))
 	}
+	if p := &h.ball.ballPath; p.number > 0 {
+		s.put(int64(p.number), int64(p.by), int64(p.from.X), int64(p.from.Y), int64(p.vel.X), int64(p.vel.Y), int64(p.at))
+	}
 	for id := h.ended + 1; id <= h.lastShot; id++ {
 		s.shot(&h.shots[id%uint32(len(h.shots))])
 	}

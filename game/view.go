@@ -18,6 +18,8 @@ type Scene struct {
 	Character Object   // the server-controlled one
 	Riding    []Riding // how those who ride on platforms are aligned with them
 	Token     Token
+	HasBall   bool
+	Ball      Object // where the level has one; its ID is how often it has been touched
 
 	plain bool // without speeds, poses and strikes, which are for drawing only
 }
@@ -57,6 +59,7 @@ func (s TimeSpace) String() string { return timeSpaceNames[s] }
 
 // clear forgets all that is in a scene.
 func (s *Scene) clear() {
+	s.HasBall = false
 	s.Platforms, s.Players, s.Shots, s.Strikes, s.Riding = s.Platforms[:0], s.Players[:0], s.Shots[:0], s.Strikes[:0], s.Riding[:0]
 }
 
@@ -108,6 +111,10 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 		last.show(l, Object{ID: id, Time: w}, &h.poses[id], w.Add(-last.lag()), s)
 	}
 	l.showToken(h.token, h.token.at, w, s)
+	if l.Ball {
+		pos, vel := h.ball.along(l, w)
+		s.showBall(pos, vel, h.ball.number, w)
+	}
 	s.Shots, s.Strikes = s.Shots[:0], s.Strikes[:0]
 	for i := range h.shots {
 		if pos, ok := h.shots[i].At(w); ok {
@@ -144,6 +151,14 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.showStrikes(look, m, s)
 	}
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
+	if c.cfg.Level.Ball {
+		at := c.ballTime(look.Shots, m.Predicted.World(), m)
+		pos, vel := c.shownBall(look, at)
+		s.showBall(pos, vel, c.ball.told.number, at)
+		if look.Shots == PredictedShots && c.authority != ServerAuthority {
+			s.Ball.Space = PredictedTime
+		}
+	}
 }
 
 // showPlatforms adds the platforms, which all that rides refers to.

@@ -127,6 +127,7 @@ type worldEvent struct {
 
 	verdict Dispute // for its shooter alone
 	token   token
+	ball    *ballPath // of a touch
 }
 
 type eventKind uint8
@@ -140,6 +141,7 @@ const (
 	eventSpawn16 // an eventSpawn on the wire, with a stamp in place of its times
 	eventSpawn23
 	eventToken
+	eventBall
 
 	spawnSize = 1 + 4 + 1 + 8 + 1 + 16
 	endSize   = 1 + 4 + 8
@@ -179,6 +181,8 @@ func (e *worldEvent) size() int {
 		return 1 + verdictSize
 	case eventToken:
 		return 1 + tokenSize
+	case eventBall:
+		return 1 + ballSize
 	default:
 		return 1
 	}
@@ -197,6 +201,8 @@ func (e *worldEvent) append(b []byte) []byte {
 		return e.verdict.append(b)
 	case eventToken:
 		return e.token.append(b)
+	case eventBall:
+		return e.ball.append(b)
 	case eventOther:
 		return b
 	}
@@ -216,7 +222,7 @@ func (e *worldEvent) append(b []byte) []byte {
 // worldEvent fills in an event that is all zeros: it is large, and there are many.
 func (r *reader) worldEvent(e *worldEvent) {
 	e.kind = eventKind(r.u8("event"))
-	r.within(int64(e.kind), int64(eventSpawn), int64(eventToken), "event")
+	r.within(int64(e.kind), int64(eventSpawn), int64(eventBall), "event")
 	if e.kind == eventSpawn16 || e.kind == eventSpawn23 {
 		e.kind, e.stamp.kind = eventSpawn, AppStamps(e.kind-eventOther)
 	}
@@ -231,6 +237,10 @@ func (r *reader) worldEvent(e *worldEvent) {
 		return
 	case eventToken:
 		e.token = r.token()
+		return
+	case eventBall:
+		p := r.ballPath()
+		e.ball = &p
 		return
 	case eventOther:
 		return

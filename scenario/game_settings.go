@@ -96,6 +96,7 @@ type world struct {
 	Rate  int
 	Live  bool
 	Own   bool
+	Ball  bool
 }
 
 // Worlds has the settings of the game before it begins, which are the session's and cannot change.
@@ -121,6 +122,9 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Int(param.Param{Name: "rules.goal", Label: "Goal", Called: "goal", Unit: param.Choice, Choices: game.GoalNames(),
 		Help: "whether the arena's goal is played for: rings of the bell in yard, seconds alone on the lift in lift, pips taken in duel, a baton brought to the other base in relay; as the arena has it is on in duel alone"},
 		func(w *world) *game.GoalRule { return &w.Goal }),
+	param.Bool(param.Param{Name: "ball", Called: "ball", Unit: param.Choice, Choices: []string{"off", "on"},
+		Help: "whether there is a ball in the arena: a touch tells all of its way, and whoever has it first on the host; with the goal on, touches are counted"},
+		func(w *world) *bool { return &w.Ball }),
 	param.Int(param.Param{Name: "tick.rate", Unit: param.Rate, Min: game.MinRate, Max: game.MaxRate, Default: game.DefaultRate,
 		Help: "ticks a second of the game"},
 		func(w *world) *int { return &w.Rate }),

@@ -18,7 +18,7 @@ import (
 func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
 	const path = "testdata/arenas.txt"
 	var b strings.Builder
-	for _, arena := range game.ArenaNames() {
+	for _, arena := range append(game.ArenaNames(), "ball") {
 		name := "arenas/" + arena
 		if arena == game.NoWorld.String() {
 			name = "clocks-alone"

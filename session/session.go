@@ -79,7 +79,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 // build makes the machines and their links, and applies the settings to them.
 func (s *Session) build(more []netsync.Algorithm) error {
 	world := scenario.Worlds.Of(s.standing, 0)
-	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips, Goal: world.Goal})
+	level, err := game.NewLevel(game.LevelConfig{Arena: world.Arena, Lift: world.Lift, Shot: world.Shot, Pips: world.Pips, Goal: world.Goal, Ball: world.Ball})
 	if err != nil {
 		return err
 	}

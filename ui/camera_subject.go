@@ -117,6 +117,9 @@ func (k *camera) take(box *span, s *game.Scene, leader int) {
 		for _, o := range s.Shots {
 			box.add(o.Pos, 0)
 		}
+		if s.HasBall {
+			box.add(s.Ball.Pos, game.BallRadius)
+		}
 	}
 }
 

@@ -48,6 +48,12 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	if ghosts {
 		v.rung(scene, truth)
 	}
+	if scene.HasBall {
+		v.ball(c, &scene.Ball)
+		if ghosts {
+			v.ballGhost(c, scene.Ball, truth.Ball)
+		}
+	}
 	for _, o := range scene.Shots {
 		if struck(scene, o.ID) {
 			continue

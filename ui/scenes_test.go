@@ -67,6 +67,8 @@ func scenes() []scene {
 			a.controls.set(0, "link.up.delay", "300ms")
 			a.scrub.menu.open = true
 		}},
+		{name: "watch-ball", what: "The ball in the yard: an outline where the host has it, and touches that it did not have.", scenario: "arenas/ball", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
+		{name: "watch-ball-light", what: "The same by day, host and client.", scenario: "arenas/ball", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: func(a *App) { a.watchAs(scenario.WatchPair) }},
 		{name: "watch-duel-light", what: "The duel by day.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "watch-lift-dark", what: "The lift by night.", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
 		{name: "watch-relay-light", what: "The relay by day: the camera follows client 1.", scenario: "arenas/relay", at: 7 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},

@@ -12,7 +12,7 @@ import (
 
 // rules draws what the game is played for: pips over heads, what can be taken, and the score.
 func (v *viewport) rules(c *draw.Canvas, f *frame, t *tips) {
-	if v.look.thumb || v.level.Pips == 0 && v.level.Goal == game.NoGoal {
+	if v.look.thumb || v.level.Pips == 0 && v.level.Goal == game.NoGoal && !v.level.Ball {
 		return
 	}
 	scene := f.machine(v.machine)
@@ -149,6 +149,8 @@ func scoreWords(lang *words.Language, g game.Goal) (name, tip string) {
 		return lang.T("viewport.score-rings"), lang.T("viewport.score-tip-rings")
 	case game.Alone:
 		return lang.T("viewport.score-alone"), lang.T("viewport.score-tip-alone")
+	case game.Touched:
+		return lang.T("viewport.score-touches"), lang.T("viewport.score-tip-touches")
 	case game.Brought:
 		return lang.T("viewport.score-batons"), lang.T("viewport.score-tip-batons")
 	}

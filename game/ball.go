@@ -1,0 +1,162 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// How the ball is.
+const (
+	BallRadius = 35 * Metre / 100
+
+	ballRate    = 60  // steps a second, whatever the rate of ticks
+	ballSteps   = 600 // after which it lies where it is
+	ballGravity = 12 * MetreASecond
+	ballRolls   = 3 * MetreASecond / 2 // of which it loses so much a second
+	ballRests   = 3 * MetreASecond / 5 // and less upwards than this is none
+	ballKick    = 6 * MetreASecond     // along the way that who touches it faces, and half of what it goes itself
+	ballLift    = 13 * MetreASecond / 2
+
+	// touchAgain is how long after a touch nobody can touch it: it is still where it was touched.
+	touchAgain = 250 * time.Millisecond
+)
+
+// A ballPath is how the ball goes since it was touched last. One message tells all of it: everyone steps the same integers.
+type ballPath struct {
+	number uint32 // touches up to this one
+	by     uint8  // whose it was; meaningless of number 0
+	from   Point
+	vel    Point // a second
+	at     netsync.World
+}
+
+// firstBall is the path of the ball before anyone touches it: it falls in the middle of the world.
+func (l *Level) firstBall() ballPath { return ballPath{from: Point{l.Width / 2, 3 * Metre}} }
+
+// A ball is a path, with the step that was looked at last.
+type ball struct {
+	ballPath
+	done  int
+	pos   Point
+	going Point // a second
+}
+
+// along returns where the ball is at a world time, and how fast it goes, a second. Before it was touched it is where it was.
+func (b *ball) along(l *Level, w netsync.World) (pos, vel Point) {
+	age := min(max(w.Sub(b.at), 0), ballSteps*time.Second/ballRate)
+	step, rest := int(age*ballRate/time.Second), age*ballRate%time.Second
+	if step < b.done || b.done == 0 {
+		b.done, b.pos, b.going = 0, b.from, b.vel
+	}
+	for b.done < step {
+		l.stepBall(&b.pos, &b.going)
+		b.done++
+	}
+	pos, vel = b.pos, b.going
+	if step == ballSteps {
+		return pos, Point{}
+	}
+	next := pos
+	l.stepBall(&next, &vel)
+	return between(pos, next, int64(rest)), vel
+}
+
+// stepBall moves the ball by a step.
+func (l *Level) stepBall(p, v *Point) {
+	if p.Y > BallRadius || v.Y != 0 {
+		v.Y -= Length(ballGravity) / ballRate
+	} else {
+		slower := Length(ballRolls) / ballRate
+		v.X -= min(max(v.X, -slower), slower)
+	}
+	*p = p.Plus(Point{v.X / ballRate, v.Y / ballRate})
+	if p.Y <= BallRadius && v.Y < 0 {
+		p.Y, v.Y = BallRadius, -v.Y*3/4
+		if v.Y < Length(ballRests) {
+			v.Y = 0
+		}
+	}
+	if p.X < BallRadius && v.X < 0 || p.X > l.Width-BallRadius && v.X > 0 {
+		v.X = -v.X * 9 / 10
+	}
+	p.X = min(max(p.X, BallRadius), l.Width-BallRadius)
+}
+
+// touchesBall says whether the ball touches a player whose feet are there.
+func touchesBall(at, feet Point) bool {
+	x := min(max(at.X, feet.X-PlayerWidth/2), feet.X+PlayerWidth/2) - at.X
+	y := min(max(at.Y, feet.Y), feet.Y+PlayerHeight) - at.Y
+	return x*x+y*y <= BallRadius*BallRadius
+}
+
+// touched returns the path that a player gives the ball in the tick that ends at w, in which it came from before, where it
+// meets the ball at a place.
+func (b *ball) touched(p, before *Player, id int, place Point, w netsync.World, rate int) ballPath {
+	way := p.Pos.X - before.Pos.X
+	vel := Point{Length(p.Facing)*Length(ballKick) + min(max(way*Length(rate), -2*Length(walkSpeed)), 2*Length(walkSpeed))/2, Length(ballLift)}
+	return ballPath{b.number + 1, uint8(id), place, vel, w}
+}
+
+// ruleBall gives the ball to the first who touches it. With lag compensation it is taken back to where the player saw it, as
+// a target is of whoever fires: to before a touch of another's it is not.
+func (h *Host) ruleBall(to netsync.World) {
+	l := h.cfg.Level
+	if !l.Ball {
+		return
+	}
+	for id := range h.peers {
+		p, when := &h.players[id], to
+		if !h.here(id) || p.Out > 0 {
+			continue
+		}
+		if id > 0 {
+			when = to.Add(-min(max(h.peers[id].sight.at(h.tick).shots, 0), h.rewind))
+		}
+		if when.Sub(h.ball.at) < touchAgain && h.ball.number > 0 {
+			continue
+		}
+		if place, _ := h.ball.along(l, when); touchesBall(place, p.Pos) {
+			h.ball = ball{ballPath: h.ball.touched(p, &h.previous[id], id, place, to, h.cfg.Rate)}
+			h.events.add(worldEvent{kind: eventBall, ball: h.ball.told()})
+			if l.Goal == Touched {
+				h.ruled[id]++
+			}
+			return
+		}
+	}
+}
+
+// told returns the path as an event has it.
+func (b *ball) told() *ballPath {
+	p := b.ballPath
+	return &p
+}
+
+// tellBall tells those who have just come how the ball goes.
+func (h *Host) tellBall() {
+	if h.ball.number > 0 {
+		h.events.add(worldEvent{kind: eventBall, ball: h.ball.told()})
+	}
+}
+
+// ballSize is what the ball's path takes in a world event.
+const ballSize = 4 + 1 + 4*4 + 8
+
+func (p ballPath) append(b []byte) []byte {
+	b = appendPlace(append(appendU32(b, p.number), p.by), p.from)
+	return appendI64(appendU32(appendU32(b, uint32(int32(p.vel.X))), uint32(int32(p.vel.Y))), int64(p.at))
+}
+
+func (r *reader) ballPath() (p ballPath) {
+	p.number = r.u32("touch")
+	r.within(int64(p.number), 1, 1<<32-1, "touch")
+	p.by = r.player("by")
+	p.from = r.place("ball")
+	for _, v := range [...]*Length{&p.vel.X, &p.vel.Y} {
+		*v = Length(int32(r.u32("speed")))
+		r.within(int64(*v), -4*int64(walkSpeed), 4*int64(walkSpeed), "speed")
+	}
+	p.at = netsync.World(r.clock("touched"))
+	return p
+}
