@@ -214,7 +214,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 		{"T2", false, datagram(KindAnswer, joinOne, with(clockBytes(sampleClockMessages[1]), 12, 0x80)), "answer: T2: .* is outside -4611686018427387904..4611686018427387904"},
 		{"truncated report", false, datagram(KindReport, joinOne, clockBytes(sampleClockMessages[3])[:4]), "report: value: truncated, 2 of 3 bytes are left"},
 		{"no events", false, datagram(KindSpawn, joinOne, []byte{0, 0}), "spawn: first event: truncated, 2 of 4 bytes are left"},
-		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 9}), "spawn: event: 9 is outside 1..8"},
+		{"event", false, datagram(KindSpawn, joinOne, []byte{0, 0, 0, 0, 10}), "spawn: event: 10 is outside 1..9"},
 		{"a baton of nobody", false, datagram(KindSpawn, joinOne, with(eventBytes(0, worldEvent{kind: eventToken}), 5, 66)), "spawn: holder: 66 is outside 0..65"},
 		{"a baton nowhere", false, datagram(KindSpawn, joinOne, with(eventBytes(0, worldEvent{kind: eventToken}), 6, 2)), "spawn: base: 2 is outside 0..1"},
 		{"stamp of 24 bits", false, datagram(KindSpawn, joinOne, append(with(eventBytes(0, sampleEvents[0]), 4, byte(eventSpawn23))[:4+spawnSize-16], 0x80, 0, 0)), "spawn: stamp: 128 is outside 0..127"},

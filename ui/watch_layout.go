@@ -163,7 +163,7 @@ func (l *watchLayout) fillSide(side rect, z, controls float32) {
 // placeWorlds puts the large worlds into what is left: beside each other, or one over the other where that is higher
 // than wide.
 func (l *watchLayout) placeWorlds(rest rect, z float32) {
-	space := gap * z
+	space := min(gap*z, rest.w/4, rest.h/4)
 	machines, n := l.plan.large()
 	worlds := [2]rect{rest}
 	if n == 2 || l.plan.ab && !l.plan.wipe {
@@ -182,6 +182,7 @@ func (l *watchLayout) placeWorlds(rest rect, z float32) {
 				l.link = rect{rest.x, rest.y + h + space, rest.w, link - space}
 			}
 		} else {
+			link = min(link, rest.w/2)
 			w := (rest.w - space - link) / 2
 			worlds = [2]rect{{rest.x, rest.y, w, rest.h}, {rest.x + w + space + link, rest.y, w, rest.h}}
 			l.link = rect{rest.x + w + space, rest.y, max(link-space, 0), rest.h}
