@@ -17,6 +17,8 @@ type Ruling struct {
 	Dodged          bool          // the projectile does not touch it where it stands
 	Felt            bool          // it has gone behind a column, by half a body or more
 	Safe            netsync.World // since when it has been out of the way; meaningful if Dodged
+	Spawn           netsync.World // of the projectile
+	Pictured        netsync.World // in which the shooter's screen had the victim; where that was not said, to which the host went back
 }
 
 // rulingRing keeps the latest.
@@ -47,7 +49,7 @@ const felt = PlayerWidth / 2
 // walked in the time of the rewind, is there by that and not by the rewind.
 func (h *Host) decided(t *trial, s *Shot) {
 	victim := int(t.victim)
-	k := Ruling{Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
+	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
 	if k.Dodged {
 		off := k.Stood.Sub(k.Seen)
 		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt

@@ -16,15 +16,18 @@ type Watch struct {
 	Controls []string // at most [MaxWatchControls] names of sliders: settings, or of [WatchSliders]
 }
 
-// The layouts: one client's world, the host's beside it, or two clients'.
+// The layouts: one client's world, the host's beside it, two clients', or three stills of the latest hit on which machines
+// differ.
 const (
 	WatchSolo = "solo"
 	WatchPair = "pair"
 	WatchTwo  = "two"
+
+	WatchFrozen = "frozen"
 )
 
 // WatchLayouts lists the layouts by name; the first is the default.
-func WatchLayouts() []string { return []string{WatchSolo, WatchPair, WatchTwo} }
+func WatchLayouts() []string { return []string{WatchSolo, WatchPair, WatchTwo, WatchFrozen} }
 
 // What the strip under the worlds shows: the error of each client's clock, or nothing.
 const (

@@ -69,7 +69,7 @@ func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
 
 func TestABadCutIsToldInOneLine(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{`layout = "three"`, `line 4: layout: "three" is unknown (allowed: solo, pair, two)`},
+		{`layout = "three"`, `line 4: layout: "three" is unknown (allowed: solo, pair, two, frozen)`},
 		{`client = 4`, `line 4: watch 1: client: 4 is outside 1..3`},
 		{`with = -1`, `line 4: with: -1 is outside 0..64`},
 		{`subject = "moon"`, `line 4: subject: "moon" is unknown (allowed: all, player N, platform N, shot, dispute, leader)`},

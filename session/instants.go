@@ -19,8 +19,14 @@ type Instants struct {
 	// on its own screen. [netsim.Never] stands for one that is not known, or that never was.
 	Claimed, Ruled, Told, Safe netsim.Time
 
+	// Where these came from: Fired is the shooter's tick in which it pulled the trigger, Arrived the host's in which that
+	// counts. Pictured is the victim's tick that the shooter's screen shows at its hit, Relayed the host's of that picture.
+	// [netsim.Never] stands for what is forgotten.
+	Fired, Arrived, Pictured, Relayed netsim.Time
+
 	Rewind  time.Duration // how far the host took the victim back
 	Rewound game.Length   // and how far from where it stood that is
+	Seen    game.Point    // where to: its feet
 	Dodged  bool          // the victim was out of the way on its own screen
 	Felt    bool          // by half a body or more, behind a column
 }
@@ -62,10 +68,12 @@ func (s *Session) noteHits(now netsim.Time) {
 	for i := range l.fresh {
 		k := &l.fresh[i]
 		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now,
-			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Rewound: length(k.Stood.Sub(k.Seen)), Dodged: k.Dodged, Felt: k.Felt}
+			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Rewound: length(k.Stood.Sub(k.Seen)), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
 		if k.Victim == 0 && !k.Refused {
 			in.Told = now
 		}
+		in.Fired, in.Arrived = s.playedAt(in.Shooter, k.Spawn), s.playedAt(0, k.Spawn)
+		in.Pictured, in.Relayed = s.playedAt(in.Victim, k.Pictured), s.playedAt(0, k.Pictured)
 		if k.Dodged {
 			in.Safe = s.playedAt(in.Victim, k.Safe)
 		}

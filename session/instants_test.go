@@ -43,6 +43,10 @@ func TestADisputedHitHasItsThreeInstants(t *testing.T) {
 				late = append(late, in.Told.Sub(in.Safe))
 			}
 			most = max(most, in.Rewound)
+			// What is forgotten is Never, which is later than all.
+			if !(in.Fired < in.Arrived && in.Fired <= in.Claimed && in.Arrived <= in.Ruled && in.Pictured < in.Relayed && in.Relayed < in.Claimed) {
+				t.Errorf("%+v came from nothing before it", in)
+			}
 			if in.Rewind != 250*time.Millisecond {
 				t.Errorf("%+v is rewound by %v", in, in.Rewind)
 			}

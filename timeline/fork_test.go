@@ -80,3 +80,42 @@ func TestAForkHasNoMoreThanItsOwnWay(t *testing.T) {
 		t.Error("the line has gone along with its fork")
 	}
 }
+
+func TestAnEarlierSessionGoesTheSameWayAndLeavesTheLineWhereItIs(t *testing.T) {
+	tape := &listTape{}
+	l := newLine(t, Options{Tape: tape})
+	defer l.Close()
+	for _, at := range []time.Duration{700 * time.Millisecond, 2300 * time.Millisecond} {
+		if err := l.Advance(at - time.Duration(l.Now())); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Do(set(t, "link.up.delay", "90ms")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := l.Advance(time.Second); err != nil {
+		t.Fatal(err)
+	}
+	was, rows := stateText(l.Session()), len(tape.rows)
+	for _, at := range []netsim.Time{0, 650e6, 1500e6, 2900e6} {
+		s, err := l.Earlier(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Now() > at {
+			t.Fatalf("asked for %v it is at %v", at, s.Now())
+		}
+		if err := s.Advance(at.Sub(s.Now())); err != nil {
+			t.Fatal(err)
+		}
+		want, _ := straight(t, l.Log(), at)
+		if got, want := stateText(s), stateText(want); got != want {
+			t.Errorf("at %v it differs from a straight run:\n%s", time.Duration(at), difference(got, want))
+		}
+		s.Close()
+		want.Close()
+	}
+	if stateText(l.Session()) != was || len(tape.rows) != rows {
+		t.Errorf("the line has changed, or its tape from %d to %d rows", rows, len(tape.rows))
+	}
+}

@@ -74,6 +74,16 @@ func (l *Line) copyAt(t netsim.Time) (*session.Session, error) {
 	return s, s.Advance(t.Sub(s.Now()))
 }
 
+// Earlier returns a session of its own that stands at the latest checkpoint up to t and goes on as the line's branch does. It
+// is the caller's to advance and to close; the line stays as it is. The line must not be on a way, see [Line.Busy].
+func (l *Line) Earlier(t netsim.Time) (*session.Session, error) {
+	s, _, err := l.points.list[l.points.before(max(t, 0))].session.Clone(session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Follow(l.branches[l.current].script)
+}
+
 // lastPacket lets a session go on up to t and returns the last instant before t at which a datagram was
 // sent or arrived.
 func lastPacket(s *session.Session, t netsim.Time) (at netsim.Time, ok bool, err error) {

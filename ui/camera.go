@@ -30,6 +30,7 @@ type camera struct {
 type scope struct {
 	aspect float64 // width over height of the lowest picture
 	most   float64 // metres that may be shown in width; a wider world is followed
+	least  float64 // that are shown in width, 0 for the usual
 	level  *game.Level
 }
 

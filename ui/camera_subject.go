@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"math"
 
 	"driftlab/game"
@@ -65,7 +66,7 @@ func (k *camera) frame(box span) sight {
 	if box.bottom < nearGround {
 		bottom = low
 	}
-	least := float64(leastSight)
+	least := cmp.Or(k.scope.least, leastSight)
 	if k.subject.Kind == scenario.SubjectLeader {
 		least = leadWidth
 	}

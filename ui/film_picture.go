@@ -195,6 +195,9 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 	}
 	f.arrangeFilm()
 	f.read(false)
+	if err := f.freeze(func() bool { return true }); err != nil {
+		return err
+	}
 	if f.ab.on {
 		if err := f.ab.sync(f.session.Now()); err != nil {
 			return err

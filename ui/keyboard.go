@@ -30,7 +30,9 @@ func (a *App) keyboard(taken bool) {
 	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
-	if a.layout.watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
+	if a.frozenShown() && a.frame.played == nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
+		a.frozenKeys()
+	} else if a.layout.watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
 		a.take(a.deck.chosen) // as the window says
 	}
 	held := a.pads.read(a)
@@ -59,6 +61,16 @@ func pressed(keys ...ebiten.Key) bool {
 		}
 	}
 	return false
+}
+
+// frozenKeys goes from one disputed hit to the next.
+func (a *App) frozenKeys() {
+	switch {
+	case inpututil.IsKeyJustPressed(ebiten.KeyArrowLeft):
+		a.turnFrozen(-1)
+	case inpututil.IsKeyJustPressed(ebiten.KeyArrowRight):
+		a.turnFrozen(1)
+	}
 }
 
 func (a *App) setSpeed(power float64) { a.speed = math.Exp2(min(max(power, slowest), fastest)) }

@@ -57,6 +57,7 @@ func openWorld(opt timeline.Options) (*world, error) {
 // show makes a world the one that is shown. What was read of the one before is there until it is read.
 func (p *picture) show(w *world) {
 	w.frame = p.frame
+	p.watch.frozen.forget()
 	p.world, *p.cursor, *p.hover = w, cursor{}, hover{}
 	for _, t := range p.tabs.tabs {
 		t.begin()

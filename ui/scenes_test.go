@@ -57,6 +57,9 @@ func scenes() []scene {
 		{name: "watch-pair-light", what: "The same by day.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: func(a *App) { a.watchAs(scenario.WatchPair) }},
 		{name: "watch-two", what: "Two clients beside each other.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
 		{name: "watch-two-light", what: "The same by day, in German.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: func(a *App) { a.watchAs(scenario.WatchTwo) }},
+		{name: "watch-frozen", what: "Three stills of one hit on which the machines differ, and what went between their clocks.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: showFelt},
+		{name: "watch-frozen-light", what: "The same by day, in German.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: showFelt},
+		{name: "watch-frozen-small", extra: true, what: "The same in a small window.", scenario: "arenas/duel", at: 9 * time.Second, size: image.Pt(960, 540), settings: config.Settings{View: config.WatchView}, do: showFelt},
 		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
 		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
 		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
@@ -187,6 +190,17 @@ func scenes() []scene {
 			at: sc.Duration - 500*time.Millisecond, golden: l.Number == 12})
 	}
 	return all
+}
+
+// showFelt shows the stills of a hit behind a column, where there is one.
+func showFelt(a *App) {
+	a.watchAs(scenario.WatchFrozen)
+	k := &a.watch.frozen
+	for i := range k.all {
+		if k.all[i].Felt {
+			k.shown = k.all[i]
+		}
+	}
 }
 
 // showTab returns what opens the tab with a key.

@@ -16,6 +16,7 @@ type watching struct {
 	kind       string
 	main, with int
 	caption    watchCaptionText
+	frozen     frozen
 	strips     [2]errorStrip // of B, and of A beside it
 	pen        pen
 }
@@ -27,7 +28,11 @@ func (p *picture) watchCut() {
 	k := &p.deck.camera
 	if cut.At != w.cut.At {
 		k.cut()
+		if !w.own {
+			w.frozen.newestBy(cut.At)
+		}
 	}
+	w.frozen.read(p.session)
 	w.cut, k.asked = cut, cut.Subject
 	if w.own {
 		k.asked = scenario.Subject{}
@@ -45,6 +50,14 @@ func (p *picture) watchCut() {
 func (p *picture) watchPlan() (plan watchPlan) {
 	w := &p.watch
 	plan = watchPlan{kind: w.kind, ab: p.ab.on, wipe: p.ab.on && p.ab.wipe.on, film: p.unattended, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
+	if plan.kind == scenario.WatchFrozen && !plan.ab {
+		if in := &w.frozen.shown; len(w.frozen.all) > 0 {
+			return watchPlan{kind: plan.kind, film: plan.film, main: in.Shooter, with: in.Victim, strip: true}
+		}
+	}
+	if plan.kind == scenario.WatchFrozen { // there is nothing to show so far
+		plan.kind = scenario.WatchSolo
+	}
 	others := p.deck.machines[1:] // clients of the page
 	if plan.kind == scenario.WatchTwo {
 		plan.with = w.with
@@ -98,6 +111,9 @@ func (a *App) arrangeWatch() {
 		a.divide()
 		a.placeWatch()
 	}
+	if there := len(a.watch.frozen.all) > 0; there != a.top.watch.some {
+		a.top.place()
+	}
 	a.stale = a.stale || !slices.Equal(a.controls.watched, a.watch.cut.Controls)
 }
 
@@ -110,13 +126,18 @@ func (a *App) placeWatch() {
 // watchAs has a person choose a layout. The cuts of the scenario no longer count.
 func (a *App) watchAs(kind string) {
 	w := &a.watch
-	w.own, w.kind = true, kind
+	if kind == scenario.WatchFrozen {
+		a.showFrozen()
+	} else {
+		a.thaw()
+		w.own, w.kind = true, kind
+	}
 	a.placeWatch()
 }
 
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
-	if left, right := a.stripRects(); a.layout.watching && a.layout.watch.strip.h > 0 {
+	if left, right := a.stripRects(); a.layout.watching && a.layout.watch.strip.h > 0 && !a.frozenShown() {
 		if left.w > 0 {
 			a.watch.strips[1].update(a.ab.view(&a.view), &a.pointer, left)
 		}
@@ -126,6 +147,7 @@ func (a *App) pointStrips() {
 
 // followCuts gives the choice back to the scenario.
 func (a *App) followCuts() {
+	a.thaw()
 	a.watch.own = false
 	a.placeWatch()
 }
@@ -133,5 +155,8 @@ func (a *App) followCuts() {
 // nextLayout is what the key for one viewport alone does here: the next layout.
 func (a *App) nextLayout() {
 	all := scenario.WatchLayouts()
+	if len(a.watch.frozen.all) == 0 {
+		all = slices.DeleteFunc(all, func(kind string) bool { return kind == scenario.WatchFrozen })
+	}
 	a.watchAs(all[(slices.Index(all, a.layout.watch.plan.kind)+1)%len(all)])
 }

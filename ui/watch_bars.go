@@ -14,8 +14,10 @@ type watchBars struct {
 	views, tools  widgets.Child
 	transport     widgets.Child
 	kinds, follow widgets.Child
-	kind          [3]*widgets.Toggle
-	left, right   float32 // where the top bar is free
+	kind          [4]*widgets.Toggle
+	still, turn   widgets.Child // what freezes a hit, and what goes on to another one
+	some          bool          // there are such hits
+	left, right   float32       // where the top bar is free
 }
 
 // The widths, at scale 1, from which on the Watch view's bars have room for more.
@@ -50,7 +52,10 @@ func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 		w.kind[i] = theme.Toggle(a.words.T("watch."+kind), a.words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
 		kinds = append(kinds, w.kind[i])
 	}
-	w.kinds = theme.Joined(kinds...)
+	last := len(kinds) - 1 // which is not always there
+	w.kinds, w.still = theme.Joined(kinds[:last]...), theme.Row(kinds[last])
+	w.turn = theme.Joined(theme.Button("‹", a.words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
+		theme.Button("›", a.words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
 	w.follow = theme.Row(theme.Button(a.words.T("watch.follow"), a.words.T("watch.follow-tip"), a.followCuts))
 }
 
@@ -82,6 +87,9 @@ func (w *watchBars) place(a *App) {
 	l.line.x += float32(transport) + 16*z
 	right := l.bottom.w - 4*z
 	put(w.kinds, l.bottom, &right, width >= watchKinds && !a.ab.on)
+	w.some = len(a.watch.frozen.all) > 0
+	put(w.still, l.bottom, &right, width >= watchKinds && w.some && !a.ab.on)
+	put(w.turn, l.bottom, &right, width >= watchKinds && w.some && a.frozenShown() && !a.ab.on)
 	put(w.follow, l.bottom, &right, width >= watchKinds && a.watch.own && !a.ab.on)
 	l.line.w = right - l.line.x
 }

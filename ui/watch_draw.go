@@ -13,6 +13,10 @@ import (
 // drawWatch draws what the Watch view has beside the worlds.
 func (p *picture) drawWatch(c *draw.Canvas) {
 	l := &p.layout.watch
+	if p.frozenShown() {
+		p.drawFrozen(c)
+		return
+	}
 	p.lanes.draw(&p.view, c, l.link)
 	if l.errors.h > 0 {
 		p.drawBothErrors(c, l.errors)
@@ -189,7 +193,11 @@ func (p *picture) told() string {
 	if p.layout.watching && p.ab.on && p.ab.seen.caption != "" {
 		return p.ab.seen.caption
 	}
-	return p.captionText()
+	text := p.captionText()
+	if p.frozenShown() && (p.watch.own || text == "") {
+		return p.words.T("watch.frozen-caption")
+	}
+	return text
 }
 
 // drawWatchCaption writes the sentence that the picture is about, directly under it.

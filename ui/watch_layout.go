@@ -17,6 +17,7 @@ const (
 	watchSlider   = 47  // one of the controls
 	watchThumb    = 84  // the lowest card of a client
 	watchThumbTop = 150 // the highest
+	watchFrozen   = 176 // the strip under three stills
 	watchErrors   = 44  // of A and B, and what is between them
 	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
 	wideFrom      = 700 // from this width on there is room beside a world
@@ -35,7 +36,7 @@ type watchPlan struct {
 	ab         bool   // two worlds with the same luck, of which it is the one client
 	wipe       bool   // of ab: both are in one place, with a line between them
 	film       bool   // nobody can take anything in it
-	main, with int    // clients; with is of the layout two
+	main, with int    // clients; with is of the layouts two and frozen, of which they are shooter and victim
 	others     [viewports - 1]int
 	thumbs     int // how many of others there are
 	controls   int
@@ -45,6 +46,8 @@ type watchPlan struct {
 // large returns the machines with large worlds, from left to right.
 func (p *watchPlan) large() (machines [2]int, n int) {
 	switch {
+	case p.kind == scenario.WatchFrozen && !p.ab:
+		return machines, 0
 	case p.ab || p.kind == scenario.WatchSolo:
 		return [2]int{p.main}, 1
 	case p.kind == scenario.WatchPair:
@@ -58,6 +61,7 @@ type watchLayout struct {
 	plan     watchPlan
 	panes    [viewports]pane
 	shown    int     // how many panes there are
+	stills   [3]rect // of the layout frozen, which has no worlds
 	link     rect    // between two worlds
 	names    [2]rect // of A and B, over their worlds
 	second   rect    // B's world
@@ -73,6 +77,10 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 	space := gap * z
 	rest := room.inset(space)
 	if rest.w <= 0 || rest.h <= 0 {
+		return l
+	}
+	if plan.kind == scenario.WatchFrozen && !plan.ab {
+		l.placeFrozen(rest, z)
 		return l
 	}
 	wide := rest.w >= wideFrom*z && rest.w > rest.h
@@ -127,6 +135,36 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 	}
 	l.placeWorlds(rest, z)
 	return l
+}
+
+// placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and
+// the caption.
+func (l *watchLayout) placeFrozen(rest rect, z float32) {
+	space, wide := gap*z, rest.w > rest.h
+	caption, least := float32(watchCaption), float32(worldLow)
+	if !wide {
+		caption, least = caption+2*watchRow, 3*worldLow
+	}
+	under := func(r *rect, h float32) {
+		if rest.h-h-space >= least*z {
+			*r, rest = rest.cutBottom(h)
+			rest.h -= space
+		}
+	}
+	if rest.h-(caption+watchFrozen)*z-2*space >= least*z || rest.h-caption*z-space < least*z {
+		under(&l.caption, caption*z)
+	} else {
+		under(&l.caption, watchRow*1.4*z)
+	}
+	under(&l.strip, watchFrozen*z)
+	n := len(l.stills)
+	for i := range l.stills {
+		if wide {
+			l.stills[i] = cell(rest, space, n, n, i)
+		} else {
+			l.stills[i] = cell(rest, space, n, 1, i)
+		}
+	}
 }
 
 // beside divides r into what is left of it and a column of a width at its right.

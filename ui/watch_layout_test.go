@@ -20,8 +20,8 @@ func checkWatch(w, h int, text float32, plan watchPlan) error {
 	if plan.wipe {
 		l.second = rect{} // it is A's place too
 	}
-	names := []string{"link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls"}
-	all := []rect{l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls}
+	names := []string{"the shooter's still", "the host's", "the victim's", "link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls"}
+	all := []rect{l.stills[0], l.stills[1], l.stills[2], l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls}
 	main := 0
 	for _, p := range l.panes[:l.shown] {
 		names, all = append(names, fmt.Sprintf("machine %d", p.machine)), append(all, p.rect)
@@ -33,6 +33,13 @@ func checkWatch(w, h int, text float32, plan watchPlan) error {
 		}
 	}
 	_, want := plan.large()
+	if plan.kind == scenario.WatchFrozen && !plan.ab {
+		for _, r := range l.stills {
+			if (r.w <= 0 || r.h <= 0) && min(room.w, room.h) > 4*gap*z {
+				return fmt.Errorf("a still has %v", r)
+			}
+		}
+	}
 	switch least := float32(plan.controls*watchSlider) * z; {
 	case main != want && min(room.w, room.h) > 2*stripHeight*z: // else a strip that names a world leaves it nothing
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
@@ -109,6 +116,10 @@ func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 		pair := newWatchLayout(room, z, watchPlan{kind: scenario.WatchPair, main: 1, controls: 3, strip: true})
 		if pair.shown != 2 || pair.link.w == 0 || pair.caption.h == 0 || pair.strip.h == 0 || pair.controls.h == 0 {
 			t.Errorf("%v: a pair has %+v", size, pair)
+		}
+		stills := newWatchLayout(room, z, watchPlan{kind: scenario.WatchFrozen, main: 2, with: 1, strip: true})
+		if stills.stills[2].w < 0.3*room.w || stills.stills[2].h < 0.35*float32(size[1]) || stills.caption.h == 0 || stills.strip.h == 0 {
+			t.Errorf("%v: frozen has %+v", size, stills)
 		}
 	}
 }

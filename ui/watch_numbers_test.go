@@ -2,6 +2,7 @@ package ui
 
 import (
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -27,6 +28,10 @@ func liveNumbers(t testing.TB, a *App) (all []string) {
 	l := &a.layout.watch
 	texts := written(t, a, func(c *draw.Canvas) {
 		a.ab.drawWorlds(&a.picture, c)
+		if a.frozenShown() {
+			a.drawFrozen(c)
+			return
+		}
 		a.lanes.draw(&a.view, c, l.link)
 		if l.errors.h > 0 {
 			a.drawBothErrors(c, l.errors)
@@ -35,7 +40,14 @@ func liveNumbers(t testing.TB, a *App) (all []string) {
 			a.watch.strips[i].labels(&a.view, c)
 		}
 	})
+	var axis []string
+	if a.frozenShown() {
+		axis = written(t, a, func(c *draw.Canvas) { a.watch.frozen.strip.axis(c, l.strip) })
+	}
 	for _, text := range texts {
+		if slices.Contains(axis, text) {
+			continue
+		}
 		if aNumber.MatchString(text) && !aName.MatchString(text) {
 			all = append(all, text)
 		}
@@ -51,6 +63,7 @@ var watchStates = []struct {
 	{"solo", func(a *App) { a.watchAs(scenario.WatchSolo) }},
 	{"pair", func(a *App) { a.watchAs(scenario.WatchPair) }},
 	{"two", func(a *App) { a.watchAs(scenario.WatchTwo) }},
+	{"frozen", func(a *App) { a.watchAs(scenario.WatchFrozen) }},
 	{"A|B", compareDelays},
 	{"wipe", func(a *App) { compareDelays(a); a.toggleWipe() }},
 }
