@@ -12,6 +12,7 @@ type Ruling struct {
 	Shooter, Victim uint8
 	Tick            int64
 	Rewind          time.Duration // how far the host took the victim back
+	Wanted          time.Duration // how far that would have been without a limit
 	Seen, Stood     Point         // where to, and where it stands
 	Refused         bool          // it is none, though the shooter saw one
 	Dodged          bool          // the projectile does not touch it where it stands
@@ -49,7 +50,7 @@ const felt = PlayerWidth / 2
 // walked in the time of the rewind, is there by that and not by the rewind.
 func (h *Host) decided(t *trial, s *Shot) {
 	victim := int(t.victim)
-	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
+	k := Ruling{Spawn: s.Spawn, Pictured: t.would.VictimTime, Shot: t.shot, Shooter: t.shooter, Victim: uint8(victim), Tick: h.tick, Rewind: t.rewind, Wanted: t.wanted, Seen: t.seen.Victim, Stood: t.stood, Dodged: t.dodged}
 	if k.Dodged {
 		off := k.Stood.Sub(k.Seen)
 		k.Felt = k.Rewind >= walkSpeed.takes(felt) && h.cfg.Level.Covered(k.Stood) && off.X*off.X+off.Y*off.Y >= felt*felt

@@ -25,6 +25,7 @@ type Instants struct {
 	Fired, Arrived, Pictured, Relayed netsim.Time
 
 	Rewind  time.Duration // how far the host took the victim back
+	Wanted  time.Duration // how far that would have been without a limit
 	Rewound game.Length   // and how far from where it stood that is
 	Seen    game.Point    // where to: its feet
 	Dodged  bool          // the victim was out of the way on its own screen
@@ -68,7 +69,7 @@ func (s *Session) noteHits(now netsim.Time) {
 	for i := range l.fresh {
 		k := &l.fresh[i]
 		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now,
-			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Rewound: length(k.Stood.Sub(k.Seen)), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
+			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Wanted: k.Wanted, Rewound: length(k.Stood.Sub(k.Seen)), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
 		if k.Victim == 0 && !k.Refused {
 			in.Told = now
 		}

@@ -47,6 +47,9 @@ func TestADisputedHitHasItsThreeInstants(t *testing.T) {
 			if !(in.Fired < in.Arrived && in.Fired <= in.Claimed && in.Arrived <= in.Ruled && in.Pictured < in.Relayed && in.Relayed < in.Claimed) {
 				t.Errorf("%+v came from nothing before it", in)
 			}
+			if in.Wanted < in.Rewind {
+				t.Errorf("%+v is rewound by more than is wanted", in)
+			}
 			if in.Rewind != 250*time.Millisecond {
 				t.Errorf("%+v is rewound by %v", in, in.Rewind)
 			}

@@ -220,7 +220,7 @@ func (a *App) passTime() error {
 	a.other.follow(a)
 	a.link.follow(a)
 	a.catchUp()
-	a.fail(a.freeze(a.stillTime()))
+	a.fail(a.makeStills(a.stillTime()))
 	a.frame.blind = a.blind.hides()
 	a.blind.card.refresh(a)
 	a.changed.read(a)

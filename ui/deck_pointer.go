@@ -129,6 +129,7 @@ func (d *deck) clicked(v *view, at *pane) {
 		}
 	case v.frame.played == at.machine:
 		v.ask.take(nobody)
+	case d.clickedVerdict(v, at):
 	case at.machine == d.chosen || s.last == at.machine+1:
 		v.ask.take(at.machine)
 	case at.machine > 0:
@@ -138,6 +139,12 @@ func (d *deck) clicked(v *view, at *pane) {
 	if !at.thumb && !s.title {
 		s.last = at.machine + 1
 	}
+}
+
+// clickedVerdict has a hit at the place of the click looked at by itself, where machines differ on it.
+func (d *deck) clickedVerdict(v *view, at *pane) bool {
+	shot, ok := d.view(at.machine).verdict(v.frame.machine(at.machine), d.press.x, d.press.y)
+	return ok && v.ask.freeze(shot)
 }
 
 // chips are the pages of clients, to be clicked.

@@ -195,7 +195,7 @@ func (f *filmPicture) filmTo(at time.Duration) error {
 	}
 	f.arrangeFilm()
 	f.read(false)
-	if err := f.freeze(func() bool { return true }); err != nil {
+	if err := f.makeStills(func() bool { return true }); err != nil {
 		return err
 	}
 	if f.ab.on {

@@ -75,9 +75,9 @@ func (k *frozen) halt() {
 // ready says whether the stills are of the hit that is to be shown.
 func (k *frozen) ready() bool { return k.of == k.shown && k.made == len(k.stills) }
 
-// freeze goes on with making the stills, as far as there is time. They are made from a session of their own, so that the one
+// makeStills goes on with making the stills, as far as there is time. They are made from a session of their own, so that the one
 // that is shown stays where it is.
-func (p *picture) freeze(more func() bool) error {
+func (p *picture) makeStills(more func() bool) error {
 	k := &p.watch.frozen
 	if !p.layout.watching || p.layout.watch.plan.kind != scenario.WatchFrozen || p.line.Busy() || k.ready() {
 		return nil
@@ -178,14 +178,34 @@ func (a *App) turnFrozen(by int) {
 	a.placeWatch()
 }
 
-// freezeShot shows the stills of the hit of a projectile.
-func (a *App) freezeShot(shot uint32) {
+// freeze shows the stills of the hit of a projectile, as scenes number them, and says whether there are any.
+func (a *App) freeze(shot int) bool {
 	k := &a.watch.frozen
 	k.read(a.session)
-	i := slices.IndexFunc(k.all, func(in session.Instants) bool { return in.Shot == shot })
-	if i < 0 {
-		return
+	i := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == shot })
+	if i < 0 || a.ab.on {
+		return false
 	}
 	a.watchAs(scenario.WatchFrozen)
 	k.shown = k.all[i]
+	return true
+}
+
+// verdictReach is how near to where a projectile hit somebody a click has to be to be on that hit, in metres.
+const verdictReach = 0.8
+
+// verdict returns the projectile of the latest hit that a scene shows at a place in its picture.
+func (v *viewport) verdict(s *game.Scene, x, y float32) (shot int, ok bool) {
+	var latest *game.Strike
+	for i := range s.Strikes {
+		k := &s.Strikes[i]
+		at, h := v.at(k.Pos)
+		if far := v.metres(verdictReach); k.On == game.StruckBody && math.Hypot(float64(x-at), float64(y-h)) <= float64(far) && (latest == nil || k.At > latest.At) {
+			latest = k
+		}
+	}
+	if latest == nil {
+		return 0, false
+	}
+	return latest.Shot, true
 }

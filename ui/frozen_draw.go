@@ -90,7 +90,7 @@ func (v *viewport) still(c *draw.Canvas, f *frame, t *tips, l look, in *session.
 // judged draws how the host came to its verdict: where it took the victim back to, where that stands, and how far that is.
 func (v *viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	now, ok := find(s.Players, in.Victim)
-	if !ok || in.Rewind == 0 {
+	if !ok || in.Wanted == 0 {
 		return
 	}
 	z := v.zoom
@@ -107,7 +107,11 @@ func (v *viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	about := rect{min(x0, x1) - 4*z, y - 5*z, max(x1-x0, x0-x1) + 8*z, 10 * z}
 	v.labels.block(rect{x0 - h*0.42, y0 - h*1.02, h * 0.84, h * 1.02})
 	v.labels.block(about)
-	v.plate(c, about, c.Words.F("watch.rewound", in.Rewind.Milliseconds()), draw.Strong, c.Theme.ServerText, -2)
+	back := c.Words.F("watch.rewound", in.Rewind.Milliseconds())
+	if in.Rewind < in.Wanted {
+		back = c.Words.F("watch.rewound-less", in.Rewind.Milliseconds(), in.Wanted.Milliseconds())
+	}
+	v.plate(c, about, back, draw.Strong, c.Theme.ServerText, -2)
 	if about.w > 16*z {
 		v.bracket(c, &d, c.Theme.Error)
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -102,6 +103,37 @@ func TestTimeStandsWhileAPersonLooksAtStillsAndThenGoesOnAsBefore(t *testing.T) 
 			t.Errorf("paused %v, want %v", a.paused, paused)
 		}
 	}
+}
+
+func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
+	a := duelled(t, 4*time.Second)
+	a.watchAs(scenario.WatchPair)
+	for range 1500 {
+		nextFrame(t, a)
+		k := &a.watch.frozen
+		for i := range a.deck.panes {
+			p := &a.deck.panes[i]
+			s := a.frame.machine(p.machine)
+			for _, hit := range s.Strikes {
+				known := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == hit.Shot })
+				if p.thumb || hit.On != game.StruckBody || known < 0 {
+					continue
+				}
+				v := a.deck.view(p.machine)
+				x, y := v.at(hit.Pos)
+				if shot, ok := v.verdict(s, x, y); !ok || shot != hit.Shot || !p.contains(x, y) {
+					continue
+				}
+				clickAt(a, x, y)
+				nextFrame(t, a)
+				if !a.frozenShown() || int(k.shown.Shot) != hit.Shot {
+					t.Fatalf("it shows %v of %+v, clicked was %+v", a.layout.watch.plan.kind, k.shown, hit)
+				}
+				return
+			}
+		}
+	}
+	t.Fatal("there was no disputed hit to click on")
 }
 
 func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {

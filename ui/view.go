@@ -48,6 +48,7 @@ type commands interface {
 	hold(held bool)
 	pull(way scenario.Direction, to time.Duration)
 	catch(packet uint64, c catching)
+	freeze(shot int) bool
 }
 
 // mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
