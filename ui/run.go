@@ -45,6 +45,11 @@ func Run(opt config.Window) error {
 	ebiten.SetScreenClearedEveryFrame(false)
 	ebiten.SetRunnableOnUnfocused(true)
 	ebiten.SetWindowClosingHandled(true)
+	where := app.folder() // now, since afterwards it is asked for on another thread
+	xvfb.OnLost(func() {
+		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", ownLine, where)
+		os.Exit(1)
+	})
 	err = ebiten.RunGame(app)
 	if err != nil && app.ui == nil { // not even the first layout was made
 		return noWindow(err)
