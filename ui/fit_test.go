@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"reflect"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -56,6 +57,27 @@ func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
 		}
 		if !complete(img, l, palette.Dark()) {
 			t.Errorf("%v: a region is not drawn", size)
+		}
+	}
+}
+
+func TestAWindowOfOnePixelIsDrawnInEveryViewAndLeavesNothingBehind(t *testing.T) {
+	for _, view := range config.Views() {
+		a := newTestApp(t, "first", standardWidth, standardHeight, 1)
+		a.showView(view)
+		nextFrame(t, a)
+		want := a.layout
+		for _, size := range []image.Point{{1, 1}, {1, 900}, {1600, 1}, {standardWidth, standardHeight}} {
+			if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
+				t.Errorf("%s, %v: the picture has %d×%d pixels", view, size, w, h)
+			}
+			nextFrame(t, a)
+		}
+		if a.message != "" {
+			t.Errorf("%s: it says %q", view, a.message)
+		}
+		if !reflect.DeepEqual(a.layout, want) {
+			t.Errorf("%s: large again its regions are %+v, not %+v", view, a.layout, want)
 		}
 	}
 }
