@@ -34,7 +34,7 @@ func Run(args []string, env Env) error {
 		carrier.Close()
 		return err
 	}
-	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder()}, env, files); err != nil {
+	if err := run(sc, session.Options{Carrier: carrier, Recorder: files.recorder(), Unwatched: true}, env, files); err != nil {
 		return err
 	}
 	files.print(env.Out)

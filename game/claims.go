@@ -50,6 +50,7 @@ func (c *Client) judge(now netsync.Local) {
 // who may be in their way.
 func (c *Client) aim(now netsync.Local) {
 	s, look, m := &c.screen, c.look, c.at(now)
+	t := m.shots()
 	s.clear()
 	switch {
 	case !m.OK:
@@ -59,15 +60,15 @@ func (c *Client) aim(now netsync.Local) {
 	default:
 		for i := range c.own.list[:c.own.count] {
 			if n := int(c.own.list[i].id) % len(c.shots); c.own.list[i].id != 0 && c.shots[n].ID == c.own.list[i].id {
-				c.showShot(look, n, m, s)
+				c.showShot(look, n, t, s)
 			}
 		}
 		if look.Shots == PredictedShots {
-			c.showOwnShots(m.Predicted.World(), s)
+			c.showOwnShots(t.predicted, s)
 		}
 	}
 	for i := range c.own.list[:c.own.count] {
-		c.aimAtEnd(&c.own.list[i], m)
+		c.aimAtEnd(&c.own.list[i], t)
 	}
 	var way region
 	for _, shown := range s.Shots {
@@ -91,13 +92,13 @@ func (c *Client) aim(now netsync.Local) {
 
 // aimAtEnd adds a projectile that has ended since it was shown last, where it has: the rest of its way is
 // still to be looked along.
-func (c *Client) aimAtEnd(o *ownShot, m Moment) {
+func (c *Client) aimAtEnd(o *ownShot, t shotTimes) {
 	n := int(o.id) % len(c.shots)
 	shot := &c.shots[n]
 	if o.id == 0 || shot.ID != o.id || o.judged.claimed {
 		return
 	}
-	at, _ := c.shotTime(c.look, n, m)
+	at, _ := c.shotTime(c.look, n, t)
 	since, end := at.Sub(shot.End), Object{ID: o.shown(), Pos: shot.along(shot.End), Facing: shot.Dir, Time: shot.End}
 	if since <= 0 || !o.judged.seen && since > c.ticks(1) {
 		return

@@ -250,7 +250,7 @@ func (c *Client) runFrame(now netsync.Local, passed uint64) {
 	}
 	c.spaces.advance(c)
 	if c.cfg.Live && !c.taken {
-		c.eyes.plain = true
+		c.eyes.Plain = true
 		c.Scene(now, c.look, &c.eyes)
 	}
 	c.predict.advance(c, c.moment.Predicted.Tick())

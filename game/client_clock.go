@@ -12,6 +12,7 @@ type runner struct {
 	*netsync.Algorithm
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
+	glancer     netsync.Glancer     // the same, if it is one
 	next        netsync.Local       // when it wants to be woken, on the machine's own clock
 	last        netsync.Local       // the latest reading of that clock that it was shown
 }
@@ -62,6 +63,7 @@ func (c *clocks) restart() {
 func (r *runner) restart() {
 	r.estimator, _ = r.New() // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
+	r.glancer, _ = r.estimator.(netsync.Glancer)
 	r.next, r.last = -1<<63, -1<<63
 }
 
@@ -234,6 +236,21 @@ func (c *Client) Algorithms() int { return len(c.clocks.runners) }
 func (c *Client) Estimate(i int, now netsync.Local) (t netsync.Server, ok bool) {
 	r := &c.clocks.runners[i]
 	return r.estimator.ServerTime(c.clocks.base(r.Base, now))
+}
+
+// Glances fills all with what is measured of each algorithm at every tick.
+func (c *Client) Glances(now netsync.Local, all []netsync.Glance) {
+	bases := [...]netsync.Local{netsync.BaseReal: now, netsync.BaseWorld: netsync.Local(c.clocks.world.At(now))}
+	for i := range all {
+		r := &c.clocks.runners[i]
+		if r.glancer != nil {
+			all[i] = r.glancer.Glance(bases[r.Base])
+			continue
+		}
+		t, ok := r.estimator.ServerTime(bases[r.Base])
+		st := r.estimator.Status(bases[r.Base])
+		all[i] = netsync.Glance{Synchronised: ok, HasOWD: st.HasOWD, Time: t, Steps: st.Steps, OWDUp: st.OWDUp, OWDDown: st.OWDDown}
+	}
 }
 
 // Status reports what the i-th algorithm believes.

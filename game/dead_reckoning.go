@@ -158,7 +158,7 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 		if latest.Ride == latest.before.Ride {
 			way = foot.Sub(c.footOf(&latest.before))
 		}
-		if !s.plain {
+		if !s.Plain {
 			o.Vel = speedOf(way, latest.at.Sub(latest.before.at))
 		}
 		rider := id
@@ -167,7 +167,7 @@ func (c *Client) reckon(look Others, m Moment, s *Scene) {
 			s.Character = o
 			s.walk(c.cfg.Level)
 		} else {
-			if !s.plain {
+			if !s.Plain {
 				c.pose(&o, foot.X+Speed(o.Vel.X).Over(latest.shown.Sub(latest.at)), true)
 			}
 			s.Players = append(s.Players, o)

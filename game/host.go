@@ -236,7 +236,7 @@ func (h *Host) Wake(now netsync.Local) {
 	h.dilation.Forget(Server(now.Add(-dilationMemory)))
 	current := netsync.NetworkTimeAt(h.cfg.Rate, h.World(now)).Tick()
 	if h.cfg.Live && h.tick < current {
-		h.eyes.plain = true
+		h.eyes.Plain = true
 		h.Scene(now, &h.eyes)
 	}
 	for h.tick < current {

@@ -149,7 +149,7 @@ func (c *Client) pose(o *Object, foot Length, beyond bool) {
 // its walk is.
 func (s *Scene) walk(l *Level) {
 	o := &s.Character
-	if s.plain {
+	if s.Plain {
 		o.Facing = 1
 		return
 	}
@@ -164,7 +164,7 @@ func (s *Scene) walk(l *Level) {
 
 // velocity is that of a platform, where the scene is to have it.
 func (s *Scene) velocity(p *Platform, w netsync.World) Point {
-	if s.plain {
+	if s.Plain {
 		return Point{}
 	}
 	return p.velocity(w)

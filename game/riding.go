@@ -40,14 +40,14 @@ type Riding struct {
 
 // AppendRiding appends how the riders on the host's screen are aligned when its clock reads now.
 func (h *Host) AppendRiding(now netsync.Local, dst []Riding) []Riding {
-	h.screen.plain = true
+	h.screen.Plain = true
 	h.Scene(now, &h.screen)
 	return append(dst, h.screen.Riding...)
 }
 
 // AppendRiding appends how the riders on the client's screen are aligned when its clock reads now.
 func (c *Client) AppendRiding(now netsync.Local, look Look, dst []Riding) []Riding {
-	c.screen.plain = true
+	c.screen.Plain = true
 	c.Scene(now, look, &c.screen)
 	return append(dst, c.screen.Riding...)
 }
@@ -164,7 +164,7 @@ func (s *stride) show(l *Level, o Object, pose *posing, rode netsync.World, scen
 		o.Pos = s.pos(l)
 		along = o.Pos.X
 	}
-	if !scene.plain {
+	if !scene.Plain {
 		o.Vel, o.Pose = s.speed(l), pose.shown(o.Ride, along, false)
 	}
 	scene.Players = append(scene.Players, o)

@@ -144,10 +144,11 @@ func (c *Client) count(m Moment) {
 
 // ends says whether an own projectile is shown to have come to the bell.
 func (c *Client) ends(o *ownShot, m Moment) bool {
-	shot, at := o.shot, m.Predicted.World()
+	t := m.shots()
+	shot, at := o.shot, t.predicted
 	if n := o.id % uint32(len(c.shots)); o.id != 0 {
 		shot = c.shots[n]
-		at, _ = c.shotTime(c.look, int(n), m)
+		at, _ = c.shotTime(c.look, int(n), t)
 	}
 	return at >= shot.End && shot.ID == o.id && c.cfg.Level.struck(shot.along(shot.End)) == StruckBell
 }

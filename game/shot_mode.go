@@ -35,35 +35,41 @@ func (c *Client) showShots(look Look, m Moment, s *Scene) {
 		c.framed.show(m.Clock.World(), c.cfg.Level.ShotSpeed, s)
 		return
 	}
+	t := m.shots()
 	for i := range c.shots {
 		if c.shots[i].ID != 0 {
-			c.showShot(look, i, m, s)
+			c.showShot(look, i, t, s)
 		}
 	}
 	if look.Shots == PredictedShots {
-		c.showOwnShots(m.Predicted.World(), s)
+		c.showOwnShots(t.predicted, s)
 	}
 }
 
+// shotTimes are the world times in which projectiles can be shown at a moment.
+type shotTimes struct{ clock, predicted netsync.World }
+
+func (m *Moment) shots() shotTimes { return shotTimes{m.Clock.World(), m.Predicted.World()} }
+
 // shotTime returns the world time in which the i-th projectile of the ring is shown; predicted says that it
 // is by what the client has foreseen.
-func (c *Client) shotTime(look Look, i int, m Moment) (at netsync.World, predicted bool) {
-	shot, at := &c.shots[i], m.Clock.World()
+func (c *Client) shotTime(look Look, i int, t shotTimes) (at netsync.World, predicted bool) {
+	shot, at := &c.shots[i], t.clock
 	switch {
 	case look.Shots == FramedShots:
 		return c.framed.newest, false
 	case look.Shots == NaiveShots:
 		return at.Add(-c.arrived[i].Sub(shot.Spawn)), false
 	case look.Shots == PredictedShots && int(shot.Owner) == c.cfg.ID && c.own.predicted(shot.ID):
-		return m.Predicted.World(), true
+		return t.predicted, true
 	}
 	return at, false
 }
 
 // showShot adds the i-th projectile of the ring, unless it is shown in predicted time.
-func (c *Client) showShot(look Look, i int, m Moment, s *Scene) {
+func (c *Client) showShot(look Look, i int, t shotTimes, s *Scene) {
 	shot := &c.shots[i]
-	at, predicted := c.shotTime(look, i, m)
+	at, predicted := c.shotTime(look, i, t)
 	if predicted {
 		return
 	}

@@ -133,7 +133,8 @@ func (r *strikes) add(k Strike) {
 
 // showStrikes adds the latest ends of projectiles as the client shows them.
 func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
-	now := m.Clock.World()
+	t := m.shots()
+	now := t.clock
 	for i := range c.strikes.ring {
 		k := &c.strikes.ring[i]
 		if k.Now = now; k.recent() {
@@ -144,14 +145,14 @@ func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
 		if c.shots[i].ID == 0 {
 			continue
 		}
-		if at, predicted := c.shotTime(look, i, m); !predicted {
+		if at, predicted := c.shotTime(look, i, t); !predicted {
 			s.ended(c.cfg.Level, int(c.shots[i].ID), &c.shots[i], at, SharedTime)
 		}
 	}
 	if look.Shots == PredictedShots {
 		for i := range c.own.list[:c.own.count] {
 			if o := &c.own.list[i]; o.foreseen {
-				s.ended(c.cfg.Level, o.shown(), &o.shot, m.Predicted.World(), PredictedTime)
+				s.ended(c.cfg.Level, o.shown(), &o.shot, t.predicted, PredictedTime)
 			}
 		}
 	}

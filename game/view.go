@@ -21,7 +21,7 @@ type Scene struct {
 	HasBall   bool
 	Ball      Object // where the level has one; its ID is how often it has been touched
 
-	plain bool // without speeds, poses and strikes, which are for drawing only
+	Plain bool // it is to be without speeds, poses and strikes, which are for drawing only
 }
 
 // Object is one thing in a [Scene].
@@ -121,7 +121,7 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 			s.Shots = append(s.Shots, h.shots[i].object(int(h.shots[i].ID), pos, w))
 		}
 	}
-	if !s.plain {
+	if !s.Plain {
 		h.showStrikes(w, s)
 	}
 }
@@ -147,7 +147,7 @@ func (c *Client) Scene(now netsync.Local, look Look, s *Scene) {
 		c.showOwn(m, s)
 	}
 	c.showShots(look, m, s)
-	if !s.plain {
+	if !s.Plain {
 		c.showStrikes(look, m, s)
 	}
 	c.cfg.Level.showToken(c.token, max(c.token.at, c.predict.ticks.at(c.predict.tick).took), m.Predicted.World(), s)
@@ -221,7 +221,7 @@ func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s
 	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
 	if b.Ride < 0 || a.Ride != b.Ride {
 		o.Pos = between(a.Pos, b.Pos, parts)
-		if !s.plain {
+		if !s.Plain {
 			o.Vel = speedOf(b.Pos.Sub(a.Pos), c.worldAt(tickB).Sub(c.worldAt(tickA)))
 			c.pose(&o, o.Pos.X, false)
 		}
@@ -234,7 +234,7 @@ func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s
 	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
 	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
 	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
-	if !s.plain {
+	if !s.Plain {
 		o.Vel = speedOf(to.Sub(from), c.worldAt(tickB).Sub(c.worldAt(tickA)))
 		c.pose(&o, foot.X, false)
 	}

@@ -24,7 +24,7 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 		return nil, err
 	}
 	rec := newTracer(sc, len(g.Algorithms))
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: rec})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: rec, Unwatched: true})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Label(c), err)
 	}

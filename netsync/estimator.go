@@ -17,6 +17,25 @@ type Estimator interface {
 	Status(now Local) Status
 }
 
+// A Glance is what is measured of a clock at every tick: its time, and of its [Status] what that asks for.
+type Glance struct {
+	Synchronised   bool
+	HasOWD         bool
+	Time           Server
+	Steps          uint64
+	OWDUp, OWDDown time.Duration
+}
+
+// A Glancer is an [Estimator] that gives a [Glance] at once.
+type Glancer interface {
+	Glance(now Local) Glance
+}
+
+// glance is a clock's whose status holds what a glance takes of it, and whose time is this.
+func (s *Status) glance(t Server, ok bool) Glance {
+	return Glance{ok, s.HasOWD, t, s.Steps, s.OWDUp, s.OWDDown}
+}
+
 // An Explainer is an [Estimator] that shows people what it goes by.
 type Explainer interface {
 	// Explain empties d and fills it with the samples and the numbers that the algorithm goes by.

@@ -163,6 +163,9 @@ func (m *Mirror) ServerTime(now Local) (Server, bool) {
 	return now.Plus(m.offset), m.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (m *Mirror) Glance(now Local) Glance { return m.status.glance(m.ServerTime(now)) }
+
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The
 // uncertainty is the standard deviation of the answers' offsets.
 func (m *Mirror) Status(Local) Status {

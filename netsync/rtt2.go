@@ -96,6 +96,9 @@ func (r *RTT2) ServerTime(now Local) (Server, bool) {
 	return now.Plus(r.offset), r.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (r *RTT2) Glance(now Local) Glance { return r.status.glance(r.ServerTime(now)) }
+
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.
 func (r *RTT2) Status(Local) Status { return r.status }
 

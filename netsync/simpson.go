@@ -282,6 +282,9 @@ func (s *Simpson) ServerTime(now Local) (Server, bool) {
 	return now.Plus(s.offset), s.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (s *Simpson) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+
 // Status reports the clock. The round trip is the median of the last complete round, before that the
 // first answer's; the one-way delays are half of it. A sample above the cut counts as rejected, and
 // the first answer also as used if it is one.

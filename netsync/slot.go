@@ -243,6 +243,9 @@ func (s *Slot) ServerTime(now Local) (Server, bool) {
 	return now.Plus(s.offset), s.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (s *Slot) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the
 // clock; the uncertainty is the tolerance, up to which it leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock was off then; the
 // others count as rejected, although percentiles come from those above the cut too.

@@ -219,6 +219,9 @@ func (s *SNTP) ServerTime(now Local) (Server, bool) {
 	return now.Plus(s.offset), s.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (s *SNTP) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+
 // Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
 // answer counts as rejected until it is the best. The uncertainty is the distance that [SNTP.Explain]
 // shows, and what the clock may have drifted since.

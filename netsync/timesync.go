@@ -139,6 +139,9 @@ func (t *TimeSync) ServerTime(now Local) (Server, bool) {
 	return now.Plus(t.status.Offset), t.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (t *TimeSync) Glance(now Local) Glance { return t.status.glance(t.ServerTime(now)) }
+
 // Status reports the clock. OWDDown is the trip of the latest datagram, OWDUp the smallest delay,
 // which the algorithm takes to be the same both ways.
 func (t *TimeSync) Status(Local) Status { return t.status }

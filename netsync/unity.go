@@ -189,6 +189,9 @@ func (u *Unity) ServerTime(now Local) (Server, bool) {
 	return u.hostAt.Add(d + millionths(d, u.gain)/2), u.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (u *Unity) Glance(now Local) Glance { return u.status.glance(u.ServerTime(now)) }
+
 // Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts
 // the start and the hard resets; LastStep is what the latest reset did to the clock. The uncertainty is
 // the dead zone, up to which a time is left alone.

@@ -141,6 +141,9 @@ func (u *Unreal) ServerTime(now Local) (Server, bool) {
 	return now.Plus(u.offset), u.status.Synchronised
 }
 
+// Glance implements [Glancer].
+func (u *Unreal) Glance(now Local) Glance { return u.status.glance(u.ServerTime(now)) }
+
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(Local) Status { return u.status }
 

@@ -19,32 +19,42 @@ func busyScenario(clients int) *scenario.Scenario {
 }
 
 func BenchmarkSessionDirect8Clients(b *testing.B) {
-	benchmarkSession(b, netsim.NewDirect(), 8)
+	benchmarkSession(b, netsim.NewDirect(), 8, false)
 }
 
-// The same links and clocks, without a world.
+// The same as a sweep runs it.
+func BenchmarkSessionUnwatched8Clients(b *testing.B) {
+	benchmarkSession(b, netsim.NewDirect(), 8, true)
+}
+
+// The same links and clocks, without a world: 20 datagrams a second each way, and as many looks at the clocks.
 func BenchmarkSessionAlone8Clients(b *testing.B) {
-	benchmarkSession(b, netsim.NewDirect(), 8, "arena=none")
+	benchmarkSession(b, netsim.NewDirect(), 8, true, "arena=none", "tick.rate=20", "datagrams.up.rate=20", "datagrams.down.rate=20")
+}
+
+// As many datagrams and looks as there are where a world is played in.
+func BenchmarkSessionAlone8ClientsAt60Hz(b *testing.B) {
+	benchmarkSession(b, netsim.NewDirect(), 8, true, "arena=none")
 }
 
 func BenchmarkSessionDirect64Clients(b *testing.B) {
-	benchmarkSession(b, netsim.NewDirect(), 64)
+	benchmarkSession(b, netsim.NewDirect(), 64, false)
 }
 
 func BenchmarkSessionVNet8Clients(b *testing.B) {
-	benchmarkSession(b, mustVNet(b), 8)
+	benchmarkSession(b, mustVNet(b), 8, false)
 }
 
 func BenchmarkSessionVNet64Clients(b *testing.B) {
-	benchmarkSession(b, mustVNet(b), 64)
+	benchmarkSession(b, mustVNet(b), 64, false)
 }
 
 // benchmarkSession measures one virtual second of a host and its clients at 60 Hz, with every
 // algorithm on every client.
-func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int, set ...string) {
+func benchmarkSession(b *testing.B, carrier netsim.Carrier, clients int, unwatched bool, set ...string) {
 	sc := busyScenario(clients)
 	sc.Pin(scenariotest.Set(set...))
-	s, err := New(sc, Options{Carrier: carrier})
+	s, err := New(sc, Options{Carrier: carrier, Unwatched: unwatched})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -37,12 +37,6 @@ func (c *convergence) time() (d time.Duration, ok bool) {
 	return c.since.Sub(c.from), true
 }
 
-// converge looks at the clock at a tick, both since the client joined and since the race began.
-func (c *clockTruth) converge(now netsim.Time, err time.Duration, ok bool, m *scenario.Measuring) {
-	c.converged.see(now, err, ok, m)
-	c.race.converged.see(now, err, ok, m)
-}
-
 // joining marks that the client joins: its clocks begin anew.
 func (t *truth) joining(now netsim.Time) {
 	for i := range t.clocks {

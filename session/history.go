@@ -60,7 +60,7 @@ func (h *History) init(algorithms int) {
 
 // row begins the next row if one is due, and returns it to be filled.
 func (h *History) row(now netsim.Time) ([]float32, *HistoryNote) {
-	if now < h.next {
+	if now < h.next || h.algorithms == 0 {
 		return nil, nil
 	}
 	h.next = now.Add(HistoryStep)

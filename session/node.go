@@ -179,7 +179,11 @@ func (n *clientNode) Wake(now netsim.Time) {
 		n.truth.wraps.look(n, now)
 		n.session.lookAt(n, now)
 		n.session.hearClient(n, now)
-		m := n.client.Moment(n.local(now))
+		if n.session.level.Empty() && n.session.recorder == nil {
+			n.reschedule()
+			return
+		}
+		m := n.client.Moment(local)
 		if m.OK {
 			n.played.put(m.Predicted.Tick(), now)
 			n.hear(now)

@@ -18,8 +18,8 @@ type raceMeasures struct {
 	converged convergence
 }
 
-func (m *raceMeasures) add(err time.Duration, c *clockTruth) {
-	ms := float64(err) / 1e6
+// add takes an error, which is so many milliseconds.
+func (m *raceMeasures) add(err time.Duration, ms float64, c *clockTruth) {
 	m.count++
 	m.squares += float64(ms * ms)
 	m.worst = max(m.worst, err, -err)

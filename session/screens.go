@@ -96,6 +96,7 @@ func (k *screen) see(now netsim.Time, machine int, riding []game.Riding) {
 // lookAtHost measures the riders on the host's screen, in one of its frames.
 func (s *Session) lookAtHost(now netsim.Time) {
 	if k := &s.screens.host; !s.level.Empty() && k.due(now) {
+		s.screens.truth.Plain = true
 		s.HostScene(&s.screens.truth)
 		k.see(now, 0, s.screens.truth.Riding)
 	}
@@ -107,6 +108,7 @@ func (s *Session) lookAt(n *clientNode, now netsim.Time) {
 	if s.level.Empty() || !k.due(now) {
 		return
 	}
+	s.screens.truth.Plain, s.screens.shown.Plain = true, true
 	s.HostScene(&s.screens.truth)
 	s.ClientScene(n.id, &s.screens.shown)
 	k.see(now, n.id, s.screens.shown.Riding)

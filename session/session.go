@@ -17,6 +17,10 @@ type Options struct {
 	Carrier  netsim.Carrier
 	Recorder Recorder // may be nil; several are [Recorders]
 
+	// Unwatched is whether nobody will ask for [Session.Race] and [Session.History], which are then of nothing: both are for
+	// people who look on, and a run that is summed up costs less without. Copies are as the session is.
+	Unwatched bool
+
 	start netsim.Time         // where virtual time begins: tests begin late, so that clocks have been running for months
 	more  []netsync.Algorithm // clocks that run beside all others and are in no table: tests see that they change nothing
 }
@@ -41,10 +45,12 @@ type Session struct {
 	told      entries
 	dealing   uint64 // the datagram that a machine is dealing with, 0 for none
 	screens   screens
+	glances   [netsync.MaxID + 1]netsync.Glance // of the clocks of the client that is measured
 	hits      hitLog
 	ears      []*ear // by machine, nil for one that nobody listens to
 	cues      []Cue  // that were not fetched yet
 	measuring scenario.Measuring
+	unwatched bool
 	counted   netsim.Time // when traffic is to be counted next
 	err       error
 }
@@ -56,7 +62,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
-		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder}
+		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder, unwatched: opt.Unwatched}
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -134,7 +140,7 @@ func (s *Session) addClient(id, rate int, live bool, more []netsync.Algorithm) e
 	osc.Seed(s.scenario.Seed, uint32(id))
 	c := &clientNode{session: s, id: id, osc: osc, client: client, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, uint32(id))},
 		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
-	c.truth.init(len(s.clocks))
+	c.truth.init(len(s.clocks), s.unwatched)
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}

@@ -77,9 +77,11 @@ type measures struct {
 	owdSquare float64 // ms²
 }
 
-func (t *truth) init(algorithms int) {
+func (t *truth) init(algorithms int, unwatched bool) {
 	t.clocks = make([]clockTruth, algorithms)
-	t.history.init(algorithms)
+	if !unwatched {
+		t.history.init(algorithms)
+	}
 }
 
 // interrupted marks that the algorithms start anew or that the machine has slept, so that the next
@@ -99,36 +101,44 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		note.Unseen = float32((n.links[scenario.Up].Base(now) - n.links[scenario.Down].Base(now)).Seconds() * 1000 / 2)
 	}
 	truth := s.hostClocks(now)
-	for i := range n.truth.clocks {
-		c := &n.truth.clocks[i]
-		estimate, ok := n.client.Estimate(i, local)
-		if !ok {
+	glances := s.glances[:len(n.truth.clocks)]
+	n.client.Glances(local, glances)
+	for i := range glances {
+		c, g := &n.truth.clocks[i], &glances[i]
+		if !g.Synchronised {
 			c.follows = false
-			c.converge(now, 0, false, &s.measuring)
+			c.converged.see(now, 0, false, &s.measuring)
+			c.race.converged.see(now, 0, false, &s.measuring)
 			continue
 		}
-		sample := ClockSample{now, n.id, i, truth[s.clocks[i].Base], estimate}
+		reads := truth[s.clocks[i].Base]
 		if s.recorder != nil {
-			s.told.clock = sample
+			s.told.clock = ClockSample{now, n.id, i, reads, g.Time}
 			s.recorder.Record(&s.told.clock)
 		}
 		if !c.ever {
 			c.ever, c.firstSync = true, now
 		}
-		err := sample.Error()
-		st := n.client.Status(i, local)
+		err := g.Time.Sub(reads)
+		ms := float64(err) / 1e6
 		if warm {
-			c.measured.add(err, c)
-			c.measured.addOWD(st, n.truth.up.latest, n.truth.down.latest)
+			c.measured.add(err, ms, c)
+			if g.HasOWD {
+				c.measured.addOWD(g.OWDUp-n.truth.up.latest, g.OWDDown-n.truth.down.latest)
+			}
 		}
-		c.race.add(err, c)
-		c.converge(now, err, true, &s.measuring)
-		if c.follows && st.Steps != c.steps {
-			n.truth.history.step(now, i, c.previous, err)
+		c.converged.see(now, err, true, &s.measuring)
+		if !s.unwatched {
+			c.race.add(err, ms, c)
+			c.race.converged.see(now, err, true, &s.measuring)
+			if c.follows && g.Steps != c.steps {
+				n.truth.history.step(now, i, c.previous, err)
+			}
 		}
-		c.previous, c.follows, c.steps = err, true, st.Steps
+		c.previous, c.follows, c.steps = err, true, g.Steps
 		if row != nil {
 			row[i] = float32(err.Seconds() * 1000)
+			st := n.client.Status(i, local)
 			note.add(i, &st, i == n.client.Driving())
 		}
 	}
@@ -147,9 +157,9 @@ func (h *HistoryNote) add(i int, st *netsync.Status, driving bool) {
 	}
 }
 
-func (m *measures) add(err time.Duration, c *clockTruth) {
+// add takes an error, which is so many milliseconds.
+func (m *measures) add(err time.Duration, ms float64, c *clockTruth) {
 	abs := max(err, -err)
-	ms := float64(err) / 1e6
 	m.count++
 	m.sum += float64(err)
 	m.squares += float64(ms * ms)
@@ -164,11 +174,8 @@ func (m *measures) add(err time.Duration, c *clockTruth) {
 	}
 }
 
-func (m *measures) addOWD(st netsync.Status, up, down time.Duration) {
-	if !st.HasOWD {
-		return
-	}
-	eu, ed := st.OWDUp-up, st.OWDDown-down
+// addOWD takes the errors of the one-way delays.
+func (m *measures) addOWD(eu, ed time.Duration) {
 	m.owdCount++
 	m.owdUp += float64(eu)
 	m.owdDown += float64(ed)
