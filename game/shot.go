@@ -63,7 +63,7 @@ func (s *Shot) object(id int, pos Point, w netsync.World) Object {
 }
 
 // along returns the point of its path for a world time, whether it is there then or not.
-func (s Shot) along(w netsync.World) Point {
+func (s *Shot) along(w netsync.World) Point {
 	return Point{s.Origin.X + Length(s.Dir)*s.Speed.Over(w.Sub(s.Spawn)), s.Origin.Y}
 }
 

@@ -1,6 +1,10 @@
 package game
 
-import "driftlab/netsync"
+import (
+	"math"
+
+	"driftlab/netsync"
+)
 
 // ShotMode says how a client shows projectiles (Sutphin).
 type ShotMode uint8
@@ -36,8 +40,12 @@ func (c *Client) showShots(look Look, m Moment, s *Scene) {
 		return
 	}
 	t := m.shots()
+	over := min(t.clock, t.predicted) // of what has ended before, all is
+	if look.Shots == NaiveShots {
+		over = math.MinInt64
+	}
 	for i := range c.shots {
-		if c.shots[i].ID != 0 {
+		if shot := &c.shots[i]; shot.ID != 0 && shot.End >= over {
 			c.showShot(look, i, t, s)
 		}
 	}

@@ -117,8 +117,8 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 	}
 	s.Shots, s.Strikes = s.Shots[:0], s.Strikes[:0]
 	for i := range h.shots {
-		if pos, ok := h.shots[i].At(w); ok {
-			s.Shots = append(s.Shots, h.shots[i].object(int(h.shots[i].ID), pos, w))
+		if shot := &h.shots[i]; shot.ID != 0 && shot.Spawn <= w && w <= shot.End {
+			s.Shots = append(s.Shots, shot.object(int(shot.ID), shot.along(w), w))
 		}
 	}
 	if !s.Plain {
