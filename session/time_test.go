@@ -150,6 +150,9 @@ func TestUnitysTimesKeepOnePerCentInEveryScenario(t *testing.T) {
 		}
 		sc.Pin(scenariotest.Set("time.provider=unity"))
 		s := newSession(t, sc, nil)
+		if s.Level().Empty() {
+			continue // nobody plays
+		}
 		advance(t, s, sc.Duration, time.Second)
 		for client := 1; client <= sc.Clients; client++ {
 			p := s.Facts(client).Time
