@@ -52,7 +52,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"link -to un":                              "unreal unity",
 		"lessons -lesson 16":                       "16",
 		"merge ":                                   "",
-		"merge one -":                              "-o",
+		"merge one -":                              "-baseline -o",
 		"keys -":                                   "",
 		"completion f":                             "fish",
 	} {

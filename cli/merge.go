@@ -13,6 +13,8 @@ import (
 func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
+	var baseline string
+	addBaseline(set, &baseline)
 	var dirs []string
 	for more := true; more; more = len(args) > 0 { // -o may stand before, among and after the folders
 		if err := parseFlags(set, args, env, "driftlab merge DIR… -o DIR: join the shards of a sweep"); err != nil {
@@ -37,6 +39,9 @@ func Merge(args []string, env Env) error {
 		return Interrupted{fmt.Sprintf("stopped while cells were joined in %s; the same command goes on", *to)}
 	}
 	if err != nil {
+		return err
+	}
+	if err := setBaseline(f, baseline); err != nil {
 		return err
 	}
 	return report(f, *to, env)

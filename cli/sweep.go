@@ -29,6 +29,8 @@ type sweepFlags struct {
 	shard  string
 	shards int
 	dir    string
+
+	baseline string
 }
 
 func newSweepFlags() *sweepFlags {
@@ -41,10 +43,26 @@ func newSweepFlags() *sweepFlags {
 	f.addClocks()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
+	addBaseline(f.set, &f.baseline)
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
 	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command goes on where it was stopped")
 	return f
+}
+
+func addBaseline(set *flag.FlagSet, clock *string) {
+	set.StringVar(clock, "baseline", "", "the `CLOCK` beside which compare.md and compare.csv have all others (default: timesync, or the first that runs)")
+}
+
+// setBaseline chooses the clock beside which all are compared, where one was given.
+func setBaseline(f *lab.Folder, clock string) error {
+	if clock == "" {
+		return nil
+	}
+	if err := f.SetBaseline(clock); err != nil {
+		return usagef("-baseline: %w", err)
+	}
+	return nil
 }
 
 // Sweep runs a grid of scenarios, settings and seeds on all cores. Interrupted, it keeps what is
@@ -65,6 +83,9 @@ func Sweep(args []string, env Env) error {
 		return usagef("-o: %w", err)
 	}
 	if err != nil {
+		return err
+	}
+	if err := setBaseline(s.Folder, f.baseline); err != nil {
 		return err
 	}
 	if n := s.Folder.Damaged(); n > 0 {
@@ -235,7 +256,7 @@ func writeResults(f *lab.Folder, dir string, env Env) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Out, "%s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, counted(plots, "plot"), lab.PlotsDir, dir)
+	fmt.Fprintf(env.Out, "%s, %s, %s and %s (PNG and SVG, in %s) are in %s\n", lab.TableFile, lab.AccuracyFile, lab.CompareFile, counted(plots, "plot"), lab.PlotsDir, dir)
 	if left > 0 {
 		fmt.Fprintf(env.Out, "left out: %s more, since at most %d of each kind are drawn\n", counted(left, "plot"), lab.MaxPlots)
 	}

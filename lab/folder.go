@@ -40,6 +40,8 @@ type Folder struct {
 	cells   []place // by number
 	damaged int
 	shards  int // that the cells of a merged folder came in; 0 if not known
+
+	baseline string // see SetBaseline; "" for the default
 }
 
 // place is where the line of a finished cell lies. The zero place is a missing cell.
