@@ -9,6 +9,33 @@ type Detail struct {
 	Samples []Sample // oldest first; the last [KeptSamples] at most
 	Marks   []Mark
 	Minima  []Minima // of [TimeSync] alone, oldest first
+	// Points are what an algorithm goes by that looks at each way for itself, by way and age, and Line what it has put
+	// between the two clouds that they are.
+	Points  []Point
+	Line    Line
+	HasLine bool
+}
+
+// A Point is what one datagram tells of the offset, server − local: upwards, as much as its delay too much; downwards, as much
+// too little. So the points upwards have a floor and those downwards a ceiling, and the clock lies between.
+type Point struct {
+	At      Local // when the client sent it, or received it
+	Offset  time.Duration
+	Up      bool
+	Skipped bool // it does not count
+}
+
+// A Line is where an algorithm has the offset at any local time, and between which edges.
+type Line struct {
+	At          Local
+	Offset      time.Duration // at At
+	PPB         int64         // that it gains, in ns a second
+	Floor, Ceil time.Duration // the floor of the points upwards is so far above it, the ceiling of those downwards so far below
+}
+
+// OffsetAt returns the offset at a local time.
+func (l *Line) OffsetAt(at Local) time.Duration {
+	return l.Offset + time.Duration(int64(at.Sub(l.At)/time.Microsecond)*l.PPB/1_000_000)
 }
 
 // A View is what the samples and marks of a [Detail] are to be looked at as.
@@ -24,6 +51,7 @@ const (
 	OneWay                // one way's delays, which no round trip is in, and both minima
 	TwoTimes              // one time behind the host and one ahead, and their targets
 	Averages              // moving averages of round trips and offsets
+	TwoClouds             // the points of both ways, and the line between them
 )
 
 // KeptSamples is how many samples a [Detail] shows of an algorithm that keeps no ring of its own.
@@ -119,7 +147,8 @@ func (d *Detail) Mark(name string) (v time.Duration, ok bool) {
 }
 
 func (d *Detail) reset(v View) {
-	d.View, d.Samples, d.Marks, d.Minima = v, d.Samples[:0], d.Marks[:0], d.Minima[:0]
+	d.View, d.Samples, d.Marks, d.Minima, d.Points = v, d.Samples[:0], d.Marks[:0], d.Minima[:0], d.Points[:0]
+	d.Line, d.HasLine = Line{}, false
 }
 
 func (d *Detail) mark(name string, v time.Duration) { d.Marks = append(d.Marks, Mark{name, v}) }

@@ -154,5 +154,24 @@ func (t *TimeSync) Explain(d *Detail) {
 	d.mark(MarkMinimumOWD, t.peer.MinOWD())
 	if t.peer.Synchronised() {
 		d.Minima = t.minima.appendTo(d.Minima, &t.peer)
+		t.clouds(d)
 	}
+}
+
+// clouds has the minima as points: downwards the fastest of each 0.2 s, upwards the minimum of the window whenever the host
+// has told another one. The line lies between the two of now, and TimeSync knows of no slope.
+func (t *TimeSync) clouds(d *Detail) {
+	rows := d.Minima
+	last := rows[len(rows)-1]
+	now := t.status.Offset
+	for i := range rows {
+		m := &rows[i]
+		if m.HasUp && (i == 0 || !rows[i-1].HasUp || m.Up != rows[i-1].Up) {
+			d.Points = append(d.Points, Point{At: m.At, Offset: now + m.Up, Up: true})
+		}
+	}
+	for i := range rows {
+		d.Points = append(d.Points, Point{At: rows[i].At, Offset: now - rows[i].Least})
+	}
+	d.Line, d.HasLine = Line{At: last.At, Offset: now, Floor: last.Up, Ceil: last.Down}, true
 }

@@ -47,6 +47,6 @@ func (t *truth) joining(now netsim.Time) {
 // restarted marks that one of the client's clocks begins anew. What was measured of it stays.
 func (t *truth) restarted(i int, now netsim.Time) {
 	c := &t.clocks[i]
-	c.follows = false
+	c.follows, c.set = false, false
 	c.converged, c.race.converged = convergence{from: now}, convergence{from: now}
 }

@@ -24,9 +24,19 @@ func cover(c *draw.Canvas, t *tips, r rect, text string) {
 	}
 }
 
+// tellsOfTruth says whether a tab has anything of the simulator's left where the truth is hidden: those of a clock's own data
+// show what the clock itself knows then.
+func tellsOfTruth(t tab) bool {
+	switch t.(type) {
+	case *samplesView, *loneView:
+		return false
+	}
+	return true
+}
+
 // coverTab hides the open tab if it would tell the truth, and returns whether it has.
 func coverTab(v *view, c *draw.Canvas, t tab, r rect) bool {
-	if !v.frame.blind || t.key() == "samples" {
+	if !v.frame.blind || !tellsOfTruth(t) {
 		return false
 	}
 	cover(c, v.tips, r.inset(6*float32(v.scale)), v.words.T("blind.hidden-tab"))

@@ -35,7 +35,7 @@ func (a *App) print() {
 	if race {
 		name = "race"
 	}
-	if a.blind.hides() && name != "samples" {
+	if a.blind.hides() && (race || tellsOfTruth(a.tabs.tabs[a.tabs.open])) {
 		a.refuse(a.words.T("blind.hidden-tab"))
 		return
 	}

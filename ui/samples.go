@@ -30,6 +30,9 @@ type samplesView struct {
 	status    netsync.Status
 	order     []int // of the samples, where they are sorted
 	points    []float32
+	heights   []float64 // of points, to be sorted
+	instants  []netsync.Sample
+	share     float32       // of the width that the sorted round trips leave to those by age
 	shown     [reasons]bool // of which reasons there are samples
 	nearest   int           // sample under the pointer, nobody for none
 	distance  float32       // to it, squared
@@ -43,7 +46,7 @@ type samplesView struct {
 	counted [2]countedDelays // the latest of both worlds of a comparison
 }
 
-func newSamplesView() *samplesView { return &samplesView{chosen: nobody} }
+func newSamplesView() *samplesView { return &samplesView{chosen: nobody, share: 0.62} }
 
 func (s *samplesView) key() string { return "samples" }
 
@@ -61,8 +64,8 @@ func (s *samplesView) update(v *view, p *pointer, r rect) {
 	}
 }
 
-// read brings what is shown up to the session's present.
-func (s *samplesView) read(v *view) {
+// readSamples brings what is shown of the clock up to the session's present.
+func (s *samplesView) readSamples(v *view) {
 	s.client, s.now = v.frame.selected, v.session.Now()
 	s.algorithm = s.chosen
 	if s.chosen == nobody || s.chosen >= len(v.clocks()) { // of another scenario
@@ -84,7 +87,6 @@ func (s *samplesView) read(v *view) {
 	for i := range s.detail.Samples {
 		s.shown[s.detail.Samples[i].Reason] = true
 	}
-	s.readDelays(v)
 }
 
 // age returns how many seconds ago a sample arrived, by the client's clock.
@@ -95,7 +97,8 @@ func (s *samplesView) age(i int) float64 {
 func (s *samplesView) draw(v *view, c *draw.Canvas, r rect) {
 	s.zoom = float32(v.scale)
 	z := s.zoom
-	s.read(v)
+	s.readSamples(v)
+	s.readDelays(v)
 	s.nearest, s.distance = nobody, 0
 	s.pointerX, s.pointerY = v.tips.x, v.tips.y
 	v.note(c, r, &s.pen, v.words.T("samples.of"), s.client)
@@ -206,6 +209,8 @@ func (s *samplesView) view(v *view, c *draw.Canvas, r rect) {
 		s.single(v, c, r)
 	case netsync.Averages:
 		s.mirror(c, &k)
+	case netsync.TwoClouds:
+		s.clouds(v, c, &k)
 	default:
 		s.offsets(c, &k)
 	}

@@ -296,9 +296,11 @@ func TestBothWorldsHaveTheirOwnDelays(t *testing.T) {
 	a.frame.read(a.session, a.deck.machines, a.speed, false)
 	s := newSamplesView()
 	for range 2 { // both orders
-		s.read(&a.view)
+		s.readSamples(&a.view)
+		s.readDelays(&a.view)
 		own := s.delays.Up.Least
-		s.read(a.ab.view(&a.view))
+		s.readSamples(a.ab.view(&a.view))
+		s.readDelays(a.ab.view(&a.view))
 		if own > 100*time.Millisecond || s.delays.Up.Least < 290*time.Millisecond {
 			t.Errorf("the least delays are %v in B and %v in A", own, s.delays.Up.Least)
 		}

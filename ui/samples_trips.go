@@ -59,7 +59,7 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	s.trips(k)
 	whole := *k
 	if k.area.w > leastSorted*s.zoom {
-		k.area.w *= 0.62
+		k.area.w *= s.share
 		s.sorted(c, k, whole.area.after(k.area.w+14*s.zoom))
 	}
 	p20, ok := s.detail.Mark(netsync.MarkP20)
@@ -191,7 +191,10 @@ func (s *samplesView) ranks(c *draw.Canvas, k *chart) {
 		s.pen.start(c.Words).int(int64(n + 1)).text(".")
 		s.pen.put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 	}
-	c.Text(k.area.x+k.area.w, y, c.Words.T("samples.ranks"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	text, right := c.Words.T("samples.ranks"), k.area.x+k.area.w
+	if right-c.Fonts().Measure(text, draw.Small) > k.x(float64(len(s.order)))+18*s.zoom {
+		c.Text(right, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
 }
 
 // round says how far Simpson's round has come, or what came of it.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"slices"
 	"testing"
 	"time"
 
@@ -82,6 +83,16 @@ func scenes() []scene {
 		{name: "waterfall-small", what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 20 * time.Second, size: small, settings: config.Settings{View: config.DiagramView, Language: "de", Theme: "light"},
 			set: []string{"link.up.delay", "120ms", "link.down.delay", "40ms", "link.loss", "8%"}, do: showTab("waterfall")},
 		{name: "tab-waterfall", extra: true, what: "Key to screen in the Lab.", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView}, do: showTab("waterfall")},
+		{name: "population", what: "24 clients that have joined over a stream: a dot each, and a ring where Simpson's clock was first set.", scenario: "lesson-04", at: 20 * time.Second, clients: 24, settings: config.Settings{View: config.DiagramView},
+			set: []string{"link.up.loss", "20%"}, do: func(a *App) { showTab("population")(a); pickClock(a, "simpson") }},
+		{name: "population-two", what: "Two clocks' dots on 24 clients, by day, in the smallest window.", scenario: "lesson-06", at: 30 * time.Second, clients: 24, size: small, settings: config.Settings{View: config.DiagramView, Theme: "light"},
+			do: func(a *App) { showTab("population")(a); pickClock(a, "timesync", "sntp") }},
+		{name: "sorted", what: "Slot's round trips by age and sorted: only those under the gate may set the clock.", scenario: "lesson-05", at: 140 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("sorted")},
+		{name: "cut", what: "Simpson's answers, and what is cut off, in German by day.", scenario: "lesson-04", at: 14 * time.Second, size: small, settings: config.Settings{View: config.DiagramView, Language: "de", Theme: "light"}, do: showTab("cut")},
+		{name: "minima", what: "TimeSync's two minima.", scenario: "lesson-06", at: 20 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("minima")},
+		{name: "clouds", what: "Two clouds of datagrams, and the clock between them.", scenario: "lesson-06", at: 30 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("clouds")},
+		{name: "clouds-small", extra: true, what: "The same by day in the smallest window.", scenario: "lesson-07", at: 30 * time.Second, size: small, settings: config.Settings{View: config.DiagramView, Theme: "light", Language: "de"}, do: showTab("clouds")},
+		{name: "tab-population", extra: true, what: "All clients in the Lab.", scenario: "lesson-04", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView}, do: showTab("population")},
 		{name: "diagram-error", extra: true, what: "The clock error, large.", at: 9 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("error")},
 		{name: "diagram-ticks", extra: true, what: "Ticks, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("ticks")},
 		{name: "diagram-samples", extra: true, what: "Samples, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("samples")},
@@ -213,6 +224,19 @@ func showTab(key string) func(a *App) {
 			}
 		}
 		panic("there is no tab " + key)
+	}
+}
+
+// pickClock has the tab of all clients show some clocks.
+func pickClock(a *App, names ...string) {
+	for _, t := range a.tabs.tabs {
+		if p, ok := t.(*population); ok {
+			for i, clock := range a.session.Algorithms() {
+				if slices.Contains(names, clock.Name) {
+					p.picked = append(p.picked, i)
+				}
+			}
+		}
 	}
 }
 

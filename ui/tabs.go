@@ -19,11 +19,14 @@ type tab interface {
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func newTabs() []tab {
-	return []tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView(), newWaterfall()}
+	return append([]tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView(), newWaterfall(), newPopulation()}, newLoneViews()...)
 }
 
 // firstTab is the one that is open at the start: what it shows needs no explanation.
 const firstTab = 1
+
+// byName is from which tab on they have no title while another one is open: a lesson names them, and T comes to them.
+const byName = 7
 
 // tabPanel shows one of the tabs under their titles.
 type tabPanel struct {
@@ -70,9 +73,11 @@ func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 		}
 	}
 	x, y := r.x+12*z, r.y+tabHeight*z/2
+	first, end := p.titled(v, c, r.w-24*z)
 	for i, t := range p.tabs {
-		if v.unattended && i != p.open {
-			continue // there is nobody to choose it
+		if (v.unattended || i >= byName || i < first || i >= end) && i != p.open {
+			p.titles = append(p.titles, rect{})
+			continue // there is nobody to choose it, or no room
 		}
 		col := c.Theme.TextDim
 		if i == p.open {
@@ -89,4 +94,25 @@ func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 		x += w + 26*z
 	}
 	k.drawTab(v, c, p.tabs[p.open], p.inside(v, r))
+}
+
+// titled returns of which tabs there are titles, beside the open one's: as many around it as there is room for.
+func (p *tabPanel) titled(v *view, c *draw.Canvas, room float32) (first, end int) {
+	wide := func(i int) float32 {
+		return c.Fonts().Measure(v.words.T("tabs."+p.tabs[i].key()), draw.Strong) + 26*float32(v.scale)
+	}
+	end = min(byName, len(p.tabs))
+	for i := first; i < end; i++ {
+		room -= wide(i)
+	}
+	if p.open >= byName {
+		room -= wide(p.open)
+	}
+	for ; room < 0 && first < min(p.open, end); first++ {
+		room += wide(first)
+	}
+	for ; room < 0 && end > p.open+1; end-- {
+		room += wide(end - 1)
+	}
+	return first, end
 }
