@@ -24,7 +24,6 @@ type topBar struct {
 	view   viewMenu
 	end    float32 // where the buttons end
 	watch  watchBars
-	views  widgets.Child // the three views, where there is room for them
 	pen    pen
 }
 

@@ -98,8 +98,10 @@ func (k *blindCard) show(a *App) {
 			d.popover.Close()
 		}
 	}
-	k.GetWidget().SetVisibility(visible(a.blind.on))
-	k.place(a)
+	there := a.blind.on && (!a.layout.watching || a.layout.watch.guess.h > 0)
+	if k.GetWidget().SetVisibility(visible(there)); there {
+		k.place(a)
+	}
 }
 
 func visible(on bool) widget.Visibility {
@@ -109,11 +111,14 @@ func visible(on bool) widget.Visibility {
 	return widget.Visibility_Hide
 }
 
-// place puts the card into the controls' column, as high as it wants to be. In narrow windows, where
+// place puts the card into the controls' column or, in the Watch view, into its own, as high as it wants to be. In narrow windows, where
 // the column is a drawer, it lies over the host's viewport, in which there is nothing to be seen.
 func (k *blindCard) place(a *App) {
 	z := float32(a.scale)
 	r := a.layout.controls
+	if a.layout.watching {
+		r = a.layout.watch.guess
+	}
 	high := func() float32 {
 		_, h := k.content.PreferredSize()
 		return float32(h) + 2*blindPad*z + 2
@@ -154,7 +159,7 @@ func (k *blindCard) refresh(a *App) {
 			k.scroll.ShowFrom(k.reveal) // and what it has told, under it
 		}
 		k.reveal.SetText(text)
-		k.place(a)
+		k.show(a)
 		a.root.RequestRelayout()
 	}
 }

@@ -34,13 +34,18 @@ func tellsOfTruth(t tab) bool {
 	return true
 }
 
+// covered hides what would tell the truth in r, where that is hidden, and returns whether it has. Nothing of r is to be
+// drawn then, nor to act on the pointer.
+func (v *view) covered(c *draw.Canvas, r rect) bool {
+	if v.frame.blind && r.w > 0 && r.h > 0 {
+		cover(c, v.tips, r, v.words.T("blind.hidden-tab"))
+	}
+	return v.frame.blind
+}
+
 // coverTab hides the open tab if it would tell the truth, and returns whether it has.
 func coverTab(v *view, c *draw.Canvas, t tab, r rect) bool {
-	if !v.frame.blind || !tellsOfTruth(t) {
-		return false
-	}
-	cover(c, v.tips, r.inset(6*float32(v.scale)), v.words.T("blind.hidden-tab"))
-	return true
+	return tellsOfTruth(t) && v.covered(c, r.inset(6*float32(v.scale)))
 }
 
 // tellsTruth has the rows of a card, in the order of rowRanks, whose one number comes from the simulator:

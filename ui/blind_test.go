@@ -82,6 +82,54 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	}
 }
 
+// The same in the view Watch: with the card that B opens, and in the layouts that others may cover.
+func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
+	blindIn := func(sc *scenario.Scenario, at time.Duration) *App {
+		a := newTestApp(t, "first", 1280, 720, 1)
+		a.showView(config.WatchView)
+		nextFrame(t, a)
+		if err := a.load(sc); err != nil {
+			t.Fatal(err)
+		}
+		a.paused = true
+		a.toggleBlind()
+		nextFrame(t, a)
+		a.advance(at - time.Second)
+		nextFrame(t, a)
+		a.advance(time.Second)
+		return a
+	}
+	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
+	b := blindIn(twinWorld(t, "40ms", "120ms", "40ms", "960ms"), 12*time.Second-40*time.Millisecond)
+	if !a.layout.watching || a.layout.watch.guess.h < 300 || a.layout.watch.shown != 1 {
+		t.Fatalf("the card has %v, and there are %d worlds", a.layout.watch.guess, a.layout.watch.shown)
+	}
+	look := func(what string) {
+		if box := differing(frameOf(t, a), frameOf(t, b), a.width); !box.Empty() {
+			t.Errorf("%s: the worlds differ in %v", what, box)
+		}
+	}
+	look("blind mode")
+	for _, kind := range []string{scenario.WatchSolo, scenario.WatchPair} {
+		for _, w := range []*App{a, b} {
+			w.watch.guess, w.watch.own, w.watch.kind = false, true, kind
+			w.divide()
+			w.lanes.update(&w.view, &pointer{x: 640, y: 300, pressed: true, down: true}, w.layout.watch.link)
+		}
+		look(kind)
+		if a.lanes.grab.packet || a.lanes.grab.lane {
+			t.Errorf("%s: the covered link is in hand", kind)
+		}
+	}
+	for _, w := range []*App{a, b} {
+		w.reveal()
+		nextFrame(t, w)
+	}
+	if differing(frameOf(t, a), frameOf(t, b), a.width).Empty() {
+		t.Error("nothing is revealed")
+	}
+}
+
 // differing returns the smallest rectangle around all pixels that differ.
 func differing(a, b []byte, width int) (box image.Rectangle) {
 	for i := 0; i < len(a); i += 4 {

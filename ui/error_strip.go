@@ -102,8 +102,7 @@ func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
 	if r.w <= 0 || r.h <= 0 {
 		return
 	}
-	if v.frame.blind {
-		cover(c, v.tips, r.inset(4*z), v.words.T("blind.hidden-tab"))
+	if v.covered(c, r.inset(4*z)) {
 		return
 	}
 	if manyClients(v) {

@@ -22,7 +22,7 @@ func (p *picture) drawFrozen(c *draw.Canvas) {
 	}
 	for i, r := range l.stills {
 		c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
-		if r.w <= 0 || r.h <= title || !k.ready() {
+		if p.covered(c, r) || r.w <= 0 || r.h <= title || !k.ready() {
 			continue
 		}
 		s := &k.stills[i]
@@ -33,7 +33,7 @@ func (p *picture) drawFrozen(c *draw.Canvas) {
 			c.BoxOutline(r.x, r.y, r.w, r.h, 4*z, 1.5*z, c.Theme.Solid)
 		}
 	}
-	if l.strip.h > 0 && k.ready() {
+	if l.strip.h > 0 && !p.covered(c, l.strip) && k.ready() {
 		k.strip.draw(c, p.tips, &k.of, l.strip, z)
 	}
 }

@@ -28,7 +28,7 @@ const flickAway = 34
 // update acts on the pointer: a press takes the datagram under it, for which time stands still, or the lane.
 func (l *lanes) update(v *view, p *pointer, r rect) {
 	g := &l.grab
-	if r.w <= 0 || v.session.Clients() == 0 {
+	if r.w <= 0 || v.session.Clients() == 0 || v.frame.blind {
 		*g = laneGrab{}
 		return
 	}

@@ -115,6 +115,8 @@ func scenes() []scene {
 		}},
 		{name: "blind", what: "Blind mode before the guess: whatever tells the truth is covered.", at: 7 * time.Second, do: (*App).toggleBlind, more: 2 * time.Second},
 		{name: "blind-revealed", what: "Blind mode after the guess.", at: 7 * time.Second, do: func(a *App) { a.toggleBlind(); a.blind.guess = 25; a.reveal() }, more: 500 * time.Millisecond},
+		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleBlind, more: 2 * time.Second},
+		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: (*App).toggleBlind, more: 2 * time.Second},
 		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
 		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},

@@ -10,8 +10,9 @@ import (
 // A watching is how the Watch view looks at a session: as the scenario's cuts say, or as a person has chosen instead,
 // until that is given back.
 type watching struct {
-	cut scenario.Watch // in force
-	own bool           // a person has chosen layout and clients
+	cut   scenario.Watch // in force
+	own   bool           // a person has chosen layout and clients
+	guess bool           // a person is in blind mode
 	// What a person has chosen.
 	kind       string
 	main, with int
@@ -50,6 +51,10 @@ func (p *picture) watchCut() {
 func (p *picture) watchPlan() (plan watchPlan) {
 	w := &p.watch
 	plan = watchPlan{kind: w.kind, ab: p.ab.on, wipe: p.ab.on && p.ab.wipe.on, film: p.unattended, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
+	if w.guess { // one client's world, and the card instead of all that stood beside it
+		plan.kind, plan.guess, plan.strip = scenario.WatchSolo, true, false
+		return plan
+	}
 	if plan.kind == scenario.WatchFrozen && !plan.ab {
 		if in := &w.frozen.shown; len(w.frozen.all) > 0 {
 			return watchPlan{kind: plan.kind, film: plan.film, main: in.Shooter, with: in.Victim, strip: true}
@@ -85,14 +90,8 @@ func (p *picture) watchPlan() (plan watchPlan) {
 	return plan
 }
 
-// shows returns which view the window shows. In blind mode the Watch view, whose outlines are the truth, gives way to
-// the Lab.
-func (a *App) shows() string {
-	if v := a.opt.Config.Settings().View; v != config.WatchView || !a.blind.on {
-		return v
-	}
-	return config.LabView
-}
+// shows returns which view the window shows.
+func (a *App) shows() string { return a.opt.Config.Settings().View }
 
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
@@ -103,6 +102,7 @@ func (a *App) arrangeWatch() {
 	if !a.layout.watching || a.stale {
 		return
 	}
+	a.watch.guess = a.blind.on
 	a.watchCut()
 	if a.controls.target > 0 { // it has been chosen in the Lab
 		a.controls.target = a.deck.chosen
@@ -121,6 +121,7 @@ func (a *App) arrangeWatch() {
 func (a *App) placeWatch() {
 	a.controls.place()
 	a.top.place()
+	a.blind.card.show(a)
 }
 
 // watchAs has a person choose a layout. The cuts of the scenario no longer count.

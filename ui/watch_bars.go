@@ -86,11 +86,12 @@ func (w *watchBars) place(a *App) {
 	l.line = l.bottom
 	l.line.x += float32(transport) + 16*z
 	right := l.bottom.w - 4*z
-	put(w.kinds, l.bottom, &right, width >= watchKinds && !a.ab.on)
+	there := width >= watchKinds && !a.ab.on && !a.watch.guess // a layout can be chosen
+	put(w.kinds, l.bottom, &right, there)
 	w.some = len(a.watch.frozen.all) > 0
-	put(w.still, l.bottom, &right, width >= watchKinds && w.some && !a.ab.on)
-	put(w.turn, l.bottom, &right, width >= watchKinds && w.some && a.frozenShown() && !a.ab.on)
-	put(w.follow, l.bottom, &right, width >= watchKinds && a.watch.own && !a.ab.on)
+	put(w.still, l.bottom, &right, there && w.some)
+	put(w.turn, l.bottom, &right, there && w.some && a.frozenShown())
+	put(w.follow, l.bottom, &right, there && a.watch.own)
 	l.line.w = right - l.line.x
 }
 
@@ -108,6 +109,9 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *tips, r rect) {
 		c.Text(r.x+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.start(a.words).fixed(time.Duration(a.session.Now()).Seconds(), 1).text(" s")
+	if a.blind.hides() { // the host's clock reads it
+		b.pen.start(a.words).text("– s")
+	}
 	w := b.pen.put(c, r.x+r.w-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
 	t.add(rect{r.x + r.w - 16*z - w, r.y, w, r.h}, a.words.T("bars.time-tip"))
 	left, right := b.watch.left, a.rec.bar.draw(a, c, t, b.watch.left, b.watch.right-10*z, r)
@@ -130,6 +134,10 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 		if p.watched && p.machine == a.deck.chosen && !a.ab.on {
 			a.pulseKeys(c, p.rect)
 		}
+	}
+	if a.blind.hides() {
+		cover(c, a.tips, l.line, a.words.T("blind.hidden-time"))
+		return
 	}
 	a.scrub.draw(a, c, l.line)
 	a.watch.strips[0].under = timeLine{a.scrub.track.x, a.scrub.track.w, time.Duration(a.scrub.span)}

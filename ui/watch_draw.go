@@ -17,8 +17,10 @@ func (p *picture) drawWatch(c *draw.Canvas) {
 		p.drawFrozen(c)
 		return
 	}
-	p.lanes.draw(&p.view, c, l.link)
-	if l.errors.h > 0 {
+	if !p.covered(c, l.link) {
+		p.lanes.draw(&p.view, c, l.link)
+	}
+	if l.errors.h > 0 && !p.covered(c, l.errors) {
 		p.drawBothErrors(c, l.errors)
 	}
 	if left, right := p.stripRects(); l.strip.h > 0 {
@@ -124,7 +126,7 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 
 // truthLegend says in the picture's corner what the outlines are. The host has none.
 func (v *viewport) truthLegend(c *draw.Canvas) {
-	if v.machine == 0 {
+	if v.machine == 0 || !v.look.ghosts {
 		return
 	}
 	z, p := v.zoom, v.picture

@@ -18,6 +18,7 @@ const (
 	watchThumb    = 84  // the lowest card of a client
 	watchThumbTop = 150 // the highest
 	watchFrozen   = 176 // the strip under three stills
+	watchGuess    = 230 // the card of blind mode under a world
 	watchErrors   = 44  // of A and B, and what is between them
 	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
 	wideFrom      = 700 // from this width on there is room beside a world
@@ -41,6 +42,7 @@ type watchPlan struct {
 	thumbs     int // how many of others there are
 	controls   int
 	strip      bool
+	guess      bool // the card of blind mode is beside the one world
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -69,6 +71,7 @@ type watchLayout struct {
 	errors   rect // of A and B
 	strip    rect
 	controls rect
+	guess    rect // the card of blind mode
 }
 
 // newWatchLayout divides the room between the bars.
@@ -101,6 +104,8 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 		lines += watchErrors*z + space
 	}
 	switch row := max(watchStrip*z, controls); {
+	case plan.guess && !wide && fits(lines+watchGuess*z+space):
+		under(&l.guess, watchGuess*z)
 	case plan.controls > 0 && wide && !column && fits(lines+row+space):
 		under(&l.strip, row)
 		l.strip, l.controls = beside(l.strip, min(max(l.strip.w*0.28, watchSide*z), l.strip.w/2), space)
@@ -174,6 +179,10 @@ func beside(r rect, w, space float32) (left, right rect) {
 
 // fillSide gives the column beside a world to the controls, and over them to the other clients' cards.
 func (l *watchLayout) fillSide(side rect, z, controls float32) {
+	if l.plan.guess {
+		l.guess = side
+		return
+	}
 	space := gap * z
 	if l.plan.controls > 0 && side.h >= controls {
 		l.controls, side = side.cutBottom(controls)

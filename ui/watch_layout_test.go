@@ -20,8 +20,8 @@ func checkWatch(w, h int, text float32, plan watchPlan) error {
 	if plan.wipe {
 		l.second = rect{} // it is A's place too
 	}
-	names := []string{"the shooter's still", "the host's", "the victim's", "link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls"}
-	all := []rect{l.stills[0], l.stills[1], l.stills[2], l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls}
+	names := []string{"the shooter's still", "the host's", "the victim's", "link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls", "the card of blind mode"}
+	all := []rect{l.stills[0], l.stills[1], l.stills[2], l.link, l.names[0], l.names[1], l.second, l.caption, l.errors, l.strip, l.controls, l.guess}
 	main := 0
 	for _, p := range l.panes[:l.shown] {
 		names, all = append(names, fmt.Sprintf("machine %d", p.machine)), append(all, p.rect)
@@ -53,6 +53,7 @@ func checkWatch(w, h int, text float32, plan watchPlan) error {
 
 // watchPlans are all that the view has places for.
 func watchPlans() (all []watchPlan) {
+	all = append(all, watchPlan{kind: scenario.WatchSolo, main: 1, guess: true})
 	for _, kind := range scenario.WatchLayouts() {
 		for _, ab := range []bool{false, true} {
 			for thumbs := range 3 {
