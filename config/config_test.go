@@ -69,6 +69,7 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 			Lesson:   rapid.IntRange(0, maxLesson).Draw(t, "lesson"),
 			Width:    rapid.IntRange(0, maxSize).Draw(t, "width"),
 			Height:   rapid.IntRange(0, maxSize).Draw(t, "height"),
+			Recent:   rapid.SampledFrom([]string{"", "/x", "/a b/ü.toml\n/\"c\""}).Draw(t, "recent"),
 			Film:     rapid.SampledFrom([]string{"", "1280x720 60 gif", "a \"b\""}).Draw(t, "film"),
 		}
 		text, err := write(s, map[string]any{"later": "kept"})

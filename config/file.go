@@ -47,10 +47,36 @@ func parse(text string) (Settings, map[string]any, error) {
 			delete(others, n.name)
 		}
 	}
+	if err := s.takeRecent(others); err != nil {
+		return Defaults(), nil, err
+	}
 	if err := s.Check(); err != nil {
 		return Defaults(), nil, err
 	}
 	return s, others, nil
+}
+
+// takeRecent takes the list of what was opened last out of what a file says.
+func (s *Settings) takeRecent(all map[string]any) error {
+	v, ok := all[keyRecent]
+	if !ok {
+		return nil
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return fmt.Errorf("%s: %v is not a list of texts", keyRecent, v)
+	}
+	var paths []string
+	for _, v := range list {
+		path, ok := v.(string)
+		if !ok {
+			return fmt.Errorf("%s: %v is not a text in quotes", keyRecent, v)
+		}
+		paths = append(paths, path)
+	}
+	s.Recent = strings.Join(paths, "\n")
+	delete(all, keyRecent)
+	return nil
 }
 
 // oneLine returns what the decoder says as "line 3: …", without its picture of the place.
@@ -76,6 +102,9 @@ func write(s Settings, others map[string]any) (string, error) {
 	all[keyTheme], all[keyView], all[keyLanguage] = s.Theme, s.View, s.Language
 	if s.Film != "" {
 		all[keyFilm] = s.Film
+	}
+	if s.Recent != "" {
+		all[keyRecent] = s.Recents()
 	}
 	for _, n := range s.numbers() {
 		if *n.value != 0 {

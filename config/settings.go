@@ -34,6 +34,9 @@ type Settings struct {
 	// Film is how films were to look last, as the window writes it; "" where nothing was chosen.
 	Film string
 
+	// Recent has the paths of the experiments that were opened or saved last, one a line: see [Settings.Recents].
+	Recent string
+
 	// Width and Height are those of the window in pixels as the system counts them, before it scales
 	// them for its screen; 0 where the program is to choose.
 	Width, Height int
@@ -94,6 +97,7 @@ const (
 	keyWidth    = "width"
 	keyHeight   = "height"
 	keyFilm     = "film"
+	keyRecent   = "recent"
 )
 
 // A number is a setting that is a number, with its bounds.
@@ -124,6 +128,9 @@ func (s Settings) Check() error {
 	}
 	if len(s.Film) > maxFilm {
 		return fmt.Errorf("film: %d bytes is outside 0..%d", len(s.Film), maxFilm)
+	}
+	if err := checkRecent(s.Recent); err != nil {
+		return err
 	}
 	for _, n := range s.numbers() {
 		if *n.value < n.min || *n.value > n.max {

@@ -15,6 +15,7 @@ func (a *App) findables() (all []findable) {
 		all = append(all, a.findableChanges()...)
 		all = append(all, a.findableSettings()...)
 	}
+	all = append(all, a.findableRecents()...)
 	all = append(all, findableCommands(a.words)...)
 	language := a.words.Name()
 	for _, l := range lesson.All() {

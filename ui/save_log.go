@@ -19,6 +19,7 @@ func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
 func (a *App) saveLogNow() error {
 	path, err := a.writeLog(a.line.Log().Text())
 	if err == nil {
+		a.lately(path)
 		a.tell(a.words.F("bars.saved", path))
 	}
 	return err

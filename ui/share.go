@@ -20,6 +20,7 @@ type share struct {
 	system clipboard
 	own    string // the text copied last, where the system has no clipboard
 	panel  sharePanel
+	asking bool // the system's dialog is open
 }
 
 func newShare() share { return share{system: systemClipboard{}} }

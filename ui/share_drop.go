@@ -130,7 +130,11 @@ func (a *App) openContent(f dropped) (said string, err error) {
 	case sc == nil:
 		return a.applyTrace(f)
 	}
-	return a.opened(sc), a.loadLog(sc)
+	if err := a.loadLog(sc); err != nil {
+		return "", err
+	}
+	a.lately(f.path)
+	return a.opened(sc), nil
 }
 
 // formatLine is what no scenario lacks.

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"runtime"
+
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/ui/widgets"
@@ -41,6 +43,9 @@ func (a *App) buildShare(theme *widgets.Theme) {
 			theme.Button(a.words.T("share.link"), a.words.T("share.link-tip"), and(func() { a.copyLink(false) })),
 			theme.Button(a.words.T("share.embed"), a.words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
 		))
+	}
+	if runtime.GOOS != "js" { // a page has no paths
+		rows = append(rows, theme.Equal(theme.Button(a.words.T("share.browse"), a.words.T("share.browse-tip"), and(a.browse))))
 	}
 	rows = append(rows, p.field, theme.Note(a.words.T("share.note"), "", theme.Px(shareWidth-28)))
 	p.Popover = theme.Popover(theme.Column(rows...), nil)

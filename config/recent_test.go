@@ -1,0 +1,58 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"driftlab/internal/files"
+)
+
+func TestWhatWasOpenedLastIsRememberedOnceAndOnlySoMuch(t *testing.T) {
+	s, path := at(t, "later = 3\n")
+	for i := range MaxRecent + 3 {
+		if err := s.Remember(fmt.Sprintf("/a b/%d \"ü\".toml", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Remember("/a b/5 \"ü\".toml"); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"", "/two\nlines", "/nul\x00", "/no\xffutf8", strings.Repeat("x", 5000)} {
+		if err := s.Remember(bad); err != nil {
+			t.Errorf("%.20q: %v", bad, err)
+		}
+	}
+	again := Open(files.Disk{}, path)
+	got := again.Settings().Recents()
+	if again.Err() != nil || len(got) != MaxRecent || got[0] != "/a b/5 \"ü\".toml" || got[1] != fmt.Sprintf("/a b/%d \"ü\".toml", MaxRecent+2) ||
+		slices.Contains(got[1:], got[0]) || !strings.Contains(content(t, path), "later = 3") {
+		t.Errorf("%q, %v", got, again.Err())
+	}
+	for i := range 4 { // as long as paths may be, and the file stays one that is read
+		if err := again.Remember(strings.Repeat("\"", 1400) + fmt.Sprint(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := Open(files.Disk{}, path); s.Err() != nil || len(s.Settings().Recents()) != 1 {
+		t.Errorf("of long ones there are %d, %v", len(s.Settings().Recents()), s.Err())
+	}
+	if err := again.Forget(); err != nil || len(again.Settings().Recents()) != 0 || strings.Contains(content(t, path), "recent") {
+		t.Errorf("after forgetting the file is %q, %v", content(t, path), err)
+	}
+}
+
+func TestAWrongListOfWhatWasOpenedLastIsToldInOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"recent = 3\n":   "recent: 3 is not a list of texts",
+		"recent = [3]\n": "recent: 3 is not a text in quotes",
+		"recent = [" + strings.Repeat(`"x",`, 9) + "]\n":     "recent: 9 paths is outside 0..8",
+		"recent = [\"" + strings.Repeat("x", 1501) + "\"]\n": "recent: 1501 bytes is outside 0..1500",
+	} {
+		s, _ := at(t, text)
+		if s.Err() == nil || !strings.Contains(s.Err().Error(), want) || strings.Contains(s.Err().Error(), "\n") {
+			t.Errorf("%.30q: %v, want %q", text, s.Err(), want)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"path/filepath"
+
+	"driftlab/ui/words"
+)
+
+// lately has the palette find a file of an experiment, in later runs too. That this is not kept matters less than what
+// was done with the file, and so is not told.
+func (a *App) lately(path string) {
+	if path == "" {
+		return // pasted, or in a browser
+	}
+	if whole, err := filepath.Abs(path); err == nil {
+		_ = a.opt.Config.Remember(whole)
+	}
+}
+
+// findableRecents lists the experiments that were opened or saved last and are still there, and what forgets them.
+func (a *App) findableRecents() (all []findable) {
+	for _, path := range a.opt.Config.Settings().Recents() {
+		if exists(path) {
+			all = append(all, findable{kind: "recent", label: filepath.Base(path), note: filepath.Base(filepath.Dir(path)), tip: path,
+				names: []string{path}, do: func(a *App) { a.openText(path) }})
+		}
+	}
+	if len(all) > 0 {
+		all = append(all, findable{kind: "command", label: a.words.T("find.forget"), tip: a.words.T("find.forget-tip"),
+			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.became(a.words.T("find.forgotten"), a.opt.Config.Forget()) }})
+	}
+	return all
+}

@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+)
+
+func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
+	a, _ := newShareApp(t)
+	dir := t.TempDir()
+	settings := filepath.Join(t.TempDir(), "settings.toml")
+	a.opt.Config = config.Open(files.Disk{}, settings)
+	one, gone, trace := filepath.Join(dir, "one.toml"), filepath.Join(dir, "gone.toml"), filepath.Join(dir, "trace.txt")
+	for path, text := range map[string]string{one: "format = 2\nname = \"one\"\n", gone: "format = 2\nname = \"gone\"\n", trace: "1\n2\n3\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{trace, gone, one} { // a trace is no experiment
+		if a.openText(path); a.message != "" {
+			t.Fatal(a.message)
+		}
+	}
+	a.saveLog()
+	a.arrived(t)
+	saved := a.saved[a.line.Branch()].path
+	if want, got := []string{saved, one, gone}, a.opt.Config.Settings().Recents(); !slices.Equal(got, want) {
+		t.Fatalf("remembered are %q, want %q", got, want)
+	}
+	if err := os.Remove(gone); err != nil {
+		t.Fatal(err)
+	}
+	a.opt.Config = config.Open(files.Disk{}, settings) // as after another start
+	var labels []string
+	for _, f := range a.findableRecents() {
+		labels = append(labels, f.label)
+	}
+	if want := []string{filepath.Base(saved), "one.toml", english.T("find.forget")}; !slices.Equal(labels, want) {
+		t.Errorf("found are %q, want %q", labels, want)
+	}
+	a.load(a.session.Scenario())
+	if a.seekFor("one.toml"); a.session.Scenario().Name != "one" || !strings.Contains(a.notice, "one") {
+		t.Errorf("%q runs: %s %s", a.session.Scenario().Name, a.message, a.notice)
+	}
+	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.notice != english.T("find.forgotten") {
+		t.Errorf("forgotten: %q %q", a.notice, a.message)
+	}
+}
