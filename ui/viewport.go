@@ -63,7 +63,9 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
 	v.labels.start(rect{l.part.x + 2*z, p.y + 2*z, l.part.w - 4*z, p.h - ground.h - 2*z})
 	v.errors, v.right = v.errors[:0], v.machine == 0 || f.facts[v.machine-1].Error.Abs() <= inSync
-	v.scenery(c, v.empty(f))
+	if !v.level.Empty() {
+		v.scenery(c, v.empty(f))
+	}
 	v.message(c, f)
 	if !v.empty(f) {
 		v.ropes(c, f.machine(v.machine).Platforms)

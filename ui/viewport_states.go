@@ -8,7 +8,7 @@ import (
 
 // empty says whether a machine has nothing to show.
 func (v *viewport) empty(f *frame) bool {
-	return !f.machine(v.machine).OK
+	return v.level.Empty() || !f.machine(v.machine).OK
 }
 
 // message writes what keeps a machine out of the game, and what to do about it; or who plays it.
@@ -91,6 +91,8 @@ func (v *viewport) state(lang *words.Language, f *frame) (what, do string) {
 		return lang.T("viewport.lost"), lang.T("viewport.lost-do")
 	case !fact.Joined:
 		return lang.T("viewport.joining"), lang.T("viewport.joining-do")
+	case v.level.Empty():
+		return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
 	case v.empty(f):
 		return lang.T("viewport.waiting"), lang.T("viewport.waiting-do")
 	case f.played == v.machine:
@@ -105,6 +107,8 @@ func (v *viewport) hostState(lang *words.Language, f *frame) (what, do string) {
 		return lang.T("play.host"), lang.T("play.keys")
 	case f.alone() && f.now > 0:
 		return lang.T("viewport.alone"), lang.T("viewport.alone-do")
+	case v.level.Empty():
+		return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
 	case v.look.paused:
 		return lang.T("viewport.paused"), lang.T("viewport.paused-do")
 	case f.still:

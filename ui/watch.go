@@ -26,6 +26,9 @@ type watching struct {
 func (p *picture) watchCut() {
 	w := &p.watch
 	cut := p.session.Scenario().WatchAt(p.session.Now())
+	if p.session.Level().Empty() && len(p.session.Scenario().Watch) == 0 {
+		cut.Layout = scenario.WatchPair // all that there is to see is on the link
+	}
 	k := &p.deck.camera
 	if cut.At != w.cut.At {
 		k.cut()
