@@ -30,7 +30,8 @@ type sweepFlags struct {
 	shards int
 	dir    string
 
-	baseline string
+	baseline     string
+	engine, link string
 }
 
 func newSweepFlags() *sweepFlags {
@@ -44,6 +45,8 @@ func newSweepFlags() *sweepFlags {
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
 	addBaseline(f.set, &f.baseline)
+	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and tell in a sentence how this `CLOCK` does there; goes with -link, and needs no -o")
+	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping")
 	f.set.StringVar(&f.shard, "shard", "", "run a part of the cells only, `NUMBER/OF`, such as 3/16 (default: what a cluster's job array says, else all)")
 	f.set.IntVar(&f.shards, "shards", 0, "`NUMBER` of a cluster's jobs in all, where its environment does not say")
 	f.set.StringVar(&f.dir, "o", "", "folder for the cells, sweep.csv, sweep.md and plots (`DIR` is made); the same command goes on where it was stopped")
@@ -52,6 +55,16 @@ func newSweepFlags() *sweepFlags {
 
 func addBaseline(set *flag.FlagSet, clock *string) {
 	set.StringVar(clock, "baseline", "", "the `CLOCK` beside which compare.md and compare.csv have all others (default: timesync, or the first that runs)")
+}
+
+// newSweep opens or makes the folder of a sweep.
+func newSweep(env Env, dir string, g *lab.Grid, shard lab.Shard, inputs []string) (*lab.Sweep, error) {
+	s, err := lab.NewSweep(env.Files, dir, g, shard, inputs...)
+	var bad lab.BadFolder
+	if errors.As(err, &bad) {
+		return nil, usagef("-o: %w", err)
+	}
+	return s, err
 }
 
 // setBaseline chooses the clock beside which all are compared, where one was given.
@@ -73,19 +86,18 @@ func Sweep(args []string, env Env) error {
 	if err := f.Parse(args, env, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
 		return err
 	}
+	if f.engine != "" {
+		return f.race(env)
+	}
+	if f.link != "" {
+		return usagef("-link: goes with -engine")
+	}
 	g, inputs, shard, err := f.read(out)
 	if err != nil {
 		return err
 	}
-	s, err := lab.NewSweep(env.Files, f.dir, g, shard, inputs...)
-	var bad lab.BadFolder
-	if errors.As(err, &bad) {
-		return usagef("-o: %w", err)
-	}
+	s, err := f.open(g, shard, inputs, env)
 	if err != nil {
-		return err
-	}
-	if err := setBaseline(s.Folder, f.baseline); err != nil {
 		return err
 	}
 	if n := s.Folder.Damaged(); n > 0 {
@@ -157,6 +169,16 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 		return nil, nil, err
 	}
 	var scenarios []*scenario.Scenario
+	if f.engine != "" {
+		sc, read, err := f.raceOf()
+		if err != nil {
+			return nil, nil, err
+		}
+		if g, err = lab.NewGrid([]*scenario.Scenario{sc}, nil, seeds); err != nil {
+			return nil, nil, Usage{err}
+		}
+		return g, read, nil
+	}
 	for name := range strings.SplitSeq(f.scenario, ",") {
 		one := *f.Flags
 		one.scenario = strings.TrimSpace(name)

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestARaceOnALinkEndsInOneSentenceAboutTheClock(t *testing.T) {
+	withoutCluster(t)
+	var b bytes.Buffer
+	if err := Sweep(strings.Fields("-engine mirror -link 4g -seeds 1..2 -duration 20s"), env(&b)); err != nil {
+		t.Fatal(err)
+	}
+	out := b.String()
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	last := lines[len(lines)-1]
+	if !strings.HasPrefix(last, "On this link Mirror is ") || !strings.Contains(last, "with the same luck") || strings.Count(last, ". ") > 0 {
+		t.Errorf("the verdict is %q", last)
+	}
+	for _, want := range []string{"\nmirror ", "\ntimesync ", "\nclock "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+func TestARaceThatCannotBeRunIsRefusedInOneLine(t *testing.T) {
+	withoutCluster(t)
+	for _, test := range []struct{ args, want string }{
+		{"-engine mirror", "-engine: -link is missing"},
+		{"-link 4g -o x", "-link: goes with -engine"},
+		{"-engine sundial -link 4g", `-engine: unknown algorithm "sundial"`},
+		{"-engine mirror -link nowhere", "-link: "},
+		{"-engine mirror -link 4g -scenario first", "-engine cannot be combined"},
+		{"-engine mirror -link 4g -shard 1/2", "not divided"},
+		{"-engine mirror -link 4g -baseline sundial -duration 11s -seeds 1", "-baseline: "},
+	} {
+		err := Sweep(strings.Fields(test.args), env(&bytes.Buffer{}))
+		if usage := (Usage{}); !errors.As(err, &usage) || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", test.args, err)
+		}
+	}
+}
