@@ -26,7 +26,7 @@ func completed(line string) (texts []string) {
 
 func TestWhatAWordMayBecome(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                              "run record sweep merge lessons link keys version completion help",
+		"":                              "run record sweep merge lessons link serve keys version completion help",
 		"ru":                            "run",
 		"-theme ":                       "dark light",
 		"mine.toml -lo":                 "-log",
@@ -42,7 +42,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"run -set link.delay=":                     "",
 		"sweep -vary link.distribution=normal,u":   "link.distribution=normal,uniform",
 		"sweep -scenario first,fir":                "first,first",
-		"record -tab s":                            "spacetime samples",
+		"record -tab s":                            "spacetime samples sorted",
 		"record -wipe -tab b":                      "beats",
 		"record -camera ":                          "all diagram host client-1",
 		"record -sidecars ":                        "on off",

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"driftlab/lab"
-	"driftlab/netsync"
 	"driftlab/profile"
 	"driftlab/scenario"
 )
@@ -27,9 +26,6 @@ func (f *sweepFlags) raceOf() (sc *scenario.Scenario, inputs []string, err error
 		return nil, nil, usagef("-engine: -link is missing")
 	case f.given("scenario") || len(f.vary) > 0:
 		return nil, nil, usagef("-engine cannot be combined with -scenario and -vary: -link says what is raced on")
-	}
-	if _, err := netsync.Lookup(f.engine); err != nil {
-		return nil, nil, usagef("-engine: %w", err)
 	}
 	p, err := profile.Open(f.link, 0)
 	if err != nil {

@@ -177,6 +177,9 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 		if g, err = lab.NewGrid([]*scenario.Scenario{sc}, nil, seeds); err != nil {
 			return nil, nil, Usage{err}
 		}
+		if err := (&lab.Folder{Grid: g}).SetBaseline(f.engine); err != nil {
+			return nil, nil, usagef("-engine: %w", err)
+		}
 		return g, read, nil
 	}
 	for name := range strings.SplitSeq(f.scenario, ",") {
