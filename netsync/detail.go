@@ -9,7 +9,7 @@ type Detail struct {
 	Samples []Sample // oldest first; the last [KeptSamples] at most
 	Marks   []Mark
 	Minima  []Minima // of [TimeSync] alone, oldest first
-	// Points are what an algorithm goes by that looks at each way for itself, by way and age, and Line what it has put
+	// Points are what an algorithm goes by that looks at each way for itself, in any order, and Line what it has put
 	// between the two clouds that they are.
 	Points  []Point
 	Line    Line

@@ -322,9 +322,10 @@ func (m *Midline) Hard() (least, most time.Duration, ok bool) {
 	return m.base + lengthOf(l), m.base + lengthOf(h), m.status.Synchronised && l <= h
 }
 
-// Explain shows the fastest datagrams of both ways, each with the offset that it shows with the least delay of its way.
+// Explain shows the fastest datagrams of both ways, as points and as samples, each of these with the offset that it shows with
+// the least delay of its way; and the line between both clouds.
 func (m *Midline) Explain(d *Detail) {
-	d.reset(Offsets)
+	d.reset(TwoClouds)
 	if !m.core.known {
 		return
 	}
@@ -346,7 +347,15 @@ func (m *Midline) Explain(d *Detail) {
 			s.Reason = AboveCut
 		}
 		d.Samples = append(d.Samples, s)
+		y := p.y
+		if p.moved {
+			y += w.level
+		}
+		d.Points = append(d.Points, Point{At: s.At, Offset: m.base + lengthOf(w.sign*y), Up: w == up, Skipped: p.skipped})
 	}
+	d.HasLine = true
+	d.Line = Line{At: Local(m.line.at * 1000), Offset: m.base + lengthOf(m.line.middle), PPB: mulShift(m.line.slope, 1_000_000_000, slopeBits),
+		Floor: lengthOf(m.line.width / 2), Ceil: lengthOf(m.line.width / 2)}
 	d.Samples = d.Samples[max(0, len(d.Samples)-KeptSamples):]
 	d.mark(MarkMinimumOWD, lengthOf(m.line.width/2))
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/netsync"
 	"driftlab/ui/draw"
 )
@@ -10,20 +12,17 @@ import (
 type loneView struct {
 	samplesView
 	name  string
-	shows func(d *netsync.Detail) bool
+	views []netsync.View // of clocks that can be looked at so, the best first
 	plot  func(s *samplesView, v *view, c *draw.Canvas, k *chart)
 }
 
 // newLoneViews lists these tabs.
 func newLoneViews() []tab {
-	of := func(view netsync.View) func(d *netsync.Detail) bool {
-		return func(d *netsync.Detail) bool { return d.View == view }
-	}
 	return []tab{
-		&loneView{name: "sorted", shows: of(netsync.Ring), plot: func(s *samplesView, _ *view, c *draw.Canvas, k *chart) { s.slot(c, k) }},
-		&loneView{name: "cut", shows: of(netsync.Round), plot: func(s *samplesView, _ *view, c *draw.Canvas, k *chart) { s.simpson(c, k) }},
-		&loneView{name: "minima", shows: of(netsync.OneWay), plot: (*samplesView).timesync},
-		&loneView{name: "clouds", shows: func(d *netsync.Detail) bool { return d.View == netsync.TwoClouds || d.View == netsync.OneWay }, plot: (*samplesView).clouds},
+		&loneView{name: "sorted", views: []netsync.View{netsync.Ring}, plot: func(s *samplesView, _ *view, c *draw.Canvas, k *chart) { s.slot(c, k) }},
+		&loneView{name: "cut", views: []netsync.View{netsync.Round}, plot: func(s *samplesView, _ *view, c *draw.Canvas, k *chart) { s.simpson(c, k) }},
+		&loneView{name: "minima", views: []netsync.View{netsync.OneWay}, plot: (*samplesView).timesync},
+		&loneView{name: "clouds", views: []netsync.View{netsync.TwoClouds, netsync.OneWay}, plot: (*samplesView).clouds},
 	}
 }
 
@@ -37,17 +36,19 @@ func (a *loneView) find(v *view) bool {
 	if client < 1 || client > v.frame.clients() {
 		return false
 	}
-	is := func(i int) bool {
+	viewOf := func(i int) netsync.View {
 		v.session.Explain(client, i, &a.detail)
-		return a.shows(&a.detail)
+		return a.detail.View
 	}
-	if a.chosen = max(v.driving(client), 0); is(a.chosen) {
+	if a.chosen = max(v.driving(client), 0); slices.Contains(a.views, viewOf(a.chosen)) {
 		return true
 	}
-	for i := range v.clocks() {
-		if is(i) {
-			a.chosen = i
-			return true
+	for _, view := range a.views {
+		for i := range v.clocks() {
+			if viewOf(i) == view {
+				a.chosen = i
+				return true
+			}
 		}
 	}
 	return false
