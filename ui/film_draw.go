@@ -49,14 +49,19 @@ func (f *filmPicture) filmTop(c *draw.Canvas, r rect) {
 	f.pen.start(f.words).fixed(time.Duration(f.session.Now()).Seconds(), 3).text(" s")
 	x -= f.pen.put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10*z
 	left := r.x + 16*z
-	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class) >= left+200*z }
+	title, large := f.filmTitle(), draw.Title
+	whole := min(max(fonts.Measure(title, large), 200*z), r.w*0.8)
+	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class)-28*z >= left+whole }
 	if text := f.words.T("film.time"); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
 	if text := f.words.F("film.seed", f.session.Scenario().Seed, f.session.Clients()); room(text, draw.Small) {
 		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
 	}
-	c.Text(left, y, cut(fonts, f.filmTitle(), draw.Title, max(x-left, 0)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	if x -= 18 * z; fonts.Measure(title, large) > x-left {
+		large = draw.Strong
+	}
+	c.Text(left, y, cut(fonts, title, large, max(x-left, 0)), large, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // filmTitle returns what the film is called.

@@ -27,7 +27,7 @@ func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
 		for _, beside := range []string{"", "lesson-07"} {
 			a := watchFilm(t, size[0], size[1], beside, nil)
 			l := &a.layout.watch
-			if l.controls.h > 0 || l.link.w*l.link.h > 0 || l.shown == 0 || size[0] >= 480 && l.caption.h == 0 {
+			if l.controls.h > 0 || l.plan.ab && l.link.w*l.link.h > 0 || l.shown == 0 || size[0] >= 480 && l.caption.h == 0 {
 				t.Errorf("%v beside %q: %+v", size, beside, l)
 			}
 			if beside != "" && size[1] > size[0] && (l.second.y <= l.panes[0].y) == (l.panes[0].w < float32(size[0])*0.9) {
@@ -39,6 +39,19 @@ func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What is higher than wide has room for the link too, and for what lies between A's clock and B's.
+func TestATallFilmOfAPairHasTheLinksLanes(t *testing.T) {
+	a := watchFilm(t, 1080, 1920, "", func(o *config.Film) {
+		sc := *o.Scenario
+		sc.Watch = []scenario.Watch{{Layout: scenario.WatchPair, Client: 1, Subject: scenario.Subject{Kind: scenario.SubjectAll}, Strip: scenario.ErrorStrip}}
+		o.Scenario = &sc
+	})
+	l := &a.layout.watch
+	if l.shown != 2 || l.link.h < 60 || l.link.w < 900 || l.link.overlaps(l.panes[0].rect) || l.link.overlaps(l.panes[1].rect) {
+		t.Errorf("%d worlds, and the link at %v", l.shown, l.link)
 	}
 }
 

@@ -211,6 +211,9 @@ func (l *lanes) lane(v *view, c *draw.Canvas, d int) {
 	}
 	c.Polyline(w.points[:], laneWidth*z, palette.Unbroken, 0, edge)
 	c.Polyline(w.points[:], (laneWidth-3)*z, palette.Unbroken, 0, ground)
+	if v.unattended {
+		return // nobody can pull it
+	}
 	x, y := w.at(0.5)
 	c.Circle(x, y+w.bends*laneWidth/2*z, laneKnob*z, edge)
 }

@@ -21,7 +21,7 @@ type filmLook struct {
 var filmSizes = []struct {
 	name          string
 	width, height int
-}{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}}
+}{{"720p", 1280, 720}, {"1080p", 1920, 1080}, {"4K", 3840, 2160}, {"9:16", 1080, 1920}}
 
 // filmRates are the frames a second to choose from.
 var filmRates = []int{24, 25, 30, 50, 60}

@@ -90,7 +90,7 @@ func TestWhatIsChosenForFilmsIsKept(t *testing.T) {
 		t.Fatalf("%q is kept, message %q", got, a.message)
 	}
 	for text, want := range map[string]string{"3840x2160 25 webm": "3840x2160 25 webm silent", "": "1280x720 60 mp4 silent", "1x1 7 avi": "1280x720 60 mp4 silent",
-		"1920x1080 30 gif sound": "1920x1080 30 gif sound", "1280x720 60 mp4 loud": "1280x720 60 mp4 silent", "x": "1280x720 60 mp4 silent"} {
+		"1920x1080 30 gif sound": "1920x1080 30 gif sound", "1280x720 60 mp4 loud": "1280x720 60 mp4 silent", "1080x1920 30 mp4 sound": "1080x1920 30 mp4 sound", "x": "1280x720 60 mp4 silent"} {
 		if k := readFilmLook(text); k.text() != want {
 			t.Errorf("%q is read as %q", text, k.text())
 		}

@@ -97,12 +97,15 @@ func (v *viewport) refused(c *draw.Canvas, r game.Refusals, fresh float32) {
 // scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
 const scoreBelow = 700
 
+// scoreHigh is how high, at scale 1, a picture is in which a score has large letters.
+const scoreHigh = 200
+
 // score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
 // the colour of error where that is another number.
 func (v *viewport) score(c *draw.Canvas, t *tips, s *session.Score, truth bool) {
 	z, class, h := v.zoom, draw.Small, 22*v.zoom
 	name, tip := scoreWords(c.Words, s.Goal)
-	if v.look.watched {
+	if v.look.watched && v.picture.h > scoreHigh*z {
 		class, h = draw.Body, 30*z
 	}
 	x, y := v.picture.x+10*z, v.top+10*z

@@ -130,16 +130,22 @@ func (v *viewport) truthLegend(c *draw.Canvas) {
 		return
 	}
 	z, p := v.zoom, v.picture
-	text := c.Words.T("watch.outline")
-	w, h := c.Fonts().Measure(text, draw.Body)+54*z, 30*z
-	if w > p.w-20*z {
+	text, class, h := c.Words.T("watch.outline"), draw.Body, 30*z
+	r := rect{x: p.x + p.w, y: p.y + p.h - h - 10*z, h: h} // on the earth, where it hides nothing
+	if _, ground := v.at(game.Point{}); r.y < ground {     // of which there is little
+		class, r.h = draw.Small, 22*z
+		r.y = max(ground, p.y+p.h-r.h-2*z)
+		r.y = min(r.y+(p.y+p.h-r.y-r.h)/2, p.y+p.h-r.h-2*z)
+	}
+	r.w = c.Fonts().Measure(text, class) + 54*z
+	r.x -= r.w + 10*z
+	if r.x < p.x+10*z {
 		return
 	}
-	r := rect{p.x + p.w - w - 10*z, p.y + p.h - h - 10*z, w, h} // on the earth, where it hides nothing
 	v.labels.block(r)
 	c.Box(r.x, r.y, r.w, r.h, 5*z, c.Theme.Ground.Fade(0.8))
-	c.BoxOutline(r.x+12*z, r.y+8*z, 20*z, h-16*z, 4*z, 2*z, c.Theme.Truth)
-	c.Text(r.x+42*z, r.y+h/2, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+	c.BoxOutline(r.x+12*z, r.y+r.h*0.27, 20*z, r.h*0.46, 4*z, 2*z, c.Theme.Truth)
+	c.Text(r.x+42*z, r.y+r.h/2, text, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // watchCaptionText is a caption in lines, and what they were made for.
@@ -226,12 +232,20 @@ func (p *picture) drawBothErrors(c *draw.Canvas, r rect) {
 	z, y, k := float32(p.scale), r.y+r.h/2, &p.ab
 	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
 	facts := [2]*session.Facts{chosenFacts(&k.a.frame, p.deck.chosen), chosenFacts(&p.frame, p.deck.chosen)}
-	part := (r.w - 36*z) / 3
-	x := r.x + 18*z
-	between, class := p.words.T("ab.between"), draw.Figure
+	between, x := p.words.T("ab.between"), r.x+18*z
 	lead := c.Fonts().Measure(between, draw.Body) + 12*z
-	if lead+c.Fonts().Measure("−888 ms", class) > part {
-		class = draw.Title
+	var part, last float32 // of A and B, and of what is between them, which is said before their clocks' names
+	var class draw.Class
+	for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong} {
+		figure := c.Fonts().Measure("−888 ms", class)
+		part = (r.w - 36*z) / 3
+		if last = part - figure; last < lead {
+			part = 42*z + figure
+			last = r.w - 36*z - 2*part - figure
+		}
+		if last >= lead {
+			break
+		}
 	}
 	for i, side := range [...]string{"a", "b"} {
 		badge(c, x, y, side, z)
@@ -241,7 +255,7 @@ func (p *picture) drawBothErrors(c *draw.Canvas, r rect) {
 		}
 		x += part
 	}
-	if lead+c.Fonts().Measure("−888 ms", class) <= part {
+	if last >= lead {
 		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
 	}
 	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised

@@ -220,9 +220,6 @@ func (l *watchLayout) placeWorlds(rest rect, z float32) {
 		}
 		if stacked(rest) {
 			link *= 0.6
-			if l.plan.film { // lanes lead from left to right, which in a window are a slider all the same
-				link = 0
-			}
 			h := (rest.h - space - link) / 2
 			worlds = [2]rect{{rest.x, rest.y, rest.w, h}, {rest.x, rest.y + h + space + link, rest.w, h}}
 			if link > 0 {
