@@ -73,12 +73,12 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 // Both halves of all clocks talk over a way of 30 ms up and 10 ms down, and a clock that is 7 s off.
 func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 	const up, down, off = 30 * time.Millisecond, 10 * time.Millisecond, 7 * time.Second
-	for _, a := range Known() {
+	for _, a := range Algorithms() {
 		client, err := a.New()
 		if err != nil {
 			t.Fatal(err)
 		}
-		host, err := NewHost(0, Known())
+		host, err := NewHost(0, Algorithms())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -289,6 +289,30 @@ func BenchmarkMidlineReport(b *testing.B) {
 	}
 }
 
+func TestMidlineShowsTheFastestOfBothWaysWithTheOffsetsThatTheyShow(t *testing.T) {
+	m := fullMidline()
+	var d Detail
+	Explain(m, &d)
+	truth := m.Status(m.seen).Offset
+	if len(d.Samples) != KeptSamples || d.View != Offsets {
+		t.Fatalf("%d samples in view %v", len(d.Samples), d.View)
+	}
+	ways := [2]int{}
+	for i, s := range d.Samples {
+		if i > 0 && s.At < d.Samples[i-1].At || (s.Offset-truth).Abs() > 20*time.Millisecond || s.Offset == s.Clock {
+			t.Errorf("sample %d: %+v", i, s)
+		}
+		if s.Offset > s.Clock {
+			ways[0]++
+		} else {
+			ways[1]++
+		}
+	}
+	if min(ways[0], ways[1]) < 20 {
+		t.Errorf("%v on either side", ways)
+	}
+}
+
 func TestMidlineAllocatesNothing(t *testing.T) {
 	m := fullMidline()
 	now := int64(m.seen)

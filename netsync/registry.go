@@ -134,26 +134,19 @@ var algorithms = [...]Algorithm{
 	clock(Algorithm{ID: 9, Name: "sntp", Short: "SNTP", Title: "SNTP",
 		Help: "Of the last eight answers the one with the least delay tells the time. It asks every 2 s at first, then every 16 s."},
 		sntpConstants, NewSNTP),
-}
 
-// further are the clocks that run where a scenario names them: no older scenario's tables become longer by them. Their numbers
-// are above those of variants.
-var further = [...]Algorithm{
-	clock(Algorithm{ID: MaxID, Name: "midline", Short: "Midline", Title: "Midline",
+	clock(Algorithm{ID: 39, Name: "midline", Short: "Midline", Title: "Midline", Group: Ours,
 		Help: "Every datagram carries a time stamp; a line goes midway between the fastest trips up and the fastest trips down, and tells a path that has changed from a clock that was set."},
 		midlineConstants, NewMidline),
 }
 
-// Algorithms returns the published algorithms, in the order in which tables list them.
+// Algorithms returns every algorithm, in the order in which tables list them.
 func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
-
-// Known returns every algorithm: the published ones, and those that run where a scenario names them.
-func Known() []Algorithm { return append(Algorithms(), further[:]...) }
 
 // Lookup finds an algorithm by its name. The error lists the names that exist.
 func Lookup(name string) (Algorithm, error) {
 	var names []string
-	for _, a := range Known() {
+	for _, a := range algorithms {
 		if a.Name == name {
 			return a, nil
 		}
