@@ -83,7 +83,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 		return nil, fmt.Errorf("tick rate: %d is outside %d..%d", cfg.Rate, MinRate, MaxRate)
 	}
 	if cfg.Clocks == nil {
-		cfg.Clocks = netsync.Algorithms()
+		cfg.Clocks = netsync.OfGroup(netsync.Published)
 	}
 	clocks, err := newClocks(cfg.Clocks)
 	if err != nil {

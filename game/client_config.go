@@ -16,7 +16,7 @@ type ClientConfig struct {
 	Buffers Buffers
 	Time    TimeSettings
 	Live    bool                // the bot goes by what the client shows, as a [Brain] does, and not by time alone
-	Clocks  []netsync.Algorithm // that run; nil stands for those of the registry
+	Clocks  []netsync.Algorithm // that run; nil stands for the published ones
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate
 	Timeout   time.Duration // the host's silence after which the client joins anew, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout

@@ -20,7 +20,7 @@ type HostConfig struct {
 	Seed         uint64
 	Rate         int                 // ticks a second, MinRate..MaxRate
 	Clients      int                 // 0..MaxPlayers−1
-	Clocks       []netsync.Algorithm // that clients run; nil stands for those of the registry
+	Clocks       []netsync.Algorithm // that clients run; nil stands for the published ones
 	Level        *Level
 	Begin        netsync.World // world time at which the host begins; ≥ 0
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
@@ -108,7 +108,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 		return nil, fmt.Errorf("clients: %d is outside 0..%d", cfg.Clients, MaxPlayers-1)
 	}
 	if cfg.Clocks == nil {
-		cfg.Clocks = netsync.Algorithms()
+		cfg.Clocks = netsync.OfGroup(netsync.Published)
 	}
 	if _, err := netsync.NewHost(0, cfg.Clocks); err != nil {
 		return nil, err

@@ -143,6 +143,11 @@ var algorithms = [...]Algorithm{
 // Algorithms returns every algorithm, in the order in which tables list them.
 func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
 
+// OfGroup returns the algorithms of a group, in their order.
+func OfGroup(g Group) []Algorithm {
+	return slices.DeleteFunc(Algorithms(), func(a Algorithm) bool { return a.Group != g })
+}
+
 // Lookup finds an algorithm by its name. The error lists the names that exist.
 func Lookup(name string) (Algorithm, error) {
 	var names []string

@@ -25,6 +25,7 @@ var otherConstants = map[string]string{
 	"unity":      `unity.ratio = "5%"`,
 	"mirror":     `mirror.poll = "700ms"`,
 	"sntp":       `sntp.poll = "5s"`,
+	"midline":    `midline.wander = 1`,
 }
 
 // restartWorld is a session of two clients that a clock does not drive whose constants become others, or are given as they are.
@@ -47,6 +48,7 @@ func restartWorld(t *testing.T, clock, link string, changed bool, client string)
 seed = 5
 clients = 2
 duration = "16s"
+clocks = "published,%s"
 [set]
 client.algorithm = %q
 client2.skew = 100
@@ -54,7 +56,7 @@ client2.skew = 100
 [[event]]
 at = "6s"
 [event.set]
-%s`, drives, link, set))
+%s`, clock, drives, link, set))
 	if err != nil {
 		t.Fatal(err)
 	}
