@@ -271,22 +271,21 @@ func (f *fitter) posterior(s int64, r *fitted) {
 	top.prior = logarithm(uint64(priorSlope*priorSlope + s*s))
 	below, beyond := f.edge(&top, -1), f.edge(&top, 1)
 	var sum, middle, slopes, width, square int64
+	var weights, middles [fitSlopes]int64
 	for k := range int64(fitSlopes) {
 		q := s - below + (below+beyond)*k/(fitSlopes-1)
 		less, up, down := f.likelihood(q, &top)
 		p := expNegative(max(less, 0) >> 16)
 		d := ((up - up0) - (down - down0)) / 2
+		weights[k], middles[k] = p, d
 		sum += p
 		middle += p * d
 		slopes += p * ((q - s) >> 4)
 		width += p * ((up - up0) + (down - down0))
 	}
 	mean := middle / sum
-	for k := range int64(fitSlopes) {
-		q := s - below + (below+beyond)*k/(fitSlopes-1)
-		less, up, down := f.likelihood(q, &top)
-		p := expNegative(max(less, 0) >> 16)
-		square += p * squared(((up-up0)-(down-down0))/2-mean) >> 10
+	for k, p := range weights {
+		square += p * squared(middles[k]-mean) >> 10
 	}
 	r.middle = (up0-down0)/2 + mean
 	r.slope = s + slopes/sum<<4

@@ -47,7 +47,9 @@ func (p *MidlinePeer) OnDatagram(stamp24 uint32, recv int64) {
 }
 
 func newFloorPoint(stamp24 uint32, recv int64) floorPoint {
-	delta := uint32(units(recv, deltaUnit)) - stamp24<<4
+	// Turns of the difference are added, so that a clock before its zero is divided as one after it.
+	const turns = uint64(deltaUnit) << 54
+	delta := uint32((uint64(recv)+turns)/uint64(deltaUnit)) - stamp24<<4
 	return floorPoint{delta: delta & (1<<28 - 1), stamp: stamp24, at: recv}
 }
 
