@@ -48,7 +48,7 @@ func TestAClocksConstantsAreSettings(t *testing.T) {
 // clockOf returns the place of a clock.
 func clockOf(t *testing.T, name string) int {
 	t.Helper()
-	for i, a := range netsync.Algorithms() {
+	for i, a := range netsync.OfGroup(netsync.Published) {
 		if a.Name == name {
 			return i
 		}
@@ -70,11 +70,11 @@ func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 	for _, s := range []*Session{plain, told} {
 		advance(t, s, 20*time.Second, time.Second)
 	}
-	for i := range netsync.Algorithms() {
+	for i := range netsync.OfGroup(netsync.Published) {
 		now := netsync.Local(20 * time.Second)
 		a, _ := plain.clients[0].client.Estimate(i, now)
 		if b, _ := told.clients[0].client.Estimate(i, now); a != b {
-			t.Errorf("%s: %v became %v", netsync.Algorithms()[i].Name, a, b)
+			t.Errorf("%s: %v became %v", netsync.OfGroup(netsync.Published)[i].Name, a, b)
 		}
 	}
 }

@@ -259,7 +259,7 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 	var before netsim.Time
 	for n := first; n < end; n++ {
 		at, row := h.Row(n)
-		if len(row) != len(netsync.Algorithms()) {
+		if len(row) != len(netsync.OfGroup(netsync.Published)) {
 			t.Fatalf("row %d has %d values", n, len(row))
 		}
 		if gap := at.Sub(before); n > first && (gap < HistoryStep || gap > HistoryStep+20*time.Millisecond) {

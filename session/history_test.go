@@ -91,7 +91,7 @@ func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
 // index returns the place of an algorithm.
 func index(t *testing.T, name string) int {
 	t.Helper()
-	for i, a := range netsync.Algorithms() {
+	for i, a := range netsync.OfGroup(netsync.Published) {
 		if a.Name == name {
 			return i
 		}

@@ -21,7 +21,7 @@ func pairedErrors(t *testing.T, seeds int) (errs map[string][2][]float64) {
 			sc.Pin(scenariotest.Set("link.jitter=" + jitter))
 			s := newSession(t, sc, nil)
 			advance(t, s, sc.Duration, time.Second)
-			for i, a := range netsync.Algorithms() {
+			for i, a := range netsync.OfGroup(netsync.Published) {
 				pair := errs[a.Name]
 				for client := 1; client <= s.Clients(); client++ {
 					err, ok := s.ClockError(client, i)
@@ -45,7 +45,7 @@ var leastCorrelation = map[string]float64{"slot": 0.4, "unity": 0.25}
 
 func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.T) {
 	errs := pairedErrors(t, long.Count(30, 300))
-	for _, a := range netsync.Algorithms() {
+	for _, a := range netsync.OfGroup(netsync.Published) {
 		least, ok := leastCorrelation[a.Name]
 		if !ok {
 			least = 0.9

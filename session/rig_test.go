@@ -108,7 +108,7 @@ func mustVNet(t rapid.TB) netsim.Carrier {
 func newLook(s *Session) func() {
 	var scene game.Scene
 	var flights []netsim.Flight
-	algorithms := len(netsync.Algorithms())
+	algorithms := len(netsync.OfGroup(netsync.Published))
 	return func() {
 		s.HostScene(&scene)
 		for id := 1; id <= s.Clients(); id++ {

@@ -168,7 +168,7 @@ func (k *soak) calm() {
 			set = append(set, scenariotest.Set(k.Name+"="+k.Standard())...)
 		}
 	}
-	algorithms := netsync.Algorithms()
+	algorithms := netsync.OfGroup(netsync.Published)
 	set = append(set, scenariotest.Set("link.up.delay="+k.link.up.String(), "link.down.delay="+k.link.down.String(),
 		"link.jitter="+k.link.jitter.String(), "link.loss=30%", "link.loss-burst=4",
 		fmt.Sprintf("client.skew=%d", k.Rand.IntN(41)-20),
@@ -229,7 +229,7 @@ func (k *soak) compare(first bool) (all bool) {
 			unknown(id, "")
 			continue
 		}
-		for i, a := range netsync.Algorithms() {
+		for i, a := range netsync.OfGroup(netsync.Published) {
 			if err, ok := k.s.ClockError(id, i); ok {
 				k.judge(id, a.Name, err)
 			} else {
@@ -258,7 +258,7 @@ func (k *soak) judge(id int, name string, err time.Duration) {
 
 // report logs what docs/soak.md shows.
 func (k *soak) report() {
-	for _, a := range netsync.Algorithms() {
+	for _, a := range netsync.OfGroup(netsync.Published) {
 		k.T.Logf("| %s | %.3f | %.3f | %d |", a.Name, k.worst[a.Name].Seconds()*1000, k.room[a.Name].Seconds()*1000, k.late[a.Name])
 	}
 	k.T.Logf("clients that had not joined again: %d", k.late[""])

@@ -27,7 +27,7 @@ client1.algorithm = "slot-64"
 	a := newTestApp(t, path, 1600, 900, 1)
 	a.advance(3 * time.Second)
 	nextFrame(t, a)
-	want := len(algorithms) + 2
+	want := len(netsync.OfGroup(netsync.Published)) + 2
 	if p := openTab[*errorPlot](t, a, "error"); len(p.legend) != want {
 		t.Errorf("the legend names %d clocks of %d", len(p.legend), want)
 	}

@@ -18,8 +18,8 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 		}
 		p := openTab[*errorPlot](t, a, "error")
 		nextFrame(t, a)
-		if len(p.legend) != len(algorithms) {
-			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.legend), len(algorithms))
+		if len(p.legend) != len(a.world.clocks()) {
+			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.legend), len(a.world.clocks()))
 		}
 		for i, line := range p.legend {
 			if !line.within(a.layout.time) {
