@@ -69,15 +69,17 @@ func (c *cloud) add(p fitPoint) {
 		c.size--
 	}
 	if c.size == 1 && c.points[c.hull[0]].x == p.x {
+		c.at = 0
 		return // and above it
 	}
 	c.hull[c.size] = uint8(i)
 	c.size++
+	c.at = min(c.at, c.size-1) // what was lowest may be of the hull no longer
 }
 
 // above says whether b is on the line from a to p, which is older than b, or above it.
 func above(a, b, p *fitPoint) bool {
-	left := (b.y - a.y) * (a.x - p.x)
+	left := (b.y - a.y) * (a.x - p.x) // below 2^63, by longestDelay
 	right := (p.y - a.y) * (a.x - b.x)
 	return left >= right
 }
@@ -283,6 +285,7 @@ func (f *fitter) posterior(s int64, r *fitted) {
 		slopes += p * ((q - s) >> 4)
 		width += p * ((up - up0) + (down - down0))
 	}
+	sum = max(sum, 1) // the peak alone, where it is narrower than the slopes lie apart
 	mean := middle / sum
 	for k, p := range weights {
 		square += p * squared(middles[k]-mean) >> 10

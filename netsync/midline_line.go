@@ -13,7 +13,7 @@ const (
 	refuteBy   = 3
 	refuteMore = 2 * micro
 
-	longestDelay = 1 << 34 // parts, 16.8 s, from a fit's reference: no delay is longer
+	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
 )
 
 var windowMicros = [windowCount]int64{4_000_000, 5_656_854, 8_000_000, 11_313_708, 16_000_000, 22_627_417, 32_000_000,
@@ -119,7 +119,7 @@ func (m *midlineCore) solve(now int64) (stepped bool) {
 // to be the least wrong: by its own variance, and by how far the rate may have wandered meanwhile.
 func (m *midlineCore) windows(now int64) {
 	s := m.line.slope
-	reference := m.ways[0].newest().y
+	reference := [2]int64{m.ways[0].newest().y, m.ways[1].newest().y}
 	var accepted [windowCount]fitted
 	n := 0
 	best := fitted{}
@@ -130,7 +130,7 @@ func (m *midlineCore) windows(now int64) {
 	for k, span := range windowMicros {
 		all := true
 		for i := range m.ways {
-			all = m.extend(i, &taken[i], now, span, reference) && all
+			all = m.extend(i, &taken[i], now, span, reference[i]) && all
 		}
 		up, down := &m.fitter.clouds[0], &m.fitter.clouds[1]
 		if up.n == 0 || down.n == 0 || !all && min(up.n, down.n) < leastPoints {
@@ -140,7 +140,8 @@ func (m *midlineCore) windows(now int64) {
 			continue // 32 s
 		}
 		one := m.fitter.fit(s, m.cfg.Without != withoutCentre)
-		one.middle += reference
+		one.middle += (reference[0] - reference[1]) / 2
+		one.width += reference[0] + reference[1]
 		one.window = min(span, -min(up.points[up.n-1].x, down.points[down.n-1].x))
 		if m.cfg.Without == withoutEvidence {
 			best, n = one, 1
@@ -211,7 +212,7 @@ func (m *midlineCore) extend(i int, taken *int, now, span, reference int64) (all
 			return false
 		}
 		if !p.skipped {
-			y := min(max(p.y-w.sign*reference, -longestDelay), longestDelay)
+			y := min(max(p.y-reference, -longestDelay), longestDelay)
 			c.add(fitPoint{x: p.x - now, y: y, many: p.many})
 		}
 	}

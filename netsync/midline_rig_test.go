@@ -191,9 +191,10 @@ type rigClient interface {
 	datagram(stamp uint32, at int64)
 	report(r FloorReport, at int64)
 	offset(at int64) (ns float64, ok bool)
+	bound(at int64) float64 // of the error, in ms, as the clock states it
 }
 
-type rigResult struct{ rms, worst, within5, within1 float64 }
+type rigResult struct{ rms, worst, within5, within1, covered float64 }
 
 // run drives a client and returns its errors in ms, from 10 s on.
 func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
@@ -239,6 +240,9 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 			}
 			n++
 			sum += e * e
+			if math.Abs(e) <= c.bound(clock.local(t)) {
+				res.covered++
+			}
 			res.worst = max(res.worst, math.Abs(e))
 			if math.Abs(e) < 1 {
 				if math.IsNaN(res.within1) {
@@ -263,7 +267,7 @@ func (l *rigLink) run(seed uint64, long float64, c rigClient) (res rigResult) {
 		}
 		seq++
 	}
-	res.rms = math.Sqrt(sum / float64(n))
+	res.rms, res.covered = math.Sqrt(sum/float64(n)), res.covered/float64(n)
 	return res
 }
 
@@ -284,3 +288,5 @@ func (c midClient) offset(at int64) (float64, bool) {
 	s, ok := c.m.ServerTime(Local(at))
 	return float64(int64(s) - at), ok
 }
+
+func (c midClient) bound(at int64) float64 { return float64(c.m.Status(Local(at)).Uncertainty) / 1e6 }

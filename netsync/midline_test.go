@@ -43,6 +43,29 @@ func TestMidlineReachesItsGoals(t *testing.T) {
 	}
 }
 
+// The interval has no room for a path's asymmetry here, of which these links have none.
+func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStated(t *testing.T) {
+	for _, c := range []struct {
+		link   string
+		wander int64 // ppb/√s, as stated
+	}{{"exp5", 30}, {"exp20", 30}, {"gamma", 30}, {"wander.1", 100}, {"wander1", 1000}} {
+		sum, n := 0., long.Count(2, 20)
+		for seed := range uint64(n) {
+			for _, l := range rigLinks() {
+				if l.name == c.link {
+					cfg := DefaultMidline()
+					cfg.Wander, cfg.Asymmetry = c.wander, 1
+					sum += l.run(seed+2001, 300, midClient{made(NewMidline(cfg))}).covered
+				}
+			}
+		}
+		t.Logf("%s with %d ppb/√s: %.4f", c.link, c.wander, sum/float64(n))
+		if sum/float64(n) < 0.95 {
+			t.Errorf("%s with %d ppb/√s: the interval holds %.3f of the time", c.link, c.wander, sum/float64(n))
+		}
+	}
+}
+
 func median(v []float64) float64 {
 	slices.Sort(v)
 	return v[len(v)/2]
@@ -56,19 +79,12 @@ func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
 			for range rapid.IntRange(1, 60).Draw(t, "points") {
 				x -= rapid.Int64Range(0, 4_000_000).Draw(t, "gap")
 				f.clouds[i].add(fitPoint{x: x, y: rapid.Int64Range(0, 50_000*micro).Draw(t, "y")})
+				isLeast(t, &f.clouds[i]) // a window is fitted, and then a longer one
 			}
 		}
 		for i := range f.clouds {
-			c := &f.clouds[i]
 			for range 20 {
-				s := rapid.Int64Range(-maxSlope, maxSlope).Draw(t, "slope")
-				least := int64(math.MaxInt64)
-				for _, p := range c.points[:c.n] {
-					least = min(least, p.y-slope(s, p.x))
-				}
-				if got := c.floor(s); got < least || got > least+2 {
-					t.Fatalf("a floor of %d at %d, want %d", got, s, least)
-				}
+				isLeast(t, &f.clouds[i])
 			}
 		}
 		up, down := &f.clouds[0], &f.clouds[1]
@@ -84,6 +100,39 @@ func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
 			if less, _, _ := f.likelihood(s, &top); less < -3<<32 {
 				t.Fatalf("at %d the likelihood is higher than at %d, by %.3f nats", s, best, -float64(less)/(1<<32))
 			}
+		}
+	})
+}
+
+// isLeast compares a floor of any slope with that of all points.
+func isLeast(t *rapid.T, c *cloud) {
+	s := rapid.Int64Range(-maxSlope, maxSlope).Draw(t, "slope")
+	least := int64(math.MaxInt64)
+	for _, p := range c.points[:c.n] {
+		least = min(least, p.y-slope(s, p.x))
+	}
+	if got := c.floor(s); got < least || got > least+2 {
+		t.Fatalf("a floor of %d at %d, want %d", got, s, least)
+	}
+}
+
+// The sharper the clouds' edges, the narrower the likelihood: with no waits at all it is narrower than its slopes lie apart.
+func TestALineThroughCloudsWithoutWidthIsFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var f fitter
+		rate := rapid.Int64Range(-500*slopePPM, 500*slopePPM).Draw(t, "rate")
+		noise := rapid.Int64Range(0, 3*micro).Draw(t, "noise")
+		for i := range f.clouds {
+			sign := int64(1 - 2*i)
+			x := -rapid.Int64Range(0, 200_000_000).Draw(t, "begin")
+			for range rapid.IntRange(1, fitMaximum).Draw(t, "points") {
+				x -= rapid.Int64Range(0, (x+300_000_000)/50).Draw(t, "gap")
+				f.clouds[i].add(fitPoint{x: x, y: 1_000_000 + sign*slope(rate, x) + rapid.Int64Range(0, noise).Draw(t, "y"), many: true})
+			}
+		}
+		r := f.fit(0, true)
+		if r.square < 0 || min(f.clouds[0].n, f.clouds[1].n) > 20 && max(r.middle, -r.middle) > 10*r.deviation()+5*micro {
+			t.Fatalf("%+v, at a rate of %d", r, rate)
 		}
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"driftlab/netsync"
 )
 
 // clockIndex returns the place of an algorithm of the registry.
