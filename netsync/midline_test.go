@@ -343,7 +343,7 @@ func TestMidlineShowsTheFastestOfBothWaysWithTheOffsetsThatTheyShow(t *testing.T
 	var d Detail
 	Explain(m, &d)
 	truth := m.Status(m.seen).Offset
-	if len(d.Samples) != KeptSamples || d.View != Offsets {
+	if len(d.Samples) != KeptSamples || d.View != TwoClouds {
 		t.Fatalf("%d samples in view %v", len(d.Samples), d.View)
 	}
 	ways := [2]int{}
