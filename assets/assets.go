@@ -15,32 +15,54 @@ func Scenario(name string) (string, error) {
 	return string(b), err
 }
 
-// Named returns the text of an embedded scenario or lesson by its name without ending, and the path of its
-// file within this folder.
-func Named(name string) (file, text string, err error) {
-	if text, err = Scenario(name); err == nil {
-		return "scenarios/" + name + ".toml", text, nil
+// Named returns the text of an embedded scenario or lesson by its name without ending, the path of its file within
+// this folder, and that name: of a lesson that was asked for by a name of before, its name of now.
+func Named(asked string) (name, file, text string, err error) {
+	if text, err = Scenario(asked); err == nil {
+		return asked, "scenarios/" + asked + ".toml", text, nil
 	}
-	number, ok := strings.CutPrefix(name, "lesson-")
-	if !ok {
-		return "", "", err
+	if now, ok := before[asked]; ok {
+		asked = now
 	}
 	for _, file := range lessonFiles() {
-		if strings.HasPrefix(file, number+"-") {
+		if lessonName(file) == asked {
 			b, err := files.ReadFile("lessons/" + file)
-			return "lessons/" + file, string(b), err
+			return asked, "lessons/" + file, string(b), err
 		}
 	}
-	return "", "", err
+	return "", "", "", err
 }
 
-// LessonNames lists the embedded lessons in their order, as scenarios are named: lesson-01 is the first.
+// before has what lessons were called when their names were numbers.
+var before = map[string]string{
+	"lesson-01": "lesson-push", "lesson-02": "lesson-ask-once", "lesson-03": "lesson-drift", "lesson-04": "lesson-stream",
+	"lesson-05": "lesson-gate", "lesson-06": "lesson-every-packet", "lesson-07": "lesson-asymmetric", "lesson-08": "lesson-stamps",
+	"lesson-09": "lesson-lift-server-time", "lesson-10": "lesson-lift-predicted", "lesson-11": "lesson-lift-near",
+	"lesson-12": "lesson-projectile", "lesson-13": "lesson-dilation", "lesson-14": "lesson-slew-snap",
+	"lesson-15": "lesson-ask-twice", "lesson-16": "lesson-metronome",
+}
+
+// LessonBefore returns what a lesson is called now that was called so, and "" for any other name.
+func LessonBefore(name string) string { return before[name] }
+
+// LessonNames lists the embedded lessons in their order, as scenarios are named: lesson-push is one.
 func LessonNames() (names []string) {
 	for _, file := range lessonFiles() {
-		number, _, _ := strings.Cut(file, "-")
-		names = append(names, "lesson-"+number)
+		names = append(names, lessonName(file))
 	}
 	return names
+}
+
+// lessonName returns the name of a lesson's file, NN-what.toml: lesson-what.
+func lessonName(file string) string {
+	_, what, _ := strings.Cut(strings.TrimSuffix(file, ".toml"), "-")
+	return "lesson-" + what
+}
+
+// LessonNumber returns the number of a lesson's file, as it has it: "07" of lessons/07-stamps.toml.
+func LessonNumber(file string) string {
+	number, _, _ := strings.Cut(strings.TrimPrefix(file, "lessons/"), "-")
+	return number
 }
 
 // lessonFiles lists the files of lessons in their order: NN-what.toml.

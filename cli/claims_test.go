@@ -11,13 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/lesson"
 	"driftlab/scenario"
 )
 
 var (
 	inBackticks = regexp.MustCompile("`([^`]+)`")
 	inBold      = regexp.MustCompile(`\*\*[^*]+\*\*`)
-	ofALesson   = regexp.MustCompile("`lesson-(\\d\\d)[/`]")
+	ofALesson   = regexp.MustCompile("`(lesson-[a-z-]+)[/`]")
 	toAPage     = regexp.MustCompile(`\]\(([\w.-]+)`)
 	ofATest     = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 	ofAPlace    = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z-]+)?$`)
@@ -54,7 +55,7 @@ func TestThePageOfClaimsNamesWhatIsThere(t *testing.T) {
 func TestWhatIsNotThereIsFoundOnThePageOfClaims(t *testing.T) {
 	tests := namesOfTests(t)
 	for name, there := range map[string]bool{
-		"lesson-16": true, "lesson-12/naive": true, "accuracy-skew": true, "slot.ring": true, "slot.ring=64": true,
+		"lesson-16": true, "lesson-metronome": true, "lesson-12/naive": true, "accuracy-skew": true, "slot.ring": true, "slot.ring=64": true,
 		"link.up.delay=120ms": true, "simpson": true, "TestThePageOfClaimsNamesWhatIsThere": true,
 		"lesson-17": false, "lesson-12/none": false, "accuracy-none": false, "slot.rings": false, "slot.ring=65": false,
 		"link.preset=6g": false, "chrony": false, "TestOfNothing": false, "../cli/x.toml": false, "": false,
@@ -89,10 +90,11 @@ func TestThePageOfClaimsHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 	}
 }
 
-// rowOfLesson returns the row of README.md's table that a lesson has, by its number in two digits.
-func rowOfLesson(readme, number string) string {
+// rowOfLesson returns the row of README.md's table that a lesson has, by its name.
+func rowOfLesson(readme, name string) string {
+	l := lesson.Named(name)
 	for line := range strings.Lines(readme) {
-		if strings.HasPrefix(line, "| "+strings.TrimPrefix(number, "0")+" | ") {
+		if l != nil && strings.HasPrefix(line, fmt.Sprintf("| %d | ", l.Number)) {
 			return line
 		}
 	}

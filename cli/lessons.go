@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
@@ -14,7 +15,7 @@ import (
 // Lessons plays the lessons without a window and lists what they measure against what they must.
 func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
-	number := set.Int("lesson", 0, "only this `NUMBER`; 0 is all")
+	which := set.String("lesson", "", "only this one, by its `NUMBER` or name")
 	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
@@ -25,11 +26,12 @@ func Lessons(args []string, env Env) error {
 		return nil
 	}
 	list := lesson.All()
-	if *number < 0 || *number > len(list) {
-		return usagef("-lesson: %d is outside 0..%d", *number, len(list))
-	}
-	if *number > 0 {
-		list = list[*number-1 : *number]
+	if *which != "" {
+		l, err := findLesson(*which)
+		if err != nil {
+			return err
+		}
+		list = []*lesson.Lesson{l}
 	}
 	return playLessons(list, env, *markdown)
 }
@@ -53,7 +55,8 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	}
 	wrong := 0
 	for played, l := range list {
-		readings, err := l.Run(func() bool { return env.Stop.Err() != nil })
+		stop := func() bool { return env.Stop.Err() != nil }
+		checks, err := l.Checks(lesson.English, stop)
 		if errors.Is(err, lesson.ErrStopped) {
 			t.Flush()
 			return Interrupted{fmt.Sprintf("stopped with %d of %d lessons played", played, len(list))}
@@ -62,9 +65,9 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 			return err
 		}
 		if markdown {
-			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, l.Title.In(lesson.English), strings.Join(measured(l, readings), "; "))
+			fmt.Fprintf(out, "| %d | %s | %s |\n", l.Number, l.Title.In(lesson.English), strings.Join(measured(l, checks), "; "))
 		} else {
-			wrong += writeReadings(t, l, readings)
+			wrong += writeChecks(t, l, checks)
 		}
 	}
 	t.Flush()
@@ -74,37 +77,45 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	return nil
 }
 
+// findLesson returns the lesson of a number or a name.
+func findLesson(which string) (*lesson.Lesson, error) {
+	l := lesson.Named(which)
+	if l == nil {
+		l = lesson.Named("lesson-" + which)
+	}
+	if n, err := strconv.Atoi(which); err == nil {
+		l = lesson.Numbered(n)
+	}
+	if l == nil {
+		var all []string
+		for _, l := range lesson.All() {
+			all = append(all, strconv.Itoa(l.Number))
+		}
+		return nil, usagef("-lesson: %q is unknown (allowed: %s, and their names)", which, strings.Join(all, ", "))
+	}
+	return l, nil
+}
+
 // measured says what each figure that must be in a range came to.
-func measured(l *lesson.Lesson, readings []lesson.Reading) (all []string) {
+func measured(l *lesson.Lesson, checks []lesson.Check) (all []string) {
 	for i := range l.Figures {
-		if f := &l.Figures[i]; f.Ranged() {
-			all = append(all, f.Label.In(lesson.English)+" **"+shownReading(f, readings[i])+"**")
+		if l.Figures[i].Ranged() {
+			all = append(all, checks[len(all)].What+" **"+checks[len(all)].Measured+"**")
 		}
 	}
 	return all
 }
 
-func shownReading(f *lesson.Figure, r lesson.Reading) string {
-	if !r.OK {
-		return "nothing"
-	}
-	return f.Text(r.Value)
-}
-
-// writeReadings writes a row for each figure and returns how many are outside their range.
-func writeReadings(w io.Writer, l *lesson.Lesson, readings []lesson.Reading) (wrong int) {
+// writeChecks writes a row for each number and returns how many are not what they must be.
+func writeChecks(w io.Writer, l *lesson.Lesson, checks []lesson.Check) (wrong int) {
 	number, title := fmt.Sprint(l.Number), l.Title.In(lesson.English)
-	for i := range l.Figures {
-		f, r := &l.Figures[i], readings[i]
-		if !f.Ranged() {
-			continue
-		}
+	for _, c := range checks {
 		ok := "yes"
-		if !r.OK || !f.In(r.Value) {
+		if !c.OK {
 			ok = "no"
 			wrong++
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", number, title, f.Label.In(lesson.English), shownReading(f, r), f.Over(lesson.English), f.Range(), ok)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", number, title, c.What, c.Measured, c.Over, c.Wanted, ok)
 		number, title = "", ""
 	}
 	return wrong

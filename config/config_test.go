@@ -20,7 +20,7 @@ func TestParse(t *testing.T) {
 	}{
 		{"", Defaults(), ""},
 		{"theme = \"light\"\nscale = 150\nlanguage = \"de\"\nlesson = 7\nwidth = 1280\nheight = 720\n",
-			Settings{Theme: "light", View: WatchView, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: 7, Width: 1280, Height: 720}, ""},
+			Settings{Theme: "light", View: WatchView, Language: "de", Scale: 150, Memory: DefaultMemory, Volume: 100, Lesson: "lesson-07", Width: 1280, Height: 720}, ""},
 		{"memory = 512", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: 512, Volume: 100}, ""},
 		{"memory = 15", Settings{}, "memory: 15 is outside 16..1000"},
 		{"memory = 1001", Settings{}, "memory: 1001 is outside 16..1000"},
@@ -39,7 +39,7 @@ func TestParse(t *testing.T) {
 		{"film = \"1920x1080 30 mp4\"", Settings{Theme: "dark", View: WatchView, Language: "en", Scale: 100, Memory: DefaultMemory, Volume: 100, Film: "1920x1080 30 mp4"}, ""},
 		{"film = true", Settings{}, "film: true is not a text in quotes"},
 		{"film = \"" + strings.Repeat("x", 101) + "\"", Settings{}, "film: 101 bytes is outside 0..100"},
-		{"lesson = -1", Settings{}, "lesson: -1 is outside 0..99"},
+		{"lesson = true", Settings{}, "lesson: true is not a text in quotes"},
 		{"width = 40000", Settings{}, "width: 40000 is outside 0..32768"},
 		{"theme = \"dark\"\nscale = = 3", Settings{}, "line 2: "},
 		{"scale = 100\nscale = 110", Settings{}, "line 2: "},
@@ -66,7 +66,7 @@ func TestWhatIsWrittenIsReadAsTheSame(t *testing.T) {
 			Scale:    rapid.IntRange(MinScale, MaxScale).Draw(t, "scale"),
 			Memory:   rapid.IntRange(MinMemory, MaxMemory).Draw(t, "memory"),
 			Volume:   rapid.IntRange(1, 100).Draw(t, "volume"),
-			Lesson:   rapid.IntRange(0, maxLesson).Draw(t, "lesson"),
+			Lesson:   rapid.SampledFrom([]string{"", "lesson-push", "mine"}).Draw(t, "lesson"),
 			Width:    rapid.IntRange(0, maxSize).Draw(t, "width"),
 			Height:   rapid.IntRange(0, maxSize).Draw(t, "height"),
 			Recent:   rapid.SampledFrom([]string{"", "/x", "/a b/ü.toml\n/\"c\""}).Draw(t, "recent"),
@@ -145,11 +145,11 @@ func TestAStoreWithoutAFolderMakesIt(t *testing.T) {
 	if s.Err() != nil {
 		t.Fatal(s.Err())
 	}
-	if err := s.Change(func(s *Settings) { s.Lesson = 3 }); err != nil {
+	if err := s.Change(func(s *Settings) { s.Lesson = "lesson-push" }); err != nil {
 		t.Fatal(err)
 	}
-	if got := Open(files.Disk{}, path).Settings().Lesson; got != 3 {
-		t.Errorf("lesson %d is kept, want 3", got)
+	if got := Open(files.Disk{}, path).Settings().Lesson; got != "lesson-push" {
+		t.Errorf("the lesson %q is kept", got)
 	}
 }
 

@@ -26,8 +26,11 @@ func parse(text string) (Settings, map[string]any, error) {
 	for _, t := range []struct {
 		name  string
 		value *string
-	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}} {
+	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}, {keyLesson, &s.Lesson}} {
 		if v, ok := others[t.name]; ok {
+			if n, was := v.(int64); was && t.name == keyLesson { // lessons had numbers for names
+				v = fmt.Sprintf("lesson-%02d", n)
+			}
 			if *t.value, ok = v.(string); !ok {
 				return Defaults(), nil, fmt.Errorf("%s: %v is not a text in quotes", t.name, v)
 			}
@@ -105,6 +108,9 @@ func write(s Settings, others map[string]any) (string, error) {
 	}
 	if s.Recent != "" {
 		all[keyRecent] = s.Recents()
+	}
+	if s.Lesson != "" {
+		all[keyLesson] = s.Lesson
 	}
 	for _, n := range s.numbers() {
 		if *n.value != 0 {

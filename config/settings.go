@@ -21,8 +21,8 @@ type Settings struct {
 	// Scale is the size of text and controls in percent of the usual size, [MinScale] to [MaxScale].
 	Scale int
 
-	// Lesson is the one that was opened last, by its number; 0 for none.
-	Lesson int
+	// Lesson is the one that was opened last, by its name; "" for none.
+	Lesson string
 
 	// Memory is the most that the checkpoints of the window take, with which it goes back in time, in MB of a million
 	// bytes, [MinMemory] to [MaxMemory].
@@ -57,11 +57,11 @@ const (
 	DefaultMemory = 128
 )
 
-// The other bounds. Screens up to 32 K are thought of; a lesson's number has two digits.
+// The other bounds. Screens up to 32 K are thought of.
 const (
 	maxSize   = 1 << 15
-	maxLesson = 99
-	maxFilm   = 100 // bytes
+	maxLesson = 100 // bytes, and so has what a film was to look like
+	maxFilm   = 100
 )
 
 // Themes lists the themes by name; the first is the default.
@@ -110,7 +110,7 @@ type number struct {
 // numbers returns those of s.
 func (s *Settings) numbers() []number {
 	return []number{
-		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyVolume, &s.Volume, 1, 100}, {keyLesson, &s.Lesson, 0, maxLesson},
+		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyVolume, &s.Volume, 1, 100},
 		{keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
 	}
 }
@@ -131,6 +131,9 @@ func (s Settings) Check() error {
 	}
 	if err := checkRecent(s.Recent); err != nil {
 		return err
+	}
+	if len(s.Lesson) > maxLesson {
+		return fmt.Errorf("lesson: %d bytes is outside 0..%d", len(s.Lesson), maxLesson)
 	}
 	for _, n := range s.numbers() {
 		if *n.value < n.min || *n.value > n.max {

@@ -189,6 +189,11 @@ func trueDown(s *session.Session, f *Figure) (float64, bool) {
 	return milliseconds(d), d > 0
 }
 
+func roundTrip(s *session.Session, f *Figure) (float64, bool) {
+	facts := s.Facts(f.Client)
+	return milliseconds(facts.OWDUp + facts.OWDDown), facts.OWDUp > 0 && facts.OWDDown > 0
+}
+
 func upTrips(f session.Facts) session.Trips       { return f.UpTrips }
 func downTrips(f session.Facts) session.Trips     { return f.DownTrips }
 func measuredTrips(t session.Trips) netsync.Trips { return t.Measured }
@@ -222,8 +227,34 @@ func exchanges(s *session.Session, f *Figure) (float64, bool) {
 	return float64(x.Count), x.Count > 0
 }
 
+// answered returns the latest answer that a clock took.
+func answered(s *session.Session, f *Figure) (at netsync.Sample, ok bool) {
+	var d netsync.Detail
+	s.Explain(f.Client, f.Algorithm, &d)
+	if len(d.Samples) == 0 {
+		return at, false
+	}
+	return d.Samples[len(d.Samples)-1], true
+}
+
+func answerTrip(s *session.Session, f *Figure) (float64, bool) {
+	a, ok := answered(s, f)
+	return milliseconds(a.RTT), ok
+}
+
+func hostClock(s *session.Session, _ *Figure) (float64, bool) {
+	return float64(s.ClockAt(0, s.Now())) / 1e6, true
+}
+
+// stamp returns one of the four stamps of the latest exchange: of the figure's clock, where it has one, or of any. A
+// clock keeps the round trip and the offset, from which the stamps follow where the host answers at once.
 func stamp(number int) func(s *session.Session, f *Figure) (float64, bool) {
 	return func(s *session.Session, f *Figure) (float64, bool) {
+		if f.OfClock {
+			a, ok := answered(s, f)
+			host := int64(a.At) + int64(a.Offset) - int64(a.RTT)/2
+			return float64([...]int64{int64(a.At) - int64(a.RTT), host, host, int64(a.At)}[number-1]) / 1e6, ok
+		}
 		x := s.Exchanges(f.Client)
 		stamps := [...]int64{int64(x.T1), int64(x.T2), int64(x.T3), int64(x.T4)}
 		return float64(stamps[number-1]) / 1e6, x.Count > 0

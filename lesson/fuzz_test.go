@@ -11,7 +11,7 @@ import (
 // FuzzParse reads a lesson as its author may have it, whole or not.
 func FuzzParse(f *testing.F) {
 	for _, name := range assets.LessonNames() {
-		_, text, err := assets.Named(name)
+		_, _, text, err := assets.Named(name)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -1,13 +1,14 @@
 package lesson
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"driftlab/assets"
+	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
@@ -27,7 +28,8 @@ func (w Words) In(language string) string {
 
 // A Lesson is what one file has.
 type Lesson struct {
-	Number  int
+	Name    string  // of its scenario: lesson-push of NN-push.toml
+	Number  int     // its place in the course, from 0
 	Source  string  // who wrote what it is about, and where
 	Speed   float64 // virtual seconds a second that suit it
 	Tab     string  // of the window, that shows it best; "" for none
@@ -37,9 +39,13 @@ type Lesson struct {
 	Try     Words // what to do oneself when it is over
 	Worlds  []World
 	Figures []Figure
+	Steps   []Step // none of a lesson that its events tell alone
 
 	captions map[string]Words // by the English text, as sessions have it
 }
+
+// NoNumber is the number of a lesson that is none of the course's.
+const NoNumber = -1
 
 // A World is one of the experiments that a lesson compares.
 type World struct {
@@ -59,7 +65,8 @@ type Figure struct {
 	Algorithm   int  // its place among its world's
 	OfClock     bool // its file names that: it is about this clock
 	Span        Span
-	Least, Most float64 // in the measure's unit; infinite where any value will do, of a figure for captions only
+	At          netsim.Time // when a whole run measures it; 0 for its end
+	Least, Most float64     // in the measure's unit; infinite where any value will do, of a figure for captions only
 }
 
 // Ranged reports whether the figure must be in a range.
@@ -89,9 +96,6 @@ func (f *Figure) Range() string {
 	return f.Measure.text(f.Least, false) + " … " + f.Measure.text(f.Most, true)
 }
 
-// Name returns what the lesson's scenario is called: lesson-01 for the first.
-func (l *Lesson) Name() string { return fmt.Sprintf("lesson-%02d", l.Number) }
-
 // Against returns which world one of the worlds is best compared with: the first, and the first with the
 // second.
 func (l *Lesson) Against(world int) int {
@@ -106,7 +110,7 @@ func All() []*Lesson { return all() }
 
 var all = sync.OnceValue(func() (list []*Lesson) {
 	for _, name := range assets.LessonNames() {
-		file, text, err := assets.Named(name)
+		_, file, text, err := assets.Named(name)
 		var l *Lesson
 		if err == nil {
 			l, err = Parse(name, file, text)
@@ -119,19 +123,32 @@ var all = sync.OnceValue(func() (list []*Lesson) {
 	return list
 })
 
+// Named returns the lesson of a name, whichever it had before too, or nil.
+func Named(name string) *Lesson {
+	name = cmp.Or(assets.LessonBefore(name), name)
+	return find(func(l *Lesson) bool { return l.Name == name })
+}
+
+// Numbered returns the lesson of a number, or nil.
+func Numbered(number int) *Lesson { return find(func(l *Lesson) bool { return l.Number == number }) }
+
+func find(is func(*Lesson) bool) *Lesson {
+	if i := slices.IndexFunc(All(), is); i >= 0 {
+		return All()[i]
+	}
+	return nil
+}
+
 // Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was
-// recorded in a lesson is of it too.
+// recorded in a lesson is of it too, but for a lesson that has got steps since.
 func Of(sc *scenario.Scenario) (l *Lesson, world int) {
 	name, part, _ := strings.Cut(sc.Name, "/")
-	for _, l := range All() {
-		if l.Name() != name {
-			continue
-		}
-		for i := range l.Worlds {
-			if l.Worlds[i].Name == part {
-				return l, i
-			}
-		}
+	l = Named(name)
+	if l == nil || l.Name != name && len(l.Steps) > 0 {
+		return nil, 0
+	}
+	if i := slices.IndexFunc(l.Worlds, func(w World) bool { return w.Name == part }); i >= 0 {
+		return l, i
 	}
 	return nil, 0
 }

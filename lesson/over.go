@@ -49,6 +49,8 @@ func (f *Figure) Over(language string) string {
 	seconds := func(t netsim.Time) string { return strconv.FormatFloat(time.Duration(t).Seconds(), 'f', -1, 64) }
 	from, to := f.Span.After, f.Span.Before
 	switch over := f.Measure.Over; {
+	case f.At > 0:
+		return fmt.Sprintf(overAt.In(language), seconds(f.At))
 	case over == At:
 		return fmt.Sprintf(overAt.In(language), seconds(from))
 	case over != Kept || from == 0 && to == 0:

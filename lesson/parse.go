@@ -11,6 +11,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"driftlab/assets"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -22,6 +23,7 @@ type contents struct {
 	Event  []event
 	World  []worldTable
 	Lesson lessonTable
+	Step   []stepTable
 }
 
 type event struct{ Caption Words }
@@ -42,7 +44,7 @@ type lessonTable struct {
 type figureTable struct {
 	Name, Measure, World, Algorithm string
 	Client                          int
-	After, Before, Every            string
+	After, Before, Every, At        string
 	Least, Most                     *float64
 	Label                           Words
 }
@@ -59,24 +61,38 @@ func Parse(name, path, src string) (*Lesson, error) {
 		return nil, fmt.Errorf("lesson %q: %w", path, err)
 	}
 	for _, key := range meta.Undecoded() {
-		if key[0] == "lesson" { // all else has been read before
+		if key[0] == "lesson" || key[0] == "step" && len(key) > 2 && (key[1] == "question" || key[1] == "goal") { // all else has been read before
 			return nil, fmt.Errorf("lesson %q: unknown key %q", path, key)
 		}
 	}
-	l, err := c.lesson(name, worlds)
+	l, err := c.lesson(name, path, worlds)
+	var bad fault
+	if errors.As(err, &bad) {
+		return nil, fmt.Errorf("lesson %q, line %d: %s: %w", path, lineOf(scenario.Lines(src), bad.key), bad.key, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("lesson %q: %w", path, err)
 	}
 	return l, nil
 }
 
-func (c *contents) lesson(name string, worlds []*scenario.Scenario) (*Lesson, error) {
+// lineOf returns where a key stands, or what it would stand in.
+func lineOf(lines map[string]int, key string) int {
+	for ; key != ""; key = key[:max(strings.LastIndexByte(key, '.'), 0)] {
+		if n, ok := lines[key]; ok {
+			return n
+		}
+	}
+	return 1
+}
+
+func (c *contents) lesson(name, path string, worlds []*scenario.Scenario) (*Lesson, error) {
 	t := &c.Lesson
-	l := &Lesson{Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
+	l := &Lesson{Name: name, Source: t.Source, Tab: t.Tab, Speed: t.Speed, Title: c.Title, Teaches: t.Teaches, Watch: t.Watch, Try: t.Try,
 		captions: map[string]Words{}}
 	var err error
-	if l.Number, err = strconv.Atoi(strings.TrimPrefix(name, "lesson-")); err != nil {
-		return nil, fmt.Errorf("%q is not the name of a lesson, such as lesson-07", name)
+	if l.Number, err = strconv.Atoi(assets.LessonNumber(path)); err != nil {
+		l.Number = NoNumber // a file of somebody's own
 	}
 	if l.Speed == 0 {
 		l.Speed = 1
@@ -103,7 +119,12 @@ func (c *contents) lesson(name string, worlds []*scenario.Scenario) (*Lesson, er
 	if len(l.Figures) == 0 {
 		return nil, errors.New("lesson.figure: there is none")
 	}
-	return l, nil
+	for i := range c.Step {
+		if text := c.Step[i].Caption; text[English] != "" {
+			l.captions[text[English]] = text
+		}
+	}
+	return l, c.steps(l)
 }
 
 func (l *Lesson) keepCaptions(events []event) {
@@ -136,7 +157,7 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		return f, err
 	}
 	f.OfClock = t.Algorithm != ""
-	if f.Span, err = span(t); err != nil {
+	if err = f.times(t); err != nil {
 		return f, err
 	}
 	f.Least, f.Most = math.Inf(-1), math.Inf(1)
@@ -164,21 +185,23 @@ func algorithm(sc *scenario.Scenario, name string) (int, error) {
 	return i, nil
 }
 
-func span(t *figureTable) (s Span, err error) {
+// times reads the part of a run that the figure is of, and when that is measured.
+func (f *Figure) times(t *figureTable) error {
+	s := &f.Span
 	for _, part := range []struct {
 		name, text string
 		to         *netsim.Time
-	}{{"after", t.After, &s.After}, {"before", t.Before, &s.Before}, {"every", t.Every, &s.Every}} {
+	}{{"after", t.After, &s.After}, {"before", t.Before, &s.Before}, {"every", t.Every, &s.Every}, {"at", t.At, &f.At}} {
 		if part.text == "" {
 			continue
 		}
 		d, err := time.ParseDuration(part.text)
 		if err != nil || d <= 0 {
-			return s, fmt.Errorf("%s: %q is not a duration above zero with its unit, such as 4s", part.name, part.text)
+			return fmt.Errorf("%s: %q is not a duration above zero with its unit, such as 4s", part.name, part.text)
 		}
 		*part.to = netsim.Time(d)
 	}
-	return s, nil
+	return nil
 }
 
 // UnmarshalTOML reads a text, which is English, or a table of languages.

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -32,4 +33,101 @@ func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", test.name, err, test.want)
 		}
 	}
+}
+
+// stepped is a lesson with a question and a goal, in which one line is another.
+func stepped(old, with string) string {
+	const text = `format = 2
+duration = "40s"
+[lesson]
+[[lesson.figure]]
+name = "behind"
+measure = "error"
+client = 1
+algorithm = "unreal"
+[[step]]
+until = "6s"
+layout = "pair"
+caption = {en = "Told.", de = "Gesagt."}
+[step.question]
+kind = "slider"
+ask = {en = "How wrong?", de = "Wie falsch?"}
+key = "behind"
+tolerance = 10
+least = -200
+most = 200
+option = [{value = 0, says = {en = "It was.", de = "Es war so."}}]
+[[step]]
+caption = {en = "Yours.", de = "Deins."}
+controls = ["link.delay"]
+goal = [{figure = "behind", least = -5, most = 5}]
+solution = [{at = "1s", set = {link.delay = "2ms"}}]
+`
+	return strings.Replace(text, old, with, 1)
+}
+
+func TestALessonOfStepsAsksAndHasAGoal(t *testing.T) {
+	l, err := Parse("mine", "mine.toml", stepped("", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checks, err := l.Checks(English, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(checks) != 2 || !checks[0].OK || checks[0].Measured != "−80.0\u00a0ms" || !checks[1].OK {
+		t.Errorf("got %+v", checks)
+	}
+}
+
+func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
+	long := strings.Repeat("a", 141)
+	for _, c := range []struct{ old, with, want string }{
+		{`until = "6s"`, ``, `line 13: until: "" is not a duration`},
+		{`until = "6s"`, `until = "50s"`, `line 10: until: 50s is not after the step's begin, 0s, and up to the lesson's duration, 40s`},
+		{`layout = "pair"`, `layout = "cube"`, `line 11: layout: "cube" is unknown (allowed: solo, pair, two, ab)`},
+		{`layout = "pair"`, `layout = "ab"`, `line 11: .*layout: "ab" compares two worlds, and the lesson has one`},
+		{`layout = "pair"`, `colour = 3`, `line 11: unknown key "step.colour"`},
+		{`layout = "pair"`, `speed = 100`, `line 11: .*speed: 100 is outside 0.01..64`},
+		{`layout = "pair"`, `client = 4`, `line 11: client: 4 is outside 1..3`},
+		{`layout = "pair"`, `points = ["sky"]`, `line 11: .*points: "sky" is unknown (allowed: host, client`},
+		{`layout = "pair"`, `diagram = "pie"`, `line 11: .*diagram: "pie" is unknown (allowed: spacetime, error`},
+		{`layout = "pair"`, `clocks = ["sundial"]`, `line 11: .*unknown algorithm "sundial" (allowed: unreal`},
+		{`layout = "pair"`, `figure = "luck"`, `line 11: .*figure: "luck" is none of the lesson's figures (allowed: behind)`},
+		{`layout = "pair"`, "rejoin = \"client9\"", `line 11: rejoin: client 9 is outside 1..3`},
+		{`{en = "Told.", de`, `{en = "` + long + `", de`, `line 12: .*caption.en: 141 characters is outside 1..140`},
+		{`{en = "Told.", de = "Gesagt."}`, `{en = "{luck}", de = "{luck}"}`, `line 12: .*"luck" is none of the lesson's figures`},
+		{`{en = "Told.", de = "Gesagt."}`, `"Told."`, `line 12: .*caption.de: is missing`},
+		{`kind = "slider"`, `kind = "oracle"`, `line 14: .*kind: "oracle" is unknown (allowed: choice, slider, drag)`},
+		{`kind = "slider"`, `kind = "choice"`, `line 20: .*option: 1 is outside 2..4`},
+		{`key = "behind"`, `key = "luck"`, `line 16: .*key: "luck" is none of the lesson's figures`},
+		{`tolerance = 10`, ``, `tolerance: 0 is not above 0`},
+		{`least = -200`, `least = 300`, `line 18: .*least, most: are not a range`},
+		{`least = -200`, "least = -200\nlog = true", `least: -200 is not above 0`},
+		{`least = -200`, "least = -200\nhides = [\"sky\"]", `hides: "sky" is unknown (allowed: controls, caption, lanes)`},
+		{`kind = "slider"`, `kind = "drag"`, `of: "" is unknown (allowed: shot, error)`},
+		{`, says = {en = "It was.", de = "Es war so."}`, ``, `says.en: is missing (the misconception`},
+		{`, least = -5, most = 5`, ``, `line 24: .*goal: behind has no range`},
+		{`goal = [{figure = "behind"`, `goal = [{figure = "luck"`, `line 24: .*"luck" is none of the lesson's figures`},
+		{`solution = [`, `#[`, `solution: is missing`},
+		{`at = "1s", set`, `at = "-1s", set`, `line 25: at: -1s is before the step's begin`},
+		{`[[step]]`, "[[watch]]\nat = \"0s\"\n[[step]]", `line 9: watch: the steps of a lesson say how it is looked at`},
+	} {
+		_, err := Parse("mine", "mine.toml", stepped(c.old, c.with))
+		if err == nil || strings.Contains(err.Error(), "\n") || !found(c.want, err.Error()) {
+			t.Errorf("%s: got %v, want %s", c.with, err, c.want)
+		}
+	}
+}
+
+// found reports whether a message has the parts of a text between ".*" in their order.
+func found(parts, message string) bool {
+	for part := range strings.SplitSeq(parts, ".*") {
+		_, after, ok := strings.Cut(message, part)
+		if !ok {
+			return false
+		}
+		message = after
+	}
+	return true
 }

@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -17,48 +18,91 @@ type Reading struct {
 	OK    bool // there was something to measure
 }
 
-// Run plays all worlds of the lesson to their ends, without a window and as fast as it goes, and measures
-// its figures, in their order. stop, which may be nil, is asked every virtual second whether to give up.
-func (l *Lesson) Run(stop func() bool) ([]Reading, error) {
-	readings := make([]Reading, len(l.Figures))
+// An Outcome is what a whole run of a lesson came to.
+type Outcome struct {
+	Figures []Reading // in their order
+	Keys    []Reading // of the steps' questions, by step
+}
+
+// Run plays all worlds of the lesson to their ends, without a window and as fast as it goes, and measures its figures
+// and the keys of its questions. stop, which may be nil, is asked every virtual second whether to give up.
+func (l *Lesson) Run(stop func() bool) (*Outcome, error) {
+	out := &Outcome{make([]Reading, len(l.Figures)), make([]Reading, len(l.Steps))}
 	logs := make([]*exchangeLog, len(l.Worlds))
 	for i := range l.Worlds {
 		logs[i] = &exchangeLog{flying: map[uint64]flight{}}
-		if err := l.runWorld(i, logs[i], readings, stop); err != nil {
+		if err := l.runWorld(i, logs[i], out, stop); err != nil {
 			return nil, fmt.Errorf("%s: %w", l.Worlds[i].Scenario.Name, err)
 		}
 	}
 	for i := range l.Figures {
 		if across := l.Figures[i].Measure.across; across != nil {
-			readings[i].Value, readings[i].OK = across(logs)
+			out.Figures[i].Value, out.Figures[i].OK = across(logs)
 		}
 	}
-	return readings, nil
+	for _, i := range l.Questions() {
+		if key := l.Steps[i].Question.Key; l.Figures[key].Across() {
+			out.Keys[i] = out.Figures[key]
+		}
+	}
+	return out, nil
+}
+
+// A look is a figure that is measured at an instant of a run.
+type look struct {
+	at     netsim.Time
+	figure int
+	to     *Reading
+}
+
+// looks returns what is measured in a world, in order of time.
+func (l *Lesson) looks(world int, out *Outcome) (all []look) {
+	end := netsim.Time(l.Worlds[world].Scenario.Duration)
+	add := func(at netsim.Time, figure int, to *Reading) {
+		if f := &l.Figures[figure]; f.World == world && !f.Across() {
+			all = append(all, look{min(at, end), figure, to})
+		}
+	}
+	for i := range l.Figures {
+		add(cmp.Or(l.Figures[i].At, end), i, &out.Figures[i])
+	}
+	for _, i := range l.Questions() {
+		q := l.Steps[i].Question
+		add(q.At, q.Key, &out.Keys[i])
+	}
+	slices.SortStableFunc(all, func(a, b look) int { return cmp.Compare(a.at, b.at) })
+	return all
 }
 
 // runWorld plays one world and takes the readings that are of it.
-func (l *Lesson) runWorld(world int, log *exchangeLog, readings []Reading, stop func() bool) error {
-	sc := l.Worlds[world].Scenario
+func (l *Lesson) runWorld(world int, log *exchangeLog, out *Outcome, stop func() bool) error {
 	opt := session.Options{Carrier: netsim.NewDirect()}
 	if l.compares() {
 		opt.Recorder = log
 	}
+	sc := l.Worlds[world].Scenario
 	s, err := session.New(sc, opt)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	for left := sc.Duration; left > 0; left -= time.Second {
+	for _, look := range l.looks(world, out) {
+		if err := playTo(s, look.at, stop); err != nil {
+			return err
+		}
+		look.to.Value, look.to.OK = l.Figures[look.figure].Of(s)
+	}
+	return playTo(s, netsim.Time(sc.Duration), stop)
+}
+
+// playTo plays a session up to an instant.
+func playTo(s *session.Session, until netsim.Time, stop func() bool) error {
+	for left := until.Sub(s.Now()); left > 0; left -= time.Second {
 		if stop != nil && stop() {
 			return ErrStopped
 		}
 		if err := s.Advance(min(left, time.Second)); err != nil {
 			return err
-		}
-	}
-	for i := range l.Figures {
-		if f := &l.Figures[i]; f.World == world && f.Measure.across == nil {
-			readings[i].Value, readings[i].OK = f.Of(s)
 		}
 	}
 	return nil

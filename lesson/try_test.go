@@ -15,7 +15,7 @@ import (
 // begin plays one of a lesson's worlds up to an instant.
 func begin(t *testing.T, number, world int, until time.Duration) (*Lesson, *session.Session) {
 	t.Helper()
-	l := All()[number-1]
+	l := Numbered(number)
 	s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)
@@ -64,30 +64,30 @@ func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.
 		tolerance     float64
 		steps         []step
 	}{
-		{7, 0, time.Minute, 1.6, []step{ // Slot leaves 3 ms alone at first, so it is as near as its first answers
+		{8, 0, time.Minute, 1.6, []step{ // Slot leaves 3 ms alone at first, so it is as near as its first answers
 			{"another asymmetry", []scenario.Event{set("link.up.delay=160ms"), {Rejoin: scenario.AllClients}}, 2 * time.Second,
 				map[string]float64{"timesync": 60, "rtt2": 60, "slot": 60}},
 		}},
-		{8, 0, 120 * time.Second, 1, []step{
+		{7, 0, 120 * time.Second, 1, []step{
 			{"up and down swapped", []scenario.Event{set("link.up.delay=40ms", "link.down.delay=120ms")}, 2 * time.Second,
 				map[string]float64{"true-up": 40, "true-down": 120}},
 		}},
-		{9, 0, time.Minute, 1, []step{
+		{15, 0, time.Minute, 1, []step{
 			{"half of the latency", []scenario.Event{set("link.delay=50ms")}, 2 * time.Second,
 				map[string]float64{"behind": 150, "own": 0, "npc": 0}},
 			{"all of it", []scenario.Event{set("link.delay=100ms")}, 12 * time.Second, // TimeSync keeps a least delay for 10 s
 				map[string]float64{"behind": 250, "own": 0, "npc": 0}},
 		}},
-		{9, 0, time.Minute, 0.02, []step{ // metres
+		{15, 0, time.Minute, 0.02, []step{ // metres
 			{"half of the latency", []scenario.Event{set("link.delay=50ms")}, 2 * time.Second, map[string]float64{"off": 0.45}},
 		}},
-		{10, 0, time.Minute, 1, []step{
+		{16, 0, time.Minute, 1, []step{
 			{"server time", []scenario.Event{set("platform.time=server")}, 2 * time.Second,
 				map[string]float64{"host": 250, "behind": 250, "npc": 0, "own": 0}},
 			{"predicted time again", []scenario.Event{set("platform.time=predicted")}, 2 * time.Second,
 				map[string]float64{"host": 0, "behind": 250, "npc": 250, "own": 0}},
 		}},
-		{11, 0, time.Minute, 1, []step{
+		{17, 0, time.Minute, 1, []step{
 			{"client 2 walks to the lift", []scenario.Event{{Play: &scenario.Play{Player: 2, Held: game.Left}}}, 3600 * time.Millisecond, nil},
 			{"client 2 is there", []scenario.Event{{Play: &scenario.Play{Player: 2}}}, 2 * time.Second,
 				map[string]float64{"behind": 250, "npc": 250}},
@@ -95,7 +95,7 @@ func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.
 			{"client 2 is away", []scenario.Event{{Play: &scenario.Play{Player: 2}}}, 2 * time.Second,
 				map[string]float64{"behind": 0, "npc": 0}},
 		}},
-		{12, 1, 40 * time.Second, 0.05, []step{
+		{11, 1, 40 * time.Second, 0.05, []step{
 			{"a pushed clock", []scenario.Event{set("client1.algorithm=unreal")}, 2 * time.Second, map[string]float64{"stamped": -4}},
 			{"TimeSync again", []scenario.Event{set("client1.algorithm=timesync")}, 2 * time.Second, map[string]float64{"stamped": 0}},
 		}},

@@ -24,7 +24,7 @@ import (
 // them, and logs of sessions with every kind of event, keyframes and files.
 func texts(f *testing.F) (all []string) {
 	for _, name := range append(assets.ScenarioNames(), assets.LessonNames()...) {
-		if _, text, err := assets.Named(name); err != nil {
+		if _, _, text, err := assets.Named(name); err != nil {
 			f.Fatal(err)
 		} else if len(text) < 4096 {
 			all = append(all, text)

@@ -34,6 +34,7 @@ type Scenario struct {
 	Keyframes []Keyframes
 	Events    []Event // in order of time
 	Watch     []Watch // how it is looked at, in order of time
+	Steps     []Step  // of a lesson; a log has what happens in them, and not the steps
 	// Earlier says that the text that it was read from is of an earlier format: it has all its settings and events,
 	// but what happens by chance happens otherwise.
 	Earlier bool

@@ -25,8 +25,8 @@ import (
 // that lie in its folder or below, and any by its absolute path. Errors name the file and, where one is at fault,
 // the line and the key with what it allows.
 func Load(nameOrPath string) (*Scenario, error) {
-	name, world, _ := strings.Cut(nameOrPath, "/")
-	if file, src, err := assets.Named(name); err == nil {
+	asked, world, _ := strings.Cut(nameOrPath, "/")
+	if name, file, src, err := assets.Named(asked); err == nil {
 		worlds, err := ParseWorlds(name, file, src)
 		if err != nil {
 			return nil, err
@@ -164,7 +164,7 @@ func oneLine(text string) string {
 func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc := &Scenario{Seed: 1, Clients: 3, Duration: time.Minute}
 	t := table{parser: p, values: file}
-	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "set", "keyframes", "event", "watch", "world", "lesson")
+	t.only("format", "name", "title", "seed", "clients", "duration", "clocks", "files", "clock", "set", "keyframes", "event", "watch", "world", "lesson", "step")
 	format := t.number("format", 0, oldestFormat, Format)
 	if format == 0 {
 		t.fail("format", "is missing (allowed: %d..%d)", oldestFormat, Format)
@@ -181,6 +181,7 @@ func (p *parser) scenario(file map[string]any) (*Scenario, error) {
 	sc.Set = t.assignments()
 	sc.Keyframes, sc.Events = t.happenings()
 	sc.Watch = t.watches()
+	t.steps(sc)
 	return sc, t.err
 }
 

@@ -46,8 +46,13 @@ const (
 	SpeedSlider     = "speed"
 )
 
-// WatchSliders lists them.
-func WatchSliders() []string { return []string{LatencySlider, AsymmetrySlider, SpeedSlider} }
+// RejoinButton is no slider: it has all clients join anew.
+const RejoinButton = "rejoin"
+
+// WatchSliders lists them, and the button.
+func WatchSliders() []string {
+	return []string{LatencySlider, AsymmetrySlider, SpeedSlider, RejoinButton}
+}
 
 // MaxWatchControls is how many sliders the view Watch has at most.
 const MaxWatchControls = 5
@@ -73,7 +78,7 @@ const (
 
 // DefaultWatch is how a session is looked at that does not say: client 1's world, all of it.
 func DefaultWatch() Watch {
-	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: WatchSliders()}
+	return Watch{Layout: WatchSolo, Client: 1, Strip: ErrorStrip, Controls: []string{LatencySlider, AsymmetrySlider, SpeedSlider}}
 }
 
 // WatchAt returns how the scenario is looked at at an instant: the last of its cuts by then.

@@ -33,6 +33,11 @@ func (t *table) watch(w *Watch) {
 	t.only("at", "layout", "client", "with", "subject", "strip", "controls")
 	w.At = netsim.Time(t.duration("at", "", "4s"))
 	w.Layout = t.choice("layout", w.Layout, WatchLayouts())
+	t.looks(w)
+}
+
+// looks reads at whom and what is looked.
+func (t *table) looks(w *Watch) {
 	w.Client = int(t.number("client", int64(w.Client), 1, MaxClients))
 	w.With = int(t.number("with", int64(w.With), 0, MaxClients))
 	w.Strip = t.choice("strip", w.Strip, WatchStrips())

@@ -19,8 +19,8 @@ func (a *App) findables() (all []findable) {
 	all = append(all, findableCommands(a.words)...)
 	language := a.words.Name()
 	for _, l := range lesson.All() {
-		all = append(all, findable{kind: "lesson", label: a.words.F("lesson.row", l.Number, l.Title.In(language)), note: l.Name(), tip: l.Teaches.In(language),
-			names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name()}, do: func(a *App) { a.startLesson(l.Number, 0) }})
+		all = append(all, findable{kind: "lesson", label: a.words.F("lesson.row", l.Number, l.Title.In(language)), note: l.Name, tip: l.Teaches.In(language),
+			names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, do: func(a *App) { a.startLesson(l.Number, 0) }})
 	}
 	for _, sc := range ownScenarios() {
 		title := lesson.Translate(sc.Title, language)
@@ -40,7 +40,7 @@ func (a *App) findables() (all []findable) {
 // ownScenarios returns the program's scenarios, each world by itself.
 func ownScenarios() (all []*scenario.Scenario) {
 	for _, name := range assets.ScenarioNames() {
-		file, text, err := assets.Named(name)
+		_, file, text, err := assets.Named(name)
 		if err != nil {
 			continue
 		}

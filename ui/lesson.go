@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -38,7 +39,7 @@ type captionText struct {
 // A wholeRun is a run of all worlds of a lesson without the window, which goes on beside it: it tells what
 // the figures of the worlds come to that are not shown.
 type wholeRun struct {
-	done     atomic.Pointer[[]lesson.Reading] // nil until it is over
+	done     atomic.Pointer[lesson.Outcome] // nil until it is over
 	stopped  atomic.Bool
 	finished chan struct{}
 }
@@ -47,37 +48,41 @@ func newWholeRun(l *lesson.Lesson) *wholeRun {
 	w := &wholeRun{finished: make(chan struct{})}
 	go func() {
 		defer close(w.finished)
-		if readings, err := l.Run(w.stopped.Load); err == nil {
-			w.done.Store(&readings)
+		if out, err := l.Run(w.stopped.Load); err == nil {
+			w.done.Store(out)
 		}
 	}()
 	return w
 }
 
-// readings returns what the run has come to, nil if it is not over.
-func (w *wholeRun) readings() []lesson.Reading {
+// outcome returns what the run has come to, nil if it is not over.
+func (w *wholeRun) outcome() *lesson.Outcome {
 	if w == nil {
 		return nil
 	}
-	if r := w.done.Load(); r != nil {
-		return *r
+	return w.done.Load()
+}
+
+// readings are those of the figures.
+func (w *wholeRun) readings() []lesson.Reading {
+	if out := w.outcome(); out != nil {
+		return out.Figures
 	}
 	return nil
 }
 
-// startLesson begins a lesson, by its number from 1, in one of its worlds.
+// startLesson begins a lesson, by its number, in one of its worlds.
 func (a *App) startLesson(number, world int) {
-	all := lesson.All()
-	if number < 1 || number > len(all) {
+	l := lesson.Numbered(number)
+	if l == nil {
 		return
 	}
-	l := all[number-1]
 	beside := a.worldsBeside() && l == a.taught.lesson
 	a.lessons.picker.show(false)
 	a.endAB()
 	var kept error
-	if a.opt.Config.Settings().Lesson != number { // the list that load builds marks it
-		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson = number })
+	if a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
+		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson = l.Name })
 	}
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
 		a.say(err)
@@ -122,8 +127,9 @@ func (a *App) endLesson() {
 
 // nextLesson begins the lesson so many after the present one, going round at the ends.
 func (a *App) nextLesson(step int) {
-	n := len(lesson.All())
-	a.startLesson((a.taught.lesson.Number-1+step+n)%n+1, 0)
+	all := lesson.All()
+	n := len(all)
+	a.startLesson(all[(slices.Index(all, a.taught.lesson)+step+n)%n].Number, 0)
 }
 
 // begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
@@ -183,7 +189,7 @@ func lessonKeys() (keys []shortcut) {
 func (p *picture) captionText() string {
 	s := &p.taught
 	of, language := p.session.Caption(), p.words.Name()
-	over := !p.unattended && s.lesson != nil && time.Duration(p.session.Now()) >= p.session.Scenario().Duration
+	over := !p.unattended && s.lesson != nil && len(s.lesson.Steps) == 0 && time.Duration(p.session.Now()) >= p.session.Scenario().Duration
 	c := &s.caption
 	if c.of == of && c.language == language && c.over == over && of != "" {
 		return c.text

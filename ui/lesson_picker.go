@@ -23,11 +23,11 @@ const pickerWidth = 1040
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 	language := a.words.Name()
 	column := (p.width(a)/float32(a.scale) - 50) / 2
-	all := lesson.All()
+	all, last := lesson.All(), lesson.Named(a.opt.Config.Settings().Lesson)
 	var columns [2][]widgets.Child
 	for i, l := range all {
 		row := a.words.F("lesson.row", l.Number, l.Title.In(language))
-		if l.Number == a.opt.Config.Settings().Lesson {
+		if l == last {
 			row = a.words.F("lesson.row-last", l.Number, l.Title.In(language))
 		}
 		button := theme.Button(row, a.words.F("lesson.source", l.Source),

@@ -47,20 +47,20 @@ func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 }
 
 func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
-	a := newTestApp(t, "lesson-16", 1600, 900, 1)
+	a := newTestApp(t, "lesson-dilation", 1600, 900, 1)
 	a.nextLesson(1)
 	if got := a.taught.lesson.Number; got != 1 {
 		t.Errorf("after the last comes %d", got)
 	}
 	a.nextLesson(-1)
-	if got := a.taught.lesson.Number; got != 16 {
+	if got := a.taught.lesson.Number; got != 21 {
 		t.Errorf("before the first comes %d", got)
 	}
-	if got := a.opt.Config.Settings().Lesson; got != 16 {
-		t.Errorf("remembered is %d", got)
+	if got := a.opt.Config.Settings().Lesson; got != "lesson-dilation" {
+		t.Errorf("remembered is %q", got)
 	}
 	a.startLesson(99, 0)
-	if got := a.taught.lesson.Number; got != 16 {
+	if got := a.taught.lesson.Number; got != 21 {
 		t.Errorf("a lesson that is not there started %d", got)
 	}
 }

@@ -199,7 +199,7 @@ func scenes() []scene {
 	}
 	for _, l := range lesson.All() {
 		sc := l.Worlds[0].Scenario
-		all = append(all, scene{name: l.Name(), what: "Lesson: " + l.Title.In("en") + ".", scenario: sc.Name,
+		all = append(all, scene{name: l.Name, what: "Lesson: " + l.Title.In("en") + ".", scenario: sc.Name,
 			at: sc.Duration - 500*time.Millisecond, golden: l.Number == 12})
 	}
 	return all

@@ -15,7 +15,7 @@ func (c *controls) buildWatch() {
 	c.few = c.theme.Column(children...)
 }
 
-// watchControl makes the slider of a name: one of [scenario.WatchSliders], or of a setting.
+// watchControl makes the slider of a name: one of [scenario.WatchSliders] or the button, or of a setting.
 func (c *controls) watchControl(name string) widgets.Child {
 	switch name {
 	case scenario.LatencySlider:
@@ -25,6 +25,10 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.asymmetry
 	case scenario.SpeedSlider:
 		return c.speed()
+	case scenario.RejoinButton:
+		return c.theme.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() {
+			c.app.do(scenario.Event{Rejoin: scenario.AllClients})
+		})
 	}
 	child, row := c.setting(name, wholeName)
 	if row.Field != nil {

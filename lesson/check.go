@@ -1,0 +1,130 @@
+package lesson
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/session"
+)
+
+// A Check is one number of a lesson against what it must be: of a figure, of a question's key, or of a goal.
+type Check struct {
+	What, Measured, Over, Wanted string
+	OK                           bool
+}
+
+// goalWithin is how long, in virtual time, the solution of a goal may take.
+const goalWithin = 2 * time.Minute
+
+// Checks runs the lesson and compares its figures, keys and goal with what they must be, in words of a language. stop
+// is as of [Lesson.Run].
+func (l *Lesson) Checks(language string, stop func() bool) (all []Check, err error) {
+	out, err := l.Run(stop)
+	if err != nil {
+		return nil, err
+	}
+	for i := range l.Figures {
+		if f := &l.Figures[i]; f.Ranged() {
+			r := out.Figures[i]
+			all = append(all, Check{f.Label.In(language), f.Shown(r), f.Over(language), f.Range(), r.OK && f.In(r.Value)})
+		}
+	}
+	for _, i := range l.Questions() {
+		all = append(all, l.checkKey(i, out.Keys[i], language))
+	}
+	if n := len(l.Steps); n > 0 && l.Steps[n-1].Goal != nil {
+		c, err := l.checkGoal(n-1, stop)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// Shown writes a reading with its unit.
+func (f *Figure) Shown(r Reading) string {
+	if !r.OK {
+		return "nothing"
+	}
+	return f.Text(r.Value)
+}
+
+// checkKey compares the key of a step's question with what it may be: the value that an option stands for, or what the
+// slider has room for.
+func (l *Lesson) checkKey(step int, key Reading, language string) Check {
+	q := l.Steps[step].Question
+	f := &l.Figures[q.Key]
+	c := Check{What: fmt.Sprintf("step %d: %s", step+1, q.Ask.In(language)), Measured: f.Shown(key),
+		Over: fmt.Sprintf(overAt.In(language), strconv.FormatFloat(time.Duration(q.At+1).Truncate(time.Millisecond).Seconds(), 'f', -1, 64)),
+		OK:   key.OK && q.Sound(key.Value)}
+	if q.Kind != Choice {
+		c.Wanted = f.Measure.text(q.Least, false) + " … " + f.Measure.text(q.Most, true)
+		return c
+	}
+	right := &q.Options[q.Nearest(key.Value)]
+	c.Wanted = f.Text(right.Value) + ": " + right.Text.In(language)
+	for i := range q.Options {
+		if o := &q.Options[i]; (len(o.Says) == 0) != (o == right) {
+			c.OK = false // the right one needs no misconception, and each other one has its own
+		}
+	}
+	return c
+}
+
+// checkGoal plays the goal's solution, and what comes without it: a goal that is reached by itself is none.
+func (l *Lesson) checkGoal(step int, stop func() bool) (c Check, err error) {
+	g := l.Steps[step].Goal
+	after, reached, err := l.Reach(g.Solution, goalWithin, stop)
+	if err != nil {
+		return c, err
+	}
+	_, alone, err := l.Reach(nil, 2*GoalHolds, stop)
+	c = Check{What: fmt.Sprintf("step %d: goal", step+1), Measured: "not reached", Over: "after its begin",
+		Wanted: fmt.Sprintf("within %v, not by itself", goalWithin), OK: reached && !alone}
+	if reached {
+		c.Measured = fmt.Sprintf("reached after %.1f s", after.Seconds())
+	}
+	if alone {
+		c.Measured += ", and by itself"
+	}
+	return c, err
+}
+
+// Reach plays the lesson's first world with what a person does from the last step on, and returns how long after the
+// step's begin the goal had been met for [GoalHolds].
+func (l *Lesson) Reach(does []scenario.Event, within time.Duration, stop func() bool) (after time.Duration, reached bool, err error) {
+	step := &l.Steps[len(l.Steps)-1]
+	sc := *l.Worlds[0].Scenario
+	sc.Events = append(slices.Clone(sc.Events), does...)
+	sc.Duration = max(sc.Duration, time.Duration(step.At)+within)
+	s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		return 0, false, err
+	}
+	defer s.Close()
+	const every = 100 * time.Millisecond
+	since := netsim.Time(-1)
+	readings := make([]Reading, len(l.Figures))
+	for at := step.At; at <= step.At.Add(within); at = at.Add(every) {
+		if err := playTo(s, at, stop); err != nil {
+			return 0, false, err
+		}
+		for _, n := range step.Goal.Needs {
+			readings[n.Figure].Value, readings[n.Figure].OK = l.Figures[n.Figure].Of(s)
+		}
+		switch {
+		case !step.Goal.Met(readings):
+			since = -1
+		case since < 0:
+			since = at
+		case at.Sub(since) >= GoalHolds:
+			return at.Sub(step.At), true, nil
+		}
+	}
+	return 0, false, nil
+}
