@@ -22,6 +22,7 @@ type Window struct {
 	// closes; "" for none.
 	Screenshot string
 	After      time.Duration
+	Begin      netsim.Time // the instant at which the window begins to show the session
 	// Log is the file into which the session's log is saved.
 	Log string
 	// Config has the settings of the program; nil is the defaults, which are not kept.

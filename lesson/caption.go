@@ -19,6 +19,11 @@ func (l *Lesson) Caption(text, language string, readings []Reading) string {
 	if words, ok := l.captions[text]; ok {
 		text = words.In(language)
 	}
+	return l.Filled(text, readings)
+}
+
+// Filled returns a text with what its figures come to.
+func (l *Lesson) Filled(text string, readings []Reading) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(text, "{")

@@ -154,6 +154,9 @@ func lookup(name string) (Measure, error) {
 	return Measure{}, fmt.Errorf("measure: %q is unknown", name)
 }
 
+// Error reports whether the measure is how far a clock is off now, in ms.
+func (m *Measure) Error() bool { return m.Name == "error" }
+
 // text writes a value with a true minus sign.
 func (m *Measure) text(v float64, unit bool) string {
 	text := strconv.FormatFloat(math.Abs(v), 'f', m.decimals, 64)

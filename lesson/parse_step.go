@@ -118,7 +118,7 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 		}
 	}
 	for _, name := range t.Clocks {
-		clock, err := algorithm(name)
+		clock, err := algorithm(l.Worlds[0].Scenario, name)
 		if err != nil {
 			return s, faultf("clocks", "clocks: %w (allowed: %s)", err, clockNames())
 		}

@@ -76,7 +76,7 @@ const WordsASecond = 3
 
 // ReadingTime returns how long a text takes at [WordsASecond].
 func ReadingTime(text string) time.Duration {
-	return time.Duration(len(strings.Fields(text))) * time.Second / WordsASecond
+	return (time.Duration(len(strings.Fields(text)))*time.Second + WordsASecond - 1) / WordsASecond
 }
 
 // A Question is asked at the end of its step: time stands still, and what it asks for is covered until it is answered.
@@ -203,4 +203,21 @@ func (g *Goal) Met(readings []Reading) bool {
 		}
 	}
 	return true
+}
+
+// At01 returns the value at a share of the slider, which is cut to 0..1.
+func (q *Question) At01(share float64) float64 {
+	share = min(max(share, 0), 1)
+	if q.Log {
+		return q.Least * math.Pow(q.Most/q.Least, share)
+	}
+	return q.Least + share*(q.Most-q.Least)
+}
+
+// To01 returns the share of the slider that a value is at.
+func (q *Question) To01(v float64) float64 {
+	if q.Log {
+		return math.Log(max(v, q.Least)/q.Least) / math.Log(q.Most/q.Least)
+	}
+	return (v - q.Least) / (q.Most - q.Least)
 }

@@ -27,6 +27,7 @@ type Event struct {
 	Continues bool
 	Move      *Move     // a datagram that is to arrive at another time; one that has been sent by then keeps its fate
 	Lose      *Datagram // a datagram that is to be lost; one that has been sent by then keeps its fate
+	Guess     *Guess    // what a person has answered to a lesson's question; changes nothing
 }
 
 // AllClients stands for every client in an [Event].
@@ -123,6 +124,11 @@ func (ev *Event) validate(clients int) error {
 			return err
 		}
 	}
+	if ev.Guess != nil {
+		if err := ev.Guess.validate(); err != nil {
+			return err
+		}
+	}
 	if ev.Move != nil {
 		return ev.Move.validate()
 	}
@@ -197,5 +203,5 @@ func (ev *Event) Empty() bool {
 			return false
 		}
 	}
-	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Bots == nil && ev.Move == nil && ev.Lose == nil
+	return len(ev.Set) == 0 && ev.Play == nil && ev.Impulse == nil && ev.Say == nil && ev.Bots == nil && ev.Move == nil && ev.Lose == nil && ev.Guess == nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func (t *table) event() (ev Event) {
-	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "continues")
+	t.only("at", "caption", "asks", "set", "join", "leave", "rejoin", "rebind", "player", "hold", "release", "push", "say", "bots", "move", "lose", "guess", "continues")
 	ev.At = netsim.Time(t.duration("at", "", "4s"))
 	ev.Caption = t.words("caption")
 	if ev.Asks = t.truth("asks"); ev.Asks && ev.Caption == "" {
@@ -53,6 +53,7 @@ func (t *table) event() (ev Event) {
 		}
 	}
 	t.held(&ev)
+	ev.Guess = t.guess()
 	ev.Continues = t.truth("continues")
 	return ev
 }
@@ -173,6 +174,9 @@ func (ev *Event) write(b *strings.Builder) {
 	}
 	if d := ev.Lose; d != nil {
 		fmt.Fprintf(b, "lose = {%s}\n", d.fields())
+	}
+	if ev.Guess != nil {
+		ev.Guess.write(b)
 	}
 	if len(ev.Set) > 0 {
 		b.WriteString("[event.set]\n")

@@ -51,6 +51,9 @@ func (ev *Event) Lines() (lines []string) {
 	if ev.Lose != nil {
 		lines = append(lines, fmt.Sprintf("%v is lost", ev.Lose))
 	}
+	if g := ev.Guess; g != nil {
+		lines = append(lines, fmt.Sprintf("the question of step %d is answered: %v", g.Step, g.Value))
+	}
 	return lines
 }
 

@@ -195,7 +195,7 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 
 func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(15, 0)
+	a.startLesson(9, 0)
 	a.toggleAB()
 	a.advance(15 * time.Second)
 	a.follow(t)
@@ -320,7 +320,7 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 
 func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(15, 0)
+	a.startLesson(9, 0)
 	a.toggleAB()
 	a.advance(3 * time.Second)
 	a.follow(t)

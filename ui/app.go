@@ -53,6 +53,7 @@ type App struct {
 	share    share
 	link     pageLink
 	lessons  lessons
+	player   player
 	blind    blind
 	rec      recording
 	hearing  hearing
@@ -60,7 +61,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), rec: newRecording(), hearing: hearing{open: openSpeaker}}
+	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), rec: newRecording(), hearing: hearing{open: openSpeaker}}
 	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -84,6 +85,9 @@ func NewApp(opt config.Window) (*App, error) {
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.words.T("share.earlier"))
+	}
+	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
+		a.seek(a.opt.Begin)
 	}
 	if a.opt.Beside != nil {
 		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
@@ -179,6 +183,7 @@ func (a *App) Update() error {
 	a.rec.bar.update(a)
 	a.scrub.update(a)
 	a.blind.card.shield(a)
+	a.player.point(a)
 	a.share.update(a)
 	a.lessons.update(a)
 	a.ab.wipe.update(a)
@@ -215,13 +220,15 @@ func (a *App) passTime() error {
 		a.hearing.update(a)
 	}
 	a.read(a.opt.Screenshot != "")
+	a.player.update(a)
 	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
 	a.other.follow(a)
 	a.link.follow(a)
 	a.catchUp()
 	a.fail(a.makeStills(a.stillTime()))
-	a.frame.blind = a.blind.hides()
+	a.frame.blind = a.hides()
+	a.ab.a.hide(a.frame.blind)
 	a.blind.card.refresh(a)
 	a.changed.read(a)
 	a.controls.refresh()

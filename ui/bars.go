@@ -216,7 +216,7 @@ func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
 	left, x := b.end+16*zoom, r.x+r.w-16*zoom
 
 	b.pen.start(b.app.words).fixed(time.Duration(s.Now()).Seconds(), 3).text(" s")
-	if b.app.blind.hides() { // the host's clock reads it
+	if b.app.hides() { // the host's clock reads it
 		b.pen.start(b.app.words).text("– s")
 	}
 	w := b.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)

@@ -74,7 +74,7 @@ func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
 	}
 	a.drawCaption(c, in, text, col)
 	line := rect{r.x + left.w, r.y, r.w - left.w, r.h}
-	if a.blind.hides() {
+	if a.hides() {
 		cover(c, a.tips, line, a.words.T("blind.hidden-time"))
 		return
 	}

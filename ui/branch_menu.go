@@ -134,7 +134,7 @@ func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
 		over.VLine(from, above.y+above.h-7*z, y, 1.5*z, line)
 		over.Circle(from, above.y+above.h-7*z, 3*z, line)
 	}
-	name := a.words.F("scrub.branch-name", i+1, branchName(a.words, b, a.blind.hides()))
+	name := a.words.F("scrub.branch-name", i+1, branchName(a.words, b, a.hides()))
 	fonts := over.Fonts()
 	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.w-16*z {
 		runes := []rune(name)
@@ -170,7 +170,7 @@ func (m *branchMenu) tell(a *App, track rect) {
 		x := a.scrub.x(m.branches[i].At)
 		fork := rect{x - markWithin*z, track.y - 12*z, 2 * markWithin * z, track.h + 16*z}
 		if m.branches[i].Parent >= 0 && fork.contains(a.tips.x, a.tips.y) && !a.scrub.held {
-			a.tips.add(fork, a.words.F("scrub.branch-name", i+1, branchName(a.words, &m.branches[i], a.blind.hides())))
+			a.tips.add(fork, a.words.F("scrub.branch-name", i+1, branchName(a.words, &m.branches[i], a.hides())))
 		}
 	}
 }

@@ -252,7 +252,7 @@ func (d *driver) readHelp() {
 // takeLessons starts one by its key and one from the list, and ends it.
 func (d *driver) takeLessons() {
 	d.key("7")
-	d.logs("lesson 7 runs", func(sc *scenario.Scenario) bool { return sc.Name == "lesson-07" })
+	d.logs("lesson 7 runs", func(sc *scenario.Scenario) bool { return sc.Name == "lesson-stamps" })
 	d.follow(func(a *App) { a.startLesson(7, 0) })
 	before := d.look()
 	d.press(d.model.layout.top, 0)
@@ -260,7 +260,7 @@ func (d *driver) takeLessons() {
 	list := d.model.lessons.picker.area
 	d.shows("the list of lessons is there", before, list, 50000)
 	d.press(list, 2) // the first closes the list
-	d.logs("lesson 2 runs", func(sc *scenario.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-02") })
+	d.logs("lesson 2 runs", func(sc *scenario.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-ask-once") })
 	d.follow(func(a *App) { a.startLesson(2, 0) })
 	d.press(d.model.layout.strip, -1)
 	d.logs("the lesson is over", func(sc *scenario.Scenario) bool { return sc.Name == "first" })

@@ -48,6 +48,9 @@ func eventText(lang *words.Language, ev *scenario.Event, blind bool) string {
 	}
 	parts = append(parts, playerTexts(lang, ev)...)
 	parts = append(parts, packetTexts(lang, ev)...)
+	if g := ev.Guess; g != nil {
+		parts = append(parts, lang.F("event.guess", g.Step))
+	}
 	if len(parts) == 0 && !blind {
 		return ev.Caption
 	}

@@ -144,8 +144,8 @@ func TestLessonsScenariosClientsAndCommandsAreFound(t *testing.T) {
 	if a.deck.chosen != 2 || a.finder.open {
 		t.Errorf("client %d is chosen", a.deck.chosen)
 	}
-	a.seekFor("lesson-07")
-	if a.session.Scenario().Name != "lesson-07" {
+	a.seekFor("lesson-asymmetric")
+	if a.session.Scenario().Name != "lesson-asymmetric" {
 		t.Errorf("%s runs", a.session.Scenario().Name)
 	}
 	nextFrame(t, a)

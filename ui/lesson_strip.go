@@ -5,7 +5,6 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -108,7 +107,7 @@ func (s *lessonStrip) titleAt(r rect, z float32) float32 { return r.x + s.w[0] +
 // measures.
 func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
 	l := a.taught.lesson
-	number := a.words.F("lesson.strip", l.Number, len(lesson.All()))
+	number := a.words.F("lesson.strip", l.Number)
 	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {
@@ -129,7 +128,16 @@ func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
 	c.HLine(r.x, r.x+r.w, r.y, z, c.Theme.PanelEdge)
 	x, y := s.titleAt(r, z), r.y+r.h/2
 	w := s.title(a, c, x, y)
-	a.tips.add(rect{x, r.y, w, r.h}, a.words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+	if len(l.Steps) > 0 {
+		a.tips.add(rect{x, r.y, w, r.h}, l.Teaches.In(language)+" "+a.words.F("lesson.source", l.Source))
+	} else {
+		a.tips.add(rect{x, r.y, w, r.h}, a.words.F("lesson.seen", l.Teaches.In(language), l.Watch.In(language), l.Source))
+	}
+	if a.telling() {
+		left := x + w + s.w[1] + 28*z
+		a.player.drawDots(a, c, rect{left, r.y, r.x + r.w - s.w[2] - 22*z - left, r.h})
+		return
+	}
 	a.figures.draw(&a.view, &a.taught, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
 }
 

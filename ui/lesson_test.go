@@ -65,21 +65,32 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 	}
 }
 
-func TestTheCaptionHasTheLiveNumberAndInTheEndWhatToTry(t *testing.T) {
-	a := newTestApp(t, "lesson-07", 1600, 900, 1)
-	a.advance(11 * time.Second)
+func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
+	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
+	a.advance(13 * time.Second)
 	nextFrame(t, a)
-	if got := a.captionText(); !strings.Contains(got, "TimeSync +40.0\u00a0ms") {
+	if got := a.captionText(); !strings.HasPrefix(got, "+40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got := a.captionText(); !strings.HasPrefix(got, "Gemessen: TimeSync +40,0") {
+	if got := a.captionText(); !strings.HasPrefix(got, "+40,0\u00a0ms, +40,0\u00a0ms") || !strings.HasSuffix(got, "Kein Paket kann es sagen.") {
 		t.Errorf("got %q", got)
 	}
-	a.advance(50 * time.Second)
-	if got := a.captionText(); !strings.HasPrefix(got, "Selbst ausprobieren: Den Asymmetrie-Regler") {
-		t.Errorf("got %q", got)
+}
+
+func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
+	for _, l := range lesson.All() {
+		if len(l.Steps) > 0 {
+			continue
+		}
+		a := newTestApp(t, l.Name, 1600, 900, 1)
+		a.advance(a.session.Scenario().Duration)
+		nextFrame(t, a)
+		if got := a.captionText(); got != english.F("lesson.try", l.Try.In("en")) {
+			t.Errorf("%s: got %q", l.Name, got)
+		}
+		return
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // A lift's lesson is about the clock that drives, which is right; Unreal's, 100 ms behind, is not its subject.
 func TestThePlotIsScaledByTheClocksInQuestion(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0)
+	a.startLesson(15, 0)
 	p := openTab[*errorPlot](t, a, "error")
 	a.advance(15 * time.Second)
 	nextFrame(t, a)
@@ -47,7 +47,7 @@ func TestTheClocksThatALessonMeasuresAreInQuestion(t *testing.T) {
 		t.Fatal("no lesson measures a clock")
 	}
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.startLesson(9, 0) // measures no clock
+	a.startLesson(15, 0) // measures no clock
 	for i := range a.clocks() {
 		if got, want := a.inQuestion(1, i), i == a.world.driving(1); got != want {
 			t.Errorf("%s is in question: %v", a.world.clock(i).Name, got)

@@ -30,12 +30,15 @@ const (
 // print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
 // is over the race table, that.
 func (a *App) print() {
+	if a.refused() {
+		return
+	}
 	race := a.pointer.over(a.layout.race)
 	name := a.tabs.tabs[a.tabs.open].key()
 	if race {
 		name = "race"
 	}
-	if a.blind.hides() && (race || tellsOfTruth(a.tabs.tabs[a.tabs.open])) {
+	if a.hides() && (race || tellsOfTruth(a.tabs.tabs[a.tabs.open])) {
 		a.refuse(a.words.T("blind.hidden-tab"))
 		return
 	}
@@ -93,7 +96,7 @@ func (a *App) folder() string {
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
 	name := nameOf(a.session.Scenario()) + "-" + about
-	if a.blind.hides() {
+	if a.hides() {
 		return name // the time would be the true one
 	}
 	return name + "-" + seconds3(time.Duration(a.session.Now())) + "s"

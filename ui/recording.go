@@ -48,7 +48,11 @@ const filmPercent = 100
 func newRecording() recording { return recording{start: startChild} }
 
 // record marks where a film begins, or ends it there and has it made.
-func (a *App) record() { a.whenThere(a.recordNow) }
+func (a *App) record() {
+	if !a.refused() {
+		a.whenThere(a.recordNow)
+	}
+}
 
 func (a *App) recordNow() error {
 	r := &a.rec
@@ -140,7 +144,7 @@ func (a *App) filmPart(from, to time.Duration) error {
 	logs := a.logs()
 	o := a.partOptions(from, to)
 	name := nameOf(logs[len(logs)-1]) + "-film"
-	if !a.blind.hides() { // else it would tell the true time
+	if !a.hides() { // else it would tell the true time
 		name += "-" + seconds3(from) + "-" + seconds3(to) + "s"
 	}
 	return a.makeFilm(o, name, logs)

@@ -38,7 +38,7 @@ func (b *recordingBar) draw(a *App, c *draw.Canvas, t *tips, left, right float32
 	k := chipRow{z: z, left: left, right: right, bar: bar, inBar: &c.Layer, under: &c.Overlay, rightUnder: bar.x + bar.w - 8*z}
 	if r.on {
 		b.pen.start(a.words).text("REC")
-		if !a.blind.hides() { // else it would tell the true time
+		if !a.hides() { // else it would tell the true time
 			clockOf(b.pen.text(" "), time.Duration(a.session.Now().Sub(r.from).Abs()))
 		}
 		l, at := k.chip(c.Fonts().MeasureBytes(b.pen.buf, draw.Mono) + 34*z)

@@ -274,6 +274,9 @@ func (p *filmPanel) place(a *App) {
 
 // toggleFilm is what the button Film does.
 func (a *App) toggleFilm() {
+	if a.refused() {
+		return
+	}
 	p := &a.rec.panel
 	if p.open {
 		p.Close()

@@ -14,7 +14,11 @@ type savedLog struct{ path, sum string } // SHA-256 in hex of what was written
 
 // saveLog writes the session so far, for driftlab run -replay. Each session, and each branch of one, has a file of
 // its own, which is written again as long as nobody has changed it; nothing else is overwritten.
-func (a *App) saveLog() { a.whenThere(a.saveLogNow) }
+func (a *App) saveLog() {
+	if !a.refused() {
+		a.whenThere(a.saveLogNow)
+	}
+}
 
 func (a *App) saveLogNow() error {
 	path, err := a.writeLog(a.line.Log().Text())

@@ -157,7 +157,7 @@ func scenes() []scene {
 				a.say(err)
 			}
 		}},
-		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-07", at: 60 * time.Second},
+		{name: "lesson-over", what: "A lesson that is over says what to try.", scenario: "lesson-metronome", at: 101 * time.Second},
 		{name: "twins", what: "Lesson 15 with both worlds: all timestamps are equal.", scenario: "lesson-15", at: 20 * time.Second, do: (*App).toggleBeside, more: 20 * time.Second},
 		{name: "error", what: "A value out of range is told in one line and changes nothing.", at: 9 * time.Second, do: func(a *App) { a.controls.set(0, "link.up.loss", "140%") }},
 		{name: "bad-text", what: "What cannot be opened is told in one line.", at: 9 * time.Second, do: func(a *App) { a.openText("driftlab1:nonsense") }},
@@ -200,7 +200,7 @@ func scenes() []scene {
 	for _, l := range lesson.All() {
 		sc := l.Worlds[0].Scenario
 		all = append(all, scene{name: l.Name, what: "Lesson: " + l.Title.In("en") + ".", scenario: sc.Name,
-			at: sc.Duration - 500*time.Millisecond, golden: l.Number == 12})
+			at: sc.Duration - 500*time.Millisecond, golden: l.Name == "lesson-projectile"})
 	}
 	return all
 }

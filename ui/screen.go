@@ -57,7 +57,7 @@ func (a *App) fill() {
 	if l.numbers.w > 0 && !a.ab.drawNumbers(&a.picture, c) {
 		a.drawCards(c)
 	}
-	if a.blind.hides() {
+	if a.hides() {
 		cover(c, a.tips, l.race, a.words.T("blind.hidden-tab"))
 	} else {
 		a.race.draw(&a.view, c, l.race)

@@ -57,7 +57,7 @@ const (
 
 // update acts on the pointer.
 func (s *scrubber) update(a *App) {
-	if a.blind.hides() {
+	if a.hides() {
 		s.held = false
 		return
 	}
@@ -239,7 +239,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 	}
 	if at >= 0 && !s.held {
-		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(a.words, at, a.blind.hides()))
+		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(a.words, at, a.hides()))
 	}
 }
 

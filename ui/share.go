@@ -50,7 +50,11 @@ func (a *App) openByPath() {
 }
 
 // copy puts the session so far onto the clipboard as a text.
-func (a *App) copy() { a.whenThere(a.copyNow) }
+func (a *App) copy() {
+	if !a.refused() {
+		a.whenThere(a.copyNow)
+	}
+}
 
 func (a *App) copyNow() error {
 	text, leftOut, err := a.line.Log().Share()

@@ -53,6 +53,9 @@ func (a *App) buildShare(theme *widgets.Theme) {
 
 // toggleShare is what the button Share does.
 func (a *App) toggleShare() {
+	if a.refused() {
+		return
+	}
 	p := &a.share.panel
 	if p.IsOpen() {
 		p.Close()

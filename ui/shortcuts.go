@@ -70,6 +70,9 @@ func (a *App) shortcuts() {
 	if (ebiten.IsKeyPressed(ebiten.KeyControl) || ebiten.IsKeyPressed(ebiten.KeyMeta)) && (a.zoomKeys() || a.undoKeys()) {
 		return
 	}
+	if a.lessonKeys() {
+		return
+	}
 	shift := ebiten.IsKeyPressed(ebiten.KeyShift)
 	for i := range shortcuts {
 		if s := &shortcuts[i]; s.shift == shift && (inpututil.IsKeyJustPressed(s.key) || s.again() && repeats(s.key) && !a.underway()) {

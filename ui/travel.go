@@ -44,6 +44,7 @@ func (a *App) begin() error {
 		a.line.Close()
 	}
 	a.saved, a.travel, a.scrub = nil, travel{}, scrubber{}
+	a.player.begin()
 	a.show(w)
 	if a.ab.stored { // B begins without what made it differ
 		a.endAB()
@@ -71,6 +72,9 @@ func (a *App) do(ev scenario.Event) { a.say(a.apply(ev)) }
 // apply is do for those who tell the error themselves. In the past it begins a branch. On a long way it is
 // done when that has been gone; what is wrong with it is told then.
 func (a *App) apply(ev scenario.Event) error {
+	if a.player.asking(a) {
+		return errors.New(a.words.T("player.refused"))
+	}
 	if a.underway() {
 		a.wait(deed{do: func() error { return a.done(a.apply(ev)) }, set: ev.Set})
 		return nil
@@ -154,7 +158,7 @@ func (a *App) pass() {
 		whole := a.left / ebiten.DefaultTPS
 		a.left -= whole * ebiten.DefaultTPS
 		before := a.session.Now()
-		a.advance(time.Duration(whole))
+		a.advance(a.player.allow(a, time.Duration(whole)))
 		a.lag.look(a.words, a.clock(), time.Duration(a.session.Now()-before), a.speed)
 	}
 }

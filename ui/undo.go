@@ -115,7 +115,7 @@ func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	}
 	what := a.words.T("undo.branch")
 	if !s.did.Empty() {
-		what = eventText(a.words, &s.did, a.blind.hides())
+		what = eventText(a.words, &s.did, a.hides())
 	}
 	a.tell(said + " " + what)
 	return nil

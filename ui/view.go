@@ -21,6 +21,9 @@ type world struct {
 	frame   frame
 }
 
+// hide says that the truth of a world that is there must not be shown, or may be again.
+func (w *world) hide(blind bool) { w.frame.blind = blind }
+
 // A view is what a panel is given: a world, and how and where it is drawn. A panel changes nothing of it but the cursor
 // and the tips, which all panels share.
 type view struct {

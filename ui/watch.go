@@ -89,6 +89,7 @@ func (p *picture) watchPlan() (plan watchPlan) {
 	}
 	if !p.unattended {
 		plan.controls = len(w.cut.Controls)
+		plan.told = p.taught.lesson != nil && len(p.taught.lesson.Steps) > 0
 	}
 	return plan
 }

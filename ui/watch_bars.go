@@ -109,7 +109,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *tips, r rect) {
 		c.Text(r.x+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	b.pen.start(a.words).fixed(time.Duration(a.session.Now()).Seconds(), 1).text(" s")
-	if a.blind.hides() { // the host's clock reads it
+	if a.hides() { // the host's clock reads it
 		b.pen.start(a.words).text("– s")
 	}
 	w := b.pen.put(c, r.x+r.w-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
@@ -126,7 +126,11 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *tips, r rect) {
 func (a *App) drawWatchBars(c *draw.Canvas) {
 	text, col := a.caption()
 	l := &a.layout
-	a.drawWatchCaption(c, l.watch.caption, text, col)
+	if a.telling() {
+		a.drawStep(c, l.watch.caption)
+	} else {
+		a.drawWatchCaption(c, l.watch.caption, text, col)
+	}
 	if a.message != "" && !a.travelling() {
 		a.tips.add(l.watch.caption, a.words.T("bars.dismiss-tip"))
 	}
@@ -135,7 +139,7 @@ func (a *App) drawWatchBars(c *draw.Canvas) {
 			a.pulseKeys(c, p.rect)
 		}
 	}
-	if a.blind.hides() {
+	if a.hides() {
 		cover(c, a.tips, l.line, a.words.T("blind.hidden-time"))
 		return
 	}

@@ -15,6 +15,14 @@ func (c *controls) buildWatch() {
 	c.few = c.theme.Column(children...)
 }
 
+// waySliders are the settings of ways that a slider is for: what it is called, and which setting it shows.
+var waySliders = map[string]struct{ title, reads string }{
+	"link.delay":      {"controls.latency", "link.up.delay"},
+	"link.up.delay":   {"watch.way-up", "link.up.delay"},
+	"link.down.delay": {"watch.way-down", "link.down.delay"},
+	"link.jitter":     {"watch.jitter", "link.up.jitter"},
+}
+
 // watchControl makes the slider of a name: one of [scenario.WatchSliders] or the button, or of a setting.
 func (c *controls) watchControl(name string) widgets.Child {
 	switch name {
@@ -29,6 +37,11 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.theme.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() {
 			c.app.do(scenario.Event{Rejoin: scenario.AllClients})
 		})
+	}
+	if way, ok := waySliders[name]; ok {
+		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T(way.title), Max: 300, Step: 1, Format: formatMillis(c.app.words),
+			Tip: tipOf(c.app.words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
+			func() float64 { return c.millis(way.reads) })
 	}
 	child, row := c.setting(name, wholeName)
 	if row.Field != nil {

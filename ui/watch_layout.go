@@ -43,6 +43,7 @@ type watchPlan struct {
 	controls   int
 	strip      bool
 	guess      bool // the card of blind mode is beside the one world
+	told       bool // step by step: under the caption there is room for a question
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -90,6 +91,9 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 	caption := float32(watchCaption)
 	if !wide {
 		caption += 2 * watchRow
+	}
+	if plan.told {
+		caption += playerRoom
 	}
 	controls := float32(plan.controls*watchSlider+20) * z
 	column := wide && plan.kind == scenario.WatchSolo && !plan.ab

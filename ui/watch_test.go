@@ -24,7 +24,7 @@ func watchApp(t *testing.T) *App {
 
 func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	a := watchApp(t)
-	if p := a.layout.watch.plan; p.kind != scenario.WatchSolo || p.main != 3 || p.controls != 3 {
+	if p := a.layout.watch.plan; p.kind != scenario.WatchSolo || p.main != 3 || p.controls != len(scenario.WatchSliders()) {
 		t.Fatalf("at the begin it shows %+v", p)
 	}
 	a.advance(2100 * time.Millisecond)

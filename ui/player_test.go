@@ -1,0 +1,278 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/game"
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/session"
+)
+
+// told opens a lesson that is told step by step, in the Watch view.
+func told(t *testing.T, name string, width, height int) *App {
+	t.Helper()
+	a := newTestApp(t, name, width, height, 1)
+	a.prefer(func(s *config.Settings) { s.View = config.WatchView })
+	if err := a.resize(width, height, 1); err != nil {
+		t.Fatal(err)
+	}
+	<-a.taught.whole.finished
+	arriveAt(a)
+	return a
+}
+
+// arriveAt lets updates pass until the window has come to where it is to go.
+func arriveAt(a *App) {
+	for range 3 {
+		a.arrangeWatch()
+		a.arrange()
+		a.passTime()
+		for a.underway() {
+			a.passTime()
+		}
+	}
+}
+
+// toQuestion goes on until the question of a step waits.
+func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
+	t.Helper()
+	a.seek(a.taught.lesson.Steps[step].Last())
+	arriveAt(a)
+	q, at := a.asks()
+	if q == nil || at != step {
+		t.Fatalf("%s: step %d does not ask", a.taught.lesson.Name, step+1)
+	}
+	return q
+}
+
+// disturb changes all that a question covers, and nothing else.
+func disturb(a *App) {
+	f := &a.frame
+	by := game.Point{X: game.Metre * 2, Y: game.Metre}
+	for _, objects := range [][]game.Object{f.host.Players, f.host.Platforms, f.host.Shots} {
+		for i := range objects {
+			objects[i].Pos = objects[i].Pos.Plus(by)
+		}
+	}
+	for _, facts := range [][]session.Facts{f.facts, f.held} {
+		for i := range facts {
+			facts[i].Error += 77 * time.Millisecond
+			facts[i].OWDUp, facts[i].OWDDown = facts[i].OWDUp+time.Millisecond, facts[i].OWDDown+2*time.Millisecond
+		}
+	}
+	for i := range f.errors {
+		f.errors[i].err += 77 * time.Millisecond
+	}
+	f.now += 123_000_000
+}
+
+func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
+	for _, l := range lesson.All() {
+		for _, step := range l.Questions() {
+			t.Run(fmt.Sprintf("%s-%d", l.Name, step+1), func(t *testing.T) {
+				a := told(t, l.Name, 1280, 720)
+				q := toQuestion(t, a, step)
+				nextFrame(t, a)
+				before := frameOf(t, a)
+				disturb(a)
+				if box := differing(before, frameOf(t, a), a.width); !box.Empty() {
+					t.Errorf("what is covered shows in %v", box)
+				}
+				a.commit(q.Options[0].Value)
+				arriveAt(a)
+				nextFrame(t, a)
+				open := frameOf(t, a)
+				disturb(a)
+				if differing(open, frameOf(t, a), a.width).Empty() {
+					t.Error("nothing is uncovered by an answer")
+				}
+			})
+		}
+	}
+}
+
+func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
+	for _, l := range lesson.All() {
+		for _, step := range l.Questions() {
+			for _, right := range []bool{true, false} {
+				a := told(t, l.Name, 1280, 720)
+				q := toQuestion(t, a, step)
+				key := a.taught.whole.outcome().Keys[step].Value
+				guess := key
+				for i := range q.Options {
+					if ok, _ := q.Judge(q.Options[i].Value, key); q.Kind == lesson.Choice && ok == right || q.Kind != lesson.Choice && !right && !ok {
+						guess = q.Options[i].Value
+					}
+				}
+				a.commit(guess)
+				a.seek(max(q.At, a.session.Now()))
+				arriveAt(a)
+				if a.player.verdict(a) != step {
+					t.Fatalf("%s: nothing is told of step %d at %v", l.Name, step+1, a.session.Now())
+				}
+				first, second, was := a.player.verdictText(a, step)
+				if was != right || first == "" || right != (second == "") {
+					t.Errorf("%s, step %d: a guess of %v where %v is measured is told so: %q %q", l.Name, step+1, guess, key, first, second)
+				}
+				if _, i := a.steps(); i < 0 || a.player.answer(step) == nil {
+					t.Error("the answer is forgotten")
+				}
+			}
+		}
+	}
+}
+
+func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
+	a := told(t, "lesson-asymmetric", 1280, 720)
+	steps := a.taught.lesson.Steps
+	a.seek(steps[0].Last() - 5e7)
+	arriveAt(a)
+	for range 30 {
+		a.passTime()
+	}
+	if now := a.session.Now(); now != steps[0].Last() || !a.atEnd() {
+		t.Fatalf("time stands at %v, and not at the end of the step, %v", now, steps[0].Last())
+	}
+	a.nextStep()
+	for range 200 {
+		a.passTime()
+	}
+	if q, step := a.asks(); q == nil || step != 1 || !a.frame.blind || a.speed != 0.1 {
+		t.Fatalf("the second step does not ask at %v, speed %v", a.session.Now(), a.speed)
+	}
+	a.print()
+	if a.message != english.T("player.refused") {
+		t.Errorf("a print is not refused: %q", a.message)
+	}
+	if err := a.apply(scenario.Event{Rejoin: 1}); err == nil {
+		t.Error("the session can be changed before the answer")
+	}
+	a.commit(80)
+	for range 30 {
+		a.passTime()
+	}
+	if a.frame.blind || a.session.Now() <= steps[1].Last() {
+		t.Errorf("time does not go on after the answer: it is %v", a.session.Now())
+	}
+	if log := a.line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
+		t.Errorf("the log has not got the answer:\n%s", log)
+	}
+	again, err := scenario.Parse("log.toml", a.line.Log().Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.loadLog(again); err != nil {
+		t.Fatal(err)
+	}
+	a.seek(steps[2].At)
+	arriveAt(a)
+	if g := a.player.answer(1); g == nil || g.Value != 80 {
+		t.Errorf("the replay has the answer %v", g)
+	}
+}
+
+func TestPageDownAloneLeadsThroughALesson(t *testing.T) {
+	for _, l := range lesson.All() {
+		if len(l.Steps) == 0 {
+			continue
+		}
+		a := told(t, l.Name, 1280, 720)
+		for range 4 * len(l.Steps) {
+			a.nextStep()
+			arriveAt(a)
+			nextFrame(t, a)
+			if _, i := a.steps(); i == len(l.Steps)-1 {
+				break
+			}
+		}
+		if _, i := a.steps(); i != len(l.Steps)-1 {
+			t.Errorf("%s: it stays at step %d", l.Name, i+1)
+		}
+		a.lastStep()
+		arriveAt(a)
+		if _, i := a.steps(); i != len(l.Steps)-2 {
+			t.Errorf("%s: the way back leads to step %d", l.Name, i+1)
+		}
+	}
+}
+
+func TestAGoalIsRecognisedAfterASecond(t *testing.T) {
+	for _, l := range lesson.All() {
+		if n := len(l.Steps); n == 0 || l.Steps[n-1].Goal == nil {
+			continue
+		}
+		a := told(t, l.Name, 1280, 720)
+		step := l.Steps[len(l.Steps)-1]
+		a.seek(step.At)
+		arriveAt(a)
+		a.speed = 1
+		does := step.Goal.Solution
+		for range 60 * 120 {
+			for len(does) > 0 && does[0].At <= a.session.Now() {
+				a.do(does[0])
+				does = does[1:]
+			}
+			a.passTime()
+			if a.player.goal.reached {
+				break
+			}
+		}
+		if !a.player.goal.reached {
+			t.Errorf("%s: the goal is not recognised at %v: %v", l.Name, a.session.Now(), a.taught.readings)
+		}
+	}
+}
+
+func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
+	a := told(t, "lesson-asymmetric", 1280, 720)
+	toQuestion(t, a, 1)
+	a.commit(40)
+	a.seek(a.taught.lesson.Steps[1].Question.At)
+	arriveAt(a)
+	all := a.player.outcomes(a)
+	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
+		t.Errorf("got %+v", all)
+	}
+	for _, format := range []string{"CSV", "JSON"} {
+		a.exportSummary(format)
+		if a.message != "" || !strings.Contains(a.notice, "lesson-asymmetric-answers") {
+			t.Errorf("%s: %q, %q", format, a.message, a.notice)
+		}
+	}
+}
+
+func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
+	for _, l := range lesson.All() {
+		for i := range l.Steps[:max(len(l.Steps)-1, 0)] {
+			text := l.Steps[i].Caption.In("en")
+			if n, d := len(strings.Fields(text)), lesson.ReadingTime(text); float64(n) > lesson.WordsASecond*d.Seconds()+1e-9 {
+				t.Errorf("%s, step %d: %d words in %v", l.Name, i+1, n, d)
+			}
+		}
+	}
+	a := told(t, "lesson-asymmetric", 1280, 720)
+	a.player.auto = true
+	updates := 0
+	for ; updates < 60*60; updates++ {
+		a.passTime()
+		if _, i := a.steps(); i == 2 {
+			break
+		}
+	}
+	words := 0
+	for i := range 2 {
+		s := &a.taught.lesson.Steps[i]
+		words += len(strings.Fields(s.Caption.In("en")))
+	}
+	if most := float64(lesson.WordsASecond*updates) / 60; float64(words) > most {
+		t.Errorf("%d words are gone after %d updates", words, updates)
+	}
+	if updates == 60*60 {
+		t.Error("it does not go on by itself")
+	}
+}
