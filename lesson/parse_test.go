@@ -85,7 +85,7 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 	for _, c := range []struct{ old, with, want string }{
 		{`until = "6s"`, ``, `line 13: until: "" is not a duration`},
 		{`until = "6s"`, `until = "50s"`, `line 10: until: 50s is not after the step's begin, 0s, and up to the lesson's duration, 40s`},
-		{`layout = "pair"`, `layout = "cube"`, `line 11: layout: "cube" is unknown (allowed: solo, pair, two, ab)`},
+		{`layout = "pair"`, `layout = "cube"`, `line 11: layout: "cube" is unknown (allowed: solo, pair, two, frozen, ab)`},
 		{`layout = "pair"`, `layout = "ab"`, `line 11: .*layout: "ab" compares two worlds, and the lesson has one`},
 		{`layout = "pair"`, `colour = 3`, `line 11: unknown key "step.colour"`},
 		{`layout = "pair"`, `speed = 100`, `line 11: .*speed: 100 is outside 0.01..64`},

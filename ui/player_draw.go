@@ -120,11 +120,11 @@ func (k *player) drawNext(a *App, c *draw.Canvas, row *rect) {
 	r := rect{row.x + row.w - playerNext*z, row.y + 6*z, playerNext * z, row.h - 8*z}
 	row.w -= (playerNext + 16) * z
 	all, i := a.steps()
-	key := "player.next"
+	text := a.words.T("player.next")
 	if i == len(all)-1 {
-		key = "player.summary"
+		text = a.words.T("player.summary")
 	}
-	k.spots = append(k.spots, button{rect: k.pill(c, r, a.words.T(key), a.atEnd() && !a.player.asking(a)), do: (*App).nextStep})
+	k.spots = append(k.spots, button{rect: k.pill(c, r, text, a.atEnd() && !a.player.asking(a)), do: (*App).nextStep})
 	a.tips.add(r, a.words.T("player.next-tip"))
 }
 
@@ -206,11 +206,10 @@ func (k *player) verdictText(a *App, step int) (first, second string, right bool
 	if q.Kind == lesson.Choice {
 		said = l.Filled(q.Options[option].Text.In(language), a.taught.readings)
 	}
-	word := "player.wrong"
-	if right {
-		word = "player.right"
+	said, measured := a.words.Decimal(said), a.words.Decimal(f.Text(key))
+	if first = a.words.F("player.wrong", said, measured); right {
+		first = a.words.F("player.right", said, measured)
 	}
-	first = a.words.F(word, a.words.Decimal(said), a.words.Decimal(f.Text(key)))
 	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
 		metres := math.Abs(guess-key) / 1000 * float64(a.session.Value(0, "shot.speed")) / 1e6
 		first += " " + a.words.F("player.gap", a.words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), a.words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
