@@ -39,7 +39,7 @@ func jittery(t *testing.T, lesson int) *App {
 }
 
 func TestACardsNumbersStandForHalfASecondOfVirtualTime(t *testing.T) {
-	a := jittery(t, 7)
+	a := jittery(t, 8)
 	at, changes := netsim.Time(0), 0
 	before := writtenCard(t, a)
 	for range 150 {
@@ -59,7 +59,7 @@ func TestACardsNumbersStandForHalfASecondOfVirtualTime(t *testing.T) {
 }
 
 func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
-	a := jittery(t, 7)
+	a := jittery(t, 8)
 	for speed, want := range map[float64]int{0.25: 2, 1: 2, 4: 2} {
 		a.speed = speed
 		nextFrame(t, a)
@@ -77,7 +77,7 @@ func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
 }
 
 func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
-	a := jittery(t, 7)
+	a := jittery(t, 8)
 	a.paused = true
 	for range 40 {
 		a.step()
@@ -99,7 +99,7 @@ func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
 }
 
 func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
-	a := jittery(t, 7)
+	a := jittery(t, 8)
 	for !a.frame.fresh {
 		nextFrame(t, a)
 	}
@@ -114,7 +114,7 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 
 // In one frame the card, the legend, the title of the viewport, the strip of the lesson and its caption say the same.
 func TestAQuantityHasOneValueInAFrame(t *testing.T) {
-	a := jittery(t, 7) // its first figure is the error of client 1's clock
+	a := jittery(t, 8) // its first figure is the error of client 1's clock
 	p := openTab[*errorPlot](t, a, "error")
 	for range 100 {
 		nextFrame(t, a)
