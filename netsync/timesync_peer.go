@@ -120,8 +120,11 @@ func newTimeSyncPeer(cfg TimeSyncConfig) TimeSyncPeer {
 // Every datagram counts, also those that carry a report: the stamp comes first.
 func (p *TimeSyncPeer) OnDatagram(stamp24 uint32, recv int64) (owd time.Duration, ok bool) {
 	took := (Stamp24(recv) - stamp24) & (1<<bits24 - 1)
+	before := p.own.kept[0].value
 	p.own.update(took, recv, int64(p.cfg.Window))
-	p.solve()
+	if !p.synced || p.own.kept[0].value != before { // few datagrams bring another minimum
+		p.solve()
+	}
 	if !p.synced {
 		return 0, false
 	}
