@@ -8,6 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
@@ -35,7 +36,7 @@ func equalWorlds(a *App) bool {
 		if x.Facts(client) != y.Facts(client) {
 			return false
 		}
-		for i := range algorithms {
+		for i := range netsync.OfGroup(netsync.Published) {
 			p, _ := x.ClockError(client, i)
 			if q, _ := y.ClockError(client, i); p != q {
 				return false

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/netsync"
 	"driftlab/scenario"
 )
 
@@ -59,7 +60,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		t.Fatalf("these are no twins: %+v and %+v", x, y)
 	}
 	last := len(a.tabs.tabs) - 1
-	for n := range last + len(algorithms) { // the last tab for each clock
+	for n := range last + len(netsync.OfGroup(netsync.Published)) { // the last tab for each clock
 		for _, w := range []*App{a, b} {
 			w.tabs.open = min(n, last)
 			if s, ok := w.tabs.tabs[last].(*samplesView); ok {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/internal/allocs"
+	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
 )
@@ -39,7 +40,7 @@ func TestEveryClocksSamplesAreDrawnAtEverySize(t *testing.T) {
 		a.words, a.stale = language(t, size.language), true
 		s := openTab[*samplesView](t, a, "samples")
 		a.advance(12 * time.Second)
-		for i, algorithm := range algorithms {
+		for i, algorithm := range netsync.OfGroup(netsync.Published) {
 			s.chosen = i
 			pix := frameOf(t, a)
 			r := a.layout.time
@@ -154,7 +155,7 @@ func TestSlotsGateIsWhereTheCutIsSet(t *testing.T) {
 func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	s := openTab[*samplesView](t, a, "samples")
-	for i := range algorithms {
+	for i := range netsync.OfGroup(netsync.Published) {
 		s.chosen = i
 		nextFrame(t, a) // at time zero
 	}
@@ -162,7 +163,7 @@ func TestNothingIsDrawnOfSamplesThatAreNotThere(t *testing.T) {
 	a.controls.set(0, "link.up.loss", "1")
 	a.controls.set(0, "link.down.loss", "1")
 	a.advance(8 * time.Second)
-	for i := range algorithms {
+	for i := range netsync.OfGroup(netsync.Published) {
 		s.chosen = i
 		nextFrame(t, a) // all is lost, and everyone has joined anew
 	}
@@ -202,7 +203,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 	alike := func() bool {
 		return differing(frameOf(t, a), frameOf(t, b), a.width).Intersect(a.layout.time.pixels()).Empty()
 	}
-	for i, algorithm := range algorithms {
+	for i, algorithm := range netsync.OfGroup(netsync.Published) {
 		one.chosen, other.chosen = i, i
 		a.blind.hideAgain()
 		b.blind.hideAgain()
@@ -219,7 +220,7 @@ func TestSamplesTellNothingOfTheTruthInBlindMode(t *testing.T) {
 
 // BenchmarkFrameSamples is the cost of a frame with each clock's samples shown.
 func BenchmarkFrameSamples(b *testing.B) {
-	for i, algorithm := range algorithms {
+	for i, algorithm := range netsync.OfGroup(netsync.Published) {
 		b.Run(algorithm.Name, func(b *testing.B) {
 			a := newTestApp(b, "first", 1600, 900, 1)
 			openTab[*samplesView](b, a, "samples").chosen = i
@@ -260,7 +261,7 @@ func TestPlotSamplesAndRaceAllocateNothingOnceWarm(t *testing.T) {
 		a.race.draw(&a.view, a.canvas, a.layout.race)
 	})
 	s := openTab[*samplesView](t, a, "samples")
-	for i, algorithm := range algorithms {
+	for i, algorithm := range netsync.OfGroup(netsync.Published) {
 		s.chosen = i
 		free(algorithm.Name, func() { s.draw(&a.view, a.canvas, r) })
 	}
