@@ -25,6 +25,7 @@ type Client struct {
 	latest    latestSnapshot
 	delays    seenDelays
 	times     netsync.TimeSystem
+	keeper    string        // the algorithm whose clock keeps their provider's times, "" for none
 	timesOf   any           // the constants that their provider was made with, nil for none
 	timed     netsync.Local // when they were advanced last
 	moment    Moment

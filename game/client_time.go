@@ -56,36 +56,46 @@ func (c *Client) chooseTime() {
 		design = netsync.TimeDesigns()[chosen-1]
 	}
 	config := c.configOf(design.Clock)
+	c.keeper = ""
+	if r := c.clockOf(design.Clock); r != nil {
+		if _, is := r.estimator.(netsync.Timekeeper); is {
+			c.keeper = design.Clock
+		}
+	}
 	if design.Name != c.times.Chosen() || config != c.timesOf {
 		c.times.Use(design.Name, design.New(c.cfg.Rate, config))
 		c.timesOf = config
 	}
 }
 
-// configOf returns the constants of the client's clock of an algorithm: of the driving one where it is one
-// of that design. A client that has none gets the registry's; no algorithm has none.
+// configOf returns the constants of the client's clock of an algorithm. A client that has none gets the registry's; no
+// algorithm has none.
 func (c *Client) configOf(design string) any {
 	if design == "" {
 		return nil
 	}
-	if r := &c.clocks.runners[c.clocks.driving]; r.Design() == design {
+	if r := c.clockOf(design); r != nil {
 		return r.Config
-	}
-	for i := range c.clocks.runners {
-		if r := &c.clocks.runners[i]; r.Name == design {
-			return r.Config
-		}
-	}
-	for i := range c.clocks.runners {
-		if r := &c.clocks.runners[i]; r.Design() == design {
-			return r.Config
-		}
 	}
 	a, err := netsync.Lookup(design)
 	if err != nil {
 		panic(err) // a provider goes by a clock of the registry
 	}
 	return a.Config
+}
+
+// clockOf returns the client's clock of an algorithm: the driving one where it is one of that design. It is nil where the client
+// has none.
+func (c *Client) clockOf(design string) *runner {
+	if r := &c.clocks.runners[c.clocks.driving]; r.Design() == design {
+		return r
+	}
+	for i := range c.clocks.runners {
+		if r := &c.clocks.runners[i]; r.Name == design {
+			return r
+		}
+	}
+	return nil
 }
 
 // Moment is one instant as a client takes it to be (MLAPI).
@@ -151,7 +161,18 @@ func (c *Client) timeInput(now netsync.Local) (in netsync.TimeInput, ok bool) {
 	}
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
-	return in, set && c.joined && c.latest.known
+	return in, set && c.joined && c.latest.known && c.kept(now, &in)
+}
+
+// kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.
+func (c *Client) kept(now netsync.Local, in *netsync.TimeInput) (ok bool) {
+	if c.keeper == "" {
+		return true
+	}
+	r := c.clockOf(c.keeper)
+	predicted, server, ok := r.estimator.(netsync.Timekeeper).Times(c.clocks.base(r.Base, now))
+	in.Kept = netsync.WorldTimes{Predicted: c.dilation.At(predicted), Server: c.dilation.At(server)}
+	return ok
 }
 
 // seenDelays are one-way delays as the driving clock saw them in the latest frame.

@@ -278,7 +278,7 @@ func (h *Host) answer(now netsync.Local, id int, join joinID, messages []byte) {
 		msg := r.clockMessage()
 		if msg.Kind == netsync.MessageReport {
 			if join == p.join {
-				p.clocks.Report(msg)
+				p.clocks.Report(msg, Server(h.came))
 			}
 			continue
 		}

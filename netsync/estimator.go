@@ -95,7 +95,7 @@ type EventKind uint8
 const (
 	// Answer is the host's answer to an Ask: Seq, T1 to T4.
 	Answer EventKind = iota + 1
-	// Push is the host's clock, unasked for: T3 and T4.
+	// Push is the host's clock, unasked for: T3 and T4, and where Stated is true a number beside it, Value.
 	Push
 	// Datagram is any datagram's send stamp: Stamp (24 bits, units of 8 µs) and T4.
 	Datagram
@@ -108,15 +108,16 @@ const (
 // An Event is one timestamped thing that happened. The names T1 to T4 are NTP's (RFC 5905,
 // section 8): the client sends, the server receives, the server sends, the client receives.
 type Event struct {
-	Kind  EventKind
-	Seq   uint16
-	T1    Local
-	T2    Server
-	T3    Server
-	T4    Local
-	Stamp uint32
-	Value uint32
-	Floor FloorReport
+	Kind   EventKind
+	Seq    uint16
+	T1     Local
+	T2     Server
+	T3     Server
+	T4     Local
+	Stamp  uint32
+	Value  uint32
+	Floor  FloorReport
+	Stated bool // a Push that has a Value too
 }
 
 // RTT returns the round trip of an Answer without the time that the server held it:

@@ -4,9 +4,10 @@ package netsync
 // [Message.Answer], which needs no memory. It is not safe for concurrent use, and once made, no method allocates but
 // Due, which appends.
 type Host struct {
-	pushes []half[UnrealPush]
-	syncs  []half[TimeSyncPeer]
-	lines  []half[MidlinePeer]
+	pushes  []half[UnrealPush]
+	syncs   []half[TimeSyncPeer]
+	lines   []half[MidlinePeer]
+	engines []half[hostState]
 }
 
 // A half is what the host keeps for a clock.
@@ -118,10 +119,18 @@ func (h *Host) ClockDatagram(clock uint8, stamp uint32, now Server) {
 	}
 }
 
-// Report takes a number of the client's half.
-func (h *Host) Report(m Message) {
-	if peer := h.TimeSync(m.Clock); peer != nil && m.Kind == MessageReport {
+// Report takes a number of the client's half, which came when the host's clock read came.
+func (h *Host) Report(m Message, came Server) {
+	if m.Kind != MessageReport {
+		return
+	}
+	if peer := h.TimeSync(m.Clock); peer != nil {
 		peer.OnPeerMin(m.Value)
+	}
+	for i := range h.engines {
+		if e := &h.engines[i]; e.clock == m.Clock {
+			e.of.take(m, came)
+		}
 	}
 }
 
@@ -143,6 +152,12 @@ func (h *Host) Due(dst []Message, now, world Server) []Message {
 		l := &h.lines[i]
 		if floor, ok := l.of.ReportDue(int64(now)); ok {
 			dst = append(dst, Message{Kind: MessageFloor, Clock: l.clock, Floor: floor})
+		}
+	}
+	for i := range h.engines {
+		if m, ok := h.engines[i].of.due(now); ok {
+			m.Clock = h.engines[i].clock
+			dst = append(dst, m)
 		}
 	}
 	return dst

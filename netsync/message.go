@@ -31,6 +31,8 @@ const (
 	MessageReport
 	// MessageFloor is what the host's half of [Midline] reports: Floor.
 	MessageFloor
+	// MessageState is the host's clock, unasked for, and a number: T3 and Value.
+	MessageState
 )
 
 // Size returns the message's bytes on the wire: two for what it is and whose, and its fields.
@@ -44,6 +46,8 @@ func (m Message) Size() int {
 		return 2 + 8
 	case MessageFloor:
 		return 2 + 6
+	case MessageState:
+		return 2 + 8 + 3
 	default:
 		return 2 + 3
 	}
@@ -63,6 +67,9 @@ func (m Message) Append(b []byte) []byte {
 		}
 	case MessagePush:
 		b = binary.BigEndian.AppendUint64(b, uint64(m.T3))
+	case MessageState:
+		b = binary.BigEndian.AppendUint64(b, uint64(m.T3))
+		fallthrough
 	case MessageReport:
 		b = append(b, byte(m.Value>>16), byte(m.Value>>8), byte(m.Value))
 	case MessageFloor:
@@ -90,8 +97,8 @@ const MaxClock = 1 << 62
 func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 	r := messageReader{b: b}
 	m.Kind = MessageKind(r.number("clock message", 1))
-	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageFloor) {
-		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageFloor)
+	if r.err == nil && (m.Kind < MessageAsk || m.Kind > MessageState) {
+		return Message{}, nil, fmt.Errorf("clock message: %d is outside %d..%d", m.Kind, MessageAsk, MessageState)
 	}
 	m.Clock = uint8(r.number("algorithm", 1))
 	switch m.Kind {
@@ -103,6 +110,9 @@ func ParseMessage(b []byte) (m Message, rest []byte, err error) {
 		}
 	case MessagePush:
 		m.T3 = Server(r.clock("T3"))
+	case MessageState:
+		m.T3 = Server(r.clock("T3"))
+		fallthrough
 	case MessageReport:
 		m.Value = uint32(r.number("value", 3))
 	case MessageFloor:
@@ -159,6 +169,8 @@ func (m Message) Event(t4 Local) (ev Event, ok bool) {
 		ev.Kind = Answer
 	case MessagePush:
 		ev.Kind = Push
+	case MessageState:
+		ev.Kind, ev.Stated = Push, true
 	case MessageReport:
 		ev.Kind = PeerReport
 	case MessageFloor:

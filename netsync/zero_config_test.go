@@ -13,6 +13,13 @@ func TestNoClockIsMadeOfZeroConstants(t *testing.T) {
 		"Mirror":   func() (Estimator, error) { return NewMirror(MirrorConfig{}) },
 		"Midline":  func() (Estimator, error) { return NewMidline(MidlineConfig{}) },
 		"SNTP":     func() (Estimator, error) { return NewSNTP(SNTPConfig{}) },
+
+		"netfox":    func() (Estimator, error) { return NewNetfox(NetfoxConfig{}) },
+		"lightyear": func() (Estimator, error) { return NewLightyear(LightyearConfig{}) },
+		"FishNet":   func() (Estimator, error) { return NewFishNet(FishNetConfig{}) },
+		"Entities":  func() (Estimator, error) { return NewEntities(EntitiesConfig{}) },
+		"DDNet":     func() (Estimator, error) { return NewDDNet(DDNetConfig{}) },
+		"Quake III": func() (Estimator, error) { return NewQuake3(Quake3Config{}) },
 	} {
 		if _, err := construct(); err == nil {
 			t.Errorf("%s is made of constants that are all 0", name)

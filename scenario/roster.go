@@ -74,7 +74,15 @@ func (r Roster) set() (s clockSet) {
 
 // running returns the algorithms of the registry that run in the scenario.
 func (sc *Scenario) running() clockSet {
-	s := sc.Roster.set() | needed(sc.Set)
+	s := sc.Roster.set()
+	values := newValueTable(sc.Clients)
+	values.store(settled(sc.Set))
+	for client := 1; client < len(values); client++ {
+		for _, key := range []int{indexOf("client.algorithm"), indexOf("time.provider")} {
+			v := values[client][key]
+			s |= needed([]Assignment{{Client: client, key: key, Value: v.number, text: v.text}})
+		}
+	}
 	for i := range sc.Events {
 		s |= needed(sc.Events[i].Set)
 	}

@@ -44,6 +44,8 @@ func TestOnlyTheClocksThatAScenarioNamesRun(t *testing.T) {
 		{`clocks = "published"`, publishedNames},
 		{`clocks = "all"`, names(netsync.Algorithms())},
 		{"clocks = \"timesync\"\n[clock.mine]\nalgorithm = \"slot\"", "timesync mine"},
+		{`clocks = "slot"`, "slot timesync"}, // which drives where nothing is said
+		{"clocks = \"slot\"\n[set]\nclient.algorithm = \"slot\"", "slot"},
 		{"clocks = \"timesync\"\n[set]\nclient1.client.algorithm = \"sntp\"", "timesync sntp"},
 		{"clocks = \"timesync\"\n[[event]]\nat = \"1s\"\nset = {client.algorithm = \"mirror\"}", "timesync mirror"},
 		{"clocks = \"timesync\"\n[set]\ntime.provider = \"unity\"", "timesync unity"},

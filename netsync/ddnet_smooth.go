@@ -1,0 +1,74 @@
+package netsync
+
+import "time"
+
+// The directions in which a [smoothTime] is adjusted.
+const (
+	down = iota
+	up
+)
+
+// smoothTime is DDNet's CSmoothTime: a time that goes to its target at a speed, which is a share a second of what lies between.
+type smoothTime struct {
+	current, target Server // when the clock read snap
+	snap            Local
+	speed           [2]float64
+	spikes          int
+
+	margin, marginTarget time.Duration // when the clock read marginSnap
+	marginSnap           Local
+}
+
+func (s *smoothTime) begin(now Local, at Server) {
+	*s = smoothTime{current: at, target: at, snap: now, marginSnap: now, speed: [2]float64{0.3, 0.3}}
+}
+
+// without returns the time at now without its margin.
+func (s *smoothTime) without(now Local) Server {
+	passed := now.Sub(s.snap)
+	off := s.target.Sub(s.current)
+	speed := s.speed[down]
+	if off > 0 {
+		speed = s.speed[up]
+	}
+	share := min(passed.Seconds()*speed, 1)
+	return s.current.Add(passed + time.Duration(float64(off)*share))
+}
+
+func (s *smoothTime) get(now Local) Server { return s.without(now).Add(s.marginAt(now)) }
+
+// marginAt returns the margin, which goes to its target in a second, and by 1 % of what passes at least.
+func (s *smoothTime) marginAt(now Local) time.Duration {
+	passed := now.Sub(s.marginSnap)
+	off := s.marginTarget - s.margin
+	share := min(max(passed.Seconds(), -1), 1)
+	most := max(time.Duration(share*float64(off.Abs())), 1+passed/100)
+	return s.margin + min(max(off, -most), most)
+}
+
+func (s *smoothTime) updateMargin(now Local, target time.Duration) {
+	s.margin, s.marginSnap, s.marginTarget = s.marginAt(now), now, target
+}
+
+// update gives the time a new target. Left is how early what it goes by was; what is late makes it faster.
+func (s *smoothTime) update(now Local, target Server, left time.Duration, direction int, spike time.Duration) {
+	speed := &s.speed[direction]
+	if left > -time.Millisecond { // times are told in whole milliseconds
+		s.spikes = max(s.spikes-1, 0)
+		*speed = max(*speed*0.95, 2)
+	} else {
+		late := left <= -spike-time.Millisecond
+		if late {
+			s.spikes = min(s.spikes+5, 50)
+		}
+		if late && s.spikes < 15 {
+			return
+		}
+		if *speed < 30 {
+			*speed *= 2
+		}
+	}
+	s.current = s.without(now)
+	s.snap = now
+	s.target = target.Add(-s.marginAt(now))
+}

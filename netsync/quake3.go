@@ -1,0 +1,189 @@
+package netsync
+
+import (
+	"time"
+
+	"driftlab/param"
+)
+
+// Quake3Config holds the constants of [Quake3]. Times are taken by whole milliseconds, as there.
+type Quake3Config struct {
+	// SnapshotRate is the snapshots a second (sv_fps).
+	SnapshotRate int
+	// Reset is the difference above which the clock is set, and Fast that above which half of it is made up.
+	Reset, Fast time.Duration
+	// Forward is by how much the clock moves with each snapshot, and Back by how much where it was too near the latest one.
+	Forward, Back time.Duration
+	// Near is how near it may come.
+	Near time.Duration
+	// Nudge is taken off the time (cl_timeNudge).
+	Nudge time.Duration
+	// Ahead is what its time is read ahead by in the race, since it keeps the time of what is shown and not the host's.
+	Ahead time.Duration
+	// FrameRate is the client's frames a second.
+	FrameRate int
+}
+
+// DefaultQuake3 returns the constants of ioquake3, at 60 frames a second.
+func DefaultQuake3() Quake3Config { return param.Defaults(quake3Constants) }
+
+var quake3Constants = []param.Field[Quake3Config]{
+	param.Int(param.Param{Name: "snapshot-rate", Unit: param.Rate, Min: 1, Max: 125, Default: 20,
+		Help: "snapshots a second that its host sends (sv_fps)"},
+		func(c *Quake3Config) *int { return &c.SnapshotRate }),
+	span("reset", "difference above which it is set to the latest snapshot", time.Millisecond, time.Hour, 500*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Reset }),
+	span("fast", "difference above which it makes up half of it with each snapshot", time.Millisecond, time.Hour, 100*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Fast }),
+	span("forward", "by how much each snapshot moves it on", 0, time.Second, time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Forward }),
+	span("back", "by how much a snapshot moves it back after a frame that was too near the latest one", 0, time.Second, 2*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Back }),
+	span("near", "how near the latest snapshot a frame may come", 0, time.Second, 5*time.Millisecond,
+		func(c *Quake3Config) *time.Duration { return &c.Near }),
+	span("nudge", "what is taken off its time (cl_timeNudge)", -30*time.Millisecond, 30*time.Millisecond, 0,
+		func(c *Quake3Config) *time.Duration { return &c.Nudge }),
+	span("ahead", "what is added to its time in the race of clocks, since it keeps the time of what is shown", -10*time.Second, 10*time.Second, 0,
+		func(c *Quake3Config) *time.Duration { return &c.Ahead }),
+	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
+		Help: "its client's frames a second"},
+		func(c *Quake3Config) *int { return &c.FrameRate }),
+}
+
+// Validate reports the first constant out of range.
+func (c Quake3Config) Validate() error { return param.Validate(quake3Constants, &c) }
+
+func (c Quake3Config) joinHost(h *Host, clock uint8, _ Server) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	h.engines = put(h.engines, clock, hostState(&tickPush{rate: c.SnapshotRate, every: 1}))
+	return nil
+}
+
+// Quake3 is the clock of Quake III (ioquake/ioq3, 5956299: cl_cgame.c, CL_SetCGameTime and CL_AdjustTimeDelta).
+//
+// It asks nothing. Each snapshot has the host's time; the client keeps a difference to its own clock, so that its time comes near the
+// latest snapshot and does not pass it. With each frame that brought a snapshot the difference grows by a millisecond, or shrinks by two
+// if a frame since the last one came within 5 ms of the snapshot it had: it creeps forward until it is too early, and back. So
+// it is behind the host by the way down and an interval of snapshots, and it means to be. Beyond 100 ms it makes up half of the difference
+// with each snapshot, beyond 500 ms all of it. Its time never goes back but then.
+//
+// The snapshots it goes by are messages of its own, one of ten bytes each.
+type Quake3 struct {
+	cfg     Quake3Config
+	frames  frameLoop
+	started bool
+	snap    int64 // time of the latest snapshot, ms
+	fresh   bool  // it came since the latest frame
+	delta   int64 // server − local, ms
+	time    int64 // at the latest frame, ms
+	near    bool  // a frame since the latest snapshot came too near it
+	status  Status
+	samples sampleRing
+}
+
+// NewQuake3 returns an unsynchronised clock, or which constant is out of range.
+func NewQuake3(cfg Quake3Config) (*Quake3, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	return &Quake3{cfg: cfg, frames: newFrameLoop(cfg.FrameRate)}, nil
+}
+
+// Wake runs the frames.
+func (q *Quake3) Wake(now Local, probes []Probe) ([]Probe, Local) {
+	if _, ok := q.frames.due(now); ok {
+		q.frame(wholeMillis(int64(now)))
+	}
+	return probes, q.frames.next()
+}
+
+// Observe takes the snapshots that are later than those before. They wait for the next frame.
+func (q *Quake3) Observe(ev Event) {
+	if ev.Kind != Push {
+		return
+	}
+	s := Sample{At: ev.T4, Offset: ev.T3.Offset(ev.T4)}
+	if server := wholeMillis(int64(ev.T3)); (q.started || q.fresh) && server <= q.snap {
+		s.Reason = NotBest
+		q.status.Rejected++
+	} else {
+		q.snap, q.fresh = server, true
+		q.status.Used++
+	}
+	q.samples.add(s)
+	q.samples.settle(q.offset())
+}
+
+// frame is what a client does in a frame in which its clock reads local, in ms.
+func (q *Quake3) frame(local int64) {
+	if !q.started {
+		if !q.fresh {
+			return
+		}
+		q.started, q.fresh = true, false
+		q.delta, q.time = q.snap-local, q.snap
+		q.status.Synchronised = true
+		q.status.Steps++
+	}
+	q.time = max(q.time, local+q.delta-q.cfg.Nudge.Milliseconds())
+	if local+q.delta >= q.snap-q.cfg.Near.Milliseconds() {
+		q.near = true
+	}
+	if q.fresh {
+		q.fresh = false
+		q.adjust(local)
+	}
+}
+
+// adjust goes by a new snapshot.
+func (q *Quake3) adjust(local int64) {
+	before := q.delta
+	shown := q.snap - local
+	off := max(shown-q.delta, q.delta-shown)
+	switch {
+	case off > q.cfg.Reset.Milliseconds():
+		q.delta, q.time = shown, q.snap
+	case off > q.cfg.Fast.Milliseconds():
+		q.delta = (q.delta + shown) >> 1
+	case q.near:
+		q.near = false
+		q.delta -= q.cfg.Back.Milliseconds()
+	default:
+		q.delta += q.cfg.Forward.Milliseconds()
+	}
+	if q.delta != before {
+		q.status.Steps++
+		q.status.LastStep = time.Duration(q.delta-before) * time.Millisecond
+	}
+}
+
+func (q *Quake3) offset() time.Duration {
+	return time.Duration(q.time-wholeMillis(int64(q.frames.at))) * time.Millisecond
+}
+
+// ServerTime carries the time of the latest frame on.
+func (q *Quake3) ServerTime(now Local) (Server, bool) {
+	return now.Plus(q.offset() + q.cfg.Ahead), q.started
+}
+
+// Times has the time of what is shown for both: inputs bear it, and the host plays them whenever they come.
+func (q *Quake3) Times(now Local) (predicted, server Server, ok bool) {
+	at := now.Plus(q.offset())
+	return at, at, q.started
+}
+
+// Status reports the clock. It knows no round trip and no one-way delay.
+func (q *Quake3) Status(Local) Status {
+	s := q.status
+	s.Offset = q.offset() + q.cfg.Ahead
+	return s
+}
+
+// Explain shows the latest snapshots.
+func (q *Quake3) Explain(d *Detail) {
+	d.reset(Offsets)
+	d.Samples = q.samples.appendTo(d.Samples)
+	countAccepted(d.Samples)
+}
