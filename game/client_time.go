@@ -32,7 +32,7 @@ func timeChoices() []string {
 }
 
 func timeHelp() string {
-	help := "what decides server time and predicted time of the client's game; by-clock: unity where Unity's clock drives, direct elsewhere"
+	help := "what decides server time and predicted time of the client's game; by-clock: the driving clock's own, where it keeps times, direct elsewhere"
 	for _, d := range netsync.TimeDesigns() {
 		help += "; " + d.Name + ": " + d.Help
 	}

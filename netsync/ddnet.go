@@ -201,7 +201,7 @@ func (c *DDNet) timing(now Local, ev Event) {
 
 // ServerTime returns the time that races.
 func (c *DDNet) ServerTime(now Local) (Server, bool) {
-	predicted, game, ok := c.Times(now)
+	predicted, game, ok := c.predicted.get(now), c.game.get(now), c.status.Synchronised
 	switch c.cfg.Race {
 	case DDNetGame:
 		return game, ok
@@ -211,9 +211,10 @@ func (c *DDNet) ServerTime(now Local) (Server, bool) {
 	return game.Add(predicted.Sub(game) / 2), ok
 }
 
-// Times returns predicted and game time.
+// Times returns predicted and game time for a game in which an input is for the tick that predicted time is in. DDNet's are for the
+// one after that, so predicted time is a tick of DDNet's later here.
 func (c *DDNet) Times(now Local) (predicted, server Server, ok bool) {
-	return c.predicted.get(now), c.game.get(now), c.status.Synchronised
+	return c.predicted.get(now).Add(time.Second / time.Duration(c.cfg.TickRate)), c.game.get(now), c.status.Synchronised
 }
 
 // Status reports the clock. The round trip is the latest one, and each one-way delay half of it. Steps counts how often a time was set.

@@ -3,16 +3,21 @@ package netsync
 import "time"
 
 // engineDesign has a game go by the two times that an engine's clock keeps itself, as that engine does.
-func engineDesign(clock, help string, late bool) TimeDesign {
-	return TimeDesign{Name: clock, Help: help, Clock: clock,
-		New: func(int, any) TimeProvider { return &engineTime{late: late} }}
+func engineDesign(clock, help string) TimeDesign {
+	return TimeDesign{Name: clock, Help: help, Clock: clock, New: newEngineTime}
 }
 
-// engineTime passes the times of a [Timekeeper] on. Where it is late, its predicted time is no earlier than its server
-// time, and what inputs need to be in time is added.
+// engineTime passes the times of a [Timekeeper] on.
 type engineTime struct {
-	late bool
+	late time.Duration // by how much the host of [Quake3] is ahead of its time beside the way down, 0 for others
 	last WorldTimes
+}
+
+func newEngineTime(_ int, config any) TimeProvider {
+	if q, is := config.(Quake3Config); is {
+		return &engineTime{late: time.Second / time.Duration(q.SnapshotRate)}
+	}
+	return new(engineTime)
 }
 
 func (e *engineTime) Start(in TimeInput) { e.last = e.Times(in) }
@@ -27,10 +32,11 @@ func (e *engineTime) Advance(in TimeInput) bool {
 // Follow says that an engine has buffers of its own.
 func (e *engineTime) Follow(time.Duration) time.Duration { return 0 }
 
+// Times adds to the time of [Quake3], whose host plays inputs whenever they come, what they need to be in time here.
 func (e *engineTime) Times(in TimeInput) WorldTimes {
 	t := in.Kept
-	if e.late {
-		t.Predicted = t.Predicted.Add(in.RTT + in.ServerBuffer)
+	if e.late > 0 {
+		t.Predicted = t.Predicted.Add(e.late + in.RTT + in.ServerBuffer)
 	}
 	return t
 }

@@ -25,6 +25,12 @@ var otherConstants = map[string]string{
 	"unity":      `unity.ratio = "5%"`,
 	"mirror":     `mirror.poll = "700ms"`,
 	"sntp":       `sntp.poll = "5s"`,
+	"netfox":     `netfox.interval = "700ms"`,
+	"lightyear":  `lightyear.ping = "700ms"`,
+	"fishnet":    `fishnet.timing = 20`,
+	"entities":   `entities.slack = 3`,
+	"ddnet":      `ddnet.margin = "20ms"`,
+	"quake3":     `quake3.snapshot-rate = 30`,
 	"midline":    `midline.wander = 1`,
 }
 
