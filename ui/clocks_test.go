@@ -49,6 +49,3 @@ client1.algorithm = "slot-64"
 		t.Errorf("what drives is called %s", got)
 	}
 }
-
-// racing are the clocks that run where a scenario says nothing.
-var racing = netsync.OfGroup(netsync.Published)

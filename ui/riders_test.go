@@ -101,7 +101,7 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(60 * time.Second)
 	s := openTab[*samplesView](t, a, "samples")
-	s.chosen = slices.IndexFunc(racing, func(a netsync.Algorithm) bool { return a.Name == "slot" })
+	s.chosen = slices.IndexFunc(algorithms, func(a netsync.Algorithm) bool { return a.Name == "slot" })
 	nextFrame(t, a)
 	counted := 0
 	for _, sample := range s.detail.Samples {
