@@ -73,7 +73,9 @@ func Defaults() Options {
 }
 
 // Tabs are the diagrams that a film can show.
-func Tabs() []string { return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds"} }
+func Tabs() []string {
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds"}
+}
 
 // Progresses are the ways in which a film's progress can be told.
 func Progresses() []string { return []string{ProgressAuto, ProgressJSON, ProgressOff} }

@@ -160,7 +160,9 @@ func TestBothWorldsShowTheSameMetres(t *testing.T) {
 	for range 60 {
 		nextFrame(t, a)
 	}
-	if one, two := a.deck.view(1), a.ab.deck.view(1); one.scale != two.scale || one.eye() != two.eye() {
+	one, two := a.deck.view(1), a.ab.deck.view(1)
+	far := math.Abs(float64(one.eye()-two.eye())) * float64(one.scale)
+	if one.scale != two.scale || far > 0.01 { // what is rounded on the way to a place in the window
 		t.Errorf("%v px a metre about %v, and %v about %v", one.scale, one.eye(), two.scale, two.eye())
 	}
 }
