@@ -138,9 +138,7 @@ func values(command, name, typed string) (start string, all []candidate) {
 		start = typed[:strings.LastIndex(typed, ",")+1] // of a sweep
 		return start, named(assets.ScenarioNames())
 	case "a", "b":
-		if command == "record" {
-			return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
-		}
+		return "", append(named(assets.PresetNames()), named(assets.ScenarioNames())...)
 	case "carrier":
 		return "", named(carriers)
 	case "theme":

@@ -44,6 +44,10 @@ func TestTwoSessionsAreOpenedSideBySide(t *testing.T) {
 	if err != nil || w.Beside.Text() != one.Text() || w.Scenario.Text() != other.Text() {
 		t.Error(err)
 	}
+	w, err = ParseWindow([]string{"-a", "wired-lan", "-b", "3g"}, env(nil)) // as a film takes them
+	if err != nil || w.Scenario.Name != "first" || !strings.Contains(w.Beside.Text(), `"link.up.delay" = "150µs"`) || !strings.Contains(w.Scenario.Text(), `"link.up.delay" = "120ms"`) {
+		t.Errorf("presets: %v\n%s", err, w.Scenario.Text())
+	}
 	for want, args := range map[string][]string{
 		"-b: is missing":                          {"-a", "first"},
 		"-a: is missing":                          {"-b", "first"},

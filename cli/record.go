@@ -95,13 +95,12 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
 		}
 	}
-	preset := func(name string) bool { return slices.Contains(assets.PresetNames(), name) }
-	if f.given("scenario") && !preset(besides[0]) && !preset(besides[1]) {
+	if f.given("scenario") && !isPreset(besides[0]) && !isPreset(besides[1]) {
 		return usagef("-scenario: with -a and -b it says where presets of a link are put, and none is given")
 	}
 	both, names := [2]*scenario.Scenario{}, [2]string{}
 	for i, what := range besides {
-		sc, err := f.side(what, preset(what))
+		sc, err := f.side(what, isPreset(what))
 		if err != nil {
 			return usagef("-%s: %w", [...]string{"a", "b"}[i], err)
 		}
@@ -119,6 +118,9 @@ func (r *filmAsked) openBoth(f *Flags, besides [2]string) error {
 	}
 	return nil
 }
+
+// isPreset says whether a name is that of a preset of a link.
+func isPreset(name string) bool { return slices.Contains(assets.PresetNames(), name) }
 
 // side reads one session of two: a preset is put over the scenario, and the flags over all.
 func (f *Flags) side(what string, preset bool) (*scenario.Scenario, error) {

@@ -20,8 +20,8 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; what else the window saves lies beside it")
-	f.set.StringVar(&besides[0], "a", "", "open a session `FILE` side by side with that of -b")
-	f.set.StringVar(&besides[1], "b", "", "open a session `FILE` side by side with that of -a")
+	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
+	f.set.StringVar(&besides[1], "b", "", "open two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	which := f.set.String("lesson", "", "open the `LESSON` of this number or name")
 	step := f.set.Int("step", 0, "begin with this `STEP` of the lesson, from 1; a screenshot is of its end")
 	chosen := preferenceFlags(f)
@@ -136,9 +136,18 @@ func (w *windowAsked) openBoth(f *Flags, besides [2]string) (err error) {
 			return usagef("-%s: is missing: -a and -b are two sessions side by side", name)
 		}
 	}
-	if w.Beside, err = openShared("-a", besides[0]); err != nil {
+	if w.Beside, err = f.besideOne("-a", besides[0]); err != nil {
 		return err
 	}
-	w.Scenario, err = openShared("-b", besides[1])
+	w.Scenario, err = f.besideOne("-b", besides[1])
 	return err
+}
+
+// besideOne reads one session of two, or puts a preset of a link over the scenario that the window opens.
+func (f *Flags) besideOne(flag, what string) (*scenario.Scenario, error) {
+	sc, err := f.side(what, isPreset(what))
+	if err != nil {
+		return nil, usagef("%s: %w", flag, err)
+	}
+	return sc, nil
 }
