@@ -96,6 +96,12 @@ func (p *errorStrip) update(v *view, k *pointer, r rect) {
 
 // draw draws the strip into r.
 func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
+	low, high := p.reach(v, r)
+	p.drawTo(v, c, r, low, high)
+}
+
+// drawTo draws it with a scale for errors from low to high.
+func (p *errorStrip) drawTo(v *view, c *draw.Canvas, r rect, low, high float64) {
 	z := float32(v.scale)
 	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
 	p.ends.reset()
@@ -113,7 +119,7 @@ func (p *errorStrip) draw(v *view, c *draw.Canvas, r rect) {
 		p.titled = stripHead(c, r, z)
 	}
 	p.place(v, r)
-	p.fit(v)
+	p.scale.fit(low, high, &p.axis, v.session.Now(), v.worth)
 	v.tips.add(r, v.words.T("strip.tip"))
 	p.scale.grid(c, &p.pen)
 	area := p.axis.area
@@ -142,8 +148,12 @@ func stripHead(c *draw.Canvas, r rect, z float32) (w float32) {
 	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12*z
 }
 
-// fit has the axis show the errors of all clients in what is in sight.
-func (p *errorStrip) fit(v *view) {
+// reach returns from where to where the errors go of all clients in what is in sight.
+func (p *errorStrip) reach(v *view, r rect) (low, high float64) {
+	if r.w <= 0 || v.frame.blind || manyClients(v) {
+		return 0, 0 // there are no lines
+	}
+	p.place(v, r)
 	s := &p.scale
 	s.extents = s.extents[:0]
 	for i := range v.frame.facts {
@@ -155,8 +165,7 @@ func (p *errorStrip) fit(v *view) {
 		}
 		s.extents = append(s.extents, e)
 	}
-	low, high := s.inSight(v.frame.selected)
-	s.fit(low, high, &p.axis, v.session.Now(), v.worth)
+	return s.inSight(v.frame.selected)
 }
 
 // line draws how wrong a client's clock was.

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 
@@ -150,5 +152,41 @@ func TestPagesReachAllSixtyFourClients(t *testing.T) {
 	}
 	if len(seen) != 65 {
 		t.Errorf("%d machines were shown, want the host and 64 clients", len(seen))
+	}
+}
+
+func TestTheStripsOfAAndBHaveOneScaleOneTimeAndOneInstantUnderThePointer(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.showView(config.WatchView)
+	a.advance(5 * time.Second)
+	nextFrame(t, a)
+	a.toggleAB()
+	a.controls.set(0, "link.up.delay", "300ms", "link.down.delay", "10ms")
+	a.do(scenario.Event{Rejoin: scenario.AllClients})
+	a.advance(4 * time.Second)
+	nextFrame(t, a)
+	left, right := a.stripRects()
+	a.drawStrips(a.canvas)
+	b, other := &a.watch.strips[0], &a.watch.strips[1]
+	if left.w <= 0 || b.scale.low != other.scale.low || b.scale.high != other.scale.high || b.scale.high < 100 {
+		t.Errorf("A goes from %v to %v, B from %v to %v", other.scale.low, other.scale.high, b.scale.low, b.scale.high)
+	}
+	over := func(r rect) pointer { return pointer{x: r.x + r.w/2, y: r.y + r.h/2, wheel: 2} }
+	for i, r := range []rect{left, right} {
+		span := b.axis.span
+		a.pointer = over(r)
+		a.pointStrips()
+		if b.axis.span == span || other.axis.span != b.axis.span {
+			t.Errorf("over strip %d the wheel leaves %v and %v, was %v", i, other.axis.span, b.axis.span, span)
+		}
+	}
+	a.hover.next.at, a.hover.next.timed, a.ab.hover.next.client = 42, true, 2
+	a.hover.turn()
+	a.ab.hover.turn()
+	a.hover.share(&a.ab.hover)
+	for _, h := range []*hover{a.hover, &a.ab.hover} {
+		if !h.timed || h.at != 42 || h.client != 2 {
+			t.Errorf("the pointer is on %+v", h.pointed)
+		}
 	}
 }

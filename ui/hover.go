@@ -21,6 +21,18 @@ type pointed struct {
 // turn begins a frame.
 func (h *hover) turn() { h.pointed, h.next = h.next, pointed{} }
 
+// share has the hovers of two worlds know what the pointer is on in either: an instant, a client. A datagram is one
+// world's own.
+func (h *hover) share(o *hover) {
+	if !h.timed {
+		h.at, h.timed = o.at, o.timed
+	}
+	if h.client == 0 {
+		h.client = o.client
+	}
+	o.at, o.timed, o.client = h.at, h.timed, h.client
+}
+
 // instant says that the pointer is at an instant.
 func (h *hover) instant(at netsim.Time) { h.next.at, h.next.timed = at, true }
 

@@ -16,6 +16,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	a.hover.turn()
 	a.ab.hover.turn()
+	a.hover.share(&a.ab.hover)
 	a.tips.at(farAway, farAway)
 	if a.opt.Screenshot == "" { // the pointer is not part of the picture
 		a.tips.at(ebiten.CursorPosition())

@@ -51,6 +51,9 @@ func (x *timeAxis) place(area rect, now netsim.Time) {
 	x.from, x.to = x.end.Add(-x.span), x.end
 }
 
+// as has the axis show the time that another one shows.
+func (x *timeAxis) as(o *timeAxis) { x.span, x.away, x.end, x.last = o.span, o.away, o.end, o.last }
+
 // live returns the right edge of the axis while it follows.
 func (x *timeAxis) live(now netsim.Time) netsim.Time {
 	// The first seconds fill the axis from the left.

@@ -143,10 +143,17 @@ func (a *App) watchAs(kind string) {
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
 	if left, right := a.stripRects(); a.layout.watching && a.layout.watch.strip.h > 0 && !a.frozenShown() {
-		if left.w > 0 {
-			a.watch.strips[1].update(a.ab.view(&a.view), &a.pointer, left)
+		w := &a.watch
+		w.strips[0].update(&a.view, &a.pointer, right)
+		if left.w <= 0 {
+			return
 		}
-		a.watch.strips[0].update(&a.view, &a.pointer, right)
+		w.strips[1].update(a.ab.view(&a.view), &a.pointer, left)
+		if a.pointer.over(left) || w.strips[1].axis.grabbed {
+			w.strips[0].axis.as(&w.strips[1].axis)
+		} else {
+			w.strips[1].axis.as(&w.strips[0].axis)
+		}
 	}
 }
 

@@ -23,15 +23,28 @@ func (p *picture) drawWatch(c *draw.Canvas) {
 	if l.errors.h > 0 && !p.covered(c, l.errors) {
 		p.drawBothErrors(c, l.errors)
 	}
-	if left, right := p.stripRects(); l.strip.h > 0 {
-		if left.w > 0 {
-			p.watch.strips[1].draw(p.ab.view(&p.view), c, left)
-		}
-		p.watch.strips[0].draw(&p.view, c, right)
+	if l.strip.h > 0 {
+		p.drawStrips(c)
 	}
 	if r := l.controls; r.h > 0 {
 		c.Box(r.x, r.y, r.w, r.h, 4*float32(p.scale), c.Theme.Panel)
 	}
+}
+
+// drawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
+func (p *picture) drawStrips(c *draw.Canvas) {
+	b := &p.watch.strips[0]
+	left, right := p.stripRects()
+	if left.w <= 0 {
+		b.draw(&p.view, c, right)
+		return
+	}
+	a, of := &p.watch.strips[1], p.ab.view(&p.view)
+	lowA, highA := a.reach(of, left)
+	lowB, highB := b.reach(&p.view, right)
+	low, high := min(lowA, lowB), max(highA, highB)
+	a.drawTo(of, c, left, low, high)
+	b.drawTo(&p.view, c, right, low, high)
 }
 
 // stripRects returns where the strips of A and of B are. Without a comparison there is none of A.
