@@ -84,13 +84,13 @@ func complete(commands []Command, words []string) (found []candidate) {
 	set := flagsOf(command)
 	if len(before) > 0 {
 		if asked := set.Lookup(flagName(before[len(before)-1])); asked != nil && !isSwitch(asked) {
-			start, all := values(command.Name, asked.Name, word)
+			start, all := values(asked.Name, word)
 			offer(start, all)
 			return found
 		}
 	}
 	if given, value, ok := strings.Cut(word, "="); ok && set.Lookup(flagName(given)) != nil {
-		start, all := values(command.Name, flagName(given), value)
+		start, all := values(flagName(given), value)
 		offer(given+"="+start, all)
 		return found
 	}
@@ -130,7 +130,7 @@ func isSwitch(f *flag.Flag) bool {
 }
 
 // values returns what a flag's value may be, and with which part of what is typed all of it begins.
-func values(command, name, typed string) (start string, all []candidate) {
+func values(name, typed string) (start string, all []candidate) {
 	switch name {
 	case "set", "vary":
 		return settingValues(typed)

@@ -48,7 +48,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"record -sidecars ":                        "on off",
 		"record -progress j":                       "json",
 		"record -a cab":                            "cable",
-		"-a cab":                                   "",
+		"-a cab":                                   "cable",
 		"link -to un":                              "unreal unity",
 		"lessons -lesson 16":                       "16",
 		"merge ":                                   "",
