@@ -190,7 +190,7 @@ func (h *Host) give(t *trial, v Verdict, victim uint8) {
 		d.HostView = h.view(s, victim, at, t.rewind)
 		d.Stood, d.Dodged = h.view(s, victim, at, 0).Victim, false
 		h.rulings.add(Ruling{Shot: d.Shot, Shooter: d.Shooter, Victim: victim, Tick: h.tick, Rewind: d.Rewind, Wanted: d.Wanted,
-			Spawn: s.Spawn, Pictured: t.claim.VictimTime, Seen: d.HostView.Victim, Stood: d.Stood, Refused: true})
+			Spawn: s.Spawn, Pictured: t.claim.VictimTime, Seen: d.HostView.Victim, Stood: d.Stood, Judged: at, Refused: true})
 	case Unseen:
 		d.ShooterView = t.would
 	}

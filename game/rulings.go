@@ -14,6 +14,7 @@ type Ruling struct {
 	Rewind          time.Duration // how far the host took the victim back
 	Wanted          time.Duration // how far that would have been without a limit
 	Seen, Stood     Point         // where to, and where it stands
+	Judged          netsync.World // in which it stands there; meaningful if Refused, else that of the tick
 	Refused         bool          // it is none, though the shooter saw one
 	Dodged          bool          // the projectile does not touch it where it stands
 	Felt            bool          // it has gone behind a column, by half a body or more

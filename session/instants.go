@@ -19,6 +19,10 @@ type Instants struct {
 	// on its own screen. [netsim.Never] stands for one that is not known, or that never was.
 	Claimed, Ruled, Told, Safe netsim.Time
 
+	// Judged is the host's tick that Rewound and Seen are of: that of the verdict, but for a refused hit, which the host waits
+	// with, that in which the shot was where the shooter claims to have hit.
+	Judged netsim.Time
+
 	// Where these came from: Fired is the shooter's tick in which it pulled the trigger, Arrived the host's in which that
 	// counts. Pictured is the victim's tick that the shooter's screen shows at its hit, Relayed the host's of that picture.
 	// [netsim.Never] stands for what is forgotten.
@@ -68,10 +72,13 @@ func (s *Session) noteHits(now netsim.Time) {
 	l.fresh, l.rulings = s.host.host.Rulings(l.rulings, l.fresh[:0])
 	for i := range l.fresh {
 		k := &l.fresh[i]
-		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now,
+		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now, Judged: now,
 			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Wanted: k.Wanted, Rewound: length(k.Stood.Sub(k.Seen)), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
 		if k.Victim == 0 && !k.Refused {
 			in.Told = now
+		}
+		if at := s.playedAt(0, k.Judged); k.Refused && at != netsim.Never {
+			in.Judged = at
 		}
 		in.Fired, in.Arrived = s.playedAt(in.Shooter, k.Spawn), s.playedAt(0, k.Spawn)
 		in.Pictured, in.Relayed = s.playedAt(in.Victim, k.Pictured), s.playedAt(0, k.Pictured)

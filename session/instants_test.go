@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"testing"
@@ -14,14 +15,14 @@ import (
 )
 
 // playDuel plays the duel over a one-way delay.
-func playDuel(t *testing.T, seed uint64, d, span time.Duration) *Session {
+func playDuel(t *testing.T, seed uint64, d, span time.Duration, settings ...string) *Session {
 	t.Helper()
 	sc, err := scenario.Load("arenas/duel")
 	if err != nil {
 		t.Fatal(err)
 	}
 	sc.Seed = seed
-	sc.Pin(scenariotest.Set("link.delay=" + d.String()))
+	sc.Pin(scenariotest.Set(append(settings, "link.delay="+d.String())...))
 	s := newSession(t, sc, nil)
 	advance(t, s, span, span)
 	return s
@@ -130,5 +131,38 @@ func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
 	}
 	if rows[3].felt < 10 {
 		t.Errorf("at 100 ms %.1f a minute are felt", rows[3].felt)
+	}
+}
+
+// What the host judged by is drawn as of one instant: there the victim stands as far from where it was taken back to as is told.
+func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
+	const span = 20 * time.Second
+	kept := playDuel(t, 1, 150*time.Millisecond, span, "hits.rewind=100ms").Instants(nil)
+	kept = slices.DeleteFunc(kept, func(in Instants) bool { return in.Victim == 0 || in.Shooter == 0 || !in.Refused && !in.Dodged })
+	slices.SortFunc(kept, func(a, b Instants) int { return cmp.Compare(a.Judged, b.Judged) })
+	s := playDuel(t, 1, 150*time.Millisecond, 0, "hits.rewind=100ms")
+	var scene game.Scene
+	refused := 0
+	for _, in := range kept {
+		if in.Refused {
+			refused++
+		}
+		if in.Judged > in.Ruled || in.Judged < in.Fired {
+			t.Errorf("%+v was judged before it was fired, or after the verdict", in)
+		}
+		advance(t, s, in.Judged.Sub(s.Now()), time.Second)
+		s.HostScene(&scene)
+		for _, o := range scene.Players {
+			if o.ID != in.Victim {
+				continue
+			}
+			far := math.Hypot((o.Pos.X - in.Seen.X).Metres(), (o.Pos.Y - in.Seen.Y).Metres())
+			if off := far - in.Rewound.Metres(); math.Abs(off) > 0.2 { // what a body moves in a tick
+				t.Errorf("shot %d of %d at %d, refused %v: told are %.2f m, it stands %.2f m from there", in.Shot, in.Shooter, in.Victim, in.Refused, in.Rewound.Metres(), far)
+			}
+		}
+	}
+	if refused == 0 || refused == len(kept) {
+		t.Errorf("of %d hits %d are refused", len(kept), refused)
 	}
 }

@@ -85,7 +85,7 @@ func (p *picture) makeStills(more func() bool) error {
 	if in := &k.shown; k.of != *in {
 		k.halt()
 		k.of, k.made = *in, 0
-		for i, at := range [...]netsim.Time{in.Claimed, in.Ruled, in.Told} {
+		for i, at := range [...]netsim.Time{in.Claimed, in.Judged, in.Told} {
 			k.stills[i].at = at
 			k.stills[i].view = viewport{machine: [...]int{in.Shooter, 0, in.Victim}[i], level: p.session.Level()}
 		}

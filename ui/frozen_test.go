@@ -49,7 +49,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, at := range []netsim.Time{in.Claimed, in.Ruled, in.Told} {
+		for i, at := range []netsim.Time{in.Claimed, in.Judged, in.Told} {
 			if err := straight.Advance(at.Sub(straight.Now())); err != nil {
 				t.Fatal(err)
 			}
