@@ -152,6 +152,33 @@ func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 	}
 }
 
+// Before the first disputed hit there is the layout solo, and the caption says why.
+func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
+	a := duelled(t, 12*time.Second)
+	a.watchAs(scenario.WatchFrozen)
+	a.seek(netsim.Time(200 * time.Millisecond))
+	for range 100 {
+		nextFrame(t, a)
+	}
+	if got, want := a.told(), a.words.T("watch.frozen-none"); a.frozenShown() || got != want {
+		t.Errorf("at %v it says %q, want %q", a.session.Now(), got, want)
+	}
+}
+
+func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
+	a := duelled(t, 12*time.Second)
+	a.watchAs(scenario.WatchFrozen)
+	nextFrame(t, a)
+	if !a.frozenShown() {
+		t.Fatal("there are no stills")
+	}
+	a.release()
+	nextFrame(t, a)
+	if a.frozenShown() || a.paused || a.watch.own {
+		t.Errorf("it shows %v, paused %v", a.layout.watch.plan.kind, a.paused)
+	}
+}
+
 // A cut shows the newest hit by then, and time goes on to the next cut.
 func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
 	a := duelled(t, 12*time.Second)

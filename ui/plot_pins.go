@@ -69,6 +69,10 @@ func (a *App) pinClock(more bool) {
 
 // release goes back from what a person looks at or plays: from the clocks that were pinned first, then from the player.
 func (a *App) release() {
+	if a.frozenShown() && a.watch.own && a.frame.played == nobody {
+		a.followCuts()
+		return
+	}
 	if plot := a.inSightPlot(); plot == nil || !plot.unpin() {
 		a.take(nobody)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/palette"
+	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -215,7 +216,10 @@ func (p *picture) told() string {
 		return p.ab.seen.caption
 	}
 	text := p.captionText()
-	if p.frozenShown() && (p.watch.own || text == "") {
+	if p.layout.watching && p.watch.kind == scenario.WatchFrozen && !p.watch.guess && (p.watch.own || text == "") {
+		if len(p.watch.frozen.all) == 0 {
+			return p.words.T("watch.frozen-none")
+		}
 		return p.words.T("watch.frozen-caption")
 	}
 	return text
