@@ -96,7 +96,7 @@ func text(v any) string { return fmt.Sprintf("%+v\n", v) }
 
 func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := scenariotest.Scenario(t)
+		sc := scenariotest.Live(t)
 		before, after := drawActs(t, sc.Clients), drawActs(t, sc.Clients)
 		h, straight := &traceHash{}, &traceHash{}
 		s, u := newSession(t, sc, h), newSession(t, sc, straight)
@@ -119,7 +119,7 @@ func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
 
 func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := scenariotest.Scenario(t)
+		sc := scenariotest.Live(t)
 		h := &traceHash{}
 		s := newSession(t, sc, h)
 		playActs(t, s, drawActs(t, sc.Clients))

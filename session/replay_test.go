@@ -14,7 +14,7 @@ import (
 
 func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		sc := scenariotest.Scenario(t)
+		sc := scenariotest.Live(t)
 		live := &traceHash{}
 		s := newSession(t, sc, live)
 		for s.Now() < netsim.Time(sc.Duration) {

@@ -62,10 +62,15 @@ func Start(t testing.TB) *Browser {
 	if err != nil {
 		t.Fatal(err)
 	}
+	profile, err := os.MkdirTemp("", "driftlab-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
 	cmd := exec.Command(path, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
-		"--enable-unsafe-swiftshader", "--no-first-run", "--mute-audio", "--user-data-dir="+t.TempDir())
+		"--enable-unsafe-swiftshader", "--no-first-run", "--mute-audio", "--user-data-dir="+profile)
 	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
 	if err := cmd.Start(); err != nil {
+		os.Remove(profile)
 		t.Skipf("Chromium does not start: %v", err)
 	}
 	theirIn.Close()
@@ -78,6 +83,8 @@ func Start(t testing.TB) *Browser {
 		cmd.Wait()
 		in.Close()
 		<-ended
+		// Its other processes end a little later, and write into the profile until then.
+		await.Until(t, "the browser's profile is removed", func() bool { return os.RemoveAll(profile) == nil })
 	})
 	return b
 }

@@ -372,6 +372,17 @@ func Scenario(t *rapid.T) *scenario.Scenario {
 	return sc
 }
 
+// Live returns a scenario that takes any event drawn while it runs: every clock that a drawn value needs runs.
+func Live(t *rapid.T) *scenario.Scenario {
+	sc := Scenario(t)
+	for _, name := range []string{"client.algorithm", "time.provider"} {
+		for _, value := range Values[name] {
+			sc.Admit(Set(name + "=" + value))
+		}
+	}
+	return sc
+}
+
 // Set parses settings written as KEY=VALUE; it panics on what a test wrote wrongly.
 func Set(texts ...string) (out []scenario.Assignment) {
 	for _, text := range texts {
