@@ -23,6 +23,7 @@ const (
 	platformKey = 1000
 	shotKey     = 10_000
 	disputeKey  = -1000
+	riderKey    = -2000
 )
 
 // The distances in pixels of the design under which nothing is marked: the outlines tell enough. What

@@ -16,7 +16,7 @@ func TestThePlotIsScaledByTheClocksInQuestion(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.startLesson(15, 0)
 	p := openTab[*errorPlot](t, a, "error")
-	a.advance(15 * time.Second)
+	a.advance(8 * time.Second)
 	nextFrame(t, a)
 	if p.scale.low < -25 || p.scale.high > 25 {
 		t.Errorf("the axis goes from %v to %v ms for a clock that is right", p.scale.low, p.scale.high)

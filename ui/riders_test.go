@@ -26,7 +26,7 @@ func tipAt(t *testing.T, a *App, x, y float32) string {
 // The text's figures, 200 ms and buffers of 50 ms, for each rider on each screen, the host's too.
 func TestARiderUnderThePointerSaysHowFarBehindItsPlatformItIs(t *testing.T) {
 	a := newTestApp(t, "lesson-09", 1600, 900, 1)
-	a.advance(20 * time.Second)
+	a.advance(8 * time.Second)
 	nextFrame(t, a)
 	seen := 0
 	for i := range a.deck.panes {
@@ -122,5 +122,30 @@ func TestSlotsRoundTripsAreSortedBesideThePercentiles(t *testing.T) {
 		if v, _ := s.detail.Mark(mark); v != trip((percent*counted+99)/100-1) {
 			t.Errorf("the %s is %v, of the sorted round trips %v", mark, v, trip((percent*counted+99)/100-1))
 		}
+	}
+}
+
+func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
+	a := newTestApp(t, "lesson-lift-server-time", 1600, 900, 1)
+	a.advance(8 * time.Second)
+	nextFrame(t, a)
+	v := &a.deck.views[1]
+	v.look.about = scenario.Subject{Kind: scenario.SubjectPlatform, Of: 0}
+	d, ok := v.offPlatform(&a.frame)
+	if !ok || d.metres < 0.7 || d.metres > 0.8 {
+		t.Fatalf("the bracket is of %.2f m (%v), want 0.75", d.metres, ok)
+	}
+	other, _ := find(a.frame.machine(1).Players, 2)
+	_, feet := v.at(other.Pos)
+	if d.y0 != feet || d.x0 != d.x1 {
+		t.Errorf("it begins at %v and not at client 2's feet, %v, or leans", d.y0, feet)
+	}
+	v.look.about.Of = 1
+	if _, ok := v.offPlatform(&a.frame); ok {
+		t.Error("nobody rides the other platform, and it has a bracket")
+	}
+	v.look.about.Of, a.frame.blind = 0, true
+	if _, ok := v.offPlatform(&a.frame); ok {
+		t.Error("it is seen before an answer")
 	}
 }

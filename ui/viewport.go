@@ -5,6 +5,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/palette"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 
@@ -33,13 +34,14 @@ type viewport struct {
 type look struct {
 	rect
 	sight    sight
-	part     rect // of it, in which words are to stand: all of it, or what a wipe shows
-	thumb    bool // small: a picture with a short title
-	watched  bool // with nothing but what the sentence is about
-	compared bool // its error is written beside that of the other world
-	unscored bool // without the score
-	card     bool // small, with name and error beside it
-	focused  bool // it has the region for itself
+	about    scenario.Subject // what the camera frames
+	part     rect             // of it, in which words are to stand: all of it, or what a wipe shows
+	thumb    bool             // small: a picture with a short title
+	watched  bool             // with nothing but what the sentence is about
+	compared bool             // its error is written beside that of the other world
+	unscored bool             // without the score
+	card     bool             // small, with name and error beside it
+	focused  bool             // it has the region for itself
 	selected bool
 	ghosts   bool
 	packets  bool
@@ -77,7 +79,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.marks(c, f, t, f.host.Character.Time)
 		if l.watched {
 			v.truthLegend(c)
-			v.watchBracket(c, t)
+			v.watchBracket(c, f, t)
 		} else {
 			v.deviations(c, t)
 		}

@@ -290,8 +290,12 @@ func (p *picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, kn
 }
 
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
-// flies before what is ridden, and that before all else.
-func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
+// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it.
+func (v *viewport) watchBracket(c *draw.Canvas, f *frame, t *tips) {
+	if d, ok := v.offPlatform(f); ok {
+		v.marked(c, &d, t, c.Words.T("viewport.off-tip"))
+		return
+	}
 	best, rank := -1, -1
 	for i := range v.errors {
 		worth := 0
@@ -311,9 +315,14 @@ func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
 		return
 	}
 	d := &v.errors[best]
+	v.marked(c, d, t, d.tip(c.Words))
+}
+
+// marked draws the one bracket of a world, with its number.
+func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 	col, text := d.colours(c.Theme)
 	v.bracket(c, d, col)
-	t.add(d.about, d.tip(c.Words))
+	t.add(d.about, tip)
 	v.bracketLabel(c.Words, d)
 	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
 	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
@@ -331,7 +340,10 @@ func (v *viewport) watchBracket(c *draw.Canvas, t *tips) {
 // bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
 func (v *viewport) bracketLabel(lang *words.Language, d *deviation) {
 	key := "watch.behind"
-	if d.ms > 0 {
+	switch {
+	case d.key == riderKey:
+		key = "watch.off-platform"
+	case d.ms > 0:
 		key = "watch.ahead"
 	}
 	if d.design {

@@ -1,0 +1,60 @@
+package lesson
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// rode plays the lesson of the lift, in which everybody but the host's player rides, with platforms in a time.
+func rode(t *testing.T, platforms string) *session.Session {
+	t.Helper()
+	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if err := s.Set("platform.time", platforms); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Advance(8 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestWhoIsOffThePlatformAndOnWhichScreensNobodyIs(t *testing.T) {
+	const (
+		npc, other = 2, 4
+		ofHost     = 2
+	)
+	for _, tt := range []struct {
+		platforms  string
+		off, right float64
+	}{{"server", other, 0}, {"predicted", npc + other, ofHost}} {
+		s := rode(t, tt.platforms)
+		f := &Figure{Client: 1}
+		if off, ok := whoIsOff(s, f); !ok || off != tt.off {
+			t.Errorf("platforms in %s time: %v are off, want %v", tt.platforms, off, tt.off)
+		}
+		if right, ok := screensRight(s, f); !ok || right != tt.right {
+			t.Errorf("platforms in %s time: the screens %v are right, want %v", tt.platforms, right, tt.right)
+		}
+	}
+}
+
+func TestNobodyIsOffWhereNobodyRides(t *testing.T) {
+	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, ok := whoIsOff(s, &Figure{Client: 1}); ok {
+		t.Error("a rider is off before the beginning")
+	}
+	if _, ok := screensRight(s, &Figure{Client: 1}); ok {
+		t.Error("screens are right before the beginning")
+	}
+}
