@@ -95,11 +95,15 @@ func (l *Lesson) checkGoal(step int, stop func() bool) (c Check, err error) {
 	return c, err
 }
 
-// Reach plays the lesson's first world with what a person does from the last step on, and returns how long after the
-// step's begin the goal had been met for [GoalHolds].
+// Reach plays the world that the last step is in with what a person does from there on, and returns how long after the
+// step's begin the goal had been met for [GoalHolds]. Of two worlds that are compared it is the second.
 func (l *Lesson) Reach(does []scenario.Event, within time.Duration, stop func() bool) (after time.Duration, reached bool, err error) {
 	step := &l.Steps[len(l.Steps)-1]
-	sc := *l.Worlds[0].Scenario
+	world := 0
+	if step.Beside {
+		world = 1
+	}
+	sc := *l.Worlds[world].Scenario
 	sc.Events = append(slices.Clone(sc.Events), does...)
 	sc.Duration = max(sc.Duration, time.Duration(step.At)+within)
 	s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})

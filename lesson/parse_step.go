@@ -18,6 +18,7 @@ type stepTable struct {
 	Ends, View, Diagram, Layout, Figure string
 	Speed                               float64
 	Clocks, Points                      []string
+	Covered                             bool
 	Caption                             Words
 	Question                            *questionTable
 	Goal                                []needTable
@@ -90,8 +91,8 @@ func (c *contents) steps(l *Lesson) error {
 }
 
 func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
-	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: t.Speed, Beside: t.Layout == scenario.Beside,
-		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1}
+	s = Step{At: time.At, Until: time.Until, Waits: t.Ends != "instant", Speed: t.Speed, Beside: t.Layout == scenario.Beside || t.Layout == "" && l.beside(),
+		View: t.View, Diagram: t.Diagram, Points: t.Points, Caption: t.Caption, Figure: -1, Covered: t.Covered}
 	if s.Speed == 0 {
 		s.Speed = l.Speed
 	}
@@ -101,6 +102,8 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	switch {
 	case s.Speed < 0.01 || s.Speed > 64:
 		return s, faultf("speed", "speed: %v is outside 0.01..64", s.Speed)
+	case s.Covered && t.Question == nil:
+		return s, faultf("covered", "covered: the step asks nothing")
 	case s.Beside && len(l.Worlds) < 2:
 		return s, faultf("layout", "layout: %q compares two worlds, and the lesson has one", scenario.Beside)
 	}

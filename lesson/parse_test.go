@@ -4,6 +4,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
 )
 
 func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
@@ -80,6 +84,34 @@ func TestALessonOfStepsAsksAndHasAGoal(t *testing.T) {
 	}
 }
 
+// In a step that compares two worlds a person plays the second of them.
+func TestStepsGoOnComparingWorldsAndTheGoalIsReachedInTheSecond(t *testing.T) {
+	worlds := `[[world]]
+name = "near"
+[[world]]
+name = "far"
+[world.set]
+link.delay = "90ms"
+`
+	l, err := Parse("mine", "mine.toml", stepped(`layout = "pair"`, `layout = "ab"`)+worlds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := l.Steps[len(l.Steps)-1]; !l.Steps[0].Beside || !last.Beside {
+		t.Errorf("worlds are compared in %+v", l.Steps)
+	}
+	for delay, want := range map[string]bool{"2ms": true, "90ms": false} {
+		does := []scenario.Event{{At: l.Steps[1].At + 1, Set: scenariotest.Set("link.delay=" + delay)}}
+		if _, reached, err := l.Reach(does, 20*time.Second, nil); err != nil || reached != want {
+			t.Errorf("with %s it is reached: %v (%v)", delay, reached, err)
+		}
+	}
+	l.Steps[1].Goal.Needs[0] = Need{0, -91, -89}
+	if _, reached, err := l.Reach(nil, 20*time.Second, nil); err != nil || !reached {
+		t.Errorf("the goal is not looked for in the second world: %v", err)
+	}
+}
+
 func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 	long := strings.Repeat("a", 141)
 	for _, c := range []struct{ old, with, want string }{
@@ -88,6 +120,7 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 		{`layout = "pair"`, `layout = "cube"`, `line 11: layout: "cube" is unknown (allowed: solo, pair, two, frozen, ab)`},
 		{`layout = "pair"`, `layout = "ab"`, `line 11: .*layout: "ab" compares two worlds, and the lesson has one`},
 		{`layout = "pair"`, `colour = 3`, `line 11: unknown key "step.colour"`},
+		{`caption = {en = "Yours.", de = "Deins."}`, "caption = {en = \"Yours.\", de = \"Deins.\"}\ncovered = true", `line 23: .*covered: the step asks nothing`},
 		{`layout = "pair"`, `speed = 100`, `line 11: .*speed: 100 is outside 0.01..64`},
 		{`layout = "pair"`, `client = 4`, `line 11: client: 4 is outside 1..3`},
 		{`layout = "pair"`, `points = ["sky"]`, `line 11: .*points: "sky" is unknown (allowed: host, client`},

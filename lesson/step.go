@@ -23,6 +23,7 @@ type Step struct {
 	Points   []string
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none
+	Covered  bool // what its question covers is so from its begin on
 	Question *Question
 	Goal     *Goal
 }
@@ -46,6 +47,9 @@ func (l *Lesson) StepAt(at netsim.Time) int {
 	}
 	return -1
 }
+
+// beside reports whether the step that was read last compares worlds.
+func (l *Lesson) beside() bool { return len(l.Steps) > 0 && l.Steps[len(l.Steps)-1].Beside }
 
 // Last returns the last instant of the step, at which time stands still: what happens at the end belongs to the next.
 func (s *Step) Last() netsim.Time { return s.Until - 1 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/lesson"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -77,9 +78,15 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 	if k.stored {
 		since = p.words.F("ab.since", seconds(p.words, time.Duration(k.begun)))
 	}
-	k.strip(c, p.tips, over(left), "a", since)
 	b := k.seen.b
-	if b == "" {
+	beside := p.taught.lesson != nil && !k.stored
+	if beside {
+		since = p.worldTitle(k.a.session)
+	}
+	k.strip(c, p.tips, over(left), "a", since)
+	if beside && p.layout.watching {
+		b = p.worldTitle(p.session)
+	} else if b == "" {
 		b = p.words.T("ab.all-alike")
 		if k.stored {
 			b = p.words.T("ab.nothing")
@@ -88,6 +95,15 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 		b = "" // the caption has it
 	}
 	k.strip(c, p.tips, k.wipe.drawChip(&p.view, c, over(right)), "b", b)
+}
+
+// worldTitle is what a lesson calls the world that a session is of.
+func (p *picture) worldTitle(s *session.Session) string {
+	l, world := lesson.Of(s.Scenario())
+	if l == nil {
+		return ""
+	}
+	return l.Worlds[world].Title.In(p.words.Name())
 }
 
 // strip names a world, and says what is special about it in as many letters as there is room for.

@@ -214,7 +214,6 @@ func (a *App) takeIn() {
 func (a *App) passTime() error {
 	if a.opt.Screenshot != "" {
 		a.approach()
-		a.shot.due = true
 	} else {
 		a.pass()
 		a.hearing.update(a)
@@ -223,6 +222,7 @@ func (a *App) passTime() error {
 	a.player.update(a)
 	a.race.update(&a.view, &a.pointer)
 	a.ab.update(a)
+	a.shot.due = a.opt.Screenshot != "" && !a.ab.behind()
 	a.other.follow(a)
 	a.link.follow(a)
 	a.catchUp()

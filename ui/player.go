@@ -89,8 +89,11 @@ func (a *App) asks() (q *lesson.Question, step int) {
 func (a *App) hides() bool { return a.blind.hides() || a.player.asking(a) }
 
 func (k *player) asking(a *App) bool {
-	q, _ := a.asks()
-	return q != nil
+	if q, _ := a.asks(); q != nil || !a.telling() {
+		return q != nil
+	}
+	all, i := a.steps()
+	return i >= 0 && all[i].Covered && k.released != i && !k.passed[i] && k.answer(i) == nil
 }
 
 // answer returns what was answered to the question of a step last, nil for nothing.

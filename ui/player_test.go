@@ -9,6 +9,7 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -274,5 +275,32 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 	}
 	if updates == 60*60 {
 		t.Error("it does not go on by itself")
+	}
+}
+
+func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
+	a := told(t, "lesson-ask-twice", 1280, 720)
+	q := a.taught.lesson.Steps[0].Question
+	a.seek(netsim.Time(3 * time.Second))
+	arriveAt(a)
+	if asked, _ := a.asks(); asked != nil || !a.hides() {
+		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.hides())
+	}
+	toQuestion(t, a, 0)
+	a.commit(q.Options[0].Value)
+	a.seek(a.taught.lesson.Steps[0].Until.Add(time.Second))
+	arriveAt(a)
+	if a.hides() {
+		t.Error("the truth is covered after the answer")
+	}
+}
+
+func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) {
+	a := told(t, "lesson-ask-twice", 1280, 720)
+	if !a.worldsBeside() || !strings.HasPrefix(a.told(), "Two worlds.") {
+		t.Errorf("worlds beside each other: %v, told: %q", a.worldsBeside(), a.told())
+	}
+	if first, second := a.worldTitle(a.ab.a.session), a.worldTitle(a.session); first != "the one" || second != "the other" {
+		t.Errorf("A is %q and B %q", first, second)
 	}
 }

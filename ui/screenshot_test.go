@@ -16,3 +16,18 @@ func TestThePointerIsNotPartOfAScreenshot(t *testing.T) {
 		}
 	}
 }
+
+func TestAScreenshotOfTwoWorldsWaitsForTheOther(t *testing.T) {
+	a := told(t, "lesson-ask-twice", 1280, 720)
+	a.opt.Screenshot, a.opt.After = filepath.Join(t.TempDir(), "a.png"), 46*time.Second
+	for range 1000 {
+		a.passTime()
+		if a.shot.due && a.ab.behind() {
+			t.Fatalf("a picture is due where A is at %v and B at %v", a.ab.a.session.Now(), a.session.Now())
+		}
+		if a.shot.due && time.Duration(a.session.Now()) == a.opt.After {
+			return
+		}
+	}
+	t.Error("no picture is due")
+}

@@ -210,9 +210,11 @@ func paragraphs(lines []string, fonts *draw.Fonts, text string, class draw.Class
 	return lines
 }
 
-// told returns what the session has to tell, and in the Watch view of two worlds what differs between them.
+// told returns what the session has to tell, and in the Watch view of two worlds what differs between them, but where a
+// lesson's step says what they are.
 func (p *picture) told() string {
-	if p.layout.watching && p.ab.on && p.ab.seen.caption != "" {
+	steps := p.taught.lesson != nil && len(p.taught.lesson.Steps) > 0
+	if p.layout.watching && p.ab.on && p.ab.seen.caption != "" && !steps {
 		return p.ab.seen.caption
 	}
 	text := p.captionText()
