@@ -86,11 +86,17 @@ func (a *App) asks() (q *lesson.Question, step int) {
 }
 
 // hides says whether the truth must not be shown: until a question is answered, and in blind mode.
-func (a *App) hides() bool { return a.blind.hides() || a.player.asking(a) }
+func (a *App) hides() bool { return a.blind.hides() || a.player.covers(a) }
 
 func (k *player) asking(a *App) bool {
-	if q, _ := a.asks(); q != nil || !a.telling() {
-		return q != nil
+	q, _ := a.asks()
+	return q != nil
+}
+
+// covers reports whether a question covers the truth, or is about to be asked in a step that is covered from its begin.
+func (k *player) covers(a *App) bool {
+	if k.asking(a) || !a.telling() {
+		return k.asking(a)
 	}
 	all, i := a.steps()
 	return i >= 0 && all[i].Covered && k.released != i && !k.passed[i] && k.answer(i) == nil

@@ -26,7 +26,7 @@ func (a *App) lessonKeys() bool {
 	case down(ebiten.KeyP):
 		a.paused = !a.paused
 	default:
-		return a.player.asking(a) && a.refuseKeys(down)
+		return a.player.covers(a) && a.refuseKeys(down)
 	}
 	return true
 }
@@ -102,7 +102,7 @@ func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {
 
 // refused tells in a line that something waits for the answer to a question, and reports whether it does.
 func (a *App) refused() bool {
-	if !a.player.asking(a) {
+	if !a.player.covers(a) {
 		return false
 	}
 	a.refuse(a.words.T("player.refused"))

@@ -286,6 +286,9 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	if asked, _ := a.asks(); asked != nil || !a.hides() {
 		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.hides())
 	}
+	if a.lessonKeys() || !a.refused() {
+		t.Error("before the question a key answers it, or what tells the truth is not refused")
+	}
 	toQuestion(t, a, 0)
 	a.commit(q.Options[0].Value)
 	a.seek(a.taught.lesson.Steps[0].Until.Add(time.Second))
