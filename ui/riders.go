@@ -55,7 +55,7 @@ func (v *viewport) offPlatform(f *frame) (d deviation, ok bool) {
 		if r.Rider != game.Character {
 			body, seen = find(scene.Players, r.Rider)
 		}
-		if r.Platform != v.look.about.Of || !seen || off <= most {
+		if r.Platform != v.look.about.Of || !seen || off < most {
 			continue
 		}
 		most, ok = off, v.length(off) >= smallestPlain*v.zoom

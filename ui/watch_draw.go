@@ -328,6 +328,10 @@ func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 	v.bracketLabel(c.Words, d)
 	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
 	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
+	if !ok { // farther away, beyond whoever stands about
+		far := v.length(game.PlayerHeight)
+		r, ok = v.labels.place(d.key, rect{d.about.x - far, d.about.y - far, d.about.w + 2*far, d.about.h + 2*far}, w, h, 8*v.zoom)
+	}
 	if !ok || !d.about.overlaps(v.labels.bounds) {
 		return
 	}
