@@ -8,9 +8,9 @@ import (
 
 // How platforms change from one time to another where they are predicted near the own player only.
 const (
-	// A platform comes into predicted time when it is so near, and goes back to server time when it is
-	// so far: about half a second before the own player can be there.
-	nearIn  = 5 * Metre
+	// A platform comes into predicted time when its edge is as near as NearIn, and goes back to server time when
+	// it is so far: about half a second before the own player can be there.
+	NearIn  = 5 * Metre
 	nearOut = 6 * Metre
 
 	// blendPace is by how many thousandths of a tick a tick a platform's time is moved towards the other
@@ -116,7 +116,7 @@ func (s *spaces) advance(c *Client) {
 		}
 		switch space {
 		case NearTime:
-			p.near = away <= nearIn || p.near && away <= nearOut
+			p.near = away <= NearIn || p.near && away <= nearOut
 			p.blend(share, m)
 			if p.known {
 				passed := max(m.Server.Sub(s.server).Abs(), m.Predicted.Sub(s.since).Abs(), time.Second/time.Duration(c.cfg.Rate))

@@ -275,7 +275,7 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 		for world := range l.Worlds {
 			sc := *l.Worlds[world].Scenario
 			sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(a scenario.Assignment) bool { return a.Client > 1 })
-			sc.Clients, sc.Events = 1, nil
+			sc.Clients, sc.Events, sc.Watch = 1, nil, nil
 			s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
 			if err != nil {
 				t.Fatal(err)

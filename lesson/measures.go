@@ -123,6 +123,7 @@ var measures = [...]Measure{
 	{Name: "host-character-behind", Unit: "ms", decimals: 0, Over: LastSecond, pools: true, of: hostRiding(session.NPC, inTime), Help: "the same of the server-controlled character on the host's screen"},
 	{Name: "who-is-off", decimals: 0, Over: LastSecond, of: whoIsOff,
 		Help: "who is off its platform on the client's screen: 1 for its own player, 2 for the server-controlled character, 4 for other clients' players, added up"},
+	{Name: "rides", decimals: 0, of: rides, Help: "which platform the client's own player rides on its own screen, from 1 on; the lift is the first"},
 	{Name: "screens-right", decimals: 0, Over: LastSecond, of: screensRight,
 		Help: "on which screens nobody is off a platform: 1 for the client's, 2 for the host's, added up"},
 	{Name: "platform-pace", Unit: "%", decimals: 0, Over: Run, of: platformPace,

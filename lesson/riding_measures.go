@@ -3,6 +3,7 @@ package lesson
 import (
 	"time"
 
+	"driftlab/game"
 	"driftlab/session"
 )
 
@@ -40,4 +41,15 @@ func screensRight(s *session.Session, f *Figure) (v float64, ok bool) {
 		}
 	}
 	return v, true
+}
+
+func rides(s *session.Session, f *Figure) (float64, bool) {
+	var scene game.Scene
+	s.ClientScene(f.Client, &scene)
+	for _, r := range scene.Riding {
+		if r.Rider == f.Client {
+			return float64(r.Platform + 1), true
+		}
+	}
+	return 0, false
 }

@@ -58,3 +58,17 @@ func TestNobodyIsOffWhereNobodyRides(t *testing.T) {
 		t.Error("screens are right before the beginning")
 	}
 }
+
+func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
+	if on, ok := rides(rode(t, "server"), &Figure{Client: 2}); !ok || on != 1 {
+		t.Errorf("client 2 rides platform %v (%v), want 1", on, ok)
+	}
+	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if on, ok := rides(s, &Figure{Client: 2}); ok {
+		t.Errorf("client 2 rides platform %v before the beginning", on)
+	}
+}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"driftlab/game"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -218,7 +219,7 @@ func (d *deck) drawPane(v *view, c *draw.Canvas, p *pane, part rect) {
 		defer c.BoxOutline(p.x, p.y, p.w, p.h, 4*z, 1.5*z, c.Theme.Machine(p.machine).Color)
 	}
 	d.view(p.machine).draw(c, &v.frame, v.tips, look{
-		rect: p.rect, sight: d.camera.sight(d.views[0].level), about: d.camera.subject, part: part, thumb: p.thumb, watched: p.watched, compared: p.compared, unscored: p.unscored, card: p.card, focused: p.machine == d.focus,
+		rect: p.rect, sight: d.camera.sight(d.views[0].level), about: d.camera.subject, part: part, near: p.machine > 0 && game.TimeSpace(v.session.Value(p.machine, "platform.time")) == game.NearTime, thumb: p.thumb, watched: p.watched, compared: p.compared, unscored: p.unscored, card: p.card, focused: p.machine == d.focus,
 		selected: p.machine == d.chosen, ghosts: d.ghosts && !v.frame.blind, packets: d.packets && !v.frame.blind, paused: v.paused, hints: !v.unattended, pointed: v.hover.pointed,
 	})
 }

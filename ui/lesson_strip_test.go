@@ -12,7 +12,7 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	nextFrame(t, a)
 	s := &a.figures
 	all := a.taught.ranged(&a.view, a.canvas.Fonts())
-	if shown, _ := fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 4 {
+	if shown, _ := fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 5 {
 		t.Errorf("%d of %d figures are shown where there is room for all", len(shown), len(all))
 	}
 	if s.more.w == 0 || !s.more.within(a.layout.strip) {

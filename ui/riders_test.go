@@ -149,3 +149,25 @@ func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
 		t.Error("it is seen before an answer")
 	}
 }
+
+func TestTheEdgeOfWhatIsNearIsShownWhereThatCounts(t *testing.T) {
+	a := newTestApp(t, "lesson-lift-near", 1600, 900, 1)
+	a.advance(7 * time.Second)
+	nextFrame(t, a)
+	v := &a.deck.views[2]
+	drawn := func(look func(*look)) string {
+		a.canvas.Reset()
+		a.canvas.Record()
+		v.look.about, v.look.near, v.look.thumb = scenario.Subject{Kind: scenario.SubjectPlatform}, true, false
+		look(&v.look)
+		v.nearZone(a.canvas, a.frame.machine(2).Platforms)
+		return a.canvas.SVG(1600, 900, a.canvas.Theme.Ground, "", "")
+	}
+	nothing := drawn(func(l *look) { l.thumb = true })
+	if drawn(func(*look) {}) == nothing {
+		t.Error("there is no edge")
+	}
+	if drawn(func(l *look) { l.near = false }) != nothing || drawn(func(l *look) { l.about = scenario.Subject{} }) != nothing {
+		t.Error("there is one where platforms are in one time, or the picture is of something else")
+	}
+}

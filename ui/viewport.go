@@ -36,6 +36,7 @@ type look struct {
 	sight    sight
 	about    scenario.Subject // what the camera frames
 	part     rect             // of it, in which words are to stand: all of it, or what a wipe shows
+	near     bool             // platforms are predicted near the own player only
 	thumb    bool             // small: a picture with a short title
 	watched  bool             // with nothing but what the sentence is about
 	compared bool             // its error is written beside that of the other world
@@ -72,6 +73,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	if !v.empty(f) {
 		v.ropes(c, f.machine(v.machine).Platforms)
 		v.bells(c, f.machine(v.machine))
+		v.nearZone(c, f.machine(v.machine).Platforms)
 		v.otherWay(c, f, t)
 		v.objects(c, f)
 		v.ringing(c, f)
