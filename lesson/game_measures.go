@@ -114,21 +114,6 @@ func projectileBytes(s *session.Session, f *Figure) (float64, bool) {
 	return float64(sent.Bytes) / max(sent.Over.Seconds(), 1), sent.Over >= time.Second
 }
 
-func hitsRefused(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return float64(hits.Refused), hits.All() > 0
-}
-
-func hitsUnseen(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return float64(hits.Unseen), hits.All() > 0
-}
-
-func hitsAgreed(s *session.Session, f *Figure) (float64, bool) {
-	hits := s.Facts(f.Client).Hits
-	return share(hits.Agreed, hits.All())
-}
-
 func chatLate(s *session.Session, f *Figure) (float64, bool) {
 	return latestLine(s.ClientChat(f.Client, nil), f.Client)
 }

@@ -54,13 +54,14 @@ func (p *picture) watchCut() {
 func (p *picture) watchPlan() (plan watchPlan) {
 	w := &p.watch
 	plan = watchPlan{kind: w.kind, ab: p.ab.on, wipe: p.ab.on && p.ab.wipe.on, film: p.unattended, main: p.deck.chosen, strip: w.cut.Strip != scenario.NoStrip}
+	told := !p.unattended && p.taught.lesson != nil && len(p.taught.lesson.Steps) > 0
 	if w.guess { // one client's world, and the card instead of all that stood beside it
 		plan.kind, plan.guess, plan.strip = scenario.WatchSolo, true, false
 		return plan
 	}
 	if plan.kind == scenario.WatchFrozen && !plan.ab {
 		if in := &w.frozen.shown; len(w.frozen.all) > 0 {
-			return watchPlan{kind: plan.kind, film: plan.film, main: in.Shooter, with: in.Victim, strip: true}
+			return watchPlan{kind: plan.kind, film: plan.film, main: in.Shooter, with: in.Victim, strip: true, told: told}
 		}
 	}
 	if plan.kind == scenario.WatchFrozen { // there is nothing to show so far
@@ -87,9 +88,8 @@ func (p *picture) watchPlan() (plan watchPlan) {
 			plan.thumbs++
 		}
 	}
-	if !p.unattended {
+	if plan.told = told; !p.unattended {
 		plan.controls = len(w.cut.Controls)
-		plan.told = p.taught.lesson != nil && len(p.taught.lesson.Steps) > 0
 	}
 	return plan
 }

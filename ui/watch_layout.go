@@ -154,6 +154,9 @@ func (l *watchLayout) placeFrozen(rest rect, z float32) {
 	if !wide {
 		caption, least = caption+2*watchRow, 3*worldLow
 	}
+	if l.plan.told {
+		caption += playerRoom
+	}
 	under := func(r *rect, h float32) {
 		if rest.h-h-space >= least*z {
 			*r, rest = rest.cutBottom(h)

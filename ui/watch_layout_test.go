@@ -122,5 +122,9 @@ func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
 		if stills.stills[2].w < 0.3*room.w || stills.stills[2].h < 0.35*float32(size[1]) || stills.caption.h == 0 || stills.strip.h == 0 {
 			t.Errorf("%v: frozen has %+v", size, stills)
 		}
+		told := newWatchLayout(room, z, watchPlan{kind: scenario.WatchFrozen, main: 2, with: 1, strip: true, told: true})
+		if told.caption.h != (watchCaption+playerRoom)*z || told.stills[2].h < worldLow*z || told.strip.h == 0 {
+			t.Errorf("%v: where a lesson tells of frozen it has %+v", size, told)
+		}
 	}
 }

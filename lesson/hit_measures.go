@@ -1,0 +1,49 @@
+package lesson
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/session"
+)
+
+func hitsRefused(s *session.Session, f *Figure) (float64, bool) {
+	hits := s.Facts(f.Client).Hits
+	return float64(hits.Refused), hits.All() > 0
+}
+
+func hitsUnseen(s *session.Session, f *Figure) (float64, bool) {
+	hits := s.Facts(f.Client).Hits
+	return float64(hits.Unseen), hits.All() > 0
+}
+
+func hitsAgreed(s *session.Session, f *Figure) (float64, bool) {
+	hits := s.Facts(f.Client).Hits
+	return share(hits.Agreed, hits.All())
+}
+
+// hitsDodged is of those hits that the host ruled: a refused one hurts nobody.
+func hitsDodged(s *session.Session, f *Figure) (float64, bool) {
+	hits := s.Facts(f.Client).Hits
+	return share(hits.Dodged, hits.Agreed+hits.Unseen)
+}
+
+// wantedRewind is of the latest hit of the client's that the host refused.
+func wantedRewind(s *session.Session, f *Figure) (v float64, ok bool) {
+	for _, d := range s.Disputes(nil) {
+		if int(d.Shooter) == f.Client && d.Verdict == game.Refused {
+			v, ok = milliseconds(d.Wanted.Round(time.Microsecond)), true
+		}
+	}
+	return v, ok
+}
+
+// hitInCover counts those of the latest hits on the client that were told after it had been out of the way.
+func hitInCover(s *session.Session, f *Figure) (n float64, ok bool) {
+	for _, in := range s.Instants(nil) {
+		if in.Victim == f.Client && in.Felt && in.Told <= s.Now() && in.Told >= f.Span.After {
+			n++
+		}
+	}
+	return n, s.Facts(f.Client).Joined
+}
