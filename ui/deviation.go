@@ -24,6 +24,7 @@ const (
 	shotKey     = 10_000
 	disputeKey  = -1000
 	riderKey    = -2000
+	ownKey      = -3000
 )
 
 // The distances in pixels of the design under which nothing is marked: the outlines tell enough. What

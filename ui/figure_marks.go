@@ -23,17 +23,17 @@ func (v *viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	if v.level.Pips > 0 {
 		y -= v.metres(0.12)
 	}
-	if !v.large() || v.machine == 0 && !played {
-		c.Triangle(x, y-2*v.zoom, 4*v.zoom, false, col)
-		v.labels.block(rect{x - 5*v.zoom, y - 7*v.zoom, 10 * v.zoom, 10 * v.zoom})
-		return
-	}
 	text := c.Words.T("viewport.you")
 	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
-	r := rect{x - w/2, y - h, w, h}
-	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Panel.Fade(0.8))
-	c.Text(x, y-h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
-	v.labels.block(r)
+	if v.large() && (v.machine > 0 || played) {
+		if r, ok := v.labels.place(ownKey, rect{x - w/2, y, w, v.zoom}, w, h, 0); ok {
+			c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Panel.Fade(0.8))
+			c.Text(r.x+w/2, r.y+h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
+			return
+		}
+	}
+	c.Triangle(x, y-2*v.zoom, 4*v.zoom, false, col)
+	v.labels.block(rect{x - 5*v.zoom, y - 7*v.zoom, 10 * v.zoom, 10 * v.zoom})
 }
 
 // shield draws the ring about one who cannot be hit yet, and what falls off one who is out.

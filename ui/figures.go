@@ -41,7 +41,6 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 		if !v.covered(own) {
 			v.player(c, own, scene)
 		}
-		v.own(c, own, f.played == v.machine)
 		v.compare(c, *own, truth.Players, ghosts, true)
 	}
 	v.strikes(c, scene)
@@ -62,6 +61,9 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 			v.shotGhost(c, o, ghost)
 		}
 		v.shot(c, o, f.rate)
+	}
+	if own != nil { // a word, where nothing of all this is
+		v.own(c, own, f.played == v.machine)
 	}
 }
 

@@ -278,7 +278,7 @@ func (k *hitStrip) axis(c *draw.Canvas, r rect) {
 	}
 }
 
-// ways draws what went from clock to clock.
+// ways draws what went from clock to clock, and then what that was, where no line goes.
 func (k *hitStrip) ways(c *draw.Canvas, in *session.Instants) {
 	z, t, y := k.z, c.Theme, &k.rows
 	x := func(at netsim.Time) float32 { return k.at(at.Sub(in.Ruled)) }
@@ -289,20 +289,19 @@ func (k *hitStrip) ways(c *draw.Canvas, in *session.Instants) {
 	if in.Safe != netsim.Never && !in.Refused {
 		k.behind(c, in, x(in.Safe), x(in.Told))
 	}
-	if in.Pictured != netsim.Never && in.Relayed != netsim.Never {
+	pictured, fired := in.Pictured != netsim.Never && in.Relayed != netsim.Never, in.Fired != netsim.Never && in.Arrived != netsim.Never
+	if pictured {
 		k.dashed(c, x(in.Pictured), y[2], x(in.Relayed), y[1])
 		k.dashed(c, x(in.Relayed), y[1], x(in.Claimed), y[0])
 		c.Circle(x(in.Pictured), y[2], 4.5*z, t.ServerTime)
-		k.label(c, x(in.Pictured), y[2], c.Words.T("watch.strip-picture"), t.ServerText, 1)
 	}
-	if in.Fired != netsim.Never && in.Arrived != netsim.Never {
-		c.Line(x(in.Fired), y[0], x(in.Claimed), y[0], 4*z, t.PredictedTime)
-		c.Line(x(in.Arrived), y[1], x(in.Ruled), y[1], 4*z, t.PredictedTime)
-		c.Line(x(in.Fired), y[0], x(in.Arrived), y[1], 2*z, t.PredictedTime)
+	if fired {
+		k.line(c, x(in.Fired), y[0], x(in.Claimed), y[0], 4*z, t.PredictedTime)
+		k.line(c, x(in.Arrived), y[1], x(in.Ruled), y[1], 4*z, t.PredictedTime)
+		k.line(c, x(in.Fired), y[0], x(in.Arrived), y[1], 2*z, t.PredictedTime)
 		arrowhead(c, x(in.Fired), y[0], x(in.Arrived), y[1], 7*z, t.PredictedTime)
-		k.label(c, x(in.Fired), y[0], c.Words.T("watch.strip-trigger"), t.PredictedText, 2)
 	}
-	c.Line(x(in.Ruled), y[1], x(in.Told), y[told], 2*z, t.Truth)
+	k.line(c, x(in.Ruled), y[1], x(in.Told), y[told], 2*z, t.Truth)
 	arrowhead(c, x(in.Ruled), y[1], x(in.Told), y[told], 7*z, t.Truth)
 	c.Circle(x(in.Claimed), y[0], 5*z, t.PredictedTime)
 	c.Circle(x(in.Ruled), y[1], 5.5*z, t.Truth)
@@ -310,6 +309,28 @@ func (k *hitStrip) ways(c *draw.Canvas, in *session.Instants) {
 	k.label(c, x(in.Claimed), y[0], c.Words.T("watch.strip-claim"), t.Text, 3)
 	k.label(c, x(in.Ruled), y[1], c.Words.T("watch.strip-verdict"), t.Text, 4)
 	k.label(c, x(in.Told), y[told], c.Words.T("watch.strip-told"), t.ErrorText, 5)
+	if fired {
+		k.label(c, x(in.Fired), y[0], c.Words.T("watch.strip-trigger"), t.PredictedText, 2)
+	}
+	if pictured {
+		k.label(c, x(in.Pictured), y[2], c.Words.T("watch.strip-picture"), t.ServerText, 1)
+	}
+}
+
+// line draws a line over which no words are to stand.
+func (k *hitStrip) line(c *draw.Canvas, x0, y0, x1, y1, width float32, col palette.Color) {
+	c.Line(x0, y0, x1, y1, width, col)
+	k.keepOff(x0, y0, x1, y1)
+}
+
+// keepOff keeps words off a line, in pieces that are as long as they are high.
+func (k *hitStrip) keepOff(x0, y0, x1, y1 float32) {
+	size := 6 * k.z
+	n := max(int(max(x1-x0, x0-x1, y1-y0, y0-y1)/size), 1)
+	for i := range n + 1 {
+		part := float32(i) / float32(n)
+		k.labels.block(rect{x0 + (x1-x0)*part - size/2, y0 + (y1-y0)*part - size/2, size, size})
+	}
 }
 
 // behind hatches how long the victim had been out of the way when it was told.
@@ -339,6 +360,7 @@ func (k *hitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32
 func (k *hitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {
 	c.Dashed(x0, y0, x1, y1, 2*k.z, palette.ServerTimeDash.Scale(k.z), 0, c.Theme.ServerTime)
 	arrowhead(c, x0, y0, x1, y1, 7*k.z, c.Theme.ServerTime)
+	k.keepOff(x0, y0, x1, y1)
 }
 
 // label writes what happened at a place, where there is room about it.

@@ -70,7 +70,16 @@ func (v *viewport) bells(c *draw.Canvas, scene *game.Scene) {
 		c.Rect(x+post-arm/2, top-v.metres(0.16), arm, ground-top+v.metres(0.16), side)
 		c.Rect(x-arm/2, top-v.metres(0.16), post+arm/2, arm, side)
 		v.bell(c, x, top, bottom-top, swing(b, scene))
+		v.labels.block(v.bellPlace(b))
 	}
+}
+
+// bellPlace returns where a bell hangs, with the room in which it swings.
+func (v *viewport) bellPlace(b game.Bell) rect {
+	x, top := v.at(game.Point{X: b.X, Y: b.Top})
+	_, bottom := v.at(game.Point{X: b.X, Y: b.Bottom})
+	aside := v.metres(bellHalf) + (bottom-top)*swingMost/2
+	return rect{x - aside, top - v.metres(0.16), 2 * aside, bottom - top + v.metres(0.16)}
 }
 
 // How a bell swings and rings.
