@@ -147,7 +147,7 @@ func (m *Midline) changed(c floorChanged, now Local) {
 
 // flush takes the own bucket's fastest datagram.
 func (m *Midline) flush() {
-	if m.own.n == 0 {
+	if m.own.empty() {
 		return
 	}
 	p, n := m.own.take()
@@ -155,11 +155,11 @@ func (m *Midline) flush() {
 	var pivot int64
 	switch up := &m.core.ways[0]; {
 	case w.n > 0:
-		pivot = w.newest().y + w.level
+		pivot = w.raw(w.newest())
 	case up.n > 0:
 		pivot = 33<<20*micro - up.newest().y // both delays together are −34 to 100 s
 	}
-	m.core.add(1, wayPoint{x: floorMicros(p.at), y: bits37.expand(pivot, uint64(p.delta)*micro/2), many: n >= 8})
+	m.core.add(1, wayPoint{x: floorMicros(p.at), y: bits37.expand(pivot, uint64(p.delta)*micro/2), many: n >= manyDatagrams, low: p.low})
 }
 
 // told takes a report of the host's.
@@ -167,7 +167,7 @@ func (m *Midline) told(r FloorReport, now Local) {
 	w := &m.core.ways[0]
 	x := r.sentAt(now)
 	switch {
-	case m.own.n == 0 && m.core.ways[1].n == 0:
+	case m.own.empty() && m.core.ways[1].n == 0:
 		m.refused.Early++
 		m.status.Rejected++
 		return
@@ -180,9 +180,9 @@ func (m *Midline) told(r FloorReport, now Local) {
 	m.doubtful = false
 	pivot := int64(0)
 	if w.n > 0 {
-		pivot = w.newest().y + w.level
+		pivot = w.raw(w.newest())
 	}
-	m.core.add(0, wayPoint{x: x, y: bits37.expand(pivot, uint64(r.delta())*micro/2), many: r.count() >= 8})
+	m.core.add(0, wayPoint{x: x, y: bits37.expand(pivot, uint64(r.delta())*micro/2), many: r.many(), low: r.overtook()})
 	m.flush()
 	m.solve(now)
 }

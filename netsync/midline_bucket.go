@@ -13,6 +13,14 @@ const (
 	riseDatagrams = 6                      // that are above in a row,
 	unknownRise   = 1 << 26                // what is above is not known before there have been two buckets
 	riseSpan      = 150 * time.Millisecond // over such a time at least
+
+	// What is by so much, and so many mean excesses of the latest datagrams, below the floor has overtaken, as long as it
+	// stays alone: lowRecord of them over how many datagrams the floor is of, as records go, but one at least and
+	// riseExcesses at most. It is told apart after so many datagrams.
+	lowRecord      = 24
+	overtakerAfter = 32
+	lowDatagrams   = 4  // in a row are no overtakers
+	excessOver     = 16 // datagrams that the mean is of, by decay
 )
 
 // A floorChanged says whether the floor of the delays has changed with a datagram.
@@ -29,6 +37,7 @@ type floorPoint struct {
 	delta uint32 // receive − send time in deltaUnit, modulo 2^28
 	stamp uint32 // its send stamp, 24 bits
 	at    int64  // when it was received
+	low   bool   // it has overtaken
 }
 
 // A floorBucket keeps the fastest of the datagrams of one direction since it was begun, and sees when that is another floor
@@ -47,18 +56,30 @@ type floorBucket struct {
 	above int32 // how many in a row are above,
 	since int64 // since when,
 	run   floorPoint
+
+	of      int32 // how many datagrams the latest bucket had
+	seen    int32 // datagrams of which excess is the mean
+	excess  int64 // in 1/16
+	lows    int32 // how many in a row have overtaken
+	low     floorPoint
+	any     bool // low is of this bucket
+	tookLow bool // the bucket before gave its overtaker
 }
 
 // add takes a datagram.
 func (b *floorBucket) add(p floorPoint) floorChanged {
-	if b.n == 0 || bits28.signed(uint64(p.delta-b.least.delta)) < 0 {
-		b.least = p
-	}
-	b.n++
 	if b.known == 0 {
+		b.keep(p)
 		return floorSame
 	}
 	over := bits28.signed(uint64(p.delta - b.floor))
+	if b.seen == overtakerAfter && over < -b.deep() {
+		return b.overtook(p)
+	}
+	b.lows = 0
+	b.seen = min(b.seen+1, overtakerAfter)
+	b.excess += min(over, b.rise) - b.excess/excessOver
+	b.keep(p)
 	b.sum += min(over, b.rise) // what is above may be another floor's
 	switch {
 	case over <= b.rise:
@@ -79,6 +100,38 @@ func (b *floorBucket) add(p floorPoint) floorChanged {
 	return floorSame
 }
 
+func (b *floorBucket) keep(p floorPoint) {
+	if b.n == 0 || bits28.signed(uint64(p.delta-b.least.delta)) < 0 {
+		b.least = p
+	}
+	b.n++
+}
+
+// overtook takes a datagram that is far below the floor. If all others follow it there, it is the floor that has fallen.
+func (b *floorBucket) overtook(p floorPoint) floorChanged {
+	if !b.any || bits28.signed(uint64(p.delta-b.low.delta)) < 0 {
+		b.low, b.any = p, true
+		b.low.low = true
+	}
+	if b.lows++; b.lows < lowDatagrams {
+		return floorSame
+	}
+	b.least, b.n, b.any, b.lows, b.seen, b.excess = b.low, b.n+b.lows, false, 0, 0, 0
+	b.least.low = false
+	return floorFell
+}
+
+// deep returns by how much below the floor a datagram has overtaken.
+func (b *floorBucket) deep() int64 {
+	return int64(floorChange/deltaUnit) + b.excess/excessOver*min(max(lowRecord, int64(b.of)), riseExcesses*int64(b.of))/int64(b.of)
+}
+
+// empty says whether there is nothing to take.
+func (b *floorBucket) empty() bool { return b.n == 0 && !b.gives() }
+
+// gives says whether the bucket gives its overtaker in place of the fastest of the others: not twice in a row.
+func (b *floorBucket) gives() bool { return b.any && !b.tookLow }
+
 // cut begins the bucket anew with the datagrams since the floor has changed.
 func (b *floorBucket) cut(c floorChanged) {
 	if c == floorRose {
@@ -88,8 +141,15 @@ func (b *floorBucket) cut(c floorChanged) {
 	}
 }
 
-// take returns the fastest datagram and how many there were, n > 0, and begins the next bucket.
+// take returns the fastest datagram, or one that has overtaken, and how many there were. It begins the next bucket. The
+// bucket must not be empty.
 func (b *floorBucket) take() (floorPoint, int32) {
+	b.tookLow = b.gives()
+	b.any = false
+	if b.tookLow {
+		b.n, b.sum, b.above = 0, 0, 0
+		return b.low, 1
+	}
 	p, n := b.least, b.n
 	moved := bits28.signed(uint64(p.delta - b.floor))
 	if b.known == 0 {
@@ -112,6 +172,6 @@ func (b *floorBucket) take() (floorPoint, int32) {
 	if b.known == 1 {
 		b.rise = unknownRise
 	}
-	b.n, b.sum, b.above = 0, 0, 0
+	b.n, b.sum, b.above, b.of = 0, 0, 0, n
 	return p, n
 }

@@ -27,6 +27,7 @@ type wayPoint struct {
 	skipped bool // it tells nothing of the floor
 	moved   bool // it is of another path than the first, and y is without the difference
 	judged  bool
+	low     bool // it has overtaken, and no level is taken off y
 }
 
 // A way is what a client knows of one direction.
@@ -48,12 +49,22 @@ func (w *way) point(i int) *wayPoint { return &w.points[(w.first+i)%midlinePoint
 func (w *way) newest() *wayPoint { return w.point(w.n - 1) }
 
 func (w *way) add(p wayPoint) {
-	p.y -= w.level
+	if !p.low {
+		p.y -= w.level
+	}
 	if w.n == midlinePoints {
 		w.drop(1)
 	}
 	*w.point(w.n) = p
 	w.n++
+}
+
+// raw returns y of a point as it was measured, if it is of the path that is in use.
+func (w *way) raw(p *wayPoint) int64 {
+	if p.low {
+		return p.y
+	}
+	return p.y + w.level
 }
 
 // drop forgets the k oldest points.
@@ -183,7 +194,7 @@ func (m *midlineCore) bounds() (least, most int64) {
 			if age > 10_000_000 && k < w.n-1 {
 				break
 			}
-			y := p.y + w.level + slope(w.sign*m.line.slope+hardRate, age)
+			y := w.raw(p) + slope(w.sign*m.line.slope+hardRate, age)
 			bound[i] = min(bound[i], y)
 		}
 	}

@@ -1,21 +1,31 @@
 package netsync
 
+import "slices"
+
 // A path that changes moves the floor of one way and not the other's, a clock that is set moves both by as much, one up and
 // one down: so each can be told from the other, and a path's change is no reason to move the clock.
 const (
 	pathLeast    = 1000 * micro // what is nearer to the floor is no other path
-	pathMeans    = 10
+	pathMeans    = 4
 	pathSigmas   = 3
-	stepFresh    = 2_200_000   // µs: how old points may be that show that the clock was set
-	youngest     = 20_000_000  // of a line that can tell another path
-	grown        = 120_000_000 // of one that a lower floor does not mend
-	highLeast    = 6_000_000   // points that are above for so long, and so many gaps, may be of another path
+	stepFresh    = 2_200_000  // µs: how old points may be that show that the clock was set
+	stepAlike    = 16         // by such a part may both differ more, since what comes early is the fastest of few
+	youngest     = 20_000_000 // of a line that can tell another path
+	grown        = 60_000_000 // of one that a lower floor does not mend
+	highLeast    = 6_000_000  // points that are above for so long, and so many gaps, may be of another path
 	highGaps     = 6
 	pendingLeast = 30_000_000 // which is believed after so long, and so many gaps,
 	pendingGaps  = 8
 	pendingMost  = 240_000_000
 	agreeLeast   = 500 * micro // if both halves agree by this, or so many means
 	agreeMeans   = 6
+	lowSpan      = 120_000_000 // a line may rest on overtakers of the latest such time,
+	leastLows    = 3           // if there are so many each way
+	youngPoints  = 64
+	fewPoints    = 6
+	lonelyLeast  = 2000 * micro
+	lonelyTimes  = 4
+	lowLevel     = 60_000_000 // of how long the others are that say by how much their path is longer
 )
 
 // residual returns by how much a point took longer than its way's floor, in parts.
@@ -35,13 +45,16 @@ func (m *midlineCore) paths(now int64) (stepped bool) {
 	for i := range m.ways {
 		p := m.ways[i].newest()
 		most[i], over[i] = m.threshold(i), m.residual(i, p)
-		beyond = beyond && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
+		beyond = beyond && !p.low && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
 	}
-	if sum := over[0] + over[1]; beyond && over[0] < 0 != (over[1] < 0) && max(sum, -sum) < most[0]+most[1] {
+	if sum := over[0] + over[1]; beyond && over[0] < 0 != (over[1] < 0) && max(sum, -sum) < most[0]+most[1]+max(over[0], -over[0])/stepAlike {
 		m.stepped(now)
 		return true
 	}
 	for i := range m.ways {
+		if now-m.begun < youngest {
+			m.ways[i].lonely()
+		}
 		m.path(i, now, most[i])
 	}
 	return false
@@ -63,12 +76,42 @@ func (m *midlineCore) stepped(now int64) {
 		w.drop(k)
 		for j := range w.n {
 			p := w.point(j)
-			p.y += w.level
+			p.y = w.raw(p)
 			p.skipped, p.moved = false, false
 		}
 		w.level, w.highFor, w.pending = 0, false, false
 	}
 	m.begun = now
+}
+
+// lonely finds whether the fastest point of a young way is so far below all others that it has overtaken.
+func (w *way) lonely() {
+	var all [youngPoints]int64
+	n, least, newer := 0, -1, 0
+	for j := range w.n {
+		p := w.point(j)
+		if p.skipped {
+			continue
+		}
+		if n == youngPoints {
+			return
+		}
+		if least < 0 || p.y < w.point(least).y {
+			least, newer = j, 0
+		} else {
+			newer++
+		}
+		all[n] = p.y
+		n++
+	}
+	if newer < fewPoints {
+		return
+	}
+	slices.Sort(all[:n])
+	if all[1]-all[0] > lonelyLeast+lonelyTimes*(all[n/2]-all[1]) {
+		p := w.point(least)
+		p.low, p.skipped = true, true
+	}
 }
 
 // path judges the newest point of a way.
@@ -81,6 +124,13 @@ func (m *midlineCore) path(i int, now, most int64) {
 	p.judged = true
 	over := m.residual(i, p)
 	age := now - m.begun
+	if p.low {
+		p.skipped = max(over, -over) > most
+		if over < -most {
+			m.overtaken(now)
+		}
+		return
+	}
 	switch {
 	case max(over, -over) <= most:
 		w.highFor, w.pending = false, false
@@ -141,7 +191,7 @@ func (m *midlineCore) decide(i int, now int64) {
 	half := (w.since + now) / 2
 	least := [2]int64{1 << 62, 1 << 62}
 	for j := range w.n {
-		if p := w.point(j); p.x >= w.since {
+		if p := w.point(j); p.x >= w.since && !p.low {
 			k := 0
 			if p.x > half {
 				k = 1
@@ -156,11 +206,60 @@ func (m *midlineCore) decide(i int, now int64) {
 	by := min(least[0], least[1])
 	w.level += by
 	for j := range w.n {
-		if p := w.point(j); p.x >= w.since {
+		if p := w.point(j); p.x >= w.since && !p.low {
 			p.y -= by
 			p.skipped, p.moved = false, true
 		}
 	}
 	m.shifts++
 	w.highFor, w.pending = false, false
+}
+
+// overtaken has the line rest on what has overtaken, if there is enough of it both ways. By how much the others take longer is
+// from then on their path's level.
+func (m *midlineCore) overtaken(now int64) {
+	for i := range m.ways {
+		if m.ways[i].overtakers(now) < leastLows {
+			return
+		}
+	}
+	for i := range m.ways {
+		w := &m.ways[i]
+		for j := range w.n {
+			p := w.point(j)
+			p.skipped = !p.low || p.x < now-lowSpan
+		}
+	}
+	m.windows(now)
+	for i := range m.ways {
+		w := &m.ways[i]
+		by := int64(1 << 62)
+		for j := range w.n {
+			if p := w.point(j); !p.low && p.x > now-lowLevel {
+				by = min(by, m.residual(i, p))
+			}
+		}
+		if by == 1<<62 {
+			continue
+		}
+		w.level += by
+		for j := range w.n {
+			if p := w.point(j); !p.low && p.x > now-lowLevel {
+				p.y -= by
+				p.skipped, p.moved = false, true
+			}
+		}
+		w.highFor, w.pending = false, false
+	}
+	m.shifts++
+}
+
+// overtakers returns how many points of the latest time have overtaken and are not in use.
+func (w *way) overtakers(now int64) (n int) {
+	for k := w.n - 1; k >= 0 && w.point(k).x >= now-lowSpan; k-- {
+		if p := w.point(k); p.low && p.skipped {
+			n++
+		}
+	}
+	return n
 }

@@ -67,7 +67,7 @@ func (p *MidlinePeer) changed(c floorChanged, now int64) {
 
 // ReportDue returns the report if it is time for one at now.
 func (p *MidlinePeer) ReportDue(now int64) (r FloorReport, ok bool) {
-	if p.bucket.n == 0 {
+	if p.bucket.empty() {
 		return 0, false
 	}
 	if !p.begun || now < p.reported { // or the clock was set back
@@ -93,20 +93,31 @@ func (p *MidlinePeer) interval(age time.Duration) time.Duration {
 	}
 }
 
-const manyDatagrams = 7
+// Flags of a report, of its bits 16 to 19.
+const (
+	reportMany     = 1 << 16 // it is the fastest of many datagrams
+	reportOvertook = 1 << 17 // it has overtaken
+	reportEarly    = 1 << 19
+
+	manyDatagrams = 8
+)
 
 func newFloorReport(p floorPoint, n int32, early bool) FloorReport {
-	flags := uint64(0)
-	for n >= 2 && flags < manyDatagrams {
-		n, flags = n/2, flags+1
+	r := FloorReport(uint64(p.delta)<<20 | uint64(p.stamp>>8))
+	if n >= manyDatagrams {
+		r |= reportMany
+	}
+	if p.low {
+		r |= reportOvertook
 	}
 	if early {
-		flags |= 8
+		r |= reportEarly
 	}
-	return FloorReport(uint64(p.delta)<<20 | flags<<16 | uint64(p.stamp>>8))
+	return r
 }
 
-func (r FloorReport) delta() uint32 { return uint32(r>>20) & (1<<28 - 1) }
-func (r FloorReport) early() bool   { return r>>16&8 != 0 }
-func (r FloorReport) count() int32  { return 1 << (r >> 16 & 7) }
-func (r FloorReport) stamp() uint16 { return uint16(r) }
+func (r FloorReport) delta() uint32  { return uint32(r>>20) & (1<<28 - 1) }
+func (r FloorReport) early() bool    { return r&reportEarly != 0 }
+func (r FloorReport) many() bool     { return r&reportMany != 0 }
+func (r FloorReport) overtook() bool { return r&reportOvertook != 0 }
+func (r FloorReport) stamp() uint16  { return uint16(r) }

@@ -2,6 +2,7 @@ package netsync
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -39,6 +40,42 @@ func TestMidlineReachesItsGoals(t *testing.T) {
 		}
 		if at := median(joined); l.name == "exp5" && !(at <= 0.5) {
 			t.Errorf("%s: within 5 ms after %.2f s", l.name, at)
+		}
+	}
+}
+
+// A datagram that overtakes skips all of the path. A few a minute one way would put a line that rests on the fastest off by half of it.
+func TestWhatOvertakesPullsTheLineOnlyWhereItDoesBothWays(t *testing.T) {
+	overtaking := func(share float64) func(float64, *rand.Rand) float64 {
+		return func(_ float64, r *rand.Rand) float64 {
+			if r.Float64() < share {
+				return 0
+			}
+			return .05 + .001*r.ExpFloat64()
+		}
+	}
+	for _, c := range []struct {
+		up, down float64
+		uneven   float64 // s longer up, for those that do not overtake
+		rms      float64 // ms
+	}{{.002, 0, 0, .1}, {0, .01, 0, .1}, {.005, .005, 0, .1}, {.05, .05, 0, .1}, {.02, .02, .04, .5}} {
+		l := rigLinks()[0]
+		l.up, l.down = overtaking(c.up), overtaking(c.down)
+		if c.uneven > 0 {
+			plain := l.up
+			l.up = func(t float64, r *rand.Rand) float64 {
+				if d := plain(t, r); d > 0 {
+					return d + c.uneven
+				}
+				return 0
+			}
+		}
+		var rms []float64
+		for seed := range uint64(5) {
+			rms = append(rms, l.run(seed+1, 300, midClient{made(NewMidline(DefaultMidline()))}).rms)
+		}
+		if got := median(rms); !(got <= c.rms) {
+			t.Errorf("%+v: %.3f ms", c, got)
 		}
 	}
 }
@@ -285,8 +322,9 @@ func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
 		p := newFloorPoint(Stamp24(sent), sent+passed)
 		n := rapid.Int32Range(1, 1<<20).Draw(t, "n")
 		early := rapid.Bool().Draw(t, "early")
+		p.low = rapid.Bool().Draw(t, "overtook")
 		r := newFloorReport(p, n, early)
-		if r.delta() != p.delta || r.early() != early || r.count() > n || n < 128 && r.count()*2 <= n {
+		if r.delta() != p.delta || r.early() != early || r.overtook() != p.low || r.many() != (n >= 8) {
 			t.Fatalf("%x of %+v, %d, %v", uint64(r), p, n, early)
 		}
 		if got := r.sentAt(Local(sent + passed)); max(got-sent/1000, sent/1000-got) > 1024 {
