@@ -7,21 +7,28 @@ import (
 	"testing"
 )
 
-// A stranger's module needs no more of ours than these packages, and nothing from anywhere else.
+// A stranger's module needs no more of ours than these packages, and nothing from anywhere else: two ends of a lossy link, and
+// our own clock over the network of the machine.
 func TestAStrangersModuleCanUseIt(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile("example_test.go")
-	if err != nil {
-		t.Fatal(err)
+	read := func(name string) string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
 	}
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"go.mod":    "module stranger\n\ngo 1.26\n\nrequire driftlab v0.0.0\n\nreplace driftlab => " + root + "\n",
-		"a_test.go": string(example),
+		"go.mod":         "module stranger\n\ngo 1.26\n\nrequire driftlab v0.0.0\n\nreplace driftlab => " + root + "\n",
+		"link/a_test.go": read("example_test.go"), "clock/a_test.go": read("../../netsync/udp_example_test.go"),
 	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
