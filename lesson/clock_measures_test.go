@@ -66,3 +66,30 @@ func TestTheWaitForATickIsMeasured(t *testing.T) {
 		t.Errorf("%v stamps are misread", n)
 	}
 }
+
+func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
+	s, err := session.New(Named("lesson-metronome").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	unity, err := algorithm(Named("lesson-metronome").Worlds[0].Scenario, "unity")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Figure{Algorithm: unity, Span: Span{After: netsim.Time(6 * time.Second)}}
+	if _, ok := whoDrags(s, f); ok {
+		t.Error("somebody has beats before the beginning")
+	}
+	for _, tt := range []struct {
+		until time.Duration
+		who   float64
+	}{{9 * time.Second, 0}, {20 * time.Second, 1}} {
+		if err := s.Advance(netsim.Time(tt.until).Sub(s.Now())); err != nil {
+			t.Fatal(err)
+		}
+		if who, ok := whoDrags(s, f); !ok || who != tt.who {
+			t.Errorf("at %v the clients %v drag, want %v", tt.until, who, tt.who)
+		}
+	}
+}

@@ -64,6 +64,8 @@ var measures = [...]Measure{
 		Help: "the greatest jump of the clock's error between `after` and `before`"},
 	{Name: "beats-off", Unit: "%", decimals: 0, Over: Kept, of: beatsOff,
 		Help: "the share of beats of a metronome on the clock, two a second, that are longer or shorter by a millisecond and more"},
+	{Name: "who-drags", decimals: 0, pools: true, Over: Kept, of: whoDrags,
+		Help: "whose metronomes have beats that are off: 1 for the first client, 2 for the second, 4 for the third, added up"},
 	{Name: "owd-up", Unit: "ms", decimals: 0, of: owdUp, Help: "the clock's idea of the one-way delay up"},
 	{Name: "owd-down", Unit: "ms", decimals: 0, of: owdDown, Help: "the clock's idea of the one-way delay down"},
 	{Name: "true-owd-up", Unit: "ms", decimals: 0, Over: Latest, of: trueUp, Help: "the one-way delay up of the latest datagram"},

@@ -1,0 +1,55 @@
+package lesson
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
+	s, err := session.New(Named("lesson-hit").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f := &Figure{Client: 1}
+	if _, ok := wantedRewind(s, f); ok {
+		t.Error("a hit is refused before the beginning")
+	}
+	if err := s.Advance(8 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := wantedRewind(s, f); !ok || v != 250 {
+		t.Errorf("it wants %v ms (%v), want 250", v, ok)
+	}
+	if v, ok := hitsDodged(s, f); !ok || v != 0 {
+		t.Errorf("%v %% of the hits (%v) met somebody who had dodged, and the host takes nobody back", v, ok)
+	}
+}
+
+func TestWhoIsHitInCoverIsHitBehindAColumn(t *testing.T) {
+	s, err := session.New(Named("lesson-hit").Worlds[1].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	felt := 0.0
+	for range 2 {
+		if err := s.Advance(time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		n, ok := hitInCover(s, &Figure{Client: 1})
+		if !ok {
+			t.Fatal("client 1 is not there")
+		}
+		felt += n
+	}
+	if felt == 0 {
+		t.Error("with rewind nobody was hit behind a column")
+	}
+	if n, _ := hitInCover(s, &Figure{Client: 1, Span: Span{After: s.Now()}}); n != 0 {
+		t.Errorf("%v hits are told of a time that is to come", n)
+	}
+}
