@@ -36,8 +36,8 @@ func TestWhoIsHitInCoverIsHitBehindAColumn(t *testing.T) {
 	}
 	defer s.Close()
 	felt := 0.0
-	for range 2 {
-		if err := s.Advance(time.Minute); err != nil {
+	for range 12 {
+		if err := s.Advance(10 * time.Second); err != nil {
 			t.Fatal(err)
 		}
 		n, ok := hitInCover(s, &Figure{Client: 1})
