@@ -43,12 +43,15 @@ func riderTip(lang *words.Language, r game.Riding) string {
 }
 
 // offPlatform returns the bracket between the rider that is farthest off the platform which the camera is about, and its
-// place there: by that much the two do not go together on this screen.
+// place there: by that much the two do not go together on this screen. That is told where platforms have a time of their own.
 func (v *viewport) offPlatform(f *frame) (d deviation, ok bool) {
 	if v.look.about.Kind != scenario.SubjectPlatform || f.blind {
 		return d, false
 	}
 	scene, most := f.machine(v.machine), game.Length(0)
+	if of := v.look.about.Of; of >= len(scene.Platforms) || v.machine > 0 && scene.Platforms[of].Space == game.SharedTime {
+		return d, false // the platform itself is held against the host
+	}
 	for _, r := range scene.Riding {
 		off := max(r.Distance, -r.Distance)
 		body, seen := scene.Character, true

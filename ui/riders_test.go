@@ -148,6 +148,10 @@ func TestTheBracketOfALiftIsFromItsFarthestRiderToItsPlace(t *testing.T) {
 	if _, ok := v.offPlatform(&a.frame); ok {
 		t.Error("it is seen before an answer")
 	}
+	a.frame.blind, a.frame.machine(1).Platforms[0].Space = false, game.SharedTime
+	if _, ok := v.offPlatform(&a.frame); ok {
+		t.Error("it hides how far off the platform is, which is in the clock's time")
+	}
 }
 
 func TestTheEdgeOfWhatIsNearIsShownWhereThatCounts(t *testing.T) {
