@@ -23,7 +23,7 @@ type Step struct {
 	Points   []string
 	Caption  Words // "" where the one before it stays
 	Figure   int   // in Lesson.Figures: the one that is written large; −1 for none
-	Covered  bool // what its question covers is so from its begin on
+	Covered  bool  // what its question covers is so from its begin on
 	Question *Question
 	Goal     *Goal
 }
