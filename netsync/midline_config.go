@@ -8,7 +8,8 @@ import (
 
 // MidlineConfig holds the constants of [Midline] and of its host's side, [MidlinePeer].
 type MidlineConfig struct {
-	// Wander is how far the client's rate may walk at random in a second, in ppb: it bounds how long a line is believed.
+	// Wander is how far the client's rate may walk at random in a second, in ppb: it bounds how long a line is believed. The interval
+	// that the clock states goes by what has been seen of it, where that is more.
 	Wander int64
 	// Asymmetry bounds by how much one way may take longer than the other; 0 is not known. The interval that the clock
 	// states is the narrower for it, and nothing else.

@@ -91,6 +91,7 @@ type midlineCore struct {
 	begun int64 // µs, when the oldest point was that it has seen since a step
 	any   bool
 
+	wandering     wandering
 	steps, shifts uint64
 	fitter        fitter
 }
@@ -175,9 +176,16 @@ func (m *midlineCore) windows(now int64) {
 		return
 	}
 	m.line, m.known = line{now, best}, true
+	m.wandering.see(&m.line)
 	if least, most := m.bounds(); least <= most {
 		m.line.middle = min(max(m.line.middle, least), most)
 	}
+}
+
+// bias returns by how much a line over a window may be wrong at its end, in parts, by the wander that is stated or the estimated one.
+func (m *midlineCore) bias(micros int64) int64 {
+	by := MidlineConfig{Wander: max(m.cfg.Wander, m.wandering.wander())}
+	return by.bias(micros)
 }
 
 // hardRate is how far off the line's slope may be at the utmost.

@@ -81,7 +81,7 @@ func (m *midlineCore) stepped(now int64) {
 		}
 		w.level, w.highFor, w.pending = 0, false, false
 	}
-	m.begun = now
+	m.begun, m.wandering = now, wandering{}
 }
 
 // lonely finds whether the fastest point of a young way is so far below all others that it has overtaken.
