@@ -128,11 +128,16 @@ func Pointables() []string {
 	return []string{"host", "client", "thumbnails", "lanes", "chart", "controls", "clock", "caption", "figure"}
 }
 
-// StepViews lists the views that a step may be shown in, and Diagrams what the view Diagram shows.
-func StepViews() []string { return []string{"watch", "diagram"} }
+// DiagramView is the view of a step in which its diagram has the place of the worlds.
+const DiagramView = "diagram"
 
-// Diagrams lists the diagrams of steps and lessons.
-func Diagrams() []string { return []string{"spacetime", "error", "ticks", "samples", "beats"} }
+// StepViews lists the views that a step may be shown in.
+func StepViews() []string { return []string{"watch", DiagramView} }
+
+// Diagrams lists what a step may show in the view [DiagramView].
+func Diagrams() []string {
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds"}
+}
 
 // distance returns how far two values are apart on the question's scale.
 func (q *Question) distance(a, b float64) float64 {

@@ -55,6 +55,49 @@ func (s *Session) median(r recent, mode uint8, part func(*glance) int64) (v int6
 	return all[(len(all)-1)/2], true
 }
 
+// TallySpan is the time that a [Tally] is of: long enough for a share of one in a hundred.
+const TallySpan = 5 * time.Second
+
+// A Tally is how often a client's buffers have been too short: of its frames those that had no snapshot to show, of the
+// inputs that the host expected those that came too late for their tick.
+type Tally struct{ Frames, Starved, Inputs, Late uint64 }
+
+// tallied is what had been counted since the begin at a look.
+type tallied struct {
+	at netsim.Time
+	Tally
+}
+
+// tally counts anew what a client's buffers have done by now.
+func (s *Session) tally(n *clientNode) Tally {
+	b, inputs := n.client.Buffers(), s.host.host.Inputs(n.id)
+	return Tally{b.Frames, b.Starved, inputs.OnTime + inputs.Late, inputs.Late}
+}
+
+// lookAtBuffers keeps what is counted for [TallySpan]. A client that has joined anew begins anew.
+func (s *Session) lookAtBuffers(n *clientNode, now netsim.Time) {
+	k, fresh := &n.screen, s.tally(n)
+	old := 0
+	for old < len(k.tallies) && (now.Sub(k.tallies[old].at) > TallySpan || k.tallies[old].Inputs > fresh.Inputs || k.tallies[old].Frames > fresh.Frames) {
+		old++
+	}
+	k.tallies = append(slices.Delete(k.tallies, 0, old), tallied{now, fresh})
+}
+
+// RecentTally returns what a client's buffers have done over the last [TallySpan]; ok is false before that has passed.
+func (s *Session) RecentTally(client int) (t Tally, ok bool) {
+	n := s.clients[client-1]
+	all := n.screen.tallies
+	if len(all) == 0 || s.Now().Sub(all[0].at) < TallySpan-2*lookStep {
+		return t, false
+	}
+	was, is := all[0].Tally, s.tally(n)
+	if is.Frames < was.Frames || is.Inputs < was.Inputs {
+		return t, false
+	}
+	return Tally{is.Frames - was.Frames, is.Starved - was.Starved, is.Inputs - was.Inputs, is.Late - was.Late}, true
+}
+
 // Rode is how riders of a class were drawn against their platforms: medians over the last [RecentSpan].
 type Rode struct {
 	OK       bool          // somebody rode

@@ -58,6 +58,7 @@ type screen struct {
 	measured ScreenMeasures
 
 	riders, shots, others, corrections recent
+	tallies                            []tallied // the latest last
 
 	corrected uint64      // corrections up to here have been looked at
 	sent      uint64      // bytes of projectiles up to the latest look
@@ -115,6 +116,7 @@ func (s *Session) lookAt(n *clientNode, now netsim.Time) {
 	s.lookAtShots(n, now)
 	s.lookAtOthers(n, now)
 	s.lookAtCorrections(n, now)
+	s.lookAtBuffers(n, now)
 	k.looked = now
 }
 

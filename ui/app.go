@@ -298,6 +298,7 @@ func (a *App) divide() {
 	a.layout.underStrip(strip)
 	if a.layout.watching {
 		a.layout.watch = newWatchLayout(a.layout.worlds, float32(a.scale), a.watchPlan())
+		a.layout.time = a.layout.watch.diagram
 	}
 	a.ab.split(&a.layout)
 }

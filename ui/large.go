@@ -26,7 +26,7 @@ const (
 // enlarge makes the fonts that the view which is shown needs, if it has none.
 func (a *App) enlarge() error {
 	scale := math.Ceil(readable*float64(a.height)/smallLetters*largeSteps) / largeSteps
-	if a.shows() != config.DiagramView || scale <= a.scale {
+	if a.shows() != config.DiagramView && !a.layout.watch.plan.diagram || scale <= a.scale {
 		a.large.canvas = nil
 		return nil
 	}

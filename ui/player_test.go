@@ -278,6 +278,20 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 	}
 }
 
+func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
+	a := told(t, "lesson-three-times", 1280, 720)
+	for step, want := range []string{"", "", "ticks", "ticks"} {
+		a.seek(a.taught.lesson.Steps[step].At.Add(time.Second))
+		arriveAt(a)
+		if open := a.tabs.tabs[a.tabs.open].key(); want != "" && (open != want || a.layout.watch.shown > 0 || a.layout.time.h < 0.4*float32(a.height)) {
+			t.Errorf("step %d shows %s in %v and %d worlds", step+1, open, a.layout.time, a.layout.watch.shown)
+		}
+		if want == "" && (a.layout.time.h > 0 || a.layout.watch.shown != 2) {
+			t.Errorf("step %d shows a diagram in %v and %d worlds", step+1, a.layout.time, a.layout.watch.shown)
+		}
+	}
+}
+
 func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
 	q := a.taught.lesson.Steps[0].Question

@@ -32,6 +32,7 @@ const byName = 7
 type tabPanel struct {
 	tabs   []tab
 	open   int
+	alone  bool   // the others have no titles: a lesson's step shows it
 	titles []rect // where the titles were drawn last
 }
 
@@ -75,7 +76,7 @@ func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 	x, y := r.x+12*z, r.y+tabHeight*z/2
 	first, end := p.titled(v, c, r.w-24*z)
 	for i, t := range p.tabs {
-		if (v.unattended || i >= byName || i < first || i >= end) && i != p.open {
+		if (v.unattended || p.alone || i >= byName || i < first || i >= end) && i != p.open {
 			p.titles = append(p.titles, rect{})
 			continue // there is nobody to choose it, or no room
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"driftlab/config"
+	"driftlab/lesson"
 	"driftlab/scenario"
 )
 
@@ -91,6 +92,9 @@ func (p *picture) watchPlan() (plan watchPlan) {
 	if plan.told = told; !p.unattended {
 		plan.controls = len(w.cut.Controls)
 	}
+	if l := p.taught.lesson; told && !plan.ab && l.Steps[max(l.StepAt(p.session.Now()), 0)].View == lesson.DiagramView {
+		plan.diagram, plan.thumbs = true, 0
+	}
 	return plan
 }
 
@@ -113,6 +117,8 @@ func (a *App) arrangeWatch() {
 	}
 	if plan := a.watchPlan(); plan != a.layout.watch.plan {
 		a.divide()
+		a.tabs.alone = plan.diagram
+		a.fail(a.enlarge())
 		a.placeWatch()
 	}
 	if there := len(a.watch.frozen.all) > 0; there != a.top.watch.some {

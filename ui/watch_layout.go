@@ -44,12 +44,13 @@ type watchPlan struct {
 	strip      bool
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
+	diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
 }
 
 // large returns the machines with large worlds, from left to right.
 func (p *watchPlan) large() (machines [2]int, n int) {
 	switch {
-	case p.kind == scenario.WatchFrozen && !p.ab:
+	case p.kind == scenario.WatchFrozen && !p.ab, p.diagram:
 		return machines, 0
 	case p.ab || p.kind == scenario.WatchSolo:
 		return [2]int{p.main}, 1
@@ -66,6 +67,7 @@ type watchLayout struct {
 	shown    int     // how many panes there are
 	stills   [3]rect // of the layout frozen, which has no worlds
 	link     rect    // between two worlds
+	diagram  rect    // in the place of the worlds
 	names    [2]rect // of A and B, over their worlds
 	second   rect    // B's world
 	caption  rect
@@ -97,6 +99,9 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 	}
 	controls := float32(plan.controls*watchSlider+20) * z
 	column := wide && plan.kind == scenario.WatchSolo && !plan.ab
+	if plan.diagram {
+		column = wide && plan.controls > 0
+	}
 	fits := func(h float32) bool { return rest.h-h-space >= worldLow*z }
 	under := func(r *rect, h float32) {
 		*r, rest = rest.cutBottom(h)
@@ -141,6 +146,10 @@ func newWatchLayout(room rect, z float32, plan watchPlan) (l watchLayout) {
 		var side rect
 		rest, side = beside(rest, max(rest.w/3-space, watchSide*z), space)
 		l.fillSide(side, z, controls)
+	}
+	if plan.diagram {
+		l.diagram = rest
+		return l
 	}
 	l.placeWorlds(rest, z)
 	return l
