@@ -137,6 +137,8 @@ var measures = [...]Measure{
 	{Name: "corrections", decimals: 0, Over: Run, of: corrections,
 		Help: "how often the host's state differed from what the client had predicted: what it rides is not predicted, or nobody could foresee it"},
 	{Name: "corrections-now", decimals: 0, Over: InSecond, of: recentCorrections, Help: "the same"},
+	{Name: "key-shows", Unit: "ms", decimals: 0, of: keyShows,
+		Help: "how long after a button the own player moves on the client's screen, but for frames and ticks: 0 where it is predicted"},
 	{Name: "correction-off", Unit: "m", decimals: 2, Over: Warm, of: correctionOff,
 		Help: "by how much a correction moves the own player, in the mean"},
 	{Name: "others-off", Unit: "m", decimals: 2, Over: LastSecond, of: othersOff,

@@ -53,3 +53,13 @@ func rides(s *session.Session, f *Figure) (float64, bool) {
 	}
 	return 0, false
 }
+
+// keyShows is what lies between the time of an input and the time in which the own player is shown: nothing where it is
+// predicted, and where it is not the way up, the way down and the buffers of both ends.
+func keyShows(s *session.Session, f *Figure) (float64, bool) {
+	m := s.Facts(f.Client).Moment
+	if game.Authority(s.Value(f.Client, "player.authority")) != game.ServerAuthority {
+		return 0, m.OK
+	}
+	return milliseconds(m.Predicted.World().Sub(m.Server.World())), m.OK
+}

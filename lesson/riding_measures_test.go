@@ -72,3 +72,19 @@ func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
 		t.Errorf("client 2 rides platform %v before the beginning", on)
 	}
 }
+
+func TestAKeyShowsAtOnceWhereThePlayerIsPredictedAndElseAfterWaysAndBuffers(t *testing.T) {
+	for world, want := range []float64{0, 250} {
+		s, err := session.New(Named("lesson-authority").Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if err := s.Advance(5 * time.Second); err != nil {
+			t.Fatal(err)
+		}
+		if v, ok := keyShows(s, &Figure{Client: 1}); !ok || v != want {
+			t.Errorf("world %d: a key shows after %v ms (%v), want %v", world, v, ok, want)
+		}
+	}
+}
