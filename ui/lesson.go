@@ -91,7 +91,7 @@ func (a *App) startLesson(number, world int) {
 	a.paused = false
 	a.say(kept)
 	if beside {
-		a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario, 0))
+		a.say(a.besideSession())
 	}
 }
 
@@ -109,9 +109,14 @@ func (a *App) toggleBeside() {
 	if world == 0 {
 		world = 1 // the first is what the others are compared with
 	}
-	l := s.lesson
-	a.startLesson(l.Number, world)
-	a.say(a.compareWith(l.Worlds[l.Against(world)].Scenario, 0))
+	a.startLesson(s.lesson.Number, world)
+	a.say(a.besideSession())
+}
+
+// besideSession opens the world beside the session that its own is best compared with.
+func (a *App) besideSession() error {
+	l := a.taught.lesson
+	return a.compareWith(l.Worlds[l.Against(a.taught.world)].Scenario, 0)
 }
 
 // endLesson goes back to the first scenario.

@@ -164,7 +164,10 @@ func (k *player) enter(a *App, i int) {
 	s := &all[i]
 	k.step, k.since, k.touched = i, 0, false
 	a.speed = s.Speed
-	if s.Beside != a.worldsBeside() {
+	switch beside := a.worldsBeside(); {
+	case s.Beside && !beside && i > 0: // the session goes on, with what was answered in it
+		a.say(a.besideSession())
+	case s.Beside != beside:
 		a.toggleBeside()
 	}
 	if s.Diagram != "" {
