@@ -38,7 +38,7 @@ func (c *agreeClient) compare() {
 		w := &core.ways[i]
 		for j := range w.n {
 			p := w.point(j)
-			ref.ways[i] = append(ref.ways[i], refPoint{x: float64(p.x), y: float64(w.sign*p.y) / micro, many: p.many, skipped: p.skipped})
+			ref.ways[i] = append(ref.ways[i], refPoint{x: float64(p.x), y: float64(w.sign*p.y) / micro, many: p.many, skipped: p.skipped, low: p.low})
 		}
 	}
 	ref.windows(float64(core.line.at))

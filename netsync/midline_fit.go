@@ -197,6 +197,7 @@ func quantile(v []int64, k int) int64 {
 // how far apart both floors are, and how uncertain the middle is.
 type fitted struct {
 	middle, slope, width, square int64
+	floors, sway                 int64 // what the square has of the floors' own chance, and of the paths' sway
 	means                        [2]int64
 	window                       int64 // µs
 }
@@ -293,7 +294,8 @@ func (f *fitter) posterior(s int64, r *fitted) {
 	r.middle = (up0-down0)/2 + mean
 	r.slope = s + slopes/sum<<4
 	r.width = up0 + down0 + width/sum
-	r.square = mulDiv(square, 1<<10, sum) + (squared(1<<32/a.weight)+squared(1<<32/b.weight))/4
+	r.floors = (squared(1<<32/a.weight) + squared(1<<32/b.weight)) / 4
+	r.square = mulDiv(square, 1<<10, sum) + r.floors
 }
 
 // squared returns the square of a length, of which more than 65 ms count as so many.

@@ -92,6 +92,7 @@ type midlineCore struct {
 	any   bool
 
 	wandering     wandering
+	swaying       swaying
 	steps, shifts uint64
 	fitter        fitter
 }
@@ -137,6 +138,8 @@ func (m *midlineCore) windows(now int64) {
 	best := fitted{}
 	least := int64(0)
 	taken := [2]int{}
+	sway := int64(0)
+	m.swaying.see(&m.ways, now, s)
 	m.fitter.clouds[0].reset()
 	m.fitter.clouds[1].reset()
 	for k, span := range windowMicros {
@@ -155,6 +158,13 @@ func (m *midlineCore) windows(now int64) {
 		one.middle += (reference[0] - reference[1]) / 2
 		one.width += reference[0] + reference[1]
 		one.window = min(span, -min(up.points[up.n-1].x, down.points[down.n-1].x))
+		if more, ok := m.swaying.square(span); ok {
+			sway = max(0, more-2*one.floors)
+		} else {
+			sway /= 2 // longer windows are less moved by it
+		}
+		one.sway = sway
+		one.square += sway
 		if m.cfg.Without == withoutEvidence {
 			best, n = one, 1
 			break

@@ -33,9 +33,14 @@ func (m *midlineCore) residual(i int, p *wayPoint) int64 {
 	return p.y - m.ways[i].sign*m.line.offsetAt(p.x) - m.line.width/2
 }
 
-// threshold returns what is beyond the spread of a way.
+// threshold returns what is above the spread of a way.
 func (m *midlineCore) threshold(i int) int64 {
-	return max(pathLeast, pathMeans*m.line.means[i]) + pathSigmas*m.line.deviation()
+	return max(pathLeast, pathMeans*m.line.means[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+}
+
+// depth returns what is below it.
+func (m *midlineCore) depth(i int) int64 {
+	return max(pathLeast, m.line.means[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
 }
 
 // paths looks whether a path has changed, or the clock was set.
@@ -131,8 +136,8 @@ func (m *midlineCore) path(i int, now, most int64) {
 		}
 		return
 	}
-	switch {
-	case max(over, -over) <= most:
+	switch deep := min(most, m.depth(i)); {
+	case over <= most && -over <= deep:
 		w.highFor, w.pending = false, false
 		return
 	case over > 0:

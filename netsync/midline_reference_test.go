@@ -10,11 +10,13 @@ type refPoint struct {
 	x, y    float64
 	many    bool // the fastest of eight or more
 	skipped bool
+	low     bool // it has overtaken
 }
 
 // A refLine is what a fit has found.
 type refLine struct {
 	theta, s, variance, h float64 // at x = at
+	floors                float64 // of the variance
 	m, w                  [2]float64
 	at                    float64
 	window                float64
@@ -47,7 +49,7 @@ func (r *reference) selected(way int, from float64) (all []refPoint, whole bool)
 func (r *reference) windows(now float64) {
 	var accepted []refLine
 	var best refLine
-	var bestCost float64
+	var bestCost, sway float64
 	for k := 0; k <= 12; k++ {
 		W := 4e6 * math.Pow(2, float64(k)/2)
 		f, wf := r.selected(0, now-W)
@@ -60,6 +62,12 @@ func (r *reference) windows(now float64) {
 		}
 		one := r.fit(f, b, now)
 		one.window = math.Min(W, now-math.Min(f[0].x, b[0].x))
+		if v, ok := r.sway(W, now); ok {
+			sway = math.Max(0, v-2*one.floors)
+		} else {
+			sway /= 2
+		}
+		one.variance += sway
 		r.tried = append(r.tried, one)
 		if slices.ContainsFunc(accepted, func(q refLine) bool { return math.Abs(q.theta-one.theta) > 3*math.Sqrt(q.variance)+2 }) {
 			break
@@ -77,6 +85,47 @@ func (r *reference) windows(now float64) {
 	if len(accepted) > 0 {
 		r.line = best
 	}
+}
+
+// sway returns the variance of the middle of windows of W, by that of the sums of what both ways take at least in segments of 4 s.
+func (r *reference) sway(W, now float64) (v float64, ok bool) {
+	least := [2]map[int]float64{{}, {}}
+	oldest := math.Inf(-1)
+	for i, ps := range r.ways {
+		sign := 1 - 2*float64(i)
+		oldest = math.Max(oldest, ps[0].x)
+		for _, p := range ps {
+			k, y := int((now-p.x)/4e6), sign*(p.y-r.slope*(p.x-now))
+			if was, ok := least[i][k]; !p.skipped && !p.low && (!ok || y < was) {
+				least[i][k] = y
+			}
+		}
+	}
+	var sums []float64
+	whole, long := min(64, int((now-oldest)/4e6)), int(W/4e6)
+	for k := 0; k+long <= whole; k += long {
+		sum := math.Inf(1)
+		for j := k; j < k+long; j++ {
+			up, any := least[0][j]
+			if down, both := least[1][j]; any && both {
+				sum = math.Min(sum, up+down)
+			}
+		}
+		if !math.IsInf(sum, 1) {
+			sums = append(sums, sum)
+		}
+	}
+	if len(sums) < 2 {
+		return 0, false
+	}
+	mean := 0.0
+	for _, sum := range sums {
+		mean += sum / float64(len(sums))
+	}
+	for _, sum := range sums {
+		v += (sum - mean) * (sum - mean) / float64(len(sums)-1) / 4
+	}
+	return v, true
 }
 
 func floorOf(points []refPoint, sign, s, now float64) float64 {
@@ -164,7 +213,8 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 		tt += p * th * th
 	}
 	l.theta, l.s, l.h = ts/sum, ss/sum, hs/sum
-	l.variance = math.Max(0, tt/sum-l.theta*l.theta) + (1/(l.w[0]*l.w[0])+1/(l.w[1]*l.w[1]))/4
+	l.floors = (1/(l.w[0]*l.w[0]) + 1/(l.w[1]*l.w[1])) / 4
+	l.variance = math.Max(0, tt/sum-l.theta*l.theta) + l.floors
 	l.centre(pts, s, now)
 	return l
 }

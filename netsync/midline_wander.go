@@ -26,7 +26,7 @@ func (w *wandering) see(now *line) {
 		missed := now.middle - w.past.offsetAt(now.at)
 		// What it foretold is as uncertain as the line was, and its slope: that is not wander.
 		far := 1 + 2*tau/max(w.past.window, 1)
-		chance := now.square + far*far*w.past.square
+		chance := now.square - now.sway + far*far*(w.past.square-w.past.sway)
 		left := squareRoot(max(0, squared(missed)-chance)) << squareBits
 		// A rate that walks by ρ takes a clock off by ρ·τ^1.5/√3 in the mean square.
 		per := MidlineConfig{Wander: 1000}

@@ -1,0 +1,60 @@
+package netsync
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// What moves the clock moves one floor up and the other down, what moves a path moves one of them alone.
+func TestASwayIsSeenByWhatBothWaysTakeAndNotByWhatTheClockDoes(t *testing.T) {
+	wave := func(period float64) func(t float64) float64 {
+		return func(t float64) float64 { return .005 * math.Sin(2*math.Pi*t/period) }
+	}
+	still := func(float64) float64 { return 0 }
+	for _, c := range []struct {
+		name            string
+		clock, up, down func(t float64) float64 // s
+		most, least     float64                 // of the deviation of the middle, ms
+	}{
+		{"nothing", still, still, still, 0, 0},
+		{"the clock", wave(100), still, still, .4, 0},
+		{"one way", still, wave(100), still, 2.5, 1},
+		{"both ways", still, wave(100), wave(70), 4, 1.5},
+		{"clock and way", wave(80), wave(100), still, 2.5, 1},
+	} {
+		var ways [2]way
+		for i, of := range []func(float64) float64{c.up, c.down} {
+			ways[i].sign = int64(1 - 2*i)
+			for x := 0.; x < 256; x += 2 {
+				y := .05 + of(x) + float64(ways[i].sign)*c.clock(x)
+				ways[i].add(wayPoint{x: int64(x * 1e6), y: int64(y * 1e6 * micro)})
+			}
+		}
+		var w swaying
+		w.see(&ways, 256_000_000, 0)
+		square, ok := w.square(16_000_000)
+		got := float64(squareRoot(square)<<squareBits) / micro / 1000
+		if !ok || got > c.most || got < c.least {
+			t.Errorf("%s: a deviation of %.3f ms (%v), want %v to %v", c.name, got, ok, c.least, c.most)
+		}
+	}
+}
+
+// With 15 ms of jitter a point a second is some milliseconds above the floor, and yet hardly any is one below it.
+func TestAPathThatBecomesShorterAgainIsNoticedUnderMuchJitter(t *testing.T) {
+	longer := func(t float64, r *rand.Rand) float64 {
+		by := 0.
+		if t >= 90 && t < 180 {
+			by = .0225
+		}
+		return .05 + by + .015*r.ExpFloat64()
+	}
+	for seed := range uint64(30) {
+		l := rigLinks()[0]
+		l.up, l.down, l.rateU = longer, exp(.015), 14
+		if res := l.run(seed+1, 300, midClient{made(NewMidline(DefaultMidline()))}); res.rms > 1 {
+			t.Errorf("seed %d: root mean square %.3f ms, more than 1", seed+1, res.rms)
+		}
+	}
+}
