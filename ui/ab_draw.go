@@ -1,10 +1,8 @@
 package ui
 
 import (
-	"strings"
 	"time"
 
-	"driftlab/lesson"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
@@ -17,14 +15,6 @@ const (
 
 // stripHeight is the strip over each world's viewports that names it, at scale 1.
 const stripHeight = 26
-
-// splitWindow divides the worlds' region between A and B, or gives it back to B.
-func (a *App) splitWindow() {
-	if a.width > 0 {
-		a.divide()
-		a.top.place()
-	}
-}
 
 // split leaves the right half of the worlds' region to B, or all of it to both.
 func (k *comparison) split(l *layout) {
@@ -97,15 +87,6 @@ func (k *comparison) drawWorlds(p *picture, c *draw.Canvas) {
 	k.strip(c, p.tips, k.wipe.drawChip(&p.view, c, over(right)), "b", b)
 }
 
-// worldTitle is what a lesson calls the world that a session is of.
-func (p *picture) worldTitle(s *session.Session) string {
-	l, world := lesson.Of(s.Scenario())
-	if l == nil {
-		return ""
-	}
-	return l.Worlds[world].Title.In(p.words.Name())
-}
-
 // strip names a world, and says what is special about it in as many letters as there is room for.
 func (k *comparison) strip(c *draw.Canvas, t *tips, r rect, side, text string) {
 	z := float32(c.Fonts().Scale())
@@ -118,27 +99,6 @@ func (k *comparison) strip(c *draw.Canvas, t *tips, r rect, side, text string) {
 		tip = k.seen.b + ". " + tip
 	}
 	t.add(r, tip)
-}
-
-// badge draws the letter of a world.
-func badge(c *draw.Canvas, x, y float32, side string, z float32) {
-	c.Box(x, y-9*z, 20*z, 18*z, 4*z, c.Theme.PanelEdge)
-	if side == "b" {
-		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, c.Theme.Accent)
-	}
-	c.Text(x+10*z, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-}
-
-// cut returns as much of a text as fits into a width.
-func cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string {
-	if fonts.Measure(text, class) <= width {
-		return text
-	}
-	r := []rune(text)
-	for len(r) > 1 && fonts.Measure(string(r)+"…", class) > width {
-		r = r[:len(r)-1]
-	}
-	return strings.TrimRight(string(r), " ·") + "…"
 }
 
 // drawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the

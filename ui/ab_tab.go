@@ -1,8 +1,6 @@
 package ui
 
-import (
-	"driftlab/ui/draw"
-)
+import "driftlab/ui/draw"
 
 // abTab is what the comparison knows of the open tab.
 type abTab struct {

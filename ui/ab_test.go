@@ -17,9 +17,9 @@ import (
 // follow brings A to where B is, as updates do.
 func (a *App) follow(t *testing.T) {
 	t.Helper()
-	a.ab.update(a)
+	a.updateAB()
 	for a.ab.behind() {
-		a.ab.update(a)
+		a.updateAB()
 	}
 	if !a.ab.on {
 		t.Fatal(a.message)
@@ -302,7 +302,7 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	now, waited := a.session.Now(), 0
-	for a.ab.update(a); a.ab.behind(); a.ab.update(a) {
+	for a.updateAB(); a.ab.behind(); a.updateAB() {
 		waited++
 		if a.pass(); a.session.Now() != now {
 			t.Fatalf("B went on to %v while A was at %v", a.session.Now(), a.ab.a.session.Now())

@@ -1,8 +1,6 @@
 package ui
 
-import (
-	"driftlab/ui/draw"
-)
+import "driftlab/ui/draw"
 
 // A wipe shows both worlds of a comparison in the same viewports: A left of a line that a person moves, B
 // right of it.
@@ -21,27 +19,11 @@ const (
 	wipeChip = 64 // width of the chip
 )
 
-// toggleWipe switches between the worlds side by side and one over the other.
-func (a *App) toggleWipe() {
-	k := &a.ab
-	if !k.on {
-		a.tell(a.words.T("ab.wipe-needs"))
-		return
-	}
-	k.wipe.on, k.wipe.share, k.wipe.drag = !k.wipe.on, 0.5, nobody
-	a.splitWindow()
-}
-
-// update acts on the pointer, before the viewports do.
-func (w *wipe) update(a *App) {
-	p := &a.pointer
-	if !a.ab.on {
-		return
-	}
+// update acts on the pointer, before the viewports do, and reports whether split and wipe are to be switched.
+func (w *wipe) update(p *pointer) (switched bool) {
 	if p.pressed && p.over(w.chip) {
-		a.toggleWipe()
 		p.pressed = false
-		return
+		return true
 	}
 	if !w.on || !p.down {
 		w.drag = nobody
@@ -55,6 +37,7 @@ func (w *wipe) update(a *App) {
 		r := w.panes[w.drag]
 		w.share = min(max((p.x-r.x)/r.w, 0), 1)
 	}
+	return false
 }
 
 // sides returns the two parts of a viewport.

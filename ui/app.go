@@ -95,9 +95,6 @@ func NewApp(opt config.Window) (*App, error) {
 	return a, nil
 }
 
-// nobody is the machine whose player a person moves when there is none.
-const nobody = -1
-
 // restart begins anew; if that fails the running session goes on.
 func (a *App) restart() { a.say(a.begin()) }
 
@@ -186,7 +183,9 @@ func (a *App) Update() error {
 	a.player.point(a)
 	a.share.update(a)
 	a.lessons.update(a)
-	a.ab.wipe.update(a)
+	if a.ab.on && a.ab.wipe.update(&a.pointer) {
+		a.toggleWipe()
+	}
 	a.lanes.update(&a.view, &a.pointer, a.layout.watch.link)
 	a.clickWorlds()
 	a.keyboard(taken)
@@ -221,7 +220,7 @@ func (a *App) passTime() error {
 	a.read(a.opt.Screenshot != "")
 	a.player.update(a)
 	a.race.update(&a.view, &a.pointer)
-	a.ab.update(a)
+	a.updateAB()
 	a.shot.due = a.opt.Screenshot != "" && !a.ab.behind()
 	a.other.follow(a)
 	a.link.follow(a)
@@ -331,9 +330,4 @@ func (a *App) build() error {
 	a.arrange()
 	a.frame.read(a.session, a.deck.machines, a.speed, a.paused)
 	return nil
-}
-
-// pixels returns r in whole pixels.
-func (r rect) pixels() image.Rectangle {
-	return image.Rect(int(r.x), int(r.y), int(r.x+r.w), int(r.y+r.h))
 }

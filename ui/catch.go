@@ -9,12 +9,6 @@ import (
 	"driftlab/session"
 )
 
-// catching is what is to become of a datagram that a person has caught.
-type catching struct {
-	by   time.Duration // it comes later, or if negative earlier
-	lose bool
-}
-
 // maxPull is how long a lane can be pulled, as the slider of the latency.
 const maxPull = 400 * time.Millisecond
 

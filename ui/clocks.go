@@ -3,6 +3,7 @@ package ui
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"driftlab/netsync"
 	"driftlab/palette"
@@ -81,3 +82,15 @@ func algorithmTitle(lang *words.Language, name string) string {
 	}
 	return name
 }
+
+// errorColor tells a clock that is right from one that is not.
+func errorColor(t *palette.Theme, err time.Duration) palette.Color {
+	if max(err, -err) <= inSync {
+		return t.InSyncText
+	}
+	return t.ErrorText
+}
+
+// inSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that
+// is within 3 ms.
+const inSync = 3 * time.Millisecond

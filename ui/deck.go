@@ -71,48 +71,6 @@ func (d *deck) turn(clients int) {
 	}
 }
 
-// choose makes a client the one that the numbers and the time panel are about, and the controls if they
-// are about one.
-func (a *App) choose(client int) {
-	client = min(max(client, 1), a.session.Clients())
-	a.deck.chosen = client
-	a.deck.turn(a.session.Clients())
-	if a.layout.watching && !a.watch.own {
-		a.watchAs(a.watch.kind)
-	}
-	if a.controls.target > 0 {
-		a.controls.target = client
-	}
-}
-
-// page goes on by so many pages of clients.
-func (a *App) page(by int) {
-	if to := a.deck.first() + by*clientsOnPage; to >= 1 && to <= a.session.Clients() {
-		a.choose(to)
-	}
-}
-
-// toggleFocus gives the whole region to one viewport, or to all again: the one under the pointer, or of
-// the player that a person plays, or the chosen client's.
-func (a *App) toggleFocus() {
-	d := &a.deck
-	if a.layout.watching {
-		a.nextLayout()
-		return
-	}
-	if d.focus != nobody {
-		d.focus = nobody
-		return
-	}
-	d.focus = d.chosen
-	if a.frame.played != nobody {
-		d.focus = a.frame.played
-	}
-	if p := d.under(a.pointer.x+a.ab.toB(a), a.pointer.y); p != nil {
-		d.focus = p.machine
-	}
-}
-
 // under returns the pane at a place, or nil.
 func (d *deck) under(x, y float32) *pane {
 	for i := range d.panes {
@@ -121,22 +79,6 @@ func (d *deck) under(x, y float32) *pane {
 		}
 	}
 	return nil
-}
-
-// arrange puts the viewports and the cards where they are for what is chosen.
-func (a *App) arrange() {
-	d := &a.deck
-	if t := a.controls.target; t > 0 {
-		d.chosen = t
-	}
-	d.turn(a.session.Clients())
-	d.layOut(&a.layout, d.choosable(&a.view))
-	a.frame.selected = d.chosen
-	cards := len(d.machines) - 1
-	if a.ab.on {
-		cards = clientsOnPage // two worlds' and what differs take the room of all
-	}
-	d.card = a.layout.stack(cards, min(d.chosen-d.first(), cards-1))
 }
 
 // choosable returns how many clients there are to choose from: where nobody chooses only those that are shown.

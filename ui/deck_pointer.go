@@ -20,22 +20,7 @@ type press struct {
 	last      int // the machine of the picture that was clicked last, and one more; 0 for none
 }
 
-const (
-	dragFrom    = 4 // pixels at scale 1
-	doubleClick = 400 * time.Millisecond
-)
-
-// clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's.
-func (a *App) clickWorlds() {
-	x := a.pointer.x
-	a.pointer.x += a.ab.toB(a)
-	cards := a.layout.cards[:]
-	if a.ab.on { // of two worlds there are only those of the chosen client
-		cards = nil
-	}
-	a.deck.click(&a.view, &a.pointer, cards)
-	a.pointer.x = x
-}
+const doubleClick = 400 * time.Millisecond
 
 // click acts on the pointer: a click on a title chooses the client, a double click gives it the whole
 // region; one on a picture chooses it, and takes its player or gives it back where it is chosen; one on a thumbnail makes

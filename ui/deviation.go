@@ -175,8 +175,3 @@ func (v *viewport) errorLabel(c *draw.Canvas, d *deviation) {
 	c.Box(r.x, r.y, r.w, r.h, 3*v.zoom, c.Theme.Panel.Fade(0.75))
 	v.pen.put(c, r.x+3*v.zoom, r.y+h/2, draw.Small, text, draw.Left|draw.Middle)
 }
-
-// gap returns how far two areas are apart, in x or in y.
-func (r rect) gap(o rect) float32 {
-	return max(o.x-r.x-r.w, r.x-o.x-o.w, o.y-r.y-r.h, r.y-o.y-o.h, 0)
-}

@@ -208,3 +208,6 @@ func (j *filmJob) report(out io.Writer) {
 	took := time.Since(j.started)
 	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), j.times.shares(took))
 }
+
+// ownLine begins the line in which the program tells why it ends.
+const ownLine = "driftlab: "

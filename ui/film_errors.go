@@ -83,9 +83,6 @@ func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
 	return c.Fonts().Measure(label, draw.Body) + 24*float32(c.Fonts().Scale())
 }
 
-// chosenFacts returns the facts of a client, or of the last one where there are fewer.
-func chosenFacts(f *frame, client int) *session.Facts { return &f.held[min(client, len(f.held))-1] }
-
 // putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
 func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
 	if of.Status.Synchronised {

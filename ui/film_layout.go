@@ -116,15 +116,3 @@ func (f *filmPicture) divideWorlds(l *layout) {
 	names[1] = rect{l.worlds.x + l.worlds.w - half, l.worlds.y, half, strip}
 	k.split(l)
 }
-
-// cutTop returns the first d pixels of r, and the rest.
-func (r rect) cutTop(d float32) (top, rest rect) {
-	d = min(d, r.h)
-	return rect{r.x, r.y, r.w, d}, r.below(d)
-}
-
-// cutBottom returns the last d pixels of r, and the rest.
-func (r rect) cutBottom(d float32) (bottom, rest rect) {
-	d = min(d, r.h)
-	return rect{r.x, r.y + r.h - d, r.w, d}, rect{r.x, r.y, r.w, r.h - d}
-}

@@ -233,3 +233,7 @@ func (f *filmPicture) readSides() {
 	f.sideAt = max(now, 1)
 	f.sides = itemsOfSides(f.words, f.ab.a.session, f.session)
 }
+
+// approachBy is how long before the picture the window begins to follow frame by frame, so that it has
+// the trails and the time scales that it would have had.
+const approachBy = time.Second

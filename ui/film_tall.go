@@ -13,7 +13,6 @@ const (
 	tallStacked = 0.64                // the same where A is over B
 	tallNumbers = 0.2                 // of the height that is left under title and above captions
 	tallSky     = 16                  // metres of the world, where there are two of all
-	tallColumn  = 240                 // the least width of a card, at scale 1
 	tallCaption = 86                  // there are more lines, since they are shorter
 
 	stackedWorth = 1.3 // how much larger pictures are for which A is over B
@@ -82,36 +81,4 @@ func (f *filmPicture) usefulHeight(region rect, z float32) float32 {
 	first := grid(nil, region, z, f.deck.machines)[0]
 	rows := float32(int(region.h/first.h + 0.01))
 	return rows*(pane(first.w)+space) - space + strip
-}
-
-// rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
-// where there is room for it. It returns which card is the first.
-func (l *layout) rowOf(n, open int) (first int) {
-	z, space := l.scale, gap*l.scale
-	l.race, l.host, l.cards = rect{}, rect{}, [viewports - 1]rect{}
-	columns := int(l.numbers.w / (tallColumn * z))
-	n = min(n, len(l.cards))
-	race := 0
-	if l.numbers.h >= raceLow*z && columns > 1 {
-		race = 1
-	}
-	n = min(n, columns-race)
-	first = max(open-n+1, 0)
-	for i := range n {
-		l.cards[i] = cell(l.numbers, space, n+race, n+race, i)
-	}
-	if race > 0 {
-		l.race = cell(l.numbers, space, n+race, n+race, n)
-	}
-	return first
-}
-
-// rowOfBoth divides the numbers' row between both worlds' cards and, where there is room, what differs.
-func (l *layout) rowOfBoth() (first, second, rest rect) {
-	columns := min(int(l.numbers.w/(tallColumn*l.scale)), 3)
-	part := func(i int) rect { return cell(l.numbers, gap*l.scale, columns, columns, i) }
-	if columns == 3 {
-		rest = part(2)
-	}
-	return part(0), part(1), rest
 }

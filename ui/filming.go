@@ -123,9 +123,6 @@ func (f *filming) follow() {
 	}
 }
 
-// ownLine begins the line in which the program tells why it ends.
-const ownLine = "driftlab: "
-
 // listen takes in what is reported, a [film.Report] a line, and returns why there is no film: what is reported of
 // that, or the last other line, of a process that did not come so far.
 func (f *filming) listen(from io.Reader) (why string) {

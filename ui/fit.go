@@ -13,11 +13,8 @@ const (
 	leastHeight = minimumHeight * leastShare / fitSteps
 )
 
-// A window that is pulled smaller is drawn smaller in steps, since each of them makes all fonts anew.
-const (
-	fitSteps   = 64
-	leastShare = 40 // of the steps
-)
+// leastShare is how many of the [fitSteps] a window that is pulled smaller has left at least.
+const leastShare = 40
 
 // fitted returns how large everything is drawn, 1 being as usual, in a window of so many pixels as the
 // system counts them: what the smallest layout has is never cut.

@@ -3,7 +3,9 @@ package ui
 import (
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
+	"driftlab/ui/draw"
 )
 
 // frame is what the panels draw from: everything they show, read from the session once an update.
@@ -89,3 +91,20 @@ func (f *frame) alone() bool {
 
 // clients returns how many clients there are.
 func (f *frame) clients() int { return len(f.facts) }
+
+// otherFade is how pale what is drawn of the other way is.
+const otherFade = 0.3
+
+// otherLine draws how wrong the clock that drives a client was on the other way, from an instant on.
+func (f *frame) otherLine(c *draw.Canvas, client int, from netsim.Time, z float32, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
+	points = points[:0]
+	if f.other == nil || client < 1 {
+		return points
+	}
+	f.other.each(client, from, func(t netsim.Time, ms float64) {
+		x, y := at(t, ms)
+		points = append(points, x, y)
+	})
+	c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*otherFade))
+	return points
+}

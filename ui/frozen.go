@@ -6,8 +6,8 @@ import (
 
 	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/scenario"
 	"driftlab/session"
+	"driftlab/timeline"
 )
 
 // frozen is what the layout of three stills needs: one hit on which machines differ, as each of them had it.
@@ -21,13 +21,6 @@ type frozen struct {
 	going  *session.Session   // on its way to the next one
 	ran    bool               // time went on before it was made to stand
 	strip  hitStrip
-}
-
-// A still is what one machine showed at an instant.
-type still struct {
-	frame frame
-	view  viewport
-	at    netsim.Time
 }
 
 // disputed says whether shooter, host and victim are three machines of which one had another hit, and all have come to it.
@@ -75,44 +68,11 @@ func (k *frozen) halt() {
 // ready says whether the stills are of the hit that is to be shown.
 func (k *frozen) ready() bool { return k.of == k.shown && k.made == len(k.stills) }
 
-// makeStills goes on with making the stills, as far as there is time. They are made from a session of their own, so that the one
-// that is shown stays where it is.
-func (p *picture) makeStills(more func() bool) error {
-	k := &p.watch.frozen
-	if !p.layout.watching || p.layout.watch.plan.kind != scenario.WatchFrozen || p.line.Busy() || k.ready() {
-		return nil
-	}
-	if in := &k.shown; k.of != *in {
-		k.halt()
-		k.of, k.made = *in, 0
-		for i, at := range [...]netsim.Time{in.Claimed, in.Judged, in.Told} {
-			k.stills[i].at = at
-			k.stills[i].view = viewport{machine: [...]int{in.Shooter, 0, in.Victim}[i], level: p.session.Level()}
-		}
-	}
-	for k.made < len(k.stills) {
-		s := &k.stills[k.made]
-		there, err := k.towards(p, s.at)
-		if err != nil {
-			return err
-		}
-		if there {
-			s.frame.selected, s.frame.played = k.of.Shooter, nobody
-			s.frame.read(k.going, []int{0, k.of.Shooter, k.of.Victim}, 1, true)
-			k.made++
-		} else if !more() {
-			return nil
-		}
-	}
-	k.halt()
-	return nil
-}
-
 // towards goes a piece of the way to an instant, and says whether it is reached.
-func (k *frozen) towards(p *picture, at netsim.Time) (there bool, err error) {
+func (k *frozen) towards(line *timeline.Line, at netsim.Time) (there bool, err error) {
 	if k.going == nil || k.going.Now() > at {
 		k.halt()
-		if k.going, err = p.line.Earlier(at); err != nil {
+		if k.going, err = line.Earlier(at); err != nil {
 			return false, err
 		}
 	}
@@ -137,75 +97,4 @@ func (k *frozen) sight(level *game.Level, aspect float64) sight {
 	}
 	at := camera{scope: scope{aspect: aspect, most: math.Inf(1), level: level, least: frozenWidth}}
 	return at.frame(box)
-}
-
-// stillTime says for how long an update may make stills: a picture that is looked at by itself has all of them.
-func (a *App) stillTime() (more func() bool) {
-	if a.opt.Screenshot != "" {
-		return func() bool { return true }
-	}
-	return a.spare()
-}
-
-// showFrozen has a person look at the stills of a hit: time stands meanwhile.
-func (a *App) showFrozen() {
-	k := &a.watch.frozen
-	if k.read(a.session); len(k.all) == 0 {
-		return
-	}
-	if a.watch.kind != scenario.WatchFrozen || !a.watch.own {
-		k.newestBy(a.session.Now())
-		k.ran, a.paused = !a.paused, true
-	}
-	a.watch.own, a.watch.kind = true, scenario.WatchFrozen
-}
-
-// thaw has time go on as it did before a person froze it.
-func (a *App) thaw() {
-	if k := &a.watch.frozen; a.watch.own && a.watch.kind == scenario.WatchFrozen && k.ran {
-		a.paused, k.ran = false, false
-	}
-}
-
-// frozenShown says whether there are stills to look at.
-func (p *picture) frozenShown() bool {
-	return p.layout.watching && p.layout.watch.plan.kind == scenario.WatchFrozen
-}
-
-// turnFrozen goes to the next disputed hit, or to the one before.
-func (a *App) turnFrozen(by int) {
-	a.watch.frozen.turn(by)
-	a.placeWatch()
-}
-
-// freeze shows the stills of the hit of a projectile, as scenes number them, and says whether there are any.
-func (a *App) freeze(shot int) bool {
-	k := &a.watch.frozen
-	k.read(a.session)
-	i := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == shot })
-	if i < 0 || a.ab.on {
-		return false
-	}
-	a.watchAs(scenario.WatchFrozen)
-	k.shown = k.all[i]
-	return true
-}
-
-// verdictReach is how near to where a projectile hit somebody a click has to be to be on that hit, in metres.
-const verdictReach = 0.8
-
-// verdict returns the projectile of the latest hit that a scene shows at a place in its picture.
-func (v *viewport) verdict(s *game.Scene, x, y float32) (shot int, ok bool) {
-	var latest *game.Strike
-	for i := range s.Strikes {
-		k := &s.Strikes[i]
-		at, h := v.at(k.Pos)
-		if far := v.metres(verdictReach); k.On == game.StruckBody && math.Hypot(float64(x-at), float64(y-h)) <= float64(far) && (latest == nil || k.At > latest.At) {
-			latest = k
-		}
-	}
-	if latest == nil {
-		return 0, false
-	}
-	return latest.Shot, true
 }

@@ -11,33 +11,6 @@ import (
 	"driftlab/ui/draw"
 )
 
-// drawFrozen draws the three stills, and under them the one strip of true time.
-func (p *picture) drawFrozen(c *draw.Canvas) {
-	k, l, z := &p.watch.frozen, &p.layout.watch, float32(p.scale)
-	first := l.stills[0]
-	title := min(watchTitle*z, first.h)
-	var at sight
-	if k.ready() && first.w > 0 && first.h-title > 0 {
-		at = k.sight(p.session.Level(), float64(first.w/(first.h-title)))
-	}
-	for i, r := range l.stills {
-		c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
-		if p.covered(c, r) || r.w <= 0 || r.h <= title || !k.ready() {
-			continue
-		}
-		s := &k.stills[i]
-		s.title(c, p.tips, &k.of, rect{r.x, r.y, r.w, title}, i)
-		s.view.still(c, &s.frame, p.tips, look{rect: r, sight: at, part: r, watched: true, unscored: true}, &k.of)
-		s.says(c, &k.of, i)
-		if s.view.machine == 0 {
-			c.BoxOutline(r.x, r.y, r.w, r.h, 4*z, 1.5*z, c.Theme.Solid)
-		}
-	}
-	if l.strip.h > 0 && !p.covered(c, l.strip) && k.ready() {
-		k.strip.draw(c, p.tips, &k.of, l.strip, z)
-	}
-}
-
 // title says whose still it is, what part that machine plays, and when this was.
 func (s *still) title(c *draw.Canvas, t *tips, in *session.Instants, r rect, part int) {
 	z, y := float32(c.Fonts().Scale()), r.y+r.h/2
@@ -381,4 +354,30 @@ func arrowhead(c *draw.Canvas, x0, y0, x1, y1, r float32, col palette.Color) {
 	dx, dy := (x1-x0)/l*r, (y1-y0)/l*r
 	c.Line(x1, y1, x1-dx-dy*0.5, y1-dy+dx*0.5, r*0.3, col)
 	c.Line(x1, y1, x1-dx+dy*0.5, y1-dy-dx*0.5, r*0.3, col)
+}
+
+// A still is what one machine showed at an instant.
+type still struct {
+	frame frame
+	view  viewport
+	at    netsim.Time
+}
+
+// verdictReach is how near to where a projectile hit somebody a click has to be to be on that hit, in metres.
+const verdictReach = 0.8
+
+// verdict returns the projectile of the latest hit that a scene shows at a place in its picture.
+func (v *viewport) verdict(s *game.Scene, x, y float32) (shot int, ok bool) {
+	var latest *game.Strike
+	for i := range s.Strikes {
+		k := &s.Strikes[i]
+		at, h := v.at(k.Pos)
+		if far := v.metres(verdictReach); k.On == game.StruckBody && math.Hypot(float64(x-at), float64(y-h)) <= float64(far) && (latest == nil || k.At > latest.At) {
+			latest = k
+		}
+	}
+	if latest == nil {
+		return 0, false
+	}
+	return latest.Shot, true
 }

@@ -2,43 +2,14 @@ package ui
 
 import "driftlab/config"
 
-// rect is an area of the window in device pixels.
-type rect struct{ x, y, w, h float32 }
-
-func (r rect) inset(d float32) rect { return rect{r.x + d, r.y + d, r.w - 2*d, r.h - 2*d} }
-
-func (r rect) contains(x, y float32) bool {
-	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
-}
-
-// moved returns where r is when the region that it is part of moves from one place to another.
-func (r rect) moved(from, to rect) rect {
-	return rect{r.x + to.x - from.x, r.y + to.y - from.y, r.w, r.h}
-}
-
-// overlaps says whether the two have more than an edge in common.
-func (r rect) overlaps(o rect) bool {
-	return r.x < o.x+o.w && o.x < r.x+r.w && r.y < o.y+o.h && o.y < r.y+r.h
-}
-
-// within says whether r lies in o.
-func (r rect) within(o rect) bool {
-	return r.x >= o.x && r.y >= o.y && r.x+r.w <= o.x+o.w && r.y+r.h <= o.y+o.h
-}
-
-// below returns what is left of r under its first d pixels.
-func (r rect) below(d float32) rect { return rect{r.x, r.y + d, r.w, r.h - d} }
-
 // The regions' sizes at scale 1.
 const (
 	barHeight      = 44
 	controlsWidth  = 280
-	railWidth      = 44 // of what stands for the controls in narrow windows
-	gap            = 6
+	railWidth      = 44   // of what stands for the controls in narrow windows
 	worldsShare    = 0.58 // of the height between the bars: 470 of 812 pixels
 	lowWorldsShare = 0.53 // in low windows, where time needs its share
 	diagramWorlds  = 0.25 // in the diagram view
-	viewports      = 4
 	minimumWidth   = 1280
 	minimumHeight  = 720
 	standardWidth  = 1600
@@ -197,3 +168,46 @@ func (l *layout) stack(n, open int) (first int) {
 	}
 	return first
 }
+
+// underStrip makes room for a strip of a height under the top bar of a layout for a window without it.
+func (l *layout) underStrip(height float32) {
+	l.strip = rect{0, l.top.h, l.top.w, height}
+	for _, r := range []*rect{&l.bottom, &l.controls, &l.rail, &l.worlds, &l.time, &l.numbers} {
+		r.y += height
+	}
+}
+
+// rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
+// where there is room for it. It returns which card is the first.
+func (l *layout) rowOf(n, open int) (first int) {
+	z, space := l.scale, gap*l.scale
+	l.race, l.host, l.cards = rect{}, rect{}, [viewports - 1]rect{}
+	columns := int(l.numbers.w / (tallColumn * z))
+	n = min(n, len(l.cards))
+	race := 0
+	if l.numbers.h >= raceLow*z && columns > 1 {
+		race = 1
+	}
+	n = min(n, columns-race)
+	first = max(open-n+1, 0)
+	for i := range n {
+		l.cards[i] = cell(l.numbers, space, n+race, n+race, i)
+	}
+	if race > 0 {
+		l.race = cell(l.numbers, space, n+race, n+race, n)
+	}
+	return first
+}
+
+// rowOfBoth divides the numbers' row between both worlds' cards and, where there is room, what differs.
+func (l *layout) rowOfBoth() (first, second, rest rect) {
+	columns := min(int(l.numbers.w/(tallColumn*l.scale)), 3)
+	part := func(i int) rect { return cell(l.numbers, gap*l.scale, columns, columns, i) }
+	if columns == 3 {
+		rest = part(2)
+	}
+	return part(0), part(1), rest
+}
+
+// tallColumn is the least width of a card, at scale 1.
+const tallColumn = 240

@@ -1,13 +1,10 @@
 package ui
 
 import (
-	"strings"
-
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
-	"driftlab/ui/words"
 )
 
 // lessonHeight is the height of the strip between the top bar and the worlds while a lesson runs, at scale 1.
@@ -20,20 +17,6 @@ type lessonStrip struct {
 	both   *widgets.Toggle // two worlds side by side; nil where there is one only
 	end    *widget.Container
 	w      [3]float32 // of the three
-}
-
-// lessonFigures writes what a lesson measures.
-type lessonFigures struct {
-	more rect // where it says how many figures have no room
-	pen  pen
-}
-
-// underStrip makes room for a strip of a height under the top bar of a layout for a window without it.
-func (l *layout) underStrip(height float32) {
-	l.strip = rect{0, l.top.h, l.top.w, height}
-	for _, r := range []*rect{&l.bottom, &l.controls, &l.rail, &l.worlds, &l.time, &l.numbers} {
-		r.y += height
-	}
 }
 
 // lessonHeight returns the height of the strip in device pixels, 0 where no lesson runs.
@@ -139,116 +122,4 @@ func (s *lessonStrip) draw(a *App, c *draw.Canvas, r rect) {
 		return
 	}
 	a.figures.draw(&a.view, &a.taught, c, rect{x + w + 14*z, r.y, r.x + r.w - s.w[2] - 22*z - x - w - 14*z, r.h}.after(s.w[1]+14*z))
-}
-
-// after returns what is left of r right of its first d pixels.
-func (r rect) after(d float32) rect { return rect{r.x + d, r.y, r.w - d, r.h} }
-
-// stripFigure is a figure as the strip writes it.
-type stripFigure struct {
-	label, value string
-	tip          string
-	live         bool // of the world that is shown
-	shown        bool // there is room for it
-	w            float32
-}
-
-// draw writes the figures that must be in a range, as many of the first as there is room for, and how many
-// more there are.
-func (s *lessonFigures) draw(v *view, t *taught, c *draw.Canvas, r rect) {
-	s.more = rect{}
-	if v.frame.blind {
-		return
-	}
-	z := float32(v.scale)
-	all := t.ranged(v, c.Fonts())
-	shown, total := fitting(all, r.w, 24*z)
-	if len(shown) < len(all) {
-		shown, total = fitting(all, r.w-moreWidth*z, 24*z)
-	}
-	x, y := r.x+r.w-total, r.y+r.h/2
-	if rest := len(all) - len(shown); rest > 0 {
-		x -= moreWidth * z
-		s.more = rect{r.x + r.w - (moreWidth-16)*z, r.y + 6*z, (moreWidth - 16) * z, r.h - 12*z}
-		c.Box(s.more.x, s.more.y, s.more.w, s.more.h, 4*z, c.Theme.PanelEdge)
-		s.pen.start(v.words).text("+").int(int64(rest))
-		s.pen.put(c, s.more.x+s.more.w/2, y, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
-		if v.tips.under(s.more) {
-			v.tips.add(s.more, leftOut(v.words, all))
-		}
-	}
-	for _, i := range shown {
-		f := &all[i]
-		col := c.Theme.TextDim
-		if f.live {
-			col = c.Theme.Text
-		}
-		c.Text(x, y, f.label, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		c.Text(x+f.w, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
-		v.tips.add(rect{x, r.y, f.w, r.h}, f.tip)
-		x += f.w + 24*z
-	}
-}
-
-// moreWidth is the room for how many figures are left out, at scale 1.
-const moreWidth = 52
-
-// ranged returns the figures that must be in a range: what is measured here and now comes first.
-func (t *taught) ranged(v *view, fonts *draw.Fonts) (all []stripFigure) {
-	for _, live := range []bool{true, false} {
-		for i := range t.lesson.Figures {
-			if f := t.figure(v, fonts, i); f.live == live && t.lesson.Figures[i].Ranged() {
-				all = append(all, f)
-			}
-		}
-	}
-	return all
-}
-
-// fitting returns which figures have room in a width with a space between them, marks them, and returns how
-// wide they are together.
-func fitting(all []stripFigure, width, space float32) (shown []int, total float32) {
-	for i := range all {
-		f := &all[i]
-		wide := f.w
-		if len(shown) > 0 {
-			wide += space
-		}
-		if f.shown = total+wide <= width; f.shown {
-			total += wide
-			shown = append(shown, i)
-		}
-	}
-	return shown, total
-}
-
-// leftOut lists the figures that are not shown.
-func leftOut(lang *words.Language, all []stripFigure) string {
-	var rest []string
-	for i := range all {
-		if f := &all[i]; !f.shown {
-			rest = append(rest, f.label+" "+f.value)
-		}
-	}
-	return lang.T("lesson.also") + " " + strings.Join(rest, " · ")
-}
-
-// figure prepares the i-th figure.
-func (t *taught) figure(v *view, fonts *draw.Fonts, i int) stripFigure {
-	f, reading := &t.lesson.Figures[i], t.readings[i]
-	out := stripFigure{label: f.Label.In(v.words.Name()), value: "…",
-		live: f.Live(t.world)}
-	if reading.OK {
-		out.value = v.words.Decimal(f.Text(reading.Value))
-	}
-	over := f.Over(v.words.Name())
-	out.tip = v.words.F("lesson.other", out.label, over, f.Range())
-	if out.live {
-		out.tip = v.words.F("lesson.expected", out.label, over, f.Range())
-	}
-	if whole := t.whole.readings(); whole != nil && whole[i].OK {
-		out.tip += " " + v.words.F("lesson.whole", v.words.Decimal(f.Text(whole[i].Value)))
-	}
-	out.w = fonts.Measure(out.label, draw.Small) + 8*float32(v.scale) + fonts.Measure(out.value, draw.Mono)
-	return out
 }

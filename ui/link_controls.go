@@ -1,14 +1,11 @@
 package ui
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"driftlab/assets"
 	"driftlab/netsim"
-	"driftlab/param"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -178,36 +175,6 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.words, key.Name), Tip: rangeTip(c.app.words, key), Text: shown(), Hint: c.app.words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})
 	return f, fieldRow{Field: f, read: shown}
-}
-
-// withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
-// still reads it as the same.
-func withUnit(lang *words.Language, k *scenario.Key, text string) string {
-	switch k.Unit.Name {
-	case param.Path.Name, param.List.Name:
-		if text == k.Standard() {
-			return "" // the field says in dim letters that there is none
-		}
-		return text
-	case param.Share.Name:
-		if v, err := strconv.ParseFloat(text, 64); err == nil {
-			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
-		}
-	default:
-		text += unitBehind(&k.Param)
-	}
-	return lang.Decimal(text)
-}
-
-// unitBehind returns what stands behind a number of a setting that is written without its unit.
-func unitBehind(k *param.Param) string {
-	switch k.Unit.Name {
-	case param.Factor.Name:
-		return "x"
-	case param.Duration.Name, param.Count.Name: // they have it, or have none
-		return ""
-	}
-	return " " + k.Unit.Name
 }
 
 // rangeTip says what a setting does and what may be typed.

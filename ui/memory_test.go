@@ -32,7 +32,7 @@ func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
 	within("side by side", bound/8, bound/2)
 	for range 10 {
 		a.advance(time.Second)
-		a.ab.update(a)
+		a.updateAB()
 	}
 	within("a while later", bound/8, bound/2)
 	a.toggleAB()

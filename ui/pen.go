@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -93,4 +94,34 @@ func (p *pen) duration(d time.Duration) *pen {
 // put writes the buffer onto the canvas.
 func (p *pen) put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Color, align draw.Align) float32 {
 	return c.TextBytes(x, y, p.buf, class, col, align)
+}
+
+func msText(lang *words.Language, d time.Duration) string {
+	return lang.F("spacetime.millis", d.Seconds()*1000)
+}
+
+// secondsText and msText write times for the rows.
+func secondsText(lang *words.Language, ns int64) string {
+	return lang.F("spacetime.seconds", float64(ns)/1e9)
+}
+
+// seconds3 returns a time in seconds, with three decimals.
+func seconds3(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+
+// clockOf writes a time as minutes and seconds, 02:05, or with hours before them.
+func clockOf(p *pen, d time.Duration) *pen {
+	s := int64(d / time.Second)
+	if s >= 3600 {
+		p.int(s / 3600).text(":")
+	}
+	for i, v := range []int64{s / 60 % 60, s % 60} {
+		if i > 0 {
+			p.text(":")
+		}
+		if v < 10 {
+			p.text("0")
+		}
+		p.int(v)
+	}
+	return p
 }

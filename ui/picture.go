@@ -110,3 +110,24 @@ func (p *picture) drawCards(c *draw.Canvas) {
 		}
 	}
 }
+
+// inSightPlot returns the plot of errors where it is in sight, nil where it is not.
+func (p *picture) inSightPlot() *errorPlot {
+	plot, ok := p.tabs.tabs[p.tabs.open].(*errorPlot)
+	if !ok || p.layout.time.h <= 0 || p.frame.blind {
+		return nil
+	}
+	return plot
+}
+
+// chosenFacts returns the facts of a client, or of the last one where there are fewer.
+func chosenFacts(f *frame, client int) *session.Facts { return &f.held[min(client, len(f.held))-1] }
+
+// worldTitle is what a lesson calls the world that a session is of.
+func (p *picture) worldTitle(s *session.Session) string {
+	l, world := lesson.Of(s.Scenario())
+	if l == nil {
+		return ""
+	}
+	return l.Worlds[world].Title.In(p.words.Name())
+}

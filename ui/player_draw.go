@@ -10,16 +10,11 @@ import (
 	"driftlab/ui/draw"
 )
 
-// The heights of what stands under a caption, at scale 1: the question, and what can be answered.
+// What stands under a caption, at scale 1.
 const (
-	playerAsk  = 28
-	playerRow  = 46
 	playerNext = 116 // the width of the button
 	playerPad  = 18
 )
-
-// playerRoom is how much higher the caption is while a lesson is told.
-const playerRoom = playerAsk + playerRow
 
 // drawStep draws what the present step says and asks, into the caption's place.
 func (a *App) drawStep(c *draw.Canvas, r rect) {

@@ -11,18 +11,6 @@ func (s *errorScale) y(ms float64) float32 {
 	return s.area.y + s.area.h*float32((s.high-ms)/(s.high-s.low))
 }
 
-// step returns a round distance between grid lines, about so many over the range.
-func step(span float64, lines int) float64 {
-	raw := span / float64(lines)
-	base := math.Pow(10, math.Floor(math.Log10(raw)))
-	for _, m := range []float64{1, 2, 5} {
-		if base*m >= raw {
-			return base * m
-		}
-	}
-	return base * 10
-}
-
 // between returns the ms between two grid lines: so few that at least two have a label, as far as labels have
 // room.
 func (s *errorScale) between() (d float64) {

@@ -51,33 +51,6 @@ func (p *errorPlot) unpin() (was bool) {
 	return was
 }
 
-// inSightPlot returns the plot of errors where it is in sight, nil where it is not.
-func (p *picture) inSightPlot() *errorPlot {
-	plot, ok := p.tabs.tabs[p.tabs.open].(*errorPlot)
-	if !ok || p.layout.time.h <= 0 || p.frame.blind {
-		return nil
-	}
-	return plot
-}
-
-// pinClock has the plot be about the next clock, alone or too.
-func (a *App) pinClock(more bool) {
-	if plot := a.inSightPlot(); plot != nil {
-		plot.pinNext(&a.view, more)
-	}
-}
-
-// release goes back from what a person looks at or plays: from the clocks that were pinned first, then from the player.
-func (a *App) release() {
-	if a.frozenShown() && a.watch.own && a.frame.played == nobody {
-		a.followCuts()
-		return
-	}
-	if plot := a.inSightPlot(); plot == nil || !plot.unpin() {
-		a.take(nobody)
-	}
-}
-
 // labels writes at the lines' ends which clocks they are of: those that are looked at by name, and of the others that end
 // there how many they are, or where one is alone, its name too.
 func (p *errorPlot) labels(v *view, c *draw.Canvas, h *session.History) {

@@ -83,3 +83,6 @@ func (p *pointer) touch(hovered bool) {
 
 // over reports whether the pointer is in r.
 func (p *pointer) over(r rect) bool { return r.contains(p.x, p.y) }
+
+// dragFrom is by how many pixels the pointer moves while the button is held where it drags, at scale 1.
+const dragFrom = 4

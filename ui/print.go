@@ -102,9 +102,6 @@ func (a *App) fileName(about string) string {
 	return name + "-" + seconds3(time.Duration(a.session.Now())) + "s"
 }
 
-// seconds3 returns a time in seconds, with three decimals.
-func seconds3(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
-
 // plainName returns a name of which every system can make a file's.
 func plainName(name string) string {
 	name = strings.Map(func(r rune) rune {

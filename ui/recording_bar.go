@@ -121,21 +121,3 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 	l.Cross(b.x.x+b.x.w/2, b.x.y+b.x.h/2, 4.5*z, 1.8*z, col)
 	t.add(b.x, a.words.T("recording.cancel-tip"))
 }
-
-// clockOf writes a time as minutes and seconds, 02:05, or with hours before them.
-func clockOf(p *pen, d time.Duration) *pen {
-	s := int64(d / time.Second)
-	if s >= 3600 {
-		p.int(s / 3600).text(":")
-	}
-	for i, v := range []int64{s / 60 % 60, s % 60} {
-		if i > 0 {
-			p.text(":")
-		}
-		if v < 10 {
-			p.text("0")
-		}
-		p.int(v)
-	}
-	return p
-}

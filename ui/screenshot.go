@@ -24,10 +24,6 @@ type screenshot struct {
 	err    error
 }
 
-// approachBy is how long before the picture the window begins to follow frame by frame, so that it has
-// the trails and the time scales that it would have had.
-const approachBy = time.Second
-
 // approach goes on to the time of the picture.
 func (a *App) approach() {
 	a.advance(a.opt.After - approachBy - time.Duration(a.session.Now()))

@@ -32,7 +32,7 @@ func (a *App) arrived(t testing.TB) {
 		if a.line.Busy() {
 			a.pass()
 		}
-		a.ab.update(a)
+		a.updateAB()
 		a.catchUp()
 	}
 	t.Fatal("it is still on its way")

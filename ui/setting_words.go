@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -89,4 +90,34 @@ func inWholeUnits(lang *words.Language, unit, value string) string {
 		return lang.F("setting-names.ticks", lang.Decimal(value))
 	}
 	return ""
+}
+
+// unitBehind returns what stands behind a number of a setting that is written without its unit.
+func unitBehind(k *param.Param) string {
+	switch k.Unit.Name {
+	case param.Factor.Name:
+		return "x"
+	case param.Duration.Name, param.Count.Name: // they have it, or have none
+		return ""
+	}
+	return " " + k.Unit.Name
+}
+
+// withUnit puts its unit behind a value that has none yet, and writes it as the language does, so that asTyped
+// still reads it as the same.
+func withUnit(lang *words.Language, k *scenario.Key, text string) string {
+	switch k.Unit.Name {
+	case param.Path.Name, param.List.Name:
+		if text == k.Standard() {
+			return "" // the field says in dim letters that there is none
+		}
+		return text
+	case param.Share.Name:
+		if v, err := strconv.ParseFloat(text, 64); err == nil {
+			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
+		}
+	default:
+		text += unitBehind(&k.Param)
+	}
+	return lang.Decimal(text)
 }

@@ -3,11 +3,8 @@ package ui
 import (
 	"time"
 
-	"driftlab/game"
 	"driftlab/netsim"
-	"driftlab/palette"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // spaceTime is the tab that shows packets between the axes of the host and of the chosen client, over true
@@ -134,67 +131,6 @@ func (d *spaceTime) names(v *view, c *draw.Canvas) {
 	d.pen.put(c, x+20*z, d.clientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	v.tips.add(rect{x, d.hostY - 10*z, d.labels.w, 20 * z}, v.words.T("spacetime.host-tip"))
 	v.tips.add(rect{x, d.clientY - 10*z, d.labels.w, 20 * z}, v.words.T("spacetime.client-tip"))
-}
-
-// A packetGroup is kinds of packets that look alike.
-type packetGroup int
-
-const (
-	clockPackets packetGroup = iota
-	inputPackets
-	snapshotPackets
-	shotPackets
-	otherPackets
-
-	packetGroups
-)
-
-var groupOf = func() (of [game.KindCount]packetGroup) {
-	for k := range of {
-		switch game.Kind(k) {
-		case game.KindProbe, game.KindAnswer, game.KindPush, game.KindReport:
-			of[k] = clockPackets
-		case game.KindInput:
-			of[k] = inputPackets
-		case game.KindSnapshot:
-			of[k] = snapshotPackets
-		case game.KindSpawn, game.KindShots, game.KindReliable, game.KindReliableAck:
-			of[k] = shotPackets
-		default:
-			of[k] = otherPackets
-		}
-	}
-	return of
-}()
-
-// words returns what the group is called, and what it is.
-func (g packetGroup) words(lang *words.Language) (name, tip string) {
-	switch g {
-	case clockPackets:
-		return lang.T("spacetime.group-clock"), lang.T("spacetime.group-clock-tip")
-	case inputPackets:
-		return lang.T("spacetime.group-input"), lang.T("spacetime.group-input-tip")
-	case snapshotPackets:
-		return lang.T("spacetime.group-snapshot"), lang.T("spacetime.group-snapshot-tip")
-	case shotPackets:
-		return lang.T("spacetime.group-shot"), lang.T("spacetime.group-shot-tip")
-	}
-	return lang.T("spacetime.group-other"), lang.T("spacetime.group-other-tip")
-}
-
-// style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
-func (g packetGroup) style(t *palette.Theme) palette.LineStyle {
-	switch g {
-	case clockPackets:
-		return palette.LineStyle{Color: t.Yellow}
-	case inputPackets:
-		return palette.LineStyle{Color: t.PredictedTime, Dash: palette.Dash{2, 3, 2, 3}}
-	case snapshotPackets:
-		return palette.LineStyle{Color: t.ServerTime, Dash: palette.ServerTimeDash}
-	case shotPackets:
-		return palette.LineStyle{Color: t.ReddishPurple, Dash: palette.Dash{12, 4, 1, 4}}
-	}
-	return palette.LineStyle{Color: t.TextDim, Dash: palette.Dash{1, 6, 1, 6}}
 }
 
 // legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is

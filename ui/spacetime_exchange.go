@@ -1,39 +1,11 @@
 package ui
 
 import (
-	"time"
-
-	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
-
-// An exchange is a question of the client's clock and its answer.
-type exchange struct {
-	ask, answer *session.TapePacket
-}
-
-// exchangeOf returns the exchange that a packet is part of, if its answer has come when virtual
-// time is now.
-func exchangeOf(tape *session.Tape, p *session.TapePacket, now netsim.Time) (e exchange, ok bool) {
-	if game.Kind(p.Kind) == game.KindAnswer {
-		e = exchange{tape.Find(p.ReplyTo), p}
-	} else if answer := tape.Find(p.Answer); answer != nil && game.Kind(answer.Kind) == game.KindAnswer {
-		e = exchange{p, answer} // a probe, or an input on which a question rides
-	}
-	return e, e.ask != nil && e.answer != nil && e.answer.Fate != netsim.Lost && e.answer.Due <= now
-}
-
-// wrong returns by how much a client is wrong that takes the host to have answered half way between
-// sending and receiving: half of the difference of the two ways (Sutphin, "RTT/2"). Positive is ahead.
-func (e *exchange) wrong() time.Duration {
-	return (e.ask.Due.Sub(e.ask.Sent) - e.answer.Due.Sub(e.answer.Sent)) / 2
-}
-
-// middle returns the instant at which the client takes the host to have answered.
-func (e *exchange) middle() netsim.Time { return e.answer.Sent.Add(-e.wrong()) }
 
 // chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
 // part of. While the session is paused and nothing is chosen, it is the latest exchange.

@@ -40,9 +40,6 @@ func (w *packetPath) at(x float32) (px, py float32) {
 	return w.left + f*(w.came-w.left), w.from + f*(w.to-w.from)
 }
 
-// lostAt is how far along its way a lost packet is drawn. Where it really got lost no link says.
-const lostAt = 0.6
-
 // end returns the point where the way across ends: for a lost packet, the cross.
 func (w *packetPath) end(lost bool) (x, y float32) {
 	if lost {

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
@@ -81,22 +79,4 @@ func (t *tips) draw(c *draw.Canvas, window rect) {
 	for i, l := range lines {
 		c.Overlay.Text(box.x+pad, box.y+pad+step*float32(i), l, draw.Small, c.Theme.Text, draw.Left)
 	}
-}
-
-// wrap breaks a text into lines no wider than width pixels.
-func wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		longer := word
-		if line != "" {
-			longer = line + " " + word
-		}
-		if line != "" && fonts.Measure(longer, class) > width {
-			lines = append(lines, line)
-			longer = word
-		}
-		line = longer
-	}
-	return append(lines, line)
 }

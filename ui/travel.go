@@ -24,8 +24,6 @@ type travel struct {
 const (
 	// travelSlice is how much real time of an update the simulating of a long way may take.
 	travelSlice = 22 * time.Millisecond
-	// travelPiece is how much virtual time is simulated before it is asked how long it took.
-	travelPiece = 100 * time.Millisecond
 	// travelShown is after how many updates a way is long enough to show how far it has got: 0.2 s.
 	travelShown = 12
 	// freshFor is how long a new branch is pointed out, in updates.
@@ -93,7 +91,7 @@ func (a *App) apply(ev scenario.Event) error {
 		a.travel.fresh = freshFor
 	}
 	if err == nil {
-		err = a.ab.follow(a, ev)
+		err = a.ab.follow(a.session.Now(), ev)
 	}
 	return err
 }

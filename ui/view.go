@@ -89,3 +89,38 @@ func (v *view) clockWord(at netsim.Time) string {
 	}
 	return v.words.Decimal(seconds3(time.Duration(at))) + " s"
 }
+
+// tabHeight is the strip with the titles, at scale 1.
+const tabHeight = 30
+
+// gap is between what lies beside each other, at scale 1.
+const gap = 6
+
+// viewports is how many there are at most: the host's and those of a page of clients.
+const viewports = 4
+
+// nobody is the machine whose player a person moves when there is none.
+const nobody = -1
+
+// catching is what is to become of a datagram that a person has caught.
+type catching struct {
+	by   time.Duration // it comes later, or if negative earlier
+	lose bool
+}
+
+// travelPiece is how much virtual time is simulated before it is asked how long it took.
+const travelPiece = 100 * time.Millisecond
+
+// each calls do with every instant of a client's history from one on, and the error of the clock that drives it in ms.
+func (w *world) each(client int, from netsim.Time, do func(at netsim.Time, ms float64)) {
+	driving := w.driving(client)
+	if driving < 0 {
+		return
+	}
+	h := w.session.History(client)
+	first, end := h.Span()
+	for n := max(first, h.Before(from)); n < end; n++ {
+		at, row := h.Row(n)
+		do(max(at, from), float64(row[driving]))
+	}
+}

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/scenario"
@@ -261,18 +259,6 @@ func (v *viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
 	c.Text(*x+6*v.zoom, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
 	*x += w + 10*v.zoom
 }
-
-// errorColor tells a clock that is right from one that is not.
-func errorColor(t *palette.Theme, err time.Duration) palette.Color {
-	if max(err, -err) <= inSync {
-		return t.InSyncText
-	}
-	return t.ErrorText
-}
-
-// inSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that
-// is within 3 ms.
-const inSync = 3 * time.Millisecond
 
 // spaceStyle is the line that tells in which time an object is shown.
 func spaceStyle(t *palette.Theme, s game.TimeSpace) (palette.Color, palette.Dash) {

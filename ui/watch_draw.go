@@ -3,12 +3,10 @@ package ui
 import (
 	"strings"
 
-	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/scenario"
 	"driftlab/session"
 	"driftlab/ui/draw"
-	"driftlab/ui/words"
 )
 
 // drawWatch draws what the Watch view has beside the worlds.
@@ -54,112 +52,6 @@ func (p *picture) stripRects() (a, b rect) {
 		return beside(r, (r.w-gap*float32(p.scale))/2, gap*float32(p.scale))
 	}
 	return rect{}, p.layout.watch.strip
-}
-
-// watchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
-func (v *viewport) watchTitle(c *draw.Canvas, f *frame, t *tips, r rect) {
-	z, y := v.zoom, r.y+r.h/2
-	x, right := r.x+14*z, r.x+r.w-14*z
-	mark := c.Theme.Machine(v.machine)
-	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
-	x += 26 * z
-	if v.machine == 0 {
-		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
-		c.Text(x, y, c.Words.T("viewport.truth"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-		t.add(r, c.Words.T("viewport.host-tip"))
-		return
-	}
-	fact := &f.held[v.machine-1]
-	if fact.Status.Synchronised && !f.blind && !v.look.compared {
-		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
-		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
-			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
-		}
-	}
-	x += v.clientName(c, x, y, draw.Title) + 12*z
-	name := c.Words.F("watch.clock", algorithmTitle(c.Words, fact.Driving))
-	if c.Fonts().Measure(name, draw.Body) > right-x {
-		name = algorithmTitle(c.Words, fact.Driving)
-	}
-	if c.Fonts().Measure(name, draw.Body) <= right-x {
-		c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	}
-	t.add(r, c.Words.T("viewport.client-tip"))
-}
-
-// clientName writes the name of the client whose viewport it is.
-func (v *viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
-	v.pen.start(c.Words).text(c.Words.T("viewport.client")).text(" ").int(int64(v.machine))
-	return v.pen.put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
-}
-
-// clockError writes how far a client's clock is off.
-func (v *viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
-	v.pen.start(c.Words).signed(fact.Error.Seconds()*1000, 0).text(" ms")
-	return v.pen.put(c, x, y, class, errorColor(c.Theme, fact.Error), align)
-}
-
-// The part of a card that is the picture, where there is room beside it.
-const cardPicture = 0.54
-
-// card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
-func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
-	r, z := v.look.rect, v.zoom
-	in := r.inset(6 * z)
-	picture, text := in, in
-	picture.w = in.w * cardPicture
-	text.x, text.w = picture.x+picture.w+12*z, in.w-picture.w-12*z
-	if text.w < 96*z { // no room for both
-		text = rect{in.x + 6*z, in.y, in.w - 6*z, in.h}
-		picture = rect{}
-	}
-	fact := &f.held[v.machine-1]
-	name, clock := c.Fonts().LineHeight(draw.Title), c.Fonts().LineHeight(draw.Small)
-	figure := c.Fonts().LineHeight(draw.Figure)
-	h := name + figure
-	title := algorithmTitle(c.Words, fact.Driving)
-	whole := h+clock <= text.h && c.Fonts().Measure(title, draw.Small) <= text.w
-	if whole {
-		h += clock
-	}
-	y := text.y + (text.h-h)/2
-	mark := c.Theme.Machine(v.machine)
-	c.Marker(mark.Shape, text.x+6*z, y+name/2, 7*z, mark.Color)
-	v.clientName(c, text.x+20*z, y+name/2, draw.Strong)
-	y += name
-	if whole {
-		c.Text(text.x, y+clock/2, title, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-		y += clock
-	}
-	if fact.Status.Synchronised && !f.blind {
-		v.clockError(c, text.x, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
-	}
-	t.add(r, c.Words.T("watch.card-tip"))
-	return picture
-}
-
-// truthLegend says in the picture's corner what the outlines are. The host has none.
-func (v *viewport) truthLegend(c *draw.Canvas) {
-	if v.machine == 0 || !v.look.ghosts {
-		return
-	}
-	z, p := v.zoom, v.picture
-	text, class, h := c.Words.T("watch.outline"), draw.Body, 30*z
-	r := rect{x: p.x + p.w, y: p.y + p.h - h - 10*z, h: h} // on the earth, where it hides nothing
-	if _, ground := v.at(game.Point{}); r.y < ground {     // of which there is little
-		class, r.h = draw.Small, 22*z
-		r.y = max(ground, p.y+p.h-r.h-2*z)
-		r.y = min(r.y+(p.y+p.h-r.y-r.h)/2, p.y+p.h-r.h-2*z)
-	}
-	r.w = c.Fonts().Measure(text, class) + 54*z
-	r.x -= r.w + 10*z
-	if r.x < p.x+10*z {
-		return
-	}
-	v.labels.block(r)
-	c.Box(r.x, r.y, r.w, r.h, 5*z, c.Theme.Ground.Fade(0.8))
-	c.BoxOutline(r.x+12*z, r.y+r.h*0.27, 20*z, r.h*0.46, 4*z, 2*z, c.Theme.Truth)
-	c.Text(r.x+42*z, r.y+r.h/2, text, class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // watchCaptionText is a caption in lines, and what they were made for.
@@ -289,72 +181,4 @@ func (p *picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, kn
 		pen.start(c.Words).signed(ms, 0).text(" ms")
 	}
 	return pen.put(c, x, y, class, col, draw.Left|draw.Middle)
-}
-
-// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
-// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it.
-func (v *viewport) watchBracket(c *draw.Canvas, f *frame, t *tips) {
-	if d, ok := v.offPlatform(f); ok {
-		v.marked(c, &d, t, c.Words.T("viewport.off-tip"))
-		return
-	}
-	best, rank := -1, -1
-	for i := range v.errors {
-		worth := 0
-		switch key := v.errors[i].key; {
-		case key >= shotKey:
-			worth = 3
-		case key >= platformKey:
-			worth = 2
-		case key == game.Character:
-			worth = 1
-		}
-		if worth > rank {
-			best, rank = i, worth
-		}
-	}
-	if best < 0 {
-		return
-	}
-	d := &v.errors[best]
-	v.marked(c, d, t, d.tip(c.Words))
-}
-
-// marked draws the one bracket of a world, with its number.
-func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
-	col, text := d.colours(c.Theme)
-	v.bracket(c, d, col)
-	t.add(d.about, tip)
-	v.bracketLabel(c.Words, d)
-	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
-	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
-	if !ok { // farther away, beyond whoever stands about
-		far := v.length(game.PlayerHeight)
-		r, ok = v.labels.place(d.key, rect{d.about.x - far, d.about.y - far, d.about.w + 2*far, d.about.h + 2*far}, w, h, 8*v.zoom)
-	}
-	if !ok || !d.about.overlaps(v.labels.bounds) {
-		return
-	}
-	if gap := d.about.gap(r); gap > 12*v.zoom { // it is to be seen what the number is of
-		x, y := d.about.x+d.about.w/2, d.about.y+d.about.h/2
-		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), 1.5*v.zoom, col.Fade(0.7))
-	}
-	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Ground.Fade(0.8))
-	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, draw.Figure, text, draw.Left|draw.Middle)
-}
-
-// bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
-func (v *viewport) bracketLabel(lang *words.Language, d *deviation) {
-	key := "watch.behind"
-	switch {
-	case d.key == riderKey:
-		key = "watch.off-platform"
-	case d.ms > 0:
-		key = "watch.ahead"
-	}
-	if d.design {
-		v.pen.start(lang).fixed(max(d.ms, -d.ms), 0).text(" ms ").text(lang.T(key)).text(", ").text(lang.T("watch.as-intended"))
-		return
-	}
-	v.pen.start(lang).fixed(d.metres, 2).text(" m ").text(lang.T(key))
 }

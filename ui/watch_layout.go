@@ -8,7 +8,6 @@ const (
 	watchHeight = 720
 	watchWidth  = 400 // at least: what is narrower is drawn smaller
 
-	watchTitle    = 40  // over a world
 	watchCaption  = 62  // two lines
 	watchRow      = 23  // each line more, where lines are short
 	watchStrip    = 96  // the strip with the chart
@@ -281,3 +280,13 @@ func (l *watchLayout) add(p pane) {
 		l.panes[l.shown], l.shown = p, l.shown+1
 	}
 }
+
+// The heights of what stands under a caption while a lesson is told, at scale 1: the question, and what can be answered.
+const (
+	playerAsk  = 28
+	playerRow  = 46
+	playerRoom = playerAsk + playerRow
+)
+
+// fitSteps is in how many steps everything is drawn smaller, since each of them makes all fonts anew.
+const fitSteps = 64

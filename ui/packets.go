@@ -1,14 +1,77 @@
 package ui
 
 import (
-	"time"
-
 	"driftlab/game"
 	"driftlab/netsim"
+	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
+
+// A packetGroup is kinds of packets that look alike.
+type packetGroup int
+
+const (
+	clockPackets packetGroup = iota
+	inputPackets
+	snapshotPackets
+	shotPackets
+	otherPackets
+
+	packetGroups
+)
+
+// words returns what the group is called, and what it is.
+func (g packetGroup) words(lang *words.Language) (name, tip string) {
+	switch g {
+	case clockPackets:
+		return lang.T("spacetime.group-clock"), lang.T("spacetime.group-clock-tip")
+	case inputPackets:
+		return lang.T("spacetime.group-input"), lang.T("spacetime.group-input-tip")
+	case snapshotPackets:
+		return lang.T("spacetime.group-snapshot"), lang.T("spacetime.group-snapshot-tip")
+	case shotPackets:
+		return lang.T("spacetime.group-shot"), lang.T("spacetime.group-shot-tip")
+	}
+	return lang.T("spacetime.group-other"), lang.T("spacetime.group-other-tip")
+}
+
+// style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
+func (g packetGroup) style(t *palette.Theme) palette.LineStyle {
+	switch g {
+	case clockPackets:
+		return palette.LineStyle{Color: t.Yellow}
+	case inputPackets:
+		return palette.LineStyle{Color: t.PredictedTime, Dash: palette.Dash{2, 3, 2, 3}}
+	case snapshotPackets:
+		return palette.LineStyle{Color: t.ServerTime, Dash: palette.ServerTimeDash}
+	case shotPackets:
+		return palette.LineStyle{Color: t.ReddishPurple, Dash: palette.Dash{12, 4, 1, 4}}
+	}
+	return palette.LineStyle{Color: t.TextDim, Dash: palette.Dash{1, 6, 1, 6}}
+}
+
+var groupOf = func() (of [game.KindCount]packetGroup) {
+	for k := range of {
+		switch game.Kind(k) {
+		case game.KindProbe, game.KindAnswer, game.KindPush, game.KindReport:
+			of[k] = clockPackets
+		case game.KindInput:
+			of[k] = inputPackets
+		case game.KindSnapshot:
+			of[k] = snapshotPackets
+		case game.KindSpawn, game.KindShots, game.KindReliable, game.KindReliableAck:
+			of[k] = shotPackets
+		default:
+			of[k] = otherPackets
+		}
+	}
+	return of
+}()
+
+// lostAt is how far along its way a lost packet is drawn. Where it really got lost no link says.
+const lostAt = 0.6
 
 // tipRow is one line of what is told about a packet.
 type tipRow struct{ name, value string }
@@ -45,14 +108,6 @@ func machineName(lang *words.Language, machine int) string {
 		return lang.T("spacetime.the-host")
 	}
 	return lang.F("spacetime.client-n", machine)
-}
-
-// secondsText and msText write times for the rows.
-func secondsText(lang *words.Language, ns int64) string {
-	return lang.F("spacetime.seconds", float64(ns)/1e9)
-}
-func msText(lang *words.Language, d time.Duration) string {
-	return lang.F("spacetime.millis", d.Seconds()*1000)
 }
 
 // packetRows lists what is known of a packet when virtual time is now.
@@ -134,15 +189,4 @@ func marginText(lang *words.Language, p *session.TapePacket) string {
 		return lang.F("spacetime.late", msText(lang, -p.Margin))
 	}
 	return lang.F("spacetime.in-time", msText(lang, p.Margin))
-}
-
-// exchangeRows says what a client can know of an exchange, and what is true.
-func exchangeRows(lang *words.Language, e *exchange) []tipRow {
-	trip := time.Duration(e.answer.Came - e.ask.Left)
-	up, down := e.ask.Due.Sub(e.ask.Sent), e.answer.Due.Sub(e.answer.Sent)
-	return []tipRow{
-		{lang.T("spacetime.row-knows"), lang.F("spacetime.knows", msText(lang, trip), msText(lang, trip/2))},
-		{lang.T("spacetime.row-true"), lang.F("spacetime.true-ways", msText(lang, up), msText(lang, down))},
-		{lang.T("spacetime.row-wrong"), lang.F("spacetime.wrong", e.wrong().Seconds()*1000)},
-	}
 }
