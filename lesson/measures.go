@@ -48,7 +48,7 @@ var measures = [...]Measure{
 		Help: "the time from the latest joining until the clock was within converge.bound of the truth, to stay there for converge.hold"},
 	{Name: "pooled-median", Unit: "ms", decimals: 1, pools: true, Over: Kept, of: pooled(0.5),
 		Help: "the median of the clock's error between `after` and `before`, at every `every`"},
-	{Name: "pooled-p95", Unit: "ms", decimals: 1, pools: true, Over: Kept, of: pooled(0.95),
+	{Name: "pooled-p95", Unit: "ms", decimals: 2, pools: true, Over: Kept, of: pooled(0.95),
 		Help: "what 95 % of these errors stay under"},
 	{Name: "drift", Unit: "ms/s", decimals: 3, signed: true, Over: Kept, of: drift,
 		Help: "by how much the clock's error grows between `after` and `before`"},
