@@ -1,3 +1,5 @@
+//go:build !js
+
 package encode
 
 import "fmt"
@@ -72,3 +74,9 @@ func (e *codedSink) abandon() (string, int, error) {
 }
 
 func (e *codedSink) kill() {} // nothing outside is waited for
+
+func h264Encoders() []encoder {
+	return []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}
+}
+
+func webmEncoders() []encoder { return []encoder{ffmpegEncoder("webm"), builtinVP8()} }

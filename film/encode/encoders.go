@@ -46,8 +46,8 @@ type format struct {
 // formats lists all formats, and each one's encoders in the order in which they are tried.
 func formats() []format {
 	return []format{
-		{"mp4", "H.264", true, []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}},
-		{"webm", "WebM", true, []encoder{ffmpegEncoder("webm"), builtinVP8()}},
+		{"mp4", "H.264", true, h264Encoders()},
+		{"webm", "WebM", true, webmEncoders()},
 		{"gif", "GIF", false, []encoder{gifEncoder()}},
 		{"png", "PNG", false, []encoder{pngEncoder()}},
 	}

@@ -1,3 +1,5 @@
+//go:build !js
+
 package encode
 
 import (
@@ -247,4 +249,16 @@ func (m *movie) abandon() (string, int, error) {
 	}
 	kept, err := m.keep(size)
 	return kept, m.pending, err
+}
+
+// mp4Stamp is a moov's user data as iTunes has it and ffmpeg writes it: the encoding tool, ©too.
+func mp4Stamp() mp4.Box {
+	handler := box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00mdirappl\x00\x00\x00\x00\x00\x00\x00\x00\x00")
+	meta := box("meta", "\x00\x00\x00\x00"+handler+box("ilst", box("\xa9too", box("data", mp4Text+Stamp))))
+	return mp4.CreateUnknownBox("udta", uint64(8+len(meta)), []byte(meta))
+}
+
+// box returns a box of MP4.
+func box(name, payload string) string {
+	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(payload)))) + name + payload
 }

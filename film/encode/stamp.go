@@ -6,8 +6,6 @@ import (
 	"hash/crc32"
 	"io"
 
-	"github.com/Eyevinn/mp4ff/mp4"
-
 	"driftlab/internal/files"
 )
 
@@ -99,18 +97,6 @@ func pngStamp() []byte {
 
 // gifStamp is a comment extension.
 func gifStamp() []byte { return append([]byte{0x21, 0xfe, byte(len(Stamp))}, Stamp+"\x00"...) }
-
-// mp4Stamp is a moov's user data as iTunes has it and ffmpeg writes it: the encoding tool, ©too.
-func mp4Stamp() mp4.Box {
-	handler := box("hdlr", "\x00\x00\x00\x00\x00\x00\x00\x00mdirappl\x00\x00\x00\x00\x00\x00\x00\x00\x00")
-	meta := box("meta", "\x00\x00\x00\x00"+handler+box("ilst", box("\xa9too", box("data", mp4Text+Stamp))))
-	return mp4.CreateUnknownBox("udta", uint64(8+len(meta)), []byte(meta))
-}
-
-// box returns a box of MP4.
-func box(name, payload string) string {
-	return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(payload)))) + name + payload
-}
 
 // mp4Text is what comes before a text in a data box: its type, UTF-8, and no locale.
 const mp4Text = "\x00\x00\x00\x01\x00\x00\x00\x00"
