@@ -39,6 +39,7 @@ const (
 	withoutEvidence
 	withoutCentre
 	withoutEarly
+	withoutSway
 )
 
 // DefaultMidline returns the constants that are recommended.
@@ -53,7 +54,7 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
 		Help: "whether its time is the line itself, which jumps when that is fitted anew, or runs faster or slower to get there and never goes back"},
 		func(c *MidlineConfig) *MidlineShown { return &c.Shown }),
-	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early"},
+	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway"},
 		Help: "a part that is left out, to see what it is worth"},
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }

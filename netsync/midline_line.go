@@ -139,7 +139,9 @@ func (m *midlineCore) windows(now int64) {
 	least := int64(0)
 	taken := [2]int{}
 	sway := int64(0)
-	m.swaying.see(&m.ways, now, s)
+	if m.cfg.Without != withoutSway {
+		m.swaying.see(&m.ways, now, s)
+	}
 	m.fitter.clouds[0].reset()
 	m.fitter.clouds[1].reset()
 	for k, span := range windowMicros {
