@@ -148,6 +148,21 @@ func snap(s *session.Session, f *Figure) (v float64, ok bool) {
 	return v, len(all) > 1
 }
 
+// swing is the clock's greatest error less its least one.
+func swing(s *session.Session, f *Figure) (v float64, ok bool) {
+	recent := *f
+	recent.Span = Span{After: max(0, s.Now().Add(-session.TallySpan))}
+	all := points(s, &recent, f.Client)
+	if len(all) == 0 || s.Now().Sub(all[0].at) < session.TallySpan-time.Second {
+		return 0, false
+	}
+	least, most := all[0].err, all[0].err
+	for _, p := range all {
+		least, most = min(least, p.err), max(most, p.err)
+	}
+	return most - least, true
+}
+
 // Beat is the time between two beats of the lessons' metronome: 120 a minute.
 const Beat = 500 * time.Millisecond
 

@@ -93,3 +93,23 @@ func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
 		}
 	}
 }
+
+func TestALoopThatHearsTooLateSwingsAndOneThatIsCalmDoesNot(t *testing.T) {
+	l := Named("lesson-loops")
+	for world, want := range [][2]float64{{55, 80}, {0, 3}} {
+		s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		f := &l.Figures[2]
+		advance(t, s, 3*time.Second)
+		if v, ok := swing(s, f); ok {
+			t.Errorf("world %d: after 3 s it has swung by %v ms in five", world, v)
+		}
+		advance(t, s, 22*time.Second)
+		if v, ok := swing(s, f); !ok || v < want[0] || v > want[1] {
+			t.Errorf("world %d: it swings by %v ms (%v), want %v", world, v, ok, want)
+		}
+	}
+}

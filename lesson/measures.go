@@ -62,6 +62,8 @@ var measures = [...]Measure{
 		Help: "how long between `after` and `before` the clock ran faster or slower than the host's"},
 	{Name: "snap", Unit: "ms", decimals: 0, signed: true, Over: Kept, of: snap,
 		Help: "the greatest jump of the clock's error between `after` and `before`"},
+	{Name: "swing", Unit: "ms", decimals: 0, Over: InTally, of: swing,
+		Help: "how far the clock's error goes up and down"},
 	{Name: "beats-off", Unit: "%", decimals: 0, Over: Kept, of: beatsOff,
 		Help: "the share of beats of a metronome on the clock, two a second, that are longer or shorter by a millisecond and more"},
 	{Name: "who-drags", decimals: 0, pools: true, Over: Kept, of: whoDrags,
