@@ -145,24 +145,3 @@ func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testi
 		pointAt(a, x, y, true)
 	}
 }
-
-func TestTheNumbersOfAComparisonStayInTheirColumn(t *testing.T) {
-	for w := 1000; w <= 2600; w += 160 {
-		for h := 600; h <= 1500; h += 60 {
-			for _, z := range []float32{0.8, 1, 1.3, 2} {
-				l := newLayout(w, h, z)
-				l.stack(clientsOnPage, 0)
-				var k comparison
-				first, second, rest := k.layNumbers(&l)
-				window := rect{0, 0, float32(w), float32(h)}
-				if err := disjoint([]string{"A", "B", "what differs", "race", "time", "bottom bar"},
-					[]rect{first, second, rest, l.race, l.time, l.bottom}, window); err != nil {
-					t.Fatalf("%d × %d at %v: %v", w, h, z, err)
-				}
-				if !rest.within(l.numbers) {
-					t.Fatalf("%d × %d at %v: %v leaves %v", w, h, z, rest, l.numbers)
-				}
-			}
-		}
-	}
-}

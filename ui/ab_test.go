@@ -9,9 +9,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/palette"
 	"driftlab/scenario"
-	"driftlab/ui/draw"
 )
 
 // follow brings A to where B is, as updates do.
@@ -352,22 +350,6 @@ func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 	a.tell("again")
 	if a.expire(); a.notice != "again" {
 		t.Error("the next one is gone at once")
-	}
-}
-
-func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
-	fonts, err := draw.NewFonts(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, k, row := draw.NewCanvas(fonts, palette.Dark(), english), &comparison{}, fonts.LineHeight(draw.Small)
-	for range 12 {
-		k.seen.differences = append(k.seen.differences, "up delay 80 ms → 120 ms")
-		for rows := float32(2); rows < 15; rows++ {
-			if end := k.drawList(c, rect{0, 0, 400, 900}, 0, rows*row, row); end > rows*row {
-				t.Errorf("%d lines take %v rows of %v", len(k.seen.differences), end/row, rows)
-			}
-		}
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/game"
-	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/ui/uitest"
 )
 
 // The window that is driven: as small as it can be with all of its columns, since a machine without a graphics card takes
@@ -52,11 +52,6 @@ func TestAPersonDrivesTheWindow(t *testing.T) {
 		part.do(d)
 		t.Logf("%s: %d frames in %v", part.name, d.display.drawn.Load()-drawn, time.Since(start).Round(100*time.Millisecond))
 	}
-}
-
-// bytesOf returns a colour of the palette as pixels have it.
-func bytesOf(c palette.Color) color.RGBA {
-	return color.RGBA{uint8(c.R*255 + 0.5), uint8(c.G*255 + 0.5), uint8(c.B*255 + 0.5), 255}
 }
 
 // lastSet returns the value that a setting was given last in a log, "" for never.
@@ -128,10 +123,10 @@ func (d *driver) typeValues() {
 	d.key("ctrl+a")
 	d.write("many")
 	d.key("Return")
-	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, bytesOf(d.model.theme.ErrorText)) > 50 })
+	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.theme.ErrorText)) > 50 })
 	d.key("Escape")                  // ends typing
 	d.click(bar.x+60, bar.y+bar.h/2) // gives the keys back too
-	d.until("the line is put away", func() bool { return paint(d.see(), bar, bytesOf(d.model.theme.ErrorText)) < 50 })
+	d.until("the line is put away", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.theme.ErrorText)) < 50 })
 	if got := lastSet(d.saved(), "link.up.jitter"); got != "17.5ms" {
 		d.Errorf("a value that is none makes the jitter %s", got)
 	}
@@ -168,7 +163,7 @@ func (d *driver) lookThroughTabs() {
 		d.shows(what, before, time, 5000)
 		title := tabs.titles[i]
 		line := rect{title.x, title.y + title.h - 6, title.w, 6}
-		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, bytesOf(d.model.theme.Accent)) > 20 })
+		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, uitest.BytesOf(d.model.theme.Accent)) > 20 })
 	}
 	open("the title Ticks opens that tab", 2, func() { d.clickIn(tabs.titles[2]) })
 	open("T opens the next tab", 3, func() { d.key("t") })
@@ -191,7 +186,7 @@ func (d *driver) goThroughTime() {
 	d.click(x, track.y+track.h/2)
 	d.shows("the clock shows another time", before, clockPlace, 20)
 	knob := rect{x - 4, track.y, 8, track.h}
-	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, bytesOf(d.model.theme.Accent)) > 10 })
+	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, uitest.BytesOf(d.model.theme.Accent)) > 10 })
 	at := d.now()
 	if off := at - want; off < -200*time.Millisecond || off > 200*time.Millisecond {
 		d.Errorf("a click at %v on the line goes to %v", want, at)
@@ -231,7 +226,7 @@ func (d *driver) compare() {
 // goBlind hides the truth and shows it again.
 func (d *driver) goBlind() {
 	race := d.model.layout.race
-	bright := func() int { return paint(d.see(), race, bytesOf(d.model.theme.Text)) }
+	bright := func() int { return paint(d.see(), race, uitest.BytesOf(d.model.theme.Text)) }
 	before := bright()
 	d.key("b")
 	d.until("the race is covered", func() bool { return bright() < before/3 })

@@ -17,6 +17,7 @@ import (
 
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/ui/uitest"
 )
 
 // A driver is a person at the built program: it moves the mouse and presses the keys of a display of its own,
@@ -204,7 +205,7 @@ func (d *driver) until(what string, so func() bool) {
 func (d *driver) give(why string) {
 	d.Helper()
 	path := filepath.Join(os.TempDir(), "driftlab-driven.png")
-	writePNG(d, path, d.see())
+	uitest.WritePNG(d, path, d.see())
 	d.Fatalf("%s; %s is the screen", why, path)
 }
 
@@ -229,7 +230,7 @@ func changed(before, after *image.RGBA, r rect) (n int) {
 	area := r.pixels().Intersect(before.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if apart(before.RGBAAt(x, y), after.RGBAAt(x, y)) > 24 {
+			if uitest.Apart(before.RGBAAt(x, y), after.RGBAAt(x, y)) > 24 {
 				n++
 			}
 		}
@@ -256,7 +257,7 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 	area := r.pixels().Intersect(img.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
-			if apart(img.RGBAAt(x, y), want) < 12 {
+			if uitest.Apart(img.RGBAAt(x, y), want) < 12 {
 				n++
 			}
 		}
@@ -267,7 +268,7 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 // complete reports whether a picture has all of a window's regions, painted and written in.
 func complete(img *image.RGBA, l *layout, theme *palette.Theme) bool {
 	for _, r := range []rect{l.top, l.bottom, l.time, l.numbers} {
-		if paint(img, r, bytesOf(theme.Panel)) < int(r.w*r.h/3) || paint(img, r, bytesOf(theme.Text)) < 20 {
+		if paint(img, r, uitest.BytesOf(theme.Panel)) < int(r.w*r.h/3) || paint(img, r, uitest.BytesOf(theme.Text)) < 20 {
 			return false
 		}
 	}

@@ -90,13 +90,13 @@ func TestFiguresLookAsTheyDid(t *testing.T) {
 		img.ReadPixels(got.Pix)
 		img.Deallocate()
 		path := filepath.Join("testdata", "golden", "figures-"+name+".png")
-		if *updateGolden {
-			keepGolden(t, path, got)
+		if *uitest.Update {
+			uitest.KeepGolden(t, path, got)
 			continue
 		}
-		if marked, err := differs(readPNG(t, path), got); err != nil {
+		if marked, err := uitest.Differs(uitest.ReadPNG(t, path), got); err != nil {
 			where := filepath.Join(t.TempDir(), "differs.png")
-			writePNG(t, where, marked)
+			uitest.WritePNG(t, where, marked)
 			t.Errorf("%s: %v: %s marks where", name, err, where)
 		}
 	}

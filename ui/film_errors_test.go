@@ -34,15 +34,6 @@ func TestWhatAWorldHasIsLeftOutInWholeItems(t *testing.T) {
 	}
 }
 
-func TestALinkIsToldByDelayJitterAndLossFirst(t *testing.T) {
-	names := []string{"link.up.delay", "link.jitter", "link.down.loss", "algorithm", "link.up.rate"}
-	for i, name := range names {
-		if got := rank(name); got != i {
-			t.Errorf("%s is at %d, want %d", name, got, i)
-		}
-	}
-}
-
 func TestAClockWithoutTimeIsToldInTheRoomThereIs(t *testing.T) {
 	fonts, err := draw.NewFonts(1)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"driftlab/internal/await"
 	"driftlab/scenario"
+	"driftlab/ui/uitest"
 )
 
 // found returns the files of a pattern in the folder where the driven program puts its own.
@@ -95,7 +96,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	d.key("period")
 	d.key("r")
 	d.until("the bottom bar says what went wrong", func() bool {
-		return paint(d.see(), d.model.layout.bottom, bytesOf(d.model.theme.ErrorText)) > 200
+		return paint(d.see(), d.model.layout.bottom, uitest.BytesOf(d.model.theme.ErrorText)) > 200
 	})
 	// The disk is the program's alone, as it sees it.
 	within := filepath.Join("/proc", strconv.Itoa(d.program.Process.Pid), "root", filepath.Dir(d.log))

@@ -5,32 +5,10 @@ import (
 	"reflect"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 )
-
-func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w := rapid.IntRange(leastWidth, 2*minimumWidth).Draw(t, "width")
-		h := rapid.IntRange(leastHeight, 2*minimumHeight).Draw(t, "height")
-		share := fitted(w, h)
-		if float64(w) < minimumWidth*share || float64(h) < minimumHeight*share {
-			t.Fatalf("at %v the smallest layout is cut", share)
-		}
-		if w >= minimumWidth && h >= minimumHeight && share != 1 {
-			t.Fatalf("it has room, and is drawn at %v", share)
-		}
-		if more := share + 2.0/fitSteps; more <= 1 && float64(w) >= minimumWidth*more && float64(h) >= minimumHeight*more {
-			t.Fatalf("%v is smaller than it has to be", share)
-		}
-		if err := checkLayout(w, h, float32(share), 3, 0, nobody); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
 
 func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
 	if _, err := draw.NewFonts(fitted(1, 1) * config.MinScale / 100); err != nil {

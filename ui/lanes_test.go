@@ -9,7 +9,6 @@ import (
 	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/scenario"
-	"driftlab/session"
 )
 
 // withLanes is a window with the lanes of client 1's link between two worlds.
@@ -63,36 +62,6 @@ func TestLanesAreAsLongAsTheirDelaysToOneScale(t *testing.T) {
 			if up.delay > 0 && (up.points[0] < up.points[2*wayParts] || down.points[0] > down.points[2*wayParts]) {
 				t.Errorf("%v: they lead the wrong way", test)
 			}
-		}
-	}
-}
-
-func TestADatagramIsOnItsLaneWhereItIsNow(t *testing.T) {
-	ms := func(n int) netsim.Time { return netsim.Time(n) * netsim.Time(time.Millisecond) }
-	plain := session.TapePacket{Sent: ms(100), Due: ms(200)}
-	queued := session.TapePacket{Sent: ms(100), Due: ms(200), Parts: netsim.Parts{Queue: 50 * time.Millisecond, Base: 50 * time.Millisecond}}
-	lost := session.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.ByChance}
-	dropped := session.TapePacket{Sent: ms(100), Due: ms(200), Fate: netsim.Lost, Cause: netsim.QueueFull, Parts: netsim.Parts{Queue: 50 * time.Millisecond}}
-	for name, test := range map[string]struct {
-		p     session.TapePacket
-		now   netsim.Time
-		there bool
-		want  moving
-	}{
-		"before":           {plain, ms(99), false, moving{}},
-		"at once":          {plain, ms(100), true, moving{share: 0, fallen: -1}},
-		"on its way":       {plain, ms(125), true, moving{share: 0.25, fallen: -1}},
-		"there":            {plain, ms(200), false, moving{}},
-		"in the queue":     {queued, ms(130), true, moving{share: -0.4, waits: true, fallen: -1}},
-		"out of the queue": {queued, ms(175), true, moving{share: 0.5, fallen: -1}},
-		"not yet lost":     {lost, ms(150), true, moving{share: 0.5, fallen: -10 * time.Millisecond}},
-		"falling":          {lost, ms(170), true, moving{share: lostAt, fallen: 10 * time.Millisecond}},
-		"fallen":           {lost, ms(170) + netsim.Time(fallFor), false, moving{}},
-		"dropped":          {dropped, ms(110), true, moving{share: 0, fallen: 10 * time.Millisecond}},
-	} {
-		got, ok := where(&test.p, test.now)
-		if ok != test.there || ok && (math.Abs(float64(got.share-test.want.share)) > 1e-6 || got.waits != test.want.waits || got.fallen != test.want.fallen) {
-			t.Errorf("%s: %+v, %v; want %+v", name, got, ok, test.want)
 		}
 	}
 }

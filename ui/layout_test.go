@@ -7,6 +7,8 @@ import (
 	"pgregory.net/rapid"
 
 	"driftlab/config"
+	"driftlab/palette"
+	"driftlab/ui/draw"
 )
 
 // disjoint reports areas that overlap or leave the window, by their names.
@@ -131,4 +133,61 @@ func TestSmallWindowsShowTwoViewportsAndThumbnails(t *testing.T) {
 	if len(panes) != 4 || !large[0] || large[1] || !large[2] || large[3] {
 		t.Errorf("panes are %+v, want the host and client 2 large", panes)
 	}
+}
+
+func TestTheNumbersOfAComparisonStayInTheirColumn(t *testing.T) {
+	for w := 1000; w <= 2600; w += 160 {
+		for h := 600; h <= 1500; h += 60 {
+			for _, z := range []float32{0.8, 1, 1.3, 2} {
+				l := newLayout(w, h, z)
+				l.stack(clientsOnPage, 0)
+				var k comparison
+				first, second, rest := k.layNumbers(&l)
+				window := rect{0, 0, float32(w), float32(h)}
+				if err := disjoint([]string{"A", "B", "what differs", "race", "time", "bottom bar"},
+					[]rect{first, second, rest, l.race, l.time, l.bottom}, window); err != nil {
+					t.Fatalf("%d × %d at %v: %v", w, h, z, err)
+				}
+				if !rest.within(l.numbers) {
+					t.Fatalf("%d × %d at %v: %v leaves %v", w, h, z, rest, l.numbers)
+				}
+			}
+		}
+	}
+}
+
+func TestTheListOfWhatDiffersLeavesRoomForTheStamps(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, k, row := draw.NewCanvas(fonts, palette.Dark(), english), &comparison{}, fonts.LineHeight(draw.Small)
+	for range 12 {
+		k.seen.differences = append(k.seen.differences, "up delay 80 ms → 120 ms")
+		for rows := float32(2); rows < 15; rows++ {
+			if end := k.drawList(c, rect{0, 0, 400, 900}, 0, rows*row, row); end > rows*row {
+				t.Errorf("%d lines take %v rows of %v", len(k.seen.differences), end/row, rows)
+			}
+		}
+	}
+}
+
+func TestAWindowSmallerThanTheSmallestLayoutShowsItSmaller(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := rapid.IntRange(leastWidth, 2*minimumWidth).Draw(t, "width")
+		h := rapid.IntRange(leastHeight, 2*minimumHeight).Draw(t, "height")
+		share := fitted(w, h)
+		if float64(w) < minimumWidth*share || float64(h) < minimumHeight*share {
+			t.Fatalf("at %v the smallest layout is cut", share)
+		}
+		if w >= minimumWidth && h >= minimumHeight && share != 1 {
+			t.Fatalf("it has room, and is drawn at %v", share)
+		}
+		if more := share + 2.0/fitSteps; more <= 1 && float64(w) >= minimumWidth*more && float64(h) >= minimumHeight*more {
+			t.Fatalf("%v is smaller than it has to be", share)
+		}
+		if err := checkLayout(w, h, float32(share), 3, 0, nobody); err != nil {
+			t.Fatal(err)
+		}
+	})
 }

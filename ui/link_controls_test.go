@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"driftlab/config"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
@@ -30,23 +28,6 @@ func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
 	if len(shown) > 0 {
 		t.Errorf("these controls are for no setting, or stand twice: %v", shown)
 	}
-}
-
-func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		all := scenario.Keys()
-		k := &all[rapid.IntRange(0, len(all)-1).Draw(t, "key")]
-		lo, hi := k.Bounds()
-		if lo == hi || len(k.Choices) > 0 {
-			return
-		}
-		v := rapid.Int64Range(lo, hi).Draw(t, "value")
-		text := withUnit(english, k, k.Format(v))
-		set, err := scenario.ParseAssignment(k.Name, text)
-		if err != nil || len(set) != 1 || set[0].Value != v {
-			t.Fatalf("%s: %d is shown as %q and read as %v, %v", k.Name, v, text, set, err)
-		}
-	})
 }
 
 func TestConditionsNameWhatTheLinkIs(t *testing.T) {

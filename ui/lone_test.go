@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/film"
 )
 
 func TestDiagramsThatStandAloneShowTheClockThatTheyAreOf(t *testing.T) {
@@ -21,19 +20,6 @@ func TestDiagramsThatStandAloneShowTheClockThatTheyAreOf(t *testing.T) {
 		if n := bright(pix, a.width, a.layout.time.below(60)); n < 300 {
 			t.Errorf("%s: only %d bright pixels", name, n)
 		}
-	}
-}
-
-func TestEveryDiagramCanBeNamedForAFilm(t *testing.T) {
-	var names []string
-	for _, one := range newTabs() {
-		names = append(names, one.key())
-	}
-	allowed := film.Tabs()
-	slices.Sort(names)
-	slices.Sort(allowed)
-	if !slices.Equal(names, allowed) {
-		t.Errorf("the window has %v, films %v", names, allowed)
 	}
 }
 

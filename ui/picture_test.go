@@ -5,12 +5,9 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
-	"pgregory.net/rapid"
 
 	"driftlab/game"
 	"driftlab/internal/allocs"
-	"driftlab/netsim"
-	"driftlab/netsync"
 	"driftlab/palette"
 )
 
@@ -67,105 +64,6 @@ func checkLabels(t *testing.T, l *labels) {
 			if o.overlaps(r) {
 				t.Fatalf("the label %v covers %v", r, o)
 			}
-		}
-	}
-}
-
-func TestLabelsFindTheOnlyRoomThereIs(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var l labels
-		l.start(rect{0, 0, 400, 300})
-		about := rect{float32(rapid.IntRange(0, 360).Draw(t, "x")), float32(rapid.IntRange(0, 260).Draw(t, "y")), 30, 20}
-		l.block(about)
-		for range rapid.IntRange(0, 12).Draw(t, "blocks") {
-			l.block(rect{float32(rapid.IntRange(0, 380).Draw(t, "bx")), float32(rapid.IntRange(0, 280).Draw(t, "by")), 40, 25})
-		}
-		r, ok := l.place(7, about, 60, 16, 3)
-		free := false
-		before := labels{bounds: l.bounds, taken: l.taken}
-		if ok {
-			before.taken = l.taken[:len(l.taken)-1]
-		}
-		for i := range spots {
-			free = free || before.free(spot(i, about, 60, 16, 3))
-		}
-		if ok != free {
-			t.Fatalf("placed is %v, there was room: %v", ok, free)
-		}
-		if ok && !before.free(r) {
-			t.Fatalf("%v was not free", r)
-		}
-	})
-}
-
-func TestALabelStaysWhereItIsWhileThereIsRoom(t *testing.T) {
-	var l labels
-	about := rect{100, 100, 30, 20}
-	l.start(rect{0, 0, 400, 300})
-	l.block(rect{60, 60, 100, 38}) // over it
-	first, _ := l.place(3, about, 60, 16, 3)
-	l.start(rect{0, 0, 400, 300})
-	if second, ok := l.place(3, about, 60, 16, 3); !ok || second != first {
-		t.Errorf("the label jumps from %v to %v", first, second)
-	}
-}
-
-func TestPacketsTravelFromOneEndToTheOther(t *testing.T) {
-	p := netsim.Flight{Sent: 100, Due: 300}
-	for now, want := range map[netsim.Time]float32{100: 0, 150: 0.25, 300: 1, 500: 1} {
-		if got := travelled(&p, now); got != want {
-			t.Errorf("at %d: %v of the way, want %v", now, got, want)
-		}
-	}
-	if got := travelled(&netsim.Flight{Sent: 5, Due: 5}, 5); got != 1 {
-		t.Errorf("without a delay: %v of the way", got)
-	}
-}
-
-func TestTrailsEndWhereTimeJumps(t *testing.T) {
-	var tr trails
-	scene := func(x game.Length) *game.Scene {
-		return &game.Scene{Players: []game.Object{{ID: 2, Pos: game.Point{X: x}}}}
-	}
-	for i := range 10 {
-		tr.follow(netsim.Time(i)*netsim.Time(trailStep), scene(game.Length(i)*game.Metre))
-	}
-	if tr.next != 10 || tr.players[2][3].X != 3*game.Metre || tr.players[1][3] != nowhere {
-		t.Errorf("%d points, the fourth at %v", tr.next, tr.players[2][3])
-	}
-	tr.follow(netsim.Time(10)*netsim.Time(trailStep)-1, scene(0))
-	if tr.next != 10 {
-		t.Error("a point came too early")
-	}
-	tr.follow(2*netsim.Time(trailStep), scene(5*game.Metre)) // back in time
-	if tr.next != 1 {
-		t.Errorf("after going back in time there are %d points", tr.next)
-	}
-	tr.follow(netsim.Time(time.Minute), scene(6*game.Metre))
-	if tr.next != 1 {
-		t.Errorf("after a jump there are %d points", tr.next)
-	}
-}
-
-func TestTimeScaleIsHowFastTheClientsTimeRuns(t *testing.T) {
-	for _, c := range []struct {
-		rate float64
-		step time.Duration
-	}{{1, 20 * time.Millisecond}, {1.05, 50 * time.Millisecond}, {0.9, 16 * time.Millisecond}} {
-		var p pace
-		if _, ok := p.scale(); ok {
-			t.Error("there is a time scale of nothing")
-		}
-		for at := time.Duration(0); at < 2*time.Second; at += c.step {
-			client := netsync.World(float64(at) * c.rate)
-			p.look(netsync.World(at), game.Moment{OK: true, Predicted: netsync.NetworkTimeAt(60, client)})
-		}
-		if got, ok := p.scale(); !ok || got < c.rate-0.001 || got > c.rate+0.001 {
-			t.Errorf("a client at %v× is said to run at %v×, %v", c.rate, got, ok)
-		}
-		p.look(0, game.Moment{OK: true, Predicted: netsync.NetworkTimeAt(60, 0)})
-		if _, ok := p.scale(); ok {
-			t.Error("there is a time scale right after going back in time")
 		}
 	}
 }

@@ -67,7 +67,7 @@ func FuzzListen(f *testing.F) {
 	f.Add(`{"event":"frame","done":2,"frames":1}` + "\n" + `{"event":"failed","text":"a\nb"}` + "\ndriftlab: record: -size: \"x\"\nlibGL: warning\n")
 	f.Add(strings.Repeat("x", 4000))
 	damage.Fuzz(f, func(t testing.TB, said string) {
-		child := &filming{}
+		child := &making{}
 		if last := child.listen(strings.NewReader(said)); strings.Contains(last, "\n") {
 			t.Errorf("the reason is %q", last)
 		}

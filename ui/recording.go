@@ -25,7 +25,7 @@ type recording struct {
 	on    bool
 	from  netsim.Time // where the mark was set
 	safe  safe        // what is kept of it until it is a film
-	films []*filming  // that are to be made; the first is being made
+	films []*making   // that are to be made; the first is being made
 	start starter
 	look  filmLook // of the next film
 	panel filmPanel
@@ -261,7 +261,7 @@ func (a *App) command(o film.Options, sessions []string) []string {
 // queue has a film of session files made, after those that wait already.
 func (a *App) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressJSON, true
-	a.rec.films = append(a.rec.films, newFilming(o.Out, sessions, a.command(o, sessions)))
+	a.rec.films = append(a.rec.films, newMaking(o.Out, sessions, a.command(o, sessions)))
 	a.tell(a.words.F("recording.queued", o.Out))
 	a.rec.update(a)
 }
@@ -289,13 +289,13 @@ func (r *recording) update(a *App) {
 }
 
 // filmed tells what has become of a film.
-func (a *App) filmed(f *filming) {
+func (a *App) filmed(f *making) {
 	a.became(f.outcome(a.words))
 	a.rec.shown, a.rec.told = tellFor, a.notice
 }
 
 // outcome says in a line what has become of a film that is over. The error is such a line too.
-func (f *filming) outcome(lang *words.Language) (said string, failed error) {
+func (f *making) outcome(lang *words.Language) (said string, failed error) {
 	session := f.sessions[len(f.sessions)-1]
 	switch {
 	case f.cancelled.Load():
@@ -316,7 +316,7 @@ func (f *filming) outcome(lang *words.Language) (said string, failed error) {
 }
 
 // part says where what there is of a film is that is not whole, "" where there is nothing.
-func (f *filming) part(lang *words.Language) string {
+func (f *making) part(lang *words.Language) string {
 	part := encode.PartName(f.out)
 	if size := sizeOf(lang, part); size != "" {
 		return " " + lang.F("recording.part", part+size)

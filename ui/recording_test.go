@@ -325,7 +325,7 @@ func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 }
 
 func TestProgressIsRead(t *testing.T) {
-	f := &filming{}
+	f := &making{}
 	heard := func(report string) [2]int64 {
 		f.listen(strings.NewReader(report + "\n"))
 		return [2]int64{f.frame.Load(), f.frames.Load()}

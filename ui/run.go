@@ -92,3 +92,21 @@ func (a *App) windowSize() (size image.Point, maximise bool) {
 	}
 	return startSize(size, screen)
 }
+
+// What a screen has beside the content of a window: bars of the system, and the window's own frame. No system
+// says how much before there is a window, so this is about the most.
+const (
+	besideWindow = 16
+	aboveWindow  = 112
+)
+
+// startSize returns the size of the window's content for a wish and a screen, both in pixels as the system
+// counts them. Where the wish has no room the system is to maximise the window: it alone knows how much
+// there is.
+func startSize(wish, screen image.Point) (size image.Point, maximise bool) {
+	room := screen.Sub(image.Pt(besideWindow, aboveWindow))
+	if wish.X <= room.X && wish.Y <= room.Y {
+		return wish, false
+	}
+	return image.Pt(max(min(wish.X, room.X), leastWidth), max(min(wish.Y, room.Y), leastHeight)), true
+}

@@ -2,7 +2,10 @@ package ui
 
 import (
 	"testing"
-	"time"
+
+	"pgregory.net/rapid"
+
+	"driftlab/scenario"
 )
 
 func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
@@ -34,19 +37,19 @@ func TestSettingsAreWrittenAsPeopleReadThem(t *testing.T) {
 	}
 }
 
-func TestAFilmsTimesAreExact(t *testing.T) {
-	for d, want := range map[time.Duration]string{2 * time.Second: "2.000 s", 0: "0.000 s", 833333333: "0.833333333 s", 1: "0.000000001 s", time.Hour: "3600.000 s"} {
-		if got := exactSeconds(d); got != want {
-			t.Errorf("%v: %s, want %s", d, got, want)
+func TestWhatAFieldShowsIsReadAsTheSameValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := scenario.Keys()
+		k := &all[rapid.IntRange(0, len(all)-1).Draw(t, "key")]
+		lo, hi := k.Bounds()
+		if lo == hi || len(k.Choices) > 0 {
+			return
 		}
-	}
-}
-
-func TestTheTimeLeftOfAFilmIsReadAsElsewhere(t *testing.T) {
-	now := time.Unix(1000, 0)
-	p := filmProgress{frames: 100}
-	p.begin(now.Add(-10 * time.Second))
-	if p.done = 10; p.left(english, now) != "01:30 left" {
-		t.Errorf("got %q", p.left(english, now))
-	}
+		v := rapid.Int64Range(lo, hi).Draw(t, "value")
+		text := withUnit(english, k, k.Format(v))
+		set, err := scenario.ParseAssignment(k.Name, text)
+		if err != nil || len(set) != 1 || set[0].Value != v {
+			t.Fatalf("%s: %d is shown as %q and read as %v, %v", k.Name, v, text, set, err)
+		}
+	})
 }

@@ -287,6 +287,3 @@ const (
 	playerRow  = 46
 	playerRoom = playerAsk + playerRow
 )
-
-// fitSteps is in how many steps everything is drawn smaller, since each of them makes all fonts anew.
-const fitSteps = 64

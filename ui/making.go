@@ -16,8 +16,8 @@ import (
 	"driftlab/film"
 )
 
-// A filming is a film that another process makes. It reports by -progress json.
-type filming struct {
+// A making is a film that another process makes. It reports by -progress json.
+type making struct {
 	out      string   // the film's file
 	sessions []string // that it is of: one, or A's and B's
 	args     []string
@@ -34,8 +34,8 @@ type filming struct {
 	err           error // once it has ended
 }
 
-func newFilming(out string, sessions, args []string) *filming {
-	return &filming{out: out, sessions: sessions, args: args}
+func newMaking(out string, sessions, args []string) *making {
+	return &making{out: out, sessions: sessions, args: args}
 }
 
 // A child is another process. It is stopped kindly, and has some seconds to put its things in order.
@@ -81,9 +81,9 @@ func startChild(args []string) (*child, error) {
 }
 
 // begun reports whether the process was started; begin starts it.
-func (f *filming) begun() bool { return f.ended != nil }
+func (f *making) begun() bool { return f.ended != nil }
 
-func (f *filming) begin(start starter) {
+func (f *making) begin(start starter) {
 	f.ended = make(chan struct{})
 	if f.cancelled.Load() {
 		close(f.ended)
@@ -97,7 +97,7 @@ func (f *filming) begin(start starter) {
 }
 
 // over reports whether the film has ended, one way or another.
-func (f *filming) over() bool {
+func (f *making) over() bool {
 	select {
 	case <-f.ended:
 		return true
@@ -107,7 +107,7 @@ func (f *filming) over() bool {
 }
 
 // cancel stops the process. What there is of the film keeps a name of its own.
-func (f *filming) cancel() {
+func (f *making) cancel() {
 	f.cancelled.Store(true)
 	if f.child != nil && !f.over() {
 		f.child.stop()
@@ -115,7 +115,7 @@ func (f *filming) cancel() {
 }
 
 // follow hears what the process reports until it ends.
-func (f *filming) follow() {
+func (f *making) follow() {
 	defer close(f.ended)
 	why := f.listen(f.child.reports)
 	if f.err = f.child.wait(); f.err != nil && why != "" { // else it was killed
@@ -125,7 +125,7 @@ func (f *filming) follow() {
 
 // listen takes in what is reported, a [film.Report] a line, and returns why there is no film: what is reported of
 // that, or the last other line, of a process that did not come so far.
-func (f *filming) listen(from io.Reader) (why string) {
+func (f *making) listen(from io.Reader) (why string) {
 	other := ""
 	lines := bufio.NewScanner(from)
 	for lines.Scan() {
@@ -144,7 +144,7 @@ func (f *filming) listen(from io.Reader) (why string) {
 }
 
 // hear takes a report in.
-func (f *filming) hear(r *film.Report) {
+func (f *making) hear(r *film.Report) {
 	switch r.Event {
 	case film.EventBegin:
 		encoder, _, _ := strings.Cut(r.Encoder, " (")
@@ -162,7 +162,7 @@ func (f *filming) hear(r *film.Report) {
 }
 
 // madeWith returns what the film is made with, after some words, "" where that is not known.
-func (f *filming) madeWith(before string) string {
+func (f *making) madeWith(before string) string {
 	if e := f.encoder.Load(); e != nil {
 		return before + *e
 	}
@@ -171,7 +171,7 @@ func (f *filming) madeWith(before string) string {
 
 // share returns how much of the film is there, and about how long the rest will take; left is negative
 // while that cannot be told.
-func (f *filming) share(now time.Time) (share float64, left time.Duration) {
+func (f *making) share(now time.Time) (share float64, left time.Duration) {
 	frame, frames := f.frame.Load(), f.frames.Load()
 	if frame == 0 {
 		return 0, -1
