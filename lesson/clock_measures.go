@@ -65,23 +65,30 @@ func errorAt(s *session.Session, f *Figure) (float64, bool) {
 
 // pooled returns a quantile of the absolute errors of one client or of all.
 func pooled(q float64) func(s *session.Session, f *Figure) (float64, bool) {
-	return func(s *session.Session, f *Figure) (float64, bool) {
-		first, last := f.Client, f.Client
-		if f.Client == 0 {
-			first, last = 1, s.Clients()
-		}
-		var all []float64
-		for client := first; client <= last; client++ {
-			for _, p := range points(s, f, client) {
-				all = append(all, math.Abs(p.err))
-			}
-		}
-		if len(all) == 0 {
-			return 0, false
-		}
-		slices.Sort(all)
-		return all[int(math.Ceil(q*float64(len(all))))-1], true
+	return func(s *session.Session, f *Figure) (float64, bool) { return quantile(pool(s, f), q) }
+}
+
+// pool returns the absolute errors of one client or of all in a figure's span.
+func pool(s *session.Session, f *Figure) (all []float64) {
+	first, last := f.Client, f.Client
+	if f.Client == 0 {
+		first, last = 1, s.Clients()
 	}
+	for client := first; client <= last; client++ {
+		for _, p := range points(s, f, client) {
+			all = append(all, math.Abs(p.err))
+		}
+	}
+	return all
+}
+
+// quantile sorts errors and returns the one that so many of them are not above.
+func quantile(all []float64, q float64) (float64, bool) {
+	if len(all) == 0 {
+		return 0, false
+	}
+	slices.Sort(all)
+	return all[int(math.Ceil(q*float64(len(all))))-1], true
 }
 
 // drift fits a straight line by least squares.
@@ -108,17 +115,24 @@ func drift(s *session.Session, f *Figure) (float64, bool) {
 func gateClosed(s *session.Session, f *Figure) (float64, bool) {
 	var d netsync.Detail
 	s.Explain(f.Client, f.Algorithm, &d)
-	if len(d.Samples) == 0 {
+	from := netsync.Local(s.ClockAt(netsim.NodeID(f.Client), f.Span.After))
+	all := slices.DeleteFunc(d.Samples, func(a netsync.Sample) bool { return f.Span.After > 0 && a.At < from })
+	if len(all) == 0 {
 		return 0, false
 	}
-	longest, open := time.Duration(0), d.Samples[0].At
-	for _, sample := range d.Samples {
-		longest = max(longest, sample.At.Sub(open))
-		if sample.Reason == netsync.Accepted || sample.Reason == netsync.InTolerance {
-			open = sample.At
+	longest, set := time.Duration(0), all[0].At
+	for _, sample := range all {
+		longest = max(longest, sample.At.Sub(set))
+		if open(sample) {
+			set = sample.At
 		}
 	}
 	return longest.Seconds(), true
+}
+
+// open reports whether an answer came through Slot's gate.
+func open(a netsync.Sample) bool {
+	return a.Reason == netsync.Accepted || a.Reason == netsync.InTolerance
 }
 
 // steady is the change of an error in ms from one row of the history to the next that is none: rows are

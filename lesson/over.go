@@ -15,6 +15,7 @@ const (
 	Present    Over = iota // this instant alone
 	LastSecond             // the median of the looks of the last second, ten of them
 	InSecond               // what happened in the last second
+	InMinute               // the last minute
 	InTally                // of what happened in the last five seconds
 	Latest                 // the latest datagram, answer or chat line
 	Warm                   // all but the first 10 s
@@ -27,6 +28,7 @@ var overs = [...]Words{
 	Present:    {"en": "now", "de": "jetzt"},
 	LastSecond: {"en": "median of the last second", "de": "Median der letzten Sekunde"},
 	InSecond:   {"en": "in the last second", "de": "in der letzten Sekunde"},
+	InMinute:   {"en": "of the last minute", "de": "der letzten Minute"},
 	InTally:    {"en": "of the last five seconds", "de": "der letzten fünf Sekunden"},
 	Latest:     {"en": "the latest", "de": "das letzte"},
 	Warm:       {"en": "since 10 s", "de": "seit 10 s"},

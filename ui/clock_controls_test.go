@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"driftlab/param"
+	"driftlab/ui/widgets"
 )
 
 // constantsOf returns the section of the driving clock's constants, open, with its row.
@@ -48,4 +49,19 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	if a.controls.set(0, "slot.poll", "1s") || a.message == "" {
 		t.Error("a poll that is shorter than the ride is taken")
 	}
+}
+
+func TestWatchCallsTheClockThatDrivesByItsName(t *testing.T) {
+	a := newTestApp(t, "lesson-push", 1600, 900, 1)
+	drives := a.controls.watchControl("client.algorithm").(*widgets.Dropdown)
+	drives.Validate()
+	for _, child := range drives.Children() {
+		if combo, ok := child.(interface{ Label() string }); ok {
+			if got, want := combo.Label(), clockTitle(a.words, &a.session.Algorithms()[drives.Selected()]); got != want {
+				t.Errorf("it is called %q, want %q", got, want)
+			}
+			return
+		}
+	}
+	t.Error("it has no text")
 }

@@ -82,19 +82,23 @@ func (c *controls) asymmetrySlider() widgets.Child {
 		}}, func() float64 { return half() / max(latency(), 1e-6) })
 }
 
-func (c *controls) clocks() []widgets.Child {
-	t := c.theme
-	var out []widgets.Child
+// driver picks the clock that drives a client, or all, 0, of those that run.
+func (c *controls) driver(client int, label string) widgets.Child {
 	var titles []string
 	clocks := c.app.session.Algorithms()
 	for i := range clocks {
 		titles = append(titles, clockTitle(c.app.words, &clocks[i]))
 	}
+	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.words.T("controls.algorithm-tip"),
+		OnSelect: func(i int) { c.set(client, "client.algorithm", clocks[i].Name) },
+	}, func() int { return placeOf(clocks, c.app.valueText(max(client, 1), "client.algorithm")) })
+}
+
+func (c *controls) clocks() []widgets.Child {
+	t := c.theme
+	var out []widgets.Child
 	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
-		drives := c.picker(widgets.DropdownConfig{Label: c.app.words.F("controls.client", n), Entries: titles,
-			Tip:      c.app.words.T("controls.algorithm-tip"),
-			OnSelect: func(i int) { c.set(n, "client.algorithm", clocks[i].Name) },
-		}, func() int { return placeOf(clocks, c.app.valueText(n, "client.algorithm")) })
+		drives := c.driver(n, c.app.words.F("controls.client", n))
 		if n == 1 || n == c.app.deck.chosen {
 			c.home(drives, "client.algorithm")
 		}

@@ -33,6 +33,8 @@ func (c *controls) watchControl(name string) widgets.Child {
 		return c.asymmetry
 	case scenario.SpeedSlider:
 		return c.speed()
+	case "client.algorithm":
+		return c.driver(c.target, labelOf(c.app.words, name))
 	case scenario.RejoinButton:
 		return c.theme.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() {
 			c.app.do(scenario.Event{Rejoin: scenario.AllClients})

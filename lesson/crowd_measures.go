@@ -1,0 +1,43 @@
+package lesson
+
+import (
+	"math"
+
+	"driftlab/session"
+)
+
+// How wrong one clock is on all clients: of all joins of a run, and now.
+
+func pooledOver(bound float64) func(s *session.Session, f *Figure) (float64, bool) {
+	return func(s *session.Session, f *Figure) (v float64, ok bool) {
+		all := pool(s, f)
+		for _, off := range all {
+			if off > bound {
+				v++
+			}
+		}
+		return v, len(all) > 0
+	}
+}
+
+// crowd returns how far the clients' clocks are off now, of those that are set.
+func crowd(s *session.Session, f *Figure) (all []float64) {
+	for client := 1; client <= s.Clients(); client++ {
+		if err, ok := s.ClockError(client, f.Algorithm); ok {
+			all = append(all, math.Abs(milliseconds(err)))
+		}
+	}
+	return all
+}
+
+func crowdP95(s *session.Session, f *Figure) (float64, bool) { return quantile(crowd(s, f), 0.95) }
+
+func crowdOver(s *session.Session, f *Figure) (float64, bool) {
+	near := 0
+	for _, off := range crowd(s, f) {
+		if off <= 20 {
+			near++
+		}
+	}
+	return float64(s.Clients() - near), true
+}

@@ -1,0 +1,37 @@
+package lesson
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+func TestACrowdIsCountedByHowFarItIsOff(t *testing.T) {
+	s := play(t, 10*time.Second, "link.delay=10ms", "client2.link.delay=60ms")
+	for name, want := range map[string]float64{"crowd-over-20": 1, "crowd-p95": 60} {
+		if v, ok := figureOf(t, name, "unreal", Span{}).Of(s); !ok || v < want-0.1 || v > want+0.1 {
+			t.Errorf("%s is %v (%v), want %v", name, v, ok, want)
+		}
+	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("client1.link.delay=110ms")})
+	advance(t, s, 10*time.Second)
+	for _, c := range []struct {
+		name string
+		want float64
+	}{{"joins-over-20", 3}, {"joins-over-100", 1}} { // each client at 9 s and at 18 s
+		f := figureOf(t, c.name, "unreal", Span{After: 9e9, Every: 9e9})
+		f.Client = 0
+		if v, ok := f.Of(s); !ok || v != c.want {
+			t.Errorf("%s is %v (%v), want %v", c.name, v, ok, c.want)
+		}
+	}
+}
+
+func TestAClockThatIsNotSetIsOff(t *testing.T) {
+	s := play(t, 20*time.Millisecond, "link.delay=80ms")
+	if v, ok := figureOf(t, "crowd-over-20", "timesync", Span{}).Of(s); !ok || v != 2 {
+		t.Errorf("%v clients are off (%v)", v, ok)
+	}
+}
