@@ -36,6 +36,9 @@ type Window struct {
 	BesideKnown time.Duration // as Known is of Scenario
 	// Paused has the window open with time standing still.
 	Paused bool
+	// Bare has the window show the scene alone: the Watch view without bars and controls, in which lessons go on by
+	// themselves.
+	Bare bool
 	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
 	// where there is no page.
 	Link func(shared string) (address string)

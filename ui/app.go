@@ -81,7 +81,7 @@ func NewApp(opt config.Window) (*App, error) {
 	if err := a.begin(); err != nil {
 		return nil, err
 	}
-	a.paused = opt.Paused
+	a.paused, a.player.auto, a.bare = opt.Paused, opt.Bare, opt.Bare
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.words.T("share.earlier"))
@@ -292,9 +292,17 @@ func (a *App) scaleFor(w, h int, screen float64) float64 {
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
 	strip := a.lessonHeight()
-	a.layout = newLayout(a.width, a.height-int(strip), float32(a.scale))
+	height := a.height - int(strip)
+	if a.opt.Bare {
+		height += int(2 * barHeight * a.scale)
+	}
+	a.layout = newLayout(a.width, height, float32(a.scale))
 	a.layout.show(a.shows())
-	a.layout.underStrip(strip)
+	if a.opt.Bare {
+		a.layout.bare()
+	} else {
+		a.layout.underStrip(strip)
+	}
 	if a.layout.watching {
 		a.layout.watch = newWatchLayout(a.layout.worlds, float32(a.scale), a.watchPlan())
 		a.layout.time = a.layout.watch.diagram

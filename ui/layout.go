@@ -177,6 +177,13 @@ func (l *layout) underStrip(height float32) {
 	}
 }
 
+// bare takes the bars of a layout that was made for a window higher by both of them out of sight.
+func (l *layout) bare() {
+	bar := l.top.h
+	l.underStrip(-bar)
+	l.top.y, l.strip = -bar, rect{}
+}
+
 // rowOf divides the numbers' row among so many cards, of which the open-th is there in any case, and the race table
 // where there is room for it. It returns which card is the first.
 func (l *layout) rowOf(n, open int) (first int) {

@@ -21,7 +21,7 @@ type lessonStrip struct {
 
 // lessonHeight returns the height of the strip in device pixels, 0 where no lesson runs.
 func (a *App) lessonHeight() float32 {
-	if a.taught.lesson == nil {
+	if a.taught.lesson == nil || a.opt.Bare {
 		return 0
 	}
 	return lessonHeight * float32(a.scale)

@@ -57,7 +57,7 @@ func newPlayer() player { return player{step: nobody, released: nobody, goal: go
 // telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can go on.
 func (a *App) telling() bool {
 	l := a.taught.lesson
-	return l != nil && len(l.Steps) > 0 && a.opt.Config.Settings().View == config.WatchView && !a.unattended
+	return l != nil && len(l.Steps) > 0 && a.shows() == config.WatchView && !a.unattended
 }
 
 // steps returns the lesson's steps and which one it is now.

@@ -37,6 +37,7 @@ type view struct {
 	paused     bool
 	speed      float64 // virtual seconds a second
 	unattended bool    // nobody can point at it or press anything: it is a film's, or on paper
+	bare       bool    // there is nothing beside the scene that can be pressed
 	worth      float64 // how many frames of the window a frame is worth: 1 but in films
 	letter     float32 // the room for a world's letter in the strip with the tabs' titles, behind them
 	titled     float32 // where the last of the titles ends, 0 for none

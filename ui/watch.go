@@ -8,7 +8,12 @@ import (
 )
 
 // shows returns which view the window shows.
-func (a *App) shows() string { return a.opt.Config.Settings().View }
+func (a *App) shows() string {
+	if a.opt.Bare {
+		return config.WatchView
+	}
+	return a.opt.Config.Settings().View
+}
 
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.

@@ -88,7 +88,7 @@ func (p *picture) watchPlan() (plan watchPlan) {
 			plan.thumbs++
 		}
 	}
-	if plan.told = told; !p.unattended {
+	if plan.told = told; !p.unattended && !p.bare {
 		plan.controls = len(w.cut.Controls)
 	}
 	if l := p.taught.lesson; told && !plan.ab && l.Steps[max(l.StepAt(p.session.Now()), 0)].View == lesson.DiagramView {

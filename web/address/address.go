@@ -4,6 +4,7 @@ package address
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -12,6 +13,8 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
@@ -24,12 +27,15 @@ const (
 // An Address is what the page's address asks for. The zero value asks for nothing.
 type Address struct {
 	Scenario string // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for the first
+	Step     int    // of the lesson that Scenario is, from 1, with which it begins; 0 for its begin
 	Seed     uint64 // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
 	View     string // one of [config.Views], "" for the one that was chosen last; so are the next two
 	Theme    string // one of [config.Themes]
 	Language string // one of [config.Languages]
 	Scale    int    // percent, [config.MinScale] to [config.MaxScale]; 0 for the one that was chosen last
 	Paused   bool
+	Bare     bool   // the scene alone, without bars and controls
+	Autoplay string // "1" and "0": what the page reads that fetches the program, and the program does not; "" for neither
 	Shared   string // a shared text, which holds in place of Scenario; "" for none
 }
 
@@ -47,6 +53,24 @@ func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
 		sc.Seed = a.Seed
 	}
 	return sc, err
+}
+
+// Begin returns the instant of sc, which Load has returned, at which the address has it begin.
+func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
+	if a.Step == 0 {
+		return 0, nil
+	}
+	if a.Shared != "" {
+		return 0, errors.New("address: step: cannot be combined with a shared text")
+	}
+	l, _ := lesson.Of(sc)
+	switch {
+	case l == nil:
+		return 0, errors.New("address: step: there is no lesson")
+	case a.Step > len(l.Steps):
+		return 0, fmt.Errorf("address: step: %d is outside 1..%d", a.Step, len(l.Steps))
+	}
+	return l.Steps[a.Step-1].At, nil
 }
 
 // Choose puts what the address says of the window over what was chosen for it.
@@ -75,6 +99,27 @@ func parameters() []parameter {
 			}
 			return err
 		}},
+		{"lesson", func(a *Address, v string) error {
+			l := lesson.Named(v)
+			if n, err := strconv.Atoi(v); err == nil && n != lesson.NoNumber {
+				l = lesson.Numbered(n)
+			}
+			if l == nil {
+				return fmt.Errorf("%s is unknown (allowed: %s)", quoted(v), numbers())
+			}
+			if a.Scenario != "" {
+				return errors.New("cannot be combined with scenario")
+			}
+			a.Scenario = l.Name
+			return nil
+		}},
+		{"step", func(a *Address, v string) (err error) {
+			if a.Step, err = strconv.Atoi(v); err != nil || a.Step < 1 || a.Step > scenario.MaxSteps {
+				a.Step = 0
+				return fmt.Errorf("%s is outside 1..%d", quoted(v), scenario.MaxSteps)
+			}
+			return nil
+		}},
 		{"seed", func(a *Address, v string) (err error) {
 			if a.Seed, err = strconv.ParseUint(v, 10, 63); err != nil || a.Seed == 0 {
 				a.Seed = 0
@@ -93,13 +138,21 @@ func parameters() []parameter {
 			a.Scale = n
 			return nil
 		}},
-		{"paused", func(a *Address, v string) error {
-			var text string
-			err := among(&text, v, []string{"0", "1"})
-			a.Paused = text == "1"
-			return err
-		}},
+		{"paused", func(a *Address, v string) error { return set(&a.Paused, v, "1") }},
+		{"controls", func(a *Address, v string) error { return set(&a.Bare, v, "0") }},
+		{"autoplay", func(a *Address, v string) error { return among(&a.Autoplay, v, switches()) }},
 	}
+}
+
+// numbers returns those that lessons have, in their order.
+func numbers() string {
+	var all []string
+	for _, l := range lesson.All() {
+		if l.Number != lesson.NoNumber {
+			all = append(all, strconv.Itoa(l.Number))
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // Parse reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
@@ -159,6 +212,9 @@ func (a Address) String() string {
 			put("seed", strconv.FormatUint(a.Seed, 10))
 		}
 	}
+	if a.Step != 0 && a.Shared == "" {
+		put("step", strconv.Itoa(a.Step))
+	}
 	put("view", a.View)
 	put("theme", a.Theme)
 	put("language", a.Language)
@@ -168,6 +224,10 @@ func (a Address) String() string {
 	if a.Paused {
 		put("paused", "1")
 	}
+	if a.Bare {
+		put("controls", "0")
+	}
+	put("autoplay", a.Autoplay)
 	text := ""
 	if len(q) > 0 {
 		text = "?" + q.Encode()
@@ -176,6 +236,17 @@ func (a Address) String() string {
 		text += "#" + a.Shared
 	}
 	return text
+}
+
+// switches are the values of a parameter that is on or off.
+func switches() []string { return []string{"0", "1"} }
+
+// set takes such a value, of which one means what is asked of the window.
+func set(to *bool, value, means string) error {
+	var text string
+	err := among(&text, value, switches())
+	*to = text == means
+	return err
 }
 
 // among takes a value that is one of those allowed.

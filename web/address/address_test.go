@@ -1,11 +1,15 @@
 package address
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
 	"driftlab/config"
 	"driftlab/internal/damage"
+	"driftlab/lesson"
+	"driftlab/netsim"
 	"driftlab/scenario"
 )
 
@@ -35,6 +39,12 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 			Address{Scenario: "mail", Seed: 7, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true}, ""},
 		{"scenario=arenas%2Fduel", "#", Address{Scenario: "arenas/duel"}, ""},
 		{"?paused=0", "#" + text, Address{Shared: text}, ""},
+		{"?lesson=8&step=2&controls=0&autoplay=1", "", Address{Scenario: lesson.Numbered(8).Name, Step: 2, Bare: true, Autoplay: "1"}, ""},
+		{"?lesson=" + lesson.Numbered(1).Name + "&controls=1&autoplay=0", "", Address{Scenario: lesson.Numbered(1).Name, Autoplay: "0"}, ""},
+		{"?lesson=99&step=0", "", Address{}, `address: lesson: "99" is unknown (allowed: ` + numbers() + `); step: "0" is outside 1..` + strconv.Itoa(scenario.MaxSteps)},
+		{"?lesson=-1", "", Address{}, `address: lesson: "-1" is unknown (allowed: ` + numbers() + `)`},
+		{"?lesson=8&scenario=mail", "", Address{Scenario: "mail"}, "address: lesson: cannot be combined with scenario"},
+		{"?controls=none&autoplay=2", "", Address{}, `address: autoplay: "2" is unknown (allowed: 0, 1); controls: "none" is unknown (allowed: 0, 1)`},
 		{"?theme=pink&view=lab", "", Address{View: "lab"}, `address: theme: "pink" is unknown (allowed: dark, light)`},
 		{"?scale=201", "", Address{}, `address: scale: "201" is outside 80..200`},
 		{"?seed=0", "", Address{}, `address: seed: "0" is not a whole number in 1..9223372036854775807`},
@@ -78,10 +88,35 @@ func TestAnAddressOpensWhatItNames(t *testing.T) {
 	}
 }
 
+func TestAStepOfALessonIsAnInstantOfIt(t *testing.T) {
+	l := lesson.Numbered(8)
+	for _, c := range []struct {
+		a     Address
+		begin netsim.Time
+		wrong string
+	}{
+		{Address{Scenario: l.Name}, 0, ""},
+		{Address{Scenario: l.Name, Step: 2}, l.Steps[1].At, ""},
+		{Address{Scenario: l.Name, Step: len(l.Steps) + 1}, 0, fmt.Sprintf("address: step: %d is outside 1..%d", len(l.Steps)+1, len(l.Steps))},
+		{Address{Scenario: "mail", Step: 1}, 0, "address: step: there is no lesson"},
+		{Address{Shared: shared(t, "time"), Step: 1}, 0, "address: step: cannot be combined with a shared text"},
+	} {
+		sc, err := c.a.Load("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin, err := c.a.Begin(sc)
+		if begin != c.begin || (err == nil) != (c.wrong == "") || err != nil && err.Error() != c.wrong {
+			t.Errorf("%.60v begins at %v, %v; want %v, %s", c.a, begin, err, c.begin, c.wrong)
+		}
+	}
+}
+
 func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 	text := shared(t, "time")
 	for _, a := range []Address{{}, {Scenario: "arenas/duel", Seed: 7}, {Shared: text},
-		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true}} {
+		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true},
+		{Scenario: lesson.Numbered(8).Name, Step: 3, Bare: true, Autoplay: "0"}} {
 		query, hash, _ := strings.Cut(a.String(), "#")
 		if got, err := Parse(query, hash); err != nil || got != a {
 			t.Errorf("%q is read as %+v, %v, not %+v", a.String(), got, err, a)

@@ -22,7 +22,7 @@ func main() {
 	sc, err := asked.Load(scenario.FilesFolder())
 	if err != nil { // the page is never blank: it opens what it opens without being asked
 		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
-		asked.Scenario, asked.Shared = "", ""
+		asked.Scenario, asked.Shared, asked.Step = "", "", 0
 		sc, err = asked.Load("")
 	}
 	if err == nil {
@@ -43,7 +43,9 @@ func here() (address.Address, error) {
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Notice: wrong, Link: link}
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link}
+	begin, err := asked.Begin(sc)
+	w.Begin, w.Notice = begin, cmp.Or(wrong, err)
 	if asked.Shared != "" {
 		w.Known = sc.Duration
 	}
@@ -57,7 +59,7 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 // the browser leaves the page and does not take back what was done.
 func link(shared string) string {
 	at, _ := here()
-	at.Shared = shared
+	at.Shared, at.Step = shared, 0
 	location := js.Global().Get("location")
 	href := location.Get("origin").String() + location.Get("pathname").String() + at.String()
 	js.Global().Get("history").Call("replaceState", nil, "", href)
