@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -105,6 +106,7 @@ func (l *Lesson) Reach(does []scenario.Event, within time.Duration, stop func() 
 	}
 	sc := *l.Worlds[world].Scenario
 	sc.Events = append(slices.Clone(sc.Events), does...)
+	slices.SortStableFunc(sc.Events, func(a, b scenario.Event) int { return cmp.Compare(a.At, b.At) })
 	sc.Duration = max(sc.Duration, time.Duration(step.At)+within)
 	s, err := session.New(&sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
