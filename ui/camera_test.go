@@ -231,7 +231,7 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	do := func(p pointer) {
 		p.x, p.y = x, y
 		a.pointer = p
-		a.deck.act(a)
+		act(a)
 	}
 	do(pointer{wheel: 4})
 	if w := a.deck.camera.shown.w; w > whole.w/2 || !a.deck.camera.hand {
@@ -282,14 +282,14 @@ func TestTwoFingersEnlargeAndMove(t *testing.T) {
 	for _, apart := range []float32{100, 150, 200} {
 		a.pointer = pointer{x: x, y: y, pinch: a.pointer.pinch}
 		a.pointer.pinch.hold(x-apart/2, y, x+apart/2, y)
-		a.deck.act(a)
+		act(a)
 	}
 	if now := a.deck.camera.shown; math.Abs(now.w-before.w/2) > 0.01 || math.Abs(now.x-before.x) > 0.01 || !a.deck.camera.hand {
 		t.Errorf("twice as far apart they make %+v of %+v", now, before)
 	}
 	a.pointer.pinch.hold(x-100+60, y, x+100+60, y)
 	at := a.deck.camera.shown
-	a.deck.act(a)
+	act(a)
 	if now := a.deck.camera.shown; now.x >= at.x || now.w != at.w {
 		t.Errorf("moved to the right they make %+v of %+v", now, at)
 	}

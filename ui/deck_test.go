@@ -26,9 +26,9 @@ func crowdedApp(t testing.TB, clients int) *App {
 // clickAt presses and releases the left button at a place of the panels.
 func clickAt(a *App, x, y float32) {
 	a.pointer = pointer{x: x, y: y, pressed: true, down: true}
-	a.deck.act(a)
+	act(a)
 	a.pointer = pointer{x: x, y: y, released: true}
-	a.deck.act(a)
+	act(a)
 	a.pointer = pointer{x: x, y: y}
 }
 
@@ -183,7 +183,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	under := game.Point{X: 9 * game.Metre, Y: 4 * game.Metre}
 	x, y := v.at(under)
 	a.pointer = pointer{x: x, y: y, wheel: 3}
-	a.deck.act(a)
+	act(a)
 	a.pointer.wheel = 0
 	scale := v.scale
 	a.Draw(newScreen(a))
@@ -195,11 +195,11 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	}
 	p := paneOf(t, a, 1)
 	a.pointer = pointer{x: p.x + 100, y: p.y + 100, pressed: true, down: true}
-	a.deck.act(a)
+	act(a)
 	a.pointer = pointer{x: p.x + 160, y: p.y + 100, down: true}
-	a.deck.act(a)
+	act(a)
 	a.pointer = pointer{x: p.x + 160, y: p.y + 100, released: true}
-	a.deck.act(a)
+	act(a)
 	a.Draw(newScreen(a))
 	if nowX, _ := v.at(under); max(nowX-x-60, x+60-nowX) > 1 {
 		t.Errorf("dragged by 60 pixels, the picture moved by %v", nowX-x)
@@ -208,7 +208,7 @@ func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 		t.Error("a drag has taken the player")
 	}
 	a.pointer = pointer{x: x, y: y, wheel: -20}
-	a.deck.act(a)
+	act(a)
 	a.Draw(newScreen(a))
 	if v.scale < scale*0.999 || v.scale > scale*1.001 {
 		t.Errorf("the whole world is %v pixels a metre, %v before", v.scale, scale)
@@ -277,7 +277,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 }
 
 // act is what an update does with the pointer.
-func (d *deck) act(a *App) {
+func act(a *App) {
 	a.clickWorlds()
 	a.arrange()
 }

@@ -104,9 +104,6 @@ func (f *filmPicture) buildFilm() error {
 	return nil
 }
 
-// farAway is where the pointer is in a film: over nothing.
-const farAway = -1 << 20
-
 // Scales: of fonts, and how much larger a title is than other texts.
 const (
 	leastScale = 0.5

@@ -10,8 +10,8 @@ import (
 	"driftlab/session"
 )
 
-// bodies returns where a viewport shows what no word is to lie on: players, bells and platforms.
-func (v *viewport) bodies(f *frame) (all []rect) {
+// bodiesIn returns where a viewport shows what no word is to lie on: players, bells and platforms.
+func bodiesIn(v *viewport, f *frame) (all []rect) {
 	scene := f.machine(v.machine)
 	body := func(o *game.Object) {
 		if v.covered(o) {
@@ -51,7 +51,7 @@ func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 				a.advance(70 * time.Millisecond)
 				nextFrame(t, a)
 				v := a.deck.view(a.deck.chosen)
-				bodies := v.bodies(&a.frame)
+				bodies := bodiesIn(v, &a.frame)
 				for i, r := range v.labels.taken {
 					if !v.labels.text[i] {
 						continue
@@ -78,7 +78,7 @@ func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
 		k := freezeAll(t, a)
 		checkLabels(t, &k.strip.labels)
 		for i, r := range k.strip.labels.taken {
-			for _, w := range k.strip.linesOf(&k.of) {
+			for _, w := range linesOf(&k.strip, &k.of) {
 				if k.strip.labels.text[i] && crosses(r, w) {
 					t.Errorf("still %d: a word at %v lies on the line %v", n, r, w)
 				}
@@ -90,7 +90,7 @@ func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
 }
 
 // linesOf returns the lines between the clocks: x and y of both ends.
-func (k *hitStrip) linesOf(in *session.Instants) [][4]float32 {
+func linesOf(k *hitStrip, in *session.Instants) [][4]float32 {
 	x := func(i int) float32 {
 		return k.at([...]time.Duration{in.Claimed.Sub(in.Ruled), 0, in.Told.Sub(in.Ruled), in.Fired.Sub(in.Ruled), in.Arrived.Sub(in.Ruled)}[i])
 	}

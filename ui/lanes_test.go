@@ -33,8 +33,8 @@ func withLanes(t *testing.T, set ...string) *App {
 	return a
 }
 
-// drawn returns the length of a lane as it is drawn, in pixels.
-func (w *way) drawn() (length float32) {
+// drawnOf returns the length of a lane as it is drawn, in pixels.
+func drawnOf(w *way) (length float32) {
 	for i := range wayParts {
 		length += hypot(w.points[2*i+2]-w.points[2*i], w.points[2*i+3]-w.points[2*i+1])
 	}
@@ -50,7 +50,7 @@ func TestLanesAreAsLongAsTheirDelaysToOneScale(t *testing.T) {
 			up, down := &l.ways[scenario.Up], &l.ways[scenario.Down]
 			for _, w := range []*way{up, down} {
 				want := float64(w.delay) / float64(l.span) * float64(arcLength(l.area.w, l.height))
-				if got := float64(w.drawn()); math.Abs(got-want) > 0.02*want+1 {
+				if got := float64(drawnOf(w)); math.Abs(got-want) > 0.02*want+1 {
 					t.Errorf("%v in %v: a lane of %v is %.1f pixels long, want %.1f", test, r, w.delay, got, want)
 				}
 				for i := 0; i <= wayParts; i++ {

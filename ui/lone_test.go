@@ -79,9 +79,9 @@ func TestAllClientsHaveADotAndARing(t *testing.T) {
 	if n != 24 || len(p.chips) != len(a.session.Algorithms()) {
 		t.Errorf("%d of 24 clients have a ring, and there are %d chips", n, len(p.chips))
 	}
-	a.pointer.press(p.chips[5])
+	pressOn(&a.pointer, p.chips[5])
 	p.update(&a.view, &a.pointer, p.keysOf)
-	a.pointer.press(p.chips[8])
+	pressOn(&a.pointer, p.chips[8])
 	a.pointer.shift = true
 	p.update(&a.view, &a.pointer, p.keysOf)
 	a.pointer = pointer{}

@@ -131,3 +131,6 @@ func (p *picture) worldTitle(s *session.Session) string {
 	}
 	return l.Worlds[world].Title.In(p.words.Name())
 }
+
+// farAway is where the pointer is in a film: over nothing.
+const farAway = -1 << 20

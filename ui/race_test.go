@@ -12,7 +12,7 @@ func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 	nextFrame(t, a)
 	k := &a.race
 	click := func(c raceColumn) {
-		a.pointer.press(k.heads[c])
+		pressOn(&a.pointer, k.heads[c])
 		k.update(&a.view, &a.pointer)
 		a.pointer = pointer{}
 		nextFrame(t, a)
@@ -43,7 +43,7 @@ func TestTheRaceCanBeginAnew(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
 	nextFrame(t, a)
-	a.pointer.press(a.race.restart)
+	pressOn(&a.pointer, a.race.restart)
 	a.race.update(&a.view, &a.pointer)
 	if got := a.session.RaceFrom(1); got != a.session.Now() {
 		t.Errorf("it began at %v, want %v", got, a.session.Now())

@@ -25,8 +25,8 @@ func openTab[T tab](t testing.TB, a *App, key string) T {
 	panic("unreachable")
 }
 
-// press has the left button go down in the middle of a rect.
-func (p *pointer) press(r rect) {
+// pressOn has the left button go down in the middle of a rect.
+func pressOn(p *pointer, r rect) {
 	*p = pointer{x: r.x + r.w/2, y: r.y + r.h/2, pressed: true, down: true}
 }
 
@@ -69,7 +69,7 @@ func TestAChipChoosesTheClockAndTheDrivingOneIsFollowed(t *testing.T) {
 		t.Fatalf("untouched it shows %s, want what drives client 1", name)
 	}
 	click := func(name string) {
-		a.pointer.press(s.chips[clockIndex(name)])
+		pressOn(&a.pointer, s.chips[clockIndex(name)])
 		s.update(&a.view, &a.pointer, s.keysOf)
 		nextFrame(t, a)
 		if got := algorithms[s.algorithm].Name; got != name {

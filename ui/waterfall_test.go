@@ -18,7 +18,7 @@ func TestTheWaterfallFollowsTheChosenClientToTheScreenThatIsClicked(t *testing.T
 	if f.client != 1 || f.viewer != 2 || f.means[0].count == 0 {
 		t.Fatalf("follows client %d to machine %d with %d steps, want 1 to 2 with some", f.client, f.viewer, f.means[0].count)
 	}
-	a.pointer.press(w.chips[0])
+	pressOn(&a.pointer, w.chips[0])
 	w.update(&a.view, &a.pointer, w.keysOf)
 	a.pointer = pointer{}
 	frameOf(t, a)
