@@ -17,7 +17,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 	var windows [2]*App
 	var screens [2]*ebiten.Image
 	var alone [2][]byte
-	picture := func(i int) []byte {
+	drawn := func(i int) []byte {
 		a := windows[i]
 		screens[i].Fill(a.theme.Ground)
 		a.canvas.Reset()
@@ -38,7 +38,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		windows[i], screens[i] = a, ebiten.NewImage(a.width, a.height)
 		t.Cleanup(screens[i].Deallocate)
 		for range settleDraws {
-			alone[i] = picture(i)
+			alone[i] = drawn(i)
 		}
 	}
 	if bytes.Equal(alone[0], alone[1]) {
@@ -48,7 +48,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 	for i := range windows {
 		both.Go(func() {
 			for n := range 10 {
-				if !bytes.Equal(picture(i), alone[i]) {
+				if !bytes.Equal(drawn(i), alone[i]) {
 					t.Errorf("picture %d of window %d is not as alone", n, i)
 				}
 			}
