@@ -46,6 +46,7 @@ var rowRanks = [cardRows]int{
 	11, 12, 8, 13, 14, 15, // time scale, buffers, inputs, riders, traffic, trips
 }
 
+// draw draws the numbers of a client.
 func (k *card) draw(c *draw.Canvas, f *frame, t *tips, client int, r rect) {
 	k.zoom, k.tips, k.blind = float32(c.Fonts().Scale()), t, f.blind
 	c.Box(r.x, r.y, r.w, r.h, 4*k.zoom, c.Theme.Panel)

@@ -15,10 +15,12 @@ type chart struct {
 	z           float32 // device pixels a pixel of the design
 }
 
+// x returns where a value of the axis across is.
 func (k *chart) x(v float64) float32 {
 	return k.area.x + k.area.w*float32((v-k.left)/(k.right-k.left))
 }
 
+// y returns where a value of the axis upwards is.
 func (k *chart) y(v float64) float32 {
 	return k.area.y + k.area.h*float32((k.high-v)/(k.high-k.low))
 }

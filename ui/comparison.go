@@ -50,6 +50,7 @@ type seen struct {
 // the faster.
 func besideCarrier() (netsim.Carrier, error) { return netsim.NewDirect(), nil }
 
+// begin has a world be A, stored now or opened.
 func (k *comparison) begin(w world, stored bool) {
 	now := w.line.Now()
 	*k = comparison{on: true, a: w, stored: stored, at: now, begun: now, deck: newDeck()}

@@ -133,6 +133,7 @@ func (d *deck) note(s *session.Session, f *frame) {
 	}
 }
 
+// draw draws the viewports, and what leads to the clients that are not in sight.
 func (d *deck) draw(v *view, c *draw.Canvas) {
 	d.drawPages(v, c)
 	for i := range d.panes {

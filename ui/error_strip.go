@@ -46,6 +46,7 @@ const (
 	stripTight = 520 // in less width there are no titles
 )
 
+// newErrorStrip returns a strip that follows the present.
 func newErrorStrip() errorStrip {
 	const span = 20 * time.Second
 	return errorStrip{axis: newTimeAxis(span, time.Second, session.HistoryRows*session.HistoryStep, 0), agreed: span, hover: nobody}

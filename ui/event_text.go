@@ -95,6 +95,7 @@ func packetTexts(lang *words.Language, ev *scenario.Event) (parts []string) {
 	return parts
 }
 
+// datagramName names a datagram as a person would: its kind or clock, and which of its flow it is.
 func datagramName(lang *words.Language, d *scenario.Datagram) string {
 	name := lang.T("spacetime.kind-" + d.Kind.String())
 	if d.Clock != "" {

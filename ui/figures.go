@@ -113,6 +113,7 @@ func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, g
 	}
 }
 
+// find returns the object of an id, if it is there.
 func find(objects []game.Object, id int) (game.Object, bool) {
 	for _, o := range objects {
 		if o.ID == id {

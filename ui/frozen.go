@@ -58,6 +58,7 @@ func (k *frozen) forget() {
 	k.shown, k.of, k.made = session.Instants{}, session.Instants{}, 0
 }
 
+// halt lets go of the session from which stills are made.
 func (k *frozen) halt() {
 	if k.going != nil {
 		k.going.Close()

@@ -177,6 +177,7 @@ func (w *way) nearest(x, y float32) (share, far float32) {
 	return share, far
 }
 
+// draw draws both lanes of the chosen client, and what is on them.
 func (l *lanes) draw(v *view, c *draw.Canvas, r rect) {
 	if r.w <= 0 || r.h <= 0 || v.session.Clients() == 0 {
 		return

@@ -52,6 +52,7 @@ func (g packetGroup) style(t *palette.Theme) palette.LineStyle {
 	return palette.LineStyle{Color: t.TextDim, Dash: palette.Dash{1, 6, 1, 6}}
 }
 
+// groupOf has the group of each kind of datagram.
 var groupOf = func() (of [game.KindCount]packetGroup) {
 	for k := range of {
 		switch game.Kind(k) {

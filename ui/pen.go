@@ -23,11 +23,13 @@ func (p *pen) start(lang *words.Language) *pen {
 	return p
 }
 
+// text writes s as it is.
 func (p *pen) text(s string) *pen {
 	p.buf = append(p.buf, s...)
 	return p
 }
 
+// int writes a whole number.
 func (p *pen) int(v int64) *pen {
 	p.buf = strconv.AppendInt(p.buf, v, 10)
 	return p

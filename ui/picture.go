@@ -31,6 +31,7 @@ type picture struct {
 	calls    int // draw calls of the last frame, without the widgets'
 }
 
+// newPicture returns a picture of no world yet, whose time goes at its own speed.
 func newPicture() picture {
 	p := picture{view: view{world: &world{}, tips: &tips{}, cursor: &cursor{}, hover: &hover{}, worth: 1, speed: 1}, deck: newDeck()}
 	p.watch.strips = [2]errorStrip{newErrorStrip(), newErrorStrip()}

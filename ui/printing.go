@@ -23,6 +23,7 @@ const (
 // A printing is a plot that is drawn beside the window.
 type printing struct{ canvas *draw.Canvas }
 
+// newPrinting returns what draws plots of a picture on paper, in its colours and language.
 func newPrinting(of *picture) (*printing, error) {
 	fonts, err := draw.NewFonts(printScale)
 	if err != nil {

@@ -147,6 +147,7 @@ func (k *raceTable) arrange() {
 	}
 }
 
+// draw draws the table of all clocks of the chosen client.
 func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 	k.heads, k.restart = [raceColumns]rect{}, rect{}
 	if r.h <= 0 || len(k.rows) == 0 {

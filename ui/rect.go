@@ -5,8 +5,10 @@ import "image"
 // rect is an area of the window in device pixels.
 type rect struct{ x, y, w, h float32 }
 
+// inset returns r without d pixels at each edge.
 func (r rect) inset(d float32) rect { return rect{r.x + d, r.y + d, r.w - 2*d, r.h - 2*d} }
 
+// contains says whether a place is in r; its right and lower edges are not.
 func (r rect) contains(x, y float32) bool {
 	return x >= r.x && x < r.x+r.w && y >= r.y && y < r.y+r.h
 }

@@ -22,6 +22,7 @@ func (p *tabPanel) show(key string) {
 // next opens the next tab.
 func (p *tabPanel) next() { p.open = (p.open + 1) % len(p.tabs) }
 
+// update acts on the pointer: a title opens its tab, and all else is the open one's.
 func (p *tabPanel) update(v *view, k *comparison, at *pointer, r rect) {
 	for i, title := range p.titles {
 		if at.pressed && at.over(title) {
@@ -34,6 +35,7 @@ func (p *tabPanel) update(v *view, k *comparison, at *pointer, r rect) {
 // inside returns where the open tab is drawn.
 func (p *tabPanel) inside(v *view, r rect) rect { return r.below(tabHeight * float32(v.scale)) }
 
+// draw draws the titles, as many as there is room for, and the open tab.
 func (p *tabPanel) draw(v *view, k *comparison, c *draw.Canvas, r rect) {
 	z := float32(v.scale)
 	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)

@@ -49,6 +49,7 @@ type look struct {
 	pointed  pointed
 }
 
+// draw draws what a machine shows, with its title, as it is looked at.
 func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	z := float32(c.Fonts().Scale())
 	v.zoom, v.look = z, l
@@ -160,6 +161,7 @@ func (v *viewport) at(p game.Point) (x, y float32) {
 	return v.area.x + v.length(p.X), v.area.y + v.area.h - v.length(p.Y)
 }
 
+// length returns how many pixels a length of the world has.
 func (v *viewport) length(l game.Length) float32 { return float32(l.Metres()) * v.scale }
 
 // title names the machine, and says of a client what drives it and how far its clock is off.
