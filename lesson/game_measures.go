@@ -104,6 +104,22 @@ func othersOff(s *session.Session, f *Figure) (float64, bool) {
 	return off.Metres(), ok
 }
 
+// others is what is known of how far off a client has shown the other players in its present way.
+func others(s *session.Session, f *Figure) (session.Spread, bool) {
+	off := s.Facts(f.Client).Screen.Others[s.Value(f.Client, "others.show")]
+	return off, off.Count > 0
+}
+
+func othersMean(s *session.Session, f *Figure) (float64, bool) {
+	off, ok := others(s, f)
+	return game.Length(off.Mean()).Metres(), ok
+}
+
+func othersWorst(s *session.Session, f *Figure) (float64, bool) {
+	off, ok := others(s, f)
+	return game.Length(off.Worst).Metres(), ok
+}
+
 func projectilesOff(s *session.Session, f *Figure) (float64, bool) {
 	off, ok := s.RecentShots(f.Client)
 	return off.Metres(), ok

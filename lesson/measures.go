@@ -161,6 +161,8 @@ var measures = [...]Measure{
 		Help: "by how much a correction moves the own player, in the mean"},
 	{Name: "others-off", Unit: "m", decimals: 2, Over: LastSecond, of: othersOff,
 		Help: "how far from where the host has them the client shows the other players, in its present way: interpolated or dead-reckoned"},
+	{Name: "others-mean", Unit: "m", decimals: 2, Over: Warm, of: othersMean, Help: "the mean of that, in the present way"},
+	{Name: "others-worst", Unit: "m", decimals: 2, Over: Warm, of: othersWorst, Help: "the greatest of that, in the present way"},
 	{Name: "projectiles-off", Unit: "m", decimals: 2, signed: true, Over: LastSecond, of: projectilesOff,
 		Help: "how far ahead of the host's the client shows projectiles, in its present way to show them"},
 	{Name: "projectile-bytes", Unit: "B/s", decimals: 0, Over: Warm, of: projectileBytes,

@@ -165,7 +165,7 @@ func (k *player) enter(a *App, i int) {
 	k.step, k.since, k.touched = i, 0, false
 	a.speed = s.Speed
 	switch beside := a.worldsBeside(); {
-	case s.Beside && !beside && i > 0: // the session goes on, with what was answered in it
+	case s.Beside && !beside && (a.taught.world > 0 || !all[0].Beside): // the session goes on, with what was answered in it
 		a.say(a.besideSession())
 	case s.Beside != beside:
 		a.toggleBeside()
