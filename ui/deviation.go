@@ -25,6 +25,8 @@ const (
 	disputeKey  = -1000
 	riderKey    = -2000
 	ownKey      = -3000
+
+	correctionKey = -4000
 )
 
 // The distances in pixels of the design under which nothing is marked: the outlines tell enough. What

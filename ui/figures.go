@@ -1,8 +1,11 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/game"
 	"driftlab/netsync"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 )
 
@@ -15,7 +18,7 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	v.allTrails(c, scene)
 	for i, o := range scene.Platforms {
 		v.platform(c, o)
-		if ghosts {
+		if ghosts && v.outlines(f, scenario.SubjectPlatform, o, truth.Platforms[i]) {
 			v.platformGhost(c, o, truth.Platforms[i])
 		}
 	}
@@ -24,7 +27,7 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	if !v.covered(&scene.Character) {
 		v.character(c, scene)
 	}
-	if ghosts {
+	if ghosts && v.outlines(f, scenario.SubjectPlayer, scene.Character, truth.Character) {
 		v.characterGhost(c, truth.Character)
 		v.deviate(scene.Character, truth.Character, overAerial, game.Character)
 	}
@@ -34,14 +37,14 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 			if !v.covered(o) {
 				v.player(c, o, scene)
 			}
-			v.compare(c, *o, truth.Players, ghosts, len(scene.Players) <= crowd)
+			v.compare(c, f, *o, ghosts, len(scene.Players) <= crowd)
 		}
 	}
 	if own != nil { // over all others
 		if !v.covered(own) {
 			v.player(c, own, scene)
 		}
-		v.compare(c, *own, truth.Players, ghosts, true)
+		v.compare(c, f, *own, ghosts, true)
 	}
 	v.strikes(c, scene)
 	if ghosts {
@@ -49,7 +52,7 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 	}
 	if scene.HasBall {
 		v.ball(c, &scene.Ball)
-		if ghosts {
+		if ghosts && v.outlines(f, scenario.SubjectShot, scene.Ball, truth.Ball) {
 			v.ballGhost(c, scene.Ball, truth.Ball)
 		}
 	}
@@ -57,7 +60,7 @@ func (v *viewport) objects(c *draw.Canvas, f *frame) {
 		if struck(scene, o.ID) {
 			continue
 		}
-		if ghost, ok := find(truth.Shots, o.ID); ok && ghosts {
+		if ghost, ok := find(truth.Shots, o.ID); ok && ghosts && v.outlines(f, scenario.SubjectShot, o, ghost) {
 			v.shotGhost(c, o, ghost)
 		}
 		v.shot(c, o, f.rate)
@@ -102,9 +105,9 @@ const (
 )
 
 // compare draws where the host has a player, and how far off it is.
-func (v *viewport) compare(c *draw.Canvas, o game.Object, truth []game.Object, ghosts, brackets bool) {
-	ghost, ok := find(truth, o.ID)
-	if !ok || !ghosts {
+func (v *viewport) compare(c *draw.Canvas, f *frame, o game.Object, ghosts, brackets bool) {
+	ghost, ok := find(f.host.Players, o.ID)
+	if !ok || !ghosts || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
 		return
 	}
 	v.playerGhost(c, ghost)
@@ -121,6 +124,35 @@ func find(objects []game.Object, id int) (game.Object, bool) {
 		}
 	}
 	return game.Object{}, false
+}
+
+// outlineFrom is how many pixels of the design something is off that is outlined though no sentence is about it.
+const outlineFrom = 4
+
+// outlines says whether the truth of something is drawn: in Watch of what the camera is about, and where that is about
+// all, of what is elsewhere than the host has it.
+func (v *viewport) outlines(f *frame, kind scenario.SubjectKind, o, truth game.Object) bool {
+	if !v.look.watched {
+		return true
+	}
+	switch about := v.look.about; about.Kind {
+	case scenario.SubjectPlatform:
+		if kind == scenario.SubjectPlatform {
+			return o.ID == about.Of
+		}
+		return kind == scenario.SubjectPlayer && (rides(f.machine(v.machine), o.ID, about.Of) || rides(&f.host, o.ID, about.Of))
+	case scenario.SubjectPlayer:
+		return kind == scenario.SubjectPlayer && o.ID == about.Of
+	case scenario.SubjectShot:
+		return kind == scenario.SubjectShot
+	}
+	off := truth.Pos.Sub(o.Pos)
+	return v.length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom*v.zoom
+}
+
+// rides says whether somebody stands on a platform.
+func rides(s *game.Scene, rider, platform int) bool {
+	return slices.ContainsFunc(s.Riding, func(r game.Riding) bool { return r.Rider == rider && r.Platform == platform })
 }
 
 // allTrails draws the trails of the players, under everything else, where their legs tell too little.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"time"
 
 	"driftlab/game"
@@ -35,7 +36,7 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 	if v.machine > 0 {
 		latest := f.corrections[v.machine]
 		for i := len(latest) - 1; i >= 0; i-- {
-			v.correction(c, t, latest[i], left(now, latest[i].At, correctionStays))
+			v.correction(c, t, latest[i], f.rate, left(now, latest[i].At, correctionStays))
 		}
 	}
 	shown := 0
@@ -48,28 +49,48 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 	}
 }
 
-// correction draws, over the player's head, from where it was predicted to where the host's state put it.
-// A mark that would cover another one, or a player, is left out.
-func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, fresh float32) {
+// correction draws a bracket, over the player's head, from where it was predicted to where the host's state put it, and
+// writes how far that was and how long after. A mark that would cover another one, or a player, is left out.
+func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, rate int, fresh float32) {
 	if fresh == 0 {
 		return
 	}
 	x0, y0 := v.at(k.From)
 	x1, y1 := v.at(k.To)
 	z, h := v.zoom, v.length(game.PlayerHeight)
-	width := max(x1-x0, x0-x1)
+	width, height := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
+	if width+height < smallestError*z {
+		return
+	}
 	for lift := 1.55 * h; lift < 1.55*h+22*z; lift += 7 * z {
-		y := min(y0, y1) - lift
-		at := rect{min(x0, x1) - 3*z, y - 3*z, width + 6*z, 6 * z}
+		d := deviation{x0: x0, y0: y0 - lift, x1: x1, y1: y1 - lift}
+		at := rect{min(x0, x1) - 3*z, min(d.y0, d.y1) - 5*z, width + 6*z, height + 10*z}
 		if !v.labels.free(at) {
 			continue
 		}
 		v.labels.block(at)
-		col := c.Theme.ReddishPurple.Fade(fresh)
-		c.Line(x0, y, x1, y, 1.5*z, col)
-		c.Marker(palette.Diamond, x1, y, 3*z, col)
+		v.bracket(c, &d, c.Theme.Error.Fade(fresh))
 		t.add(rect{at.x - 2*z, at.y - 2*z, at.w + 4*z, at.h + 4*z}, c.Words.T("viewport.correction-tip"))
+		v.corrected(c, k, rate, at, fresh)
 		return
+	}
+}
+
+// corrected writes by how many metres a correction put the player right, and how long after the tick that it is about.
+func (v *viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about rect, fresh float32) {
+	off := k.To.Sub(k.From)
+	if max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || !v.look.watched && !v.look.focused || rate <= 0 {
+		return
+	}
+	late := k.At.Sub(netsync.NewNetworkTime(rate, k.Tick).World())
+	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
+	text := v.pen.start(c.Words).text(c.Words.T("viewport.corrected")).text(" ").fixed(metres, 2).text(" m, ")
+	text.fixed(late.Seconds()*1000, 0).text(" ms ").text(c.Words.T("viewport.corrected-later"))
+	w, h := c.Fonts().MeasureBytes(text.buf, draw.Strong)+10*v.zoom, 20*v.zoom
+	if r, ok := v.labels.place(correctionKey, about, w, h, 4*v.zoom); ok {
+		v.told = true
+		c.Box(r.x, r.y, r.w, r.h, 4*v.zoom, c.Theme.Ground.Fade(0.8*fresh))
+		text.put(c, r.x+5*v.zoom, r.y+h/2, draw.Strong, c.Theme.ErrorText.Fade(fresh), draw.Left|draw.Middle)
 	}
 }
 

@@ -26,6 +26,7 @@ type viewport struct {
 	top     float32 // under what is written at the picture's top
 	errors  []deviation
 	right   bool // the machine's clock is right, as far as that counts
+	told    bool // a correction's bracket has its number
 }
 
 // look says how a viewport is drawn this time.
@@ -64,7 +65,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
 	v.labels.start(rect{l.part.x + 2*z, p.y + 2*z, l.part.w - 4*z, p.h - ground.h - 2*z})
-	v.errors, v.right = v.errors[:0], v.machine == 0 || f.facts[v.machine-1].Error.Abs() <= inSync
+	v.told, v.errors, v.right = false, v.errors[:0], v.machine == 0 || f.facts[v.machine-1].Error.Abs() <= inSync
 	if !v.level.Empty() {
 		v.scenery(c, v.empty(f))
 	}

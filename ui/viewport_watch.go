@@ -117,8 +117,11 @@ func (v *viewport) truthLegend(c *draw.Canvas) {
 }
 
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
-// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it.
+// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
 func (v *viewport) watchBracket(c *draw.Canvas, f *frame, t *tips) {
+	if v.told {
+		return
+	}
 	if d, ok := v.offPlatform(f); ok {
 		v.marked(c, &d, t, c.Words.T("viewport.off-tip"))
 		return

@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+)
+
+func TestOutlinesInWatchAreOfWhatTheCameraIsAboutOrOfWhatIsElsewhere(t *testing.T) {
+	s := scene{scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}}
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	nextFrame(t, a)
+	v, f := a.deck.view(a.deck.chosen), &a.frame
+	riding := f.machine(v.machine).Riding
+	if len(riding) == 0 {
+		t.Fatal("nobody rides")
+	}
+	there := game.Object{ID: 1}
+	near, far := there, there
+	near.Pos.X += game.Metre / 100
+	far.Pos.X += game.Metre
+	all, player, platform, shot := scenario.SubjectAll, scenario.SubjectPlayer, scenario.SubjectPlatform, scenario.SubjectShot
+	rider := game.Object{ID: riding[0].Rider}
+	lift := game.Object{ID: riding[0].Platform}
+	for _, c := range []struct {
+		about scenario.Subject
+		kind  scenario.SubjectKind
+		o, at game.Object
+		want  bool
+	}{
+		{scenario.Subject{Kind: all}, player, there, near, false},
+		{scenario.Subject{Kind: all}, player, there, far, true},
+		{scenario.Subject{Kind: all}, shot, there, far, true},
+		{scenario.Subject{Kind: player, Of: 1}, player, there, near, true},
+		{scenario.Subject{Kind: player, Of: 2}, player, there, far, false},
+		{scenario.Subject{Kind: player, Of: 1}, platform, there, far, false},
+		{scenario.Subject{Kind: shot}, shot, there, near, true},
+		{scenario.Subject{Kind: shot}, player, there, far, false},
+		{scenario.Subject{Kind: platform, Of: lift.ID}, platform, lift, lift, true},
+		{scenario.Subject{Kind: platform, Of: lift.ID + 1}, platform, lift, lift, false},
+		{scenario.Subject{Kind: platform, Of: lift.ID}, player, rider, rider, true},
+		{scenario.Subject{Kind: platform, Of: lift.ID + 7}, player, rider, rider, false},
+	} {
+		v.look.watched, v.look.about = true, c.about
+		if got := v.outlines(f, c.kind, c.o, c.at); got != c.want {
+			t.Errorf("of %v, something of kind %d that is %d, %v off: %v", c.about, c.kind, c.o.ID, c.at.Pos.Sub(c.o.Pos), got)
+		}
+		if v.look.watched = false; !v.outlines(f, c.kind, c.o, c.at) {
+			t.Error("the Lab leaves an outline out")
+		}
+	}
+}
+
+func TestACorrectionTellsItsMetresAndHowLongAfterItCame(t *testing.T) {
+	s := scene{scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}}
+	a := s.app(t)
+	s.passUntil(a, s.at)
+	nextFrame(t, a)
+	v, f := a.deck.view(1), &a.frame
+	at := netsync.NewNetworkTime(f.rate, 300).World()
+	own, _ := find(f.machine(1).Players, 1)
+	k := game.Correction{Tick: 300, From: own.Pos, To: own.Pos.Plus(game.Point{X: game.Metre + game.Metre/2}), At: at.Add(210 * time.Millisecond)}
+	say := func(k game.Correction) string {
+		return strings.Join(written(t, a, func(c *draw.Canvas) {
+			v.labels.start(v.picture)
+			v.correction(c, a.tips, k, f.rate, 1)
+		}), "|")
+	}
+	if got := say(k); got != "corrected by 1.50 m, 210 ms later" {
+		t.Errorf("it says %q", got)
+	}
+	if k.To = k.From.Plus(game.Point{X: wrongFrom / 2}); say(k) != "" {
+		t.Errorf("of a small one it says %q", say(k))
+	}
+}
