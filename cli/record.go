@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"driftlab/assets"
@@ -16,11 +17,15 @@ import (
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
+	"driftlab/lesson"
 	"driftlab/scenario"
 )
 
 // filmAsked is a film whose flags are being read.
-type filmAsked struct{ config.Film }
+type filmAsked struct {
+	config.Film
+	ownLength bool // by -duration or by a step
+}
 
 // ParseFilm reads the flags of driftlab record.
 func ParseFilm(args []string, env Env) (*config.Film, error) {
@@ -28,11 +33,12 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	f.ownDuration = true
 	f.carrier = "direct" // the same results, sooner
 	f.set.Lookup("carrier").DefValue = f.carrier
-	r := &filmAsked{config.Film{NewCarrier: f.NewCarrier, Files: files.Disk{}}}
+	r := &filmAsked{Film: config.Film{NewCarrier: f.NewCarrier, Files: files.Disk{}}}
 	var besides [2]string
 	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	r.Options.Flags(f.set)
+	taught := f.lessonFlags("film", "its end is the step's")
 	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
 	std := config.Open(nil, "").Settings() // what was chosen in the window is not looked at
@@ -49,16 +55,28 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	if *encoders {
 		return nil, listEncoders(env.Out)
 	}
-	compared := f.given("a") || f.given("b")
+	l, err := taught.find(f)
+	if err != nil {
+		return nil, err
+	}
+	step, err := taught.stepOf(f, l)
+	if err != nil {
+		return nil, err
+	}
+	worlds := step != nil && step.Beside
+	compared := f.given("a") || f.given("b") || worlds
 	if err := r.Options.Parse(f.set, compared); err != nil {
 		return nil, Usage{err}
 	}
 	if r.Config, err = openConfig(files.Disk{}, f, chosen, r.Out); err != nil { // it looks the same wherever it is made
 		return nil, err
 	}
-	if compared {
+	switch {
+	case worlds:
+		err = r.openWorlds(f, l)
+	case compared:
 		err = r.openBoth(f, besides)
-	} else {
+	default:
 		r.Scenario, err = f.Scenario()
 		r.Sources = append(r.Sources, f.scenario, f.replay, f.open)
 	}
@@ -69,6 +87,9 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 		if sc != nil {
 			r.Sources = append(r.Sources, sc.Files()...)
 		}
+	}
+	if err := r.filmStep(f, l, step); err != nil {
+		return nil, err
 	}
 	if err := r.fit(f); err != nil {
 		return nil, err
@@ -81,6 +102,41 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 		return nil, err
 	}
 	return &r.Film, carrier.Close()
+}
+
+// filmStep films a lesson in the view that tells it, and of a step what lies between its begin and its end.
+func (r *filmAsked) filmStep(f *Flags, l *lesson.Lesson, s *lesson.Step) error {
+	if l != nil && !f.given("view") {
+		r.Watch = true
+	}
+	if s == nil {
+		return nil
+	}
+	for _, name := range []string{"from", "duration"} {
+		if f.given(name) {
+			return usagef("-step: cannot be combined with -%s", name)
+		}
+	}
+	r.From, f.duration = time.Duration(s.At), time.Duration(s.Until-s.At)
+	if s.Until == 0 {
+		f.duration = openStep
+	}
+	r.ownLength = true
+	return nil
+}
+
+// openWorlds opens the worlds that a step of a lesson compares.
+func (r *filmAsked) openWorlds(f *Flags, l *lesson.Lesson) (err error) {
+	language := r.Config.Settings().Language
+	for i, flag := range []string{"name-a", "name-b"} {
+		if !f.given(flag) {
+			r.Names[i] = l.Worlds[i].Title.In(language)
+		}
+	}
+	if r.Beside, err = f.side(l.Worlds[0].Scenario.Name, false); err == nil {
+		r.Scenario, err = f.side(l.Worlds[1].Scenario.Name, false)
+	}
+	return err
 }
 
 // openBoth reads the sessions of -a and -b.
@@ -170,7 +226,7 @@ func sideName(what string) string {
 
 // fit brings the film's length and the sessions together.
 func (r *filmAsked) fit(f *Flags) error {
-	if f.given("duration") {
+	if r.ownLength || f.given("duration") {
 		if r.Length = f.duration; r.Length <= 0 || r.Length > film.MaxLength {
 			return usagef("-duration: %v is outside 1ns..%v", r.Length, film.MaxLength)
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/lesson"
 )
 
 // filmOf reads the flags of a film in a folder of its own.
@@ -114,6 +116,38 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 		r, err := filmOf(t, test.args...)
 		if err != nil || r.Length != test.length || r.Scenario.Duration != test.duration {
 			t.Errorf("%v: %+v, %v", test.args, r, err)
+		}
+	}
+}
+
+func TestAStepOfALessonIsFilmedAsItIsTold(t *testing.T) {
+	for _, l := range lesson.All() {
+		for i := range l.Steps {
+			s := &l.Steps[i]
+			r, err := filmOf(t, "-lesson", l.Name, "-step", strconv.Itoa(i+1))
+			if err != nil {
+				t.Fatalf("%s, step %d: %v", l.Name, i+1, err)
+			}
+			until := time.Duration(s.Until)
+			if until == 0 {
+				until = time.Duration(s.At) + openStep
+			}
+			if r.From != time.Duration(s.At) || r.From+r.Length != until || !r.Watch || (r.Beside != nil) != s.Beside {
+				t.Errorf("%s, step %d: from %v for %v, in Watch: %t, beside another: %t", l.Name, i+1, r.From, r.Length, r.Watch, r.Beside != nil)
+			}
+			if s.Beside && r.Names != [2]string{l.Worlds[0].Title["en"], l.Worlds[1].Title["en"]} {
+				t.Errorf("%s, step %d: the worlds are called %q", l.Name, i+1, r.Names)
+			}
+		}
+	}
+	for _, test := range []struct{ args, want string }{
+		{"-lesson 13 -step 9", "-step: 9 is outside 1..4"},
+		{"-step 1", "-step: there is no -lesson"},
+		{"-lesson 13 -step 1 -from 2s", "-step: cannot be combined with -from"},
+		{"-lesson 13 -a cable -b 3g", "-lesson: cannot be combined with -a"},
+	} {
+		if _, err := filmOf(t, strings.Fields(test.args)...); err == nil || err.Error() != test.want {
+			t.Errorf("%s: %v", test.args, err)
 		}
 	}
 }

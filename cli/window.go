@@ -22,19 +22,16 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; what else the window saves lies beside it")
 	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "open two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
-	which := f.set.String("lesson", "", "open the `LESSON` of this number or name")
-	step := f.set.Int("step", 0, "begin with this `STEP` of the lesson, from 1; a screenshot is of its end")
+	asked := f.lessonFlags("open", "a screenshot is of its end")
 	chosen := preferenceFlags(f)
 	chosen.windowFlags(f)
 	err := f.Parse(args, env, overview()+"\nThe flags of the window:")
 	if err != nil {
 		return nil, err
 	}
-	var taught *lesson.Lesson
-	if f.given("lesson") {
-		if taught, err = f.lesson(*which); err != nil {
-			return nil, err
-		}
+	taught, err := asked.find(f)
+	if err != nil {
+		return nil, err
 	}
 	if !f.given("log") {
 		w.Log = savedAs(env.Files, w.Log)
@@ -55,10 +52,8 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	} else if w.Scenario, err = f.Scenario(); err != nil {
 		return nil, err
 	}
-	if f.given("step") {
-		if err := w.beginStep(taught, *step, f.given("after")); err != nil {
-			return nil, err
-		}
+	if err := w.beginStep(f, asked, taught); err != nil {
+		return nil, err
 	}
 	if f.given("duration") {
 		w.End = w.Scenario.Duration
@@ -84,31 +79,14 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	return &w.Window, carrier.Close()
 }
 
-// lesson has the flags open a lesson.
-func (f *Flags) lesson(which string) (*lesson.Lesson, error) {
-	for _, name := range []string{"scenario", "replay", "open", "a", "b"} {
-		if f.given(name) {
-			return nil, usagef("-lesson: cannot be combined with -%s", name)
-		}
-	}
-	l, err := findLesson(which)
-	if err == nil {
-		f.scenario = l.Name
-	}
-	return l, err
-}
-
 // beginStep has the window begin with a step of a lesson, and a screenshot taken at its end.
-func (w *windowAsked) beginStep(l *lesson.Lesson, step int, after bool) error {
-	if l == nil {
-		return usagef("-step: there is no -lesson")
+func (w *windowAsked) beginStep(f *Flags, asked *lessonAsked, l *lesson.Lesson) error {
+	s, err := asked.stepOf(f, l)
+	if s == nil || err != nil {
+		return err
 	}
-	if step < 1 || step > len(l.Steps) {
-		return usagef("-step: %d is outside 1..%d", step, len(l.Steps))
-	}
-	s := &l.Steps[step-1]
 	w.Begin = s.At
-	if w.Screenshot != "" && !after {
+	if w.Screenshot != "" && !f.given("after") {
 		if w.After = time.Duration(s.Last()); s.Until == 0 {
 			w.After = time.Duration(s.At) + 2*time.Second
 		}
