@@ -36,7 +36,7 @@ func (sc *Scenario) Text() string {
 		sc.Events[i].write(&b)
 	}
 	for i := range sc.Watch {
-		sc.Watch[i].write(&b)
+		sc.Watch[i].write(&b, i > 0 && sc.Watch[i-1].With > 0)
 	}
 	return b.String()
 }

@@ -154,9 +154,10 @@ func (w *Watch) validate(clients int) error {
 	return nil
 }
 
-func (w *Watch) write(b *strings.Builder) {
+// write writes a cut; beside says whether the one before it names a second client, which it would keep if it said nothing.
+func (w *Watch) write(b *strings.Builder, beside bool) {
 	fmt.Fprintf(b, "\n[[watch]]\nat = %q\nlayout = %q\nclient = %d\n", time.Duration(w.At), w.Layout, w.Client)
-	if w.With > 0 {
+	if w.With > 0 || beside {
 		fmt.Fprintf(b, "with = %d\n", w.With)
 	}
 	quoted := make([]string, len(w.Controls))

@@ -23,6 +23,9 @@ layout = "two"
 with = 1
 subject = "platform 0"
 strip = "none"
+[[watch]]
+at = "7s"
+with = 0
 `
 
 func TestACutKeepsWhatItDoesNotSay(t *testing.T) {
@@ -49,7 +52,7 @@ func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again.Text() != sc.Text() || len(again.Watch) != 2 || !reflect.DeepEqual(again.Watch, sc.Watch) {
+	if again.Text() != sc.Text() || len(again.Watch) != 3 || !reflect.DeepEqual(again.Watch, sc.Watch) {
 		t.Errorf("%+v has become %+v", sc.Watch, again.Watch)
 	}
 }
