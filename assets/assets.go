@@ -9,6 +9,12 @@ import (
 //go:embed scenarios/*.toml lessons/*.toml
 var files embed.FS
 
+//go:embed course.toml
+var course string
+
+// Course returns the text of the course's file: its chapters and playlists.
+func Course() string { return course }
+
 // Scenario returns the text of an embedded scenario file by its name without ending.
 func Scenario(name string) (string, error) {
 	b, err := files.ReadFile("scenarios/" + name + ".toml")

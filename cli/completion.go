@@ -161,6 +161,8 @@ func values(name, typed string) (start string, all []candidate) {
 		for _, t := range profile.Targets() {
 			all = append(all, candidate{t.Name, t.Help})
 		}
+	case "playlist":
+		return "", named(lesson.TheCourse().PlaylistNames())
 	case "lesson":
 		for _, l := range lesson.All() {
 			all = append(all, candidate{fmt.Sprint(l.Number), l.Title.In(lesson.English)})

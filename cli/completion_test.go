@@ -51,6 +51,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"-a cab":                                   "cable",
 		"link -to un":                              "unreal unity",
 		"lessons -lesson 16":                       "16",
+		"-playlist l":                              "lecture",
 		"merge ":                                   "",
 		"merge one -":                              "-baseline -o",
 		"keys -":                                   "",

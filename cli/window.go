@@ -23,6 +23,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "open two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	asked := f.lessonFlags("open", "a screenshot is of its end")
+	f.set.StringVar(&w.Playlist, "playlist", "", "begin the way through lessons of this `NAME`: lecture or class")
 	chosen := preferenceFlags(f)
 	chosen.windowFlags(f)
 	err := f.Parse(args, env, overview()+"\nThe flags of the window:")
@@ -32,6 +33,11 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	taught, err := asked.find(f)
 	if err != nil {
 		return nil, err
+	}
+	if f.given("playlist") {
+		if err := w.findPlaylist(f); err != nil {
+			return nil, err
+		}
 	}
 	if !f.given("log") {
 		w.Log = savedAs(env.Files, w.Log)
@@ -91,6 +97,21 @@ func (w *windowAsked) beginStep(f *Flags, asked *lessonAsked, l *lesson.Lesson) 
 			w.After = time.Duration(s.At) + 2*time.Second
 		}
 	}
+	return nil
+}
+
+// findPlaylist looks at the playlist's name, and has the flags open its first lesson.
+func (w *windowAsked) findPlaylist(f *Flags) error {
+	for _, name := range []string{"lesson", "scenario", "replay", "open", "a", "b"} {
+		if f.given(name) {
+			return usagef("-playlist: cannot be combined with -%s", name)
+		}
+	}
+	p, err := lesson.TheCourse().Playlist(w.Playlist)
+	if err != nil {
+		return usagef("-playlist: %w", err)
+	}
+	f.scenario = p.Parts[0].Lesson.Name
 	return nil
 }
 

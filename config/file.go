@@ -26,7 +26,7 @@ func parse(text string) (Settings, map[string]any, error) {
 	for _, t := range []struct {
 		name  string
 		value *string
-	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}, {keyLesson, &s.Lesson}} {
+	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}, {keyLesson, &s.Lesson}, {keyDone, &s.Done}} {
 		if v, ok := others[t.name]; ok {
 			if n, was := v.(int64); was && t.name == keyLesson { // lessons had numbers for names
 				v = fmt.Sprintf("lesson-%02d", n)
@@ -111,6 +111,9 @@ func write(s Settings, others map[string]any) (string, error) {
 	}
 	if s.Lesson != "" {
 		all[keyLesson] = s.Lesson
+	}
+	if s.Done != "" {
+		all[keyDone] = s.Done
 	}
 	for _, n := range s.numbers() {
 		if *n.value != 0 {

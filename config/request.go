@@ -23,6 +23,7 @@ type Window struct {
 	Screenshot string
 	After      time.Duration
 	Begin      netsim.Time // the instant at which the window begins to show the session
+	Playlist   string      // the way through lessons that the window begins, by its name; "" for none
 	// Log is the file into which the session's log is saved.
 	Log string
 	// Config has the settings of the program; nil is the defaults, which are not kept.

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/film"
+	"driftlab/scenario"
 )
 
 // Settings are what a person has chosen for the program. The zero value is no valid one: see
@@ -23,6 +24,10 @@ type Settings struct {
 
 	// Lesson is the one that was opened last, by its name; "" for none.
 	Lesson string
+	Step   int // of it, that a person was at last, from 1; 0 for none
+
+	// Done has the names of the lessons whose end was reached, as they were, one a word.
+	Done string
 
 	// Memory is the most that the checkpoints of the window take, with which it goes back in time, in MB of a million
 	// bytes, [MinMemory] to [MaxMemory].
@@ -62,7 +67,13 @@ const (
 	maxSize   = 1 << 15
 	maxLesson = 100 // bytes, and so has what a film was to look like
 	maxFilm   = 100
+	maxDone   = 1000
 )
+
+// HasDone reports whether the end of a lesson was reached, by its name.
+func (s Settings) HasDone(lesson string) bool {
+	return slices.Contains(strings.Fields(s.Done), lesson)
+}
 
 // Themes lists the themes by name; the first is the default.
 func Themes() []string { return []string{"dark", "light"} }
@@ -94,6 +105,8 @@ const (
 	keyMemory   = "memory"
 	keyVolume   = "volume"
 	keyLesson   = "lesson"
+	keyStep     = "step"
+	keyDone     = "done"
 	keyWidth    = "width"
 	keyHeight   = "height"
 	keyFilm     = "film"
@@ -111,7 +124,7 @@ type number struct {
 func (s *Settings) numbers() []number {
 	return []number{
 		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyVolume, &s.Volume, 1, 100},
-		{keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
+		{keyStep, &s.Step, 0, scenario.MaxSteps}, {keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
 	}
 }
 
@@ -134,6 +147,9 @@ func (s Settings) Check() error {
 	}
 	if len(s.Lesson) > maxLesson {
 		return fmt.Errorf("lesson: %d bytes is outside 0..%d", len(s.Lesson), maxLesson)
+	}
+	if len(s.Done) > maxDone {
+		return fmt.Errorf("done: %d bytes is outside 0..%d", len(s.Done), maxDone)
 	}
 	for _, n := range s.numbers() {
 		if *n.value < n.min || *n.value > n.max {

@@ -11,6 +11,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
@@ -54,6 +55,7 @@ type App struct {
 	link     pageLink
 	lessons  lessons
 	player   player
+	course   course
 	blind    blind
 	rec      recording
 	hearing  hearing
@@ -85,6 +87,11 @@ func NewApp(opt config.Window) (*App, error) {
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.words.T("share.earlier"))
+	}
+	if a.opt.Playlist != "" {
+		if p, err := lesson.TheCourse().Playlist(a.opt.Playlist); err == nil { // the flags were looked at
+			a.startPlaylist(p)
+		}
 	}
 	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
 		a.seek(a.opt.Begin)

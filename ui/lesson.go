@@ -22,12 +22,15 @@ func (a *App) startLesson(number, world int) {
 	if l == nil {
 		return
 	}
+	if part := a.course.now(); part != nil && part.Lesson != l {
+		a.course = course{}
+	}
 	beside := a.worldsBeside() && l == a.taught.lesson
 	a.lessons.picker.show(false)
 	a.endAB()
 	var kept error
 	if a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
-		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson = l.Name })
+		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
 	}
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
 		a.say(err)
@@ -67,6 +70,7 @@ func (a *App) besideSession() error {
 // endLesson goes back to the first scenario.
 func (a *App) endLesson() {
 	a.endAB()
+	a.course = course{}
 	sc, err := scenario.Load("first")
 	if err == nil {
 		err = a.load(sc)

@@ -5,6 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/ui/widgets"
 )
@@ -12,8 +13,9 @@ import (
 // lessonPicker is the list of lessons over the worlds.
 type lessonPicker struct {
 	widgets.Child
-	open bool
-	area rect // where it is while it is open
+	open   bool
+	marked config.Settings // what is done, as the list has it
+	area   rect            // where it is while it is open
 }
 
 // pickerWidth is the greatest width of the list at scale 1.
@@ -21,29 +23,53 @@ const pickerWidth = 1040
 
 // build makes the list for the present scale and language. What was open stays open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
-	language := a.words.Name()
+	p.marked = a.opt.Config.Settings()
 	column := (p.width(a)/float32(a.scale) - 50) / 2
-	all, last := lesson.All(), lesson.Named(a.opt.Config.Settings().Lesson)
+	chapters := lesson.TheCourse().Chapters
 	var columns [2][]widgets.Child
-	for i, l := range all {
-		row := a.words.F("lesson.row", l.Number, l.Title.In(language))
-		if l == last {
-			row = a.words.F("lesson.row-last", l.Number, l.Title.In(language))
+	listed := 0
+	for _, chapter := range chapters {
+		if len(chapter.Lessons) == 0 {
+			continue
 		}
-		button := theme.Button(row, a.words.F("lesson.source", l.Source),
-			func() { a.startLesson(l.Number, 0) })
-		half := &columns[i*2/len(all)]
-		*half = append(*half, button, theme.Note(l.Teaches.In(language), "", theme.Px(float64(column)-16)))
+		n := len(chapter.Lessons)
+		half := &columns[(2*listed+n)/len(lesson.All())] // where the chapter's middle is
+		*half = append(*half, theme.Heading(chapter.Title.In(a.words.Name()), ""))
+		for _, l := range chapter.Lessons {
+			*half = append(*half, p.row(a, theme, l, column))
+		}
+		listed += n
 	}
-	closes := theme.Button(a.words.T("lesson.close"), a.words.T("lesson.close-tip"), func() { p.show(false) })
-	title := theme.Heading(a.words.T("lesson.list"), "")
-	beside, _ := theme.Row(title, closes).PreferredSize()
-	head := theme.Row(title, closes, theme.Note(a.words.T("lesson.list-note"), "", theme.Px(float64(2*column))-beside))
 	p.Child = theme.Panel(theme.Scroll(theme.Column(
-		head,
+		p.head(a, theme, column),
 		theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...)),
 	)), 12)
 	p.show(p.open)
+}
+
+// head has the list's title, the ways through the course, and where one stopped.
+func (p *lessonPicker) head(a *App, theme *widgets.Theme, column float32) widgets.Child {
+	language := a.words.Name()
+	ways := []widgets.Child{theme.Heading(a.words.T("lesson.list"), "")}
+	if l := lesson.Named(p.marked.Lesson); l != nil {
+		ways = append(ways, theme.Button(a.words.F("lesson.go-on", l.Number, max(p.marked.Step, 1)), l.Title.In(language), a.goOnWithCourse))
+	}
+	for i := range lesson.TheCourse().Playlists {
+		list := &lesson.TheCourse().Playlists[i]
+		ways = append(ways, theme.Button(list.Title.In(language), list.Note.In(language), func() { a.startPlaylist(list) }))
+	}
+	ways = append(ways, theme.Button(a.words.T("lesson.close"), a.words.T("lesson.close-tip"), func() { p.show(false) }))
+	return theme.Column(theme.Row(ways...), theme.Note(a.words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
+}
+
+// row is a lesson: its name, about how long it takes, whether it is done, and what it teaches.
+func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, column float32) widgets.Child {
+	text := a.words.F("lesson.entry", l.Number, l.Title.In(a.words.Name()), l.Minutes())
+	if p.marked.HasDone(l.Name) {
+		text = a.words.F("lesson.done", text)
+	}
+	button := theme.Button(text, a.words.F("lesson.source", l.Source), func() { a.startLesson(l.Number, 0) })
+	return theme.Column(button, theme.Note(l.Teaches.In(a.words.Name()), "", theme.Px(float64(column)-16)))
 }
 
 // width returns the list's width in device pixels.
@@ -73,7 +99,11 @@ func (p *lessonPicker) show(open bool) {
 }
 
 // toggleLessons is what the button Lessons does.
-func (a *App) toggleLessons() { a.lessons.picker.show(!a.lessons.picker.open) }
+func (a *App) toggleLessons() {
+	p, now := &a.lessons.picker, a.opt.Config.Settings()
+	p.show(!p.open)
+	a.stale = a.stale || p.open && (now.Done != p.marked.Done || now.Lesson != p.marked.Lesson || now.Step != p.marked.Step)
+}
 
 // update puts the list away for Escape and for a press beside it, and keeps the pointer from what is under
 // the list.

@@ -35,8 +35,8 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 		return
 	}
 	s.way = theme.Row(
-		theme.Button("‹", a.words.T("lesson.previous-tip"), func() { a.nextLesson(-1) }),
-		theme.Button("›", a.words.T("lesson.next-tip"), func() { a.nextLesson(1) }),
+		theme.Button("‹", a.words.T("lesson.previous-tip"), func() { a.turnLesson(-1) }),
+		theme.Button("›", a.words.T("lesson.next-tip"), func() { a.turnLesson(1) }),
 	)
 	s.end = theme.Row(theme.Button(a.words.T("lesson.end"), a.words.T("lesson.end-tip"), a.endLesson))
 	var chips []widgets.Child
@@ -86,11 +86,18 @@ func (s *lessonStrip) place(a *App, r rect) {
 // titleAt returns where the title begins.
 func (s *lessonStrip) titleAt(r rect, z float32) float32 { return r.x + s.w[0] + 22*z }
 
+// number says which lesson it is of all, or which part of a playlist.
+func (s *lessonStrip) number(a *App) string {
+	if list := a.course.list; list != nil {
+		return a.words.F("lesson.part", list.Title.In(a.words.Name()), a.course.part+1, len(list.Parts))
+	}
+	return a.words.F("lesson.strip", a.taught.lesson.Number)
+}
+
 // title writes number and title of the lesson and returns how wide they are; without a canvas it only
 // measures.
 func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
-	l := a.taught.lesson
-	number := a.words.F("lesson.strip", l.Number)
+	number := s.number(a)
 	fonts, space := a.canvas.Fonts(), 10*float32(a.scale)
 	w = fonts.Measure(number, draw.Small) + space
 	if c != nil {

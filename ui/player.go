@@ -163,6 +163,8 @@ func (k *player) enter(a *App, i int) {
 	all, _ := a.steps()
 	s := &all[i]
 	k.step, k.since, k.touched = i, 0, false
+	a.markStep(i)
+	a.course.enter(a.taught.lesson, i)
 	a.speed = s.Speed
 	switch beside := a.worldsBeside(); {
 	case s.Beside && !beside && (a.taught.world > 0 || !all[0].Beside): // the session goes on, with what was answered in it
@@ -228,7 +230,9 @@ func (k *player) measure(a *App) {
 	last := len(l.Steps) - 1
 	g := l.Steps[last].Goal
 	switch {
-	case g == nil || a.session.Now() < l.Steps[last].At:
+	case g == nil && now >= l.Steps[last].At:
+		a.markDone()
+	case g == nil || now < l.Steps[last].At:
 		k.goal = goalState{since: -1}
 	case k.goal.reached:
 	case !g.Met(a.taught.readings):
@@ -237,6 +241,7 @@ func (k *player) measure(a *App) {
 		k.goal.since = now
 	case now.Sub(k.goal.since) >= lesson.GoalHolds:
 		k.goal.reached, k.goal.after = true, now.Sub(l.Steps[last].At)
+		a.markDone()
 	}
 }
 
@@ -276,11 +281,17 @@ func (a *App) nextStep() {
 	switch {
 	case k.summary:
 		k.summary = false
-	case i == len(all)-1:
-		k.summary = len(a.taught.lesson.Questions()) > 0
+		a.followingLesson()
+		return
 	case q != nil:
 		k.passed[i] = true
 		k.goOn(i, q)
+	case a.course.list != nil && i >= a.course.now().Last && (s.Question == nil || k.passed[i] || k.answer(i) != nil):
+		a.nextPart()
+	case i == len(all)-1 && len(a.taught.lesson.Questions()) > 0:
+		k.summary = true
+	case i == len(all)-1:
+		a.followingLesson()
 	case a.atEnd():
 		k.released = i
 	case s.Question != nil && k.answer(i) == nil && !k.passed[i]:
@@ -307,6 +318,10 @@ func (a *App) lastStep() {
 		return
 	}
 	if k.since < 60 && !a.atEnd() {
+		if part := a.course.now(); part != nil && i <= part.First {
+			a.lastPart()
+			return
+		}
 		i = max(i-1, 0)
 	}
 	k.released, k.step, a.paused = nobody, nobody, false
