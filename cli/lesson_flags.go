@@ -18,7 +18,7 @@ const openStep = 10 * time.Second
 // lessonFlags adds -lesson and -step to a command's flags, and says what it does with them.
 func (f *Flags) lessonFlags(does, withStep string) *lessonAsked {
 	asked := new(lessonAsked)
-	f.set.StringVar(&asked.which, "lesson", "", does+" the `LESSON` of this number or name")
+	f.set.StringVar(&asked.which, "lesson", "", does+" the `LESSON` of this number, name or file")
 	f.set.IntVar(&asked.step, "step", 0, "begin with this `STEP` of the lesson, from 1; "+withStep)
 	return asked
 }
@@ -37,7 +37,18 @@ func (asked *lessonAsked) find(f *Flags) (*lesson.Lesson, error) {
 	if err == nil {
 		f.scenario = l.Name
 	}
+	if own := asked.file(); own != "" {
+		f.scenario = own
+	}
 	return l, err
+}
+
+// file returns the file of a person's own lesson, "" for none.
+func (asked *lessonAsked) file() string {
+	if isLessonFile(asked.which) {
+		return asked.which
+	}
+	return ""
 }
 
 // stepOf returns the step of a lesson, nil where none is asked for.

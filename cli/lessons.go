@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -15,7 +16,7 @@ import (
 // Lessons plays the lessons without a window and lists what they measure against what they must.
 func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
-	which := set.String("lesson", "", "only this one, by its `NUMBER` or name")
+	which := set.String("lesson", "", "only this one, by its `NUMBER`, name or file")
 	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
@@ -77,8 +78,18 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	return nil
 }
 
-// findLesson returns the lesson of a number or a name.
+// isLessonFile says whether a lesson is named by a file of a person's own.
+func isLessonFile(which string) bool { return filepath.Ext(which) == ".toml" }
+
+// findLesson returns the lesson of a number, a name or a file.
 func findLesson(which string) (*lesson.Lesson, error) {
+	if isLessonFile(which) {
+		l, err := lesson.Open(which)
+		if err != nil {
+			return nil, usagef("-lesson: %w", err)
+		}
+		return l, nil
+	}
 	l := lesson.Named(which)
 	if l == nil {
 		l = lesson.Named("lesson-" + which)
@@ -91,7 +102,7 @@ func findLesson(which string) (*lesson.Lesson, error) {
 		for _, l := range lesson.All() {
 			all = append(all, strconv.Itoa(l.Number))
 		}
-		return nil, usagef("-lesson: %q is unknown (allowed: %s, and their names)", which, strings.Join(all, ", "))
+		return nil, usagef("-lesson: %q is unknown (allowed: %s, their names, and files *.toml)", which, strings.Join(all, ", "))
 	}
 	return l, nil
 }
@@ -109,6 +120,9 @@ func measured(l *lesson.Lesson, checks []lesson.Check) (all []string) {
 // writeChecks writes a row for each number and returns how many are not what they must be.
 func writeChecks(w io.Writer, l *lesson.Lesson, checks []lesson.Check) (wrong int) {
 	number, title := fmt.Sprint(l.Number), l.Title.In(lesson.English)
+	if l.Number == lesson.NoNumber {
+		number = "–"
+	}
 	for _, c := range checks {
 		ok := "yes"
 		if !c.OK {

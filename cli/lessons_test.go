@@ -29,8 +29,8 @@ func TestTheReadmeHasTheLessonsNumbersAsTheyAreMeasured(t *testing.T) {
 
 func TestBadFlagsOfLessonsAreRefused(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"-lesson 99", `-lesson: "99" is unknown (allowed: ` + numbers() + `, and their names)`},
-		{"-lesson moon", `-lesson: "moon" is unknown (allowed: ` + numbers() + `, and their names)`},
+		{"-lesson 99", `-lesson: "99" is unknown (allowed: ` + numbers() + `, their names, and files *.toml)`},
+		{"-lesson moon", `-lesson: "moon" is unknown (allowed: ` + numbers() + `, their names, and files *.toml)`},
 		{"all", `unexpected argument "all"`},
 		{"-colour", "flag provided but not defined: -colour"},
 	} {

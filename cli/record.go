@@ -59,6 +59,7 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.LessonFile = taught.file()
 	step, err := taught.stepOf(f, l)
 	if err != nil {
 		return nil, err
@@ -133,10 +134,19 @@ func (r *filmAsked) openWorlds(f *Flags, l *lesson.Lesson) (err error) {
 			r.Names[i] = l.Worlds[i].Title.In(language)
 		}
 	}
-	if r.Beside, err = f.side(l.Worlds[0].Scenario.Name, false); err == nil {
-		r.Scenario, err = f.side(l.Worlds[1].Scenario.Name, false)
+	if r.Beside, err = f.world(l, 0); err == nil {
+		r.Scenario, err = f.world(l, 1)
 	}
 	return err
+}
+
+// world opens a world of a lesson.
+func (f *Flags) world(l *lesson.Lesson, i int) (*scenario.Scenario, error) {
+	sc := l.Worlds[i].Scenario
+	if l.Number != lesson.NoNumber { // those of the course are not changed
+		return f.side(sc.Name, false)
+	}
+	return f.noted(sc), f.putOver(sc)
 }
 
 // openBoth reads the sessions of -a and -b.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"driftlab/film"
 	"driftlab/internal/files"
 	"driftlab/lesson"
+	"driftlab/netsim"
 )
 
 // filmOf reads the flags of a film in a folder of its own.
@@ -117,6 +119,46 @@ func TestAFilmIsAsLongAsItsSessionOrAsAsked(t *testing.T) {
 		if err != nil || r.Length != test.length || r.Scenario.Duration != test.duration {
 			t.Errorf("%v: %+v, %v", test.args, r, err)
 		}
+	}
+}
+
+const ownLesson = `format = 2
+title.en = "Mine"
+duration = "20s"
+[lesson]
+source = "me"
+teaches.en = "Told."
+[[lesson.figure]]
+name = "behind"
+measure = "error"
+client = 1
+algorithm = "unreal"
+least = -100
+most = 100
+label.en = "error"
+[[step]]
+until = "2s"
+caption.en = "First."
+[[step]]
+caption.en = "Second."
+`
+
+func TestAPersonsOwnLessonIsOpenedPlayedAndFilmed(t *testing.T) {
+	path := writeFile(t, ownLesson)
+	w, err := ParseWindow([]string{"-lesson", path, "-watch-file", "-step", "2"}, env(io.Discard))
+	if err != nil || w.LessonFile != path || !w.WatchFile || w.Begin != netsim.Time(2*time.Second) || w.Scenario.Name != "own" {
+		t.Errorf("the window gets %+v, %v", w, err)
+	}
+	r, err := filmOf(t, "-lesson", path, "-step", "1")
+	if err != nil || r.LessonFile != path || r.Length != 2*time.Second || !r.Watch {
+		t.Errorf("the film gets %+v, %v", r, err)
+	}
+	var out bytes.Buffer
+	if err := Lessons([]string{"-lesson", path}, env(&out)); err != nil || !strings.Contains(out.String(), "Mine") {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	if _, err := ParseWindow([]string{"-watch-file"}, env(io.Discard)); err == nil || err.Error() != "-watch-file: there is no file for -lesson" {
+		t.Error(err)
 	}
 }
 

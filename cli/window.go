@@ -23,6 +23,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "open two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	asked := f.lessonFlags("open", "a screenshot is of its end")
+	f.set.BoolVar(&w.WatchFile, "watch-file", false, "read the file of -lesson again whenever it is written")
 	f.set.StringVar(&w.Playlist, "playlist", "", "begin the way through lessons of this `NAME`: lecture or class")
 	chosen := preferenceFlags(f)
 	chosen.windowFlags(f)
@@ -33,6 +34,9 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	taught, err := asked.find(f)
 	if err != nil {
 		return nil, err
+	}
+	if w.LessonFile = asked.file(); w.WatchFile && w.LessonFile == "" {
+		return nil, usagef("-watch-file: there is no file for -lesson")
 	}
 	if f.given("playlist") {
 		if err := w.findPlaylist(f); err != nil {

@@ -23,6 +23,8 @@ type Window struct {
 	Screenshot string
 	After      time.Duration
 	Begin      netsim.Time // the instant at which the window begins to show the session
+	LessonFile string      // of a person's own, that Scenario is of; "" for none
+	WatchFile  bool        // LessonFile is read again whenever it is written
 	Playlist   string      // the way through lessons that the window begins, by its name; "" for none
 	// Log is the file into which the session's log is saved.
 	Log string
@@ -54,6 +56,7 @@ type Film struct {
 	Beside     *scenario.Scenario // A; nil where the film is of one session
 	NewCarrier func() (netsim.Carrier, error)
 	Config     *Store
+	LessonFile string     // of a person's own, that Scenario is of; "" for none
 	Cues       []film.Cue // in place of the film's own captions; nil for those
 	Sources    []string   // files that were read for the film: none beside it takes their place
 	Files      files.FS   // where it is written; nil is the system's own

@@ -2,12 +2,15 @@ package lesson
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
 	"driftlab/assets"
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -123,6 +126,22 @@ var all = sync.OnceValue(func() (list []*Lesson) {
 	return list
 })
 
+// Open reads a lesson of a person's own from a file.
+func Open(path string) (*Lesson, error) {
+	src, err := files.Read(path, maxOwn)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lesson %q: %w", path, err)
+	}
+	base := filepath.Base(path)
+	return Parse(strings.TrimSuffix(base, filepath.Ext(base)), path, string(src))
+}
+
+// maxOwn bounds a person's own lesson, in bytes. Those of the course have 5,000 to 20,000.
+const maxOwn = 1 << 20
+
 // Named returns the lesson of a name, whichever it had before too, or nil.
 func Named(name string) *Lesson {
 	name = cmp.Or(assets.LessonBefore(name), name)
@@ -140,8 +159,16 @@ func find(is func(*Lesson) bool) *Lesson {
 }
 
 // Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was
-// recorded in a lesson is of it too, but for a lesson that has got steps since.
-func Of(sc *scenario.Scenario) (l *Lesson, world int) {
+// recorded in a lesson is of it too, but for a lesson that has got steps since. A person's own lesson, nil for none, is
+// looked at first.
+func Of(sc *scenario.Scenario, own *Lesson) (l *Lesson, world int) {
+	if own != nil {
+		for i := range own.Worlds {
+			if own.Worlds[i].Scenario.Name == sc.Name {
+				return own, i
+			}
+		}
+	}
 	name, part, _ := strings.Cut(sc.Name, "/")
 	l = Named(name)
 	if l == nil || l.Name != name && len(l.Steps) > 0 {

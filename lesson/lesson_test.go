@@ -258,12 +258,12 @@ func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", w.Scenario.Name, err)
 			}
-			if of, world := Of(copied); of != l || world != i {
+			if of, world := Of(copied, nil); of != l || world != i {
 				t.Errorf("%s is taken for world %d of %v", copied.Name, world, of)
 			}
 		}
 	}
-	if l, _ := Of(&scenario.Scenario{Name: "first"}); l != nil {
+	if l, _ := Of(&scenario.Scenario{Name: "first"}, nil); l != nil {
 		t.Errorf("the first scenario is taken for %s", l.Name)
 	}
 }

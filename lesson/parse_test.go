@@ -130,7 +130,7 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 		{`layout = "pair"`, "rejoin = \"client9\"", `line 11: rejoin: client 9 is outside 1..3`},
 		{`{en = "Told.", de`, `{en = "` + long + `", de`, `line 12: .*caption.en: 141 characters is outside 1..140`},
 		{`{en = "Told.", de = "Gesagt."}`, `{en = "{luck}", de = "{luck}"}`, `line 12: .*"luck" is none of the lesson's figures`},
-		{`{en = "Told.", de = "Gesagt."}`, `"Told."`, `line 12: .*caption.de: is missing`},
+		{`{en = "Told.", de = "Gesagt."}`, `{de = "Gesagt."}`, `line 12: .*caption.en: is missing`},
 		{`kind = "slider"`, `kind = "oracle"`, `line 14: .*kind: "oracle" is unknown (allowed: choice, slider, drag)`},
 		{`kind = "slider"`, `kind = "choice"`, `line 20: .*option: 1 is outside 2..4`},
 		{`key = "behind"`, `key = "luck"`, `line 16: .*key: "luck" is none of the lesson's figures`},
@@ -150,6 +150,16 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 		if err == nil || strings.Contains(err.Error(), "\n") || !found(c.want, err.Error()) {
 			t.Errorf("%s: got %v, want %s", c.with, err, c.want)
 		}
+	}
+}
+
+func TestTextsAreThereInEachLanguageButOfAPersonsOwnLesson(t *testing.T) {
+	src := stepped(`{en = "Told.", de = "Gesagt."}`, `"Told."`)
+	if _, err := Parse("mine", "mine.toml", src); err != nil {
+		t.Error(err)
+	}
+	if _, err := Parse("lesson-told", "lessons/40-told.toml", src); err == nil || !found(`line 12: .*caption.de: is missing`, err.Error()) {
+		t.Error(err)
 	}
 }
 

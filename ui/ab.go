@@ -40,7 +40,7 @@ func (a *App) storeA() error {
 // compareWith opens another scenario as A beside the session, which is B. So much of it is known at once,
 // as of a log.
 func (a *App) compareWith(sc *scenario.Scenario, known time.Duration) error {
-	w, err := openWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: besideCarrier})
+	w, err := openWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: besideCarrier}, a.taught.own)
 	if err != nil {
 		return err
 	}

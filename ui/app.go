@@ -56,6 +56,7 @@ type App struct {
 	lessons  lessons
 	player   player
 	course   course
+	watched  watchedFile
 	blind    blind
 	rec      recording
 	hearing  hearing
@@ -78,6 +79,9 @@ func NewApp(opt config.Window) (*App, error) {
 	}
 	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
+		return nil, err
+	}
+	if err := a.openOwn(); err != nil {
 		return nil, err
 	}
 	if err := a.begin(); err != nil {
@@ -190,6 +194,7 @@ func (a *App) Update() error {
 	a.player.point(a)
 	a.share.update(a)
 	a.lessons.update(a)
+	a.watched.update(a)
 	if a.ab.on && a.ab.wipe.update(&a.pointer) {
 		a.toggleWipe()
 	}

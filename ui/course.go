@@ -85,7 +85,7 @@ func (a *App) followingLesson() {
 // markStep keeps which step a person is at, to go on there another time.
 func (a *App) markStep(step int) {
 	s, name := a.opt.Config.Settings(), a.taught.lesson.Name
-	if a.course.list != nil || s.Lesson == name && s.Step == step+1 {
+	if a.course.list != nil || a.taught.lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
 		return
 	}
 	a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))
@@ -93,7 +93,7 @@ func (a *App) markStep(step int) {
 
 // markDone keeps that a lesson's end was reached.
 func (a *App) markDone() {
-	if name := a.taught.lesson.Name; !a.opt.Config.Settings().HasDone(name) {
+	if name := a.taught.lesson.Name; a.taught.lesson.Number != lesson.NoNumber && !a.opt.Config.Settings().HasDone(name) {
 		a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Done = strings.TrimSpace(s.Done + " " + name) }))
 	}
 }

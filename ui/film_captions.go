@@ -106,13 +106,13 @@ const keyframeCues = time.Second
 
 // scenarioCues makes the captions of a film of one session: the scenario's own, with a lesson's figures as
 // they are when the caption ends.
-func scenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time.Duration, whole []lesson.Reading) (cues []film.Cue, err error) {
+func scenarioCues(lang *words.Language, sc *scenario.Scenario, from, length time.Duration, own *lesson.Lesson, whole []lesson.Reading) (cues []film.Cue, err error) {
 	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	l, world := lesson.Of(sc)
+	l, world := lesson.Of(sc, own)
 	told := slices.DeleteFunc(slices.Clone(sc.Events), func(ev scenario.Event) bool { return ev.Caption == "" })
 	at := append(changes(from, from+length, &scenario.Scenario{Events: told}), from+length)
 	if err := s.Advance(from - 1); err != nil {

@@ -82,7 +82,7 @@ func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cues, err := scenarioCues(german, sc, 0, 60*time.Second, nil)
+	cues, err := scenarioCues(german, sc, 0, 60*time.Second, nil, nil)
 	if err != nil || len(cues) < 2 {
 		t.Fatalf("got %q, %v", cues, err)
 	}
@@ -98,7 +98,7 @@ func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cues, err := scenarioCues(english, sc, 0, 12*time.Second, nil)
+	cues, err := scenarioCues(english, sc, 0, 12*time.Second, nil, nil)
 	if err != nil || len(cues) != 4 || cues[3].To != 10*time.Second {
 		t.Errorf("the captions are %q, %v", cues, err)
 	}

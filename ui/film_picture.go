@@ -10,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/internal/files"
+	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/session"
 	"driftlab/timeline"
@@ -42,7 +43,14 @@ func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	if err := f.wear(opt.Config.Settings()); err != nil {
 		return nil, err
 	}
-	w, err := openWorld(timeline.Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Memory: filmMemory})
+	if opt.LessonFile != "" {
+		own, err := lesson.Open(opt.LessonFile)
+		if err != nil {
+			return nil, err
+		}
+		f.taught.own = own
+	}
+	w, err := openWorld(timeline.Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Memory: filmMemory}, f.taught.own)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +60,7 @@ func newFilmPicture(opt config.Film) (*filmPicture, error) {
 	}
 	f.tabs.show(opt.Tab)
 	if opt.Beside != nil {
-		beside, err := openWorld(timeline.Options{Scenario: opt.Beside, NewCarrier: besideCarrier, Memory: filmMemory})
+		beside, err := openWorld(timeline.Options{Scenario: opt.Beside, NewCarrier: besideCarrier, Memory: filmMemory}, f.taught.own)
 		if err != nil {
 			return nil, err
 		}

@@ -93,7 +93,7 @@ func (j *filmJob) cues() ([]film.Cue, error) {
 		j.picture.opt.Cues = cues
 		return cues, err
 	}
-	return scenarioCues(j.picture.words, j.opt.Scenario, j.opt.From, j.opt.Length, j.picture.taught.whole.readings())
+	return scenarioCues(j.picture.words, j.opt.Scenario, j.opt.From, j.opt.Length, j.picture.taught.own, j.picture.taught.whole.readings())
 }
 
 // measure goes through a session without pictures, for clock.csv and the card.

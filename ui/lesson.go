@@ -18,10 +18,13 @@ type lessons struct {
 
 // startLesson begins a lesson, by its number, in one of its worlds.
 func (a *App) startLesson(number, world int) {
-	l := lesson.Numbered(number)
-	if l == nil {
-		return
+	if l := lesson.Numbered(number); l != nil {
+		a.openLesson(l, world)
 	}
+}
+
+// openLesson begins a lesson in one of its worlds.
+func (a *App) openLesson(l *lesson.Lesson, world int) {
 	if part := a.course.now(); part != nil && part.Lesson != l {
 		a.course = course{}
 	}
@@ -29,7 +32,7 @@ func (a *App) startLesson(number, world int) {
 	a.lessons.picker.show(false)
 	a.endAB()
 	var kept error
-	if a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
+	if l.Number != lesson.NoNumber && a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it
 		kept = a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = l.Name, 0 })
 	}
 	if err := a.load(l.Worlds[world].Scenario); err != nil {
@@ -57,7 +60,7 @@ func (a *App) toggleBeside() {
 	if world == 0 {
 		world = 1 // the first is what the others are compared with
 	}
-	a.startLesson(s.lesson.Number, world)
+	a.openLesson(s.lesson, world)
 	a.say(a.besideSession())
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/ebitenui/ebitenui/widget"
 
+	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/widgets"
 )
@@ -48,7 +49,7 @@ func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 		chip = theme.Toggle(w.Title.In(a.words.Name()), a.words.T("lesson.world-tip"), i == a.taught.world, func(on bool) {
 			chip.Set(i == a.taught.world)
 			if on {
-				a.startLesson(l.Number, i)
+				a.openLesson(l, i)
 			}
 		})
 		chips = append(chips, chip)
@@ -91,7 +92,10 @@ func (s *lessonStrip) number(a *App) string {
 	if list := a.course.list; list != nil {
 		return a.words.F("lesson.part", list.Title.In(a.words.Name()), a.course.part+1, len(list.Parts))
 	}
-	return a.words.F("lesson.strip", a.taught.lesson.Number)
+	if n := a.taught.lesson.Number; n != lesson.NoNumber {
+		return a.words.F("lesson.strip", n)
+	}
+	return a.words.T("lesson.own")
 }
 
 // title writes number and title of the lesson and returns how wide they are; without a canvas it only

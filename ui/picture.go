@@ -43,15 +43,15 @@ func newPicture() picture {
 	return p
 }
 
-// openWorld begins a scenario at virtual time zero.
-func openWorld(opt timeline.Options) (*world, error) {
+// openWorld begins a scenario at virtual time zero. It may be of a person's own lesson.
+func openWorld(opt timeline.Options, own *lesson.Lesson) (*world, error) {
 	tape := session.NewTape(opt.Scenario.Clients)
 	opt.Tape = tape
 	line, err := timeline.New(opt)
 	if err != nil {
 		return nil, err
 	}
-	l, _ := lesson.Of(opt.Scenario)
+	l, _ := lesson.Of(opt.Scenario, own)
 	return &world{line: line, session: line.Session(), tape: tape, lesson: l}, nil
 }
 
@@ -126,7 +126,7 @@ func chosenFacts(f *frame, client int) *session.Facts { return &f.held[min(clien
 
 // worldTitle is what a lesson calls the world that a session is of.
 func (p *picture) worldTitle(s *session.Session) string {
-	l, world := lesson.Of(s.Scenario())
+	l, world := lesson.Of(s.Scenario(), p.taught.own)
 	if l == nil {
 		return ""
 	}

@@ -108,19 +108,19 @@ func (p *filmPanel) fillCaptions() {
 	}
 	p.filling = true
 	a.tell(p.app.words.T("recording.filling"))
-	lang, readings := a.words, a.taught.whole.readings()
+	lang, own, readings := a.words, a.taught.own, a.taught.whole.readings()
 	go func() {
-		cues, err := cuesOf(lang, logs, from, to-from, readings)
+		cues, err := cuesOf(lang, logs, from, to-from, own, readings)
 		a.later <- func() { p.filled(cues, err) }
 	}()
 }
 
 // cuesOf makes the captions of a film of one session, or of A and B.
-func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, readings []lesson.Reading) ([]film.Cue, error) {
+func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, own *lesson.Lesson, readings []lesson.Reading) ([]film.Cue, error) {
 	if len(logs) > 1 {
 		return comparedCues(lang, logs[0], logs[1], from, length)
 	}
-	return scenarioCues(lang, logs[0], from, length, readings)
+	return scenarioCues(lang, logs[0], from, length, own, readings)
 }
 
 // filled takes captions in.

@@ -13,6 +13,7 @@ import (
 // taught is the lesson that a picture is of.
 type taught struct {
 	lesson   *lesson.Lesson // nil for none
+	own      *lesson.Lesson // a person's own, whose worlds may be shown; nil for none
 	world    int
 	readings []lesson.Reading // of its figures, as they are written
 	ended    bool             // those of whole are among them
@@ -65,7 +66,7 @@ func (w *wholeRun) readings() []lesson.Reading {
 // begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
 // be the same each time: what the figures of all worlds come to is known from the start.
 func (s *taught) begin(sc *scenario.Scenario, wait bool) (another bool) {
-	l, world := lesson.Of(sc)
+	l, world := lesson.Of(sc, s.own)
 	if another = l != s.lesson; another {
 		if s.whole != nil {
 			s.whole.stopped.Store(true)

@@ -32,7 +32,7 @@ const (
 
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
 func (a *App) begin() error {
-	w, err := openWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.memory()})
+	w, err := openWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.memory()}, a.taught.own)
 	if err != nil {
 		return err
 	}

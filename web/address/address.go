@@ -63,7 +63,7 @@ func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
 	if a.Shared != "" {
 		return 0, errors.New("address: step: cannot be combined with a shared text")
 	}
-	l, _ := lesson.Of(sc)
+	l, _ := lesson.Of(sc, nil)
 	switch {
 	case l == nil:
 		return 0, errors.New("address: step: there is no lesson")

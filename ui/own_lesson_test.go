@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/internal/files"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/ui/uitest"
+)
+
+const ownLesson = `format = 2
+title.en = "Mine"
+duration = "20s"
+[lesson]
+source = "me"
+teaches.en = "Told."
+[[lesson.figure]]
+name = "behind"
+measure = "error"
+client = 1
+algorithm = "unreal"
+label.en = "error"
+[[step]]
+until = "2s"
+caption.en = "First."
+[[step]]
+caption.en = "Second."
+`
+
+func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
+	uitest.NeedLoop(t)
+	path := filepath.Join(t.TempDir(), "mine.toml")
+	hour := 0
+	write := func(text string) {
+		t.Helper()
+		hour++ // some disks keep whole seconds only
+		at := time.Date(2026, 1, 1, hour, 0, 0, 0, time.UTC)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(ownLesson)
+	l, err := lesson.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
+	a, err := NewApp(config.Window{Scenario: l.Worlds[0].Scenario, Log: t.TempDir() + "/session.toml", Config: store,
+		LessonFile: path, WatchFile: true, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.session.Close(); *a = App{} })
+	if err := a.resize(1280, 720, 1); err != nil {
+		t.Fatal(err)
+	}
+	look := func() (caption string) {
+		for range watchEvery {
+			a.watched.update(a)
+		}
+		arriveAt(a)
+		nextFrame(t, a)
+		text, _ := a.caption()
+		return text
+	}
+	if got, strip := look(), a.lessons.strip.number(a); got != "First." || strip != "Your lesson" {
+		t.Fatalf("it says %q, and %q", got, strip)
+	}
+	a.seek(a.taught.lesson.Steps[1].At)
+	arriveAt(a)
+	write(strings.Replace(ownLesson, "Second.", "Another.", 1))
+	if got := look(); got != "Another." {
+		t.Errorf("written again it says %q", got)
+	}
+	before := a.session
+	look()
+	if a.session != before {
+		t.Error("it begins anew though nothing was written")
+	}
+	write(strings.Replace(ownLesson, "until", "untl", 1))
+	if look(); !strings.Contains(a.message, `unknown key "step.untl"`) || a.session != before {
+		t.Errorf("with a fault in it, it says %q", a.message)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	look()
+	write(ownLesson)
+	if got := look(); got != "Second." || a.message != "" {
+		t.Errorf("mended it says %q, and %q", got, a.message)
+	}
+	if s := store.Settings(); s.Lesson != "" || s.Done != "" {
+		t.Errorf("it is kept as one of the course: %+v", s)
+	}
+}
