@@ -177,6 +177,7 @@ func (k *player) enter(a *App, i int) {
 	}
 	if plot, ok := a.tabs.tabs[a.tabs.open].(*errorPlot); ok {
 		plot.pins = append(plot.pins[:0], s.Clocks...)
+		plot.axis.show(time.Duration(s.Until - s.At))
 	}
 }
 

@@ -292,6 +292,16 @@ func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 	}
 }
 
+func TestThePlotOfAStepShowsAsMuchOfItAsIsRemembered(t *testing.T) {
+	a := told(t, "lesson-drift", 1280, 720)
+	a.seek(a.taught.lesson.Steps[1].At.Add(time.Second))
+	arriveAt(a)
+	plot := a.tabs.tabs[a.tabs.open].(*errorPlot)
+	if want := min(time.Duration(a.taught.lesson.Steps[1].Until-a.taught.lesson.Steps[1].At), plot.axis.most); plot.axis.span != want {
+		t.Errorf("it shows %v of it, want %v", plot.axis.span, want)
+	}
+}
+
 func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
 	q := a.taught.lesson.Steps[0].Question

@@ -51,6 +51,9 @@ func (x *timeAxis) place(area rect, now netsim.Time) {
 	x.from, x.to = x.end.Add(-x.span), x.end
 }
 
+// show has the axis show a span, as far as its limits go, and no less than it did.
+func (x *timeAxis) show(span time.Duration) { x.span = min(max(span, x.span), x.most) }
+
 // as has the axis show the time that another one shows.
 func (x *timeAxis) as(o *timeAxis) { x.span, x.away, x.end, x.last = o.span, o.away, o.end, o.last }
 
