@@ -41,3 +41,9 @@ func crowdOver(s *session.Session, f *Figure) (float64, bool) {
 	}
 	return float64(s.Clients() - near), true
 }
+
+// lossUp is a condition of the link rather than a measurement: a goal may ask that it stays.
+func lossUp(s *session.Session, f *Figure) (float64, bool) {
+	const percent = 1e7 // of a share as it is kept
+	return float64(s.Value(f.Client, "link.up.loss")) / percent, true
+}

@@ -35,3 +35,12 @@ func TestAClockThatIsNotSetIsOff(t *testing.T) {
 		t.Errorf("%v clients are off (%v)", v, ok)
 	}
 }
+
+func TestTheLossOfALinkIsWhatIsSet(t *testing.T) {
+	s := play(t, time.Second, "link.up.loss=12%", "client2.link.up.loss=30%")
+	for client, want := range []float64{1: 12, 2: 30} {
+		if v, _ := lossUp(s, &Figure{Client: max(client, 1)}); client > 0 && v != want {
+			t.Errorf("of client %d it is %v", client, v)
+		}
+	}
+}

@@ -180,6 +180,7 @@ var measures = [...]Measure{
 		Help: "how long after its stamp another client's latest chat line reached the client: the way down, less the server's buffer by which the stamp was ahead, and up to two ticks of waiting"},
 	{Name: "host-chat-late", Unit: "ms", decimals: 0, signed: true, Over: Latest, pools: true, of: hostChatLate,
 		Help: "the same on the host, where it comes before its stamp, and so below zero"},
+	{Name: "loss-up", Unit: "%", decimals: 0, of: lossUp, Help: "the loss that is set on the client's way up"},
 	{Name: "bytes-up", Unit: "B/s", decimals: 0, Over: InSecond, of: bytesUp, Help: "what the client sends, without headers"},
 	{Name: "bytes-down", Unit: "B/s", decimals: 0, Over: InSecond, of: bytesDown, Help: "what the host sends it, without headers"},
 }

@@ -65,3 +65,13 @@ func TestWatchCallsTheClockThatDrivesByItsName(t *testing.T) {
 	}
 	t.Error("it has no text")
 }
+
+func TestAControlOfBothWaysShowsTheWayUpAndSetsBoth(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	f := a.controls.watchControl("link.rto").(*widgets.Field)
+	if f.Text() != "1s" {
+		t.Errorf("it shows %q", f.Text())
+	}
+	a.controls.watchControl("link.transport")
+	a.controls.watchControl("link.up.loss")
+}

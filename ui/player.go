@@ -175,9 +175,12 @@ func (k *player) enter(a *App, i int) {
 	if s.Diagram != "" {
 		a.tabs.show(s.Diagram)
 	}
-	if plot, ok := a.tabs.tabs[a.tabs.open].(*errorPlot); ok {
-		plot.pins = append(plot.pins[:0], s.Clocks...)
-		plot.axis.show(time.Duration(s.Until - s.At))
+	switch tab := a.tabs.tabs[a.tabs.open].(type) {
+	case *errorPlot:
+		tab.pins = append(tab.pins[:0], s.Clocks...)
+		tab.axis.show(time.Duration(s.Until - s.At))
+	case *population:
+		tab.picked = append(tab.picked[:0], s.Clocks...)
 	}
 }
 

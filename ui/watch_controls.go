@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 )
@@ -45,11 +47,20 @@ func (c *controls) watchControl(name string) widgets.Child {
 			Tip: tipOf(c.app.words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { return c.millis(way.reads) })
 	}
-	child, row := c.setting(name, wholeName)
+	child, row := c.setting(wayName(name))
 	if row.Field != nil {
 		c.rows = append(c.rows, row)
 	}
 	return c.home(child, scenario.Find(name).BothWays())
+}
+
+// wayName splits the name of a setting into what a control needs: of one of both ways it shows the way up.
+func wayName(name string) (rest string, prefix func() (read, write string)) {
+	rest, ways := strings.CutPrefix(name, "link.")
+	if !ways || strings.HasPrefix(rest, "up.") || strings.HasPrefix(rest, "down.") {
+		return name, wholeName
+	}
+	return rest, func() (read, write string) { return "link.up.", "link." }
 }
 
 // placeWatch puts them into the window, where they have room.
