@@ -178,7 +178,7 @@ func (k *player) enter(a *App, i int) {
 	switch tab := a.tabs.tabs[a.tabs.open].(type) {
 	case *errorPlot:
 		tab.pins = append(tab.pins[:0], s.Clocks...)
-		tab.axis.show(time.Duration(s.Until - s.At))
+		tab.axis.show(time.Duration(max(s.At, s.Until)))
 	case *population:
 		tab.picked = append(tab.picked[:0], s.Clocks...)
 	}

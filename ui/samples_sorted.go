@@ -46,6 +46,6 @@ func (s *samplesView) sorted(c *draw.Canvas, beside *chart, r rect) {
 			s.ring(c, x, y)
 		}
 	}
-	// Where the fastest stand there is room above.
-	c.Text(r.x+5*s.zoom, r.y+10*s.zoom, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	// Where the slowest stand there is room below.
+	c.Text(r.x+r.w-5*s.zoom, bottom-10*s.zoom, c.Words.T("samples.sorted"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }
