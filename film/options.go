@@ -74,7 +74,7 @@ func Defaults() Options {
 
 // Tabs are the diagrams that a film can show.
 func Tabs() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds"}
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial"}
 }
 
 // Progresses are the ways in which a film's progress can be told.

@@ -246,6 +246,16 @@ func stampsMisread(s *session.Session, f *Figure) (float64, bool) {
 	return float64(n.Misread), n.Read > 0
 }
 
+func stampNow(s *session.Session, f *Figure) (float64, bool) {
+	w := s.StampWraps(f.Client)
+	return float64(w.Stamp), w.Known
+}
+
+func stampAge(s *session.Session, f *Figure) (float64, bool) {
+	d, ok := s.StampWraps(f.Client).ExampleAge()
+	return d.Seconds(), ok
+}
+
 func wrapInterval(s *session.Session, f *Figure) (float64, bool) {
 	d, ok := s.StampWraps(f.Client).Interval()
 	return d.Seconds(), ok

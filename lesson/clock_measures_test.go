@@ -37,7 +37,7 @@ func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) 
 			t.Fatal(err)
 		}
 		for name, want := range map[string]float64{"datagram-owd-up": step.measuredBoth, "datagram-owd-down": step.measuredBoth,
-			"true-datagram-owd-up": step.up, "true-datagram-owd-down": step.down} {
+			"true-datagram-owd-up": step.up, "true-datagram-owd-down": step.down, "true-owd-up": step.up, "true-owd-down": step.down} {
 			m, err := lookup(name)
 			if err != nil {
 				t.Fatal(err)
@@ -64,6 +64,15 @@ func TestTheWaitForATickIsMeasured(t *testing.T) {
 	}
 	if n, ok := stampsMisread(s, &Figure{Client: 1}); !ok || n != 0 {
 		t.Errorf("%v stamps are misread", n)
+	}
+}
+
+func TestAStampsAgeCountsAcrossItsWrap(t *testing.T) {
+	s := play(t, 33810*time.Millisecond, "client.offset=42s")
+	now, known := stampNow(s, &Figure{Client: 1})
+	age, ok := stampAge(s, &Figure{Client: 1})
+	if want := (now + 65536 - 60000) * 512e-6; !known || !ok || now > 1000 || math.Abs(age-want) > 1e-9 {
+		t.Errorf("the stamp is %v, and one of 60,000 is %v s old, not %v", now, age, want)
 	}
 }
 

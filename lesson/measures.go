@@ -97,6 +97,8 @@ var measures = [...]Measure{
 	{Name: "mail-wait", Unit: "ms", decimals: 1, Over: Latest, of: mailWait,
 		Help: "how long the latest 64 datagrams had waited, in the mean, when the client read them"},
 	{Name: "stamps-misread", decimals: 0, Over: Run, of: stampsMisread, Help: "how many stamps of 16 or 23 bits the client has misread by a turn"},
+	{Name: "stamp", decimals: 0, of: stampNow, Help: "the stamp of 16 bits that TimeSync would put on a message in the client's latest frame"},
+	{Name: "stamp-age", Unit: "s", decimals: 1, of: stampAge, Help: "how long before that frame the latest stamp of 60,000 was made"},
 	{Name: "wrap-interval", Unit: "s", decimals: 2, Over: Run, of: wrapInterval,
 		Help: "the mean time between two wraps of TimeSync's 16-bit stamps"},
 	{Name: "exchanges", decimals: 0, Over: Run, of: exchanges, Help: "how many questions of the client's clocks the host has answered"},

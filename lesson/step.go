@@ -136,7 +136,7 @@ func StepViews() []string { return []string{"watch", DiagramView} }
 
 // Diagrams lists what a step may show in the view [DiagramView].
 func Diagrams() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds"}
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial"}
 }
 
 // distance returns how far two values are apart on the question's scale.

@@ -69,6 +69,16 @@ type StampWraps struct {
 	First, Last netsim.Time // wraps, good to a frame; meaningful if Count > 0
 }
 
+// ExampleStamp is a stamp of 16 bits that lessons ask about: 2.8 s before the wrap.
+const ExampleStamp = 60_000
+
+// ExampleAge returns how long ago, in the latest frame, the latest stamp of [ExampleStamp] was made. ok is false while
+// there are no stamps.
+func (w StampWraps) ExampleAge() (d time.Duration, ok bool) {
+	const unit = 512 * time.Microsecond
+	return time.Duration(w.Stamp-ExampleStamp) * unit, w.Known
+}
+
 // StampWraps returns the wraps of a client's stamps so far.
 func (s *Session) StampWraps(client int) StampWraps { return s.clients[client-1].truth.wraps }
 

@@ -92,6 +92,7 @@ func scenes() []scene {
 		{name: "minima", what: "TimeSync's two minima.", scenario: "lesson-06", at: 20 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("minima")},
 		{name: "clouds", what: "Two clouds of datagrams, and the clock between them.", scenario: "lesson-06", at: 30 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("clouds")},
 		{name: "clouds-small", extra: true, what: "The same by day in the smallest window.", scenario: "lesson-07", at: 30 * time.Second, size: small, settings: config.Settings{View: config.DiagramView, Theme: "light", Language: "de"}, do: showTab("clouds")},
+		{name: "dial", what: "TimeSync's stamps of 16 bits, just after they have begun anew.", scenario: "lesson-stamps", at: 34 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("dial")},
 		{name: "tab-population", extra: true, what: "All clients in the Lab.", scenario: "lesson-04", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView}, do: showTab("population")},
 		{name: "diagram-error", extra: true, what: "The clock error, large.", at: 9 * time.Second, settings: config.Settings{View: config.DiagramView}, do: showTab("error")},
 		{name: "diagram-ticks", extra: true, what: "Ticks, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("ticks")},

@@ -17,7 +17,7 @@ type tab interface {
 
 // newTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func newTabs() []tab {
-	return append([]tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView(), newWaterfall(), newPopulation()}, newLoneViews()...)
+	return append([]tab{newSpaceTime(), newErrorPlot(), newTicksView(), newSamplesView(), newBeatsView(), newWaterfall(), newPopulation()}, append(newLoneViews(), newDialView())...)
 }
 
 // firstTab is the one that is open at the start: what it shows needs no explanation.
@@ -30,7 +30,7 @@ const byName = 7
 // show what the clock itself knows then.
 func tellsOfTruth(t tab) bool {
 	switch t.(type) {
-	case *samplesView, *loneView:
+	case *samplesView, *loneView, *dialView:
 		return false
 	}
 	return true

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// dialView is a tab that shows the 16-bit stamps of the chosen client as the hand of a watch, and which instant a stamp
+// stands for: of all that the hand could have meant, the nearest.
+type dialView struct {
+	pen    pen
+	points []float32
+}
+
+func newDialView() *dialView { return &dialView{} }
+
+func (d *dialView) key() string { return "dial" }
+
+func (d *dialView) begin() {}
+
+func (d *dialView) update(*view, *pointer, rect) {}
+
+// The part of a turn that lies before the hand: what is no more than three quarters of a turn old is read rightly, and
+// what is a quarter ahead (Taylor).
+const readBefore = 0.75
+
+func (d *dialView) draw(v *view, c *draw.Canvas, r rect) {
+	client := min(max(v.frame.selected, 1), v.session.Clients())
+	z := float32(v.scale)
+	v.note(c, r, &d.pen, v.words.T("dial.of"), client)
+	wraps := v.session.StampWraps(client)
+	if !wraps.Known {
+		c.Text(r.x+r.w/2, r.y+r.h/2, v.words.T("dial.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	radius := min(r.h/2-30*z, r.w/4)
+	x, y := r.x+r.w/3, r.y+r.h/2
+	now := turnOf(wraps.Stamp)
+	d.arc(c, x, y, radius*0.8, now-readBefore, now, radius*0.16, c.Theme.InSync.Fade(0.28))
+	d.arc(c, x, y, radius*0.8, now, now+1-readBefore, radius*0.16, c.Theme.PredictedTime.Fade(0.2))
+	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
+	for second := range 7 { // 0 to 30 s
+		turn := float64(second) * 5 / stampTurn.Seconds()
+		d.spoke(c, x, y, radius*0.93, radius, turn, 2*z, c.Theme.TextDim)
+		tx, ty := d.at(x, y, radius+16*z, turn)
+		d.pen.start(v.words).fixed(float64(second)*5, 0).text(" s")
+		d.pen.put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+	example := turnOf(session.ExampleStamp)
+	d.spoke(c, x, y, 0, radius*0.7, example, 3*z, c.Theme.Orange)
+	d.spoke(c, x, y, 0, radius*0.93, now, 4*z, c.Theme.Text)
+	c.Circle(x, y, 6*z, c.Theme.Text)
+	d.tell(v, c, rect{x + radius + 70*z, y - 50*z, r.x + r.w - x - radius - 82*z, 100 * z}, wraps)
+}
+
+// tell writes right of the dial what the hands are.
+func (d *dialView) tell(v *view, c *draw.Canvas, r rect, wraps session.StampWraps) {
+	z := float32(v.scale)
+	d.pen.start(v.words).text(v.words.T("dial.now")).text(" ").int(int64(wraps.Stamp))
+	d.pen.put(c, r.x, r.y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	d.pen.start(v.words).text("× 512 µs = ").fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).text(" s")
+	d.pen.put(c, r.x, r.y+24*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.pen.start(v.words).text(v.words.T("dial.example")).text(" ").int(session.ExampleStamp)
+	d.pen.put(c, r.x, r.y+62*z, draw.Title, c.Theme.Orange, draw.Left|draw.Middle)
+	if v.frame.blind {
+		return
+	}
+	age, _ := wraps.ExampleAge()
+	d.pen.start(v.words).text(v.words.T("dial.ago")).text(" ").fixed(age.Seconds(), 1).text(" s")
+	d.pen.put(c, r.x, r.y+86*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+}
+
+// turnOf returns which part of a turn a stamp is at.
+func turnOf(stamp uint16) float64 { return float64(stamp) / (1 << 16) }
+
+// at returns a point at so much of a turn, from the top.
+func (d *dialView) at(x, y, r float32, turn float64) (px, py float32) {
+	sin, cos := math.Sincos(2 * math.Pi * turn)
+	return x + r*float32(sin), y - r*float32(cos)
+}
+
+// spoke draws a line from the middle outwards.
+func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, width float32, col palette.Color) {
+	x0, y0 := d.at(x, y, from, turn)
+	x1, y1 := d.at(x, y, to, turn)
+	c.Line(x0, y0, x1, y1, width, col)
+}
+
+// arc draws a part of a ring.
+func (d *dialView) arc(c *draw.Canvas, x, y, r float32, from, to float64, width float32, col palette.Color) {
+	d.points = d.points[:0]
+	const steps = 48
+	for i := range steps + 1 {
+		px, py := d.at(x, y, r, from+(to-from)*float64(i)/steps)
+		d.points = append(d.points, px, py)
+	}
+	c.Polyline(d.points, width, palette.Unbroken, 0, col)
+}
