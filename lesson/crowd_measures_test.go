@@ -44,3 +44,15 @@ func TestTheLossOfALinkIsWhatIsSet(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoIsRightIsWhoseClockIsWithinFiveMilliseconds(t *testing.T) {
+	s := play(t, 8*time.Second, "client.algorithm=unreal", "link.delay=4ms", "client2.link.delay=6ms")
+	if v, ok := whoIsRight(s, &Figure{}); !ok || v != 1 {
+		t.Errorf("it is %v", v)
+	}
+	do(t, s, scenario.Event{Set: scenariotest.Set("client2.algorithm=timesync")})
+	advance(t, s, 2*time.Second)
+	if v, _ := whoIsRight(s, &Figure{}); v != 3 {
+		t.Errorf("where client 2 listens it is %v", v)
+	}
+}

@@ -58,6 +58,7 @@ var measures = [...]Measure{
 		Help: "the greatest of the clock's errors, once a minute has passed since `after`"},
 	{Name: "driving-error", Unit: "ms", decimals: 1, signed: true, of: drivingError,
 		Help: "the error of the clock that the client goes by"},
+	{Name: "who-is-right", decimals: 0, pools: true, of: whoIsRight, Help: "whose driving clock is within 5 ms: 1 for the first client, 2 for the second, 4 for the third, added up"},
 	{Name: "joins-over-20", decimals: 0, pools: true, Over: Kept, of: pooledOver(20),
 		Help: "how many of the clock's errors between `after` and `before`, at every `every`, are above 20 ms"},
 	{Name: "joins-over-100", decimals: 0, pools: true, Over: Kept, of: pooledOver(100), Help: "how many are above 100 ms"},

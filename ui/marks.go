@@ -33,7 +33,7 @@ func (v *viewport) marks(c *draw.Canvas, f *frame, t *tips, now netsync.World) {
 		return
 	}
 	v.chat(c, t, f, now)
-	if v.machine > 0 {
+	if v.machine > 0 && !f.blind {
 		latest := f.corrections[v.machine]
 		for i := len(latest) - 1; i >= 0; i-- {
 			v.correction(c, t, latest[i], f.rate, left(now, latest[i].At, correctionStays))
