@@ -45,6 +45,10 @@ type Window struct {
 	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
 	// where there is no page.
 	Link func(shared string) (address string)
+	// Asks has what the page asks of the window, and Tell is called with what the window has to tell whenever that is
+	// something else; nil where there is no page.
+	Asks <-chan Ask
+	Tell func(Told)
 	// Notice is what the window says at its start of how it was asked for; nil for nothing.
 	Notice error
 }

@@ -28,13 +28,14 @@ wasm=$(hashed "$new/driftlab.wasm" driftlab.wasm)
 rm "$new/driftlab.wasm"
 sed -e "s/WASM/$wasm/; s/BYTES/$bytes/; s/POSTER/$(hashed docs/first.png poster.png)/" \
 	-e "s/DISK/$(hashed web/static/disk.js disk.js)/; s/START/$(hashed web/static/start.js start.js)/" \
+	-e "s/EMBED/$(hashed web/static/embed.js embed.js)/" \
 	-e "s/EXEC/$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)/" web/static/index.html >"$new/index.html"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 chmod 644 "$new"/* "$new/.nojekyll"
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
-rm -f "$out"/driftlab-*.wasm "$out"/poster-*.png "$out"/disk-*.js "$out"/start-*.js "$out"/wasm_exec-*.js
+rm -f "$out"/driftlab-*.wasm "$out"/poster-*.png "$out"/disk-*.js "$out"/embed-*.js "$out"/start-*.js "$out"/wasm_exec-*.js
 cp "$new"/* "$new/.nojekyll" "$out/"
 gzip -9 -c "$out/$wasm" | wc -c | awk -v raw="$bytes" '{ printf "%.1f MB, %.2f MB packed by gzip -9\n", raw / 1e6, $1 / 1e6 }'
 echo "$out is the page: driftlab serve shows it, and any static host will do"

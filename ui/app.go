@@ -53,6 +53,7 @@ type App struct {
 	shot     screenshot
 	share    share
 	link     pageLink
+	talk     pageTalk
 	lessons  lessons
 	player   player
 	course   course
@@ -236,6 +237,7 @@ func (a *App) passTime() error {
 	a.shot.due = a.opt.Screenshot != "" && !a.ab.behind()
 	a.other.follow(a)
 	a.link.follow(a)
+	a.talk.update(a)
 	a.catchUp()
 	a.fail(a.makeStills(a.stillTime()))
 	a.frame.blind = a.hides()

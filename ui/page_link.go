@@ -61,7 +61,7 @@ func (a *App) copyLink(embedded bool) {
 		}
 		copied := a.opt.Link(text)
 		if embedded {
-			copied = fmt.Sprintf(`<iframe src="%s" width="960" height="540" style="border:0" allow="fullscreen; clipboard-write" loading="lazy" title="Driftlab"></iframe>`, copied)
+			copied = fmt.Sprintf(`<iframe src="%s" width="960" height="540" style="border:0" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab"></iframe>`, copied)
 		}
 		system := a.share.system
 		go func() {

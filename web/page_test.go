@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image/color"
 	"image/png"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -35,6 +36,14 @@ func TestMain(m *testing.M) {
 // site serves the page and returns its address.
 func site(t *testing.T) string {
 	t.Helper()
+	server := httptest.NewServer(handler(t))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// handler serves the page.
+func handler(t *testing.T) http.Handler {
+	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("scripts/web.sh needs a shell")
 	}
@@ -50,9 +59,7 @@ func site(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(h)
-	t.Cleanup(server.Close)
-	return server.URL
+	return h
 }
 
 // runs is true once the program draws.

@@ -164,7 +164,14 @@ func (p *Page) Key(key, code string, virtual int) {
 	p.t.Helper()
 	params := map[string]any{"type": "rawKeyDown", "key": key, "code": code, "windowsVirtualKeyCode": virtual}
 	p.Do("Input.dispatchKeyEvent", params, nil)
-	time.Sleep(100 * time.Millisecond) // a frame or more sees it down
+	p.Frames(3) // one of them sees it down from its begin
 	params["type"] = "keyUp"
 	p.Do("Input.dispatchKeyEvent", params, nil)
+	p.Frames(2)
+}
+
+// Frames waits until the page has drawn so many frames.
+func (p *Page) Frames(n int) {
+	p.t.Helper()
+	p.Eval(fmt.Sprintf("new Promise(done => { let n = %d; const next = () => n-- ? requestAnimationFrame(next) : done(0); next(); })", n))
 }

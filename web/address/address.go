@@ -36,6 +36,7 @@ type Address struct {
 	Paused   bool
 	Bare     bool   // the scene alone, without bars and controls
 	Autoplay string // "1" and "0": what the page reads that fetches the program, and the program does not; "" for neither
+	Origin   string // of the page that this one is embedded in and may talk with it, as https://HOST:PORT; "" for none
 	Shared   string // a shared text, which holds in place of Scenario; "" for none
 }
 
@@ -141,6 +142,14 @@ func parameters() []parameter {
 		{"paused", func(a *Address, v string) error { return set(&a.Paused, v, "1") }},
 		{"controls", func(a *Address, v string) error { return set(&a.Bare, v, "0") }},
 		{"autoplay", func(a *Address, v string) error { return among(&a.Autoplay, v, switches()) }},
+		{"origin", func(a *Address, v string) error {
+			u, err := url.Parse(v)
+			if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || v != u.Scheme+"://"+u.Host {
+				return fmt.Errorf("%s is not of the form https://HOST", quoted(v))
+			}
+			a.Origin = v
+			return nil
+		}},
 	}
 }
 
@@ -228,6 +237,7 @@ func (a Address) String() string {
 		put("controls", "0")
 	}
 	put("autoplay", a.Autoplay)
+	put("origin", a.Origin)
 	text := ""
 	if len(q) > 0 {
 		text = "?" + q.Encode()

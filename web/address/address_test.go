@@ -45,6 +45,10 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?lesson=-1", "", Address{}, `address: lesson: "-1" is unknown (allowed: ` + numbers() + `)`},
 		{"?lesson=8&scenario=mail", "", Address{Scenario: "mail"}, "address: lesson: cannot be combined with scenario"},
 		{"?controls=none&autoplay=2", "", Address{}, `address: autoplay: "2" is unknown (allowed: 0, 1); controls: "none" is unknown (allowed: 0, 1)`},
+		{"?origin=https%3A%2F%2Fschool.example%3A8443", "", Address{Origin: "https://school.example:8443"}, ""},
+		{"?origin=*", "", Address{}, `address: origin: "*" is not of the form https://HOST`},
+		{"?origin=https://school.example/", "", Address{}, `address: origin: "https://school.example/" is not of the form https://HOST`},
+		{"?origin=javascript://x", "", Address{}, `address: origin: "javascript://x" is not of the form https://HOST`},
 		{"?theme=pink&view=lab", "", Address{View: "lab"}, `address: theme: "pink" is unknown (allowed: dark, light)`},
 		{"?scale=201", "", Address{}, `address: scale: "201" is outside 80..200`},
 		{"?seed=0", "", Address{}, `address: seed: "0" is not a whole number in 1..9223372036854775807`},
@@ -116,7 +120,7 @@ func TestAnAddressIsReadAsItIsWritten(t *testing.T) {
 	text := shared(t, "time")
 	for _, a := range []Address{{}, {Scenario: "arenas/duel", Seed: 7}, {Shared: text},
 		{Shared: text, View: "lab", Theme: "light", Language: "de", Scale: 150, Paused: true},
-		{Scenario: lesson.Numbered(8).Name, Step: 3, Bare: true, Autoplay: "0"}} {
+		{Scenario: lesson.Numbered(8).Name, Step: 3, Bare: true, Autoplay: "0", Origin: "http://127.0.0.1:8080"}} {
 		query, hash, _ := strings.Cut(a.String(), "#")
 		if got, err := Parse(query, hash); err != nil || got != a {
 			t.Errorf("%q is read as %+v, %v, not %+v", a.String(), got, err, a)

@@ -43,16 +43,25 @@ func here() (address.Address, error) {
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link}
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link,
+		Asks: asks(), Tell: teller()}
 	begin, err := asked.Begin(sc)
 	w.Begin, w.Notice = begin, cmp.Or(wrong, err)
 	if asked.Shared != "" {
 		w.Known = sc.Duration
 	}
+	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefersLight() { // nothing was chosen so far
+		asked.Theme = "light"
+	}
 	if err := w.Config.Override(asked.Choose); err != nil {
 		return err
 	}
 	return ui.Run(w)
+}
+
+// prefersLight reports whether the person has told the system so.
+func prefersLight() bool {
+	return js.Global().Call("matchMedia", "(prefers-color-scheme: light)").Get("matches").Bool()
 }
 
 // link puts a session into the page's address in place of what was there of one, and returns the whole. Going back in

@@ -11,6 +11,16 @@
 	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
 
 	const { wasm, bytes } = globalThis.driftlabPage;
+	const go = document.getElementById("go");
+	let chosen = false; // by a person, so that the keyboard is the program's
+	if (globalThis.driftlabWaits) {
+		says.textContent = "";
+		bar.hidden = true;
+		go.hidden = false;
+		await new Promise(done => go.addEventListener("click", done, { once: true }));
+		bar.hidden = false;
+		go.hidden = chosen = true;
+	}
 	let program;
 	try {
 		const answer = await fetch(wasm);
@@ -30,8 +40,7 @@
 	} catch (err) {
 		return stop(`Driftlab could not be fetched: ${err.message}. Try to load the page anew.`);
 	}
-	const go = globalThis.driftlabGo;
-	go.env = globalThis.driftlabDisk.environment;
+	globalThis.driftlabGo.env = globalThis.driftlabDisk.environment;
 	let last = "";
 	const said = globalThis.driftlabDisk.said;
 	globalThis.driftlabDisk.said = (fd, line) => {
@@ -48,10 +57,12 @@
 		watch.disconnect();
 		canvas.setAttribute("role", "application");
 		canvas.setAttribute("aria-label", "Driftlab");
+		canvas.setAttribute("aria-describedby", "told");
+		if (chosen) canvas.focus();
 		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; }));
 	}).observe(document.body, { childList: true, subtree: true });
 
-	await go.run(program.instance);
+	await globalThis.driftlabGo.run(program.instance);
 	document.querySelectorAll("canvas").forEach(c => c.remove());
 	document.body.append(poster);
 	poster.hidden = false;

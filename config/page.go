@@ -1,0 +1,37 @@
+package config
+
+import (
+	"driftlab/netsim"
+	"driftlab/scenario"
+)
+
+// What a page may ask of the window on it.
+const (
+	AskPlay  = "play"
+	AskPause = "pause"
+	AskSeek  = "seek"  // to Ask.At
+	AskStep  = "step"  // to the begin of the step Ask.Step of the lesson that is shown
+	AskSet   = "set"   // Ask.Set holds from now on
+	AskLeave = "leave" // the keyboard has gone elsewhere
+)
+
+// An Ask is one of those.
+type Ask struct {
+	Do   string
+	At   netsim.Time
+	Step int // from 1
+	Set  []scenario.Assignment
+}
+
+// A Told is what the window tells the page that it is on.
+type Told struct {
+	At       netsim.Time // 0 where the truth is hidden
+	Playing  bool
+	Scenario string // its name
+	Lesson   int    // the number of the lesson that is shown, −1 for none
+	Step     int    // of it, from 1; 0 for none
+	Sentence string // what stands under the picture
+	Failed   bool   // the sentence is what went wrong
+	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.
+	Tab, ShiftTab bool
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"driftlab/internal/browser"
+)
+
+// within serves a page that has Driftlab's in an iframe between two buttons, opens it, and returns it. ORIGIN in the query
+// stands for its own.
+func within(t *testing.T, b *browser.Browser, query url.Values) *browser.Page {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle("/", handler(t))
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+	if query.Get("origin") == "ORIGIN" {
+		query.Set("origin", server.URL)
+	}
+	mux.HandleFunc("/around", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprintf(w, `<!DOCTYPE html><title>around</title><link rel="icon" href="data:,"><body style="height:3000px">
+<button id="before">before</button><iframe id="frame" src="/?%s" width="960" height="540"></iframe><button id="after">after</button>
+<script>
+	const heard = [], inside = () => document.getElementById("frame").contentDocument;
+	let last = {};
+	addEventListener("message", e => { heard.push(e.data); if (e.data.driftlab === "state") last = e.data; });
+	const say = m => document.getElementById("frame").contentWindow.postMessage(m, "*");
+</script>`, query.Encode())
+	})
+	p := b.Open(t, server.URL+"/around", 1280, 720)
+	p.Await(`typeof inside === "function" && inside()?.getElementById("go")`)
+	return p
+}
+
+// frameRuns is runs of the page in the iframe.
+const frameRuns = `inside().querySelector("canvas") && inside().getElementById("poster").hidden`
+
+func TestAnEmbeddedPageStartsOnAClickAndTalksWithThePageAround(t *testing.T) {
+	b := browser.Start(t)
+	p := within(t, b, url.Values{"lesson": {"8"}, "view": {"watch"}, "origin": {"ORIGIN"}})
+	p.Await(`inside().getElementById("go").hidden === false`)
+	if p.Eval(`inside().querySelector("canvas") === null`) != true {
+		t.Error("it has begun before anybody has asked for it")
+	}
+	p.Eval(`inside().getElementById("go").click()`)
+	p.Await(frameRuns)
+	p.Await(`last.playing && last.lesson === 8 && last.seconds > 0.2 && last.sentence`)
+	p.Await(`inside().getElementById("told").textContent !== ""`)
+	p.Eval(`say({driftlab: "pause"})`)
+	p.Await(`last.playing === false`)
+	p.Eval(`say({driftlab: "step", step: 2})`)
+	p.Await(`last.step === 2`)
+	p.Eval(`say({driftlab: "seek", seconds: 1.5})`)
+	p.Await(`last.seconds === 1.5`)
+	p.Eval(`say({driftlab: "set", set: {"link.delay": "123ms"}})`)
+	p.Eval(`say({driftlab: "seek", seconds: -1}); say({driftlab: "reboot"}); say("nonsense"); say({driftlab: 7}); 0`)
+	p.Await(`heard.filter(m => m.driftlab === "error").length === 2`)
+	p.Eval(`say({driftlab: "play"})`)
+	p.Await(`last.playing && last.seconds > 1.6`)
+	p.Await(`inside().location.hash.startsWith("#driftlab1:")`) // a setting was changed
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
+
+func TestAPageAroundThatIsNotNamedIsNotHeard(t *testing.T) {
+	b := browser.Start(t)
+	for _, origin := range []string{"", "https://school.example", "*"} {
+		query := url.Values{"autoplay": {"1"}, "paused": {"1"}}
+		if origin != "" {
+			query.Set("origin", origin)
+		}
+		p := within(t, b, query)
+		p.Await(frameRuns)
+		p.Eval(`say({driftlab: "set", set: {"link.delay": "123ms"}}); say({driftlab: "play"})`)
+		p.Eval(`new Promise(done => setTimeout(done, 1500))`) // longer than it takes where the page is heard
+		if p.Eval(`heard.length`) != 0.0 || p.Eval(`inside().location.hash`) != "" {
+			t.Errorf("%q: it says %v and is at %v", origin, p.Eval("heard"), p.Eval(`inside().location.hash`))
+		}
+	}
+}
+
+func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
+	b := browser.Start(t)
+	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}, "view": {"lab"}, "scenario": {"first"}})
+	p.Await(frameRuns)
+	if p.Eval(`document.activeElement === document.body`) != true {
+		t.Error("it has taken the keyboard")
+	}
+	in := `document.activeElement.id === "frame"`
+	tab := func(until string) {
+		t.Helper()
+		for range 50 {
+			p.Key("Tab", "Tab", 9)
+			if p.Eval(until) == true {
+				return
+			}
+		}
+		t.Fatalf("Tab does not lead to %s but %v", until, p.Eval(`document.activeElement.id`))
+	}
+	p.Eval(`document.getElementById("before").focus()`)
+	tab(in)
+	tab(`document.activeElement.id === "after"`)
+	p.Eval(`document.getElementById("before").focus()`)
+	tab(in)
+	p.Key("Escape", "Escape", 27)
+	p.Await(`inside().activeElement === inside().body`)
+}
+
+func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
+	b := browser.Start(t)
+	p := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
+	p.Await(runs)
+	for key, own := range map[string]bool{
+		`key: "F5"`: true, `key: "F12"`: true, `key: "F11"`: true, `key: "F1"`: true, `key: "F3"`: false, `key: "F2"`: false,
+		`key: "l", ctrlKey: true`: true, `key: "t", ctrlKey: true`: true, `key: "w", metaKey: true`: true, `key: "r", ctrlKey: true`: true,
+		`key: "I", ctrlKey: true, shiftKey: true`: true, `key: "C", ctrlKey: true, shiftKey: true`: true, `key: "Tab", ctrlKey: true`: true,
+		`key: "ArrowLeft", altKey: true`: true, `key: "d", altKey: true`: true,
+		`key: "l"`: false, `key: " "`: false, `key: "ArrowLeft"`: false, `key: "z", ctrlKey: true`: false, `key: "Z", ctrlKey: true, shiftKey: true`: false,
+		`key: "k", ctrlKey: true`: false, `key: "v", metaKey: true`: false, `key: "Control", ctrlKey: true`: false,
+		`key: "[", ctrlKey: true, altKey: true, modifierAltGraph: true`: false,
+	} {
+		left := p.Eval(`document.querySelector("canvas").dispatchEvent(new KeyboardEvent("keydown", {bubbles: true, cancelable: true, ` + key + `}))`)
+		if left != own {
+			t.Errorf("%s: left to the browser: %v, not %v", key, left, own)
+		}
+	}
+}
+
+func TestTheWheelTurnsThePageAroundUntilAClick(t *testing.T) {
+	b := browser.Start(t)
+	p := within(t, b, url.Values{"autoplay": {"1"}, "paused": {"1"}})
+	p.Await(frameRuns)
+	turn := `inside().querySelector("canvas").dispatchEvent(new (inside().defaultView.WheelEvent)("wheel", {bubbles: true, cancelable: true, deltaY: 100}))`
+	if p.Eval(turn) != true {
+		t.Error("the wheel is taken before the program was chosen")
+	}
+	p.Eval(`document.getElementById("frame").focus(); inside().querySelector("canvas").focus()`)
+	if p.Eval(turn) != false {
+		t.Error("the wheel is not taken by the program that was chosen")
+	}
+}

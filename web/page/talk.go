@@ -1,0 +1,57 @@
+//go:build js
+
+package main
+
+import (
+	"syscall/js"
+	"time"
+
+	"driftlab/config"
+	"driftlab/web/message"
+)
+
+// tellEvery is how often the page is told that time goes on, where nothing else is new.
+const tellEvery = 200 * time.Millisecond
+
+// asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "", and
+// driftlabLeft when the keyboard has gone elsewhere. The program works for as long as its page is there, so its functions
+// are never given back.
+func asks() <-chan config.Ask {
+	asked := make(chan config.Ask, 64)
+	js.Global().Set("driftlabAsk", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) != 1 || args[0].Type() != js.TypeString {
+			return ""
+		}
+		ask, err := message.Parse(args[0].String())
+		if err != nil {
+			return message.Fault(err)
+		}
+		select {
+		case asked <- ask:
+		default: // more than a frame can do
+		}
+		return ""
+	}))
+	js.Global().Set("driftlabLeft", js.FuncOf(func(js.Value, []js.Value) any {
+		select {
+		case asked <- config.Ask{Do: config.AskLeave}:
+		default:
+		}
+		return nil
+	}))
+	return asked
+}
+
+// teller returns what tells the page, by driftlabTold of embed.js.
+func teller() func(config.Told) {
+	var last config.Told
+	var at time.Time
+	return func(t config.Told) {
+		same := t
+		same.At = last.At
+		if now := time.Now(); same != last || now.Sub(at) >= tellEvery || t.At < last.At {
+			last, at = t, now
+			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+"use strict";
+
+// How the program behaves in a page: which keys and turns of the wheel are not its own, what it does out of sight, what
+// somebody hears who does not see it, and what it says to the page that it is embedded in.
+(() => {
+	const embedded = window.parent !== window;
+	const given = new URLSearchParams(location.search);
+	document.documentElement.classList.toggle("embedded", embedded);
+	const canvas = () => document.querySelector("canvas");
+
+	// Out of sight time stands still, as in a tab that is not shown.
+	const frame = window.requestAnimationFrame.bind(window), waiting = [];
+	let seen = true;
+	window.requestAnimationFrame = next => seen ? frame(next) : (waiting.push(next), 0);
+	new IntersectionObserver(all => {
+		seen = all[all.length - 1].isIntersecting;
+		if (seen) for (const next of waiting.splice(0)) frame(next);
+	}).observe(document.documentElement);
+
+	// The browser's own keys stay its own: of those with Ctrl, and of F1 to F12, the program has these. What is
+	// written with AltGr is none of them.
+	const WITH_CTRL = new Set("acvxzyok+=-_0".split("")), FUNCTIONS = new Set(["F2", "F3", "F4"]);
+	const foreign = e => {
+		if (e.getModifierState("AltGraph") || ["Control", "Meta", "Alt", "Shift"].includes(e.key)) return false;
+		if (/^F\d+$/.test(e.key)) return !FUNCTIONS.has(e.key) || e.ctrlKey || e.altKey || e.metaKey;
+		if (e.altKey) return true;
+		if (!e.ctrlKey && !e.metaKey) return false;
+		return !WITH_CTRL.has(e.key.toLowerCase()) || e.shiftKey && /^[acvxko]$/i.test(e.key);
+	};
+	let tab = false, shiftTab = true; // whether the key leads out of the program
+	window.addEventListener("keydown", e => {
+		const out = e.key === "Tab" && !e.ctrlKey && !e.altKey && (e.shiftKey ? shiftTab : tab);
+		if (out || foreign(e)) e.stopImmediatePropagation();
+		if (out) globalThis.driftlabLeft?.();
+		if (embedded && e.key === "Escape") setTimeout(() => canvas()?.blur(), 100); // once the program has seen it
+	}, true);
+
+	// In another page the wheel and fingers move that page until the program has been chosen by a click.
+	const strange = e => { if (embedded && (!document.hasFocus() || document.activeElement !== canvas())) e.stopImmediatePropagation(); };
+	for (const kind of ["wheel", "touchstart", "touchmove", "touchend", "touchcancel"]) window.addEventListener(kind, strange, { capture: true, passive: true });
+
+	// What the page around may say, and is told, if the address names its origin.
+	let origin = null;
+	if (embedded && given.has("origin")) {
+		try {
+			const url = new URL(given.get("origin"));
+			if (/^https?:$/.test(url.protocol) && url.origin === given.get("origin")) origin = url.origin;
+		} catch { /* the program says what is wrong with it */ }
+	}
+	const tell = text => window.parent.postMessage(JSON.parse(text), origin);
+	if (origin) window.addEventListener("message", e => {
+		if (e.source !== window.parent || e.origin !== origin || !e.data || typeof e.data.driftlab !== "string") return;
+		let fault;
+		try { fault = globalThis.driftlabAsk?.(JSON.stringify(e.data)); } catch { return; }
+		if (fault) tell(fault);
+	});
+
+	// The sentence under the picture is read out as it changes; figures in it change more often than anybody speaks.
+	const live = document.getElementById("told");
+	let said = "", timer = 0;
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves) => {
+		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
+		if (origin) tell(text);
+		said = JSON.parse(text).sentence;
+		timer ||= setTimeout(() => {
+			timer = 0;
+			if (live.textContent !== said) live.textContent = said;
+		}, 1000);
+	};
+
+	// Whether the program is fetched only once somebody asks for it.
+	const autoplay = given.get("autoplay");
+	globalThis.driftlabWaits = autoplay === "0" || embedded && autoplay !== "1";
+})();
