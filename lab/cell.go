@@ -14,6 +14,7 @@ type Result struct {
 	Host    session.HostSummary     `json:"host"`
 	Clients []session.ClientSummary `json:"clients"`
 	Traces  [][][]byte              `json:"traces"` // by client and algorithm, as trace.pack writes them
+	Steps   [][]int                 `json:"steps"`  // of what each clock shows, by client and algorithm, as tracer counts them
 }
 
 // Run runs one cell. When ctx ends first it returns the context's error.
@@ -38,7 +39,7 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 		}
 	}
 	sum := s.Summary()
-	r := &Result{Host: sum.Host, Clients: sum.Clients}
+	r := &Result{Host: sum.Host, Clients: sum.Clients, Steps: rec.steps}
 	for _, client := range rec.traces {
 		var packed [][]byte
 		for a := range client {
@@ -51,13 +52,13 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 
 // check reports a result that does not have the shape of the grid's, so that readers need not look.
 func (r *Result) check(algorithms []string) error {
-	if len(r.Traces) != len(r.Clients) {
-		return fmt.Errorf("it has %d clients and traces of %d", len(r.Clients), len(r.Traces))
+	if len(r.Traces) != len(r.Clients) || len(r.Steps) != len(r.Clients) {
+		return fmt.Errorf("it has %d clients, traces of %d and steps of %d", len(r.Clients), len(r.Traces), len(r.Steps))
 	}
 	for i, c := range r.Clients {
-		if len(c.Algorithms) != len(algorithms) || len(r.Traces[i]) != len(algorithms) {
-			return fmt.Errorf("client %d has %d algorithms and traces of %d, not %d",
-				c.Client, len(c.Algorithms), len(r.Traces[i]), len(algorithms))
+		if len(c.Algorithms) != len(algorithms) || len(r.Traces[i]) != len(algorithms) || len(r.Steps[i]) != len(algorithms) {
+			return fmt.Errorf("client %d has %d algorithms, traces of %d and steps of %d, not %d",
+				c.Client, len(c.Algorithms), len(r.Traces[i]), len(r.Steps[i]), len(algorithms))
 		}
 	}
 	return nil

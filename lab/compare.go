@@ -26,24 +26,32 @@ const DefaultBaseline = "timesync"
 type compared struct {
 	name, head string
 	decimals   int
-	of         func(a *session.AlgorithmSummary, seconds float64) (v float64, ok bool)
+	of         func(a *clockResult) (v float64, ok bool)
+}
+
+// A clockResult is what one clock of one client came to in a cell.
+type clockResult struct {
+	*session.AlgorithmSummary
+	seconds float64 // how long the cell is
+	steps   int
 }
 
 var comparedMeasures = [...]compared{
-	{"rms_ms", "RMS ms", 3, func(a *session.AlgorithmSummary, _ float64) (float64, bool) {
+	{"rms_ms", "RMS ms", 3, func(a *clockResult) (float64, bool) {
 		return ofErrors(a, func(e *session.ErrorMS) float64 { return e.RMS })
 	}},
-	{"worst_ms", "worst ms", 3, func(a *session.AlgorithmSummary, _ float64) (float64, bool) {
+	{"worst_ms", "worst ms", 3, func(a *clockResult) (float64, bool) {
 		return ofErrors(a, func(e *session.ErrorMS) float64 { return e.Worst })
 	}},
-	{"converged_s", "converged s", 2, func(a *session.AlgorithmSummary, _ float64) (float64, bool) { return value(a.ConvergedS) }},
-	{"bytes_per_s", "bytes/s", 1, func(a *session.AlgorithmSummary, seconds float64) (float64, bool) {
-		return float64(a.BytesSent) / seconds, true
+	{"converged_s", "converged s", 2, func(a *clockResult) (float64, bool) { return value(a.ConvergedS) }},
+	{"bytes_per_s", "bytes/s", 1, func(a *clockResult) (float64, bool) { return float64(a.BytesSent) / a.seconds, true }},
+	{"worst_step_ms", "step ms", 3, func(a *clockResult) (float64, bool) { return value(a.WorstStepMS) }},
+	{"steps_per_min", "steps/min", 1, func(a *clockResult) (float64, bool) {
+		return float64(a.steps) * 60 / max(a.seconds-session.Warmup.Seconds(), 1), a.ErrorMS != nil
 	}},
-	{"worst_step_ms", "step ms", 3, func(a *session.AlgorithmSummary, _ float64) (float64, bool) { return value(a.WorstStepMS) }},
 }
 
-func ofErrors(a *session.AlgorithmSummary, of func(e *session.ErrorMS) float64) (float64, bool) {
+func ofErrors(a *clockResult, of func(e *session.ErrorMS) float64) (float64, bool) {
 	if a.ErrorMS == nil {
 		return 0, false
 	}
@@ -117,10 +125,11 @@ func (f *Folder) compare(combination int) ([]paired, error) {
 		for c := range r.Clients {
 			all++
 			clocks := r.Clients[c].Algorithms
+			of := func(a int) *clockResult { return &clockResult{&clocks[a], seconds, r.Steps[c][a]} }
 			for a := range clocks {
 				for m := range comparedMeasures {
-					mine, ok := comparedMeasures[m].of(&clocks[a], seconds)
-					other, too := comparedMeasures[m].of(&clocks[base], seconds)
+					mine, ok := comparedMeasures[m].of(of(a))
+					other, too := comparedMeasures[m].of(of(base))
 					v := &values[a][m]
 					if ok {
 						v[0] = append(v[0], mine)

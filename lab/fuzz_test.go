@@ -131,7 +131,7 @@ func FuzzCells(f *testing.F) {
 	}
 	folder.Grid.Algorithms = []string{"rtt2", "slot"} // more would be more of the same
 	trace := (&trace{0: gap, 3: 12345}).pack()
-	whole := Result{Traces: [][][]byte{{trace, trace}}, Clients: []session.ClientSummary{{Client: 1, Algorithms: []session.AlgorithmSummary{
+	whole := Result{Traces: [][][]byte{{trace, trace}}, Steps: [][]int{{0, 2}}, Clients: []session.ClientSummary{{Client: 1, Algorithms: []session.AlgorithmSummary{
 		{Algorithm: "rtt2", ErrorMS: &session.ErrorMS{RMS: 1.5, P99: 9}}, {Algorithm: "slot"}}}}}
 	text, err := json.Marshal(whole)
 	if err != nil {

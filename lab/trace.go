@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -20,15 +21,29 @@ const gap = math.MinInt64
 // of a run.
 type trace [points]int64
 
-// tracer takes the traces of a cell while it runs. It is a [session.Recorder].
+// tracer takes the traces of a cell while it runs, and counts steps of what the clocks show. It is a [session.Recorder].
 type tracer struct {
 	duration time.Duration
 	traces   [][]trace // by client (from 0) and algorithm
+	steps    [][]int
+	looks    [][]look
 }
 
+// A look is what a clock showed last.
+type look struct {
+	at  netsim.Time
+	err time.Duration
+	ok  bool
+}
+
+// stepShare is what part of the time between two looks an error has to change by for that to be a step, and no running
+// faster or slower: the eighth part, 2.1 ms at 60 ticks a second. Clocks of engines run up to a tenth faster.
+const stepShare = 8
+
 func newTracer(sc *scenario.Scenario, algorithms int) *tracer {
-	t := &tracer{duration: sc.Duration, traces: make([][]trace, sc.Clients)}
+	t := &tracer{duration: sc.Duration, traces: make([][]trace, sc.Clients), steps: make([][]int, sc.Clients), looks: make([][]look, sc.Clients)}
 	for c := range t.traces {
+		t.steps[c], t.looks[c] = make([]int, algorithms), make([]look, algorithms)
 		t.traces[c] = make([]trace, algorithms)
 		for a := range t.traces[c] {
 			for i := range t.traces[c][a] {
@@ -47,6 +62,11 @@ func (t *tracer) Record(e session.Entry) {
 	}
 	part := min(int64(c.Time)*points/int64(t.duration), points-1) // 366 days in ns × 120 is below 2^63
 	t.traces[c.Client-1][c.Algorithm][part] = c.Error().Round(time.Microsecond).Microseconds()
+	before, now := &t.looks[c.Client-1][c.Algorithm], look{c.Time, c.Error(), true}
+	if before.ok && c.Time >= netsim.Time(session.Warmup) && (now.err-before.err).Abs() > c.Time.Sub(before.at)/stepShare {
+		t.steps[c.Client-1][c.Algorithm]++
+	}
+	*before = now
 }
 
 // pack writes a trace in few bytes: for each point the zigzag change from the point before it, plus

@@ -1,11 +1,19 @@
 package lab
 
 import (
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"driftlab/internal/damage"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/session"
 )
 
 func TestTracesComeBackAsTheyWerePacked(t *testing.T) {
@@ -45,4 +53,34 @@ func FuzzUnpackTrace(f *testing.F) {
 			t.Errorf("%v came back as %v, %v", unpacked, again, err)
 		}
 	})
+}
+
+func TestStepsAreWhatNoClockDoesByRunningFaster(t *testing.T) {
+	rec := newTracer(&scenario.Scenario{Clients: 1, Duration: time.Minute}, 2)
+	show := func(at, err time.Duration) {
+		rec.Record(&session.ClockSample{Time: netsim.Time(at), Client: 1, Algorithm: 1, True: netsync.Server(at), Estimated: netsync.Server(at + err)})
+	}
+	show(9*time.Second, 0)
+	show(9*time.Second+16*time.Millisecond, 50*time.Millisecond) // before errors are measured
+	for i, err := range []time.Duration{50, 51, 52, 49, 49} {    // the fourth is 3 ms less after 16
+		show(10*time.Second+time.Duration(i)*16*time.Millisecond, err*time.Millisecond)
+	}
+	show(20*time.Second, 55*time.Millisecond) // a long time after
+	if got := rec.steps[0]; got[0] != 0 || got[1] != 1 {
+		t.Errorf("steps %v, want none and one", got)
+	}
+}
+
+func TestAComparisonCountsStepsAMinute(t *testing.T) {
+	f := sweep(t, t.TempDir(), grid(t, nil, "1", measured(t, "plain", "")), Whole, 1).Folder
+	text, rows := compareTables(t, f)
+	column := slices.Index(rows[0], "steps_per_min")
+	if column < 0 || !strings.Contains(text, "| steps/min |") {
+		t.Fatalf("no steps in %v", rows[0])
+	}
+	for _, row := range rows[1:] {
+		if v, err := strconv.ParseFloat(row[column], 64); err != nil || v < 0 {
+			t.Errorf("%v steps a minute", row[column])
+		}
+	}
 }
