@@ -19,6 +19,9 @@ func TestARaceOnALinkEndsInOneSentenceAboutTheClock(t *testing.T) {
 	if !strings.HasPrefix(last, "On this link Mirror is ") || !strings.Contains(last, "with the same luck") || strings.Count(last, ". ") > 0 {
 		t.Errorf("the verdict is %q", last)
 	}
+	if !strings.Contains(last, "; use Midline instead, which ") {
+		t.Errorf("the verdict %q does not say what to use", last)
+	}
 	for _, want := range []string{"\nmirror ", "\ntimesync ", "\nclock "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)

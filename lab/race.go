@@ -12,7 +12,7 @@ import (
 )
 
 // WriteRace writes how all clocks have done in the one combination of a grid, the best first, and one sentence about
-// one of them, which is the baseline: how far it is off there, and which clock does better with the same luck.
+// one of them, which is the baseline: how far it is off there, and which clock to use instead.
 func (f *Folder) WriteRace(w io.Writer) error {
 	clocks, err := f.compare(0)
 	if err != nil {
@@ -57,10 +57,14 @@ func (c *paired) before(other *paired) int {
 	return 0
 }
 
-// sentence is the verdict on the baseline, where the best of all is this one.
+// sentence is the verdict on the baseline, where the best of all is this one. What to use instead is the clock that the
+// program recommends where that does better than the baseline, and the best where not.
 func (f *Folder) sentence(clocks []paired, best int) string {
-	base := f.baselineIndex()
-	mine, other := &clocks[base], &clocks[best]
+	base, instead := f.baselineIndex(), best
+	if i := slices.Index(f.Grid.Algorithms, netsync.Recommended); i >= 0 && clocks[i].before(&clocks[base]) < 0 {
+		instead = i
+	}
+	mine, other := &clocks[base], &clocks[instead]
 	name := titleOf(f.Grid.Algorithms[base])
 	switch {
 	case !mine.measured[0].ok:
@@ -68,8 +72,8 @@ func (f *Folder) sentence(clocks []paired, best int) string {
 	case best == base:
 		return fmt.Sprintf("On this link %s is %s ms off, and none of the %d clocks does better.", name, significant(mine.measured[0].middle), len(clocks))
 	}
-	return fmt.Sprintf("On this link %s is %s ms off; %s, with the same luck, is %s ms off, which is less in %d of %d pairs, for %s bytes a second in place of %s.",
-		name, significant(mine.measured[0].middle), titleOf(f.Grid.Algorithms[best]), significant(other.measured[0].middle), other.better, other.pairs,
+	return fmt.Sprintf("On this link %s is %s ms off; use %s instead, which with the same luck is %s ms off, less in %d of %d pairs, for %s bytes a second in place of %s.",
+		name, significant(mine.measured[0].middle), titleOf(f.Grid.Algorithms[instead]), significant(other.measured[0].middle), other.better, other.pairs,
 		whole(other.measured[3].middle), whole(mine.measured[3].middle))
 }
 

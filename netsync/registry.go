@@ -159,6 +159,9 @@ var algorithms = [...]Algorithm{
 		midlineConstants, NewMidline),
 }
 
+// Recommended is the name of the clock that the program recommends to a game that sends datagrams both ways.
+const Recommended = "midline"
+
 // Algorithms returns every algorithm, in the order in which tables list them.
 func Algorithms() []Algorithm { return slices.Clone(algorithms[:]) }
 

@@ -4,17 +4,19 @@ import (
 	"fmt"
 
 	"driftlab/netsim"
+	"driftlab/netsync"
 	"driftlab/param"
 	"driftlab/scenario"
 )
 
-// writeScenario writes a whole scenario file. What was read from a file is left out where the profile does
-// not have the file's path.
+// writeScenario writes a whole scenario file, with the clock that the program recommends. What was read from a file is
+// left out where the profile does not have the file's path.
 func writeScenario(p *Profile, w *writer) error {
 	w.line("format = %d", scenario.Format)
 	w.line("title = %q", p.Title)
 	w.line("")
 	w.line("[set]")
+	w.line("client.algorithm = %q", netsync.Recommended)
 	for _, l := range []*ledger{w.up, w.down} {
 		for _, stage := range netsim.Stages() {
 			l.exact(stage.Name)

@@ -114,6 +114,9 @@ func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set [
 		return "", nil, err
 	}
 	for _, s := range sc.Set {
+		if s.Name() == "client.algorithm" { // the file's, and not the link's
+			continue
+		}
 		if s.Client != 0 || s.Key().World() {
 			return "", nil, errors.New(a.words.F("share.unknown", f.name))
 		}
