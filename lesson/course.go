@@ -181,3 +181,9 @@ func (l *Lesson) Length() (sum time.Duration) {
 
 // Minutes returns [Lesson.Length] in minutes, at least 1.
 func (l *Lesson) Minutes() int { return max(int(l.Length().Round(time.Minute)/time.Minute), 1) }
+
+// The pixels of the small picture that each lesson has in a list.
+const (
+	ThumbWidth  = 240
+	ThumbHeight = 135
+)

@@ -1,10 +1,15 @@
 package ui
 
 import (
+	"bytes"
+	"image"
+	_ "image/png"
+
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/ui/widgets"
@@ -68,8 +73,18 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 	if p.marked.HasDone(l.Name) {
 		text = a.words.F("lesson.done", text)
 	}
+	const thumb = 112
 	button := theme.Button(text, a.words.F("lesson.source", l.Source), func() { a.startLesson(l.Number, 0) })
-	return theme.Column(button, theme.Note(l.Teaches.In(a.words.Name()), "", theme.Px(float64(column)-16)))
+	words := theme.Column(button, theme.Note(l.Teaches.In(a.words.Name()), "", theme.Px(float64(column)-thumb-24)))
+	png, err := assets.Thumb(l.Name)
+	if err != nil {
+		return words // a lesson that is new has none yet
+	}
+	img, _, err := image.Decode(bytes.NewReader(png))
+	if err != nil {
+		return words
+	}
+	return theme.Trail(theme.Picture(img, thumb), words)
 }
 
 // width returns the list's width in device pixels.

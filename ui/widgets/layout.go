@@ -62,6 +62,11 @@ func (t *Theme) Lead(first Child, others ...Child) *widget.Container {
 	return t.grid(3, stretch, append([]Child{first}, others...)...)
 }
 
+// Trail returns two widgets beside each other, the second as wide as the first leaves room for.
+func (t *Theme) Trail(first, second Child) *widget.Container {
+	return t.grid(8, []bool{false, true}, first, second)
+}
+
 // grid returns the widgets beside each other, some of them taking the width that is left.
 func (t *Theme) grid(spacing float64, stretch []bool, children ...Child) *widget.Container {
 	c := widget.NewContainer(widget.ContainerOpts.Layout(widget.NewGridLayout(
