@@ -58,6 +58,7 @@ type App struct {
 	player   player
 	course   course
 	watched  watchedFile
+	aids     aids
 	blind    blind
 	rec      recording
 	hearing  hearing
@@ -182,6 +183,7 @@ func (a *App) Update() error {
 	covered, unfolded, drawer := a.root.Covered(), a.root.Unfolded(), a.controls.drawer.shown
 	a.ui.Update()
 	a.pointer.read(a.root.Hovered())
+	a.aids.update(a)
 	a.controls.turn(drawer, &a.pointer)
 	if covered || a.root.Covered() {
 		a.pointer.pressed, a.pointer.down, a.pointer.wheel = false, false, 0

@@ -79,6 +79,10 @@ func (a *App) pinClock(more bool) {
 
 // release goes back from what a person looks at or plays: from the clocks that were pinned first, then from the player.
 func (a *App) release() {
+	if a.aids.spotlight || a.aids.pen {
+		a.aids.spotlight, a.aids.pen = false, false
+		return
+	}
 	if a.frozenShown() && a.watch.own && a.frame.played == nobody {
 		a.followCuts()
 		return

@@ -87,7 +87,7 @@ func (a *App) commitTurned(q *lesson.Question) {
 }
 
 // allowedMeanwhile are the shortcuts that tell nothing of what a question asks for and change nothing of it.
-var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true}
+var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true, "volume": true, "focus": true, "watch": true, "lesson": true, "restart": true, "ghosts": true, "packets": true, "spotlight": true, "pen": true}
 
 // refuseKeys tells in a line that other shortcuts wait for the answer.
 func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {

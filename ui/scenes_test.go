@@ -2,6 +2,7 @@ package ui
 
 import (
 	"image"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -192,6 +193,14 @@ func scenes() []scene {
 				s.SetOpen(s.name == "constants")
 			}
 		}},
+		{name: "spotlight", what: "A spotlight about the pointer (U), and lines of the pen (J).", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView},
+			do: func(a *App) {
+				a.toggleSpotlight()
+				for i := range 60 {
+					x := float32(i) / 60
+					a.aids.strokes = append(a.aids.strokes, ink{x: 0.2 + 0.2*x, y: 0.6 - 0.1*x + 0.02*float32(math.Sin(float64(9*x)))})
+				}
+			}},
 		{name: "lessons-small", extra: true, what: "The list of lessons in the smallest window.", at: 9 * time.Second, size: small, do: (*App).toggleLessons},
 		{name: "full-hd", extra: true, what: "1920 × 1080.", at: 9 * time.Second, size: full},
 		{name: "large-text", what: "Text and controls at 200 %.", at: 9 * time.Second, settings: config.Settings{Scale: 200}},

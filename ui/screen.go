@@ -36,6 +36,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.ui.Draw(screen)
 	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
+	a.aids.draw(a, c)
 	if a.large.canvas != nil {
 		a.calls += a.large.canvas.Overlay.Flush(screen)
 	}

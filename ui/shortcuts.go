@@ -61,6 +61,8 @@ var shortcuts = append([]shortcut{
 	{"lab", "F3", ebiten.KeyF3, false, func(a *App) { a.showView(config.LabView) }},
 	{"diagram", "F4", ebiten.KeyF4, false, func(a *App) { a.showView(config.DiagramView) }},
 	{"full", "F11", ebiten.KeyF11, false, func(*App) { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }},
+	{"spotlight", "U", ebiten.KeyU, false, (*App).toggleSpotlight},
+	{"pen", "J", ebiten.KeyJ, false, (*App).togglePen},
 	{"help", "H", ebiten.KeyH, false, (*App).toggleHelp},
 	{"release", "Esc", ebiten.KeyEscape, false, (*App).release},
 }, lessonKeys()...)
