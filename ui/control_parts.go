@@ -2,11 +2,13 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"driftlab/game"
+	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
@@ -82,15 +84,30 @@ func (c *controls) asymmetrySlider() widgets.Child {
 		}}, func() float64 { return half() / max(latency(), 1e-6) })
 }
 
-// driver picks the clock that drives a client, or all, 0, of those that run.
+// driver picks the clock that drives a client, or all, 0: one of those that run or, with which the experiment begins anew,
+// the one that the program recommends.
 func (c *controls) driver(client int, label string) widgets.Child {
 	var titles []string
 	clocks := c.app.session.Algorithms()
+	runs := len(clocks)
+	if placeOf(clocks, netsync.Recommended) < 0 && c.app.offers() {
+		clocks = append(slices.Clone(clocks), algorithms[placeOf(algorithms, netsync.Recommended)])
+	}
 	for i := range clocks {
-		titles = append(titles, clockTitle(c.app.words, &clocks[i]))
+		title := clockTitle(c.app.words, &clocks[i])
+		if clocks[i].Name == netsync.Recommended {
+			title = c.app.words.F("controls.recommended", title)
+		}
+		titles = append(titles, title)
 	}
 	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.words.T("controls.algorithm-tip"),
-		OnSelect: func(i int) { c.set(client, "client.algorithm", clocks[i].Name) },
+		OnSelect: func(i int) {
+			if i >= runs {
+				c.app.enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
+				return
+			}
+			c.set(client, "client.algorithm", clocks[i].Name)
+		},
 	}, func() int { return placeOf(clocks, c.app.valueText(max(client, 1), "client.algorithm")) })
 }
 

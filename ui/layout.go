@@ -117,7 +117,7 @@ const (
 	cardOpen  = cardPad + 9*cardRow // the lowest of the selected client
 	cardWhole = cardPad + cardRows*cardRow
 	raceLow   = 214
-	raceHigh  = 330
+	raceHigh  = 390
 )
 
 // stack divides the numbers' column among the race table and so many cards, of which the open-th shows

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"driftlab/netsync"
 	"driftlab/session"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
@@ -49,6 +50,7 @@ type raceTable struct {
 	pen     pen
 	zoom    float32
 	rows    []session.RaceRow // in the order of algorithms
+	out     []bool            // of them: those of a group that is hidden
 	order   []int             // of the lines: places in rows
 	sort    raceColumn
 	down    bool // the largest first
@@ -61,6 +63,13 @@ type raceTable struct {
 	edges   [raceColumns]float32 // right edges of the columns
 	restart rect
 	swatch  float32 // room for the line before a name
+
+	groups  raceGroups
+	asked   string // the clock that a person has clicked, "" for none
+	verdict verdict
+	pointed verdict // on the clock under the pointer
+	said    wrapped
+	lines   rect // where the clocks' lines were drawn last
 }
 
 // update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
@@ -78,6 +87,9 @@ func (k *raceTable) update(v *view, p *pointer) {
 			v.session.RestartRace(v.frame.selected)
 			due = true
 		}
+		if v.offers() && (k.groups.update(v, p) || k.askAbout(v, p)) {
+			due = true
+		}
 	}
 	if k.client != v.frame.selected || k.session != v.session || k.titled.words != v.words { // another, or after a leap in time
 		k.client, k.session, due = v.frame.selected, v.session, true
@@ -88,8 +100,26 @@ func (k *raceTable) update(v *view, p *pointer) {
 	}
 }
 
+// askAbout has the verdict be about the clock whose line is clicked. It reports whether one is.
+func (k *raceTable) askAbout(v *view, p *pointer) bool {
+	if !p.over(k.lines) {
+		return false
+	}
+	i := int((p.y - k.lines.y) / k.lines.h * float32(len(k.order)))
+	k.asked = v.clock(k.order[min(i, len(k.order)-1)]).Name
+	return true
+}
+
 func (k *raceTable) read(v *view) {
 	k.rows = v.session.Race(max(v.frame.selected, 1), k.rows[:0])
+	k.groups.read(v.words, v.clocks())
+	k.out = k.out[:0]
+	for i := range k.rows {
+		k.out = append(k.out, v.offers() && k.groups.hides(v.clock(i)))
+	}
+	if v.offers() {
+		k.verdict.read(v, k.rows, k.about(v))
+	}
 	if of := (raceTitled{v.words, v.session.Value(0, "converge.bound"), v.session.Value(0, "converge.hold")}); of != k.titled {
 		k.titled = of
 		k.titles = raceHeads(v.words, v.session.ValueText(0, "converge.bound"), v.session.ValueText(0, "converge.hold"))
@@ -118,7 +148,9 @@ func (k *raceTable) value(row int, c raceColumn) (v float64, ok bool) {
 func (k *raceTable) arrange() {
 	k.order = k.order[:0]
 	for i := range k.rows {
-		k.order = append(k.order, i)
+		if i >= len(k.out) || !k.out[i] {
+			k.order = append(k.order, i)
+		}
 	}
 	slices.SortStableFunc(k.order, func(a, b int) int {
 		va, oka := k.value(a, k.sort)
@@ -138,7 +170,7 @@ func (k *raceTable) arrange() {
 	})
 	for c := raceRMS; c < raceColumns; c++ {
 		k.best[c] = math.NaN()
-		for i := range k.rows {
+		for _, i := range k.order {
 			// Who is not in the race yet has sent few bytes, too.
 			if v, ok := k.value(i, c); ok && k.rows[i].OK && !(v >= k.best[c]) {
 				k.best[c] = v
@@ -149,7 +181,8 @@ func (k *raceTable) arrange() {
 
 // draw draws the table of all clocks of the chosen client.
 func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
-	k.heads, k.restart = [raceColumns]rect{}, rect{}
+	k.heads, k.restart, k.lines = [raceColumns]rect{}, rect{}, rect{}
+	clear(k.groups.chips)
 	if r.h <= 0 || len(k.rows) == 0 {
 		return
 	}
@@ -159,8 +192,9 @@ func (k *raceTable) draw(v *view, c *draw.Canvas, r rect) {
 	in := rect{r.x + 8*z, r.y + 3*z, r.w - 16*z, r.h - 6*z}
 	k.title(v, c, rect{in.x, in.y, in.w, 22 * z})
 	k.columns(v, c, rect{in.x, in.y + 22*z, in.w, 29 * z})
-	lines := rect{in.x, in.y + 53*z, in.w, in.h - 53*z}
-	height := min(lines.h/float32(len(k.rows)), 26*z)
+	lines := k.surround(v, c, rect{in.x, in.y + 53*z, in.w, in.h - 53*z})
+	height := min(lines.h/float32(len(k.order)), 26*z)
+	k.lines = rect{lines.x, lines.y, lines.w, height * float32(len(k.order))}
 	driving := v.driving(v.frame.selected)
 	for i, row := range k.order {
 		k.line(v, c, rect{lines.x, lines.y + height*float32(i), lines.w, height}, row, row == driving)
@@ -252,8 +286,17 @@ func (k *raceTable) line(v *view, c *draw.Canvas, r rect, row int, driving bool)
 		k.cell(c, row, i, y)
 	}
 	tip := clockTip(v.words, v.clock(row))
-	if driving && r.contains(v.tips.x, v.tips.y) {
-		tip = v.words.T("race.driving") + tip
+	if r.contains(v.tips.x, v.tips.y) {
+		if v.clock(row).Name == netsync.Recommended {
+			tip = v.words.T("race.recommended") + tip
+		}
+		if driving {
+			tip = v.words.T("race.driving") + tip
+		}
+		if v.offers() { // where there is no room for the verdict below the lines
+			k.pointed.read(v, k.rows, row)
+			tip = k.pointed.text + " " + tip
+		}
 	}
 	v.tips.add(r, tip)
 }

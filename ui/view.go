@@ -53,6 +53,7 @@ type commands interface {
 	pull(way scenario.Direction, to time.Duration)
 	catch(packet uint64, c catching)
 	freeze(shot int) bool
+	enter(clocks string, pairs ...string)
 }
 
 // mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,

@@ -1,0 +1,247 @@
+package ui
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// raceGroups are the chips above the race table's lines, one for each group of clocks: it hides a group that runs, and
+// has one run that does not.
+type raceGroups struct {
+	runs   []bool // by group
+	hidden []bool
+	chips  []rect
+	texts  []raceHead // what they say; a head has no unit
+	words  *words.Language
+	of     [2]uint // which run and which are hidden, as bits, that the texts were made for
+}
+
+// read finds which groups run. Where a person has hidden all of these all are shown.
+func (g *raceGroups) read(lang *words.Language, clocks []netsync.Algorithm) {
+	if n := len(netsync.Groups()); g.hidden == nil {
+		g.runs, g.hidden, g.chips, g.texts = make([]bool, n), make([]bool, n), make([]rect, n), make([]raceHead, n)
+	}
+	clear(g.runs)
+	seen := false
+	for i := range clocks {
+		g.runs[clocks[i].Group] = true
+		seen = seen || !g.hidden[clocks[i].Group]
+	}
+	if !seen {
+		clear(g.hidden)
+	}
+	var of [2]uint
+	for i := range g.runs {
+		if g.runs[i] {
+			of[0] |= 1 << i
+		}
+		if g.hidden[i] {
+			of[1] |= 1 << i
+		}
+	}
+	if g.words != lang || g.of != of {
+		g.words, g.of = lang, of
+		for i := range g.texts {
+			g.texts[i] = g.text(i)
+		}
+	}
+}
+
+// text is what a chip says, and what a click on it does.
+func (g *raceGroups) text(i int) raceHead {
+	name := netsync.Group(i).String()
+	h := raceHead{head: g.words.T("race.group-" + name), tip: g.words.T("race.group-" + name + "-tip")}
+	switch {
+	case !g.runs[i]:
+		h.head = "+ " + h.head
+		h.tip += g.words.T("race.enter-tip")
+	case g.hidden[i]:
+		h.tip += g.words.T("race.show-tip")
+	default:
+		h.tip += g.words.T("race.hide-tip")
+	}
+	return h
+}
+
+// hides reports whether a clock is not to be seen.
+func (g *raceGroups) hides(a *netsync.Algorithm) bool { return g.hidden != nil && g.hidden[a.Group] }
+
+// update acts on a click. It reports whether there was one.
+func (g *raceGroups) update(v *view, p *pointer) bool {
+	for i, r := range g.chips {
+		if !p.pressed || !p.over(r) {
+			continue
+		}
+		if g.runs[i] {
+			g.hidden[i] = !g.hidden[i]
+		} else {
+			g.hidden[i] = false
+			v.ask.enter(netsync.Group(i).String())
+		}
+		return true
+	}
+	return false
+}
+
+// draw draws the chips.
+func (g *raceGroups) draw(v *view, c *draw.Canvas, r rect) {
+	z, x, y := float32(c.Fonts().Scale()), r.x, r.y+r.h/2
+	for i, t := range g.texts {
+		at := rect{x, y - 8*z, c.Fonts().Measure(t.head, draw.Small) + 14*z, 16 * z}
+		g.chips[i] = at
+		ink := c.Theme.Text
+		c.Box(at.x, at.y, at.w, at.h, 8*z, c.Theme.PanelEdge)
+		if !g.runs[i] || g.hidden[i] {
+			c.Box(at.x+z, at.y+z, at.w-2*z, at.h-2*z, 7*z, c.Theme.Panel)
+			ink = c.Theme.TextDim
+		}
+		c.Text(at.x+at.w/2, y, t.head, draw.Small, ink, draw.Centre|draw.Middle)
+		v.tips.add(at, t.tip)
+		x += at.w + 5*z
+	}
+}
+
+// offers reports whether clocks may be chosen: not by who only watches, and not in a lesson, which is about its own.
+func (v *view) offers() bool { return v.ask != nil && !v.unattended && v.lesson == nil }
+
+// enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
+// [scenario.Roster]. What a person has set stays set, and so does what is set beside.
+func (a *App) enter(words string, pairs ...string) {
+	if a.refused() {
+		return
+	}
+	a.whenThere(func() error {
+		roster, err := scenario.ParseRoster(a.opt.Scenario.Roster.String() + "," + words)
+		if err != nil {
+			return err
+		}
+		sc := a.opt.Scenario.AsLogged()
+		sc.Roster, sc.Set = roster, append([]scenario.Assignment{}, sc.Set...)
+		for _, d := range a.session.Changes() {
+			pairs = append([]string{clientKey(d.Client, d.Name), d.B}, pairs...)
+		}
+		for i := 0; i < len(pairs); i += 2 {
+			set, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
+			if err != nil {
+				return err
+			}
+			sc.Set = append(sc.Set, set...)
+		}
+		if err := sc.Validate(); err != nil {
+			return err
+		}
+		a.later <- func() {
+			if err := a.load(&sc); err != nil {
+				a.say(err)
+				return
+			}
+			a.tell(a.words.T("race.entered"))
+		}
+		return nil
+	})
+}
+
+// A verdict is one sentence about a clock: how far it is off on this link, and what to use instead.
+type verdict struct {
+	text string
+	of   verdictOf
+}
+
+// verdictOf is what a verdict is made of: nothing is written anew as long as that is the same.
+type verdictOf struct {
+	session    *session.Session
+	words      *words.Language
+	row, best  int
+	mine, less time.Duration // RMS errors; −1 where the time is not known
+}
+
+// read brings the verdict up to the race.
+func (d *verdict) read(v *view, rows []session.RaceRow, row int) {
+	best := instead(v.clocks(), rows, row)
+	of := verdictOf{v.session, v.words, row, best, -1, rows[best].RMS}
+	if rows[row].OK {
+		of.mine = rows[row].RMS
+	}
+	if of == d.of {
+		return
+	}
+	d.of = of
+	name := clockTitle(v.words, v.clock(row))
+	switch {
+	case of.mine < 0:
+		d.text = v.words.F("race.verdict-none", name)
+	case best == row:
+		d.text = v.words.F("race.verdict-best", name, off(v.words, of.mine), len(rows))
+	default:
+		d.text = v.words.F("race.verdict", name, off(v.words, of.mine), clockTitle(v.words, v.clock(best)), off(v.words, of.less))
+	}
+}
+
+// instead returns the row of the clock to use instead of one: the one that the program recommends where it runs and does
+// better, and else the best; the same row where none does better.
+func instead(clocks []netsync.Algorithm, rows []session.RaceRow, row int) int {
+	mine, best := &rows[row], row
+	if i := placeOf(clocks, netsync.Recommended); i >= 0 && rows[i].OK && rows[i].RMS < mine.RMS {
+		return i
+	}
+	for i := range rows {
+		if r := &rows[i]; r.OK && r.RMS < rows[best].RMS {
+			best = i
+		}
+	}
+	return best
+}
+
+// off writes an error in ms with three figures, down to a µs.
+func off(lang *words.Language, err time.Duration) string {
+	ms := err.Seconds() * 1000
+	decimals := 0
+	if ms > 0 {
+		decimals = min(max(2-int(math.Floor(math.Log10(ms))), 0), 3)
+	}
+	return widgets.Number(lang, ms, 0, decimals)
+}
+
+// about returns the row that the verdict is about: the clock that was clicked, or the one that drives.
+func (k *raceTable) about(v *view) int {
+	if i := placeOf(v.clocks(), k.asked); i >= 0 {
+		return i
+	}
+	return v.driving(v.frame.selected)
+}
+
+// The heights of what is about the table's lines, at scale 1, and the least height of a line with which there is room for it.
+const (
+	groupsHeight  = 21
+	verdictHeight = 15 // of one of its lines
+	leastLine     = 12
+)
+
+// surround draws the chips above and the verdict below the lines where there is room, and returns what is left for these.
+func (k *raceTable) surround(v *view, c *draw.Canvas, lines rect) rect {
+	if !v.offers() {
+		return lines
+	}
+	z := k.zoom
+	spare := lines.h - leastLine*z*float32(len(k.order))
+	if h := groupsHeight * z; spare >= h {
+		k.groups.draw(v, c, rect{lines.x, lines.y, lines.w, h})
+		lines.y, lines.h, spare = lines.y+h, lines.h-h, spare-h
+	}
+	said := k.said.of(c.Fonts(), k.verdict.text, lines.w)
+	if h := (verdictHeight*float32(len(said)) + 4) * z; spare >= h {
+		lines.h -= h
+		for i, line := range said {
+			c.Text(lines.x, lines.y+lines.h+(4+verdictHeight*(float32(i)+0.5))*z, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		}
+		v.tips.add(rect{lines.x, lines.y + lines.h, lines.w, h}, v.words.T("race.verdict-tip"))
+	}
+	return lines
+}
