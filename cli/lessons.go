@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
+	"driftlab/assets"
 	"driftlab/lesson"
 )
 
@@ -18,6 +20,9 @@ func Lessons(args []string, env Env) error {
 	set := flag.NewFlagSet("lessons", flag.ContinueOnError)
 	which := set.String("lesson", "", "only this one, by its `NUMBER`, name or file")
 	markdown := set.Bool("markdown", false, "write in Markdown, a row a lesson, without the ranges")
+	noted := set.String("notes", "", "write a page (HTML) for who leads through the lessons into `FILE`, and no list")
+	playlist := set.String("playlist", "", "of -notes: only what the playlist of this `NAME` has of them: lecture or class")
+	language := set.String("language", lesson.English, "of -notes: `LANGUAGE`: "+strings.Join(assets.Languages(), ", "))
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
 		return err
@@ -34,7 +39,28 @@ func Lessons(args []string, env Env) error {
 		}
 		list = []*lesson.Lesson{l}
 	}
+	if *noted == "" && *playlist != "" {
+		return usagef("-playlist: there is no -notes")
+	}
+	if *noted != "" {
+		return notesAsked(*noted, *playlist, *language, list, env)
+	}
 	return playLessons(list, env, *markdown)
+}
+
+// notesAsked writes the notes of lessons, or of a playlist.
+func notesAsked(path, playlist, language string, list []*lesson.Lesson, env Env) error {
+	if !slices.Contains(assets.Languages(), language) {
+		return usagef("-language: %q is unknown (allowed: %s)", language, strings.Join(assets.Languages(), ", "))
+	}
+	p := wholeCourse(list)
+	if playlist != "" {
+		var err error
+		if p, err = lesson.TheCourse().Playlist(playlist); err != nil {
+			return usagef("-playlist: %w", err)
+		}
+	}
+	return writeNotes(path, p, language, env)
 }
 
 func listMeasures(out io.Writer) {

@@ -48,6 +48,23 @@ func (l *Lesson) Run(stop func() bool) (*Outcome, error) {
 	return out, nil
 }
 
+// StepReadings plays the lesson's first world and returns what its figures are as each step ends, and of one without an
+// end as it begins; those of other worlds are what they came to in whole runs.
+func (l *Lesson) StepReadings(whole []Reading, stop func() bool) (all [][]Reading, err error) {
+	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	for i := range l.Steps {
+		if err := playTo(s, max(l.Steps[i].At, l.Steps[i].Last()), stop); err != nil {
+			return nil, err
+		}
+		all = append(all, l.Readings(s, 0, whole, nil))
+	}
+	return all, nil
+}
+
 // A look is a figure that is measured at an instant of a run.
 type look struct {
 	at     netsim.Time
