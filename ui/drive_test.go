@@ -254,7 +254,7 @@ func (d *driver) takeLessons() {
 	d.follow((*App).toggleLessons)
 	list := d.model.lessons.picker.area
 	d.shows("the list of lessons is there", before, list, 50000)
-	d.press(list, 2) // the first closes the list
+	d.press(list, 6) // after where one stopped, two playlists, what closes the list, and two lessons
 	d.logs("lesson 2 runs", func(sc *scenario.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-ask-once") })
 	d.follow(func(a *App) { a.startLesson(2, 0) })
 	d.press(d.model.layout.strip, -1)

@@ -291,6 +291,17 @@ func (d *driver) saved() *scenario.Scenario {
 	return sc
 }
 
+// mayBeSaved has the log written where nothing forbids that.
+func (d *driver) mayBeSaved() (*scenario.Scenario, error) {
+	d.Helper()
+	if err := os.Remove(d.log); err != nil && !os.IsNotExist(err) {
+		d.Fatal(err)
+	}
+	d.key("l")
+	d.frames(settled)
+	return scenario.Load(d.log)
+}
+
 // logs waits until the log is as it should be.
 func (d *driver) logs(what string, so func(sc *scenario.Scenario) bool) {
 	d.Helper()
