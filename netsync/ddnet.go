@@ -124,7 +124,7 @@ func (c *DDNet) Wake(now Local, probes []Probe) ([]Probe, Local) {
 		}
 	}
 	c.inbox = c.inbox[:0]
-	c.predicted.updateMargin(now, c.cfg.Margin)
+	c.predicted.margin = c.cfg.Margin
 	return probes, c.frames.next()
 }
 

@@ -14,13 +14,11 @@ type smoothTime struct {
 	snap            Local
 	speed           [2]float64
 	spikes          int
-
-	margin, marginTarget time.Duration // when the clock read marginSnap
-	marginSnap           Local
+	margin          time.Duration
 }
 
 func (s *smoothTime) begin(now Local, at Server) {
-	*s = smoothTime{current: at, target: at, snap: now, marginSnap: now, speed: [2]float64{0.3, 0.3}}
+	*s = smoothTime{current: at, target: at, snap: now, speed: [2]float64{0.3, 0.3}}
 }
 
 // without returns the time at now without its margin.
@@ -35,22 +33,10 @@ func (s *smoothTime) without(now Local) Server {
 	return s.current.Add(passed + time.Duration(float64(off)*share))
 }
 
-func (s *smoothTime) get(now Local) Server { return s.without(now).Add(s.marginAt(now)) }
+func (s *smoothTime) get(now Local) Server { return s.without(now).Add(s.margin) }
 
-// marginAt returns the margin, which goes to its target in a second, and by 1 % of what passes at least.
-func (s *smoothTime) marginAt(now Local) time.Duration {
-	passed := now.Sub(s.marginSnap)
-	off := s.marginTarget - s.margin
-	share := min(max(passed.Seconds(), -1), 1)
-	most := max(time.Duration(share*float64(off.Abs())), 1+passed/100)
-	return s.margin + min(max(off, -most), most)
-}
-
-func (s *smoothTime) updateMargin(now Local, target time.Duration) {
-	s.margin, s.marginSnap, s.marginTarget = s.marginAt(now), now, target
-}
-
-// update gives the time a new target. Left is how early what it goes by was; what is late makes it faster.
+// update gives the time a new target, to which the margin comes. Left is how early what it goes by was; what is late
+// makes it faster.
 func (s *smoothTime) update(now Local, target Server, left time.Duration, direction int, spike time.Duration) {
 	speed := &s.speed[direction]
 	if left > -time.Millisecond { // times are told in whole milliseconds
@@ -70,5 +56,5 @@ func (s *smoothTime) update(now Local, target Server, left time.Duration, direct
 	}
 	s.current = s.without(now)
 	s.snap = now
-	s.target = target.Add(-s.marginAt(now))
+	s.target = target
 }

@@ -345,17 +345,6 @@ func TestDDNetsTimeIsTheFasterTheMoreIsLate(t *testing.T) {
 	want("in time", 30.4, 14)
 }
 
-func TestDDNetsMarginGoesThereInASecond(t *testing.T) {
-	var s smoothTime
-	s.begin(0, 0)
-	s.updateMargin(0, 10*time.Millisecond)
-	for at, want := range map[time.Duration]time.Duration{0: 1, 100 * time.Millisecond: 1000001, 500 * time.Millisecond: 5000001, time.Second: 10 * time.Millisecond} {
-		if got := s.marginAt(Local(at)); (got - want).Abs() > 1 {
-			t.Errorf("after %v: %v, want %v", at, got, want)
-		}
-	}
-}
-
 func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
 	f := made(NewFishNet(DefaultFishNet()))
 	f.joined = true

@@ -31,12 +31,13 @@ func runScripts(t *testing.T, pattern string, fresh func() Estimator) {
 	}
 	for _, name := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
-			runScript(t, name, &script{rig: newPingRig(fresh(), 0, 0, 0)})
+			eachLine(t, name, (&script{rig: newPingRig(fresh(), 0, 0, 0)}).line)
 		})
 	}
 }
 
-func runScript(t *testing.T, name string, s *script) {
+// eachLine gives the words of each line of a text that has some to do, which says what it finds instead.
+func eachLine(t *testing.T, name string, do func(words []string) error) {
 	f, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +50,7 @@ func runScript(t *testing.T, name string, s *script) {
 		if len(words) == 0 {
 			continue
 		}
-		if err := s.line(words); err != nil {
+		if err := do(words); err != nil {
 			t.Errorf("%s, line %d: %s: %v", filepath.Base(name), n, strings.TrimSpace(text), err)
 		}
 	}

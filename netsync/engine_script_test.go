@@ -1,0 +1,188 @@
+package netsync
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The texts of engines' clocks, a file for each rule, run both halves of a clock over a way:
+//
+//	engine lightyear send-every=2    the clock, with constants of its own; the first line
+//	path up=50ms down=50ms jitter=5ms  each way's delay from here, and the mean of what exponential luck adds
+//	set -300ms                       the client's clock is set by that
+//	run 10s                          both go on
+//	unknown                          the clock does not know the time
+//	error -34ms..0ms                 its time less the truth lies between
+//	error 4.7ms                      or is that, to 0.1 ms
+//	ahead, behind 60ms..80ms         by how much its two times lead and trail the truth
+//	swing 0ms..20ms                  from where to where the error goes within the 10 s from here
+//	pace 0.8..1.25                   how fast its time ran in the latest run line, against the truth
+//	steps 3..3                       a number of Status
+func TestEnginesScripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/engine-*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts (%v)", err)
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
+			eachLine(t, name, (&engineScript{t: t}).line)
+		})
+	}
+}
+
+// An engineScript is one running text.
+type engineScript struct {
+	t    *testing.T
+	rig  *engineRig
+	pace float64
+}
+
+func (s *engineScript) line(words []string) (err error) {
+	r, rest := s.rig, words[1:]
+	switch words[0] {
+	case "engine":
+		return s.engine(rest)
+	case "path":
+		return s.path(rest)
+	case "set":
+		d, err := time.ParseDuration(rest[0])
+		r.off += d
+		return err
+	case "run":
+		d, err := time.ParseDuration(rest[0])
+		before, from := s.time(), r.now
+		r.run(d)
+		s.pace = float64(s.time().Sub(before)) / float64(r.now-from)
+		return err
+	case "unknown":
+		if _, ok := r.client.ServerTime(r.local()); ok {
+			return fmt.Errorf("it knows it")
+		}
+		return nil
+	case "error":
+		return lies(r.err(s.t), rest[0])
+	case "ahead", "behind":
+		predicted, server, ok := r.client.(Timekeeper).Times(r.local())
+		if !ok {
+			return fmt.Errorf("it has no times yet")
+		}
+		if words[0] == "ahead" {
+			return lies(predicted.Sub(Server(r.now)), rest[0])
+		}
+		return lies(Server(r.now).Sub(server), rest[0])
+	case "swing":
+		least, most := r.err(s.t), r.err(s.t)
+		for range 1000 {
+			r.run(10 * time.Millisecond)
+			least, most = min(least, r.err(s.t)), max(most, r.err(s.t))
+		}
+		return lies(most-least, rest[0])
+	case "pace":
+		return inRange(s.pace, rest[0], strconv.ParseFloat)
+	case "steps":
+		return inRange(float64(r.client.Status(r.local()).Steps), rest[0], strconv.ParseFloat)
+	}
+	return fmt.Errorf("unknown command")
+}
+
+func (s *engineScript) time() Server {
+	at, _ := s.rig.client.ServerTime(s.rig.local())
+	return at
+}
+
+func (s *engineScript) engine(words []string) error {
+	a, err := Lookup(words[0])
+	if err != nil {
+		return err
+	}
+	var values []int64
+	for i := range a.Constants {
+		values = append(values, a.Constants[i].Default)
+	}
+	for _, w := range words[1:] {
+		key, value, _ := strings.Cut(w, "=")
+		found := false
+		for i := range a.Constants {
+			if p := &a.Constants[i]; p.Name == key {
+				if values[i], err = p.Parse(value); err != nil {
+					return err
+				}
+				found = true
+			}
+		}
+		if !found {
+			return fmt.Errorf("it has no constant %s", key)
+		}
+	}
+	s.rig = newEngineRig(s.t, a.With(values), fixed(50*time.Millisecond), fixed(50*time.Millisecond))
+	return nil
+}
+
+func (s *engineScript) path(words []string) error {
+	var up, down, jitter time.Duration
+	for _, w := range words {
+		key, value, _ := strings.Cut(w, "=")
+		d, err := time.ParseDuration(value)
+		if err != nil {
+			return err
+		}
+		switch key {
+		case "up":
+			up = d
+		case "down":
+			down = d
+		case "jitter":
+			jitter = d
+		default:
+			return fmt.Errorf("unknown key %s", key)
+		}
+	}
+	s.rig.up, s.rig.down = shaken(up, jitter, 1), shaken(down, jitter, 2)
+	return nil
+}
+
+// shaken is a way whose delays are so long, and by exponential luck of a mean longer.
+func shaken(delay, mean time.Duration, seed uint64) func(int) time.Duration {
+	luck := rand.New(rand.NewPCG(seed, 18))
+	return func(int) time.Duration {
+		return delay + time.Duration(-math.Log1p(-luck.Float64())*float64(mean))
+	}
+}
+
+// lies says whether a time lies where a text has it.
+func lies(got time.Duration, where string) error {
+	parse := func(text string, _ int) (float64, error) {
+		d, err := time.ParseDuration(text)
+		return d.Seconds() * 1000, err
+	}
+	if !strings.Contains(where, "..") {
+		d, err := time.ParseDuration(where)
+		if err != nil {
+			return err
+		}
+		where = fmt.Sprintf("%v..%v", d-100*time.Microsecond, d+100*time.Microsecond)
+	}
+	return inRange(got.Seconds()*1000, where, parse)
+}
+
+func inRange(got float64, where string, parse func(string, int) (float64, error)) error {
+	low, high, _ := strings.Cut(where, "..")
+	least, err := parse(low, 64)
+	if err != nil {
+		return err
+	}
+	most, err := parse(high, 64)
+	if err != nil {
+		return err
+	}
+	if got < least || got > most {
+		return fmt.Errorf("it is %.6g", got)
+	}
+	return nil
+}
