@@ -330,10 +330,11 @@ func (m *Midline) Explain(d *Detail) {
 		return
 	}
 	up, down := &m.core.ways[0], &m.core.ways[1]
+	upFrom, downFrom := up.levelFrom(), down.levelFrom()
 	for i, k := 0, 0; i < up.n || k < down.n; {
-		w := up
+		w, from := up, upFrom
 		if i == up.n || k < down.n && down.point(k).x < up.point(i).x {
-			w = down
+			w, from = down, downFrom
 		}
 		j := &i
 		if w == down {
@@ -348,8 +349,8 @@ func (m *Midline) Explain(d *Detail) {
 		}
 		d.Samples = append(d.Samples, s)
 		y := p.y
-		if p.moved {
-			y += w.level
+		if p.x >= from {
+			y = w.raw(p)
 		}
 		d.Points = append(d.Points, Point{At: s.At, Offset: m.base + lengthOf(w.sign*y), Up: w == up, Skipped: p.skipped})
 	}

@@ -46,6 +46,8 @@ func TestMidlinesCloudsLieOnBothSidesOfTheTruthAndItsLineBetweenThem(t *testing.
 		switch {
 		case p.Up && off < up-slack, !p.Up && -off < down-slack:
 			t.Errorf("a point (up: %v) shows %v beside the truth", p.Up, off)
+		case p.Up && p.At > local(leaps)+Local(time.Second) && off < up+leap-slack:
+			t.Errorf("a point of the longer path, after %v, shows %v beside the truth", p.At.Sub(local(leaps)), off)
 		case p.Up && off >= up+leap-slack:
 			longer++
 		case p.Up:

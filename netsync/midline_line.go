@@ -1,5 +1,7 @@
 package netsync
 
+import "math"
+
 // midlinePoints is how many points are kept of each way.
 const midlinePoints = 192
 
@@ -65,6 +67,16 @@ func (w *way) raw(p *wayPoint) int64 {
 		return p.y
 	}
 	return p.y + w.level
+}
+
+// levelFrom returns since when points are of the path that is in use, in µs.
+func (w *way) levelFrom() int64 {
+	for j := range w.n {
+		if p := w.point(j); p.moved {
+			return p.x
+		}
+	}
+	return math.MinInt64 // all others are forgotten, or there is no other
 }
 
 // drop forgets the k oldest points.
