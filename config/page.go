@@ -13,6 +13,7 @@ const (
 	AskStep  = "step"  // to the begin of the step Ask.Step of the lesson that is shown
 	AskSet   = "set"   // Ask.Set holds from now on
 	AskLeave = "leave" // the keyboard has gone elsewhere
+	AskPaste = "paste" // Ask.Text, of the clipboard
 )
 
 // An Ask is one of those.
@@ -21,6 +22,7 @@ type Ask struct {
 	At   netsim.Time
 	Step int // from 1
 	Set  []scenario.Assignment
+	Text string
 }
 
 // A Told is what the window tells the page that it is on.

@@ -42,6 +42,8 @@ func (a *App) obey(ask config.Ask) error {
 		a.seek(ask.At)
 	case config.AskSet:
 		return a.done(a.apply(scenario.Event{Set: ask.Set}))
+	case config.AskPaste:
+		a.pasted(ask.Text, nil)
 	case config.AskLeave:
 		a.ui.ClearFocus()
 	case config.AskStep:

@@ -112,6 +112,29 @@ func TestTheKeyboardComesIntoAnEmbeddedPageAndOutOfIt(t *testing.T) {
 	p.Await(`inside().activeElement === inside().body`)
 }
 
+func TestAnEmbeddedPageStandsStillOutOfSight(t *testing.T) {
+	b := browser.Start(t)
+	p := within(t, b, url.Values{"autoplay": {"1"}, "origin": {"ORIGIN"}})
+	p.Await(frameRuns)
+	p.Await(`last.playing && last.seconds > 0.1`)
+	p.Eval(`scrollTo(0, 2500)`)
+	// It is noticed within some frames of the page around; from then on there are none inside.
+	still := `new Promise(done => {
+		const before = last.seconds; let n = 60;
+		const next = () => n-- ? requestAnimationFrame(next) : done(last.seconds === before);
+		next();
+	})`
+	for p.Eval(still) != true {
+	}
+	at := p.Eval(`last.seconds`)
+	p.Frames(60)
+	if now := p.Eval(`last.seconds`); now != at {
+		t.Errorf("out of sight it goes from %v s to %v s", at, now)
+	}
+	p.Eval(`scrollTo(0, 0)`)
+	p.Await(fmt.Sprintf(`last.playing && last.seconds > %v`, at))
+}
+
 func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
 	b := browser.Start(t)
 	p := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
@@ -122,7 +145,7 @@ func TestTheBrowsersOwnKeysStayItsOwn(t *testing.T) {
 		`key: "I", ctrlKey: true, shiftKey: true`: true, `key: "C", ctrlKey: true, shiftKey: true`: true, `key: "Tab", ctrlKey: true`: true,
 		`key: "ArrowLeft", altKey: true`: true, `key: "d", altKey: true`: true,
 		`key: "l"`: false, `key: " "`: false, `key: "ArrowLeft"`: false, `key: "z", ctrlKey: true`: false, `key: "Z", ctrlKey: true, shiftKey: true`: false,
-		`key: "k", ctrlKey: true`: false, `key: "v", metaKey: true`: false, `key: "Control", ctrlKey: true`: false,
+		`key: "k", ctrlKey: true`: false, `key: "v", metaKey: true`: true, `key: "v", ctrlKey: true`: true, `key: "Control", ctrlKey: true`: false,
 		`key: "[", ctrlKey: true, altKey: true, modifierAltGraph: true`: false,
 	} {
 		left := p.Eval(`document.querySelector("canvas").dispatchEvent(new KeyboardEvent("keydown", {bubbles: true, cancelable: true, ` + key + `}))`)

@@ -141,11 +141,34 @@ func (p *Page) Eval(expression string) any {
 // Await waits until an expression is true.
 func (p *Page) Await(expression string) {
 	p.t.Helper()
-	for p.Eval("!!("+expression+")") != true {
+	for !p.holds(expression) {
 		if time.Now().After(p.b.giveUp) {
 			p.t.Fatalf("it has not come to this: %s; the console: %q", expression, p.Console())
 		}
 		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// holds reports whether an expression is true now; it is not while the page is being loaded anew.
+func (p *Page) holds(expression string) bool {
+	p.t.Helper()
+	var got struct {
+		Result           struct{ Value any }
+		ExceptionDetails *struct{ Text string }
+	}
+	err := p.b.call(p.session, "Runtime.evaluate", map[string]any{"expression": "!!(" + expression + ")", "returnByValue": true}, &got)
+	if got.ExceptionDetails != nil {
+		p.t.Fatalf("%s: %s", expression, got.ExceptionDetails.Text)
+	}
+	return err == nil && got.Result.Value == true
+}
+
+// Drop drops files onto a place of the page.
+func (p *Page) Drop(x, y int, paths ...string) {
+	p.t.Helper()
+	data := map[string]any{"items": []any{}, "files": paths, "dragOperationsMask": 1}
+	for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
+		p.Do("Input.dispatchDragEvent", map[string]any{"type": kind, "x": x, "y": y, "data": data}, nil)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"driftlab/assets"
 	"driftlab/config"
@@ -26,13 +27,14 @@ const (
 
 // An Address is what the page's address asks for. The zero value asks for nothing.
 type Address struct {
-	Scenario string // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for the first
-	Step     int    // of the lesson that Scenario is, from 1, with which it begins; 0 for its begin
-	Seed     uint64 // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
-	View     string // one of [config.Views], "" for the one that was chosen last; so are the next two
-	Theme    string // one of [config.Themes]
-	Language string // one of [config.Languages]
-	Scale    int    // percent, [config.MinScale] to [config.MaxScale]; 0 for the one that was chosen last
+	Scenario string        // one of [assets.ScenarioNames] or [assets.LessonNames], or a world of it, as NAME/WORLD; "" for the first
+	At       time.Duration // the instant with which it begins; 0 for its begin
+	Step     int           // of the lesson that Scenario is, from 1, with which it begins; 0 for its begin
+	Seed     uint64        // in place of the scenario's own, 1 to 2⁶³ − 1; 0 for that
+	View     string        // one of [config.Views], "" for the one that was chosen last; so are the next two
+	Theme    string        // one of [config.Themes]
+	Language string        // one of [config.Languages]
+	Scale    int           // percent, [config.MinScale] to [config.MaxScale]; 0 for the one that was chosen last
 	Paused   bool
 	Bare     bool   // the scene alone, without bars and controls
 	Autoplay string // "1" and "0": what the page reads that fetches the program, and the program does not; "" for neither
@@ -58,8 +60,11 @@ func (a *Address) Load(folder string) (sc *scenario.Scenario, err error) {
 
 // Begin returns the instant of sc, which Load has returned, at which the address has it begin.
 func (a *Address) Begin(sc *scenario.Scenario) (netsim.Time, error) {
-	if a.Step == 0 {
-		return 0, nil
+	switch {
+	case a.At > 0 && a.Step > 0:
+		return 0, errors.New("address: at: cannot be combined with step")
+	case a.Step == 0:
+		return netsim.Time(a.At), nil
 	}
 	if a.Shared != "" {
 		return 0, errors.New("address: step: cannot be combined with a shared text")
@@ -112,6 +117,14 @@ func parameters() []parameter {
 				return errors.New("cannot be combined with scenario")
 			}
 			a.Scenario = l.Name
+			return nil
+		}},
+		{"at", func(a *Address, v string) error {
+			at, err := time.ParseDuration(v + "s")
+			if err != nil || strings.Trim(v, "0123456789.") != "" || at > scenario.MaxDuration {
+				return fmt.Errorf("%s is outside 0..%.0f", quoted(v), scenario.MaxDuration.Seconds())
+			}
+			a.At = at
 			return nil
 		}},
 		{"step", func(a *Address, v string) (err error) {
@@ -223,6 +236,9 @@ func (a Address) String() string {
 	}
 	if a.Step != 0 && a.Shared == "" {
 		put("step", strconv.Itoa(a.Step))
+	}
+	if a.At != 0 {
+		put("at", strings.TrimRight(strings.TrimRight(fmt.Sprintf("%d.%09d", a.At/time.Second, a.At%time.Second), "0"), "."))
 	}
 	put("view", a.View)
 	put("theme", a.Theme)

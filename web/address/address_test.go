@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"driftlab/config"
 	"driftlab/internal/damage"
@@ -44,6 +45,12 @@ func TestAnAddressNamesExperimentAndWindow(t *testing.T) {
 		{"?lesson=99&step=0", "", Address{}, `address: lesson: "99" is unknown (allowed: ` + numbers() + `); step: "0" is outside 1..` + strconv.Itoa(scenario.MaxSteps)},
 		{"?lesson=-1", "", Address{}, `address: lesson: "-1" is unknown (allowed: ` + numbers() + `)`},
 		{"?lesson=8&scenario=mail", "", Address{Scenario: "mail"}, "address: lesson: cannot be combined with scenario"},
+		{"?at=12.5&paused=1", "", Address{At: 12500 * time.Millisecond, Paused: true}, ""},
+		{"?at=31622400.000000001", "", Address{}, `address: at: "31622400.000000001" is outside 0..31622400`},
+		{"?at=0.000000001", "", Address{At: 1}, ""},
+		{"?at=1m", "", Address{}, `address: at: "1m" is outside 0..31622400`},
+		{"?at=NaN", "", Address{}, `address: at: "NaN" is outside 0..31622400`},
+		{"?at=-1", "", Address{}, `address: at: "-1" is outside 0..31622400`},
 		{"?controls=none&autoplay=2", "", Address{}, `address: autoplay: "2" is unknown (allowed: 0, 1); controls: "none" is unknown (allowed: 0, 1)`},
 		{"?origin=https%3A%2F%2Fschool.example%3A8443", "", Address{Origin: "https://school.example:8443"}, ""},
 		{"?origin=*", "", Address{}, `address: origin: "*" is not of the form https://HOST`},
@@ -102,6 +109,9 @@ func TestAStepOfALessonIsAnInstantOfIt(t *testing.T) {
 		{Address{Scenario: l.Name}, 0, ""},
 		{Address{Scenario: l.Name, Step: 2}, l.Steps[1].At, ""},
 		{Address{Scenario: l.Name, Step: len(l.Steps) + 1}, 0, fmt.Sprintf("address: step: %d is outside 1..%d", len(l.Steps)+1, len(l.Steps))},
+		{Address{Scenario: "mail", At: 3 * time.Second}, netsim.Time(3 * time.Second), ""},
+		{Address{Shared: shared(t, "time"), At: time.Second}, netsim.Time(time.Second), ""},
+		{Address{Scenario: l.Name, Step: 2, At: time.Second}, 0, "address: at: cannot be combined with step"},
 		{Address{Scenario: "mail", Step: 1}, 0, "address: step: there is no lesson"},
 		{Address{Shared: shared(t, "time"), Step: 1}, 0, "address: step: cannot be combined with a shared text"},
 	} {

@@ -22,7 +22,7 @@ func main() {
 	sc, err := asked.Load(scenario.FilesFolder())
 	if err != nil { // the page is never blank: it opens what it opens without being asked
 		wrong = cmp.Or(wrong, fmt.Errorf("address: %w", err))
-		asked.Scenario, asked.Shared, asked.Step = "", "", 0
+		asked.Scenario, asked.Shared, asked.Step, asked.At = "", "", 0, 0
 		sc, err = asked.Load("")
 	}
 	if err == nil {
@@ -68,7 +68,7 @@ func prefersLight() bool {
 // the browser leaves the page and does not take back what was done.
 func link(shared string) string {
 	at, _ := here()
-	at.Shared, at.Step = shared, 0
+	at.Shared, at.Step, at.At = shared, 0, 0
 	location := js.Global().Get("location")
 	href := location.Get("origin").String() + location.Get("pathname").String() + at.String()
 	js.Global().Get("history").Call("replaceState", nil, "", href)

@@ -13,30 +13,34 @@ import (
 // tellEvery is how often the page is told that time goes on, where nothing else is new.
 const tellEvery = 200 * time.Millisecond
 
-// asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "", and
-// driftlabLeft when the keyboard has gone elsewhere. The program works for as long as its page is there, so its functions
+// asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
+// driftlabLeft when the keyboard has gone elsewhere, and driftlabPasted with the clipboard's text. The program works for as long as its page is there, so its functions
 // are never given back.
 func asks() <-chan config.Ask {
 	asked := make(chan config.Ask, 64)
+	ask := func(what config.Ask) {
+		select {
+		case asked <- what:
+		default: // more than a frame can do
+		}
+	}
 	js.Global().Set("driftlabAsk", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) != 1 || args[0].Type() != js.TypeString {
 			return ""
 		}
-		ask, err := message.Parse(args[0].String())
+		wanted, err := message.Parse(args[0].String())
 		if err != nil {
 			return message.Fault(err)
 		}
-		select {
-		case asked <- ask:
-		default: // more than a frame can do
-		}
+		ask(wanted)
 		return ""
 	}))
 	js.Global().Set("driftlabLeft", js.FuncOf(func(js.Value, []js.Value) any {
-		select {
-		case asked <- config.Ask{Do: config.AskLeave}:
-		default:
-		}
+		ask(config.Ask{Do: config.AskLeave})
+		return nil
+	}))
+	js.Global().Set("driftlabPasted", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		ask(config.Ask{Do: config.AskPaste, Text: args[0].String()})
 		return nil
 	}))
 	return asked

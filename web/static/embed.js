@@ -5,6 +5,24 @@
 (() => {
 	const embedded = window.parent !== window;
 	const given = new URLSearchParams(location.search);
+
+	// Who loads the page anew, comes back to it, or has lost the picture, goes on at the instant at which it was left.
+	const KEPT = "driftlab.left";
+	let state = null; // what was told last
+	window.addEventListener("pagehide", () => {
+		if (!state) return;
+		try { sessionStorage.setItem(KEPT, JSON.stringify({ address: location.href, at: state.seconds, playing: state.playing })); } catch { /* not here */ }
+	});
+	try {
+		const kept = JSON.parse(sessionStorage.getItem(KEPT)), [way] = performance.getEntriesByType("navigation");
+		if (kept?.address === location.href && (way.type === "reload" || way.type === "back_forward")) {
+			for (const name of ["step", "at", "paused"]) given.delete(name);
+			if (kept.at > 0) given.set("at", kept.at.toFixed(9));
+			if (!kept.playing) given.set("paused", "1");
+			history.replaceState(null, "", location.pathname + (given.size ? "?" + given : "") + location.hash);
+		}
+	} catch { /* nothing was kept, or not by this page */ }
+
 	document.documentElement.classList.toggle("embedded", embedded);
 	const canvas = () => document.querySelector("canvas");
 
@@ -27,10 +45,16 @@
 		if (!e.ctrlKey && !e.metaKey) return false;
 		return !WITH_CTRL.has(e.key.toLowerCase()) || e.shiftKey && /^[acvxko]$/i.test(e.key);
 	};
+	// What is pasted comes from the browser's own event, for which nobody has to be asked.
+	const pasting = e => (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.key.toLowerCase() === "v";
+	document.addEventListener("paste", e => {
+		e.preventDefault();
+		globalThis.driftlabPasted?.(e.clipboardData.getData("text/plain"));
+	});
 	let tab = false, shiftTab = true; // whether the key leads out of the program
 	window.addEventListener("keydown", e => {
 		const out = e.key === "Tab" && !e.ctrlKey && !e.altKey && (e.shiftKey ? shiftTab : tab);
-		if (out || foreign(e)) e.stopImmediatePropagation();
+		if (out || foreign(e) || pasting(e)) e.stopImmediatePropagation();
 		if (out) globalThis.driftlabLeft?.();
 		if (embedded && e.key === "Escape") setTimeout(() => canvas()?.blur(), 100); // once the program has seen it
 	}, true);
@@ -61,7 +85,8 @@
 	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves) => {
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
-		said = JSON.parse(text).sentence;
+		state = JSON.parse(text);
+		said = state.sentence;
 		timer ||= setTimeout(() => {
 			timer = 0;
 			if (live.textContent !== said) live.textContent = said;
