@@ -14,6 +14,8 @@ type MirrorConfig struct {
 	// TripWindow and OffsetWindow are the windows of the two averages: a new value
 	// weighs 2/(window + 1).
 	TripWindow, OffsetWindow int
+	// Repair is the window of [lateLeg], 0 for none; it has no say in what is predicted.
+	Repair time.Duration
 	// Predicted makes a clock of what Mirror has had since 2023; see [Mirror].
 	Predicted bool
 }
@@ -31,6 +33,7 @@ var mirrorConstants = []param.Field[MirrorConfig]{
 		func(c *MirrorConfig) *int { return &c.TripWindow }),
 	count("offset-window", "pings in the average of the offsets, likewise", 1, 1000, 10,
 		func(c *MirrorConfig) *int { return &c.OffsetWindow }),
+	repaired(func(c *MirrorConfig) *time.Duration { return &c.Repair }),
 	flag("predicted", "whether its time is made of the predicted one that Mirror has had since 2023",
 		func(c *MirrorConfig) *bool { return &c.Predicted }),
 }
@@ -72,6 +75,7 @@ type Mirror struct {
 	bounded     bool
 	least, most time.Duration // proven bounds of the offset
 	offset      time.Duration
+	late        lateLeg
 	status      Status
 	samples     sampleRing
 }
@@ -86,6 +90,7 @@ func NewMirror(cfg MirrorConfig) (*Mirror, error) {
 		cfg:   cfg,
 		trip:  newEMA(cfg.TripWindow, single),
 		shift: newEMA(cfg.OffsetWindow, single),
+		late:  lateLeg{window: cfg.Repair},
 	}, nil
 }
 
@@ -126,7 +131,7 @@ func (m *Mirror) Observe(ev Event) {
 		offset = m.average(ev.T2.Offset(ev.T1)) - half
 	} else {
 		m.bound(ev)
-		offset = m.average(sample.Offset)
+		offset = m.average(m.late.repair(ev.T4, rtt, sample.Offset))
 	}
 	m.status.adopt(offset, offset-m.offset)
 	m.offset = offset

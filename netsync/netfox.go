@@ -19,6 +19,8 @@ type NetfoxConfig struct {
 	Panic time.Duration
 	// Weights is how much of a say an answer has in the mean.
 	Weights NetfoxWeights
+	// Repair is the window of [lateLeg], 0 for none.
+	Repair time.Duration
 	// Reference has the reference clock race, and not the simulation's, by which the game goes.
 	Reference bool
 	// TickRate is the ticks a second of the game: the simulation's clock leads by a part of one.
@@ -54,6 +56,7 @@ var netfoxConstants = []param.Field[NetfoxConfig]{
 	param.Int(param.Param{Name: "weights", Unit: param.Choice, Choices: []string{"slow", "equal", "fast"},
 		Help: "whether slow answers weigh more, as shipped, all alike, or fast ones more"},
 		func(c *NetfoxConfig) *NetfoxWeights { return &c.Weights }),
+	repaired(func(c *NetfoxConfig) *time.Duration { return &c.Repair }),
 	param.Bool(param.Param{Name: "clock", Unit: param.Choice, Choices: []string{"simulation", "reference"},
 		Help: "which of its clocks races: the simulation's, by which the game goes and which leads a little, or the reference"},
 		func(c *NetfoxConfig) *bool { return &c.Reference }),
@@ -102,6 +105,7 @@ type Netfox struct {
 	frames  frameLoop
 	ahead   time.Duration // simulation − reference, at the latest frame
 	stretch int64         // of the simulation's clock from there on, millionths
+	late    lateLeg
 	status  Status
 	samples sampleRing
 }
@@ -114,7 +118,7 @@ func NewNetfox(cfg NetfoxConfig) (*Netfox, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	return &Netfox{cfg: cfg, frames: newFrameLoop(cfg.FrameRate), stretch: Normal}, nil
+	return &Netfox{cfg: cfg, frames: newFrameLoop(cfg.FrameRate), stretch: Normal, late: lateLeg{window: cfg.Repair}}, nil
 }
 
 // Wake asks for the time until that is there, then pings, and runs the frames.
@@ -178,6 +182,7 @@ func (n *Netfox) Observe(ev Event) {
 	default:
 		// By the reference clock: that read T1 + before and reads T4 + offset.
 		shown := (ev.T2.Offset(ev.T1) - before + ev.T3.Offset(ev.T4) - n.offset) / 2
+		shown += n.late.repair(ev.T4, rtt, s.Offset) - s.Offset
 		n.ring[n.n%n.cfg.Samples] = netfoxSample{rtt + n.offset - before, shown}
 		n.n++
 		n.discipline()

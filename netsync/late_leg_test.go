@@ -1,0 +1,64 @@
+package netsync
+
+import (
+	"testing"
+	"time"
+)
+
+func TestALateLegIsRepairedBesideTheFastestOfTheWindowBefore(t *testing.T) {
+	const ms = time.Millisecond
+	l := lateLeg{window: 2 * time.Second}
+	for i, c := range []struct {
+		at                 time.Duration
+		up, down, repaired time.Duration // of the offset, which is 1 s
+	}{
+		{0, 30 * ms, 30 * ms, 0},
+		{500 * ms, 90 * ms, 30 * ms, 30 * ms}, // there is no window before
+		{time.Second, 20 * ms, 20 * ms, 0},    // the fastest
+		{2 * time.Second, 80 * ms, 20 * ms, 0},
+		{2500 * ms, 20 * ms, 60 * ms, 0},
+		{3 * time.Second, 30 * ms, 20 * ms, 5 * ms},  // less than 10 ms says nothing
+		{3500 * ms, 100 * ms, 60 * ms, -40 * ms},     // of two late legs it takes off too much
+		{4 * time.Second, 90 * ms, 30 * ms, -5 * ms}, // by the fastest of the second window, which took 5 ms longer
+		{time.Second, 20 * ms, 20 * ms, 0},           // a clock that was set back begins anew
+	} {
+		shown := time.Second + (c.up-c.down)/2
+		if got := l.repair(Local(c.at), c.up+c.down, shown) - time.Second; got != c.repaired {
+			t.Errorf("exchange %d shows %v more, repaired %v, want %v", i, shown-time.Second, got, c.repaired)
+		}
+	}
+	off := lateLeg{}
+	off.repair(0, 20*ms, 0)
+	if got := off.repair(Local(time.Hour), time.Second, time.Second); got != time.Second {
+		t.Errorf("without a window it is repaired to %v", got)
+	}
+}
+
+func TestRepairBringsClocksThatAverageAllAnswersNearer(t *testing.T) {
+	for _, name := range []string{"netfox", "mirror"} {
+		off := func(window time.Duration) (most time.Duration) {
+			constants := map[string]int64{"repair": int64(window)}
+			if name == "netfox" {
+				constants["clock"] = 1
+			}
+			n := 0
+			late := func(int) time.Duration { // each third datagram up by 60 ms
+				if n++; n%3 == 0 {
+					return 80 * time.Millisecond
+				}
+				return 20 * time.Millisecond
+			}
+			r := newEngineRig(t, configured(t, name, constants), late, fixed(20*time.Millisecond))
+			r.run(40 * time.Second)
+			for range 200 {
+				r.run(100 * time.Millisecond)
+				most = max(most, r.err(t).Abs())
+			}
+			return most
+		}
+		as, with := off(0), off(10*time.Second)
+		if as < 5*time.Millisecond || with > time.Millisecond {
+			t.Errorf("%s is off by up to %v, and by %v with a repair", name, as, with)
+		}
+	}
+}
