@@ -34,6 +34,7 @@ type Told struct {
 	Step     int    // of it, from 1; 0 for none
 	Sentence string // what stands under the picture
 	Failed   bool   // the sentence is what went wrong
+	Card     string // the chosen client's card in words, for who does not see it; "" before there is one
 	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.
 	Tab, ShiftTab bool
 }

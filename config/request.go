@@ -42,6 +42,8 @@ type Window struct {
 	// Bare has the window show the scene alone: the Watch view without bars and controls, in which lessons go on by
 	// themselves.
 	Bare bool
+	// LessMotion has what points at something do so without a pulse.
+	LessMotion bool
 	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
 	// where there is no page.
 	Link func(shared string) (address string)

@@ -18,8 +18,12 @@ func (a *App) turn() bool {
 		!a.blind.on && !a.unattended
 }
 
-// wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1.
+// wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1; it stays up for who wants less
+// motion.
 func (a *App) wave() float32 {
+	if a.opt.LessMotion {
+		return 1
+	}
 	return float32(math.Abs(math.Sin(2 * math.Pi * (time.Duration(a.session.Now()) - pulseFrom).Seconds())))
 }
 

@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/ebitenui/ebitenui/widget"
 
@@ -63,11 +64,42 @@ func (a *App) tellPage() config.Told {
 		now.At = a.session.Now()
 	}
 	now.Sentence, _ = a.caption()
+	tab, shiftTab := a.tabEnds()
 	if l := a.taught.lesson; l != nil {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.session.Now())+1
 	}
-	now.Tab, now.ShiftTab = a.tabEnds()
+	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
 	return now
+}
+
+// cardText returns the chosen client's card in words: what it estimates, and what is true.
+func (a *App) cardText() string {
+	n := max(a.frame.selected, 1)
+	if n > len(a.frame.held) {
+		return ""
+	}
+	f, st := &a.frame.held[n-1], &a.frame.held[n-1].Status
+	said := a.words.F("card.spoken", n, algorithmTitle(a.words, f.Driving))
+	row := func(name string, known bool, estimate time.Duration, real bool, truth time.Duration) {
+		if said += " " + name + ": "; a.frame.blind {
+			said += a.words.F("card.spoken-blind", a.spoken(known, estimate))
+			return
+		}
+		said += a.words.F("card.spoken-row", a.spoken(known, estimate), a.spoken(real, truth))
+	}
+	row(a.words.T("card.spoken-offset"), st.Synchronised, st.Offset, true, f.Offset)
+	row(a.words.T("card.spoken-up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
+	row(a.words.T("card.spoken-down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
+	row(a.words.T("card.spoken-rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
+	return said
+}
+
+// spoken returns a time in words, if it is known.
+func (a *App) spoken(known bool, d time.Duration) string {
+	if !known {
+		return a.words.T("card.spoken-unknown")
+	}
+	return msText(a.words, d)
 }
 
 // tabEnds reports whether Tab and Shift+Tab lead out of the window, as they do from the last and the first of its

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/ebitenui/ebitenui/widget"
@@ -26,5 +27,22 @@ func TestTabLeadsOutOfTheWindowAtTheEndsOfItsControls(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d controls", view, n)
+	}
+}
+
+func TestTheChosenCardIsToldInWords(t *testing.T) {
+	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	if got := a.tellPage().Card; !strings.HasPrefix(got, "Client 1, clock ") || !strings.Contains(got, "Round trip: unknown estimated, unknown true.") {
+		t.Errorf("before anything has arrived: %s", got)
+	}
+	for range 300 {
+		nextFrame(t, a)
+	}
+	if got := a.tellPage().Card; !strings.Contains(got, "One-way delay up: 50.0 ms estimated, 30.0 ms true.") {
+		t.Errorf("after 5 s: %s", got)
+	}
+	a.frame.blind = true
+	if got := a.tellPage().Card; strings.Contains(got, "true") || !strings.Contains(got, "One-way delay up: 50.0 ms estimated.") {
+		t.Errorf("where the truth is hidden: %s", got)
 	}
 }

@@ -45,12 +45,15 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
 		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link,
 		Asks: asks(), Tell: teller()}
+	if prefers("(prefers-reduced-motion: reduce)") {
+		w.Paused, w.LessMotion = true, true
+	}
 	begin, err := asked.Begin(sc)
 	w.Begin, w.Notice = begin, cmp.Or(wrong, err)
 	if asked.Shared != "" {
 		w.Known = sc.Duration
 	}
-	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefersLight() { // nothing was chosen so far
+	if _, err := os.Stat(config.File()); err != nil && asked.Theme == "" && prefers("(prefers-color-scheme: light)") { // nothing was chosen so far
 		asked.Theme = "light"
 	}
 	if err := w.Config.Override(asked.Choose); err != nil {
@@ -59,9 +62,9 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	return ui.Run(w)
 }
 
-// prefersLight reports whether the person has told the system so.
-func prefersLight() bool {
-	return js.Global().Call("matchMedia", "(prefers-color-scheme: light)").Get("matches").Bool()
+// prefers reports whether the person has told the system so.
+func prefers(what string) bool {
+	return js.Global().Call("matchMedia", what).Get("matches").Bool()
 }
 
 // link puts a session into the page's address in place of what was there of one, and returns the whole. Going back in

@@ -55,7 +55,7 @@ func teller() func(config.Told) {
 		same.At = last.At
 		if now := time.Now(); same != last || now.Sub(at) >= tellEvery || t.At < last.At {
 			last, at = t, now
-			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab)
+			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card)
 		}
 	}
 }

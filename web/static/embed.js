@@ -80,16 +80,19 @@
 	});
 
 	// The sentence under the picture is read out as it changes; figures in it change more often than anybody speaks.
-	const live = document.getElementById("told");
-	let said = "", timer = 0;
-	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves) => {
+	// So the chosen client's card is there to be read, and read out where time stands still.
+	const live = document.getElementById("told"), numbers = document.getElementById("card");
+	let said = "", card = "", timer = 0;
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays) => {
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
 		state = JSON.parse(text);
-		said = state.sentence;
+		[said, card] = [state.sentence, cardSays];
+		numbers.setAttribute("aria-live", state.playing ? "off" : "polite");
 		timer ||= setTimeout(() => {
 			timer = 0;
 			if (live.textContent !== said) live.textContent = said;
+			if (numbers.textContent !== card) numbers.textContent = card;
 		}, 1000);
 	};
 

@@ -57,7 +57,7 @@
 		watch.disconnect();
 		canvas.setAttribute("role", "application");
 		canvas.setAttribute("aria-label", "Driftlab");
-		canvas.setAttribute("aria-describedby", "told");
+		canvas.setAttribute("aria-describedby", "told card");
 		if (chosen) canvas.focus();
 		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; }));
 	}).observe(document.body, { childList: true, subtree: true });

@@ -1,0 +1,27 @@
+package web
+
+import (
+	"testing"
+
+	"driftlab/internal/browser"
+)
+
+func TestWhatAPersonPrefersIsFollowed(t *testing.T) {
+	b := browser.Start(t)
+	p := b.Open(t, "about:blank", 1280, 720)
+	p.Do("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{
+		{"name": "prefers-reduced-motion", "value": "reduce"}, {"name": "prefers-color-scheme", "value": "light"}}}, nil)
+	p.Do("Page.navigate", map[string]any{"url": site(t) + "/?scenario=accuracy-asymmetric&view=lab"}, nil)
+	p.Await(`globalThis.driftlabPage && ` + runs)
+	p.Await(`document.getElementById("card").getAttribute("aria-live") === "polite"`) // time stands still
+	p.Await(`document.getElementById("card").textContent.startsWith("Client 1, clock ")`)
+	if r, g, b, _ := p.Picture().At(3, 3).RGBA(); r+g+b < 3*0x8000 {
+		t.Errorf("the bar is dark: %x %x %x", r, g, b)
+	}
+	p.Key(" ", "Space", ' ')
+	p.Await(`document.getElementById("card").getAttribute("aria-live") === "off"`)
+	p.Await(`document.getElementById("card").textContent.includes("ms true")`)
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
