@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/film"
+	"driftlab/game"
+	"driftlab/palette"
 	"driftlab/scenario"
 )
 
@@ -43,6 +46,27 @@ func TestAViewportSaysThatThereIsNoWorld(t *testing.T) {
 		v := &viewport{machine: machine, level: a.session.Level()}
 		if what, do := v.state(english, &a.frame); what != english.T("viewport.no-world") || do != english.T("viewport.no-world-do") || !v.empty(&a.frame) {
 			t.Errorf("machine %d says %q %q", machine, what, do)
+		}
+	}
+}
+
+// Films of it are made by day too, as the window shows it and of one machine alone, wide and high.
+func TestAFilmOfASessionWithoutAWorldIsMadeByDay(t *testing.T) {
+	for _, c := range []struct {
+		watch  bool
+		camera film.Camera
+		w, h   int
+	}{{w: 1280, h: 720}, {w: 1280, h: 720, watch: true}, {w: 540, h: 960, watch: true}, {w: 640, h: 360, camera: film.Camera{Diagram: true}}, {w: 640, h: 360, camera: film.Camera{One: true}}} {
+		opt := filmOf(t, "clocks-alone", "", func(o *config.Film) {
+			o.Watch, o.Camera, o.Width, o.Height, o.From, o.Length, o.TitleLength = c.watch, c.camera, c.w, c.h, 3*time.Second, time.Second/15, 0
+		})
+		if err := opt.Config.Override(func(s *config.Settings) { s.Theme = "light" }); err != nil {
+			t.Fatal(err)
+		}
+		sink := &testSink{size: 4 * c.w * c.h}
+		a := render(t, opt, sink).picture
+		if a.theme.Panel != palette.Light().Panel || a.session.Level().Arena != game.NoWorld {
+			t.Errorf("%+v: panels %v, arena %v", c, a.theme.Panel, a.session.Level().Arena)
 		}
 	}
 }
