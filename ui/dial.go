@@ -65,7 +65,8 @@ func (d *dialView) tell(v *view, c *draw.Canvas, r rect, wraps session.StampWrap
 	d.pen.start(v.words).text("× 512 µs = ").fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).text(" s")
 	d.pen.put(c, r.x, r.y+24*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	d.pen.start(v.words).text(v.words.T("dial.example")).text(" ").int(session.ExampleStamp)
-	d.pen.put(c, r.x, r.y+62*z, draw.Title, c.Theme.Orange, draw.Left|draw.Middle)
+	c.HLine(r.x, r.x+16*z, r.y+62*z, 3*z, c.Theme.Orange) // as its hand, whose hue is too light for text by day
+	d.pen.put(c, r.x+24*z, r.y+62*z, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	if v.frame.blind {
 		return
 	}
