@@ -39,8 +39,11 @@ func Lessons(args []string, env Env) error {
 		}
 		list = []*lesson.Lesson{l}
 	}
-	if *noted == "" && *playlist != "" {
+	switch {
+	case *noted == "" && *playlist != "":
 		return usagef("-playlist: there is no -notes")
+	case *noted == "" && *language != lesson.English:
+		return usagef("-language: there is no -notes")
 	}
 	if *noted != "" {
 		return notesAsked(*noted, *playlist, *language, list, env)
