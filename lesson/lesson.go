@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"driftlab/assets"
 	"driftlab/internal/files"
@@ -45,6 +46,7 @@ type Lesson struct {
 	Steps   []Step // none of a lesson that its events tell alone
 
 	captions map[string]Words // by the English text, as sessions have it
+	ran      atomic.Pointer[Outcome]
 }
 
 // NoNumber is the number of a lesson that is none of the course's.

@@ -48,6 +48,17 @@ func (l *Lesson) Run(stop func() bool) (*Outcome, error) {
 	return out, nil
 }
 
+// Outcome is what [Lesson.Run] comes to, which is the same each time: it is played once.
+func (l *Lesson) Outcome(stop func() bool) (out *Outcome, err error) {
+	if out = l.ran.Load(); out != nil {
+		return out, nil
+	}
+	if out, err = l.Run(stop); err == nil {
+		l.ran.Store(out)
+	}
+	return out, err
+}
+
 // StepReadings plays the lesson's first world and returns what its figures are as each step ends, and of one without an
 // end as it begins; those of other worlds are what they came to in whole runs.
 func (l *Lesson) StepReadings(whole []Reading, stop func() bool) (all [][]Reading, err error) {

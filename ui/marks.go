@@ -7,6 +7,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/palette"
+	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/words"
 )
@@ -76,10 +77,14 @@ func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, rate i
 	}
 }
 
-// corrected writes by how many metres a correction put the player right, and how long after the tick that it is about.
+// corrected writes by how many metres a correction put the player right, and how long after the tick that it is about;
+// not where the sentence is about a shot or a platform, whose own bracket is to be read.
 func (v *viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about rect, fresh float32) {
 	off := k.To.Sub(k.From)
 	if max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || !v.look.watched && !v.look.focused || rate <= 0 {
+		return
+	}
+	if about := v.look.about.Kind; v.look.watched && (about == scenario.SubjectShot || about == scenario.SubjectPlatform) {
 		return
 	}
 	late := k.At.Sub(netsync.NewNetworkTime(rate, k.Tick).World())

@@ -76,6 +76,11 @@ func TestACorrectionTellsItsMetresAndHowLongAfterItCame(t *testing.T) {
 	if got := say(k); got != "corrected by 1.50 m, 210 ms later" {
 		t.Errorf("it says %q", got)
 	}
+	v.look.about = scenario.Subject{Kind: scenario.SubjectShot}
+	if got := say(k); got != "" {
+		t.Errorf("where the sentence is about a shot it says %q", got)
+	}
+	v.look.about = scenario.Subject{}
 	if k.To = k.From.Plus(game.Point{X: wrongFrom / 2}); say(k) != "" {
 		t.Errorf("of a small one it says %q", say(k))
 	}

@@ -40,7 +40,7 @@ func newWholeRun(l *lesson.Lesson) *wholeRun {
 	w := &wholeRun{finished: make(chan struct{})}
 	go func() {
 		defer close(w.finished)
-		if out, err := l.Run(w.stopped.Load); err == nil {
+		if out, err := l.Outcome(w.stopped.Load); err == nil {
 			w.done.Store(out)
 		}
 	}()
