@@ -46,6 +46,7 @@ type figureTable struct {
 	Client                          int
 	After, Before, Every, At        string
 	Least, Most                     *float64
+	Decimals                        *int
 	Label                           Words
 }
 
@@ -139,6 +140,11 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 	f = Figure{Name: t.Name, Label: t.Label, Client: t.Client}
 	if f.Measure, err = lookup(t.Measure); err != nil {
 		return f, err
+	}
+	if t.Decimals != nil {
+		if f.Measure.decimals = *t.Decimals; f.Measure.decimals < 0 || f.Measure.decimals > 3 {
+			return f, fmt.Errorf("decimals: %d is outside 0..3", f.Measure.decimals)
+		}
 	}
 	f.World = slices.IndexFunc(l.Worlds, func(w World) bool { return w.Name == t.World })
 	if t.World == "" {

@@ -18,6 +18,7 @@ func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
 		{"unknown key", head + "colour = 1\n", `lesson "x.toml": unknown key "lesson.colour"`},
 		{"speed", head + "speed = 100\n", `lesson.speed: 100 is outside 0.125..64`},
 		{"unknown measure", figure + "measure = 'luck'\n", `lesson.figure 1: measure: "luck" is unknown`},
+		{"too many decimals", figure + "measure = 'error'\nclient = 1\ndecimals = 4\n", `lesson.figure 1: decimals: 4 is outside 0..3`},
 		{"unknown client", figure + "measure = 'error'\nclient = 4\n", `lesson.figure 1: client: 4 is outside 0..3`},
 		{"no client", figure + "measure = 'error'\n", `client: error is of one client`},
 		{"unknown algorithm", figure + "measure = 'error'\nclient = 1\nalgorithm = 'sundial'\n", `unknown algorithm "sundial"`},
@@ -68,6 +69,18 @@ goal = [{figure = "behind", least = -5, most = 5}]
 solution = [{at = "1s", set = {link.delay = "2ms"}}]
 `
 	return strings.Replace(text, old, with, 1)
+}
+
+func TestAFigureHasAsManyDecimalsAsItsLessonWants(t *testing.T) {
+	for decimals, want := range map[string]string{"": "−80.1\u00a0ms", "decimals = 0": "−80\u00a0ms", "decimals = 3": "−80.123\u00a0ms"} {
+		l, err := Parse("mine", "mine.toml", stepped(`measure = "error"`, `measure = "error"`+"\n"+decimals))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := l.Figures[0].Text(-80.123); got != want {
+			t.Errorf("with %q it is %q, want %q", decimals, got, want)
+		}
+	}
 }
 
 func TestALessonOfStepsAsksAndHasAGoal(t *testing.T) {

@@ -179,6 +179,10 @@ func (k *player) enter(a *App, i int) {
 	case *errorPlot:
 		tab.pins = append(tab.pins[:0], s.Clocks...)
 		tab.axis.show(time.Duration(max(s.At, s.Until)))
+	case *spaceTime:
+		if s.Diagram == tab.key() { // the first exchange fills it, as it is told
+			tab.axis.span = min(max(time.Duration(s.Until), tab.axis.least), spaceTimeSpan)
+		}
 	case *population:
 		tab.picked = append(tab.picked[:0], s.Clocks...)
 	}

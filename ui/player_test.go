@@ -314,6 +314,19 @@ func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 	}
 }
 
+func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
+	a := told(t, "lesson-ask-once", 1280, 720)
+	a.seek(a.taught.lesson.Steps[2].At)
+	arriveAt(a)
+	if d := a.tabs.tabs[a.tabs.open].(*spaceTime); d.axis.span != 360*time.Millisecond {
+		t.Errorf("it shows %v", d.axis.span)
+	}
+	a = told(t, "lesson-stream", 1280, 720)
+	if d := a.tabs.tabs[a.tabs.open].(*spaceTime); d.axis.span != spaceTimeSpan {
+		t.Errorf("later exchanges are shown over %v", d.axis.span)
+	}
+}
+
 func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
 	q := a.taught.lesson.Steps[0].Question

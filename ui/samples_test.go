@@ -6,10 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/internal/allocs"
 	"driftlab/netsync"
 	"driftlab/scenario"
 	"driftlab/scenario/scenariotest"
+	"driftlab/ui/draw"
 )
 
 // openTab opens a tab by its key.
@@ -149,6 +151,20 @@ func TestSlotsGateIsWhereTheCutIsSet(t *testing.T) {
 		if said := string(s.pen.buf); !strings.Contains(said, a.words.T("samples.gate-open")) {
 			t.Fatalf("with a cut at the slowest of all it says %q", said)
 		}
+	}
+}
+
+// While the gate is shut more than half of the answers are of the slower path, and two percentiles are at one height.
+func TestPercentilesAreNotWrittenOverEachOther(t *testing.T) {
+	a := newTestApp(t, "lesson-gate", 1280, 720, 1)
+	a.prefer(func(s *config.Settings) { s.View = config.DiagramView })
+	one := openTab[*loneView](t, a, "sorted")
+	a.advance(192 * time.Second)
+	frameOf(t, a)
+	v, _ := a.diagram()
+	texts := strings.Join(written(t, a, func(c *draw.Canvas) { one.draw(v, c, a.layout.time) }), "|")
+	if strings.Contains(texts, "|50th ") || !strings.Contains(texts, "|80th percentile") {
+		t.Errorf("written is %s", texts)
 	}
 }
 

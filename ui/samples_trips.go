@@ -79,7 +79,7 @@ func (s *samplesView) slot(c *draw.Canvas, k *chart) {
 	if ok {
 		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
 		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
-		if k.y(inMillis(p20))-k.y(inMillis(p50)) > 18*s.zoom {
+		if y := k.y(inMillis(p50)); min(k.y(inMillis(p20))-y, y-k.y(inMillis(p80))) > 18*s.zoom {
 			k.level(c, &s.pen, inMillis(p50), c.Words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
 		}
 	}

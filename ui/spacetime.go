@@ -36,8 +36,11 @@ type spaceTime struct {
 	under uint64  // the packet under it in the half that it is over, if there are two worlds
 }
 
+// spaceTimeSpan is how much the tab shows at first.
+const spaceTimeSpan = 2 * time.Second
+
 func newSpaceTime() *spaceTime {
-	return &spaceTime{axis: newTimeAxis(2*time.Second, 50*time.Millisecond, 20*time.Second, 0.1)}
+	return &spaceTime{axis: newTimeAxis(spaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}
 }
 
 func (d *spaceTime) key() string { return "spacetime" }
