@@ -47,19 +47,27 @@ func (p *pageLink) follow(a *App) {
 	}
 }
 
+// sessionAddress returns the address of the session so far.
+func (a *App) sessionAddress() (string, error) {
+	text, leftOut, err := a.line.Log().Share()
+	switch {
+	case err != nil:
+		return "", err
+	case len(text) > maxLink:
+		return "", errors.New(a.words.F("share.link-long", len(text), maxLink))
+	case len(leftOut) > 0:
+		return "", errors.New(a.words.F("share.link-files", len(leftOut)))
+	}
+	return a.opt.Link(text), nil
+}
+
 // copyLink puts the address of the session so far onto the clipboard, or what shows it in another page.
 func (a *App) copyLink(embedded bool) {
 	a.whenThere(func() error {
-		text, leftOut, err := a.line.Log().Share()
-		switch {
-		case err != nil:
+		copied, err := a.sessionAddress()
+		if err != nil {
 			return err
-		case len(text) > maxLink:
-			return errors.New(a.words.F("share.link-long", len(text), maxLink))
-		case len(leftOut) > 0:
-			return errors.New(a.words.F("share.link-files", len(leftOut)))
 		}
-		copied := a.opt.Link(text)
 		if embedded {
 			copied = fmt.Sprintf(`<iframe src="%s" width="960" height="540" style="border:0" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab"></iframe>`, copied)
 		}

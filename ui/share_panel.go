@@ -17,11 +17,13 @@ const (
 type sharePanel struct {
 	*widgets.Popover
 	field *widgets.Field
+	theme *widgets.Theme // of what it opens
 }
 
 // buildShare makes the panel for the present scale.
 func (a *App) buildShare(theme *widgets.Theme) {
 	p := &a.share.panel
+	p.theme = theme
 	p.field = theme.Field(widgets.FieldConfig{Label: a.words.T("share.field"), Hint: a.words.T("share.field-hint"), Clear: true,
 		Tip: a.words.T("share.field-tip"), OnSubmit: func(text string) {
 			p.Close()
@@ -42,6 +44,7 @@ func (a *App) buildShare(theme *widgets.Theme) {
 		rows = append(rows, theme.Equal(
 			theme.Button(a.words.T("share.link"), a.words.T("share.link-tip"), and(func() { a.copyLink(false) })),
 			theme.Button(a.words.T("share.embed"), a.words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
+			theme.Button(a.words.T("share.code"), a.words.T("share.code-tip"), and(a.showCode)),
 		))
 	}
 	if runtime.GOOS != "js" { // a page has no paths

@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"errors"
+
+	"github.com/ebitenui/ebitenui/widget"
+	"github.com/hajimehoshi/ebiten/v2"
+	"rsc.io/qr"
+)
+
+const (
+	// maxCode is the longest address that is shown as a code, in characters: a telephone still reads its dots off a wall.
+	maxCode = 1500
+	// codeEdge is the white around a code, in its dots: ISO/IEC 18004 wants four.
+	codeEdge = 4
+)
+
+// showCode shows the address of the session so far as a QR code, for the people in the room.
+func (a *App) showCode() {
+	a.whenThere(func() error {
+		address, err := a.sessionAddress()
+		if err != nil {
+			return err
+		}
+		pixels, side, err := codePixels(address, min(a.width, a.height)-int(2*barHeight*a.scale))
+		if err != nil {
+			return errors.New(a.words.F("share.code-long", len(address), maxCode))
+		}
+		picture := ebiten.NewImage(side, side)
+		picture.WritePixels(pixels)
+		theme := a.share.panel.theme
+		panel := theme.Popover(theme.Column(widget.NewGraphic(widget.GraphicOpts.Image(picture))), nil)
+		w, h := panel.PreferredSize()
+		panel.Open(a.root, rect{float32(a.width-w) / 2, float32(a.height-h) / 2, float32(w), float32(h)}.pixels())
+		return nil
+	})
+}
+
+// codePixels returns a square of so many pixels a side, RGBA, with an address as a QR code, each dot as large as there is
+// room for.
+func codePixels(address string, room int) (pixels []byte, side int, err error) {
+	if len(address) > maxCode {
+		return nil, 0, errors.New("too long")
+	}
+	code, err := qr.Encode(address, qr.L)
+	if err != nil {
+		return nil, 0, err
+	}
+	dots := code.Size + 2*codeEdge
+	dot := max(room/dots, 1)
+	side = dots * dot
+	pixels = make([]byte, 0, 4*side*side)
+	for y := range side {
+		for x := range side {
+			shade := byte(0xff)
+			if code.Black(x/dot-codeEdge, y/dot-codeEdge) {
+				shade = 0
+			}
+			pixels = append(pixels, shade, shade, shade, 0xff)
+		}
+	}
+	return pixels, side, nil
+}

@@ -1,0 +1,44 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAnAddressIsShownAsACode(t *testing.T) {
+	pixels, side, err := codePixels("https://host/?lesson=8", 300)
+	if err != nil || side > 300 || side < 200 || len(pixels) != 4*side*side {
+		t.Fatalf("%d pixels, side %d, %v", len(pixels), side, err)
+	}
+	dots := 25 + 2*codeEdge // 22 characters of text have version 2
+	dot := side / dots
+	dark := func(x, y int) bool { return pixels[4*((codeEdge+y)*dot*side+(codeEdge+x)*dot)] == 0 }
+	for i := range dots {
+		if x := i - codeEdge; dark(x, -1) || dark(x, 25) || dark(-1, x) || dark(25, x) {
+			t.Errorf("there is no white around the code at %d", x)
+		}
+	}
+	for _, corner := range [][2]int{{0, 0}, {18, 0}, {0, 18}} { // the three marks by which a code is found
+		for i := range 7 {
+			if x, y := corner[0], corner[1]; !dark(x+i, y) || !dark(x, y+i) || !dark(x+6, y+i) || !dark(x+i, y+6) || !dark(x+3, y+3) || dark(x+1, y+1) {
+				t.Errorf("there is no mark at %v", corner)
+			}
+		}
+	}
+}
+
+func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
+	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	before := ""
+	a.opt.Link = func(text string) string { return "https://host/" + before + "#" + text }
+	a.showCode()
+	if a.message != "" || !a.root.Covered() {
+		t.Errorf("no code is shown: %q", a.message)
+	}
+	nextFrame(t, a)
+	before = strings.Repeat("x", maxCode)
+	a.showCode()
+	if !strings.Contains(a.message, "too long for a code") {
+		t.Errorf("of a long address it says %q", a.message)
+	}
+}
