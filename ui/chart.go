@@ -87,15 +87,3 @@ func (k *chart) level(c *draw.Canvas, p *pen, v float64, name string, under bool
 	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, c.Theme.Panel.Fade(0.8))
 	p.put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
 }
-
-// step returns a round distance between grid lines, about so many over the range.
-func step(span float64, lines int) float64 {
-	raw := span / float64(lines)
-	base := math.Pow(10, math.Floor(math.Log10(raw)))
-	for _, m := range []float64{1, 2, 5} {
-		if base*m >= raw {
-			return base * m
-		}
-	}
-	return base * 10
-}

@@ -15,12 +15,8 @@ type pane struct {
 
 // Sizes of panes at scale 1.
 const (
-	titleHeight  = 26
-	groundHeight = 16 // under the world's ground; packets travel in it
-	thumbTitle   = 20
-	titleLeast   = 100 // the width in which a title has room
-	thumbLow     = 74  // the lowest thumbnail
-	smallestPane = 10  // pixels a metre under which some viewports become thumbnails
+	thumbLow     = 74 // the lowest thumbnail
+	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
 	chipsHeight  = 26
 	dotsHeight   = 46
 	dotsRoom     = 330 // the least height of worlds and dots together

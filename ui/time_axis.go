@@ -211,3 +211,15 @@ func (x *timeAxis) back(c *draw.Canvas, v *view, right, y, z float32) {
 	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
 	v.tips.add(x.button, v.words.T("time.follow-tip"))
 }
+
+// step returns a round distance between grid lines, about so many over the range.
+func step(span float64, lines int) float64 {
+	raw := span / float64(lines)
+	base := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, m := range []float64{1, 2, 5} {
+		if base*m >= raw {
+			return base * m
+		}
+	}
+	return base * 10
+}

@@ -92,6 +92,9 @@ func (v *view) clockWord(at netsim.Time) string {
 	return v.words.Decimal(seconds3(time.Duration(at))) + " s"
 }
 
+// offers reports whether clocks may be chosen: not by who only watches, and not in a lesson, which is about its own.
+func (v *view) offers() bool { return v.ask != nil && !v.unattended && v.lesson == nil }
+
 // tabHeight is the strip with the titles, at scale 1.
 const tabHeight = 30
 

@@ -7,6 +7,14 @@ import (
 	"driftlab/ui/draw"
 )
 
+// Sizes of a viewport's parts at scale 1.
+const (
+	titleHeight  = 26
+	groundHeight = 16 // under the world's ground; packets travel in it
+	thumbTitle   = 20
+	titleLeast   = 100 // the width in which a title has room
+)
+
 // viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
 // where the host has it now, and between the two the error bracket.
 type viewport struct {

@@ -1,0 +1,40 @@
+package ui
+
+import "driftlab/scenario"
+
+// enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
+// [scenario.Roster]. What a person has set stays set, and so does what is set beside.
+func (a *App) enter(words string, pairs ...string) {
+	if a.refused() {
+		return
+	}
+	a.whenThere(func() error {
+		roster, err := scenario.ParseRoster(a.opt.Scenario.Roster.String() + "," + words)
+		if err != nil {
+			return err
+		}
+		sc := a.opt.Scenario.AsLogged()
+		sc.Roster, sc.Set = roster, append([]scenario.Assignment{}, sc.Set...)
+		for _, d := range a.session.Changes() {
+			pairs = append([]string{clientKey(d.Client, d.Name), d.B}, pairs...)
+		}
+		for i := 0; i < len(pairs); i += 2 {
+			set, err := scenario.ParseAssignment(pairs[i], pairs[i+1])
+			if err != nil {
+				return err
+			}
+			sc.Set = append(sc.Set, set...)
+		}
+		if err := sc.Validate(); err != nil {
+			return err
+		}
+		a.later <- func() {
+			if err := a.load(&sc); err != nil {
+				a.say(err)
+				return
+			}
+			a.tell(a.words.T("race.entered"))
+		}
+		return nil
+	})
+}
