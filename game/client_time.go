@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"time"
 
 	"driftlab/netsync"
@@ -11,16 +12,26 @@ import (
 type TimeSettings struct {
 	Provider  int  // counted from 1 in [netsync.TimeDesigns]; 0 is the one that goes with the driving clock
 	SmoothRTT bool // providers are given the smoothed round trip instead of the latest
+	// Frames is what the provider "frames" goes by; the zero one stands for [netsync.DefaultFrames].
+	Frames netsync.FramesConfig
 }
 
 // TimeFields are the settings of a client's time.
-var TimeFields = []param.Field[TimeSettings]{
+var TimeFields = append([]param.Field[TimeSettings]{
 	param.Int(param.Param{Name: "time.provider", Label: "Time provider", Called: "time provider", Unit: param.Choice, Choices: timeChoices(),
 		Help: timeHelp()},
 		func(t *TimeSettings) *int { return &t.Provider }),
 	param.Bool(param.Param{Name: "time.rtt", Label: "Round trip taken", Called: "round trip taken", Unit: param.Choice, Choices: []string{"latest", "smoothed"},
 		Help: "which round trip of the game's own datagrams the time provider goes by: the latest, as the text has it, or a moving average, which it has for later"},
 		func(t *TimeSettings) *bool { return &t.SmoothRTT }),
+}, framesFields()...)
+
+// framesFields are the constants of the provider "frames".
+func framesFields() (all []param.Field[TimeSettings]) {
+	for _, f := range netsync.FramesConstants {
+		all = append(all, param.Part(f, "frames.", "frames", func(t *TimeSettings) *netsync.FramesConfig { return &t.Frames }))
+	}
+	return all
 }
 
 func timeChoices() []string {
@@ -41,6 +52,7 @@ func timeHelp() string {
 
 // SetTime chooses what the client's game goes by.
 func (c *Client) SetTime(t TimeSettings) error {
+	t.Frames = cmp.Or(t.Frames, netsync.DefaultFrames())
 	if err := param.Validate(TimeFields, &t); err != nil {
 		return err
 	}
@@ -56,6 +68,9 @@ func (c *Client) chooseTime() {
 		design = netsync.TimeDesigns()[chosen-1]
 	}
 	config := c.configOf(design.Clock)
+	if design.Frames {
+		config = cmp.Or(c.cfg.Time.Frames, netsync.DefaultFrames())
+	}
 	c.keeper = ""
 	if r := c.clockOf(design.Clock); r != nil {
 		if _, is := r.estimator.(netsync.Timekeeper); is {

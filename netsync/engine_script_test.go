@@ -124,13 +124,19 @@ func (s *engineScript) engine(words []string) error {
 	return nil
 }
 
-func (s *engineScript) path(words []string) error {
+func (s *engineScript) path(words []string) (err error) {
+	s.rig.up, s.rig.down, err = ways(words)
+	return err
+}
+
+// ways reads how long both ways are.
+func ways(words []string) (toHost, toClient func(int) time.Duration, err error) {
 	var up, down, jitter time.Duration
 	for _, w := range words {
 		key, value, _ := strings.Cut(w, "=")
 		d, err := time.ParseDuration(value)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		switch key {
 		case "up":
@@ -140,11 +146,10 @@ func (s *engineScript) path(words []string) error {
 		case "jitter":
 			jitter = d
 		default:
-			return fmt.Errorf("unknown key %s", key)
+			return nil, nil, fmt.Errorf("unknown key %s", key)
 		}
 	}
-	s.rig.up, s.rig.down = shaken(up, jitter, 1), shaken(down, jitter, 2)
-	return nil
+	return shaken(up, jitter, 1), shaken(down, jitter, 2), nil
 }
 
 // shaken is a way whose delays are so long, and by exponential luck of a mean longer.

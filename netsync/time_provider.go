@@ -65,8 +65,10 @@ type TimeDesign struct {
 	Help string // what it does, for a newcomer
 	// Clock is the algorithm by whose constants it goes, and it begins anew where they become others; "" for none.
 	Clock string
+	// Frames says that it goes by a [FramesConfig].
+	Frames bool
 	// New returns a provider for a game of so many ticks a second. Config has the constants of the client's clock of
-	// that algorithm, as [Algorithm.Config] has them, for a provider that goes by them.
+	// that algorithm, as [Algorithm.Config] has them, or a [FramesConfig], for a provider that goes by them.
 	New func(rate int, config any) TimeProvider
 }
 
@@ -76,6 +78,7 @@ var timeDesigns = [...]TimeDesign{
 	unityDesign,
 	sampleDesign,
 	hostDesign,
+	framesDesign,
 	engineDesign("lightyear", "lightyear's: one time leads by half of the round trip and margins, one trails; both follow by running faster or slower"),
 	engineDesign("entities", "Netcode for Entities': predicted time is kept two ticks early by what the host says of commands, interpolated time behind the latest snapshot"),
 	engineDesign("ddnet", "DDNet's: game time aims at the tick before the latest snapshot's, predicted time at a margin before inputs are needed"),

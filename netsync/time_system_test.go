@@ -147,7 +147,16 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 		cfg.Merged = rapid.Bool().Draw(t, "merged")
 		cfg.HardResetOnly = rapid.Bool().Draw(t, "hard resets only")
 		var s TimeSystem
-		s.Use(design.Name, design.New(rapid.IntRange(10, 128).Draw(t, "rate"), cfg))
+		var config any = cfg
+		if design.Frames {
+			var frames FramesConfig
+			for i := range FramesConstants {
+				f := &FramesConstants[i]
+				f.Set(&frames, rapid.Int64Range(f.Min, f.Max).Draw(t, f.Name))
+			}
+			config = frames
+		}
+		s.Use(design.Name, design.New(rapid.IntRange(10, 128).Draw(t, "rate"), config))
 		var d Dilation
 		now, host, early := Local(rapid.Int64Range(-1e15, 1e15).Draw(t, "now")), Server(rapid.Int64Range(0, 1e15).Draw(t, "host")), int64(-1)
 		length := func(name string, most time.Duration) time.Duration {

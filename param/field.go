@@ -134,6 +134,19 @@ func Func[T any](p Param, get func(*T) int64, set func(*T, int64)) Field[T] {
 	return Field[T]{Param: p, get: get, set: set}
 }
 
+// Part is a setting of a part of a T, by what the names of all of that begin with and what people call it.
+func Part[T, P any](f Field[P], prefix, called string, at func(*T) *P) Field[T] {
+	part := Field[T]{
+		Param: f.Of(prefix, called),
+		get:   func(t *T) int64 { return f.get(at(t)) },
+		set:   func(t *T, v int64) { f.set(at(t), v) },
+	}
+	if f.check != nil {
+		part.check = func(t *T, p *Param) (any, bool) { return f.check(at(t), p) }
+	}
+	return part
+}
+
 // Content is a setting whose value is a text, of which a T keeps what has been read, and the zero of it for none.
 func Content[T any, V comparable](p Param, get func(*T) V, put func(*T, V)) Field[T] {
 	return Field[T]{

@@ -242,6 +242,8 @@ func (c *controls) world() []widgets.Child {
 			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
 			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
+		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
+			"frames.rounding", "frames.delay"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
 			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
 	}
