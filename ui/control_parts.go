@@ -54,12 +54,22 @@ func (c *controls) split(latency, half float64) bool {
 func (c *controls) latency() widgets.Child {
 	half := func() float64 { _, h := c.mean(); return h }
 	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
-		Tip: c.app.words.T("controls.latency-tip"), Format: formatMillis(c.app.words),
+		Tip: c.app.words.T("controls.latency-tip"), Typing: formatMillis(c.app.words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
 		OnType: func(text string) bool {
 			v, ok := c.kept("link.up.delay", text, "ms")
 			return ok && c.split(float64(v)/1e6, half())
 		}}, func() float64 { l, _ := c.mean(); return l })
+}
+
+// waysText says of the base delays what one number can: what each way takes, or the mean of two that differ.
+func (c *controls) waysText() string {
+	ms, half := c.mean()
+	key := "controls.each-way"
+	if half != 0 {
+		key = "controls.mean-of-ways"
+	}
+	return c.app.words.F(key, widgets.Number(c.app.words, ms, 0, 3))
 }
 
 // asymmetrySlider is the slider of half of what the way up takes longer than the way down. Its ends are where one way

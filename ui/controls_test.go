@@ -76,6 +76,17 @@ func TestLatencyAndAsymmetryAreTypedTogether(t *testing.T) {
 	}
 }
 
+func TestTheLatencySliderSaysWhetherItIsOfEachWayOrTheMeanOfTwo(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	if got := a.controls.waysText(); got != "80 ms each way" {
+		t.Errorf("two ways of 80 ms: %q", got)
+	}
+	a.controls.split(80, 40)
+	if got := a.controls.waysText(); got != "mean of both ways 80 ms" {
+		t.Errorf("120 ms and 40 ms: %q", got)
+	}
+}
+
 func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	nextFrame(t, a)

@@ -25,6 +25,7 @@ type errorStrip struct {
 	points []float32
 	ends   lineEnds
 	titled float32 // the room that the title took
+	timed  bool    // it has times of its own, since it does not agree with the line of time
 	hover  int     // client under the pointer, nobody for none
 }
 
@@ -44,6 +45,8 @@ const (
 	stripRow   = 16  // the height of a label
 	stripMark  = 26  // a client's shape and number in it
 	stripTight = 520 // in less width there are no titles
+	stripTimes = 18  // the room for the times of its own axis
+	stripTimed = 48  // the least height that has that room
 )
 
 // newErrorStrip returns a strip that follows the present.
@@ -60,9 +63,12 @@ func (p *errorStrip) place(v *view, r rect) {
 		right = stripBare * z
 	}
 	area := rect{r.x + left, r.y + 6*z, max(r.w-left-right, z), max(r.h-12*z, z)}
-	if p.agrees(r, z) {
+	if p.timed = false; p.agrees(r, z) {
 		area.x, area.w = p.under.x, p.under.w
 		p.axis.span, p.agreed = p.under.span, p.under.span
+	} else if !manyClients(v) && area.h >= stripTimed*z {
+		p.timed = true
+		area.h -= (stripTimes - 4) * z
 	}
 	p.axis.place(area, v.session.Now())
 	p.scale.area, p.scale.z = area, z
@@ -123,6 +129,9 @@ func (p *errorStrip) drawTo(v *view, c *draw.Canvas, r rect, low, high float64) 
 	p.scale.fit(low, high, &p.axis, v.session.Now(), v.worth)
 	v.tips.add(r, v.words.T("strip.tip"))
 	p.scale.grid(c, &p.pen)
+	if p.timed {
+		p.axis.grid(c, &p.pen, z)
+	}
 	area := p.axis.area
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	p.points = v.frame.otherLine(c, v.frame.selected, p.axis.from, z, p.points, func(at netsim.Time, ms float64) (x, y float32) {

@@ -129,9 +129,18 @@ func find(objects []game.Object, id int) (game.Object, bool) {
 // outlineFrom is how many pixels of the design something is off that is outlined though no sentence is about it.
 const outlineFrom = 4
 
-// outlines says whether the truth of something is drawn: in Watch of what the camera is about, and where that is about
-// all, of what is elsewhere than the host has it.
+// outlines says whether the truth of something is drawn, and has the legend tell of it.
 func (v *viewport) outlines(f *frame, kind scenario.SubjectKind, o, truth game.Object) bool {
+	drawn := v.outlined(f, kind, o, truth)
+	if drawn {
+		v.show(truthSign, truth.Pos)
+	}
+	return drawn
+}
+
+// outlined says whether it is: in Watch of what the camera is about, and where that is about all, of what is elsewhere
+// than the host has it.
+func (v *viewport) outlined(f *frame, kind scenario.SubjectKind, o, truth game.Object) bool {
 	if !v.look.watched {
 		return true
 	}
@@ -214,6 +223,7 @@ func (v *viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Sce
 	v.shield(c, o, x, y)
 	if !v.look.thumb {
 		v.space(c, o.Space, x, y, h*0.7)
+		v.showSpace(o)
 	}
 }
 

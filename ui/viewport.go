@@ -35,6 +35,8 @@ type viewport struct {
 	errors  []deviation
 	right   bool // the machine's clock is right, as far as that counts
 	told    bool // a correction's bracket has its number
+	legend  signLegend
+	scored  rect // where the score stands
 }
 
 // look says how a viewport is drawn this time.
@@ -73,6 +75,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 	c.Clip(int(p.x), int(p.y), int(p.w), int(p.h))
 	ground := rect{p.x, p.y + p.h - v.ground(), p.w, v.ground()}
 	v.labels.start(rect{l.part.x + 2*z, p.y + 2*z, l.part.w - 4*z, p.h - ground.h - 2*z})
+	v.legend.now, v.scored = [signs]bool{}, rect{}
 	v.told, v.errors, v.right = false, v.errors[:0], v.machine == 0 || f.facts[v.machine-1].Error.Abs() <= inSync
 	if !v.level.Empty() {
 		v.scenery(c, v.empty(f))
@@ -88,7 +91,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.rules(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
 		if l.watched {
-			v.truthLegend(c)
+			v.drawLegend(c, t, f.host.Character.Time)
 			v.watchBracket(c, f, t)
 		} else {
 			v.deviations(c, t)

@@ -139,6 +139,7 @@ func (v *viewport) score(c *draw.Canvas, t *tips, s *session.Score, truth bool) 
 				return
 			}
 			v.labels.block(at)
+			v.scored = at
 			c.Box(at.x, at.y, at.w, at.h, 5*z, c.Theme.Ground.Fade(0.8))
 		}
 	}

@@ -92,30 +92,6 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 // The part of a card that is the picture, where there is room beside it.
 const cardPicture = 0.54
 
-// truthLegend says in the picture's corner what the outlines are. The host has none.
-func (v *viewport) truthLegend(c *draw.Canvas) {
-	if v.machine == 0 || !v.look.ghosts {
-		return
-	}
-	z, p := v.zoom, v.picture
-	text, class, h := c.Words.T("watch.outline"), draw.Body, 30*z
-	r := rect{x: p.x + p.w, y: p.y + p.h - h - 10*z, h: h} // on the earth, where it hides nothing
-	if _, ground := v.at(game.Point{}); r.y < ground {     // of which there is little
-		class, r.h = draw.Small, 22*z
-		r.y = max(ground, p.y+p.h-r.h-2*z)
-		r.y = min(r.y+(p.y+p.h-r.y-r.h)/2, p.y+p.h-r.h-2*z)
-	}
-	r.w = c.Fonts().Measure(text, class) + 54*z
-	r.x -= r.w + 10*z
-	if r.x < p.x+10*z {
-		return
-	}
-	v.labels.block(r)
-	c.Box(r.x, r.y, r.w, r.h, 5*z, c.Theme.Ground.Fade(0.8))
-	c.BoxOutline(r.x+12*z, r.y+r.h*0.27, 20*z, r.h*0.46, 4*z, 2*z, c.Theme.Truth)
-	c.Text(r.x+42*z, r.y+r.h/2, text, class, c.Theme.Text, draw.Left|draw.Middle)
-}
-
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
 // flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
 func (v *viewport) watchBracket(c *draw.Canvas, f *frame, t *tips) {
@@ -154,7 +130,11 @@ func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 	v.bracket(c, d, col)
 	t.add(d.about, tip)
 	v.bracketLabel(c.Words, d)
-	w, h := c.Fonts().MeasureBytes(v.pen.buf, draw.Figure)+16*v.zoom, 34*v.zoom
+	class, h := draw.Figure, 34*v.zoom
+	if d.design { // which nobody has to mind
+		class, h = draw.Strong, 24*v.zoom
+	}
+	w := c.Fonts().MeasureBytes(v.pen.buf, class) + 16*v.zoom
 	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
 	if !ok { // farther away, beyond whoever stands about
 		far := v.length(game.PlayerHeight)
@@ -168,7 +148,7 @@ func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 		c.Line(x, y, min(max(x, r.x), r.x+r.w), min(max(y, r.y), r.y+r.h), 1.5*v.zoom, col.Fade(0.7))
 	}
 	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Ground.Fade(0.8))
-	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, draw.Figure, text, draw.Left|draw.Middle)
+	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, class, text, draw.Left|draw.Middle)
 }
 
 // bracketLabel writes how far something is from where the host has it. What is so by design is told in time.

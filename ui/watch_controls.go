@@ -17,9 +17,11 @@ func (c *controls) buildWatch() {
 	c.few = c.theme.Column(children...)
 }
 
+// waySliderEnd is how far a way's slider goes, in ms.
+const waySliderEnd = 300
+
 // waySliders are the settings of ways that a slider is for: what it is called, and which setting it shows.
 var waySliders = map[string]struct{ title, reads string }{
-	"link.delay":      {"controls.latency", "link.up.delay"},
 	"link.up.delay":   {"watch.way-up", "link.up.delay"},
 	"link.down.delay": {"watch.way-down", "link.down.delay"},
 	"link.jitter":     {"watch.jitter", "link.up.jitter"},
@@ -30,6 +32,11 @@ func (c *controls) watchControl(name string) widgets.Child {
 	switch name {
 	case scenario.LatencySlider:
 		return c.latency()
+	case "link.delay":
+		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: waySliderEnd, Step: 1,
+			Tip: tipOf(c.app.words, name), Typing: formatMillis(c.app.words), Format: func(float64) string { return c.waysText() },
+			OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
+			func() float64 { ms, _ := c.mean(); return ms })
 	case scenario.AsymmetrySlider:
 		c.asymmetry = c.asymmetrySlider()
 		return c.asymmetry
@@ -43,7 +50,7 @@ func (c *controls) watchControl(name string) widgets.Child {
 		})
 	}
 	if way, ok := waySliders[name]; ok {
-		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T(way.title), Max: 300, Step: 1, Format: formatMillis(c.app.words),
+		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T(way.title), Max: waySliderEnd, Step: 1, Format: formatMillis(c.app.words),
 			Tip: tipOf(c.app.words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { return c.millis(way.reads) })
 	}
