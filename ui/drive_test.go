@@ -335,6 +335,14 @@ func (d *driver) pullTheDrawer() {
 
 // quit closes the window as a window manager does.
 func (d *driver) quit() {
+	d.closes()
+	if kept := d.settings(); !strings.Contains(kept, "width = 1280") {
+		d.Errorf("the window's size is not kept: %s", kept)
+	}
+}
+
+// closes has the window closed as its frame's button does, and waits for the program's end.
+func (d *driver) closes() {
 	if err := d.display.close(d.closing); err != nil {
 		d.Fatal(err)
 	}
@@ -343,7 +351,4 @@ func (d *driver) quit() {
 		d.Errorf("closing the window ends the program with %v", err)
 	}
 	late.Stop()
-	if kept := d.settings(); !strings.Contains(kept, "width = 1280") {
-		d.Errorf("the window's size is not kept: %s", kept)
-	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestANewcomerFindsTheWay goes the way of somebody who has the program for the first time: watch, play, pull a lane,
-// catch a datagram, undo, compare, film with sound. There is a window manager where the machine has one.
+// catch a datagram, undo, compare, film with sound, close. There is a window manager where the machine has one.
 func TestANewcomerFindsTheWay(t *testing.T) {
 	a := newTestApp(t, "first", drivenWidth, drivenHeight, 1)
 	a.showView(config.WatchView)
@@ -37,6 +37,7 @@ func TestANewcomerFindsTheWay(t *testing.T) {
 		{"undoes", (*driver).undoWhatWasDone},
 		{"compares", (*driver).compareInWatch},
 		{"films", (*driver).filmWithSound},
+		{"closes the window", (*driver).closesWhenFilmed},
 	} {
 		start := time.Now()
 		part.do(d)
@@ -145,4 +146,10 @@ func (d *driver) filmWithSound() {
 		sounds, _ := filepath.Glob(filepath.Join(folder, "*.wav"))
 		return len(films) > 0 && len(sounds) > 0
 	})
+}
+
+// closesWhenFilmed closes the window once the film has gone from the list of those that are made: before that the window asks.
+func (d *driver) closesWhenFilmed() {
+	d.frames(120)
+	d.closes()
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -207,5 +208,21 @@ func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
 	a.Draw(screen)
 	if a.calls > 4 {
 		t.Errorf("%d draw calls", a.calls)
+	}
+}
+
+func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
+	a := duelled(t, 12*time.Second)
+	ran := a.paused
+	a.toggleAB()
+	a.watchAs(scenario.WatchFrozen)
+	want := a.words.T("watch.frozen-beside")
+	if a.notice != want || a.paused != ran || a.watch.kind == scenario.WatchFrozen {
+		t.Errorf("asked for beside A: notice %q, paused %v, layout %s", a.notice, a.paused, a.watch.kind)
+	}
+	a.watch.own, a.watch.kind = true, scenario.WatchFrozen // as a scenario's cut has it
+	nextFrame(t, a)
+	if told := a.told(); !strings.Contains(told, want) {
+		t.Errorf("the caption of two worlds that were to be stills: %q", told)
 	}
 }

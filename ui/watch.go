@@ -87,7 +87,7 @@ func (a *App) followCuts() {
 // nextLayout is what the key for one viewport alone does here: the next layout.
 func (a *App) nextLayout() {
 	all := scenario.WatchLayouts()
-	if len(a.watch.frozen.all) == 0 {
+	if len(a.watch.frozen.all) == 0 || a.ab.on {
 		all = slices.DeleteFunc(all, func(kind string) bool { return kind == scenario.WatchFrozen })
 	}
 	a.watchAs(all[(slices.Index(all, a.layout.watch.plan.kind)+1)%len(all)])

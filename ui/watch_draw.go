@@ -107,6 +107,9 @@ func paragraphs(lines []string, fonts *draw.Fonts, text string, class draw.Class
 func (p *picture) told() string {
 	steps := p.taught.lesson != nil && len(p.taught.lesson.Steps) > 0
 	if p.layout.watching && p.ab.on && p.ab.seen.caption != "" && !steps {
+		if p.watch.kind == scenario.WatchFrozen {
+			return p.ab.seen.caption + "\n" + p.words.T("watch.frozen-beside")
+		}
 		return p.ab.seen.caption
 	}
 	text := p.captionText()

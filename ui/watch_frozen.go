@@ -18,6 +18,10 @@ func (a *App) stillTime() (more func() bool) {
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.
 func (a *App) showFrozen() {
 	k := &a.watch.frozen
+	if a.ab.on {
+		a.tell(a.words.T("watch.frozen-beside"))
+		return
+	}
 	if k.read(a.session); len(k.all) == 0 {
 		return
 	}
@@ -46,10 +50,12 @@ func (a *App) freeze(shot int) bool {
 	k := &a.watch.frozen
 	k.read(a.session)
 	i := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == shot })
-	if i < 0 || a.ab.on {
+	if i < 0 {
 		return false
 	}
 	a.watchAs(scenario.WatchFrozen)
-	k.shown = k.all[i]
+	if !a.ab.on {
+		k.shown = k.all[i]
+	}
 	return true
 }
