@@ -13,17 +13,20 @@ type runner struct {
 	estimator   netsync.Estimator
 	piggybacker netsync.Piggybacker // the same, if its questions can go with other datagrams
 	glancer     netsync.Glancer     // the same, if it is one
-	next        netsync.Local       // when it wants to be woken, on the machine's own clock
-	last        netsync.Local       // the latest reading of that clock that it was shown
+	last        netsync.Local       // the latest reading of that clock that it alone was shown
 }
 
 // clocks runs every algorithm on the packets of one client.
 type clocks struct {
 	runners  []runner
+	due      []netsync.Local // when each wants to be woken, on the machine's own clock
 	driving  int
 	index    [netsync.MaxID + 1]int8         // runner by algorithm ID, −1 for none
 	world    netsync.Timeline[netsync.Local] // the client's own world time
-	next     netsync.Local                   // of all runners
+	next     netsync.Local                   // the earliest of due
+	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
+	latest   netsync.Local                   // and that any was
+	stamped  []int8                          // runners that go by the stamps of the game's datagrams
 	probes   []netsync.Probe
 	traffic  Traffic
 	answers  Exchanges
@@ -45,7 +48,11 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
+		if a.Stamped() {
+			c.stamped = append(c.stamped, int8(i))
+		}
 	}
+	c.due = make([]netsync.Local, len(all))
 	c.stampers = stampersOf(all)
 	c.restart()
 	return c, nil
@@ -54,17 +61,18 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 // restart gives every algorithm a fresh estimator.
 func (c *clocks) restart() {
 	for i := range c.runners {
-		c.runners[i].restart()
+		c.restartOne(i)
 	}
-	c.next = -1 << 63
+	c.next, c.noticed, c.latest = -1<<63, -1<<63, -1<<63
 }
 
-// restart gives the algorithm a fresh estimator, which is to be woken at once.
-func (r *runner) restart() {
+// restartOne gives an algorithm a fresh estimator, which is to be woken at once.
+func (c *clocks) restartOne(i int) {
+	r := &c.runners[i]
 	r.estimator, _ = r.New() // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 	r.glancer, _ = r.estimator.(netsync.Glancer)
-	r.next, r.last = -1<<63, -1<<63
+	r.last, c.due[i] = -1<<63, -1<<63
 }
 
 // set gives an algorithm other constants and starts it anew; changed is false where it has these already.
@@ -72,15 +80,17 @@ func (c *clocks) set(a netsync.Algorithm) (changed bool, err error) {
 	if int(a.ID) >= len(c.index) || c.index[a.ID] < 0 {
 		return false, fmt.Errorf("%s: the client has no such clock", a.Name)
 	}
-	r := &c.runners[c.index[a.ID]]
+	i := int(c.index[a.ID])
+	r := &c.runners[i]
 	if a.Config == r.Config {
 		return false, nil
 	}
 	if _, err := a.New(); err != nil {
 		return false, fmt.Errorf("%s: %w", a.Name, err)
 	}
+	c.apart()
 	r.Algorithm = &a
-	r.restart()
+	c.restartOne(i)
 	c.next = -1 << 63
 	return true, nil
 }
@@ -107,8 +117,8 @@ func (c *clocks) base(b netsync.Base, now netsync.Local) netsync.Local {
 // times now, so all are asked again.
 func (c *clocks) setRate(now netsync.Local, rate int64) {
 	c.world.SetRate(now, rate)
-	for i := range c.runners {
-		c.runners[i].next = now
+	for i := range c.due {
+		c.due[i] = now
 	}
 	c.next = now
 }
@@ -116,34 +126,54 @@ func (c *clocks) setRate(now netsync.Local, rate int64) {
 // notice shows all algorithms where the machine's clock stands: in each of the client's frames, and when a datagram of the
 // game's comes.
 func (c *clocks) notice(now netsync.Local) {
-	for i := range c.runners {
-		c.noticeOne(&c.runners[i], now)
+	if now < c.latest {
+		for i := range c.runners {
+			c.noticeOne(i, now)
+		}
 	}
+	c.noticed, c.latest = now, now
 }
 
 // noticeOne looks out for a clock that was set back since the algorithm was last shown it. A wake-up that was
 // asked for before that lies in a future that may never come, so it is asked again; the algorithm sees for itself what
 // to do. What the clock reads when others wake is none of its business.
-func (c *clocks) noticeOne(r *runner, now netsync.Local) {
-	if now < r.last {
-		r.next, c.next = now, now
+func (c *clocks) noticeOne(i int, now netsync.Local) {
+	r := &c.runners[i]
+	if now < c.noticed {
+		c.apart()
 	}
-	r.last = now
+	if now < r.last {
+		c.due[i], c.next = now, now
+	}
+	r.last, c.latest = now, max(c.latest, now)
+}
+
+// apart has each algorithm know by itself what all were shown.
+func (c *clocks) apart() {
+	for i := range c.runners {
+		r := &c.runners[i]
+		r.last = max(r.last, c.noticed)
+	}
+	c.noticed = -1 << 63
 }
 
 // wake calls an algorithm, which leaves in c.probes what it wants sent.
-func (c *clocks) wake(r *runner, now netsync.Local) {
-	r.last = now
+func (c *clocks) wake(i int, now netsync.Local) {
+	r := &c.runners[i]
+	if now < c.noticed {
+		c.apart()
+	}
+	r.last, c.latest = now, max(c.latest, now)
 	var next netsync.Local
 	c.probes, next = r.estimator.Wake(c.base(r.Base, now), c.probes[:0])
-	r.next = next
 	if r.Base == netsync.BaseWorld && next != netsync.Never {
 		at, ok := c.world.When(netsync.World(next))
 		if !ok {
 			at = netsync.Never
 		}
-		r.next = at
+		next = at
 	}
+	c.due[i] = next
 }
 
 // appendProbes appends the probes that an algorithm wants sent.
@@ -177,28 +207,28 @@ func (c *Client) sendProbes(now netsync.Local) {
 	if now < c.clocks.next {
 		return
 	}
-	c.clocks.next = netsync.Never
-	for i := range c.clocks.runners {
-		r := &c.clocks.runners[i]
-		if now >= r.next {
-			if c.clocks.wake(r, now); len(c.clocks.probes) > 0 {
+	next := netsync.Never
+	for i, due := range c.clocks.due {
+		if now >= due {
+			c.clocks.wake(i, now)
+			if due = c.clocks.due[i]; len(c.clocks.probes) > 0 {
+				r := &c.clocks.runners[i]
 				b := c.out.begin(clockHeader(KindProbe, c.join, now, r.ID, r.Stamped(), &c.clocks.traffic))
 				c.out.finishClock(0, r.ID, c.clocks.appendProbes(r, b))
 			}
 		}
-		c.clocks.next = min(c.clocks.next, r.next)
+		next = min(next, due)
 	}
+	c.clocks.next = next
 }
 
-// observeStamp shows the send stamp of a datagram of the game's to every algorithm on the machine's own clock.
+// observeStamp shows the send stamp of a datagram of the game's to every algorithm that goes by stamps.
 // It was read at now, and it came when the clock read came.
 func (c *clocks) observeStamp(now, came netsync.Local, stamp uint32) {
 	c.notice(now)
 	ev := netsync.Event{Kind: netsync.Datagram, Stamp: stamp, T4: came}
-	for i := range c.runners {
-		if r := &c.runners[i]; r.Base == netsync.BaseReal {
-			r.estimator.Observe(ev)
-		}
+	for _, i := range c.stamped {
+		c.runners[i].estimator.Observe(ev)
 	}
 }
 
@@ -208,8 +238,9 @@ func (c *clocks) receive(now, came netsync.Local, head header, body []byte) erro
 	if err != nil || int(id) >= len(c.index) || c.index[id] < 0 {
 		return err
 	}
-	to := &c.runners[c.index[id]]
-	c.noticeOne(to, now)
+	i := int(c.index[id])
+	to := &c.runners[i]
+	c.noticeOne(i, now)
 	if head.stamped {
 		to.estimator.Observe(netsync.Event{Kind: netsync.Datagram, Stamp: head.stamp, T4: came})
 	}
@@ -223,7 +254,7 @@ func (c *clocks) receive(now, came netsync.Local, head header, body []byte) erro
 			c.answers.add(ev)
 		}
 		to.estimator.Observe(ev)
-		to.next, c.next = now, now // what it has learnt may change when it wants to be woken
+		c.due[i], c.next = now, now // what it has learnt may change when it wants to be woken
 	}
 	return nil
 }

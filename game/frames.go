@@ -7,30 +7,37 @@ import (
 )
 
 // frames is a machine's frame loop on its own clock: rate frames a second, the k-th of them at
-// base + k/rate, so that no rounding accumulates.
+// base + k/rate, rounded up, so that no rounding accumulates.
 type frames struct {
-	base netsync.Local
-	rate int64
-	k    int64
-	next netsync.Local // when the next frame is due
+	rate  int64
+	next  netsync.Local // when the next frame is due
+	least time.Duration // from one to the next, rounded down
+	rest  int64         // by how many parts of a nanosecond, of which rate are one, it is more
+	owed  int64         // what is missing of such parts to the next nanosecond, below rate
+	early time.Duration // by how much a frame may be ahead of its time before the clock was set
 }
 
 func newFrames(base netsync.Local, rate int) frames {
-	return frames{base: base, rate: int64(rate), next: base}
+	f := frames{rate: int64(rate), next: base}
+	if rate > 0 {
+		f.least, f.rest, f.early = time.Second/time.Duration(rate), int64(time.Second)%f.rate, 2*time.Second/time.Duration(rate)
+	}
+	return f
 }
 
 // advance moves on to the next frame.
 func (f *frames) advance() {
-	f.k++
-	f.next = f.base.Add(time.Duration(f.k/f.rate)*time.Second +
-		time.Duration((f.k%f.rate*int64(time.Second)+f.rate-1)/f.rate))
+	f.next = f.next.Add(f.least)
+	if f.owed -= f.rest; f.owed < 0 {
+		f.next, f.owed = f.next.Add(1), f.owed+f.rate
+	}
 }
 
 // stepped says whether the clock has been set since the latest frame, or the machine has slept: the next frame is then
 // not when it was to be.
 func (f *frames) stepped(now netsync.Local) bool {
 	late := now.Sub(f.next)
-	return late < -2*time.Second/time.Duration(f.rate) || late > time.Second
+	return late < -f.early || late > time.Second
 }
 
 // waits says whether a frame waits at now.

@@ -48,7 +48,7 @@ func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range c.runners {
-		c.wake(&c.runners[i], 0)
+		c.wake(i, 0)
 	}
 	sent := 0
 	for frame := range 600 { // 10 s at 60 Hz

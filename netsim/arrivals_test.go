@@ -1,11 +1,14 @@
 package netsim
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 )
+
+func compareEvents(a, b event) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.seq, b.seq)) }
 
 func TestArrivalsComeOutByTimeThenSequence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

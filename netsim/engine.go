@@ -38,6 +38,7 @@ type Engine struct {
 	outgoing Packet  // the packet that is being sent
 	incoming Packet  // the packet that is being delivered
 	states   []state // by node
+	woken    int32   // node whose wake-up is at work and still in the queue, noNode for none
 	running  bool
 	closed   bool
 
@@ -48,12 +49,14 @@ type Engine struct {
 // without delay, or wake again and again at once, would otherwise stop the clock for good.
 const maxAtOnce = 1 << 20
 
+const noNode = -1
+
 var errClosed = errors.New("netsim: closed")
 
 // NewEngine returns an engine at time 0, without nodes, whose datagrams the carrier hands over.
 // The engine owns the carrier: [Engine.Close] closes it.
 func NewEngine(carrier Carrier) *Engine {
-	return &Engine{carrier: carrier, arrivals: newArrivalQueue()}
+	return &Engine{carrier: carrier, arrivals: newArrivalQueue(), woken: noNode}
 }
 
 // AddNode adds a node, which may happen at any time, and returns its number.
@@ -101,8 +104,8 @@ func (e *Engine) Now() Time { return e.now }
 
 // Next returns when the next packet arrives or the next node wakes; [Never] if nothing lies ahead.
 func (e *Engine) Next() Time {
-	ev, _ := e.next()
-	return ev.at
+	_, at := e.wakes.first()
+	return min(at, e.arrivals.first.at)
 }
 
 // Packets returns how many packets have been sent so far and how many have arrived.
@@ -156,10 +159,12 @@ func (e *Engine) dispatch(v verdict) {
 // so it may be called after every event. The node must exist.
 func (e *Engine) WakeAt(n NodeID, t Time) {
 	t = max(t, e.now)
-	if e.wakes.at(int32(n)) == t {
+	if int32(n) == e.woken {
+		e.woken = noNode
+	} else if e.wakes.at(int32(n)) == t {
 		return
 	}
-	e.wakes.set(event{at: t, seq: uint64(n), ref: int32(n)})
+	e.wakes.set(int32(n), t)
 }
 
 // Run lets time pass: it processes every event up to and including until, in order, with those that
@@ -179,20 +184,26 @@ func (e *Engine) Run(until Time) error {
 	defer func() { e.running = false }()
 
 	for atOnce := 0; ; {
-		ev, isWake := e.next()
-		if ev.at > until {
+		node, at := e.wakes.first()
+		arrival := e.arrivals.first.at
+		isWake := at < arrival
+		if at = min(at, arrival); at > until {
 			break
 		}
-		if ev.at > e.now {
-			e.now, atOnce = ev.at, 0
+		if at > e.now {
+			e.now, atOnce = at, 0
 		}
 		if atOnce++; atOnce > maxAtOnce {
 			return fmt.Errorf("netsim: time stands still at %v: more than %d events at once",
 				time.Duration(e.now), maxAtOnce)
 		}
 		if isWake {
-			e.wakes.set(event{at: Never, seq: ev.seq, ref: ev.ref})
-			e.wake(NodeID(ev.ref))
+			// Most nodes ask for their next wake-up in this one, so it stays in the queue and is moved once.
+			e.woken = node
+			if e.wake(NodeID(node)); e.woken != noNode {
+				e.wakes.set(node, Never)
+				e.woken = noNode
+			}
 		} else if err := e.deliver(); err != nil {
 			return err
 		}
@@ -243,15 +254,6 @@ func (e *Engine) Close() error {
 	}
 	e.closed = true
 	return e.carrier.Close()
-}
-
-// next returns the event that comes first, at [Never] if there is none, and whether it is a wake-up.
-func (e *Engine) next() (ev event, isWake bool) {
-	ev = e.arrivals.first
-	if len(e.wakes.heap) > 0 && e.wakes.heap[0].at < ev.at {
-		return e.wakes.heap[0], true
-	}
-	return ev, false
 }
 
 // deliver hands over the packet that arrives next.

@@ -297,8 +297,8 @@ func TestMemoryStaysConstantOverALongRun(t *testing.T) {
 	if now > slots+slotsAtOnce || cap(e.arrivals.blocks) != arrivals {
 		t.Errorf("%d slots became %d, room for %d arrivals became %d", slots, now, arrivals, cap(e.arrivals.blocks))
 	}
-	if len(e.wakes.heap) != 9 {
-		t.Errorf("9 nodes have %d wake-ups", len(e.wakes.heap))
+	if len(e.wakes.times) != 16 {
+		t.Errorf("9 nodes have room for %d wake-ups, want 16", len(e.wakes.times))
 	}
 	if inFlight := e.arrivals.size; free+inFlight != now {
 		t.Errorf("%d slots, of which %d are free and %d in flight", now, free, inFlight)

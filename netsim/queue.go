@@ -1,64 +1,71 @@
 package netsim
 
-// An event is one thing that will happen: a packet's arrival or a node's wake-up.
+// An event is a packet's arrival.
 type event struct {
 	at  Time
-	seq uint64 // unique: the packet's ID, or the node
-	ref int32  // what happens: the packet's slot, or the node
+	seq uint64 // unique: the packet's ID
+	ref int32  // its slot
 }
 
-// before orders events by time, and at the same instant by their numbers.
-func (a event) before(b event) bool {
-	return a.at < b.at || a.at == b.at && a.seq < b.seq
-}
-
-// A wakeQueue is a binary heap with exactly one event for each node: its next wake-up, at [Never]
-// if it has none. It knows where each node's event is, so moving a wake-up leaves nothing behind.
+// A wakeQueue has for each node when it wakes next, at [Never] if it does not, and knows who is first: by time, and at the
+// same instant in the order of nodes.
+//
+// It is a tree of winners, as tournaments have it: of two neighbours the earlier goes up. A change is played again
+// from its node up, whatever the others are, so that it costs the logarithm of their number and nothing moves.
 type wakeQueue struct {
-	heap []event
-	pos  []int32 // pos[node] is the index of the node's event in heap
+	times   []Time  // by node; a power of two of them, of which those that are no nodes never wake
+	winners []int32 // winners[i] is the first of the two below i, winners[1] of all; below are 2i and 2i+1, and at the end nodes
+	nodes   int
 }
 
 // add appends the next node, with no wake-up.
 func (q *wakeQueue) add() {
-	node := int32(len(q.pos))
-	// Nothing comes after Never with the largest number, so the end of the heap is its place.
-	q.heap = append(q.heap, event{at: Never, seq: uint64(node), ref: node})
-	q.pos = append(q.pos, node)
+	if q.nodes++; q.nodes <= len(q.times) {
+		return
+	}
+	room := max(2*len(q.times), 2)
+	for len(q.times) < room {
+		q.times = append(q.times, Never)
+	}
+	q.winners = make([]int32, room)
+	for node := 0; node < room; node += 2 {
+		q.play(int32(node))
+	}
 }
 
 // at returns when the node wakes.
-func (q *wakeQueue) at(node int32) Time { return q.heap[q.pos[node]].at }
+func (q *wakeQueue) at(node int32) Time { return q.times[node] }
 
-// set moves the wake-up of node ev.ref to ev.
-func (q *wakeQueue) set(ev event) {
-	i := int(q.pos[ev.ref])
-	for i > 0 {
-		parent := (i - 1) / 2
-		if !ev.before(q.heap[parent]) {
-			break
-		}
-		q.place(i, q.heap[parent])
-		i = parent
+// first returns who wakes first, and when; nobody does at [Never].
+func (q *wakeQueue) first() (node int32, at Time) {
+	if q.nodes == 0 {
+		return 0, Never
 	}
-	for {
-		child := 2*i + 1
-		if child >= len(q.heap) {
-			break
-		}
-		if child+1 < len(q.heap) && q.heap[child+1].before(q.heap[child]) {
-			child++
-		}
-		if !q.heap[child].before(ev) {
-			break
-		}
-		q.place(i, q.heap[child])
-		i = child
-	}
-	q.place(i, ev)
+	node = q.winners[1]
+	return node, q.times[node]
 }
 
-func (q *wakeQueue) place(i int, ev event) {
-	q.heap[i] = ev
-	q.pos[ev.ref] = int32(i)
+// set has the node wake at another time.
+func (q *wakeQueue) set(node int32, at Time) {
+	q.times[node] = at
+	q.play(node)
+}
+
+// play has the winners above a node be right again.
+func (q *wakeQueue) play(node int32) {
+	times, winners := q.times, q.winners
+	left := node &^ 1
+	winner := left
+	if times[left+1] < times[left] {
+		winner++
+	}
+	i := (int(node) + len(winners)) / 2
+	winners[i] = winner
+	for ; i > 1; i /= 2 {
+		a, b := winners[i&^1], winners[i|1]
+		if times[b] < times[a] {
+			a = b
+		}
+		winners[i/2] = a
+	}
 }

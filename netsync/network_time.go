@@ -66,6 +66,11 @@ func (t NetworkTime) FixedDelta() time.Duration {
 
 // Add returns t moved by d, exactly: the text's sum and, with −d, difference of a time and seconds.
 func (t NetworkTime) Add(d time.Duration) NetworkTime {
+	if uint64(d) < billion {
+		parts := uint64(d)*uint64(t.rate) + uint64(t.part)
+		ticks := parts / billion
+		return NetworkTime{rate: t.rate, part: int32(parts - ticks*billion), tick: t.tick + int64(ticks)}
+	}
 	seconds, ns := floorDiv(int64(d), billion)
 	ticks, part := floorDiv(ns*int64(t.rate)+int64(t.part), billion)
 	return NetworkTime{rate: t.rate, part: int32(part), tick: t.tick + seconds*int64(t.rate) + ticks}

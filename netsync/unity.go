@@ -158,15 +158,17 @@ func (u *Unity) advance(now Local, d time.Duration) {
 		u.frameAt = now
 		return
 	}
-	before, _ := u.ServerTime(now)
 	snapshot := World(u.snapshot).Add(now.Sub(u.arrived))
-	var ok bool
-	u.times, ok = u.client.follow(u.times, d, snapshot, u.status.RTT)
-	u.settle(now)
-	if !ok {
-		u.status.Steps++
-		u.status.LastStep = u.hostAt.Sub(before)
+	times, ok := u.client.follow(u.times, d, snapshot, u.status.RTT)
+	u.times = times
+	if ok {
+		u.settle(now)
+		return
 	}
+	before, _ := u.ServerTime(now)
+	u.settle(now)
+	u.status.Steps++
+	u.status.LastStep = u.hostAt.Sub(before)
 }
 
 // settle works out from the two times at now what the host's clock is, and how fast it runs until

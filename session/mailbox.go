@@ -85,6 +85,9 @@ func (m *mailbox) take(now netsim.Time, read func(l *letter, data []byte)) {
 	m.letters, m.data = m.letters[:0], m.data[:0]
 }
 
+// waiting says whether there is anything to read.
+func (m *mailbox) waiting() bool { return len(m.letters) > 0 }
+
 // looks says whether the machine looks at its mail in a turn, in which a tick begins or not. One without ticks, as before
 // it is let in, looks in every turn.
 func (m *mailbox) looks(ticking, tick bool) bool {

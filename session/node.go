@@ -40,8 +40,9 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 	if p.Flow < netsim.Aside {
 		from.truth.up.add(now.Sub(p.Sent))
 	}
-	if l := n.mail.arrive(p, now, n.local(now)); l != nil {
-		n.read(now, l, p.Data)
+	local := n.local(now)
+	if l := n.mail.arrive(p, now, local); l != nil {
+		n.read(now, local, l, p.Data)
 		n.reschedule()
 	} else if n.mail.looks(true, false) {
 		n.session.engine.WakeAt(0, now)
@@ -49,9 +50,8 @@ func (n *hostNode) Receive(now netsim.Time, p *netsim.Packet) {
 }
 
 // read has the host deal with a datagram.
-func (n *hostNode) read(now netsim.Time, l *letter, data []byte) {
+func (n *hostNode) read(now netsim.Time, local netsync.Local, l *letter, data []byte) {
 	n.session.dealing = l.packet
-	local := n.local(now)
 	n.bad.note(n.host.ReceiveStamped(local, n.mail.stamp(l, local), int(l.from), data))
 	if n.session.recorder != nil {
 		n.session.received(0, l, now, n.host.Receipt(), n.host.World(local), true)
@@ -67,8 +67,8 @@ func (n *hostNode) Wake(now netsim.Time) {
 		return
 	}
 	local := n.local(now)
-	if n.mail.looks(true, n.host.TickWaits(local)) {
-		n.mail.take(now, func(l *letter, data []byte) { n.read(now, l, data) })
+	if n.mail.waiting() && n.mail.looks(true, n.host.TickWaits(local)) {
+		n.mail.take(now, func(l *letter, data []byte) { n.read(now, local, l, data) })
 	}
 	n.host.Wake(local)
 	if n.session.recorder != nil {
@@ -137,8 +137,9 @@ func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 	if p.Flow < netsim.Aside { // what clocks ask has no say in what the delay is taken to be
 		n.truth.down.add(now.Sub(p.Sent))
 	}
-	if l := n.mail.arrive(p, now, n.local(now)); l != nil {
-		n.read(now, l, p.Data)
+	local := n.local(now)
+	if l := n.mail.arrive(p, now, local); l != nil {
+		n.read(now, local, l, p.Data)
 		n.reschedule()
 	} else if n.mail.looks(n.client.Joined(), false) {
 		n.session.engine.WakeAt(netsim.NodeID(n.id), now)
@@ -146,9 +147,8 @@ func (n *clientNode) Receive(now netsim.Time, p *netsim.Packet) {
 }
 
 // read has the client deal with a datagram.
-func (n *clientNode) read(now netsim.Time, l *letter, data []byte) {
+func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data []byte) {
 	n.session.dealing = l.packet
-	local := n.local(now)
 	var shown game.Moment // before the datagram sets the clock
 	if n.session.recorder != nil {
 		shown = n.client.Moment(local)
@@ -168,8 +168,8 @@ func (n *clientNode) Wake(now netsim.Time) {
 		return
 	}
 	local := n.local(now)
-	if n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
-		n.mail.take(now, func(l *letter, data []byte) { n.read(now, l, data) })
+	if n.mail.waiting() && n.mail.looks(n.client.Joined(), n.client.TickWaits(local)) {
+		n.mail.take(now, func(l *letter, data []byte) { n.read(now, local, l, data) })
 	}
 	n.client.Wake(local)
 	n.session.flush(netsim.NodeID(n.id), n.client.Outbox())
