@@ -27,6 +27,7 @@ type clocks struct {
 	noticed  netsync.Local                   // the latest reading of the machine's clock that all were shown
 	latest   netsync.Local                   // and that any was
 	stamped  []int8                          // runners that go by the stamps of the game's datagrams
+	asides   []int8                          // runners whose questions can go with other datagrams
 	probes   []netsync.Probe
 	traffic  Traffic
 	answers  Exchanges
@@ -43,8 +44,12 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 		if int(a.ID) >= len(c.index) || c.index[a.ID] >= 0 {
 			return c, fmt.Errorf("%s: ID %d is not free in 1..%d", a.Name, a.ID, len(c.index)-1)
 		}
-		if _, err := a.New(); err != nil {
+		e, err := a.New()
+		if err != nil {
 			return c, fmt.Errorf("%s: %w", a.Name, err)
+		}
+		if _, is := e.(netsync.Piggybacker); is {
+			c.asides = append(c.asides, int8(i))
 		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
@@ -193,8 +198,8 @@ const questionRoom = 576 - Overhead
 // piggyback appends the questions that can go with a datagram of so many bytes that is sent anyway.
 func (c *clocks) piggyback(now netsync.Local, b []byte, bytes int) []byte {
 	room := len(b) + questionRoom - bytes - netsync.Message{Kind: netsync.MessageAsk}.Size()
-	for i := range c.runners {
-		if r := &c.runners[i]; r.piggybacker != nil && len(b) <= room {
+	for _, i := range c.asides {
+		if r := &c.runners[i]; len(b) <= room {
 			c.probes = r.piggybacker.Piggyback(c.base(r.Base, now), c.probes[:0])
 			b = c.appendProbes(r, b)
 		}
@@ -275,7 +280,7 @@ func (c *Client) Glances(now netsync.Local, all []netsync.Glance) {
 	for i := range all {
 		r := &c.clocks.runners[i]
 		if r.glancer != nil {
-			all[i] = r.glancer.Glance(bases[r.Base])
+			r.glancer.Glance(bases[r.Base], &all[i])
 			continue
 		}
 		t, ok := r.estimator.ServerTime(bases[r.Base])

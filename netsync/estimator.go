@@ -28,12 +28,14 @@ type Glance struct {
 
 // A Glancer is an [Estimator] that gives a [Glance] at once.
 type Glancer interface {
-	Glance(now Local) Glance
+	// Glance fills g with what is measured of the clock at now.
+	Glance(now Local, g *Glance)
 }
 
-// glance is a clock's whose status holds what a glance takes of it, and whose time is this.
-func (s *Status) glance(t Server, ok bool) Glance {
-	return Glance{ok, s.HasOWD, t, s.Steps, s.OWDUp, s.OWDDown}
+// glance fills g with that of a clock whose status holds what a glance takes of it, and whose time is this.
+func (s *Status) glance(g *Glance, t Server, ok bool) {
+	g.Synchronised, g.HasOWD, g.Time, g.Steps = ok, s.HasOWD, t, s.Steps
+	g.OWDUp, g.OWDDown = s.OWDUp, s.OWDDown
 }
 
 // An Explainer is an [Estimator] that shows people what it goes by.

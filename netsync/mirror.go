@@ -169,7 +169,10 @@ func (m *Mirror) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (m *Mirror) Glance(now Local) Glance { return m.status.glance(m.ServerTime(now)) }
+func (m *Mirror) Glance(now Local, g *Glance) {
+	t, ok := m.ServerTime(now)
+	m.status.glance(g, t, ok)
+}
 
 // Status reports the clock. The round trip is the average, and each one-way delay half of it. The
 // uncertainty is the standard deviation of the answers' offsets.

@@ -97,7 +97,10 @@ func (r *RTT2) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (r *RTT2) Glance(now Local) Glance { return r.status.glance(r.ServerTime(now)) }
+func (r *RTT2) Glance(now Local, g *Glance) {
+	t, ok := r.ServerTime(now)
+	r.status.glance(g, t, ok)
+}
 
 // Status reports the clock; the one-way delays are half of the one round trip that was measured.
 func (r *RTT2) Status(Local) Status { return r.status }

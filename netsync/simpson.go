@@ -283,7 +283,10 @@ func (s *Simpson) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (s *Simpson) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+func (s *Simpson) Glance(now Local, g *Glance) {
+	t, ok := s.ServerTime(now)
+	s.status.glance(g, t, ok)
+}
 
 // Status reports the clock. The round trip is the median of the last complete round, before that the
 // first answer's; the one-way delays are half of it. A sample above the cut counts as rejected, and

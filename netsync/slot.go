@@ -244,7 +244,10 @@ func (s *Slot) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (s *Slot) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+func (s *Slot) Glance(now Local, g *Glance) {
+	t, ok := s.ServerTime(now)
+	s.status.glance(g, t, ok)
+}
 
 // Status reports the clock. Round trip and one-way delays are those of the answer that set the
 // clock; the uncertainty is the tolerance, up to which it leaves the clock alone. Used counts the answers that passed the cut, whether or not the clock was off then; the

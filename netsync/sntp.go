@@ -220,7 +220,10 @@ func (s *SNTP) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (s *SNTP) Glance(now Local) Glance { return s.status.glance(s.ServerTime(now)) }
+func (s *SNTP) Glance(now Local, g *Glance) {
+	t, ok := s.ServerTime(now)
+	s.status.glance(g, t, ok)
+}
 
 // Status reports the clock. Round trip and one-way delays are those of the sample that set it. An
 // answer counts as rejected until it is the best. The uncertainty is the distance that [SNTP.Explain]

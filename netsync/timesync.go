@@ -140,7 +140,10 @@ func (t *TimeSync) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (t *TimeSync) Glance(now Local) Glance { return t.status.glance(t.ServerTime(now)) }
+func (t *TimeSync) Glance(now Local, g *Glance) {
+	at, ok := t.ServerTime(now)
+	t.status.glance(g, at, ok)
+}
 
 // Status reports the clock. OWDDown is the trip of the latest datagram, OWDUp the smallest delay,
 // which the algorithm takes to be the same both ways.

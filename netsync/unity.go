@@ -192,7 +192,10 @@ func (u *Unity) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (u *Unity) Glance(now Local) Glance { return u.status.glance(u.ServerTime(now)) }
+func (u *Unity) Glance(now Local, g *Glance) {
+	t, ok := u.ServerTime(now)
+	u.status.glance(g, t, ok)
+}
 
 // Status reports the clock. RTT is the average, and the one-way delays are half of it. Steps counts
 // the start and the hard resets; LastStep is what the latest reset did to the clock. The uncertainty is

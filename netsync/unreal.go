@@ -142,7 +142,10 @@ func (u *Unreal) ServerTime(now Local) (Server, bool) {
 }
 
 // Glance implements [Glancer].
-func (u *Unreal) Glance(now Local) Glance { return u.status.glance(u.ServerTime(now)) }
+func (u *Unreal) Glance(now Local, g *Glance) {
+	t, ok := u.ServerTime(now)
+	u.status.glance(g, t, ok)
+}
 
 // Status reports the clock. It knows no round trip and no one-way delay.
 func (u *Unreal) Status(Local) Status { return u.status }
