@@ -4,14 +4,25 @@
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-dist/web}
-new=$(mktemp -d)
-trap 'rm -rf "$new"' EXIT
+new=$(mktemp -d) work=$(mktemp -d)
+trap 'rm -rf "$new" "$work"' EXIT
 
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
 inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/palette driftlab/session driftlab/sound driftlab/timeline driftlab/ui/... driftlab/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8'
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
+
+# Ebitengine fills templates with the texts of its shaders. That a template might call a method by its name has the linker
+# keep every method that anything has, a ninth of the program; those templates call none, so here no template does.
+kept='if method := ptr.MethodByName(fieldName);' exec=$(go env GOROOT)/src/text/template/exec.go
+if grep -q -F "$kept" "$exec"; then
+	sed 's/if method := ptr\.MethodByName(fieldName);/if method := (reflect.Value{});/' "$exec" >"$work/exec.go"
+	printf '{"Replace": {"%s": "%s"}}' "$exec" "$work/exec.go" >"$work/overlay.json"
+	set -- "$@" "-overlay=$work/overlay.json"
+else
+	echo "$exec calls methods in another way than was known: the program is larger than it need be" >&2
+fi
 
 echo 'go build ./web/page for js/wasm'
 CGO_ENABLED=0 GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' "$@" -o "$new/driftlab.wasm" ./web/page
