@@ -112,11 +112,9 @@ func (f *filmPicture) buildFilm() error {
 	return nil
 }
 
-// Scales: of fonts, and how much larger a title is than other texts.
+// The scale at which the smallest text has ten pixels, and how much larger a title is than other texts.
 const (
-	leastScale = 0.5
-	legible    = 0.75 // the smallest text has ten pixels
-	mostScale  = 8
+	legible    = 0.75
 	titleScale = 2
 )
 
@@ -238,7 +236,3 @@ func (f *filmPicture) readSides() {
 	f.sideAt = max(now, 1)
 	f.sides = itemsOfSides(f.words, f.ab.a.session, f.session)
 }
-
-// approachBy is how long before the picture the window begins to follow frame by frame, so that it has
-// the trails and the time scales that it would have had.
-const approachBy = time.Second

@@ -22,3 +22,9 @@ func fitted(width, height int) float64 {
 	share := min(float64(width)/minimumWidth, float64(height)/minimumHeight)
 	return min(max(math.Floor(share*fitSteps), leastShare)/fitSteps, 1)
 }
+
+// What fonts can be made for: so many device pixels a pixel of the design.
+const (
+	leastScale = 0.5
+	mostScale  = 8
+)

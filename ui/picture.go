@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/palette"
@@ -135,3 +137,7 @@ func (p *picture) worldTitle(s *session.Session) string {
 
 // farAway is where the pointer is in a film: over nothing.
 const farAway = -1 << 20
+
+// approachBy is how long before the picture the window begins to follow frame by frame, so that it has
+// the trails and the time scales that it would have had.
+const approachBy = time.Second
