@@ -155,6 +155,9 @@ func (v *viewport) outlined(f *frame, kind scenario.SubjectKind, o, truth game.O
 	case scenario.SubjectShot:
 		return kind == scenario.SubjectShot
 	}
+	if kind == scenario.SubjectPlayer && len(f.host.Players) > crowd && o.ID != v.machine && o.ID != game.Character {
+		return false // among so many figures as many outlines hide them
+	}
 	off := truth.Pos.Sub(o.Pos)
 	return v.length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom*v.zoom
 }

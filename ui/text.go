@@ -18,6 +18,9 @@ func wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []str
 		if line != "" && fonts.Measure(longer, class) > width {
 			lines = append(lines, line)
 			longer = word
+			if word == "·" { // what stands between two items begins no line
+				longer = ""
+			}
 		}
 		line = longer
 	}

@@ -87,27 +87,31 @@ func (v *viewport) drawLegend(c *draw.Canvas, t *tips, now netsync.World) {
 	if v.scored.y+v.scored.h > r.y { // the score stands at the left of it
 		room -= v.scored.w + 10*z
 	}
-	for _, say := range [...]func(signText) string{
-		func(k signText) string { return k.long },
-		func(k signText) string { return k.short },
-	} {
+	say := func(k signText) string { return k.long }
+	for drop := signs; ; {
 		r.w = 0
 		for s, k := range texts {
 			if told[s] {
 				r.w += (legendMark+8+legendGap)*z + c.Fonts().Measure(say(k), class)
 			}
 		}
-		if r.w += 24*z - legendGap*z; r.w <= room {
-			r.x = p.x + p.w - r.w - 10*z
-			v.putLegend(c, t, r, class, func(s sign) (text, tip string) {
-				if !told[s] {
-					return "", ""
-				}
-				return say(texts[s]), texts[s].tip
-			})
-			return
+		if r.w += 24*z - legendGap*z; r.w <= room || drop < 0 {
+			break
 		}
+		if drop == signs { // first the words, then the signs, the outlines last
+			say = func(k signText) string { return k.short }
+		} else {
+			told[drop] = false
+		}
+		drop--
 	}
+	r.x = p.x + p.w - r.w - 10*z
+	v.putLegend(c, t, r, class, func(s sign) (text, tip string) {
+		if !told[s] {
+			return "", ""
+		}
+		return say(texts[s]), texts[s].tip
+	})
 }
 
 // putLegend draws it, if there is anything to say.

@@ -41,3 +41,21 @@ func TestThePictureNotesTheSignsThatItDraws(t *testing.T) {
 		t.Errorf("at 3 s client 1's picture has the signs %v", now)
 	}
 }
+
+func TestALegendWithoutRoomKeepsTheOutlineLongest(t *testing.T) {
+	for _, c := range []struct {
+		width int
+		want  bool
+	}{{1600, true}, {700, true}, {400, true}} {
+		a := watched(t, "first", c.width, 900)
+		a.advance(3 * time.Second)
+		nextFrame(t, a)
+		a.Draw(screenOf(a.width, a.height))
+		port := a.deck.view(1)
+		if !port.legend.now[truthSign] {
+			t.Fatalf("%d wide: there is no outline", c.width)
+		}
+		port.picture.w = 20 // where nothing has room nothing is written, and nothing panics
+		port.drawLegend(a.canvas, a.tips, 0)
+	}
+}

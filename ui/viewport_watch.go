@@ -130,15 +130,19 @@ func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 	v.bracket(c, d, col)
 	t.add(d.about, tip)
 	v.bracketLabel(c.Words, d)
-	class, h := draw.Figure, 34*v.zoom
+	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
 	if d.design { // which nobody has to mind
-		class, h = draw.Strong, 24*v.zoom
+		sizes = sizes[1:]
 	}
-	w := c.Fonts().MeasureBytes(v.pen.buf, class) + 16*v.zoom
-	r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom)
-	if !ok { // farther away, beyond whoever stands about
-		far := v.length(game.PlayerHeight)
-		r, ok = v.labels.place(d.key, rect{d.about.x - far, d.about.y - far, d.about.w + 2*far, d.about.h + 2*far}, w, h, 8*v.zoom)
+	var class draw.Class
+	var h float32
+	var r rect
+	var ok bool
+	for _, s := range sizes {
+		class, h = s.class, s.high*v.zoom
+		if r, ok = v.placeMark(d, c.Fonts().MeasureBytes(v.pen.buf, class)+16*v.zoom, h); ok {
+			break
+		}
 	}
 	if !ok || !d.about.overlaps(v.labels.bounds) {
 		return
@@ -149,6 +153,21 @@ func (v *viewport) marked(c *draw.Canvas, d *deviation, t *tips, tip string) {
 	}
 	c.Box(r.x, r.y, r.w, r.h, 5*v.zoom, c.Theme.Ground.Fade(0.8))
 	v.pen.put(c, r.x+8*v.zoom, r.y+h/2, class, text, draw.Left|draw.Middle)
+}
+
+// A markSize is in which letters the number of a bracket is, and how high, at scale 1, what it stands on.
+type markSize struct {
+	class draw.Class
+	high  float32
+}
+
+// placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
+func (v *viewport) placeMark(d *deviation, w, h float32) (rect, bool) {
+	if r, ok := v.labels.place(d.key, d.about, w, h, 8*v.zoom); ok {
+		return r, true
+	}
+	far := v.length(game.PlayerHeight)
+	return v.labels.place(d.key, rect{d.about.x - far, d.about.y - far, d.about.w + 2*far, d.about.h + 2*far}, w, h, 8*v.zoom)
 }
 
 // bracketLabel writes how far something is from where the host has it. What is so by design is told in time.

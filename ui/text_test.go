@@ -1,0 +1,27 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"driftlab/ui/draw"
+)
+
+func TestNoLineBeginsWithWhatStandsBetweenTwoItems(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "A: up delay 120 ms · down delay 40 ms · up jitter 2 ms · down jitter 2 ms"
+	for width := float32(60); width < 600; width++ {
+		lines := wrap(fonts, text, draw.Body, width)
+		for _, line := range lines {
+			if line == "" || strings.HasPrefix(line, "·") {
+				t.Fatalf("in %v pixels: %q", width, lines)
+			}
+		}
+		if all := strings.Join(lines, " "); strings.ReplaceAll(all, "· ", "") != strings.ReplaceAll(text, "· ", "") && !strings.HasSuffix(lines[0], "·") {
+			t.Fatalf("in %v pixels words are lost: %q", width, lines)
+		}
+	}
+}
