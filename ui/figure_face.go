@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"driftlab/palette"
 	"driftlab/ui/draw"
 )
@@ -69,19 +71,33 @@ func (p *painter) eye(g *figure, x, y float32, ink palette.Color) {
 	}
 }
 
-// number writes a client's number onto a body.
+// A bodyNumber is a client's number on its body.
+type bodyNumber struct {
+	number int
+	x, y   float32
+}
+
+// number notes a client's number on a body, which hides those of the bodies behind it: all texts lie over all shapes.
 func (v *viewport) number(c *draw.Canvas, g *figure, x, y float32) {
+	half, high := v.metres(0.5)*g.sx, v.metres(1.4)*g.sy
+	body := rect{x - half, y - high, 2 * half, high}
+	v.numbers = slices.DeleteFunc(v.numbers, func(n bodyNumber) bool { return body.contains(n.x, n.y) })
 	if g.number == 0 || g.sy < 0.5 {
 		return
 	}
-	class, up := draw.Small, float32(bodyAbove-0.2)
+	up := float32(bodyAbove - 0.2)
 	if v.tiny() {
 		up = bodyAbove
 	}
-	at := y - v.metres(up)*g.sy
-	if c.Fonts().LineHeight(class) > v.metres(0.95) {
-		return
+	if c.Fonts().LineHeight(draw.Small) <= v.metres(0.95) {
+		v.numbers = append(v.numbers, bodyNumber{g.number, x, y - v.metres(up)*g.sy})
 	}
-	v.pen.start(c.Words).int(int64(g.number))
-	v.pen.put(c, x, at, class, c.Theme.Pupil, draw.Centre|draw.Middle)
+}
+
+// writeNumbers writes them.
+func (v *viewport) writeNumbers(c *draw.Canvas) {
+	for _, n := range v.numbers {
+		v.pen.start(c.Words).int(int64(n.number)).put(c, n.x, n.y, draw.Small, c.Theme.Pupil, draw.Centre|draw.Middle)
+	}
+	v.numbers = v.numbers[:0]
 }

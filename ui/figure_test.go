@@ -72,6 +72,7 @@ func drawSheet(c *draw.Canvas, v *viewport) {
 			}
 		}
 	}
+	v.writeNumbers(c)
 }
 
 func TestFiguresLookAsTheyDid(t *testing.T) {
@@ -186,6 +187,7 @@ func drawCrowd(c *draw.Canvas, v *viewport, s *game.Scene) {
 		v.player(c, &s.Players[i], s)
 	}
 	v.character(c, s)
+	v.writeNumbers(c)
 	v.strikes(c, s)
 	for _, o := range s.Shots {
 		v.shot(c, o, 60)
@@ -302,4 +304,21 @@ func TestARefusedHitBreaksInTheColourOfError(t *testing.T) {
 func abs8(a uint8, b float32) int {
 	d := int(a) - int(b*255)
 	return max(d, -d)
+}
+
+func TestABodyHidesTheNumberOfTheOneBehindIt(t *testing.T) {
+	var l game.Level
+	v := &viewport{level: &l, zoom: 1, scale: 52}
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := draw.NewCanvas(fonts, palette.Dark(), english)
+	for i, x := range []float32{100, 104, 300} {
+		v.number(c, &figure{number: 7 + i, sx: 1, sy: 1}, x, 200)
+	}
+	v.number(c, &figure{sx: 1, sy: 1}, 300, 200) // has no number itself
+	if len(v.numbers) != 1 || v.numbers[0].number != 8 {
+		t.Errorf("to be seen are %v, want 8 alone", v.numbers)
+	}
 }

@@ -203,18 +203,19 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	a.advance(time.Second)
 	running, before := a.session, a.session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
-		`"a.png" is none of what can be opened`: {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
-		`"a.txt" is none of what can be opened`: {Data: []byte("hello\nworld\n"), Mode: 2},
-		`line 2: unknown key "colour"`:          {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
-		`it is cut off`:                         {Data: []byte("driftlab1:abc"), Mode: 4},
-		`"a.csv", line 3: fields: 2 is not 3`:   {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
-		`time: 3 ms is outside 9..3600000`:      {Data: []byte("1\n9\n3\n"), Mode: 6},
-		`"a.json"`:                              {Data: []byte(`{"a": `), Mode: 7},
-		`"empty"`:                               {Data: nil, Mode: 8},
-		`"dir" is not a file.`:                  {Mode: os.ModeDir, Sys: 9},
-		`entry: 99999 is outside -32768..32767`: {Data: []byte("1 99999\n"), Mode: 10},
+		`"a.png" is none of what can be opened`:  {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
+		`"a.txt" is none of what can be opened`:  {Data: []byte("hello\nworld\n"), Mode: 2},
+		`line 2: unknown key "colour"`:           {Data: []byte("format = 2\ncolour = 2\n"), Mode: 3},
+		`it is cut off`:                          {Data: []byte("driftlab1:abc"), Mode: 4},
+		`"a.csv", line 3: fields: 2 is not 3`:    {Data: []byte("t_ms,up_ms,down_ms\n0,1,1\n5,1\n"), Mode: 5},
+		`time: 3 ms is outside 9..3600000`:       {Data: []byte("1\n9\n3\n"), Mode: 6},
+		`"a.json"`:                               {Data: []byte(`{"a": `), Mode: 7},
+		`"empty"`:                                {Data: nil, Mode: 8},
+		`"dir" is not a file.`:                   {Mode: os.ModeDir, Sys: 9},
+		`entry: 99999 is outside -32768..32767`:  {Data: []byte("1 99999\n"), Mode: 10},
+		`"b.toml" is none of what can be opened`: {Data: []byte("\x00\x01\xff\xfe\x80 = \x00\n\xc3("), Mode: 11},
 	} {
-		name := [...]string{"dir", "a.png", "a.txt", "a.toml", "b.txt", "a.csv", "a.up", "a.json", "empty", "", "x.dist"}[f.Mode&15]
+		name := [...]string{"dir", "a.png", "a.txt", "a.toml", "b.txt", "a.csv", "a.up", "a.json", "empty", "", "x.dist", "b.toml"}[f.Mode&15]
 		f.Mode &= os.ModeDir
 		a.notice, a.message = "", ""
 		a.drop(fstest.MapFS{name: &f})

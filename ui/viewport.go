@@ -36,6 +36,7 @@ type viewport struct {
 	right   bool // the machine's clock is right, as far as that counts
 	told    bool // a correction's bracket has its number
 	legend  signLegend
+	numbers []bodyNumber
 	scored  rect // where the score stands
 }
 
@@ -87,6 +88,7 @@ func (v *viewport) draw(c *draw.Canvas, f *frame, t *tips, l look) {
 		v.nearZone(c, f.machine(v.machine).Platforms)
 		v.otherWay(c, f, t)
 		v.objects(c, f)
+		v.writeNumbers(c)
 		v.ringing(c, f)
 		v.rules(c, f, t)
 		v.marks(c, f, t, f.host.Character.Time)
