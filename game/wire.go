@@ -122,16 +122,22 @@ func parseHeader(b []byte) (header, []byte, error) {
 	case b[2]&^knownParts != 0:
 		return header{}, nil, refuse(Malformed, "datagram: parts: %#02x is outside 0..%#02x", b[2], knownParts)
 	}
-	r := reader{message: "datagram", b: b[3:]}
-	h := header{kind: Kind(b[1]), join: joinID(r.u16("join")), stamped: b[2]&partStamp != 0}
-	h.join |= joinID(r.u24("key")) << numberBits
-	if h.stamped {
-		h.stamp = r.u24("stamp")
-	} else if !h.kind.OfClocks() {
-		r.failAs(Malformed, "%v: without a stamp", h.kind)
+	h := header{kind: Kind(b[1]), stamped: b[2]&partStamp != 0}
+	h.join = joinID(binary.BigEndian.Uint16(b[3:])) | joinID(bigEndian24(b[5:]))<<numberBits
+	rest := b[headerSize:]
+	switch {
+	case !h.stamped && !h.kind.OfClocks():
+		return h, nil, refuse(Malformed, "datagram: %v: without a stamp", h.kind)
+	case !h.stamped:
+		return h, rest, nil
+	case len(rest) < 3:
+		return h, nil, refuse(Malformed, "datagram: stamp: truncated, %d of 3 bytes are left", len(rest))
 	}
-	return h, r.b, r.err
+	h.stamp = bigEndian24(rest)
+	return h, rest[3:], nil
 }
+
+func bigEndian24(b []byte) uint32 { return uint32(b[0])<<16 | uint32(b[1])<<8 | uint32(b[2]) }
 
 // A reader takes fields off the front of a message. The first fault stays; after it every field
 // reads as zero.
@@ -179,7 +185,7 @@ func (r *reader) u24(field string) (v uint32) {
 		r.short(field, 3)
 		return 0
 	}
-	v, r.b = uint32(r.b[0])<<16|uint32(r.b[1])<<8|uint32(r.b[2]), r.b[3:]
+	v, r.b = bigEndian24(r.b), r.b[3:]
 	return v
 }
 

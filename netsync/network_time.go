@@ -116,40 +116,33 @@ func (t NetworkTime) alike(u NetworkTime) error {
 // World returns t as world time in nanoseconds, rounded up, so that [NetworkTimeAt] of it is in
 // the same tick again. That of the zero value is 0.
 func (t NetworkTime) World() World {
+	if uint64(t.tick) >= 1<<42 || t.rate < 2 {
+		return t.farWorld()
+	}
+	rate, reciprocal := uint64(t.rate), reciprocals[t.rate&(1<<10-1)]
+	seconds, _ := bits.Mul64(uint64(t.tick), reciprocal)
+	ns, _ := bits.Mul64((uint64(t.tick)-seconds*rate)*billion+uint64(t.part)+rate-1, reciprocal)
+	return World(seconds*billion + ns)
+}
+
+// farWorld is World of times before zero or far from it, and at a tick a second.
+func (t NetworkTime) farWorld() World {
 	if t.rate == 0 {
 		return 0
 	}
-	if uint64(t.tick) >= 1<<42 {
-		seconds, rest := floorDiv(t.tick, int64(t.rate))
-		return World(seconds*billion) + World(perTick(uint64(rest)*billion+uint64(t.part), t.rate))
-	}
-	seconds := divided(uint64(t.tick), t.rate)
-	rest := uint64(t.tick) - seconds*uint64(t.rate)
-	return World(seconds*billion + perTick(rest*billion+uint64(t.part), t.rate))
+	rate := int64(t.rate)
+	seconds, rest := floorDiv(t.tick, rate)
+	return World(seconds*billion + (rest*billion+int64(t.part)+rate-1)/rate)
 }
 
-// perTick returns billionths of ticks, less than a second's, in nanoseconds, rounded up.
-func perTick(parts uint64, rate int32) uint64 { return divided(parts+uint64(rate)-1, rate) }
-
-// reciprocals has 2^64 divided by each tick rate, rounded up.
-var reciprocals = func() (all [maxTickRate + 1]uint64) {
-	for rate := range all {
-		if rate > 1 {
-			all[rate] = math.MaxUint64/uint64(rate) + 1
-		}
+// reciprocals has 2^64 divided by each tick rate, rounded up. Multiplying v by it is dividing by the rate, exactly as long as
+// v · rate < 2^64, and takes a tenth of the time that a processor needs to divide.
+var reciprocals = func() (all [1 << 10]uint64) {
+	for rate := 2; rate <= maxTickRate; rate++ {
+		all[rate] = math.MaxUint64/uint64(rate) + 1
 	}
 	return all
 }()
-
-// divided returns v < 2^43 divided by a tick rate, rounded down. It multiplies by the reciprocal, which is exact as long as
-// v · rate < 2^64, and takes a tenth of the time that a processor needs to divide.
-func divided(v uint64, rate int32) uint64 {
-	if rate == 1 {
-		return v
-	}
-	high, _ := bits.Mul64(v, reciprocals[rate])
-	return high
-}
 
 // Sub returns the duration from u to t, to the nanosecond, whatever their tick rates are.
 func (t NetworkTime) Sub(u NetworkTime) time.Duration { return t.World().Sub(u.World()) }
