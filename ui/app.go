@@ -66,7 +66,7 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), rec: newRecording(), hearing: hearing{open: openSpeaker}}
+	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}}
 	a.ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -79,6 +79,7 @@ func NewApp(opt config.Window) (*App, error) {
 	if a.opt.Config == nil {
 		a.opt.Config = config.Open(a.opt.Files, "")
 	}
+	a.rec.start = a.starter()
 	a.rec.look = readFilmLook(a.opt.Config.Settings().Film)
 	if err := a.usePreferences(); err != nil {
 		return nil, err

@@ -28,8 +28,6 @@ func (c FilmCancelled) Error() string { return c.What }
 // Film renders a film and returns when it is done. It writes what it has made to out, and how far it is
 // to progress, nil for nobody.
 func Film(opt config.Film, out, progress io.Writer) (err error) {
-	lines := newProgressLines(opt.Progress, progress)
-	defer func() { lines.failed(err) }()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -42,6 +40,13 @@ func Film(opt config.Film, out, progress io.Writer) (err error) {
 			cancel()
 		}()
 	}
+	return makeFilm(ctx, opt, out, progress, (*filmJob).run)
+}
+
+// makeFilm makes a film. run has a game loop render it.
+func makeFilm(ctx context.Context, opt config.Film, out, progress io.Writer, run func(*filmJob)) (err error) {
+	lines := newProgressLines(opt.Progress, progress)
+	defer func() { lines.failed(err) }()
 	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
 	release, err := spec.Claim()
 	if err != nil {
@@ -90,7 +95,7 @@ func Film(opt config.Film, out, progress io.Writer) (err error) {
 		many = "frame"
 	}
 	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length), opt.FPS, opt.Width, opt.Height, sink.Encoder())
-	job.run()
+	run(job)
 	if err := job.end(); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 // filmSink is where frames go; [encode.Film] is one.
 type filmSink interface {
+	Ready() bool
 	Buffer() []byte
 	Write(frame []byte) error
 	CloseWith(place func([]encode.Whole) error) error
@@ -42,6 +43,7 @@ type filmJob struct {
 	times    stageTimes
 	started  time.Time
 	slice    time.Duration // how long an update renders frames; it renders one at least
+	patient  bool          // render none while the encoder is behind: the game loop is a window's
 	closed   bool          // the window was closed, or Escape pressed
 	err      error         // what went wrong
 
@@ -93,20 +95,31 @@ const filmSlice = 100 * time.Millisecond
 
 // Update implements ebiten.Game.
 func (j *filmJob) Update() error {
+	j.closed = j.closed || ebiten.IsWindowBeingClosed() || ebiten.IsKeyPressed(ebiten.KeyEscape)
+	if j.goOn() {
+		return ebiten.Termination
+	}
+	return nil
+}
+
+// goOn renders for a slice of time and reports whether the film has ended: it is whole, or broken off, or has failed.
+func (j *filmJob) goOn() (ended bool) {
 	if j.started.IsZero() {
 		if j.err = j.begin(); j.err != nil {
-			return ebiten.Termination
+			return true
 		}
 	}
-	j.closed = j.closed || ebiten.IsWindowBeingClosed() || ebiten.IsKeyPressed(ebiten.KeyEscape)
 	for until := time.Now().Add(j.slice); ; {
 		if j.err != nil || j.closed || j.ctx.Err() != nil || j.done == j.frames {
-			return ebiten.Termination
+			return true
+		}
+		if !j.sink.Ready() && j.patient {
+			return false
 		}
 		j.err = j.step()
 		j.progress.tell(j.picture.words, j.done)
 		if time.Now().After(until) {
-			return nil
+			return false
 		}
 	}
 }

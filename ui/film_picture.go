@@ -176,8 +176,8 @@ func (f *filmPicture) onePane(d *deck, region rect, s *session.Session) {
 // and time scales are what they would have been.
 func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 	begin := f.opt.From
-	for rest := begin - approachBy; rest > 0 && ctx.Err() == nil && err == nil; rest -= time.Second {
-		err = f.line.Advance(min(rest, time.Second))
+	for near := false; !near && ctx.Err() == nil && err == nil; {
+		near, err = f.comeNearer()
 	}
 	for step := film.At(0, 1, f.opt.FPS); time.Duration(f.session.Now()) < begin && ctx.Err() == nil && err == nil; {
 		err = f.filmTo(min(time.Duration(f.session.Now())+step, begin))
@@ -189,6 +189,15 @@ func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
 	err = f.filmTo(begin)
 	f.settle()
 	return err
+}
+
+// comeNearer goes a second towards the film's first frame, and reports whether the rest is to be gone frame by frame.
+func (f *filmPicture) comeNearer() (near bool, err error) {
+	rest := f.opt.From - approachBy - time.Duration(f.session.Now())
+	if rest <= 0 {
+		return true, nil
+	}
+	return false, f.line.Advance(min(rest, time.Second))
 }
 
 // filmTo goes on to an instant and reads all that a frame is drawn from.

@@ -54,6 +54,8 @@ func (s *testSink) CloseWith(place func([]encode.Whole) error) error { return pl
 
 func (s *testSink) Encoded() int { return s.k }
 
+func (s *testSink) Ready() bool { return true }
+
 func (s *testSink) Abort() (string, error) {
 	s.aborted++
 	return "half.part.mp4", nil
@@ -414,3 +416,4 @@ func (s *onePicture) Write([]byte) error {
 func (s *onePicture) CloseWith(func([]encode.Whole) error) error { return nil }
 func (s *onePicture) Abort() (string, error)                     { return "", nil }
 func (s *onePicture) Encoded() int                               { return 0 }
+func (s *onePicture) Ready() bool                                { return true }

@@ -3,12 +3,10 @@ package ui
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
-	"os"
-	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -16,7 +14,7 @@ import (
 	"driftlab/film"
 )
 
-// A making is a film that another process makes. It reports by -progress json.
+// A making is a film that is made beside the window, by another process or, in a page, between its frames. It reports by -progress json.
 type making struct {
 	out      string   // the film's file
 	sessions []string // that it is of: one, or A's and B's
@@ -38,7 +36,7 @@ func newMaking(out string, sessions, args []string) *making {
 	return &making{out: out, sessions: sessions, args: args}
 }
 
-// A child is another process. It is stopped kindly, and has some seconds to put its things in order.
+// A child is what makes a film: another process. It is stopped kindly, and has some seconds to put its things in order.
 type child struct {
 	reports io.Reader // its standard error output, to its end
 	stop    func()
@@ -47,38 +45,6 @@ type child struct {
 
 // A starter starts this program anew, with other arguments.
 type starter func(args []string) (*child, error)
-
-// stopPatience is how long a child that is stopped has to end by itself: encoders close their files.
-const stopPatience = 15 * time.Second
-
-func startChild(args []string) (*child, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, self, args...)
-	cmd.WaitDelay = stopPatience
-	withoutConsole(cmd)
-	input, err := cmd.StdinPipe()
-	cmd.Cancel = func() error { return input.Close() } // see film.Options.Watched: this is kind on every system
-	var reports io.Reader
-	if err == nil {
-		reports, err = cmd.StderrPipe()
-	}
-	if err == nil {
-		err = cmd.Start()
-	}
-	if err != nil {
-		stop()
-		return nil, err
-	}
-	wait := func() error {
-		defer stop()
-		return cmd.Wait()
-	}
-	return &child{reports, stop, wait}, nil
-}
 
 // begun reports whether the process was started; begin starts it.
 func (f *making) begun() bool { return f.ended != nil }
@@ -185,4 +151,12 @@ func (f *making) share(now time.Time) (share float64, left time.Duration) {
 		return share, -1
 	}
 	return share, time.Duration(float64(passed) * float64(frames-frame) / float64(made))
+}
+
+// name returns what a film is called for a person.
+func (f *making) name() string {
+	if inPage {
+		return filepath.Base(f.out)
+	}
+	return f.out
 }

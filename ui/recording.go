@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -45,8 +44,6 @@ const tellFor = 1200
 // filmPercent is the size of text in films of the window, in percent: whatever the window's is.
 const filmPercent = 100
 
-func newRecording() recording { return recording{start: startChild} }
-
 // record marks where a film begins, or ends it there and has it made.
 func (a *App) record() {
 	if !a.refused() {
@@ -57,8 +54,6 @@ func (a *App) record() {
 func (a *App) recordNow() error {
 	r := &a.rec
 	switch {
-	case runtime.GOOS == "js":
-		return errors.New(a.words.T("recording.browser"))
 	case !r.on:
 		r.on, r.from = true, a.session.Now()
 		a.tell(a.words.F("recording.begun", a.clockWord(r.from)))
@@ -183,13 +178,10 @@ func nameOf(sc *scenario.Scenario) string {
 // makeFilm writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
 // the film made. name is the film's, without ending.
 func (a *App) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
-	if runtime.GOOS == "js" {
-		return errors.New(a.words.T("recording.browser"))
-	}
 	ending := a.rec.look.ending()
 	// No film may take the place of another, nor its sidecars.
 	endings := append([]string{ending}, sidecarEndings(ending)...)
-	stem, err := a.freeName(a.folder(), name, endings...)
+	stem, err := a.freeName(a.filmFolder(), name, endings...)
 	if err != nil {
 		return err
 	}
@@ -262,7 +254,11 @@ func (a *App) command(o film.Options, sessions []string) []string {
 func (a *App) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressJSON, true
 	a.rec.films = append(a.rec.films, newMaking(o.Out, sessions, a.command(o, sessions)))
-	a.tell(a.words.F("recording.queued", o.Out))
+	if inPage {
+		a.tell(a.words.T("recording.page-queued"))
+	} else {
+		a.tell(a.words.F("recording.queued", o.Out))
+	}
 	a.rec.update(a)
 }
 
@@ -296,6 +292,9 @@ func (a *App) filmed(f *making) {
 
 // outcome says in a line what has become of a film that is over. The error is such a line too.
 func (f *making) outcome(lang *words.Language) (said string, failed error) {
+	if inPage {
+		return f.outcomeInPage(lang)
+	}
 	session := f.sessions[len(f.sessions)-1]
 	switch {
 	case f.cancelled.Load():
@@ -309,6 +308,21 @@ func (f *making) outcome(lang *words.Language) (said string, failed error) {
 		return lang.F("recording.pictures", first), nil
 	}
 	said = lang.F("recording.done", f.out, sizeOf(lang, f.out)) + f.madeWith(" · ")
+	if w := f.warning.Load(); w != nil {
+		said += " · " + *w
+	}
+	return said, nil
+}
+
+// outcomeInPage is outcome where the film is handed over as a download, and its session has the address.
+func (f *making) outcomeInPage(lang *words.Language) (said string, failed error) {
+	switch {
+	case f.cancelled.Load():
+		return lang.T("recording.page-cancelled"), nil
+	case f.err != nil:
+		return "", errors.New(lang.F("recording.broken", f.err))
+	}
+	said = lang.T("recording.page-done") + f.madeWith(" · ")
 	if w := f.warning.Load(); w != nil {
 		said += " · " + *w
 	}

@@ -102,7 +102,7 @@ func (b *recordingBar) progress(a *App, c *draw.Canvas, t *tips, k *chipRow) {
 		l.Box(at.x, at.y+at.h-3*z, at.w*float32(b.share), 3*z, 1.5*z, c.Theme.Accent)
 	}
 	l.TextBytes(at.x+10*z, at.y+at.h/2, b.pen.buf, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	tip := a.words.F("recording.film-tip", f.out, f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
+	tip := a.words.F("recording.film-tip", f.name(), f.frame.Load(), f.frames.Load()) + f.madeWith(" ")
 	if waiting > 0 {
 		tip += " " + a.words.F("recording.waiting", waiting)
 	}

@@ -26,10 +26,6 @@ var filmSizes = []struct {
 // filmRates are the frames a second to choose from.
 var filmRates = []int{24, 25, 30, 50, 60}
 
-// filmFormats are the formats to choose from, by the endings of their files. The first is the one that
-// can be made on every machine in some way.
-var filmFormats = []string{"mp4", "webm", "gif", "png"}
-
 // filmSounds are what there is to choose from for the ear.
 var filmSounds = []string{"silent", "sound"}
 

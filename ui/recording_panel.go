@@ -191,6 +191,10 @@ func (p *filmPanel) againRows() []widgets.Child {
 				p.times[i].Set(timeField(p.app.words, *ends[i]))
 			}})
 	}
+	note := "recording.note"
+	if inPage {
+		note = "recording.page-note"
+	}
 	return []widgets.Child{
 		t.Heading(p.app.words.T("recording.again"), p.app.words.T("recording.again-tip")),
 		p.session,
@@ -209,7 +213,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.app.words.T("recording.note"), "", t.Px(filmWidth-40)),
+		t.Note(p.app.words.T(note), "", t.Px(filmWidth-40)),
 	}
 }
 

@@ -43,7 +43,7 @@ func (a *App) keepRecording() error {
 	k.close(false)
 	name := nameOf(a.session.Scenario()) + "-film-rec"
 	endings := append([]string{a.rec.look.ending()}, sidecarEndings(a.rec.look.ending())...)
-	stem, err := a.freeName(a.folder(), name, endings...)
+	stem, err := a.freeName(a.filmFolder(), name, endings...)
 	if err != nil {
 		return err
 	}

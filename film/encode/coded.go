@@ -1,5 +1,3 @@
-//go:build !js
-
 package encode
 
 import "fmt"
@@ -74,9 +72,3 @@ func (e *codedSink) abandon() (string, int, error) {
 }
 
 func (e *codedSink) kill() {} // nothing outside is waited for
-
-func h264Encoders() []encoder {
-	return []encoder{ffmpegEncoder("mp4"), openH264Encoder(), builtinH264()}
-}
-
-func webmEncoders() []encoder { return []encoder{ffmpegEncoder("webm"), builtinVP8()} }

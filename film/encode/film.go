@@ -175,6 +175,9 @@ func (f *Film) Buffer() []byte {
 	}
 }
 
+// Ready reports whether Buffer and then Write would not wait.
+func (f *Film) Ready() bool { return len(f.free) > 0 && len(f.queue) < cap(f.queue) }
+
 // Write hands over the next frame, a picture from Buffer, which from now on is not the caller's. It returns
 // what failed so far, which may be an earlier frame: then the film cannot be completed, and Abort is next.
 func (f *Film) Write(frame []byte) error {

@@ -1,0 +1,267 @@
+package encode
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"syscall/js"
+)
+
+// A program that is WebAssembly itself starts no other one, and could only interpret the encoders that it brings
+// elsewhere. The browser has some of its own.
+
+func h264Encoders() []encoder { return []encoder{webCodecs("H.264", h264Names, openMovie)} }
+
+func webmEncoders() []encoder {
+	return []encoder{webCodecs("VP8", func(Spec) []string { return []string{"vp8"} }, openMatroska), mediaRecorder()}
+}
+
+func openMovie(s Spec) (container, error)    { return newMovie(s) }
+func openMatroska(s Spec) (container, error) { return newMatroska(s) }
+
+// webCodecs is an encoder of the browser (https://www.w3.org/TR/webcodecs/): the first that it has of those names.
+func webCodecs(title string, names func(Spec) []string, open func(Spec) (container, error)) encoder {
+	return encoder{
+		name: "webcodecs",
+		probe: func(s Spec) (string, error) {
+			if s.Width == 0 { // it is asked for no film of its own
+				s.Width, s.Height, s.FPS = 1280, 720, 60
+			}
+			if _, err := supported(s, names(s)); err != nil {
+				return "", err
+			}
+			return title + " by the browser (WebCodecs)", nil
+		},
+		open: func(s Spec) (sink, error) {
+			config, err := supported(s, names(s))
+			if err != nil {
+				return nil, err
+			}
+			file, err := open(s)
+			if err != nil {
+				return nil, err
+			}
+			return newWebCoder(s, config, file)
+		},
+	}
+}
+
+// h264Names are the names (RFC 6381) of H.264's profiles High, Main and constrained Baseline, at the lowest level that has
+// room for the film: ITU-T H.264, table A-1.
+func h264Names(s Spec) (names []string) {
+	blocks := ((s.Width + 15) / 16) * ((s.Height + 15) / 16)
+	level := 0x3e
+	for _, l := range []struct{ level, frame, second int }{
+		{0x1e, 1620, 40500}, {0x1f, 3600, 108000}, {0x20, 5120, 216000}, {0x28, 8192, 245760}, {0x2a, 8704, 522240},
+		{0x32, 22080, 589824}, {0x33, 36864, 983040}, {0x34, 36864, 2073600},
+	} {
+		if blocks <= l.frame && blocks*s.FPS <= l.second {
+			level = l.level
+			break
+		}
+	}
+	for _, profile := range []string{"6400", "4d00", "42e0"} {
+		names = append(names, fmt.Sprintf("avc1.%s%02x", profile, level))
+	}
+	return names
+}
+
+// bitsPerPixel is what an encoder of the browser may take for a picture: at 1280×720 and 60 frames a second 7 Mbit/s. Not
+// all of them know a constant quality.
+const bitsPerPixel = 0.125
+
+// supported returns what the browser is to be asked for.
+func supported(s Spec, names []string) (map[string]any, error) {
+	encoder := js.Global().Get("VideoEncoder")
+	if encoder.IsUndefined() {
+		if !js.Global().Get("isSecureContext").Bool() {
+			return nil, errors.New("a browser codes films in pages that come by https alone")
+		}
+		return nil, errors.New("this browser has no WebCodecs")
+	}
+	for _, name := range names {
+		config := map[string]any{"codec": name, "width": s.Width, "height": s.Height, "framerate": s.FPS,
+			"bitrate": int(float64(s.Width*s.Height*s.FPS) * bitsPerPixel), "latencyMode": "quality"}
+		if name != "vp8" {
+			config["avc"] = map[string]any{"format": "annexb"}
+		}
+		answer, err := await(encoder.Call("isConfigSupported", config))
+		if err == nil && answer.Get("supported").Bool() {
+			return config, nil
+		}
+	}
+	return nil, fmt.Errorf("this browser codes no %s of %d×%d", map[bool]string{true: "VP8", false: "H.264"}[names[0] == "vp8"], s.Width, s.Height)
+}
+
+// A webCoder is a sink of an encoder of the browser. Pictures go in, and what is coded comes some pictures later, in the
+// same order.
+type webCoder struct {
+	spec    Spec
+	file    container
+	encoder js.Value
+	picture []byte   // I420
+	shared  js.Value // where the browser sees it
+	calls   []js.Func
+
+	sent, added int
+	news        chan struct{} // gets something when one of these has changed
+
+	mu    sync.Mutex
+	came  int      // coded pictures
+	coded [][]byte // of those, are not in the file yet
+	err   error
+}
+
+// mostQueued is how many pictures wait for the encoder.
+const mostQueued = 2
+
+func newWebCoder(s Spec, config map[string]any, file container) (sink, error) {
+	c := &webCoder{spec: s, file: file, news: make(chan struct{}, 1), picture: make([]byte, s.Width*s.Height*3/2)}
+	c.shared = js.Global().Get("Uint8Array").New(len(c.picture))
+	err := guarded(func() {
+		c.encoder = js.Global().Get("VideoEncoder").New(map[string]any{
+			"output": c.heard(func(chunk js.Value) error { return c.take(chunk) }),
+			"error":  c.heard(func(why js.Value) error { return errors.New(why.Get("message").String()) }),
+		})
+		c.encoder.Set("ondequeue", c.heard(func(js.Value) error { return nil }))
+		c.encoder.Call("configure", config)
+	})
+	if err != nil {
+		c.close()
+		_, _, aerr := file.abandon()
+		return nil, errors.Join(err, aerr)
+	}
+	return c, nil
+}
+
+// heard returns what the browser calls with some news. It must not wait for anything.
+func (c *webCoder) heard(do func(js.Value) error) js.Func {
+	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		err := do(args[0])
+		c.mu.Lock()
+		if c.err == nil {
+			c.err = err
+		}
+		c.mu.Unlock()
+		select {
+		case c.news <- struct{}{}:
+		default:
+		}
+		return nil
+	})
+	c.calls = append(c.calls, f)
+	return f
+}
+
+// take copies a coded picture out of the browser.
+func (c *webCoder) take(chunk js.Value) error {
+	array := js.Global().Get("Uint8Array").New(chunk.Get("byteLength").Int())
+	chunk.Call("copyTo", array)
+	stream := make([]byte, array.Length())
+	js.CopyBytesToGo(stream, array)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if want := c.micros(c.came); chunk.Get("timestamp").Int() != want {
+		return fmt.Errorf("the browser's encoder gave the picture of %v µs in place of that of %d µs", chunk.Get("timestamp"), want)
+	}
+	c.coded = append(c.coded, stream)
+	c.came++
+	return nil
+}
+
+// micros is when frame k is shown, in the browser's unit. The file has it exactly.
+func (c *webCoder) micros(k int) int { return k * 1_000_000 / c.spec.FPS }
+
+func (c *webCoder) workers() int { return 1 }
+
+func (c *webCoder) frame(k int, rgba []byte) error {
+	w, h := c.spec.Width, c.spec.Height
+	luma, colour := w*h, w*h/4
+	i420(rgba, w, h, c.picture[:luma], c.picture[luma:luma+colour], c.picture[luma+colour:])
+	js.CopyBytesToJS(c.shared, c.picture)
+	err := guarded(func() {
+		frame := js.Global().Get("VideoFrame").New(c.shared, map[string]any{
+			"format": "I420", "codedWidth": w, "codedHeight": h,
+			"timestamp": c.micros(k), "duration": c.micros(k+1) - c.micros(k),
+			"colorSpace": map[string]any{"primaries": "bt709", "transfer": "bt709", "matrix": "bt709", "fullRange": false},
+		})
+		c.encoder.Call("encode", frame, map[string]any{"keyFrame": k%(2*c.spec.FPS) == 0})
+		frame.Call("close")
+	})
+	c.sent++
+	for err == nil && c.encoder.Get("encodeQueueSize").Int() > mostQueued {
+		<-c.news
+		err = c.add()
+	}
+	if err == nil {
+		err = c.add()
+	}
+	if err != nil {
+		return fmt.Errorf("frame %d: %w", k, err)
+	}
+	return nil
+}
+
+// add puts what has been coded so far into the file.
+func (c *webCoder) add() error {
+	c.mu.Lock()
+	coded, err := c.coded, c.err
+	c.coded = nil
+	c.mu.Unlock()
+	for _, stream := range coded {
+		if err == nil {
+			err = c.file.add(stream)
+		}
+		if err == nil {
+			c.added++
+		}
+	}
+	return err
+}
+
+func (c *webCoder) finish() ([]Whole, error) {
+	_, err := await(c.encoder.Call("flush"))
+	if added := c.add(); added != nil { // it says more than the flush that has come to nothing
+		err = added
+	}
+	if err == nil && c.added != c.sent {
+		err = fmt.Errorf("the browser's encoder gave %d of %d pictures", c.added, c.sent)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c.file.finish()
+}
+
+func (c *webCoder) placed() error {
+	c.close()
+	return c.file.placed()
+}
+
+func (c *webCoder) abandon() (string, int, error) {
+	c.close()
+	kept, lost, err := c.file.abandon()
+	return kept, lost + c.sent - c.added, err
+}
+
+// kill lets a frame go on that waits.
+func (c *webCoder) kill() {
+	c.mu.Lock()
+	c.err = ErrAborted
+	c.mu.Unlock()
+	select {
+	case c.news <- struct{}{}:
+	default:
+	}
+}
+
+// close ends the encoder, unless it has ended by itself.
+func (c *webCoder) close() {
+	if c.encoder.Truthy() && c.encoder.Get("state").String() != "closed" {
+		c.encoder.Call("close")
+	}
+	for _, f := range c.calls {
+		f.Release()
+	}
+	c.calls = nil
+}

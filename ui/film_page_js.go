@@ -1,0 +1,97 @@
+package ui
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/film/encode"
+	"driftlab/ui/words"
+)
+
+// inPage says that the window is in a page, where there are no other processes and no folders that a person sees.
+const inPage = true
+
+// filmFormats are the formats to choose from, by the endings of their files: those that are one file.
+var filmFormats = []string{"mp4", "webm", "gif"}
+
+// filmFolder is where films are made: nothing that is written there is handed over.
+func (a *App) filmFolder() string { return os.TempDir() }
+
+// Of each update of the window so much goes into a film that is made beside it.
+const filmShare = 20 * time.Millisecond
+
+// starter returns what makes films of the window: with no other process, they are rendered between its frames.
+func (a *App) starter() starter {
+	return func(args []string) (*child, error) {
+		opt, err := readFilm(args)
+		if err != nil {
+			return nil, err
+		}
+		opt.Sidecars = false // each would be a download
+		ctx, stop := context.WithCancel(context.Background())
+		reports, tell := io.Pipe()
+		ended := make(chan error, 1)
+		lang := a.words
+		go func() {
+			err := a.makeFilmHere(ctx, opt, lang, tell)
+			tell.Close()
+			ended <- err
+		}()
+		return &child{reports: reports, stop: stop, wait: func() error { return <-ended }}, nil
+	}
+}
+
+// makeFilmHere makes a film and hands it over.
+func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Language, tell io.Writer) error {
+	works := map[string]bool{}
+	for _, e := range encode.Encoders(nil) {
+		works[e.Format] = works[e.Format] || e.Err == nil
+	}
+	if stem, is := strings.CutSuffix(opt.Out, ".mp4"); is && !works[".mp4"] && works[".webm"] {
+		opt.Out = stem + ".webm"
+		newProgressLines(film.ProgressJSON, tell).report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-h264")})
+	}
+	err := makeFilm(ctx, opt, io.Discard, tell, a.renderFilm)
+	made := []string{opt.Out, encode.SoundName(opt.Out)}
+	for _, path := range append(made, encode.PartName(opt.Out)) {
+		if !exists(path) {
+			continue
+		}
+		if err == nil {
+			here := path
+			path = filepath.Join(a.folder(), filepath.Base(here))
+			err = os.Rename(here, path)
+		}
+		err = cmp.Or(err, os.Remove(path)) // it has been handed over, or is of no use: the disk is memory
+	}
+	return err
+}
+
+// renderFilm has the window's game loop render a film, a share of each update.
+func (a *App) renderFilm(j *filmJob) {
+	j.slice, j.patient = filmShare, true
+	for near := false; !near && j.err == nil && j.ctx.Err() == nil; {
+		if near, j.err = j.picture.comeNearer(); j.err != nil {
+			return
+		}
+		time.Sleep(time.Millisecond) // the page has one thread
+	}
+	for ended := false; !ended; {
+		turn := make(chan bool, 1)
+		a.later <- func() { turn <- j.goOn() }
+		ended = <-turn
+		for !ended && !j.sink.Ready() && j.ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	if j.ctx.Err() != nil {
+		j.abort()
+	}
+}

@@ -1,0 +1,134 @@
+package web
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/Eyevinn/mp4ff/mp4"
+
+	"driftlab/film/encode"
+	"driftlab/internal/browser"
+	"driftlab/internal/long"
+)
+
+// films is a page that keeps what it hands over, and what it says under its picture.
+func films(t *testing.T, b *browser.Browser, before string) *browser.Page {
+	t.Helper()
+	p := b.Open(t, "about:blank", 1280, 720)
+	p.Do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": before + `; localStorage.setItem("driftlab.settings", "")`}, nil)
+	p.Do("Page.navigate", map[string]any{"url": site(t) + "/?scenario=first&view=lab&paused=1"}, nil)
+	p.Await(runs)
+	p.Eval(`globalThis.taken = []; driftlabDisk.saved = (name, bytes) => { taken.push([name, bytes]); }; 0`)
+	return p
+}
+
+// record has a page make a film of its first seconds.
+func record(p *browser.Page, seconds float64) {
+	p.Key("r", "KeyR", 'R')
+	p.Await(said("Recording from"))
+	p.Eval(fmt.Sprintf(`driftlabAsk('{"driftlab": "seek", "seconds": %g}')`, seconds))
+	p.Eval(`globalThis.now = {}; globalThis.toldBefore = driftlabTold; driftlabTold = (text, ...more) => { now = JSON.parse(text); toldBefore(text, ...more); }; 0`)
+	p.Await(fmt.Sprintf(`now.seconds === %g`, seconds))
+	p.Key("r", "KeyR", 'R')
+}
+
+// handedOver returns the one file that a page has handed over.
+func handedOver(t *testing.T, p *browser.Page) (name string, content []byte) {
+	t.Helper()
+	if n := p.Eval(`taken.length`); n != 1.0 {
+		t.Fatalf("%v files were handed over: %v", n, p.Eval(`taken.map(f => f[0])`))
+	}
+	text := p.Eval(`new Promise(done => { const r = new FileReader(); r.onload = () => done(r.result); r.readAsDataURL(new Blob([taken[0][1]])); })`).(string)
+	_, text, _ = strings.Cut(text, ",")
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name = p.Eval(`taken[0][0]`).(string)
+	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
+		if err := os.WriteFile(filepath.Join(path, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return name, content
+}
+
+// times returns the time scale of a film and how long each frame of it is shown, and the numbers of its key frames.
+func times(t *testing.T, content []byte) (scale, duration uint64, frames []uint32, keys []uint32) {
+	t.Helper()
+	f, err := mp4.DecodeFile(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	media := f.Moov.Trak.Mdia
+	stts := media.Minf.Stbl.Stts
+	for i, n := range stts.SampleCount {
+		frames = append(frames, slices.Repeat([]uint32{stts.SampleTimeDelta[i]}, int(n))...)
+	}
+	return uint64(media.Mdhd.Timescale), media.Mdhd.Duration, frames, media.Minf.Stbl.Stss.SampleNumber
+}
+
+func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
+	frames := long.Count(30, 600)
+	seconds := float64(frames) / 60
+	p := films(t, browser.Start(t), "")
+	record(p, seconds)
+	p.Await(said("among your downloads · H.264") + ` || now.failed`)
+	if p.Eval(`now.failed`) == true {
+		t.Fatalf("it says: %v", p.Eval(`now.sentence`))
+	}
+	name, content := handedOver(t, p)
+	if name != fmt.Sprintf("first-film-0.000-%.3fs.mp4", seconds) {
+		t.Errorf("it is called %q", name)
+	}
+	native := encode.Spec{Path: filepath.Join(t.TempDir(), "native.mp4"), Width: 1280, Height: 720, FPS: 60, Encoder: "builtin"}
+	film, err := encode.Create(native)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range frames {
+		if err := film.Write(film.Buffer()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := film.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(native.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scale, duration, shown, keys := times(t, content)
+	wantScale, wantDuration, wantShown, wantKeys := times(t, want)
+	if scale != wantScale || duration != wantDuration || !slices.Equal(shown, wantShown) || len(shown) != frames || !slices.Equal(keys, wantKeys) {
+		t.Errorf("it has %d frames in %d/%d s, keys %v; a native one has %d in %d/%d s, keys %v",
+			len(shown), duration, scale, keys, len(wantShown), wantDuration, wantScale, wantKeys)
+	}
+	// A player shows it, and its last picture is another than its first.
+	p.Eval(`globalThis.shown = (async () => {
+		const v = document.createElement("video"), c = document.createElement("canvas");
+		v.muted = true;
+		v.src = URL.createObjectURL(new Blob([taken[0][1]], { type: "video/mp4" }));
+		await new Promise((done, fail) => { v.onloadeddata = done; v.onerror = () => fail(v.error.message); });
+		[c.width, c.height] = [v.videoWidth, v.videoHeight];
+		const at = async s => {
+			await new Promise(done => { v.onseeked = done; v.currentTime = s; });
+			c.getContext("2d").drawImage(v, 0, 0);
+			return c.toDataURL();
+		};
+		const first = await at(0.5 / 60), last = await at(v.duration - 0.5 / 60);
+		return [v.videoWidth, v.videoHeight, v.duration, first !== last].join(" ");
+	})(); 0`)
+	if got, want := p.Eval(`shown`), fmt.Sprintf("1280 720 %g true", seconds); got != want {
+		t.Errorf("a player shows %v, want %s", got, want)
+	}
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
