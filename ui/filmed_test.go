@@ -67,13 +67,13 @@ func (d *driver) killedWhileFilming() {
 	}
 	d.frames(60) // of the window, at 8× the speed: the film has many more
 	d.key("r")
-	d.until("another film is begun", func() bool { return len(d.found("*.part.mp4")) == 1 })
+	var parts []string
+	d.until("another film is begun", func() bool { parts = d.found("*.part.mp4"); return len(parts) == 1 })
 	if err := d.program.Process.Kill(); err != nil {
 		d.Fatal(err)
 	}
 	d.program.Wait()
-	part := d.found("*.part.mp4")[0]
-	log := strings.TrimSuffix(part, ".part.mp4") + ".session.toml"
+	log := strings.TrimSuffix(parts[0], ".part.mp4") + ".session.toml"
 	if sc, err := scenario.Load(log); err != nil || sc.Duration == 0 {
 		d.Errorf("the session is not safe: %v", err)
 	}
