@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Length is a distance or a coordinate in micrometres.
 type Length int64
@@ -36,6 +39,11 @@ func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
 // Plus returns p moved by the vector v.
 func (p Point) Plus(v Point) Point { return Point{p.X + v.X, p.Y + v.Y} }
+
+// Length returns how long a way within the world is, straight from its begin to its end, rounded down to 1 µm.
+func (p Point) Length() Length {
+	return Length(math.Sqrt(float64(int64(p.X)*int64(p.X) + int64(p.Y)*int64(p.Y))))
+}
 
 // between returns the point that lies parts billionths of the way from a to b.
 func between(a, b Point, parts int64) Point {

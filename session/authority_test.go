@@ -135,7 +135,7 @@ func (r *ride) sort(all []game.Correction, run time.Duration) {
 	for _, k := range all {
 		if p, ok := r.phaseAt(at(k.Tick)); ok {
 			r.rolled[p]++
-			r.moved[p] = max(r.moved[p], length(k.To.Sub(k.From)))
+			r.moved[p] = max(r.moved[p], k.To.Sub(k.From).Length())
 		}
 	}
 }

@@ -252,7 +252,7 @@ func (s *Session) hearCorrections(e *ear, n *clientNode) {
 	e.fixed = count
 	e.recent = n.client.RecentCorrections(e.recent[:0])
 	last := e.recent[len(e.recent)-1]
-	if off := length(last.To.Sub(last.From)); off > heard {
+	if off := last.To.Sub(last.From).Length(); off > heard {
 		s.cue(e, n.id, CueCorrection, 0, last.To.X, int(min(off, full)*FullGain/full))
 	}
 }

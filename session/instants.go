@@ -73,7 +73,7 @@ func (s *Session) noteHits(now netsim.Time) {
 	for i := range l.fresh {
 		k := &l.fresh[i]
 		in := Instants{Shot: k.Shot, Shooter: int(k.Shooter), Victim: int(k.Victim), Refused: k.Refused, Claimed: netsim.Never, Ruled: now, Judged: now,
-			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Wanted: k.Wanted, Rewound: length(k.Stood.Sub(k.Seen)), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
+			Told: netsim.Never, Safe: netsim.Never, Rewind: k.Rewind, Wanted: k.Wanted, Rewound: k.Stood.Sub(k.Seen).Length(), Seen: k.Seen, Dodged: k.Dodged, Felt: k.Felt}
 		if k.Victim == 0 && !k.Refused {
 			in.Told = now
 		}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"math"
 	"time"
 
 	"driftlab/game"
@@ -160,7 +159,7 @@ func (s *Session) lookAtOthers(n *clientNode, now netsim.Time) {
 			continue
 		}
 		if truth := findPlayer(s.screens.truth.Players, shown.ID); truth != nil {
-			off := int64(length(shown.Pos.Sub(truth.Pos)))
+			off := int64(shown.Pos.Sub(truth.Pos).Length())
 			all.add(off)
 			if now >= netsim.Time(Warmup) {
 				k.measured.Others[n.look.Others].add(off)
@@ -185,7 +184,7 @@ func (s *Session) lookAtCorrections(n *clientNode, now netsim.Time) {
 	s.screens.corrections = n.client.RecentCorrections(s.screens.corrections[:0])
 	list := s.screens.corrections
 	for _, c := range list[len(list)-int(min(fresh, uint64(len(list)))):] {
-		off := length(c.To.Sub(c.From))
+		off := c.To.Sub(c.From).Length()
 		k.corrections.add(now, 0, 0, off)
 		if now >= netsim.Time(Warmup) {
 			k.measured.Corrections.add(int64(off))
@@ -236,9 +235,4 @@ func findPlayer(players []game.Object, id int) *game.Object {
 		}
 	}
 	return nil
-}
-
-// length returns how long a way within the world is.
-func length(way game.Point) game.Length {
-	return game.Length(math.Sqrt(float64(int64(way.X)*int64(way.X) + int64(way.Y)*int64(way.Y))))
 }

@@ -184,6 +184,9 @@ func (a *App) Update() error {
 	covered, unfolded, drawer := a.root.Covered(), a.root.Unfolded(), a.controls.drawer.shown
 	a.ui.Update()
 	a.pointer.read(a.root.Hovered())
+	if a.shot.file != "" { // where the mouse happens to lie is nothing that a picture is about
+		a.pointer.x, a.pointer.y = -1e6, -1e6
+	}
 	a.aids.update(a)
 	a.controls.turn(drawer, &a.pointer)
 	if covered || a.root.Covered() {

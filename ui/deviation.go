@@ -48,7 +48,7 @@ func (v *viewport) deviate(shown, truth game.Object, above game.Length, key int)
 	lift := game.Point{Y: above}
 	d := deviation{key: key, design: v.byDesign(shown), ms: float64(shown.Time.Sub(truth.Time)) / 1e6}
 	off := truth.Pos.Sub(shown.Pos)
-	d.metres = max(off.X, -off.X).Metres() + max(off.Y, -off.Y).Metres()
+	d.metres = off.Length().Metres()
 	if key >= platformKey && key < shotKey { // beside the platform, or above it
 		edge := v.level.Platforms[key-platformKey].HalfWidth
 		shown.Pos.X, truth.Pos.X = shown.Pos.X+edge, truth.Pos.X+edge

@@ -153,30 +153,60 @@ func (v *viewport) disputeText(lang *words.Language, d *game.Dispute) {
 // chat writes the latest lines that have reached a machine, and how late they came.
 func (v *viewport) chat(c *draw.Canvas, t *tips, f *frame, now netsync.World) {
 	z, lines := v.zoom, f.chat[v.machine]
-	x0, y := v.picture.x+12*z, v.top+12*z
+	x, y := v.picture.x+6*z, v.top+4*z
 	for _, l := range lines[max(len(lines)-chatLines, 0):] {
 		fresh := left(now, l.Arrived, chatStays)
 		if fresh == 0 {
 			continue
 		}
-		x := x0
-		style := c.Theme.Machine(int(l.From))
-		c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
-		x += 10 * z
-		x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
-		v.pen.start(c.Words).text(c.Words.T("viewport.chat-tick")).text(" ").int(l.Said.Tick()).text(", ")
-		if ms := l.Late.Seconds() * 1000; ms < 0 {
-			v.pen.fixed(-ms, 0).text(" ms ").text(c.Words.T("viewport.chat-early"))
+		var line rect
+		if v.look.watched {
+			line = v.chatLarge(c, x+6*z, y+8*z, &l)
+			y += 8 * z
 		} else {
-			v.pen.fixed(ms, 0).text(" ms ").text(c.Words.T("viewport.chat-late"))
+			line = v.chatSmall(c, x, y, &l, fresh)
 		}
-		x += v.pen.put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
-		line := rect{x0 - 6*z, y - 8*z, x - x0 + 8*z, 16 * z}
 		v.labels.block(line)
 		if t.under(line) {
 			t.add(line, v.chatTip(c.Words, f, &l))
 		}
-		y += 18 * z
+		y += line.h + 2*z
+	}
+}
+
+// chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.
+func (v *viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, fresh float32) rect {
+	z := v.zoom
+	x, y := x0+6*z, y0+8*z
+	style := c.Theme.Machine(int(l.From))
+	c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
+	x += 10 * z
+	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
+	v.pen.start(c.Words).text(c.Words.T("viewport.chat-tick")).text(" ").int(l.Said.Tick()).text(", ")
+	v.chatLate(c.Words, l)
+	x += v.pen.put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
+	return rect{x0, y0, x - x0 + 2*z, 16 * z}
+}
+
+// chatLarge writes a line of chat to be read from afar, as large as a title and until it is gone.
+func (v *viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) rect {
+	z := v.zoom
+	v.pen.start(c.Words).text("“").text(l.Text).text("”, ")
+	v.chatLate(c.Words, l)
+	r := rect{x0, y0, c.Fonts().Measure(string(v.pen.buf), draw.Title) + 44*z, c.Fonts().LineHeight(draw.Title) + 12*z}
+	c.Box(r.x, r.y, r.w, r.h, 6*z, c.Theme.Ground.Fade(0.85))
+	style, y := c.Theme.Machine(int(l.From)), r.y+r.h/2
+	c.Marker(style.Shape, r.x+17*z, y, 8*z, style.Color)
+	v.pen.put(c, r.x+33*z, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	return r
+}
+
+// chatLate writes how long after the instant of its stamp a line came.
+func (v *viewport) chatLate(lang *words.Language, l *game.ChatLine) {
+	if ms := l.Late.Seconds() * 1000; ms < 0 {
+		v.pen.fixed(-ms, 0).text(" ms ").text(lang.T("viewport.chat-early"))
+	} else {
+		v.pen.fixed(ms, 0).text(" ms ").text(lang.T("viewport.chat-late"))
 	}
 }
 
