@@ -35,8 +35,10 @@ func TestGallery(t *testing.T) {
 		if !strings.Contains(s.name, *onlyScenes) {
 			continue
 		}
-		_, img := s.picture(t)
-		uitest.WritePNG(t, filepath.Join(*galleryDir, s.name+".png"), uitest.FewColours(img, uitest.Colours))
+		t.Run(s.name, func(t *testing.T) { // so that each window is gone before the next one comes
+			_, img := s.picture(t)
+			uitest.WritePNG(t, filepath.Join(*galleryDir, s.name+".png"), uitest.FewColours(img, uitest.Colours))
+		})
 	}
 	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
 		t.Fatal(err)

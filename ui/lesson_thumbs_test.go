@@ -12,15 +12,10 @@ import (
 	"driftlab/ui/uitest"
 )
 
-// thumbOf draws the small picture of a lesson that the list has: the step that follows its first question, without bars and
-// words.
-func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
+// toKeyStep goes to the end of the step that follows the lesson's first question, where its answer is seen.
+func toKeyStep(t testing.TB, a *App) {
 	t.Helper()
-	a := told(t, l.Name, 960, 720)
-	a.opt.Bare, a.bare, a.stale = true, true, true
-	if err := a.resize(960, 720, 1); err != nil {
-		t.Fatal(err)
-	}
+	l := a.taught.lesson
 	step := l.Questions()[0] + 1
 	for step < len(l.Steps)-1 && l.Steps[step].Question != nil {
 		step++
@@ -34,6 +29,18 @@ func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
 	for range 25 { // the camera comes to rest
 		nextFrame(t, a)
 	}
+}
+
+// thumbOf draws the small picture of a lesson that the list has: the step that follows its first question, without bars and
+// words.
+func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
+	t.Helper()
+	a := told(t, l.Name, 960, 720)
+	a.opt.Bare, a.bare, a.stale = true, true, true
+	if err := a.resize(960, 720, 1); err != nil {
+		t.Fatal(err)
+	}
+	toKeyStep(t, a)
 	*a.tips = tips{only: rect{w: 1, h: 1}} // nobody points at anything
 	screen, pix := screenOf(a.width, a.height), make([]byte, 4*a.width*a.height)
 	a.Draw(screen)

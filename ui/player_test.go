@@ -16,7 +16,7 @@ import (
 )
 
 // told opens a lesson that is told step by step, in the Watch view.
-func told(t *testing.T, name string, width, height int) *App {
+func told(t testing.TB, name string, width, height int) *App {
 	t.Helper()
 	a := newTestApp(t, name, width, height, 1)
 	a.prefer(func(s *config.Settings) { s.View = config.WatchView })

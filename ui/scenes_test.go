@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -32,7 +33,8 @@ type scene struct {
 	do       func(a *App)
 	more     time.Duration // what goes by after do
 	golden   bool
-	extra    bool // not in the gallery that is kept
+	extra    bool           // not in the gallery that is kept
+	told     *lesson.Lesson // its key step, in the view Watch, in place of scenario, at and settings
 }
 
 // scenes lists all of them, the lessons last.
@@ -212,9 +214,9 @@ func scenes() []scene {
 		{name: "small-text", extra: true, what: "Text and controls at 80 %.", at: 9 * time.Second, settings: config.Settings{Scale: 80}},
 	}
 	for _, l := range lesson.All() {
-		sc := l.Worlds[0].Scenario
-		all = append(all, scene{name: l.Name, what: "Lesson: " + l.Title.In("en") + ".", scenario: sc.Name,
-			at: sc.Duration - 500*time.Millisecond, golden: l.Name == "lesson-projectile"})
+		name, what := fmt.Sprintf("lesson-%02d", l.Number), "Lesson: "+l.Title.In("en")+"."
+		all = append(all, scene{name: name, what: what, told: l, golden: l.Name == "lesson-projectile"},
+			scene{name: name + "-small", what: what + " In a small window.", told: l, size: small})
 	}
 	return all
 }
@@ -275,7 +277,11 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	t.Helper()
 	uitest.NeedLoop(t)
 	a := s.app(t)
-	s.passUntil(a, s.at)
+	if s.told != nil {
+		toKeyStep(t, a)
+	} else {
+		s.passUntil(a, s.at)
+	}
 	if s.do != nil {
 		s.do(a)
 	}
@@ -286,6 +292,9 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
 	end := a.session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
 	for n := 0; n < settling || !a.paused && a.session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
+		if s.told != nil {
+			*a.tips = tips{only: rect{w: 1, h: 1}} // nobody points at anything
+		}
 		pix = frameOf(t, a)
 	}
 	return a, &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}
@@ -295,6 +304,15 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 func (s *scene) app(t testing.TB) *App {
 	t.Helper()
 	uitest.NeedLoop(t)
+	size := s.size
+	if size == (image.Point{}) {
+		size = image.Pt(standardWidth, standardHeight)
+	}
+	if s.told != nil {
+		a := told(t, s.told.Name, size.X, size.Y)
+		a.clock = func() time.Time { return time.Time{} }
+		return a
+	}
 	name := s.scenario
 	if name == "" {
 		name = "first"
@@ -330,10 +348,6 @@ func (s *scene) app(t testing.TB) *App {
 	a.opt.Screenshot = ""
 	a.clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
 	t.Cleanup(func() { a.session.Close() })
-	size := s.size
-	if size == (image.Point{}) {
-		size = image.Pt(standardWidth, standardHeight)
-	}
 	if err := a.resize(size.X, size.Y, 1); err != nil {
 		t.Fatal(err)
 	}
