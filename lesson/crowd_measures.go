@@ -8,16 +8,14 @@ import (
 
 // How wrong one clock is on all clients: of all joins of a run, and now.
 
-func pooledOver(bound float64) func(s *session.Session, f *Figure) (float64, bool) {
-	return func(s *session.Session, f *Figure) (v float64, ok bool) {
-		all := pool(s, f)
-		for _, off := range all {
-			if off > bound {
-				v++
-			}
+func pooledOver(s *session.Session, f *Figure) (v float64, ok bool) {
+	all := pool(s, f)
+	for _, off := range all {
+		if off > f.Measure.limit {
+			v++
 		}
-		return v, len(all) > 0
 	}
+	return v, len(all) > 0
 }
 
 // crowd returns how far the clients' clocks are off now, of those that are set.
@@ -35,7 +33,7 @@ func crowdP95(s *session.Session, f *Figure) (float64, bool) { return quantile(c
 func crowdOver(s *session.Session, f *Figure) (float64, bool) {
 	near := 0
 	for _, off := range crowd(s, f) {
-		if off <= 20 {
+		if off <= f.Measure.limit {
 			near++
 		}
 	}

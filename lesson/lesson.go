@@ -90,6 +90,17 @@ func (l *Lesson) About(client, algorithm int) bool {
 	})
 }
 
+// Limits returns the errors in ms above which figures of the lesson count, the least first and each once.
+func (l *Lesson) Limits() (all []float64) {
+	for i := range l.Figures {
+		if limit := l.Figures[i].Measure.limit; limit > 0 {
+			all = append(all, limit)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Live reports whether the figure is measured in a session of the given world as that goes on.
 func (f *Figure) Live(world int) bool { return !f.Across() && (f.AnyWorld || f.World == world) }
 

@@ -18,8 +18,9 @@ type Measure struct {
 	Help     string
 	Over     Over
 	decimals int
-	signed   bool // a plus sign is shown
-	pools    bool // of several clients too
+	signed   bool    // a plus sign is shown
+	pools    bool    // of several clients too
+	limit    float64 // in ms, of a measure that counts errors above it
 	of       func(s *session.Session, f *Figure) (v float64, ok bool)
 	across   func(logs []*exchangeLog) (v float64, ok bool) // of all worlds after their whole run, instead of of
 }
@@ -59,12 +60,12 @@ var measures = [...]Measure{
 	{Name: "driving-error", Unit: "ms", decimals: 1, signed: true, of: drivingError,
 		Help: "the error of the clock that the client goes by"},
 	{Name: "who-is-right", decimals: 0, pools: true, of: whoIsRight, Help: "whose driving clock is within 5 ms: 1 for the first client, 2 for the second, 4 for the third, added up"},
-	{Name: "joins-over-20", decimals: 0, pools: true, Over: Kept, of: pooledOver(20),
+	{Name: "joins-over-20", decimals: 0, pools: true, limit: 20, Over: Kept, of: pooledOver,
 		Help: "how many of the clock's errors between `after` and `before`, at every `every`, are above 20 ms"},
-	{Name: "joins-over-100", decimals: 0, pools: true, Over: Kept, of: pooledOver(100), Help: "how many are above 100 ms"},
+	{Name: "joins-over-100", decimals: 0, pools: true, limit: 100, Over: Kept, of: pooledOver, Help: "how many are above 100 ms"},
 	{Name: "crowd-p95", Unit: "ms", decimals: 2, pools: true, of: crowdP95,
 		Help: "what the errors of 95 % of the clients stay under"},
-	{Name: "crowd-over-20", decimals: 0, pools: true, of: crowdOver,
+	{Name: "crowd-over-20", decimals: 0, pools: true, limit: 20, of: crowdOver,
 		Help: "how many clients are off by more than 20 ms, or not set at all"},
 	{Name: "drift", Unit: "ms/s", decimals: 3, signed: true, Over: Kept, of: drift,
 		Help: "by how much the clock's error grows between `after` and `before`"},

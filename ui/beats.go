@@ -1,20 +1,17 @@
 package ui
 
 import (
-	"fmt"
-	"math"
 	"time"
 
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/netsync"
-	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
 )
 
-// beatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome
-// on each machine's clock, and the small time stamps of the chosen client's messages.
+// beatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome on each
+// machine's clock.
 type beatsView struct {
 	pen    pen
 	axis   timeAxis
@@ -22,8 +19,6 @@ type beatsView struct {
 	now    netsim.Time
 	rows   []int // machines
 	step   float32
-	saw    rect // of the stamps
-	points []float32
 }
 
 // The width of the names left of the axis, and of the figures right of it, at scale 1.
@@ -61,11 +56,7 @@ func (d *beatsView) place(v *view, r rect) {
 		d.rows = append(d.rows, m)
 	}
 	d.axis.place(area, d.now)
-	if d.step = min(34*z, area.h*0.62/float32(len(d.rows))); d.step < beatsLow*z {
-		d.step = area.h / float32(len(d.rows)) // and no stamps
-	}
-	top := area.y + d.step*float32(len(d.rows)) + 10*z
-	d.saw = rect{area.x, top, area.w, area.y + area.h - top - 4*z}
+	d.step = min(60*z, area.h/float32(len(d.rows)))
 }
 
 func (d *beatsView) update(v *view, p *pointer, r rect) {
@@ -96,7 +87,6 @@ func (d *beatsView) draw(v *view, c *draw.Canvas, r rect) {
 			v.tips.add(rect{area.x + area.w, y - d.step/2, beatsRight * z, d.step}, v.words.T("beats.off-tip"))
 		}
 	}
-	d.stamps(v, c, r)
 	c.Clip(int(area.x), int(area.y), int(area.w)+1, int(area.h)+1)
 	d.axis.cursor(c, &d.pen, v, z)
 	c.Unclip()
@@ -156,81 +146,4 @@ func (d *beatsView) beats(c *draw.Canvas, tape *session.Tape, machine int, y flo
 func beatTime(m, next *session.ClockMoment, to netsync.World) netsim.Time {
 	share := float64(to.Sub(m.Shared)) / float64(next.Shared.Sub(m.Shared))
 	return m.At.Add(time.Duration(share * float64(next.At.Sub(m.At))))
-}
-
-// stampTurn is after how long a 16-bit stamp begins anew: 2¹⁶ units of 512 µs, 33.554 s.
-const stampTurn = 1 << 16 * 512 * time.Microsecond
-
-// stamps draws the 16-bit stamps that TimeSync on the chosen client would put on the game's messages, and
-// marks their wraps.
-func (d *beatsView) stamps(v *view, c *draw.Canvas, r rect) {
-	client := min(v.frame.selected, v.session.Clients())
-	timesync := placeOf(v.clocks(), "timesync")
-	if client < 1 || timesync < 0 || d.saw.h < 24*d.zoom {
-		return
-	}
-	z := d.zoom
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2-8*z, v.words.T("beats.stamps"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	c.Text(r.x+16*z, d.saw.y+d.saw.h/2+8*z, v.words.F("beats.client", client), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.tips.add(rect{r.x, d.saw.y, beatsLeft * z, d.saw.h}, v.words.T("beats.stamps-tip"))
-	d.stampScale(v, c)
-	c.Clip(int(d.saw.x), int(d.saw.y), int(d.saw.w)+1, int(d.saw.h)+1)
-	h := v.session.History(client)
-	first, end := h.Span()
-	d.points = d.points[:0]
-	last := time.Duration(-1)
-	for n := first; n < end; n++ {
-		at, errors := h.Row(n)
-		if at < d.axis.from.Add(-session.HistoryStep) || at > d.axis.to || math.IsNaN(float64(errors[timesync])) {
-			continue
-		}
-		clock := time.Duration(at) + time.Duration(float64(errors[timesync])*1e6)
-		stamp := (clock%stampTurn + stampTurn) % stampTurn
-		x := d.axis.x(at)
-		if last >= 0 && stamp < last-stampTurn/2 {
-			d.line(c)
-			c.Dashed(x, d.saw.y, x, d.saw.y+d.saw.h, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, c.Theme.Accent)
-			c.Text(x+6*z, d.saw.y+8*z, v.words.T("beats.wrap"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-		}
-		last = stamp
-		d.points = append(d.points, x, d.saw.y+d.saw.h*(1-float32(float64(stamp)/float64(stampTurn))))
-	}
-	d.line(c)
-	c.Unclip()
-	if last >= 0 {
-		d.now16(c, last)
-	}
-}
-
-// stampUnit is what a 16-bit stamp counts.
-const stampUnit = 512 * time.Microsecond
-
-// stampScale writes what the axis of the stamps is, right of it.
-func (d *beatsView) stampScale(v *view, c *draw.Canvas) {
-	z, x := d.zoom, d.saw.x+d.saw.w+14*d.zoom
-	d.pen.start(v.words).text("65535 = ").fixed((65535 * stampUnit).Seconds(), 2).text(" s")
-	d.pen.put(c, x, d.saw.y+6*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	d.pen.start(v.words).text("0 s").put(c, x, d.saw.y+d.saw.h-4*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	v.tips.add(rect{x, d.saw.y, (beatsRight - 14) * z, d.saw.h}, v.words.T("beats.stamps-tip"))
-}
-
-// now16 writes the stamp at the right end of its line: as it is sent, and what it stands for.
-func (d *beatsView) now16(c *draw.Canvas, at time.Duration) {
-	z, x, y := d.zoom, d.saw.x+d.saw.w+14*d.zoom, d.saw.y+d.saw.h/2
-	d.pen.start(c.Words).text(fmt.Sprintf("0x%04x", int64(at/stampUnit)))
-	if d.saw.h < 76*z {
-		d.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
-		return
-	}
-	d.pen.put(c, x, y-8*z, draw.Mono, c.Theme.Text, draw.Left|draw.Middle)
-	d.pen.start(c.Words).text("× 512 µs = ").fixed(at.Seconds(), 2).text(" s")
-	d.pen.put(c, x, y+9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-}
-
-// line draws what has been gathered of the stamps' line.
-func (d *beatsView) line(c *draw.Canvas) {
-	if len(d.points) >= 4 {
-		c.Polyline(d.points, 2*d.zoom, palette.Unbroken, 0, c.Theme.ServerTime)
-	}
-	d.points = d.points[:0]
 }

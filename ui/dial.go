@@ -24,6 +24,12 @@ func (d *dialView) begin() {}
 
 func (d *dialView) update(*view, *pointer, rect) {}
 
+// stampUnit is what a 16-bit stamp counts, and stampTurn after how long it begins anew: 2¹⁶ units, 33.554 s.
+const (
+	stampUnit = 512 * time.Microsecond
+	stampTurn = 1 << 16 * stampUnit
+)
+
 // The part of a turn that lies before the hand: what is no more than three quarters of a turn old is read rightly, and
 // what is a quarter ahead (Taylor).
 const readBefore = 0.75
@@ -40,8 +46,8 @@ func (d *dialView) draw(v *view, c *draw.Canvas, r rect) {
 	radius := min(r.h/2-30*z, r.w/4)
 	x, y := r.x+r.w/3, r.y+r.h/2
 	now := turnOf(wraps.Stamp)
-	d.arc(c, x, y, radius*0.8, now-readBefore, now, radius*0.16, c.Theme.InSync.Fade(0.28))
-	d.arc(c, x, y, radius*0.8, now, now+1-readBefore, radius*0.16, c.Theme.PredictedTime.Fade(0.2))
+	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), "dial.behind")
+	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), "dial.ahead")
 	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
 	for second := range 7 { // 0 to 30 s
 		turn := float64(second) * 5 / stampTurn.Seconds()
@@ -91,13 +97,20 @@ func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, w
 	c.Line(x0, y0, x1, y1, width, col)
 }
 
-// arc draws a part of a ring.
-func (d *dialView) arc(c *draw.Canvas, x, y, r float32, from, to float64, width float32, col palette.Color) {
+// part draws a part of the ring, whose ends are round, and writes into the dial what it is and how long.
+func (d *dialView) part(v *view, c *draw.Canvas, x, y, radius float32, from, to float64, col palette.Color, key string) {
+	r, width := radius*0.8, radius*0.16
+	round := float64(width/r) / (4 * math.Pi)
 	d.points = d.points[:0]
 	const steps = 48
 	for i := range steps + 1 {
-		px, py := d.at(x, y, r, from+(to-from)*float64(i)/steps)
+		px, py := d.at(x, y, r, from+round+(to-from-2*round)*float64(i)/steps)
 		d.points = append(d.points, px, py)
 	}
 	c.Polyline(d.points, width, palette.Unbroken, 0, col)
+	tx, ty := d.at(x, y, radius*0.5, (from+to)/2)
+	half := c.Fonts().LineHeight(draw.Body) / 2
+	d.pen.start(v.words).fixed((to-from)*stampTurn.Seconds(), 0).text(" s")
+	d.pen.put(c, tx, ty-half, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(tx, ty+half, v.words.T(key), draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
 }

@@ -26,6 +26,7 @@ type errorStrip struct {
 	ends   lineEnds
 	titled float32 // the room that the title took
 	timed  bool    // it has times of its own, since it does not agree with the line of time
+	valued float32 // and that for values of the axis, at scale 1
 	hover  int     // client under the pointer, nobody for none
 }
 
@@ -40,7 +41,8 @@ const (
 	stripAxis  = 64  // the room for the values of the vertical axis
 	stripEnds  = 190 // the room for the labels at the lines' ends
 	stripBare  = 104 // the same where they have no errors
-	stripValue = 48  // the room for a value of the vertical axis
+	stripValue = 50  // the room for a value of the vertical axis of two digits
+	stripDigit = 9   // and for each more
 	stripDots  = 130 // the room for what dots are summed up by
 	stripRow   = 16  // the height of a label
 	stripMark  = 26  // a client's shape and number in it
@@ -78,7 +80,7 @@ func (p *errorStrip) place(v *view, r rect) {
 func (p *errorStrip) agrees(r rect, z float32) bool {
 	l := &p.under
 	return p.bare && l.w > 0 && !p.axis.away && p.axis.span == p.agreed && l.span <= p.axis.most &&
-		l.x >= r.x+p.titled+stripValue*z && l.x+l.w+stripBare*z <= r.x+r.w
+		l.x >= r.x+p.titled+p.valued*z && l.x+l.w+stripBare*z <= r.x+r.w
 }
 
 // update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.
@@ -125,6 +127,10 @@ func (p *errorStrip) drawTo(v *view, c *draw.Canvas, r rect, low, high float64) 
 	if p.titled = 0; r.w >= stripTight*z {
 		p.titled = stripHead(c, r, z)
 	}
+	p.valued = stripValue
+	for most := max(high, -low); most >= 100; most /= 10 {
+		p.valued += stripDigit
+	}
 	p.place(v, r)
 	p.scale.fit(low, high, &p.axis, v.session.Now(), v.worth)
 	v.tips.add(r, v.words.T("strip.tip"))
@@ -138,11 +144,11 @@ func (p *errorStrip) drawTo(v *view, c *draw.Canvas, r rect, low, high float64) 
 		return p.axis.x(at), p.scale.y(ms)
 	})
 	for i := range v.frame.facts {
-		p.line(v, c, i+1)
+		p.line(v, c, p.nth(v, i))
 	}
 	c.Unclip()
 	for i := range v.frame.facts {
-		p.mark(v, c, i+1)
+		p.mark(v, c, p.nth(v, i))
 	}
 	p.axis.cursor(c, &p.pen, v, z)
 	p.labels(v, c)
@@ -176,6 +182,20 @@ func (p *errorStrip) reach(v *view, r rect) (low, high float64) {
 		s.extents = append(s.extents, e)
 	}
 	return s.inSight(v.frame.selected)
+}
+
+// nth returns the client that is drawn i-th: the one that is chosen last, so that no other's line hides it.
+func (p *errorStrip) nth(v *view, i int) int {
+	switch chosen := v.frame.selected; {
+	case chosen < 1:
+		return i + 1
+	case i == len(v.frame.facts)-1:
+		return chosen
+	case i+1 < chosen:
+		return i + 1
+	default:
+		return i + 2
+	}
 }
 
 // line draws how wrong a client's clock was.

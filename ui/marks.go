@@ -60,8 +60,8 @@ func (v *viewport) correction(c *draw.Canvas, t *tips, k game.Correction, rate i
 	x1, y1 := v.at(k.To)
 	z, h := v.zoom, v.length(game.PlayerHeight)
 	width, height := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
-	if width+height < smallestError*z {
-		return
+	if width+height < smallestError*z || v.look.watched && width+height < v.length(game.PlayerHeight)/3 {
+		return // in Watch nobody could tell what it is
 	}
 	for lift := 1.55 * h; lift < 1.55*h+22*z; lift += 7 * z {
 		d := deviation{x0: x0, y0: y0 - lift, x1: x1, y1: y1 - lift}

@@ -23,7 +23,7 @@ func (v *viewport) nearZone(c *draw.Canvas, platforms []game.Object) {
 		x, ground := v.at(at)
 		_, top := v.at(game.Point{Y: game.NearIn})
 		c.Dashed(x, ground, x, top, 2.5*z, dash.Scale(z), 0, col)
-		text := v.pen.start(c.Words).fixed(game.NearIn.Metres(), 0).text(" m")
+		text := v.pen.start(c.Words).fixed(game.NearIn.Metres(), 0).text(" m ").text(c.Words.T("viewport.near-line"))
 		w, h := c.Fonts().MeasureBytes(text.buf, draw.Strong), c.Fonts().LineHeight(draw.Strong)
 		v.labels.put(rect{x - w/2, top - 4*z - h, w, h})
 		text.put(c, x, top-4*z, draw.Strong, col, draw.Centre|draw.Bottom)

@@ -159,6 +159,8 @@ func (p *errorPlot) line(v *view, c *draw.Canvas, h *session.History, clock int)
 	switch {
 	case p.hover == clock:
 		width = 3.5
+	case len(p.pins) > 0 && !p.asked(v, clock):
+		style.Color = style.Color.Fade(0.35)
 	case p.hover != nobody:
 		style.Color = style.Color.Fade(0.4)
 	}

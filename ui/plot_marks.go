@@ -52,6 +52,8 @@ func (p *errorPlot) band(v *view, c *draw.Canvas, x0, x1 float32, ms float64) {
 	case w+4*z < x1-x0 && bottom-top > 22*z:
 	case x1+w+(4+labelRoom)*z < area.x+area.w && p.axis.at(x1) >= v.session.Now()-netsim.Time(2*session.HistoryStep):
 		x = area.x + area.w - w - 4*z // right of the latest and of its name, where nothing is yet
+	case x0-w-8*z > area.x && bottom-top > 22*z:
+		x = x0 - w - 8*z
 	default:
 		return
 	}
@@ -81,8 +83,15 @@ func (p *errorPlot) uncertainty(v *view, c *draw.Canvas, h *session.History, dri
 	}
 	if some {
 		p.explainUncertainty(v, h, driving)
+		if z, area := p.zoom, p.axis.area; area.h >= nameBand*z {
+			p.pen.start(v.words).text(v.words.T("plot.uncertainty")).text(" ").text(clockShort(v.words, v.clock(driving)))
+			p.pen.put(c, area.x+10*z, area.y+area.h-14*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		}
 	}
 }
+
+// nameBand is the height from which a plot has room to say what its band is, at scale 1.
+const nameBand = 230
 
 // explainUncertainty has the band's tooltip under the pointer.
 func (p *errorPlot) explainUncertainty(v *view, h *session.History, driving int) {

@@ -63,6 +63,9 @@ func (p *errorPlot) labels(v *view, c *draw.Canvas, h *session.History) {
 	}
 	at, row := h.Row(last)
 	for i, ms := range row {
+		if len(p.pins) > 0 && !p.asked(v, i) {
+			continue // their names are in the legend
+		}
 		if y := p.y(float64(ms)); y >= area.y-1 && y <= area.y+area.h+1 {
 			p.ends.add(i, y)
 		}
@@ -97,7 +100,7 @@ func (p *errorPlot) label(v *view, c *draw.Canvas, e *endLabel, x float32) {
 	named := len(p.pen.buf)
 	switch {
 	case others > 0 && names > 0:
-		p.pen.text(" + ").int(int64(others))
+		p.pen.text(", ").int(int64(others)).text(" ").text(v.words.T("plot.more"))
 	case others > 1:
 		p.pen.int(int64(others)).text(" ").text(v.words.T("plot.clocks"))
 	case others == 1:

@@ -151,8 +151,14 @@ func (p *population) grid(v *view, c *draw.Canvas, clock int) {
 	for d := p.axis.low; d <= p.axis.high; d++ {
 		y := p.axis.y(d)
 		c.HLine(area.x, area.x+area.w, y, z, c.Theme.Grid)
+		if p.besideLimit(v, y) {
+			continue
+		}
 		p.pen.start(v.words).fixed(math.Pow(10, d), max(0, int(-d))).text(" ms")
 		p.pen.put(c, area.x-8*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+	for _, limit := range p.limits(v) {
+		p.limit(v, c, limit)
 	}
 	p.pen.start(v.words).text(clockTitle(v.words, v.clock(clock))).text(": ").text(v.words.T("population.what"))
 	p.pen.put(c, area.x, area.y-12*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
@@ -162,6 +168,35 @@ func (p *population) grid(v *view, c *draw.Canvas, clock int) {
 			p.pen.put(c, p.axis.x(float64(i)), area.y+area.h+13*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
 		}
 	}
+}
+
+// limits returns the errors in ms above which the lesson counts.
+func (p *population) limits(v *view) []float64 {
+	if v.lesson == nil {
+		return nil
+	}
+	return v.lesson.Limits()
+}
+
+// besideLimit reports whether the value of a limit stands where one at y would.
+func (p *population) besideLimit(v *view, y float32) bool {
+	for _, limit := range p.limits(v) {
+		if d := y - p.axis.y(math.Log10(limit)); d < 15*p.zoom && d > -15*p.zoom {
+			return true
+		}
+	}
+	return false
+}
+
+// limit draws the line above which the lesson counts errors.
+func (p *population) limit(v *view, c *draw.Canvas, ms float64) {
+	z, area, y := p.zoom, p.axis.area, p.axis.y(math.Log10(ms))
+	if y < area.y || y > area.y+area.h {
+		return
+	}
+	c.HLine(area.x, area.x+area.w, y, z, c.Theme.Error)
+	p.pen.start(v.words).fixed(ms, 0).text(" ms")
+	p.pen.put(c, area.x-8*z, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
 }
 
 // level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.

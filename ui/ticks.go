@@ -172,7 +172,9 @@ func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col pal
 	}
 	if k%d.every == 0 {
 		half = 8 * z
-		if !d.low || row == hostRow { // else the rows are too close for all numbers
+		all := d.marks[row]
+		free := len(all) == 0 || x > all[len(all)-1].x+44*z // a time that goes back comes by its tick again
+		if free && (!d.low || row == hostRow) {             // else the rows are too close for all numbers
 			d.pen.start(c.Words).int(k)
 			d.pen.put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 		}
@@ -196,6 +198,34 @@ func (d *ticksView) lives(c *draw.Canvas) {
 			}
 		}
 		c.Polyline(d.points, 1.25*z, palette.Dash{4, 4, 4, 4}.Scale(z), 0, c.Theme.Text.Fade(0.45))
+	}
+	d.apart(c)
+}
+
+// apart draws under the rows how long after a player has played a tick it sees others in it, of the latest numbered tick
+// of which both are in sight.
+func (d *ticksView) apart(c *draw.Canvas) {
+	if d.low {
+		return
+	}
+	own, others := d.marks[predictedRow], d.marks[serverRow]
+	for i := len(own) - 1; i >= 0; i-- {
+		for _, to := range others {
+			if to.tick != own[i].tick || to.x <= own[i].x {
+				continue
+			}
+			z, y := d.zoom, d.rows[serverRow]+20*d.zoom
+			c.HLine(own[i].x, to.x, y, 2*z, c.Theme.Text)
+			for _, x := range [...]float32{own[i].x, to.x} {
+				c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
+			}
+			d.pen.start(c.Words).fixed(inMillis(time.Duration(d.axis.at(to.x)-d.axis.at(own[i].x))), 0).text(" ms")
+			w := c.Fonts().MeasureBytes(d.pen.buf, draw.Strong)
+			x := (own[i].x + to.x) / 2
+			c.Box(x-w/2-4*z, y-9*z, w+8*z, 18*z, 4*z, c.Theme.Panel)
+			d.pen.put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+			return
+		}
 	}
 }
 

@@ -59,6 +59,9 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 	in := r.inset(6 * z)
 	picture, text := in, in
 	picture.w = in.w * cardPicture
+	if spare := picture.h - picture.w*cardShape; spare > 0 { // no tower of sky over a world
+		picture.y, picture.h = picture.y+spare/2, picture.h-spare
+	}
 	text.x, text.w = picture.x+picture.w+12*z, in.w-picture.w-12*z
 	if text.w < 96*z { // no room for both
 		text = rect{in.x + 6*z, in.y, in.w - 6*z, in.h}
@@ -89,8 +92,11 @@ func (v *viewport) card(c *draw.Canvas, f *frame, t *tips) rect {
 	return picture
 }
 
-// The part of a card that is the picture, where there is room beside it.
-const cardPicture = 0.54
+// The part of a card that is the picture, where there is room beside it, and how high that is at most for its width.
+const (
+	cardPicture = 0.54
+	cardShape   = 0.8
+)
 
 // watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
 // flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
@@ -176,6 +182,8 @@ func (v *viewport) bracketLabel(lang *words.Language, d *deviation) {
 	switch {
 	case d.key == riderKey:
 		key = "watch.off-platform"
+	case d.key >= 0 && d.key < platformKey && !d.design && max(d.ms, -d.ms) < 5: // of one time, and yet elsewhere
+		key = "watch.off"
 	case d.ms > 0:
 		key = "watch.ahead"
 	}

@@ -181,7 +181,7 @@ func (p *picture) drawBothErrors(c *draw.Canvas, r rect) {
 func (p *picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, known bool, ms float64, col palette.Color) float32 {
 	pen := p.watch.pen.start(c.Words).text("–")
 	if known {
-		pen.start(c.Words).signed(ms, 0).text(" ms")
+		pen.start(c.Words).signed(ms, 1).text(" ms") // else what differs by 40.4 would be 40 beside 0 and 41
 	}
 	return pen.put(c, x, y, class, col, draw.Left|draw.Middle)
 }

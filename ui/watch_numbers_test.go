@@ -114,8 +114,12 @@ func TestWatchWritesAClocksErrorOnce(t *testing.T) {
 		nextFrame(t, a)
 		all := liveNumbers(t, a)
 		var p pen
+		decimals := 0
+		if a.layout.watch.plan.ab {
+			decimals = 1
+		}
 		inWords := func(e time.Duration) string {
-			return string(p.start(a.words).signed(e.Seconds()*1000, 0).text(" ms").buf)
+			return string(p.start(a.words).signed(e.Seconds()*1000, decimals).text(" ms").buf)
 		}
 		errors := []time.Duration{a.frame.held[a.deck.chosen-1].Error}
 		switch plan := &a.layout.watch.plan; {
