@@ -13,12 +13,12 @@ import (
 // beatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome on each
 // machine's clock.
 type beatsView struct {
-	pen    pen
-	axis   timeAxis
-	zoom   float32
-	now    netsim.Time
-	rows   []int // machines
-	step   float32
+	pen  pen
+	axis timeAxis
+	zoom float32
+	now  netsim.Time
+	rows []int // machines
+	step float32
 }
 
 // The width of the names left of the axis, and of the figures right of it, at scale 1.
