@@ -46,8 +46,8 @@ func (d *dialView) draw(v *view, c *draw.Canvas, r rect) {
 	radius := min(r.h/2-30*z, r.w/4)
 	x, y := r.x+r.w/3, r.y+r.h/2
 	now := turnOf(wraps.Stamp)
-	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), "dial.behind")
-	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), "dial.ahead")
+	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), v.words.T("dial.behind"))
+	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), v.words.T("dial.ahead"))
 	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
 	for second := range 7 { // 0 to 30 s
 		turn := float64(second) * 5 / stampTurn.Seconds()
@@ -98,7 +98,7 @@ func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, w
 }
 
 // part draws a part of the ring, whose ends are round, and writes into the dial what it is and how long.
-func (d *dialView) part(v *view, c *draw.Canvas, x, y, radius float32, from, to float64, col palette.Color, key string) {
+func (d *dialView) part(v *view, c *draw.Canvas, x, y, radius float32, from, to float64, col palette.Color, what string) {
 	r, width := radius*0.8, radius*0.16
 	round := float64(width/r) / (4 * math.Pi)
 	d.points = d.points[:0]
@@ -112,5 +112,5 @@ func (d *dialView) part(v *view, c *draw.Canvas, x, y, radius float32, from, to 
 	half := c.Fonts().LineHeight(draw.Body) / 2
 	d.pen.start(v.words).fixed((to-from)*stampTurn.Seconds(), 0).text(" s")
 	d.pen.put(c, tx, ty-half, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
-	c.Text(tx, ty+half, v.words.T(key), draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(tx, ty+half, what, draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
 }
