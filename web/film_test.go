@@ -132,3 +132,20 @@ func TestAFilmThatAPageMakesHasTheFramesAndTimesOfANativeOne(t *testing.T) {
 		t.Errorf("the console has errors: %q", e)
 	}
 }
+
+func TestAPageWithoutWebCodecsRecordsItsFilmAndSaysSo(t *testing.T) {
+	p := films(t, browser.Start(t), `delete globalThis.VideoEncoder`)
+	record(p, 0.5)
+	p.Await(said("among your downloads · WebM by the browser") + ` || now.failed`)
+	if p.Eval(`now.failed`) == true {
+		t.Fatalf("it says: %v", p.Eval(`now.sentence`))
+	}
+	p.Await(said("no H.264"))
+	name, content := handedOver(t, p)
+	if name != "first-film-0.000-0.500s.webm" || !bytes.HasPrefix(content, []byte("\x1a\x45\xdf\xa3")) { // EBML's head
+		t.Errorf("it is called %q and begins with %x", name, content[:min(len(content), 8)])
+	}
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
