@@ -9,6 +9,7 @@ import (
 	"driftlab/cli"
 	"driftlab/film"
 	"driftlab/ui"
+	"driftlab/ui/filming"
 )
 
 // window opens the window.
@@ -32,12 +33,12 @@ func makeFilm(args []string, env cli.Env) error {
 	if r.Progress == film.ProgressJSON {
 		env.Progress = os.Stderr
 	}
-	return interrupted(ui.Film(*r, env.Out, env.Progress))
+	return interrupted(filming.Make(*r, env.Out, env.Progress))
 }
 
 // interrupted returns what a command returns that the user has stopped, where the window or a film says so.
 func interrupted(err error) error {
-	var cancelled ui.FilmCancelled
+	var cancelled filming.Cancelled
 	var stopped ui.Stopped
 	if errors.As(err, &cancelled) || errors.As(err, &stopped) {
 		return cli.Interrupted{What: err.Error()}

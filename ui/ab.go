@@ -6,19 +6,21 @@ import (
 	"driftlab/internal/deepcopy"
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // toggleAB stores A, or ends the comparison and keeps B.
 func (a *App) toggleAB() {
 	switch {
-	case a.ab.on:
+	case a.AB.On:
 		a.endAB()
-		a.tell(a.words.T("ab.left-b"))
+		a.tell(a.Words.T("ab.left-b"))
 		return
 	case a.blind.on:
-		a.refuse(a.words.T("blind.no-ab"))
+		a.refuse(a.Words.T("blind.no-ab"))
 		return
-	case a.taught.lesson != nil && len(a.taught.lesson.Worlds) > 1:
+	case a.Taught.Lesson != nil && len(a.Taught.Lesson.Worlds) > 1:
 		a.toggleBeside()
 		return
 	}
@@ -27,20 +29,20 @@ func (a *App) toggleAB() {
 
 // storeA begins a comparison with A as the window's session is now.
 func (a *App) storeA() error {
-	tape, _ := deepcopy.Copy(deepcopy.New(), a.tape)
-	line, err := a.line.Fork(besideCarrier, tape)
+	tape, _ := deepcopy.Copy(deepcopy.New(), a.Tape)
+	line, err := a.Line.Fork(picture.BesideCarrier, tape)
 	if err != nil {
 		return err
 	}
-	a.beginAB(world{line: line, tape: tape, lesson: a.world.lesson}, true)
-	a.tell(a.words.T("ab.stored"))
+	a.beginAB(panel.World{Line: line, Tape: tape, Lesson: a.World.Lesson}, true)
+	a.tell(a.Words.T("ab.stored"))
 	return nil
 }
 
 // compareWith opens another scenario as A beside the session, which is B. So much of it is known at once,
 // as of a log.
 func (a *App) compareWith(sc *scenario.Scenario, known time.Duration) error {
-	w, err := openWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: besideCarrier}, a.taught.own)
+	w, err := picture.OpenWorld(timeline.Options{Scenario: sc, Length: known, Memory: a.memory(), NewCarrier: picture.BesideCarrier}, a.Taught.Own)
 	if err != nil {
 		return err
 	}
@@ -53,23 +55,23 @@ func (a *App) compareWith(sc *scenario.Scenario, known time.Duration) error {
 	return nil
 }
 
-func (a *App) beginAB(w world, stored bool) {
-	a.ab.begin(w, stored)
-	a.line.Lead(w.line)
-	a.line.SetMemory(a.memory())
-	w.line.SetMemory(a.memory())
+func (a *App) beginAB(w panel.World, stored bool) {
+	a.AB.Begin(w, stored)
+	a.Line.Lead(w.Line)
+	a.Line.SetMemory(a.memory())
+	w.Line.SetMemory(a.memory())
 	a.splitWindow()
 }
 
 // endAB ends the comparison and keeps B.
 func (a *App) endAB() {
-	if !a.ab.on {
+	if !a.AB.On {
 		return
 	}
-	a.line.Lead(nil)
-	a.ab.a.line.Close()
-	a.ab = comparison{}
-	a.line.SetMemory(a.memory())
+	a.Line.Lead(nil)
+	a.AB.A.Line.Close()
+	a.AB = picture.Comparison{}
+	a.Line.SetMemory(a.memory())
 	a.splitWindow()
 }
 
@@ -77,11 +79,11 @@ func (a *App) endAB() {
 func (a *App) keepA() { a.whenThere(a.keepANow) }
 
 func (a *App) keepANow() error {
-	if !a.ab.on {
+	if !a.AB.On {
 		return nil
 	}
-	kept, stored := a.ab.a.session, a.ab.stored
-	sc, script, now, known := kept.Scenario(), kept.Script(), kept.Now(), time.Duration(a.ab.a.line.End())
+	kept, stored := a.AB.A.Session, a.AB.Stored
+	sc, script, now, known := kept.Scenario(), kept.Script(), kept.Now(), time.Duration(a.AB.A.Line.End())
 	a.endAB()
 	if !stored {
 		if err := a.open(sc, known); err != nil {
@@ -89,21 +91,21 @@ func (a *App) keepANow() error {
 		}
 	}
 	a.travel.updates, a.travel.share = 0, 0
-	if err := a.went(a.line.Adopt(script, now)); err != nil {
+	if err := a.went(a.Line.Adopt(script, now)); err != nil {
 		return err
 	}
-	a.deck.begin(a.session)
-	if stored && a.line.BranchCount() > 1 {
-		a.tell(a.words.T("ab.left-a-branch"))
+	a.Deck.Begin(a.Session)
+	if stored && a.Line.BranchCount() > 1 {
+		a.tell(a.Words.T("ab.left-a-branch"))
 	} else {
-		a.tell(a.words.T("ab.left-a"))
+		a.tell(a.Words.T("ab.left-a"))
 	}
 	return nil
 }
 
 // splitWindow divides the worlds' region between A and B, or gives it back to B.
 func (a *App) splitWindow() {
-	if a.width > 0 {
+	if a.Width > 0 {
 		a.divide()
 		a.top.place()
 	}
@@ -111,25 +113,25 @@ func (a *App) splitWindow() {
 
 // toggleWipe switches between the worlds side by side and one over the other.
 func (a *App) toggleWipe() {
-	k := &a.ab
-	if !k.on {
-		a.tell(a.words.T("ab.wipe-needs"))
+	k := &a.AB
+	if !k.On {
+		a.tell(a.Words.T("ab.wipe-needs"))
 		return
 	}
-	k.wipe.on, k.wipe.share, k.wipe.drag = !k.wipe.on, 0.5, nobody
+	k.Wipe.On, k.Wipe.Share, k.Wipe.Drag = !k.Wipe.On, 0.5, panel.Nobody
 	a.splitWindow()
 }
 
 // updateAB brings A to where B is.
 func (a *App) updateAB() {
-	k := &a.ab
-	if !k.on {
+	k := &a.AB
+	if !k.On {
 		return
 	}
-	if err := k.approach(a.world, a.spare, &a.travel.share); err != nil {
+	if err := k.Approach(a.World, a.spare, &a.travel.share); err != nil {
 		a.endAB()
 		a.say(err)
 		return
 	}
-	k.read(&a.picture)
+	k.Read(&a.Picture)
 }

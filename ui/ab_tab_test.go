@@ -6,13 +6,15 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 // newComparison returns a window in which A, with the first scenario's links, stands beside B with others.
 func newComparison(t *testing.T, width, height int, scale float64) *App {
 	t.Helper()
 	a := newTestApp(t, "first", width, height, scale)
-	a.paused = true
+	a.Paused = true
 	a.advance(5 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
@@ -23,41 +25,41 @@ func newComparison(t *testing.T, width, height int, scale float64) *App {
 
 // pointAt updates the tabs with the pointer at a place.
 func pointAt(a *App, x, y float32, pressed bool) {
-	a.pointer = pointer{x: x, y: y, pressed: pressed, down: pressed}
-	a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
+	a.pointer = panel.Pointer{X: x, Y: y, Pressed: pressed, Down: pressed}
+	a.Tabs.Update(&a.View, &a.AB, &a.pointer, a.Regions.Time)
 	if pressed {
-		a.pointer = pointer{x: x, y: y, released: true}
-		a.tabs.update(&a.view, &a.ab, &a.pointer, a.layout.time)
+		a.pointer = panel.Pointer{X: x, Y: y, Released: true}
+		a.Tabs.Update(&a.View, &a.AB, &a.pointer, a.Regions.Time)
 	}
 }
 
-func centre(r rect) (x, y float32) { return r.x + r.w/2, r.y + r.h/2 }
+func centre(r panel.Rect) (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 
 func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
-	p := openTab[*errorPlot](t, a, "error")
+	p := openTab[*diagram.ErrorPlot](t, a, "error")
 	nextFrame(t, a)
-	upper, lower := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
-	for _, half := range []rect{upper, lower} {
-		x, y := centre(p.legend[3].moved(lower, half))
-		if pointAt(a, x, y, false); p.hover != 3 {
-			t.Errorf("in %v line %d of the legend is brought out, want 3", half, p.hover)
+	upper, lower := a.AB.Halves(&a.View, a.Tabs.Inside(&a.View, a.Regions.Time))
+	for _, half := range []panel.Rect{upper, lower} {
+		x, y := centre(p.Legend[3].Moved(lower, half))
+		if pointAt(a, x, y, false); p.Hover != 3 {
+			t.Errorf("in %v line %d of the legend is brought out, want 3", half, p.Hover)
 		}
-		at := rect{p.axis.area.x, half.y + 8, p.axis.area.w, half.h - 34}
+		at := panel.NewRect(p.Axis.Area.X, half.Y+8, p.Axis.Area.W, half.H-34)
 		x, y = centre(at)
-		if pointAt(a, x, y, false); !p.look {
+		if pointAt(a, x, y, false); !p.Look {
 			t.Errorf("in %v the pointer is over nothing", half)
 		}
-		a.cursor.on = false
+		a.Cursor.On = false
 		pointAt(a, x, y, true)
-		for a.line.Busy() {
+		for a.Line.Busy() {
 			a.pass()
 		}
 		a.follow(t)
-		if want := p.axis.at(x); !a.cursor.on || a.session.Now() != a.cursor.at || math.Abs(float64(want-a.cursor.at)) > 1e6 {
-			t.Errorf("a click in %v marks %v and goes to %v, want %v", half, a.cursor, a.session.Now(), want)
+		if want := p.Axis.At(x); !a.Cursor.On || a.Session.Now() != a.Cursor.At || math.Abs(float64(want-a.Cursor.At)) > 1e6 {
+			t.Errorf("a click in %v marks %v and goes to %v, want %v", half, a.Cursor, a.Session.Now(), want)
 		}
-		if a.session != a.line.Session() || a.ab.a.session != a.ab.a.line.Session() {
+		if a.Session != a.Line.Session() || a.AB.A.Session != a.AB.A.Line.Session() {
 			t.Fatal("A and B have changed places")
 		}
 		nextFrame(t, a)
@@ -66,20 +68,20 @@ func TestTheHalfUnderThePointerIsTheOneThatAnswers(t *testing.T) {
 
 func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
-	d := openTab[*spaceTime](t, a, "spacetime")
+	d := openTab[*diagram.SpaceTime](t, a, "spacetime")
 	nextFrame(t, a)
-	upper, lower := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
-	for i, half := range []rect{upper, lower} {
-		x, y := centre(d.keys[inputPackets].moved(lower, half))
-		if pointAt(a, x, y, true); d.hidden[inputPackets] != (i == 0) {
+	upper, lower := a.AB.Halves(&a.View, a.Tabs.Inside(&a.View, a.Regions.Time))
+	for i, half := range []panel.Rect{upper, lower} {
+		x, y := centre(d.Keys[panel.InputPackets].Moved(lower, half))
+		if pointAt(a, x, y, true); d.Hidden[panel.InputPackets] != (i == 0) {
 			t.Errorf("a key of the legend in %v does nothing", half)
 		}
 	}
-	s := openTab[*samplesView](t, a, "samples")
+	s := openTab[*diagram.Samples](t, a, "samples")
 	nextFrame(t, a)
-	for name, half := range map[string]rect{"slot": upper, "unity": lower} {
-		x, y := centre(s.chips[clockIndex(name)].moved(lower, half))
-		if pointAt(a, x, y, true); s.chosen != clockIndex(name) {
+	for name, half := range map[string]panel.Rect{"slot": upper, "unity": lower} {
+		x, y := centre(s.Chips[clockIndex(name)].Moved(lower, half))
+		if pointAt(a, x, y, true); s.Chosen != clockIndex(name) {
 			t.Errorf("a chip in %v does nothing", half)
 		}
 	}
@@ -87,24 +89,24 @@ func TestALegendsKeysAndChipsAnswerInBothHalves(t *testing.T) {
 
 func TestAPacketIsPinnedInAsHalf(t *testing.T) {
 	a := newComparison(t, 1600, 900, 1)
-	d := openTab[*spaceTime](t, a, "spacetime")
+	d := openTab[*diagram.SpaceTime](t, a, "spacetime")
 	nextFrame(t, a)
-	upper, _ := a.ab.halves(&a.view, a.tabs.inside(&a.view, a.layout.time))
-	d.place(a.ab.view(&a.view), upper)
-	tape := a.ab.a.tape
-	first, end := tape.Packets(d.axis.from, netsim.Time(9e9))
+	upper, _ := a.AB.Halves(&a.View, a.Tabs.Inside(&a.View, a.Regions.Time))
+	d.Place(a.AB.View(&a.View), upper)
+	tape := a.AB.A.Tape
+	first, end := tape.Packets(d.Axis.From, netsim.Time(9e9))
 	for n := first; n < end; n++ {
 		p := tape.At(n)
-		if !p.Arrived || groupOf[p.Kind] != clockPackets || p.To != 0 || int(p.From) != d.client || p.Sent < d.axis.from {
+		if !p.Arrived || panel.GroupOf[p.Kind] != panel.ClockPackets || p.To != 0 || int(p.From) != d.Client || p.Sent < d.Axis.From {
 			continue
 		}
-		x, y := (d.axis.x(p.Sent)+d.axis.x(p.Due))/2, (d.hostY+d.clientY)/2
+		x, y := (d.Axis.X(p.Sent)+d.Axis.X(p.Due))/2, (d.HostY+d.ClientY)/2
 		pointAt(a, x, y, false)
-		a.tips.at(int(x), int(y))
-		a.canvas.Reset()
-		a.tabs.draw(&a.view, &a.ab, a.canvas, a.layout.time)
-		if pointAt(a, x, y, true); a.ab.hover.held == 0 || tape.Find(a.ab.hover.held) == nil {
-			t.Errorf("a click on packet %d of A pins %d", p.ID, a.ab.hover.held)
+		a.Tips.At(int(x), int(y))
+		a.Canvas.Reset()
+		a.Tabs.Draw(&a.View, &a.AB, a.Canvas, a.Regions.Time)
+		if pointAt(a, x, y, true); a.AB.Hover.Held == 0 || tape.Find(a.AB.Hover.Held) == nil {
+			t.Errorf("a click on packet %d of A pins %d", p.ID, a.AB.Hover.Held)
 		}
 		return
 	}
@@ -116,32 +118,32 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 	nextFrame(t, a)
 	for _, machine := range []int{3, 2} {
 		i := 0
-		for a.ab.deck.panes[i].machine != machine {
+		for a.AB.Deck.Panes[i].Machine != machine {
 			i++
 		}
-		p := a.ab.deck.panes[i]
-		if clickAt(a, p.x+20, p.y+8); a.deck.chosen != machine {
-			t.Errorf("a click on client %d's title in A chooses %d", machine, a.deck.chosen)
+		p := a.AB.Deck.Panes[i]
+		if clickAt(a, p.X+20, p.Y+8); a.Deck.Chosen != machine {
+			t.Errorf("a click on client %d's title in A chooses %d", machine, a.Deck.Chosen)
 		}
 		nextFrame(t, a)
 	}
-	p := a.ab.deck.panes[0]
-	clickAt(a, p.x+p.w/2, p.y+p.h/2)
-	if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.frame.played != p.machine {
-		t.Errorf("a click on machine %d's picture in A gives the player of %d", p.machine, a.frame.played)
+	p := a.AB.Deck.Panes[0]
+	clickAt(a, p.X+p.W/2, p.Y+p.H/2)
+	if clickAt(a, p.X+p.W/2, p.Y+p.H/2); a.Frame.Played != p.Machine {
+		t.Errorf("a click on machine %d's picture in A gives the player of %d", p.Machine, a.Frame.Played)
 	}
 }
 
 func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testing.T) {
 	a := newComparison(t, 1280, 720, 2)
-	inside := a.tabs.inside(&a.view, a.layout.time)
-	for i, want := range []float32{0, inside.h, 0} {
+	inside := a.Tabs.Inside(&a.View, a.Regions.Time)
+	for i, want := range []float32{0, inside.H, 0} {
 		nextFrame(t, a)
-		upper, lower := a.ab.halves(&a.view, inside)
-		if upper.h != want || lower.h != inside.h-want {
+		upper, lower := a.AB.Halves(&a.View, inside)
+		if upper.H != want || lower.H != inside.H-want {
 			t.Errorf("after %d clicks the halves are %v and %v", i, upper, lower)
 		}
-		x, y := centre(a.ab.tab.chips[i%2])
+		x, y := centre(a.AB.Tab.Chips[i%2])
 		pointAt(a, x, y, true)
 	}
 }

@@ -10,23 +10,25 @@ import (
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // follow brings A to where B is, as updates do.
 func (a *App) follow(t *testing.T) {
 	t.Helper()
 	a.updateAB()
-	for a.ab.behind() {
+	for a.AB.Behind() {
 		a.updateAB()
 	}
-	if !a.ab.on {
+	if !a.AB.On {
 		t.Fatal(a.message)
 	}
 }
 
 // equalWorlds reports whether A and B are the same to the last digit that is shown.
 func equalWorlds(a *App) bool {
-	x, y := a.ab.a.session, a.session
+	x, y := a.AB.A.Session, a.Session
 	if x.Now() != y.Now() {
 		return false
 	}
@@ -53,11 +55,11 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 		a.advance(time.Second)
 		a.follow(t)
 		if !equalWorlds(a) {
-			t.Fatalf("the worlds differ at %v though nothing was set", a.session.Now())
+			t.Fatalf("the worlds differ at %v though nothing was set", a.Session.Now())
 		}
 	}
-	if a.ab.seen.differences != nil {
-		t.Errorf("differences %q", a.ab.seen.differences)
+	if a.AB.Seen.Differences != nil {
+		t.Errorf("differences %q", a.AB.Seen.Differences)
 	}
 	a.controls.set(0, "link.up.delay", "200ms")
 	a.advance(12 * time.Second)
@@ -65,14 +67,14 @@ func TestAStoredWorldStaysEqualUntilASettingDiffers(t *testing.T) {
 	if equalWorlds(a) {
 		t.Error("the worlds are equal though a setting differs")
 	}
-	if got := strings.Join(a.ab.seen.differences, "|"); got != "up delay 120 ms → 200 ms" {
+	if got := strings.Join(a.AB.Seen.Differences, "|"); got != "up delay 120 ms → 200 ms" {
 		t.Errorf("differences %q", got)
 	}
-	if a.ab.a.session.Value(1, "link.up.delay") != 120e6 {
+	if a.AB.A.Session.Value(1, "link.up.delay") != 120e6 {
 		t.Error("the setting has reached A")
 	}
-	if !strings.Contains(a.ab.twins.text, "first T2 of the one at") {
-		t.Errorf("stamps: %q", a.ab.twins.text)
+	if !strings.Contains(a.AB.Twins.Text, "first T2 of the one at") {
+		t.Errorf("stamps: %q", a.AB.Twins.Text)
 	}
 }
 
@@ -93,8 +95,8 @@ func TestTwinsAreToldToBeTheSame(t *testing.T) {
 	a.do(scenario.Event{Set: set})
 	a.advance(30 * time.Second)
 	a.follow(t)
-	if !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
-		t.Errorf("stamps: %q, %+v", a.ab.twins.text, a.ab.twins.result)
+	if !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
+		t.Errorf("stamps: %q, %+v", a.AB.Twins.Text, a.AB.Twins.Result)
 	}
 }
 
@@ -106,16 +108,16 @@ func TestGoingBackTakesBothWorldsAlong(t *testing.T) {
 	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 	a.advance(3 * time.Second)
 	a.follow(t)
-	want := a.ab.a.session.Facts(1)
+	want := a.AB.A.Session.Facts(1)
 	for _, back := range []time.Duration{8 * time.Second, time.Second} {
-		if err := a.ab.sync(a.session.Now().Add(back - 10*time.Second)); err != nil {
+		if err := a.AB.Sync(a.Session.Now().Add(back - 10*time.Second)); err != nil {
 			t.Fatal(err)
 		}
-		if a.ab.a.session.Now() != a.session.Now().Add(back-10*time.Second) {
-			t.Fatalf("A is at %v", a.ab.a.session.Now())
+		if a.AB.A.Session.Now() != a.Session.Now().Add(back-10*time.Second) {
+			t.Fatalf("A is at %v", a.AB.A.Session.Now())
 		}
 		a.follow(t)
-		if got := a.ab.a.session.Facts(1); got != want {
+		if got := a.AB.A.Session.Facts(1); got != want {
 			t.Errorf("after going back to %v A is another one", back)
 		}
 	}
@@ -138,8 +140,8 @@ func TestLeavingKeepsTheWorldThatIsChosen(t *testing.T) {
 		} else {
 			a.toggleAB()
 		}
-		if a.ab.on || a.session.Value(1, "link.up.delay") != want || a.message != "" {
-			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.ab.on, a.session.Value(1, "link.up.delay"), a.message)
+		if a.AB.On || a.Session.Value(1, "link.up.delay") != want || a.message != "" {
+			t.Errorf("keep A %v: on %v, delay %d, %q", keepA, a.AB.On, a.Session.Value(1, "link.up.delay"), a.message)
 		}
 		a.advance(time.Second)
 		nextFrame(t, a)
@@ -155,15 +157,15 @@ func TestOtherClientsBesideEachOther(t *testing.T) {
 	if err := a.compareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
-	a.choose(3)
+	a.Choose(3)
 	a.advance(8 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
-	if all := strings.Join(a.ab.seen.differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 1280") {
+	if all := strings.Join(a.AB.Seen.Differences, "|"); !strings.Contains(all, "clients 1 → 3") || !strings.Contains(all, "seed 1 → 1280") {
 		t.Errorf("differences %q", all)
 	}
 	a.keepA()
-	if a.session.Clients() != 1 {
+	if a.Session.Clients() != 1 {
 		t.Error("B was kept")
 	}
 	nextFrame(t, a)
@@ -178,15 +180,15 @@ func TestBothWorldsAreDrawnInFewCalls(t *testing.T) {
 		a.advance(2 * time.Second)
 		nextFrame(t, a)
 		pix := frameOf(t, a)
-		if a.calls > maxCalls {
-			t.Errorf("%d draw calls", a.calls)
+		if a.Calls > maxCalls {
+			t.Errorf("%d draw calls", a.Calls)
 		}
-		for name, r := range map[string]rect{"A": a.ab.left.worlds, "B": a.layout.worlds} {
-			if n := bright(pix, a.width, r); n < 100 {
+		for name, r := range map[string]panel.Rect{"A": a.AB.Left.Worlds, "B": a.Regions.Worlds} {
+			if n := bright(pix, a.Width, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}
 		}
-		if a.ab.left.worlds.overlaps(a.layout.worlds) {
+		if a.AB.Left.Worlds.Overlaps(a.Regions.Worlds) {
 			t.Error("A and B overlap")
 		}
 	}
@@ -199,35 +201,35 @@ func TestTheLessonsTwinsCannotBeToldApart(t *testing.T) {
 	a.advance(15 * time.Second)
 	a.follow(t)
 	nextFrame(t, a)
-	r := a.ab.twins.result
-	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.ab.twins.text, "no algorithm can tell these worlds apart") {
-		t.Errorf("%q, %+v", a.ab.twins.text, r)
+	r := a.AB.Twins.Result
+	if r.Compared < 10 || r.Equal != r.Compared || !strings.Contains(a.AB.Twins.Text, "no algorithm can tell these worlds apart") {
+		t.Errorf("%q, %+v", a.AB.Twins.Text, r)
 	}
-	if x, y := a.ab.a.session.Facts(1), a.session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
+	if x, y := a.AB.A.Session.Facts(1), a.Session.Facts(1); (x.Error - y.Error).Abs() < 30*time.Millisecond {
 		t.Errorf("the clocks are off by %v and %v", x.Error, y.Error)
 	}
 }
 
 func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(5 * time.Second)
 	a.toggleAB()
 	a.controls.set(1, "link.up.delay", "200ms")
 	a.advance(5 * time.Second)
 	a.follow(t)
-	wantA, wantB := a.ab.a.session.Facts(1), a.session.Facts(1)
+	wantA, wantB := a.AB.A.Session.Facts(1), a.Session.Facts(1)
 	for _, at := range []netsim.Time{0, 7e9, 10e9} {
-		a.seek(at)
-		for a.line.Busy() {
+		a.Seek(at)
+		for a.Line.Busy() {
 			a.pass()
 		}
 		a.follow(t)
-		if x, y := a.ab.a.session.Now(), a.session.Now(); x != at || y != at {
+		if x, y := a.AB.A.Session.Now(), a.Session.Now(); x != at || y != at {
 			t.Fatalf("A is at %v and B at %v", x, y)
 		}
 	}
-	if a.ab.a.session.Facts(1) != wantA || a.session.Facts(1) != wantB {
+	if a.AB.A.Session.Facts(1) != wantA || a.Session.Facts(1) != wantB {
 		t.Error("the worlds have become others on the way")
 	}
 }
@@ -236,16 +238,16 @@ func TestGoingToTheBeginAndBackKeepsBothWorldsTogether(t *testing.T) {
 func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 	for _, clients := range []int{1, 2, 3} {
 		a := newTestApp(t, "first", 1600, 900, 1)
-		sc := *a.session.Scenario()
+		sc := *a.Session.Scenario()
 		sc.Clients, sc.Set, sc.Events, sc.Watch = clients, nil, nil, nil
 		if err := a.load(&sc); err != nil {
 			t.Fatal(err)
 		}
-		a.paused = true
+		a.Paused = true
 		a.toggleAB()
 		nextFrame(t, a)
-		side, race := a.layout.numbers, a.layout.race
-		if room := race.y - side.y; room < 2*cardLow+differenceLow {
+		side, race := a.Regions.Numbers, a.Regions.Race
+		if room := race.Y - side.Y; room < 2*picture.CardLow+picture.DifferenceLow {
 			t.Errorf("%d clients: the numbers have a height of %v", clients, room)
 		}
 	}
@@ -253,37 +255,37 @@ func TestTheComparisonsNumbersDoNotReachIntoTheRace(t *testing.T) {
 
 func TestAClickOnTheNumbersOfTwoWorldsChoosesNobodyElse(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.toggleAB()
 	nextFrame(t, a)
-	for _, r := range a.layout.cards {
-		if clickAt(a, r.x+r.w/2, r.y+r.h/2); a.deck.chosen != 1 {
-			t.Fatalf("client %d is chosen", a.deck.chosen)
+	for _, r := range a.Regions.Cards {
+		if clickAt(a, r.X+r.W/2, r.Y+r.H/2); a.Deck.Chosen != 1 {
+			t.Fatalf("client %d is chosen", a.Deck.Chosen)
 		}
 	}
 }
 
 func TestAComparisonStoredInThePastKnowsWhatLiesAhead(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(9 * time.Second)
-	a.went(a.line.Seek(3e9))
+	a.went(a.Line.Seek(3e9))
 	a.toggleAB()
-	if a.ab.a.line.End() != a.line.End() {
-		t.Fatalf("A ends at %v, B at %v", a.ab.a.line.End(), a.line.End())
+	if a.AB.A.Line.End() != a.Line.End() {
+		t.Fatalf("A ends at %v, B at %v", a.AB.A.Line.End(), a.Line.End())
 	}
-	a.went(a.line.Seek(8e9))
+	a.went(a.Line.Seek(8e9))
 	a.follow(t)
 	if !equalWorlds(a) {
 		t.Error("the worlds differ though nothing was set")
 	}
-	x, y := a.ab.a.session.History(1), a.session.History(1)
+	x, y := a.AB.A.Session.History(1), a.Session.History(1)
 	for at := netsim.Time(1e9); at < 8e9; at += 1e9 {
 		if i, j := x.Before(at), y.Before(at); i != j {
 			t.Errorf("at %v A's history is at row %d, B's at %d", at, i, j)
 		}
 	}
-	if p, q := a.ab.a.tape.Exchanges(1, 0, 8e9, nil), a.tape.Exchanges(1, 0, 8e9, nil); len(p) == 0 || !slices.Equal(p, q) {
+	if p, q := a.AB.A.Tape.Exchanges(1, 0, 8e9, nil), a.Tape.Exchanges(1, 0, 8e9, nil); len(p) == 0 || !slices.Equal(p, q) {
 		t.Errorf("A's tape has %d exchanges, B's %d", len(p), len(q))
 	}
 }
@@ -299,20 +301,20 @@ func TestBWaitsForAOnALongWay(t *testing.T) {
 	if err := a.compareWith(sc, 0); err != nil {
 		t.Fatal(err)
 	}
-	now, waited := a.session.Now(), 0
-	for a.updateAB(); a.ab.behind(); a.updateAB() {
+	now, waited := a.Session.Now(), 0
+	for a.updateAB(); a.AB.Behind(); a.updateAB() {
 		waited++
-		if a.pass(); a.session.Now() != now {
-			t.Fatalf("B went on to %v while A was at %v", a.session.Now(), a.ab.a.session.Now())
+		if a.pass(); a.Session.Now() != now {
+			t.Fatalf("B went on to %v while A was at %v", a.Session.Now(), a.AB.A.Session.Now())
 		}
 		if waited == travelShown && (!a.travelling() || a.travel.share <= 0) {
 			t.Errorf("after %d updates nobody is told: %v", waited, a.travel.share)
 		}
 	}
-	if a.ab.a.session.Now() != now || waited == 0 {
-		t.Errorf("A is at %v, B at %v, after %d updates", a.ab.a.session.Now(), now, waited)
+	if a.AB.A.Session.Now() != now || waited == 0 {
+		t.Errorf("A is at %v, B at %v, after %d updates", a.AB.A.Session.Now(), now, waited)
 	}
-	if a.pass(); a.session.Now() == now || a.travelling() {
+	if a.pass(); a.Session.Now() == now || a.travelling() {
 		t.Error("B does not go on")
 	}
 }
@@ -325,13 +327,13 @@ func TestAnotherSeedIsThatOfBothWorlds(t *testing.T) {
 	a.follow(t)
 	a.newSeed()
 	a.follow(t)
-	if x, y := a.ab.a.session.Scenario().Seed, a.session.Scenario().Seed; x != y || x != 10 {
+	if x, y := a.AB.A.Session.Scenario().Seed, a.Session.Scenario().Seed; x != y || x != 10 {
 		t.Errorf("A has the seed %d, B %d", x, y)
 	}
 	a.endLesson()
 	a.toggleAB()
-	if a.newSeed(); a.ab.on || !strings.Contains(a.notice, "A is gone") {
-		t.Errorf("on %v, notice %q", a.ab.on, a.notice)
+	if a.newSeed(); a.AB.On || !strings.Contains(a.notice, "A is gone") {
+		t.Errorf("on %v, notice %q", a.AB.On, a.notice)
 	}
 }
 
@@ -355,18 +357,18 @@ func TestANoticeMakesRoomForTheCaption(t *testing.T) {
 
 func TestWhatAHasNoClientForIsDoneInBAlone(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	sc := *a.session.Scenario()
+	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events, sc.Watch = 1, nil, nil, nil
 	if err := a.compareWith(&sc, 0); err != nil {
 		t.Fatal(err)
 	}
 	nextFrame(t, a)
-	a.take(3)
-	if a.message != "" || a.frame.played != 3 {
-		t.Errorf("%q, %d is played", a.message, a.frame.played)
+	a.Take(3)
+	if a.message != "" || a.Frame.Played != 3 {
+		t.Errorf("%q, %d is played", a.message, a.Frame.Played)
 	}
 	nextFrame(t, a)
-	if a.take(nobody); a.message != "" {
+	if a.Take(panel.Nobody); a.message != "" {
 		t.Error(a.message)
 	}
 }

@@ -3,41 +3,45 @@ package ui
 import (
 	"testing"
 	"time"
+
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/stage"
 )
 
 func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(6 * time.Second)
 	a.toggleWipe()
-	if a.ab.wipe.on || a.notice == "" {
+	if a.AB.Wipe.On || a.notice == "" {
 		t.Error("there is a wipe without a comparison")
 	}
-	whole := a.layout.worlds.w
+	whole := a.Regions.Worlds.W
 	a.controls.set(0, "time.provider", "direct") // so that what drives is to be seen
 	a.toggleAB()
 	a.controls.set(0, "client.algorithm", "unreal")
 	a.advance(6200 * time.Millisecond) // a projectile is under way
 	a.toggleWipe()
 	a.follow(t)
-	r := a.layout.worlds
-	if r.w != whole || a.ab.left.worlds != r {
-		t.Fatalf("A has %v and B %v, want both a width of %v", a.ab.left.worlds, r, whole)
+	r := a.Regions.Worlds
+	if r.W != whole || a.AB.Left.Worlds != r {
+		t.Fatalf("A has %v and B %v, want both a width of %v", a.AB.Left.Worlds, r, whole)
 	}
-	a.deck.ghosts, a.ab.deck.ghosts = false, false // words beside errors stand elsewhere in a part than in the whole
+	a.Deck.Ghosts, a.AB.Deck.Ghosts = false, false // words beside errors stand elsewhere in a part than in the whole
 	shot := func(share float32) []byte {
-		a.ab.wipe.share = share
+		a.AB.Wipe.Share = share
 		return frameOf(t, a)
 	}
 	middle, onlyA, onlyB := shot(0.5), shot(1), shot(0)
-	pane := a.deck.panes[1].below(titleHeight) // a client's, under its title
-	x := pane.x + pane.w/2
-	left := rect{pane.x, pane.y, x - 40 - pane.x, pane.h}
-	right := rect{x + 40, pane.y, pane.x + pane.w - x - 60, pane.h}
+	pane := a.Deck.Panes[1].Below(stage.TitleHeight) // a client's, under its title
+	x := pane.X + pane.W/2
+	left := panel.NewRect(pane.X, pane.Y, x-40-pane.X, pane.H)
+	right := panel.NewRect(x+40, pane.Y, pane.X+pane.W-x-60, pane.H)
 	// A letter that the line cuts may differ by a shade.
-	off := func(one, other []byte, r rect) (worst int) {
-		for y := int(r.y); y < int(r.y+r.h); y++ {
-			for i := 4 * (y*a.width + int(r.x)); i < 4*(y*a.width+int(r.x+r.w)); i++ {
+	off := func(one, other []byte, r panel.Rect) (worst int) {
+		for y := int(r.Y); y < int(r.Y+r.H); y++ {
+			for i := 4 * (y*a.Width + int(r.X)); i < 4*(y*a.Width+int(r.X+r.W)); i++ {
 				worst = max(worst, int(one[i])-int(other[i]), int(other[i])-int(one[i]))
 			}
 		}
@@ -53,7 +57,7 @@ func TestTheWipeShowsAOnItsLeftAndBOnItsRight(t *testing.T) {
 
 func TestTheWipesWordsStandInTheirPart(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(3 * time.Second)
 	a.toggleAB()
 	a.controls.set(0, "link.delay", "300ms")
@@ -62,19 +66,19 @@ func TestTheWipesWordsStandInTheirPart(t *testing.T) {
 	a.follow(t)
 	words := 0
 	for share := float32(0.1); share < 1; share += 0.05 {
-		a.ab.wipe.share = share
+		a.AB.Wipe.Share = share
 		frameOf(t, a)
-		for side, d := range [...]*deck{&a.ab.deck, &a.deck} {
-			for i := range d.panes {
-				left, right := a.ab.wipe.sides(d.panes[i].rect)
-				part := [...]rect{left, right}[side]
-				l := &d.view(d.panes[i].machine).labels
-				for k, r := range l.taken {
-					if !l.text[k] {
+		for side, d := range [...]*picture.Deck{&a.AB.Deck, &a.Deck} {
+			for i := range d.Panes {
+				left, right := a.AB.Wipe.Sides(d.Panes[i].Rect)
+				part := [...]panel.Rect{left, right}[side]
+				l := &d.View(d.Panes[i].Machine).Labels
+				for k, r := range l.Taken {
+					if !l.Text[k] {
 						continue
 					}
 					words++
-					if !r.within(part) {
+					if !r.Within(part) {
 						t.Errorf("at %.2f in pane %d words stand at %v, and of side %d is %v", share, i, r, side, part)
 					}
 				}
@@ -88,38 +92,38 @@ func TestTheWipesWordsStandInTheirPart(t *testing.T) {
 
 func TestTheWipesLineIsDraggedWithinTheWorlds(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.toggleAB()
 	nextFrame(t, a)
-	chip := a.ab.wipe.chip
-	a.pointer = pointer{x: chip.x + 3, y: chip.y + 3, pressed: true, down: true}
-	if a.ab.wipe.update(&a.pointer) {
+	chip := a.AB.Wipe.Chip
+	a.pointer = panel.Pointer{X: chip.X + 3, Y: chip.Y + 3, Pressed: true, Down: true}
+	if a.AB.Wipe.Update(&a.pointer) {
 		a.toggleWipe()
 	}
-	if !a.ab.wipe.on || a.pointer.pressed {
+	if !a.AB.Wipe.On || a.pointer.Pressed {
 		t.Fatal("the chip does nothing, or lets the press through")
 	}
 	nextFrame(t, a)
-	r, w := a.deck.panes[2].rect, &a.ab.wipe
-	for at, want := range map[float32]float32{r.x + r.w/4: 0.25, r.x - 500: 0, r.x + r.w + 500: 1} {
+	r, w := a.Deck.Panes[2].Rect, &a.AB.Wipe
+	for at, want := range map[float32]float32{r.X + r.W/4: 0.25, r.X - 500: 0, r.X + r.W + 500: 1} {
 		nextFrame(t, a)
-		line := w.lines[2]
-		a.pointer = pointer{x: line.x + line.w/2 + 3, y: r.y + 40, pressed: true, down: true}
-		w.update(&a.pointer)
-		a.pointer = pointer{x: at, y: r.y + 90, down: true}
-		w.update(&a.pointer)
-		if w.share != want {
-			t.Errorf("dragged to %v the line is at %v, want %v", at, w.share, want)
+		line := w.Lines[2]
+		a.pointer = panel.Pointer{X: line.X + line.W/2 + 3, Y: r.Y + 40, Pressed: true, Down: true}
+		w.Update(&a.pointer)
+		a.pointer = panel.Pointer{X: at, Y: r.Y + 90, Down: true}
+		w.Update(&a.pointer)
+		if w.Share != want {
+			t.Errorf("dragged to %v the line is at %v, want %v", at, w.Share, want)
 		}
-		a.pointer = pointer{x: r.x + r.w/2}
-		w.update(&a.pointer)
-		if w.drag != nobody || w.share != want {
+		a.pointer = panel.Pointer{X: r.X + r.W/2}
+		w.Update(&a.pointer)
+		if w.Drag != panel.Nobody || w.Share != want {
 			t.Error("the line is dragged without a button")
 		}
 	}
 	nextFrame(t, a)
-	a.pointer = pointer{x: w.lines[2].x + w.lines[2].w + 20, y: r.y + 40, pressed: true, down: true}
-	if w.update(&a.pointer); w.drag != nobody || !a.pointer.pressed {
+	a.pointer = panel.Pointer{X: w.Lines[2].X + w.Lines[2].W + 20, Y: r.Y + 40, Pressed: true, Down: true}
+	if w.Update(&a.pointer); w.Drag != panel.Nobody || !a.pointer.Pressed {
 		t.Error("the line is taken from afar")
 	}
 }

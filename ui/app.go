@@ -14,12 +14,14 @@ import (
 	"driftlab/lesson"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )
 
 // App is the window. It implements ebiten.Game.
 type App struct {
-	picture
+	picture.Picture
 	opt     config.Window
 	travel  travel
 	scrub   scrubber
@@ -39,7 +41,7 @@ type App struct {
 	root     *widgets.Root
 	controls *controls
 	top      topBar
-	pointer  pointer
+	pointer  panel.Pointer
 	help     help
 	finder   finder
 	large    large
@@ -66,8 +68,8 @@ type App struct {
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{picture: newPicture(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}}
-	a.ask = a
+	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}}
+	a.Ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
 		a.opt.Files = files.Disk{}
@@ -90,10 +92,10 @@ func NewApp(opt config.Window) (*App, error) {
 	if err := a.begin(); err != nil {
 		return nil, err
 	}
-	a.paused, a.player.auto, a.bare = opt.Paused, opt.Bare, opt.Bare
+	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
-		a.tell(a.words.T("share.earlier"))
+		a.tell(a.Words.T("share.earlier"))
 	}
 	if a.opt.Playlist != "" {
 		if p, err := lesson.TheCourse().Playlist(a.opt.Playlist); err == nil { // the flags were looked at
@@ -101,7 +103,7 @@ func NewApp(opt config.Window) (*App, error) {
 		}
 	}
 	if a.opt.Begin > 0 && a.opt.Screenshot == "" {
-		a.seek(a.opt.Begin)
+		a.Seek(a.opt.Begin)
 	}
 	if a.opt.Beside != nil {
 		return a, a.compareWith(a.opt.Beside, a.opt.BesideKnown)
@@ -116,7 +118,7 @@ func (a *App) restart() { a.say(a.begin()) }
 func (a *App) say(err error) {
 	a.message, a.notice = "", ""
 	if err != nil {
-		a.message = inWords(a.words, err)
+		a.message = inWords(a.Words, err)
 	}
 }
 
@@ -138,18 +140,18 @@ func (a *App) done(err error) error {
 // refuse shows why something that a person wants cannot be done.
 func (a *App) refuse(why string) { a.say(errors.New(why)) }
 
-// take gives a machine's player to the person at the keyboard, or nobody's.
-func (a *App) take(machine int) { a.whenThere(func() error { return a.done(a.takeNow(machine)) }) }
+// Take gives a machine's player to the person at the keyboard, or nobody's.
+func (a *App) Take(machine int) { a.whenThere(func() error { return a.done(a.takeNow(machine)) }) }
 
 func (a *App) takeNow(machine int) (err error) {
-	if old := a.frame.played; old != nobody {
+	if old := a.Frame.Played; old != panel.Nobody {
 		err = a.apply(scenario.Event{Play: &scenario.Play{Player: old, Release: true}})
 	}
-	a.frame.played = machine
+	a.Frame.Played = machine
 	a.keys.held = 0
-	if machine != nobody {
+	if machine != panel.Nobody {
 		if machine > 0 {
-			a.choose(machine) // numbers and plots are about whom one plays
+			a.Choose(machine) // numbers and plots are about whom one plays
 		}
 		err = a.apply(scenario.Event{Play: &scenario.Play{Player: machine}})
 	}
@@ -168,7 +170,7 @@ func (a *App) Update() error {
 		return err
 	}
 	if a.stale {
-		if err := a.resize(a.width, a.height, a.screen); err != nil {
+		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
 			return err
 		}
 	}
@@ -178,19 +180,19 @@ func (a *App) Update() error {
 	a.expire()
 	a.rec.update(a)
 	if a.finder.update(a) || a.help.update(a) {
-		a.pointer = pointer{}
+		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}
 	covered, unfolded, drawer := a.root.Covered(), a.root.Unfolded(), a.controls.drawer.shown
 	a.ui.Update()
-	a.pointer.read(a.root.Hovered())
+	a.pointer.Read(a.root.Hovered())
 	if a.shot.file != "" { // where the mouse happens to lie is nothing that a picture is about
-		a.pointer.x, a.pointer.y = -1e6, -1e6
+		a.pointer.X, a.pointer.Y = -1e6, -1e6
 	}
 	a.aids.update(a)
 	a.controls.turn(drawer, &a.pointer)
 	if covered || a.root.Covered() {
-		a.pointer.pressed, a.pointer.down, a.pointer.wheel = false, false, 0
+		a.pointer.Pressed, a.pointer.Down, a.pointer.Wheel = false, false, 0
 	}
 	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
@@ -202,16 +204,16 @@ func (a *App) Update() error {
 	a.share.update(a)
 	a.lessons.update(a)
 	a.watched.update(a)
-	if a.ab.on && a.ab.wipe.update(&a.pointer) {
+	if a.AB.On && a.AB.Wipe.Update(&a.pointer) {
 		a.toggleWipe()
 	}
-	a.lanes.update(&a.view, &a.pointer, a.layout.watch.link)
+	a.Lanes.Update(&a.View, &a.pointer, a.Regions.Watch.Link)
 	a.clickWorlds()
 	a.keyboard(taken)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	v, _ := a.diagram()
-	a.tabs.update(v, &a.ab, &a.pointer, a.layout.time)
+	a.Tabs.Update(v, &a.AB, &a.pointer, a.Regions.Time)
 	a.pointStrips()
 	return a.passTime()
 }
@@ -236,18 +238,18 @@ func (a *App) passTime() error {
 		a.pass()
 		a.hearing.update(a)
 	}
-	a.read(a.opt.Screenshot != "")
+	a.Read(a.opt.Screenshot != "")
 	a.player.update(a)
-	a.race.update(&a.view, &a.pointer)
+	a.Race.Update(&a.View, &a.pointer)
 	a.updateAB()
-	a.shot.due = a.opt.Screenshot != "" && !a.ab.behind()
+	a.shot.due = a.opt.Screenshot != "" && !a.AB.Behind()
 	a.other.follow(a)
 	a.link.follow(a)
 	a.talk.update(a)
 	a.catchUp()
-	a.fail(a.makeStills(a.stillTime()))
-	a.frame.blind = a.hides()
-	a.ab.a.hide(a.frame.blind)
+	a.fail(a.MakeStills(a.stillTime()))
+	a.Frame.Blind = a.hides()
+	a.AB.A.Hide(a.Frame.Blind)
 	a.blind.card.refresh(a)
 	a.changed.read(a)
 	a.controls.refresh()
@@ -264,7 +266,7 @@ func (a *App) Layout(width, height int) (int, int) {
 		a.system = image.Pt(width, height)
 	}
 	w, h := int(float64(width)*scale), int(float64(height)*scale)
-	if err := a.resize(w, h, scale*fitted(width, height)); err != nil {
+	if err := a.resize(w, h, scale*picture.Fitted(width, height)); err != nil {
 		a.say(err)
 	}
 	return w, h
@@ -275,23 +277,23 @@ func (a *App) Layout(width, height int) (int, int) {
 // fewer in a window that is smaller than the smallest layout.
 func (a *App) resize(w, h int, screen float64) error {
 	scale := a.scaleFor(w, h, screen)
-	if w == a.width && h == a.height && scale == a.scale && !a.stale {
+	if w == a.Width && h == a.Height && scale == a.Scale && !a.stale {
 		return nil
 	}
-	drawer, watching := a.layout.drawer, a.layout.watching
-	rebuild := scale != a.scale || a.stale
-	a.width, a.height, a.screen, a.scale, a.stale = w, h, screen, scale, false
+	drawer, watching := a.Regions.Drawer, a.Regions.Watching
+	rebuild := scale != a.Scale || a.stale
+	a.Width, a.Height, a.screen, a.Scale, a.stale = w, h, screen, scale, false
 	a.divide()
 	if err := a.enlarge(); err != nil {
 		return err
 	}
-	if rebuild || a.layout.drawer != drawer || a.layout.watching != watching || a.top.room != a.barRoom() {
+	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.top.room != a.barRoom() {
 		if err := a.build(); err != nil {
 			return err
 		}
 	}
 	a.blind.card.show(a)
-	a.lessons.strip.place(a, a.layout.strip)
+	a.lessons.strip.place(a, a.Regions.Strip)
 	a.lessons.picker.place(a)
 	a.controls.place()
 	a.top.place() // after all that its menu is to lie over
@@ -304,43 +306,43 @@ func (a *App) resize(w, h int, screen float64) error {
 // window with what it has; others have more room in larger ones.
 func (a *App) scaleFor(w, h int, screen float64) float64 {
 	if a.shows() == config.WatchView {
-		screen = watchScale(w, h)
+		screen = picture.WatchScale(w, h)
 	}
-	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, leastScale), mostScale)
+	return min(max(screen*float64(a.opt.Config.Settings().Scale)/100, picture.LeastScale), picture.MostScale)
 }
 
 // divide gives each region its place: the strip of a lesson, and the halves of a comparison.
 func (a *App) divide() {
 	strip := a.lessonHeight()
-	height := a.height - int(strip)
+	height := a.Height - int(strip)
 	if a.opt.Bare {
-		height += int(2 * barHeight * a.scale)
+		height += int(2 * picture.BarHeight * a.Scale)
 	}
-	a.layout = newLayout(a.width, height, float32(a.scale))
-	a.layout.show(a.shows())
+	a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
+	a.Regions.Show(a.shows())
 	if a.opt.Bare {
-		a.layout.bare()
+		a.Regions.Bare()
 	} else {
-		a.layout.underStrip(strip)
+		a.Regions.UnderStrip(strip)
 	}
-	if a.layout.watching {
-		a.layout.watch = newWatchLayout(a.layout.worlds, float32(a.scale), a.watchPlan())
-		a.layout.time = a.layout.watch.diagram
+	if a.Regions.Watching {
+		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, float32(a.Scale), a.WatchPlan())
+		a.Regions.Time = a.Regions.Watch.Diagram
 	}
-	a.ab.split(&a.layout)
+	a.AB.Split(&a.Regions)
 }
 
 // build makes fonts and widgets for the present scale.
 func (a *App) build() error {
-	fonts, err := draw.NewFonts(a.scale)
+	fonts, err := draw.NewFonts(a.Scale)
 	if err != nil {
 		return err
 	}
-	theme, err := widgets.New(a.scale, a.theme, a.words)
+	theme, err := widgets.New(a.Scale, a.Theme, a.Words)
 	if err != nil {
 		return err
 	}
-	a.canvas = draw.NewCanvas(fonts, a.theme, a.words)
+	a.Canvas = draw.NewCanvas(fonts, a.Theme, a.Words)
 	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}
@@ -356,6 +358,6 @@ func (a *App) build() error {
 	a.root = theme.Root()
 	a.ui = &ebitenui.UI{Container: a.root}
 	a.arrange()
-	a.frame.read(a.session, a.deck.machines, a.speed, a.paused)
+	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, a.Paused)
 	return nil
 }

@@ -12,6 +12,8 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/filming"
+	"driftlab/ui/panel"
 )
 
 // maxCalls bounds the draw calls of a frame beside the widgets' own.
@@ -23,9 +25,9 @@ func frameOf(t testing.TB, a *App) []byte {
 	if err := a.Update(); err != nil {
 		t.Fatal(err)
 	}
-	screen := screenOf(a.width, a.height)
+	screen := screenOf(a.Width, a.Height)
 	a.Draw(screen)
-	pix := make([]byte, 4*a.width*a.height)
+	pix := make([]byte, 4*a.Width*a.Height)
 	screen.ReadPixels(pix)
 	return pix
 }
@@ -50,7 +52,7 @@ var screens = map[image.Point]*ebiten.Image{}
 func screenOf(width, height int) *ebiten.Image {
 	size := image.Pt(width, height)
 	if screens[size] == nil {
-		screens[size] = newFrameImage(width, height)
+		screens[size] = filming.NewFrameImage(width, height)
 	}
 	screens[size].Clear()
 	return screens[size]
@@ -64,13 +66,13 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 		a := newTestApp(t, "first", size.w, size.h, size.scale)
 		a.advance(6500 * time.Millisecond)
 		pix := frameOf(t, a)
-		if a.calls > maxCalls {
-			t.Errorf("%v: %d draw calls, want at most %d", size, a.calls, maxCalls)
+		if a.Calls > maxCalls {
+			t.Errorf("%v: %d draw calls, want at most %d", size, a.Calls, maxCalls)
 		}
-		l := &a.layout
-		for name, r := range map[string]rect{"top bar": l.top, "controls": l.controls, "host": a.deck.panes[0].rect,
-			"client 1": a.deck.panes[1].rect, "client 3": a.deck.panes[3].rect, "plot": l.time, "numbers": l.numbers, "caption": l.bottom} {
-			if n := bright(pix, a.width, r); n < 100 {
+		l := &a.Regions
+		for name, r := range map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "host": a.Deck.Panes[0].Rect,
+			"client 1": a.Deck.Panes[1].Rect, "client 3": a.Deck.Panes[3].Rect, "plot": l.Time, "numbers": l.Numbers, "caption": l.Bottom} {
+			if n := bright(pix, a.Width, r); n < 100 {
 				t.Errorf("%v: %s: only %d bright pixels", size, name, n)
 			}
 		}
@@ -78,9 +80,9 @@ func TestEveryRegionIsDrawnInFewCalls(t *testing.T) {
 }
 
 // bright counts the pixels of a region that stand out from the dark ground: text and shapes.
-func bright(pix []byte, width int, r rect) (n int) {
-	for y := int(r.y); y < int(r.y+r.h); y++ {
-		for x := int(r.x); x < int(r.x+r.w); x++ {
+func bright(pix []byte, width int, r panel.Rect) (n int) {
+	for y := int(r.Y); y < int(r.Y+r.H); y++ {
+		for x := int(r.X); x < int(r.X+r.W); x++ {
 			if i := 4 * (y*width + x); int(pix[i])+int(pix[i+1])+int(pix[i+2]) > 300 {
 				n++
 			}
@@ -95,7 +97,7 @@ func TestWhatAPersonMovesIsInTheLogAndComesBackFromIt(t *testing.T) {
 	a.controls.target = 2
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.controls.set(0, "host.dilation", "0.5")
-	a.take(3)
+	a.Take(3)
 	a.advance(time.Second)
 	a.saveLog()
 	if a.message != "" {
@@ -140,7 +142,7 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 		t.Helper()
 		before := a.notice
 		a.saveLog()
-		path := a.saved[a.line.Branch()].path
+		path := a.saved[a.Line.Branch()].path
 		if a.message != "" || !strings.Contains(a.notice, path) || a.notice == before {
 			t.Errorf("%q, %q", a.message, a.notice)
 		}
@@ -169,14 +171,14 @@ func TestEachSessionAndEachBranchHasALogOfItsOwn(t *testing.T) {
 	a.restart()
 	a.advance(2 * time.Second)
 	save()
-	a.seek(netsim.Time(time.Second))
-	for a.line.Busy() {
+	a.Seek(netsim.Time(time.Second))
+	for a.Line.Busy() {
 		a.passTime()
 	}
 	a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 0, X: 1}})
 	save()
 	for path := range logs { // somebody has written into it
-		if path == a.saved[a.line.Branch()].path {
+		if path == a.saved[a.Line.Branch()].path {
 			logs[path] += "# mine\n"
 			if err := os.WriteFile(path, []byte(logs[path]), 0o666); err != nil {
 				t.Fatal(err)
@@ -214,8 +216,8 @@ func TestABadActionIsSaidAndTheSessionGoesOn(t *testing.T) {
 		t.Errorf("message %q", a.message)
 	}
 	a.advance(time.Second)
-	if a.session.Now() != 1e9 || a.session.Err() != nil {
-		t.Errorf("the session stands at %v: %v", a.session.Now(), a.session.Err())
+	if a.Session.Now() != 1e9 || a.Session.Err() != nil {
+		t.Errorf("the session stands at %v: %v", a.Session.Now(), a.Session.Err())
 	}
 }
 
@@ -223,11 +225,11 @@ func TestStepGoesOnByOneTickAndPauses(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.step()
 	a.arrived(t)
-	if !a.paused || time.Duration(a.session.Now()) != time.Second/60 {
-		t.Fatalf("paused %v at %v", a.paused, a.session.Now())
+	if !a.Paused || time.Duration(a.Session.Now()) != time.Second/60 {
+		t.Fatalf("paused %v at %v", a.Paused, a.Session.Now())
 	}
 	nextFrame(t, a)
-	if time.Duration(a.session.Now()) != time.Second/60 {
+	if time.Duration(a.Session.Now()) != time.Second/60 {
 		t.Fatal("time goes on while paused")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -24,7 +25,7 @@ type topBar struct {
 	view   viewMenu
 	end    float32 // where the buttons end
 	watch  watchBars
-	pen    pen
+	pen    panel.Pen
 }
 
 // barRoom is how much room the top bar has for words on its buttons.
@@ -44,7 +45,7 @@ const (
 
 // barRoom returns how much room there is in the window.
 func (a *App) barRoom() barRoom {
-	switch w := a.layout.top.w / float32(a.scale); {
+	switch w := a.Regions.Top.W / float32(a.Scale); {
 	case w < narrowBar:
 		return iconsOnly
 	case w < mostBar:
@@ -63,7 +64,7 @@ const (
 func (b *topBar) build(a *App, theme *widgets.Theme) {
 	b.app, b.room = a, a.barRoom()
 	icon := func(name string, i widgets.Icon, do func()) *widgets.IconButton {
-		return theme.Icon(i, a.words.T("bars."+name+"-tip"), do)
+		return theme.Icon(i, a.Words.T("bars."+name+"-tip"), do)
 	}
 	// word has a text and a tip, or from less room on an icon.
 	word := func(text, tip string, i widgets.Icon, from barRoom, do func()) (widgets.Child, *widgets.Button) {
@@ -74,10 +75,10 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		button := theme.Button(text, tip, do)
 		return button, button
 	}
-	lessons, button := word(a.words.T("lesson.button"), a.words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
+	lessons, button := word(a.Words.T("lesson.button"), a.Words.T("lesson.button-tip"), iconLessons, iconsOnly, a.toggleLessons)
 	widgets.HideTipWhile(button, func() bool { return a.lessons.picker.open })
-	b.play, b.paused = icon("play", iconPause, func() { a.paused = !a.paused }), false
-	watching := a.layout.watching
+	b.play, b.paused = icon("play", iconPause, func() { a.Paused = !a.Paused }), false
+	watching := a.Regions.Watching
 	row := []widgets.Child{lessons, b.play, icon("step", iconStep, a.step), b.buildSpeed(theme)}
 	if watching {
 		row = row[:1]
@@ -86,8 +87,8 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 	if b.room < iconsOnly && !watching {
 		row = append(row, icon("restart", iconRestart, a.restart), icon("reroll", iconReroll, a.newSeed))
 	}
-	row = append(row, theme.Button(a.words.T("ab.title"), a.words.T("ab.title-tip"), a.toggleAB))
-	for _, w := range barButtons(a.words) {
+	row = append(row, theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), a.toggleAB))
+	for _, w := range barButtons(a.Words) {
 		if watching {
 			w.from = wordsOnAll
 		}
@@ -135,18 +136,18 @@ func (b *topBar) viewSwitch(theme *widgets.Theme) widgets.Child {
 	}
 	watch := func() { b.app.showView(config.WatchView) }
 	if b.room == iconsOnly {
-		return theme.Icon(iconWatch, b.app.words.T("bars.watch-tip"), watch)
+		return theme.Icon(iconWatch, b.app.Words.T("bars.watch-tip"), watch)
 	}
-	return theme.Button(b.app.words.T("bars.watch"), b.app.words.T("bars.watch-tip"), watch)
+	return theme.Button(b.app.Words.T("bars.watch"), b.app.Words.T("bars.watch-tip"), watch)
 }
 
 // buildSpeed makes the buttons for the speed of time: slower, what it is, faster.
 func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 	a := b.app
-	slower := theme.Icon(iconSlower, b.app.words.T("bars.slower-tip"), a.slower)
-	faster := theme.Icon(iconFaster, b.app.words.T("bars.faster-tip"), a.faster)
-	b.at = a.speed
-	b.speed = theme.Button(speedText(b.app.words, b.at), b.app.words.T("bars.speed-tip"), func() { a.setSpeed(0) })
+	slower := theme.Icon(iconSlower, b.app.Words.T("bars.slower-tip"), a.slower)
+	faster := theme.Icon(iconFaster, b.app.Words.T("bars.faster-tip"), a.faster)
+	b.at = a.Speed
+	b.speed = theme.Button(speedText(b.app.Words, b.at), b.app.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })
 	for button, width := range map[*widgets.Button]float64{slower.Button: 24, b.speed: speedWidth, faster.Button: 24} {
 		button.GetWidget().MinWidth = theme.Px(width)
 	}
@@ -156,8 +157,8 @@ func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 // place puts the buttons behind the program's name.
 func (b *topBar) place() {
 	a := b.app
-	z, bar := float32(a.scale), a.layout.top
-	if a.layout.watching {
+	z, bar := float32(a.Scale), a.Regions.Top
+	if a.Regions.Watching {
 		b.watch.place(a)
 		b.view.place(a)
 		return
@@ -167,9 +168,9 @@ func (b *topBar) place() {
 	if b.room == iconsOnly {
 		left = 8
 	}
-	r := rect{bar.x + left*z, bar.y + 7*z, float32(w), bar.h - 14*z}
-	b.end = r.x + r.w
-	a.root.Place(b.row, r.pixels())
+	r := panel.NewRect(bar.X+left*z, bar.Y+7*z, float32(w), bar.H-14*z)
+	b.end = r.X + r.W
+	a.root.Place(b.row, r.Pixels())
 	b.view.place(a)
 }
 
@@ -182,7 +183,7 @@ func (b *topBar) refresh() {
 		}
 		b.sound.SetIcon(icon)
 	}
-	if now := b.app.paused; now != b.paused {
+	if now := b.app.Paused; now != b.paused {
 		b.paused = now
 		icon := iconPause
 		if now {
@@ -190,81 +191,81 @@ func (b *topBar) refresh() {
 		}
 		b.play.SetIcon(icon)
 	}
-	if b.app.layout.watching {
+	if b.app.Regions.Watching {
 		b.watch.refresh(b.app)
 		return
 	}
-	if now := b.app.speed; now != b.at {
+	if now := b.app.Speed; now != b.at {
 		b.at = now
-		b.speed.SetText(speedText(b.app.words, now))
+		b.speed.SetText(speedText(b.app.Words, now))
 	}
 }
 
 // draw writes the scenario, its seed and the virtual time: as much of it, from the last to the first, as
 // there is room for.
-func (b *topBar) draw(c *draw.Canvas, t *tips, r rect) {
-	if b.app.layout.watching {
+func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
+	if b.app.Regions.Watching {
 		b.drawWatchTop(c, t, r)
 		return
 	}
 	zoom := float32(c.Fonts().Scale())
-	s := b.app.session
-	y := r.y + r.h/2
+	s := b.app.Session
+	y := r.Y + r.H/2
 	if b.room < iconsOnly {
-		c.Text(r.x+14*zoom, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+		c.Text(r.X+14*zoom, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	left, x := b.end+16*zoom, r.x+r.w-16*zoom
+	left, x := b.end+16*zoom, r.X+r.W-16*zoom
 
-	b.pen.start(b.app.words).fixed(time.Duration(s.Now()).Seconds(), 3).text(" s")
+	b.pen.Start(b.app.Words).Fixed(time.Duration(s.Now()).Seconds(), 3).Text(" s")
 	if b.app.hides() { // the host's clock reads it
-		b.pen.start(b.app.words).text("– s")
+		b.pen.Start(b.app.Words).Text("– s")
 	}
-	w := b.pen.put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
-	t.add(rect{x - w, r.y, w, r.h}, b.app.words.T("bars.time-tip"))
+	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
-	x = b.app.lag.draw(c, t, b.app.words, left, x, r)
-	b.pen.start(b.app.words).text(b.app.words.T("bars.running"))
-	if b.app.paused {
-		b.pen.start(b.app.words).text(b.app.words.T("bars.paused"))
+	x = b.app.lag.draw(c, t, b.app.Words, left, x, r)
+	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.running"))
+	if b.app.Paused {
+		b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.paused"))
 	}
-	if w = c.Fonts().MeasureBytes(b.pen.buf, draw.Small); x-w < left {
+	if w = c.Fonts().MeasureBytes(b.pen.Buf, draw.Small); x-w < left {
 		return
 	}
-	c.TextBytes(x, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.add(rect{x - w, r.y, w, r.h}, b.app.words.T("bars.time-tip"))
+	c.TextBytes(x, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
 	x -= w + 24*zoom
 
-	b.pen.start(b.app.words).text(b.app.words.T("bars.seed")).text(" ").int(int64(s.Scenario().Seed))
-	seed := c.Fonts().MeasureBytes(b.pen.buf, draw.Small)
+	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.seed")).Text(" ").Int(int64(s.Scenario().Seed))
+	seed := c.Fonts().MeasureBytes(b.pen.Buf, draw.Small)
 	if x-seed < left {
 		return
 	}
 	title := ""
-	if b.app.taught.lesson == nil { // else the strip below has it
-		title = b.app.titleText()
+	if b.app.Taught.Lesson == nil { // else the strip below has it
+		title = b.app.TitleText()
 	}
 	if room := x - seed - 16*zoom - left; title != "" && room > 60*zoom {
-		title = cut(c.Fonts(), title, draw.Strong, room)
+		title = panel.Cut(c.Fonts(), title, draw.Strong, room)
 		w = c.Text(left, y, title, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
-		t.add(rect{left, r.y, w, r.h}, b.app.titleText())
+		t.Add(panel.NewRect(left, r.Y, w, r.H), b.app.TitleText())
 		left += w + 16*zoom
 	}
-	c.TextBytes(left, y, b.pen.buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
-	t.add(rect{left, r.y, seed, r.h}, b.app.words.T("bars.seed-tip"))
+	c.TextBytes(left, y, b.pen.Buf, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	t.Add(panel.NewRect(left, r.Y, seed, r.H), b.app.Words.T("bars.seed-tip"))
 }
 
 // errorSign draws a triangle with an exclamation mark at the left of r and returns the rest of it.
-func errorSign(c *draw.Canvas, r rect, zoom float32) rect {
-	x, y := r.x+10*zoom, r.y+r.h/2
+func errorSign(c *draw.Canvas, r panel.Rect, zoom float32) panel.Rect {
+	x, y := r.X+10*zoom, r.Y+r.H/2
 	c.Marker(palette.TriangleUp, x, y+zoom, 10*zoom, c.Theme.Error)
 	c.Rect(x-zoom, y-3*zoom, 2*zoom, 5*zoom, c.Theme.Panel)
 	c.Rect(x-zoom, y+4*zoom, 2*zoom, 2*zoom, c.Theme.Panel)
-	return rect{r.x + 28*zoom, r.y, r.w - 28*zoom, r.h}
+	return panel.NewRect(r.X+28*zoom, r.Y, r.W-28*zoom, r.H)
 }
 
 // dismiss puts away what the bottom bar says went wrong, where it is clicked on.
 func (a *App) dismiss() {
-	if a.message != "" && a.pointer.pressed && a.pointer.over(a.captionPlace()) {
+	if a.message != "" && a.pointer.Pressed && a.pointer.Over(a.captionPlace()) {
 		a.say(nil)
 	}
 }

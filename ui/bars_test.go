@@ -29,8 +29,8 @@ func TestTheTopBarHasRoomForTheTime(t *testing.T) {
 		for _, scale := range scales {
 			for _, size := range [][2]int{{1280, 720}, {1600, 900}, {1920, 1080}} {
 				a := withSettings(t, size[0], size[1], config.Settings{Language: language, Scale: scale})
-				z := float32(a.scale)
-				if room := a.layout.top.w - a.top.end - 16*z; room < a.canvas.Fonts().Measure("600.000 s", draw.Mono)+4*z {
+				z := float32(a.Scale)
+				if room := a.Regions.Top.W - a.top.end - 16*z; room < a.Canvas.Fonts().Measure("600.000 s", draw.Mono)+4*z {
 					t.Errorf("%s, %d %%, %v: the buttons leave %v pixels for the time", language, scale, size, room/z)
 				}
 			}
@@ -42,18 +42,18 @@ func TestTheTopBarShowsAndChangesTheSpeed(t *testing.T) {
 	a := withSettings(t, 1280, 720, config.Settings{})
 	a.faster()
 	a.top.refresh()
-	if got := a.top.speed.Text().Label; a.speed != 2 || got != "2×" {
-		t.Errorf("faster: %v, the bar says %q", a.speed, got)
+	if got := a.top.speed.Text().Label; a.Speed != 2 || got != "2×" {
+		t.Errorf("faster: %v, the bar says %q", a.Speed, got)
 	}
 	a.slower()
 	a.slower()
 	a.top.refresh()
-	if got := a.top.speed.Text().Label; a.speed != 0.5 || got != "0.5×" {
-		t.Errorf("slower: %v, the bar says %q", a.speed, got)
+	if got := a.top.speed.Text().Label; a.Speed != 0.5 || got != "0.5×" {
+		t.Errorf("slower: %v, the bar says %q", a.Speed, got)
 	}
 	a.top.speed.Click()
 	nextFrame(t, a)
-	if a.speed != 1 {
-		t.Errorf("a click on the speed makes it %v", a.speed)
+	if a.Speed != 1 {
+		t.Errorf("a click on the speed makes it %v", a.Speed)
 	}
 }

@@ -35,7 +35,7 @@ func BenchmarkCrowdedFrame(b *testing.B) {
 
 // benchmarkFrames measures updates and draws.
 func benchmarkFrames(b *testing.B, a *App) {
-	screen := ebiten.NewImage(a.width, a.height)
+	screen := ebiten.NewImage(a.Width, a.Height)
 	frame := func() {
 		if err := a.Update(); err != nil {
 			b.Fatal(err)
@@ -60,7 +60,7 @@ func benchmarkFrames(b *testing.B, a *App) {
 	}
 	slices.Sort(times)
 	b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
-	b.ReportMetric(float64(a.calls), "own-draw-calls")
+	b.ReportMetric(float64(a.Calls), "own-draw-calls")
 }
 
 // BenchmarkWatchFrame is a frame of the view Watch, with figures large.

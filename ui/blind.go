@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -33,10 +34,10 @@ func (b *blind) hides() bool { return b.on && !b.revealed }
 func (a *App) toggleBlind() {
 	b := &a.blind
 	*b = blind{on: !b.on, what: b.what, card: b.card}
-	a.frame.blind = b.on // before anything is drawn
+	a.Frame.Blind = b.on // before anything is drawn
 	if b.on {
 		a.endAB()
-		a.cursor.on = false
+		a.Cursor.On = false
 	}
 	a.tell("")
 	b.card.show(a)
@@ -45,26 +46,26 @@ func (a *App) toggleBlind() {
 // reveal shows the truth, and how far off the guess was.
 func (a *App) reveal() {
 	b := &a.blind
-	client := a.deck.chosen
-	f := a.session.Facts(client)
+	client := a.Deck.Chosen
+	f := a.Session.Facts(client)
 	guess := time.Duration(b.guess * float64(time.Millisecond))
 	if b.what == guessError {
 		if !f.Status.Synchronised {
-			b.told = a.words.F("blind.not-yet", client)
+			b.told = a.Words.F("blind.not-yet", client)
 			return
 		}
-		b.told = a.words.F("blind.told-error", client, signedMs(a.words, f.Error), signedMs(a.words, guess), plainMs(a.words, guess-f.Error))
+		b.told = a.Words.F("blind.told-error", client, signedMs(a.Words, f.Error), signedMs(a.Words, guess), plainMs(a.Words, guess-f.Error))
 		if n, least, most := a.clockErrors(client); n > 0 {
-			b.told += " " + a.words.F("blind.told-clocks", n, signedMs(a.words, least), signedMs(a.words, most))
+			b.told += " " + a.Words.F("blind.told-clocks", n, signedMs(a.Words, least), signedMs(a.Words, most))
 		}
 	} else {
-		up, down := a.session.Value(client, "link.up.delay"), a.session.Value(client, "link.down.delay")
+		up, down := a.Session.Value(client, "link.up.delay"), a.Session.Value(client, "link.down.delay")
 		truth := time.Duration(up-down) / 2
-		b.told = a.words.F("blind.told-asymmetry", client, signedMs(a.words, truth), signedMs(a.words, guess), plainMs(a.words, guess-truth))
+		b.told = a.Words.F("blind.told-asymmetry", client, signedMs(a.Words, truth), signedMs(a.Words, guess), plainMs(a.Words, guess-truth))
 		if f.Status.HasOWD {
-			b.told += " " + a.words.F("blind.told-half", algorithmTitle(a.words, f.Driving), signedMs(a.words, (f.Status.OWDUp-f.Status.OWDDown)/2))
+			b.told += " " + a.Words.F("blind.told-half", panel.AlgorithmTitle(a.Words, f.Driving), signedMs(a.Words, (f.Status.OWDUp-f.Status.OWDDown)/2))
 		} else {
-			b.told += " " + a.words.F("blind.no-owd", algorithmTitle(a.words, f.Driving))
+			b.told += " " + a.Words.F("blind.no-owd", panel.AlgorithmTitle(a.Words, f.Driving))
 		}
 	}
 	b.revealed = true
@@ -72,8 +73,8 @@ func (a *App) reveal() {
 
 // clockErrors returns how many clocks of a client know the time, and their least and greatest error.
 func (a *App) clockErrors(client int) (n int, least, most time.Duration) {
-	for i := range a.session.Algorithms() {
-		err, ok := a.session.ClockError(client, i)
+	for i := range a.Session.Algorithms() {
+		err, ok := a.Session.ClockError(client, i)
 		if !ok {
 			continue
 		}
@@ -101,12 +102,12 @@ const (
 func (a *App) riddle() { a.whenThere(a.riddleNow) }
 
 func (a *App) riddleNow() error {
-	r := rand.New(rand.NewPCG(a.session.Scenario().Seed, uint64(a.session.Now())))
+	r := rand.New(rand.NewPCG(a.Session.Scenario().Seed, uint64(a.Session.Now())))
 	between := func(least, most time.Duration) string {
 		return (least + time.Duration(r.Int64N(int64(most-least)))).Round(10 * time.Microsecond).String()
 	}
 	var set []scenario.Assignment
-	for n := 1; n <= a.session.Clients(); n++ {
+	for n := 1; n <= a.Session.Clients(); n++ {
 		for _, s := range [][2]string{
 			{"link.up.delay", between(riddleLeast, riddleMost)},
 			{"link.down.delay", between(riddleLeast, riddleMost)},
@@ -129,12 +130,12 @@ func (a *App) riddleNow() error {
 
 // signedMs writes milliseconds with their sign.
 func signedMs(lang *words.Language, d time.Duration) string {
-	var p pen
-	return string(p.start(lang).signed(d.Seconds()*1000, 1).text(" ms").buf)
+	var p panel.Pen
+	return string(p.Start(lang).Signed(d.Seconds()*1000, 1).Text(" ms").Buf)
 }
 
 // plainMs writes how large a time is.
 func plainMs(lang *words.Language, d time.Duration) string {
-	var p pen
-	return string(p.start(lang).fixed(d.Abs().Seconds()*1000, 1).text(" ms").buf)
+	var p panel.Pen
+	return string(p.Start(lang).Fixed(d.Abs().Seconds()*1000, 1).Text(" ms").Buf)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )
 
@@ -30,17 +32,17 @@ type blindCard struct {
 func (a *App) buildBlind(theme *widgets.Theme) error {
 	b := &a.blind
 	k := &b.card
-	width := theme.Px(controlsWidth - 30) // beside the bar of the scroll
+	width := theme.Px(picture.ControlsWidth - 30) // beside the bar of the scroll
 	var err error
-	k.guess, err = theme.Slider(widgets.SliderConfig{Label: a.words.T("blind.guess"), Tip: a.words.T("blind.guess-tip"),
+	k.guess, err = theme.Slider(widgets.SliderConfig{Label: a.Words.T("blind.guess"), Tip: a.Words.T("blind.guess-tip"),
 		Min: -300, Max: 300, Step: 1, Value: b.guess,
-		Format:   func(v float64) string { return string(new(pen).signed(v, 0).text(" ms").buf) },
+		Format:   func(v float64) string { return string(new(panel.Pen).Signed(v, 0).Text(" ms").Buf) },
 		OnChange: func(v float64) { b.guess = v }})
 	if err != nil {
 		return err
 	}
-	what, err := theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("blind.what"), Tip: a.words.T("blind.what-tip"),
-		Entries:  []string{a.words.T("blind.what-error"), a.words.T("blind.what-asymmetry")},
+	what, err := theme.Dropdown(widgets.DropdownConfig{Label: a.Words.T("blind.what"), Tip: a.Words.T("blind.what-tip"),
+		Entries:  []string{a.Words.T("blind.what-error"), a.Words.T("blind.what-asymmetry")},
 		Selected: b.what, OnSelect: func(i int) {
 			b.what = i
 			b.hideAgain()
@@ -49,34 +51,34 @@ func (a *App) buildBlind(theme *widgets.Theme) error {
 		return err
 	}
 	var names []string
-	for n := 1; n <= a.session.Clients(); n++ {
-		names = append(names, fmt.Sprintf("%s %d", a.words.T("blind.client"), n))
+	for n := 1; n <= a.Session.Clients(); n++ {
+		names = append(names, fmt.Sprintf("%s %d", a.Words.T("blind.client"), n))
 	}
-	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("blind.client"), Tip: a.words.T("blind.client-tip"),
-		Entries: names, Selected: a.deck.chosen - 1, OnSelect: func(i int) {
-			a.choose(i + 1)
+	k.client, err = theme.Dropdown(widgets.DropdownConfig{Label: a.Words.T("blind.client"), Tip: a.Words.T("blind.client-tip"),
+		Entries: names, Selected: a.Deck.Chosen - 1, OnSelect: func(i int) {
+			a.Choose(i + 1)
 			b.hideAgain()
 		}})
 	if err != nil {
 		return err
 	}
 	k.told = theme.Label("", "", width)
-	k.reveal = theme.Button(a.words.T("blind.reveal"), a.words.T("blind.reveal-tip"), func() {
+	k.reveal = theme.Button(a.Words.T("blind.reveal"), a.Words.T("blind.reveal-tip"), func() {
 		if b.revealed {
 			b.hideAgain()
 		} else {
 			a.reveal()
 		}
 	})
-	k.heading = theme.Heading(a.words.T("blind.heading"), a.words.T("blind.heading-tip"))
-	k.intro = theme.Note(a.words.T("blind.intro"), "", width)
+	k.heading = theme.Heading(a.Words.T("blind.heading"), a.Words.T("blind.heading-tip"))
+	k.intro = theme.Note(a.Words.T("blind.intro"), "", width)
 	k.content = theme.Column(
 		k.heading, k.intro,
 		k.client, what, k.guess, k.reveal, k.told,
 		theme.Equal(
-			theme.Button(a.words.T("blind.riddle"), a.words.T("blind.riddle-tip"), a.riddle),
+			theme.Button(a.Words.T("blind.riddle"), a.Words.T("blind.riddle-tip"), a.riddle),
 		),
-		theme.Button(a.words.T("blind.end"), a.words.T("blind.end-tip"), a.toggleBlind),
+		theme.Button(a.Words.T("blind.end"), a.Words.T("blind.end-tip"), a.toggleBlind),
 	)
 	k.scroll = theme.Scroll(k.content)
 	k.Child = theme.Panel(k.scroll, blindPad)
@@ -98,7 +100,7 @@ func (k *blindCard) show(a *App) {
 			d.popover.Close()
 		}
 	}
-	there := a.blind.on && (!a.layout.watching || a.layout.watch.guess.h > 0)
+	there := a.blind.on && (!a.Regions.Watching || a.Regions.Watch.Guess.H > 0)
 	if k.GetWidget().SetVisibility(visible(there)); there {
 		k.place(a)
 	}
@@ -114,17 +116,17 @@ func visible(on bool) widget.Visibility {
 // place puts the card into the controls' column or, in the Watch view, into its own, as high as it wants to be. In narrow windows, where
 // the column is a drawer, it lies over the host's viewport, in which there is nothing to be seen.
 func (k *blindCard) place(a *App) {
-	z := float32(a.scale)
-	r := a.layout.controls
-	if a.layout.watching {
-		r = a.layout.watch.guess
+	z := float32(a.Scale)
+	r := a.Regions.Controls
+	if a.Regions.Watching {
+		r = a.Regions.Watch.Guess
 	}
 	high := func() float32 {
 		_, h := k.content.PreferredSize()
 		return float32(h) + 2*blindPad*z + 2
 	}
 	k.told.GetWidget().SetVisibility(visible(a.blind.told != ""))
-	room := r.h - 12*z
+	room := r.H - 12*z
 	for _, about := range []*widget.Text{k.heading, k.intro} {
 		about.GetWidget().SetVisibility(widget.Visibility_Show)
 	}
@@ -133,13 +135,13 @@ func (k *blindCard) place(a *App) {
 			about.GetWidget().SetVisibility(widget.Visibility_Hide)
 		}
 	}
-	a.root.Place(k.Child, rect{r.x + 2*z, r.y + 6*z, r.w - 2*z, min(high(), room)}.pixels())
+	a.root.Place(k.Child, panel.NewRect(r.X+2*z, r.Y+6*z, r.W-2*z, min(high(), room)).Pixels())
 }
 
 // shield keeps presses on the card from what lies under it.
 func (k *blindCard) shield(a *App) {
-	if a.blind.on && image.Pt(int(a.pointer.x), int(a.pointer.y)).In(k.GetWidget().Rect) {
-		a.pointer.pressed, a.pointer.wheel = false, 0
+	if a.blind.on && image.Pt(int(a.pointer.X), int(a.pointer.Y)).In(k.GetWidget().Rect) {
+		a.pointer.Pressed, a.pointer.Wheel = false, 0
 	}
 }
 
@@ -149,13 +151,13 @@ func (k *blindCard) refresh(a *App) {
 	if k.Child == nil || !b.on {
 		return
 	}
-	k.client.Select(a.deck.chosen - 1)
+	k.client.Select(a.Deck.Chosen - 1)
 	k.guess.SetValue(b.guess)
 	if k.told.Label != b.told || k.shown != b.revealed {
 		k.told.Label, k.shown = b.told, b.revealed
-		text := a.words.T("blind.reveal")
+		text := a.Words.T("blind.reveal")
 		if b.revealed {
-			text = a.words.T("blind.hide")
+			text = a.Words.T("blind.hide")
 			k.scroll.ShowFrom(k.reveal) // and what it has told, under it
 		}
 		k.reveal.SetText(text)

@@ -12,6 +12,8 @@ import (
 	"driftlab/config"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 // twinWorld is a world in which a client joins when its own clock reads a second. With equal stamps, none
@@ -47,7 +49,7 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 		if err := a.load(sc); err != nil {
 			t.Fatal(err)
 		}
-		a.paused = true
+		a.Paused = true
 		a.toggleBlind()
 		a.advance(at - time.Second)
 		nextFrame(t, a) // trails and the like look back
@@ -56,29 +58,29 @@ func TestBlindModeShowsNothingThatTwinWorldsDoNotShare(t *testing.T) {
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
 	b := blindIn(twinWorld(t, "40ms", "120ms", "40ms", "960ms"), 12*time.Second-40*time.Millisecond)
-	if x, y := a.session.Facts(1), b.session.Facts(1); x.Status != y.Status || x.Error == y.Error {
+	if x, y := a.Session.Facts(1), b.Session.Facts(1); x.Status != y.Status || x.Error == y.Error {
 		t.Fatalf("these are no twins: %+v and %+v", x, y)
 	}
-	last := len(a.tabs.tabs) - 1
+	last := len(a.Tabs.Tabs) - 1
 	for n := range last + len(netsync.OfGroup(netsync.Published)) { // the last tab for each clock
 		for _, w := range []*App{a, b} {
-			w.tabs.open = min(n, last)
-			if s, ok := w.tabs.tabs[last].(*samplesView); ok {
-				s.chosen = max(n-last, 0)
+			w.Tabs.Open = min(n, last)
+			if s, ok := w.Tabs.Tabs[last].(*diagram.Samples); ok {
+				s.Chosen = max(n-last, 0)
 			}
 		}
 		one, other := frameOf(t, a), frameOf(t, b)
-		if box := differing(one, other, a.width); !box.Empty() {
-			t.Errorf("tab %s, clock %d: the worlds differ in %v", a.tabs.tabs[a.tabs.open].key(), max(n-last, 0), box)
+		if box := differing(one, other, a.Width); !box.Empty() {
+			t.Errorf("tab %s, clock %d: the worlds differ in %v", a.Tabs.Tabs[a.Tabs.Open].Key(), max(n-last, 0), box)
 			if dir := os.Getenv("PICTURES"); dir != "" {
-				writePicture(t, dir+"/one.png", one, a.width, a.height)
-				writePicture(t, dir+"/other.png", other, a.width, a.height)
+				writePicture(t, dir+"/one.png", one, a.Width, a.Height)
+				writePicture(t, dir+"/other.png", other, a.Width, a.Height)
 			}
 		}
 	}
 	a.reveal()
 	b.reveal()
-	if differing(frameOf(t, a), frameOf(t, b), a.width).Empty() {
+	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
 		t.Error("nothing is revealed")
 	}
 }
@@ -92,7 +94,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		if err := a.load(sc); err != nil {
 			t.Fatal(err)
 		}
-		a.paused = true
+		a.Paused = true
 		a.toggleBlind()
 		nextFrame(t, a)
 		a.advance(at - time.Second)
@@ -102,23 +104,23 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 	}
 	a := blindIn(twinWorld(t, "0s", "80ms", "80ms", "1s"), 12*time.Second)
 	b := blindIn(twinWorld(t, "40ms", "120ms", "40ms", "960ms"), 12*time.Second-40*time.Millisecond)
-	if !a.layout.watching || a.layout.watch.guess.h < 300 || a.layout.watch.shown != 1 {
-		t.Fatalf("the card has %v, and there are %d worlds", a.layout.watch.guess, a.layout.watch.shown)
+	if !a.Regions.Watching || a.Regions.Watch.Guess.H < 300 || a.Regions.Watch.Shown != 1 {
+		t.Fatalf("the card has %v, and there are %d worlds", a.Regions.Watch.Guess, a.Regions.Watch.Shown)
 	}
 	look := func(what string) {
-		if box := differing(frameOf(t, a), frameOf(t, b), a.width); !box.Empty() {
+		if box := differing(frameOf(t, a), frameOf(t, b), a.Width); !box.Empty() {
 			t.Errorf("%s: the worlds differ in %v", what, box)
 		}
 	}
 	look("blind mode")
 	for _, kind := range []string{scenario.WatchSolo, scenario.WatchPair} {
 		for _, w := range []*App{a, b} {
-			w.watch.guess, w.watch.own, w.watch.kind = false, true, kind
+			w.Watch.Guess, w.Watch.Own, w.Watch.Kind = false, true, kind
 			w.divide()
-			w.lanes.update(&w.view, &pointer{x: 640, y: 300, pressed: true, down: true}, w.layout.watch.link)
+			w.Lanes.Update(&w.View, &panel.Pointer{X: 640, Y: 300, Pressed: true, Down: true}, w.Regions.Watch.Link)
 		}
 		look(kind)
-		if a.lanes.grab.packet || a.lanes.grab.lane {
+		if a.Lanes.Grab.Packet || a.Lanes.Grab.Lane {
 			t.Errorf("%s: the covered link is in hand", kind)
 		}
 	}
@@ -126,7 +128,7 @@ func TestTheWatchViewKeepsTheTruthOfTwinWorldsToItself(t *testing.T) {
 		w.reveal()
 		nextFrame(t, w)
 	}
-	if differing(frameOf(t, a), frameOf(t, b), a.width).Empty() {
+	if differing(frameOf(t, a), frameOf(t, b), a.Width).Empty() {
 		t.Error("nothing is revealed")
 	}
 }
@@ -162,7 +164,7 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 		t.Errorf("before the first synchronisation: %q", a.blind.told)
 	}
 	a.advance(8 * time.Second)
-	a.choose(3)
+	a.Choose(3)
 	a.blind.guess = 10
 	a.reveal()
 	if !strings.Contains(a.blind.told, "The clock of client 3 was off by +40.") || !strings.Contains(a.blind.told, "Your guess was +10.0 ms: 30.") {
@@ -180,7 +182,7 @@ func TestRevealTellsHowFarTheGuessWasOff(t *testing.T) {
 	nextFrame(t, a)
 	a.toggleBlind()
 	nextFrame(t, a)
-	if a.blind.on || a.frame.blind {
+	if a.blind.on || a.Frame.Blind {
 		t.Error("blind mode goes on")
 	}
 }
@@ -190,23 +192,23 @@ func TestARiddleIsDrawnAnewAndPlaysAgainFromTheLog(t *testing.T) {
 	a.toggleBlind()
 	a.advance(5 * time.Second)
 	a.riddle()
-	before := a.session.ValueText(2, "link.up.delay")
+	before := a.Session.ValueText(2, "link.up.delay")
 	a.advance(5 * time.Second)
 	a.riddle()
-	if a.message != "" || a.session.ValueText(2, "link.up.delay") == before {
+	if a.message != "" || a.Session.ValueText(2, "link.up.delay") == before {
 		t.Fatalf("message %q, delay %s", a.message, before)
 	}
 	for n := 1; n <= 3; n++ {
-		up, down := time.Duration(a.session.Value(n, "link.up.delay")), time.Duration(a.session.Value(n, "link.down.delay"))
+		up, down := time.Duration(a.Session.Value(n, "link.up.delay")), time.Duration(a.Session.Value(n, "link.down.delay"))
 		if up < riddleLeast || up > riddleMost || down < riddleLeast || down > riddleMost {
 			t.Errorf("client %d: %v up, %v down", n, up, down)
 		}
-		if offset := time.Duration(a.session.Value(n, "client.offset")); offset.Abs() > riddleOffset || math.Mod(offset.Seconds(), 0.1) == 0 {
+		if offset := time.Duration(a.Session.Value(n, "client.offset")); offset.Abs() > riddleOffset || math.Mod(offset.Seconds(), 0.1) == 0 {
 			t.Errorf("client %d: offset %v", n, offset)
 		}
 	}
 	a.advance(3 * time.Second)
-	if _, err := scenario.Parse("log", a.session.Log().Text()); err != nil {
+	if _, err := scenario.Parse("log", a.Session.Log().Text()); err != nil {
 		t.Error(err)
 	}
 }
@@ -218,8 +220,8 @@ func TestBlindModesButtonsAreOnTheirCardWhereTextIsLarge(t *testing.T) {
 		nextFrame(t, a)
 		nextFrame(t, a)
 		card := a.blind.card.GetWidget().Rect
-		if !card.In(a.layout.controls.pixels()) {
-			t.Errorf("%s: the card, %v, leaves %v", language, card, a.layout.controls.pixels())
+		if !card.In(a.Regions.Controls.Pixels()) {
+			t.Errorf("%s: the card, %v, leaves %v", language, card, a.Regions.Controls.Pixels())
 		}
 		n := 0
 		for _, f := range a.root.GetFocusers() {

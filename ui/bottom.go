@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 const (
@@ -34,73 +35,73 @@ func (a *App) expire() {
 // caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
 // wrong, what was done, or what the session has to tell.
 func (a *App) caption() (text string, col palette.Color) {
-	switch told := a.told(); {
+	switch told := a.Told(); {
 	case a.travelling():
-		said := a.words.F("scrub.travelling", clockText(a.words, a.line.Target()), 100*a.travel.share)
+		said := a.Words.F("scrub.travelling", clockText(a.Words, a.Line.Target()), 100*a.travel.share)
 		if len(a.travel.waiting) > 0 {
-			said += ". " + a.words.T("scrub.waiting")
+			said += ". " + a.Words.T("scrub.waiting")
 		}
-		return said, a.canvas.Theme.Text
+		return said, a.Canvas.Theme.Text
 	case a.message != "":
-		return a.message, a.canvas.Theme.ErrorText
+		return a.message, a.Canvas.Theme.ErrorText
 	case a.notice != "":
-		return a.notice, a.canvas.Theme.Text
+		return a.notice, a.Canvas.Theme.Text
 	case a.blind.hides():
-		return a.words.T("blind.caption"), a.canvas.Theme.Text
+		return a.Words.T("blind.caption"), a.Canvas.Theme.Text
 	case told != "":
-		return told, a.canvas.Theme.Text
+		return told, a.Canvas.Theme.Text
 	}
-	return a.words.T("scrub.hint"), a.canvas.Theme.TextDim
+	return a.Words.T("scrub.hint"), a.Canvas.Theme.TextDim
 }
 
 // captionPlace returns where the caption is written.
-func (a *App) captionPlace() rect {
-	if a.layout.watching {
-		return a.layout.watch.caption
+func (a *App) captionPlace() panel.Rect {
+	if a.Regions.Watching {
+		return a.Regions.Watch.Caption
 	}
-	r := a.layout.bottom
-	r.w *= captionShare
+	r := a.Regions.Bottom
+	r.W *= captionShare
 	return r
 }
 
 // drawBottomBar writes the caption and draws the scrubber beside it.
-func (a *App) drawBottomBar(c *draw.Canvas, r rect) {
+func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	left := a.captionPlace()
 	text, col := a.caption()
-	in := left.inset(6 * float32(a.scale))
+	in := left.Inset(6 * float32(a.Scale))
 	if a.message != "" && !a.travelling() {
-		in = errorSign(c, in, float32(a.scale))
-		a.tips.add(left, a.words.T("bars.dismiss-tip"))
+		in = errorSign(c, in, float32(a.Scale))
+		a.Tips.Add(left, a.Words.T("bars.dismiss-tip"))
 	}
 	a.drawCaption(c, in, text, col)
-	line := rect{r.x + left.w, r.y, r.w - left.w, r.h}
+	line := panel.NewRect(r.X+left.W, r.Y, r.W-left.W, r.H)
 	if a.hides() {
-		cover(c, a.tips, line, a.words.T("blind.hidden-time"))
+		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
 		return
 	}
 	a.scrub.draw(a, c, line)
 }
 
 // drawCaption writes a text into a bar: a long one smaller, and what has no room even so into a tooltip.
-func (a *App) drawCaption(c *draw.Canvas, r rect, text string, col palette.Color) {
-	fonts, pad := c.Fonts(), 8*float32(a.scale)
+func (a *App) drawCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
+	fonts, pad := c.Fonts(), 8*float32(a.Scale)
 	class := draw.Body
-	lines := wrap(fonts, text, class, r.w-2*pad)
+	lines := panel.Wrap(fonts, text, class, r.W-2*pad)
 	if len(lines) > captionLines {
 		class = draw.Small
-		lines = wrap(fonts, text, class, r.w-2*pad)
+		lines = panel.Wrap(fonts, text, class, r.W-2*pad)
 	}
 	if len(lines) > captionLines {
 		lines = lines[:captionLines]
 		lines[captionLines-1] += " …"
 		if a.message != "" {
-			text += "\n" + a.words.T("bars.dismiss-tip")
+			text += "\n" + a.Words.T("bars.dismiss-tip")
 		}
-		a.tips.add(r, text)
+		a.Tips.Add(r, text)
 	}
 	step := fonts.LineHeight(class)
-	y := r.y + (r.h-step*float32(len(lines)))/2
+	y := r.Y + (r.H-step*float32(len(lines)))/2
 	for i, l := range lines {
-		c.Text(r.x+pad, y+float32(i)*step, l, class, col, draw.Left)
+		c.Text(r.X+pad, y+float32(i)*step, l, class, col, draw.Left)
 	}
 }

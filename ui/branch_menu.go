@@ -4,6 +4,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -11,8 +12,8 @@ import (
 // bottom bar, which opens a list above it.
 type branchMenu struct {
 	open     bool
-	chip     rect // where it was drawn last
-	rows     []rect
+	chip     panel.Rect // where it was drawn last
+	rows     []panel.Rect
 	first    int // branch of the first row
 	branches []timeline.Branch
 	of       branchesOf
@@ -35,50 +36,50 @@ const (
 // update acts on the pointer. While the list is open, a press anywhere else closes it.
 func (m *branchMenu) update(a *App) {
 	p := &a.pointer
-	if a.line.BranchCount() < 2 {
+	if a.Line.BranchCount() < 2 {
 		m.open = false
 		return
 	}
 	if m.open && escaped() {
 		m.open = false
 	}
-	if !p.pressed {
+	if !p.Pressed {
 		return
 	}
-	if p.over(m.chip) {
-		m.open, p.pressed = !m.open, false
+	if p.Over(m.chip) {
+		m.open, p.Pressed = !m.open, false
 		return
 	}
 	if !m.open {
 		return
 	}
 	for i, r := range m.rows {
-		if p.over(r) {
+		if p.Over(r) {
 			a.chooseBranch(m.first + i)
 		}
 	}
-	m.open, p.pressed = false, false
+	m.open, p.Pressed = false, false
 }
 
 // draw draws the chip, and the list if it is open, and returns the width that the chip takes.
-func (m *branchMenu) draw(a *App, c *draw.Canvas, r rect) float32 {
-	z := float32(a.scale)
+func (m *branchMenu) draw(a *App, c *draw.Canvas, r panel.Rect) float32 {
+	z := float32(a.Scale)
 	m.collect(a)
-	m.chip = rect{r.x + r.w - (branchChip+10)*z, r.y + 8*z, branchChip * z, r.h - 16*z}
+	m.chip = panel.NewRect(r.X+r.W-(branchChip+10)*z, r.Y+8*z, branchChip*z, r.H-16*z)
 	edge, text := c.Theme.PanelEdge, c.Theme.Text
 	if a.travel.fresh > 0 || m.open {
 		edge = c.Theme.Accent
 	}
-	c.Box(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, c.Theme.Ground)
-	c.BoxOutline(m.chip.x, m.chip.y, m.chip.w, m.chip.h, 4*z, 1.5*z, edge)
-	c.Text(m.chip.x+m.chip.w/2, m.chip.y+m.chip.h/2, a.words.F("scrub.branch", a.line.Branch()+1, a.line.BranchCount()),
+	c.Box(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, c.Theme.Ground)
+	c.BoxOutline(m.chip.X, m.chip.Y, m.chip.W, m.chip.H, 4*z, 1.5*z, edge)
+	c.Text(m.chip.X+m.chip.W/2, m.chip.Y+m.chip.H/2, a.Words.F("scrub.branch", a.Line.Branch()+1, a.Line.BranchCount()),
 		draw.Small, text, draw.Centre|draw.Middle)
-	tip := a.words.T("scrub.branch-tip")
+	tip := a.Words.T("scrub.branch-tip")
 	if a.travel.fresh > 0 {
-		tip = a.words.T("scrub.branched")
+		tip = a.Words.T("scrub.branched")
 	}
 	if !m.open {
-		a.tips.add(m.chip, tip)
+		a.Tips.Add(m.chip, tip)
 	}
 	return (branchChip + 10) * z
 }
@@ -86,42 +87,42 @@ func (m *branchMenu) draw(a *App, c *draw.Canvas, r rect) float32 {
 // list draws the branches as rails above the bottom bar, along the line of time: each from where it left another to how
 // far it goes, with what was done there.
 func (m *branchMenu) list(a *App, c *draw.Canvas) {
-	z, track := float32(a.scale), a.scrub.track
-	current := a.line.Branch()
+	z, track := float32(a.Scale), a.scrub.track
+	current := a.Line.Branch()
 	m.first = min(max(len(m.branches)-menuRows, 0), current)
 	shown := m.branches[m.first:min(m.first+menuRows, len(m.branches))]
-	box := rect{x: max(track.x-scrubPad*z, 4*z), h: (float32(len(shown))*menuRow + 8) * z}
-	box.w, box.y = m.chip.x+m.chip.w-box.x, a.layout.bottom.y-box.h-4*z
-	if narrow := min(menuWidth*z, float32(a.width)-8*z); box.w < narrow { // then what it says goes over the line's begin
-		box.x, box.w = box.x+box.w-narrow, narrow
+	box := panel.Rect{X: max(track.X-scrubPad*z, 4*z), H: (float32(len(shown))*menuRow + 8) * z}
+	box.W, box.Y = m.chip.X+m.chip.W-box.X, a.Regions.Bottom.Y-box.H-4*z
+	if narrow := min(menuWidth*z, float32(a.Width)-8*z); box.W < narrow { // then what it says goes over the line's begin
+		box.X, box.W = box.X+box.W-narrow, narrow
 	}
 	over := &c.Overlay
-	over.Box(box.x, box.y, box.w, box.h, 5*z, c.Theme.Panel)
-	over.BoxOutline(box.x, box.y, box.w, box.h, 5*z, 1.5*z, c.Theme.Accent)
+	over.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.Panel)
+	over.BoxOutline(box.X, box.Y, box.W, box.H, 5*z, 1.5*z, c.Theme.Accent)
 	m.rows = m.rows[:0]
 	for i := range shown {
-		row := rect{box.x + 4*z, box.y + (4+float32(i)*menuRow)*z, box.w - 8*z, menuRow * z}
+		row := panel.NewRect(box.X+4*z, box.Y+(4+float32(i)*menuRow)*z, box.W-8*z, menuRow*z)
 		m.rows = append(m.rows, row)
 		if m.first+i == current {
-			over.Box(row.x, row.y, row.w, row.h, 3*z, c.Theme.Chosen)
-		} else if row.contains(a.tips.x, a.tips.y) {
-			over.Box(row.x, row.y, row.w, row.h, 3*z, c.Theme.PanelEdge)
+			over.Box(row.X, row.Y, row.W, row.H, 3*z, c.Theme.Chosen)
+		} else if row.Contains(a.Tips.X, a.Tips.Y) {
+			over.Box(row.X, row.Y, row.W, row.H, 3*z, c.Theme.PanelEdge)
 		}
 	}
 	for i := range shown {
 		m.rail(a, over, m.first+i, m.first+i == current)
 	}
-	a.tips.add(box, "")
+	a.Tips.Add(box, "")
 }
 
 // rail draws one branch as a rail, with a line to the rail that it left, and writes its number and what was done there.
 func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
-	z, b, r := float32(a.scale), &m.branches[i], m.rows[i-m.first]
+	z, b, r := float32(a.Scale), &m.branches[i], m.rows[i-m.first]
 	col, line := over.Theme.Text, over.Theme.TextDim
 	if current {
 		col, line = over.Theme.OnChosen, over.Theme.OnChosen
 	}
-	y := r.y + r.h - 7*z
+	y := r.Y + r.H - 7*z
 	from, to := a.scrub.x(b.At), max(a.scrub.x(b.End), a.scrub.x(b.At)+2*z)
 	over.HLine(from, to, y, 2.5*z, line)
 	over.VLine(to, y-3*z, y+3*z, 2*z, line)
@@ -131,46 +132,46 @@ func (m *branchMenu) rail(a *App, over *draw.Layer, i int, current bool) {
 	}
 	if parent >= m.first {
 		above := m.rows[parent-m.first]
-		over.VLine(from, above.y+above.h-7*z, y, 1.5*z, line)
-		over.Circle(from, above.y+above.h-7*z, 3*z, line)
+		over.VLine(from, above.Y+above.H-7*z, y, 1.5*z, line)
+		over.Circle(from, above.Y+above.H-7*z, 3*z, line)
 	}
-	name := a.words.F("scrub.branch-name", i+1, branchName(a.words, b, a.hides()))
+	name := a.Words.F("scrub.branch-name", i+1, branchName(a.Words, b, a.hides()))
 	fonts := over.Fonts()
-	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.w-16*z {
+	for len(name) > 4 && fonts.Measure(name, draw.Small) > r.W-16*z {
 		runes := []rune(name)
 		name = string(runes[:len(runes)-2]) + "…"
 	}
-	x := max(min(from+6*z, r.x+r.w-8*z-fonts.Measure(name, draw.Small)), r.x+8*z)
-	over.Text(x, r.y+11*z, name, draw.Small, col, draw.Left|draw.Middle)
+	x := max(min(from+6*z, r.X+r.W-8*z-fonts.Measure(name, draw.Small)), r.X+8*z)
+	over.Text(x, r.Y+11*z, name, draw.Small, col, draw.Left|draw.Middle)
 }
 
 // railsInBar is how many other branches have a rail in the bar itself.
 const railsInBar = 3
 
 // inBar draws the latest of the other branches as thin rails over the line of time.
-func (m *branchMenu) inBar(a *App, c *draw.Canvas, track rect) {
-	z, drawn := float32(a.scale), 0
+func (m *branchMenu) inBar(a *App, c *draw.Canvas, track panel.Rect) {
+	z, drawn := float32(a.Scale), 0
 	for i := len(m.branches) - 1; i >= 0 && drawn < railsInBar; i-- {
 		b := &m.branches[i]
-		if i == a.line.Branch() {
+		if i == a.Line.Branch() {
 			continue
 		}
 		drawn++
-		y := track.y - 3*float32(drawn)*z
-		from, to := a.scrub.x(max(b.At, m.parted(i, a.line.Branch()))), a.scrub.x(b.End)
-		c.Line(from-3*z, track.y+track.h/2, from, y, 1.5*z, c.Theme.TextDim)
+		y := track.Y - 3*float32(drawn)*z
+		from, to := a.scrub.x(max(b.At, m.parted(i, a.Line.Branch()))), a.scrub.x(b.End)
+		c.Line(from-3*z, track.Y+track.H/2, from, y, 1.5*z, c.Theme.TextDim)
 		c.HLine(from, max(to, from+2*z), y, 1.5*z, c.Theme.TextDim)
 	}
 }
 
 // tell tells what was done at a fork that the pointer is near.
-func (m *branchMenu) tell(a *App, track rect) {
-	z := float32(a.scale)
+func (m *branchMenu) tell(a *App, track panel.Rect) {
+	z := float32(a.Scale)
 	for i := range m.branches {
 		x := a.scrub.x(m.branches[i].At)
-		fork := rect{x - markWithin*z, track.y - 12*z, 2 * markWithin * z, track.h + 16*z}
-		if m.branches[i].Parent >= 0 && fork.contains(a.tips.x, a.tips.y) && !a.scrub.held {
-			a.tips.add(fork, a.words.F("scrub.branch-name", i+1, branchName(a.words, &m.branches[i], a.hides())))
+		fork := panel.NewRect(x-markWithin*z, track.Y-12*z, 2*markWithin*z, track.H+16*z)
+		if m.branches[i].Parent >= 0 && fork.Contains(a.Tips.X, a.Tips.Y) && !a.scrub.held {
+			a.Tips.Add(fork, a.Words.F("scrub.branch-name", i+1, branchName(a.Words, &m.branches[i], a.hides())))
 		}
 	}
 }
@@ -190,11 +191,11 @@ func (m *branchMenu) parted(i, other int) netsim.Time {
 
 // collect brings the branches up to date: what they are called changes with what is done alone.
 func (m *branchMenu) collect(a *App) {
-	of := branchesOf{marksOf{a.line, a.line.Branch(), a.line.Events()}, a.line.BranchCount()}
+	of := branchesOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Line.BranchCount()}
 	if of != m.of {
-		m.of, m.branches = of, a.line.Branches(m.branches[:0])
+		m.of, m.branches = of, a.Line.Branches(m.branches[:0])
 	}
-	m.branches[a.line.Branch()].End = a.line.End()
+	m.branches[a.Line.Branch()].End = a.Line.End()
 }
 
 // branchName says what a branch is: where it left another, and by what.
@@ -205,5 +206,5 @@ func branchName(lang *words.Language, b *timeline.Branch, blind bool) string {
 	if b.Event.Empty() {
 		return lang.F("scrub.without", clockText(lang, b.At))
 	}
-	return lang.F("scrub.left", clockText(lang, b.At), eventText(lang, &b.Event, blind))
+	return lang.F("scrub.left", clockText(lang, b.At), panel.EventText(lang, &b.Event, blind))
 }

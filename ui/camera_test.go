@@ -12,6 +12,9 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/stage"
 )
 
 var arenaScenes = []string{"arenas/yard", "arenas/lift", "arenas/duel", "arenas/relay", "first"}
@@ -25,27 +28,27 @@ func watched(t testing.TB, name string, width, height int) *App {
 
 // run lets virtual time pass, at so many frames a second.
 func run(a *App, to, rate time.Duration) {
-	for start, n := a.session.Now(), time.Duration(1); a.session.Now() < netsim.Time(to); n++ {
-		a.advance(time.Duration(start) + n*time.Second/rate - time.Duration(a.session.Now()))
-		a.read(true)
+	for start, n := a.Session.Now(), time.Duration(1); a.Session.Now() < netsim.Time(to); n++ {
+		a.advance(time.Duration(start) + n*time.Second/rate - time.Duration(a.Session.Now()))
+		a.Read(true)
 	}
 }
 
 func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 	whole := netsim.Time(time.Second)
-	var at [3]map[netsim.Time]sight
+	var at [3]map[netsim.Time]stage.Sight
 	moved := 0.0
 	for i, rate := range []time.Duration{60, 30, 240} {
 		a := watched(t, "arenas/relay", 1600, 900)
 		a.advance(2 * time.Second)
-		a.read(true)
-		at[i] = map[netsim.Time]sight{}
-		begun := a.deck.camera.shown
+		a.Read(true)
+		at[i] = map[netsim.Time]stage.Sight{}
+		begun := a.Deck.Camera.Shown
 		for n := range 6 * rate {
-			a.advance(2*time.Second + (n+1)*time.Second/rate - time.Duration(a.session.Now()))
-			a.read(true)
-			at[i][a.session.Now()] = a.deck.camera.shown
-			moved = max(moved, math.Abs(a.deck.camera.shown.x-begun.x))
+			a.advance(2*time.Second + (n+1)*time.Second/rate - time.Duration(a.Session.Now()))
+			a.Read(true)
+			at[i][a.Session.Now()] = a.Deck.Camera.Shown
+			moved = max(moved, math.Abs(a.Deck.Camera.Shown.X-begun.X))
 		}
 	}
 	if moved < 3 {
@@ -53,13 +56,13 @@ func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 	}
 	common := 0
 	for now, s := range at[1] {
-		for _, other := range []map[netsim.Time]sight{at[0], at[2]} {
+		for _, other := range []map[netsim.Time]stage.Sight{at[0], at[2]} {
 			o, ok := other[now]
 			if !ok {
 				continue
 			}
 			common++
-			if px := 700 / s.w; math.Abs(o.x-s.x)*px > 1 || math.Abs(o.bottom-s.bottom)*px > 1 || math.Abs(o.w-s.w)*px > 1 {
+			if px := 700 / s.W; math.Abs(o.X-s.X)*px > 1 || math.Abs(o.Bottom-s.Bottom)*px > 1 || math.Abs(o.W-s.W)*px > 1 {
 				t.Fatalf("at %.3f s the camera is %+v or %+v", float64(now)/float64(whole), s, o)
 			}
 		}
@@ -72,11 +75,11 @@ func TestTheCameraIsTheSameAt30And60FramesASecond(t *testing.T) {
 func TestASeekPutsTheCameraAtRest(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
 	run(a, 8*time.Second, 60)
-	a.went(a.line.Seek(netsim.Time(3 * time.Second)))
-	a.read(true)
-	k := &a.deck.camera
-	if k.pace != [3]float64{} || math.Abs(k.shown.x-k.goal.x) > 1e-9 || math.Abs(k.shown.w-k.goal.w) > 1e-9 {
-		t.Errorf("it is at %+v on its way to %+v", k.shown, k.goal)
+	a.went(a.Line.Seek(netsim.Time(3 * time.Second)))
+	a.Read(true)
+	k := &a.Deck.Camera
+	if k.Pace != [3]float64{} || math.Abs(k.Shown.X-k.Goal.X) > 1e-9 || math.Abs(k.Shown.W-k.Goal.W) > 1e-9 {
+		t.Errorf("it is at %+v on its way to %+v", k.Shown, k.Goal)
 	}
 }
 
@@ -96,9 +99,9 @@ func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 					t.Fatal(err)
 				}
 				a.arrange()
-				a.read(true)
-				a.canvas.Reset()
-				a.deck.draw(&a.view, a.canvas)
+				a.Read(true)
+				a.Canvas.Reset()
+				a.Deck.Draw(&a.View, a.Canvas)
 				nobodyIsSmall(t, a, fmt.Sprint(name, " ", layout, " ", size))
 			}
 		}
@@ -108,19 +111,19 @@ func TestNobodyWhomTheWorldIsAboutIsSmall(t *testing.T) {
 func nobodyIsSmall(t *testing.T, a *App, where string) {
 	t.Helper()
 	large := 0
-	for _, p := range a.deck.panes {
-		if p.thumb {
+	for _, p := range a.Deck.Panes {
+		if p.Thumb {
 			continue
 		}
 		large++
-		v := a.deck.view(p.machine)
-		h := float64(v.length(game.PlayerHeight))
-		if least := 40 * min(float64(a.width)/1600, float64(a.height)/900); h < least-0.01 || h < 0.08*float64(v.picture.h)-0.01 {
-			t.Errorf("%s, machine %d: %.1f px in a picture %.0f px high", where, p.machine, h, v.picture.h)
+		v := a.Deck.View(p.Machine)
+		h := float64(v.Length(game.PlayerHeight))
+		if least := 40 * min(float64(a.Width)/1600, float64(a.Height)/900); h < least-0.01 || h < 0.08*float64(v.Picture.H)-0.01 {
+			t.Errorf("%s, machine %d: %.1f px in a picture %.0f px high", where, p.Machine, h, v.Picture.H)
 		}
-		if o, ok := find(a.frame.machine(p.machine).Players, a.deck.chosen); ok {
-			if x, y := v.at(o.Pos); !v.picture.contains(x, y-float32(h)) {
-				t.Errorf("%s, machine %d: client %d is not in the picture", where, p.machine, a.deck.chosen)
+		if o, ok := stage.Find(a.Frame.Machine(p.Machine).Players, a.Deck.Chosen); ok {
+			if x, y := v.At(o.Pos); !v.Picture.Contains(x, y-float32(h)) {
+				t.Errorf("%s, machine %d: client %d is not in the picture", where, p.Machine, a.Deck.Chosen)
 			}
 		}
 	}
@@ -132,16 +135,16 @@ func nobodyIsSmall(t *testing.T, a *App, where string) {
 func TestBothWorldsShowTheSameMetres(t *testing.T) {
 	a := watched(t, "arenas/relay", 1600, 900)
 	a.advance(4 * time.Second)
-	a.read(true)
+	a.Read(true)
 	a.toggleAB()
 	a.controls.set(0, "link.up.delay", "200ms")
 	for range 60 {
 		nextFrame(t, a)
 	}
-	one, two := a.deck.view(1), a.ab.deck.view(1)
-	far := math.Abs(float64(one.eye()-two.eye())) * float64(one.scale)
-	if one.scale != two.scale || far > 0.01 { // what is rounded on the way to a place in the window
-		t.Errorf("%v px a metre about %v, and %v about %v", one.scale, one.eye(), two.scale, two.eye())
+	one, two := a.Deck.View(1), a.AB.Deck.View(1)
+	far := math.Abs(float64(one.Eye()-two.Eye())) * float64(one.Scale)
+	if one.Scale != two.Scale || far > 0.01 { // what is rounded on the way to a place in the window
+		t.Errorf("%v px a metre about %v, and %v about %v", one.Scale, one.Eye(), two.Scale, two.Eye())
 	}
 }
 
@@ -151,8 +154,8 @@ func TestTextSizeShrinksNoWorld(t *testing.T) {
 		s := scene{scenario: "arenas/yard", settings: config.Settings{View: config.WatchView, Scale: scale}}
 		a := s.app(t)
 		a.arrange()
-		a.read(true)
-		w[i] = a.deck.camera.shown.w
+		a.Read(true)
+		w[i] = a.Deck.Camera.Shown.W
 	}
 	if w[1] > w[0]*1.2 {
 		t.Errorf("%.1f m wide, with large text %.1f", w[0], w[1])
@@ -166,14 +169,14 @@ func TestABlindCameraKnowsNothingOfTheHost(t *testing.T) {
 	for _, blind := range []bool{true, false} {
 		var x [2]float64
 		for i, by := range []game.Length{0, 12 * game.Metre} {
-			a.read(true)
-			a.frame.blind = blind
-			for k := range a.frame.host.Players {
-				a.frame.host.Players[k].Pos.X += by
+			a.Read(true)
+			a.Frame.Blind = blind
+			for k := range a.Frame.Host.Players {
+				a.Frame.Host.Players[k].Pos.X += by
 			}
-			a.deck.camera.cut()
-			a.deck.follow(&a.frame, &a.layout, a.session.Level())
-			x[i] = a.deck.camera.shown.x
+			a.Deck.Camera.Cut()
+			a.Deck.Follow(&a.Frame, &a.Regions, a.Session.Level())
+			x[i] = a.Deck.Camera.Shown.X
 		}
 		if (x[0] == x[1]) != blind {
 			t.Errorf("blind %v: the camera is at %v and at %v", blind, x[0], x[1])
@@ -184,20 +187,20 @@ func TestABlindCameraKnowsNothingOfTheHost(t *testing.T) {
 func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 	for _, name := range arenaScenes {
 		a := watched(t, name, 1280, 720)
-		a.deck.packets = false // two that meet are drawn in the order in which they lie in the queue
+		a.Deck.Packets = false // two that meet are drawn in the order in which they lie in the queue
 		run(a, 6*time.Second, 60)
 		first := stillPicture(t, a)
-		if a.deck.camera.shown != a.deck.camera.goal {
+		if a.Deck.Camera.Shown != a.Deck.Camera.Goal {
 			continue
 		}
 		a.advance(2 * time.Second)
-		a.went(a.line.Seek(netsim.Time(5 * time.Second)))
-		a.read(true)
+		a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
+		a.Read(true)
 		run(a, 6*time.Second, 60)
 		if again := stillPicture(t, a); !bytes.Equal(first, again) {
 			n, where := 0, image.Rectangle{}
 			for i := 0; i < len(first); i += 4 {
-				if at := image.Pt(i/4%a.width, i/4/a.width); !bytes.Equal(first[i:i+4], again[i:i+4]) {
+				if at := image.Pt(i/4%a.Width, i/4/a.Width); !bytes.Equal(first[i:i+4], again[i:i+4]) {
 					n, where = n+1, where.Union(image.Rectangle{at, at.Add(image.Pt(1, 1))})
 				}
 			}
@@ -210,13 +213,13 @@ func TestAPictureAtRestIsTheSameAfterARewind(t *testing.T) {
 func stillPicture(t *testing.T, a *App) []byte {
 	t.Helper()
 	a.arrange()
-	screen := screenOf(a.width, a.height)
-	screen.Fill(a.theme.Ground)
-	a.canvas.Reset()
-	a.tips.at(farAway, farAway)
-	a.deck.draw(&a.view, a.canvas)
-	a.canvas.Flush(screen)
-	pix := make([]byte, 4*a.width*a.height)
+	screen := screenOf(a.Width, a.Height)
+	screen.Fill(a.Theme.Ground)
+	a.Canvas.Reset()
+	a.Tips.At(picture.FarAway, picture.FarAway)
+	a.Deck.Draw(&a.View, a.Canvas)
+	a.Canvas.Flush(screen)
+	pix := make([]byte, 4*a.Width*a.Height)
 	screen.ReadPixels(pix)
 	return pix
 }
@@ -225,28 +228,28 @@ func TestADoubleClickGivesTheCameraBack(t *testing.T) {
 	a := watched(t, "arenas/yard", 1600, 900)
 	a.advance(2 * time.Second)
 	nextFrame(t, a)
-	whole := a.deck.camera.shown
+	whole := a.Deck.Camera.Shown
 	p := paneOf(t, a, 1)
-	x, y := p.x+p.w/3, p.y+p.h/2
-	do := func(p pointer) {
-		p.x, p.y = x, y
+	x, y := p.X+p.W/3, p.Y+p.H/2
+	do := func(p panel.Pointer) {
+		p.X, p.Y = x, y
 		a.pointer = p
 		act(a)
 	}
-	do(pointer{wheel: 4})
-	if w := a.deck.camera.shown.w; w > whole.w/2 || !a.deck.camera.hand {
-		t.Fatalf("the wheel has left %v m of %v", w, whole.w)
+	do(panel.Pointer{Wheel: 4})
+	if w := a.Deck.Camera.Shown.W; w > whole.W/2 || !a.Deck.Camera.Hand {
+		t.Fatalf("the wheel has left %v m of %v", w, whole.W)
 	}
 	for range 2 {
-		do(pointer{pressed: true, down: true})
-		do(pointer{released: true})
+		do(panel.Pointer{Pressed: true, Down: true})
+		do(panel.Pointer{Released: true})
 	}
-	a.take(nobody)
+	a.Take(panel.Nobody)
 	for range 240 {
 		a.advance(time.Second / 60)
-		a.read(true)
+		a.Read(true)
 	}
-	if now := a.deck.camera.shown; math.Abs(now.w-whole.w) > 0.1 || a.deck.camera.hand {
+	if now := a.Deck.Camera.Shown; math.Abs(now.W-whole.W) > 0.1 || a.Deck.Camera.Hand {
 		t.Errorf("it shows %+v, not %+v", now, whole)
 	}
 }
@@ -255,19 +258,19 @@ func TestACameraShowsWhatItIsAskedTo(t *testing.T) {
 	a := watched(t, "arenas/lift", 1600, 900)
 	a.advance(5 * time.Second)
 	a.arrange()
-	a.deck.camera.asked = scenario.Subject{Kind: scenario.SubjectPlatform}
-	a.deck.camera.cut()
-	a.read(true)
-	s := a.deck.camera.shown
-	p := &a.session.Level().Platforms[0]
-	if s.w > 17 || s.w < 11.2 || s.x-s.w/2 > (p.A.X-p.HalfWidth).Metres() || s.bottom+s.h < (p.B.Y+game.PlayerHeight).Metres() {
+	a.Deck.Camera.Asked = scenario.Subject{Kind: scenario.SubjectPlatform}
+	a.Deck.Camera.Cut()
+	a.Read(true)
+	s := a.Deck.Camera.Shown
+	p := &a.Session.Level().Platforms[0]
+	if s.W > 17 || s.W < 11.2 || s.X-s.W/2 > (p.A.X-p.HalfWidth).Metres() || s.Bottom+s.H < (p.B.Y+game.PlayerHeight).Metres() {
 		t.Errorf("of the lift it shows %+v", s)
 	}
-	a.deck.camera.asked = scenario.Subject{Kind: scenario.SubjectPlayer, Of: 2}
-	a.deck.camera.cut()
-	a.read(true)
-	o, _ := find(a.frame.host.Players, 2)
-	if s = a.deck.camera.shown; math.Abs(s.x-o.Pos.X.Metres()) > s.w/2 || s.w < 11.19 {
+	a.Deck.Camera.Asked = scenario.Subject{Kind: scenario.SubjectPlayer, Of: 2}
+	a.Deck.Camera.Cut()
+	a.Read(true)
+	o, _ := stage.Find(a.Frame.Host.Players, 2)
+	if s = a.Deck.Camera.Shown; math.Abs(s.X-o.Pos.X.Metres()) > s.W/2 || s.W < 11.19 {
 		t.Errorf("of client 2 at %v it shows %+v", o.Pos, s)
 	}
 }
@@ -277,25 +280,25 @@ func TestTwoFingersEnlargeAndMove(t *testing.T) {
 	a.advance(2 * time.Second)
 	nextFrame(t, a)
 	p := paneOf(t, a, 1)
-	x, y := p.x+p.w/2, p.y+p.h/2
-	before := a.deck.camera.shown
+	x, y := p.X+p.W/2, p.Y+p.H/2
+	before := a.Deck.Camera.Shown
 	for _, apart := range []float32{100, 150, 200} {
-		a.pointer = pointer{x: x, y: y, pinch: a.pointer.pinch}
-		a.pointer.pinch.hold(x-apart/2, y, x+apart/2, y)
+		a.pointer = panel.Pointer{X: x, Y: y, Pinch: a.pointer.Pinch}
+		a.pointer.Pinch.Hold(x-apart/2, y, x+apart/2, y)
 		act(a)
 	}
-	if now := a.deck.camera.shown; math.Abs(now.w-before.w/2) > 0.01 || math.Abs(now.x-before.x) > 0.01 || !a.deck.camera.hand {
+	if now := a.Deck.Camera.Shown; math.Abs(now.W-before.W/2) > 0.01 || math.Abs(now.X-before.X) > 0.01 || !a.Deck.Camera.Hand {
 		t.Errorf("twice as far apart they make %+v of %+v", now, before)
 	}
-	a.pointer.pinch.hold(x-100+60, y, x+100+60, y)
-	at := a.deck.camera.shown
+	a.pointer.Pinch.Hold(x-100+60, y, x+100+60, y)
+	at := a.Deck.Camera.Shown
 	act(a)
-	if now := a.deck.camera.shown; now.x >= at.x || now.w != at.w {
+	if now := a.Deck.Camera.Shown; now.X >= at.X || now.W != at.W {
 		t.Errorf("moved to the right they make %+v of %+v", now, at)
 	}
-	a.pointer.pinch = pinch{}
-	a.pointer.pinch.hold(10, 10, 20, 20)
-	if a.pointer.pinch.grown != 0 {
+	a.pointer.Pinch = panel.Pinch{}
+	a.pointer.Pinch.Hold(10, 10, 20, 20)
+	if a.pointer.Pinch.Grown != 0 {
 		t.Error("two fingers that have just come down have moved apart")
 	}
 }

@@ -7,66 +7,67 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
+	"driftlab/ui/panel"
 )
 
 // maxPull is how long a lane can be pulled, as the slider of the latency.
 const maxPull = 400 * time.Millisecond
 
-// pull brings the delay of one way to where its lane is pulled, for the clients that the controls are for.
-func (a *App) pull(way scenario.Direction, to time.Duration) {
+// Pull brings the delay of one way to where its lane is pulled, for the clients that the controls are for.
+func (a *App) Pull(way scenario.Direction, to time.Duration) {
 	inside := min(max(to, 0), maxPull)
 	if a.controls.set(a.controls.target, prefixes[upOnly+int(way)].write+"delay", millis(inside.Seconds()*1000)) && inside != to {
-		a.tell(a.words.F("lanes.beyond", msText(a.words, maxPull)))
+		a.tell(a.Words.F("lanes.beyond", panel.MSText(a.Words, maxPull)))
 	}
 }
 
-// hold has time stand still while a person holds a datagram.
-func (a *App) hold(held bool) {
+// Hold has time stand still while a person holds a datagram.
+func (a *App) Hold(held bool) {
 	if held == a.holding {
 		return
 	}
 	a.holding = held
 	if held {
-		a.ran = !a.paused
+		a.ran = !a.Paused
 	}
-	a.paused = held || !a.ran
+	a.Paused = held || !a.ran
 }
 
-// catch lays a hand on a datagram of the window's own session: in another branch, from its sending on. One that has
+// Catch lays a hand on a datagram of the window's own session: in another branch, from its sending on. One that has
 // come already is beyond reach here, so the window goes back to where it was sent.
-func (a *App) catch(packet uint64, c catching) {
+func (a *App) Catch(packet uint64, c panel.Catching) {
 	a.whenThere(func() error { return a.catchNow(packet, c) })
 }
 
-func (a *App) catchNow(packet uint64, c catching) error {
-	p := a.tape.Find(packet)
-	if p == nil || p.Sent > a.session.Now() {
+func (a *App) catchNow(packet uint64, c panel.Catching) error {
+	p := a.Tape.Find(packet)
+	if p == nil || p.Sent > a.Session.Now() {
 		return nil
 	}
 	if p.Fate == netsim.Lost {
-		a.refuse(a.words.T("lanes.lost-already"))
+		a.refuse(a.Words.T("lanes.lost-already"))
 		return nil
 	}
-	d := datagramOf(a.session, p)
+	d := datagramOf(a.Session, p)
 	ev := scenario.Event{At: max(p.Sent-1, 0)}
-	if c.lose {
+	if c.Lose {
 		ev.Lose = &d
 	} else {
-		ev.Move = &scenario.Move{Datagram: d, By: min(max(c.by, -netsim.MaxMove), netsim.MaxMove)}
+		ev.Move = &scenario.Move{Datagram: d, By: min(max(c.By, -netsim.MaxMove), netsim.MaxMove)}
 	}
-	to := a.session.Now()
+	to := a.Session.Now()
 	if p.Due <= to {
 		to = p.Sent
 	}
 	a.travel.updates, a.travel.share = 0, 0
 	forget := a.remember(&ev)
 	a.leave()
-	if err := a.went(a.line.Divert(ev, to)); err != nil {
+	if err := a.went(a.Line.Divert(ev, to)); err != nil {
 		forget()
 		return err
 	}
 	a.travel.fresh = freshFor
-	a.tell(eventText(a.words, &ev, false))
+	a.tell(panel.EventText(a.Words, &ev, false))
 	return nil
 }
 
@@ -94,33 +95,33 @@ const catchStep = 10 * time.Millisecond
 // nextCaught holds the next of the datagrams that are on their way between the host and the chosen client, in the order
 // in which they were sent; time stands still. Back is the one before.
 func (a *App) nextCaught(back bool) {
-	a.paused = true
-	now, best := a.session.Now(), uint64(0)
-	for n, end := a.tape.Packets(now, now); n < end; n++ {
-		p := a.tape.At(n)
-		if p.Due <= now || p.Fate == netsim.Lost || int(max(p.From, p.To)) != a.deck.chosen {
+	a.Paused = true
+	now, best := a.Session.Now(), uint64(0)
+	for n, end := a.Tape.Packets(now, now); n < end; n++ {
+		p := a.Tape.At(n)
+		if p.Due <= now || p.Fate == netsim.Lost || int(max(p.From, p.To)) != a.Deck.Chosen {
 			continue
 		}
-		if id := p.ID; back && id < a.hover.held {
+		if id := p.ID; back && id < a.Hover.Held {
 			best = id
-		} else if !back && id > a.hover.held && best == 0 {
+		} else if !back && id > a.Hover.Held && best == 0 {
 			best = id
 		}
 	}
-	a.hover.held = best
+	a.Hover.Held = best
 	if best == 0 {
-		a.tell(a.words.T("lanes.none"))
+		a.tell(a.Words.T("lanes.none"))
 		return
 	}
-	d := datagramOf(a.session, a.tape.Find(best))
-	a.tell(a.words.F("lanes.caught", datagramName(a.words, &d)))
+	d := datagramOf(a.Session, a.Tape.Find(best))
+	a.tell(a.Words.F("lanes.caught", panel.DatagramName(a.Words, &d)))
 }
 
 // touchChosen lays a hand on the datagram that is pointed out.
-func (a *App) touchChosen(c catching) {
-	if id := a.hover.chosen(); id != 0 {
-		a.catch(id, c)
+func (a *App) touchChosen(c panel.Catching) {
+	if id := a.Hover.Chosen(); id != 0 {
+		a.Catch(id, c)
 		return
 	}
-	a.refuse(a.words.T("lanes.nothing-caught"))
+	a.refuse(a.Words.T("lanes.nothing-caught"))
 }

@@ -8,6 +8,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -27,11 +28,11 @@ type changedOf struct {
 
 // read brings the changes up to the session. Where the truth is hidden there are none to be seen.
 func (s *changedSettings) read(a *App) {
-	of := changedOf{marksOf{a.line, a.line.Branch(), a.line.Events()}, a.session.Done(), a.session.Now() / (netsim.Time(time.Second) / 2)}
+	of := changedOf{marksOf{a.Line, a.Line.Branch(), a.Line.Events()}, a.Session.Done(), a.Session.Now() / (netsim.Time(time.Second) / 2)}
 	if a.blind.on {
 		*s = changedSettings{}
 	} else if of != s.of {
-		s.of, s.all = of, a.session.Changes()
+		s.of, s.all = of, a.Session.Changes()
 	}
 }
 
@@ -53,16 +54,16 @@ func (a *App) resetChanges(some []scenario.Difference) {
 func (a *App) findableChanges() (all []findable) {
 	a.changed.read(a)
 	some := slices.Clone(a.changed.all)
-	names := []string{a.words.T("find.changed"), words.English().T("find.changed"), a.words.T("find.reset"), words.English().T("find.reset")}
+	names := []string{a.Words.T("find.changed"), words.English().T("find.changed"), a.Words.T("find.reset"), words.English().T("find.reset")}
 	if len(some) > 1 {
-		all = append(all, findable{kind: "reset", label: a.words.F("find.reset-all", len(some)), names: names, do: func(a *App) { a.resetChanges(some) }})
+		all = append(all, findable{kind: "reset", label: a.Words.F("find.reset-all", len(some)), names: names, do: func(a *App) { a.resetChanges(some) }})
 	}
 	for _, d := range some {
 		whose := ""
 		if d.Client > 0 {
-			whose = a.words.F("ab.client", d.Client)
+			whose = a.Words.F("ab.client", d.Client)
 		}
-		label := whose + a.words.F("ab.arrow", settingName(a.words, d.Name), settingValue(a.words, d.Name, d.B), settingValue(a.words, d.Name, d.A))
+		label := whose + a.Words.F("ab.arrow", panel.SettingName(a.Words, d.Name), panel.SettingValue(a.Words, d.Name, d.B), panel.SettingValue(a.Words, d.Name, d.A))
 		all = append(all, findable{kind: "reset", label: label, note: d.Name, names: append([]string{d.Name}, names...),
 			do: func(a *App) { a.resetChanges([]scenario.Difference{d}) }})
 	}
@@ -82,10 +83,10 @@ func (c *controls) homesOf(name string) (all []standing) {
 // dots puts a dot beside each control of what is changed, as far as it is in sight. It lies over the widgets.
 func (s *changedSettings) dots(a *App, c *draw.Canvas) {
 	k := a.controls
-	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.open || a.layout.drawer != a.root.Covered() || a.layout.drawer && !k.drawer.shown {
+	if len(s.all) == 0 || k.scroll == nil || a.help.open || a.finder.open || a.Regions.Drawer != a.root.Covered() || a.Regions.Drawer && !k.drawer.shown {
 		return
 	}
-	z, view := float32(a.scale), k.scroll.GetWidget().Rect
+	z, view := float32(a.Scale), k.scroll.GetWidget().Rect
 	for _, d := range s.all {
 		if d.Client > 0 && k.target > 0 && d.Client != k.target {
 			continue
@@ -112,9 +113,9 @@ func (s *changedSettings) counts(c *controls) {
 		if n == p.changed {
 			continue
 		}
-		p.changed, p.heading.Label = n, c.app.words.T("controls."+p.name)
+		p.changed, p.heading.Label = n, c.app.Words.T("controls."+p.name)
 		if n > 0 {
-			p.heading.Label += c.app.words.F("find.count", n)
+			p.heading.Label += c.app.Words.F("find.count", n)
 		}
 	}
 }

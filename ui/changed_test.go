@@ -23,13 +23,13 @@ func TestWhatIsChangedIsCountedAndEachResetIsOneStep(t *testing.T) {
 	steps := len(a.past.undo)
 	a.pressAnew()
 	a.seekFor("reset hits.rewind")
-	if got := a.session.ValueText(0, "hits.rewind"); got != "200ms" || len(a.past.undo) != steps+1 {
+	if got := a.Session.ValueText(0, "hits.rewind"); got != "200ms" || len(a.past.undo) != steps+1 {
 		t.Errorf("rewind is %s after %d steps", got, len(a.past.undo))
 	}
 	a.pressAnew()
 	a.seekFor("reset all")
 	nextFrame(t, a)
-	if len(a.changed.all) != 0 || a.session.Value(2, "link.up.loss") != 0 || a.controls.parts[0].heading.Label != english.T("controls.network") {
+	if len(a.changed.all) != 0 || a.Session.Value(2, "link.up.loss") != 0 || a.controls.parts[0].heading.Label != english.T("controls.network") {
 		t.Errorf("%v is left, %q", a.changed.all, a.controls.parts[0].heading.Label)
 	}
 	a.undo()
@@ -51,6 +51,6 @@ func TestWhatTheScenarioItselfChangesIsNotAPersonsDoing(t *testing.T) {
 	a.advance(6 * time.Second)
 	nextFrame(t, a)
 	if len(a.changed.all) != 1 || a.changed.all[0].Name != "client.skew" || a.changed.all[0].Client != 0 {
-		t.Errorf("%+v, while the scenario's delay is %v", a.changed.all, a.session.Base(1, scenario.Up))
+		t.Errorf("%+v, while the scenario's delay is %v", a.changed.all, a.Session.Base(1, scenario.Up))
 	}
 }

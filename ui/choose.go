@@ -1,13 +1,18 @@
 package ui
 
-// choose makes a client the one that the numbers and the time panel are about, and the controls if they
+import (
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// Choose makes a client the one that the numbers and the time panel are about, and the controls if they
 // are about one.
-func (a *App) choose(client int) {
-	client = min(max(client, 1), a.session.Clients())
-	a.deck.chosen = client
-	a.deck.turn(a.session.Clients())
-	if a.layout.watching && !a.watch.own {
-		a.watchAs(a.watch.kind)
+func (a *App) Choose(client int) {
+	client = min(max(client, 1), a.Session.Clients())
+	a.Deck.Chosen = client
+	a.Deck.Turn(a.Session.Clients())
+	if a.Regions.Watching && !a.Watch.Own {
+		a.watchAs(a.Watch.Kind)
 	}
 	if a.controls.target > 0 {
 		a.controls.target = client
@@ -16,64 +21,64 @@ func (a *App) choose(client int) {
 
 // page goes on by so many pages of clients.
 func (a *App) page(by int) {
-	if to := a.deck.first() + by*clientsOnPage; to >= 1 && to <= a.session.Clients() {
-		a.choose(to)
+	if to := a.Deck.First() + by*picture.ClientsOnPage; to >= 1 && to <= a.Session.Clients() {
+		a.Choose(to)
 	}
 }
 
 // toggleFocus gives the whole region to one viewport, or to all again: the one under the pointer, or of
 // the player that a person plays, or the chosen client's.
 func (a *App) toggleFocus() {
-	d := &a.deck
-	if a.layout.watching {
+	d := &a.Deck
+	if a.Regions.Watching {
 		a.nextLayout()
 		return
 	}
-	if d.focus != nobody {
-		d.focus = nobody
+	if d.Focus != panel.Nobody {
+		d.Focus = panel.Nobody
 		return
 	}
-	d.focus = d.chosen
-	if a.frame.played != nobody {
-		d.focus = a.frame.played
+	d.Focus = d.Chosen
+	if a.Frame.Played != panel.Nobody {
+		d.Focus = a.Frame.Played
 	}
-	if p := d.under(a.pointer.x+a.ab.toB(&a.picture, &a.pointer), a.pointer.y); p != nil {
-		d.focus = p.machine
+	if p := d.Under(a.pointer.X+a.AB.ToB(&a.Picture, &a.pointer), a.pointer.Y); p != nil {
+		d.Focus = p.Machine
 	}
 }
 
 // arrange puts the viewports and the cards where they are for what is chosen.
 func (a *App) arrange() {
-	d := &a.deck
+	d := &a.Deck
 	if t := a.controls.target; t > 0 {
-		d.chosen = t
+		d.Chosen = t
 	}
-	d.turn(a.session.Clients())
-	d.layOut(&a.layout, d.choosable(&a.view))
-	a.frame.selected = d.chosen
-	cards := len(d.machines) - 1
-	if a.ab.on {
-		cards = clientsOnPage // two worlds' and what differs take the room of all
+	d.Turn(a.Session.Clients())
+	d.LayOut(&a.Regions, d.Choosable(&a.View))
+	a.Frame.Selected = d.Chosen
+	cards := len(d.Machines) - 1
+	if a.AB.On {
+		cards = picture.ClientsOnPage // two worlds' and what differs take the room of all
 	}
-	d.card = a.layout.stack(cards, min(d.chosen-d.first(), cards-1))
+	d.Card = a.Regions.Stack(cards, min(d.Chosen-d.First(), cards-1))
 }
 
 // clickWorlds acts on the pointer over the viewports: of a comparison over A's as over the same of B's.
 func (a *App) clickWorlds() {
-	x := a.pointer.x
-	a.pointer.x += a.ab.toB(&a.picture, &a.pointer)
-	cards := a.layout.cards[:]
-	if a.ab.on { // of two worlds there are only those of the chosen client
+	x := a.pointer.X
+	a.pointer.X += a.AB.ToB(&a.Picture, &a.pointer)
+	cards := a.Regions.Cards[:]
+	if a.AB.On { // of two worlds there are only those of the chosen client
 		cards = nil
 	}
-	a.deck.click(&a.view, &a.pointer, cards)
-	a.pointer.x = x
+	a.Deck.Click(&a.View, &a.pointer, cards)
+	a.pointer.X = x
 }
 
 // pinClock has the plot be about the next clock, alone or too.
 func (a *App) pinClock(more bool) {
-	if plot := a.inSightPlot(); plot != nil {
-		plot.pinNext(&a.view, more)
+	if plot := a.InSightPlot(); plot != nil {
+		plot.PinNext(&a.View, more)
 	}
 }
 
@@ -83,11 +88,11 @@ func (a *App) release() {
 		a.aids.spotlight, a.aids.pen = false, false
 		return
 	}
-	if a.frozenShown() && a.watch.own && a.frame.played == nobody {
+	if a.FrozenShown() && a.Watch.Own && a.Frame.Played == panel.Nobody {
 		a.followCuts()
 		return
 	}
-	if plot := a.inSightPlot(); plot == nil || !plot.unpin() {
-		a.take(nobody)
+	if plot := a.InSightPlot(); plot == nil || !plot.Unpin() {
+		a.Take(panel.Nobody)
 	}
 }

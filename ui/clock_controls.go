@@ -40,7 +40,7 @@ func (r *clockRow) show() {
 	a, err := netsync.Lookup(r.clock)
 	if err != nil { // a variant
 		r.rows = nil
-		r.Fill(r.c.theme.Note(r.c.app.words.T("controls.constants-fixed"), "", 0))
+		r.Fill(r.c.theme.Note(r.c.app.Words.T("controls.constants-fixed"), "", 0))
 		return
 	}
 	var names []string

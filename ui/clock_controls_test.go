@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"driftlab/param"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -26,7 +27,7 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	nextFrame(t, a)
 	r := constantsOf(t, a)
-	for _, algorithm := range a.session.Algorithms() {
+	for _, algorithm := range a.Session.Algorithms() {
 		if !a.controls.set(0, "client.algorithm", algorithm.Name) {
 			t.Fatal(a.message)
 		}
@@ -37,14 +38,14 @@ func TestTheColumnHasTheConstantsOfTheClockThatDrives(t *testing.T) {
 	}
 	a.controls.set(0, "client.algorithm", "slot")
 	nextFrame(t, a)
-	ring := r.rows[slices.IndexFunc(a.session.Algorithms()[3].Constants, func(p param.Param) bool { return p.Name == "ring" })].(fieldRow)
+	ring := r.rows[slices.IndexFunc(a.Session.Algorithms()[3].Constants, func(p param.Param) bool { return p.Name == "ring" })].(fieldRow)
 	if ring.Text() != "32" {
 		t.Errorf("the ring is %s", ring.Text())
 	}
 	a.controls.set(0, "slot.ring", "16")
 	nextFrame(t, a)
-	if ring.Text() != "16" || a.session.ClockStatus(1, 3).Synchronised {
-		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.session.ClockStatus(1, 3))
+	if ring.Text() != "16" || a.Session.ClockStatus(1, 3).Synchronised {
+		t.Errorf("the ring is %s, the clock %+v", ring.Text(), a.Session.ClockStatus(1, 3))
 	}
 	if a.controls.set(0, "slot.poll", "1s") || a.message == "" {
 		t.Error("a poll that is shorter than the ride is taken")
@@ -57,7 +58,7 @@ func TestWatchCallsTheClockThatDrivesByItsName(t *testing.T) {
 	drives.Validate()
 	for _, child := range drives.Children() {
 		if combo, ok := child.(interface{ Label() string }); ok {
-			if got, want := combo.Label(), clockTitle(a.words, &a.session.Algorithms()[drives.Selected()]); got != want {
+			if got, want := combo.Label(), panel.ClockTitle(a.Words, &a.Session.Algorithms()[drives.Selected()]); got != want {
 				t.Errorf("it is called %q, want %q", got, want)
 			}
 			return

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 // leaps are what somebody sets the system's clock by, or a laptop sleeps for.
@@ -36,20 +37,20 @@ func TestTimeGoesOnByTheUpdateWhateverTheSystemsClockIsSetTo(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	setClock(a, 1)
 	for _, speed := range []float64{1, 8} {
-		a.speed = speed
+		a.Speed = speed
 		for range 30 {
-			before := a.session.Now()
+			before := a.Session.Now()
 			update(t, a)
 			step := time.Duration(speed * float64(time.Second) / 60)
-			if got := a.session.Now().Sub(before); got < step-1 || got > step+1 {
+			if got := a.Session.Now().Sub(before); got < step-1 || got > step+1 {
 				t.Fatalf("an update at speed %v lasts %v", speed, got)
 			}
 		}
 	}
-	a.paused = true
-	before := a.session.Now()
+	a.Paused = true
+	before := a.Session.Now()
 	update(t, a)
-	if a.session.Now() != before {
+	if a.Session.Now() != before {
 		t.Error("a paused window goes on")
 	}
 }
@@ -57,22 +58,22 @@ func TestTimeGoesOnByTheUpdateWhateverTheSystemsClockIsSetTo(t *testing.T) {
 func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 	for _, every := range []int{1, 3, 7} {
 		a := newTestApp(t, "first", 1280, 720, 1)
-		a.paused = true
+		a.Paused = true
 		a.advance(20 * time.Second)
 		a.toggleAB()
 		setClock(a, every)
 		for _, to := range []time.Duration{500 * time.Millisecond, 19900 * time.Millisecond, 900 * time.Millisecond} {
-			a.seek(netsim.Time(to))
+			a.Seek(netsim.Time(to))
 			updates := 0
-			for ; a.underway() || a.ab.behind(); updates++ {
+			for ; a.underway() || a.AB.Behind(); updates++ {
 				update(t, a)
 				// Each update goes a piece at least, of A's way and of B's.
-				if most := 2 * int(20*time.Second/travelPiece); updates > most {
+				if most := 2 * int(20*time.Second/panel.TravelPiece); updates > most {
 					t.Fatalf("the way to %v is not gone in %d updates", to, most)
 				}
 			}
-			if a.session.Now() != netsim.Time(to) || a.ab.a.session.Now() != netsim.Time(to) || a.message != "" {
-				t.Errorf("B is at %v, A at %v, want %v; %s", a.session.Now(), a.ab.a.session.Now(), to, a.message)
+			if a.Session.Now() != netsim.Time(to) || a.AB.A.Session.Now() != netsim.Time(to) || a.message != "" {
+				t.Errorf("B is at %v, A at %v, want %v; %s", a.Session.Now(), a.AB.A.Session.Now(), to, a.message)
 			}
 		}
 	}
@@ -80,15 +81,15 @@ func TestALongWayIsGoneInPiecesWhileTheSystemsClockIsSet(t *testing.T) {
 
 func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(5 * time.Second)
 	for _, leap := range []time.Duration{time.Hour, -time.Hour} {
 		now := time.Now().Round(0) // without the monotonic reading that Go's times have
 		a.clock = func() time.Time { now = now.Add(leap); return now }
-		a.went(a.line.Seek(netsim.Time(4 * time.Second)))
-		a.seek(netsim.Time(950 * time.Millisecond)) // from the checkpoint at 0
+		a.went(a.Line.Seek(netsim.Time(4 * time.Second)))
+		a.Seek(netsim.Time(950 * time.Millisecond)) // from the checkpoint at 0
 		updates := 0
-		for ; a.line.Busy(); updates++ {
+		for ; a.Line.Busy(); updates++ {
 			update(t, a)
 		}
 		if updates != 10 {

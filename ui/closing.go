@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -16,12 +17,12 @@ const closingWidth = 520
 func (a *App) buildClosing(theme *widgets.Theme) {
 	p := &a.rec.ask
 	p.Popover = theme.Popover(theme.Column(
-		theme.Heading(a.words.T("recording.closing"), ""),
-		theme.Label(a.words.T("recording.closing-text"), "", theme.Px(closingWidth-24)),
+		theme.Heading(a.Words.T("recording.closing"), ""),
+		theme.Label(a.Words.T("recording.closing-text"), "", theme.Px(closingWidth-24)),
 		theme.Equal(
-			theme.Button(a.words.T("recording.finish"), a.words.T("recording.finish-tip"), func() { a.endWith(true) }),
-			theme.Button(a.words.T("recording.drop"), a.words.T("recording.drop-tip"), func() { a.endWith(false) }),
-			theme.Button(a.words.T("recording.stay"), a.words.T("recording.stay-tip"), func() { a.stay() }),
+			theme.Button(a.Words.T("recording.finish"), a.Words.T("recording.finish-tip"), func() { a.endWith(true) }),
+			theme.Button(a.Words.T("recording.drop"), a.Words.T("recording.drop-tip"), func() { a.endWith(false) }),
+			theme.Button(a.Words.T("recording.stay"), a.Words.T("recording.stay-tip"), func() { a.stay() }),
 		),
 	), a.stay)
 }
@@ -56,10 +57,10 @@ func (a *App) askClosing() {
 	if a.ui == nil {
 		return
 	}
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	_, h := a.rec.ask.PreferredSize()
-	w := min(closingWidth*z, float32(a.width))
-	a.rec.ask.Open(a.root, rect{(float32(a.width) - w) / 2, (float32(a.height) - float32(h)) / 3, w, float32(h)}.pixels())
+	w := min(closingWidth*z, float32(a.Width))
+	a.rec.ask.Open(a.root, panel.NewRect((float32(a.Width)-w)/2, (float32(a.Height)-float32(h))/3, w, float32(h)).Pixels())
 }
 
 // stay takes the wish back.
@@ -72,7 +73,7 @@ func (a *App) stay() {
 func (a *App) endWith(films bool) {
 	r := &a.rec
 	if films {
-		if r.on && a.session.Now() == r.from { // there is nothing to film
+		if r.on && a.Session.Now() == r.from { // there is nothing to film
 			a.dropRecording()
 		}
 		if err := a.endRecording(); err != nil {

@@ -14,11 +14,11 @@ import (
 // textColours returns the colours in which a window writes, and a text in each.
 func textColours(t testing.TB, a *App) map[string]string {
 	t.Helper()
-	a.canvas.Reset()
-	a.canvas.Record()
+	a.Canvas.Reset()
+	a.Canvas.Record()
 	a.fill()
-	svg := a.canvas.SVG(a.width, a.height, a.theme.Panel, "", "")
-	a.canvas.Reset()
+	svg := a.Canvas.SVG(a.Width, a.Height, a.Theme.Panel, "", "")
+	a.Canvas.Reset()
 	all := map[string]string{}
 	for _, m := range regexp.MustCompile(`<g aria-label="([^"]*)" [^>]*fill="(#[0-9a-f]{6})"([^>]*)>`).FindAllStringSubmatch(svg, -1) {
 		if !strings.Contains(m[3], "fill-opacity") { // what fades is on its way
@@ -41,8 +41,8 @@ func TestEveryTextThatTheWindowWritesStandsOffByWCAGAA(t *testing.T) {
 			a := s.app(t)
 			s.passUntil(a, s.at)
 			nextFrame(t, a)
-			for tab := range a.tabs.tabs {
-				a.tabs.open = tab
+			for tab := range a.Tabs.Tabs {
+				a.Tabs.Open = tab
 				nextFrame(t, a)
 				colours := textColours(t, a)
 				if len(colours) < 3 {
@@ -53,12 +53,12 @@ func TestEveryTextThatTheWindowWritesStandsOffByWCAGAA(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					col, ground := palette.Hex(uint32(rgb)), a.theme.Panel
-					if hex == hexOf(a.theme.OnChosen) {
-						ground = a.theme.Chosen
+					col, ground := palette.Hex(uint32(rgb)), a.Theme.Panel
+					if hex == hexOf(a.Theme.OnChosen) {
+						ground = a.Theme.Chosen
 					}
-					if hex == hexOf(a.theme.Ink) && hex != hexOf(a.theme.Text) { // a number on a body
-						ground = a.theme.Machine(s.clients).Color
+					if hex == hexOf(a.Theme.Ink) && hex != hexOf(a.Theme.Text) { // a number on a body
+						ground = a.Theme.Machine(s.clients).Color
 					}
 					if k := palette.Contrast(col, ground); k < 4.5 {
 						t.Errorf("%s, %s %s, tab %d: %q is written in %s, %.2f : 1", theme, s.scenario, s.settings.View, tab, text, hex, k)
@@ -77,9 +77,9 @@ func TestDelayByDesignNeverLooksLikeAnError(t *testing.T) {
 	nextFrame(t, a)
 	look := func() (errors, design bool) {
 		for hex, text := range textColours(t, a) {
-			errors = errors || hex == hexOf(a.theme.ErrorText)
-			design = design || hex == hexOf(a.theme.ServerText)
-			if hex == hexOf(a.theme.ErrorText) {
+			errors = errors || hex == hexOf(a.Theme.ErrorText)
+			design = design || hex == hexOf(a.Theme.ServerText)
+			if hex == hexOf(a.Theme.ErrorText) {
 				t.Logf("written as an error: %s", text)
 			}
 		}

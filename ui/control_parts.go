@@ -10,6 +10,7 @@ import (
 	"driftlab/game"
 	"driftlab/netsync"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -17,19 +18,19 @@ import (
 func (c *controls) network() []widgets.Child {
 	c.asymmetry = c.asymmetrySlider()
 	return []widgets.Child{
-		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.for"), Entries: c.clientNames(c.app.words.T("controls.all-clients")),
-			Tip: c.app.words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
+		c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.for"), Entries: c.clientNames(c.app.Words.T("controls.all-clients")),
+			Tip: c.app.Words.T("controls.for-tip"), OnSelect: func(i int) { c.target = i }}, func() int { return c.target }),
 		c.home(c.conditions(), "controls.preset"),
 		c.latency(),
 		c.asymmetry,
 		c.directions(),
-		c.keySlider("link.jitter", widgets.SliderConfig{Label: labelOf(c.app.words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.words),
-			Tip:      tipOf(c.app.words, "link.jitter") + " " + c.app.words.T("controls.chosen-way"),
+		c.keySlider("link.jitter", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.jitter"), Max: 100, Step: 1, Format: formatMillis(c.app.Words),
+			Tip:      tipOf(c.app.Words, "link.jitter") + " " + c.app.Words.T("controls.chosen-way"),
 			OnChange: func(v float64) { c.set(c.target, prefixes[c.way].write+"jitter", millis(v)) },
 			OnType:   func(text string) bool { return c.typed(prefixes[c.way].write+"jitter", "ms")(text) },
 		}, func() float64 { return c.millis(prefixes[c.way].read + "jitter") }),
-		c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
-			Tip: tipOf(c.app.words, "link.loss") + " " + c.app.words.T("controls.chosen-way"),
+		c.keySlider("link.loss", widgets.SliderConfig{Label: labelOf(c.app.Words, "link.loss"), Unit: "%", Max: 100, Step: 0.5,
+			Tip: tipOf(c.app.Words, "link.loss") + " " + c.app.Words.T("controls.chosen-way"),
 			OnChange: func(v float64) {
 				c.set(c.target, prefixes[c.way].write+"loss", strconv.FormatFloat(v, 'f', 4, 64)+"%")
 			},
@@ -53,8 +54,8 @@ func (c *controls) split(latency, half float64) bool {
 // latency is the slider of the mean of both base delays.
 func (c *controls) latency() widgets.Child {
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
-		Tip: c.app.words.T("controls.latency-tip"), Typing: formatMillis(c.app.words), Format: func(float64) string { return c.waysText() },
+	return c.keySlider("controls.latency", widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: 400, Step: 1, Default: 80,
+		Tip: c.app.Words.T("controls.latency-tip"), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 		OnChange: func(v float64) { c.split(v, half()) },
 		OnType: func(text string) bool {
 			v, ok := c.kept("link.up.delay", text, "ms")
@@ -69,7 +70,7 @@ func (c *controls) waysText() string {
 	if half != 0 {
 		key = "controls.mean-of-ways"
 	}
-	return c.app.words.F(key, widgets.Number(c.app.words, ms, 0, 3))
+	return c.app.Words.F(key, widgets.Number(c.app.Words, ms, 0, 3))
 }
 
 // asymmetrySlider is the slider of half of what the way up takes longer than the way down. Its ends are where one way
@@ -77,11 +78,11 @@ func (c *controls) waysText() string {
 func (c *controls) asymmetrySlider() widgets.Child {
 	latency := func() float64 { l, _ := c.mean(); return l }
 	half := func() float64 { _, h := c.mean(); return h }
-	return c.keySlider("controls.asymmetry", widgets.SliderConfig{Label: c.app.words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
-		Tip: c.app.words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.words)(half()) },
+	return c.keySlider("controls.asymmetry", widgets.SliderConfig{Label: c.app.Words.T("controls.asymmetry"), Min: -1, Max: 1, Step: 1. / 80,
+		Tip: c.app.Words.T("controls.asymmetry-tip"), Typing: func(float64) string { return formatMillis(c.app.Words)(half()) },
 		Format: func(float64) string {
 			up, down := c.millis("link.up.delay"), c.millis("link.down.delay")
-			return c.app.words.F("controls.up-down", widgets.Number(c.app.words, up, 0, 2), widgets.Number(c.app.words, down, 0, 2))
+			return c.app.Words.F("controls.up-down", widgets.Number(c.app.Words, up, 0, 2), widgets.Number(c.app.Words, down, 0, 2))
 		},
 		OnChange: func(v float64) { c.split(latency(), math.Round(2*v*latency())/2) },
 		OnType: func(text string) bool {
@@ -98,52 +99,52 @@ func (c *controls) asymmetrySlider() widgets.Child {
 // the one that the program recommends.
 func (c *controls) driver(client int, label string) widgets.Child {
 	var titles []string
-	clocks := c.app.session.Algorithms()
+	clocks := c.app.Session.Algorithms()
 	runs := len(clocks)
-	if placeOf(clocks, netsync.Recommended) < 0 && c.app.offers() {
-		clocks = append(slices.Clone(clocks), algorithms[placeOf(algorithms, netsync.Recommended)])
+	if panel.PlaceOf(clocks, netsync.Recommended) < 0 && c.app.Offers() {
+		clocks = append(slices.Clone(clocks), panel.Algorithms[panel.PlaceOf(panel.Algorithms, netsync.Recommended)])
 	}
 	for i := range clocks {
-		title := clockTitle(c.app.words, &clocks[i])
+		title := panel.ClockTitle(c.app.Words, &clocks[i])
 		if clocks[i].Name == netsync.Recommended {
-			title = c.app.words.F("controls.recommended", title)
+			title = c.app.Words.F("controls.recommended", title)
 		}
 		titles = append(titles, title)
 	}
-	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.words.T("controls.algorithm-tip"),
+	return c.picker(widgets.DropdownConfig{Label: label, Entries: titles, Tip: c.app.Words.T("controls.algorithm-tip"),
 		OnSelect: func(i int) {
 			if i >= runs {
-				c.app.enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
+				c.app.Enter(clocks[i].Name, clientKey(client, "client.algorithm"), clocks[i].Name)
 				return
 			}
 			c.set(client, "client.algorithm", clocks[i].Name)
 		},
-	}, func() int { return placeOf(clocks, c.app.valueText(max(client, 1), "client.algorithm")) })
+	}, func() int { return panel.PlaceOf(clocks, c.app.valueText(max(client, 1), "client.algorithm")) })
 }
 
 func (c *controls) clocks() []widgets.Child {
 	t := c.theme
 	var out []widgets.Child
-	for n := 1; n <= min(c.app.session.Clients(), viewports-1); n++ {
-		drives := c.driver(n, c.app.words.F("controls.client", n))
-		if n == 1 || n == c.app.deck.chosen {
+	for n := 1; n <= min(c.app.Session.Clients(), panel.Viewports-1); n++ {
+		drives := c.driver(n, c.app.Words.F("controls.client", n))
+		if n == 1 || n == c.app.Deck.Chosen {
 			c.home(drives, "client.algorithm")
 		}
 		out = append(out, drives)
 	}
 	return append(out,
-		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
-			Tip: c.app.words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + " ppm" },
+		c.keySlider("client.skew", widgets.SliderConfig{Label: labelOf(c.app.Words, "client.skew"), Min: -300, Max: 300, Step: 5, Fine: 0.5,
+			Tip: c.app.Words.T("controls.skew-tip"), Format: func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + " ppm" },
 			OnChange: func(v float64) { c.set(c.target, "client.skew", strconv.FormatFloat(v, 'f', 3, 64)) },
 			OnType:   c.typed("client.skew", "ppm")},
 			func() float64 { return float64(c.value("client.skew")) / 1000 }),
 		t.Equal(
-			t.Button(c.app.words.T("controls.step-back"), c.app.words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
-			t.Button(c.app.words.T("controls.step-forward"), c.app.words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
+			t.Button(c.app.Words.T("controls.step-back"), c.app.Words.T("controls.step-back-tip"), c.stepper(-50*time.Millisecond)),
+			t.Button(c.app.Words.T("controls.step-forward"), c.app.Words.T("controls.step-forward-tip"), c.stepper(50*time.Millisecond)),
 		),
 		t.Equal(
-			t.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() { c.app.do(scenario.Event{Rejoin: c.whom()}) }),
-			t.Button(c.app.words.T("controls.rebind"), c.app.words.T("controls.rebind-tip"), func() { c.app.do(scenario.Event{Rebind: c.whom()}) }),
+			t.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() { c.app.do(scenario.Event{Rejoin: c.whom()}) }),
+			t.Button(c.app.Words.T("controls.rebind"), c.app.Words.T("controls.rebind-tip"), func() { c.app.do(scenario.Event{Rebind: c.whom()}) }),
 		),
 		c.constants(),
 		c.group("machine", []string{"client.offset", "client.temperature", "client.wander", "client.sleep", "client.dilation"}, wholeName),
@@ -154,9 +155,9 @@ func (c *controls) clocks() []widgets.Child {
 // stepper returns what steps the chosen clients' clocks by a time.
 func (c *controls) stepper(by time.Duration) func() {
 	step := func() error {
-		for n := 1; n <= c.app.session.Clients(); n++ {
+		for n := 1; n <= c.app.Session.Clients(); n++ {
 			if c.target == 0 || c.target == n {
-				now := time.Duration(c.app.session.Value(n, "client.offset"))
+				now := time.Duration(c.app.Session.Value(n, "client.offset"))
 				if err := c.apply(n, "client.offset", (now + by).String()); err != nil {
 					return err
 				}
@@ -175,8 +176,8 @@ func (c *controls) push() {
 // say says a line as the player that a person plays, or else as the chosen client's or client 1's.
 func (c *controls) say(text string) {
 	who := max(c.target, 1)
-	if c.app.frame.played != nobody {
-		who = c.app.frame.played
+	if c.app.Frame.Played != panel.Nobody {
+		who = c.app.Frame.Played
 	}
 	if text != "" {
 		c.app.do(scenario.Event{Say: &scenario.Say{Player: who, Text: text}})
@@ -187,16 +188,16 @@ func (c *controls) say(text string) {
 func wholeName() (read, write string) { return "", "" }
 
 func (c *controls) time() []widgets.Child {
-	factor := func(v float64) string { return widgets.Number(c.app.words, v, 0, 3) + "×" }
+	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
 	return []widgets.Child{
 		c.speed(),
-		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
-			Tip: c.app.words.T("controls.dilation-tip"), Format: factor,
+		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: 2, Step: 0.05, Default: 1,
+			Tip: c.app.Words.T("controls.dilation-tip"), Format: factor,
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(v, 'f', 6, 64)) },
 			OnType:   c.typed("host.dilation", "x")},
 			func() float64 { return float64(c.value("host.dilation")) / 1e6 }),
-		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.words, "dilation.lead"), Max: 500, Step: 10,
-			Tip: c.app.words.T("controls.lead-tip"), Format: formatMillis(c.app.words),
+		c.keySlider("dilation.lead", widgets.SliderConfig{Label: labelOf(c.app.Words, "dilation.lead"), Max: 500, Step: 10,
+			Tip: c.app.Words.T("controls.lead-tip"), Format: formatMillis(c.app.Words),
 			OnChange: func(v float64) { c.set(0, "dilation.lead", millis(v)) },
 			OnType:   c.typed("dilation.lead", "ms")},
 			func() float64 { return c.millis("dilation.lead") }),
@@ -205,10 +206,10 @@ func (c *controls) time() []widgets.Child {
 
 // speed is the slider of the speed of virtual time.
 func (c *controls) speed() widgets.Child {
-	return c.keySlider("controls.speed", widgets.SliderConfig{Label: c.app.words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
-		Tip: c.app.words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.words, math.Exp2(v)) },
-		OnChange: func(v float64) { c.app.speed = math.Exp2(v) }, OnType: c.typeSpeed},
-		func() float64 { return math.Log2(c.app.speed) })
+	return c.keySlider("controls.speed", widgets.SliderConfig{Label: c.app.Words.T("controls.speed"), Min: slowest, Max: fastest, Step: 0.5, Default: 0,
+		Tip: c.app.Words.T("controls.speed-tip"), Format: func(v float64) string { return speedText(c.app.Words, math.Exp2(v)) },
+		OnChange: func(v float64) { c.app.Speed = math.Exp2(v) }, OnType: c.typeSpeed},
+		func() float64 { return math.Log2(c.app.Speed) })
 }
 
 // typeSpeed takes a typed speed of time, such as 0.25 or 4×.
@@ -216,10 +217,10 @@ func (c *controls) typeSpeed(text string) bool {
 	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
-		c.app.refuse(c.app.words.F("controls.speed-range", text, speedText(c.app.words, math.Exp2(slowest)), speedText(c.app.words, math.Exp2(fastest))))
+		c.app.refuse(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest))))
 		return false
 	}
-	c.app.speed = v
+	c.app.Speed = v
 	c.app.say(nil)
 	return true
 }
@@ -227,29 +228,29 @@ func (c *controls) typeSpeed(text string) bool {
 func (c *controls) world() []widgets.Child {
 	choice := func(key string) widgets.Child {
 		names := scenario.Find(key).Choices
-		return c.home(c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key), Entries: choices(c.app.words, names), Tip: c.app.words.T("controls." + key + "-tip"),
+		return c.home(c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key), Entries: choices(c.app.Words, names), Tip: c.app.Words.T("controls." + key + "-tip"),
 			OnSelect: func(i int) { c.set(c.target, key, names[i]) }},
 			func() int { return int(c.value(key)) }), key)
 	}
 	button := func(name string, do func()) widgets.Child {
-		return c.theme.Button(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), do)
+		return c.theme.Button(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), do)
 	}
 	return []widgets.Child{
 		choice("platform.time"),
 		choice("player.authority"),
 		choice("others.show"),
 		choice("projectile.spawn"),
-		c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.play"), Tip: c.app.words.T("controls.play-tip"),
-			Entries:  c.clientNames(c.app.words.T("controls.nobody"), c.app.words.T("controls.host")),
-			OnSelect: func(i int) { c.app.take(i - 1) }},
-			func() int { return c.app.frame.played + 1 }),
+		c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.play"), Tip: c.app.Words.T("controls.play-tip"),
+			Entries:  c.clientNames(c.app.Words.T("controls.nobody"), c.app.Words.T("controls.host")),
+			OnSelect: func(i int) { c.app.Take(i - 1) }},
+			func() int { return c.app.Frame.Played + 1 }),
 		c.theme.Equal(
 			button("push", c.push),
 			button("leave", func() { c.app.do(scenario.Event{Leave: c.whom()}) }),
 			button("join", func() { c.app.do(scenario.Event{Join: c.whom()}) }),
 		),
-		c.theme.Field(widgets.FieldConfig{Label: c.app.words.T("controls.say"), Hint: c.app.words.T("controls.say-hint"), Clear: true,
-			Tip: c.app.words.T("controls.say-tip"), OnSubmit: c.say}),
+		c.theme.Field(widgets.FieldConfig{Label: c.app.Words.T("controls.say"), Hint: c.app.Words.T("controls.say-hint"), Clear: true,
+			Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
 			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
 		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",

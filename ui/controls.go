@@ -92,7 +92,7 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 			c.open[s.name] = s.Open()
 		}
 	}
-	if app.layout.watching {
+	if app.Regions.Watching {
 		c.buildWatch()
 		return c, c.err
 	}
@@ -105,7 +105,7 @@ func newControls(app *App, theme *widgets.Theme, before *controls) (*controls, e
 	var children []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		p.heading = theme.Heading(app.words.T("controls."+p.name), app.words.T("controls."+p.name+"-tip"))
+		p.heading = theme.Heading(app.Words.T("controls."+p.name), app.Words.T("controls."+p.name+"-tip"))
 		p.children = append([]widgets.Child{p.heading}, p.children...)
 		children = append(children, p.children...)
 	}
@@ -132,7 +132,7 @@ func (c *controls) refresh() {
 // slider adds a slider that shows what read returns.
 func (c *controls) slider(cfg widgets.SliderConfig, read func() float64) widgets.Child {
 	cfg.Value = read()
-	cfg.Tip = withHints(c.app.words, cfg.Tip)
+	cfg.Tip = withHints(c.app.Words, cfg.Tip)
 	s, err := c.theme.Slider(cfg)
 	if err != nil {
 		c.err = err
@@ -250,8 +250,8 @@ func formatMillis(lang *words.Language) func(ms float64) string {
 
 // clientNames lists the clients behind some first entries.
 func (c *controls) clientNames(first ...string) []string {
-	for i := range c.app.session.Clients() {
-		first = append(first, c.app.words.F("controls.client", i+1))
+	for i := range c.app.Session.Clients() {
+		first = append(first, c.app.Words.F("controls.client", i+1))
 	}
 	return first
 }

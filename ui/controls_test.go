@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 func TestATypedValueIsReadByTheSettingsOwnParser(t *testing.T) {
@@ -48,18 +49,18 @@ func TestABadTypedValueIsSaidWithItsRangeAndChangesNothing(t *testing.T) {
 		{c.typed("host.dilation", "x"), "11", "is outside 0..10"},
 		{c.typeSpeed, "9", "is not a number in 0.0156×..8×"},
 	} {
-		before := len(a.session.Log().Events)
+		before := len(a.Session.Log().Events)
 		if bad.typed(bad.text) || !strings.Contains(a.message, bad.want) {
 			t.Errorf("%q: message %q, want %q", bad.text, a.message, bad.want)
 		}
-		a.paused = true
+		a.Paused = true
 		nextFrame(t, a)
-		if len(a.session.Log().Events) != before || !strings.Contains(a.message, bad.want) {
+		if len(a.Session.Log().Events) != before || !strings.Contains(a.message, bad.want) {
 			t.Errorf("%q: the message is %q a frame later", bad.text, a.message)
 		}
 	}
-	if !c.typeSpeed("0,25×") || a.speed != 0.25 || a.message != "" {
-		t.Errorf("speed %v, message %q", a.speed, a.message)
+	if !c.typeSpeed("0,25×") || a.Speed != 0.25 || a.message != "" {
+		t.Errorf("speed %v, message %q", a.Speed, a.message)
 	}
 }
 
@@ -98,7 +99,7 @@ func TestInNarrowWindowsTheControlsAreADrawer(t *testing.T) {
 		nextFrame(t, a)
 	}
 	heading := a.controls.parts[3].children[0].GetWidget().Rect
-	place := a.layout.controls.pixels()
+	place := a.Regions.Controls.Pixels()
 	if !a.root.Covered() || !heading.In(place) {
 		t.Errorf("the heading of the world is at %v, the drawer at %v, open %v", heading, place, a.root.Covered())
 	}
@@ -123,7 +124,7 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		text := withUnit(german, set[0].Key(), set[0].ValueText())
+		text := panel.WithUnit(german, set[0].Key(), set[0].ValueText())
 		if text != c.want {
 			t.Errorf("%s = %s is shown as %q, want %q", c.key, c.value, text, c.want)
 		}
@@ -132,14 +133,14 @@ func TestWhatTheGermanWindowShowsIsReadAsTheSame(t *testing.T) {
 			t.Errorf("%s: %q is read as %v, %v", c.key, text, again, err)
 		}
 	}
-	if got := formatMillis(german)(2.6) + clockText(german, 125.5e9) + speedText(german, 0.25) + string(new(pen).start(german).signed(-1.25, 2).buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
+	if got := formatMillis(german)(2.6) + clockText(german, 125.5e9) + speedText(german, 0.25) + string(new(panel.Pen).Start(german).Signed(-1.25, 2).Buf); got != "2,6 ms2:05,5 min0,25×−1,25" {
 		t.Errorf("numbers %q", got)
 	}
 }
 
 func TestWhatIsWrongIsSaidInTheWindowsLanguage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.words = language(t, "de")
+	a.Words = language(t, "de")
 	for _, bad := range []struct{ key, value, want string }{
 		{"link.up.loss", "1.4", "Verlust hin: 1,4 liegt nicht in 0..1 (1 = 100 %)"},
 		{"client2.skew", "fast", `Client 2: Skew: "fast" ist keine Zahl (erlaubt: -10000..10000 ppm)`},

@@ -5,6 +5,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/ui/panel"
 )
 
 // course is where a person is on the way of a playlist.
@@ -36,12 +37,12 @@ func (a *App) startPlaylist(p *lesson.Playlist) { a.startPart(p, 0) }
 // startPart goes to a part of a playlist. Of the lesson that is told already the session goes on, with its answers.
 func (a *App) startPart(p *lesson.Playlist, part int) {
 	to := &p.Parts[part]
-	if a.taught.lesson != to.Lesson || a.course.list != p {
+	if a.Taught.Lesson != to.Lesson || a.course.list != p {
 		a.startLesson(to.Lesson.Number, 0)
 	}
 	a.course = course{p, part}
-	a.player.released, a.player.summary = nobody, false
-	a.seek(to.Lesson.Steps[to.First].At)
+	a.player.released, a.player.summary = panel.Nobody, false
+	a.Seek(to.Lesson.Steps[to.First].At)
 	a.stale = true // the strip names the part
 }
 
@@ -51,7 +52,7 @@ func (a *App) nextPart() {
 		a.startPart(c.list, c.part+1)
 		return
 	}
-	a.tell(a.words.F("lesson.playlist-over", a.course.list.Title.In(a.words.Name())))
+	a.tell(a.Words.F("lesson.playlist-over", a.course.list.Title.In(a.Words.Name())))
 }
 
 // lastPart goes back to the part before this one.
@@ -75,8 +76,8 @@ func (a *App) turnLesson(by int) {
 
 // followingLesson goes on to the lesson after this one, or says that it was the last.
 func (a *App) followingLesson() {
-	if all := lesson.All(); a.taught.lesson == all[len(all)-1] || a.taught.lesson.Number == lesson.NoNumber {
-		a.tell(a.words.T("lesson.course-over"))
+	if all := lesson.All(); a.Taught.Lesson == all[len(all)-1] || a.Taught.Lesson.Number == lesson.NoNumber {
+		a.tell(a.Words.T("lesson.course-over"))
 		return
 	}
 	a.nextLesson(1)
@@ -84,8 +85,8 @@ func (a *App) followingLesson() {
 
 // markStep keeps which step a person is at, to go on there another time.
 func (a *App) markStep(step int) {
-	s, name := a.opt.Config.Settings(), a.taught.lesson.Name
-	if a.course.list != nil || a.taught.lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
+	s, name := a.opt.Config.Settings(), a.Taught.Lesson.Name
+	if a.course.list != nil || a.Taught.Lesson.Number == lesson.NoNumber || s.Lesson == name && s.Step == step+1 {
 		return
 	}
 	a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Lesson, s.Step = name, step+1 }))
@@ -93,7 +94,7 @@ func (a *App) markStep(step int) {
 
 // markDone keeps that a lesson's end was reached.
 func (a *App) markDone() {
-	if name := a.taught.lesson.Name; a.taught.lesson.Number != lesson.NoNumber && !a.opt.Config.Settings().HasDone(name) {
+	if name := a.Taught.Lesson.Name; a.Taught.Lesson.Number != lesson.NoNumber && !a.opt.Config.Settings().HasDone(name) {
 		a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Done = strings.TrimSpace(s.Done + " " + name) }))
 	}
 }
@@ -108,6 +109,6 @@ func (a *App) goOnWithCourse() {
 	step := min(max(s.Step, 1), max(len(l.Steps), 1)) - 1
 	a.startLesson(l.Number, 0)
 	if step > 0 {
-		a.seek(l.Steps[step].At)
+		a.Seek(l.Steps[step].At)
 	}
 }

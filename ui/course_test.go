@@ -22,8 +22,8 @@ func TestPageDownAloneLeadsThroughAPlaylistAndPageUpBack(t *testing.T) {
 			if n := len(way); n == 0 || way[n-1] != a.course.part {
 				way = append(way, a.course.part)
 				part := a.course.now()
-				if _, at := a.steps(); a.taught.lesson != part.Lesson || at != part.First {
-					t.Fatalf("%s, part %d begins at step %d of %s", p.Name, a.course.part+1, at+1, a.taught.lesson.Name)
+				if _, at := a.steps(); a.Taught.Lesson != part.Lesson || at != part.First {
+					t.Fatalf("%s, part %d begins at step %d of %s", p.Name, a.course.part+1, at+1, a.Taught.Lesson.Name)
 				}
 				if title := a.lessons.strip.number(a); !strings.Contains(title, p.Title["en"]) {
 					t.Errorf("%s, part %d: the strip says %q", p.Name, a.course.part+1, title)
@@ -65,7 +65,7 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 	a.startLesson(13, 0)
 	arriveAt(a)
 	nextFrame(t, a)
-	a.seek(a.taught.lesson.Steps[1].At)
+	a.Seek(a.Taught.Lesson.Steps[1].At)
 	arriveAt(a)
 	nextFrame(t, a)
 	if s := config.Open(files.Disk{}, path).Settings(); s.Lesson != "lesson-three-times" || s.Step != 2 || s.HasDone("lesson-three-times") {
@@ -75,8 +75,8 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 	b.opt.Config = config.Open(files.Disk{}, path)
 	b.goOnWithCourse()
 	arriveAt(b)
-	if _, at := b.steps(); b.taught.lesson.Number != 13 || at != 1 {
-		t.Errorf("it goes on with step %d of lesson %d", at+1, b.taught.lesson.Number)
+	if _, at := b.steps(); b.Taught.Lesson.Number != 13 || at != 1 {
+		t.Errorf("it goes on with step %d of lesson %d", at+1, b.Taught.Lesson.Number)
 	}
 	b.markDone()
 	b.markDone()
@@ -91,21 +91,21 @@ func TestTheCourseGoesOnWhereOneStopped(t *testing.T) {
 
 func TestTheLastStepLeadsToTheAnswersAndToTheLessonAfter(t *testing.T) {
 	a := told(t, "lesson-three-times", 1280, 720)
-	steps := a.taught.lesson.Steps
-	a.seek(steps[len(steps)-1].At)
+	steps := a.Taught.Lesson.Steps
+	a.Seek(steps[len(steps)-1].At)
 	arriveAt(a)
 	a.nextStep()
 	if !a.player.summary {
 		t.Fatal("the answers are not listed")
 	}
 	a.nextStep()
-	if a.player.summary || a.taught.lesson.Number != 14 {
-		t.Errorf("then comes lesson %d", a.taught.lesson.Number)
+	if a.player.summary || a.Taught.Lesson.Number != 14 {
+		t.Errorf("then comes lesson %d", a.Taught.Lesson.Number)
 	}
 	all := lesson.All()
 	a.startLesson(all[len(all)-1].Number, 0)
 	a.followingLesson()
-	if a.taught.lesson != all[len(all)-1] || a.notice == "" {
-		t.Errorf("after the last comes lesson %d, and %q", a.taught.lesson.Number, a.notice)
+	if a.Taught.Lesson != all[len(all)-1] || a.notice == "" {
+		t.Errorf("after the last comes lesson %d, and %q", a.Taught.Lesson.Number, a.notice)
 	}
 }

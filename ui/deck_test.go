@@ -8,6 +8,9 @@ import (
 	"driftlab/game"
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/stage"
 )
 
 // crowd returns the window with so many clients.
@@ -25,49 +28,49 @@ func crowdedApp(t testing.TB, clients int) *App {
 
 // clickAt presses and releases the left button at a place of the panels.
 func clickAt(a *App, x, y float32) {
-	a.pointer = pointer{x: x, y: y, pressed: true, down: true}
+	a.pointer = panel.Pointer{X: x, Y: y, Pressed: true, Down: true}
 	act(a)
-	a.pointer = pointer{x: x, y: y, released: true}
+	a.pointer = panel.Pointer{X: x, Y: y, Released: true}
 	act(a)
-	a.pointer = pointer{x: x, y: y}
+	a.pointer = panel.Pointer{X: x, Y: y}
 }
 
 // paneOf returns where a machine is shown.
-func paneOf(t testing.TB, a *App, machine int) pane {
+func paneOf(t testing.TB, a *App, machine int) picture.Pane {
 	t.Helper()
 	a.arrange()
-	for _, p := range a.deck.panes {
-		if p.machine == machine {
+	for _, p := range a.Deck.Panes {
+		if p.Machine == machine {
 			return p
 		}
 	}
-	t.Fatalf("machine %d is not shown: %+v", machine, a.deck.panes)
-	return pane{}
+	t.Fatalf("machine %d is not shown: %+v", machine, a.Deck.Panes)
+	return picture.Pane{}
 }
 
 func TestAClickOnATitleChoosesTheClient(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	p := paneOf(t, a, 2)
-	clickAt(a, p.x+40, p.y+10)
-	if a.deck.chosen != 2 || a.frame.selected != 2 || a.frame.played != nobody {
-		t.Errorf("chosen %d, selected %d, played %d", a.deck.chosen, a.frame.selected, a.frame.played)
+	clickAt(a, p.X+40, p.Y+10)
+	if a.Deck.Chosen != 2 || a.Frame.Selected != 2 || a.Frame.Played != panel.Nobody {
+		t.Errorf("chosen %d, selected %d, played %d", a.Deck.Chosen, a.Frame.Selected, a.Frame.Played)
 	}
 	if a.controls.target != 0 {
 		t.Errorf("the controls were for all clients and are for %d", a.controls.target)
 	}
-	if a.layout.cards[1].h <= a.layout.cards[0].h {
-		t.Errorf("the chosen client's card is not the largest: %v", a.layout.cards)
+	if a.Regions.Cards[1].H <= a.Regions.Cards[0].H {
+		t.Errorf("the chosen client's card is not the largest: %v", a.Regions.Cards)
 	}
-	clickAt(a, p.x+40, p.y+10) // a double click
-	if a.deck.focus != 2 {
-		t.Errorf("focus is on %d after a double click", a.deck.focus)
+	clickAt(a, p.X+40, p.Y+10) // a double click
+	if a.Deck.Focus != 2 {
+		t.Errorf("focus is on %d after a double click", a.Deck.Focus)
 	}
 	p = paneOf(t, a, 1)
-	if !p.thumb {
+	if !p.Thumb {
 		t.Fatal("client 1 is no thumbnail")
 	}
-	if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.deck.focus != 1 || a.deck.chosen != 1 || a.frame.played != nobody {
-		t.Errorf("after a click on a thumbnail: focus %d, chosen %d, played %d", a.deck.focus, a.deck.chosen, a.frame.played)
+	if clickAt(a, p.X+p.W/2, p.Y+p.H/2); a.Deck.Focus != 1 || a.Deck.Chosen != 1 || a.Frame.Played != panel.Nobody {
+		t.Errorf("after a click on a thumbnail: focus %d, chosen %d, played %d", a.Deck.Focus, a.Deck.Chosen, a.Frame.Played)
 	}
 }
 
@@ -75,40 +78,40 @@ func TestAClickOnAPictureChoosesItAndAnotherTakesThePlayerAndGivesItBack(t *test
 	a := newTestApp(t, "first", 1600, 900, 1)
 	for _, machine := range []int{0, 3} {
 		p := paneOf(t, a, machine)
-		if clickAt(a, p.x+p.w/2, p.y+p.h/2); a.frame.played != nobody {
+		if clickAt(a, p.X+p.W/2, p.Y+p.H/2); a.Frame.Played != panel.Nobody {
 			t.Fatalf("the first click takes the player of machine %d", machine)
 		}
-		if machine > 0 && a.deck.chosen != machine {
-			t.Fatalf("the first click chooses %d, not %d", a.deck.chosen, machine)
+		if machine > 0 && a.Deck.Chosen != machine {
+			t.Fatalf("the first click chooses %d, not %d", a.Deck.Chosen, machine)
 		}
-		clickAt(a, p.x+p.w/2, p.y+p.h/2)
-		if a.frame.played != machine {
-			t.Fatalf("machine %d is not played, but %d", machine, a.frame.played)
+		clickAt(a, p.X+p.W/2, p.Y+p.H/2)
+		if a.Frame.Played != machine {
+			t.Fatalf("machine %d is not played, but %d", machine, a.Frame.Played)
 		}
-		clickAt(a, p.x+p.w/2, p.y+p.h/2)
-		if a.frame.played != nobody {
+		clickAt(a, p.X+p.W/2, p.Y+p.H/2)
+		if a.Frame.Played != panel.Nobody {
 			t.Fatalf("machine %d was not given back", machine)
 		}
 	}
-	if log := a.session.Log().Text(); strings.Count(log, "player = ") != 4 {
+	if log := a.Session.Log().Text(); strings.Count(log, "player = ") != 4 {
 		t.Errorf("the log has not all takes and releases:\n%s", log)
 	}
 }
 
 func TestNumbersAreAboutWhomOnePlays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.take(2)
-	if a.deck.chosen != 2 || a.frame.played != 2 {
-		t.Errorf("client %d is chosen while client %d is played", a.deck.chosen, a.frame.played)
+	a.Take(2)
+	if a.Deck.Chosen != 2 || a.Frame.Played != 2 {
+		t.Errorf("client %d is chosen while client %d is played", a.Deck.Chosen, a.Frame.Played)
 	}
 }
 
 func TestACardIsClickedToChooseItsClient(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.arrange()
-	r := a.layout.cards[2]
-	if clickAt(a, r.x+5, r.y+5); a.deck.chosen != 3 {
-		t.Errorf("client %d is chosen", a.deck.chosen)
+	r := a.Regions.Cards[2]
+	if clickAt(a, r.X+5, r.Y+5); a.Deck.Chosen != 3 {
+		t.Errorf("client %d is chosen", a.Deck.Chosen)
 	}
 }
 
@@ -116,27 +119,27 @@ func TestClientsComeInPages(t *testing.T) {
 	a := crowdedApp(t, 8)
 	a.arrange()
 	a.page(-1)
-	if a.deck.first() != 1 {
+	if a.Deck.First() != 1 {
 		t.Error("there is a page before the first")
 	}
 	for _, first := range []int{4, 7, 7} {
 		a.page(1)
 		a.arrange()
-		if a.deck.first() != first || a.deck.machines[0] != 0 || a.deck.machines[1] != first {
-			t.Fatalf("machines are %v, want the host and those from %d on", a.deck.machines, first)
+		if a.Deck.First() != first || a.Deck.Machines[0] != 0 || a.Deck.Machines[1] != first {
+			t.Fatalf("machines are %v, want the host and those from %d on", a.Deck.Machines, first)
 		}
 	}
-	if len(a.deck.machines) != 3 || a.frame.selected != 7 {
-		t.Errorf("the last page has %v, selected is %d", a.deck.machines, a.frame.selected)
+	if len(a.Deck.Machines) != 3 || a.Frame.Selected != 7 {
+		t.Errorf("the last page has %v, selected is %d", a.Deck.Machines, a.Frame.Selected)
 	}
-	chip := a.deck.chips.rects[0]
-	if clickAt(a, chip.x+3, chip.y+3); a.deck.first() != 1 {
-		t.Errorf("a click on the first chip leads to %d", a.deck.first())
+	chip := a.Deck.Chips.Rects[0]
+	if clickAt(a, chip.X+3, chip.Y+3); a.Deck.First() != 1 {
+		t.Errorf("a click on the first chip leads to %d", a.Deck.First())
 	}
 	a.controls.target = 5
 	a.arrange()
-	if a.deck.first() != 4 || a.deck.chosen != 5 {
-		t.Errorf("the controls are for client 5, the page begins with %d", a.deck.first())
+	if a.Deck.First() != 4 || a.Deck.Chosen != 5 {
+		t.Errorf("the controls are for client 5, the page begins with %d", a.Deck.First())
 	}
 }
 
@@ -145,13 +148,13 @@ func TestEveryPageOfSixtyFourClientsIsDrawn(t *testing.T) {
 	a.advance(3 * time.Second)
 	for page := range 22 {
 		nextFrame(t, a)
-		if want := page*clientsOnPage + 1; a.deck.first() != want {
-			t.Fatalf("page %d begins with client %d", page, a.deck.first())
+		if want := page*picture.ClientsOnPage + 1; a.Deck.First() != want {
+			t.Fatalf("page %d begins with client %d", page, a.Deck.First())
 		}
 		a.page(1)
 	}
-	if a.calls > maxCalls {
-		t.Errorf("%d draw calls", a.calls)
+	if a.Calls > maxCalls {
+		t.Errorf("%d draw calls", a.Calls)
 	}
 }
 
@@ -159,82 +162,82 @@ func TestFocusEnlargesOneViewportAndBack(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2 * time.Second)
 	nextFrame(t, a)
-	before := a.deck.view(2).scale
-	a.deck.chosen = 2
-	a.pointer = pointer{}
+	before := a.Deck.View(2).Scale
+	a.Deck.Chosen = 2
+	a.pointer = panel.Pointer{}
 	a.toggleFocus()
 	nextFrame(t, a)
-	if a.deck.focus != 2 || a.deck.view(2).scale < 1.5*before {
-		t.Errorf("focus %d at %v pixels a metre, %v before", a.deck.focus, a.deck.view(2).scale, before)
+	if a.Deck.Focus != 2 || a.Deck.View(2).Scale < 1.5*before {
+		t.Errorf("focus %d at %v pixels a metre, %v before", a.Deck.Focus, a.Deck.View(2).Scale, before)
 	}
 	a.toggleFocus()
 	nextFrame(t, a)
-	if a.deck.focus != nobody || a.deck.view(2).scale != before {
-		t.Errorf("focus %d at %v pixels a metre, want %v", a.deck.focus, a.deck.view(2).scale, before)
+	if a.Deck.Focus != panel.Nobody || a.Deck.View(2).Scale != before {
+		t.Errorf("focus %d at %v pixels a metre, want %v", a.Deck.Focus, a.Deck.View(2).Scale, before)
 	}
 }
 
 func TestTheWheelEnlargesAboutThePointer(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2 * time.Second)
-	a.deck.focus = 1
+	a.Deck.Focus = 1
 	nextFrame(t, a)
-	v := a.deck.view(1)
+	v := a.Deck.View(1)
 	under := game.Point{X: 9 * game.Metre, Y: 4 * game.Metre}
-	x, y := v.at(under)
-	a.pointer = pointer{x: x, y: y, wheel: 3}
+	x, y := v.At(under)
+	a.pointer = panel.Pointer{X: x, Y: y, Wheel: 3}
 	act(a)
-	a.pointer.wheel = 0
-	scale := v.scale
+	a.pointer.Wheel = 0
+	scale := v.Scale
 	a.Draw(newScreen(a))
-	if v.scale < 1.5*scale {
-		t.Fatalf("%v pixels a metre, %v before", v.scale, scale)
+	if v.Scale < 1.5*scale {
+		t.Fatalf("%v pixels a metre, %v before", v.Scale, scale)
 	}
-	if nowX, nowY := v.at(under); max(nowX-x, x-nowX, nowY-y, y-nowY) > 1 {
+	if nowX, nowY := v.At(under); max(nowX-x, x-nowX, nowY-y, y-nowY) > 1 {
 		t.Errorf("what was under the pointer at %v, %v is at %v, %v now", x, y, nowX, nowY)
 	}
 	p := paneOf(t, a, 1)
-	a.pointer = pointer{x: p.x + 100, y: p.y + 100, pressed: true, down: true}
+	a.pointer = panel.Pointer{X: p.X + 100, Y: p.Y + 100, Pressed: true, Down: true}
 	act(a)
-	a.pointer = pointer{x: p.x + 160, y: p.y + 100, down: true}
+	a.pointer = panel.Pointer{X: p.X + 160, Y: p.Y + 100, Down: true}
 	act(a)
-	a.pointer = pointer{x: p.x + 160, y: p.y + 100, released: true}
+	a.pointer = panel.Pointer{X: p.X + 160, Y: p.Y + 100, Released: true}
 	act(a)
 	a.Draw(newScreen(a))
-	if nowX, _ := v.at(under); max(nowX-x-60, x+60-nowX) > 1 {
+	if nowX, _ := v.At(under); max(nowX-x-60, x+60-nowX) > 1 {
 		t.Errorf("dragged by 60 pixels, the picture moved by %v", nowX-x)
 	}
-	if a.frame.played != nobody {
+	if a.Frame.Played != panel.Nobody {
 		t.Error("a drag has taken the player")
 	}
-	a.pointer = pointer{x: x, y: y, wheel: -20}
+	a.pointer = panel.Pointer{X: x, Y: y, Wheel: -20}
 	act(a)
 	a.Draw(newScreen(a))
-	if v.scale < scale*0.999 || v.scale > scale*1.001 {
-		t.Errorf("the whole world is %v pixels a metre, %v before", v.scale, scale)
+	if v.Scale < scale*0.999 || v.Scale > scale*1.001 {
+		t.Errorf("the whole world is %v pixels a metre, %v before", v.Scale, scale)
 	}
 }
 
 func TestGhostsAndPacketsCanBePutAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(2500 * time.Millisecond)
-	a.paused = true
-	count := func(col palette.Color, r rect) int { return alike(frameOf(t, a), a.width, r, col) }
+	a.Paused = true
+	count := func(col palette.Color, r panel.Rect) int { return alike(frameOf(t, a), a.Width, r, col) }
 	p := paneOf(t, a, 1)
-	picture := p.below(titleHeight)
-	picture.h -= groundHeight
+	picture := p.Below(stage.TitleHeight)
+	picture.H -= stage.GroundHeight
 	with := count(palette.Dark().Error, picture)
 	if with < 20 {
 		t.Fatalf("only %d pixels of error brackets on a client that is 80 ms behind", with)
 	}
-	a.deck.ghosts = false
+	a.Deck.Ghosts = false
 	if without := count(palette.Dark().Error, picture); without > with/4 {
 		t.Errorf("%d pixels of error brackets without ghosts, %d with", without, with)
 	}
-	lane := rect{p.x + 20, p.y + p.h - groundHeight, p.w - 40, groundHeight}
-	packets := bright(frameOf(t, a), a.width, lane)
-	a.deck.packets = false
-	if none := bright(frameOf(t, a), a.width, lane); packets < 30 || none > packets/2 {
+	lane := panel.NewRect(p.X+20, p.Y+p.H-stage.GroundHeight, p.W-40, stage.GroundHeight)
+	packets := bright(frameOf(t, a), a.Width, lane)
+	a.Deck.Packets = false
+	if none := bright(frameOf(t, a), a.Width, lane); packets < 30 || none > packets/2 {
 		t.Errorf("%d bright pixels with packets, %d without", packets, none)
 	}
 }
@@ -243,7 +246,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	state := func(machine int) string {
 		nextFrame(t, a)
-		what, do := a.deck.view(machine).state(english, &a.frame)
+		what, do := a.Deck.View(machine).State(english, &a.Frame)
 		if (what == "") != (do == "") {
 			t.Errorf("%q says nothing of what to do", what)
 		}
@@ -270,7 +273,7 @@ func TestMessagesSayWhatKeepsAClientAway(t *testing.T) {
 	if got := state(0); !strings.Contains(got, "No client") {
 		t.Errorf("the host, alone: %q", got)
 	}
-	a.take(0)
+	a.Take(0)
 	if got := state(0); !strings.Contains(got, "You play") {
 		t.Errorf("the host, played: %q", got)
 	}
@@ -284,7 +287,7 @@ func act(a *App) {
 
 func TestAKeyMayTurnThePage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	sc := *a.session.Scenario()
+	sc := *a.Session.Scenario()
 	sc.Clients, sc.Set, sc.Events = 7, nil, nil
 	if err := a.load(&sc); err != nil {
 		t.Fatal(err)
@@ -295,8 +298,8 @@ func TestAKeyMayTurnThePage(t *testing.T) {
 			t.Fatal(err)
 		}
 		nextFrame(t, a)
-		if a.deck.chosen != page.want || a.deck.machines[1] != page.want {
-			t.Errorf("client %d is chosen, the page has %v, want %d", a.deck.chosen, a.deck.machines, page.want)
+		if a.Deck.Chosen != page.want || a.Deck.Machines[1] != page.want {
+			t.Errorf("client %d is chosen, the page has %v, want %d", a.Deck.Chosen, a.Deck.Machines, page.want)
 		}
 	}
 }

@@ -19,10 +19,10 @@ import (
 	"driftlab/internal/await"
 )
 
-// A display is an X server without a screen, and a connection to it by which frames are counted. It speaks as much
+// A xServer is an X server without a screen, and a connection to it by which frames are counted. It speaks as much
 // of X's protocol as that takes: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html and, for
 // DAMAGE, https://www.x.org/releases/X11R7.7/doc/damageproto/damageproto.txt.
-type display struct {
+type xServer struct {
 	number string
 	buffer string // file in which Xvfb keeps the screen
 	x      net.Conn
@@ -34,8 +34,8 @@ type display struct {
 	giveUp time.Time // when what has not come does not come
 }
 
-// newDisplay starts an X server that keeps its screen in a file in dir, and connects to it.
-func newDisplay(t testing.TB, dir string) *display {
+// newXServer starts an X server that keeps its screen in a file in dir, and connects to it.
+func newXServer(t testing.TB, dir string) *xServer {
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func newDisplay(t testing.TB, dir string) *display {
 	if err != nil {
 		t.Fatalf("Xvfb does not say which display it is: %v", err)
 	}
-	d := &display{number: strings.TrimSpace(number), buffer: filepath.Join(dir, "Xvfb_screen0"), giveUp: await.Deadline(t)}
+	d := &xServer{number: strings.TrimSpace(number), buffer: filepath.Join(dir, "Xvfb_screen0"), giveUp: await.Deadline(t)}
 	if err := d.connect(); err != nil {
 		t.Fatalf("display %s: %v", d.number, err)
 	}
@@ -71,7 +71,7 @@ func end(c *exec.Cmd) {
 var order = binary.LittleEndian
 
 // connect makes the connection, and finds the extension that tells when something was drawn.
-func (d *display) connect() (err error) {
+func (d *xServer) connect() (err error) {
 	if d.x, err = net.Dial("unix", "/tmp/.X11-unix/X"+d.number); err != nil {
 		return err
 	}
@@ -117,14 +117,14 @@ func named(name string) []byte {
 }
 
 // tell makes a request.
-func (d *display) tell(operation, detail byte, arguments []byte) error {
+func (d *xServer) tell(operation, detail byte, arguments []byte) error {
 	b := order.AppendUint16([]byte{operation, detail}, uint16(1+len(arguments)/4))
 	_, err := d.x.Write(append(b, arguments...))
 	return err
 }
 
 // ask makes a request and returns its answer.
-func (d *display) ask(operation, detail byte, arguments []byte) ([]byte, error) {
+func (d *xServer) ask(operation, detail byte, arguments []byte) ([]byte, error) {
 	if err := d.tell(operation, detail, arguments); err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (d *display) ask(operation, detail byte, arguments []byte) ([]byte, error) 
 }
 
 // watch counts from now on how often a window is drawn. Nothing can be asked any more.
-func (d *display) watch(window uint32) error {
+func (d *xServer) watch(window uint32) error {
 	const create, everyRectangle = 1, 0
 	if err := d.tell(d.damage, create, numbers(d.base, window, everyRectangle)); err != nil {
 		return err
@@ -160,7 +160,7 @@ func (d *display) watch(window uint32) error {
 }
 
 // atom returns the number of a name.
-func (d *display) atom(name string) (uint32, error) {
+func (d *xServer) atom(name string) (uint32, error) {
 	const internAtom = 16
 	b, err := d.ask(internAtom, 0, named(name))
 	if err != nil {
@@ -171,7 +171,7 @@ func (d *display) atom(name string) (uint32, error) {
 
 // see returns what is on the screen. Xvfb keeps it in a file in the format of xwd: a header of 32 bit numbers,
 // the most significant byte first, colours, and then the pixels, here four bytes each, blue first.
-func (d *display) see() (*image.RGBA, error) {
+func (d *xServer) see() (*image.RGBA, error) {
 	file, err := os.ReadFile(d.buffer)
 	if err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (d *display) see() (*image.RGBA, error) {
 }
 
 // closing returns the message by which a window manager asks a window to close.
-func (d *display) closing(window uint32) (message []byte, err error) {
+func (d *xServer) closing(window uint32) (message []byte, err error) {
 	protocols, err := d.atom("WM_PROTOCOLS")
 	if err != nil {
 		return nil, err
@@ -207,13 +207,13 @@ func (d *display) closing(window uint32) (message []byte, err error) {
 }
 
 // close sends that message.
-func (d *display) close(message []byte) error {
+func (d *xServer) close(message []byte) error {
 	const sendEvent = 25
 	return d.tell(sendEvent, 0, message)
 }
 
 // frames waits until so many frames more were drawn.
-func (d *display) frames(n int64) error {
+func (d *xServer) frames(n int64) error {
 	for want := d.drawn.Load() + n; d.drawn.Load() < want; time.Sleep(2 * time.Millisecond) {
 		if d.ended.Load() || time.Now().After(d.giveUp) {
 			return errors.New("nothing is drawn any more")

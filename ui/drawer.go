@@ -6,6 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -20,7 +21,7 @@ type drawer struct {
 
 // newDrawer makes rail and drawer where the window has no room for the column.
 func (c *controls) newDrawer() {
-	if !c.app.layout.drawer {
+	if !c.app.Regions.Drawer {
 		c.drawer.shown = false
 		return
 	}
@@ -28,7 +29,7 @@ func (c *controls) newDrawer() {
 	var buttons []widgets.Child
 	for i := range c.parts {
 		p := &c.parts[i]
-		b := c.theme.Icon(partIcons[p.name], c.app.words.T("controls."+p.name)+". "+c.app.words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
+		b := c.theme.Icon(partIcons[p.name], c.app.Words.T("controls."+p.name)+". "+c.app.Words.T("controls."+p.name+"-tip"), func() { c.openDrawer(i) })
 		d.buttons = append(d.buttons, b)
 		buttons = append(buttons, b)
 	}
@@ -46,35 +47,35 @@ func (c *controls) openDrawer(i int) {
 // placeDrawer puts rail and drawer into the window.
 func (c *controls) placeDrawer() {
 	a := c.app
-	z := float32(a.scale)
-	a.root.Place(c.drawer.rail, a.layout.rail.inset(6*z).pixels())
+	z := float32(a.Scale)
+	a.root.Place(c.drawer.rail, a.Regions.Rail.Inset(6*z).Pixels())
 	if c.drawer.shown {
-		c.drawer.popover.Open(a.root, a.layout.controls.pixels())
+		c.drawer.popover.Open(a.root, a.Regions.Controls.Pixels())
 	}
 }
 
 // place puts the controls into the window, as a column or as a drawer.
 func (c *controls) place() {
 	a := c.app
-	if a.layout.watching {
+	if a.Regions.Watching {
 		c.placeWatch()
 		return
 	}
-	if a.layout.drawer {
+	if a.Regions.Drawer {
 		c.placeDrawer()
 		return
 	}
-	a.root.Place(c.scroll, a.layout.controls.inset(8*float32(a.scale)).pixels())
+	a.root.Place(c.scroll, a.Regions.Controls.Inset(8*float32(a.Scale)).Pixels())
 }
 
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the
 // mouse to itself, and a press beside it closes it. covered says that it was open before the press.
-func (c *controls) turn(covered bool, p *pointer) {
-	if !covered || !c.app.layout.drawer || c.drawer.shown || !inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) {
+func (c *controls) turn(covered bool, p *panel.Pointer) {
+	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) {
 		return
 	}
 	for i, b := range c.drawer.buttons {
-		if image.Pt(int(p.x), int(p.y)).In(b.GetWidget().Rect) {
+		if image.Pt(int(p.X), int(p.Y)).In(b.GetWidget().Rect) {
 			c.openDrawer(i)
 		}
 	}

@@ -13,14 +13,17 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
 
 // The window that is driven: as small as it can be with all of its columns, since a machine without a graphics card takes
 // its time for each pixel.
 const (
-	drivenWidth  = wideWindow
-	drivenHeight = minimumHeight
+	drivenWidth  = picture.WideWindow
+	drivenHeight = picture.MinimumHeight
 )
 
 // TestAPersonDrivesTheWindow drives the built program with a mouse and a keyboard as X has them, and sees by
@@ -88,8 +91,8 @@ func (d *driver) sleep() {
 func (d *driver) moveASlider() {
 	r := toRect(d.model.controls.asymmetry.GetWidget().Rect)
 	before := d.look()
-	y := r.y + r.h - 10
-	d.drag(r.x+r.w/2, y, r.x+r.w*0.75, y)
+	y := r.Y + r.H - 10
+	d.drag(r.X+r.W/2, y, r.X+r.W*0.75, y)
 	d.shows("the slider and its numbers have changed", before, r, 60)
 	var up time.Duration
 	d.logs("the delays are apart in the log", func(sc *scenario.Scenario) bool {
@@ -101,15 +104,15 @@ func (d *driver) moveASlider() {
 
 // typeValues types a value with its unit in place of the jitter's, and then one that is none.
 func (d *driver) typeValues() {
-	var sliders []rect
+	var sliders []panel.Rect
 	for _, row := range d.model.controls.rows {
 		if s, ok := row.(sliderRow); ok {
 			sliders = append(sliders, toRect(s.GetWidget().Rect))
 		}
 	}
 	jitter := sliders[2]
-	bar := d.model.layout.bottom
-	onText := func() { d.click(jitter.x+jitter.w-10, jitter.y+9) }
+	bar := d.model.Regions.Bottom
+	onText := func() { d.click(jitter.X+jitter.W-10, jitter.Y+9) }
 	onText()
 	d.key("ctrl+a")
 	d.write("17.5ms")
@@ -123,10 +126,10 @@ func (d *driver) typeValues() {
 	d.key("ctrl+a")
 	d.write("many")
 	d.key("Return")
-	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.theme.ErrorText)) > 50 })
+	d.until("the bottom bar says what is wrong", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.Theme.ErrorText)) > 50 })
 	d.key("Escape")                  // ends typing
-	d.click(bar.x+60, bar.y+bar.h/2) // gives the keys back too
-	d.until("the line is put away", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.theme.ErrorText)) < 50 })
+	d.click(bar.X+60, bar.Y+bar.H/2) // gives the keys back too
+	d.until("the line is put away", func() bool { return paint(d.see(), bar, uitest.BytesOf(d.model.Theme.ErrorText)) < 50 })
 	if got := lastSet(d.saved(), "link.up.jitter"); got != "17.5ms" {
 		d.Errorf("a value that is none makes the jitter %s", got)
 	}
@@ -134,10 +137,10 @@ func (d *driver) typeValues() {
 
 // playAsAClient takes over client 1's player by a click, walks to the right, and gives it back.
 func (d *driver) playAsAClient() {
-	p := d.model.deck.panes[1]
+	p := d.model.Deck.Panes[1]
 	before := d.look()
-	d.click(p.x+p.w/2, p.y+p.h/2)
-	d.shows("the viewport says who plays", before, rect{p.x, p.y, p.w, 70}, 150)
+	d.click(p.X+p.W/2, p.Y+p.H/2)
+	d.shows("the viewport says who plays", before, panel.NewRect(p.X, p.Y, p.W, 70), 150)
 	d.key("d")
 	d.key("v")
 	d.key("Escape")
@@ -152,22 +155,22 @@ func (d *driver) playAsAClient() {
 }
 
 // clockPlace is where the virtual time is written.
-var clockPlace = rect{drivenWidth - 110, 0, 110, barHeight}
+var clockPlace = panel.NewRect(drivenWidth-110, 0, 110, picture.BarHeight)
 
 // lookThroughTabs opens one tab by its title and the next by its key, and the first one again.
 func (d *driver) lookThroughTabs() {
-	time, tabs := d.model.layout.time, &d.model.tabs
+	time, tabs := d.model.Regions.Time, &d.model.Tabs
 	open := func(what string, i int, how func()) {
 		before := d.look()
 		how()
 		d.shows(what, before, time, 5000)
-		title := tabs.titles[i]
-		line := rect{title.x, title.y + title.h - 6, title.w, 6}
-		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, uitest.BytesOf(d.model.theme.Accent)) > 20 })
+		title := tabs.Titles[i]
+		line := panel.NewRect(title.X, title.Y+title.H-6, title.W, 6)
+		d.until(what+", and its title underlined", func() bool { return paint(d.see(), line, uitest.BytesOf(d.model.Theme.Accent)) > 20 })
 	}
-	open("the title Ticks opens that tab", 2, func() { d.clickIn(tabs.titles[2]) })
+	open("the title Ticks opens that tab", 2, func() { d.clickIn(tabs.Titles[2]) })
 	open("T opens the next tab", 3, func() { d.key("t") })
-	open("the title Clock error opens that tab", firstTab, func() { d.clickIn(tabs.titles[firstTab]) })
+	open("the title Clock error opens that tab", diagram.FirstTab, func() { d.clickIn(tabs.Titles[diagram.FirstTab]) })
 }
 
 // goThroughTime pauses, goes back on the line of time by the mouse, and steps by keys.
@@ -176,17 +179,17 @@ func (d *driver) goThroughTime() {
 	d.until("time stands still", func() bool { return !d.lively(clockPlace) })
 	known := d.saved().Duration
 	d.follow(func(a *App) {
-		a.advance(known - time.Duration(a.session.Now())) // and not a frame more: the line's length goes by it
-		a.paused = true
+		a.advance(known - time.Duration(a.Session.Now())) // and not a frame more: the line's length goes by it
+		a.Paused = true
 	})
 	track := d.model.scrub.track
 	before := d.look()
-	x := track.x + track.w*0.2
+	x := track.X + track.W*0.2
 	want := time.Duration(0.2 * float64(d.model.scrub.span))
-	d.click(x, track.y+track.h/2)
+	d.click(x, track.Y+track.H/2)
 	d.shows("the clock shows another time", before, clockPlace, 20)
-	knob := rect{x - 4, track.y, 8, track.h}
-	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, uitest.BytesOf(d.model.theme.Accent)) > 10 })
+	knob := panel.NewRect(x-4, track.Y, 8, track.H)
+	d.until("the knob is where the mouse was", func() bool { return paint(d.see(), knob, uitest.BytesOf(d.model.Theme.Accent)) > 10 })
 	at := d.now()
 	if off := at - want; off < -200*time.Millisecond || off > 200*time.Millisecond {
 		d.Errorf("a click at %v on the line goes to %v", want, at)
@@ -211,22 +214,22 @@ func (d *driver) goThroughTime() {
 
 // compare stores A, changes B, and ends the comparison.
 func (d *driver) compare() {
-	worlds := d.model.layout.worlds
-	middle := rect{worlds.x + worlds.w/2 - 40, worlds.y, 80, worlds.h}
+	worlds := d.model.Regions.Worlds
+	middle := panel.NewRect(worlds.X+worlds.W/2-40, worlds.Y, 80, worlds.H)
 	before := d.look()
 	d.key("q")
 	d.shows("there are two worlds", before, worlds, 20000)
 	halves := d.look()
 	d.key("x")
-	d.shows("the difference is named", halves, rect{worlds.x + worlds.w/2, worlds.y, worlds.w / 2, 30}, 100)
+	d.shows("the difference is named", halves, panel.NewRect(worlds.X+worlds.W/2, worlds.Y, worlds.W/2, 30), 100)
 	d.key("q")
-	d.until("there is one world again", func() bool { return changed(before, d.see(), middle) < int(middle.w*middle.h/6) })
+	d.until("there is one world again", func() bool { return changed(before, d.see(), middle) < int(middle.W*middle.H/6) })
 }
 
 // goBlind hides the truth and shows it again.
 func (d *driver) goBlind() {
-	race := d.model.layout.race
-	bright := func() int { return paint(d.see(), race, uitest.BytesOf(d.model.theme.Text)) }
+	race := d.model.Regions.Race
+	bright := func() int { return paint(d.see(), race, uitest.BytesOf(d.model.Theme.Text)) }
 	before := bright()
 	d.key("b")
 	d.until("the race is covered", func() bool { return bright() < before/3 })
@@ -236,7 +239,7 @@ func (d *driver) goBlind() {
 
 // readHelp opens the help and closes it.
 func (d *driver) readHelp() {
-	all := rect{0, 0, drivenWidth, drivenHeight}
+	all := panel.NewRect(0, 0, drivenWidth, drivenHeight)
 	before := d.look()
 	d.key("F1")
 	d.shows("the help covers the window", before, all, 60000)
@@ -250,14 +253,14 @@ func (d *driver) takeLessons() {
 	d.logs("lesson 7 runs", func(sc *scenario.Scenario) bool { return sc.Name == "lesson-stamps" })
 	d.follow(func(a *App) { a.startLesson(7, 0) })
 	before := d.look()
-	d.press(d.model.layout.top, 0)
+	d.press(d.model.Regions.Top, 0)
 	d.follow((*App).toggleLessons)
 	list := d.model.lessons.picker.area
 	d.shows("the list of lessons is there", before, list, 50000)
 	d.press(list, 6) // after where one stopped, two playlists, what closes the list, and two lessons
 	d.logs("lesson 2 runs", func(sc *scenario.Scenario) bool { return strings.HasPrefix(sc.Name, "lesson-ask-once") })
 	d.follow(func(a *App) { a.startLesson(2, 0) })
-	d.press(d.model.layout.strip, -1)
+	d.press(d.model.Regions.Strip, -1)
 	d.logs("the lesson is over", func(sc *scenario.Scenario) bool { return sc.Name == "first" })
 	d.follow((*App).endLesson)
 }
@@ -267,8 +270,8 @@ func (d *driver) changeTheView() {
 	d.key("space") // else what moves where the menu will be could be taken for the menu
 	d.until("the time stands", func() bool { return !d.lively(clockPlace) })
 	choose := func(tabs int, keys ...string) {
-		before, menu := d.look(), rect{720, barHeight, 280, 120}
-		d.press(d.model.layout.top, -5) // before Help and the three views
+		before, menu := d.look(), panel.NewRect(720, picture.BarHeight, 280, 120)
+		d.press(d.model.Regions.Top, -5) // before Help and the three views
 		d.shows("the menu is open", before, menu, 2000)
 		for range tabs {
 			d.key("Tab")
@@ -280,14 +283,14 @@ func (d *driver) changeTheView() {
 	choose(2, "Down", "Return", "Escape")
 	d.until("the light theme is kept", func() bool { return strings.Contains(d.settings(), `"light"`) })
 	d.until("the ground is light", func() bool {
-		return paint(d.see(), rect{0, drivenHeight - barHeight, drivenWidth, barHeight}, color.RGBA{255, 255, 255, 255}) > drivenWidth
+		return paint(d.see(), panel.NewRect(0, drivenHeight-picture.BarHeight, drivenWidth, picture.BarHeight), color.RGBA{255, 255, 255, 255}) > drivenWidth
 	})
 	before := d.look()
 	choose(4, "Return")
 	d.write("200")
 	d.key("Return")
 	d.until("the scale is kept", func() bool { return strings.Contains(d.settings(), "scale = 200") })
-	d.shows("text and controls are larger", before, rect{0, 0, drivenWidth, drivenHeight}, 100000)
+	d.shows("text and controls are larger", before, panel.NewRect(0, 0, drivenWidth, drivenHeight), 100000)
 	d.key("Escape")
 	d.key("Escape")
 	d.key("ctrl+0")
@@ -305,32 +308,32 @@ func (d *driver) fillTheScreen() {
 				d.Fatal(err)
 			}
 		})
-		d.until("F11 gives every region its place", func() bool { return complete(d.see(), &d.model.layout, d.model.theme) })
+		d.until("F11 gives every region its place", func() bool { return complete(d.see(), &d.model.Regions, d.model.Theme) })
 	}
 }
 
 // resizeTheWindow makes the window as large as the screen, and smaller than the smallest layout: what a laptop's screen
 // has at 150 %, on which the next acts are.
 func (d *driver) resizeTheWindow() {
-	for _, size := range []image.Point{{1920, 1080}, {minimumWidth, minimumHeight}, {minimumWidth, 640}} {
+	for _, size := range []image.Point{{1920, 1080}, {picture.MinimumWidth, picture.MinimumHeight}, {picture.MinimumWidth, 640}} {
 		d.xdotool("windowsize", d.window, whole32(float32(size.X)), whole32(float32(size.Y)))
 		d.follow(func(a *App) {
-			if err := a.resize(size.X, size.Y, fitted(size.X, size.Y)); err != nil {
+			if err := a.resize(size.X, size.Y, picture.Fitted(size.X, size.Y)); err != nil {
 				d.Fatal(err)
 			}
 		})
-		d.until("every region has its place", func() bool { return complete(d.see(), &d.model.layout, d.model.theme) })
+		d.until("every region has its place", func() bool { return complete(d.see(), &d.model.Regions, d.model.Theme) })
 	}
 }
 
 // pullTheDrawer opens the controls where they are a drawer, and puts them away by a press beside them.
 func (d *driver) pullTheDrawer() {
-	l := &d.model.layout
+	l := &d.model.Regions
 	before := d.look()
-	d.press(l.rail, 1)
-	d.shows("the drawer is open", before, l.controls, 20000)
-	d.click(l.controls.x+l.controls.w+200, l.time.y+l.time.h/2)
-	d.until("the drawer is put away", func() bool { return changed(before, d.see(), l.controls) < 20000 })
+	d.press(l.Rail, 1)
+	d.shows("the drawer is open", before, l.Controls, 20000)
+	d.click(l.Controls.X+l.Controls.W+200, l.Time.Y+l.Time.H/2)
+	d.until("the drawer is put away", func() bool { return changed(before, d.see(), l.Controls) < 20000 })
 }
 
 // quit closes the window as a window manager does.

@@ -17,6 +17,8 @@ import (
 
 	"driftlab/palette"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
 
@@ -26,7 +28,7 @@ import (
 type driver struct {
 	*testing.T
 	env     []string
-	display *display
+	display *xServer
 	program *exec.Cmd
 	said    strings.Builder // by the program, where nothing is to be said
 	window  string          // as X names it
@@ -48,10 +50,10 @@ func newDriver(t *testing.T, model *App, behind ...string) *driver {
 	}
 	needTools(t, "Xvfb", "xdotool")
 	dir, program := t.TempDir(), build(t)
-	d := &driver{T: t, display: newDisplay(t, dir), model: model,
+	d := &driver{T: t, display: newXServer(t, dir), model: model,
 		log: filepath.Join(dir, "files", "session.toml"), config: filepath.Join(dir, "config")}
 	d.env = append(os.Environ(), "DISPLAY=:"+d.display.number, "XDG_CONFIG_HOME="+d.config)
-	d.keep(fmt.Sprintf("width = %d\nheight = %d\nview = \"lab\"\n%s", model.width, model.height, filmOfDriver(model)))
+	d.keep(fmt.Sprintf("width = %d\nheight = %d\nview = \"lab\"\n%s", model.Width, model.Height, filmOfDriver(model)))
 	if err := os.Mkdir(filepath.Dir(d.log), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -226,8 +228,8 @@ func (d *driver) look() *image.RGBA {
 }
 
 // changed counts the pixels of a region that differ clearly between two looks.
-func changed(before, after *image.RGBA, r rect) (n int) {
-	area := r.pixels().Intersect(before.Rect)
+func changed(before, after *image.RGBA, r panel.Rect) (n int) {
+	area := r.Pixels().Intersect(before.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			if uitest.Apart(before.RGBAAt(x, y), after.RGBAAt(x, y)) > 24 {
@@ -239,7 +241,7 @@ func changed(before, after *image.RGBA, r rect) (n int) {
 }
 
 // lively reports whether something in a region changes by itself.
-func (d *driver) lively(r rect) bool {
+func (d *driver) lively(r panel.Rect) bool {
 	d.Helper()
 	before := d.see()
 	d.frames(2 * settled)
@@ -247,14 +249,14 @@ func (d *driver) lively(r rect) bool {
 }
 
 // shows waits until at least so many pixels of a region differ from what was seen before.
-func (d *driver) shows(what string, before *image.RGBA, r rect, least int) {
+func (d *driver) shows(what string, before *image.RGBA, r panel.Rect, least int) {
 	d.Helper()
 	d.until(what, func() bool { return changed(before, d.see(), r) >= least })
 }
 
 // paint returns how many pixels of a region have about a colour.
-func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
-	area := r.pixels().Intersect(img.Rect)
+func paint(img *image.RGBA, r panel.Rect, want color.RGBA) (n int) {
+	area := r.Pixels().Intersect(img.Rect)
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			if uitest.Apart(img.RGBAAt(x, y), want) < 12 {
@@ -266,9 +268,9 @@ func paint(img *image.RGBA, r rect, want color.RGBA) (n int) {
 }
 
 // complete reports whether a picture has all of a window's regions, painted and written in.
-func complete(img *image.RGBA, l *layout, theme *palette.Theme) bool {
-	for _, r := range []rect{l.top, l.bottom, l.time, l.numbers} {
-		if paint(img, r, uitest.BytesOf(theme.Panel)) < int(r.w*r.h/3) || paint(img, r, uitest.BytesOf(theme.Text)) < 20 {
+func complete(img *image.RGBA, l *picture.Layout, theme *palette.Theme) bool {
+	for _, r := range []panel.Rect{l.Top, l.Bottom, l.Time, l.Numbers} {
+		if paint(img, r, uitest.BytesOf(theme.Panel)) < int(r.W*r.H/3) || paint(img, r, uitest.BytesOf(theme.Text)) < 20 {
 			return false
 		}
 	}
@@ -359,9 +361,9 @@ func (d *driver) follow(do func(a *App)) {
 }
 
 // places returns where the controls inside a region are, in the order in which Tab goes to them.
-func (d *driver) places(within rect) (all []image.Rectangle) {
+func (d *driver) places(within panel.Rect) (all []image.Rectangle) {
 	for _, f := range d.model.root.GetFocusers() {
-		if r := f.GetWidget().Rect; !r.Empty() && r.In(within.pixels()) {
+		if r := f.GetWidget().Rect; !r.Empty() && r.In(within.Pixels()) {
 			all = append(all, r)
 		}
 	}
@@ -369,7 +371,7 @@ func (d *driver) places(within rect) (all []image.Rectangle) {
 }
 
 // press clicks on the i-th control inside a region, counted from the last where i is negative.
-func (d *driver) press(within rect, i int) {
+func (d *driver) press(within panel.Rect, i int) {
 	d.Helper()
 	all := d.places(within)
 	if i < 0 {
@@ -382,14 +384,14 @@ func (d *driver) press(within rect, i int) {
 }
 
 // clickIn clicks in the middle of a region.
-func (d *driver) clickIn(r rect) {
+func (d *driver) clickIn(r panel.Rect) {
 	d.Helper()
-	d.click(r.x+r.w/2, r.y+r.h/2)
+	d.click(r.X+r.W/2, r.Y+r.H/2)
 }
 
 // toRect returns a rectangle of pixels as a region.
-func toRect(r image.Rectangle) rect {
-	return rect{float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())}
+func toRect(r image.Rectangle) panel.Rect {
+	return panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 }
 
 // filmOfDriver is how films are to look that the driven window makes, as its settings have it.

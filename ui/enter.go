@@ -2,9 +2,9 @@ package ui
 
 import "driftlab/scenario"
 
-// enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
+// Enter begins the experiment anew with more clocks, since which run is chosen before it begins; words are those of a
 // [scenario.Roster]. What a person has set stays set, and so does what is set beside.
-func (a *App) enter(words string, pairs ...string) {
+func (a *App) Enter(words string, pairs ...string) {
 	if a.refused() {
 		return
 	}
@@ -15,7 +15,7 @@ func (a *App) enter(words string, pairs ...string) {
 		}
 		sc := a.opt.Scenario.AsLogged()
 		sc.Roster, sc.Set = roster, append([]scenario.Assignment{}, sc.Set...)
-		for _, d := range a.session.Changes() {
+		for _, d := range a.Session.Changes() {
 			pairs = append([]string{clientKey(d.Client, d.Name), d.B}, pairs...)
 		}
 		for i := 0; i < len(pairs); i += 2 {
@@ -33,7 +33,7 @@ func (a *App) enter(words string, pairs ...string) {
 				a.say(err)
 				return
 			}
-			a.tell(a.words.T("race.entered"))
+			a.tell(a.Words.T("race.entered"))
 		}
 		return nil
 	})

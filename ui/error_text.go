@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/param"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -23,7 +24,7 @@ func inWords(lang *words.Language, err error) string {
 }
 
 func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
-	name, text, allowed := settingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e.Param)
+	name, text, allowed := panel.SettingName(lang, e.Param.Name), lang.Decimal(e.Text), rangeText(lang, e.Param)
 	if e.Client > 0 {
 		name = lang.F("ab.client", e.Client) + name
 	}
@@ -42,7 +43,7 @@ func valueErrorText(lang *words.Language, e *scenario.ValueError) string {
 
 // rangeText returns which values a number's setting may have, with their unit.
 func rangeText(lang *words.Language, k *param.Param) string {
-	unit := unitBehind(k)
+	unit := panel.UnitBehind(k)
 	if k.Unit.Name == param.Share.Name {
 		unit = " (1 = 100 %)"
 	}

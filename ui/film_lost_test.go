@@ -14,6 +14,7 @@ import (
 
 	"driftlab/internal/await"
 	"driftlab/scenario"
+	"driftlab/ui/filming"
 )
 
 // TestAFilmWhoseDisplayEndsSaysWhatIsLeft kills the X server that the program has started for a film.
@@ -50,7 +51,7 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 	lines := strings.Split(strings.TrimSpace(said.String()), "\n")
 	last := lines[len(lines)-1]
-	for _, want := range []string{ownLine + "the film was broken off after ", "the X server on which it was drawn has ended", "in film.part.gif", "its session is in film.part.session.toml"} {
+	for _, want := range []string{filming.OwnLine + "the film was broken off after ", "the X server on which it was drawn has ended", "in film.part.gif", "its session is in film.part.session.toml"} {
 		if !strings.Contains(last, want) {
 			t.Errorf("it says %q, not %q", last, want)
 		}
@@ -89,7 +90,7 @@ func TestAFilmInTheBackgroundShowsNoWindow(t *testing.T) {
 		t.Skip("it takes a while")
 	}
 	needTools(t, "Xvfb", "xdotool")
-	display := newDisplay(t, t.TempDir())
+	display := newXServer(t, t.TempDir())
 	film := filepath.Join(t.TempDir(), "film.gif")
 	c := exec.Command(build(t), "record", "-duration", "1h", "-size", "320x180", "-progress", "json", "-o", film)
 	c.Env = append(os.Environ(), "DISPLAY=:"+display.number)

@@ -12,6 +12,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/ui/filming"
 	"driftlab/ui/words"
 )
 
@@ -30,7 +31,7 @@ const filmShare = 20 * time.Millisecond
 // starter returns what makes films of the window: with no other process, they are rendered between its frames.
 func (a *App) starter() starter {
 	return func(args []string) (*child, error) {
-		opt, err := readFilm(args)
+		opt, err := filming.ReadCommand(args)
 		if err != nil {
 			return nil, err
 		}
@@ -38,7 +39,7 @@ func (a *App) starter() starter {
 		ctx, stop := context.WithCancel(context.Background())
 		reports, tell := io.Pipe()
 		ended := make(chan error, 1)
-		lang := a.words
+		lang := a.Words
 		go func() {
 			err := a.makeFilmHere(ctx, opt, lang, tell)
 			tell.Close()
@@ -56,9 +57,9 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 	}
 	if stem, is := strings.CutSuffix(opt.Out, ".mp4"); is && !works[".mp4"] && works[".webm"] {
 		opt.Out = stem + ".webm"
-		newProgressLines(film.ProgressJSON, tell).report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-h264")})
+		filming.NewProgressLines(film.ProgressJSON, tell).Report(film.Report{Event: film.EventWarning, Text: lang.T("recording.no-h264")})
 	}
-	err := makeFilm(ctx, opt, io.Discard, tell, a.renderFilm)
+	err := filming.MakeBy(ctx, opt, io.Discard, tell, a.renderFilm)
 	made := []string{opt.Out, encode.SoundName(opt.Out)}
 	for _, path := range append(made, encode.PartName(opt.Out)) {
 		if !exists(path) {
@@ -75,23 +76,6 @@ func (a *App) makeFilmHere(ctx context.Context, opt config.Film, lang *words.Lan
 }
 
 // renderFilm has the window's game loop render a film, a share of each update.
-func (a *App) renderFilm(j *filmJob) {
-	j.slice, j.patient = filmShare, true
-	for near := false; !near && j.err == nil && j.ctx.Err() == nil; {
-		if near, j.err = j.picture.comeNearer(); j.err != nil {
-			return
-		}
-		time.Sleep(time.Millisecond) // the page has one thread
-	}
-	for ended := false; !ended; {
-		turn := make(chan bool, 1)
-		a.later <- func() { turn <- j.goOn() }
-		ended = <-turn
-		for !ended && !j.sink.Ready() && j.ctx.Err() == nil {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	if j.ctx.Err() != nil {
-		j.abort()
-	}
+func (a *App) renderFilm(j *filming.Job) {
+	j.InTurns(filmShare, func(do func()) { a.later <- do })
 }

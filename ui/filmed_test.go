@@ -96,7 +96,7 @@ func TestAFullDiskIsToldOfAndTheSessionIsSafe(t *testing.T) {
 	d.key("period")
 	d.key("r")
 	d.until("the bottom bar says what went wrong", func() bool {
-		return paint(d.see(), d.model.layout.bottom, uitest.BytesOf(d.model.theme.ErrorText)) > 200
+		return paint(d.see(), d.model.Regions.Bottom, uitest.BytesOf(d.model.Theme.ErrorText)) > 200
 	})
 	// The disk is the program's alone, as it sees it.
 	within := filepath.Join("/proc", strconv.Itoa(d.program.Process.Pid), "root", filepath.Dir(d.log))

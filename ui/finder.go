@@ -5,6 +5,8 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/panel"
 )
 
 // finder is the palette over the window that finds settings, commands, lessons, scenarios and clients by their words.
@@ -12,13 +14,13 @@ import (
 type finder struct {
 	open    bool
 	text    []rune
-	typed   []rune     // in this update
-	all     []findable // what there is, listed as the palette opens
-	found   []findable // the best first
-	chosen  int        // of found
-	first   int        // of found, in the first row
-	rows    []rect     // where they were drawn last
-	box     rect
+	typed   []rune       // in this update
+	all     []findable   // what there is, listed as the palette opens
+	found   []findable   // the best first
+	chosen  int          // of found
+	first   int          // of found, in the first row
+	rows    []panel.Rect // where they were drawn last
+	box     panel.Rect
 	pointer [2]float32 // where the mouse was: only one that moves chooses
 }
 
@@ -126,7 +128,7 @@ func (f *finder) point(a *App) {
 		f.choose(f.chosen + by)
 	}
 	pressed := inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
-	over := slices.IndexFunc(f.rows, func(r rect) bool { return r.contains(x, y) })
+	over := slices.IndexFunc(f.rows, func(r panel.Rect) bool { return r.Contains(x, y) })
 	if now := [2]float32{x, y}; over >= 0 && (now != f.pointer || pressed) {
 		f.pointer = now
 		f.choose(f.first + over)
@@ -134,7 +136,7 @@ func (f *finder) point(a *App) {
 	switch {
 	case pressed && over >= 0:
 		f.take(a, f.chosen)
-	case pressed && !f.box.contains(x, y):
+	case pressed && !f.box.Contains(x, y):
 		a.toggleFinder()
 	}
 }

@@ -1,6 +1,10 @@
 package ui
 
-import "driftlab/ui/draw"
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
 
 // Sizes of the palette at scale 1.
 const (
@@ -16,62 +20,62 @@ func (f *finder) draw(a *App, c *draw.Canvas) {
 	if !f.open {
 		return
 	}
-	l, z := &c.Overlay, float32(a.scale)
-	w, h := float32(a.width), float32(a.height)
+	l, z := &c.Overlay, float32(a.Scale)
+	w, h := float32(a.Width), float32(a.Height)
 	l.Rect(0, 0, w, h, c.Theme.Ground.Fade(0.6))
-	top := min((barHeight+16)*z, h/10)
+	top := min((picture.BarHeight+16)*z, h/10)
 	shown := min(finderRows, max(int((h-2*top-(finderLine+finderFoot)*z)/(finderRow*z)), 1))
 	lines := max(min(shown, len(f.found)), 1)
 	wide := min(finderWidth*z, w-16*z)
-	f.box = rect{(w - wide) / 2, top, wide, (finderLine+finderFoot)*z + float32(lines)*finderRow*z}
-	l.Box(f.box.x, f.box.y, f.box.w, f.box.h, 6*z, c.Theme.Panel)
-	l.BoxOutline(f.box.x, f.box.y, f.box.w, f.box.h, 6*z, 1.5*z, c.Theme.Accent)
+	f.box = panel.NewRect((w-wide)/2, top, wide, (finderLine+finderFoot)*z+float32(lines)*finderRow*z)
+	l.Box(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, c.Theme.Panel)
+	l.BoxOutline(f.box.X, f.box.Y, f.box.W, f.box.H, 6*z, 1.5*z, c.Theme.Accent)
 	f.drawText(a, l, z)
 	f.first = max(min(f.first, f.chosen), f.chosen-shown+1)
 	f.rows = f.rows[:0]
 	for i := f.first; i < min(f.first+shown, len(f.found)); i++ {
-		r := rect{f.box.x + 4*z, f.box.y + (finderLine+float32(len(f.rows))*finderRow)*z, f.box.w - 8*z, finderRow * z}
+		r := panel.NewRect(f.box.X+4*z, f.box.Y+(finderLine+float32(len(f.rows))*finderRow)*z, f.box.W-8*z, finderRow*z)
 		f.rows = append(f.rows, r)
 		f.drawRow(a, l, r, &f.found[i], i == f.chosen)
 	}
 	if len(f.found) == 0 {
-		l.Text(f.box.x+14*z, f.box.y+(finderLine+finderRow/2)*z, a.words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		l.Text(f.box.X+14*z, f.box.Y+(finderLine+finderRow/2)*z, a.Words.T("find.none"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
-	l.Text(f.box.x+f.box.w-14*z, f.box.y+f.box.h-finderFoot/2*z, a.words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	l.Text(f.box.X+f.box.W-14*z, f.box.Y+f.box.H-finderFoot/2*z, a.Words.T("find.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
 }
 
 // drawText writes what is typed, with the place where typing goes on.
 func (f *finder) drawText(a *App, l *draw.Layer, z float32) {
-	x, y, room := f.box.x+14*z, f.box.y+finderLine/2*z, f.box.w-28*z
+	x, y, room := f.box.X+14*z, f.box.Y+finderLine/2*z, f.box.W-28*z
 	text := f.text
 	for len(text) > 0 && l.Fonts().Measure(string(text), draw.Strong) > room {
 		text = text[1:]
 	}
 	end := x
 	if len(text) == 0 {
-		l.Text(x+6*z, y, cut(l.Fonts(), a.words.T("find.hint"), draw.Body, room-6*z), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
+		l.Text(x+6*z, y, panel.Cut(l.Fonts(), a.Words.T("find.hint"), draw.Body, room-6*z), draw.Body, l.Theme.TextDim, draw.Left|draw.Middle)
 	} else {
 		end += l.Text(x, y, string(text), draw.Strong, l.Theme.Text, draw.Left|draw.Middle) + 2*z
 	}
 	l.VLine(end, y-10*z, y+10*z, 1.5*z, l.Theme.Text)
-	l.HLine(f.box.x+4*z, f.box.x+f.box.w-4*z, f.box.y+(finderLine-2)*z, z, l.Theme.Grid)
+	l.HLine(f.box.X+4*z, f.box.X+f.box.W-4*z, f.box.Y+(finderLine-2)*z, z, l.Theme.Grid)
 }
 
 // drawRow draws one of what is found: its kind, its label and, where there is room, its key or name.
-func (f *finder) drawRow(a *App, l *draw.Layer, r rect, e *findable, chosen bool) {
-	z, text, dim := float32(a.scale), l.Theme.Text, l.Theme.TextDim
+func (f *finder) drawRow(a *App, l *draw.Layer, r panel.Rect, e *findable, chosen bool) {
+	z, text, dim := float32(a.Scale), l.Theme.Text, l.Theme.TextDim
 	if chosen {
 		text, dim = l.Theme.OnChosen, l.Theme.OnChosen
-		l.Box(r.x, r.y, r.w, r.h, 3*z, l.Theme.Chosen)
+		l.Box(r.X, r.Y, r.W, r.H, 3*z, l.Theme.Chosen)
 	}
-	y := r.y + r.h/2
-	l.Text(r.x+10*z, y, a.words.T("find."+e.kind), draw.Small, dim, draw.Left|draw.Middle)
-	x, room := r.x+finderKind*z, r.w-(finderKind+10)*z
+	y := r.Y + r.H/2
+	l.Text(r.X+10*z, y, a.Words.T("find."+e.kind), draw.Small, dim, draw.Left|draw.Middle)
+	x, room := r.X+finderKind*z, r.W-(finderKind+10)*z
 	if e.note != "" {
 		if w := l.Fonts().Measure(e.note, draw.Small); w < room/2 {
-			l.Text(r.x+r.w-10*z, y, e.note, draw.Small, dim, draw.Right|draw.Middle)
+			l.Text(r.X+r.W-10*z, y, e.note, draw.Small, dim, draw.Right|draw.Middle)
 			room -= w + 14*z
 		}
 	}
-	l.Text(x, y, cut(l.Fonts(), e.label, draw.Body, room), draw.Body, text, draw.Left|draw.Middle)
+	l.Text(x, y, panel.Cut(l.Fonts(), e.label, draw.Body, room), draw.Body, text, draw.Left|draw.Middle)
 }

@@ -5,6 +5,7 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -16,10 +17,10 @@ func (a *App) findables() (all []findable) {
 		all = append(all, a.findableSettings()...)
 	}
 	all = append(all, a.findableRecents()...)
-	all = append(all, findableCommands(a.words)...)
-	language := a.words.Name()
+	all = append(all, findableCommands(a.Words)...)
+	language := a.Words.Name()
 	for _, l := range lesson.All() {
-		all = append(all, findable{kind: "lesson", label: a.words.F("lesson.row", l.Number, l.Title.In(language)), note: l.Name, tip: l.Teaches.In(language),
+		all = append(all, findable{kind: "lesson", label: a.Words.F("lesson.row", l.Number, l.Title.In(language)), note: l.Name, tip: l.Teaches.In(language),
 			names: []string{l.Title.In(language), l.Title.In(lesson.English), l.Name}, do: func(a *App) { a.startLesson(l.Number, 0) }})
 	}
 	for _, sc := range ownScenarios() {
@@ -30,9 +31,9 @@ func (a *App) findables() (all []findable) {
 		all = append(all, findable{kind: "scenario", label: title, note: sc.Name, names: []string{sc.Name, sc.Title},
 			do: func(a *App) { a.became(a.opened(sc), a.load(sc)) }})
 	}
-	for n := 1; n <= a.session.Clients(); n++ {
-		all = append(all, findable{kind: "client", label: a.words.F("controls.client", n), names: []string{words.English().F("controls.client", n)},
-			do: func(a *App) { a.choose(n) }})
+	for n := 1; n <= a.Session.Clients(); n++ {
+		all = append(all, findable{kind: "client", label: a.Words.F("controls.client", n), names: []string{words.English().F("controls.client", n)},
+			do: func(a *App) { a.Choose(n) }})
 	}
 	return all
 }
@@ -59,7 +60,7 @@ func (a *App) findableSettings() (all []findable) {
 	english := words.English()
 	for _, name := range namedControls {
 		key := "controls." + name
-		all = append(all, findable{kind: "setting", label: a.words.T(key), tip: a.words.T(key + "-tip"),
+		all = append(all, findable{kind: "setting", label: a.Words.T(key), tip: a.Words.T(key + "-tip"),
 			names: []string{english.T(key)}, do: func(a *App) { a.showControl(key) }})
 	}
 	seen := map[string]bool{"link.delay": true} // latency and asymmetry are its controls
@@ -71,11 +72,11 @@ func (a *App) findableSettings() (all []findable) {
 			continue
 		}
 		seen[name] = true
-		names := []string{labelOf(english, k.Name), name, settingName(a.words, name), settingName(english, name)}
+		names := []string{labelOf(english, k.Name), name, panel.SettingName(a.Words, name), panel.SettingName(english, name)}
 		if k.Name != "client.algorithm" {
-			names = append(names, choices(a.words, k.Choices)...)
+			names = append(names, choices(a.Words, k.Choices)...)
 		}
-		all = append(all, findable{kind: "setting", label: labelOf(a.words, k.Name), note: name, tip: tipOf(a.words, k.Name), names: names,
+		all = append(all, findable{kind: "setting", label: labelOf(a.Words, k.Name), note: name, tip: tipOf(a.Words, k.Name), names: names,
 			do: func(a *App) { a.showControl(name) }})
 	}
 	return all
@@ -112,9 +113,9 @@ func findableCommands(lang *words.Language) (all []findable) {
 
 // showControl shows a setting's control and gives it the keyboard: in the Lab where the Watch view has it not.
 func (a *App) showControl(name string) {
-	if _, ok := a.controls.homes[name]; !ok && a.layout.watching {
+	if _, ok := a.controls.homes[name]; !ok && a.Regions.Watching {
 		a.showView(config.LabView)
-		if err := a.resize(a.width, a.height, a.screen); err != nil {
+		if err := a.resize(a.Width, a.Height, a.screen); err != nil {
 			a.say(err)
 			return
 		}
@@ -125,7 +126,7 @@ func (a *App) showControl(name string) {
 		if _, constant := k.Group().(*scenario.ClockGroup); constant {
 			c.openSection("constants")
 			if h, ok = c.homes[name]; !ok {
-				a.tell(a.words.T("find.other-clock"))
+				a.tell(a.Words.T("find.other-clock"))
 				h, ok = c.homes["client.algorithm"]
 			}
 		}
@@ -154,7 +155,7 @@ func (c *controls) hand(h standing) {
 		widgets.Focus(h.child)
 		return
 	}
-	if c.app.layout.drawer {
+	if c.app.Regions.Drawer {
 		c.drawer.shown = true
 		c.placeDrawer()
 	}

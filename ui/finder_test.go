@@ -106,8 +106,8 @@ func TestASettingThatIsFoundInWatchIsShownInTheLabWithTheKeyboard(t *testing.T) 
 			for range 6 {
 				nextFrame(t, a)
 			}
-			if a.layout.watching || !a.ui.HasFocus() {
-				t.Fatalf("%s at %d: watching is %v, the keyboard is a control's is %v", text, width, a.layout.watching, a.ui.HasFocus())
+			if a.Regions.Watching || !a.ui.HasFocus() {
+				t.Fatalf("%s at %d: watching is %v, the keyboard is a control's is %v", text, width, a.Regions.Watching, a.ui.HasFocus())
 			}
 			r, view := a.ui.GetFocusedWidget().GetWidget().Rect, a.controls.scroll.GetWidget().Rect
 			if !r.In(view) {
@@ -141,22 +141,22 @@ func TestTheConstantsOfAClockThatDrivesNobodyLeadToItsChoice(t *testing.T) {
 func TestLessonsScenariosClientsAndCommandsAreFound(t *testing.T) {
 	a := inLanguage(t, config.WatchView, "de", 1600, 900)
 	a.seekFor("client 2")
-	if a.deck.chosen != 2 || a.finder.open {
-		t.Errorf("client %d is chosen", a.deck.chosen)
+	if a.Deck.Chosen != 2 || a.finder.open {
+		t.Errorf("client %d is chosen", a.Deck.Chosen)
 	}
 	a.seekFor("lesson-asymmetric")
-	if a.session.Scenario().Name != "lesson-asymmetric" {
-		t.Errorf("%s runs", a.session.Scenario().Name)
+	if a.Session.Scenario().Name != "lesson-asymmetric" {
+		t.Errorf("%s runs", a.Session.Scenario().Name)
 	}
 	nextFrame(t, a)
 	a.seekFor("arenas/duel")
-	if a.session.Scenario().Name != "arenas/duel" {
-		t.Errorf("%s runs, %q", a.session.Scenario().Name, a.message)
+	if a.Session.Scenario().Name != "arenas/duel" {
+		t.Errorf("%s runs, %q", a.Session.Scenario().Name, a.message)
 	}
 	nextFrame(t, a)
-	a.paused = false
+	a.Paused = false
 	a.seekFor(words.English().T("keys.play"))
-	if !a.paused {
+	if !a.Paused {
 		t.Error("the command in English does nothing")
 	}
 	a.toggleFinder()
@@ -182,8 +182,8 @@ func TestTheFinderIsGoneThroughByKeys(t *testing.T) {
 		want int
 	}{{ebiten.KeyArrowUp, 0}, {ebiten.KeyArrowDown, 1}, {ebiten.KeyEnd, n - 1}, {ebiten.KeyArrowDown, n - 1}, {ebiten.KeyPageUp, n - 1 - finderRows}, {ebiten.KeyHome, 0}} {
 		f.press(a, step.key)
-		a.canvas.Reset()
-		f.draw(a, a.canvas)
+		a.Canvas.Reset()
+		f.draw(a, a.Canvas)
 		if f.chosen != step.want || f.chosen < f.first || f.chosen >= f.first+len(f.rows) {
 			t.Errorf("%v: %d is chosen, want %d; %d rows from %d", step.key, f.chosen, step.want, len(f.rows), f.first)
 		}

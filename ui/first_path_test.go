@@ -10,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 // TestANewcomerFindsTheWay goes the way of somebody who has the program for the first time: watch, play, pull a lane,
@@ -62,20 +63,20 @@ func (d *driver) watchWhatMoves() {
 }
 
 // large is where the world is that is no thumbnail.
-func (d *driver) large() rect {
-	for _, p := range d.model.deck.panes {
-		if !p.thumb {
-			return p.rect
+func (d *driver) large() panel.Rect {
+	for _, p := range d.model.Deck.Panes {
+		if !p.Thumb {
+			return p.Rect
 		}
 	}
 	d.Fatal("there are thumbnails only")
-	return rect{}
+	return panel.Rect{}
 }
 
 // playInWatch takes over client 1's player, walks, jumps, fires, and gives it back.
 func (d *driver) playInWatch() {
 	p := d.large()
-	d.click(p.x+p.w/2, p.y+p.h/2)
+	d.click(p.X+p.W/2, p.Y+p.H/2)
 	d.logs("client 1's player is taken", func(sc *scenario.Scenario) bool { return has(sc, func(p *scenario.Play) bool { return !p.Release }) })
 	for _, k := range []string{"Right", "Up", "v", "a"} {
 		d.key(k)
@@ -101,8 +102,8 @@ func (d *driver) pullALane() {
 		a.advance(tilted)
 		a.nextLayout()
 	})
-	up := d.model.lanes.ways[scenario.Up].label
-	x, y := up.x+up.w/2, up.y+up.h/2
+	up := d.model.Lanes.Ways[scenario.Up].Label
+	x, y := up.X+up.W/2, up.Y+up.H/2
 	before := lastSet(d.saved(), "link.up.delay")
 	d.drag(x, y, x, y-60)
 	d.logs("the way up is another one", func(sc *scenario.Scenario) bool { return lastSet(sc, "link.up.delay") != before })
@@ -129,7 +130,7 @@ func (d *driver) undoWhatWasDone() {
 func (d *driver) compareInWatch() {
 	before := d.look()
 	d.key("q")
-	d.shows("two worlds stand beside each other", before, rect{0, 60, drivenWidth, drivenHeight - 200}, 20000)
+	d.shows("two worlds stand beside each other", before, panel.NewRect(0, 60, drivenWidth, drivenHeight-200), 20000)
 	d.key("x")
 	d.key("q")
 	d.frames(settled)

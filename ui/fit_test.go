@@ -8,10 +8,11 @@ import (
 	"driftlab/config"
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/picture"
 )
 
 func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
-	if _, err := draw.NewFonts(fitted(1, 1) * config.MinScale / 100); err != nil {
+	if _, err := draw.NewFonts(picture.Fitted(1, 1) * config.MinScale / 100); err != nil {
 		t.Error(err)
 	}
 }
@@ -19,19 +20,19 @@ func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
 // The sizes are what is left on usual screens: 1366×768, and 1920×1080 at 150 %, under a bar of 40 to 48
 // pixels and a window's frame of about 32.
 func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
-	least := newLayout(minimumWidth, minimumHeight, 1)
-	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {leastWidth, leastHeight}} {
-		a := newTestApp(t, "first", standardWidth, standardHeight, 1)
+	least := picture.NewLayout(picture.MinimumWidth, picture.MinimumHeight, 1)
+	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {picture.LeastWidth, picture.LeastHeight}} {
+		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
 		if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
 			t.Errorf("%v: the picture has %d×%d pixels, and the pointer is elsewhere", size, w, h)
 		}
 		img := &image.RGBA{Pix: frameOf(t, a), Stride: 4 * size.X, Rect: image.Rectangle{Max: size}}
-		l, z := &a.layout, float32(a.scale)
-		if bottom := l.bottom.y + l.bottom.h; bottom > float32(size.Y)+0.5 || l.bottom.h < (barHeight-0.5)*z {
-			t.Errorf("%v: the bottom bar ends at %v and is %v high", size, bottom, l.bottom.h)
+		l, z := &a.Regions, float32(a.Scale)
+		if bottom := l.Bottom.Y + l.Bottom.H; bottom > float32(size.Y)+0.5 || l.Bottom.H < (picture.BarHeight-0.5)*z {
+			t.Errorf("%v: the bottom bar ends at %v and is %v high", size, bottom, l.Bottom.H)
 		}
-		if l.time.h < least.time.h*z-1 || l.worlds.h < least.worlds.h*z-1 || l.worlds.w < least.worlds.w*z-1 {
-			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.time, l.worlds)
+		if l.Time.H < least.Time.H*z-1 || l.Worlds.H < least.Worlds.H*z-1 || l.Worlds.W < least.Worlds.W*z-1 {
+			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.Time, l.Worlds)
 		}
 		if !complete(img, l, palette.Dark()) {
 			t.Errorf("%v: a region is not drawn", size)
@@ -41,11 +42,11 @@ func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
 
 func TestAWindowOfOnePixelIsDrawnInEveryViewAndLeavesNothingBehind(t *testing.T) {
 	for _, view := range config.Views() {
-		a := newTestApp(t, "first", standardWidth, standardHeight, 1)
+		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
 		a.showView(view)
 		nextFrame(t, a)
-		want := a.layout
-		for _, size := range []image.Point{{1, 1}, {1, 900}, {1600, 1}, {standardWidth, standardHeight}} {
+		want := a.Regions
+		for _, size := range []image.Point{{1, 1}, {1, 900}, {1600, 1}, {picture.StandardWidth, picture.StandardHeight}} {
 			if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
 				t.Errorf("%s, %v: the picture has %d×%d pixels", view, size, w, h)
 			}
@@ -54,8 +55,8 @@ func TestAWindowOfOnePixelIsDrawnInEveryViewAndLeavesNothingBehind(t *testing.T)
 		if a.message != "" {
 			t.Errorf("%s: it says %q", view, a.message)
 		}
-		if !reflect.DeepEqual(a.layout, want) {
-			t.Errorf("%s: large again its regions are %+v, not %+v", view, a.layout, want)
+		if !reflect.DeepEqual(a.Regions, want) {
+			t.Errorf("%s: large again its regions are %+v, not %+v", view, a.Regions, want)
 		}
 	}
 }
@@ -70,7 +71,7 @@ func TestTheWindowStartsWithinTheScreen(t *testing.T) {
 		{image.Pt(1600, 900), image.Pt(1366, 768), image.Pt(1350, 656), true},
 		{image.Pt(1600, 900), image.Pt(1280, 720), image.Pt(1264, 608), true},
 		{image.Pt(1280, 720), image.Pt(1280, 720), image.Pt(1264, 608), true},
-		{image.Pt(1600, 900), image.Pt(640, 480), image.Pt(leastWidth, leastHeight), true},
+		{image.Pt(1600, 900), image.Pt(640, 480), image.Pt(picture.LeastWidth, picture.LeastHeight), true},
 	} {
 		if got, maximise := startSize(test.wish, test.screen); got != test.want || maximise != test.maximise {
 			t.Errorf("%v on %v: %v, %v", test.wish, test.screen, got, maximise)

@@ -14,6 +14,7 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
+	"driftlab/ui/stage"
 )
 
 // duelled returns the window in the Watch view after so long a duel.
@@ -27,26 +28,26 @@ func duelled(t *testing.T, at time.Duration) *App {
 }
 
 // freezeAll has the stills be made.
-func freezeAll(t *testing.T, a *App) *frozen {
+func freezeAll(t *testing.T, a *App) *stage.Frozen {
 	t.Helper()
-	k := &a.watch.frozen
+	k := &a.Watch.Frozen
 	for range 100 {
-		if nextFrame(t, a); k.ready() {
+		if nextFrame(t, a); k.Ready() {
 			return k
 		}
 	}
-	t.Fatalf("after 100 frames there are %d stills of %d hits", k.made, len(k.all))
+	t.Fatalf("after 100 frames there are %d stills of %d hits", k.Made, len(k.All))
 	return nil
 }
 
 func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
-	now := a.session.Now()
+	now := a.Session.Now()
 	for range 3 {
 		k := freezeAll(t, a)
-		in := k.of
-		straight, err := session.New(a.session.Scenario(), session.Options{Carrier: netsim.NewDirect()})
+		in := k.Of
+		straight, err := session.New(a.Session.Scenario(), session.Options{Carrier: netsim.NewDirect()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +62,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 			} else {
 				straight.ClientScene(machine, &want)
 			}
-			if got := k.stills[i].frame.machine(machine); !reflect.DeepEqual(*got, want) || len(want.Players) == 0 {
+			if got := k.Stills[i].Frame.Machine(machine); !reflect.DeepEqual(*got, want) || len(want.Players) == 0 {
 				t.Errorf("still %d of %+v differs:\n%+v\n%+v", i, in, *got, want)
 			}
 		}
@@ -69,8 +70,8 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 		a.turnFrozen(-1)
 		nextFrame(t, a)
 	}
-	if a.session.Now() != now || a.line.Now() != now {
-		t.Errorf("time is %v, was %v", a.session.Now(), now)
+	if a.Session.Now() != now || a.Line.Now() != now {
+		t.Errorf("time is %v, was %v", a.Session.Now(), now)
 	}
 }
 
@@ -79,29 +80,29 @@ func TestStillsAreMadeOnceAndTheirSessionIsLetGo(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
 	k := freezeAll(t, a)
-	of, first := k.of, &k.stills[0].frame.scenes[0]
-	a.paused = false
+	of, first := k.Of, &k.Stills[0].Frame.Scenes[0]
+	a.Paused = false
 	for range 30 {
 		nextFrame(t, a)
 	}
-	if k.going != nil || k.of != of || &k.stills[0].frame.scenes[0] != first {
-		t.Errorf("going %v, of %+v, were of %+v", k.going, k.of, of)
+	if k.Going != nil || k.Of != of || &k.Stills[0].Frame.Scenes[0] != first {
+		t.Errorf("going %v, of %+v, were of %+v", k.Going, k.Of, of)
 	}
 }
 
 func TestTimeStandsWhileAPersonLooksAtStillsAndThenGoesOnAsBefore(t *testing.T) {
 	for _, paused := range []bool{false, true} {
 		a := duelled(t, 12*time.Second)
-		a.paused = paused
+		a.Paused = paused
 		a.watchAs(scenario.WatchFrozen)
 		freezeAll(t, a)
-		if now := a.session.Now(); !a.paused || len(a.deck.panes) != 0 {
+		if now := a.Session.Now(); !a.Paused || len(a.Deck.Panes) != 0 {
 			t.Errorf("time goes on at %v", now)
 		}
 		a.watchAs(scenario.WatchSolo)
 		nextFrame(t, a)
-		if a.paused != paused || a.layout.watch.plan.kind != scenario.WatchSolo {
-			t.Errorf("paused %v, want %v", a.paused, paused)
+		if a.Paused != paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo {
+			t.Errorf("paused %v, want %v", a.Paused, paused)
 		}
 	}
 }
@@ -111,24 +112,24 @@ func TestAClickOnADisputedHitFreezesIt(t *testing.T) {
 	a.watchAs(scenario.WatchPair)
 	for range 1500 {
 		nextFrame(t, a)
-		k := &a.watch.frozen
-		for i := range a.deck.panes {
-			p := &a.deck.panes[i]
-			s := a.frame.machine(p.machine)
+		k := &a.Watch.Frozen
+		for i := range a.Deck.Panes {
+			p := &a.Deck.Panes[i]
+			s := a.Frame.Machine(p.Machine)
 			for _, hit := range s.Strikes {
-				known := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == hit.Shot })
-				if p.thumb || hit.On != game.StruckBody || known < 0 {
+				known := slices.IndexFunc(k.All, func(in session.Instants) bool { return int(in.Shot) == hit.Shot })
+				if p.Thumb || hit.On != game.StruckBody || known < 0 {
 					continue
 				}
-				v := a.deck.view(p.machine)
-				x, y := v.at(hit.Pos)
-				if shot, ok := v.verdict(s, x, y); !ok || shot != hit.Shot || !p.contains(x, y) {
+				v := a.Deck.View(p.Machine)
+				x, y := v.At(hit.Pos)
+				if shot, ok := v.Verdict(s, x, y); !ok || shot != hit.Shot || !p.Contains(x, y) {
 					continue
 				}
 				clickAt(a, x, y)
 				nextFrame(t, a)
-				if !a.frozenShown() || int(k.shown.Shot) != hit.Shot {
-					t.Fatalf("it shows %v of %+v, clicked was %+v", a.layout.watch.plan.kind, k.shown, hit)
+				if !a.FrozenShown() || int(k.Shown.Shot) != hit.Shot {
+					t.Fatalf("it shows %v of %+v, clicked was %+v", a.Regions.Watch.Plan.Kind, k.Shown, hit)
 				}
 				return
 			}
@@ -141,13 +142,13 @@ func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 	a := duelled(t, 300*time.Millisecond)
 	a.watchAs(scenario.WatchFrozen)
 	nextFrame(t, a)
-	if a.paused || a.layout.watch.plan.kind != scenario.WatchSolo || a.top.watch.some {
-		t.Errorf("it shows %+v", a.layout.watch.plan)
+	if a.Paused || a.Regions.Watch.Plan.Kind != scenario.WatchSolo || a.top.watch.some {
+		t.Errorf("it shows %+v", a.Regions.Watch.Plan)
 	}
 	for range scenario.WatchLayouts() {
 		a.nextLayout()
 		nextFrame(t, a)
-		if a.frozenShown() {
+		if a.FrozenShown() {
 			t.Error("the key leads to it")
 		}
 	}
@@ -157,12 +158,12 @@ func TestWithoutADisputedHitNothingIsFrozen(t *testing.T) {
 func TestWhereThereIsNothingToFreezeALineSaysSo(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
-	a.seek(netsim.Time(200 * time.Millisecond))
+	a.Seek(netsim.Time(200 * time.Millisecond))
 	for range 100 {
 		nextFrame(t, a)
 	}
-	if got, want := a.told(), a.words.T("watch.frozen-none"); a.frozenShown() || got != want {
-		t.Errorf("at %v it says %q, want %q", a.session.Now(), got, want)
+	if got, want := a.Told(), a.Words.T("watch.frozen-none"); a.FrozenShown() || got != want {
+		t.Errorf("at %v it says %q, want %q", a.Session.Now(), got, want)
 	}
 }
 
@@ -170,32 +171,32 @@ func TestEscapeLeavesTheStillsAndTimeGoesOn(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
 	nextFrame(t, a)
-	if !a.frozenShown() {
+	if !a.FrozenShown() {
 		t.Fatal("there are no stills")
 	}
 	a.release()
 	nextFrame(t, a)
-	if a.frozenShown() || a.paused || a.watch.own {
-		t.Errorf("it shows %v, paused %v", a.layout.watch.plan.kind, a.paused)
+	if a.FrozenShown() || a.Paused || a.Watch.Own {
+		t.Errorf("it shows %v, paused %v", a.Regions.Watch.Plan.Kind, a.Paused)
 	}
 }
 
 // A cut shows the newest hit by then, and time goes on to the next cut.
 func TestACutShowsTheNewestDisputedHitByThen(t *testing.T) {
 	a := duelled(t, 12*time.Second)
-	at := a.session.Now() + netsim.Time(100*time.Millisecond)
-	a.session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 1}, {At: at, Layout: scenario.WatchFrozen, Client: 1}}
+	at := a.Session.Now() + netsim.Time(100*time.Millisecond)
+	a.Session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 1}, {At: at, Layout: scenario.WatchFrozen, Client: 1}}
 	for range 10 {
 		nextFrame(t, a)
 	}
 	k := freezeAll(t, a)
-	all := k.all
-	if a.paused || k.of.Told > at {
-		t.Errorf("paused %v, of %+v", a.paused, k.of)
+	all := k.All
+	if a.Paused || k.Of.Told > at {
+		t.Errorf("paused %v, of %+v", a.Paused, k.Of)
 	}
 	for _, in := range all {
-		if in.Told <= at && in.Told > k.of.Told {
-			t.Errorf("%+v is newer than %+v", in, k.of)
+		if in.Told <= at && in.Told > k.Of.Told {
+			t.Errorf("%+v is newer than %+v", in, k.Of)
 		}
 	}
 }
@@ -204,25 +205,25 @@ func TestAFrameWithStillsAllocatesLittle(t *testing.T) {
 	a := duelled(t, 12*time.Second)
 	a.watchAs(scenario.WatchFrozen)
 	freezeAll(t, a)
-	screen := ebiten.NewImage(a.width, a.height)
+	screen := ebiten.NewImage(a.Width, a.Height)
 	a.Draw(screen)
-	if a.calls > 4 {
-		t.Errorf("%d draw calls", a.calls)
+	if a.Calls > 4 {
+		t.Errorf("%d draw calls", a.Calls)
 	}
 }
 
 func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
 	a := duelled(t, 12*time.Second)
-	ran := a.paused
+	ran := a.Paused
 	a.toggleAB()
 	a.watchAs(scenario.WatchFrozen)
-	want := a.words.T("watch.frozen-beside")
-	if a.notice != want || a.paused != ran || a.watch.kind == scenario.WatchFrozen {
-		t.Errorf("asked for beside A: notice %q, paused %v, layout %s", a.notice, a.paused, a.watch.kind)
+	want := a.Words.T("watch.frozen-beside")
+	if a.notice != want || a.Paused != ran || a.Watch.Kind == scenario.WatchFrozen {
+		t.Errorf("asked for beside A: notice %q, paused %v, layout %s", a.notice, a.Paused, a.Watch.Kind)
 	}
-	a.watch.own, a.watch.kind = true, scenario.WatchFrozen // as a scenario's cut has it
+	a.Watch.Own, a.Watch.Kind = true, scenario.WatchFrozen // as a scenario's cut has it
 	nextFrame(t, a)
-	if told := a.told(); !strings.Contains(told, want) {
+	if told := a.Told(); !strings.Contains(told, want) {
 		t.Errorf("the caption of two worlds that were to be stills: %q", told)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/game"
+	"driftlab/ui/panel"
 )
 
 // stickFrom is how far a stick is pushed before it counts, of 1.
@@ -35,7 +36,7 @@ func (g *gamepads) read(a *App) (held game.Buttons) {
 		}
 		held |= readPad(id).buttons()
 		if inpututil.IsStandardGamepadButtonJustPressed(id, ebiten.StandardGamepadButtonCenterRight) {
-			a.paused = !a.paused
+			a.Paused = !a.Paused
 		}
 		if inpututil.IsStandardGamepadButtonJustPressed(id, ebiten.StandardGamepadButtonCenterLeft) {
 			a.takeOrGive()
@@ -56,9 +57,9 @@ func readPad(id ebiten.GamepadID) padState {
 
 // takeOrGive gives the player back that a person plays, or else takes the chosen client's.
 func (a *App) takeOrGive() {
-	if a.frame.played != nobody {
-		a.take(nobody)
+	if a.Frame.Played != panel.Nobody {
+		a.Take(panel.Nobody)
 	} else {
-		a.take(a.deck.chosen)
+		a.Take(a.Deck.Chosen)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"driftlab/palette"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
 
@@ -41,22 +43,22 @@ func TestTheWindowLooksAsItDid(t *testing.T) {
 func TestGoldenPicturesTellWhatAPersonWouldSee(t *testing.T) {
 	s := scene{at: 9e9}
 	a, img := s.picture(t)
-	whole, l := uitest.ReadBack(uitest.FewColours(img, uitest.Colours)), &a.layout
+	whole, l := uitest.ReadBack(uitest.FewColours(img, uitest.Colours)), &a.Regions
 	if _, err := uitest.Differs(whole, img); err != nil {
 		t.Errorf("a picture differs from itself: %v", err)
 	}
 	if _, err := uitest.Differs(whole, blurred(img)); err != nil {
 		t.Errorf("a quarter of a pixel is too much: %v", err)
 	}
-	panels := map[string]rect{"top bar": l.top, "controls": l.controls, "time": l.time, "bottom bar": l.bottom, "race": l.race,
-		"first card": l.cards[0], "last card": l.cards[2]}
-	for i, p := range a.deck.panes {
-		panels[fmt.Sprintf("viewport %d", i)] = p.rect
+	panels := map[string]panel.Rect{"top bar": l.Top, "controls": l.Controls, "time": l.Time, "bottom bar": l.Bottom, "race": l.Race,
+		"first card": l.Cards[0], "last card": l.Cards[2]}
+	for i, p := range a.Deck.Panes {
+		panels[fmt.Sprintf("viewport %d", i)] = p.Rect
 	}
 	for name, r := range panels {
-		area := r.pixels()
+		area := r.Pixels()
 		for what, other := range map[string]*image.RGBA{
-			"is missing":               moved(img, area, image.Pt(3*standardWidth, 0)),
+			"is missing":               moved(img, area, image.Pt(3*picture.StandardWidth, 0)),
 			"is 3 pixels to the right": moved(img, area, image.Pt(3, 0)),
 			"is 3 pixels lower":        moved(img, area, image.Pt(0, 3)),
 		} {

@@ -54,13 +54,13 @@ func (a *App) toggleSound() {
 	h := &a.hearing
 	if h.on {
 		h.stop()
-		a.tell(a.words.T("sound.off"))
+		a.tell(a.Words.T("sound.off"))
 		return
 	}
 	if h.speaker == nil {
 		s, err := h.open(&h.mixer)
 		if err != nil {
-			a.refuse(a.words.F("sound.none", reason(err)))
+			a.refuse(a.Words.F("sound.none", reason(err)))
 			return
 		}
 		h.speaker = s
@@ -68,7 +68,7 @@ func (a *App) toggleSound() {
 	h.on, h.beat = true, anchor{}
 	h.speaker.setVolume(float64(a.opt.Config.Settings().Volume) / 100)
 	h.speaker.play()
-	a.tell(a.words.T("sound.on"))
+	a.tell(a.Words.T("sound.on"))
 }
 
 // turnVolume goes to the next volume, from the lowest to the full one.
@@ -82,7 +82,7 @@ func (a *App) turnVolume() {
 	if a.hearing.speaker != nil {
 		a.hearing.speaker.setVolume(float64(volume) / 100)
 	}
-	a.tell(a.words.F("sound.volume", volume))
+	a.tell(a.Words.F("sound.volume", volume))
 }
 
 // stop has nobody listen any more.
@@ -102,17 +102,17 @@ func (h *hearing) update(a *App) {
 	}
 	if err := h.speaker.err(); err != nil {
 		h.stop()
-		a.refuse(a.words.F("sound.none", reason(err)))
+		a.refuse(a.Words.F("sound.none", reason(err)))
 		return
 	}
 	h.listen(a.sources())
-	now, speed := a.session.Now(), a.speed
+	now, speed := a.Session.Now(), a.Speed
 	if passed := now.Sub(h.last); passed < 0 || float64(passed) > float64(heardGap)*max(speed, 1) {
 		h.beat = anchor{} // it was a leap
 		h.drop()
 	}
 	h.last = now
-	if a.paused || a.line.Busy() || a.ab.behind() || a.scrub.held {
+	if a.Paused || a.Line.Busy() || a.AB.Behind() || a.scrub.held {
 		h.beat = anchor{}
 		h.drop()
 		h.mixer.silence()
@@ -181,21 +181,21 @@ func (h *hearing) listen(sources []sound.Source) {
 // sources says what is heard: of A and B the chosen client left and right; of a pair the host left and the client right; of
 // two clients one with each ear; of one client alone that client with both, and so where the truth is hidden.
 func (a *App) sources() []sound.Source {
-	client := a.deck.chosen
-	if a.ab.on {
+	client := a.Deck.Chosen
+	if a.AB.On {
 		return []sound.Source{
-			{Session: a.ab.a.session, Ears: sound.Ears{Left: client, Right: sound.Nobody}},
-			{Session: a.session, Ears: sound.Ears{Left: sound.Nobody, Right: client}},
+			{Session: a.AB.A.Session, Ears: sound.Ears{Left: client, Right: sound.Nobody}},
+			{Session: a.Session, Ears: sound.Ears{Left: sound.Nobody, Right: client}},
 		}
 	}
 	ears := sound.Ears{Left: 0, Right: client}
-	switch plan := a.watchPlan(); {
-	case a.frame.blind, a.layout.watching && plan.kind == scenario.WatchSolo:
+	switch plan := a.WatchPlan(); {
+	case a.Frame.Blind, a.Regions.Watching && plan.Kind == scenario.WatchSolo:
 		ears.Left = client
-	case a.layout.watching && plan.kind == scenario.WatchTwo:
-		ears = sound.Ears{Left: client, Right: plan.with}
+	case a.Regions.Watching && plan.Kind == scenario.WatchTwo:
+		ears = sound.Ears{Left: client, Right: plan.With}
 	}
-	return []sound.Source{{Session: a.session, Ears: ears}}
+	return []sound.Source{{Session: a.Session, Ears: ears}}
 }
 
 // A mixer is what a speaker plays: without end, and silence where nothing is to be heard. Its lock is held for as long as a

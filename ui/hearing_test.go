@@ -84,8 +84,8 @@ func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
 		a.pass()
 		a.hearing.update(a)
 	}
-	a.session.Hear()
-	if cues := a.session.Cues(nil); len(cues) > 0 || a.hearing.on {
+	a.Session.Hear()
+	if cues := a.Session.Cues(nil); len(cues) > 0 || a.hearing.on {
 		t.Errorf("%d cues, on %v", len(cues), a.hearing.on)
 	}
 }
@@ -93,7 +93,7 @@ func TestSoundIsOffAtTheStartAndThenNobodyListens(t *testing.T) {
 func TestSoundGoesAsFastAsTimeAndBeyondTwiceOnlyMetronomesBeat(t *testing.T) {
 	for _, speed := range []float64{0.25, 1, 2, 4} {
 		a, s := withSpeaker(t)
-		a.speed = speed
+		a.Speed = speed
 		goOnHearing(a, s, int(360/speed))
 		at := s.loud(0)
 		if len(at) < 5 {
@@ -115,18 +115,18 @@ func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 	a, s := withSpeaker(t)
 	a.hearing.sources = nil
 	k := &a.hearing
-	k.keepAnchor(a.session.Now(), 1)
+	k.keepAnchor(a.Session.Now(), 1)
 	first := k.beat
 	for i := range 120 {
 		a.pass()
-		k.keepAnchor(a.session.Now(), 1)
+		k.keepAnchor(a.Session.Now(), 1)
 		s.listen([]int{400, 1200}[i%2]) // the device asks now for less and now for more
 	}
 	if k.beat != first {
 		t.Errorf("the anchor was %+v and is %+v", first, k.beat)
 	}
 	s.listen(sound.Rate) // and now it has run away
-	k.keepAnchor(a.session.Now(), 1)
+	k.keepAnchor(a.Session.Now(), 1)
 	if k.beat == first {
 		t.Error("what is late stays late")
 	}
@@ -135,22 +135,22 @@ func TestBeatsAreAsFarApartAsInVirtualTimeHoweverUnevenFramesAre(t *testing.T) {
 func TestAPauseIsSilentAndGoingBackMakesNoNoise(t *testing.T) {
 	a, s := withSpeaker(t)
 	goOnHearing(a, s, 120)
-	a.paused = true
+	a.Paused = true
 	goOnHearing(a, s, 1)
 	s.heard = nil
 	goOnHearing(a, s, 60)
 	if at := s.loud(0); len(at) > 0 {
 		t.Errorf("in a pause something is heard at samples %v", at)
 	}
-	a.seek(netsim.Time(2 * time.Second))
-	for a.line.Busy() {
+	a.Seek(netsim.Time(2 * time.Second))
+	for a.Line.Busy() {
 		goOnHearing(a, s, 1)
 	}
 	goOnHearing(a, s, 30)
 	if at := append(s.loud(0), s.loud(1)...); len(at) > 0 {
 		t.Errorf("going back is heard at samples %v", at)
 	}
-	a.paused = false
+	a.Paused = false
 	goOnHearing(a, s, 120)
 	if len(s.loud(0)) == 0 {
 		t.Error("after it nothing is heard")
@@ -197,21 +197,21 @@ func TestADriversPanicIsAnErrorOfTheSpeaker(t *testing.T) {
 
 func TestWhoIsHeardGoesByTheLayout(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.choose(2)
+	a.Choose(2)
 	if got := a.sources(); len(got) != 1 || got[0].Ears != (sound.Ears{Left: 0, Right: 2}) {
 		t.Errorf("in the lab %+v", got)
 	}
-	a.layout.watching = true
+	a.Regions.Watching = true
 	for kind, want := range map[string]sound.Ears{scenario.WatchSolo: {Left: 2, Right: 2}, scenario.WatchPair: {Left: 0, Right: 2}, scenario.WatchTwo: {Left: 2, Right: 1}} {
-		if a.watch.kind = kind; a.sources()[0].Ears != want {
+		if a.Watch.Kind = kind; a.sources()[0].Ears != want {
 			t.Errorf("%s: %+v, want %+v", kind, a.sources()[0].Ears, want)
 		}
 	}
-	a.frame.blind = true
+	a.Frame.Blind = true
 	if got := a.sources()[0].Ears; got.Left != got.Right {
 		t.Errorf("where the truth is hidden, %+v is heard", got)
 	}
-	a.frame.blind, a.layout.watching = false, false
+	a.Frame.Blind, a.Regions.Watching = false, false
 	a.toggleAB()
 	if got := a.sources(); len(got) != 2 || got[0].Ears.Left != 2 || got[1].Ears.Right != 2 || got[0].Session == got[1].Session {
 		t.Errorf("of A and B %+v", got)

@@ -7,6 +7,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // help is the overlay that tells of all keys, of the mouse, of what shapes and colours mean, and of the
@@ -39,10 +41,10 @@ func (h *help) update(a *App) bool {
 		return false
 	}
 	_, wheel := ebiten.Wheel()
-	page := (float32(a.height) - 4*barHeight*float32(a.scale)) * 0.9
-	by := -float32(wheel) * 60 * float32(a.scale)
+	page := (float32(a.Height) - 4*picture.BarHeight*float32(a.Scale)) * 0.9
+	by := -float32(wheel) * 60 * float32(a.Scale)
 	for key, d := range map[ebiten.Key]float32{
-		ebiten.KeyArrowUp: -8 * float32(a.scale), ebiten.KeyArrowDown: 8 * float32(a.scale),
+		ebiten.KeyArrowUp: -8 * float32(a.Scale), ebiten.KeyArrowDown: 8 * float32(a.Scale),
 	} {
 		if ebiten.IsKeyPressed(key) {
 			by += d
@@ -58,7 +60,7 @@ func (h *help) update(a *App) bool {
 	case inpututil.IsKeyJustPressed(ebiten.KeyEnd):
 		by = h.room
 	case inpututil.IsKeyJustPressed(ebiten.KeyEscape), inpututil.IsKeyJustPressed(ebiten.KeyH),
-		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !h.box(a).contains(mouse()):
+		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !h.box(a).Contains(mouse()):
 		h.open = false
 	}
 	h.scroll = min(max(h.scroll+by, 0), h.room)
@@ -72,14 +74,14 @@ func mouse() (x, y float32) {
 }
 
 // box returns where the overlay is: in the middle of the window, as high as what it tells.
-func (h *help) box(a *App) rect {
-	z, width, height := float32(a.scale), float32(a.width), float32(a.height)
+func (h *help) box(a *App) panel.Rect {
+	z, width, height := float32(a.Scale), float32(a.Width), float32(a.Height)
 	w := min(width-24*z, 3*helpColumn*z+2*helpPad*z)
 	tall := height - 24*z
 	if h.tall > 0 {
 		tall = min(tall, h.tall+(helpHead+helpPad)*z)
 	}
-	return rect{(width - w) / 2, (height - tall) / 2, w, tall}
+	return panel.NewRect((width-w)/2, (height-tall)/2, w, tall)
 }
 
 // draw draws the overlay over the whole window.
@@ -87,40 +89,40 @@ func (h *help) draw(a *App, c *draw.Canvas) {
 	if !h.open {
 		return
 	}
-	l, z := &c.Overlay, float32(a.scale)
-	l.Rect(0, 0, float32(a.width), float32(a.height), c.Theme.Ground.Fade(0.8))
+	l, z := &c.Overlay, float32(a.Scale)
+	l.Rect(0, 0, float32(a.Width), float32(a.Height), c.Theme.Ground.Fade(0.8))
 	box := h.box(a)
-	l.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Panel)
-	l.BoxOutline(box.x, box.y, box.w, box.h, 6*z, z, c.Theme.Solid)
-	l.Text(box.x+helpPad*z, box.y+helpHead/2*z, a.words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	l.Text(box.x+box.w-helpPad*z, box.y+helpHead/2*z, a.words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
-	in := rect{box.x + helpPad*z, box.y + helpHead*z, box.w - 2*helpPad*z, box.h - (helpHead+helpPad-1)*z}
+	l.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Panel)
+	l.BoxOutline(box.X, box.Y, box.W, box.H, 6*z, z, c.Theme.Solid)
+	l.Text(box.X+helpPad*z, box.Y+helpHead/2*z, a.Words.T("help.title"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l.Text(box.X+box.W-helpPad*z, box.Y+helpHead/2*z, a.Words.T("help.close"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	in := panel.NewRect(box.X+helpPad*z, box.Y+helpHead*z, box.W-2*helpPad*z, box.H-(helpHead+helpPad-1)*z)
 	columns := h.flow(l, in, z)
-	l.Clip(int(in.x-4*z), int(in.y), int(in.w+8*z), int(in.h))
+	l.Clip(int(in.X-4*z), int(in.Y), int(in.W+8*z), int(in.H))
 	tallest := float32(0)
 	for i, column := range columns {
-		y := in.y - h.scroll
+		y := in.Y - h.scroll
 		for _, it := range column {
-			it.draw(l, in.x+float32(i)*(in.w/float32(len(columns))), y, z)
+			it.draw(l, in.X+float32(i)*(in.W/float32(len(columns))), y, z)
 			y += it.height
 		}
-		tallest = max(tallest, y+h.scroll-in.y)
+		tallest = max(tallest, y+h.scroll-in.Y)
 	}
 	l.Unclip()
 	h.tall = tallest
-	h.room = max(tallest-in.h, 0)
+	h.room = max(tallest-in.H, 0)
 	h.scroll = min(h.scroll, h.room)
 	if h.room > 0 {
-		bar := in.h * in.h / tallest
-		l.Box(box.x+box.w-10*z, in.y+(in.h-bar)*h.scroll/h.room, 4*z, bar, 2*z, c.Theme.Solid)
+		bar := in.H * in.H / tallest
+		l.Box(box.X+box.W-10*z, in.Y+(in.H-bar)*h.scroll/h.room, 4*z, bar, 2*z, c.Theme.Solid)
 	}
 }
 
 // flow lays all items out in as many columns as there is room for, about equally high. A heading stays
 // with what follows it.
-func (h *help) flow(l *draw.Layer, in rect, z float32) [][]helpItem {
-	n := max(int(math.Floor(float64(in.w/(helpColumn*z)+0.05))), 1)
-	width := in.w/float32(n) - 18*z
+func (h *help) flow(l *draw.Layer, in panel.Rect, z float32) [][]helpItem {
+	n := max(int(math.Floor(float64(in.W/(helpColumn*z)+0.05))), 1)
+	width := in.W/float32(n) - 18*z
 	items := helpItems(l.Words)
 	total := float32(0)
 	for i := range items {

@@ -3,6 +3,7 @@ package ui
 import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -24,10 +25,10 @@ func (it *helpItem) measure(fonts *draw.Fonts, width, z float32) {
 		it.height = fonts.LineHeight(draw.Strong) + 16*z
 		return
 	}
-	it.lines = wrap(fonts, it.text, draw.Small, width-helpSign*z)
+	it.lines = panel.Wrap(fonts, it.text, draw.Small, width-helpSign*z)
 	it.signs = nil
 	if it.sign != "" {
-		it.signs = wrap(fonts, it.sign, draw.Small, (helpSign-8)*z)
+		it.signs = panel.Wrap(fonts, it.sign, draw.Small, (helpSign-8)*z)
 	}
 	it.height = fonts.LineHeight(draw.Small)*float32(max(len(it.lines), len(it.signs))) + 4*z
 }

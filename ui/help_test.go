@@ -8,6 +8,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -57,7 +58,7 @@ func TestEverySettingHasItsWords(t *testing.T) {
 		lang := language(t, name)
 		for i := range all {
 			k := &all[i]
-			for _, text := range []string{labelOf(lang, k.Name), tipOf(lang, k.Name), settingName(lang, k.Name)} {
+			for _, text := range []string{labelOf(lang, k.Name), tipOf(lang, k.Name), panel.SettingName(lang, k.Name)} {
 				if text == "" || text == "." {
 					t.Errorf("%s: %s lacks a text", name, k.Name)
 				}
@@ -70,7 +71,7 @@ func TestEverySettingHasItsWords(t *testing.T) {
 		}
 	}
 	want := map[string]map[string]bool{"settings": {}, "setting-names": {}, "clocks": {}}
-	for _, a := range algorithms {
+	for _, a := range panel.Algorithms {
 		want["clocks"][a.Name], want["clocks"][a.Name+"-title"], want["clocks"][a.Name+"-tip"] = true, true, true
 	}
 	for i := range all {
@@ -80,16 +81,16 @@ func TestEverySettingHasItsWords(t *testing.T) {
 	}
 	english := textsOf(t, "en", "setting-names")
 	for _, language := range words.Languages() {
-		for panel, names := range want {
-			texts := textsOf(t, language, panel)
+		for board, names := range want {
+			texts := textsOf(t, language, board)
 			for name := range names {
 				if _, ok := texts[name]; ok == (language == "en") {
-					t.Errorf("text/%s/%s.toml: %s: %v", language, panel, name, ok)
+					t.Errorf("text/%s/%s.toml: %s: %v", language, board, name, ok)
 				}
 			}
 			for name := range texts {
 				if _, ok := english[name]; !ok && !names[name] {
-					t.Errorf("text/%s/%s.toml: there is no setting %s", language, panel, name)
+					t.Errorf("text/%s/%s.toml: there is no setting %s", language, board, name)
 				}
 			}
 		}
@@ -97,11 +98,11 @@ func TestEverySettingHasItsWords(t *testing.T) {
 }
 
 // textsOf returns the texts of a panel in a language as its file has them.
-func textsOf(t *testing.T, language, panel string) (texts map[string]string) {
+func textsOf(t *testing.T, language, board string) (texts map[string]string) {
 	t.Helper()
 	files, err := assets.Texts(language)
 	if err == nil {
-		_, err = toml.Decode(files[panel], &texts)
+		_, err = toml.Decode(files[board], &texts)
 	}
 	if err != nil {
 		t.Fatal(err)

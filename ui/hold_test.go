@@ -7,24 +7,26 @@ import (
 	"time"
 
 	"driftlab/netsim"
+	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // written returns the texts that are written in a drawing, in order.
 func written(t testing.TB, a *App, drawing func(c *draw.Canvas)) []string {
 	t.Helper()
-	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.words)
+	c := draw.NewCanvas(a.Canvas.Fonts(), a.Theme, a.Words)
 	c.Record()
 	drawing(c)
 	var texts []string
-	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.width, a.height, a.theme.Panel, "", ""), -1) {
+	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(c.SVG(a.Width, a.Height, a.Theme.Panel, "", ""), -1) {
 		texts = append(texts, m[1])
 	}
 	return texts
 }
 
 func writtenCard(t testing.TB, a *App) string {
-	return strings.Join(written(t, a, func(c *draw.Canvas) { a.cards[0].draw(c, &a.frame, a.tips, 1, a.layout.cards[0]) }), " | ")
+	return strings.Join(written(t, a, func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) }), " | ")
 }
 
 // jittery is a window of a lesson in which what its strip measures changes in every frame.
@@ -48,10 +50,10 @@ func TestACardsNumbersStandForHalfASecondOfVirtualTime(t *testing.T) {
 		if now == before {
 			continue
 		}
-		if changes++; changes > 1 && a.session.Now().Sub(at) < holdFor-time.Second/60 {
-			t.Fatalf("at %v it is %s, %v after the change to %s", a.session.Now(), now, a.session.Now().Sub(at), before)
+		if changes++; changes > 1 && a.Session.Now().Sub(at) < panel.HoldFor-time.Second/60 {
+			t.Fatalf("at %v it is %s, %v after the change to %s", a.Session.Now(), now, a.Session.Now().Sub(at), before)
 		}
-		before, at = now, a.session.Now()
+		before, at = now, a.Session.Now()
 	}
 	if changes < 4 {
 		t.Errorf("it changed %d times in 2.5 s", changes)
@@ -61,12 +63,12 @@ func TestACardsNumbersStandForHalfASecondOfVirtualTime(t *testing.T) {
 func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
 	a := jittery(t, 8)
 	for speed, want := range map[float64]int{0.25: 2, 1: 2, 4: 2} {
-		a.speed = speed
+		a.Speed = speed
 		nextFrame(t, a)
 		fresh := 0
 		for range 60 {
 			nextFrame(t, a)
-			if a.frame.fresh {
+			if a.Frame.Fresh {
 				fresh++
 			}
 		}
@@ -78,36 +80,36 @@ func TestNumbersStandForHalfASecondOfWhoLooks(t *testing.T) {
 
 func TestNumbersAreOfThisInstantWhileTimeStandsStill(t *testing.T) {
 	a := jittery(t, 8)
-	a.paused = true
+	a.Paused = true
 	for range 40 {
 		a.step()
 		nextFrame(t, a)
-		if want := a.session.Facts(1); a.frame.held[0].Error != want.Error || a.frame.held[0].HostTick != want.HostTick {
-			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.session.Now(),
-				a.frame.held[0].Error, a.frame.held[0].HostTick, want.Error, want.HostTick)
+		if want := a.Session.Facts(1); a.Frame.Held[0].Error != want.Error || a.Frame.Held[0].HostTick != want.HostTick {
+			t.Fatalf("at %v the card has an error of %v and tick %d, and the session %v and %d", a.Session.Now(),
+				a.Frame.Held[0].Error, a.Frame.Held[0].HostTick, want.Error, want.HostTick)
 		}
 	}
-	a.paused = false
+	a.Paused = false
 	nextFrame(t, a)
-	a.seek(netsim.Time(3210 * time.Millisecond))
-	for a.line.Busy() {
+	a.Seek(netsim.Time(3210 * time.Millisecond))
+	for a.Line.Busy() {
 		nextFrame(t, a)
 	}
-	if want := a.session.Facts(1).HostTick; a.frame.held[0].HostTick > want || want-a.frame.held[0].HostTick > 30 {
-		t.Errorf("after a leap to tick %d the card has %d", want, a.frame.held[0].HostTick)
+	if want := a.Session.Facts(1).HostTick; a.Frame.Held[0].HostTick > want || want-a.Frame.Held[0].HostTick > 30 {
+		t.Errorf("after a leap to tick %d the card has %d", want, a.Frame.Held[0].HostTick)
 	}
 }
 
 func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 	a := jittery(t, 8)
-	for !a.frame.fresh {
+	for !a.Frame.Fresh {
 		nextFrame(t, a)
 	}
 	nextFrame(t, a)
 	nextFrame(t, a)
 	a.controls.set(1, "client.algorithm", "unreal")
 	nextFrame(t, a)
-	if !strings.Contains(writtenCard(t, a), algorithmTitle(english, "unreal")) {
+	if !strings.Contains(writtenCard(t, a), panel.AlgorithmTitle(english, "unreal")) {
 		t.Error("the card names another clock than the one that drives")
 	}
 }
@@ -115,23 +117,23 @@ func TestWhatAPersonDoesIsInTheNumbersAtOnce(t *testing.T) {
 // In one frame the card, the legend, the title of the viewport, the strip of the lesson and its caption say the same.
 func TestAQuantityHasOneValueInAFrame(t *testing.T) {
 	a := jittery(t, 8) // its first figure is the error of client 1's clock
-	p := openTab[*errorPlot](t, a, "error")
+	p := openTab[*diagram.ErrorPlot](t, a, "error")
 	for range 100 {
 		nextFrame(t, a)
-		p.pen.start(a.words).signed(a.frame.held[0].Error.Seconds()*1000, 1).text(" ms")
-		value := string(p.pen.buf)
+		p.Pen.Start(a.Words).Signed(a.Frame.Held[0].Error.Seconds()*1000, 1).Text(" ms")
+		value := string(p.Pen.Buf)
 		for what, drawing := range map[string]func(c *draw.Canvas){
-			"the card":     func(c *draw.Canvas) { a.cards[0].draw(c, &a.frame, a.tips, 1, a.layout.cards[0]) },
-			"the viewport": func(c *draw.Canvas) { a.deck.drawPane(&a.view, c, &a.deck.panes[1], a.deck.panes[1].rect) },
-			"the strip":    func(c *draw.Canvas) { a.lessons.strip.draw(a, c, a.layout.strip) },
-			"the legend":   func(c *draw.Canvas) { p.draw(&a.view, c, a.tabs.inside(&a.view, a.layout.time)) },
+			"the card":     func(c *draw.Canvas) { a.Cards[0].Draw(c, &a.Frame, a.Tips, 1, a.Regions.Cards[0]) },
+			"the viewport": func(c *draw.Canvas) { a.Deck.DrawPane(&a.View, c, &a.Deck.Panes[1], a.Deck.Panes[1].Rect) },
+			"the strip":    func(c *draw.Canvas) { a.lessons.strip.draw(a, c, a.Regions.Strip) },
+			"the legend":   func(c *draw.Canvas) { p.Draw(&a.View, c, a.Tabs.Inside(&a.View, a.Regions.Time)) },
 		} {
 			if texts := strings.ReplaceAll(strings.Join(written(t, a, drawing), "|"), "\u00a0", " "); !strings.Contains(texts, value) {
-				t.Fatalf("at %v %s has no %s: %s", a.session.Now(), what, value, texts)
+				t.Fatalf("at %v %s has no %s: %s", a.Session.Now(), what, value, texts)
 			}
 		}
-		if text := strings.ReplaceAll(a.captionText(), "\u00a0", " "); !strings.Contains(text, value) {
-			t.Fatalf("at %v the caption has no %s: %s", a.session.Now(), value, text)
+		if text := strings.ReplaceAll(a.CaptionText(), "\u00a0", " "); !strings.Contains(text, value) {
+			t.Fatalf("at %v the caption has no %s: %s", a.Session.Now(), value, text)
 		}
 	}
 }

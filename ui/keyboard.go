@@ -8,6 +8,7 @@ import (
 
 	"driftlab/game"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 // keyboard is what the person who plays holds down.
@@ -18,7 +19,7 @@ type keyboard struct{ held game.Buttons }
 // update's keys have been used up.
 func (a *App) freeKeys(unfolded bool) bool {
 	escape := inpututil.IsKeyJustPressed(ebiten.KeyEscape) && !unfolded
-	if !a.ui.HasFocus() || !escape && !a.pointer.pressed {
+	if !a.ui.HasFocus() || !escape && !a.pointer.Pressed {
 		return false
 	}
 	a.ui.ClearFocus()
@@ -30,13 +31,13 @@ func (a *App) keyboard(taken bool) {
 	if !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.shortcuts()
 	}
-	if a.frozenShown() && a.frame.played == nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
+	if a.FrozenShown() && a.Frame.Played == panel.Nobody && !taken && !a.ui.HasFocus() && !a.root.Covered() {
 		a.frozenKeys()
-	} else if a.layout.watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
-		a.take(a.deck.chosen) // as the window says
+	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
+		a.Take(a.Deck.Chosen) // as the window says
 	}
 	held := a.pads.read(a)
-	if a.frame.played == nobody || a.underway() { // what is held down when the window is there counts
+	if a.Frame.Played == panel.Nobody || a.underway() { // what is held down when the window is there counts
 		return
 	}
 	if !a.ui.HasFocus() { // else the keys belong to a control
@@ -44,7 +45,7 @@ func (a *App) keyboard(taken bool) {
 	}
 	if held != a.keys.held {
 		a.keys.held = held
-		a.do(scenario.Event{Play: &scenario.Play{Player: a.frame.played, Held: held}})
+		a.do(scenario.Event{Play: &scenario.Play{Player: a.Frame.Played, Held: held}})
 	}
 }
 
@@ -73,8 +74,8 @@ func (a *App) frozenKeys() {
 	}
 }
 
-func (a *App) setSpeed(power float64) { a.speed = math.Exp2(min(max(power, slowest), fastest)) }
+func (a *App) setSpeed(power float64) { a.Speed = math.Exp2(min(max(power, slowest), fastest)) }
 
 // slower and faster halve and double the speed of time.
-func (a *App) slower() { a.setSpeed(math.Log2(a.speed) - 1) }
-func (a *App) faster() { a.setSpeed(math.Log2(a.speed) + 1) }
+func (a *App) slower() { a.setSpeed(math.Log2(a.Speed) - 1) }
+func (a *App) faster() { a.setSpeed(math.Log2(a.Speed) + 1) }

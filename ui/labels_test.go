@@ -8,18 +8,21 @@ import (
 	"driftlab/config"
 	"driftlab/game"
 	"driftlab/session"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/stage"
 )
 
 // bodiesIn returns where a viewport shows what no word is to lie on: players, bells and platforms.
-func bodiesIn(v *viewport, f *frame) (all []rect) {
-	scene := f.machine(v.machine)
+func bodiesIn(v *stage.Viewport, f *panel.Frame) (all []panel.Rect) {
+	scene := f.Machine(v.Machine)
 	body := func(o *game.Object) {
-		if v.covered(o) {
+		if v.Covered(o) {
 			return // behind a column
 		}
-		x, y := v.at(o.Pos)
-		w, h := v.length(game.PlayerWidth), v.length(game.PlayerHeight)
-		all = append(all, rect{x - w/2, y - h, w, h})
+		x, y := v.At(o.Pos)
+		w, h := v.Length(game.PlayerWidth), v.Length(game.PlayerHeight)
+		all = append(all, panel.NewRect(x-w/2, y-h, w, h))
 	}
 	for i := range scene.Players {
 		body(&scene.Players[i])
@@ -27,15 +30,15 @@ func bodiesIn(v *viewport, f *frame) (all []rect) {
 	if scene.Character.Time != 0 {
 		body(&scene.Character)
 	}
-	for _, b := range v.level.Bells {
-		x, top := v.at(game.Point{X: b.X, Y: b.Top})
-		_, bottom := v.at(game.Point{X: b.X, Y: b.Bottom})
-		all = append(all, rect{x - v.metres(bellHalf), top, 2 * v.metres(bellHalf), bottom - top})
+	for _, b := range v.Level.Bells {
+		x, top := v.At(game.Point{X: b.X, Y: b.Top})
+		_, bottom := v.At(game.Point{X: b.X, Y: b.Bottom})
+		all = append(all, panel.NewRect(x-v.Metres(stage.BellHalf), top, 2*v.Metres(stage.BellHalf), bottom-top))
 	}
 	for _, o := range scene.Platforms {
-		x, y := v.at(o.Pos)
-		half := v.length(v.level.Platforms[o.ID].HalfWidth)
-		all = append(all, rect{x - half, y, 2 * half, v.platformHeight()})
+		x, y := v.At(o.Pos)
+		half := v.Length(v.Level.Platforms[o.ID].HalfWidth)
+		all = append(all, panel.NewRect(x-half, y, 2*half, v.PlatformHeight()))
 	}
 	return all
 }
@@ -43,23 +46,23 @@ func bodiesIn(v *viewport, f *frame) (all []rect) {
 func TestWordsInWorldsLieOnNoPlayerNoBellAndNoOtherWord(t *testing.T) {
 	words := 0
 	for _, name := range []string{"first", "arenas/yard", "arenas/duel", "arenas/relay", "arenas/ball"} {
-		for _, size := range []image.Point{{}, image.Pt(minimumWidth, minimumHeight)} {
+		for _, size := range []image.Point{{}, image.Pt(picture.MinimumWidth, picture.MinimumHeight)} {
 			s := scene{scenario: name, at: 6200 * time.Millisecond, size: size, settings: config.Settings{View: config.WatchView}}
 			a := s.app(t)
 			s.passUntil(a, s.at)
 			for range 40 {
 				a.advance(70 * time.Millisecond)
 				nextFrame(t, a)
-				v := a.deck.view(a.deck.chosen)
-				bodies := bodiesIn(v, &a.frame)
-				for i, r := range v.labels.taken {
-					if !v.labels.text[i] {
+				v := a.Deck.View(a.Deck.Chosen)
+				bodies := bodiesIn(v, &a.Frame)
+				for i, r := range v.Labels.Taken {
+					if !v.Labels.Text[i] {
 						continue
 					}
 					words++
 					for _, o := range bodies {
-						if o.overlaps(r) {
-							t.Fatalf("%s at %v, %v: a word at %v lies on what is at %v", name, a.session.Now(), size, r, o)
+						if o.Overlaps(r) {
+							t.Fatalf("%s at %v, %v: a word at %v lies on what is at %v", name, a.Session.Now(), size, r, o)
 						}
 					}
 				}
@@ -76,10 +79,10 @@ func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
 	a.watchAs("frozen")
 	for n := range 6 {
 		k := freezeAll(t, a)
-		checkLabels(t, &k.strip.labels)
-		for i, r := range k.strip.labels.taken {
-			for _, w := range linesOf(&k.strip, &k.of) {
-				if k.strip.labels.text[i] && crosses(r, w) {
+		checkLabels(t, &k.Strip.Labels)
+		for i, r := range k.Strip.Labels.Taken {
+			for _, w := range linesOf(&k.Strip, &k.Of) {
+				if k.Strip.Labels.Text[i] && crosses(r, w) {
 					t.Errorf("still %d: a word at %v lies on the line %v", n, r, w)
 				}
 			}
@@ -90,26 +93,26 @@ func TestWordsOfAFrozenHitLieOnNoLineOfItsStrip(t *testing.T) {
 }
 
 // linesOf returns the lines between the clocks: x and y of both ends.
-func linesOf(k *hitStrip, in *session.Instants) [][4]float32 {
+func linesOf(k *stage.HitStrip, in *session.Instants) [][4]float32 {
 	x := func(i int) float32 {
-		return k.at([...]time.Duration{in.Claimed.Sub(in.Ruled), 0, in.Told.Sub(in.Ruled), in.Fired.Sub(in.Ruled), in.Arrived.Sub(in.Ruled)}[i])
+		return k.At([...]time.Duration{in.Claimed.Sub(in.Ruled), 0, in.Told.Sub(in.Ruled), in.Fired.Sub(in.Ruled), in.Arrived.Sub(in.Ruled)}[i])
 	}
 	told := 2
 	if in.Refused {
 		told = 0
 	}
-	all := [][4]float32{{x(1), k.rows[1], x(2), k.rows[told]}}
+	all := [][4]float32{{x(1), k.Rows[1], x(2), k.Rows[told]}}
 	if in.Fired >= 0 && in.Arrived >= 0 {
-		all = append(all, [4]float32{x(3), k.rows[0], x(4), k.rows[1]})
+		all = append(all, [4]float32{x(3), k.Rows[0], x(4), k.Rows[1]})
 	}
 	return all
 }
 
 // crosses says whether a line goes through a rectangle.
-func crosses(r rect, l [4]float32) bool {
+func crosses(r panel.Rect, l [4]float32) bool {
 	for i := range 1001 {
 		p := float32(i) / 1000
-		if x, y := l[0]+(l[2]-l[0])*p, l[1]+(l[3]-l[1])*p; x > r.x && x < r.x+r.w && y > r.y && y < r.y+r.h {
+		if x, y := l[0]+(l[2]-l[0])*p, l[1]+(l[3]-l[1])*p; x > r.X && x < r.X+r.W && y > r.Y && y < r.Y+r.H {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -59,12 +60,12 @@ func (l *lag) fits(fonts *draw.Fonts, room float32) string {
 
 // draw writes how fast time goes on where that is not as it was chosen, up to x from the left of it, and returns where
 // it begins.
-func (l *lag) draw(c *draw.Canvas, t *tips, lang *words.Language, left, x float32, r rect) float32 {
+func (l *lag) draw(c *draw.Canvas, t *panel.Tips, lang *words.Language, left, x float32, r panel.Rect) float32 {
 	text := l.fits(c.Fonts(), x-left)
 	if text == "" {
 		return x
 	}
-	w := c.Text(x, r.y+r.h/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
-	t.add(rect{x - w, r.y, w, r.h}, lang.T("bars.slow-tip"))
+	w := c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(x-w, r.Y, w, r.H), lang.T("bars.slow-tip"))
 	return x - w - 10*float32(c.Fonts().Scale())
 }

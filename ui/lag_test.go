@@ -29,7 +29,7 @@ func TestTheWindowSaysHowFastTimeGoesOnWhereTheMachineIsSlow(t *testing.T) {
 		{"with 57 updates a second", 1, time.Second / 57, ""},
 		{"with an update in two seconds", 1, 2 * time.Second, "0.008×"},
 	} {
-		a.speed = c.speed
+		a.Speed = c.speed
 		if got := frames(130, c.each); got != c.want {
 			t.Errorf("%s it says %q, want %q", c.what, got, c.want)
 		}
@@ -45,7 +45,7 @@ func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
 		a.pass()
 	}
 	for i := range 400 {
-		a.paused = i%100 < 20
+		a.Paused = i%100 < 20
 		switch i {
 		case 150, 350:
 			pass(3 * time.Hour)
@@ -66,7 +66,7 @@ func TestTimeThatStoodOrSleptIsNotSlow(t *testing.T) {
 	if a.lag.text == "" {
 		t.Fatal("it says nothing of a tenth of a second an update")
 	}
-	a.paused = true
+	a.Paused = true
 	pass(time.Second / 10)
 	if a.lag.text != "" {
 		t.Errorf("time stands, and it says %q", a.lag.text)

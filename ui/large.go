@@ -5,12 +5,13 @@ import (
 
 	"driftlab/config"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // A large is what the Diagram view has its diagram drawn with: larger letters than the rest of the window.
 type large struct {
 	canvas *draw.Canvas // nil in other views, and where the window's own letters are large enough
-	view   view
+	view   panel.View
 }
 
 const (
@@ -25,28 +26,28 @@ const (
 
 // enlarge makes the fonts that the view which is shown needs, if it has none.
 func (a *App) enlarge() error {
-	scale := math.Ceil(readable*float64(a.height)/smallLetters*largeSteps) / largeSteps
-	if a.shows() != config.DiagramView && !a.layout.watch.plan.diagram || scale <= a.scale {
+	scale := math.Ceil(readable*float64(a.Height)/smallLetters*largeSteps) / largeSteps
+	if a.shows() != config.DiagramView && !a.Regions.Watch.Plan.Diagram || scale <= a.Scale {
 		a.large.canvas = nil
 		return nil
 	}
-	if c := a.large.canvas; c != nil && c.Fonts().Scale() == scale && c.Theme == a.theme && c.Words == a.words {
+	if c := a.large.canvas; c != nil && c.Fonts().Scale() == scale && c.Theme == a.Theme && c.Words == a.Words {
 		return nil
 	}
 	fonts, err := draw.NewFonts(scale)
 	if err != nil {
 		return err
 	}
-	a.large.canvas = draw.NewCanvas(fonts, a.theme, a.words)
+	a.large.canvas = draw.NewCanvas(fonts, a.Theme, a.Words)
 	return nil
 }
 
 // diagram returns what the open tab is drawn with, and on what.
-func (a *App) diagram() (*view, *draw.Canvas) {
+func (a *App) diagram() (*panel.View, *draw.Canvas) {
 	if a.large.canvas == nil {
-		return &a.view, a.canvas
+		return &a.View, a.Canvas
 	}
-	a.large.view = a.view
-	a.large.view.scale = a.large.canvas.Fonts().Scale()
+	a.large.view = a.View
+	a.large.view.Scale = a.large.canvas.Fonts().Scale()
 	return &a.large.view, a.large.canvas
 }

@@ -28,7 +28,7 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 	if part := a.course.now(); part != nil && part.Lesson != l {
 		a.course = course{}
 	}
-	beside := a.worldsBeside() && l == a.taught.lesson
+	beside := a.worldsBeside() && l == a.Taught.Lesson
 	a.lessons.picker.show(false)
 	a.endAB()
 	var kept error
@@ -39,7 +39,7 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 		a.say(err)
 		return
 	}
-	a.paused = false
+	a.Paused = false
 	a.say(kept)
 	if beside {
 		a.say(a.besideSession())
@@ -47,27 +47,27 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 }
 
 // worldsBeside reports whether two of the lesson's worlds are side by side.
-func (a *App) worldsBeside() bool { return a.taught.lesson != nil && a.ab.on && !a.ab.stored }
+func (a *App) worldsBeside() bool { return a.Taught.Lesson != nil && a.AB.On && !a.AB.Stored }
 
 // toggleBeside opens another world of the lesson beside the one that is shown, from its begin, or puts it away.
 func (a *App) toggleBeside() {
-	s := &a.taught
+	s := &a.Taught
 	if a.worldsBeside() {
 		a.endAB()
 		return
 	}
-	world := s.world
+	world := s.World
 	if world == 0 {
 		world = 1 // the first is what the others are compared with
 	}
-	a.openLesson(s.lesson, world)
+	a.openLesson(s.Lesson, world)
 	a.say(a.besideSession())
 }
 
 // besideSession opens the world beside the session that its own is best compared with.
 func (a *App) besideSession() error {
-	l := a.taught.lesson
-	return a.compareWith(l.Worlds[l.Against(a.taught.world)].Scenario, 0)
+	l := a.Taught.Lesson
+	return a.compareWith(l.Worlds[l.Against(a.Taught.World)].Scenario, 0)
 }
 
 // endLesson goes back to the first scenario.
@@ -78,7 +78,7 @@ func (a *App) endLesson() {
 	if err == nil {
 		err = a.load(sc)
 	}
-	a.speed, a.paused = 1, false
+	a.Speed, a.Paused = 1, false
 	a.say(err)
 }
 
@@ -86,7 +86,7 @@ func (a *App) endLesson() {
 func (a *App) nextLesson(step int) {
 	all := lesson.All()
 	n := len(all)
-	a.startLesson(all[(slices.Index(all, a.taught.lesson)+step+n)%n].Number, 0)
+	a.startLesson(all[(slices.Index(all, a.Taught.Lesson)+step+n)%n].Number, 0)
 }
 
 // update acts on keys and on the list of lessons.

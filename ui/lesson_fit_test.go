@@ -7,12 +7,13 @@ import (
 	"driftlab/assets"
 	"driftlab/lesson"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		a := newTestApp(t, "first", size[0], size[1], 1)
-		room := a.layout.bottom.w*captionShare - 28 // as the bar insets it
+		room := a.Regions.Bottom.W*captionShare - 28 // as the bar insets it
 		for _, l := range lesson.All() {
 			for _, language := range assets.Languages() {
 				texts := []string{english.F("lesson.try", l.Try.In(language))}
@@ -25,7 +26,7 @@ func TestEveryCaptionOfALessonHasRoomInTheBottomBar(t *testing.T) {
 					for i := range l.Figures {
 						text = strings.ReplaceAll(text, "{"+l.Figures[i].Name+"}", l.Figures[i].Text(-88.8))
 					}
-					if n := len(wrap(a.canvas.Fonts(), text, draw.Small, room)); n > captionLines {
+					if n := len(panel.Wrap(a.Canvas.Fonts(), text, draw.Small, room)); n > captionLines {
 						t.Errorf("%v, lesson %d in %s: %d lines, %d letters: %s", size, l.Number, language, n, len([]rune(text)), text)
 					}
 				}

@@ -12,6 +12,7 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -20,7 +21,7 @@ type lessonPicker struct {
 	widgets.Child
 	open   bool
 	marked config.Settings // what is done, as the list has it
-	area   rect            // where it is while it is open
+	area   panel.Rect      // where it is while it is open
 }
 
 // pickerWidth is the greatest width of the list at scale 1.
@@ -29,7 +30,7 @@ const pickerWidth = 1040
 // build makes the list for the present scale and language. What was open stays open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 	p.marked = a.opt.Config.Settings()
-	column := (p.width(a)/float32(a.scale) - 50) / 2
+	column := (p.width(a)/float32(a.Scale) - 50) / 2
 	chapters := lesson.TheCourse().Chapters
 	var columns [2][]widgets.Child
 	listed := 0
@@ -39,7 +40,7 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 		}
 		n := len(chapter.Lessons)
 		half := &columns[(2*listed+n)/len(lesson.All())] // where the chapter's middle is
-		*half = append(*half, theme.Heading(chapter.Title.In(a.words.Name()), ""))
+		*half = append(*half, theme.Heading(chapter.Title.In(a.Words.Name()), ""))
 		for _, l := range chapter.Lessons {
 			*half = append(*half, p.row(a, theme, l, column))
 		}
@@ -54,28 +55,28 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 
 // head has the list's title, the ways through the course, and where one stopped.
 func (p *lessonPicker) head(a *App, theme *widgets.Theme, column float32) widgets.Child {
-	language := a.words.Name()
-	ways := []widgets.Child{theme.Heading(a.words.T("lesson.list"), "")}
+	language := a.Words.Name()
+	ways := []widgets.Child{theme.Heading(a.Words.T("lesson.list"), "")}
 	if l := lesson.Named(p.marked.Lesson); l != nil {
-		ways = append(ways, theme.Button(a.words.F("lesson.go-on", l.Number, max(p.marked.Step, 1)), l.Title.In(language), a.goOnWithCourse))
+		ways = append(ways, theme.Button(a.Words.F("lesson.go-on", l.Number, max(p.marked.Step, 1)), l.Title.In(language), a.goOnWithCourse))
 	}
 	for i := range lesson.TheCourse().Playlists {
 		list := &lesson.TheCourse().Playlists[i]
 		ways = append(ways, theme.Button(list.Title.In(language), list.Note.In(language), func() { a.startPlaylist(list) }))
 	}
-	ways = append(ways, theme.Button(a.words.T("lesson.close"), a.words.T("lesson.close-tip"), func() { p.show(false) }))
-	return theme.Column(theme.Row(ways...), theme.Note(a.words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
+	ways = append(ways, theme.Button(a.Words.T("lesson.close"), a.Words.T("lesson.close-tip"), func() { p.show(false) }))
+	return theme.Column(theme.Row(ways...), theme.Note(a.Words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
 }
 
 // row is a lesson: its name, about how long it takes, whether it is done, and what it teaches.
 func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, column float32) widgets.Child {
-	text := a.words.F("lesson.entry", l.Number, l.Title.In(a.words.Name()), l.Minutes())
+	text := a.Words.F("lesson.entry", l.Number, l.Title.In(a.Words.Name()), l.Minutes())
 	if p.marked.HasDone(l.Name) {
-		text = a.words.F("lesson.done", text)
+		text = a.Words.F("lesson.done", text)
 	}
 	const thumb = 112
-	button := theme.Button(text, a.words.F("lesson.source", l.Source), func() { a.startLesson(l.Number, 0) })
-	words := theme.Column(button, theme.Note(l.Teaches.In(a.words.Name()), "", theme.Px(float64(column)-thumb-24)))
+	button := theme.Button(text, a.Words.F("lesson.source", l.Source), func() { a.startLesson(l.Number, 0) })
+	words := theme.Column(button, theme.Note(l.Teaches.In(a.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
 		return words // a lesson that is new has none yet
@@ -89,16 +90,16 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 
 // width returns the list's width in device pixels.
 func (p *lessonPicker) width(a *App) float32 {
-	return min(a.layout.worlds.w, pickerWidth*float32(a.scale))
+	return min(a.Regions.Worlds.W, pickerWidth*float32(a.Scale))
 }
 
 // place puts the list over the worlds and the time panel.
 func (p *lessonPicker) place(a *App) {
-	l, z := &a.layout, float32(a.scale)
-	h := l.time.y + l.time.h - l.worlds.y
+	l, z := &a.Regions, float32(a.Scale)
+	h := l.Time.Y + l.Time.H - l.Worlds.Y
 	_, want := p.PreferredSize()
-	p.area = rect{l.worlds.x, l.worlds.y, p.width(a), min(h, float32(want)+4*z)}
-	a.root.Place(p.Child, p.area.pixels())
+	p.area = panel.NewRect(l.Worlds.X, l.Worlds.Y, p.width(a), min(h, float32(want)+4*z))
+	a.root.Place(p.Child, p.area.Pixels())
 }
 
 // show opens the list or puts it away.
@@ -126,11 +127,11 @@ func (p *lessonPicker) update(a *App) {
 	if !p.open {
 		return
 	}
-	if inpututil.IsKeyJustPressed(ebiten.KeyEscape) || a.pointer.pressed && !a.pointer.over(p.area) {
+	if inpututil.IsKeyJustPressed(ebiten.KeyEscape) || a.pointer.Pressed && !a.pointer.Over(p.area) {
 		p.show(false)
 		return
 	}
-	if a.pointer.over(p.area) {
-		a.pointer.pressed, a.pointer.wheel = false, 0
+	if a.pointer.Over(p.area) {
+		a.pointer.Pressed, a.pointer.Wheel = false, 0
 	}
 }

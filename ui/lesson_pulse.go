@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // pulseFrom is when the first scenario says that it is a person's turn.
@@ -13,9 +14,9 @@ const pulseFrom = 10 * time.Second
 // turn reports whether it is a person's turn: the first scenario has told its story, and nobody has done anything to it
 // yet.
 func (a *App) turn() bool {
-	done := a.past.line == a.line && len(a.past.undo)+len(a.past.redo) > 0
-	return a.session.Scenario().Name == "first" && time.Duration(a.session.Now()) >= pulseFrom && !done && a.frame.played == nobody &&
-		!a.blind.on && !a.unattended
+	done := a.past.line == a.Line && len(a.past.undo)+len(a.past.redo) > 0
+	return a.Session.Scenario().Name == "first" && time.Duration(a.Session.Now()) >= pulseFrom && !done && a.Frame.Played == panel.Nobody &&
+		!a.blind.on && !a.Unattended
 }
 
 // wave goes up and down twice a second of virtual time, so that a pause stops it too, 0..1; it stays up for who wants less
@@ -24,7 +25,7 @@ func (a *App) wave() float32 {
 	if a.opt.LessMotion {
 		return 1
 	}
-	return float32(math.Abs(math.Sin(2 * math.Pi * (time.Duration(a.session.Now()) - pulseFrom).Seconds())))
+	return float32(math.Abs(math.Sin(2 * math.Pi * (time.Duration(a.Session.Now()) - pulseFrom).Seconds())))
 }
 
 // pulse points at the slider of the asymmetry when it is a person's turn; in narrow windows at the rail behind which it
@@ -36,28 +37,28 @@ func (a *App) pulse(c *draw.Canvas) {
 	if a.help.open || a.finder.open || a.root.Covered() {
 		return // it would lie over what covers the slider
 	}
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
-	r := rect{float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy())}
-	room := a.layout.controls
-	if a.layout.watching {
-		room = a.layout.watch.controls
+	r := panel.NewRect(float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy()))
+	room := a.Regions.Controls
+	if a.Regions.Watching {
+		room = a.Regions.Watch.Controls
 	}
-	if a.layout.drawer {
-		r = a.layout.rail.inset(2 * z)
-	} else if !r.within(room) {
+	if a.Regions.Drawer {
+		r = a.Regions.Rail.Inset(2 * z)
+	} else if !r.Within(room) {
 		return // scrolled away
 	}
 	wave := a.wave()
-	c.Overlay.BoxOutline(r.x, r.y, r.w, r.h, 6*z, (2+2*wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
+	c.Overlay.BoxOutline(r.X, r.Y, r.W, r.H, 6*z, (2+2*wave)*z, c.Theme.Accent.Fade(0.25+0.75*wave))
 }
 
 // playKeys are what moves a player, and what each is for; a word for more than one is with the last.
 var playKeys = [...]struct{ key, does string }{{"←", ""}, {"→", "watch.walk"}, {"↑", "watch.jump"}, {"V", "watch.fire"}}
 
 // pulseKeys points at the keys that play the client whose large world r is, when it is a person's turn.
-func (a *App) pulseKeys(c *draw.Canvas, r rect) {
-	z := float32(a.scale)
+func (a *App) pulseKeys(c *draw.Canvas, r panel.Rect) {
+	z := float32(a.Scale)
 	const side, apart = 26, 14 // of a key; between two things that are told
 	w := float32(0)
 	for _, k := range playKeys {
@@ -67,12 +68,12 @@ func (a *App) pulseKeys(c *draw.Canvas, r rect) {
 	}
 	who := c.Words.T("watch.you")
 	w += c.Fonts().Measure(who, draw.Strong) + apart*z
-	if !a.turn() || w+20*z > r.w {
+	if !a.turn() || w+20*z > r.W {
 		return
 	}
-	box := rect{r.x + (r.w-w-apart*z)/2, r.y + r.h - (side+22)*z, w + apart*z, (side + 12) * z}
-	c.Box(box.x, box.y, box.w, box.h, 6*z, c.Theme.Ground.Fade(0.85))
-	x, y, wave := box.x+apart*z, box.y+box.h/2, a.wave()
+	box := panel.NewRect(r.X+(r.W-w-apart*z)/2, r.Y+r.H-(side+22)*z, w+apart*z, (side+12)*z)
+	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.85))
+	x, y, wave := box.X+apart*z, box.Y+box.H/2, a.wave()
 	x += c.Text(x, y, who, draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + apart*z
 	for _, k := range playKeys {
 		c.Box(x, y-side/2*z, side*z, side*z, 4*z, c.Theme.PanelEdge)

@@ -3,6 +3,8 @@ package ui
 import (
 	"testing"
 	"time"
+
+	"driftlab/ui/picture"
 )
 
 func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
@@ -10,22 +12,22 @@ func TestTheStripOfALessonSaysHowManyFiguresHaveNoRoom(t *testing.T) {
 	a.startLesson(16, 0)
 	a.advance(3 * time.Second)
 	nextFrame(t, a)
-	s := &a.figures
-	all := a.taught.ranged(&a.view, a.canvas.Fonts())
-	if shown, _ := fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 5 {
+	s := &a.Figures
+	all := a.Taught.Ranged(&a.View, a.Canvas.Fonts())
+	if shown, _ := picture.Fitting(all, 1e6, 24); len(shown) != len(all) || len(all) != 5 {
 		t.Errorf("%d of %d figures are shown where there is room for all", len(shown), len(all))
 	}
-	if s.more.w == 0 || !s.more.within(a.layout.strip) {
-		t.Fatalf("where it says how many are left out is %v", s.more)
+	if s.More.W == 0 || !s.More.Within(a.Regions.Strip) {
+		t.Fatalf("where it says how many are left out is %v", s.More)
 	}
-	shown, total := fitting(all, all[0].w+24+all[1].w, 24)
-	if len(shown) != 2 || total != all[0].w+24+all[1].w {
+	shown, total := picture.Fitting(all, all[0].W+24+all[1].W, 24)
+	if len(shown) != 2 || total != all[0].W+24+all[1].W {
 		t.Errorf("figures %v have room in %v", shown, total)
 	}
-	a.tips.at(int(s.more.x)+2, int(s.more.y)+2)
-	a.canvas.Reset()
-	a.lessons.strip.draw(a, a.canvas, a.layout.strip)
-	if a.tips.text == "" {
+	a.Tips.At(int(s.More.X)+2, int(s.More.Y)+2)
+	a.Canvas.Reset()
+	a.lessons.strip.draw(a, a.Canvas, a.Regions.Strip)
+	if a.Tips.Text == "" {
 		t.Error("nothing is told of those that are left out")
 	}
 }

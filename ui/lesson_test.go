@@ -9,6 +9,8 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
@@ -16,33 +18,33 @@ func TestEveryLessonStartsWithItsStripAndIsDrawn(t *testing.T) {
 	for _, l := range lesson.All() {
 		for world := range l.Worlds {
 			a.startLesson(l.Number, world)
-			if a.message != "" || a.session.Scenario().Name != l.Worlds[world].Scenario.Name || a.speed != l.Speed {
-				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.message, a.session.Scenario().Name, a.speed)
+			if a.message != "" || a.Session.Scenario().Name != l.Worlds[world].Scenario.Name || a.Speed != l.Speed {
+				t.Fatalf("lesson %d: message %q, %s at %v×", l.Number, a.message, a.Session.Scenario().Name, a.Speed)
 			}
 			a.advance(2 * time.Second)
 			pix := frameOf(t, a)
-			if n := bright(pix, a.width, a.layout.strip); n < 500 {
+			if n := bright(pix, a.Width, a.Regions.Strip); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels in the strip", l.Number, n)
 			}
-			if n := bright(pix, a.width, a.layout.bottom); n < 500 {
+			if n := bright(pix, a.Width, a.Regions.Bottom); n < 500 {
 				t.Errorf("lesson %d: only %d bright pixels of the caption", l.Number, n)
 			}
 		}
 	}
 	a.endLesson()
 	nextFrame(t, a)
-	if a.taught.lesson != nil || a.layout.strip.h != 0 || a.session.Scenario().Name != "first" {
-		t.Errorf("after the lesson: %v, strip %v, %q", a.taught.lesson, a.layout.strip, a.session.Scenario().Name)
+	if a.Taught.Lesson != nil || a.Regions.Strip.H != 0 || a.Session.Scenario().Name != "first" {
+		t.Errorf("after the lesson: %v, strip %v, %q", a.Taught.Lesson, a.Regions.Strip, a.Session.Scenario().Name)
 	}
 }
 
 func TestTheStripTakesItsRoomFromTheRegionsUnderIt(t *testing.T) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		a := newTestApp(t, "lesson-07", size[0], size[1], 1)
-		l := &a.layout
-		for name, r := range map[string]rect{"worlds": l.worlds, "time": l.time, "numbers": l.numbers, "bottom": l.bottom, "controls": l.controls} {
-			if r.overlaps(l.strip) || r.overlaps(l.top) || !r.within(rect{0, 0, float32(size[0]), float32(size[1])}) {
-				t.Errorf("%v: %s is at %v, the strip at %v", size, name, r, l.strip)
+		l := &a.Regions
+		for name, r := range map[string]panel.Rect{"worlds": l.Worlds, "time": l.Time, "numbers": l.Numbers, "bottom": l.Bottom, "controls": l.Controls} {
+			if r.Overlaps(l.Strip) || r.Overlaps(l.Top) || !r.Within(panel.NewRect(0, 0, float32(size[0]), float32(size[1]))) {
+				t.Errorf("%v: %s is at %v, the strip at %v", size, name, r, l.Strip)
 			}
 		}
 	}
@@ -53,18 +55,18 @@ func TestLessonsGoRoundAndAreRemembered(t *testing.T) {
 	first, last := all[0], all[len(all)-1]
 	a := newTestApp(t, last.Name, 1600, 900, 1)
 	a.nextLesson(1)
-	if got := a.taught.lesson.Number; got != first.Number {
+	if got := a.Taught.Lesson.Number; got != first.Number {
 		t.Errorf("after the last comes %d", got)
 	}
 	a.nextLesson(-1)
-	if got := a.taught.lesson.Number; got != last.Number {
+	if got := a.Taught.Lesson.Number; got != last.Number {
 		t.Errorf("before the first comes %d", got)
 	}
 	if got := a.opt.Config.Settings().Lesson; got != last.Name {
 		t.Errorf("remembered is %q", got)
 	}
 	a.startLesson(99, 0)
-	if got := a.taught.lesson.Number; got != last.Number {
+	if got := a.Taught.Lesson.Number; got != last.Number {
 		t.Errorf("a lesson that is not there started %d", got)
 	}
 }
@@ -73,12 +75,12 @@ func TestTheCaptionHasTheLiveNumberInTheLanguageAskedFor(t *testing.T) {
 	a := newTestApp(t, "lesson-asymmetric", 1600, 900, 1)
 	a.advance(13 * time.Second)
 	nextFrame(t, a)
-	if got := a.captionText(); !strings.Contains(got, "Off by +40.0\u00a0ms, +40.0\u00a0ms") {
+	if got := a.CaptionText(); !strings.Contains(got, "Off by +40.0\u00a0ms, +40.0\u00a0ms") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got := a.captionText(); !strings.Contains(got, "Daneben um +40,0\u00a0ms, +40,0\u00a0ms") || !strings.HasSuffix(got, "Kein Paket kann es sagen.") {
+	if got := a.CaptionText(); !strings.Contains(got, "Daneben um +40,0\u00a0ms, +40,0\u00a0ms") || !strings.HasSuffix(got, "Kein Paket kann es sagen.") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -89,9 +91,9 @@ func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
 			continue
 		}
 		a := newTestApp(t, l.Name, 1600, 900, 1)
-		a.advance(a.session.Scenario().Duration)
+		a.advance(a.Session.Scenario().Duration)
 		nextFrame(t, a)
-		if got := a.captionText(); got != english.F("lesson.try", l.Try.In("en")) {
+		if got := a.CaptionText(); got != english.F("lesson.try", l.Try.In("en")) {
 			t.Errorf("%s: got %q", l.Name, got)
 		}
 		return
@@ -100,24 +102,24 @@ func TestALessonWithoutStepsSaysInTheEndWhatToTry(t *testing.T) {
 
 func TestTheCaptionOfTheFirstScenarioIsTranslated(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	if got := a.captionText(); !strings.HasPrefix(got, "This is client 1's screen") {
+	if got := a.CaptionText(); !strings.HasPrefix(got, "This is client 1's screen") {
 		t.Errorf("got %q", got)
 	}
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	t.Cleanup(func() { a.prefer(func(s *config.Settings) { s.Language = "en" }) })
-	if got, title := a.captionText(), a.titleText(); !strings.HasPrefix(got, "Das ist der Bildschirm von Client 1") || title != "Die ersten zehn Sekunden" {
+	if got, title := a.CaptionText(), a.TitleText(); !strings.HasPrefix(got, "Das ist der Bildschirm von Client 1") || title != "Die ersten zehn Sekunden" {
 		t.Errorf("got %q, title %q", got, title)
 	}
 }
 
 func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 	a := newTestApp(t, "lesson-authority", 1600, 900, 1)
-	<-a.taught.whole.finished
+	<-a.Taught.Whole.Finished
 	a.advance(time.Second)
 	nextFrame(t, a)
 	for name, want := range map[string]float64{"all": 0, "delay": 250} {
-		i := slices.IndexFunc(a.taught.lesson.Figures, func(f lesson.Figure) bool { return f.Name == name })
-		if r := a.taught.readings[i]; !r.OK || math.Abs(r.Value-want) > 1 {
+		i := slices.IndexFunc(a.Taught.Lesson.Figures, func(f lesson.Figure) bool { return f.Name == name })
+		if r := a.Taught.Readings[i]; !r.OK || math.Abs(r.Value-want) > 1 {
 			t.Errorf("figure %s is %v, want %v", name, r, want)
 		}
 	}
@@ -128,15 +130,15 @@ func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
 	a.toggleLessons()
 	nextFrame(t, a)
 	p := a.lessons.picker.area
-	if !p.within(rect{0, 0, 1600, 900}) || p.h < 200 {
+	if !p.Within(panel.NewRect(0, 0, 1600, 900)) || p.H < 200 {
 		t.Fatalf("the list is at %v", p)
 	}
-	a.pointer.x, a.pointer.y, a.pointer.pressed = p.x+20, p.y+p.h-10, true
+	a.pointer.X, a.pointer.Y, a.pointer.Pressed = p.X+20, p.Y+p.H-10, true
 	a.lessons.picker.update(a)
-	if a.pointer.pressed || !a.lessons.picker.open {
+	if a.pointer.Pressed || !a.lessons.picker.open {
 		t.Error("a press on the list goes through it")
 	}
-	a.pointer.x, a.pointer.pressed = p.x-5, true
+	a.pointer.X, a.pointer.Pressed = p.X-5, true
 	a.lessons.picker.update(a)
 	if a.lessons.picker.open {
 		t.Error("a press beside the list leaves it open")
@@ -150,7 +152,7 @@ func TestLessonsOpenTabsThatAreThere(t *testing.T) {
 			continue
 		}
 		a.startLesson(l.Number, 0)
-		if got := a.tabs.tabs[a.tabs.open].key(); got != l.Tab {
+		if got := a.Tabs.Tabs[a.Tabs.Open].Key(); got != l.Tab {
 			t.Errorf("lesson %d asks for the tab %q and gets %q", l.Number, l.Tab, got)
 		}
 	}
@@ -162,11 +164,11 @@ func TestBeatsAreOffWhereTheClockSlewsAndNotWhereItIsOnlyReset(t *testing.T) {
 		a.advance(100 * time.Millisecond)
 	}
 	nextFrame(t, a)
-	d := newBeatsView()
-	d.place(&a.view, rect{0, 0, 900, 300})
-	a.canvas.Reset()
+	d := diagram.NewBeatsView()
+	d.Place(&a.View, panel.NewRect(0, 0, 900, 300))
+	a.Canvas.Reset()
 	for machine, want := range map[int]bool{0: false, 1: true, 2: false} {
-		count, off := d.beats(a.canvas, a.tape, machine, 100)
+		count, off := d.Beats(a.Canvas, a.Tape, machine, 100)
 		if count < 20 || off > 0 != want {
 			t.Errorf("machine %d: %d of %d beats are off, want some: %v", machine, off, count, want)
 		}

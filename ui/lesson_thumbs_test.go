@@ -9,13 +9,14 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"driftlab/lesson"
+	"driftlab/ui/panel"
 	"driftlab/ui/uitest"
 )
 
 // toKeyStep goes to the end of the step that follows the lesson's first question, where its answer is seen.
 func toKeyStep(t testing.TB, a *App) {
 	t.Helper()
-	l := a.taught.lesson
+	l := a.Taught.Lesson
 	step := l.Questions()[0] + 1
 	for step < len(l.Steps)-1 && l.Steps[step].Question != nil {
 		step++
@@ -24,7 +25,7 @@ func toKeyStep(t testing.TB, a *App) {
 	if l.Steps[step].Until == 0 {
 		at = l.Steps[step].At.Add(2 * time.Second)
 	}
-	a.seek(at)
+	a.Seek(at)
 	arriveAt(a)
 	for range 25 { // the camera comes to rest
 		nextFrame(t, a)
@@ -36,29 +37,29 @@ func toKeyStep(t testing.TB, a *App) {
 func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
 	t.Helper()
 	a := told(t, l.Name, 960, 720)
-	a.opt.Bare, a.bare, a.stale = true, true, true
+	a.opt.Bare, a.Bare, a.stale = true, true, true
 	if err := a.resize(960, 720, 1); err != nil {
 		t.Fatal(err)
 	}
 	toKeyStep(t, a)
-	*a.tips = tips{only: rect{w: 1, h: 1}} // nobody points at anything
-	screen, pix := screenOf(a.width, a.height), make([]byte, 4*a.width*a.height)
+	*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
+	screen, pix := screenOf(a.Width, a.Height), make([]byte, 4*a.Width*a.Height)
 	a.Draw(screen)
 	screen.ReadPixels(pix)
-	whole := &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}
-	w := &a.layout.watch
-	r := w.diagram.pixels().Union(w.second.pixels())
-	for _, still := range w.stills {
-		r = r.Union(still.pixels())
+	whole := &image.RGBA{Pix: pix, Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
+	w := &a.Regions.Watch
+	r := w.Diagram.Pixels().Union(w.Second.Pixels())
+	for _, still := range w.Stills {
+		r = r.Union(still.Pixels())
 	}
-	for _, p := range w.panes[:w.shown] {
-		r = r.Union(p.rect.pixels())
+	for _, p := range w.Panes[:w.Shown] {
+		r = r.Union(p.Rect.Pixels())
 	}
 	if spare := r.Dx() - r.Dy()*lesson.ThumbWidth/lesson.ThumbHeight; spare > 0 {
 		r = image.Rect(r.Min.X+spare/2, r.Min.Y, r.Max.X-spare/2, r.Max.Y)
 	} else {
 		spare = r.Dy() - r.Dx()*lesson.ThumbHeight/lesson.ThumbWidth
-		if r.Min.Y += spare; w.plan.ab { // what is compared may be in the air
+		if r.Min.Y += spare; w.Plan.Ab { // what is compared may be in the air
 			r = r.Add(image.Pt(0, -spare/2))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"driftlab/assets"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -64,8 +65,8 @@ func (r fieldRow) refresh() {
 // directions returns the picker of the direction that jitter, loss and the groups are for.
 func (c *controls) directions() widgets.Child {
 	return c.picker(widgets.DropdownConfig{
-		Label: c.app.words.T("controls.direction"), Tip: c.app.words.T("controls.direction-tip"),
-		Entries:  []string{c.app.words.T("controls.both-ways"), c.app.words.T("controls.up-only"), c.app.words.T("controls.down-only")},
+		Label: c.app.Words.T("controls.direction"), Tip: c.app.Words.T("controls.direction-tip"),
+		Entries:  []string{c.app.Words.T("controls.both-ways"), c.app.Words.T("controls.up-only"), c.app.Words.T("controls.down-only")},
 		OnSelect: func(i int) { c.way = i },
 	}, func() int { return c.way })
 }
@@ -89,7 +90,7 @@ type preset struct {
 
 // conditions returns the picker of presets. It shows the one that the link is, however it has come to be that.
 func (c *controls) conditions() widgets.Child {
-	shown := []string{c.app.words.T("controls.choose-preset")}
+	shown := []string{c.app.Words.T("controls.choose-preset")}
 	c.presets = nil
 	for _, name := range assets.PresetNames() {
 		set, err := scenario.ParseAssignment("link.preset", name)
@@ -97,9 +98,9 @@ func (c *controls) conditions() widgets.Child {
 			c.err = err
 		}
 		c.presets = append(c.presets, preset{name, set})
-		shown = append(shown, c.app.words.T("presets."+name))
+		shown = append(shown, c.app.Words.T("presets."+name))
 	}
-	return c.picker(widgets.DropdownConfig{Label: c.app.words.T("controls.preset"), Entries: shown, Tip: c.app.words.T("controls.preset-tip"),
+	return c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.preset"), Entries: shown, Tip: c.app.Words.T("controls.preset-tip"),
 		OnSelect: func(i int) {
 			if i > 0 {
 				c.set(c.target, "link.preset", c.presets[i-1].name)
@@ -131,7 +132,7 @@ func (c *controls) group(name string, settings []string, prefix func() (read, wr
 
 // section returns a section without controls.
 func (c *controls) section(name string) *widgets.Section {
-	s := c.theme.Section(c.app.words.T("controls."+name), c.app.words.T("controls."+name+"-tip"), c.open[name])
+	s := c.theme.Section(c.app.Words.T("controls."+name), c.app.Words.T("controls."+name+"-tip"), c.open[name])
 	c.sections = append(c.sections, section{name, s})
 	return s
 }
@@ -162,7 +163,7 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	reset := func() { write(key.Standard()) }
 	if names := key.Choices; len(names) > 0 {
-		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.words, key.Name), Entries: choices(c.app.words, names), Tip: rangeTip(c.app.words, key), OnReset: reset,
+		return c.picker(widgets.DropdownConfig{Label: labelOf(c.app.Words, key.Name), Entries: choices(c.app.Words, names), Tip: rangeTip(c.app.Words, key), OnReset: reset,
 			OnSelect: func(i int) { write(names[i]) }}, func() int {
 			from, _ := prefix()
 			return int(c.value(from + name))
@@ -170,9 +171,9 @@ func (c *controls) setting(name string, prefix func() (read, write string)) (wid
 	}
 	shown := func() string {
 		from, _ := prefix()
-		return withUnit(c.app.words, key, c.app.valueText(max(c.target, 1), from+name))
+		return panel.WithUnit(c.app.Words, key, c.app.valueText(max(c.target, 1), from+name))
 	}
-	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.words, key.Name), Tip: rangeTip(c.app.words, key), Text: shown(), Hint: c.app.words.T("controls.none"),
+	f := c.theme.Field(widgets.FieldConfig{Label: labelOf(c.app.Words, key.Name), Tip: rangeTip(c.app.Words, key), Text: shown(), Hint: c.app.Words.T("controls.none"),
 		OnReset: reset, OnSubmit: write})
 	return f, fieldRow{Field: f, read: shown}
 }

@@ -33,7 +33,7 @@ func TestTheWindowHasEverySettingOfTheLink(t *testing.T) {
 func TestConditionsNameWhatTheLinkIs(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.showView(config.LabView)
-	a.paused = true
+	a.Paused = true
 	shown := func() string {
 		t.Helper()
 		nextFrame(t, a)
@@ -63,7 +63,7 @@ func TestConditionsNameWhatTheLinkIs(t *testing.T) {
 func TestTheAsymmetryEndsWhereOneWayTakesNoTime(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.showView(config.LabView)
-	a.paused = true
+	a.Paused = true
 	for _, c := range []struct {
 		up, down string
 		at       float64

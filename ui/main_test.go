@@ -32,7 +32,7 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		a.session.Close()
+		a.Session.Close()
 		*a = App{} // the widgets' library remembers windows that are gone, and with them all checkpoints
 	})
 	if err := a.resize(width, height, scale); err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"driftlab/film"
+	"driftlab/ui/filming"
 )
 
 // A making is a film that is made beside the window, by another process or, in a page, between its frames. It reports by -progress json.
@@ -102,7 +103,7 @@ func (f *making) listen(from io.Reader) (why string) {
 				why = strings.ReplaceAll(r.Text, "\n", "; ")
 			}
 		} else if line := strings.TrimSpace(lines.Text()); line != "" {
-			other = strings.TrimPrefix(line, ownLine)
+			other = strings.TrimPrefix(line, filming.OwnLine)
 		}
 	}
 	io.Copy(io.Discard, from) // a line too long for a scanner

@@ -8,7 +8,7 @@ import (
 // memory bounds a line's checkpoints, in bytes. Two worlds share what was chosen.
 func (a *App) memory() int {
 	bytes := a.opt.Config.Settings().Memory * 1_000_000
-	if a.ab.on {
+	if a.AB.On {
 		bytes /= 2
 	}
 	return bytes

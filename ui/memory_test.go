@@ -16,9 +16,9 @@ func TestTwoWorldsShareTheMemoryOfCheckpoints(t *testing.T) {
 	const bound = config.MinMemory * 1_000_000
 	within := func(what string, least, most int) {
 		t.Helper()
-		bytes := a.line.Bytes()
-		if a.ab.on {
-			if other := a.ab.a.line.Bytes(); other > most || other < least {
+		bytes := a.Line.Bytes()
+		if a.AB.On {
+			if other := a.AB.A.Line.Bytes(); other > most || other < least {
 				t.Errorf("%s: A's checkpoints take %d bytes, want %d to %d", what, other, least, most)
 			}
 		}

@@ -33,7 +33,7 @@ func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
 // rebuild makes regions and controls anew, for other clients.
 func (a *App) rebuild() error {
 	a.stale, a.controls = true, nil
-	return a.resize(a.width, a.height, a.screen)
+	return a.resize(a.Width, a.Height, a.screen)
 }
 
 // whole returns a duration as a notice writes it.

@@ -62,10 +62,10 @@ func (a *App) browsed(path string, err error) {
 	switch {
 	case errors.Is(err, errNoDialog):
 		a.openByPath()
-		a.tell(a.words.T("share.no-dialog"))
+		a.tell(a.Words.T("share.no-dialog"))
 	case err != nil:
 		a.openByPath()
-		a.refuse(a.words.F("share.dialog-failed", reason(err)))
+		a.refuse(a.Words.F("share.dialog-failed", reason(err)))
 	case path != "":
 		a.openText(path)
 	}

@@ -34,7 +34,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 		})
 	}
 	asked("exit 1")
-	if name := a.session.Scenario().Name; name != "first" || a.message+a.notice != "" {
+	if name := a.Session.Scenario().Name; name != "first" || a.message+a.notice != "" {
 		t.Errorf("nothing chosen: %q %q %q", name, a.message, a.notice)
 	}
 	asked("echo went wrong >&2; exit 3")
@@ -43,7 +43,7 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	}
 	a.share.panel.Close()
 	asked("echo '" + file + "'")
-	if name := a.session.Scenario().Name; name != "chosen" || !strings.Contains(a.notice, "chosen") {
+	if name := a.Session.Scenario().Name; name != "chosen" || !strings.Contains(a.notice, "chosen") {
 		t.Errorf("%q is open: %q %q", name, a.message, a.notice)
 	}
 	if err := os.Remove(filepath.Join(dir, "zenity")); err != nil {

@@ -9,6 +9,8 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
 )
 
 // opening returns the window as the program opens it, at an instant of the first scenario.
@@ -24,17 +26,17 @@ func opening(t *testing.T, at time.Duration) *App {
 
 func TestTheProgramOpensInWatch(t *testing.T) {
 	a := opening(t, time.Second)
-	if p := a.layout.watch.plan; !a.layout.watching || p.kind != scenario.WatchSolo || p.main != 1 || p.controls != 3 || !p.strip {
+	if p := a.Regions.Watch.Plan; !a.Regions.Watching || p.Kind != scenario.WatchSolo || p.Main != 1 || p.Controls != 3 || !p.Strip {
 		t.Errorf("it shows %+v", p)
 	}
 }
 
 // heldBracket returns how far apart the bracket says that a shot and the host's are, 0 for none.
 func heldBracket(a *App) (metres, ms float64) {
-	v := &a.deck.views[a.deck.chosen]
-	for i := range v.errors {
-		if d := &v.errors[i]; d.key >= shotKey {
-			return d.metres, d.ms
+	v := &a.Deck.Views[a.Deck.Chosen]
+	for i := range v.Errors {
+		if d := &v.Errors[i]; d.Key >= stage.ShotKey {
+			return d.Metres, d.Ms
 		}
 	}
 	return 0, 0
@@ -53,11 +55,11 @@ func TestTheBracketStaysAfterTheFirstOfTwoShotsHasRungTheBell(t *testing.T) {
 		}
 	}
 	a := opening(t, 2190*time.Millisecond)
-	if v := &a.deck.views[1]; len(v.errors) > 0 {
-		bell := v.level.Bells[0]
-		x, _ := v.at(game.Point{X: bell.X})
-		for i := range v.errors {
-			if d := &v.errors[i]; d.key >= shotKey && (math.Abs(float64(d.x0-x)) < 2 || math.Abs(float64(d.x1-x)) < 2) {
+	if v := &a.Deck.Views[1]; len(v.Errors) > 0 {
+		bell := v.Level.Bells[0]
+		x, _ := v.At(game.Point{X: bell.X})
+		for i := range v.Errors {
+			if d := &v.Errors[i]; d.Key >= stage.ShotKey && (math.Abs(float64(d.X0-x)) < 2 || math.Abs(float64(d.X1-x)) < 2) {
 				t.Error("after 0.8 s the bracket at the bell is still there")
 			}
 		}
@@ -67,8 +69,8 @@ func TestTheBracketStaysAfterTheFirstOfTwoShotsHasRungTheBell(t *testing.T) {
 func TestTheFirstScenarioNeverEndsByItself(t *testing.T) {
 	a := opening(t, 62*time.Second)
 	nextFrame(t, a)
-	if a.paused || a.session.Now() < 62*netsim.Time(time.Second) || !a.layout.watching || a.scrub.span < a.session.Now() {
-		t.Errorf("paused %v at %v, the line of time shows %v", a.paused, a.session.Now(), a.scrub.span)
+	if a.Paused || a.Session.Now() < 62*netsim.Time(time.Second) || !a.Regions.Watching || a.scrub.span < a.Session.Now() {
+		t.Errorf("paused %v at %v, the line of time shows %v", a.Paused, a.Session.Now(), a.scrub.span)
 	}
 }
 
@@ -80,11 +82,11 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 	if !a.turn() {
 		t.Fatal("nobody has done anything, and it is nobody's turn")
 	}
-	a.take(1)
+	a.Take(1)
 	if a.turn() {
 		t.Error("it points at the keys of one who plays")
 	}
-	a.take(nobody)
+	a.Take(panel.Nobody)
 	if !a.controls.set(0, "link.loss", "1%") || a.turn() {
 		t.Error("something has been done, and it points at sliders still")
 	}
@@ -92,13 +94,13 @@ func TestTheTurnLastsUntilAPersonDoesSomething(t *testing.T) {
 
 func TestTheStripsAxisIsThatOfTheLineOfTimeUntilItIsZoomed(t *testing.T) {
 	a := opening(t, 5*time.Second)
-	axis, x := &a.watch.strips[0].axis, func() float32 { return a.watch.strips[0].axis.x(a.session.Now()) }
-	if want := a.scrub.x(a.session.Now()); math.Abs(float64(x()-want)) > 1 || axis.to != a.scrub.span {
+	axis, x := &a.Watch.Strips[0].Axis, func() float32 { return a.Watch.Strips[0].Axis.X(a.Session.Now()) }
+	if want := a.scrub.x(a.Session.Now()); math.Abs(float64(x()-want)) > 1 || axis.To != a.scrub.span {
 		t.Errorf("now is at %v in the strip and at %v in the line of time", x(), want)
 	}
-	axis.zoom(0.5, x(), a.session.Now())
+	axis.Zoom(0.5, x(), a.Session.Now())
 	nextFrame(t, a)
-	if axis.to == a.scrub.span {
+	if axis.To == a.scrub.span {
 		t.Error("it cannot be zoomed")
 	}
 }

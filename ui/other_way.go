@@ -1,9 +1,14 @@
 package ui
 
+import (
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
 // otherWay is the branch that the window left last, as it goes on beside the one that it is on: what would be if that
 // had not been done, or had. It is drawn as ghosts.
 type otherWay struct {
-	world
+	panel.World
 	on bool
 }
 
@@ -13,48 +18,48 @@ const otherMemory = 8 << 20
 // leave keeps the way that the window is on, which is about to be left. In a comparison there are two worlds already.
 func (a *App) leave() {
 	a.forgetOther()
-	if a.ab.on || a.blind.on {
+	if a.AB.On || a.blind.on {
 		return
 	}
-	line, err := a.line.Fork(besideCarrier, nil)
+	line, err := a.Line.Fork(picture.BesideCarrier, nil)
 	if err != nil {
 		return // there are no ghosts then, and nothing else is missing
 	}
 	line.SetMemory(otherMemory)
-	a.other = otherWay{world: world{line: line, session: line.Session()}, on: true}
-	a.other.frame.played = nobody
+	a.other = otherWay{World: panel.World{Line: line, Session: line.Session()}, on: true}
+	a.other.Frame.Played = panel.Nobody
 }
 
 // forgetOther ends the other way.
 func (a *App) forgetOther() {
 	if a.other.on {
-		a.other.line.Close()
+		a.other.Line.Close()
 	}
-	a.other, a.frame.other = otherWay{}, nil
+	a.other, a.Frame.Other = otherWay{}, nil
 }
 
 // follow brings the other way to where the window is, a long way as far as an update has time for.
 func (o *otherWay) follow(a *App) {
-	if !o.on || a.line.Busy() {
+	if !o.on || a.Line.Busy() {
 		return
 	}
-	now, err := a.session.Now(), error(nil)
-	switch ahead := now.Sub(o.line.Now()); {
-	case !o.line.Busy() && ahead >= 0 && ahead <= abStride:
-		err = o.line.Advance(ahead)
-	case !o.line.Busy() || o.line.Target() != now:
-		err = o.line.SeekStart(now)
+	now, err := a.Session.Now(), error(nil)
+	switch ahead := now.Sub(o.Line.Now()); {
+	case !o.Line.Busy() && ahead >= 0 && ahead <= picture.ABStride:
+		err = o.Line.Advance(ahead)
+	case !o.Line.Busy() || o.Line.Target() != now:
+		err = o.Line.SeekStart(now)
 	}
-	for more := a.spare(); err == nil && o.line.Busy() && more(); {
-		_, _, err = o.line.Work(travelPiece)
+	for more := a.spare(); err == nil && o.Line.Busy() && more(); {
+		_, _, err = o.Line.Work(panel.TravelPiece)
 	}
-	if err != nil || a.ab.on || a.blind.on {
+	if err != nil || a.AB.On || a.blind.on {
 		a.forgetOther()
 		return
 	}
-	o.session = o.line.Session()
-	if a.frame.other = nil; !o.line.Busy() && a.deck.ghosts {
-		o.frame.read(o.session, a.deck.machines, a.speed, a.paused)
-		a.frame.other = &o.world
+	o.Session = o.Line.Session()
+	if a.Frame.Other = nil; !o.Line.Busy() && a.Deck.Ghosts {
+		o.Frame.Read(o.Session, a.Deck.Machines, a.Speed, a.Paused)
+		a.Frame.Other = &o.World
 	}
 }

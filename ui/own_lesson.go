@@ -28,7 +28,7 @@ func (a *App) openOwn() (err error) {
 		a.watched = watchedFile{path: path}
 		a.watched.changed(a) // before it is read: what is written meanwhile is read again
 	}
-	a.taught.own, err = lesson.Open(path)
+	a.Taught.Own, err = lesson.Open(path)
 	return err
 }
 
@@ -58,13 +58,13 @@ func (w *watchedFile) update(a *App) {
 		return
 	}
 	step := 0
-	if a.taught.lesson == a.taught.own {
-		step = max(a.taught.own.StepAt(a.session.Now()), 0)
+	if a.Taught.Lesson == a.Taught.Own {
+		step = max(a.Taught.Own.StepAt(a.Session.Now()), 0)
 	}
-	world := min(a.taught.world, len(l.Worlds)-1)
-	a.taught.own = l
+	world := min(a.Taught.World, len(l.Worlds)-1)
+	a.Taught.Own = l
 	a.openLesson(l, world)
 	if step = min(step, len(l.Steps)-1); step > 0 {
-		a.seek(l.Steps[step].At)
+		a.Seek(l.Steps[step].At)
 	}
 }

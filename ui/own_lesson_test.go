@@ -59,7 +59,7 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { a.session.Close(); *a = App{} })
+	t.Cleanup(func() { a.Session.Close(); *a = App{} })
 	if err := a.resize(1280, 720, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -75,19 +75,19 @@ func TestAPersonsOwnLessonIsReadAgainWhereItIsWritten(t *testing.T) {
 	if got, strip := look(), a.lessons.strip.number(a); got != "First." || strip != "Your lesson" {
 		t.Fatalf("it says %q, and %q", got, strip)
 	}
-	a.seek(a.taught.lesson.Steps[1].At)
+	a.Seek(a.Taught.Lesson.Steps[1].At)
 	arriveAt(a)
 	write(strings.Replace(ownLesson, "Second.", "Another.", 1))
 	if got := look(); got != "Another." {
 		t.Errorf("written again it says %q", got)
 	}
-	before := a.session
+	before := a.Session
 	look()
-	if a.session != before {
+	if a.Session != before {
 		t.Error("it begins anew though nothing was written")
 	}
 	write(strings.Replace(ownLesson, "until", "untl", 1))
-	if look(); !strings.Contains(a.message, `unknown key "step.untl"`) || a.session != before {
+	if look(); !strings.Contains(a.message, `unknown key "step.untl"`) || a.Session != before {
 		t.Errorf("with a fault in it, it says %q", a.message)
 	}
 	if err := os.Remove(path); err != nil {

@@ -6,6 +6,9 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"rsc.io/qr"
+
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 const (
@@ -22,16 +25,16 @@ func (a *App) showCode() {
 		if err != nil {
 			return err
 		}
-		pixels, side, err := codePixels(address, min(a.width, a.height)-int(2*barHeight*a.scale))
+		pixels, side, err := codePixels(address, min(a.Width, a.Height)-int(2*picture.BarHeight*a.Scale))
 		if err != nil {
-			return errors.New(a.words.F("share.code-long", len(address), maxCode))
+			return errors.New(a.Words.F("share.code-long", len(address), maxCode))
 		}
 		picture := ebiten.NewImage(side, side)
 		picture.WritePixels(pixels)
 		theme := a.share.panel.theme
-		panel := theme.Popover(theme.Column(widget.NewGraphic(widget.GraphicOpts.Image(picture))), nil)
-		w, h := panel.PreferredSize()
-		panel.Open(a.root, rect{float32(a.width-w) / 2, float32(a.height-h) / 2, float32(w), float32(h)}.pixels())
+		board := theme.Popover(theme.Column(widget.NewGraphic(widget.GraphicOpts.Image(picture))), nil)
+		w, h := board.PreferredSize()
+		board.Open(a.root, panel.NewRect(float32(a.Width-w)/2, float32(a.Height-h)/2, float32(w), float32(h)).Pixels())
 		return nil
 	})
 }

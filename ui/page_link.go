@@ -29,12 +29,12 @@ type state struct {
 }
 
 func (p *pageLink) follow(a *App) {
-	if a.opt.Link == nil || a.line.Busy() || a.clock().Sub(p.at) < linkRest {
+	if a.opt.Link == nil || a.Line.Busy() || a.clock().Sub(p.at) < linkRest {
 		return
 	}
 	p.at = a.clock()
-	log := a.line.Log()
-	now := state{a.opt.Scenario, a.line.Branch(), len(log.Events)}
+	log := a.Line.Log()
+	now := state{a.opt.Scenario, a.Line.Branch(), len(log.Events)}
 	if p.told == (state{}) { // the address is what this was opened by
 		p.told = state{opened: a.opt.Scenario, events: len(a.opt.Scenario.Events)}
 	}
@@ -49,14 +49,14 @@ func (p *pageLink) follow(a *App) {
 
 // sessionAddress returns the address of the session so far.
 func (a *App) sessionAddress() (string, error) {
-	text, leftOut, err := a.line.Log().Share()
+	text, leftOut, err := a.Line.Log().Share()
 	switch {
 	case err != nil:
 		return "", err
 	case len(text) > maxLink:
-		return "", errors.New(a.words.F("share.link-long", len(text), maxLink))
+		return "", errors.New(a.Words.F("share.link-long", len(text), maxLink))
 	case len(leftOut) > 0:
-		return "", errors.New(a.words.F("share.link-files", len(leftOut)))
+		return "", errors.New(a.Words.F("share.link-files", len(leftOut)))
 	}
 	return a.opt.Link(text), nil
 }
@@ -79,7 +79,7 @@ func (a *App) copyLink(embedded bool) {
 					a.say(err)
 					return
 				}
-				a.tell(a.words.F("share.link-copied", len(copied)))
+				a.tell(a.Words.F("share.link-copied", len(copied)))
 			}
 		}()
 		return nil

@@ -10,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 // pageTalk does what the page that the window is on asks for, and tells it what there is to see.
@@ -36,11 +37,11 @@ func (p *pageTalk) update(a *App) {
 func (a *App) obey(ask config.Ask) error {
 	switch ask.Do {
 	case config.AskPlay:
-		a.paused = false
+		a.Paused = false
 	case config.AskPause:
-		a.paused = true
+		a.Paused = true
 	case config.AskSeek:
-		a.seek(ask.At)
+		a.Seek(ask.At)
 	case config.AskSet:
 		return a.done(a.apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
@@ -48,25 +49,25 @@ func (a *App) obey(ask config.Ask) error {
 	case config.AskLeave:
 		a.ui.ClearFocus()
 	case config.AskStep:
-		l := a.taught.lesson
+		l := a.Taught.Lesson
 		if l == nil || ask.Step > len(l.Steps) {
-			return errors.New(a.words.F("share.no-step", ask.Step))
+			return errors.New(a.Words.F("share.no-step", ask.Step))
 		}
-		a.seek(l.Steps[ask.Step-1].At)
+		a.Seek(l.Steps[ask.Step-1].At)
 	}
 	return nil
 }
 
 // tellPage returns what the page is told.
 func (a *App) tellPage() config.Told {
-	now := config.Told{Playing: !a.paused, Scenario: a.session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.message != ""}
+	now := config.Told{Playing: !a.Paused, Scenario: a.Session.Scenario().Name, Lesson: lesson.NoNumber, Failed: a.message != ""}
 	if !a.hides() {
-		now.At = a.session.Now()
+		now.At = a.Session.Now()
 	}
 	now.Sentence, _ = a.caption()
 	tab, shiftTab := a.tabEnds()
-	if l := a.taught.lesson; l != nil {
-		now.Lesson, now.Step = l.Number, l.StepAt(a.session.Now())+1
+	if l := a.Taught.Lesson; l != nil {
+		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
 	return now
@@ -74,32 +75,32 @@ func (a *App) tellPage() config.Told {
 
 // cardText returns the chosen client's card in words: what it estimates, and what is true.
 func (a *App) cardText() string {
-	n := max(a.frame.selected, 1)
-	if n > len(a.frame.held) {
+	n := max(a.Frame.Selected, 1)
+	if n > len(a.Frame.Held) {
 		return ""
 	}
-	f, st := &a.frame.held[n-1], &a.frame.held[n-1].Status
-	said := a.words.F("card.spoken", n, algorithmTitle(a.words, f.Driving))
+	f, st := &a.Frame.Held[n-1], &a.Frame.Held[n-1].Status
+	said := a.Words.F("card.spoken", n, panel.AlgorithmTitle(a.Words, f.Driving))
 	row := func(name string, known bool, estimate time.Duration, real bool, truth time.Duration) {
-		if said += " " + name + ": "; a.frame.blind {
-			said += a.words.F("card.spoken-blind", a.spoken(known, estimate))
+		if said += " " + name + ": "; a.Frame.Blind {
+			said += a.Words.F("card.spoken-blind", a.spoken(known, estimate))
 			return
 		}
-		said += a.words.F("card.spoken-row", a.spoken(known, estimate), a.spoken(real, truth))
+		said += a.Words.F("card.spoken-row", a.spoken(known, estimate), a.spoken(real, truth))
 	}
-	row(a.words.T("card.spoken-offset"), st.Synchronised, st.Offset, true, f.Offset)
-	row(a.words.T("card.spoken-up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
-	row(a.words.T("card.spoken-down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
-	row(a.words.T("card.spoken-rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
+	row(a.Words.T("card.spoken-offset"), st.Synchronised, st.Offset, true, f.Offset)
+	row(a.Words.T("card.spoken-up"), st.HasOWD, st.OWDUp, f.OWDUp > 0, f.OWDUp)
+	row(a.Words.T("card.spoken-down"), st.HasOWD, st.OWDDown, f.OWDDown > 0, f.OWDDown)
+	row(a.Words.T("card.spoken-rtt"), st.RTT > 0, st.RTT, f.OWDUp > 0 && f.OWDDown > 0, f.OWDUp+f.OWDDown)
 	return said
 }
 
 // spoken returns a time in words, if it is known.
 func (a *App) spoken(known bool, d time.Duration) string {
 	if !known {
-		return a.words.T("card.spoken-unknown")
+		return a.Words.T("card.spoken-unknown")
 	}
-	return msText(a.words, d)
+	return panel.MSText(a.Words, d)
 }
 
 // tabEnds reports whether Tab and Shift+Tab lead out of the window, as they do from the last and the first of its

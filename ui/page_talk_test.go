@@ -41,7 +41,7 @@ func TestTheChosenCardIsToldInWords(t *testing.T) {
 	if got := a.tellPage().Card; !strings.Contains(got, "One-way delay up: 50.0 ms estimated, 30.0 ms true.") {
 		t.Errorf("after 5 s: %s", got)
 	}
-	a.frame.blind = true
+	a.Frame.Blind = true
 	if got := a.tellPage().Card; strings.Contains(got, "true") || !strings.Contains(got, "One-way delay up: 50.0 ms estimated.") {
 		t.Errorf("where the truth is hidden: %s", got)
 	}

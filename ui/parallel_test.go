@@ -9,6 +9,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/ui/filming"
+	"driftlab/ui/picture"
 )
 
 // TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce compares what two windows draw side by side with what each draws
@@ -19,11 +21,11 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 	var alone [2][]byte
 	drawn := func(i int) []byte {
 		a := windows[i]
-		screens[i].Fill(a.theme.Ground)
-		a.canvas.Reset()
+		screens[i].Fill(a.Theme.Ground)
+		a.Canvas.Reset()
 		a.fill()
-		a.canvas.Flush(screens[i])
-		pix := make([]byte, 4*a.width*a.height)
+		a.Canvas.Flush(screens[i])
+		pix := make([]byte, 4*a.Width*a.Height)
 		screens[i].ReadPixels(pix)
 		return pix
 	}
@@ -32,12 +34,12 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 		keepIn(t, a)
 		a.prefer(func(s *config.Settings) { s.Theme, s.Language = wish.Theme, wish.Language })
 		a.advance(9 * time.Second)
-		a.paused = true
+		a.Paused = true
 		nextFrame(t, a)
-		a.tips.at(farAway, farAway)
-		windows[i], screens[i] = a, ebiten.NewImage(a.width, a.height)
+		a.Tips.At(picture.FarAway, picture.FarAway)
+		windows[i], screens[i] = a, ebiten.NewImage(a.Width, a.Height)
 		t.Cleanup(screens[i].Deallocate)
-		for range settleDraws {
+		for range filming.SettleDraws {
 			alone[i] = drawn(i)
 		}
 	}

@@ -9,15 +9,17 @@ import (
 	"driftlab/game"
 	"driftlab/internal/allocs"
 	"driftlab/palette"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
 )
 
-func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.width, a.height) }
+func newScreen(a *App) *ebiten.Image { return ebiten.NewImage(a.Width, a.Height) }
 
 // alike counts the pixels of a region that are close to a colour.
-func alike(pix []byte, width int, r rect, col palette.Color) (n int) {
+func alike(pix []byte, width int, r panel.Rect, col palette.Color) (n int) {
 	want := [3]float32{col.R * 255, col.G * 255, col.B * 255}
-	for y := int(r.y); y < int(r.y+r.h); y++ {
-		for x := int(r.x); x < int(r.x+r.w); x++ {
+	for y := int(r.Y); y < int(r.Y+r.H); y++ {
+		for x := int(r.X); x < int(r.X+r.W); x++ {
 			i, off := 4*(y*width+x), float32(0)
 			for k := range want {
 				off = max(off, float32(pix[i+k])-want[k], want[k]-float32(pix[i+k]))
@@ -33,14 +35,14 @@ func alike(pix []byte, width int, r rect, col palette.Color) (n int) {
 func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	placed := 0
-	for _, focus := range []int{nobody, 1, 3} {
-		a.deck.focus = focus
+	for _, focus := range []int{panel.Nobody, 1, 3} {
+		a.Deck.Focus = focus
 		for range 40 {
 			a.advance(200 * time.Millisecond)
 			nextFrame(t, a)
-			for i := range a.deck.views {
-				l := &a.deck.views[i].labels
-				placed += l.placed
+			for i := range a.Deck.Views {
+				l := &a.Deck.Views[i].Labels
+				placed += l.Placed
 				checkLabels(t, l)
 			}
 		}
@@ -51,17 +53,17 @@ func TestLabelsCoverNothingAndStayInThePicture(t *testing.T) {
 }
 
 // checkLabels reports texts that leave the picture or overlap what stood there before them.
-func checkLabels(t *testing.T, l *labels) {
+func checkLabels(t *testing.T, l *stage.Labels) {
 	t.Helper()
-	for i, r := range l.taken {
-		if !l.text[i] {
+	for i, r := range l.Taken {
+		if !l.Text[i] {
 			continue
 		}
-		if !r.within(l.bounds) {
-			t.Fatalf("the label %v leaves %v", r, l.bounds)
+		if !r.Within(l.Bounds) {
+			t.Fatalf("the label %v leaves %v", r, l.Bounds)
 		}
-		for _, o := range l.taken[:i] {
-			if o.overlaps(r) {
+		for _, o := range l.Taken[:i] {
+			if o.Overlaps(r) {
 				t.Fatalf("the label %v covers %v", r, o)
 			}
 		}
@@ -92,24 +94,24 @@ func TestSwapExchangesTheDelaysOfBothWays(t *testing.T) {
 	a.controls.target = 2
 	a.swapDelays()
 	for n, want := range map[int]int64{1: 120, 2: 40, 3: 120} {
-		if got := a.session.Value(n, "link.up.delay") / 1e6; got != want {
+		if got := a.Session.Value(n, "link.up.delay") / 1e6; got != want {
 			t.Errorf("client %d: %d ms up, want %d", n, got, want)
 		}
 	}
 	a.controls.target = 0
 	a.swapDelays()
-	if up, down := a.session.Value(1, "link.up.delay"), a.session.Value(1, "link.down.delay"); up != 40e6 || down != 120e6 {
+	if up, down := a.Session.Value(1, "link.up.delay"), a.Session.Value(1, "link.down.delay"); up != 40e6 || down != 120e6 {
 		t.Errorf("client 1: %d ns up, %d ns down", up, down)
 	}
 }
 
 func TestANewSeedBeginsWithOtherLuck(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	seed := a.session.Scenario().Seed
+	seed := a.Session.Scenario().Seed
 	a.advance(time.Second)
 	a.newSeed()
-	if now := a.session.Scenario().Seed; now != seed+1 || a.session.Now() != 0 || a.message != "" {
-		t.Errorf("seed %d at %v after %d: %s", now, a.session.Now(), seed, a.message)
+	if now := a.Session.Scenario().Seed; now != seed+1 || a.Session.Now() != 0 || a.message != "" {
+		t.Errorf("seed %d at %v after %d: %s", now, a.Session.Now(), seed, a.message)
 	}
 }
 
@@ -117,12 +119,12 @@ func TestDrawingThePanelsMakesNoGarbage(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(8 * time.Second)
 	nextFrame(t, a)
-	a.canvas.Reset()
+	a.Canvas.Reset()
 	allocations := allocs.PerRun(20, func() {
-		a.canvas.Reset()
-		a.deck.draw(&a.view, a.canvas)
-		for i, r := range a.layout.cards {
-			a.cards[i].draw(a.canvas, &a.frame, a.tips, a.deck.machines[a.deck.card+i+1], r)
+		a.Canvas.Reset()
+		a.Deck.Draw(&a.View, a.Canvas)
+		for i, r := range a.Regions.Cards {
+			a.Cards[i].Draw(a.Canvas, &a.Frame, a.Tips, a.Deck.Machines[a.Deck.Card+i+1], r)
 		}
 	})
 	if allocations > 0 {

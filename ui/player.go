@@ -10,6 +10,8 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 // A player tells a lesson of steps in the Watch view. Which step it is follows from the instant, and what was answered
@@ -47,30 +49,32 @@ type goalState struct {
 
 // A button is a place that can be pressed.
 type button struct {
-	rect
+	panel.Rect
 	do   func(a *App)
 	drag bool // it goes on while the button is held
 }
 
-func newPlayer() player { return player{step: nobody, released: nobody, goal: goalState{since: -1}} }
+func newPlayer() player {
+	return player{step: panel.Nobody, released: panel.Nobody, goal: goalState{since: -1}}
+}
 
 // telling reports whether the window tells a lesson step by step: in the Watch view, and not where nobody can go on.
 func (a *App) telling() bool {
-	l := a.taught.lesson
-	return l != nil && len(l.Steps) > 0 && a.shows() == config.WatchView && !a.unattended
+	l := a.Taught.Lesson
+	return l != nil && len(l.Steps) > 0 && a.shows() == config.WatchView && !a.Unattended
 }
 
 // steps returns the lesson's steps and which one it is now.
 func (a *App) steps() (all []lesson.Step, now int) {
-	all = a.taught.lesson.Steps
-	return all, a.taught.lesson.StepAt(a.session.Now())
+	all = a.Taught.Lesson.Steps
+	return all, a.Taught.Lesson.StepAt(a.Session.Now())
 }
 
 // atEnd reports whether time stands at the end of the present step, until a person goes on.
 func (a *App) atEnd() bool {
 	all, i := a.steps()
 	s := &all[i]
-	return s.Until > 0 && s.Waits && a.session.Now() >= s.Last() && a.player.released != i
+	return s.Until > 0 && s.Waits && a.Session.Now() >= s.Last() && a.player.released != i
 }
 
 // asks returns the question that waits for an answer, nil for none, and its step.
@@ -126,7 +130,7 @@ func (k *player) allow(a *App, d time.Duration) time.Duration {
 	}
 	all, i := a.steps()
 	if s := &all[i]; s.Until > 0 && s.Waits && k.released != i {
-		return max(min(d, s.Last().Sub(a.session.Now())), 0)
+		return max(min(d, s.Last().Sub(a.Session.Now())), 0)
 	}
 	return d
 }
@@ -134,16 +138,16 @@ func (k *player) allow(a *App, d time.Duration) time.Duration {
 // update brings the player up to the session's present, and goes on by itself where that is asked for.
 func (k *player) update(a *App) {
 	if !a.telling() {
-		k.step = nobody
+		k.step = panel.Nobody
 		return
 	}
-	k.read(a.line)
+	k.read(a.Line)
 	all, i := a.steps()
 	if i != k.step {
 		k.enter(a, i)
 	}
 	if k.released >= 0 && k.released != i {
-		k.released = nobody
+		k.released = panel.Nobody
 	}
 	k.since++
 	q, _ := a.asks()
@@ -164,27 +168,27 @@ func (k *player) enter(a *App, i int) {
 	s := &all[i]
 	k.step, k.since, k.touched = i, 0, false
 	a.markStep(i)
-	a.course.enter(a.taught.lesson, i)
-	a.speed = s.Speed
+	a.course.enter(a.Taught.Lesson, i)
+	a.Speed = s.Speed
 	switch beside := a.worldsBeside(); {
-	case s.Beside && !beside && (a.taught.world > 0 || !all[0].Beside): // the session goes on, with what was answered in it
+	case s.Beside && !beside && (a.Taught.World > 0 || !all[0].Beside): // the session goes on, with what was answered in it
 		a.say(a.besideSession())
 	case s.Beside != beside:
 		a.toggleBeside()
 	}
 	if s.Diagram != "" {
-		a.tabs.show(s.Diagram)
+		a.Tabs.Show(s.Diagram)
 	}
-	switch tab := a.tabs.tabs[a.tabs.open].(type) {
-	case *errorPlot:
-		tab.pins = append(tab.pins[:0], s.Clocks...)
-		tab.axis.show(time.Duration(max(s.At, s.Until)))
-	case *spaceTime:
-		if s.Diagram == tab.key() { // the first exchange fills it, as it is told
-			tab.axis.span = min(max(time.Duration(s.Until), tab.axis.least), spaceTimeSpan)
+	switch tab := a.Tabs.Tabs[a.Tabs.Open].(type) {
+	case *diagram.ErrorPlot:
+		tab.Pins = append(tab.Pins[:0], s.Clocks...)
+		tab.Axis.Show(time.Duration(max(s.At, s.Until)))
+	case *diagram.SpaceTime:
+		if s.Diagram == tab.Key() { // the first exchange fills it, as it is told
+			tab.Axis.Span = min(max(time.Duration(s.Until), tab.Axis.Least), diagram.SpaceTimeSpan)
 		}
-	case *population:
-		tab.picked = append(tab.picked[:0], s.Clocks...)
+	case *diagram.Population:
+		tab.Picked = append(tab.Picked[:0], s.Clocks...)
 	}
 }
 
@@ -213,11 +217,11 @@ func (k *player) ask(a *App, q *lesson.Question) {
 // due reports whether the player is to go on by itself: time stands, and what was to be read has been.
 func (k *player) due(a *App, all []lesson.Step, i int) bool {
 	s := &all[i]
-	text := s.Caption.In(a.words.Name())
+	text := s.Caption.In(a.Words.Name())
 	if q := s.Question; q != nil {
-		text += " " + q.Ask.In(a.words.Name())
+		text += " " + q.Ask.In(a.Words.Name())
 		for j := range q.Options {
-			text += " " + q.Options[j].Text.In(a.words.Name())
+			text += " " + q.Options[j].Text.In(a.Words.Name())
 		}
 	}
 	read := time.Duration(k.since) * time.Second / 60
@@ -226,7 +230,7 @@ func (k *player) due(a *App, all []lesson.Step, i int) bool {
 
 // measure reads the keys of the questions whose instants have come, and whether the goal is met.
 func (k *player) measure(a *App) {
-	l, now := a.taught.lesson, a.session.Now()
+	l, now := a.Taught.Lesson, a.Session.Now()
 	for _, i := range l.Questions() {
 		q := l.Steps[i].Question
 		if now < q.At {
@@ -243,7 +247,7 @@ func (k *player) measure(a *App) {
 	case g == nil || now < l.Steps[last].At:
 		k.goal = goalState{since: -1}
 	case k.goal.reached:
-	case !g.Met(a.taught.readings):
+	case !g.Met(a.Taught.Readings):
 		k.goal.since = -1
 	case k.goal.since < 0 || now < k.goal.since:
 		k.goal.since = now
@@ -256,13 +260,13 @@ func (k *player) measure(a *App) {
 // key returns what the key of a question came to: in this session, where its instant has just come, and where one has
 // leapt beyond that in a whole run.
 func (k *player) key(a *App, step int) (r lesson.Reading) {
-	l := a.taught.lesson
+	l := a.Taught.Lesson
 	q := l.Steps[step].Question
 	f := &l.Figures[q.Key]
 	const soon = 100 * time.Millisecond
-	if f.Live(a.taught.world) && a.session.Now().Sub(q.At) <= soon {
-		r.Value, r.OK = f.Of(a.session)
-	} else if out := a.taught.whole.outcome(); out != nil {
+	if f.Live(a.Taught.World) && a.Session.Now().Sub(q.At) <= soon {
+		r.Value, r.OK = f.Of(a.Session)
+	} else if out := a.Taught.Whole.Outcome(); out != nil {
 		r = out.Keys[step]
 	}
 	return r
@@ -270,7 +274,7 @@ func (k *player) key(a *App, step int) (r lesson.Reading) {
 
 // verdict returns the last question whose key has been seen and that was answered, −1 for none.
 func (k *player) verdict(a *App) int {
-	all := a.taught.lesson.Questions()
+	all := a.Taught.Lesson.Questions()
 	slices.Reverse(all)
 	for _, i := range all {
 		if k.keys[i].OK && k.answer(i) != nil {
@@ -296,18 +300,18 @@ func (a *App) nextStep() {
 		k.goOn(i, q)
 	case a.course.list != nil && i >= a.course.now().Last && (s.Question == nil || k.passed[i] || k.answer(i) != nil):
 		a.nextPart()
-	case i == len(all)-1 && len(a.taught.lesson.Questions()) > 0:
+	case i == len(all)-1 && len(a.Taught.Lesson.Questions()) > 0:
 		k.summary = true
 	case i == len(all)-1:
 		a.followingLesson()
 	case a.atEnd():
 		k.released = i
 	case s.Question != nil && k.answer(i) == nil && !k.passed[i]:
-		a.seek(s.Last())
+		a.Seek(s.Last())
 	default:
-		a.seek(s.Until)
+		a.Seek(s.Until)
 	}
-	a.paused = false
+	a.Paused = false
 }
 
 // goOn lets time go on from a question, but where what was asked for can be seen at once.
@@ -332,8 +336,8 @@ func (a *App) lastStep() {
 		}
 		i = max(i-1, 0)
 	}
-	k.released, k.step, a.paused = nobody, nobody, false
-	a.seek(all[i].At)
+	k.released, k.step, a.Paused = panel.Nobody, panel.Nobody, false
+	a.Seek(all[i].At)
 }
 
 // commit answers the question with a value.
@@ -345,11 +349,11 @@ func (a *App) commit(value float64) {
 	k := &a.player
 	took := max(a.clock().Sub(k.begun), 0).Round(time.Millisecond)
 	rounded := math.Round(value*1e6) / 1e6
-	if err := a.line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {
+	if err := a.Line.Do(scenario.Event{Guess: &scenario.Guess{Step: i + 1, Value: rounded, Took: took}}); err != nil {
 		a.say(err)
 		return
 	}
 	a.arrive()
-	k.read(a.line)
+	k.read(a.Line)
 	k.goOn(i, q)
 }

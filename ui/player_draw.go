@@ -8,6 +8,8 @@ import (
 	"driftlab/lesson"
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // What stands under a caption, at scale 1.
@@ -17,36 +19,36 @@ const (
 )
 
 // drawStep draws what the present step says and asks, into the caption's place.
-func (a *App) drawStep(c *draw.Canvas, r rect) {
-	k, z := &a.player, float32(a.scale)
-	if k.spots = k.spots[:0]; r.h == 0 {
+func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
+	k, z := &a.player, float32(a.Scale)
+	if k.spots = k.spots[:0]; r.H == 0 {
 		return
 	}
 	all, i := a.steps()
-	c.Box(r.x, r.y, r.w, r.h, 4*z, c.Theme.Panel)
-	in := rect{r.x + playerPad*z, r.y + 6*z, r.w - 2*playerPad*z, r.h - 12*z}
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := panel.NewRect(r.X+playerPad*z, r.Y+6*z, r.W-2*playerPad*z, r.H-12*z)
 	if k.summary {
 		k.drawSummary(a, c, in)
 		return
 	}
 	q, _ := a.asks()
-	row, rest := in.cutBottom(min(playerRow*z, in.h/2))
+	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
 	k.drawNext(a, c, &row)
 	if figure := all[i].Figure; figure >= 0 && !a.hides() {
-		rest.w -= a.drawLargeFigure(c, rest, figure)
+		rest.W -= a.drawLargeFigure(c, rest, figure)
 	}
 	ask := rest
-	if rest.h >= 2*playerAsk*z {
-		ask, rest = rest.cutBottom(playerAsk * z)
+	if rest.H >= 2*picture.PlayerAsk*z {
+		ask, rest = rest.CutBottom(picture.PlayerAsk * z)
 	}
 	said, col := a.caption()
-	if hides(q, "caption") && said == a.told() {
+	if hides(q, "caption") && said == a.Told() {
 		said = ""
 	}
-	t := &a.watch.caption
-	t.lay(c.Fonts(), said, rest)
-	for n, line := range t.lines {
-		c.Text(rest.x, rest.y+c.Fonts().LineHeight(t.class)*float32(n), line, t.class, col, draw.Left)
+	t := &a.Watch.Caption
+	t.Lay(c.Fonts(), said, rest)
+	for n, line := range t.Lines {
+		c.Text(rest.X, rest.Y+c.Fonts().LineHeight(t.Class)*float32(n), line, t.Class, col, draw.Left)
 	}
 	switch {
 	case q != nil:
@@ -56,7 +58,7 @@ func (a *App) drawStep(c *draw.Canvas, r rect) {
 		if k.goal.reached {
 			col = c.Theme.InSyncText
 		}
-		c.Text(row.x, row.y+row.h/2, k.goalSaid(a), draw.Title, col, draw.Left|draw.Middle)
+		c.Text(row.X, row.Y+row.H/2, k.goalSaid(a), draw.Title, col, draw.Left|draw.Middle)
 	default:
 		k.drawVerdict(a, c, ask, row)
 	}
@@ -74,106 +76,106 @@ func hides(q *lesson.Question, what string) bool {
 }
 
 // drawLargeFigure writes the step's figure and what it is, at the right of r, and returns how wide that is.
-func (a *App) drawLargeFigure(c *draw.Canvas, r rect, figure int) float32 {
-	z, f := float32(a.scale), &a.taught.lesson.Figures[figure]
+func (a *App) drawLargeFigure(c *draw.Canvas, r panel.Rect, figure int) float32 {
+	z, f := float32(a.Scale), &a.Taught.Lesson.Figures[figure]
 	value, col := "…", c.Theme.Text
-	if now := a.taught.readings[figure]; now.OK {
-		value = a.words.Decimal(f.Text(now.Value))
+	if now := a.Taught.Readings[figure]; now.OK {
+		value = a.Words.Decimal(f.Text(now.Value))
 		if f.Measure.Error() {
-			col = errorColor(c.Theme, time.Duration(now.Value*1e6))
+			col = panel.ErrorColor(c.Theme, time.Duration(now.Value*1e6))
 		}
 	}
-	label := f.Label.In(a.words.Name())
+	label := f.Label.In(a.Words.Name())
 	w := max(c.Fonts().Measure(value, draw.Figure), c.Fonts().Measure(label, draw.Body)) + 24*z
-	if w > r.w/2 {
+	if w > r.W/2 {
 		return 0
 	}
-	x := r.x + r.w
-	c.Text(x, r.y, value, draw.Figure, col, draw.Right)
-	if r.h >= 54*z {
-		c.Text(x, r.y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
+	x := r.X + r.W
+	c.Text(x, r.Y, value, draw.Figure, col, draw.Right)
+	if r.H >= 54*z {
+		c.Text(x, r.Y+32*z, label, draw.Body, c.Theme.TextDim, draw.Right)
 	}
 	return w
 }
 
 // pill draws a rounded button and returns where it is.
-func (k *player) pill(c *draw.Canvas, r rect, text string, chosen bool) rect {
+func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) panel.Rect {
 	z := float32(c.Fonts().Scale())
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if chosen {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
-	c.Box(r.x, r.y, r.w, r.h, r.h/2, ground)
-	c.BoxOutline(r.x, r.y, r.w, r.h, r.h/2, 1.5*z, c.Theme.Solid)
-	c.Text(r.x+r.w/2, r.y+r.h/2, text, draw.Title, ink, draw.Centre|draw.Middle)
+	c.Box(r.X, r.Y, r.W, r.H, r.H/2, ground)
+	c.BoxOutline(r.X, r.Y, r.W, r.H, r.H/2, 1.5*z, c.Theme.Solid)
+	c.Text(r.X+r.W/2, r.Y+r.H/2, text, draw.Title, ink, draw.Centre|draw.Middle)
 	return r
 }
 
 // drawNext draws the button that goes on, and takes its room from the row.
-func (k *player) drawNext(a *App, c *draw.Canvas, row *rect) {
-	z := float32(a.scale)
-	r := rect{row.x + row.w - playerNext*z, row.y + 6*z, playerNext * z, row.h - 8*z}
-	row.w -= (playerNext + 16) * z
+func (k *player) drawNext(a *App, c *draw.Canvas, row *panel.Rect) {
+	z := float32(a.Scale)
+	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
+	row.W -= (playerNext + 16) * z
 	all, i := a.steps()
-	text := a.words.T("player.next")
+	text := a.Words.T("player.next")
 	if i == len(all)-1 {
-		text = a.words.T("player.summary")
+		text = a.Words.T("player.summary")
 	}
-	k.spots = append(k.spots, button{rect: k.pill(c, r, text, a.atEnd() && !a.player.asking(a)), do: (*App).nextStep})
-	a.tips.add(r, a.words.T("player.next-tip"))
+	k.spots = append(k.spots, button{Rect: k.pill(c, r, text, a.atEnd() && !a.player.asking(a)), do: (*App).nextStep})
+	a.Tips.Add(r, a.Words.T("player.next-tip"))
 }
 
 // drawQuestion writes what is asked and draws what can be answered.
-func (k *player) drawQuestion(a *App, c *draw.Canvas, q *lesson.Question, ask, row rect) {
-	language, z := a.words.Name(), float32(a.scale)
+func (k *player) drawQuestion(a *App, c *draw.Canvas, q *lesson.Question, ask, row panel.Rect) {
+	language, z := a.Words.Name(), float32(a.Scale)
 	say := func(text lesson.Words) string {
-		return a.words.Decimal(a.taught.lesson.Filled(text.In(language), a.taught.readings))
+		return a.Words.Decimal(a.Taught.Lesson.Filled(text.In(language), a.Taught.Readings))
 	}
-	text := cut(c.Fonts(), say(q.Ask), draw.Title, ask.w)
-	c.Text(ask.x, ask.y+ask.h/2, text, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	y, h := row.y+6*z, row.h-8*z
+	text := panel.Cut(c.Fonts(), say(q.Ask), draw.Title, ask.W)
+	c.Text(ask.X, ask.Y+ask.H/2, text, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	y, h := row.Y+6*z, row.H-8*z
 	if q.Kind != lesson.Choice {
-		k.drawSlider(a, c, q, rect{row.x, y, row.w, h})
+		k.drawSlider(a, c, q, panel.NewRect(row.X, y, row.W, h))
 		return
 	}
-	x, each := row.x, (row.w-float32(len(q.Options)-1)*10*z)/float32(len(q.Options))
+	x, each := row.X, (row.W-float32(len(q.Options)-1)*10*z)/float32(len(q.Options))
 	for i := range q.Options {
 		text := strconv.Itoa(i+1) + "  " + say(q.Options[i].Text)
-		r := rect{x, y, min(c.Fonts().Measure(text, draw.Title)+36*z, each), h}
-		text = cut(c.Fonts(), text, draw.Title, r.w-12*z)
+		r := panel.NewRect(x, y, min(c.Fonts().Measure(text, draw.Title)+36*z, each), h)
+		text = panel.Cut(c.Fonts(), text, draw.Title, r.W-12*z)
 		k.pill(c, r, text, k.touched && int(k.value) == i)
-		k.spots = append(k.spots, button{rect: r, do: func(a *App) { a.commit(q.Options[i].Value) }})
-		x += r.w + 10*z
+		k.spots = append(k.spots, button{Rect: r, do: func(a *App) { a.commit(q.Options[i].Value) }})
+		x += r.W + 10*z
 	}
 }
 
 // drawSlider draws the slider of a number, its ends and what it stands at, and the button that answers.
-func (k *player) drawSlider(a *App, c *draw.Canvas, q *lesson.Question, r rect) {
-	z, f := float32(a.scale), &a.taught.lesson.Figures[q.Key]
-	answer := rect{r.x + r.w - playerNext*z, r.y, playerNext * z, r.h}
-	k.pill(c, answer, a.words.T("player.answer"), k.touched)
-	low, high := a.words.Decimal(f.Text(q.Least)), a.words.Decimal(f.Text(q.Most))
-	track := rect{r.x + c.Fonts().Measure(low, draw.Body) + 16*z, r.y, 0, r.h}
+func (k *player) drawSlider(a *App, c *draw.Canvas, q *lesson.Question, r panel.Rect) {
+	z, f := float32(a.Scale), &a.Taught.Lesson.Figures[q.Key]
+	answer := panel.NewRect(r.X+r.W-playerNext*z, r.Y, playerNext*z, r.H)
+	k.pill(c, answer, a.Words.T("player.answer"), k.touched)
+	low, high := a.Words.Decimal(f.Text(q.Least)), a.Words.Decimal(f.Text(q.Most))
+	track := panel.NewRect(r.X+c.Fonts().Measure(low, draw.Body)+16*z, r.Y, 0, r.H)
 	value := 130 * z
-	track.w = answer.x - 16*z - value - c.Fonts().Measure(high, draw.Body) - 16*z - track.x
-	y := r.y + r.h/2
-	c.Text(r.x, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(track.x+track.w+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
-	c.Text(answer.x-12*z, y, a.words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
-	at := track.x + track.w*float32(q.To01(k.value))
-	c.Box(track.x, y-3*z, track.w, 6*z, 3*z, c.Theme.Solid)
-	c.Box(track.x, y-3*z, max(at-track.x, 6*z), 6*z, 3*z, c.Theme.Accent)
+	track.W = answer.X - 16*z - value - c.Fonts().Measure(high, draw.Body) - 16*z - track.X
+	y := r.Y + r.H/2
+	c.Text(r.X, y, low, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(track.X+track.W+12*z, y, high, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	c.Text(answer.X-12*z, y, a.Words.Decimal(f.Text(k.value)), draw.Figure, c.Theme.Text, draw.Right|draw.Middle)
+	at := track.X + track.W*float32(q.To01(k.value))
+	c.Box(track.X, y-3*z, track.W, 6*z, 3*z, c.Theme.Solid)
+	c.Box(track.X, y-3*z, max(at-track.X, 6*z), 6*z, 3*z, c.Theme.Accent)
 	c.Circle(at, y, 11*z, c.Theme.Panel)
 	c.Circle(at, y, 9*z, c.Theme.Accent)
 	k.spots = append(k.spots,
-		button{rect: answer, do: func(a *App) { k.touched = true; a.commitTurned(q) }},
-		button{rect: rect{track.x - 12*z, track.y, track.w + 24*z, track.h}, drag: true, do: func(a *App) {
-			k.value, k.touched = q.At01(float64((a.pointer.x-track.x)/max(track.w, 1))), true
+		button{Rect: answer, do: func(a *App) { k.touched = true; a.commitTurned(q) }},
+		button{Rect: panel.NewRect(track.X-12*z, track.Y, track.W+24*z, track.H), drag: true, do: func(a *App) {
+			k.value, k.touched = q.At01(float64((a.pointer.X-track.X)/max(track.W, 1))), true
 		}})
 }
 
 // drawVerdict tells how far the latest guess was off, and of a wrong one what is thought wrongly.
-func (k *player) drawVerdict(a *App, c *draw.Canvas, ask, row rect) {
+func (k *player) drawVerdict(a *App, c *draw.Canvas, ask, row panel.Rect) {
 	i := k.verdict(a)
 	if i < 0 {
 		return
@@ -183,31 +185,31 @@ func (k *player) drawVerdict(a *App, c *draw.Canvas, ask, row rect) {
 	if right {
 		col = c.Theme.InSyncText
 	}
-	c.Text(ask.x, ask.y+ask.h/2, cut(c.Fonts(), first, draw.Title, ask.w), draw.Title, col, draw.Left|draw.Middle)
+	c.Text(ask.X, ask.Y+ask.H/2, panel.Cut(c.Fonts(), first, draw.Title, ask.W), draw.Title, col, draw.Left|draw.Middle)
 	class := draw.Lead
-	if c.Fonts().Measure(second, class) > row.w {
+	if c.Fonts().Measure(second, class) > row.W {
 		class = draw.Body
 	}
-	c.Text(row.x, row.y+row.h/2, cut(c.Fonts(), second, class, row.w), class, c.Theme.Text, draw.Left|draw.Middle)
+	c.Text(row.X, row.Y+row.H/2, panel.Cut(c.Fonts(), second, class, row.W), class, c.Theme.Text, draw.Left|draw.Middle)
 }
 
 // verdictText says how far a guess was off, and what a wrong one comes from.
 func (k *player) verdictText(a *App, step int) (first, second string, right bool) {
-	l, language := a.taught.lesson, a.words.Name()
+	l, language := a.Taught.Lesson, a.Words.Name()
 	q, guess, key := l.Steps[step].Question, k.answer(step).Value, k.keys[step].Value
 	right, option := q.Judge(guess, key)
 	f := &l.Figures[q.Key]
 	said := f.Text(guess)
 	if q.Kind == lesson.Choice {
-		said = l.Filled(q.Options[option].Text.In(language), a.taught.readings)
+		said = l.Filled(q.Options[option].Text.In(language), a.Taught.Readings)
 	}
-	said, measured := a.words.Decimal(said), a.words.Decimal(f.Text(key))
-	if first = a.words.F("player.wrong", said, measured); right {
-		first = a.words.F("player.right", said, measured)
+	said, measured := a.Words.Decimal(said), a.Words.Decimal(f.Text(key))
+	if first = a.Words.F("player.wrong", said, measured); right {
+		first = a.Words.F("player.right", said, measured)
 	}
 	if !right && f.Measure.Unit == "ms" && q.Kind != lesson.Choice {
-		metres := math.Abs(guess-key) / 1000 * float64(a.session.Value(0, "shot.speed")) / 1e6
-		first += " " + a.words.F("player.gap", a.words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), a.words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
+		metres := math.Abs(guess-key) / 1000 * float64(a.Session.Value(0, "shot.speed")) / 1e6
+		first += " " + a.Words.F("player.gap", a.Words.Decimal(strconv.FormatFloat(math.Abs(guess-key), 'f', 1, 64)), a.Words.Decimal(strconv.FormatFloat(metres, 'f', 2, 64)))
 	}
 	if !right && option >= 0 {
 		second = q.Options[option].Says.In(language)
@@ -222,22 +224,22 @@ func (k *player) goalSaid(a *App) string {
 	case g == nil:
 		return ""
 	case k.goal.reached:
-		return a.words.F("player.reached", a.words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
+		return a.Words.F("player.reached", a.Words.Decimal(strconv.FormatFloat(k.goal.after.Seconds(), 'f', 1, 64)))
 	case k.goal.since >= 0:
-		return a.words.T("player.nearly")
+		return a.Words.T("player.nearly")
 	}
-	return a.words.T("player.goal")
+	return a.Words.T("player.goal")
 }
 
 // drawDots draws a dot a step into the strip: those that are over, the present one, those to come. It returns its left end.
-func (k *player) drawDots(a *App, c *draw.Canvas, r rect) {
-	z := float32(a.scale)
+func (k *player) drawDots(a *App, c *draw.Canvas, r panel.Rect) {
+	z := float32(a.Scale)
 	all, now := a.steps()
-	x, y := r.x+r.w, r.y+r.h/2
+	x, y := r.X+r.W, r.Y+r.H/2
 	k.pen(a, c, &x, y, now+1, len(all))
 	for i := len(all) - 1; i >= 0; i-- {
 		x -= 22 * z
-		if x < r.x {
+		if x < r.X {
 			return
 		}
 		col := c.Theme.Accent
@@ -252,28 +254,28 @@ func (k *player) drawDots(a *App, c *draw.Canvas, r rect) {
 		if all[i].Question != nil {
 			c.Circle(x, y, 2*z, palette.Color(c.Theme.Panel))
 		}
-		k.spots = append(k.spots, button{rect: rect{x - 11*z, r.y, 22 * z, r.h}, do: func(a *App) {
-			a.player.released, a.paused = nobody, false
-			a.seek(all[i].At)
+		k.spots = append(k.spots, button{Rect: panel.NewRect(x-11*z, r.Y, 22*z, r.H), do: func(a *App) {
+			a.player.released, a.Paused = panel.Nobody, false
+			a.Seek(all[i].At)
 		}})
 	}
 }
 
 // pen writes which step it is at the right end, and draws the switch of going on by itself left of it.
 func (k *player) pen(a *App, c *draw.Canvas, x *float32, y float32, step, of int) {
-	z := float32(a.scale)
-	text := a.words.F("player.of", step, of)
+	z := float32(a.Scale)
+	text := a.Words.F("player.of", step, of)
 	*x -= c.Text(*x, y, text, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 14*z
-	auto := a.words.T("player.auto")
+	auto := a.Words.T("player.auto")
 	w := c.Fonts().Measure(auto, draw.Body) + 24*z
-	r := rect{*x - w, y - 13*z, w, 26 * z}
+	r := panel.NewRect(*x-w, y-13*z, w, 26*z)
 	ground, ink := c.Theme.PanelEdge, c.Theme.Text
 	if k.auto {
 		ground, ink = c.Theme.Chosen, c.Theme.OnChosen
 	}
-	c.Box(r.x, r.y, r.w, r.h, 5*z, ground)
-	c.Text(r.x+r.w/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
-	a.tips.add(r, a.words.T("player.auto-tip"))
-	k.spots = append(k.spots, button{rect: r, do: func(a *App) { a.player.auto = !a.player.auto }})
-	*x = r.x - 4*z
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, ground)
+	c.Text(r.X+r.W/2, y, auto, draw.Body, ink, draw.Centre|draw.Middle)
+	a.Tips.Add(r, a.Words.T("player.auto-tip"))
+	k.spots = append(k.spots, button{Rect: r, do: func(a *App) { a.player.auto = !a.player.auto }})
+	*x = r.X - 4*z
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/lesson"
+	"driftlab/ui/panel"
 )
 
 // lessonKeys acts on the keys that turn the steps of a lesson and answer its questions, and reports whether one went
@@ -17,14 +18,14 @@ func (a *App) lessonKeys() bool {
 	if a.player.asking(a) && a.answerKeys(down) {
 		return true
 	}
-	arrows := a.frame.played == nobody
+	arrows := a.Frame.Played == panel.Nobody
 	switch {
 	case down(ebiten.KeyPageDown), down(ebiten.KeySpace), arrows && down(ebiten.KeyArrowRight):
 		a.nextStep()
 	case down(ebiten.KeyPageUp), arrows && down(ebiten.KeyArrowLeft):
 		a.lastStep()
 	case down(ebiten.KeyP):
-		a.paused = !a.paused
+		a.Paused = !a.Paused
 	default:
 		return a.player.covers(a) && a.refuseKeys(down)
 	}
@@ -93,7 +94,7 @@ var allowedMeanwhile = map[string]bool{"full": true, "help": true, "sound": true
 func (a *App) refuseKeys(down func(ebiten.Key) bool) bool {
 	for i := range shortcuts {
 		if s := &shortcuts[i]; !s.shift && down(s.key) && !allowedMeanwhile[s.name] {
-			a.refuse(a.words.T("player.refused"))
+			a.refuse(a.Words.T("player.refused"))
 			return true
 		}
 	}
@@ -105,7 +106,7 @@ func (a *App) refused() bool {
 	if !a.player.covers(a) {
 		return false
 	}
-	a.refuse(a.words.T("player.refused"))
+	a.refuse(a.Words.T("player.refused"))
 	return true
 }
 
@@ -117,13 +118,13 @@ func (k *player) point(a *App) {
 	}
 	for i := range k.spots {
 		s := &k.spots[i]
-		if p.pressed && p.over(s.rect) || k.dragging && s.drag && p.down {
-			k.dragging, p.pressed = s.drag, false
+		if p.Pressed && p.Over(s.Rect) || k.dragging && s.drag && p.Down {
+			k.dragging, p.Pressed = s.drag, false
 			s.do(a)
 			return
 		}
 	}
-	if !p.down {
+	if !p.Down {
 		k.dragging = false
 	}
 }

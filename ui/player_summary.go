@@ -8,6 +8,7 @@ import (
 
 	"driftlab/internal/files"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // An outcome is one question of the summary, as files have it.
@@ -24,10 +25,10 @@ type outcome struct {
 
 // outcomes lists the questions of the lesson with what was answered.
 func (k *player) outcomes(a *App) (all []outcome) {
-	l := a.taught.lesson
+	l := a.Taught.Lesson
 	for _, i := range l.Questions() {
 		q := l.Steps[i].Question
-		o := outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(a.words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
+		o := outcome{Lesson: l.Name, Step: i + 1, Question: q.Ask.In(a.Words.Name()), Unit: l.Figures[q.Key].Measure.Unit}
 		if k.keys[i].OK {
 			o.Measured = &k.keys[i].Value
 		}
@@ -43,15 +44,15 @@ func (k *player) outcomes(a *App) (all []outcome) {
 }
 
 // drawSummary lists the questions, the guesses and what was measured.
-func (k *player) drawSummary(a *App, c *draw.Canvas, r rect) {
-	z := float32(a.scale)
-	row := rect{r.x + r.w - 260*z, r.y + r.h - 40*z, 260 * z, 34 * z}
+func (k *player) drawSummary(a *App, c *draw.Canvas, r panel.Rect) {
+	z := float32(a.Scale)
+	row := panel.NewRect(r.X+r.W-260*z, r.Y+r.H-40*z, 260*z, 34*z)
 	for i, format := range [...]string{"CSV", "JSON"} {
-		at := rect{row.x + float32(i)*84*z, row.y, 76 * z, row.h}
-		k.spots = append(k.spots, button{rect: k.pill(c, at, format, false), do: func(a *App) { a.exportSummary(format) }})
+		at := panel.NewRect(row.X+float32(i)*84*z, row.Y, 76*z, row.H)
+		k.spots = append(k.spots, button{Rect: k.pill(c, at, format, false), do: func(a *App) { a.exportSummary(format) }})
 	}
-	back := rect{row.x + 168*z, row.y, 92 * z, row.h}
-	k.spots = append(k.spots, button{rect: k.pill(c, back, a.words.T("player.back"), false), do: func(a *App) { a.player.summary = false }})
+	back := panel.NewRect(row.X+168*z, row.Y, 92*z, row.H)
+	k.spots = append(k.spots, button{Rect: k.pill(c, back, a.Words.T("player.back"), false), do: func(a *App) { a.player.summary = false }})
 	all := k.outcomes(a)
 	right := 0
 	for i := range all {
@@ -59,25 +60,25 @@ func (k *player) drawSummary(a *App, c *draw.Canvas, r rect) {
 			right++
 		}
 	}
-	c.Text(r.x, r.y+12*z, a.words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
-	l := a.taught.lesson
+	c.Text(r.X, r.Y+12*z, a.Words.F("player.sum", right, len(all)), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	l := a.Taught.Lesson
 	for i := range all {
 		o := &all[i]
 		f := &l.Figures[l.Steps[o.Step-1].Question.Key]
 		guess, col := "–", c.Theme.TextDim
 		if o.Guess != nil {
-			guess, col = a.words.Decimal(f.Text(*o.Guess)), c.Theme.Text
+			guess, col = a.Words.Decimal(f.Text(*o.Guess)), c.Theme.Text
 		}
 		if o.Right {
 			col = c.Theme.InSyncText
 		}
-		measured := a.words.Decimal(f.Shown(k.keys[o.Step-1]))
-		text := a.words.F("player.line", a.words.Decimal(l.Filled(o.Question, a.taught.readings)), guess, measured)
-		room := r.w
+		measured := a.Words.Decimal(f.Shown(k.keys[o.Step-1]))
+		text := a.Words.F("player.line", a.Words.Decimal(l.Filled(o.Question, a.Taught.Readings)), guess, measured)
+		room := r.W
 		if i > 1 {
-			room = row.x - r.x - 12*z
+			room = row.X - r.X - 12*z
 		}
-		c.Text(r.x, r.y+(36+float32(i)*22)*z, cut(c.Fonts(), text, draw.Body, room), draw.Body, col, draw.Left|draw.Middle)
+		c.Text(r.X, r.Y+(36+float32(i)*22)*z, panel.Cut(c.Fonts(), text, draw.Body, room), draw.Body, col, draw.Left|draw.Middle)
 	}
 }
 
@@ -97,7 +98,7 @@ func (a *App) exportSummary(format string) {
 	} else {
 		writeOutcomes(&text, all)
 	}
-	stem, err := a.freeName(a.folder(), plainName(a.taught.lesson.Name)+"-answers", ending)
+	stem, err := a.freeName(a.folder(), plainName(a.Taught.Lesson.Name)+"-answers", ending)
 	if err == nil {
 		set := files.NewSet(a.opt.Files)
 		defer set.Abandon() // after Commit it does nothing
@@ -109,7 +110,7 @@ func (a *App) exportSummary(format string) {
 	}
 	a.say(err)
 	if err == nil {
-		a.tell(a.words.F("player.saved", stem+ending))
+		a.tell(a.Words.F("player.saved", stem+ending))
 	}
 }
 

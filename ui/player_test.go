@@ -13,6 +13,8 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/session"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 // told opens a lesson that is told step by step, in the Watch view.
@@ -23,7 +25,7 @@ func told(t testing.TB, name string, width, height int) *App {
 	if err := a.resize(width, height, 1); err != nil {
 		t.Fatal(err)
 	}
-	<-a.taught.whole.finished
+	<-a.Taught.Whole.Finished
 	arriveAt(a)
 	return a
 }
@@ -43,34 +45,34 @@ func arriveAt(a *App) {
 // toQuestion goes on until the question of a step waits.
 func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 	t.Helper()
-	a.seek(a.taught.lesson.Steps[step].Last())
+	a.Seek(a.Taught.Lesson.Steps[step].Last())
 	arriveAt(a)
 	q, at := a.asks()
 	if q == nil || at != step {
-		t.Fatalf("%s: step %d does not ask", a.taught.lesson.Name, step+1)
+		t.Fatalf("%s: step %d does not ask", a.Taught.Lesson.Name, step+1)
 	}
 	return q
 }
 
 // disturb changes all that a question covers, and nothing else.
 func disturb(a *App) {
-	f := &a.frame
+	f := &a.Frame
 	by := game.Point{X: game.Metre * 2, Y: game.Metre}
-	for _, objects := range [][]game.Object{f.host.Players, f.host.Platforms, f.host.Shots} {
+	for _, objects := range [][]game.Object{f.Host.Players, f.Host.Platforms, f.Host.Shots} {
 		for i := range objects {
 			objects[i].Pos = objects[i].Pos.Plus(by)
 		}
 	}
-	for _, facts := range [][]session.Facts{f.facts, f.held} {
+	for _, facts := range [][]session.Facts{f.Facts, f.Held} {
 		for i := range facts {
 			facts[i].Error += 77 * time.Millisecond
 			facts[i].OWDUp, facts[i].OWDDown = facts[i].OWDUp+time.Millisecond, facts[i].OWDDown+2*time.Millisecond
 		}
 	}
-	for i := range f.errors {
-		f.errors[i].err += 77 * time.Millisecond
+	for i := range f.Errors {
+		f.Errors[i].Err += 77 * time.Millisecond
 	}
-	f.now += 123_000_000
+	f.Now += 123_000_000
 }
 
 func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
@@ -81,9 +83,9 @@ func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
 				a.clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
 				q := toQuestion(t, a, step)
 				nextFrame(t, a)
-				before, asked := frameOf(t, a), a.session.Now()
+				before, asked := frameOf(t, a), a.Session.Now()
 				disturb(a)
-				if box := differing(before, frameOf(t, a), a.width); !box.Empty() {
+				if box := differing(before, frameOf(t, a), a.Width); !box.Empty() {
 					t.Errorf("what is covered shows in %v", box)
 				}
 				a.commit(q.Options[0].Value)
@@ -93,8 +95,8 @@ func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
 				disturb(a)
 				// Where time stands still what was covered is seen by itself: some charts draw what the session says, and
 				// nothing disturbs that.
-				still := a.session.Now() == asked && differInUpperHalf(before, open, a.width, a.layout.worlds)
-				if !still && differing(open, frameOf(t, a), a.width).Empty() {
+				still := a.Session.Now() == asked && differInUpperHalf(before, open, a.Width, a.Regions.Worlds)
+				if !still && differing(open, frameOf(t, a), a.Width).Empty() {
 					t.Error("nothing is uncovered by an answer")
 				}
 			})
@@ -103,8 +105,8 @@ func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
 }
 
 // differInUpperHalf reports whether pictures differ in the upper half of a place.
-func differInUpperHalf(a, b []byte, width int, r rect) bool {
-	from, to := 4*width*int(r.y), 4*width*int(r.y+r.h/2)
+func differInUpperHalf(a, b []byte, width int, r panel.Rect) bool {
+	from, to := 4*width*int(r.Y), 4*width*int(r.Y+r.H/2)
 	return !bytes.Equal(a[from:to], b[from:to])
 }
 
@@ -114,7 +116,7 @@ func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
 			for _, right := range []bool{true, false} {
 				a := told(t, l.Name, 1280, 720)
 				q := toQuestion(t, a, step)
-				key := a.taught.whole.outcome().Keys[step].Value
+				key := a.Taught.Whole.Outcome().Keys[step].Value
 				guess := key
 				for i := range q.Options {
 					if ok, _ := q.Judge(q.Options[i].Value, key); q.Kind == lesson.Choice && ok == right || q.Kind != lesson.Choice && !right && !ok {
@@ -122,10 +124,10 @@ func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
 					}
 				}
 				a.commit(guess)
-				a.seek(max(q.At, a.session.Now()))
+				a.Seek(max(q.At, a.Session.Now()))
 				arriveAt(a)
 				if a.player.verdict(a) != step {
-					t.Fatalf("%s: nothing is told of step %d at %v", l.Name, step+1, a.session.Now())
+					t.Fatalf("%s: nothing is told of step %d at %v", l.Name, step+1, a.Session.Now())
 				}
 				first, second, was := a.player.verdictText(a, step)
 				if was != right || first == "" || right != (second == "") {
@@ -141,21 +143,21 @@ func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
 
 func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
-	steps := a.taught.lesson.Steps
-	a.seek(steps[0].Last() - 5e7)
+	steps := a.Taught.Lesson.Steps
+	a.Seek(steps[0].Last() - 5e7)
 	arriveAt(a)
 	for range 30 {
 		a.passTime()
 	}
-	if now := a.session.Now(); now != steps[0].Last() || !a.atEnd() {
+	if now := a.Session.Now(); now != steps[0].Last() || !a.atEnd() {
 		t.Fatalf("time stands at %v, and not at the end of the step, %v", now, steps[0].Last())
 	}
 	a.nextStep()
 	for range 200 {
 		a.passTime()
 	}
-	if q, step := a.asks(); q == nil || step != 1 || !a.frame.blind || a.speed != 0.1 {
-		t.Fatalf("the second step does not ask at %v, speed %v", a.session.Now(), a.speed)
+	if q, step := a.asks(); q == nil || step != 1 || !a.Frame.Blind || a.Speed != 0.1 {
+		t.Fatalf("the second step does not ask at %v, speed %v", a.Session.Now(), a.Speed)
 	}
 	a.print()
 	if a.message != english.T("player.refused") {
@@ -168,20 +170,20 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	for range 30 {
 		a.passTime()
 	}
-	if a.frame.blind || a.session.Now() <= steps[1].Last() {
-		t.Errorf("time does not go on after the answer: it is %v", a.session.Now())
+	if a.Frame.Blind || a.Session.Now() <= steps[1].Last() {
+		t.Errorf("time does not go on after the answer: it is %v", a.Session.Now())
 	}
-	if log := a.line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
+	if log := a.Line.Log().Text(); !strings.Contains(log, "guess = {step = 2, value = 80.0, took = ") {
 		t.Errorf("the log has not got the answer:\n%s", log)
 	}
-	again, err := scenario.Parse("log.toml", a.line.Log().Text())
+	again, err := scenario.Parse("log.toml", a.Line.Log().Text())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := a.loadLog(again); err != nil {
 		t.Fatal(err)
 	}
-	a.seek(steps[2].At)
+	a.Seek(steps[2].At)
 	arriveAt(a)
 	if g := a.player.answer(1); g == nil || g.Value != 80 {
 		t.Errorf("the replay has the answer %v", g)
@@ -220,12 +222,12 @@ func TestAGoalIsRecognisedAfterASecond(t *testing.T) {
 		}
 		a := told(t, l.Name, 1280, 720)
 		step := l.Steps[len(l.Steps)-1]
-		a.seek(step.At)
+		a.Seek(step.At)
 		arriveAt(a)
-		a.speed = 1
+		a.Speed = 1
 		does := step.Goal.Solution
 		for range 60 * 120 {
-			for len(does) > 0 && does[0].At <= a.session.Now() {
+			for len(does) > 0 && does[0].At <= a.Session.Now() {
 				a.do(does[0])
 				does = does[1:]
 			}
@@ -235,7 +237,7 @@ func TestAGoalIsRecognisedAfterASecond(t *testing.T) {
 			}
 		}
 		if !a.player.goal.reached {
-			t.Errorf("%s: the goal is not recognised at %v: %v", l.Name, a.session.Now(), a.taught.readings)
+			t.Errorf("%s: the goal is not recognised at %v: %v", l.Name, a.Session.Now(), a.Taught.Readings)
 		}
 	}
 }
@@ -244,7 +246,7 @@ func TestTheSummaryIsWrittenAsCSVAndJSON(t *testing.T) {
 	a := told(t, "lesson-asymmetric", 1280, 720)
 	toQuestion(t, a, 1)
 	a.commit(40)
-	a.seek(a.taught.lesson.Steps[1].Question.At)
+	a.Seek(a.Taught.Lesson.Steps[1].Question.At)
 	arriveAt(a)
 	all := a.player.outcomes(a)
 	if len(all) != 2 || !all[0].Right || all[0].Guess == nil || *all[0].Guess != 40 || all[1].Guess != nil {
@@ -278,7 +280,7 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 	}
 	words := 0
 	for i := range 2 {
-		s := &a.taught.lesson.Steps[i]
+		s := &a.Taught.Lesson.Steps[i]
 		words += len(strings.Fields(s.Caption.In("en")))
 	}
 	if most := float64(lesson.WordsASecond*updates) / 60; float64(words) > most {
@@ -292,13 +294,13 @@ func TestAutoNeverShowsMoreThanThreeWordsASecond(t *testing.T) {
 func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 	a := told(t, "lesson-three-times", 1280, 720)
 	for step, want := range []string{"", "", "ticks", "ticks"} {
-		a.seek(a.taught.lesson.Steps[step].At.Add(time.Second))
+		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
 		arriveAt(a)
-		if open := a.tabs.tabs[a.tabs.open].key(); want != "" && (open != want || a.layout.watch.shown > 0 || a.layout.time.h < 0.4*float32(a.height)) {
-			t.Errorf("step %d shows %s in %v and %d worlds", step+1, open, a.layout.time, a.layout.watch.shown)
+		if open := a.Tabs.Tabs[a.Tabs.Open].Key(); want != "" && (open != want || a.Regions.Watch.Shown > 0 || a.Regions.Time.H < 0.4*float32(a.Height)) {
+			t.Errorf("step %d shows %s in %v and %d worlds", step+1, open, a.Regions.Time, a.Regions.Watch.Shown)
 		}
-		if want == "" && (a.layout.time.h > 0 || a.layout.watch.shown != 2) {
-			t.Errorf("step %d shows a diagram in %v and %d worlds", step+1, a.layout.time, a.layout.watch.shown)
+		if want == "" && (a.Regions.Time.H > 0 || a.Regions.Watch.Shown != 2) {
+			t.Errorf("step %d shows a diagram in %v and %d worlds", step+1, a.Regions.Time, a.Regions.Watch.Shown)
 		}
 	}
 }
@@ -306,32 +308,32 @@ func TestAStepShowsItsDiagramInThePlaceOfTheWorlds(t *testing.T) {
 func TestThePlotOfAStepShowsTheLessonSoFarAsMuchAsIsRemembered(t *testing.T) {
 	for name, step := range map[string]int{"lesson-drift": 1, "lesson-slew-snap": 3} {
 		a := told(t, name, 1280, 720)
-		a.seek(a.taught.lesson.Steps[step].At.Add(time.Second))
+		a.Seek(a.Taught.Lesson.Steps[step].At.Add(time.Second))
 		arriveAt(a)
-		plot := a.tabs.tabs[a.tabs.open].(*errorPlot)
-		if want := min(time.Duration(a.taught.lesson.Steps[step].Until), plot.axis.most); plot.axis.span != want {
-			t.Errorf("%s: it shows %v, want %v", name, plot.axis.span, want)
+		plot := a.Tabs.Tabs[a.Tabs.Open].(*diagram.ErrorPlot)
+		if want := min(time.Duration(a.Taught.Lesson.Steps[step].Until), plot.Axis.Most); plot.Axis.Span != want {
+			t.Errorf("%s: it shows %v, want %v", name, plot.Axis.Span, want)
 		}
 	}
 }
 
 func TestTheFirstExchangeFillsTheDiagramThatTellsOfIt(t *testing.T) {
 	a := told(t, "lesson-ask-once", 1280, 720)
-	a.seek(a.taught.lesson.Steps[2].At)
+	a.Seek(a.Taught.Lesson.Steps[2].At)
 	arriveAt(a)
-	if d := a.tabs.tabs[a.tabs.open].(*spaceTime); d.axis.span != 360*time.Millisecond {
-		t.Errorf("it shows %v", d.axis.span)
+	if d := a.Tabs.Tabs[a.Tabs.Open].(*diagram.SpaceTime); d.Axis.Span != 360*time.Millisecond {
+		t.Errorf("it shows %v", d.Axis.Span)
 	}
 	a = told(t, "lesson-stream", 1280, 720)
-	if d := a.tabs.tabs[a.tabs.open].(*spaceTime); d.axis.span != spaceTimeSpan {
-		t.Errorf("later exchanges are shown over %v", d.axis.span)
+	if d := a.Tabs.Tabs[a.Tabs.Open].(*diagram.SpaceTime); d.Axis.Span != diagram.SpaceTimeSpan {
+		t.Errorf("later exchanges are shown over %v", d.Axis.Span)
 	}
 }
 
 func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
-	q := a.taught.lesson.Steps[0].Question
-	a.seek(netsim.Time(3 * time.Second))
+	q := a.Taught.Lesson.Steps[0].Question
+	a.Seek(netsim.Time(3 * time.Second))
 	arriveAt(a)
 	if asked, _ := a.asks(); asked != nil || !a.hides() {
 		t.Errorf("it asks: %v, it covers: %v", asked != nil, a.hides())
@@ -341,7 +343,7 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 	}
 	toQuestion(t, a, 0)
 	a.commit(q.Options[0].Value)
-	a.seek(a.taught.lesson.Steps[0].Until.Add(time.Second))
+	a.Seek(a.Taught.Lesson.Steps[0].Until.Add(time.Second))
 	arriveAt(a)
 	if a.hides() {
 		t.Error("the truth is covered after the answer")
@@ -350,10 +352,10 @@ func TestAStepThatSaysSoIsCoveredFromItsBeginToItsAnswer(t *testing.T) {
 
 func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) {
 	a := told(t, "lesson-ask-twice", 1280, 720)
-	if !a.worldsBeside() || !strings.HasPrefix(a.told(), "Two worlds.") {
-		t.Errorf("worlds beside each other: %v, told: %q", a.worldsBeside(), a.told())
+	if !a.worldsBeside() || !strings.HasPrefix(a.Told(), "Two worlds.") {
+		t.Errorf("worlds beside each other: %v, told: %q", a.worldsBeside(), a.Told())
 	}
-	if first, second := a.worldTitle(a.ab.a.session), a.worldTitle(a.session); first != "the one" || second != "the other" {
+	if first, second := a.WorldTitle(a.AB.A.Session), a.WorldTitle(a.Session); first != "the one" || second != "the other" {
 		t.Errorf("A is %q and B %q", first, second)
 	}
 }

@@ -3,6 +3,8 @@ package ui
 import (
 	"math"
 	"testing"
+
+	"driftlab/ui/diagram"
 )
 
 func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
@@ -16,24 +18,24 @@ func TestThePlotNamesEveryClockAndTwoValuesHoweverLowItIs(t *testing.T) {
 		if !size.both {
 			a.endAB()
 		}
-		p := openTab[*errorPlot](t, a, "error")
+		p := openTab[*diagram.ErrorPlot](t, a, "error")
 		nextFrame(t, a)
-		if len(p.legend) != len(a.world.clocks()) {
-			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.legend), len(a.world.clocks()))
+		if len(p.Legend) != len(a.World.Clocks()) {
+			t.Errorf("%v: the legend names %d clocks of %d", size, len(p.Legend), len(a.World.Clocks()))
 		}
-		for i, line := range p.legend {
-			if !line.within(a.layout.time) {
-				t.Errorf("%v: line %d of the legend, %v, leaves %v", size, i, line, a.layout.time)
+		for i, line := range p.Legend {
+			if !line.Within(a.Regions.Time) {
+				t.Errorf("%v: line %d of the legend, %v, leaves %v", size, i, line, a.Regions.Time)
 			}
-			for _, other := range p.legend[:i] {
-				if line.inset(0.1).overlaps(other.inset(0.1)) {
+			for _, other := range p.Legend[:i] {
+				if line.Inset(0.1).Overlaps(other.Inset(0.1)) {
 					t.Errorf("%v: lines of the legend overlap", size)
 				}
 			}
 		}
-		labels, d := 0, p.scale.between()
-		for v := math.Ceil(p.scale.low/d) * d; v <= p.scale.high; v += d {
-			if p.scale.labelled(p.y(v)) {
+		labels, d := 0, p.Scale.Between()
+		for v := math.Ceil(p.Scale.Low/d) * d; v <= p.Scale.High; v += d {
+			if p.Scale.Labelled(p.Y(v)) {
 				labels++
 			}
 		}

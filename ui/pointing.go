@@ -5,6 +5,7 @@ import (
 
 	"driftlab/palette"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // aids are what somebody who shows the window to others points with: a spotlight about the pointer, and a pen. Both fade,
@@ -39,8 +40,8 @@ func (a *App) togglePen() { a.aids.pen = !a.aids.pen }
 // update follows the pointer. With the pen nothing that lies under it is pressed.
 func (d *aids) update(a *App) {
 	p := &a.pointer
-	if d.rested++; p.x != d.x || p.y != d.y {
-		d.rested, d.x, d.y = 0, p.x, p.y
+	if d.rested++; p.X != d.x || p.Y != d.y {
+		d.rested, d.x, d.y = 0, p.X, p.Y
 	}
 	kept := d.strokes[:0]
 	for _, i := range d.strokes {
@@ -52,17 +53,17 @@ func (d *aids) update(a *App) {
 	if !d.pen {
 		return
 	}
-	if (p.pressed || p.down && d.rested == 0) && len(d.strokes) < mostInk {
-		d.strokes = append(d.strokes, ink{x: p.x / float32(a.width), y: p.y / float32(a.height), begin: p.pressed})
+	if (p.Pressed || p.Down && d.rested == 0) && len(d.strokes) < mostInk {
+		d.strokes = append(d.strokes, ink{x: p.X / float32(a.Width), y: p.Y / float32(a.Height), begin: p.Pressed})
 	}
-	p.pressed, p.released = false, false
+	p.Pressed, p.Released = false, false
 }
 
 // draw draws over all that there is.
 func (d *aids) draw(a *App, c *draw.Canvas) {
-	z, w, h := float32(a.scale), float32(a.width), float32(a.height)
+	z, w, h := float32(a.Scale), float32(a.Width), float32(a.Height)
 	if left := d.light(); left > 0 {
-		d.darken(&c.Overlay, rect{0, 0, w, h}, 110*z, palette.Hex(0).Fade(0.62*left))
+		d.darken(&c.Overlay, panel.NewRect(0, 0, w, h), 110*z, palette.Hex(0).Fade(0.62*left))
 		c.Overlay.Ring(d.x, d.y, 110*z, 2*z, c.Theme.Yellow.Fade(left))
 	}
 	for n := 1; n < len(d.strokes); n++ {
@@ -76,14 +77,14 @@ func (d *aids) draw(a *App, c *draw.Canvas) {
 }
 
 // darken covers the window but for a circle about the pointer: what is beside its square, and in that the corners.
-func (d *aids) darken(o *draw.Layer, window rect, radius float32, col palette.Color) {
-	square := rect{d.x - radius, d.y - radius, 2 * radius, 2 * radius}
-	right, below := square.x+square.w, square.y+square.h
-	o.Rect(0, 0, window.w, max(square.y, 0), col)
-	o.Rect(0, below, window.w, max(window.h-below, 0), col)
-	o.Rect(0, square.y, max(square.x, 0), square.h, col)
-	o.Rect(right, square.y, max(window.w-right, 0), square.h, col)
-	o.Clip(int(square.x), int(square.y), int(square.w), int(square.h))
+func (d *aids) darken(o *draw.Layer, window panel.Rect, radius float32, col palette.Color) {
+	square := panel.NewRect(d.x-radius, d.y-radius, 2*radius, 2*radius)
+	right, below := square.X+square.W, square.Y+square.H
+	o.Rect(0, 0, window.W, max(square.Y, 0), col)
+	o.Rect(0, below, window.W, max(window.H-below, 0), col)
+	o.Rect(0, square.Y, max(square.X, 0), square.H, col)
+	o.Rect(right, square.Y, max(window.W-right, 0), square.H, col)
+	o.Clip(int(square.X), int(square.Y), int(square.W), int(square.H))
 	const widest = 48 // of a ring
 	for r := radius; r < radius*math.Sqrt2; r += widest {
 		o.Ring(d.x, d.y, r+widest, widest, col)

@@ -2,19 +2,21 @@ package ui
 
 import (
 	"testing"
+
+	"driftlab/ui/panel"
 )
 
 func TestThePenDrawsLinesThatFadeAndPressesNothing(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
 	plain := frameOf(t, a)
-	a.paused = true
+	a.Paused = true
 	draw := func() {
 		t.Helper()
 		d := &a.aids
 		for i := range 20 {
-			a.pointer = pointer{x: 500 + 10*float32(i), y: 300, pressed: i == 0, down: true}
+			a.pointer = panel.Pointer{X: 500 + 10*float32(i), Y: 300, Pressed: i == 0, Down: true}
 			d.update(a)
-			if d.pen && a.pointer.pressed {
+			if d.pen && a.pointer.Pressed {
 				t.Fatal("a press goes through the pen")
 			}
 		}
@@ -22,17 +24,17 @@ func TestThePenDrawsLinesThatFadeAndPressesNothing(t *testing.T) {
 	if draw(); len(a.aids.strokes) != 0 {
 		t.Error("it draws though nobody has taken the pen")
 	}
-	a.pointer.pressed = false
+	a.pointer.Pressed = false
 	a.togglePen()
 	draw()
 	if n := len(a.aids.strokes); n != 20 {
 		t.Fatalf("%d points", n)
 	}
-	whole := bright(frameOf(t, a), a.width, rect{500, 296, 190, 8})
-	if before := bright(plain, a.width, rect{500, 296, 190, 8}); whole < before+300 {
+	whole := bright(frameOf(t, a), a.Width, panel.NewRect(500, 296, 190, 8))
+	if before := bright(plain, a.Width, panel.NewRect(500, 296, 190, 8)); whole < before+300 {
 		t.Errorf("%d bright pixels, %d before", whole, before)
 	}
-	a.pointer = pointer{}
+	a.pointer = panel.Pointer{}
 	for range inkStays + inkFades {
 		a.aids.update(a)
 	}
@@ -47,7 +49,7 @@ func TestThePenDrawsLinesThatFadeAndPressesNothing(t *testing.T) {
 
 func TestTheSpotlightDarkensAllButWhereThePointerIsAndFadesWhereItRests(t *testing.T) {
 	a := newTestApp(t, "first", 1280, 720, 1)
-	a.paused = true
+	a.Paused = true
 	plain := frameOf(t, a)
 	a.toggleSpotlight()
 	lit := frameOf(t, a)
@@ -56,7 +58,7 @@ func TestTheSpotlightDarkensAllButWhereThePointerIsAndFadesWhereItRests(t *testi
 	at := func(pix []byte, x, y int) (sum int) {
 		for dy := -8; dy < 8; dy++ {
 			for dx := -8; dx < 8; dx++ {
-				i := 4 * ((y+dy)*a.width + x + dx)
+				i := 4 * ((y+dy)*a.Width + x + dx)
 				sum += int(pix[i]) + int(pix[i+1]) + int(pix[i+2])
 			}
 		}

@@ -8,7 +8,7 @@ import (
 // scale with the widgets, which are built anew before the next frame.
 func (a *App) usePreferences() error {
 	a.stale = true
-	return a.wear(a.opt.Config.Settings())
+	return a.Wear(a.opt.Config.Settings())
 }
 
 // prefer changes settings of the program, for this run and for later ones. Its error is shown.

@@ -30,15 +30,15 @@ func TestThemeLanguageAndScaleChangeWhileTheWindowRunsAndAreKept(t *testing.T) {
 	controls := a.controls
 	a.prefer(func(s *config.Settings) { s.Language = "de" })
 	nextFrame(t, a)
-	if a.words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
+	if a.Words.T("tabs.error") != "Uhrenfehler" || a.controls == controls {
 		t.Error("the window still speaks English")
 	}
 	for range 20 {
 		a.zoom(1)
 	}
 	nextFrame(t, a)
-	if a.scale != 2 || a.width != 1600 || a.canvas.Fonts().Scale() != 2 {
-		t.Errorf("at 200 %% the scale is %v", a.scale)
+	if a.Scale != 2 || a.Width != 1600 || a.Canvas.Fonts().Scale() != 2 {
+		t.Errorf("at 200 %% the scale is %v", a.Scale)
 	}
 	want := config.Settings{Theme: "light", View: config.WatchView, Language: "de", Scale: 200, Memory: config.DefaultMemory, Volume: 100}
 	if got := config.Open(files.Disk{}, path).Settings(); got != want || a.message != "" {

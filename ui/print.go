@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"driftlab/internal/files"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // print writes what is in sight of the tab that is open as PNG and SVG, with a title; where the pointer
@@ -18,20 +21,20 @@ func (a *App) print() {
 	if a.refused() {
 		return
 	}
-	race := a.pointer.over(a.layout.race)
-	name := a.tabs.tabs[a.tabs.open].key()
+	race := a.pointer.Over(a.Regions.Race)
+	name := a.Tabs.Tabs[a.Tabs.Open].Key()
 	if race {
 		name = "race"
 	}
-	if a.hides() && (race || tellsOfTruth(a.tabs.tabs[a.tabs.open])) {
-		a.refuse(a.words.T("blind.hidden-tab"))
+	if a.hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
+		a.refuse(a.Words.T("blind.hidden-tab"))
 		return
 	}
 	if runtime.GOOS == "js" {
-		a.refuse(a.words.T("print.browser"))
+		a.refuse(a.Words.T("print.browser"))
 		return
 	}
-	p, err := newPrinting(&a.picture)
+	p, err := picture.NewPrinting(&a.Picture)
 	if err != nil {
 		a.say(err)
 		return
@@ -41,13 +44,13 @@ func (a *App) print() {
 		a.say(err)
 		return
 	}
-	img, svg := p.draw(&a.picture, race, a.pointer.down)
+	img, svg := p.Draw(&a.Picture, race, a.pointer.Down)
 	go func() {
 		err := writePlot(a.opt.Files, stem, img, svg)
 		a.later <- func() {
 			a.say(err)
 			if err == nil {
-				a.notice = a.words.F("print.saved", stem+".png")
+				a.notice = a.Words.F("print.saved", stem+".png")
 			}
 		}
 	}()
@@ -80,11 +83,11 @@ func (a *App) folder() string {
 
 // fileName returns the name, without what tells its kind, of a file about something at this instant.
 func (a *App) fileName(about string) string {
-	name := nameOf(a.session.Scenario()) + "-" + about
+	name := nameOf(a.Session.Scenario()) + "-" + about
 	if a.hides() {
 		return name // the time would be the true one
 	}
-	return name + "-" + seconds3(time.Duration(a.session.Now())) + "s"
+	return name + "-" + panel.InSeconds(time.Duration(a.Session.Now())) + "s"
 }
 
 // plainName returns a name of which every system can make a file's.

@@ -65,7 +65,7 @@ func svgLabels(t *testing.T, path string) (all string) {
 func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(6500 * time.Millisecond)
-	a.paused = true
+	a.Paused = true
 	nextFrame(t, a)
 	for key, want := range map[string][]string{
 		"spacetime": {"Space-time", "Host", "ppm", "5.4 s", "snapshots"},
@@ -75,11 +75,11 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 		"beats":     {"Beats", " s"},
 		"race":      {"Race", "RMS", "B/s", "Unreal"},
 	} {
-		a.tabs.show(key)
+		a.Tabs.Show(key)
 		if key == "race" {
-			a.pointer.x, a.pointer.y = a.layout.race.x+9, a.layout.race.y+9
+			a.pointer.X, a.pointer.Y = a.Regions.Race.X+9, a.Regions.Race.Y+9
 		} else {
-			a.pointer.x, a.pointer.y = 1, 1
+			a.pointer.X, a.pointer.Y = 1, 1
 		}
 		stem := printed(t, a)
 		if want := "first-" + key + "-6.500s"; filepath.Base(stem) != want {
@@ -116,7 +116,7 @@ func TestEveryTabIsPrintedWithTitleAxesAndUnits(t *testing.T) {
 func TestAPlotLeavesTheWindowAsItWasAndOverwritesNothing(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
-	a.paused = true
+	a.Paused = true
 	frameOf(t, a) // what is new to the graphics card may be a shade off
 	before := string(frameOf(t, a))
 	first := printed(t, a)
@@ -166,7 +166,7 @@ func TestBlindModeTellsNoTimeInFiles(t *testing.T) {
 	a.record()
 	a.advance(time.Second)
 	a.record()
-	a.tabs.show("samples")
+	a.Tabs.Show("samples")
 	stem := printed(t, a)
 	if labels := svgLabels(t, stem+".svg"); strings.Contains(labels, "3.000") || !strings.Contains(labels, "at – s of virtual time") {
 		t.Errorf("labels\n%s", labels)

@@ -12,8 +12,8 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
 	for i, at := range []time.Duration{6 * time.Second, 3 * time.Second} {
-		a.paused = true
-		a.seek(netsim.Time(at))
+		a.Paused = true
+		a.Seek(netsim.Time(at))
 		a.arrived(t)
 		a.controls.set(0, "link.up.delay", []string{"33ms", "44ms"}[i])
 		a.advance(2 * time.Second)
@@ -27,10 +27,10 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 		t.Errorf("%+v", b)
 	}
 	tip := func(at netsim.Time) string {
-		a.tips.at(int(a.scrub.x(at)), int(a.scrub.track.y)-4)
-		a.canvas.Reset()
+		a.Tips.At(int(a.scrub.x(at)), int(a.scrub.track.Y)-4)
+		a.Canvas.Reset()
 		a.fill()
-		return a.tips.text
+		return a.Tips.Text
 	}
 	for at, want := range map[time.Duration]string{6 * time.Second: "up delay 33 ms", 3 * time.Second: "up delay 44 ms"} {
 		if got := tip(netsim.Time(at)); !strings.Contains(got, want) || strings.Contains(got, "link.") {
@@ -39,12 +39,12 @@ func TestBranchesAreRailsFromTheirForksOnWithTheirCauseInTheSlidersWords(t *test
 	}
 	a.advance(time.Second)
 	nextFrame(t, a)
-	if m.branches[2].End != a.line.End() {
-		t.Errorf("the rail ends at %v, the branch at %v", m.branches[2].End, a.line.End())
+	if m.branches[2].End != a.Line.End() {
+		t.Errorf("the rail ends at %v, the branch at %v", m.branches[2].End, a.Line.End())
 	}
 	m.open = true
 	nextFrame(t, a)
-	if len(m.rows) != 3 || a.scrub.x(netsim.Time(3*time.Second)) < m.rows[0].x {
+	if len(m.rows) != 3 || a.scrub.x(netsim.Time(3*time.Second)) < m.rows[0].X {
 		t.Errorf("rows %v", m.rows)
 	}
 }

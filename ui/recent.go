@@ -26,8 +26,8 @@ func (a *App) findableRecents() (all []findable) {
 		}
 	}
 	if len(all) > 0 {
-		all = append(all, findable{kind: "command", label: a.words.T("find.forget"), tip: a.words.T("find.forget-tip"),
-			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.became(a.words.T("find.forgotten"), a.opt.Config.Forget()) }})
+		all = append(all, findable{kind: "command", label: a.Words.T("find.forget"), tip: a.Words.T("find.forget-tip"),
+			names: []string{words.English().T("find.forget")}, do: func(a *App) { a.became(a.Words.T("find.forgotten"), a.opt.Config.Forget()) }})
 	}
 	return all
 }

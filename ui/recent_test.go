@@ -29,7 +29,7 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	}
 	a.saveLog()
 	a.arrived(t)
-	saved := a.saved[a.line.Branch()].path
+	saved := a.saved[a.Line.Branch()].path
 	if want, got := []string{saved, one, gone}, a.opt.Config.Settings().Recents(); !slices.Equal(got, want) {
 		t.Fatalf("remembered are %q, want %q", got, want)
 	}
@@ -44,9 +44,9 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	if want := []string{filepath.Base(saved), "one.toml", english.T("find.forget")}; !slices.Equal(labels, want) {
 		t.Errorf("found are %q, want %q", labels, want)
 	}
-	a.load(a.session.Scenario())
-	if a.seekFor("one.toml"); a.session.Scenario().Name != "one" || !strings.Contains(a.notice, "one") {
-		t.Errorf("%q runs: %s %s", a.session.Scenario().Name, a.message, a.notice)
+	a.load(a.Session.Scenario())
+	if a.seekFor("one.toml"); a.Session.Scenario().Name != "one" || !strings.Contains(a.notice, "one") {
+		t.Errorf("%q runs: %s %s", a.Session.Scenario().Name, a.message, a.notice)
 	}
 	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.notice != english.T("find.forgotten") {
 		t.Errorf("forgotten: %q %q", a.notice, a.message)

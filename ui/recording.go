@@ -15,6 +15,7 @@ import (
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -55,11 +56,11 @@ func (a *App) recordNow() error {
 	r := &a.rec
 	switch {
 	case !r.on:
-		r.on, r.from = true, a.session.Now()
-		a.tell(a.words.F("recording.begun", a.clockWord(r.from)))
+		r.on, r.from = true, a.Session.Now()
+		a.tell(a.Words.F("recording.begun", a.ClockWord(r.from)))
 		if err := a.keepRecording(); err != nil {
 			r.safe.failed = true
-			return errors.New(a.words.F("recording.unkept", err))
+			return errors.New(a.Words.F("recording.unkept", err))
 		}
 		return nil
 	}
@@ -69,7 +70,7 @@ func (a *App) recordNow() error {
 // marked returns the part that is being recorded. Time may have been moved back since.
 func (a *App) marked() (from, to time.Duration) {
 	r := &a.rec
-	return time.Duration(min(r.from, a.session.Now())), time.Duration(max(r.from, a.session.Now()))
+	return time.Duration(min(r.from, a.Session.Now())), time.Duration(max(r.from, a.Session.Now()))
 }
 
 // endRecording makes a film of what was marked. If that fails the recording goes on, to be ended anew.
@@ -81,10 +82,10 @@ func (a *App) endRecording() error {
 	from, to := a.marked()
 	if from == to {
 		a.dropRecording()
-		return errors.New(a.words.T("recording.nothing"))
+		return errors.New(a.Words.T("recording.nothing"))
 	}
 	if err := a.filmPart(from, to); err != nil {
-		return errors.New(a.words.F("recording.unmade", err))
+		return errors.New(a.Words.F("recording.unmade", err))
 	}
 	a.dropRecording()
 	return nil
@@ -127,7 +128,7 @@ func (a *App) leaveRecording() string {
 	}
 	said := ""
 	if err := a.keepNow(); err == nil || exists(r.safe.files[0]) {
-		said = a.words.F("recording.left-in", strings.Join(r.safe.files, ", "))
+		said = a.Words.F("recording.left-in", strings.Join(r.safe.files, ", "))
 	}
 	r.safe.close(true)
 	return said
@@ -140,7 +141,7 @@ func (a *App) filmPart(from, to time.Duration) error {
 	o := a.partOptions(from, to)
 	name := nameOf(logs[len(logs)-1]) + "-film"
 	if !a.hides() { // else it would tell the true time
-		name += "-" + seconds3(from) + "-" + seconds3(to) + "s"
+		name += "-" + panel.InSeconds(from) + "-" + panel.InSeconds(to) + "s"
 	}
 	return a.makeFilm(o, name, logs)
 }
@@ -149,7 +150,7 @@ func (a *App) filmPart(from, to time.Duration) error {
 func (a *App) partOptions(from, to time.Duration) film.Options {
 	o := a.lookOptions()
 	o.From, o.Length = from, to-from
-	o.Client, o.Tab = a.deck.chosen, a.tabs.tabs[a.tabs.open].key()
+	o.Client, o.Tab = a.Deck.Chosen, a.Tabs.Tabs[a.Tabs.Open].Key()
 	return o
 }
 
@@ -162,10 +163,10 @@ func (a *App) lookOptions() film.Options {
 
 // logs returns the session as it has been: of two worlds side by side A and B.
 func (a *App) logs() []*scenario.Scenario {
-	if a.ab.on {
-		return []*scenario.Scenario{a.ab.a.line.Log(), a.line.Log()}
+	if a.AB.On {
+		return []*scenario.Scenario{a.AB.A.Line.Log(), a.Line.Log()}
 	}
-	return []*scenario.Scenario{a.line.Log()}
+	return []*scenario.Scenario{a.Line.Log()}
 }
 
 func nameOf(sc *scenario.Scenario) string {
@@ -175,7 +176,7 @@ func nameOf(sc *scenario.Scenario) string {
 	return plainName(sc.Name)
 }
 
-// makeFilm writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
+// filming.MakeBy writes the sessions beside what is to be the film, so that they are safe whatever comes, and has
 // the film made. name is the film's, without ending.
 func (a *App) makeFilm(o film.Options, name string, logs []*scenario.Scenario) error {
 	ending := a.rec.look.ending()
@@ -255,9 +256,9 @@ func (a *App) queue(o film.Options, sessions []string) {
 	o.Progress, o.Watched = film.ProgressJSON, true
 	a.rec.films = append(a.rec.films, newMaking(o.Out, sessions, a.command(o, sessions)))
 	if inPage {
-		a.tell(a.words.T("recording.page-queued"))
+		a.tell(a.Words.T("recording.page-queued"))
 	} else {
-		a.tell(a.words.F("recording.queued", o.Out))
+		a.tell(a.Words.F("recording.queued", o.Out))
 	}
 	a.rec.update(a)
 }
@@ -286,7 +287,7 @@ func (r *recording) update(a *App) {
 
 // filmed tells what has become of a film.
 func (a *App) filmed(f *making) {
-	a.became(f.outcome(a.words))
+	a.became(f.outcome(a.Words))
 	a.rec.shown, a.rec.told = tellFor, a.notice
 }
 
@@ -356,11 +357,11 @@ func (a *App) unrecord() {
 	switch {
 	case r.on:
 		a.dropRecording()
-		a.tell(a.words.T("recording.dropped"))
+		a.tell(a.Words.T("recording.dropped"))
 	case len(r.films) > 0:
 		r.cancel()
 	default:
-		a.refuse(a.words.T("recording.none"))
+		a.refuse(a.Words.T("recording.none"))
 	}
 }
 

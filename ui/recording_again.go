@@ -9,6 +9,7 @@ import (
 
 	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -59,9 +60,9 @@ func (a *App) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, e
 	if p.path == "" {
 		logs = a.logs()
 		if r := &a.rec; r.on { // the part that is being recorded
-			from, to = time.Duration(min(r.from, a.session.Now())), time.Duration(max(r.from, a.session.Now()))
+			from, to = time.Duration(min(r.from, a.Session.Now())), time.Duration(max(r.from, a.Session.Now()))
 		}
-	} else if logs, err = readSessions(a.words, p.path); err != nil {
+	} else if logs, err = readSessions(a.Words, p.path); err != nil {
 		return nil, 0, 0, err
 	}
 	if to == 0 {
@@ -69,11 +70,11 @@ func (a *App) toBeFilmed() (logs []*scenario.Scenario, from, to time.Duration, e
 			to = max(to, sc.Duration)
 		}
 		if p.path == "" {
-			to = time.Duration(a.line.End())
+			to = time.Duration(a.Line.End())
 		}
 	}
 	if to <= from {
-		err = errors.New(a.words.Decimal(a.words.F("recording.no-part", seconds3(from), seconds3(to))))
+		err = errors.New(a.Words.Decimal(a.Words.F("recording.no-part", panel.InSeconds(from), panel.InSeconds(to))))
 	}
 	return logs, from, to, err
 }
@@ -110,7 +111,7 @@ func (a *App) takeForFilm(f dropped) (said string, taken bool) {
 		return "", false
 	}
 	p.show(again{path: f.path})
-	return a.words.F("recording.taken", f.name), true
+	return a.Words.F("recording.taken", f.name), true
 }
 
 // pasteForFilm fills what is on the clipboard into the panel, where that is open: the path of a session
@@ -120,14 +121,14 @@ func (a *App) pasteForFilm(text string) bool {
 	if !p.open {
 		return false
 	}
-	path, err := sessionPath(a.words, text)
+	path, err := sessionPath(a.Words, text)
 	if err == nil && !exists(path) {
-		err = errors.New(a.words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
+		err = errors.New(a.Words.F("recording.no-session", shorten(strings.TrimSpace(text), 60)))
 	}
 	a.say(err)
 	if err == nil {
 		p.show(again{path: path})
-		a.tell(a.words.F("recording.taken", filepath.Base(path)))
+		a.tell(a.Words.F("recording.taken", filepath.Base(path)))
 	}
 	return true
 }

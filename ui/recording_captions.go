@@ -9,6 +9,7 @@ import (
 	"driftlab/film"
 	"driftlab/lesson"
 	"driftlab/scenario"
+	"driftlab/ui/filming"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -22,20 +23,20 @@ const mostCaptions = 40
 // captionRows are the captions of the next film, each with its text and its time.
 func (p *filmPanel) captionRows() []widgets.Child {
 	t, look := p.theme, &p.app.rec.look
-	rows := []widgets.Child{t.Heading(p.app.words.T("recording.captions"), p.app.words.T("recording.captions-tip"))}
+	rows := []widgets.Child{t.Heading(p.app.Words.T("recording.captions"), p.app.Words.T("recording.captions-tip"))}
 	if len(look.cues) == 0 {
-		rows = append(rows, t.Note(p.app.words.T("recording.no-captions"), "", t.Px(filmWidth-40)))
+		rows = append(rows, t.Note(p.app.Words.T("recording.no-captions"), "", t.Px(filmWidth-40)))
 	}
 	for i := range look.cues[:min(len(look.cues), mostCaptions)] {
 		rows = append(rows, p.captionRow(i))
 	}
 	if more := len(look.cues) - mostCaptions; more > 0 {
-		rows = append(rows, t.Note(p.app.words.F("recording.more-captions", more), "", t.Px(filmWidth-40)))
+		rows = append(rows, t.Note(p.app.Words.F("recording.more-captions", more), "", t.Px(filmWidth-40)))
 	}
 	return append(rows, t.Equal(
-		t.Button(p.app.words.T("recording.add"), p.app.words.T("recording.add-tip"), p.addCaption),
-		t.Button(p.app.words.T("recording.fill"), p.app.words.T("recording.fill-tip"), p.fillCaptions),
-		t.Button(p.app.words.T("recording.clear"), p.app.words.T("recording.clear-tip"), func() {
+		t.Button(p.app.Words.T("recording.add"), p.app.Words.T("recording.add-tip"), p.addCaption),
+		t.Button(p.app.Words.T("recording.fill"), p.app.Words.T("recording.fill-tip"), p.fillCaptions),
+		t.Button(p.app.Words.T("recording.clear"), p.app.Words.T("recording.clear-tip"), func() {
 			look.cues, p.fields = nil, nil
 			p.rebuild()
 		}),
@@ -45,17 +46,17 @@ func (p *filmPanel) captionRows() []widgets.Child {
 // captionRow is one caption.
 func (p *filmPanel) captionRow(i int) widgets.Child {
 	t, cue := p.theme, &p.app.rec.look.cues[i]
-	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.app.words.T("recording.caption-tip"), Hint: p.app.words.T("recording.caption-hint"),
+	text := p.field(widgets.FieldConfig{Text: oneLineCaption(cue.Text), Tip: p.app.Words.T("recording.caption-tip"), Hint: p.app.Words.T("recording.caption-hint"),
 		OnSubmit: func(text string) { cue.Text = strings.ReplaceAll(text, lineSign, "\n") }})
 	var ends [2]*widgets.Field
 	for k, at := range [...]*time.Duration{&cue.From, &cue.To} {
-		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.app.words, *at), Width: 62, Tip: p.app.words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
+		ends[k] = p.field(widgets.FieldConfig{Text: captionTime(p.app.Words, *at), Width: 62, Tip: p.app.Words.T("recording.caption-" + [...]string{"from", "to"}[k] + "-tip"),
 			OnSubmit: func(text string) {
 				p.take(text, at)
-				ends[k].Set(captionTime(p.app.words, *at))
+				ends[k].Set(captionTime(p.app.Words, *at))
 			}})
 	}
-	return t.Lead(text, ends[0], ends[1], t.Button("×", p.app.words.T("recording.remove-tip"), func() {
+	return t.Lead(text, ends[0], ends[1], t.Button("×", p.app.Words.T("recording.remove-tip"), func() {
 		p.commit()
 		look := &p.app.rec.look
 		look.cues = slices.Delete(look.cues, i, i+1)
@@ -107,8 +108,8 @@ func (p *filmPanel) fillCaptions() {
 		return
 	}
 	p.filling = true
-	a.tell(p.app.words.T("recording.filling"))
-	lang, own, readings := a.words, a.taught.own, a.taught.whole.readings()
+	a.tell(p.app.Words.T("recording.filling"))
+	lang, own, readings := a.Words, a.Taught.Own, a.Taught.Whole.Readings()
 	go func() {
 		cues, err := cuesOf(lang, logs, from, to-from, own, readings)
 		a.later <- func() { p.filled(cues, err) }
@@ -118,9 +119,9 @@ func (p *filmPanel) fillCaptions() {
 // cuesOf makes the captions of a film of one session, or of A and B.
 func cuesOf(lang *words.Language, logs []*scenario.Scenario, from, length time.Duration, own *lesson.Lesson, readings []lesson.Reading) ([]film.Cue, error) {
 	if len(logs) > 1 {
-		return comparedCues(lang, logs[0], logs[1], from, length)
+		return filming.ComparedCues(lang, logs[0], logs[1], from, length)
 	}
-	return scenarioCues(lang, logs[0], from, length, own, readings)
+	return filming.ScenarioCues(lang, logs[0], from, length, own, readings)
 }
 
 // filled takes captions in.
@@ -130,7 +131,7 @@ func (p *filmPanel) filled(cues []film.Cue, err error) {
 		p.app.say(err)
 		return
 	}
-	p.app.tell(p.app.words.F("recording.filled", len(cues)))
+	p.app.tell(p.app.Words.F("recording.filled", len(cues)))
 	p.app.rec.look.cues, p.fields = cues, nil
 	p.rebuild()
 }

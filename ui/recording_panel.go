@@ -8,6 +8,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -40,11 +41,11 @@ const filmWidth = 440
 // build makes the panel for the present scale, language and captions. What was open stays open.
 func (p *filmPanel) build(a *App, theme *widgets.Theme) {
 	p.app, p.theme, p.fields = a, theme, nil
-	mark := a.words.T("recording.mark")
+	mark := a.Words.T("recording.mark")
 	if a.rec.on {
-		mark = a.words.T("recording.unmark")
+		mark = a.Words.T("recording.unmark")
 	}
-	column := append([]widgets.Child{theme.Button(mark, a.words.T("recording.mark-button-tip"), func() {
+	column := append([]widgets.Child{theme.Button(mark, a.Words.T("recording.mark-button-tip"), func() {
 		p.Close()
 		p.closed()
 		a.record()
@@ -87,7 +88,7 @@ func (p *filmPanel) field(c widgets.FieldConfig) *widgets.Field {
 // pick returns a dropdown of the panel.
 func (p *filmPanel) pick(name string, entries []string, chosen *int) widgets.Child {
 	*chosen = min(*chosen, len(entries)-1)
-	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.words.T("recording." + name), Tip: p.app.words.T("recording." + name + "-tip"),
+	d, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.Words.T("recording." + name), Tip: p.app.Words.T("recording." + name + "-tip"),
 		Entries: entries, Selected: *chosen, OnSelect: func(i int) {
 			*chosen = i
 			p.app.keepFilmLook()
@@ -120,20 +121,20 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		rates = append(rates, strconv.Itoa(r))
 	}
 	for _, f := range filmFormats {
-		formats = append(formats, p.app.words.T("recording.format-"+f))
+		formats = append(formats, p.app.Words.T("recording.format-"+f))
 	}
 	for _, s := range filmSounds {
-		sounds = append(sounds, p.app.words.T("recording.sound-"+s))
+		sounds = append(sounds, p.app.Words.T("recording.sound-"+s))
 	}
-	for _, c := range cameras(p.app.session.Clients()) {
-		views = append(views, cameraName(p.app.words, c))
+	for _, c := range cameras(p.app.Session.Clients()) {
+		views = append(views, cameraName(p.app.Words, c))
 	}
 	wipe := 0
 	if k.wipe {
 		wipe = 1
 	}
-	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.words.T("recording.sides"), Tip: p.app.words.T("recording.sides-tip"),
-		Entries: []string{p.app.words.T("recording.split"), p.app.words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
+	sides, err := p.theme.Dropdown(widgets.DropdownConfig{Label: p.app.Words.T("recording.sides"), Tip: p.app.Words.T("recording.sides-tip"),
+		Entries: []string{p.app.Words.T("recording.split"), p.app.Words.T("recording.wipe")}, Selected: wipe, OnSelect: func(i int) { k.wipe = i == 1 }})
 	if err != nil {
 		return []widgets.Child{p.theme.Label(err.Error(), "", 0)}
 	}
@@ -144,7 +145,7 @@ func (p *filmPanel) lookRows() []widgets.Child {
 		p.pick("sound", sounds, &k.sound),
 		p.pick("camera", views, &k.camera),
 		sides,
-		p.field(widgets.FieldConfig{Label: p.app.words.T("recording.title"), Tip: p.app.words.T("recording.title-tip"), Hint: p.app.words.T("recording.title-hint"),
+		p.field(widgets.FieldConfig{Label: p.app.Words.T("recording.title"), Tip: p.app.Words.T("recording.title-tip"), Hint: p.app.Words.T("recording.title-hint"),
 			Text: k.title, OnSubmit: func(text string) { k.title = shorten(text, film.MaxTitle) }}),
 	}
 }
@@ -173,9 +174,9 @@ func cameraName(lang *words.Language, c film.Camera) string {
 // againRows are the controls by which a session is filmed that has been: this one, or one of a file.
 func (p *filmPanel) againRows() []widgets.Child {
 	t := p.theme
-	p.session = p.field(widgets.FieldConfig{Label: p.app.words.T("recording.session"), Tip: p.app.words.T("recording.session-tip"),
-		Hint: p.app.words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
-			path, err := sessionPath(p.app.words, text)
+	p.session = p.field(widgets.FieldConfig{Label: p.app.Words.T("recording.session"), Tip: p.app.Words.T("recording.session-tip"),
+		Hint: p.app.Words.T("recording.session-hint"), Text: p.path, OnSubmit: func(text string) {
+			path, err := sessionPath(p.app.Words, text)
 			if err != nil {
 				p.app.say(err)
 				path = p.path
@@ -185,10 +186,10 @@ func (p *filmPanel) againRows() []widgets.Child {
 		}})
 	ends := [...]*time.Duration{&p.from, &p.to}
 	for i, name := range [...]string{"from", "to"} {
-		p.times[i] = p.field(widgets.FieldConfig{Label: p.app.words.T("recording." + name), Tip: p.app.words.T("recording." + name + "-tip"),
-			Hint: p.app.words.T("recording." + name + "-hint"), Text: timeField(p.app.words, *ends[i]), OnSubmit: func(text string) {
+		p.times[i] = p.field(widgets.FieldConfig{Label: p.app.Words.T("recording." + name), Tip: p.app.Words.T("recording." + name + "-tip"),
+			Hint: p.app.Words.T("recording." + name + "-hint"), Text: timeField(p.app.Words, *ends[i]), OnSubmit: func(text string) {
 				p.take(text, ends[i])
-				p.times[i].Set(timeField(p.app.words, *ends[i]))
+				p.times[i].Set(timeField(p.app.Words, *ends[i]))
 			}})
 	}
 	note := "recording.note"
@@ -196,24 +197,24 @@ func (p *filmPanel) againRows() []widgets.Child {
 		note = "recording.page-note"
 	}
 	return []widgets.Child{
-		t.Heading(p.app.words.T("recording.again"), p.app.words.T("recording.again-tip")),
+		t.Heading(p.app.Words.T("recording.again"), p.app.Words.T("recording.again-tip")),
 		p.session,
 		t.Equal(p.times[0], p.times[1]),
 		t.Equal(
-			t.Button(p.app.words.T("recording.make"), p.app.words.T("recording.make-tip"), func() { p.app.filmAgain() }),
-			t.Button(p.app.words.T("recording.this"), p.app.words.T("recording.this-tip"), func() {
+			t.Button(p.app.Words.T("recording.make"), p.app.Words.T("recording.make-tip"), func() { p.app.filmAgain() }),
+			t.Button(p.app.Words.T("recording.this"), p.app.Words.T("recording.this-tip"), func() {
 				p.again, p.fields = again{}, nil
 				p.rebuild()
 			}),
-			t.Button(p.app.words.T("recording.last"), p.app.words.T("recording.last-tip"), func() {
+			t.Button(p.app.Words.T("recording.last"), p.app.Words.T("recording.last-tip"), func() {
 				if p.last.path == "" {
-					p.app.refuse(p.app.words.T("recording.no-last"))
+					p.app.refuse(p.app.Words.T("recording.no-last"))
 					return
 				}
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.app.words.T(note), "", t.Px(filmWidth-40)),
+		t.Note(p.app.Words.T(note), "", t.Px(filmWidth-40)),
 	}
 }
 
@@ -227,7 +228,7 @@ func timeField(lang *words.Language, d time.Duration) string {
 
 // take takes over a time that a person has typed. What is wrong with it is shown.
 func (p *filmPanel) take(text string, into *time.Duration) {
-	d, err := timeIn(p.app.words, text)
+	d, err := timeIn(p.app.Words, text)
 	if err == nil {
 		*into = d
 		return
@@ -268,12 +269,12 @@ func (p *filmPanel) place(a *App) {
 	if !p.open {
 		return
 	}
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	_, h := p.PreferredSize()
-	top := a.layout.top.h + 4*z
-	w := min(filmWidth*z, float32(a.width))
-	x := min(max(a.top.end-w, 0), float32(a.width)-w)
-	p.Open(a.root, rect{x, top, w, min(float32(h), a.layout.bottom.y-top-4*z)}.pixels())
+	top := a.Regions.Top.H + 4*z
+	w := min(filmWidth*z, float32(a.Width))
+	x := min(max(a.top.end-w, 0), float32(a.Width)-w)
+	p.Open(a.root, panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z)).Pixels())
 }
 
 // toggleFilm is what the button Film does.

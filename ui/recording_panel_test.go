@@ -25,7 +25,7 @@ func TestThePanelIsInTheWindowInBothLanguagesAndSizes(t *testing.T) {
 
 func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	a := newTestApp(t, "first", size[0], size[1], 1)
-	a.words = language(t, lang)
+	a.Words = language(t, lang)
 	a.stale = true
 	for i := range 12 {
 		a.rec.look.cues = append(a.rec.look.cues, film.Cue{From: time.Duration(i) * time.Second, To: time.Duration(i+1) * time.Second, Text: "caption"})
@@ -34,7 +34,7 @@ func panelIsInTheWindow(t *testing.T, lang string, size [2]int) {
 	a.toggleFilm()
 	nextFrame(t, a)
 	box := a.rec.panel.GetWidget().Rect
-	if box.Min.X < 0 || box.Max.X > a.width || box.Max.Y > int(a.layout.bottom.y) || box.Dy() < 300 {
+	if box.Min.X < 0 || box.Max.X > a.Width || box.Max.Y > int(a.Regions.Bottom.Y) || box.Dy() < 300 {
 		t.Errorf("the panel is at %v", box)
 	}
 	a.toggleFilm()
@@ -191,7 +191,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	if err := os.WriteFile(path, []byte(sc.Text()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	before := a.session
+	before := a.Session
 	a.toggleFilm()
 	for _, text := range []string{path, `"` + path + `"`, shared, sc.Text()} {
 		p.text = text
@@ -208,7 +208,7 @@ func TestASessionIsPastedIntoThePanelForFilms(t *testing.T) {
 	p.text = "no\nsession"
 	a.paste()
 	a.answer()
-	if !strings.Contains(a.message, "is no session") || a.session != before {
+	if !strings.Contains(a.message, "is no session") || a.Session != before {
 		t.Errorf("message %q", a.message)
 	}
 }
@@ -220,7 +220,7 @@ func TestASessionThatIsDroppedElsewherePlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.drop(fstest.MapFS{"x.toml": {Data: []byte(sc.Text())}})
-	if a.session.Scenario().Title != sc.Title || len(c.args) != 0 {
+	if a.Session.Scenario().Title != sc.Title || len(c.args) != 0 {
 		t.Error(a.message, a.notice)
 	}
 }

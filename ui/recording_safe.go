@@ -41,7 +41,7 @@ const leastKept = 2 * time.Second
 func (a *App) keepRecording() error {
 	k := &a.rec.safe
 	k.close(false)
-	name := nameOf(a.session.Scenario()) + "-film-rec"
+	name := nameOf(a.Session.Scenario()) + "-film-rec"
 	endings := append([]string{a.rec.look.ending()}, sidecarEndings(a.rec.look.ending())...)
 	stem, err := a.freeName(a.filmFolder(), name, endings...)
 	if err != nil {
@@ -60,10 +60,10 @@ func (a *App) keepNow() error {
 
 // safeContent returns what there is to be kept.
 func (a *App) safeContent() safeContent {
-	c := safeContent{now: a.session.Now(), events: a.line.Events(), branch: a.line.Branch(), sides: 1}
-	if a.ab.on {
+	c := safeContent{now: a.Session.Now(), events: a.Line.Events(), branch: a.Line.Branch(), sides: 1}
+	if a.AB.On {
 		c.sides = 2
-		c.events += a.ab.a.line.Events()
+		c.events += a.AB.A.Line.Events()
 	}
 	return c
 }
@@ -99,7 +99,7 @@ func (k *safe) update(a *App) {
 		case err := <-k.writing:
 			k.writing = nil
 			if err != nil && !k.failed {
-				a.refuse(a.words.F("recording.unkept", err))
+				a.refuse(a.Words.F("recording.unkept", err))
 			}
 			k.failed = err != nil
 		default:

@@ -16,6 +16,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 )
 
 // children stands for the processes that make films.
@@ -62,7 +63,7 @@ func newRecordingApp(t *testing.T) (*App, *children) {
 	c := &children{}
 	a.rec.start = c.start
 	a.advance(2 * time.Second)
-	a.paused = true
+	a.Paused = true
 	return a, c
 }
 
@@ -113,7 +114,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sc.Text() != a.line.Log().Text() || sc.Duration != 4*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
+	if sc.Text() != a.Line.Log().Text() || sc.Duration != 4*time.Second || !strings.Contains(sc.Text(), `"client2.link.up.delay" = "33ms"`) {
 		t.Errorf("the session of the film is\n%s", sc.Text())
 	}
 	if text, err := os.ReadFile(stem + ".session.toml"); err != nil || !strings.Contains(string(text), "#   driftlab record -replay "+filepath.Base(stem)+".session.toml ") {
@@ -127,7 +128,7 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 	if share := a.rec.bar.share; share != 0.25 {
 		t.Errorf("%v of the film is there", share)
 	}
-	if a.rec.bar.film.w == 0 || !a.rec.bar.film.within(a.layout.top) {
+	if a.rec.bar.film.W == 0 || !a.rec.bar.film.Within(a.Regions.Top) {
 		t.Errorf("the progress is drawn at %v", a.rec.bar.film)
 	}
 	if err := os.WriteFile(stem+".mp4", make([]byte, 2_340_000), 0o600); err != nil {
@@ -145,8 +146,8 @@ func TestTwoPressesHaveThePartBetweenThemFilmed(t *testing.T) {
 func TestARecordingRunsThroughPauseAndGoingBack(t *testing.T) {
 	a, c := newRecordingApp(t)
 	a.record()
-	a.seek(500e6)
-	for a.line.Busy() {
+	a.Seek(500e6)
+	for a.Line.Busy() {
 		a.pass()
 	}
 	a.record()
@@ -193,7 +194,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 		}
 		b := newTestApp(t, flagOf(c.args[0], flag), 1600, 900, 1)
 		b.advance(3500 * time.Millisecond) // before the scenario sets it
-		if got := b.session.Value(1, "link.up.delay"); got != want || sc.Duration != 4*time.Second {
+		if got := b.Session.Value(1, "link.up.delay"); got != want || sc.Duration != 4*time.Second {
 			t.Errorf("%s has %d ns up at 3.5 s and is %v long, want %d", flag, got, sc.Duration, want)
 		}
 	}
@@ -303,8 +304,8 @@ func TestOneKeyDropsTheRecordingAndThenTheFilm(t *testing.T) {
 func TestFilmsAreMadeOneAfterTheOther(t *testing.T) {
 	a, c := newRecordingApp(t)
 	recordTwoSeconds(t, a)
-	a.seek(2e9)
-	for a.line.Busy() {
+	a.Seek(2e9)
+	for a.Line.Busy() {
 		a.pass()
 	}
 	recordTwoSeconds(t, a)
@@ -356,18 +357,18 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 		}{{1280, 720, 100}, {1600, 900, 100}, {1280, 720, 150}, {1280, 720, 200}, {1600, 900, 200}} {
 			s := scene{at: time.Second, size: image.Pt(size.w, size.h), settings: config.Settings{Language: language, Scale: size.scale}, do: filmBoth}
 			a, _ := s.picture(t)
-			window, row := rect{0, 0, float32(a.width), float32(a.height)}, toRect(a.top.row.GetWidget().Rect)
+			window, row := panel.NewRect(0, 0, float32(a.Width), float32(a.Height)), toRect(a.top.row.GetWidget().Rect)
 			b := &a.rec.bar
-			for name, r := range map[string]rect{"the recording": b.mark, "the film": b.film, "its end": b.x} {
-				if r.w == 0 || !r.within(window) || r.overlaps(row) {
+			for name, r := range map[string]panel.Rect{"the recording": b.mark, "the film": b.film, "its end": b.x} {
+				if r.W == 0 || !r.Within(window) || r.Overlaps(row) {
 					t.Errorf("%s, %v: %s is at %v, the buttons at %v", language, size, name, r, row)
 				}
 			}
-			if b.mark.overlaps(b.film) {
+			if b.mark.Overlaps(b.film) {
 				t.Errorf("%s, %v: the recording at %v lies over the film at %v", language, size, b.mark, b.film)
 			}
-			if text := a.width - int(80*a.scale); row.x+row.w > float32(text) {
-				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %d", language, size, row.x+row.w, text)
+			if text := a.Width - int(80*a.Scale); row.X+row.W > float32(text) {
+				t.Errorf("%s, %v: the buttons end at %v, and the time begins about %d", language, size, row.X+row.W, text)
 			}
 		}
 	}

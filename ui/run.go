@@ -10,6 +10,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/internal/xvfb"
+	"driftlab/ui/display"
+	"driftlab/ui/filming"
+	"driftlab/ui/picture"
 )
 
 // ErrNoDisplay is what Run returns where no window can be opened.
@@ -18,24 +21,24 @@ var ErrNoDisplay = errors.New("no display was found, so there is no window: set 
 // Run opens the window and returns when it is closed.
 func Run(opt config.Window) error {
 	if opt.Screenshot != "" {
-		closeDisplay, err := openDisplay(standardWidth, standardHeight)
+		closeDisplay, err := display.Open(picture.StandardWidth, picture.StandardHeight)
 		if err != nil {
 			return err
 		}
 		defer closeDisplay()
-	} else if needsDisplay() && os.Getenv("DISPLAY") == "" {
+	} else if display.Needed() && os.Getenv("DISPLAY") == "" {
 		return ErrNoDisplay
 	}
 	app, err := NewApp(opt)
 	if err != nil {
 		return err
 	}
-	defer func() { app.session.Close() }()
+	defer func() { app.Session.Close() }()
 	tidyOften()
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
-	ebiten.SetWindowSizeLimits(leastWidth, leastHeight, -1, -1)
+	ebiten.SetWindowSizeLimits(picture.LeastWidth, picture.LeastHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	if maximise {
 		ebiten.MaximizeWindow()
@@ -45,17 +48,17 @@ func Run(opt config.Window) error {
 	ebiten.SetWindowClosingHandled(true)
 	where := app.folder() // now, since afterwards it is asked for on another thread
 	xvfb.OnLost(func() {
-		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", ownLine, where)
+		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, where)
 		os.Exit(1)
 	})
 	err = ebiten.RunGame(app)
 	if err != nil && app.ui == nil { // not even the first layout was made
-		return noWindow(err)
+		return display.NoWindow(err)
 	}
 	if now := app.system; opt.Screenshot == "" && now != (image.Point{}) && now != size {
 		err = errors.Join(err, app.keepSize(now.X, now.Y))
 	}
-	app.rec.finish(app.words, os.Stderr)
+	app.rec.finish(app.Words, os.Stderr)
 	if err == nil && opt.Stop != nil && opt.Stop.Err() != nil {
 		return Stopped{}
 	}
@@ -69,10 +72,10 @@ func (Stopped) Error() string { return "stopped" }
 
 // keptSize returns the window's size that was kept, or the standard one.
 func (a *App) keptSize() image.Point {
-	if p := a.opt.Config.Settings(); p.Width >= leastWidth && p.Height >= leastHeight {
+	if p := a.opt.Config.Settings(); p.Width >= picture.LeastWidth && p.Height >= picture.LeastHeight {
 		return image.Pt(p.Width, p.Height)
 	}
-	return image.Pt(standardWidth, standardHeight)
+	return image.Pt(picture.StandardWidth, picture.StandardHeight)
 }
 
 // windowSize returns the size that the window is to have and whether the system is to maximise it. A window for a
@@ -108,5 +111,5 @@ func startSize(wish, screen image.Point) (size image.Point, maximise bool) {
 	if wish.X <= room.X && wish.Y <= room.Y {
 		return wish, false
 	}
-	return image.Pt(max(min(wish.X, room.X), leastWidth), max(min(wish.Y, room.Y), leastHeight)), true
+	return image.Pt(max(min(wish.X, room.X), picture.LeastWidth), max(min(wish.Y, room.Y), picture.LeastHeight)), true
 }

@@ -12,6 +12,7 @@ import (
 	"driftlab/internal/await"
 	"driftlab/internal/xvfb"
 	"driftlab/scenario"
+	"driftlab/ui/filming"
 )
 
 // TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording ends the X server on which the window is, in the middle of a
@@ -47,7 +48,7 @@ func TestAWindowWhoseDisplayEndsSaysSoAndKeepsTheRecording(t *testing.T) {
 	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("it ends with %v", err)
 	}
-	if want := ownLine + "the display that the window was on has ended; a recording that ran is kept in " + dir; strings.TrimSpace(said.String()) != want {
+	if want := filming.OwnLine + "the display that the window was on has ended; a recording that ran is kept in " + dir; strings.TrimSpace(said.String()) != want {
 		t.Errorf("it says %q, want %q", said.String(), want)
 	}
 	if _, err := scenario.Load(kept); err != nil {

@@ -21,10 +21,10 @@ func (a *App) saveLog() {
 }
 
 func (a *App) saveLogNow() error {
-	path, err := a.writeLog(a.line.Log().Text())
+	path, err := a.writeLog(a.Line.Log().Text())
 	if err == nil {
 		a.lately(path)
-		a.tell(a.words.F("bars.saved", path))
+		a.tell(a.Words.F("bars.saved", path))
 	}
 	return err
 }
@@ -35,7 +35,7 @@ func (a *App) writeLog(text string) (path string, err error) {
 	set := files.NewSet(a.opt.Files)
 	defer set.Abandon() // after Commit it does nothing
 	begin := set.Create
-	before := a.saved[a.line.Branch()]
+	before := a.saved[a.Line.Branch()]
 	if sum, err := files.Sum(a.opt.Files, before.path); err == nil && sum == before.sum {
 		path = before.path
 	} else {
@@ -58,6 +58,6 @@ func (a *App) writeLog(text string) (path string, err error) {
 	if a.saved == nil {
 		a.saved = map[int]savedLog{}
 	}
-	a.saved[a.line.Branch()] = savedLog{path, hex.EncodeToString(sum[:])}
+	a.saved[a.Line.Branch()] = savedLog{path, hex.EncodeToString(sum[:])}
 	return path, nil
 }

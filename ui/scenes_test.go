@@ -16,6 +16,9 @@ import (
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/uitest"
 )
 
@@ -39,7 +42,7 @@ type scene struct {
 
 // scenes lists all of them, the lessons last.
 func scenes() []scene {
-	small, full := image.Pt(minimumWidth, minimumHeight), image.Pt(1920, 1080)
+	small, full := image.Pt(picture.MinimumWidth, picture.MinimumHeight), image.Pt(1920, 1080)
 	all := []scene{
 		{name: "begin", what: "The first moment: nobody is in the game yet.", at: 100 * time.Millisecond},
 		{name: "first-4s", what: "The first seconds: with 80 ms each way, the clock that only listens is one way down behind.", at: 3900 * time.Millisecond},
@@ -48,7 +51,7 @@ func scenes() []scene {
 		{name: "tab-spacetime", what: "Space-time: each packet between the clocks of host and client.", at: 9 * time.Second, do: showTab("spacetime"), golden: true},
 		{name: "tab-ticks", what: "Ticks: where host and client are, and what comes in time.", at: 9 * time.Second, do: showTab("ticks"), golden: true},
 		{name: "tab-samples", what: "Samples: what the chosen client's clock makes of its own data.", at: 9 * time.Second, do: showTab("samples"), golden: true},
-		{name: "samples-timesync", extra: true, what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.choose(3); showTab("samples")(a) }},
+		{name: "samples-timesync", extra: true, what: "Samples of TimeSync: its two minima.", at: 9 * time.Second, do: func(a *App) { a.Choose(3); showTab("samples")(a) }},
 		{name: "watch", what: "The view Watch (F2): the worlds alone. In the yard bots ride, fire at a bell and walk between.", scenario: "arenas/yard", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, golden: true},
 		{name: "watch-duel", what: "The arena duel, with two columns to hide behind.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}},
 		{name: "watch-hit", extra: true, what: "A hit in the duel, by day: a body that is hurt, and who is behind a column.", scenario: "arenas/duel", at: 4200 * time.Millisecond, settings: config.Settings{View: config.WatchView, Theme: "light"}},
@@ -68,9 +71,9 @@ func scenes() []scene {
 		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
 		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
 		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
-			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
+			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
 			a.controls.set(0, "link.up.delay", "33ms")
-			a.went(a.line.Seek(netsim.Time(5 * time.Second)))
+			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "300ms")
 			a.scrub.menu.open = true
 		}},
@@ -101,8 +104,8 @@ func scenes() []scene {
 		{name: "diagram-ticks", extra: true, what: "Ticks, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("ticks")},
 		{name: "diagram-samples", extra: true, what: "Samples, large.", at: 9 * time.Second, size: small, settings: config.Settings{View: config.DiagramView}, do: showTab("samples")},
 		{name: "diagram-beats", extra: true, what: "Beats, large.", at: 9 * time.Second, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("beats")},
-		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.choose(1); a.deck.focus = 1 }},
-		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.take(1) }, more: time.Second},
+		{name: "focus", what: "One viewport large (F), the others small.", at: 9 * time.Second, do: func(a *App) { a.Choose(1); a.Deck.Focus = 1 }},
+		{name: "play", what: "A person plays client 1's player.", at: 5 * time.Second, do: func(a *App) { a.Take(1) }, more: time.Second},
 		{name: "ab", what: "A/B: the same luck, one setting apart.", at: 5 * time.Second, more: 4 * time.Second, golden: true, do: func(a *App) {
 			a.toggleAB()
 			a.controls.set(0, "link.up.delay", "80ms", "link.down.delay", "80ms")
@@ -138,12 +141,12 @@ func scenes() []scene {
 		}},
 		{name: "view", what: "The menu for theme, language and text size.", at: 9 * time.Second, do: (*App).toggleView},
 		{name: "branch", what: "Back in time, a setting changed: a branch; the old one stays to be chosen.", at: 9 * time.Second, more: 6 * time.Second, do: func(a *App) {
-			a.went(a.line.Seek(netsim.Time(5 * time.Second)))
+			a.went(a.Line.Seek(netsim.Time(5 * time.Second)))
 			a.controls.set(0, "link.up.delay", "60ms")
 		}},
 		{name: "rewound", extra: true, what: "Back in time: what lies ahead stays known.", at: 9 * time.Second, do: func(a *App) {
-			a.paused = true
-			a.went(a.line.Seek(netsim.Time(6 * time.Second)))
+			a.Paused = true
+			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
 		}},
 		{name: "share", what: "The panel for sharing a session.", at: 9 * time.Second, do: (*App).toggleShare},
 		{name: "film", what: "The panel for films, with captions to be edited.", at: 5 * time.Second, more: 4 * time.Second, do: func(a *App) {
@@ -169,14 +172,14 @@ func scenes() []scene {
 		{name: "all-lost", what: "The link loses everything.", at: 5 * time.Second, more: 12 * time.Second, do: func(a *App) { a.controls.set(0, "link.loss", "100%") }},
 		{name: "asleep", what: "Client 2's machine sleeps.", at: 5 * time.Second, more: 3 * time.Second, do: func(a *App) { a.controls.set(2, "client.sleep", "asleep") }},
 		{name: "game-paused", what: "The game's time stands still on the host.", at: 5 * time.Second, more: 2 * time.Second, do: func(a *App) { a.controls.set(0, "host.dilation", "0") }},
-		{name: "paused", what: "Virtual time stands still.", at: 9 * time.Second, do: func(a *App) { a.paused = true }},
+		{name: "paused", what: "Virtual time stands still.", at: 9 * time.Second, do: func(a *App) { a.Paused = true }},
 		{name: "clock-alone", what: "One clock alone, with an axis of its own: a click in the legend, or Y.", at: 9 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) {
 			showTab("error")(a)
 			a.pinClock(false)
 			a.pinClock(false)
 		}, more: 2 * time.Second},
-		{name: "race-engines", extra: true, what: "The race with the clocks that engines ship, and one sentence on the one that was clicked.", scenario: "engines/jitter", at: 20 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) { a.race.asked = "netfox" }, more: time.Second},
-		{name: "race-engines-german", extra: true, what: "The same by day, in German and in a small window.", scenario: "engines/jitter", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView, Theme: "light", Language: "de"}, do: func(a *App) { a.race.asked = "entities" }, more: time.Second},
+		{name: "race-engines", extra: true, what: "The race with the clocks that engines ship, and one sentence on the one that was clicked.", scenario: "engines/jitter", at: 20 * time.Second, settings: config.Settings{View: config.LabView}, do: func(a *App) { a.Race.Asked = "netfox" }, more: time.Second},
+		{name: "race-engines-german", extra: true, what: "The same by day, in German and in a small window.", scenario: "engines/jitter", at: 20 * time.Second, size: small, settings: config.Settings{View: config.LabView, Theme: "light", Language: "de"}, do: func(a *App) { a.Race.Asked = "entities" }, more: time.Second},
 		{name: "no-world", extra: true, what: "Clocks alone, by day: there is no world.", scenario: "clocks-alone", at: 9 * time.Second, settings: config.Settings{View: config.LabView, Theme: "light"}},
 		{name: "no-world-watch", extra: true, what: "The same in the view Watch: the link is what there is to see.", scenario: "clocks-alone", at: 5 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}},
 		{name: "many-clients", what: "From nine clients on each has a dot: how wrong its clock is, and what half of them and 95 % are within.", at: 9 * time.Second, clients: 24, settings: config.Settings{View: config.LabView}},
@@ -224,10 +227,10 @@ func scenes() []scene {
 // showFelt shows the stills of a hit behind a column, where there is one.
 func showFelt(a *App) {
 	a.watchAs(scenario.WatchFrozen)
-	k := &a.watch.frozen
-	for i := range k.all {
-		if k.all[i].Felt {
-			k.shown = k.all[i]
+	k := &a.Watch.Frozen
+	for i := range k.All {
+		if k.All[i].Felt {
+			k.Shown = k.All[i]
 		}
 	}
 }
@@ -235,9 +238,9 @@ func showFelt(a *App) {
 // showTab returns what opens the tab with a key.
 func showTab(key string) func(a *App) {
 	return func(a *App) {
-		for i, tab := range a.tabs.tabs {
-			if tab.key() == key {
-				a.tabs.open = i
+		for i, tab := range a.Tabs.Tabs {
+			if tab.Key() == key {
+				a.Tabs.Open = i
 				return
 			}
 		}
@@ -247,11 +250,11 @@ func showTab(key string) func(a *App) {
 
 // pickClock has the tab of all clients show some clocks.
 func pickClock(a *App, names ...string) {
-	for _, t := range a.tabs.tabs {
-		if p, ok := t.(*population); ok {
-			for i, clock := range a.session.Algorithms() {
+	for _, t := range a.Tabs.Tabs {
+		if p, ok := t.(*diagram.Population); ok {
+			for i, clock := range a.Session.Algorithms() {
 				if slices.Contains(names, clock.Name) {
-					p.picked = append(p.picked, i)
+					p.Picked = append(p.Picked, i)
 				}
 			}
 		}
@@ -290,14 +293,14 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	}
 	var pix []byte
 	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
-	end := a.session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
-	for n := 0; n < settling || !a.paused && a.session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
+	end := a.Session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
+	for n := 0; n < settling || !a.Paused && a.Session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
 		if s.told != nil {
-			*a.tips = tips{only: rect{w: 1, h: 1}} // nobody points at anything
+			*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
 		}
 		pix = frameOf(t, a)
 	}
-	return a, &image.RGBA{Pix: pix, Stride: 4 * a.width, Rect: image.Rect(0, 0, a.width, a.height)}
+	return a, &image.RGBA{Pix: pix, Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
 }
 
 // app returns the window's content at virtual time zero.
@@ -306,7 +309,7 @@ func (s *scene) app(t testing.TB) *App {
 	uitest.NeedLoop(t)
 	size := s.size
 	if size == (image.Point{}) {
-		size = image.Pt(standardWidth, standardHeight)
+		size = image.Pt(picture.StandardWidth, picture.StandardHeight)
 	}
 	if s.told != nil {
 		a := told(t, s.told.Name, size.X, size.Y)
@@ -347,7 +350,7 @@ func (s *scene) app(t testing.TB) *App {
 	}
 	a.opt.Screenshot = ""
 	a.clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
-	t.Cleanup(func() { a.session.Close() })
+	t.Cleanup(func() { a.Session.Close() })
 	if err := a.resize(size.X, size.Y, 1); err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,9 @@ package ui
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // Draw implements ebiten.Game. It only reads.
@@ -9,65 +12,65 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.ui == nil {
 		return
 	}
-	c := a.canvas
+	c := a.Canvas
 	c.Reset()
 	if a.large.canvas != nil {
 		a.large.canvas.Reset()
 	}
-	a.hover.turn()
-	a.ab.hover.turn()
-	a.hover.share(&a.ab.hover)
-	a.tips.at(farAway, farAway)
+	a.Hover.Turn()
+	a.AB.Hover.Turn()
+	a.Hover.Share(&a.AB.Hover)
+	a.Tips.At(picture.FarAway, picture.FarAway)
 	if a.opt.Screenshot == "" { // the pointer is not part of the picture
-		a.tips.at(ebiten.CursorPosition())
+		a.Tips.At(ebiten.CursorPosition())
 	}
 	screen.Fill(c.Theme.Ground)
 	a.fill()
 	if a.help.open || a.finder.open || a.root.Covered() {
-		a.tips.text = "" // what they would explain lies below
+		a.Tips.Text = "" // what they would explain lies below
 	}
-	a.tips.draw(c, rect{0, 0, float32(a.width), float32(a.height)})
+	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
 	a.finder.draw(a, c)
-	a.calls = c.Layer.Flush(screen)
+	a.Calls = c.Layer.Flush(screen)
 	if a.large.canvas != nil {
-		a.calls += a.large.canvas.Layer.Flush(screen)
+		a.Calls += a.large.canvas.Layer.Flush(screen)
 	}
 	a.ui.Draw(screen)
 	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
 	a.aids.draw(a, c)
 	if a.large.canvas != nil {
-		a.calls += a.large.canvas.Overlay.Flush(screen)
+		a.Calls += a.large.canvas.Overlay.Flush(screen)
 	}
-	a.calls += c.Overlay.Flush(screen)
+	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
 }
 
 // fill draws every region onto the canvas.
 func (a *App) fill() {
-	c, l := a.canvas, &a.layout
-	c.Rect(l.top.x, l.top.y, l.top.w, l.top.h, c.Theme.Panel)
-	c.Rect(l.bottom.x, l.bottom.y, l.bottom.w, l.bottom.h, c.Theme.Panel)
-	a.top.draw(c, a.tips, l.top)
-	a.lessons.strip.draw(a, c, l.strip)
-	a.ab.drawWorlds(&a.picture, c)
-	if l.time.w > 0 {
+	c, l := a.Canvas, &a.Regions
+	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
+	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
+	a.top.draw(c, a.Tips, l.Top)
+	a.lessons.strip.draw(a, c, l.Strip)
+	a.AB.DrawWorlds(&a.Picture, c)
+	if l.Time.W > 0 {
 		v, on := a.diagram()
-		a.tabs.draw(v, &a.ab, on, l.time)
+		a.Tabs.Draw(v, &a.AB, on, l.Time)
 	}
-	if l.numbers.w > 0 && !a.ab.drawNumbers(&a.picture, c) {
-		a.drawCards(c)
+	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
+		a.DrawCards(c)
 	}
 	if a.hides() {
-		cover(c, a.tips, l.race, a.words.T("blind.hidden-tab"))
+		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
 	} else {
-		a.race.draw(&a.view, c, l.race)
+		a.Race.Draw(&a.View, c, l.Race)
 	}
-	if l.watching {
-		a.drawWatch(c)
+	if l.Watching {
+		a.DrawWatch(c)
 		a.drawWatchBars(c)
 		return
 	}
-	a.drawBottomBar(c, l.bottom)
+	a.drawBottomBar(c, l.Bottom)
 }

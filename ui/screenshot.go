@@ -10,6 +10,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/internal/files"
+	"driftlab/ui/picture"
 )
 
 // screenshot writes one picture of the window and then closes it.
@@ -26,19 +27,19 @@ type screenshot struct {
 
 // approach goes on to the time of the picture.
 func (a *App) approach() {
-	a.advance(a.opt.After - approachBy - time.Duration(a.session.Now()))
-	for a.session.Err() == nil {
-		rest := a.opt.After - time.Duration(a.session.Now())
+	a.advance(a.opt.After - picture.ApproachBy - time.Duration(a.Session.Now()))
+	for a.Session.Err() == nil {
+		rest := a.opt.After - time.Duration(a.Session.Now())
 		if a.opt.End > 0 {
-			rest = min(rest, a.opt.End-time.Duration(a.session.Now()))
+			rest = min(rest, a.opt.End-time.Duration(a.Session.Now()))
 		}
 		if rest <= 0 {
 			return
 		}
 		a.advance(min(rest, time.Second/ebiten.DefaultTPS))
-		a.frame.read(a.session, a.deck.machines, a.speed, false)
-		a.deck.note(a.session, &a.frame)
-		a.deck.follow(&a.frame, &a.layout, a.session.Level())
+		a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, false)
+		a.Deck.Note(a.Session, &a.Frame)
+		a.Deck.Follow(&a.Frame, &a.Regions, a.Session.Level())
 	}
 }
 

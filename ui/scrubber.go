@@ -12,6 +12,7 @@ import (
 	"driftlab/scenario"
 	"driftlab/timeline"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -20,9 +21,9 @@ import (
 type scrubber struct {
 	held  bool // it is being dragged
 	menu  branchMenu
-	track rect // where it was drawn last
+	track panel.Rect // where it was drawn last
 	span  netsim.Time
-	pen   pen
+	pen   panel.Pen
 
 	marks []scrubMark
 	of    marksOf
@@ -63,68 +64,68 @@ func (s *scrubber) update(a *App) {
 	}
 	s.menu.update(a)
 	p := &a.pointer
-	grip := rect{s.track.x - knobR*float32(a.scale), a.layout.bottom.y, s.track.w + 2*knobR*float32(a.scale), a.layout.bottom.h}
-	if p.pressed && p.over(grip) {
-		s.held, p.pressed = true, false
+	grip := panel.NewRect(s.track.X-knobR*float32(a.Scale), a.Regions.Bottom.Y, s.track.W+2*knobR*float32(a.Scale), a.Regions.Bottom.H)
+	if p.Pressed && p.Over(grip) {
+		s.held, p.Pressed = true, false
 	}
-	if !p.down {
+	if !p.Down {
 		s.held = false
 	}
 	if s.held {
-		if at := a.limit(s.instant(p.x)); at != a.target() {
-			a.seek(at)
+		if at := a.limit(s.instant(p.X)); at != a.target() {
+			a.Seek(at)
 		}
 	}
 }
 
 // instant returns the instant at a place of the window, to the millisecond.
 func (s *scrubber) instant(x float32) netsim.Time {
-	share := min(max(float64((x-s.track.x)/max(s.track.w, 1)), 0), 1)
+	share := min(max(float64((x-s.track.X)/max(s.track.W, 1)), 0), 1)
 	return netsim.Time(math.Round(share*float64(s.span)/1e6)) * 1e6
 }
 
 // x returns where an instant is.
 func (s *scrubber) x(at netsim.Time) float32 {
-	return s.track.x + s.track.w*float32(min(float64(at)/float64(s.span), 1))
+	return s.track.X + s.track.W*float32(min(float64(at)/float64(s.span), 1))
 }
 
 // draw draws the line of time into its part of the bottom bar.
-func (s *scrubber) draw(a *App, c *draw.Canvas, r rect) {
-	z := float32(a.scale)
-	if a.line.BranchCount() > 1 {
-		r.w -= s.menu.draw(a, c, r)
+func (s *scrubber) draw(a *App, c *draw.Canvas, r panel.Rect) {
+	z := float32(a.Scale)
+	if a.Line.BranchCount() > 1 {
+		r.W -= s.menu.draw(a, c, r)
 	}
-	s.track = rect{r.x + scrubPad*z, r.y + (trackY-trackH/2)*z, r.w - 2*scrubPad*z, trackH * z}
+	s.track = panel.NewRect(r.X+scrubPad*z, r.Y+(trackY-trackH/2)*z, r.W-2*scrubPad*z, trackH*z)
 	if !s.held {
-		s.span = spanFor(max(a.line.End(), a.line.Target()))
+		s.span = spanFor(max(a.Line.End(), a.Line.Target()))
 	}
-	t, y := s.track, r.y+trackY*z
-	known, now := s.x(a.line.End()), s.x(a.session.Now())
-	c.HLine(t.x, t.x+t.w, y, 2*z, c.Theme.Grid)
-	c.Box(t.x, t.y, max(known-t.x, t.h), t.h, t.h/2, c.Theme.Solid)
-	c.Box(t.x, t.y, max(now-t.x, t.h), t.h, t.h/2, c.Theme.Accent)
-	if a.line.BranchCount() > 1 {
+	t, y := s.track, r.Y+trackY*z
+	known, now := s.x(a.Line.End()), s.x(a.Session.Now())
+	c.HLine(t.X, t.X+t.W, y, 2*z, c.Theme.Grid)
+	c.Box(t.X, t.Y, max(known-t.X, t.H), t.H, t.H/2, c.Theme.Solid)
+	c.Box(t.X, t.Y, max(now-t.X, t.H), t.H, t.H/2, c.Theme.Accent)
+	if a.Line.BranchCount() > 1 {
 		s.menu.inBar(a, c, t)
 		if s.menu.open {
 			s.menu.list(a, c)
 		}
 	}
-	s.labels(a, c, r.y+labelY*z, known)
-	if over := (rect{t.x, r.y, t.w, r.h}); s.held {
-		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, clockText(a.words, s.instant(a.tips.x)))
-	} else if over.contains(a.tips.x, a.tips.y) {
-		a.hover.instant(s.instant(a.tips.x))
-		a.tips.add(over, a.words.F("scrub.tip", clockText(a.words, s.instant(a.tips.x))))
+	s.labels(a, c, r.Y+labelY*z, known)
+	if over := (panel.NewRect(t.X, r.Y, t.W, r.H)); s.held {
+		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), clockText(a.Words, s.instant(a.Tips.X)))
+	} else if over.Contains(a.Tips.X, a.Tips.Y) {
+		a.Hover.Instant(s.instant(a.Tips.X))
+		a.Tips.Add(over, a.Words.F("scrub.tip", clockText(a.Words, s.instant(a.Tips.X))))
 	}
-	s.drawMarks(a, c, r.y+markY*z)
-	if a.line.BranchCount() > 1 {
+	s.drawMarks(a, c, r.Y+markY*z)
+	if a.Line.BranchCount() > 1 {
 		s.menu.tell(a, t)
 	}
-	if at := a.hover.at; a.hover.timed && at <= s.span {
-		c.VLine(s.x(at), r.y+2*z, t.y+t.h+4*z, 1.5*z, c.Theme.Text)
+	if at := a.Hover.At; a.Hover.Timed && at <= s.span {
+		c.VLine(s.x(at), r.Y+2*z, t.Y+t.H+4*z, 1.5*z, c.Theme.Text)
 	}
-	if a.line.Busy() {
-		c.Ring(s.x(a.line.Target()), y, knobR*z, 2*z, c.Theme.Accent)
+	if a.Line.Busy() {
+		c.Ring(s.x(a.Line.Target()), y, knobR*z, 2*z, c.Theme.Accent)
 	}
 	c.Circle(now, y, knobR*z, c.Theme.Panel)
 	c.Circle(now, y, (knobR-1.5)*z, c.Theme.Accent)
@@ -150,19 +151,19 @@ var labelSteps = [...]int64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3
 
 // labels writes times under the line, and the end of what is known.
 func (s *scrubber) labels(a *App, c *draw.Canvas, y, known float32) {
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	step := labelSteps[len(labelSteps)-1]
 	for _, l := range labelSteps {
-		if s.track.w*float32(float64(l)*1e9/float64(s.span)) >= labelsGap*z {
+		if s.track.W*float32(float64(l)*1e9/float64(s.span)) >= labelsGap*z {
 			step = l
 			break
 		}
 	}
-	end := a.line.End()
-	c.VLine(known, s.track.y-3*z, s.track.y+s.track.h+3*z, 2*z, c.Theme.TextDim)
+	end := a.Line.End()
+	c.VLine(known, s.track.Y-3*z, s.track.Y+s.track.H+3*z, 2*z, c.Theme.TextDim)
 	for at := int64(0); netsim.Time(at)*1e9 <= s.span; at += step {
 		x := s.x(netsim.Time(at) * 1e9)
-		c.VLine(x, s.track.y+s.track.h+2*z, s.track.y+s.track.h+5*z, z, c.Theme.TextDim)
+		c.VLine(x, s.track.Y+s.track.H+2*z, s.track.Y+s.track.H+5*z, z, c.Theme.TextDim)
 		s.putSeconds(c, x, y, at, netsim.Time(at)*1e9 <= end)
 	}
 }
@@ -173,27 +174,27 @@ func (s *scrubber) putSeconds(c *draw.Canvas, x, y float32, at int64, known bool
 	if known {
 		col = c.Theme.Text
 	}
-	s.pen.start(c.Words)
+	s.pen.Start(c.Words)
 	if s.span <= 120*1e9 {
-		s.pen.int(at).text(" s")
+		s.pen.Int(at).Text(" s")
 	} else {
-		s.pen.int(at / 60).text(":")
+		s.pen.Int(at / 60).Text(":")
 		if at%60 < 10 {
-			s.pen.text("0")
+			s.pen.Text("0")
 		}
-		s.pen.int(at % 60)
+		s.pen.Int(at % 60)
 	}
-	s.pen.put(c, x, y, draw.Small, col, draw.Centre|draw.Middle)
+	s.pen.Put(c, x, y, draw.Small, col, draw.Centre|draw.Middle)
 }
 
 // collect brings the marks up to date.
 func (s *scrubber) collect(a *App) {
-	of := marksOf{a.line, a.line.Branch(), a.line.Events()}
+	of := marksOf{a.Line, a.Line.Branch(), a.Line.Events()}
 	if of == s.of {
 		return
 	}
 	s.of, s.marks = of, s.marks[:0]
-	for _, ev := range a.line.Log().Events {
+	for _, ev := range a.Line.Log().Events {
 		if ev.Continues || ev.Bots != nil {
 			continue // one drag is one mark; what bots press is none
 		}
@@ -206,21 +207,21 @@ func (s *scrubber) collect(a *App) {
 // place are drawn once.
 func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 	s.collect(a)
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	last, lastHand := float32(-1), float32(-1)
 	nearest, at := float32(markWithin)*z, -1
-	over := a.tips.y >= a.layout.bottom.y
+	over := a.Tips.Y >= a.Regions.Bottom.Y
 	for i := range s.marks {
 		m := &s.marks[i]
 		if m.at > s.span {
 			break
 		}
 		x := s.x(m.at)
-		if d := max(x-a.tips.x, a.tips.x-x); over && d <= nearest && a.tips.y < s.track.y {
+		if d := max(x-a.Tips.X, a.Tips.X-x); over && d <= nearest && a.Tips.Y < s.track.Y {
 			nearest, at = d, i
 		}
 		col := c.Theme.Text
-		if m.at > a.session.Now() {
+		if m.at > a.Session.Now() {
 			col = c.Theme.TextDim
 		}
 		switch {
@@ -239,7 +240,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 		}
 	}
 	if at >= 0 && !s.held {
-		a.tips.add(rect{a.tips.x, a.tips.y, 1, 1}, s.tip(a.words, at, a.hides()))
+		a.Tips.Add(panel.NewRect(a.Tips.X, a.Tips.Y, 1, 1), s.tip(a.Words, at, a.hides()))
 	}
 }
 
@@ -247,7 +248,7 @@ func (s *scrubber) drawMarks(a *App, c *draw.Canvas, y float32) {
 func (s *scrubber) tip(lang *words.Language, i int, blind bool) string {
 	text := clockText(lang, s.marks[i].at) + ":"
 	for k := i; k < len(s.marks) && s.marks[k].at == s.marks[i].at; k++ {
-		text += " " + eventText(lang, &s.marks[k].event, blind) + "."
+		text += " " + panel.EventText(lang, &s.marks[k].event, blind) + "."
 	}
 	return text
 }

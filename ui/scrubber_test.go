@@ -12,13 +12,13 @@ import (
 
 // press holds the pointer's button down at a place of the window for an update; lift lets go.
 func (a *App) press(x, y float32) {
-	a.pointer.pressed, a.pointer.down = !a.pointer.down, true
-	a.pointer.x, a.pointer.y = x, y
+	a.pointer.Pressed, a.pointer.Down = !a.pointer.Down, true
+	a.pointer.X, a.pointer.Y = x, y
 	a.scrub.update(a)
 }
 
 func (a *App) lift() {
-	a.pointer.pressed, a.pointer.down = false, false
+	a.pointer.Pressed, a.pointer.Down = false, false
 	a.scrub.update(a)
 }
 
@@ -29,7 +29,7 @@ func (a *App) arrived(t testing.TB) {
 		if !a.underway() {
 			return
 		}
-		if a.line.Busy() {
+		if a.Line.Busy() {
 			a.pass()
 		}
 		a.updateAB()
@@ -42,21 +42,21 @@ func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
 	nextFrame(t, a)
-	s, y := &a.scrub, a.layout.bottom.y+trackY
+	s, y := &a.scrub, a.Regions.Bottom.Y+trackY
 	for _, to := range []time.Duration{3 * time.Second, 7500 * time.Millisecond, 0, 9 * time.Second} {
 		a.press(s.x(netsim.Time(to)), y)
 		a.arrived(t)
-		if off := time.Duration(a.session.Now()) - to; off < -20*time.Millisecond || off > 20*time.Millisecond {
-			t.Errorf("dragged to %v, it is at %v", to, time.Duration(a.session.Now()))
+		if off := time.Duration(a.Session.Now()) - to; off < -20*time.Millisecond || off > 20*time.Millisecond {
+			t.Errorf("dragged to %v, it is at %v", to, time.Duration(a.Session.Now()))
 		}
-		if before := a.session.Now(); !a.paused {
-			if a.pass(); a.session.Now() != before {
+		if before := a.Session.Now(); !a.Paused {
+			if a.pass(); a.Session.Now() != before {
 				t.Error("time goes on while the knob is held")
 			}
 		}
 	}
 	a.lift()
-	if a.pass(); a.session.Now() <= netsim.Time(9*time.Second-20*time.Millisecond) {
+	if a.pass(); a.Session.Now() <= netsim.Time(9*time.Second-20*time.Millisecond) {
 		t.Error("time does not go on once the knob is let go")
 	}
 }
@@ -64,17 +64,17 @@ func TestDraggingTheScrubberGoesToWhereItIsDragged(t *testing.T) {
 func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)
-	a.seek(netsim.Time(5 * time.Second))
+	a.Seek(netsim.Time(5 * time.Second))
 	a.arrived(t)
 	a.controls.set(0, "link.up.delay", "33ms")
-	if a.message != "" || a.line.BranchCount() != 2 || a.line.Branch() != 1 {
-		t.Fatalf("%d branches, message %q", a.line.BranchCount(), a.message)
+	if a.message != "" || a.Line.BranchCount() != 2 || a.Line.Branch() != 1 {
+		t.Fatalf("%d branches, message %q", a.Line.BranchCount(), a.message)
 	}
 	a.advance(time.Second)
-	a.paused = true
+	a.Paused = true
 	nextFrame(t, a)
 	m := &a.scrub.menu
-	a.press(m.chip.x+5, m.chip.y+5)
+	a.press(m.chip.X+5, m.chip.Y+5)
 	a.lift()
 	nextFrame(t, a)
 	if !m.open || len(m.rows) != 2 {
@@ -83,18 +83,18 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 	if got, want := branchName(english, &m.branches[1], false), "at 5.0 s: up delay 33 ms"; got != want {
 		t.Errorf("the branch is called %q, want %q", got, want)
 	}
-	a.press(m.rows[0].x+5, m.rows[0].y+5)
+	a.press(m.rows[0].X+5, m.rows[0].Y+5)
 	a.lift()
 	a.arrived(t)
-	if a.line.Branch() != 0 || a.session.Now() != netsim.Time(6*time.Second) || m.open {
-		t.Errorf("branch %d at %v", a.line.Branch(), a.session.Now())
+	if a.Line.Branch() != 0 || a.Session.Now() != netsim.Time(6*time.Second) || m.open {
+		t.Errorf("branch %d at %v", a.Line.Branch(), a.Session.Now())
 	}
-	if got := a.session.Value(1, "link.up.delay"); time.Duration(got) != 120*time.Millisecond {
+	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 120*time.Millisecond {
 		t.Errorf("on the old branch the delay is %v", time.Duration(got))
 	}
 	a.nextBranch()
 	a.arrived(t)
-	if got := a.session.Value(1, "link.up.delay"); time.Duration(got) != 33*time.Millisecond {
+	if got := a.Session.Value(1, "link.up.delay"); time.Duration(got) != 33*time.Millisecond {
 		t.Errorf("on the new branch the delay is %v", time.Duration(got))
 	}
 }
@@ -102,12 +102,12 @@ func TestGoingBackAndChangingSomethingBranchesAndTheListChoosesTheOldBranch(t *t
 func TestAPersonsHandInThePastBranches(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(3 * time.Second)
-	a.seek(netsim.Time(time.Second))
+	a.Seek(netsim.Time(time.Second))
 	a.arrived(t)
-	a.take(2)
+	a.Take(2)
 	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
-	if a.line.BranchCount() != 2 || a.line.End() != netsim.Time(time.Second) {
-		t.Errorf("%d branches, the end is %v", a.line.BranchCount(), a.line.End())
+	if a.Line.BranchCount() != 2 || a.Line.End() != netsim.Time(time.Second) {
+		t.Errorf("%d branches, the end is %v", a.Line.BranchCount(), a.Line.End())
 	}
 }
 
@@ -117,25 +117,25 @@ func TestStepsGoBackToTheVeryInstant(t *testing.T) {
 	a.step()
 	a.stepBack()
 	a.arrived(t)
-	if a.session.Now() != netsim.Time(2*time.Second) || !a.paused {
-		t.Errorf("a tick on and back: at %v", a.session.Now())
+	if a.Session.Now() != netsim.Time(2*time.Second) || !a.Paused {
+		t.Errorf("a tick on and back: at %v", a.Session.Now())
 	}
 	a.nextPacket()
-	there := a.session.Now()
+	there := a.Session.Now()
 	a.nextPacket()
 	a.lastPacket()
 	a.arrived(t)
-	if a.session.Now() != there || there == netsim.Time(2*time.Second) {
-		t.Errorf("a packet on and back: at %v, was at %v", a.session.Now(), there)
+	if a.Session.Now() != there || there == netsim.Time(2*time.Second) {
+		t.Errorf("a packet on and back: at %v, was at %v", a.Session.Now(), there)
 	}
 	a.opt.End = 2 * time.Second
-	a.seek(netsim.Time(2 * time.Second))
+	a.Seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
 	a.step()
 	a.nextPacket()
 	a.arrived(t)
-	if a.session.Now() != netsim.Time(2*time.Second) {
-		t.Errorf("it went past the end, to %v", a.session.Now())
+	if a.Session.Now() != netsim.Time(2*time.Second) {
+		t.Errorf("it went past the end, to %v", a.Session.Now())
 	}
 }
 
@@ -150,42 +150,42 @@ func TestAReplayedLogCanBeScrubbedAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	nextFrame(t, a)
-	if a.line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
-		t.Fatalf("known up to %v, the line of time is %v", a.line.End(), a.scrub.span)
+	if a.Line.End() != netsim.Time(40*time.Second) || a.scrub.span != netsim.Time(45*time.Second) {
+		t.Fatalf("known up to %v, the line of time is %v", a.Line.End(), a.scrub.span)
 	}
-	a.press(a.scrub.x(netsim.Time(30*time.Second)), a.layout.bottom.y+trackY)
+	a.press(a.scrub.x(netsim.Time(30*time.Second)), a.Regions.Bottom.Y+trackY)
 	a.lift()
 	a.arrived(t)
-	if now := time.Duration(a.session.Now()); now < 29*time.Second || now > 31*time.Second {
+	if now := time.Duration(a.Session.Now()); now < 29*time.Second || now > 31*time.Second {
 		t.Errorf("it is at %v", now)
 	}
-	if first, end := a.tape.Packets(a.session.Now().Add(-5*time.Second), a.session.Now()); end-first < 500 {
+	if first, end := a.Tape.Packets(a.Session.Now().Add(-5*time.Second), a.Session.Now()); end-first < 500 {
 		t.Errorf("only %d packets are on the tape", end-first)
 	}
 }
 
 func TestALongWayShowsHowFarItHasGot(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
-	a.seek(netsim.Time(time.Hour))
+	a.Paused = true
+	a.Seek(netsim.Time(time.Hour))
 	for range travelShown {
 		a.pass()
 	}
-	if text, _ := a.caption(); !a.line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
-		t.Fatalf("busy %v, caption %q", a.line.Busy(), text)
+	if text, _ := a.caption(); !a.Line.Busy() || !strings.Contains(text, "Simulating again up to 60:00.0 min") {
+		t.Fatalf("busy %v, caption %q", a.Line.Busy(), text)
 	}
 	nextFrame(t, a)
-	a.seek(netsim.Time(time.Second)) // it can be left
+	a.Seek(netsim.Time(time.Second)) // it can be left
 	a.arrived(t)
-	if a.session.Now() != netsim.Time(time.Second) {
-		t.Errorf("it is at %v", a.session.Now())
+	if a.Session.Now() != netsim.Time(time.Second) {
+		t.Errorf("it is at %v", a.Session.Now())
 	}
 }
 
 func TestTheSavedLogHasAllThatIsKnown(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(8 * time.Second)
-	a.seek(netsim.Time(2 * time.Second))
+	a.Seek(netsim.Time(2 * time.Second))
 	a.arrived(t)
 	a.saveLog()
 	sc, err := scenario.Load(a.opt.Log)

@@ -57,11 +57,11 @@ func (a *App) copy() {
 }
 
 func (a *App) copyNow() error {
-	text, leftOut, err := a.line.Log().Share()
+	text, leftOut, err := a.Line.Log().Share()
 	if err != nil {
 		return err
 	}
-	system, at := a.share.system, a.line.Log().Duration
+	system, at := a.share.system, a.Line.Log().Duration
 	stem := strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log))
 	go func() {
 		err := system.write(text)
@@ -73,7 +73,7 @@ func (a *App) copyNow() error {
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
 func (a *App) copied(text string, leftOut []string, at time.Duration, name string, err error) {
 	a.share.own = ""
-	said := a.words.F("share.copied", whole(a.words, at), len(text))
+	said := a.Words.F("share.copied", whole(a.Words, at), len(text))
 	if err != nil {
 		a.share.own = text
 		stem, err := a.freeName(filepath.Dir(a.opt.Log), name, ".txt")
@@ -85,10 +85,10 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 			a.say(err)
 			return
 		}
-		said = a.words.F("share.copied-file", file)
+		said = a.Words.F("share.copied-file", file)
 	}
 	if len(leftOut) > 0 {
-		said += " " + a.words.F("share.left-out", strings.Join(leftOut, ", "))
+		said += " " + a.Words.F("share.left-out", strings.Join(leftOut, ", "))
 	}
 	a.tell(said)
 }
@@ -110,7 +110,7 @@ func (a *App) pasted(text string, err error) {
 	case err != nil && a.share.own != "":
 		a.openText(a.share.own)
 	case err != nil:
-		a.refuse(a.words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
+		a.refuse(a.Words.F("share.no-clipboard", strings.ReplaceAll(err.Error(), "\n", " ")))
 	case !a.pasteForFilm(text):
 		a.openText(text)
 	}
@@ -125,11 +125,11 @@ func (a *App) openTyped(text string) (said string, err error) {
 	case err != nil:
 		return "", err
 	case text == "":
-		return "", errors.New(a.words.T("share.nothing"))
+		return "", errors.New(a.Words.T("share.nothing"))
 	case isScenario([]byte(text)), scenario.IsShared(text) && !exists(path):
-		return a.openContent(dropped{name: a.words.T("share.pasted"), content: []byte(text)})
+		return a.openContent(dropped{name: a.Words.T("share.pasted"), content: []byte(text)})
 	case exists(path):
-		f, err := readPath(a.words, path)
+		f, err := readPath(a.Words, path)
 		if err != nil {
 			return "", err
 		}
@@ -179,9 +179,9 @@ func (a *App) opened(sc *scenario.Scenario) string {
 	if title == "" {
 		title = sc.Name
 	}
-	said := a.words.F("share.opened", title, whole(a.words, sc.Duration), len(sc.Events))
+	said := a.Words.F("share.opened", title, whole(a.Words, sc.Duration), len(sc.Events))
 	if sc.Earlier {
-		said += " " + a.words.T("share.earlier")
+		said += " " + a.Words.T("share.earlier")
 	}
 	return said
 }

@@ -43,18 +43,18 @@ func (a *App) drop(given fs.FS) {
 		return
 	}
 	if len(entries) > maxDroppedFiles {
-		a.refuse(a.words.F("share.too-many", len(entries), maxDroppedFiles))
+		a.refuse(a.Words.F("share.too-many", len(entries), maxDroppedFiles))
 		return
 	}
 	var done, failed []string
 	for _, e := range entries {
 		said, err := "", error(nil)
-		f, err := readDropped(a.words, given, e)
+		f, err := readDropped(a.Words, given, e)
 		if err == nil {
 			said, err = a.openDropped(f)
 		}
 		if err != nil {
-			failed = append(failed, inWords(a.words, err))
+			failed = append(failed, inWords(a.Words, err))
 		} else {
 			done = append(done, said)
 		}

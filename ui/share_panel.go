@@ -5,6 +5,8 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )
 
@@ -24,8 +26,8 @@ type sharePanel struct {
 func (a *App) buildShare(theme *widgets.Theme) {
 	p := &a.share.panel
 	p.theme = theme
-	p.field = theme.Field(widgets.FieldConfig{Label: a.words.T("share.field"), Hint: a.words.T("share.field-hint"), Clear: true,
-		Tip: a.words.T("share.field-tip"), OnSubmit: func(text string) {
+	p.field = theme.Field(widgets.FieldConfig{Label: a.Words.T("share.field"), Hint: a.Words.T("share.field-hint"), Clear: true,
+		Tip: a.Words.T("share.field-tip"), OnSubmit: func(text string) {
 			p.Close()
 			a.openText(text)
 		}})
@@ -36,21 +38,21 @@ func (a *App) buildShare(theme *widgets.Theme) {
 		}
 	}
 	rows := []widget.PreferredSizeLocateableWidget{theme.Equal(
-		theme.Button(a.words.T("share.copy"), a.words.T("share.copy-tip"), and(a.copy)),
-		theme.Button(a.words.T("share.save"), a.words.T("share.save-tip"), and(a.saveLog)),
-		theme.Button(a.words.T("share.paste"), a.words.T("share.paste-tip"), and(a.paste)),
+		theme.Button(a.Words.T("share.copy"), a.Words.T("share.copy-tip"), and(a.copy)),
+		theme.Button(a.Words.T("share.save"), a.Words.T("share.save-tip"), and(a.saveLog)),
+		theme.Button(a.Words.T("share.paste"), a.Words.T("share.paste-tip"), and(a.paste)),
 	)}
 	if a.opt.Link != nil {
 		rows = append(rows, theme.Equal(
-			theme.Button(a.words.T("share.link"), a.words.T("share.link-tip"), and(func() { a.copyLink(false) })),
-			theme.Button(a.words.T("share.embed"), a.words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
-			theme.Button(a.words.T("share.code"), a.words.T("share.code-tip"), and(a.showCode)),
+			theme.Button(a.Words.T("share.link"), a.Words.T("share.link-tip"), and(func() { a.copyLink(false) })),
+			theme.Button(a.Words.T("share.embed"), a.Words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
+			theme.Button(a.Words.T("share.code"), a.Words.T("share.code-tip"), and(a.showCode)),
 		))
 	}
 	if runtime.GOOS != "js" { // a page has no paths
-		rows = append(rows, theme.Equal(theme.Button(a.words.T("share.browse"), a.words.T("share.browse-tip"), and(a.browse))))
+		rows = append(rows, theme.Equal(theme.Button(a.Words.T("share.browse"), a.Words.T("share.browse-tip"), and(a.browse))))
 	}
-	rows = append(rows, p.field, theme.Note(a.words.T("share.note"), "", theme.Px(shareWidth-28)))
+	rows = append(rows, p.field, theme.Note(a.Words.T("share.note"), "", theme.Px(shareWidth-28)))
 	p.Popover = theme.Popover(theme.Column(rows...), nil)
 }
 
@@ -69,7 +71,7 @@ func (a *App) toggleShare() {
 
 // openShare shows the panel under the top bar.
 func (a *App) openShare() {
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	_, h := a.share.panel.PreferredSize()
-	a.share.panel.Open(a.root, rect{(controlsWidth + gap) * z, (barHeight + 4) * z, shareWidth * z, float32(h)}.pixels())
+	a.share.panel.Open(a.root, panel.NewRect((picture.ControlsWidth+panel.Gap)*z, (picture.BarHeight+4)*z, shareWidth*z, float32(h)).Pixels())
 }

@@ -74,7 +74,7 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	a.advance(time.Second)
 	a.controls.set(2, "link.up.delay", "33ms")
 	a.advance(time.Second)
-	want := a.session.Log().Text()
+	want := a.Session.Log().Text()
 	a.copy()
 	a.answer()
 	if !strings.HasPrefix(p.text, "driftlab1:") || !strings.Contains(a.notice, "up to 2s") {
@@ -84,11 +84,11 @@ func TestACopiedSessionIsPastedAndPlaysAsBefore(t *testing.T) {
 	b.share.system = p
 	b.paste()
 	b.answer()
-	if b.message != "" || b.session.Now() != 0 || !strings.Contains(b.notice, "Now playing") {
-		t.Fatalf("message %q, notice %q at %v", b.message, b.notice, b.session.Now())
+	if b.message != "" || b.Session.Now() != 0 || !strings.Contains(b.notice, "Now playing") {
+		t.Fatalf("message %q, notice %q at %v", b.message, b.notice, b.Session.Now())
 	}
 	b.advance(2 * time.Second)
-	if got := b.session.Log().Text(); got != want {
+	if got := b.Session.Log().Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	nextFrame(t, b)
@@ -111,8 +111,8 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	a.advance(time.Second)
 	a.paste()
 	a.answer()
-	if a.message != "" || a.session.Now() != 0 {
-		t.Errorf("message %q at %v", a.message, a.session.Now())
+	if a.message != "" || a.Session.Now() != 0 {
+		t.Errorf("message %q at %v", a.message, a.Session.Now())
 	}
 }
 
@@ -151,7 +151,7 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 			t.Errorf("%s: message %q, notice %q, want %q", test.name, a.message, a.notice, test.notice)
 			continue
 		}
-		log := a.session.Log().Text()
+		log := a.Session.Log().Text()
 		for _, want := range test.log {
 			if !strings.Contains(log, want) {
 				t.Errorf("%s: the log lacks %s:\n%s", test.name, want, log)
@@ -161,8 +161,8 @@ func TestDroppedFilesDoWhatTheirContentIsFor(t *testing.T) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		a.advance(time.Second)
-		if a.session.Err() != nil {
-			t.Errorf("%s: %v", test.name, a.session.Err())
+		if a.Session.Err() != nil {
+			t.Errorf("%s: %v", test.name, a.Session.Err())
 		}
 	}
 }
@@ -191,8 +191,8 @@ func TestDroppedSessionsPlay(t *testing.T) {
 		a.controls.target = 3
 		a.advance(time.Second)
 		a.drop(fstest.MapFS{name: {Data: []byte(content)}})
-		if a.message != "" || a.session.Clients() != 1 || !strings.Contains(a.notice, "Now playing: One client") {
-			t.Errorf("%s: %d clients, message %q, notice %q", name, a.session.Clients(), a.message, a.notice)
+		if a.message != "" || a.Session.Clients() != 1 || !strings.Contains(a.notice, "Now playing: One client") {
+			t.Errorf("%s: %d clients, message %q, notice %q", name, a.Session.Clients(), a.message, a.notice)
 		}
 		nextFrame(t, a)
 	}
@@ -201,7 +201,7 @@ func TestDroppedSessionsPlay(t *testing.T) {
 func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 	a, _ := newShareApp(t)
 	a.advance(time.Second)
-	running, before := a.session, a.session.Log().Text()
+	running, before := a.Session, a.Session.Log().Text()
 	for want, f := range map[string]fstest.MapFile{
 		`"a.png" is none of what can be opened`:  {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00"), Mode: 1},
 		`"a.txt" is none of what can be opened`:  {Data: []byte("hello\nworld\n"), Mode: 2},
@@ -222,7 +222,7 @@ func TestABadFileShowsOneLineAndChangesNothing(t *testing.T) {
 		if !strings.Contains(a.message, want) || strings.Contains(a.message, "\n") || a.notice != "" {
 			t.Errorf("%s: message %q, notice %q, want %q", name, a.message, a.notice, want)
 		}
-		if a.session != running || a.session.Log().Text() != before {
+		if a.Session != running || a.Session.Log().Text() != before {
 			t.Fatalf("%s has changed the session", name)
 		}
 	}
@@ -238,12 +238,12 @@ func TestATypedPathOrTextIsOpened(t *testing.T) {
 	for _, text := range []string{path, `"` + path + `"`, "'" + path + "'", address + "\n", strings.Replace(address, "file://", "file://localhost", 1) + "\r\n"} {
 		a.notice = ""
 		a.openText(text)
-		if !strings.Contains(a.notice, "walk with me.csv") || !strings.Contains(a.session.Log().Text(), path) {
+		if !strings.Contains(a.notice, "walk with me.csv") || !strings.Contains(a.Session.Log().Text(), path) {
 			t.Errorf("%q: message %q, notice %q", text, a.message, a.notice)
 		}
 	}
 	a.openText("accuracy-clean")
-	if a.session.Scenario().Name != "accuracy-clean" {
+	if a.Session.Scenario().Name != "accuracy-clean" {
 		t.Errorf("message %q", a.message)
 	}
 	for text, want := range map[string]string{"": "There is no text", "/nowhere/at/all": "no such file", "file://elsewhere/a.toml": "a file of another machine", "file:///a%zz": "no address of a file"} {
@@ -270,14 +270,14 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 		"typed as a path": func(a *App) { a.openText(got) },
 		"dropped":         func(a *App) { a.drop(os.DirFS(filepath.Dir(got))) },
 		"filmed": func(a *App) {
-			_, err := readSessions(a.words, got)
+			_, err := readSessions(a.Words, got)
 			a.say(err)
 		},
 	} {
 		a, _ := newShareApp(t)
-		running := a.session
+		running := a.Session
 		open(a)
-		if !strings.Contains(a.message, `secret.csv" is not `) || !strings.Contains(a.message, "tells its SHA-256 under [files]") || a.session != running {
+		if !strings.Contains(a.message, `secret.csv" is not `) || !strings.Contains(a.message, "tells its SHA-256 under [files]") || a.Session != running {
 			t.Errorf("%s: message %q", how, a.message)
 		}
 	}
@@ -286,7 +286,7 @@ func TestWhatOthersWroteReadsNoFilesOfThePerson(t *testing.T) {
 func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
 	a, p := newShareApp(t)
 	nextFrame(t, a)
-	session := a.session
+	session := a.Session
 	input := widget.NewTextInput()
 	input.SetText("80 ms")
 	a.ui.SetFocusedWidget(input)
@@ -294,7 +294,7 @@ func TestWhatIsPastedIntoAValueStaysThere(t *testing.T) {
 	p.text = " 120\nms "
 	a.paste()
 	a.answer()
-	if got := input.GetText(); got != "120 ms" || a.session != session || a.message != "" {
+	if got := input.GetText(); got != "120 ms" || a.Session != session || a.message != "" {
 		t.Errorf("the value is %q, the message %q", got, a.message)
 	}
 }

@@ -27,7 +27,7 @@ func (a *App) applyTrace(f dropped) (said string, err error) {
 func (a *App) traceSettings(f dropped) (said string, set []scenario.Assignment, err error) {
 	kind := kindOf(f)
 	if kind == irtt || kind == ping {
-		p, err := measured(a.words, f, kind)
+		p, err := measured(a.Words, f, kind)
 		if err != nil {
 			return "", nil, err
 		}
@@ -47,17 +47,17 @@ func (a *App) traceSettings(f dropped) (said string, set []scenario.Assignment, 
 	switch kind {
 	case recorded:
 		pairs = []string{"link.recording", path, "link.delay", "0s", "link.jitter", "0s"}
-		said = a.words.F("share.recording", f.name, a.whose())
+		said = a.Words.F("share.recording", f.name, a.whose())
 	case quantile:
-		said = a.words.F("share.table", f.name, a.whose())
+		said = a.Words.F("share.table", f.name, a.whose())
 		pairs = []string{"link.table", path}
 		if a.controls.value("link.up.jitter") == 0 {
 			pairs = append(pairs, "link.jitter", droppedJitter.String())
-			said = a.words.F("share.table-jitter", f.name, a.whose(), float64(droppedJitter)/1e6)
+			said = a.Words.F("share.table-jitter", f.name, a.whose(), float64(droppedJitter)/1e6)
 		}
 	default:
 		pairs = []string{way + "trace", path}
-		said = a.words.F("share.trace"+wayWord(way), f.name, a.whose())
+		said = a.Words.F("share.trace"+wayWord(way), f.name, a.whose())
 	}
 	set, err = a.forChosen(pairs...)
 	return said, set, err
@@ -118,19 +118,19 @@ func (a *App) profileSettings(f dropped, p *profile.Profile) (said string, set [
 			continue
 		}
 		if s.Client != 0 || s.Key().World() {
-			return "", nil, errors.New(a.words.F("share.unknown", f.name))
+			return "", nil, errors.New(a.Words.F("share.unknown", f.name))
 		}
 		s.Client = a.controls.target
 		set = append(set, s)
 	}
 	ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
-	return a.words.F("share.measured", f.name, a.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
+	return a.Words.F("share.measured", f.name, a.whose(), ms(p.Up.Delay), ms(p.Down.Delay), ms(p.Up.Jitter), ms(p.Down.Jitter)), set, nil
 }
 
 // whose names the chosen client's link, or all.
 func (a *App) whose() string {
 	if a.controls.target == 0 {
-		return a.words.T("share.all-links")
+		return a.Words.T("share.all-links")
 	}
-	return a.words.F("share.link-of", a.controls.target)
+	return a.Words.F("share.link-of", a.controls.target)
 }

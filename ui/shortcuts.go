@@ -5,6 +5,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
+	"driftlab/ui/panel"
 )
 
 // A shortcut is a key that does something wherever no control has the focus. What it does is the text
@@ -19,25 +20,25 @@ type shortcut struct {
 
 // shortcuts lists all keys but those that move a player. F1 shows them in this order.
 var shortcuts = append([]shortcut{
-	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.paused = !a.paused }},
+	{"play", "Space", ebiten.KeySpace, false, func(a *App) { a.Paused = !a.Paused }},
 	{"step", ".", ebiten.KeyPeriod, false, (*App).step},
 	{"back", ",", ebiten.KeyComma, false, (*App).stepBack},
 	{"packet", "Shift+.", ebiten.KeyPeriod, true, (*App).nextPacket},
 	{"packet-back", "Shift+,", ebiten.KeyComma, true, (*App).lastPacket},
-	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.seek(0) }},
-	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.seek(a.line.End()) }},
+	{"start", "Home", ebiten.KeyHome, false, func(a *App) { a.Seek(0) }},
+	{"end", "End", ebiten.KeyEnd, false, func(a *App) { a.Seek(a.Line.End()) }},
 	{"branch", "Z", ebiten.KeyZ, false, (*App).nextBranch},
 	{"catch", "I", ebiten.KeyI, false, func(a *App) { a.nextCaught(false) }},
 	{"catch-back", "Shift+I", ebiten.KeyI, true, func(a *App) { a.nextCaught(true) }},
-	{"later", "O", ebiten.KeyO, false, func(a *App) { a.touchChosen(catching{by: catchStep}) }},
-	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.touchChosen(catching{by: -catchStep}) }},
-	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.touchChosen(catching{lose: true}) }},
+	{"later", "O", ebiten.KeyO, false, func(a *App) { a.touchChosen(panel.Catching{By: catchStep}) }},
+	{"earlier", "Shift+O", ebiten.KeyO, true, func(a *App) { a.touchChosen(panel.Catching{By: -catchStep}) }},
+	{"lose", "Del", ebiten.KeyDelete, false, func(a *App) { a.touchChosen(panel.Catching{Lose: true}) }},
 	{"restart", "F5", ebiten.KeyF5, false, (*App).restart},
 	{"slower", "[", ebiten.KeyBracketLeft, false, (*App).slower},
 	{"faster", "]", ebiten.KeyBracketRight, false, (*App).faster},
 	{"sound", "M", ebiten.KeyM, false, (*App).toggleSound},
 	{"volume", "Shift+M", ebiten.KeyM, true, (*App).turnVolume},
-	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.tabs.next() }},
+	{"tab", "T", ebiten.KeyT, false, func(a *App) { a.Tabs.Next() }},
 	{"pin", "Y", ebiten.KeyY, false, func(a *App) { a.pinClock(false) }},
 	{"pin-more", "Shift+Y", ebiten.KeyY, true, func(a *App) { a.pinClock(true) }},
 	{"save", "L", ebiten.KeyL, false, (*App).saveLog},
@@ -50,8 +51,8 @@ var shortcuts = append([]shortcut{
 	{"keep-a", "Shift+Q", ebiten.KeyQ, true, (*App).keepA},
 	{"focus", "F", ebiten.KeyF, false, (*App).toggleFocus},
 	{"follow", "Shift+F", ebiten.KeyF, true, (*App).followCuts},
-	{"ghosts", "G", ebiten.KeyG, false, func(a *App) { a.deck.ghosts = !a.deck.ghosts }},
-	{"packets", "P", ebiten.KeyP, false, func(a *App) { a.deck.packets = !a.deck.packets }},
+	{"ghosts", "G", ebiten.KeyG, false, func(a *App) { a.Deck.Ghosts = !a.Deck.Ghosts }},
+	{"packets", "P", ebiten.KeyP, false, func(a *App) { a.Deck.Packets = !a.Deck.Packets }},
 	{"page-up", "PgUp", ebiten.KeyPageUp, false, func(a *App) { a.page(-1) }},
 	{"page-down", "PgDn", ebiten.KeyPageDown, false, func(a *App) { a.page(1) }},
 	{"swap", "X", ebiten.KeyX, false, (*App).swapDelays},

@@ -42,7 +42,7 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 	old := debug.SetGCPercent(garbagePercent)
 	defer debug.SetGCPercent(old)
 	a.restart()
-	a.speed = 8
+	a.Speed = 8
 	marks := []time.Duration{20 * time.Second, 100 * time.Second, 10 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
 	for _, mark := range marks[:long.Count(1, len(marks))] {
 		soakUntil(t, a, netsim.Time(mark))
@@ -62,9 +62,9 @@ func TestSoakOfTheWindowKeepsWithinItsMemory(t *testing.T) {
 // soakUntil goes on with the window to an instant.
 func soakUntil(t *testing.T, a *App, until netsim.Time) {
 	t.Helper()
-	screen := screenOf(a.width, a.height)
-	for n := 0; a.session.Now() < until; n++ {
-		a.paused = false // where a lesson has come to its end
+	screen := screenOf(a.Width, a.Height)
+	for n := 0; a.Session.Now() < until; n++ {
+		a.Paused = false // where a lesson has come to its end
 		if err := a.Update(); err != nil {
 			t.Fatal(err)
 		}
@@ -82,11 +82,11 @@ func report(t *testing.T, a *App, when string) {
 	runtime.ReadMemStats(&m)
 	now, peak := resident()
 	t.Logf("%-24s resident %4d MiB, at most %4d; checkpoints %4d, tape %3d, Go's heap %4d in use", when, now>>20, peak>>20,
-		a.line.Bytes()>>20, a.tape.Bytes()>>20, m.HeapInuse>>20)
-	if got := a.line.Bytes(); got > a.memory() || got == 0 {
+		a.Line.Bytes()>>20, a.Tape.Bytes()>>20, m.HeapInuse>>20)
+	if got := a.Line.Bytes(); got > a.memory() || got == 0 {
 		t.Errorf("%s: the checkpoints take %d bytes, they may take %d", when, got, a.memory())
 	}
-	if got := a.tape.Bytes(); got > 25e6 {
+	if got := a.Tape.Bytes(); got > 25e6 {
 		t.Errorf("%s: the tape takes %d bytes", when, got)
 	}
 	if long.Tests() && peak > residentMost {

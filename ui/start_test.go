@@ -10,6 +10,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/palette"
+	"driftlab/ui/picture"
 )
 
 // BenchmarkStart measures how long it takes from the start of the built program until its first complete frame is on
@@ -18,8 +19,8 @@ func BenchmarkStart(b *testing.B) {
 	needTools(b, "Xvfb")
 	dir := b.TempDir()
 	program := build(b)
-	d := newDisplay(b, dir)
-	l := newLayout(standardWidth, standardHeight, 1)
+	d := newXServer(b, dir)
+	l := picture.NewLayout(picture.StandardWidth, picture.StandardHeight, 1)
 	env := append(os.Environ(), "DISPLAY=:"+d.number, "XDG_CONFIG_HOME="+dir)
 	for b.Loop() {
 		c := exec.Command(program, "-view", config.LabView)
@@ -36,14 +37,14 @@ func BenchmarkStart(b *testing.B) {
 }
 
 // awaitWindow waits until the window is complete on the screen, or is not there any more.
-func awaitWindow(b *testing.B, d *display, l *layout, there bool) {
+func awaitWindow(b *testing.B, d *xServer, l *picture.Layout, there bool) {
 	for {
 		screen, err := d.see()
 		if err != nil {
 			b.Fatal(err)
 		}
-		room := screen.Rect.Max.Sub(image.Pt(standardWidth, standardHeight))
-		window := image.NewRGBA(image.Rect(0, 0, standardWidth, standardHeight))
+		room := screen.Rect.Max.Sub(image.Pt(picture.StandardWidth, picture.StandardHeight))
+		window := image.NewRGBA(image.Rect(0, 0, picture.StandardWidth, picture.StandardHeight))
 		draw.Draw(window, window.Rect, screen, image.Pt(room.X/2, room.Y/3), draw.Src) // where Ebitengine opens it
 		if complete(window, l, palette.Dark()) == there {
 			return

@@ -37,7 +37,7 @@ func (d *driver) hearTheLecture() {
 	if err != nil {
 		d.Fatal(err)
 	}
-	d.press(d.model.layout.top, 0)
+	d.press(d.model.Regions.Top, 0)
 	d.follow((*App).toggleLessons)
 	d.press(d.model.lessons.picker.area, 0)
 	d.logs("the lecture begins", func(sc *scenario.Scenario) bool { return sc.Name == lecture.Parts[0].Lesson.Name })

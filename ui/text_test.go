@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 func TestNoLineBeginsWithWhatStandsBetweenTwoItems(t *testing.T) {
@@ -14,7 +15,7 @@ func TestNoLineBeginsWithWhatStandsBetweenTwoItems(t *testing.T) {
 	}
 	const text = "A: up delay 120 ms · down delay 40 ms · up jitter 2 ms · down jitter 2 ms"
 	for width := float32(60); width < 600; width++ {
-		lines := wrap(fonts, text, draw.Body, width)
+		lines := panel.Wrap(fonts, text, draw.Body, width)
 		for _, line := range lines {
 			if line == "" || strings.HasPrefix(line, "·") {
 				t.Fatalf("in %v pixels: %q", width, lines)

@@ -10,6 +10,8 @@ import (
 	"driftlab/netsim"
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // travel is how the window goes through time: along, back and ahead.
@@ -32,35 +34,35 @@ const (
 
 // begin starts the scenario at virtual time zero. If that fails the running session goes on.
 func (a *App) begin() error {
-	w, err := openWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.memory()}, a.taught.own)
+	w, err := picture.OpenWorld(timeline.Options{Scenario: a.opt.Scenario, NewCarrier: a.opt.NewCarrier, Length: a.opt.Known, Memory: a.memory()}, a.Taught.Own)
 	if err != nil {
 		return err
 	}
-	if a.line != nil {
+	if a.Line != nil {
 		a.cutRecording()
 		a.forgetOther()
-		a.line.Close()
+		a.Line.Close()
 	}
 	a.saved, a.travel, a.scrub = nil, travel{}, scrubber{}
 	a.player.begin()
-	a.show(w)
-	if a.ab.stored { // B begins without what made it differ
+	a.Show(w)
+	if a.AB.Stored { // B begins without what made it differ
 		a.endAB()
-	} else if a.ab.on {
-		a.line.Lead(a.ab.a.line)
+	} else if a.AB.On {
+		a.Line.Lead(a.AB.A.Line)
 	}
-	if a.taught.begin(a.opt.Scenario, a.opt.Screenshot != "") {
-		a.speed = a.taught.lesson.Speed
-		a.tabs.show(a.taught.lesson.Tab)
+	if a.Taught.Begin(a.opt.Scenario, a.opt.Screenshot != "") {
+		a.Speed = a.Taught.Lesson.Speed
+		a.Tabs.Show(a.Taught.Lesson.Tab)
 	}
 	return nil
 }
 
 // arrive makes the session at which the line stands the one that is shown.
 func (a *App) arrive() {
-	if s := a.line.Session(); s != a.session {
-		a.session = s
-		a.resumePlay()
+	if s := a.Line.Session(); s != a.Session {
+		a.Session = s
+		a.ResumePlay()
 	}
 }
 
@@ -71,27 +73,27 @@ func (a *App) do(ev scenario.Event) { a.say(a.apply(ev)) }
 // done when that has been gone; what is wrong with it is told then.
 func (a *App) apply(ev scenario.Event) error {
 	if a.player.asking(a) {
-		return errors.New(a.words.T("player.refused"))
+		return errors.New(a.Words.T("player.refused"))
 	}
 	if a.underway() {
 		a.wait(deed{do: func() error { return a.done(a.apply(ev)) }, set: ev.Set})
 		return nil
 	}
-	branch := a.line.Branch()
-	if a.line.Now() < a.line.End() && a.session.Check(ev) == nil {
+	branch := a.Line.Branch()
+	if a.Line.Now() < a.Line.End() && a.Session.Check(ev) == nil {
 		a.leave()
 	}
 	forget := a.remember(&ev)
-	err := a.line.Do(ev)
+	err := a.Line.Do(ev)
 	if err != nil {
 		forget()
 	}
 	a.arrive()
-	if a.line.Branch() != branch {
+	if a.Line.Branch() != branch {
 		a.travel.fresh = freshFor
 	}
 	if err == nil {
-		err = a.ab.follow(a.session.Now(), ev)
+		err = a.AB.Follow(a.Session.Now(), ev)
 	}
 	return err
 }
@@ -110,62 +112,62 @@ func (a *App) went(err error) error {
 	if err == nil {
 		return nil
 	}
-	a.paused, a.travel.waiting = true, nil
-	return errors.New(a.words.F("bars.ended", err))
+	a.Paused, a.travel.waiting = true, nil
+	return errors.New(a.Words.F("bars.ended", err))
 }
 
 // advance lets virtual time go on.
 func (a *App) advance(d time.Duration) {
 	if a.opt.End > 0 {
-		if rest := a.opt.End - time.Duration(a.session.Now()); d >= rest {
-			d, a.paused = rest, true
+		if rest := a.opt.End - time.Duration(a.Session.Now()); d >= rest {
+			d, a.Paused = rest, true
 		}
 	}
-	a.fail(a.went(a.line.Advance(d)))
+	a.fail(a.went(a.Line.Advance(d)))
 }
 
-// seek starts on the way to an instant; pass goes it.
-func (a *App) seek(t netsim.Time) {
+// Seek starts on the way to an instant; pass goes it.
+func (a *App) Seek(t netsim.Time) {
 	a.inTurn(a.behindOthers(), deed{do: func() error { return a.seekNow(t) }, seek: true, to: a.limit(t)})
 }
 
 func (a *App) seekNow(t netsim.Time) error {
-	if !a.line.Busy() && !a.ab.behind() {
+	if !a.Line.Busy() && !a.AB.Behind() {
 		a.travel.updates = 0
 	}
 	a.travel.share = 0
-	a.deck.camera.cut()
-	return a.went(a.line.SeekStart(a.limit(t)))
+	a.Deck.Camera.Cut()
+	return a.went(a.Line.SeekStart(a.limit(t)))
 }
 
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
 func (a *App) pass() {
 	a.travel.fresh = max(a.travel.fresh-1, 0)
-	if a.line.Busy() || a.ab.behind() || a.paused || a.scrub.held {
+	if a.Line.Busy() || a.AB.Behind() || a.Paused || a.scrub.held {
 		a.lag = lag{}
 	}
 	switch {
-	case a.line.Busy():
+	case a.Line.Busy():
 		a.goOn()
-		a.deck.camera.cut()
-	case a.ab.behind():
+		a.Deck.Camera.Cut()
+	case a.AB.Behind():
 		a.travel.updates++
-	case !a.paused && !a.scrub.held:
+	case !a.Paused && !a.scrub.held:
 		// In whole numbers, so that at normal speed the 60th frame ends at 1 s and not a nanosecond before.
-		a.left += int64(math.Round(float64(time.Second) * a.speed))
+		a.left += int64(math.Round(float64(time.Second) * a.Speed))
 		whole := a.left / ebiten.DefaultTPS
 		a.left -= whole * ebiten.DefaultTPS
-		before := a.session.Now()
+		before := a.Session.Now()
 		a.advance(a.player.allow(a, time.Duration(whole)))
-		a.lag.look(a.words, a.clock(), time.Duration(a.session.Now()-before), a.speed)
+		a.lag.look(a.Words, a.clock(), time.Duration(a.Session.Now()-before), a.Speed)
 	}
 }
 
 // goOn goes a piece of the way that an update has time for.
 func (a *App) goOn() {
 	a.travel.updates++
-	for more := a.spare(); a.line.Busy(); {
-		_, share, err := a.line.Work(travelPiece)
+	for more := a.spare(); a.Line.Busy(); {
+		_, share, err := a.Line.Work(panel.TravelPiece)
 		a.travel.share = share
 		a.fail(a.went(err))
 		if !more() {
@@ -188,7 +190,7 @@ func (a *App) spare() (more func() bool) {
 
 // travelling says whether the window is on a way so long that a person has to be told.
 func (a *App) travelling() bool {
-	return (a.line.Busy() || a.ab.behind()) && a.travel.updates >= travelShown
+	return (a.Line.Busy() || a.AB.Behind()) && a.travel.updates >= travelShown
 }
 
 // step goes on by one tick and stays paused; stepBack goes back by one.
@@ -197,8 +199,8 @@ func (a *App) step() { a.stepTick(1) }
 func (a *App) stepBack() { a.stepTick(-1) }
 
 func (a *App) stepTick(ticks int) {
-	a.paused = true
-	a.whenThere(func() error { return a.seekNow(a.line.Ticks(ticks)) })
+	a.Paused = true
+	a.whenThere(func() error { return a.seekNow(a.Line.Ticks(ticks)) })
 }
 
 // nextPacket goes on to the next instant at which a datagram is sent or arrives; lastPacket goes back.
@@ -207,14 +209,14 @@ func (a *App) nextPacket() { a.stepPacket(false) }
 func (a *App) lastPacket() { a.stepPacket(true) }
 
 func (a *App) stepPacket(back bool) {
-	a.paused = true
+	a.Paused = true
 	a.whenThere(func() error {
-		if !back && a.limit(a.session.Now()+1) == a.session.Now() {
+		if !back && a.limit(a.Session.Now()+1) == a.Session.Now() {
 			return nil // the end that was asked for
 		}
 		a.travel.updates, a.travel.share = 0, 0
-		a.deck.camera.cut()
-		return a.went(a.line.StepPacket(back))
+		a.Deck.Camera.Cut()
+		return a.went(a.Line.StepPacket(back))
 	})
 }
 
@@ -226,10 +228,10 @@ func (a *App) chooseBranch(branch int) {
 func (a *App) chooseNow(branch int) error {
 	a.travel.updates, a.travel.share = 0, 0
 	a.notice = ""
-	a.deck.camera.cut()
+	a.Deck.Camera.Cut()
 	forget := a.remember(&scenario.Event{})
 	a.leave()
-	err := a.went(a.line.Select(branch))
+	err := a.went(a.Line.Select(branch))
 	if err != nil {
 		forget()
 	}
@@ -239,6 +241,6 @@ func (a *App) chooseNow(branch int) error {
 // nextBranch goes to the next branch, from the last to the first.
 func (a *App) nextBranch() {
 	a.inTurn(a.behindOthers(), deed{do: func() error { // which others may begin
-		return a.chooseNow((a.line.Branch() + 1) % a.line.BranchCount())
+		return a.chooseNow((a.Line.Branch() + 1) % a.Line.BranchCount())
 	}})
 }

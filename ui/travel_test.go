@@ -7,28 +7,30 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
 )
 
 func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(2 * time.Second)
-	a.take(2)
+	a.Take(2)
 	a.do(scenario.Event{Play: &scenario.Play{Player: 2, Held: game.Right}})
 	a.advance(2 * time.Second)
-	a.take(nobody)
+	a.Take(panel.Nobody)
 	a.advance(2 * time.Second)
 	for _, leap := range []struct {
 		to   time.Duration
 		want int
-	}{{time.Second, nobody}, {3 * time.Second, 2}, {5 * time.Second, nobody}, {2500 * time.Millisecond, 2}} {
-		a.went(a.line.Seek(0))
-		a.went(a.line.Seek(netsim.Time(leap.to)))
-		if a.frame.played != leap.want {
-			t.Errorf("at %v machine %d is played, want %d", leap.to, a.frame.played, leap.want)
+	}{{time.Second, panel.Nobody}, {3 * time.Second, 2}, {5 * time.Second, panel.Nobody}, {2500 * time.Millisecond, 2}} {
+		a.went(a.Line.Seek(0))
+		a.went(a.Line.Seek(netsim.Time(leap.to)))
+		if a.Frame.Played != leap.want {
+			t.Errorf("at %v machine %d is played, want %d", leap.to, a.Frame.Played, leap.want)
 		}
 		nextFrame(t, a)
-		if a.line.BranchCount() != 1 {
+		if a.Line.BranchCount() != 1 {
 			t.Fatal("looking has begun a branch")
 		}
 	}
@@ -36,19 +38,19 @@ func TestWhoIsPlayedAfterALeapIsWhoWasPlayedThen(t *testing.T) {
 
 func TestAnotherSessionIsLookedAtFromItsBegin(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	a.paused = true
+	a.Paused = true
 	a.advance(20 * time.Second)
 	nextFrame(t, a)
-	p := openTab[*errorPlot](t, a, "error")
-	p.axis.stay()
-	*a.cursor = cursor{at: 18e9, on: true}
-	rows := a.race.rows[0]
+	p := openTab[*diagram.ErrorPlot](t, a, "error")
+	p.Axis.Stay()
+	*a.Cursor = panel.Cursor{At: 18e9, On: true}
+	rows := a.Race.Rows[0]
 	a.restart()
 	nextFrame(t, a)
-	if p.axis.away || p.axis.from > 0 || a.cursor.on {
-		t.Errorf("the axis begins at %v, away %v, the cursor is on: %v", p.axis.from, p.axis.away, a.cursor.on)
+	if p.Axis.Away || p.Axis.From > 0 || a.Cursor.On {
+		t.Errorf("the axis begins at %v, away %v, the cursor is on: %v", p.Axis.From, p.Axis.Away, a.Cursor.On)
 	}
-	if a.race.rows[0] == rows {
+	if a.Race.Rows[0] == rows {
 		t.Error("the race is still the old session's")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"driftlab/scenario"
 	"driftlab/timeline"
+	"driftlab/ui/panel"
 )
 
 // past is what a person has done to the session, one thing after the other, to be undone and done again. To undo is to
@@ -44,8 +45,8 @@ func (p *past) feel() {
 // pulled and a player that is moved by hand do: of a slider the event says so in the log. It returns what forgets it.
 func (a *App) remember(ev *scenario.Event) (forget func()) {
 	p := &a.past
-	if p.line != a.line {
-		*p = past{line: a.line, gesture: p.gesture, pressed: p.pressed}
+	if p.line != a.Line {
+		*p = past{line: a.Line, gesture: p.gesture, pressed: p.pressed}
 	}
 	if n := len(p.undo); n > 0 && len(p.redo) == 0 && p.goesOn(&p.undo[n-1].did, ev) {
 		ev.Continues = len(ev.Set) > 0
@@ -70,9 +71,9 @@ func (p *past) goesOn(did, ev *scenario.Event) bool {
 
 // wayBack returns the way that the window is on, to be gone back to.
 func (a *App) wayBack(did scenario.Event) wayBack {
-	s := wayBack{script: a.line.Script(), did: did}
-	if a.ab.on {
-		s.a, s.aScript = a.ab.a.line, a.ab.a.line.Script()
+	s := wayBack{script: a.Line.Script(), did: did}
+	if a.AB.On {
+		s.a, s.aScript = a.AB.A.Line, a.AB.A.Line.Script()
 	}
 	return s
 }
@@ -80,42 +81,42 @@ func (a *App) wayBack(did scenario.Event) wayBack {
 // undo takes back what was done last; redo does it again.
 func (a *App) undo() {
 	a.whenThere(func() error {
-		return a.retrace(&a.past.undo, &a.past.redo, a.words.T("undo.undone"), a.words.T("undo.nothing"))
+		return a.retrace(&a.past.undo, &a.past.redo, a.Words.T("undo.undone"), a.Words.T("undo.nothing"))
 	})
 }
 
 func (a *App) redo() {
 	a.whenThere(func() error {
-		return a.retrace(&a.past.redo, &a.past.undo, a.words.T("undo.redone"), a.words.T("undo.nothing-again"))
+		return a.retrace(&a.past.redo, &a.past.undo, a.Words.T("undo.redone"), a.Words.T("undo.nothing-again"))
 	})
 }
 
 // retrace goes back to the latest of some, and makes where it comes from one of others.
 func (a *App) retrace(from, to *[]wayBack, said, nothing string) error {
 	n := len(*from)
-	if a.past.line != a.line || n == 0 {
+	if a.past.line != a.Line || n == 0 {
 		a.tell(nothing)
 		return nil
 	}
 	s := (*from)[n-1]
 	back := a.wayBack(s.did)
 	a.travel.updates, a.travel.share = 0, 0
-	now := a.session.Now()
+	now := a.Session.Now()
 	a.leave()
-	if err := a.went(a.line.Adopt(s.script, now)); err != nil {
+	if err := a.went(a.Line.Adopt(s.script, now)); err != nil {
 		return err
 	}
 	*from, *to = (*from)[:n-1], append(*to, back)
 	a.past.latest = -1
-	if a.ab.on && a.ab.a.line == s.a {
-		if err := a.ab.a.line.Adopt(s.aScript, now); err != nil {
+	if a.AB.On && a.AB.A.Line == s.a {
+		if err := a.AB.A.Line.Adopt(s.aScript, now); err != nil {
 			return err
 		}
-		a.ab.arrive()
+		a.AB.Arrive()
 	}
-	what := a.words.T("undo.branch")
+	what := a.Words.T("undo.branch")
 	if !s.did.Empty() {
-		what = eventText(a.words, &s.did, a.hides())
+		what = panel.EventText(a.Words, &s.did, a.hides())
 	}
 	a.tell(said + " " + what)
 	return nil

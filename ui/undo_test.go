@@ -8,6 +8,8 @@ import (
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 )
 
 // pressAnew stands for a key or a button that goes down: what is done from here on is another thing.
@@ -15,28 +17,28 @@ func (a *App) pressAnew() { a.past.gesture++ }
 
 func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
-	delay := func() time.Duration { return a.session.Base(1, scenario.Up) }
+	delay := func() time.Duration { return a.Session.Base(1, scenario.Up) }
 	a.advance(time.Second)
 	was := delay()
 	a.pressAnew()
 	a.controls.set(0, "link.up.delay", "33ms")
 	a.advance(time.Second)
-	changed := a.line.Log().Text()
+	changed := a.Line.Log().Text()
 	a.pressAnew()
 	a.controls.set(0, "client.skew", "70")
 	a.advance(500 * time.Millisecond)
 
 	a.undo()
 	a.arrived(t)
-	if got := a.line.Log().Text(); a.session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.notice, "Taken back: skew 70 ppm") {
+	if got := a.Line.Log().Text(); a.Session.Value(1, "client.skew") == 70_000 || delay() != 33*time.Millisecond || !strings.HasPrefix(a.notice, "Taken back: skew 70 ppm") {
 		t.Errorf("%q\n%s", a.notice, got)
 	}
 	a.undo()
 	a.arrived(t)
 	straight := newTestApp(t, "first", 1600, 900, 1)
 	straight.advance(2500 * time.Millisecond)
-	if delay() != was || a.session.Now() != straight.session.Now() || a.line.Log().Text() != straight.line.Log().Text() {
-		t.Errorf("at %v it is %v", time.Duration(a.session.Now()), delay())
+	if delay() != was || a.Session.Now() != straight.Session.Now() || a.Line.Log().Text() != straight.Line.Log().Text() {
+		t.Errorf("at %v it is %v", time.Duration(a.Session.Now()), delay())
 	}
 	a.undo()
 	if a.notice != english.T("undo.nothing") {
@@ -45,23 +47,23 @@ func TestWhatIsUndoneHasNeverBeenAndTheOtherWayStays(t *testing.T) {
 	a.advance(time.Second)
 	a.redo()
 	a.arrived(t)
-	if delay() != 33*time.Millisecond || a.session.Now() != netsim.Time(3500*time.Millisecond) || a.session.Value(1, "client.skew") == 70_000 {
-		t.Errorf("done again it is %v at %v", delay(), time.Duration(a.session.Now()))
+	if delay() != 33*time.Millisecond || a.Session.Now() != netsim.Time(3500*time.Millisecond) || a.Session.Value(1, "client.skew") == 70_000 {
+		t.Errorf("done again it is %v at %v", delay(), time.Duration(a.Session.Now()))
 	}
 	a.redo()
 	a.arrived(t)
-	if a.session.Value(1, "client.skew") != 70_000 || changed == "" {
+	if a.Session.Value(1, "client.skew") != 70_000 || changed == "" {
 		t.Error("the second is not done again")
 	}
-	count := a.line.BranchCount()
+	count := a.Line.BranchCount()
 	for range 3 {
 		a.undo()
 		a.arrived(t)
 		a.redo()
 		a.arrived(t)
 	}
-	if a.line.BranchCount() != count {
-		t.Errorf("%d branches have become %d", count, a.line.BranchCount())
+	if a.Line.BranchCount() != count {
+		t.Errorf("%d branches have become %d", count, a.Line.BranchCount())
 	}
 	a.undo()
 	a.arrived(t)
@@ -88,12 +90,12 @@ func TestOneDragIsOneStepAndAnotherPressBeginsTheNext(t *testing.T) {
 	}
 	a.undo()
 	a.arrived(t)
-	if got := a.session.Base(1, scenario.Up); got != 90*time.Millisecond {
+	if got := a.Session.Base(1, scenario.Up); got != 90*time.Millisecond {
 		t.Errorf("it is %v", got)
 	}
 	a.undo()
 	a.arrived(t)
-	if got := a.session.Base(1, scenario.Up); got != 80*time.Millisecond {
+	if got := a.Session.Base(1, scenario.Up); got != 80*time.Millisecond {
 		t.Errorf("it is %v", got)
 	}
 	if a.controls.set(0, "link.loss", "200%"); len(a.past.undo) != 0 || len(a.past.redo) != 2 {
@@ -105,7 +107,7 @@ func TestATakeIsUndoneWithAllThatWasDoneByHand(t *testing.T) {
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.advance(time.Second)
 	a.pressAnew()
-	a.take(1)
+	a.Take(1)
 	for _, held := range []game.Buttons{game.Right, 0, game.Fire} {
 		a.advance(100 * time.Millisecond)
 		a.pressAnew()
@@ -113,13 +115,13 @@ func TestATakeIsUndoneWithAllThatWasDoneByHand(t *testing.T) {
 	}
 	a.undo()
 	a.arrived(t)
-	if _, taken := a.session.Played(); taken || a.frame.played != nobody || a.session.Now() != netsim.Time(1300*time.Millisecond) {
-		t.Errorf("it is still played, at %v", time.Duration(a.session.Now()))
+	if _, taken := a.Session.Played(); taken || a.Frame.Played != panel.Nobody || a.Session.Now() != netsim.Time(1300*time.Millisecond) {
+		t.Errorf("it is still played, at %v", time.Duration(a.Session.Now()))
 	}
 	a.redo()
 	a.arrived(t)
-	if a.frame.played != 1 {
-		t.Errorf("%d is played", a.frame.played)
+	if a.Frame.Played != 1 {
+		t.Errorf("%d is played", a.Frame.Played)
 	}
 }
 
@@ -133,8 +135,8 @@ func TestUndoingInAComparisonTakesBackWhatWasDoneInBoth(t *testing.T) {
 	a.do(scenario.Event{Rejoin: 1})
 	a.undo()
 	a.arrived(t)
-	if n := len(a.ab.a.line.Script()); n != 0 || len(a.line.Script()) != 1 {
-		t.Errorf("A has %d events, B %d", n, len(a.line.Script()))
+	if n := len(a.AB.A.Line.Script()); n != 0 || len(a.Line.Script()) != 1 {
+		t.Errorf("A has %d events, B %d", n, len(a.Line.Script()))
 	}
 	a.restart()
 	a.undo()
@@ -147,31 +149,31 @@ func TestWhatThePointerIsOnIsPointedOutInTheNextFrameEverywhere(t *testing.T) {
 	a := withLanes(t, "link.delay", "100ms")
 	dot := a.dotOn(t, scenario.Down)
 	look := func(x, y float32) {
-		a.tips.at(int(x), int(y))
-		a.hover.turn()
-		a.canvas.Reset()
+		a.Tips.At(int(x), int(y))
+		a.Hover.Turn()
+		a.Canvas.Reset()
 		a.fill()
 	}
-	look(dot.x, dot.y)
-	look(dot.x, dot.y)
-	if a.hover.packet != dot.id {
-		t.Errorf("the pointer is on %d, want %d", a.hover.packet, dot.id)
+	look(dot.X, dot.Y)
+	look(dot.X, dot.Y)
+	if a.Hover.Packet != dot.Id {
+		t.Errorf("the pointer is on %d, want %d", a.Hover.Packet, dot.Id)
 	}
 	x := a.scrub.x(netsim.Time(time.Second))
-	look(x, a.scrub.track.y)
-	look(x, a.scrub.track.y)
-	if at := a.hover.at; !a.hover.timed || at.Sub(netsim.Time(time.Second)).Abs() > 20*time.Millisecond || a.hover.packet != 0 {
-		t.Errorf("%+v", a.hover.pointed)
+	look(x, a.scrub.track.Y)
+	look(x, a.scrub.track.Y)
+	if at := a.Hover.At; !a.Hover.Timed || at.Sub(netsim.Time(time.Second)).Abs() > 20*time.Millisecond || a.Hover.Packet != 0 {
+		t.Errorf("%+v", a.Hover.Pointed)
 	}
-	pane := a.deck.panes[1]
-	look(pane.x+20, pane.y+5)
-	look(farAway, farAway)
-	if a.hover.client != pane.machine {
-		t.Errorf("%+v", a.hover.pointed)
+	pane := a.Deck.Panes[1]
+	look(pane.X+20, pane.Y+5)
+	look(picture.FarAway, picture.FarAway)
+	if a.Hover.Client != pane.Machine {
+		t.Errorf("%+v", a.Hover.Pointed)
 	}
-	look(farAway, farAway)
-	if a.hover.pointed != (pointed{}) {
-		t.Errorf("%+v", a.hover.pointed)
+	look(picture.FarAway, picture.FarAway)
+	if a.Hover.Pointed != (panel.Pointed{}) {
+		t.Errorf("%+v", a.Hover.Pointed)
 	}
 }
 
@@ -180,14 +182,14 @@ func TestTheInstantThatThePointerIsOnIsMarkedOnTheTrails(t *testing.T) {
 	for range 180 {
 		nextFrame(t, a)
 	}
-	a.paused = true
+	a.Paused = true
 	nextFrame(t, a)
 	look := func(at time.Duration) []byte {
-		a.hover.next = pointed{at: a.session.Now().Add(-at), timed: true}
+		a.Hover.Next = panel.Pointed{At: a.Session.Now().Add(-at), Timed: true}
 		return pixelsOf(a)
 	}
-	pane := a.deck.panes[1].rect
-	count := func(pix []byte) int { return bright(pix, a.width, pane) }
+	pane := a.Deck.Panes[1].Rect
+	count := func(pix []byte) int { return bright(pix, a.Width, pane) }
 	if near, far := count(look(200*time.Millisecond)), count(look(20*time.Second)); near <= far {
 		t.Errorf("%d bright pixels with a mark on the trails, %d without", near, far)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/config"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -29,9 +30,9 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 	pick := func(name string, values []string, chosen string, choose func(s *config.Settings, v string)) widgets.Child {
 		shown := make([]string, len(values))
 		for i, v := range values {
-			shown[i] = a.words.T("bars." + v)
+			shown[i] = a.Words.T("bars." + v)
 		}
-		d, err := theme.Dropdown(widgets.DropdownConfig{Label: a.words.T("bars." + name), Tip: a.words.T("bars." + name + "-tip"),
+		d, err := theme.Dropdown(widgets.DropdownConfig{Label: a.Words.T("bars." + name), Tip: a.Words.T("bars." + name + "-tip"),
 			Entries: shown, Selected: max(slices.Index(values, chosen), 0),
 			OnSelect: func(i int) { a.prefer(func(s *config.Settings) { choose(s, values[i]) }) }})
 		if err != nil {
@@ -44,7 +45,7 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 		pick("theme", config.Themes(), now.Theme, func(s *config.Settings, v string) { s.Theme = v }),
 		pick("language", config.Languages(), now.Language, func(s *config.Settings, v string) { s.Language = v }),
 	}
-	s, err := theme.Slider(widgets.SliderConfig{Label: a.words.T("bars.scale"), Tip: withHints(a.words, a.words.T("bars.scale-tip")), Unit: "%",
+	s, err := theme.Slider(widgets.SliderConfig{Label: a.Words.T("bars.scale"), Tip: withHints(a.Words, a.Words.T("bars.scale-tip")), Unit: "%",
 		Min: config.MinScale, Max: config.MaxScale, Step: config.ScaleStep, Fine: 1, Default: 100, Value: float64(now.Scale),
 		OnChange: func(v float64) { m.chosen = int(math.Round(v)) },
 		OnType: func(text string) bool {
@@ -52,13 +53,13 @@ func (m *viewMenu) build(a *App, theme *widgets.Theme) {
 			if err == nil {
 				return a.prefer(func(s *config.Settings) { s.Scale = v }) == nil
 			}
-			a.refuse(a.words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
+			a.refuse(a.Words.F("bars.scale-range", text, config.MinScale, config.MaxScale))
 			return false
 		}})
 	if m.scale = s; err == nil {
 		column = append(column, s)
 	}
-	m.sound = theme.Toggle(a.words.T("sound.title"), a.words.T("bars.sound-tip"), a.hearing.on, func(bool) { a.toggleSound() })
+	m.sound = theme.Toggle(a.Words.T("sound.title"), a.Words.T("bars.sound-tip"), a.hearing.on, func(bool) { a.toggleSound() })
 	column = append(column, m.sound)
 	m.popover = theme.Popover(theme.Column(column...), func() { m.open = false })
 }
@@ -68,11 +69,11 @@ func (m *viewMenu) place(a *App) {
 	if !m.open {
 		return
 	}
-	z := float32(a.scale)
+	z := float32(a.Scale)
 	w := viewWidth * z
 	_, h := m.popover.PreferredSize()
-	x := min(float32(m.under.GetWidget().Rect.Min.X), float32(a.width)-w-8*z)
-	m.popover.Open(a.root, rect{max(x, 0), a.layout.top.h + 4*z, w, float32(h)}.pixels())
+	x := min(float32(m.under.GetWidget().Rect.Min.X), float32(a.Width)-w-8*z)
+	m.popover.Open(a.root, panel.NewRect(max(x, 0), a.Regions.Top.H+4*z, w, float32(h)).Pixels())
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew

@@ -18,7 +18,7 @@ func TestEveryViewIsDrawnWhateverAPersonIsAt(t *testing.T) {
 			t.Run(s.name+"/"+view, func(t *testing.T) {
 				s.settings.View = view
 				a, img := s.picture(t)
-				if l := &a.layout; (l.time.w > 0) == (view == config.WatchView) || l.worlds.w == 0 {
+				if l := &a.Regions; (l.Time.W > 0) == (view == config.WatchView) || l.Worlds.W == 0 {
 					t.Errorf("the regions are %+v", *l)
 				}
 				if img.Bounds().Empty() {

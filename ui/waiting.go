@@ -26,7 +26,7 @@ type deed struct {
 
 // underway reports whether the window is on a way to whose end what is done now has to wait.
 func (a *App) underway() bool {
-	return !a.travel.acting && (a.line.Busy() || a.ab.behind() || len(a.travel.waiting) > 0)
+	return !a.travel.acting && (a.Line.Busy() || a.AB.Behind() || len(a.travel.waiting) > 0)
 }
 
 // behindOthers reports whether a way that is asked for now must wait until something else is done.
@@ -63,7 +63,7 @@ func sameSettings(a, b []scenario.Assignment) bool {
 func (a *App) catchUp() {
 	t := &a.travel
 	var wrong error
-	for len(t.waiting) > 0 && !a.line.Busy() && !a.ab.behind() {
+	for len(t.waiting) > 0 && !a.Line.Busy() && !a.AB.Behind() {
 		next := t.waiting[0]
 		t.waiting = t.waiting[1:]
 		t.acting = true
@@ -82,7 +82,7 @@ func (a *App) target() netsim.Time {
 			return d.to
 		}
 	}
-	return a.line.Target()
+	return a.Line.Target()
 }
 
 // value returns a setting of a client as it is, or as it is going to be when what waits is done.
@@ -90,7 +90,7 @@ func (a *App) value(client int, key string) int64 {
 	if s, ok := a.travel.chosen(client, key); ok {
 		return s.Value
 	}
-	return a.session.Value(client, key)
+	return a.Session.Value(client, key)
 }
 
 // valueText is value as it is written.
@@ -98,7 +98,7 @@ func (a *App) valueText(client int, key string) string {
 	if s, ok := a.travel.chosen(client, key); ok {
 		return s.ValueText()
 	}
-	return a.session.ValueText(client, key)
+	return a.Session.ValueText(client, key)
 }
 
 // chosen returns what is to become of a client's setting by what waits.

@@ -22,16 +22,16 @@ func newLongWay(t *testing.T, to time.Duration) *App {
 	if err := a.begin(); err != nil {
 		t.Fatal(err)
 	}
-	a.paused = true
+	a.Paused = true
 	a.advance(time.Second)
-	if err := a.line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
+	if err := a.Line.Do(scenario.Event{Rejoin: 1}); err != nil { // another branch, so that there are two
 		t.Fatal(err)
 	}
-	if err := a.line.Select(0); err != nil {
+	if err := a.Line.Select(0); err != nil {
 		t.Fatal(err)
 	}
 	a.arrived(t)
-	a.seek(netsim.Time(to))
+	a.Seek(netsim.Time(to))
 	return a
 }
 
@@ -45,8 +45,8 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 			{"a slider", func() { a.controls.set(0, "link.up.delay", "120ms") }},
 			{"rejoin", func() { a.do(scenario.Event{Rejoin: scenario.AllClients}) }},
 			{"step", a.step}, {"step back", a.stepBack}, {"packet", a.nextPacket}, {"packet back", a.lastPacket},
-			{"another instant", func() { a.seek(a.target() - 1) }},
-			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.take(2) }}, {"swap", a.swapDelays},
+			{"another instant", func() { a.Seek(a.target() - 1) }},
+			{"A/B", a.toggleAB}, {"keep A", a.keepA}, {"play", func() { a.Take(2) }}, {"swap", a.swapDelays},
 			{"clock step", a.controls.stepper(time.Millisecond)}, {"riddle", a.riddle},
 			{"save", a.saveLog}, {"copy", a.copy}, {"record", a.record},
 		} {
@@ -55,9 +55,9 @@ func TestNothingThatAPersonDoesFinishesALongWay(t *testing.T) {
 			}
 			act.do()
 			a.catchUp()
-			_, share, err := a.line.Work(1)
-			if !a.line.Busy() || err != nil || share > 1e-6 {
-				t.Fatalf("%s: busy %v, %v of the way has been gone, %v", act.name, a.line.Busy(), share, err)
+			_, share, err := a.Line.Work(1)
+			if !a.Line.Busy() || err != nil || share > 1e-6 {
+				t.Fatalf("%s: busy %v, %v of the way has been gone, %v", act.name, a.Line.Busy(), share, err)
 			}
 		}
 	}
@@ -69,20 +69,20 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	for _, delay := range []string{"90ms", "100ms", "110ms"} { // a slider is pulled
 		a.controls.set(2, "link.up.delay", delay)
 	}
-	if now, shown := a.session.Value(2, "link.up.delay"), a.value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.value(1, "link.up.delay") != 80e6 {
+	if now, shown := a.Session.Value(2, "link.up.delay"), a.value(2, "link.up.delay"); now != 80e6 || shown != 110e6 || a.value(1, "link.up.delay") != 80e6 {
 		t.Errorf("up is %d, the slider shows %d, client 1's %d", now, shown, a.value(1, "link.up.delay"))
 	}
 	a.do(scenario.Event{Rejoin: 99}) // cannot be, which is told though the others can
 	a.controls.target = 1
 	a.swapDelays()
-	a.take(2)
+	a.Take(2)
 	a.step()
-	if a.message != "" || a.line.Branch() != 0 {
-		t.Fatalf("%q, branch %d", a.message, a.line.Branch())
+	if a.message != "" || a.Line.Branch() != 0 {
+		t.Fatalf("%q, branch %d", a.message, a.Line.Branch())
 	}
 	a.arrived(t)
 	var did []string
-	for _, ev := range a.session.Script() {
+	for _, ev := range a.Session.Script() {
 		if ev.At != there {
 			t.Errorf("%v at %v", ev.Lines(), time.Duration(ev.At))
 		}
@@ -92,8 +92,8 @@ func TestWhatIsDoneOnALongWayIsDoneInOrderOnArrival(t *testing.T) {
 	if got := strings.Join(did, "|"); got != want {
 		t.Errorf("done was %s\nwant %s", got, want)
 	}
-	if a.frame.played != 2 || a.line.BranchCount() != 3 || a.session.Now() != there+netsim.Time(time.Second)/60 {
-		t.Errorf("%d is played, %d branches, at %v", a.frame.played, a.line.BranchCount(), a.session.Now())
+	if a.Frame.Played != 2 || a.Line.BranchCount() != 3 || a.Session.Now() != there+netsim.Time(time.Second)/60 {
+		t.Errorf("%d is played, %d branches, at %v", a.Frame.Played, a.Line.BranchCount(), a.Session.Now())
 	}
 	if !strings.Contains(a.message, "99 is outside") {
 		t.Errorf("message %q", a.message)
@@ -105,20 +105,20 @@ func TestWhatIsDoneOnALongWayOfAComparisonIsDoneInBothWorlds(t *testing.T) {
 	a.arrived(t)
 	a.toggleAB()
 	for _, to := range []netsim.Time{30e9, 2e9} {
-		a.seek(to)
-		for a.line.Busy() {
+		a.Seek(to)
+		for a.Line.Busy() {
 			a.pass()
 		}
-		if err := a.ab.a.line.SeekStart(to); err != nil {
+		if err := a.AB.A.Line.SeekStart(to); err != nil {
 			t.Fatal(err)
 		}
 		a.do(scenario.Event{Impulse: &scenario.Impulse{Player: 1, X: game.MetreASecond}})
 		a.catchUp()
-		if !a.ab.behind() {
+		if !a.AB.Behind() {
 			t.Fatal("A has gone all the way at once")
 		}
 		a.arrived(t)
-		for _, s := range []*session.Session{a.ab.a.session, a.session} {
+		for _, s := range []*session.Session{a.AB.A.Session, a.Session} {
 			if script := s.Script(); s.Now() != to || len(script) != 1 || script[0].At != to {
 				t.Errorf("at %v: %v", s.Now(), script)
 			}

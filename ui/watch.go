@@ -18,27 +18,27 @@ func (a *App) shows() string {
 // arrangeWatch gives the Watch view's parts their places, where what is to have one has changed. Its controls are made
 // anew where others are asked for.
 func (a *App) arrangeWatch() {
-	if a.layout.watching != (a.shows() == config.WatchView) {
+	if a.Regions.Watching != (a.shows() == config.WatchView) {
 		a.stale = true
 	}
-	if !a.layout.watching || a.stale {
+	if !a.Regions.Watching || a.stale {
 		return
 	}
-	a.watch.guess = a.blind.on
-	a.watchCut()
+	a.Watch.Guess = a.blind.on
+	a.WatchCut()
 	if a.controls.target > 0 { // it has been chosen in the Lab
-		a.controls.target = a.deck.chosen
+		a.controls.target = a.Deck.Chosen
 	}
-	if plan := a.watchPlan(); plan != a.layout.watch.plan {
+	if plan := a.WatchPlan(); plan != a.Regions.Watch.Plan {
 		a.divide()
-		a.tabs.alone = plan.diagram
+		a.Tabs.Alone = plan.Diagram
 		a.fail(a.enlarge())
 		a.placeWatch()
 	}
-	if there := len(a.watch.frozen.all) > 0; there != a.top.watch.some {
+	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
 		a.top.place()
 	}
-	a.stale = a.stale || !slices.Equal(a.controls.watched, a.watch.cut.Controls)
+	a.stale = a.stale || !slices.Equal(a.controls.watched, a.Watch.Cut.Controls)
 }
 
 // placeWatch puts the Watch view's widgets into their places.
@@ -50,29 +50,29 @@ func (a *App) placeWatch() {
 
 // watchAs has a person choose a layout. The cuts of the scenario no longer count.
 func (a *App) watchAs(kind string) {
-	w := &a.watch
+	w := &a.Watch
 	if kind == scenario.WatchFrozen {
 		a.showFrozen()
 	} else {
 		a.thaw()
-		w.own, w.kind = true, kind
+		w.Own, w.Kind = true, kind
 	}
 	a.placeWatch()
 }
 
 // pointStrips acts on the pointer over the strips.
 func (a *App) pointStrips() {
-	if left, right := a.stripRects(); a.layout.watching && a.layout.watch.strip.h > 0 && !a.frozenShown() {
-		w := &a.watch
-		w.strips[0].update(&a.view, &a.pointer, right)
-		if left.w <= 0 {
+	if left, right := a.StripRects(); a.Regions.Watching && a.Regions.Watch.Strip.H > 0 && !a.FrozenShown() {
+		w := &a.Watch
+		w.Strips[0].Update(&a.View, &a.pointer, right)
+		if left.W <= 0 {
 			return
 		}
-		w.strips[1].update(a.ab.view(&a.view), &a.pointer, left)
-		if a.pointer.over(left) || w.strips[1].axis.grabbed {
-			w.strips[0].axis.as(&w.strips[1].axis)
+		w.Strips[1].Update(a.AB.View(&a.View), &a.pointer, left)
+		if a.pointer.Over(left) || w.Strips[1].Axis.Grabbed {
+			w.Strips[0].Axis.As(&w.Strips[1].Axis)
 		} else {
-			w.strips[1].axis.as(&w.strips[0].axis)
+			w.Strips[1].Axis.As(&w.Strips[0].Axis)
 		}
 	}
 }
@@ -80,15 +80,15 @@ func (a *App) pointStrips() {
 // followCuts gives the choice back to the scenario.
 func (a *App) followCuts() {
 	a.thaw()
-	a.watch.own = false
+	a.Watch.Own = false
 	a.placeWatch()
 }
 
 // nextLayout is what the key for one viewport alone does here: the next layout.
 func (a *App) nextLayout() {
 	all := scenario.WatchLayouts()
-	if len(a.watch.frozen.all) == 0 || a.ab.on {
+	if len(a.Watch.Frozen.All) == 0 || a.AB.On {
 		all = slices.DeleteFunc(all, func(kind string) bool { return kind == scenario.WatchFrozen })
 	}
-	a.watchAs(all[(slices.Index(all, a.layout.watch.plan.kind)+1)%len(all)])
+	a.watchAs(all[(slices.Index(all, a.Regions.Watch.Plan.Kind)+1)%len(all)])
 }

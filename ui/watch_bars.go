@@ -5,7 +5,9 @@ import (
 
 	"driftlab/config"
 	"driftlab/scenario"
+	"driftlab/ui/diagram"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
@@ -31,7 +33,7 @@ const (
 func (a *App) switchOfViews(theme *widgets.Theme) widgets.Child {
 	var all []widgets.Child
 	for _, view := range config.Views() {
-		all = append(all, theme.Toggle(a.words.T("bars."+view), a.words.T("bars."+view+"-tip"), view == a.opt.Config.Settings().View, func(bool) {
+		all = append(all, theme.Toggle(a.Words.T("bars."+view), a.Words.T("bars."+view+"-tip"), view == a.opt.Config.Settings().View, func(bool) {
 			a.showView(view)
 		}))
 	}
@@ -45,104 +47,104 @@ func (a *App) showView(view string) { a.prefer(func(s *config.Settings) { s.View
 func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
 	w.views, w.tools = a.switchOfViews(theme), theme.Row(tools...)
 	b := &a.top
-	w.transport = theme.Row(theme.Icon(iconRestart, a.words.T("bars.restart-tip"), a.restart), b.play,
-		theme.Icon(iconStep, a.words.T("bars.step-tip"), a.step))
+	w.transport = theme.Row(theme.Icon(iconRestart, a.Words.T("bars.restart-tip"), a.restart), b.play,
+		theme.Icon(iconStep, a.Words.T("bars.step-tip"), a.step))
 	var kinds []widgets.Child
 	for i, kind := range scenario.WatchLayouts() {
-		w.kind[i] = theme.Toggle(a.words.T("watch."+kind), a.words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
+		w.kind[i] = theme.Toggle(a.Words.T("watch."+kind), a.Words.T("watch."+kind+"-tip"), false, func(bool) { a.watchAs(kind) })
 		kinds = append(kinds, w.kind[i])
 	}
 	last := len(kinds) - 1 // which is not always there
 	w.kinds, w.still = theme.Joined(kinds[:last]...), theme.Row(kinds[last])
-	w.turn = theme.Joined(theme.Button("‹", a.words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
-		theme.Button("›", a.words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
-	w.follow = theme.Row(theme.Button(a.words.T("watch.follow"), a.words.T("watch.follow-tip"), a.followCuts))
+	w.turn = theme.Joined(theme.Button("‹", a.Words.T("watch.frozen-back-tip"), func() { a.turnFrozen(-1) }),
+		theme.Button("›", a.Words.T("watch.frozen-next-tip"), func() { a.turnFrozen(1) }))
+	w.follow = theme.Row(theme.Button(a.Words.T("watch.follow"), a.Words.T("watch.follow-tip"), a.followCuts))
 }
 
 // place puts them into the bars, as far as there is room.
 func (w *watchBars) place(a *App) {
-	z, l := float32(a.scale), &a.layout
-	width := l.top.w / z
-	put := func(child widgets.Child, bar rect, right *float32, there bool) {
+	z, l := float32(a.Scale), &a.Regions
+	width := l.Top.W / z
+	put := func(child widgets.Child, bar panel.Rect, right *float32, there bool) {
 		child.GetWidget().SetVisibility(visible(there))
 		if pw, _ := child.PreferredSize(); there {
 			*right -= float32(pw) + 10*z
-			a.root.Place(child, rect{*right, bar.y + 7*z, float32(pw), bar.h - 14*z}.pixels())
+			a.root.Place(child, panel.NewRect(*right, bar.Y+7*z, float32(pw), bar.H-14*z).Pixels())
 		}
 	}
-	w.right = l.top.w - 96*z // the time
-	put(w.tools, l.top, &w.right, width >= watchTools)
-	put(w.views, l.top, &w.right, true)
+	w.right = l.Top.W - 96*z // the time
+	put(w.tools, l.Top, &w.right, width >= watchTools)
+	put(w.views, l.Top, &w.right, true)
 	w.left = 10 * z
 	if width >= watchBrand {
 		w.left = brandWidth * z
 	}
 	lessons, _ := a.top.row.PreferredSize()
-	a.root.Place(a.top.row, rect{w.left, l.top.y + 7*z, float32(lessons), l.top.h - 14*z}.pixels())
+	a.root.Place(a.top.row, panel.NewRect(w.left, l.Top.Y+7*z, float32(lessons), l.Top.H-14*z).Pixels())
 	w.left += float32(lessons) + 16*z
 	a.top.end = w.right - 6*z
 	transport, _ := w.transport.PreferredSize()
-	a.root.Place(w.transport, rect{10 * z, l.bottom.y + 7*z, float32(transport), l.bottom.h - 14*z}.pixels())
-	l.line = l.bottom
-	l.line.x += float32(transport) + 16*z
-	right := l.bottom.w - 4*z
-	there := width >= watchKinds && !a.ab.on && !a.watch.guess // a layout can be chosen
-	put(w.kinds, l.bottom, &right, there)
-	w.some = len(a.watch.frozen.all) > 0
-	put(w.still, l.bottom, &right, there && w.some)
-	put(w.turn, l.bottom, &right, there && w.some && a.frozenShown())
-	put(w.follow, l.bottom, &right, there && a.watch.own)
-	l.line.w = right - l.line.x
+	a.root.Place(w.transport, panel.NewRect(10*z, l.Bottom.Y+7*z, float32(transport), l.Bottom.H-14*z).Pixels())
+	l.Line = l.Bottom
+	l.Line.X += float32(transport) + 16*z
+	right := l.Bottom.W - 4*z
+	there := width >= watchKinds && !a.AB.On && !a.Watch.Guess // a layout can be chosen
+	put(w.kinds, l.Bottom, &right, there)
+	w.some = len(a.Watch.Frozen.All) > 0
+	put(w.still, l.Bottom, &right, there && w.some)
+	put(w.turn, l.Bottom, &right, there && w.some && a.FrozenShown())
+	put(w.follow, l.Bottom, &right, there && a.Watch.Own)
+	l.Line.W = right - l.Line.X
 }
 
 // refresh has the buttons of the layouts show which one it is.
 func (w *watchBars) refresh(a *App) {
 	for i, kind := range scenario.WatchLayouts() {
-		w.kind[i].Set(a.layout.watch.plan.kind == kind)
+		w.kind[i].Set(a.Regions.Watch.Plan.Kind == kind)
 	}
 }
 
 // drawWatchTop writes the title, and the virtual time.
-func (b *topBar) drawWatchTop(c *draw.Canvas, t *tips, r rect) {
-	a, z, y := b.app, float32(c.Fonts().Scale()), r.y+r.h/2
-	if r.w >= watchBrand*z {
-		c.Text(r.x+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
+	a, z, y := b.app, float32(c.Fonts().Scale()), r.Y+r.H/2
+	if r.W >= watchBrand*z {
+		c.Text(r.X+14*z, y, "driftlab", draw.Title, c.Theme.Text, draw.Left|draw.Middle)
 	}
-	b.pen.start(a.words).fixed(time.Duration(a.session.Now()).Seconds(), 1).text(" s")
+	b.pen.Start(a.Words).Fixed(time.Duration(a.Session.Now()).Seconds(), 1).Text(" s")
 	if a.hides() { // the host's clock reads it
-		b.pen.start(a.words).text("– s")
+		b.pen.Start(a.Words).Text("– s")
 	}
-	w := b.pen.put(c, r.x+r.w-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
-	t.add(rect{r.x + r.w - 16*z - w, r.y, w, r.h}, a.words.T("bars.time-tip"))
+	w := b.pen.Put(c, r.X+r.W-16*z, y, draw.Mono, c.Theme.TextDim, draw.Right|draw.Middle)
+	t.Add(panel.NewRect(r.X+r.W-16*z-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	left, right := b.watch.left, a.rec.bar.draw(a, c, t, b.watch.left, b.watch.right-10*z, r)
-	right = a.lag.draw(c, t, a.words, left, right, r)
-	if room := right - left - 10*z; room > 80*z && a.taught.lesson == nil { // else the strip below has it
-		title := cut(c.Fonts(), a.titleText(), draw.Title, room)
-		t.add(rect{left, r.y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.h}, a.titleText())
+	right = a.lag.draw(c, t, a.Words, left, right, r)
+	if room := right - left - 10*z; room > 80*z && a.Taught.Lesson == nil { // else the strip below has it
+		title := panel.Cut(c.Fonts(), a.TitleText(), draw.Title, room)
+		t.Add(panel.NewRect(left, r.Y, c.Text(left, y, title, draw.Title, c.Theme.Text, draw.Left|draw.Middle), r.H), a.TitleText())
 	}
 }
 
 // drawWatchBars writes what the window has to tell into the Watch view's caption, and draws the line of time.
 func (a *App) drawWatchBars(c *draw.Canvas) {
 	text, col := a.caption()
-	l := &a.layout
+	l := &a.Regions
 	if a.telling() {
-		a.drawStep(c, l.watch.caption)
+		a.drawStep(c, l.Watch.Caption)
 	} else {
-		a.drawWatchCaption(c, l.watch.caption, text, col)
+		a.DrawWatchCaption(c, l.Watch.Caption, text, col)
 	}
 	if a.message != "" && !a.travelling() {
-		a.tips.add(l.watch.caption, a.words.T("bars.dismiss-tip"))
+		a.Tips.Add(l.Watch.Caption, a.Words.T("bars.dismiss-tip"))
 	}
-	for _, p := range l.watch.panes[:l.watch.shown] {
-		if p.watched && p.machine == a.deck.chosen && !a.ab.on {
-			a.pulseKeys(c, p.rect)
+	for _, p := range l.Watch.Panes[:l.Watch.Shown] {
+		if p.Watched && p.Machine == a.Deck.Chosen && !a.AB.On {
+			a.pulseKeys(c, p.Rect)
 		}
 	}
 	if a.hides() {
-		cover(c, a.tips, l.line, a.words.T("blind.hidden-time"))
+		panel.Cover(c, a.Tips, l.Line, a.Words.T("blind.hidden-time"))
 		return
 	}
-	a.scrub.draw(a, c, l.line)
-	a.watch.strips[0].under = timeLine{a.scrub.track.x, a.scrub.track.w, time.Duration(a.scrub.span)}
+	a.scrub.draw(a, c, l.Line)
+	a.Watch.Strips[0].Under = diagram.TimeLine{X: a.scrub.track.X, W: a.scrub.track.W, Span: time.Duration(a.scrub.span)}
 }

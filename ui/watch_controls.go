@@ -9,7 +9,7 @@ import (
 
 // buildWatch makes the sliders that the Watch view asks for, instead of the column.
 func (c *controls) buildWatch() {
-	c.watched = c.app.watch.cut.Controls
+	c.watched = c.app.Watch.Cut.Controls
 	var children []widgets.Child
 	for _, name := range c.watched {
 		children = append(children, c.watchControl(name))
@@ -33,8 +33,8 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case scenario.LatencySlider:
 		return c.latency()
 	case "link.delay":
-		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T("controls.latency"), Max: waySliderEnd, Step: 1,
-			Tip: tipOf(c.app.words, name), Typing: formatMillis(c.app.words), Format: func(float64) string { return c.waysText() },
+		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T("controls.latency"), Max: waySliderEnd, Step: 1,
+			Tip: tipOf(c.app.Words, name), Typing: formatMillis(c.app.Words), Format: func(float64) string { return c.waysText() },
 			OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { ms, _ := c.mean(); return ms })
 	case scenario.AsymmetrySlider:
@@ -43,15 +43,15 @@ func (c *controls) watchControl(name string) widgets.Child {
 	case scenario.SpeedSlider:
 		return c.speed()
 	case "client.algorithm":
-		return c.driver(c.target, labelOf(c.app.words, name))
+		return c.driver(c.target, labelOf(c.app.Words, name))
 	case scenario.RejoinButton:
-		return c.theme.Button(c.app.words.T("controls.rejoin"), c.app.words.T("controls.rejoin-tip"), func() {
+		return c.theme.Button(c.app.Words.T("controls.rejoin"), c.app.Words.T("controls.rejoin-tip"), func() {
 			c.app.do(scenario.Event{Rejoin: scenario.AllClients})
 		})
 	}
 	if way, ok := waySliders[name]; ok {
-		return c.keySlider(name, widgets.SliderConfig{Label: c.app.words.T(way.title), Max: waySliderEnd, Step: 1, Format: formatMillis(c.app.words),
-			Tip: tipOf(c.app.words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
+		return c.keySlider(name, widgets.SliderConfig{Label: c.app.Words.T(way.title), Max: waySliderEnd, Step: 1, Format: formatMillis(c.app.Words),
+			Tip: tipOf(c.app.Words, name), OnChange: func(v float64) { c.set(c.target, name, millis(v)) }, OnType: c.typed(name, "ms")},
 			func() float64 { return c.millis(way.reads) })
 	}
 	child, row := c.setting(wayName(name))
@@ -72,8 +72,8 @@ func wayName(name string) (rest string, prefix func() (read, write string)) {
 
 // placeWatch puts them into the window, where they have room.
 func (c *controls) placeWatch() {
-	r := c.app.layout.watch.controls
-	if c.few.GetWidget().SetVisibility(visible(r.h > 0)); r.h > 0 {
-		c.app.root.Place(c.few, r.inset(10*float32(c.app.scale)).pixels())
+	r := c.app.Regions.Watch.Controls
+	if c.few.GetWidget().SetVisibility(visible(r.H > 0)); r.H > 0 {
+		c.app.root.Place(c.few, r.Inset(10*float32(c.app.Scale)).Pixels())
 	}
 }

@@ -37,11 +37,11 @@ func TestTheWipeOfWatchHasBothWorldsInOnePlace(t *testing.T) {
 	s.passUntil(a, s.at)
 	nextFrame(t, a)
 	compareDelays(a)
-	half := a.layout.watch.panes[0].w
+	half := a.Regions.Watch.Panes[0].W
 	a.toggleWipe()
 	nextFrame(t, a)
 	nextFrame(t, a)
-	if one, other := a.ab.deck.panes[0].rect, a.deck.panes[0].rect; one != other || one.w < 1.9*half {
+	if one, other := a.AB.Deck.Panes[0].Rect, a.Deck.Panes[0].Rect; one != other || one.W < 1.9*half {
 		t.Errorf("A has %v and B %v, want the width of two of %v", one, other, half)
 	}
 }

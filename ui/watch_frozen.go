@@ -17,45 +17,45 @@ func (a *App) stillTime() (more func() bool) {
 
 // showFrozen has a person look at the stills of a hit: time stands meanwhile.
 func (a *App) showFrozen() {
-	k := &a.watch.frozen
-	if a.ab.on {
-		a.tell(a.words.T("watch.frozen-beside"))
+	k := &a.Watch.Frozen
+	if a.AB.On {
+		a.tell(a.Words.T("watch.frozen-beside"))
 		return
 	}
-	if k.read(a.session); len(k.all) == 0 {
+	if k.Read(a.Session); len(k.All) == 0 {
 		return
 	}
-	if a.watch.kind != scenario.WatchFrozen || !a.watch.own {
-		k.newestBy(a.session.Now())
-		k.ran, a.paused = !a.paused, true
+	if a.Watch.Kind != scenario.WatchFrozen || !a.Watch.Own {
+		k.NewestBy(a.Session.Now())
+		k.Ran, a.Paused = !a.Paused, true
 	}
-	a.watch.own, a.watch.kind = true, scenario.WatchFrozen
+	a.Watch.Own, a.Watch.Kind = true, scenario.WatchFrozen
 }
 
 // thaw has time go on as it did before a person froze it.
 func (a *App) thaw() {
-	if k := &a.watch.frozen; a.watch.own && a.watch.kind == scenario.WatchFrozen && k.ran {
-		a.paused, k.ran = false, false
+	if k := &a.Watch.Frozen; a.Watch.Own && a.Watch.Kind == scenario.WatchFrozen && k.Ran {
+		a.Paused, k.Ran = false, false
 	}
 }
 
 // turnFrozen goes to the next disputed hit, or to the one before.
 func (a *App) turnFrozen(by int) {
-	a.watch.frozen.turn(by)
+	a.Watch.Frozen.Turn(by)
 	a.placeWatch()
 }
 
-// freeze shows the stills of the hit of a projectile, as scenes number them, and says whether there are any.
-func (a *App) freeze(shot int) bool {
-	k := &a.watch.frozen
-	k.read(a.session)
-	i := slices.IndexFunc(k.all, func(in session.Instants) bool { return int(in.Shot) == shot })
+// Freeze shows the stills of the hit of a projectile, as scenes number them, and says whether there are any.
+func (a *App) Freeze(shot int) bool {
+	k := &a.Watch.Frozen
+	k.Read(a.Session)
+	i := slices.IndexFunc(k.All, func(in session.Instants) bool { return int(in.Shot) == shot })
 	if i < 0 {
 		return false
 	}
 	a.watchAs(scenario.WatchFrozen)
-	if !a.ab.on {
-		k.shown = k.all[i]
+	if !a.AB.On {
+		k.Shown = k.All[i]
 	}
 	return true
 }

@@ -9,6 +9,7 @@ import (
 	"driftlab/config"
 	"driftlab/scenario"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 )
 
 // What Watch shows at rest at most.
@@ -25,24 +26,24 @@ var (
 // caption is a sentence, and the strip's axis has labels.
 func liveNumbers(t testing.TB, a *App) (all []string) {
 	t.Helper()
-	l := &a.layout.watch
+	l := &a.Regions.Watch
 	texts := written(t, a, func(c *draw.Canvas) {
-		a.ab.drawWorlds(&a.picture, c)
-		if a.frozenShown() {
-			a.drawFrozen(c)
+		a.AB.DrawWorlds(&a.Picture, c)
+		if a.FrozenShown() {
+			a.DrawFrozen(c)
 			return
 		}
-		a.lanes.draw(&a.view, c, l.link)
-		if l.errors.h > 0 {
-			a.drawBothErrors(c, l.errors)
+		a.Lanes.Draw(&a.View, c, l.Link)
+		if l.Errors.H > 0 {
+			a.DrawBothErrors(c, l.Errors)
 		}
-		for i := range a.watch.strips {
-			a.watch.strips[i].labels(&a.view, c)
+		for i := range a.Watch.Strips {
+			a.Watch.Strips[i].Labels(&a.View, c)
 		}
 	})
 	var axis []string
-	if a.frozenShown() {
-		axis = written(t, a, func(c *draw.Canvas) { a.watch.frozen.strip.axis(c, l.strip) })
+	if a.FrozenShown() {
+		axis = written(t, a, func(c *draw.Canvas) { a.Watch.Frozen.Strip.Axis(c, l.Strip) })
 	}
 	for _, text := range texts {
 		if slices.Contains(axis, text) {
@@ -89,10 +90,10 @@ func TestWatchShowsAtMostSixLiveNumbersAndFiveControls(t *testing.T) {
 				nextFrame(t, a)
 				all := liveNumbers(t, a)
 				if len(all) > mostNumbers {
-					t.Errorf("%s, %s, at %v: %d numbers: %q", name, state.name, time.Duration(a.session.Now()), len(all), all)
+					t.Errorf("%s, %s, at %v: %d numbers: %q", name, state.name, time.Duration(a.Session.Now()), len(all), all)
 				}
 				seen = max(seen, len(all))
-				if n := len(a.watch.cut.Controls); a.layout.watch.controls.h > 0 && n > scenario.MaxWatchControls {
+				if n := len(a.Watch.Cut.Controls); a.Regions.Watch.Controls.H > 0 && n > scenario.MaxWatchControls {
 					t.Errorf("%s, %s: %d controls", name, state.name, n)
 				}
 			}
@@ -113,24 +114,24 @@ func TestWatchWritesAClocksErrorOnce(t *testing.T) {
 		nextFrame(t, a)
 		nextFrame(t, a)
 		all := liveNumbers(t, a)
-		var p pen
+		var p panel.Pen
 		decimals := 0
-		if a.layout.watch.plan.ab {
+		if a.Regions.Watch.Plan.Ab {
 			decimals = 1
 		}
 		inWords := func(e time.Duration) string {
-			return string(p.start(a.words).signed(e.Seconds()*1000, decimals).text(" ms").buf)
+			return string(p.Start(a.Words).Signed(e.Seconds()*1000, decimals).Text(" ms").Buf)
 		}
-		errors := []time.Duration{a.frame.held[a.deck.chosen-1].Error}
-		switch plan := &a.layout.watch.plan; {
-		case plan.ab:
-			of := a.ab.a.frame.held[a.deck.chosen-1].Error
+		errors := []time.Duration{a.Frame.Held[a.Deck.Chosen-1].Error}
+		switch plan := &a.Regions.Watch.Plan; {
+		case plan.Ab:
+			of := a.AB.A.Frame.Held[a.Deck.Chosen-1].Error
 			errors = append(errors, of, errors[0]-of)
-		case plan.kind == scenario.WatchTwo:
-			errors = append(errors, a.frame.held[plan.with-1].Error)
-		case plan.kind == scenario.WatchSolo:
-			for _, m := range plan.others[:plan.thumbs] {
-				errors = append(errors, a.frame.held[m-1].Error)
+		case plan.Kind == scenario.WatchTwo:
+			errors = append(errors, a.Frame.Held[plan.With-1].Error)
+		case plan.Kind == scenario.WatchSolo:
+			for _, m := range plan.Others[:plan.Thumbs] {
+				errors = append(errors, a.Frame.Held[m-1].Error)
 			}
 		}
 		for _, of := range errors {

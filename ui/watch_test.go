@@ -16,7 +16,7 @@ func watchApp(t *testing.T) *App {
 	t.Helper()
 	s := scene{settings: config.Settings{View: config.WatchView}}
 	a := s.app(t)
-	a.session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 3, Controls: scenario.WatchSliders()},
+	a.Session.Scenario().Watch = []scenario.Watch{{Layout: scenario.WatchSolo, Client: 3, Controls: scenario.WatchSliders()},
 		{At: 2e9, Layout: scenario.WatchPair, Client: 2}}
 	nextFrame(t, a)
 	return a
@@ -24,28 +24,28 @@ func watchApp(t *testing.T) *App {
 
 func TestCutsSayWhatWatchShowsUntilAPersonChooses(t *testing.T) {
 	a := watchApp(t)
-	if p := a.layout.watch.plan; p.kind != scenario.WatchSolo || p.main != 3 || p.controls != len(scenario.WatchSliders()) {
+	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchSolo || p.Main != 3 || p.Controls != len(scenario.WatchSliders()) {
 		t.Fatalf("at the begin it shows %+v", p)
 	}
 	a.advance(2100 * time.Millisecond)
 	nextFrame(t, a)
 	nextFrame(t, a)
-	if p := a.layout.watch.plan; p.kind != scenario.WatchPair || p.main != 2 || p.controls != 0 || a.layout.watch.link.w == 0 {
+	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 || p.Controls != 0 || a.Regions.Watch.Link.W == 0 {
 		t.Errorf("after the cut it shows %+v", p)
 	}
-	a.choose(1)
+	a.Choose(1)
 	nextFrame(t, a)
-	if p := a.layout.watch.plan; p.main != 1 || p.kind != scenario.WatchPair {
+	if p := a.Regions.Watch.Plan; p.Main != 1 || p.Kind != scenario.WatchPair {
 		t.Errorf("client 1 has been chosen, and it shows %+v", p)
 	}
 	a.toggleFocus()
 	nextFrame(t, a)
-	if p := a.layout.watch.plan; p.kind != scenario.WatchTwo || p.with == p.main || p.with == 0 {
+	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchTwo || p.With == p.Main || p.With == 0 {
 		t.Errorf("the next layout shows %+v", p)
 	}
 	a.followCuts()
 	nextFrame(t, a)
-	if p := a.layout.watch.plan; p.kind != scenario.WatchPair || p.main != 2 {
+	if p := a.Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 {
 		t.Errorf("given back it shows %+v", p)
 	}
 }
@@ -56,7 +56,7 @@ func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 		a := watched(t, "arenas/duel", 1600, 900)
 		a.advance(8 * time.Second)
 		a.watchAs(layout)
-		screen := ebiten.NewImage(a.width, a.height)
+		screen := ebiten.NewImage(a.Width, a.Height)
 		frame := func() {
 			if err := a.Update(); err != nil {
 				t.Fatal(err)
@@ -66,8 +66,8 @@ func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 		for range 20 {
 			frame()
 		}
-		if a.layout.watch.plan.kind != layout {
-			t.Errorf("%s is shown as %s", layout, a.layout.watch.plan.kind)
+		if a.Regions.Watch.Plan.Kind != layout {
+			t.Errorf("%s is shown as %s", layout, a.Regions.Watch.Plan.Kind)
 		}
 		if n := allocs.PerRun(10, frame); n >= 200 {
 			t.Errorf("%s: %v allocations", layout, n)

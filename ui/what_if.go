@@ -13,11 +13,11 @@ func (a *App) swapDelays() { a.whenThere(a.swapDelaysNow) }
 
 func (a *App) swapDelaysNow() error {
 	var set []scenario.Assignment
-	for n := 1; n <= a.session.Clients(); n++ {
+	for n := 1; n <= a.Session.Clients(); n++ {
 		if a.controls.target != 0 && a.controls.target != n {
 			continue
 		}
-		up, down := a.session.ValueText(n, "link.up.delay"), a.session.ValueText(n, "link.down.delay")
+		up, down := a.Session.ValueText(n, "link.up.delay"), a.Session.ValueText(n, "link.down.delay")
 		for _, to := range [...]struct{ way, value string }{{"up", down}, {"down", up}} {
 			one, err := scenario.ParseAssignment(fmt.Sprintf("client%d.link.%s.delay", n, to.way), to.value)
 			if err != nil {
@@ -36,11 +36,11 @@ func (a *App) newSeed() {
 	next := *before
 	next.Seed++
 	var beside *scenario.Scenario
-	known, stored := time.Duration(0), a.ab.on && a.ab.stored
-	if a.ab.on && !stored {
-		other := *a.ab.a.session.Scenario()
+	known, stored := time.Duration(0), a.AB.On && a.AB.Stored
+	if a.AB.On && !stored {
+		other := *a.AB.A.Session.Scenario()
 		other.Seed = next.Seed
-		beside, known = &other, time.Duration(a.ab.a.line.End())
+		beside, known = &other, time.Duration(a.AB.A.Line.End())
 	}
 	a.opt.Scenario = &next
 	if err := a.begin(); err != nil {
@@ -50,7 +50,7 @@ func (a *App) newSeed() {
 	}
 	a.say(nil)
 	if stored {
-		a.tell(a.words.T("ab.left-seed"))
+		a.tell(a.Words.T("ab.left-seed"))
 	}
 	if beside != nil {
 		a.say(a.compareWith(beside, known))

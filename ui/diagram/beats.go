@@ -1,0 +1,155 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// BeatsView is the tab that shows what a machine does with the time that it has: the beats of a metronome on each
+// machine's clock.
+type BeatsView struct {
+	pen  panel.Pen
+	axis panel.TimeAxis
+	zoom float32
+	now  netsim.Time
+	rows []int // machines
+	step float32
+}
+
+// The width of the names left of the axis, and of the figures right of it, at scale 1.
+const (
+	beatsLeft  = 120
+	beatsRight = 150
+)
+
+// beatsLow is the least height of a row, at scale 1.
+const beatsLow = 15
+
+// beatOff is by how much a beat must be longer or shorter to be marked: a thousandth of a second.
+const beatOff = time.Millisecond
+
+// NewBeatsView returns the tab of a clock's beats.
+func NewBeatsView() *BeatsView {
+	return &BeatsView{axis: panel.NewTimeAxis(12*time.Second, 2*time.Second, time.Minute, 0.03)}
+}
+
+// Key implements [Tab].
+func (d *BeatsView) Key() string { return "beats" }
+
+// Begin implements [Tab].
+func (d *BeatsView) Begin() { d.axis.Follow() }
+
+// Place divides r, when virtual time is now.
+func (d *BeatsView) Place(v *panel.View, r panel.Rect) {
+	z := float32(v.Scale)
+	d.zoom, d.now = z, v.Session.Now()
+	area := panel.NewRect(r.X+beatsLeft*z, r.Y+4*z, r.W-(beatsLeft+beatsRight)*z, r.H-28*z)
+	most := min(panel.Viewports, max(int(area.H/(beatsLow*z)), 2))
+	d.rows = append(d.rows[:0], 0)
+	first := max(1, min(v.Frame.Selected-1, v.Session.Clients()-most+2)) // the selected one is among them
+	if most == 2 {
+		first = v.Frame.Selected
+	}
+	for m := first; m <= v.Session.Clients() && len(d.rows) < most; m++ {
+		d.rows = append(d.rows, m)
+	}
+	d.axis.Place(area, d.now)
+	d.step = min(60*z, area.H/float32(len(d.rows)))
+}
+
+// Update implements [Tab].
+func (d *BeatsView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	d.Place(v, r)
+	if d.axis.Update(p, d.now) {
+		v.Mark(&d.axis, p.X)
+	}
+}
+
+// Draw implements [Tab].
+func (d *BeatsView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	d.Place(v, r)
+	area, z := d.axis.Area, d.zoom
+	d.axis.Grid(c, &d.pen, z)
+	for i, machine := range d.rows {
+		y := area.Y + d.step*(float32(i)+0.5)
+		c.HLine(area.X, area.X+area.W, y, z, c.Theme.PanelEdge)
+		d.name(v, c, r, machine, y)
+		c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+		beats, off := d.Beats(c, v.Tape, machine, y)
+		c.Unclip()
+		if beats > 0 {
+			d.pen.Start(v.Words).Text(v.Words.F("beats.off", off, beats))
+			col := c.Theme.InSyncText
+			if off > 0 {
+				col = c.Theme.ErrorText
+			}
+			d.pen.Put(c, area.X+area.W+14*z, y, draw.Small, col, draw.Left|draw.Middle)
+			v.Tips.Add(panel.NewRect(area.X+area.W, y-d.step/2, beatsRight*z, d.step), v.Words.T("beats.off-tip"))
+		}
+	}
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	d.axis.Cursor(c, &d.pen, v, z)
+	c.Unclip()
+	d.axis.Back(c, v, area.X+area.W-6*z, area.Y+area.H-12*z, z)
+}
+
+// name writes whose row it is.
+func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine int, y float32) {
+	z := d.zoom
+	text := v.Words.T("beats.host")
+	if machine > 0 {
+		text = v.Words.F("beats.client", machine)
+		style := c.Theme.Machine(machine)
+		c.Marker(style.Shape, r.X+16*z, y, 6*z, style.Color)
+	}
+	c.Text(r.X+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(r.X, y-d.step/2, beatsLeft*z, d.step), v.Words.T("beats.row-tip"))
+}
+
+// Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter
+// than they should be.
+func (d *BeatsView) Beats(c *draw.Canvas, tape *session.Tape, machine int, y float32) (count, off int) {
+	z := d.zoom
+	var before netsim.Time
+	var number int64
+	n, end := tape.Moments(machine, d.axis.From.Add(-2*lesson.Beat), d.axis.To)
+	for ; n+1 < end; n++ {
+		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
+		beat := int64(next.Shared) / int64(lesson.Beat)
+		if !m.OK || !next.OK || next.Shared <= m.Shared || beat == int64(m.Shared)/int64(lesson.Beat) {
+			continue
+		}
+		at := beatTime(m, next, netsync.World(beat*int64(lesson.Beat)))
+		length := at.Sub(before)
+		follows := before > 0 && beat == number+1
+		before, number = at, beat
+		if at < d.axis.From {
+			continue
+		}
+		x := d.axis.X(at)
+		if !follows || (length-lesson.Beat).Abs() < beatOff {
+			if follows {
+				count++
+			}
+			c.Circle(x, y, 4*z, c.Theme.InSync)
+			continue
+		}
+		count++
+		off++
+		c.VLine(x, y-d.step*0.36, y+d.step*0.36, 2*z, c.Theme.Error)
+		c.Cross(x, y, 5*z, 2*z, c.Theme.Error)
+	}
+	return count, off
+}
+
+// beatTime returns when between two moments a clock came to a time.
+func beatTime(m, next *session.ClockMoment, to netsync.World) netsim.Time {
+	share := float64(to.Sub(m.Shared)) / float64(next.Shared.Sub(m.Shared))
+	return m.At.Add(time.Duration(share * float64(next.At.Sub(m.At))))
+}

@@ -1,0 +1,90 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A chart maps two values to a place: those of its edges to the edges of its area.
+type chart struct {
+	area        panel.Rect
+	left, right float64
+	low, high   float64
+	z           float32 // device pixels a pixel of the design
+}
+
+// x returns where a value of the axis across is.
+func (k *chart) x(v float64) float32 {
+	return k.area.X + k.area.W*float32((v-k.left)/(k.right-k.left))
+}
+
+// y returns where a value of the axis upwards is.
+func (k *chart) y(v float64) float32 {
+	return k.area.Y + k.area.H*float32((k.high-v)/(k.high-k.low))
+}
+
+// around sets the vertical limits to round values around what is to be in sight.
+func (k *chart) around(low, high float64) {
+	if !(high > low) {
+		low, high = low-1, low+1
+	}
+	room := (high - low) * 0.1
+	d := panel.Step(high-low+2*room, 5)
+	k.low, k.high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
+}
+
+// rows draws the horizontal lines with their values left of them.
+func (k *chart) rows(c *draw.Canvas, p *panel.Pen, unit string, signed bool) {
+	d := panel.Step(k.high-k.low, max(int(k.area.H/(34*k.z)), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	for v := math.Ceil(k.low/d-1e-9) * d; v <= k.high+d/1e6; v += d {
+		y := k.y(v)
+		c.HLine(k.area.X, k.area.X+k.area.W, y, k.z, c.Theme.Grid)
+		p.Start(c.Words)
+		if signed {
+			p.Signed(v, decimals)
+		} else {
+			p.Fixed(v, decimals)
+		}
+		p.Text(unit).Put(c, k.area.X-6*k.z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+}
+
+// columns draws the vertical lines with their values under them.
+func (k *chart) columns(c *draw.Canvas, p *panel.Pen, unit string) {
+	d := panel.Step(k.right-k.left, max(int(k.area.W/(80*k.z)), 2))
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	bottom := k.area.Y + k.area.H
+	for v := math.Ceil(k.left/d-1e-9) * d; v <= k.right+d/1e6; v += d {
+		x := k.x(v)
+		c.VLine(x, k.area.Y, bottom, k.z, c.Theme.Grid)
+		p.Start(c.Words).Fixed(v, decimals).Text(unit).Put(c, x, bottom+12*k.z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// name writes what the vertical axis is, over its upper end.
+func (k *chart) name(c *draw.Canvas, text string) {
+	c.Text(k.area.X, k.area.Y-10*k.z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+}
+
+// level draws a horizontal line at a value, with a name at its right end. The name is over the line, or
+// under it.
+func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, under bool, dash palette.Dash, col palette.Color) {
+	y := k.y(v)
+	if y < k.area.Y-1 || y > k.area.Y+k.area.H+1 {
+		return
+	}
+	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5*k.z, dash.Scale(k.z), 0, col)
+	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
+	at := y - 8*k.z
+	if under {
+		at = y + 9*k.z
+	}
+	w := c.Fonts().MeasureBytes(p.Buf, draw.Small)
+	right := k.area.X + k.area.W - 4*k.z
+	c.Box(right-w-3*k.z, at-8*k.z, w+6*k.z, 16*k.z, 3*k.z, c.Theme.Panel.Fade(0.8))
+	p.Put(c, right, at, draw.Small, col.Mix(c.Theme.Text, 0.5), draw.Right|draw.Middle)
+}

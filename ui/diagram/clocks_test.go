@@ -1,0 +1,49 @@
+package diagram
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/ui/panel"
+)
+
+func TestVariantsAreShownLikeAnyOtherClock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "variants.toml")
+	if err := os.WriteFile(path, []byte(`format = 2
+[clock.slot-64]
+algorithm = "slot"
+ring = 64
+[clock.npm]
+algorithm = "simpson"
+package = "on"
+[set]
+client1.algorithm = "slot-64"
+`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	a := newRig(t, path, 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.next()
+	want := len(netsync.OfGroup(netsync.Published)) + 2
+	if p := openIn[*ErrorPlot](t, a, "error"); len(p.Legend) != want {
+		t.Errorf("the legend names %d clocks of %d", len(p.Legend), want)
+	}
+	a.next()
+	s := openIn[*Samples](t, a, "samples")
+	a.next()
+	if len(s.Chips) != want || s.algorithm != a.World.Driving(1) || a.World.Clock(s.algorithm).Name != "slot-64" {
+		t.Errorf("%d chips, and chosen is %d", len(s.Chips), s.algorithm)
+	}
+	if len(s.detail.Samples) == 0 || panel.ClockTip(english, a.World.Clock(s.algorithm)) != panel.ClockTip(english, &panel.Algorithms[registered("slot")]) {
+		t.Error("it has no samples, or not Slot's words")
+	}
+	if got := panel.AlgorithmTitle(english, "npm"); got != "npm" {
+		t.Errorf("it is called %s", got)
+	}
+	if got := panel.SettingValue(english, "client.algorithm", "slot-64"); got != "slot-64" {
+		t.Errorf("what drives is called %s", got)
+	}
+}

@@ -1,0 +1,117 @@
+package diagram
+
+import (
+	"math"
+	"time"
+
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// dialView is a tab that shows the 16-bit stamps of the chosen client as the hand of a watch, and which instant a stamp
+// stands for: of all that the hand could have meant, the nearest.
+type dialView struct {
+	pen    panel.Pen
+	points []float32
+}
+
+func newDialView() *dialView { return &dialView{} }
+
+func (d *dialView) Key() string { return "dial" }
+
+func (d *dialView) Begin() {}
+
+func (d *dialView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
+
+// stampUnit is what a 16-bit stamp counts, and stampTurn after how long it begins anew: 2¹⁶ units, 33.554 s.
+const (
+	stampUnit = 512 * time.Microsecond
+	stampTurn = 1 << 16 * stampUnit
+)
+
+// The part of a turn that lies before the hand: what is no more than three quarters of a turn old is read rightly, and
+// what is a quarter ahead (Taylor).
+const readBefore = 0.75
+
+func (d *dialView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	client := min(max(v.Frame.Selected, 1), v.Session.Clients())
+	z := float32(v.Scale)
+	v.Note(c, r, &d.pen, v.Words.T("dial.of"), client)
+	wraps := v.Session.StampWraps(client)
+	if !wraps.Known {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("dial.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	radius := min(r.H/2-30*z, r.W/4)
+	x, y := r.X+r.W/3, r.Y+r.H/2
+	now := turnOf(wraps.Stamp)
+	d.part(v, c, x, y, radius, now-readBefore, now, c.Theme.InSync.Fade(0.28), v.Words.T("dial.behind"))
+	d.part(v, c, x, y, radius, now, now+1-readBefore, c.Theme.PredictedTime.Fade(0.28), v.Words.T("dial.ahead"))
+	c.Ring(x, y, radius, 2*z, c.Theme.TextDim)
+	for second := range 7 { // 0 to 30 s
+		turn := float64(second) * 5 / stampTurn.Seconds()
+		d.spoke(c, x, y, radius*0.93, radius, turn, 2*z, c.Theme.TextDim)
+		tx, ty := d.at(x, y, radius+16*z, turn)
+		d.pen.Start(v.Words).Fixed(float64(second)*5, 0).Text(" s")
+		d.pen.Put(c, tx, ty, draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+	example := turnOf(session.ExampleStamp)
+	d.spoke(c, x, y, 0, radius*0.7, example, 3*z, c.Theme.Orange)
+	d.spoke(c, x, y, 0, radius*0.93, now, 4*z, c.Theme.Text)
+	c.Circle(x, y, 6*z, c.Theme.Text)
+	d.tell(v, c, panel.NewRect(x+radius+70*z, y-50*z, r.X+r.W-x-radius-82*z, 100*z), wraps)
+}
+
+// tell writes right of the dial what the hands are.
+func (d *dialView) tell(v *panel.View, c *draw.Canvas, r panel.Rect, wraps session.StampWraps) {
+	z := float32(v.Scale)
+	d.pen.Start(v.Words).Text(v.Words.T("dial.now")).Text(" ").Int(int64(wraps.Stamp))
+	d.pen.Put(c, r.X, r.Y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	d.pen.Start(v.Words).Text("× 512 µs = ").Fixed((time.Duration(wraps.Stamp) * stampUnit).Seconds(), 2).Text(" s")
+	d.pen.Put(c, r.X, r.Y+24*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.pen.Start(v.Words).Text(v.Words.T("dial.example")).Text(" ").Int(session.ExampleStamp)
+	c.HLine(r.X, r.X+16*z, r.Y+62*z, 3*z, c.Theme.Orange) // as its hand, whose hue is too light for text by day
+	d.pen.Put(c, r.X+24*z, r.Y+62*z, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	if v.Frame.Blind {
+		return
+	}
+	age, _ := wraps.ExampleAge()
+	d.pen.Start(v.Words).Text(v.Words.T("dial.ago")).Text(" ").Fixed(age.Seconds(), 1).Text(" s")
+	d.pen.Put(c, r.X, r.Y+86*z, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+}
+
+// turnOf returns which part of a turn a stamp is at.
+func turnOf(stamp uint16) float64 { return float64(stamp) / (1 << 16) }
+
+// at returns a point at so much of a turn, from the top.
+func (d *dialView) at(x, y, r float32, turn float64) (px, py float32) {
+	sin, cos := math.Sincos(2 * math.Pi * turn)
+	return x + r*float32(sin), y - r*float32(cos)
+}
+
+// spoke draws a line from the middle outwards.
+func (d *dialView) spoke(c *draw.Canvas, x, y, from, to float32, turn float64, width float32, col palette.Color) {
+	x0, y0 := d.at(x, y, from, turn)
+	x1, y1 := d.at(x, y, to, turn)
+	c.Line(x0, y0, x1, y1, width, col)
+}
+
+// part draws a part of the ring, whose ends are round, and writes into the dial what it is and how long.
+func (d *dialView) part(v *panel.View, c *draw.Canvas, x, y, radius float32, from, to float64, col palette.Color, what string) {
+	r, width := radius*0.8, radius*0.16
+	round := float64(width/r) / (4 * math.Pi)
+	d.points = d.points[:0]
+	const steps = 48
+	for i := range steps + 1 {
+		px, py := d.at(x, y, r, from+round+(to-from-2*round)*float64(i)/steps)
+		d.points = append(d.points, px, py)
+	}
+	c.Polyline(d.points, width, palette.Unbroken, 0, col)
+	tx, ty := d.at(x, y, radius*0.5, (from+to)/2)
+	half := c.Fonts().LineHeight(draw.Body) / 2
+	d.pen.Start(v.Words).Fixed((to-from)*stampTurn.Seconds(), 0).Text(" s")
+	d.pen.Put(c, tx, ty-half, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	c.Text(tx, ty+half, what, draw.Body, c.Theme.Text, draw.Centre|draw.Middle)
+}

@@ -1,0 +1,151 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// ErrorDots draws how wrong the clocks of many clients are now: a dot for each, from the first client to the last, with
+// what half of the errors and 95 % of them are within.
+type ErrorDots struct {
+	pen    panel.Pen
+	Scale  ErrorScale
+	axis   panel.TimeAxis // tells leaps through time from other changes
+	of     panel.Hold     // when the numbers were read
+	Sorted []time.Duration
+	Within [2]time.Duration // what half of the absolute errors and 95 % are within
+	Hover  int              // client under the pointer, 0 for none
+}
+
+// ManyFrom is from how many clients on each has a dot and no line.
+const ManyFrom = 9
+
+func manyClients(v *panel.View) bool { return v.Frame.Clients() >= ManyFrom }
+
+// Column returns the middle of a client's column.
+func (d *ErrorDots) Column(client, clients int) float32 {
+	return d.Scale.Area.X + d.Scale.Area.W*(float32(client)-0.5)/float32(clients)
+}
+
+// Update acts on the pointer: a click chooses the client whose column it is in.
+func (d *ErrorDots) Update(v *panel.View, k *panel.Pointer) {
+	d.Hover = 0
+	if area := d.Scale.Area; area.W > 0 && k.Over(area) {
+		n := v.Frame.Clients()
+		d.Hover = min(int((k.X-area.X)/area.W*float32(n)), n-1) + 1
+	}
+	if k.Pressed && d.Hover > 0 {
+		v.Ask.Choose(d.Hover)
+	}
+}
+
+// Draw draws the dots into r, with a title where there is room for it.
+func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	left, right := float32(stripAxis*z), float32(stripDots*z)
+	if r.W >= stripTight*z {
+		left += stripHead(c, r, z)
+	}
+	d.Scale.Area, d.Scale.z = panel.NewRect(r.X+left, r.Y+5*z, max(r.W-left-right, z), max(r.H-10*z, z)), z
+	d.measure(v)
+	d.Scale.grid(c, &d.pen)
+	d.bands(c)
+	n := v.Frame.Clients()
+	size := min(max(d.Scale.Area.W/float32(n)*0.42, 2*z), 5*z)
+	for i := range v.Frame.Facts {
+		d.dot(v, c, i+1, size)
+	}
+	d.figures(c, r)
+	v.Tips.Add(r, c.Words.T("strip.dots-tip"))
+	if d.Hover > 0 && d.Hover <= n && v.Tips.Under(d.Scale.Area) {
+		v.Tips.Add(d.Scale.Area, d.tip(v))
+	}
+}
+
+// measure reads what half of the errors and most of them are within when numbers are read, and sets the limits.
+func (d *ErrorDots) measure(v *panel.View) {
+	if d.of != v.Frame.Reading {
+		d.of = v.Frame.Reading
+		d.Sorted = d.Sorted[:0]
+		for i := range v.Frame.Held {
+			if f := &v.Frame.Held[i]; f.Status.Synchronised {
+				d.Sorted = append(d.Sorted, f.Error.Abs())
+			}
+		}
+		slices.Sort(d.Sorted)
+		d.Within = [2]time.Duration{}
+		for i, share := range [...]float64{0.5, 0.95} {
+			if n := len(d.Sorted); n > 0 {
+				d.Within[i] = d.Sorted[int(math.Ceil(share*float64(n)))-1]
+			}
+		}
+	}
+	s := &d.Scale
+	s.extents = s.extents[:0]
+	for i := range v.Frame.Facts {
+		if f, e := &v.Frame.Facts[i], (extent{whose: i + 1}); f.Status.Synchronised {
+			e.take(float32(inMillis(f.Error)))
+			s.extents = append(s.extents, e)
+		}
+	}
+	low, high := s.inSight(v.Frame.Selected)
+	s.fit(low, high, &d.axis, v.Session.Now(), v.Worth)
+}
+
+// bands shades what half of the errors and 95 % of them are within.
+func (d *ErrorDots) bands(c *draw.Canvas) {
+	area := d.Scale.Area
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	for _, within := range d.Within {
+		top, bottom := d.Scale.y(inMillis(within)), d.Scale.y(-inMillis(within))
+		c.Rect(area.X, top, area.W, bottom-top, c.Theme.TextDim.Fade(0.09))
+	}
+	c.Unclip()
+}
+
+// dot draws a client's, or at the edge the mark of one that is beyond it.
+func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32) {
+	f, area, z := &v.Frame.Facts[client-1], d.Scale.Area, d.Scale.z
+	style, x := c.Theme.Machine(client), d.Column(client, v.Frame.Clients())
+	if client == v.Frame.Selected || client == d.Hover {
+		c.Rect(x-size-2*z, area.Y, 2*size+4*z, area.H, c.Theme.Solid.Fade(0.35))
+	}
+	if !f.Status.Synchronised {
+		return
+	}
+	y := d.Scale.y(inMillis(f.Error))
+	switch {
+	case y < area.Y:
+		c.Triangle(x, area.Y+size, size, true, style.Color)
+	case y > area.Y+area.H:
+		c.Triangle(x, area.Y+area.H-size, size, false, style.Color)
+	default:
+		c.Marker(style.Shape, x, y, size, style.Color)
+	}
+}
+
+// figures writes what the bands are, right of them.
+func (d *ErrorDots) figures(c *draw.Canvas, r panel.Rect) {
+	if len(d.Sorted) == 0 {
+		return
+	}
+	z, x, y := d.Scale.z, d.Scale.Area.X+d.Scale.Area.W+10*d.Scale.z, r.Y+r.H/2
+	for i, name := range [...]string{c.Words.T("strip.median"), c.Words.T("strip.p95")} {
+		d.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(d.Within[i]), 1).Text(" ms")
+		d.pen.Put(c, x, y+(float32(i)*16-8)*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
+}
+
+// tip says whose the dot under the pointer is.
+func (d *ErrorDots) tip(v *panel.View) string {
+	f := &v.Frame.Held[d.Hover-1]
+	name := panel.AlgorithmTitle(v.Words, f.Driving)
+	if !f.Status.Synchronised {
+		return v.Words.F("strip.unset", d.Hover, name)
+	}
+	return v.Words.F("strip.dot", d.Hover, name, inMillis(f.Error))
+}

@@ -1,0 +1,245 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// An ErrorStrip draws the clock error of each client over time, as low as a strip: a line for the clock that drives a
+// client now, in the client's hue, with its shape at the line's end. Of many clients it draws a dot each: [ErrorDots].
+type ErrorStrip struct {
+	// bare has it write no errors, where they are written beside it already.
+	Bare bool
+	// under is a line of time under it, with which its axis agrees where there is room, until a person zooms or pans it.
+	Under  TimeLine
+	agreed time.Duration // the span that the axis had then
+
+	pen    panel.Pen
+	Axis   panel.TimeAxis
+	Scale  ErrorScale
+	dots   ErrorDots
+	points []float32
+	ends   lineEnds
+	titled float32 // the room that the title took
+	timed  bool    // it has times of its own, since it does not agree with the line of time
+	valued float32 // and that for values of the axis, at scale 1
+	hover  int     // client under the pointer, nobody for none
+}
+
+// A TimeLine is where a line of time is that begins at 0, and how much time it shows.
+type TimeLine struct {
+	X, W float32
+	Span time.Duration
+}
+
+// Sizes at scale 1.
+const (
+	stripAxis  = 64  // the room for the values of the vertical axis
+	stripEnds  = 190 // the room for the labels at the lines' ends
+	stripBare  = 104 // the same where they have no errors
+	stripValue = 50  // the room for a value of the vertical axis of two digits
+	stripDigit = 9   // and for each more
+	stripDots  = 130 // the room for what dots are summed up by
+	stripRow   = 16  // the height of a label
+	stripMark  = 26  // a client's shape and number in it
+	stripTight = 520 // in less width there are no titles
+	stripTimes = 18  // the room for the times of its own axis
+	stripTimed = 48  // the least height that has that room
+)
+
+// NewErrorStrip returns a strip that follows the present.
+func NewErrorStrip() ErrorStrip {
+	const span = 20 * time.Second
+	return ErrorStrip{Axis: panel.NewTimeAxis(span, time.Second, session.HistoryRows*session.HistoryStep, 0), agreed: span, hover: panel.Nobody}
+}
+
+// place divides the strip: the title to the left, the lines, and the labels to the right.
+func (p *ErrorStrip) place(v *panel.View, r panel.Rect) {
+	z := float32(v.Scale)
+	left, right := stripAxis*z+p.titled, stripEnds*z
+	if p.Bare && !manyClients(v) {
+		right = stripBare * z
+	}
+	area := panel.NewRect(r.X+left, r.Y+6*z, max(r.W-left-right, z), max(r.H-12*z, z))
+	if p.timed = false; p.agrees(r, z) {
+		area.X, area.W = p.Under.X, p.Under.W
+		p.Axis.Span, p.agreed = p.Under.Span, p.Under.Span
+	} else if !manyClients(v) && area.H >= stripTimed*z {
+		p.timed = true
+		area.H -= (stripTimes - 4) * z
+	}
+	p.Axis.Place(area, v.Session.Now())
+	p.Scale.Area, p.Scale.z = area, z
+}
+
+// agrees says whether the axis is to be that of the line of time, which has room in r.
+func (p *ErrorStrip) agrees(r panel.Rect, z float32) bool {
+	l := &p.Under
+	return p.Bare && l.W > 0 && !p.Axis.Away && p.Axis.Span == p.agreed && l.Span <= p.Axis.Most &&
+		l.X >= r.X+p.titled+p.valued*z && l.X+l.W+stripBare*z <= r.X+r.W
+}
+
+// Update acts on the pointer: a click on a label chooses its client, and one on the lines marks an instant.
+func (p *ErrorStrip) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
+	if manyClients(v) {
+		p.dots.Update(v, k)
+		return
+	}
+	p.place(v, r)
+	p.hover = panel.Nobody
+	for i := range p.ends.labels {
+		if e := &p.ends.labels[i]; k.Over(e.at) {
+			p.hover = p.ends.whose(e, int((k.X-e.at.X)/(stripMark*p.Scale.z)))
+		}
+	}
+	if k.Pressed && p.hover != panel.Nobody {
+		v.Ask.Choose(p.hover)
+	} else if p.Axis.Update(k, v.Session.Now()) {
+		v.Mark(&p.Axis, k.X)
+	}
+}
+
+// Draw draws the strip into r.
+func (p *ErrorStrip) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	low, high := p.Reach(v, r)
+	p.DrawTo(v, c, r, low, high)
+}
+
+// DrawTo draws it with a scale for errors from low to high.
+func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, high float64) {
+	z := float32(v.Scale)
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	p.ends.reset()
+	if r.W <= 0 || r.H <= 0 {
+		return
+	}
+	if v.Covered(c, r.Inset(4*z)) {
+		return
+	}
+	if manyClients(v) {
+		p.dots.Draw(v, c, r)
+		return
+	}
+	if p.titled = 0; r.W >= stripTight*z {
+		p.titled = stripHead(c, r, z)
+	}
+	p.valued = stripValue
+	for most := max(high, -low); most >= 100; most /= 10 {
+		p.valued += stripDigit
+	}
+	p.place(v, r)
+	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
+	v.Tips.Add(r, v.Words.T("strip.tip"))
+	p.Scale.grid(c, &p.pen)
+	if p.timed {
+		p.Axis.Grid(c, &p.pen, z)
+	}
+	area := p.Axis.Area
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, z, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+		return p.Axis.X(at), p.Scale.y(ms)
+	})
+	for i := range v.Frame.Facts {
+		p.line(v, c, p.nth(v, i))
+	}
+	c.Unclip()
+	for i := range v.Frame.Facts {
+		p.mark(v, c, p.nth(v, i))
+	}
+	p.Axis.Cursor(c, &p.pen, v, z)
+	p.Labels(v, c)
+}
+
+// stripHead writes the title of a strip, and under it where there is room what it is of. It returns the room that takes.
+func stripHead(c *draw.Canvas, r panel.Rect, z float32) (w float32) {
+	x, y := r.X+12*z, r.Y+r.H/2
+	if r.H >= 40*z {
+		w = c.Text(x, y+9*z, c.Words.T("strip.of-each"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y -= 9 * z
+	}
+	return max(w, c.Text(x, y, c.Words.T("strip.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)) + 12*z
+}
+
+// Reach returns from where to where the errors go of all clients in what is in sight.
+func (p *ErrorStrip) Reach(v *panel.View, r panel.Rect) (low, high float64) {
+	if r.W <= 0 || v.Frame.Blind || manyClients(v) {
+		return 0, 0 // there are no lines
+	}
+	p.place(v, r)
+	s := &p.Scale
+	s.extents = s.extents[:0]
+	for i := range v.Frame.Facts {
+		h, clock, e := v.Session.History(i+1), v.Driving(i+1), extent{whose: i + 1}
+		first, end := p.Axis.Rows(h)
+		for n := first; n < end; n++ {
+			_, row := h.Row(n)
+			e.take(row[clock])
+		}
+		s.extents = append(s.extents, e)
+	}
+	return s.inSight(v.Frame.Selected)
+}
+
+// nth returns the client that is drawn i-th: the one that is chosen last, so that no other's line hides it.
+func (p *ErrorStrip) nth(v *panel.View, i int) int {
+	switch chosen := v.Frame.Selected; {
+	case chosen < 1:
+		return i + 1
+	case i == len(v.Frame.Facts)-1:
+		return chosen
+	case i+1 < chosen:
+		return i + 1
+	default:
+		return i + 2
+	}
+}
+
+// line draws how wrong a client's clock was.
+func (p *ErrorStrip) line(v *panel.View, c *draw.Canvas, client int) {
+	h, clock, z := v.Session.History(client), v.Driving(client), p.Scale.z
+	first, end := p.Axis.Rows(h)
+	every := p.Axis.Stride(z)
+	p.points = p.points[:0]
+	for n := (first + every - 1) / every * every; n < end; n += every {
+		at, row := h.Row(n)
+		p.points = append(p.points, p.Axis.X(at), p.Scale.y(float64(row[clock])))
+	}
+	if f := &v.Frame.Facts[client-1]; f.Status.Synchronised {
+		p.points = append(p.points, p.Axis.X(v.Session.Now()), p.Scale.y(inMillis(f.Error)))
+	}
+	width := 2 * z
+	if p.hover == client {
+		width = 3.5 * z
+	}
+	c.Polyline(p.points, width, palette.Unbroken, 0, p.colour(c, client))
+}
+
+// colour is a client's, paler while another is under the pointer.
+func (p *ErrorStrip) colour(c *draw.Canvas, client int) palette.Color {
+	col := c.Theme.Machine(client).Color
+	if p.hover != panel.Nobody && p.hover != client {
+		return col.Fade(0.25)
+	}
+	return col
+}
+
+// mark draws a client's shape at its line's end, or at the edge that the line has left by, and notes where it is.
+func (p *ErrorStrip) mark(v *panel.View, c *draw.Canvas, client int) {
+	f, now, area, z := &v.Frame.Facts[client-1], v.Session.Now(), p.Axis.Area, p.Scale.z
+	if !f.Status.Synchronised || now > p.Axis.To || now < p.Axis.From {
+		return
+	}
+	inside := func(y float32) float32 { return min(max(y, area.Y), area.Y+area.H) }
+	x, y, col := p.Axis.X(now), p.Scale.y(inMillis(f.Error)), p.colour(c, client)
+	if y == inside(y) {
+		c.Marker(c.Theme.Machine(client).Shape, x, y, 4.5*z, col)
+	} else {
+		c.Triangle(x, inside(y), 4*z, y < area.Y, col)
+	}
+	p.ends.add(client, inside(p.Scale.y(inMillis(v.Frame.Held[client-1].Error))))
+}

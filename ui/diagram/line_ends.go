@@ -1,0 +1,68 @@
+package diagram
+
+import (
+	"slices"
+
+	"driftlab/ui/panel"
+)
+
+// lineEnds are where the lines of a plot end, from the top, and the labels there: lines that end too close to have a label
+// each have one together.
+type lineEnds struct {
+	ends   []lineEnd
+	labels []endLabel
+}
+
+// A lineEnd is the end of one line.
+type lineEnd struct {
+	y     float32
+	whose int
+}
+
+// An endLabel is the label of ends that lie beside each other in their list.
+type endLabel struct {
+	y        float32
+	from, to int
+	at       panel.Rect // where it was drawn last
+}
+
+func (l *lineEnds) reset() { l.ends, l.labels = l.ends[:0], l.labels[:0] }
+
+// add notes that a line ends at a height.
+func (l *lineEnds) add(whose int, y float32) {
+	i := len(l.ends)
+	l.ends = append(l.ends, lineEnd{y, whose})
+	for ; i > 0 && l.ends[i-1].y > y; i-- {
+		l.ends[i-1], l.ends[i] = l.ends[i], l.ends[i-1]
+	}
+}
+
+// gather makes the labels: each is so many pixels high, and all lie between two heights.
+func (l *lineEnds) gather(top, bottom, row float32) {
+	l.labels = l.labels[:0]
+	for i, e := range l.ends {
+		l.labels = append(l.labels, endLabel{y: min(max(e.y, top+row/2), bottom-row/2), from: i, to: i + 1})
+		for n := len(l.labels); n > 1 && l.labels[n-1].y-l.labels[n-2].y < row; n-- {
+			l.labels[n-2] = joined(l.labels[n-2], l.labels[n-1])
+			l.labels = l.labels[:n-1]
+		}
+	}
+	for _, label := range l.labels {
+		slices.SortFunc(l.ends[label.from:label.to], func(a, b lineEnd) int { return a.whose - b.whose })
+	}
+}
+
+// joined returns the label of the ends of two, in their middle.
+func joined(a, b endLabel) endLabel {
+	n, m := float32(a.to-a.from), float32(b.to-b.from)
+	return endLabel{y: (a.y*n + b.y*m) / (n + m), from: a.from, to: b.to}
+}
+
+// of returns the ends that a label is of.
+func (l *lineEnds) of(label *endLabel) []lineEnd { return l.ends[label.from:label.to] }
+
+// whose returns of whom the lines are that a label is of at a place, i-th of them; the last one where there are fewer.
+func (l *lineEnds) whose(label *endLabel, i int) int {
+	all := l.of(label)
+	return all[min(max(i, 0), len(all)-1)].whose
+}

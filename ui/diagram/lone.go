@@ -1,0 +1,83 @@
+package diagram
+
+import (
+	"slices"
+
+	"driftlab/netsync"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// loneView is a tab that shows one way of looking at a clock's data by itself: of the clock that drives the chosen client if it
+// is one to be looked at so, or else of the first that is.
+type loneView struct {
+	Samples
+	name  string
+	views []netsync.View // of clocks that can be looked at so, the best first
+	plot  func(s *Samples, v *panel.View, c *draw.Canvas, k *chart)
+}
+
+// newLoneViews lists these tabs.
+func newLoneViews() []Tab {
+	return []Tab{
+		&loneView{name: "sorted", views: []netsync.View{netsync.Ring}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.slot(c, k) }},
+		&loneView{name: "cut", views: []netsync.View{netsync.Round}, plot: func(s *Samples, _ *panel.View, c *draw.Canvas, k *chart) { s.simpson(c, k) }},
+		&loneView{name: "minima", views: []netsync.View{netsync.OneWay}, plot: (*Samples).timesync},
+		&loneView{name: "clouds", views: []netsync.View{netsync.TwoClouds, netsync.OneWay}, plot: (*Samples).clouds},
+	}
+}
+
+func (a *loneView) Key() string { return a.name }
+
+func (a *loneView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
+
+// find chooses the clock; ok is false where none can be looked at so.
+func (a *loneView) find(v *panel.View) bool {
+	client := v.Frame.Selected
+	if client < 1 || client > v.Frame.Clients() {
+		return false
+	}
+	viewOf := func(i int) netsync.View {
+		v.Session.Explain(client, i, &a.detail)
+		return a.detail.View
+	}
+	if a.Chosen = max(v.Driving(client), 0); slices.Contains(a.views, viewOf(a.Chosen)) {
+		return true
+	}
+	for _, view := range a.views {
+		for i := range v.Clocks() {
+			if viewOf(i) == view {
+				a.Chosen = i
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	if !a.find(v) {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.no-such"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	a.zoom, a.share = z, 0.4
+	a.ReadSamples(v)
+	a.nearest, a.distance = panel.Nobody, 0
+	a.pointerX, a.pointerY = v.Tips.X, v.Tips.Y
+	v.Note(c, r, &a.pen, panel.ClockTitle(v.Words, v.Clock(a.algorithm))+" "+v.Words.T("samples.of"), a.client)
+	about := v.Words.T(panel.ClockKeys[panel.Published(v.Clock(a.algorithm)).ID].About)
+	top := r.Y + 6*z
+	if h := a.lineHeight(c, about, r.W-32*z); r.H-h >= 4*lowPlot*z {
+		a.write(c, about, panel.NewRect(r.X+16*z, top, r.W-32*z, h))
+		top += h
+	}
+	top += 22 * z
+	if len(a.detail.Samples) == 0 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	k := chart{area: panel.NewRect(r.X+76*z, top, r.W-100*z, r.Y+r.H-top-26*z), z: z}
+	a.plot(&a.Samples, v, c, &k)
+	a.tip(v, c)
+}

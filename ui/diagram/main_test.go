@@ -1,0 +1,23 @@
+package diagram
+
+import (
+	"os"
+	"testing"
+
+	"driftlab/ui/uitest"
+	"driftlab/ui/words"
+)
+
+func TestMain(m *testing.M) { os.Exit(uitest.Main(m)) }
+
+// english is what is spoken unless something else is chosen.
+var english = words.English()
+
+func language(t testing.TB, name string) *words.Language {
+	t.Helper()
+	lang, err := words.In(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lang
+}

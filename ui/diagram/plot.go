@@ -1,0 +1,196 @@
+package diagram
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// ErrorPlot draws the clock error of every algorithm on one client over time. All of them ask over the same link. Those
+// that are looked at have the client's hue and make the vertical axis; the others are grey, thin, and may leave it.
+type ErrorPlot struct {
+	Pen    panel.Pen
+	zoom   float32
+	Axis   panel.TimeAxis
+	Scale  ErrorScale
+	points []float32
+	slews  []float32
+	Legend []panel.Rect // where its lines were drawn last
+	keysOf panel.Rect   // the region that they were drawn in
+	Hover  int          // clock under the pointer in the legend, nobody for none
+	Pins   []int        // clocks that a person wants to see, in order; none: those in question
+	turn   int          // clock that the keyboard has come to
+	ends   lineEnds
+	Look   bool // the pointer is over the plot, at
+	lookAt netsim.Time
+}
+
+func newErrorPlot() *ErrorPlot {
+	history := session.HistoryRows * session.HistoryStep
+	return &ErrorPlot{Axis: panel.NewTimeAxis(20*time.Second, time.Second, history, labelsAhead), Hover: panel.Nobody, turn: panel.Nobody}
+}
+
+// Key implements [Tab].
+func (p *ErrorPlot) Key() string { return "error" }
+
+// Begin implements [Tab].
+func (p *ErrorPlot) Begin() {
+	p.Axis.Follow()
+	p.Pins, p.turn = p.Pins[:0], panel.Nobody
+}
+
+// labelsAhead is the share of the axis in which the labels at the lines' ends are, and labelRoom how wide one is at scale 1.
+const (
+	labelsAhead = 0.12
+	labelRoom   = 90
+)
+
+// Sizes of the legend, at scale 1.
+const (
+	legendWidth = 226
+	legendRow   = 12.5 // the height of a line where there is little room
+	legendLow   = 11.5 // the least
+	legendOver  = 25   // how far it may reach beside the axis
+)
+
+// place divides the tab: the plot, and its legend to the right.
+func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
+	p.zoom = float32(v.Scale)
+	z := p.zoom
+	area := panel.NewRect(r.X+66*z, r.Y+8*z, r.W-(66+legendWidth)*z, r.H-34*z)
+	p.Axis.Place(area, v.Session.Now())
+	return panel.NewRect(area.X+area.W+20*z, area.Y, (legendWidth-30)*z, area.H) // clear of the axis's last label
+}
+
+// Update implements [Tab].
+func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
+	legend := p.place(v, r)
+	if p.Axis.Update(k, v.Session.Now()) {
+		v.Mark(&p.Axis, k.X)
+	}
+	p.Look, p.lookAt = k.Over(p.Axis.Area), p.Axis.At(k.X)
+	p.Hover = panel.Nobody
+	for i, line := range p.Legend {
+		if k.Over(line.Moved(p.keysOf, legend)) {
+			p.Hover = i
+		}
+	}
+	if k.Pressed && p.Hover != panel.Nobody {
+		p.pin(v, p.Hover, k.Shift)
+	}
+}
+
+// Draw implements [Tab].
+func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	legend := p.place(v, r)
+	h, area := v.Session.History(v.Frame.Selected), p.Axis.Area
+	driving := v.Driving(v.Frame.Selected)
+	p.Scale.Area, p.Scale.z = area, p.zoom
+	low, high := p.reach(v, h, driving)
+	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
+	v.Note(c, r, &p.Pen, v.Words.T("plot.of"), v.Frame.Selected)
+	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
+	p.Axis.Grid(c, &p.Pen, p.zoom)
+	p.Scale.grid(c, &p.Pen)
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	p.unseen(v, c, h)
+	if p.asked(v, driving) {
+		p.uncertainty(v, c, h, driving)
+	}
+	p.points = v.Frame.OtherLine(c, v.Frame.Selected, p.Axis.From, p.zoom, p.points, func(at netsim.Time, ms float64) (x, y float32) {
+		return p.Axis.X(at), p.Y(ms)
+	})
+	p.lines(v, c, h, driving)
+	c.Unclip()
+	p.labels(v, c, h)
+	p.steps(v, c, h)
+	p.clipped(v, c, h)
+	p.Axis.Cursor(c, &p.Pen, v, p.zoom)
+	at, marked := p.marked(v)
+	p.names(v, c, h, legend, at, marked)
+	p.Axis.Back(c, v, area.X+area.W-6*p.zoom, area.Y+area.H-14*p.zoom, p.zoom)
+}
+
+// marked returns the instant whose values are shown: under the pointer, or at the cursor, or now.
+func (p *ErrorPlot) marked(v *panel.View) (at netsim.Time, marked bool) {
+	switch {
+	case p.Look:
+		return p.lookAt, true
+	case v.Cursor.On:
+		return v.Cursor.At, true
+	}
+	return v.Session.Now(), false
+}
+
+// Y returns where an error in ms is.
+func (p *ErrorPlot) Y(ms float64) float32 { return p.Scale.y(ms) }
+
+// lines draws the errors of all clocks: those in question over the others, and over them the one under the pointer.
+func (p *ErrorPlot) lines(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+	for i := range v.Clocks() {
+		if !p.asked(v, i) && i != p.Hover {
+			p.line(v, c, h, i)
+		}
+	}
+	for i := range v.Clocks() {
+		if p.asked(v, i) && i != p.Hover && i != driving {
+			p.line(v, c, h, i)
+		}
+	}
+	for _, i := range [...]int{driving, p.Hover} {
+		if i >= 0 && (i == p.Hover || i != p.Hover && p.asked(v, i)) {
+			p.line(v, c, h, i)
+		}
+	}
+}
+
+// line draws the error of a clock.
+func (p *ErrorPlot) line(v *panel.View, c *draw.Canvas, h *session.History, clock int) {
+	p.points = p.points[:0]
+	every := p.Axis.Stride(p.zoom)
+	first, end := p.Axis.Rows(h)
+	for n := first / every * every; n < end; n += every {
+		if n < first {
+			continue
+		}
+		at, row := h.Row(n)
+		p.points = append(p.points, p.Axis.X(at), p.Y(float64(row[clock])))
+	}
+	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, clock, p.asked(v, clock) || clock == p.Hover)
+	switch {
+	case p.Hover == clock:
+		width = 3.5
+	case len(p.Pins) > 0 && !p.asked(v, clock):
+		style.Color = style.Color.Fade(0.35)
+	case p.Hover != panel.Nobody:
+		style.Color = style.Color.Fade(0.4)
+	}
+	if p.asked(v, clock) || clock == p.Hover {
+		p.slewed(c, h, clock, style.Color)
+	}
+	c.Polyline(p.points, width*p.zoom, style.Dash.Scale(p.zoom), 0, style.Color)
+}
+
+// slewed draws a wide pale band under a line where the clock runs fast or slow on purpose.
+func (p *ErrorPlot) slewed(c *draw.Canvas, h *session.History, algorithm int, col palette.Color) {
+	every, bit := p.Axis.Stride(p.zoom), uint32(1)<<algorithm
+	first, end := p.Axis.Rows(h)
+	p.slews = p.slews[:0]
+	for n := first / every * every; n < end; n += every {
+		if n < first {
+			continue
+		}
+		at, row := h.Row(n)
+		x, y := p.Axis.X(at), p.Y(float64(row[algorithm]))
+		if note := h.Note(n); (note.Fast|note.Slow)&bit == 0 {
+			y = float32(math.NaN()) // the band ends here
+		}
+		p.slews = append(p.slews, x, y)
+	}
+	c.Polyline(p.slews, 8*p.zoom, palette.Unbroken, 0, col.Fade(0.3))
+}

@@ -1,0 +1,64 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// y returns where an error is, in pixels of the window. It may be outside the area.
+func (s *ErrorScale) y(ms float64) float32 {
+	return s.Area.Y + s.Area.H*float32((s.High-ms)/(s.High-s.Low))
+}
+
+// Between returns the ms between two grid lines: so few that at least two have a label, as far as labels have
+// room.
+func (s *ErrorScale) Between() (d float64) {
+	area, span := s.Area, s.High-s.Low
+	const close = 11.5                                                // the least between two labels, at scale 1
+	few := max(int(area.H/(36*s.z)), min(int(area.H/(20*s.z)), 3), 2) // low plots are half of a comparison
+	for lines := few; lines <= 5*few; lines++ {
+		finer := panel.Step(span, lines)
+		if lines > few && float64(area.H)*finer/span < close*float64(s.z) {
+			break
+		}
+		d = finer
+		labels := 0
+		for v := math.Ceil(s.Low/d) * d; v <= s.High; v += d {
+			if s.Labelled(s.y(v)) {
+				labels++
+			}
+		}
+		if labels >= 2 {
+			break
+		}
+	}
+	return d
+}
+
+// Labelled reports whether a line at y has room for a label: not at the edges, where half of it would be outside.
+func (s *ErrorScale) Labelled(y float32) bool {
+	area, z := s.Area, s.z
+	return y >= area.Y+5*z && y <= area.Y+area.H-3*z
+}
+
+// grid draws the horizontal lines; the one at zero is the truth.
+func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen) {
+	area, z := s.Area, s.z
+	d := s.Between()
+	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
+	for v := math.Ceil(s.Low/d) * d; v <= s.High; v += d {
+		y := s.y(v)
+		if math.Abs(v) < d/2 {
+			c.HLine(area.X, area.X+area.W, y, 1.5*z, c.Theme.Truth)
+		} else {
+			c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
+		}
+		if !s.Labelled(y) {
+			continue
+		}
+		p.Start(c.Words).Signed(v, decimals).Text(" ms")
+		p.Put(c, area.X-6*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+}

@@ -1,0 +1,144 @@
+package diagram
+
+import (
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A legendLayout is how the lines of the legend stand.
+type legendLayout struct {
+	row    float32 // height of a line
+	head   float32 // of the instant over them, negative without one
+	rows   int     // in a column
+	values bool    // there is room for them
+}
+
+// layLegend finds out how the legend has room in its region: with the instant over it, or without, down to
+// beside the axis, or in two columns without values, which the tips have then.
+func (p *ErrorPlot) layLegend(r panel.Rect, clocks int) legendLayout {
+	z, n := p.zoom, float32(clocks)
+	l := legendLayout{row: min(26*z, (r.H-12*z)/n), head: 18 * z, rows: clocks, values: true}
+	if l.row >= legendRow*z {
+		return l
+	}
+	l.head = -4 * z
+	room := r.H + legendOver*z - l.head
+	if l.row = min(legendRow*z, room/n); l.row >= legendLow*z {
+		return l
+	}
+	l.rows, l.values = (clocks+1)/2, false
+	l.row = min(max(room/float32(l.rows), legendLow*z), 20*z)
+	return l
+}
+
+// line returns where the i-th line stands.
+func (l *legendLayout) line(r panel.Rect, i int, z float32) panel.Rect {
+	at := panel.NewRect(r.X-6*z, r.Y+l.head+l.row*float32(i%l.rows), r.W+12*z, l.row)
+	if !l.values {
+		const first = 0.56 // the share of the column with the longer names
+		if at.W *= first; i >= l.rows {
+			at.X, at.W = at.X+at.W, r.W+12*z-at.W
+		}
+	}
+	return at
+}
+
+// names is the legend: it names the lines and gives their values now, or at the instant that is marked.
+func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r panel.Rect, at netsim.Time, marked bool) {
+	z, bottom := p.zoom, r.Y+r.H+legendOver*p.zoom
+	p.Legend, p.keysOf = p.Legend[:0], r
+	l := p.layLegend(r, len(v.Clocks()))
+	if l.head > 0 {
+		when := v.Words.T("plot.now")
+		if marked {
+			when = v.Words.T("plot.at")
+		}
+		p.Pen.Start(v.Words).Text(when).Text(" ").Fixed(time.Duration(at).Seconds(), 2).Text(" s")
+		p.Pen.Put(c, r.X+r.W, r.Y+7*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+	values := p.values(h, at, marked)
+	for i := range v.Clocks() {
+		line := l.line(r, i, z)
+		if line.Y+line.H > bottom+z {
+			continue
+		}
+		p.Legend = append(p.Legend, line)
+		p.name(v, c, i, line, l.values, values, marked)
+	}
+}
+
+// name writes a line of the legend.
+func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, valued bool, values []float32, marked bool) {
+	z, x, y := p.zoom, line.X+6*p.zoom, line.Y+line.H/2
+	asked := p.asked(v, i)
+	if i == p.Hover || slices.Contains(p.Pins, i) {
+		c.Box(line.X, line.Y, line.W, line.H, 3*z, c.Theme.PanelEdge)
+	}
+	swatch, fine := 26*z, z
+	if !valued {
+		swatch, fine = 15*z, 0.6*z
+	}
+	style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, i, asked || i == p.Hover)
+	c.Dashed(x, y, x+swatch, y, (width+0.5)*z, style.Dash.Scale(fine), 0, style.Color)
+	p.Pen.Start(v.Words).Text("–")
+	col, name := c.Theme.TextDim, c.Theme.TextDim
+	if asked {
+		name = c.Theme.Text
+	}
+	if err, ok := p.value(v, values, i, marked); ok {
+		p.Pen.Start(v.Words).Signed(err.Seconds()*1000, 1).Text(" ms")
+		if asked {
+			col = panel.ErrorColor(c.Theme, err)
+		}
+	}
+	if valued {
+		c.Text(x+swatch+8*z, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
+		p.Pen.Put(c, line.X+line.W-6*z, y, draw.MonoSmall, col, draw.Right|draw.Middle)
+		v.Tips.Add(line, p.tip(v, i, line))
+		return
+	}
+	c.Text(x+swatch+4*z, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, name, draw.Left|draw.Middle)
+	if v.Tips.Under(line) {
+		v.Tips.Add(line, string(p.Pen.Buf)+". "+p.tip(v, i, line))
+	}
+}
+
+// tip tells what a clock does, and under the pointer what a click does.
+func (p *ErrorPlot) tip(v *panel.View, i int, line panel.Rect) string {
+	tip := panel.ClockTip(v.Words, v.Clock(i))
+	if v.Tips.Under(line) {
+		tip += " " + v.Words.T("plot.pin-tip")
+	}
+	return tip
+}
+
+// values returns the row of the history at an instant, nil if there is none.
+func (p *ErrorPlot) values(h *session.History, at netsim.Time, marked bool) []float32 {
+	first, end := h.Span()
+	n := h.Before(at)
+	if !marked || n < first || n >= end {
+		return nil
+	}
+	when, row := h.Row(n)
+	if at.Sub(when) > 2*session.HistoryStep {
+		return nil // it lies ahead
+	}
+	return row
+}
+
+// value returns the error of an algorithm now, or in a row where an instant is marked.
+func (p *ErrorPlot) value(v *panel.View, row []float32, i int, marked bool) (time.Duration, bool) {
+	if !marked {
+		e := v.Frame.Errors[i]
+		return e.Err, e.OK
+	}
+	if row == nil || row[i] != row[i] {
+		return 0, false
+	}
+	return time.Duration(float64(row[i]) * 1e6), true
+}

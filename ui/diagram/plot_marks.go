@@ -1,0 +1,173 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// unseen shades what no exchange of packets can see: the band from zero to half of what the two ways'
+// base delays differ by.
+func (p *ErrorPlot) unseen(v *panel.View, c *draw.Canvas, h *session.History) {
+	first, end := p.Axis.Rows(h)
+	for from, n := first, first; from < end; from = n {
+		n = p.stretch(h, from, end)
+		band := h.Note(from).Unseen
+		if band == 0 {
+			continue
+		}
+		x0 := p.Axis.X(h.Note(from).At)
+		x1 := p.Axis.X(h.Note(min(n, end-1)).At)
+		p.band(v, c, x0, x1, float64(band))
+	}
+}
+
+// stretch returns the row at which what a row has unseen becomes another, where a stretch is long enough to be seen.
+func (p *ErrorPlot) stretch(h *session.History, from, end int64) int64 {
+	every, n := p.Axis.Stride(p.zoom), from
+	for n < end && (h.Note(n).Unseen == h.Note(from).Unseen || n < (from/every+1)*every) {
+		n++
+	}
+	return n
+}
+
+// band shades one stretch of time with the same asymmetry, and says how much it is.
+func (p *ErrorPlot) band(v *panel.View, c *draw.Canvas, x0, x1 float32, ms float64) {
+	z, area := p.zoom, p.Axis.Area
+	x0, x1 = max(x0, area.X), min(x1, area.X+area.W)
+	top, bottom := p.Y(max(ms, 0)), p.Y(min(ms, 0))
+	if x1 <= x0 {
+		return
+	}
+	c.Rect(x0, top, x1-x0, bottom-top, c.Theme.Truth.Fade(0.05))
+	c.Hatch(x0, top, x1-x0, bottom-top, 8*z, c.Theme.Truth.Fade(0.10))
+	c.HLine(x0, x1, p.Y(ms), z, c.Theme.Truth.Fade(0.5))
+	v.Tips.Add(panel.NewRect(x0, top, x1-x0, bottom-top), v.Words.T("plot.unseen-tip"))
+	p.Pen.Start(v.Words).Text(v.Words.T("plot.unseen")).Text(" ").Signed(ms, 1).Text(" ms")
+	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 8*z
+	x := x0 + 4*z
+	switch {
+	case w+4*z < x1-x0 && bottom-top > 22*z:
+	case x1+w+(4+labelRoom)*z < area.X+area.W && p.Axis.At(x1) >= v.Session.Now()-netsim.Time(2*session.HistoryStep):
+		x = area.X + area.W - w - 4*z // right of the latest and of its name, where nothing is yet
+	case x0-w-8*z > area.X && bottom-top > 22*z:
+		x = x0 - w - 8*z
+	default:
+		return
+	}
+	c.Box(x, (top+bottom)/2-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.85))
+	p.Pen.Put(c, x+4*z, (top+bottom)/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// uncertainty shades around the driving algorithm's line how wrong it takes itself to be.
+func (p *ErrorPlot) uncertainty(v *panel.View, c *draw.Canvas, h *session.History, driving int) {
+	if driving < 0 {
+		return
+	}
+	col := c.Theme.Machine(v.Frame.Selected).Color.Fade(0.16)
+	every := p.Axis.Stride(p.zoom)
+	first, end := p.Axis.Rows(h)
+	some := false
+	for n := first; n < end; n += every {
+		at, row := h.Row(n)
+		u := h.Note(n).Uncertainty
+		if u != u || row[driving] != row[driving] {
+			continue
+		}
+		some = true
+		x0, x1 := p.Axis.X(at), p.Axis.X(h.Note(min(n+every, end-1)).At)
+		top, bottom := p.Y(float64(row[driving]+u)), p.Y(float64(row[driving]-u))
+		c.Rect(x0, top, x1-x0, bottom-top, col)
+	}
+	if some {
+		p.explainUncertainty(v, h, driving)
+		if z, area := p.zoom, p.Axis.Area; area.H >= nameBand*z {
+			p.Pen.Start(v.Words).Text(v.Words.T("plot.uncertainty")).Text(" ").Text(panel.ClockShort(v.Words, v.Clock(driving)))
+			p.Pen.Put(c, area.X+10*z, area.Y+area.H-14*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		}
+	}
+}
+
+// nameBand is the height from which a plot has room to say what its band is, at scale 1.
+const nameBand = 230
+
+// explainUncertainty has the band's tooltip under the pointer.
+func (p *ErrorPlot) explainUncertainty(v *panel.View, h *session.History, driving int) {
+	row := p.values(h, p.lookAt, p.Look)
+	if row == nil {
+		return
+	}
+	u := h.Note(h.Before(p.lookAt)).Uncertainty
+	if u != u || row[driving] != row[driving] {
+		return
+	}
+	x, top, bottom := p.Axis.X(p.lookAt), p.Y(float64(row[driving]+u)), p.Y(float64(row[driving]-u))
+	v.Tips.Add(panel.NewRect(x-2, top, 4, bottom-top), v.Words.T("plot.uncertainty-tip"))
+}
+
+// steps marks where algorithms have set their clocks, by triangles that point the way they went.
+func (p *ErrorPlot) steps(v *panel.View, c *draw.Canvas, h *session.History) {
+	z, area := p.zoom, p.Axis.Area
+	least := (p.Scale.High - p.Scale.Low) / 60 // less than that nobody sees
+	first, end := h.Steps()
+	for n := first; n < end; n++ {
+		s := h.StepAt(n)
+		if s.At < p.Axis.From || s.At > p.Axis.To || math.Abs(float64(s.To-s.From)) < least {
+			continue
+		}
+		if p.Hover != panel.Nobody && p.Hover != s.Algorithm || p.Hover == panel.Nobody && !p.asked(v, s.Algorithm) {
+			continue
+		}
+		x, y := p.Axis.X(s.At), p.Y(float64(s.To))
+		if y < area.Y || y > area.Y+area.H {
+			continue
+		}
+		c.Triangle(x, y, 5.5*z, s.To > s.From, c.Theme.Panel)
+		c.Triangle(x, y, 4*z, s.To > s.From, c.Theme.Machine(v.Frame.Selected).Color)
+		if spot := (panel.NewRect(x-6*z, y-6*z, 12*z, 12*z)); spot.Contains(v.Tips.X, v.Tips.Y) {
+			v.Tips.Add(spot, v.Words.F("plot.step-tip", panel.ClockTitle(v.Words, v.Clock(s.Algorithm)), s.To-s.From, s.At.Sub(0).Seconds()))
+		}
+	}
+}
+
+// clipped marks at the edge the clocks whose latest error is beyond it, with the value of those that are looked at.
+func (p *ErrorPlot) clipped(v *panel.View, c *draw.Canvas, h *session.History) {
+	z, area := p.zoom, p.Axis.Area
+	first, end := p.Axis.Rows(h)
+	if end <= first {
+		return
+	}
+	last := min(end, h.Before(p.Axis.To)+1) - 1
+	if last < first {
+		return
+	}
+	at, row := h.Row(last)
+	right := [2]float32{min(p.Axis.X(at), area.X+area.W), min(p.Axis.X(at), area.X+area.W)}
+	for i, e := range row {
+		ms := float64(e)
+		side, y, up := 0, area.Y+9*z, true
+		switch {
+		case ms < p.Scale.Low:
+			side, y, up = 1, area.Y+area.H-9*z, false
+		case !(ms > p.Scale.High):
+			continue
+		}
+		style, _ := panel.ClockStyle(c.Theme, v.Frame.Selected, i, p.asked(v, i))
+		p.Pen.Start(v.Words).Text(panel.ClockShort(v.Words, v.Clock(i)))
+		col := c.Theme.TextDim
+		if p.asked(v, i) {
+			p.Pen.Text(" ").Signed(ms, 0).Text(" ms")
+			col = c.Theme.Text
+		}
+		w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small) + 20*z
+		x := max(right[side]-w, area.X)
+		c.Box(x, y-9*z, w-2*z, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
+		c.Triangle(x+8*z, y, 4*z, up, style.Color)
+		p.Pen.Put(c, x+16*z, y, draw.Small, col, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y-9*z, w, 18*z), v.Words.T("plot.clipped-tip"))
+		right[side] = x - 2*z
+	}
+}

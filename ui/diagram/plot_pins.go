@@ -1,0 +1,116 @@
+package diagram
+
+import (
+	"slices"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// asked reports whether a clock is looked at: one that was pinned, or where none was, one in question.
+func (p *ErrorPlot) asked(v *panel.View, clock int) bool {
+	if len(p.Pins) > 0 {
+		return slices.Contains(p.Pins, clock)
+	}
+	return v.InQuestion(v.Frame.Selected, clock)
+}
+
+// pin has the plot be about one clock alone, or about what it was about before where it is. With more it comes to those
+// that are looked at, or goes from them.
+func (p *ErrorPlot) pin(v *panel.View, clock int, more bool) {
+	if !more {
+		alone := len(p.Pins) == 1 && p.Pins[0] == clock
+		if p.Pins = p.Pins[:0]; !alone {
+			p.Pins = append(p.Pins, clock)
+		}
+		return
+	}
+	var looked []int
+	for i := range v.Clocks() {
+		if p.asked(v, i) != (i == clock) {
+			looked = append(looked, i)
+		}
+	}
+	p.Pins = looked
+}
+
+// PinNext is pin of the clock after the one that it was of last, by the keyboard: after the last one the plot is about
+// what it was about before.
+func (p *ErrorPlot) PinNext(v *panel.View, more bool) {
+	if p.turn++; p.turn < len(v.Clocks()) {
+		p.pin(v, p.turn, more)
+		return
+	}
+	p.Unpin()
+}
+
+// Unpin has the plot be about the clocks in question again, and reports whether it was not.
+func (p *ErrorPlot) Unpin() (was bool) {
+	was = len(p.Pins) > 0
+	p.Pins, p.turn = p.Pins[:0], panel.Nobody
+	return was
+}
+
+// labels writes at the lines' ends which clocks they are of: those that are looked at by name, and of the others that end
+// there how many they are, or where one is alone, its name too.
+func (p *ErrorPlot) labels(v *panel.View, c *draw.Canvas, h *session.History) {
+	z, area := p.zoom, p.Axis.Area
+	p.ends.reset()
+	first, end := p.Axis.Rows(h)
+	last := min(end, h.Before(p.Axis.To)+1) - 1
+	if last < first {
+		return
+	}
+	at, row := h.Row(last)
+	for i, ms := range row {
+		if len(p.Pins) > 0 && !p.asked(v, i) {
+			continue // their names are in the legend
+		}
+		if y := p.Y(float64(ms)); y >= area.Y-1 && y <= area.Y+area.H+1 {
+			p.ends.add(i, y)
+		}
+	}
+	p.ends.gather(area.Y-2*z, area.Y+area.H+2*z, 15*z)
+	x := p.Axis.X(at)
+	if driving := v.Driving(v.Frame.Selected); driving >= 0 && p.asked(v, driving) {
+		if y := p.Y(float64(row[driving])); y >= area.Y && y <= area.Y+area.H && x <= area.X+area.W {
+			mark := c.Theme.Machine(v.Frame.Selected)
+			c.Marker(mark.Shape, x, y, 4*z, mark.Color)
+		}
+	}
+	for i := range p.ends.labels {
+		p.label(v, c, &p.ends.labels[i], x+8*z)
+	}
+}
+
+// label writes one of the labels at x, or as far right as there is room for it.
+func (p *ErrorPlot) label(v *panel.View, c *draw.Canvas, e *endLabel, x float32) {
+	z, others, names := p.zoom, 0, 0
+	p.Pen.Start(v.Words)
+	for _, end := range p.ends.of(e) {
+		if !p.asked(v, end.whose) {
+			others++
+			continue
+		}
+		if names++; names > 1 {
+			p.Pen.Text(", ")
+		}
+		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(end.whose)))
+	}
+	named := len(p.Pen.Buf)
+	switch {
+	case others > 0 && names > 0:
+		p.Pen.Text(", ").Int(int64(others)).Text(" ").Text(v.Words.T("plot.more"))
+	case others > 1:
+		p.Pen.Int(int64(others)).Text(" ").Text(v.Words.T("plot.clocks"))
+	case others == 1:
+		p.Pen.Text(panel.ClockShort(v.Words, v.Clock(p.ends.whose(e, 0))))
+	}
+	w := c.Fonts().MeasureBytes(p.Pen.Buf, draw.Small)
+	x = min(x, p.Axis.Area.X+p.Axis.Area.W-w-2*z)
+	e.at = panel.NewRect(x-2*z, e.y-7.5*z, w+4*z, 15*z)
+	c.Box(e.at.X, e.at.Y, e.at.W, e.at.H, 3*z, c.Theme.Panel.Fade(0.85))
+	x += c.TextBytes(x, e.y, p.Pen.Buf[:named], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.TextBytes(x, e.y, p.Pen.Buf[named:], draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+}

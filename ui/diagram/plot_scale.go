@@ -1,0 +1,125 @@
+package diagram
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/panel"
+)
+
+// ErrorScale is the vertical axis of the plot: round limits around all that is shown, which move smoothly
+// and grow at once, but shrink only when they have been too wide for a while.
+type ErrorScale struct {
+	Area        panel.Rect // in which it is drawn
+	z           float32    // device pixels a pixel of the design
+	Low, High   float64    // ms, as they are drawn
+	goal        [2]float64
+	calm        float64 // frames in which they have been too wide
+	at          netsim.Time
+	from        netsim.Time
+	extents     []extent
+	shownBefore bool
+}
+
+// extent is how far the error of one clock, or of one client's, reaches in what is shown.
+type extent struct {
+	whose     int
+	low, high float64
+}
+
+func (e extent) reach() float64 { return max(e.high, -e.low) }
+
+// take has an error in ms be within the extent; NaN is none.
+func (e *extent) take(ms float32) {
+	if ms == ms {
+		e.low, e.high = min(e.low, float64(ms)), max(e.high, float64(ms))
+	}
+}
+
+const (
+	// An algorithm that is so many times as far off as the next, and by so many ms at least, is left out
+	// of the axis, so that the others can still be told apart: an arrow and its value stand for it.
+	outlier      = 6
+	leastOutlier = 250
+	leastReach   = 10 // ms around zero that are always shown
+	calmFrames   = 90
+	scalePace    = 0.25 // of the way that is left, which the limits move in a frame
+)
+
+// fit sets the limits around errors from low to high, of what the axis of time shows. frames is how many frames of the
+// window this one is worth: 1 but in films, which may have more or fewer of them.
+func (s *ErrorScale) fit(low, high float64, x *panel.TimeAxis, now netsim.Time, frames float64) {
+	room := (high - low) * 0.08
+	d := panel.Step(high-low+2*room, 6) / 2
+	low, high = math.Floor((low-room)/d)*d, math.Ceil((high+room)/d)*d
+	if low < s.goal[0] || high > s.goal[1] || low == s.goal[0] && high == s.goal[1] {
+		s.calm = 0
+		s.goal = [2]float64{min(low, s.goal[0]), max(high, s.goal[1])}
+	} else if s.calm += frames; s.calm > calmFrames {
+		s.goal, s.calm = [2]float64{low, high}, 0
+	}
+	// After a leap through time there is nothing to move smoothly from.
+	if leap := now.Sub(s.at).Abs() > time.Second || x.From.Sub(s.from).Abs() > x.Span/4; leap || !s.shownBefore {
+		s.goal = [2]float64{low, high}
+		s.Low, s.High = low, high
+	}
+	s.at, s.from, s.shownBefore = now, x.From, true
+	pace := 1 - math.Pow(1-scalePace, frames)
+	s.Low += (s.goal[0] - s.Low) * pace
+	s.High += (s.goal[1] - s.High) * pace
+	if close := (s.High - s.Low) / 2000; math.Abs(s.Low-s.goal[0]) < close && math.Abs(s.High-s.goal[1]) < close {
+		s.Low, s.High = s.goal[0], s.goal[1]
+	}
+}
+
+// inSight returns the limits of all extents but outliers', of which the one of whom it is about is none.
+func (s *ErrorScale) inSight(about int) (low, high float64) {
+	slices.SortFunc(s.extents, func(a, b extent) int {
+		return cmp.Or(cmp.Compare(b.reach(), a.reach()), cmp.Compare(a.whose, b.whose))
+	})
+	rest := s.extents
+	for i := 0; i < len(s.extents)/2; i++ {
+		e := &s.extents[i]
+		if e.whose == about || e.reach() < leastOutlier {
+			break
+		}
+		if e.reach() > outlier*s.extents[i+1].reach() {
+			rest = s.extents[i+1:]
+		}
+	}
+	low, high = -leastReach, leastReach
+	for _, e := range rest {
+		low, high = min(low, e.low), max(high, e.high)
+	}
+	return low, high
+}
+
+// reach returns what is to be in sight: zero, what no packet shows, and the errors of the clocks that are looked at, but for
+// outliers'.
+func (p *ErrorPlot) reach(v *panel.View, h *session.History, driving int) (low, high float64) {
+	s := &p.Scale
+	s.extents = s.extents[:0]
+	first, end := h.Span()
+	first, end = max(first, h.Before(p.Axis.From)), min(end, h.Before(p.Axis.To)+1)
+	for i := range h.Clocks() {
+		if !p.asked(v, i) {
+			continue
+		}
+		e := extent{whose: i}
+		for n := first; n < end; n++ {
+			_, row := h.Row(n)
+			e.take(row[i])
+		}
+		s.extents = append(s.extents, e)
+	}
+	low, high = s.inSight(driving)
+	if first, end := h.Span(); end > first {
+		unseen := float64(h.Note(min(max(h.Before(p.Axis.To), first), end-1)).Unseen)
+		low, high = min(low, unseen), max(high, unseen)
+	}
+	return low, high
+}

@@ -1,0 +1,167 @@
+package diagram
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/ui/panel"
+)
+
+func TestThePlotHasAllErrorsInSightAndRoundLimits(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	a.next()
+	s := &p.Scale
+	if s.Low > -82 || s.High < 46 || s.Low < -150 || s.High > 100 {
+		t.Errorf("%v..%v ms for errors of −82 to +46 ms", s.Low, s.High)
+	}
+	if math.Mod(s.Low, 5) != 0 || math.Mod(s.High, 5) != 0 {
+		t.Errorf("%v..%v ms is not round", s.Low, s.High)
+	}
+	if zero := p.Y(0); zero <= p.Axis.Area.Y || zero >= p.Axis.Area.Y+p.Axis.Area.H {
+		t.Errorf("the truth is at %v, outside of %v", zero, p.Axis.Area)
+	}
+}
+
+func TestThePlotsScaleDoesNotJump(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(8 * time.Second)
+	a.next()
+	for range 60 * 20 { // until the first seconds have left it
+		low, high := p.Scale.Low, p.Scale.High
+		a.next()
+		a.canvas.Reset()
+		p.Draw(&a.View, a.canvas, a.time)
+		if d := math.Abs(p.Scale.Low-low) + math.Abs(p.Scale.High-high); d > (high-low)*0.3 {
+			t.Fatalf("at %v from %v..%v to %v..%v in one frame", a.Session.Now(), low, high, p.Scale.Low, p.Scale.High)
+		}
+	}
+	if p.Scale.Low < -70 {
+		t.Errorf("%v ms, long after −82 ms left the sight", p.Scale.Low)
+	}
+}
+
+func TestAnOutlierDoesNotFlattenTheOthers(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.Choose(2)
+	a.set(0, "host.dilation", "0.5")
+	a.advance(20 * time.Second)
+	a.next()
+	err, _ := a.Session.ClockError(2, registered("rtt2-world"))
+	if err.Abs() < 5*time.Second {
+		t.Fatalf("RTT/2 on world time is off by %v only", err)
+	}
+	if p.Scale.High-p.Scale.Low > 1000 {
+		t.Errorf("%v..%v ms", p.Scale.Low, p.Scale.High)
+	}
+	// Its arrow is at the edge that it left by.
+	area := p.Axis.Area
+	edge := int(area.Y + area.H - 9)
+	if err > 0 {
+		edge = int(area.Y + 9)
+	}
+	a.Tips.At(int(p.Axis.X(a.Session.Now()))-20, edge)
+	a.canvas.Reset()
+	p.Draw(&a.View, a.canvas, a.time)
+	if a.Tips.Text != english.T("plot.clipped-tip") {
+		t.Error("nothing stands for what is out of sight")
+	}
+}
+
+func TestTheBandOfWhatNoPacketShowsIsThereWhileTheWaysDiffer(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	a.next()
+	tip := func(at time.Duration, ms float64) string {
+		a.canvas.Reset()
+		a.Tips.At(int(p.Axis.X(netsim.Time(at))), int(p.Y(ms)))
+		p.unseen(&a.View, a.canvas, a.Session.History(1))
+		return a.Tips.Text
+	}
+	if tip(2*time.Second, 20) != "" || tip(8*time.Second, -20) != "" || tip(8*time.Second, 50) != "" {
+		t.Error("a band is where the ways were alike, or beside what they differ by")
+	}
+	if tip(8*time.Second, 20) == "" || tip(8*time.Second, 38) == "" {
+		t.Error("there is no band of 40 ms after 4 s")
+	}
+}
+
+// A sway is another in every row, of which there are more than pixels in two minutes.
+func TestBandsAreNoFinerThanAnybodySees(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.set(0, "link.up.sway", "20ms")
+	p.Axis.Span = p.Axis.Most
+	a.advance(2 * time.Minute)
+	a.next()
+	h, bands := a.Session.History(1), 0
+	first, end := p.Axis.Rows(h)
+	for n := first; n < end; n = p.stretch(h, n, end) {
+		bands++
+	}
+	if w := int(p.Axis.Area.W); bands > w || bands < w/4 {
+		t.Errorf("%d bands in %d pixels and %d rows", bands, w, end-first)
+	}
+}
+
+func TestTheLegendHasTheValuesUnderThePointer(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	a.next()
+	h := a.Session.History(1)
+	unreal := registered("unreal")
+	for at, want := range map[time.Duration]time.Duration{3 * time.Second: -82 * time.Millisecond, 8 * time.Second: -41 * time.Millisecond} {
+		got, ok := p.value(&a.View, p.values(h, netsim.Time(at), true), unreal, true)
+		if !ok || (got-want).Abs() > 4*time.Millisecond {
+			t.Errorf("at %v Unreal's error is %v, want about %v", at, got, want)
+		}
+	}
+	if _, ok := p.value(&a.View, p.values(h, netsim.Time(15*time.Second), true), unreal, true); ok {
+		t.Error("there is a value ahead of now")
+	}
+	now, _ := a.Session.ClockError(1, unreal)
+	if got, _ := p.value(&a.View, nil, unreal, false); got != now {
+		t.Errorf("unmarked it is %v, want %v", got, now)
+	}
+}
+
+func TestALegendLineUnderThePointerIsBrought(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(6 * time.Second)
+	a.next()
+	line := p.Legend[3]
+	k := panel.Pointer{X: line.X + 5, Y: line.Y + 5}
+	p.Update(&a.View, &k, a.time)
+	if p.Hover != 3 {
+		t.Errorf("line %d is brought out, want 3", p.Hover)
+	}
+	k = panel.Pointer{X: p.Axis.Area.X + 5, Y: p.Axis.Area.Y + 5}
+	p.Update(&a.View, &k, a.time)
+	if p.Hover != panel.Nobody || !p.Look {
+		t.Errorf("over the plot: line %d, %v", p.Hover, p.Look)
+	}
+}
+
+func TestAClickInThePlotMarksTheInstantForAllTabs(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(12 * time.Second)
+	a.next()
+	r := a.time
+	want := netsim.Time(7 * time.Second)
+	k := panel.Pointer{X: p.Axis.X(want), Y: p.Axis.Area.Y + 20, Pressed: true, Down: true}
+	p.Update(&a.View, &k, r)
+	k = panel.Pointer{X: k.X, Y: k.Y, Released: true}
+	p.Update(&a.View, &k, r)
+	if !a.Cursor.On || a.Cursor.At.Sub(want).Abs() > p.Axis.PerPixel() {
+		t.Errorf("the cursor is %+v, want at %v", a.Cursor, want)
+	}
+}

@@ -1,0 +1,270 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Population is the tab that shows how wrong one clock, or two, are on all clients: a dot each, and a ghost where the clock
+// was first set as the client joined. What half of them and 95 % are within has a line.
+type Population struct {
+	pen    panel.Pen
+	zoom   float32
+	Picked []int // clocks, the latest last; none: the one that drives the chosen client
+	Chips  []panel.Rect
+	KeysOf panel.Rect
+	hover  int // client under the pointer, 0 for none
+	axis   chart
+	sorted []time.Duration
+}
+
+func newPopulation() *Population { return &Population{} }
+
+// Key implements [Tab].
+func (p *Population) Key() string { return "population" }
+
+// Begin implements [Tab].
+func (p *Population) Begin() { p.Picked = p.Picked[:0] }
+
+// Update picks the clock whose chip is clicked, with Shift beside the one before; a click on a column chooses its client.
+func (p *Population) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
+	for i, chip := range p.Chips {
+		if k.Pressed && k.Over(chip.Moved(p.KeysOf, r)) {
+			if k.Shift && len(p.Shown(v)) == 1 && p.Shown(v)[0] != i {
+				p.Picked = append(p.Shown(v), i)
+			} else {
+				p.Picked = []int{i}
+			}
+		}
+	}
+	p.hover = 0
+	if n := v.Frame.Clients(); p.axis.area.W > 0 && k.Over(p.axis.area) {
+		p.hover = min(int((k.X-p.axis.area.X)/p.axis.area.W*float32(n)), n-1) + 1
+	}
+	if k.Pressed && p.hover > 0 {
+		v.Ask.Choose(p.hover)
+	}
+}
+
+// Shown returns the clocks whose rows there are.
+func (p *Population) Shown(v *panel.View) []int {
+	for _, i := range p.Picked {
+		if i >= len(v.Clocks()) {
+			p.Picked = p.Picked[:0]
+		}
+	}
+	if len(p.Picked) == 0 {
+		return []int{max(v.Driving(v.Frame.Selected), 0)}
+	}
+	return p.Picked
+}
+
+// Sizes at scale 1.
+const (
+	crowdLeft  = 84
+	crowdRight = 172 // for what the lines are
+)
+
+// crowdLeast is the least error of the axis, in ms: what is less is drawn at its foot.
+const crowdLeast = 0.01
+
+// Draw implements [Tab].
+func (p *Population) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	p.zoom = z
+	p.picker(v, c, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 22*z), r)
+	rows := p.Shown(v)
+	room := r.H - 34*z
+	for i, clock := range rows {
+		h := room / float32(len(rows))
+		area := panel.NewRect(r.X+crowdLeft*z, r.Y+34*z+h*float32(i)+20*z, r.W-(crowdLeft+crowdRight)*z, h-44*z)
+		if area.H >= leastPlot*z {
+			p.row(v, c, clock, area)
+		}
+	}
+}
+
+// picker draws the chips by which clocks are picked.
+func (p *Population) picker(v *panel.View, c *draw.Canvas, r, whole panel.Rect) {
+	z, x := p.zoom, r.X
+	p.KeysOf, p.Chips = whole, p.Chips[:0]
+	wide := float32(0)
+	for i := range v.Clocks() {
+		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 26*z
+	}
+	pad := min(20*z, max(6*z, 20*z-(wide-r.W)/float32(len(v.Clocks()))))
+	for i := range v.Clocks() {
+		text := panel.ClockShort(v.Words, v.Clock(i))
+		w := c.Fonts().Measure(text, draw.Small) + pad
+		chip := panel.NewRect(x, r.Y, w, r.H)
+		ground, col := c.Theme.PanelEdge, c.Theme.Text
+		if slices.Contains(p.Shown(v), i) {
+			ground, col = c.Theme.Chosen, c.Theme.OnChosen
+		}
+		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
+		c.Text(x+w/2, r.Y+r.H/2, text, draw.Small, col, draw.Centre|draw.Middle)
+		v.Tips.Add(chip, v.Words.T("population.pick-tip"))
+		p.Chips = append(p.Chips, chip)
+		x += w + 6*z
+	}
+}
+
+// row draws the dots of one clock on all clients.
+func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Rect) {
+	z, n := p.zoom, v.Frame.Clients()
+	p.axis = chart{area: area, left: 0.5, right: float64(n) + 0.5, z: z}
+	now := func(client int) (time.Duration, bool) { return v.Session.ClockError(client, clock) }
+	first := func(client int) (time.Duration, bool) { return v.Session.FirstError(client, clock) }
+	most := math.Ceil(p.decade(max(p.Within(n, 1, now), p.Within(n, 1, first))))
+	least := math.Floor(p.decade(min(p.Within(n, 0, now), p.Within(n, 0, first))))
+	p.axis.low, p.axis.high = min(least, most-1), max(most, least+1)
+	p.grid(v, c, clock)
+	size := min(max(area.W/float32(n)*0.3, 2*z), 6*z)
+	for client := 1; client <= n; client++ {
+		style, x := c.Theme.Machine(client), p.axis.x(float64(client))
+		if client == v.Frame.Selected || client == p.hover {
+			c.Rect(x-size-3*z, area.Y, 2*size+6*z, area.H, c.Theme.Solid.Fade(0.3))
+		}
+		from, ok := first(client)
+		to, set := now(client)
+		if !ok || !set {
+			continue
+		}
+		y0, y1 := p.y(from), p.y(to)
+		c.Line(x, y0, x, y1, z, c.Theme.TextDim.Fade(0.45))
+		c.MarkerOutline(style.Shape, x, y0, size, 1.5*z, style.Color.Fade(0.7))
+		c.Marker(style.Shape, x, y1, size, style.Color)
+	}
+	at := p.level(c, n, now, v.Words.T("population.p95-now"), palette.Unbroken, c.Theme.Text, -1)
+	p.level(c, n, first, v.Words.T("population.p95-first"), palette.Dash{4, 4, 4, 4}, c.Theme.TextDim, at)
+	if p.hover > 0 && v.Tips.Under(area) {
+		p.tell(v, area, first, now)
+	} else {
+		v.Tips.Add(area, v.Words.T("population.tip"))
+	}
+}
+
+// grid draws a line at each power of ten, and says whose row it is.
+func (p *Population) grid(v *panel.View, c *draw.Canvas, clock int) {
+	z, area := p.zoom, p.axis.area
+	for d := p.axis.low; d <= p.axis.high; d++ {
+		y := p.axis.y(d)
+		c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
+		if p.besideLimit(v, y) {
+			continue
+		}
+		p.pen.Start(v.Words).Fixed(math.Pow(10, d), max(0, int(-d))).Text(" ms")
+		p.pen.Put(c, area.X-8*z, y, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+	for _, limit := range p.limits(v) {
+		p.limit(v, c, limit)
+	}
+	p.pen.Start(v.Words).Text(panel.ClockTitle(v.Words, v.Clock(clock))).Text(": ").Text(v.Words.T("population.what"))
+	p.pen.Put(c, area.X, area.Y-12*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	for i := 1; i <= v.Frame.Clients(); i++ {
+		if n := v.Frame.Clients(); n <= 32 && (n <= 12 || i%2 == 1 || i == n && n%2 == 1) {
+			p.pen.Start(v.Words).Int(int64(i))
+			p.pen.Put(c, p.axis.x(float64(i)), area.Y+area.H+13*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		}
+	}
+}
+
+// limits returns the errors in ms above which the lesson counts.
+func (p *Population) limits(v *panel.View) []float64 {
+	if v.Lesson == nil {
+		return nil
+	}
+	return v.Lesson.Limits()
+}
+
+// besideLimit reports whether the value of a limit stands where one at y would.
+func (p *Population) besideLimit(v *panel.View, y float32) bool {
+	for _, limit := range p.limits(v) {
+		if d := y - p.axis.y(math.Log10(limit)); d < 15*p.zoom && d > -15*p.zoom {
+			return true
+		}
+	}
+	return false
+}
+
+// limit draws the line above which the lesson counts errors.
+func (p *Population) limit(v *panel.View, c *draw.Canvas, ms float64) {
+	z, area, y := p.zoom, p.axis.area, p.axis.y(math.Log10(ms))
+	if y < area.Y || y > area.Y+area.H {
+		return
+	}
+	c.HLine(area.X, area.X+area.W, y, z, c.Theme.Error)
+	p.pen.Start(v.Words).Fixed(ms, 0).Text(" ms")
+	p.pen.Put(c, area.X-8*z, y, draw.Small, c.Theme.ErrorText, draw.Right|draw.Middle)
+}
+
+// level draws what 95 % are within, with its name right of it and clear of another at y, and returns where its name is.
+func (p *Population) level(c *draw.Canvas, n int, of func(client int) (time.Duration, bool), name string, dash palette.Dash, col palette.Color, other float32) float32 {
+	if len(p.sort(n, of)) == 0 {
+		return other
+	}
+	z, area, within := p.zoom, p.axis.area, p.Within(n, 0.95, of)
+	y := p.y(within)
+	c.Dashed(area.X, y, area.X+area.W, y, 2*z, dash.Scale(z), 0, col)
+	at := y
+	if d := at - other; other >= 0 && d < 18*z && d > -18*z {
+		at = other - 18*z
+		if d > 0 {
+			at = other + 18*z
+		}
+	}
+	decimals := 1
+	switch {
+	case within < time.Millisecond:
+		decimals = 2
+	case within >= 100*time.Millisecond:
+		decimals = 0
+	}
+	p.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(within), decimals).Text(" ms")
+	p.pen.Put(c, area.X+area.W+8*z, at, draw.Small, col, draw.Left|draw.Middle)
+	return at
+}
+
+// tell says what the dot and the ghost under the pointer are.
+func (p *Population) tell(v *panel.View, area panel.Rect, first, now func(client int) (time.Duration, bool)) {
+	from, ok := first(p.hover)
+	to, set := now(p.hover)
+	if !ok || !set {
+		v.Tips.Add(area, v.Words.F("population.unset", p.hover))
+		return
+	}
+	v.Tips.Add(area, v.Words.F("population.dot", p.hover, inMillis(from), inMillis(to)))
+}
+
+// sort returns the absolute errors of all clients that have one, the least first.
+func (p *Population) sort(n int, of func(client int) (time.Duration, bool)) []time.Duration {
+	p.sorted = p.sorted[:0]
+	for client := 1; client <= n; client++ {
+		if err, ok := of(client); ok {
+			p.sorted = append(p.sorted, err.Abs())
+		}
+	}
+	slices.Sort(p.sorted)
+	return p.sorted
+}
+
+// Within returns what a share of the absolute errors does not exceed.
+func (p *Population) Within(n int, share float64, of func(client int) (time.Duration, bool)) time.Duration {
+	all := p.sort(n, of)
+	if len(all) == 0 {
+		return time.Millisecond
+	}
+	return all[max(int(math.Ceil(share*float64(len(all)))), 1)-1]
+}
+
+// decade is where an error is on the axis: its power of ten in ms.
+func (p *Population) decade(err time.Duration) float64 {
+	return math.Log10(max(inMillis(err), crowdLeast))
+}
+
+func (p *Population) y(err time.Duration) float32 { return p.axis.y(p.decade(err.Abs())) }

@@ -1,0 +1,334 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// raceColumn is a column of the race table.
+type raceColumn int
+
+const (
+	raceClock raceColumn = iota
+	raceRMS
+	raceWorst
+	raceStep
+	raceConverged
+	raceBytes
+	raceColumns
+)
+
+// raceHead is a column's head, its unit, and what it tells.
+type raceHead struct{ head, unit, tip string }
+
+func raceHeads(lang *words.Language, bound, hold string) [raceColumns]raceHead {
+	return [raceColumns]raceHead{
+		raceClock:     {lang.T("race.clock"), "", lang.T("race.clock-tip")},
+		raceRMS:       {lang.T("race.rms"), "ms", lang.T("race.rms-tip")},
+		raceWorst:     {lang.T("race.worst"), "ms", lang.T("race.worst-tip")},
+		raceStep:      {lang.T("race.step"), "ms", lang.T("race.step-tip")},
+		raceConverged: {lang.T("race.converged") + bound, "s", lang.F("race.converged-tip", bound, hold)},
+		raceBytes:     {lang.T("race.bytes"), "B/s", lang.T("race.bytes-tip")},
+	}
+}
+
+// raceTitled is what the heads were made for.
+type raceTitled struct {
+	words       *words.Language
+	bound, hold int64
+}
+
+// RaceTable compares all algorithms on one client: how wrong each has been since the race began, and what
+// it has cost.
+type RaceTable struct {
+	pen     panel.Pen
+	zoom    float32
+	Rows    []session.RaceRow // in the order of algorithms
+	out     []bool            // of them: those of a group that is hidden
+	order   []int             // of the lines: places in rows
+	sort    raceColumn
+	down    bool // the largest first
+	titles  [raceColumns]raceHead
+	titled  raceTitled
+	client  int
+	session *session.Session        // of the lines
+	best    [raceColumns]float64    // value, NaN for none
+	heads   [raceColumns]panel.Rect // where they were drawn last
+	edges   [raceColumns]float32    // right edges of the columns
+	restart panel.Rect
+	swatch  float32 // room for the line before a name
+
+	Groups  RaceGroups
+	Asked   string // the clock that a person has clicked, "" for none
+	verdict verdict
+	pointed verdict // on the clock under the pointer
+	said    wrapped
+	lines   panel.Rect // where the clocks' lines were drawn last
+}
+
+// Update reads the race when numbers are read, and acts on clicks. Between them lines keep their order: such that change
+// places in each frame could not be read.
+func (k *RaceTable) Update(v *panel.View, p *panel.Pointer) {
+	due := v.Frame.Fresh || len(k.Rows) == 0
+	if p.Pressed {
+		for i, head := range k.heads {
+			if p.Over(head) {
+				k.down = raceColumn(i) == k.sort && !k.down && raceColumn(i) != raceClock
+				k.sort, due = raceColumn(i), true
+			}
+		}
+		if p.Over(k.restart) {
+			v.Session.RestartRace(v.Frame.Selected)
+			due = true
+		}
+		if v.Offers() && (k.Groups.update(v, p) || k.askAbout(v, p)) {
+			due = true
+		}
+	}
+	if k.client != v.Frame.Selected || k.session != v.Session || k.titled.words != v.Words { // another, or after a leap in time
+		k.client, k.session, due = v.Frame.Selected, v.Session, true
+	}
+	if due {
+		k.read(v)
+		k.arrange()
+	}
+}
+
+// askAbout has the verdict be about the clock whose line is clicked. It reports whether one is.
+func (k *RaceTable) askAbout(v *panel.View, p *panel.Pointer) bool {
+	if !p.Over(k.lines) {
+		return false
+	}
+	i := int((p.Y - k.lines.Y) / k.lines.H * float32(len(k.order)))
+	k.Asked = v.Clock(k.order[min(i, len(k.order)-1)]).Name
+	return true
+}
+
+func (k *RaceTable) read(v *panel.View) {
+	k.Rows = v.Session.Race(max(v.Frame.Selected, 1), k.Rows[:0])
+	k.Groups.read(v.Words, v.Clocks())
+	k.out = k.out[:0]
+	for i := range k.Rows {
+		k.out = append(k.out, v.Offers() && k.Groups.hides(v.Clock(i)))
+	}
+	if v.Offers() {
+		k.verdict.read(v, k.Rows, k.about(v))
+	}
+	if of := (raceTitled{v.Words, v.Session.Value(0, "converge.bound"), v.Session.Value(0, "converge.hold")}); of != k.titled {
+		k.titled = of
+		k.titles = raceHeads(v.Words, v.Session.ValueText(0, "converge.bound"), v.Session.ValueText(0, "converge.hold"))
+	}
+}
+
+// value returns what a column has of a row; ok is false where that is unknown.
+func (k *RaceTable) value(row int, c raceColumn) (v float64, ok bool) {
+	r := &k.Rows[row]
+	switch c {
+	case raceRMS:
+		return r.RMS.Seconds() * 1000, r.OK
+	case raceWorst:
+		return r.Worst.Seconds() * 1000, r.OK
+	case raceStep:
+		return r.WorstStep.Seconds() * 1000, r.OK
+	case raceConverged:
+		return r.Convergence.Seconds(), r.Converged
+	case raceBytes:
+		return r.BytesPerSecond, true
+	}
+	return float64(row), true
+}
+
+// arrange puts the lines in order and finds the best of each column. Whose value is unknown comes last.
+func (k *RaceTable) arrange() {
+	k.order = k.order[:0]
+	for i := range k.Rows {
+		if i >= len(k.out) || !k.out[i] {
+			k.order = append(k.order, i)
+		}
+	}
+	slices.SortStableFunc(k.order, func(a, b int) int {
+		va, oka := k.value(a, k.sort)
+		vb, okb := k.value(b, k.sort)
+		switch {
+		case oka != okb:
+			if oka {
+				return -1
+			}
+			return 1
+		case va < vb != k.down && va != vb:
+			return -1
+		case va == vb:
+			return 0
+		}
+		return 1
+	})
+	for c := raceRMS; c < raceColumns; c++ {
+		k.best[c] = math.NaN()
+		for _, i := range k.order {
+			// Who is not in the race yet has sent few bytes, too.
+			if v, ok := k.value(i, c); ok && k.Rows[i].OK && !(v >= k.best[c]) {
+				k.best[c] = v
+			}
+		}
+	}
+}
+
+// Draw draws the table of all clocks of the chosen client.
+func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	k.heads, k.restart, k.lines = [raceColumns]panel.Rect{}, panel.Rect{}, panel.Rect{}
+	clear(k.Groups.Chips)
+	if r.H <= 0 || len(k.Rows) == 0 {
+		return
+	}
+	k.zoom = float32(c.Fonts().Scale())
+	z := k.zoom
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := panel.NewRect(r.X+8*z, r.Y+3*z, r.W-16*z, r.H-6*z)
+	k.title(v, c, panel.NewRect(in.X, in.Y, in.W, 22*z))
+	k.columns(v, c, panel.NewRect(in.X, in.Y+22*z, in.W, 29*z))
+	lines := k.surround(v, c, panel.NewRect(in.X, in.Y+53*z, in.W, in.H-53*z))
+	height := min(lines.H/float32(len(k.order)), 26*z)
+	k.lines = panel.NewRect(lines.X, lines.Y, lines.W, height*float32(len(k.order)))
+	driving := v.Driving(v.Frame.Selected)
+	for i, row := range k.order {
+		k.line(v, c, panel.NewRect(lines.X, lines.Y+height*float32(i), lines.W, height), row, row == driving)
+	}
+}
+
+// title says whose race it is and since when, and offers to begin anew.
+func (k *RaceTable) title(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, y := k.zoom, r.Y+r.H/2
+	x := r.X + c.Text(r.X, y, v.Words.T("race.title"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	k.restart = panel.NewRect(r.X+r.W, y-9*z, 0, 18*z)
+	if !v.Unattended {
+		text := v.Words.T("race.restart")
+		w := c.Fonts().Measure(text, draw.Small) + 14*z
+		k.restart.X, k.restart.W = r.X+r.W-w, w
+		c.Box(k.restart.X, k.restart.Y, w, 18*z, 9*z, c.Theme.PanelEdge)
+		c.Text(k.restart.X+w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+		v.Tips.Add(k.restart, v.Words.T("race.restart-tip"))
+	}
+	k.pen.Start(v.Words).Text(v.Words.T("race.client")).Text(" ").Int(int64(v.Frame.Selected)).Text(", ")
+	k.pen.Text(v.Words.T("race.since")).Text(" ")
+	k.pen.Fixed(time.Duration(v.Session.RaceFrom(v.Frame.Selected)).Seconds(), 1).Text(" s")
+	since := len(k.pen.Buf)
+	p := v.Session.RacePace(v.Frame.Selected)
+	k.pen.Text("  ").Text(v.Words.T("card.off-pace")).Text(" ").Share(p.Off, p.Frames)
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) >= k.restart.X-4*z {
+		k.pen.Buf = k.pen.Buf[:since]
+	}
+	if x+c.Fonts().MeasureBytes(k.pen.Buf, draw.Small) < k.restart.X-4*z {
+		k.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+}
+
+// The room for a name, and for the line before it, at scale 1. Where the table is narrow there are no lines.
+const (
+	nameWidth   = 92
+	swatchWidth = 24
+	narrowRace  = 290
+)
+
+// columns writes the heads, and so finds where the columns are.
+func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := k.zoom
+	upper, lower := r.Y+7*z, r.Y+21*z
+	k.swatch = swatchWidth * z
+	if r.W < narrowRace*z {
+		k.swatch = 0
+	}
+	name := nameWidth*z + k.swatch
+	width := (r.W - name) / float32(raceColumns-1)
+	right := r.X + r.W
+	for i, h := range k.titles {
+		i := raceColumn(i)
+		col := c.Theme.TextDim
+		if i == k.sort {
+			col = c.Theme.Text
+		}
+		k.edges[i] = right - width*float32(raceColumns-1-i)
+		k.heads[i] = panel.NewRect(k.edges[i]-width, r.Y, width, r.H)
+		if i == raceClock {
+			k.heads[i] = panel.NewRect(r.X, r.Y, name-4*z, r.H)
+			c.Text(r.X+12*z+k.swatch, lower, h.head, draw.Small, col, draw.Left|draw.Middle)
+		} else {
+			c.Text(k.edges[i], upper, h.head, draw.Small, col, draw.Right|draw.Middle)
+			w := c.Fonts().Measure(h.unit, draw.Small)
+			c.Text(k.edges[i], lower, h.unit, draw.Small, col, draw.Right|draw.Middle)
+			if i == k.sort {
+				c.Triangle(k.edges[i]-w-8*z, lower, 3.5*z, !k.down, c.Theme.Accent)
+			}
+		}
+		v.Tips.Add(k.heads[i], h.tip)
+	}
+	c.HLine(r.X, r.X+r.W, r.Y+r.H, z, c.Theme.Grid)
+}
+
+// line writes one algorithm's line.
+func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, driving bool) {
+	z, y := k.zoom, r.Y+r.H/2
+	if driving {
+		c.Box(r.X-4*z, r.Y, r.W+8*z, r.H, 3*z, c.Theme.PanelEdge)
+		c.Text(r.X-2*z, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
+	if k.swatch > 0 {
+		style, width := panel.ClockStyle(c.Theme, v.Frame.Selected, row, v.InQuestion(v.Frame.Selected, row))
+		c.Dashed(r.X+12*z, y, r.X+30*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
+	}
+	c.Text(r.X+12*z+k.swatch, y, panel.ClockShort(v.Words, v.Clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	for i := raceRMS; i < raceColumns; i++ {
+		k.cell(c, row, i, y)
+	}
+	tip := panel.ClockTip(v.Words, v.Clock(row))
+	if r.Contains(v.Tips.X, v.Tips.Y) {
+		if v.Clock(row).Name == netsync.Recommended {
+			tip = v.Words.T("race.recommended") + tip
+		}
+		if driving {
+			tip = v.Words.T("race.driving") + tip
+		}
+		if v.Offers() { // where there is no room for the verdict below the lines
+			k.pointed.read(v, k.Rows, row)
+			tip = k.pointed.text + " " + tip
+		}
+	}
+	v.Tips.Add(r, tip)
+}
+
+// cell writes one figure; the best of its column has a green dot.
+func (k *RaceTable) cell(c *draw.Canvas, row int, i raceColumn, y float32) {
+	z := k.zoom
+	v, ok := k.value(row, i)
+	k.pen.Start(c.Words).Text("–")
+	if ok {
+		k.figure(c.Words, v, i)
+	}
+	k.pen.Put(c, k.edges[i], y, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
+	if ok && v == k.best[i] {
+		c.Circle(k.edges[i]-c.Fonts().MeasureBytes(k.pen.Buf, draw.Small)-5*z, y, 2.5*z, c.Theme.InSync)
+	}
+}
+
+// figure writes a figure with three digits or so: there is little room.
+func (k *RaceTable) figure(lang *words.Language, v float64, i raceColumn) {
+	k.pen.Start(lang)
+	switch {
+	case i == raceBytes && v >= 10 || v >= 100:
+		if v >= 100_000 {
+			k.pen.Fixed(v/1000, 0).Text("k")
+			return
+		}
+		k.pen.Fixed(v, 0)
+	case v >= 10 || i == raceBytes:
+		k.pen.Fixed(v, 1)
+	default:
+		k.pen.Fixed(v, 2)
+	}
+}

@@ -1,0 +1,207 @@
+package diagram
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/widgets"
+	"driftlab/ui/words"
+)
+
+// RaceGroups are the chips above the race table's lines, one for each group of clocks: it hides a group that runs, and
+// has one run that does not.
+type RaceGroups struct {
+	runs   []bool // by group
+	hidden []bool
+	Chips  []panel.Rect
+	texts  []raceHead // what they say; a head has no unit
+	words  *words.Language
+	of     [2]uint // which run and which are hidden, as bits, that the texts were made for
+}
+
+// read finds which groups run. Where a person has hidden all of these all are shown.
+func (g *RaceGroups) read(lang *words.Language, clocks []netsync.Algorithm) {
+	if n := len(netsync.Groups()); g.hidden == nil {
+		g.runs, g.hidden, g.Chips, g.texts = make([]bool, n), make([]bool, n), make([]panel.Rect, n), make([]raceHead, n)
+	}
+	clear(g.runs)
+	seen := false
+	for i := range clocks {
+		g.runs[clocks[i].Group] = true
+		seen = seen || !g.hidden[clocks[i].Group]
+	}
+	if !seen {
+		clear(g.hidden)
+	}
+	var of [2]uint
+	for i := range g.runs {
+		if g.runs[i] {
+			of[0] |= 1 << i
+		}
+		if g.hidden[i] {
+			of[1] |= 1 << i
+		}
+	}
+	if g.words != lang || g.of != of {
+		g.words, g.of = lang, of
+		for i := range g.texts {
+			g.texts[i] = g.text(i)
+		}
+	}
+}
+
+// text is what a chip says, and what a click on it does.
+func (g *RaceGroups) text(i int) raceHead {
+	name := netsync.Group(i).String()
+	h := raceHead{head: g.words.T("race.group-" + name), tip: g.words.T("race.group-" + name + "-tip")}
+	switch {
+	case !g.runs[i]:
+		h.head = "+ " + h.head
+		h.tip += g.words.T("race.enter-tip")
+	case g.hidden[i]:
+		h.tip += g.words.T("race.show-tip")
+	default:
+		h.tip += g.words.T("race.hide-tip")
+	}
+	return h
+}
+
+// hides reports whether a clock is not to be seen.
+func (g *RaceGroups) hides(a *netsync.Algorithm) bool { return g.hidden != nil && g.hidden[a.Group] }
+
+// update acts on a click. It reports whether there was one.
+func (g *RaceGroups) update(v *panel.View, p *panel.Pointer) bool {
+	for i, r := range g.Chips {
+		if !p.Pressed || !p.Over(r) {
+			continue
+		}
+		if g.runs[i] {
+			g.hidden[i] = !g.hidden[i]
+		} else {
+			g.hidden[i] = false
+			v.Ask.Enter(netsync.Group(i).String())
+		}
+		return true
+	}
+	return false
+}
+
+// draw draws the chips.
+func (g *RaceGroups) draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, x, y := float32(c.Fonts().Scale()), r.X, r.Y+r.H/2
+	for i, t := range g.texts {
+		at := panel.NewRect(x, y-8*z, c.Fonts().Measure(t.head, draw.Small)+14*z, 16*z)
+		g.Chips[i] = at
+		ink := c.Theme.Text
+		c.Box(at.X, at.Y, at.W, at.H, 8*z, c.Theme.PanelEdge)
+		if !g.runs[i] || g.hidden[i] {
+			c.Box(at.X+z, at.Y+z, at.W-2*z, at.H-2*z, 7*z, c.Theme.Panel)
+			ink = c.Theme.TextDim
+		}
+		c.Text(at.X+at.W/2, y, t.head, draw.Small, ink, draw.Centre|draw.Middle)
+		v.Tips.Add(at, t.tip)
+		x += at.W + 5*z
+	}
+}
+
+// A verdict is one sentence about a clock: how far it is off on this link, and what to use instead.
+type verdict struct {
+	text string
+	of   verdictOf
+}
+
+// verdictOf is what a verdict is made of: nothing is written anew as long as that is the same.
+type verdictOf struct {
+	session    *session.Session
+	words      *words.Language
+	row, best  int
+	mine, less time.Duration // RMS errors; −1 where the time is not known
+}
+
+// read brings the verdict up to the race.
+func (d *verdict) read(v *panel.View, rows []session.RaceRow, row int) {
+	best := instead(v.Clocks(), rows, row)
+	of := verdictOf{v.Session, v.Words, row, best, -1, rows[best].RMS}
+	if rows[row].OK {
+		of.mine = rows[row].RMS
+	}
+	if of == d.of {
+		return
+	}
+	d.of = of
+	name := panel.ClockTitle(v.Words, v.Clock(row))
+	switch {
+	case of.mine < 0:
+		d.text = v.Words.F("race.verdict-none", name)
+	case best == row:
+		d.text = v.Words.F("race.verdict-best", name, off(v.Words, of.mine), len(rows))
+	default:
+		d.text = v.Words.F("race.verdict", name, off(v.Words, of.mine), panel.ClockTitle(v.Words, v.Clock(best)), off(v.Words, of.less))
+	}
+}
+
+// instead returns the row of the clock to use instead of one: the one that the program recommends where it runs and does
+// better, and else the best; the same row where none does better.
+func instead(clocks []netsync.Algorithm, rows []session.RaceRow, row int) int {
+	mine, best := &rows[row], row
+	if i := panel.PlaceOf(clocks, netsync.Recommended); i >= 0 && rows[i].OK && rows[i].RMS < mine.RMS {
+		return i
+	}
+	for i := range rows {
+		if r := &rows[i]; r.OK && r.RMS < rows[best].RMS {
+			best = i
+		}
+	}
+	return best
+}
+
+// off writes an error in ms with three figures, down to a µs.
+func off(lang *words.Language, err time.Duration) string {
+	ms := err.Seconds() * 1000
+	decimals := 0
+	if ms > 0 {
+		decimals = min(max(2-int(math.Floor(math.Log10(ms))), 0), 3)
+	}
+	return widgets.Number(lang, ms, 0, decimals)
+}
+
+// about returns the row that the verdict is about: the clock that was clicked, or the one that drives.
+func (k *RaceTable) about(v *panel.View) int {
+	if i := panel.PlaceOf(v.Clocks(), k.Asked); i >= 0 {
+		return i
+	}
+	return v.Driving(v.Frame.Selected)
+}
+
+// The heights of what is about the table's lines, at scale 1, and the least height of a line with which there is room for it.
+const (
+	groupsHeight  = 21
+	verdictHeight = 15 // of one of its lines
+	leastLine     = 12
+)
+
+// surround draws the chips above and the verdict below the lines where there is room, and returns what is left for these.
+func (k *RaceTable) surround(v *panel.View, c *draw.Canvas, lines panel.Rect) panel.Rect {
+	if !v.Offers() {
+		return lines
+	}
+	z := k.zoom
+	spare := lines.H - leastLine*z*float32(len(k.order))
+	if h := groupsHeight * z; spare >= h {
+		k.Groups.draw(v, c, panel.NewRect(lines.X, lines.Y, lines.W, h))
+		lines.Y, lines.H, spare = lines.Y+h, lines.H-h, spare-h
+	}
+	said := k.said.of(c.Fonts(), k.verdict.text, lines.W)
+	if h := (verdictHeight*float32(len(said)) + 4) * z; spare >= h {
+		lines.H -= h
+		for i, line := range said {
+			c.Text(lines.X, lines.Y+lines.H+(4+verdictHeight*(float32(i)+0.5))*z, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		}
+		v.Tips.Add(panel.NewRect(lines.X, lines.Y+lines.H, lines.W, h), v.Words.T("race.verdict-tip"))
+	}
+	return lines
+}

@@ -1,0 +1,130 @@
+package diagram
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/ui/panel"
+)
+
+func TestAGroupThatDoesNotRunIsAskedForByAClick(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.next()
+	pressIn(&a.at, a.race.Groups.Chips[netsync.Engines])
+	if a.race.Update(&a.View, &a.at); !slices.Equal(a.asked, []string{netsync.Engines.String()}) {
+		t.Errorf("asked for is %q", a.asked)
+	}
+}
+
+func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(15 * time.Second)
+	a.next()
+	k := &a.race
+	click := func(c raceColumn) {
+		pressIn(&a.at, k.heads[c])
+		k.Update(&a.View, &a.at)
+		a.at = panel.Pointer{}
+		a.next()
+	}
+	for c := raceRMS; c < raceColumns; c++ {
+		click(c)
+		for i := range k.order[1:] {
+			before, _ := k.value(k.order[i], c)
+			after, _ := k.value(k.order[i+1], c)
+			if before > after {
+				t.Errorf("column %d: %v stands before %v", c, before, after)
+			}
+		}
+		smallest := slices.Clone(k.order)
+		click(c)
+		first, _ := k.value(k.order[0], c)
+		if most, _ := k.value(smallest[len(smallest)-1], c); first != most {
+			t.Errorf("column %d: a second click has %v first, want %v", c, first, most)
+		}
+	}
+	click(raceClock)
+	if !slices.IsSorted(k.order) {
+		t.Errorf("the list's order is %v", k.order)
+	}
+}
+
+func TestTheRaceCanBeginAnew(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.next()
+	pressIn(&a.at, a.race.restart)
+	a.race.Update(&a.View, &a.at)
+	if got := a.Session.RaceFrom(1); got != a.Session.Now() {
+		t.Errorf("it began at %v, want %v", got, a.Session.Now())
+	}
+	if len(a.Session.Log().Events) != len(a.Session.Scenario().Events) {
+		t.Error("it is in the log, but it is no event")
+	}
+}
+
+func TestTheRaceSaysInOneSentenceHowFarAClockIsOffAndWhatToUse(t *testing.T) {
+	a := newRig(t, "engines/jitter", 1600, 900, 1)
+	a.advance(15 * time.Second)
+	a.next()
+	if want := "On this link TimeSync is "; !strings.HasPrefix(a.race.verdict.text, want) {
+		t.Errorf("of the clock that drives it says %q", a.race.verdict.text)
+	}
+	k := &a.race
+	place := slices.Index(k.order, panel.PlaceOf(a.World.Clocks(), "netfox"))
+	height := k.lines.H / float32(len(k.order))
+	pressIn(&a.at, panel.NewRect(k.lines.X, k.lines.Y+height*float32(place), k.lines.W, height))
+	k.Update(&a.View, &a.at)
+	a.at = panel.Pointer{}
+	if s := k.verdict.text; !strings.HasPrefix(s, "On this link netfox (Godot) is ") || !strings.Contains(s, "; use Midline instead, which is ") {
+		t.Errorf("of netfox it says %q", s)
+	}
+}
+
+func TestAGroupOfTheRaceIsHiddenByAClick(t *testing.T) {
+	a := newRig(t, "engines/jitter", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	a.next()
+	press := func(g netsync.Group) {
+		pressIn(&a.at, a.race.Groups.Chips[g])
+		a.race.Update(&a.View, &a.at)
+		a.at = panel.Pointer{}
+		a.next()
+	}
+	count := func(g netsync.Group) int { return len(netsync.OfGroup(g)) }
+	press(netsync.Published)
+	if got, want := len(a.race.order), count(netsync.Engines)+count(netsync.Ours); got != want {
+		t.Errorf("without the published ones there are %d lines, want %d", got, want)
+	}
+	press(netsync.Engines)
+	press(netsync.Ours)
+	if got := len(a.race.order); got != len(a.race.Rows) {
+		t.Errorf("with all hidden there are %d lines of %d", got, len(a.race.Rows))
+	}
+}
+
+func TestALessonsRaceIsAboutItsOwnClocks(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.startLesson(10, 0)
+	a.advance(time.Second)
+	a.next()
+	if a.Offers() || a.race.verdict.text != "" {
+		t.Errorf("the race of a lesson says %q", a.race.verdict.text)
+	}
+}
+
+func TestThePointerOverAClockIsToldTheVerdictOnIt(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.next()
+	k := &a.race
+	a.Tips.At(int(k.lines.X)+5, int(k.lines.Y)+4)
+	k.Draw(&a.View, a.canvas, a.table)
+	if got := k.pointed.text; !strings.HasPrefix(got, "On this link Unreal push is ") {
+		t.Errorf("it is told %q", got)
+	}
+}

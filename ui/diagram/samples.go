@@ -1,0 +1,236 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Samples is the tab that shows each algorithm's view of its own data: the samples it keeps, and what
+// it does with them. Beside it are the true one-way delays.
+type Samples struct {
+	pen    panel.Pen
+	zoom   float32
+	Chosen int // algorithm, nobody for the one that drives the client
+	Chips  []panel.Rect
+	keysOf panel.Rect // the region that the chips were drawn in
+
+	client    int
+	algorithm int
+	now       netsim.Time
+	local     netsync.Local // now, as the clock reads that the algorithm runs on
+	blind     bool          // the truth must not be shown: the clock as it is now stands in for it
+	detail    netsync.Detail
+	truths    []session.SampleTruth
+	trueNow   time.Duration // host's clock − client's now, on the algorithm's base
+	known     bool          // it is synchronised
+	status    netsync.Status
+	order     []int // of the samples, where they are sorted
+	points    []float32
+	heights   []float64 // of points, to be sorted
+	instants  []netsync.Sample
+	share     float32       // of the width that the sorted round trips leave to those by age
+	shown     [reasons]bool // of which reasons there are samples
+	nearest   int           // sample under the pointer, nobody for none
+	distance  float32       // to it, squared
+	spotX     float32       // where it is
+	spotY     float32
+	pointerX  float32
+	pointerY  float32
+	lines     wrapped // what is said about the algorithm
+
+	Delays  *countedDelays
+	counted [2]countedDelays // the latest of both worlds of a comparison
+}
+
+// NewSamples returns the tab of samples, of the clock that drives.
+func NewSamples() *Samples { return &Samples{Chosen: panel.Nobody, share: 0.62} }
+
+// Key implements [Tab].
+func (s *Samples) Key() string { return "samples" }
+
+// Begin implements [Tab].
+func (s *Samples) Begin() {}
+
+// Update chooses the algorithm whose chip is clicked.
+func (s *Samples) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	for i, chip := range s.Chips {
+		if p.Pressed && p.Over(chip.Moved(s.keysOf, r)) {
+			s.Chosen = i
+			if i == v.Driving(v.Frame.Selected) {
+				s.Chosen = panel.Nobody // and follow whichever drives it
+			}
+		}
+	}
+}
+
+// ReadSamples brings what is shown of the clock up to the session's present.
+func (s *Samples) ReadSamples(v *panel.View) {
+	s.client, s.now = v.Frame.Selected, v.Session.Now()
+	s.algorithm = s.Chosen
+	if s.Chosen == panel.Nobody || s.Chosen >= len(v.Clocks()) { // of another scenario
+		s.algorithm = max(v.Driving(s.client), 0)
+	}
+	v.Session.Explain(s.client, s.algorithm, &s.detail)
+	s.truths = v.Tape.Truths(s.client, v.Clock(s.algorithm).Base, s.detail.Samples, s.now, s.truths[:0])
+	s.status = v.Session.ClockStatus(s.client, s.algorithm)
+	err, ok := v.Session.ClockError(s.client, s.algorithm)
+	s.known, s.trueNow = ok, s.status.Offset-err
+	s.local = v.Session.ClientClock(s.client, s.algorithm)
+	if s.blind = v.Frame.Blind; s.blind {
+		s.trueNow = s.status.Offset
+		for i := range s.truths {
+			s.truths[i] = session.SampleTruth{OK: true, Offset: s.status.Offset}
+		}
+	}
+	s.shown = [reasons]bool{}
+	for i := range s.detail.Samples {
+		s.shown[s.detail.Samples[i].Reason] = true
+	}
+}
+
+// age returns how many seconds ago a sample arrived, by the client's clock.
+func (s *Samples) age(i int) float64 {
+	return max(s.local.Sub(s.detail.Samples[i].At).Seconds(), 0)
+}
+
+// Draw implements [Tab].
+func (s *Samples) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	s.zoom = float32(v.Scale)
+	z := s.zoom
+	s.ReadSamples(v)
+	s.ReadDelays(v)
+	s.nearest, s.distance = panel.Nobody, 0
+	s.pointerX, s.pointerY = v.Tips.X, v.Tips.Y
+	v.Note(c, r, &s.pen, v.Words.T("samples.of"), s.client)
+	s.keysOf = r
+	s.picker(v, c, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 24*z))
+	width, about := r.W*0.66, v.Words.T(panel.ClockKeys[panel.Published(v.Clock(s.algorithm)).ID].About)
+	y := r.Y + 34*z
+	room := r.H - (34+24+26)*z // for text and plot
+	if room < leastPlot*z {
+		s.write(c, v.Words.T("samples.low"), panel.NewRect(r.X+12*z, y, r.W-24*z, room))
+		return
+	}
+	if h := s.lineHeight(c, about, width-24*z); room-h >= lowPlot*z {
+		s.write(c, about, panel.NewRect(r.X+12*z, y, width-24*z, h))
+		y += h
+	} else {
+		v.Tips.Add(panel.NewRect(r.X, y, width, r.Y+r.H-y), about)
+	}
+	y += 24 * z
+	s.view(v, c, panel.NewRect(r.X+12*z, y, width-28*z, r.Y+r.H-y-26*z))
+	s.tip(v, c)
+	s.histogram(v, c, panel.NewRect(r.X+width, r.Y+34*z, r.W-width-12*z, r.H-34*z-26*z))
+}
+
+// picker draws the chips by which an algorithm is chosen.
+func (s *Samples) picker(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := s.zoom
+	driving := v.Driving(s.client)
+	wide := float32(0)
+	for i := range v.Clocks() {
+		wide += c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + 58*z
+	}
+	swatch, pad, space := 30*z, 18*z, 6*z
+	if wide > r.W {
+		swatch = 0
+		if tight := wide - float32(len(v.Clocks()))*30*z; tight > r.W {
+			pad, space = 10*z, 4*z
+		}
+	}
+	s.Chips = s.Chips[:0]
+	x, y := r.X, r.Y+r.H/2
+	for i := range v.Clocks() {
+		w := c.Fonts().Measure(panel.ClockShort(v.Words, v.Clock(i)), draw.Small) + swatch + pad
+		chip := panel.NewRect(x, r.Y, w, r.H)
+		s.Chips = append(s.Chips, chip)
+		ground, col := c.Theme.PanelEdge, c.Theme.Text
+		if i == s.algorithm {
+			ground, col = c.Theme.Chosen, c.Theme.OnChosen
+		}
+		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
+		if i == driving {
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, c.Theme.Text)
+		}
+		if swatch > 0 {
+			style, width := panel.ClockStyle(c.Theme, s.client, i, i == s.algorithm)
+			c.Box(x+7*z, y-6*z, 28*z, 12*z, 6*z, c.Theme.Panel)
+			c.Dashed(x+10*z, y, x+32*z, y, (width+0.5)*z, style.Dash.Scale(z*0.8), 0, style.Color)
+		}
+		c.Text(x+w-pad/2, y, panel.ClockShort(v.Words, v.Clock(i)), draw.Small, col, draw.Right|draw.Middle)
+		tip := panel.ClockTip(v.Words, v.Clock(i))
+		if i == driving && chip.Contains(v.Tips.X, v.Tips.Y) {
+			tip = v.Words.T("samples.driving-tip") + " " + tip
+		}
+		v.Tips.Add(chip, tip)
+		x += w + space
+	}
+}
+
+// Heights of the plot at scale 1: below lowPlot it gets the room of what is said about the algorithm, below
+// leastPlot there is none.
+const (
+	lowPlot   = 60
+	leastPlot = 24
+)
+
+// lineHeight returns how high a text is in a width.
+func (s *Samples) lineHeight(c *draw.Canvas, text string, width float32) float32 {
+	return c.Fonts().LineHeight(draw.Small) * float32(len(s.lines.of(c.Fonts(), text, width)))
+}
+
+// write writes a text into r.
+func (s *Samples) write(c *draw.Canvas, text string, r panel.Rect) {
+	for i, line := range s.lines.of(c.Fonts(), text, r.W) {
+		c.Text(r.X, r.Y+c.Fonts().LineHeight(draw.Small)*float32(i), line, draw.Small, c.Theme.Text, draw.Left)
+	}
+}
+
+// view draws the data of the chosen algorithm.
+func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	if len(s.detail.Samples) == 0 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	z := s.zoom
+	k := chart{area: panel.NewRect(r.X+56*z, r.Y, r.W-56*z, r.H), z: z}
+	switch s.detail.View {
+	case netsync.Ring:
+		s.slot(c, &k)
+	case netsync.Round:
+		s.simpson(c, &k)
+	case netsync.Filter:
+		s.sntp(c, &k)
+	case netsync.OneWay:
+		s.timesync(v, c, &k)
+	case netsync.TwoTimes:
+		s.unity(v, c, &k)
+	case netsync.OneAnswer:
+		s.single(v, c, r)
+	case netsync.Averages:
+		s.mirror(c, &k)
+	case netsync.TwoClouds:
+		s.clouds(v, c, &k)
+	default:
+		s.offsets(c, &k)
+	}
+}
+
+// wrapped is a text broken into lines, kept until text or width are others.
+type wrapped struct {
+	text  string
+	width float32
+	lines []string
+}
+
+func (w *wrapped) of(fonts *draw.Fonts, text string, width float32) []string {
+	if w.text != text || w.width != width {
+		*w = wrapped{text, width, panel.Wrap(fonts, text, draw.Small, width)}
+	}
+	return w.lines
+}

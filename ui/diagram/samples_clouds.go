@@ -1,0 +1,125 @@
+package diagram
+
+import (
+	"math"
+	"slices"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// clouds draws what the datagrams of both ways tell of the offset, against where the clock has it now: those up lie above, by
+// their delay, those down below, and the clock's line goes between their edges.
+func (s *Samples) clouds(v *panel.View, c *draw.Canvas, k *chart) {
+	d := &s.detail
+	if !d.HasLine || len(d.Points) == 0 {
+		c.Text(k.area.X+k.area.W/2, k.area.Y+k.area.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	zero := d.Line.OffsetAt(s.local)
+	above := func(at netsync.Local, p *netsync.Point) float64 { return inMillis(p.Offset - zero) }
+	s.cloudAxes(k, above)
+	k.rows(c, &s.pen, " ms", true)
+	k.columns(c, &s.pen, " s")
+	k.name(c, v.Words.T("samples.clouds"))
+	c.Clip(int(k.area.X), int(k.area.Y), int(k.area.W)+1, int(k.area.H)+1)
+	for i := range d.Points {
+		p := &d.Points[i]
+		col, fade := c.Theme.ServerTime, float32(0.75)
+		if p.Up {
+			col = c.Theme.PredictedTime
+		}
+		if p.Skipped {
+			fade = 0.3
+		}
+		y := min(max(above(p.At, p), k.low), k.high)
+		c.Triangle(k.x(-s.local.Sub(p.At).Seconds()), k.y(y), 3.2*s.zoom, p.Up, col.Fade(fade))
+	}
+	s.cloudLine(c, k, inMillis(d.Line.Floor), palette.PredictedTimeDash, c.Theme.PredictedTime, 2)
+	s.cloudLine(c, k, -inMillis(d.Line.Ceil), palette.ServerTimeDash, c.Theme.ServerTime, 2)
+	s.cloudTruth(v, c, k)
+	s.cloudLine(c, k, 0, palette.Unbroken, s.hue(c), 3)
+	c.Unclip()
+	s.cloudLegend(c, k)
+	if s.known && !s.blind {
+		s.pen.Start(v.Words).Text(v.Words.T("samples.between")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 2).Text(" ms")
+		s.note(c, k, c.Theme.Text)
+	}
+	v.Tips.Add(panel.NewRect(k.area.X, k.area.Y-20*s.zoom, k.area.W, 44*s.zoom), v.Words.T("samples.clouds-tip"))
+}
+
+// cloudAxes has all but the latest hundredths of both clouds in sight: what waited long is drawn at the edge.
+func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *netsync.Point) float64) {
+	oldest := 5.0
+	s.heights = s.heights[:0]
+	for i := range s.detail.Points {
+		p := &s.detail.Points[i]
+		oldest = max(oldest, s.local.Sub(p.At).Seconds())
+		s.heights = append(s.heights, above(p.At, p))
+	}
+	slices.Sort(s.heights)
+	few := len(s.heights) / 50
+	low, high := s.heights[few], s.heights[len(s.heights)-1-few]
+	reach := max(-low, high)
+	step := panel.Step(oldest, 8) / 2
+	k.left, k.right = -math.Ceil(oldest/step)*step, 0
+	k.around(-reach*1.1, reach*1.35) // there is room for the note
+}
+
+// cloudLine draws the clock's line so much above where it is.
+func (s *Samples) cloudLine(c *draw.Canvas, k *chart, above float64, dash palette.Dash, col palette.Color, width float32) {
+	zero := s.detail.Line.OffsetAt(s.local)
+	at := func(age float64) float32 {
+		then := s.local - netsync.Local(age*1e9)
+		return k.y(inMillis(s.detail.Line.OffsetAt(then)-zero) + above)
+	}
+	c.Dashed(k.x(k.left), at(-k.left), k.x(0), at(0), width*s.zoom, dash.Scale(s.zoom), 0, col)
+}
+
+// cloudTruth draws where the offset has truly been, as far as that is kept.
+func (s *Samples) cloudTruth(v *panel.View, c *draw.Canvas, k *chart) {
+	if s.blind {
+		return
+	}
+	const parts = 48
+	zero := s.detail.Line.OffsetAt(s.local)
+	s.instants = s.instants[:0]
+	for i := range parts {
+		age := -k.left * float64(parts-i) / parts
+		s.instants = append(s.instants, netsync.Sample{At: s.local - netsync.Local(age*1e9)})
+	}
+	s.truths = v.Tape.Truths(s.client, v.Clock(s.algorithm).Base, s.instants, s.now, s.truths[:0])
+	s.points = s.points[:0]
+	for i := range s.truths {
+		if t := &s.truths[i]; t.OK {
+			s.points = append(s.points, k.x(-s.now.Sub(t.At).Seconds()), k.y(inMillis(t.Offset-zero)))
+		}
+	}
+	if s.known {
+		s.points = append(s.points, k.x(0), k.y(inMillis(s.trueNow-zero)))
+	}
+	c.Polyline(s.points, 2*s.zoom, palette.Unbroken, 0, c.Theme.Truth)
+}
+
+// cloudLegend names what is drawn, from the right end.
+func (s *Samples) cloudLegend(c *draw.Canvas, k *chart) {
+	z := s.zoom
+	x, y := k.area.X+k.area.W, k.area.Y-10*z
+	name := func(text string, sign func(x float32)) {
+		w := c.Fonts().Measure(text, draw.Small)
+		if x-w-40*z < k.area.X+c.Fonts().Measure(c.Words.T("samples.clouds"), draw.Small) {
+			return // no room beside the axis's name
+		}
+		c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		sign(x - w - 12*z)
+		x -= w + 38*z
+	}
+	name(c.Words.T("samples.cloud-down"), func(x float32) { c.Triangle(x, y, 4.5*z, false, c.Theme.ServerTime) })
+	name(c.Words.T("samples.cloud-up"), func(x float32) { c.Triangle(x, y, 4.5*z, true, c.Theme.PredictedTime) })
+	name(c.Words.T("samples.cloud-clock"), func(x float32) { c.HLine(x-10*z, x+6*z, y, 3*z, s.hue(c)) })
+	if !s.blind {
+		name(c.Words.T("samples.truth"), func(x float32) { c.HLine(x-10*z, x+6*z, y, 2*z, c.Theme.Truth) })
+	}
+}

@@ -1,0 +1,167 @@
+package diagram
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+const (
+	// delaysOver is the time whose datagrams the histogram is of.
+	delaysOver = 10 * time.Second
+	// delaysEvery is the virtual time between two counts.
+	delaysEvery = 100 * time.Millisecond
+)
+
+// countedDelays are the one-way delays of a client as they were counted last.
+type countedDelays struct {
+	session.Delays
+	of     *session.Tape
+	client int
+	at     netsim.Time
+}
+
+// ReadDelays counts the one-way delays anew, if it is time.
+func (s *Samples) ReadDelays(v *panel.View) {
+	if s.counted[0].of != v.Tape { // the other world's, or another session's
+		s.counted[0], s.counted[1] = s.counted[1], s.counted[0]
+	}
+	d := &s.counted[0]
+	s.Delays = d
+	if d.of == v.Tape && d.client == s.client && s.now.Sub(d.at).Abs() < delaysEvery && d.Step > 0 {
+		return
+	}
+	d.of, d.client, d.at = v.Tape, s.client, s.now
+	v.Tape.Delays(s.client, max(s.now.Add(-delaysOver), 0), max(s.now, netsim.Time(1)), &d.Delays)
+}
+
+// histogram draws how many datagrams took how long, up over the axis and down under it, with the least of
+// each direction: only a simulator knows them.
+func (s *Samples) histogram(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, h := s.zoom, s.Delays
+	if s.blind {
+		panel.Cover(c, v.Tips, r, v.Words.T("blind.hidden-tab"))
+		return
+	}
+	c.Box(r.X, r.Y-2*z, r.W, r.H+24*z, 4*z, c.Theme.Ground.Fade(0.5))
+	x := r.X + 10*z
+	text := v.Words.T("samples.owd")
+	x += c.Text(x, r.Y+10*z, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 8*z
+	badge := v.Words.T("viewport.truth")
+	if w := c.Fonts().Measure(badge, draw.Small) + 10*z; x+w < r.X+r.W-6*z {
+		c.BoxOutline(x, r.Y+z, w, 18*z, 4*z, z, c.Theme.Truth)
+		c.Text(x+5*z, r.Y+10*z, badge, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+	}
+	v.Tips.Add(panel.NewRect(r.X, r.Y, r.W, 24*z), v.Words.T("samples.owd-tip"))
+	k := chart{area: panel.NewRect(r.X+36*z, r.Y+26*z, r.W-48*z, r.H-26*z), z: z}
+	if r.H > countsLow*z {
+		k.area = k.area.Below(18 * z)
+	}
+	if h.Up.Count+h.Down.Count == 0 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.none"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	s.binRange(&k)
+	most := 1
+	for i := range session.DelayBins {
+		most = max(most, h.Up.Bins[i], h.Down.Bins[i])
+	}
+	k.columns(c, &s.pen, " ms")
+	middle := k.area.Y + k.area.H/2
+	half := k.area.H/2 - 4*z
+	if r.H > countsLow*z {
+		s.counts(c, &k, most, middle, half, r.Y+28*z)
+	}
+	s.bars(c, &k, &h.Up, middle, -half/float32(most), c.Theme.PredictedTime)
+	s.bars(c, &k, &h.Down, middle, half/float32(most), c.Theme.ServerTime)
+	c.HLine(k.area.X, k.area.X+k.area.W, middle, z, c.Theme.TextDim)
+	s.least(c, &k, &h.Up, true, k.area.Y, middle, c.Theme.PredictedTime)
+	s.least(c, &k, &h.Down, false, middle, k.area.Y+k.area.H, c.Theme.ServerTime)
+}
+
+// countsLow is the height from which on the histogram has room for its vertical axis, at scale 1.
+const countsLow = 110
+
+// counts draws a line at a round number of datagrams in both directions, left of the axis the number, and at y
+// what is counted.
+func (s *Samples) counts(c *draw.Canvas, k *chart, most int, middle, half, y float32) {
+	z, n := s.zoom, max(panel.Step(float64(most)/2, 1), 1)
+	if n > float64(most) {
+		n /= 2 // 50 where there are more than 40
+	}
+	for _, side := range [...]float32{-1, 1} {
+		at := middle + side*half*float32(n)/float32(most)
+		c.HLine(k.area.X, k.area.X+k.area.W, at, z, c.Theme.Grid)
+		s.pen.Start(c.Words).Int(int64(n))
+		s.pen.Put(c, k.area.X-5*z, at, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+	s.pen.Start(c.Words).Int(0)
+	s.pen.Put(c, k.area.X-5*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	width := inMillis(s.Delays.Step)
+	decimals := 0
+	if width < 1 {
+		decimals = 1
+	}
+	s.pen.Start(c.Words).Text(c.Words.T("samples.counts")).Text(" ").Fixed(width, decimals).Text(" ms")
+	s.pen.Put(c, k.area.X-26*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+}
+
+// binRange sets the axis to the columns that hold something, one more at each side.
+func (s *Samples) binRange(k *chart) {
+	h := s.Delays
+	first, last := session.DelayBins, 0
+	for i := range session.DelayBins {
+		if h.Up.Bins[i]+h.Down.Bins[i] > 0 {
+			first, last = min(first, i), max(last, i)
+		}
+	}
+	from, width := inMillis(h.From), inMillis(h.Step)
+	k.left, k.right = from+width*float64(first-1), from+width*float64(last+2)
+	if k.right-k.left < 4 { // all alike
+		k.left, k.right = math.Floor(k.left-2), math.Ceil(k.right+2)
+	}
+}
+
+// bars draws one direction's columns from the axis on, each with an end in the direction's colour; height is that of one
+// datagram, negative is up.
+func (s *Samples) bars(c *draw.Canvas, k *chart, d *session.DelayCounts, middle, height float32, col palette.Color) {
+	from, width := inMillis(s.Delays.From), inMillis(s.Delays.Step)
+	for i, n := range d.Bins {
+		if n == 0 {
+			continue
+		}
+		x0, x1 := k.x(from+width*float64(i)), k.x(from+width*float64(i+1))
+		h := height * float32(n)
+		w := max(x1-x0-s.zoom, s.zoom)
+		c.Rect(x0, middle+min(h, 0), w, max(h, -h), c.Theme.Solid.Fade(0.6))
+		c.HLine(x0, x0+w, middle+h, 2*s.zoom, col)
+	}
+}
+
+// least marks the fastest trip of a direction.
+func (s *Samples) least(c *draw.Canvas, k *chart, d *session.DelayCounts, up bool, top, bottom float32, col palette.Color) {
+	if d.Count == 0 {
+		return
+	}
+	z := s.zoom
+	x := k.x(inMillis(d.Least))
+	c.VLine(x, top, bottom, 1.5*z, c.Theme.Truth)
+	s.pen.Start(c.Words).Text(c.Words.T("samples.least-of")).Text(" ").Fixed(inMillis(d.Least), 1).Text(" ms")
+	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small) + 22*z
+	left := min(x+6*z, k.area.X+k.area.W-w)
+	if left < x && x-6*z-w > k.area.X {
+		left = x - 6*z - w
+	}
+	y := top + 11*z
+	if !up {
+		y = bottom - 11*z
+	}
+	c.Box(left, y-9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.9))
+	c.Triangle(left+9*z, y, 4.5*z, up, col)
+	s.pen.Put(c, left+18*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+}

@@ -1,0 +1,135 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+const reasons = int(netsync.Impossible) + 1
+
+// reasonText says what became of a sample.
+func reasonText(lang *words.Language, r netsync.Reason) string {
+	switch r {
+	case netsync.Accepted:
+		return lang.T("samples.accepted")
+	case netsync.Kept:
+		return lang.T("samples.kept")
+	case netsync.TooLate:
+		return lang.T("samples.late")
+	case netsync.NotAsked:
+		return lang.T("samples.stray")
+	case netsync.AboveCut:
+		return lang.T("samples.cut")
+	case netsync.InTolerance:
+		return lang.T("samples.tolerance")
+	case netsync.NotBest:
+		return lang.T("samples.worse")
+	case netsync.AlreadySynced:
+		return lang.T("samples.done")
+	}
+	return lang.T("samples.impossible")
+}
+
+// dot draws a sample: a disc in the algorithm's colour moved the clock or its statistics, a green square
+// found the clock good enough, a ring only counts, and a cross is of no use. What no longer counts is pale.
+func (s *Samples) dot(c *draw.Canvas, x, y float32, i int) {
+	sample := &s.detail.Samples[i]
+	fade := float32(1)
+	if !sample.Counted {
+		fade = 0.4
+	}
+	s.mark(c, x, y, sample.Reason, fade)
+	dx, dy := x-s.pointerX, y-s.pointerY
+	if d := dx*dx + dy*dy; d < 144*s.zoom*s.zoom && (s.nearest == panel.Nobody || d < s.distance) {
+		s.nearest, s.distance, s.spotX, s.spotY = i, d, x, y
+	}
+}
+
+// mark draws what stands for samples with which the same was done.
+func (s *Samples) mark(c *draw.Canvas, x, y float32, r netsync.Reason, fade float32) {
+	z := s.zoom
+	switch r {
+	case netsync.Accepted:
+		c.Circle(x, y, 4.5*z, s.hue(c).Fade(fade))
+	case netsync.InTolerance:
+		c.MarkerOutline(palette.Square, x, y, 4*z, 1.5*z, c.Theme.InSync.Fade(fade))
+	case netsync.Kept, netsync.AboveCut, netsync.NotBest:
+		c.Ring(x, y, 4*z, 1.5*z, c.Theme.TextDim.Fade(fade))
+	default:
+		c.Cross(x, y, 3.5*z, 1.5*z, c.Theme.Error.Fade(fade))
+	}
+}
+
+// hue is the client's, in which all is drawn that its clock goes by.
+func (s *Samples) hue(c *draw.Canvas) palette.Color { return c.Theme.Machine(s.client).Color }
+
+// latest rings the sample that set the clock last, and returns its place, nobody if it is gone.
+func (s *Samples) latest() int {
+	for i := len(s.detail.Samples) - 1; i >= 0; i-- {
+		if s.detail.Samples[i].Reason == netsync.Accepted {
+			return i
+		}
+	}
+	return panel.Nobody
+}
+
+func (s *Samples) ring(c *draw.Canvas, x, y float32) {
+	c.Ring(x, y, 8*s.zoom, 1.5*s.zoom, c.Theme.Text)
+}
+
+// legend writes over the chart what the dots mean, as far as there are such, from the right end.
+func (s *Samples) legend(c *draw.Canvas, k *chart) {
+	z := s.zoom
+	x, y := k.area.X+k.area.W, k.area.Y-10*z
+	for i := reasons - 1; i >= 0; i-- {
+		if !s.shown[i] {
+			continue
+		}
+		r := netsync.Reason(i)
+		w := c.Fonts().Measure(reasonText(c.Words, r), draw.Small)
+		if x-w-20*z < k.area.X+120*z {
+			return // no room beside the axis's name
+		}
+		c.Text(x, y, reasonText(c.Words, r), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		s.mark(c, x-w-9*z, y, r, 1)
+		x -= w + 24*z
+	}
+}
+
+// ages sets the horizontal axis to the age of the samples.
+func (s *Samples) ages(k *chart) {
+	oldest := 5.0
+	for i := range s.detail.Samples {
+		oldest = max(oldest, s.age(i))
+	}
+	d := panel.Step(oldest, 8) / 2
+	k.left, k.right = -math.Ceil(oldest/d)*d, 0
+}
+
+// tip tells all about the sample under the pointer.
+func (s *Samples) tip(v *panel.View, c *draw.Canvas) {
+	if s.nearest == panel.Nobody {
+		return
+	}
+	z, i := s.zoom, s.nearest
+	c.Ring(s.spotX, s.spotY, 6.5*z, z, c.Theme.Accent)
+	sample, truth := &s.detail.Samples[i], &s.truths[i]
+	text := v.Words.F("samples.sample-tip", s.age(i), reasonText(v.Words, sample.Reason))
+	ms := func(ns int64) float64 { return float64(ns) / 1e6 }
+	if sample.RTT > 0 && s.detail.View != netsync.OneWay {
+		text += " " + v.Words.F("samples.trip-tip", ms(int64(sample.RTT)))
+	}
+	if truth.OK && !s.blind && s.detail.View != netsync.OneWay {
+		err := sample.Offset - truth.Offset
+		text += " " + v.Words.F("samples.error-tip", ms(int64(err)))
+		if up, down := sample.RTT/2+err, sample.RTT/2-err; sample.RTT > 0 && up >= 0 && down >= 0 {
+			text += " " + v.Words.F("samples.ways-tip", ms(int64(up)), ms(int64(down)))
+		}
+	}
+	v.Tips.Add(panel.NewRect(v.Tips.X-1, v.Tips.Y-1, 2, 2), text)
+}

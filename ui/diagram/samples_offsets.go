@@ -1,0 +1,200 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// wrong returns by how much a sample's offset is wrong, and by how much the clock was once it had been
+// dealt with, in ms; ok is false where the truth is no longer kept.
+func (s *Samples) wrong(i int) (sample, clock float64, ok bool) {
+	truth := &s.truths[i]
+	if !truth.OK {
+		return 0, 0, false
+	}
+	d := &s.detail.Samples[i]
+	return inMillis(d.Offset - truth.Offset), inMillis(d.Clock - truth.Offset), true
+}
+
+// offsets draws what each sample says of the offset and what the clock made of it, against the truth.
+func (s *Samples) offsets(c *draw.Canvas, k *chart) {
+	low, high := s.offsetRange()
+	s.offsetAxes(c, k, low, high)
+	s.offsetDots(c, k)
+}
+
+// offsetRange returns how far samples and clock are off, zero included.
+func (s *Samples) offsetRange() (low, high float64) {
+	low, high = -2, 2
+	for i := range s.detail.Samples {
+		if sample, clock, ok := s.wrong(i); ok && s.detail.Samples[i].Counted {
+			low, high = min(low, sample, clock), max(high, sample, clock)
+		}
+	}
+	if s.known {
+		err := inMillis(s.status.Offset - s.trueNow)
+		low, high = min(low, err), max(high, err)
+	}
+	return low, high
+}
+
+func (s *Samples) offsetAxes(c *draw.Canvas, k *chart, low, high float64) {
+	s.ages(k)
+	k.around(low, high)
+	k.rows(c, &s.pen, " ms", true)
+	k.columns(c, &s.pen, " s")
+	name, zero, col := c.Words.T("samples.offset"), c.Words.T("samples.truth"), c.Theme.Truth
+	if s.blind {
+		name, zero, col = c.Words.T("samples.offset-own"), c.Words.T("samples.clock-now"), c.Theme.TextDim
+	}
+	k.name(c, name)
+	s.legend(c, k)
+	c.HLine(k.area.X, k.area.X+k.area.W, k.y(0), 1.5*s.zoom, col)
+	y := k.y(0) - 9*s.zoom
+	if y < k.area.Y+6*s.zoom { // the chart's name stands there
+		y += 18 * s.zoom
+	}
+	c.Text(k.area.X+4*s.zoom, y, zero, draw.Small, col, draw.Left|draw.Middle)
+}
+
+// offsetDots draws the samples, and the clock as a line of steps between them.
+func (s *Samples) offsetDots(c *draw.Canvas, k *chart) {
+	s.points = s.points[:0]
+	before, some := float32(0), false
+	for i := range s.detail.Samples {
+		_, clock, ok := s.wrong(i)
+		if !ok || s.detail.Samples[i].Clock == 0 && !s.known {
+			continue
+		}
+		x, y := k.x(-s.age(i)), k.y(min(max(clock, k.low), k.high))
+		if some {
+			s.points = append(s.points, x, before)
+		}
+		s.points = append(s.points, x, y)
+		before, some = y, true
+	}
+	if some && s.known {
+		y := k.y(min(max(inMillis(s.status.Offset-s.trueNow), k.low), k.high))
+		s.points = append(s.points, k.x(0), y)
+	}
+	style, width := panel.ClockStyle(c.Theme, s.client, s.algorithm, true)
+	c.Polyline(s.points, width*s.zoom, style.Dash.Scale(s.zoom), 0, style.Color)
+	last := s.latest()
+	for i := range s.detail.Samples {
+		sample, _, ok := s.wrong(i)
+		if !ok {
+			continue
+		}
+		x, y := k.x(-s.age(i)), k.y(min(max(sample, k.low), k.high))
+		s.dot(c, x, y, i)
+		if i == last {
+			s.ring(c, x, y)
+		}
+	}
+}
+
+// mirror draws the answers, their moving average and its standard deviation, and the bounds that all
+// answers together have proven.
+func (s *Samples) mirror(c *draw.Canvas, k *chart) {
+	low, high := s.offsetRange()
+	now := inMillis(s.status.Offset - s.trueNow)
+	deviation, _ := s.detail.Mark(netsync.MarkOffsetDeviation)
+	low, high = min(low, now-inMillis(deviation)), max(high, now+inMillis(deviation))
+	least, bounded := s.detail.Mark(netsync.MarkLeastOffset)
+	most, _ := s.detail.Mark(netsync.MarkGreatestOffset)
+	if bounded {
+		low, high = min(low, inMillis(least-s.trueNow)), max(high, inMillis(most-s.trueNow))
+	}
+	s.offsetAxes(c, k, low, high)
+	area := k.area
+	if s.known {
+		top, bottom := k.y(now+inMillis(deviation)), k.y(now-inMillis(deviation))
+		c.Rect(area.X, top, area.W, bottom-top, s.hue(c).Fade(0.18))
+	}
+	if bounded {
+		k.level(c, &s.pen, inMillis(most-s.trueNow), c.Words.T("samples.most"), true, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(least-s.trueNow), c.Words.T("samples.least"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+	}
+	s.offsetDots(c, k)
+	s.pen.Start(c.Words)
+	if !s.blind {
+		s.pen.Text(c.Words.T("samples.average")).Text(" ").Signed(now, 1).Text(" ms, ")
+	}
+	s.pen.Text("σ ").Fixed(inMillis(deviation), 1).Text(" ms")
+	s.note(c, k, c.Theme.Text)
+}
+
+// single draws the one round trip that RTT/2 goes by, halved, over how it was divided in truth.
+func (s *Samples) single(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := s.zoom
+	i := s.latest()
+	if i == panel.Nobody {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("samples.waiting"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	sample, truth := &s.detail.Samples[i], &s.truths[i]
+	bar := panel.NewRect(r.X+4*z, r.Y+r.H*0.12, r.W-8*z, min(r.H*0.2, 40*z))
+	s.pen.Start(v.Words).Text(v.Words.T("samples.one-trip")).Text(" ").Fixed(inMillis(sample.RTT), 1).Text(" ms, ")
+	s.pen.Fixed(s.age(i), 0).Text(" s ").Text(v.Words.T("samples.ago"))
+	s.pen.Put(c, bar.X, bar.Y-11*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Rect(bar.X, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.7))
+	c.Rect(bar.X+bar.W/2, bar.Y, bar.W/2, bar.H, s.hue(c).Fade(0.45))
+	s.split(c, bar, 0.5, sample.RTT)
+	v.Tips.Add(bar, v.Words.T("samples.half-tip"))
+	if s.blind {
+		return
+	}
+	below := panel.NewRect(bar.X, bar.Y+bar.H+34*z, bar.W, bar.H)
+	err := sample.Offset - truth.Offset
+	if up := sample.RTT/2 + err; truth.OK && sample.RTT > 0 && up >= 0 && up <= sample.RTT {
+		c.Text(below.X, below.Y-11*z, v.Words.T("samples.in-truth"), draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+		first := below.W * float32(up) / float32(sample.RTT)
+		c.Hatch(below.X, below.Y, first, below.H, 8*z, c.Theme.PredictedTime)
+		c.Hatch(below.X+first, below.Y, below.W-first, below.H, 8*z, c.Theme.ServerTime)
+		s.split(c, below, first/below.W, sample.RTT)
+		v.Tips.Add(below, v.Words.T("samples.in-truth-tip"))
+		s.bracket(c, bar, below, float32(up)/float32(sample.RTT))
+	}
+	if s.known {
+		s.pen.Start(v.Words).Text(v.Words.T("samples.then")).Text(" ").Signed(inMillis(err), 1).Text(" ms   ")
+		s.pen.Text(v.Words.T("samples.by-now")).Text(" ").Signed(inMillis(s.status.Offset-s.trueNow), 1).Text(" ms")
+		s.pen.Put(c, r.X+4*z, below.Y+below.H+46*z, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+	}
+}
+
+// split draws where a bar that stands for a round trip has its parts, up and down, with how long each took.
+func (s *Samples) split(c *draw.Canvas, r panel.Rect, share float32, rtt time.Duration) {
+	z := s.zoom
+	middle := r.X + r.W*share
+	c.VLine(middle, r.Y-3*z, r.Y+r.H+3*z, 2*z, c.Theme.Text)
+	y := r.Y + r.H/2
+	part := func(x, w float32, triangle bool, d time.Duration) {
+		s.pen.Start(c.Words).Fixed(inMillis(d), 1).Text(" ms")
+		if c.Fonts().MeasureBytes(s.pen.Buf, draw.Strong)+28*z > w {
+			return
+		}
+		c.Box(x+w/2-44*z, y-11*z, 88*z, 22*z, 4*z, c.Theme.Panel.Fade(0.75))
+		c.Triangle(x+w/2-34*z, y, 5*z, triangle, c.Theme.Text)
+		s.pen.Put(c, x+w/2+8*z, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	}
+	first := time.Duration(float64(share) * float64(rtt))
+	part(r.X, middle-r.X, true, first)
+	part(middle, r.X+r.W-middle, false, rtt-first)
+}
+
+// bracket marks between the two bars by how much the half is beside the truth.
+func (s *Samples) bracket(c *draw.Canvas, bar, below panel.Rect, share float32) {
+	z := s.zoom
+	x0, x1 := bar.X+bar.W*0.5, below.X+below.W*share
+	if x1 < x0 {
+		x0, x1 = x1, x0
+	}
+	y := below.Y + below.H + 8*z
+	c.Hatch(x0, y, x1-x0, 8*z, 6*z, c.Theme.Error)
+	c.VLine(x0, bar.Y+bar.H, y+8*z, z, c.Theme.Error)
+	c.VLine(x1, below.Y, y+8*z, z, c.Theme.Error)
+}

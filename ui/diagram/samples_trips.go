@@ -1,0 +1,211 @@
+package diagram
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+)
+
+func inMillis(d time.Duration) float64 { return d.Seconds() * 1000 }
+
+// trips sets the vertical axis to the round trips of the usable samples, and of the marks, in ms.
+func (s *Samples) trips(k *chart, marks ...string) {
+	low, high := 0.0, 0.0
+	some := false
+	put := func(v float64) {
+		if !some {
+			low, high, some = v, v, true
+		}
+		low, high = min(low, v), max(high, v)
+	}
+	for i := range s.detail.Samples {
+		if sample := &s.detail.Samples[i]; sample.Counted || sample.Reason == netsync.Accepted {
+			put(inMillis(sample.RTT))
+		}
+	}
+	for _, name := range marks {
+		if v, ok := s.detail.Mark(name); ok {
+			put(inMillis(v))
+		}
+	}
+	if high-low < 2 {
+		low, high = low-1, high+1
+	}
+	k.around(low, high+(high-low)*0.15) // room for the note
+	k.low = max(k.low, 0)
+}
+
+// dots draws the samples by age and round trip; those that are off the axis are at its edge.
+func (s *Samples) dots(c *draw.Canvas, k *chart) {
+	last := s.latest()
+	for i := range s.detail.Samples {
+		v := min(max(inMillis(s.detail.Samples[i].RTT), k.low), k.high)
+		x, y := k.x(-s.age(i)), k.y(v)
+		s.dot(c, x, y, i)
+		if i == last {
+			s.ring(c, x, y)
+		}
+	}
+}
+
+// slot draws the round trips in the order of their arrival over the percentiles: only under the lowest, or the cut that
+// is set in its place, may one set the clock. Beside it they are sorted.
+func (s *Samples) slot(c *draw.Canvas, k *chart) {
+	s.ages(k)
+	s.trips(k)
+	whole := *k
+	if k.area.W > leastSorted*s.zoom {
+		k.area.W *= s.share
+		s.sorted(c, k, whole.area.After(k.area.W+14*s.zoom))
+	}
+	p20, ok := s.detail.Mark(netsync.MarkP20)
+	p50, _ := s.detail.Mark(netsync.MarkP50)
+	p80, _ := s.detail.Mark(netsync.MarkP80)
+	area, cut := k.area, s.cut()
+	if ok {
+		y20, y50, y80 := k.y(inMillis(p20)), k.y(inMillis(p50)), k.y(inMillis(p80))
+		c.Rect(area.X, k.y(inMillis(cut)), area.W, area.Y+area.H-k.y(inMillis(cut)), c.Theme.InSync.Fade(0.16))
+		c.Rect(area.X, y50, area.W, y20-y50, c.Theme.TextDim.Fade(0.09))
+		c.Rect(area.X, y80, area.W, y50-y80, c.Theme.TextDim.Fade(0.05))
+	}
+	k.rows(c, &s.pen, " ms", false)
+	k.columns(c, &s.pen, " s")
+	k.name(c, c.Words.T("samples.rtt"))
+	s.legend(c, &whole)
+	if ok {
+		k.level(c, &s.pen, inMillis(p80), c.Words.T("samples.p80"), false, palette.Dash{2, 4, 2, 4}, c.Theme.TextDim)
+		k.level(c, &s.pen, inMillis(p20), c.Words.T("samples.p20"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+		if y := k.y(inMillis(p50)); min(k.y(inMillis(p20))-y, y-k.y(inMillis(p80))) > 18*s.zoom {
+			k.level(c, &s.pen, inMillis(p50), c.Words.T("samples.p50"), false, palette.Dash{5, 4, 5, 4}, c.Theme.TextDim)
+		}
+	}
+	s.dots(c, k)
+	s.gate(c, k, cut)
+}
+
+// cut returns up to which round trip an answer may set Slot's clock: the lowest percentile, unless another one is set.
+func (s *Samples) cut() time.Duration {
+	if cut, ok := s.detail.Mark(netsync.MarkCut); ok {
+		return cut
+	}
+	p20, _ := s.detail.Mark(netsync.MarkP20)
+	return p20
+}
+
+// gate says whether the latest answer could set Slot's clock.
+func (s *Samples) gate(c *draw.Canvas, k *chart, cut time.Duration) {
+	last := &s.detail.Samples[len(s.detail.Samples)-1]
+	if last.RTT > cut {
+		s.pen.Start(c.Words).Text(c.Words.T("samples.gate-shut"))
+		s.note(c, k, c.Theme.ErrorText)
+		return
+	}
+	tolerance, _ := s.detail.Mark(netsync.MarkTolerance)
+	s.pen.Start(c.Words).Text(c.Words.T("samples.gate-open")).Text(" ")
+	s.pen.Signed(inMillis(last.Offset-s.status.Offset), 1).Text(" ms, ").Text(c.Words.T("samples.allowed")).Text(" ±")
+	s.pen.Fixed(inMillis(tolerance), 1).Text(" ms")
+	s.note(c, k, c.Theme.InSyncText)
+}
+
+// note writes what is in the pen into the upper left corner of a chart.
+func (s *Samples) note(c *draw.Canvas, k *chart, col palette.Color) {
+	z := s.zoom
+	w := c.Fonts().MeasureBytes(s.pen.Buf, draw.Small)
+	c.Box(k.area.X+4*z, k.area.Y+3*z, w+12*z, 19*z, 4*z, c.Theme.Panel.Fade(0.9))
+	s.pen.Put(c, k.area.X+10*z, k.area.Y+12*z, draw.Small, col, draw.Left|draw.Middle)
+}
+
+// sntp draws the delays of the answers in the register, of which the least tells the time.
+func (s *Samples) sntp(c *draw.Canvas, k *chart) {
+	s.ages(k)
+	s.trips(k)
+	k.rows(c, &s.pen, " ms", false)
+	k.columns(c, &s.pen, " s")
+	k.name(c, c.Words.T("samples.delay"))
+	s.legend(c, k)
+	if v, ok := s.detail.Mark(netsync.MarkLeastDelay); ok {
+		k.level(c, &s.pen, inMillis(v), c.Words.T("samples.least-delay"), true, palette.Dash{8, 5, 8, 5}, c.Theme.InSync)
+	}
+	s.dots(c, k)
+	if s.status.HasUncertainty {
+		s.pen.Start(c.Words).Text(c.Words.T("samples.distance")).Text(" ±").Fixed(inMillis(s.status.Uncertainty), 1).Text(" ms")
+		s.note(c, k, c.Theme.Text)
+	}
+}
+
+// sort puts the samples that count in the order of their round trips.
+func (s *Samples) sort() {
+	s.order = s.order[:0]
+	for i := range s.detail.Samples {
+		if s.detail.Samples[i].Counted {
+			s.order = append(s.order, i)
+		}
+	}
+	slices.SortFunc(s.order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.detail.Samples[a].RTT, s.detail.Samples[b].RTT), cmp.Compare(a, b))
+	})
+}
+
+// simpson draws the answers of the round from the fastest to the slowest, with the median, the standard
+// deviation above it, and what is cut off.
+func (s *Samples) simpson(c *draw.Canvas, k *chart) {
+	s.sort()
+	s.trips(k, netsync.MarkMedian, netsync.MarkCut)
+	k.left, k.right = 0.3, float64(max(len(s.order), 5))+0.7
+	median, complete := s.detail.Mark(netsync.MarkMedian)
+	cut, _ := s.detail.Mark(netsync.MarkCut)
+	area := k.area
+	if complete {
+		top, middle := k.y(inMillis(cut)), k.y(inMillis(median))
+		c.Rect(area.X, top, area.W, middle-top, c.Theme.InSync.Fade(0.16))
+		c.Hatch(area.X, area.Y, area.W, top-area.Y, 8*s.zoom, c.Theme.Error.Fade(0.16))
+	}
+	k.rows(c, &s.pen, " ms", false)
+	s.ranks(c, k)
+	k.name(c, c.Words.T("samples.rtt-sorted"))
+	s.legend(c, k)
+	if complete {
+		k.level(c, &s.pen, inMillis(cut), c.Words.T("samples.cut-line"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Error)
+		k.level(c, &s.pen, inMillis(median), c.Words.T("samples.median"), true, palette.Unbroken, c.Theme.TextDim)
+	}
+	kept := 0
+	for n, i := range s.order {
+		x, y := k.x(float64(n+1)), k.y(inMillis(s.detail.Samples[i].RTT))
+		c.VLine(x, y, area.Y+area.H, s.zoom, c.Theme.Grid)
+		s.dot(c, x, y, i)
+		if s.detail.Samples[i].Reason == netsync.Accepted {
+			kept++
+		}
+	}
+	s.round(c, k, complete, kept)
+}
+
+// ranks writes the places under the chart.
+func (s *Samples) ranks(c *draw.Canvas, k *chart) {
+	y := k.area.Y + k.area.H + 12*s.zoom
+	for n := range s.order {
+		s.pen.Start(c.Words).Int(int64(n + 1)).Text(".")
+		s.pen.Put(c, k.x(float64(n+1)), y, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+	text, right := c.Words.T("samples.ranks"), k.area.X+k.area.W
+	if right-c.Fonts().Measure(text, draw.Small) > k.x(float64(len(s.order)))+18*s.zoom {
+		c.Text(right, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+}
+
+// round says how far Simpson's round has come, or what came of it.
+func (s *Samples) round(c *draw.Canvas, k *chart, complete bool, kept int) {
+	if !complete {
+		s.pen.Start(c.Words).Int(int64(len(s.order))).Text(" ").Text(c.Words.T("samples.collected"))
+		s.note(c, k, c.Theme.Text)
+		return
+	}
+	mean, _ := s.detail.Mark(netsync.MarkMean)
+	s.pen.Start(c.Words).Text(c.Words.T("samples.mean-of")).Text(" ").Int(int64(kept)).Text(": ")
+	s.pen.Duration(mean)
+	s.note(c, k, c.Theme.Text)
+}

@@ -1,0 +1,105 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// unity draws the answers over the clock, as of the others, and under them a line of time: where Unity's
+// two times are against where they ought to be, the buffers, and the limits of slewing and setting.
+func (s *Samples) unity(v *panel.View, c *draw.Canvas, k *chart) {
+	z := s.zoom
+	whole := k.area
+	k.area.H = max(whole.H-104*z, whole.H*0.4)
+	s.offsets(c, k)
+	if _, ok := s.detail.Mark(netsync.MarkPredicted); !ok {
+		return
+	}
+	bar := panel.NewRect(whole.X, k.area.Y+k.area.H+34*z, whole.W, whole.Y+whole.H-k.area.Y-k.area.H-34*z)
+	s.timeLine(v, c, bar)
+}
+
+// unityTime is one of Unity's two times: where it is, where it ought to be, and what it gains.
+type unityTime struct {
+	at, target float64 // ms from where the clock takes the host's to be
+	gain       time.Duration
+	name       string
+	dash       palette.Dash
+	col        palette.Color
+}
+
+// unityTimes returns server time and predicted time.
+func (s *Samples) unityTimes(lang *words.Language, t *palette.Theme) [2]unityTime {
+	mark := func(name string) time.Duration { v, _ := s.detail.Mark(name); return v }
+	from := func(name string) float64 { return inMillis(mark(name) - s.status.Offset) }
+	return [...]unityTime{
+		{from(netsync.MarkServer), from(netsync.MarkServerTarget), mark(netsync.MarkServerGain), lang.T("samples.server-time"),
+			palette.ServerTimeDash, t.ServerTime},
+		{from(netsync.MarkPredicted), from(netsync.MarkPredictedTarget), mark(netsync.MarkPredictedGain), lang.T("samples.predicted-time"),
+			palette.PredictedTimeDash, t.PredictedTime},
+	}
+}
+
+// TimeLine draws the two times along a line on which the host's clock, as Unity has it, is zero.
+func (s *Samples) timeLine(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := s.zoom
+	times := s.unityTimes(v.Words, c.Theme)
+	k := chart{area: panel.NewRect(r.X, r.Y, r.W, r.H-8*z), z: z}
+	low, high := -20.0, 20.0
+	for _, t := range times {
+		low, high = min(low, t.at, t.target), max(high, t.at, t.target)
+	}
+	room := (high - low) * 0.22
+	k.left, k.right = low-room, high+room
+	zone, _ := s.detail.Mark(netsync.MarkDeadZone)
+	y := r.Y + r.H*0.55
+	c.HLine(r.X, r.X+r.W, y, z, c.Theme.Solid)
+	c.VLine(k.x(0), y-16*z, y+9*z, 1.5*z, c.Theme.TextDim)
+	c.Text(k.x(0), y+18*z, v.Words.T("samples.host-clock"), draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	s.buffer(c, r.X, y+18*z, v.Words.T("samples.receive-buffer"), netsync.MarkReceiveBuffer, draw.Left)
+	s.buffer(c, r.X+r.W, y+18*z, v.Words.T("samples.send-buffer"), netsync.MarkSendBuffer, draw.Right)
+	for i, t := range times {
+		x0, x1 := k.x(t.target-inMillis(zone)), k.x(t.target+inMillis(zone))
+		c.Rect(x0, y-8*z, x1-x0, 16*z, t.col.Fade(0.2))
+		c.VLine(k.x(t.target), y-10*z, y+10*z, 1.5*z, t.col.Fade(0.7))
+		c.Marker(palette.Diamond, k.x(t.at), y, 6*z, t.col)
+		s.gain(v.Words, &t)
+		align, x := draw.Left, r.X
+		if i == 1 {
+			align, x = draw.Right, r.X+r.W
+		}
+		s.pen.Put(c, x, y-24*z, draw.Small, c.Theme.Text, align|draw.Middle)
+		if t.gain != 0 {
+			c.Text(k.x(t.at), y-15*z, gainArrow(t.gain), draw.Strong, t.col, draw.Centre|draw.Middle)
+		}
+	}
+	v.Tips.Add(panel.NewRect(r.X, y-32*z, r.W, 60*z), v.Words.T("samples.unity-tip"))
+}
+
+func gainArrow(gain time.Duration) string {
+	if gain > 0 {
+		return "→"
+	}
+	return "←"
+}
+
+// gain writes where a time is and how it is slewed.
+func (s *Samples) gain(lang *words.Language, t *unityTime) {
+	s.pen.Start(lang).Text(t.name).Text(" ").Signed(t.at, 0).Text(" ms (").Text(lang.T("samples.goal")).Text(" ")
+	s.pen.Signed(t.target, 0).Text(" ms)")
+	if t.gain != 0 {
+		s.pen.Text(", ").Signed(t.gain.Seconds()*100, 0).Text(" %")
+	}
+}
+
+// buffer writes one of the two buffers under an end of the line.
+func (s *Samples) buffer(c *draw.Canvas, x, y float32, name, mark string, align draw.Align) {
+	v, _ := s.detail.Mark(mark)
+	s.pen.Start(c.Words).Text(name).Text(" ").Fixed(inMillis(v), 1).Text(" ms")
+	s.pen.Put(c, x, y, draw.Small, c.Theme.TextDim, align|draw.Middle)
+}

@@ -1,0 +1,179 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// SpaceTime is the tab that shows packets between the axes of the host and of the chosen client, over true
+// time: a packet leaves one axis at the instant at which it is sent, and comes to the other when it
+// arrives. Beside each axis runs the machine's own clock.
+type SpaceTime struct {
+	pen    panel.Pen
+	Axis   panel.TimeAxis
+	zoom   float32
+	Client int
+	now    netsim.Time
+
+	HostY, ClientY float32    // of the two axes
+	band           float32    // height of the strip beside each axis
+	low            bool       // the strips have no room for the clocks
+	labels         panel.Rect // left of the axes
+
+	Hidden [panel.PacketGroups]bool
+	Keys   [panel.PacketGroups]panel.Rect // where the legend's entries were drawn last
+	keysOf panel.Rect                     // the region that they were drawn in
+	clocks []uint64                       // clock packets in view, which are drawn above the others
+	Drawn  int                            // packets drawn in the last frame
+	points []float32
+	run    [2]running // the clocks of the host and of the client in view
+
+	x, y  float32 // the pointer
+	over  bool    // it is over the axes
+	hover uint64  // the packet under it in what is drawn, 0 for none
+	under uint64  // the packet under it in the half that it is over, if there are two worlds
+}
+
+// SpaceTimeSpan is how much the tab shows at first.
+const SpaceTimeSpan = 2 * time.Second
+
+func newSpaceTime() *SpaceTime {
+	return &SpaceTime{Axis: panel.NewTimeAxis(SpaceTimeSpan, 50*time.Millisecond, 20*time.Second, 0.1)}
+}
+
+// Key implements [Tab].
+func (d *SpaceTime) Key() string { return "spacetime" }
+
+// Begin implements [Tab].
+func (d *SpaceTime) Begin() { d.Axis.Follow() }
+
+// Place divides r, when virtual time is now.
+func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
+	z := float32(v.Scale)
+	d.zoom, d.now = z, v.Session.Now()
+	d.Client = min(v.Frame.Selected, v.Session.Clients())
+	const column, under = 104, 22
+	area := panel.NewRect(r.X+column*z, r.Y+2*z, r.W-(column+12)*z, r.H-(under+2)*z)
+	d.band = min(50*z, area.H/5)
+	if d.low = d.band < 34*z; d.low {
+		d.band = 22 * z
+	}
+	d.HostY, d.ClientY = area.Y+d.band, area.Y+area.H-d.band
+	d.labels = panel.NewRect(r.X+12*z, area.Y, (column-16)*z, area.H)
+	d.Axis.Place(area, d.now)
+}
+
+// Update implements [Tab].
+func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	d.Place(v, r)
+	if d.x, d.y, d.over = p.X, p.Y, p.Over(d.Axis.Area); !d.over {
+		d.under = 0
+	}
+	for g, key := range d.Keys {
+		if p.Pressed && p.Over(key.Moved(d.keysOf, r)) {
+			d.Hidden[g] = !d.Hidden[g]
+		}
+	}
+	if d.Axis.Update(p, d.now) {
+		v.Hover.Held = d.under
+		v.Mark(&d.Axis, p.X)
+	}
+}
+
+// Draw implements [Tab].
+func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	d.Place(v, r)
+	d.legend(v, c, r)
+	if d.Client < 1 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	area := d.Axis.Area
+	d.Axis.Grid(c, &d.pen, d.zoom)
+	d.names(v, c)
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	if d.hover = 0; d.over && area.Contains(d.x, d.y) {
+		d.hover = d.pick(v.Tape)
+		d.under = d.hover
+		v.Hover.Next.Packet = d.hover
+	}
+	d.packets(c, v.Tape)
+	d.sharedTimes(c, v.Tape)
+	for i, y := range [...]float32{d.HostY, d.ClientY} {
+		c.HLine(area.X, area.X+area.W, y, 2*d.zoom, c.Theme.Text)
+		d.ticks(c, v.Tape, i*d.Client, y)
+	}
+	if !d.low {
+		d.ownClocks(c, v.Tape)
+	}
+	d.chosen(c, v)
+	nowX := d.Axis.X(d.now)
+	c.VLine(nowX, area.Y, area.Y+area.H, d.zoom, c.Theme.TextDim)
+	c.Text(nowX+5*d.zoom, d.HostY+14*d.zoom, v.Words.T("spacetime.now"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	d.Axis.Cursor(c, &d.pen, v, d.zoom)
+	c.Unclip()
+	if !d.low {
+		d.rates(c, v.Tips)
+	}
+	d.Axis.Back(c, v, area.X+area.W-6*d.zoom, area.Y+area.H-12*d.zoom, d.zoom)
+	if d.hover != 0 {
+		return // that is told instead
+	}
+	v.Tips.Add(panel.NewRect(area.X, d.HostY, area.W, d.ClientY-d.HostY), v.Words.T("spacetime.packets-tip"))
+	v.Tips.Add(panel.NewRect(area.X, area.Y, area.W, d.band), v.Words.T("spacetime.host-tip"))
+	v.Tips.Add(panel.NewRect(area.X, d.ClientY, area.W, d.band), v.Words.T("spacetime.client-tip"))
+}
+
+// names writes whose axes they are, and how the client's clock runs.
+func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
+	z, x := d.zoom, d.labels.X
+	style := c.Theme.Machine(0)
+	c.Marker(style.Shape, x+6*z, d.HostY, 6*z, style.Color)
+	c.Text(x+20*z, d.HostY, v.Words.T("spacetime.host"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	style = c.Theme.Machine(d.Client)
+	c.Marker(style.Shape, x+6*z, d.ClientY, 6*z, style.Color)
+	d.pen.Start(v.Words).Text(v.Words.T("spacetime.client")).Text(" ").Int(int64(d.Client))
+	d.pen.Put(c, x+20*z, d.ClientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(x, d.HostY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.host-tip"))
+	v.Tips.Add(panel.NewRect(x, d.ClientY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.client-tip"))
+}
+
+// legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is
+// room. A click hides one.
+func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := d.zoom
+	d.keysOf = r
+	x, y := r.X+r.W-12*z, r.Y-panel.TabHeight*z/2
+	need := float32(0)
+	for g := range panel.PacketGroups {
+		name, _ := g.Words(v.Words)
+		need += c.Fonts().Measure(name, draw.Small) + 48*z
+	}
+	room := x - v.Room(r)
+	named, swatch, space := need < room, 26*z, 16*z
+	if n := float32(panel.PacketGroups); !named && n*(swatch+space) > room {
+		if swatch, space = 16*z, 8*z; n*(swatch+space) > room {
+			d.Keys = [panel.PacketGroups]panel.Rect{}
+			return
+		}
+	}
+	for g := panel.PacketGroups - 1; g >= 0; g-- {
+		name, tip := g.Words(v.Words)
+		style, col := g.Style(c.Theme), c.Theme.Text
+		if d.Hidden[g] {
+			style.Color, col = style.Color.Fade(0.25), c.Theme.TextDim
+		}
+		right := x
+		if named {
+			x -= c.Text(x, y, name, draw.Small, col, draw.Right|draw.Middle) + 6*z
+		}
+		c.Dashed(x-swatch, y, x, y, 2*z, style.Dash.Scale(z), 0, style.Color)
+		x -= swatch
+		d.Keys[g] = panel.NewRect(x-4*z, y-11*z, right-x+8*z, 22*z)
+		v.Tips.Add(d.Keys[g], tip)
+		x -= space
+	}
+}

@@ -1,0 +1,267 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// outward returns which way the strip of a machine lies from its axis: up for the host.
+func outward(machine int) float32 {
+	if machine == 0 {
+		return -1
+	}
+	return 1
+}
+
+// ticks draws the ticks that a machine gets to as marks on its axis at y: the host's of the world, the
+// client's of its own player. Some have their numbers.
+func (d *SpaceTime) ticks(c *draw.Canvas, tape *session.Tape, machine int, y float32) {
+	z, out := d.zoom, outward(machine)
+	n, end := tape.Ticks(machine, d.Axis.From, d.Axis.To)
+	if end-n < 2 {
+		return
+	}
+	room := d.Axis.Area.W / float32(end-n)
+	if ticks := tape.TickAt(machine, end-1).Tick - tape.TickAt(machine, n).Tick; ticks > 0 {
+		room = (d.Axis.X(tape.TickAt(machine, end-1).At) - d.Axis.X(tape.TickAt(machine, n).At)) / float32(ticks)
+	}
+	marked, numbered := tenths(room, 4*z), roundTicks(room, 56*z)
+	col := c.Theme.TextDim
+	if machine > 0 {
+		col = c.Theme.PredictedTime
+	}
+	free := d.Axis.Area.X - 40*z // from here on there is room for a number: a clock that hurries needs more
+	for ; n < end; n++ {
+		k := tape.TickAt(machine, n)
+		if k.Tick%marked != 0 {
+			continue
+		}
+		x, long := d.Axis.X(k.At), 4*z
+		if k.Tick%(10*marked) == 0 {
+			long = 7 * z
+		}
+		if k.Tick%numbered == 0 && x > free {
+			long, free = 9*z, x+32*z
+			d.pen.Start(c.Words).Int(k.Tick)
+			d.pen.Put(c, x+3*z, y+out*14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		c.Line(x, y, x, y+out*long, z, col)
+	}
+}
+
+// tenths returns the least power of ten so many of which have enough room, at so many pixels each.
+func tenths(each, enough float32) int64 {
+	n := int64(1)
+	for float32(n)*each < enough && n < 1e9 {
+		n *= 10
+	}
+	return n
+}
+
+// roundTicks returns the least of 1, 2, 5, 10, 20, … ticks that has enough room, at so many pixels a tick.
+func roundTicks(each, enough float32) int64 {
+	if each <= 0 {
+		return 1e9
+	}
+	return max(int64(panel.Step(float64(enough/each), 1)+0.5), 1)
+}
+
+// A drift is how one clock has run against true time since the left edge: what it reads, minus what it
+// read there, minus the true time since.
+type drift struct {
+	moment func(*session.ClockMoment) int64 // reading in ns
+	start  int64                            // at the first moment in view
+	from   netsim.Time
+	most   time.Duration // of the gains, either way
+	last   time.Duration // the gain at the right
+	to     netsim.Time
+	ok     bool
+}
+
+func localReading(m *session.ClockMoment) int64 { return int64(m.Local) }
+func worldReading(m *session.ClockMoment) int64 { return int64(m.World) }
+
+// measure returns how a clock of a machine has run in view.
+func (d *SpaceTime) measure(tape *session.Tape, machine int, reading func(*session.ClockMoment) int64) (r drift) {
+	r.moment = reading
+	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
+	for first := n; n < end; n++ {
+		m := tape.MomentAt(machine, n)
+		if n == first {
+			r.start, r.from, r.ok = reading(m), m.At, true
+		}
+		r.last, r.to = r.gain(m), m.At
+		r.most = max(r.most, r.last.Abs())
+	}
+	return r
+}
+
+func (r *drift) gain(m *session.ClockMoment) time.Duration {
+	return time.Duration(r.moment(m)-r.start) - m.At.Sub(r.from)
+}
+
+// exaggeration returns the round number by which a gain is drawn too large, so that it fills the room
+// given in pixels but does not leave it.
+func (d *SpaceTime) exaggeration(most time.Duration, room float32) float64 {
+	pixels := float64(most) / float64(d.Axis.PerPixel())
+	if pixels < 1e-9 {
+		return 1
+	}
+	return 1 / panel.Step(pixels/float64(room), 1)
+}
+
+// running is how the clocks of one machine have run in view, and how they are drawn.
+type running struct {
+	own, world drift
+	middle     float32 // y of a clock that runs exactly
+	times      float64 // by which the tilt of its own clock is exaggerated
+	dilated    bool    // its world time is drawn too
+}
+
+// ownClocks draws the clocks of both machines beside their axes: level is true time, upwards is
+// fast. Both are tilted by the same factor, so that they can be compared.
+func (d *SpaceTime) ownClocks(c *draw.Canvas, tape *session.Tape) {
+	room := d.band/2 - 14*d.zoom
+	var most, mostWorld time.Duration
+	for i := range d.run {
+		r := &d.run[i]
+		r.own = d.measure(tape, i*d.Client, localReading)
+		r.world = d.measure(tape, i*d.Client, worldReading)
+		most, mostWorld = max(most, r.own.most), max(mostWorld, r.world.most)
+		y := [...]float32{d.HostY, d.ClientY}[i]
+		r.middle = y + outward(i)*(d.band-room-4*d.zoom)
+	}
+	times, timesWorld := d.exaggeration(most, room), d.exaggeration(mostWorld, room)
+	for i := range d.run {
+		r, machine := &d.run[i], i*d.Client
+		r.times, r.dilated = times, mostWorld > d.Axis.Span/1000 && mostWorld > 2*most
+		if r.dilated {
+			d.clockLine(c, tape, machine, &r.world, r.middle, timesWorld, palette.LineStyle{Color: c.Theme.InSync, Dash: palette.Dash{6, 4, 1, 4}})
+		}
+		d.clockLine(c, tape, machine, &r.own, r.middle, times, palette.LineStyle{Color: c.Theme.Truth})
+		d.readings(c, tape, machine, &r.own, r.middle, times)
+	}
+}
+
+// gainY returns where a gain is drawn.
+func (d *SpaceTime) gainY(middle float32, gain time.Duration, times float64) float32 {
+	return middle - float32(float64(gain)/float64(d.Axis.PerPixel())*times)
+}
+
+// clockLine draws one clock of a machine.
+func (d *SpaceTime) clockLine(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64, style palette.LineStyle) {
+	d.points = d.points[:0]
+	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
+	every := max(uint64(float32(end-n)*2*d.zoom/d.Axis.Area.W), 1) // one in two pixels is enough
+	for ; n < end; n += every {
+		m := tape.MomentAt(machine, n)
+		d.points = append(d.points, d.Axis.X(m.At), d.gainY(middle, r.gain(m), times))
+	}
+	c.Polyline(d.points, 1.5*d.zoom, style.Dash.Scale(d.zoom), 0, style.Color)
+}
+
+// readings writes what a machine's own clock reads along its line, at round readings.
+func (d *SpaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r *drift, middle float32, times float64) {
+	z := d.zoom
+	step, decimals := d.Axis.Step(z)
+	n, end := tape.Moments(machine, d.Axis.From, d.Axis.To)
+	for ; n+1 < end; n++ {
+		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
+		reading := (int64(m.Local)/int64(step) + 1) * int64(step)
+		if m.Local < 0 {
+			reading = int64(m.Local) / int64(step) * int64(step)
+		}
+		if reading > int64(next.Local) || next.Local <= m.Local {
+			continue
+		}
+		share := float64(reading-int64(m.Local)) / float64(next.Local-m.Local)
+		at := m.At + netsim.Time(share*float64(next.At-m.At))
+		x, y := d.Axis.X(at), d.gainY(middle, r.gain(m), times)
+		d.pen.Start(c.Words).Fixed(time.Duration(reading).Seconds(), decimals).Text(" s")
+		w := 9 * z * float32(len(d.pen.Buf)) * 0.8
+		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
+		c.Line(x, y-4*z, x, y+4*z, 1.5*z, c.Theme.Truth)
+		d.pen.Put(c, x+7*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+}
+
+// rates writes left of the clocks' lines how fast they run, and how exaggerated their tilt is.
+func (d *SpaceTime) rates(c *draw.Canvas, t *panel.Tips) {
+	z, x := d.zoom, d.labels.X
+	for i := range d.run {
+		r := &d.run[i]
+		span := float64(r.own.to.Sub(r.own.from))
+		if !r.own.ok || span <= 0 {
+			continue
+		}
+		y := r.middle - 7*z
+		d.pen.Start(c.Words).Signed(float64(r.own.last)/span*1e6, 1).Text(" ppm")
+		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		d.pen.Start(c.Words)
+		switch {
+		case r.dilated:
+			d.pen.Text(c.Words.T("spacetime.world")).Text(" × ").Fixed(1+float64(r.world.last)/span, 2)
+		case r.own.most > 0:
+			d.pen.Text(c.Words.T("spacetime.tilt")).Text(" × ")
+			if r.times >= 1 {
+				d.pen.Int(int64(r.times + 0.5))
+			} else {
+				d.pen.Fixed(r.times, 2)
+			}
+		}
+		d.pen.Put(c, x, y+14*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		t.Add(panel.NewRect(x, y-7*z, d.labels.W, 28*z), c.Words.T("spacetime.rate-tip"))
+	}
+}
+
+// sharedTimes joins the instants at which the host's clock reads a round time with those at which the client
+// takes it to read so: upright lines where they agree, and leaning ones where the client is wrong.
+func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
+	z := d.zoom
+	step, _ := d.Axis.Step(z)
+	n, end := tape.Moments(d.Client, d.Axis.From-netsim.Time(time.Second), d.Axis.To)
+	var lastX float32
+	var lastError time.Duration
+	for ; n+1 < end; n++ {
+		host, client, err, ok := agree(tape.MomentAt(d.Client, n), tape.MomentAt(d.Client, n+1), int64(step))
+		if !ok {
+			continue
+		}
+		from, to := d.Axis.X(host), d.Axis.X(client)
+		c.Dashed(from, d.HostY, to, d.ClientY, 1.75*z, palette.Dash{10, 4, 10, 4}.Scale(z), 0, c.Theme.Text.Fade(0.6))
+		c.Circle(from, d.HostY, 3.5*z, c.Theme.Truth)
+		c.Circle(to, d.ClientY, 3.5*z, c.Theme.Panel)
+		c.Ring(to, d.ClientY, 3.5*z, 1.25*z, c.Theme.Text)
+		lastX, lastError = to, err
+	}
+	if lastX <= d.Axis.Area.X {
+		return
+	}
+	d.pen.Start(c.Words).Signed(lastError.Seconds()*1000, 1).Text(" ms")
+	x, w := lastX+4*z, c.Fonts().MeasureBytes(d.pen.Buf, draw.Small)+8*z
+	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
+		x = now + 2*z
+	}
+	c.Box(x, d.ClientY-22*z, w, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
+	d.pen.Put(c, x+4*z, d.ClientY-14*z, draw.Small, panel.ErrorColor(c.Theme, lastError), draw.Left|draw.Middle)
+}
+
+// agree returns when the host's clock reads the first multiple of step, in ns, that the client takes it to
+// read between two of its frames, and when that is; err is by how much the client is wrong then.
+func agree(m, next *session.ClockMoment, step int64) (host, client netsim.Time, err time.Duration, ok bool) {
+	reading := (int64(m.Estimated)/step + 1) * step
+	passed, really := float64(next.Estimated-m.Estimated), float64(next.True-m.True)
+	if !m.OK || !next.OK || m.Estimated < 0 || passed <= 0 || reading > int64(next.Estimated) || really <= 0 {
+		return 0, 0, 0, false // or the host's world time stands still
+	}
+	share := float64(reading-int64(m.Estimated)) / passed
+	client = m.At + netsim.Time(share*float64(next.At-m.At))
+	wrong := float64(reading-int64(m.True)) - share*really
+	rate := really / float64(next.At-m.At)
+	return client + netsim.Time(wrong/rate), client, time.Duration(wrong), true
+}

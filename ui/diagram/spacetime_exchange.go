@@ -1,0 +1,125 @@
+package diagram
+
+import (
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
+// part of. While the session is paused and nothing is chosen, it is the latest exchange.
+func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
+	p := v.Tape.Find(d.hover)
+	if p == nil {
+		if p = v.Tape.Find(v.Hover.Chosen()); p != nil && !d.shows(p) {
+			p = nil
+		}
+	}
+	if p == nil && v.Paused {
+		p = d.latest(v.Tape)
+	}
+	if p == nil {
+		return
+	}
+	if e, ok := panel.ExchangeOf(v.Tape, p, d.now); ok {
+		d.exchange(c, &e)
+	} else {
+		d.outline(c, p)
+	}
+	if d.hover == p.ID {
+		v.TellPacket(c, p, d.x, d.Axis.Area.Y)
+	}
+}
+
+// latest returns the latest answer in view that has come.
+func (d *SpaceTime) latest(tape *session.Tape) *session.TapePacket {
+	for i := len(d.clocks) - 1; i >= 0; i-- {
+		p := tape.At(d.clocks[i])
+		if e, ok := panel.ExchangeOf(tape, p, d.now); ok && e.Answer == p && e.Middle() >= d.Axis.From {
+			return p
+		}
+	}
+	return nil
+}
+
+// outline draws one packet so that it stands out, with what a stream waits before and behind it.
+func (d *SpaceTime) outline(c *draw.Canvas, p *session.TapePacket) {
+	z, w := d.zoom, d.path(p)
+	x, y := w.end(p.Fate == netsim.Lost)
+	col := panel.GroupOf[p.Kind].Style(c.Theme).Color
+	c.Capsule(w.left, w.from, x, y, 7*z, c.Theme.Text.Fade(0.25))
+	c.Line(w.left, w.from, x, y, 2.5*z, col)
+	c.Line(w.sent, w.from, w.left, w.from, 5*z, col)
+	if p.Fate != netsim.Lost && w.due > w.came {
+		c.Line(w.came, w.to, w.due, w.to, 5*z, col)
+		c.Ring(w.due, w.to, 5*z, 1.5*z, c.Theme.Text)
+	}
+}
+
+// exchange draws a question and its answer as they were, and as the client must take them to have been:
+// with equal ways, so that the host would have answered half way between.
+func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
+	z := d.zoom
+	d.outline(c, e.Ask)
+	d.outline(c, e.Answer)
+	sent, came := d.Axis.X(e.Ask.Sent), d.Axis.X(e.Answer.Due)
+	truth, taken := d.Axis.X(e.Answer.Sent), d.Axis.X(e.Middle())
+	dash := palette.Dash{5, 4, 5, 4}.Scale(z)
+	c.Dashed(sent, d.ClientY, taken, d.HostY, 1.75*z, dash, 0, c.Theme.Text)
+	c.Dashed(taken, d.HostY, came, d.ClientY, 1.75*z, dash, 0, c.Theme.Text)
+	if left, right := min(truth, taken), max(truth, taken); right-left > 1 {
+		c.Hatch(left, d.HostY-5*z, right-left, 10*z, 6*z, c.Theme.Error)
+		c.BoxOutline(left, d.HostY-5*z, right-left, 10*z, 0, 1.5*z, c.Theme.Error)
+	}
+	c.Circle(truth, d.HostY, 5*z, c.Theme.Truth)
+	c.Circle(taken, d.HostY, 5*z, c.Theme.Panel)
+	c.Ring(taken, d.HostY, 5*z, 1.75*z, c.Theme.Truth)
+	for _, x := range [...]float32{sent, came} {
+		c.Circle(x, d.ClientY, 4*z, c.Theme.Truth)
+	}
+	d.note(c, sent, d.ClientY-13*z, c.Words.T("spacetime.asked"), draw.Right)
+	d.note(c, came, d.ClientY-13*z, c.Words.T("spacetime.heard"), draw.Left)
+	d.conclude(c, e, truth, taken)
+}
+
+// conclude writes what the client takes from an exchange, under the host's axis.
+func (d *SpaceTime) conclude(c *draw.Canvas, e *panel.Exchange, truth, taken float32) {
+	z, y := d.zoom, d.HostY+17*d.zoom
+	area := d.Axis.Area
+	side, other := draw.Left, draw.Right
+	if taken > truth {
+		side, other = draw.Right, draw.Left
+	}
+	takenY := y
+	if room := c.Fonts().Measure(c.Words.T("spacetime.taken"), draw.Small) + 14*z; other == draw.Right && taken-room < area.X || other == draw.Left && taken+room > area.X+area.W {
+		// Both on the side that has room.
+		other, takenY = side, y+18*z
+	}
+	d.note(c, truth, y, c.Words.T("spacetime.truth"), side)
+	d.note(c, taken, takenY, c.Words.T("spacetime.taken"), other)
+	up, down := e.Ask.Due.Sub(e.Ask.Sent), e.Answer.Due.Sub(e.Answer.Sent)
+	d.pen.Start(c.Words).Text("(").Fixed(up.Seconds()*1000, 1).Text(" − ").Fixed(down.Seconds()*1000, 1).Text(") / 2 = ")
+	d.pen.Signed(e.Wrong().Seconds()*1000, 1).Text(" ms")
+	w := 6.6 * z * float32(len(d.pen.Buf))
+	x := min(max((truth+taken)/2, area.X+w/2+4*z), area.X+area.W-w/2-4*z)
+	c.Box(x-w/2, takenY+9*z, w, 18*z, 4*z, c.Theme.Panel.Fade(0.92))
+	d.pen.Put(c, x, takenY+18*z, draw.Small, c.Theme.ErrorText, draw.Centre|draw.Middle)
+}
+
+// note writes a word at a point of an exchange, on a ground of its own.
+func (d *SpaceTime) note(c *draw.Canvas, x, y float32, text string, side draw.Align) {
+	z := d.zoom
+	w := c.Fonts().Measure(text, draw.Small)
+	if x < d.Axis.Area.X || x > d.Axis.Area.X+d.Axis.Area.W {
+		return
+	}
+	left := x + 8*z
+	if side == draw.Right {
+		left = x - 8*z - w
+	}
+	left = min(max(left, d.Axis.Area.X+4*z), d.Axis.Area.X+d.Axis.Area.W-w-4*z)
+	c.Box(left-4*z, y-8*z, w+8*z, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
+	c.Text(left, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+}

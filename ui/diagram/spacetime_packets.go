@@ -1,0 +1,200 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A packetPath is where a packet is drawn, in pixels: along its sender's axis from when it is sent
+// until the copy leaves that gets through (they are one but in a stream), across, and along its
+// receiver's axis until those before it are there too.
+type packetPath struct {
+	sent, left, came, due float32 // x
+	from, to              float32 // y of the two axes
+	up                    bool    // from the client to the host
+}
+
+// path returns where a packet is drawn.
+func (d *SpaceTime) path(p *session.TapePacket) packetPath {
+	w := packetPath{sent: d.Axis.X(p.Sent), due: d.Axis.X(p.Due), from: d.HostY, to: d.ClientY, up: p.To == 0}
+	w.left, w.came = w.sent, w.due
+	if p.Transit.Tries > 0 && p.Fate != netsim.Lost {
+		w.left, w.came = d.Axis.X(p.Transit.Left), d.Axis.X(p.Transit.Arrived)
+	}
+	if w.up {
+		w.from, w.to = w.to, w.from
+	}
+	return w
+}
+
+// at returns the point on the way across where x is, or the nearer end of it.
+func (w *packetPath) at(x float32) (px, py float32) {
+	if w.came <= w.left {
+		return w.came, w.to
+	}
+	f := min(max((x-w.left)/(w.came-w.left), 0), 1)
+	return w.left + f*(w.came-w.left), w.from + f*(w.to-w.from)
+}
+
+// end returns the point where the way across ends: for a lost packet, the cross.
+func (w *packetPath) end(lost bool) (x, y float32) {
+	if lost {
+		return w.left + panel.LostAt*(w.came-w.left), w.from + panel.LostAt*(w.to-w.from)
+	}
+	return w.came, w.to
+}
+
+// How much is drawn of each packet: with few in view all, with more no dashes and no triangles, and with
+// many only a haze, through which the clock packets can be seen.
+const (
+	detailed = 600
+	plain    = 1500
+)
+
+// shows says whether a packet is one of those that are drawn.
+func (d *SpaceTime) shows(p *session.TapePacket) bool {
+	return (int(p.From) == d.Client || int(p.To) == d.Client) && p.Due >= d.Axis.From && !d.Hidden[panel.GroupOf[p.Kind]]
+}
+
+// packets draws all packets between the two axes that are in view.
+func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
+	d.clocks = d.clocks[:0]
+	count := 0
+	fade := min(max(float32(detailed)/float32(d.Drawn+1), 0.25), 0.75)
+	for n, end := tape.Packets(d.Axis.From, d.Axis.To); n < end; n++ {
+		p := tape.At(n)
+		if !d.shows(p) {
+			continue
+		}
+		count++
+		if p.Sent > d.now {
+			d.future(c, p)
+			continue
+		}
+		if panel.GroupOf[p.Kind] == panel.ClockPackets {
+			d.clocks = append(d.clocks, n)
+			continue
+		}
+		d.packet(c, p, fade, d.Drawn < detailed, d.Drawn < plain)
+	}
+	for _, n := range d.clocks {
+		d.packet(c, tape.At(n), 1, d.Drawn < plain, true)
+	}
+	d.Drawn = count
+}
+
+// packet draws one packet.
+func (d *SpaceTime) packet(c *draw.Canvas, p *session.TapePacket, fade float32, dashes, marks bool) {
+	z, w := d.zoom, d.path(p)
+	style := panel.GroupOf[p.Kind].Style(c.Theme)
+	col, width := style.Color.Fade(fade), 1.25*z
+	if panel.GroupOf[p.Kind] == panel.ClockPackets {
+		width = 1.75 * z
+	}
+	endX, endY := w.end(p.Fate == netsim.Lost)
+	x, y := w.at(d.Axis.X(d.now))
+	under := d.now < p.Due
+	if x > endX || !under {
+		x, y = endX, endY
+	}
+	if dashes {
+		c.Dashed(w.left, w.from, x, y, width, style.Dash.Scale(z), 0, col)
+	} else {
+		c.Line(w.left, w.from, x, y, width, col)
+	}
+	if x < endX {
+		c.Dashed(x, y, endX, endY, width, palette.Dash{2, 6, 2, 6}.Scale(z), 0, col.Fade(0.6))
+	}
+	if p.Fate == netsim.Lost {
+		c.Cross(endX, endY, 4*z, 1.75*z, c.Theme.Error.Fade(max(fade, 0.6)))
+		return
+	}
+	if p.Transit.Tries > 1 {
+		d.resent(c, &w, col)
+	}
+	if marks {
+		d.triangle(c, p, &w, x, y, style.Color.Fade(max(fade, 0.6)))
+	}
+}
+
+// future draws a packet that is yet to be sent: virtual time has been taken back, and the tape goes on.
+func (d *SpaceTime) future(c *draw.Canvas, p *session.TapePacket) {
+	w := d.path(p)
+	x, y := w.end(p.Fate == netsim.Lost)
+	c.Line(w.left, w.from, x, y, d.zoom, panel.GroupOf[p.Kind].Style(c.Theme).Color.Fade(0.2))
+}
+
+// resent draws that a stream had to send a segment again: a cross where it was sent first, a ring where
+// the copy left that got through, and a thin line between them inside the sender's axis.
+func (d *SpaceTime) resent(c *draw.Canvas, w *packetPath, col palette.Color) {
+	z := d.zoom
+	inside := w.from + 9*z
+	if w.to < w.from {
+		inside = w.from - 9*z
+	}
+	c.Dashed(w.sent, inside, w.left, inside, z, palette.Dash{3, 3, 3, 3}.Scale(z), 0, col.Fade(0.7))
+	c.Cross(w.sent, inside, 3*z, 1.5*z, c.Theme.Error)
+	c.Ring(w.left, w.from, 5*z, 1.5*z, c.Theme.Text)
+}
+
+// triangle draws which way a packet goes, at its head: hollow for a second copy, and for what came too
+// late to be of use.
+func (d *SpaceTime) triangle(c *draw.Canvas, p *session.TapePacket, w *packetPath, x, y float32, col palette.Color) {
+	const size = 4
+	r, z := size*d.zoom, d.zoom
+	if panel.GroupOf[p.Kind] == panel.ClockPackets {
+		r *= 1.25
+	}
+	// Inside the axes, with the point on the end of the line.
+	if w.up {
+		y = max(y+r, w.to+r)
+	} else {
+		y = min(y-r, w.to-r)
+	}
+	if p.Fate == netsim.Duplicate || p.TooLate() {
+		c.TriangleOutline(x, y, r+z, 1.5*z, w.up, col)
+		return
+	}
+	c.Triangle(x, y, r, w.up, col)
+}
+
+// pick returns the packet that is drawn nearest to the pointer, if it is near; clock packets go first.
+func (d *SpaceTime) pick(tape *session.Tape) (id uint64) {
+	if !d.over || d.Axis.Dragged && d.Axis.Grabbed {
+		return 0
+	}
+	const reach = 7
+	best := float32(reach) * d.zoom
+	for n, end := tape.Packets(d.Axis.From, d.Axis.To); n < end; n++ {
+		p := tape.At(n)
+		if !d.shows(p) {
+			continue
+		}
+		w := d.path(p)
+		endX, endY := w.end(p.Fate == netsim.Lost)
+		far := distance(d.x, d.y, w.left, w.from, endX, endY)
+		if panel.GroupOf[p.Kind] == panel.ClockPackets {
+			far -= 2 * d.zoom
+		}
+		if far < best {
+			best, id = far, p.ID
+		}
+	}
+	return id
+}
+
+// distance returns how far the point (x, y) is from the line between two others.
+func distance(x, y, x0, y0, x1, y1 float32) float32 {
+	dx, dy := x1-x0, y1-y0
+	f := float32(0)
+	if l := dx*dx + dy*dy; l > 0 {
+		f = min(max(((x-x0)*dx+(y-y0)*dy)/l, 0), 1)
+	}
+	dx, dy = x-x0-f*dx, y-y0-f*dy
+	return float32(math.Sqrt(float64(dx*dx + dy*dy)))
+}

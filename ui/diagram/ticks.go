@@ -1,0 +1,252 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// The rows of the ticks tab, in the order in which a tick goes through them.
+const (
+	predictedRow = iota // the client plays it for its own player
+	inputRow            // its input comes to the host
+	hostRow             // the host plays it
+	snapshotRow         // its state comes to the client
+	serverRow           // the client shows it of the others
+
+	tickRows
+)
+
+// ticksView is the tab that shows where host and client are in ticks, and whether what one sends
+// the other comes in time.
+type ticksView struct {
+	pen    panel.Pen
+	axis   panel.TimeAxis
+	zoom   float32
+	client int
+	rate   int // ticks a second
+	now    netsim.Time
+
+	rows   [tickRows]float32     // y
+	low    bool                  // there is no room for the margins
+	margin panel.Rect            // where they are plotted
+	marks  [tickRows][]tickPoint // of the ticks that have their numbers
+	points []float32             // of one line
+	least  float64               // ms at the bottom of the margins
+	most   float64
+
+	x, y  float32 // the pointer
+	near  float32 // how far it is from what it is on
+	hover uint64  // the packet that it is on, 0 for none
+
+	every  int64 // ticks from one numbered tick to the next
+	counts arrivalCounts
+}
+
+// tickPoint is where a tick is drawn in a row.
+type tickPoint struct {
+	tick int64
+	x    float32
+}
+
+// arrivalCounts are what has gone wrong in the span that is shown.
+type arrivalCounts struct {
+	inputs, lateInputs, earlyInputs, lostInputs int // datagrams
+	missing                                     int // ticks
+	snapshots, lateSnapshots, lostSnapshots     int
+}
+
+func newTicksView() *ticksView {
+	return &ticksView{axis: panel.NewTimeAxis(2*time.Second, 100*time.Millisecond, 20*time.Second, 0.03)}
+}
+
+func (d *ticksView) Key() string { return "ticks" }
+
+func (d *ticksView) Begin() { d.axis.Follow() }
+
+// place divides r, when virtual time is now.
+func (d *ticksView) place(v *panel.View, r panel.Rect) {
+	z := float32(v.Scale)
+	d.zoom, d.now = z, v.Session.Now()
+	d.client = min(v.Frame.Selected, v.Session.Clients())
+	d.rate = int(v.Session.Value(0, "tick.rate"))
+	const left, right, under = 196, 150, 22
+	area := panel.NewRect(r.X+left*z, r.Y+2*z, r.W-(left+right)*z, r.H-(under+2)*z)
+	step := min(30*z, area.H*0.62/tickRows)
+	d.low = step < 19*z
+	if d.low {
+		step = area.H / tickRows
+	}
+	for i := range d.rows {
+		d.rows[i] = area.Y + step*(float32(i)+0.55)
+	}
+	top := area.Y + step*tickRows + 8*z
+	d.margin = panel.NewRect(area.X, top, area.W, max(area.Y+area.H-top, 0))
+	d.axis.Place(area, d.now)
+}
+
+func (d *ticksView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	d.place(v, r)
+	d.x, d.y = p.X, p.Y
+	if d.axis.Update(p, d.now) {
+		v.Mark(&d.axis, p.X)
+	}
+}
+
+func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	d.place(v, r)
+	if d.client < 1 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	area := d.axis.Area
+	d.legend(v, c, r)
+	d.axis.Grid(c, &d.pen, d.zoom)
+	for _, y := range d.rows {
+		c.HLine(area.X, area.X+area.W, y, d.zoom, c.Theme.PanelEdge)
+	}
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	for i := range d.marks {
+		d.marks[i] = d.marks[i][:0]
+	}
+	d.clockRow(c, v.Tape, predictedRow, d.client, predictedReading, c.Theme.PredictedTime)
+	d.clockRow(c, v.Tape, hostRow, 0, sharedReading, c.Theme.Truth)
+	d.clockRow(c, v.Tape, serverRow, d.client, serverReading, c.Theme.ServerTime)
+	d.arrivals(c, v.Tape)
+	d.lives(c)
+	if p := v.Tape.Find(d.hover); p != nil {
+		v.Hover.Next.Packet = p.ID
+		v.TellPacket(c, p, d.x, area.Y)
+	}
+	if !d.low {
+		d.margins(c, v.Tape)
+	}
+	d.axis.Cursor(c, &d.pen, v, d.zoom)
+	c.Unclip()
+	d.names(v, c, r)
+	d.values(v, c, r)
+	if !d.low {
+		d.scale(c, v.Tips, r)
+	}
+	d.axis.Back(c, v, area.X+area.W-6*d.zoom, area.Y+area.H-12*d.zoom, d.zoom)
+}
+
+func predictedReading(m *session.ClockMoment) netsync.World { return m.Predicted }
+func sharedReading(m *session.ClockMoment) netsync.World    { return m.Shared }
+func serverReading(m *session.ClockMoment) netsync.World    { return m.Server }
+
+// ui.clockRow draws when a clock of a machine comes to each tick.
+func (d *ticksView) clockRow(c *draw.Canvas, tape *session.Tape, row, machine int, reading func(*session.ClockMoment) netsync.World, col palette.Color) {
+	z, y := d.zoom, d.rows[row]
+	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
+	marked := tenths(room, 4*z)
+	d.every = max(roundTicks(room, 64*z), marked)
+	n, end := tape.Moments(machine, d.axis.From-netsim.Time(100*time.Millisecond), d.axis.To)
+	for ; n+1 < end; n++ {
+		m, next := tape.MomentAt(machine, n), tape.MomentAt(machine, n+1)
+		from, to := reading(m), reading(next)
+		if !m.OK || !next.OK || to <= from {
+			continue // a clock that is set back plays nothing again
+		}
+		last := netsync.NetworkTimeAt(d.rate, to).Tick()
+		for k := netsync.NetworkTimeAt(d.rate, from).Tick() + 1; k <= last; k++ {
+			if k%marked != 0 {
+				continue
+			}
+			start := netsync.NewNetworkTime(d.rate, k).World()
+			share := float64(start-from) / float64(to-from)
+			d.tick(c, row, k, d.axis.X(m.At+netsim.Time(share*float64(next.At-m.At))), y, col, marked)
+		}
+	}
+}
+
+// tick draws one tick of a row, with its number if it has one.
+func (d *ticksView) tick(c *draw.Canvas, row int, k int64, x, y float32, col palette.Color, marked int64) {
+	z, half := d.zoom, 3*d.zoom
+	if k%(10*marked) == 0 {
+		half = 5 * z
+	}
+	if k%d.every == 0 {
+		half = 8 * z
+		all := d.marks[row]
+		free := len(all) == 0 || x > all[len(all)-1].x+44*z // a time that goes back comes by its tick again
+		if free && (!d.low || row == hostRow) {             // else the rows are too close for all numbers
+			d.pen.Start(c.Words).Int(k)
+			d.pen.Put(c, x+4*z, y-9*z, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		d.marks[row] = append(d.marks[row], tickPoint{k, x})
+	}
+	c.Line(x, y-half, x, y+half, 1.25*z, col)
+}
+
+// lives joins the places of each numbered tick in all rows: how it comes from the client to the host and
+// back. A joint that is not there, such as the input of a tick that came with a later one, is passed over.
+func (d *ticksView) lives(c *draw.Canvas) {
+	z := d.zoom
+	for _, from := range d.marks[predictedRow] {
+		d.points = append(d.points[:0], from.x, d.rows[predictedRow])
+		for row := inputRow; row < tickRows; row++ {
+			for _, to := range d.marks[row] {
+				if to.tick == from.tick {
+					d.points = append(d.points, to.x, d.rows[row])
+					break
+				}
+			}
+		}
+		c.Polyline(d.points, 1.25*z, palette.Dash{4, 4, 4, 4}.Scale(z), 0, c.Theme.Text.Fade(0.45))
+	}
+	d.apart(c)
+}
+
+// apart draws under the rows how long after a player has played a tick it sees others in it, of the latest numbered tick
+// of which both are in sight.
+func (d *ticksView) apart(c *draw.Canvas) {
+	if d.low {
+		return
+	}
+	own, others := d.marks[predictedRow], d.marks[serverRow]
+	for i := len(own) - 1; i >= 0; i-- {
+		for _, to := range others {
+			if to.tick != own[i].tick || to.x <= own[i].x {
+				continue
+			}
+			z, y := d.zoom, d.rows[serverRow]+20*d.zoom
+			c.HLine(own[i].x, to.x, y, 2*z, c.Theme.Text)
+			for _, x := range [...]float32{own[i].x, to.x} {
+				c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
+			}
+			d.pen.Start(c.Words).Fixed(inMillis(time.Duration(d.axis.At(to.x)-d.axis.At(own[i].x))), 0).Text(" ms")
+			w := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)
+			x := (own[i].x + to.x) / 2
+			c.Box(x-w/2-4*z, y-9*z, w+8*z, 18*z, 4*z, c.Theme.Panel)
+			d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+			return
+		}
+	}
+}
+
+// legend says what the shapes of the arrivals mean, from the right in the strip with the tabs' titles, by
+// name where there is room.
+func (d *ticksView) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := d.zoom
+	x, y := r.X+r.W-12*z, r.Y-panel.TabHeight*z/2
+	need := float32(0)
+	for k := range arrivalKinds {
+		need += c.Fonts().Measure(k.word(v.Words), draw.Small) + 25*z
+	}
+	named, start := x-need > v.Room(r), x
+	for k := arrivalKinds - 1; k >= 0; k-- {
+		if named {
+			x -= c.Text(x, y, k.word(v.Words), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		}
+		x -= 9 * z
+		k.draw(c, x, y, 4.5*z, true, z)
+		x -= 16 * z
+	}
+	v.Tips.Add(panel.NewRect(x, y-11*z, start-x, 22*z), v.Words.T("ticks.legend-tip"))
+}

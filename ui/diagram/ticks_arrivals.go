@@ -1,0 +1,132 @@
+package diagram
+
+import (
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// An arrivalKind is what became of an input or a snapshot.
+type arrivalKind int
+
+const (
+	inTime arrivalKind = iota
+	tooLate
+	tooEarly
+	lostArrival
+	lackedInput // the host played a tick without it
+
+	arrivalKinds
+)
+
+// word returns what an arrival of the kind is called.
+func (k arrivalKind) word(lang *words.Language) string {
+	switch k {
+	case inTime:
+		return lang.T("ticks.in-time")
+	case tooLate:
+		return lang.T("ticks.late")
+	case tooEarly:
+		return lang.T("ticks.early")
+	case lostArrival:
+		return lang.T("ticks.lost")
+	}
+	return lang.T("ticks.missing")
+}
+
+// draw draws an arrival of the kind, with its own shape: up from a client, down from the host.
+func (k arrivalKind) draw(c *draw.Canvas, x, y, r float32, up bool, z float32) {
+	switch k {
+	case inTime:
+		c.Triangle(x, y, r, up, c.Theme.InSync)
+	case tooLate:
+		c.TriangleOutline(x, y, r+z, 1.5*z, up, c.Theme.Error)
+	case tooEarly:
+		c.MarkerOutline(palette.Diamond, x, y, r+z, 1.5*z, c.Theme.ReddishPurple)
+	case lostArrival:
+		c.Cross(x, y, r*0.8, 1.5*z, c.Theme.Error)
+	case lackedInput:
+		c.Rect(x-1.5*z, y-r-2*z, 3*z, 2*r+4*z, c.Theme.Error)
+	}
+}
+
+// arrivalOf returns what became of a datagram that is due by now.
+func arrivalOf(p *session.TapePacket) arrivalKind {
+	switch {
+	case p.Fate == netsim.Lost:
+		return lostArrival
+	case p.Early:
+		return tooEarly
+	case p.TooLate():
+		return tooLate
+	}
+	return inTime
+}
+
+// arrivals draws the inputs that come to the host and the snapshots that come to the client, and counts
+// what goes wrong.
+func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
+	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7*d.zoom
+	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
+		p := tape.At(n)
+		if p.Due < d.axis.From || p.Due > min(d.axis.To, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale() {
+			continue
+		}
+		switch {
+		case game.Kind(p.Kind) == game.KindInput && int(p.From) == d.client:
+			d.arrival(c, p, inputRow)
+			d.counts.input(arrivalOf(p))
+		case game.Kind(p.Kind) == game.KindSnapshot && int(p.To) == d.client:
+			d.arrival(c, p, snapshotRow)
+			d.counts.snapshot(arrivalOf(p))
+		}
+	}
+	for n, end := tape.MissingInputs(d.client, d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
+		m := tape.MissingAt(d.client, n)
+		d.counts.missing += m.Ticks
+		lackedInput.draw(c, d.axis.X(m.At), d.rows[inputRow], 4*d.zoom, true, d.zoom)
+	}
+}
+
+func (n *arrivalCounts) input(k arrivalKind) {
+	n.inputs++
+	switch k {
+	case tooLate:
+		n.lateInputs++
+	case tooEarly:
+		n.earlyInputs++
+	case lostArrival:
+		n.lostInputs++
+	}
+}
+
+func (n *arrivalCounts) snapshot(k arrivalKind) {
+	n.snapshots++
+	switch k {
+	case tooLate:
+		n.lateSnapshots++
+	case lostArrival:
+		n.lostSnapshots++
+	}
+}
+
+// arrival draws one arrival. Where there is no room for shapes, those in time become thin lines.
+func (d *ticksView) arrival(c *draw.Canvas, p *session.TapePacket, row int) {
+	z, x, y := d.zoom, d.axis.X(p.Due), d.rows[row]
+	k := arrivalOf(p)
+	if far := max(d.x-x, x-d.x, d.y-y, y-d.y); far < d.near {
+		d.hover, d.near = p.ID, far
+	}
+	if k != lostArrival && p.Tick%d.every == 0 {
+		d.marks[row] = append(d.marks[row], tickPoint{p.Tick, x})
+	}
+	room := d.axis.Area.W / (float32(d.axis.Span.Seconds()) * float32(d.rate))
+	if k == inTime && room < 3*z {
+		c.Line(x, y-4*z, x, y+4*z, z, c.Theme.InSync.Fade(0.5))
+		return
+	}
+	k.draw(c, x, y, min(4*z, max(room*0.6, 2.5*z)), row == inputRow, z)
+}

@@ -1,0 +1,151 @@
+package diagram
+
+import (
+	"math"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// margins plots by how much inputs and snapshots come before they are needed. Below zero they are late.
+func (d *ticksView) margins(c *draw.Canvas, tape *session.Tape) {
+	z, area := d.zoom, d.margin
+	d.fit(tape)
+	zero := d.marginY(0)
+	if zero < area.Y+area.H {
+		c.Rect(area.X, zero, area.W, area.Y+area.H-zero, c.Theme.Error.Fade(0.1))
+	}
+	gap := panel.Step(d.most-d.least, max(int(area.H/(26*z)), 2))
+	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
+		c.HLine(area.X, area.X+area.W, d.marginY(v), z, c.Theme.Grid)
+	}
+	c.HLine(area.X, area.X+area.W, zero, 1.5*z, c.Theme.Truth)
+	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
+		p := tape.At(n)
+		x, y := d.axis.X(p.Due), d.marginY(p.Margin.Seconds()*1000)
+		switch {
+		case d.about(p, game.KindInput):
+			c.Triangle(x, y, 2.5*z, true, c.Theme.PredictedTime)
+		case d.about(p, game.KindSnapshot):
+			c.Triangle(x, y, 2.5*z, false, c.Theme.ServerTime)
+		}
+	}
+}
+
+// about returns whether a packet is an input or a snapshot of the client, of a kind, that has come in view.
+func (d *ticksView) about(p *session.TapePacket, kind game.Kind) bool {
+	mine := int(p.From) == d.client || int(p.To) == d.client
+	return mine && game.Kind(p.Kind) == kind && p.HasMargin && p.Fate == netsim.Delivered && p.Due >= d.axis.From && p.Due <= min(d.axis.To, d.now)
+}
+
+// fit chooses the range of the margins: all that is in view, and zero.
+func (d *ticksView) fit(tape *session.Tape) {
+	low, high := -5.0, 20.0
+	for n, end := tape.Packets(d.axis.From, d.axis.To); n < end; n++ {
+		if p := tape.At(n); d.about(p, game.KindInput) || d.about(p, game.KindSnapshot) {
+			low, high = min(low, p.Margin.Seconds()*1000), max(high, p.Margin.Seconds()*1000)
+		}
+	}
+	room := (high - low) * 0.1
+	d.least, d.most = low-room, high+room
+}
+
+func (d *ticksView) marginY(ms float64) float32 {
+	return d.margin.Y + d.margin.H*float32((d.most-ms)/(d.most-d.least))
+}
+
+// names writes what the rows are, left of them, with the latest of each and how they are to be understood.
+func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, t := d.zoom, v.Tips
+	const gutter = 12
+	for row, y := range d.rows {
+		name, tip, col, dash := rowWords(v.Words, c.Theme, row)
+		c.Dashed(r.X+gutter*z, y, r.X+(gutter+18)*z, y, 2*z, dash.Scale(z), 0, col)
+		x := r.X + (gutter+25)*z
+		d.pen.Start(v.Words)
+		if row != hostRow {
+			d.pen.Text(v.Words.T("ticks.client")).Text(" ").Int(int64(d.client)).Text(": ")
+		}
+		d.pen.Text(name)
+		if room := d.axis.Area.X - 4*z - x; c.Fonts().MeasureBytes(d.pen.Buf, draw.Small) > room {
+			d.pen.Start(v.Words).Text(panel.Cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
+		}
+		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		if d.hover == 0 {
+			t.Add(panel.NewRect(r.X, y-12*z, r.W, 24*z), tip)
+		}
+	}
+}
+
+// scale writes what the margins are, and their scale.
+func (d *ticksView) scale(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
+	z, right := d.zoom, d.axis.Area.X-8*d.zoom
+	c.Text(r.X+12*z, d.margin.Y+9*z, c.Words.T("ticks.margin"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	gap := panel.Step(d.most-d.least, max(int(d.margin.H/(26*z)), 2))
+	for v := math.Ceil(d.least/gap) * gap; v <= d.most; v += gap {
+		d.pen.Start(c.Words).Signed(v, 0).Text(" ms")
+		d.pen.Put(c, right, d.marginY(v), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+	x := d.axis.Area.X + d.axis.Area.W + 10*z
+	c.Text(x, d.marginY(0)-9*z, c.Words.T("ticks.in-time"), draw.Small, c.Theme.InSyncText, draw.Left|draw.Middle)
+	c.Text(x, d.marginY(0)+9*z, c.Words.T("ticks.late"), draw.Small, c.Theme.ErrorText, draw.Left|draw.Middle)
+	t.Add(panel.NewRect(r.X, d.margin.Y, r.W, d.margin.H), c.Words.T("ticks.margin-tip"))
+}
+
+// rowWords returns what a row is called, what it is, and the line style of its time.
+func rowWords(lang *words.Language, t *palette.Theme, row int) (name, tip string, col palette.Color, dash palette.Dash) {
+	switch row {
+	case predictedRow:
+		return lang.T("ticks.predicted"), lang.T("ticks.predicted-tip"), t.PredictedTime, palette.PredictedTimeDash
+	case inputRow:
+		return lang.T("ticks.inputs"), lang.T("ticks.inputs-tip"), t.PredictedTime.Fade(0.5), palette.PredictedTimeDash
+	case hostRow:
+		return lang.T("ticks.host"), lang.T("ticks.host-tip"), t.Truth, palette.Unbroken
+	case snapshotRow:
+		return lang.T("ticks.snapshots"), lang.T("ticks.snapshots-tip"), t.ServerTime.Fade(0.5), palette.ServerTimeDash
+	}
+	return lang.T("ticks.server"), lang.T("ticks.server-tip"), t.ServerTime, palette.ServerTimeDash
+}
+
+// values writes right of the rows where they stand now, and what has gone wrong in the span.
+func (d *ticksView) values(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, x := d.zoom, d.axis.Area.X+d.axis.Area.W+10*d.zoom
+	host, client := v.Tape.Before(0, d.now), v.Tape.Before(d.client, d.now)
+	if host != nil {
+		d.pen.Start(v.Words).Text(v.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(host.Shared))
+		d.pen.Put(c, x, d.rows[hostRow], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
+	if host != nil && client != nil && client.OK {
+		d.lead(c, x, predictedRow, client.Predicted, host.Shared)
+		d.lead(c, x, serverRow, client.Server, host.Shared)
+	}
+	n := &d.counts
+	d.pen.Start(v.Words).Int(int64(n.lateInputs)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.missing)).Text(" ").Text(v.Words.T("ticks.lacked"))
+	d.pen.Put(c, x, d.rows[inputRow], draw.Small, badIf(c.Theme, n.lateInputs+n.missing), draw.Left|draw.Middle)
+	d.pen.Start(v.Words).Int(int64(n.lateSnapshots)).Text(" ").Text(v.Words.T("ticks.late")).Text(", ").Int(int64(n.lostSnapshots)).Text(" ").Text(v.Words.T("ticks.lost"))
+	d.pen.Put(c, x, d.rows[snapshotRow], draw.Small, badIf(c.Theme, n.lateSnapshots+n.lostSnapshots), draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(x, d.rows[inputRow]-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
+	v.Tips.Add(panel.NewRect(x, d.rows[snapshotRow]-12*z, r.X+r.W-x, 24*z), v.Words.T("ticks.counts-tip"))
+}
+
+func (d *ticksView) tickOf(w netsync.World) int64 { return netsync.NetworkTimeAt(d.rate, w).Tick() }
+
+// lead writes the tick that a client's time is in, and how far it is from the host's.
+func (d *ticksView) lead(c *draw.Canvas, x float32, row int, at, host netsync.World) {
+	d.pen.Start(c.Words).Text(c.Words.T("ticks.tick")).Text(" ").Int(d.tickOf(at)).Text("  ")
+	d.pen.Signed(at.Sub(host).Seconds()*1000, 0).Text(" ms")
+	d.pen.Put(c, x, d.rows[row], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+func badIf(t *palette.Theme, count int) palette.Color {
+	if count > 0 {
+		return t.ErrorText
+	}
+	return t.TextDim
+}

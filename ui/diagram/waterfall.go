@@ -1,0 +1,214 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// waterfall is the tab that follows each key of the chosen client to another machine's screen: a bar a key, whose parts are
+// what it waits for, and the means for each kind of deed.
+type waterfall struct {
+	pen    panel.Pen
+	zoom   float32
+	viewer int // machine, nobody for the next client
+	chips  []panel.Rect
+	on     []int      // machines of the chips
+	keysOf panel.Rect // the region that the chips were drawn in
+
+	axis chart
+	read [2]followed // the latest of both worlds of a comparison
+	now  netsim.Time
+}
+
+const (
+	// followedOver is how much time the keys that are shown and that means are of, and followedEvery the virtual time
+	// between two looks at them.
+	followedOver  = 20 * time.Second
+	followedEvery = 50 * time.Millisecond
+	// noticeable is up to where a wait is not felt as one (Nielsen, see docs/sources.md).
+	noticeable = 100 * time.Millisecond
+)
+
+// followed are the journeys of a client's keys to a machine's screen, as they were read last.
+type followed struct {
+	of             *session.Tape
+	client, viewer int
+	at             netsim.Time
+	list           []session.Journey
+	means          [game.Deeds]meanJourney
+}
+
+// meanJourney is the mean of all journeys of one kind that are over.
+type meanJourney struct {
+	count int
+	parts [session.JourneyParts]time.Duration
+	whole time.Duration
+}
+
+func newWaterfall() *waterfall { return &waterfall{viewer: panel.Nobody} }
+
+func (w *waterfall) Key() string { return "waterfall" }
+
+func (w *waterfall) Begin() { w.viewer = panel.Nobody }
+
+// Update chooses the screen whose chip is clicked.
+func (w *waterfall) Update(_ *panel.View, p *panel.Pointer, r panel.Rect) {
+	for i, chip := range w.chips {
+		if p.Pressed && p.Over(chip.Moved(w.keysOf, r)) {
+			w.viewer = w.on[i]
+		}
+	}
+}
+
+// looksAt returns the machine to whose screen a client's keys are followed: one that was chosen, or else the next client,
+// and the host where there is none.
+func (w *waterfall) looksAt(v *panel.View, client int) int {
+	switch n := v.Frame.Clients(); {
+	case w.viewer >= 0 && w.viewer <= n && w.viewer != client:
+		return w.viewer
+	case n > 1:
+		return client%n + 1
+	}
+	return 0
+}
+
+// follow reads the journeys anew, if it is time.
+func (w *waterfall) follow(v *panel.View) *followed {
+	if w.read[0].of != v.Tape {
+		w.read[0], w.read[1] = w.read[1], w.read[0]
+	}
+	f, client := &w.read[0], v.Frame.Selected
+	viewer := w.looksAt(v, client)
+	if f.of == v.Tape && f.client == client && f.viewer == viewer && w.now.Sub(f.at).Abs() < followedEvery && w.now != 0 {
+		return f
+	}
+	f.of, f.client, f.viewer, f.at = v.Tape, client, viewer, w.now
+	f.list = v.Tape.Journeys(client, viewer, v.Frame.Rate, max(w.now.Add(-followedOver), 0), w.now, f.list[:0])
+	f.means = [game.Deeds]meanJourney{}
+	for i := range f.list {
+		j := &f.list[i]
+		if whole, ok := j.Whole(); ok {
+			m := &f.means[j.Deed]
+			m.count++
+			m.whole += whole
+			for p := range session.JourneyParts {
+				part, _ := j.Part(p)
+				m.parts[p] += part
+			}
+		}
+	}
+	for i := range f.means {
+		m := &f.means[i]
+		for p := range m.parts {
+			m.parts[p] /= time.Duration(max(m.count, 1))
+		}
+		m.whole /= time.Duration(max(m.count, 1))
+	}
+	return f
+}
+
+// Sizes at scale 1.
+const (
+	fallLeft  = 108 // the room for what a row is of
+	fallRight = 74  // the room for how long it takes
+	fallMean  = 30  // the height of a mean's row, of which the bar is fallBar
+	fallBar   = 22
+	fallOne   = 15 // the height of a key's row
+)
+
+func (w *waterfall) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	w.zoom, w.now = z, v.Session.Now()
+	if v.Frame.Selected < 1 || v.Frame.Selected > v.Frame.Clients() {
+		w.chips = w.chips[:0]
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	f := w.follow(v)
+	w.picker(v, c, f, panel.NewRect(r.X+12*z, r.Y+2*z, r.W-24*z, 22*z), r)
+	top := w.legend(v, c, f, panel.NewRect(r.X+12*z, r.Y+30*z, r.W-24*z, 16*z))
+	area := panel.NewRect(r.X+fallLeft*z, top+20*z, r.W-(fallLeft+fallRight)*z, r.Y+r.H-44*z-top)
+	if len(f.list) == 0 {
+		c.Text(r.X+r.W/2, area.Y+area.H/2, v.Words.T("waterfall.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	w.scale(c, f, area)
+	y := w.meanRows(v, c, f, area.Y+2*z)
+	w.keyRows(v, c, f, y+6*z)
+	w.notice(v, c)
+}
+
+// scale sets the axis to all that is in sight, and draws it.
+func (w *waterfall) scale(c *draw.Canvas, f *followed, area panel.Rect) {
+	most := 1.2 * inMillis(noticeable)
+	room := area.H/w.zoom - 8
+	for i := range f.means {
+		if m := &f.means[i]; m.count > 0 {
+			most, room = max(most, inMillis(m.whole)), room-fallMean
+		}
+	}
+	for i := len(f.list) - 1; i >= 0 && room >= fallOne; i-- {
+		if whole, ok := f.list[i].Whole(); ok {
+			most = max(most, inMillis(whole))
+		}
+		room -= fallOne
+	}
+	w.axis = chart{area: area, left: 0, right: most * 1.03, z: w.zoom}
+	w.axis.columns(c, &w.pen, " ms")
+}
+
+// notice marks up to where people feel no wait.
+func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
+	z, area, x := w.zoom, w.axis.area, w.axis.x(inMillis(noticeable))
+	c.VLine(x, area.Y-6*z, area.Y+area.H, 2*z, c.Theme.Text)
+	name, says := v.Words.T("waterfall.notice"), v.Words.T("waterfall.notice-words")
+	wide := c.Fonts().Measure(says, draw.Small)
+	left := max(x-wide-10*z, area.X-fallLeft*z+12*z)
+	c.Text(left, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
+	c.Text(x+8*z, area.Y-8*z, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	v.Tips.Add(panel.NewRect(left, area.Y-16*z, x-left+60*z, 16*z), v.Words.T("waterfall.notice-tip"))
+	w.pen.Start(v.Words).Text(v.Words.F("waterfall.mean", int(followedOver/time.Second)))
+	if right := area.X + area.W + (fallRight-12)*z; right-c.Fonts().MeasureBytes(w.pen.Buf, draw.Small) > x+64*z {
+		w.pen.Put(c, right, area.Y-8*z, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	}
+}
+
+// picker draws whose keys are followed, and the chips by which the screen is chosen.
+func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole panel.Rect) {
+	z, x, y := w.zoom, r.X, r.Y+r.H/2
+	w.keysOf, w.chips, w.on = whole, w.chips[:0], w.on[:0]
+	x += c.Text(x, y, v.Words.F("waterfall.of", f.client), draw.Small, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+	for i := 0; i <= v.Frame.Clients(); i++ {
+		machine := i
+		if machine == f.client {
+			continue
+		}
+		text := v.Words.T("waterfall.host")
+		if machine > 0 {
+			text = v.Words.F("waterfall.client", machine)
+		}
+		wide := c.Fonts().Measure(text, draw.Small) + 32*z
+		if last := machine != f.viewer && i < f.viewer; x+wide > r.X+r.W || last && x+2*wide > r.X+r.W {
+			continue // there is no room for all, but for the one that is chosen
+		}
+		chip := panel.NewRect(x, r.Y, wide, r.H)
+		ground, col := c.Theme.PanelEdge, c.Theme.Text
+		if machine == f.viewer {
+			ground, col = c.Theme.Chosen, c.Theme.OnChosen
+		}
+		c.Box(chip.X, chip.Y, chip.W, chip.H, r.H/2, ground)
+		style := c.Theme.Machine(machine)
+		c.Circle(x+13*z, y, 8*z, c.Theme.Panel)
+		c.Marker(style.Shape, x+13*z, y, 5*z, style.Color)
+		c.Text(x+25*z, y, text, draw.Small, col, draw.Left|draw.Middle)
+		v.Tips.Add(chip, v.Words.T("waterfall.on-tip"))
+		w.chips, w.on = append(w.chips, chip), append(w.on, machine)
+		x += wide + 6*z
+	}
+}

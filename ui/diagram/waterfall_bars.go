@@ -1,0 +1,181 @@
+package diagram
+
+import (
+	"strconv"
+	"time"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// partText returns what a part of a journey is called, and partTip what it is.
+func partText(v *panel.View, p session.JourneyPart) string {
+	return v.Words.T("waterfall.part-" + strconv.Itoa(int(p)))
+}
+
+func partTip(v *panel.View, p session.JourneyPart) string {
+	return v.Words.T("waterfall.what-" + strconv.Itoa(int(p)))
+}
+
+// deedText returns what a deed is called.
+func deedText(v *panel.View, d game.Deed) string {
+	return v.Words.T("waterfall.deed-" + strconv.Itoa(int(d)))
+}
+
+// part draws a part of a bar: the ways in the hue of the client whose link it is, what is waited on purpose in blue and
+// hatched, and the rest grey.
+func (w *waterfall) part(c *draw.Canvas, f *followed, p session.JourneyPart, r panel.Rect) {
+	if r.W <= 0 {
+		return
+	}
+	z := w.zoom
+	switch p {
+	case session.WayUp, session.WayDown:
+		machine := f.client
+		if p == session.WayDown {
+			machine = f.viewer
+		}
+		col := c.Theme.Machine(machine).Color
+		c.Rect(r.X, r.Y, r.W, r.H, col)
+		if size := min(r.H*0.26, 5*z); r.W > 4*size {
+			c.Triangle(r.X+r.W/2, r.Y+r.H/2, size, p == session.WayUp, c.Theme.Ground)
+		}
+	case session.HostBuffer, session.ClientBuffer:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.ServerTime.Fade(0.35))
+		c.Hatch(r.X, r.Y, r.W, r.H, 6*z, c.Theme.ServerTime)
+	case session.TickWait:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.TextDim)
+	default:
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Solid)
+	}
+	c.VLine(r.X+r.W, r.Y, r.Y+r.H, z, c.Theme.Panel)
+}
+
+// legend tells the parts apart, in as many lines as it takes, and returns where it ends.
+func (w *waterfall) legend(v *panel.View, c *draw.Canvas, f *followed, r panel.Rect) (bottom float32) {
+	z, x, y := w.zoom, r.X, r.Y
+	for p := range session.ShowWait { // the last is as the first
+		text := partText(v, p)
+		wide := c.Fonts().Measure(text, draw.Small) + 30*z
+		if x+wide > r.X+r.W && x > r.X {
+			x, y = r.X, y+18*z
+		}
+		w.part(c, f, p, panel.NewRect(x, y+2*z, 22*z, 12*z))
+		c.Text(x+28*z, y+8*z, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y, wide, 16*z), partTip(v, p))
+		x += wide + 16*z
+	}
+	return y + r.H
+}
+
+// meanRows draws the mean of each kind of deed there is, from y on, and returns where they end.
+func (w *waterfall) meanRows(v *panel.View, c *draw.Canvas, f *followed, y float32) float32 {
+	z, area := w.zoom, w.axis.area
+	left := area.X - (fallLeft-12)*z
+	for d := range game.Deeds {
+		m := &f.means[d]
+		if m.count == 0 {
+			continue
+		}
+		w.mark(c, d, left+6*z, y+fallMean*z/2, 5*z)
+		w.pen.Start(v.Words).Text(deedText(v, d)).Text(" ×").Int(int64(m.count))
+		w.pen.Put(c, left+17*z, y+fallMean*z/2, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		x := area.X
+		for p := range session.JourneyParts {
+			to := x + w.wide(m.parts[p])
+			bar := panel.NewRect(x, y+(fallMean-fallBar)*z/2, to-x, fallBar*z)
+			w.part(c, f, p, bar)
+			if v.Tips.Under(bar) {
+				v.Tips.Add(bar, v.Words.F("waterfall.mean-tip", deedText(v, d), partText(v, p), inMillis(m.parts[p]), m.count, inMillis(m.whole))+" "+partTip(v, p))
+			}
+			x = to
+		}
+		w.pen.Start(v.Words).Fixed(inMillis(m.whole), 0).Text(" ms")
+		w.pen.Put(c, x+8*z, y+fallMean*z/2, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+		y += fallMean * z
+	}
+	return y
+}
+
+func (w *waterfall) wide(d time.Duration) float32 {
+	return w.axis.x(inMillis(d)) - w.axis.area.X
+}
+
+// mark draws the sign of a deed.
+func (w *waterfall) mark(c *draw.Canvas, d game.Deed, x, y, size float32) {
+	switch d {
+	case game.DeedShot:
+		c.Circle(x, y, size*0.8, c.Theme.Text)
+	case game.DeedJump:
+		c.Triangle(x, y, size, true, c.Theme.Text)
+	default:
+		c.Marker(palette.Square, x, y, size*0.8, c.Theme.Text)
+	}
+}
+
+// keyRows draws the keys one by one from y on, the latest first, as many as there is room for.
+func (w *waterfall) keyRows(v *panel.View, c *draw.Canvas, f *followed, y float32) {
+	z, area := w.zoom, w.axis.area
+	for i := len(f.list) - 1; i >= 0 && y+fallOne*z <= area.Y+area.H; i-- {
+		w.keyRow(v, c, f, &f.list[i], y)
+		y += fallOne * z
+	}
+}
+
+func (w *waterfall) keyRow(v *panel.View, c *draw.Canvas, f *followed, j *session.Journey, y float32) {
+	z, area := w.zoom, w.axis.area
+	left, middle := area.X-(fallLeft-12)*z, y+fallOne*z/2
+	w.mark(c, j.Deed, left+6*z, middle, 4*z)
+	w.pen.Start(v.Words).Fixed(time.Duration(j.Key).Seconds(), 2).Text(" s")
+	w.pen.Put(c, area.X-10*z, middle, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	row := func(p session.JourneyPart, from, to time.Duration) panel.Rect {
+		x := area.X + w.wide(from)
+		return panel.NewRect(x, y+2*z, min(area.X+w.wide(to), area.X+area.W)-x, (fallOne-4)*z)
+	}
+	for p := range session.JourneyPart(j.Known - 1) {
+		part, _ := j.Part(p)
+		bar := row(p, j.At[p].Sub(j.Key), j.At[p+1].Sub(j.Key))
+		w.part(c, f, p, bar)
+		if v.Tips.Under(bar) {
+			v.Tips.Add(bar, w.tip(v, j, p, part))
+		}
+	}
+	end := area.X + w.wide(j.At[j.Known-1].Sub(j.Key))
+	whole, over := j.Whole()
+	switch {
+	case j.Lost:
+		c.Cross(min(end, area.X+area.W)+7*z, middle, 3.5*z, 1.5*z, c.Theme.Error)
+		x := min(end, area.X+area.W) + 16*z
+		wide := c.Text(x, middle, v.Words.T("waterfall.lost"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x-16*z, y, wide+16*z, fallOne*z), v.Words.T("waterfall.lost-tip"))
+	case !over:
+		p := session.JourneyPart(j.Known - 1)
+		bar := row(p, j.At[p].Sub(j.Key), w.now.Sub(j.Key))
+		w.part(c, f, p, bar)
+		if v.Tips.Under(bar) {
+			v.Tips.Add(bar, w.tip(v, j, p, w.now.Sub(j.At[p])))
+		}
+	default:
+		w.pen.Start(v.Words).Fixed(inMillis(whole), 0).Text(" ms")
+		w.pen.Put(c, end+8*z, middle, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	if j.Late && j.Known > int(session.TickWait) {
+		c.BoxOutline(area.X, y+z, end-area.X, (fallOne-2)*z, 2*z, 1.5*z, c.Theme.Error)
+	}
+}
+
+// tip says how long a part of one journey takes.
+func (w *waterfall) tip(v *panel.View, j *session.Journey, p session.JourneyPart, part time.Duration) string {
+	at := v.Words.Decimal(panel.InSeconds(time.Duration(j.Key)))
+	text := v.Words.F("waterfall.open-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part))
+	if whole, over := j.Whole(); over {
+		text = v.Words.F("waterfall.one-tip", deedText(v, j.Deed), at, partText(v, p), inMillis(part), inMillis(whole))
+	}
+	if j.Late {
+		text += " " + v.Words.T("waterfall.late-tip")
+	}
+	return text + " " + partTip(v, p)
+}

@@ -1,0 +1,66 @@
+package diagram
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+func TestTheWaterfallFollowsTheChosenClientToTheScreenThatIsClicked(t *testing.T) {
+	a := newRig(t, "arenas/yard", 1600, 900, 1)
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.advance(15 * time.Second)
+	a.pixels()
+	f := w.read[0]
+	if f.client != 1 || f.viewer != 2 || f.means[0].count == 0 {
+		t.Fatalf("follows client %d to machine %d with %d steps, want 1 to 2 with some", f.client, f.viewer, f.means[0].count)
+	}
+	pressIn(&a.at, w.chips[0])
+	w.Update(&a.View, &a.at, w.keysOf)
+	a.at = panel.Pointer{}
+	a.pixels()
+	if host := w.read[0]; host.viewer != 0 || host.means[0].whole >= f.means[0].whole {
+		t.Errorf("the host's screen shows a step after %v, client 2's after %v; want machine 0, has %d", host.means[0].whole, f.means[0].whole, host.viewer)
+	}
+}
+
+func TestTheMeansOfTheWaterfallAddUp(t *testing.T) {
+	a := newRig(t, "arenas/yard", 1280, 720, 1)
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.advance(20 * time.Second)
+	a.pixels()
+	for d, m := range w.read[0].means {
+		sum := time.Duration(0)
+		for _, part := range m.parts {
+			sum += part
+		}
+		if off := m.whole - sum; off.Abs() > time.Duration(len(m.parts)) { // each is rounded
+			t.Errorf("deed %d: the means of the parts add up to %v, the mean is %v", d, sum, m.whole)
+		}
+	}
+}
+
+func TestEachPartOfTheWaterfallTellsItsMillisecondsWhereThePointerRests(t *testing.T) {
+	a := newRig(t, "arenas/yard", 1600, 900, 1)
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.advance(15 * time.Second)
+	a.pixels()
+	m := &w.read[0].means[0]
+	at := time.Duration(0)
+	for p := range session.JourneyParts {
+		part := m.parts[p]
+		if w.wide(part) > 3 {
+			a.Tips.At(int(w.axis.area.X+w.wide(at+part/2)), int(w.axis.area.Y+2+fallMean/2))
+			c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+			w.meanRows(&a.View, c, &w.read[0], w.axis.area.Y+2)
+			if name := partText(&a.View, p); !strings.Contains(a.Tips.Text, name+" takes") || !strings.Contains(a.Tips.Text, " ms in the mean") {
+				t.Errorf("part %d: the tooltip is %q, want the milliseconds of %q", p, a.Tips.Text, name)
+			}
+		}
+		at += part
+	}
+}

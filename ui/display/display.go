@@ -1,0 +1,43 @@
+package display
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"driftlab/internal/xvfb"
+)
+
+// NoWindow says in one line why there is no window and what to do.
+func NoWindow(err error) error {
+	reason, _, _ := strings.Cut(err.Error(), "\n")
+	return fmt.Errorf("no window could be opened (%s): on Linux it needs a display that DISPLAY names, libX11 and libGL; "+
+		"without a display put xvfb-run in front, or use driftlab run", strings.TrimRight(reason, ": "))
+}
+
+// Open starts an X server of the program's own where windows need one and none answers, with a screen of
+// so many pixels, and returns what ends it.
+func Open(width, height int) (end func(), err error) {
+	if !Needed() || xvfb.Answers(os.Getenv("DISPLAY")) {
+		return func() {}, nil
+	}
+	server, err := xvfb.Start(width, height)
+	if err != nil {
+		return nil, fmt.Errorf("no display answers, and none can be made: %w", err)
+	}
+	if err := os.Setenv("DISPLAY", server.Display()); err != nil {
+		server.Stop()
+		return nil, err
+	}
+	return server.Stop, nil
+}
+
+// Needed says whether windows on this system come from an X server.
+func Needed() bool {
+	switch runtime.GOOS {
+	case "windows", "darwin", "js", "android", "ios":
+		return false
+	}
+	return true
+}

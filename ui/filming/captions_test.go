@@ -1,0 +1,114 @@
+package filming
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/ui/words"
+)
+
+func TestCaptionsOfAComparisonTellWhatDiffersAndSinceWhen(t *testing.T) {
+	a, b := "format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n",
+		"format = 2\nseed = 3\n[set]\nlink.delay = \"80ms\"\n[[event]]\nat = \"2s\"\n[event.set]\nlink.delay = \"120ms\"\nclient1.skew = \"50\"\n"
+	dir := t.TempDir()
+	load := func(name, text string) *scenario.Scenario {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sc, err := scenario.Load(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sc
+	}
+	cues, err := ComparedCues(english, load("a.toml", a), load("b.toml", b), time.Second, 4*time.Second)
+	want := []film.Cue{
+		{From: 0, To: time.Second, Text: "No setting differs between A and B now."},
+		{From: time.Second, To: 4 * time.Second, Text: "A: delay 80 ms · client 1: skew 0 ppm\nB: delay 120 ms · client 1: skew 50 ppm"},
+	}
+	if err != nil || !slices.Equal(cues, want) {
+		t.Errorf("got %q, %v", cues, err)
+	}
+}
+
+func TestCaptionsOfAFileTakeThePlaceOfTheFilmsOwn(t *testing.T) {
+	s := time.Second
+	opt := filmOf(t, "first", "", func(o *config.Film) {
+		o.FPS, o.Length, o.From, o.Sidecars = 2, 2*s, 3*s, true
+		o.Cues = []film.Cue{{From: s / 2, To: s, Text: "mine"}}
+	})
+	var told []string
+	sink := &testSink{size: 4 * 320 * 180}
+	var j *Job
+	sink.frame = func(k int, _ []byte) { told = append(told, film.CueAt(opt.Cues, film.At(0, k, opt.FPS))) }
+	if j = render(t, opt, sink); j.picture.filmCaptionText() != "" {
+		t.Errorf("at the end it says %q", j.picture.filmCaptionText())
+	}
+	if !slices.Equal(told, []string{"", "mine", "", ""}) {
+		t.Errorf("it says %q", told)
+	}
+	j.picture.start = j.picture.Session.Now() - netsim.Time(s/2)
+	if got := j.picture.filmCaptionText(); got != "mine" {
+		t.Errorf("half a second after its begin it says %q", got)
+	}
+	if got, err := film.ReadSRT(j.parts.Captions); err != nil || !slices.Equal(got, opt.Cues) {
+		t.Errorf("beside it stands %v, %v", got, err)
+	}
+}
+
+func TestCaptionsThatNobodyCouldReadAreLeftOut(t *testing.T) {
+	s := time.Second
+	got := unhurried([]film.Cue{{From: 0, To: s, Text: "a"}, {From: s, To: s + s/10, Text: "b"}, {From: s + s/10, To: 3 * s, Text: "a"}, {From: 3 * s, To: 4 * s, Text: "c"}})
+	if want := []film.Cue{{From: 0, To: 3 * s, Text: "a"}, {From: 3 * s, To: 4 * s, Text: "c"}}; !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestCaptionsOfALessonHaveItsFigures(t *testing.T) {
+	sc, err := scenario.Load("lesson-07")
+	if err != nil {
+		t.Fatal(err)
+	}
+	german, err := words.In("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cues, err := ScenarioCues(german, sc, 0, 60*time.Second, nil, nil)
+	if err != nil || len(cues) < 2 {
+		t.Fatalf("got %q, %v", cues, err)
+	}
+	for i, c := range cues {
+		if strings.ContainsAny(c.Text, "{}") || c.Text == "" || c.From >= c.To || i > 0 && c.From != cues[i-1].To {
+			t.Errorf("caption %d is %+v", i, c)
+		}
+	}
+}
+
+func TestAFilmAsksNobodyToDoSomething(t *testing.T) {
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cues, err := ScenarioCues(english, sc, 0, 12*time.Second, nil, nil)
+	if err != nil || len(cues) != 4 || cues[3].To != 10*time.Second {
+		t.Errorf("the captions are %q, %v", cues, err)
+	}
+	job := render(t, filmOf(t, "first", "", func(o *config.Film) {
+		o.From, o.Length = 10500*time.Millisecond, time.Second/30
+	}), &testSink{size: 320 * 180 * 4})
+	if got := job.picture.filmCaptionText(); got != "" {
+		t.Errorf("the film says %q", got)
+	}
+	if got := job.picture.CaptionText(); got == "" {
+		t.Error("there is nothing to be left out")
+	}
+}

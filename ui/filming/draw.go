@@ -1,0 +1,257 @@
+package filming
+
+import (
+	"slices"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/film"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// drawFilm draws a frame of the film. Like the window's Draw it only reads.
+func (f *filmPicture) drawFilm(frame *ebiten.Image) {
+	c := f.Canvas
+	c.Reset()
+	f.big.Reset()
+	frame.Fill(c.Theme.Ground)
+	f.filmTop(c, f.parts.top)
+	f.filmFigures(c, f.parts.figures)
+	if f.opt.Watch {
+		f.filmWatch(c)
+	} else {
+		f.filmWorlds(c)
+	}
+	if f.Regions.Time.H > 0 {
+		f.Tabs.Draw(&f.View, &f.AB, c, f.Regions.Time)
+	}
+	if f.Regions.Numbers.W > 0 {
+		if !f.AB.DrawNumbers(&f.Picture, c) {
+			f.DrawCards(c)
+		}
+		f.Race.Draw(&f.View, c, f.Regions.Race)
+	}
+	f.filmErrors(c, f.parts.errors)
+	f.filmCaption(c, f.parts.caption)
+	f.Calls = c.Layer.Flush(frame)
+	f.Calls += c.Overlay.Flush(frame)
+	f.titleCard(f.big)
+	f.Calls += f.big.Flush(frame)
+}
+
+// filmTop writes what the film is of, and the virtual time of the frame.
+func (f *filmPicture) filmTop(c *draw.Canvas, r panel.Rect) {
+	z := float32(f.Scale)
+	y, fonts := r.Y+r.H/2, c.Fonts()
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+	x := r.X + r.W - 16*z
+	f.pen.Start(f.Words).Fixed(time.Duration(f.Session.Now()).Seconds(), 3).Text(" s")
+	x -= f.pen.Put(c, x, y, draw.Title, c.Theme.Text, draw.Right|draw.Middle) + 10*z
+	left := r.X + 16*z
+	title, large := f.filmTitle(), draw.Title
+	whole := min(max(fonts.Measure(title, large), 200*z), r.W*0.8)
+	room := func(text string, class draw.Class) bool { return x-fonts.Measure(text, class)-28*z >= left+whole }
+	if text := f.Words.T("film.time"); room(text, draw.Small) {
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
+	}
+	if text := f.Words.F("film.seed", f.Session.Scenario().Seed, f.Session.Clients()); room(text, draw.Small) {
+		x -= c.Text(x, y, text, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle) + 28*z
+	}
+	if x -= 18 * z; fonts.Measure(title, large) > x-left {
+		large = draw.Strong
+	}
+	c.Text(left, y, panel.Cut(fonts, title, large, max(x-left, 0)), large, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// filmTitle returns what the film is called.
+func (f *filmPicture) filmTitle() string {
+	if f.opt.Title != "" {
+		return f.opt.Title
+	}
+	title := f.TitleText()
+	if title == "" {
+		title = f.Session.Scenario().Name
+	}
+	if f.AB.On && f.opt.Names[0] != f.opt.Names[1] {
+		return f.Words.F("film.against", f.opt.Names[0], f.opt.Names[1])
+	}
+	return title
+}
+
+// filmFigures writes what a lesson measures.
+func (f *filmPicture) filmFigures(c *draw.Canvas, r panel.Rect) {
+	if f.Taught.Lesson == nil || r.H == 0 {
+		return
+	}
+	z := float32(f.Scale)
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+	c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
+	w := c.Text(r.X+16*z, r.Y+r.H/2, f.Words.T("film.measured"), draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	f.Figures.Draw(&f.View, &f.Taught, c, panel.NewRect(r.X+w+40*z, r.Y, r.W-w-56*z, r.H))
+}
+
+// filmWorlds draws the viewports, and over those of A and B who they are.
+func (f *filmPicture) filmWorlds(c *draw.Canvas) {
+	if f.Regions.Worlds.H <= 0 {
+		return
+	}
+	if f.AB.Wipe.On {
+		f.AB.DrawWiped(&f.Picture, c)
+	} else {
+		f.Deck.Draw(&f.View, c)
+	}
+	if !f.AB.On {
+		return
+	}
+	if !f.AB.Wipe.On {
+		f.AB.Deck.Draw(f.AB.View(&f.View), c)
+	}
+	for i, r := range f.parts.names {
+		f.nameSide(c, r, i)
+	}
+}
+
+// nameSide says which world is A or B, and what it has that the other has not.
+func (f *filmPicture) nameSide(c *draw.Canvas, r panel.Rect, side int) {
+	z := float32(f.Scale)
+	y := r.Y + r.H/2 - z
+	panel.Badge(c, r.X+2*z, y, [...]string{"a", "b"}[side], z)
+	text := f.sideText(side, c.Fonts(), draw.Body, r.W-34*z)
+	if f.opt.Watch && f.opt.Captions == "" { // the caption has what differs
+		text = ""
+		if f.opt.Names[0] != f.opt.Names[1] {
+			text = panel.Cut(c.Fonts(), f.opt.Names[side], draw.Body, r.W-34*z)
+		}
+	}
+	c.Text(r.X+30*z, y, text, draw.Body, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// filmCaption writes the caption, as large as it has room for.
+func (f *filmPicture) filmCaption(c *draw.Canvas, r panel.Rect) {
+	z := float32(f.Scale)
+	if r.H == 0 {
+		return
+	}
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+	if !f.opt.Watch {
+		c.HLine(r.X, r.X+r.W, r.Y, z, c.Theme.PanelEdge)
+	}
+	lines, class, _ := f.filmCaptionLines(c.Fonts(), f.filmCaptionText())
+	step := c.Fonts().LineHeight(class)
+	in := f.filmCaptionRoom()
+	y := in.Y + (in.H-step*float32(len(lines)))/2
+	for i, line := range lines {
+		c.Text(in.X, y+step*float32(i), line, class, c.Theme.Text, draw.Left)
+	}
+}
+
+// filmCaptionRoom returns where the caption's letters are.
+func (f *filmPicture) filmCaptionRoom() panel.Rect {
+	r, z := f.parts.caption, float32(f.Scale)
+	in := panel.NewRect(r.X+16*z, r.Y+2*z, r.W-32*z, r.H-4*z)
+	if f.opt.Mark {
+		w, _ := film.MarkSize(f.Width, f.Height)
+		in.W = max(in.W-float32(w), 0)
+	}
+	return in
+}
+
+// filmCaptionLines divides a caption into lines, in the largest letters in which all of it has room; whole is
+// false where some of it has none in the smallest.
+func (f *filmPicture) filmCaptionLines(fonts *draw.Fonts, text string) (lines []string, class draw.Class, whole bool) {
+	in := f.filmCaptionRoom()
+	wide := func(line string) bool { return fonts.Measure(line, class) > in.W } // a word too long for a line
+	classes := []draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small}
+	if !f.opt.Watch {
+		classes = classes[1:]
+	}
+	for _, class = range classes {
+		lines = picture.Paragraphs(lines[:0], fonts, text, class, in.W, f.opt.Watch)
+		if whole = fonts.LineHeight(class)*float32(len(lines)) <= in.H && !slices.ContainsFunc(lines, wide); whole {
+			return lines, class, true
+		}
+	}
+	if most := max(int(in.H/fonts.LineHeight(class)), 1); len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] += " …"
+	}
+	for i, line := range lines {
+		lines[i] = panel.Cut(fonts, line, class, in.W)
+	}
+	return lines, class, false
+}
+
+// filmCaptionText returns what the caption says in this frame.
+func (f *filmPicture) filmCaptionText() string {
+	if f.opt.Cues != nil {
+		return film.CueAt(f.opt.Cues, f.Session.Now().Sub(f.start))
+	}
+	if f.Session.Scenario().Asks(f.Session.Caption()) {
+		return ""
+	}
+	return f.Told()
+}
+
+// titleFade is how long the title card takes to fade away, at the end of its time.
+const titleFade = 500 * time.Millisecond
+
+// titleCard lays the title over the begin of the film. Time goes on under it, so that frame k shows the
+// instant k/fps from the first frame on.
+func (f *filmPicture) titleCard(big *draw.Canvas) {
+	left := f.opt.TitleLength - f.Session.Now().Sub(f.start)
+	if left <= 0 {
+		return
+	}
+	fresh := min(float32(left)/float32(min(titleFade, f.opt.TitleLength)), 1)
+	z, w, h := float32(f.Scale), float32(f.Width), float32(f.Height)
+	middle := panel.NewRect(0, f.parts.top.H, w, h-f.parts.top.H-f.parts.caption.H-f.parts.errors.H)
+	if f.opt.Watch {
+		middle.H = max(f.parts.caption.Y-middle.Y, 0)
+	}
+	big.Rect(middle.X, middle.Y, middle.W, middle.H, big.Theme.Ground.Fade(0.94*fresh))
+	lines := panel.Wrap(big.Fonts(), f.filmTitle(), draw.Title, w*0.86)
+	step := big.Fonts().LineHeight(draw.Title)
+	var sides []string
+	if f.AB.On {
+		for i, key := range [...]string{"film.side-a", "film.side-b"} {
+			room := w*0.94 - big.Fonts().Measure(f.Words.F(key, ""), draw.Small)
+			sides = append(sides, f.Words.F(key, f.sideText(i, big.Fonts(), draw.Small, room)))
+		}
+		sides = append(sides, f.Words.T("film.fair"))
+	}
+	small := big.Fonts().LineHeight(draw.Small) * 1.15
+	y := middle.Y + (middle.H-step*float32(len(lines))-small*float32(len(sides)))/2
+	for _, line := range lines {
+		big.Text(w/2, y, line, draw.Title, big.Theme.Text.Fade(fresh), draw.Centre)
+		y += step
+	}
+	y += 8 * z
+	for i, line := range sides {
+		col := big.Theme.Text
+		if i == 2 {
+			col = big.Theme.TextDim
+		}
+		big.Text(w/2, y, panel.Cut(big.Fonts(), line, draw.Small, w*0.94), draw.Small, col.Fade(fresh), draw.Centre)
+		y += small
+	}
+}
+
+// sideText says what a world is: its name, and what it has that the other has not, as much as there is room for.
+func (f *filmPicture) sideText(side int, fonts *draw.Fonts, class draw.Class, width float32) string {
+	name, items := "", f.sides[side]
+	if f.opt.Names[0] != f.opt.Names[1] {
+		name = f.opt.Names[side]
+	}
+	switch {
+	case len(items) == 0 && name == "":
+		return panel.Cut(fonts, f.Words.T("ab.all-alike"), class, width)
+	case len(items) == 0:
+		return panel.Cut(fonts, name, class, width)
+	case name != "":
+		name += picture.ItemGap
+	}
+	return fitItems(fonts, name, items, class, width)
+}

@@ -1,0 +1,104 @@
+package filming
+
+import (
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// filmErrors writes how wrong the clocks are that are compared, or the one of the chosen client, with
+// the unit and what is meant by it.
+func (f *filmPicture) filmErrors(c *draw.Canvas, r panel.Rect) {
+	if r.H == 0 {
+		return
+	}
+	z, y := float32(f.Scale), r.Y+r.H/2
+	c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+	room := panel.NewRect(r.X+16*z, r.Y, r.W-24*z, r.H)
+	if f.AB.On {
+		f.filmBothErrors(c, room)
+		return
+	}
+	label := f.Words.F("film.error", f.Deck.Chosen)
+	if hint := f.Words.F("film.error-hint", f.Deck.Chosen); c.Fonts().Measure(hint, draw.Body) < r.W*0.42 {
+		label = hint
+	}
+	x := room.X + c.Text(room.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 24*z
+	own := &f.Frame.Held[f.Deck.Chosen-1]
+	x += c.Text(x, y, panel.AlgorithmTitle(f.Words, own.Driving), draw.Body, c.Theme.Text, draw.Left|draw.Middle) + 16*z
+	f.putError(c, x, y, room.X+room.W-x, draw.Title, own)
+}
+
+// widestError is as wide as errors usually are at most.
+const widestError = "−8888.8 ms"
+
+// filmBothErrors writes the errors of A and B and what is between them, each with as much room. The label
+// before them is as short as that takes, and the letters as small.
+func (f *filmPicture) filmBothErrors(c *draw.Canvas, r panel.Rect) {
+	z, y, fonts := float32(f.Scale), r.Y+r.H/2, c.Fonts()
+	between := f.Words.T("ab.between")
+	lead := max(28*z, fonts.Measure(between, draw.Body)+10*z)
+	label, class := "", draw.Small
+	least := func(class draw.Class) float32 { return lead + fonts.Measure(widestError, class) + 8*z }
+choice:
+	for _, class = range [...]draw.Class{draw.Title, draw.Body, draw.Small} {
+		for _, label = range [...]string{f.Words.F("film.error-hint", f.Deck.Chosen), f.Words.F("film.error", f.Deck.Chosen), ""} {
+			if f.labelWidth(c, label)+3*least(class) <= r.W && (label == "" || f.labelWidth(c, label) < r.W*0.45) {
+				break choice
+			}
+		}
+	}
+	if label != "" {
+		c.Text(r.X, y, label, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	x := r.X + f.labelWidth(c, label)
+	step := (r.X + r.W - x) / 3
+	if step < least(class) {
+		step = (r.X + r.W - x) / 2 // without what is between
+	}
+	facts := [2]*session.Facts{picture.ChosenFacts(&f.AB.A.Frame, f.Deck.Chosen), picture.ChosenFacts(&f.Frame, f.Deck.Chosen)}
+	for i, one := range facts {
+		panel.Badge(c, x, y, [...]string{"a", "b"}[i], z)
+		w := 28*z + f.putError(c, x+28*z, y, step-36*z, class, one)
+		if name := panel.AlgorithmTitle(f.Words, one.Driving); one.Status.Synchronised && w+10*z+fonts.Measure(name, draw.Small) < step-8*z {
+			c.Text(x+w+10*z, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		x += step
+	}
+	if x+least(class) > r.X+r.W+z {
+		return
+	}
+	x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 10*z
+	f.pen.Start(f.Words).Text("–")
+	if facts[0].Status.Synchronised && facts[1].Status.Synchronised {
+		f.pen.Start(f.Words).Signed((facts[1].Error-facts[0].Error).Seconds()*1000, 1).Text(" ms")
+	}
+	f.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// labelWidth returns how much room a label before errors takes.
+func (f *filmPicture) labelWidth(c *draw.Canvas, label string) float32 {
+	if label == "" {
+		return 0
+	}
+	return c.Fonts().Measure(label, draw.Body) + 24*float32(c.Fonts().Scale())
+}
+
+// putError writes a clock's error in milliseconds into a room, large, and returns how wide it is.
+func (f *filmPicture) putError(c *draw.Canvas, x, y, room float32, class draw.Class, of *session.Facts) float32 {
+	if of.Status.Synchronised {
+		f.pen.Start(f.Words).Signed(of.Error.Seconds()*1000, 1).Text(" ms")
+		return f.pen.Put(c, x, y, class, panel.ErrorColor(c.Theme, of.Error), draw.Left|draw.Middle)
+	}
+	text, fits := "–", func(text string, class draw.Class) bool { return c.Fonts().Measure(text, class) <= room }
+	switch long, short := f.Words.T("film.no-time"), f.Words.T("film.no-time-short"); {
+	case fits(long, draw.Body):
+		text, class = long, draw.Body
+	case fits(short, draw.Body):
+		text, class = short, draw.Body
+	case fits(short, draw.Small):
+		text, class = short, draw.Small
+	}
+	return c.Text(x, y, text, class, c.Theme.TextDim, draw.Left|draw.Middle)
+}

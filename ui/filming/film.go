@@ -1,0 +1,220 @@
+package filming
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/film/encode"
+	"driftlab/internal/xvfb"
+	"driftlab/ui/display"
+)
+
+// A Cancelled is what [Make] returns when a person has stopped it.
+type Cancelled struct{ What string }
+
+// Error says what was given up.
+func (c Cancelled) Error() string { return c.What }
+
+// Make renders a film and returns when it is done. It writes what it has made to out, and how far it is
+// to progress, nil for nobody.
+func Make(opt config.Film, out, progress io.Writer) (err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	if opt.Watched {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(ctx)
+		defer cancel()
+		go func() {
+			io.Copy(io.Discard, os.Stdin)
+			cancel()
+		}()
+	}
+	return MakeBy(ctx, opt, out, progress, (*Job).run)
+}
+
+// MakeBy makes a film. run has a game loop render it.
+func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run func(*Job)) (err error) {
+	lines := NewProgressLines(opt.Progress, progress)
+	defer func() { lines.failed(err) }()
+	spec := encode.Spec{Path: opt.Out, Width: opt.Width, Height: opt.Height, FPS: opt.FPS, Encoder: opt.Encoder, FS: opt.Files}
+	release, err := spec.Claim()
+	if err != nil {
+		return fmt.Errorf("-o: %w", err)
+	}
+	defer release()
+	// The screen is small, since frames are drawn into pictures of their own.
+	closeDisplay, err := display.Open(640, 480)
+	if err != nil {
+		return err
+	}
+	defer closeDisplay()
+	picture, err := newFilmPicture(opt)
+	if err != nil {
+		return err
+	}
+	defer func() { picture.Session.Close() }()
+	job := &Job{picture: picture, opt: opt, ctx: ctx, out: out, slice: filmSlice, frames: film.Frames(opt.Length, opt.FPS)}
+	job.progress = filmProgress{frames: job.frames, lines: lines}
+	job.progress.say("measuring the session")
+	err = job.prepare()
+	job.progress.wipe()
+	if err != nil {
+		return job.unbegun(err)
+	}
+	hashes, err := openHashes(opt.Hashes)
+	if err != nil {
+		return job.unbegun(err)
+	}
+	defer hashes.abandon()
+	job.progress.say("trying the encoders")
+	if opt.Sound {
+		spec.Sound = job.sound
+	}
+	spec.Hashes, spec.Waiting = hashes.writer(), job.progress.lines.wait
+	sink, err := encode.Create(spec)
+	job.progress.wipe()
+	if err != nil {
+		return job.unbegun(err)
+	}
+	job.sink = sink
+	lines.Report(film.Report{Event: film.EventBegin, Frames: job.frames, Encoder: sink.Encoder()})
+	xvfb.OnLost(func() { job.lost(hashes) })
+	many := "frames"
+	if job.frames == 1 {
+		many = "frame"
+	}
+	fmt.Fprintf(out, "%s: %d %s, %s at %d a second, %d×%d: %s\n", opt.Out, job.frames, many, exactSeconds(opt.Length), opt.FPS, opt.Width, opt.Height, sink.Encoder())
+	run(job)
+	if err := job.end(); err != nil {
+		return err
+	}
+	if err := hashes.finish(); err != nil {
+		return err
+	}
+	job.report(out)
+	return nil
+}
+
+// run renders the film in the game loop, until it is whole, or broken off, or has failed.
+func (j *Job) run() {
+	stopped := context.AfterFunc(j.ctx, j.abort) // also while the encoder is waited for
+	defer stopped()
+	ebiten.SetWindowTitle("driftlab: " + filepath.Base(j.opt.Out))
+	aside := j.opt.Progress == film.ProgressJSON // another program tells how far it is
+	if aside {
+		ebiten.SetWindowVisible(false) // a window manager gives the keyboard to each that appears
+	} else {
+		ebiten.SetWindowSize(filmWindowWidth, filmWindowHeight)
+	}
+	ebiten.SetWindowClosingHandled(true)
+	ebiten.SetVsyncEnabled(false)
+	ebiten.SetTPS(ebiten.SyncWithFPS)
+	ebiten.SetRunnableOnUnfocused(true)
+	err := ebiten.RunGameWithOptions(j, &ebiten.RunGameOptions{InitUnfocused: true, SkipTaskbar: aside})
+	if err != nil && j.started.IsZero() {
+		err = display.NoWindow(err)
+	}
+	if j.err == nil {
+		j.err = err
+	}
+	j.progress.wipe()
+}
+
+// end completes the film, or breaks it off and says what is left of it.
+func (j *Job) end() error {
+	if j.err == nil && j.ctx.Err() == nil && !j.closed {
+		if err := j.sink.CloseWith(j.place); err != nil {
+			return fmt.Errorf("%w%s", err, j.safe())
+		}
+		return j.clear()
+	}
+	if j.ctx.Err() != nil {
+		return j.broken(nil)
+	}
+	return j.broken(j.err)
+}
+
+// broken breaks the film off for a reason, nil where a person wants it so, and says what is left of it.
+func (j *Job) broken(why error) error {
+	j.abort()
+	frames := j.sink.Encoded()
+	if frames == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
+		j.kept = ""
+	}
+	left := "nothing is left of it"
+	if j.kept != "" {
+		left = "what there is of it is in " + j.kept
+	}
+	left += j.safe()
+	if errors.Is(j.keptErr, os.ErrNotExist) {
+		j.keptErr = nil
+	}
+	switch {
+	case why != nil:
+		return fmt.Errorf("the film was broken off after %d of %d frames: %w; %s", frames, j.frames, errors.Join(why, j.keptErr), left)
+	case j.keptErr != nil:
+		return fmt.Errorf("the film was cancelled after %d of %d frames: %w; %s", frames, j.frames, j.keptErr, left)
+	}
+	return Cancelled{fmt.Sprintf("the film was cancelled after %d of %d frames; %s", frames, j.frames, left)}
+}
+
+// lost ends the program, since the X server that it draws on is gone: Xlib lets no program go on.
+func (j *Job) lost(hashes hashFile) {
+	err := j.broken(errors.New("the X server on which it was drawn has ended"))
+	hashes.abandon()
+	j.progress.wipe()
+	j.progress.lines.failed(err)
+	fmt.Fprintf(os.Stderr, "%s%v\n", OwnLine, err)
+	os.Exit(1)
+}
+
+// unbegun says that there is no film since what stands beside it could not be made, and where the session is.
+func (j *Job) unbegun(err error) error {
+	var cancelled Cancelled
+	if errors.As(err, &cancelled) || len(j.sessions) == 0 {
+		return err
+	}
+	return fmt.Errorf("the film was not begun: %w%s", err, j.safe())
+}
+
+// safe says where the session is while there is no film, "" where it was not written.
+func (j *Job) safe() string {
+	if len(j.sessions) == 0 {
+		return ""
+	}
+	return "; its session is in " + strings.Join(j.sessions, " and ")
+}
+
+// abort breaks the film off, once.
+func (j *Job) abort() {
+	j.once.Do(func() { j.kept, j.keptErr = j.sink.Abort() })
+}
+
+// report says what was made, and where the time went.
+func (j *Job) report(out io.Writer) {
+	if j.opt.Sidecars {
+		var beside []string
+		for _, made := range j.made {
+			beside = append(beside, filepath.Base(made.path))
+		}
+		fmt.Fprintf(out, "beside it: %s\n", strings.Join(beside, ", "))
+	}
+	took := time.Since(j.started)
+	fmt.Fprintf(out, "rendered in %.1f s, %.1f frames a second: %s\n", took.Seconds(), float64(j.frames)/took.Seconds(), j.times.shares(took))
+}
+
+// OwnLine begins the line in which the program tells why it ends.
+const OwnLine = "driftlab: "

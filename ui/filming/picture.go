@@ -1,0 +1,249 @@
+package filming
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/film"
+	"driftlab/internal/files"
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/timeline"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// A filmPicture is the picture of a film: no controls, no pointer, and a virtual time that each frame is given.
+type filmPicture struct {
+	picture.Picture
+	opt    config.Film
+	big    *draw.Canvas
+	parts  filmLayout
+	start  netsim.Time // of the first frame
+	pen    panel.Pen
+	sides  [2][]string // what A and B have that the other has not
+	sideAt netsim.Time
+}
+
+// filmMemory is what a film's line may spend on checkpoints, in bytes: it never goes back.
+const filmMemory = 1
+
+// newFilmPicture makes the picture of a film of one session, or of B with A beside it.
+func newFilmPicture(opt config.Film) (*filmPicture, error) {
+	if opt.Config == nil {
+		opt.Config = config.Open(files.Disk{}, "")
+	}
+	f := &filmPicture{Picture: picture.New(), opt: opt}
+	f.Unattended, f.Worth = true, ebiten.DefaultTPS/float64(opt.FPS)
+	f.Tips.At(picture.FarAway, picture.FarAway)
+	if err := f.Wear(opt.Config.Settings()); err != nil {
+		return nil, err
+	}
+	if opt.LessonFile != "" {
+		own, err := lesson.Open(opt.LessonFile)
+		if err != nil {
+			return nil, err
+		}
+		f.Taught.Own = own
+	}
+	w, err := picture.OpenWorld(timeline.Options{Scenario: opt.Scenario, NewCarrier: opt.NewCarrier, Memory: filmMemory}, f.Taught.Own)
+	if err != nil {
+		return nil, err
+	}
+	f.Show(w)
+	if f.Taught.Begin(opt.Scenario, true) {
+		f.Tabs.Show(f.Taught.Lesson.Tab)
+	}
+	f.Tabs.Show(opt.Tab)
+	if opt.Beside != nil {
+		beside, err := picture.OpenWorld(timeline.Options{Scenario: opt.Beside, NewCarrier: picture.BesideCarrier, Memory: filmMemory}, f.Taught.Own)
+		if err != nil {
+			return nil, err
+		}
+		f.AB.Begin(*beside, false)
+		f.Line.Lead(beside.Line)
+	}
+	f.Deck.Chosen = f.filmClient()
+	f.AB.Deck.Chosen = f.Deck.Chosen
+	return f, nil
+}
+
+// filmClient returns the client that numbers and diagram are of: the one that was asked for, or the one
+// in the picture, or the first that differs between A and B.
+func (f *filmPicture) filmClient() int {
+	o, client := &f.opt, 1
+	switch {
+	case o.Client > 0:
+		client = o.Client
+	case o.Camera.Machine > 0:
+		client = o.Camera.Machine
+	case f.AB.On:
+		for _, d := range session.Differences(f.AB.A.Session, f.Session) {
+			if d.Client > 0 {
+				client = d.Client
+				break
+			}
+		}
+	}
+	return min(client, f.Session.Clients())
+}
+
+// buildFilm makes fonts and regions for the film's size. The game loop must run.
+func (f *filmPicture) buildFilm() error {
+	o := &f.opt
+	f.Width, f.Height = o.Width, o.Height
+	f.Scale = filmScaleOf(o)
+	fonts, err := draw.NewFonts(f.Scale)
+	if err != nil {
+		return err
+	}
+	big, err := draw.NewFonts(min(f.Scale*titleScale, picture.MostScale))
+	if err != nil {
+		return err
+	}
+	f.Canvas, f.big = draw.NewCanvas(fonts, f.Theme, f.Words), draw.NewCanvas(big, f.Theme, f.Words)
+	f.Deck.Turn(f.Session.Clients())
+	f.divideFilm()
+	f.arrangeFilm()
+	return nil
+}
+
+// The scale at which the smallest text has ten pixels, and how much larger a title is than other texts.
+const (
+	legible    = 0.75
+	titleScale = 2
+)
+
+// filmScale returns the device pixels a pixel of the design in a film: at 1280×720 they are one. Text is
+// so many per cent of that. In small films, which have less in the picture, it stays legible.
+func filmScale(w, h, text int) float64 {
+	scale := max(min(float64(w)/picture.MinimumWidth, float64(h)/picture.MinimumHeight), legible) * float64(text) / 100
+	return min(max(scale, picture.LeastScale), picture.MostScale/titleScale)
+}
+
+// settle lets what moves smoothly come to rest before the film's first frame.
+func (f *filmPicture) settle() {
+	if f.opt.Watch {
+		f.settleWatch()
+	}
+	for i := 0; i < SettleDraws && f.Regions.Time.H > 0; i++ {
+		f.Tabs.Draw(&f.View, &f.AB, f.Canvas, f.Regions.Time)
+	}
+	f.Canvas.Reset()
+}
+
+// SettleDraws is how often a diagram is drawn until nothing in it moves of itself any more.
+const SettleDraws = 60
+
+// arrangeFilm puts the viewports and cards into their regions.
+func (f *filmPicture) arrangeFilm() {
+	if f.opt.Watch {
+		f.arrangeWatchFilm()
+		return
+	}
+	f.Deck.Turn(f.Session.Clients())
+	f.Deck.LayOut(&f.Regions, f.Deck.Choosable(&f.View))
+	f.Frame.Selected = f.Deck.Chosen
+	f.Deck.Card = f.Regions.Stack(len(f.Deck.Machines)-1, f.Deck.Chosen-f.Deck.First())
+	if f.AB.On {
+		f.Regions.Race = panel.Rect{} // what differs needs its room
+	}
+	f.onePane(&f.Deck, f.Regions.Worlds, f.Session)
+}
+
+// onePane gives the region to the viewport that the film is of, if it is of one. Where A and B have half of
+// the picture each, that is the chosen client's: the host, which is the truth, is in it as outlines.
+func (f *filmPicture) onePane(d *picture.Deck, region panel.Rect, s *session.Session) {
+	machine := f.opt.Camera.Machine
+	if f.opt.Watch {
+		return
+	}
+	if !f.opt.Camera.One {
+		if !f.AB.On || f.opt.Wipe {
+			return
+		}
+		machine = f.Deck.Chosen
+	}
+	d.Chips, d.DotsAt = picture.Chips{}, panel.Rect{}
+	d.Panes = append(d.Panes[:0], picture.Pane{Machine: min(machine, s.Clients()), Rect: region})
+}
+
+// approachFilm goes on to the film's first frame, the last bit of the way frame by frame, so that trails
+// and time scales are what they would have been.
+func (f *filmPicture) approachFilm(ctx context.Context) (err error) {
+	begin := f.opt.From
+	for near := false; !near && ctx.Err() == nil && err == nil; {
+		near, err = f.comeNearer()
+	}
+	for step := film.At(0, 1, f.opt.FPS); time.Duration(f.Session.Now()) < begin && ctx.Err() == nil && err == nil; {
+		err = f.filmTo(min(time.Duration(f.Session.Now())+step, begin))
+	}
+	f.start = netsim.Time(begin)
+	if ctx.Err() != nil || err != nil {
+		return err
+	}
+	err = f.filmTo(begin)
+	f.settle()
+	return err
+}
+
+// comeNearer goes a second towards the film's first frame, and reports whether the rest is to be gone frame by frame.
+func (f *filmPicture) comeNearer() (near bool, err error) {
+	rest := f.opt.From - picture.ApproachBy - time.Duration(f.Session.Now())
+	if rest <= 0 {
+		return true, nil
+	}
+	return false, f.Line.Advance(min(rest, time.Second))
+}
+
+// filmTo goes on to an instant and reads all that a frame is drawn from.
+func (f *filmPicture) filmTo(at time.Duration) error {
+	if err := f.Line.Advance(at - time.Duration(f.Session.Now())); err != nil {
+		return err
+	}
+	f.arrangeFilm()
+	f.Read(false)
+	if err := f.MakeStills(func() bool { return true }); err != nil {
+		return err
+	}
+	if f.AB.On {
+		if err := f.AB.Sync(f.Session.Now()); err != nil {
+			return err
+		}
+		f.AB.Read(&f.Picture)
+		f.AB.Wipe.Share, f.AB.Wipe.Drag = wipeAt(f.Session.Now().Sub(f.start)), panel.Nobody
+		f.onePane(&f.AB.Deck, f.AB.Left.Worlds, f.AB.A.Session)
+		f.readSides()
+	}
+	f.Race.Update(&f.View, &panel.Pointer{})
+	return nil
+}
+
+// The line of a wipe goes over and back in this virtual time, and leaves a margin of a viewport at both ends.
+const (
+	wipeTurn   = 8 * time.Second
+	wipeMargin = 0.06 // share of a viewport's width
+)
+
+// wipeAt returns where the line is in a viewport, 0..1, so long after the film's first frame: in the middle
+// first, slow at the ends.
+func wipeAt(at time.Duration) float32 {
+	turn := float64(at%wipeTurn) / float64(wipeTurn)
+	return float32(0.5 + (0.5-wipeMargin)*math.Sin(2*math.Pi*turn))
+}
+
+// readSides finds out what A and B have that the other has not.
+func (f *filmPicture) readSides() {
+	now := f.Session.Now()
+	if f.sideAt > 0 && now.Sub(f.sideAt) < picture.TwinsEvery {
+		return
+	}
+	f.sideAt = max(now, 1)
+	f.sides = picture.ItemsOfSides(f.Words, f.AB.A.Session, f.Session)
+}

@@ -1,0 +1,281 @@
+package filming
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"path/filepath"
+	"time"
+
+	"driftlab/film"
+	"driftlab/film/encode"
+	"driftlab/internal/files"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/panel"
+)
+
+// A filmWorld is what the summary card tells of a session of the film, by clients.
+type filmWorld []filmClient
+
+// A filmClient is one line of the card: how the clock that drives it has fared.
+type filmClient struct {
+	number int
+	clock  string        // algorithm
+	last   time.Duration // its error at the film's end
+	known  bool          // it had the time then
+	race   session.RaceRow
+}
+
+// A sidecar is a file that is to stand beside the film: a text, or a part that is there already.
+type sidecar struct {
+	path string
+	text []byte
+	part string // "" where it is the text
+}
+
+// prepare writes the files beside the film that do not need its pictures, before the first frame: the
+// session is safe whatever becomes of the film. It makes the film's captions too.
+func (j *Job) prepare() error {
+	j.sidecars = film.SidecarsOf(j.opt.Out, j.opt.Beside != nil)
+	j.parts = film.SidecarsOf(encode.PartName(j.opt.Out), j.opt.Beside != nil)
+	scenarios := j.scenarios()
+	if j.opt.Sidecars {
+		var at []string
+		for i, sc := range scenarios {
+			path, err := j.write(j.parts.Sessions[i], film.SessionText(sc.Text(), j.command(j.parts)),
+				j.sidecars.Sessions[i], film.SessionText(sc.Text(), j.command(j.sidecars)))
+			if err != nil {
+				return err
+			}
+			at = append(at, path)
+		}
+		j.sessions = at
+	}
+	cues, err := j.cues()
+	if err != nil {
+		return err
+	}
+	j.captions = cues
+	if !j.opt.Sidecars {
+		return nil
+	}
+	if _, err := j.write(j.parts.Captions, film.SRT(cues), j.sidecars.Captions, film.SRT(cues)); err != nil {
+		return err
+	}
+	for i, sc := range scenarios {
+		part := j.parts.Clocks[i]
+		if err := j.keep(part, func(w io.Writer) error { return j.measure(w, sc) }); err != nil {
+			return err
+		}
+		j.made = append(j.made, sidecar{path: j.sidecars.Clocks[i], part: part})
+	}
+	return nil
+}
+
+// command returns the command that makes the film again from some of the files beside it.
+func (j *Job) command(beside film.Sidecars) []string {
+	p := j.opt.Config.Settings()
+	return j.opt.Options.Command(beside, p.Theme, p.Language, p.Scale)
+}
+
+// cues returns the film's captions. Of two sessions they are shown in the film as they are; those of one
+// session are its own, and change with its figures.
+func (j *Job) cues() ([]film.Cue, error) {
+	if shown := j.picture.opt.Cues; shown != nil {
+		return shown, nil
+	}
+	if j.opt.Beside != nil {
+		cues, err := ComparedCues(j.picture.Words, j.opt.Beside, j.opt.Scenario, j.opt.From, j.opt.Length)
+		j.picture.opt.Cues = cues
+		return cues, err
+	}
+	return ScenarioCues(j.picture.Words, j.opt.Scenario, j.opt.From, j.opt.Length, j.picture.Taught.Own, j.picture.Taught.Whole.Readings())
+}
+
+// measure goes through a session without pictures, for clock.csv and the card.
+func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock, sc.Algorithms())})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for end := j.opt.From + j.opt.Length; time.Duration(s.Now()) < end; {
+		if err := s.Advance(min(time.Second, end-time.Duration(s.Now()))); err != nil {
+			return err
+		}
+		if j.ctx.Err() != nil {
+			return Cancelled{"the film was cancelled before its first frame" + j.safe()}
+		}
+	}
+	var w filmWorld
+	for n := 1; n <= s.Clients(); n++ {
+		f := s.Facts(n)
+		w = append(w, filmClient{n, f.Driving, f.Error, f.Status.Synchronised, s.Race(n, nil)[panel.PlaceOf(s.Algorithms(), f.Driving)]})
+	}
+	j.worlds = append(j.worlds, w)
+	return nil
+}
+
+// disk returns where the film's files are.
+func (j *Job) disk() files.FS {
+	if j.opt.Files == nil {
+		return files.Disk{}
+	}
+	return j.opt.Files
+}
+
+// keep writes a file that is there until the film is whole. The parts' manifest says that it is the program's own.
+func (j *Job) keep(part string, write func(io.Writer) error) error {
+	set := files.NewSet(j.disk(), j.opt.Sources...)
+	defer set.Abandon() // after Commit it does nothing
+	folder, err := set.Folder(filepath.Split(j.parts.Manifest))
+	if err != nil {
+		return err
+	}
+	f, err := folder.Create(filepath.Base(part))
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		return err
+	}
+	return set.Commit()
+}
+
+// write writes a text beside the film, first as a part, and returns where it stands until the film is whole.
+// Neither takes the place of a file that the film is made from.
+func (j *Job) write(part, partText, final, text string) (string, error) {
+	if film.SameFile(final, j.opt.Sources) {
+		return final, nil
+	}
+	j.made = append(j.made, sidecar{path: final, text: []byte(text)})
+	if film.SameFile(part, j.opt.Sources) {
+		return part, nil
+	}
+	return part, j.keep(part, func(w io.Writer) error {
+		_, err := io.WriteString(w, partText)
+		return err
+	})
+}
+
+// place gives the film and the files beside it their names: all of them, or none.
+func (j *Job) place(whole []encode.Whole) error {
+	set := files.NewSet(j.disk(), j.opt.Sources...)
+	defer set.Abandon()
+	if !j.opt.Sidecars {
+		for _, w := range whole {
+			if err := set.Adopt(w.Part, w.Path); err != nil {
+				return err
+			}
+		}
+		return set.Replace()
+	}
+	folder, err := set.Folder(filepath.Split(j.sidecars.Manifest))
+	if err != nil {
+		return err
+	}
+	for _, made := range j.made {
+		if err := made.add(folder); err != nil {
+			return err
+		}
+	}
+	for _, w := range whole {
+		if filepath.Dir(w.Part) == filepath.Dir(w.Path) {
+			err = folder.Adopt(w.Part, filepath.Base(w.Path))
+		} else { // pictures, of which there may be more than a manifest can have
+			err = set.Adopt(w.Part, w.Path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return set.Replace()
+}
+
+// add makes the file one of the folder's.
+func (s sidecar) add(folder *files.Folder) error {
+	name := filepath.Base(s.path)
+	if s.part != "" {
+		return cmp.Or(folder.Owned(name), folder.Adopt(s.part, name))
+	}
+	f, err := folder.Create(name)
+	if err == nil {
+		f.Write(s.text) // an error stays in the file
+	}
+	return err
+}
+
+// clear removes what was there until the film was whole.
+func (j *Job) clear() error {
+	if !j.opt.Sidecars {
+		return nil
+	}
+	dir, manifest := filepath.Split(j.parts.Manifest)
+	if err := files.Clear(j.disk(), dir, manifest, j.opt.Sources...); err != nil {
+		return fmt.Errorf("the film is whole, but what %q lists is not cleared away: %w", j.parts.Manifest, err)
+	}
+	return nil
+}
+
+// poster keeps the frame that stands for the film.
+func (j *Job) poster(k int, pix []byte) error {
+	at := j.opt.Poster
+	if at < 0 {
+		at = j.opt.Length / 2
+	}
+	if !j.opt.Sidecars || k != min(film.Frames(at, j.opt.FPS), j.frames-1) {
+		return nil
+	}
+	return j.writePicture(j.sidecars.Poster, &image.RGBA{Pix: pix, Stride: 4 * j.opt.Width, Rect: image.Rect(0, 0, j.opt.Width, j.opt.Height)})
+}
+
+// writePicture keeps a picture that is to stand beside the film, as PNG.
+func (j *Job) writePicture(path string, img image.Image) error {
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		return err
+	}
+	j.made = append(j.made, sidecar{path: path, text: b.Bytes()})
+	return nil
+}
+
+// A hashFile gets a line for each frame, or is nil for none.
+type hashFile struct {
+	set  *files.Set
+	file *files.Part
+}
+
+func openHashes(path string) (h hashFile, err error) {
+	if path != "" {
+		h.set = files.NewSet(files.Disk{})
+		h.file, err = h.set.Create(path)
+	}
+	return h, err
+}
+
+// writer returns the file as the encoder takes it: nil for none.
+func (h hashFile) writer() io.Writer {
+	if h.file == nil {
+		return nil
+	}
+	return h.file
+}
+
+func (h hashFile) finish() error {
+	if h.file == nil {
+		return nil
+	}
+	return h.set.Commit()
+}
+
+// abandon removes what there is of the file; after finish it does nothing.
+func (h hashFile) abandon() {
+	if h.file != nil {
+		h.set.Abandon()
+	}
+}

@@ -1,0 +1,84 @@
+package filming
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/config"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+)
+
+// watchFilm renders a few frames of a film in the view Watch.
+func watchFilm(t *testing.T, w, h int, beside string, change func(*config.Film)) *filmPicture {
+	t.Helper()
+	opt := filmOf(t, "first", beside, func(o *config.Film) {
+		o.Watch, o.Width, o.Height, o.From, o.Length, o.TitleLength = true, w, h, 3*time.Second, time.Second/15, 0
+		if change != nil {
+			change(o)
+		}
+	})
+	return render(t, opt, &testSink{size: 4 * w * h}).picture
+}
+
+func TestFilmsOfWatchHaveWorldsAndCaptionAndNoControls(t *testing.T) {
+	for _, size := range [][2]int{{1280, 720}, {1080, 1920}, {480, 854}, {640, 640}, {160, 90}} {
+		for _, beside := range []string{"", "lesson-07"} {
+			a := watchFilm(t, size[0], size[1], beside, nil)
+			l := &a.Regions.Watch
+			if l.Controls.H > 0 || l.Plan.Ab && l.Link.W*l.Link.H > 0 || l.Shown == 0 || size[0] >= 480 && l.Caption.H == 0 {
+				t.Errorf("%v beside %q: %+v", size, beside, l)
+			}
+			if beside != "" && size[1] > size[0] && (l.Second.Y <= l.Panes[0].Y) == (l.Panes[0].W < float32(size[0])*0.9) {
+				t.Errorf("%v: A is at %v and B at %v, want one over the other", size, l.Second, l.Panes[0].Rect)
+			}
+			for _, r := range []panel.Rect{l.Caption, l.Errors, l.Strip, l.Panes[0].Rect, l.Second} {
+				if !r.Within(panel.NewRect(-0.1, a.parts.top.H-0.1, float32(size[0])+0.2, float32(size[1])-a.parts.top.H+0.2)) && r.H > 0 {
+					t.Errorf("%v beside %q: %v is outside of the frame", size, beside, r)
+				}
+			}
+		}
+	}
+}
+
+// What is higher than wide has room for the link too, and for what lies between A's clock and B's.
+func TestATallFilmOfAPairHasTheLinksLanes(t *testing.T) {
+	a := watchFilm(t, 1080, 1920, "", func(o *config.Film) {
+		sc := *o.Scenario
+		sc.Watch = []scenario.Watch{{Layout: scenario.WatchPair, Client: 1, Subject: scenario.Subject{Kind: scenario.SubjectAll}, Strip: scenario.ErrorStrip}}
+		o.Scenario = &sc
+	})
+	l := &a.Regions.Watch
+	if l.Shown != 2 || l.Link.H < 60 || l.Link.W < 900 || l.Link.Overlaps(l.Panes[0].Rect) || l.Link.Overlaps(l.Panes[1].Rect) {
+		t.Errorf("%d worlds, and the link at %v", l.Shown, l.Link)
+	}
+}
+
+func TestAFilmOfWatchFramesBothWorldsAlike(t *testing.T) {
+	a := watchFilm(t, 1280, 720, "first", nil)
+	one, other := a.AB.Deck.View(a.Deck.Chosen), a.Deck.View(a.Deck.Chosen)
+	off := func(v *stage.Viewport) panel.Rect { return v.Area.Moved(v.Picture, panel.Rect{}) }
+	a0, b0 := off(one), off(other)
+	far := max(a0.X-b0.X, b0.X-a0.X, a0.Y-b0.Y, b0.Y-a0.Y, a0.W-b0.W, b0.W-a0.W, a0.H-b0.H, b0.H-a0.H)
+	if one.Scale != other.Scale || far > 0.01 { // what is rounded on the way to a place in the window
+		t.Errorf("A has %v pixels a metre and its world at %v, B %v and %v", one.Scale, a0, other.Scale, b0)
+	}
+	if one.Scale == 0 || a.AB.Deck.Camera.Shown == (stage.Sight{}) {
+		t.Error("nothing is framed")
+	}
+}
+
+func TestAFilmOfWatchFollowsCutsAndAClientThatIsAskedFor(t *testing.T) {
+	cuts := func(o *config.Film) {
+		first, second := scenario.DefaultWatch(), scenario.DefaultWatch()
+		second.At, second.Layout, second.Client = 2e9, scenario.WatchPair, 3
+		o.Scenario.Watch = []scenario.Watch{first, second}
+	}
+	if p := watchFilm(t, 640, 360, "", cuts).Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 3 {
+		t.Errorf("after the cut it shows %+v", p)
+	}
+	if p := watchFilm(t, 640, 360, "", func(o *config.Film) { cuts(o); o.Client = 2 }).Regions.Watch.Plan; p.Kind != scenario.WatchPair || p.Main != 2 {
+		t.Errorf("client 2 is asked for, and it shows %+v", p)
+	}
+}

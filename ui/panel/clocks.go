@@ -1,0 +1,96 @@
+package panel
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/ui/words"
+)
+
+// Algorithms is the registry, read once.
+var Algorithms = netsync.Algorithms()
+
+// ClockKeys are the keys of the algorithms' texts by their IDs, made once: "clocks."+NAME is a short name, and with
+// "-title" and "-tip" behind it the whole one and what the algorithm does, "samples.about-"+NAME what with its data.
+// English has them from the registry. A variant has the tips of its algorithm and a name that is the same everywhere.
+var ClockKeys = func() (keys [netsync.MaxID + 1]struct{ short, title, tip, About string }) {
+	for _, a := range Algorithms {
+		k := &keys[a.ID]
+		k.short = "clocks." + a.Name
+		k.title, k.tip, k.About = k.short+"-title", k.short+"-tip", "samples.about-"+a.Name
+	}
+	return keys
+}()
+
+// Clocks are those that run in the world.
+func (w *World) Clocks() []netsync.Algorithm { return w.Session.Algorithms() }
+
+// Clock is the i-th of them.
+func (w *World) Clock(i int) *netsync.Algorithm { return &w.Clocks()[i] }
+
+// Driving returns the place of the clock that drives a client.
+func (w *World) Driving(client int) int { return PlaceOf(w.Clocks(), w.Frame.Facts[client-1].Driving) }
+
+// InQuestion reports whether a clock is one that a client's plots are about: the one that drives it, and those that the
+// lesson measures.
+func (w *World) InQuestion(client, clock int) bool {
+	return clock == w.Driving(client) || w.Lesson != nil && w.Lesson.About(client, clock)
+}
+
+// ClockStyle is how the line of a clock is drawn. A clock of one client is told from its others by its dash. Those in question have the client's hue, which is nobody
+// else's, and the others are grey and thin.
+func ClockStyle(t *palette.Theme, client, clock int, inQuestion bool) (style palette.LineStyle, width float32) {
+	style = palette.LineStyle{Color: t.Solid, Dash: t.Algorithm(clock).Dash}
+	if width = 1.25; inQuestion {
+		style.Color, width = t.Machine(client).Color, 2
+	}
+	return style, width
+}
+
+// ClockShort returns the short name of a clock.
+func ClockShort(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(ClockKeys[a.ID].short, a.Short)
+}
+
+// ClockTitle returns the name of a clock.
+func ClockTitle(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(ClockKeys[a.ID].title, a.Title)
+}
+
+// ClockTip tells what a clock does.
+func ClockTip(lang *words.Language, a *netsync.Algorithm) string {
+	return lang.Or(ClockKeys[Published(a).ID].tip, a.Help)
+}
+
+// Published returns the algorithm of the registry that a clock is or is a variant of.
+func Published(a *netsync.Algorithm) *netsync.Algorithm {
+	return &Algorithms[PlaceOf(Algorithms, cmp.Or(a.Of, a.Name))]
+}
+
+// PlaceOf returns the place of a clock, −1 if there is none of that name.
+func PlaceOf(clocks []netsync.Algorithm, name string) int {
+	return slices.IndexFunc(clocks, func(a netsync.Algorithm) bool { return a.Name == name })
+}
+
+// AlgorithmTitle returns a clock's name for people.
+func AlgorithmTitle(lang *words.Language, name string) string {
+	if i := PlaceOf(Algorithms, name); i >= 0 {
+		return ClockTitle(lang, &Algorithms[i])
+	}
+	return name
+}
+
+// ErrorColor tells a clock that is right from one that is not.
+func ErrorColor(t *palette.Theme, err time.Duration) palette.Color {
+	if max(err, -err) <= InSync {
+		return t.InSyncText
+	}
+	return t.ErrorText
+}
+
+// InSync is the error up to which a clock counts as in sync: Slot's text does not touch a clock that
+// is within 3 ms.
+const InSync = 3 * time.Millisecond

@@ -1,0 +1,110 @@
+package panel
+
+import (
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// Frame is what the panels draw from: everything they show, read from the session once an update.
+type Frame struct {
+	Now       netsim.Time
+	Rate      int // ticks a second of the game
+	Host      game.Scene
+	Scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
+	Facts     []session.Facts // of all clients, now: where things are and what can be done
+	Held      []session.Facts // of all clients, as they are written: numbers that a person reads
+	Errors    []ClockError    // of the clocks of the selected client, as they are written
+	Reading   Hold            // when these are read
+	Fresh     bool            // they were, in this frame
+	HostFacts session.HostFacts
+	States    []MachineState // of all machines, the host first
+	Paces     []Pace         // of all clients
+	Happenings
+	Flights  []netsim.Flight // datagrams on their way; none while packets are not shown
+	Still    bool            // the world's time stands still on the host
+	Selected int             // client whose clocks are plotted
+	Played   int             // machine whose player a person moves, −1 for none
+	Blind    bool            // the truth must not be shown
+	Other    *World          // the branch that was left last, beside this one; nil for none
+}
+
+// MachineState is what keeps a machine from being part of the game.
+type MachineState struct {
+	Asleep bool
+	Cut    bool // its link loses everything, in one direction at least
+}
+
+// everything is the share of datagrams that a link loses when it loses all of them.
+const everything = 1_000_000_000
+
+// Read brings the frame up to the session's present, with the scenes of some machines. Numbers are read anew where they
+// are due at a speed of time: see [Hold].
+func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bool) {
+	n := s.Clients()
+	if len(f.Facts) != n {
+		f.Scenes, f.Facts, f.States = make([]game.Scene, n), make([]session.Facts, n), make([]MachineState, n+1)
+		f.Paces = make([]Pace, n)
+	}
+	f.Now, f.Rate = s.Now(), int(s.Value(0, "tick.rate"))
+	f.Still = s.Value(0, "host.dilation") == 0
+	s.HostScene(&f.Host)
+	for _, m := range machines {
+		if m > 0 {
+			s.ClientScene(m, &f.Scenes[m-1])
+		}
+	}
+	f.HostFacts = s.HostFacts()
+	for i := range f.Facts {
+		f.Facts[i] = s.Facts(i + 1)
+		f.Paces[i].look(f.Host.Character.Time, f.Facts[i].Moment)
+		f.States[i+1] = MachineState{
+			Asleep: s.Value(i+1, "client.sleep") != 0,
+			Cut:    s.Value(i+1, "link.up.loss") >= everything || s.Value(i+1, "link.down.loss") >= everything,
+		}
+	}
+	if f.Fresh = f.Reading.due(s, f.Selected, speed, exact); f.Fresh {
+		f.hold(s)
+	}
+	f.Happenings.read(s, machines)
+}
+
+// Machine returns the scene of a machine: 0 is the host, n is client n.
+func (f *Frame) Machine(n int) *game.Scene {
+	if n == 0 {
+		return &f.Host
+	}
+	return &f.Scenes[n-1]
+}
+
+// Alone says whether all clients have left.
+func (f *Frame) Alone() bool {
+	for i := range f.Facts {
+		if f.Facts[i].State != game.Away {
+			return false
+		}
+	}
+	return true
+}
+
+// Clients returns how many clients there are.
+func (f *Frame) Clients() int { return len(f.Facts) }
+
+// OtherFade is how pale what is drawn of the other way is.
+const OtherFade = 0.3
+
+// OtherLine draws how wrong the clock that drives a client was on the other way, from an instant on.
+func (f *Frame) OtherLine(c *draw.Canvas, client int, from netsim.Time, z float32, points []float32, at func(netsim.Time, float64) (x, y float32)) []float32 {
+	points = points[:0]
+	if f.Other == nil || client < 1 {
+		return points
+	}
+	f.Other.each(client, from, func(t netsim.Time, ms float64) {
+		x, y := at(t, ms)
+		points = append(points, x, y)
+	})
+	c.Polyline(points, 1.5*z, palette.Dash{1, 4, 1, 4}.Scale(z), 0, c.Theme.Machine(client).Color.Fade(2*OtherFade))
+	return points
+}

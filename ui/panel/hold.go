@@ -1,0 +1,56 @@
+package panel
+
+import (
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+)
+
+// A Hold says when the numbers that a person reads are read anew. A number that changes in every frame cannot be read,
+// and one that is of another instant than its neighbour contradicts it. So all that is written in cards, titles, strips,
+// captions and tables is of one instant: the first frame of a half second. Where time stands still, or somebody has
+// just done something, it is this very instant.
+type Hold struct {
+	of      *session.Session
+	at      netsim.Time
+	done    int // events
+	caption string
+	client  int
+}
+
+// HoldFor is how long numbers stand, as a person at the window counts it: at half the speed that is half as much virtual
+// time. They change where virtual time passes a multiple of it, so a film has the same numbers in each rendering.
+const HoldFor = 500 * time.Millisecond
+
+// due reports whether the numbers of a session and a client are to be read in this frame. Exact is for one that is
+// looked at by itself: every change is, then.
+func (h *Hold) due(s *session.Session, client int, speed float64, exact bool) bool {
+	now, caption := s.Now(), s.Caption()
+	every := netsim.Time(max(float64(HoldFor)*speed, 1))
+	passed := now < h.at || now/every != h.at/every
+	if s == h.of && s.Done() == h.done && caption == h.caption && client == h.client && !passed && !(exact && now != h.at) {
+		return false
+	}
+	*h = Hold{s, now, s.Done(), caption, client}
+	return true
+}
+
+// ClockError is how wrong a clock is; ok is false before it is set for the first time.
+type ClockError struct {
+	Err time.Duration
+	OK  bool // the clock had an estimate
+}
+
+// hold reads the numbers that stand until the next time.
+func (f *Frame) hold(s *session.Session) {
+	f.Held = append(f.Held[:0], f.Facts...)
+	f.Errors = f.Errors[:0]
+	for i := range s.Algorithms() {
+		err, ok := s.ClockError(max(f.Selected, 1), i)
+		f.Errors = append(f.Errors, ClockError{err, ok})
+	}
+	for i := range f.Paces {
+		f.Paces[i].hold()
+	}
+}

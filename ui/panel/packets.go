@@ -1,0 +1,193 @@
+package panel
+
+import (
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A PacketGroup is kinds of packets that look alike.
+type PacketGroup int
+
+const (
+	ClockPackets PacketGroup = iota // questions, answers, what a host pushes and clients report
+	InputPackets                    // what players hold down
+	snapshotPackets
+	shotPackets
+	otherPackets
+
+	PacketGroups // how many groups there are
+)
+
+// Words returns what the group is called, and what it is.
+func (g PacketGroup) Words(lang *words.Language) (name, tip string) {
+	switch g {
+	case ClockPackets:
+		return lang.T("spacetime.group-clock"), lang.T("spacetime.group-clock-tip")
+	case InputPackets:
+		return lang.T("spacetime.group-input"), lang.T("spacetime.group-input-tip")
+	case snapshotPackets:
+		return lang.T("spacetime.group-snapshot"), lang.T("spacetime.group-snapshot-tip")
+	case shotPackets:
+		return lang.T("spacetime.group-shot"), lang.T("spacetime.group-shot-tip")
+	}
+	return lang.T("spacetime.group-other"), lang.T("spacetime.group-other-tip")
+}
+
+// Style returns how the packets of a group are drawn. Inputs are of predicted time, snapshots of server time.
+func (g PacketGroup) Style(t *palette.Theme) palette.LineStyle {
+	switch g {
+	case ClockPackets:
+		return palette.LineStyle{Color: t.Yellow}
+	case InputPackets:
+		return palette.LineStyle{Color: t.PredictedTime, Dash: palette.Dash{2, 3, 2, 3}}
+	case snapshotPackets:
+		return palette.LineStyle{Color: t.ServerTime, Dash: palette.ServerTimeDash}
+	case shotPackets:
+		return palette.LineStyle{Color: t.ReddishPurple, Dash: palette.Dash{12, 4, 1, 4}}
+	}
+	return palette.LineStyle{Color: t.TextDim, Dash: palette.Dash{1, 6, 1, 6}}
+}
+
+// GroupOf has the group of each kind of datagram.
+var GroupOf = func() (of [game.KindCount]PacketGroup) {
+	for k := range of {
+		switch game.Kind(k) {
+		case game.KindProbe, game.KindAnswer, game.KindPush, game.KindReport:
+			of[k] = ClockPackets
+		case game.KindInput:
+			of[k] = InputPackets
+		case game.KindSnapshot:
+			of[k] = snapshotPackets
+		case game.KindSpawn, game.KindShots, game.KindReliable, game.KindReliableAck:
+			of[k] = shotPackets
+		default:
+			of[k] = otherPackets
+		}
+	}
+	return of
+}()
+
+// LostAt is how far along its way a lost packet is drawn. Where it really got lost no link says.
+const LostAt = 0.6
+
+// TipRow is one line of what is told about a packet.
+type TipRow struct{ Name, Value string }
+
+// TellPacket writes all that is known of the packet under the pointer, which is at x, above top: there it
+// hides nothing of the diagram.
+func (v *View) TellPacket(c *draw.Canvas, p *session.TapePacket, px, top float32) {
+	z, fonts := float32(v.Scale), c.Overlay.Fonts()
+	rows := PacketRows(v.Words, v.Tape, p, v.Session.Now())
+	title := v.Words.F("spacetime.title", v.Words.T("spacetime.kind-"+game.Kind(p.Kind).String()), p.ID, machineName(v.Words, int(p.From)), machineName(v.Words, int(p.To)))
+	left, right := float32(0), float32(0)
+	for _, r := range rows {
+		left, right = max(left, fonts.Measure(r.Name, draw.Small)), max(right, fonts.Measure(r.Value, draw.Small))
+	}
+	pad, step := 9*z, fonts.LineHeight(draw.Small)+z
+	w := max(left+right+14*z, fonts.Measure(title, draw.Strong)) + 2*pad
+	h := step*float32(len(rows)) + fonts.LineHeight(draw.Strong) + 2*pad + 4*z
+	box := Rect{max(min(px-30*z, float32(v.Width)-w-6*z), 6*z), max(top-h-2*z, 6*z), w, h}
+	o := &c.Overlay
+	o.Box(box.X, box.Y, box.W, box.H, 5*z, c.Theme.PanelEdge)
+	o.BoxOutline(box.X, box.Y, box.W, box.H, 5*z, z, c.Theme.Solid)
+	x, y := box.X+pad, box.Y+pad
+	o.Text(x, y, title, draw.Strong, c.Theme.Text, draw.Left)
+	y += fonts.LineHeight(draw.Strong) + 4*z
+	for _, r := range rows {
+		o.Text(x, y, r.Name, draw.Small, c.Theme.TextDim, draw.Left)
+		o.Text(x+left+14*z, y, r.Value, draw.Small, c.Theme.Text, draw.Left)
+		y += step
+	}
+}
+
+func machineName(lang *words.Language, machine int) string {
+	if machine == 0 {
+		return lang.T("spacetime.the-host")
+	}
+	return lang.F("spacetime.client-n", machine)
+}
+
+// PacketRows lists what is known of a packet when virtual time is now.
+func PacketRows(lang *words.Language, tape *session.Tape, p *session.TapePacket, now netsim.Time) (rows []TipRow) {
+	add := func(key, value string) { rows = append(rows, TipRow{lang.T("spacetime.row-" + key), value}) }
+	add("size", lang.F("spacetime.bytes", p.Size))
+	add("sent", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Sent)), secondsText(lang, int64(p.Left))))
+	switch {
+	case p.Arrived && p.Due <= now:
+		add("came", lang.F("spacetime.two-clocks", secondsText(lang, int64(p.Due)), secondsText(lang, int64(p.Came))))
+	case p.Fate == netsim.Lost:
+		add("came", lang.T("spacetime.never"))
+	case p.Due <= now: // it waits, or has found the machine asleep or the mailbox full
+		add("came", secondsText(lang, int64(p.Due)))
+		add("read", lang.T("spacetime.unread"))
+	default:
+		add("came", lang.F("spacetime.in-flight", secondsText(lang, int64(p.Due))))
+	}
+	if waited := p.Read.Sub(p.Due); p.Arrived && waited > 0 {
+		add("read", lang.F("spacetime.later", MSText(lang, waited)))
+	}
+	add("owd", delayText(lang, p))
+	add("fate", fateText(lang, p, now))
+	if held := p.Due.Sub(p.Transit.Arrived); p.Transit.Tries == 1 && held > 0 {
+		add("stream", lang.F("spacetime.held", MSText(lang, held)))
+	} else if p.Transit.Tries > 1 && p.Fate != netsim.Lost {
+		add("stream", lang.F("spacetime.tries", p.Transit.Tries, MSText(lang, p.Transit.Left.Sub(p.Sent)), MSText(lang, held)))
+	}
+	if p.Ticks > 0 {
+		add("tick", tickText(lang, p))
+	}
+	if p.HasMargin {
+		add("margin", marginText(lang, p))
+	}
+	if e, ok := ExchangeOf(tape, p, now); ok {
+		rows = append(rows, exchangeRows(lang, &e)...)
+	}
+	return rows
+}
+
+// delayText says what the one-way delay is made of.
+func delayText(lang *words.Language, p *session.TapePacket) string {
+	whole, parts := p.Due.Sub(p.Sent), p.Parts
+	text := lang.F("spacetime.delay", MSText(lang, whole), MSText(lang, parts.Base), MSText(lang, parts.Jitter), MSText(lang, parts.Queue))
+	if parts.Hand != 0 {
+		text += lang.F("spacetime.delay-hand", parts.Hand.Seconds()*1000)
+	}
+	if rest := whole - parts.Base - parts.Jitter - parts.Queue - parts.Hand; rest != 0 {
+		text += lang.F("spacetime.delay-rest", MSText(lang, rest))
+	}
+	return text
+}
+
+func fateText(lang *words.Language, p *session.TapePacket, now netsim.Time) string {
+	switch p.Fate {
+	case netsim.Lost:
+		return lang.T("spacetime.lost-" + p.Cause.String())
+	case netsim.Duplicate:
+		return lang.F("spacetime.duplicate", p.Original)
+	}
+	if p.Due > now {
+		return lang.T("spacetime.will")
+	}
+	return lang.T("spacetime.delivered")
+}
+
+func tickText(lang *words.Language, p *session.TapePacket) string {
+	if p.Ticks > 1 {
+		return lang.F("spacetime.ticks", p.Tick-int64(p.Ticks)+1, p.Tick)
+	}
+	return lang.F("spacetime.tick", p.Tick)
+}
+
+func marginText(lang *words.Language, p *session.TapePacket) string {
+	switch {
+	case p.Early:
+		return lang.F("spacetime.too-early", MSText(lang, p.Margin))
+	case p.Margin < 0:
+		return lang.F("spacetime.late", MSText(lang, -p.Margin))
+	}
+	return lang.F("spacetime.in-time", MSText(lang, p.Margin))
+}

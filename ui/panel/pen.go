@@ -1,0 +1,130 @@
+package panel
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"time"
+
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A Pen writes figures into a buffer that is reused, so that changing numbers cost no allocation.
+type Pen struct {
+	Buf  []byte          // what is written so far
+	lang *words.Language // of numbers
+}
+
+// Start empties the buffer for a text in a language.
+func (p *Pen) Start(lang *words.Language) *Pen {
+	p.Buf, p.lang = p.Buf[:0], lang
+	return p
+}
+
+// Text writes s as it is.
+func (p *Pen) Text(s string) *Pen {
+	p.Buf = append(p.Buf, s...)
+	return p
+}
+
+// Int writes a whole number.
+func (p *Pen) Int(v int64) *Pen {
+	p.Buf = strconv.AppendInt(p.Buf, v, 10)
+	return p
+}
+
+// Fixed writes v with so many decimals, as the language writes them, and a true minus sign.
+func (p *Pen) Fixed(v float64, decimals int) *Pen {
+	at := len(p.Buf)
+	p.Buf = strconv.AppendFloat(p.Buf, v, 'f', decimals, 64)
+	if i := bytes.IndexByte(p.Buf[at:], '.'); i >= 0 {
+		p.Buf[at+i] = p.lang.Point()
+	}
+	if p.Buf[at] != '-' {
+		return p
+	}
+	if isZero(p.Buf[at+1:]) {
+		p.Buf = append(p.Buf[:at], p.Buf[at+1:]...)
+		return p
+	}
+	digits := len(p.Buf) - at - 1
+	p.Buf = append(p.Buf, "  "...)
+	copy(p.Buf[at+len("−"):], p.Buf[at+1:at+1+digits])
+	copy(p.Buf[at:], "−")
+	return p
+}
+
+func isZero(digits []byte) bool {
+	for _, d := range digits {
+		if d != '0' && d != '.' && d != ',' {
+			return false
+		}
+	}
+	return true
+}
+
+// Share writes so many of all in percent, or a dash where there are none.
+func (p *Pen) Share(some, all uint64) *Pen {
+	if all == 0 {
+		return p.Text("–")
+	}
+	return p.Fixed(100*float64(some)/float64(all), 0).Text(" %")
+}
+
+// Signed is fixed with a plus sign before what is above zero.
+func (p *Pen) Signed(v float64, decimals int) *Pen {
+	at := len(p.Buf)
+	p.Fixed(v, decimals)
+	if v > 0 && !isZero(p.Buf[at:]) {
+		p.Buf = append(p.Buf, ' ')
+		copy(p.Buf[at+1:], p.Buf[at:len(p.Buf)-1])
+		p.Buf[at] = '+'
+	}
+	return p
+}
+
+// Duration writes d in the unit that suits it: ms below a second, else s.
+func (p *Pen) Duration(d time.Duration) *Pen {
+	if d < time.Second && d > -time.Second {
+		return p.Fixed(d.Seconds()*1000, 1).Text(" ms")
+	}
+	return p.Fixed(d.Seconds(), 3).Text(" s")
+}
+
+// Put writes the buffer onto the canvas.
+func (p *Pen) Put(c *draw.Canvas, x, y float32, class draw.Class, col palette.Color, align draw.Align) float32 {
+	return c.TextBytes(x, y, p.Buf, class, col, align)
+}
+
+// MSText writes a duration in milliseconds, for the rows of a tip.
+func MSText(lang *words.Language, d time.Duration) string {
+	return lang.F("spacetime.millis", d.Seconds()*1000)
+}
+
+// secondsText and MSText write times for the rows.
+func secondsText(lang *words.Language, ns int64) string {
+	return lang.F("spacetime.seconds", float64(ns)/1e9)
+}
+
+// InSeconds returns a time in seconds, with three decimals.
+func InSeconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }
+
+// ClockOf writes a time as minutes and seconds, 02:05, or with hours before them.
+func ClockOf(p *Pen, d time.Duration) *Pen {
+	s := int64(d / time.Second)
+	if s >= 3600 {
+		p.Int(s / 3600).Text(":")
+	}
+	for i, v := range []int64{s / 60 % 60, s % 60} {
+		if i > 0 {
+			p.Text(":")
+		}
+		if v < 10 {
+			p.Text("0")
+		}
+		p.Int(v)
+	}
+	return p
+}

@@ -1,0 +1,88 @@
+package panel
+
+import (
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+)
+
+// Pointer is the mouse as the panels see it during one update, in device pixels of the window. While it
+// is over a control it presses nothing here.
+type Pointer struct {
+	X, Y     float32 // of the window's pixels
+	Pressed  bool    // the left button went down
+	Down     bool    // the left button is held, and went down over a panel
+	Released bool    // the left button went up that had gone down over a panel
+	Wheel    float32 // notches, up is positive
+	Shift    bool    // the Shift key is held
+	Pinch    Pinch
+	finger   bool // a finger is on the screen
+	held     bool // and went down over a panel
+	lastX    float32
+	lastY    float32
+}
+
+// A Pinch is two fingers on a touch screen.
+type Pinch struct {
+	apart  float32 // pixels; 0 without two fingers
+	Grown  float32 // how many times as far as an update ago; 0 when it has just begun
+	DX, DY float32 // what their middle has moved by since
+	X, Y   float32 // of their middle
+}
+
+// Hold takes in where two fingers are.
+func (p *Pinch) Hold(x0, y0, x1, y1 float32) {
+	now := Pinch{X: (x0 + x1) / 2, Y: (y0 + y1) / 2, apart: max(float32(math.Hypot(float64(x1-x0), float64(y1-y0))), 1)}
+	if p.apart > 0 {
+		now.Grown, now.DX, now.DY = now.apart/p.apart, now.X-p.X, now.Y-p.Y
+	}
+	*p = now
+}
+
+// Read takes in the mouse; hovered says that it is over a control.
+func (p *Pointer) Read(hovered bool) {
+	x, y := ebiten.CursorPosition()
+	p.X, p.Y = float32(x), float32(y)
+	p.Shift = ebiten.IsKeyPressed(ebiten.KeyShift)
+	p.Wheel = 0
+	if !hovered {
+		_, dy := ebiten.Wheel()
+		p.Wheel = float32(dy)
+	}
+	p.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !hovered
+	p.Released = p.Down && !ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
+	p.Down = p.Pressed || p.Down && !p.Released
+	p.touch(hovered)
+}
+
+// touch has one finger do what the left button does, and two pinch.
+func (p *Pointer) touch(hovered bool) {
+	var room [8]ebiten.TouchID
+	ids := ebiten.AppendTouchIDs(room[:0])
+	if len(ids) == 2 {
+		x0, y0 := ebiten.TouchPosition(ids[0])
+		x1, y1 := ebiten.TouchPosition(ids[1])
+		p.Pinch.Hold(float32(x0), float32(y0), float32(x1), float32(y1))
+		p.Pressed, p.Released, p.Down = false, false, false
+		return
+	}
+	p.Pinch = Pinch{}
+	switch {
+	case len(ids) == 1:
+		x, y := ebiten.TouchPosition(ids[0])
+		p.X, p.Y = float32(x), float32(y)
+		p.Pressed = inpututil.TouchPressDuration(ids[0]) == 1 && !hovered
+		p.Released, p.Down, p.finger = false, p.Pressed || p.finger && p.held, true
+	case p.finger:
+		p.X, p.Y = p.lastX, p.lastY
+		p.Released, p.Down, p.finger = p.held, false, false
+	}
+	p.held, p.lastX, p.lastY = p.Down, p.X, p.Y
+}
+
+// Over reports whether the pointer is in r.
+func (p *Pointer) Over(r Rect) bool { return r.Contains(p.X, p.Y) }
+
+// DragFrom is by how many pixels the pointer moves while the button is held where it drags, at scale 1.
+const DragFrom = 4

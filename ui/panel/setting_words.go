@@ -1,0 +1,123 @@
+package panel
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"driftlab/param"
+	"driftlab/scenario"
+	"driftlab/ui/words"
+)
+
+// SettingName returns what a setting is called, such as "up delay" for link.up.delay.
+func SettingName(lang *words.Language, key string) string {
+	way, rest := "", key
+	for _, w := range []string{"up", "down"} {
+		if r, ok := strings.CutPrefix(key, "link."+w+"."); ok {
+			way, rest = w, r
+		}
+	}
+	rest = strings.TrimPrefix(rest, "link.") // both ways
+	called := ""
+	if k := scenario.Find(key); k != nil {
+		called = k.Called
+	}
+	name := lang.Or("setting-names."+strings.ReplaceAll(rest, ".", "-"), called)
+	switch way {
+	case "up":
+		return lang.F("setting-names.up", name)
+	case "down":
+		return lang.F("setting-names.down", name)
+	}
+	return name
+}
+
+var numberBeforeUnit = regexp.MustCompile(`([0-9])([a-zµ°])`)
+
+// SettingValue returns a setting's value as people read it, with its unit.
+func SettingValue(lang *words.Language, key, value string) string {
+	k := scenario.Find(key)
+	if k == nil {
+		return value
+	}
+	if len(k.Choices) > 0 || k.Text != nil {
+		if key == "client.algorithm" {
+			return AlgorithmTitle(lang, value)
+		}
+		return value[strings.LastIndexAny(value, `/\`)+1:] // of a path the file's name
+	}
+	if text := inWholeUnits(lang, k.Unit.Name, value); text != "" {
+		return text
+	}
+	return numberBeforeUnit.ReplaceAllString(WithUnit(lang, k, value), "$1 $2")
+}
+
+// A larger unit is as many of a setting's own.
+type larger struct {
+	name string
+	of   float64
+}
+
+// largerUnits are those of settings that are written with many zeros otherwise, the largest first.
+var largerUnits = map[string][]larger{
+	param.BitRate.Name:  {{"Gbit/s", 1e9}, {"Mbit/s", 1e6}, {"kbit/s", 1e3}},
+	param.Bytes.Name:    {{"MB", 1e6}, {"kB", 1e3}},
+	param.ByteRate.Name: {{"MB/s", 1e6}, {"kB/s", 1e3}},
+}
+
+// inWholeUnits writes a number with the largest unit of which it is one at least, or as people count things;
+// "" for what is neither.
+func inWholeUnits(lang *words.Language, unit, value string) string {
+	v, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		return ""
+	}
+	for _, u := range largerUnits[unit] {
+		if v >= u.of {
+			return lang.Decimal(strconv.FormatFloat(v/u.of, 'f', -1, 64)) + " " + u.name
+		}
+	}
+	switch {
+	case unit == param.Packets.Name && v == 1:
+		return lang.T("setting-names.one-packet")
+	case unit == param.Packets.Name:
+		return lang.F("setting-names.packets", lang.Decimal(value))
+	case unit == param.Ticks.Name && v == 1:
+		return lang.T("setting-names.one-tick")
+	case unit == param.Ticks.Name:
+		return lang.F("setting-names.ticks", lang.Decimal(value))
+	}
+	return ""
+}
+
+// UnitBehind returns what stands behind a number of a setting that is written without its unit.
+func UnitBehind(k *param.Param) string {
+	switch k.Unit.Name {
+	case param.Factor.Name:
+		return "x"
+	case param.Duration.Name, param.Count.Name: // they have it, or have none
+		return ""
+	}
+	return " " + k.Unit.Name
+}
+
+// WithUnit puts its unit behind a value that has none yet, and writes it as the language does, so that ui.asTyped
+// still reads it as the same.
+func WithUnit(lang *words.Language, k *scenario.Key, text string) string {
+	switch k.Unit.Name {
+	case param.Path.Name, param.List.Name:
+		if text == k.Standard() {
+			return "" // the field says in dim letters that there is none
+		}
+		return text
+	case param.Share.Name:
+		if v, err := strconv.ParseFloat(text, 64); err == nil {
+			text = strconv.FormatFloat(math.Round(v*1e9)/1e7, 'f', -1, 64) + " %"
+		}
+	default:
+		text += UnitBehind(&k.Param)
+	}
+	return lang.Decimal(text)
+}

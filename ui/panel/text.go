@@ -1,0 +1,78 @@
+package panel
+
+import (
+	"strings"
+
+	"driftlab/ui/draw"
+)
+
+// Wrap breaks a text into lines no wider than width pixels.
+func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		longer := word
+		if line != "" {
+			longer = line + " " + word
+		}
+		if line != "" && fonts.Measure(longer, class) > width {
+			lines = append(lines, line)
+			longer = word
+			if word == "·" { // what stands between two items begins no line
+				longer = ""
+			}
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
+
+// Cut returns as much of a text as fits into a width.
+func Cut(fonts *draw.Fonts, text string, class draw.Class, width float32) string {
+	if fonts.Measure(text, class) <= width {
+		return text
+	}
+	r := []rune(text)
+	for len(r) > 1 && fonts.Measure(string(r)+"…", class) > width {
+		r = r[:len(r)-1]
+	}
+	return strings.TrimRight(string(r), " ·") + "…"
+}
+
+// Badge draws the letter of a world.
+func Badge(c *draw.Canvas, x, y float32, side string, z float32) {
+	c.Box(x, y-9*z, 20*z, 18*z, 4*z, c.Theme.PanelEdge)
+	if side == "b" {
+		c.BoxOutline(x, y-9*z, 20*z, 18*z, 4*z, 1.5*z, c.Theme.Accent)
+	}
+	c.Text(x+10*z, y, c.Words.T("ab."+side), draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+}
+
+// Cover hides what a panel would tell of the truth, and says why.
+func Cover(c *draw.Canvas, t *Tips, r Rect, text string) {
+	z := float32(c.Fonts().Scale())
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	c.Hatch(r.X+4*z, r.Y+4*z, r.W-8*z, r.H-8*z, 14*z, c.Theme.Grid)
+	lines := Wrap(c.Fonts(), text, draw.Small, min(r.W-28*z, 340*z))
+	row := c.Fonts().LineHeight(draw.Small)
+	if room := int((r.H - 8*z) / row); len(lines) > room {
+		lines = lines[:0]
+		t.Add(r, text)
+	}
+	y := r.Y + (r.H-row*float32(len(lines)))/2
+	for i, line := range lines {
+		at := y + (float32(i)+0.5)*row
+		w := c.Fonts().Measure(line, draw.Small)
+		c.Box(r.X+(r.W-w)/2-6*z, at-row/2, w+12*z, row, 0, c.Theme.Panel)
+		c.Text(r.X+r.W/2, at, line, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// Covered hides what would tell the truth in r, where that is hidden, and returns whether it has. Nothing of r is to be
+// drawn then, nor to act on the pointer.
+func (v *View) Covered(c *draw.Canvas, r Rect) bool {
+	if v.Frame.Blind && r.W > 0 && r.H > 0 {
+		Cover(c, v.Tips, r, v.Words.T("blind.hidden-tab"))
+	}
+	return v.Frame.Blind
+}

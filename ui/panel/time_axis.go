@@ -1,0 +1,225 @@
+package panel
+
+import (
+	"math"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/draw"
+)
+
+// A TimeAxis is a horizontal axis of true time: of a tab in which the wheel zooms, a drag pans, and which
+// follows virtual time until it is taken away from there. Tabs have one each, and share the [Cursor].
+type TimeAxis struct {
+	Least, Most time.Duration // the span's limits
+	ahead       float64       // share of the span that lies right of now while it follows
+	Span        time.Duration // what it shows
+
+	Away     bool        // it does not follow
+	end      netsim.Time // the right edge; set by place while it follows
+	From, To netsim.Time // what place has made of them
+	Area     Rect        // where place has put it
+
+	Grabbed    bool // the pointer holds it
+	grabbedX   float32
+	grabbedEnd netsim.Time
+	Dragged    bool // the pointer has moved since it went down: it is no click
+	last       netsim.Time
+	button     Rect // that brings it back, where it was drawn last
+	buttonOf   Rect // the area that it was drawn in
+}
+
+// NewTimeAxis returns an axis that shows a span, which a person can change within limits, and a share
+// of it that lies ahead of now.
+func NewTimeAxis(span, least, most time.Duration, ahead float64) TimeAxis {
+	return TimeAxis{Span: span, Least: least, Most: most, ahead: ahead}
+}
+
+// Place puts the axis along the width of an area when virtual time is now. It comes before all that
+// asks where something is.
+func (x *TimeAxis) Place(area Rect, now netsim.Time) {
+	x.Area = area
+	if x.Away && now > x.last && x.last <= x.end && now > x.end {
+		x.Away = false // time has run up to the right edge
+	}
+	x.last = now
+	if !x.Away {
+		x.end = x.live(now)
+	}
+	x.end = max(x.end, netsim.Time(x.Span))
+	x.From, x.To = x.end.Add(-x.Span), x.end
+}
+
+// Show has the axis show a span, as far as its limits go, and no less than it did.
+func (x *TimeAxis) Show(span time.Duration) { x.Span = min(max(span, x.Span), x.Most) }
+
+// As has the axis show the time that another one shows.
+func (x *TimeAxis) As(o *TimeAxis) { x.Span, x.Away, x.end, x.last = o.Span, o.Away, o.end, o.last }
+
+// live returns the right edge of the axis while it follows.
+func (x *TimeAxis) live(now netsim.Time) netsim.Time {
+	// The first seconds fill the axis from the left.
+	return max(now.Add(time.Duration(float64(x.Span)*x.ahead)), netsim.Time(x.Span))
+}
+
+// X returns where an instant is, in pixels of the window. It may be outside the area.
+func (x *TimeAxis) X(at netsim.Time) float32 {
+	return x.Area.X + float32(float64(at-x.From)*float64(x.Area.W)/float64(x.Span))
+}
+
+// At returns the instant at a place.
+func (x *TimeAxis) At(px float32) netsim.Time {
+	return x.From + netsim.Time(float64(px-x.Area.X)*float64(x.Span)/float64(x.Area.W))
+}
+
+// PerPixel returns the time that a pixel takes.
+func (x *TimeAxis) PerPixel() time.Duration {
+	return max(time.Duration(float64(x.Span)/float64(x.Area.W)), 1)
+}
+
+// Follow returns the axis to virtual time.
+func (x *TimeAxis) Follow() { x.Away = false }
+
+// Stay has the axis stand where it is, until virtual time runs past its right edge.
+func (x *TimeAxis) Stay() { x.Away = true }
+
+// Update acts on the pointer over the area in which place has put the axis, and reports a click there:
+// a press and a release without a way between them.
+func (x *TimeAxis) Update(p *Pointer, now netsim.Time) (clicked bool) {
+	if x.Away && p.Pressed && p.Over(x.button.Moved(x.buttonOf, x.Area)) {
+		x.Follow()
+		return false
+	}
+	over := p.Over(x.Area)
+	if over && p.Wheel != 0 {
+		x.Zoom(math.Pow(1.25, -float64(p.Wheel)), p.X, now)
+	}
+	if over && p.Pressed {
+		x.Grabbed, x.Dragged, x.grabbedX, x.grabbedEnd = true, false, p.X, x.end
+	}
+	if !x.Grabbed {
+		return false
+	}
+	const still = 4 // pixels that a click may move
+	if d := p.X - x.grabbedX; x.Dragged || d > still || d < -still {
+		x.Dragged = true
+		x.end = x.grabbedEnd.Add(-time.Duration(float64(d) * float64(x.Span) / float64(x.Area.W)))
+		x.Away = x.end < x.live(now)
+		x.Place(x.Area, now)
+	}
+	if p.Down {
+		return false
+	}
+	x.Grabbed = false
+	return !x.Dragged
+}
+
+// Zoom multiplies the span, and keeps the instant under the pointer where it is; now, while the axis
+// follows.
+func (x *TimeAxis) Zoom(by float64, px float32, now netsim.Time) {
+	under := x.At(px)
+	x.Span = min(max(time.Duration(float64(x.Span)*by), x.Least), x.Most)
+	if x.Away {
+		right := float64(x.Area.X+x.Area.W-px) / float64(x.Area.W)
+		x.end = under.Add(time.Duration(right * float64(x.Span)))
+	}
+	x.Place(x.Area, now)
+}
+
+// Rows returns the rows of a history that the axis shows, and one more at each end.
+func (x *TimeAxis) Rows(h *session.History) (first, end int64) {
+	first, end = h.Span()
+	return max(first, h.Before(x.From)), min(end, h.Before(x.To)+2)
+}
+
+// Stride is how many rows of a history there are to a pixel and a half, at least one: more than that nobody sees.
+func (x *TimeAxis) Stride(z float32) int64 {
+	return max(int64(1.5*float64(z)*float64(x.PerPixel())/float64(session.HistoryStep)), 1)
+}
+
+// Grid draws vertical lines at round instants over the area, and their times under it.
+func (x *TimeAxis) Grid(c *draw.Canvas, p *Pen, z float32) {
+	every, decimals := x.Step(z)
+	bottom := x.Area.Y + x.Area.H
+	for at := (x.From + every - 1) / every * every; at <= x.To; at += every {
+		px := x.X(at)
+		c.VLine(px, x.Area.Y, bottom, z, c.Theme.Grid)
+		p.Start(c.Words).Fixed(time.Duration(at).Seconds(), decimals).Text(" s")
+		p.Put(c, px, bottom+12*z, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// Step returns the time between two lines, which have room for their times, and how many decimals
+// these have.
+func (x *TimeAxis) Step(z float32) (every netsim.Time, decimals int) {
+	lines := max(int(x.Area.W/(90*z)), 2)
+	seconds := Step(x.Span.Seconds(), lines)
+	return max(netsim.Time(math.Round(seconds*1e9)), 1), max(0, int(math.Ceil(-math.Log10(seconds)-1e-9)))
+}
+
+// A Cursor is the instant that a person has marked. All tabs show it.
+type Cursor struct {
+	At netsim.Time
+	On bool // there is a mark
+}
+
+// toggle marks an instant, or takes the mark away if it is there already, within a tolerance.
+func (k *Cursor) toggle(at netsim.Time, within time.Duration) {
+	if k.On && at.Sub(k.At).Abs() <= within {
+		k.On = false
+		return
+	}
+	*k = Cursor{max(at, 0), true}
+}
+
+// Cursor draws the mark over the area, and its time at the top; and a thin line at the instant that the pointer is on,
+// here or elsewhere.
+func (x *TimeAxis) Cursor(c *draw.Canvas, p *Pen, v *View, z float32) {
+	k := v.Cursor
+	if v.Tips.Under(x.Area) {
+		v.Hover.Instant(x.At(v.Tips.X))
+	}
+	if at := v.Hover.At; v.Hover.Timed && at >= x.From && at <= x.To {
+		c.VLine(x.X(at), x.Area.Y, x.Area.Y+x.Area.H, z, c.Theme.Solid)
+	}
+	if !k.On || k.At < x.From || k.At > x.To {
+		return
+	}
+	px := x.X(k.At)
+	c.VLine(px, x.Area.Y, x.Area.Y+x.Area.H, 1.5*z, c.Theme.Accent)
+	c.Triangle(px, x.Area.Y+4*z, 5*z, false, c.Theme.Accent)
+	const room = 68 // for the time, at scale 1
+	left := min(px+8*z, x.Area.X+x.Area.W-room*z)
+	c.Box(left-4*z, x.Area.Y+1*z, room*z, 17*z, 3*z, c.Theme.Panel.Fade(0.9))
+	p.Start(c.Words).Fixed(time.Duration(k.At).Seconds(), 4).Text(" s")
+	p.Put(c, left, x.Area.Y+9*z, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// Back draws the button that returns the axis to virtual time, where it does not follow it: its right
+// end is at (right, y).
+func (x *TimeAxis) Back(c *draw.Canvas, v *View, right, y, z float32) {
+	x.button, x.buttonOf = Rect{}, x.Area
+	if !x.Away || v.Unattended {
+		return
+	}
+	text := v.Words.T("time.follow")
+	w := c.Fonts().Measure(text, draw.Small) + 20*z
+	x.button = Rect{right - w, y - 10*z, w, 20 * z}
+	c.Box(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, c.Theme.PanelEdge)
+	c.BoxOutline(x.button.X, x.button.Y, x.button.W, x.button.H, 10*z, z, c.Theme.Accent)
+	c.Text(right-w/2, y, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+	v.Tips.Add(x.button, v.Words.T("time.follow-tip"))
+}
+
+// Step returns a round distance between grid lines, about so many over the range.
+func Step(span float64, lines int) float64 {
+	raw := span / float64(lines)
+	base := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, m := range []float64{1, 2, 5} {
+		if base*m >= raw {
+			return base * m
+		}
+	}
+	return base * 10
+}

@@ -1,0 +1,82 @@
+package panel
+
+import (
+	"driftlab/ui/draw"
+	"driftlab/ui/widgets"
+)
+
+// Tips are the explanations that appear where the pointer rests on something drawn. Panels add them
+// while they draw; the last one added under the pointer wins.
+type Tips struct {
+	X, Y  float32 // the pointer
+	Text  string
+	about Rect       // what the text is about
+	Only  Rect       // where tips are taken, if it has any size
+	rests [2]float32 // where the pointer has rested
+	shown int        // for how many frames, with something under it
+	lines []string   // of the tooltip that is shown, nil for none
+	says  string     // the text that these are of
+}
+
+// At starts a frame with the pointer at a place.
+func (t *Tips) At(x, y int) { t.X, t.Y, t.Text = float32(x), float32(y), "" }
+
+// Under reports whether the pointer is in r: worth making a long text for.
+func (t *Tips) Under(r Rect) bool {
+	return r.Contains(t.X, t.Y) && (t.Only == Rect{} || t.Only.Contains(t.X, t.Y))
+}
+
+// Add explains what is drawn in r.
+func (t *Tips) Add(r Rect, text string) {
+	if t.Under(r) {
+		t.Text, t.about = text, r
+	}
+}
+
+const (
+	tipWidth = 320 // the longest line of a tooltip, at scale 1
+	tipAfter = 20  // frames until it appears: who passes by wants none
+	tipSway  = 6   // pixels by which a resting pointer may move
+	tipLow   = 60  // the height up to which what it is about is left uncovered, at scale 1
+)
+
+// rest counts the frames for which the pointer has rested, and says whether the tooltip is to be seen now.
+func (t *Tips) rest() bool {
+	dx, dy := t.X-t.rests[0], t.Y-t.rests[1]
+	if t.shown++; t.Text == "" || dx*dx+dy*dy > tipSway*tipSway {
+		t.rests, t.shown = [2]float32{t.X, t.Y}, 0
+	}
+	return t.Text != "" && t.shown >= tipAfter && t.shown < tipAfter+widgets.TipFrames(t.Text)
+}
+
+// Draw shows the tooltip under what it is about, or under the pointer where that is large, inside the window.
+func (t *Tips) Draw(c *draw.Canvas, window Rect) {
+	if !t.rest() {
+		t.lines = nil
+		return
+	}
+	fonts := c.Overlay.Fonts()
+	if t.lines == nil || t.says != t.Text {
+		t.lines, t.says = Wrap(fonts, t.Text, draw.Small, fonts.Px(tipWidth)), t.Text
+	}
+	lines := t.lines
+	pad, step := fonts.Px(8), fonts.LineHeight(draw.Small)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, fonts.Measure(l, draw.Small))
+	}
+	about := Rect{t.X, t.Y, 0, fonts.Px(12)}
+	if t.about.H <= fonts.Px(tipLow) {
+		about.Y, about.H = t.about.Y, t.about.H
+	}
+	box := Rect{t.X + fonts.Px(14), about.Y + about.H + fonts.Px(6), w + 2*pad, step*float32(len(lines)) + 2*pad}
+	box.X = max(min(box.X, window.W-box.W-pad), 0)
+	if box.Y+box.H > window.H {
+		box.Y = about.Y - box.H - fonts.Px(6)
+	}
+	c.Overlay.Box(box.X, box.Y, box.W, box.H, fonts.Px(4), c.Theme.PanelEdge)
+	c.Overlay.BoxOutline(box.X, box.Y, box.W, box.H, fonts.Px(4), fonts.Px(1), c.Theme.Solid)
+	for i, l := range lines {
+		c.Overlay.Text(box.X+pad, box.Y+pad+step*float32(i), l, draw.Small, c.Theme.Text, draw.Left)
+	}
+}

@@ -1,0 +1,131 @@
+package panel
+
+import (
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/netsim"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/timeline"
+	"driftlab/ui/draw"
+	"driftlab/ui/words"
+)
+
+// A World is one session as panels see it, read once an update.
+type World struct {
+	Line    *timeline.Line   // the session, all that it has been and can be again
+	Session *session.Session // the line's at this instant
+	Tape    *session.Tape    // what the session has done of late
+	Lesson  *lesson.Lesson   // that the session is of, nil for none
+	Frame   Frame            // what was read of it last
+}
+
+// Hide says that the truth of a world that is there must not be shown, or may be again.
+func (w *World) Hide(blind bool) { w.Frame.Blind = blind }
+
+// A View is what a panel is given: a world, and how and where it is drawn. A panel changes nothing of it but the cursor
+// and the tips, which all panels share.
+type View struct {
+	*World
+	Scale      float64 // device pixels a pixel of the design
+	Width      int     // of what is drawn on, in device pixels
+	Tips       *Tips
+	Cursor     *Cursor
+	Hover      *Hover
+	Words      *words.Language // what all is written in
+	Paused     bool            // time stands still
+	Speed      float64         // virtual seconds a second
+	Unattended bool            // nobody can point at it or press anything: it is a film's, or on paper
+	Bare       bool            // there is nothing beside the scene that can be pressed
+	Worth      float64         // how many frames of the window a frame is worth: 1 but in films
+	Letter     float32         // the room for a world's letter in the strip with the tabs' titles, behind them
+	Titled     float32         // where the last of the titles ends, 0 for none
+	Ask        Commands        // what a panel may ask for, nil where nobody answers
+}
+
+// Commands are what a panel may ask of who holds its world.
+type Commands interface {
+	Seek(netsim.Time)
+	Choose(client int)
+	Take(machine int)
+	Hold(held bool)
+	Pull(way scenario.Direction, to time.Duration)
+	Catch(packet uint64, c Catching)
+	Freeze(shot int) bool
+	Enter(clocks string, pairs ...string)
+}
+
+// Mark moves the cursor of all tabs to a place on an axis. While the session is paused it goes there too,
+// and the axis stays where it is.
+func (v *View) Mark(x *TimeAxis, px float32) {
+	v.Cursor.toggle(x.At(px), 4*x.PerPixel())
+	if v.Cursor.On && v.Paused {
+		x.Stay()
+		v.Ask.Seek(v.Cursor.At)
+	}
+}
+
+// Note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
+// before it where there is room for that right of the titles.
+func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
+	z := float32(v.Scale)
+	right := r.X + r.W - 12*z
+	for _, text := range [...]string{of, v.Words.T("card.client")} {
+		pen.Start(v.Words).Text(text).Text(" ").Int(int64(client))
+		if right-c.Fonts().MeasureBytes(pen.Buf, draw.Small) > v.Room(r) {
+			pen.Put(c, right, r.Y-TabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+			return
+		}
+	}
+}
+
+// Room returns where the strip with the titles has room for more, in the region r of a tab: right of the
+// titles, once they are drawn, and of the letter of a world, if there are two.
+func (v *View) Room(r Rect) (left float32) { return max(v.Titled, r.X) + v.Letter }
+
+// ClockWord writes an instant, but not where the true time is hidden.
+func (v *View) ClockWord(at netsim.Time) string {
+	if v.Frame.Blind {
+		return "– s"
+	}
+	return v.Words.Decimal(InSeconds(time.Duration(at))) + " s"
+}
+
+// Offers reports whether clocks may be chosen: not by who only watches, and not in a lesson, which is about its own.
+func (v *View) Offers() bool { return v.Ask != nil && !v.Unattended && v.Lesson == nil }
+
+// TabHeight is the strip with the titles, at scale 1.
+const TabHeight = 30
+
+// Gap is between what lies beside each other, at scale 1.
+const Gap = 6
+
+// Viewports is how many there are at most: the host's and those of a page of clients.
+const Viewports = 4
+
+// Nobody is the machine whose player a person moves when there is none.
+const Nobody = -1
+
+// Catching is what is to become of a datagram that a person has caught.
+type Catching struct {
+	By   time.Duration // it comes later, or if negative earlier
+	Lose bool          // it is lost
+}
+
+// TravelPiece is how much virtual time is simulated before it is asked how long it took.
+const TravelPiece = 100 * time.Millisecond
+
+// each calls do with every instant of a client's history from one on, and the error of the clock that drives it in ms.
+func (w *World) each(client int, from netsim.Time, do func(at netsim.Time, ms float64)) {
+	driving := w.Driving(client)
+	if driving < 0 {
+		return
+	}
+	h := w.Session.History(client)
+	first, end := h.Span()
+	for n := max(first, h.Before(from)); n < end; n++ {
+		at, row := h.Row(n)
+		do(max(at, from), float64(row[driving]))
+	}
+}

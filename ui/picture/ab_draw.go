@@ -1,0 +1,214 @@
+package picture
+
+import (
+	"time"
+
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// The room that the card with the differences wants and the least that it needs, at scale 1.
+const (
+	DifferenceLow   = 185 // the least height of the list of what differs
+	differenceLeast = 130
+)
+
+// StripHeight is the strip over each world's viewports that names it, at scale 1.
+const StripHeight = 26
+
+// Split leaves the right half of the worlds' region to B, or all of it to both.
+func (k *Comparison) Split(l *Layout) {
+	if !k.On {
+		return
+	}
+	k.Left = *l
+	if l.Watching {
+		k.Deck.Made = Arrangement{}
+		l.Watch.Panes[0].Rect = l.Watch.Second
+		return
+	}
+	space, strip := panel.Gap*l.Scale, StripHeight*l.Scale
+	half := (l.Worlds.W - space) / 2
+	low := l.Worlds.Below(strip)
+	if k.Wipe.On {
+		k.Left.Worlds, l.Worlds = low, low
+		k.Deck.Made = Arrangement{}
+		return
+	}
+	k.Left.Worlds = panel.NewRect(low.X, low.Y, half, low.H)
+	l.Worlds = panel.NewRect(low.X+half+space, low.Y, half, low.H)
+	k.Deck.Made = Arrangement{}
+}
+
+// DrawWorlds draws the viewports, and with a comparison both worlds' and the strips over them.
+func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
+	if !k.On {
+		p.Deck.Draw(&p.View, c)
+		return
+	}
+	z := float32(p.Scale)
+	left, right := k.Left.Worlds, p.Regions.Worlds
+	if p.Regions.Watching {
+		left, right = p.Regions.Watch.Names[0].Below(StripHeight*z), p.Regions.Watch.Names[1].Below(StripHeight*z)
+	}
+	if k.Wipe.On {
+		k.DrawWiped(p, c)
+		if half := (right.W - panel.Gap*z) / 2; !p.Regions.Watching {
+			left, right = panel.NewRect(right.X, right.Y, half, 0), panel.NewRect(right.X+half+panel.Gap*z, right.Y, half, 0)
+		}
+	} else {
+		p.Deck.Draw(&p.View, c)
+		k.Deck.Draw(k.View(&p.View), c)
+	}
+	if p.Unattended {
+		return // a film has names of its own
+	}
+	over := func(r panel.Rect) panel.Rect { return panel.NewRect(r.X, r.Y-StripHeight*z, r.W, StripHeight*z) }
+	since := p.Words.T("ab.opened")
+	if k.Stored {
+		since = p.Words.F("ab.since", seconds(p.Words, time.Duration(k.begun)))
+	}
+	b := k.Seen.b
+	beside := p.Taught.Lesson != nil && !k.Stored
+	if beside {
+		since = p.WorldTitle(k.A.Session)
+	}
+	k.strip(c, p.Tips, over(left), "a", since)
+	if beside && p.Regions.Watching {
+		b = p.WorldTitle(p.Session)
+	} else if b == "" {
+		b = p.Words.T("ab.all-alike")
+		if k.Stored {
+			b = p.Words.T("ab.nothing")
+		}
+	} else if p.Regions.Watching {
+		b = "" // the caption has it
+	}
+	k.strip(c, p.Tips, k.Wipe.drawChip(&p.View, c, over(right)), "b", b)
+}
+
+// strip names a world, and says what is special about it in as many letters as there is room for.
+func (k *Comparison) strip(c *draw.Canvas, t *panel.Tips, r panel.Rect, side, text string) {
+	z := float32(c.Fonts().Scale())
+	y := r.Y + r.H/2 - z
+	panel.Badge(c, r.X+2*z, y, side, z)
+	room := r.W - 34*z
+	c.Text(r.X+30*z, y, panel.Cut(c.Fonts(), text, draw.Small, room), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	tip := c.Words.T("ab." + side + "-tip")
+	if side == "b" && k.Seen.b != "" {
+		tip = k.Seen.b + ". " + tip
+	}
+	t.Add(r, tip)
+}
+
+// DrawNumbers draws the chosen client's card of both worlds, and what differs between them. It takes the
+// place of the cards and returns false where there is no comparison.
+func (k *Comparison) DrawNumbers(p *Picture, c *draw.Canvas) bool {
+	if !k.On {
+		return false
+	}
+	first, second, rest := k.LayNumbers(&p.Regions)
+	if first.H > 0 {
+		k.card[0].Side, k.card[1].Side = "a", "b"
+		k.card[0].Draw(c, &k.A.Frame, p.Tips, k.Deck.Chosen, first)
+		k.card[1].Draw(c, &p.Frame, p.Tips, p.Deck.Chosen, second)
+	}
+	if rest.H > 0 {
+		k.drawDifference(p, c, rest)
+	}
+	return true
+}
+
+// LayNumbers divides the numbers' column above the race table between both worlds' cards and what differs.
+// Where it is too low there are no cards: what differs has both errors too.
+func (k *Comparison) LayNumbers(l *Layout) (first, second, rest panel.Rect) {
+	z, side := l.Scale, l.Numbers
+	if l.Row {
+		return l.rowOfBoth()
+	}
+	if l.Race.H > 0 {
+		side.H = l.Race.Y - panel.Gap*z - side.Y
+	}
+	if side.H < (2*CardLow+2*panel.Gap+differenceLeast)*z {
+		return panel.Rect{}, panel.Rect{}, side
+	}
+	low := min(CardOpen*z, max((side.H-(2*panel.Gap+DifferenceLow)*z)/2, CardLow*z))
+	first = panel.NewRect(side.X, side.Y, side.W, low)
+	second = panel.NewRect(side.X, side.Y+low+panel.Gap*z, side.W, low)
+	return first, second, side.Below(2 * (low + panel.Gap*z))
+}
+
+// drawDifference draws the errors of both worlds, the settings that differ, and whether anyone in them
+// could tell.
+func (k *Comparison) drawDifference(p *Picture, c *draw.Canvas, r panel.Rect) {
+	z, t := float32(p.Scale), p.Tips
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := r.Inset(10 * z)
+	row := c.Fonts().LineHeight(draw.Small)
+	y := in.Y
+	c.Text(in.X, y, p.Words.F("ab.error", p.Deck.Chosen), draw.Strong, c.Theme.Text, draw.Left)
+	y += row * 1.35
+	facts := [2]*[]session.Facts{&k.A.Frame.Held, &p.Frame.Held}
+	for i, side := range []string{"a", "b"} {
+		f := &(*facts[i])[min(p.Deck.Chosen, len(*facts[i]))-1]
+		x := in.X + float32(i)*in.W/2
+		panel.Badge(c, x, y+row/2, side, z)
+		k.pen.Start(p.Words).Text("–")
+		col := c.Theme.TextDim
+		if f.Status.Synchronised {
+			k.pen.Start(p.Words).Signed(f.Error.Seconds()*1000, 1).Text(" ms")
+			col = panel.ErrorColor(c.Theme, f.Error)
+		}
+		k.pen.Put(c, x+26*z, y+row/2, draw.MonoSmall, col, draw.Left|draw.Middle)
+	}
+	t.Add(panel.NewRect(in.X, in.Y, in.W, row*2.5), p.Words.T("ab.error-tip"))
+	y += row * 1.6
+	c.Text(in.X, y, p.Words.T("ab.differs"), draw.Strong, c.Theme.Text, draw.Left)
+	y += row * 1.25
+	stamps := panel.Wrap(c.Fonts(), k.Twins.Text, draw.Small, in.W)
+	bottom := in.Y + in.H - row*(float32(len(stamps))+1.6)
+	y = k.drawList(c, in, y, bottom, row) + row*0.4
+	if y+row*2.25 > in.Y+in.H+row/2 { // there is room for the settings only
+		t.Add(r, k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
+		return
+	}
+	c.Text(in.X, y, p.Words.T("ab.stamps"), draw.Strong, c.Theme.Text, draw.Left)
+	t.Add(panel.NewRect(in.X, y, in.W, row*float32(len(stamps)+1)), k.Twins.Text+" "+p.Words.T("ab.stamps-tip"))
+	y += row * 1.25
+	for i, line := range stamps {
+		if y+row > in.Y+in.H+row/2 {
+			break // the tip has the rest
+		}
+		if y+2*row > in.Y+in.H+row/2 && i < len(stamps)-1 {
+			line = panel.Cut(c.Fonts(), line+" "+stamps[i+1], draw.Small, in.W)
+		}
+		c.Text(in.X, y, line, draw.Small, c.Theme.Text, draw.Left)
+		y += row
+	}
+}
+
+// drawList writes the settings that differ as far as there is room, and returns where it ends.
+func (k *Comparison) drawList(c *draw.Canvas, in panel.Rect, y, bottom, row float32) float32 {
+	lines := k.Seen.Differences
+	if len(lines) == 0 {
+		lines = []string{c.Words.T("ab.all-alike")}
+	}
+	for i, line := range lines {
+		wrapped := panel.Wrap(c.Fonts(), line, draw.Small, in.W)
+		left := len(lines) - i
+		need := row * float32(len(wrapped))
+		if left > 1 {
+			need += row // to say how many more there are
+		}
+		if y+need > bottom && i > 0 {
+			c.Text(in.X, y, c.Words.F("ab.more", left), draw.Small, c.Theme.TextDim, draw.Left)
+			return y + row
+		}
+		for _, w := range wrapped {
+			c.Text(in.X, y, w, draw.Small, c.Theme.Text, draw.Left)
+			y += row
+		}
+	}
+	return y
+}

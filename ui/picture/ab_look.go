@@ -1,0 +1,91 @@
+package picture
+
+import (
+	"strings"
+	"time"
+
+	"driftlab/netsim"
+	"driftlab/session"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// Twins is what the comparison of time stamps goes by.
+type Twins struct {
+	a, b   []session.Exchange
+	Result session.Twins // how far they are alike
+	Text   string        // the same in words
+	next   netsim.Time   // when it is worth looking again
+	client int
+}
+
+// Comparing looks back so far, and does so so often.
+const (
+	twinsReach = time.Minute
+	TwinsEvery = 250 * time.Millisecond // TwinsEvery is how often two worlds are compared, in virtual time.
+	// twinsEnough is how many equal exchanges in a row say that worlds are alike since.
+	twinsEnough = 6
+)
+
+// look finds out what the comparison says.
+func (k *Comparison) look(p *Picture) {
+	now := p.Session.Now()
+	events := len(p.Session.Script()) + p.Session.Done()
+	language := p.Words.T("ab.differs")
+	if s := &k.Seen; s.language != language || s.events != events || now < s.at || now.Sub(s.at) >= TwinsEvery {
+		*s = Seen{Differences: differencesInWords(p.Words, k.A.Session, p.Session), at: now, events: events, language: language}
+		s.b = strings.Join(s.Differences, ItemGap)
+		s.caption = ComparedText(p.Words, k.A.Session, p.Session)
+	}
+	t := &k.Twins
+	if client := min(p.Deck.Chosen, k.A.Session.Clients()); client != t.client || now < t.next.Add(-TwinsEvery) || now >= t.next || t.Text == "" {
+		t.client, t.next = client, now.Add(TwinsEvery)
+		from := max(k.since(now), now.Add(-twinsReach))
+		t.a = k.A.Tape.Exchanges(client, from, now, t.a[:0])
+		t.b = p.Tape.Exchanges(client, from, now, t.b[:0])
+		t.Result = session.Compare(t.a, t.b)
+		t.Text = t.inWords(p.Words)
+	}
+}
+
+// since returns from when on stamps are compared: what came before the latest setting is of other worlds,
+// unless that lies ahead.
+func (k *Comparison) since(now netsim.Time) netsim.Time {
+	if k.at <= now && (k.Stored || k.at > k.begun) {
+		return k.at
+	}
+	return 0
+}
+
+// differencesInWords names the settings that two sessions do not have alike, with their values.
+func differencesInWords(lang *words.Language, a, b *session.Session) (all []string) {
+	for _, d := range session.Differences(a, b) {
+		whose := ""
+		if d.Client > 0 && b.Clients() > 1 {
+			whose = lang.F("ab.client", d.Client)
+		}
+		all = append(all, whose+lang.F("ab.arrow", panel.SettingName(lang, d.Name), panel.SettingValue(lang, d.Name, d.A), panel.SettingValue(lang, d.Name, d.B)))
+	}
+	return all
+}
+
+// ui.inWords says whether the two worlds can be told apart by those who are in them.
+func (t *Twins) inWords(lang *words.Language) string {
+	r := t.Result
+	switch {
+	case r.Compared == 0:
+		return lang.T("ab.no-stamps")
+	case r.Equal == r.Compared:
+		return lang.F("ab.equal", 4*r.Equal, r.Equal)
+	case r.Run >= twinsEnough:
+		return lang.F("ab.equal-since", 4*r.Run)
+	}
+	f := r.First
+	return lang.F("ab.differ", r.Compared-r.Equal, r.Compared, f.Stamp, seconds(lang, time.Duration(f.Sent)), seconds(lang, f.A), seconds(lang, f.B))
+}
+
+// seconds writes an instant with three decimals.
+func seconds(lang *words.Language, d time.Duration) string {
+	var p panel.Pen
+	return string(p.Start(lang).Fixed(d.Seconds(), 3).Text(" s").Buf)
+}

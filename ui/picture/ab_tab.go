@@ -1,0 +1,109 @@
+package picture
+
+import (
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// ABTab is what the comparison knows of the open tab.
+type ABTab struct {
+	held   bool // the button went down over a half, and that one has the pointer until it goes up
+	ofA    bool // the half that has the pointer is A's
+	single bool // there is room for one half only
+	shown  bool // that one is A's
+	Chips  [2]panel.Rect
+}
+
+const (
+	// halfLow is the lowest half of a tab that tells anything, at scale 1.
+	halfLow = 90
+	// abLetter is the room for a world's letter behind the tabs' titles, at scale 1.
+	abLetter = 36
+)
+
+// Halves divides a tab between A and B, each with a strip above it that a tab may write into. Where they
+// would be too low to tell anything the one that is shown has all of it, and the other nothing; but where
+// nobody can choose the other.
+func (k *Comparison) Halves(v *panel.View, r panel.Rect) (upper, lower panel.Rect) {
+	z := float32(v.Scale)
+	h := (r.H - panel.TabHeight*z) / 2
+	k.Tab.single = h < halfLow*z && !v.Unattended
+	switch {
+	case k.Tab.single && k.Tab.shown:
+		return r, panel.Rect{}
+	case k.Tab.single:
+		return panel.Rect{}, r
+	}
+	return panel.NewRect(r.X, r.Y, r.W, h), panel.NewRect(r.X, r.Y+h+panel.TabHeight*z, r.W, h)
+}
+
+// drawTab draws the open tab for both worlds, one under the other with the same axis of time.
+func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t diagram.Tab, r panel.Rect) {
+	if diagram.CoverTab(v, c, t, r) {
+		return
+	}
+	if !k.On {
+		t.Draw(v, c, r)
+		return
+	}
+	z := float32(v.Scale)
+	upper, lower := k.Halves(v, r)
+	if upper.H > 0 {
+		t.Draw(k.View(v), c, upper)
+	}
+	if lower.H > 0 {
+		t.Draw(v, c, lower)
+	}
+	x := r.X + 12*z
+	if v.Titled > 0 {
+		x = v.Titled + 8*z
+	}
+	k.Tab.Chips = [2]panel.Rect{}
+	if k.Tab.single {
+		k.drawChips(v, c, x, r, z)
+		return
+	}
+	c.HLine(r.X+8*z, r.X+r.W-8*z, lower.Y-panel.TabHeight*z, z, c.Theme.PanelEdge)
+	panel.Badge(c, x, upper.Y-panel.TabHeight*z/2, "a", z)
+	panel.Badge(c, x, lower.Y-panel.TabHeight*z/2, "b", z)
+}
+
+// drawChips draws both letters, by which the world is chosen whose tab is shown.
+func (k *Comparison) drawChips(v *panel.View, c *draw.Canvas, x float32, r panel.Rect, z float32) {
+	y := r.Y - panel.TabHeight*z/2
+	for i, side := range [...]string{"a", "b"} {
+		k.Tab.Chips[i] = panel.NewRect(x-3*z, y-13*z, 26*z, 26*z)
+		panel.Badge(c, x, y, side, z)
+		if k.Tab.shown == (i == 0) {
+			c.HLine(x, x+20*z, y+11*z, 2*z, c.Theme.Accent)
+		}
+		v.Tips.Add(k.Tab.Chips[i], v.Words.T("ab.tab-tip"))
+		x += 28 * z
+	}
+}
+
+// updateTab gives the pointer to the open tab: to the half that it is over, or in which its button went down.
+func (k *Comparison) updateTab(v *panel.View, p *panel.Pointer, t diagram.Tab, r panel.Rect) {
+	if !k.On {
+		t.Update(v, p, r)
+		return
+	}
+	upper, lower := k.Halves(v, r)
+	for i, chip := range k.Tab.Chips {
+		if p.Pressed && k.Tab.single && p.Over(chip) {
+			k.Tab.shown = i == 0
+			return
+		}
+	}
+	if !k.Tab.held {
+		// The strip over a half belongs to it.
+		k.Tab.ofA = upper.H > 0 && (lower.H == 0 || p.Y < upper.Y+upper.H)
+	}
+	k.Tab.held = p.Down
+	if k.Tab.ofA && upper.H > 0 {
+		t.Update(k.View(v), p, upper)
+	} else if lower.H > 0 {
+		t.Update(v, p, lower)
+	}
+}

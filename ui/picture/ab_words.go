@@ -1,0 +1,102 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// differencesShown is how many differences a caption names.
+const differencesShown = 4
+
+// sidesInWords says what each of two sessions has that the other has not, in a few words.
+func sidesInWords(lang *words.Language, a, b *session.Session) (sideA, sideB string) {
+	all := ItemsOfSides(lang, a, b)
+	return SomeItems(all[0], differencesShown), SomeItems(all[1], differencesShown)
+}
+
+// ItemsOfSides lists what each of two sessions has that the other has not: settings with their values, the
+// best known first.
+func ItemsOfSides(lang *words.Language, a, b *session.Session) (all [2][]string) {
+	differences := alikeBothWays(session.Differences(a, b))
+	slices.SortStableFunc(differences, func(x, y scenario.Difference) int { return rank(x.Name) - rank(y.Name) })
+	for _, d := range differences {
+		whose := ""
+		if d.Client > 0 && b.Clients() > 1 {
+			whose = lang.F("ab.client", d.Client)
+		}
+		for side, value := range [...]string{d.A, d.B} {
+			all[side] = append(all[side], fmt.Sprintf("%s%s %s", whose, panel.SettingName(lang, d.Name), panel.SettingValue(lang, d.Name, value)))
+		}
+	}
+	return all
+}
+
+// rank returns where a setting stands among those that differ: first what a link is known by, then what is no
+// link's.
+func rank(name string) int {
+	known := []string{"delay", "jitter", "loss"}
+	switch i := slices.Index(known, name[strings.LastIndexByte(name, '.')+1:]); {
+	case !strings.HasPrefix(name, "link."):
+		return len(known)
+	case i >= 0:
+		return i
+	}
+	return len(known) + 1
+}
+
+// SomeItems joins the first n items, and three dots where there are more: how many says nothing, and the card beside a
+// film has them all. Instead of one more it has that.
+func SomeItems(items []string, n int) string {
+	if n+1 >= len(items) {
+		return strings.Join(items, ItemGap)
+	}
+	return strings.Join(items[:n], ItemGap) + " …"
+}
+
+// ItemGap stands between items.
+const ItemGap = " · "
+
+// alikeBothWays makes one difference of two that are alike up and down.
+func alikeBothWays(all []scenario.Difference) (out []scenario.Difference) {
+	for _, d := range all {
+		twin := func(way, other string) int {
+			name, ok := strings.CutPrefix(d.Name, "link."+way+".")
+			if !ok {
+				return -1
+			}
+			d := scenario.Difference{Client: d.Client, Name: "link." + other + "." + name, A: d.A, B: d.B}
+			return slices.Index(all, d)
+		}
+		if twin("down", "up") >= 0 {
+			continue
+		}
+		if twin("up", "down") >= 0 {
+			d.Name = strings.Replace(d.Name, "link.up.", "link.", 1)
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// ComparedText says what differs between two sessions now.
+func ComparedText(lang *words.Language, a, b *session.Session) string {
+	sideA, sideB := sidesInWords(lang, a, b)
+	text := lang.T("film.alike")
+	if sideA != "" || sideB != "" {
+		text = lang.F("film.side-a", sideA) + "\n" + lang.F("film.side-b", sideB)
+		if a.CanLead(b) {
+			text += "\n" + lang.T("film.bots-alike")
+		}
+	}
+	if caption := a.Caption(); caption != "" && caption == b.Caption() && !a.Scenario().Asks(caption) && !strings.Contains(caption, "{") {
+		text += "\n" + lesson.Translate(caption, lang.Name())
+	}
+	return text
+}

@@ -1,0 +1,171 @@
+package picture
+
+import (
+	"driftlab/game"
+	"driftlab/session"
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+)
+
+// A Deck is the viewports: the host's, and those of a page of clients.
+type Deck struct {
+	Chosen   int   // client that the numbers and the time panel are about; the page is the one it is on
+	Focus    int   // machine whose viewport has the whole region, or nobody
+	Ghosts   bool  // where the host has each object is shown
+	Packets  bool  // datagrams on their way are shown
+	Machines []int // on this page
+	Views    [panel.Viewports]stage.Viewport
+	Camera   stage.Camera
+	Panes    []Pane
+	Chips    Chips
+	Dots     diagram.ErrorDots
+	DotsAt   panel.Rect  // of many clients; else it has no size
+	Card     int         // which client of the page has the first card
+	Made     Arrangement // what the panes were made for
+	press    press
+}
+
+// An Arrangement is all that panes depend on.
+type Arrangement struct {
+	region          panel.Rect
+	watch           WatchLayout
+	first, clients  int
+	focus, selected int
+}
+
+// ClientsOnPage is how many clients there are beside the host.
+const ClientsOnPage = panel.Viewports - 1
+
+func newDeck() Deck { return Deck{Chosen: 1, Focus: panel.Nobody, Ghosts: true, Packets: true} }
+
+// Begin starts anew for a session; what is chosen stays as far as it is there.
+func (d *Deck) Begin(s *session.Session) {
+	d.Chosen = min(d.Chosen, s.Clients())
+	if d.Focus > s.Clients() {
+		d.Focus = panel.Nobody
+	}
+	for i := range d.Views {
+		d.Views[i] = stage.Viewport{Machine: i, Level: s.Level()}
+	}
+	d.Made = Arrangement{}
+	d.Camera = stage.Camera{Still: true}
+	d.Turn(s.Clients())
+}
+
+// First returns the first client of the page.
+func (d *Deck) First() int { return (d.Chosen-1)/ClientsOnPage*ClientsOnPage + 1 }
+
+// Turn puts the machines of the chosen client's page into the viewports.
+func (d *Deck) Turn(clients int) {
+	first := d.First()
+	d.Machines = append(d.Machines[:0], 0)
+	for m := first; m <= min(first+ClientsOnPage-1, clients); m++ {
+		d.Machines = append(d.Machines, m)
+	}
+	for i, m := range d.Machines {
+		if v := &d.Views[i]; v.Machine != m {
+			*v = stage.Viewport{Machine: m, Level: v.Level}
+		}
+	}
+	if d.Focus > 0 && (d.Focus < first || d.Focus >= first+ClientsOnPage) {
+		d.Focus = d.Chosen
+	}
+}
+
+// Under returns the pane at a place, or nil.
+func (d *Deck) Under(x, y float32) *Pane {
+	for i := range d.Panes {
+		if d.Panes[i].Contains(x, y) {
+			return &d.Panes[i]
+		}
+	}
+	return nil
+}
+
+// Choosable returns how many clients there are to choose from: where nobody chooses only those that are shown.
+func (d *Deck) Choosable(v *panel.View) int {
+	if v.Unattended {
+		return len(d.Machines) - 1
+	}
+	return v.Session.Clients()
+}
+
+// LayOut makes the panes anew where something has changed.
+func (d *Deck) LayOut(l *Layout, clients int) {
+	now := Arrangement{l.Worlds, l.Watch, d.First(), clients, d.Focus, d.Chosen}
+	if now == d.Made {
+		return
+	}
+	d.Made = now
+	region := l.Worlds
+	d.Chips, d.DotsAt = Chips{}, panel.Rect{}
+	if l.Watching {
+		d.Panes = append(d.Panes[:0], l.Watch.Panes[:l.Watch.Shown]...)
+		return
+	}
+	if clients > ClientsOnPage {
+		strip := panel.NewRect(region.X, region.Y, region.W, chipsHeight*l.Scale)
+		region = region.Below(strip.H + panel.Gap*l.Scale)
+		d.Chips.lay(strip, l.Scale, d.First(), clients)
+	}
+	if clients >= diagram.ManyFrom && region.H >= dotsRoom*l.Scale {
+		d.DotsAt = panel.NewRect(region.X, region.Y, region.W, dotsHeight*l.Scale)
+		region = region.Below(d.DotsAt.H + panel.Gap*l.Scale)
+	}
+	d.Panes = arrange(d.Panes[:0], region, l.Scale, d.Machines, d.Focus, d.Chosen)
+}
+
+// View returns the viewport of a machine of this page.
+func (d *Deck) View(machine int) *stage.Viewport {
+	if machine == 0 {
+		return &d.Views[0]
+	}
+	return &d.Views[machine-d.First()+1]
+}
+
+// Note notes where everything is now, for the trails and the packets.
+func (d *Deck) Note(s *session.Session, f *panel.Frame) {
+	f.Flights = f.Flights[:0]
+	if d.Packets {
+		f.Flights = s.Flights(f.Flights)
+	}
+	for _, m := range d.Machines {
+		d.View(m).Trails.Follow(f.Now, f.Machine(m))
+	}
+}
+
+// Draw draws the viewports, and what leads to the clients that are not in sight.
+func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
+	d.DrawPages(v, c)
+	for i := range d.Panes {
+		d.DrawPane(v, c, &d.Panes[i], d.Panes[i].Rect)
+	}
+}
+
+// DrawPages draws what leads to the clients that are not in sight.
+func (d *Deck) DrawPages(v *panel.View, c *draw.Canvas) {
+	d.Chips.draw(c, v.Tips)
+	if d.DotsAt.H == 0 {
+		return
+	}
+	c.Box(d.DotsAt.X, d.DotsAt.Y, d.DotsAt.W, d.DotsAt.H, 4*float32(v.Scale), c.Theme.Panel)
+	if !v.Frame.Blind {
+		d.Dots.Draw(v, c, d.DotsAt)
+	}
+}
+
+// DrawPane draws the viewport of a pane, what is written in it within a part of it.
+func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect) {
+	if v.Tips.Under(p.Rect) {
+		v.Hover.Next.Client = p.Machine
+	} else if p.Machine > 0 && v.Hover.Client == p.Machine {
+		z := float32(v.Scale)
+		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4*z, 1.5*z, c.Theme.Machine(p.Machine).Color)
+	}
+	d.View(p.Machine).Draw(c, &v.Frame, v.Tips, stage.Look{
+		Rect: p.Rect, Sight: d.Camera.Sight(d.Views[0].Level), About: d.Camera.Subject, Part: part, Near: p.Machine > 0 && game.TimeSpace(v.Session.Value(p.Machine, "platform.time")) == game.NearTime, Thumb: p.Thumb, Watched: p.Watched, Compared: p.compared, Unscored: p.unscored, Card: p.card, Focused: p.Machine == d.Focus,
+		Selected: p.Machine == d.Chosen, Ghosts: d.Ghosts && !v.Frame.Blind, Packets: d.Packets && !v.Frame.Blind, Paused: v.Paused, Hints: !v.Unattended, Pointed: v.Hover.Pointed,
+	})
+}

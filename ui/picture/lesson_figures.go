@@ -1,0 +1,92 @@
+package picture
+
+import (
+	"strings"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// LessonFigures writes what a lesson measures.
+type LessonFigures struct {
+	More panel.Rect // where it says how many figures have no room
+	pen  panel.Pen
+}
+
+// Draw writes the figures that must be in a range, as many of the first as there is room for, and how many
+// more there are.
+func (s *LessonFigures) Draw(v *panel.View, t *Taught, c *draw.Canvas, r panel.Rect) {
+	s.More = panel.Rect{}
+	if v.Frame.Blind {
+		return
+	}
+	z := float32(v.Scale)
+	all := t.Ranged(v, c.Fonts())
+	shown, total := Fitting(all, r.W, 24*z)
+	if len(shown) < len(all) {
+		shown, total = Fitting(all, r.W-moreWidth*z, 24*z)
+	}
+	x, y := r.X+r.W-total, r.Y+r.H/2
+	if rest := len(all) - len(shown); rest > 0 {
+		x -= moreWidth * z
+		s.More = panel.NewRect(r.X+r.W-(moreWidth-16)*z, r.Y+6*z, (moreWidth-16)*z, r.H-12*z)
+		c.Box(s.More.X, s.More.Y, s.More.W, s.More.H, 4*z, c.Theme.PanelEdge)
+		s.pen.Start(v.Words).Text("+").Int(int64(rest))
+		s.pen.Put(c, s.More.X+s.More.W/2, y, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+		if v.Tips.Under(s.More) {
+			v.Tips.Add(s.More, leftOut(v.Words, all))
+		}
+	}
+	for _, i := range shown {
+		f := &all[i]
+		col := c.Theme.TextDim
+		if f.live {
+			col = c.Theme.Text
+		}
+		c.Text(x, y, f.label, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		c.Text(x+f.W, y, f.value, draw.Mono, col, draw.Right|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, r.Y, f.W, r.H), f.tip)
+		x += f.W + 24*z
+	}
+}
+
+// StripFigure is a figure as the strip writes it.
+type StripFigure struct {
+	label, value string
+	tip          string
+	live         bool // of the world that is shown
+	shown        bool // there is room for it
+	W            float32
+}
+
+// moreWidth is the room for how many figures are left out, at scale 1.
+const moreWidth = 52
+
+// Fitting returns which figures have room in a width with a space between them, marks them, and returns how
+// wide they are together.
+func Fitting(all []StripFigure, width, space float32) (shown []int, total float32) {
+	for i := range all {
+		f := &all[i]
+		wide := f.W
+		if len(shown) > 0 {
+			wide += space
+		}
+		if f.shown = total+wide <= width; f.shown {
+			total += wide
+			shown = append(shown, i)
+		}
+	}
+	return shown, total
+}
+
+// leftOut lists the figures that are not shown.
+func leftOut(lang *words.Language, all []StripFigure) string {
+	var rest []string
+	for i := range all {
+		if f := &all[i]; !f.shown {
+			rest = append(rest, f.label+" "+f.value)
+		}
+	}
+	return lang.T("lesson.also") + " " + strings.Join(rest, " · ")
+}

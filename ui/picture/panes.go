@@ -1,0 +1,124 @@
+package picture
+
+import (
+	"driftlab/game"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+)
+
+// A Pane is where one machine's viewport is drawn.
+type Pane struct {
+	Machine int // 0 is the host
+	panel.Rect
+	Thumb    bool // small: a picture with a short title
+	Watched  bool // in the Watch view: nothing but what the sentence is about
+	compared bool // its error is written beside that of the other world
+	unscored bool // without the score: the clocks of two clients are beside each other
+	card     bool // a small one with its name and error beside the picture
+}
+
+// Sizes of panes at scale 1.
+const (
+	thumbLow     = 74 // the lowest thumbnail
+	smallestPane = 10 // pixels a metre under which some viewports become thumbnails
+	chipsHeight  = 26
+	dotsHeight   = 46
+	dotsRoom     = 330 // the least height of worlds and dots together
+
+	rowWorth = 1.15 // how much larger pictures are for which thumbnails stand in a row, where they are lower
+)
+
+// arrange divides a region among the viewports of machines. If focus is one of them, it gets the
+// region, and all else becomes thumbnails; if the panes would be too small, only the host and the
+// machine that is selected are large. It appends to dst.
+func arrange(dst []Pane, region panel.Rect, z float32, machines []int, focus, selected int) []Pane {
+	if focus != panel.Nobody {
+		return withThumbs(dst, region, z, machines, func(m int) bool { return m == focus })
+	}
+	all := Grid(dst, region, z, machines)
+	if len(machines) <= 1 || ScaleIn(all[len(dst)].Rect, z) >= smallestPane*z {
+		return all
+	}
+	if selected == 0 && len(machines) > 1 {
+		selected = machines[1]
+	}
+	two := func(m int) bool { return m == 0 || m == selected }
+	some := withThumbs(dst, region, z, machines, two)
+	if ScaleIn(some[len(dst)].Rect, z) >= smallestPane*z*0.6 {
+		return some
+	}
+	return withThumbs(dst, region, z, machines, func(m int) bool { return m == selected })
+}
+
+// roomFor is the world for which panes are made large enough, whichever is played in.
+var roomFor = game.DefaultLevel().Frame
+
+// ScaleIn returns how many pixels a metre of that world gets in a pane that is no thumbnail.
+func ScaleIn(r panel.Rect, z float32) float32 {
+	return stage.Fit(&roomFor, panel.NewRect(r.X, r.Y+stage.TitleHeight*z, r.W, r.H-(stage.TitleHeight+stage.GroundHeight)*z))
+}
+
+// withThumbs makes some of the viewports large and the others thumbnails, in a column beside them, or in
+// a row under them where that leaves clearly larger pictures; without room there are no thumbnails.
+func withThumbs(dst []Pane, region panel.Rect, z float32, machines []int, large func(machine int) bool) []Pane {
+	var big, small []int
+	for _, m := range machines {
+		if large(m) {
+			big = append(big, m)
+		} else {
+			small = append(small, m)
+		}
+	}
+	space := panel.Gap * z
+	n := float32(len(small))
+	if n == 0 || region.H < 190*z || region.W < 300*z {
+		return Grid(dst, region, z, big)
+	}
+	row, column := region, region
+	low := max(thumbLow*z, region.H*0.2)
+	row.H -= low + space
+	wide := min(max(150*z, region.W*0.19), region.W*0.4)
+	column.W -= wide + space
+	under := Grid(dst, row, z, big)
+	if (region.H-space*(n-1))/n < thumbLow*z || ScaleIn(under[len(dst)].Rect, z) >= rowWorth*ScaleIn(Grid(nil, column, z, big)[0].Rect, z) {
+		w := (region.W - space*(n-1)) / n
+		for i, m := range small {
+			under = append(under, Pane{Machine: m, Rect: panel.NewRect(region.X+float32(i)*(w+space), row.Y+row.H+space, w, low), Thumb: true})
+		}
+		return under
+	}
+	beside := Grid(dst, column, z, big)
+	h := (region.H - space*(n-1)) / n
+	for i, m := range small {
+		beside = append(beside, Pane{Machine: m, Rect: panel.NewRect(column.X+column.W+space, region.Y+float32(i)*(h+space), wide, h), Thumb: true})
+	}
+	return beside
+}
+
+// Grid divides a region among panes in equal rows, in as many columns as give the largest pictures. The
+// last one takes what is left of its row.
+func Grid(dst []Pane, region panel.Rect, z float32, machines []int) []Pane {
+	space := panel.Gap * z
+	n, best, columns := len(machines), float32(-1), 1
+	for c := 1; c <= n; c++ {
+		if s := ScaleIn(Cell(region, space, n, c, 0), z); s > best {
+			best, columns = s, c
+		}
+	}
+	for i, m := range machines {
+		dst = append(dst, Pane{Machine: m, Rect: Cell(region, space, n, columns, i)})
+	}
+	return dst
+}
+
+// Cell returns the i-th of n equal parts of a region in so many columns.
+func Cell(region panel.Rect, space float32, n, columns, i int) panel.Rect {
+	rows := (n + columns - 1) / columns
+	w := (region.W - space*float32(columns-1)) / float32(columns)
+	h := (region.H - space*float32(rows-1)) / float32(rows)
+	r := panel.NewRect(region.X+float32(i%columns)*(w+space), region.Y+float32(i/columns)*(h+space), w, h)
+	if i == n-1 {
+		r.W = region.X + region.W - r.X
+	}
+	return r
+}

@@ -1,0 +1,148 @@
+package picture
+
+import (
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/timeline"
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+	"driftlab/ui/words"
+)
+
+// A Picture is the panels of one world, or of two that are compared. The window and a film are made of it: each says
+// where the panels are, and when they read anew.
+type Picture struct {
+	panel.View
+	Theme    *palette.Theme
+	Taught   Taught // the lesson, where it has got to
+	Figures  LessonFigures
+	Height   int    // as width is
+	Regions  Layout // where the panels are
+	Canvas   *draw.Canvas
+	Deck     Deck
+	Cards    [panel.Viewports - 1]diagram.Card
+	hostCard diagram.Card
+	Tabs     TabPanel
+	Race     diagram.RaceTable
+	AB       Comparison // the other world, if there are two
+	Watch    Watching
+	Lanes    stage.Lanes
+	Calls    int // draw calls of the last frame, without the widgets'
+}
+
+// New returns a picture of no world yet, whose time goes at its own speed.
+func New() Picture {
+	p := Picture{View: panel.View{World: &panel.World{}, Tips: &panel.Tips{}, Cursor: &panel.Cursor{}, Hover: &panel.Hover{}, Worth: 1, Speed: 1}, Deck: newDeck()}
+	p.Watch.Strips = [2]diagram.ErrorStrip{diagram.NewErrorStrip(), diagram.NewErrorStrip()}
+	for i := range p.Watch.Strips {
+		p.Watch.Strips[i].Bare = true
+	}
+	p.Frame.Played = panel.Nobody
+	p.Tabs.Tabs, p.Tabs.Open = diagram.NewTabs(), diagram.FirstTab
+	return p
+}
+
+// OpenWorld begins a scenario at virtual time zero. It may be of a person's own lesson.
+func OpenWorld(opt timeline.Options, own *lesson.Lesson) (*panel.World, error) {
+	tape := session.NewTape(opt.Scenario.Clients)
+	opt.Tape = tape
+	line, err := timeline.New(opt)
+	if err != nil {
+		return nil, err
+	}
+	l, _ := lesson.Of(opt.Scenario, own)
+	return &panel.World{Line: line, Session: line.Session(), Tape: tape, Lesson: l}, nil
+}
+
+// Show makes a world the one that is shown. What was read of the one before is there until it is read.
+func (p *Picture) Show(w *panel.World) {
+	w.Frame = p.Frame
+	p.Watch.Frozen.Forget()
+	p.World, *p.Cursor, *p.Hover = w, panel.Cursor{}, panel.Hover{}
+	for _, t := range p.Tabs.Tabs {
+		t.Begin()
+	}
+	p.ResumePlay()
+	p.Deck.Begin(p.Session)
+}
+
+// ResumePlay has the person at the keyboard play who is played at the instant to which the window has
+// leapt. What is held down there stays so until another key is pressed or let go: to look is not to act.
+func (p *Picture) ResumePlay() {
+	p.Frame.Played = panel.Nobody
+	if machine, ok := p.Session.Played(); ok {
+		p.Frame.Played = machine
+	}
+}
+
+// Read brings what is drawn up to the world's present. Exact is for a picture that is looked at by itself.
+func (p *Picture) Read(exact bool) {
+	p.Frame.Read(p.Session, p.Deck.Machines, p.Speed, p.Paused || exact)
+	p.Taught.read(p.Session, p.Frame.Fresh)
+	p.Deck.Note(p.Session, &p.Frame)
+	p.Deck.Follow(&p.Frame, &p.Regions, p.Session.Level())
+}
+
+// Wear makes the picture as the settings of the program say: its colours and language.
+func (p *Picture) Wear(s config.Settings) error {
+	if p.Theme = palette.Dark(); s.Theme == "light" {
+		p.Theme = palette.Light()
+	}
+	var err error
+	p.Words, err = words.In(s.Language)
+	return err
+}
+
+// DrawCards draws the numbers of the host and of the page's clients.
+func (p *Picture) DrawCards(c *draw.Canvas) {
+	if r := p.Regions.host; r.H > 0 {
+		p.hostCard.DrawHost(c, &p.Frame, p.Tips, p.Deck.Machines, r)
+	}
+	for i, r := range p.Regions.Cards {
+		if at := p.Deck.Card + i + 1; r.H > 0 && at < len(p.Deck.Machines) {
+			machine := p.Deck.Machines[at]
+			p.Cards[i].Draw(c, &p.Frame, p.Tips, machine, r)
+			if p.Tips.Under(r) {
+				p.Hover.Next.Client = machine
+			} else if p.Hover.Client == machine {
+				c.BoxOutline(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), 1.5*float32(p.Scale), c.Theme.Machine(machine).Color)
+			}
+		}
+	}
+}
+
+// InSightPlot returns the plot of errors where it is in sight, nil where it is not.
+func (p *Picture) InSightPlot() *diagram.ErrorPlot {
+	plot, ok := p.Tabs.Tabs[p.Tabs.Open].(*diagram.ErrorPlot)
+	if !ok || p.Regions.Time.H <= 0 || p.Frame.Blind {
+		return nil
+	}
+	return plot
+}
+
+// ChosenFacts returns the facts of a client, or of the last one where there are fewer.
+func ChosenFacts(f *panel.Frame, client int) *session.Facts {
+	return &f.Held[min(client, len(f.Held))-1]
+}
+
+// WorldTitle is what a lesson calls the world that a session is of.
+func (p *Picture) WorldTitle(s *session.Session) string {
+	l, world := lesson.Of(s.Scenario(), p.Taught.Own)
+	if l == nil {
+		return ""
+	}
+	return l.Worlds[world].Title.In(p.Words.Name())
+}
+
+// FarAway is where the pointer is in a film: over nothing.
+const FarAway = -1 << 20
+
+// ApproachBy is how long before the picture the window begins to follow frame by frame, so that it has
+// the trails and the time scales that it would have had.
+const ApproachBy = time.Second

@@ -1,0 +1,98 @@
+package picture
+
+import (
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// TabPanel shows one of the tabs under their titles.
+type TabPanel struct {
+	Tabs   []diagram.Tab
+	Open   int          // which one is shown
+	Alone  bool         // the others have no titles: a lesson's step shows it
+	Titles []panel.Rect // where the titles were drawn last
+}
+
+// Show opens the tab of a key, if there is one.
+func (p *TabPanel) Show(key string) {
+	for i, t := range p.Tabs {
+		if t.Key() == key {
+			p.Open = i
+		}
+	}
+}
+
+// Next opens the next tab.
+func (p *TabPanel) Next() { p.Open = (p.Open + 1) % len(p.Tabs) }
+
+// Update acts on the pointer: a title opens its tab, and all else is the open one's.
+func (p *TabPanel) Update(v *panel.View, k *Comparison, at *panel.Pointer, r panel.Rect) {
+	for i, title := range p.Titles {
+		if at.Pressed && at.Over(title) {
+			p.Open = i
+		}
+	}
+	k.updateTab(v, at, p.Tabs[p.Open], p.Inside(v, r))
+}
+
+// Inside returns where the open tab is drawn.
+func (p *TabPanel) Inside(v *panel.View, r panel.Rect) panel.Rect {
+	return r.Below(panel.TabHeight * float32(v.Scale))
+}
+
+// Draw draws the titles, as many as there is room for, and the open tab.
+func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	p.Titles, v.Letter = p.Titles[:0], 0
+	if k.On {
+		v.Letter = abLetter * z
+		if k.Tab.single {
+			v.Letter += 28 * z
+		}
+	}
+	x, y := r.X+12*z, r.Y+panel.TabHeight*z/2
+	first, end := p.titled(v, c, r.W-24*z)
+	for i, t := range p.Tabs {
+		if (v.Unattended || p.Alone || i >= diagram.ByName || i < first || i >= end) && i != p.Open {
+			p.Titles = append(p.Titles, panel.Rect{})
+			continue // there is nobody to choose it, or no room
+		}
+		col := c.Theme.TextDim
+		if i == p.Open {
+			col = c.Theme.Text
+		}
+		w := c.Text(x, y, v.Words.T("tabs."+t.Key()), draw.Strong, col, draw.Left|draw.Middle)
+		if i == p.Open {
+			c.HLine(x, x+w, r.Y+(panel.TabHeight-3)*z, 2*z, c.Theme.Accent)
+		}
+		title := panel.NewRect(x-8*z, r.Y, w+16*z, panel.TabHeight*z)
+		p.Titles = append(p.Titles, title)
+		v.Tips.Add(title, v.Words.T("tabs."+t.Key()+"-tip"))
+		v.Titled = title.X + title.W
+		x += w + 26*z
+	}
+	k.drawTab(v, c, p.Tabs[p.Open], p.Inside(v, r))
+}
+
+// titled returns of which tabs there are titles, beside the open one's: as many around it as there is room for.
+func (p *TabPanel) titled(v *panel.View, c *draw.Canvas, room float32) (first, end int) {
+	wide := func(i int) float32 {
+		return c.Fonts().Measure(v.Words.T("tabs."+p.Tabs[i].Key()), draw.Strong) + 26*float32(v.Scale)
+	}
+	end = min(diagram.ByName, len(p.Tabs))
+	for i := first; i < end; i++ {
+		room -= wide(i)
+	}
+	if p.Open >= diagram.ByName {
+		room -= wide(p.Open)
+	}
+	for ; room < 0 && first < min(p.Open, end); first++ {
+		room += wide(first)
+	}
+	for ; room < 0 && end > p.Open+1; end-- {
+		room += wide(end - 1)
+	}
+	return first, end
+}

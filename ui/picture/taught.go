@@ -1,0 +1,158 @@
+package picture
+
+import (
+	"sync/atomic"
+	"time"
+
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Taught is the lesson that a picture is of.
+type Taught struct {
+	Lesson   *lesson.Lesson // nil for none
+	Own      *lesson.Lesson // a person's own, whose worlds may be shown; nil for none
+	World    int
+	Readings []lesson.Reading // of its figures, as they are written
+	ended    bool             // those of whole are among them
+	Whole    *WholeRun
+	caption  captionText
+}
+
+// captionText is the caption with its figures, and what it was made for.
+type captionText struct {
+	of, language string
+	over         bool
+	text         string
+}
+
+// A WholeRun is a run of all worlds of a lesson without the window, which goes on beside it: it tells what
+// the figures of the worlds come to that are not shown.
+type WholeRun struct {
+	done     atomic.Pointer[lesson.Outcome] // nil until it is over
+	stopped  atomic.Bool
+	Finished chan struct{}
+}
+
+func newWholeRun(l *lesson.Lesson) *WholeRun {
+	w := &WholeRun{Finished: make(chan struct{})}
+	go func() {
+		defer close(w.Finished)
+		if out, err := l.Outcome(w.stopped.Load); err == nil {
+			w.done.Store(out)
+		}
+	}()
+	return w
+}
+
+// Outcome returns what the run has come to, nil if it is not over.
+func (w *WholeRun) Outcome() *lesson.Outcome {
+	if w == nil {
+		return nil
+	}
+	return w.done.Load()
+}
+
+// Readings are those of the figures.
+func (w *WholeRun) Readings() []lesson.Reading {
+	if out := w.Outcome(); out != nil {
+		return out.Figures
+	}
+	return nil
+}
+
+// Begin finds out which lesson a scenario is of, and reports whether it is another one. Wait is for a picture that is to
+// be the same each time: what the figures of all worlds come to is known from the start.
+func (s *Taught) Begin(sc *scenario.Scenario, wait bool) (another bool) {
+	l, world := lesson.Of(sc, s.Own)
+	if another = l != s.Lesson; another {
+		if s.Whole != nil {
+			s.Whole.stopped.Store(true)
+			s.Whole = nil
+		}
+		if l != nil {
+			s.Whole = newWholeRun(l)
+			if wait {
+				<-s.Whole.Finished
+			}
+		}
+	}
+	s.Lesson, s.World, s.caption, s.Readings, s.ended = l, world, captionText{}, nil, false
+	if l != nil {
+		s.Readings = make([]lesson.Reading, len(l.Figures))
+	}
+	return another && l != nil
+}
+
+// read measures the figures where that is due, and where what those of whole runs come to has become known.
+func (s *Taught) read(now *session.Session, due bool) {
+	whole := s.Whole.Readings()
+	if s.Lesson == nil || !due && s.ended == (whole != nil) {
+		return
+	}
+	s.ended = whole != nil
+	s.Readings = s.Lesson.Readings(now, s.World, whole, s.Readings[:0])
+	s.caption.of = ""
+}
+
+// CaptionText returns the session's caption in the picture's language and, in a lesson, with the measured
+// figures. When a lesson is over it says what to try, but where nobody can try anything.
+func (p *Picture) CaptionText() string {
+	s := &p.Taught
+	of, language := p.Session.Caption(), p.Words.Name()
+	over := !p.Unattended && s.Lesson != nil && len(s.Lesson.Steps) == 0 && time.Duration(p.Session.Now()) >= p.Session.Scenario().Duration
+	c := &s.caption
+	if c.of == of && c.language == language && c.over == over && of != "" {
+		return c.text
+	}
+	*c = captionText{of: of, language: language, over: over}
+	switch {
+	case over:
+		c.text = p.Words.F("lesson.try", s.Lesson.Try.In(language))
+	case s.Lesson != nil:
+		c.text = p.Words.Decimal(s.Lesson.Caption(of, language, s.Readings))
+	default:
+		c.text = lesson.Translate(of, language)
+	}
+	return c.text
+}
+
+// TitleText returns the scenario's title in the picture's language.
+func (p *Picture) TitleText() string {
+	return lesson.Translate(p.Session.Scenario().Title, p.Words.Name())
+}
+
+// Ranged returns the figures that must be in a range: what is measured here and now comes first.
+func (t *Taught) Ranged(v *panel.View, fonts *draw.Fonts) (all []StripFigure) {
+	for _, live := range []bool{true, false} {
+		for i := range t.Lesson.Figures {
+			if f := t.figure(v, fonts, i); f.live == live && t.Lesson.Figures[i].Ranged() {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// figure prepares the i-th figure.
+func (t *Taught) figure(v *panel.View, fonts *draw.Fonts, i int) StripFigure {
+	f, reading := &t.Lesson.Figures[i], t.Readings[i]
+	out := StripFigure{label: f.Label.In(v.Words.Name()), value: "…",
+		live: f.Live(t.World)}
+	if reading.OK {
+		out.value = v.Words.Decimal(f.Text(reading.Value))
+	}
+	over := f.Over(v.Words.Name())
+	out.tip = v.Words.F("lesson.other", out.label, over, f.Range())
+	if out.live {
+		out.tip = v.Words.F("lesson.expected", out.label, over, f.Range())
+	}
+	if whole := t.Whole.Readings(); whole != nil && whole[i].OK {
+		out.tip += " " + v.Words.F("lesson.whole", v.Words.Decimal(f.Text(whole[i].Value)))
+	}
+	out.W = fonts.Measure(out.label, draw.Small) + 8*float32(v.Scale) + fonts.Measure(out.value, draw.Mono)
+	return out
+}

@@ -1,0 +1,188 @@
+package picture
+
+import (
+	"strings"
+
+	"driftlab/palette"
+	"driftlab/scenario"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// DrawWatch draws what the Watch view has beside the worlds.
+func (p *Picture) DrawWatch(c *draw.Canvas) {
+	l := &p.Regions.Watch
+	if p.FrozenShown() {
+		p.DrawFrozen(c)
+		return
+	}
+	if !p.Covered(c, l.Link) {
+		p.Lanes.Draw(&p.View, c, l.Link)
+	}
+	if l.Errors.H > 0 && !p.Covered(c, l.Errors) {
+		p.DrawBothErrors(c, l.Errors)
+	}
+	if l.Strip.H > 0 {
+		p.DrawStrips(c)
+	}
+	if r := l.Controls; r.H > 0 {
+		c.Box(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), c.Theme.Panel)
+	}
+}
+
+// DrawStrips draws the strip, or those of A and B, whose lines can be compared: both have one scale.
+func (p *Picture) DrawStrips(c *draw.Canvas) {
+	b := &p.Watch.Strips[0]
+	left, right := p.StripRects()
+	if left.W <= 0 {
+		b.Draw(&p.View, c, right)
+		return
+	}
+	a, of := &p.Watch.Strips[1], p.AB.View(&p.View)
+	lowA, highA := a.Reach(of, left)
+	lowB, highB := b.Reach(&p.View, right)
+	low, high := min(lowA, lowB), max(highA, highB)
+	a.DrawTo(of, c, left, low, high)
+	b.DrawTo(&p.View, c, right, low, high)
+}
+
+// StripRects returns where the strips of A and of B are. Without a comparison there is none of A.
+func (p *Picture) StripRects() (a, b panel.Rect) {
+	if r := p.Regions.Watch.Strip; p.AB.On {
+		return beside(r, (r.W-panel.Gap*float32(p.Scale))/2, panel.Gap*float32(p.Scale))
+	}
+	return panel.Rect{}, p.Regions.Watch.Strip
+}
+
+// WatchCaptionText is a caption in lines, and what they were made for.
+type WatchCaptionText struct {
+	text  string
+	fonts *draw.Fonts
+	room  panel.Rect
+	Lines []string
+	Class draw.Class
+}
+
+// Lay breaks the caption into lines, in the largest letters in which it has room. What has none even in the smallest
+// is cut, and is in the tip.
+func (k *WatchCaptionText) Lay(fonts *draw.Fonts, text string, room panel.Rect) {
+	if k.text == text && k.fonts == fonts && k.room == room {
+		return
+	}
+	*k = WatchCaptionText{text: text, fonts: fonts, room: room}
+	for _, k.Class = range [...]draw.Class{draw.Lead, draw.Title, draw.Body, draw.Small} {
+		k.Lines = Paragraphs(k.Lines[:0], fonts, text, k.Class, room.W, true)
+		if fonts.LineHeight(k.Class)*float32(len(k.Lines)) <= room.H {
+			return
+		}
+	}
+	most := max(int(room.H/fonts.LineHeight(k.Class)), 1)
+	k.Lines = k.Lines[:min(most, len(k.Lines))]
+	k.Lines[len(k.Lines)-1] += " …"
+}
+
+// besideGap stands between the first two lines of a caption, what A has and what B has, where both have room in one.
+const besideGap = "      "
+
+// Paragraphs divides a text into lines of a width, and appends them to lines. Its own lines begin new ones, but for the
+// second where the first has room for it beside itself and that is asked for: letters are larger then.
+func Paragraphs(lines []string, fonts *draw.Fonts, text string, class draw.Class, width float32, beside bool) []string {
+	if first, rest, more := strings.Cut(text, "\n"); beside && more {
+		second, _, _ := strings.Cut(rest, "\n")
+		if one := first + besideGap + second; fonts.Measure(one, class) <= width {
+			lines, text = append(lines, one), strings.TrimPrefix(rest[len(second):], "\n")
+			if text == "" {
+				return lines
+			}
+		}
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, panel.Wrap(fonts, line, class, width)...)
+	}
+	return lines
+}
+
+// Told returns what the session has to tell, and in the Watch view of two worlds what differs between them, but where a
+// lesson's step says what they are.
+func (p *Picture) Told() string {
+	steps := p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
+	if p.Regions.Watching && p.AB.On && p.AB.Seen.caption != "" && !steps {
+		if p.Watch.Kind == scenario.WatchFrozen {
+			return p.AB.Seen.caption + "\n" + p.Words.T("watch.frozen-beside")
+		}
+		return p.AB.Seen.caption
+	}
+	text := p.CaptionText()
+	if p.Regions.Watching && p.Watch.Kind == scenario.WatchFrozen && !p.Watch.Guess && (p.Watch.Own || text == "") {
+		if len(p.Watch.Frozen.All) == 0 {
+			return p.Words.T("watch.frozen-none")
+		}
+		return p.Words.T("watch.frozen-caption")
+	}
+	return text
+}
+
+// DrawWatchCaption writes the sentence that the picture is about, directly under it.
+func (p *Picture) DrawWatchCaption(c *draw.Canvas, r panel.Rect, text string, col palette.Color) {
+	if r.H == 0 {
+		return
+	}
+	z, k := float32(p.Scale), &p.Watch.Caption
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	in := panel.NewRect(r.X+18*z, r.Y+4*z, r.W-36*z, r.H-8*z)
+	k.Lay(c.Fonts(), text, in)
+	step := c.Fonts().LineHeight(k.Class)
+	y := in.Y + (in.H-step*float32(len(k.Lines)))/2
+	for i, line := range k.Lines {
+		c.Text(in.X, y+step*float32(i), line, k.Class, col, draw.Left)
+	}
+	if len(k.Lines) > 0 && k.Class == draw.Small {
+		p.Tips.Add(r, text)
+	}
+}
+
+// DrawBothErrors writes the clock errors of A and B, and what is between them.
+func (p *Picture) DrawBothErrors(c *draw.Canvas, r panel.Rect) {
+	z, y, k := float32(p.Scale), r.Y+r.H/2, &p.AB
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	facts := [2]*session.Facts{ChosenFacts(&k.A.Frame, p.Deck.Chosen), ChosenFacts(&p.Frame, p.Deck.Chosen)}
+	between, x := p.Words.T("ab.between"), r.X+18*z
+	lead := c.Fonts().Measure(between, draw.Body) + 12*z
+	var part, last float32 // of A and B, and of what is between them, which is said before their clocks' names
+	var class draw.Class
+	for _, class = range [...]draw.Class{draw.Figure, draw.Title, draw.Strong} {
+		figure := c.Fonts().Measure("−888 ms", class)
+		part = (r.W - 36*z) / 3
+		if last = part - figure; last < lead {
+			part = 42*z + figure
+			last = r.W - 36*z - 2*part - figure
+		}
+		if last >= lead {
+			break
+		}
+	}
+	for i, side := range [...]string{"a", "b"} {
+		panel.Badge(c, x, y, side, z)
+		w := p.watchFigure(c, x+30*z, y, class, facts[i].Status.Synchronised, facts[i].Error.Seconds()*1000, panel.ErrorColor(c.Theme, facts[i].Error))
+		if name := panel.AlgorithmTitle(p.Words, facts[i].Driving); 42*z+w+c.Fonts().Measure(name, draw.Body) < part {
+			c.Text(x+42*z+w, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		x += part
+	}
+	if last >= lead {
+		x += c.Text(x, y, between, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle) + 12*z
+	}
+	both := facts[0].Status.Synchronised && facts[1].Status.Synchronised
+	p.watchFigure(c, x, y, class, both, (facts[1].Error-facts[0].Error).Seconds()*1000, c.Theme.Text)
+	p.Tips.Add(r, p.Words.T("ab.error-tip"))
+}
+
+// watchFigure writes milliseconds, or a dash where there are none yet.
+func (p *Picture) watchFigure(c *draw.Canvas, x, y float32, class draw.Class, known bool, ms float64, col palette.Color) float32 {
+	pen := p.Watch.pen.Start(c.Words).Text("–")
+	if known {
+		pen.Start(c.Words).Signed(ms, 1).Text(" ms") // else what differs by 40.4 would be 40 beside 0 and 41
+	}
+	return pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
+}

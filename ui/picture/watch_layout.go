@@ -1,0 +1,292 @@
+package picture
+
+import (
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+)
+
+// The sizes of the Watch view's parts. Its scale makes the window this high, whatever its pixels are: so text is as
+// large from the last row of a room in each of them.
+const (
+	watchHeight = 720
+	watchWidth  = 400 // at least: what is narrower is drawn smaller
+
+	watchCaption  = 62  // two lines
+	watchRow      = 23  // each line more, where lines are short
+	watchStrip    = 96  // the strip with the chart
+	watchLink     = 150 // between two worlds
+	watchSide     = 300 // the least column beside a world
+	watchSlider   = 47  // one of the controls
+	watchThumb    = 84  // the lowest card of a client
+	watchThumbTop = 150 // the highest
+	watchFrozen   = 176 // the strip under three stills
+	watchGuess    = 230 // the card of blind mode under a world
+	watchErrors   = 44  // of A and B, and what is between them
+	worldLow      = 190 // a world is at least so high before it gives room to anything but the caption
+	wideFrom      = 700 // from this width on there is room beside a world
+)
+
+// WatchScale returns the device pixels a pixel of the design in the Watch view of a window, in steps since each of them
+// makes all fonts anew.
+func WatchScale(w, h int) float64 {
+	share := min(float64(h)/watchHeight, float64(w)/watchWidth)
+	return max(float64(int(share*fitSteps))/fitSteps, 1.0/fitSteps)
+}
+
+// A WatchPlan is what is to have a place in the Watch view.
+type WatchPlan struct {
+	Kind       string // one of [scenario.WatchLayouts]
+	Ab         bool   // two worlds with the same luck, of which it is the one client
+	wipe       bool   // of ab: both are in one place, with a line between them
+	film       bool   // nobody can take anything in it
+	Main, With int    // clients; with is of the layouts two and frozen, of which they are shooter and victim
+	Others     [panel.Viewports - 1]int
+	Thumbs     int // how many of others there are
+	Controls   int
+	Strip      bool
+	guess      bool // the card of blind mode is beside the one world
+	told       bool // step by step: under the caption there is room for a question
+	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
+}
+
+// large returns the machines with large worlds, from left to right.
+func (p *WatchPlan) large() (machines [2]int, n int) {
+	switch {
+	case p.Kind == scenario.WatchFrozen && !p.Ab, p.Diagram:
+		return machines, 0
+	case p.Ab || p.Kind == scenario.WatchSolo:
+		return [2]int{p.Main}, 1
+	case p.Kind == scenario.WatchPair:
+		return [2]int{0, p.Main}, 2
+	}
+	return [2]int{p.Main, p.With}, 2
+}
+
+// A WatchLayout is where the parts of the Watch view are. What has no room is empty: parts are dropped, never cut off.
+type WatchLayout struct {
+	Plan     WatchPlan
+	Panes    [panel.Viewports]Pane
+	Shown    int           // how many panes there are
+	Stills   [3]panel.Rect // of the layout frozen, which has no worlds
+	Link     panel.Rect    // between two worlds
+	Diagram  panel.Rect    // in the place of the worlds
+	Names    [2]panel.Rect // of A and B, over their worlds
+	Second   panel.Rect    // B's world
+	Caption  panel.Rect
+	Errors   panel.Rect // of A and B
+	Strip    panel.Rect
+	Controls panel.Rect
+	Guess    panel.Rect // the card of blind mode
+}
+
+// NewWatchLayout divides the room between the bars.
+func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
+	l.Plan = plan
+	space := panel.Gap * z
+	rest := room.Inset(space)
+	if rest.W <= 0 || rest.H <= 0 {
+		return l
+	}
+	if plan.Kind == scenario.WatchFrozen && !plan.Ab {
+		l.placeFrozen(rest, z)
+		return l
+	}
+	wide := rest.W >= wideFrom*z && rest.W > rest.H
+	caption := float32(watchCaption)
+	if !wide {
+		caption += 2 * watchRow
+	}
+	if plan.told {
+		caption += playerRoom
+	}
+	controls := float32(plan.Controls*watchSlider+20) * z
+	column := wide && plan.Kind == scenario.WatchSolo && !plan.Ab
+	if plan.Diagram {
+		column = wide && plan.Controls > 0
+	}
+	fits := func(h float32) bool { return rest.H-h-space >= worldLow*z }
+	under := func(r *panel.Rect, h float32) {
+		*r, rest = rest.CutBottom(h)
+		rest.H -= space
+	}
+	// From the bottom up; what comes first in the order of worth keeps room for itself.
+	lines := caption*z + space
+	if plan.Ab {
+		lines += watchErrors*z + space
+	}
+	switch row := max(watchStrip*z, controls); {
+	case plan.guess && !wide && fits(lines+watchGuess*z+space):
+		under(&l.Guess, watchGuess*z)
+	case plan.Controls > 0 && wide && !column && fits(lines+row+space):
+		under(&l.Strip, row)
+		l.Strip, l.Controls = beside(l.Strip, min(max(l.Strip.W*0.28, watchSide*z), l.Strip.W/2), space)
+	case plan.Controls > 0 && !wide && fits(lines+controls+space):
+		under(&l.Controls, controls)
+	}
+	strip := plan.Strip && (wide || !plan.Ab) // half a narrow one is no chart
+	if strip && l.Strip.H == 0 && fits(lines+watchStrip*z+space) {
+		under(&l.Strip, watchStrip*z)
+	} else if !strip {
+		l.Strip = panel.Rect{}
+	}
+	if plan.Ab && fits(lines) {
+		under(&l.Errors, watchErrors*z)
+	}
+	if fits(caption * z) {
+		under(&l.Caption, caption*z)
+	} else if h := watchRow * 1.4 * z; fits(h) {
+		under(&l.Caption, h)
+	}
+	if !wide && plan.Thumbs > 0 && plan.Kind == scenario.WatchSolo && !plan.Ab && fits(watchThumb*z) {
+		var row panel.Rect
+		under(&row, watchThumb*z)
+		for i := range plan.Thumbs {
+			l.add(Pane{Machine: plan.Others[i], Rect: Cell(row, space, plan.Thumbs, plan.Thumbs, i), Thumb: true, card: true})
+		}
+	}
+	if column {
+		var side panel.Rect
+		rest, side = beside(rest, max(rest.W/3-space, watchSide*z), space)
+		l.fillSide(side, z, controls)
+	}
+	if plan.Diagram {
+		l.Diagram = rest
+		return l
+	}
+	l.placeWorlds(rest, z)
+	return l
+}
+
+// placeFrozen puts the three stills beside each other, or over each other where that is higher than wide, over the strip and
+// the caption.
+func (l *WatchLayout) placeFrozen(rest panel.Rect, z float32) {
+	space, wide := panel.Gap*z, rest.W > rest.H
+	caption, least := float32(watchCaption), float32(worldLow)
+	if !wide {
+		caption, least = caption+2*watchRow, 3*worldLow
+	}
+	if l.Plan.told {
+		caption += playerRoom
+	}
+	under := func(r *panel.Rect, h float32) {
+		if rest.H-h-space >= least*z {
+			*r, rest = rest.CutBottom(h)
+			rest.H -= space
+		}
+	}
+	if rest.H-(caption+watchFrozen)*z-2*space >= least*z || rest.H-caption*z-space < least*z {
+		under(&l.Caption, caption*z)
+	} else {
+		under(&l.Caption, watchRow*1.4*z)
+	}
+	under(&l.Strip, watchFrozen*z)
+	n := len(l.Stills)
+	for i := range l.Stills {
+		if wide {
+			l.Stills[i] = Cell(rest, space, n, n, i)
+		} else {
+			l.Stills[i] = Cell(rest, space, n, 1, i)
+		}
+	}
+}
+
+// beside divides r into what is left of it and a column of a width at its right.
+func beside(r panel.Rect, w, space float32) (left, right panel.Rect) {
+	return panel.NewRect(r.X, r.Y, r.W-w-space, r.H), panel.NewRect(r.X+r.W-w, r.Y, w, r.H)
+}
+
+// fillSide gives the column beside a world to the controls, and over them to the other clients' cards.
+func (l *WatchLayout) fillSide(side panel.Rect, z, controls float32) {
+	if l.Plan.guess {
+		l.Guess = side
+		return
+	}
+	space := panel.Gap * z
+	if l.Plan.Controls > 0 && side.H >= controls {
+		l.Controls, side = side.CutBottom(controls)
+		side.H -= space
+	}
+	n := l.Plan.Thumbs
+	for n > 0 && (side.H+space)/float32(n)-space < watchThumb*z {
+		n--
+	}
+	if n == 0 {
+		return
+	}
+	h := (side.H+space)/float32(n) - space
+	if l.Plan.Controls > 0 {
+		h = min(h, watchThumbTop*z)
+	}
+	if extra := side.H - float32(n)*(h+space) + space; l.Controls.H > 0 { // no hole between the two
+		l.Controls.Y, l.Controls.H = l.Controls.Y-extra, l.Controls.H+extra
+	}
+	for i := range n {
+		l.add(Pane{Machine: l.Plan.Others[i], Rect: panel.NewRect(side.X, side.Y+float32(i)*(h+space), side.W, h), Thumb: true, card: true})
+	}
+}
+
+// placeWorlds puts the large worlds into what is left: beside each other, or one over the other where that is higher
+// than wide.
+func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
+	space := min(panel.Gap*z, rest.W/4, rest.H/4)
+	machines, n := l.Plan.large()
+	worlds := [2]panel.Rect{rest}
+	if n == 2 || l.Plan.Ab && !l.Plan.wipe {
+		link := float32(0)
+		if l.Plan.Kind == scenario.WatchPair && !l.Plan.Ab {
+			link = watchLink*z + space
+		}
+		if stacked(rest) {
+			link *= 0.6
+			h := (rest.H - space - link) / 2
+			worlds = [2]panel.Rect{panel.NewRect(rest.X, rest.Y, rest.W, h), panel.NewRect(rest.X, rest.Y+h+space+link, rest.W, h)}
+			if link > 0 {
+				l.Link = panel.NewRect(rest.X, rest.Y+h+space, rest.W, link-space)
+			}
+		} else {
+			link = min(link, rest.W/2)
+			w := (rest.W - space - link) / 2
+			worlds = [2]panel.Rect{panel.NewRect(rest.X, rest.Y, w, rest.H), panel.NewRect(rest.X+w+space+link, rest.Y, w, rest.H)}
+			l.Link = panel.NewRect(rest.X+w+space, rest.Y, max(link-space, 0), rest.H)
+		}
+	}
+	if l.Plan.Ab {
+		worlds[0], l.Second = l.placeNames(worlds, space, z)
+	}
+	for i := range n {
+		l.add(Pane{Machine: machines[i], Rect: worlds[i], Watched: true, compared: l.Plan.Ab, unscored: l.Plan.Ab || l.Plan.Kind == scenario.WatchTwo})
+	}
+}
+
+// stacked says whether two worlds, which are about so much wider than high, are larger one over the other.
+func stacked(r panel.Rect) bool {
+	const wide = 1.6
+	return min(r.W, r.H/2*wide) > min(r.W/2, r.H*wide)
+}
+
+// placeNames gives A and B strips over their worlds, and returns what is left to these.
+func (l *WatchLayout) placeNames(worlds [2]panel.Rect, space, z float32) (a, b panel.Rect) {
+	if l.Plan.wipe {
+		strip, rest := worlds[0].CutTop(StripHeight * z)
+		half := (strip.W - space) / 2
+		l.Names = [2]panel.Rect{panel.NewRect(strip.X, strip.Y, half, strip.H), panel.NewRect(strip.X+half+space, strip.Y, half, strip.H)}
+		return rest, rest
+	}
+	for i := range worlds {
+		l.Names[i], worlds[i] = worlds[i].CutTop(StripHeight * z)
+	}
+	return worlds[0], worlds[1]
+}
+
+func (l *WatchLayout) add(p Pane) {
+	if l.Shown < len(l.Panes) && p.W > 0 && p.H > 0 {
+		l.Panes[l.Shown], l.Shown = p, l.Shown+1
+	}
+}
+
+// The heights of what stands under a caption while a lesson is told, at scale 1: the question, and what can be answered.
+const (
+	PlayerAsk  = 28 // of the question
+	PlayerRow  = 46 // of what answers it
+	playerRoom = PlayerAsk + PlayerRow
+)

@@ -1,0 +1,131 @@
+package picture
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+)
+
+// checkWatch reports what of the Watch view's parts overlaps, leaves the room, or is cut.
+func checkWatch(w, h int, text float32, plan WatchPlan) error {
+	z := float32(WatchScale(w, h)) * text
+	room := panel.NewRect(0, BarHeight*z, float32(w), float32(h)-2*BarHeight*z)
+	if room.H <= 0 {
+		return nil
+	}
+	l := NewWatchLayout(room, z, plan)
+	if plan.wipe {
+		l.Second = panel.Rect{} // it is A's place too
+	}
+	names := []string{"the shooter's still", "the host's", "the victim's", "link", "name of A", "name of B", "B", "caption", "errors", "strip", "controls", "the card of blind mode"}
+	all := []panel.Rect{l.Stills[0], l.Stills[1], l.Stills[2], l.Link, l.Names[0], l.Names[1], l.Second, l.Caption, l.Errors, l.Strip, l.Controls, l.Guess}
+	main := 0
+	for _, p := range l.Panes[:l.Shown] {
+		names, all = append(names, fmt.Sprintf("machine %d", p.Machine)), append(all, p.Rect)
+		if p.Watched {
+			main++
+		}
+		if p.card && p.H < watchThumb*z-0.1 {
+			return fmt.Errorf("the card of client %d has %v", p.Machine, p.Rect)
+		}
+	}
+	_, want := plan.large()
+	if plan.Kind == scenario.WatchFrozen && !plan.Ab {
+		for _, r := range l.Stills {
+			if (r.W <= 0 || r.H <= 0) && min(room.W, room.H) > 4*panel.Gap*z {
+				return fmt.Errorf("a still has %v", r)
+			}
+		}
+	}
+	switch least := float32(plan.Controls*watchSlider) * z; {
+	case main != want && min(room.W, room.H) > 2*StripHeight*z: // else a strip that names a world leaves it nothing
+		return fmt.Errorf("there are %d worlds, want %d", main, want)
+	case l.Controls.H > 0 && l.Controls.H < least:
+		return fmt.Errorf("the controls have %v of %v", l.Controls.H, least)
+	case l.Strip.H > 0 && l.Strip.H < watchStrip*z-0.1:
+		return fmt.Errorf("the strip has %v", l.Strip)
+	}
+	return disjoint(names, all, room)
+}
+
+// watchPlans are all that the view has places for.
+func watchPlans() (all []WatchPlan) {
+	all = append(all, WatchPlan{Kind: scenario.WatchSolo, Main: 1, guess: true})
+	for _, kind := range scenario.WatchLayouts() {
+		for _, ab := range []bool{false, true} {
+			for thumbs := range 3 {
+				for _, controls := range []int{0, 1, 3, scenario.MaxWatchControls} {
+					for _, strip := range []bool{false, true} {
+						p := WatchPlan{Kind: kind, Ab: ab, Main: 1, Thumbs: thumbs, Others: [3]int{2, 3}, Controls: controls, Strip: strip}
+						if kind == scenario.WatchTwo {
+							p.With = 2
+						}
+						all = append(all, p)
+						if p.wipe = ab; ab {
+							all = append(all, p)
+						}
+						if p.film = controls == 0; p.film {
+							all = append(all, p)
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func TestWatchDropsPartsAndCutsNone(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {1080, 1920}, {800, 1200},
+		{1000, 1000}, {500, 300}, {1, 1}, {3000, 200}, {200, 3000}} {
+		for _, plan := range watchPlans() {
+			for _, text := range []float32{0.8, 1, 2} {
+				if err := checkWatch(size[0], size[1], text, plan); err != nil {
+					t.Errorf("%v, text %v, %+v: %v", size, text, plan, err)
+				}
+			}
+		}
+	}
+}
+
+func TestNoSizeMakesPartsOfWatchOverlap(t *testing.T) {
+	plans := watchPlans()
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(1, 5120).Draw(t, "width"), rapid.IntRange(1, 2880).Draw(t, "height")
+		text := float32(rapid.Float64Range(0.8, 2).Draw(t, "text"))
+		if err := checkWatch(w, h, text, rapid.SampledFrom(plans).Draw(t, "plan")); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// From the smallest window to a film that is higher than wide there is all that a newcomer needs.
+func TestWatchHasAllPartsInUsualWindows(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}, {3840, 2160}} {
+		z := float32(WatchScale(size[0], size[1]))
+		room := panel.NewRect(0, BarHeight*z, float32(size[0]), float32(size[1])-2*BarHeight*z)
+		l := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchSolo, Main: 1, Thumbs: 2, Others: [3]int{2, 3}, Controls: 3, Strip: true})
+		if l.Shown != 3 || l.Caption.H == 0 || l.Strip.H == 0 || l.Controls.H == 0 {
+			t.Errorf("%v: %+v", size, l)
+		}
+		if world := l.Panes[l.Shown-1].Rect; world.W < 0.6*room.W || world.H < 0.55*float32(size[1]) {
+			t.Errorf("%v: the world has %v", size, world)
+		}
+		pair := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchPair, Main: 1, Controls: 3, Strip: true})
+		if pair.Shown != 2 || pair.Link.W == 0 || pair.Caption.H == 0 || pair.Strip.H == 0 || pair.Controls.H == 0 {
+			t.Errorf("%v: a pair has %+v", size, pair)
+		}
+		stills := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true})
+		if stills.Stills[2].W < 0.3*room.W || stills.Stills[2].H < 0.35*float32(size[1]) || stills.Caption.H == 0 || stills.Strip.H == 0 {
+			t.Errorf("%v: frozen has %+v", size, stills)
+		}
+		told := NewWatchLayout(room, z, WatchPlan{Kind: scenario.WatchFrozen, Main: 2, With: 1, Strip: true, told: true})
+		if told.Caption.H != (watchCaption+playerRoom)*z || told.Stills[2].H < worldLow*z || told.Strip.H == 0 {
+			t.Errorf("%v: where a lesson tells of frozen it has %+v", size, told)
+		}
+	}
+}

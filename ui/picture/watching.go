@@ -1,0 +1,101 @@
+package picture
+
+import (
+	"slices"
+
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/ui/diagram"
+	"driftlab/ui/panel"
+	"driftlab/ui/stage"
+)
+
+// A Watching is how the Watch view looks at a session: as the scenario's cuts say, or as a person has chosen instead,
+// until that is given back.
+type Watching struct {
+	Cut   scenario.Watch // in force
+	Own   bool           // a person has chosen layout and clients
+	Guess bool           // a person is in blind mode
+	// What a person has chosen.
+	Kind       string
+	main, with int
+	Caption    WatchCaptionText
+	Frozen     stage.Frozen
+	Strips     [2]diagram.ErrorStrip // of B, and of A beside it
+	pen        panel.Pen
+}
+
+// WatchCut reads which cut is in force, and has its client's numbers shown.
+func (p *Picture) WatchCut() {
+	w := &p.Watch
+	cut := p.Session.Scenario().WatchAt(p.Session.Now())
+	if p.Session.Level().Empty() && len(p.Session.Scenario().Watch) == 0 {
+		cut.Layout = scenario.WatchPair // all that there is to see is on the link
+	}
+	k := &p.Deck.Camera
+	if cut.At != w.Cut.At {
+		k.Cut()
+		if !w.Own {
+			w.Frozen.NewestBy(cut.At)
+		}
+	}
+	w.Frozen.Read(p.Session)
+	w.Cut, k.Asked = cut, cut.Subject
+	if w.Own {
+		k.Asked = scenario.Subject{}
+	}
+	if clients := p.Session.Clients(); !w.Own {
+		w.Kind, w.main, w.with = w.Cut.Layout, min(w.Cut.Client, clients), min(w.Cut.With, clients)
+		p.Deck.Chosen = w.main
+	} else {
+		w.main, w.with = min(p.Deck.Chosen, clients), min(w.with, clients)
+	}
+	p.Deck.Turn(p.Session.Clients())
+}
+
+// WatchPlan returns what is to have a place.
+func (p *Picture) WatchPlan() (plan WatchPlan) {
+	w := &p.Watch
+	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip}
+	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0
+	if w.Guess { // one client's world, and the card instead of all that stood beside it
+		plan.Kind, plan.guess, plan.Strip = scenario.WatchSolo, true, false
+		return plan
+	}
+	if plan.Kind == scenario.WatchFrozen && !plan.Ab {
+		if in := &w.Frozen.Shown; len(w.Frozen.All) > 0 {
+			return WatchPlan{Kind: plan.Kind, film: plan.film, Main: in.Shooter, With: in.Victim, Strip: true, told: told}
+		}
+	}
+	if plan.Kind == scenario.WatchFrozen { // there is nothing to show so far
+		plan.Kind = scenario.WatchSolo
+	}
+	others := p.Deck.Machines[1:] // clients of the page
+	if plan.Kind == scenario.WatchTwo {
+		plan.With = w.with
+		if plan.With == plan.Main || !slices.Contains(others, plan.With) {
+			plan.With = 0
+			for _, m := range others {
+				if m != plan.Main && plan.With == 0 {
+					plan.With = m
+				}
+			}
+		}
+		if plan.With == 0 { // there is no other
+			plan.Kind = scenario.WatchSolo
+		}
+	}
+	for _, m := range others {
+		if m != plan.Main {
+			plan.Others[plan.Thumbs] = m
+			plan.Thumbs++
+		}
+	}
+	if plan.told = told; !p.Unattended && !p.Bare {
+		plan.Controls = len(w.Cut.Controls)
+	}
+	if l := p.Taught.Lesson; told && !plan.Ab && l.Steps[max(l.StepAt(p.Session.Now()), 0)].View == lesson.DiagramView {
+		plan.Diagram, plan.Thumbs = true, 0
+	}
+	return plan
+}

@@ -1,0 +1,118 @@
+package stage
+
+import (
+	"math"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/scenario"
+)
+
+// A Sight is the part of the world that is shown: the middle of its lower edge, its width, and the least height that has to
+// be seen, in metres. A picture that is higher shows more sky.
+type Sight struct{ X, Bottom, W, H float64 }
+
+// A Camera looks at what a session's worlds are about, the same for all its viewports. It moves in virtual time, so that
+// a film shows what the window does, at any rate of frames. A seek, and all else that is a cut, puts it at rest.
+type Camera struct {
+	Asked    scenario.Subject // by the cut in force
+	Subject  scenario.Subject // now
+	Goal     Sight            // where it moves to
+	at, Pace [3]float64       // place, lower edge and the logarithm of the width at the latest step, and how fast they change a second
+	step     int64            // how many sixtieths of a virtual second had gone by then
+	Shown    Sight            // what is seen now
+	Scope    Scope
+	Still    bool // what comes next is a cut
+	Hand     bool // a person has moved it
+}
+
+// A Scope is what a camera has to fill.
+type Scope struct {
+	Aspect float64 // width over height of the lowest picture
+	Most   float64 // metres that may be shown in width; a wider world is followed
+	least  float64 // that are shown in width, 0 for the usual
+	Level  *game.Level
+}
+
+// How a camera moves (critically damped: as fast as can be without going beyond).
+const (
+	cameraRate   = 60 // steps a virtual second
+	goalEvery    = 2  // steps between two looks at the subject: those that films of 30 frames a second have too
+	placeRate    = 5  // a second
+	widthRate    = 3  // of the logarithm
+	mostSpeed    = 14 // metres a second
+	longestLapse = netsim.Time(1e9)
+	justInTime   = 1000 // ns that a frame may be before its step: frames are whole nanoseconds
+)
+
+// Cut has the camera be at rest on what it looks at next.
+func (k *Camera) Cut() { k.Still = true }
+
+// overAll is how much sky is seen over the highest heads at least, in metres.
+const overAll = 0.3
+
+// Rest is where a camera stands that has nothing to follow: all of the arena, with as much of its sky as there is room for.
+func (k *Camera) Rest() Sight {
+	f := &k.Scope.Level.Frame
+	top := min((f.At.Y + f.H).Metres(), k.Scope.Level.Heads().Metres()+overAll)
+	h := top - f.At.Y.Metres()
+	w := max(f.W.Metres(), h*k.Scope.Aspect)
+	return Sight{(f.At.X + f.W/2).Metres(), f.At.Y.Metres(), w, w / k.Scope.Aspect}
+}
+
+// Look brings the camera to a virtual instant. The box is that of its subject, ok is false if there is none.
+func (k *Camera) Look(now netsim.Time, s Scope, box span, ok bool) {
+	step := (int64(now) + justInTime) * cameraRate / 1e9
+	if s.Level != k.Scope.Level {
+		k.Hand = false
+	}
+	if s != k.Scope || step < k.step || step-k.step > int64(longestLapse)*cameraRate/1e9 {
+		k.Still = true
+	}
+	k.Scope = s
+	if k.Hand {
+		k.step, k.Still = step, false
+		k.confine()
+		return
+	}
+	due := step/goalEvery > k.step/goalEvery
+	if !k.Still {
+		for ; k.step < step; k.step++ {
+			k.at, k.Pace = k.after(1.0 / cameraRate)
+		}
+	}
+	if due || k.Still {
+		k.aim(box, ok)
+	}
+	if k.Still {
+		k.at, k.Pace = [3]float64{k.Goal.X, k.Goal.Bottom, logWidth(k.Goal.W)}, [3]float64{}
+		k.step, k.Still = step, false
+	}
+	part := max(float64(now)/1e9-float64(step)/cameraRate, 0)
+	at, _ := k.after(part)
+	w := math.Exp(at[2])
+	k.Shown = Sight{at[0], at[1], w, w / s.Aspect}
+}
+
+func logWidth(w float64) float64 { return math.Log(w) }
+
+// after returns where the camera is so many seconds later, and how fast it moves then.
+func (k *Camera) after(seconds float64) (at, pace [3]float64) {
+	goal := [3]float64{k.Goal.X, k.Goal.Bottom, logWidth(k.Goal.W)}
+	for i := range goal {
+		rate := float64(placeRate)
+		if i == 2 {
+			rate = widthRate
+		}
+		off := k.at[i] - goal[i]
+		j := k.Pace[i] + rate*off
+		e := math.Exp(-rate * seconds)
+		at[i], pace[i] = goal[i]+(off+j*seconds)*e, (k.Pace[i]-rate*j*seconds)*e
+		if i < 2 {
+			most := mostSpeed * seconds
+			at[i] = min(max(at[i], k.at[i]-most), k.at[i]+most)
+			pace[i] = min(max(pace[i], -mostSpeed), mostSpeed)
+		}
+	}
+	return at, pace
+}

@@ -1,0 +1,150 @@
+package stage
+
+import (
+	"cmp"
+	"math"
+
+	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+)
+
+// A span is a box in the world, in metres.
+type span struct{ left, right, bottom, top float64 }
+
+// nothing is the span to which points are added.
+func nothing() span { return span{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)} }
+
+func (s span) empty() bool { return s.left > s.right }
+
+// add takes a point in, and one so much higher.
+func (s *span) add(p game.Point, height game.Length) {
+	x, y := p.X.Metres(), p.Y.Metres()
+	s.left, s.right = min(s.left, x), max(s.right, x)
+	s.bottom, s.top = min(s.bottom, y), max(s.top, y+height.Metres())
+}
+
+// How a camera frames its subject, in metres.
+const (
+	besides    = 0.9
+	overHeads  = 1.2
+	nearGround = 3
+	leastSight = 11.2
+	leadWidth  = 17.1 // about a player who is followed
+	innerPart  = 0.8  // of what is shown, which the subject must leave before the camera moves
+	closerFrom = 0.75 // of its width, which is wanted before it comes nearer
+)
+
+// aim moves the goal if the subject has left the inner part of what it shows, or wants much less. Without a subject it
+// stays as it is, since what is looked for is about to come again.
+func (k *Camera) aim(box span, ok bool) {
+	if k.Subject.Kind == scenario.SubjectAll || !ok && k.Still {
+		k.Goal = k.Rest()
+	}
+	if !ok {
+		return
+	}
+	if want := k.frame(box); k.Still || !k.inside(box) || want.W < closerFrom*k.Goal.W {
+		k.Goal = want
+	}
+}
+
+// inside says whether the subject is in the inner part of the goal.
+func (k *Camera) inside(box span) bool {
+	g, edge := &k.Goal, (1-innerPart)/2
+	low := g.Bottom + edge*g.H
+	if g.Bottom <= k.Scope.Level.Frame.At.Y.Metres() {
+		low = g.Bottom // there is nothing lower
+	}
+	return box.left >= g.X-g.W/2*innerPart && box.right <= g.X+g.W/2*innerPart && box.bottom >= low && box.top <= g.Bottom+g.H*(1-edge)
+}
+
+// frame returns the sight of a box, with room about it, within the arena.
+func (k *Camera) frame(box span) Sight {
+	f, rest, aspect := &k.Scope.Level.Frame, k.Rest(), k.Scope.Aspect
+	low := f.At.Y.Metres()
+	bottom := box.bottom + low
+	if box.bottom < nearGround {
+		bottom = low
+	}
+	least := cmp.Or(k.Scope.least, leastSight)
+	if k.Subject.Kind == scenario.SubjectLeader {
+		least = leadWidth
+	}
+	w := max(box.right-box.left+2*besides, (box.top+overHeads-bottom)*aspect, least)
+	w = min(w, rest.W, k.Scope.Most)
+	h := w / aspect
+	room := max(f.W.Metres()-w, 0) / 2
+	if box.top+overHeads-low <= h {
+		bottom = low // it can stay where it is while somebody jumps
+	}
+	x := min(max((box.left+box.right)/2, rest.X-room), rest.X+room)
+	return Sight{x, min(max(bottom, low), max(low+rest.H-h, low)), w, h}
+}
+
+// Box returns what the camera's subject takes, in the host's world and in a client's; before an answer in the client's
+// alone, for then no pixel may depend on the host's.
+func (k *Camera) Box(f *panel.Frame, client, who int) (box span, ok bool) {
+	box = nothing()
+	if !f.Blind {
+		k.take(&box, &f.Host, who)
+		if k.Subject.Kind == scenario.SubjectDispute && len(f.Disputes) > 0 {
+			d := &f.Disputes[len(f.Disputes)-1]
+			for _, view := range [...]*game.HitView{&d.ShooterView, &d.HostView} {
+				box.add(view.Victim, game.PlayerHeight)
+				box.add(view.Projectile, 0)
+			}
+		}
+	}
+	k.take(&box, f.Machine(client), who)
+	return box, !box.empty()
+}
+
+// take adds what one machine shows of the subject; leader is who is to be followed.
+func (k *Camera) take(box *span, s *game.Scene, leader int) {
+	id := k.Subject.Of
+	switch k.Subject.Kind {
+	case scenario.SubjectLeader:
+		id = leader
+		fallthrough
+	case scenario.SubjectPlayer:
+		if o, ok := Find(s.Players, id); ok {
+			box.add(o.Pos, game.PlayerHeight)
+		}
+	case scenario.SubjectPlatform:
+		if id < len(k.Scope.Level.Platforms) {
+			k.takePlatform(box, s, id)
+		}
+	case scenario.SubjectShot:
+		for _, o := range s.Shots {
+			box.add(o.Pos, 0)
+		}
+		if s.HasBall {
+			box.add(s.Ball.Pos, game.BallRadius)
+		}
+	}
+}
+
+func (k *Camera) takePlatform(box *span, s *game.Scene, id int) {
+	p := &k.Scope.Level.Platforms[id]
+	for _, end := range [...]game.Point{p.A, p.B} {
+		box.add(game.Point{X: end.X - p.HalfWidth, Y: end.Y}, 0)
+		box.add(game.Point{X: end.X + p.HalfWidth, Y: end.Y}, game.PlayerHeight)
+	}
+	for _, r := range s.Riding {
+		if r.Platform != id {
+			continue
+		}
+		if o, ok := Find(s.Players, r.Rider); ok {
+			box.add(o.Pos, game.PlayerHeight)
+		} else if r.Rider == game.Character {
+			box.add(s.Character.Pos, game.PlayerHeight)
+		}
+	}
+}
+
+// Where a picture is what a view is about nobody in it may be small.
+const (
+	LeastPart   = 0.08 // of a picture's height
+	LeastFigure = 40   // pixels in a window of the standard size
+)

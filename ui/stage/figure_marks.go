@@ -1,0 +1,152 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// own marks the machine's own player: by a word where there is room, else by an arrow.
+func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
+	if v.look.Thumb {
+		return
+	}
+	col := c.Theme.Text
+	if played {
+		col = c.Theme.Accent
+	}
+	x, y := v.At(o.Pos)
+	y -= v.Metres(1.66)
+	if v.Level.Pips > 0 {
+		y -= v.Metres(0.12)
+	}
+	text := c.Words.T("viewport.you")
+	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
+	if v.large() && (v.Machine > 0 || played) {
+		if r, ok := v.Labels.place(ownKey, panel.NewRect(x-w/2, y, w, v.zoom), w, h, 0); ok {
+			c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Panel.Fade(0.8))
+			c.Text(r.X+w/2, r.Y+h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
+			return
+		}
+	}
+	c.Triangle(x, y-2*v.zoom, 4*v.zoom, false, col)
+	v.Labels.block(panel.NewRect(x-5*v.zoom, y-7*v.zoom, 10*v.zoom, 10*v.zoom))
+}
+
+// shield draws the ring about one who cannot be hit yet, and what falls off one who is out.
+func (v *Viewport) shield(c *draw.Canvas, o *game.Object, x, y float32) {
+	if o.Out <= 0 || v.look.Thumb {
+		return
+	}
+	if o.Out > game.ShieldTime {
+		v.pieces(c, o, x, y, lain(o))
+		return
+	}
+	r := min(float32((game.ShieldTime-o.Out).Seconds()/0.2), 1) * v.Metres(0.9)
+	if r < 2 {
+		return
+	}
+	const corners = 24
+	var points [2*corners + 2]float32
+	for i := range corners + 1 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		points[2*i], points[2*i+1] = x+float32(cos)*r, y-v.Metres(0.75)+float32(sin)*r
+	}
+	c.Polyline(points[:], 1.5*v.zoom, palette.Dash{5, 4, 5, 4}.Scale(v.zoom), 0, c.Theme.Truth.Fade(0.8))
+}
+
+// pieces draws what falls off one who has been out for so long.
+func (v *Viewport) pieces(c *draw.Canvas, o *game.Object, x, y float32, age time.Duration) {
+	const stays, count = 600 * time.Millisecond, 8
+	if age < 0 || age >= stays {
+		return
+	}
+	tau, left := float32(age.Seconds()), 1-float32(age)/float32(stays)
+	col := c.Theme.Machine(o.ID).Color.Fade(left)
+	for i := range count {
+		sin, cos := math.Sincos(math.Pi * (float64(i) + mixed(o.ID, i)) / count)
+		way := 2.4 * tau * (0.6 + 0.4*float32(mixed(i, o.ID)))
+		at := max(bodyAbove+float32(sin)*way-3*tau*tau, 0.05)
+		c.Circle(x+v.Metres(float32(cos)*way), y-v.Metres(at), v.Metres(0.09*left), col)
+	}
+}
+
+// truthWidth is how wide the outlines of what the host has are drawn.
+func (v *Viewport) truthWidth() float32 {
+	return min(max(v.Metres(0.05), 1.3*v.zoom), 3*v.zoom)
+}
+
+// playerGhost draws the outline of where the host has a player.
+func (v *Viewport) playerGhost(c *draw.Canvas, o game.Object) {
+	v.outline(c, &o, false)
+}
+
+func (v *Viewport) characterGhost(c *draw.Canvas, o game.Object) {
+	v.outline(c, &o, true)
+}
+
+func (v *Viewport) outline(c *draw.Canvas, o *game.Object, robot bool) {
+	if v.look.Thumb {
+		return
+	}
+	g := newFigure(c.Theme, o, robot)
+	x, y := v.At(o.Pos)
+	h, p := v.Length(game.PlayerHeight), v.painter(c)
+	p.outline(&g, x, y, v.truthWidth(), c.Theme.Truth)
+	v.Labels.block(panel.NewRect(x-h*0.42, y-h*1.02, h*0.84, h*1.02))
+}
+
+// wrongs draws, for a moment, the figure that a correction of the own player has proved to be elsewhere.
+func (v *Viewport) wrongs(c *draw.Canvas, f *panel.Frame) {
+	if v.Machine == 0 || v.tiny() {
+		return
+	}
+	scene := f.Machine(v.Machine)
+	own, ok := Find(scene.Players, v.Machine)
+	latest := f.Corrections[v.Machine]
+	if !ok || len(latest) == 0 {
+		return
+	}
+	for i := max(len(latest)-wrongsShown, 0); i < len(latest); i++ {
+		k := &latest[i]
+		off := k.To.Sub(k.From)
+		tau, past := since(own.Time, k.At)
+		if !past || max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || tau > correctionStays.Seconds() {
+			continue
+		}
+		o := own
+		o.Pos = k.From
+		g := newFigure(c.Theme, &o, false)
+		x, y := v.At(o.Pos)
+		p := v.painter(c)
+		p.ghost(&g, x, y, float32(0.45*math.Exp(-tau/0.25)))
+	}
+}
+
+const (
+	wrongsShown = 3
+	wrongFrom   = game.Metre / 5 // corrections of less leave no figure behind
+)
+
+// rewound draws, on the host's screen, the body that a hit was judged by: where it took its player back to.
+func (v *Viewport) rewound(c *draw.Canvas, k *game.Strike) {
+	left := fresh(k.Now, k.At, rewindStays)
+	if left == 0 || v.tiny() {
+		return
+	}
+	o := game.Object{ID: k.Victim, Pos: k.Rewound, Facing: -k.Dir, Ride: game.Solid, Time: k.Now}
+	g := newFigure(c.Theme, &o, false)
+	x, y := v.At(o.Pos)
+	p := v.painter(c)
+	p.ghost(&g, x, y, 0.55*min(left*3, 1))
+	col, w := c.Theme.ServerTime.Fade(min(left*3, 1)), max(1.5*v.zoom, v.Metres(0.03))
+	v.rim = p.rim(v.rim[:0], &g, x, y)
+	c.Polyline(v.rim, w, palette.ServerTimeDash.Scale(v.zoom*0.7), 0, col)
+	l, r, top := x-v.Length(game.PlayerWidth/2), x+v.Length(game.PlayerWidth/2), y-v.Length(game.PlayerHeight)
+	box := [...]float32{l, y, l, top, r, top, r, y, l, y}
+	c.Polyline(box[:], v.zoom, palette.Dash{1, 3, 1, 3}.Scale(v.zoom), 0, col)
+}

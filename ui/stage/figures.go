@@ -1,0 +1,311 @@
+package stage
+
+import (
+	"slices"
+
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// objects draws everything that moves, each with its ghost and the error between the two. Who is behind a column shows
+// through it.
+func (v *Viewport) objects(c *draw.Canvas, f *panel.Frame) {
+	scene, truth := f.Machine(v.Machine), &f.Host
+	ghosts := v.Machine > 0 && v.look.Ghosts
+	v.columns(c, 1)
+	v.allTrails(c, scene)
+	for i, o := range scene.Platforms {
+		v.platform(c, o)
+		if ghosts && v.outlines(f, scenario.SubjectPlatform, o, truth.Platforms[i]) {
+			v.platformGhost(c, o, truth.Platforms[i])
+		}
+	}
+	v.wrongs(c, f)
+	own := v.behind(c, scene)
+	if !v.Covered(&scene.Character) {
+		v.character(c, scene)
+	}
+	if ghosts && v.outlines(f, scenario.SubjectPlayer, scene.Character, truth.Character) {
+		v.characterGhost(c, truth.Character)
+		v.deviate(scene.Character, truth.Character, overAerial, game.Character)
+	}
+	for i := range scene.Players {
+		o := &scene.Players[i]
+		if o.ID != v.Machine {
+			if !v.Covered(o) {
+				v.player(c, o, scene)
+			}
+			v.compare(c, f, *o, ghosts, len(scene.Players) <= crowd)
+		}
+	}
+	if own != nil { // over all others
+		if !v.Covered(own) {
+			v.player(c, own, scene)
+		}
+		v.compare(c, f, *own, ghosts, true)
+	}
+	v.strikes(c, scene)
+	if ghosts {
+		v.rung(scene, truth)
+	}
+	if scene.HasBall {
+		v.ball(c, &scene.Ball)
+		if ghosts && v.outlines(f, scenario.SubjectShot, scene.Ball, truth.Ball) {
+			v.ballGhost(c, scene.Ball, truth.Ball)
+		}
+	}
+	for _, o := range scene.Shots {
+		if struck(scene, o.ID) {
+			continue
+		}
+		if ghost, ok := Find(truth.Shots, o.ID); ok && ghosts && v.outlines(f, scenario.SubjectShot, o, ghost) {
+			v.shotGhost(c, o, ghost)
+		}
+		v.shot(c, o, f.Rate)
+	}
+	if own != nil { // a word, where nothing of all this is
+		v.own(c, own, f.Played == v.Machine)
+	}
+}
+
+// behind draws those who are behind columns, with the columns over them, and returns the machine's own player.
+func (v *Viewport) behind(c *draw.Canvas, s *game.Scene) (own *game.Object) {
+	some := v.Covered(&s.Character)
+	if some {
+		v.character(c, s)
+	}
+	for i := range s.Players {
+		o := &s.Players[i]
+		if o.ID == v.Machine {
+			own = o
+		} else if v.Covered(o) {
+			v.player(c, o, s)
+			some = true
+		}
+	}
+	if some {
+		v.columns(c, 0.5)
+	}
+	if own != nil && v.Covered(own) {
+		v.player(c, own, s)
+		v.columns(c, 0.38)
+	}
+	return own
+}
+
+// Covered says whether one is shown behind a column.
+func (v *Viewport) Covered(o *game.Object) bool { return v.Level.Covered(o.Pos) }
+
+// Where brackets of players and of the character stand: over the heads, under what is written there.
+const (
+	overHead   = game.Metre * 150 / 100
+	overAerial = game.Metre * 175 / 100
+)
+
+// compare draws where the host has a player, and how far off it is.
+func (v *Viewport) compare(c *draw.Canvas, f *panel.Frame, o game.Object, ghosts, brackets bool) {
+	ghost, ok := Find(f.Host.Players, o.ID)
+	if !ok || !ghosts || !v.outlines(f, scenario.SubjectPlayer, o, ghost) {
+		return
+	}
+	v.playerGhost(c, ghost)
+	if brackets {
+		v.deviate(o, ghost, overHead, o.ID)
+	}
+}
+
+// Find returns the object of an id, if it is there.
+func Find(objects []game.Object, id int) (game.Object, bool) {
+	for _, o := range objects {
+		if o.ID == id {
+			return o, true
+		}
+	}
+	return game.Object{}, false
+}
+
+// outlineFrom is how many pixels of the design something is off that is outlined though no sentence is about it.
+const outlineFrom = 4
+
+// outlines says whether the truth of something is drawn, and has the legend tell of it.
+func (v *Viewport) outlines(f *panel.Frame, kind scenario.SubjectKind, o, truth game.Object) bool {
+	drawn := v.outlined(f, kind, o, truth)
+	if drawn {
+		v.show(TruthSign, truth.Pos)
+	}
+	return drawn
+}
+
+// outlined says whether it is: in Watch of what the camera is about, and where that is about all, of what is elsewhere
+// than the host has it.
+func (v *Viewport) outlined(f *panel.Frame, kind scenario.SubjectKind, o, truth game.Object) bool {
+	if !v.look.Watched {
+		return true
+	}
+	switch about := v.look.About; about.Kind {
+	case scenario.SubjectPlatform:
+		if kind == scenario.SubjectPlatform {
+			return o.ID == about.Of
+		}
+		return kind == scenario.SubjectPlayer && (rides(f.Machine(v.Machine), o.ID, about.Of) || rides(&f.Host, o.ID, about.Of))
+	case scenario.SubjectPlayer:
+		return kind == scenario.SubjectPlayer && o.ID == about.Of
+	case scenario.SubjectShot:
+		return kind == scenario.SubjectShot
+	}
+	if kind == scenario.SubjectPlayer && len(f.Host.Players) > crowd && o.ID != v.Machine && o.ID != game.Character {
+		return false // among so many figures as many outlines hide them
+	}
+	off := truth.Pos.Sub(o.Pos)
+	return v.Length(max(off.X, -off.X, off.Y, -off.Y)) >= outlineFrom*v.zoom
+}
+
+// rides says whether somebody stands on a platform.
+func rides(s *game.Scene, rider, platform int) bool {
+	return slices.ContainsFunc(s.Riding, func(r game.Riding) bool { return r.Rider == rider && r.Platform == platform })
+}
+
+// allTrails draws the trails of the players, under everything else, where their legs tell too little.
+func (v *Viewport) allTrails(c *draw.Canvas, scene *game.Scene) {
+	if v.look.Thumb || !v.tiny() {
+		return
+	}
+	for _, o := range scene.Players {
+		if len(scene.Players) <= crowd || o.ID == v.Machine {
+			v.trail(c, o, c.Theme.Machine(o.ID).Color)
+		}
+	}
+}
+
+// tiny says whether figures have no room for faces.
+func (v *Viewport) tiny() bool {
+	return v.look.Thumb || v.Length(game.PlayerHeight) < tinyHeight*v.zoom
+}
+
+const (
+	tinyHeight  = 26 // pixels of the design: figures lower than that are of few parts
+	largeHeight = 56 // from which on there is room for words at them
+)
+
+// large says whether there is room for words at figures.
+func (v *Viewport) large() bool {
+	return !v.look.Thumb && v.Length(game.PlayerHeight) >= largeHeight*v.zoom
+}
+
+// painter returns what draws figures at the viewport's scale.
+func (v *Viewport) painter(c *draw.Canvas) painter {
+	return painter{c, v.Scale, max(v.Metres(0.05), v.zoom), 1.2 * v.zoom}
+}
+
+// player draws one of the players.
+func (v *Viewport) player(c *draw.Canvas, o *game.Object, s *game.Scene) {
+	g := newFigure(c.Theme, o, false)
+	g.aim(o, s)
+	v.figure(c, &g, o, s)
+}
+
+// character draws the one that the host controls: a robot, in no client's colour.
+func (v *Viewport) character(c *draw.Canvas, s *game.Scene) {
+	g := newFigure(c.Theme, &s.Character, true)
+	v.figure(c, &g, &s.Character, s)
+}
+
+func (v *Viewport) figure(c *draw.Canvas, g *figure, o *game.Object, s *game.Scene) {
+	x, y := v.At(o.Pos)
+	h, p := v.Length(game.PlayerHeight), v.painter(c)
+	v.Labels.block(panel.NewRect(x-h*0.42, y-h*1.02, h*0.84, h*1.02))
+	if v.tiny() {
+		p.small(g, x, y)
+	} else {
+		g.look(o, s)
+		p.figure(g, x, y)
+	}
+	v.number(c, g, x, y)
+	v.shield(c, o, x, y)
+	if !v.look.Thumb {
+		v.space(c, o.Space, x, y, h*0.7)
+		v.showSpace(o)
+	}
+}
+
+// aim raises the weapon of one who has just fired.
+func (g *figure) aim(o *game.Object, s *game.Scene) {
+	for i := range s.Shots {
+		k := &s.Shots[i]
+		from := k.Pos.X - k.Pose.Walked*game.Length(k.Facing)
+		dx, dy := from-o.Pos.X-game.PlayerWidth/2*game.Length(k.Facing), k.Pos.Y-o.Pos.Y-game.Metre*9/10
+		if k.Facing == o.Facing && max(dx, -dx) < game.Metre*7/10 && max(dy, -dy) < game.Metre/2 {
+			g.barrel, g.recoil = 1, float32(max(1-k.Pose.Walked.Metres()/2, 0))
+			return
+		}
+	}
+}
+
+// space draws the line under a character's feet that tells in which time it is shown.
+func (v *Viewport) space(c *draw.Canvas, s game.TimeSpace, x, y, width float32) {
+	if s != game.SharedTime {
+		col, dash := spaceStyle(c.Theme, s)
+		c.Dashed(x-width/2, y+2*v.zoom, x+width/2, y+2*v.zoom, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+	}
+}
+
+// platformGhost draws where the host has a platform, and between the two the way that it is off.
+func (v *Viewport) platformGhost(c *draw.Canvas, o, ghost game.Object) {
+	if v.look.Thumb {
+		return
+	}
+	half, h := v.Length(v.Level.Platforms[o.ID].HalfWidth), v.PlatformHeight()
+	x, y := v.At(ghost.Pos)
+	c.BoxOutline(x-half, y, 2*half, h, h/2, 1.2*v.zoom, c.Theme.Truth)
+	v.Labels.block(panel.NewRect(x-half, y, 2*half, h))
+	v.swept(c, o, ghost, half, h)
+	v.deviate(o, ghost, 0, platformKey+o.ID)
+}
+
+// The reach of a projectile's tick marks behind it.
+const (
+	shotTickWay  = 16 * game.Metre
+	ticksInShort = 10 // a number stands at each tick that this divides
+)
+
+// shotTicks marks where a projectile was at each tick of the time it is shown in, as far back as it has
+// been on the screen.
+func (v *Viewport) shotTicks(c *draw.Canvas, o game.Object, rate int, reach game.Length) {
+	if rate <= 0 || v.Length(v.Level.ShotSpeed.Over(1e9))/float32(rate) < 3*v.zoom {
+		return // marks would run into a line
+	}
+	now := netsync.NetworkTimeAt(rate, o.Time)
+	for tick := now.Tick(); tick > 0; tick-- {
+		at := netsync.NewNetworkTime(rate, tick).World()
+		way := v.Level.ShotSpeed.Over(o.Time.Sub(at))
+		if way > reach {
+			return
+		}
+		x, y := v.At(game.Point{X: o.Pos.X - way*game.Length(o.Facing), Y: o.Pos.Y})
+		fade := 1 - float32(way)/float32(shotTickWay)
+		size := 2.5 * v.zoom
+		if tick%ticksInShort == 0 {
+			size = 4.5 * v.zoom
+			v.tickNumber(c, x, y, tick, fade)
+		}
+		c.VLine(x, y-size, y+size, v.zoom, c.Theme.Yellow.Fade(0.8*fade))
+	}
+}
+
+// tickNumber writes a tick's number under its mark, if nothing is there.
+func (v *Viewport) tickNumber(c *draw.Canvas, x, y float32, tick int64, fade float32) {
+	w := v.measure(c, v.pen.Start(c.Words).Int(tick))
+	r := panel.NewRect(x-w/2, y+6*v.zoom, w, 14*v.zoom)
+	if v.Labels.free(r) {
+		v.Labels.put(r)
+		v.pen.Put(c, r.X, r.Y+r.H/2, draw.Small, c.Theme.Yellow.Fade(0.9*fade), draw.Left|draw.Middle)
+	}
+}
+
+// measure returns the width of what the pen has written, as small text.
+func (v *Viewport) measure(c *draw.Canvas, p *panel.Pen) float32 {
+	return c.Fonts().MeasureBytes(p.Buf, draw.Small)
+}

@@ -1,0 +1,386 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Title says whose still it is, what part that machine plays, and when this was.
+func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, part int) {
+	z, y := float32(c.Fonts().Scale()), r.Y+r.H/2
+	v := &s.View
+	x, right := r.X+14*z, r.X+r.W-14*z
+	mark := c.Theme.Machine(v.Machine)
+	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
+	x += 26 * z
+	v.pen.Start(c.Words).Signed(s.At.Sub(in.Ruled).Seconds()*1000, 0).Text(" ms")
+	class := draw.Figure
+	if c.Fonts().MeasureBytes(v.pen.Buf, class) > r.W*0.34 {
+		class = draw.Title
+	}
+	right -= v.pen.Put(c, right, y, class, c.Theme.Text, draw.Right|draw.Middle) + 10*z
+	if v.Machine == 0 {
+		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	} else {
+		x += v.clientName(c, x, y, draw.Title)
+	}
+	role := c.Words.T([...]string{"watch.shooter", "watch.judge", "watch.target"}[part])
+	if x += 10 * z; x+c.Fonts().Measure(role, draw.Body) <= right {
+		c.Text(x, y, role, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
+}
+
+// Still draws what the machine showed, without what only a running world has. At the host it draws how the hit was judged.
+func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants) {
+	v.zoom, v.look = float32(c.Fonts().Scale()), l
+	z := v.zoom
+	v.place(l.Below(WatchTitle * z))
+	p, scene := v.Picture, f.Machine(v.Machine)
+	v.top, v.Errors, v.right = p.Y, v.Errors[:0], true
+	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
+	v.Labels.start(panel.NewRect(p.X+2*z, p.Y+2*z, p.W-4*z, p.H-saysHeight*z-12*z))
+	v.scenery(c, !scene.OK)
+	if scene.OK {
+		v.ropes(c, scene.Platforms)
+		v.bells(c, scene)
+		v.objects(c, f)
+		v.ringing(c, f)
+		v.rules(c, f, t)
+	}
+	if v.Machine == 0 {
+		v.judged(c, scene, in)
+	}
+	c.Unclip()
+}
+
+// judged draws how the host came to its verdict: where it took the victim back to, where that stands, and how far that is.
+func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
+	now, ok := Find(s.Players, in.Victim)
+	if !ok || in.Wanted == 0 {
+		return
+	}
+	z := v.zoom
+	if in.Refused { // else there is the body of the hit
+		shooter, _ := Find(s.Players, in.Shooter)
+		v.rewound(c, &game.Strike{Victim: in.Victim, Rewound: in.Seen, Dir: shooter.Facing, At: now.Time, Now: now.Time, Back: in.Rewind})
+	}
+	v.playerGhost(c, now)
+	x0, y0 := v.At(in.Seen)
+	x1, y1 := v.At(now.Pos)
+	h := v.Length(game.PlayerHeight)
+	y := min(y0, y1) - h*1.32
+	d := Deviation{X0: x0, X1: x1, y0: y, y1: y}
+	about := panel.NewRect(min(x0, x1)-4*z, y-5*z, max(x1-x0, x0-x1)+8*z, 10*z)
+	v.Labels.block(panel.NewRect(x0-h*0.42, y0-h*1.02, h*0.84, h*1.02))
+	v.Labels.block(about)
+	back := c.Words.F("watch.rewound", in.Rewind.Milliseconds())
+	if in.Rewind < in.Wanted {
+		back = c.Words.F("watch.rewound-less", in.Rewind.Milliseconds(), in.Wanted.Milliseconds())
+	}
+	v.plate(c, about, back, draw.Strong, c.Theme.ServerText, -2)
+	if about.W > 16*z {
+		v.bracket(c, &d, c.Theme.Error)
+	}
+	v.pen.Start(c.Words).Fixed(in.Rewound.Metres(), 2).Text(" m")
+	v.plate(c, about, string(v.pen.Buf), draw.Figure, c.Theme.ErrorText, -1)
+	v.plate(c, panel.NewRect(x1-h*0.42, y1-h*1.02, h*0.84, h*1.02), c.Words.T("watch.now"), draw.Strong, c.Theme.Text, -3)
+}
+
+// plate writes a text on a plate of its own about something, where there is room.
+func (v *Viewport) plate(c *draw.Canvas, about panel.Rect, text string, class draw.Class, col palette.Color, key int) {
+	z := v.zoom
+	w, h := c.Fonts().Measure(text, class)+14*z, c.Fonts().LineHeight(class)+4*z
+	if r, ok := v.Labels.place(key, about, w, h, 5*z); ok {
+		c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.85))
+		c.Text(r.X+7*z, r.Y+h/2, text, class, col, draw.Left|draw.Middle)
+	}
+}
+
+// saysHeight is the height of the line in which a machine has its say, at scale 1.
+const saysHeight = 34
+
+// Says writes what the machine says of the hit, and what it was by that.
+func (s *Still) Says(c *draw.Canvas, in *session.Instants, part int) {
+	p, z := s.View.Picture, s.View.zoom
+	r := panel.NewRect(p.X+10*z, p.Y+p.H-(saysHeight+10)*z, p.W-20*z, saysHeight*z)
+	if r.Y < p.Y || r.W < 60*z {
+		return
+	}
+	quote, verdict, right := sayings(in, part)
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.88))
+	y, col := r.Y+r.H/2, c.Theme.InSyncText
+	if !right {
+		col = c.Theme.ErrorText
+	}
+	text, said := c.Words.T(verdict), c.Words.T(quote)
+	w := c.Fonts().Measure(text, draw.Strong)
+	x := r.X + r.W - 12*z - w
+	c.Text(x, y, text, draw.Strong, col, draw.Left|draw.Middle)
+	tick(c, x-12*z, y, 5*z, 2*z, right, col)
+	room, class := x-24*z-r.X-12*z, draw.Body
+	if c.Fonts().Measure(said, class) > room {
+		class = draw.Small
+	}
+	if c.Fonts().Measure(said, class) <= room {
+		c.Text(r.X+12*z, y, said, class, c.Theme.Text, draw.Left|draw.Middle)
+	}
+}
+
+// tick draws a tick, or a cross.
+func tick(c *draw.Canvas, x, y, r, width float32, right bool, col palette.Color) {
+	if !right {
+		c.Cross(x, y, r*0.85, width, col)
+		return
+	}
+	c.Line(x-r, y, x-r*0.25, y+r*0.8, width, col)
+	c.Line(x-r*0.25, y+r*0.8, x+r, y-r*0.8, width, col)
+}
+
+// sayings returns the texts of what a machine says, and whether that is for the hit as it was ruled, or for a miss that was
+// ruled one.
+func sayings(in *session.Instants, part int) (quote, verdict string, right bool) {
+	switch {
+	case part == 0 && in.Felt:
+		return "watch.says-hit-open", "watch.verdict-hit", true
+	case part == 0:
+		return "watch.says-hit", "watch.verdict-hit", true
+	case part == 1 && in.Refused:
+		return "watch.says-refused", "watch.verdict-refused", false
+	case part == 1:
+		return "watch.says-ruled", "watch.verdict-ruled", true
+	case in.Refused:
+		return "watch.says-missed", "watch.verdict-missed", true
+	case in.Felt:
+		return "watch.says-column", "watch.verdict-never", false
+	}
+	return "watch.says-away", "watch.verdict-never", false
+}
+
+// A HitStrip draws one hit in true time: where shot, picture and verdict went between the three clocks.
+type HitStrip struct {
+	pen      panel.Pen
+	Labels   Labels
+	x, w, z  float32
+	from, to time.Duration
+	Rows     [3]float32
+}
+
+// The measures of the strip, at scale 1.
+const (
+	hitNames = 128
+	hitHead  = 30
+	hitAxis  = 20
+)
+
+// At returns where an instant before the hit is.
+func (k *HitStrip) At(d time.Duration) float32 {
+	return k.x + k.w*float32(d-k.from)/float32(max(k.to-k.from, 1))
+}
+
+// Draw draws the strip into r.
+func (k *HitStrip) Draw(c *draw.Canvas, t *panel.Tips, in *session.Instants, r panel.Rect, z float32) {
+	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	k.z, k.x, k.w = z, r.X+(hitNames+26)*z, max(r.W-(hitNames+60)*z, 1)
+	k.Labels.start(panel.NewRect(r.X+4*z, r.Y, r.W-8*z, r.H-hitAxis*z))
+	x, y := r.X+14*z, r.Y+hitHead*z/2+2*z
+	x += c.Text(x, y, c.Words.T("watch.one-shot"), draw.Strong, c.Theme.Text, draw.Left|draw.Middle) + 12*z
+	if of := c.Words.T("watch.one-shot-of"); x+c.Fonts().Measure(of, draw.Small) < r.X+r.W-10*z {
+		x += c.Text(x, y, of, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	k.Labels.block(panel.NewRect(r.X, r.Y, x-r.X, hitHead*z))
+	t.Add(r, c.Words.T("watch.one-shot-tip"))
+	k.span(in)
+	k.Axis(c, r)
+	row := (r.H - (hitHead+hitAxis)*z) / float32(len(k.Rows))
+	for i, machine := range [...]int{in.Shooter, 0, in.Victim} {
+		k.Rows[i] = r.Y + hitHead*z + row*(float32(i)+0.5)
+		c.HLine(k.x, k.x+k.w, k.Rows[i], 1.5*z, c.Theme.Grid)
+		k.name(c, r.X+14*z, k.Rows[i], machine)
+	}
+	k.ways(c, in)
+}
+
+// name writes whose line it is.
+func (k *HitStrip) name(c *draw.Canvas, x, y float32, machine int) {
+	mark := c.Theme.Machine(machine)
+	c.Marker(mark.Shape, x+7*k.z, y, 6.5*k.z, mark.Color)
+	k.pen.Start(c.Words).Text(c.Words.T("viewport.host"))
+	if machine > 0 {
+		k.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(machine))
+	}
+	k.pen.Put(c, x+22*k.z, y, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// span takes all that is known of the hit into the axis.
+func (k *HitStrip) span(in *session.Instants) {
+	k.from, k.to = 0, 0
+	for _, at := range [...]netsim.Time{in.Claimed, in.Told, in.Safe, in.Fired, in.Arrived, in.Pictured, in.Relayed} {
+		if at != netsim.Never {
+			k.from, k.to = min(k.from, at.Sub(in.Ruled)), max(k.to, at.Sub(in.Ruled))
+		}
+	}
+	room := (k.to - k.from) / 12
+	k.from, k.to = k.from-room, k.to+room
+}
+
+// hitSteps are what may lie between two times on the axis.
+var hitSteps = [...]time.Duration{10e6, 20e6, 50e6, 100e6, 200e6, 500e6, 1e9, 2e9}
+
+// Axis draws the axis of the ways under the strip.
+func (k *HitStrip) Axis(c *draw.Canvas, r panel.Rect) {
+	step := hitSteps[len(hitSteps)-1]
+	for _, s := range hitSteps {
+		if k.w*float32(s)/float32(k.to-k.from) >= 100*k.z {
+			step = s
+			break
+		}
+	}
+	y := r.Y + r.H - hitAxis*k.z
+	for at := k.from / step * step; at <= k.to; at += step {
+		x := k.At(at)
+		c.VLine(x, y-2*k.z, y+2*k.z, k.z, c.Theme.TextDim)
+		if k.pen.Start(c.Words).Int(0); at != 0 {
+			k.pen.Start(c.Words).Signed(at.Seconds()*1000, 0)
+		}
+		k.pen.Put(c, x, y+10*k.z, draw.MonoSmall, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// ways draws what went from clock to clock, and then what that was, where no line goes.
+func (k *HitStrip) ways(c *draw.Canvas, in *session.Instants) {
+	z, t, y := k.z, c.Theme, &k.Rows
+	x := func(at netsim.Time) float32 { return k.At(at.Sub(in.Ruled)) }
+	told := 2
+	if in.Refused {
+		told = 0
+	}
+	if in.Safe != netsim.Never && !in.Refused {
+		k.behind(c, in, x(in.Safe), x(in.Told))
+	}
+	pictured, fired := in.Pictured != netsim.Never && in.Relayed != netsim.Never, in.Fired != netsim.Never && in.Arrived != netsim.Never
+	if pictured {
+		k.dashed(c, x(in.Pictured), y[2], x(in.Relayed), y[1])
+		k.dashed(c, x(in.Relayed), y[1], x(in.Claimed), y[0])
+		c.Circle(x(in.Pictured), y[2], 4.5*z, t.ServerTime)
+	}
+	if fired {
+		k.line(c, x(in.Fired), y[0], x(in.Claimed), y[0], 4*z, t.PredictedTime)
+		k.line(c, x(in.Arrived), y[1], x(in.Ruled), y[1], 4*z, t.PredictedTime)
+		k.line(c, x(in.Fired), y[0], x(in.Arrived), y[1], 2*z, t.PredictedTime)
+		arrowhead(c, x(in.Fired), y[0], x(in.Arrived), y[1], 7*z, t.PredictedTime)
+	}
+	k.line(c, x(in.Ruled), y[1], x(in.Told), y[told], 2*z, t.Truth)
+	arrowhead(c, x(in.Ruled), y[1], x(in.Told), y[told], 7*z, t.Truth)
+	c.Circle(x(in.Claimed), y[0], 5*z, t.PredictedTime)
+	c.Circle(x(in.Ruled), y[1], 5.5*z, t.Truth)
+	c.Circle(x(in.Told), y[told], 5*z, t.Error)
+	k.label(c, x(in.Claimed), y[0], c.Words.T("watch.strip-claim"), t.Text, 3)
+	k.label(c, x(in.Ruled), y[1], c.Words.T("watch.strip-verdict"), t.Text, 4)
+	k.label(c, x(in.Told), y[told], c.Words.T("watch.strip-told"), t.ErrorText, 5)
+	if fired {
+		k.label(c, x(in.Fired), y[0], c.Words.T("watch.strip-trigger"), t.PredictedText, 2)
+	}
+	if pictured {
+		k.label(c, x(in.Pictured), y[2], c.Words.T("watch.strip-picture"), t.ServerText, 1)
+	}
+}
+
+// line draws a line over which no words are to stand.
+func (k *HitStrip) line(c *draw.Canvas, x0, y0, x1, y1, width float32, col palette.Color) {
+	c.Line(x0, y0, x1, y1, width, col)
+	k.keepOff(x0, y0, x1, y1)
+}
+
+// keepOff keeps words off a line, in pieces that are as long as they are high.
+func (k *HitStrip) keepOff(x0, y0, x1, y1 float32) {
+	size := 6 * k.z
+	n := max(int(max(x1-x0, x0-x1, y1-y0, y0-y1)/size), 1)
+	for i := range n + 1 {
+		part := float32(i) / float32(n)
+		k.Labels.block(panel.NewRect(x0+(x1-x0)*part-size/2, y0+(y1-y0)*part-size/2, size, size))
+	}
+}
+
+// behind hatches how long the victim had been out of the way when it was told.
+func (k *HitStrip) behind(c *draw.Canvas, in *session.Instants, from, to float32) {
+	z, y := k.z, k.Rows[2]
+	c.Hatch(from, y-6*z, to-from, 12*z, 7*z, c.Theme.Error)
+	c.VLine(from, y-9*z, y+9*z, 2*z, c.Theme.Error)
+	c.VLine(to, y-9*z, y+9*z, 2*z, c.Theme.Error)
+	key := "watch.strip-away"
+	if in.Felt {
+		key = "watch.strip-cover"
+	}
+	text := c.Words.F(key, in.Told.Sub(in.Safe).Milliseconds())
+	w, h := c.Fonts().Measure(text, draw.Strong)+14*z, 20*z
+	r := panel.NewRect((from+to)/2-w/2, y-h/2, w, h)
+	if w > to-from-16*z { // it has no room in it
+		r.X = min(to+12*z, k.x+k.w-w)
+		if r.X < to {
+			r.X = from - w - 8*z
+		}
+	}
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Panel)
+	c.Text(r.X+7*z, y, text, draw.Strong, c.Theme.ErrorText, draw.Left|draw.Middle)
+	k.Labels.block(r)
+}
+
+func (k *HitStrip) dashed(c *draw.Canvas, x0, y0, x1, y1 float32) {
+	c.Dashed(x0, y0, x1, y1, 2*k.z, palette.ServerTimeDash.Scale(k.z), 0, c.Theme.ServerTime)
+	arrowhead(c, x0, y0, x1, y1, 7*k.z, c.Theme.ServerTime)
+	k.keepOff(x0, y0, x1, y1)
+}
+
+// label writes what happened at a place, where there is room about it.
+func (k *HitStrip) label(c *draw.Canvas, x, y float32, text string, col palette.Color, key int) {
+	z := k.z
+	w, h := c.Fonts().Measure(text, draw.Small)+4*z, 15*z
+	if r, ok := k.Labels.place(key, panel.NewRect(x-5*z, y-5*z, 10*z, 10*z), w, h, 2*z); ok {
+		c.Text(r.X+2*z, r.Y+h/2, text, draw.Small, col, draw.Left|draw.Middle)
+	}
+}
+
+// arrowhead draws the point of a line that ends at the second place.
+func arrowhead(c *draw.Canvas, x0, y0, x1, y1, r float32, col palette.Color) {
+	l := float32(math.Hypot(float64(x1-x0), float64(y1-y0)))
+	if l < r {
+		return
+	}
+	dx, dy := (x1-x0)/l*r, (y1-y0)/l*r
+	c.Line(x1, y1, x1-dx-dy*0.5, y1-dy+dx*0.5, r*0.3, col)
+	c.Line(x1, y1, x1-dx+dy*0.5, y1-dy-dx*0.5, r*0.3, col)
+}
+
+// A Still is what one machine showed at an instant.
+type Still struct {
+	Frame panel.Frame
+	View  Viewport
+	At    netsim.Time // the instant at which it was taken
+}
+
+// verdictReach is how near to where a projectile hit somebody a click has to be to be on that hit, in metres.
+const verdictReach = 0.8
+
+// Verdict returns the projectile of the latest hit that a scene shows at a place in its picture.
+func (v *Viewport) Verdict(s *game.Scene, x, y float32) (shot int, ok bool) {
+	var latest *game.Strike
+	for i := range s.Strikes {
+		k := &s.Strikes[i]
+		at, h := v.At(k.Pos)
+		if far := v.Metres(verdictReach); k.On == game.StruckBody && math.Hypot(float64(x-at), float64(y-h)) <= float64(far) && (latest == nil || k.At > latest.At) {
+			latest = k
+		}
+	}
+	if latest == nil {
+		return 0, false
+	}
+	return latest.Shot, true
+}

@@ -1,0 +1,50 @@
+package stage
+
+import (
+	"driftlab/netsim"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// laneMost is how many datagrams a lane shows; more could not be told apart.
+const laneMost = 400
+
+// lane draws the datagrams on their way between a client and the host, as travellers under the ground
+// of the client's picture: the host is at the left end, the client at the right. Triangles that point up
+// are on their way up to the host.
+func (v *Viewport) lane(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
+	y, size := r.Y+r.H/2, 3.2*v.zoom
+	from, to := r.X+16*v.zoom, r.X+r.W-16*v.zoom
+	c.HLine(from, to, y, v.zoom, c.Theme.Solid.Fade(0.45))
+	host, client := c.Theme.Machine(0), c.Theme.Machine(v.Machine)
+	c.Marker(host.Shape, r.X+8*v.zoom, y, 4*v.zoom, host.Color.Fade(0.8))
+	c.Marker(client.Shape, r.X+r.W-8*v.zoom, y, 4*v.zoom, client.Color)
+	drawn := 0
+	for i := range f.Flights {
+		p := &f.Flights[i]
+		up := int(p.From) == v.Machine
+		if !up && int(p.To) != v.Machine {
+			continue
+		}
+		way := travelled(p, f.Now)
+		if up {
+			x := to + (from-to)*way
+			c.Triangle(x, y-size*0.9, size, true, c.Theme.Text.Fade(0.85))
+		} else {
+			c.Triangle(from+(to-from)*way, y+size*0.9, size, false, c.Theme.Text.Fade(0.55))
+		}
+		if drawn++; drawn >= laneMost {
+			break
+		}
+	}
+	t.Add(r, c.Words.T("viewport.lane-tip"))
+}
+
+// travelled returns how much of its way a datagram has made, 0..1.
+func travelled(p *netsim.Flight, now netsim.Time) float32 {
+	whole := p.Due.Sub(p.Sent)
+	if whole <= 0 {
+		return 1
+	}
+	return min(max(float32(now.Sub(p.Sent))/float32(whole), 0), 1)
+}

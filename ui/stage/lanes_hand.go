@@ -1,0 +1,155 @@
+package stage
+
+import (
+	"time"
+
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A LaneGrab is what a person has in hand: a lane that is pulled, or a datagram.
+type LaneGrab struct {
+	Lane, Packet bool // what is held
+	way          scenario.Direction
+	y            float32       // where the pointer was
+	delay        time.Duration // of the lane then
+	span         time.Duration
+	perPixel     time.Duration // of pulling
+
+	id    uint64 // of the datagram
+	to    panel.Catching
+	x, at float32 // where the pointer has it
+	idle  bool    // it has not been moved
+}
+
+// flickAway is how far beside its lane a datagram is let go that is to be lost, at scale 1.
+const flickAway = 34
+
+// Update acts on the pointer: a press takes the datagram under it, for which time stands still, or the lane.
+func (l *Lanes) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	g := &l.Grab
+	if r.W <= 0 || v.Session.Clients() == 0 || v.Frame.Blind {
+		*g = LaneGrab{}
+		return
+	}
+	l.place(v, r)
+	switch {
+	case p.Pressed && p.Over(r):
+		l.take(v, p)
+	case g.Packet && p.Down:
+		l.drag(v, p)
+	case g.Lane && p.Down:
+		pulled := time.Duration(float32(g.perPixel) * (p.Y - g.y) * l.Ways[g.way].bends)
+		if to := (g.delay + pulled).Round(time.Millisecond); to != l.Ways[g.way].delay {
+			v.Ask.Pull(g.way, to)
+		}
+	case g.Packet:
+		v.Ask.Hold(false)
+		if v.Hover.Held = g.id; !g.idle {
+			v.Ask.Catch(g.id, g.to)
+		}
+		*g = LaneGrab{}
+	default:
+		*g = LaneGrab{}
+	}
+}
+
+// take begins to hold what is under the pointer.
+func (l *Lanes) take(v *panel.View, p *panel.Pointer) {
+	z, near := l.zoom, laneReach*l.zoom
+	if d := l.knobUnder(p.X, p.Y); d >= 0 {
+		l.takeLane(p, d)
+		return
+	}
+	for _, dot := range l.Dots {
+		if far := hypot(p.X-dot.X, p.Y-dot.Y); far < near {
+			near = far
+			l.Grab = LaneGrab{Packet: true, id: dot.Id, x: p.X, at: p.Y, idle: true}
+		}
+	}
+	if l.Grab.Packet {
+		p.Pressed = false
+		v.Hover.Held = l.Grab.id
+		v.Ask.Hold(true)
+		return
+	}
+	for d := range l.Ways {
+		w := &l.Ways[d]
+		if _, far := w.nearest(p.X, p.Y); far < laneReach*z {
+			l.takeLane(p, d)
+			return
+		}
+	}
+}
+
+// knobUnder returns the way by whose knob, or what it is called, a lane can be pulled at a place; −1 for none.
+func (l *Lanes) knobUnder(x, y float32) int {
+	for d := range l.Ways {
+		kx, ky := l.Ways[d].At(0.5)
+		if hypot(x-kx, y-ky) < laneReach*l.zoom || l.Ways[d].Label.Contains(x, y) {
+			return d
+		}
+	}
+	return -1
+}
+
+func (l *Lanes) takeLane(p *panel.Pointer, d int) {
+	p.Pressed = false
+	l.Grab = LaneGrab{Lane: true, way: scenario.Direction(d), y: p.Y, delay: l.Ways[d].delay, span: l.span,
+		perPixel: time.Duration(float32(l.span) / max(l.height, 60*l.zoom))}
+}
+
+// drag has the datagram be where the pointer is: as far on its way as that, so long it takes. Beside the lane it is lost.
+func (l *Lanes) drag(v *panel.View, p *panel.Pointer) {
+	g := &l.Grab
+	packet := v.Tape.Find(g.id)
+	if packet == nil {
+		return
+	}
+	if hypot(p.X-g.x, p.Y-g.at) > panel.DragFrom*l.zoom || !g.idle {
+		g.idle, g.x, g.at = false, p.X, p.Y
+	} else {
+		return
+	}
+	w := &l.Ways[scenario.Down]
+	if packet.To == 0 {
+		w = &l.Ways[scenario.Up]
+	}
+	share, far := w.nearest(p.X, p.Y)
+	m, _ := Where(packet, v.Session.Now())
+	g.to = panel.Catching{Lose: far > flickAway*l.zoom}
+	if m.Share > 0 {
+		way := packet.Due.Sub(packet.Sent.Add(packet.Parts.Queue))
+		g.to.By = time.Duration(float32(way) * (m.Share/max(share, 0.02) - 1)).Round(time.Millisecond)
+	}
+}
+
+// inHand draws the datagram that is held, with what is to become of it.
+func (l *Lanes) inHand(v *panel.View, c *draw.Canvas) {
+	g, z := &l.Grab, l.zoom
+	for _, dot := range l.Dots {
+		if dot.Id == v.Hover.Chosen() {
+			c.Ring(dot.X, dot.Y, 8*z, 1.5*z, c.Theme.Text)
+		}
+	}
+	p := v.Tape.Find(g.id)
+	if !g.Packet || p == nil {
+		return
+	}
+	d := scenario.Down
+	if p.To == 0 {
+		d = scenario.Up
+	}
+	share, _ := l.Ways[d].nearest(g.x, g.at)
+	l.packet(c, p, Moving{Share: share, fallen: -1}, &l.Ways[d], g.x, g.at)
+	c.Ring(g.x, g.at, 8*z, 1.5*z, c.Theme.Text)
+	switch {
+	case g.idle:
+	case g.to.Lose:
+		c.Cross(g.x, g.at, 6*z, 2*z, c.Theme.Error)
+		c.Text(g.x+12*z, g.at, v.Words.T("lanes.lost"), draw.Strong, c.Theme.ErrorText, draw.Left|draw.Middle)
+	default:
+		c.Text(g.x+12*z, g.at-12*z, v.Words.F("lanes.moved", g.to.By.Seconds()*1000), draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
+	}
+}

@@ -1,0 +1,230 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/palette"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// How long the marks of what has happened stay, in world time.
+const (
+	correctionStays = 800 * time.Millisecond
+	disputeStays    = 2500 * time.Millisecond
+	chatStays       = 8 * time.Second
+	chatLines       = 3
+	disputesShown   = 3 // in one viewport
+)
+
+// left returns how much of a mark's time is left at a world time, 0..1.
+func left(now, at netsync.World, stays time.Duration) float32 {
+	age := max(now.Sub(at), 0)
+	return max(1-float32(age)/float32(stays), 0)
+}
+
+// marks draws what has just happened on a machine's screen: corrections of its own player, hits on which
+// it and the host differ, and what was said.
+func (v *Viewport) marks(c *draw.Canvas, f *panel.Frame, t *panel.Tips, now netsync.World) {
+	if v.look.Thumb {
+		return
+	}
+	v.chat(c, t, f, now)
+	if v.Machine > 0 && !f.Blind {
+		latest := f.Corrections[v.Machine]
+		for i := len(latest) - 1; i >= 0; i-- {
+			v.correction(c, t, latest[i], f.Rate, left(now, latest[i].At, correctionStays))
+		}
+	}
+	shown := 0
+	for i := len(f.Disputes) - 1; i >= 0 && shown < disputesShown && !f.Blind; i-- {
+		d := &f.Disputes[i]
+		if v.Machine == 0 || v.Machine == int(d.Shooter) {
+			shown++
+			v.dispute(c, t, d, left(now, d.At, disputeStays))
+		}
+	}
+}
+
+// correction draws a bracket, over the player's head, from where it was predicted to where the host's state put it, and
+// writes how far that was and how long after. A mark that would cover another one, or a player, is left out.
+func (v *Viewport) correction(c *draw.Canvas, t *panel.Tips, k game.Correction, rate int, fresh float32) {
+	if fresh == 0 {
+		return
+	}
+	x0, y0 := v.At(k.From)
+	x1, y1 := v.At(k.To)
+	z, h := v.zoom, v.Length(game.PlayerHeight)
+	width, height := max(x1-x0, x0-x1), max(y1-y0, y0-y1)
+	if width+height < smallestError*z || v.look.Watched && width+height < v.Length(game.PlayerHeight)/3 {
+		return // in Watch nobody could tell what it is
+	}
+	for lift := 1.55 * h; lift < 1.55*h+22*z; lift += 7 * z {
+		d := Deviation{X0: x0, y0: y0 - lift, X1: x1, y1: y1 - lift}
+		at := panel.NewRect(min(x0, x1)-3*z, min(d.y0, d.y1)-5*z, width+6*z, height+10*z)
+		if !v.Labels.free(at) {
+			continue
+		}
+		v.Labels.block(at)
+		v.bracket(c, &d, c.Theme.Error.Fade(fresh))
+		t.Add(panel.NewRect(at.X-2*z, at.Y-2*z, at.W+4*z, at.H+4*z), c.Words.T("viewport.correction-tip"))
+		v.corrected(c, k, rate, at, fresh)
+		return
+	}
+}
+
+// corrected writes by how many metres a correction put the player right, and how long after the tick that it is about;
+// not where the sentence is about a shot or a platform, whose own bracket is to be read.
+func (v *Viewport) corrected(c *draw.Canvas, k game.Correction, rate int, about panel.Rect, fresh float32) {
+	off := k.To.Sub(k.From)
+	if max(off.X, -off.X, off.Y, -off.Y) < wrongFrom || !v.look.Watched && !v.look.Focused || rate <= 0 {
+		return
+	}
+	if about := v.look.About.Kind; v.look.Watched && (about == scenario.SubjectShot || about == scenario.SubjectPlatform) {
+		return
+	}
+	late := k.At.Sub(netsync.NewNetworkTime(rate, k.Tick).World())
+	metres := math.Hypot(off.X.Metres(), off.Y.Metres())
+	text := v.pen.Start(c.Words).Text(c.Words.T("viewport.corrected")).Text(" ").Fixed(metres, 2).Text(" m, ")
+	text.Fixed(late.Seconds()*1000, 0).Text(" ms ").Text(c.Words.T("viewport.corrected-later"))
+	w, h := c.Fonts().MeasureBytes(text.Buf, draw.Strong)+10*v.zoom, 20*v.zoom
+	if r, ok := v.Labels.place(correctionKey, about, w, h, 4*v.zoom); ok {
+		v.told = true
+		c.Box(r.X, r.Y, r.W, r.H, 4*v.zoom, c.Theme.Ground.Fade(0.8*fresh))
+		text.Put(c, r.X+5*v.zoom, r.Y+h/2, draw.Strong, c.Theme.ErrorText.Fade(fresh), draw.Left|draw.Middle)
+	}
+}
+
+// dispute draws both views of a hit: a ring where the shooter saw its target, a diamond where the host
+// had it; crossed out where the host refused it.
+func (v *Viewport) dispute(c *draw.Canvas, t *panel.Tips, d *game.Dispute, fresh float32) {
+	if fresh == 0 {
+		return
+	}
+	middle := game.Point{Y: game.PlayerHeight / 2}
+	x0, y0 := v.At(d.ShooterView.Victim.Plus(middle))
+	x1, y1 := v.At(d.HostView.Victim.Plus(middle))
+	z, col := v.zoom, c.Theme.Orange.Fade(fresh)
+	r := max(v.Length(game.PlayerHeight)*0.62, 9*z)
+	c.Ring(x0, y0, r, 1.5*z, col)
+	if dx, dy := x1-x0, y1-y0; dx*dx+dy*dy > r*r {
+		c.Dashed(x0, y0, x1, y1, 1.5*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, col)
+	}
+	c.MarkerOutline(palette.Diamond, x1, y1, r*0.75, 1.5*z, col)
+	about := panel.NewRect(min(x0, x1)-r, min(y0, y1)-r, max(x1-x0, x0-x1)+2*r, max(y1-y0, y0-y1)+2*r)
+	if d.Verdict == game.Refused {
+		c.Cross(x0, y0-r-5*z, 3.5*z, 1.5*z, col)
+		about.Y, about.H = about.Y-9*z, about.H+9*z
+	}
+	t.Add(about, c.Words.T("viewport.dispute-tip"))
+	v.pen.Start(c.Words)
+	v.disputeText(c.Words, d)
+	w, h := v.measure(c, &v.pen)+6*z, 17*z
+	if !about.Overlaps(v.Labels.Bounds) {
+		return // out of the picture
+	}
+	at, ok := v.Labels.place(disputeKey-int(d.Shot), about, w, h, 2*z)
+	if !ok {
+		return
+	}
+	c.Box(at.X, at.Y, at.W, at.H, 3*z, c.Theme.Panel.Fade(0.75*fresh))
+	v.pen.Put(c, at.X+3*z, at.Y+h/2, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle)
+}
+
+// disputeText writes in few words what the shooter and the host differ on.
+func (v *Viewport) disputeText(lang *words.Language, d *game.Dispute) {
+	if v.Machine == 0 {
+		v.pen.Text(lang.T("viewport.client")).Text(" ").Int(int64(d.Shooter)).Text(": ")
+	}
+	switch d.Verdict {
+	case game.Agreed:
+		v.pen.Text(lang.T("viewport.dispute-dodged"))
+	case game.Refused:
+		v.pen.Text(lang.T("viewport.dispute-refused"))
+	default:
+		v.pen.Text(lang.T("viewport.dispute-unseen"))
+	}
+}
+
+// chat writes the latest lines that have reached a machine, and how late they came.
+func (v *Viewport) chat(c *draw.Canvas, t *panel.Tips, f *panel.Frame, now netsync.World) {
+	z, lines := v.zoom, f.Chat[v.Machine]
+	x, y := v.Picture.X+6*z, v.top+4*z
+	for _, l := range lines[max(len(lines)-chatLines, 0):] {
+		fresh := left(now, l.Arrived, chatStays)
+		if fresh == 0 {
+			continue
+		}
+		var line panel.Rect
+		if v.look.Watched {
+			line = v.chatLarge(c, x+6*z, y+8*z, &l)
+			y += 8 * z
+		} else {
+			line = v.chatSmall(c, x, y, &l, fresh)
+		}
+		v.Labels.block(line)
+		if t.Under(line) {
+			t.Add(line, v.chatTip(c.Words, f, &l))
+		}
+		y += line.H + 2*z
+	}
+}
+
+// chatSmall writes a line of chat among the numbers of the view Lab, with the tick of its stamp.
+func (v *Viewport) chatSmall(c *draw.Canvas, x0, y0 float32, l *game.ChatLine, fresh float32) panel.Rect {
+	z := v.zoom
+	x, y := x0+6*z, y0+8*z
+	style := c.Theme.Machine(int(l.From))
+	c.Marker(style.Shape, x, y, 4*z, style.Color.Fade(fresh))
+	x += 10 * z
+	x += c.Text(x, y, l.Text, draw.Small, c.Theme.Text.Fade(fresh), draw.Left|draw.Middle) + 10*z
+	v.pen.Start(c.Words).Text(c.Words.T("viewport.chat-tick")).Text(" ").Int(l.Said.Tick()).Text(", ")
+	v.chatLate(c.Words, l)
+	x += v.pen.Put(c, x, y, draw.Small, c.Theme.TextDim.Fade(fresh), draw.Left|draw.Middle)
+	return panel.NewRect(x0, y0, x-x0+2*z, 16*z)
+}
+
+// chatLarge writes a line of chat to be read from afar, as large as a title and until it is gone.
+func (v *Viewport) chatLarge(c *draw.Canvas, x0, y0 float32, l *game.ChatLine) panel.Rect {
+	z := v.zoom
+	v.pen.Start(c.Words).Text("“").Text(l.Text).Text("”, ")
+	v.chatLate(c.Words, l)
+	r := panel.NewRect(x0, y0, c.Fonts().Measure(string(v.pen.Buf), draw.Title)+44*z, c.Fonts().LineHeight(draw.Title)+12*z)
+	c.Box(r.X, r.Y, r.W, r.H, 6*z, c.Theme.Ground.Fade(0.85))
+	style, y := c.Theme.Machine(int(l.From)), r.Y+r.H/2
+	c.Marker(style.Shape, r.X+17*z, y, 8*z, style.Color)
+	v.pen.Put(c, r.X+33*z, y, draw.Title, c.Theme.Text, draw.Left|draw.Middle)
+	return r
+}
+
+// chatLate writes how long after the instant of its stamp a line came.
+func (v *Viewport) chatLate(lang *words.Language, l *game.ChatLine) {
+	if ms := l.Late.Seconds() * 1000; ms < 0 {
+		v.pen.Fixed(-ms, 0).Text(" ms ").Text(lang.T("viewport.chat-early"))
+	} else {
+		v.pen.Fixed(ms, 0).Text(" ms ").Text(lang.T("viewport.chat-late"))
+	}
+}
+
+// chatTip says why a line came when it did: by the stamp, which is ahead by the sender's way and the server's buffer.
+func (v *Viewport) chatTip(lang *words.Language, f *panel.Frame, l *game.ChatLine) string {
+	ms := func(d time.Duration) float64 { return d.Seconds() * 1000 }
+	ahead := time.Duration(0) // the host's player is in the host's time
+	if l.From > 0 {
+		ahead = f.Facts[l.From-1].Buffers.Server
+	}
+	tip := lang.T("viewport.chat-tip")
+	if f.Blind {
+		return tip
+	}
+	if v.Machine == 0 {
+		return tip + " " + lang.F("viewport.chat-host-tip", ms(ahead), ms(l.Late+ahead), ms(l.Late))
+	}
+	down := f.Facts[v.Machine-1].OWDDown
+	return tip + " " + lang.F("viewport.chat-client-tip", ms(down), ms(ahead), ms(l.Late-down+ahead), ms(l.Late))
+}

@@ -1,0 +1,87 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// riders tells of each rider under the pointer how it and its platform go together on this screen at this very
+// instant, on the host's too.
+func (v *Viewport) riders(lang *words.Language, f *panel.Frame, t *panel.Tips) {
+	if v.look.Thumb {
+		return
+	}
+	scene := f.Machine(v.Machine)
+	for _, r := range scene.Riding {
+		body, ok := scene.Character, true
+		if r.Rider != game.Character {
+			body, ok = Find(scene.Players, r.Rider)
+		}
+		x, y := v.At(body.Pos)
+		h := v.Length(game.PlayerHeight)
+		place := panel.NewRect(x-h*0.42, y-h*1.02, h*0.84, h*1.02)
+		if !ok || !t.Under(place) {
+			continue
+		}
+		t.Add(place, riderTip(lang, r))
+	}
+}
+
+func riderTip(lang *words.Language, r game.Riding) string {
+	ms, metres := r.Time.Abs().Seconds()*1000, math.Abs(r.Distance.Metres())
+	switch {
+	case r.Time.Round(time.Millisecond) > 0:
+		return lang.F("viewport.rider-behind", ms, metres)
+	case r.Time.Round(time.Millisecond) < 0:
+		return lang.F("viewport.rider-ahead", ms, metres)
+	}
+	return lang.T("viewport.rider-even")
+}
+
+// offPlatform returns the bracket between the rider that is farthest off the platform which the camera is about, and its
+// place there: by that much the two do not go together on this screen. That is told where platforms have a time of their own.
+func (v *Viewport) offPlatform(f *panel.Frame) (d Deviation, ok bool) {
+	if v.look.About.Kind != scenario.SubjectPlatform || f.Blind {
+		return d, false
+	}
+	scene, most := f.Machine(v.Machine), game.Length(0)
+	if of := v.look.About.Of; of >= len(scene.Platforms) || v.Machine > 0 && scene.Platforms[of].Space == game.SharedTime {
+		return d, false // the platform itself is held against the host
+	}
+	for _, r := range scene.Riding {
+		off := max(r.Distance, -r.Distance)
+		body, seen := scene.Character, true
+		if r.Rider != game.Character {
+			body, seen = Find(scene.Players, r.Rider)
+		}
+		if r.Platform != v.look.About.Of || !seen || off < most {
+			continue
+		}
+		most, ok = off, v.Length(off) >= smallestPlain*v.zoom
+		d = v.fromPlace(body.Pos, r)
+	}
+	return d, ok
+}
+
+// fromPlace returns the bracket from where a rider's feet are to where they would stand, beside its body.
+func (v *Viewport) fromPlace(feet game.Point, r game.Riding) Deviation {
+	place, beside := feet, game.Point{}
+	if p := &v.Level.Platforms[r.Platform]; p.A.X == p.B.X {
+		place.Y -= r.Distance
+		beside.X = game.PlayerWidth * 3 / 4
+	} else {
+		place.X -= r.Distance
+		beside.Y = overHead
+	}
+	d := Deviation{Key: riderKey, Ms: float64(r.Time) / 1e6, Metres: math.Abs(r.Distance.Metres())}
+	d.X0, d.y0 = v.At(feet.Plus(beside))
+	d.X1, d.y1 = v.At(place.Plus(beside))
+	thick := 4 * v.zoom
+	d.about = panel.NewRect(min(d.X0, d.X1)-thick, min(d.y0, d.y1)-thick, max(d.X1-d.X0, d.X0-d.X1)+2*thick, max(d.y1-d.y0, d.y0-d.y1)+2*thick)
+	return d
+}

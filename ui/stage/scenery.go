@@ -1,0 +1,178 @@
+package stage
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// scenery draws what does not move: sky, hills and earth, the ledges, and the platforms' ways. There is less of it while
+// there is nothing else in it, and in small pictures.
+func (v *Viewport) scenery(c *draw.Canvas, empty bool) {
+	v.sky(c)
+	v.hills(c)
+	if !empty {
+		v.posts(c)
+		v.ways(c)
+	}
+	v.earth(c)
+	if !empty {
+		for _, l := range v.Level.Ledges {
+			v.ledge(c, l)
+		}
+	}
+	v.outside(c)
+}
+
+// Measures of the scenery, in metres.
+const (
+	slabHeight  = 0.34
+	crateMost   = game.Metre // a ledge no higher is a crate's lid
+	postHalf    = 0.09
+	postInset   = 0.5
+	stoneHeight = 0.46 // of towers and bases
+)
+
+// few says whether a picture is too small for details.
+func (v *Viewport) few() bool { return v.look.Thumb || v.Scale < 18*v.zoom }
+
+// Metres returns a length in pixels.
+func (v *Viewport) Metres(m float32) float32 { return m * v.Scale }
+
+// earth draws the ground, with its dashes.
+func (v *Viewport) earth(c *draw.Canvas) {
+	p, z, t := v.Picture, v.zoom, c.Theme
+	_, y := v.At(game.Point{})
+	if y >= p.Y+p.H {
+		return
+	}
+	c.BoxFade(p.X, y, p.W, p.Y+p.H-y, 0, t.Earth, t.Earth.Mix(t.Ink, 0.3))
+	if !v.few() {
+		row := func(from, to, down, fade float32) {
+			for m := v.left() - 1; ; m++ {
+				x, _ := v.At(game.Point{X: game.Length(m) * game.Metre})
+				if x > p.X+p.W {
+					return
+				}
+				c.HLine(x+v.Metres(from), x+v.Metres(to), y+v.Metres(down), max(v.Metres(0.04), z), t.SlabEdge.Fade(fade))
+			}
+		}
+		row(0.2, 0.62, 0.26, 0.2)
+		row(0.75, 1, 0.58, 0.1)
+	}
+	c.HLine(p.X, p.X+p.W, y, 2*z, t.SlabEdge.Fade(0.75))
+}
+
+// left returns the last whole metre left of the picture.
+func (v *Viewport) left() int { return int((v.Picture.X-v.Area.X)/v.Scale+1000) - 1000 }
+
+// outside darkens what is beyond the world's walls.
+func (v *Viewport) outside(c *draw.Canvas) {
+	p, t := v.Picture, c.Theme
+	left, _ := v.At(game.Point{})
+	right, _ := v.At(game.Point{X: v.Level.Width})
+	for _, side := range [...]panel.Rect{panel.NewRect(p.X, p.Y, left-p.X, p.H), panel.NewRect(right, p.Y, p.X+p.W-right, p.H)} {
+		if side.W > 0 {
+			c.Rect(side.X, side.Y, side.W, side.H, t.Ground.Fade(0.4))
+		}
+	}
+	for _, x := range [...]float32{left, right} {
+		c.VLine(x, p.Y, p.Y+p.H, v.zoom, t.SlabEdge.Fade(0.2))
+	}
+}
+
+// slab is a ledge, or a lid: a stone with a light edge on which one stands.
+func (v *Viewport) slab(c *draw.Canvas, x, y, w float32) {
+	z, t, h := v.zoom, c.Theme, v.Metres(slabHeight)
+	c.BoxFade(x, y, w, h, min(3*z, h/3), t.Column.Mix(t.SlabEdge, 0.15), t.Column.Mix(t.Ink, 0.22))
+	c.HLine(x+z, x+w-z, y+z, max(2*z, v.Metres(0.035)), t.SlabEdge)
+}
+
+// ledge draws a ledge: a slab, a crate's lid where it is low. What stands on a column is its capital.
+func (v *Viewport) ledge(c *draw.Canvas, l game.Ledge) {
+	x, y := v.At(game.Point{X: l.Left, Y: l.Top})
+	w, z, t := v.Length(l.Right-l.Left), v.zoom, c.Theme
+	v.Labels.block(panel.NewRect(x, y-z, w, max(v.Metres(slabHeight), 7*z)))
+	if v.capital(l) {
+		return
+	}
+	if l.Top <= crateMost {
+		v.crate(c, x, y, w, v.Length(l.Top))
+		return
+	}
+	v.slab(c, x, y, w)
+	if v.few() {
+		return
+	}
+	joints := int((l.Right - l.Left) / (game.Metre * 8 / 10))
+	for i := range joints {
+		at := x + v.Metres((float32(i)+0.5)*0.8)
+		c.VLine(at, y+v.Metres(0.13), y+v.Metres(0.26), z, t.Ink.Fade(0.5))
+	}
+}
+
+// capital says whether a ledge is the top of a column.
+func (v *Viewport) capital(l game.Ledge) bool {
+	for _, k := range v.Level.Covers {
+		if k.Top == l.Top && k.Left == l.Left {
+			return true
+		}
+	}
+	return false
+}
+
+// crate draws a box that stands on the ground.
+func (v *Viewport) crate(c *draw.Canvas, x, y, w, h float32) {
+	z, t := v.zoom, c.Theme
+	edge := max(v.Metres(0.06), z)
+	c.Box(x, y, w, h, 3*z, t.Column.Mix(t.Ink, 0.45))
+	c.Box(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, t.Column)
+	if !v.few() {
+		line := t.Column.Mix(t.Ink, 0.3)
+		c.Line(x+edge*2, y+edge*2.5, x+w-edge*2, y+h-edge*2, edge, line)
+		c.Line(x+w-edge*2, y+edge*2.5, x+edge*2, y+h-edge*2, edge, line)
+		c.BoxOutline(x+edge/2, y+edge/2, w-edge, h-edge, 2*z, edge, line)
+	}
+	c.HLine(x+z, x+w-z, y+z, 2*z, t.SlabEdge)
+}
+
+// posts draws what ledges stand on: thin legs, walls of stone under those that begin at the ground's edge or are towers.
+// They are no lighter than the sky by night, and no darker by day, since players walk in front of them.
+func (v *Viewport) posts(c *draw.Canvas) {
+	t := c.Theme
+	_, ground := v.At(game.Point{})
+	for _, l := range v.Level.Ledges {
+		if v.capital(l) || l.Top <= crateMost {
+			continue
+		}
+		x, y := v.At(game.Point{X: l.Left, Y: l.Top})
+		w := v.Length(l.Right - l.Left)
+		if v.Level.Arena == game.Relay {
+			v.wall(c, x+v.Metres(0.12), y, w-v.Metres(0.24), ground-y)
+			continue
+		}
+		for _, leg := range [...]float32{v.Metres(postInset), w - v.Metres(postInset)} {
+			c.Rect(x+leg-v.Metres(postHalf), y, v.Metres(2*postHalf), ground-y, t.SkyTop)
+		}
+	}
+}
+
+// wall draws stones behind the players.
+func (v *Viewport) wall(c *draw.Canvas, x, y, w, h float32) {
+	t := c.Theme
+	c.Rect(x, y, w, h, t.SkyTop)
+	if v.few() {
+		return
+	}
+	step, line := v.Metres(stoneHeight), t.HillNear
+	for row, at := 0, y+step; at < y+h; row, at = row+1, at+step {
+		c.HLine(x, x+w, at, v.zoom, line)
+		for k := float32(row%2) * 0.5; ; k++ {
+			joint := v.Metres((k + 0.5) * 1.1)
+			if joint >= w {
+				break
+			}
+			c.VLine(x+joint, at-step, at, v.zoom, line)
+		}
+	}
+}

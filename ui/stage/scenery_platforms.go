@@ -1,0 +1,118 @@
+package stage
+
+import (
+	"math"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Measures of platforms, in metres.
+const (
+	platformThick = 0.36
+	beamFall      = 1.5
+	wheelRadius   = 0.34
+)
+
+// ways draws the lines along which the platforms move to and fro, where no rope does.
+func (v *Viewport) ways(c *draw.Canvas) {
+	z := v.zoom
+	if v.look.Thumb {
+		return
+	}
+	for _, p := range v.Level.Platforms {
+		x0, y0 := v.At(p.A)
+		x1, y1 := v.At(p.B)
+		mid := v.PlatformHeight() / 2
+		c.Dashed(x0, y0+mid, x1, y1+mid, z, palette.Dash{2, 6, 2, 6}.Scale(z), 0, c.Theme.SlabEdge.Fade(0.22))
+	}
+}
+
+// ropes draws the rope on which two platforms hang, over wheels that it turns.
+func (v *Viewport) ropes(c *draw.Canvas, platforms []game.Object) {
+	if v.Level.Rope == 0 || len(platforms) < 2 {
+		return
+	}
+	z, t := v.zoom, c.Theme
+	col, thick := t.Column.Mix(t.SlabEdge, 0.25), max(v.Metres(0.05), z)
+	r := v.Metres(wheelRadius)
+	var x [2]float32
+	var wheel float32
+	for i := range x {
+		at, end := v.At(platforms[i].Pos)
+		x[i] = at
+		_, wheel = v.At(game.Point{Y: v.Level.Rope})
+		c.Line(at, wheel, at, end, thick, col)
+	}
+	c.Line(x[0], wheel-r, x[1], wheel-r, thick, col)
+	for i := range x {
+		v.wheel(c, x[i], wheel, r, float32(platforms[i].Pos.Y.Metres())/wheelRadius)
+	}
+}
+
+// wheel draws a wheel with three spokes, turned by an angle.
+func (v *Viewport) wheel(c *draw.Canvas, x, y, r, turned float32) {
+	t, thick := c.Theme, max(v.Metres(0.05), v.zoom)
+	rim := t.Column.Mix(t.SlabEdge, 0.3)
+	c.Circle(x, y, r, t.Column.Mix(t.Ink, 0.5))
+	c.Ring(x, y, r, thick, rim)
+	for k := range 3 {
+		sin, cos := math.Sincos(float64(turned) + float64(k)*math.Pi/3)
+		dx, dy := float32(cos)*r*0.85, float32(sin)*r*0.85
+		c.Line(x-dx, y-dy, x+dx, y+dy, thick/2, rim)
+	}
+}
+
+// platform draws a platform with the way that it is moving, and the time that it is shown in.
+func (v *Viewport) platform(c *draw.Canvas, o game.Object) {
+	p, z, t := &v.Level.Platforms[o.ID], v.zoom, c.Theme
+	half, h := v.Length(p.HalfWidth), v.PlatformHeight()
+	x, y := v.At(o.Pos)
+	v.Labels.block(panel.NewRect(x-half, y, 2*half, h))
+	if !v.look.Thumb {
+		c.Beam(x, y+h, 2*half*0.68, 2*half*1.04, v.Metres(beamFall), t.Beam, t.Beam.Fade(0))
+	}
+	rim := max(z, v.Metres(0.03))
+	c.Box(x-half-rim, y-rim, 2*half+2*rim, h+2*rim, h/2+rim, t.Ink)
+	c.BoxFade(x-half, y, 2*half, h, h/2, t.Solid.Mix(t.SlabEdge, 0.5), t.Solid.Mix(t.Ink, 0.2))
+	c.Capsule(x-half+h/2, y+1.2*z, x+half-h/2, y+1.2*z, max(1.5*z, v.Metres(0.035)), t.SlabEdge)
+	if v.look.Thumb {
+		return
+	}
+	after := p.At(o.Time.Add(trailStep))
+	v.chevrons(c, x, y+h*0.54, float32(after.X-p.At(o.Time).X), float32(after.Y-p.At(o.Time).Y), half)
+	if o.Space != game.SharedTime {
+		v.showSpace(&o)
+		col, dash := spaceStyle(t, o.Space)
+		c.Dashed(x-half+h/2, y+h+4*z, x+half-h/2, y+h+4*z, 2*z, dash.Scale(z), 0, col)
+	}
+}
+
+// PlatformHeight is how thick platforms are drawn, in pixels.
+func (v *Viewport) PlatformHeight() float32 { return max(v.Metres(platformThick), 3*v.zoom) }
+
+// chevrons draws two or three small angles that point where something half as wide moves.
+func (v *Viewport) chevrons(c *draw.Canvas, x, y, dx, dy, half float32) {
+	q, col := v.PlatformHeight()*0.26, c.Theme.Ink.Fade(0.75)
+	w := max(q*0.45, v.zoom)
+	n := 2
+	if half > v.Metres(1) {
+		n = 3
+	}
+	sign := func(d float32) float32 { return float32(math.Copysign(1, float64(d))) }
+	for i := range n {
+		at := x + (float32(i)-float32(n-1)/2)*half*0.62
+		switch {
+		case dx != 0:
+			s := sign(dx) * q
+			c.Capsule(at-s*0.6, y-q, at+s*0.6, y, w, col)
+			c.Capsule(at-s*0.6, y+q, at+s*0.6, y, w, col)
+		case dy != 0: // up is positive
+			s := sign(dy) * q
+			c.Capsule(at-q*1.3, y+s*0.6, at, y-s*0.6, w, col)
+			c.Capsule(at+q*1.3, y+s*0.6, at, y-s*0.6, w, col)
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package stage
+
+import (
+	"math"
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Measures of projectiles, in metres, and how long what they leave behind stays.
+const (
+	shotLong, shotThick = 0.48, 0.22
+	shotGlow            = 0.85
+	trailMost           = 1.6
+	trailParts          = 8
+
+	burstParts  = 11
+	burstStays  = 350 * time.Millisecond
+	burstHolds  = 80 * time.Millisecond // before a hit that is refused breaks
+	shardParts  = 9
+	shardStays  = 450 * time.Millisecond
+	shardReach  = 0.72
+	muzzleStays = 0.6 // metres that a projectile has flown while its muzzle still glows
+	rewindStays = 800 * time.Millisecond
+	rungStays   = 800 * time.Millisecond // the bracket of a projectile after the first of its two has rung a bell
+)
+
+// shot draws a projectile with its glow and its trail, and where it was at each tick.
+func (v *Viewport) shot(c *draw.Canvas, o game.Object, rate int) {
+	x, y := v.At(o.Pos)
+	t, side := c.Theme, float32(o.Facing)
+	thick := max(v.Metres(shotThick), 3*v.zoom)
+	long := max(v.Metres(shotLong), 2*thick)
+	flown := float32(o.Pose.Walked.Metres())
+	if v.tiny() {
+		c.LineFade(x-side*v.Metres(min(flown, trailMost)), y, x, y, thick*0.7, t.ShotGlow.Fade(0), t.ShotGlow.Fade(0.8))
+		c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick, t.Shot)
+		return
+	}
+	v.trailOf(c, x, y, side, min(flown, trailMost))
+	if !v.look.Watched {
+		v.shotTicks(c, o, rate, min(o.Pose.Walked, shotTickWay))
+	}
+	if left := 1 - flown/muzzleStays; left > 0 {
+		c.Glow(x-side*v.Metres(flown), y, v.Metres(0.5), t.ShotGlow.Fade(left))
+	}
+	c.Glow(x, y, v.Metres(shotGlow), t.ShotGlow.Fade(0.55))
+	rim := max(v.Metres(0.03), v.zoom)
+	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick+2*rim, t.Ink)
+	c.Capsule(x-(long-thick)/2, y, x+(long-thick)/2, y, thick, t.Shot)
+	v.Labels.block(panel.NewRect(x-long, y-long, 2*long, 2*long))
+}
+
+// trailOf draws what a projectile leaves behind it over so many metres.
+func (v *Viewport) trailOf(c *draw.Canvas, x, y, side, way float32) {
+	if way <= 0 {
+		return
+	}
+	for i := range trailParts {
+		k := float32(i+1) / trailParts
+		from, to := x-side*v.Metres(way*(1-k+1.0/trailParts)), x-side*v.Metres(way*(1-k))
+		c.Line(from, y, to, y, max(v.Metres(0.03+0.14*k), v.zoom), c.Theme.ShotGlow.Fade(0.05+0.6*k*k))
+	}
+}
+
+// shotGhost draws where the host has a projectile.
+func (v *Viewport) shotGhost(c *draw.Canvas, o, ghost game.Object) {
+	if v.look.Thumb {
+		return
+	}
+	x, y := v.At(ghost.Pos)
+	w := v.truthWidth()
+	thick := max(v.Metres(shotThick), 3*v.zoom) + 2*w
+	long := max(v.Metres(shotLong), 6*v.zoom) + 2*w
+	c.BoxOutline(x-long/2, y-thick/2, long, thick, thick/2, w, c.Theme.Truth)
+	v.Labels.block(panel.NewRect(x-long, y-thick, 2*long, 2*thick))
+	v.deviate(o, ghost, 0, ShotKey+o.ID)
+}
+
+// rung notes of each projectile that has rung a bell of late, here or in the host's world, how far the other of the two
+// was from there when the first one rang.
+func (v *Viewport) rung(scene, truth *game.Scene) {
+	for i := range truth.Strikes {
+		k := &truth.Strikes[i]
+		if at, space, ok := flightTime(scene, k.Shot); ok && at <= k.Now {
+			rang, other := v.whenRung(k, k.Now.Sub(at))
+			other.Space = space
+			v.holdApart(k, other, rang)
+		}
+	}
+	for i := range scene.Strikes {
+		k := &scene.Strikes[i]
+		if at, _, ok := flightTime(truth, k.Shot); ok && at < k.Now {
+			rang, other := v.whenRung(k, k.Now.Sub(at))
+			rang.Space = k.Space
+			v.holdApart(k, rang, other)
+		}
+	}
+}
+
+// flightTime returns the time in which a scene shows a projectile, or its end.
+func flightTime(s *game.Scene, shot int) (at netsync.World, space game.TimeSpace, ok bool) {
+	if o, ok := Find(s.Shots, shot); ok {
+		return o.Time, o.Space, true
+	}
+	for i := range s.Strikes {
+		if k := &s.Strikes[i]; k.Shot == shot {
+			return k.Now, k.Space, true
+		}
+	}
+	return 0, 0, false
+}
+
+// whenRung returns where a projectile rang, and where one that is so much later was then.
+func (v *Viewport) whenRung(k *game.Strike, later time.Duration) (rang, other game.Object) {
+	rang, other = game.Object{Pos: k.Pos, Time: k.At}, game.Object{Pos: k.Pos, Time: k.At.Add(-later)}
+	other.Pos.X -= game.Length(k.Dir) * v.Level.ShotSpeed.Over(later)
+	return rang, other
+}
+
+// holdApart notes a bracket as long as it stays.
+func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
+	if k.On == game.StruckBell && k.Now.Sub(k.At) < rungStays {
+		v.deviate(shown, truth, 0, ShotKey+k.Shot)
+	}
+}
+
+// struck says whether a projectile has met somebody on this screen, though its object still flies there: the host's word
+// is not here yet. One that was refused flies on.
+func struck(s *game.Scene, shot int) bool {
+	for i := range s.Strikes {
+		if k := &s.Strikes[i]; k.Shot == shot && k.On == game.StruckBody && (k.Denied == 0 || k.Now < k.Denied) {
+			return true
+		}
+	}
+	return false
+}
+
+// strikes draws how projectiles have ended of late.
+func (v *Viewport) strikes(c *draw.Canvas, s *game.Scene) {
+	if v.look.Thumb {
+		return
+	}
+	for i := range s.Strikes {
+		k := &s.Strikes[i]
+		if k.On == game.StruckBody && k.Victim >= 0 && k.Back > 0 {
+			v.rewound(c, k)
+		}
+		v.strike(c, k)
+	}
+}
+
+func (v *Viewport) strike(c *draw.Canvas, k *game.Strike) {
+	x, y := v.At(k.Pos)
+	age := k.Now.Sub(k.At)
+	switch {
+	case k.On == game.StruckBell: // which rings
+	case k.On == game.StruckWall:
+		v.burst(c, k, x, y, age, 0.4)
+	case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
+		v.shatter(c, k, x, y, k.Now.Sub(k.Denied)-burstHolds)
+	case k.Denied != 0 && k.Now >= k.Denied:
+		v.burst(c, k, x, y, min(age, burstStays/2), 1) // it holds
+	default:
+		v.burst(c, k, x, y, age, 1)
+	}
+}
+
+// burst draws a hit: rays that fly apart and fall.
+func (v *Viewport) burst(c *draw.Canvas, k *game.Strike, x, y float32, age time.Duration, size float32) {
+	if age >= burstStays {
+		return
+	}
+	t, tau := c.Theme, age.Seconds()
+	left := 1 - float32(age)/float32(burstStays)
+	c.Glow(x, y, v.Metres(1.1*size), t.ShotGlow.Fade(0.8*left))
+	for i := range burstParts {
+		h1, h2 := mixed(k.Shot, 2*i), mixed(k.Shot, 2*i+1)
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + h1) / burstParts)
+		way := (3 + 3*h2) * (1 - math.Exp(-4*tau)) / 4 * float64(size)
+		from, to := float32(0.12*float64(size)+way*0.7), float32(0.16*float64(size)+way)
+		fall := v.Metres(float32(3 * tau * tau))
+		sx, sy := float32(cos), -float32(sin)
+		c.Capsule(x+sx*v.Metres(from), y+sy*v.Metres(from)+fall, x+sx*v.Metres(to), y+sy*v.Metres(to)+fall,
+			max(v.Metres(0.075*size)*(0.4+0.6*left), v.zoom), t.Shot.Fade(left))
+	}
+	c.Circle(x, y, v.Metres(0.22*size*left), t.Shine.Fade(left))
+}
+
+// shatter draws a hit that the host has refused: hatched pieces in the colour of error.
+func (v *Viewport) shatter(c *draw.Canvas, k *game.Strike, x, y float32, age time.Duration) {
+	if age >= shardStays {
+		return
+	}
+	u := float32(age) / float32(shardStays)
+	col, reach := c.Theme.Error.Fade(1-u*u), shardReach*(1-(1-u)*(1-u))
+	for i := range shardParts {
+		h1, h2 := mixed(k.Shot, 3*i), mixed(k.Shot, 3*i+1)
+		turn := 2 * math.Pi * (float64(i) + h1) / shardParts
+		sin, cos := math.Sincos(turn)
+		size := v.Metres(0.1 + 0.1*float32(h2))
+		v.shard(c, x+float32(cos)*v.Metres(0.1+reach), y-float32(sin)*v.Metres(0.1+reach), size, float32(cos), -float32(sin), 1-u*u)
+	}
+	c.Cross(x, y, v.Metres(0.12), max(v.Metres(0.05), 1.5*v.zoom), col)
+}
+
+// shard draws one piece, a triangle that points away.
+func (v *Viewport) shard(c *draw.Canvas, x, y, size, dx, dy, opacity float32) {
+	col, w := c.Theme.Error.Fade(opacity), max(v.Metres(0.03), 1.2*v.zoom)
+	c.Frame(x, y, dx, dy, -dy, dx)
+	c.Line(size, 0, -size*0.6, -size*0.6, w, col)
+	c.Line(size, 0, -size*0.6, size*0.6, w, col)
+	c.Line(-size*0.6, -size*0.6, -size*0.6, size*0.6, w, col)
+	for _, at := range [...]float32{-0.35, 0, 0.35} {
+		half := (1 - at) / 1.6 * 0.6 * size
+		c.Line(at*size-half*0.4, -half*0.8, at*size+half*0.3, half*0.7, w*0.8, col)
+	}
+	c.Unframe()
+}
+
+// fresh returns how much of a strike's time is left, 0..1.
+func fresh(now, at netsync.World, stays time.Duration) float32 {
+	if now < at {
+		return 0
+	}
+	return left(now, at, stays)
+}

@@ -1,0 +1,289 @@
+package stage
+
+import (
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/scenario"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Sizes of a viewport's parts at scale 1.
+const (
+	TitleHeight  = 26 // of a large viewport
+	GroundHeight = 16 // under the world's ground; packets travel in it
+	thumbTitle   = 20
+	titleLeast   = 100 // the width in which a title has room
+)
+
+// Viewport draws the scene as one machine shows it: objects in their colours, over each a ghost of
+// where the host has it now, and between the two the error bracket.
+type Viewport struct {
+	Machine int // 0 is the host
+	Level   *game.Level
+	Trails  Trails
+	pen     panel.Pen
+	ridge   []float32 // room for a ridge of hills
+	rim     []float32 // and for one about a body
+
+	Picture panel.Rect // what is seen of the scene
+	Area    panel.Rect // where the world is, all of it
+	Scale   float32
+	zoom    float32 // device pixels a pixel of the design
+	look    Look
+	Labels  Labels
+	top     float32 // under what is written at the picture's top
+	Errors  []Deviation
+	right   bool // the machine's clock is right, as far as that counts
+	told    bool // a correction's bracket has its number
+	Legend  SignLegend
+	numbers []bodyNumber
+	scored  panel.Rect // where the score stands
+}
+
+// Look says how a viewport is drawn this time.
+type Look struct {
+	panel.Rect
+	Sight    Sight
+	About    scenario.Subject // what the camera frames
+	Part     panel.Rect       // of it, in which words are to stand: all of it, or what a wipe shows
+	Near     bool             // platforms are predicted near the own player only
+	Thumb    bool             // small: a picture with a short title
+	Watched  bool             // with nothing but what the sentence is about
+	Compared bool             // its error is written beside that of the other world
+	Unscored bool             // without the score
+	Card     bool             // small, with name and error beside it
+	Focused  bool             // it has the region for itself
+	Selected bool
+	Ghosts   bool
+	Packets  bool
+	Paused   bool
+	Hints    bool // it says what keys and mouse do
+	Pointed  panel.Pointed
+}
+
+// Draw draws what a machine shows, with its title, as it is looked at.
+func (v *Viewport) Draw(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look) {
+	z := float32(c.Fonts().Scale())
+	v.zoom, v.look = z, l
+	c.Box(l.X, l.Y, l.W, l.H, 4*z, c.Theme.Panel)
+	v.place(v.titled(c, f, t))
+	if f.Blind && v.Machine == 0 {
+		panel.Cover(c, t, v.Picture, c.Words.T("blind.hidden-host"))
+		v.frames(c, f)
+		return
+	}
+	p := v.Picture
+	c.Clip(int(p.X), int(p.Y), int(p.W), int(p.H))
+	ground := panel.NewRect(p.X, p.Y+p.H-v.ground(), p.W, v.ground())
+	v.Labels.start(panel.NewRect(l.Part.X+2*z, p.Y+2*z, l.Part.W-4*z, p.H-ground.H-2*z))
+	v.Legend.Now, v.scored = [signs]bool{}, panel.Rect{}
+	v.told, v.Errors, v.right = false, v.Errors[:0], v.Machine == 0 || f.Facts[v.Machine-1].Error.Abs() <= panel.InSync
+	if !v.Level.Empty() {
+		v.scenery(c, v.empty(f))
+	}
+	v.message(c, f)
+	if !v.empty(f) {
+		v.ropes(c, f.Machine(v.Machine).Platforms)
+		v.bells(c, f.Machine(v.Machine))
+		v.nearZone(c, f.Machine(v.Machine).Platforms)
+		v.otherWay(c, f, t)
+		v.objects(c, f)
+		v.writeNumbers(c)
+		v.ringing(c, f)
+		v.rules(c, f, t)
+		v.marks(c, f, t, f.Host.Character.Time)
+		if l.Watched {
+			v.DrawLegend(c, t, f.Host.Character.Time)
+			v.watchBracket(c, f, t)
+		} else {
+			v.deviations(c, t)
+		}
+		v.riders(c.Words, f, t)
+	}
+	if v.Machine > 0 && l.Packets && !l.Thumb && !l.Watched {
+		v.lane(c, f, t, ground)
+	}
+	c.Unclip()
+	v.frames(c, f)
+}
+
+// titled writes whose world it is, and returns what is left for it.
+func (v *Viewport) titled(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
+	l, z := &v.look, v.zoom
+	switch {
+	case l.Card:
+		return v.card(c, f, t)
+	case l.Watched:
+		v.watchTitle(c, f, t, panel.NewRect(l.X, l.Y, l.W, WatchTitle*z))
+		return l.Below(WatchTitle * z)
+	case l.Thumb:
+		v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, thumbTitle*z))
+		return l.Below(thumbTitle * z)
+	}
+	v.title(c, f, t, panel.NewRect(l.Part.X, l.Y, l.Part.W, TitleHeight*z))
+	return l.Below(TitleHeight * z)
+}
+
+// frames marks the viewport that is chosen, and the one in which a person plays.
+func (v *Viewport) frames(c *draw.Canvas, f *panel.Frame) {
+	l, z := &v.look, v.zoom
+	switch {
+	case f.Played == v.Machine:
+		c.BoxOutline(l.X, l.Y, l.W, l.H, 4*z, 2.5*z, c.Theme.Accent)
+	case l.Selected && f.Clients() > 1 && !l.Watched:
+		c.BoxOutline(l.X, l.Y, l.W, l.H, 4*z, z, c.Theme.Solid)
+	}
+}
+
+// ground returns the height of what is seen of the earth.
+func (v *Viewport) ground() float32 {
+	return max(v.Picture.Y+v.Picture.H-v.Area.Y-v.Area.H, v.lowest())
+}
+
+// lowest returns the least height of the earth where the camera is down at the ground: packets travel in it.
+func (v *Viewport) lowest() float32 {
+	if v.look.Thumb {
+		return 4 * v.zoom
+	}
+	return GroundHeight * v.zoom
+}
+
+// place puts the world where the camera has it in an area.
+func (v *Viewport) place(r panel.Rect) {
+	v.Picture = r
+	if v.look.Thumb {
+		v.Picture.H -= v.zoom
+	}
+	v.Picture.H -= v.zoom // a line of the panel stays under it
+	p, s := v.Picture, &v.look.Sight
+	v.Scale = max(min(p.W/float32(s.W), p.H/float32(s.H)), 0.1)
+	bottom := float32(s.Bottom)
+	if lane := v.lowest() / v.Scale; bottom <= 0 {
+		bottom = min(bottom, -lane)
+	}
+	w, h := v.Length(v.Level.Width), v.Length(v.Level.Height)
+	v.Area = panel.NewRect(p.X+p.W/2-float32(s.X)*v.Scale, p.Y+p.H+bottom*v.Scale-h, w, h)
+}
+
+// Fit returns how many pixels a metre gets where all that a camera shows at rest is to be in the picture.
+func Fit(f *game.Box, sky panel.Rect) float32 {
+	return max(min(sky.W/float32(f.W.Metres()), sky.H/float32((f.H+f.At.Y).Metres())), 0.1)
+}
+
+// At returns where a point of the world is in the window.
+func (v *Viewport) At(p game.Point) (x, y float32) {
+	return v.Area.X + v.Length(p.X), v.Area.Y + v.Area.H - v.Length(p.Y)
+}
+
+// Length returns how many pixels a length of the world has.
+func (v *Viewport) Length(l game.Length) float32 { return float32(l.Metres()) * v.Scale }
+
+// title names the machine, and says of a client what drives it and how far its clock is off.
+func (v *Viewport) title(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
+	y, x := r.Y+r.H/2, r.X+10*v.zoom
+	class, clock := draw.Strong, draw.Mono
+	if v.look.Thumb {
+		class, clock = draw.Small, draw.MonoSmall
+	}
+	if v.look.Selected {
+		c.Box(v.look.X, r.Y, v.look.W, r.H, 4*v.zoom, c.Theme.PanelEdge)
+	}
+	if r.W < titleLeast*v.zoom {
+		return
+	}
+	mark := c.Theme.Machine(v.Machine)
+	c.Marker(mark.Shape, x+5*v.zoom, y, 6*v.zoom, mark.Color)
+	x += 18 * v.zoom
+	if v.Machine == 0 {
+		x += c.Text(x, y, c.Words.T("viewport.host"), class, c.Theme.Text, draw.Left|draw.Middle)
+		v.hostTitle(c, r, x+10*v.zoom)
+		t.Add(r, c.Words.T("viewport.host-tip"))
+		return
+	}
+	fact := &f.Held[v.Machine-1]
+	right := r.X + r.W - 10*v.zoom
+	if fact.Status.Synchronised && !f.Blind {
+		v.pen.Start(c.Words)
+		if r.W > 330*v.zoom {
+			v.pen.Text(c.Words.T("viewport.clock")).Text(" ")
+		}
+		v.pen.Signed(fact.Error.Seconds()*1000, 1).Text(" ms")
+		right -= v.pen.Put(c, right, y, clock, panel.ErrorColor(c.Theme, fact.Error), draw.Right|draw.Middle) + 10*v.zoom
+	}
+	v.pen.Start(c.Words)
+	if v.wide(c, r.W*0.5) {
+		v.pen.Text(c.Words.T("viewport.client")).Text(" ")
+	}
+	x += v.pen.Int(int64(v.Machine)).Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle) + 10*v.zoom
+	if name := panel.AlgorithmTitle(c.Words, fact.Driving); !v.look.Thumb && x+c.Fonts().Measure(name, draw.Small) < right {
+		x += c.Text(x, y, name, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle) + 10*v.zoom
+	}
+	v.focusHint(c, x, y, right)
+	t.Add(r, c.Words.T("viewport.client-tip"))
+}
+
+// focusHint says between x and right what a viewport with the whole region can do, if there is room.
+func (v *Viewport) focusHint(c *draw.Canvas, x, y, right float32) {
+	hint := c.Words.T("viewport.focus-hint")
+	w := c.Fonts().Measure(hint, draw.Small)
+	if v.look.Hints && v.look.Focused && !v.look.Thumb && x+w+20*v.zoom < right {
+		c.Text((x+right)/2, y, hint, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// wide says whether there is room for more than a number in a thumbnail's title.
+func (v *Viewport) wide(c *draw.Canvas, w float32) bool {
+	return !v.look.Thumb || c.Fonts().Measure(c.Words.T("viewport.client"), draw.Small)+40*v.zoom < w
+}
+
+// hostTitle says what the host's picture is, and explains the lines under players as far as there is
+// room.
+func (v *Viewport) hostTitle(c *draw.Canvas, r panel.Rect, x float32) {
+	if v.look.Thumb {
+		return
+	}
+	y, end := r.Y+r.H/2, r.X+r.W-10*v.zoom
+	v.badge(c, &x, y, end)
+	if v.look.Focused {
+		v.focusHint(c, x, y, end-240*v.zoom)
+	}
+	for _, space := range [...]game.TimeSpace{game.PredictedTime, game.ServerTime} {
+		name := c.Words.T("viewport.predicted-time")
+		if space == game.ServerTime {
+			name = c.Words.T("viewport.server-time")
+		}
+		w := c.Fonts().Measure(name, draw.Small) + 40*v.zoom
+		if end-w < x {
+			return
+		}
+		c.Text(end, y, name, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+		col, dash := spaceStyle(c.Theme, space)
+		line := end - w + 34*v.zoom
+		c.Dashed(line-22*v.zoom, y, line, y, 2*v.zoom, dash.Scale(v.zoom), 0, col)
+		end -= w
+	}
+}
+
+// badge writes that this is the truth, in a white frame.
+func (v *Viewport) badge(c *draw.Canvas, x *float32, y, end float32) {
+	text := c.Words.T("viewport.truth")
+	w := c.Fonts().Measure(text, draw.Small) + 12*v.zoom
+	if *x+w > end {
+		return
+	}
+	c.BoxOutline(*x, y-9*v.zoom, w, 18*v.zoom, 4*v.zoom, v.zoom, c.Theme.Truth)
+	c.Text(*x+6*v.zoom, y, text, draw.Small, c.Theme.Truth, draw.Left|draw.Middle)
+	*x += w + 10*v.zoom
+}
+
+// spaceStyle is the line that tells in which time an object is shown.
+func spaceStyle(t *palette.Theme, s game.TimeSpace) (palette.Color, palette.Dash) {
+	switch s {
+	case game.ServerTime:
+		return t.ServerTime, palette.ServerTimeDash
+	case game.PredictedTime:
+		return t.PredictedTime, palette.PredictedTimeDash
+	}
+	return t.Solid, palette.Unbroken
+}

@@ -1,0 +1,146 @@
+package stage
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsync"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// A sign is something in a picture that a person has to be told of.
+type sign int
+
+const (
+	TruthSign     sign = iota // the outline of what the host has
+	serverSign                // the line under what is shown in server time
+	predictedSign             // and in predicted time
+	signs
+)
+
+// signStays is how long, in world time, what a sign means is told after it was drawn last: shots come and go.
+const signStays = 1500 * time.Millisecond
+
+// A SignLegend knows which signs a picture has, and which it had of late.
+type SignLegend struct {
+	Now  [signs]bool
+	last [signs]netsync.World
+	seen [signs]bool
+}
+
+// show notes that a sign is drawn, at a place that may be outside of the picture.
+func (v *Viewport) show(s sign, at game.Point) {
+	if x, y := v.At(at); !v.look.Thumb && v.Picture.Contains(x, y) {
+		v.Legend.Now[s] = true
+	}
+}
+
+// showSpace notes the line that tells in which time something is shown.
+func (v *Viewport) showSpace(o *game.Object) {
+	switch o.Space {
+	case game.ServerTime:
+		v.show(serverSign, o.Pos)
+	case game.PredictedTime:
+		v.show(predictedSign, o.Pos)
+	}
+}
+
+// told returns which signs are to be told of. Where time stands that is what is there; while it runs also what was there
+// of late, since nobody could read what comes and goes with a shot.
+func (l *SignLegend) told(now netsync.World, paused bool) (told [signs]bool) {
+	for s := range signs {
+		if l.Now[s] {
+			l.last[s], l.seen[s] = now, true
+		}
+		age := now.Sub(l.last[s])
+		told[s] = l.Now[s] || !paused && l.seen[s] && age >= 0 && age < signStays
+	}
+	return told
+}
+
+// A signText is what is said of a sign, and in fewer words; empty if nothing is.
+type signText struct{ long, short, tip string }
+
+// The sizes of the legend, at scale 1.
+const (
+	legendMark = 22 // wide
+	legendGap  = 18 // between two signs
+)
+
+// DrawLegend says in the picture's corner what the outlines are, and the lines under those who are shown in another time;
+// in as many words as there is room for.
+func (v *Viewport) DrawLegend(c *draw.Canvas, t *panel.Tips, now netsync.World) {
+	told := v.Legend.told(now, v.look.Paused)
+	texts := [signs]signText{
+		TruthSign:     {c.Words.T("watch.outline"), c.Words.T("watch.outline-short"), c.Words.T("viewport.host-tip")},
+		serverSign:    {c.Words.T("watch.server-time"), c.Words.T("viewport.server-time"), c.Words.T("watch.server-time-tip")},
+		predictedSign: {c.Words.T("watch.predicted-time"), c.Words.T("viewport.predicted-time"), c.Words.T("watch.predicted-time-tip")},
+	}
+	z, p := v.zoom, v.Picture
+	class, r := draw.Body, panel.Rect{Y: p.Y + p.H - 40*z, H: 30 * z} // on the earth, where it hides nothing
+	if _, ground := v.At(game.Point{}); r.Y < ground {                // of which there is little
+		class, r.H = draw.Small, 22*z
+		r.Y = max(ground, p.Y+p.H-r.H-2*z)
+		r.Y = min(r.Y+(p.Y+p.H-r.Y-r.H)/2, p.Y+p.H-r.H-2*z)
+	}
+	room := p.W - 20*z
+	if v.scored.Y+v.scored.H > r.Y { // the score stands at the left of it
+		room -= v.scored.W + 10*z
+	}
+	say := func(k signText) string { return k.long }
+	for drop := signs; ; {
+		r.W = 0
+		for s, k := range texts {
+			if told[s] {
+				r.W += (legendMark+8+legendGap)*z + c.Fonts().Measure(say(k), class)
+			}
+		}
+		if r.W += 24*z - legendGap*z; r.W <= room || drop < 0 {
+			break
+		}
+		if drop == signs { // first the words, then the signs, the outlines last
+			say = func(k signText) string { return k.short }
+		} else {
+			told[drop] = false
+		}
+		drop--
+	}
+	r.X = p.X + p.W - r.W - 10*z
+	v.putLegend(c, t, r, class, func(s sign) (text, tip string) {
+		if !told[s] {
+			return "", ""
+		}
+		return say(texts[s]), texts[s].tip
+	})
+}
+
+// putLegend draws it, if there is anything to say.
+func (v *Viewport) putLegend(c *draw.Canvas, t *panel.Tips, r panel.Rect, class draw.Class, say func(sign) (text, tip string)) {
+	z, x, y := v.zoom, r.X+12*v.zoom, r.Y+r.H/2
+	if r.W <= 24*z {
+		return
+	}
+	v.Labels.block(r)
+	c.Box(r.X, r.Y, r.W, r.H, 5*z, c.Theme.Ground.Fade(0.8))
+	for s := range signs {
+		text, tip := say(s)
+		if text == "" {
+			continue
+		}
+		ink := c.Theme.TextDim
+		switch s {
+		case TruthSign:
+			ink = c.Theme.Text // what the picture is about
+			c.BoxOutline(x, r.Y+r.H*0.27, legendMark*z, r.H*0.46, 4*z, 2*z, c.Theme.Truth)
+		default:
+			col, dash := spaceStyle(c.Theme, [...]game.TimeSpace{serverSign: game.ServerTime, predictedSign: game.PredictedTime}[s])
+			c.Dashed(x, y, x+legendMark*z, y, 2.5*z, dash.Scale(z), 0, col)
+		}
+		from := x
+		x += (legendMark + 8) * z
+		x += c.Text(x, y, text, class, ink, draw.Left|draw.Middle)
+		t.Add(panel.NewRect(from, r.Y, x-from, r.H), tip)
+		x += legendGap * z
+	}
+}

@@ -1,0 +1,43 @@
+package stage
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+)
+
+func TestTheLegendTellsOfWhatIsInThePictureAndWhileTimeRunsOfWhatWasThereOfLate(t *testing.T) {
+	var l SignLegend
+	second := netsync.World(time.Second)
+	l.Now[TruthSign] = true
+	if told := l.told(10*second, false); told != [signs]bool{TruthSign: true} {
+		t.Errorf("with an outline: %v", told)
+	}
+	l.Now[TruthSign] = false
+	for _, c := range []struct {
+		now    netsync.World
+		paused bool
+		want   bool
+	}{{11 * second, false, true}, {11 * second, true, false}, {12 * second, false, false}, {9 * second, false, false}} {
+		if told := l.told(c.now, c.paused); told[TruthSign] != c.want {
+			t.Errorf("at %v, paused %v, the outline of 10 s is told of: %v, want %v", c.now, c.paused, told[TruthSign], c.want)
+		}
+	}
+}
+
+func TestThePictureNotesTheSignsThatItDraws(t *testing.T) {
+	a := newRig(t, "first", true)
+	signsAt := func(machine int) [signs]bool {
+		a.next()
+		a.draw()
+		return a.views[machine].Legend.Now
+	}
+	if now := signsAt(1); now[TruthSign] {
+		t.Errorf("at the start, when nobody has joined, client 1's picture has the signs %v", now)
+	}
+	a.advance(3 * time.Second)
+	if now := signsAt(1); !now[TruthSign] || !now[serverSign] {
+		t.Errorf("at 3 s client 1's picture has the signs %v", now)
+	}
+}

@@ -1,0 +1,187 @@
+package stage
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// rules draws what the game is played for: pips over heads, what can be taken, and the score.
+func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
+	if v.look.Thumb || v.Level.Pips == 0 && v.Level.Goal == game.NoGoal && !v.Level.Ball {
+		return
+	}
+	scene := f.Machine(v.Machine)
+	if v.Level.Pips > 0 {
+		for i := range scene.Players {
+			v.pips(c, &scene.Players[i])
+		}
+	}
+	if k := &scene.Token; k.Shown {
+		x, y := v.At(k.Pos)
+		v.token(c, x, y)
+	}
+	if v.Machine == 0 {
+		return
+	}
+	if r := f.Refusals[v.Machine]; r.Count > 0 {
+		v.refused(c, r, left(f.Facts[v.Machine-1].Moment.Predicted.World(), r.At, refusalStays))
+	}
+	if v.Level.Goal == game.NoGoal || v.look.Unscored {
+		return
+	}
+	v.score(c, t, &f.Held[v.Machine-1].Score, !f.Blind)
+}
+
+// pips draws how many hits a player still stands, over its head.
+func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
+	if o.Out > game.ShieldTime { // it lies there
+		return
+	}
+	x, y := v.At(o.Pos)
+	h, n := v.Length(game.PlayerHeight), max(int(v.Level.Pips), int(o.Pips))
+	r := max(h*0.055, 1.6*v.zoom)
+	step := 2.7 * r
+	x, y = x-step*float32(n-1)/2, y-h*1.16
+	col := c.Theme.Machine(o.ID).Color
+	for i := range n {
+		at := x + step*float32(i)
+		c.Circle(at, y, r+v.zoom, c.Theme.Ink)
+		if i < int(o.Pips) {
+			c.Circle(at, y, r, col)
+		} else {
+			c.Ring(at, y, r, v.zoom, col.Fade(0.6))
+		}
+	}
+	v.Labels.block(panel.NewRect(x-r, y-r, step*float32(n-1)+2*r, 2*r))
+}
+
+// token draws the duel's heart, or the relay's baton.
+func (v *Viewport) token(c *draw.Canvas, x, y float32) {
+	col := c.Theme.Bell
+	if v.Level.Goal == game.Brought {
+		w, l := max(v.Metres(0.2), 3*v.zoom), max(v.Metres(0.55), 8*v.zoom)
+		c.Capsule(x-l/2, y-w, x+l/2, y-w*1.6, w+2*v.zoom, c.Theme.Ink)
+		c.Capsule(x-l/2, y-w, x+l/2, y-w*1.6, w, col)
+		return
+	}
+	r := max(v.Metres(0.16), 3*v.zoom)
+	y -= 3.2 * r
+	for _, part := range [...]struct {
+		grow float32
+		col  palette.Color
+	}{{1.2 * v.zoom, c.Theme.Ink}, {0, col}} {
+		c.Circle(x-0.8*r, y-0.4*r, r+part.grow, part.col)
+		c.Circle(x+0.8*r, y-0.4*r, r+part.grow, part.col)
+		c.Triangle(x, y+0.55*r, 1.62*r+1.6*part.grow, false, part.col)
+	}
+}
+
+// refusalStays is how long it is seen that the host has refused what one has taken.
+const refusalStays = 1200 * time.Millisecond
+
+// refused crosses out what the player has seen itself take.
+func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, fresh float32) {
+	if fresh == 0 {
+		return
+	}
+	x, y := v.At(r.Pos)
+	size := max(v.Metres(0.3), 5*v.zoom)
+	c.Cross(x, y-1.7*size, size, 2.5*v.zoom, c.Theme.Error.Fade(fresh))
+}
+
+// scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
+const scoreBelow = 700
+
+// scoreHigh is how high, at scale 1, a picture is in which a score has large letters.
+const scoreHigh = 200
+
+// score writes what the player has reached as its own screen had it, and, where the truth may be seen, as the host rules: in
+// the colour of error where that is another number.
+func (v *Viewport) score(c *draw.Canvas, t *panel.Tips, s *session.Score, truth bool) {
+	z, class, h := v.zoom, draw.Small, 22*v.zoom
+	name, tip := scoreWords(c.Words, s.Goal)
+	if v.look.Watched && v.Picture.H > scoreHigh*z {
+		class, h = draw.Body, 30*z
+	}
+	x, y := v.Picture.X+10*z, v.top+10*z
+	if v.look.Watched && v.Picture.W > scoreBelow*z { // on the earth, where it hides nothing
+		y = v.Picture.Y + v.Picture.H - h - 10*z
+	}
+	at := panel.NewRect(x, y, 0, h)
+	x += 10 * z
+	y += h / 2
+	// The width of the plate is that of what stands on it, so it is measured first.
+	for pass := range 2 {
+		end := x + c.Fonts().Measure(name, class)
+		if pass == 1 {
+			c.Text(x, y, name, class, c.Theme.TextDim, draw.Left|draw.Middle)
+		}
+		end = v.scorePart(c, end+8*z, y, s.Goal, s.Saw, c.Words.T("viewport.score-saw"), class, c.Theme.Text, pass == 1)
+		if truth {
+			col := c.Theme.Text
+			if scoresDiffer(s) {
+				col = c.Theme.ErrorText
+			}
+			dot := c.Fonts().Measure(" · ", class)
+			if pass == 1 {
+				c.Text(end, y, " · ", class, c.Theme.TextDim, draw.Left|draw.Middle)
+			}
+			end = v.scorePart(c, end+dot, y, s.Goal, s.Ruled, c.Words.T("viewport.score-ruled"), class, col, pass == 1)
+		}
+		if pass == 0 {
+			at.W = end - at.X + 10*z
+			if at.X+at.W > v.Picture.X+v.Picture.W {
+				return
+			}
+			v.Labels.block(at)
+			v.scored = at
+			c.Box(at.X, at.Y, at.W, at.H, 5*z, c.Theme.Ground.Fade(0.8))
+		}
+	}
+	t.Add(at, tip)
+}
+
+// scoreWords returns what is counted, and what that means.
+func scoreWords(lang *words.Language, g game.Goal) (name, tip string) {
+	switch g {
+	case game.Rings:
+		return lang.T("viewport.score-rings"), lang.T("viewport.score-tip-rings")
+	case game.Alone:
+		return lang.T("viewport.score-alone"), lang.T("viewport.score-tip-alone")
+	case game.Touched:
+		return lang.T("viewport.score-touches"), lang.T("viewport.score-tip-touches")
+	case game.Brought:
+		return lang.T("viewport.score-batons"), lang.T("viewport.score-tip-batons")
+	}
+	return lang.T("viewport.score-pips"), lang.T("viewport.score-tip-pips")
+}
+
+// scoresDiffer says whether the two numbers are not the same as they are written: times with a tenth of a second.
+func scoresDiffer(s *session.Score) bool {
+	const tenth = 100
+	if s.Goal == game.Alone {
+		return (s.Saw+tenth/2)/tenth != (s.Ruled+tenth/2)/tenth
+	}
+	return s.Saw != s.Ruled
+}
+
+// scorePart measures one of the two numbers with its words, or writes it, and returns where it ends.
+func (v *Viewport) scorePart(c *draw.Canvas, x, y float32, g game.Goal, n int64, what string, class draw.Class, col palette.Color, write bool) float32 {
+	v.pen.Start(c.Words)
+	if g == game.Alone {
+		v.pen.Fixed(float64(n)/1000, 1).Text(" s")
+	} else {
+		v.pen.Int(n)
+	}
+	v.pen.Text(" ").Text(what)
+	if write {
+		return x + v.pen.Put(c, x, y, class, col, draw.Left|draw.Middle)
+	}
+	return x + c.Fonts().MeasureBytes(v.pen.Buf, class)
+}

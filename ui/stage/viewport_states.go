@@ -1,0 +1,119 @@
+package stage
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// empty says whether a machine has nothing to show.
+func (v *Viewport) empty(f *panel.Frame) bool {
+	return v.Level.Empty() || !f.Machine(v.Machine).OK
+}
+
+// message writes what keeps a machine out of the game, and what to do about it; or who plays it.
+func (v *Viewport) message(c *draw.Canvas, f *panel.Frame) {
+	what, do := v.State(c.Words, f)
+	v.top = v.Picture.Y
+	if what == "" || v.look.Thumb && !v.empty(f) {
+		return
+	}
+	z, fonts := v.zoom, c.Fonts()
+	if v.look.Thumb {
+		p := v.Picture
+		if fonts.Measure(what, draw.Small) < p.W-8*z {
+			c.Text(p.X+p.W/2, p.Y+p.H/2, what, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		}
+		return
+	}
+	if v.empty(f) {
+		v.words(c, what, do)
+		return
+	}
+	v.pill(c, what, do)
+}
+
+// words writes a state into the middle of an empty picture, on as many lines as it takes.
+func (v *Viewport) words(c *draw.Canvas, what, do string) {
+	z, fonts, p := v.zoom, c.Fonts(), v.Picture
+	lines := panel.Wrap(fonts, do, draw.Small, p.W-40*z)
+	step := fonts.LineHeight(draw.Small)
+	h := 26*z + step*float32(len(lines))
+	y := p.Y + (p.H-v.ground()-h)/2
+	c.Text(p.X+p.W/2, y+10*z, what, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	for i, l := range lines {
+		c.Text(p.X+p.W/2, y+26*z+step*(float32(i)+0.5), l, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+	}
+}
+
+// pill writes a state over a picture that goes on, at its top, in one line if there is room for it.
+func (v *Viewport) pill(c *draw.Canvas, what, do string) {
+	z, fonts, p := v.zoom, c.Fonts(), v.Picture
+	first, second := fonts.Measure(what, draw.Small), fonts.Measure(do, draw.Small)
+	room := p.W - 30*z
+	w, h := first+second+8*z, 22*z
+	below := w > room
+	if below {
+		w, h = max(first, second), 38*z
+	}
+	if w > room { // not even so: what to do is left out
+		below, second, w, h = false, 0, first, 22*z
+	}
+	box := panel.NewRect(p.X+(p.W-w)/2-9*z, p.Y+6*z, w+18*z, h)
+	v.Labels.block(box)
+	v.top = box.Y + box.H
+	c.Box(box.X, box.Y, box.W, box.H, 6*z, c.Theme.Ground.Fade(0.88))
+	c.BoxOutline(box.X, box.Y, box.W, box.H, 6*z, z, c.Theme.PanelEdge)
+	x, y := box.X+9*z, box.Y+11*z
+	c.Text(x, y, what, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	if below {
+		c.Text(x, y+16*z, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	} else if second > 0 {
+		c.Text(x+first+8*z, y, do, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+}
+
+// State returns what keeps a machine out of the game, or what else there is to say about it, and what to
+// do; "" for nothing.
+func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string) {
+	if v.Machine == 0 {
+		return v.hostState(lang, f)
+	}
+	fact, machine := &f.Facts[v.Machine-1], f.States[v.Machine]
+	switch {
+	case machine.Asleep:
+		return lang.T("viewport.asleep"), lang.T("viewport.asleep-do")
+	case fact.State == game.Away:
+		return lang.T("viewport.left"), lang.T("viewport.left-do")
+	case machine.Cut:
+		return lang.T("viewport.cut"), lang.T("viewport.cut-do")
+	case fact.State == game.TimedOut:
+		return lang.T("viewport.lost"), lang.T("viewport.lost-do")
+	case !fact.Joined:
+		return lang.T("viewport.joining"), lang.T("viewport.joining-do")
+	case v.Level.Empty():
+		return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
+	case v.empty(f):
+		return lang.T("viewport.waiting"), lang.T("viewport.waiting-do")
+	case f.Played == v.Machine:
+		return lang.T("play.client"), lang.T("play.keys")
+	}
+	return "", ""
+}
+
+func (v *Viewport) hostState(lang *words.Language, f *panel.Frame) (what, do string) {
+	switch {
+	case f.Played == 0:
+		return lang.T("play.host"), lang.T("play.keys")
+	case f.Alone() && f.Now > 0:
+		return lang.T("viewport.alone"), lang.T("viewport.alone-do")
+	case v.Level.Empty():
+		return lang.T("viewport.no-world"), lang.T("viewport.no-world-do")
+	case v.look.Paused:
+		return lang.T("viewport.paused"), lang.T("viewport.paused-do")
+	case f.Still:
+		return lang.T("viewport.still"), lang.T("viewport.still-do")
+	}
+	return "", ""
+}

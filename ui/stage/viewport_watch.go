@@ -1,0 +1,196 @@
+package stage
+
+import (
+	"driftlab/game"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/words"
+)
+
+// WatchTitle is over a world.
+const WatchTitle = 40
+
+// WatchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
+func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
+	z, y := v.zoom, r.Y+r.H/2
+	x, right := r.X+14*z, r.X+r.W-14*z
+	mark := c.Theme.Machine(v.Machine)
+	c.Marker(mark.Shape, x+8*z, y, 9*z, mark.Color)
+	x += 26 * z
+	if v.Machine == 0 {
+		x += c.Text(x, y, c.Words.T("viewport.host"), draw.Title, c.Theme.Text, draw.Left|draw.Middle) + 10*z
+		c.Text(x, y, c.Words.T("viewport.truth"), draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+		t.Add(r, c.Words.T("viewport.host-tip"))
+		return
+	}
+	fact := &f.Held[v.Machine-1]
+	if fact.Status.Synchronised && !f.Blind && !v.look.Compared {
+		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
+		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
+			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
+		}
+	}
+	x += v.clientName(c, x, y, draw.Title) + 12*z
+	name := c.Words.F("watch.clock", panel.AlgorithmTitle(c.Words, fact.Driving))
+	if c.Fonts().Measure(name, draw.Body) > right-x {
+		name = panel.AlgorithmTitle(c.Words, fact.Driving)
+	}
+	if c.Fonts().Measure(name, draw.Body) <= right-x {
+		c.Text(x, y, name, draw.Body, c.Theme.TextDim, draw.Left|draw.Middle)
+	}
+	t.Add(r, c.Words.T("viewport.client-tip"))
+}
+
+// clientName writes the name of the client whose viewport it is.
+func (v *Viewport) clientName(c *draw.Canvas, x, y float32, class draw.Class) float32 {
+	v.pen.Start(c.Words).Text(c.Words.T("viewport.client")).Text(" ").Int(int64(v.Machine))
+	return v.pen.Put(c, x, y, class, c.Theme.Text, draw.Left|draw.Middle)
+}
+
+// panel.ClockError writes how far a client's clock is off.
+func (v *Viewport) clockError(c *draw.Canvas, x, y float32, class draw.Class, fact *session.Facts, align draw.Align) float32 {
+	v.pen.Start(c.Words).Signed(fact.Error.Seconds()*1000, 0).Text(" ms")
+	return v.pen.Put(c, x, y, class, panel.ErrorColor(c.Theme, fact.Error), align)
+}
+
+// card writes name, clock and clock error of a client beside its small picture, and returns the place of that.
+func (v *Viewport) card(c *draw.Canvas, f *panel.Frame, t *panel.Tips) panel.Rect {
+	r, z := v.look.Rect, v.zoom
+	in := r.Inset(6 * z)
+	picture, text := in, in
+	picture.W = in.W * cardPicture
+	if spare := picture.H - picture.W*cardShape; spare > 0 { // no tower of sky over a world
+		picture.Y, picture.H = picture.Y+spare/2, picture.H-spare
+	}
+	text.X, text.W = picture.X+picture.W+12*z, in.W-picture.W-12*z
+	if text.W < 96*z { // no room for both
+		text = panel.NewRect(in.X+6*z, in.Y, in.W-6*z, in.H)
+		picture = panel.Rect{}
+	}
+	fact := &f.Held[v.Machine-1]
+	name, clock := c.Fonts().LineHeight(draw.Title), c.Fonts().LineHeight(draw.Small)
+	figure := c.Fonts().LineHeight(draw.Figure)
+	h := name + figure
+	title := panel.AlgorithmTitle(c.Words, fact.Driving)
+	whole := h+clock <= text.H && c.Fonts().Measure(title, draw.Small) <= text.W
+	if whole {
+		h += clock
+	}
+	y := text.Y + (text.H-h)/2
+	mark := c.Theme.Machine(v.Machine)
+	c.Marker(mark.Shape, text.X+6*z, y+name/2, 7*z, mark.Color)
+	v.clientName(c, text.X+20*z, y+name/2, draw.Strong)
+	y += name
+	if whole {
+		c.Text(text.X, y+clock/2, title, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		y += clock
+	}
+	if fact.Status.Synchronised && !f.Blind {
+		v.clockError(c, text.X, y+figure/2, draw.Figure, fact, draw.Left|draw.Middle)
+	}
+	t.Add(r, c.Words.T("watch.card-tip"))
+	return picture
+}
+
+// The part of a card that is the picture, where there is room beside it, and how high that is at most for its width.
+const (
+	cardPicture = 0.54
+	cardShape   = 0.8
+)
+
+// watchBracket draws, of all that is shown elsewhere than the host has it, the one that the sentence is about: what
+// flies before what is ridden, and that before all else; where it is about a platform, the rider that stands beside it. While a correction tells its number there is none.
+func (v *Viewport) watchBracket(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
+	if v.told {
+		return
+	}
+	if d, ok := v.offPlatform(f); ok {
+		v.marked(c, &d, t, c.Words.T("viewport.off-tip"))
+		return
+	}
+	best, rank := -1, -1
+	for i := range v.Errors {
+		worth := 0
+		switch key := v.Errors[i].Key; {
+		case key >= ShotKey:
+			worth = 3
+		case key >= platformKey:
+			worth = 2
+		case key == game.Character:
+			worth = 1
+		}
+		if worth > rank {
+			best, rank = i, worth
+		}
+	}
+	if best < 0 {
+		return
+	}
+	d := &v.Errors[best]
+	v.marked(c, d, t, d.tip(c.Words))
+}
+
+// marked draws the one bracket of a world, with its number.
+func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip string) {
+	col, text := d.colours(c.Theme)
+	v.bracket(c, d, col)
+	t.Add(d.about, tip)
+	v.bracketLabel(c.Words, d)
+	sizes := []markSize{{draw.Figure, 34}, {draw.Strong, 24}}
+	if d.design { // which nobody has to mind
+		sizes = sizes[1:]
+	}
+	var class draw.Class
+	var h float32
+	var r panel.Rect
+	var ok bool
+	for _, s := range sizes {
+		class, h = s.class, s.high*v.zoom
+		if r, ok = v.placeMark(d, c.Fonts().MeasureBytes(v.pen.Buf, class)+16*v.zoom, h); ok {
+			break
+		}
+	}
+	if !ok || !d.about.Overlaps(v.Labels.Bounds) {
+		return
+	}
+	if gap := d.about.Gap(r); gap > 12*v.zoom { // it is to be seen what the number is of
+		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
+		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5*v.zoom, col.Fade(0.7))
+	}
+	c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Ground.Fade(0.8))
+	v.pen.Put(c, r.X+8*v.zoom, r.Y+h/2, class, text, draw.Left|draw.Middle)
+}
+
+// A markSize is in which letters the number of a bracket is, and how high, at scale 1, what it stands on.
+type markSize struct {
+	class draw.Class
+	high  float32
+}
+
+// placeMark finds room for the number of a bracket: at it, or farther away, beyond whoever stands about.
+func (v *Viewport) placeMark(d *Deviation, w, h float32) (panel.Rect, bool) {
+	if r, ok := v.Labels.place(d.Key, d.about, w, h, 8*v.zoom); ok {
+		return r, true
+	}
+	far := v.Length(game.PlayerHeight)
+	return v.Labels.place(d.Key, panel.NewRect(d.about.X-far, d.about.Y-far, d.about.W+2*far, d.about.H+2*far), w, h, 8*v.zoom)
+}
+
+// bracketLabel writes how far something is from where the host has it. What is so by design is told in time.
+func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
+	key := "watch.behind"
+	switch {
+	case d.Key == riderKey:
+		key = "watch.off-platform"
+	case d.Key >= 0 && d.Key < platformKey && !d.design && max(d.Ms, -d.Ms) < 5: // of one time, and yet elsewhere
+		key = "watch.off"
+	case d.Ms > 0:
+		key = "watch.ahead"
+	}
+	if d.design {
+		v.pen.Start(lang).Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(lang.T(key)).Text(", ").Text(lang.T("watch.as-intended"))
+		return
+	}
+	v.pen.Start(lang).Fixed(d.Metres, 2).Text(" m ").Text(lang.T(key))
+}
