@@ -25,7 +25,6 @@ const (
 	ShotKey     = 10_000 // keys of deviations from here on are of projectiles
 	disputeKey  = -1000
 	riderKey    = -2000
-	ownKey      = -3000
 
 	correctionKey = -4000
 )

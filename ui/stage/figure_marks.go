@@ -27,7 +27,9 @@ func (v *Viewport) own(c *draw.Canvas, o *game.Object, played bool) {
 	text := c.Words.T("viewport.you")
 	w, h := c.Fonts().Measure(text, draw.Strong)+10*v.zoom, 18*v.zoom
 	if v.large() && (v.Machine > 0 || played) {
-		if r, ok := v.Labels.place(ownKey, panel.NewRect(x-w/2, y, w, v.zoom), w, h, 0); ok {
+		// Beside its player the word would be over another one's head.
+		if r := panel.NewRect(x-w/2, y-h, w, h); v.Labels.free(r) {
+			v.Labels.put(r)
 			c.Box(r.X, r.Y, r.W, r.H, 5*v.zoom, c.Theme.Panel.Fade(0.8))
 			c.Text(r.X+w/2, r.Y+h/2, text, draw.Strong, col, draw.Centre|draw.Middle)
 			return

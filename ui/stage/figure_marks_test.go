@@ -1,0 +1,35 @@
+package stage
+
+import (
+	"testing"
+
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// Beside its player “you” would be over whoever stands there.
+func TestTheWordForTheOwnPlayerIsOverItsHeadOrIsAnArrow(t *testing.T) {
+	v, o := sheetViewport(), game.Object{Pos: game.Point{X: 8 * game.Metre, Y: 9 * game.Metre}}
+	v.Machine = 1
+	x, y := v.At(o.Pos)
+	for _, taken := range []bool{false, true} {
+		nightOf(t, v, func(c *draw.Canvas) {
+			if taken {
+				v.Labels.block(panel.NewRect(x-4, y-v.Metres(1.66)-10, 8, 8))
+			}
+			v.own(c, &o, false)
+		})
+		words := 0
+		for i, text := range v.Labels.Text {
+			if r := v.Labels.Taken[i]; text {
+				if words++; r.X+r.W/2 < x-1 || r.X+r.W/2 > x+1 || r.Y+r.H > y {
+					t.Errorf("the word stands at %+v, and its player at %v, %v", r, x, y)
+				}
+			}
+		}
+		if want := map[bool]int{false: 1, true: 0}[taken]; words != want {
+			t.Errorf("with the place over it taken (%v) there are %d words", taken, words)
+		}
+	}
+}
