@@ -109,7 +109,9 @@ func (d *BeatsView) name(v *panel.View, c *draw.Canvas, r panel.Rect, machine in
 		c.Marker(style.Shape, r.X+16*z, y, 6*z, style.Color)
 	}
 	c.Text(r.X+30*z, y, text, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
-	v.Tips.Add(panel.NewRect(r.X, y-d.step/2, beatsLeft*z, d.step), v.Words.T("beats.row-tip"))
+	at := panel.NewRect(r.X+8*z, y-d.step/2, (beatsLeft-16)*z, d.step)
+	v.Underline(c, machine, at)
+	v.Tips.Add(at, v.Words.T("beats.row-tip"))
 }
 
 // Beats draws the beats of a machine's clock, and returns how many of those in sight are longer or shorter

@@ -2,7 +2,9 @@ package diagram
 
 import (
 	"math"
+	"time"
 
+	"driftlab/netsim"
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -13,12 +15,41 @@ type chart struct {
 	area        panel.Rect
 	left, right float64
 	low, high   float64
-	z           float32 // device pixels a pixel of the design
+	z           float32     // device pixels a pixel of the design
+	aged        bool        // the axis across is of time that has passed, in s
+	zero        netsim.Time // at which it ends, if aged
 }
 
 // x returns where a value of the axis across is.
 func (k *chart) x(v float64) float32 {
 	return k.area.X + k.area.W*float32((v-k.left)/(k.right-k.left))
+}
+
+// across returns the value at a place of the axis across.
+func (k *chart) across(px float32) float64 {
+	return k.left + (k.right-k.left)*float64((px-k.area.X)/k.area.W)
+}
+
+// instant says at which instant the pointer is over an axis of time that has passed, and draws a line at the one that it is
+// on, here or elsewhere, and at the one that is marked.
+func (k *chart) instant(v *panel.View, c *draw.Canvas) {
+	if !k.aged {
+		return
+	}
+	if v.Tips.Under(k.area) {
+		v.Hover.Instant(k.zero.Add(time.Duration(k.across(v.Tips.X) * float64(time.Second))))
+	}
+	line := func(at netsim.Time, width float32, col palette.Color) {
+		if x := k.x(at.Sub(k.zero).Seconds()); x >= k.area.X && x <= k.area.X+k.area.W {
+			c.VLine(x, k.area.Y, k.area.Y+k.area.H, width, col)
+		}
+	}
+	if v.Hover.Timed {
+		line(v.Hover.At, k.z, c.Theme.Solid)
+	}
+	if v.Cursor.On {
+		line(v.Cursor.At, 1.5*k.z, c.Theme.Accent)
+	}
 }
 
 // y returns where a value of the axis upwards is.

@@ -55,6 +55,9 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.Scale.grid(c, &d.pen)
 	d.bands(c)
 	n := v.Frame.Clients()
+	if d.Hover > 0 && v.Tips.Under(d.Scale.Area) {
+		v.Hover.Next.Client = d.Hover
+	}
 	size := min(max(d.Scale.Area.W/float32(n)*0.42, 2*z), 5*z)
 	for i := range v.Frame.Facts {
 		d.dot(v, c, i+1, size)
@@ -111,7 +114,7 @@ func (d *ErrorDots) bands(c *draw.Canvas) {
 func (d *ErrorDots) dot(v *panel.View, c *draw.Canvas, client int, size float32) {
 	f, area, z := &v.Frame.Facts[client-1], d.Scale.Area, d.Scale.z
 	style, x := c.Theme.Machine(client), d.Column(client, v.Frame.Clients())
-	if client == v.Frame.Selected || client == d.Hover {
+	if client == v.Frame.Selected || client == d.Hover || client == v.Hover.Client {
 		c.Rect(x-size-2*z, area.Y, 2*size+4*z, area.H, c.Theme.Solid.Fade(0.35))
 	}
 	if !f.Status.Synchronised {

@@ -153,6 +153,9 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	}
 	p.Axis.Cursor(c, &p.pen, v, z)
 	p.Labels(v, c)
+	if p.hover != panel.Nobody && v.Tips.Under(r) {
+		v.Hover.Next.Client = p.hover
+	}
 }
 
 // stripHead writes the title of a strip, and under it where there is room what it is of. It returns the room that takes.
@@ -213,7 +216,7 @@ func (p *ErrorStrip) line(v *panel.View, c *draw.Canvas, client int) {
 		p.points = append(p.points, p.Axis.X(v.Session.Now()), p.Scale.y(inMillis(f.Error)))
 	}
 	width := 2 * z
-	if p.hover == client {
+	if p.hover == client || v.Hover.Client == client {
 		width = 3.5 * z
 	}
 	c.Polyline(p.points, width, palette.Unbroken, 0, p.colour(c, client))

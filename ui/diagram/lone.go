@@ -79,5 +79,6 @@ func (a *loneView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	k := chart{area: panel.NewRect(r.X+76*z, top, r.W-100*z, r.Y+r.H-top-26*z), z: z}
 	a.plot(&a.Samples, v, c, &k)
+	k.instant(v, c)
 	a.tip(v, c)
 }

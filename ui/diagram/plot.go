@@ -116,11 +116,13 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	p.Axis.Back(c, v, area.X+area.W-6*p.zoom, area.Y+area.H-14*p.zoom, p.zoom)
 }
 
-// marked returns the instant whose values are shown: under the pointer, or at the cursor, or now.
+// marked returns the instant whose values are shown: that the pointer is on, here or elsewhere, or at the cursor, or now.
 func (p *ErrorPlot) marked(v *panel.View) (at netsim.Time, marked bool) {
 	switch {
 	case p.Look:
 		return p.lookAt, true
+	case v.Hover.Timed:
+		return v.Hover.At, true
 	case v.Cursor.On:
 		return v.Cursor.At, true
 	}

@@ -125,9 +125,12 @@ func (p *Population) row(v *panel.View, c *draw.Canvas, clock int, area panel.Re
 	p.axis.low, p.axis.high = min(least, most-1), max(most, least+1)
 	p.grid(v, c, clock)
 	size := min(max(area.W/float32(n)*0.3, 2*z), 6*z)
+	if p.hover > 0 && v.Tips.Under(area) {
+		v.Hover.Next.Client = p.hover
+	}
 	for client := 1; client <= n; client++ {
 		style, x := c.Theme.Machine(client), p.axis.x(float64(client))
-		if client == v.Frame.Selected || client == p.hover {
+		if client == v.Frame.Selected || client == p.hover || client == v.Hover.Client {
 			c.Rect(x-size-3*z, area.Y, 2*size+6*z, area.H, c.Theme.Solid.Fade(0.3))
 		}
 		from, ok := first(client)

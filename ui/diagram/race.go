@@ -190,6 +190,9 @@ func (k *RaceTable) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	k.zoom = float32(c.Fonts().Scale())
 	z := k.zoom
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
+	if v.Whose(k.client, r) {
+		defer c.BoxOutline(r.X, r.Y, r.W, r.H, 4*z, 1.5*z, c.Theme.Machine(k.client).Color)
+	}
 	in := panel.NewRect(r.X+8*z, r.Y+3*z, r.W-16*z, r.H-6*z)
 	k.title(v, c, panel.NewRect(in.X, in.Y, in.W, 22*z))
 	k.columns(v, c, panel.NewRect(in.X, in.Y+22*z, in.W, 29*z))

@@ -219,6 +219,7 @@ func (s *Samples) view(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	default:
 		s.offsets(c, &k)
 	}
+	k.instant(v, c)
 }
 
 // wrapped is a text broken into lines, kept until text or width are others.

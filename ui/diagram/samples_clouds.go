@@ -65,6 +65,7 @@ func (s *Samples) cloudAxes(k *chart, above func(netsync.Local, *netsync.Point) 
 	reach := max(-low, high)
 	step := panel.Step(oldest, 8) / 2
 	k.left, k.right = -math.Ceil(oldest/step)*step, 0
+	k.aged, k.zero = true, s.now
 	k.around(-reach*1.1, reach*1.35) // there is room for the note
 }
 

@@ -109,6 +109,7 @@ func (s *Samples) ages(k *chart) {
 	}
 	d := panel.Step(oldest, 8) / 2
 	k.left, k.right = -math.Ceil(oldest/d)*d, 0
+	k.aged, k.zero = true, s.now
 }
 
 // tip tells all about the sample under the pointer.

@@ -30,6 +30,7 @@ func (s *Samples) timesync(v *panel.View, c *draw.Canvas, k *chart) {
 		oldest = max(oldest, -age(m))
 	}
 	k.left, k.right = -math.Ceil(oldest/5)*5, 0
+	k.aged, k.zero = true, s.now.Add(-s.local.Sub(newest))
 	k.around(low, high)
 	k.rows(c, &s.pen, " ms", false)
 	k.columns(c, &s.pen, " s")

@@ -138,7 +138,9 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	d.pen.Start(v.Words).Text(v.Words.T("spacetime.client")).Text(" ").Int(int64(d.Client))
 	d.pen.Put(c, x+20*z, d.ClientY, draw.Strong, c.Theme.Text, draw.Left|draw.Middle)
 	v.Tips.Add(panel.NewRect(x, d.HostY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.host-tip"))
-	v.Tips.Add(panel.NewRect(x, d.ClientY-10*z, d.labels.W, 20*z), v.Words.T("spacetime.client-tip"))
+	of := panel.NewRect(x, d.ClientY-10*z, d.labels.W, 20*z)
+	v.Underline(c, d.Client, of)
+	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
 // legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is

@@ -119,6 +119,9 @@ func (d *ticksView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	d.clockRow(c, v.Tape, serverRow, d.client, serverReading, c.Theme.ServerTime)
 	d.arrivals(c, v.Tape)
 	d.lives(c)
+	if p := v.Tape.Find(v.Hover.Chosen()); p != nil && d.row(p) != panel.Nobody {
+		c.Ring(d.axis.X(p.Due), d.rows[d.row(p)], 8*d.zoom, 1.5*d.zoom, c.Theme.Text)
+	}
 	if p := v.Tape.Find(d.hover); p != nil {
 		v.Hover.Next.Packet = p.ID
 		v.TellPacket(c, p, d.x, area.Y)

@@ -6,6 +6,7 @@ import (
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
+	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -72,14 +73,11 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 	d.counts, d.hover, d.near = arrivalCounts{}, 0, 7*d.zoom
 	for n, end := tape.Packets(d.axis.From, min(d.axis.To, d.now)); n < end; n++ {
 		p := tape.At(n)
-		if p.Due < d.axis.From || p.Due > min(d.axis.To, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale() {
-			continue
-		}
-		switch {
-		case game.Kind(p.Kind) == game.KindInput && int(p.From) == d.client:
+		switch d.row(p) {
+		case inputRow:
 			d.arrival(c, p, inputRow)
 			d.counts.input(arrivalOf(p))
-		case game.Kind(p.Kind) == game.KindSnapshot && int(p.To) == d.client:
+		case snapshotRow:
 			d.arrival(c, p, snapshotRow)
 			d.counts.snapshot(arrivalOf(p))
 		}
@@ -89,6 +87,18 @@ func (d *ticksView) arrivals(c *draw.Canvas, tape *session.Tape) {
 		d.counts.missing += m.Ticks
 		lackedInput.draw(c, d.axis.X(m.At), d.rows[inputRow], 4*d.zoom, true, d.zoom)
 	}
+}
+
+// row returns the row in which a datagram's arrival is, nobody if it is in none.
+func (d *ticksView) row(p *session.TapePacket) int {
+	switch {
+	case p.Due < d.axis.From || p.Due > min(d.axis.To, d.now) || p.Ticks == 0 || p.Fate == netsim.Duplicate || p.Stale():
+	case game.Kind(p.Kind) == game.KindInput && int(p.From) == d.client:
+		return inputRow
+	case game.Kind(p.Kind) == game.KindSnapshot && int(p.To) == d.client:
+		return snapshotRow
+	}
+	return panel.Nobody
 }
 
 func (n *arrivalCounts) input(k arrivalKind) {

@@ -77,6 +77,9 @@ func (d *ticksView) names(v *panel.View, c *draw.Canvas, r panel.Rect) {
 			d.pen.Start(v.Words).Text(panel.Cut(c.Fonts(), name, draw.Small, room)) // its tooltip says that it is the client's
 		}
 		d.pen.Put(c, x, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		if row != hostRow {
+			v.Underline(c, d.client, panel.NewRect(x, y-12*z, d.axis.Area.X-4*z-x, 24*z))
+		}
 		if d.hover == 0 {
 			t.Add(panel.NewRect(r.X, y-12*z, r.W, 24*z), tip)
 		}

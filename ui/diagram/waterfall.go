@@ -207,6 +207,9 @@ func (w *waterfall) picker(v *panel.View, c *draw.Canvas, f *followed, r, whole 
 		c.Circle(x+13*z, y, 8*z, c.Theme.Panel)
 		c.Marker(style.Shape, x+13*z, y, 5*z, style.Color)
 		c.Text(x+25*z, y, text, draw.Small, col, draw.Left|draw.Middle)
+		if v.Whose(machine, chip) {
+			c.BoxOutline(chip.X, chip.Y, chip.W, chip.H, r.H/2, 1.5*z, style.Color)
+		}
 		v.Tips.Add(chip, v.Words.T("waterfall.on-tip"))
 		w.chips, w.on = append(w.chips, chip), append(w.on, machine)
 		x += wide + 6*z

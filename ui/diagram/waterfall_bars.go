@@ -121,7 +121,20 @@ func (w *waterfall) keyRows(v *panel.View, c *draw.Canvas, f *followed, y float3
 	z, area := w.zoom, w.axis.area
 	for i := len(f.list) - 1; i >= 0 && y+fallOne*z <= area.Y+area.H; i-- {
 		w.keyRow(v, c, f, &f.list[i], y)
+		w.instant(v, c, &f.list[i], y)
 		y += fallOne * z
+	}
+}
+
+// instant marks in a key's row the instant that the pointer is on, which in each row is elsewhere.
+func (w *waterfall) instant(v *panel.View, c *draw.Canvas, j *session.Journey, y float32) {
+	area := w.axis.area
+	row := panel.NewRect(area.X, y, area.W, fallOne*w.zoom)
+	if v.Tips.Under(row) {
+		v.Hover.Instant(j.Key.Add(time.Duration(w.axis.across(v.Tips.X) * float64(time.Millisecond))))
+	}
+	if x := w.axis.x(inMillis(v.Hover.At.Sub(j.Key))); v.Hover.Timed && x >= area.X && x <= area.X+area.W {
+		c.VLine(x, row.Y, row.Y+row.H, 2*w.zoom, c.Theme.Text)
 	}
 }
 

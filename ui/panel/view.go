@@ -66,6 +66,23 @@ func (v *View) Mark(x *TimeAxis, px float32) {
 	}
 }
 
+// Whose says that r is of a client, for the pointer to be on it there, and reports whether it is on that client elsewhere.
+func (v *View) Whose(client int, r Rect) (elsewhere bool) {
+	if v.Tips.Under(r) {
+		v.Hover.Next.Client = client
+		return false
+	}
+	return client > 0 && v.Hover.Client == client
+}
+
+// Underline has the name of a client in r stand for it: the pointer may be on it there, and elsewhere brings it out.
+func (v *View) Underline(c *draw.Canvas, client int, r Rect) {
+	if v.Whose(client, r) {
+		z := float32(v.Scale)
+		c.HLine(r.X, r.X+r.W, r.Y+r.H/2+9*z, 2*z, c.Theme.Machine(client).Color)
+	}
+}
+
 // Note writes at the right end of the strip over a tab's region r of which client the tab is, with a text
 // before it where there is room for that right of the titles.
 func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
@@ -73,8 +90,9 @@ func (v *View) Note(c *draw.Canvas, r Rect, pen *Pen, of string, client int) {
 	right := r.X + r.W - 12*z
 	for _, text := range [...]string{of, v.Words.T("card.client")} {
 		pen.Start(v.Words).Text(text).Text(" ").Int(int64(client))
-		if right-c.Fonts().MeasureBytes(pen.Buf, draw.Small) > v.Room(r) {
+		if wide := c.Fonts().MeasureBytes(pen.Buf, draw.Small); right-wide > v.Room(r) {
 			pen.Put(c, right, r.Y-TabHeight*z/2, draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+			v.Underline(c, client, Rect{right - wide, r.Y - TabHeight*z, wide, TabHeight * z})
 			return
 		}
 	}

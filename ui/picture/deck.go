@@ -158,9 +158,7 @@ func (d *Deck) DrawPages(v *panel.View, c *draw.Canvas) {
 
 // DrawPane draws the viewport of a pane, what is written in it within a part of it.
 func (d *Deck) DrawPane(v *panel.View, c *draw.Canvas, p *Pane, part panel.Rect) {
-	if v.Tips.Under(p.Rect) {
-		v.Hover.Next.Client = p.Machine
-	} else if p.Machine > 0 && v.Hover.Client == p.Machine {
+	if v.Whose(p.Machine, p.Rect) {
 		z := float32(v.Scale)
 		defer c.BoxOutline(p.X, p.Y, p.W, p.H, 4*z, 1.5*z, c.Theme.Machine(p.Machine).Color)
 	}

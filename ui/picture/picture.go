@@ -108,9 +108,7 @@ func (p *Picture) DrawCards(c *draw.Canvas) {
 		if at := p.Deck.Card + i + 1; r.H > 0 && at < len(p.Deck.Machines) {
 			machine := p.Deck.Machines[at]
 			p.Cards[i].Draw(c, &p.Frame, p.Tips, machine, r)
-			if p.Tips.Under(r) {
-				p.Hover.Next.Client = machine
-			} else if p.Hover.Client == machine {
+			if p.Whose(machine, r) {
 				c.BoxOutline(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), 1.5*float32(p.Scale), c.Theme.Machine(machine).Color)
 			}
 		}

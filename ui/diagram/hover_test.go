@@ -1,0 +1,170 @@
+package diagram
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// lookAt draws with the pointer at a place, and returns what it is on.
+func (a *rig) lookAt(x, y float32, drawing func(c *draw.Canvas)) panel.Pointed {
+	a.canvas.Reset()
+	a.Hover.Turn()
+	a.Tips.At(int(x), int(y))
+	drawing(a.canvas)
+	a.Tips.At(-1<<20, -1<<20)
+	return a.Hover.Next
+}
+
+// pointed returns what is drawn while the pointer is on something elsewhere.
+func (a *rig) pointed(at panel.Pointed, drawing func(c *draw.Canvas)) string {
+	c := draw.NewCanvas(a.canvas.Fonts(), a.theme, a.Words)
+	c.Record()
+	a.Hover.Pointed = at
+	a.Tips.At(-1<<20, -1<<20)
+	drawing(c)
+	a.Hover.Pointed = panel.Pointed{}
+	return c.SVG(a.Width, a.height, a.theme.Panel, "", "")
+}
+
+func (a *rig) tab() func(c *draw.Canvas) {
+	return func(c *draw.Canvas) { a.open.Draw(&a.View, c, a.time) }
+}
+
+func (a *rig) racing() func(c *draw.Canvas) {
+	return func(c *draw.Canvas) { a.race.Draw(&a.View, c, a.table) }
+}
+
+func TestTheInstantThatThePointerIsOnIsInAllDiagramsWithTime(t *testing.T) {
+	a := newRig(t, "engines/jitter", 1600, 900, 1)
+	a.advance(12 * time.Second)
+	a.next()
+	for _, key := range []string{"spacetime", "error", "ticks", "samples", "beats", "sorted", "minima", "clouds"} {
+		openIn[Tab](t, a, key)
+		a.next()
+		now, x := a.Session.Now(), a.time.X+a.time.W*0.3
+		at := a.lookAt(x, a.time.Y+a.time.H*0.7, a.tab())
+		if !at.Timed || at.At > now || now.Sub(at.At) > time.Minute {
+			t.Errorf("%s says that the pointer is at %v, now is %v", key, at, now)
+		}
+		if plain := a.pointed(panel.Pointed{}, a.tab()); !lineAt(a.pointed(at, a.tab()), plain, x) {
+			t.Errorf("%s does not mark the instant where the pointer was on it", key)
+		}
+	}
+}
+
+// lineAt reports whether a drawing has an upright thin line at a place that another one has not.
+func lineAt(drawing, other string, x float32) bool {
+	for line := range strings.Lines(drawing) {
+		var left, top, w, h float64
+		if _, err := fmt.Sscanf(line, `<rect x="%g" y="%g" width="%g" height="%g"`, &left, &top, &w, &h); err != nil || strings.Contains(other, line) {
+			continue
+		}
+		if w <= 2 && h > 20 && math.Abs(left+w/2-float64(x)) <= 1.5 {
+			return true
+		}
+	}
+	return false
+}
+
+func TestTheClientThatThePointerIsOnIsInAllDiagramsOfClients(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	a.next()
+	other := panel.Pointed{Client: 1}
+	for _, key := range []string{"spacetime", "error", "ticks", "samples", "beats"} {
+		openIn[Tab](t, a, key)
+		a.next()
+		if a.pointed(panel.Pointed{}, a.tab()) == a.pointed(other, a.tab()) {
+			t.Errorf("%s does not bring out a client that the pointer is on elsewhere", key)
+		}
+	}
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.next()
+	if viewer := (panel.Pointed{Client: w.on[len(w.on)-1]}); a.pointed(panel.Pointed{}, a.tab()) == a.pointed(viewer, a.tab()) {
+		t.Error("the waterfall does not bring out the client to whose screen keys are followed")
+	}
+	if a.pointed(panel.Pointed{}, a.racing()) == a.pointed(other, a.racing()) {
+		t.Error("the race does not bring out whose it is")
+	}
+	if at := a.lookAt(a.table.X+20, a.table.Y+a.table.H-5, a.racing()); at.Client != 1 {
+		t.Errorf("over the race the pointer is on client %d", at.Client)
+	}
+	p := openIn[*Population](t, a, "population")
+	a.next()
+	a.at.X, a.at.Y = p.axis.x(2), p.axis.area.Y+5
+	if a.pointed(panel.Pointed{}, a.tab()) == a.pointed(panel.Pointed{Client: 2}, a.tab()) {
+		t.Error("the population does not bring out a client that the pointer is on elsewhere")
+	}
+	p.Update(&a.View, &a.at, a.time)
+	if at := a.lookAt(a.at.X, a.at.Y, a.tab()); at.Client != 2 {
+		t.Errorf("over the second dot the pointer is on client %d", at.Client)
+	}
+}
+
+func TestADatagramThatIsPointedOutIsRingedAmongTheArrivals(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(3 * time.Second)
+	d := openIn[*ticksView](t, a, "ticks")
+	a.next()
+	for n, end := a.Tape.Packets(d.axis.From, d.now); n < end; n++ {
+		if p := a.Tape.At(n); d.row(p) != panel.Nobody {
+			if a.pointed(panel.Pointed{}, a.tab()) == a.pointed(panel.Pointed{Packet: p.ID}, a.tab()) {
+				t.Error("it is not ringed")
+			}
+			return
+		}
+	}
+	t.Fatal("nothing has come")
+}
+
+func TestTheStripAndTheDotsBringOutTheClientThatThePointerIsOn(t *testing.T) {
+	for _, name := range []string{"first", "lesson-stream"} {
+		a := newRig(t, name, 1600, 900, 1)
+		a.advance(9 * time.Second)
+		a.next()
+		strip := NewErrorStrip()
+		drawing := func(c *draw.Canvas) { strip.Draw(&a.View, c, a.time) }
+		a.lookAt(0, 0, drawing)
+		if a.pointed(panel.Pointed{}, drawing) == a.pointed(panel.Pointed{Client: 2}, drawing) {
+			t.Errorf("%s: client 2 is not brought out", name)
+		}
+		x, y := strip.dots.Column(2, a.Frame.Clients()), a.time.Y+a.time.H/2
+		if !manyClients(&a.View) {
+			for i := range strip.ends.labels {
+				if e := &strip.ends.labels[i]; strip.ends.whose(e, 0) == 2 {
+					x, y = e.at.X+5, e.at.Y+e.at.H/2
+				}
+			}
+		}
+		a.at.X, a.at.Y = x, y
+		strip.Update(&a.View, &a.at, a.time)
+		if at := a.lookAt(x, y, drawing); at.Client != 2 {
+			t.Errorf("%s: over the mark of client 2 the pointer is on %d", name, at.Client)
+		}
+	}
+}
+
+func TestTheInstantThatThePointerIsOnIsInTheRowsOfTheKeysThatAreUnderWayThen(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	a.advance(9 * time.Second)
+	w := openIn[*waterfall](t, a, "waterfall")
+	a.next()
+	if len(w.read[0].list) == 0 {
+		t.Fatal("nobody has pressed a key")
+	}
+	key := w.read[0].list[len(w.read[0].list)-1].Key
+	at := panel.Pointed{At: key.Add(50 * time.Millisecond), Timed: true}
+	if a.pointed(panel.Pointed{}, a.tab()) == a.pointed(at, a.tab()) {
+		t.Error("it is in no row")
+	}
+	area := w.axis.area
+	if got := a.lookAt(area.X+area.W/2, area.Y+area.H-20, a.tab()); !got.Timed {
+		t.Error("over a key's row the pointer is at no instant")
+	}
+}
