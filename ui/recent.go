@@ -3,6 +3,7 @@ package ui
 import (
 	"path/filepath"
 
+	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
 
@@ -17,13 +18,38 @@ func (a *App) lately(path string) {
 	}
 }
 
-// findableRecents lists the experiments that were opened or saved last and are still there, and what forgets them.
-func (a *App) findableRecents() (all []findable) {
+// recents returns the paths of the experiments that were opened or saved last and are still there, the latest first.
+func (a *App) recents() (paths []string) {
 	for _, path := range a.opt.Config.Settings().Recents() {
 		if exists(path) {
-			all = append(all, findable{kind: "recent", label: filepath.Base(path), note: filepath.Base(filepath.Dir(path)), tip: path,
-				names: []string{path}, do: func(a *App) { a.openText(path) }})
+			paths = append(paths, path)
 		}
+	}
+	return paths
+}
+
+// recentButtons is how many of them the panel under Share has room for in the smallest window; the palette has all.
+const recentButtons = 4
+
+// recentRows has a button for each of the latest, which puts away what it is in and opens the file.
+func (a *App) recentRows(theme *widgets.Theme, away func()) (rows []widgets.Child) {
+	for i, path := range a.recents() {
+		if i == recentButtons {
+			break
+		}
+		rows = append(rows, theme.Equal(theme.Button(theme.Cut(filepath.Base(path), theme.Px(shareWidth-60)), path, func() {
+			away()
+			a.openText(path)
+		})))
+	}
+	return rows
+}
+
+// findableRecents lists all of them, and what forgets them.
+func (a *App) findableRecents() (all []findable) {
+	for _, path := range a.recents() {
+		all = append(all, findable{kind: "recent", label: filepath.Base(path), note: filepath.Base(filepath.Dir(path)), tip: path,
+			names: []string{path}, do: func(a *App) { a.openText(path) }})
 	}
 	if len(all) > 0 {
 		all = append(all, findable{kind: "command", label: a.Words.T("find.forget"), tip: a.Words.T("find.forget-tip"),

@@ -7,8 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ebitenui/ebitenui/widget"
+
 	"driftlab/config"
 	"driftlab/internal/files"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
 )
 
 func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
@@ -50,5 +54,41 @@ func TestWhatWasOpenedOrSavedLastIsFoundAsLongAsItIsThere(t *testing.T) {
 	}
 	if a.seekFor("forget"); len(a.findableRecents()) != 0 || a.notice != english.T("find.forgotten") {
 		t.Errorf("forgotten: %q %q", a.notice, a.message)
+	}
+}
+
+func TestWhatWasOpenedOrSavedLastIsUnderShareToo(t *testing.T) {
+	a, _ := newShareApp(t)
+	a.opt.Config = config.Open(files.Disk{}, filepath.Join(t.TempDir(), "settings.toml"))
+	dir := t.TempDir()
+	for i := range recentButtons + 1 {
+		path := filepath.Join(dir, string(rune('a'+i))+strings.Repeat(" long", i*10)+".toml")
+		if err := os.WriteFile(path, []byte("format = 2\nname = \"it is "+string(rune('a'+i))+"\"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if a.openText(path); a.message != "" {
+			t.Fatal(a.message)
+		}
+	}
+	a.openShare()
+	rows := a.recentRows(a.share.panel.theme, a.share.panel.Close)
+	if len(rows) != recentButtons {
+		t.Fatalf("there are %d of %d", len(rows), recentButtons)
+	}
+	_, low := a.share.panel.PreferredSize()
+	rows[1].(*widget.Container).Children()[0].(*widgets.Button).Click()
+	nextFrame(t, a)
+	if want := "it is " + string(rune('a'+recentButtons-1)); a.Session.Scenario().Name != want || a.share.panel.IsOpen() {
+		t.Errorf("a click opens %q, want %q: %s", a.Session.Scenario().Name, want, a.message)
+	}
+	if err := a.opt.Config.Forget(); err != nil {
+		t.Fatal(err)
+	}
+	a.openShare()
+	if _, h := a.share.panel.PreferredSize(); h >= low {
+		t.Errorf("with nothing remembered the panel is %d high, and was %d", h, low)
+	}
+	if l := picture.MinimumHeight - picture.BarHeight; low > l {
+		t.Errorf("it is %d high, and the smallest window has %d", low, l)
 	}
 }

@@ -52,7 +52,11 @@ func (a *App) buildShare(theme *widgets.Theme) {
 	if runtime.GOOS != "js" { // a page has no paths
 		rows = append(rows, theme.Equal(theme.Button(a.Words.T("share.browse"), a.Words.T("share.browse-tip"), and(a.browse))))
 	}
-	rows = append(rows, p.field, theme.Note(a.Words.T("share.note"), "", theme.Px(shareWidth-28)))
+	rows = append(rows, p.field)
+	if lately := a.recentRows(theme, p.Close); len(lately) > 0 {
+		rows = append(append(rows, theme.Label(a.Words.T("share.recent"), a.Words.T("share.recent-tip"), 0)), lately...)
+	}
+	rows = append(rows, theme.Note(a.Words.T("share.note"), "", theme.Px(shareWidth-28)))
 	p.Popover = theme.Popover(theme.Column(rows...), nil)
 }
 
@@ -69,8 +73,11 @@ func (a *App) toggleShare() {
 	a.openShare()
 }
 
-// openShare shows the panel under the top bar.
+// openShare shows the panel under the top bar, with what has been opened or saved last by now.
 func (a *App) openShare() {
+	if !a.share.panel.IsOpen() {
+		a.buildShare(a.share.panel.theme)
+	}
 	z := float32(a.Scale)
 	_, h := a.share.panel.PreferredSize()
 	a.share.panel.Open(a.root, panel.NewRect((picture.ControlsWidth+panel.Gap)*z, (picture.BarHeight+4)*z, shareWidth*z, float32(h)).Pixels())

@@ -92,8 +92,8 @@ const (
 // width returns the length of a label, in device pixels.
 func (t *Theme) width(s string) int { return int(math.Ceil(text.AdvanceAt(s, len(s), t.face))) }
 
-// cut returns as much of a label as fits into a width.
-func (t *Theme) cut(s string, width int) string {
+// Cut returns as much of a label as fits into a width in device pixels.
+func (t *Theme) Cut(s string, width int) string {
 	shown := s
 	for r := []rune(s); t.width(shown) > width && len(r) > 1; {
 		r = r[:len(r)-1]

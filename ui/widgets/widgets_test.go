@@ -298,10 +298,10 @@ func TestNoTextIsSmallerThan13Pixels(t *testing.T) {
 func TestAnEntryIsCutToItsBox(t *testing.T) {
 	th := theme(t)
 	const long = "A label that is far too long"
-	if s := th.cut(long, 80); th.width(s) > 80 || len(s) < 5 {
+	if s := th.Cut(long, 80); th.width(s) > 80 || len(s) < 5 {
 		t.Errorf("%q is %v px wide", s, th.width(s))
 	}
-	if s := th.cut(long, 800); s != long {
+	if s := th.Cut(long, 800); s != long {
 		t.Errorf("%q is cut", s)
 	}
 }
