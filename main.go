@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -27,17 +26,8 @@ func (e windowError) Unwrap() error { return e.error }
 // tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and
 // returns the exit status. Box is nil where somebody does.
 func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
-	var usage cli.Usage
-	var interrupted cli.Interrupted
-	switch {
-	case err == nil || errors.Is(err, flag.ErrHelp):
+	if status = cli.Status(err); status == 0 {
 		return 0
-	case errors.As(err, &usage):
-		status = 2
-	case errors.As(err, &interrupted):
-		status = 130 // as a shell reports a program that Ctrl-C has ended
-	default:
-		status = 1
 	}
 	line := cli.Line(err, args)
 	fmt.Fprintln(lines, "driftlab:", line)

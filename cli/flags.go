@@ -25,6 +25,21 @@ func (u Usage) Error() string { return u.Err.Error() }
 // Unwrap returns the fault itself.
 func (u Usage) Unwrap() error { return u.Err }
 
+// Status returns the exit status of what a command has returned.
+func Status(err error) int {
+	var usage Usage
+	var interrupted Interrupted
+	switch {
+	case err == nil || errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, &usage):
+		return 2
+	case errors.As(err, &interrupted):
+		return 130 // as a shell reports a program that Ctrl-C has ended
+	}
+	return 1
+}
+
 // maxTold is how much of an argument is told back, in characters.
 const maxTold = 200
 

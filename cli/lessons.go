@@ -85,8 +85,12 @@ func playLessons(list []*lesson.Lesson, env Env, markdown bool) error {
 	}
 	wrong := 0
 	for played, l := range list {
+		if env.Progress != nil {
+			fmt.Fprintf(env.Progress, "\r\x1b[K%d of %d lessons (%d %%)", played, len(list), played*100/len(list))
+		}
 		stop := func() bool { return env.Stop.Err() != nil }
 		checks, err := l.Checks(lesson.English, stop)
+		env.clear()
 		if errors.Is(err, lesson.ErrStopped) {
 			t.Flush()
 			return Interrupted{fmt.Sprintf("stopped with %d of %d lessons played", played, len(list))}

@@ -62,3 +62,12 @@ func TestLessonsListTheirRanges(t *testing.T) {
 		t.Errorf("got %v and\n%s", err, out.String())
 	}
 }
+
+func TestLessonsTellHowFarTheyAre(t *testing.T) {
+	var progress strings.Builder
+	e := env(io.Discard)
+	e.Progress = &progress
+	if err := Lessons([]string{"-lesson", "8"}, e); err != nil || progress.String() != "\r\x1b[K0 of 1 lessons (0 %)\r\x1b[K" {
+		t.Errorf("told %q, %v", progress.String(), err)
+	}
+}

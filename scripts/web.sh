@@ -1,6 +1,6 @@
 #!/bin/sh
 # web.sh [FOLDER] makes the page in FOLDER, dist/web: files for any static host. Names have a part of their content's
-# SHA-256 in them, so that a host may let them be kept for ever, but for index.html.
+# SHA-256 in them, so that a host may let them be kept for ever, but for index.html and lab.html.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-dist/web}
@@ -14,18 +14,23 @@ set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 
 # Ebitengine fills templates with the texts of its shaders. That a template might call a method by its name has the linker
-# keep every method that anything has, a ninth of the program; those templates call none, so here no template does.
+# keep every method that anything has, a ninth of the program; those templates call none, so here no template does. The
+# lab's program has what Go has.
 kept='if method := ptr.MethodByName(fieldName);' exec=$(go env GOROOT)/src/text/template/exec.go
+overlay=
 if grep -q -F "$kept" "$exec"; then
 	sed 's/if method := ptr\.MethodByName(fieldName);/if method := (reflect.Value{});/' "$exec" >"$work/exec.go"
 	printf '{"Replace": {"%s": "%s"}}' "$exec" "$work/exec.go" >"$work/overlay.json"
-	set -- "$@" "-overlay=$work/overlay.json"
+	overlay=-overlay=$work/overlay.json
 else
 	echo "$exec calls methods in another way than was known: the program is larger than it need be" >&2
 fi
 
+export CGO_ENABLED=0 GOOS=js GOARCH=wasm
 echo 'go build ./web/page for js/wasm'
-CGO_ENABLED=0 GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' "$@" -o "$new/driftlab.wasm" ./web/page
+go build -trimpath -ldflags='-s -w' "$@" ${overlay:+"$overlay"} -o "$work/driftlab.wasm" ./web/page
+echo 'go build ./web/lab for js/wasm'
+go build -trimpath -ldflags='-s -w' "$@" -o "$work/lab.wasm" ./web/lab
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-12; }
 # hashed FILE AS.ENDING copies a file under a name with its hash and says that name.
@@ -34,19 +39,27 @@ hashed() {
 	cp "$1" "$new/$name"
 	echo "$name"
 }
-bytes=$(wc -c <"$new/driftlab.wasm" | tr -d ' ')
-wasm=$(hashed "$new/driftlab.wasm" driftlab.wasm)
-rm "$new/driftlab.wasm"
-sed -e "s/WASM/$wasm/; s/BYTES/$bytes/; s/POSTER/$(hashed docs/first.png poster.png)/" \
-	-e "s/DISK/$(hashed web/static/disk.js disk.js)/; s/START/$(hashed web/static/start.js start.js)/" \
-	-e "s/EMBED/$(hashed web/static/embed.js embed.js)/" \
-	-e "s/EXEC/$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)/" web/static/index.html >"$new/index.html"
+bytes() { wc -c <"$1" | tr -d ' '; }
+script() { hashed "web/static/$1.js" "$1.js"; }
+
+disk=$(script disk) fetch=$(script fetch) wasm_exec=$(hashed "$(go env GOROOT)/lib/wasm/wasm_exec.js" wasm_exec.js)
+page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm" lab.wasm)
+sed -e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/first.png poster.png)/" \
+	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/EMBED/$(script embed)/; s/FETCH/$fetch/; s/START/$(script start)/" \
+	web/static/index.html >"$new/index.html"
+scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
+sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
+	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/FETCH/$fetch/; s/WORKER/$(script worker)/; s/WORDS/$(script words)/" \
+	-e "s/RESULTS/$(script results)/; s/LABSCRIPT/$(script lab)/" web/static/lab.html >"$new/lab.html"
 : >"$new/.nojekyll" # GitHub's pages are to serve all of it as it is
 chmod 644 "$new"/* "$new/.nojekyll"
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
-rm -f "$out"/driftlab-*.wasm "$out"/poster-*.png "$out"/disk-*.js "$out"/embed-*.js "$out"/start-*.js "$out"/wasm_exec-*.js
+for name in driftlab lab poster disk embed fetch results start wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 cp "$new"/* "$new/.nojekyll" "$out/"
-gzip -9 -c "$out/$wasm" | wc -c | awk -v raw="$bytes" '{ printf "%.1f MB, %.2f MB packed by gzip -9\n", raw / 1e6, $1 / 1e6 }'
+for name in "$page" "$lab"; do
+	gzip -9 -c "$out/$name" | wc -c |
+		awk -v name="$name" -v raw="$(bytes "$out/$name")" '{ printf "%s: %.1f MB, %.2f MB packed by gzip -9\n", name, raw / 1e6, $1 / 1e6 }'
+done
 echo "$out is the page: driftlab serve shows it, and any static host will do"

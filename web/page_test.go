@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 	code := m.Run()
 	if made.folder != "" {
 		os.RemoveAll(made.folder)
+		os.Remove(made.folder + "-driftlab")
 	}
 	os.Exit(code)
 }

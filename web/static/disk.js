@@ -196,12 +196,13 @@
 	for (const path of [WORK, HOME, HOME + "/.config", HOME + "/.config/driftlab", HOME + "/.cache", "/tmp"]) calls.mkdir(path, 0o755);
 	let kept = null;
 	try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
-	if (kept !== null && kept.length <= 4096) {
-		const text = new TextEncoder().encode(kept), n = make(FILE, 0o644);
-		cut(n, text.length);
-		n.data.set(text);
-		name(SETTINGS, n);
-	}
+	const put = (path, bytes) => {
+		const n = make(FILE, 0o644);
+		cut(n, bytes.length);
+		n.data.set(bytes);
+		name(path, n);
+	};
+	if (kept !== null && kept.length <= 4096) put(SETTINGS, new TextEncoder().encode(kept));
 
 	globalThis.fs = fs;
 	globalThis.process = {
@@ -220,6 +221,11 @@
 			link.click();
 			setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 		},
+		// put lays a file into the working folder before the program starts.
+		put(name, bytes) { put(WORK + "/" + name.replaceAll("/", "_"), bytes); },
+		// files returns what lies in the working folder and below, as paths and bytes.
+		files: () => [...nodes].filter(([path, n]) => n.kind === FILE && path.startsWith(WORK + "/"))
+			.map(([path, n]) => [path.slice(WORK.length + 1), n.data.slice(0, n.size)]),
 		// said gets each line that the program writes.
 		said(fd, line) { (fd === 2 ? console.warn : console.log)(line); },
 	};

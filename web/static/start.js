@@ -23,18 +23,10 @@
 	}
 	let program;
 	try {
-		const answer = await fetch(wasm);
-		if (!answer.ok) throw new Error(`the server says ${answer.status}`);
-		let got = 0;
-		const counted = new TransformStream({
-			transform(part, out) {
-				got += part.length; // of the program as it is, however it travels
-				bar.value = Math.min(got / bytes, 1);
-				says.textContent = `${(got / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB`;
-				out.enqueue(part);
-			},
+		const body = await globalThis.driftlabFetch(wasm, bytes, (got, of) => {
+			bar.value = got / of;
+			says.textContent = `${(got / 1e6).toFixed(1)} of ${(of / 1e6).toFixed(1)} MB`;
 		});
-		const body = new Response(answer.body.pipeThrough(counted), { headers: { "Content-Type": "application/wasm" } });
 		globalThis.driftlabGo = new Go();
 		program = await WebAssembly.instantiateStreaming(body, globalThis.driftlabGo.importObject);
 	} catch (err) {

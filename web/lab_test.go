@@ -1,0 +1,232 @@
+package web
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"driftlab/internal/browser"
+	"driftlab/internal/long"
+)
+
+// native is the program for this machine, made once for all tests of this package.
+var native struct {
+	once   sync.Once
+	output []byte
+	err    error
+}
+
+// driftlab runs the program natively in a folder and returns what it prints.
+func driftlab(t *testing.T, folder string, words ...string) string {
+	t.Helper()
+	site(t) // whose folder is removed at the end
+	path := made.folder + "-driftlab"
+	native.once.Do(func() {
+		native.output, native.err = exec.Command("go", "build", "-tags", "headless", "-o", path, "..").CombinedOutput()
+	})
+	if native.err != nil {
+		t.Fatalf("go build: %v\n%s", native.err, native.output)
+	}
+	cmd := exec.Command(path, words...)
+	cmd.Dir = folder
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("driftlab %q: %v", words, err)
+	}
+	return string(out)
+}
+
+// openLab opens the lab's page.
+func openLab(t *testing.T, b *browser.Browser, address string) *browser.Page {
+	t.Helper()
+	p := b.Open(t, site(t)+"/lab.html"+address, 1280, 720)
+	p.Await(`document.readyState === "complete" && typeof lab === "object"`)
+	return p
+}
+
+// enter has the lab's page begin a command.
+func enter(p *browser.Page, command string) {
+	p.Eval(fmt.Sprintf(`document.getElementById("command").value = %q; document.getElementById("run").click(); 0`, command))
+}
+
+// inLab has the lab's page run a command, and returns what it prints and what it says is wrong.
+func inLab(p *browser.Page, command string) (out, fault string) {
+	enter(p, command)
+	p.Await(`!lab.running`)
+	return p.Eval(`lab.out`).(string), p.Eval(`document.getElementById("fault").textContent`).(string)
+}
+
+// labFile returns a file that the latest command in the page has made.
+func labFile(t *testing.T, p *browser.Page, path string) []byte {
+	t.Helper()
+	text, ok := p.Eval(fmt.Sprintf(`(() => {
+		const file = lab.files.find(([path]) => path === %q);
+		return file ? btoa(Array.from(file[1], b => String.fromCharCode(b)).join("")) : null;
+	})()`, path)).(string)
+	if !ok {
+		t.Fatalf("the page has made no %s", path)
+	}
+	content, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// quiet fails where the page's console has an error.
+func quiet(t *testing.T, p *browser.Page) {
+	t.Helper()
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
+
+func TestLessonsMeasureTheSameInAPage(t *testing.T) {
+	p := openLab(t, browser.Start(t), "")
+	lessons := []string{"lessons -lesson 1", "lessons -lesson 8", "lessons -lesson 15 -markdown"}
+	if long.Tests() {
+		lessons = []string{"lessons"}
+	}
+	for _, words := range lessons {
+		want := driftlab(t, t.TempDir(), strings.Fields(words)...)
+		if got, fault := inLab(p, words); got != want || fault != "" || got == "" {
+			t.Errorf("%s: it says %q and prints\n%s\nnot\n%s", words, fault, got, want)
+		}
+	}
+	quiet(t, p)
+}
+
+func TestARunInAPageWritesTheSameFiles(t *testing.T) {
+	p := openLab(t, browser.Start(t), "")
+	const words = "run -scenario accuracy-jitter-5 -duration 20s -o out"
+	folder := t.TempDir()
+	want := driftlab(t, folder, strings.Fields(words)...)
+	if got, fault := inLab(p, "driftlab "+words); got != want || fault != "" {
+		t.Errorf("it says %q and prints\n%s\nnot\n%s", fault, got, want)
+	}
+	for _, name := range []string{"clock.csv", "packets.csv", "summary.json", "session.toml", "manifest.sha256"} {
+		want, err := os.ReadFile(filepath.Join(folder, "out", name))
+		if got := labFile(t, p, "out/"+name); err != nil || len(want) == 0 || !bytes.Equal(got, want) {
+			t.Errorf("%s differs: %v, %d and %d bytes", name, err, len(got), len(want))
+		}
+	}
+	quiet(t, p)
+}
+
+func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
+	p := openLab(t, browser.Start(t), "")
+	const words = "sweep -scenario first -vary link.jitter=0ms,20ms -seeds 1..2 -clients 1 -duration 12s -jobs 1 -o out"
+	folder := t.TempDir()
+	driftlab(t, folder, strings.Fields(words)...)
+	if out, fault := inLab(p, words); !strings.HasPrefix(out, "4 cells in ") || fault != "" {
+		t.Fatalf("it prints %q and says %q", out, fault)
+	}
+	var want []string
+	err := filepath.WalkDir(filepath.Join(folder, "out"), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		name, _ := filepath.Rel(folder, path)
+		if got := labFile(t, p, name); !bytes.Equal(got, content) {
+			t.Errorf("%s differs: %d and %d bytes", name, len(got), len(content))
+		}
+		want = append(want, name)
+		return err
+	})
+	if err != nil || len(want) < 10 {
+		t.Fatalf("native files are %q, %v", want, err)
+	}
+	if n := p.Eval(`lab.files.length`).(float64); int(n) != len(want) {
+		t.Errorf("the page has %v files, not %d", n, len(want))
+	}
+	p.Await(`(() => { const all = [...document.querySelectorAll("figure img")]; all.forEach(i => i.loading = "eager"); return all.length === 3 && all.every(i => i.naturalWidth > 100); })()`)
+	for _, shown := range []struct{ expression, want string }{
+		{`[...document.querySelectorAll("#made details[open] summary")].map(e => e.textContent).join()`, "out/sweep.md,out/compare.md"},
+		{`document.querySelectorAll("#made a[download]").length === lab.files.length`, "true"},
+		{`[...document.querySelector("#made details table").rows].map(r => r.cells[0].textContent).join().slice(0, 20)`, ",unreal,rtt2,rtt2-wo"},
+	} {
+		if got := fmt.Sprint(p.Eval(shown.expression)); got != shown.want {
+			t.Errorf("%s is %q, not %q", shown.expression, got, shown.want)
+		}
+	}
+	quiet(t, p)
+}
+
+func TestALabThatIsStoppedIsReadyForTheNextCommand(t *testing.T) {
+	p := openLab(t, browser.Start(t), "?language=de")
+	enter(p, "sweep -scenario first -seeds 1..10000 -o out")
+	p.Await(`/^\d+ of 10000 cells/.test(document.getElementById("says").textContent)`)
+	p.Eval(`document.getElementById("stop").click(); 0`)
+	if got := p.Eval(`document.getElementById("says").textContent + lab.running`); got != "Angehalten. Was bis dahin entstanden war, ist weg.false" {
+		t.Errorf("it says %q", got)
+	}
+	if out, fault := inLab(p, "version"); !strings.HasPrefix(out, "driftlab ") || !strings.HasSuffix(out, " js/wasm\n") || fault != "" {
+		t.Errorf("then it prints %q and says %q", out, fault)
+	}
+	quiet(t, p)
+}
+
+func TestNonsenseInTheLabIsOneLine(t *testing.T) {
+	p := openLab(t, browser.Start(t), "#driftlab1:torn.hash")
+	for command, want := range map[string]string{
+		"":                          "Command: there is none; an example below is one.",
+		`run -scenario "first`:      "Command: a quotation mark is not closed.",
+		"record -o a.mp4":           `driftlab: unknown command "record" in a page (allowed: sweep, lessons, run, link, keys, version)` + "\n",
+		"lessons -lesson moon":      `driftlab: -lesson: "moon" is unknown`,
+		"sweep -vary x=1 -o out":    "driftlab: -vary: unknown key",
+		"sweep -o out -seeds 9..1":  `driftlab: -seeds: "9..1" ends before it begins` + "\n",
+		"run -open shared.txt":      "driftlab: -open: ",
+		"run -scenario /etc/passwd": `driftlab: scenario "/etc/passwd"`,
+	} {
+		out, fault := inLab(p, command)
+		if !strings.HasPrefix(fault, want) || strings.Count(strings.TrimSuffix(fault, "\n"), "\n") != 0 || out != "" {
+			t.Errorf("%s: it says %q and prints %q, want one line with %q", command, fault, out, want)
+		}
+	}
+	if out, fault := inLab(p, "run -scenario <img/src=x/onerror=alert(1)>"); out != "" || !strings.Contains(fault, "<img/src=x/onerror=alert(1)>") || p.Eval(`document.images.length`).(float64) != 0 {
+		t.Errorf("HTML: it says %q", fault)
+	}
+	quiet(t, p)
+}
+
+func TestTheLabHasTheSameWordsInEachLanguage(t *testing.T) {
+	p := openLab(t, browser.Start(t), "")
+	words := func(language string) (all []string) {
+		for _, word := range p.Eval(`Object.keys(labWords.` + language + `)`).([]any) {
+			all = append(all, word.(string))
+		}
+		return all
+	}
+	en, de := words("en"), words("de")
+	if len(en) < 20 || !slices.Equal(en, de) {
+		t.Errorf("English has %q, German %q", en, de)
+	}
+	if got := p.Eval(`[...document.querySelectorAll("[data-word]")].filter(e => !e.textContent).length`).(float64); got != 0 {
+		t.Errorf("%v places have no words", got)
+	}
+}
+
+func TestTheLabFitsATelephone(t *testing.T) {
+	p := openLab(t, browser.Start(t), "?language=de")
+	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false}, nil)
+	if out, fault := inLab(p, "sweep -scenario accuracy-clean -seeds 1 -clients 1 -duration 12s -o out"); out == "" || fault != "" {
+		t.Fatalf("it prints %q and says %q", out, fault)
+	}
+	p.Frames(2)
+	if wide := p.Eval(`document.documentElement.scrollWidth`).(float64); wide > 390 {
+		t.Errorf("the page is %v wide", wide)
+	}
+	small := p.Eval(`[...document.querySelectorAll("button, input, textarea")].filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).map(e => e.id).join()`)
+	if small != "" {
+		t.Errorf("less than 44 px high: %v", small)
+	}
+	quiet(t, p)
+}
