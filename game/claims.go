@@ -23,8 +23,8 @@ type judgement struct {
 	claim   claim
 }
 
-// judge looks for hits of the own projectiles on the client's own screen: on the way that each is shown
-// to have made since the last frame, does it touch anyone where that one is shown?
+// judge looks for hits of the own projectiles on the client's own screen, and tells the host of those that it has a number for
+// by now: one that is shown in predicted time may have hit before its number comes.
 func (c *Client) judge(now netsync.Local) {
 	clock := c.moment.Clock.World()
 	flying := false
@@ -32,17 +32,22 @@ func (c *Client) judge(now netsync.Local) {
 		o := &c.own.list[i]
 		flying = flying || !o.judged.claimed && clock.Sub(o.shot.End) < claimWait
 	}
-	if !flying {
-		return
+	if flying {
+		c.judgeShots(now)
 	}
+	for i := range c.own.list[:c.own.count] {
+		c.sendClaim(&c.own.list[i])
+	}
+}
+
+// judgeShots asks of each own projectile: on the way that it is shown to have made since the last frame, does it touch anyone
+// where that one is shown?
+func (c *Client) judgeShots(now netsync.Local) {
 	c.aim(now)
 	for _, shown := range c.screen.Shots {
 		if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
 			c.judgeShot(o, shown, now)
 		}
-	}
-	for i := range c.own.list[:c.own.count] {
-		c.sendClaim(&c.own.list[i])
 	}
 }
 

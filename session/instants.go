@@ -23,6 +23,10 @@ type Instants struct {
 	// with, that in which the shot was where the shooter claims to have hit.
 	Judged netsim.Time
 
+	// Passed is the victim's frame in which a refused shot came past on its screen: that of the instant Judged, or where the
+	// message of the shot came later, of its arrival. The verdict comes only when the shot's flight is over.
+	Passed netsim.Time
+
 	// Where these came from: Fired is the shooter's tick in which it pulled the trigger, Arrived the host's in which that
 	// counts. Pictured is the victim's tick that the shooter's screen shows at its hit, Relayed the host's of that picture.
 	// [netsim.Never] stands for what is forgotten.
@@ -66,6 +70,29 @@ func (p *played) put(tick int64, now netsim.Time) {
 	p.newest = tick
 }
 
+// heardShots keeps when a client has read of the latest projectiles.
+type heardShots [64]struct {
+	shot uint32
+	at   netsim.Time
+}
+
+// note takes those that the client has read of now.
+func (h *heardShots) note(shots []uint32, now netsim.Time) {
+	for _, shot := range shots {
+		if k := &h[shot%uint32(len(h))]; k.shot != shot {
+			k.shot, k.at = shot, now
+		}
+	}
+}
+
+// read returns when the client read of a projectile, 0 where that is forgotten.
+func (h *heardShots) read(shot uint32) netsim.Time {
+	if k := &h[shot%uint32(len(h))]; k.shot == shot {
+		return k.at
+	}
+	return 0
+}
+
 // noteHits takes what the host has decided in a frame.
 func (s *Session) noteHits(now netsim.Time) {
 	l := &s.hits
@@ -79,6 +106,11 @@ func (s *Session) noteHits(now netsim.Time) {
 		}
 		if at := s.playedAt(0, k.Judged); k.Refused && at != netsim.Never {
 			in.Judged = at
+		}
+		if in.Passed = netsim.Never; k.Refused {
+			if in.Passed = in.Judged; in.Victim > 0 {
+				in.Passed = max(in.Passed, s.clients[in.Victim-1].shots.read(in.Shot))
+			}
 		}
 		in.Fired, in.Arrived = s.playedAt(in.Shooter, k.Spawn), s.playedAt(0, k.Spawn)
 		in.Pictured, in.Relayed = s.playedAt(in.Victim, k.Pictured), s.playedAt(0, k.Pictured)

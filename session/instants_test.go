@@ -166,3 +166,42 @@ func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
 		t.Errorf("of %d hits %d are refused", len(kept), refused)
 	}
 }
+
+// A refused hit is about what the three saw of the shot, and that is over when the verdict has come back to the shooter.
+func TestARefusedHitPassesTheVictimWhenItIsJudgedAndNotWhenTheVerdictComes(t *testing.T) {
+	const way = 150 * time.Millisecond
+	seen := 0
+	for seed := range uint64(3) {
+		all := playDuel(t, seed+1, way, 20*time.Second, "hits.rewind=100ms").Instants(nil)
+		s := playDuel(t, seed+1, way, 0, "hits.rewind=100ms")
+		slices.SortFunc(all, func(a, b Instants) int { return cmp.Compare(a.Passed, b.Passed) })
+		var scene game.Scene
+		for _, in := range all {
+			if !in.Refused {
+				if in.Passed != netsim.Never {
+					t.Errorf("%+v is a hit, and came past", in)
+				}
+				continue
+			}
+			if late := in.Passed.Sub(in.Judged); late < 0 || late > way+50*time.Millisecond || in.Passed > in.Ruled {
+				t.Errorf("it came past %v after it was judged, %v before the verdict", late, in.Ruled.Sub(in.Passed))
+			}
+			// The shooter knows the shot's number a round trip after its trigger, and a way later the host has the claim.
+			if wait := in.Ruled.Sub(in.Claimed); wait > 3*way+100*time.Millisecond {
+				t.Errorf("the verdict on %+v comes %v after the claim", in, wait)
+			}
+			if in.Victim == 0 {
+				continue
+			}
+			advance(t, s, in.Passed.Sub(s.Now()), time.Second)
+			s.ClientScene(in.Victim, &scene)
+			flies := slices.ContainsFunc(scene.Shots, func(o game.Object) bool { return o.ID == int(in.Shot) })
+			if seen++; !flies && !slices.ContainsFunc(scene.Strikes, func(k game.Strike) bool { return k.Shot == int(in.Shot) }) {
+				t.Errorf("the victim's screen shows nothing of the shot of %+v", in)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("there were %d", seen)
+	}
+}

@@ -123,6 +123,7 @@ type clientNode struct {
 	frame   uint64
 	tick    int64 // the latest that a recorder could be told
 	played  played
+	shots   heardShots
 	truth   truth
 	screen  screen
 	traffic traffic
@@ -154,6 +155,7 @@ func (n *clientNode) read(now netsim.Time, local netsync.Local, l *letter, data 
 		shown = n.client.Moment(local)
 	}
 	n.bad.note(n.client.ReceiveStamped(local, n.mail.stamp(l, local), data))
+	n.shots.note(n.client.Receipt().Shots, now)
 	if n.session.recorder != nil {
 		n.session.received(n.id, l, now, n.client.Receipt(), shown.Server.World(), shown.OK)
 	}
