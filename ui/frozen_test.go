@@ -1,7 +1,7 @@
 package ui
 
 import (
-	"reflect"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -51,7 +51,7 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, at := range []netsim.Time{in.Claimed, in.Judged, in.Told} {
+		for i, at := range stage.Moments(&in) {
 			if err := straight.Advance(at.Sub(straight.Now())); err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,8 @@ func TestStillsAreWhatEachMachineShowedAtItsInstant(t *testing.T) {
 			} else {
 				straight.ClientScene(machine, &want)
 			}
-			if got := k.Stills[i].Frame.Machine(machine); !reflect.DeepEqual(*got, want) || len(want.Players) == 0 {
+			// Memory that is used again holds nothing where there is nothing.
+			if got := k.Stills[i].Frame.Machine(machine); fmt.Sprint(*got) != fmt.Sprint(want) || len(want.Players) == 0 {
 				t.Errorf("still %d of %+v differs:\n%+v\n%+v", i, in, *got, want)
 			}
 		}
@@ -225,5 +226,38 @@ func TestStillsThatTwoWorldsHaveNoRoomForAreSaidToBeMissing(t *testing.T) {
 	nextFrame(t, a)
 	if told := a.Told(); !strings.Contains(told, want) {
 		t.Errorf("the caption of two worlds that were to be stills: %q", told)
+	}
+}
+
+// The host judges shots at its own figure as it does all others, and its still as the target is that of its own screen.
+func TestAHitOnTheHostsOwnFigureCanBeFrozen(t *testing.T) {
+	a := duelled(t, 12*time.Second)
+	k := &a.Watch.Frozen
+	k.Read(a.Session)
+	i := slices.IndexFunc(k.All, func(in session.Instants) bool { return in.Victim == 0 })
+	if i < 0 {
+		t.Fatal("nobody has hit the host")
+	}
+	if !a.Freeze(int(k.All[i].Shot)) {
+		t.Fatal("it is not frozen")
+	}
+	if freezeAll(t, a); k.Of.Victim != 0 || k.Stills[stage.Judge].View.Machine != 0 || k.Stills[2].View.Machine != 0 {
+		t.Errorf("of %+v there are stills of %d and %d", k.Of, k.Stills[stage.Judge].View.Machine, k.Stills[2].View.Machine)
+	}
+	if got, want := a.Told(), a.Words.T("watch.frozen-host"); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	frameOf(t, a)
+}
+
+func TestWhileStillsAreMadeALineSaysSo(t *testing.T) {
+	a := duelled(t, 12*time.Second)
+	a.watchAs(scenario.WatchFrozen)
+	freezeAll(t, a).Made = 2 // as long as the last is not there
+	a.Canvas.Reset()
+	a.Canvas.Record()
+	a.DrawFrozen(a.Canvas)
+	if svg := a.Canvas.SVG(a.Width, a.Height, a.Theme.Ground, "", ""); strings.Count(svg, a.Words.T("watch.frozen-making")) < 3 {
+		t.Error("nothing says what is waited for")
 	}
 }

@@ -1,7 +1,8 @@
 package picture
 
 import (
-	"driftlab/netsim"
+	"slices"
+
 	"driftlab/scenario"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
@@ -18,7 +19,7 @@ func (p *Picture) MakeStills(more func() bool) error {
 	if in := &k.Shown; k.Of != *in {
 		k.Halt()
 		k.Of, k.Made = *in, 0
-		for i, at := range [...]netsim.Time{in.Claimed, in.Judged, in.Told} {
+		for i, at := range stage.Moments(in) {
 			k.Stills[i].At = at
 			k.Stills[i].View = stage.Viewport{Machine: [...]int{in.Shooter, 0, in.Victim}[i], Level: p.Session.Level()}
 		}
@@ -31,7 +32,7 @@ func (p *Picture) MakeStills(more func() bool) error {
 		}
 		if there {
 			s.Frame.Selected, s.Frame.Played = k.Of.Shooter, panel.Nobody
-			s.Frame.Read(k.Going, []int{0, k.Of.Shooter, k.Of.Victim}, 1, true)
+			s.Frame.Read(k.Going, slices.Compact([]int{k.Of.Shooter, 0, k.Of.Victim}), 1, true)
 			k.Made++
 		} else if !more() {
 			return nil
@@ -57,12 +58,16 @@ func (p *Picture) DrawFrozen(c *draw.Canvas) {
 	}
 	for i, r := range l.Stills {
 		c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
-		if p.Covered(c, r) || r.W <= 0 || r.H <= title || !k.Ready() {
+		if p.Covered(c, r) || r.W <= 0 || r.H <= title {
+			continue
+		}
+		if !k.Ready() {
+			c.Text(r.X+r.W/2, r.Y+r.H/2, p.Words.T("watch.frozen-making"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 			continue
 		}
 		s := &k.Stills[i]
 		s.Title(c, p.Tips, &k.Of, panel.NewRect(r.X, r.Y, r.W, title), i)
-		s.View.Still(c, &s.Frame, p.Tips, stage.Look{Rect: r, Sight: at, Part: r, Watched: true, Unscored: true}, &k.Of)
+		s.View.Still(c, &s.Frame, p.Tips, stage.Look{Rect: r, Sight: at, Part: r, Watched: true, Unscored: true}, &k.Of, i == stage.Judge)
 		s.Says(c, &k.Of, i)
 		if s.View.Machine == 0 {
 			c.BoxOutline(r.X, r.Y, r.W, r.H, 4*z, 1.5*z, c.Theme.Solid)

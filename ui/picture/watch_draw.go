@@ -118,6 +118,9 @@ func (p *Picture) Told() string {
 		if len(p.Watch.Frozen.All) == 0 {
 			return p.Words.T("watch.frozen-none")
 		}
+		if p.Watch.Frozen.Shown.Victim == 0 {
+			return p.Words.T("watch.frozen-host")
+		}
 		return p.Words.T("watch.frozen-caption")
 	}
 	return text

@@ -24,9 +24,18 @@ type Frozen struct {
 	Strip  HitStrip
 }
 
-// disputed says whether shooter, host and victim are three machines of which one had another hit, and all have come to it.
+// disputed says whether one of shooter, host and victim had another hit, and all have come to it. The host's own shots are as its
+// screen shows them; a shot at its own figure it judges as it does all others, and is judge and target in one.
 func disputed(in *session.Instants) bool {
-	return (in.Refused || in.Dodged) && in.Shooter > 0 && in.Victim > 0 && in.Claimed != netsim.Never && in.Told != netsim.Never
+	return (in.Refused || in.Dodged) && in.Shooter > 0 && in.Claimed != netsim.Never && in.Told != netsim.Never
+}
+
+// Moments returns when the stills of a hit are taken: the shooter's, the judge's, the target's.
+func Moments(in *session.Instants) [3]netsim.Time {
+	if in.Refused {
+		return [...]netsim.Time{in.Claimed, in.Judged, in.Passed}
+	}
+	return [...]netsim.Time{in.Claimed, in.Judged, in.Told}
 }
 
 // Read finds the disputed hits, and keeps to the one that is shown as long as it is among them.

@@ -38,8 +38,11 @@ func (s *Still) Title(c *draw.Canvas, t *panel.Tips, in *session.Instants, r pan
 	t.Add(r, c.Words.T([...]string{"watch.shooter-tip", "watch.judge-tip", "watch.target-tip"}[part]))
 }
 
-// Still draws what the machine showed, without what only a running world has. At the host it draws how the hit was judged.
-func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants) {
+// Judge is the place of the judge's still among the three.
+const Judge = 1
+
+// Still draws what the machine showed, without what only a running world has. Where it judges it draws how.
+func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, in *session.Instants, judges bool) {
 	v.zoom, v.look = float32(c.Fonts().Scale()), l
 	z := v.zoom
 	v.place(l.Below(WatchTitle * z))
@@ -55,7 +58,7 @@ func (v *Viewport) Still(c *draw.Canvas, f *panel.Frame, t *panel.Tips, l Look, 
 		v.ringing(c, f)
 		v.rules(c, f, t)
 	}
-	if v.Machine == 0 {
+	if judges {
 		v.judged(c, scene, in)
 	}
 	c.Unclip()
