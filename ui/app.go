@@ -64,6 +64,7 @@ type App struct {
 	blind    blind
 	rec      recording
 	hearing  hearing
+	phone    phone
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
@@ -93,6 +94,7 @@ func NewApp(opt config.Window) (*App, error) {
 		return nil, err
 	}
 	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
+	a.phone.begin(a.shows())
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
 	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.Words.T("share.earlier"))
@@ -210,6 +212,7 @@ func (a *App) Update() error {
 	a.Lanes.Update(&a.View, &a.pointer, a.Regions.Watch.Link)
 	a.clickWorlds()
 	a.keyboard(taken)
+	a.phone.update(a)
 	a.arrangeWatch()
 	a.arrange() // after all that may choose another client
 	v, _ := a.diagram()
@@ -266,7 +269,10 @@ func (a *App) Layout(width, height int) (int, int) {
 		a.system = image.Pt(width, height)
 	}
 	w, h := int(float64(width)*scale), int(float64(height)*scale)
-	if err := a.resize(w, h, scale*picture.Fitted(width, height)); err != nil {
+	if !picture.Phone(float64(width), float64(height)) || a.opt.Bare {
+		scale *= picture.Fitted(width, height)
+	}
+	if err := a.resize(w, h, scale); err != nil {
 		a.say(err)
 	}
 	return w, h
@@ -280,31 +286,40 @@ func (a *App) resize(w, h int, screen float64) error {
 	if w == a.Width && h == a.Height && scale == a.Scale && !a.stale {
 		return nil
 	}
-	drawer, watching := a.Regions.Drawer, a.Regions.Watching
+	drawer, watching, phone := a.Regions.Drawer, a.Regions.Watching, a.Regions.Phone
 	rebuild := scale != a.Scale || a.stale
 	a.Width, a.Height, a.screen, a.Scale, a.stale = w, h, screen, scale, false
 	a.divide()
 	if err := a.enlarge(); err != nil {
 		return err
 	}
-	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.top.room != a.barRoom() {
+	if rebuild || a.Regions.Drawer != drawer || a.Regions.Watching != watching || a.Regions.Phone != phone || a.top.room != a.barRoom() {
 		if err := a.build(); err != nil {
 			return err
 		}
 	}
+	a.placeAll()
+	return nil
+}
+
+// placeAll puts the widgets where the regions are.
+func (a *App) placeAll() {
 	a.blind.card.show(a)
 	a.lessons.strip.place(a, a.Regions.Strip)
 	a.lessons.picker.place(a)
 	a.controls.place()
+	a.phone.place(a)
 	a.top.place() // after all that its menu is to lie over
 	a.rec.panel.place(a)
 	a.placeClosing()
-	return nil
 }
 
 // scaleFor returns the device pixels a pixel of the design in a window of so many pixels. The Watch view fills each
 // window with what it has; others have more room in larger ones.
 func (a *App) scaleFor(w, h int, screen float64) float64 {
+	if a.onPhone(w, h, screen) {
+		return min(max(picture.PhoneScale(w, h, screen, float64(a.opt.Config.Settings().Scale)/100), picture.LeastScale), picture.MostScale)
+	}
 	if a.shows() == config.WatchView {
 		screen = picture.WatchScale(w, h)
 	}
@@ -318,15 +333,19 @@ func (a *App) divide() {
 	if a.opt.Bare {
 		height += int(2 * picture.BarHeight * a.Scale)
 	}
-	a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
-	a.Regions.Show(a.shows())
+	if a.onPhone(a.Width, a.Height, a.screen) {
+		a.Regions = picture.NewPhoneLayout(a.Width, height, float32(a.Scale), a.shows(), a.phone.opened(), a.phone.plotted)
+	} else {
+		a.Regions = picture.NewLayout(a.Width, height, float32(a.Scale))
+		a.Regions.Show(a.shows())
+	}
 	if a.opt.Bare {
 		a.Regions.Bare()
 	} else {
 		a.Regions.UnderStrip(strip)
 	}
 	if a.Regions.Watching {
-		a.Regions.Watch = picture.NewWatchLayout(a.Regions.Worlds, float32(a.Scale), a.WatchPlan())
+		a.Regions.Watch = a.watchLayout()
 		a.Regions.Time = a.Regions.Watch.Diagram
 	}
 	a.AB.Split(&a.Regions)
@@ -338,7 +357,7 @@ func (a *App) build() error {
 	if err != nil {
 		return err
 	}
-	theme, err := widgets.New(a.Scale, a.Theme, a.Words)
+	theme, err := a.widgetTheme()
 	if err != nil {
 		return err
 	}
@@ -347,6 +366,7 @@ func (a *App) build() error {
 		return err
 	}
 	a.top.build(a, theme)
+	a.phone.build(a, theme)
 	a.buildShare(theme)
 	a.rec.panel.build(a, theme)
 	a.buildClosing(theme)

@@ -63,6 +63,11 @@ const (
 // build makes the buttons for the present scale and language.
 func (b *topBar) build(a *App, theme *widgets.Theme) {
 	b.app, b.room = a, a.barRoom()
+	if a.Regions.Phone {
+		b.sound, b.speed = nil, nil
+		b.buildPhone(theme)
+		return
+	}
 	icon := func(name string, i widgets.Icon, do func()) *widgets.IconButton {
 		return theme.Icon(i, a.Words.T("bars."+name+"-tip"), do)
 	}
@@ -158,6 +163,10 @@ func (b *topBar) buildSpeed(theme *widgets.Theme) widgets.Child {
 func (b *topBar) place() {
 	a := b.app
 	z, bar := float32(a.Scale), a.Regions.Top
+	if a.Regions.Phone {
+		b.placePhone()
+		return
+	}
 	if a.Regions.Watching {
 		b.watch.place(a)
 		b.view.place(a)
@@ -191,6 +200,9 @@ func (b *topBar) refresh() {
 		}
 		b.play.SetIcon(icon)
 	}
+	if b.app.Regions.Phone {
+		return
+	}
 	if b.app.Regions.Watching {
 		b.watch.refresh(b.app)
 		return
@@ -204,6 +216,10 @@ func (b *topBar) refresh() {
 // draw writes the scenario, its seed and the virtual time: as much of it, from the last to the first, as
 // there is room for.
 func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
+	if b.app.Regions.Phone {
+		b.drawPhoneTop(c, t, r)
+		return
+	}
 	if b.app.Regions.Watching {
 		b.drawWatchTop(c, t, r)
 		return

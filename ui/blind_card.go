@@ -91,7 +91,7 @@ func (k *blindCard) show(a *App) {
 		return
 	}
 	if a.controls.scroll != nil {
-		a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on))
+		a.controls.scroll.GetWidget().SetVisibility(visible(!a.blind.on && a.Regions.Controls.H > 0))
 	}
 	if d := &a.controls.drawer; d.rail != nil {
 		d.rail.GetWidget().SetVisibility(visible(!a.blind.on))
@@ -100,7 +100,7 @@ func (k *blindCard) show(a *App) {
 			d.popover.Close()
 		}
 	}
-	there := a.blind.on && (!a.Regions.Watching || a.Regions.Watch.Guess.H > 0)
+	there := a.blind.on && (a.Regions.Watching && a.Regions.Watch.Guess.H > 0 || !a.Regions.Watching && a.Regions.Controls.H > 0)
 	if k.GetWidget().SetVisibility(visible(there)); there {
 		k.place(a)
 	}

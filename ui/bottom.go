@@ -59,6 +59,9 @@ func (a *App) captionPlace() panel.Rect {
 	if a.Regions.Watching {
 		return a.Regions.Watch.Caption
 	}
+	if a.Regions.Phone {
+		return a.Regions.Told
+	}
 	r := a.Regions.Bottom
 	r.W *= captionShare
 	return r
@@ -75,6 +78,9 @@ func (a *App) drawBottomBar(c *draw.Canvas, r panel.Rect) {
 	}
 	a.drawCaption(c, in, text, col)
 	line := panel.NewRect(r.X+left.W, r.Y, r.W-left.W, r.H)
+	if a.Regions.Phone {
+		line = a.Regions.Line
+	}
 	if a.hides() {
 		panel.Cover(c, a.Tips, line, a.Words.T("blind.hidden-time"))
 		return

@@ -65,7 +65,10 @@ func (c *controls) place() {
 		c.placeDrawer()
 		return
 	}
-	a.root.Place(c.scroll, a.Regions.Controls.Inset(8*float32(a.Scale)).Pixels())
+	if r := a.Regions.Controls; r.H > 0 || !a.Regions.Phone {
+		a.root.Place(c.scroll, r.Inset(8*float32(a.Scale)).Pixels())
+	}
+	c.scroll.GetWidget().SetVisibility(visible(a.Regions.Controls.H > 0 && !a.blind.on))
 }
 
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the

@@ -21,7 +21,7 @@ func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
 // pixels and a window's frame of about 32.
 func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
 	least := picture.NewLayout(picture.MinimumWidth, picture.MinimumHeight, 1)
-	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {picture.LeastWidth, picture.LeastHeight}} {
+	for _, size := range []image.Point{{1366, 696}, {1280, 672}, {1280, 640}, {1024, 600}, {picture.PhoneUnderWidth, picture.PhoneUnderHeight}} {
 		a := newTestApp(t, "first", picture.StandardWidth, picture.StandardHeight, 1)
 		if w, h := a.Layout(size.X, size.Y); image.Pt(w, h) != size {
 			t.Errorf("%v: the picture has %d×%d pixels, and the pointer is elsewhere", size, w, h)

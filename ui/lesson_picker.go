@@ -31,6 +31,9 @@ const pickerWidth = 1040
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 	p.marked = a.opt.Config.Settings()
 	column := (p.width(a)/float32(a.Scale) - 50) / 2
+	if a.Regions.Phone {
+		column *= 2
+	}
 	chapters := lesson.TheCourse().Chapters
 	var columns [2][]widgets.Child
 	listed := 0
@@ -46,10 +49,11 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 		}
 		listed += n
 	}
-	p.Child = theme.Panel(theme.Scroll(theme.Column(
-		p.head(a, theme, column),
-		theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...)),
-	)), 12)
+	both := theme.Equal(theme.Column(columns[0]...), theme.Column(columns[1]...))
+	if a.Regions.Phone {
+		both = theme.Column(append(columns[0], columns[1]...)...)
+	}
+	p.Child = theme.Panel(theme.Scroll(theme.Column(p.head(a, theme, column), both)), 12)
 	p.show(p.open)
 }
 
@@ -65,6 +69,9 @@ func (p *lessonPicker) head(a *App, theme *widgets.Theme, column float32) widget
 		ways = append(ways, theme.Button(list.Title.In(language), list.Note.In(language), func() { a.startPlaylist(list) }))
 	}
 	ways = append(ways, theme.Button(a.Words.T("lesson.close"), a.Words.T("lesson.close-tip"), func() { p.show(false) }))
+	if a.Regions.Phone {
+		return theme.Column(append(ways, theme.Note(a.Words.T("lesson.list-note"), "", theme.Px(float64(column))))...)
+	}
 	return theme.Column(theme.Row(ways...), theme.Note(a.Words.T("lesson.list-note"), "", theme.Px(float64(2*column))))
 }
 
@@ -76,6 +83,9 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 	}
 	const thumb = 112
 	button := theme.Button(text, a.Words.F("lesson.source", l.Source), func() { a.startLesson(l.Number, 0) })
+	if a.Regions.Phone { // no room for a picture
+		return theme.Column(button, theme.Note(l.Teaches.In(a.Words.Name()), "", theme.Px(float64(column))))
+	}
 	words := theme.Column(button, theme.Note(l.Teaches.In(a.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
@@ -90,6 +100,9 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 
 // width returns the list's width in device pixels.
 func (p *lessonPicker) width(a *App) float32 {
+	if a.Regions.Phone {
+		return float32(a.Width) - 2*panel.Gap*float32(a.Scale)
+	}
 	return min(a.Regions.Worlds.W, pickerWidth*float32(a.Scale))
 }
 
@@ -99,6 +112,9 @@ func (p *lessonPicker) place(a *App) {
 	h := l.Time.Y + l.Time.H - l.Worlds.Y
 	_, want := p.PreferredSize()
 	p.area = panel.NewRect(l.Worlds.X, l.Worlds.Y, p.width(a), min(h, float32(want)+4*z))
+	if l.Phone {
+		p.area = a.within(panel.NewRect(0, 0, p.width(a), float32(want)+4*z))
+	}
 	a.root.Place(p.Child, p.area.Pixels())
 }
 

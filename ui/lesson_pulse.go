@@ -40,10 +40,7 @@ func (a *App) pulse(c *draw.Canvas) {
 	z := float32(a.Scale)
 	at := a.controls.asymmetry.GetWidget().Rect.Inset(-int(5 * z))
 	r := panel.NewRect(float32(at.Min.X), float32(at.Min.Y), float32(at.Dx()), float32(at.Dy()))
-	room := a.Regions.Controls
-	if a.Regions.Watching {
-		room = a.Regions.Watch.Controls
-	}
+	room := a.controlsPlace()
 	if a.Regions.Drawer {
 		r = a.Regions.Rail.Inset(2 * z)
 	} else if !r.Within(room) {

@@ -6,6 +6,7 @@ import (
 	"driftlab/lesson"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
+	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )
 
@@ -26,6 +27,12 @@ func (a *App) lessonHeight() float32 {
 	if a.Taught.Lesson == nil || a.opt.Bare {
 		return 0
 	}
+	if a.onPhone(a.Width, a.Height, a.screen) {
+		if a.Width > a.Height { // the top bar has room for it
+			return 0
+		}
+		return picture.PhoneBar * float32(a.Scale)
+	}
 	return lessonHeight * float32(a.Scale)
 }
 
@@ -33,7 +40,7 @@ func (a *App) lessonHeight() float32 {
 func (s *lessonStrip) build(a *App, theme *widgets.Theme) {
 	*s = lessonStrip{}
 	l := a.Taught.Lesson
-	if l == nil {
+	if l == nil || a.Regions.Phone { // the menu has it
 		return
 	}
 	s.way = theme.Row(
@@ -115,7 +122,12 @@ func (s *lessonStrip) title(a *App, c *draw.Canvas, x, y float32) (w float32) {
 // draw writes title and figures.
 func (s *lessonStrip) draw(a *App, c *draw.Canvas, r panel.Rect) {
 	l := a.Taught.Lesson
-	if l == nil {
+	if l == nil || r.H == 0 {
+		return
+	}
+	if a.Regions.Phone {
+		c.Rect(r.X, r.Y, r.W, r.H, c.Theme.Panel)
+		a.drawPhoneLesson(c, r)
 		return
 	}
 	z, language := float32(a.Scale), a.Words.Name()

@@ -21,7 +21,7 @@ const (
 // drawStep draws what the present step says and asks, into the caption's place.
 func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
 	k, z := &a.player, float32(a.Scale)
-	if k.spots = k.spots[:0]; r.H == 0 {
+	if r.H == 0 {
 		return
 	}
 	all, i := a.steps()
@@ -32,6 +32,10 @@ func (a *App) drawStep(c *draw.Canvas, r panel.Rect) {
 		return
 	}
 	q, _ := a.asks()
+	if a.Regions.Phone {
+		k.drawPhoneStep(a, c, q, in)
+		return
+	}
 	row, rest := in.CutBottom(min(picture.PlayerRow*z, in.H/2))
 	k.drawNext(a, c, &row)
 	if figure := all[i].Figure; figure >= 0 && !a.hides() {
@@ -115,6 +119,9 @@ func (k *player) pill(c *draw.Canvas, r panel.Rect, text string, chosen bool) pa
 func (k *player) drawNext(a *App, c *draw.Canvas, row *panel.Rect) {
 	z := float32(a.Scale)
 	r := panel.NewRect(row.X+row.W-playerNext*z, row.Y+6*z, playerNext*z, row.H-8*z)
+	if a.Regions.Phone {
+		r = panel.NewRect(r.X, row.Y+2*z, r.W, row.H-4*z)
+	}
 	row.W -= (playerNext + 16) * z
 	all, i := a.steps()
 	text := a.Words.T("player.next")

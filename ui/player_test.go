@@ -359,3 +359,25 @@ func TestTwoWorldsOfALessonAreToldByItsWordsAndNamedByTheirTitles(t *testing.T) 
 		t.Errorf("A is %q and B %q", first, second)
 	}
 }
+
+func TestAPressOnADotGoesToItsStep(t *testing.T) {
+	a := told(t, "lesson-08", 1600, 900)
+	nextFrame(t, a)
+	all, _ := a.steps()
+	var dots []button
+	for _, s := range a.player.spots {
+		if s.Within(a.Regions.Strip) {
+			dots = append(dots, s)
+		}
+	}
+	if len(dots) != len(all)+1 { // and the switch of going on by itself
+		t.Fatalf("%d places in the strip can be pressed, want a dot for each of %d steps", len(dots), len(all))
+	}
+	last := dots[1] // they are drawn from the last to the first
+	a.pointer = panel.Pointer{X: last.X + last.W/2, Y: last.Y + last.H/2, Pressed: true}
+	a.player.point(a)
+	arriveAt(a)
+	if _, now := a.steps(); now != len(all)-1 {
+		t.Errorf("a press on the last dot goes to step %d of %d", now+1, len(all))
+	}
+}

@@ -214,7 +214,7 @@ func (p *filmPanel) againRows() []widgets.Child {
 				p.show(p.last)
 			}),
 		),
-		t.Note(p.app.Words.T(note), "", t.Px(filmWidth-40)),
+		t.Note(p.app.Words.T(note), "", t.Px(p.app.roomFor(filmWidth)-40)),
 	}
 }
 
@@ -274,7 +274,7 @@ func (p *filmPanel) place(a *App) {
 	top := a.Regions.Top.H + 4*z
 	w := min(filmWidth*z, float32(a.Width))
 	x := min(max(a.top.end-w, 0), float32(a.Width)-w)
-	p.Open(a.root, panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z)).Pixels())
+	p.Open(a.root, a.within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
 }
 
 // toggleFilm is what the button Film does.

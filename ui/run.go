@@ -38,7 +38,7 @@ func Run(opt config.Window) error {
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
-	ebiten.SetWindowSizeLimits(picture.LeastWidth, picture.LeastHeight, -1, -1)
+	ebiten.SetWindowSizeLimits(picture.SmallestWidth, picture.SmallestHeight, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	if maximise {
 		ebiten.MaximizeWindow()
@@ -72,7 +72,7 @@ func (Stopped) Error() string { return "stopped" }
 
 // keptSize returns the window's size that was kept, or the standard one.
 func (a *App) keptSize() image.Point {
-	if p := a.opt.Config.Settings(); p.Width >= picture.LeastWidth && p.Height >= picture.LeastHeight {
+	if p := a.opt.Config.Settings(); p.Width >= picture.SmallestWidth && p.Height >= picture.SmallestHeight {
 		return image.Pt(p.Width, p.Height)
 	}
 	return image.Pt(picture.StandardWidth, picture.StandardHeight)

@@ -52,6 +52,8 @@ func (a *App) fill() {
 	c, l := a.Canvas, &a.Regions
 	c.Rect(l.Top.X, l.Top.Y, l.Top.W, l.Top.H, c.Theme.Panel)
 	c.Rect(l.Bottom.X, l.Bottom.Y, l.Bottom.W, l.Bottom.H, c.Theme.Panel)
+	a.phone.draw(a, c)
+	a.player.spots = a.player.spots[:0]
 	a.top.draw(c, a.Tips, l.Top)
 	a.lessons.strip.draw(a, c, l.Strip)
 	a.AB.DrawWorlds(&a.Picture, c)

@@ -56,7 +56,11 @@ func (a *App) buildShare(theme *widgets.Theme) {
 	if lately := a.recentRows(theme, p.Close); len(lately) > 0 {
 		rows = append(append(rows, theme.Label(a.Words.T("share.recent"), a.Words.T("share.recent-tip"), 0)), lately...)
 	}
-	rows = append(rows, theme.Note(a.Words.T("share.note"), "", theme.Px(shareWidth-28)))
+	rows = append(rows, theme.Note(a.Words.T("share.note"), "", theme.Px(a.roomFor(shareWidth)-28)))
+	if a.Regions.Phone {
+		p.Popover = theme.Popover(theme.Scroll(theme.Column(rows...)), nil)
+		return
+	}
 	p.Popover = theme.Popover(theme.Column(rows...), nil)
 }
 
@@ -80,5 +84,5 @@ func (a *App) openShare() {
 	}
 	z := float32(a.Scale)
 	_, h := a.share.panel.PreferredSize()
-	a.share.panel.Open(a.root, panel.NewRect((picture.ControlsWidth+panel.Gap)*z, (picture.BarHeight+4)*z, shareWidth*z, float32(h)).Pixels())
+	a.share.panel.Open(a.root, a.within(panel.NewRect((picture.ControlsWidth+panel.Gap)*z, (picture.BarHeight+4)*z, shareWidth*z, float32(h))).Pixels())
 }

@@ -73,7 +73,7 @@ func (m *viewMenu) place(a *App) {
 	w := viewWidth * z
 	_, h := m.popover.PreferredSize()
 	x := min(float32(m.under.GetWidget().Rect.Min.X), float32(a.Width)-w-8*z)
-	m.popover.Open(a.root, panel.NewRect(max(x, 0), a.Regions.Top.H+4*z, w, float32(h)).Pixels())
+	m.popover.Open(a.root, a.within(panel.NewRect(max(x, 0), a.Regions.Top.H+4*z, w, float32(h))).Pixels())
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew

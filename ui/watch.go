@@ -5,6 +5,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/scenario"
+	"driftlab/ui/picture"
 )
 
 // shows returns which view the window shows.
@@ -31,14 +32,31 @@ func (a *App) arrangeWatch() {
 	}
 	if plan := a.WatchPlan(); plan != a.Regions.Watch.Plan {
 		a.divide()
-		a.Tabs.Alone = plan.Diagram
+		a.Tabs.Alone = plan.Diagram || a.Regions.Phone
 		a.fail(a.enlarge())
 		a.placeWatch()
 	}
 	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
 		a.top.place()
 	}
-	a.stale = a.stale || !slices.Equal(a.controls.watched, a.Watch.Cut.Controls)
+	a.stale = a.stale || !slices.Equal(a.controls.watched, a.watchControls())
+}
+
+// watchControls returns which few controls the Watch view has. A phone's, which has room for those that anybody may want,
+// has them where a scenario asks for none.
+func (a *App) watchControls() []string {
+	if few := a.Watch.Cut.Controls; len(few) > 0 || !a.Regions.Phone || a.telling() {
+		return few
+	}
+	return scenario.WatchSliders()
+}
+
+// watchLayout divides the room between the bars.
+func (a *App) watchLayout() picture.WatchLayout {
+	if l := &a.Regions; l.Phone {
+		return picture.NewPhoneWatch(l.Worlds, l.Scale, a.WatchPlan(), l.Sheet.H > 0)
+	}
+	return picture.NewWatchLayout(a.Regions.Worlds, float32(a.Scale), a.WatchPlan())
 }
 
 // placeWatch puts the Watch view's widgets into their places.

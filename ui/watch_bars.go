@@ -31,17 +31,23 @@ const (
 
 // switchOfViews is one button a view, of which the present one is down.
 func (a *App) switchOfViews(theme *widgets.Theme) widgets.Child {
-	var all []widgets.Child
+	return theme.Joined(a.viewToggles(theme)...)
+}
+
+func (a *App) viewToggles(theme *widgets.Theme) (all []widgets.Child) {
 	for _, view := range config.Views() {
 		all = append(all, theme.Toggle(a.Words.T("bars."+view), a.Words.T("bars."+view+"-tip"), view == a.opt.Config.Settings().View, func(bool) {
 			a.showView(view)
 		}))
 	}
-	return theme.Joined(all...)
+	return all
 }
 
 // showView has the window show a view, for good.
-func (a *App) showView(view string) { a.prefer(func(s *config.Settings) { s.View = view }) }
+func (a *App) showView(view string) {
+	a.phone.begin(view)
+	a.prefer(func(s *config.Settings) { s.View = view })
+}
 
 // build makes the buttons for the present scale and language.
 func (w *watchBars) build(a *App, theme *widgets.Theme, tools []widgets.Child) {
@@ -128,7 +134,7 @@ func (b *topBar) drawWatchTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 func (a *App) drawWatchBars(c *draw.Canvas) {
 	text, col := a.caption()
 	l := &a.Regions
-	if a.telling() {
+	if a.telling() && l.Sheet.H == 0 { // a sheet leaves a step no room but for what it says
 		a.drawStep(c, l.Watch.Caption)
 	} else {
 		a.DrawWatchCaption(c, l.Watch.Caption, text, col)

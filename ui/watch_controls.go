@@ -4,17 +4,21 @@ import (
 	"strings"
 
 	"driftlab/scenario"
+	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
 
 // buildWatch makes the sliders that the Watch view asks for, instead of the column.
 func (c *controls) buildWatch() {
-	c.watched = c.app.Watch.Cut.Controls
+	c.watched = c.app.watchControls()
 	var children []widgets.Child
 	for _, name := range c.watched {
 		children = append(children, c.watchControl(name))
 	}
 	c.few = c.theme.Column(children...)
+	if c.app.Regions.Phone {
+		c.few = c.theme.Scroll(c.theme.Column(children...))
+	}
 }
 
 // waySliderEnd is how far a way's slider goes, in ms.
@@ -72,8 +76,16 @@ func wayName(name string) (rest string, prefix func() (read, write string)) {
 
 // placeWatch puts them into the window, where they have room.
 func (c *controls) placeWatch() {
-	r := c.app.Regions.Watch.Controls
+	r := c.app.controlsPlace()
 	if c.few.GetWidget().SetVisibility(visible(r.H > 0)); r.H > 0 {
 		c.app.root.Place(c.few, r.Inset(10*float32(c.app.Scale)).Pixels())
 	}
+}
+
+// controlsPlace returns where the controls are: in the Watch view the few of it, and on a phone those of the sheet.
+func (a *App) controlsPlace() panel.Rect {
+	if a.Regions.Watching && !a.Regions.Phone {
+		return a.Regions.Watch.Controls
+	}
+	return a.Regions.Controls
 }

@@ -58,10 +58,19 @@ const (
 	legendOver  = 25   // how far it may reach beside the axis
 )
 
-// place divides the tab: the plot, and its legend to the right.
+// narrowPlot is the width, at scale 1, under which the legend stands under a plot that is higher than wide.
+const narrowPlot = 480
+
+// place divides the tab: the plot, and its legend to the right, or under it.
 func (p *ErrorPlot) place(v *panel.View, r panel.Rect) (legend panel.Rect) {
 	p.zoom = float32(v.Scale)
 	z := p.zoom
+	if r.W < narrowPlot*z && r.H > r.W {
+		h := min(r.H*0.45, float32(len(v.Clocks()))*26*z+18*z)
+		area := panel.NewRect(r.X+66*z, r.Y+8*z, r.W-90*z, r.H-h-(44+legendOver)*z)
+		p.Axis.Place(area, v.Session.Now())
+		return panel.NewRect(r.X+20*z, area.Y+area.H+36*z, r.W-40*z, h)
+	}
 	area := panel.NewRect(r.X+66*z, r.Y+8*z, r.W-(66+legendWidth)*z, r.H-34*z)
 	p.Axis.Place(area, v.Session.Now())
 	return panel.NewRect(area.X+area.W+20*z, area.Y, (legendWidth-30)*z, area.H) // clear of the axis's last label

@@ -43,6 +43,10 @@ type Layout struct {
 	Watching       bool       // it is the Watch view, whose parts are watch's
 	Watch          WatchLayout
 	Line           panel.Rect // of time, in its bottom bar
+
+	Phone            bool       // it is a phone's: see [NewPhoneLayout]
+	Sheet, SheetTabs panel.Rect // a phone's: the sheet, where it is open, and what chooses what it shows
+	Pick, Told       panel.Rect // a phone's: what chooses between worlds and diagrams, and what the session has to tell
 }
 
 // NewLayout divides a window of so many device pixels among the regions. Scale is the device pixels a
@@ -176,7 +180,8 @@ func (l *Layout) Stack(n, open int) (first int) {
 // UnderStrip makes room for a strip of a height under the top bar of a layout for a window without it.
 func (l *Layout) UnderStrip(height float32) {
 	l.Strip = panel.NewRect(0, l.Top.H, l.Top.W, height)
-	for _, r := range []*panel.Rect{&l.Bottom, &l.Controls, &l.Rail, &l.Worlds, &l.Time, &l.Numbers} {
+	for _, r := range []*panel.Rect{&l.Bottom, &l.Controls, &l.Rail, &l.Worlds, &l.Time, &l.Numbers,
+		&l.Line, &l.Sheet, &l.SheetTabs, &l.Pick, &l.Told} {
 		r.Y += height
 	}
 }

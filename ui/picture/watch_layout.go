@@ -47,6 +47,8 @@ type WatchPlan struct {
 	guess      bool // the card of blind mode is beside the one world
 	told       bool // step by step: under the caption there is room for a question
 	Diagram    bool // a lesson's step shows a diagram where the worlds are otherwise
+	phone      bool // it is a phone's
+	Rows       int  // on a phone: of buttons that answer the step's question
 }
 
 // large returns the machines with large worlds, from left to right.
@@ -235,6 +237,9 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 		link := float32(0)
 		if l.Plan.Kind == scenario.WatchPair && !l.Plan.Ab {
 			link = watchLink*z + space
+		}
+		if l.Plan.phone && !stacked(rest) {
+			link = min(link, phoneLink*z)
 		}
 		if stacked(rest) {
 			link *= 0.6

@@ -54,7 +54,15 @@ func (p *Picture) WatchCut() {
 }
 
 // WatchPlan returns what is to have a place.
-func (p *Picture) WatchPlan() (plan WatchPlan) {
+func (p *Picture) WatchPlan() WatchPlan {
+	plan := p.watchPlan()
+	if p.Regions.Phone {
+		p.forPhone(&plan)
+	}
+	return plan
+}
+
+func (p *Picture) watchPlan() (plan WatchPlan) {
 	w := &p.Watch
 	plan = WatchPlan{Kind: w.Kind, Ab: p.AB.On, wipe: p.AB.On && p.AB.Wipe.On, film: p.Unattended, Main: p.Deck.Chosen, Strip: w.Cut.Strip != scenario.NoStrip}
 	told := !p.Unattended && p.Taught.Lesson != nil && len(p.Taught.Lesson.Steps) > 0

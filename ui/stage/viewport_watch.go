@@ -11,6 +11,9 @@ import (
 // WatchTitle is over a world.
 const WatchTitle = 40
 
+// narrowTitle is the width under which a world's clock error is in small letters.
+const narrowTitle = 240
+
 // WatchTitle says whose world a large one is and what drives its clock, and at its right end how far that is off.
 func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r panel.Rect) {
 	z, y := v.zoom, r.Y+r.H/2
@@ -26,7 +29,11 @@ func (v *Viewport) watchTitle(c *draw.Canvas, f *panel.Frame, t *panel.Tips, r p
 	}
 	fact := &f.Held[v.Machine-1]
 	if fact.Status.Synchronised && !f.Blind && !v.look.Compared {
-		right -= v.clockError(c, right, y, draw.Figure, fact, draw.Right|draw.Middle) + 8*z
+		class := draw.Figure
+		if r.W < narrowTitle*z {
+			class = draw.Strong
+		}
+		right -= v.clockError(c, right, y, class, fact, draw.Right|draw.Middle) + 8*z
 		if label := c.Words.T("strip.title"); right-c.Fonts().Measure(label, draw.Body) > x+190*z {
 			right -= c.Text(right, y, label, draw.Body, c.Theme.TextDim, draw.Right|draw.Middle) + 12*z
 		}

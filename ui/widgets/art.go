@@ -34,8 +34,9 @@ func newArt(t *Theme) art {
 	drop := func(c color.Color) *image.NineSlice { return t.dropBox(c) }
 	// Pictures that keep their height, or their size, need fewer pieces than nine.
 	knob := func(c color.Color) *image.NineSlice {
-		w, h := px(knobWidth), px(knobHeight)
-		return image.NewFixedNineSlice(picture(int(w), int(h), box(w, h, px(3), 0, nil, c)))
+		w, h, reach := px(t.sizes.knobW), px(t.sizes.knobH), px(t.sizes.reach)
+		drawn, drop := box(w, h, px(3), 0, nil, c), math.Floor((reach-h)/2)
+		return image.NewFixedNineSlice(picture(int(w), int(reach), func(x, y float64) [4]float64 { return drawn(x, y-drop) }))
 	}
 	rail := func(c color.Color) (whole, start *image.NineSlice) {
 		h := t.Px(trackHeight)
@@ -169,7 +170,7 @@ func tickBox(size, r, width float64, edge, fill, mark color.Color) *ebiten.Image
 
 // dropBox returns a dropdown's box for any width, with an arrow at its right end.
 func (t *Theme) dropBox(fill color.Color) *image.NineSlice {
-	left, end, h := t.Px(corner), t.Px(arrowSize+2*gap), t.Px(rowHeight)
+	left, end, h := t.Px(corner), t.Px(arrowSize+2*gap), t.Px(t.sizes.row)
 	w := left + 1 + end
 	x, y, s := float64(w-t.Px(gap+arrowSize/2)), float64(h)/2, float64(t.Px(arrowSize))
 	arrow := stroke(s*0.085, t.palette.TextDim, point{x - 0.34*s, y - 0.17*s}, point{x, y + 0.17*s}, point{x + 0.34*s, y - 0.17*s})

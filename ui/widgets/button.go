@@ -24,7 +24,7 @@ func (t *Theme) button(text, tip string, look *look, opts ...widget.ButtonOpt) *
 		widget.ButtonOpts.Text(text, &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 		widget.ButtonOpts.TextPadding(&widget.Insets{Top: t.Px(textDrop)}),
 		widget.ButtonOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(t.width(text)+t.Px(24), t.Px(rowHeight)),
+			widget.WidgetOpts.MinSize(max(t.width(text)+t.Px(24), t.Px(t.sizes.least)), t.Px(t.sizes.row)),
 			t.tip(tip), look.fitted(),
 		),
 	}, opts...)...)

@@ -62,14 +62,14 @@ func (t *Theme) Dropdown(c DropdownConfig) (*Dropdown, error) {
 	d.beside = left + right
 	d.combo = widget.NewComboButton(
 		widget.ComboButtonOpts.Content(&d.list),
-		widget.ComboButtonOpts.MaxContentHeight(t.Px(maxEntries*entryHeight+2*listFrame)),
+		widget.ComboButtonOpts.MaxContentHeight(t.Px(float64(t.sizes.most)*t.sizes.entry+2*listFrame)),
 		widget.ComboButtonOpts.ButtonOpts(
 			func(b *widget.Button) { d.button, d.list.button = b, b },
 			widget.ButtonOpts.Image(t.art.dropdown),
 			widget.ButtonOpts.Text(c.Entries[c.Selected], &t.face, &widget.ButtonTextColor{Idle: t.palette.Text}),
 			widget.ButtonOpts.TextPosition(widget.TextPositionStart, widget.TextPositionCenter),
 			widget.ButtonOpts.TextPadding(&widget.Insets{Left: left, Right: right, Top: t.Px(textDrop)}),
-			widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(left+wide+right, t.Px(rowHeight))),
+			widget.ButtonOpts.WidgetOpts(widget.WidgetOpts.MinSize(left+wide+right, t.Px(t.sizes.row))),
 		),
 	)
 	d.combo.GetWidget() // makes the button
@@ -91,16 +91,17 @@ func (d *Dropdown) newList() *widget.List {
 		entries[i] = i
 	}
 	end := widget.ListOpts.HideVerticalSlider()
-	if len(entries) > maxEntries {
+	if len(entries) > t.sizes.most {
 		handle := t.Px(4 * barWidth)
 		end = widget.ListOpts.SliderParams(&widget.SliderParams{HandleImage: t.art.bar, MinHandleSize: &handle})
 	}
+	air := (t.sizes.entry - entryHeight) / 2
 	list := widget.NewList(
 		widget.ListOpts.Entries(entries),
 		widget.ListOpts.EntryLabelFunc(func(e any) string { return c.Entries[e.(int)] }),
 		widget.ListOpts.EntryFontFace(&t.face),
 		widget.ListOpts.EntryTextPosition(widget.TextPositionStart, widget.TextPositionCenter),
-		widget.ListOpts.EntryTextPadding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4), Bottom: t.Px(5)}),
+		widget.ListOpts.EntryTextPadding(&widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4 + air), Bottom: t.Px(5 + air)}),
 		widget.ListOpts.EntryColor(&widget.ListEntryColor{
 			Unselected: t.palette.Text, FocusedBackground: t.shade(0.16), SelectingBackground: t.shade(0.10),
 			Selected: t.palette.OnChosen, SelectedBackground: t.palette.Chosen,

@@ -43,7 +43,7 @@ func (t *Theme) Field(c FieldConfig) *Field {
 		c.Width = valueWidth
 	}
 	f.input = t.newInputLine(c.Hint, widget.Insets{Left: t.Px(gap), Right: t.Px(gap), Top: t.Px(4)},
-		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(c.Width), t.Px(rowHeight))),
+		widget.TextInputOpts.WidgetOpts(widget.WidgetOpts.MinSize(t.Px(c.Width), t.Px(t.sizes.row))),
 		widget.TextInputOpts.SubmitHandler(func(a *widget.TextInputChangedEventArgs) {
 			f.text = a.InputText
 			if c.Clear {

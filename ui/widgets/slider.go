@@ -95,7 +95,7 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	s := &Slider{theme: t, config: c, knob: t.Px(knobWidth),
+	s := &Slider{theme: t, config: c, knob: t.Px(t.sizes.knobW),
 		coarse: steps{c.Min, c.Max, c.Step}, fine: steps{c.Min, c.Max, c.Fine}}
 	s.track = s.newTrack(t)
 	s.filled = widget.NewProgressBar(
@@ -110,7 +110,7 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	s.value = t.words("", "", &t.face, t.palette.TextDim,
 		widget.TextOpts.Position(widget.TextPositionEnd, widget.TextPositionCenter))
 	tracks := t.stack(s.filled, s.track)
-	tracks.GetWidget().MinHeight = t.Px(knobHeight + 2)
+	tracks.GetWidget().MinHeight = t.trackHigh()
 	values := []Child{s.value}
 	if c.OnType != nil {
 		s.entry = s.newEntry(t)
@@ -120,7 +120,7 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 		label.GetWidget().MinWidth = t.Px(labelWidth)
 		s.value.GetWidget().MinWidth = t.Px(valueWidth)
 		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, t.stack(values...))
-		s.GetWidget().MinHeight = t.Px(rowHeight)
+		s.GetWidget().MinHeight = t.Px(t.sizes.row)
 	} else {
 		line := t.stack(append([]Child{label}, values...)...)
 		line.GetWidget().MinHeight = t.Px(textHeight)
@@ -129,6 +129,14 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 	t.tip(c.Tip)(s.GetWidget())
 	s.SetValue(c.Value)
 	return s, nil
+}
+
+// trackHigh is the room that a track takes in its row, in device pixels.
+func (t *Theme) trackHigh() int {
+	if t.sizes.finger {
+		return t.Px(t.sizes.reach)
+	}
+	return t.Px(t.sizes.reach + 2)
 }
 
 // middle is the place of a track: as wide as the row, and in the middle of its height.
@@ -146,7 +154,7 @@ func (s *Slider) newTrack(t *Theme) *track {
 		widget.SliderOpts.DisableDefaultKeys(true),
 		widget.SliderOpts.ChangedHandler(func(*widget.SliderChangedEventArgs) { s.heed() }),
 		widget.SliderOpts.WidgetOpts(
-			widget.WidgetOpts.MinSize(0, t.Px(knobHeight)),
+			widget.WidgetOpts.MinSize(0, t.Px(t.sizes.reach)),
 			widget.WidgetOpts.LayoutData(middle),
 			widget.WidgetOpts.MouseButtonPressedHandler(func(a *widget.WidgetMouseButtonPressedEventArgs) {
 				s.aimed = a.Button == ebiten.MouseButtonLeft

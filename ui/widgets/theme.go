@@ -27,14 +27,43 @@ type Theme struct {
 	open     *Dropdown // the one whose list is shown, nil for none
 	typing   *entry    // the slider's that is typed into, nil for none
 	popover  *Popover  // the one that is over all else, nil for none
+	sizes    sizes
+}
+
+// sizes are how large controls are, at scale 1.
+type sizes struct {
+	row    float64 // a control with one line
+	entry  float64 // of a dropdown's list
+	most   int     // entries that a list shows without scrolling
+	knobW  float64
+	knobH  float64 // as it is drawn
+	reach  float64 // the height of what answers about a track
+	iconW  float64
+	iconH  float64
+	least  float64 // the width of a button
+	finger bool
+}
+
+// finger is the least side of what answers to a finger.
+const finger = 44.0
+
+// ForFingers returns a theme as [New] does, whose controls are large enough for a finger, in a window of so many device
+// pixels from the top to the bottom.
+func ForFingers(scale float64, p *palette.Theme, lang *words.Language, high int) (*Theme, error) {
+	entries := int(float64(high)/scale/finger) - 2
+	return withSizes(scale, p, lang, sizes{finger, finger, min(max(entries, 2), maxEntries), 20, 24, finger, finger, finger, finger, true})
 }
 
 // New returns a theme in a palette's colours and a language, for a scale factor from 0.5 to 8, 1 being an ordinary screen.
 func New(scale float64, p *palette.Theme, lang *words.Language) (*Theme, error) {
+	return withSizes(scale, p, lang, sizes{rowHeight, entryHeight, maxEntries, knobWidth, knobHeight, knobHeight, iconWidth, iconHeight, 0, false})
+}
+
+func withSizes(scale float64, p *palette.Theme, lang *words.Language, all sizes) (*Theme, error) {
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
 	}
-	t := &Theme{scale: scale, palette: p, language: lang}
+	t := &Theme{scale: scale, palette: p, language: lang, sizes: all}
 	for _, f := range []struct {
 		to   *text.Face
 		ttf  []byte

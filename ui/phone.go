@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"driftlab/config"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
+)
+
+// phone is what a phone's layout has instead of the bars' many buttons: a menu, and a sheet with controls and numbers.
+type phone struct {
+	open    bool          // the sheet
+	shows   picture.Sheet // what it shows, or showed last
+	plotted bool          // of worlds and diagrams, of which there is one at a time, it is a diagram
+	asked   bool          // a question waited for its answer in the update before
+
+	menu    *widgets.Popover
+	under   widgets.Child // the menu's button
+	end     widgets.Child // the top bar's button at the right
+	handle  *widgets.IconButton
+	tabs    widgets.Child // of the sheet
+	sheets  [2]*widgets.Toggle
+	client  *widgets.Dropdown
+	picks   widgets.Child
+	worlds  *widgets.Toggle
+	diagram *widgets.Toggle
+	title   string // what diagram says
+}
+
+// onPhone says whether a window of so many device pixels has a phone's layout.
+func (a *App) onPhone(w, h int, screen float64) bool {
+	return !a.opt.Bare && picture.Phone(float64(w)/screen, float64(h)/screen)
+}
+
+// widgetTheme returns what the widgets are made with: large ones on a phone.
+func (a *App) widgetTheme() (*widgets.Theme, error) {
+	if a.Regions.Phone {
+		return widgets.ForFingers(a.Scale, a.Theme, a.Words, a.Height)
+	}
+	return widgets.New(a.Scale, a.Theme, a.Words)
+}
+
+// opened returns what of the sheet is open.
+func (p *phone) opened() picture.Sheet {
+	switch {
+	case !p.open:
+		return picture.NoSheet
+	case p.shows == picture.NoSheet:
+		return picture.ControlsSheet
+	}
+	return p.shows
+}
+
+// toggleSheet opens the sheet or puts it away.
+func (a *App) toggleSheet() {
+	a.phone.open = !a.phone.open
+	a.rearrange()
+}
+
+// showSheet opens a part of the sheet.
+func (a *App) showSheet(which picture.Sheet) {
+	a.phone.open, a.phone.shows = true, which
+	a.rearrange()
+}
+
+// plot has a phone show a diagram, or the worlds.
+func (a *App) plot(on bool) {
+	a.phone.plotted = on
+	a.rearrange()
+}
+
+// turnTab goes to the next diagram, or to the one before.
+func (a *App) turnTab(by int) {
+	n := len(a.Tabs.Tabs)
+	a.Tabs.Open = (a.Tabs.Open + by + n) % n
+	a.plot(true)
+}
+
+// rearrange divides the window anew where something of a phone's layout has been opened or put away.
+func (a *App) rearrange() {
+	if !a.Regions.Phone {
+		return
+	}
+	a.divide()
+	a.fail(a.enlarge())
+	a.placeAll()
+}
+
+// update puts the sheet away where a question is asked that lies under it, and keeps the buttons in step.
+func (p *phone) update(a *App) {
+	if !a.Regions.Phone {
+		return
+	}
+	asked := a.player.asking(a)
+	if asked && !p.asked && p.open {
+		a.toggleSheet()
+	}
+	p.asked = asked
+	p.sheets[0].Set(p.opened() == picture.ControlsSheet)
+	p.sheets[1].Set(p.opened() == picture.NumbersSheet)
+	p.client.Select(a.Deck.Chosen - 1)
+	if p.worlds == nil {
+		return
+	}
+	p.worlds.Set(!p.plotted)
+	p.diagram.Set(p.plotted)
+	if title := a.Words.T("tabs." + a.Tabs.Tabs[a.Tabs.Open].Key()); title != p.title {
+		p.title = title
+		p.diagram.SetText(title)
+	}
+}
+
+// build makes what a phone has beside the bars for the present scale and language.
+func (p *phone) build(a *App, theme *widgets.Theme) {
+	if !a.Regions.Phone {
+		return
+	}
+	for i, name := range [...]string{"controls", "numbers"} {
+		p.sheets[i] = theme.Toggle(a.Words.T("phone."+name), a.Words.T("phone."+name+"-tip"), false, func(bool) { a.showSheet(picture.Sheet(i + 1)) })
+	}
+	client, err := theme.Dropdown(widgets.DropdownConfig{Tip: a.Words.T("phone.client-tip"), Entries: a.controls.clientNames(),
+		Selected: a.Deck.Chosen - 1, OnSelect: func(i int) { a.Choose(i + 1) }})
+	if err != nil {
+		a.fail(err)
+		return
+	}
+	p.client = client
+	p.tabs = theme.Equal(p.sheets[0], p.sheets[1], client)
+	p.worlds, p.picks = nil, nil
+	if a.Regions.Watching {
+		return
+	}
+	p.worlds = theme.Toggle(a.Words.T("phone.worlds"), a.Words.T("phone.worlds-tip"), false, func(bool) { a.plot(false) })
+	p.title = a.Words.T("tabs." + a.Tabs.Tabs[a.Tabs.Open].Key())
+	p.diagram = theme.Toggle(p.title, a.Words.T("phone.diagram-tip"), false, func(bool) { a.plot(true) })
+	turn := func(text string, by int) widgets.Child {
+		return theme.Button(text, a.Words.T("phone.diagram-tip"), func() { a.turnTab(by) })
+	}
+	p.picks = theme.Trail(p.worlds, theme.Trail(turn("‹", -1), theme.Lead(p.diagram, turn("›", 1))))
+	a.Tabs.Alone = true
+}
+
+// place puts them into the window.
+func (p *phone) place(a *App) {
+	l := &a.Regions
+	if !l.Phone {
+		return
+	}
+	if p.tabs.GetWidget().SetVisibility(visible(l.Sheet.H > 0)); l.Sheet.H > 0 {
+		a.root.Place(p.tabs, l.SheetTabs.Pixels())
+	}
+	if p.picks != nil {
+		a.root.Place(p.picks, l.Pick.Pixels())
+	}
+}
+
+// draw draws what lies under the sheet's controls and numbers.
+func (p *phone) draw(a *App, c *draw.Canvas) {
+	if r := a.Regions.Sheet; r.H > 0 {
+		c.Box(r.X, r.Y, r.W, r.H, 8*float32(a.Scale), c.Theme.Panel)
+	}
+}
+
+// begin says which of worlds and diagrams a view begins with on a phone.
+func (p *phone) begin(view string) { p.plotted = view == config.DiagramView }
+
+// roomFor returns how wide a panel is that is to have a width, both at scale 1.
+func (a *App) roomFor(width float32) float64 {
+	return float64(a.within(panel.NewRect(0, 0, width*float32(a.Scale), 0)).W) / a.Scale
+}
+
+// within cuts a panel that lies over the window to what a phone has room for.
+func (a *App) within(r panel.Rect) panel.Rect {
+	if !a.Regions.Phone {
+		return r
+	}
+	z := float32(a.Scale)
+	top := a.Regions.Top.H + 4*z
+	r.W = min(r.W, float32(a.Width)-8*z)
+	r.X = min(max(r.X, 4*z), float32(a.Width)-r.W-4*z)
+	r.Y = top
+	r.H = min(r.H, max(a.Regions.Bottom.Y-top-4*z, 0))
+	return r
+}

@@ -1,0 +1,165 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// fitted returns the window in a size, as its settings say, after some frames.
+func fitted(t *testing.T, name string, size image.Point, settings config.Settings) *App {
+	t.Helper()
+	s := scene{scenario: name, size: size, settings: settings}
+	a := s.app(t)
+	for range 3 {
+		nextFrame(t, a)
+	}
+	return a
+}
+
+// placed returns where the widgets are that are in sight.
+func placed(a *App) (names []string, all []panel.Rect) {
+	for i, ch := range a.root.Children() {
+		if w := ch.GetWidget(); w.IsVisible() && !w.Rect.Empty() {
+			r := w.Rect
+			names, all = append(names, fmt.Sprintf("widget %d", i)), append(all, panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())))
+		}
+	}
+	return names, all
+}
+
+func TestNothingOverlapsInSmallAndLargeWindows(t *testing.T) {
+	for _, size := range []image.Point{{X: 1600, Y: 900}, {X: 1280, Y: 720}, smallest, portrait, landscape} {
+		for _, view := range config.Views() {
+			for _, language := range config.Languages() {
+				a := fitted(t, "arenas/duel", size, config.Settings{View: view, Language: language})
+				for sheet := range 3 {
+					if sheet > 0 {
+						a.showSheet(picture.Sheet(sheet))
+						nextFrame(t, a)
+					}
+					window := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
+					names, all := placed(a)
+					for i, r := range all {
+						if !r.Within(window) {
+							t.Errorf("%v, %s, %s: %s, %v, leaves the window", size, view, language, names[i], r)
+						}
+						for k, o := range all[:i] {
+							if r.Inset(0.5).Overlaps(o.Inset(0.5)) {
+								t.Errorf("%v, %s, %s: %s and %s overlap: %v, %v", size, view, language, names[k], names[i], o, r)
+							}
+						}
+					}
+					if !a.Regions.Phone {
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// tooSmall reports what answers to a finger and is smaller than one, of the widgets that are in sight and of what is drawn.
+func tooSmall(a *App) (small []string) {
+	least := picture.Finger * a.Scale
+	check := func(what string, w, h float64) {
+		if w < least-0.6 || h < least-0.6 {
+			small = append(small, fmt.Sprintf("%s: %v × %v", what, w, h))
+		}
+	}
+	for i, f := range a.root.GetFocusers() {
+		r := f.GetWidget().Rect
+		check(fmt.Sprintf("widget %d, %T at %v", i, f, r), float64(r.Dx()), float64(r.Dy()))
+	}
+	for i := range a.player.spots {
+		r := a.player.spots[i].Rect
+		check(fmt.Sprintf("spot %d at %v", i, r), float64(r.W), float64(r.H))
+	}
+	return small
+}
+
+func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
+	for _, size := range []image.Point{portrait, landscape, smallest} {
+		for _, view := range config.Views() {
+			a := fitted(t, "arenas/duel", size, config.Settings{View: view})
+			for name, open := range map[string]func(){
+				"bars": func() {}, "controls": func() { a.showSheet(picture.ControlsSheet) }, "numbers": func() { a.showSheet(picture.NumbersSheet) },
+				"menu": a.toggleMenu, "share": a.toggleShare, "film": a.toggleFilm, "view": a.toggleView,
+			} {
+				open()
+				nextFrame(t, a)
+				nextFrame(t, a)
+				if len(a.root.GetFocusers()) == 0 {
+					t.Errorf("%v, %s, %s: there is nothing to press", size, view, name)
+				}
+				for _, what := range tooSmall(a) {
+					t.Errorf("%v, %s, %s: %s", size, view, name, what)
+				}
+			}
+		}
+	}
+}
+
+// Every question of every lesson can be answered, and every step left, by a finger.
+func TestEveryQuestionOfEveryLessonHasRoomOnAPhone(t *testing.T) {
+	a := newTestApp(t, "first", portrait.X, portrait.Y, 1)
+	a.showView(config.WatchView)
+	for _, l := range lesson.All() {
+		a.startLesson(l.Number, 0)
+		for _, i := range l.Questions() {
+			a.player.begin()
+			arriveAt(a) // its first step may open another session
+			a.Seek(l.Steps[i].Last())
+			arriveAt(a)
+			for n := 0; n < 60 && !a.player.asking(a); n++ {
+				nextFrame(t, a)
+			}
+			for _, size := range []image.Point{portrait, landscape} {
+				if err := a.resize(size.X, size.Y, 1); err != nil {
+					t.Fatal(err)
+				}
+				nextFrame(t, a)
+				nextFrame(t, a)
+				if err := questionRoom(a, size); err != nil {
+					t.Errorf("%v, lesson %d, step %d: %v", size, l.Number, i+1, err)
+				}
+			}
+		}
+	}
+}
+
+// questionRoom reports what of a question has no room, or too little.
+func questionRoom(a *App, size image.Point) error {
+	q, _ := a.asks()
+	if q == nil {
+		return errors.New("nothing is asked")
+	}
+	want := 4 // what goes on and what goes back, the slider, and what answers
+	if q.Kind == lesson.Choice {
+		want = 2 + len(q.Options)
+	}
+	spots := a.player.spots
+	if len(spots) != want {
+		return fmt.Errorf("%d places can be pressed, want %d", len(spots), want)
+	}
+	if small := tooSmall(a); len(small) > 0 {
+		return fmt.Errorf("too small: %v", small)
+	}
+	for n := range spots {
+		if r := spots[n].Rect; !r.Within(panel.NewRect(0, 0, float32(size.X), float32(size.Y))) {
+			return fmt.Errorf("place %d is %v", n, r)
+		}
+		for k := range n {
+			if spots[n].Inset(2.1).Overlaps(spots[k].Inset(2.1)) {
+				return fmt.Errorf("places %d and %d overlap: %v, %v", k, n, spots[k].Rect, spots[n].Rect)
+			}
+		}
+	}
+	return nil
+}

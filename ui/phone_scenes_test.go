@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"fmt"
+	"image"
+	"time"
+
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/ui/picture"
+)
+
+// The sizes of windows that have a phone's layout, of which pictures are kept.
+var (
+	portrait  = image.Pt(390, 844)
+	landscape = image.Pt(844, 390)
+	smallest  = image.Pt(640, 400)
+)
+
+// phoneScenes are the states of the window in a phone's layout.
+func phoneScenes() []scene {
+	watch, lab := config.Settings{View: config.WatchView}, config.Settings{View: config.LabView}
+	duel := func(s scene) scene {
+		s.scenario, s.at = "arenas/duel", 9*time.Second
+		return s
+	}
+	sheet := func(which picture.Sheet) func(a *App) { return func(a *App) { a.showSheet(which) } }
+	settled := func(do func(a *App)) func(a *App) { // what is open closes where the window is made anew
+		return func(a *App) {
+			for range 2 {
+				a.fail(a.Update())
+			}
+			do(a)
+		}
+	}
+	all := []scene{
+		duel(scene{name: "phone", what: "On a phone: one world, the clock errors, the sentence.", size: portrait, settings: watch}),
+		duel(scene{name: "phone-landscape", what: "The same in landscape.", size: landscape, settings: watch}),
+		duel(scene{name: "phone-640", what: "The same in a window of 640 × 400, by day, in German.", size: smallest, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}}),
+		duel(scene{name: "phone-sheet", what: "The sheet of a phone, with the controls.", size: portrait, settings: watch, do: sheet(picture.ControlsSheet)}),
+		duel(scene{name: "phone-sheet-landscape", what: "The same in landscape.", size: landscape, settings: watch, do: sheet(picture.ControlsSheet)}),
+		duel(scene{name: "phone-numbers", what: "The sheet of a phone, with the numbers.", size: portrait, settings: watch, do: sheet(picture.NumbersSheet)}),
+		duel(scene{name: "phone-numbers-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: watch, do: sheet(picture.NumbersSheet)}),
+		duel(scene{name: "phone-menu", what: "The menu of a phone.", size: portrait, settings: watch, do: settled((*App).toggleMenu)}),
+		duel(scene{name: "phone-menu-landscape", extra: true, what: "The same in landscape, in German.", size: landscape, settings: config.Settings{View: config.WatchView, Language: "de"}, do: settled((*App).toggleMenu)}),
+		duel(scene{name: "phone-lab", what: "The Lab on a phone: the worlds.", size: portrait, settings: lab}),
+		duel(scene{name: "phone-lab-landscape", extra: true, what: "The same in landscape.", size: landscape, settings: lab}),
+		duel(scene{name: "phone-diagram", what: "One diagram on a phone.", size: portrait, settings: config.Settings{View: config.DiagramView}}),
+		duel(scene{name: "phone-diagram-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView}, do: showTab("spacetime")}),
+		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
+		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
+		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: settled((*App).toggleShare)}),
+		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: settled((*App).toggleFilm)}),
+		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: settled((*App).toggleView)}),
+		duel(scene{name: "phone-blind", extra: true, what: "Blind mode on a phone.", size: portrait, settings: watch, do: (*App).toggleBlind}),
+		duel(scene{name: "phone-blind-landscape", extra: true, what: "Blind mode on a phone, in landscape.", size: landscape, settings: watch, do: (*App).toggleBlind}),
+		duel(scene{name: "phone-ab", extra: true, what: "Two worlds on a phone.", size: portrait, settings: watch, do: compareDelays, more: 3 * time.Second}),
+		duel(scene{name: "phone-frozen", extra: true, what: "Three stills on a phone.", size: portrait, settings: watch, do: showFelt}),
+		duel(scene{name: "phone-help", extra: true, what: "The help on a phone.", size: portrait, settings: watch, do: (*App).toggleHelp}),
+	}
+	for _, l := range lesson.All() {
+		name, what := fmt.Sprintf("told-%02d", l.Number), "Lesson on a phone: "+l.Title.In("en")+"."
+		all = append(all, scene{name: name, extra: l.Number != 2, what: what, told: l, size: portrait},
+			scene{name: name + "-landscape", extra: l.Number != 2, what: what, told: l, size: landscape})
+	}
+	return all
+}

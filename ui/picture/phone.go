@@ -1,0 +1,208 @@
+package picture
+
+import (
+	"driftlab/config"
+	"driftlab/lesson"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+)
+
+// A window that is narrower or lower than this, in pixels as the system counts them, has a phone's layout: one thing at a
+// time, and a sheet with controls and numbers that a button opens.
+const (
+	PhoneUnderWidth  = 960
+	PhoneUnderHeight = 540
+)
+
+// The least size of a window, in pixels as the system counts them.
+const (
+	SmallestWidth  = 320
+	SmallestHeight = 320
+)
+
+// Finger is the least side of what answers to a finger, at scale 1: WCAG 2.2, success criterion 2.5.5.
+const Finger = 44
+
+// Sizes of a phone's layout at scale 1.
+const (
+	PhoneBar     = 48  // of the bars, and of a row of buttons
+	phoneLeast   = 340 // a window's shorter side is at least so long: in a shorter one all is smaller
+	sheetShare   = 0.54
+	sheetBeside  = 0.46 // where the window is wider than high
+	phoneTold    = 46   // a caption in small letters
+	phoneCaption = 100  // the Watch view's: four lines
+	phoneSide    = 0.36 // of the width, beside a world
+	phoneAsk     = 62   // a question in up to three lines
+	phoneGuess   = 330
+	phoneLink    = 90 // between two worlds beside each other
+)
+
+// Phone says whether a window of so many pixels, as the system counts them, has a phone's layout.
+func Phone(width, height float64) bool {
+	return width < PhoneUnderWidth || height < PhoneUnderHeight
+}
+
+// PhoneScale returns the device pixels a pixel of the design in a phone's layout: screen ones a pixel as the system
+// counts them, and larger text as far as there is room for it.
+func PhoneScale(w, h int, screen, text float64) float64 {
+	return min(screen*text, max(float64(min(w, h))/phoneLeast, LeastScale))
+}
+
+// A Sheet is what of a phone's layout is open behind its one button.
+type Sheet int
+
+// What a sheet can show.
+const (
+	NoSheet Sheet = iota
+	ControlsSheet
+	NumbersSheet
+)
+
+// NewPhoneLayout divides a window of so many device pixels for one view. Plotted says that a view which has both shows a
+// diagram and not the worlds.
+func NewPhoneLayout(width, height int, scale float32, view string, sheet Sheet, plotted bool) Layout {
+	w, h, z := float32(width), float32(height), scale
+	bar, space := min(PhoneBar*z, h/2), panel.Gap*z
+	l := Layout{Scale: scale, Phone: true, Watching: view == config.WatchView,
+		Top: panel.NewRect(0, 0, w, bar), Bottom: panel.NewRect(0, h-bar, w, bar)}
+	room := panel.NewRect(0, bar, w, max(h-2*bar, 0))
+	l.Line = l.Bottom
+	l.Line.X, l.Line.W = l.Line.X+(PhoneBar+4)*z, max(l.Line.W-2*(PhoneBar+4)*z, 0)
+	if sheet != NoSheet {
+		room = l.openSheet(room, sheet)
+	}
+	if l.Watching {
+		l.Worlds = room
+		return l
+	}
+	in := inside(room, space)
+	l.Pick, in = in.CutTop(min(Finger*z, in.H))
+	l.Told, in = in.CutBottom(min(phoneTold*z, in.H))
+	in = panel.NewRect(in.X, in.Y+space, in.W, max(in.H-2*space, 0))
+	if plotted {
+		l.Time = in
+	} else {
+		l.Worlds = in
+	}
+	return l
+}
+
+// inside is Inset that leaves nothing where there is no room.
+func inside(r panel.Rect, d float32) panel.Rect {
+	d = min(d, r.W/2, r.H/2)
+	return r.Inset(d)
+}
+
+// openSheet gives the sheet its part of the room, under what is shown or at its right, and returns the rest.
+func (l *Layout) openSheet(room panel.Rect, sheet Sheet) (rest panel.Rect) {
+	z := l.Scale
+	if room.W > room.H {
+		rest, l.Sheet = beside(room, room.W*sheetBeside, 0)
+	} else {
+		l.Sheet, rest = room.CutBottom(room.H * sheetShare)
+	}
+	in := inside(l.Sheet, panel.Gap*z)
+	l.SheetTabs, in = in.CutTop(min(Finger*z, in.H))
+	in = panel.NewRect(in.X, in.Y+panel.Gap*z, in.W, max(in.H-panel.Gap*z, 0))
+	if sheet == ControlsSheet {
+		l.Controls = in
+	} else {
+		l.Numbers = in
+	}
+	return rest
+}
+
+// NewPhoneWatch divides the room between a phone's bars, or what an open sheet leaves of it: one world, or what else is
+// shown, with the caption and the strip under it, or beside it where the room is wider than high.
+func NewPhoneWatch(room panel.Rect, z float32, plan WatchPlan, sheet bool) (l WatchLayout) {
+	l.Plan = plan
+	space := panel.Gap * z
+	rest := inside(room, space)
+	if rest.W <= 0 || rest.H <= 0 {
+		return l
+	}
+	wide := rest.W > rest.H
+	under := func(r *panel.Rect, h float32) {
+		*r, rest = rest.CutBottom(min(h, rest.H))
+		rest.H = max(rest.H-space, 0)
+	}
+	switch {
+	case sheet:
+		under(&l.Caption, phoneTold*z)
+	case wide:
+		var side panel.Rect
+		rest, side = beside(rest, max(rest.W*phoneSide, min(250*z, rest.W/2)), space)
+		l.besidePhone(side, z)
+	default:
+		l.underPhone(under, z)
+	}
+	if plan.Ab {
+		under(&l.Errors, watchErrors*z)
+	}
+	switch {
+	case plan.Kind == scenario.WatchFrozen && !plan.Ab:
+		n, columns := len(l.Stills), 1
+		if rest.W > rest.H {
+			columns = n
+		}
+		for i := range l.Stills {
+			l.Stills[i] = Cell(rest, space, n, columns, i)
+		}
+	case plan.Diagram:
+		l.Diagram = rest
+	default:
+		l.placeWorlds(rest, z)
+	}
+	return l
+}
+
+// forPhone leaves one world of a plan, but where a person has chosen, a step tells of two, or there is none; and it sees
+// to the buttons that a step's question needs.
+func (p *Picture) forPhone(plan *WatchPlan) {
+	plan.phone, plan.Thumbs, plan.Controls, plan.Others = true, 0, 0, [panel.Viewports - 1]int{}
+	two := plan.Kind == scenario.WatchPair || plan.Kind == scenario.WatchTwo
+	if two && !plan.told && !p.Watch.Own && !p.Session.Level().Empty() {
+		plan.Kind, plan.With = scenario.WatchSolo, 0
+	}
+	if !plan.told {
+		return
+	}
+	l := p.Taught.Lesson
+	if q := l.Steps[max(l.StepAt(p.Session.Now()), 0)].Question; q != nil {
+		if plan.Rows = 1; q.Kind == lesson.Choice { // else it is a slider's
+			plan.Rows = len(q.Options)
+		}
+	}
+}
+
+// besidePhone fills the column beside a world: the caption over the strip, or a step that asks alone.
+func (l *WatchLayout) besidePhone(side panel.Rect, z float32) {
+	if l.Plan.guess {
+		l.Guess = side
+		return
+	}
+	if l.Plan.strips() && l.Plan.Rows == 0 {
+		l.Strip, side = side.CutBottom(watchStrip * z)
+		side.H -= panel.Gap * z
+	}
+	l.Caption = side
+}
+
+// underPhone fills what is under a world.
+func (l *WatchLayout) underPhone(under func(r *panel.Rect, h float32), z float32) {
+	if l.Plan.guess {
+		under(&l.Guess, phoneGuess*z)
+		return
+	}
+	if l.Plan.strips() {
+		under(&l.Strip, watchStrip*z)
+	}
+	h := float32(phoneCaption)
+	if l.Plan.told {
+		h += phoneAsk + PhoneBar*float32(1+l.Plan.Rows)
+	}
+	under(&l.Caption, h*z)
+}
+
+// strips says whether there is a chart of the clock errors: half of a narrow window has room for none.
+func (p *WatchPlan) strips() bool { return p.Strip && !p.Ab && p.Kind != scenario.WatchFrozen }

@@ -1,0 +1,82 @@
+package picture
+
+import (
+	"fmt"
+	"image"
+	"testing"
+
+	"driftlab/config"
+	"driftlab/scenario"
+	"driftlab/ui/panel"
+)
+
+var phoneSizes = []image.Point{{X: 390, Y: 844}, {X: 844, Y: 390}, {X: 640, Y: 400}, {X: 360, Y: 640}, {X: 932, Y: 430}, {X: 768, Y: 1024}}
+
+func TestAPhonesRegionsDoNotOverlapAndLieInTheWindow(t *testing.T) {
+	for _, size := range phoneSizes {
+		window := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
+		for _, view := range config.Views() {
+			for sheet := NoSheet; sheet <= NumbersSheet; sheet++ {
+				for _, plotted := range []bool{false, true} {
+					l := NewPhoneLayout(size.X, size.Y-PhoneBar, 1, view, sheet, plotted)
+					l.UnderStrip(PhoneBar)
+					l.Stack(3, 0)
+					names := []string{"top bar", "strip", "bottom bar", "worlds", "time", "tabs", "controls", "numbers", "pick", "told"}
+					all := []panel.Rect{l.Top, l.Strip, l.Bottom, l.Worlds, l.Time, l.SheetTabs, l.Controls, l.Numbers, l.Pick, l.Told}
+					if err := disjoint(names, all, window); err != nil {
+						t.Errorf("%v, %s, sheet %d: %v", size, view, sheet, err)
+					}
+					if !l.Line.Within(l.Bottom) || !l.Controls.Within(l.Sheet) && l.Controls.H > 0 {
+						t.Errorf("%v, %s: the line of time is %v, the controls %v", size, view, l.Line, l.Controls)
+					}
+					if err := disjoint([]string{"card 1", "card 2", "card 3", "race", "the host's"}, append(l.Cards[:], l.Race, l.host), l.Numbers); err != nil {
+						t.Errorf("%v, %s: %v", size, view, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAPhonesWatchViewShowsOneThingWithTheCaptionAndNothingOverlaps(t *testing.T) {
+	for _, size := range phoneSizes {
+		bars := 3 // with that of a lesson
+		if size.X > size.Y {
+			bars = 2
+		}
+		room := panel.NewRect(0, PhoneBar, float32(size.X), float32(size.Y-bars*PhoneBar))
+		for _, kind := range scenario.WatchLayouts() {
+			for _, sheet := range []bool{false, true} {
+				for plan := range 16 {
+					p := WatchPlan{Kind: kind, phone: true, Main: 1, With: 2, Strip: true, Ab: plan&1 > 0, told: plan&2 > 0, Diagram: plan&4 > 0 && plan&1 == 0}
+					if plan&8 > 0 && p.told {
+						p.Rows = 3
+					}
+					l := NewPhoneWatch(room, 1, p, sheet)
+					names := []string{"caption", "strip", "errors", "diagram", "still 1", "still 2", "still 3", "link", "name A", "name B"}
+					all := []panel.Rect{l.Caption, l.Strip, l.Errors, l.Diagram, l.Stills[0], l.Stills[1], l.Stills[2], l.Link, l.Names[0], l.Names[1]}
+					for i := range l.Shown {
+						names, all = append(names, fmt.Sprint("pane ", i)), append(all, l.Panes[i].Rect)
+					}
+					if err := disjoint(names, all, room); err != nil {
+						t.Errorf("%v, %+v, sheet %v: %v", size, p, sheet, err)
+					}
+					if l.Caption.H < phoneTold || p.Rows > 0 && !sheet && l.Caption.H < float32(p.Rows+1)*PhoneBar {
+						t.Errorf("%v, %+v: the caption is %v", size, p, l.Caption)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestWindowsUnder960By540HaveAPhonesLayout(t *testing.T) {
+	for _, c := range []struct {
+		w, h  float64
+		phone bool
+	}{{960, 540, false}, {959, 540, true}, {960, 539, true}, {1600, 900, false}, {390, 844, true}, {844, 390, true}} {
+		if got := Phone(c.w, c.h); got != c.phone {
+			t.Errorf("%v × %v: %v", c.w, c.h, got)
+		}
+	}
+}
