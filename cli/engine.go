@@ -24,8 +24,8 @@ func (f *sweepFlags) raceOf() (sc *scenario.Scenario, inputs []string, err error
 	switch {
 	case f.link == "":
 		return nil, nil, usagef("-engine: -link is missing")
-	case f.given("scenario") || len(f.vary) > 0:
-		return nil, nil, usagef("-engine cannot be combined with -scenario and -vary: -link says what is raced on")
+	case f.given("scenario") || f.given("open") || len(f.vary) > 0:
+		return nil, nil, usagef("-engine cannot be combined with -scenario, -open and -vary: -link says what is raced on")
 	}
 	p, err := profile.Open(f.link, 0)
 	if err != nil {

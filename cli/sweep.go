@@ -37,6 +37,7 @@ type sweepFlags struct {
 func newSweepFlags() *sweepFlags {
 	f := &sweepFlags{Flags: &Flags{set: flag.NewFlagSet("sweep", flag.ContinueOnError)}}
 	f.set.StringVar(&f.scenario, "scenario", "first", "scenarios, `A,B`: names of the program's, or paths of files")
+	f.set.StringVar(&f.Flags.open, "open", "", "in place of -scenario a shared session, `FILE|TEXT`: its text (driftlab1:…), or the path of a file with that or with a log")
 	f.set.Var(&f.vary, "vary", "vary a key, `KEY=VALUE,VALUE`, with units; repeated, it makes a grid")
 	f.set.StringVar(&f.seeds, "seeds", "1..10", "the seeds of every combination, `FROM..TO` or a list")
 	f.set.Var(&f.settings, "set", "set a key in all cells, `KEY=VALUE`; may be repeated (driftlab keys lists them)")
@@ -168,7 +169,6 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var scenarios []*scenario.Scenario
 	if f.engine != "" {
 		sc, read, err := f.raceOf()
 		if err != nil {
@@ -182,23 +182,38 @@ func (f *sweepFlags) grid() (g *lab.Grid, inputs []string, err error) {
 		}
 		return g, read, nil
 	}
-	for name := range strings.SplitSeq(f.scenario, ",") {
-		one := *f.Flags
-		one.scenario = strings.TrimSpace(name)
-		sc, err := one.Scenario()
-		if err != nil {
-			return nil, nil, err
-		}
-		if sc.Name == "" {
-			sc.Name = strings.TrimSuffix(filepath.Base(one.scenario), ".toml")
-		}
-		scenarios, inputs = append(scenarios, sc), append(inputs, sc.Files()...)
+	scenarios, inputs, err := f.scenarios()
+	if err != nil {
+		return nil, nil, err
 	}
 	g, err = lab.NewGrid(scenarios, axes, seeds)
 	if err != nil {
 		return nil, nil, Usage{err}
 	}
 	return g, append(inputs, g.Files()...), nil
+}
+
+// scenarios reads those that -scenario names, or the one of -open, and returns the paths of what they were read from.
+func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err error) {
+	names := strings.Split(f.scenario, ",")
+	if f.given("open") {
+		names = []string{"shared"} // what it is called that says no name
+	}
+	for _, name := range names {
+		one := *f.Flags
+		if !f.given("open") {
+			one.scenario = strings.TrimSpace(name)
+		}
+		sc, err := one.Scenario()
+		if err != nil {
+			return nil, nil, err
+		}
+		if sc.Name == "" {
+			sc.Name = strings.TrimSuffix(filepath.Base(strings.TrimSpace(name)), ".toml")
+		}
+		all, inputs = append(all, sc), append(inputs, sc.Files()...)
+	}
+	return all, inputs, nil
 }
 
 // axes reads what -vary gives. What -set gives holds for all cells, so none of it can be varied.

@@ -21,22 +21,24 @@ func TestSweepRefusesBadInputAsUsage(t *testing.T) {
 	withoutCluster(t)
 	dir := t.TempDir()
 	for args, want := range map[string]string{
-		"":                           "-o: the folder is missing",
-		"-o X -jobs 0":               "-jobs: 0 is outside 1..4096",
-		"-o X -scenario nowhere":     `scenario "nowhere": no such file`,
-		"-o X -scenario first,first": `two scenarios have the name "first"`,
-		"-o X -vary link.jitter":     `-vary: "link.jitter" is not KEY=VALUE,VALUE`,
-		"-o X -vary link.jitter=11s": "-vary: link.up.jitter: 11s is outside 0s..",
-		"-o X -vary client4.skew=1":  "client 4 is outside 1..3",
-		"-o X -seeds 9..1":           `-seeds: "9..1" ends before it begins`,
-		"-o X -shard 17/16":          "-shard: 17/16: 17 is outside 1..16",
-		"-o X -shards 16":            "-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set",
-		"-o X -shards 0":             "-shards: 0 is outside 1..100000",
-		"-o X -shard 1/2 -shards 2":  "cannot be combined",
-		"-o X -clients 65":           "-clients: 65 is outside",
-		"-o X -duration 0s":          "-duration: 0s is outside",
-		"-o X -set link.loss=2":      "-set: link.up.loss: 2 is outside 0..1",
-		"-o X -set a.b=2":            "-set: unknown key \"a.b\"",
+		"":                                 "-o: the folder is missing",
+		"-o X -jobs 0":                     "-jobs: 0 is outside 1..4096",
+		"-o X -scenario nowhere":           `scenario "nowhere": no such file`,
+		"-o X -scenario first,first":       `two scenarios have the name "first"`,
+		"-o X -open nowhere":               `-open: scenario "nowhere": no such file`,
+		"-o X -open first -scenario first": "-open: cannot be combined with -scenario",
+		"-o X -vary link.jitter":           `-vary: "link.jitter" is not KEY=VALUE,VALUE`,
+		"-o X -vary link.jitter=11s":       "-vary: link.up.jitter: 11s is outside 0s..",
+		"-o X -vary client4.skew=1":        "client 4 is outside 1..3",
+		"-o X -seeds 9..1":                 `-seeds: "9..1" ends before it begins`,
+		"-o X -shard 17/16":                "-shard: 17/16: 17 is outside 1..16",
+		"-o X -shards 16":                  "-shards: neither JOB_COMPLETION_INDEX nor SLURM_ARRAY_TASK_ID is set",
+		"-o X -shards 0":                   "-shards: 0 is outside 1..100000",
+		"-o X -shard 1/2 -shards 2":        "cannot be combined",
+		"-o X -clients 65":                 "-clients: 65 is outside",
+		"-o X -duration 0s":                "-duration: 0s is outside",
+		"-o X -set link.loss=2":            "-set: link.up.loss: 2 is outside 0..1",
+		"-o X -set a.b=2":                  "-set: unknown key \"a.b\"",
 		"-o X -set link.jitter=1ms -vary link.jitter=2ms":  "-vary: link.jitter is also given by -set",
 		"-o X -set link.loss=1% -vary link.up.loss=0,0.1":  "-vary: link.up.loss is also given by -set link.up.loss=0.01",
 		"-o X -set link.down.loss=0 -vary link.loss=0,0.1": "-vary: link.loss is also given by -set link.down.loss=0",
@@ -88,6 +90,30 @@ func TestSweepSaysWhichShardAClusterGaveIt(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "half", "sweep.csv")); err == nil {
 		t.Error("merge of a half made a table")
+	}
+}
+
+func TestASharedSessionIsSweptByItsTextOrItsFile(t *testing.T) {
+	withoutCluster(t)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	text, _, err := mustScenario(t, "-clients", "1", "-set", "link.up.delay=33ms").Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var grids []string
+	for _, what := range []string{text, writeFile(t, text)} {
+		dir := t.TempDir()
+		if err := Sweep([]string{"-open", what, "-vary", "link.down.delay=1ms,2ms", "-seeds", "1", "-duration", "11s", "-o", dir}, env(&bytes.Buffer{})); err != nil {
+			t.Fatal(err)
+		}
+		grid, err := os.ReadFile(filepath.Join(dir, "grid.json"))
+		if err != nil || !strings.Contains(string(grid), "33ms") {
+			t.Errorf("%v:\n%s", err, grid)
+		}
+		grids = append(grids, string(grid))
+	}
+	if grids[0] != grids[1] {
+		t.Errorf("by its file it is\n%s", grids[1])
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"driftlab/internal/browser"
 	"driftlab/internal/long"
+	"driftlab/scenario"
 )
 
 // native is the program for this machine, made once for all tests of this package.
@@ -148,6 +149,12 @@ func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
 		t.Errorf("the page has %v files, not %d", n, len(want))
 	}
 	p.Await(`(() => { const all = [...document.querySelectorAll("figure img")]; all.forEach(i => i.loading = "eager"); return all.length === 3 && all.every(i => i.naturalWidth > 100); })()`)
+	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
+		save(t, p, filepath.Join(path, "lab.png"))
+		p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1280, "height": 3000, "deviceScaleFactor": 1, "mobile": false}, nil)
+		p.Frames(2)
+		save(t, p, filepath.Join(path, "lab-whole.png"))
+	}
 	for _, shown := range []struct{ expression, want string }{
 		{`[...document.querySelectorAll("#made details[open] summary")].map(e => e.textContent).join()`, "out/sweep.md,out/compare.md"},
 		{`document.querySelectorAll("#made a[download]").length === lab.files.length`, "true"},
@@ -156,6 +163,32 @@ func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
 		if got := fmt.Sprint(p.Eval(shown.expression)); got != shown.want {
 			t.Errorf("%s is %q, not %q", shown.expression, got, shown.want)
 		}
+	}
+	quiet(t, p)
+}
+
+func TestASessionInTheAddressIsSwept(t *testing.T) {
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Resize(1)
+	text, _, err := sc.Share()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := openLab(t, browser.Start(t), "#"+text)
+	p.Eval(`for (const [id, value] of Object.entries({ duration: "12s", seeds: "3", vary: "link.delay=10ms\nlink.jitter=0ms,1ms" })) {
+		const e = document.getElementById(id);
+		e.value = value;
+		e.dispatchEvent(new Event("input"));
+	} 0`)
+	const want = "sweep -open shared.txt -vary link.delay=10ms -vary link.jitter=0ms,1ms -seeds 3 -duration 12s -o out"
+	if got := p.Eval(`document.getElementById("command").value`); got != want {
+		t.Errorf("the fields make %q, not %q", got, want)
+	}
+	if out, fault := inLab(p, want); !strings.HasPrefix(out, "2 cells in ") || fault != "" {
+		t.Errorf("it prints %q and says %q", out, fault)
 	}
 	quiet(t, p)
 }
@@ -223,6 +256,9 @@ func TestTheLabFitsATelephone(t *testing.T) {
 	p.Frames(2)
 	if wide := p.Eval(`document.documentElement.scrollWidth`).(float64); wide > 390 {
 		t.Errorf("the page is %v wide", wide)
+	}
+	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
+		save(t, p, filepath.Join(path, "lab-390.png"))
 	}
 	small := p.Eval(`[...document.querySelectorAll("button, input, textarea")].filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).map(e => e.id).join()`)
 	if small != "" {
