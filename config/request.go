@@ -47,6 +47,8 @@ type Window struct {
 	// Link puts a shared text into the address of the page that the window is on and returns the whole address; nil
 	// where there is no page.
 	Link func(shared string) (address string)
+	// Lab opens the lab of that page with a shared text; nil where there is none.
+	Lab func(shared string)
 	// Asks has what the page asks of the window, and Tell is called with what the window has to tell whenever that is
 	// something else; nil where there is no page.
 	Asks <-chan Ask

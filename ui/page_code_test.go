@@ -3,6 +3,8 @@ package ui
 import (
 	"strings"
 	"testing"
+
+	"driftlab/scenario"
 )
 
 func TestAnAddressIsShownAsACode(t *testing.T) {
@@ -40,5 +42,21 @@ func TestACodeIsShownOfWhatFitsIntoOne(t *testing.T) {
 	a.showCode()
 	if !strings.Contains(a.message, "too long for a code") {
 		t.Errorf("of a long address it says %q", a.message)
+	}
+}
+
+func TestTheLabIsOpenedWithTheSession(t *testing.T) {
+	a := newTestApp(t, "accuracy-asymmetric", 1280, 720, 1)
+	opened := ""
+	a.opt.Lab = func(text string) {
+		if want, _, err := a.Line.Log().Share(); err != nil || text != want {
+			t.Errorf("it is opened with %.60q, not %.60q, %v", text, want, err)
+		}
+		opened = text
+	}
+	a.openShare()
+	a.openLab()
+	if _, err := scenario.ParseShared(opened, t.TempDir()); err != nil {
+		t.Error(err)
 	}
 }

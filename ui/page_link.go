@@ -47,8 +47,8 @@ func (p *pageLink) follow(a *App) {
 	}
 }
 
-// sessionAddress returns the address of the session so far.
-func (a *App) sessionAddress() (string, error) {
+// sessionText returns the session so far as a text that an address takes.
+func (a *App) sessionText() (string, error) {
 	text, leftOut, err := a.Line.Log().Share()
 	switch {
 	case err != nil:
@@ -58,7 +58,27 @@ func (a *App) sessionAddress() (string, error) {
 	case len(leftOut) > 0:
 		return "", errors.New(a.Words.F("share.link-files", len(leftOut)))
 	}
+	return text, nil
+}
+
+// sessionAddress returns the address of the session so far.
+func (a *App) sessionAddress() (string, error) {
+	text, err := a.sessionText()
+	if err != nil {
+		return "", err
+	}
 	return a.opt.Link(text), nil
+}
+
+// openLab opens the page's lab with the session so far.
+func (a *App) openLab() {
+	a.whenThere(func() error {
+		text, err := a.sessionText()
+		if err == nil {
+			a.opt.Lab(text)
+		}
+		return err
+	})
 }
 
 // copyLink puts the address of the session so far onto the clipboard, or what shows it in another page.

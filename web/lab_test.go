@@ -198,7 +198,7 @@ func TestALabThatIsStoppedIsReadyForTheNextCommand(t *testing.T) {
 	enter(p, "sweep -scenario first -seeds 1..10000 -o out")
 	p.Await(`/^\d+ of 10000 cells/.test(document.getElementById("says").textContent)`)
 	p.Eval(`document.getElementById("stop").click(); 0`)
-	if got := p.Eval(`document.getElementById("says").textContent + lab.running`); got != "Angehalten. Was bis dahin entstanden war, ist weg.false" {
+	if got := p.Eval(`document.getElementById("says").textContent + lab.running`); got != "Abgebrochen. Was bis dahin entstanden war, ist weg.false" {
 		t.Errorf("it says %q", got)
 	}
 	if out, fault := inLab(p, "version"); !strings.HasPrefix(out, "driftlab ") || !strings.HasSuffix(out, " js/wasm\n") || fault != "" {

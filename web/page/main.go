@@ -43,7 +43,7 @@ func here() (address.Address, error) {
 // open runs the window until its page is closed.
 func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 	w := config.Window{Scenario: sc, NewCarrier: func() (netsim.Carrier, error) { return netsim.NewDirect(), nil },
-		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link,
+		Log: "session.toml", Config: config.Open(files.Disk{}, config.File()), Paused: asked.Paused, Bare: asked.Bare, Link: link, Lab: lab,
 		Asks: asks(), Tell: teller()}
 	if prefers("(prefers-reduced-motion: reduce)") {
 		w.Paused, w.LessMotion = true, true
@@ -60,6 +60,16 @@ func open(asked address.Address, sc *scenario.Scenario, wrong error) error {
 		return err
 	}
 	return ui.Run(w)
+}
+
+// lab opens the lab of this page, which is a page of its own, with a session.
+func lab(shared string) {
+	at, _ := here()
+	query := ""
+	if at.Language != "" {
+		query = "?language=" + at.Language
+	}
+	js.Global().Call("open", "lab.html"+query+"#"+shared, "_blank", "noopener")
 }
 
 // prefers reports whether the person has told the system so.
