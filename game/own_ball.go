@@ -85,6 +85,7 @@ func (c *Client) reviewBall(m Moment) {
 // refuseTouch notes that the host did not have a touch that the client's own screen had.
 func (c *Client) refuseTouch() {
 	c.refused = Refusals{c.refused.Count + 1, c.moment.Predicted.World(), c.ball.own.from}
+	c.poses[c.cfg.ID].ruled(Refused, c.noticed(c.cfg.ID, 0))
 }
 
 // showBall shows the ball at a world time.

@@ -106,3 +106,41 @@ func TestAWorldWithoutABallShowsNone(t *testing.T) {
 		t.Error("there is a ball")
 	}
 }
+
+// Who touches the ball by its own screen hears that there and then, who is told of it when it is told.
+func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
+	s := playBall(t, 2*time.Second, "link.delay=100ms")
+	s.Hear(0, 1)
+	cues := heard(t, s, time.Minute)
+	_, ruled, _ := touches(s)
+	for machine := range 2 {
+		kicks, bounces := len(only(cues, machine, CueKick)), len(only(cues, machine, CueBounce))
+		if int64(kicks) < ruled/2 || bounces < 20 || bounces > 600 {
+			t.Errorf("machine %d: %d touches are heard of %d by clients, and %d bounces", machine, kicks, ruled, bounces)
+		}
+	}
+	for _, c := range cues {
+		if c.Kind == CueBounce && (c.Gain <= 0 || c.Gain > FullGain) {
+			t.Errorf("a bounce has a gain of %d", c.Gain)
+		}
+	}
+}
+
+// A refused touch is felt as a refused hit is: it is heard, and the player is shocked on its own screen.
+func TestARefusedTouchIsHeardAndFelt(t *testing.T) {
+	s := playBall(t, 2*time.Second, "link.delay=100ms")
+	s.Hear(1)
+	before := s.Refused(1).Count
+	cues := heard(t, s, time.Minute)
+	count := s.Refused(1).Count - before
+	if n := uint64(len(only(cues, 1, CueRefused))); count == 0 || n < count/2 || n > count {
+		t.Errorf("of %d refused touches %d are heard", count, n)
+	}
+	var scene game.Scene
+	s.ClientScene(1, &scene)
+	for _, o := range scene.Players {
+		if at := s.Refused(1).At; o.ID == 1 && (o.Pose.Refused < at || o.Pose.Refused.Sub(at) > 50*time.Millisecond) {
+			t.Errorf("it was refused at %v, and is shocked since %v", at, o.Pose.Refused)
+		}
+	}
+}

@@ -28,6 +28,8 @@ const (
 	CueTurn          // a lift has turned
 	CueHostMetronome // each [Beat] of the host's world time
 	CueMetronome     // each Beat of what a client takes that to be
+	CueKick          // the ball has been touched
+	CueBounce        // it has bounced; its gain is by how much its speed has changed: 10 m/s are FullGain
 
 	CueKinds
 )
@@ -63,6 +65,7 @@ type ear struct {
 	strikes []heardShot
 	fixed   uint64 // corrections
 	lifts   []game.Length
+	ball    heardBall
 	scene   game.Scene
 	recent  []game.Correction
 }
@@ -78,6 +81,14 @@ type heardPlayer struct {
 type heardShot struct {
 	id int
 	at netsim.Time // when it was shown last
+}
+
+// heardBall is what was noticed of the ball.
+type heardBall struct {
+	at      netsim.Time // when it was shown last
+	path    int         // touches up to this one
+	touches int         // the most that were shown: one that is refused is not shown any more
+	going   game.Point
 }
 
 // Hear has the session note from now on what is to be heard on some machines, of which 0 is the host, and on no others. It
@@ -189,6 +200,7 @@ func (s *Session) listen(e *ear, machine int, now netsim.Time, world netsync.Wor
 	forget(&e.shots, now)
 	forget(&e.strikes, now)
 	s.hearLifts(e, machine, now)
+	s.hearBall(e, machine, now)
 	e.at, e.world = now, world
 }
 
@@ -282,6 +294,32 @@ func (s *Session) hearLifts(e *ear, machine int, now netsim.Time) {
 			s.cue(e, machine, kind, now.Sub(now/step*step), o.Pos.X, int(max(goes, -goes)*FullGain/50/game.Metre))
 		}
 	}
+}
+
+// hearBall notices that the ball was touched, or bounces: one way of its own is turned round. One that a client has foreseen
+// is heard then, and not again when the host has it too.
+func (s *Session) hearBall(e *ear, machine int, now netsim.Time) {
+	o := &e.scene.Ball
+	if !e.scene.HasBall {
+		return
+	}
+	was := e.ball
+	e.ball = heardBall{now, o.ID, max(o.ID, was.touches), o.Vel}
+	switch {
+	case was.at != e.at || e.at == 0:
+	case o.ID > was.touches:
+		s.cue(e, machine, CueKick, 0, o.Pos.X, FullGain)
+	case o.ID != was.path:
+	case was.going.Y < 0 && o.Vel.Y > 0:
+		s.cue(e, machine, CueBounce, 0, o.Pos.X, bounce(o.Vel.Y-was.going.Y))
+	case was.going.X < 0 && o.Vel.X > 0 || was.going.X > 0 && o.Vel.X < 0:
+		s.cue(e, machine, CueBounce, 0, o.Pos.X, bounce(o.Vel.X-was.going.X))
+	}
+}
+
+// bounce is how loud one is that changes a speed by so much a second.
+func bounce(by game.Length) int {
+	return int(min(max(by, -by)*FullGain/(10*game.Metre), FullGain))
 }
 
 // fresh notes that a projectile is shown, and says whether it was not known.

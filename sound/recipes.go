@@ -27,6 +27,8 @@ var recipes = [session.CueKinds]recipe{
 	session.CueTurn:          {6 * ms, 120, func(t int64, v *Voice) int64 { return fade(t, 6*ms, band(t, 900, v.Key)) }},
 	session.CueHostMetronome: {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1000))) }},
 	session.CueMetronome:     {60 * ms, 260, func(t int64, _ *Voice) int64 { return decay(t, 8*ms, sine(turns(t, 1500))) }},
+	session.CueKick:          {80 * ms, 340, func(t int64, _ *Voice) int64 { return fade(t, 80*ms, triangle(sweep(t, 330, 165, 80*ms))) }},
+	session.CueBounce:        {60 * ms, 300, func(t int64, _ *Voice) int64 { return fade(t, 60*ms, sine(sweep(t, 200, 140, 60*ms))) }},
 }
 
 // liftStep is [session.LiftStep] in samples.

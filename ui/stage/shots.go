@@ -161,7 +161,7 @@ func (v *Viewport) strike(c *draw.Canvas, k *game.Strike) {
 	case k.On == game.StruckWall:
 		v.burst(c, k, x, y, age, 0.4)
 	case k.Denied != 0 && k.Now >= k.Denied && k.Now.Sub(k.Denied) >= burstHolds:
-		v.shatter(c, k, x, y, k.Now.Sub(k.Denied)-burstHolds)
+		v.shatter(c, k.Shot, x, y, k.Now.Sub(k.Denied)-burstHolds)
 	case k.Denied != 0 && k.Now >= k.Denied:
 		v.burst(c, k, x, y, min(age, burstStays/2), 1) // it holds
 	default:
@@ -190,15 +190,15 @@ func (v *Viewport) burst(c *draw.Canvas, k *game.Strike, x, y float32, age time.
 	c.Circle(x, y, v.Metres(0.22*size*left), t.Shine.Fade(left))
 }
 
-// shatter draws a hit that the host has refused: hatched pieces in the colour of error.
-func (v *Viewport) shatter(c *draw.Canvas, k *game.Strike, x, y float32, age time.Duration) {
+// shatter draws a hit, or a touch of the ball, that the host has refused: hatched pieces in the colour of error.
+func (v *Viewport) shatter(c *draw.Canvas, seed int, x, y float32, age time.Duration) {
 	if age >= shardStays {
 		return
 	}
 	u := float32(age) / float32(shardStays)
 	col, reach := c.Theme.Error.Fade(1-u*u), shardReach*(1-(1-u)*(1-u))
 	for i := range shardParts {
-		h1, h2 := mixed(k.Shot, 3*i), mixed(k.Shot, 3*i+1)
+		h1, h2 := mixed(seed, 3*i), mixed(seed, 3*i+1)
 		turn := 2 * math.Pi * (float64(i) + h1) / shardParts
 		sin, cos := math.Sincos(turn)
 		size := v.Metres(0.1 + 0.1*float32(h2))

@@ -1,9 +1,11 @@
 package stage
 
 import (
+	"slices"
 	"time"
 
 	"driftlab/game"
+	"driftlab/netsync"
 	"driftlab/palette"
 	"driftlab/session"
 	"driftlab/ui/draw"
@@ -30,7 +32,7 @@ func (v *Viewport) rules(c *draw.Canvas, f *panel.Frame, t *panel.Tips) {
 		return
 	}
 	if r := f.Refusals[v.Machine]; r.Count > 0 {
-		v.refused(c, r, left(f.Facts[v.Machine-1].Moment.Predicted.World(), r.At, refusalStays))
+		v.refused(c, r, f.Facts[v.Machine-1].Moment.Predicted.World())
 	}
 	if v.Level.Goal == game.NoGoal || v.look.Unscored {
 		return
@@ -85,14 +87,20 @@ func (v *Viewport) token(c *draw.Canvas, x, y float32) {
 // refusalStays is how long it is seen that the host has refused what one has taken.
 const refusalStays = 1200 * time.Millisecond
 
-// refused crosses out what the player has seen itself take.
-func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, fresh float32) {
-	if fresh == 0 {
+// refused crosses out what the player has seen itself take, or where it has seen itself touch the ball: that breaks as a hit does.
+func (v *Viewport) refused(c *draw.Canvas, r game.Refusals, now netsync.World) {
+	stays := fresh(now, r.At, refusalStays)
+	if stays == 0 {
 		return
 	}
 	x, y := v.At(r.Pos)
 	size := max(v.Metres(0.3), 5*v.zoom)
-	c.Cross(x, y-1.7*size, size, 2.5*v.zoom, c.Theme.Error.Fade(fresh))
+	if slices.Contains(v.Level.Tokens, r.Pos) {
+		y -= 1.7 * size // it is drawn over its place
+	} else {
+		v.shatter(c, int(r.Count), x, y, now.Sub(r.At))
+	}
+	c.Cross(x, y, size, 2.5*v.zoom, c.Theme.Error.Fade(stays))
 }
 
 // scoreBelow is the width, at scale 1, from which on a score has room beside what the outlines are.
