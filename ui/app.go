@@ -65,11 +65,13 @@ type App struct {
 	rec      recording
 	hearing  hearing
 	phone    phone
+	hand     panel.Hand
+	buttons  playButtons
 }
 
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
-	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}}
+	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
 	a.Ask = a
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
@@ -181,13 +183,14 @@ func (a *App) Update() error {
 	a.takeDropped()
 	a.expire()
 	a.rec.update(a)
+	a.handle()
 	if a.finder.update(a) || a.help.update(a) {
 		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}
 	covered, unfolded, drawer := a.root.Covered(), a.root.Unfolded(), a.controls.drawer.shown
 	a.ui.Update()
-	a.pointer.Read(a.root.Hovered())
+	a.pointer.Read(&a.hand, a.root.Hovered())
 	if a.shot.file != "" { // where the mouse happens to lie is nothing that a picture is about
 		a.pointer.X, a.pointer.Y = -1e6, -1e6
 	}

@@ -3,9 +3,6 @@ package ui
 import (
 	"image"
 
-	"github.com/hajimehoshi/ebiten/v2"
-	"github.com/hajimehoshi/ebiten/v2/inpututil"
-
 	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 )
@@ -74,7 +71,7 @@ func (c *controls) place() {
 // turn opens another part of the drawer that is open where its button is pressed: the drawer has the
 // mouse to itself, and a press beside it closes it. covered says that it was open before the press.
 func (c *controls) turn(covered bool, p *panel.Pointer) {
-	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) {
+	if !covered || !c.app.Regions.Drawer || c.drawer.shown || !c.app.clicked() {
 		return
 	}
 	for i, b := range c.drawer.buttons {

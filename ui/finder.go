@@ -35,7 +35,7 @@ var finderKeys = []ebiten.Key{ebiten.KeyArrowDown, ebiten.KeyArrowUp, ebiten.Key
 func (a *App) toggleFinder() {
 	a.finder = finder{open: !a.finder.open}
 	if a.finder.open {
-		a.finder.pointer[0], a.finder.pointer[1] = mouse()
+		a.finder.pointer[0], a.finder.pointer[1] = a.mouse()
 		a.finder.all = a.findables()
 		a.finder.search()
 	}
@@ -119,7 +119,7 @@ func (f *finder) take(a *App, i int) {
 
 // point acts on the mouse: what it moves over is chosen, a press takes it, and one beside the palette closes that.
 func (f *finder) point(a *App) {
-	x, y := mouse()
+	x, y := a.mouse()
 	if _, wheel := ebiten.Wheel(); wheel != 0 {
 		by := 1
 		if wheel > 0 {
@@ -127,7 +127,7 @@ func (f *finder) point(a *App) {
 		}
 		f.choose(f.chosen + by)
 	}
-	pressed := inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+	pressed := a.clicked()
 	over := slices.IndexFunc(f.rows, func(r panel.Rect) bool { return r.Contains(x, y) })
 	if now := [2]float32{x, y}; over >= 0 && (now != f.pointer || pressed) {
 		f.pointer = now

@@ -42,7 +42,7 @@ func (h *help) update(a *App) bool {
 	}
 	_, wheel := ebiten.Wheel()
 	page := (float32(a.Height) - 4*picture.BarHeight*float32(a.Scale)) * 0.9
-	by := -float32(wheel) * 60 * float32(a.Scale)
+	by := -float32(wheel)*60*float32(a.Scale) - a.hand.Scroll
 	for key, d := range map[ebiten.Key]float32{
 		ebiten.KeyArrowUp: -8 * float32(a.Scale), ebiten.KeyArrowDown: 8 * float32(a.Scale),
 	} {
@@ -60,17 +60,11 @@ func (h *help) update(a *App) bool {
 	case inpututil.IsKeyJustPressed(ebiten.KeyEnd):
 		by = h.room
 	case inpututil.IsKeyJustPressed(ebiten.KeyEscape), inpututil.IsKeyJustPressed(ebiten.KeyH),
-		inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !h.box(a).Contains(mouse()):
+		a.clicked() && !h.text(a).Contains(a.mouse()):
 		h.open = false
 	}
 	h.scroll = min(max(h.scroll+by, 0), h.room)
 	return true
-}
-
-// mouse returns where the mouse is.
-func mouse() (x, y float32) {
-	mx, my := ebiten.CursorPosition()
-	return float32(mx), float32(my)
 }
 
 // box returns where the overlay is: in the middle of the window, as high as what it tells.
@@ -82,6 +76,15 @@ func (h *help) box(a *App) panel.Rect {
 		tall = min(tall, h.tall+(helpHead+helpPad)*z)
 	}
 	return panel.NewRect((width-w)/2, (height-tall)/2, w, tall)
+}
+
+// text returns where a press does not close the overlay: on a phone, where there is little beside it, its head does too.
+func (h *help) text(a *App) panel.Rect {
+	box := h.box(a)
+	if a.Regions.Phone {
+		return box.Below(helpHead * float32(a.Scale))
+	}
+	return box
 }
 
 // draw draws the overlay over the whole window.

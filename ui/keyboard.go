@@ -36,7 +36,7 @@ func (a *App) keyboard(taken bool) {
 	} else if a.Regions.Watching && a.turn() && !a.ui.HasFocus() && !a.root.Covered() && pressed(ebiten.KeyArrowLeft, ebiten.KeyArrowRight, ebiten.KeyArrowUp) {
 		a.Take(a.Deck.Chosen) // as the window says
 	}
-	held := a.pads.read(a)
+	held := a.pads.read(a) | a.buttons.held
 	if a.Frame.Played == panel.Nobody || a.underway() { // what is held down when the window is there counts
 		return
 	}

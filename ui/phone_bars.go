@@ -58,6 +58,7 @@ func (b *topBar) menuRows(theme *widgets.Theme) (rows []widgets.Child) {
 	rows = append(rows,
 		theme.Equal(theme.Button("½×", a.Words.T("bars.slower-tip"), a.slower), theme.Button("2×", a.Words.T("bars.faster-tip"), a.faster), theme.Button("1×", a.Words.T("bars.speed-tip"), func() { a.setSpeed(0) })),
 		theme.Equal(button("bars.step", a.step), button("bars.restart", a.restart), button("bars.reroll", a.newSeed)))
+	rows = append(rows, button("phone.play", a.takeOrGive))
 	more := []widgets.Child{theme.Button(a.Words.T("ab.title"), a.Words.T("ab.title-tip"), and(a.toggleAB))}
 	for _, w := range barButtons(a.Words) {
 		more = append(more, theme.Button(w.text, w.tip, and(func() { w.do(a) })))

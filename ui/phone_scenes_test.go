@@ -7,6 +7,7 @@ import (
 
 	"driftlab/config"
 	"driftlab/lesson"
+	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 )
 
@@ -16,6 +17,8 @@ var (
 	landscape = image.Pt(844, 390)
 	smallest  = image.Pt(640, 400)
 )
+
+var phoneWindows = []image.Point{portrait, landscape, smallest}
 
 // phoneScenes are the states of the window in a phone's layout.
 func phoneScenes() []scene {
@@ -58,6 +61,12 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-frozen", extra: true, what: "Three stills on a phone.", size: portrait, settings: watch, do: showFelt}),
 		duel(scene{name: "phone-help", extra: true, what: "The help on a phone.", size: portrait, settings: watch, do: (*App).toggleHelp}),
 	}
+	play := func(a *App) {
+		a.hand.Touches = func(dst []panel.Finger) []panel.Finger { return append(dst, panel.Finger{X: -99, Y: -99}) }
+		a.Take(a.Deck.Chosen)
+	}
+	all = append(all, duel(scene{name: "phone-play", what: "A figure is played with fingers.", size: portrait, settings: watch, do: play}),
+		duel(scene{name: "phone-play-landscape", extra: true, what: "The same in landscape, by day.", size: landscape, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: play}))
 	for _, l := range lesson.All() {
 		name, what := fmt.Sprintf("told-%02d", l.Number), "Lesson on a phone: "+l.Title.In("en")+"."
 		all = append(all, scene{name: name, extra: l.Number != 2, what: what, told: l, size: portrait},

@@ -4,7 +4,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/panel"
-	"driftlab/ui/picture"
 )
 
 // Draw implements ebiten.Game. It only reads.
@@ -20,10 +19,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Hover.Turn()
 	a.AB.Hover.Turn()
 	a.Hover.Share(&a.AB.Hover)
-	a.Tips.At(picture.FarAway, picture.FarAway)
-	if a.opt.Screenshot == "" { // the pointer is not part of the picture
-		a.Tips.At(ebiten.CursorPosition())
-	}
+	a.explainAt()
 	screen.Fill(c.Theme.Ground)
 	a.fill()
 	if a.help.open || a.finder.open || a.root.Covered() {
@@ -39,6 +35,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.ui.Draw(screen)
 	a.changed.dots(a, c)
 	a.pulse(c) // where the widgets are is known now
+	a.buttons.draw(a, c)
 	a.aids.draw(a, c)
 	if a.large.canvas != nil {
 		a.Calls += a.large.canvas.Overlay.Flush(screen)

@@ -17,10 +17,6 @@ type Pointer struct {
 	Wheel    float32 // notches, up is positive
 	Shift    bool    // the Shift key is held
 	Pinch    Pinch
-	finger   bool // a finger is on the screen
-	held     bool // and went down over a panel
-	lastX    float32
-	lastY    float32
 }
 
 // A Pinch is two fingers on a touch screen.
@@ -40,12 +36,16 @@ func (p *Pinch) Hold(x0, y0, x1, y1 float32) {
 	*p = now
 }
 
-// Read takes in the mouse; hovered says that it is over a control.
-func (p *Pointer) Read(hovered bool) {
-	x, y := ebiten.CursorPosition()
-	p.X, p.Y = float32(x), float32(y)
+// Read takes in the mouse, or the hand where that was used last; hovered says that it is over a control.
+func (p *Pointer) Read(h *Hand, hovered bool) {
 	p.Shift = ebiten.IsKeyPressed(ebiten.KeyShift)
 	p.Wheel = 0
+	if h.Used {
+		p.readHand(h, hovered)
+		return
+	}
+	x, y := ebiten.CursorPosition()
+	p.X, p.Y, p.Pinch = float32(x), float32(y), Pinch{}
 	if !hovered {
 		_, dy := ebiten.Wheel()
 		p.Wheel = float32(dy)
@@ -53,32 +53,22 @@ func (p *Pointer) Read(hovered bool) {
 	p.Pressed = inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft) && !hovered
 	p.Released = p.Down && !ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft)
 	p.Down = p.Pressed || p.Down && !p.Released
-	p.touch(hovered)
 }
 
-// touch has one finger do what the left button does, and two pinch.
-func (p *Pointer) touch(hovered bool) {
-	var room [8]ebiten.TouchID
-	ids := ebiten.AppendTouchIDs(room[:0])
-	if len(ids) == 2 {
-		x0, y0 := ebiten.TouchPosition(ids[0])
-		x1, y1 := ebiten.TouchPosition(ids[1])
-		p.Pinch.Hold(float32(x0), float32(y0), float32(x1), float32(y1))
+// readHand has one finger do what the left button does, and two pinch.
+func (p *Pointer) readHand(h *Hand, hovered bool) {
+	p.X, p.Y = h.X, h.Y
+	if len(h.Fingers) == 2 {
+		a, b := h.Fingers[0], h.Fingers[1]
+		p.Pinch.Hold(a.X, a.Y, b.X, b.Y)
+		p.X, p.Y = p.Pinch.X, p.Pinch.Y
 		p.Pressed, p.Released, p.Down = false, false, false
 		return
 	}
 	p.Pinch = Pinch{}
-	switch {
-	case len(ids) == 1:
-		x, y := ebiten.TouchPosition(ids[0])
-		p.X, p.Y = float32(x), float32(y)
-		p.Pressed = inpututil.TouchPressDuration(ids[0]) == 1 && !hovered
-		p.Released, p.Down, p.finger = false, p.Pressed || p.finger && p.held, true
-	case p.finger:
-		p.X, p.Y = p.lastX, p.lastY
-		p.Released, p.Down, p.finger = p.held, false, false
-	}
-	p.held, p.lastX, p.lastY = p.Down, p.X, p.Y
+	p.Pressed = h.Pressed() && !hovered
+	p.Released = p.Down && !h.Down
+	p.Down = p.Pressed || p.Down && !p.Released
 }
 
 // Over reports whether the pointer is in r.

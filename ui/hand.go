@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"image"
+
+	"github.com/ebitenui/ebitenui/input"
+	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
+
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+)
+
+// slop is by how many pixels, at scale 1, a finger moves before it drags.
+const slop = 9
+
+// handle reads the fingers. Where they were used last, controls have the mouse that they make.
+func (a *App) handle() {
+	h, used := &a.hand, a.hand.Used
+	h.Update(a, slop*float32(a.Scale), a.buttons.hold)
+	switch {
+	case h.Used && !used:
+		input.SetCursorUpdater(panel.HandCursor{Hand: h})
+	case used && !h.Used:
+		input.SetCursorUpdater(nil)
+	}
+	if h.Scroll != 0 && a.root != nil {
+		a.root.ScrollBy(h.Scroll)
+	}
+}
+
+// Aim implements [panel.Ground]: what is smaller than a finger answers to one that comes down within a finger's width.
+func (a *App) Aim(x, y float32) (float32, float32) {
+	if a.help.open || a.finder.open {
+		return x, y
+	}
+	near := picture.Finger / 2 * float32(a.Scale)
+	best, bx, by := near*near+1, x, y
+	consider := func(r panel.Rect) {
+		mx, my := r.X+r.W/2, r.Y+r.H/2
+		if max(mx-x, x-mx) > max(r.W/2, near) || max(my-y, y-my) > max(r.H/2, near) {
+			return
+		}
+		cx, cy := min(max(x, r.X+1), r.X+r.W-2), min(max(y, r.Y+1), r.Y+r.H-2)
+		if d := (cx-x)*(cx-x) + (cy-y)*(cy-y); d < best {
+			best, bx, by = d, cx, cy
+		}
+	}
+	for _, r := range a.root.Targets() {
+		consider(panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy())))
+	}
+	if a.root.Covered() {
+		return bx, by
+	}
+	for i := range a.player.spots {
+		consider(a.player.spots[i].Rect)
+	}
+	for i, r := range a.Tabs.Titles {
+		if i != a.Tabs.Open && r.W > 0 {
+			consider(r)
+		}
+	}
+	return bx, by
+}
+
+// Scrolls implements [panel.Ground].
+func (a *App) Scrolls(x, y float32) bool {
+	return a.help.open || a.finder.open || a.root.Grab(image.Pt(int(x), int(y)))
+}
+
+// mouse returns where the mouse is, or the finger that stands for it.
+func (a *App) mouse() (x, y float32) {
+	if a.hand.Used {
+		return a.hand.X, a.hand.Y
+	}
+	mx, my := ebiten.CursorPosition()
+	return float32(mx), float32(my)
+}
+
+// clicked says whether the left button has just gone down, or a finger has tapped.
+func (a *App) clicked() bool {
+	if a.hand.Used {
+		return a.hand.Pressed()
+	}
+	return inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft)
+}
+
+// explainAt puts the explanations to where the mouse is, or a finger rests.
+func (a *App) explainAt() {
+	switch {
+	case a.opt.Screenshot != "": // the pointer is not part of the picture
+		a.Tips.At(picture.FarAway, picture.FarAway)
+	case a.hand.Used && !a.hand.Resting:
+		a.Tips.At(picture.FarAway, picture.FarAway)
+	default:
+		x, y := a.mouse()
+		a.Tips.At(int(x), int(y))
+	}
+}

@@ -1,0 +1,234 @@
+package ui
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/ebitenui/ebitenui/input"
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/ui/panel"
+	"driftlab/ui/picture"
+	"driftlab/ui/widgets"
+)
+
+// fingers are those that a test has on the screen.
+type fingers struct {
+	t   *testing.T
+	a   *App
+	all []panel.Finger
+}
+
+// touched returns a window under fingers, and no mouse.
+func touched(t *testing.T, a *App) *fingers {
+	t.Helper()
+	f := &fingers{t: t, a: a}
+	a.shot.file = "" // else nothing is pointed at
+	a.hand.Touches = func(dst []panel.Finger) []panel.Finger { return append(dst, f.all...) }
+	t.Cleanup(func() { input.SetCursorUpdater(nil) })
+	f.frames(3)
+	return f
+}
+
+func (f *fingers) frames(n int) {
+	for range n {
+		nextFrame(f.t, f.a)
+	}
+}
+
+// put has a finger at a place, and the others where they are.
+func (f *fingers) put(id ebiten.TouchID, x, y float32) {
+	for i := range f.all {
+		if f.all[i].ID == id {
+			f.all[i].X, f.all[i].Y = x, y
+			f.frames(1)
+			return
+		}
+	}
+	f.all = append(f.all, panel.Finger{ID: id, X: x, Y: y})
+	f.frames(1)
+}
+
+func (f *fingers) lift() {
+	f.all = nil
+	f.frames(4)
+}
+
+func (f *fingers) tap(x, y float32) {
+	f.put(1, x, y)
+	f.frames(2)
+	f.lift()
+}
+
+// drag goes from one place to another in steps.
+func (f *fingers) drag(x0, y0, x1, y1 float32) {
+	for i := range 11 {
+		f.put(1, x0+(x1-x0)*float32(i)/10, y0+(y1-y0)*float32(i)/10)
+	}
+	f.lift()
+}
+
+func middle(w widgets.Child) (x, y float32) {
+	r := w.GetWidget().Rect
+	return float32(r.Min.X+r.Max.X) / 2, float32(r.Min.Y+r.Max.Y) / 2
+}
+
+func TestAFingerOpensMenuAndSheetAndPlays(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	f.tap(middle(a.top.play))
+	if !a.Paused {
+		t.Error("a tap on the button does not pause")
+	}
+	f.tap(middle(a.phone.handle))
+	if a.phone.opened() != picture.ControlsSheet {
+		t.Error("a tap does not open the sheet")
+	}
+	f.tap(middle(a.phone.under))
+	if !a.phone.menu.IsOpen() {
+		t.Error("a tap does not open the menu")
+	}
+	f.tap(200, 830)
+	if a.phone.menu.IsOpen() {
+		t.Error("a tap beside the menu does not close it")
+	}
+}
+
+func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	a.advance(5 * time.Second)
+	a.Paused = true
+	f.tap(middle(a.phone.handle))
+	before := a.value(1, "link.up.delay")
+	r := a.root.Targets()
+	track := r[0]
+	for _, at := range r {
+		if at.Dx() > 250 && at.Min.Y > int(a.Regions.Controls.Y) && (track.Dx() <= 250 || at.Min.Y < track.Min.Y) {
+			track = at
+		}
+	}
+	y := float32(track.Min.Y+track.Max.Y) / 2
+	f.drag(float32(track.Min.X)+100, y, float32(track.Min.X)+260, y+6)
+	if now := a.value(1, "link.up.delay"); now <= before {
+		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
+	}
+	l := a.Regions.Line
+	f.drag(l.X+l.W-30, l.Y+l.H/2, l.X+l.W/3, l.Y+l.H/2)
+	arriveAt(a)
+	if now := a.Session.Now(); now > netsim.Time(4500*time.Millisecond) {
+		t.Errorf("the line of time was dragged back, and it is %v", now)
+	}
+}
+
+func TestALongPressExplainsAndDoesNotClick(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	x, y := middle(a.top.play)
+	f.put(1, x, y)
+	f.frames(60)
+	f.lift()
+	if a.Paused {
+		t.Error("a long press on the button pauses")
+	}
+	r := a.Regions.Top
+	f.put(1, r.W/2, r.H/2)
+	f.frames(80)
+	if a.Tips.Text != a.TitleText() {
+		t.Errorf("a finger rests on the title, and the tip is %q", a.Tips.Text)
+	}
+	f.lift()
+	if a.Tips.Text != "" {
+		t.Errorf("the finger has gone, and the tip is %q", a.Tips.Text)
+	}
+}
+
+func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	f.tap(middle(a.phone.end))
+	if !a.lessons.picker.open {
+		t.Fatal("a tap does not open the list")
+	}
+	was := a.root.Targets()
+	f.drag(190, 650, 195, 250)
+	now := a.root.Targets()
+	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+		t.Error("to scroll begins a lesson, or closes the list")
+	}
+	if len(now) == 0 || slices.Equal(now, was) {
+		t.Errorf("the list has not moved: %v", now)
+	}
+}
+
+func TestTwoFingersTakeTheCamera(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	p := a.Deck.Panes[0]
+	x, y := p.X+p.W/2, p.Y+p.H/2
+	f.all = []panel.Finger{{ID: 1, X: x - 30, Y: y}, {ID: 2, X: x + 30, Y: y}}
+	f.frames(2)
+	width := a.Deck.Camera.Sight(a.Deck.Views[0].Level).W
+	for i := range 10 {
+		d := float32(30 + 6*i)
+		f.all[0].X, f.all[1].X = x-d, x+d
+		f.frames(1)
+	}
+	f.lift()
+	if now := a.Deck.Camera.Sight(a.Deck.Views[0].Level).W; !a.Deck.Camera.Hand || now >= width {
+		t.Errorf("the camera shows %v m, was %v", now, width)
+	}
+	if a.Frame.Played != panel.Nobody {
+		t.Error("to pinch takes the player")
+	}
+}
+
+func TestSeveralFingersPlayAFigureAtOnce(t *testing.T) {
+	for _, size := range phoneWindows {
+		f := touched(t, fitted(t, "arenas/duel", size, config.Settings{View: config.WatchView}))
+		a := f.a
+		f.tap(a.Regions.Line.X+2, a.Regions.Line.Y+a.Regions.Line.H-2) // a finger is used
+		a.Take(a.Deck.Chosen)
+		f.frames(2)
+		at := a.buttons.at
+		for i, r := range at {
+			if r.W < picture.Finger || !r.Within(a.Deck.Panes[0].Rect) {
+				t.Fatalf("%v: button %d is %v", size, i, r)
+			}
+		}
+		f.put(1, at[1].X+20, at[1].Y+20)
+		f.put(2, at[2].X+20, at[2].Y+20)
+		f.frames(1)
+		if a.keys.held != game.Right|game.Jump {
+			t.Errorf("%v: two fingers hold %v", size, a.keys.held)
+		}
+		f.put(1, at[0].X+20, at[0].Y+20) // it slides over to the left
+		f.all = f.all[:1]
+		f.frames(2)
+		if a.keys.held != game.Left {
+			t.Errorf("%v: one finger holds %v", size, a.keys.held)
+		}
+		f.lift()
+		if a.keys.held != 0 || a.Frame.Played == panel.Nobody {
+			t.Errorf("%v: no finger holds %v, and %v is played", size, a.keys.held, a.Frame.Played)
+		}
+	}
+}
+
+func TestAFingerBesideASmallControlIsMeantForIt(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", phoneWindows[0], config.Settings{View: config.WatchView}))
+	a := f.a
+	if err := a.resize(1280, 800, 1); err != nil { // a tablet
+		t.Fatal(err)
+	}
+	f.frames(3)
+	r := a.top.play.GetWidget().Rect
+	f.tap(float32(r.Min.X+r.Max.X)/2, float32(r.Max.Y)+5)
+	if !a.Paused {
+		t.Errorf("a finger 5 pixels under %v presses nothing", r)
+	}
+}

@@ -1,0 +1,184 @@
+package panel
+
+import (
+	"image"
+
+	"github.com/hajimehoshi/ebiten/v2"
+)
+
+// A Finger is a finger on the screen, in device pixels of the window.
+type Finger struct {
+	ID   ebiten.TouchID
+	X, Y float32
+}
+
+// A Hand makes of one finger what a mouse does, so that nothing else has to know of fingers: a tap is a click, a finger that
+// moves holds the button, and one that rests is a mouse that rests, which explains what is there and clicks nothing. What
+// scrolls under a finger that goes up or down is not pressed. Two fingers are a [Pinch].
+type Hand struct {
+	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
+	Fingers []Finger
+	Used    bool    // a finger was used last, and not the mouse
+	X, Y    float32 // where the mouse would be
+	Down    bool    // its left button
+	Resting bool    // a long press
+	Scroll  float32 // by how many pixels a finger that scrolls has gone down since the update before
+
+	was    bool // Down in the update before
+	phase  phase
+	from   Finger // where it came
+	lastY  float32
+	rested int // updates since then, or since it went
+	mouse  image.Point
+}
+
+// A phase is what a finger is about.
+type phase int
+
+const (
+	idle      phase = iota
+	waiting         // it is not known yet
+	pressing        // it holds the button
+	scrolling       // it moves what lies under it
+	resting         // it asks for an explanation
+	tapping         // it has gone, and the button is let go of
+	several         // there are more of them, until all have gone
+)
+
+const (
+	// restsAfter is how many updates a finger rests until it is a long press: half a second.
+	restsAfter = 30
+	// stays is for how many updates the mouse stays where a finger has tapped: that a click was one is known only then.
+	stays = 4
+	// away is where the mouse is while no finger is on the screen: over nothing.
+	away = -1 << 20
+)
+
+// NewHand returns a hand that reads the screen's touches.
+func NewHand() Hand {
+	return Hand{X: away, Y: away, Touches: func(dst []Finger) []Finger {
+		var room [8]ebiten.TouchID
+		for _, id := range ebiten.AppendTouchIDs(room[:0]) {
+			x, y := ebiten.TouchPosition(id)
+			dst = append(dst, Finger{id, float32(x), float32(y)})
+		}
+		return dst
+	}}
+}
+
+// A Ground is what lies under a finger.
+type Ground interface {
+	// Aim returns where a finger that comes down at a place is meant to be: on a control that is smaller than a finger.
+	Aim(x, y float32) (float32, float32)
+	// Scrolls says whether what is at a place moves with a finger that goes up or down.
+	Scrolls(x, y float32) bool
+}
+
+// Update reads the fingers. Slop is by how many pixels one moves before it drags; hold takes out those that hold something
+// else.
+func (h *Hand) Update(ground Ground, slop float32, hold func([]Finger) []Finger) {
+	h.was, h.Scroll = h.Down, 0
+	h.Fingers = h.Touches(h.Fingers[:0])
+	if len(h.Fingers) > 0 {
+		h.Used = true
+	} else if x, y := ebiten.CursorPosition(); h.mouse != image.Pt(x, y) || ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) {
+		h.mouse = image.Pt(x, y)
+		h.Used = h.Used && h.phase != idle
+	}
+	if !h.Used {
+		return
+	}
+	h.Fingers = hold(h.Fingers)
+	switch n := len(h.Fingers); {
+	case n == 0:
+		h.lift()
+	case n > 1:
+		h.phase, h.Down, h.Resting = several, false, false
+	case h.phase != several:
+		h.follow(ground, slop)
+	}
+}
+
+// lift has the last finger gone.
+func (h *Hand) lift() {
+	switch h.phase {
+	case waiting: // a tap: down now, and up in the next update
+		h.Down, h.phase, h.rested = true, tapping, 0
+		return
+	case pressing, scrolling, resting, several:
+		h.phase, h.rested = tapping, 0
+	case tapping:
+		if h.rested++; h.rested > stays {
+			h.phase, h.X, h.Y = idle, away, away
+		}
+	}
+	h.Down, h.Resting = false, false
+}
+
+// follow goes after the one finger.
+func (h *Hand) follow(ground Ground, slop float32) {
+	f := h.Fingers[0]
+	dx, dy := f.X-h.from.X, f.Y-h.from.Y
+	switch h.phase {
+	case idle, tapping:
+		h.phase, h.from, h.rested, h.lastY, h.Down = waiting, f, 0, f.Y, false
+		h.X, h.Y = ground.Aim(f.X, f.Y)
+	case waiting:
+		h.rested++
+		switch {
+		case dx*dx+dy*dy > slop*slop && max(dy, -dy) > max(dx, -dx) && ground.Scrolls(h.from.X, h.from.Y):
+			h.phase, h.X, h.Y = scrolling, away, away
+		case dx*dx+dy*dy > slop*slop:
+			h.phase, h.Down = pressing, true // where it came
+		case h.rested > restsAfter:
+			h.phase, h.Resting = resting, true
+		}
+	case pressing, resting:
+		h.X, h.Y = f.X, f.Y
+	}
+	if h.phase == scrolling {
+		h.Scroll, h.lastY = f.Y-h.lastY, f.Y
+	}
+}
+
+// Pressed says whether the button went down in this update.
+func (h *Hand) Pressed() bool { return h.Down && !h.was }
+
+// A HandCursor is ebitenui's input.CursorUpdater: the mouse that the hand makes.
+type HandCursor struct{ *Hand }
+
+// Update implements input.CursorUpdater: the hand has been read before.
+func (HandCursor) Update() {}
+
+// AfterUpdate implements input.CursorUpdater.
+func (HandCursor) AfterUpdate() {}
+
+// Draw implements input.CursorUpdater: a finger needs no picture.
+func (HandCursor) Draw(*ebiten.Image) {}
+
+// AfterDraw implements input.CursorUpdater.
+func (HandCursor) AfterDraw(*ebiten.Image) {}
+
+// GetCursorImage implements input.CursorUpdater.
+func (HandCursor) GetCursorImage(string) *ebiten.Image { return nil }
+
+// GetCursorOffset implements input.CursorUpdater.
+func (HandCursor) GetCursorOffset(string) image.Point { return image.Point{} }
+
+// MouseButtonPressed implements input.CursorUpdater.
+func (h HandCursor) MouseButtonPressed(b ebiten.MouseButton) bool {
+	return b == ebiten.MouseButtonLeft && h.Down
+}
+
+// MouseButtonJustPressed implements input.CursorUpdater.
+func (h HandCursor) MouseButtonJustPressed(b ebiten.MouseButton) bool {
+	return b == ebiten.MouseButtonLeft && h.Pressed()
+}
+
+// MouseButtonJustReleased implements input.CursorUpdater.
+func (h HandCursor) MouseButtonJustReleased(b ebiten.MouseButton) bool {
+	return b == ebiten.MouseButtonLeft && !h.Down && h.was
+}
+
+// CursorPosition implements input.CursorUpdater.
+func (h HandCursor) CursorPosition() (x, y int) { return int(h.X), int(h.Y) }

@@ -1,0 +1,106 @@
+package ui
+
+import (
+	"slices"
+
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// playButtons are what a figure is played with where there are fingers and no keys: left and right at one side of its
+// world, jump and fire at the other. Each finger presses the one that it is on, so several can be held at once.
+type playButtons struct {
+	at             [4]panel.Rect // where they were drawn last; without a size there are none
+	held           game.Buttons
+	mine           []panel.Finger // that came down on one of them
+	before, others []panel.Finger // all in the update before; those that are not mine
+}
+
+// The buttons' sizes at scale 1.
+const (
+	playButton = 60
+	playGap    = 10
+)
+
+// playsAs are what the buttons stand for, in their order.
+var playsAs = [4]game.Buttons{game.Left, game.Right, game.Jump, game.Fire}
+
+// hold has the fingers that came down on a button press the one that they are on, and returns the others.
+func (b *playButtons) hold(fingers []panel.Finger) []panel.Finger {
+	b.held = 0
+	others := b.others[:0]
+	for _, f := range fingers {
+		on := slices.IndexFunc(b.at[:], func(r panel.Rect) bool { return r.Contains(f.X, f.Y) })
+		here := func(g panel.Finger) bool { return g.ID == f.ID }
+		came := !slices.ContainsFunc(b.before, here)
+		if mine := slices.ContainsFunc(b.mine, here); !mine && !(came && on >= 0) {
+			others = append(others, f)
+			continue
+		} else if !mine {
+			b.mine = append(b.mine, f)
+		}
+		if on >= 0 {
+			b.held |= playsAs[on]
+		}
+	}
+	b.mine = slices.DeleteFunc(b.mine, func(f panel.Finger) bool {
+		return !slices.ContainsFunc(fingers, func(g panel.Finger) bool { return g.ID == f.ID })
+	})
+	b.before, b.others = append(b.before[:0], fingers...), others
+	return others
+}
+
+// place puts the buttons over the large world of the player whom a person has taken, where fingers are used.
+func (b *playButtons) place(a *App) {
+	b.at = [4]panel.Rect{}
+	p := a.playedPane()
+	if p == nil || !a.hand.Used {
+		return
+	}
+	z := float32(a.Scale)
+	side := min(playButton*z, (p.W-5*playGap*z)/4)
+	y := p.Y + p.H - side - 34*z // the legend is under them
+	for i := range b.at {
+		x := p.X + playGap*z + float32(i)*(side+playGap*z)
+		if i >= 2 {
+			x = p.X + p.W - float32(4-i)*(side+playGap*z)
+		}
+		b.at[i] = panel.NewRect(x, y, side, side)
+	}
+}
+
+// playedPane returns where the world of the player is large whom a person has taken, nil for nowhere.
+func (a *App) playedPane() *panel.Rect {
+	if a.Frame.Played == panel.Nobody || a.help.open || a.finder.open || a.root.Covered() {
+		return nil
+	}
+	for i := range a.Deck.Panes {
+		if p := &a.Deck.Panes[i]; p.Machine == a.Frame.Played && !p.Thumb {
+			return &p.Rect
+		}
+	}
+	return nil
+}
+
+// draw draws the buttons over the world.
+func (b *playButtons) draw(a *App, c *draw.Canvas) {
+	b.place(a)
+	z := float32(a.Scale)
+	for i, r := range b.at {
+		if r.W == 0 {
+			return
+		}
+		x, y, ground := r.X+r.W/2, r.Y+r.H/2, c.Theme.Panel.Fade(0.75)
+		if b.held&playsAs[i] != 0 {
+			ground = c.Theme.Chosen.Fade(0.9)
+		}
+		c.Overlay.Circle(x, y, r.W/2, ground)
+		c.Overlay.Ring(x, y, r.W/2-z, 2*z, c.Theme.Solid)
+		if playsAs[i] == game.Fire {
+			c.Overlay.Circle(x, y, 9*z, c.Theme.Yellow)
+		} else {
+			c.Overlay.Text(x, y, playKeys[i].key, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
+		}
+	}
+}
