@@ -249,7 +249,7 @@ func (r *filmAsked) fit(f *Flags) error {
 		return Usage{err}
 	}
 	if !f.given("title-seconds") {
-		r.TitleLength = min(r.TitleLength, r.Length/film.TitleShare)
+		r.TitleLength = min(r.TitleLength, film.TitleOf(r.Length))
 	}
 	clients := r.Scenario.Clients
 	for _, sc := range []*scenario.Scenario{r.Scenario, r.Beside} {

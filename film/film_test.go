@@ -198,6 +198,14 @@ func TestATitleCardIsInComparisonsAndWhereItIsAskedFor(t *testing.T) {
 	}
 }
 
+func TestATitleCardOfAShortFilmHasWholeMilliseconds(t *testing.T) {
+	for length, want := range map[time.Duration]time.Duration{5 * time.Second: 1666 * time.Millisecond, 3 * time.Second: time.Second, time.Minute: TitleLength, 0: 0} {
+		if got := TitleOf(length); got != want {
+			t.Errorf("of a film of %v it stays %v, want %v", length, got, want)
+		}
+	}
+}
+
 func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
 	for out, want := range map[string]string{
 		"a/out.mp4":     "a/out.session.toml a/out.clock.csv a/out.srt a/out.card.png a/out.poster.png",

@@ -24,11 +24,17 @@ const (
 	MaxTitle = 120
 	// MaxTitleLength is how long a title card stays at most.
 	MaxTitleLength = 60 * time.Second
-	// TitleShare is how many times as long as a title card a film is at least that does not say otherwise.
-	TitleShare = 3
 	// TitleLength is how long the title card of an A/B film stays where nothing else is asked for.
 	TitleLength = 2 * time.Second
+
+	titleShare = 3 // how many times as long as its title card a film is at least that does not say otherwise
 )
+
+// TitleOf returns how long the title card of a film of a length stays where nothing else is asked for: whole milliseconds, as a
+// person reads them in the film's command.
+func TitleOf(length time.Duration) time.Duration {
+	return min(TitleLength, length/titleShare).Truncate(time.Millisecond)
+}
 
 // How progress is told.
 const (

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/panel"
@@ -32,7 +34,8 @@ func (a *App) buildClosing(theme *widgets.Theme) {
 func (a *App) closing(wished bool) error {
 	r := &a.rec
 	if wished {
-		if !r.on && len(r.films) == 0 {
+		if !a.filmsWait() {
+			a.dropRecording()
 			return ebiten.Termination
 		}
 		a.help.open = false
@@ -43,6 +46,12 @@ func (a *App) closing(wished bool) error {
 		return ebiten.Termination
 	}
 	return nil
+}
+
+// filmsWait says whether something would be lost: a film that is not made yet, or a recording of any length.
+func (a *App) filmsWait() bool {
+	from, to := a.marked()
+	return a.rec.on && from < to || slices.ContainsFunc(a.rec.films, func(f *making) bool { return !f.begun() || !f.over() })
 }
 
 // placeClosing shows the question anew in a window of another size or language.

@@ -88,3 +88,28 @@ func TestARecordingThatRunsIsFilmedWhenTheWindowCloses(t *testing.T) {
 		t.Errorf("a recording without length: processes %q, message %q", c.args, b.message)
 	}
 }
+
+func TestClosingTheWindowAsksNothingWhereNothingWouldBeLost(t *testing.T) {
+	a, c := newRecordingApp(t)
+	recordTwoSeconds(t, a)
+	c.now.end(nil)
+	<-a.rec.films[0].ended // and the window has not told of it yet
+	if err := a.closing(true); !errors.Is(err, ebiten.Termination) || a.rec.ask.IsOpen() {
+		t.Error("it asks about a film that is made:", err)
+	}
+	var said strings.Builder
+	if a.rec.finish(english, &said); !strings.Contains(said.String(), "film: ") {
+		t.Errorf("nothing tells of the film: %q", said.String())
+	}
+	b, _ := newRecordingApp(t)
+	b.record()
+	kept := b.rec.safe.files
+	if err := b.closing(true); !errors.Is(err, ebiten.Termination) || b.rec.on || b.rec.ask.IsOpen() {
+		t.Error("it asks about a recording without length:", err)
+	}
+	for _, path := range kept {
+		if exists(path) {
+			t.Errorf("%s is left", path)
+		}
+	}
+}

@@ -224,7 +224,7 @@ func fitFilm(o *film.Options, logs []*scenario.Scenario) {
 	o.Client, o.Camera.Machine = min(o.Client, clients), min(o.Camera.Machine, clients)
 	o.Wipe = o.Wipe && len(logs) > 1
 	if o.Title != "" || len(logs) > 1 {
-		o.TitleLength = min(film.TitleLength, o.Length/film.TitleShare)
+		o.TitleLength = film.TitleOf(o.Length)
 	}
 }
 

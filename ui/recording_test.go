@@ -184,7 +184,7 @@ func TestBothWorldsAreFilmed(t *testing.T) {
 	a.advance(2 * time.Second)
 	a.follow(t)
 	a.record()
-	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") || flagOf(c.args[0], "title-seconds") != "666.666666ms" {
+	if len(c.args) != 1 || flagOf(c.args[0], "replay") != "" || !slices.Contains(c.args[0], "-wipe") || flagOf(c.args[0], "title-seconds") != "666ms" {
 		t.Fatalf("processes %q", c.args)
 	}
 	for flag, want := range map[string]int64{"a": 80e6, "b": 200e6} {
@@ -206,7 +206,7 @@ func TestWhatIsChosenIsWhatTheFilmIsAskedFor(t *testing.T) {
 		cues: []film.Cue{{From: 3e9, To: 9e9, Text: "second\nline"}, {From: 1e9, To: 4e9, Text: "first"}, {Text: " "}}}
 	recordTwoSeconds(t, a)
 	args := c.args[0]
-	for flag, want := range map[string]string{"size": "1920x1080", "fps": "30", "camera": "client-2", "title": "Two clocks", "title-seconds": "666.666666ms"} {
+	for flag, want := range map[string]string{"size": "1920x1080", "fps": "30", "camera": "client-2", "title": "Two clocks", "title-seconds": "666ms"} {
 		if got := flagOf(args, flag); got != want {
 			t.Errorf("-%s %q, want %q", flag, got, want)
 		}

@@ -33,7 +33,7 @@ func TestAPageReadsTheCommandThatTheWindowWouldGiveToAnotherProcess(t *testing.T
 	asked.Out, asked.FPS, asked.From, asked.Length = filepath.Join(folder, "x.webm"), 25, time.Second, 3*time.Second
 	asked.Width, asked.Height, asked.Client, asked.Captions = 1080, 1920, 2, captions
 	asked.Progress, asked.Watched, asked.Wipe = film.ProgressJSON, true, true
-	asked.TitleLength = asked.Length / film.TitleShare
+	asked.TitleLength = film.TitleOf(asked.Length)
 	got, err := ReadCommand(asked.RecordArgs(sessions, "light", "de", 125))
 	if err != nil {
 		t.Fatal(err)
