@@ -148,7 +148,7 @@ func values(name, typed string) (start string, all []candidate) {
 	case "language":
 		return "", named(config.Languages())
 	case "tab":
-		return "", named(film.Tabs())
+		return "", named(lesson.Diagrams())
 	case "camera":
 		return "", named(film.Cameras())
 	case "progress":

@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"driftlab/lesson"
 )
 
 // The bounds of what can be asked for.
@@ -78,11 +80,6 @@ func Defaults() Options {
 	return Options{Out: "film.mp4", Width: 1280, Height: 720, FPS: 60, Poster: -1, Progress: ProgressAuto, Sidecars: true}
 }
 
-// Tabs are the diagrams that a film can show.
-func Tabs() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial"}
-}
-
 // Progresses are the ways in which a film's progress can be told.
 func Progresses() []string { return []string{ProgressAuto, ProgressJSON, ProgressOff} }
 
@@ -97,7 +94,7 @@ func (o *Options) Flags(set *flag.FlagSet) {
 	set.StringVar(&o.view, "view", LabView, "as which `VIEW` of the window the film looks: "+strings.Join(Views(), ", "))
 	set.StringVar(&o.camera, "camera", "all", "what is in the picture, `CAMERA`: "+strings.Join(Cameras(), ", ")+" and so on")
 	set.IntVar(&o.Client, "client", 0, "`NUMBER` of the client that the numbers and the diagram are of (default: the first with a difference)")
-	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(Tabs(), ", ")+" (default: the scenario's choice, else error)")
+	set.StringVar(&o.Tab, "tab", "", "the diagram, `NAME`: "+strings.Join(lesson.Diagrams(), ", ")+" (default: the scenario's choice, else error)")
 	set.BoolVar(&o.split, "split", false, "of -a and -b: each has half of the picture (the default)")
 	set.BoolVar(&o.Wipe, "wipe", false, "of -a and -b: a moving line between A and B in each viewport")
 	set.StringVar(&o.Names[0], "name-a", "", "what A is called, `TEXT` (default: what -a names)")
@@ -189,8 +186,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("-duration: %v is outside 1ns..%v", o.Length, MaxLength)
 	case o.Sound && o.Length > MaxSound:
 		return fmt.Errorf("-sound: a film of %v is longer than %v", o.Length, MaxSound)
-	case o.Tab != "" && !slices.Contains(Tabs(), o.Tab):
-		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(Tabs(), ", "))
+	case o.Tab != "" && !slices.Contains(lesson.Diagrams(), o.Tab):
+		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(lesson.Diagrams(), ", "))
 	case o.Client < 0:
 		return fmt.Errorf("-client: %d is no client", o.Client)
 	case lines != nil:

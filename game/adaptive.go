@@ -19,7 +19,7 @@ const (
 	DefaultLate = 10
 	// MaxBuffer is the longest adaptive buffer. What came later than that is an outage, which no
 	// buffer bridges.
-	MaxBuffer = (needBins - 1) * needWidth
+	MaxBuffer = (needBins - 1) * NeedWidth
 
 	growth    = 8  // a buffer grows by at most a tick in so many
 	shrinkage = 64 // and shrinks by at most a tick in so many
@@ -181,14 +181,27 @@ func (c *Client) Buffers() BufferState {
 	return s
 }
 
+// BufferNeeds returns how long a client's buffer its latest frames would have had to have, as so many of them in
+// each multiple of [NeedWidth], rounded up: the first is of those that needed none. There are at most 512 frames, eight
+// seconds at 60 Hz, and none that needed more than [MaxBuffer]. It writes over into and returns it, longer where need be.
+func (c *Client) BufferNeeds(into []int) []int {
+	into = into[:0]
+	for _, n := range c.adapt.needs.client.bins {
+		into = append(into, int(n))
+	}
+	return into
+}
+
+// NeedWidth is in what steps needs are counted.
+const NeedWidth = 2 * time.Millisecond
+
 const (
 	needRing  = 512 // samples: eight seconds at 60 Hz
 	needBins  = 256
-	needWidth = 2 * time.Millisecond
 	needLeast = 16 // samples before any count
 )
 
-// needs are the latest lengths that a buffer would have had to have, in bins of needWidth.
+// needs are the latest lengths that a buffer would have had to have, in bins of NeedWidth.
 type needs struct {
 	ring [needRing]uint8
 	bins [needBins]uint16
@@ -202,7 +215,7 @@ func (s *needs) add(d time.Duration) {
 	if d > MaxBuffer {
 		return
 	}
-	bin := int((max(d, 0) + needWidth - 1) / needWidth)
+	bin := int((max(d, 0) + NeedWidth - 1) / NeedWidth)
 	if s.n == needRing {
 		gone := int(s.ring[s.next])
 		s.bins[gone]--
@@ -235,5 +248,5 @@ func (s *needs) exceededBy(permille int) (d time.Duration, ok bool) {
 		s.over += int(s.bins[s.at])
 		s.at--
 	}
-	return time.Duration(s.at) * needWidth, true
+	return time.Duration(s.at) * NeedWidth, true
 }

@@ -121,7 +121,7 @@ func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
 				if d > length {
 					above++
 				}
-				if d > length-needWidth {
+				if d > length-NeedWidth {
 					atLeast++
 				}
 			}
@@ -246,5 +246,23 @@ func TestRatesAndBuffersOutOfRangeAreRefused(t *testing.T) {
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %q", err, want)
 		}
+	}
+}
+
+func TestTheNeedsOfTheLatestFramesAreCountedByLength(t *testing.T) {
+	r := newRig(t, 1, "timesync")
+	c := r.clients[0]
+	c.SetBuffers(Buffers{Client: 1.2, Server: 2}) // 20 ms, a whole number of steps
+	r.jittery(7, 60*time.Millisecond)
+	r.run(7 * time.Second)
+	state, needs := c.Buffers(), c.BufferNeeds([]int{1, 2, 3})
+	all, more := uint64(0), uint64(0)
+	for i, n := range needs {
+		if all += uint64(n); time.Duration(i)*NeedWidth > state.Client {
+			more += uint64(n)
+		}
+	}
+	if state.Client != 20*time.Millisecond || all != state.Frames || more != state.Starved || more == 0 || more == all {
+		t.Errorf("%d frames, of which %d needed more than %v: %+v", all, more, state.Client, state)
 	}
 }

@@ -134,9 +134,9 @@ const DiagramView = "diagram"
 // StepViews lists the views that a step may be shown in.
 func StepViews() []string { return []string{"watch", DiagramView} }
 
-// Diagrams lists what a step may show in the view [DiagramView].
+// Diagrams lists the diagrams of the window, which a step may show in the view [DiagramView] and a film beside its worlds.
 func Diagrams() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial"}
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial", "buffer"}
 }
 
 // distance returns how far two values are apart on the question's scale.

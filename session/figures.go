@@ -60,6 +60,11 @@ func (s *Session) ClockAt(machine netsim.NodeID, at netsim.Time) int64 {
 	return s.clients[machine-1].osc.Read(at)
 }
 
+// BufferNeeds returns how long a buffer a client's latest frames would have needed; see [game.Client.BufferNeeds].
+func (s *Session) BufferNeeds(client int, into []int) []int {
+	return s.clients[client-1].client.BufferNeeds(into)
+}
+
 // StampWraps are the wraps of a client's 16-bit application stamps (Taylor): TimeSync's small stamps begin
 // anew after 2¹⁶ units of 512 µs, 33.6 s of the host's clock.
 type StampWraps struct {

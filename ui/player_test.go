@@ -379,5 +379,15 @@ func TestAPressOnADotGoesToItsStep(t *testing.T) {
 	arriveAt(a)
 	if _, now := a.steps(); now != len(all)-1 {
 		t.Errorf("a press on the last dot goes to step %d of %d", now+1, len(all))
+
+func TestAStepOfTwoWorldsShowsADiagramOfBoth(t *testing.T) {
+	a := told(t, "lesson-loops", 1280, 720)
+	a.Seek(netsim.Time(20 * time.Second))
+	arriveAt(a)
+	nextFrame(t, a)
+	plan := a.Regions.Watch.Plan
+	upper, lower := a.AB.Halves(&a.View, a.Tabs.Inside(&a.View, a.Regions.Time))
+	if !plan.Ab || !plan.Diagram || a.Regions.Watch.Shown > 0 || upper.H < 90 || lower.H < 90 {
+		t.Errorf("plan %+v, %d worlds, halves %v and %v", plan, a.Regions.Watch.Shown, upper, lower)
 	}
 }

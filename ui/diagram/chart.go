@@ -110,9 +110,9 @@ func (k *chart) level(c *draw.Canvas, p *panel.Pen, v float64, name string, unde
 	}
 	c.Dashed(k.area.X, y, k.area.X+k.area.W, y, 1.5*k.z, dash.Scale(k.z), 0, col)
 	p.Start(c.Words).Text(name).Text(" ").Fixed(v, 1).Text(" ms")
-	at := y - 8*k.z
+	at := y - 14*k.z // clear of the dots on the line
 	if under {
-		at = y + 9*k.z
+		at = y + 15*k.z
 	}
 	w := c.Fonts().MeasureBytes(p.Buf, draw.Small)
 	right := k.area.X + k.area.W - 4*k.z

@@ -35,7 +35,7 @@ func (s *Samples) trips(k *chart, marks ...string) {
 	if high-low < 2 {
 		low, high = low-1, high+1
 	}
-	k.around(low, high+(high-low)*0.15) // room for the note
+	k.around(low, high+(high-low)*0.3) // room for the note over the name of a level
 	k.low = max(k.low, 0)
 }
 

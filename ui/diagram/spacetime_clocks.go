@@ -184,8 +184,11 @@ func (d *SpaceTime) readings(c *draw.Canvas, tape *session.Tape, machine int, r 
 		x, y := d.Axis.X(at), d.gainY(middle, r.gain(m), times)
 		d.pen.Start(c.Words).Fixed(time.Duration(reading).Seconds(), decimals).Text(" s")
 		w := 9 * z * float32(len(d.pen.Buf)) * 0.8
-		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
 		c.Line(x, y-4*z, x, y+4*z, 1.5*z, c.Theme.Truth)
+		if now := d.Axis.X(d.now); x < now && x+w > now {
+			continue // the line of now would cross it out
+		}
+		c.Rect(x+4*z, y-7*z, w, 14*z, c.Theme.Panel)
 		d.pen.Put(c, x+7*z, y, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // chosen draws what the pointer is on, or was clicked on last: the packet, and the exchange that it is
-// part of. While the session is paused and nothing is chosen, it is the latest exchange.
+// part of. While nothing is chosen it is the latest exchange, where the session is paused or a lesson shows it large.
 func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 	p := v.Tape.Find(d.hover)
 	if p == nil {
@@ -17,8 +17,8 @@ func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 			p = nil
 		}
 	}
-	if p == nil && v.Paused {
-		p = d.latest(v.Tape)
+	if p == nil && (v.Paused || v.Lesson != nil) {
+		p = d.latest(v.Tape, v.Paused)
 	}
 	if p == nil {
 		return
@@ -33,11 +33,11 @@ func (d *SpaceTime) chosen(c *draw.Canvas, v *panel.View) {
 	}
 }
 
-// latest returns the latest answer in view that has come.
-func (d *SpaceTime) latest(tape *session.Tape) *session.TapePacket {
+// latest returns the latest answer in view that has come, of any exchange or only of one that fills a third of the view.
+func (d *SpaceTime) latest(tape *session.Tape, anyone bool) *session.TapePacket {
 	for i := len(d.clocks) - 1; i >= 0; i-- {
 		p := tape.At(d.clocks[i])
-		if e, ok := panel.ExchangeOf(tape, p, d.now); ok && e.Answer == p && e.Middle() >= d.Axis.From {
+		if e, ok := panel.ExchangeOf(tape, p, d.now); ok && e.Answer == p && e.Middle() >= d.Axis.From && (anyone || e.Answer.Due.Sub(e.Ask.Sent) > d.Axis.Span/3) {
 			return p
 		}
 	}
@@ -79,9 +79,29 @@ func (d *SpaceTime) exchange(c *draw.Canvas, e *panel.Exchange) {
 	for _, x := range [...]float32{sent, came} {
 		c.Circle(x, d.ClientY, 4*z, c.Theme.Truth)
 	}
+	d.halves(c, sent, came, e)
 	d.note(c, sent, d.ClientY-13*z, c.Words.T("spacetime.asked"), draw.Right)
 	d.note(c, came, d.ClientY-13*z, c.Words.T("spacetime.heard"), draw.Left)
 	d.conclude(c, e, truth, taken)
+}
+
+// halves draws over the client's axis what it has measured, in the two halves that it must take the ways for.
+func (d *SpaceTime) halves(c *draw.Canvas, sent, came float32, e *panel.Exchange) {
+	z, y := d.zoom, d.ClientY-26*d.zoom
+	d.pen.Start(c.Words).Fixed(inMillis(e.Answer.Due.Sub(e.Ask.Sent))/2, 1).Text(" ms")
+	w, half := c.Fonts().MeasureBytes(d.pen.Buf, draw.Strong)+10*z, (came-sent)/2
+	// The triangle is narrower here than at its foot.
+	if room := half * (1 - (d.ClientY-y)/(d.ClientY-d.HostY)); w > room-16*z {
+		return
+	}
+	c.HLine(sent, came, y, 2*z, c.Theme.Text)
+	for _, x := range [...]float32{sent, sent + half, came} {
+		c.VLine(x, y-5*z, y+5*z, 2*z, c.Theme.Text)
+	}
+	for _, x := range [...]float32{sent + half/2, came - half/2} {
+		c.Box(x-w/2, y-9*z, w, 18*z, 4*z, c.Theme.Panel)
+		d.pen.Put(c, x, y, draw.Strong, c.Theme.Text, draw.Centre|draw.Middle)
+	}
 }
 
 // conclude writes what the client takes from an exchange, under the host's axis.

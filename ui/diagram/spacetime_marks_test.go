@@ -24,3 +24,25 @@ func TestClockMarksLeanByTheClientsError(t *testing.T) {
 		t.Errorf("got %v %v %v %v", host, client, err, ok)
 	}
 }
+
+func TestALessonShowsAnExchangeByItselfWhereItIsLarge(t *testing.T) {
+	a := newRig(t, "lesson-ask-once", 1600, 900, 1)
+	d := openIn[*SpaceTime](t, a, "spacetime")
+	a.advance(360 * time.Millisecond)
+	for _, test := range []struct {
+		span    time.Duration
+		anyone  bool
+		is      bool
+		comment string
+	}{
+		{360 * time.Millisecond, false, true, "160 of 360 ms"},
+		{2 * time.Second, false, false, "160 ms of two seconds"},
+		{2 * time.Second, true, true, "160 ms of two seconds, while time stands still"},
+	} {
+		d.Axis.Span = test.span
+		a.draw()
+		if p := d.latest(a.Tape, test.anyone); (p != nil) != test.is {
+			t.Errorf("%s: shown %t, want %t", test.comment, p != nil, test.is)
+		}
+	}
+}

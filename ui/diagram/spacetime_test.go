@@ -128,7 +128,7 @@ func TestHoveringAnAnswerShowsByHowMuchHalfTheRoundTripIsWrong(t *testing.T) {
 	a.Paused = true
 	d := openIn[*SpaceTime](t, a, "spacetime")
 	d.Draw(&a.View, a.canvas, a.time)
-	p := d.latest(a.Tape)
+	p := d.latest(a.Tape, true)
 	if p == nil {
 		t.Fatal("no exchange is in view")
 	}

@@ -4,18 +4,18 @@ import (
 	"slices"
 	"testing"
 
-	"driftlab/film"
+	"driftlab/lesson"
 )
 
-func TestEveryDiagramCanBeNamedForAFilm(t *testing.T) {
+func TestEveryDiagramCanBeNamedInALessonAndForAFilm(t *testing.T) {
 	var names []string
 	for _, one := range NewTabs() {
 		names = append(names, one.Key())
 	}
-	allowed := film.Tabs()
+	allowed := lesson.Diagrams()
 	slices.Sort(names)
 	slices.Sort(allowed)
 	if !slices.Equal(names, allowed) {
-		t.Errorf("the window has %v, films %v", names, allowed)
+		t.Errorf("the window has %v, lessons and films %v", names, allowed)
 	}
 }

@@ -47,6 +47,9 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 		p.Deck.Draw(&p.View, c)
 		return
 	}
+	if p.Regions.Watching && p.Regions.Watch.Plan.Diagram {
+		return // it has the names itself
+	}
 	z := float32(p.Scale)
 	left, right := k.Left.Worlds, p.Regions.Worlds
 	if p.Regions.Watching {
@@ -72,11 +75,11 @@ func (k *Comparison) DrawWorlds(p *Picture, c *draw.Canvas) {
 	b := k.Seen.b
 	beside := p.Taught.Lesson != nil && !k.Stored
 	if beside {
-		since = p.WorldTitle(k.A.Session)
+		since = k.titles[0]
 	}
 	k.strip(c, p.Tips, over(left), "a", since)
 	if beside && p.Regions.Watching {
-		b = p.WorldTitle(p.Session)
+		b = k.titles[1]
 	} else if b == "" {
 		b = p.Words.T("ab.all-alike")
 		if k.Stored {

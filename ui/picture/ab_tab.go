@@ -65,8 +65,22 @@ func (k *Comparison) drawTab(v *panel.View, c *draw.Canvas, t diagram.Tab, r pan
 		return
 	}
 	c.HLine(r.X+8*z, r.X+r.W-8*z, lower.Y-panel.TabHeight*z, z, c.Theme.PanelEdge)
-	panel.Badge(c, x, upper.Y-panel.TabHeight*z/2, "a", z)
-	panel.Badge(c, x, lower.Y-panel.TabHeight*z/2, "b", z)
+	for i, half := range [...]panel.Rect{upper, lower} {
+		y := half.Y - panel.TabHeight*z/2
+		panel.Badge(c, x, y, [...]string{"a", "b"}[i], z)
+		c.Text(x+28*z, y, k.titles[i], draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	}
+}
+
+// lettered returns the room behind the tabs' titles for a world's letter, and what a lesson calls it.
+func (k *Comparison) lettered(c *draw.Canvas, z float32) float32 {
+	switch longest := max(c.Fonts().Measure(k.titles[0], draw.Small), c.Fonts().Measure(k.titles[1], draw.Small)); {
+	case k.Tab.single:
+		return (abLetter + 28) * z
+	case longest > 0:
+		return abLetter*z + longest
+	}
+	return abLetter * z
 }
 
 // drawChips draws both letters, by which the world is chosen whose tab is shown.

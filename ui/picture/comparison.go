@@ -29,6 +29,7 @@ type Comparison struct {
 	Tab    ABTab
 	viewed panel.View  // of A
 	Hover  panel.Hover // what the pointer is on in A
+	titles [2]string   // what a lesson calls both worlds
 }
 
 // View returns how A is seen where B is seen so.
@@ -125,6 +126,9 @@ func (k *Comparison) Behind() bool { return k.On && k.A.Line.Busy() }
 
 // Read brings what is drawn of A, and of what differs, up to the present.
 func (k *Comparison) Read(p *Picture) {
+	if k.titles = [2]string{}; p.Taught.Lesson != nil && !k.Stored {
+		k.titles = [2]string{p.WorldTitle(k.A.Session), p.WorldTitle(p.Session)}
+	}
 	d := &k.Deck
 	d.Focus, d.Ghosts, d.Packets = p.Deck.Focus, p.Deck.Ghosts, p.Deck.Packets
 	d.Chosen = min(p.Deck.Chosen, k.A.Session.Clients())

@@ -47,10 +47,7 @@ func (p *TabPanel) Draw(v *panel.View, k *Comparison, c *draw.Canvas, r panel.Re
 	c.Box(r.X, r.Y, r.W, r.H, 4*z, c.Theme.Panel)
 	p.Titles, v.Letter = p.Titles[:0], 0
 	if k.On {
-		v.Letter = abLetter * z
-		if k.Tab.single {
-			v.Letter += 28 * z
-		}
+		v.Letter = k.lettered(c, z)
 	}
 	x, y := r.X+12*z, r.Y+panel.TabHeight*z/2
 	first, end := p.titled(v, c, r.W-24*z)

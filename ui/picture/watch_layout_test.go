@@ -12,7 +12,7 @@ import (
 
 // checkWatch reports what of the Watch view's parts overlaps, leaves the room, or is cut.
 func checkWatch(w, h int, text float32, plan WatchPlan) error {
-	z := float32(WatchScale(w, h)) * text
+	z := float32(min(max(WatchScale(w, h)*float64(text), LeastScale), MostScale)) // as the window has it
 	room := panel.NewRect(0, BarHeight*z, float32(w), float32(h)-2*BarHeight*z)
 	if room.H <= 0 {
 		return nil

@@ -52,7 +52,10 @@ func (v *Viewport) pill(c *draw.Canvas, what, do string) {
 	z, fonts, p := v.zoom, c.Fonts(), v.Picture
 	first, second := fonts.Measure(what, draw.Small), fonts.Measure(do, draw.Small)
 	room := p.W - 30*z
-	w, h := first+second+8*z, 22*z
+	w, h := first, 22*z
+	if second > 0 {
+		w += second + 8*z
+	}
 	below := w > room
 	if below {
 		w, h = max(first, second), 38*z
@@ -98,6 +101,8 @@ func (v *Viewport) State(lang *words.Language, f *panel.Frame) (what, do string)
 		return lang.T("viewport.waiting"), lang.T("viewport.waiting-do")
 	case f.Played == v.Machine:
 		return lang.T("play.client"), lang.T("play.keys")
+	case f.Still && v.look.Watched && !f.Blind: // the host's own viewport need not be there
+		return lang.T("viewport.host-still"), ""
 	}
 	return "", ""
 }

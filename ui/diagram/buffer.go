@@ -1,0 +1,94 @@
+package diagram
+
+import (
+	"driftlab/game"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// bufferView is a tab that shows how long a buffer each of the chosen client's latest frames would have needed to have a
+// snapshot to show, and how long it is: frames that needed more had nothing new.
+type bufferView struct {
+	pen   panel.Pen
+	needs []int
+}
+
+func newBufferView() *bufferView { return &bufferView{} }
+
+func (b *bufferView) Key() string { return "buffer" }
+
+func (b *bufferView) Begin() {}
+
+func (b *bufferView) Update(*panel.View, *panel.Pointer, panel.Rect) {}
+
+// needBar is how many steps of [game.NeedWidth] a bar is wide.
+const needBar = 2
+
+// leastNeed is the least that the axis goes up to, in ms.
+const leastNeed = 60
+
+func (b *bufferView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	client := min(max(v.Frame.Selected, 1), v.Session.Clients())
+	z := float32(v.Scale)
+	v.Note(c, r, &b.pen, v.Words.T("buffer.of"), client)
+	b.needs = v.Session.BufferNeeds(client, b.needs)
+	all, most, high := b.span()
+	if all == 0 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("buffer.none"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	held := inMillis(v.Frame.Facts[client-1].Buffers.Client)
+	k := chart{area: panel.NewRect(r.X+24*z, r.Y+52*z, r.W-48*z, r.H-100*z), left: -needBar * inMillis(game.NeedWidth), right: max(most*1.05, held*1.2, leastNeed), high: float64(high) * 1.05, z: z}
+	edge, bottom := k.x(held), k.area.Y+k.area.H
+	c.Rect(edge, k.area.Y, k.area.X+k.area.W-edge, k.area.H, c.Theme.Error.Fade(0.1))
+	k.columns(c, &b.pen, " ms")
+	c.Text(k.area.X+k.area.W, bottom+32*z, v.Words.T("buffer.needed"), draw.Small, c.Theme.TextDim, draw.Right|draw.Middle)
+	b.bars(c, &k, held)
+	c.HLine(k.area.X, k.area.X+k.area.W, bottom, 1.5*z, c.Theme.TextDim)
+	c.VLine(edge, k.area.Y-8*z, bottom, 3*z, c.Theme.Truth)
+	b.pen.Start(v.Words).Text(v.Words.T("buffer.held")).Text(" ").Fixed(held, 0).Text(" ms")
+	half := c.Fonts().MeasureBytes(b.pen.Buf, draw.Title) / 2
+	b.pen.Put(c, max(edge, k.area.X+half), k.area.Y-24*z, draw.Title, c.Theme.Text, draw.Centre|draw.Middle)
+	b.sides(c, &k, edge)
+	v.Tips.Add(k.area, v.Words.T("buffer.tip"))
+}
+
+// span returns how many frames there are, the longest need in ms, and how many are in the highest bar.
+func (b *bufferView) span() (all int, most float64, high int) {
+	bar := 0
+	for i, n := range b.needs {
+		if bar += n; i%needBar == 0 {
+			high, bar = max(high, bar), 0
+		}
+		if all += n; n > 0 {
+			most = inMillis(game.NeedWidth) * float64(i)
+		}
+	}
+	return all, most, high
+}
+
+// bars draws how many frames needed how much. The first bar is of those that needed none.
+func (b *bufferView) bars(c *draw.Canvas, k *chart, held float64) {
+	wide, bottom := inMillis(game.NeedWidth), k.area.Y+k.area.H
+	bar := 0
+	for i, n := range b.needs {
+		// What a step counts needed no more than its right end.
+		if bar += n; i%needBar != 0 || bar == 0 {
+			continue
+		}
+		left, right, top := wide*float64(i-needBar), wide*float64(i), k.y(float64(bar))
+		edge := min(max(held, left), right)
+		c.Rect(k.x(left)+k.z, top, max(k.x(edge)-k.x(left)-2*k.z, 0), bottom-top, c.Theme.TextDim)
+		c.Rect(k.x(edge)+k.z, top, max(k.x(right)-k.x(edge)-2*k.z, 0), bottom-top, c.Theme.Error)
+		bar = 0
+	}
+}
+
+// sides says what lies left and right of the edge, where there is room.
+func (b *bufferView) sides(c *draw.Canvas, k *chart, edge float32) {
+	y := k.area.Y + 14*k.z
+	if text := c.Words.T("buffer.new"); c.Fonts().Measure(text, draw.Body)+24*k.z < edge-k.area.X {
+		c.Text(edge-12*k.z, y, text, draw.Body, c.Theme.InSyncText, draw.Right|draw.Middle)
+	}
+	c.Text(edge+12*k.z, y, c.Words.T("buffer.nothing"), draw.Body, c.Theme.ErrorText, draw.Left|draw.Middle)
+}
