@@ -379,6 +379,8 @@ func TestAPressOnADotGoesToItsStep(t *testing.T) {
 	arriveAt(a)
 	if _, now := a.steps(); now != len(all)-1 {
 		t.Errorf("a press on the last dot goes to step %d of %d", now+1, len(all))
+	}
+}
 
 func TestAStepOfTwoWorldsShowsADiagramOfBoth(t *testing.T) {
 	a := told(t, "lesson-loops", 1280, 720)

@@ -81,16 +81,19 @@ type WatchLayout struct {
 	Guess    panel.Rect // the card of blind mode
 }
 
+// leastWatch is what worlds need at least, at scale 1: the names of two, one over the other, and what is between them.
+const leastWatch = 2*StripHeight + panel.Gap
+
 // NewWatchLayout divides the room between the bars.
 func NewWatchLayout(room panel.Rect, z float32, plan WatchPlan) (l WatchLayout) {
 	l.Plan = plan
 	space := panel.Gap * z
 	rest := room.Inset(space)
-	if rest.W <= 0 || rest.H <= 0 {
-		return l
-	}
-	if plan.Kind == scenario.WatchFrozen && !plan.Ab {
+	switch least, frozen := min(rest.W, rest.H), plan.Kind == scenario.WatchFrozen && !plan.Ab; {
+	case frozen && least > 2*space:
 		l.placeFrozen(rest, z)
+		return l
+	case frozen || least < leastWatch*z:
 		return l
 	}
 	wide := rest.W >= wideFrom*z && rest.W > rest.H

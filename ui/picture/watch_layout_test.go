@@ -42,7 +42,7 @@ func checkWatch(w, h int, text float32, plan WatchPlan) error {
 		}
 	}
 	switch least := float32(plan.Controls*watchSlider) * z; {
-	case main != want && min(room.W, room.H) > (2*StripHeight+3*panel.Gap)*z: // else the strips that name two worlds, one over the other, leave them nothing
+	case main != want && min(room.W, room.H) > (leastWatch+2*panel.Gap)*z:
 		return fmt.Errorf("there are %d worlds, want %d", main, want)
 	case l.Controls.H > 0 && l.Controls.H < least:
 		return fmt.Errorf("the controls have %v of %v", l.Controls.H, least)
