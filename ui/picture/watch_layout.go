@@ -245,12 +245,10 @@ func (l *WatchLayout) placeWorlds(rest panel.Rect, z float32) {
 			link = min(link, phoneLink*z)
 		}
 		if stacked(rest) {
-			link *= 0.6
+			link = min(link*0.6, rest.H/2)
 			h := (rest.H - space - link) / 2
 			worlds = [2]panel.Rect{panel.NewRect(rest.X, rest.Y, rest.W, h), panel.NewRect(rest.X, rest.Y+h+space+link, rest.W, h)}
-			if link > 0 {
-				l.Link = panel.NewRect(rest.X, rest.Y+h+space, rest.W, link-space)
-			}
+			l.Link = panel.NewRect(rest.X, rest.Y+h+space, rest.W, max(link-space, 0))
 		} else {
 			link = min(link, rest.W/2)
 			w := (rest.W - space - link) / 2
