@@ -296,9 +296,7 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
 	end := a.Session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
 	for n := 0; n < settling || !a.Paused && a.Session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
-		if s.told != nil {
-			*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
-		}
+		*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
 		pix = frameOf(t, a)
 	}
 	return a, &image.RGBA{Pix: pix, Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
