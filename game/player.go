@@ -138,6 +138,13 @@ func (p Platform) under(x Length, top Point) bool {
 	return x >= top.X-p.HalfWidth && x <= top.X+p.HalfWidth
 }
 
+// mayCatch says whether who is at x and goes from one height to another can land on the platform, wherever on its way that is:
+// to know where takes divisions, and brains follow a thousand leaps a second.
+func (p *Platform) mayCatch(x, before, after Length) bool {
+	return before >= min(p.A.Y, p.B.Y) && after < max(p.A.Y, p.B.Y) &&
+		x >= min(p.A.X, p.B.X)-p.HalfWidth && x <= max(p.A.X, p.B.X)+p.HalfWidth
+}
+
 // fall moves an airborne player and lands it on what it falls upon. Ledges and platforms can be
 // passed from below. From and to are the times of the platforms that it sees.
 func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
@@ -155,9 +162,12 @@ func (l *Level) fall(p *Player, from, to netsync.World, dt time.Duration) {
 			land(ledge.Top, Solid)
 		}
 	}
-	for i, platform := range l.Platforms {
-		top := platform.At(to)
-		if before >= platform.At(from).Y && p.Pos.Y < top.Y && platform.under(p.Pos.X, top) {
+	for i := range l.Platforms {
+		platform := &l.Platforms[i]
+		if !platform.mayCatch(p.Pos.X, before, p.Pos.Y) {
+			continue
+		}
+		if top := platform.At(to); before >= platform.At(from).Y && p.Pos.Y < top.Y && platform.under(p.Pos.X, top) {
 			land(top.Y, int8(i))
 		}
 	}

@@ -32,7 +32,6 @@ type Facts struct {
 	Bad                  uint64 // datagrams refused
 
 	Screen  ScreenMeasures
-	Rode    [RiderClasses]Rode // on its screen
 	Time    game.TimeState
 	Buffers game.BufferState
 	Hits    game.HitStats // the client's, as the host has judged them
@@ -110,9 +109,6 @@ func (s *Session) Facts(client int) Facts {
 	f.Mail = n.mail.state()
 	f.Stamps = n.client.AppStamps()
 	f.Corrected, f.Resets = n.client.Corrections()
-	for class := range RiderClasses {
-		f.Rode[class] = s.Rode(client, class)
-	}
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)
 	if estimate, ok := n.client.Estimate(i, local); ok {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
 )
 
 // BenchmarkFrame is the Go-side cost of a frame: Update, and the issuing of Draw, with all four
@@ -67,5 +69,13 @@ func benchmarkFrames(b *testing.B, a *App) {
 func BenchmarkWatchFrame(b *testing.B) {
 	a := watched(b, "arenas/duel", 1600, 900)
 	a.advance(8 * time.Second)
+	benchmarkFrames(b, a)
+}
+
+// BenchmarkCrowdedWatchFrame is the same with 64 clients.
+func BenchmarkCrowdedWatchFrame(b *testing.B) {
+	a := crowdedApp(b, 64)
+	a.showView(config.WatchView)
+	a.advance(12 * time.Second)
 	benchmarkFrames(b, a)
 }

@@ -101,7 +101,7 @@ func (k *Card) write(c *draw.Canvas, frame *panel.Frame, client, row int) {
 	case 12:
 		k.inputs(c, f)
 	case 13:
-		k.riders(c, f)
+		k.riders(c, &frame.Rode[client-1])
 	case 14:
 		k.traffic(c, f)
 	case 15:

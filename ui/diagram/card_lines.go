@@ -81,7 +81,7 @@ func (k *Card) inputs(c *draw.Canvas, f *session.Facts) {
 }
 
 // riders writes how far riders are drawn from where their platforms carry them.
-func (k *Card) riders(c *draw.Canvas, f *session.Facts) {
+func (k *Card) riders(c *draw.Canvas, rode *panel.Riders) {
 	k.pen.Start(c.Words).Text(c.Words.T("card.riders"))
 	for class, name := range [session.RiderClasses]string{
 		session.OwnPlayer: c.Words.T("card.riders-own"), session.NPC: c.Words.T("card.riders-npc"),
@@ -91,7 +91,7 @@ func (k *Card) riders(c *draw.Canvas, f *session.Facts) {
 			continue
 		}
 		k.pen.Text("  ").Text(name).Text(" ")
-		if late := f.Rode[class]; late.OK {
+		if late := rode[class]; late.OK {
 			k.pen.Fixed(late.Time.Seconds()*1000, 0)
 		} else {
 			k.pen.Text("–")

@@ -16,6 +16,7 @@ type Frame struct {
 	Scenes    []game.Scene    // client n's is scenes[n-1]; only those in viewports are up to date
 	Facts     []session.Facts // of all clients, now: where things are and what can be done
 	Held      []session.Facts // of all clients, as they are written: numbers that a person reads
+	Rode      []Riders        // of all clients, as they are written; only those in viewports are up to date
 	Errors    []ClockError    // of the clocks of the selected client, as they are written
 	Reading   Hold            // when these are read
 	Fresh     bool            // they were, in this frame
@@ -30,6 +31,9 @@ type Frame struct {
 	Blind    bool            // the truth must not be shown
 	Other    *World          // the branch that was left last, beside this one; nil for none
 }
+
+// Riders are how riders of each class are drawn on a machine's screen: medians, which are not worth their time in each frame.
+type Riders [session.RiderClasses]session.Rode
 
 // MachineState is what keeps a machine from being part of the game.
 type MachineState struct {
@@ -46,7 +50,7 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 	n := s.Clients()
 	if len(f.Facts) != n {
 		f.Scenes, f.Facts, f.States = make([]game.Scene, n), make([]session.Facts, n), make([]MachineState, n+1)
-		f.Paces = make([]Pace, n)
+		f.Paces, f.Rode = make([]Pace, n), make([]Riders, n)
 	}
 	f.Now, f.Rate = s.Now(), int(s.Value(0, "tick.rate"))
 	f.Still = s.Value(0, "host.dilation") == 0
@@ -66,7 +70,7 @@ func (f *Frame) Read(s *session.Session, machines []int, speed float64, exact bo
 		}
 	}
 	if f.Fresh = f.Reading.due(s, f.Selected, speed, exact); f.Fresh {
-		f.hold(s)
+		f.hold(s, machines)
 	}
 	f.Happenings.read(s, machines)
 }

@@ -43,8 +43,15 @@ type ClockError struct {
 }
 
 // hold reads the numbers that stand until the next time.
-func (f *Frame) hold(s *session.Session) {
+func (f *Frame) hold(s *session.Session, machines []int) {
 	f.Held = append(f.Held[:0], f.Facts...)
+	for _, m := range machines {
+		for class := range session.RiderClasses {
+			if m > 0 {
+				f.Rode[m-1][class] = s.Rode(m, class)
+			}
+		}
+	}
 	f.Errors = f.Errors[:0]
 	for i := range s.Algorithms() {
 		err, ok := s.ClockError(max(f.Selected, 1), i)
