@@ -269,7 +269,9 @@ func TestWhatAPlatformCannotCatchIsNotAskedWhereItIs(t *testing.T) {
 		p := drawPlatform(t)
 		from := netsync.World(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "from"))
 		top := p.At(from.Add(time.Second / 60))
-		near := func(name string) Length { return Length(rapid.Int64Range(-int64(2*Metre), int64(2*Metre)).Draw(t, name)) }
+		near := func(name string) Length {
+			return Length(rapid.Int64Range(-int64(2*Metre), int64(2*Metre)).Draw(t, name))
+		}
 		x, before, after := top.X+near("x"), p.At(from).Y+near("before"), top.Y+near("after")
 		if before >= p.At(from).Y && after < top.Y && p.under(x, top) && !p.mayCatch(x, before, after) {
 			t.Fatalf("%+v catches who goes from %v to %v at %v", p, before, after, x)
