@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,5 +59,35 @@ func TestTheLabIsOpenedWithTheSession(t *testing.T) {
 	a.openLab()
 	if _, err := scenario.ParseShared(opened, t.TempDir()); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAnotherPageShowsASessionAsWasChosen(t *testing.T) {
+	a, p := newShareApp(t)
+	var asked []any
+	a.opt.Embed = func(text string, bare, autoplay bool) string {
+		asked = []any{strings.HasPrefix(text, "driftlab1:"), bare, autoplay}
+		return `https://host/?a=1&b="2"#x`
+	}
+	a.chooseEmbedding()
+	if !a.root.Covered() {
+		t.Error("nothing asks how")
+	}
+	for _, c := range []struct {
+		e    embedding
+		want string
+	}{
+		{a.share.embedding, `width="960" height="540"`},
+		{embedding{size: 2, bare: true, autoplay: true}, `width="1280" height="720"`},
+	} {
+		a.share.embedding = c.e
+		a.copyEmbedding()
+		a.answer()
+		if want := `<iframe src="https://host/?a=1&amp;b=&#34;2&#34;#x" ` + c.want; !strings.HasPrefix(p.text, want) {
+			t.Errorf("of %+v it copies %s", c.e, p.text)
+		}
+		if want := []any{true, c.e.bare, c.e.autoplay}; !slices.Equal(asked, want) {
+			t.Errorf("of %+v it asks for %v", c.e, asked)
+		}
 	}
 }

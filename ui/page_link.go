@@ -2,7 +2,6 @@ package ui
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"driftlab/scenario"
@@ -81,15 +80,15 @@ func (a *App) openLab() {
 	})
 }
 
-// copyLink puts the address of the session so far onto the clipboard, or what shows it in another page.
-func (a *App) copyLink(embedded bool) {
+// copyLink puts the address of the session so far onto the clipboard.
+func (a *App) copyLink() { a.copyAddress(a.sessionAddress) }
+
+// copyAddress puts what opens or shows the session so far onto the clipboard.
+func (a *App) copyAddress(of func() (string, error)) {
 	a.whenThere(func() error {
-		copied, err := a.sessionAddress()
+		copied, err := of()
 		if err != nil {
 			return err
-		}
-		if embedded {
-			copied = fmt.Sprintf(`<iframe src="%s" width="960" height="540" style="border:0" allow="fullscreen; clipboard-write; autoplay" loading="lazy" title="Driftlab"></iframe>`, copied)
 		}
 		system := a.share.system
 		go func() {

@@ -21,9 +21,11 @@ type share struct {
 	own    string // the text copied last, where the system has no clipboard
 	panel  sharePanel
 	asking bool // the system's dialog is open
+
+	embedding embedding // as it was chosen last
 }
 
-func newShare() share { return share{system: systemClipboard{}} }
+func newShare() share { return share{system: systemClipboard{}, embedding: embedding{size: 1}} }
 
 // takeDropped opens files that were dropped in this update; in the next they are no longer there.
 func (a *App) takeDropped() {

@@ -44,11 +44,11 @@ func (a *App) buildShare(theme *widgets.Theme) {
 	)}
 	if a.opt.Link != nil {
 		rows = append(rows, theme.Equal(
-			theme.Button(a.Words.T("share.link"), a.Words.T("share.link-tip"), and(func() { a.copyLink(false) })),
+			theme.Button(a.Words.T("share.link"), a.Words.T("share.link-tip"), and(a.copyLink)),
 			theme.Button(a.Words.T("share.code"), a.Words.T("share.code-tip"), and(a.showCode)),
 		))
 		pages := []widget.PreferredSizeLocateableWidget{
-			theme.Button(a.Words.T("share.embed"), a.Words.T("share.embed-tip"), and(func() { a.copyLink(true) })),
+			theme.Button(a.Words.T("share.embed"), a.Words.T("share.embed-tip"), and(a.chooseEmbedding)),
 		}
 		if a.opt.Lab != nil {
 			pages = append(pages, theme.Button(a.Words.T("share.lab"), a.Words.T("share.lab-tip"), and(a.openLab)))
