@@ -14,6 +14,7 @@ const (
 	AskSet   = "set"   // Ask.Set holds from now on
 	AskLeave = "leave" // the keyboard has gone elsewhere
 	AskPaste = "paste" // Ask.Text, of the clipboard
+	AskEnter = "enter" // the Enter key of a keyboard that the system shows
 )
 
 // An Ask is one of those.
@@ -37,4 +38,5 @@ type Told struct {
 	Card     string // the chosen client's card in words, for who does not see it; "" before there is one
 	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.
 	Tab, ShiftTab bool
+	Typing        bool // a finger has chosen a field, which needs the keyboard of the system
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"driftlab/config"
 	"driftlab/netsim"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
@@ -135,7 +136,9 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 }
 
 func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testing.T) {
-	a := newComparison(t, 1280, 720, 2)
+	a := newComparison(t, 1280, 720, 1)
+	a.prefer(func(s *config.Settings) { s.Scale = 200 })
+	nextFrame(t, a)
 	inside := a.Tabs.Inside(&a.View, a.Regions.Time)
 	for i, want := range []float32{0, inside.H, 0} {
 		nextFrame(t, a)

@@ -12,7 +12,11 @@ func (a *App) Choose(client int) {
 	a.Deck.Chosen = client
 	a.Deck.Turn(a.Session.Clients())
 	if a.Regions.Watching && !a.Watch.Own {
-		a.watchAs(a.Watch.Kind)
+		kind := a.Watch.Kind
+		if a.Regions.Phone { // where one world is shown one stays
+			kind = a.Regions.Watch.Plan.Kind
+		}
+		a.watchAs(kind)
 	}
 	if a.controls.target > 0 {
 		a.controls.target = client

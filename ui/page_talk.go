@@ -46,6 +46,10 @@ func (a *App) obey(ask config.Ask) error {
 		return a.done(a.apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
 		a.pasted(ask.Text, nil)
+	case config.AskEnter:
+		if field := a.typedInto(); field != nil {
+			field.Submit()
+		}
 	case config.AskLeave:
 		a.ui.ClearFocus()
 	case config.AskStep:
@@ -70,7 +74,14 @@ func (a *App) tellPage() config.Told {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1
 	}
 	now.Card, now.Tab, now.ShiftTab = a.cardText(), tab, shiftTab
+	now.Typing = a.hand.Used && a.typedInto() != nil
 	return now
+}
+
+// typedInto returns the field that has the keyboard, nil for none.
+func (a *App) typedInto() *widget.TextInput {
+	field, _ := a.ui.GetFocusedWidget().(*widget.TextInput)
+	return field
 }
 
 // cardText returns the chosen client's card in words: what it estimates, and what is true.

@@ -65,8 +65,8 @@ func phoneScenes() []scene {
 		a.hand.Touches = func(dst []panel.Finger) []panel.Finger { return append(dst, panel.Finger{X: -99, Y: -99}) }
 		a.Take(a.Deck.Chosen)
 	}
-	all = append(all, duel(scene{name: "phone-play", what: "A figure is played with fingers.", size: portrait, settings: watch, do: play}),
-		duel(scene{name: "phone-play-landscape", extra: true, what: "The same in landscape, by day.", size: landscape, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: play}))
+	all = append(all, duel(scene{name: "phone-play", what: "A figure is played with fingers.", size: portrait, settings: watch, do: settled(play)}),
+		duel(scene{name: "phone-play-landscape", extra: true, what: "The same in landscape, by day.", size: landscape, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: settled(play)}))
 	for _, l := range lesson.All() {
 		name, what := fmt.Sprintf("told-%02d", l.Number), "Lesson on a phone: "+l.Title.In("en")+"."
 		all = append(all, scene{name: name, extra: l.Number != 2, what: what, told: l, size: portrait},

@@ -193,6 +193,46 @@ func (p *Page) Key(key, code string, virtual int) {
 	p.Frames(2)
 }
 
+// Touch puts fingers on the page, at so many places, moves them there, or with none lifts them. Kind is touchStart,
+// touchMove or touchEnd.
+func (p *Page) Touch(kind string, at ...[2]float64) {
+	p.t.Helper()
+	points := []any{}
+	for i, xy := range at {
+		points = append(points, map[string]any{"x": xy[0], "y": xy[1], "id": i})
+	}
+	p.Do("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points}, nil)
+	p.Frames(4)
+}
+
+// Tap taps with a finger.
+func (p *Page) Tap(x, y float64) {
+	p.t.Helper()
+	p.Touch("touchStart", [2]float64{x, y})
+	p.Touch("touchEnd")
+	p.Frames(4)
+}
+
+// Drag drags a finger from one place to another.
+func (p *Page) Drag(x0, y0, x1, y1 float64) {
+	p.t.Helper()
+	p.Touch("touchStart", [2]float64{x0, y0})
+	const steps = 6
+	for i := 1; i <= steps; i++ {
+		share := float64(i) / steps
+		p.Touch("touchMove", [2]float64{x0 + (x1-x0)*share, y0 + (y1-y0)*share})
+	}
+	p.Touch("touchEnd")
+	p.Frames(4)
+}
+
+// Phone has the page be on a telephone's screen, which knows fingers.
+func (p *Page) Phone(width, height int) {
+	p.t.Helper()
+	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": true}, nil)
+	p.Do("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5}, nil)
+}
+
 // Frames waits until the page has drawn so many frames.
 func (p *Page) Frames(n int) {
 	p.t.Helper()

@@ -14,7 +14,7 @@ import (
 const tellEvery = 200 * time.Millisecond
 
 // asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
-// driftlabLeft when the keyboard has gone elsewhere, and driftlabPasted with the clipboard's text. The program works for as long as its page is there, so its functions
+// driftlabLeft when the keyboard has gone elsewhere, driftlabEntered for the Enter key of a system's keyboard, and driftlabPasted with the clipboard's text. The program works for as long as its page is there, so its functions
 // are never given back.
 func asks() <-chan config.Ask {
 	asked := make(chan config.Ask, 64)
@@ -39,6 +39,10 @@ func asks() <-chan config.Ask {
 		ask(config.Ask{Do: config.AskLeave})
 		return nil
 	}))
+	js.Global().Set("driftlabEntered", js.FuncOf(func(js.Value, []js.Value) any {
+		ask(config.Ask{Do: config.AskEnter})
+		return nil
+	}))
 	js.Global().Set("driftlabPasted", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ask(config.Ask{Do: config.AskPaste, Text: args[0].String()})
 		return nil
@@ -55,7 +59,7 @@ func teller() func(config.Told) {
 		same.At = last.At
 		if now := time.Now(); same != last || now.Sub(at) >= tellEvery || t.At < last.At {
 			last, at = t, now
-			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card)
+			js.Global().Call("driftlabTold", message.State(t), t.Tab, t.ShiftTab, t.Card, t.Typing)
 		}
 	}
 }

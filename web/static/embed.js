@@ -79,11 +79,25 @@
 		if (fault) tell(fault);
 	});
 
+	// A field that a finger has chosen has the keyboard of the system, by the hidden element that the library of the
+	// controls keeps for it. Where a browser opens that in a touch alone, the next touch does.
+	let writing = false;
+	const type = typing => {
+		const hidden = document.getElementById("tempInput");
+		if (!hidden || typing === writing) return;
+		writing = typing;
+		if (!typing) return void (document.activeElement === hidden && canvas()?.focus());
+		hidden.enterKeyHint = "done";
+		hidden.onkeydown = e => { if (e.key === "Enter") globalThis.driftlabEntered?.(); };
+		hidden.focus();
+	};
+
 	// The sentence under the picture is read out as it changes; figures in it change more often than anybody speaks.
 	// So the chosen client's card is there to be read, and read out where time stands still.
 	const live = document.getElementById("told"), numbers = document.getElementById("card");
 	let said = "", card = "", timer = 0;
-	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays) => {
+	globalThis.driftlabTold = (text, tabLeaves, shiftTabLeaves, cardSays, typing) => {
+		type(typing);
 		[tab, shiftTab] = [tabLeaves, shiftTabLeaves];
 		if (origin) tell(text);
 		state = JSON.parse(text);
