@@ -202,6 +202,8 @@ func scenes() []scene {
 				s.SetOpen(s.name == "constants")
 			}
 		}},
+		{name: "frames", extra: true, what: "Frame advantage: what a client goes by whose time is given by frames.", at: 9 * time.Second, set: []string{"time.provider", "frames"},
+			do: func(a *App) { a.controls.openSection("frames"); a.showControl("frames.trip") }},
 		{name: "spotlight", what: "A spotlight about the pointer (U), and lines of the pen (J).", scenario: "arenas/lift", at: 9 * time.Second, settings: config.Settings{View: config.WatchView},
 			do: func(a *App) {
 				a.toggleSpotlight()
