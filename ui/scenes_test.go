@@ -67,9 +67,9 @@ func scenes() []scene {
 		{name: "watch-frozen", what: "Three stills of one hit on which the machines differ, and what went between their clocks.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: showFelt},
 		{name: "watch-frozen-light", what: "The same by day, in German.", scenario: "arenas/duel", at: 9 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: showFelt},
 		{name: "watch-frozen-small", extra: true, what: "The same in a small window.", scenario: "arenas/duel", at: 9 * time.Second, size: image.Pt(960, 540), settings: config.Settings{View: config.WatchView}, do: showFelt},
-		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
-		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
-		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 4 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
+		{name: "watch-ab", what: "Two worlds with the same luck: one caption says what differs, and one row how wrong both clocks are.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView}, do: compareDelays},
+		{name: "watch-ab-light", what: "The same by day.", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: compareDelays},
+		{name: "watch-wipe", what: "The same with a line between A and B (K).", scenario: "arenas/yard", at: 5 * time.Second, more: 13 * time.Second, size: small, settings: config.Settings{View: config.WatchView}, do: func(a *App) { compareDelays(a); a.toggleWipe() }},
 		{name: "branches", what: "Branches as rails, each with its cause; the one that was left last as ghosts.", at: 9 * time.Second, more: 2 * time.Second, do: func(a *App) {
 			a.went(a.Line.Seek(netsim.Time(6 * time.Second)))
 			a.controls.set(0, "link.up.delay", "33ms")

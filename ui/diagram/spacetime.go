@@ -21,6 +21,7 @@ type SpaceTime struct {
 	HostY, ClientY float32    // of the two axes
 	band           float32    // height of the strip beside each axis
 	low            bool       // the strips have no room for the clocks
+	below          bool       // the legend is under the axis of time: beside the titles its names have no room
 	labels         panel.Rect // left of the axes
 
 	Hidden [panel.PacketGroups]bool
@@ -55,7 +56,11 @@ func (d *SpaceTime) Place(v *panel.View, r panel.Rect) {
 	z := float32(v.Scale)
 	d.zoom, d.now = z, v.Session.Now()
 	d.Client = min(v.Frame.Selected, v.Session.Clients())
-	const column, under = 104, 22
+	const column = 104
+	under := float32(22)
+	if d.below {
+		under += keysRow
+	}
 	area := panel.NewRect(r.X+column*z, r.Y+2*z, r.W-(column+12)*z, r.H-(under+2)*z)
 	d.band = min(50*z, area.H/5)
 	if d.low = d.band < 34*z; d.low {
@@ -85,8 +90,16 @@ func (d *SpaceTime) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
 
 // Draw implements [Tab].
 func (d *SpaceTime) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	need := legendNeeds(v, c)
+	x, room := r.X+r.W-12*z, r.X+r.W-12*z-v.Room(r)
+	d.below = need >= room && need < r.W-24*z && r.H > keysFrom*z
 	d.Place(v, r)
-	d.legend(v, c, r)
+	if d.below {
+		d.legend(v, c, r, x, r.Y+r.H-keysRow*z/2, need+1)
+	} else {
+		d.legend(v, c, r, x, r.Y-panel.TabHeight*z/2, room)
+	}
 	if d.Client < 1 {
 		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("spacetime.nobody"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
 		return
@@ -143,19 +156,26 @@ func (d *SpaceTime) names(v *panel.View, c *draw.Canvas) {
 	v.Tips.Add(of, v.Words.T("spacetime.client-tip"))
 }
 
-// legend tells the groups apart, from the right in the strip with the tabs' titles, by name where there is
-// room. A click hides one.
-func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect) {
-	z := d.zoom
-	d.keysOf = r
-	x, y := r.X+r.W-12*z, r.Y-panel.TabHeight*z/2
-	need := float32(0)
+// The height of the legend where it has a row of its own, and from which height of a tab on it may have one, at scale 1.
+const (
+	keysRow  = 22
+	keysFrom = 260
+)
+
+// legendNeeds returns how wide the legend is with all names.
+func legendNeeds(v *panel.View, c *draw.Canvas) (w float32) {
 	for g := range panel.PacketGroups {
 		name, _ := g.Words(v.Words)
-		need += c.Fonts().Measure(name, draw.Small) + 48*z
+		w += c.Fonts().Measure(name, draw.Small) + 48*float32(v.Scale)
 	}
-	room := x - v.Room(r)
-	named, swatch, space := need < room, 26*z, 16*z
+	return w
+}
+
+// legend tells the groups apart, from x to the left at y, by name where there is room. A click hides one.
+func (d *SpaceTime) legend(v *panel.View, c *draw.Canvas, r panel.Rect, x, y, room float32) {
+	z := d.zoom
+	d.keysOf = r
+	named, swatch, space := legendNeeds(v, c) < room, 26*z, 16*z
 	if n := float32(panel.PacketGroups); !named && n*(swatch+space) > room {
 		if swatch, space = 16*z, 8*z; n*(swatch+space) > room {
 			d.Keys = [panel.PacketGroups]panel.Rect{}

@@ -49,9 +49,10 @@ func (w *packetPath) end(lost bool) (x, y float32) {
 	return w.came, w.to
 }
 
-// How much is drawn of each packet: with few in view all, with more no dashes and no triangles, and with
-// many only a haze, through which the clock packets can be seen.
+// How much is drawn of each packet: with few in view all, with more paler than the clock packets, then without dashes
+// and triangles, and with many only a haze.
 const (
+	vivid    = 100
 	detailed = 600
 	plain    = 1500
 )
@@ -65,7 +66,7 @@ func (d *SpaceTime) shows(p *session.TapePacket) bool {
 func (d *SpaceTime) packets(c *draw.Canvas, tape *session.Tape) {
 	d.clocks = d.clocks[:0]
 	count := 0
-	fade := min(max(float32(detailed)/float32(d.Drawn+1), 0.25), 0.75)
+	fade := min(max(float32(vivid)/float32(d.Drawn+1), 0.25), 0.75)
 	for n, end := tape.Packets(d.Axis.From, d.Axis.To); n < end; n++ {
 		p := tape.At(n)
 		if !d.shows(p) {

@@ -161,7 +161,11 @@ func (v *Viewport) marked(c *draw.Canvas, d *Deviation, t *panel.Tips, tip strin
 	if !ok || !d.about.Overlaps(v.Labels.Bounds) {
 		return
 	}
-	if gap := d.about.Gap(r); gap > 12*v.zoom { // it is to be seen what the number is of
+	gap := d.about.Gap(r)
+	if d.design && gap > 2*v.Length(game.PlayerHeight) { // a line as long as that would be taken for a shot
+		return
+	}
+	if gap > 12*v.zoom { // it is to be seen what the number is of
 		x, y := d.about.X+d.about.W/2, d.about.Y+d.about.H/2
 		c.Line(x, y, min(max(x, r.X), r.X+r.W), min(max(y, r.Y), r.Y+r.H), 1.5*v.zoom, col.Fade(0.7))
 	}
