@@ -11,10 +11,15 @@ import (
 	"driftlab/ui/panel"
 )
 
-// newComparison returns a window in which A, with the first scenario's links, stands beside B with others.
+// newComparison returns a window in which A, with the first scenario's links, stands beside B with others. Scale is that
+// of text and controls, 0.8 to 2.
 func newComparison(t *testing.T, width, height int, scale float64) *App {
 	t.Helper()
-	a := newTestApp(t, "first", width, height, scale)
+	a := newTestApp(t, "first", width, height, 1)
+	a.prefer(func(s *config.Settings) { s.Scale = int(math.Round(100 * scale)) })
+	if err := a.resize(width, height, 1); err != nil {
+		t.Fatal(err)
+	}
 	a.Paused = true
 	a.advance(5 * time.Second)
 	a.toggleAB()
@@ -136,9 +141,7 @@ func TestBothWorldsViewportsAnswerToThePointer(t *testing.T) {
 }
 
 func TestWhereHalvesWouldBeTooLowOneWorldIsShownAndTheOtherIsAClickAway(t *testing.T) {
-	a := newComparison(t, 1280, 720, 1)
-	a.prefer(func(s *config.Settings) { s.Scale = 200 })
-	nextFrame(t, a)
+	a := newComparison(t, 1280, 720, 2)
 	inside := a.Tabs.Inside(&a.View, a.Regions.Time)
 	for i, want := range []float32{0, inside.H, 0} {
 		nextFrame(t, a)
