@@ -13,18 +13,25 @@ inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/palette dri
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 
-# Ebitengine fills templates with the texts of its shaders. That a template might call a method by its name has the linker
-# keep every method that anything has, a ninth of the program; those templates call none, so here no template does. The
-# lab's program has what Go has.
-kept='if method := ptr.MethodByName(fieldName);' exec=$(go env GOROOT)/src/text/template/exec.go
-overlay=
-if grep -q -F "$kept" "$exec"; then
-	sed 's/if method := ptr\.MethodByName(fieldName);/if method := (reflect.Value{});/' "$exec" >"$work/exec.go"
-	printf '{"Replace": {"%s": "%s"}}' "$exec" "$work/exec.go" >"$work/overlay.json"
+# Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
+# that a template might call a method by its name has the linker keep every method that anything has, a ninth of the
+# program, and those templates call none. And it asks where its own source lies, which a page does not know anyway. So here
+# no template calls methods and no package is found. The lab's program has what Go has.
+overlay= replaced=
+# without FILE KNOWN INSTEAD has the program built with another text for one that a file of Go's library has.
+without() {
+	from=$(go env GOROOT)/src/$1 to=$work/$(basename "$1")
+	if ! grep -q -F "$2" "$from"; then
+		echo "$from is another than was known: the program is larger than it need be" >&2
+		return
+	fi
+	awk -v known="$2" -v instead="$3" '{ i = index($0, known); print i ? substr($0, 1, i - 1) instead substr($0, i + length(known)) : $0 }' "$from" >"$to"
+	replaced="$replaced${replaced:+, }\"$from\": \"$to\""
+	printf '{"Replace": {%s}}' "$replaced" >"$work/overlay.json"
 	overlay=-overlay=$work/overlay.json
-else
-	echo "$exec calls methods in another way than was known: the program is larger than it need be" >&2
-fi
+}
+without text/template/exec.go 'if method := ptr.MethodByName(fieldName);' 'if method := (reflect.Value{});'
+without go/build/build.go 'if path == "" {' 'if true {'
 
 export CGO_ENABLED=0 GOOS=js GOARCH=wasm
 echo 'go build ./web/page for js/wasm'
