@@ -32,6 +32,7 @@ type App struct {
 	noticed noticed
 	clock   func() time.Time // real time, for how long an update may take
 	lag     lag
+	density density
 	later   chan func() // what work beside the window's hands in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
@@ -264,10 +265,10 @@ func (a *App) passTime() error {
 	return nil
 }
 
-// Layout implements ebiten.Game: the window's device pixels are drawn one to one. What a window that is smaller
+// Layout implements ebiten.Game: the window's device pixels are drawn one to one, but on slow machines. What a window that is smaller
 // than the smallest layout has no room for makes everything smaller, and is not cut.
 func (a *App) Layout(width, height int) (int, int) {
-	scale := ebiten.Monitor().DeviceScaleFactor()
+	scale := a.density.pixels(ebiten.Monitor().DeviceScaleFactor())
 	if !ebiten.IsFullscreen() && !ebiten.IsWindowMaximized() {
 		a.system = image.Pt(width, height)
 	}

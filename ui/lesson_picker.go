@@ -21,6 +21,7 @@ type lessonPicker struct {
 	widgets.Child
 	open   bool
 	marked config.Settings // what is done, as the list has it
+	lacks  bool            // pictures, which a page fetches after its program
 	area   panel.Rect      // where it is while it is open
 }
 
@@ -29,7 +30,7 @@ const pickerWidth = 1040
 
 // build makes the list for the present scale and language. What was open stays open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
-	p.marked = a.opt.Config.Settings()
+	p.marked, p.lacks = a.opt.Config.Settings(), false
 	column := (p.width(a)/float32(a.Scale) - 50) / 2
 	if a.Regions.Phone {
 		column *= 2
@@ -89,7 +90,8 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 	words := theme.Column(button, theme.Note(l.Teaches.In(a.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
-		return words // a lesson that is new has none yet
+		p.lacks = true
+		return words
 	}
 	img, _, err := image.Decode(bytes.NewReader(png))
 	if err != nil {
@@ -134,7 +136,7 @@ func (p *lessonPicker) show(open bool) {
 func (a *App) toggleLessons() {
 	p, now := &a.lessons.picker, a.opt.Config.Settings()
 	p.show(!p.open)
-	a.stale = a.stale || p.open && (now.Done != p.marked.Done || now.Lesson != p.marked.Lesson || now.Step != p.marked.Step)
+	a.stale = a.stale || p.open && (p.lacks || now.Done != p.marked.Done || now.Lesson != p.marked.Lesson || now.Step != p.marked.Step)
 }
 
 // update puts the list away for Escape and for a press beside it, and keeps the pointer from what is under

@@ -11,6 +11,9 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.ui == nil {
 		return
 	}
+	if a.opt.Screenshot == "" && a.density.drew(a.clock()) {
+		a.tell(a.Words.T("bars.coarse"))
+	}
 	c := a.Canvas
 	c.Reset()
 	if a.large.canvas != nil {

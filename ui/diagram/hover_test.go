@@ -72,6 +72,33 @@ func lineAt(drawing, other string, x float32) bool {
 	return false
 }
 
+func TestTheClockThatThePointerIsOnInTheRaceIsInThePlotAndTheOtherWayRound(t *testing.T) {
+	a := newRig(t, "first", 1600, 900, 1)
+	p := openIn[*ErrorPlot](t, a, "error")
+	a.advance(9 * time.Second)
+	a.next()
+	a.tab()(a.canvas)
+	a.racing()(a.canvas)
+	const second = 1
+	row := a.race.order[second]
+	line := a.race.lines
+	line.H /= float32(len(a.race.order))
+	in := a.lookAt(line.X+5, line.Y+line.H*(second+0.5), a.racing())
+	if in.Clock != row+1 {
+		t.Errorf("over the race's line of clock %d the pointer is on clock %d", row, in.Clock-1)
+	}
+	if at := a.lookAt(p.Legend[row].X+5, p.Legend[row].Y+5, a.tab()); at.Clock != row+1 {
+		t.Errorf("over the legend's line of clock %d the pointer is on clock %d", row, at.Clock-1)
+	}
+	for name, drawing := range map[string]func(c *draw.Canvas){"plot": a.tab(), "race": a.racing()} {
+		p.Hover = panel.Nobody
+		plain := a.pointed(panel.Pointed{}, drawing)
+		if got := a.pointed(panel.Pointed{Clock: row + 1}, drawing); got == plain {
+			t.Errorf("the %s does not bring a clock out that the pointer is on elsewhere", name)
+		}
+	}
+}
+
 func TestTheClientThatThePointerIsOnIsInAllDiagramsOfClients(t *testing.T) {
 	a := newRig(t, "first", 1600, 900, 1)
 	a.advance(9 * time.Second)

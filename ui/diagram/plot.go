@@ -97,6 +97,9 @@ func (p *ErrorPlot) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
 // Draw implements [Tab].
 func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	legend := p.place(v, r)
+	if clock := v.Hover.Clock; clock > 0 && clock <= len(v.Clocks()) { // which the pointer may be on in the race
+		p.Hover = clock - 1
+	}
 	h, area := v.Session.History(v.Frame.Selected), p.Axis.Area
 	driving := v.Driving(v.Frame.Selected)
 	p.Scale.Area, p.Scale.z = area, p.zoom

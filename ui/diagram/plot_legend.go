@@ -76,6 +76,7 @@ func (p *ErrorPlot) names(v *panel.View, c *draw.Canvas, h *session.History, r p
 func (p *ErrorPlot) name(v *panel.View, c *draw.Canvas, i int, line panel.Rect, valued bool, values []float32, marked bool) {
 	z, x, y := p.zoom, line.X+6*p.zoom, line.Y+line.H/2
 	asked := p.asked(v, i)
+	v.Which(i, line)
 	if i == p.Hover || slices.Contains(p.Pins, i) {
 		c.Box(line.X, line.Y, line.W, line.H, 3*z, c.Theme.PanelEdge)
 	}

@@ -277,8 +277,10 @@ func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
 // line writes one algorithm's line.
 func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, driving bool) {
 	z, y := k.zoom, r.Y+r.H/2
-	if driving {
+	if elsewhere := v.Which(row, r); driving || elsewhere {
 		c.Box(r.X-4*z, r.Y, r.W+8*z, r.H, 3*z, c.Theme.PanelEdge)
+	}
+	if driving {
 		c.Text(r.X-2*z, y, "►", draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	}
 	if k.swatch > 0 {

@@ -14,6 +14,7 @@ type Hover struct {
 type Pointed struct {
 	Packet uint64      // of the window's own session, 0 for none
 	Client int         // 0 for none
+	Clock  int         // its place among all, from 1; 0 for none
 	At     netsim.Time // meaningful if timed
 	Timed  bool        // an instant is pointed at
 }
@@ -21,8 +22,8 @@ type Pointed struct {
 // Turn begins a frame.
 func (h *Hover) Turn() { h.Pointed, h.Next = h.Next, Pointed{} }
 
-// Share has the hovers of two worlds know what the pointer is on in either: an instant, a client. A datagram is one
-// world's own.
+// Share has the hovers of two worlds know what the pointer is on in either: an instant, a client, a clock. A datagram
+// is one world's own.
 func (h *Hover) Share(o *Hover) {
 	if !h.Timed {
 		h.At, h.Timed = o.At, o.Timed
@@ -30,7 +31,10 @@ func (h *Hover) Share(o *Hover) {
 	if h.Client == 0 {
 		h.Client = o.Client
 	}
-	o.At, o.Timed, o.Client = h.At, h.Timed, h.Client
+	if h.Clock == 0 {
+		h.Clock = o.Clock
+	}
+	o.At, o.Timed, o.Client, o.Clock = h.At, h.Timed, h.Client, h.Clock
 }
 
 // Instant says that the pointer is at an instant.

@@ -75,6 +75,16 @@ func (v *View) Whose(client int, r Rect) (elsewhere bool) {
 	return client > 0 && v.Hover.Client == client
 }
 
+// Which says that r is of a clock, by its place among all, for the pointer to be on it there, and reports whether it is on
+// that clock elsewhere.
+func (v *View) Which(clock int, r Rect) (elsewhere bool) {
+	if v.Tips.Under(r) {
+		v.Hover.Next.Clock = clock + 1
+		return false
+	}
+	return v.Hover.Clock == clock+1
+}
+
 // Underline has the name of a client in r stand for it: the pointer may be on it there, and elsewhere brings it out.
 func (v *View) Underline(c *draw.Canvas, client int, r Rect) {
 	if v.Whose(client, r) {

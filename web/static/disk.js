@@ -4,7 +4,7 @@
 // does everywhere, with parts, renames and manifests; what a person has asked for is handed over as a download, and the
 // program's settings are kept by the browser.
 (() => {
-	const HOME = "/home", WORK = "/work", SETTINGS = HOME + "/.config/driftlab/settings.toml", KEY = "driftlab.settings";
+	const HOME = "/home", WORK = "/work", BESIDE = "/page", SETTINGS = HOME + "/.config/driftlab/settings.toml", KEY = "driftlab.settings";
 	const MOST = 256 << 20; // bytes of all files together
 
 	const O = { O_RDONLY: 0, O_WRONLY: 1, O_RDWR: 2, O_CREAT: 0o100, O_EXCL: 0o200, O_TRUNC: 0o1000, O_APPEND: 0o2000, O_DIRECTORY: 0o200000 };
@@ -193,7 +193,7 @@
 	};
 
 	nodes.set("/", make(FOLDER, 0o755));
-	for (const path of [WORK, HOME, HOME + "/.config", HOME + "/.config/driftlab", HOME + "/.cache", "/tmp"]) calls.mkdir(path, 0o755);
+	for (const path of [WORK, BESIDE, HOME, HOME + "/.config", HOME + "/.config/driftlab", HOME + "/.cache", "/tmp"]) calls.mkdir(path, 0o755);
 	let kept = null;
 	try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
 	const put = (path, bytes) => {
@@ -223,6 +223,8 @@
 		},
 		// put lays a file into the working folder before the program starts.
 		put(name, bytes) { put(WORK + "/" + name.replaceAll("/", "_"), bytes); },
+		// beside lays a file of the page's own where the program looks for what it can do without (assets/thumbs_js.go).
+		beside(name, bytes) { put(BESIDE + "/" + name, bytes); },
 		// files returns what lies in the working folder and below, as paths and bytes.
 		files: () => [...nodes].filter(([path, n]) => n.kind === FILE && path.startsWith(WORK + "/"))
 			.map(([path, n]) => [path.slice(WORK.length + 1), n.data.slice(0, n.size)]),

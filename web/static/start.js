@@ -11,6 +11,16 @@
 	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
 
 	const { wasm, bytes } = globalThis.driftlabPage;
+
+	// The small pictures in the list of lessons come once the program runs, as one file. The list does without those that do not.
+	const thumbs = async () => {
+		const answer = await fetch(globalThis.driftlabPage.thumbs, { priority: "low" }).catch(() => null);
+		if (!answer?.ok) return;
+		const all = new Uint8Array(await answer.arrayBuffer());
+		let at = 0;
+		for (const [name, size] of globalThis.driftlabPage.sizes) globalThis.driftlabDisk.beside(name, all.subarray(at, at += size));
+	};
+
 	const go = document.getElementById("go");
 	let chosen = false; // by a person, so that the keyboard is the program's
 	if (globalThis.driftlabWaits) {
@@ -51,7 +61,7 @@
 		canvas.setAttribute("aria-label", "Driftlab");
 		canvas.setAttribute("aria-describedby", "told card");
 		if (chosen) canvas.focus();
-		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; }));
+		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; thumbs(); }));
 	}).observe(document.body, { childList: true, subtree: true });
 
 	await globalThis.driftlabGo.run(program.instance);
