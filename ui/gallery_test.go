@@ -40,6 +40,7 @@ func TestGallery(t *testing.T) {
 			uitest.WritePNG(t, filepath.Join(*galleryDir, s.name+".png"), uitest.FewColours(img, uitest.Colours))
 		})
 	}
+	page.WriteString(galleryAtSizes(t))
 	if err := os.WriteFile(filepath.Join(*galleryDir, "README.md"), []byte(page.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}

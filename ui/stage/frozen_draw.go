@@ -86,7 +86,7 @@ func (v *Viewport) judged(c *draw.Canvas, s *game.Scene, in *session.Instants) {
 	v.Labels.block(about)
 	back := c.Words.F("watch.rewound", in.Rewind.Milliseconds())
 	if in.Rewind < in.Wanted {
-		back = c.Words.F("watch.rewound-less", in.Rewind.Milliseconds(), in.Wanted.Milliseconds())
+		back = c.Words.F("watch.rewound-less", in.Rewind.Milliseconds())
 	}
 	v.plate(c, about, back, draw.Strong, c.Theme.ServerText, -2)
 	if about.W > 16*z {
