@@ -203,6 +203,7 @@ func (a *App) Update() error {
 	taken := a.freeKeys(unfolded) || covered
 	a.dismiss()
 	a.top.view.update(a)
+	a.rec.panel.place(a) // its button has its place only now
 	a.rec.bar.update(a)
 	a.scrub.update(a)
 	a.blind.card.shield(a)
@@ -310,9 +311,9 @@ func (a *App) resize(w, h int, screen float64) error {
 func (a *App) placeAll() {
 	a.blind.card.show(a)
 	a.lessons.strip.place(a, a.Regions.Strip)
-	a.lessons.picker.place(a)
 	a.controls.place()
 	a.phone.place(a)
+	a.lessons.picker.place(a)
 	a.top.place() // after all that its menu is to lie over
 	a.rec.panel.place(a)
 	a.placeClosing()

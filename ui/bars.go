@@ -99,8 +99,10 @@ func (b *topBar) build(a *App, theme *widgets.Theme) {
 		}
 		child, _ := word(w.text, w.tip, w.icon, w.from, func() { w.do(a) })
 		row = append(row, child)
+		if w.under != nil {
+			*w.under(a) = child
+		}
 	}
-	b.view.under = row[len(row)-2]
 	if b.sound = nil; watching {
 		b.sound, b.heard = icon("sound", iconSilent, a.toggleSound), false
 		row = append(row, b.sound)
@@ -121,16 +123,17 @@ type barButton struct {
 	from  barRoom // from less room on it is its icon
 	keyed bool    // a shortcut does the same
 	do    func(a *App)
+	under func(a *App) *widgets.Child // what has what opens below the button know it; nil for nothing
 }
 
 // barButtons are the last ones of the bar.
 func barButtons(lang *words.Language) []barButton {
 	return []barButton{
-		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, (*App).toggleBlind},
-		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare},
-		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm},
-		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView},
-		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp},
+		{lang.T("blind.title"), lang.T("blind.title-tip"), iconBlind, iconsOnly, true, (*App).toggleBlind, nil},
+		{lang.T("share.title"), lang.T("share.title-tip"), iconShare, iconsOnly, false, (*App).toggleShare, func(a *App) *widgets.Child { return &a.share.panel.under }},
+		{lang.T("recording.button"), lang.T("recording.button-tip"), iconFilm, iconsOnly, false, (*App).toggleFilm, func(a *App) *widgets.Child { return &a.rec.panel.under }},
+		{lang.T("bars.view"), lang.T("bars.view-tip"), iconView, wordsOnMost, false, (*App).toggleView, func(a *App) *widgets.Child { return &a.top.view.under }},
+		{lang.T("bars.help"), lang.T("bars.help-tip"), iconHelp, wordsOnMost, true, (*App).toggleHelp, nil},
 	}
 }
 

@@ -29,7 +29,7 @@ func (a *App) openLesson(l *lesson.Lesson, world int) {
 		a.course = course{}
 	}
 	beside := a.worldsBeside() && l == a.Taught.Lesson
-	a.lessons.picker.show(false)
+	a.lessons.picker.show(a, false)
 	a.endAB()
 	var kept error
 	if l.Number != lesson.NoNumber && a.opt.Config.Settings().Lesson != l.Name { // the list that load builds marks it

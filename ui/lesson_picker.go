@@ -5,7 +5,6 @@ import (
 	"image"
 	_ "image/png"
 
-	"github.com/ebitenui/ebitenui/widget"
 	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
@@ -16,21 +15,30 @@ import (
 	"driftlab/ui/widgets"
 )
 
-// lessonPicker is the list of lessons over the worlds.
+// lessonPicker is the list of lessons over the worlds, made each time that it is opened.
 type lessonPicker struct {
-	widgets.Child
-	open   bool
-	marked config.Settings // what is done, as the list has it
-	lacks  bool            // pictures, which a page fetches after its program
-	area   panel.Rect      // where it is while it is open
+	widgets.Child // nil while it is not open
+	theme         *widgets.Theme
+	open          bool
+	marked        config.Settings // what is done, as the list has it
+	area          panel.Rect      // where it is while it is open
 }
 
 // pickerWidth is the greatest width of the list at scale 1.
 const pickerWidth = 1040
 
-// build makes the list for the present scale and language. What was open stays open.
+// build makes the list for the present scale and language, if it is open.
 func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
-	p.marked, p.lacks = a.opt.Config.Settings(), false
+	p.theme, p.Child = theme, nil
+	if p.open {
+		p.fill(a)
+	}
+}
+
+// fill makes the list.
+func (p *lessonPicker) fill(a *App) {
+	theme := p.theme
+	p.marked = a.opt.Config.Settings()
 	column := (p.width(a)/float32(a.Scale) - 50) / 2
 	if a.Regions.Phone {
 		column *= 2
@@ -55,7 +63,6 @@ func (p *lessonPicker) build(a *App, theme *widgets.Theme) {
 		both = theme.Column(append(columns[0], columns[1]...)...)
 	}
 	p.Child = theme.Panel(theme.Scroll(theme.Column(p.head(a, theme, column), both)), 12)
-	p.show(p.open)
 }
 
 // head has the list's title, the ways through the course, and where one stopped.
@@ -69,7 +76,7 @@ func (p *lessonPicker) head(a *App, theme *widgets.Theme, column float32) widget
 		list := &lesson.TheCourse().Playlists[i]
 		ways = append(ways, theme.Button(list.Title.In(language), list.Note.In(language), func() { a.startPlaylist(list) }))
 	}
-	ways = append(ways, theme.Button(a.Words.T("lesson.close"), a.Words.T("lesson.close-tip"), func() { p.show(false) }))
+	ways = append(ways, theme.Button(a.Words.T("lesson.close"), a.Words.T("lesson.close-tip"), func() { p.show(a, false) }))
 	if a.Regions.Phone {
 		return theme.Column(append(ways, theme.Note(a.Words.T("lesson.list-note"), "", theme.Px(float64(column))))...)
 	}
@@ -90,8 +97,7 @@ func (p *lessonPicker) row(a *App, theme *widgets.Theme, l *lesson.Lesson, colum
 	words := theme.Column(button, theme.Note(l.Teaches.In(a.Words.Name()), "", theme.Px(float64(column)-thumb-24)))
 	png, err := assets.Thumb(l.Name)
 	if err != nil {
-		p.lacks = true
-		return words
+		return words // a lesson that is new has none yet, and a page gets them after its program
 	}
 	img, _, err := image.Decode(bytes.NewReader(png))
 	if err != nil {
@@ -105,15 +111,18 @@ func (p *lessonPicker) width(a *App) float32 {
 	if a.Regions.Phone {
 		return float32(a.Width) - 2*panel.Gap*float32(a.Scale)
 	}
-	return min(a.Regions.Worlds.W, pickerWidth*float32(a.Scale))
+	return min(a.Regions.Worlds.W-2*panel.Gap*float32(a.Scale), pickerWidth*float32(a.Scale))
 }
 
-// place puts the list over the worlds and the time panel.
+// place puts the list over the worlds and what is below them, where it is open.
 func (p *lessonPicker) place(a *App) {
+	if p.Child == nil {
+		return
+	}
 	l, z := &a.Regions, float32(a.Scale)
-	h := l.Time.Y + l.Time.H - l.Worlds.Y
+	x, y := max(l.Worlds.X, panel.Gap*z), max(l.Worlds.Y, l.Top.H+panel.Gap*z)
 	_, want := p.PreferredSize()
-	p.area = panel.NewRect(l.Worlds.X, l.Worlds.Y, p.width(a), min(h, float32(want)+4*z))
+	p.area = panel.NewRect(x, y, p.width(a), min(l.Bottom.Y-panel.Gap*z-y, float32(want)+4*z))
 	if l.Phone {
 		p.area = a.within(panel.NewRect(0, 0, p.width(a), float32(want)+4*z))
 	}
@@ -121,23 +130,19 @@ func (p *lessonPicker) place(a *App) {
 }
 
 // show opens the list or puts it away.
-func (p *lessonPicker) show(open bool) {
-	p.open = open
-	shown := widget.Visibility_Hide
-	if open {
-		shown = widget.Visibility_Show
-	}
+func (p *lessonPicker) show(a *App, open bool) {
 	if p.Child != nil {
-		p.GetWidget().SetVisibility(shown)
+		a.root.Remove(p.Child)
+		p.Child = nil
+	}
+	if p.open = open; open {
+		p.fill(a)
+		p.place(a)
 	}
 }
 
 // toggleLessons is what the button Lessons does.
-func (a *App) toggleLessons() {
-	p, now := &a.lessons.picker, a.opt.Config.Settings()
-	p.show(!p.open)
-	a.stale = a.stale || p.open && (p.lacks || now.Done != p.marked.Done || now.Lesson != p.marked.Lesson || now.Step != p.marked.Step)
-}
+func (a *App) toggleLessons() { a.lessons.picker.show(a, !a.lessons.picker.open) }
 
 // update puts the list away for Escape and for a press beside it, and keeps the pointer from what is under
 // the list.
@@ -146,7 +151,7 @@ func (p *lessonPicker) update(a *App) {
 		return
 	}
 	if inpututil.IsKeyJustPressed(ebiten.KeyEscape) || a.pointer.Pressed && !a.pointer.Over(p.area) {
-		p.show(false)
+		p.show(a, false)
 		return
 	}
 	if a.pointer.Over(p.area) {

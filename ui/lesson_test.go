@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"image"
 	"math"
 	"slices"
 	"strings"
@@ -126,6 +127,18 @@ func TestFiguresOfOtherWorldsComeFromAWholeRun(t *testing.T) {
 }
 
 func TestTheListOfLessonsTakesThePointerFromWhatIsUnderIt(t *testing.T) {
+	for _, view := range config.Views() {
+		for _, size := range []image.Point{{640, 360}, {960, 540}, {1600, 900}} {
+			a := newTestApp(t, "first", size.X, size.Y, 1)
+			a.showView(view)
+			a.toggleLessons()
+			nextFrame(t, a)
+			room := panel.NewRect(0, 0, float32(size.X), float32(size.Y))
+			if p := a.lessons.picker.area; !p.Within(room) || p.H < 0.6*room.H {
+				t.Errorf("%s, %v: the list is at %v", view, size, p)
+			}
+		}
+	}
 	a := newTestApp(t, "first", 1600, 900, 1)
 	a.toggleLessons()
 	nextFrame(t, a)

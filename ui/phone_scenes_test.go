@@ -20,6 +20,16 @@ var (
 
 var phoneWindows = []image.Point{portrait, landscape, smallest}
 
+// rested has the window come to rest first: what is open closes where it is made anew.
+func rested(do func(a *App)) func(a *App) {
+	return func(a *App) {
+		for range 2 {
+			a.fail(a.Update())
+		}
+		do(a)
+	}
+}
+
 // phoneScenes are the states of the window in a phone's layout.
 func phoneScenes() []scene {
 	watch, lab := config.Settings{View: config.WatchView}, config.Settings{View: config.LabView}
@@ -28,14 +38,6 @@ func phoneScenes() []scene {
 		return s
 	}
 	sheet := func(which picture.Sheet) func(a *App) { return func(a *App) { a.showSheet(which) } }
-	settled := func(do func(a *App)) func(a *App) { // what is open closes where the window is made anew
-		return func(a *App) {
-			for range 2 {
-				a.fail(a.Update())
-			}
-			do(a)
-		}
-	}
 	all := []scene{
 		duel(scene{name: "phone", what: "On a phone: one world, the clock errors, the sentence.", size: portrait, settings: watch}),
 		duel(scene{name: "phone-landscape", what: "The same in landscape.", size: landscape, settings: watch}),
@@ -44,17 +46,17 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-sheet-landscape", what: "The same in landscape.", size: landscape, settings: watch, do: sheet(picture.ControlsSheet)}),
 		duel(scene{name: "phone-numbers", what: "The sheet of a phone, with the numbers.", size: portrait, settings: watch, do: sheet(picture.NumbersSheet)}),
 		duel(scene{name: "phone-numbers-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: watch, do: sheet(picture.NumbersSheet)}),
-		duel(scene{name: "phone-menu", what: "The menu of a phone.", size: portrait, settings: watch, do: settled((*App).toggleMenu)}),
-		duel(scene{name: "phone-menu-landscape", extra: true, what: "The same in landscape, in German.", size: landscape, settings: config.Settings{View: config.WatchView, Language: "de"}, do: settled((*App).toggleMenu)}),
+		duel(scene{name: "phone-menu", what: "The menu of a phone.", size: portrait, settings: watch, do: rested((*App).toggleMenu)}),
+		duel(scene{name: "phone-menu-landscape", extra: true, what: "The same in landscape, in German.", size: landscape, settings: config.Settings{View: config.WatchView, Language: "de"}, do: rested((*App).toggleMenu)}),
 		duel(scene{name: "phone-lab", what: "The Lab on a phone: the worlds.", size: portrait, settings: lab}),
 		duel(scene{name: "phone-lab-landscape", extra: true, what: "The same in landscape.", size: landscape, settings: lab}),
 		duel(scene{name: "phone-diagram", what: "One diagram on a phone.", size: portrait, settings: config.Settings{View: config.DiagramView}}),
 		duel(scene{name: "phone-diagram-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView}, do: showTab("spacetime")}),
 		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
 		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
-		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: settled((*App).toggleShare)}),
-		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: settled((*App).toggleFilm)}),
-		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: settled((*App).toggleView)}),
+		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested((*App).toggleShare)}),
+		duel(scene{name: "phone-film", extra: true, what: "The panel for films on a phone.", size: portrait, settings: watch, do: rested((*App).toggleFilm)}),
+		duel(scene{name: "phone-view", extra: true, what: "Theme, language and text size on a phone.", size: landscape, settings: watch, do: rested((*App).toggleView)}),
 		duel(scene{name: "phone-blind", extra: true, what: "Blind mode on a phone.", size: portrait, settings: watch, do: (*App).toggleBlind}),
 		duel(scene{name: "phone-blind-landscape", extra: true, what: "Blind mode on a phone, in landscape.", size: landscape, settings: watch, do: (*App).toggleBlind}),
 		duel(scene{name: "phone-ab", extra: true, what: "Two worlds on a phone.", size: portrait, settings: watch, do: compareDelays, more: 3 * time.Second}),
@@ -65,8 +67,8 @@ func phoneScenes() []scene {
 		a.hand.Touches = func(dst []panel.Finger) []panel.Finger { return append(dst, panel.Finger{X: -99, Y: -99}) }
 		a.Take(a.Deck.Chosen)
 	}
-	all = append(all, duel(scene{name: "phone-play", what: "A figure is played with fingers.", size: portrait, settings: watch, do: settled(play)}),
-		duel(scene{name: "phone-play-landscape", extra: true, what: "The same in landscape, by day.", size: landscape, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: settled(play)}))
+	all = append(all, duel(scene{name: "phone-play", what: "A figure is played with fingers.", size: portrait, settings: watch, do: rested(play)}),
+		duel(scene{name: "phone-play-landscape", extra: true, what: "The same in landscape, by day.", size: landscape, settings: config.Settings{View: config.WatchView, Theme: "light"}, do: rested(play)}))
 	for _, l := range lesson.All() {
 		name, what := fmt.Sprintf("told-%02d", l.Number), "Lesson on a phone: "+l.Title.In("en")+"."
 		all = append(all, scene{name: name, extra: l.Number != 2, what: what, told: l, size: portrait},

@@ -8,7 +8,6 @@ import (
 
 	"driftlab/config"
 	"driftlab/film"
-	"driftlab/ui/panel"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -19,6 +18,7 @@ type filmPanel struct {
 	*widgets.Popover
 	app     *App
 	theme   *widgets.Theme
+	under   widgets.Child // the button
 	open    bool
 	fields  []*widgets.Field
 	wrong   error             // with what was typed last into one of them
@@ -269,12 +269,7 @@ func (p *filmPanel) place(a *App) {
 	if !p.open {
 		return
 	}
-	z := float32(a.Scale)
-	_, h := p.PreferredSize()
-	top := a.Regions.Top.H + 4*z
-	w := min(filmWidth*z, float32(a.Width))
-	x := min(max(a.top.end-w, 0), float32(a.Width)-w)
-	p.Open(a.root, a.within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
+	a.openUnder(p.under, p.Popover, filmWidth)
 }
 
 // toggleFilm is what the button Film does.

@@ -125,6 +125,12 @@ func scenes() []scene {
 		{name: "watch-blind", what: "Blind mode in the Watch view: one client's world, and what there is to guess.", scenario: "arenas/yard", at: 7 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleBlind, more: 2 * time.Second},
 		{name: "watch-blind-small", extra: true, what: "The same by day, in German, in the smallest window.", scenario: "arenas/yard", at: 7 * time.Second, size: small, settings: config.Settings{View: config.WatchView, Theme: "light", Language: "de"}, do: (*App).toggleBlind, more: 2 * time.Second},
 		{name: "lessons", what: "The list of lessons.", at: 9 * time.Second, do: (*App).toggleLessons},
+		{name: "lessons-watch", what: "The list of lessons over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleLessons},
+		{name: "help-watch", extra: true, what: "The help over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleHelp},
+		{name: "finder-watch", extra: true, what: "Ctrl+K over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: (*App).toggleFinder},
+		{name: "view-watch", extra: true, what: "The menu for theme and text over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleView)},
+		{name: "share-watch", extra: true, what: "The panel for sharing over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleShare)},
+		{name: "film-watch", extra: true, what: "The panel for films over the view Watch.", at: 9 * time.Second, settings: config.Settings{View: config.WatchView}, do: rested((*App).toggleFilm)},
 		{name: "help", what: "The help (F1): all keys, shapes and abbreviations.", at: 9 * time.Second, do: (*App).toggleHelp, golden: true},
 		{name: "help-german", extra: true, what: "The help in German, in the smallest window.", at: 9 * time.Second, size: small, settings: config.Settings{Language: "de"}, do: (*App).toggleHelp},
 		{name: "finder", what: "What Ctrl+K finds: settings, commands, lessons, scenarios, clients.", at: 9 * time.Second, do: func(a *App) {

@@ -5,8 +5,6 @@ import (
 
 	"github.com/ebitenui/ebitenui/widget"
 
-	"driftlab/ui/panel"
-	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
 )
 
@@ -19,6 +17,7 @@ const (
 type sharePanel struct {
 	*widgets.Popover
 	field *widgets.Field
+	under widgets.Child  // the button
 	theme *widgets.Theme // of what it opens
 }
 
@@ -83,12 +82,10 @@ func (a *App) toggleShare() {
 	a.openShare()
 }
 
-// openShare shows the panel under the top bar, with what has been opened or saved last by now.
+// openShare shows the panel under its button, with what has been opened or saved last by now.
 func (a *App) openShare() {
 	if !a.share.panel.IsOpen() {
 		a.buildShare(a.share.panel.theme)
 	}
-	z := float32(a.Scale)
-	_, h := a.share.panel.PreferredSize()
-	a.share.panel.Open(a.root, a.within(panel.NewRect((picture.ControlsWidth+panel.Gap)*z, (picture.BarHeight+4)*z, shareWidth*z, float32(h))).Pixels())
+	a.openUnder(a.share.panel.under, a.share.panel.Popover, shareWidth)
 }

@@ -69,17 +69,27 @@ func (m *viewMenu) place(a *App) {
 	if !m.open {
 		return
 	}
+	a.openUnder(m.under, m.popover, viewWidth)
+}
+
+// openUnder opens a panel of a width, at scale 1, under a button of the top bar, which a phone's may lack, as far as the window reaches, or moves it
+// there.
+func (a *App) openUnder(button widgets.Child, p *widgets.Popover, width float32) {
 	z := float32(a.Scale)
-	w := viewWidth * z
-	_, h := m.popover.PreferredSize()
-	x := min(float32(m.under.GetWidget().Rect.Min.X), float32(a.Width)-w-8*z)
-	m.popover.Open(a.root, a.within(panel.NewRect(max(x, 0), a.Regions.Top.H+4*z, w, float32(h))).Pixels())
+	w, top := min(width*z, float32(a.Width)), a.Regions.Top.H+4*z
+	_, h := p.PreferredSize()
+	x := max(float32(a.Width)-w-8*z, 0)
+	if button != nil && !button.GetWidget().Rect.Empty() { // it has its place only once it has been drawn
+		x = min(float32(button.GetWidget().Rect.Min.X), x)
+	}
+	p.Open(a.root, a.within(panel.NewRect(x, top, w, min(float32(h), a.Regions.Bottom.Y-top-4*z))).Pixels())
 }
 
 // update makes the window as large as the slider says, once it is let go of: the slider is made anew
 // with the window.
 func (m *viewMenu) update(a *App) {
 	m.sound.Set(a.hearing.on)
+	m.place(a)
 	if v := m.chosen; v != 0 && !m.scale.Dragging() {
 		m.chosen = 0
 		a.prefer(func(s *config.Settings) { s.Scale = v })

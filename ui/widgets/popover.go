@@ -45,8 +45,7 @@ func (p *Popover) Close() {
 	if p.root == nil {
 		return
 	}
-	p.root.unfocus()
-	p.root.remove(p)
+	p.root.Remove(p)
 	p.root = nil
 	if p.theme.popover == p {
 		p.theme.popover = nil
@@ -122,8 +121,9 @@ func (r *Root) unfocus() {
 	}
 }
 
-// remove takes a child out of the root.
-func (r *Root) remove(child Child) {
+// Remove takes a child out of the root. The keyboard is nobody's then.
+func (r *Root) Remove(child Child) {
+	r.unfocus()
 	delete(r.places, child)
 	delete(r.asleep, child)
 	r.RemoveChild(child)
