@@ -48,6 +48,7 @@ test: fmt vet cross race
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
+	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'go test ./...'
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m ./ui ./... # what takes longest begins first
 
@@ -56,6 +57,7 @@ test-long: CROSS += linux/arm64
 test-long: fmt vet cross link race fuzz
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
+	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 

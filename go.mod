@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/BurntSushi/toml v1.6.0
 	github.com/Eyevinn/mp4ff v0.50.0
+	github.com/andybalholm/brotli v1.2.0
 	github.com/at-wat/ebml-go v0.17.2
 	github.com/atotto/clipboard v0.1.4
 	github.com/ebitengine/oto/v3 v3.5.0

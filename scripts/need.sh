@@ -1,11 +1,12 @@
 #!/bin/sh
-# need.sh go|make|window|drive|shells makes sure that something is there.
+# need.sh go|make|window|drive|shells|browsers makes sure that something is there.
 #
-#   go      the Go tool
-#   make    make
-#   window  the libraries that a window loads and, where there is no display, Xvfb with software GL
-#   drive   Xvfb and xdotool, with which a test drives the window
-#   shells  bash, zsh and fish, whose completions are tested
+#   go        the Go tool
+#   make      make
+#   window    the libraries that a window loads and, where there is no display, Xvfb with software GL
+#   drive     Xvfb and xdotool, with which a test drives the window
+#   shells    bash, zsh and fish, whose completions are tested
+#   browsers  Chromium and Firefox, in which the page is tested
 #
 # On Debian and Ubuntu it installs what is missing, but not Go. Elsewhere it only says what is missing
 # and goes on, since names and places differ. Exit status 2: it is needed and could not be had.
@@ -48,6 +49,12 @@ need_shells() {
 	done
 }
 
+need_browsers() {
+	[ "$(uname -s)" = Linux ] || return 0
+	have chromium || have chromium-browser || have google-chrome || have google-chrome-stable || missing="$missing chromium"
+	have firefox-esr || have firefox || missing="$missing firefox-esr"
+}
+
 # install runs apt-get, as root or through sudo, and is silent unless that fails.
 install() {
 	sudo=
@@ -79,8 +86,9 @@ make) have make || missing=make ;;
 window) need_window ;;
 drive) need_drive ;;
 shells) need_shells ;;
+browsers) need_browsers ;;
 *)
-	echo 'usage: need.sh go|make|window|drive|shells' >&2
+	echo 'usage: need.sh go|make|window|drive|shells|browsers' >&2
 	exit 2
 	;;
 esac

@@ -150,10 +150,10 @@ func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
 	}
 	p.Await(`(() => { const all = [...document.querySelectorAll("figure img")]; all.forEach(i => i.loading = "eager"); return all.length === 3 && all.every(i => i.naturalWidth > 100); })()`)
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, p, filepath.Join(path, "lab.png"))
+		save(t, p.Picture(), filepath.Join(path, "lab.png"))
 		p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 1280, "height": 3000, "deviceScaleFactor": 1, "mobile": false}, nil)
 		p.Frames(2)
-		save(t, p, filepath.Join(path, "lab-whole.png"))
+		save(t, p.Picture(), filepath.Join(path, "lab-whole.png"))
 	}
 	for _, shown := range []struct{ expression, want string }{
 		{`[...document.querySelectorAll("#made details[open] summary")].map(e => e.textContent).join()`, "out/sweep.md,out/compare.md"},
@@ -258,7 +258,7 @@ func TestTheLabFitsATelephone(t *testing.T) {
 		t.Errorf("the page is %v wide", wide)
 	}
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, p, filepath.Join(path, "lab-390.png"))
+		save(t, p.Picture(), filepath.Join(path, "lab-390.png"))
 	}
 	small := p.Eval(`[...document.querySelectorAll("button, input, textarea")].filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).map(e => e.id).join()`)
 	if small != "" {

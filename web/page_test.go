@@ -2,8 +2,10 @@ package web
 
 import (
 	"errors"
+	"image"
 	"image/color"
 	"image/png"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -49,6 +51,7 @@ func handler(t *testing.T) http.Handler {
 		t.Skip("scripts/web.sh needs a shell")
 	}
 	made.once.Do(func() {
+		look(t)
 		if made.folder, made.err = os.MkdirTemp("", "driftlab-web"); made.err == nil {
 			made.output, made.err = exec.Command("sh", "../scripts/web.sh", made.folder).CombinedOutput()
 		}
@@ -63,6 +66,19 @@ func handler(t *testing.T) http.Handler {
 	return h
 }
 
+// look looks at all folders whose files the page is made of: what a test has looked at is what go test runs it anew for.
+func look(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if name := d.Name(); err == nil && d.IsDir() && (path != ".." && name[0] == '.' || name == "docs" || name == "dist" || name == "testdata") {
+			return fs.SkipDir
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // runs is true once the program draws.
 const runs = `document.querySelector("canvas") && document.getElementById("poster").hidden`
 
@@ -70,21 +86,14 @@ func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
 	b := browser.Start(t)
 	p := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
 	p.Await(runs)
-	seen := map[color.Color]bool{}
-	picture := p.Picture()
-	for y := 0; y < 720; y += 7 {
-		for x := 0; x < 1280; x += 7 {
-			seen[picture.At(x, y)] = true
-		}
-	}
-	if len(seen) < 30 {
-		t.Errorf("the picture has %d colours: nothing is drawn", len(seen))
+	if n := colours(p.Picture()); n < 30 {
+		t.Errorf("the picture has %d colours: nothing is drawn", n)
 	}
 	if e := p.Errors(); len(e) > 0 {
 		t.Errorf("the console has errors: %q", e)
 	}
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, p, filepath.Join(path, "page.png"))
+		save(t, p.Picture(), filepath.Join(path, "page.png"))
 	}
 }
 
@@ -135,13 +144,44 @@ func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
 	}
 }
 
-func save(t *testing.T, p *browser.Page, path string) {
+// colours counts those of a part of a picture's points.
+func colours(picture image.Image) int {
+	seen := map[color.Color]bool{}
+	for y := picture.Bounds().Min.Y; y < picture.Bounds().Max.Y; y += 3 {
+		for x := picture.Bounds().Min.X; x < picture.Bounds().Max.X; x += 3 {
+			seen[picture.At(x, y)] = true
+		}
+	}
+	return len(seen)
+}
+
+func save(t *testing.T, picture image.Image, path string) {
 	t.Helper()
 	f, err := os.Create(path)
 	if err == nil {
-		err = errors.Join(png.Encode(f, p.Picture()), f.Close())
+		err = errors.Join(png.Encode(f, picture), f.Close())
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func TestTheListOfLessonsHasItsPictures(t *testing.T) {
+	b := browser.Start(t)
+	p := b.Open(t, site(t)+"/?paused=1&theme=dark", 1280, 720)
+	p.Await(runs)
+	p.Await(`(fs.stat("/page/lesson-three-times.png", err => { globalThis.there = !err; }), globalThis.there)`)
+	p.Tap(146, 22)
+	p.Frames(10)
+	picture := p.Picture()
+	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
+		save(t, picture, filepath.Join(path, "lessons.png"))
+	}
+	// The first lesson's picture, left of its name.
+	small := image.Rect(22, 168, 130, 220)
+	if n := colours(picture.(interface {
+		SubImage(image.Rectangle) image.Image
+	}).SubImage(small)); n < 20 {
+		t.Errorf("where the first lesson's picture belongs there are %d colours", n)
 	}
 }

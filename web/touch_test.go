@@ -24,7 +24,7 @@ func onPhone(t *testing.T, query string) *browser.Page {
 func looked(t *testing.T, p *browser.Page, name string) {
 	t.Helper()
 	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, p, filepath.Join(path, name))
+		save(t, p.Picture(), filepath.Join(path, name))
 	}
 }
 

@@ -1,4 +1,4 @@
-// Package browser drives a real browser in tests: Chromium without a window, by the DevTools protocol over a pipe.
+// Package browser drives real browsers in tests: Chromium without a window, by the DevTools protocol over a pipe, and Firefox.
 package browser
 
 import (
@@ -41,16 +41,20 @@ type reply struct {
 	} `json:"error"`
 }
 
+// find returns the path of the first program of these names that is there, "" for none.
+func find(names []string) string {
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
 // Start starts a browser that ends with the test. Where there is none the test is skipped.
 func Start(t testing.TB) *Browser {
 	t.Helper()
-	path := ""
-	for _, name := range names {
-		if p, err := exec.LookPath(name); err == nil {
-			path = p
-			break
-		}
-	}
+	path := find(names)
 	if path == "" {
 		t.Skip("there is no Chromium: apt-get install chromium")
 	}
