@@ -72,8 +72,8 @@ func (m *viewMenu) place(a *App) {
 	a.openUnder(m.under, m.popover, viewWidth)
 }
 
-// openUnder opens a panel of a width, at scale 1, under a button of the top bar, which a phone's may lack, as far as the window reaches, or moves it
-// there.
+// openUnder opens a panel of a width, at scale 1, under a button of the top bar, as far as the window reaches, or moves it
+// there. The button is nil in a phone's bar.
 func (a *App) openUnder(button widgets.Child, p *widgets.Popover, width float32) {
 	z := float32(a.Scale)
 	w, top := min(width*z, float32(a.Width)), a.Regions.Top.H+4*z
