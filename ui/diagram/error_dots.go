@@ -52,7 +52,7 @@ func (d *ErrorDots) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	}
 	d.Scale.Area, d.Scale.z = panel.NewRect(r.X+left, r.Y+5*z, max(r.W-left-right, z), max(r.H-10*z, z)), z
 	d.measure(v)
-	d.Scale.grid(c, &d.pen)
+	d.Scale.grid(c, &d.pen, d.Scale.Area.X+d.Scale.Area.W)
 	d.bands(c)
 	n := v.Frame.Clients()
 	if d.Hover > 0 && v.Tips.Under(d.Scale.Area) {

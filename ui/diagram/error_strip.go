@@ -135,7 +135,7 @@ func (p *ErrorStrip) DrawTo(v *panel.View, c *draw.Canvas, r panel.Rect, low, hi
 	p.place(v, r)
 	p.Scale.fit(low, high, &p.Axis, v.Session.Now(), v.Worth)
 	v.Tips.Add(r, v.Words.T("strip.tip"))
-	p.Scale.grid(c, &p.pen)
+	p.Scale.grid(c, &p.pen, p.Axis.X(v.Session.Now()))
 	if p.timed {
 		p.Axis.Grid(c, &p.pen, z)
 	}

@@ -108,7 +108,7 @@ func (p *ErrorPlot) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	v.Note(c, r, &p.Pen, v.Words.T("plot.of"), v.Frame.Selected)
 	v.Tips.Add(panel.NewRect(r.X, r.Y, area.X-r.X, r.H), v.Words.T("plot.tip")) // over the plot it would hide the lines
 	p.Axis.Grid(c, &p.Pen, p.zoom)
-	p.Scale.grid(c, &p.Pen)
+	p.Scale.grid(c, &p.Pen, p.Axis.X(v.Session.Now()))
 	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
 	p.unseen(v, c, h)
 	if p.asked(v, driving) {

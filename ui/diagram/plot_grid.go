@@ -43,17 +43,16 @@ func (s *ErrorScale) Labelled(y float32) bool {
 	return y >= area.Y+5*z && y <= area.Y+area.H-3*z
 }
 
-// grid draws the horizontal lines; the one at zero is the truth.
-func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen) {
+// grid draws the horizontal lines; the one at zero is the truth as far as it is known, up to x = now.
+func (s *ErrorScale) grid(c *draw.Canvas, p *panel.Pen, now float32) {
 	area, z := s.Area, s.z
 	d := s.Between()
 	decimals := max(0, int(math.Ceil(-math.Log10(d)-1e-9)))
 	for v := math.Ceil(s.Low/d) * d; v <= s.High; v += d {
 		y := s.y(v)
+		c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
 		if math.Abs(v) < d/2 {
-			c.HLine(area.X, area.X+area.W, y, 1.5*z, c.Theme.Truth)
-		} else {
-			c.HLine(area.X, area.X+area.W, y, z, c.Theme.Grid)
+			c.HLine(area.X, min(max(now, area.X), area.X+area.W), y, 1.5*z, c.Theme.Truth)
 		}
 		if !s.Labelled(y) {
 			continue

@@ -62,6 +62,7 @@ type RaceTable struct {
 	best    [raceColumns]float64    // value, NaN for none
 	heads   [raceColumns]panel.Rect // where they were drawn last
 	edges   [raceColumns]float32    // right edges of the columns
+	left    [raceColumns]bool       // out, for want of room
 	restart panel.Rect
 	swatch  float32 // room for the line before a name
 
@@ -248,15 +249,20 @@ func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
 		k.swatch = 0
 	}
 	name := nameWidth*z + k.swatch
-	width := (r.W - name) / float32(raceColumns-1)
+	width := k.leave(c, r.W-name)
 	right := r.X + r.W
-	for i, h := range k.titles {
-		i := raceColumn(i)
+	for i := raceColumns - 1; i >= raceClock; i-- {
+		h := k.titles[i]
+		if k.left[i] {
+			k.heads[i] = panel.Rect{}
+			continue
+		}
 		col := c.Theme.TextDim
 		if i == k.sort {
 			col = c.Theme.Text
 		}
-		k.edges[i] = right - width*float32(raceColumns-1-i)
+		k.edges[i] = right
+		right -= width
 		k.heads[i] = panel.NewRect(k.edges[i]-width, r.Y, width, r.H)
 		if i == raceClock {
 			k.heads[i] = panel.NewRect(r.X, r.Y, name-4*z, r.H)
@@ -274,6 +280,26 @@ func (k *RaceTable) columns(v *panel.View, c *draw.Canvas, r panel.Rect) {
 	c.HLine(r.X, r.X+r.W, r.Y+r.H, z, c.Theme.Grid)
 }
 
+// leave leaves columns out that have no room for their heads, and returns the width of each of the others.
+func (k *RaceTable) leave(c *draw.Canvas, room float32) (width float32) {
+	k.left = [raceColumns]bool{}
+	there, first := float32(raceColumns-1), [...]raceColumn{raceStep, raceBytes}
+	for i := 0; ; i++ {
+		width = room / there
+		wide := float32(0)
+		for n := raceRMS; n < raceColumns; n++ {
+			if !k.left[n] {
+				wide = max(wide, c.Fonts().Measure(k.titles[n].head, draw.Small))
+			}
+		}
+		if i == len(first) || wide+5*k.zoom <= width {
+			return width
+		}
+		k.left[first[i]] = true
+		there--
+	}
+}
+
 // line writes one algorithm's line.
 func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, driving bool) {
 	z, y := k.zoom, r.Y+r.H/2
@@ -289,7 +315,9 @@ func (k *RaceTable) line(v *panel.View, c *draw.Canvas, r panel.Rect, row int, d
 	}
 	c.Text(r.X+12*z+k.swatch, y, panel.ClockShort(v.Words, v.Clock(row)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	for i := raceRMS; i < raceColumns; i++ {
-		k.cell(c, row, i, y)
+		if !k.left[i] {
+			k.cell(c, row, i, y)
+		}
 	}
 	tip := panel.ClockTip(v.Words, v.Clock(row))
 	if r.Contains(v.Tips.X, v.Tips.Y) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"driftlab/netsync"
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -50,6 +51,23 @@ func TestTheRaceIsSortedByTheColumnThatIsClicked(t *testing.T) {
 	click(raceClock)
 	if !slices.IsSorted(k.order) {
 		t.Errorf("the list's order is %v", k.order)
+	}
+}
+
+func TestColumnsOfTheRaceWithoutRoomAreLeftOut(t *testing.T) {
+	for _, size := range [][2]int{{960, 540}, {1280, 720}, {1600, 900}, {2560, 1440}} {
+		a := newRig(t, "first", size[0], size[1], 1)
+		a.advance(9 * time.Second)
+		a.next()
+		k := &a.race
+		for c := raceRMS; c < raceColumns; c++ {
+			if w := a.canvas.Fonts().Measure(k.titles[c].head, draw.Small); !k.left[c] && w >= k.heads[c].W {
+				t.Errorf("%v: column %d has %v for a head of %v", size, c, k.heads[c].W, w)
+			}
+		}
+		if k.left[raceRMS] || k.left[raceWorst] || k.left[raceConverged] || size[0] >= 1600 && (k.left[raceStep] || k.left[raceBytes]) {
+			t.Errorf("%v: these are left out: %v", size, k.left)
+		}
 	}
 }
 

@@ -250,6 +250,9 @@ func (d *SpaceTime) sharedTimes(c *draw.Canvas, tape *session.Tape) {
 	if now := d.Axis.X(d.now); x < now && x+w > now { // the line of now would cross it out
 		x = now + 2*z
 	}
+	if x+w > d.Axis.Area.X+d.Axis.Area.W {
+		x = lastX - 4*z - w
+	}
 	c.Box(x, d.ClientY-22*z, w, 16*z, 4*z, c.Theme.Panel.Fade(0.92))
 	d.pen.Put(c, x+4*z, d.ClientY-14*z, draw.Small, panel.ErrorColor(c.Theme, lastError), draw.Left|draw.Middle)
 }

@@ -17,6 +17,7 @@ type Deviation struct {
 	about          panel.Rect // what the label belongs to
 	label          bool
 	design         bool // it is so by design: shown in another time, by a clock that is right
+	rang           bool // a projectile that has rung the bell, at which the bracket is
 }
 
 // Where the keys of labels begin; players' are their numbers, the character's is [game.Character].

@@ -124,7 +124,11 @@ func (v *Viewport) whenRung(k *game.Strike, later time.Duration) (rang, other ga
 // holdApart notes a bracket as long as it stays.
 func (v *Viewport) holdApart(k *game.Strike, shown, truth game.Object) {
 	if k.On == game.StruckBell && k.Now.Sub(k.At) < rungStays {
+		n := len(v.Errors)
 		v.deviate(shown, truth, 0, ShotKey+k.Shot)
+		for i := range v.Errors[n:] {
+			v.Errors[n+i].rang = true
+		}
 	}
 }
 

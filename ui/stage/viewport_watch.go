@@ -199,6 +199,17 @@ func (v *Viewport) bracketLabel(lang *words.Language, d *Deviation) {
 	case d.Ms > 0:
 		key = "watch.ahead"
 	}
+	if d.rang { // what the bracket is at does not move
+		early := lang.T("watch.late")
+		if d.Ms > 0 {
+			early = lang.T("watch.early")
+		}
+		v.pen.Start(lang).Text(lang.T("watch.rang")).Text(" ").Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(early)
+		if d.design {
+			v.pen.Text(", ").Text(lang.T("watch.as-intended"))
+		}
+		return
+	}
 	if d.design {
 		v.pen.Start(lang).Fixed(max(d.Ms, -d.Ms), 0).Text(" ms ").Text(lang.T(key)).Text(", ").Text(lang.T("watch.as-intended"))
 		return
