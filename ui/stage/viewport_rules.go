@@ -56,7 +56,8 @@ func (v *Viewport) pips(c *draw.Canvas, o *game.Object) {
 		c.Circle(at, y, r+v.zoom, c.Theme.Ink)
 		if i < int(o.Pips) {
 			c.Circle(at, y, r, col)
-		} else {
+		} else { // not the rim's colour, which by day is as dark as what is full
+			c.Circle(at, y, r, c.Theme.Ground)
 			c.Ring(at, y, r, v.zoom, col.Fade(0.6))
 		}
 	}
