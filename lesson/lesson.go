@@ -126,17 +126,29 @@ func All() []*Lesson { return all() }
 
 var all = sync.OnceValue(func() (list []*Lesson) {
 	for _, name := range assets.LessonNames() {
-		_, file, text, err := assets.Named(name)
-		var l *Lesson
-		if err == nil {
-			l, err = Parse(name, file, text)
-		}
-		if err != nil {
-			panic(err) // the files are embedded, and a test reads them all
-		}
-		list = append(list, l)
+		list = append(list, named()[name]())
 	}
 	return list
+})
+
+// named has what reads each lesson, once and not before it is asked for: a window opens with one, and to read all takes
+// half a second in a page.
+var named = sync.OnceValue(func() map[string]func() *Lesson {
+	read := map[string]func() *Lesson{}
+	for _, name := range assets.LessonNames() {
+		read[name] = sync.OnceValue(func() *Lesson {
+			_, file, text, err := assets.Named(name)
+			var l *Lesson
+			if err == nil {
+				l, err = Parse(name, file, text)
+			}
+			if err != nil {
+				panic(err) // the files are embedded, and a test reads them all
+			}
+			return l
+		})
+	}
+	return read
 })
 
 // Open reads a lesson of a person's own from a file.
@@ -157,16 +169,18 @@ const maxOwn = 1 << 20
 
 // Named returns the lesson of a name, whichever it had before too, or nil.
 func Named(name string) *Lesson {
-	name = cmp.Or(assets.LessonBefore(name), name)
-	return find(func(l *Lesson) bool { return l.Name == name })
+	if read := named()[cmp.Or(assets.LessonBefore(name), name)]; read != nil {
+		return read()
+	}
+	return nil
 }
 
 // Numbered returns the lesson of a number, or nil.
-func Numbered(number int) *Lesson { return find(func(l *Lesson) bool { return l.Number == number }) }
-
-func find(is func(*Lesson) bool) *Lesson {
-	if i := slices.IndexFunc(All(), is); i >= 0 {
-		return All()[i]
+func Numbered(number int) *Lesson {
+	for _, name := range assets.LessonNames() {
+		if l := named()[name](); l.Number == number {
+			return l
+		}
 	}
 	return nil
 }

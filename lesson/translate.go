@@ -13,6 +13,9 @@ import (
 // Translate returns a title or a caption of one of the program's scenarios or lessons in a language; what it
 // does not know as it is.
 func Translate(text, language string) string {
+	if language == English {
+		return text // as it is known by: all files need not be read
+	}
 	if words, ok := translations()[text]; ok {
 		return words.In(language)
 	}

@@ -45,7 +45,7 @@ func driftlab(t *testing.T, folder string, words ...string) string {
 }
 
 // openLab opens the lab's page.
-func openLab(t *testing.T, b *browser.Browser, address string) *browser.Page {
+func openLab(t testing.TB, b *browser.Browser, address string) *browser.Page {
 	t.Helper()
 	p := b.Open(t, site(t)+"/lab.html"+address, 1280, 720)
 	p.Await(`document.readyState === "complete" && typeof lab === "object"`)

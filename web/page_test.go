@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 }
 
 // site serves the page and returns its address.
-func site(t *testing.T) string {
+func site(t testing.TB) string {
 	t.Helper()
 	server := httptest.NewServer(handler(t))
 	t.Cleanup(server.Close)
@@ -45,7 +45,7 @@ func site(t *testing.T) string {
 }
 
 // handler serves the page.
-func handler(t *testing.T) http.Handler {
+func handler(t testing.TB) http.Handler {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("scripts/web.sh needs a shell")
@@ -67,7 +67,7 @@ func handler(t *testing.T) http.Handler {
 }
 
 // look looks at all folders whose files the page is made of: what a test has looked at is what go test runs it anew for.
-func look(t *testing.T) {
+func look(t testing.TB) {
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		if name := d.Name(); err == nil && d.IsDir() && (path != ".." && name[0] == '.' || name == "docs" || name == "dist" || name == "testdata") {
 			return fs.SkipDir

@@ -22,8 +22,8 @@ type Page struct {
 	lines []string // of its console, and what it has thrown
 }
 
-// Open opens an address in a page of so many pixels.
-func (b *Browser) Open(t testing.TB, address string, width, height int) *Page {
+// Open opens an address in a page of so many pixels, which begins with scripts of the test's own.
+func (b *Browser) Open(t testing.TB, address string, width, height int, scripts ...string) *Page {
 	t.Helper()
 	p := &Page{t: t, b: b}
 	var target struct {
@@ -43,6 +43,9 @@ func (b *Browser) Open(t testing.TB, address string, width, height int) *Page {
 	}
 	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
 	p.Do("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}, nil) // keys go to each page, not the front one alone
+	for _, script := range scripts {
+		p.Do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
+	}
 	p.Do("Page.navigate", map[string]any{"url": address}, nil)
 	return p
 }

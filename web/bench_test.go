@@ -1,0 +1,130 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/internal/browser"
+)
+
+// stubbed has WebGL draw nothing: what is measured is the program's own work, and not a graphics card's.
+const stubbed = `for (const name of ["drawElements", "bufferData", "bufferSubData", "texSubImage2D", "clear", "readPixels"])
+	WebGL2RenderingContext.prototype[name] = () => {};`
+
+// timed has each frame that the program draws measured, in ms, and keeps what the program tells.
+const timed = `{ globalThis.frames = []; globalThis.now = {};
+const ask = requestAnimationFrame;
+globalThis.requestAnimationFrame = then => ask(at => {
+	const begun = performance.now();
+	then(at);
+	frames.push(performance.now() - begun);
+});
+addEventListener("load", () => {
+	const told = driftlabTold;
+	globalThis.driftlabTold = (text, ...more) => { now = JSON.parse(text); told(text, ...more); };
+}); }`
+
+// first keeps when the program's first frame is seen, in ms after the page was asked for.
+const first = `{ const see = () => {
+	const poster = document.getElementById("poster");
+	if (poster && poster.hidden) globalThis.seen = performance.now();
+	else requestAnimationFrame(see);
+};
+requestAnimationFrame(see); }`
+
+// BenchmarkFirstFrame is a browser's first visit: nothing is kept from an earlier one, and no other page draws.
+func BenchmarkFirstFrame(b *testing.B) {
+	p := browser.Start(b).Open(b, site(b), 1600, 900, first)
+	p.Await(`globalThis.seen`)
+	report(b, []float64{p.Eval(`seen`).(float64)}, 0.5, "ms/first-frame")
+}
+
+// BenchmarkFrame is a frame with what goes before it, mostly one update.
+func BenchmarkFrame(b *testing.B) {
+	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
+		for _, view := range []string{"watch", "lab"} {
+			b.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], view), func(b *testing.B) {
+				p := browser.Start(b).Open(b, site(b)+"/?view="+view, size[0], size[1], stubbed, timed)
+				p.Await(runs + ` && now.seconds > 4`)
+				var all []float64
+				for b.Loop() {
+					p.Eval(`frames = []; 0`)
+					p.Await(`frames.length >= 300`)
+					for _, ms := range p.Eval(`frames`).([]any) {
+						all = append(all, ms.(float64))
+					}
+				}
+				report(b, all, 0.5, "ms/frame")
+				report(b, all, 0.99, "ms/frame-p99")
+			})
+		}
+	}
+}
+
+// BenchmarkSimulated is how many seconds of a session with eight clients the lab's worker goes through in one.
+func BenchmarkSimulated(b *testing.B) {
+	p := openLab(b, browser.Start(b), "")
+	took := func(seconds int) time.Duration {
+		begun := time.Now()
+		if _, fault := inLab(p, fmt.Sprintf("run -scenario first -clients 8 -carrier direct -duration %ds", seconds)); fault != "" {
+			b.Fatal(fault)
+		}
+		return time.Since(begun)
+	}
+	const short, long = 5, 65 // the program is fetched and compiled in both
+	took(short)
+	var all []float64
+	for b.Loop() {
+		all = append(all, (long-short)/(took(long)-took(short)).Seconds())
+	}
+	report(b, all, 0.5, "simulated-s/s")
+}
+
+// BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time for which the page did not
+// answer.
+func BenchmarkLongestPause(b *testing.B) {
+	p := browser.Start(b).Open(b, site(b)+"/?lesson=0&view=watch", 1280, 720, stubbed, timed)
+	p.Await(runs + ` && now.sentence`)
+	var all []float64
+	where := ""
+	for b.Loop() {
+		p.Eval(`frames = []; 0`)
+		for last, same := "", 0; same < 6; {
+			p.Key("PageDown", "PageDown", 34)
+			longest, at := p.Eval(`Math.max(...frames)`).(float64), p.Eval(`now.lesson + "." + now.step`).(string)
+			p.Eval(`frames = []; 0`)
+			if longest > 100 {
+				where += fmt.Sprintf(" %s (%.0f ms)", at, longest)
+			}
+			all = append(all, longest)
+			if same++; at != last || !strings.HasPrefix(at, "24.") { // the last lesson is over
+				last, same = at, 0
+			}
+		}
+	}
+	report(b, all, 1, "ms/longest-pause")
+	b.Logf("over 100 ms:%s", where)
+}
+
+// BenchmarkMemory is the memory of the program after ten minutes of a session at eight times its speed.
+func BenchmarkMemory(b *testing.B) {
+	p := browser.Start(b).Open(b, site(b)+"/?scenario=first&view=watch", 1280, 720, stubbed, timed)
+	p.Await(runs + ` && now.seconds > 1`)
+	for range 3 {
+		p.Key("]", "BracketRight", 221)
+	}
+	for b.Loop() {
+		p.Await(`now.seconds > 600`)
+	}
+	report(b, []float64{p.Eval(`driftlabGo.mem.buffer.byteLength / 1e6`).(float64)}, 1, "MB")
+}
+
+// report reports a quantile.
+func report(b *testing.B, all []float64, share float64, unit string) {
+	slices.Sort(all)
+	b.ReportMetric(all[min(int(share*float64(len(all))), len(all)-1)], unit)
+	b.ReportMetric(0, "ns/op")
+}
