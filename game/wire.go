@@ -180,15 +180,6 @@ func (r *reader) u16(field string) (v uint16) {
 	return v
 }
 
-func (r *reader) u24(field string) (v uint32) {
-	if len(r.b) < 3 {
-		r.short(field, 3)
-		return 0
-	}
-	v, r.b = bigEndian24(r.b), r.b[3:]
-	return v
-}
-
 func (r *reader) u32(field string) (v uint32) {
 	if len(r.b) < 4 {
 		r.short(field, 4)

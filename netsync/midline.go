@@ -31,7 +31,6 @@ type Midline struct {
 	doubtful bool  // the client's clock was set back, and the next report may be of a datagram of before
 	unsure   Local // when the clock was set or joined last: it is young since
 	anchored bool
-	turns    int64 // that the line's offset is short of the host's clock
 	coarse   int64 // what the answer said, µs
 	woken    Local
 	seen     Local // the latest reading of the client's clock
