@@ -6,11 +6,12 @@ import (
 	"driftlab/ui/draw"
 )
 
-// Wrap breaks a text into lines no wider than width pixels.
+// Wrap breaks a text into lines no wider than width pixels. A number and the word behind it, its unit or what is counted, stay
+// on one line, and so does what a space that does not break joins.
 func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range unbroken(text) {
 		longer := word
 		if line != "" {
 			longer = line + " " + word
@@ -25,6 +26,26 @@ func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []str
 		line = longer
 	}
 	return append(lines, line)
+}
+
+// unbroken returns the parts of a text between which a line may end.
+func unbroken(text string) []string {
+	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' })
+	var parts []string
+	for i, word := range fields {
+		if i > 0 && number(fields[i-1]) && word != "·" {
+			parts[len(parts)-1] += " " + word
+			continue
+		}
+		parts = append(parts, word)
+	}
+	return parts
+}
+
+// number reports whether a word is digits with a sign and a point and no more, so that the next one belongs to it.
+func number(word string) bool {
+	digits := strings.TrimLeft(word, "+−-±")
+	return digits != "" && strings.Trim(digits, "0123456789.,") == "" && digits[len(digits)-1] >= '0' && digits[len(digits)-1] <= '9'
 }
 
 // Cut returns as much of a text as fits into a width.
