@@ -129,6 +129,14 @@ type Moment struct {
 // Moment returns the instant as the client takes it to be when its clock reads now.
 func (c *Client) Moment(now netsync.Local) Moment { return c.at(now) }
 
+// FrameMoment is Moment right after the frame at now: that of the frame, but for what buffers that adapt have moved in it.
+func (c *Client) FrameMoment(now netsync.Local) Moment {
+	if !c.joined || c.cfg.Buffers.Adaptive || c.cfg.Level.Empty() {
+		return c.at(now)
+	}
+	return c.moment
+}
+
 // at returns the moment at which the machine's clock reads now, which is at the latest frame or after it.
 func (c *Client) at(now netsync.Local) Moment {
 	if c.cfg.Level.Empty() {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math/bits"
 	"time"
 
 	"driftlab/game"
@@ -46,11 +47,11 @@ type hitLog struct {
 	ticks   [hitsKept]int64 // of the host, that the victim has to hear of
 	count   int             // of all there were
 	rulings uint64          // of the host's, up to here
-	open    int             // the first that may lack something
+	open    int             // the first that may lack something: what of it has not come by then never does
 	fresh   []game.Ruling
 }
 
-// hitsKept is how many hits a session keeps the instants of.
+// hitsKept is how many hits a session keeps the instants of: as many as [clientNode] has bits for.
 const hitsKept = 32
 
 // instantsWait is how long a hit's instants are waited for.
@@ -117,11 +118,23 @@ func (s *Session) noteHits(now netsim.Time) {
 		if k.Dodged {
 			in.Safe = s.playedAt(in.Victim, k.Safe)
 		}
-		l.ring[l.count%len(l.ring)], l.ticks[l.count%len(l.ring)] = in, k.Tick
+		place := l.count % len(l.ring)
+		l.ring[place], l.ticks[place] = in, k.Tick
 		l.count++
+		s.await(place, &in)
 	}
-	for l.open < l.count && (l.count-l.open > len(l.ring) || now.Sub(l.ring[l.open%len(l.ring)].Ruled) > instantsWait) {
-		l.open++
+	for l.open = max(l.open, l.count-len(l.ring)); l.open < l.count && now.Sub(l.ring[l.open%len(l.ring)].Ruled) > instantsWait; l.open++ {
+		s.await(l.open%len(l.ring), nil)
+	}
+}
+
+// await has those clients, and no others, look out for what is yet to come of the hit at a place of the log.
+func (s *Session) await(place int, in *Instants) {
+	for _, n := range s.clients {
+		n.awaited &^= 1 << place
+		if in != nil && (in.Shooter == n.id || in.Victim == n.id) {
+			n.awaited |= 1 << place
+		}
 	}
 }
 
@@ -141,18 +154,25 @@ func (s *Session) playedAt(machine int, w netsync.World) netsim.Time {
 // hear fills in what a client knows of the latest hits in one of its frames.
 func (n *clientNode) hear(now netsim.Time) {
 	l := &n.session.hits
-	for i := l.open; i < l.count; i++ {
-		in := &l.ring[i%len(l.ring)]
-		if in.Shooter == n.id && in.Claimed == netsim.Never {
+	for rest := n.awaited; rest != 0; rest &= rest - 1 {
+		place := bits.TrailingZeros32(rest)
+		in := &l.ring[place]
+		claims, hears := in.Shooter == n.id, in.Victim == n.id
+		if in.Refused {
+			hears = claims
+		}
+		if claims = claims && in.Claimed == netsim.Never; claims {
 			if at, ok := n.client.ClaimedAt(in.Shot); ok {
-				in.Claimed = min(n.osc.When(int64(at)), now)
+				in.Claimed, claims = min(n.osc.When(int64(at)), now), false
 			}
 		}
-		if in.Told != netsim.Never {
-			continue
+		if hears = hears && in.Told == netsim.Never; hears {
+			if in.Refused && n.client.Told(in.Shot) || !in.Refused && n.client.KnownTick() >= l.ticks[place] {
+				in.Told, hears = now, false
+			}
 		}
-		if in.Refused && in.Shooter == n.id && n.client.Told(in.Shot) || !in.Refused && in.Victim == n.id && n.client.KnownTick() >= l.ticks[i%len(l.ring)] {
-			in.Told = now
+		if !claims && !hears {
+			n.awaited &^= 1 << place
 		}
 	}
 }

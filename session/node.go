@@ -129,6 +129,7 @@ type clientNode struct {
 	traffic traffic
 	bad     badDatagrams
 	fingers fingers
+	awaited uint32 // a bit for each hit of the session's log of which something of this client's may come yet
 }
 
 func (n *clientNode) local(now netsim.Time) netsync.Local { return netsync.Local(n.osc.Read(now)) }
@@ -185,7 +186,7 @@ func (n *clientNode) Wake(now netsim.Time) {
 			n.reschedule()
 			return
 		}
-		m := n.client.Moment(local)
+		m := n.client.FrameMoment(local)
 		if m.OK {
 			n.played.put(m.Predicted.Tick(), now)
 			n.hear(now)
