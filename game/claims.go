@@ -16,6 +16,7 @@ type claim struct {
 // judgement is what a client has seen of one of its projectiles.
 type judgement struct {
 	at      Point         // where it was shown last
+	past    netsync.World // its end, where that was not beyond this: no way is left to be looked along
 	seen    bool          // it was shown
 	claimed bool          // a hit was seen
 	frame   netsync.Local // in which it was
@@ -43,42 +44,34 @@ func (c *Client) judge(now netsync.Local) {
 // judgeShots asks of each own projectile: on the way that it is shown to have made since the last frame, does it touch anyone
 // where that one is shown?
 func (c *Client) judgeShots(now netsync.Local) {
-	c.aim(now)
-	for _, shown := range c.screen.Shots {
+	c.aim()
+	for i := range c.screen.Shots {
+		shown := &c.screen.Shots[i]
 		if o := c.own.called(shown.ID); o != nil && !o.judged.claimed {
 			c.judgeShot(o, shown, now)
 		}
 	}
 }
 
-// aim fills the screen with what a look for hits needs of a [Scene]: the own projectiles, and the others
-// who may be in their way.
-func (c *Client) aim(now netsync.Local) {
-	s, look, m := &c.screen, c.look, c.at(now)
+// aim fills the screen with what a look for hits needs of a [Scene] in the latest frame: the own projectiles whose hit is yet
+// to be seen, and the others who may be in their way.
+func (c *Client) aim() {
+	s, look, m := &c.screen, c.look, c.moment
 	t := m.shots()
 	s.clear()
-	switch {
-	case !m.OK:
-		return
-	case look.Shots == FramedShots:
+	s.Plain = true
+	if look.Shots == FramedShots {
 		c.showShots(look, m, s)
-	default:
-		for i := range c.own.list[:c.own.count] {
-			if n := int(c.own.list[i].id) % len(c.shots); c.own.list[i].id != 0 && c.shots[n].ID == c.own.list[i].id {
-				c.showShot(look, n, t, s)
-			}
-		}
-		if look.Shots == PredictedShots {
-			c.showOwnShots(t.predicted, s)
-		}
+	} else {
+		c.aimShots(look, t)
 	}
 	for i := range c.own.list[:c.own.count] {
 		c.aimAtEnd(&c.own.list[i], t)
 	}
 	var way region
-	for _, shown := range s.Shots {
-		if o := c.own.called(shown.ID); o != nil {
-			way.add(shown.Pos)
+	for i := range s.Shots {
+		if o := c.own.called(s.Shots[i].ID); o != nil {
+			way.add(s.Shots[i].Pos)
 			if o.judged.seen {
 				way.add(o.judged.at)
 			}
@@ -95,22 +88,38 @@ func (c *Client) aim(now netsync.Local) {
 	}
 }
 
+// aimShots adds the own projectiles that fly.
+func (c *Client) aimShots(look Look, t shotTimes) {
+	over := t.over(look.Shots)
+	for i := range c.own.list[:c.own.count] {
+		o := &c.own.list[i]
+		if shot := c.shots.at(o.id); o.id != 0 && !o.judged.claimed && shot.ID == o.id && shot.End >= over {
+			c.showShot(look, shot, t, &c.screen)
+		}
+	}
+	if look.Shots == PredictedShots {
+		c.showOwnShots(t.predicted, &c.screen)
+	}
+}
+
 // aimAtEnd adds a projectile that has ended since it was shown last, where it has: the rest of its way is
 // still to be looked along.
 func (c *Client) aimAtEnd(o *ownShot, t shotTimes) {
-	n := int(o.id) % len(c.shots)
-	shot := &c.shots[n]
-	if o.id == 0 || shot.ID != o.id || o.judged.claimed {
+	shot, j := c.shots.at(o.id), &o.judged
+	if o.id == 0 || shot.ID != o.id || j.claimed || j.seen && j.past == shot.End {
 		return
 	}
-	at, _ := c.shotTime(c.look, n, t)
-	since, end := at.Sub(shot.End), Object{ID: o.shown(), Pos: shot.along(shot.End), Facing: shot.Dir, Time: shot.End}
-	if since <= 0 || !o.judged.seen && since > c.ticks(1) {
+	at, _ := c.shotTime(c.look, shot, t)
+	since := at.Sub(shot.End)
+	if since <= 0 || !j.seen && since > c.ticks(1) {
 		return
 	}
-	if !o.judged.seen || ShotError(end, Object{Pos: o.judged.at, Facing: shot.Dir}) > 0 {
-		c.screen.Shots = append(c.screen.Shots, end)
+	end := shot.object(o.shown(), shot.along(shot.End), shot.End)
+	if j.seen && ShotError(end, Object{Pos: j.at, Facing: shot.Dir}) <= 0 {
+		j.past = shot.End
+		return
 	}
+	c.screen.Shots = append(c.screen.Shots, end)
 }
 
 // called returns the projectile that stands in a [Scene] under a number, nil if it is another's.
@@ -123,7 +132,7 @@ func (s *ownShots) called(id int) *ownShot {
 	return nil
 }
 
-func (c *Client) judgeShot(o *ownShot, shown Object, now netsync.Local) {
+func (c *Client) judgeShot(o *ownShot, shown *Object, now netsync.Local) {
 	j := &o.judged
 	if !j.seen { // it may have been fired since the last frame
 		way := min(max(ShotError(Object{Pos: shown.Pos}, Object{Pos: o.shot.Origin, Facing: shown.Facing}), 0),
@@ -131,7 +140,8 @@ func (c *Client) judgeShot(o *ownShot, shown Object, now netsync.Local) {
 		j.at = Point{shown.Pos.X - Length(shown.Facing)*way, shown.Pos.Y}
 		j.seen = true
 	}
-	for _, other := range c.screen.Players {
+	for i := range c.screen.Players {
+		other := &c.screen.Players[i]
 		if other.ID != c.cfg.ID && other.Out == 0 && touches(j.at, shown.Pos, other.Pos) && !c.cfg.Level.Covered(other.Pos) {
 			j.claimed, j.frame = true, now
 			if c.cfg.Level.Goal == Taken {
@@ -143,7 +153,7 @@ func (c *Client) judgeShot(o *ownShot, shown Object, now netsync.Local) {
 			break
 		}
 	}
-	j.at = shown.Pos
+	j.at, j.past = shown.Pos, 0
 }
 
 // sendClaim tells the host of a hit as soon as the projectile has the host's number. With one that the

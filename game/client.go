@@ -66,7 +66,7 @@ type Client struct {
 	// which counts where there are many clients.
 	reliable reliableChannel
 	shots    shotRing
-	arrived  [len(shotRing{})]netsync.World // clock at the spawn message's arrival, by shot
+	arrived  [shotsKept]netsync.World // clock at the spawn message's arrival, by shot
 	framed   framedShots
 	disputes disputeRing
 	lines    chatRing

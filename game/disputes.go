@@ -145,7 +145,7 @@ func (h *Host) judge(now netsync.World) {
 	for id := h.judged + 1; id <= h.lastShot; id++ {
 		t := &h.trials[id%uint32(len(h.trials))]
 		if t.shot == id && !t.closed {
-			end := h.shots[id%uint32(len(h.shots))].End
+			end := h.shots.at(id).End
 			decided := t.victim != nobody || end < now
 			switch {
 			case decided && t.claimed != nobody:
@@ -180,7 +180,7 @@ func (h *Host) compare(t *trial) {
 
 // give counts and keeps a verdict, and tells the shooter.
 func (h *Host) give(t *trial, v Verdict, victim uint8) {
-	s := h.shots[t.shot%uint32(len(h.shots))]
+	s := *h.shots.at(t.shot)
 	d := Dispute{Shot: t.shot, Shooter: t.shooter, Victim: victim, Verdict: v, At: h.at(h.tick),
 		Rewind: t.rewind, Wanted: t.wanted, ShooterView: t.claim, HostView: t.seen,
 		Stood: t.stood, Dodged: t.dodged}

@@ -47,7 +47,7 @@ func (h *Host) fired(s Shot) {
 // hit ends the shots that touch a player in the tick between two world times.
 func (h *Host) hit(from, to netsync.World) {
 	for id := h.ended + 1; id <= h.lastShot; id++ {
-		s := h.shots[id%uint32(len(h.shots))]
+		s := *h.shots.at(id)
 		if s.ID != id || s.End <= from {
 			if id == h.ended+1 {
 				h.ended++

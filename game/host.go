@@ -55,8 +55,8 @@ type Host struct {
 
 	rewind   time.Duration // most that lag compensation takes players back; 0 is off
 	hitboxes hitboxHistory
-	trials   [len(shotRing{})]trial // by shot
-	judged   uint32                 // shots up to here have had their verdicts
+	trials   [shotsKept]trial // by shot
+	judged   uint32           // shots up to here have had their verdicts
 	disputes disputeRing
 	rulings  rulingRing
 	lines    chatRing

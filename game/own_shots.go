@@ -172,7 +172,7 @@ func (s *ownShots) confirm(c *Client, shot Shot, m Moment) {
 func (c *Client) place(o *ownShot, predicted netsync.World) (p Point, ok bool) {
 	s := o.shot
 	if o.id != 0 {
-		s = c.shots[o.id%uint32(len(c.shots))] // its end may have come since
+		s = *c.shots.at(o.id) // its end may have come since
 	}
 	if predicted > s.End || s.ID != o.id || o.over {
 		return Point{}, false

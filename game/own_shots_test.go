@@ -29,7 +29,7 @@ func TestShooterSeesItsShotInTheFrameInWhichItFires(t *testing.T) {
 	if len(scene.Shots) != 1 || scene.Shots[0].ID <= 0 {
 		t.Fatalf("after the host's message it sees %+v, want one projectile of the host's number", scene.Shots)
 	}
-	if s := r.host.shots[scene.Shots[0].ID]; s.Spawn != c.worldAt(int64(own)) {
+	if s := r.host.shots.at(uint32(scene.Shots[0].ID)); s.Spawn != c.worldAt(int64(own)) {
 		t.Errorf("the host fired at %d, the client at tick %d", s.Spawn, own)
 	}
 	if c.Mispredicted() != 0 {

@@ -173,9 +173,8 @@ func TestSpawnMessagesAreRepeatedUntilEveryClientHasThem(t *testing.T) {
 				t.Errorf("client %d has events up to %d, acknowledged %d, want %d", i+1, c.event, p.next, r.host.events.next)
 			}
 			for id := first; id <= r.host.lastShot; id++ {
-				n := id % uint32(len(c.shots))
-				if c.shots[n] != r.host.shots[n] {
-					t.Errorf("client %d has shot %+v, the host %+v", i+1, c.shots[n], r.host.shots[n])
+				if got, want := *c.shots.at(id), *r.host.shots.at(id); got != want {
+					t.Errorf("client %d has shot %+v, the host %+v", i+1, got, want)
 				}
 			}
 		}

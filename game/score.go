@@ -67,7 +67,7 @@ func (h *Host) rule(from, to netsync.World) {
 	switch h.cfg.Level.Goal {
 	case Rings:
 		for id := h.ended + 1; id <= h.lastShot; id++ {
-			if s := &h.shots[id%uint32(len(h.shots))]; s.ID == id && s.End > from && s.End <= to && h.cfg.Level.struck(s.along(s.End)) == StruckBell {
+			if s := h.shots.at(id); s.ID == id && s.End > from && s.End <= to && h.cfg.Level.struck(s.along(s.End)) == StruckBell {
 				h.ruled[s.Owner]++
 			}
 		}
@@ -145,10 +145,10 @@ func (c *Client) count(m Moment) {
 // ends says whether an own projectile is shown to have come to the bell.
 func (c *Client) ends(o *ownShot, m Moment) bool {
 	t := m.shots()
-	shot, at := o.shot, t.predicted
-	if n := o.id % uint32(len(c.shots)); o.id != 0 {
-		shot = c.shots[n]
-		at, _ = c.shotTime(c.look, int(n), t)
+	shot, at := &o.shot, t.predicted
+	if o.id != 0 {
+		shot = c.shots.at(o.id)
+		at, _ = c.shotTime(c.look, shot, t)
 	}
 	return at >= shot.End && shot.ID == o.id && c.cfg.Level.struck(shot.along(shot.End)) == StruckBell
 }

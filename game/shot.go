@@ -81,14 +81,56 @@ func touches(a, b, feet Point) bool {
 		b.Y >= feet.Y && b.Y <= feet.Y+PlayerHeight
 }
 
-// shotRing holds the latest shots by their number.
-type shotRing [256]Shot
+const (
+	// shotsKept is how many shots a machine keeps.
+	shotsKept = 256
+	// shotsTogether is of how many the last end is kept.
+	shotsTogether = 16
+)
 
-func (r *shotRing) put(s Shot) { r[s.ID%uint32(len(r))] = s }
+// shotRing holds the latest shots by their number, and when the last of each few ends: few fly at a time, and who looks for
+// them passes over the others.
+type shotRing struct {
+	list [shotsKept]Shot
+	last [shotsKept / shotsTogether]netsync.World
+}
+
+// at returns the shot of a number, or another one in its place.
+func (r *shotRing) at(id uint32) *Shot { return &r.list[id%shotsKept] }
+
+func (r *shotRing) put(s Shot) {
+	*r.at(s.ID) = s
+	r.ends(s.ID)
+}
 
 // end stops shot id at w, if it is still known.
 func (r *shotRing) end(id uint32, w netsync.World) {
-	if s := &r[id%uint32(len(r))]; s.ID == id {
+	if s := r.at(id); s.ID == id {
 		s.End = w
+		r.ends(id)
+	}
+}
+
+// ends looks for the last end of those together with a shot that has changed.
+func (r *shotRing) ends(id uint32) {
+	group := id % shotsKept / shotsTogether
+	last := netsync.World(0)
+	for i := range r.list[group*shotsTogether:][:shotsTogether] {
+		last = max(last, r.list[int(group*shotsTogether)+i].End)
+	}
+	r.last[group] = last
+}
+
+// from calls show with each shot that does not end before a world time.
+func (r *shotRing) from(w netsync.World, show func(*Shot)) {
+	for group, last := range r.last {
+		if last < w {
+			continue
+		}
+		for i := group * shotsTogether; i < (group+1)*shotsTogether; i++ {
+			if s := &r.list[i]; s.ID != 0 && s.End >= w {
+				show(s)
+			}
+		}
 	}
 }

@@ -48,7 +48,7 @@ func (f *framedShots) show(clock netsync.World, speed Speed, s *Scene) {
 func (h *Host) fillPositions(world netsync.World) {
 	h.positions = h.positions[:0]
 	for id := h.ended + 1; id <= h.lastShot; id++ {
-		s := h.shots[id%uint32(len(h.shots))]
+		s := h.shots.at(id)
 		if pos, ok := s.At(world); ok && s.ID == id {
 			h.positions = framedShot{id: id, dir: s.Dir, pos: pos}.append(h.positions)
 		}

@@ -40,15 +40,7 @@ func (c *Client) showShots(look Look, m Moment, s *Scene) {
 		return
 	}
 	t := m.shots()
-	over := min(t.clock, t.predicted) // of what has ended before, all is
-	if look.Shots == NaiveShots {
-		over = math.MinInt64
-	}
-	for i := range c.shots {
-		if shot := &c.shots[i]; shot.ID != 0 && shot.End >= over {
-			c.showShot(look, i, t, s)
-		}
-	}
+	c.shots.from(t.over(look.Shots), func(shot *Shot) { c.showShot(look, shot, t, s) })
 	if look.Shots == PredictedShots {
 		c.showOwnShots(t.predicted, s)
 	}
@@ -59,25 +51,32 @@ type shotTimes struct{ clock, predicted netsync.World }
 
 func (m *Moment) shots() shotTimes { return shotTimes{m.Clock.World(), m.Predicted.World()} }
 
-// shotTime returns the world time in which the i-th projectile of the ring is shown; predicted says that it
+// over returns the world time before which has ended what is not shown any more.
+func (t *shotTimes) over(mode ShotMode) netsync.World {
+	if mode == NaiveShots {
+		return math.MinInt64
+	}
+	return min(t.clock, t.predicted)
+}
+
+// shotTime returns the world time in which a projectile of the ring is shown; predicted says that it
 // is by what the client has foreseen.
-func (c *Client) shotTime(look Look, i int, t shotTimes) (at netsync.World, predicted bool) {
-	shot, at := &c.shots[i], t.clock
+func (c *Client) shotTime(look Look, shot *Shot, t shotTimes) (at netsync.World, predicted bool) {
+	at = t.clock
 	switch {
 	case look.Shots == FramedShots:
 		return c.framed.newest, false
 	case look.Shots == NaiveShots:
-		return at.Add(-c.arrived[i].Sub(shot.Spawn)), false
+		return at.Add(-c.arrived[shot.ID%shotsKept].Sub(shot.Spawn)), false
 	case look.Shots == PredictedShots && int(shot.Owner) == c.cfg.ID && c.own.predicted(shot.ID):
 		return t.predicted, true
 	}
 	return at, false
 }
 
-// showShot adds the i-th projectile of the ring, unless it is shown in predicted time.
-func (c *Client) showShot(look Look, i int, t shotTimes, s *Scene) {
-	shot := &c.shots[i]
-	at, predicted := c.shotTime(look, i, t)
+// showShot adds a projectile of the ring, unless it is shown in predicted time.
+func (c *Client) showShot(look Look, shot *Shot, t shotTimes, s *Scene) {
+	at, predicted := c.shotTime(look, shot, t)
 	if predicted {
 		return
 	}

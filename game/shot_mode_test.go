@@ -27,7 +27,7 @@ func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (l
 		r.host.Scene(r.hostClock(), &truth)
 		for _, a := range shown.Shots {
 			for _, b := range truth.Shots {
-				if a.ID == b.ID && int(r.host.shots[a.ID%len(r.host.shots)].Owner) == owner {
+				if a.ID == b.ID && int(r.host.shots.at(uint32(a.ID)).Owner) == owner {
 					e := ShotError(a, b).Metres()
 					least, most = min(least, e), max(most, e)
 					count++

@@ -53,7 +53,7 @@ func (h *Host) StateHash() (tick int64, hash uint64) {
 		s.put(int64(p.number), int64(p.by), int64(p.from.X), int64(p.from.Y), int64(p.vel.X), int64(p.vel.Y), int64(p.at))
 	}
 	for id := h.ended + 1; id <= h.lastShot; id++ {
-		s.shot(&h.shots[id%uint32(len(h.shots))])
+		s.shot(h.shots.at(id))
 	}
 	return h.tick, uint64(s)
 }

@@ -67,9 +67,9 @@ func (s *Scene) ended(l *Level, shown int, shot *Shot, now netsync.World, space 
 
 // showStrikes adds the latest ends of projectiles as the host has decided them.
 func (h *Host) showStrikes(now netsync.World, s *Scene) {
-	oldest := h.lastShot - min(h.lastShot, uint32(len(h.shots)))
+	oldest := h.lastShot - min(h.lastShot, shotsKept)
 	for id := h.lastShot; id > oldest; id-- {
-		shot := &h.shots[id%uint32(len(h.shots))]
+		shot := h.shots.at(id)
 		if now.Sub(shot.Spawn) > StrikeStays+h.cfg.Level.ShotSpeed.takes(h.cfg.Level.Width) {
 			break // and so are all before it
 		}
@@ -141,12 +141,13 @@ func (c *Client) showStrikes(look Look, m Moment, s *Scene) {
 			s.Strikes = append(s.Strikes, *k)
 		}
 	}
-	for i := range c.shots {
-		if c.shots[i].ID == 0 {
+	for i := range c.shots.list {
+		shot := &c.shots.list[i]
+		if shot.ID == 0 {
 			continue
 		}
-		if at, predicted := c.shotTime(look, i, t); !predicted {
-			s.ended(c.cfg.Level, int(c.shots[i].ID), &c.shots[i], at, SharedTime)
+		if at, predicted := c.shotTime(look, shot, t); !predicted {
+			s.ended(c.cfg.Level, int(shot.ID), shot, at, SharedTime)
 		}
 	}
 	if look.Shots == PredictedShots {
@@ -167,7 +168,7 @@ func (c *Client) claimed(o *ownShot, at Point) {
 // taken to be the one who is nearest to where it ended.
 func (c *Client) ended(e Shot, m Moment) {
 	c.shots.end(e.ID, e.End)
-	shot := &c.shots[e.ID%uint32(len(c.shots))]
+	shot := c.shots.at(e.ID)
 	if shot.ID != e.ID {
 		return
 	}

@@ -116,11 +116,11 @@ func (h *Host) Scene(now netsync.Local, s *Scene) {
 		s.showBall(pos, vel, h.ball.number, w)
 	}
 	s.Shots, s.Strikes = s.Shots[:0], s.Strikes[:0]
-	for i := range h.shots {
-		if shot := &h.shots[i]; shot.ID != 0 && shot.Spawn <= w && w <= shot.End {
+	h.shots.from(w, func(shot *Shot) {
+		if shot.Spawn <= w {
 			s.Shots = append(s.Shots, shot.object(int(shot.ID), shot.along(w), w))
 		}
-	}
+	})
 	if !s.Plain {
 		h.showStrikes(w, s)
 	}
