@@ -11,12 +11,19 @@ type baseline struct {
 	tick   int64
 	own    ownRow
 	npc    placeRow
+	seats  uint8 // rows from this one on have never been anyone's
 	here   [MaxPlayers]bool
 	age    [MaxPlayers]uint16 // by how many ticks a player's row is older than the baseline, where a budget bites
 	rows   [MaxPlayers]avatarRow
 }
 
 var noBaseline baseline
+
+// begin has p be what base is, for a snapshot to be read into.
+func (p *baseline) begin(base *baseline) {
+	p.own, p.npc, p.seats, p.here, p.age = base.own, base.npc, base.seats, base.here, base.age
+	copy(p.rows[:p.seats], base.rows[:p.seats])
+}
 
 // baselines are a client's latest. They stay where they were read to, and interpolation keeps the same ones: there
 // are many players in one, and copies would crowd the processor's caches. So would a look into one that is to be

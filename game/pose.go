@@ -119,7 +119,7 @@ func (c *Client) seeOwn(tick int64, p *Player) {
 // seeReceived has the poses follow a snapshot that is kept as one of a tick.
 func (c *Client) seeReceived(p *baseline, tick int64) {
 	w, shown := c.worldAt(tick), c.othersTime(c.moment)
-	for id := range p.rows {
+	for id := range p.rows[:p.seats] {
 		if r := &p.rows[id]; p.here[id] && p.age[id] == 0 && id != c.cfg.ID {
 			c.poses[id].see(c.cfg.Level, Length(r[0]), Length(r[1]), int8(r[2]), int8(2*r[3]-1), uint8(r[5]), Lag(r[4]), c.cfg.Rate, w, shown)
 		}

@@ -130,11 +130,19 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 		i := bits.TrailingZeros64(mask)
 		f := &fields[i]
 		u, n := uint64(0), 0
-		if len(b) >= 8 {
-			u, n = unpack(binary.LittleEndian.Uint64(b))
+		switch { // most have three bytes
+		case len(b) < 4:
+		case b[0] < 0x80:
+			u, n = uint64(b[0]), 1
+		case b[1] < 0x80:
+			u, n = uint64(b[0]&0x7f)|uint64(b[1])<<7, 2
+		case b[2] < 0x80:
+			u, n = uint64(b[0]&0x7f)|uint64(b[1]&0x7f)<<7|uint64(b[2])<<14, 3
+		case b[3] < 0x80:
+			u, n = uint64(b[0]&0x7f)|uint64(b[1]&0x7f)<<7|uint64(b[2]&0x7f)<<14|uint64(b[3])<<21, 4
 		}
-		if n == 0 {
-			r.b = b
+		if n == 0 || n > 1 && b[n-1] == 0 { // at the end, longer, or at fault
+			r.b, n = b, 0
 			if u = r.longUvarint(f.name); r.err != nil {
 				return
 			}
@@ -174,24 +182,13 @@ func (r *reader) varint(field string) int64 {
 func zigzag(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
 // uvarint reads a number of up to 35 bits, which is more than any that is sent. Most have one byte.
-func (r *reader) uvarint(field string) uint64 {
+func (r *reader) uvarint(field string) (v uint64) {
 	if len(r.b) > 0 && r.b[0] < 0x80 {
-		v := r.b[0]
-		r.b = r.b[1:]
-		return uint64(v)
+		v, r.b = uint64(r.b[0]), r.b[1:]
+	} else {
+		v = r.longUvarint(field)
 	}
-	return r.longUvarint(field)
-}
-
-// unpack is the number that x begins with, from its lowest byte on, and how many bytes it has: 0 if it is at fault.
-// All bytes are looked at together: the first with its upper bit clear is the number's last.
-func unpack(x uint64) (v uint64, n int) {
-	ends := ^x & 0x80_80_80_80_80
-	end := ends & -ends
-	if x &= end - 1; end == 0 || x < end>>7 && end > 0x80 {
-		return 0, 0
-	}
-	return x&0x7f | x>>1&(0x7f<<7) | x>>2&(0x7f<<14) | x>>3&(0x7f<<21) | x>>4&(0x7f<<28), bits.Len64(end) / 8
+	return
 }
 
 // longUvarint is uvarint byte by byte; it says what is at fault.

@@ -159,7 +159,7 @@ func (c *Client) shared(platform int8, m Moment) bool {
 	if v == nil {
 		return false
 	}
-	for id := range v.rows {
+	for id := range v.rows[:v.seats] {
 		if v.here[id] && id != c.cfg.ID && v.rows[id].ride() == platform {
 			return true
 		}

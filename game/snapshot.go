@@ -184,7 +184,7 @@ func (m *snapshot) parse(b []byte, platforms int, known *baselines) (later bool,
 		return false, refuse(OutOfRange, "snapshot: baseline: %d is not kept", m.base)
 	}
 	p := m.state
-	*p = *base
+	p.begin(base)
 	p.number, p.tick = m.number, m.tick
 	r.row(p.own[:], r.mask(), "own", ownFields[:])
 	r.row(p.npc[:], r.mask(), "character", placeFields[:])
@@ -241,7 +241,7 @@ func (r *reader) avatar(p *baseline, last, platforms int) (id int) {
 	case flags&rowNew != 0:
 		*row = avatarRow{}
 	}
-	p.here[id], p.age[id] = true, 0
+	p.here[id], p.age[id], p.seats = true, 0, max(p.seats, uint8(id+1))
 	r.row(row[:], mask>>rowFlags, "player", avatarFields[:])
 	if row[2] >= int32(platforms) {
 		r.failAs(OutOfRange, "player ride: %d is outside %d..%d", row[2], Solid, platforms-1)

@@ -191,7 +191,7 @@ func (c *Client) nearest(at Point, owner int) (player int) {
 		return player
 	}
 	latest, least := &c.others.ring[c.others.last], walkSpeed.Over(MaxRewind)
-	for id := range latest.here {
+	for id := range latest.here[:latest.seats] {
 		if !latest.here[id] || id == owner {
 			continue
 		}

@@ -190,7 +190,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
 	s.Character.ID = 0
 	s.walk(c.cfg.Level)
-	for id := range a.rows {
+	for id := range a.rows[:b.seats] {
 		if id == c.cfg.ID || !b.here[id] {
 			continue
 		}

@@ -158,6 +158,9 @@ func (r *reader) failAs(reason Reason, format string, args ...any) {
 	r.b = nil
 }
 
+// short is the fault of a field for which there are too few bytes; it stays out of line too.
+//
+//go:noinline
 func (r *reader) short(field string, n int) {
 	r.failAs(Malformed, "%s: truncated, %d of %d bytes are left", field, len(r.b), n)
 }
@@ -165,44 +168,51 @@ func (r *reader) short(field string, n int) {
 func (r *reader) u8(field string) (v uint8) {
 	if len(r.b) < 1 {
 		r.short(field, 1)
-		return 0
+	} else {
+		v, r.b = r.b[0], r.b[1:]
 	}
-	v, r.b = r.b[0], r.b[1:]
-	return v
+	return
 }
 
 func (r *reader) u16(field string) (v uint16) {
 	if len(r.b) < 2 {
 		r.short(field, 2)
-		return 0
+	} else {
+		v, r.b = binary.BigEndian.Uint16(r.b), r.b[2:]
 	}
-	v, r.b = binary.BigEndian.Uint16(r.b), r.b[2:]
-	return v
+	return
 }
 
 func (r *reader) u32(field string) (v uint32) {
 	if len(r.b) < 4 {
 		r.short(field, 4)
-		return 0
+	} else {
+		v, r.b = binary.BigEndian.Uint32(r.b), r.b[4:]
 	}
-	v, r.b = binary.BigEndian.Uint32(r.b), r.b[4:]
-	return v
+	return
 }
 
 func (r *reader) i64(field string) (v int64) {
 	if len(r.b) < 8 {
 		r.short(field, 8)
-		return 0
+	} else {
+		v, r.b = int64(binary.BigEndian.Uint64(r.b)), r.b[8:]
 	}
-	v, r.b = int64(binary.BigEndian.Uint64(r.b)), r.b[8:]
-	return v
+	return
 }
 
 // within faults if v is outside lo..hi.
 func (r *reader) within(v, lo, hi int64, field string) {
 	if v < lo || v > hi {
-		r.fail("%s: %d is outside %d..%d", field, v, lo, hi)
+		r.outside(v, lo, hi, field)
 	}
+}
+
+// outside is the fault of a value that is not within lo..hi. It stays out of line, so that what finds none is inlined.
+//
+//go:noinline
+func (r *reader) outside(v, lo, hi int64, field string) {
+	r.fail("%s: %d is outside %d..%d", field, v, lo, hi)
 }
 
 // inWorld faults if a coordinate is outside lo..hi.

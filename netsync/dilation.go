@@ -42,13 +42,13 @@ func (d *Dilation) Next(s Server) (at Server, ok bool) {
 	return 0, false
 }
 
-func (d *Dilation) line(s Server) Timeline[Server] {
+func (d *Dilation) line(s Server) *Timeline[Server] {
 	for i := d.n - 1; i > 0; i-- {
 		if d.lines[i].From <= s {
-			return d.lines[i]
+			return &d.lines[i]
 		}
 	}
-	return d.lines[0]
+	return &d.lines[0]
 }
 
 // Lines returns what is known, oldest first, to be sent. The slice must not be changed.

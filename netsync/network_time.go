@@ -29,9 +29,16 @@ type NetworkTime struct {
 // NewNetworkTime returns the start of a tick. It panics if rate, in ticks a second, is not 1..1000.
 func NewNetworkTime(rate int, tick int64) NetworkTime {
 	if rate < 1 || rate > maxTickRate {
-		panic(fmt.Sprintf("netsync: tick rate %d is outside 1..%d", rate, maxTickRate))
+		badRate(rate)
 	}
 	return NetworkTime{rate: int32(rate), tick: tick}
+}
+
+// badRate stays out of line, so that what has a good one is inlined.
+//
+//go:noinline
+func badRate(rate int) {
+	panic(fmt.Sprintf("netsync: tick rate %d is outside 1..%d", rate, maxTickRate))
 }
 
 // NetworkTimeAt returns the tick and offset of a world time. It panics as [NewNetworkTime] does.
@@ -66,10 +73,11 @@ func (t NetworkTime) FixedDelta() time.Duration {
 
 // Add returns t moved by d, exactly: the text's sum and, with −d, difference of a time and seconds.
 func (t NetworkTime) Add(d time.Duration) NetworkTime {
-	if uint64(d) < billion {
-		parts := uint64(d)*uint64(t.rate) + uint64(t.part)
+	if d >= 0 { // without signs dividing is quicker
+		rate, seconds := uint64(t.rate), uint64(d)/billion
+		parts := (uint64(d)-seconds*billion)*rate + uint64(t.part)
 		ticks := parts / billion
-		return NetworkTime{rate: t.rate, part: int32(parts - ticks*billion), tick: t.tick + int64(ticks)}
+		return NetworkTime{rate: t.rate, part: int32(parts - ticks*billion), tick: t.tick + int64(seconds*rate+ticks)}
 	}
 	seconds, ns := floorDiv(int64(d), billion)
 	ticks, part := floorDiv(ns*int64(t.rate)+int64(t.part), billion)
