@@ -27,14 +27,12 @@ type judgement struct {
 // judge looks for hits of the own projectiles on the client's own screen, and tells the host of those that it has a number for
 // by now: one that is shown in predicted time may have hit before its number comes.
 func (c *Client) judge(now netsync.Local) {
-	clock := c.moment.Clock.World()
-	flying := false
+	since := c.moment.Clock.World().Add(-claimWait)
 	for i := range c.own.list[:c.own.count] {
-		o := &c.own.list[i]
-		flying = flying || !o.judged.claimed && clock.Sub(o.shot.End) < claimWait
-	}
-	if flying {
-		c.judgeShots(now)
+		if o := &c.own.list[i]; o.shot.End > since && !o.judged.claimed {
+			c.judgeShots(now)
+			break
+		}
 	}
 	for i := range c.own.list[:c.own.count] {
 		c.sendClaim(&c.own.list[i])
@@ -66,7 +64,9 @@ func (c *Client) aim() {
 		c.aimShots(look, t)
 	}
 	for i := range c.own.list[:c.own.count] {
-		c.aimAtEnd(&c.own.list[i], t)
+		if o := &c.own.list[i]; !o.judged.claimed && o.id != 0 {
+			c.aimAtEnd(o, t)
+		}
 	}
 	var way region
 	for i := range s.Shots {
@@ -106,7 +106,7 @@ func (c *Client) aimShots(look Look, t shotTimes) {
 // still to be looked along.
 func (c *Client) aimAtEnd(o *ownShot, t shotTimes) {
 	shot, j := c.shots.at(o.id), &o.judged
-	if o.id == 0 || shot.ID != o.id || j.claimed || j.seen && j.past == shot.End {
+	if shot.ID != o.id || j.seen && j.past == shot.End {
 		return
 	}
 	at, _ := c.shotTime(c.look, shot, t)

@@ -25,9 +25,10 @@ type Client struct {
 	latest    latestSnapshot
 	delays    seenDelays
 	times     netsync.TimeSystem
-	keeper    string        // the algorithm whose clock keeps their provider's times, "" for none
-	timesOf   any           // the constants that their provider was made with, nil for none
-	timed     netsync.Local // when they were advanced last
+	asked     netsync.TimeInput // what they are asked by: for one call, and here since it is large
+	keeper    string            // the algorithm whose clock keeps their provider's times, "" for none
+	timesOf   any               // the constants that their provider was made with, nil for none
+	timed     netsync.Local     // when they were advanced last
 	moment    Moment
 	brain     Brain
 	hand      hand
@@ -39,6 +40,7 @@ type Client struct {
 	taken     bool
 	held      Buttons
 	incoming  snapshot
+	outgoing  inputMessage // the latest; only its first inputs are of it
 	heard     []worldEvent // those of the latest message of them
 	baselines baselines
 	every     uint8 // frames of the host from one snapshot to the next

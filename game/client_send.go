@@ -4,8 +4,9 @@ import "driftlab/netsync"
 
 // sendInput sends the buttons of the latest ticks. Each datagram repeats earlier ones.
 func (c *Client) sendInput(now netsync.Local) {
-	m := inputMessage{snapshot: c.baselines.newest, frame: uint32(c.frame), event: c.event, sentAt: wireMicros(now), sight: c.sight(c.moment)}
-	if !c.predict.fill(&m, c.run()) {
+	m := &c.outgoing
+	m.snapshot, m.frame, m.event, m.sentAt, m.sight = c.baselines.newest, uint32(c.frame), c.event, wireMicros(now), c.sight(c.moment)
+	if !c.predict.fill(m, c.run()) {
 		c.keepAlive(now)
 		return
 	}

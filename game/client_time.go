@@ -142,41 +142,42 @@ func (c *Client) at(now netsync.Local) Moment {
 	if c.cfg.Level.Empty() {
 		return c.momentAlone(now)
 	}
-	in, ok := c.timeInput(now)
-	return c.momentOf(in, ok)
+	return c.momentOf(c.timeInput(now))
 }
 
 // advanceTime brings the client's times to a frame, and returns the moment of that.
 func (c *Client) advanceTime(now netsync.Local) Moment {
 	c.seeDelays(now)
-	in, ok := c.timeInput(now)
+	ok := c.timeInput(now)
 	if ok {
-		c.times.Advance(in)
+		c.times.Advance(&c.asked)
 		c.timed = now
 	}
-	return c.momentOf(in, ok)
+	return c.momentOf(ok)
 }
 
-// momentOf returns the moment of what a time provider goes by; ok is false where that is too little.
-func (c *Client) momentOf(in netsync.TimeInput, ok bool) Moment {
-	m := Moment{RTT: c.rtt.smooth, OK: ok && c.times.Started()}
-	rate := c.cfg.Rate
+// momentOf returns the moment of what timeInput has gathered; ok is false where that is too little.
+func (c *Client) momentOf(ok bool) (m Moment) {
+	in, rate := &c.asked, c.cfg.Rate
+	m.RTT, m.OK = c.rtt.smooth, ok && c.times.Started()
 	m.Clock = netsync.NetworkTimeAt(rate, in.Here)
 	if m.OK {
 		t := c.times.Times(in)
 		m.Server, m.Predicted = netsync.NetworkTimeAt(rate, t.Server), netsync.NetworkTimeAt(rate, t.Predicted)
 	}
+	in.Dilation = nil // copies of a client have one of their own
 	return m
 }
 
 // timeInput gathers what a time provider goes by; ok is false while there is too little.
-func (c *Client) timeInput(now netsync.Local) (in netsync.TimeInput, ok bool) {
-	in.Now, in.Dilation = now, &c.dilation
+func (c *Client) timeInput(now netsync.Local) (ok bool) {
+	in := &c.asked
+	*in = netsync.TimeInput{Now: now, Dilation: &c.dilation}
 	if c.times.Started() {
 		in.Delta = max(now.Sub(c.timed), 0)
 	}
 	estimate, set := c.Estimate(c.clocks.driving, now)
-	c.worlds(estimate, &in)
+	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
 	in.RTT, in.HasRTT = c.rtt.latest, c.rtt.known
 	if c.cfg.Time.SmoothRTT {
@@ -184,7 +185,7 @@ func (c *Client) timeInput(now netsync.Local) (in netsync.TimeInput, ok bool) {
 	}
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
-	return in, set && c.joined && c.latest.known && c.kept(now, &in)
+	return set && c.joined && c.latest.known && c.kept(now, in)
 }
 
 // kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.

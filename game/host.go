@@ -26,6 +26,7 @@ type HostConfig struct {
 	SnapshotRate int           // snapshots a second to each client, MinSendRate..Rate; 0 stands for Rate
 	Budget       int           // bytes a second to each client, see [Host.SetBudget]; 0 is no bound
 	Live         bool          // the host's bot is a [Brain]
+	Unseen       bool          // nobody draws what it shows: it keeps no poses
 	Timeout      time.Duration // the silence after which a client is let go of, MinTimeout..MaxTimeout; 0 stands for DefaultTimeout
 }
 
@@ -73,6 +74,7 @@ type Host struct {
 	// positions is the part of a message of the projectiles' positions that is equal for all.
 	positions []byte
 	out       Outbox
+	read      inputMessage      // the latest of a client's
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	stamps    AppStamps

@@ -154,8 +154,10 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 
 func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {
 	p := &h.peers[id]
-	var m inputMessage
-	if err := parseInput(body, &m); err != nil {
+	m := &h.read
+	err := parseInput(body, m)
+	asked := m.clock
+	if m.clock = nil; err != nil { // it is the datagram's
 		return err
 	}
 	if int32(h.events.next-m.event) < 0 {
@@ -164,9 +166,10 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	if m.snapshot > h.snaps.number {
 		return refuse(Future, "input: snapshot: %d is outside 0..%d", m.snapshot, h.snaps.number)
 	}
-	for _, in := range m.in[:m.count] {
-		if in.Lag > mostLag(h.cfg.Rate) {
-			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", in.Lag, mostLag(h.cfg.Rate))
+	most := mostLag(h.cfg.Rate)
+	for i := range m.in[:m.count] {
+		if lag := m.in[i].Lag; lag > most {
+			return refuse(OutOfRange, "input: lag: %d is outside 0..%d", lag, most)
 		}
 	}
 	p.clocks.Datagram(head.stamp, Server(h.came))
@@ -180,8 +183,8 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	} else {
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
-	h.keep(now, p, &m, later)
-	h.answer(now, id, head.join, m.clock)
+	h.keep(now, p, m, later)
+	h.answer(now, id, head.join, asked)
 	return nil
 }
 
@@ -206,7 +209,7 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 		if tick < 0 {
 			continue
 		}
-		slot := &p.inputs[tick%inputRing]
+		slot := &p.inputs[tick&(inputRing-1)]
 		known := slot.tick >= tick && p.newest >= 0
 		switch {
 		case known && (!later || tick <= h.tick):
@@ -233,7 +236,7 @@ func (h *Host) keep(now netsync.Local, p *peer, m *inputMessage, later bool) {
 // input returns what the client's player does in a tick: what arrived for it, or else the newest that
 // arrived at all.
 func (p *peer) input(tick int64) Input {
-	if slot := p.inputs[tick%inputRing]; slot.tick == tick && p.newest >= 0 {
+	if slot := p.inputs[tick&(inputRing-1)]; slot.tick == tick && p.newest >= 0 {
 		return slot.in
 	}
 	p.stats.Missing++

@@ -79,11 +79,12 @@ func (m *snapshotHead) append(b []byte) []byte {
 	if m.base != 0 {
 		distance = uint8(m.number - m.base)
 	}
-	flags := uint8(0)
-	for i, set := range [...]bool{m.whole, m.dated, m.echoed, m.stamp.kind == Stamps16, m.stamp.kind == Stamps23} {
-		if set {
-			flags |= 1 << i
-		}
+	flags := bit(m.whole)*flagWhole | bit(m.dated)*flagDated | bit(m.echoed)*flagEchoed
+	switch m.stamp.kind {
+	case Stamps16:
+		flags |= flagStamp16
+	case Stamps23:
+		flags |= flagStamp23
 	}
 	b = append(b, distance, m.every, flags)
 	b = binary.AppendUvarint(b, uint64(m.tick+1))
@@ -97,7 +98,8 @@ func (m *snapshotHead) append(b []byte) []byte {
 		b = binary.BigEndian.AppendUint32(b, m.echo)
 		b = binary.AppendUvarint(b, uint64(min(max(m.hold.Microseconds(), 0), maxHold)))
 		b = append(b, m.reports.count)
-		for _, r := range m.reports.list[:m.reports.count] {
+		for i := range m.reports.list[:m.reports.count] {
+			r := &m.reports.list[i]
 			b = binary.AppendVarint(b, r.tick-m.tick)
 			b = append(b, r.brought)
 			b = binary.AppendVarint(b, int64(r.margin))

@@ -20,6 +20,7 @@ type snapshots struct {
 	dilation netsync.Dilation
 	dated    uint32
 
+	head   snapshotHead                           // of the latest that was written
 	body   []byte                                 // written for this frame
 	bodies [baselineRing]struct{ start, end int } // parts of it by the distance of the baseline, 0 without one
 }
@@ -125,7 +126,6 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 	sent.own = h.players[id].row()
 	whole := h.wholeBody(base, room)
 	m := h.snapshotHead(id, base, now)
-	m.whole = true
 	b := m.append(h.begin(now, id, KindSnapshot))
 	var known ownRow
 	if base.frame != nil {
@@ -155,11 +155,12 @@ func (h *Host) sendSnapshot(id int, now netsync.Local) {
 // flagsAt is where a snapshot has its flags: behind the number, the baseline and the interval.
 const flagsAt = 4 + 1 + 1
 
-// snapshotHead fills in what a client is told beside the state.
-func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) snapshotHead {
+// snapshotHead returns what a client is told beside the state, up to the next call.
+func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) *snapshotHead {
 	p := &h.peers[id]
 	f := h.snaps.frame()
-	m := snapshotHead{number: f.number, tick: f.tick, every: uint8(interval(h.cfg.Rate, h.cfg.SnapshotRate))}
+	m := &h.snaps.head
+	m.number, m.base, m.tick, m.every, m.whole = f.number, 0, f.tick, uint8(interval(h.cfg.Rate, h.cfg.SnapshotRate)), true
 	m.stamp = h.stampFor(id, h.at(f.tick))
 	if base.frame != nil {
 		m.base = base.frame.number
@@ -167,8 +168,9 @@ func (h *Host) snapshotHead(id int, base ackedBaseline, now netsync.Local) snaps
 	if m.dated = base.frame == nil || base.frame.dated != f.dated; m.dated {
 		m.world = h.dilation
 	}
-	if p.echoed {
-		m.echoed, m.echo, m.hold, m.reports = true, p.echo, now.Sub(p.echoAt), p.reports
+	if m.echoed = p.echoed; m.echoed {
+		m.echo, m.hold = p.echo, now.Sub(p.echoAt)
+		m.reports.count = uint8(copy(m.reports.list[:], p.reports.list[:p.reports.count]))
 	}
 	return m
 }

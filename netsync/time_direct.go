@@ -10,10 +10,10 @@ var directDesign = TimeDesign{Name: "direct",
 // directTime is the driving clock's estimate, less and plus the one-way delays and the buffers.
 type directTime struct{ last WorldTimes }
 
-func (d *directTime) Start(in TimeInput) { d.last = d.Times(in) }
+func (d *directTime) Start(in *TimeInput) { d.last = d.Times(in) }
 
 // Advance says whether the clock has run so that a game could follow it.
-func (d *directTime) Advance(in TimeInput) bool {
+func (d *directTime) Advance(in *TimeInput) bool {
 	before := d.last
 	d.last = d.Times(in)
 	return smooth(before, d.last, in)
@@ -21,6 +21,6 @@ func (d *directTime) Advance(in TimeInput) bool {
 
 func (d *directTime) Follow(t time.Duration) time.Duration { return t }
 
-func (d *directTime) Times(in TimeInput) WorldTimes {
+func (d *directTime) Times(in *TimeInput) WorldTimes {
 	return WorldTimes{Predicted: in.Ahead.Add(in.ServerBuffer), Server: in.Behind.Add(-in.ClientBuffer)}
 }

@@ -20,10 +20,10 @@ func newEngineTime(_ int, config any) TimeProvider {
 	return new(engineTime)
 }
 
-func (e *engineTime) Start(in TimeInput) { e.last = e.Times(in) }
+func (e *engineTime) Start(in *TimeInput) { e.last = e.Times(in) }
 
 // Advance says whether the engine's times have run so that a game could follow them.
-func (e *engineTime) Advance(in TimeInput) bool {
+func (e *engineTime) Advance(in *TimeInput) bool {
 	before := e.last
 	e.last = e.Times(in)
 	return smooth(before, e.last, in)
@@ -33,7 +33,7 @@ func (e *engineTime) Advance(in TimeInput) bool {
 func (e *engineTime) Follow(time.Duration) time.Duration { return 0 }
 
 // Times adds to the time of [Quake3], whose host plays inputs whenever they come, what they need to be in time here.
-func (e *engineTime) Times(in TimeInput) WorldTimes {
+func (e *engineTime) Times(in *TimeInput) WorldTimes {
 	t := in.Kept
 	if e.late > 0 {
 		t.Predicted = t.Predicted.Add(e.late + in.RTT + in.ServerBuffer)

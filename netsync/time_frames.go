@@ -76,7 +76,7 @@ func newFramesTime(rate int, cfg FramesConfig) *framesTime {
 	return &framesTime{cfg: cfg, rate: int64(rate), ours: newFrameSync(&cfg), host: newFrameSync(&cfg)}
 }
 
-func (f *framesTime) Start(in TimeInput) {
+func (f *framesTime) Start(in *TimeInput) {
 	*f = *newFramesTime(int(f.rate), f.cfg)
 	f.time, f.at = in.Snapshot, in.Now
 	f.reported = in.Now.Add(-f.cfg.Report)
@@ -85,7 +85,7 @@ func (f *framesTime) Start(in TimeInput) {
 	f.last = f.Times(in)
 }
 
-func (f *framesTime) Advance(in TimeInput) bool {
+func (f *framesTime) Advance(in *TimeInput) bool {
 	passed, behind := pass(in.Delta, f.behind)
 	f.time, f.behind, f.at = f.time.Add(passed), behind, in.Now
 	ours, hosts := f.advantages(in)
@@ -109,7 +109,7 @@ func (f *framesTime) Advance(in TimeInput) bool {
 
 // advantages returns by how many frames each end takes itself to be behind the other. Each adds the same round trip, in whole
 // milliseconds, to the latest frame of the other's that it has heard of.
-func (f *framesTime) advantages(in TimeInput) (ours, hosts int64) {
+func (f *framesTime) advantages(in *TimeInput) (ours, hosts int64) {
 	trip := in.RTT.Milliseconds()
 	if f.cfg.HalfTrip {
 		trip /= 2
@@ -135,7 +135,7 @@ func pass(d, behind time.Duration) (passed, left time.Duration) {
 // Follow says that it has no buffers but its delay.
 func (f *framesTime) Follow(time.Duration) time.Duration { return 0 }
 
-func (f *framesTime) Times(in TimeInput) WorldTimes {
+func (f *framesTime) Times(in *TimeInput) WorldTimes {
 	passed, _ := pass(in.Now.Sub(f.at), f.behind)
 	t, delay := f.time.Add(passed), time.Duration(f.cfg.Delay)*time.Second/time.Duration(f.rate)
 	return WorldTimes{Predicted: in.Dilation.At(t.Add(delay)), Server: in.Dilation.At(t.Add(-delay))}

@@ -125,7 +125,7 @@ func (s *framesScript) ahead() time.Duration {
 		return 0
 	}
 	s.in.Now = Local(s.local)
-	return s.provider.Times(s.in).Predicted.Sub(World(s.now)) - s.delay()
+	return s.provider.Times(&s.in).Predicted.Sub(World(s.now)) - s.delay()
 }
 
 // frame goes on by one: the host's snapshot, what has come, and the client's input.
@@ -153,11 +153,11 @@ func (s *framesScript) frame() {
 	}
 	s.in.Now, s.in.Delta = Local(s.local), max(s.local-s.timed, 0)
 	s.timed = s.local
-	s.provider.Advance(s.in)
+	s.provider.Advance(&s.in)
 	if n, fault := s.provider.Faults(); n > 0 {
 		s.t.Fatal(fault)
 	}
-	predicted := s.provider.Times(s.in).Predicted
+	predicted := s.provider.Times(&s.in).Predicted
 	to, up, down := NetworkTimeAt(framesRate, predicted).Tick(), s.up(s.n), s.down(s.n)
 	early := NewNetworkTime(framesRate, to).World().Sub(World(s.now + up))
 	s.flying = append(s.flying, framesFlight{at: s.now + up + down, tick: to, early: early, trip: up + down})

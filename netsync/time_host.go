@@ -26,12 +26,12 @@ type hostTime struct {
 	last      WorldTimes
 }
 
-func (h *hostTime) Start(in TimeInput) {
+func (h *hostTime) Start(in *TimeInput) {
 	*h = hostTime{predicted: in.Snapshot.Add(in.SnapshotAge), at: in.Now, heard: in.EarlyTick}
 	h.last = h.Times(in)
 }
 
-func (h *hostTime) Advance(in TimeInput) bool {
+func (h *hostTime) Advance(in *TimeInput) bool {
 	h.predicted, h.at = h.predicted.Add(in.Delta), in.Now
 	if in.EarlyTick > h.heard {
 		h.heard = in.EarlyTick
@@ -45,7 +45,7 @@ func (h *hostTime) Advance(in TimeInput) bool {
 func (h *hostTime) Follow(d time.Duration) time.Duration { return d / hostShare }
 
 // Times has the others where the latest snapshot has them, less the buffer.
-func (h *hostTime) Times(in TimeInput) WorldTimes {
+func (h *hostTime) Times(in *TimeInput) WorldTimes {
 	return WorldTimes{
 		Predicted: in.Dilation.At(h.predicted.Add(in.Now.Sub(h.at))),
 		Server:    in.Dilation.At(in.Snapshot.Add(in.SnapshotAge)).Add(-in.ClientBuffer),

@@ -7,18 +7,18 @@ import "time"
 // provider keeps. Server time is behind the host: that of the others' states as they are shown. Predicted time is
 // ahead: that of the own player, so that its inputs reach the host in time.
 //
-// It is a pure state machine, as an [Estimator] is. [TimeSystem] holds it to what is promised here.
+// It is a pure state machine, as an [Estimator] is, and keeps nothing that it is given. [TimeSystem] holds it to what is promised here.
 type TimeProvider interface {
 	// Start begins at the first frame in which there is something to go by, and again after each join. The
 	// times to begin with are what Times then says.
-	Start(in TimeInput)
+	Start(in *TimeInput)
 	// Advance goes on by a frame, which took in.Delta. Ok is false if it was a hard correction. If it is true, each of the
 	// two times has gone on by nothing to twice what passed.
-	Advance(in TimeInput) (ok bool)
+	Advance(in *TimeInput) (ok bool)
 	// Follow returns by how much the times can follow a change of a buffer in d of real time; d if at once.
 	Follow(d time.Duration) time.Duration
 	// Times returns both times at in.Now, which is at the latest frame or after it, up to the next. It changes nothing.
-	Times(in TimeInput) WorldTimes
+	Times(in *TimeInput) WorldTimes
 }
 
 // WorldTimes are a client's two times in the host's world time.

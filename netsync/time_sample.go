@@ -16,9 +16,9 @@ type sampleTime struct {
 	at     Local
 }
 
-func (s *sampleTime) Start(in TimeInput) { s.server, s.at = in.Snapshot, in.Now }
+func (s *sampleTime) Start(in *TimeInput) { s.server, s.at = in.Snapshot, in.Now }
 
-func (s *sampleTime) Advance(in TimeInput) bool {
+func (s *sampleTime) Advance(in *TimeInput) bool {
 	s.server, s.at = s.server.Add(in.Delta), in.Now
 	return true
 }
@@ -26,7 +26,7 @@ func (s *sampleTime) Advance(in TimeInput) bool {
 // Follow says that it has no buffers.
 func (s *sampleTime) Follow(time.Duration) time.Duration { return 0 }
 
-func (s *sampleTime) Times(in TimeInput) WorldTimes {
+func (s *sampleTime) Times(in *TimeInput) WorldTimes {
 	server := s.server.Add(in.Now.Sub(s.at))
 	return WorldTimes{Predicted: in.Dilation.At(server.Add(sampleLead)), Server: in.Dilation.At(server)}
 }

@@ -49,7 +49,7 @@ func (s *TimeSystem) Restart() { s.started = false }
 func (s *TimeSystem) Started() bool { return s.started }
 
 // Advance goes on by a frame.
-func (s *TimeSystem) Advance(in TimeInput) {
+func (s *TimeSystem) Advance(in *TimeInput) {
 	if s.next != nil {
 		s.name, s.provider, s.next, s.started = s.chosen, s.next, nil, false
 	}
@@ -82,7 +82,10 @@ func (s *TimeSystem) Advance(in TimeInput) {
 }
 
 // check says what is wrong with the times of a frame.
-func (s *TimeSystem) check(now WorldTimes, smoothly bool, in TimeInput) error {
+func (s *TimeSystem) check(now WorldTimes, smoothly bool, in *TimeInput) error {
+	if !now.far() && (!smoothly || smooth(s.last, now, in)) {
+		return nil
+	}
 	times := [...]struct {
 		name       string
 		last, time World
@@ -91,9 +94,6 @@ func (s *TimeSystem) check(now WorldTimes, smoothly bool, in TimeInput) error {
 		if t.time < -farthest || t.time > farthest {
 			return fmt.Errorf("%s time: %d s is outside ±36 years", t.name, int64(t.time)/int64(time.Second))
 		}
-	}
-	if !smoothly || smooth(s.last, now, in) {
-		return nil
 	}
 	t := times[0]
 	if passed := t.time.Sub(t.last); passed >= 0 && passed <= in.most() {
@@ -105,10 +105,15 @@ func (s *TimeSystem) check(now WorldTimes, smoothly bool, in TimeInput) error {
 	return fmt.Errorf("%s time went back by %v in a frame that it did not call a correction", t.name, t.last.Sub(t.time))
 }
 
+// far says whether one of the times is farther from the origin than any may be.
+func (t WorldTimes) far() bool {
+	return max(t.Predicted, t.Server) > farthest || min(t.Predicted, t.Server) < -farthest
+}
+
 // Times returns both times at in.Now, which is at the latest frame or after it.
-func (s *TimeSystem) Times(in TimeInput) WorldTimes {
+func (s *TimeSystem) Times(in *TimeInput) WorldTimes {
 	t := s.provider.Times(in)
-	if max(t.Predicted, t.Server) > farthest || min(t.Predicted, t.Server) < -farthest {
+	if t.far() {
 		return s.last // the next frame stops it
 	}
 	return t
@@ -150,7 +155,7 @@ func (in *TimeInput) most() time.Duration {
 }
 
 // smooth says whether both times went on by nothing to twice what passed.
-func smooth(before, now WorldTimes, in TimeInput) bool {
+func smooth(before, now WorldTimes, in *TimeInput) bool {
 	predicted, server := now.Predicted.Sub(before.Predicted), now.Server.Sub(before.Server)
 	return min(predicted, server) >= 0 && max(predicted, server) <= in.most()
 }

@@ -16,10 +16,10 @@ type scripted struct {
 	n     int
 }
 
-func (s *scripted) Start(TimeInput)                      {}
-func (s *scripted) Advance(TimeInput) bool               { s.n++; return s.ok }
+func (s *scripted) Start(*TimeInput)                     {}
+func (s *scripted) Advance(*TimeInput) bool              { s.n++; return s.ok }
 func (s *scripted) Follow(d time.Duration) time.Duration { return d }
-func (s *scripted) Times(TimeInput) WorldTimes           { return s.times[min(s.n, len(s.times)-1)] }
+func (s *scripted) Times(*TimeInput) WorldTimes          { return s.times[min(s.n, len(s.times)-1)] }
 func (s *scripted) system() (sys TimeSystem, d *Dilation) {
 	sys.Use("scripted", s)
 	return sys, new(Dilation)
@@ -27,10 +27,10 @@ func (s *scripted) system() (sys TimeSystem, d *Dilation) {
 func timesAt(predicted, server time.Duration) WorldTimes {
 	return WorldTimes{World(predicted), World(server)}
 }
-func inputAt(k int64, d *Dilation) TimeInput {
+func inputAt(k int64, d *Dilation) *TimeInput {
 	const frame = 16 * time.Millisecond
 	now := Local(k * int64(frame))
-	return TimeInput{Now: now, Delta: frame, Dilation: d, Here: World(now), Behind: World(now) - 50e6, Ahead: World(now) + 50e6}
+	return &TimeInput{Now: now, Delta: frame, Dilation: d, Here: World(now), Behind: World(now) - 50e6, Ahead: World(now) + 50e6}
 }
 
 func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
@@ -171,7 +171,7 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 			if rapid.IntRange(0, 9).Draw(t, "time passes") == 0 {
 				d.Forget(host)
 			}
-			in := TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Minute)), SnapshotAge: length("age", time.Second),
+			in := &TimeInput{Now: now, Delta: delta, Dilation: &d, Snapshot: host.Add(-length("old", time.Minute)), SnapshotAge: length("age", time.Second),
 				RTT: length("rtt", 30*time.Second), HasRTT: rapid.Bool().Draw(t, "has RTT"), Early: length("early", time.Second) - 500*time.Millisecond, EarlyTick: early,
 				ClientBuffer: length("client buffer", time.Second), ServerBuffer: length("server buffer", time.Second)}
 			estimate := host.Add(length("error", time.Minute) - 30*time.Second)

@@ -32,14 +32,14 @@ func newUnityTime(rate int, config any) TimeProvider {
 }
 
 // Start begins at the tick of the latest snapshot, as the text does at the host's first message.
-func (u *unityTimeProvider) Start(in TimeInput) {
+func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
 	tick := NetworkTimeAt(u.cfg.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
 	u.times, u.at = u.client.InitializeClient(UnityTimes{tick, tick}), in.Now
 }
 
 // Advance is a frame of the text's. Until a round trip is known it assumes the one to start with.
-func (u *unityTimeProvider) Advance(in TimeInput) (ok bool) {
+func (u *unityTimeProvider) Advance(in *TimeInput) (ok bool) {
 	u.setBuffers(in)
 	rtt := in.RTT
 	if !in.HasRTT {
@@ -58,7 +58,7 @@ func (u *unityTimeProvider) Follow(d time.Duration) time.Duration {
 }
 
 // Times carries both on from the latest frame, at the pace at which the next one will.
-func (u *unityTimeProvider) Times(in TimeInput) WorldTimes {
+func (u *unityTimeProvider) Times(in *TimeInput) WorldTimes {
 	passed := in.Now.Sub(u.at)
 	scale, _ := u.client.next()
 	nudge := u.cfg.nudge(passed)
@@ -68,7 +68,7 @@ func (u *unityTimeProvider) Times(in TimeInput) WorldTimes {
 	return WorldTimes{Predicted: on(u.times.Predicted, scale.predicted), Server: on(u.times.Server, scale.server)}
 }
 
-func (u *unityTimeProvider) setBuffers(in TimeInput) {
+func (u *unityTimeProvider) setBuffers(in *TimeInput) {
 	if rate := in.Dilation.Rate(in.Snapshot.Add(in.SnapshotAge)); rate > 0 {
 		real := func(d time.Duration) time.Duration { return d * Normal / time.Duration(rate) }
 		u.client.setBuffers(real(in.ClientBuffer), real(in.ServerBuffer))
