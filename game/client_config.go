@@ -16,6 +16,7 @@ type ClientConfig struct {
 	Buffers Buffers
 	Time    TimeSettings
 	Live    bool                // the bot goes by what the client shows, as a [Brain] does, and not by time alone
+	Unseen  bool                // nobody draws what it shows: it keeps no poses
 	Clocks  []netsync.Algorithm // that run; nil stands for the published ones
 
 	InputRate int           // inputs a second, MinSendRate..Rate; 0 stands for Rate

@@ -106,18 +106,27 @@ func (p *posing) shown(ride int8, foot Length, beyond bool) Pose {
 
 // see has the host's poses follow the tick just played.
 func (h *Host) see(id int, w netsync.World) {
+	if h.cfg.Unseen {
+		return
+	}
 	p := &h.players[id]
 	h.poses[id].see(h.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, h.cfg.Rate, w, w)
 }
 
 // seeOwn has the own player's pose follow a tick that was played for the first time.
 func (c *Client) seeOwn(tick int64, p *Player) {
+	if c.cfg.Unseen {
+		return
+	}
 	w := c.worldAt(tick)
 	c.poses[c.cfg.ID].see(c.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, c.cfg.Rate, w, w)
 }
 
 // seeReceived has the poses follow a snapshot that is kept as one of a tick.
 func (c *Client) seeReceived(p *baseline, tick int64) {
+	if c.cfg.Unseen {
+		return
+	}
 	w, shown := c.worldAt(tick), c.othersTime(c.moment)
 	for id := range p.rows[:p.seats] {
 		if r := &p.rows[id]; p.here[id] && p.age[id] == 0 && id != c.cfg.ID {

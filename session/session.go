@@ -17,8 +17,8 @@ type Options struct {
 	Carrier  netsim.Carrier
 	Recorder Recorder // may be nil; several are [Recorders]
 
-	// Unwatched is whether nobody will ask for [Session.Race] and [Session.History], which are then of nothing: both are for
-	// people who look on, and a run that is summed up costs less without. Copies are as the session is.
+	// Unwatched is whether nobody will ask for [Session.Race], [Session.History] and poses in scenes, which are then of nothing:
+	// they are for people who look on, and a run that is summed up costs less without. Copies are as the session is.
 	Unwatched bool
 
 	start netsim.Time         // where virtual time begins: tests begin late, so that clocks have been running for months
@@ -91,7 +91,7 @@ func (s *Session) build(more []netsync.Algorithm) error {
 	}
 	s.level = level
 	host, err := game.NewHost(game.HostConfig{Seed: s.scenario.Seed, Rate: world.Rate, Clients: s.scenario.Clients,
-		Level: s.level, Live: world.Live, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
+		Level: s.level, Live: world.Live, Unseen: s.unwatched, Clocks: s.standing.Clocks(0), Begin: netsync.World(s.Now())}, netsync.Local(s.Now()))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Session) addClient(id, rate int, live bool, more []netsync.Algorithm) e
 		return err
 	}
 	client, err := game.NewClient(game.ClientConfig{ID: id, Seed: s.scenario.Seed, Rate: rate,
-		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live}, netsync.Local(osc.Read(s.Now())))
+		Level: s.level, Clocks: append(s.standing.Clocks(id), more...), Driving: m.Algorithm, Buffers: game.DefaultBuffers(), Live: live, Unseen: s.unwatched}, netsync.Local(osc.Read(s.Now())))
 	if err != nil {
 		return err
 	}
