@@ -36,6 +36,7 @@ type Engine struct {
 	wakes    wakeQueue
 	pool     pool
 	outgoing Packet  // the packet that is being sent
+	passing  passage // what its link has decided on it
 	incoming Packet  // the packet that is being delivered
 	states   []state // by node
 	woken    int32   // node whose wake-up is at work and still in the queue, noNode for none
@@ -114,26 +115,30 @@ func (e *Engine) Packets() (sent, arrived uint64) { return e.sent, e.arrived }
 // Send sends data, which is copied, and which the link gives its fate now, as the next of a flow. It is an error if data
 // is longer than [MaxDatagram] or no link leads that way; then no fate is used up.
 func (e *Engine) Send(from, to NodeID, flow Flow, kind uint8, data []byte) error {
-	if !e.has(from) || !e.has(to) || e.links[from][to] == nil {
+	var link *Link
+	if e.has(from) && e.has(to) {
+		link = e.links[from][to]
+	}
+	if link == nil {
 		return fmt.Errorf("netsim: send from %d to %d: no link", from, to)
 	}
 	if len(data) > MaxDatagram {
 		return fmt.Errorf("netsim: send from %d to %d: %d bytes are outside 0..%d", from, to, len(data), MaxDatagram)
 	}
-	pass := e.links[from][to].pass(e.now, flow, len(data))
-	p := &e.outgoing
+	pass, p := &e.passing, &e.outgoing
+	link.decide(pass, e.now, flow, len(data))
 	p.Original, p.Flow, p.Kind, p.From, p.To = 0, flow, kind, from, to
 	p.Sent, p.Data, p.Transit, p.Number = e.now, data, pass.Transit, pass.number
-	e.dispatch(pass.verdict)
+	e.dispatch(&pass.verdict)
 	if pass.duplicated {
 		p.Original = p.ID
-		e.dispatch(pass.duplicate)
+		e.dispatch(&pass.duplicate)
 	}
 	return nil
 }
 
 // dispatch numbers the outgoing packet and, unless it is lost, puts it among those in flight.
-func (e *Engine) dispatch(v verdict) {
+func (e *Engine) dispatch(v *verdict) {
 	p := &e.outgoing
 	e.sent++
 	p.ID, p.Due, p.Cause, p.Parts = e.sent, v.due, v.cause, v.parts

@@ -114,27 +114,33 @@ type verdict struct {
 
 // pass numbers the next datagram of a flow and decides what becomes of it.
 func (l *Link) pass(now Time, f Flow, size int) (p passage) {
+	l.decide(&p, now, f, size)
+	return p
+}
+
+// decide is pass into a passage that is reused: of one without a duplicate there is an older one's.
+func (l *Link) decide(p *passage, now Time, f Flow, size int) {
 	t := l.ticket(f)
-	p.number = t.n + 1
+	p.number, p.duplicated = t.n+1, false
 	bytes := int64(size) + headerBytes
 	if l.settings.Stream {
 		p.verdict, p.Transit = l.segment(t, now, bytes)
 		if p.cause == NotLost {
 			l.latest = max(l.latest, p.due)
 		}
-		return p
+		return
 	}
-	p.verdict = l.deliver(t, now, bytes)
+	p.verdict, p.Transit = l.deliver(&t, now, bytes), Transit{}
 	if l.duplicate > 0 && l.duplicate.hit(t.draw(laneDuplicate)) {
 		p.duplicated = true
-		p.duplicate = l.deliver(t.ofCopy(duplicateCopy), now, bytes)
+		copied := t.ofCopy(duplicateCopy)
+		p.duplicate = l.deliver(&copied, now, bytes)
 	}
-	return p
 }
 
 // deliver decides what becomes of a datagram, or a copy, that no stream carries.
-func (l *Link) deliver(t ticket, now Time, bytes int64) verdict {
-	parts, cause := l.cross(&l.bottleneck, &t, now, bytes)
+func (l *Link) deliver(t *ticket, now Time, bytes int64) verdict {
+	parts, cause := l.cross(&l.bottleneck, t, now, bytes)
 	due := now.Add(parts.sum())
 	if cause == NotLost {
 		if l.settings.InOrder {
