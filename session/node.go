@@ -95,6 +95,9 @@ func (n *hostNode) flush() { n.session.flush(0, n.host.Outbox()) }
 
 // flush sends what a machine has put into its outbox.
 func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
+	if out.Len() == 0 {
+		return
+	}
 	for i := range out.Len() {
 		d := out.At(i)
 		kind := d.Data[1]

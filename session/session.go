@@ -140,7 +140,7 @@ func (s *Session) addClient(id, rate int, live bool, more []netsync.Algorithm) e
 	osc.Seed(s.scenario.Seed, uint32(id))
 	c := &clientNode{session: s, id: id, osc: osc, client: client, mail: mailbox{turns: netsim.NewTurns(s.scenario.Seed, uint32(id))},
 		machine: scenario.Machine{Offset: m.Offset, Skew: m.Skew, Temperature: netsim.ReferenceTemperature, Algorithm: m.Algorithm, Dilation: netsync.Normal}}
-	c.truth.init(len(s.clocks), s.unwatched)
+	c.truth.init(s.clocks, s.unwatched)
 	if _, err := s.engine.AddNode(c); err != nil {
 		return err
 	}

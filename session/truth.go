@@ -52,6 +52,7 @@ func (d *delays) add(delay time.Duration) {
 
 // clockTruth measures one algorithm on one client.
 type clockTruth struct {
+	base      netsync.Base
 	firstSync netsim.Time // meaningful if ever
 	ever      bool
 	previous  time.Duration // error at the tick before
@@ -79,10 +80,13 @@ type measures struct {
 	owdSquare float64 // ms²
 }
 
-func (t *truth) init(algorithms int, unwatched bool) {
-	t.clocks = make([]clockTruth, algorithms)
+func (t *truth) init(algorithms []netsync.Algorithm, unwatched bool) {
+	t.clocks = make([]clockTruth, len(algorithms))
+	for i := range t.clocks {
+		t.clocks[i].base = algorithms[i].Base
+	}
 	if !unwatched {
-		t.history.init(algorithms)
+		t.history.init(len(algorithms))
 	}
 }
 
@@ -103,17 +107,18 @@ func (s *Session) measure(n *clientNode, now netsim.Time) {
 		note.Unseen = float32((n.links[scenario.Up].Base(now) - n.links[scenario.Down].Base(now)).Seconds() * 1000 / 2)
 	}
 	truth := s.hostClocks(now)
-	glances := s.glances[:len(n.truth.clocks)]
+	clocks := n.truth.clocks
+	glances := s.glances[:len(clocks)]
 	n.client.Glances(local, glances)
-	for i := range glances {
-		c, g := &n.truth.clocks[i], &glances[i]
+	for i := range clocks {
+		c, g := &clocks[i], &glances[i]
 		if !g.Synchronised {
 			c.follows = false
 			c.converged.see(now, 0, false, &s.measuring)
 			c.race.converged.see(now, 0, false, &s.measuring)
 			continue
 		}
-		reads := truth[s.clocks[i].Base]
+		reads := truth[c.base]
 		if s.recorder != nil {
 			s.told.clock = ClockSample{now, n.id, i, reads, g.Time}
 			s.recorder.Record(&s.told.clock)
