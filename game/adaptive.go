@@ -105,10 +105,10 @@ func (c *Client) SetBuffers(b Buffers) {
 func (a *adaptive) adjust(c *Client) {
 	m := &c.moment
 	client, server := c.inUse()
-	newest := c.others.newest()
-	if shown := int64(m.Server.World()); c.rtt.known && newest >= 0 && shown != a.shown { // not in a pause
-		a.shown = shown
-		need := m.Server.World().Add(client).Sub(c.worldAt(newest))
+	newest, shown := c.others.newest(), m.Server.World()
+	if c.rtt.known && newest >= 0 && int64(shown) != a.shown { // not in a pause
+		a.shown = int64(shown)
+		need := shown.Add(client).Sub(c.others.ring[c.others.last].at)
 		a.frames++
 		if need > client {
 			a.starved++

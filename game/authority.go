@@ -67,5 +67,5 @@ func (c *Client) showReceived(m Moment, s *Scene) {
 	}
 	from, to := a.own.player(), b.own.player()
 	o := Object{ID: c.cfg.ID, Facing: to.Facing, Time: shown}
-	s.Players = append(s.Players, c.showBetween(o, from.avatar(o.ID), to.avatar(o.ID), a.tick, b.tick, parts, s))
+	s.Players = append(s.Players, c.showBetween(o, from.avatar(o.ID), to.avatar(o.ID), a.at, b.at, parts, s))
 }

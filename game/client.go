@@ -391,12 +391,13 @@ func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) er
 	moment := c.at(now)
 	c.remember(moment)
 	shown := c.tickShown(&m.snapshotHead)
-	c.seeReceived(p, shown)
-	c.learn(p, shown, moment.Clock.World())
+	at := c.worldAt(shown)
+	c.seeReceived(p, at)
+	c.learn(p, shown, at, moment.Clock.World())
 	own := p.own.player()
-	c.predict.correct(c, m.tick, own)
+	same := c.predict.correct(c, m.tick, own)
 	if c.authority != ServerAuthority {
-		c.own.review(c, m.tick, own)
+		c.own.review(c, m.tick, own, same)
 	}
 	return nil
 }

@@ -35,9 +35,8 @@ func (c *Client) keepAlive(now netsync.Local) {
 // wireMicros is a clock reading in µs, wrapping at 32 bits, for round trips.
 func wireMicros(now netsync.Local) uint32 { return uint32(int64(now) / 1000) }
 
-// buttons returns what the player holds in a tick.
-func (c *Client) buttons(tick int64) Buttons {
-	w := c.worldAt(tick)
+// buttons returns what the player holds in a tick, which begins at a world time.
+func (c *Client) buttons(tick int64, w netsync.World) Buttons {
 	led, ok := c.hand.led(tick)
 	switch {
 	case c.taken:

@@ -73,7 +73,7 @@ func (c *Client) samples(id int) (s [3]sample, count int) {
 		default:
 			s[count].Avatar = v.avatar(id)
 		}
-		s[count].at, s[count].arrived = c.worldAt(v.tick), v.arrived
+		s[count].at, s[count].arrived = v.at, v.arrived
 		count++
 	}
 	return s, count

@@ -32,12 +32,12 @@ func (v *errorSmoothing) left(id int, look Others, clock netsync.World) Point {
 	return Point{v.off[id].X.share(rest, smoothIn), v.off[id].Y.share(rest, smoothIn)}
 }
 
-// learn adds a snapshot of a tick, and keeps where everyone was shown before it.
-func (c *Client) learn(p *baseline, tick int64, clock netsync.World) {
+// learn adds a snapshot of a tick, which begins at a world time, and keeps where everyone was shown before it.
+func (c *Client) learn(p *baseline, tick int64, at, clock netsync.World) {
 	v, look := &c.smoothing, c.look.Others
 	if look == Interpolated {
 		v.look = look
-		c.others.add(p, tick, clock, &c.baselines)
+		c.others.add(p, tick, at, clock, &c.baselines)
 		return
 	}
 	var here [MaxPlayers + 1]bool
@@ -47,7 +47,7 @@ func (c *Client) learn(p *baseline, tick int64, clock netsync.World) {
 			v.off[id] = pos.Plus(v.left(id, look, clock))
 		}
 	}
-	c.others.add(p, tick, clock, &c.baselines)
+	c.others.add(p, tick, at, clock, &c.baselines)
 	for id := range v.off {
 		pos, _, ok := c.reckoned(id, look, clock)
 		if ok && here[id] {

@@ -15,6 +15,7 @@ type interpolation struct {
 // view is a snapshot that interpolation keeps.
 type view struct {
 	tick    int64         // the baseline's, or what its stamp was read as
+	at      netsync.World // when that tick begins
 	arrived netsync.World // the shared time at arrival
 	place   uint8         // the baseline's
 	*baseline
@@ -28,15 +29,15 @@ func (n *interpolation) newest() int64 {
 	return n.ring[n.last].tick
 }
 
-// add keeps a snapshot that is not older than the newest, as one of a tick.
-func (n *interpolation) add(p *baseline, tick int64, arrived netsync.World, all *baselines) {
+// add keeps a snapshot that is not older than the newest, as one of a tick, which begins at a world time.
+func (n *interpolation) add(p *baseline, tick int64, at, arrived netsync.World, all *baselines) {
 	if n.count == 0 || n.ring[n.last].tick != tick {
 		n.last = (n.last + 1) % snapshotRing
 		n.count = min(n.count+1, snapshotRing)
 	}
 	v := &n.ring[n.last]
 	all.keep(&v.place, p.place)
-	v.tick, v.arrived, v.baseline = tick, arrived, p
+	v.tick, v.at, v.arrived, v.baseline = tick, at, arrived, p
 }
 
 // avatar returns one of those who are here.

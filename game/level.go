@@ -21,24 +21,26 @@ type Platform struct {
 }
 
 // period returns how long the way there and back takes, at least a nanosecond.
-func (p Platform) period() time.Duration {
-	way := p.way()
+func (p *Platform) period() time.Duration { return p.takes(p.way()) }
+
+// takes returns how long it takes along a way there and back, at least a nanosecond.
+func (p *Platform) takes(way Length) time.Duration {
 	return max(time.Duration(2*int64(way)*int64(time.Second)/int64(p.Speed)), 1)
 }
 
-func (p Platform) way() Length {
+func (p *Platform) way() Length {
 	d := p.B.Sub(p.A)
 	return max(d.X, -d.X) + max(d.Y, -d.Y)
 }
 
 // At returns the centre of its upper side at a world time.
-func (p Platform) At(w netsync.World) Point {
-	period := p.period()
+func (p *Platform) At(w netsync.World) Point {
+	way := p.way()
+	period := p.takes(way)
 	phase := time.Duration(w) % period
 	if phase < 0 {
 		phase += period
 	}
-	way := p.way()
 	s := p.Speed.Over(phase)
 	if s > way {
 		s = max(2*way-s, 0)

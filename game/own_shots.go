@@ -120,7 +120,12 @@ func (s *ownShots) advance(c *Client) {
 
 // review compares what was spawned with the host's state at a tick and with the prediction that starts
 // from it. What neither has fired disappears. How long a player has yet to reload tells when it fired.
-func (s *ownShots) review(c *Client, tick int64, state Player) {
+//
+// Where the prediction is what it was and the host has numbered them all, there is nothing to compare.
+func (s *ownShots) review(c *Client, tick int64, state Player, same bool) {
+	if same && s.reviewed == c.predict.tick && s.numbered() {
+		return
+	}
 	for i := range s.list[:s.count] {
 		s.list[i].kept = false
 	}
@@ -144,6 +149,16 @@ func (s *ownShots) review(c *Client, tick int64, state Player) {
 		s.remove(i)
 		s.disappeared++
 	}
+}
+
+// numbered says whether the host has numbered all.
+func (s *ownShots) numbered() bool {
+	for i := range s.list[:s.count] {
+		if s.list[i].id == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // confirm takes the host's message of a projectile of the own player. The one that was foreseen goes on

@@ -134,7 +134,7 @@ func (s *spaces) advance(c *Client) {
 
 // away returns how far a player's feet are from a platform at a world time, along the axis in which
 // they are farther.
-func (p Platform) away(feet Point, w netsync.World) Length {
+func (p *Platform) away(feet Point, w netsync.World) Length {
 	d := feet.Sub(p.At(w))
 	return max(max(d.X, -d.X)-p.HalfWidth, d.Y, -d.Y, 0)
 }

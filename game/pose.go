@@ -113,21 +113,20 @@ func (h *Host) see(id int, w netsync.World) {
 	h.poses[id].see(h.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, h.cfg.Rate, w, w)
 }
 
-// seeOwn has the own player's pose follow a tick that was played for the first time.
-func (c *Client) seeOwn(tick int64, p *Player) {
+// seeOwn has the own player's pose follow a tick of a world time that was played for the first time.
+func (c *Client) seeOwn(w netsync.World, p *Player) {
 	if c.cfg.Unseen {
 		return
 	}
-	w := c.worldAt(tick)
 	c.poses[c.cfg.ID].see(c.cfg.Level, p.Pos.X, p.Pos.Y, p.Ride, p.Facing, p.Pips, p.Lag, c.cfg.Rate, w, w)
 }
 
-// seeReceived has the poses follow a snapshot that is kept as one of a tick.
-func (c *Client) seeReceived(p *baseline, tick int64) {
+// seeReceived has the poses follow a snapshot that is kept as one of a world time.
+func (c *Client) seeReceived(p *baseline, w netsync.World) {
 	if c.cfg.Unseen {
 		return
 	}
-	w, shown := c.worldAt(tick), c.othersTime(c.moment)
+	shown := c.othersTime(c.moment)
 	for id := range p.rows[:p.seats] {
 		if r := &p.rows[id]; p.here[id] && p.age[id] == 0 && id != c.cfg.ID {
 			c.poses[id].see(c.cfg.Level, Length(r[0]), Length(r[1]), int8(r[2]), int8(2*r[3]-1), uint8(r[5]), Lag(r[4]), c.cfg.Rate, w, shown)
@@ -180,7 +179,7 @@ func (s *Scene) velocity(p *Platform, w netsync.World) Point {
 }
 
 // velocity returns how fast and whither a platform goes at a world time, in length a second.
-func (p Platform) velocity(w netsync.World) Point {
+func (p *Platform) velocity(w netsync.World) Point {
 	const little = time.Millisecond
 	d := p.At(w.Add(little)).Sub(p.At(w))
 	sign := func(v Length) Length {

@@ -56,30 +56,31 @@ func (p *prediction) advance(c *Client, target int64) {
 	}
 	for p.tick < target {
 		tick := p.tick + 1
+		w := c.worldAt(tick)
 		e := p.ticks.at(tick)
-		e.input, e.shown = Input{c.buttons(tick), c.spaces.lag}, c.spaces.whole
-		p.play(c, tick)
+		e.input, e.shown = Input{c.buttons(tick, w), c.spaces.lag}, c.spaces.whole
+		p.play(c, tick, w)
 		if c.authority != ServerAuthority {
-			c.seeOwn(tick, &e.state)
+			c.seeOwn(w, &e.state)
 			c.touchBall(tick)
 		}
 		c.begun(tick)
 	}
 }
 
-// play moves the player through one tick by the input that is kept for it. Under [ServerAuthority] it stays as the host had it
+// play moves the player through one tick, of a world time, by the input that is kept for it. Under [ServerAuthority] it stays as the host had it
 // last.
-func (p *prediction) play(c *Client, tick int64) {
+func (p *prediction) play(c *Client, tick int64, w netsync.World) {
 	e := p.ticks.at(tick)
 	before := p.ticks.at(tick - 1)
 	e.state, e.took = before.state, before.took
 	if c.authority != ServerAuthority {
 		was := e.state.Out
-		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), c.worldAt(tick), c.cfg.Rate)
+		c.cfg.Level.Step(&e.state, e.input, c.worldAt(tick-1), w, c.cfg.Rate)
 		if lies(was, c.cfg.Rate) && !lies(e.state.Out, c.cfg.Rate) {
 			e.state.Out = was // where it comes back is for the host to say
 		}
-		c.foreseeHeart(e, c.worldAt(tick))
+		c.foreseeHeart(e, w)
 	}
 	p.tick = tick
 	p.first = max(p.first, tick-p.ticks.length()+1)
@@ -88,34 +89,36 @@ func (p *prediction) play(c *Client, tick int64) {
 // correct compares the host's state at a tick with what was predicted for it, and replays from
 // there if the two differ. A state from before the last leap is passed over while it is young enough
 // for later ones to catch up with the leap: going back to it would only bring the next leap about. Where it is older
-// than all that is kept, the prediction starts anew from it each time, without what the player has done since.
-func (p *prediction) correct(c *Client, tick int64, state Player) {
+// than all that is kept, the prediction starts anew from it each time, without what the player has done since. same says
+// that the prediction has stayed as it was.
+func (p *prediction) correct(c *Client, tick int64, state Player) (same bool) {
 	if tick < 0 {
-		return
+		return true
 	}
 	state = p.seen(c, tick, state)
 	switch {
 	case !p.started || tick > p.tick:
 		p.restart(tick, state)
-		return
+		return false
 	case p.tick-tick >= p.ticks.length():
 		p.restart(p.tick, state)
-		return
+		return false
 	}
 	if tick < p.first || *p.state(tick) == state {
-		return
+		return true
 	}
 	back := lies(p.state(tick).Out, c.cfg.Rate) && !lies(state.Out, c.cfg.Rate)
 	newest, from := p.tick, p.state(p.tick).Pos
 	c.refused.review(c, p.ticks.at(tick), c.worldAt(tick), &state)
 	*p.state(tick) = state
 	for p.tick = tick; p.tick < newest; {
-		p.play(c, p.tick+1)
+		p.play(c, p.tick+1, c.worldAt(p.tick+1))
 	}
 	if back || c.authority == ServerAuthority {
-		return // nothing was predicted
+		return false // nothing was predicted
 	}
 	p.corrections.add(Correction{Tick: tick, From: from, To: p.state(newest).Pos, At: c.moment.Predicted.World()})
+	return false
 }
 
 // fill puts the latest ticks' inputs into an input message; it says whether there are any.

@@ -75,6 +75,6 @@ func BenchmarkLearnSnapshotByDeadReckoning(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		p := c.baselines.at(c.baselines.newest)
-		c.learn(p, p.tick, clock)
+		c.learn(p, p.tick, c.worldAt(p.tick), clock)
 	}
 }

@@ -105,16 +105,16 @@ const rowFlags = 2
 // and the differences.
 func appendRow(b []byte, row, base []int32, flags uint64) []byte {
 	mask := uint64(0)
+	base = base[:len(row)]
 	for i, v := range row {
 		if v != base[i] {
 			mask |= 1 << i
 		}
 	}
 	b = binary.AppendUvarint(b, mask<<rowFlags|flags)
-	for i, v := range row {
-		if v != base[i] {
-			b = binary.AppendVarint(b, int64(v)-int64(base[i]))
-		}
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		b = binary.AppendVarint(b, int64(row[i])-int64(base[i]))
 	}
 	return b
 }
@@ -125,30 +125,31 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 		r.failAs(OutOfRange, "%s: mask: %d is outside 0..%d", message, mask, 1<<len(fields)-1)
 		return
 	}
-	b := r.b // kept in registers: there are many rows in a snapshot
+	b, at := r.b, 0 // kept in registers: there are many rows in a snapshot
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		f := &fields[i]
-		u, n := uint64(0), 0
-		switch { // most have three bytes
-		case len(b) < 4:
-		case b[0] < 0x80:
-			u, n = uint64(b[0]), 1
-		case b[1] < 0x80:
-			u, n = uint64(b[0]&0x7f)|uint64(b[1])<<7, 2
-		case b[2] < 0x80:
-			u, n = uint64(b[0]&0x7f)|uint64(b[1]&0x7f)<<7|uint64(b[2])<<14, 3
-		case b[3] < 0x80:
-			u, n = uint64(b[0]&0x7f)|uint64(b[1]&0x7f)<<7|uint64(b[2]&0x7f)<<14|uint64(b[3])<<21, 4
+		u, n, least := uint64(0), 0, uint64(1)
+		if at+4 <= len(b) { // most have three bytes
+			switch x := uint64(binary.LittleEndian.Uint32(b[at:])); {
+			case x&(1<<7) == 0:
+				u, n = x&0x7f, 1
+			case x&(1<<15) == 0:
+				u, n, least = x&0x7f|x>>1&(0x7f<<7), 2, 1<<7
+			case x&(1<<23) == 0:
+				u, n, least = x&0x7f|x>>1&(0x7f<<7)|x>>2&(0x7f<<14), 3, 1<<14
+			case x&(1<<31) == 0:
+				u, n, least = x&0x7f|x>>1&(0x7f<<7)|x>>2&(0x7f<<14)|x>>3&(0x7f<<21), 4, 1<<21
+			}
 		}
-		if n == 0 || n > 1 && b[n-1] == 0 { // at the end, longer, or at fault
-			r.b, n = b, 0
+		if u < least { // at the end, longer, or at fault
+			r.b = b[at:]
 			if u = r.longUvarint(f.name); r.err != nil {
 				return
 			}
-			b = r.b
+			b, at, n = r.b, 0, 0
 		}
-		b = b[n:]
+		at += n
 		d := zigzag(u)
 		v := int64(row[i]) + d
 		if d == 0 {
@@ -161,7 +162,7 @@ func (r *reader) row(row []int32, mask uint64, message string, fields []field) {
 		}
 		row[i] = int32(v)
 	}
-	r.b = b
+	r.b = b[at:]
 }
 
 // mask reads which fields of a row have changed, where there are no flags.

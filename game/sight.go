@@ -57,9 +57,7 @@ func (s *sights) at(tick int64) sight {
 // sight returns what the client has to say of itself now.
 func (c *Client) sight(m Moment) sight {
 	others := m.Predicted.World().Sub(c.othersTime(m))
-	v := sight{framed: c.look.Shots == FramedShots, others: min(max(others, -maxSight), maxSight)}
-	v.shots = c.shotsBehind(c.look.Shots, m)
-	return v
+	return sight{c.look.Shots == FramedShots, min(max(others, -maxSight), maxSight), c.shotsBehind(c.look.Shots, m)}
 }
 
 // shotsBehind returns how far behind predicted time a client that shows its own projectiles so does that.
@@ -84,7 +82,7 @@ func (c *Client) othersTime(m Moment) netsync.World {
 		return m.Server.World()
 	}
 	latest := &c.others.ring[c.others.last]
-	known := c.worldAt(latest.tick)
+	known := latest.at
 	switch {
 	case c.look.Others == Interpolated:
 		return min(m.Server.World(), known)

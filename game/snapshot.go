@@ -223,9 +223,10 @@ func (r *reader) avatar(p *baseline, last, platforms int) (id int) {
 		return last
 	}
 	id = int(r.b[0])
-	r.b = r.b[1:]
-	mask := r.uvarint("mask")
-	if r.err != nil {
+	mask := uint64(r.b[1])
+	if r.b = r.b[1:]; mask < 0x80 {
+		r.b = r.b[1:]
+	} else if mask = r.longUvarint("mask"); r.err != nil {
 		return last
 	}
 	if id <= last || id >= MaxPlayers {

@@ -175,7 +175,7 @@ func (c *Client) received(m Moment) (a, b *view, parts int64, shown netsync.Worl
 	a, b, parts = c.others.around(m.Server)
 	shown = m.Server.World()
 	if a != nil && a == b && a.tick != m.Server.Tick() {
-		shown = c.worldAt(a.tick) // nothing older or newer is kept
+		shown = a.at // nothing older or newer is kept
 	}
 	return a, b, parts, shown
 }
@@ -187,7 +187,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 		return
 	}
 	npc := [2]Avatar{{Ride: c.cfg.Level.Patroller, Pos: a.npc.point()}, {Ride: c.cfg.Level.Patroller, Pos: b.npc.point()}}
-	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.tick, b.tick, parts, s)
+	s.Character = c.showBetween(Object{ID: Character, Time: w}, npc[0], npc[1], a.at, b.at, parts, s)
 	s.Character.ID = 0
 	s.walk(c.cfg.Level)
 	for id := range a.rows[:b.seats] {
@@ -197,7 +197,7 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 		from, to, parts, shown := a, b, parts, w
 		if !a.fresh(id) || !b.fresh(id) {
 			if from, to, parts = c.others.aroundPlayer(id, m.Server); from == to {
-				shown = min(w, c.worldAt(to.tick))
+				shown = min(w, to.at)
 			}
 		}
 		if !from.here[id] {
@@ -211,31 +211,31 @@ func (c *Client) showOthers(m Moment, only *region, s *Scene) {
 			before = after // it is back somewhere else: there is no way between
 		}
 		o := Object{ID: id, Facing: after.Facing, Time: shown, Pips: after.Pips, Out: outTime(after.Out, c.cfg.Rate)}
-		s.Players = append(s.Players, c.showBetween(o, before, after, from.tick, to.tick, parts, s))
+		s.Players = append(s.Players, c.showBetween(o, before, after, from.at, to.at, parts, s))
 	}
 }
 
-// showBetween returns o as it is between two states. One that has been on one platform all the time
+// showBetween returns o as it is between two states of two world times. One that has been on one platform all the time
 // moves with it as it did on the host.
-func (c *Client) showBetween(o Object, a, b Avatar, tickA, tickB, parts int64, s *Scene) Object {
+func (c *Client) showBetween(o Object, a, b Avatar, atA, atB netsync.World, parts int64, s *Scene) Object {
 	o.Space, o.Ride = ServerTime, rides(a.Ride, b.Ride)
 	if b.Ride < 0 || a.Ride != b.Ride {
 		o.Pos = between(a.Pos, b.Pos, parts)
 		if !s.Plain {
-			o.Vel = speedOf(b.Pos.Sub(a.Pos), c.worldAt(tickB).Sub(c.worldAt(tickA)))
+			o.Vel = speedOf(b.Pos.Sub(a.Pos), atB.Sub(atA))
 			c.pose(&o, o.Pos.X, false)
 		}
 		return o
 	}
 	l, rate := c.cfg.Level, c.cfg.Rate
-	from := l.foot(a.Ride, a.Pos, c.worldAt(tickA).Add(-a.Lag.Over(rate)))
-	to := l.foot(b.Ride, b.Pos, c.worldAt(tickB).Add(-b.Lag.Over(rate)))
+	from := l.foot(a.Ride, a.Pos, atA.Add(-a.Lag.Over(rate)))
+	to := l.foot(b.Ride, b.Pos, atB.Add(-b.Lag.Over(rate)))
 	foot := between(from, to, parts)
 	rode := o.Time.Add(-mix(a.Lag, b.Lag, parts).Over(rate))
 	o.Pos = l.Platforms[b.Ride].At(rode).Plus(foot)
 	s.ride(l, o.ID, int(b.Ride), o.Pos, foot, rode)
 	if !s.Plain {
-		o.Vel = speedOf(to.Sub(from), c.worldAt(tickB).Sub(c.worldAt(tickA)))
+		o.Vel = speedOf(to.Sub(from), atB.Sub(atA))
 		c.pose(&o, foot.X, false)
 	}
 	return o
