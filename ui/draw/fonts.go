@@ -3,13 +3,10 @@ package draw
 import (
 	"fmt"
 	"image"
-	"image/draw"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
 
-	"github.com/hajimehoshi/ebiten/v2"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/gofont/gomono"
@@ -63,12 +60,13 @@ const (
 	phases    = 1 << phaseBits
 	phaseBits = 2
 
-	atlasWidth = 1024 // up to scale 2, and more above: no side of a picture may have more than some thousand pixels
-	latin1     = 0x100
+	latin1 = 0x100
 )
 
-// A glyph is one character's place in the atlas, for each phase, and its metrics.
+// A glyph is one character's metrics and, for each phase that has been written so far, its place in the atlas.
 type glyph struct {
+	char    rune
+	placed  uint8                   // a bit for each phase that has its place
 	boxes   [phases]image.Rectangle // in the atlas
 	offsets [phases]image.Point     // from the pen to the box's top left corner, in pixels
 	advance float32                 // pixels
@@ -76,6 +74,7 @@ type glyph struct {
 
 // A typeface is one class at one scale.
 type typeface struct {
+	face    font.Face
 	glyphs  [latin1]glyph
 	others  map[rune]*glyph
 	ascent  float32 // baseline to the line's top, whole pixels
@@ -83,28 +82,26 @@ type typeface struct {
 	caps    float32 // baseline to the top of capitals and figures
 }
 
-// Fonts is the glyph atlas for one scale factor, with the metrics that belong to it. It does not
-// change once made, and may be shared.
+// Fonts is the glyph atlas for one scale factor, with the metrics that belong to it. A glyph is rasterised the first
+// time that it is written, since most never are. It may be shared by whoever draws in one goroutine.
 type Fonts struct {
 	scale float64
 	faces [numClasses]typeface
-	atlas *ebiten.Image
+	atlas atlas
 }
 
-// NewFonts rasterises all classes at a scale factor from 0.5 to 8, 1 being an ordinary screen. It
-// takes tens of milliseconds: call it at the start, and again when the scale changes.
+// NewFonts reads all classes at a scale factor from 0.5 to 8, 1 being an ordinary screen. When the scale changes, make
+// new ones.
 func NewFonts(scale float64) (*Fonts, error) {
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("font scale %v is outside 0.5..8", scale)
 	}
-	f := &Fonts{scale: scale}
-	p := packer{width: atlasWidth * int(math.Ceil(scale/2))}
+	f := &Fonts{scale: scale, atlas: newAtlas(scale)}
 	for c := range classes {
-		if err := f.faces[c].build(Class(c), scale, &p); err != nil {
+		if err := f.faces[c].read(Class(c), scale); err != nil {
 			return nil, fmt.Errorf("font class %d at scale %v: %w", c, scale, err)
 		}
 	}
-	f.atlas = p.image()
 	return f, nil
 }
 
@@ -127,50 +124,44 @@ func (f *Fonts) Measure(s string, c Class) float32 { return measure(&f.faces[c],
 // MeasureBytes is [Fonts.Measure] for UTF-8 in a buffer.
 func (f *Fonts) MeasureBytes(s []byte, c Class) float32 { return measure(&f.faces[c], s) }
 
-// build rasterises all characters of a class into the packer.
-func (t *typeface) build(c Class, scale float64, p *packer) error {
-	parsed, err := opentype.Parse(classes[c].ttf)
-	if err != nil {
-		return err
-	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{
+// read reads the metrics of all characters of a class.
+func (t *typeface) read(c Class, scale float64) (err error) {
+	t.face, err = opentype.NewFace(outlines(c), &opentype.FaceOptions{
 		Size: classes[c].size * scale, DPI: 72, Hinting: font.HintingNone,
 	})
 	if err != nil {
 		return err
 	}
-	m := face.Metrics()
+	m := t.face.Metrics()
 	t.ascent, t.descent = float32(m.Ascent.Ceil()), float32(m.Descent.Ceil())
 	t.caps = float32(m.CapHeight) / 64
-	t.others = make(map[rune]*glyph, len(symbols))
-	for r := rune(' '); r < latin1; r++ {
-		if r < 0x7f || r >= 0xa0 {
-			t.glyphs[r] = rasterise(face, r, classes[c].mono, p)
-		}
-	}
-	for _, r := range symbols {
-		g := rasterise(face, r, classes[c].mono, p)
-		t.others[r] = &g
-	}
-	return face.Close()
-}
-
-// rasterise draws one character into the packer.
-func rasterise(face font.Face, r rune, mono bool, p *packer) (g glyph) {
-	for i := range phases {
-		dot := fixed.Point26_6{X: fixed.Int26_6(i * 64 / phases)}
-		box, mask, at, advance, _ := face.Glyph(dot, r)
-		if mono {
+	measured := func(r rune) glyph {
+		advance, _ := t.face.GlyphAdvance(r)
+		if classes[c].mono {
 			advance = fixed.I(advance.Round())
 		}
-		g.advance = float32(advance) / 64
-		g.offsets[i] = box.Min
-		g.boxes[i] = p.add(box.Size(), mask, at)
-		if mono {
-			break // the pen is always on a whole pixel
+		return glyph{char: r, advance: float32(advance) / 64}
+	}
+	for r := rune(' '); r < latin1; r++ {
+		if r < 0x7f || r >= 0xa0 {
+			t.glyphs[r] = measured(r)
 		}
 	}
-	return g
+	t.others = make(map[rune]*glyph, len(symbols))
+	for _, r := range symbols {
+		g := measured(r)
+		t.others[r] = &g
+	}
+	return nil
+}
+
+// place gives a glyph its place in the atlas in one of its phases. A fixed-width face has the pen always on a whole
+// pixel, and needs the first phase alone.
+func (f *Fonts) place(t *typeface, g *glyph, phase int) {
+	dot := fixed.Point26_6{X: fixed.Int26_6(phase * 64 / phases)}
+	box, mask, at, _, _ := t.face.Glyph(dot, g.char)
+	g.offsets[phase], g.boxes[phase] = box.Min, f.atlas.add(box.Size(), mask, at)
+	g.placed |= 1 << phase
 }
 
 // glyph returns the glyph of a character.
@@ -195,52 +186,4 @@ func Lacking(text string) (all []rune) {
 		}
 	}
 	return all
-}
-
-// A packer lays glyphs out in rows.
-type packer struct {
-	mask  *image.Alpha
-	width int
-	x, y  int // where the next glyph goes
-	row   int // the height of the row
-}
-
-// add copies a glyph of the given size from mask at the point at, and returns its place.
-func (p *packer) add(size image.Point, mask image.Image, at image.Point) image.Rectangle {
-	if size.X <= 0 || size.Y <= 0 {
-		return image.Rectangle{}
-	}
-	if p.x+size.X > p.width {
-		p.x, p.y, p.row = 0, p.y+p.row+1, 0
-	}
-	place := image.Rectangle{Max: size}.Add(image.Pt(p.x, p.y))
-	p.grow(place.Max.Y)
-	draw.Draw(p.mask, place, mask, at, draw.Src)
-	p.x += size.X + 1
-	p.row = max(p.row, size.Y)
-	return place
-}
-
-// grow makes the mask at least height tall.
-func (p *packer) grow(height int) {
-	if p.mask != nil && p.mask.Rect.Dy() >= height {
-		return
-	}
-	taller := image.NewAlpha(image.Rect(0, 0, p.width, max(2*height, 256)))
-	if p.mask != nil {
-		copy(taller.Pix, p.mask.Pix)
-	}
-	p.mask = taller
-}
-
-// image returns what was packed, in white.
-func (p *packer) image() *ebiten.Image {
-	height := p.y + p.row
-	pix := make([]byte, 4*p.width*height)
-	for i, a := range p.mask.Pix[:p.width*height] {
-		pix[4*i], pix[4*i+1], pix[4*i+2], pix[4*i+3] = a, a, a, a
-	}
-	img := ebiten.NewImage(p.width, height)
-	img.WritePixels(pix)
-	return img
 }

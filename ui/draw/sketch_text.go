@@ -109,18 +109,19 @@ func fontOf(c Class) int {
 	return int(c)
 }
 
-// parsed holds the fonts as they are read for outlines, one for each class.
+// parsed holds the fonts as they are read, each under the first class that has it.
 var parsed [numClasses]struct {
 	once sync.Once
 	face *sfnt.Font
 }
 
+// outlines returns the font of a class. It may be read by several goroutines at once.
 func outlines(c Class) *sfnt.Font {
-	p := &parsed[c]
+	p := &parsed[fontOf(c)]
 	p.once.Do(func() {
 		var err error
 		if p.face, err = opentype.Parse(classes[c].ttf); err != nil {
-			panic("draw: " + err.Error()) // NewFonts has read it already
+			panic("draw: " + err.Error()) // it is a part of the program
 		}
 	})
 	return p.face

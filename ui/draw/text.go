@@ -60,7 +60,7 @@ func (l *Lettering) Flush(dst *ebiten.Image) (calls int) {
 	if len(l.indices) == 0 {
 		return 0
 	}
-	dst.DrawTriangles32(l.vertices, l.indices, l.fonts.atlas, &l.options)
+	dst.DrawTriangles32(l.vertices, l.indices, l.fonts.atlas.picture, &l.options)
 	return 1
 }
 
@@ -104,7 +104,7 @@ func write[S string | []byte](l *Lettering, x, y float32, s S, c Class, col pale
 		r, n := decode(s, i)
 		i += n
 		g := t.glyph(r)
-		l.add(g, pen, y, col)
+		l.add(t, g, pen, y, col)
 		pen += g.advance
 	}
 	return pen - x
@@ -129,10 +129,13 @@ func decode[S string | []byte](s S, i int) (rune, int) {
 }
 
 // add adds one glyph with the pen at x on the baseline y.
-func (l *Lettering) add(g *glyph, x, y float32, col palette.Color) {
+func (l *Lettering) add(t *typeface, g *glyph, x, y float32, col palette.Color) {
 	// The nearest place at which the glyph was rasterised.
 	place := int(math.Floor(float64(x)*phases + 0.5))
 	whole, phase := place>>phaseBits, place&(phases-1)
+	if g.placed>>phase&1 == 0 {
+		l.fonts.place(t, g, phase)
+	}
 	box := g.boxes[phase]
 	if box.Empty() {
 		return

@@ -262,3 +262,39 @@ func TestLackingNamesWhatTheAtlasDoesNotHold(t *testing.T) {
 		}
 	}
 }
+
+func TestAGlyphIsRasterisedOnceItIsWritten(t *testing.T) {
+	fonts := fontsFor(t, 1)
+	fonts.Measure("AB", Body)
+	placed := func(c Class, r rune) bool { return fonts.faces[c].glyph(r).placed != 0 }
+	if placed(Body, 'A') || fonts.atlas.picture != nil {
+		t.Error("a text that was measured is in the atlas")
+	}
+	written(fonts, 40, 40, func(l *Lettering) { l.Text(10, 10, "A", Body, white, Left|Top) })
+	if !placed(Body, 'A') || placed(Body, 'B') || placed(Strong, 'A') {
+		t.Error("what was written is not in the atlas, or what was not is")
+	}
+}
+
+func TestGlyphsStayTheSameWhereTheAtlasGrows(t *testing.T) {
+	fonts := fontsFor(t, 2)
+	text := func(l *Lettering) { l.Text(10, 10, "Ag", Body, white, Left|Top) }
+	before, height := written(fonts, 80, 60, text), fonts.atlas.height
+	l := NewLettering(fonts)
+	text(l) // which is in none of the taller pictures yet
+	for c := range numClasses {
+		for r := rune(' '); r < latin1; r++ {
+			l.Text(200, 100, " "+string(r), c, white, Left|Top)
+		}
+	}
+	p := newPicture(80, 60)
+	l.Flush(p.Image)
+	if fonts.atlas.height <= height {
+		t.Fatalf("the atlas has not grown: it is %d high", fonts.atlas.height)
+	}
+	for _, after := range []*picture{p.read(), written(fonts, 80, 60, text)} {
+		if string(after.pix) != string(before.pix) || before.ink() == 0 {
+			t.Error("the letters are others")
+		}
+	}
+}
