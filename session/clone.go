@@ -16,7 +16,7 @@ import (
 // follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
-	clone, bytes = deepcopy.Copy(deepcopy.New(keptTypes...), s)
+	clone, bytes = deepcopy.Copy(copier, s)
 	if err := clone.move(opt); err != nil {
 		return nil, 0, err
 	}
@@ -57,6 +57,9 @@ var keptTypes = append(slices.Clone(scenario.KeptTypes), []reflect.Type{
 	reflect.TypeFor[netsim.Carrier](),
 	reflect.TypeFor[Recorder](),
 }...)
+
+// copier copies sessions.
+var copier = deepcopy.New(keptTypes...)
 
 // Script returns what a person has done and, where the session is gone through again, will do: the
 // events beside the scenario's own, in order. It must not be changed.

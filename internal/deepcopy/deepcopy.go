@@ -13,126 +13,110 @@ import (
 	"unsafe"
 )
 
-// A Copier copies values. Functions are kept: what they have captured must not change.
-type Copier struct {
-	kept  map[reflect.Type]bool
-	plain map[reflect.Type]bool
-}
-
-// New returns a Copier that leaves values of the kept types alone: the copy has the same ones. That is
-// for what never changes, and for what the caller replaces.
-func New(kept ...reflect.Type) *Copier {
-	c := &Copier{kept: map[reflect.Type]bool{}, plain: map[reflect.Type]bool{}}
-	for _, t := range kept {
-		c.kept[t] = true
-	}
-	return c
-}
-
 // Copy returns a copy of what v points to, and how many bytes it takes. A channel, or a pointer that
 // Go does not know the type of, cannot be copied: that it panics is for a test to find.
 func Copy[T any](c *Copier, v *T) (copied *T, bytes int) {
-	run := run{Copier: c, seen: map[address]reflect.Value{}}
-	run.detach(reflect.ValueOf(&v).Elem())
+	run := run{Copier: c, seen: map[address]unsafe.Pointer{}}
+	run.detach(c.plan(reflect.TypeFor[*T]()), unsafe.Pointer(&v))
 	return v, run.bytes
 }
 
 // run is one copying.
 type run struct {
 	*Copier
-	seen  map[address]reflect.Value // the copies that have been made
+	seen  map[address]unsafe.Pointer // the copies that have been made
 	bytes int
 }
 
 // An address is where an original is: a struct and its first field are at the same place.
 type address struct {
 	at  unsafe.Pointer
-	of  reflect.Type
+	of  *plan
 	len int // of a slice
 }
 
-// detach makes v, which holds what its original holds, point to copies. v can be set.
-func (r *run) detach(v reflect.Value) {
-	t := v.Type()
-	if r.isPlain(t) || r.kept[t] {
-		return
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		r.detachPointer(v)
-	case reflect.Slice:
-		r.detachSlice(v)
-	case reflect.Map:
-		r.detachMap(v)
-	case reflect.Interface:
-		r.detachInterface(v)
-	case reflect.Array:
-		for i := range v.Len() {
-			r.detach(v.Index(i))
+// detach makes the value at a place, which holds what its original holds, point to copies.
+func (r *run) detach(p *plan, at unsafe.Pointer) {
+	for i := range p.parts {
+		part := &p.parts[i]
+		at := unsafe.Add(at, part.offset)
+		switch part.kind {
+		case reflect.Pointer:
+			r.detachPointer(part, (*unsafe.Pointer)(at))
+		case reflect.Slice:
+			r.detachSlice(part, (*slice)(at))
+		case reflect.Map:
+			r.detachMap(part, (*unsafe.Pointer)(at))
+		case reflect.Interface:
+			r.detachInterface(reflect.NewAt(part.of, at).Elem())
+		default:
+			panic(fmt.Sprintf("deepcopy: %v cannot be copied", part.of))
 		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Field(i)
-			r.detach(reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()) // an unexported one can be set then
-		}
-	default:
-		panic(fmt.Sprintf("deepcopy: %v cannot be copied", t))
 	}
 }
 
-func (r *run) detachPointer(v reflect.Value) {
-	if v.IsNil() {
+func (r *run) detachPointer(p *part, at *unsafe.Pointer) {
+	if *at == nil {
 		return
 	}
-	from := address{v.UnsafePointer(), v.Type(), 1}
+	from := address{*at, p.elem, 1}
 	copied, ok := r.seen[from]
 	if !ok {
-		copied = reflect.New(v.Type().Elem()).Convert(v.Type())
-		copied.Elem().Set(v.Elem())
-		r.bytes += int(v.Type().Elem().Size())
+		v := reflect.New(p.of.Elem())
+		v.Elem().Set(reflect.NewAt(p.of.Elem(), *at).Elem())
+		copied = v.UnsafePointer()
+		r.bytes += int(p.size)
 		r.seen[from] = copied
-		r.detach(copied.Elem())
+		r.detach(p.elem, copied)
 	}
-	v.Set(copied)
+	*at = copied
+}
+
+// slice is how Go keeps one.
+type slice struct {
+	data     unsafe.Pointer
+	len, cap int
 }
 
 // detachSlice copies a slice to its capacity, behind its length too: a buffer is used again.
-func (r *run) detachSlice(v reflect.Value) {
-	if v.IsNil() {
+func (r *run) detachSlice(p *part, at *slice) {
+	if at.data == nil {
 		return
 	}
-	n, whole := v.Len(), v.Slice(0, v.Cap())
-	from := address{v.UnsafePointer(), v.Type(), v.Cap()}
+	from := address{at.data, p.elem, at.cap}
 	copied, ok := r.seen[from]
 	if !ok {
-		copied = reflect.MakeSlice(v.Type(), v.Cap(), v.Cap())
-		reflect.Copy(copied, whole)
-		r.bytes += v.Cap() * int(v.Type().Elem().Size())
+		v := reflect.MakeSlice(p.of, at.cap, at.cap)
+		reflect.Copy(v, reflect.NewAt(p.of, unsafe.Pointer(at)).Elem().Slice(0, at.cap))
+		copied = v.UnsafePointer()
+		r.bytes += at.cap * int(p.size)
 		r.seen[from] = copied
-		if !r.isPlain(v.Type().Elem()) {
-			for i := range v.Cap() {
-				r.detach(copied.Index(i))
+		if len(p.elem.parts) > 0 {
+			for i := range at.cap {
+				r.detach(p.elem, unsafe.Add(copied, uintptr(i)*p.size))
 			}
 		}
 	}
-	v.Set(copied.Slice(0, n))
+	at.data = copied
 }
 
-func (r *run) detachMap(v reflect.Value) {
-	if v.IsNil() {
+func (r *run) detachMap(p *part, at *unsafe.Pointer) {
+	if *at == nil {
 		return
 	}
-	from := address{v.UnsafePointer(), v.Type(), 0}
+	from := address{*at, p.elem, 0}
 	copied, ok := r.seen[from]
 	if !ok {
-		copied = reflect.MakeMapWithSize(v.Type(), v.Len())
+		whole := reflect.NewAt(p.of, unsafe.Pointer(at)).Elem()
+		v := reflect.MakeMapWithSize(p.of, whole.Len())
+		copied = v.UnsafePointer()
 		r.seen[from] = copied
-		for key, value := range v.Seq2() {
-			copied.SetMapIndex(r.copyOf(key), r.copyOf(value))
+		for key, value := range whole.Seq2() {
+			v.SetMapIndex(r.copyOf(key), r.copyOf(value))
 		}
-		r.bytes += v.Len() * int(v.Type().Key().Size()+v.Type().Elem().Size())
+		r.bytes += whole.Len() * int(p.of.Key().Size()+p.size)
 	}
-	v.Set(copied)
+	*at = copied
 }
 
 func (r *run) detachInterface(v reflect.Value) {
@@ -142,33 +126,12 @@ func (r *run) detachInterface(v reflect.Value) {
 }
 
 func (r *run) copyOf(v reflect.Value) reflect.Value {
-	copied := reflect.New(v.Type()).Elem()
-	copied.Set(v)
-	r.detach(copied)
-	return copied
-}
-
-// isPlain says whether values of a type point to nothing that has to be copied.
-func (c *Copier) isPlain(t reflect.Type) bool {
-	plain, ok := c.plain[t]
-	if ok {
-		return plain
+	p := r.plan(v.Type())
+	if len(p.parts) == 0 {
+		return v
 	}
-	switch t.Kind() {
-	case reflect.Struct:
-		plain = true
-		for i := range t.NumField() {
-			plain = plain && c.isPlain(t.Field(i).Type)
-		}
-	case reflect.Array:
-		plain = c.isPlain(t.Elem())
-	case reflect.Pointer, reflect.Interface:
-		plain = c.kept[t]
-	case reflect.Slice, reflect.Map, reflect.Chan, reflect.UnsafePointer:
-	default:
-		plain = true // numbers, strings, functions
-	}
-	plain = plain || c.kept[t]
-	c.plain[t] = plain
-	return plain
+	copied := reflect.New(v.Type())
+	copied.Elem().Set(v)
+	r.detach(p, copied.UnsafePointer())
+	return copied.Elem()
 }

@@ -45,6 +45,22 @@ func TestACopyIsEqualAndSharesNothingThatCanChange(t *testing.T) {
 	}
 }
 
+func TestTypesThatHoldEachOtherAreCopied(t *testing.T) {
+	type tree struct {
+		below *[2]tree
+		twigs [3]struct {
+			_    int
+			from *tree
+		}
+	}
+	a := &tree{below: &[2]tree{{}, {below: &[2]tree{}}}}
+	a.below[1].below[0].twigs[2].from = a
+	c, _ := Copy(New(), a)
+	if inner := c.below[1].below; c.below == a.below || inner == a.below[1].below || inner[0].twigs[2].from != c || c.below[0].below != nil {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestAPointerToAStructIsNotOneToItsFirstField(t *testing.T) {
 	type inner struct{ n int }
 	type outer struct{ inner inner }
