@@ -40,6 +40,8 @@ type App struct {
 	stale    bool        // fonts and widgets have to be built anew
 	ui       *ebitenui.UI
 	root     *widgets.Root
+	theme    *widgets.Theme
+	look     look // that theme has
 	controls *controls
 	top      topBar
 	pointer  panel.Pointer
@@ -356,9 +358,9 @@ func (a *App) divide() {
 	a.AB.Split(&a.Regions)
 }
 
-// build makes fonts and widgets for the present scale.
+// build makes all widgets anew, and fonts for the present scale.
 func (a *App) build() error {
-	fonts, err := draw.NewFonts(a.Scale)
+	fonts, err := a.fonts()
 	if err != nil {
 		return err
 	}
@@ -366,7 +368,7 @@ func (a *App) build() error {
 	if err != nil {
 		return err
 	}
-	a.Canvas = draw.NewCanvas(fonts, a.Theme, a.Words)
+	a.theme, a.Canvas = theme, draw.NewCanvas(fonts, a.Theme, a.Words)
 	if a.controls, err = newControls(a, theme, a.controls); err != nil {
 		return err
 	}
@@ -385,4 +387,12 @@ func (a *App) build() error {
 	a.arrange()
 	a.Frame.Read(a.Session, a.Deck.Machines, a.Speed, a.Paused)
 	return nil
+}
+
+// fonts returns fonts for the present scale, those that there are if they are.
+func (a *App) fonts() (*draw.Fonts, error) {
+	if a.Canvas != nil && a.Canvas.Fonts().Scale() == a.Scale {
+		return a.Canvas.Fonts(), nil
+	}
+	return draw.NewFonts(a.Scale)
 }

@@ -36,6 +36,7 @@ type controls struct {
 
 	watched []string // the names of the few sliders that the Watch view has
 	few     widgets.Child
+	column  *widget.Container // that they stand in
 }
 
 // A part is one of the column's headings with what stands under it. In narrow windows the rail has a

@@ -2,10 +2,12 @@ package ui
 
 import (
 	"driftlab/config"
+	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 	"driftlab/ui/picture"
 	"driftlab/ui/widgets"
+	"driftlab/ui/words"
 )
 
 // phone is what a phone's layout has instead of the bars' many buttons: a menu, and a sheet with controls and numbers.
@@ -33,12 +35,30 @@ func (a *App) onPhone(w, h int, screen float64) bool {
 	return !a.opt.Bare && picture.Phone(float64(w)/screen, float64(h)/screen)
 }
 
+// A look is what decides on the pictures and letters of widgets.
+type look struct {
+	scale   float64
+	palette palette.Theme
+	words   *words.Language
+	high    int // of a phone's window, whose widgets are large; 0 for another
+}
+
 // widgetTheme returns what the widgets are made with: large ones on a phone.
-func (a *App) widgetTheme() (*widgets.Theme, error) {
+func (a *App) widgetTheme() (theme *widgets.Theme, err error) {
+	now := look{a.Scale, *a.Theme, a.Words, 0}
 	if a.Regions.Phone {
-		return widgets.ForFingers(a.Scale, a.Theme, a.Words, a.Height)
+		now.high = a.Height
 	}
-	return widgets.New(a.Scale, a.Theme, a.Words)
+	switch {
+	case a.theme != nil && now == a.look:
+		return a.theme.Again(), nil
+	case a.Regions.Phone:
+		theme, err = widgets.ForFingers(a.Scale, a.Theme, a.Words, a.Height)
+	default:
+		theme, err = widgets.New(a.Scale, a.Theme, a.Words)
+	}
+	a.look = now
+	return theme, err
 }
 
 // opened returns what of the sheet is open.

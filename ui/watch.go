@@ -39,7 +39,9 @@ func (a *App) arrangeWatch() {
 	if there := len(a.Watch.Frozen.All) > 0; there != a.top.watch.some {
 		a.top.place()
 	}
-	a.stale = a.stale || !slices.Equal(a.controls.watched, a.watchControls())
+	if !slices.Equal(a.controls.watched, a.watchControls()) {
+		a.fail(a.controls.turnWatch())
+	}
 }
 
 // watchControls returns which few controls the Watch view has. A phone's, which has room for those that anybody may want,

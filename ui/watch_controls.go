@@ -10,15 +10,26 @@ import (
 
 // buildWatch makes the sliders that the Watch view asks for, instead of the column.
 func (c *controls) buildWatch() {
+	c.column = c.theme.Column(c.watchSliders()...)
+	if c.few = c.column; c.app.Regions.Phone {
+		c.few = c.theme.Scroll(c.column)
+	}
+}
+
+// watchSliders makes them.
+func (c *controls) watchSliders() (all []widgets.Child) {
 	c.watched = c.app.watchControls()
-	var children []widgets.Child
 	for _, name := range c.watched {
-		children = append(children, c.watchControl(name))
+		all = append(all, c.watchControl(name))
 	}
-	c.few = c.theme.Column(children...)
-	if c.app.Regions.Phone {
-		c.few = c.theme.Scroll(c.theme.Column(children...))
-	}
+	return all
+}
+
+// turnWatch puts the sliders that the Watch view asks for now in the place of those that it has. All else in the window stays.
+func (c *controls) turnWatch() error {
+	c.rows, c.homes, c.asymmetry = nil, map[string]standing{}, nil
+	c.app.root.Fill(c.column, c.watchSliders()...)
+	return c.err
 }
 
 // waySliderEnd is how far a way's slider goes, in ms.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"driftlab/config"
 	"driftlab/internal/allocs"
 	"driftlab/scenario"
+	"driftlab/ui/widgets"
 )
 
 // watchApp returns the window in the Watch view, on a scenario with cuts.
@@ -73,4 +75,54 @@ func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 			t.Errorf("%s: %v allocations", layout, n)
 		}
 	}
+}
+
+// What a step of a lesson asks for are other controls and another layout: all else in the window stays as it is made.
+func TestAStepMakesItsFewControlsAloneAnew(t *testing.T) {
+	const most = 40 // widgets that an update may make
+	for _, name := range []string{"lesson-push", "lesson-ask-once", "lesson-asymmetric"} {
+		a := told(t, name, 1280, 720)
+		root, theme, fonts := a.root, a.theme, a.Canvas.Fonts()
+		known := map[widgets.Child]bool{}
+		made(a.root, known)
+		turned := 0
+		for i := range a.Taught.Lesson.Steps {
+			a.Seek(a.Taught.Lesson.Steps[i].At)
+			before := a.controls.watched
+			arriveAt(a)
+			nextFrame(t, a)
+			if !slices.Equal(before, a.controls.watched) {
+				turned++
+			}
+			if a.root != root || a.theme != theme || a.Canvas.Fonts() != fonts {
+				t.Fatalf("%s: step %d makes the window anew", name, i+1)
+			}
+			if n := made(a.root, known); n > most {
+				t.Errorf("%s: step %d makes %d widgets", name, i+1, n)
+			}
+			if !slices.Equal(a.controls.watched, a.watchControls()) || len(a.controls.column.Children()) != len(a.controls.watched) {
+				t.Errorf("%s: step %d has %d controls, and asks for %q", name, i+1, len(a.controls.column.Children()), a.watchControls())
+			}
+			for _, c := range a.controls.column.Children() {
+				if at := c.GetWidget().Rect; !at.In(a.Regions.Watch.Controls.Pixels()) || at.Empty() {
+					t.Errorf("%s: step %d has a control at %v, of %v", name, i+1, at, a.Regions.Watch.Controls)
+				}
+			}
+		}
+		t.Logf("%s: %d steps have other controls than the one before", name, turned)
+	}
+}
+
+// made counts the widgets below one that are not known, which they are from then on.
+func made(in interface{ Children() []widgets.Child }, known map[widgets.Child]bool) (n int) {
+	for _, c := range in.Children() {
+		if !known[c] {
+			known[c] = true
+			n++
+		}
+		if c, ok := c.(interface{ Children() []widgets.Child }); ok {
+			n += made(c, known)
+		}
+	}
+	return n
 }

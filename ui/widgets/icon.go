@@ -68,8 +68,11 @@ func (b *IconButton) SetIcon(icon Icon) { b.graphic.Image = b.theme.picture(icon
 // SetupInputLayer implements [input.Layerer]: nothing of it reaches beyond its place.
 func (b *IconButton) SetupInputLayer(input.DeferredSetupInputLayerFunc) {}
 
-// picture draws an icon for the theme's scale.
+// picture returns an icon, drawn for the theme's scale.
 func (t *Theme) picture(icon Icon) *ebiten.Image {
+	if drawn := t.icons[&icon[0]]; drawn != nil {
+		return drawn
+	}
 	size := t.Px(iconSize)
 	var layers []layer
 	for _, line := range icon {
@@ -79,5 +82,6 @@ func (t *Theme) picture(icon Icon) *ebiten.Image {
 		}
 		layers = append(layers, stroke(0.8*t.scale, t.palette.Text, points...))
 	}
-	return picture(size, size, layers...)
+	t.icons[&icon[0]] = picture(size, size, layers...)
+	return t.icons[&icon[0]]
 }

@@ -80,10 +80,10 @@ func (p *Popover) Update(u *widget.UpdateObject) {
 	}
 }
 
-// holds reports whether a widget stands in the popover.
-func (p *Popover) holds(w *widget.Widget) bool {
+// holds reports whether a widget stands in another one, or is it.
+func holds(in widget.HasWidget, w *widget.Widget) bool {
 	for ; w != nil; w = w.Parent() {
-		if w == p.GetWidget() {
+		if w == in.GetWidget() {
 			return true
 		}
 	}
@@ -127,6 +127,25 @@ func (r *Root) Remove(child Child) {
 	delete(r.places, child)
 	delete(r.asleep, child)
 	r.RemoveChild(child)
+	r.closed = true
+	r.RequestRelayout()
+}
+
+// Fill gives a column or a row in the root other widgets in place of those that it has. What of these was open, or had the
+// keyboard, is so no more.
+func (r *Root) Fill(c *widget.Container, others ...Child) {
+	t := r.theme
+	if r.focused != nil && holds(c, r.focused.GetWidget()) {
+		r.unfocus()
+	}
+	if t.open != nil && holds(c, t.open.GetWidget()) {
+		t.open = nil
+	}
+	if t.typing != nil && holds(c, t.typing.input.GetWidget()) {
+		t.typing = nil
+	}
+	c.RemoveChildren()
+	fill(c, others)
 	r.closed = true
 	r.RequestRelayout()
 }

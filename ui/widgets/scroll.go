@@ -139,5 +139,5 @@ func (t *Theme) covers(p image.Point, w widget.HasWidget) bool {
 	if t.open != nil && p.In(t.open.list.GetWidget().Rect) {
 		return true
 	}
-	return t.popover != nil && !t.popover.holds(w.GetWidget())
+	return t.popover != nil && !holds(t.popover, w.GetWidget())
 }

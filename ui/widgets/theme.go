@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/hajimehoshi/ebiten/v2"
 	"github.com/hajimehoshi/ebiten/v2/text/v2"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -15,7 +16,8 @@ import (
 )
 
 // A Theme makes widgets for one scale factor, which ebitenui does not know: pictures and letters are
-// drawn in device pixels. When the scale changes, make a new Theme and build the widgets again.
+// drawn in device pixels. When the scale changes, make a new Theme and build the widgets again; where
+// widgets are built again for another reason, take [Theme.Again].
 type Theme struct {
 	scale    float64
 	palette  *palette.Theme
@@ -24,9 +26,10 @@ type Theme struct {
 	strong   text.Face // headings
 	small    text.Face // tooltips
 	art      art
-	open     *Dropdown // the one whose list is shown, nil for none
-	typing   *entry    // the slider's that is typed into, nil for none
-	popover  *Popover  // the one that is over all else, nil for none
+	icons    map[*[][2]float64]*ebiten.Image // that have been drawn, by their first line
+	open     *Dropdown                       // the one whose list is shown, nil for none
+	typing   *entry                          // the slider's that is typed into, nil for none
+	popover  *Popover                        // the one that is over all else, nil for none
 	sizes    sizes
 }
 
@@ -63,7 +66,7 @@ func withSizes(scale float64, p *palette.Theme, lang *words.Language, all sizes)
 	if !(scale >= 0.5 && scale <= 8) {
 		return nil, fmt.Errorf("widget scale %v is outside 0.5..8", scale)
 	}
-	t := &Theme{scale: scale, palette: p, language: lang, sizes: all}
+	t := &Theme{scale: scale, palette: p, language: lang, sizes: all, icons: map[*[][2]float64]*ebiten.Image{}}
 	for _, f := range []struct {
 		to   *text.Face
 		ttf  []byte
@@ -76,6 +79,14 @@ func withSizes(scale float64, p *palette.Theme, lang *words.Language, all sizes)
 	}
 	t.art = newArt(t)
 	return t, nil
+}
+
+// Again returns the theme for widgets in place of those that it has made, of which nothing is open then. Pictures and
+// letters, which take longer to make than widgets, are the same.
+func (t *Theme) Again() *Theme {
+	again := *t
+	again.open, again.typing, again.popover = nil, nil, nil
+	return &again
 }
 
 func newFace(ttf []byte, size float64) (text.Face, error) {
