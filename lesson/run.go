@@ -25,7 +25,7 @@ type Outcome struct {
 }
 
 // Run plays all worlds of the lesson to their ends, without a window and as fast as it goes, and measures its figures
-// and the keys of its questions. stop, which may be nil, is asked every virtual second whether to give up.
+// and the keys of its questions. stop, which may be nil, is asked each quarter of a virtual second whether to give up.
 func (l *Lesson) Run(stop func() bool) (*Outcome, error) {
 	out := &Outcome{make([]Reading, len(l.Figures)), make([]Reading, len(l.Steps))}
 	logs := make([]*exchangeLog, len(l.Worlds))
@@ -125,11 +125,12 @@ func (l *Lesson) runWorld(world int, log *exchangeLog, out *Outcome, stop func()
 
 // playTo plays a session up to an instant.
 func playTo(s *session.Session, until netsim.Time, stop func() bool) error {
-	for left := until.Sub(s.Now()); left > 0; left -= time.Second {
+	const piece = time.Second / 4 // some milliseconds of a page's
+	for left := until.Sub(s.Now()); left > 0; left -= piece {
 		if stop != nil && stop() {
 			return ErrStopped
 		}
-		if err := s.Advance(min(left, time.Second)); err != nil {
+		if err := s.Advance(min(left, piece)); err != nil {
 			return err
 		}
 	}

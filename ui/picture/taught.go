@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -41,11 +42,19 @@ func newWholeRun(l *lesson.Lesson) *WholeRun {
 	w := &WholeRun{Finished: make(chan struct{})}
 	go func() {
 		defer close(w.Finished)
-		if out, err := l.Outcome(w.stopped.Load); err == nil {
+		if out, err := l.Outcome(w.stops); err == nil {
 			w.done.Store(out)
 		}
 	}()
 	return w
+}
+
+// stops reports whether the run is to be given up. In a page, which has one thread, it lets the window have it first.
+func (w *WholeRun) stops() bool {
+	if runtime.GOOS == "js" {
+		time.Sleep(time.Millisecond)
+	}
+	return w.stopped.Load()
 }
 
 // Outcome returns what the run has come to, nil if it is not over.
