@@ -65,7 +65,11 @@ func (a *App) Aim(x, y float32) (float32, float32) {
 
 // Scrolls implements [panel.Ground].
 func (a *App) Scrolls(x, y float32) bool {
-	return a.help.open || a.finder.open || a.root.Grab(image.Pt(int(x), int(y)))
+	if a.help.open || a.finder.open {
+		a.root.LetGo() // it lies below
+		return true
+	}
+	return a.root.Grab(image.Pt(int(x), int(y)))
 }
 
 // mouse returns where the mouse is, or the finger that stands for it.

@@ -108,7 +108,7 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	r := a.root.Targets()
 	track := r[0]
 	for _, at := range r {
-		if at.Dx() > 250 && at.Min.Y > int(a.Regions.Controls.Y) && (track.Dx() <= 250 || at.Min.Y < track.Min.Y) {
+		if at.Dx() > 180 && at.Min.Y > int(a.Regions.Controls.Y) && (track.Dx() <= 180 || at.Min.Y < track.Min.Y) {
 			track = at
 		}
 	}
@@ -162,6 +162,44 @@ func TestAFingerScrollsTheListOfLessonsAndPressesNoneOfThem(t *testing.T) {
 	}
 	if len(now) == 0 || slices.Equal(now, was) {
 		t.Errorf("the list has not moved: %v", now)
+	}
+}
+
+func TestWhatAFingerHasScrolledGlidesOnAndStopsUnderTheNext(t *testing.T) {
+	f := touched(t, fitted(t, "arenas/duel", portrait, config.Settings{View: config.WatchView}))
+	a := f.a
+	f.tap(middle(a.phone.end))
+	top := func() int { return a.root.Targets()[len(a.root.Targets())/2].Min.Y }
+	flick := func() {
+		for i := range 6 {
+			f.put(1, 190, 650-20*float32(i))
+		}
+		f.all = nil
+		f.frames(1)
+	}
+	flick()
+	was := top()
+	f.frames(2)
+	if now := top(); now == was {
+		t.Error("the list stands as soon as the finger has gone")
+	}
+	f.put(1, 190, 500)
+	was = top()
+	f.frames(5)
+	f.lift()
+	f.frames(5)
+	if now := top(); now != was {
+		t.Errorf("under another finger it goes on, from %d to %d", was, now)
+	}
+	if a.Taught.Lesson != nil || !a.lessons.picker.open {
+		t.Error("the finger that stops it begins a lesson, or closes the list")
+	}
+	flick()
+	f.frames(150)
+	was = top()
+	f.frames(5)
+	if now := top(); now != was {
+		t.Errorf("it goes on for ever, from %d to %d", was, now)
 	}
 }
 

@@ -14,7 +14,7 @@ type Finger struct {
 
 // A Hand makes of one finger what a mouse does, so that nothing else has to know of fingers: a tap is a click, a finger that
 // moves holds the button, and one that rests is a mouse that rests, which explains what is there and clicks nothing. What
-// scrolls under a finger that goes up or down is not pressed. Two fingers are a [Pinch].
+// scrolls under a finger that goes up or down is not pressed, and glides on when the finger lets go of it. Two fingers are a [Pinch].
 type Hand struct {
 	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
 	Fingers []Finger
@@ -28,7 +28,8 @@ type Hand struct {
 	phase  phase
 	from   Finger // where it came
 	lastY  float32
-	rested int // updates since then, or since it went
+	rested int     // updates since then, or since it went
+	speed  float32 // of what scrolls, in pixels an update
 	mouse  image.Point
 }
 
@@ -40,6 +41,7 @@ const (
 	waiting         // it is not known yet
 	pressing        // it holds the button
 	scrolling       // it moves what lies under it
+	gliding         // it has gone, and what it moved goes on for a while
 	resting         // it asks for an explanation
 	tapping         // it has gone, and the button is let go of
 	several         // there are more of them, until all have gone
@@ -50,6 +52,9 @@ const (
 	restsAfter = 30
 	// stays is for how many updates the mouse stays where a finger has tapped: that a click was one is known only then.
 	stays = 4
+	// glideKeeps is how much of its speed what glides keeps from one update to the next, and glideEnds the speed at which
+	// it stands.
+	glideKeeps, glideEnds = 0.95, 0.5
 	// away is where the mouse is while no finger is on the screen: over nothing.
 	away = -1 << 20
 )
@@ -105,7 +110,12 @@ func (h *Hand) lift() {
 	case waiting: // a tap: down now, and up in the next update
 		h.Down, h.phase, h.rested = true, tapping, 0
 		return
-	case pressing, scrolling, resting, several:
+	case scrolling, gliding:
+		h.phase, h.Scroll, h.speed = gliding, h.speed, h.speed*glideKeeps
+		if max(h.speed, -h.speed) < glideEnds {
+			h.phase, h.rested = tapping, 0
+		}
+	case pressing, resting, several:
 		h.phase, h.rested = tapping, 0
 	case tapping:
 		if h.rested++; h.rested > stays {
@@ -120,8 +130,15 @@ func (h *Hand) follow(ground Ground, slop float32) {
 	f := h.Fingers[0]
 	dx, dy := f.X-h.from.X, f.Y-h.from.Y
 	switch h.phase {
+	case gliding: // it stops what glides under it, and presses nothing
+		h.phase, h.from, h.lastY, h.speed = idle, f, f.Y, 0
+		if ground.Scrolls(f.X, f.Y) {
+			h.phase = scrolling
+			break
+		}
+		fallthrough
 	case idle, tapping:
-		h.phase, h.from, h.rested, h.lastY, h.Down = waiting, f, 0, f.Y, false
+		h.phase, h.from, h.rested, h.lastY, h.speed, h.Down = waiting, f, 0, f.Y, 0, false
 		h.X, h.Y = ground.Aim(f.X, f.Y)
 	case waiting:
 		h.rested++
@@ -138,6 +155,7 @@ func (h *Hand) follow(ground Ground, slop float32) {
 	}
 	if h.phase == scrolling {
 		h.Scroll, h.lastY = f.Y-h.lastY, f.Y
+		h.speed += (h.Scroll - h.speed) / 2 // one that rests before it goes leaves nothing gliding
 	}
 }
 

@@ -97,6 +97,7 @@ func (d *Dropdown) newList() *widget.List {
 	}
 	air := (t.sizes.entry - entryHeight) / 2
 	list := widget.NewList(
+		widget.ListOpts.ContainerOpts(func(c *widget.Container) { d.list.parts = c }),
 		widget.ListOpts.Entries(entries),
 		widget.ListOpts.EntryLabelFunc(func(e any) string { return c.Entries[e.(int)] }),
 		widget.ListOpts.EntryFontFace(&t.face),
@@ -177,6 +178,7 @@ func (d *Dropdown) Render(dst *ebiten.Image) {
 type popup struct {
 	*widget.List
 	button *widget.Button
+	parts  *widget.Container // what scrolls, and where there are many entries its bar
 }
 
 // PreferredSize implements ebitenui's widgets: no narrower than the button.

@@ -39,7 +39,7 @@ func (s *Slider) newEntry(t *Theme) *entry {
 	w.CursorHovered = "pointer"
 	w.MouseButtonClickedEvent.AddHandler(func(args any) {
 		a := args.(*widget.WidgetMouseButtonClickedEventArgs)
-		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-t.width(s.value.Label)-t.Px(gap) {
+		if a.Button == ebiten.MouseButtonLeft && a.OffsetX >= w.Rect.Dx()-max(t.width(s.value.Label)+t.Px(gap), t.Px(t.sizes.least)) {
 			e.open(s)
 		}
 	})

@@ -2,6 +2,8 @@ package widgets
 
 import (
 	"image"
+
+	"github.com/ebitenui/ebitenui/widget"
 )
 
 // Targets returns where the controls are that can be pressed now, in device pixels.
@@ -19,40 +21,60 @@ func (r *Root) Targets() (all []image.Rectangle) {
 	return all
 }
 
+// A scrollable is what a finger can move: content that is higher than its place, with a bar that says in whole parts of
+// scrollRange how far it is moved up.
+type scrollable interface {
+	handle() *widget.Slider
+	room() int // how many pixels it can be moved up
+}
+
+func (s *Scroll) handle() *widget.Slider { return s.bar }
+
+func (p *popup) handle() *widget.Slider { return p.parts.Children()[1].(*widget.Slider) }
+
+// room returns how far the list can be moved up: not at all where all of it is in view.
+func (p *popup) room() int {
+	if len(p.parts.Children()) < 2 {
+		return 0
+	}
+	view := p.parts.Children()[0].(*widget.ScrollContainer)
+	return max(view.ContentRect().Dy()-view.ViewRect().Dy(), 0)
+}
+
 // Grab takes hold of what scrolls at a point, and reports whether there is such a thing.
 func (r *Root) Grab(p image.Point) bool {
-	r.grabbed, r.turned = nil, 0
+	r.LetGo()
 	if d := r.theme.open; d != nil {
-		r.listed = p.In(d.list.GetWidget().Rect)
-		return r.listed
+		if !p.In(d.list.GetWidget().Rect) {
+			return false
+		}
+		r.grab(&d.list)
+		return true
 	}
-	r.listed = false
 	var of interface{ Children() []Child } = r
 	if r.Covered() {
 		of = r.theme.popover
 	}
-	if r.grabbed = scrollAt(of, p); r.grabbed != nil {
-		r.moved = 0
-		r.began = r.grabbed.bar.Current
+	if s := scrollAt(of, p); s != nil {
+		r.grab(s)
 	}
 	return r.grabbed != nil
 }
+
+func (r *Root) grab(s scrollable) {
+	if s.room() > 0 {
+		r.grabbed, r.began, r.moved = s, s.handle().Current, 0
+	}
+}
+
+// LetGo has nothing move under a finger.
+func (r *Root) LetGo() { r.grabbed = nil }
 
 // ScrollBy moves what has been taken hold of with a finger that has gone down by so many pixels.
 func (r *Root) ScrollBy(down float32) {
 	if s := r.grabbed; s != nil && s.room() > 0 {
 		r.moved -= float64(down)
-		s.bar.Current = min(max(r.began+int(r.moved*scrollRange/float64(s.room())), 0), scrollRange)
-		return
-	}
-	if d := r.theme.open; d != nil && r.listed { // a list has no other way than from entry to entry
-		entry := r.theme.sizes.entry * r.theme.scale
-		for r.turned += float64(down); r.turned <= -entry; r.turned += entry {
-			d.list.FocusNext()
-		}
-		for ; r.turned >= entry; r.turned -= entry {
-			d.list.FocusPrevious()
-		}
+		s.handle().Current = min(max(r.began+int(r.moved*scrollRange/float64(s.room())), 0), scrollRange)
 	}
 }
 

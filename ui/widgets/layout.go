@@ -113,11 +113,9 @@ type Root struct {
 	closed  bool           // a child went, and its tooltip has to go with it
 	focused widget.Focuser // nil for none
 
-	grabbed *Scroll // by a finger; nil for nothing
-	began   int     // where its bar was
-	moved   float64 // by how many pixels its content has been moved up since
-	listed  bool    // an open list has been grabbed
-	turned  float64 // by how many pixels that is not an entry yet
+	grabbed scrollable // by a finger; nil for nothing
+	began   int        // where its bar was
+	moved   float64    // by how many pixels its content has been moved up since
 }
 
 // Root returns an empty root.

@@ -116,12 +116,20 @@ func (t *Theme) Slider(c SliderConfig) (*Slider, error) {
 		s.entry = s.newEntry(t)
 		values = append(values, s.entry.input)
 	}
-	if c.Inline {
+	switch {
+	case t.sizes.finger: // the value beside the track is as high as a finger needs it
+		label.GetWidget().MinHeight = t.Px(textHeight)
+		s.value.GetWidget().MinWidth = t.Px(valueWidth)
+		for _, v := range []float64{c.Min, c.Max, c.Value} { // the track keeps its length while it is dragged
+			s.value.GetWidget().MinWidth = max(s.value.GetWidget().MinWidth, t.width(s.format(v))+t.Px(gap))
+		}
+		s.Container = t.line(widget.DirectionVertical, 0, []Child{label, t.Lead(tracks, t.stack(values...))})
+	case c.Inline:
 		label.GetWidget().MinWidth = t.Px(labelWidth)
 		s.value.GetWidget().MinWidth = t.Px(valueWidth)
 		s.Container = t.grid(gap, []bool{false, true, false}, label, tracks, t.stack(values...))
 		s.GetWidget().MinHeight = t.Px(t.sizes.row)
-	} else {
+	default:
 		line := t.stack(append([]Child{label}, values...)...)
 		line.GetWidget().MinHeight = t.Px(textHeight)
 		s.Container = t.line(widget.DirectionVertical, 0, []Child{line, tracks})

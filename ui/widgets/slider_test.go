@@ -12,6 +12,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 	"pgregory.net/rapid"
 
+	"driftlab/ui/uitest"
 	"driftlab/ui/words"
 )
 
@@ -267,5 +268,26 @@ func TestNumber(t *testing.T) {
 		if got := Number(words.English(), c.v, c.least, c.most); got != c.want {
 			t.Errorf("%v is %q, want %q", c.v, got, c.want)
 		}
+	}
+}
+
+func TestUnderAFingerASlidersValueIsAsLargeAsThat(t *testing.T) {
+	uitest.NeedLoop(t)
+	th := must(ForFingers(1, dark, words.English(), 844))
+	s, _ := typed(t, th)
+	b := newBench(t, th, s, image.Rect(20, 100, 380, 164))
+	r, track := s.value.GetWidget().Rect, s.track.GetWidget().Rect
+	if r.Dx() < finger || r.Dy() < finger || r.Max.X > 380 || track.Dy() < finger || track.Dx() < 200 || r.Overlaps(track) {
+		t.Fatalf("the value is %v, the track %v", r, track)
+	}
+	s.SetValue(100)
+	b.frames(2)
+	if now := s.track.GetWidget().Rect; now != track {
+		t.Errorf("with another value the track is %v, was %v", now, track)
+	}
+	b.click(r.Max.X-40, r.Max.Y-2)
+	b.frames(2)
+	if field := s.entry.input.GetWidget().Rect; !s.entry.typing || field.Dy() < finger {
+		t.Errorf("typing %v, into %v", s.entry.typing, field)
 	}
 }

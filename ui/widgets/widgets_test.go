@@ -116,6 +116,37 @@ func TestADropdownIsChosenFromByMouse(t *testing.T) {
 	}
 }
 
+func TestAFingerMovesAnOpenListByAsMuchAsItMoves(t *testing.T) {
+	th := theme(t)
+	d := must(th.Dropdown(DropdownConfig{Entries: many(40)}))
+	b := newBench(t, th, d, image.Rect(10, 10, 260, 40))
+	b.click(200, 24)
+	view := d.list.parts.Children()[0].(*widget.ScrollContainer)
+	at := d.list.GetWidget().Rect.Min.Add(image.Pt(20, 20))
+	if b.root.Grab(image.Pt(399, 399)) || !b.root.Grab(at) {
+		t.Fatal("a finger does not take hold of the list, or one beside it does")
+	}
+	top := view.ContentRect().Min.Y
+	for i, by := range []float32{-7, -20, 9, 400} {
+		b.root.ScrollBy(by)
+		b.frames(2)
+		want := []int{-7, -27, -18, 0}[i]
+		if moved := view.ContentRect().Min.Y - top; moved < want-1 || moved > want+1 {
+			t.Errorf("after %v the list has moved by %d pixels, want %d", by, moved, want)
+		}
+	}
+	if !d.combo.ContentVisible || d.Selected() != 0 {
+		t.Errorf("open %v, selected %d", d.combo.ContentVisible, d.Selected())
+	}
+	few := must(th.Dropdown(DropdownConfig{Entries: many(3)}))
+	b = newBench(t, th, few, image.Rect(10, 10, 260, 40))
+	b.click(200, 24)
+	if !b.root.Grab(few.list.GetWidget().Rect.Min.Add(image.Pt(20, 20))) {
+		t.Error("a finger goes through a list")
+	}
+	b.root.ScrollBy(-30) // nothing to move
+}
+
 func TestADropdownOpensWhereThereIsRoom(t *testing.T) {
 	th := theme(t)
 	for _, entries := range []int{3, 9, 30} {
