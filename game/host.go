@@ -126,7 +126,7 @@ func NewHost(cfg HostConfig, now netsync.Local) (*Host, error) {
 	h.brain = NewBrain(cfg.Seed, 0, cfg.Rate)
 	h.stampers = stampersOf(cfg.Clocks)
 	for _, a := range cfg.Clocks {
-		h.clocks[a.ID] = hostClock{a.Base, a.Stamped()}
+		h.clocks[a.ID] = hostClock{a.Base, a.StampsOwn()}
 	}
 	for _, err := range [...]error{h.SetSnapshotRate(cfg.SnapshotRate), h.SetBudget(cfg.Budget), h.SetTimeout(cfg.Timeout)} {
 		if err != nil {

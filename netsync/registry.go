@@ -30,13 +30,20 @@ type Algorithm struct {
 // Design returns the name of the algorithm of the registry that it is, or is a variant of.
 func (a *Algorithm) Design() string { return cmp.Or(a.Of, a.Name) }
 
-// Stamped says whether its datagrams carry a send stamp ([Stamp24]), as TimeSync's do.
+// Stamped says whether it goes by the send stamps ([Stamp24]) of the application's datagrams.
 func (a *Algorithm) Stamped() bool {
 	switch a.Config.(type) {
 	case TimeSyncConfig, MidlineConfig:
 		return true
 	}
 	return false
+}
+
+// StampsOwn says whether its own datagrams carry a send stamp too, as TimeSync's do. Midline's do not: they are shorter than the
+// application's, and on a slow line all that is shorter comes sooner. A floor of those one way alone would move the clock.
+func (a *Algorithm) StampsOwn() bool {
+	_, is := a.Config.(TimeSyncConfig)
+	return is
 }
 
 // Validate reports the first constant that is out of range, or that does not go together with another.
