@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"time"
 
 	"driftlab/netsync"
@@ -58,14 +59,22 @@ func (c *Client) aim() {
 	t := m.shots()
 	s.clear()
 	s.Plain = true
+	over := t.over(look.Shots)
 	if look.Shots == FramedShots {
 		c.showShots(look, m, s)
+		over = math.MinInt64 // these have a time of their own
 	} else {
 		c.aimShots(look, t)
 	}
+	tick := c.ticks(1)
 	for i := range c.own.list[:c.own.count] {
-		if o := &c.own.list[i]; !o.judged.claimed && o.id != 0 {
-			c.aimAtEnd(o, t)
+		o := &c.own.list[i]
+		switch end := c.shots.at(o.id).End; {
+		case o.judged.claimed || o.id == 0:
+		case o.judged.seen && o.judged.past == end:
+		case !o.judged.seen && end.Add(tick) < over: // it was over before the first frame with it
+		default:
+			c.aimAtEnd(o, t, tick)
 		}
 	}
 	var way region
@@ -104,14 +113,14 @@ func (c *Client) aimShots(look Look, t shotTimes) {
 
 // aimAtEnd adds a projectile that has ended since it was shown last, where it has: the rest of its way is
 // still to be looked along.
-func (c *Client) aimAtEnd(o *ownShot, t shotTimes) {
+func (c *Client) aimAtEnd(o *ownShot, t shotTimes, tick time.Duration) {
 	shot, j := c.shots.at(o.id), &o.judged
-	if shot.ID != o.id || j.seen && j.past == shot.End {
+	if shot.ID != o.id {
 		return
 	}
 	at, _ := c.shotTime(c.look, shot, t)
 	since := at.Sub(shot.End)
-	if since <= 0 || !j.seen && since > c.ticks(1) {
+	if since <= 0 || !j.seen && since > tick {
 		return
 	}
 	end := shot.object(o.shown(), shot.along(shot.End), shot.End)

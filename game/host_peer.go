@@ -184,7 +184,9 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
 	h.keep(now, p, m, later)
-	h.answer(now, id, head.join, asked)
+	if len(asked) > 0 {
+		h.answer(now, id, head.join, asked)
+	}
 	return nil
 }
 

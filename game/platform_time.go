@@ -101,8 +101,8 @@ func (c *Client) PlatformPace() int64 { return c.spaces.pace }
 func (s *spaces) advance(c *Client) {
 	m, space := c.moment, c.look.Platform
 	own := c.predict.state(c.predict.tick)
-	least := 4 * Width
-	s.lag, s.whole = 0, 0
+	least, predicted := 4*Width, m.Predicted.World()
+	behind := time.Duration(0) // the nearest one
 	for i := range s.platforms {
 		p, share := &s.platforms[i], s.share(i, m)
 		w, _ := c.platformTime(i, space, m)
@@ -111,8 +111,7 @@ func (s *spaces) advance(c *Client) {
 			away = -1
 		}
 		if away < least {
-			behind := m.Predicted.World().Sub(w)
-			least, s.lag, s.whole = away, lagOf(behind, c.cfg.Rate), subticks(behind, c.cfg.Rate)
+			least, behind = away, predicted.Sub(w)
 		}
 		switch space {
 		case NearTime:
@@ -129,6 +128,7 @@ func (s *spaces) advance(c *Client) {
 		}
 		p.shown, p.known = w, space == NearTime
 	}
+	s.lag, s.whole = lagOf(behind, c.cfg.Rate), subticks(behind, c.cfg.Rate)
 	s.since, s.server = m.Predicted, m.Server
 }
 

@@ -194,14 +194,15 @@ func (r *reader) uvarint(field string) (v uint64) {
 
 // longUvarint is uvarint byte by byte; it says what is at fault.
 func (r *reader) longUvarint(field string) uint64 {
-	v := uint64(0)
-	for i, c := range r.b[:min(len(r.b), 5)] {
-		v |= uint64(c&0x7f) << (7 * i)
+	v, b := uint64(0), r.b
+	for i := 0; i < len(b) && i < 5; i++ {
+		c := uint64(b[i])
+		v |= (c & 0x7f) << (7 * i & 63)
 		if c < 0x80 {
 			if c == 0 && i > 0 {
 				break
 			}
-			r.b = r.b[i+1:]
+			r.b = b[i+1:]
 			return v
 		}
 	}
