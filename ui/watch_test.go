@@ -58,23 +58,38 @@ func TestAFrameOfTheWatchViewAllocatesLessThan200Times(t *testing.T) {
 		a := watched(t, "arenas/duel", 1600, 900)
 		a.advance(8 * time.Second)
 		a.watchAs(layout)
-		screen := ebiten.NewImage(a.Width, a.Height)
-		frame := func() {
-			if err := a.Update(); err != nil {
-				t.Fatal(err)
-			}
-			a.Draw(screen)
-		}
-		for range 20 {
-			frame()
-		}
+		n := allocated(t, a)
 		if a.Regions.Watch.Plan.Kind != layout {
 			t.Errorf("%s is shown as %s", layout, a.Regions.Watch.Plan.Kind)
 		}
-		if n := allocs.PerRun(10, frame); n >= 200 {
+		if n >= 200 {
 			t.Errorf("%s: %v allocations", layout, n)
 		}
 	}
+}
+
+// Most of the column's controls are put away in sections, and cost nothing there.
+func TestAFrameOfTheLabAllocatesLessThan1000Times(t *testing.T) {
+	a := newTestApp(t, "first", 1600, 900, 1)
+	a.advance(8 * time.Second)
+	if n := allocated(t, a); n >= 1000 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// allocated returns how often a frame allocates, once the window is warm.
+func allocated(t *testing.T, a *App) float64 {
+	screen := ebiten.NewImage(a.Width, a.Height)
+	frame := func() {
+		if err := a.Update(); err != nil {
+			t.Fatal(err)
+		}
+		a.Draw(screen)
+	}
+	for range 20 {
+		frame()
+	}
+	return allocs.PerRun(10, frame)
 }
 
 // What a step of a lesson asks for are other controls and another layout: all else in the window stays as it is made.

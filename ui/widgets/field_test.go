@@ -4,6 +4,8 @@ import (
 	"image"
 	"slices"
 	"testing"
+
+	"github.com/ebitenui/ebitenui/widget"
 )
 
 func TestAFieldSubmitsOnEnterAloneAndTakesBackWhatWasNot(t *testing.T) {
@@ -61,6 +63,39 @@ func TestAFieldOfAFormSubmitsWhereverAPersonGoes(t *testing.T) {
 	f.Commit()
 	if len(heard) != 2 || heard[1] != "whole" {
 		t.Errorf("heard %q", heard)
+	}
+}
+
+// counted is a widget that counts its updates.
+type counted struct {
+	*widget.Container
+	updates int
+}
+
+func (c *counted) Update(u *widget.UpdateObject) {
+	c.updates++
+	c.Container.Update(u)
+}
+
+func TestWhatIsPutAwayInASectionIsLeftAlone(t *testing.T) {
+	th := theme(t)
+	inside := &counted{Container: th.Column(th.Button("inside", "tip", nil))}
+	s := th.Section("More", "", true, inside)
+	b := newBench(t, th, s, image.Rect(10, 10, 200, 200))
+	passes := func(open bool) int {
+		s.SetOpen(open)
+		before := inside.updates
+		b.frames(5)
+		return inside.updates - before
+	}
+	if n := passes(true); n != 5 {
+		t.Errorf("in 5 frames what is in sight has %d updates", n)
+	}
+	if n := passes(false); n != 1 {
+		t.Errorf("in 5 frames what is put away has %d updates, and it needs one to close its tooltips", n)
+	}
+	if n := passes(true); n != 5 {
+		t.Errorf("opened again it has %d updates in 5 frames", n)
 	}
 }
 

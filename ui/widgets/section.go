@@ -1,6 +1,7 @@
 package widgets
 
 import (
+	"github.com/ebitenui/ebitenui/input"
 	"github.com/ebitenui/ebitenui/widget"
 )
 
@@ -11,6 +12,7 @@ type Section struct {
 	button *widget.Button
 	body   *widget.Container
 	open   bool
+	asleep bool // the controls are put away, and have been told so
 }
 
 // Section returns a section, closed or open. tip, the title's tooltip, may be empty.
@@ -33,6 +35,24 @@ func (s *Section) Fill(children ...Child) {
 	s.body.RemoveChildren()
 	fill(s.body, children)
 	s.RequestRelayout()
+}
+
+// Update implements ebitenui's widgets. Controls that are put away are left alone, as what is out of sight is in [Root.Update]:
+// they get one more update, to close their tooltips.
+func (s *Section) Update(u *widget.UpdateObject) {
+	s.GetWidget().Update(u)
+	s.button.Update(u)
+	if s.open || !s.asleep {
+		s.body.Update(u)
+	}
+	s.asleep = !s.open
+}
+
+// SetupInputLayer implements [input.Layerer]: what is put away takes no part of the mouse's reach.
+func (s *Section) SetupInputLayer(def input.DeferredSetupInputLayerFunc) {
+	if s.open {
+		s.Container.SetupInputLayer(def)
+	}
 }
 
 // SetOpen shows the section's controls, or puts them away.
