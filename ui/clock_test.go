@@ -92,8 +92,8 @@ func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
 		for ; a.Line.Busy(); updates++ {
 			update(t, a)
 		}
-		if updates != 10 {
-			t.Errorf("with a leap of %v 0.95 s are gone in %d updates, want 10", leap, updates)
+		if want := int(950 * time.Millisecond / panel.TravelPiece); updates != want {
+			t.Errorf("with a leap of %v 0.95 s are gone in %d updates, want %d", leap, updates, want)
 		}
 	}
 }

@@ -142,7 +142,7 @@ type Catching struct {
 }
 
 // TravelPiece is how much virtual time is simulated before it is asked how long it took.
-const TravelPiece = 100 * time.Millisecond
+const TravelPiece = 25 * time.Millisecond
 
 // each calls do with every instant of a client's history from one on, and the error of the clock that drives it in ms.
 func (w *World) each(client int, from netsim.Time, do func(at netsim.Time, ms float64)) {
