@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"driftlab/assets"
 	"driftlab/netsim"
@@ -88,17 +89,27 @@ type preset struct {
 	set  []scenario.Assignment
 }
 
-// conditions returns the picker of presets. It shows the one that the link is, however it has come to be that.
-func (c *controls) conditions() widgets.Child {
-	shown := []string{c.app.Words.T("controls.choose-preset")}
-	c.presets = nil
+// presets has them all. They do not change.
+var presets = sync.OnceValues(func() (all []preset, err error) {
 	for _, name := range assets.PresetNames() {
 		set, err := scenario.ParseAssignment("link.preset", name)
 		if err != nil {
-			c.err = err
+			return nil, err
 		}
-		c.presets = append(c.presets, preset{name, set})
-		shown = append(shown, c.app.Words.T("presets."+name))
+		all = append(all, preset{name, set})
+	}
+	return all, nil
+})
+
+// conditions returns the picker of presets. It shows the one that the link is, however it has come to be that.
+func (c *controls) conditions() widgets.Child {
+	shown := []string{c.app.Words.T("controls.choose-preset")}
+	var err error
+	if c.presets, err = presets(); err != nil {
+		c.err = err
+	}
+	for i := range c.presets {
+		shown = append(shown, c.app.Words.T("presets."+c.presets[i].name))
 	}
 	return c.picker(widgets.DropdownConfig{Label: c.app.Words.T("controls.preset"), Entries: shown, Tip: c.app.Words.T("controls.preset-tip"),
 		OnSelect: func(i int) {
