@@ -4,19 +4,21 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+
+	"driftlab/ui/words"
 )
 
 // systemClipboard is that of pbcopy and pbpaste. What Finder starts has no locale, and without one they take texts
 // to be in an encoding of the eighties: each is told that it is UTF-8.
 type systemClipboard struct{}
 
-func (systemClipboard) write(text string) error {
+func (systemClipboard) write(_ *words.Language, text string) error {
 	c := inUTF8("pbcopy")
 	c.Stdin = strings.NewReader(text)
 	return c.Run()
 }
 
-func (systemClipboard) read() (string, error) {
+func (systemClipboard) read(*words.Language) (string, error) {
 	text, err := inUTF8("pbpaste").Output()
 	return string(text), err
 }

@@ -18,11 +18,11 @@ func TestThePasteboardIsToldThatTextsAreUTF8(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := (systemClipboard{}).write("Grüße\n"); err != nil {
+	if err := (systemClipboard{}).write(nil, "Grüße\n"); err != nil {
 		t.Fatal(err)
 	}
 	copied, _ := os.ReadFile(kept)
-	pasted, err := systemClipboard{}.read()
+	pasted, err := systemClipboard{}.read(nil)
 	if want := "UTF-8\nGrüße\n"; string(copied) != want || pasted != want || err != nil {
 		t.Errorf("copied %q, pasted %q, %v", copied, pasted, err)
 	}

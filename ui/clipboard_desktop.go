@@ -2,12 +2,16 @@
 
 package ui
 
-import system "github.com/atotto/clipboard"
+import (
+	system "github.com/atotto/clipboard"
+
+	"driftlab/ui/words"
+)
 
 // systemClipboard is user32's on Windows, and elsewhere that of wl-copy, xclip or xsel,
 // whichever is installed.
 type systemClipboard struct{}
 
-func (systemClipboard) write(text string) error { return system.WriteAll(text) }
+func (systemClipboard) write(_ *words.Language, text string) error { return system.WriteAll(text) }
 
-func (systemClipboard) read() (string, error) { return system.ReadAll() }
+func (systemClipboard) read(*words.Language) (string, error) { return system.ReadAll() }

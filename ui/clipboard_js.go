@@ -1,52 +1,39 @@
 package ui
 
 import (
-	"errors"
 	"syscall/js"
+
+	"driftlab/ui/words"
 )
 
-// systemClipboard is the browser's. It works in secure contexts only, and for reading the browser asks.
+// systemClipboard is the browser's, by clipboard.js of the page, which asks a person for what the browser wants of one.
 type systemClipboard struct{}
 
-func (systemClipboard) write(text string) error {
-	_, err := clipboardCall("writeText", text)
+func (systemClipboard) write(lang *words.Language, text string) error {
+	_, err := clipboardCall("write", text, lang.T("share.copy-here"), lang.T("share.copy-now"), lang.T("share.put-away"))
 	return err
 }
 
-func (systemClipboard) read() (string, error) {
-	v, err := clipboardCall("readText")
+func (systemClipboard) read(lang *words.Language) (string, error) {
+	v, err := clipboardCall("read", lang.T("share.paste-here"), lang.T("share.paste-now"), lang.T("share.put-away"))
 	if err != nil {
 		return "", err
 	}
 	return v.String(), nil
 }
 
-// clipboardCall calls a method of navigator.clipboard and waits for its promise.
-func clipboardCall(method string, args ...any) (js.Value, error) {
-	c := js.Global().Get("navigator").Get("clipboard")
-	if !c.Truthy() {
-		return js.Undefined(), errors.New("the browser gives no clipboard to pages without https")
+// clipboardCall calls a function there and waits for its promise, which never fails.
+func clipboardCall(what string, args ...any) (js.Value, error) {
+	done := make(chan js.Value, 1)
+	then := js.FuncOf(func(_ js.Value, v []js.Value) any {
+		done <- v[0]
+		return nil
+	})
+	defer then.Release()
+	js.Global().Get("driftlabClipboard").Call(what, args...).Call("then", then)
+	value := <-done
+	if value.IsNull() {
+		return value, errPutAway
 	}
-	done := make(chan error, 1)
-	var value js.Value
-	fulfilled := js.FuncOf(func(_ js.Value, v []js.Value) any {
-		if len(v) > 0 {
-			value = v[0]
-		}
-		done <- nil
-		return nil
-	})
-	defer fulfilled.Release()
-	rejected := js.FuncOf(func(_ js.Value, v []js.Value) any {
-		reason := "the browser refused"
-		if len(v) > 0 {
-			reason = v[0].Call("toString").String()
-		}
-		done <- errors.New(reason)
-		return nil
-	})
-	defer rejected.Release()
-	c.Call(method, args...).Call("then", fulfilled, rejected)
-	err := <-done
-	return value, err
+	return value, nil
 }

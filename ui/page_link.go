@@ -90,15 +90,16 @@ func (a *App) copyAddress(of func() (string, error)) {
 		if err != nil {
 			return err
 		}
-		system := a.share.system
+		system, lang := a.share.system, a.Words
 		go func() {
-			err := system.write(copied)
+			err := system.write(lang, copied)
 			a.later <- func() {
-				if err != nil {
+				switch {
+				case err == nil:
+					a.tell(a.Words.F("share.link-copied", len(copied)))
+				case !errors.Is(err, errPutAway):
 					a.say(err)
-					return
 				}
-				a.tell(a.Words.F("share.link-copied", len(copied)))
 			}
 		}()
 		return nil

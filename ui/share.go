@@ -63,10 +63,10 @@ func (a *App) copyNow() error {
 	if err != nil {
 		return err
 	}
-	system, at := a.share.system, a.Line.Log().Duration
+	system, lang, at := a.share.system, a.Words, a.Line.Log().Duration
 	stem := strings.TrimSuffix(filepath.Base(a.opt.Log), filepath.Ext(a.opt.Log))
 	go func() {
-		err := system.write(text)
+		err := system.write(lang, text)
 		a.later <- func() { a.copied(text, leftOut, at, stem, err) }
 	}()
 	return nil
@@ -74,6 +74,9 @@ func (a *App) copyNow() error {
 
 // copied tells what has become of a copy. Without a clipboard the text goes into a file.
 func (a *App) copied(text string, leftOut []string, at time.Duration, name string, err error) {
+	if errors.Is(err, errPutAway) {
+		return
+	}
 	a.share.own = ""
 	said := a.Words.F("share.copied", whole(a.Words, at), len(text))
 	if err != nil {
@@ -97,9 +100,9 @@ func (a *App) copied(text string, leftOut []string, at time.Duration, name strin
 
 // paste opens what is on the clipboard: a shared text, a scenario, or the path of a file.
 func (a *App) paste() {
-	system := a.share.system
+	system, lang := a.share.system, a.Words
 	go func() {
-		text, err := system.read()
+		text, err := system.read(lang)
 		a.later <- func() { a.pasted(text, err) }
 	}()
 }
@@ -107,6 +110,7 @@ func (a *App) paste() {
 func (a *App) pasted(text string, err error) {
 	typed, typing := a.ui.GetFocusedWidget().(*widget.TextInput)
 	switch {
+	case errors.Is(err, errPutAway):
 	case typing && err == nil && !a.share.panel.field.Focused(): // what is pasted belongs into the field
 		typed.Insert(strings.Join(strings.Fields(text), " "))
 	case err != nil && a.share.own != "":

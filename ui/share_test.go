@@ -14,6 +14,7 @@ import (
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/scenario"
+	"driftlab/ui/words"
 )
 
 // paper is a clipboard for tests.
@@ -22,14 +23,14 @@ type paper struct {
 	err  error
 }
 
-func (p *paper) write(text string) error {
+func (p *paper) write(_ *words.Language, text string) error {
 	if p.err == nil {
 		p.text = text
 	}
 	return p.err
 }
 
-func (p *paper) read() (string, error) { return p.text, p.err }
+func (p *paper) read(*words.Language) (string, error) { return p.text, p.err }
 
 // newShareApp returns a window with a clipboard of its own and an empty folder for files.
 func newShareApp(t *testing.T) (*App, *paper) {

@@ -175,6 +175,14 @@ func (p *Page) Drop(x, y int, paths ...string) {
 	}
 }
 
+// Choose puts files into an input of the page, which an expression gives, as a person does in the browser's dialog.
+func (p *Page) Choose(expression string, paths ...string) {
+	p.t.Helper()
+	var got struct{ Result struct{ ObjectID string } }
+	p.Do("Runtime.evaluate", map[string]any{"expression": expression}, &got)
+	p.Do("DOM.setFileInputFiles", map[string]any{"files": paths, "objectId": got.Result.ObjectID}, nil)
+}
+
 // Picture returns what the page shows.
 func (p *Page) Picture() image.Image {
 	p.t.Helper()
@@ -194,6 +202,15 @@ func (p *Page) Key(key, code string, virtual int) {
 	params["type"] = "keyUp"
 	p.Do("Input.dispatchKeyEvent", params, nil)
 	p.Frames(2)
+}
+
+// Click clicks with the mouse, which may take any time, where a finger that rests means something else.
+func (p *Page) Click(x, y float64) {
+	p.t.Helper()
+	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
+		p.Do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
+		p.Frames(3)
+	}
 }
 
 // Touch puts fingers on the page, at so many places, moves them there, or with none lifts them. Kind is touchStart,

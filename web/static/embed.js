@@ -45,14 +45,10 @@
 		if (!e.ctrlKey && !e.metaKey) return false;
 		return !WITH_CTRL.has(e.key.toLowerCase()) || e.shiftKey && /^[acvxko]$/i.test(e.key);
 	};
-	// What is pasted comes from the browser's own event, for which nobody has to be asked.
 	const pasting = e => (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.key.toLowerCase() === "v";
-	document.addEventListener("paste", e => {
-		e.preventDefault();
-		globalThis.driftlabPasted?.(e.clipboardData.getData("text/plain"));
-	});
 	let tab = false, shiftTab = true; // whether the key leads out of the program
 	window.addEventListener("keydown", e => {
+		if (document.querySelector("dialog[open]")) return;
 		const out = e.key === "Tab" && !e.ctrlKey && !e.altKey && (e.shiftKey ? shiftTab : tab);
 		if (out || foreign(e) || pasting(e)) e.stopImmediatePropagation();
 		if (out) globalThis.driftlabLeft?.();
