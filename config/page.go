@@ -15,6 +15,7 @@ const (
 	AskLeave = "leave" // the keyboard has gone elsewhere
 	AskPaste = "paste" // Ask.Text, of the clipboard
 	AskEnter = "enter" // the Enter key of a keyboard that the system shows
+	AskLost  = "lost"  // Ask.Text, the name of a file, was not saved: a person would not have it
 )
 
 // An Ask is one of those.

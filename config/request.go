@@ -2,6 +2,7 @@ package config
 
 import (
 	"context"
+	"io/fs"
 	"time"
 
 	"driftlab/film"
@@ -52,6 +53,11 @@ type Window struct {
 	Embed func(shared string, bare, autoplay bool) (address string)
 	// Lab opens the lab of that page with a shared text; nil where there is none.
 	Lab func(shared string)
+	// Choose has a person choose files that are to be opened, none if they change their mind; nil where the system has a
+	// dialog that returns a path. What it returns may be an [io.Closer].
+	Choose func() (fs.FS, error)
+	// Carry has what is saved carry the files that it names, since nobody else can read them.
+	Carry bool
 	// Asks has what the page asks of the window, and Tell is called with what the window has to tell whenever that is
 	// something else; nil where there is no page.
 	Asks <-chan Ask

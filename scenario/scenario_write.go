@@ -3,6 +3,7 @@ package scenario
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,9 @@ func (sc *Scenario) checksums() checksums {
 	}
 	return files
 }
+
+// Named returns the paths of the files that the scenario's text names, which whoever reads it needs.
+func (sc *Scenario) Named() []string { return slices.Sorted(maps.Keys(sc.checksums())) }
 
 func writeAssignments(b *strings.Builder, set []Assignment) {
 	for _, a := range settled(set) {

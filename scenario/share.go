@@ -40,13 +40,21 @@ var shareEncoding = base64.RawURLEncoding
 // Share returns the scenario as a shared text, and the paths of the files that its settings name and
 // that were left out, since they are too large or no longer what they were: whoever opens the text
 // needs them at the same paths.
-func (sc *Scenario) Share() (text string, leftOut []string, err error) {
+func (sc *Scenario) Share() (text string, leftOut []string, err error) { return sc.share(maxPacked) }
+
+// ShareFile is Share for a text that becomes a file, which has room for larger files than a chat or a mail has.
+func (sc *Scenario) ShareFile() (text string, leftOut []string, err error) {
+	return sc.share(maxPackedFile)
+}
+
+// share returns a shared text with files of so many bytes, packed.
+func (sc *Scenario) share(room int) (text string, leftOut []string, err error) {
 	var packed bytes.Buffer
 	w, err := flate.NewWriter(&packed, flate.BestCompression)
 	if err != nil {
 		return "", nil, err
 	}
-	carried, leftOut := sc.carry()
+	carried, leftOut := sc.carry(room)
 	io.WriteString(w, sc.renamed(carried).Text())
 	if len(carried) > 0 {
 		w.Write([]byte{0})

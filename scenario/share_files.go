@@ -27,6 +27,8 @@ const (
 	// maxPacked bounds, in bytes, the files that a shared text carries, packed: a chat or a mail takes
 	// that much.
 	maxPacked = 256 << 10
+	// maxPackedFile is that where the text is a file: what is left of the longest text is the log's.
+	maxPackedFile = 2 << 20
 	// maxCarried bounds, in bytes, all of them together as they are.
 	maxCarried = 8 << 20
 	// maxCarriedFiles is how many there may be.
@@ -34,9 +36,9 @@ const (
 )
 
 // carry reads the files that the settings name: those that fit into a shared text, and the paths of
-// the others. What a text of someone else's had read is not sent back to him.
-func (sc *Scenario) carry() (carried []carriedFile, leftOut []string) {
-	sums, room, roomPacked := sc.checksums(), maxCarried, maxPacked
+// the others. RoomPacked is how many bytes there are for them, packed. What a text of someone else's had read is not sent back to him.
+func (sc *Scenario) carry(roomPacked int) (carried []carriedFile, leftOut []string) {
+	sums, room := sc.checksums(), maxCarried
 	private := sc.privateFiles()
 	for _, path := range slices.Sorted(maps.Keys(sums)) {
 		if private[path] {

@@ -17,7 +17,7 @@ func TestWhatTheWindowCannotWriteIsToldAndLeavesAllAsItWas(t *testing.T) {
 	for name, write := range map[string]func(fsys files.FS, dir string) error{
 		"a log": func(fsys files.FS, dir string) error {
 			a.opt.Files, a.opt.Log, a.saved = fsys, dir+"/session.toml", nil
-			_, err := a.writeLog("format = 2\n")
+			_, err := a.writeLog("format = 2\n", ".toml")
 			return err
 		},
 		"a plot": func(fsys files.FS, dir string) error {

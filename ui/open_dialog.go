@@ -2,6 +2,8 @@ package ui
 
 import (
 	"errors"
+	"io"
+	"io/fs"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -50,11 +52,30 @@ func (a *App) browse() {
 	if a.share.asking {
 		return
 	}
+	if a.opt.Choose != nil {
+		go func() {
+			given, err := a.opt.Choose()
+			a.later <- func() { a.chosen(given, err) }
+		}()
+		return
+	}
 	a.share.asking = true
 	go func() {
 		path, err := askForFile()
 		a.later <- func() { a.browsed(path, err) }
 	}()
+}
+
+// chosen opens files that a person has chosen where there are no paths.
+func (a *App) chosen(given fs.FS, err error) {
+	if err != nil || given == nil {
+		a.fail(err)
+		return
+	}
+	a.drop(given)
+	if c, ok := given.(io.Closer); ok {
+		c.Close() // what is left of them is forgotten with the page
+	}
 }
 
 func (a *App) browsed(path string, err error) {

@@ -3,10 +3,13 @@
 package ui
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"driftlab/internal/await"
 )
@@ -56,5 +59,42 @@ func TestASessionIsChosenInTheSystemsDialog(t *testing.T) {
 	})
 	if !a.share.panel.IsOpen() {
 		t.Error("there is no field for the path")
+	}
+}
+
+// picked are files that a page has let a person choose.
+type picked struct {
+	fstest.MapFS
+	closed bool
+}
+
+func (g *picked) Close() error {
+	g.closed = true
+	return nil
+}
+
+func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
+	a, _ := newShareApp(t)
+	files := &picked{MapFS: fstest.MapFS{"chosen.toml": {Data: []byte("format = 2\nname = \"chosen\"\n")}}}
+	for _, c := range []struct {
+		files fs.FS
+		err   error
+		name  string
+		says  string
+	}{
+		{nil, nil, "first", ""},
+		{nil, errors.New("no space left on device"), "first", "no space left on device"},
+		{files, nil, "chosen", ""},
+	} {
+		a.opt.Choose = func() (fs.FS, error) { return c.files, c.err }
+		a.browse()
+		a.answer()
+		if name := a.Session.Scenario().Name; name != c.name || a.message != c.says {
+			t.Errorf("%v, %v: %q is open, and it says %q", c.files, c.err, name, a.message)
+		}
+		a.message = ""
+	}
+	if !files.closed {
+		t.Error("the files are kept")
 	}
 }

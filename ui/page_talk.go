@@ -46,6 +46,8 @@ func (a *App) obey(ask config.Ask) error {
 		return a.done(a.apply(scenario.Event{Set: ask.Set}))
 	case config.AskPaste:
 		a.pasted(ask.Text, nil)
+	case config.AskLost:
+		a.tell(a.Words.F("bars.not-saved", ask.Text))
 	case config.AskEnter:
 		if field := a.typedInto(); field != nil {
 			field.Submit()

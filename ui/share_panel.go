@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"runtime"
-
 	"github.com/ebitenui/ebitenui/widget"
 
 	"driftlab/ui/widgets"
@@ -54,10 +52,7 @@ func (a *App) buildShare(theme *widgets.Theme) {
 		}
 		rows = append(rows, theme.Equal(pages...))
 	}
-	if runtime.GOOS != "js" { // a page has no paths
-		rows = append(rows, theme.Equal(theme.Button(a.Words.T("share.browse"), a.Words.T("share.browse-tip"), and(a.browse))))
-	}
-	rows = append(rows, p.field)
+	rows = append(rows, theme.Equal(theme.Button(a.Words.T("share.browse"), a.Words.T("share.browse-tip"), and(a.browse))), p.field)
 	if lately := a.recentRows(theme, p.Close); len(lately) > 0 {
 		rows = append(append(rows, theme.Label(a.Words.T("share.recent"), a.Words.T("share.recent-tip"), 0)), lately...)
 	}

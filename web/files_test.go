@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"driftlab/internal/browser"
+	"driftlab/scenario"
 )
 
 // said is true once what stands under the picture has a text in it.
@@ -41,24 +42,32 @@ func TestFilesOfEachKindThatAreDroppedOntoThePageAreOpened(t *testing.T) {
 		p.Drop(640, 300, c.path)
 		p.Await(said(c.says))
 	}
-	// The trace is in the session that is saved and in the address, which opens it in another page.
+	// The trace is in the address, and in the session that is saved: both open it in another page.
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 	p.Frames(120) // the address follows at most once a second
-	log := saved(t, p)
-	if !strings.Contains(log, "road.up") {
-		t.Fatalf("the session has no trace:\n%s", log)
+	shared := saved(t, p)
+	sc, err := scenario.ParseShared(shared, t.TempDir())
+	if err != nil || len(sc.Named()) != 1 || !strings.Contains(sc.Named()[0], "road.up") {
+		t.Fatalf("the session has no trace: %v\n%s", err, shared)
 	}
 	again := b.Open(t, p.Eval(`location.href`).(string), 1280, 720)
 	again.Await(runs)
-	if got := saved(t, again); got != log {
-		t.Errorf("another page has another session:\n%s\nnot\n%s", got, log)
+	if got := saved(t, again); got != shared {
+		t.Errorf("another page has another session:\n%s\nnot\n%s", got, shared)
+	}
+	fresh := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
+	fresh.Await(runs)
+	fresh.Drop(640, 300, write("session.txt", shared))
+	fresh.Await(said("Now playing"))
+	if got := saved(t, fresh); got != shared {
+		t.Errorf("a page in which it was dropped has another session:\n%s\nnot\n%s", got, shared)
 	}
 	again.Drop(640, 300, write("session.toml", first))
 	again.Await(said("Now playing"))
 	if got := saved(t, again); got != first {
 		t.Errorf("a session that was dropped is another:\n%s\nnot\n%s", got, first)
 	}
-	for _, p := range []*browser.Page{p, again} {
+	for _, p := range []*browser.Page{p, again, fresh} {
 		if e := p.Errors(); len(e) > 0 {
 			t.Errorf("the console has errors: %q", e)
 		}
@@ -76,6 +85,53 @@ func TestWhatIsPastedNeedsNoPermission(t *testing.T) {
 		document.querySelector("canvas").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 	})()`)
 	p.Await(said("Now playing: from a forum"))
+	if e := p.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}
+
+func TestAFileIsChosenAndOneIsSavedWhereAPersonWantsIt(t *testing.T) {
+	p := narrow(t, "scenario=first&view=watch&paused=1")
+	folder := t.TempDir()
+	path := filepath.Join(folder, "chosen.toml")
+	if err := os.WriteFile(path, []byte("format = 2\ntitle = \"from a disk\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.Do("Page.setInterceptFileChooserDialog", map[string]any{"enabled": true}, nil)
+	share(p, 188, 234) // Choose a file
+	p.Await(`document.getElementById("chosen")`)
+	p.Choose(`document.getElementById("chosen")`, path)
+	p.Await(said("Now playing: from a disk"))
+	if left := p.Eval(`new Promise(done => fs.readdir("/tmp", (err, all) => done(all.join())))`); left != "" {
+		t.Errorf("on the page's disk there is still %v", left)
+	}
+
+	// In place of the browser's dialog, which nobody is there to answer, a folder of the page's own gives the place.
+	p.Eval(`(() => {
+		globalThis.asked = []; globalThis.downloads = []; globalThis.refused = true;
+		window.showSaveFilePicker = async o => {
+			asked.push(o.suggestedName);
+			if (refused) throw new DOMException("", "AbortError");
+			return (await navigator.storage.getDirectory()).getFileHandle(o.suggestedName, { create: true });
+		};
+		HTMLAnchorElement.prototype.click = function() { downloads.push(this.download); };
+		globalThis.wrote = name => navigator.storage.getDirectory().then(d => d.getFileHandle(name)).then(h => h.getFile()).then(f => f.text()).catch(() => "");
+	})()`)
+	p.Key("l", "KeyL", 'L')
+	p.Await(said("session.toml was not saved"))
+	p.Eval(`refused = false`)
+	p.Key("l", "KeyL", 'L')
+	p.Await(`(wrote("session.toml").then(t => globalThis.text = t), globalThis.text)`)
+	if text := p.Eval(`text`).(string); !strings.Contains(text, "from a disk") {
+		t.Errorf("it has written %q", text)
+	}
+	p.Key("l", "KeyL", 'L') // again, at the same place
+	p.Frames(10)
+	if n, d := p.Eval(`asked.length`), p.Eval(`downloads.join()`); n != 2.0 || d != "" {
+		t.Errorf("it has asked %v times, and downloaded %q", n, d)
+	}
+	p.Eval(`window.showSaveFilePicker = async () => { throw new DOMException("", "SecurityError"); }; driftlabDisk.saved("other.toml", new Uint8Array(1)); 0`)
+	p.Await(`downloads.join() === "other.toml"`)
 	if e := p.Errors(); len(e) > 0 {
 		t.Errorf("the console has errors: %q", e)
 	}

@@ -115,7 +115,7 @@ func saved(t *testing.T, p *browser.Page) string {
 	p.Key("l", "KeyL", 'L')
 	p.Await("taken")
 	file := p.Eval("taken").([]any)
-	if name := file[0].(string); !strings.HasPrefix(name, "session") || !strings.HasSuffix(name, ".toml") {
+	if name := file[0].(string); !strings.HasPrefix(name, "session") || !strings.HasSuffix(name, ".toml") && !strings.HasSuffix(name, ".txt") {
 		t.Errorf("it is saved as %q", name)
 	}
 	return file[1].(string)

@@ -61,7 +61,7 @@ func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
 	looked(t, p, "phone-menu.png")
 	p.Tap(280, 384)
 	looked(t, p, "phone-share.png")
-	p.Tap(250, 234)
+	p.Tap(250, 284)
 	p.Await(`last.typing && document.activeElement.id === "tempInput"`)
 	p.Do("Input.insertText", map[string]any{"text": "duel"}, nil)
 	p.Frames(5)

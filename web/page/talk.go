@@ -14,8 +14,9 @@ import (
 const tellEvery = 200 * time.Millisecond
 
 // asks hands on what the page asks for: embed.js calls driftlabAsk with a message, and gets an error's text or "",
-// driftlabLeft when the keyboard has gone elsewhere, driftlabEntered for the Enter key of a system's keyboard, and driftlabPasted with the clipboard's text. The program works for as long as its page is there, so its functions
-// are never given back.
+// driftlabLeft when the keyboard has gone elsewhere, driftlabEntered for the Enter key of a system's keyboard,
+// driftlabPasted with the clipboard's text, and driftlabLost with the name of a file that a person would not have saved after
+// all. The program works for as long as its page is there, so its functions are never given back.
 func asks() <-chan config.Ask {
 	asked := make(chan config.Ask, 64)
 	ask := func(what config.Ask) {
@@ -45,6 +46,10 @@ func asks() <-chan config.Ask {
 	}))
 	js.Global().Set("driftlabPasted", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		ask(config.Ask{Do: config.AskPaste, Text: args[0].String()})
+		return nil
+	}))
+	js.Global().Set("driftlabLost", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		ask(config.Ask{Do: config.AskLost, Text: args[0].String()})
 		return nil
 	}))
 	return asked

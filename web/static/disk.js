@@ -197,6 +197,7 @@
 	let kept = null;
 	try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
 	const put = (path, bytes) => {
+		if (nodes.has(path)) forget(path);
 		const n = make(FILE, 0o644);
 		cut(n, bytes.length);
 		n.data.set(bytes);
@@ -211,15 +212,63 @@
 	};
 	globalThis.path = { resolve: (...parts) => clean(parts.join("/")) };
 
+	const download = (name, bytes) => {
+		const link = document.createElement("a");
+		link.href = URL.createObjectURL(new Blob([bytes]));
+		link.download = name;
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+	};
+
+	// A file has the place that a person gives it, and the same one when it is written again.
+	const places = new Map();
+	const place = async (name, bytes) => {
+		if (!places.has(name)) places.set(name, await showSaveFilePicker({ suggestedName: name }));
+		const out = await places.get(name).createWritable();
+		await out.write(bytes);
+		await out.close();
+	};
+
+	// choose has a person choose files. They lie in a folder of their own then, which it returns; null for none. More than
+	// are opened at once are there without their contents, and of one that is too large there is enough to tell.
+	const AT_ONCE = 16, LARGEST = 64 << 20, LISTED = 1000;
+	let choices = 0;
+	const choose = async () => {
+		const files = await new Promise(done => {
+			document.getElementById("chosen")?.remove();
+			const input = Object.assign(document.createElement("input"), { type: "file", id: "chosen", multiple: true, hidden: true });
+			input.onchange = () => done([...input.files].slice(0, LISTED));
+			input.oncancel = () => done([]);
+			document.body.append(input);
+			input.click();
+		});
+		if (!files.length) return null;
+		const folder = `/tmp/chosen-${++choices}`;
+		calls.mkdir(folder, 0o755);
+		try {
+			for (const f of files) {
+				const part = files.length > AT_ONCE ? new Blob() : f.slice(0, LARGEST + 1);
+				put(folder + "/" + f.name.replaceAll("/", "_"), new Uint8Array(await part.arrayBuffer()));
+			}
+		} catch (err) {
+			for (const path of [...within(folder), folder]) forget(path);
+			throw err;
+		}
+		return folder;
+	};
+
 	globalThis.driftlabDisk = {
 		environment: { HOME, TMPDIR: "/tmp", GOGC: "" },
-		// saved gets each file that a person has asked for.
+		choose,
+		// saved gets each file that a person has asked for. Where the browser asks for places it does that within some seconds
+		// of a click or a key, in no page within one of another origin, and for one file at a time; else it is a download.
 		saved(name, bytes) {
-			const link = document.createElement("a");
-			link.href = URL.createObjectURL(new Blob([bytes]));
-			link.download = name;
-			link.click();
-			setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+			if (!globalThis.showSaveFilePicker || !places.has(name) && !navigator.userActivation.isActive) return download(name, bytes);
+			place(name, bytes).catch(err => {
+				places.delete(name);
+				if (err.name === "AbortError") globalThis.driftlabLost?.(name);
+				else download(name, bytes);
+			});
 		},
 		// put lays a file into the working folder before the program starts.
 		put(name, bytes) { put(WORK + "/" + name.replaceAll("/", "_"), bytes); },
