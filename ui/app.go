@@ -33,6 +33,7 @@ type App struct {
 	clock   func() time.Time // real time, for how long an update may take
 	lag     lag
 	density density
+	resting resting
 	later   chan func() // what work beside the window's hands in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
@@ -75,7 +76,7 @@ type App struct {
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
 	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
-	a.Ask = a
+	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {
 		a.opt.Files = files.Disk{}

@@ -3,11 +3,8 @@ package ui
 import "time"
 
 const (
-	densitySpan  = 3 * time.Second // of real time, in which frames are counted
-	densitySlept = time.Second     // between two frames: the window was out of sight
-	densitySlow  = 24.0            // frames a second, below which pixels are saved; browsers that save power draw 30
-	densityGain  = 1.15            // times as many frames a second as before, below which saving pixels did not help
-	densityStep  = 0.7             // as many pixels each way as before
+	densityGain = 1.15 // times as many frames a second as before, below which saving pixels did not help
+	densityStep = 0.7  // as many pixels each way as before
 )
 
 // A density finds with how many pixels the window is drawn where the screen has several to each of the system's, as
@@ -20,9 +17,7 @@ type density struct {
 	fresh  bool    // what is built for this share is built within this span
 	kept   bool    // what helps is known
 
-	last   time.Time
-	real   time.Duration
-	frames int
+	rate frameRate
 }
 
 // pixels returns how many are drawn for each of the system's, on a screen that has so many.
@@ -38,18 +33,10 @@ func (d *density) pixels(device float64) float64 {
 
 // drew notes a frame. It reports whether there are fewer pixels from the next on.
 func (d *density) drew(now time.Time) (fewer bool) {
-	since := now.Sub(d.last)
-	d.last = now
-	if since < 0 || since > densitySlept {
-		d.real, d.frames = 0, 0
+	rate := d.rate.drew(now)
+	if rate == 0 || d.kept || d.device <= 1 {
 		return false
 	}
-	d.real, d.frames = d.real+since, d.frames+1
-	if d.real < densitySpan || d.kept || d.device <= 1 {
-		return false
-	}
-	rate := float64(d.frames) / d.real.Seconds()
-	d.real, d.frames = 0, 0
 	share := d.share
 	if share == 0 {
 		share = 1
@@ -59,11 +46,16 @@ func (d *density) drew(now time.Time) (fewer bool) {
 		d.fresh = false
 	case d.before > 0 && rate < densityGain*d.before:
 		d.share, d.kept = 0, true
-	case rate >= densitySlow:
+	case rate >= rateSlow:
 		d.before = 0
 	case share*d.device > 1:
 		d.share, d.before, d.fresh = max(share*densityStep, 1/d.device), rate, true
 		return true
 	}
 	return false
+}
+
+// settled reports that there is nothing to be had from fewer pixels.
+func (d *density) settled() bool {
+	return d.kept || d.device <= 1 || d.pixels(d.device) <= 1
 }

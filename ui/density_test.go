@@ -47,7 +47,7 @@ func TestAWindowOutOfSightIsNotSlow(t *testing.T) {
 	now := time.Unix(0, 0)
 	d.pixels(2)
 	for range 1000 {
-		now = now.Add(densitySlept + 1)
+		now = now.Add(rateSlept + 1)
 		if d.drew(now) {
 			t.Fatal("a frame a second is taken for a slow machine's")
 		}

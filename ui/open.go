@@ -23,6 +23,7 @@ func (a *App) open(sc *scenario.Scenario, known time.Duration) error {
 		return err
 	}
 	a.endAB()
+	a.resting = resting{}
 	ebiten.SetWindowTitle("driftlab: " + sc.Title)
 	if a.ui == nil {
 		return nil // nothing is built yet

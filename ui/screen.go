@@ -3,6 +3,7 @@ package ui
 import (
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
@@ -11,9 +12,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	if a.ui == nil {
 		return
 	}
-	if a.opt.Screenshot == "" && a.density.drew(a.clock()) {
-		a.tell(a.Words.T("bars.coarse"))
-	}
+	a.settle()
 	c := a.Canvas
 	c.Reset()
 	if a.large.canvas != nil {
@@ -24,6 +23,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Hover.Share(&a.AB.Hover)
 	a.explainAt()
 	screen.Fill(c.Theme.Ground)
+	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
 	if a.help.open || a.finder.open || a.root.Covered() {
 		a.Tips.Text = "" // what they would explain lies below
@@ -31,7 +31,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.Tips.Draw(c, panel.NewRect(0, 0, float32(a.Width), float32(a.Height)))
 	a.help.draw(a, c)
 	a.finder.draw(a, c)
-	a.Calls = c.Layer.Flush(screen)
+	a.Calls = a.Rest.Flush(screen) + c.Layer.Flush(screen)
 	if a.large.canvas != nil {
 		a.Calls += a.large.canvas.Layer.Flush(screen)
 	}
@@ -47,6 +47,30 @@ func (a *App) Draw(screen *ebiten.Image) {
 	a.shot.take(screen)
 }
 
+// drawDiagram draws the open tab, which does not rest where the view is about it.
+func (a *App) drawDiagram() {
+	v, on := a.diagram()
+	draw := func(c *draw.Canvas) { a.Tabs.Draw(v, &a.AB, c, a.Regions.Time) }
+	if a.large.canvas != nil {
+		draw(on)
+		return
+	}
+	a.Rest.Draw(on, a.Tabs.Open, a.Regions.Time, draw)
+}
+
+// drawNumbers draws the cards, and the race under them.
+func (a *App) drawNumbers(c *draw.Canvas) {
+	l := &a.Regions
+	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
+		a.DrawCards(c)
+	}
+	if a.hides() {
+		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
+	} else {
+		a.Race.Draw(&a.View, c, l.Race)
+	}
+}
+
 // fill draws every region onto the canvas.
 func (a *App) fill() {
 	c, l := a.Canvas, &a.Regions
@@ -58,17 +82,9 @@ func (a *App) fill() {
 	a.lessons.strip.draw(a, c, l.Strip)
 	a.AB.DrawWorlds(&a.Picture, c)
 	if l.Time.W > 0 {
-		v, on := a.diagram()
-		a.Tabs.Draw(v, &a.AB, on, l.Time)
+		a.drawDiagram()
 	}
-	if l.Numbers.W > 0 && !a.AB.DrawNumbers(&a.Picture, c) {
-		a.DrawCards(c)
-	}
-	if a.hides() {
-		panel.Cover(c, a.Tips, l.Race, a.Words.T("blind.hidden-tab"))
-	} else {
-		a.Race.Draw(&a.View, c, l.Race)
-	}
+	a.Rest.Draw(c, 0, l.Numbers, a.drawNumbers)
 	if l.Watching {
 		a.DrawWatch(c)
 		a.drawWatchBars(c)

@@ -46,6 +46,7 @@ func (a *App) viewToggles(theme *widgets.Theme) (all []widgets.Child) {
 // showView has the window show a view, for good.
 func (a *App) showView(view string) {
 	a.phone.begin(view)
+	a.resting = resting{} // other panels cost another time
 	a.prefer(func(s *config.Settings) { s.View = view })
 }
 

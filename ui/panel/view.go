@@ -41,6 +41,7 @@ type View struct {
 	Worth      float64         // how many frames of the window a frame is worth: 1 but in films
 	Letter     float32         // the room for a world's letter in the strip with the tabs' titles, behind them
 	Titled     float32         // where the last of the titles ends, 0 for none
+	Rest       *Rest           // has panels stay as they were on slow machines, nil for never
 	Ask        Commands        // what a panel may ask for, nil where nobody answers
 }
 

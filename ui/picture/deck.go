@@ -140,7 +140,12 @@ func (d *Deck) Note(s *session.Session, f *panel.Frame) {
 func (d *Deck) Draw(v *panel.View, c *draw.Canvas) {
 	d.DrawPages(v, c)
 	for i := range d.Panes {
-		d.DrawPane(v, c, &d.Panes[i], d.Panes[i].Rect)
+		p := &d.Panes[i]
+		if !p.Thumb {
+			d.DrawPane(v, c, p, p.Rect)
+			continue
+		}
+		v.Rest.Draw(c, p.Machine, p.Rect, func(c *draw.Canvas) { d.DrawPane(v, c, p, p.Rect) })
 	}
 }
 

@@ -24,7 +24,7 @@ func (p *Picture) DrawWatch(c *draw.Canvas) {
 		p.DrawBothErrors(c, l.Errors)
 	}
 	if l.Strip.H > 0 {
-		p.DrawStrips(c)
+		p.Rest.Draw(c, 0, l.Strip, p.DrawStrips)
 	}
 	if r := l.Controls; r.H > 0 {
 		c.Box(r.X, r.Y, r.W, r.H, 4*float32(p.Scale), c.Theme.Panel)

@@ -1,0 +1,83 @@
+package panel
+
+import (
+	"image"
+	"slices"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/ui/draw"
+)
+
+// A Rest has panels that nobody points at stay as they were, where a machine is slow: each is drawn anew in one of so many
+// frames, and in those between it is a part of a picture that is kept. They have their turns one after another. The zero
+// Rest, and none, has all drawn in each frame.
+type Rest struct {
+	every         int
+	frame         int
+	x, y          float32 // of the pointer
+	canvas        *draw.Canvas
+	kept          *ebiten.Image // as large as what is drawn on
+	shown, before []place       // in this frame, and in the one before
+}
+
+// place is where a panel is, and which of those that may be there.
+type place struct {
+	at    image.Rectangle
+	which int
+}
+
+// Begin begins a frame of so many pixels. Every is in one of how many frames a panel is drawn anew, and c what it is drawn on
+// else.
+func (r *Rest) Begin(every, width, height int, pointer *Pointer, c *draw.Canvas) {
+	r.every, r.x, r.y = every, pointer.X, pointer.Y
+	r.frame++
+	r.shown, r.before = r.before[:0], r.shown
+	if every <= 1 {
+		return
+	}
+	size := image.Rect(0, 0, width, height)
+	if r.kept == nil || r.kept.Bounds() != size {
+		if r.kept != nil {
+			r.kept.Deallocate()
+		}
+		r.kept, r.before = ebiten.NewImage(width, height), r.before[:0]
+	}
+	if o := r.canvas; o == nil || o.Fonts() != c.Fonts() || o.Theme != c.Theme || o.Words != c.Words {
+		r.canvas, r.before = draw.NewCanvas(c.Fonts(), c.Theme, c.Words), r.before[:0]
+	}
+	r.canvas.Reset()
+}
+
+// Draw has a panel be drawn at its place: on c, or if it rests on what is kept of it, when it is its turn.
+func (r *Rest) Draw(c *draw.Canvas, which int, at Rect, panel func(c *draw.Canvas)) {
+	if r == nil || r.every <= 1 || at.W <= 0 || at.Contains(r.x, r.y) {
+		panel(c)
+		return
+	}
+	p := place{at.Pixels().Inset(-1), which} // with its soft edges
+	turn := (r.frame+len(r.shown))%r.every == 0
+	r.shown = append(r.shown, p)
+	if !turn && slices.Contains(r.before, p) {
+		return
+	}
+	r.kept.SubImage(p.at).(*ebiten.Image).Clear()
+	r.canvas.Bound(p.at.Min.X, p.at.Min.Y, p.at.Dx(), p.at.Dy())
+	panel(r.canvas)
+	r.canvas.Unbound()
+}
+
+// Flush draws all that rests, and returns the number of draw calls.
+func (r *Rest) Flush(screen *ebiten.Image) (calls int) {
+	if len(r.shown) == 0 {
+		return 0
+	}
+	calls = r.canvas.Flush(r.kept)
+	for _, p := range r.shown {
+		o := &ebiten.DrawImageOptions{}
+		o.GeoM.Translate(float64(p.at.Min.X), float64(p.at.Min.Y))
+		screen.DrawImage(r.kept.SubImage(p.at).(*ebiten.Image), o)
+		calls++
+	}
+	return calls
+}

@@ -1,0 +1,182 @@
+package ui
+
+import (
+	"image"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/ui/diagram"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+func TestAsManyPanelsRestAsHelps(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		name        string
+		panels, own time.Duration // of a frame, for what rests and for the rest
+		more, every int
+	}{
+		{"a fast machine", 5 * ms, 5 * ms, 0, 0},
+		{"one that is slow by a little", 40 * ms, 20 * ms, 1, 2},
+		{"one that is slow by its panels", 80 * ms, 18 * ms, 3, 4},
+		{"one that is slow even so", 200 * ms, 50 * ms, 3, 4},
+		{"one that is slow by something else", ms, 100 * ms, 1, 1},
+		{"one that is slow by both", 20 * ms, 60 * ms, 3, 3},
+	} {
+		var r resting
+		now, more := time.Unix(0, 0), 0
+		for range 2000 {
+			if now = now.Add(c.own + c.panels/time.Duration(max(r.every, 1))); r.drew(now, true) {
+				more++
+			}
+		}
+		if more != c.more || r.every != c.every {
+			t.Errorf("%s: %d times more rest, for %d frames, and not %d, %d", c.name, more, r.every, c.more, c.every)
+		}
+	}
+}
+
+func TestWhileTimeStandsStillNoMachineIsSlow(t *testing.T) {
+	var r resting
+	now := time.Unix(0, 0)
+	for i := range 1000 {
+		now = now.Add(100 * time.Millisecond)
+		if r.drew(now, i%20 > 10) {
+			t.Fatal("what pauses rests")
+		}
+	}
+}
+
+// counted is a diagram of which it is counted how often it is drawn.
+type counted struct {
+	diagram.Tab
+	drawn *int
+}
+
+func (c counted) Draw(v *panel.View, on *draw.Canvas, r panel.Rect) {
+	*c.drawn++
+	c.Tab.Draw(v, on, r)
+}
+
+func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.showView(config.LabView)
+	nextFrame(t, a)
+	a.shot.file = ""
+	drawn := 0
+	a.Tabs.Tabs[a.Tabs.Open] = counted{a.Tabs.Tabs[a.Tabs.Open], &drawn}
+	now := time.Unix(0, 0)
+	a.clock = func() time.Time { return now }
+	screen := ebiten.NewImage(a.Width, a.Height)
+	t.Cleanup(screen.Deallocate)
+	frames := func(n int) int {
+		drawn = 0
+		for range n {
+			now = now.Add(100 * time.Millisecond)
+			a.Draw(screen)
+		}
+		return drawn
+	}
+	if got := frames(30); got != 30 {
+		t.Errorf("before it is known how slow the machine is the diagram is drawn %d times in 30 frames", got)
+	}
+	frames(2)
+	if a.resting.every != 2 || a.notice != english.T("bars.resting") {
+		t.Fatalf("it rests for %d frames and says %q", a.resting.every, a.notice)
+	}
+	a.resting = resting{every: 4, kept: true}
+	frames(1)
+	if got := frames(40); got != 10 {
+		t.Errorf("of 40 frames it is drawn in %d", got)
+	}
+	for what, do := range map[string]func() (undo func()){
+		"time stands still": func() func() { a.Paused = true; return func() { a.Paused = false } },
+		"it is pointed at": func() func() {
+			a.pointer.X, a.pointer.Y = a.Regions.Time.X+9, a.Regions.Time.Y+9
+			return func() { a.pointer = panel.Pointer{} }
+		},
+		"it is a screenshot":  func() func() { a.shot.file = "x.png"; return func() { a.shot.file = "" } },
+		"the view is another": func() func() { a.showView(config.LabView); return func() { a.resting = resting{every: 4, kept: true} } },
+	} {
+		undo := do()
+		if got := frames(20); got != 20 {
+			t.Errorf("%s, and of 20 frames it is drawn in %d", what, got)
+		}
+		undo()
+	}
+	a.Hover.Next.Client = 1
+	if got := frames(1); got != 1 {
+		t.Error("a client is pointed at, and the diagram does not point it out")
+	}
+}
+
+// shownIn returns what a screen shows in a part of it.
+func shownIn(screen *ebiten.Image, r image.Rectangle) []byte {
+	pix := make([]byte, 4*r.Dx()*r.Dy())
+	screen.SubImage(r).(*ebiten.Image).ReadPixels(pix)
+	return pix
+}
+
+// near reports that two pictures differ by no more than what is rounded when one is laid over another.
+func near(a, b []byte) bool {
+	for i := range a {
+		if d := int(a[i]) - int(b[i]); d < -2 || d > 2 {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+func TestWhatRestsLooksAsItDidAndTheWorldsDoNotRest(t *testing.T) {
+	for _, view := range []string{config.WatchView, config.LabView} {
+		a := newTestApp(t, "first", 1280, 720, 1)
+		a.showView(view)
+		for range 200 {
+			nextFrame(t, a)
+		}
+		a.hand.Used, a.hand.X, a.hand.Y = true, -1e6, -1e6 // wherever the mouse is, nothing is pointed at
+		if err := a.Update(); err != nil {
+			t.Fatal(err)
+		}
+		screen := ebiten.NewImage(a.Width, a.Height)
+		t.Cleanup(screen.Deallocate)
+		all, rests := screen.Bounds(), a.Regions.Time.Pixels()
+		var main image.Rectangle
+		for _, p := range a.Deck.Panes {
+			if !p.Thumb {
+				main = p.Rect.Pixels()
+			}
+		}
+		if view == config.WatchView {
+			rests = a.Regions.Watch.Strip.Pixels()
+		}
+		a.Draw(screen)
+		a.Draw(screen) // what the first says to be pointed at holds no longer
+		want := shownIn(screen, all)
+		a.shot.file = ""
+		a.resting = resting{every: 1000, kept: true}
+		for range 3 {
+			a.Draw(screen)
+			if !near(shownIn(screen, all), want) {
+				t.Fatalf("%s: what rests looks otherwise", view)
+			}
+		}
+		worlds, panels := shownIn(screen, main), shownIn(screen, rests)
+		for range 90 {
+			if err := a.Update(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a.Draw(screen)
+		if near(shownIn(screen, main), worlds) {
+			t.Errorf("%s: the world rests", view)
+		}
+		if !near(shownIn(screen, rests), panels) {
+			t.Errorf("%s: the diagram does not", view)
+		}
+	}
+}
