@@ -54,6 +54,7 @@ func (c *agreeClient) compare() {
 			return
 		}
 		ref.line = ref.tried[i]
+		ref.pairs(float64(core.line.at))
 	}
 	d := float64(core.line.middle)/micro - ref.line.theta
 	c.worst = math.Max(c.worst, math.Abs(d))

@@ -40,6 +40,7 @@ const (
 	withoutCentre
 	withoutEarly
 	withoutSway
+	withoutPairs
 )
 
 // DefaultMidline returns the constants that are recommended.
@@ -54,7 +55,7 @@ var midlineConstants = []param.Field[MidlineConfig]{
 	param.Int(param.Param{Name: "shown", Unit: param.Choice, Choices: []string{"line", "slewed"}, Default: 1,
 		Help: "whether its time is the line itself, which jumps when that is fitted anew, or runs faster or slower to get there and never goes back"},
 		func(c *MidlineConfig) *MidlineShown { return &c.Shown }),
-	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway"},
+	param.Int(param.Param{Name: "without", Unit: param.Choice, Choices: []string{"nothing", "paths", "evidence", "centre", "early", "sway", "pairs"},
 		Help: "a part that is left out, to see what it is worth"},
 		func(c *MidlineConfig) *MidlinePart { return &c.Without }),
 }

@@ -16,7 +16,8 @@ const (
 	slopePPM = 1 << slopeBits / 1_000_000
 
 	maxSlope   = 2000 * slopePPM
-	priorSlope = 60 * slopePPM // the width of what is believed of a quartz before anything is known
+	priorSlope = 100 * slopePPM // the width of what is believed of a quartz before anything is known,
+	priorPower = 4              // and how firmly
 
 	widestSlope = 1 << 29 // 488 ppm: the likelihood is not followed farther from its peak
 
@@ -236,7 +237,7 @@ func (f *fitter) rising(s int64) bool {
 	down.floor(-s)
 	gain := up.weight*(up.middle-up.points[up.hull[up.at]].x) - down.weight*(down.middle-down.points[down.hull[down.at]].x)
 	prior := mulDiv(s, 1<<62, (priorSlope*priorSlope+s*s)/2)
-	return gain > prior
+	return gain > priorPower*prior
 }
 
 // best returns the slope of the greatest likelihood.
@@ -252,14 +253,17 @@ func (f *fitter) best() int64 {
 	return (lo + hi) / 2
 }
 
+// believed returns how unlikely a slope is before anything is known, as a logarithm in q16.
+func believed(s int64) int64 { return logarithm(uint64(priorSlope*priorSlope + s*s)) }
+
 // likelihood returns by how much that of a slope is less than that of the peak, where the floors are.
 func (f *fitter) likelihood(s int64, peak *peak) (less, up, down int64) {
 	a, b := &f.clouds[0], &f.clouds[1]
 	up, down = a.floor(s), b.floor(-s)
 	ga := up + slope(s, a.middle) - peak.up
 	gb := down + slope(-s, b.middle) - peak.down
-	prior := logarithm(uint64(priorSlope*priorSlope+s*s)) - peak.prior
-	return prior<<16 - a.weight*ga - b.weight*gb, up, down
+	prior := believed(s) - peak.prior
+	return priorPower*prior<<16 - a.weight*ga - b.weight*gb, up, down
 }
 
 // A peak is where the likelihood is greatest.
@@ -271,7 +275,7 @@ func (f *fitter) posterior(s int64, r *fitted) {
 	top := peak{slope: s}
 	_, up0, down0 := f.likelihood(s, &top)
 	top.up, top.down = up0+slope(s, a.middle), down0+slope(-s, b.middle)
-	top.prior = logarithm(uint64(priorSlope*priorSlope + s*s))
+	top.prior = believed(s)
 	below, beyond := f.edge(&top, -1), f.edge(&top, 1)
 	var sum, middle, slopes, width, square int64
 	var weights, middles [fitSlopes]int64

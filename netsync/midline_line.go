@@ -105,6 +105,7 @@ type midlineCore struct {
 
 	wandering     wandering
 	swaying       swaying
+	pairing       pairing
 	steps, shifts uint64
 	fitter        fitter
 }
@@ -198,6 +199,9 @@ func (m *midlineCore) windows(now int64) {
 	}
 	if n == 0 {
 		return
+	}
+	if m.cfg.Without != withoutSway && m.cfg.Without != withoutPairs {
+		m.pairs(s, &best, (reference[0]-reference[1])/2)
 	}
 	m.line, m.known = line{now, best}, true
 	m.wandering.see(&m.line)

@@ -21,7 +21,7 @@ const (
 	agreeMeans   = 6
 	lowSpan      = 120_000_000 // a line may rest on overtakers of the latest such time,
 	leastLows    = 3           // if there are so many each way
-	youngPoints  = 64
+	mostLonely   = 3
 	fewPoints    = 6
 	lonelyLeast  = 2000 * micro
 	lonelyTimes  = 4
@@ -57,9 +57,7 @@ func (m *midlineCore) paths(now int64) (stepped bool) {
 		return true
 	}
 	for i := range m.ways {
-		if now-m.begun < youngest {
-			m.ways[i].lonely()
-		}
+		m.lonely(i)
 		m.path(i, now, most[i])
 	}
 	return false
@@ -89,33 +87,50 @@ func (m *midlineCore) stepped(now int64) {
 	m.begun, m.wandering = now, wandering{}
 }
 
-// lonely finds whether the fastest point of a young way is so far below all others that it has overtaken.
-func (w *way) lonely() {
-	var all [youngPoints]int64
-	n, least, newer := 0, -1, 0
+// lonely finds whether the fastest points of a way, few and old enough, are so far below all others that they have overtaken and
+// nobody has seen it: when they came the floor was not known yet.
+func (m *midlineCore) lonely(i int) {
+	w := &m.ways[i]
+	var all [midlinePoints]int64
+	n := 0
+	for j := range w.n {
+		if p := w.point(j); !p.skipped && !p.low {
+			all[n] = m.residual(i, p)
+			n++
+		}
+	}
+	if n <= fewPoints {
+		return
+	}
+	slices.Sort(all[:n])
+	k := min(mostLonely, n/8+1)
+	for k > 0 && all[k]-all[k-1] <= lonelyLeast+lonelyTimes*(all[n/2]-all[k]) {
+		k--
+	}
+	if k == 0 {
+		return
+	}
+	newer := 0 // than the latest of them
 	for j := range w.n {
 		p := w.point(j)
-		if p.skipped {
-			continue
-		}
-		if n == youngPoints {
-			return
-		}
-		if least < 0 || p.y < w.point(least).y {
-			least, newer = j, 0
-		} else {
+		switch {
+		case p.skipped || p.low:
+		case m.residual(i, p) < all[k]:
+			newer = 0
+		default:
 			newer++
 		}
-		all[n] = p.y
-		n++
 	}
 	if newer < fewPoints {
 		return
 	}
-	slices.Sort(all[:n])
-	if all[1]-all[0] > lonelyLeast+lonelyTimes*(all[n/2]-all[1]) {
-		p := w.point(least)
-		p.low, p.skipped = true, true
+	for j := range w.n {
+		if p := w.point(j); !p.skipped && !p.low && m.residual(i, p) < all[k] {
+			p.low, p.skipped = true, true
+			if p.moved {
+				p.y += w.level
+			}
+		}
 	}
 }
 

@@ -84,12 +84,13 @@ func (r *reference) windows(now float64) {
 	}
 	if len(accepted) > 0 {
 		r.line = best
+		r.pairs(now)
 	}
 }
 
-// sway returns the variance of the middle of windows of W, by that of the sums of what both ways take at least in segments of 4 s.
-func (r *reference) sway(W, now float64) (v float64, ok bool) {
-	least := [2]map[int]float64{{}, {}}
+// segments returns the least of each way in segments of 4 s, and how many of these are older than no point.
+func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) {
+	least = [2]map[int]float64{{}, {}}
 	oldest := math.Inf(-1)
 	for i, ps := range r.ways {
 		sign := 1 - 2*float64(i)
@@ -101,8 +102,80 @@ func (r *reference) sway(W, now float64) (v float64, ok bool) {
 			}
 		}
 	}
+	return least, min(64, int((now-oldest)/4e6))
+}
+
+// pairs mends the line by the floors of both ways in the same segments.
+func (r *reference) pairs(now float64) {
+	for _, ps := range r.ways {
+		if slices.ContainsFunc(ps, func(p refPoint) bool { return p.low && !p.skipped }) {
+			return
+		}
+	}
+	least, whole := r.segments(now)
+	var at, sum, mid []float64
+	for k := range whole {
+		if up, any := least[0][k]; any {
+			if down, both := least[1][k]; both {
+				at, sum, mid = append(at, 4e6*(float64(k)+.5)), append(sum, up+down), append(mid, (up-down)/2)
+			}
+		}
+	}
+	n := len(sum)
+	if n < 5 {
+		return
+	}
+	sorted := slices.Clone(sum)
+	slices.Sort(sorted)
+	low := sorted[0]
+	most := sorted[n/2] + 2*(sorted[3*n/4]-sorted[n/4])
+	mean, square, product, follow, last := 0., 0., 0., 0., 0.
+	for _, v := range sum {
+		mean += min(v, most) / float64(n)
+	}
+	for k, v := range sum {
+		d := min(v, most) - mean
+		square += d * d
+		if k > 0 && at[k] < at[k-1]+5e6 {
+			product += d * last
+			follow++
+		}
+		last = d
+	}
+	if follow < 3 || square == 0 {
+		return
+	}
+	trust := min(max((product*float64(n)/(square*follow)+1/float64(n))*math.Sqrt(follow)-2, 0), 1)
+	if trust == 0 {
+		return
+	}
+	base := sorted[min(n-1, 1+n/16)] - low + (sorted[n/2]-low)/10 + 2
+	var ws, age, middle, sxx, sxy float64
+	weight := func(k int) float64 { return 12 / ((sum[k] - low + base) * (sum[k] - low + base)) / 4 }
+	for k := range sum {
+		ws += weight(k)
+		age += weight(k) * at[k]
+		middle += weight(k) * mid[k]
+	}
+	age, middle = age/ws, middle/ws
+	for k := range sum {
+		sxx += weight(k) * (at[k] - age) * (at[k] - age)
+		sxy += weight(k) * (at[k] - age) * (mid[k] - middle)
+	}
+	prior := 1 / (100e-6 * 100e-6)
+	back := (sxy + prior*r.slope) / (sxx + prior)
+	bias := 2 * 0.3 * r.rho * math.Pow(float64(whole)*4, 1.5)
+	v := 1/ws + age*age/(sxx+prior) + bias*bias
+	w := min(4*r.line.variance/(4*r.line.variance+v), .7) * trust
+	r.line.theta += w * (middle - back*age - r.line.theta)
+	r.line.s += w * (r.slope - back - r.line.s)
+}
+
+// sway returns the variance of the middle of windows of W, by that of the sums of what both ways take at least in segments of 4 s.
+func (r *reference) sway(W, now float64) (v float64, ok bool) {
+	least, whole := r.segments(now)
 	var sums []float64
-	whole, long := min(64, int((now-oldest)/4e6)), int(W/4e6)
+	long := int(W / 4e6)
 	for k := 0; k+long <= whole; k += long {
 		sum := math.Inf(1)
 		for j := k; j < k+long; j++ {
@@ -143,7 +216,7 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 	var sx [2]float64
 	H := func(s float64) float64 {
 		cf, cb := floorOf(f, 1, s, now), floorOf(b, -1, s, now)
-		return l.w[0]*(cf+s*sx[0]) - l.w[1]*(cb+s*sx[1]) - math.Log(1+(s/60e-6)*(s/60e-6))
+		return l.w[0]*(cf+s*sx[0]) - l.w[1]*(cb+s*sx[1]) - 4*math.Log(1+(s/100e-6)*(s/100e-6))
 	}
 	for range 3 {
 		for i, ps := range pts {

@@ -58,3 +58,49 @@ func TestAPathThatBecomesShorterAgainIsNoticedUnderMuchJitter(t *testing.T) {
 		}
 	}
 }
+
+// Datagrams that overtake before the floor is known stay the lowest of their way for as long as they are remembered.
+func TestOvertakersOfTheFirstSecondsMoveTheClockNoLongerThanThat(t *testing.T) {
+	for seed := range uint64(10) {
+		l := rigLinks()[0]
+		l.up, l.down = exp(.001), func(at float64, r *rand.Rand) float64 {
+			if at < 4 && r.IntN(60) == 0 {
+				return .01
+			}
+			return .05 + .001*r.ExpFloat64()
+		}
+		if res := l.run(seed+1, 120, midClient{made(NewMidline(DefaultMidline()))}); !(res.within1 < 40) {
+			t.Errorf("seed %d: it is right to 1 ms from %v s on, RMS %.3f ms", seed+1, res.within1, res.rms)
+		}
+	}
+}
+
+// Both ways are 50 ms, and each has a delay of its own of up to 10 ms beside it that takes some 40 s to become another.
+func TestPairsFollowTheMomentsAtWhichBothWaysWereFast(t *testing.T) {
+	with, without := 0., 0.
+	for seed := range uint64(10) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		var knots [2][40]float64
+		for i := range knots {
+			for k := range knots[i] {
+				knots[i][k] = .01 * r.Float64()
+			}
+		}
+		sway := func(i int) func(float64, *rand.Rand) float64 {
+			return func(at float64, r *rand.Rand) float64 {
+				k, part := int(at/20), math.Mod(at, 20)/20
+				return .05 + knots[i][k]*(1-part) + knots[i][k+1]*part + .0005*r.ExpFloat64()
+			}
+		}
+		l := rigLinks()[0]
+		l.up, l.down = sway(0), sway(1)
+		cfg := DefaultMidline()
+		with += math.Log(l.run(seed+1, 300, midClient{made(NewMidline(cfg))}).rms)
+		cfg.Without = withoutPairs
+		without += math.Log(l.run(seed+1, 300, midClient{made(NewMidline(cfg))}).rms)
+	}
+	t.Logf("root mean square %.3f ms with pairs, %.3f ms without", math.Exp(with/10), math.Exp(without/10))
+	if with > without-10*math.Log(1.1) {
+		t.Error("pairs are worth less than a tenth")
+	}
+}

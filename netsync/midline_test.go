@@ -132,9 +132,9 @@ func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
 		top := peak{slope: best}
 		_, u, d := f.likelihood(best, &top)
 		top.up, top.down = u+slope(best, up.middle), d+slope(-best, down.middle)
-		top.prior = logarithm(uint64(priorSlope*priorSlope + best*best))
+		top.prior = believed(best)
 		for s := int64(-maxSlope); s <= maxSlope; s += maxSlope / 500 {
-			// The prior bends outwards beyond 60 ppm, so that a peak may be one of two: then the other is hardly higher.
+			// The prior bends outwards beyond 100 ppm, so that a peak may be one of two: then the other is hardly higher.
 			if less, _, _ := f.likelihood(s, &top); less < -3<<32 {
 				t.Fatalf("at %d the likelihood is higher than at %d, by %.3f nats", s, best, -float64(less)/(1<<32))
 			}
