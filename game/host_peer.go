@@ -154,10 +154,8 @@ func (h *Host) take(now netsync.Local, from int, head header, body []byte) error
 
 func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte) error {
 	p := &h.peers[id]
-	m := &h.read
-	err := parseInput(body, m)
-	asked := m.clock
-	if m.clock = nil; err != nil { // it is the datagram's
+	var m inputMessage
+	if err := parseInput(body, &m); err != nil {
 		return err
 	}
 	if int32(h.events.next-m.event) < 0 {
@@ -183,9 +181,9 @@ func (h *Host) receiveInput(now netsync.Local, id int, head header, body []byte)
 	} else {
 		p.gate.rejected.Counts[Replayed]++ // or overtaken: it brings nothing, but its questions are answered
 	}
-	h.keep(now, p, m, later)
-	if len(asked) > 0 {
-		h.answer(now, id, head.join, asked)
+	h.keep(now, p, &m, later)
+	if len(m.clock) > 0 {
+		h.answer(now, id, head.join, m.clock)
 	}
 	return nil
 }
