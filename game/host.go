@@ -74,7 +74,6 @@ type Host struct {
 	// positions is the part of a message of the projectiles' positions that is equal for all.
 	positions []byte
 	out       Outbox
-	read      inputMessage      // the latest of a client's
 	due       []netsync.Message // what clocks are to be told of the host's own accord
 	receipt   Receipt
 	stamps    AppStamps
