@@ -64,7 +64,7 @@ func (c *Client) aim() {
 		c.showShots(look, m, s)
 		over = math.MinInt64 // these have a time of their own
 	} else {
-		c.aimShots(look, t)
+		c.aimShots(look, t, over)
 	}
 	tick := c.ticks(1)
 	for i := range c.own.list[:c.own.count] {
@@ -97,9 +97,8 @@ func (c *Client) aim() {
 	}
 }
 
-// aimShots adds the own projectiles that fly.
-func (c *Client) aimShots(look Look, t shotTimes) {
-	over := t.over(look.Shots)
+// aimShots adds the own projectiles that fly: those that end before over do not.
+func (c *Client) aimShots(look Look, t shotTimes, over netsync.World) {
 	for i := range c.own.list[:c.own.count] {
 		o := &c.own.list[i]
 		if shot := c.shots.at(o.id); o.id != 0 && !o.judged.claimed && shot.ID == o.id && shot.End >= over {
