@@ -11,7 +11,7 @@ CROSS = windows/amd64 darwin/arm64 linux/386 js/wasm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity web clean
+.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -30,6 +30,7 @@ help:
 	@echo 'make screenshot  docs/first.png anew'
 	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
+	@echo 'make profile     default.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
 	@echo 'make web         dist/web: the program as a page, for any static host'
 	@echo 'make clean       remove what was built'
 
@@ -73,7 +74,7 @@ fmt:
 vet:
 	@scripts/need.sh go
 	@echo 'go vet ./...'
-	@go vet ./...
+	@go vet -pgo=off ./...
 
 lint:
 	@scripts/need.sh go
@@ -86,7 +87,8 @@ race:
 		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(RACE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
 
-# for-each-target COMMAND runs it for every system and architecture.
+# for-each-target COMMAND runs it for every system and architecture. What is only to be compiled is compiled without
+# default.pgo, with which all packages would be compiled a second time.
 define for-each-target
 	@for target in $(CROSS); do \
 		echo "$(1) for $$target"; \
@@ -96,7 +98,7 @@ endef
 
 cross:
 	@scripts/need.sh go
-	$(call for-each-target,go build ./...)
+	$(call for-each-target,go build -pgo=off ./...)
 	@echo 'go vet for linux/386: $(CORE)'
 	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
 
@@ -127,6 +129,9 @@ gallery:
 
 fidelity:
 	@scripts/fidelity.sh
+
+profile:
+	@scripts/profile.sh
 
 clean:
 	@rm -rf driftlab driftlab.exe out
