@@ -70,14 +70,16 @@ func thumbOf(t *testing.T, l *lesson.Lesson) *image.RGBA {
 
 func TestEachLessonHasItsPictureInTheList(t *testing.T) {
 	for _, l := range lesson.All() {
-		got := thumbOf(t, l)
-		path := filepath.Join("..", "assets", "thumbs", l.Name+".png")
-		if *uitest.Update {
-			uitest.KeepGolden(t, path, got)
-			continue
-		}
-		if _, err := uitest.Differs(uitest.ReadPNG(t, path), got); err != nil {
-			t.Errorf("%s: %v: if that is as it should be: go test ./ui -run ItsPictureInTheList -update", l.Name, err)
-		}
+		t.Run(l.Name, func(t *testing.T) {
+			got := thumbOf(t, l)
+			path := filepath.Join("..", "assets", "thumbs", l.Name+".png")
+			if *uitest.Update {
+				uitest.KeepGolden(t, path, got)
+				return
+			}
+			if _, err := uitest.Differs(uitest.ReadPNG(t, path), got); err != nil {
+				t.Errorf("%v: if that is as it should be: go test ./ui -run ItsPictureInTheList -update", err)
+			}
+		})
 	}
 }

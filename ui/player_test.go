@@ -110,34 +110,40 @@ func differInUpperHalf(a, b []byte, width int, r panel.Rect) bool {
 	return !bytes.Equal(a[from:to], b[from:to])
 }
 
+// Each is a test of its own, after which its window is gone: all of them together would have gigabytes of checkpoints.
 func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
 	for _, l := range lesson.All() {
 		for _, step := range l.Questions() {
 			for _, right := range []bool{true, false} {
-				a := told(t, l.Name, 1280, 720)
-				q := toQuestion(t, a, step)
-				key := a.Taught.Whole.Outcome().Keys[step].Value
-				guess := key
-				for i := range q.Options {
-					if ok, _ := q.Judge(q.Options[i].Value, key); q.Kind == lesson.Choice && ok == right || q.Kind != lesson.Choice && !right && !ok {
-						guess = q.Options[i].Value
-					}
-				}
-				a.commit(guess)
-				a.Seek(max(q.At, a.Session.Now()))
-				arriveAt(a)
-				if a.player.verdict(a) != step {
-					t.Fatalf("%s: nothing is told of step %d at %v", l.Name, step+1, a.Session.Now())
-				}
-				first, second, was := a.player.verdictText(a, step)
-				if was != right || first == "" || right != (second == "") {
-					t.Errorf("%s, step %d: a guess of %v where %v is measured is told so: %q %q", l.Name, step+1, guess, key, first, second)
-				}
-				if _, i := a.steps(); i < 0 || a.player.answer(step) == nil {
-					t.Error("the answer is forgotten")
-				}
+				t.Run(fmt.Sprintf("%s/%d/%v", l.Name, step+1, right), func(t *testing.T) { answered(t, l.Name, step, right) })
 			}
 		}
+	}
+}
+
+// answered answers the question of a lesson's step.
+func answered(t *testing.T, name string, step int, right bool) {
+	a := told(t, name, 1280, 720)
+	q := toQuestion(t, a, step)
+	key := a.Taught.Whole.Outcome().Keys[step].Value
+	guess := key
+	for i := range q.Options {
+		if ok, _ := q.Judge(q.Options[i].Value, key); q.Kind == lesson.Choice && ok == right || q.Kind != lesson.Choice && !right && !ok {
+			guess = q.Options[i].Value
+		}
+	}
+	a.commit(guess)
+	a.Seek(max(q.At, a.Session.Now()))
+	arriveAt(a)
+	if a.player.verdict(a) != step {
+		t.Fatalf("nothing is told of it at %v", a.Session.Now())
+	}
+	first, second, was := a.player.verdictText(a, step)
+	if was != right || first == "" || right != (second == "") {
+		t.Errorf("a guess of %v where %v is measured is told so: %q %q", guess, key, first, second)
+	}
+	if _, i := a.steps(); i < 0 || a.player.answer(step) == nil {
+		t.Error("the answer is forgotten")
 	}
 }
 
@@ -192,26 +198,30 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 
 func TestPageDownAloneLeadsThroughALesson(t *testing.T) {
 	for _, l := range lesson.All() {
-		if len(l.Steps) == 0 {
-			continue
+		if len(l.Steps) > 0 {
+			t.Run(l.Name, func(t *testing.T) { ledThrough(t, l) })
 		}
-		a := told(t, l.Name, 1280, 720)
-		for range 4 * len(l.Steps) {
-			a.nextStep()
-			arriveAt(a)
-			nextFrame(t, a)
-			if _, i := a.steps(); i == len(l.Steps)-1 {
-				break
-			}
-		}
-		if _, i := a.steps(); i != len(l.Steps)-1 {
-			t.Errorf("%s: it stays at step %d", l.Name, i+1)
-		}
-		a.lastStep()
+	}
+}
+
+// ledThrough goes through a lesson and a step back.
+func ledThrough(t *testing.T, l *lesson.Lesson) {
+	a := told(t, l.Name, 1280, 720)
+	for range 4 * len(l.Steps) {
+		a.nextStep()
 		arriveAt(a)
-		if _, i := a.steps(); i != len(l.Steps)-2 {
-			t.Errorf("%s: the way back leads to step %d", l.Name, i+1)
+		nextFrame(t, a)
+		if _, i := a.steps(); i == len(l.Steps)-1 {
+			break
 		}
+	}
+	if _, i := a.steps(); i != len(l.Steps)-1 {
+		t.Errorf("it stays at step %d", i+1)
+	}
+	a.lastStep()
+	arriveAt(a)
+	if _, i := a.steps(); i != len(l.Steps)-2 {
+		t.Errorf("the way back leads to step %d", i+1)
 	}
 }
 
