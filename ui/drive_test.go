@@ -212,8 +212,11 @@ func (d *driver) goThroughTime() {
 	d.until("time goes on", func() bool { return d.lively(clockPlace) })
 }
 
-// compare stores A, changes B, and ends the comparison.
+// compare stores A, changes B, and ends the comparison. Time stands still meanwhile: what the scenario sets at 4 s would
+// make both alike again.
 func (d *driver) compare() {
+	d.key("space")
+	d.until("time stands still", func() bool { return !d.lively(clockPlace) })
 	worlds := d.model.Regions.Worlds
 	middle := panel.NewRect(worlds.X+worlds.W/2-40, worlds.Y, 80, worlds.H)
 	before := d.look()
@@ -224,6 +227,8 @@ func (d *driver) compare() {
 	d.shows("the difference is named", halves, panel.NewRect(worlds.X+worlds.W/2, worlds.Y, worlds.W/2, 30), 100)
 	d.key("q")
 	d.until("there is one world again", func() bool { return changed(before, d.see(), middle) < int(middle.W*middle.H/6) })
+	d.key("space")
+	d.until("time goes on", func() bool { return d.lively(clockPlace) })
 }
 
 // goBlind hides the truth and shows it again.
