@@ -32,7 +32,8 @@ func (m *raceMeasures) add(err time.Duration, ms float64, c *clockTruth) {
 // RaceRow is how one algorithm has done on one client since the race began, over all ticks at which it
 // was synchronised. A joining begins the time to converge anew, and nothing else of it.
 type RaceRow struct {
-	OK             bool          // it was, at one tick at least
+	OK bool // it was, at one tick at least
+	//lint:ignore ST1011 RMS is no unit
 	RMS            time.Duration // of the error
 	Worst          time.Duration // absolute error
 	WorstStep      time.Duration // greatest change of the error from one tick to the next, absolute

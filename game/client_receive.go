@@ -1,0 +1,185 @@
+package game
+
+import (
+	"time"
+
+	"driftlab/netsync"
+)
+
+// Receive takes a datagram from the host that has just come. A bad one changes nothing; the error says why.
+func (c *Client) Receive(now netsync.Local, datagram []byte) error {
+	return c.ReceiveStamped(now, now, datagram)
+}
+
+// ReceiveStamped takes a datagram that is read at now and was stamped when the clock read came, which is earlier where it
+// has waited: that stamp is what clocks and round trips go by, and the game goes by when it is read.
+func (c *Client) ReceiveStamped(now, came netsync.Local, datagram []byte) error {
+	c.came = came
+	c.receipt = Receipt{Shots: c.receipt.Shots[:0]}
+	head, body, err := parseHeader(datagram)
+	if err == nil {
+		err = c.receive(now, head, body)
+	}
+	c.member.rejected.note(err)
+	c.came = 0 // what is refused leaves nothing behind
+	return err
+}
+
+func (c *Client) receive(now netsync.Local, head header, body []byte) error {
+	lets := !c.joined && head.kind == KindWelcome && head.join.number() == c.join.number()
+	if c.member.left || head.join != c.join && !lets {
+		if head.kind.OfClocks() {
+			c.member.rejected.Clocks++
+		} else {
+			c.member.rejected.Counts[OldJoin]++
+		}
+		return nil // still on its way when the client left or joined again
+	}
+	if !c.joined && head.kind != KindWelcome && head.kind != KindLeave {
+		return refuse(NotJoined, "%v: before the welcome", head.kind)
+	}
+	err := c.take(now, head, body)
+	if err == nil && !head.kind.OfClocks() {
+		c.member.silent = 0
+	}
+	return err
+}
+
+// take takes a datagram of the present join.
+func (c *Client) take(now netsync.Local, head header, body []byte) error {
+	switch head.kind {
+	case KindWelcome:
+		return c.receiveWelcome(now, head, body)
+	case KindSnapshot:
+		return c.receiveSnapshot(now, head, body)
+	case KindSpawn:
+		return c.receiveEvents(now, head, body)
+	case KindAnswer, KindPush, KindReport:
+		return c.clocks.receive(now, c.came, head, body)
+	case KindShots:
+		return c.receiveShots(now, head, body)
+	case KindData:
+		return c.receiveData(now, head)
+	case KindReliableAck:
+		return c.receiveReliableAck(now, head, body)
+	case KindLeave:
+		return c.receiveLeave(now, body)
+	}
+	return refuse(WrongKind, "datagram: kind: the host does not send %q", head.kind)
+}
+
+func (c *Client) receiveWelcome(now netsync.Local, head header, body []byte) error {
+	m, err := parseWelcome(body)
+	if err != nil {
+		return err
+	}
+	if int(m.player) != c.cfg.ID || int(m.rate) != c.cfg.Rate {
+		return refuse(OutOfRange, "welcome: player %d at %d Hz, want %d at %d Hz", m.player, m.rate, c.cfg.ID, c.cfg.Rate)
+	}
+	c.clocks.observeStamp(now, c.came, head.stamp)
+	if c.joined {
+		return nil
+	}
+	c.joined = true
+	c.join, c.member.latest = head.join, head.join
+	c.member.lost = false
+	c.dilation = m.world
+	c.event = m.event
+	c.frames = newFrames(now, c.cfg.Rate)
+	c.stream.turns = newFrames(now, c.stream.set.Rate)
+	c.hello = now
+	c.keepAlive(now)
+	c.sendProbes(now)
+	return nil
+}
+
+func (c *Client) receiveSnapshot(now netsync.Local, head header, body []byte) error {
+	m := &c.incoming
+	later, err := m.parse(body, len(c.cfg.Level.Platforms), &c.baselines)
+	if err != nil {
+		return err
+	}
+	c.receipt.Tick, c.receipt.Ticks = m.tick, 1
+	c.clocks.observeStamp(now, c.came, head.stamp)
+	if !later {
+		c.member.rejected.Counts[Replayed]++
+		return nil // overtaken by a later one, or there already
+	}
+	p := c.baselines.put(m)
+	c.every = m.every
+	if m.dated {
+		c.dilation = m.world
+	}
+	if m.echoed {
+		hold := uint32(m.hold.Microseconds())
+		c.rtt.observe(time.Duration(wireMicros(c.came)-m.echo-hold) * time.Microsecond)
+		for _, report := range m.reports.list[:m.reports.count] {
+			c.adapt.hear(report, c.ticks(1))
+		}
+	}
+	c.dated(now, m.tick)
+	moment := c.at(now)
+	c.remember(moment)
+	shown := c.tickShown(&m.snapshotHead)
+	at := c.worldAt(shown)
+	c.seeReceived(p, at)
+	c.learn(p, shown, at, moment.Clock.World())
+	own := p.own.player()
+	same := c.predict.correct(c, m.tick, own)
+	if c.authority != ServerAuthority {
+		c.own.review(c, m.tick, own, same)
+	}
+	return nil
+}
+
+func (c *Client) receiveEvents(now netsync.Local, head header, body []byte) error {
+	r := reader{message: "spawn", b: body}
+	first := r.u32("first event")
+	c.heard = c.heard[:0]
+	for len(r.b) > 0 {
+		c.heard = append(c.heard, worldEvent{})
+		r.worldEvent(&c.heard[len(c.heard)-1])
+	}
+	if err := r.end(); err != nil {
+		return err
+	}
+	c.clocks.observeStamp(now, c.came, head.stamp)
+	before := first&eventsBefore != 0
+	if first &^= eventsBefore; !before && int32(first-c.event) > 0 {
+		c.event = first // what lies between was given up by the host
+	}
+	moment := c.at(now)
+	for i := range c.heard {
+		if first+uint32(i) == c.event {
+			c.event++
+			c.happen(moment, &c.heard[i])
+		}
+	}
+	return nil
+}
+
+// happen takes one event of the world.
+func (c *Client) happen(m Moment, e *worldEvent) {
+	clock := m.Clock.World()
+	switch e.kind {
+	case eventSpawn:
+		e.shot.Speed = c.cfg.Level.ShotSpeed
+		c.spawned(e, clock)
+		c.shots.put(e.shot)
+		c.receipt.Shots = append(c.receipt.Shots, e.shot.ID)
+		c.arrived[e.shot.ID%uint32(len(c.arrived))] = clock
+		if int(e.shot.Owner) == c.cfg.ID {
+			c.own.confirm(c, e.shot, m)
+		}
+	case eventEnd:
+		c.ended(e.shot, m)
+	case eventChat:
+		c.lines.add(newChatLine(c.cfg.Rate, e.from, e.text, e.said, clock))
+	case eventVerdict:
+		c.verdict(e.verdict)
+	case eventToken:
+		c.token = e.token
+	case eventBall:
+		c.hearBall(*e.ball)
+	}
+}
