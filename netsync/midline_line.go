@@ -43,6 +43,7 @@ type way struct {
 	high    int64 // if highFor: since when the points are above the floor, in µs
 	pending bool
 	since   int64 // if pending: since when the way may be another
+	rests   bool  // the line stands on what has overtaken
 }
 
 // point returns the i-th point, from the oldest on.
@@ -103,6 +104,7 @@ type midlineCore struct {
 	begun int64 // µs, when the oldest point was that it has seen since a step
 	any   bool
 
+	spread        [2]int64 // of each way's latest kind of point
 	wandering     wandering
 	swaying       swaying
 	pairing       pairing
@@ -119,6 +121,9 @@ func (m *midlineCore) init(cfg MidlineConfig) {
 func (m *midlineCore) add(way int, p wayPoint) {
 	if !m.any {
 		m.any, m.begun = true, p.x
+	}
+	if m.unseen(way, &p) {
+		p.low, p.many = true, false
 	}
 	m.ways[way].add(p)
 }

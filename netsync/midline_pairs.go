@@ -118,7 +118,7 @@ func (p *pairing) line(s int64) (middle, more, square int64) {
 // it knows, by twice its deviation.
 func (m *midlineCore) pairs(s int64, r *fitted, reference int64) {
 	p := &m.pairing
-	if m.ways[0].restsOnOvertakers() || m.ways[1].restsOnOvertakers() || !p.take(&m.swaying) {
+	if m.ways[0].rests || m.ways[1].rests || !p.take(&m.swaying) {
 		return // the others' floors are not the line's
 	}
 	trust := p.trust()
@@ -133,7 +133,7 @@ func (m *midlineCore) pairs(s int64, r *fitted, reference int64) {
 	r.slope += mulDiv(s+more-r.slope, w, q16)
 }
 
-func (w *way) restsOnOvertakers() bool {
+func (w *way) standsOnOvertakers() bool {
 	for j := range w.n {
 		if p := w.point(j); p.low && !p.skipped {
 			return true

@@ -35,12 +35,31 @@ func (m *midlineCore) residual(i int, p *wayPoint) int64 {
 
 // threshold returns what is above the spread of a way.
 func (m *midlineCore) threshold(i int) int64 {
-	return max(pathLeast, pathMeans*m.line.means[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+	return max(pathLeast, pathMeans*m.spread[i]) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
 }
 
 // depth returns what is below it.
 func (m *midlineCore) depth(i int) int64 {
-	return max(pathLeast, m.line.means[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+	return max(pathLeast, m.spread[i]/2) + pathSigmas*max(m.line.deviation(), m.swaying.deviation())
+}
+
+// spreadOf returns the mean of what the points of a way are above their floor: those that have overtaken or, where the line rests on
+// such, the others.
+func (m *midlineCore) spreadOf(i int, low bool) int64 {
+	w := &m.ways[i]
+	if low || !w.rests {
+		return m.line.means[i]
+	}
+	others := m.fitter.scratch[:0]
+	for j := range w.n {
+		if p := w.point(j); !p.low && !p.skipped && p.judged {
+			others = append(others, m.residual(i, p))
+		}
+	}
+	if len(others) < fewPoints {
+		return m.line.means[i]
+	}
+	return max(leastMean, quantile(others, (len(others)-1)/3)*1000/405)
 }
 
 // paths looks whether a path has changed, or the clock was set.
@@ -48,7 +67,10 @@ func (m *midlineCore) paths(now int64) (stepped bool) {
 	var most, over [2]int64
 	beyond := true
 	for i := range m.ways {
-		p := m.ways[i].newest()
+		w := &m.ways[i]
+		w.rests = w.rests && w.standsOnOvertakers()
+		p := w.newest()
+		m.spread[i] = m.spreadOf(i, p.low)
 		most[i], over[i] = m.threshold(i), m.residual(i, p)
 		beyond = beyond && !p.low && now-p.x < stepFresh && max(over[i], -over[i]) > most[i]
 	}
@@ -82,7 +104,7 @@ func (m *midlineCore) stepped(now int64) {
 			p.y = w.raw(p)
 			p.skipped, p.moved = false, false
 		}
-		w.level, w.highFor, w.pending = 0, false, false
+		w.level, w.highFor, w.pending, w.rests = 0, false, false, false
 	}
 	m.begun, m.wandering = now, wandering{}
 }
@@ -94,7 +116,7 @@ func (m *midlineCore) lonely(i int) {
 	var all [midlinePoints]int64
 	n := 0
 	for j := range w.n {
-		if p := w.point(j); !p.skipped && !p.low {
+		if p := w.point(j); w.counts(p) {
 			all[n] = m.residual(i, p)
 			n++
 		}
@@ -114,7 +136,7 @@ func (m *midlineCore) lonely(i int) {
 	for j := range w.n {
 		p := w.point(j)
 		switch {
-		case p.skipped || p.low:
+		case !w.counts(p):
 		case m.residual(i, p) < all[k]:
 			newer = 0
 		default:
@@ -125,7 +147,7 @@ func (m *midlineCore) lonely(i int) {
 		return
 	}
 	for j := range w.n {
-		if p := w.point(j); !p.skipped && !p.low && m.residual(i, p) < all[k] {
+		if p := w.point(j); w.counts(p) && m.residual(i, p) < all[k] {
 			p.low, p.skipped = true, true
 			if p.moved {
 				p.y += w.level
@@ -133,6 +155,10 @@ func (m *midlineCore) lonely(i int) {
 		}
 	}
 }
+
+// counts says whether a point is one of those that the others are compared with: those that have overtaken are, as long as they are
+// at the floor and nobody has said that the line rests on them.
+func (w *way) counts(p *wayPoint) bool { return !p.skipped && !(p.low && w.rests) }
 
 // path judges the newest point of a way.
 func (m *midlineCore) path(i int, now, most int64) {
@@ -144,16 +170,20 @@ func (m *midlineCore) path(i int, now, most int64) {
 	p.judged = true
 	over := m.residual(i, p)
 	age := now - m.begun
+	deep := min(most, m.depth(i))
 	if p.low {
-		p.skipped = max(over, -over) > most
-		if over < -most {
+		p.skipped = over > most || over < -deep
+		if over < -deep {
 			m.overtaken(now)
 		}
 		return
 	}
-	switch deep := min(most, m.depth(i)); {
+	switch {
 	case over <= most && -over <= deep:
 		w.highFor, w.pending = false, false
+		if w.rests && over < 0 {
+			w.shorten(-over, now)
+		}
 		return
 	case over > 0:
 		if !w.highFor {
@@ -210,8 +240,11 @@ func (m *midlineCore) decide(i int, now int64) {
 	}
 	half := (w.since + now) / 2
 	least := [2]int64{1 << 62, 1 << 62}
+	lows := false // some have gone the first path meanwhile
 	for j := range w.n {
-		if p := w.point(j); p.x >= w.since && !p.low {
+		p := w.point(j)
+		lows = lows || p.x >= w.since && p.low && !p.skipped
+		if p.x >= w.since && !p.low {
 			k := 0
 			if p.x > half {
 				k = 1
@@ -220,11 +253,12 @@ func (m *midlineCore) decide(i int, now int64) {
 		}
 	}
 	d := least[0] - least[1]
-	if max(d, -d) > max(agreeLeast, agreeMeans*m.line.means[i]) && now-w.since < pendingMost {
+	if max(d, -d) > max(agreeLeast, agreeMeans*m.spread[i]) && now-w.since < pendingMost {
 		return
 	}
 	by := min(least[0], least[1])
 	w.level += by
+	w.rests = w.rests || lows && by > 0
 	for j := range w.n {
 		if p := w.point(j); p.x >= w.since && !p.low {
 			p.y -= by
@@ -238,13 +272,19 @@ func (m *midlineCore) decide(i int, now int64) {
 // overtaken has the line rest on what has overtaken, if there is enough of it both ways. By how much the others take longer is
 // from then on their path's level.
 func (m *midlineCore) overtaken(now int64) {
+	var skipped, used [2]int
 	for i := range m.ways {
-		if m.ways[i].overtakers(now) < leastLows {
+		skipped[i], used[i] = m.ways[i].overtakers(now)
+	}
+	for i := range m.ways {
+		// Or the other way's floor was that of the overtakers before any was told apart.
+		if skipped[i] < leastLows && (used[i] < leastLows || used[1-i] > 0 || skipped[1-i] < leastLows) {
 			return
 		}
 	}
 	for i := range m.ways {
 		w := &m.ways[i]
+		w.rests = true
 		for j := range w.n {
 			p := w.point(j)
 			p.skipped = !p.low || p.x < now-lowSpan
@@ -274,12 +314,37 @@ func (m *midlineCore) overtaken(now int64) {
 	m.shifts++
 }
 
-// overtakers returns how many points of the latest time have overtaken and are not in use.
-func (w *way) overtakers(now int64) (n int) {
+// overtakers returns how many points of the latest time have overtaken and are not in use, and how many are.
+func (w *way) overtakers(now int64) (skipped, used int) {
 	for k := w.n - 1; k >= 0 && w.point(k).x >= now-lowSpan; k-- {
-		if p := w.point(k); p.low && p.skipped {
-			n++
+		switch p := w.point(k); {
+		case p.low && p.skipped:
+			skipped++
+		case p.low:
+			used++
 		}
 	}
-	return n
+	return skipped, used
+}
+
+// shorten has the level of the others be less, as long as there are overtakers that the line stands on: it is of the fastest of the
+// others, and another one that is faster still says nothing of the clock.
+func (w *way) shorten(by, now int64) {
+	if _, used := w.overtakers(now); used == 0 {
+		return
+	}
+	w.level -= by
+	w.newest().moved = true
+	for j := range w.n {
+		if p := w.point(j); p.moved && !p.low {
+			p.y += by
+		}
+	}
+}
+
+// unseen says whether a point has overtaken and its bucket has not told so, as where four in a row have: the line rests on overtakers,
+// and it is nearer to these than to the path of the others.
+func (m *midlineCore) unseen(i int, p *wayPoint) bool {
+	w := &m.ways[i]
+	return !p.low && w.level > 0 && w.rests && m.residual(i, p) < w.level/2
 }

@@ -10,7 +10,6 @@ type refPoint struct {
 	x, y    float64
 	many    bool // the fastest of eight or more
 	skipped bool
-	low     bool // it has overtaken
 }
 
 // A refLine is what a fit has found.
@@ -25,6 +24,7 @@ type refLine struct {
 // A reference is the estimator of [Midline] in floating point.
 type reference struct {
 	ways  [2][]refPoint
+	rests bool    // on what has overtaken
 	slope float64 // of the line before
 	rho   float64 // ppm/√s
 	line  refLine
@@ -97,7 +97,7 @@ func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) 
 		oldest = math.Max(oldest, ps[0].x)
 		for _, p := range ps {
 			k, y := int((now-p.x)/4e6), sign*(p.y-r.slope*(p.x-now))
-			if was, ok := least[i][k]; !p.skipped && !p.low && (!ok || y < was) {
+			if was, ok := least[i][k]; !p.skipped && (!ok || y < was) {
 				least[i][k] = y
 			}
 		}
@@ -107,10 +107,8 @@ func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) 
 
 // pairs mends the line by the floors of both ways in the same segments.
 func (r *reference) pairs(now float64) {
-	for _, ps := range r.ways {
-		if slices.ContainsFunc(ps, func(p refPoint) bool { return p.low && !p.skipped }) {
-			return
-		}
+	if r.rests {
+		return
 	}
 	least, whole := r.segments(now)
 	var at, sum, mid []float64

@@ -30,8 +30,8 @@ func (w *swaying) see(ways *[2]way, now, s int64) {
 		reference := way.newest().y
 		for k := range way.n {
 			p := way.point(k)
-			if p.low || p.skipped {
-				continue
+			if p.skipped {
+				continue // the line stands on others
 			}
 			if segment := (now - p.x) / swaySegment; segment >= 0 && segment < swaySegments {
 				w.least[i][segment] = min(w.least[i][segment], p.y-reference+slope(way.sign*s, now-p.x))
