@@ -373,7 +373,7 @@ func BenchmarkMidlineReport(b *testing.B) {
 	now := m.core.line.at
 	b.ReportAllocs()
 	for b.Loop() {
-		m.core.windows(now)
+		m.core.solve(now)
 	}
 }
 
