@@ -16,11 +16,37 @@ import (
 // follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
-	clone, bytes = deepcopy.Copy(copier, s)
-	if err := clone.move(opt); err != nil {
-		return nil, 0, err
+	return moved(opt)(deepcopy.Copy(copier, s))
+}
+
+// moved has a clone that is copied be one of its own.
+func moved(opt Options) func(clone *Session, bytes int) (*Session, int, error) {
+	return func(clone *Session, bytes int) (*Session, int, error) {
+		if err := clone.move(opt); err != nil {
+			return nil, 0, err
+		}
+		return clone, bytes, nil
 	}
-	return clone, bytes, nil
+}
+
+// A Copying makes a clone in pieces, for those who have little time at once. Until it is done the session must stand still.
+type Copying struct{ of *deepcopy.Copying[Session] }
+
+// StartClone begins a clone. It has to be gone on with until it is done, or else to be stopped.
+func (s *Session) StartClone() *Copying { return &Copying{deepcopy.Begin(copier, s)} }
+
+// Go copies about so many bytes more, and reports whether all is copied.
+func (c *Copying) Go(bytes int) (done bool) { return c.of.Go(bytes) }
+
+// Last returns how many bytes the last Go has copied.
+func (c *Copying) Last() int { return c.of.Last() }
+
+// Stop gives a clone up that is not done.
+func (c *Copying) Stop() { c.of.Stop() }
+
+// Clone returns the clone, once all is copied, as [Session.Clone] does.
+func (c *Copying) Clone(opt Options) (clone *Session, bytes int, err error) {
+	return moved(opt)(c.of.Copied())
 }
 
 // Move has the session go on over another carrier, and with another recorder; it closes the carrier

@@ -13,6 +13,9 @@ const (
 	firstStep = time.Second
 	// bytesAtOnce is how many bytes may be copied in each firstStep: 8 MB take about 4 ms.
 	bytesAtOnce = 8 << 20
+	// ofWay is how many checkpoints are left on a way at least, if that many have room: to leave one a second would take several
+	// times as long as to go the way, of a session that has few clients.
+	ofWay = 8
 	// nearBy is how far before the end of a long way an extra checkpoint is left, so that a step back
 	// from there is a short way.
 	nearBy = time.Second
@@ -27,13 +30,22 @@ type checkpoint struct {
 
 // checkpoints are those of the current branch, in order of time. The first is at 0 and stays. The
 // others are at the multiples of a step, which doubles when they take too much memory, so that none of
-// the ways between them is ever longer than the step.
+// the ways between them is ever longer than the step, or than an eighth of the way that was gone there at once.
 type checkpoints struct {
-	list  []checkpoint
-	step  netsim.Time
-	bytes int
-	limit int
-	near  netsim.Time // where one beside the multiples is, or is to be left; 0 for none
+	list   []checkpoint
+	step   netsim.Time
+	bytes  int
+	limit  int
+	near   netsim.Time // where one beside the multiples is, or is to be left; 0 for none
+	copied int         // bytes in all, for [Effort]
+	apart  netsim.Time // of those that are left on a way, a multiple of the step
+	made   making      // the one that is being left on a way
+}
+
+// making is a checkpoint that is copied in pieces, while the session of which it is one stands still.
+type making struct {
+	of   *session.Session // nil for none
+	copy *session.Copying
 }
 
 // begin leaves the checkpoint at 0.
@@ -56,11 +68,7 @@ func (c *checkpoints) next(now netsim.Time) netsim.Time {
 
 // keep leaves a checkpoint where a session stands, if one belongs there and is missing.
 func (c *checkpoints) keep(s *session.Session) error {
-	now := s.Now()
-	if now%c.step != 0 && now != c.near {
-		return nil
-	}
-	if c.list[c.before(now)].at == now {
+	if !c.misses(s, c.step) {
 		return nil
 	}
 	if err := c.add(s); err != nil {
@@ -68,6 +76,49 @@ func (c *checkpoints) keep(s *session.Session) error {
 	}
 	c.shrink()
 	return nil
+}
+
+// misses reports whether a checkpoint belongs where a session stands, of those that are so far apart, and is not there.
+func (c *checkpoints) misses(s *session.Session, apart netsim.Time) bool {
+	now := s.Now()
+	return (now%apart == 0 || now == c.near) && c.list[c.before(now)].at != now
+}
+
+// start begins to leave one where a session stands on a way, if one belongs there and is missing.
+func (c *checkpoints) start(s *session.Session) error {
+	if c.misses(s, max(c.apart, c.step)) {
+		c.made = making{s, s.StartClone()}
+	}
+	return nil
+}
+
+// goOn goes on with the one that is being left, if it is of a session, and reports whether it is there: before that the
+// session must not go on.
+func (c *checkpoints) goOn(s *session.Session, bytes int) (done bool, err error) {
+	k := c.made
+	if k.of != s {
+		return true, nil
+	}
+	done = k.copy.Go(bytes)
+	c.copied += k.copy.Last()
+	if !done {
+		return false, nil
+	}
+	c.made = making{}
+	copied, taken, err := k.copy.Clone(session.Options{Carrier: netsim.NewDirect()})
+	if err == nil {
+		c.insert(checkpoint{s.Now(), copied, taken})
+		c.shrink()
+	}
+	return true, err
+}
+
+// giveUp leaves none where one is being left: its session goes on elsewhere, or nowhere.
+func (c *checkpoints) giveUp() {
+	if c.made.of != nil {
+		c.made.copy.Stop()
+		c.made = making{}
+	}
 }
 
 // shrink makes the step so long that all have room.
@@ -84,13 +135,18 @@ func (c *checkpoints) add(s *session.Session) error {
 	if err != nil {
 		return err
 	}
+	c.copied += bytes
+	c.insert(checkpoint{s.Now(), copied, bytes})
+	return nil
+}
+
+func (c *checkpoints) insert(p checkpoint) {
 	i := 0
 	if len(c.list) > 0 {
-		i = c.before(s.Now()) + 1
+		i = c.before(p.at) + 1
 	}
-	c.list = slices.Insert(c.list, i, checkpoint{s.Now(), copied, bytes})
-	c.bytes += bytes
-	return nil
+	c.list = slices.Insert(c.list, i, p)
+	c.bytes += p.bytes
 }
 
 // before returns the latest checkpoint that is not after t.
@@ -102,9 +158,13 @@ func (c *checkpoints) before(t netsim.Time) int {
 	return i
 }
 
-// plan has a checkpoint left shortly before t, in place of the last of that kind, if it is a long way to
-// there.
+// plan has checkpoints left on the way to t, and one shortly before it, in place of the last of that kind, if it is a long
+// way to there.
 func (c *checkpoints) plan(from, t netsim.Time) {
+	c.apart = c.step
+	for 2*ofWay*c.apart <= t-from {
+		c.apart *= 2
+	}
 	if t.Sub(from) <= 2*nearBy {
 		return
 	}

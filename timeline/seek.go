@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"math"
 	"time"
 
 	"driftlab/netsim"
@@ -10,9 +11,14 @@ import (
 // search is a way that is being gone: by the session that the line shows, or by another that takes its
 // place once it is there.
 type search struct {
-	session      *session.Session
+	session      *session.Session // nil until it is copied
+	copy         *session.Copying // nil until it has begun
+	of           *session.Session // the checkpoint that is copied; nil for none
 	from, target netsim.Time
 }
+
+// copiedAtOnce is how many bytes of a session are copied at once on a way: some milliseconds in a page.
+const copiedAtOnce = 256 << 10
 
 // slice is how much of a way is gone at once where nobody waits, in virtual time.
 const slice = time.Minute
@@ -36,38 +42,43 @@ func (l *Line) SeekStart(t netsim.Time) error {
 	if !l.reaches(t) {
 		l.rewind(t)
 	}
-	s, err := l.source(t)
-	if err != nil {
-		l.drop()
-		return err
+	k, before := l.source(t), l.search
+	switch {
+	case before != nil && k.session == before.session && k.of == before.of:
+		before.from, before.target = k.from, t // such as a hand on the line of time that moves on
+	case before != nil:
+		l.abandon(before)
+		fallthrough
+	default:
+		l.search = k
 	}
-	if k := l.search; k != nil && k.session != s && k.session != l.session {
-		k.session.Close()
-	}
-	l.search = &search{session: s, from: s.Now(), target: t}
-	l.points.plan(s.Now(), t)
+	l.points.plan(k.from, t)
 	return nil
 }
 
-// source returns the session from which it is the shortest way to t: a copy of a checkpoint, the one
-// that is on its way, or the one that the line shows. It must not begin behind the end of the tape.
-func (l *Line) source(t netsim.Time) (*session.Session, error) {
+// source returns the shortest way to t: of a copy of a checkpoint, of the session that is on its way, or of the one that the
+// line shows. It must not begin behind the end of the tape.
+func (l *Line) source(t netsim.Time) *search {
 	latest := max(min(t, l.taped), 0)
 	p := l.points.list[l.points.before(latest)]
-	if l.search != nil {
+	if l.search != nil && l.search.session != nil {
 		if s := l.search.session; s.Now() >= p.at && s.Now() <= latest {
-			return s, nil
+			return &search{session: s, of: l.search.of, from: s.Now(), target: t}
 		}
 	}
 	if now := l.Now(); now >= p.at && now <= latest && l.shown == l.current {
-		return l.session, nil
+		return &search{session: l.session, from: now, target: t}
 	}
-	return l.copyOf(p)
+	return &search{of: p.session, from: p.at, target: t}
 }
 
 // copyOf returns a session that goes on from a checkpoint along the branch.
 func (l *Line) copyOf(p checkpoint) (*session.Session, error) {
-	s, _, err := p.session.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: &l.gate})
+	return l.follow(p.session.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: &l.gate}))
+}
+
+// follow has a copy of a checkpoint go on along the branch.
+func (l *Line) follow(s *session.Session, _ int, err error) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -86,21 +97,45 @@ func (l *Line) Target() netsim.Time {
 	return l.Now()
 }
 
-// Work goes on with the way by d of virtual time. It returns whether the line is there, and the share of
-// the way that is behind it, 0..1. With an error the way has ended, and the line is where it was.
+// Work goes on with the way by d of virtual time, or by a piece of the copy of a session that the way takes: the one that goes
+// it, and those that are left as checkpoints. It returns whether the line is there, and the share of the way that is behind it,
+// 0..1. With an error the way has ended, and the line is where it was.
 func (l *Line) Work(d time.Duration) (done bool, share float64, err error) {
 	k := l.search
 	if k == nil {
 		return true, 1, nil
 	}
-	if err := l.run(k.session, min(k.session.Now().Add(max(d, 1)), k.target)); err != nil {
+	there, err := l.workOn(k, d)
+	if err != nil {
 		l.drop() // a carrier has failed
 		return true, 0, err
 	}
-	if now := k.session.Now(); now < k.target {
-		return false, float64(now.Sub(k.from)) / float64(k.target.Sub(k.from)), nil
+	if there {
+		return true, 1, l.arrive()
 	}
-	return true, 1, l.arrive()
+	if k.session == nil {
+		return false, 0, nil
+	}
+	return false, float64(k.session.Now().Sub(k.from)) / float64(max(k.target.Sub(k.from), 1)), nil
+}
+
+// workOn goes a piece of a way, or goes on with the copy with which it begins or with a checkpoint on it.
+func (l *Line) workOn(k *search, d time.Duration) (there bool, err error) {
+	if k.session == nil {
+		if k.copy == nil {
+			k.copy = k.of.StartClone()
+		}
+		done := k.copy.Go(copiedAtOnce)
+		if l.effort.Copied += k.copy.Last(); done {
+			k.session, err = l.follow(k.copy.Clone(session.Options{Carrier: netsim.NewDirect(), Recorder: &l.gate}))
+		}
+		return false, err
+	}
+	if done, err := l.points.goOn(k.session, copiedAtOnce); err != nil || !done {
+		return false, err
+	}
+	err = l.run(k.session, min(k.session.Now().Add(max(d, 1)), k.target), l.points.start)
+	return k.session.Now() >= k.target && l.points.made.of == nil, err
 }
 
 // arrive makes the session that is there the one that is shown.
@@ -144,8 +179,22 @@ func (l *Line) drop() {
 
 // halt ends a way where it is, and leaves the line between two branches if it was going to another.
 func (l *Line) halt() {
-	if l.search != nil && l.search.session != l.session {
-		l.search.session.Close()
+	if l.search != nil {
+		l.abandon(l.search)
 	}
 	l.search = nil
+}
+
+// abandon frees what a way has that is gone no further.
+func (l *Line) abandon(k *search) {
+	switch {
+	case k.copy != nil && k.session == nil:
+		k.copy.Stop()
+	case k.session == nil:
+	case k.session != l.session:
+		l.points.giveUp()
+		k.session.Close()
+	default: // it goes on from here some time, and the way to the next checkpoint is not to be longer than the step
+		l.points.goOn(k.session, math.MaxInt/2)
+	}
 }

@@ -36,7 +36,7 @@ func (l *Line) StepPacket(back bool) error {
 	sent, arrived := l.session.Packets()
 	for l.Now() < limit {
 		at := min(max(l.session.Next(), l.Now()+1), limit) // what an event has made due now is still to come
-		if err := l.run(l.session, at); err != nil {
+		if err := l.run(l.session, at, l.points.keep); err != nil {
 			return err
 		}
 		if s, a := l.session.Packets(); s != sent || a != arrived {

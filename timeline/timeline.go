@@ -42,6 +42,21 @@ type Line struct {
 	taped    netsim.Time // up to here, or nothing where that is before
 	lead     lead
 	search   *search // the way that is being gone; nil for none
+	effort   Effort
+}
+
+// Effort is how much a line has done so far, in what is the same on each machine, so that a test can hold how much of it is
+// done at once.
+type Effort struct {
+	Simulated time.Duration // of each client
+	Copied    int           // bytes of sessions
+}
+
+// Effort returns what the line has done.
+func (l *Line) Effort() Effort {
+	e := l.effort
+	e.Copied += l.points.copied
+	return e
 }
 
 // New returns a line at virtual time zero.
@@ -98,7 +113,7 @@ func (l *Line) Advance(d time.Duration) error {
 	if err := l.finish(); err != nil || d <= 0 {
 		return err
 	}
-	return l.run(l.session, l.Now().Add(d))
+	return l.run(l.session, l.Now().Add(d), l.points.keep)
 }
 
 // Do applies an event now. Where the future is known it begins a branch. A bad event changes nothing.
@@ -161,10 +176,10 @@ func (l *Line) Log() *scenario.Scenario {
 	return sc
 }
 
-// run lets a session of the branch go on to an instant. On its way it leaves checkpoints and, where the
-// tape ends, goes on with that.
-func (l *Line) run(s *session.Session, until netsim.Time) error {
-	for s.Now() < until {
+// run lets a session of the branch go on to an instant, or to where a checkpoint is being left. On its way it has these left
+// and, where the tape ends, goes on with that.
+func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Session) error) error {
+	for s.Now() < until && l.points.made.of != s {
 		l.gate.open = s.Now() >= l.taped
 		if err := l.tell(s); err != nil {
 			return err
@@ -173,10 +188,11 @@ func (l *Line) run(s *session.Session, until netsim.Time) error {
 		if !l.gate.open {
 			next = min(next, l.taped)
 		}
+		l.effort.Simulated += next.Sub(s.Now()) * time.Duration(s.Clients())
 		if err := s.Advance(next.Sub(s.Now())); err != nil {
 			return err
 		}
-		if err := l.points.keep(s); err != nil {
+		if err := keep(s); err != nil {
 			return err
 		}
 		b := &l.branches[l.current]

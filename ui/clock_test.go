@@ -92,8 +92,9 @@ func TestAClockThatLeapsEndsAnUpdateAfterOnePiece(t *testing.T) {
 		for ; a.Line.Busy(); updates++ {
 			update(t, a)
 		}
-		if want := int(950 * time.Millisecond / panel.TravelPiece); updates != want {
-			t.Errorf("with a leap of %v 0.95 s are gone in %d updates, want %d", leap, updates, want)
+		const toCopy = 8 // pieces that the session at 0 is copied in, at most
+		if want := int(950 * time.Millisecond / panel.TravelPiece); updates < want || updates > want+toCopy {
+			t.Errorf("with a leap of %v 0.95 s are gone in %d updates, want %d and up to %d more", leap, updates, want, toCopy)
 		}
 	}
 }

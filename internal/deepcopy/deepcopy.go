@@ -9,6 +9,7 @@ package deepcopy
 
 import (
 	"fmt"
+	"iter"
 	"reflect"
 	"unsafe"
 )
@@ -21,11 +22,70 @@ func Copy[T any](c *Copier, v *T) (copied *T, bytes int) {
 	return v, run.bytes
 }
 
+// A Copying makes a copy in pieces. What is copied must stay as it is until it is done.
+type Copying[T any] struct {
+	run
+	copied *T
+	last   int // bytes of the last piece
+	next   func() (struct{}, bool)
+	stop   func()
+}
+
+// Begin begins a copy of what v points to. It has to be gone on with until it is done, or else to be stopped.
+func Begin[T any](c *Copier, v *T) *Copying[T] {
+	k := &Copying[T]{run: run{Copier: c, seen: map[address]unsafe.Pointer{}}, copied: v}
+	k.next, k.stop = iter.Pull(func(yield func(struct{}) bool) {
+		k.pause = func() {
+			if !yield(struct{}{}) {
+				panic(stopped{})
+			}
+		}
+		defer func() {
+			if r := recover(); r != nil && r != any(stopped{}) {
+				panic(r)
+			}
+		}()
+		k.detach(c.plan(reflect.TypeFor[*T]()), unsafe.Pointer(&k.copied))
+	})
+	return k
+}
+
+// Go copies about so many bytes more, and reports whether all is copied.
+func (k *Copying[T]) Go(bytes int) (done bool) {
+	before := k.bytes
+	k.until = before + bytes
+	_, more := k.next()
+	k.last = k.bytes - before
+	return !more
+}
+
+// Last returns how many bytes the last piece was: more than were asked for, where a value is that large.
+func (k *Copying[T]) Last() int { return k.last }
+
+// Copied returns the copy, once it is done, and how many bytes it takes.
+func (k *Copying[T]) Copied() (copied *T, bytes int) { return k.copied, k.bytes }
+
+// Stop gives the copy up, if it is not done.
+func (k *Copying[T]) Stop() { k.stop() }
+
+// stopped is what ends a copying that is given up.
+type stopped struct{}
+
 // run is one copying.
 type run struct {
 	*Copier
 	seen  map[address]unsafe.Pointer // the copies that have been made
 	bytes int
+	until int    // with so many it pauses
+	pause func() // nil for none
+}
+
+// count counts what has been copied.
+func (r *run) count(bytes int) {
+	r.bytes += bytes
+	if r.pause != nil && r.bytes >= r.until {
+		r.pause()
+	}
 }
 
 // An address is where an original is: a struct and its first field are at the same place.
@@ -65,8 +125,8 @@ func (r *run) detachPointer(p *part, at *unsafe.Pointer) {
 		v := reflect.New(p.of.Elem())
 		v.Elem().Set(reflect.NewAt(p.of.Elem(), *at).Elem())
 		copied = v.UnsafePointer()
-		r.bytes += int(p.size)
 		r.seen[from] = copied
+		r.count(int(p.size))
 		r.detach(p.elem, copied)
 	}
 	*at = copied
@@ -89,8 +149,8 @@ func (r *run) detachSlice(p *part, at *slice) {
 		v := reflect.MakeSlice(p.of, at.cap, at.cap)
 		reflect.Copy(v, reflect.NewAt(p.of, unsafe.Pointer(at)).Elem().Slice(0, at.cap))
 		copied = v.UnsafePointer()
-		r.bytes += at.cap * int(p.size)
 		r.seen[from] = copied
+		r.count(at.cap * int(p.size))
 		if len(p.elem.parts) > 0 {
 			for i := range at.cap {
 				r.detach(p.elem, unsafe.Add(copied, uintptr(i)*p.size))
@@ -114,7 +174,7 @@ func (r *run) detachMap(p *part, at *unsafe.Pointer) {
 		for key, value := range whole.Seq2() {
 			v.SetMapIndex(r.copyOf(key), r.copyOf(value))
 		}
-		r.bytes += whole.Len() * int(p.of.Key().Size()+p.size)
+		r.count(whole.Len() * int(p.of.Key().Size()+p.size))
 	}
 	*at = copied
 }

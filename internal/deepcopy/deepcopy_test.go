@@ -83,3 +83,34 @@ func TestWhatCannotBeCopiedPanics(t *testing.T) {
 	}()
 	Copy(New(), &struct{ c chan int }{make(chan int)})
 }
+
+func TestACopyInPiecesIsTheSame(t *testing.T) {
+	type row struct{ cells []int }
+	rows := make([]*row, 100)
+	for i := range rows {
+		rows[i] = &row{make([]int, 100)}
+		rows[i].cells[i] = i
+	}
+	rows[99] = rows[0] // two that meet
+	all := &struct{ rows []*row }{rows}
+	c := New()
+	whole, bytes := Copy(c, all)
+	k, pieces := Begin(c, all), 1
+	for ; !k.Go(1000); pieces++ {
+		if k.Last() < 1000 || k.Last() > 2000 {
+			t.Fatalf("a piece of %d bytes", k.Last())
+		}
+	}
+	copied, n := k.Copied()
+	if n != bytes || !reflect.DeepEqual(copied, whole) || copied.rows[99] != copied.rows[0] || copied.rows[1] == all.rows[1] || all.rows[1] != rows[1] {
+		t.Errorf("%d bytes of %d, in %d pieces", n, bytes, pieces)
+	}
+	if least := bytes / 2000; pieces < least {
+		t.Errorf("%d pieces of %d bytes", pieces, bytes)
+	}
+	given := Begin(c, all)
+	given.Go(1000)
+	given.Stop()
+	given.Stop()
+	Begin(c, all).Stop()
+}
