@@ -81,3 +81,16 @@ func TestAWayThatIsGivenUpLeavesItsCheckpoint(t *testing.T) {
 		t.Errorf("busy %v at %v, and the checkpoint before is of %v", l.Busy(), l.Now(), l.points.list[l.points.before(at)].at)
 	}
 }
+
+func TestALineThatIsClosedKeepsNoCheckpoints(t *testing.T) {
+	l := newLine(t, Options{Length: time.Minute})
+	if err := l.Seek(netsim.Time(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if len(l.points.list) < ofWay {
+		t.Fatalf("%d checkpoints", len(l.points.list))
+	}
+	if err := l.Close(); err != nil || len(l.points.list) > 0 || l.Bytes() > 0 {
+		t.Errorf("%v, %d checkpoints of %d bytes", err, len(l.points.list), l.Bytes())
+	}
+}

@@ -101,10 +101,11 @@ func (l *Line) End() netsim.Time { return l.branches[l.current].end }
 // Bytes returns how much memory all checkpoints take.
 func (l *Line) Bytes() int { return l.points.bytes }
 
-// Close frees what the line holds.
+// Close frees what the line holds. Of one that is closed somebody may still know which it was: that keeps no checkpoints.
 func (l *Line) Close() error {
 	l.drop()
 	l.lead.close()
+	l.points, l.gate.tape = checkpoints{}, nil
 	return l.session.Close()
 }
 
