@@ -27,6 +27,7 @@ type screenshot struct {
 
 // approach goes on to the time of the picture.
 func (a *App) approach() {
+	a.travel.since = time.Time{}
 	a.advance(a.opt.After - picture.ApproachBy - time.Duration(a.Session.Now()))
 	for a.Session.Err() == nil {
 		rest := a.opt.After - time.Duration(a.Session.Now())

@@ -16,11 +16,12 @@ import (
 
 // travel is how the window goes through time: along, back and ahead.
 type travel struct {
-	updates int     // since the way that is being gone began
-	share   float64 // of it that has been gone
-	fresh   int     // updates for which a branch that has just begun is pointed out
-	waiting []deed  // what is to be done when it has been gone
-	acting  bool    // that is being done
+	updates int       // since the way that is being gone began
+	share   float64   // of it that has been gone
+	fresh   int       // updates for which a branch that has just begun is pointed out
+	waiting []deed    // what is to be done when it has been gone
+	since   time.Time // when the first way of this update was gone on with
+	acting  bool      // that is being done
 }
 
 const (
@@ -142,7 +143,7 @@ func (a *App) seekNow(t netsim.Time) error {
 
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
 func (a *App) pass() {
-	a.travel.fresh = max(a.travel.fresh-1, 0)
+	a.travel.fresh, a.travel.since = max(a.travel.fresh-1, 0), time.Time{}
 	if a.Line.Busy() || a.AB.Behind() || a.Paused || a.scrub.held {
 		a.lag = lag{}
 	}
@@ -176,14 +177,16 @@ func (a *App) goOn() {
 	}
 }
 
-// spare begins the part of an update in which a long way is simulated, and says from then on whether there is time for
-// more of it. What the window does knows no other clock: an update is a sixtieth of a second however long ago the one
-// before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back ends the
-// update. Only what it tells of a slow machine reads it too: see lag.
+// spare begins the part of an update in which a long way is simulated, or goes on with it for another, and says from then on
+// whether there is time for more. What the window does knows no other clock: an update is a sixtieth of a second however long
+// ago the one before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back ends
+// the update. Only what it tells of a slow machine reads it too: see lag.
 func (a *App) spare() (more func() bool) {
-	start := a.clock()
+	if a.travel.since.IsZero() {
+		a.travel.since = a.clock()
+	}
 	return func() bool {
-		spent := a.clock().Sub(start)
+		spent := a.clock().Sub(a.travel.since)
 		return spent >= 0 && spent < travelSlice
 	}
 }
