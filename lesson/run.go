@@ -125,7 +125,7 @@ func (l *Lesson) runWorld(world int, log *exchangeLog, out *Outcome, stop func()
 
 // playTo plays a session up to an instant.
 func playTo(s *session.Session, until netsim.Time, stop func() bool) error {
-	const piece = time.Second / 4 // some milliseconds of a page's
+	const piece = 25 * time.Millisecond // with 24 clients a millisecond or two of a page's
 	for left := until.Sub(s.Now()); left > 0; left -= piece {
 		if stop != nil && stop() {
 			return ErrStopped

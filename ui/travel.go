@@ -144,6 +144,7 @@ func (a *App) seekNow(t netsim.Time) error {
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
 func (a *App) pass() {
 	a.travel.fresh, a.travel.since = max(a.travel.fresh-1, 0), time.Time{}
+	a.Taught.Whole.Wait(a.Line.Busy() || a.AB.Behind())
 	if a.Line.Busy() || a.AB.Behind() || a.Paused || a.scrub.held {
 		a.lag = lag{}
 	}

@@ -36,7 +36,12 @@ type WholeRun struct {
 	done     atomic.Pointer[lesson.Outcome] // nil until it is over
 	stopped  atomic.Bool
 	Finished chan struct{}
+	since    time.Time // when the window had the thread last
+	waits    atomic.Bool
 }
+
+// wholeTurn is for how long a page's whole run has the one thread, and for how long the window has it then.
+const wholeTurn = 8 * time.Millisecond
 
 func newWholeRun(l *lesson.Lesson) *WholeRun {
 	w := &WholeRun{Finished: make(chan struct{})}
@@ -49,12 +54,23 @@ func newWholeRun(l *lesson.Lesson) *WholeRun {
 	return w
 }
 
-// stops reports whether the run is to be given up. In a page, which has one thread, it lets the window have it first.
+// stops reports whether the run is to be given up. In a page, which has one thread, it lets the window have that in turn:
+// a pause as short as a timer knows has it come back several times in one frame, at each call of the page's disk.
 func (w *WholeRun) stops() bool {
-	if runtime.GOOS == "js" {
-		time.Sleep(time.Millisecond)
+	if runtime.GOOS == "js" && time.Since(w.since) > wholeTurn {
+		for ok := true; ok; ok = w.waits.Load() && !w.stopped.Load() {
+			time.Sleep(wholeTurn)
+		}
+		w.since = time.Now()
 	}
 	return w.stopped.Load()
+}
+
+// Wait has the run wait in a page, while somebody waits for the window.
+func (w *WholeRun) Wait(waits bool) {
+	if w != nil {
+		w.waits.Store(waits)
+	}
 }
 
 // Outcome returns what the run has come to, nil if it is not over.
