@@ -34,6 +34,7 @@ type App struct {
 	lag     lag
 	density density
 	resting resting
+	garbage garbage
 	later   chan func() // what work beside the window's hands in, for the next update
 
 	system   image.Point // the window's size in pixels as the system counts them
@@ -182,6 +183,7 @@ func (a *App) Update() error {
 			return err
 		}
 	}
+	a.garbage.look()
 	a.past.feel()
 	a.takeIn()
 	a.takeDropped()

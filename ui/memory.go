@@ -2,26 +2,67 @@ package ui
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // memory bounds a line's checkpoints, in bytes. Two worlds share what was chosen.
 func (a *App) memory() int {
 	bytes := a.opt.Config.Settings().Memory * 1_000_000
+	if inPage {
+		bytes = min(bytes, pageMemory)
+	}
 	if a.AB.On {
 		bytes /= 2
 	}
 	return bytes
 }
 
+// pageMemory is the most that they take in a page. To look through 128 MB of them for garbage takes a tenth of a second there,
+// in which nothing else is done.
+const pageMemory = 64_000_000
+
 // garbagePercent is how much garbage may gather, in percent of what is in use. That is mostly checkpoints, which stay
 // and have few pointers: with Go's usual 100 the window would take twice their memory, to no use. It makes some MB of
 // garbage a second, so that a tenth of it is collected every few seconds, in the background.
 const garbagePercent = 10
 
+// pageGarbage is how much garbage may gather in a page, in bytes, where its memory has room. All that is in use is looked through
+// each time, in a page by the one thread: where little is in use a tenth of that is soon there.
+const pageGarbage = 32 << 20
+
+// garbage is what a page knows of its memory.
+type garbage struct {
+	updates int
+	cycles  uint32 // of collecting that were seen
+	percent int    // that may gather; 0 until [tidyOften]
+}
+
+// look says anew how much garbage may gather, once in a second and after a collection, when none goes on: that would be
+// waited for.
+func (g *garbage) look() {
+	if g.updates++; !inPage || g.percent == 0 || g.updates%ebiten.DefaultTPS != 0 {
+		return
+	}
+	var now runtime.MemStats
+	runtime.ReadMemStats(&now)
+	if now.NumGC == g.cycles {
+		return
+	}
+	g.cycles = now.NumGC
+	used := now.NextGC * 100 / uint64(100+g.percent)
+	if percent := max(garbagePercent, int(100*pageGarbage/max(used, 1))); percent < g.percent || percent > g.percent+g.percent/4 {
+		g.percent = percent
+		debug.SetGCPercent(percent)
+	}
+}
+
 // tidyOften has garbage collected often, unless the person who started the program has a wish of their own.
-func tidyOften() {
+func (a *App) tidyOften() {
 	if os.Getenv("GOGC") == "" {
+		a.garbage.percent = garbagePercent
 		debug.SetGCPercent(garbagePercent)
 	}
 }

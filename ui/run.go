@@ -34,7 +34,7 @@ func Run(opt config.Window) error {
 		return err
 	}
 	defer func() { app.Session.Close() }()
-	app.later <- tidyOften // once the window is made: what that takes is little but garbage
+	app.later <- app.tidyOften // once the window is made: what that takes is little but garbage
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)
