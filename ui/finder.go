@@ -19,6 +19,7 @@ type finder struct {
 	found   []findable   // the best first
 	chosen  int          // of found
 	first   int          // of found, in the first row
+	pulled  float32      // by a finger, in rows, as far as that is not a whole one yet
 	rows    []panel.Rect // where they were drawn last
 	box     panel.Rect
 	pointer [2]float32 // where the mouse was: only one that moves chooses
@@ -106,6 +107,15 @@ func (f *finder) press(a *App, key ebiten.Key) {
 // choose chooses one of what is found, as far as there are any.
 func (f *finder) choose(i int) { f.chosen = max(min(i, len(f.found)-1), 0) }
 
+// scroll moves the list under a finger, by pixels. What is chosen stays in sight.
+func (f *finder) scroll(by, row float32) {
+	f.pulled -= by / row
+	rows := int(f.pulled)
+	f.pulled -= float32(rows)
+	f.first = max(min(f.first+rows, len(f.found)-len(f.rows)), 0)
+	f.choose(max(min(f.chosen, f.first+len(f.rows)-1), f.first))
+}
+
 // take closes the palette and does what stands in a row. The keyboard is nobody's then, but a setting's.
 func (f *finder) take(a *App, i int) {
 	if i >= len(f.found) {
@@ -126,6 +136,9 @@ func (f *finder) point(a *App) {
 			by = -1
 		}
 		f.choose(f.chosen + by)
+	}
+	if by := a.hand.Scroll; by != 0 && len(f.rows) > 0 {
+		f.scroll(by, finderRow*float32(a.Scale))
 	}
 	pressed := a.clicked()
 	over := slices.IndexFunc(f.rows, func(r panel.Rect) bool { return r.Contains(x, y) })

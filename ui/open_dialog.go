@@ -52,6 +52,7 @@ func (a *App) browse() {
 	if a.share.asking {
 		return
 	}
+	a.share.asking = true
 	if a.opt.Choose != nil {
 		go func() {
 			given, err := a.opt.Choose()
@@ -59,7 +60,6 @@ func (a *App) browse() {
 		}()
 		return
 	}
-	a.share.asking = true
 	go func() {
 		path, err := askForFile()
 		a.later <- func() { a.browsed(path, err) }
@@ -68,6 +68,7 @@ func (a *App) browse() {
 
 // chosen opens files that a person has chosen where there are no paths.
 func (a *App) chosen(given fs.FS, err error) {
+	a.share.asking = false
 	if err != nil || given == nil {
 		a.fail(err)
 		return

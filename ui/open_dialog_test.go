@@ -98,3 +98,26 @@ func TestWhatIsChosenInAPageIsOpenedAndLetGo(t *testing.T) {
 		t.Error("the files are kept")
 	}
 }
+
+func TestFilesAreAskedForOnceAtATime(t *testing.T) {
+	a, _ := newShareApp(t)
+	asked, answer := make(chan bool, 9), make(chan bool)
+	a.opt.Choose = func() (fs.FS, error) {
+		asked <- true
+		<-answer
+		return nil, nil
+	}
+	for range 2 {
+		a.browse()
+		<-asked
+		a.browse() // while the dialog is open there is no other
+		answer <- true
+		await.Until(t, "the dialog is over", func() bool {
+			a.takeIn()
+			return !a.share.asking
+		})
+		if len(asked) > 0 {
+			t.Fatal("it is asked twice at once")
+		}
+	}
+}

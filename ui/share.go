@@ -20,7 +20,7 @@ type share struct {
 	system clipboard
 	own    string // the text copied last, where the system has no clipboard
 	panel  sharePanel
-	asking bool // the system's dialog is open
+	asking bool // the system's or the browser's dialog is open
 
 	embedding embedding // as it was chosen last
 }
