@@ -9,7 +9,7 @@ trap 'rm -rf "$new" "$work"' EXIT
 
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
-inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/palette driftlab/session driftlab/sound driftlab/timeline driftlab/ui/... driftlab/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8'
+inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/session driftlab/ui/... driftlab/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8'
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
 
