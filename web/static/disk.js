@@ -234,6 +234,7 @@
 	const AT_ONCE = 16, LARGEST = 64 << 20, LISTED = 1000;
 	let choices = 0;
 	const choose = async () => {
+		if (navigator.userActivation?.isActive === false) return null; // no dialog would open, and nothing would tell of that
 		const files = await new Promise(done => {
 			document.getElementById("chosen")?.remove();
 			const input = Object.assign(document.createElement("input"), { type: "file", id: "chosen", multiple: true, hidden: true });
