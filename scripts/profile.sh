@@ -1,6 +1,6 @@
 #!/bin/sh
-# profile.sh makes default.pgo, from which the compiler knows where the program's time goes: go build reads it by itself, and
-# so does the page's. What counts in it is how long each benchmark runs. A profile of an older program harms nothing: what it
+# profile.sh makes default.pgo, from which the compiler knows where the program's time goes: go build reads it by itself. The
+# page is built without, which would be too large with it. What counts in it is how long each benchmark runs. A profile of an older program harms nothing: what it
 # says of functions that are gone is passed over.
 set -eu
 cd "$(dirname "$0")/.."
