@@ -16,17 +16,16 @@ import (
 // follow for as long as both are told the same. Neither changes the other. The clone owns a carrier of
 // its own, and tells a recorder of its own what happens from now on.
 func (s *Session) Clone(opt Options) (clone *Session, bytes int, err error) {
-	return moved(opt)(deepcopy.Copy(copier, s))
+	clone, bytes = deepcopy.Copy(copier, s)
+	return moved(clone, bytes, opt)
 }
 
 // moved has a clone that is copied be one of its own.
-func moved(opt Options) func(clone *Session, bytes int) (*Session, int, error) {
-	return func(clone *Session, bytes int) (*Session, int, error) {
-		if err := clone.move(opt); err != nil {
-			return nil, 0, err
-		}
-		return clone, bytes, nil
+func moved(clone *Session, bytes int, opt Options) (*Session, int, error) {
+	if err := clone.move(opt); err != nil {
+		return nil, 0, err
 	}
+	return clone, bytes, nil
 }
 
 // A Copying makes a clone in pieces, for those who have little time at once. Until it is done the session must stand still.
@@ -46,7 +45,8 @@ func (c *Copying) Stop() { c.of.Stop() }
 
 // Clone returns the clone, once all is copied, as [Session.Clone] does.
 func (c *Copying) Clone(opt Options) (clone *Session, bytes int, err error) {
-	return moved(opt)(c.of.Copied())
+	clone, bytes = c.of.Copied()
+	return moved(clone, bytes, opt)
 }
 
 // Move has the session go on over another carrier, and with another recorder; it closes the carrier

@@ -42,14 +42,11 @@ func (l *Line) SeekStart(t netsim.Time) error {
 	if !l.reaches(t) {
 		l.rewind(t)
 	}
-	k, before := l.source(t), l.search
-	switch {
-	case before != nil && k.session == before.session && k.of == before.of:
+	k := l.source(t)
+	if before := l.search; before != nil && k.session == before.session && k.of == before.of {
 		before.from, before.target = k.from, t // such as a hand on the line of time that moves on
-	case before != nil:
-		l.abandon(before)
-		fallthrough
-	default:
+	} else {
+		l.halt()
 		l.search = k
 	}
 	l.points.plan(k.from, t)
