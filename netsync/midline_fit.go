@@ -121,14 +121,16 @@ func (c *cloud) level(s int64) {
 	}
 }
 
+// meanOver returns the mean of what lies above a floor, of which it changes the order. It goes by the lower third, as slow ones
+// are others': a third of an exponential distribution is below 0.405 of its mean.
+func meanOver(v []int64) int64 { return max(leastMean, quantile(v, (len(v)-1)/3)*1000/405) }
+
 // density looks at how the points lie above the floor of slope s. Scratch is as long as the points.
 func (c *cloud) density(s int64, scratch *[fitMaximum]int64) {
 	c.level(s)
 	sorted := scratch[:c.n]
 	copy(sorted, c.over[:c.n])
-	third := quantile(sorted, (c.n-1)/3)
-	// A third of an exponential distribution is below 0.405 of its mean.
-	c.mean = max(leastMean, third*1000/405)
+	c.mean = meanOver(sorted)
 	c.near, c.middle = 0, 0
 	least := [floorRank]int64{}
 	found := 0

@@ -59,7 +59,7 @@ func (m *midlineCore) spreadOf(i int, low bool) int64 {
 	if len(others) < fewPoints {
 		return m.line.means[i]
 	}
-	return max(leastMean, quantile(others, (len(others)-1)/3)*1000/405)
+	return meanOver(others)
 }
 
 // paths looks whether a path has changed, or the clock was set.
