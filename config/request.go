@@ -62,6 +62,8 @@ type Window struct {
 	// something else; nil where there is no page.
 	Asks <-chan Ask
 	Tell func(Told)
+	// Felt is called in each update that sees fingers on the screen, and in the one after, with how many; nil for nobody.
+	Felt func(fingers int)
 	// Notice is what the window says at its start of how it was asked for; nil for nothing.
 	Notice error
 }

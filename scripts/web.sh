@@ -55,7 +55,7 @@ cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
 	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/first.png poster.png)/" \
-	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/FETCH/$fetch/; s/START/$(script start)/" \
+	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
 sed -e "s/WASM/$lab/; s/BYTES/$(bytes "$new/$lab")/; s/SCENARIOS/$scenarios/" \
@@ -66,7 +66,7 @@ chmod 644 "$new"/* "$new/.nojekyll"
 
 mkdir -p "$out"
 # What an earlier page left, by the names that this makes.
-for name in driftlab lab poster clipboard disk embed fetch results start thumbs wasm_exec words worker; do rm -f "$out/$name"-*.*; done
+for name in driftlab lab poster clipboard disk embed fetch results start thumbs touch wasm_exec words worker; do rm -f "$out/$name"-*.*; done
 cp "$new"/* "$new/.nojekyll" "$out/"
 for name in "$page" "$lab"; do
 	gzip -9 -c "$out/$name" | wc -c |

@@ -77,6 +77,7 @@ type App struct {
 // NewApp builds the window's content. The window itself comes with Run.
 func NewApp(opt config.Window) (*App, error) {
 	a := &App{Picture: picture.New(), opt: opt, clock: time.Now, share: newShare(), later: make(chan func(), 16), player: newPlayer(), hearing: hearing{open: openSpeaker}, hand: panel.NewHand()}
+	a.hand.Felt = opt.Felt
 	a.Ask, a.Rest = a, &panel.Rest{}
 	a.shot = screenshot{file: opt.Screenshot}
 	if a.opt.Files == nil {

@@ -117,6 +117,13 @@ func TestAFingerDragsASliderAndTheLineOfTime(t *testing.T) {
 	if now := a.value(1, "link.up.delay"); now <= before {
 		t.Errorf("the latency is %v, was %v; the track is %v", time.Duration(now), time.Duration(before), track)
 	}
+	slow := a.value(1, "link.up.delay")
+	f.put(1, float32(track.Min.X)+200, y) // and quickly: it has come, is elsewhere, and is gone
+	f.put(1, float32(track.Min.X)+50, y)
+	f.lift()
+	if now := a.value(1, "link.up.delay"); now >= slow/2 {
+		t.Errorf("a quick finger left the latency at %v, where it was %v", time.Duration(now), time.Duration(slow))
+	}
 	l := a.Regions.Line
 	f.drag(l.X+l.W-30, l.Y+l.H/2, l.X+l.W/3, l.Y+l.H/2)
 	arriveAt(a)

@@ -70,3 +70,32 @@ func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
 		t.Errorf("the field has %q", typed)
 	}
 }
+
+// finger has a page's own script do with one finger what kinds say, at these places, without a frame between.
+func finger(p *browser.Page, events ...string) {
+	p.Eval(`{
+		const target = document.querySelector("canvas");
+		const at = (kind, clientX, clientY) => {
+			const touch = new Touch({ identifier: 1, target, clientX, clientY });
+			const down = kind === "touchend" ? [] : [touch];
+			target.dispatchEvent(new TouchEvent(kind, { touches: down, targetTouches: down, changedTouches: [touch], bubbles: true, cancelable: true }));
+		};
+		` + strings.Join(events, "\n") + `
+	}`)
+}
+
+func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
+	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1")
+	tap := []string{`at("touchstart", 24, 820)`, `at("touchend", 24, 820)`}
+	finger(p, tap...)
+	p.Await(`last.playing === true`)
+	finger(p, append(tap, append(tap, tap...)...)...) // it stands, plays, and stands
+	p.Await(`last.playing === false`)
+	p.Frames(30)
+	if p.Eval(`last.playing`) != false {
+		t.Error("three taps play")
+	}
+	p.Tap(366, 820)
+	finger(p, `at("touchstart", 107, 500)`, `at("touchmove", 250, 500)`, `at("touchmove", 300, 503)`, `at("touchend", 300, 503)`)
+	p.Await(`location.hash.startsWith("#driftlab1:")`)
+}

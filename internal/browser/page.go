@@ -214,7 +214,7 @@ func (p *Page) Click(x, y float64) {
 }
 
 // Touch puts fingers on the page, at so many places, moves them there, or with none lifts them. Kind is touchStart,
-// touchMove or touchEnd.
+// touchMove or touchEnd. It waits for nothing, since a finger that rests for some frames means something else.
 func (p *Page) Touch(kind string, at ...[2]float64) {
 	p.t.Helper()
 	points := []any{}
@@ -222,7 +222,6 @@ func (p *Page) Touch(kind string, at ...[2]float64) {
 		points = append(points, map[string]any{"x": xy[0], "y": xy[1], "id": i})
 	}
 	p.Do("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points}, nil)
-	p.Frames(4)
 }
 
 // Tap taps with a finger.
@@ -230,7 +229,7 @@ func (p *Page) Tap(x, y float64) {
 	p.t.Helper()
 	p.Touch("touchStart", [2]float64{x, y})
 	p.Touch("touchEnd")
-	p.Frames(4)
+	p.Frames(12)
 }
 
 // Drag drags a finger from one place to another.
@@ -243,7 +242,7 @@ func (p *Page) Drag(x0, y0, x1, y1 float64) {
 		p.Touch("touchMove", [2]float64{x0 + (x1-x0)*share, y0 + (y1-y0)*share})
 	}
 	p.Touch("touchEnd")
-	p.Frames(4)
+	p.Frames(12)
 }
 
 // Phone has the page be on a telephone's screen, which knows fingers.

@@ -17,6 +17,7 @@ type Finger struct {
 // scrolls under a finger that goes up or down is not pressed, and glides on when the finger lets go of it. Two fingers are a [Pinch].
 type Hand struct {
 	Touches func(dst []Finger) []Finger // reads the fingers that are on the screen
+	Felt    func(n int)                 // is told how many there are in each update that sees some, and in the one after; nil for nobody
 	Fingers []Finger
 	Used    bool    // a finger was used last, and not the mouse
 	X, Y    float32 // where the mouse would be
@@ -27,6 +28,8 @@ type Hand struct {
 	was    bool // Down in the update before
 	phase  phase
 	from   Finger // where it came
+	last   Finger // where it was last
+	felt   int    // how many there were
 	lastY  float32
 	rested int     // updates since then, or since it went
 	speed  float32 // of what scrolls, in pixels an update
@@ -40,6 +43,7 @@ const (
 	idle      phase = iota
 	waiting         // it is not known yet
 	pressing        // it holds the button
+	dropping        // it has gone, and the button is let go of where it went
 	scrolling       // it moves what lies under it
 	gliding         // it has gone, and what it moved goes on for a while
 	resting         // it asks for an explanation
@@ -84,6 +88,10 @@ type Ground interface {
 func (h *Hand) Update(ground Ground, slop float32, hold func([]Finger) []Finger) {
 	h.was, h.Scroll = h.Down, 0
 	h.Fingers = h.Touches(h.Fingers[:0])
+	if n := len(h.Fingers); h.Felt != nil && n+h.felt > 0 {
+		h.felt = n
+		h.Felt(n)
+	}
 	if len(h.Fingers) > 0 {
 		h.Used = true
 	} else if x, y := ebiten.CursorPosition(); h.mouse != image.Pt(x, y) || ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft) {
@@ -115,7 +123,12 @@ func (h *Hand) lift() {
 		if max(h.speed, -h.speed) < glideEnds {
 			h.phase, h.rested = tapping, 0
 		}
-	case pressing, resting, several:
+	case pressing, dropping:
+		if h.phase = dropping; h.drag() {
+			return
+		}
+		h.phase, h.rested = tapping, 0
+	case resting, several:
 		h.phase, h.rested = tapping, 0
 	case tapping:
 		if h.rested++; h.rested > stays {
@@ -128,6 +141,7 @@ func (h *Hand) lift() {
 // follow goes after the one finger.
 func (h *Hand) follow(ground Ground, slop float32) {
 	f := h.Fingers[0]
+	h.last = f
 	dx, dy := f.X-h.from.X, f.Y-h.from.Y
 	switch h.phase {
 	case gliding: // it stops what glides under it, and presses nothing
@@ -137,7 +151,7 @@ func (h *Hand) follow(ground Ground, slop float32) {
 			break
 		}
 		fallthrough
-	case idle, tapping:
+	case idle, tapping, dropping:
 		h.phase, h.from, h.rested, h.lastY, h.speed, h.Down = waiting, f, 0, f.Y, 0, false
 		h.X, h.Y = ground.Aim(f.X, f.Y)
 	case waiting:
@@ -151,12 +165,19 @@ func (h *Hand) follow(ground Ground, slop float32) {
 			h.phase, h.Resting = resting, true
 		}
 	case pressing, resting:
-		h.X, h.Y = f.X, f.Y
+		h.drag()
 	}
 	if h.phase == scrolling {
 		h.Scroll, h.lastY = f.Y-h.lastY, f.Y
 		h.speed += (h.Scroll - h.speed) / 2 // one that rests before it goes leaves nothing gliding
 	}
+}
+
+// drag moves the pressed mouse to where the finger was last, and reports whether that was elsewhere.
+func (h *Hand) drag() bool {
+	moved := h.X != h.last.X || h.Y != h.last.Y
+	h.X, h.Y = h.last.X, h.last.Y
+	return moved
 }
 
 // Pressed says whether the button went down in this update.

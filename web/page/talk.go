@@ -68,3 +68,6 @@ func teller() func(config.Told) {
 		}
 	}
 }
+
+// felt tells touch.js how many fingers an update has seen.
+func felt(fingers int) { js.Global().Call("driftlabFelt", fingers) }
