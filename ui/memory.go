@@ -33,17 +33,36 @@ const garbagePercent = 10
 // each time, in a page by the one thread: where little is in use a tenth of that is soon there.
 const pageGarbage = 32 << 20
 
-// garbage is what a page knows of its memory.
+// startGarbage is how much may gather, in percent, until the window has been there for a second. What the start takes is
+// little but garbage, 30 MB in all: it is looked through once then, and not a dozen times before there is a picture.
+const startGarbage = 400
+
+// garbage is what a window knows of its memory.
 type garbage struct {
 	updates int
 	cycles  uint32 // of collecting that were seen
-	percent int    // that may gather; 0 until [tidyOften]
+	percent int    // that may gather; 0 where the person who started the program has a wish of their own
 }
 
-// look says anew how much garbage may gather, once in a second and after a collection, when none goes on: that would be
-// waited for.
+// begin is for before the window is made.
+func (g *garbage) begin() {
+	if os.Getenv("GOGC") == "" {
+		g.percent = startGarbage
+		debug.SetGCPercent(g.percent)
+	}
+}
+
+// look says anew how much garbage may gather: after the first second, and in a page once in each and after a collection, when none
+// goes on, since that would be waited for.
 func (g *garbage) look() {
-	if g.updates++; !inPage || g.percent == 0 || g.updates%ebiten.DefaultTPS != 0 {
+	if g.updates++; g.percent == 0 || g.updates%ebiten.DefaultTPS != 0 {
+		return
+	}
+	if g.updates == ebiten.DefaultTPS {
+		g.percent = garbagePercent
+		debug.SetGCPercent(g.percent)
+	}
+	if !inPage {
 		return
 	}
 	var now runtime.MemStats
@@ -56,13 +75,5 @@ func (g *garbage) look() {
 	if percent := max(garbagePercent, int(100*pageGarbage/max(used, 1))); percent < g.percent || percent > g.percent+g.percent/4 {
 		g.percent = percent
 		debug.SetGCPercent(percent)
-	}
-}
-
-// tidyOften has garbage collected often, unless the person who started the program has a wish of their own.
-func (a *App) tidyOften() {
-	if os.Getenv("GOGC") == "" {
-		a.garbage.percent = garbagePercent
-		debug.SetGCPercent(garbagePercent)
 	}
 }

@@ -29,12 +29,14 @@ func Run(opt config.Window) error {
 	} else if display.Needed() && os.Getenv("DISPLAY") == "" {
 		return ErrNoDisplay
 	}
+	var collect garbage
+	collect.begin()
 	app, err := NewApp(opt)
 	if err != nil {
 		return err
 	}
 	defer func() { app.Session.Close() }()
-	app.later <- app.tidyOften // once the window is made: what that takes is little but garbage
+	app.garbage = collect
 	ebiten.SetWindowTitle("driftlab: " + opt.Scenario.Title)
 	size, maximise := app.windowSize()
 	ebiten.SetWindowSize(size.X, size.Y)

@@ -144,6 +144,18 @@ func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
 	}
 }
 
+func TestAPageWithoutWebGLSaysSo(t *testing.T) {
+	p := browser.Start(t).Open(t, site(t), 1280, 720, `{
+		const get = HTMLCanvasElement.prototype.getContext;
+		HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more); };
+	}`)
+	p.Await(`document.getElementById("says")?.textContent === "Driftlab needs WebGL 2, which this browser has not, or has turned off."`)
+	p.Frames(3)
+	if p.Eval(`poster.offsetHeight > 0 && !document.querySelector("canvas")`) != true {
+		t.Error("what it says is not seen")
+	}
+}
+
 // colours counts those of a part of a picture's points.
 func colours(picture image.Image) int {
 	seen := map[color.Color]bool{}

@@ -62,7 +62,8 @@ func (c *Copier) add(p *plan, t reflect.Type, offset uintptr) {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			c.add(p, t.Field(i).Type, offset+t.Field(i).Offset)
+			f := t.Field(i)
+			c.add(p, f.Type, offset+f.Offset)
 		}
 		return
 	case reflect.Array:

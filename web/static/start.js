@@ -8,7 +8,6 @@
 		bar.remove();
 	};
 	if (typeof WebAssembly !== "object") return stop("Driftlab needs WebAssembly, which this browser has not, or does not allow here.");
-	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
 
 	const { wasm, bytes } = globalThis.driftlabPage;
 
@@ -33,7 +32,7 @@
 	}
 	let program;
 	try {
-		const body = await globalThis.driftlabFetch(wasm, bytes, (got, of) => {
+		const body = globalThis.driftlabFetch(wasm, bytes, (got, of) => {
 			bar.value = got / of;
 			says.textContent = `${(got / 1e6).toFixed(1)} of ${(of / 1e6).toFixed(1)} MB`;
 		});
@@ -52,6 +51,7 @@
 	says.textContent = "Driftlab starts.";
 	bar.removeAttribute("value");
 
+	let ended = false;
 	// The poster makes room for the first canvas.
 	new MutationObserver((_, watch) => {
 		const canvas = document.querySelector("canvas");
@@ -61,13 +61,21 @@
 		canvas.setAttribute("aria-label", "Driftlab");
 		canvas.setAttribute("aria-describedby", "told card");
 		if (chosen) canvas.focus();
-		requestAnimationFrame(() => requestAnimationFrame(() => { poster.hidden = true; poster.style.display = "none"; thumbs(); }));
+		requestAnimationFrame(() => requestAnimationFrame(() => {
+			if (ended) return;
+			poster.hidden = true;
+			poster.style.display = "none";
+			thumbs();
+		}));
 	}).observe(document.body, { childList: true, subtree: true });
 
 	await globalThis.driftlabGo.run(program.instance);
+	ended = true;
 	document.querySelectorAll("canvas").forEach(c => c.remove());
 	document.body.append(poster);
 	poster.hidden = false;
 	poster.style.display = "";
+	// A browser takes a third of a second to find out, in which the program can be fetched: so it is asked afterwards.
+	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
 	stop(last ? `Driftlab has ended: ${last}` : "Driftlab has ended. Load the page anew to begin again.");
 })();
