@@ -37,6 +37,7 @@ func arriveAt(a *App) {
 		a.arrange()
 		a.passTime()
 		for a.underway() {
+			a.travel.since = time.Time{} // as between two frames
 			a.passTime()
 		}
 	}

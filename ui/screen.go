@@ -1,13 +1,15 @@
 package ui
 
 import (
+	"time"
+
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/ui/draw"
 	"driftlab/ui/panel"
 )
 
-// Draw implements ebiten.Game. It only reads.
+// Draw implements ebiten.Game. It only reads, but that long ways have time again.
 func (a *App) Draw(screen *ebiten.Image) {
 	if a.ui == nil {
 		return
@@ -45,6 +47,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	}
 	a.Calls += c.Overlay.Flush(screen)
 	a.shot.take(screen)
+	a.travel.since = time.Time{}
 }
 
 // drawDiagram draws the open tab, which does not rest where the view is about it.

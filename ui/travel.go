@@ -20,12 +20,13 @@ type travel struct {
 	share   float64   // of it that has been gone
 	fresh   int       // updates for which a branch that has just begun is pointed out
 	waiting []deed    // what is to be done when it has been gone
-	since   time.Time // when the first way of this update was gone on with
+	since   time.Time // when the first way was gone on with since the window was drawn last; zero for not yet
 	acting  bool      // that is being done
 }
 
 const (
-	// travelSlice is how much real time of an update the simulating of a long way may take.
+	// travelSlice is how much real time the simulating of long ways may take between two frames. A frame that comes late has
+	// several updates before it: with a part in each of them all frames would stay late.
 	travelSlice = 22 * time.Millisecond
 	// travelShown is after how many updates a way is long enough to show how far it has got: 0.2 s.
 	travelShown = 12
@@ -143,7 +144,7 @@ func (a *App) seekNow(t netsim.Time) error {
 
 // pass lets an update's time pass: it goes on with a way that has begun, or lets the session go on.
 func (a *App) pass() {
-	a.travel.fresh, a.travel.since = max(a.travel.fresh-1, 0), time.Time{}
+	a.travel.fresh = max(a.travel.fresh-1, 0)
 	a.Taught.Whole.Wait(a.Line.Busy() || a.AB.Behind())
 	if a.Line.Busy() || a.AB.Behind() || a.Paused || a.scrub.held {
 		a.lag = lag{}
@@ -165,7 +166,7 @@ func (a *App) pass() {
 	}
 }
 
-// goOn goes a piece of the way that an update has time for.
+// goOn goes a piece of the way, and more for as long as there is time.
 func (a *App) goOn() {
 	a.travel.updates++
 	for more := a.spare(); a.Line.Busy(); {
@@ -178,10 +179,10 @@ func (a *App) goOn() {
 	}
 }
 
-// spare begins the part of an update in which a long way is simulated, or goes on with it for another, and says from then on
+// spare begins the part of a frame in which a long way is simulated, or goes on with it for another, and says from then on
 // whether there is time for more. What the window does knows no other clock: an update is a sixtieth of a second however long
 // ago the one before it was, so a system clock that is set and a laptop that has slept change nothing. One that goes back ends
-// the update. Only what it tells of a slow machine reads it too: see lag.
+// the part. Only what it tells of a slow machine reads it too: see lag.
 func (a *App) spare() (more func() bool) {
 	if a.travel.since.IsZero() {
 		a.travel.since = a.clock()
