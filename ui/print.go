@@ -5,7 +5,6 @@ import (
 	"image"
 	"image/png"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -28,10 +27,6 @@ func (a *App) print() {
 	}
 	if a.hides() && (race || diagram.TellsOfTruth(a.Tabs.Tabs[a.Tabs.Open])) {
 		a.refuse(a.Words.T("blind.hidden-tab"))
-		return
-	}
-	if runtime.GOOS == "js" {
-		a.refuse(a.Words.T("print.browser"))
 		return
 	}
 	p, err := picture.NewPrinting(&a.Picture)
