@@ -31,3 +31,34 @@ func TestALessonIsPlayedInFirefox(t *testing.T) {
 		save(t, f.Picture(), filepath.Join(path, "firefox.png"))
 	}
 }
+
+func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
+	const control = "\ue009"
+	f := browser.StartFirefox(t)
+	f.Open(site(t)+"/?scenario=accuracy-asymmetric&view=watch&paused=1", 390, 844)
+	f.Await(runs)
+	f.Frames(10)
+	f.Key("c")
+	f.Await(said("is on the clipboard"))
+	f.Key(control, "v")
+	f.Await(said("Now playing: Accuracy"))
+
+	path := filepath.Join(t.TempDir(), "chosen.toml")
+	if err := os.WriteFile(path, []byte("format = 2\ntitle = \"from a disk\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range [][2]int{{24, 24}, {280, 384}, {188, 234}} { // the menu, Share, Choose a file
+		f.Click(at[0], at[1])
+		f.Frames(8) // what opens has its place some frames later
+	}
+	f.Await(`document.getElementById("chosen")`)
+	f.Choose("#chosen", path)
+	f.Await(said("Now playing: from a disk"))
+
+	f.Eval(`(() => { globalThis.downloads = []; HTMLAnchorElement.prototype.click = function() { downloads.push(this.download); }; })()`)
+	f.Key("l")
+	f.Await(`downloads.join() === "session.toml"`)
+	if e := f.Errors(); len(e) > 0 {
+		t.Errorf("the console has errors: %q", e)
+	}
+}

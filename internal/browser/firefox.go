@@ -220,7 +220,13 @@ func (f *Firefox) Open(address string, width, height int) {
 	f.do("WebDriver:Navigate", map[string]any{"url": address}, nil)
 }
 
-// Eval has the page work an expression out. The value is as JSON has it.
+// Frames waits until the page has drawn so many frames.
+func (f *Firefox) Frames(n int) {
+	f.t.Helper()
+	f.Eval(fmt.Sprintf(frames, n))
+}
+
+// Eval has the page work an expression out, and waits for its promise if it is one. The value is as JSON has it.
 func (f *Firefox) Eval(expression string) any {
 	f.t.Helper()
 	var got struct{ Value any }
@@ -239,14 +245,40 @@ func (f *Firefox) Await(expression string) {
 	}
 }
 
-// Key presses a key for a tenth of a second and lets it go, by its code in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions.
-func (f *Firefox) Key(code string) {
+// Key presses keys together for a tenth of a second and lets them go, by their codes in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions.
+func (f *Firefox) Key(codes ...string) {
 	f.t.Helper()
-	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keyboard", "actions": []any{
-		map[string]any{"type": "keyDown", "value": code},
+	actions := []any{}
+	for _, code := range codes {
+		actions = append(actions, map[string]any{"type": "keyDown", "value": code})
+	}
+	actions = append(actions, map[string]any{"type": "pause", "duration": 100})
+	for _, code := range codes {
+		actions = append(actions, map[string]any{"type": "keyUp", "value": code})
+	}
+	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keyboard", "actions": actions}}}, nil)
+}
+
+// Click clicks with the mouse.
+func (f *Firefox) Click(x, y int) {
+	f.t.Helper()
+	f.do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "pointer", "id": "mouse", "actions": []any{
+		map[string]any{"type": "pointerMove", "x": x, "y": y},
 		map[string]any{"type": "pause", "duration": 100},
-		map[string]any{"type": "keyUp", "value": code},
+		map[string]any{"type": "pointerDown", "button": 0},
+		map[string]any{"type": "pause", "duration": 100},
+		map[string]any{"type": "pointerUp", "button": 0},
 	}}}}, nil)
+}
+
+// Choose puts a file into an input of the page, as a person does in the browser's dialog.
+func (f *Firefox) Choose(selector, path string) {
+	f.t.Helper()
+	var got struct{ Value map[string]string }
+	f.do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}, &got)
+	for _, id := range got.Value {
+		f.do("WebDriver:ElementSendKeys", map[string]any{"id": id, "text": path}, nil)
+	}
 }
 
 // Picture returns what the page shows.

@@ -252,8 +252,11 @@ func (p *Page) Phone(width, height int) {
 	p.Do("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5}, nil)
 }
 
+// frames is a promise that is kept once a page has drawn so many.
+const frames = "new Promise(done => { let n = %d; const next = () => n-- ? requestAnimationFrame(next) : done(0); next(); })"
+
 // Frames waits until the page has drawn so many frames.
 func (p *Page) Frames(n int) {
 	p.t.Helper()
-	p.Eval(fmt.Sprintf("new Promise(done => { let n = %d; const next = () => n-- ? requestAnimationFrame(next) : done(0); next(); })", n))
+	p.Eval(fmt.Sprintf(frames, n))
 }
