@@ -23,7 +23,7 @@ type centred struct {
 // clouds of unlike shapes are wrong, and floors are not.
 func (f *fitter) centre(s int64, r *fitted) {
 	up, down := &f.clouds[0], &f.clouds[1]
-	if up.mean*alikeTo > down.mean*alikeBy || down.mean*alikeTo > up.mean*alikeBy || max(up.mean, down.mean) > widestCentre {
+	if !f.alike() || max(up.mean, down.mean) > widestCentre {
 		return
 	}
 	var c [2]centred

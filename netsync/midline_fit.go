@@ -48,6 +48,7 @@ type cloud struct {
 	mean   int64 // of what is above the floor
 	middle int64 // mean x of the points near the floor
 	weight int64 // density of the points at the floor
+	below  int64 // by how much the path's own delay is less than the least of the points, in the mean
 	near   int
 }
 
@@ -143,6 +144,10 @@ func (c *cloud) density(s int64, scratch *[fitMaximum]int64) {
 	}
 	c.middle /= int64(c.near)
 	c.weight = int64(c.near) << 32 / c.mean
+	c.below = c.mean / int64(c.near)
+	for k := 2; k < found; k++ {
+		c.below = min(c.below, least[k]/int64(k)) // a queue's points do not count
+	}
 	if found == floorRank && least[floorRank-1] > 0 {
 		c.weight = min(c.weight, 9<<31/least[floorRank-1])
 	}
@@ -203,6 +208,7 @@ type fitted struct {
 	floors, sway                 int64 // what the square has of the floors' own chance, and of the paths' sway
 	means                        [2]int64
 	window                       int64 // µs
+	points                       int64 // of the way that has fewer
 }
 
 // deviation returns the standard deviation of the middle in parts.
@@ -297,11 +303,27 @@ func (f *fitter) posterior(s int64, r *fitted) {
 	for k, p := range weights {
 		square += p * squared(middles[k]-mean) >> 10
 	}
-	r.middle = (up0-down0)/2 + mean
+	up, down := f.below()
+	r.middle = (up0-down0)/2 + mean - (up-down)/2
 	r.slope = s + slopes/sum<<4
-	r.width = up0 + down0 + width/sum
+	r.width = up0 + down0 + width/sum - up - down
 	r.floors = (squared(1<<32/a.weight) + squared(1<<32/b.weight)) / 4
 	r.square = mulDiv(square, 1<<10, sum) + r.floors
+}
+
+// below returns by how much each floor is below the least of its points, where the clouds are unlike: where they are alike it is as
+// much for both, and its own chance would be all that it adds.
+func (f *fitter) below() (up, down int64) {
+	if f.alike() {
+		return 0, 0
+	}
+	return f.clouds[0].below, f.clouds[1].below
+}
+
+// alike says whether the clouds have about the same spread.
+func (f *fitter) alike() bool {
+	up, down := f.clouds[0].mean, f.clouds[1].mean
+	return max(up, down)*alikeTo <= min(up, down)*alikeBy
 }
 
 // squared returns the square of a length, of which more than 65 ms count as so many.

@@ -10,10 +10,12 @@ const (
 
 	// Windows are 4·√2^k s long. One of fewer points than leastPoints is passed over, unless it has all there are.
 	windowCount = 13
-	leastPoints = 20
-	// A shorter window refutes a longer one that is so many of its deviations and so much more away.
-	refuteBy   = 3
-	refuteMore = 2 * micro
+	leastPoints = 10
+	// A shorter window refutes a longer one that is so many of its deviations and so much more away. Of few points it is not sure
+	// how far they spread: it has to be as many times more deviations as the cube of these says.
+	refuteBy     = 3
+	refuteMore   = 2 * micro
+	refutePoints = 20
 
 	longestDelay = 1 << 33 // parts, 8.4 s, from a way's newest point: no delay differs by more
 )
@@ -177,6 +179,7 @@ func (m *midlineCore) windows(now int64) {
 		one := m.fitter.fit(s, m.cfg.Without != withoutCentre)
 		one.middle += (reference[0] - reference[1]) / 2
 		one.width += reference[0] + reference[1]
+		one.points = int64(min(up.n, down.n))
 		one.window = min(span, -min(up.points[up.n-1].x, down.points[down.n-1].x))
 		if more, ok := m.swaying.square(span); ok {
 			sway = max(0, more-2*one.floors)
@@ -245,7 +248,9 @@ func (m *midlineCore) bounds() (least, most int64) {
 func refuted(shorter []fitted, one *fitted) bool {
 	for i := range shorter {
 		q := &shorter[i]
-		if d := q.middle - one.middle; max(d, -d) > refuteBy*q.deviation()+refuteMore {
+		few := min(q.points, refutePoints)
+		most := refuteBy*q.deviation()*(refutePoints*refutePoints*refutePoints)/(few*few*few) + refuteMore
+		if d := q.middle - one.middle; max(d, -d) > most {
 			return true
 		}
 	}

@@ -111,7 +111,20 @@ func (p *pairing) line(s int64) (middle, more, square int64) {
 	middle = mean<<squareBits - back*age>>(16-squareBits)
 	more = -mulDiv(back, 1<<(slopeBits-partBits), pairMicros<<(16-squareBits))
 	one := mulDiv(unit, 1<<pairsScale, 12/pairsAlike*sum)
+	if left, most := p.left(&weights, mean, age, back), int64(p.n)*unit/12; left > most {
+		one = mulDiv(one, left, most)
+	}
 	return middle, more, one + mulDiv(one, mulDiv(age*age<<10, sum, all), 1<<10)
+}
+
+// left returns the sum of the weighed squares that a line leaves: a pair's is unit/12 in the mean, or the rate has not been one.
+func (p *pairing) left(weights *[swaySegments]int64, mean, age, back int64) (sum int64) {
+	for k := range p.n {
+		t := (2*p.at[k]+1)*pairTime - age
+		d := min(max(p.middle[k]-mean-back*t>>16, -longestPair>>squareBits), longestPair>>squareBits)
+		sum += mulDiv(weights[k], d*d, 1<<pairsScale)
+	}
+	return sum
 }
 
 // pairs mends a line by the pairs, as far as there is a sway. A line that stands on single points under a sway is wrong by more than

@@ -19,6 +19,7 @@ type refLine struct {
 	m, w                  [2]float64
 	at                    float64
 	window                float64
+	points                float64
 }
 
 // A reference is the estimator of [Midline] in floating point.
@@ -57,10 +58,11 @@ func (r *reference) windows(now float64) {
 		if len(f) == 0 || len(b) == 0 {
 			continue
 		}
-		if !(wf && wb) && (min(len(f), len(b)) < 20) {
+		if !(wf && wb) && (min(len(f), len(b)) < 10) {
 			continue
 		}
 		one := r.fit(f, b, now)
+		one.points = float64(min(len(f), len(b)))
 		one.window = math.Min(W, now-math.Min(f[0].x, b[0].x))
 		if v, ok := r.sway(W, now); ok {
 			sway = math.Max(0, v-2*one.floors)
@@ -69,7 +71,9 @@ func (r *reference) windows(now float64) {
 		}
 		one.variance += sway
 		r.tried = append(r.tried, one)
-		if slices.ContainsFunc(accepted, func(q refLine) bool { return math.Abs(q.theta-one.theta) > 3*math.Sqrt(q.variance)+2 }) {
+		if slices.ContainsFunc(accepted, func(q refLine) bool {
+			return math.Abs(q.theta-one.theta) > 3*math.Sqrt(q.variance)*math.Pow(20/math.Min(q.points, 20), 3)+2
+		}) {
 			break
 		}
 		bias := 0.3 * r.rho * math.Pow(W/1e6, 1.5)
@@ -91,6 +95,7 @@ func (r *reference) windows(now float64) {
 // segments returns the least of each way in segments of 4 s, and how many of these are older than no point.
 func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) {
 	least = [2]map[int]float64{{}, {}}
+	at := [2]map[int]float64{{}, {}}
 	oldest := math.Inf(-1)
 	for i, ps := range r.ways {
 		sign := 1 - 2*float64(i)
@@ -98,11 +103,29 @@ func (r *reference) segments(now float64) (least [2]map[int]float64, whole int) 
 		for _, p := range ps {
 			k, y := int((now-p.x)/4e6), sign*(p.y-r.slope*(p.x-now))
 			if was, ok := least[i][k]; !p.skipped && (!ok || y < was) {
-				least[i][k] = y
+				least[i][k], at[i][k] = y, now-p.x-4e6*(float64(k)+.5)
 			}
 		}
 	}
-	return least, min(64, int((now-oldest)/4e6))
+	whole = min(64, int((now-oldest)/4e6))
+	var of []int
+	var middles []float64
+	for k := range whole {
+		if up, any := least[0][k]; any {
+			if down, both := least[1][k]; both {
+				of, middles = append(of, k), append(middles, (up-down)/2)
+			}
+		}
+	}
+	for i, k := range of {
+		if newer, older := max(i-1, 0), min(i+1, len(of)-1); older > newer {
+			rise := (middles[older] - middles[newer]) / (4e6 * float64(of[older]-of[newer]))
+			rise = min(max(rise, -100e-6), 100e-6)
+			least[0][k] -= rise * at[0][k]
+			least[1][k] += rise * at[1][k]
+		}
+	}
+	return least, whole
 }
 
 // pairs mends the line by the floors of both ways in the same segments.
@@ -163,7 +186,12 @@ func (r *reference) pairs(now float64) {
 	prior := 1 / (100e-6 * 100e-6)
 	back := (sxy + prior*r.slope) / (sxx + prior)
 	bias := 2 * 0.3 * r.rho * math.Pow(float64(whole)*4, 1.5)
-	v := 1/ws + age*age/(sxx+prior) + bias*bias
+	left := 0.
+	for k := range sum {
+		d := mid[k] - middle - back*(at[k]-age)
+		left += weight(k) * 4 / 12 * d * d
+	}
+	v := (1/ws+age*age/(sxx+prior))*max(1, left*12/float64(n)) + bias*bias
 	w := min(4*r.line.variance/(4*r.line.variance+v), .7) * trust
 	r.line.theta += w * (middle - back*age - r.line.theta)
 	r.line.s += w * (r.slope - back - r.line.s)
@@ -211,7 +239,7 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 	s := r.slope
 	l := refLine{at: now}
 	pts := [2][]refPoint{f, b}
-	var sx [2]float64
+	var sx, below [2]float64
 	H := func(s float64) float64 {
 		cf, cb := floorOf(f, 1, s, now), floorOf(b, -1, s, now)
 		return l.w[0]*(cf+s*sx[0]) - l.w[1]*(cb+s*sx[1]) - 4*math.Log(1+(s/100e-6)*(s/100e-6))
@@ -238,6 +266,10 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 			w := float64(near) / m
 			if len(sorted) > 5 && sorted[5] > 0 {
 				w = math.Min(w, 4.5/sorted[5])
+			}
+			below[i] = m / float64(near)
+			for k := 2; k < min(6, len(sorted)); k++ {
+				below[i] = min(below[i], sorted[k]/float64(k))
 			}
 			l.m[i], l.w[i] = m, w
 		}
@@ -286,13 +318,21 @@ func (r *reference) fit(f, b []refPoint, now float64) refLine {
 	l.theta, l.s, l.h = ts/sum, ss/sum, hs/sum
 	l.floors = (1/(l.w[0]*l.w[0]) + 1/(l.w[1]*l.w[1])) / 4
 	l.variance = math.Max(0, tt/sum-l.theta*l.theta) + l.floors
+	if !l.alike() {
+		l.theta -= (below[0] - below[1]) / 2
+		l.h -= below[0] + below[1]
+	}
 	l.centre(pts, s, now)
 	return l
 }
 
-func (l *refLine) centre(pts [2][]refPoint, s, now float64) {
+func (l *refLine) alike() bool {
 	ratio := l.m[0] / l.m[1]
-	if ratio > 2.5 || ratio < 1/2.5 {
+	return ratio <= 2.5 && ratio >= 1/2.5
+}
+
+func (l *refLine) centre(pts [2][]refPoint, s, now float64) {
+	if !l.alike() {
 		return
 	}
 	var n, mx, my, sxx, sxy [2]float64

@@ -13,7 +13,8 @@ const (
 // difference, which is taken for the clock's, has as much of it.
 type swaying struct {
 	least [2][swaySegments]int64
-	whole int // segments that are older than no point
+	at    [2][swaySegments]int64 // how long before the segment's middle that was, in µs
+	whole int                    // segments that are older than no point
 }
 
 const noLeast = 1 << 62
@@ -34,9 +35,37 @@ func (w *swaying) see(ways *[2]way, now, s int64) {
 				continue // the line stands on others
 			}
 			if segment := (now - p.x) / swaySegment; segment >= 0 && segment < swaySegments {
-				w.least[i][segment] = min(w.least[i][segment], p.y-reference+slope(way.sign*s, now-p.x))
+				if y := p.y - reference + slope(way.sign*s, now-p.x); y < w.least[i][segment] {
+					w.least[i][segment], w.at[i][segment] = y, now-p.x-segment*swaySegment-swaySegment/2
+				}
 			}
 		}
+	}
+	w.level()
+}
+
+// level takes the floors to the middles of their segments. Where the rate was another than the line's both ways' floors change meanwhile,
+// and those of different moments have a sum that is no path's doing.
+func (w *swaying) level() {
+	var middles [swaySegments]int64
+	var of [swaySegments]int
+	n := 0
+	for k := range w.whole {
+		if up, down := w.least[0][k], w.least[1][k]; up != noLeast && down != noLeast {
+			middles[n], of[n] = (up-down)/2, k
+			n++
+		}
+	}
+	if n < 2 {
+		return
+	}
+	most := slope(priorSlope, swaySegment)
+	for i, k := range of[:n] {
+		newer, older := max(i-1, 0), min(i+1, n-1)
+		rise := (middles[older] - middles[newer]) / int64(of[older]-of[newer]) // in a segment, into the past
+		rise = min(max(rise, -most), most)
+		w.least[0][k] -= rise * w.at[0][k] / swaySegment
+		w.least[1][k] += rise * w.at[1][k] / swaySegment
 	}
 }
 
