@@ -31,7 +31,7 @@ type pairing struct {
 func (p *pairing) take(w *swaying) (ok bool) {
 	p.n = 0
 	for k := range w.whole {
-		if up, down := w.least[0][k], w.least[1][k]; up != noLeast && down != noLeast {
+		if up, down, ok := w.both(k); ok {
 			p.at[p.n], p.sum[p.n], p.middle[p.n] = int64(k), up+down, (up-down)/2
 			p.n++
 		}

@@ -44,6 +44,12 @@ func (w *swaying) see(ways *[2]way, now, s int64) {
 	w.level()
 }
 
+// both returns the floors of a segment in which there are points of both ways.
+func (w *swaying) both(segment int) (up, down int64, ok bool) {
+	up, down = w.least[0][segment], w.least[1][segment]
+	return up, down, up != noLeast && down != noLeast
+}
+
 // level takes the floors to the middles of their segments. Where the rate was another than the line's both ways' floors change meanwhile,
 // and those of different moments have a sum that is no path's doing.
 func (w *swaying) level() {
@@ -51,7 +57,7 @@ func (w *swaying) level() {
 	var of [swaySegments]int
 	n := 0
 	for k := range w.whole {
-		if up, down := w.least[0][k], w.least[1][k]; up != noLeast && down != noLeast {
+		if up, down, ok := w.both(k); ok {
 			middles[n], of[n] = (up-down)/2, k
 			n++
 		}
@@ -78,7 +84,7 @@ func (w *swaying) square(micros int64) (square int64, ok bool) {
 	for k := 0; k+long <= w.whole; k += long {
 		sum := int64(noLeast)
 		for j := k; j < k+long; j++ {
-			if up, down := w.least[0][j], w.least[1][j]; up != noLeast && down != noLeast {
+			if up, down, ok := w.both(j); ok {
 				sum = min(sum, up+down)
 			}
 		}
@@ -103,7 +109,7 @@ func (w *swaying) deviation() int64 {
 	var sums [swaySegments]int64
 	n := 0
 	for k := range w.whole {
-		if up, down := w.least[0][k], w.least[1][k]; up != noLeast && down != noLeast {
+		if up, down, ok := w.both(k); ok {
 			sums[n] = up + down
 			n++
 		}
