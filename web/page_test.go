@@ -154,6 +154,12 @@ func TestAPageWithoutWebGLSaysSo(t *testing.T) {
 	if p.Eval(`poster.offsetHeight > 0 && !document.querySelector("canvas")`) != true {
 		t.Error("what it says is not seen")
 	}
+	colour := func(of string) any { return p.Eval(`getComputedStyle(document.body).` + of) }
+	ended := [2]any{colour("color"), colour("backgroundColor")}
+	p.Eval(`document.body.removeAttribute("style")`)
+	if is := [2]any{colour("color"), colour("backgroundColor")}; ended != is {
+		t.Errorf("it says so in %v, and the page's colours are %v", ended, is)
+	}
 }
 
 // colours counts those of a part of a picture's points.

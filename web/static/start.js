@@ -75,6 +75,7 @@
 	document.body.append(poster);
 	poster.hidden = false;
 	poster.style.display = "";
+	document.body.style.backgroundColor = ""; // the window's library has it black, and the poster's words are dark by day
 	// A browser takes a third of a second to find out, in which the program can be fetched: so it is asked afterwards.
 	if (!document.createElement("canvas").getContext("webgl2")) return stop("Driftlab needs WebGL 2, which this browser has not, or has turned off.");
 	stop(last ? `Driftlab has ended: ${last}` : "Driftlab has ended. Load the page anew to begin again.");
