@@ -30,7 +30,7 @@ help:
 	@echo 'make screenshot  docs/first.png anew'
 	@echo 'make gallery     docs/gallery/ anew: a picture of every state of the window, to be looked at'
 	@echo 'make fidelity    tc netem measured anew, and docs/fidelity/ (10 minutes)'
-	@echo 'make profile     default.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
+	@echo 'make profile     scripts/driftlab.pgo: by benchmarks, where the program spends its time, for the compiler (3 minutes)'
 	@echo 'make web         dist/web: the program as a page, for any static host'
 	@echo 'make clean       remove what was built'
 
@@ -62,9 +62,11 @@ test-long: fmt vet cross link race fuzz
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
+# The profile is not default.pgo beside main.go: there each go build, go vet and go test of main would compile every package a
+# second time with it.
 build:
 	@scripts/need.sh go
-	@go build $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
+	@go build -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
 
 fmt:
 	@scripts/need.sh go
@@ -74,7 +76,7 @@ fmt:
 vet:
 	@scripts/need.sh go
 	@echo 'go vet ./...'
-	@go vet -pgo=off ./...
+	@go vet ./...
 
 lint:
 	@scripts/need.sh go
@@ -87,8 +89,7 @@ race:
 		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(RACE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
 
-# for-each-target COMMAND runs it for every system and architecture. What is only to be compiled is compiled without
-# default.pgo, with which all packages would be compiled a second time.
+# for-each-target COMMAND runs it for every system and architecture.
 define for-each-target
 	@for target in $(CROSS); do \
 		echo "$(1) for $$target"; \
@@ -98,7 +99,7 @@ endef
 
 cross:
 	@scripts/need.sh go
-	$(call for-each-target,go build -pgo=off ./...)
+	$(call for-each-target,go build ./...)
 	@echo 'go vet for linux/386: $(CORE)'
 	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
 

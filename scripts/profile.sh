@@ -1,7 +1,7 @@
 #!/bin/sh
-# profile.sh makes default.pgo, from which the compiler knows where the program's time goes: go build reads it by itself. The
-# page is built without, which would be too large with it. What counts in it is how long each benchmark runs. A profile of an older program harms nothing: what it
-# says of functions that are gone is passed over.
+# profile.sh makes scripts/driftlab.pgo, from which the compiler knows where the program's time goes: make build and releases
+# name it. The page is built without, since it would be too large with it. How long each benchmark runs here is its weight in
+# the profile. A profile of an older program does no harm: the compiler skips functions that are gone.
 set -eu
 cd "$(dirname "$0")/.."
 scripts/need.sh window
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 # profile PACKAGE BENCHMARK TIME keeps a profile of one benchmark.
 profile() {
 	package=$1 name=$2 time=$3
-	GALLIUM_NOOP=1 scripts/display.sh go test -pgo=off -run '^$' -bench "^Benchmark$name\$" -benchtime "$time" \
+	GALLIUM_NOOP=1 scripts/display.sh go test -run '^$' -bench "^Benchmark$name\$" -benchtime "$time" \
 		-cpuprofile "$work/$name.prof" -o "$work/$name.test" "$package" | grep '^Benchmark'
 }
 profile ./session SessionAlone8Clients 5s
@@ -21,5 +21,5 @@ profile ./session Clone 2s
 profile ./timeline Seek 5x
 profile ./ui Frame 5s
 profile ./ui WatchFrame 5s
-go tool pprof -proto "$work"/*.prof >"$work/default.pgo"
-mv "$work/default.pgo" default.pgo
+go tool pprof -proto "$work"/*.prof >"$work/driftlab.pgo"
+mv "$work/driftlab.pgo" scripts/driftlab.pgo
