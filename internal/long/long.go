@@ -8,8 +8,11 @@ package long
 import (
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 )
 
@@ -35,20 +38,38 @@ func Count(usual, many int) int {
 	return usual
 }
 
-// SeedVariable is the environment variable that chooses samples. Without it each run of the tests has others.
+// SeedVariable is the environment variable that chooses samples, a number from 0 to 2⁶⁴ − 1.
 const SeedVariable = "DRIFTLAB_SEED"
+
+// Seed returns what chooses samples: SeedVariable's number, or else one made from the commit that is checked out, so that a
+// commit always gives the same result and the next one tries other samples. Where git can't tell, it is 1.
+func Seed() uint64 {
+	if seed, err := strconv.ParseUint(os.Getenv(SeedVariable), 10, 64); err == nil {
+		return seed
+	}
+	return head()
+}
+
+var head = sync.OnceValue(func() uint64 {
+	hash, err := exec.Command("git", "rev-parse", "--short=16", "HEAD").Output()
+	if err != nil {
+		return 1
+	}
+	seed, err := strconv.ParseUint(strings.TrimSpace(string(hash))[:16], 16, 64)
+	if err != nil {
+		return 1
+	}
+	return seed
+})
 
 // Sample returns some of the numbers from 1 to n, rising: all if the long tests are asked for or usual is 0. The
 // seed is logged, so that a test that has failed can be run again.
 func Sample(t testing.TB, n, usual int) []int {
 	t.Helper()
-	seed, err := strconv.ParseUint(os.Getenv(SeedVariable), 10, 64)
-	if err != nil {
-		seed = rand.Uint64()
-	}
 	if Tests() || usual == 0 {
 		usual = n
 	}
+	seed := Seed()
 	t.Logf("%d of %d, %s=%d", min(usual, n), n, SeedVariable, seed)
 	all := rand.New(rand.NewPCG(seed, 0)).Perm(n)[:min(usual, n)]
 	slices.Sort(all)
@@ -56,4 +77,14 @@ func Sample(t testing.TB, n, usual int) []int {
 		all[i]++
 	}
 	return all
+}
+
+// Some returns a sample of a list, in the list's order: all of it if the long tests are asked for.
+func Some[T any](t testing.TB, all []T, usual int) []T {
+	t.Helper()
+	some := make([]T, 0, len(all))
+	for _, n := range Sample(t, len(all), usual) {
+		some = append(some, all[n-1])
+	}
+	return some
 }

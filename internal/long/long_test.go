@@ -40,3 +40,17 @@ func TestASampleIsAllOrSomeOfTheNumbers(t *testing.T) {
 		t.Errorf("of the long tests there are %d", len(all))
 	}
 }
+
+func TestACommitAlwaysGivesTheSameSample(t *testing.T) {
+	t.Setenv(Variable, "")
+	t.Setenv(SeedVariable, "")
+	if a, b := Sample(t, 1000, 5), Sample(t, 1000, 5); !slices.Equal(a, b) {
+		t.Errorf("%v, and then %v", a, b)
+	}
+	t.Setenv(SeedVariable, "8")
+	one := Some(t, []string{"a", "b", "c", "d", "e", "f", "g", "h"}, 2)
+	t.Setenv(SeedVariable, "9")
+	if other := Some(t, []string{"a", "b", "c", "d", "e", "f", "g", "h"}, 2); len(one) != 2 || slices.Equal(one, other) {
+		t.Errorf("two seeds give %v and %v", one, other)
+	}
+}
