@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,11 +20,11 @@ import (
 	"driftlab/scenario/scenariotest"
 )
 
-// -sessions is how many sessions TestASessionHasTheSameBytesEverywhere draws, five and with the long tests
+// -sessions is how many sessions TestASessionHasTheSameBytesEverywhere draws, one and with the long tests
 // thousands; -sessions-seed is what they are drawn by, as it told it. -sessions-of is for the test's own children.
 var (
-	sessionsDrawn = flag.Int("sessions", long.Count(5, 2000), "`NUMBER` of sessions that are compared everywhere")
-	sessionsSeed  = flag.Uint64("sessions-seed", rand.Uint64(), "what those are drawn by")
+	sessionsDrawn = flag.Int("sessions", long.Count(1, 2000), "`NUMBER` of sessions that are compared everywhere")
+	sessionsSeed  = flag.Uint64("sessions-seed", 0, "what those are drawn by, 0 for what chooses all samples")
 	sessionsOf    = flag.String("sessions-of", "", "`DIR` with sessions that are to be played, each into a folder beside it")
 )
 
@@ -89,6 +88,7 @@ func sameBytes(t *testing.T, want, got string, names ...string) {
 type otherRun struct {
 	name         string
 	goos, goarch string   // that the program is built for; "" as it is
+	long         bool     // whether only the long tests build for it: compiling takes longer than all sessions
 	env          []string // of the child
 	skip         func() string
 }
@@ -103,7 +103,7 @@ var otherRuns = []otherRun{
 		}
 		return ""
 	}},
-	{name: "wasm", goos: "js", goarch: "wasm", skip: func() string {
+	{name: "wasm", goos: "js", goarch: "wasm", long: true, skip: func() string {
 		if _, err := exec.LookPath("node"); err != nil {
 			return "there is no node"
 		}
@@ -116,6 +116,9 @@ var otherRuns = []otherRun{
 func TestASessionHasTheSameBytesEverywhere(t *testing.T) {
 	if testing.Short() || *sessionsOf != "" {
 		t.Skip("long, and of one goroutine")
+	}
+	if *sessionsSeed == 0 {
+		*sessionsSeed = long.Seed()
 	}
 	t.Logf("-sessions=%d -sessions-seed=%d draws these again", *sessionsDrawn, *sessionsSeed)
 	programs := map[string]string{}
@@ -172,8 +175,11 @@ func playHere(t *testing.T, n int, dir string) {
 	}
 }
 
-// unable says why nothing can be played there, "" if it can.
+// unable says why nothing is played there, "" if it is.
 func (e *otherRun) unable() string {
+	if e.long && !long.Tests() {
+		return "a long test: make test-long or make arches"
+	}
 	if e.goarch == "" && runtime.GOOS == "js" {
 		return "a program in a browser has no children"
 	}
