@@ -49,7 +49,7 @@ func TestWindowsOfTwoThemesAndLanguagesAreDrawnAtOnce(t *testing.T) {
 	var both sync.WaitGroup
 	for i := range windows {
 		both.Go(func() {
-			for n := range 10 {
+			for n := range 3 {
 				if !bytes.Equal(drawn(i), alone[i]) {
 					t.Errorf("picture %d of window %d is not as alone", n, i)
 				}

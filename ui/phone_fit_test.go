@@ -106,34 +106,6 @@ func TestAllThatAnswersToAFingerOnAPhoneIsAtLeast44PixelsLarge(t *testing.T) {
 	}
 }
 
-// Every question of every lesson can be answered, and every step left, by a finger.
-func TestEveryQuestionOfEveryLessonHasRoomOnAPhone(t *testing.T) {
-	a := newTestApp(t, "first", portrait.X, portrait.Y, 1)
-	a.showView(config.WatchView)
-	for _, l := range lesson.All() {
-		a.startLesson(l.Number, 0)
-		for _, i := range l.Questions() {
-			a.player.begin()
-			arriveAt(a) // its first step may open another session
-			a.Seek(l.Steps[i].Last())
-			arriveAt(a)
-			for n := 0; n < 60 && !a.player.asking(a); n++ {
-				nextFrame(t, a)
-			}
-			for _, size := range []image.Point{portrait, landscape} {
-				if err := a.resize(size.X, size.Y, 1); err != nil {
-					t.Fatal(err)
-				}
-				nextFrame(t, a)
-				nextFrame(t, a)
-				if err := questionRoom(a, size); err != nil {
-					t.Errorf("%v, lesson %d, step %d: %v", size, l.Number, i+1, err)
-				}
-			}
-		}
-	}
-}
-
 // questionRoom reports what of a question has no room, or too little.
 func questionRoom(a *App, size image.Point) error {
 	q, _ := a.asks()

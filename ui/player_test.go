@@ -1,18 +1,14 @@
 package ui
 
 import (
-	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"driftlab/config"
-	"driftlab/game"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
-	"driftlab/session"
 	"driftlab/ui/diagram"
 	"driftlab/ui/panel"
 )
@@ -53,99 +49,6 @@ func toQuestion(t *testing.T, a *App, step int) *lesson.Question {
 		t.Fatalf("%s: step %d does not ask", a.Taught.Lesson.Name, step+1)
 	}
 	return q
-}
-
-// disturb changes all that a question covers, and nothing else.
-func disturb(a *App) {
-	f := &a.Frame
-	by := game.Point{X: game.Metre * 2, Y: game.Metre}
-	for _, objects := range [][]game.Object{f.Host.Players, f.Host.Platforms, f.Host.Shots} {
-		for i := range objects {
-			objects[i].Pos = objects[i].Pos.Plus(by)
-		}
-	}
-	for _, facts := range [][]session.Facts{f.Facts, f.Held} {
-		for i := range facts {
-			facts[i].Error += 77 * time.Millisecond
-			facts[i].OWDUp, facts[i].OWDDown = facts[i].OWDUp+time.Millisecond, facts[i].OWDDown+2*time.Millisecond
-		}
-	}
-	for i := range f.Errors {
-		f.Errors[i].Err += 77 * time.Millisecond
-	}
-	f.Now += 123_000_000
-}
-
-func TestAQuestionCoversWhatItAsksForToThePixel(t *testing.T) {
-	for _, l := range lesson.All() {
-		for _, step := range l.Questions() {
-			t.Run(fmt.Sprintf("%s-%d", l.Name, step+1), func(t *testing.T) {
-				a := told(t, l.Name, 1280, 720)
-				a.clock = func() time.Time { return time.Time{} } // a machine that is too slow says so in the top bar
-				q := toQuestion(t, a, step)
-				nextFrame(t, a)
-				before, asked := frameOf(t, a), a.Session.Now()
-				disturb(a)
-				if box := differing(before, frameOf(t, a), a.Width); !box.Empty() {
-					t.Errorf("what is covered shows in %v", box)
-				}
-				a.commit(q.Options[0].Value)
-				arriveAt(a)
-				nextFrame(t, a)
-				open := frameOf(t, a)
-				disturb(a)
-				// Where time stands still what was covered is seen by itself: some charts draw what the session says, and
-				// nothing disturbs that.
-				still := a.Session.Now() == asked && differInUpperHalf(before, open, a.Width, a.Regions.Worlds)
-				if !still && differing(open, frameOf(t, a), a.Width).Empty() {
-					t.Error("nothing is uncovered by an answer")
-				}
-			})
-		}
-	}
-}
-
-// differInUpperHalf reports whether pictures differ in the upper half of a place.
-func differInUpperHalf(a, b []byte, width int, r panel.Rect) bool {
-	from, to := 4*width*int(r.Y), 4*width*int(r.Y+r.H/2)
-	return !bytes.Equal(a[from:to], b[from:to])
-}
-
-// Each is a test of its own, after which its window is gone: all of them together would have gigabytes of checkpoints.
-func TestEveryQuestionIsAnsweredRightAndWrong(t *testing.T) {
-	for _, l := range lesson.All() {
-		for _, step := range l.Questions() {
-			for _, right := range []bool{true, false} {
-				t.Run(fmt.Sprintf("%s/%d/%v", l.Name, step+1, right), func(t *testing.T) { answered(t, l.Name, step, right) })
-			}
-		}
-	}
-}
-
-// answered answers the question of a lesson's step.
-func answered(t *testing.T, name string, step int, right bool) {
-	a := told(t, name, 1280, 720)
-	q := toQuestion(t, a, step)
-	key := a.Taught.Whole.Outcome().Keys[step].Value
-	guess := key
-	for i := range q.Options {
-		if ok, _ := q.Judge(q.Options[i].Value, key); q.Kind == lesson.Choice && ok == right || q.Kind != lesson.Choice && !right && !ok {
-			guess = q.Options[i].Value
-		}
-	}
-	a.commit(guess)
-	a.Seek(max(q.At, a.Session.Now()))
-	arriveAt(a)
-	if a.player.verdict(a) != step {
-		t.Fatalf("nothing is told of it at %v", a.Session.Now())
-	}
-	first, second, was := a.player.verdictText(a, step)
-	if was != right || first == "" || right != (second == "") {
-		t.Errorf("a guess of %v where %v is measured is told so: %q %q", guess, key, first, second)
-	}
-	if _, i := a.steps(); i < 0 || a.player.answer(step) == nil {
-		t.Error("the answer is forgotten")
-	}
 }
 
 func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
@@ -194,62 +97,6 @@ func TestTimeStandsAtTheEndOfAStepAndGoesOnFromAQuestion(t *testing.T) {
 	arriveAt(a)
 	if g := a.player.answer(1); g == nil || g.Value != 80 {
 		t.Errorf("the replay has the answer %v", g)
-	}
-}
-
-func TestPageDownAloneLeadsThroughALesson(t *testing.T) {
-	for _, l := range lesson.All() {
-		if len(l.Steps) > 0 {
-			t.Run(l.Name, func(t *testing.T) { ledThrough(t, l) })
-		}
-	}
-}
-
-// ledThrough goes through a lesson and a step back.
-func ledThrough(t *testing.T, l *lesson.Lesson) {
-	a := told(t, l.Name, 1280, 720)
-	for range 4 * len(l.Steps) {
-		a.nextStep()
-		arriveAt(a)
-		nextFrame(t, a)
-		if _, i := a.steps(); i == len(l.Steps)-1 {
-			break
-		}
-	}
-	if _, i := a.steps(); i != len(l.Steps)-1 {
-		t.Errorf("it stays at step %d", i+1)
-	}
-	a.lastStep()
-	arriveAt(a)
-	if _, i := a.steps(); i != len(l.Steps)-2 {
-		t.Errorf("the way back leads to step %d", i+1)
-	}
-}
-
-func TestAGoalIsRecognisedAfterASecond(t *testing.T) {
-	for _, l := range lesson.All() {
-		if n := len(l.Steps); n == 0 || l.Steps[n-1].Goal == nil {
-			continue
-		}
-		a := told(t, l.Name, 1280, 720)
-		step := l.Steps[len(l.Steps)-1]
-		a.Seek(step.At)
-		arriveAt(a)
-		a.Speed = 1
-		does := step.Goal.Solution
-		for range 60 * 120 {
-			for len(does) > 0 && does[0].At <= a.Session.Now() {
-				a.do(does[0])
-				does = does[1:]
-			}
-			a.passTime()
-			if a.player.goal.reached {
-				break
-			}
-		}
-		if !a.player.goal.reached {
-			t.Errorf("%s: the goal is not recognised at %v: %v", l.Name, a.Session.Now(), a.Taught.Readings)
-		}
 	}
 }
 

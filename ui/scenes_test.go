@@ -300,14 +300,16 @@ func (s *scene) picture(t testing.TB) (*App, *image.RGBA) {
 	if s.more > 0 {
 		s.passUntil(a, s.at+s.more)
 	}
-	var pix []byte
 	// What was opened needs some frames to find its place; and time stands still while a world of a comparison catches up.
-	end := a.Session.Now() + settling*netsim.Time(time.Second)/ebiten.DefaultTPS
-	for n := 0; n < settling || !a.Paused && a.Session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
-		*a.Tips = panel.Tips{Only: panel.Rect{W: 1, H: 1}} // nobody points at anything
-		pix = frameOf(t, a)
+	// Only the last of them is looked at.
+	noPointer := panel.Tips{Only: panel.Rect{W: 1, H: 1}}
+	end := a.Session.Now() + (settling-1)*netsim.Time(time.Second)/ebiten.DefaultTPS
+	for n := 1; n < settling || !a.Paused && a.Session.Now() < end-netsim.Time(time.Millisecond) && n < 100; n++ {
+		*a.Tips = noPointer
+		nextFrame(t, a)
 	}
-	return a, &image.RGBA{Pix: pix, Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
+	*a.Tips = noPointer
+	return a, &image.RGBA{Pix: frameOf(t, a), Stride: 4 * a.Width, Rect: image.Rect(0, 0, a.Width, a.Height)}
 }
 
 // app returns the window's content at virtual time zero.

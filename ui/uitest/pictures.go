@@ -47,8 +47,8 @@ func Differs(want, got *image.RGBA) (marked *image.RGBA, err error) {
 	}
 	marked = image.NewRGBA(want.Rect)
 	others, worst, where := 0, 0.0, image.Point{}
-	for y := 0; y < want.Rect.Dy(); y += tile {
-		for x := 0; x < want.Rect.Dx(); x += tile {
+	for y := want.Rect.Min.Y; y < want.Rect.Max.Y; y += tile {
+		for x := want.Rect.Min.X; x < want.Rect.Max.X; x += tile {
 			area := image.Rect(x, y, x+tile, y+tile).Intersect(want.Rect)
 			off := max(float64(pixelsApart(want, got, marked, area))/tileDiffers, groundsApart(want, got, area)/groundMay)
 			if off > 1 {
@@ -63,6 +63,11 @@ func Differs(want, got *image.RGBA) (marked *image.RGBA, err error) {
 		return marked, fmt.Errorf("%d tiles differ, most the one at %v: %.1f times as much as may be", others, where, worst)
 	}
 	return marked, nil
+}
+
+// Tiles returns the tiles of which some are in an area.
+func Tiles(area image.Rectangle) image.Rectangle {
+	return image.Rect(area.Min.X/tile*tile, area.Min.Y/tile*tile, (area.Max.X+tile-1)/tile*tile, (area.Max.Y+tile-1)/tile*tile)
 }
 
 // pixelsApart counts the pixels of an area that have no like in the other picture, and marks them.
