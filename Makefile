@@ -3,15 +3,18 @@
 # Only make build puts version control data in the binary; git refuses it in a clone of another user's.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
-# What windows are not part of, and what of it has goroutines, for the race detector; make test-long lets it see all.
-CORE  = ./netsim/... ./netsync ./game ./scenario ./session ./capture ./profile
-RACE  = ./netsim/... ./scenario ./session ./lab ./internal/...
-CROSS = windows/amd64 darwin/arm64 linux/386 js/wasm
+# What the race detector looks at for every change: what windows are not part of, but for session, which takes it minutes.
+# make test-long has it look at all.
+RACE  = ./netsim/... ./netsync ./game ./scenario ./capture ./profile ./internal/...
+CROSS = js/wasm
+
+# What opens windows and browsers: what scripts/steady.sh runs most often.
+WINDOWED = ./ui/... ./web .
 
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run test test-long build fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
+.PHONY: help run check test test-long unit windows hooks build compile fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -20,8 +23,10 @@ FUZZ     ?=
 
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
-	@echo 'make test        gofmt, go vet, cross-builds, race detector, all tests'
+	@echo 'make check       gofmt, go vet, build and the tests that need no window: for every commit (a minute)'
+	@echo 'make test        that, the page, the race detector, and all tests, sampled: what CI runs (minutes)'
 	@echo 'make test-long   what make test samples, all of it: every fault, thousands of sessions, fuzzing, soaks'
+	@echo 'make hooks       have git run gofmt, go vet and a build before each commit'
 	@echo 'make build       ./driftlab'
 	@echo 'make fmt vet lint race cross link    one part of the checks (lint is staticcheck)'
 	@echo 'make arches      the golden tests on every architecture that this machine can run'
@@ -41,32 +46,58 @@ web:
 	@scripts/need.sh go
 	@scripts/web.sh
 
-# Of each property make test tries so many examples, other ones each time, and make test-long so many.
+# Of each property make test tries so many examples, chosen by the commit's hash, and make test-long so many.
 CHECKS      ?= 25
 CHECKS_LONG ?= 1000
+RAPID_SEED  ?= $(shell scripts/seed.sh)
+export RAPID_SEED
 
-test: fmt vet cross race
+# For go test in every tier, such as TESTFLAGS=-count=1; and a program that runs test programs, such as one that measures them.
+TESTFLAGS ?=
+EXEC      ?=
+
+check: fmt vet compile
+	@echo 'go test -short ./...'
+	@unset DISPLAY; RAPID_CHECKS=$(CHECKS) go test -short $(TESTFLAGS) ./...
+
+test: fmt vet cross race unit
+
+unit:
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'go test ./...'
-	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m ./ui ./... # what takes longest begins first
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./web ./ui ./... # what takes longest begins first
+
+windows:
+	@scripts/need.sh window
+	@scripts/need.sh drive
+	@scripts/need.sh browsers
+	@echo 'go test $(WINDOWED)'
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(TESTFLAGS) $(WINDOWED)
 
 test-long: RACE = ./...
-test-long: CROSS += linux/arm64
-test-long: fmt vet cross link race fuzz
+test-long: CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
+test-long: fmt vet cross link race arches fuzz
 	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 
-# The profile is not default.pgo beside main.go: there each go build, go vet and go test of main would compile every package a
-# second time with it.
+hooks:
+	@ln -sf "$$(git rev-parse --show-toplevel)/scripts/hooks/pre-commit" "$$(git rev-parse --git-path hooks/pre-commit)"
+	@echo 'gofmt, go vet and a build run before each commit now'
+
 build:
 	@scripts/need.sh go
 	@go build -pgo=scripts/driftlab.pgo $$(git status >/dev/null 2>&1 && echo -buildvcs=auto) -o "driftlab$$(go env GOEXE)" .
+
+compile:
+	@scripts/need.sh go
+	@echo 'go build ./...'
+	@go build ./...
 
 fmt:
 	@scripts/need.sh go
@@ -86,7 +117,7 @@ race:
 	@scripts/need.sh go
 	@scripts/need.sh window
 	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race -short $(RACE)'; \
-		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(RACE); \
+		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(TESTFLAGS) $(RACE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
 
 # for-each-target COMMAND runs it for every system and architecture.
@@ -100,8 +131,6 @@ endef
 cross:
 	@scripts/need.sh go
 	$(call for-each-target,go build ./...)
-	@echo 'go vet for linux/386: $(CORE)'
-	@CGO_ENABLED=0 GOOS=linux GOARCH=386 go vet $(CORE)
 
 link:
 	@scripts/need.sh go
