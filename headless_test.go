@@ -10,6 +10,7 @@ import (
 
 	"driftlab/cli"
 	"driftlab/internal/files"
+	"driftlab/internal/long"
 	"driftlab/session"
 )
 
@@ -31,9 +32,6 @@ func goCommand(t *testing.T, system string, args ...string) string {
 }
 
 func TestAProgramWithoutAWindowHasNoGraphicsInIt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds the program")
-	}
 	whole, headless := goCommand(t, "", "list", "-deps", "."), goCommand(t, "", "list", "-deps", "-tags", "headless", ".")
 	for _, graphics := range []string{"github.com/hajimehoshi/ebiten", "github.com/ebitenui", "driftlab/ui"} {
 		if !strings.Contains(whole, graphics) || strings.Contains(headless, graphics) {
@@ -42,10 +40,24 @@ func TestAProgramWithoutAWindowHasNoGraphicsInIt(t *testing.T) {
 	}
 }
 
-func TestAProgramWithoutAWindowDoesTheSameInNode(t *testing.T) {
+func TestAProgramWithoutAWindowSaysThatItHasNone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")
 	}
+	built := filepath.Join(t.TempDir(), "driftlab")
+	if out, err := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w", "-o", built, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v, %s", err, out)
+	}
+	for _, args := range [][]string{nil, {"record", "-o", "a.gif"}} {
+		out, err := exec.Command(built, args...).CombinedOutput()
+		if err == nil || !strings.HasPrefix(string(out), "driftlab: this driftlab was built without a window") {
+			t.Errorf("%q: %v, %s", args, err, out)
+		}
+	}
+}
+
+func TestAProgramWithoutAWindowDoesTheSameInNode(t *testing.T) {
+	long.Only(t) // it compiles the program for another system
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip(err)

@@ -69,7 +69,7 @@ func servers(t *testing.T, parent int) (pids []string) {
 	return pids
 }
 
-// broken starts a film of an hour, ends the program by a signal while it renders, and returns the folder,
+// broken starts a film of half a minute, ends the program by a signal while it renders, and returns the folder,
 // what it said, and its exit status.
 func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) {
 	t.Helper()
@@ -78,7 +78,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	if err := os.WriteFile(out, []byte(encode.Stamp+": older"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "320x180", "-progress", "json", "-o", out)
+	c := program(t, "record", "-from", "1s", "-duration", "30s", "-size", "160x90", "-progress", "json", "-o", out)
 	stderr, err := c.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -86,18 +86,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	lines := bufio.NewReader(stderr)
-	for {
-		line, err := lines.ReadString('\n')
-		said += line
-		if err != nil {
-			c.Wait()
-			t.Fatalf("it ended before: %s", said)
-		}
-		if strings.HasPrefix(line, `{"event":"frame",`) {
-			break
-		}
-	}
+	lines := awaitFrame(t, c, stderr)
 	before := servers(t, c.Process.Pid)
 	if len(before) != 1 {
 		t.Errorf("it has the X servers %v", before)
@@ -141,11 +130,70 @@ func TestAFilmWhoseProgramIsKilledLeavesNoHalfFilmAndNoServer(t *testing.T) {
 	broken(t, syscall.SIGKILL)
 }
 
+// TestAFilmWhoseDisplayEndsSaysWhatIsLeft kills the X server that the program has started for a film.
+func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
+	c := program(t, "record", "-duration", "30s", "-size", "160x90", "-progress", "json", "-o", "film.gif", "-hashes", "hashes")
+	c.Dir = t.TempDir()
+	stderr, err := c.StderrPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Process.Kill()
+	lines := awaitFrame(t, c, stderr)
+	for _, pid := range servers(t, c.Process.Pid) {
+		server, err := strconv.Atoi(pid)
+		if err == nil {
+			err = syscall.Kill(server, syscall.SIGKILL)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	said, _ := io.ReadAll(lines)
+	var exit *exec.ExitError
+	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("it ends with %v", err)
+	}
+	all := strings.Split(strings.TrimSpace(string(said)), "\n")
+	last := all[len(all)-1]
+	for _, want := range []string{"driftlab: the film was broken off after ", "the X server on which it was drawn has ended", "in film.part.gif", "its session is in film.part.session.toml"} {
+		if !strings.Contains(last, want) {
+			t.Errorf("it says %q, not %q", last, want)
+		}
+	}
+	if _, err := scenario.Load(filepath.Join(c.Dir, "film.part.session.toml")); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(filepath.Join(c.Dir, "*hashes*")); err != nil || len(left) > 0 {
+		t.Errorf("%q is left", left)
+	}
+}
+
+// awaitFrame reads what a program says of a film until it has made a frame, and returns the rest.
+func awaitFrame(t *testing.T, c *exec.Cmd, said io.Reader) (rest io.Reader) {
+	t.Helper()
+	lines, before := bufio.NewReader(said), ""
+	for {
+		line, err := lines.ReadString('\n')
+		before += line
+		if err != nil {
+			c.Wait()
+			t.Fatalf("it ended before: %s", before)
+		}
+		if strings.HasPrefix(line, `{"event":"frame",`) {
+			return lines
+		}
+	}
+}
+
 func TestAFilmIsMadeWithoutADisplay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.gif")
-	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "320x180", "-o", out, "-progress", "json")
+	c := program(t, "record", "-duration", "1s", "-fps", "10", "-size", "160x90", "-o", out, "-progress", "json")
 	text, err := c.CombinedOutput()
-	if err != nil || !strings.Contains(string(text), `{"event":"begin","frames":10,"encoder":"`) || !strings.Contains(string(text), `{"event":"frame","done":10,"frames":10}`) || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 320×180: ") {
+	if err != nil || !strings.Contains(string(text), `{"event":"begin","frames":10,"encoder":"`) || !strings.Contains(string(text), `{"event":"frame","done":10,"frames":10}`) || !strings.Contains(string(text), out+": 10 frames, 1.000 s at 10 a second, 160×90: ") {
 		t.Errorf("%v: %s", err, text)
 	}
 	if _, err := os.Stat(out); err != nil {

@@ -9,6 +9,7 @@ import (
 	"driftlab/palette"
 	"driftlab/ui/draw"
 	"driftlab/ui/picture"
+	"driftlab/ui/uitest"
 )
 
 func TestFontsAreMadeForTheSmallestWindowAndTheSmallestText(t *testing.T) {
@@ -34,7 +35,7 @@ func TestOnSmallScreensNothingIsCutAndThePointerIsWhereItIs(t *testing.T) {
 		if l.Time.H < least.Time.H*z-1 || l.Worlds.H < least.Worlds.H*z-1 || l.Worlds.W < least.Worlds.W*z-1 {
 			t.Errorf("%v at %v: the panels have %v and %v", size, z, l.Time, l.Worlds)
 		}
-		if !complete(img, l, palette.Dark()) {
+		if !uitest.Complete(img, palette.Dark(), l.Top.Pixels(), l.Bottom.Pixels(), l.Time.Pixels(), l.Numbers.Pixels()) {
 			t.Errorf("%v: a region is not drawn", size)
 		}
 	}

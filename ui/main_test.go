@@ -13,9 +13,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	code := uitest.Main(m)
-	os.RemoveAll(builtIn)
-	os.Exit(code)
+	os.Exit(uitest.Main(m))
 }
 
 // newTestApp returns the window's content at a size, showing a scenario.

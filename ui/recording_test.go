@@ -373,3 +373,8 @@ func TestWhatTheTopBarTellsOfFilmsIsInSight(t *testing.T) {
 		}
 	}
 }
+
+// toRect returns a rectangle of pixels as a region.
+func toRect(r image.Rectangle) panel.Rect {
+	return panel.NewRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+}
