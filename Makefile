@@ -64,7 +64,7 @@ test: fmt vet cross race unit
 
 unit:
 	@scripts/need.sh window
-	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
+	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'go test ./...'
@@ -80,7 +80,7 @@ windows:
 test-long: RACE = ./...
 test-long: CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 test-long: fmt vet cross link race arches fuzz
-	@scripts/need.sh drive || echo 'The test that drives the window will be skipped.'
+	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
