@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// slow is the line that says what a slow machine is spared, beside how fast time goes on. Each such line is shown once.
+type slow struct {
+	note  string // the name of its words; "" for none
+	since time.Time
+	place panel.Rect // where it was drawn last
+	drawn bool       // it has been drawn, or had no room
+	told  map[string]bool
+}
+
+// tell shows a line that was not shown before.
+func (s *slow) tell(note string, now time.Time) {
+	if !s.told[note] {
+		if s.told == nil {
+			s.told = map[string]bool{}
+		}
+		s.note, s.since, s.drawn, s.told[note] = note, now, false, true
+	}
+}
+
+// expire takes the line away that has been there for as long as a notice is. One that has no room is a notice.
+func (s *slow) expire(a *App, now time.Time) {
+	if s.note != "" && s.drawn && s.place.W == 0 && a.notice == "" {
+		a.tell(a.Words.T("bars." + s.note))
+		s.note = ""
+	}
+	if now.Before(s.since) {
+		s.since = now
+	}
+	if now.Sub(s.since) >= noticeFor {
+		s.note = ""
+	}
+}
+
+// drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
+// the left of it, and returns where it begins. What has no room in words is in the tip.
+func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
+	l, s := &a.lag, &a.slow
+	tip, texts := a.Words.T("bars.slow-tip"), []string{l.text, l.speedText}
+	if s.place, s.drawn = (panel.Rect{}), true; s.note != "" {
+		long, short := a.Words.T("bars."+s.note), a.Words.T("bars."+s.note+"-short")
+		tip, texts = long+"\n"+a.Words.T("bars.close-tip"), []string{long, short, l.text, l.speedText}
+		if l.speedText != "" {
+			texts[0], texts[1] = l.speedText+" · "+long, l.speedText+" · "+short
+		}
+	}
+	text := fitting(c.Fonts(), x-left, texts...)
+	if text == "" {
+		return x
+	}
+	w := c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
+	at := panel.NewRect(x-w, r.Y, w, r.H)
+	if t.Add(at, tip); s.note != "" {
+		s.place = at
+	}
+	return x - w - 10*float32(c.Fonts().Scale())
+}
+
+// fitting returns the first of some texts that has room, "" for none.
+func fitting(fonts *draw.Fonts, room float32, texts ...string) string {
+	for _, text := range texts {
+		if text != "" && fonts.Measure(text, draw.Small) <= room {
+			return text
+		}
+	}
+	return ""
+}
