@@ -2,14 +2,17 @@ package ui
 
 import (
 	"slices"
+
+	"driftlab/ui/panel"
 )
 
 // faults are the errors that are shown. Each stands until it is closed, by a click or by Escape, or until what was wrong
 // is mended; nothing else takes its place but one that is newer, and the older one comes back when that is closed.
 type faults struct {
-	message string   // the newest, which is shown; "" for none
-	earlier []string // the others, the oldest first
-	typed   string   // the one about what was typed last
+	message string     // the newest, which is shown; "" for none
+	earlier []string   // the others, the oldest first
+	typed   string     // the one about what was typed last
+	place   panel.Rect // where the newest was drawn
 }
 
 // mostFaults bounds how many are to be closed one by one.
@@ -40,8 +43,8 @@ func (f *faults) mend(text string) {
 	}
 }
 
-// faultShown reports whether the caption is an error.
-func (a *App) faultShown() bool { return a.message != "" && !a.travelling() && a.captionPlace().H > 0 }
+// faultShown reports whether an error is to be seen.
+func (a *App) faultShown() bool { return a.message != "" && !a.travelling() }
 
 // escapeFault closes the error that is shown, for Escape, which then has no other effect.
 func (a *App) escapeFault(escape bool) bool {
@@ -60,7 +63,7 @@ func (a *App) dismiss() {
 		return
 	}
 	switch {
-	case a.faultShown() && p.Over(a.captionPlace()):
+	case a.faultShown() && p.Over(a.faults.place):
 		a.faults.close()
 	case a.aside() != "" && p.Over(a.noticed.place):
 		a.notice = ""

@@ -17,6 +17,7 @@ var errFull = errors.New("no space left on device")
 
 // closeAt has the pointer be pressed in the middle of a place, and the window look at that alone.
 func (a *App) closeAt(r panel.Rect) {
+	a.drawAside(a.Canvas)
 	a.pointer = panel.Pointer{X: r.X + r.W/2, Y: r.Y + r.H/2, Pressed: true}
 	a.dismiss()
 }
@@ -160,7 +161,7 @@ func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
 			a.Draw(screen)
 			if a.slow.place.W == 0 { // there is no room beside the rate, or for it
 				a.expire()
-				if a.slow.note != "" || a.notice != a.Words.T("bars.resting") || size.scale < 200 {
+				if a.slow.note != "" || a.notice != a.Words.T("bars.resting") || size.what == "a window" {
 					t.Errorf("%s, %s: the notice is %q", size.what, view, a.notice)
 				}
 				continue

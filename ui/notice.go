@@ -41,22 +41,32 @@ func (a *App) teaches() bool { return a.Taught.Lesson != nil && !a.blind.hides()
 
 // aside returns the notice whose place something else has, "" for none: it stands above the caption.
 func (a *App) aside() string {
-	if a.travelling() || a.message == "" && !a.teaches() {
+	if a.travelling() || a.message == "" && !a.teaches() && a.captionPlace().H > 0 {
 		return ""
 	}
 	return a.notice
 }
 
-// drawAside draws a notice above the caption where it is not the caption itself.
+// drawAside draws a notice above the caption where it is not the caption itself, and an error too where there is no room
+// for a caption.
 func (a *App) drawAside(c *draw.Canvas) {
-	a.noticed.place = panel.Rect{}
-	text, over := a.aside(), a.captionPlace()
-	if text == "" || over.H == 0 || a.help.open || a.finder.open {
+	a.noticed.place, a.faults.place = panel.Rect{}, panel.Rect{}
+	over, place, tip := a.captionPlace(), &a.noticed.place, "bars.close-tip"
+	text, col := a.aside(), c.Theme.Text
+	if over.H == 0 {
+		over.X, over.Y = a.Regions.Bottom.X, a.Regions.Bottom.Y
+		if a.faultShown() {
+			text, col, place, tip = a.message, c.Theme.ErrorText, &a.faults.place, "bars.dismiss-tip"
+		}
+	} else if a.faultShown() {
+		a.faults.place = over
+	}
+	if text == "" || a.help.open || a.finder.open {
 		return
 	}
 	fonts, on := c.Fonts(), &c.Overlay
 	pad, step := fonts.Px(10), fonts.LineHeight(draw.Body)
-	lines := panel.Wrap(fonts, text, draw.Body, over.W-4*pad)
+	lines := panel.Wrap(fonts, text, draw.Body, float32(a.Width)-over.X-4*pad)
 	var w float32
 	for _, l := range lines {
 		w = max(w, fonts.Measure(l, draw.Body))
@@ -66,8 +76,8 @@ func (a *App) drawAside(c *draw.Canvas) {
 	on.Box(r.X, r.Y, r.W, r.H, pad/2, c.Theme.PanelEdge)
 	on.BoxOutline(r.X, r.Y, r.W, r.H, pad/2, fonts.Px(1), c.Theme.Solid)
 	for i, l := range lines {
-		on.Text(r.X+pad, r.Y+pad/2+step*float32(i), l, draw.Body, c.Theme.Text, draw.Left)
+		on.Text(r.X+pad, r.Y+pad/2+step*float32(i), l, draw.Body, col, draw.Left)
 	}
-	a.noticed.place = r
-	a.Tips.Add(r, a.Words.T("bars.close-tip"))
+	*place = r
+	a.Tips.Add(r, a.Words.T(tip))
 }

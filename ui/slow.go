@@ -41,27 +41,36 @@ func (s *slow) expire(a *App, now time.Time) {
 }
 
 // drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
-// the left of it, and returns where it begins. What has no room in words is in the tip.
+// the left of it, and returns where it begins.
 func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
 	l, s := &a.lag, &a.slow
-	tip, texts := a.Words.T("bars.slow-tip"), []string{l.text, l.speedText}
-	if s.place, s.drawn = (panel.Rect{}), true; s.note != "" {
-		long, short := a.Words.T("bars."+s.note), a.Words.T("bars."+s.note+"-short")
-		tip, texts = long+"\n"+a.Words.T("bars.close-tip"), []string{long, short, l.text, l.speedText}
-		if l.speedText != "" {
-			texts[0], texts[1] = l.speedText+" · "+long, l.speedText+" · "+short
-		}
+	s.place, s.drawn = panel.Rect{}, true
+	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.text, l.speedText)
+	note := a.slowText(c.Fonts(), x-left)
+	if note != "" {
+		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
 	}
-	text := fitting(c.Fonts(), x-left, texts...)
 	if text == "" {
 		return x
 	}
 	w := c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
 	at := panel.NewRect(x-w, r.Y, w, r.H)
-	if t.Add(at, tip); s.note != "" {
+	if t.Add(at, tip); note != "" {
 		s.place = at
 	}
 	return x - w - 10*float32(c.Fonts().Scale())
+}
+
+// slowText returns the line with as many words as have room, "" for none.
+func (a *App) slowText(fonts *draw.Fonts, room float32) string {
+	if a.slow.note == "" {
+		return ""
+	}
+	rate := a.lag.speedText
+	if rate != "" {
+		rate += " · "
+	}
+	return fitting(fonts, room, rate+a.Words.T("bars."+a.slow.note), rate+a.Words.T("bars."+a.slow.note+"-short"))
 }
 
 // fitting returns the first of some texts that has room, "" for none.
