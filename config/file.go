@@ -1,127 +1,157 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"maps"
+	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 )
 
-// maxFile bounds a settings file, in bytes. An ordinary one has a hundred. The decoder's time grows with
-// the square of how deep tables are nested: what fits into this takes it a third of a second at most.
-const maxFile = 1 << 12
+// maxFile bounds a settings file, in bytes, read and written. An ordinary one has some hundred; the lists that the
+// program writes take 12,000 at most.
+const maxFile = 1 << 16
 
-// parse reads a settings file's text. What it does not say has its default; keys that this program
-// does not know, as those of a later one, are returned to be kept.
-func parse(text string) (Settings, map[string]any, error) {
-	s, others := Defaults(), map[string]any{}
-	if len(text) > maxFile {
-		return s, nil, fmt.Errorf("it is longer than %d bytes", maxFile)
-	}
-	if _, err := toml.Decode(text, &others); err != nil {
-		return Defaults(), nil, oneLine(err)
-	}
-	for _, t := range []struct {
-		name  string
-		value *string
-	}{{keyTheme, &s.Theme}, {keyView, &s.View}, {keyLanguage, &s.Language}, {keyFilm, &s.Film}, {keyLesson, &s.Lesson}, {keyDone, &s.Done}} {
-		if v, ok := others[t.name]; ok {
-			if n, was := v.(int64); was && t.name == keyLesson { // lessons had numbers for names
-				v = fmt.Sprintf("lesson-%02d", n)
+// parse reads a settings file's text. What it does not say has its default, and so has a setting whose value this
+// program does not know. The faults are told in the order of their lines; nothing of the text is lost by them.
+func parse(text string) (Settings, *document, []error) {
+	s := Defaults()
+	d, faults := readDocument(text)
+	for _, k := range s.all() {
+		there := false
+		for _, i := range d.named(k.name) {
+			p := &d.pieces[i]
+			v, err := p.value()
+			switch {
+			case there && !p.table:
+				err = p.damaged(fmt.Errorf("%s is there twice", k.name))
+			case err != nil:
+				err = p.damaged(err)
+			default:
+				there, err = true, k.take(v)
 			}
-			if *t.value, ok = v.(string); !ok {
-				return Defaults(), nil, fmt.Errorf("%s: %v is not a text in quotes", t.name, v)
+			if err != nil {
+				faults = append(faults, fault{p.line, err})
 			}
-			delete(others, t.name)
 		}
 	}
-	for _, n := range s.numbers() {
-		if v, ok := others[n.name]; ok {
-			whole, ok := v.(int64)
-			if !ok {
-				return Defaults(), nil, fmt.Errorf("%s: %v is not a whole number", n.name, v)
-			}
-			if whole < int64(n.min) || whole > int64(n.max) {
-				return Defaults(), nil, fmt.Errorf("%s: %d is outside %d..%d", n.name, whole, n.min, n.max)
-			}
-			*n.value = int(whole)
-			delete(others, n.name)
-		}
+	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.line, b.line) })
+	var wrong []error
+	for _, f := range faults {
+		wrong = append(wrong, f.err)
 	}
-	if err := s.takeRecent(others); err != nil {
-		return Defaults(), nil, err
-	}
-	if err := s.Check(); err != nil {
-		return Defaults(), nil, err
-	}
-	return s, others, nil
+	return s, &d, wrong
 }
 
-// takeRecent takes the list of what was opened last out of what a file says.
-func (s *Settings) takeRecent(all map[string]any) error {
-	v, ok := all[keyRecent]
-	if !ok {
+// damaged makes a piece a comment, and says why.
+func (p *piece) damaged(why error) error {
+	*p = piece{text: commentOn(p.text), line: p.line}
+	return fmt.Errorf("line %d: %w", p.line, why)
+}
+
+// aTable stands for a value that no setting has.
+type aTable struct{}
+
+func (aTable) String() string { return "a table" }
+
+// value reads what a piece says. Tables are not read: the decoder's time grows with the square of how deep they are.
+func (p *piece) value() (any, error) {
+	if p.table || !p.plain {
+		return aTable{}, nil
+	}
+	all := map[string]any{}
+	if _, err := toml.Decode(p.text, &all); err != nil {
+		return nil, decodeError(err)
+	}
+	return all[p.name], nil
+}
+
+// decodeError returns what the decoder says as one line, without its picture of the place.
+func decodeError(err error) error {
+	text := strings.TrimPrefix(err.Error(), "toml: ")
+	var p toml.ParseError
+	if errors.As(err, &p) && p.Message != "" {
+		text = p.Message
+	}
+	text, _, _ = strings.Cut(text, "\n")
+	return errors.New(text)
+}
+
+// take takes what a file says. What is wrong with that is an error, and of a list all else is taken.
+func (k *setting) take(v any) (err error) {
+	if k.number != nil {
+		whole, ok := v.(int64)
+		if !ok {
+			return fmt.Errorf("%s: %s is not a whole number", k.name, shown(v))
+		}
+		if whole < int64(k.min) || whole > int64(k.max) {
+			return fmt.Errorf("%s: %d is outside %d..%d", k.name, whole, k.min, k.max)
+		}
+		*k.number = int(whole)
 		return nil
 	}
-	list, ok := v.([]any)
+	text := ""
+	switch k.name {
+	case keyRecent:
+		text, err = recentsOf(v)
+	case keyDone:
+		if text, err = textOf(k.name, v); len(text) > maxDone {
+			text = latest(strings.Fields(text))
+		}
+	case keyLesson:
+		if n, was := v.(int64); was { // lessons had numbers for names
+			v = fmt.Sprintf("lesson-%02d", n)
+		}
+		fallthrough
+	default:
+		if text, err = textOf(k.name, v); err != nil {
+			return err
+		}
+	}
+	was := *k.text
+	*k.text = text
+	if wrong := k.check(); wrong != nil {
+		*k.text, err = was, wrong
+	}
+	return err
+}
+
+func textOf(name string, v any) (string, error) {
+	text, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("%s: %v is not a list of texts", keyRecent, v)
+		return "", fmt.Errorf("%s: %s is not a text in quotes", name, shown(v))
 	}
-	var paths []string
-	for _, v := range list {
-		path, ok := v.(string)
-		if !ok {
-			return fmt.Errorf("%s: %v is not a text in quotes", keyRecent, v)
+	return text, nil
+}
+
+// said returns what the file is to say: nil for what is zero, and so was never chosen.
+func (k *setting) said() any {
+	switch {
+	case k.number != nil && *k.number != 0:
+		return *k.number
+	case k.number != nil || *k.text == "":
+		return nil
+	case k.name == keyRecent:
+		return strings.Split(*k.text, "\n")
+	}
+	return *k.text
+}
+
+// turn has a document, which says one thing, say another where they differ.
+func (d *document) turn(from, to Settings) error {
+	old, now := from.all(), to.all()
+	for i := range now {
+		if k := &now[i]; k.text != nil && *k.text == *old[i].text || k.number != nil && *k.number == *old[i].number {
+			continue
 		}
-		paths = append(paths, path)
+		if err := d.set(now[i].name, now[i].said()); err != nil {
+			return err
+		}
 	}
-	s.Recent = strings.Join(paths, "\n")
-	delete(all, keyRecent)
+	if n := len(d.text()); n > maxFile {
+		return fmt.Errorf("%d bytes is outside 0..%d", n, maxFile)
+	}
 	return nil
-}
-
-// oneLine returns what the decoder says as "line 3: …", without its picture of the place.
-func oneLine(err error) error {
-	var p toml.ParseError
-	if errors.As(err, &p) {
-		message, _, _ := strings.Cut(p.Message, "\n")
-		if message == "" {
-			message, _, _ = strings.Cut(strings.TrimPrefix(p.Error(), "toml: "), "\n")
-		}
-		return fmt.Errorf("line %d: %s", p.Position.Line, message)
-	}
-	message, _, _ := strings.Cut(err.Error(), "\n")
-	return errors.New(message)
-}
-
-// write returns the text of a settings file. What is zero, and so was never chosen, is left out.
-func write(s Settings, others map[string]any) (string, error) {
-	all := maps.Clone(others)
-	if all == nil {
-		all = map[string]any{}
-	}
-	all[keyTheme], all[keyView], all[keyLanguage] = s.Theme, s.View, s.Language
-	if s.Film != "" {
-		all[keyFilm] = s.Film
-	}
-	if s.Recent != "" {
-		all[keyRecent] = s.Recents()
-	}
-	if s.Lesson != "" {
-		all[keyLesson] = s.Lesson
-	}
-	if s.Done != "" {
-		all[keyDone] = s.Done
-	}
-	for _, n := range s.numbers() {
-		if *n.value != 0 {
-			all[n.name] = *n.value
-		}
-	}
-	var b strings.Builder
-	b.WriteString("# What was chosen in Driftlab's window.\n")
-	err := toml.NewEncoder(&b).Encode(all)
-	return b.String(), err
 }

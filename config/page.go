@@ -34,7 +34,7 @@ type Told struct {
 	Scenario string // its name
 	Lesson   int    // the number of the lesson that is shown, −1 for none
 	Step     int    // of it, from 1; 0 for none
-	Sentence string // what stands under the picture
+	Sentence string // what stands under the picture, and in a line of its own a notice above that
 	Failed   bool   // the sentence is what went wrong
 	Card     string // the chosen client's card in words, for who does not see it; "" before there is one
 	// Tab and ShiftTab say that the key leads out of the window: from the last of its controls, and from the first.

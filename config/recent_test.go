@@ -47,12 +47,22 @@ func TestAWrongListOfWhatWasOpenedLastIsToldInOneLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"recent = 3\n":   "recent: 3 is not a list of texts",
 		"recent = [3]\n": "recent: 3 is not a text in quotes",
-		"recent = [" + strings.Repeat(`"x",`, 9) + "]\n":     "recent: 9 paths is outside 0..8",
-		"recent = [\"" + strings.Repeat("x", 1501) + "\"]\n": "recent: 1501 bytes is outside 0..1500",
 	} {
 		s, _ := at(t, text)
 		if s.Err() == nil || !strings.Contains(s.Err().Error(), want) || strings.Contains(s.Err().Error(), "\n") {
 			t.Errorf("%.30q: %v, want %q", text, s.Err(), want)
+		}
+	}
+}
+
+func TestOfAListThatIsTooLongOrPartlyWrongAllElseIsTaken(t *testing.T) {
+	for text, want := range map[string]string{
+		"recent = [" + strings.Repeat(`"x",`, 9) + "]\n":                   strings.Repeat("x\n", 7) + "x",
+		"recent = [\"a\", \"" + strings.Repeat("x", 1501) + "\", \"b\"]\n": "a\nb",
+		"recent = [\"a\", 3, \"b\\nc\", \"d\"]\n":                          "a\nd",
+	} {
+		if s, _ := at(t, text); s.Settings().Recent != want {
+			t.Errorf("%.30q: %q, want %q", text, s.Settings().Recent, want)
 		}
 	}
 }

@@ -1,5 +1,6 @@
 // Package config keeps what a person has chosen for the program itself, such as the theme and the
-// language, from one start to the next. It knows the file's form and its place, and no window.
+// language, from one start to the next. It knows the file's form and its place, and no window. What it does not know in
+// the file it leaves there.
 package config
 
 import (
@@ -67,12 +68,27 @@ const (
 	maxSize   = 1 << 15
 	maxLesson = 100 // bytes, and so has what a film was to look like
 	maxFilm   = 100
-	maxDone   = 1000
+	maxDone   = 1 << 13
 )
 
 // HasDone reports whether the end of a lesson was reached, by its name.
 func (s Settings) HasDone(lesson string) bool {
 	return slices.Contains(strings.Fields(s.Done), lesson)
+}
+
+// MarkDone notes that the end of a lesson was reached. Where there is no room for so many names, the earliest ones go.
+func (s *Settings) MarkDone(lesson string) {
+	if !s.HasDone(lesson) {
+		s.Done = latest(append(strings.Fields(s.Done), lesson))
+	}
+}
+
+// latest returns the last of some names, one a word, as far as all have room.
+func latest(names []string) string {
+	for len(strings.Join(names, " ")) > maxDone {
+		names = names[1:]
+	}
+	return strings.Join(names, " ")
 }
 
 // Themes lists the themes by name; the first is the default.
@@ -113,47 +129,69 @@ const (
 	keyRecent   = "recent"
 )
 
-// A number is a setting that is a number, with its bounds.
-type number struct {
+// A setting is one of [Settings] as the file has it: a text or a number.
+type setting struct {
 	name     string
-	value    *int
+	text     *string            // nil for a number
+	wrong    func(string) error // says what is wrong with the text, if anything
+	number   *int
 	min, max int
 }
 
-// numbers returns those of s.
-func (s *Settings) numbers() []number {
-	return []number{
-		{keyScale, &s.Scale, MinScale, MaxScale}, {keyMemory, &s.Memory, MinMemory, MaxMemory}, {keyVolume, &s.Volume, 1, 100},
-		{keyStep, &s.Step, 0, scenario.MaxSteps}, {keyWidth, &s.Width, 0, maxSize}, {keyHeight, &s.Height, 0, maxSize},
+// all returns those of s.
+func (s *Settings) all() []setting {
+	text := func(name string, value *string, wrong func(string) error) setting {
+		return setting{name: name, text: value, wrong: wrong}
 	}
+	number := func(name string, value *int, min, max int) setting {
+		return setting{name: name, number: value, min: min, max: max}
+	}
+	return []setting{
+		text(keyTheme, &s.Theme, oneOf(Themes())), text(keyView, &s.View, oneOf(Views())), text(keyLanguage, &s.Language, oneOf(Languages())),
+		text(keyFilm, &s.Film, atMost(maxFilm)), text(keyRecent, &s.Recent, checkRecent),
+		text(keyLesson, &s.Lesson, atMost(maxLesson)), text(keyDone, &s.Done, atMost(maxDone)),
+		number(keyScale, &s.Scale, MinScale, MaxScale), number(keyMemory, &s.Memory, MinMemory, MaxMemory), number(keyVolume, &s.Volume, 1, 100),
+		number(keyStep, &s.Step, 0, scenario.MaxSteps), number(keyWidth, &s.Width, 0, maxSize), number(keyHeight, &s.Height, 0, maxSize),
+	}
+}
+
+func oneOf(allowed []string) func(string) error {
+	return func(text string) error {
+		if !slices.Contains(allowed, text) {
+			return fmt.Errorf("%.70q is unknown (allowed: %s)", text, strings.Join(allowed, ", "))
+		}
+		return nil
+	}
+}
+
+func atMost(bytes int) func(string) error {
+	return func(text string) error {
+		if len(text) > bytes {
+			return fmt.Errorf("%d bytes is outside 0..%d", len(text), bytes)
+		}
+		return nil
+	}
+}
+
+// check says what is wrong with the setting, if anything.
+func (k *setting) check() error {
+	if k.text != nil {
+		if err := k.wrong(*k.text); err != nil {
+			return fmt.Errorf("%s: %w", k.name, err)
+		}
+		return nil
+	}
+	if *k.number < k.min || *k.number > k.max {
+		return fmt.Errorf("%s: %d is outside %d..%d", k.name, *k.number, k.min, k.max)
+	}
+	return nil
 }
 
 // Check says which setting is wrong, with its range.
 func (s Settings) Check() error {
-	if !slices.Contains(Themes(), s.Theme) {
-		return fmt.Errorf("theme: %q is unknown (allowed: %s)", s.Theme, strings.Join(Themes(), ", "))
-	}
-	if !slices.Contains(Views(), s.View) {
-		return fmt.Errorf("view: %q is unknown (allowed: %s)", s.View, strings.Join(Views(), ", "))
-	}
-	if !slices.Contains(Languages(), s.Language) {
-		return fmt.Errorf("language: %q is unknown (allowed: %s)", s.Language, strings.Join(Languages(), ", "))
-	}
-	if len(s.Film) > maxFilm {
-		return fmt.Errorf("film: %d bytes is outside 0..%d", len(s.Film), maxFilm)
-	}
-	if err := checkRecent(s.Recent); err != nil {
-		return err
-	}
-	if len(s.Lesson) > maxLesson {
-		return fmt.Errorf("lesson: %d bytes is outside 0..%d", len(s.Lesson), maxLesson)
-	}
-	if len(s.Done) > maxDone {
-		return fmt.Errorf("done: %d bytes is outside 0..%d", len(s.Done), maxDone)
-	}
-	for _, n := range s.numbers() {
-		if *n.value < n.min || *n.value > n.max {
-			return fmt.Errorf("%s: %d is outside %d..%d", n.name, *n.value, n.min, n.max)
+	for _, k := range s.all() {
+		if err := k.check(); err != nil {
+			return err
 		}
 	}
 	return nil

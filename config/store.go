@@ -6,19 +6,40 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"driftlab/internal/files"
 )
 
-// A Store has the settings in use and their file.
+// A Store has the settings in use and their file, which other windows have too.
 type Store struct {
-	fs     files.FS
-	path   string         // "" keeps nothing
-	saved  Settings       // what the file says, or is to say
-	now    Settings       // what is in use: as saved, but for what the command line says
-	others map[string]any // what the file says beside the settings
-	err    error          // why the file could not be used
+	fs    files.FS
+	path  string              // "" keeps nothing
+	now   Settings            // what is in use: as the file said, but for what the command line says
+	owed  []func(*Settings)   // what was changed and is not in the file yet, the earliest first
+	err   error               // what was wrong with the file
+	pause func(time.Duration) // waits
 }
+
+// maxOwed bounds what is kept for a file that cannot be written.
+const maxOwed = 1000
+
+// How long another window is waited for that is writing the file, which takes it some milliseconds.
+const (
+	claimTries = 10
+	claimPause = 5 * time.Millisecond
+)
+
+// A PutAside says that a file which could not be read has another name now. The settings have a new one.
+type PutAside struct {
+	Path, As string
+	Why      error
+}
+
+func (p *PutAside) Error() string {
+	return fmt.Sprintf("settings %q: %v. It is now %q, and the settings begin anew", p.Path, p.Why, filepath.Base(p.As))
+}
+func (p *PutAside) Unwrap() error { return p.Why }
 
 // File returns the path of the settings file in the user's configuration folder, or "" on a system
 // that has no such folder.
@@ -30,32 +51,57 @@ func File() string {
 	return filepath.Join(dir, "driftlab", "settings.toml")
 }
 
-// Open reads the settings file at a path, "" for none. Where it cannot be read or is wrong the defaults
-// are in use, Err says why, and the file stays as it is until a person changes a setting.
+// Open reads the settings file at a path, "" for none. What is wrong in it has its default, Err says what that is, and
+// the file stays as it is until a person changes a setting.
 func Open(fsys files.FS, path string) *Store {
-	s := &Store{fs: fsys, path: path, saved: Defaults()}
-	if text, err := read(fsys, path); err != nil {
-		s.err = fmt.Errorf("settings %q: %w", path, err)
-	} else if s.saved, s.others, err = parse(text); err != nil {
-		s.err = fmt.Errorf("settings %q: %w", path, err)
+	found := look(fsys, path)
+	s := &Store{fs: fsys, path: path, now: found.says, pause: time.Sleep}
+	switch {
+	case found.lost:
+		s.err = fmt.Errorf("settings %q: %w. The next change of a setting puts the file aside as %q", path, found.wrong, filepath.Base(path)+badEnding)
+	case found.wrong != nil:
+		s.err = fmt.Errorf("settings %q: %w", path, found.wrong)
 	}
-	s.now = s.saved
 	return s
 }
 
-// read returns the text of a settings file, "" where there is none.
-func read(fsys files.FS, path string) (string, error) {
-	if path == "" {
-		return "", nil
-	}
-	b, err := files.ReadFrom(fsys, path, maxFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", nil
-	}
-	return string(b), err
+// A file is what was found under a path.
+type file struct {
+	text  string
+	says  Settings
+	doc   *document
+	wrong error // in one line
+	lost  bool  // there is a file of which nothing could be read
 }
 
-// Err says why the file could not be used, or nil. The defaults are in use then.
+// look reads a settings file. Where there is none it says the defaults.
+func look(fsys files.FS, path string) file {
+	if path == "" {
+		return file{says: Defaults(), doc: &document{}}
+	}
+	b, err := files.ReadFrom(fsys, path, maxFile)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return file{says: Defaults(), doc: &document{}}
+	case err != nil:
+		return file{says: Defaults(), doc: &document{}, wrong: err, lost: !errors.Is(err, files.ErrNotFile)}
+	}
+	f := file{text: string(b)}
+	var wrong []error
+	f.says, f.doc, wrong = parse(f.text)
+	if len(wrong) > 0 {
+		f.wrong = wrong[0]
+		if more := len(wrong) - 1; more > 0 {
+			f.wrong = fmt.Errorf("%w (and %d more)", f.wrong, more)
+		}
+		if f.lost = f.doc.empty(); f.lost {
+			f.doc = &document{}
+		}
+	}
+	return f
+}
+
+// Err says what was wrong with the file when it was opened, or nil. Where it was, the defaults are in use.
 func (s *Store) Err() error { return s.err }
 
 // Settings returns those in use.
@@ -73,40 +119,129 @@ func (s *Store) Override(change func(*Settings)) error {
 	return nil
 }
 
-// Change changes the settings in use and writes the file, whole or not at all; what the command line
-// has overridden and the person did not change stays in the file as it was. Wrong ones are an error and
-// change nothing. Where only the file cannot be written the change holds for this run. What change sets
-// must not depend on what was there before: it is called more than once.
+// Change changes the settings in use, and in the file what it changes there: the file is read again before, since
+// another window may have written it, and is written whole or not at all. What the command line has overridden and the
+// person did not change stays in the file as it was. Wrong settings are an error and change nothing. Where only the file
+// cannot be written the change holds for this run, and the next one writes both. A [PutAside] is an error too, and the
+// change is kept. The function is called for the settings in use and for the file's, and more than once.
 func (s *Store) Change(change func(*Settings)) error {
 	if err := s.Override(change); err != nil {
 		return err
 	}
-	change(&s.saved)
 	if s.path == "" {
 		return nil
 	}
-	text, err := write(s.saved, s.others)
-	if err == nil {
-		err = s.keep(text)
-	}
+	s.owed = append(s.owed[max(len(s.owed)-maxOwed+1, 0):], change)
+	aside, err := s.pay()
 	if err != nil {
 		return fmt.Errorf("the settings are not kept: %w", err)
 	}
-	s.err = nil
+	s.owed, s.err = nil, nil
+	if aside != nil {
+		return aside
+	}
 	return nil
 }
 
-// keep writes the file, and makes its folder if there is none.
-func (s *Store) keep(text string) error {
+// pay writes what is owed, while no other window writes. The folder is made if there is none.
+func (s *Store) pay() (aside *PutAside, err error) {
 	set := files.NewSet(s.fs)
-	defer set.Abandon() // after Commit it does nothing
+	defer set.Abandon() // after it is written it does nothing
 	if err := set.Mkdir(filepath.Dir(s.path)); err != nil {
-		return err
+		return nil, err
+	}
+	release, err := s.claim()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	found := look(s.fs, s.path)
+	if found.wrong != nil && errors.Is(found.wrong, files.ErrNotFile) {
+		return nil, fmt.Errorf("%q: %w", s.path, found.wrong)
+	}
+	next, before := found.says, found.doc.text()
+	for _, change := range s.owed {
+		change(&next)
+	}
+	if err := found.doc.turn(found.says, next); err != nil {
+		return nil, fmt.Errorf("%q: %w", s.path, err)
+	}
+	if text := found.doc.text(); text != before {
+		if before == "" {
+			text = firstLine + text
+		}
+		aside, err = s.write(set, text, found)
+	}
+	if err == nil {
+		s.now.Done, s.now.Recent = next.Done, next.Recent // what other windows have added
+	}
+	return aside, err
+}
+
+// claim keeps other windows from writing, and waits a moment for one that does. A window that has ended holds nothing.
+func (s *Store) claim() (release func(), err error) {
+	for try := 1; ; try++ {
+		if release, err = s.fs.Claim(s.path); !errors.Is(err, files.ErrClaimed) {
+			return release, err
+		}
+		if try == claimTries {
+			return nil, fmt.Errorf("another window is writing %q; the next change writes this one too", s.path)
+		}
+		s.pause(claimPause)
+	}
+}
+
+// write writes the file, and puts aside what it takes the place of if that could not be read.
+func (s *Store) write(set *files.Set, text string, found file) (aside *PutAside, err error) {
+	undo := func() {}
+	if found.lost {
+		aside = &PutAside{Path: s.path, Why: found.wrong}
+		if aside.As, undo, err = putAside(s.fs, s.path); err != nil {
+			return nil, err
+		}
 	}
 	p, err := set.Create(s.path)
-	if err != nil {
-		return err
+	if err == nil {
+		p.WriteString(text) // an error stays in the part
+		err = set.Replace()
 	}
-	p.WriteString(text) // an error stays in the part
-	return set.Commit()
+	if err != nil {
+		undo()
+		return nil, err
+	}
+	return aside, nil
+}
+
+// The name of what was put aside, and how many of those there are before the last one is replaced.
+const (
+	badEnding = ".bad"
+	maxBad    = 9
+)
+
+// putAside gives a file a second name beside its first, settings.toml.bad or .bad.2 and so on where that is taken. A file
+// system that has no second names renames it. undo makes it as it was.
+func putAside(fsys files.FS, path string) (as string, undo func(), err error) {
+	place, err := files.Place(fsys, path)
+	if err != nil {
+		return "", nil, fmt.Errorf("%q: %w", path, err)
+	}
+	for n := 1; ; n++ {
+		if as = place + badEnding; n > 1 {
+			as = fmt.Sprintf("%s.%d", as, n)
+		}
+		if _, err := fsys.Lstat(as); errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		if n == maxBad {
+			fsys.Remove(as)
+			break
+		}
+	}
+	if fsys.Link(place, as) == nil {
+		return as, func() { fsys.Remove(as) }, nil
+	}
+	if err := fsys.Rename(place, as); err != nil {
+		return "", nil, fmt.Errorf("%q cannot be put aside: %w", path, files.Reason(err))
+	}
+	return as, func() { fsys.Rename(as, place) }, nil
 }

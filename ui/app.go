@@ -8,6 +8,7 @@ import (
 
 	"github.com/ebitenui/ebitenui"
 	"github.com/hajimehoshi/ebiten/v2"
+	"github.com/hajimehoshi/ebiten/v2/inpututil"
 
 	"driftlab/config"
 	"driftlab/internal/files"
@@ -22,16 +23,17 @@ import (
 // App is the window. It implements ebiten.Game.
 type App struct {
 	picture.Picture
-	opt     config.Window
-	travel  travel
-	scrub   scrubber
-	left    int64            // what is still to be advanced, in ns/[ebiten.DefaultTPS]
-	message string           // what went wrong last
+	opt    config.Window
+	travel travel
+	scrub  scrubber
+	left   int64 // what is still to be advanced, in ns/[ebiten.DefaultTPS]
+	faults
 	saved   map[int]savedLog // of the session, by branch
 	notice  string           // what was done last
 	noticed noticed
 	clock   func() time.Time // real time, for how long an update may take
 	lag     lag
+	slow    slow
 	density density
 	resting resting
 	garbage garbage
@@ -104,7 +106,7 @@ func NewApp(opt config.Window) (*App, error) {
 	a.Paused, a.player.auto, a.Bare = opt.Paused, opt.Bare, opt.Bare
 	a.phone.begin(a.shows())
 	a.say(cmp.Or(a.opt.Config.Err(), opt.Notice))
-	if a.message == "" && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
+	if a.opt.Config.Err() == nil && opt.Notice == nil && (opt.Scenario.Earlier || opt.Beside != nil && opt.Beside.Earlier) {
 		a.tell(a.Words.T("share.earlier"))
 	}
 	if a.opt.Playlist != "" {
@@ -124,11 +126,19 @@ func NewApp(opt config.Window) (*App, error) {
 // restart begins anew; if that fails the running session goes on.
 func (a *App) restart() { a.say(a.begin()) }
 
-// say shows an error in the bottom bar until the next thing a person does works.
+// say shows an error in the bottom bar, until it is closed. A nil takes away what was done last.
 func (a *App) say(err error) {
-	a.message, a.notice = "", ""
+	a.notice = ""
 	if err != nil {
-		a.message = inWords(a.Words, err)
+		a.faults.add(inWords(a.Words, err))
+	}
+}
+
+// judge is say of what a person has typed: it takes away the error of what was typed before, since that is mended.
+func (a *App) judge(err error) {
+	a.faults.mend(a.faults.typed)
+	if a.say(err); err != nil {
+		a.faults.typed = a.message
 	}
 }
 
@@ -191,7 +201,7 @@ func (a *App) Update() error {
 	a.expire()
 	a.rec.update(a)
 	a.handle()
-	if a.finder.update(a) || a.help.update(a) {
+	if a.finder.update(a) || a.help.update(a) || a.escapeFault(inpututil.IsKeyJustPressed(ebiten.KeyEscape)) {
 		a.pointer = panel.Pointer{}
 		return a.passTime()
 	}

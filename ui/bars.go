@@ -242,7 +242,7 @@ func (b *topBar) draw(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	w := b.pen.Put(c, x, y, draw.Mono, c.Theme.Text, draw.Right|draw.Middle)
 	t.Add(panel.NewRect(x-w, r.Y, w, r.H), b.app.Words.T("bars.time-tip"))
 	x = b.app.rec.bar.draw(b.app, c, t, left, x-w-10*zoom, r)
-	x = b.app.lag.draw(c, t, b.app.Words, left, x, r)
+	x = b.app.drawRate(c, t, left, x, r)
 	b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.running"))
 	if b.app.Paused {
 		b.pen.Start(b.app.Words).Text(b.app.Words.T("bars.paused"))
@@ -280,11 +280,4 @@ func errorSign(c *draw.Canvas, r panel.Rect, zoom float32) panel.Rect {
 	c.Rect(x-zoom, y-3*zoom, 2*zoom, 5*zoom, c.Theme.Panel)
 	c.Rect(x-zoom, y+4*zoom, 2*zoom, 2*zoom, c.Theme.Panel)
 	return panel.NewRect(r.X+28*zoom, r.Y, r.W-28*zoom, r.H)
-}
-
-// dismiss puts away what the bottom bar says went wrong, where it is clicked on.
-func (a *App) dismiss() {
-	if a.message != "" && a.pointer.Pressed && a.pointer.Over(a.captionPlace()) {
-		a.say(nil)
-	}
 }

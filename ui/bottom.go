@@ -12,28 +12,9 @@ const (
 	captionLines = 2
 )
 
-// noticeFor is how many updates a notice stays in the bottom bar: 8 s.
-const noticeFor = 480
-
-// noticed is the notice that is in the bottom bar, and for how many more updates.
-type noticed struct {
-	text string
-	left int
-}
-
-// expire takes a notice away that has been there for long enough. What a film has to tell stays longer.
-func (a *App) expire() {
-	n := &a.noticed
-	if a.notice != n.text {
-		*n = noticed{a.notice, noticeFor}
-	}
-	if n.left--; n.left <= 0 && a.notice != a.rec.told {
-		a.notice = ""
-	}
-}
-
 // caption returns what the bottom bar says, and in which colour: how far a long way has got, what went
-// wrong, what was done, or what the session has to tell.
+// wrong, a lesson's sentence, what was done, or what the session has to tell. What was done stands above the bar
+// where something else has its place: see [App.aside].
 func (a *App) caption() (text string, col palette.Color) {
 	switch told := a.Told(); {
 	case a.travelling():
@@ -44,6 +25,8 @@ func (a *App) caption() (text string, col palette.Color) {
 		return said, a.Canvas.Theme.Text
 	case a.message != "":
 		return a.message, a.Canvas.Theme.ErrorText
+	case a.teaches():
+		return told, a.Canvas.Theme.Text
 	case a.notice != "":
 		return a.notice, a.Canvas.Theme.Text
 	case a.blind.hides():

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -217,11 +218,11 @@ func (c *controls) typeSpeed(text string) bool {
 	number := strings.TrimRight(strings.Replace(strings.TrimSpace(text), ",", ".", 1), "x× ")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v >= math.Exp2(slowest) && v <= math.Exp2(fastest)) {
-		c.app.refuse(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest))))
+		c.app.judge(errors.New(c.app.Words.F("controls.speed-range", text, speedText(c.app.Words, math.Exp2(slowest)), speedText(c.app.Words, math.Exp2(fastest)))))
 		return false
 	}
 	c.app.Speed = v
-	c.app.say(nil)
+	c.app.judge(nil)
 	return true
 }
 

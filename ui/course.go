@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"driftlab/config"
 	"driftlab/lesson"
 	"driftlab/ui/panel"
@@ -95,7 +93,7 @@ func (a *App) markStep(step int) {
 // markDone keeps that a lesson's end was reached.
 func (a *App) markDone() {
 	if name := a.Taught.Lesson.Name; a.Taught.Lesson.Number != lesson.NoNumber && !a.opt.Config.Settings().HasDone(name) {
-		a.fail(a.opt.Config.Change(func(s *config.Settings) { s.Done = strings.TrimSpace(s.Done + " " + name) }))
+		a.fail(a.opt.Config.Change(func(s *config.Settings) { s.MarkDone(name) }))
 	}
 }
 

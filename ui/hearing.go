@@ -75,14 +75,11 @@ func (a *App) toggleSound() {
 func (a *App) turnVolume() {
 	at := slices.Index(volumes, a.opt.Config.Settings().Volume)
 	volume := volumes[(at+1)%len(volumes)]
-	if err := a.opt.Config.Change(func(s *config.Settings) { s.Volume = volume }); err != nil {
-		a.say(err)
-		return
-	}
+	err := a.opt.Config.Change(func(s *config.Settings) { s.Volume = volume }) // which holds for this run, kept or not
 	if a.hearing.speaker != nil {
 		a.hearing.speaker.setVolume(float64(volume) / 100)
 	}
-	a.tell(a.Words.F("sound.volume", volume))
+	a.became(a.Words.F("sound.volume", volume), err)
 }
 
 // stop has nobody listen any more.

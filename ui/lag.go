@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"driftlab/ui/draw"
-	"driftlab/ui/panel"
 	"driftlab/ui/words"
 )
 
@@ -46,26 +44,4 @@ func (l *lag) look(lang *words.Language, now time.Time, gone time.Duration, spee
 		l.speedText = lang.Decimal(strconv.FormatFloat(is, 'g', digits, 64)) + "×"
 		l.text = lang.F("bars.slow", l.speedText)
 	}
-}
-
-// fits returns as much of what there is to tell as has room.
-func (l *lag) fits(fonts *draw.Fonts, room float32) string {
-	for _, text := range []string{l.text, l.speedText} {
-		if fonts.Measure(text, draw.Small) <= room {
-			return text
-		}
-	}
-	return ""
-}
-
-// draw writes how fast time goes on where that is not as it was chosen, up to x from the left of it, and returns where
-// it begins.
-func (l *lag) draw(c *draw.Canvas, t *panel.Tips, lang *words.Language, left, x float32, r panel.Rect) float32 {
-	text := l.fits(c.Fonts(), x-left)
-	if text == "" {
-		return x
-	}
-	w := c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
-	t.Add(panel.NewRect(x-w, r.Y, w, r.H), lang.T("bars.slow-tip"))
-	return x - w - 10*float32(c.Fonts().Scale())
 }

@@ -9,6 +9,7 @@ import (
 
 // watchedFile is the file of a person's own lesson, which is read again whenever it is written.
 type watchedFile struct {
+	fault   string // what was wrong with it when it was read last; "" for nothing
 	path    string // "" for none
 	size    int64
 	written time.Time
@@ -53,8 +54,10 @@ func (w *watchedFile) update(a *App) {
 		return
 	}
 	l, err := lesson.Open(w.path)
-	if err != nil {
+	a.faults.mend(w.fault)
+	if w.fault = ""; err != nil {
 		a.say(err)
+		w.fault = a.message
 		return
 	}
 	step := 0

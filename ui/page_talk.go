@@ -71,6 +71,9 @@ func (a *App) tellPage() config.Told {
 		now.At = a.Session.Now()
 	}
 	now.Sentence, _ = a.caption()
+	if aside := a.aside(); aside != "" {
+		now.Sentence += "\n" + aside
+	}
 	tab, shiftTab := a.tabEnds()
 	if l := a.Taught.Lesson; l != nil {
 		now.Lesson, now.Step = l.Number, l.StepAt(a.Session.Now())+1

@@ -125,7 +125,7 @@ func (b *topBar) drawPhoneTop(c *draw.Canvas, t *panel.Tips, r panel.Rect) {
 	t.Add(panel.NewRect(in.X+in.W-w, r.Y, w, r.H), a.Words.T("bars.time-tip"))
 	left := in.X
 	right := a.rec.bar.draw(a, c, t, left, in.X+in.W-w-10*z, r)
-	right = a.lag.draw(c, t, a.Words, left, right, r)
+	right = a.drawRate(c, t, left, right, r)
 	room := right - left - 10*z
 	switch {
 	case room < 40*z:

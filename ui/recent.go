@@ -1,8 +1,10 @@
 package ui
 
 import (
+	"errors"
 	"path/filepath"
 
+	"driftlab/config"
 	"driftlab/ui/widgets"
 	"driftlab/ui/words"
 )
@@ -14,7 +16,9 @@ func (a *App) lately(path string) {
 		return // pasted, or in a browser
 	}
 	if whole, err := filepath.Abs(path); err == nil {
-		_ = a.opt.Config.Remember(whole)
+		if err := a.opt.Config.Remember(whole); errors.As(err, new(*config.PutAside)) {
+			a.fail(err)
+		}
 	}
 }
 

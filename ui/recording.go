@@ -30,17 +30,15 @@ type recording struct {
 	look  filmLook // of the next film
 	panel filmPanel
 	bar   recordingBar
-	shown int    // updates for which what was told last of a film stays
-	told  string // that
-	ask   closingPanel
+	told  string // what was told last of a film, which stays for longer
+
+	unmade string // why no film was made of this recording
+	ask    closingPanel
 
 	last     []string // what is to be said once there is no window any more
 	question bool     // what is to become of films when the window closes
 	ending   bool     // the window is to close
 }
-
-// tellFor is how many updates the path of a finished film stays in the bottom bar: 20 s.
-const tellFor = 1200
 
 // filmPercent is the size of text in films of the window, in percent: whatever the window's is.
 const filmPercent = 100
@@ -85,8 +83,10 @@ func (a *App) endRecording() error {
 		return errors.New(a.Words.T("recording.nothing"))
 	}
 	if err := a.filmPart(from, to); err != nil {
-		return errors.New(a.Words.F("recording.unmade", err))
+		r.unmade = a.Words.F("recording.unmade", err)
+		return errors.New(r.unmade)
 	}
+	a.faults.mend(r.unmade)
 	a.dropRecording()
 	return nil
 }
@@ -267,11 +267,6 @@ func (a *App) queue(o film.Options, sessions []string) {
 func (r *recording) update(a *App) {
 	r.panel.heed()
 	r.safe.update(a)
-	if r.shown > 0 {
-		if r.shown--; r.shown == 0 && a.notice == r.told {
-			a.notice = ""
-		}
-	}
 	for len(r.films) > 0 {
 		f := r.films[0]
 		if !f.begun() {
@@ -288,7 +283,7 @@ func (r *recording) update(a *App) {
 // filmed tells what has become of a film.
 func (a *App) filmed(f *making) {
 	a.became(f.outcome(a.Words))
-	a.rec.shown, a.rec.told = tellFor, a.notice
+	a.rec.told = a.notice
 }
 
 // outcome says in a line what has become of a film that is over. The error is such a line too.

@@ -48,9 +48,9 @@ func (a *App) settle() {
 	}
 	switch now := a.clock(); {
 	case a.density.drew(now):
-		a.tell(a.Words.T("bars.coarse"))
+		a.slow.tell("coarse", now)
 	case a.density.settled() && a.resting.drew(now, !a.Paused) && a.resting.every == 2:
-		a.tell(a.Words.T("bars.resting"))
+		a.slow.tell("resting", now)
 	}
 }
 

@@ -85,8 +85,8 @@ func TestOnASlowMachineADiagramRestsUnlessSomebodyPointsAtIt(t *testing.T) {
 		t.Errorf("before it is known how slow the machine is the diagram is drawn %d times in 30 frames", got)
 	}
 	frames(2)
-	if a.resting.every != 2 || a.notice != english.T("bars.resting") {
-		t.Fatalf("it rests for %d frames and says %q", a.resting.every, a.notice)
+	if a.resting.every != 2 || a.slow.note != "resting" {
+		t.Fatalf("it rests for %d frames and says %q", a.resting.every, a.slow.note)
 	}
 	a.resting = resting{every: 4, kept: true}
 	frames(1)

@@ -27,6 +27,7 @@ func (a *App) Draw(screen *ebiten.Image) {
 	screen.Fill(c.Theme.Ground)
 	a.Rest.Begin(a.rests(), a.Width, a.Height, &a.pointer, c)
 	a.fill()
+	a.drawAside(c)
 	if a.help.open || a.finder.open || a.root.Covered() {
 		a.Tips.Text = "" // what they would explain lies below
 	}

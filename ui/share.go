@@ -170,7 +170,7 @@ func exists(path string) bool {
 }
 
 // tell shows what was done in the bottom bar.
-func (a *App) tell(notice string) { a.message, a.notice = "", notice }
+func (a *App) tell(notice string) { a.notice = notice }
 
 // became shows what has become of something, or why nothing.
 func (a *App) became(said string, err error) {

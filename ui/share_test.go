@@ -103,6 +103,7 @@ func TestWithoutAClipboardTheTextIsInAFile(t *testing.T) {
 	if !strings.Contains(a.message, "The clipboard cannot be read: no clipboard here") {
 		t.Errorf("message %q", a.message)
 	}
+	a.faults.close()
 	a.copy()
 	a.answer()
 	text, err := os.ReadFile(strings.TrimSuffix(a.opt.Log, ".toml") + ".txt")

@@ -26,3 +26,22 @@ func TestNoLineBeginsWithWhatStandsBetweenTwoItems(t *testing.T) {
 		}
 	}
 }
+
+func TestAPathThatIsWiderThanALineIsBroken(t *testing.T) {
+	fonts, err := draw.NewFonts(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "The session is in /home/somebody/sessions/this-one-has-a-longer-name/über-session-2026-11-26.toml: all of it"
+	for width := float32(150); width < 600; width += 7 {
+		lines := panel.Wrap(fonts, text, draw.Body, width)
+		for _, line := range lines {
+			if w := fonts.Measure(line, draw.Body); w > width {
+				t.Fatalf("a line is %v wide, not %v: %q", w, width, line)
+			}
+		}
+		if got := strings.Join(lines, ""); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(text, " ", "") {
+			t.Fatalf("in %v pixels something is lost: %q", width, lines)
+		}
+	}
+}

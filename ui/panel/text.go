@@ -2,12 +2,13 @@ package panel
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"driftlab/ui/draw"
 )
 
 // Wrap breaks a text into lines no wider than width pixels. A number and the word behind it, its unit or what is counted, stay
-// on one line, and so does what a space that does not break joins.
+// on one line, and so does what a space that does not break joins. A path that is wider is broken anywhere.
 func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []string {
 	var lines []string
 	line := ""
@@ -23,9 +24,32 @@ func Wrap(fonts *draw.Fonts, text string, class draw.Class, width float32) []str
 				longer = ""
 			}
 		}
-		line = longer
+		for line = longer; len(line) > longWord && fonts.Measure(line, class) > width; {
+			begin := beginOf(fonts, line, class, width)
+			lines, line = append(lines, begin), line[len(begin):]
+		}
 	}
 	return append(lines, line)
+}
+
+// longWord is how many bytes most words have at most. What is longer is often a path or an address, and is broken
+// where it has to be.
+const longWord = 20
+
+// beginOf returns as much of a long word as fits into a width, up to a separator if there is one in the second half of it.
+func beginOf(fonts *draw.Fonts, word string, class draw.Class, width float32) string {
+	end := 0
+	for i, r := range word {
+		if next := i + utf8.RuneLen(r); end == 0 || fonts.Measure(word[:next], class) <= width {
+			end = next
+			continue
+		}
+		break
+	}
+	if i := strings.LastIndexAny(word[:end], `/\-._`) + 1; i > end/2 {
+		return word[:i]
+	}
+	return word[:end]
 }
 
 // unbroken returns the parts of a text between which a line may end.

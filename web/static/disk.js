@@ -68,15 +68,33 @@
 	// settle hands a file over that has its place: names that begin with a dot, and parts, are the program's own.
 	const settle = path => {
 		const n = nodes.get(path), last = path.slice(path.lastIndexOf("/") + 1);
-		if (path === SETTINGS) {
-			try { localStorage.setItem(KEY, new TextDecoder().decode(n.data.subarray(0, n.size))); } catch { /* not here */ }
+		if (path === SETTINGS || path.startsWith(SETTINGS + ".bad")) {
+			try { localStorage.setItem(KEY + path.slice(SETTINGS.length), new TextDecoder().decode(n.data.subarray(0, n.size))); } catch { /* not here */ }
 		} else if (path.startsWith(WORK + "/") && !last.startsWith(".") && !last.endsWith(".partial")) {
 			globalThis.driftlabDisk.saved(last, n.data.slice(0, n.size));
 		}
 	};
 
+	const put = (path, bytes) => {
+		if (nodes.has(path)) forget(path);
+		const n = make(FILE, 0o644);
+		cut(n, bytes.length);
+		n.data.set(bytes);
+		name(path, n);
+	};
+
+	// again puts the settings there as the browser has them now: other windows of the page write them too.
+	const again = path => {
+		if (clean(path) !== SETTINGS) return;
+		let kept = null;
+		try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
+		const n = nodes.get(SETTINGS);
+		if (kept !== null && !(n && new TextDecoder().decode(n.data.subarray(0, n.size)) === kept)) put(SETTINGS, new TextEncoder().encode(kept));
+	};
+
 	const calls = {
 		open(path, flags, perm) {
+			again(path);
 			path = clean(path);
 			let n = nodes.get(path);
 			if (n && flags & O.O_CREAT && flags & O.O_EXCL) throw fail("EEXIST", "file exists");
@@ -117,7 +135,7 @@
 			return length;
 		},
 		fstat: fd => stat(file(fd).n),
-		stat: path => stat(there(path)),
+		stat: path => (again(path), stat(there(path))),
 		lstat: path => stat(there(path)),
 		fsync: () => undefined,
 		ftruncate: (fd, size) => cut(file(fd).n, size),
@@ -194,16 +212,6 @@
 
 	nodes.set("/", make(FOLDER, 0o755));
 	for (const path of [WORK, BESIDE, HOME, HOME + "/.config", HOME + "/.config/driftlab", HOME + "/.cache", "/tmp"]) calls.mkdir(path, 0o755);
-	let kept = null;
-	try { kept = localStorage.getItem(KEY); } catch { /* a page that may keep nothing */ }
-	const put = (path, bytes) => {
-		if (nodes.has(path)) forget(path);
-		const n = make(FILE, 0o644);
-		cut(n, bytes.length);
-		n.data.set(bytes);
-		name(path, n);
-	};
-	if (kept !== null && kept.length <= 4096) put(SETTINGS, new TextEncoder().encode(kept));
 
 	globalThis.fs = fs;
 	globalThis.process = {

@@ -1,0 +1,186 @@
+package ui
+
+import (
+	"errors"
+	"image"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"driftlab/config"
+	"driftlab/ui/panel"
+)
+
+var errFull = errors.New("no space left on device")
+
+// closeAt has the pointer be pressed in the middle of a place, and the window look at that alone.
+func (a *App) closeAt(r panel.Rect) {
+	a.drawAside(a.Canvas)
+	a.pointer = panel.Pointer{X: r.X + r.W/2, Y: r.Y + r.H/2, Pressed: true}
+	a.dismiss()
+}
+
+func TestAnErrorStandsUntilItIsClosed(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	now := time.Unix(0, 0)
+	a.clock = func() time.Time { return now }
+	for what, do := range map[string]func(){
+		"a notice":         func() { a.tell("saved") },
+		"what works":       func() { a.say(nil); a.became("opened", nil) },
+		"a slow machine":   func() { a.slow.tell("coarse", now); a.slow.tell("resting", now) },
+		"an hour":          func() { now = now.Add(time.Hour); a.expire() },
+		"a change":         func() { a.prefer(func(s *config.Settings) { s.Scale = 110 }) },
+		"blind mode":       func() { a.toggleBlind(); a.toggleBlind() },
+		"a valid value":    func() { a.controls.set(0, "link.up.delay", "50ms") },
+		"another's mended": func() { a.judge(errors.New("99 is outside")); a.judge(nil) },
+	} {
+		a.faults = faults{}
+		a.say(errFull)
+		do()
+		if said, col := a.caption(); said != errFull.Error() || col != a.Canvas.Theme.ErrorText {
+			t.Errorf("%s, and the window says %q", what, said)
+		}
+	}
+	if a.escapeFault(false) || !a.escapeFault(true) || a.message != "" {
+		t.Error("Escape does not close it")
+	}
+	if a.escapeFault(true) {
+		t.Error("Escape closes what is not there, and so has no other effect")
+	}
+	a.say(errFull)
+	if a.closeAt(a.captionPlace()); a.message != "" || a.pointer.Pressed {
+		t.Error("a click does not close it, or has another effect")
+	}
+}
+
+func TestAnErrorComesBackWhenANewerOneIsClosed(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	for _, e := range []string{"one", "other", "one"} {
+		a.say(errors.New(e))
+	}
+	var shown []string
+	for ; a.message != "" && len(shown) < 9; a.escapeFault(true) {
+		shown = append(shown, a.message)
+	}
+	if got := strings.Join(shown, " "); got != "one other" {
+		t.Errorf("shown are %q", got)
+	}
+	for n := range 100 {
+		a.say(errors.New(strings.Repeat("x", n)))
+	}
+	if len(a.faults.earlier) != mostFaults-1 {
+		t.Errorf("%d errors wait to be closed", len(a.faults.earlier))
+	}
+}
+
+func TestAnErrorThatALongWayHidesIsNotClosedUnseen(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.say(errFull)
+	a.Seek(a.Session.Now() + 500_000_000_000)
+	for a.travel.updates < travelShown {
+		a.travel.updates++
+	}
+	if !a.travelling() {
+		t.Skip("the way is over at once")
+	}
+	if a.closeAt(a.captionPlace()); a.escapeFault(true) || a.message == "" {
+		t.Error("it is closed")
+	}
+}
+
+func TestANoticeTakesNoLessonsSentencesPlace(t *testing.T) {
+	for _, view := range []string{config.WatchView, config.LabView} {
+		a := newTestApp(t, "first", 1280, 720, 1)
+		a.showView(view)
+		a.startLesson(2, 0)
+		nextFrame(t, a)
+		want := a.Told()
+		a.tell("The session is saved.")
+		said, _ := a.caption()
+		if want == "" || said != want || a.aside() != "The session is saved." {
+			t.Errorf("%s: the window says %q and %q, not %q", view, said, a.aside(), want)
+		}
+		screen := ebiten.NewImage(a.Width, a.Height)
+		t.Cleanup(screen.Deallocate)
+		a.Draw(screen)
+		if over := a.captionPlace(); a.noticed.place.H == 0 || a.noticed.place.Y+a.noticed.place.H > over.Y {
+			t.Errorf("%s: the notice is drawn at %v, and the sentence at %v", view, a.noticed.place, over)
+		}
+		a.player.spots = nil
+		if a.closeAt(a.noticed.place); a.notice != "" {
+			t.Errorf("%s: a click does not close it", view)
+		}
+		a.say(errFull)
+		if said, _ := a.caption(); said != errFull.Error() {
+			t.Errorf("%s: with an error it says %q", view, said)
+		}
+	}
+}
+
+func TestTheNextStepIsAClickAwayBesideAnError(t *testing.T) {
+	a := newTestApp(t, "first", 1280, 720, 1)
+	a.say(errFull)
+	r := a.captionPlace()
+	a.player.spots = []button{{Rect: r}}
+	if a.closeAt(r); a.message == "" || !a.pointer.Pressed {
+		t.Error("a click on a button closes the error")
+	}
+}
+
+func TestTheLineAboutASlowMachineIsShownOnceBesideTheRate(t *testing.T) {
+	for _, size := range []struct {
+		what     string
+		window   image.Point
+		screen   float64
+		language string
+		scale    int
+		lesson   int
+	}{
+		{"a window", image.Pt(1280, 720), 1, "en", 100, 0},
+		{"a window at 200 % in German", image.Pt(1280, 720), 1, "de", 200, 0},
+		{"a lesson in German", image.Pt(1280, 720), 1, "de", 100, 2},
+		{"a phone in German", image.Pt(390, 844), 1, "de", 100, 0},
+		{"a lesson on a phone in German", image.Pt(844, 390), 1, "de", 200, 2},
+	} {
+		for _, view := range []string{config.WatchView, config.LabView} {
+			a := newTestApp(t, "first", size.window.X, size.window.Y, size.screen)
+			a.prefer(func(s *config.Settings) { s.Language, s.Scale, s.View = size.language, size.scale, view })
+			if size.lesson > 0 {
+				a.startLesson(size.lesson, 0)
+			}
+			nextFrame(t, a)
+			now := time.Unix(0, 0)
+			a.clock = func() time.Time { return now }
+			a.lag.speedText = "0.2×"
+			a.lag.text = a.Words.F("bars.slow", a.lag.speedText)
+			screen := ebiten.NewImage(a.Width, a.Height)
+			t.Cleanup(screen.Deallocate)
+			a.slow.tell("resting", now)
+			a.Draw(screen)
+			if a.slow.place.W == 0 { // there is no room beside the rate, or for it
+				a.expire()
+				if a.slow.note != "" || a.notice != a.Words.T("bars.resting") || size.what == "a window" {
+					t.Errorf("%s, %s: the notice is %q", size.what, view, a.notice)
+				}
+				continue
+			}
+			if at, top := a.slow.place, a.Regions.Top; at.W == 0 || at.X < a.top.watch.left && view == config.WatchView && !a.Regions.Phone || at.X+at.W > top.X+top.W {
+				t.Errorf("%s, %s: the line is drawn at %v, and the bar is %v", size.what, view, at, top)
+			}
+			a.player.spots = nil
+			if a.closeAt(a.slow.place); a.slow.note != "" {
+				t.Errorf("%s, %s: a click does not close the line", size.what, view)
+			}
+			if a.slow.tell("resting", now); a.slow.note != "" {
+				t.Errorf("%s, %s: it is shown again", size.what, view)
+			}
+			a.slow.tell("coarse", now)
+			now = now.Add(noticeFor)
+			if a.expire(); a.slow.note != "" {
+				t.Errorf("%s, %s: it stays for longer than a notice", size.what, view)
+			}
+		}
+	}
+}

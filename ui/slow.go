@@ -1,0 +1,84 @@
+package ui
+
+import (
+	"time"
+
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// slow is the line that says what a slow machine is spared, beside how fast time goes on. Each such line is shown once.
+type slow struct {
+	note  string // the name of its words; "" for none
+	since time.Time
+	place panel.Rect // where it was drawn last
+	drawn bool       // it has been drawn, or had no room
+	told  map[string]bool
+}
+
+// tell shows a line that was not shown before.
+func (s *slow) tell(note string, now time.Time) {
+	if !s.told[note] {
+		if s.told == nil {
+			s.told = map[string]bool{}
+		}
+		s.note, s.since, s.drawn, s.told[note] = note, now, false, true
+	}
+}
+
+// expire takes the line away that has been there for as long as a notice is. One that has no room is a notice.
+func (s *slow) expire(a *App, now time.Time) {
+	if s.note != "" && s.drawn && s.place.W == 0 && a.notice == "" {
+		a.tell(a.Words.T("bars." + s.note))
+		s.note = ""
+	}
+	if now.Before(s.since) {
+		s.since = now
+	}
+	if now.Sub(s.since) >= noticeFor {
+		s.note = ""
+	}
+}
+
+// drawRate writes how fast time goes on where that is not as it was chosen, and what a slow machine is spared, up to x from
+// the left of it, and returns where it begins.
+func (a *App) drawRate(c *draw.Canvas, t *panel.Tips, left, x float32, r panel.Rect) float32 {
+	l, s := &a.lag, &a.slow
+	s.place, s.drawn = panel.Rect{}, true
+	tip, text := a.Words.T("bars.slow-tip"), fitting(c.Fonts(), x-left, l.text, l.speedText)
+	note := a.slowText(c.Fonts(), x-left)
+	if note != "" {
+		tip, text = a.Words.T("bars."+s.note)+"\n"+a.Words.T("bars.close-tip"), note
+	}
+	if text == "" {
+		return x
+	}
+	w := c.Text(x, r.Y+r.H/2, text, draw.Small, c.Theme.Text, draw.Right|draw.Middle)
+	at := panel.NewRect(x-w, r.Y, w, r.H)
+	if t.Add(at, tip); note != "" {
+		s.place = at
+	}
+	return x - w - 10*float32(c.Fonts().Scale())
+}
+
+// slowText returns the line with as many words as have room, "" for none.
+func (a *App) slowText(fonts *draw.Fonts, room float32) string {
+	if a.slow.note == "" {
+		return ""
+	}
+	rate := a.lag.speedText
+	if rate != "" {
+		rate += " · "
+	}
+	return fitting(fonts, room, rate+a.Words.T("bars."+a.slow.note), rate+a.Words.T("bars."+a.slow.note+"-short"))
+}
+
+// fitting returns the first of some texts that has room, "" for none.
+func fitting(fonts *draw.Fonts, room float32, texts ...string) string {
+	for _, text := range texts {
+		if text != "" && fonts.Measure(text, draw.Small) <= room {
+			return text
+		}
+	}
+	return ""
+}
