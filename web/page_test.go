@@ -2,6 +2,7 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"driftlab/internal/await"
 	"driftlab/internal/browser"
 	"driftlab/internal/long"
 )
@@ -23,6 +25,32 @@ func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
 	looked(t, p, "page.png")
 	p.Key("m", "KeyM", 'M')
 	p.Await(`globalThis.heard`) // its sound has a script that the library makes, which the policy has to allow
+}
+
+func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
+	p := browser.Start(t).Open(site(t)+"/?autoplay=0", 960, 540)
+	p.MayFail()
+	p.Await(`document.getElementById("go")?.hidden === false`)
+	p.Eval(`globalThis.refused = {}; addEventListener("securitypolicyviolation", e => { refused[e.effectiveDirective] = e.disposition; }); 0`)
+	p.Eval(`{
+		const add = (kind, what) => document.body.append(Object.assign(document.createElement(kind), what));
+		add("script", { textContent: "globalThis.ran = 1" });
+		add("style", { textContent: "body { color: red }" });
+		add("img", { src: "http://127.0.0.2:1/" });
+		add("iframe", { src: "http://127.0.0.2:1/" });
+		add("p", { innerHTML: "<b onclick='globalThis.ran = 2' style='color: red'></b>" });
+		document.querySelector("b").click();
+		fetch("http://127.0.0.2:1/").catch(() => {});
+	}`)
+	for _, directive := range []string{"script-src-elem", "script-src-attr", "style-src-elem", "style-src-attr", "img-src", "frame-src", "connect-src"} {
+		p.Await(fmt.Sprintf(`refused[%q] === "enforce"`, directive))
+	}
+	if p.Eval(`globalThis.ran`) != nil {
+		t.Error("a script that stands in it runs")
+	}
+	await.Until(t, "the console has what was refused, so that any test of a page would fail of it", func() bool {
+		return strings.Contains(strings.Join(p.Errors(), "\n"), "Content Security Policy")
+	})
 }
 
 func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
