@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -8,6 +9,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
+	"sync/atomic"
 	"time"
 
 	"driftlab/web"
@@ -21,21 +24,30 @@ func Serve(args []string, env Env) error {
 	set := flag.NewFlagSet("serve", flag.ContinueOnError)
 	folder := set.String("dir", "", "`FOLDER` of the page (default: the program's own where it has one, else "+pageFolder+")")
 	port := set.Int("port", 8080, "`PORT` on this machine's loopback address; 0 for any that is free")
+	var hosts settings
+	set.Var(&hosts, "host", "a further `NAME` in addresses of the page, beside localhost and loopback addresses; may be repeated")
 	if err := parse(set, args, env, "driftlab serve: the program as a page, for a browser on this machine"); err != nil {
 		return err
 	}
 	if *port < 0 || *port > 65535 {
 		return usagef("-port: %d is outside 0..65535", *port)
 	}
+	for _, host := range hosts {
+		if !hostName.MatchString(host) {
+			return usagef("-host: %q is no host's name (allowed: a name or an address, without a port, such as demo.example)", host)
+		}
+	}
 	page, name := env.Page, "its own page"
 	if *folder != "" || page == nil {
-		name = pageFolder
-		if *folder != "" {
-			name = *folder
+		name = cmp.Or(*folder, pageFolder)
+		root, err := os.OpenRoot(name) // which no link leads out of
+		if err != nil {
+			return usagef("-dir: %q: %w", name, web.ErrNoPage)
 		}
-		page = os.DirFS(name)
+		defer root.Close()
+		page = root.FS()
 	}
-	handler, err := web.Handler(page)
+	handler, err := web.Handler(page, hosts...)
 	if err != nil {
 		return usagef("-dir: %q: %w", name, err)
 	}
@@ -47,10 +59,36 @@ func Serve(args []string, env Env) error {
 	return serve(l, handler, env)
 }
 
+// hostName is a host's name, or an address without brackets.
+var hostName = regexp.MustCompile(`^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
+
+// mostConnections is how many may be open at once. A browser has six.
+const mostConnections = 256
+
 // serve answers until it is to end.
 func serve(l net.Listener, handler http.Handler, env Env) error {
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	var open atomic.Int64
+	server := &http.Server{
+		Handler:                      handler,
+		DisableGeneralOptionsHandler: true, // which answers OPTIONS * itself
+		ReadHeaderTimeout:            10 * time.Second,
+		ReadTimeout:                  20 * time.Second,
+		WriteTimeout:                 10 * time.Minute, // the 30 MB of the program at 50 kB/s, through a tunnel
+		IdleTimeout:                  time.Minute,
+		ConnState: func(c net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				if open.Add(1) > mostConnections {
+					c.Close()
+				}
+			case http.StateClosed:
+				open.Add(-1)
+			}
+		},
+	}
+	stopped := make(chan struct{})
 	go func() {
+		defer close(stopped)
 		<-env.Stop.Done()
 		soon, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
@@ -61,5 +99,6 @@ func serve(l net.Listener, handler http.Handler, env Env) error {
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
+	<-stopped
 	return nil
 }

@@ -10,22 +10,15 @@ import (
 	"driftlab/internal/browser"
 )
 
-// stubbed has WebGL draw nothing: what is measured is the program's own work, and not a graphics card's.
-const stubbed = `for (const name of ["drawElements", "bufferData", "bufferSubData", "texSubImage2D", "clear", "readPixels"])
-	WebGL2RenderingContext.prototype[name] = () => {};`
-
-// timed has each frame that the program draws measured, in ms, and keeps what the program tells.
-const timed = `{ globalThis.frames = []; globalThis.now = {};
+// timed has each frame that the program draws measured, in ms.
+const timed = `{ globalThis.frames = [];
 const ask = requestAnimationFrame;
 globalThis.requestAnimationFrame = then => ask(at => {
 	const begun = performance.now();
 	then(at);
 	frames.push(performance.now() - begun);
 });
-addEventListener("load", () => {
-	const told = driftlabTold;
-	globalThis.driftlabTold = (text, ...more) => { now = JSON.parse(text); told(text, ...more); };
-}); }`
+}`
 
 // first keeps when the program's first frame is seen, in ms after the page was asked for.
 const first = `{ const see = () => {
@@ -38,8 +31,10 @@ requestAnimationFrame(see); }`
 // BenchmarkFirstFrame is a browser's first visit: nothing is kept from an earlier one, and no other page draws.
 func BenchmarkFirstFrame(b *testing.B) {
 	site(b)
-	time.Sleep(2 * time.Second) // what an earlier browser leaves behind ends a little after it
-	p := browser.Start(b).Open(b, site(b), 1600, 900, first)
+	if err := browser.Stop(); err != nil { // one that has compiled nothing yet
+		b.Fatal(err)
+	}
+	p := browser.Start(b).Open(site(b), 1600, 900, first)
 	p.Await(`globalThis.seen`)
 	report(b, []float64{p.Eval(`seen`).(float64)}, 0.5, "ms/first-frame")
 }
@@ -49,8 +44,8 @@ func BenchmarkFrame(b *testing.B) {
 	for _, size := range [][2]int{{1600, 900}, {1280, 720}} {
 		for _, view := range []string{"watch", "lab"} {
 			b.Run(fmt.Sprintf("%dx%d/%s", size[0], size[1], view), func(b *testing.B) {
-				p := browser.Start(b).Open(b, site(b)+"/?view="+view, size[0], size[1], stubbed, timed)
-				p.Await(runs + ` && now.seconds > 4`)
+				p := open(b, browser.Start(b), "?view="+view, size[0], size[1], blind, timed)
+				p.Await(`now.seconds > 4`)
 				var all []float64
 				for b.Loop() {
 					p.Eval(`frames = []; 0`)
@@ -88,8 +83,8 @@ func BenchmarkSimulated(b *testing.B) {
 // BenchmarkLongestPause goes through all lessons with Page Down, and finds the longest time for which the page did not
 // answer.
 func BenchmarkLongestPause(b *testing.B) {
-	p := browser.Start(b).Open(b, site(b)+"/?lesson=0&view=watch", 1280, 720, stubbed, timed)
-	p.Await(runs + ` && now.sentence`)
+	p := open(b, browser.Start(b), "?lesson=0&view=watch", 1280, 720, blind, timed)
+	p.Await(`now.sentence`)
 	var all []float64
 	where := ""
 	for b.Loop() {
@@ -113,8 +108,8 @@ func BenchmarkLongestPause(b *testing.B) {
 
 // BenchmarkMemory is the memory of the program after ten minutes of a session at eight times its speed.
 func BenchmarkMemory(b *testing.B) {
-	p := browser.Start(b).Open(b, site(b)+"/?scenario=first&view=watch", 1280, 720, stubbed, timed)
-	p.Await(runs + ` && now.seconds > 1`)
+	p := open(b, browser.Start(b), "?scenario=first&view=watch", 1280, 720, blind, timed)
+	p.Await(`now.seconds > 1`)
 	for range 3 {
 		p.Key("]", "BracketRight", 221)
 	}

@@ -6,18 +6,24 @@ import (
 	"testing"
 
 	"driftlab/internal/browser"
+	"driftlab/internal/long"
 )
 
 // pageDown is the key's code in WebDriver.
 const pageDown = "\ue00f"
 
 func TestALessonIsPlayedInFirefox(t *testing.T) {
+	long.Only(t)
 	f := browser.StartFirefox(t)
 	f.Open(site(t)+"/?lesson=8&view=watch", 1280, 720)
 	f.Await(runs)
-	f.Eval(`globalThis.now = {}; globalThis.toldBefore = driftlabTold; driftlabTold = (text, ...more) => { now = JSON.parse(text); toldBefore(text, ...more); }; 0`)
+	f.Eval(`(() => {
+		const told = window.driftlabTold;
+		window.now = {};
+		window.driftlabTold = (text, ...more) => { window.now = JSON.parse(text); told(text, ...more); };
+	})()`)
 	f.Await(`now.playing && now.lesson === 8 && now.step === 1 && now.sentence`)
-	f.Eval(`globalThis.from = now.seconds; 0`)
+	f.Eval(`window.from = now.seconds`)
 	f.Await(`now.seconds > from + 0.2`)
 	f.Key(pageDown)
 	f.Await(`now.step === 2`)
@@ -33,6 +39,7 @@ func TestALessonIsPlayedInFirefox(t *testing.T) {
 }
 
 func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
+	long.Only(t)
 	const control = "\ue009"
 	f := browser.StartFirefox(t)
 	f.Open(site(t)+"/?scenario=accuracy-asymmetric&view=watch&paused=1", 390, 844)
@@ -55,7 +62,7 @@ func TestFirefoxCopiesPastesOpensAndSaves(t *testing.T) {
 	f.Choose("#chosen", path)
 	f.Await(said("Now playing: from a disk"))
 
-	f.Eval(`(() => { globalThis.downloads = []; HTMLAnchorElement.prototype.click = function() { downloads.push(this.download); }; })()`)
+	f.Eval(`(() => { window.downloads = []; window.HTMLAnchorElement.prototype.click = function() { window.downloads.push(this.download); }; })()`)
 	f.Key("l")
 	f.Await(`downloads.join() === "session.toml"`)
 	if e := f.Errors(); len(e) > 0 {

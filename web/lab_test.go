@@ -47,7 +47,7 @@ func driftlab(t *testing.T, folder string, words ...string) string {
 // openLab opens the lab's page.
 func openLab(t testing.TB, b *browser.Browser, address string) *browser.Page {
 	t.Helper()
-	p := b.Open(t, site(t)+"/lab.html"+address, 1280, 720)
+	p := b.Open(site(t)+"/lab.html"+address, 1280, 720)
 	p.Await(`document.readyState === "complete" && typeof lab === "object"`)
 	return p
 }
@@ -81,30 +81,19 @@ func labFile(t *testing.T, p *browser.Page, path string) []byte {
 	return content
 }
 
-// quiet fails where the page's console has an error.
-func quiet(t *testing.T, p *browser.Page) {
-	t.Helper()
-	if e := p.Errors(); len(e) > 0 {
-		t.Errorf("the console has errors: %q", e)
-	}
-}
-
 func TestLessonsMeasureTheSameInAPage(t *testing.T) {
+	long.Only(t)
 	p := openLab(t, browser.Start(t), "")
-	lessons := []string{"lessons -lesson 1", "lessons -lesson 8", "lessons -lesson 15 -markdown"}
-	if long.Tests() {
-		lessons = []string{"lessons"}
-	}
-	for _, words := range lessons {
+	for _, words := range []string{"lessons", "lessons -lesson 15 -markdown"} {
 		want := driftlab(t, t.TempDir(), strings.Fields(words)...)
 		if got, fault := inLab(p, words); got != want || fault != "" || got == "" {
 			t.Errorf("%s: it says %q and prints\n%s\nnot\n%s", words, fault, got, want)
 		}
 	}
-	quiet(t, p)
 }
 
 func TestARunInAPageWritesTheSameFiles(t *testing.T) {
+	long.Only(t)
 	p := openLab(t, browser.Start(t), "")
 	const words = "run -scenario accuracy-jitter-5 -duration 20s -o out"
 	folder := t.TempDir()
@@ -118,10 +107,10 @@ func TestARunInAPageWritesTheSameFiles(t *testing.T) {
 			t.Errorf("%s differs: %v, %d and %d bytes", name, err, len(got), len(want))
 		}
 	}
-	quiet(t, p)
 }
 
 func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
+	long.Only(t)
 	p := openLab(t, browser.Start(t), "")
 	const words = "sweep -scenario first -vary link.jitter=0ms,20ms -seeds 1..2 -clients 1 -duration 12s -jobs 1 -o out"
 	folder := t.TempDir()
@@ -164,7 +153,6 @@ func TestASweepInAPageMakesTheSameTablesAndPlots(t *testing.T) {
 			t.Errorf("%s is %q, not %q", shown.expression, got, shown.want)
 		}
 	}
-	quiet(t, p)
 }
 
 func TestASessionInTheAddressIsSwept(t *testing.T) {
@@ -190,10 +178,10 @@ func TestASessionInTheAddressIsSwept(t *testing.T) {
 	if out, fault := inLab(p, want); !strings.HasPrefix(out, "2 cells in ") || fault != "" {
 		t.Errorf("it prints %q and says %q", out, fault)
 	}
-	quiet(t, p)
 }
 
 func TestALabThatIsStoppedIsReadyForTheNextCommand(t *testing.T) {
+	long.Only(t)
 	p := openLab(t, browser.Start(t), "?language=de")
 	enter(p, "sweep -scenario first -seeds 1..10000 -o out")
 	p.Await(`/^\d+ of 10000 cells/.test(document.getElementById("says").textContent)`)
@@ -204,7 +192,6 @@ func TestALabThatIsStoppedIsReadyForTheNextCommand(t *testing.T) {
 	if out, fault := inLab(p, "version"); !strings.HasPrefix(out, "driftlab ") || !strings.HasSuffix(out, " js/wasm\n") || fault != "" {
 		t.Errorf("then it prints %q and says %q", out, fault)
 	}
-	quiet(t, p)
 }
 
 func TestNonsenseInTheLabIsOneLine(t *testing.T) {
@@ -227,7 +214,6 @@ func TestNonsenseInTheLabIsOneLine(t *testing.T) {
 	if out, fault := inLab(p, "run -scenario <img/src=x/onerror=alert(1)>"); out != "" || !strings.Contains(fault, "<img/src=x/onerror=alert(1)>") || p.Eval(`document.images.length`).(float64) != 0 {
 		t.Errorf("HTML: it says %q", fault)
 	}
-	quiet(t, p)
 }
 
 func TestTheLabHasTheSameWordsInEachLanguage(t *testing.T) {
@@ -248,6 +234,7 @@ func TestTheLabHasTheSameWordsInEachLanguage(t *testing.T) {
 }
 
 func TestTheLabFitsATelephone(t *testing.T) {
+	long.Only(t)
 	p := openLab(t, browser.Start(t), "?language=de")
 	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false}, nil)
 	if out, fault := inLab(p, "sweep -scenario accuracy-clean -seeds 1 -clients 1 -duration 12s -o out"); out == "" || fault != "" {
@@ -264,5 +251,4 @@ func TestTheLabFitsATelephone(t *testing.T) {
 	if small != "" {
 		t.Errorf("less than 44 px high: %v", small)
 	}
-	quiet(t, p)
 }

@@ -2,109 +2,62 @@ package web
 
 import (
 	"errors"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
-	"io/fs"
-	"net/http"
-	"net/http/httptest"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
 
+	"driftlab/internal/await"
 	"driftlab/internal/browser"
+	"driftlab/internal/long"
 )
 
-// made is the page, made once for all tests of this package.
-var made struct {
-	once   sync.Once
-	folder string
-	err    error
-	output []byte
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if made.folder != "" {
-		os.RemoveAll(made.folder)
-		os.Remove(made.folder + "-driftlab")
-	}
-	os.Exit(code)
-}
-
-// site serves the page and returns its address.
-func site(t testing.TB) string {
-	t.Helper()
-	server := httptest.NewServer(handler(t))
-	t.Cleanup(server.Close)
-	return server.URL
-}
-
-// handler serves the page.
-func handler(t testing.TB) http.Handler {
-	t.Helper()
-	if runtime.GOOS == "windows" {
-		t.Skip("scripts/web.sh needs a shell")
-	}
-	made.once.Do(func() {
-		look(t)
-		if made.folder, made.err = os.MkdirTemp("", "driftlab-web"); made.err == nil {
-			made.output, made.err = exec.Command("sh", "../scripts/web.sh", made.folder).CombinedOutput()
-		}
-	})
-	if made.err != nil {
-		t.Fatalf("scripts/web.sh: %v\n%s", made.err, made.output)
-	}
-	h, err := Handler(os.DirFS(made.folder))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
-}
-
-// look looks at all folders whose files the page is made of: what a test has looked at is what go test runs it anew for.
-func look(t testing.TB) {
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		if name := d.Name(); err == nil && d.IsDir() && (path != ".." && name[0] == '.' || name == "docs" || name == "dist" || name == "testdata") {
-			return fs.SkipDir
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
-// runs is true once the program draws.
-const runs = `document.querySelector("canvas") && document.getElementById("poster").hidden`
-
 func TestThePageRunsInABrowserWithoutAnError(t *testing.T) {
-	b := browser.Start(t)
-	p := b.Open(t, site(t)+"/?paused=1&view=lab", 1280, 720)
-	p.Await(runs)
+	p := open(t, browser.Start(t), "?paused=1&view=lab", 1280, 720, `globalThis.AudioWorkletNode = class extends AudioWorkletNode {
+		constructor(...all) { super(...all); globalThis.heard = true; }
+	}`)
 	if n := colours(p.Picture()); n < 30 {
 		t.Errorf("the picture has %d colours: nothing is drawn", n)
 	}
-	if e := p.Errors(); len(e) > 0 {
-		t.Errorf("the console has errors: %q", e)
+	looked(t, p, "page.png")
+	p.Key("m", "KeyM", 'M')
+	p.Await(`globalThis.heard`) // its sound has a script that the library makes, which the policy has to allow
+}
+
+func TestNothingRunsInThePageThatIsNotItsOwn(t *testing.T) {
+	p := browser.Start(t).Open(site(t)+"/?autoplay=0", 960, 540)
+	p.MayFail()
+	p.Await(`document.getElementById("go")?.hidden === false`)
+	p.Eval(`globalThis.refused = {}; addEventListener("securitypolicyviolation", e => { refused[e.effectiveDirective] = e.disposition; }); 0`)
+	p.Eval(`{
+		const add = (kind, what) => document.body.append(Object.assign(document.createElement(kind), what));
+		add("script", { textContent: "globalThis.ran = 1" });
+		add("style", { textContent: "body { color: red }" });
+		add("img", { src: "http://127.0.0.2:1/" });
+		add("iframe", { src: "http://127.0.0.2:1/" });
+		add("p", { innerHTML: "<b onclick='globalThis.ran = 2' style='color: red'></b>" });
+		document.querySelector("b").click();
+		fetch("http://127.0.0.2:1/").catch(() => {});
+	}`)
+	for _, directive := range []string{"script-src-elem", "script-src-attr", "style-src-elem", "style-src-attr", "img-src", "frame-src", "connect-src"} {
+		p.Await(fmt.Sprintf(`refused[%q] === "enforce"`, directive))
 	}
-	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, p.Picture(), filepath.Join(path, "page.png"))
+	if p.Eval(`globalThis.ran`) != nil {
+		t.Error("a script that stands in it runs")
 	}
+	await.Until(t, "the console has what was refused, so that any test of a page would fail of it", func() bool {
+		return strings.Contains(strings.Join(p.Errors(), "\n"), "Content Security Policy")
+	})
 }
 
 func TestNonsenseInAnAddressOpensTheDefault(t *testing.T) {
+	long.Only(t)
 	b := browser.Start(t)
 	for _, nonsense := range []string{"?theme=pink&lesson=99999", "#driftlab1:torn.hash", "?scale=1e99#" + strings.Repeat("x", 10000)} {
-		p := b.Open(t, site(t)+"/"+nonsense, 960, 540)
-		p.Await(runs)
-		if e := p.Errors(); len(e) > 0 {
-			t.Errorf("%.40s: the console has errors: %q", nonsense, e)
-		}
+		open(t, b, nonsense, 960, 540, blind)
 	}
 }
 
@@ -123,8 +76,7 @@ func saved(t *testing.T, p *browser.Page) string {
 
 func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
 	b := browser.Start(t)
-	p := b.Open(t, site(t)+"/?scenario=accuracy-asymmetric&view=lab", 1280, 720)
-	p.Await(runs)
+	p := open(t, b, "?scenario=accuracy-asymmetric&view=lab", 1280, 720, blind)
 	p.Key(" ", "Space", ' ')
 	p.Key("x", "KeyX", 'X')
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
@@ -132,25 +84,19 @@ func TestTheAddressOfAPageIsTheExperiment(t *testing.T) {
 	if !strings.Contains(want, "[[event]]") {
 		t.Fatalf("nothing was done:\n%s", want)
 	}
-	again := b.Open(t, p.Eval(`location.href.replace("view=lab", "view=lab&paused=1")`).(string), 1280, 720)
-	again.Await(runs)
+	again := open(t, b, p.Eval(`location.search + "&paused=1" + location.hash`).(string), 1280, 720, blind)
 	if got := saved(t, again); got != want {
 		t.Errorf("another page has another session:\n%s\nnot\n%s", got, want)
-	}
-	for _, p := range []*browser.Page{p, again} {
-		if e := p.Errors(); len(e) > 0 {
-			t.Errorf("the console has errors: %q", e)
-		}
 	}
 }
 
 func TestAPageWithoutWebGLSaysSo(t *testing.T) {
-	p := browser.Start(t).Open(t, site(t), 1280, 720, `{
+	p := browser.Start(t).Open(site(t), 1280, 720, `{
 		const get = HTMLCanvasElement.prototype.getContext;
 		HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : get.call(this, kind, ...more); };
 	}`)
+	p.MayFail() // what has asked for events of a program that has ended
 	p.Await(`document.getElementById("says")?.textContent === "Driftlab needs WebGL 2, which this browser has not, or has turned off."`)
-	p.Frames(3)
 	if p.Eval(`poster.offsetHeight > 0 && !document.querySelector("canvas")`) != true {
 		t.Error("what it says is not seen")
 	}
@@ -185,24 +131,21 @@ func save(t *testing.T, picture image.Image, path string) {
 }
 
 func TestTheListOfLessonsHasItsPictures(t *testing.T) {
-	b := browser.Start(t)
-	p := b.Open(t, site(t)+"/?paused=1&theme=dark", 1280, 720)
-	p.Await(runs)
+	long.Only(t)
+	p := open(t, browser.Start(t), "?paused=1&theme=dark", 1280, 720)
 	p.Await(`(fs.stat("/page/lesson-three-times.png", err => { globalThis.there = !err; }), globalThis.there)`)
 	p.Tap(146, 22)
 	small := image.Rect(22, 168, 130, 220) // the first lesson's picture, left of its name
 	var picture image.Image
 	n := 0
-	for tries := 0; n < 20 && tries < 20; tries++ { // the list comes some frames after the tap, and what the screen shows after that
-		p.Frames(10)
+	for tries := 0; n < 20 && tries < 20; tries++ { // the list comes some turns after the tap, and what the screen shows after that
+		p.Eval("turn(10)")
 		picture = p.Picture()
 		n = colours(picture.(interface {
 			SubImage(image.Rectangle) image.Image
 		}).SubImage(small))
 	}
-	if path := os.Getenv("DRIFTLAB_PICTURES"); path != "" {
-		save(t, picture, filepath.Join(path, "lessons.png"))
-	}
+	looked(t, p, "lessons.png")
 	if n < 20 {
 		t.Errorf("where the first lesson's picture belongs there are %d colours", n)
 	}

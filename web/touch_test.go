@@ -7,16 +7,15 @@ import (
 	"testing"
 
 	"driftlab/internal/browser"
+	"driftlab/internal/long"
 )
 
-// onPhone opens the page on a telephone of 390 × 844 pixels; last is what it told last.
-func onPhone(t *testing.T, query string) *browser.Page {
+// onPhone opens the page on a telephone of 390 × 844 pixels.
+func onPhone(t *testing.T, query string, scripts ...string) *browser.Page {
 	t.Helper()
-	p := browser.Start(t).Open(t, site(t)+"/?"+query, 390, 844)
+	p := open(t, browser.Start(t), "?"+query, 390, 844, scripts...)
 	p.Phone(390, 844)
-	p.Await(runs)
-	p.Eval(`const told = driftlabTold; globalThis.last = {}; globalThis.driftlabTold = (text, ...rest) => { last = JSON.parse(text); last.typing = rest[3]; told(text, ...rest); }; 0`)
-	p.Frames(10)
+	p.Eval("turn(4)") // it has its layout some turns after its size
 	return p
 }
 
@@ -29,12 +28,13 @@ func looked(t *testing.T, p *browser.Page, name string) {
 }
 
 func TestOnATelephoneAFingerPlaysOpensTheSheetAndDragsTheLatency(t *testing.T) {
-	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1")
+	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1", blind)
 	p.Tap(24, 820)
-	p.Await(`last.playing === true`)
+	p.Await(`now.playing === true`)
 	p.Tap(24, 820)
-	p.Await(`last.playing === false`)
+	p.Await(`now.playing === false`)
 	p.Tap(366, 820)
+	p.Eval("turn(6)") // the sheet has its place
 	looked(t, p, "phone-sheet.png")
 	p.Drag(107, 500, 300, 503)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
@@ -42,29 +42,30 @@ func TestOnATelephoneAFingerPlaysOpensTheSheetAndDragsTheLatency(t *testing.T) {
 		t.Errorf("the latency was dragged, and the session is\n%s", log)
 	}
 	looked(t, p, "phone-dragged.png")
-	if e := p.Errors(); len(e) > 0 {
-		t.Errorf("the console has errors: %q", e)
-	}
 }
 
 func TestOnATelephoneAFingerGoesOnInALesson(t *testing.T) {
-	p := onPhone(t, "lesson=2&view=watch")
-	p.Await(`last.lesson === 2 && last.step === 1`)
+	long.Only(t)
+	p := onPhone(t, "lesson=2&view=watch", blind)
+	p.Await(`now.lesson === 2 && now.step === 1`)
 	looked(t, p, "phone-lesson.png")
 	p.Tap(310, 658)
-	p.Await(`last.step === 2`)
+	p.Await(`now.step === 2`)
 }
 
 func TestOnATelephoneAFieldHasTheKeyboardOfTheSystem(t *testing.T) {
-	p := onPhone(t, "scenario=first&view=watch&paused=1")
+	long.Only(t)
+	p := onPhone(t, "scenario=first&view=watch&paused=1", blind)
 	p.Tap(24, 24)
+	p.Eval("turn(6)")
 	looked(t, p, "phone-menu.png")
 	p.Tap(280, 384)
+	p.Eval("turn(6)")
 	looked(t, p, "phone-share.png")
 	p.Tap(250, 284)
-	p.Await(`last.typing && document.activeElement.id === "tempInput"`)
+	p.Await(`now.typing && document.activeElement.id === "tempInput"`)
 	p.Do("Input.insertText", map[string]any{"text": "duel"}, nil)
-	p.Frames(5)
+	p.Eval(p.Seen)
 	looked(t, p, "phone-typed.png")
 	if typed := p.Eval(`document.getElementById("tempInput").value`); typed != "duel" {
 		t.Errorf("the field has %q", typed)
@@ -85,17 +86,19 @@ func finger(p *browser.Page, events ...string) {
 }
 
 func TestAFingerIsSeenThatComesAndGoesBetweenTwoFrames(t *testing.T) {
-	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1")
+	long.Only(t)
+	p := onPhone(t, "scenario=arenas/duel&view=watch&paused=1", blind)
 	tap := []string{`at("touchstart", 24, 820)`, `at("touchend", 24, 820)`}
 	finger(p, tap...)
-	p.Await(`last.playing === true`)
+	p.Await(`now.playing === true`)
 	finger(p, append(tap, append(tap, tap...)...)...) // it stands, plays, and stands
-	p.Await(`last.playing === false`)
-	p.Frames(30)
-	if p.Eval(`last.playing`) != false {
+	p.Await(`now.playing === false`)
+	p.Eval("turn(10)") // a finger's six doings are handed on in as many
+	if p.Eval(`now.playing`) != false {
 		t.Error("three taps play")
 	}
 	p.Tap(366, 820)
+	p.Eval("turn(6)")
 	finger(p, `at("touchstart", 107, 500)`, `at("touchmove", 250, 500)`, `at("touchmove", 300, 503)`, `at("touchend", 300, 503)`)
 	p.Await(`location.hash.startsWith("#driftlab1:")`)
 }

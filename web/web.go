@@ -2,40 +2,124 @@
 package web
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"io/fs"
+	"net"
 	"net/http"
+	"net/netip"
 	"path"
+	"slices"
 	"strings"
+	"time"
 )
 
 // index is the file that a page begins with.
 const index = "index.html"
 
-// Handler serves a folder that scripts/web.sh has made. What has a hash in its name may be kept; the rest is asked for
-// anew each time. The error says that there is no page in the folder.
-func Handler(folder fs.FS) (http.Handler, error) {
-	if info, err := fs.Stat(folder, index); err != nil || !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("there is no page in it (%s): make web makes one", index)
+// ErrNoPage says that a folder has no page in it.
+var ErrNoPage = fmt.Errorf("there is no page in it (%s): make web makes one", index)
+
+// kinds are those of a page's files, whatever the system's table says: browsers are told not to guess.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".wasm": "application/wasm",
+	".png": "image/png", ".bin": "application/octet-stream",
+}
+
+// A page is a folder that is served under the names of this machine.
+type page struct {
+	folder fs.FS
+	hosts  []string // further names, in small letters
+}
+
+// Handler serves a folder that scripts/web.sh has made: its regular files, but those that begin with a dot or lie in a
+// folder that does. What has a hash in its name may be kept; the rest is asked for anew each time. A request must name
+// localhost, a loopback address or one of hosts as its host. The error is ErrNoPage.
+func Handler(folder fs.FS, hosts ...string) (http.Handler, error) {
+	p := page{folder: folder}
+	for _, host := range hosts {
+		p.hosts = append(p.hosts, strings.ToLower(host))
 	}
-	serve := http.FileServerFS(folder)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := path.Clean("/" + r.URL.Path)
-		if name != "/" && strings.HasSuffix(r.URL.Path, "/") || strings.HasPrefix(path.Base(name), ".") { // it lists no folder
+	first, _, err := p.open(index)
+	if err != nil {
+		return nil, ErrNoPage
+	}
+	return p, first.Close()
+}
+
+func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	head := w.Header()
+	head.Set("X-Content-Type-Options", "nosniff")
+	head.Set("Content-Security-Policy", policy(nil))
+	if !p.named(r.Host) {
+		http.Error(w, fmt.Sprintf("driftlab serve: the host %.100q is none of this machine (allowed: localhost, a loopback address, a name given by -host)", r.Host), http.StatusForbidden)
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		head.Set("Allow", "GET, HEAD")
+		http.Error(w, fmt.Sprintf("driftlab serve: the method %.100q is not answered (allowed: GET, HEAD)", r.Method), http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "" {
+		name = index
+	}
+	file, changed, err := p.open(name)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer file.Close()
+	if kind := kinds[path.Ext(name)]; kind != "" {
+		head.Set("Content-Type", kind)
+	}
+	head.Set("Cache-Control", "no-cache")
+	if hashed(path.Base(name)) {
+		head.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	var content io.ReadSeeker = file
+	if path.Ext(name) == ".html" {
+		text, err := io.ReadAll(file)
+		if err != nil {
 			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		if hashed(path.Base(name)) {
-			w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
-		} else {
-			w.Header().Set("Cache-Control", "no-cache")
-		}
-		if path.Ext(name) == ".wasm" {
-			w.Header().Set("Content-Type", "application/wasm") // whatever the system's table says
-		}
-		serve.ServeHTTP(w, r)
-	}), nil
+		head.Set("Content-Security-Policy", policy(text))
+		content = bytes.NewReader(text)
+	}
+	http.ServeContent(w, r, name, changed, content)
+}
+
+// open opens a file that may be served, and says when it was changed. It asks what a file is before it opens it, which of
+// a pipe would wait for a writer.
+func (p page) open(name string) (file http.File, changed time.Time, err error) {
+	if slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") }) {
+		return nil, changed, fs.ErrNotExist
+	}
+	info, err := fs.Stat(p.folder, name)
+	if err != nil {
+		return nil, changed, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, changed, fs.ErrNotExist
+	}
+	file, err = http.FS(p.folder).Open(name)
+	return file, info.ModTime(), err
+}
+
+// named reports whether a request's host, as NAME or NAME:PORT, is one under which the page is served. A stranger's page
+// can have its own name lead to this machine (DNS rebinding), and would then read what is served as its own.
+func (p page) named(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil { // it has no port
+		name, _, err = net.SplitHostPort(host + ":80")
+	}
+	name = strings.ToLower(name)
+	if address, wrong := netip.ParseAddr(name); wrong == nil && address.IsLoopback() {
+		return true
+	}
+	return err == nil && (name == "localhost" || slices.Contains(p.hosts, name))
 }
 
 // hashed says whether a name is as scripts/web.sh makes them: NAME-HASH.ENDING, of twelve hexadecimal digits.

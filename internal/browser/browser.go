@@ -19,15 +19,34 @@ import (
 // names are those that Chromium's program has.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
 
-// A Browser is one that runs.
-type Browser struct {
-	in     io.Writer
-	giveUp time.Time
+// Flags are further ones with which Chromium starts. A package whose tests need any sets them before.
+var Flags []string
+
+// A chromium is one that runs.
+type chromium struct {
+	cmd     *exec.Cmd
+	in      *os.File
+	profile string
+	ended   chan struct{} // closed once it says nothing more
 
 	mu      sync.Mutex
 	last    int
 	waiting map[int]chan reply
 	pages   map[string]*Page // by session
+}
+
+// running is the one Chromium of a test program: to start one takes longer than most tests of a page.
+var running struct {
+	sync.Mutex
+	*chromium
+}
+
+// A Browser is what a test has of Chromium: a context, which knows nothing of those of other tests.
+type Browser struct {
+	*chromium
+	t       testing.TB
+	context string
+	giveUp  time.Time
 }
 
 type reply struct {
@@ -51,59 +70,106 @@ func find(names []string) string {
 	return ""
 }
 
-// Start starts a browser that ends with the test. Where there is none the test is skipped.
+// Start returns a browser that ends with the test. Where there is none the test is skipped. Chromium itself runs until Stop.
 func Start(t testing.TB) *Browser {
 	t.Helper()
 	path := find(names)
 	if path == "" {
 		t.Skip("there is no Chromium: apt-get install chromium")
 	}
-	theirIn, in, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	running.Lock()
+	defer running.Unlock()
+	if running.chromium == nil {
+		c, err := launch(path)
+		if err != nil {
+			t.Skipf("Chromium does not start: %v", err)
+		}
+		running.chromium = c
 	}
-	out, theirOut, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	b := &Browser{chromium: running.chromium, t: t, giveUp: await.Deadline(t)}
+	var made struct {
+		ID string `json:"browserContextId"`
 	}
-	profile, err := os.MkdirTemp("", "driftlab-browser-")
-	if err != nil {
-		t.Fatal(err)
+	if err := b.call("", "Target.createBrowserContext", map[string]any{}, &made); err != nil {
+		t.Fatalf("the browser: %v", err)
 	}
-	cmd := exec.Command(path, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
-		"--enable-unsafe-swiftshader", "--no-first-run", "--mute-audio", "--user-data-dir="+profile)
-	cmd.ExtraFiles = []*os.File{theirIn, theirOut}
-	if err := cmd.Start(); err != nil {
-		os.Remove(profile)
-		t.Skipf("Chromium does not start: %v", err)
-	}
-	theirIn.Close()
-	theirOut.Close()
-	b := &Browser{in: in, giveUp: await.Deadline(t), waiting: map[int]chan reply{}, pages: map[string]*Page{}}
-	ended := make(chan struct{})
-	go func() { b.read(out); close(ended) }()
+	b.context = made.ID
 	t.Cleanup(func() {
-		cmd.Process.Kill()
-		cmd.Wait()
-		in.Close()
-		<-ended
-		// Its other processes end a little later, and write into the profile until then.
-		await.Until(t, "the browser's profile is removed", func() bool { return os.RemoveAll(profile) == nil })
+		if soon := time.Now().Add(10 * time.Second); b.giveUp.Before(soon) { // it has waited in vain
+			b.giveUp = soon
+		}
+		if err := b.call("", "Target.disposeBrowserContext", map[string]any{"browserContextId": b.context}, nil); err != nil {
+			t.Errorf("the browser: %v", err)
+		}
 	})
 	return b
 }
 
+// launch starts Chromium.
+func launch(path string) (*chromium, error) {
+	theirIn, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	out, theirOut, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	profile, err := os.MkdirTemp("", "driftlab-browser-")
+	if err != nil {
+		return nil, err
+	}
+	c := &chromium{in: in, profile: profile, ended: make(chan struct{}), waiting: map[int]chan reply{}, pages: map[string]*Page{}}
+	c.cmd = exec.Command(path, "--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
+		"--enable-unsafe-swiftshader", "--no-first-run", "--mute-audio", "--disable-extensions", "--disable-component-update",
+		"--disable-background-networking", "--disable-sync", "--user-data-dir="+profile)
+	c.cmd.Args = append(c.cmd.Args, Flags...)
+	c.cmd.ExtraFiles = []*os.File{theirIn, theirOut}
+	if err := c.cmd.Start(); err != nil {
+		os.Remove(profile)
+		return nil, err
+	}
+	theirIn.Close()
+	theirOut.Close()
+	go func() { c.read(out); close(c.ended) }()
+	return c, nil
+}
+
+// Stop ends Chromium, if it runs. A package whose tests start one calls it once they are over.
+func Stop() error {
+	running.Lock()
+	defer running.Unlock()
+	c := running.chromium
+	if c == nil {
+		return nil
+	}
+	running.chromium = nil
+	c.cmd.Process.Kill()
+	c.cmd.Wait()
+	c.in.Close()
+	<-c.ended
+	// Its other processes end a little later, and write into the profile until then.
+	giveUp := time.Now().Add(time.Minute)
+	for {
+		err := os.RemoveAll(c.profile)
+		if err == nil || time.Now().After(giveUp) {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // read hands on what the browser says until it ends.
-func (b *Browser) read(out io.Reader) {
+func (c *chromium) read(out io.Reader) {
 	lines := bufio.NewReader(out)
 	for {
 		text, err := lines.ReadBytes(0)
 		if err != nil {
-			b.mu.Lock()
-			defer b.mu.Unlock()
-			for id, c := range b.waiting {
-				close(c)
-				delete(b.waiting, id)
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			for id, answer := range c.waiting {
+				close(answer)
+				delete(c.waiting, id)
 			}
 			return
 		}
@@ -111,14 +177,14 @@ func (b *Browser) read(out io.Reader) {
 		if json.Unmarshal(bytes.TrimSuffix(text, []byte{0}), &r) != nil {
 			continue
 		}
-		b.mu.Lock()
-		if c := b.waiting[r.ID]; c != nil && r.ID != 0 {
-			delete(b.waiting, r.ID)
-			c <- r
-		} else if p := b.pages[r.Session]; p != nil && r.Method != "" {
+		c.mu.Lock()
+		if answer := c.waiting[r.ID]; answer != nil && r.ID != 0 {
+			delete(c.waiting, r.ID)
+			answer <- r
+		} else if p := c.pages[r.Session]; p != nil && r.Method != "" {
 			p.heard(r)
 		}
-		b.mu.Unlock()
+		c.mu.Unlock()
 	}
 }
 

@@ -8,28 +8,32 @@ import (
 	"image/png"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 )
 
 // A Page is a tab of a browser.
 type Page struct {
-	t       testing.TB
+	// Seen is an expression of a promise that is kept once what the page runs has seen what was done before: each key,
+	// click and touch waits for it. At first it is kept once the page has drawn two frames.
+	Seen string
+
 	b       *Browser
 	session string
+	faulty  bool // its console may have errors
 
 	mu    sync.Mutex
 	lines []string // of its console, and what it has thrown
 }
 
-// Open opens an address in a page of so many pixels, which begins with scripts of the test's own.
-func (b *Browser) Open(t testing.TB, address string, width, height int, scripts ...string) *Page {
-	t.Helper()
-	p := &Page{t: t, b: b}
+// Open opens an address in a page of so many pixels, which begins with scripts of the test's own. The test fails if the
+// page's console has an error in the end.
+func (b *Browser) Open(address string, width, height int, scripts ...string) *Page {
+	b.t.Helper()
+	p := &Page{Seen: fmt.Sprintf(frames, 2), b: b}
 	var target struct {
 		TargetID string `json:"targetId"`
 	}
-	p.must(b.call("", "Target.createTarget", map[string]any{"url": "about:blank"}, &target))
+	p.must(b.call("", "Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": b.context}, &target))
 	var attached struct {
 		SessionID string `json:"sessionId"`
 	}
@@ -47,19 +51,27 @@ func (b *Browser) Open(t testing.TB, address string, width, height int, scripts 
 		p.Do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": script}, nil)
 	}
 	p.Do("Page.navigate", map[string]any{"url": address}, nil)
+	b.t.Cleanup(func() {
+		if e := p.Errors(); len(e) > 0 && !p.faulty {
+			b.t.Errorf("%s: the console has errors: %q", address, e)
+		}
+	})
 	return p
 }
 
+// MayFail lets the page's console have errors.
+func (p *Page) MayFail() { p.faulty = true }
+
 func (p *Page) must(err error) {
-	p.t.Helper()
+	p.b.t.Helper()
 	if err != nil {
-		p.t.Fatalf("the browser: %v", err)
+		p.b.t.Fatalf("the browser: %v", err)
 	}
 }
 
 // Do calls a method of the protocol.
 func (p *Page) Do(method string, params map[string]any, result any) {
-	p.t.Helper()
+	p.b.t.Helper()
 	if params == nil {
 		params = map[string]any{}
 	}
@@ -126,7 +138,7 @@ func (p *Page) Errors() (lines []string) {
 
 // Eval has the page work an expression out, and waits for its promise if it is one. The value is as JSON has it.
 func (p *Page) Eval(expression string) any {
-	p.t.Helper()
+	p.b.t.Helper()
 	var got struct {
 		Result           struct{ Value any }
 		ExceptionDetails *struct {
@@ -136,17 +148,17 @@ func (p *Page) Eval(expression string) any {
 	}
 	p.Do("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &got)
 	if e := got.ExceptionDetails; e != nil {
-		p.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
+		p.b.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
 	}
 	return got.Result.Value
 }
 
 // Await waits until an expression is true.
 func (p *Page) Await(expression string) {
-	p.t.Helper()
+	p.b.t.Helper()
 	for !p.holds(expression) {
 		if time.Now().After(p.b.giveUp) {
-			p.t.Fatalf("it has not come to this: %s; the console: %q", expression, p.Console())
+			p.b.t.Fatalf("it has not come to this: %s; the console: %q", expression, p.Console())
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
@@ -154,21 +166,21 @@ func (p *Page) Await(expression string) {
 
 // holds reports whether an expression is true now; it is not while the page is being loaded anew.
 func (p *Page) holds(expression string) bool {
-	p.t.Helper()
+	p.b.t.Helper()
 	var got struct {
 		Result           struct{ Value any }
 		ExceptionDetails *struct{ Text string }
 	}
 	err := p.b.call(p.session, "Runtime.evaluate", map[string]any{"expression": "!!(" + expression + ")", "returnByValue": true}, &got)
 	if got.ExceptionDetails != nil {
-		p.t.Fatalf("%s: %s", expression, got.ExceptionDetails.Text)
+		p.b.t.Fatalf("%s: %s", expression, got.ExceptionDetails.Text)
 	}
 	return err == nil && got.Result.Value == true
 }
 
 // Drop drops files onto a place of the page.
 func (p *Page) Drop(x, y int, paths ...string) {
-	p.t.Helper()
+	p.b.t.Helper()
 	data := map[string]any{"items": []any{}, "files": paths, "dragOperationsMask": 1}
 	for _, kind := range []string{"dragEnter", "dragOver", "drop"} {
 		p.Do("Input.dispatchDragEvent", map[string]any{"type": kind, "x": x, "y": y, "data": data}, nil)
@@ -177,7 +189,7 @@ func (p *Page) Drop(x, y int, paths ...string) {
 
 // Choose puts files into an input of the page, which an expression gives, as a person does in the browser's dialog.
 func (p *Page) Choose(expression string, paths ...string) {
-	p.t.Helper()
+	p.b.t.Helper()
 	var got struct{ Result struct{ ObjectID string } }
 	p.Do("Runtime.evaluate", map[string]any{"expression": expression}, &got)
 	p.Do("DOM.setFileInputFiles", map[string]any{"files": paths, "objectId": got.Result.ObjectID}, nil)
@@ -185,7 +197,7 @@ func (p *Page) Choose(expression string, paths ...string) {
 
 // Picture returns what the page shows.
 func (p *Page) Picture() image.Image {
-	p.t.Helper()
+	p.b.t.Helper()
 	var shot struct{ Data []byte }
 	p.Do("Page.captureScreenshot", map[string]any{"format": "png"}, &shot)
 	picture, err := png.Decode(bytes.NewReader(shot.Data))
@@ -195,28 +207,28 @@ func (p *Page) Picture() image.Image {
 
 // Key presses a key and lets it go, by its names in the protocol.
 func (p *Page) Key(key, code string, virtual int) {
-	p.t.Helper()
+	p.b.t.Helper()
 	params := map[string]any{"type": "rawKeyDown", "key": key, "code": code, "windowsVirtualKeyCode": virtual}
 	p.Do("Input.dispatchKeyEvent", params, nil)
-	p.Frames(3) // one of them sees it down from its begin
+	p.Eval(p.Seen)
 	params["type"] = "keyUp"
 	p.Do("Input.dispatchKeyEvent", params, nil)
-	p.Frames(2)
+	p.Eval(p.Seen)
 }
 
 // Click clicks with the mouse, which may take any time, where a finger that rests means something else.
 func (p *Page) Click(x, y float64) {
-	p.t.Helper()
+	p.b.t.Helper()
 	for _, kind := range []string{"mouseMoved", "mousePressed", "mouseReleased"} {
 		p.Do("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}, nil)
-		p.Frames(3)
+		p.Eval(p.Seen)
 	}
 }
 
 // Touch puts fingers on the page, at so many places, moves them there, or with none lifts them. Kind is touchStart,
 // touchMove or touchEnd. It waits for nothing, since a finger that rests for some frames means something else.
 func (p *Page) Touch(kind string, at ...[2]float64) {
-	p.t.Helper()
+	p.b.t.Helper()
 	points := []any{}
 	for i, xy := range at {
 		points = append(points, map[string]any{"x": xy[0], "y": xy[1], "id": i})
@@ -226,15 +238,15 @@ func (p *Page) Touch(kind string, at ...[2]float64) {
 
 // Tap taps with a finger.
 func (p *Page) Tap(x, y float64) {
-	p.t.Helper()
+	p.b.t.Helper()
 	p.Touch("touchStart", [2]float64{x, y})
 	p.Touch("touchEnd")
-	p.Frames(12)
+	p.Eval(p.Seen)
 }
 
 // Drag drags a finger from one place to another.
 func (p *Page) Drag(x0, y0, x1, y1 float64) {
-	p.t.Helper()
+	p.b.t.Helper()
 	p.Touch("touchStart", [2]float64{x0, y0})
 	const steps = 6
 	for i := 1; i <= steps; i++ {
@@ -242,12 +254,12 @@ func (p *Page) Drag(x0, y0, x1, y1 float64) {
 		p.Touch("touchMove", [2]float64{x0 + (x1-x0)*share, y0 + (y1-y0)*share})
 	}
 	p.Touch("touchEnd")
-	p.Frames(12)
+	p.Eval(p.Seen)
 }
 
 // Phone has the page be on a telephone's screen, which knows fingers.
 func (p *Page) Phone(width, height int) {
-	p.t.Helper()
+	p.b.t.Helper()
 	p.Do("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": true}, nil)
 	p.Do("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5}, nil)
 }
@@ -257,6 +269,6 @@ const frames = "new Promise(done => { let n = %d; const next = () => n-- ? reque
 
 // Frames waits until the page has drawn so many frames.
 func (p *Page) Frames(n int) {
-	p.t.Helper()
+	p.b.t.Helper()
 	p.Eval(fmt.Sprintf(frames, n))
 }
