@@ -103,7 +103,7 @@ func (s *Store) keep(text string) error {
 	if err := set.Mkdir(filepath.Dir(s.path)); err != nil {
 		return err
 	}
-	p, err := set.Create(s.path)
+	p, err := set.Own(s.path)
 	if err != nil {
 		return err
 	}

@@ -97,7 +97,7 @@ func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder
 				return nil, BadFolder{dir, fmt.Errorf("%q: %w", e.Name(), files.ErrForeign)}
 			}
 		}
-		if err := beginFolder(fsys, dir, path, g, inputs); err != nil {
+		if err := beginFolder(fsys, dir, path, g); err != nil {
 			return nil, err
 		}
 	}
@@ -114,11 +114,15 @@ func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder
 
 // beginFolder makes the folder and its grid. Shards may do so at once. The grid is never written again, so no
 // manifest has it.
-func beginFolder(fsys files.FS, dir, path string, g *Grid, inputs []string) error {
+func beginFolder(fsys files.FS, dir, path string, g *Grid) error {
 	if err := fsys.MkdirAll(dir); err != nil {
 		return BadFolder{dir, files.Reason(err)}
 	}
-	return files.Write(fsys, path, g.Text(), inputs...)
+	err := files.WriteNew(fsys, path, g.Text())
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another shard has begun it meanwhile; it is compared
+	}
+	return err
 }
 
 // Scan looks again for finished cells in all files.

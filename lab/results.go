@@ -95,7 +95,7 @@ func (f *Folder) tryResults() error {
 			err = to.Owned(name)
 		}
 		if err == nil {
-			err = set.Try(filepath.Join(f.dir, name))
+			err = set.TryOwn(filepath.Join(f.dir, name))
 		}
 	}
 	if err != nil {

@@ -62,13 +62,13 @@ func (f *Folder) Create(name string) (*Part, error) {
 	}
 	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
 		if info, err := f.set.fs.Lstat(dir); err == nil && !info.IsDir() { // a link leads out of the folder
-			return nil, fmt.Errorf("%q: %w", dir, ErrForeign)
+			return nil, fmt.Errorf("%q: %w", dir, cmp.Or(plain(info), ErrForeign))
 		}
 		if err := f.set.Mkdir(dir); err != nil {
 			return nil, err
 		}
 	}
-	p, err := f.set.Create(path)
+	p, err := f.set.Own(path)
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +148,14 @@ func (f *Folder) Owned(name string) error {
 	if err != nil {
 		return fmt.Errorf("%q: %w", path, Reason(err))
 	}
+	if err := plain(info); err != nil {
+		return fmt.Errorf("%q: %w", path, err)
+	}
+	if f.set.fs.Force() {
+		return nil
+	}
 	i := slices.IndexFunc(f.known, func(e entry) bool { return e.name == name })
-	if i < 0 || !info.Mode().IsRegular() {
+	if i < 0 {
 		return fmt.Errorf("%q: %w", path, ErrForeign)
 	}
 	sum, err := Sum(f.set.fs, path)
@@ -172,7 +178,7 @@ func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
 			continue
 		}
 		if !p.unchanged(f.set.fs) {
-			return nil, fmt.Errorf("%q: somebody has changed it meanwhile", p.path)
+			return nil, fmt.Errorf("%q: %w", p.path, errChanged)
 		}
 		name, err := filepath.Rel(f.dir, p.path)
 		if err != nil {

@@ -41,6 +41,8 @@ type FS interface {
 	// the program has ended. Where another has it the error is [ErrClaimed]; where the system has no such
 	// locks there is no claim and no error.
 	Claim(name string) (release func(), err error)
+	// Force says whether a person wants files replaced that this program has not written: -force.
+	Force() bool
 	// SyncFolder makes the names in a folder last over a power cut, where the system can and need do so.
 	SyncFolder(name string) error
 }
@@ -65,6 +67,15 @@ var ErrClaimed = errors.New("something else is writing it: wait for its end, or 
 
 // Disk is the system's own file system.
 type Disk struct{}
+
+// Force implements FS.
+func (Disk) Force() bool { return false }
+
+// Forced is a file system in which files may be replaced that this program has not written.
+type Forced struct{ FS }
+
+// Force implements FS.
+func (Forced) Force() bool { return true }
 
 // Open implements FS.
 func (Disk) Open(name string) (File, error) { return open(name, os.O_RDONLY|withoutWaiting) }

@@ -74,7 +74,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	if err != nil {
 		return job.unbegun(err)
 	}
-	hashes, err := openHashes(opt.Hashes)
+	hashes, err := openHashes(job.disk(), opt.Hashes)
 	if err != nil {
 		return job.unbegun(err)
 	}

@@ -250,10 +250,10 @@ type hashFile struct {
 	file *files.Part
 }
 
-func openHashes(path string) (h hashFile, err error) {
+func openHashes(fsys files.FS, path string) (h hashFile, err error) {
 	if path != "" {
-		h.set = files.NewSet(files.Disk{})
-		h.file, err = h.set.Create(path)
+		h.set = files.NewSet(fsys)
+		h.file, err = h.set.Create(path, encode.IsHashes)
 	}
 	return h, err
 }
