@@ -32,6 +32,8 @@ func Status(err error) int {
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
+	case errors.As(err, &Unread{}):
+		return 141 // as a shell reports a program that SIGPIPE has ended
 	case errors.As(err, &usage):
 		return 2
 	case errors.As(err, &interrupted):
