@@ -77,11 +77,16 @@ func readGrid(fsys files.FS, path string) ([]byte, error) {
 
 // BadFolder is the error for a folder that is no sweep's, or another sweep's.
 type BadFolder struct {
-	Dir string
+	Dir string // "" where the error names it
 	Err error
 }
 
-func (b BadFolder) Error() string { return fmt.Sprintf("folder %q: %v", b.Dir, b.Err) }
+func (b BadFolder) Error() string {
+	if b.Dir == "" {
+		return b.Err.Error()
+	}
+	return fmt.Sprintf("folder %q: %v", b.Dir, b.Err)
+}
 
 // Unwrap returns the fault itself.
 func (b BadFolder) Unwrap() error { return b.Err }
@@ -282,7 +287,7 @@ func (f *Folder) openCells(s Shard) (*cellFile, error) {
 	}
 	path := filepath.Join(f.dir, name)
 	if err := files.NewSet(f.fs, f.inputs...).Free(path); err != nil {
-		return nil, BadFolder{f.dir, err}
+		return nil, BadFolder{Err: err}
 	}
 	if info, err := f.fs.Lstat(path); err == nil && !info.Mode().IsRegular() { // a link, to any file
 		return nil, BadFolder{f.dir, fmt.Errorf("%q: %w", name, files.ErrForeign)}

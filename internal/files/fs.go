@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 )
 
 // An FS is a file system as the program uses it. Its errors are those of package fs, so that errors.Is tells
@@ -64,6 +65,17 @@ type File interface {
 
 // ErrClaimed says that something else is writing under a name.
 var ErrClaimed = errors.New("something else is writing it: wait for its end, or choose another name")
+
+// Failed says of an error that the system has failed, as a disk that is full, or that another program is in the way: with
+// the same names it may go well another time. Other errors are about what was named.
+func Failed(err error) bool {
+	for _, reason := range append(systemFailures, ErrClaimed, syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM) {
+		if errors.Is(err, reason) {
+			return true
+		}
+	}
+	return false
+}
 
 // Disk is the system's own file system.
 type Disk struct{}

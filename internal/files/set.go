@@ -130,7 +130,7 @@ func (s *Set) Free(path string) error {
 		return fmt.Errorf("%q: two files would have this name", path)
 	}
 	for _, f := range s.folders {
-		if SamePath(s.fs, path, f.path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
+		if SamePath(s.fs, path, f.Path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
 			return fmt.Errorf("%q: it would take the place of the folder's manifest", path)
 		}
 	}
