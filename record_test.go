@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -94,7 +95,8 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 			c.Wait()
 			t.Fatalf("it ended before: %s", said)
 		}
-		if strings.HasPrefix(line, `{"event":"frame",`) {
+		done := 0
+		if fmt.Sscanf(line, `{"event":"frame","done":%d`, &done); done >= 8 { // more than wait for the encoder
 			break
 		}
 	}
@@ -129,7 +131,7 @@ func isXvfb(pid string) bool {
 }
 
 func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		_, said, status := broken(t, signal)
 		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") || !strings.Contains(said, `{"event":"failed","text":"the film was cancelled after `) || !strings.Contains(said, "x.part.session.toml") {
 			t.Errorf("%v: status %d, %s", signal, status, said)
