@@ -178,7 +178,7 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 	from := filetest.Tree(t, shards)
 	checks := flag.Lookup("rapid.checks").Value // each draws the plots
 	usual := checks.String()
-	checks.Set(strconv.Itoa(long.Count(8, 100)))
+	checks.Set(strconv.Itoa(long.Count(5, 100)))
 	defer checks.Set(usual)
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "driftlab")
