@@ -24,10 +24,10 @@ type windowError struct{ error }
 func (e windowError) Unwrap() error { return e.error }
 
 // tell writes what went wrong with the arguments, one of the window's into a box as well where nobody sees lines, and
-// returns the exit status. Box is nil where somebody does.
+// returns the exit status. Box is nil where somebody does. Of an output that nobody reads any more nothing is told.
 func tell(err error, args []string, lines io.Writer, box func(text string)) (status int) {
-	if status = cli.Status(err); status == 0 {
-		return 0
+	if status = cli.Status(err); status == 0 || errors.As(err, &cli.Unread{}) {
+		return status
 	}
 	line := cli.Line(err, args)
 	fmt.Fprintln(lines, "driftlab:", line)
@@ -51,7 +51,7 @@ func command(args []string) error {
 		return c.Run(rest, env)
 	}
 	if cli.Opens(name) {
-		return window(append([]string{"-open"}, args...), env)
+		return cli.Find(commands, "").Run(append([]string{"-open"}, args...), env)
 	}
 	return cli.Unknown(commands, name)
 }

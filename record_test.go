@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -86,7 +87,7 @@ func broken(t *testing.T, signal syscall.Signal) (dir, said string, status int) 
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	lines := awaitFrame(t, c, stderr)
+	lines := awaitFrames(t, c, stderr, 8) // more than wait for the encoder
 	before := servers(t, c.Process.Pid)
 	if len(before) != 1 {
 		t.Errorf("it has the X servers %v", before)
@@ -118,7 +119,7 @@ func isXvfb(pid string) bool {
 }
 
 func TestAFilmThatIsInterruptedLeavesNoHalfFilmAndNoServer(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		_, said, status := broken(t, signal)
 		if status != 130 || !strings.Contains(said, "driftlab: the film was cancelled after ") || !strings.Contains(said, `{"event":"failed","text":"the film was cancelled after `) || !strings.Contains(said, "x.part.session.toml") {
 			t.Errorf("%v: status %d, %s", signal, status, said)
@@ -142,7 +143,7 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Process.Kill()
-	lines := awaitFrame(t, c, stderr)
+	lines := awaitFrames(t, c, stderr, 1)
 	for _, pid := range servers(t, c.Process.Pid) {
 		server, err := strconv.Atoi(pid)
 		if err == nil {
@@ -172,8 +173,8 @@ func TestAFilmWhoseDisplayEndsSaysWhatIsLeft(t *testing.T) {
 	}
 }
 
-// awaitFrame reads what a program says of a film until it has made a frame, and returns the rest.
-func awaitFrame(t *testing.T, c *exec.Cmd, said io.Reader) (rest io.Reader) {
+// awaitFrames reads what a program says of a film until it has made so many frames, and returns the rest.
+func awaitFrames(t *testing.T, c *exec.Cmd, said io.Reader, frames int) (rest io.Reader) {
 	t.Helper()
 	lines, before := bufio.NewReader(said), ""
 	for {
@@ -183,7 +184,8 @@ func awaitFrame(t *testing.T, c *exec.Cmd, said io.Reader) (rest io.Reader) {
 			c.Wait()
 			t.Fatalf("it ended before: %s", before)
 		}
-		if strings.HasPrefix(line, `{"event":"frame",`) {
+		done := 0
+		if fmt.Sscanf(line, `{"event":"frame","done":%d`, &done); done >= frames {
 			return lines
 		}
 	}

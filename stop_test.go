@@ -62,7 +62,7 @@ func TestARunThatIsSignalledLeavesTheOlderFilesAndSaysHowFarItWas(t *testing.T) 
 	}
 	before := filetest.Tree(t, dir)
 	for range long.Count(1, 30) {
-		for _, sent := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		for _, sent := range []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
 			if signal.Ignored(sent) { // as below nohup; then the program ignores it too
 				continue
 			}

@@ -33,7 +33,7 @@ func makeFilm(args []string, env cli.Env) error {
 	if r.Progress == film.ProgressJSON {
 		env.Progress = os.Stderr
 	}
-	return interrupted(filming.Make(*r, env.Out, env.Progress))
+	return interrupted(filming.Make(env.Stop, *r, env.Out, env.Progress))
 }
 
 // interrupted returns what a command returns that the user has stopped, where the window or a film says so.

@@ -49,7 +49,7 @@ func NewPcapng(w io.Writer, sc *scenario.Scenario) (*Pcapng, error) {
 		} else {
 			// Neither the processor nor the system: the same session gives the same bytes on all.
 			p.w, err = pcapgo.NewNgWriterInterface(w, machine, pcapgo.NgWriterOptions{SectionInfo: pcapgo.NgSectionInfo{
-				Application: "driftlab", Comment: fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed)}})
+				Application: application, Comment: fmt.Sprintf("scenario %q, seed %d; times are virtual", sc.Name, sc.Seed)}})
 		}
 		if err != nil {
 			return nil, fmt.Errorf("pcapng: %w", err)

@@ -54,7 +54,7 @@ type pending struct {
 func NewPerfetto(w io.Writer, sc *scenario.Scenario) (*Perfetto, error) {
 	p := &Perfetto{w: traceWriter{w: w}, machines: make([]machine, sc.Clients+1), clocks: sc.Algorithms()}
 	p.w.begin(eventNames(), annotationNames[:])
-	p.w.describe(track{uuid: sessionTrack, name: fmt.Sprintf("driftlab %s, seed %d", sc.Name, sc.Seed)})
+	p.w.describe(track{uuid: sessionTrack, name: fmt.Sprintf("%s %s, seed %d", application, sc.Name, sc.Seed)})
 	for m := range p.machines {
 		peers := 1
 		if m == 0 {

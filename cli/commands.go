@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"strings"
@@ -39,7 +40,23 @@ func Commands(window, record func(args []string, env Env) error) []Command {
 		return err
 	}}
 	all = append(all, complete, help)
+	for i := range all {
+		if all[i].Run != nil {
+			all[i].Run = checked(all[i].Run)
+		}
+	}
 	return all
+}
+
+// checked has a command fail whose output cannot be written, and stop once nobody reads it any more.
+func checked(run func(args []string, env Env) error) func(args []string, env Env) error {
+	return func(args []string, env Env) error {
+		stop, cancel := context.WithCancel(env.Stop)
+		defer cancel()
+		out := &output{to: env.Out, unread: cancel}
+		env.Out, env.Stop = out, stop
+		return out.told(run(args, env))
+	}
 }
 
 // Find returns the command that a word asks for, nil if none does.

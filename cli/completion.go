@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"embed"
 	"flag"
 	"fmt"
@@ -110,7 +111,7 @@ func complete(commands []Command, words []string) (found []candidate) {
 // flagsOf returns a command's flags, none where it has none.
 func flagsOf(c *Command) (set *flag.FlagSet) {
 	set = flag.NewFlagSet(c.Name, flag.ContinueOnError)
-	c.Run(nil, Env{Out: io.Discard, flags: func(own *flag.FlagSet) { set = own }})
+	c.Run(nil, Env{Out: io.Discard, Stop: context.Background(), flags: func(own *flag.FlagSet) { set = own }})
 	return set
 }
 

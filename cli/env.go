@@ -23,6 +23,19 @@ type Env struct {
 	flags func(*flag.FlagSet) // if there is one a command tells its flags and returns flag.ErrHelp
 }
 
+// addForce adds -force to the flags of a command that writes.
+func addForce(set *flag.FlagSet) *bool {
+	return set.Bool("force", false, "replace files that are there even where driftlab has not written them")
+}
+
+// forced returns the world of a command that was asked to replace files that the program has not written.
+func (e Env) forced(asked bool) Env {
+	if asked {
+		e.Files = files.Forced{FS: e.Files}
+	}
+	return e
+}
+
 // Interrupted is what a command returns that the user has stopped.
 type Interrupted struct{ What string }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode"
 
+	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/scenario"
@@ -25,14 +26,19 @@ func (u Usage) Error() string { return u.Err.Error() }
 // Unwrap returns the fault itself.
 func (u Usage) Unwrap() error { return u.Err }
 
-// Status returns the exit status of what a command has returned.
+// Status returns the exit status of what a command has returned: 2 for what was given, whenever that is found out, 1 for
+// what has failed.
 func Status(err error) int {
 	var usage Usage
 	var interrupted Interrupted
 	switch {
 	case err == nil || errors.Is(err, flag.ErrHelp):
 		return 0
-	case errors.As(err, &usage):
+	case errors.As(err, &Unread{}):
+		return 141 // as a shell reports a program that SIGPIPE has ended
+	case files.Failed(err):
+		return 1
+	case errors.As(err, &usage), errors.Is(err, files.ErrForeign), errors.Is(err, files.ErrLink):
 		return 2
 	case errors.As(err, &interrupted):
 		return 130 // as a shell reports a program that Ctrl-C has ended

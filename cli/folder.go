@@ -11,7 +11,7 @@ import (
 // of a disk or closed, among the person's documents. Programs that Finder starts on macOS begin at the root.
 func savedAs(fsys files.FS, name string) string {
 	work, err := os.Getwd()
-	if err != nil || work != filepath.Dir(work) && files.NewSet(fsys).Try(name) == nil {
+	if err != nil || work != filepath.Dir(work) && files.NewSet(fsys).Try(name, nil) == nil {
 		return name
 	}
 	home, err := os.UserHomeDir()
@@ -19,7 +19,7 @@ func savedAs(fsys files.FS, name string) string {
 		return name
 	}
 	for _, path := range []string{filepath.Join(home, "Documents", name), filepath.Join(home, name)} {
-		if files.NewSet(fsys).Try(path) == nil {
+		if files.NewSet(fsys).Try(path, nil) == nil {
 			return path
 		}
 	}

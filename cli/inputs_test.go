@@ -1,15 +1,18 @@
 package cli
 
 import (
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"driftlab/internal/files/filetest"
+	"driftlab/internal/long"
 )
 
 // outputNames are what commands write by their own choice, and so what an input had better not be called.
@@ -173,6 +176,10 @@ func TestMergingNeverChangesTheFoldersThatItReads(t *testing.T) {
 		}
 	}
 	from := filetest.Tree(t, shards)
+	checks := flag.Lookup("rapid.checks").Value // each draws the plots
+	usual := checks.String()
+	checks.Set(strconv.Itoa(long.Count(5, 100)))
+	defer checks.Set(usual)
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "driftlab")
 		if err != nil {

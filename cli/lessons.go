@@ -23,6 +23,7 @@ func Lessons(args []string, env Env) error {
 	noted := set.String("notes", "", "write a page (HTML) for who leads through the lessons into `FILE`, and no list")
 	playlist := set.String("playlist", "", "of -notes: only what the playlist of this `NAME` has of them: lecture or class")
 	language := set.String("language", lesson.English, "of -notes: `LANGUAGE`: "+strings.Join(assets.Languages(), ", "))
+	force := addForce(set)
 	measures := set.Bool("measures", false, "list the measures that a lesson can use, and play nothing")
 	if err := parse(set, args, env, "driftlab lessons: what the lessons measure, and the ranges in which it must be"); err != nil {
 		return err
@@ -46,7 +47,7 @@ func Lessons(args []string, env Env) error {
 		return usagef("-language: there is no -notes")
 	}
 	if *noted != "" {
-		return notesAsked(*noted, *playlist, *language, list, env)
+		return notesAsked(*noted, *playlist, *language, list, env.forced(*force))
 	}
 	return playLessons(list, env, *markdown)
 }

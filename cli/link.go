@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -19,6 +20,7 @@ func Link(args []string, env Env) error {
 	from := set.String("from", "", "`SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping; irtt:FILE and so on forces one")
 	to := set.String("to", "scenario", "`TARGET`: "+targetNames())
 	file := set.String("o", "", "`FILE` to write (default: to standard output)")
+	force := addForce(set)
 	client := set.Int("client", 0, "`NUMBER` of the client whose link it is, where the source is a scenario (default: 1)")
 	err := parse(set, args, env, "driftlab link: a link's settings from measurements and for other tools; without flags, the presets")
 	switch {
@@ -49,18 +51,24 @@ func Link(args []string, env Env) error {
 	if env.Stop.Err() != nil {
 		return Interrupted{"stopped; nothing has been written"}
 	}
-	return writeLink(env.Files, *file, text, p.Read)
+	return writeLink(env.forced(*force).Files, *file, files.Sealed(text, commentOf(*to)), p.Read)
 }
 
 // writeLink writes a link, which has been read from inputs.
 func writeLink(fsys files.FS, path, text string, inputs []string) error {
 	set := files.NewSet(fsys, inputs...)
-	part, err := set.Create(path)
+	part, err := set.Create(path, files.IsSealed)
 	if err != nil {
 		return usagef("-o: %w", err)
 	}
 	part.WriteString(text) // an error stays in the part
 	return set.Commit()
+}
+
+// commentOf returns what a comment begins with in the format of a target.
+func commentOf(target string) string {
+	targets := profile.Targets()
+	return targets[slices.IndexFunc(targets, func(t profile.Target) bool { return t.Name == target })].Comment
 }
 
 func targetNames() string {

@@ -13,6 +13,7 @@ import (
 func Merge(args []string, env Env) error {
 	set := flag.NewFlagSet("merge", flag.ContinueOnError)
 	to := set.String("o", "", "folder for the joined cells, sweep.csv, sweep.md and plots (`DIR` is made); may be one of the others")
+	force := addForce(set)
 	var baseline string
 	addBaseline(set, &baseline)
 	var dirs []string
@@ -30,6 +31,7 @@ func Merge(args []string, env Env) error {
 	if *to == "" {
 		return usagef("-o: the folder is missing")
 	}
+	env = env.forced(*force)
 	f, err := lab.Merge(env.Stop, env.Files, dirs, *to)
 	var bad lab.BadFolder
 	if errors.As(err, &bad) {

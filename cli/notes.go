@@ -38,6 +38,9 @@ type notesOption struct {
 	Right      bool
 }
 
+// isNotes is the mark of notes: the page says what has made it.
+var isNotes = files.HeadHas(`<meta name="generator" content="driftlab lessons">`, 512)
+
 //go:embed notes.html
 var notesPage string
 
@@ -89,7 +92,7 @@ func writeNotes(path string, p *lesson.Playlist, language string, env Env) error
 	}
 	set := files.NewSet(env.Files)
 	defer set.Abandon() // after Commit it does nothing
-	to, err := set.Create(path)
+	to, err := set.Create(path, isNotes)
 	if err != nil {
 		return usagef("-notes: %w", err)
 	}

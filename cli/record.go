@@ -38,6 +38,7 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	f.set.StringVar(&besides[0], "a", "", "film two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
 	f.set.StringVar(&besides[1], "b", "", "film two sessions side by side, B and that of -a: a `FILE`, a scenario or a preset of a link")
 	r.Options.Flags(f.set)
+	force := addForce(f.set)
 	taught := f.lessonFlags("film", "its end is the step's")
 	encoders := f.set.Bool("encoders", false, "only list the encoders for -encoder, and which work on this machine")
 	chosen := preferenceFlags(f)
@@ -59,7 +60,7 @@ func ParseFilm(args []string, env Env) (*config.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.LessonFile = taught.file()
+	r.LessonFile, r.Files = taught.file(), env.forced(*force).Files
 	step, err := taught.stepOf(f, l)
 	if err != nil {
 		return nil, err
@@ -283,7 +284,7 @@ func (r *filmAsked) fit(f *Flags) error {
 
 // tryFiles says what could not be written, before hours go by.
 func (r *filmAsked) tryFiles() error {
-	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder}
+	spec := encode.Spec{Path: r.Out, Width: r.Width, Height: r.Height, FPS: r.FPS, Encoder: r.Encoder, FS: r.Files}
 	if r.Sound {
 		spec.Sound = func(io.Writer) error { return nil } // that there is to be one is enough here
 	}
@@ -293,12 +294,15 @@ func (r *filmAsked) tryFiles() error {
 	if err := spec.Check(); err != nil {
 		return usagef("-o: %w", err)
 	}
-	for _, file := range []struct{ flag, path string }{{"o", r.Out}, {"hashes", r.Hashes}} {
-		if file.path == "" || strings.Contains(file.path, "%") {
-			continue // the number of a picture
+	set := files.NewSet(r.Files, r.Sources...)
+	if !strings.Contains(r.Out, "%") { // the number of a picture
+		if err := set.TryOwn(r.Out); err != nil { // spec has looked whose it is
+			return usagef("-o: %w", err)
 		}
-		if err := files.NewSet(r.Files, r.Sources...).Try(file.path); err != nil {
-			return usagef("-%s: %w", file.flag, err)
+	}
+	if r.Hashes != "" {
+		if err := set.Try(r.Hashes, encode.IsHashes); err != nil {
+			return usagef("-hashes: %w", err)
 		}
 	}
 	if !r.Sidecars {
@@ -327,7 +331,7 @@ func (r *filmAsked) trySidecars(cars film.Sidecars) error {
 		if path == "" || film.SameFile(path, r.Sources) {
 			continue
 		}
-		if err := cmp.Or(folder.Owned(filepath.Base(path)), set.Try(path)); err != nil {
+		if err := cmp.Or(folder.Owned(filepath.Base(path)), set.TryOwn(path)); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ func Run(args []string, env Env) error {
 	if err != nil {
 		return err
 	}
-	files, err := output.begin(env.Files, sc)
+	files, err := output.begin(env, sc)
 	defer files.abandon() // after commit it does nothing
 	if err != nil {
 		carrier.Close()

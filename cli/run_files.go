@@ -13,11 +13,15 @@ import (
 )
 
 // outputFlags say which files a run writes.
-type outputFlags struct{ dir, pcapng, perfetto string }
+type outputFlags struct {
+	dir, pcapng, perfetto string
+	force                 *bool
+}
 
 func (o *outputFlags) add(set *flag.FlagSet) {
 	set.StringVar(&o.dir, "o", "", "folder for summary.json, clock.csv, packets.csv and session.toml (`DIR` is made)")
 	set.StringVar(&o.pcapng, "pcapng", "", "`FILE` of all datagrams, for Wireshark and tshark")
+	o.force = addForce(set)
 	set.StringVar(&o.perfetto, "perfetto", "", "`FILE` of ticks, datagrams and clock errors, for ui.perfetto.dev")
 }
 
@@ -31,8 +35,8 @@ type runFiles struct {
 }
 
 // begin begins the files of a run of a scenario. What cannot be written is told before the run starts.
-func (o *outputFlags) begin(fsys files.FS, sc *scenario.Scenario) (*runFiles, error) {
-	r := &runFiles{set: files.NewSet(fsys, sc.Files()...)}
+func (o *outputFlags) begin(env Env, sc *scenario.Scenario) (*runFiles, error) {
+	r := &runFiles{set: files.NewSet(env.forced(*o.force).Files, sc.Files()...)}
 	if o.dir != "" {
 		if err := r.beginFolder(o.dir, sc); err != nil {
 			return r, usagef("-o: %w", err)
@@ -40,15 +44,16 @@ func (o *outputFlags) begin(fsys files.FS, sc *scenario.Scenario) (*runFiles, er
 	}
 	for _, trace := range []struct {
 		flag, path, program string
+		ours                files.Mark
 		begin               func(io.Writer) (traceFormat, error)
 	}{
-		{"pcapng", o.pcapng, "Wireshark or tshark", func(w io.Writer) (traceFormat, error) { return capture.NewPcapng(w, sc) }},
-		{"perfetto", o.perfetto, "ui.perfetto.dev", func(w io.Writer) (traceFormat, error) { return capture.NewPerfetto(w, sc) }},
+		{"pcapng", o.pcapng, "Wireshark or tshark", capture.IsPcapng, func(w io.Writer) (traceFormat, error) { return capture.NewPcapng(w, sc) }},
+		{"perfetto", o.perfetto, "ui.perfetto.dev", capture.IsPerfetto, func(w io.Writer) (traceFormat, error) { return capture.NewPerfetto(w, sc) }},
 	} {
 		if trace.path == "" {
 			continue
 		}
-		if err := r.beginTrace(trace.path, trace.begin); err != nil {
+		if err := r.beginTrace(trace.path, trace.ours, trace.begin); err != nil {
 			return r, usagef("-%s: %w", trace.flag, err)
 		}
 		r.lines = append(r.lines, fmt.Sprintf("%s is for %s", trace.path, trace.program))
@@ -77,11 +82,11 @@ type traceFormat interface {
 	Finish(end netsim.Time) error
 }
 
-func (r *runFiles) beginTrace(path string, begin func(io.Writer) (traceFormat, error)) error {
-	if err := r.set.Try(path); err != nil { // before a pipe is waited for
+func (r *runFiles) beginTrace(path string, ours files.Mark, begin func(io.Writer) (traceFormat, error)) error {
+	if err := r.set.Try(path, ours); err != nil { // before a pipe is waited for
 		return err
 	}
-	part, err := r.set.Create(path)
+	part, err := r.set.Create(path, ours)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,8 @@ func readFile(t *testing.T, path string) string {
 func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.pcapng")
-	if err := files.Write(files.Disk{}, old, "older"); err != nil {
+	older := "\x0a\x0d\x0d\x0a older, \x04\x00\x08\x00driftlab" // as a capture of ours begins
+	if err := files.Write(files.Disk{}, old, older); err != nil {
 		t.Fatal(err)
 	}
 	nowhere := filepath.Join(dir, "nowhere", "x.pftrace")
@@ -93,7 +94,7 @@ func TestATraceThatCannotBeWrittenIsToldBeforeTheRunAndLeavesOlderFiles(t *testi
 		if !errors.As(err, &usage) || !strings.HasPrefix(err.Error(), test.want) || out.Len() > 0 {
 			t.Errorf("%v: got %v and %q, want the usage error %s", test.args, err, out.String(), test.want)
 		}
-		if got := entries(t, dir); !slices.Equal(got, []string{"old.pcapng"}) || readFile(t, old) != "older" {
+		if got := entries(t, dir); !slices.Equal(got, []string{"old.pcapng"}) || readFile(t, old) != older {
 			t.Errorf("%v: left are %v, the older file has %.20q", test.args, got, readFile(t, old))
 		}
 	}
@@ -134,12 +135,12 @@ func TestAFolderWithSomebodysFileIsRefusedBeforeTheRun(t *testing.T) {
 		{"a file of an older program, without a manifest", func(t *testing.T, dir string) []string {
 			put(t, dir, session.SummaryFile, "{}\n")
 			return nil
-		}, "it is not as this program wrote it: choose another folder, or move it away"},
+		}, "it is not as driftlab wrote it: choose another name, move it away, or use -force"},
 		{"a file that was edited", func(t *testing.T, dir string) []string {
 			mustRun(t, "-duration", "1s", "-o", dir)
 			put(t, dir, session.LogFile, readFile(t, filepath.Join(dir, session.LogFile))+"# mine\n")
 			return nil
-		}, "it is not as this program wrote it: choose another folder, or move it away"},
+		}, "it is not as driftlab wrote it: choose another name, move it away, or use -force"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()

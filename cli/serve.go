@@ -55,7 +55,10 @@ func Serve(args []string, env Env) error {
 	if err != nil {
 		return usagef("-port: %w", err)
 	}
-	fmt.Fprintf(env.Out, "driftlab: %s is at http://%s/ until Ctrl-C\n", name, l.Addr())
+	if _, err := fmt.Fprintf(env.Out, "driftlab: %s is at http://%s/ until Ctrl-C\n", name, l.Addr()); err != nil {
+		l.Close() // nobody knows where it is
+		return err
+	}
 	return serve(l, handler, env)
 }
 

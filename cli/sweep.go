@@ -29,6 +29,7 @@ type sweepFlags struct {
 	shard  string
 	shards int
 	dir    string
+	force  *bool
 
 	baseline     string
 	engine, link string
@@ -45,6 +46,7 @@ func newSweepFlags() *sweepFlags {
 	f.addClocks()
 	f.set.DurationVar(&f.duration, "duration", 0, "virtual `TIME` of each cell, such as 60s (default: the scenario's)")
 	f.set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "`NUMBER` of cells that run at once")
+	f.force = addForce(f.set)
 	addBaseline(f.set, &f.baseline)
 	f.set.StringVar(&f.engine, "engine", "", "race all clocks on one link, and tell in a sentence how this `CLOCK` does there; goes with -link, and needs no -o")
 	f.set.StringVar(&f.link, "link", "", "the link of -engine, `SOURCE`: a preset, a scenario, JSON of irtt's client or output of ping")
@@ -87,6 +89,7 @@ func Sweep(args []string, env Env) error {
 	if err := f.Parse(args, env, "driftlab sweep: compare the clocks over a grid of scenarios, settings and seeds"); err != nil {
 		return err
 	}
+	env = env.forced(*f.force)
 	if f.engine != "" {
 		return f.race(env)
 	}

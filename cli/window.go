@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/lesson"
 	"driftlab/scenario"
@@ -18,6 +19,7 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 	w := &windowAsked{config.Window{NewCarrier: f.NewCarrier, Files: env.Files, Stop: env.Stop}}
 	var besides [2]string
 	f.set.StringVar(&w.Screenshot, "screenshot", "", "write what is on screen into `FILE` (PNG) and exit")
+	force := addForce(f.set)
 	f.set.DurationVar(&w.After, "after", 5*time.Second, "virtual `TIME` of the screenshot")
 	f.set.StringVar(&w.Log, "log", "session.toml", "`FILE` that Save log writes; what else the window saves lies beside it")
 	f.set.StringVar(&besides[0], "a", "", "open two sessions side by side, A and that of -b: a `FILE`, a scenario or a preset of a link")
@@ -78,7 +80,8 @@ func ParseWindow(args []string, env Env) (*config.Window, error) {
 		if w.End > 0 && w.After > w.End {
 			return nil, usagef("-after: %v is later than -duration, %v", w.After, w.End)
 		}
-		if err := files.NewSet(env.Files, w.inputs()...).Try(w.Screenshot); err != nil {
+		w.Files = env.forced(*force).Files
+		if err := files.NewSet(w.Files, w.inputs()...).Try(w.Screenshot, encode.IsPicture); err != nil {
 			return nil, usagef("-screenshot: %w", err)
 		}
 	}

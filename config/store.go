@@ -200,7 +200,7 @@ func (s *Store) write(set *files.Set, text string, found file) (aside *PutAside,
 			return nil, err
 		}
 	}
-	p, err := set.Create(s.path)
+	p, err := set.Own(s.path)
 	if err == nil {
 		p.WriteString(text) // an error stays in the part
 		err = set.Replace()

@@ -77,11 +77,16 @@ func readGrid(fsys files.FS, path string) ([]byte, error) {
 
 // BadFolder is the error for a folder that is no sweep's, or another sweep's.
 type BadFolder struct {
-	Dir string
+	Dir string // "" where the error names it
 	Err error
 }
 
-func (b BadFolder) Error() string { return fmt.Sprintf("folder %q: %v", b.Dir, b.Err) }
+func (b BadFolder) Error() string {
+	if b.Dir == "" {
+		return b.Err.Error()
+	}
+	return fmt.Sprintf("folder %q: %v", b.Dir, b.Err)
+}
 
 // Unwrap returns the fault itself.
 func (b BadFolder) Unwrap() error { return b.Err }
@@ -97,7 +102,7 @@ func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder
 				return nil, BadFolder{dir, fmt.Errorf("%q: %w", e.Name(), files.ErrForeign)}
 			}
 		}
-		if err := beginFolder(fsys, dir, path, g, inputs); err != nil {
+		if err := beginFolder(fsys, dir, path, g); err != nil {
 			return nil, err
 		}
 	}
@@ -114,11 +119,15 @@ func CreateFolder(fsys files.FS, dir string, g *Grid, inputs ...string) (*Folder
 
 // beginFolder makes the folder and its grid. Shards may do so at once. The grid is never written again, so no
 // manifest has it.
-func beginFolder(fsys files.FS, dir, path string, g *Grid, inputs []string) error {
+func beginFolder(fsys files.FS, dir, path string, g *Grid) error {
 	if err := fsys.MkdirAll(dir); err != nil {
 		return BadFolder{dir, files.Reason(err)}
 	}
-	return files.Write(fsys, path, g.Text(), inputs...)
+	err := files.WriteNew(fsys, path, g.Text())
+	if errors.Is(err, fs.ErrExist) {
+		return nil // another shard has begun it meanwhile; it is compared
+	}
+	return err
 }
 
 // Scan looks again for finished cells in all files.
@@ -278,7 +287,7 @@ func (f *Folder) openCells(s Shard) (*cellFile, error) {
 	}
 	path := filepath.Join(f.dir, name)
 	if err := files.NewSet(f.fs, f.inputs...).Free(path); err != nil {
-		return nil, BadFolder{f.dir, err}
+		return nil, BadFolder{Err: err}
 	}
 	if info, err := f.fs.Lstat(path); err == nil && !info.Mode().IsRegular() { // a link, to any file
 		return nil, BadFolder{f.dir, fmt.Errorf("%q: %w", name, files.ErrForeign)}

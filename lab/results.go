@@ -95,11 +95,11 @@ func (f *Folder) tryResults() error {
 			err = to.Owned(name)
 		}
 		if err == nil {
-			err = set.Try(filepath.Join(f.dir, name))
+			err = set.TryOwn(filepath.Join(f.dir, name))
 		}
 	}
 	if err != nil {
-		return BadFolder{f.dir, err}
+		return BadFolder{Err: err}
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func writeFile(to *files.Folder, name string, write func(io.Writer) error) error
 		err = p.Close() // there may be more files than can be open at once
 	}
 	if err != nil {
-		return fmt.Errorf("%q: %w", name, files.Reason(err))
+		return fmt.Errorf("%q: %w", to.Path(name), files.Reason(err))
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ type Sample struct {
 type Target struct {
 	Name    string
 	Help    string
-	comment string // what a line of comment begins with
+	Comment string // what a line of comment begins with
 	write   func(p *Profile, w *writer) error
 }
 
@@ -56,7 +56,7 @@ func (p *Profile) Export(target string) (string, error) {
 			names = append(names, t.Name)
 			continue
 		}
-		w := &writer{comment: t.comment, tables: map[string]string{}, up: newLedger("up", p.Up), down: newLedger("down", p.Down)}
+		w := &writer{comment: t.Comment, tables: map[string]string{}, up: newLedger("up", p.Up), down: newLedger("down", p.Down)}
 		shown := *p
 		shown.Name, shown.Title = printable(p.Name), printable(p.Title)
 		w.remark("%s: %s", shown.Name, shown.Title)

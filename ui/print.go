@@ -114,7 +114,7 @@ func (a *App) freeName(folder, name string, endings ...string) (stem string, err
 			free = free && err != nil // Try says what is wrong with a folder
 		}
 		if free {
-			return stem, files.NewSet(a.opt.Files).Try(stem + endings[0])
+			return stem, files.NewSet(a.opt.Files).Try(stem+endings[0], nil)
 		}
 	}
 	return "", fmt.Errorf("%q is there %d times already", filepath.Join(folder, name), maxSameName)

@@ -202,7 +202,7 @@ func (a *App) makeFilm(o film.Options, name string, logs []*scenario.Scenario) e
 		paths, texts = append(paths, o.Captions), append(texts, film.SRT(cues))
 	}
 	for i, path := range paths {
-		if err := files.Write(a.opt.Files, path, texts[i]); err != nil {
+		if err := files.WriteNew(a.opt.Files, path, texts[i]); err != nil {
 			for _, written := range paths[:i] { // there is no film for them
 				os.Remove(written)
 			}

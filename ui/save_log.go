@@ -65,7 +65,7 @@ func names(paths []string) (all []string) {
 func (a *App) writeLog(text, ending string) (path string, err error) {
 	set := files.NewSet(a.opt.Files)
 	defer set.Abandon() // after Commit it does nothing
-	begin := set.Create
+	begin := set.Own    // it is the very file that this window has written
 	before := a.saved[a.Line.Branch()]
 	if sum, err := files.Sum(a.opt.Files, before.path); err == nil && sum == before.sum && filepath.Ext(before.path) == ending {
 		path = before.path

@@ -3,12 +3,12 @@ package ui
 import (
 	"fmt"
 	"image"
-	"image/png"
 	"strings"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"driftlab/film/encode"
 	"driftlab/internal/files"
 	"driftlab/ui/picture"
 )
@@ -57,8 +57,8 @@ func (s *screenshot) take(screen *ebiten.Image) {
 	img := image.NewRGBA(bounds)
 	screen.ReadPixels(img.Pix)
 	var b strings.Builder
-	if s.err = png.Encode(&b, img); s.err == nil {
-		s.err = files.Write(s.fs, s.file, b.String(), s.inputs...)
+	if s.err = encode.WritePicture(&b, img); s.err == nil {
+		s.err = files.WriteMarked(s.fs, s.file, encode.IsPicture, b.String(), s.inputs...)
 	}
 }
 

@@ -32,6 +32,9 @@ func fakeFFmpeg(t *testing.T, script string) {
 // oldFilm is an older film of that name, as far as it is looked at: the beginning of a GIF with its stamp.
 var oldFilm = "GIF89a\x01\x00\x01\x00\x80\x00\x00" + strings.Repeat("\x00", 6) + string(gifStamp())
 
+// few is how many frames a film of the tests has for which any number does.
+const few = 16
+
 // smallSpec is a film beside which an older one of the same name lies.
 func smallSpec(t *testing.T, name, encoder string) Spec {
 	t.Helper()
@@ -39,7 +42,7 @@ func smallSpec(t *testing.T, name, encoder string) Spec {
 	if err := os.WriteFile(path, []byte(oldFilm), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return Spec{Path: path, Width: 320, Height: 176, FPS: 30, Encoder: encoder}
+	return Spec{Path: path, Width: 160, Height: 90, FPS: 30, Encoder: encoder}
 }
 
 // oldFilmStays holds that the film of before is untouched.
@@ -84,7 +87,7 @@ func plays(t *testing.T, path string) {
 		t.Error("nothing was kept of the film")
 		return
 	}
-	if p, _ := ffprobePart(t, path); p.frames() < 20 {
+	if p, _ := ffprobePart(t, path); p.frames() < few-8 { // some waited for the encoder
 		t.Errorf("%s has %d frames only", path, p.frames())
 	}
 }
@@ -151,7 +154,7 @@ func TestFFmpegWithoutItsBestEncoderUsesTheNext(t *testing.T) {
 func TestFFmpegThatCrashesHalfWayLeavesThePart(t *testing.T) {
 	works(t, "mp4", "ffmpeg")
 	// It gets 100 frames, then its end, and fails after it has written what they gave.
-	fakeFFmpeg(t, `if $film; then head -c $((100*4*320*176)) | "$real" "$@"; echo 'Conversion failed!' >&2; exit 69; fi; exec "$real" "$@"`)
+	fakeFFmpeg(t, `if $film; then head -c $((100*4*160*90)) | "$real" "$@"; echo 'Conversion failed!' >&2; exit 69; fi; exec "$real" "$@"`)
 	film, err := Create(smallSpec(t, "a.mp4", "ffmpeg"))
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +204,7 @@ func TestFFmpegThatFailsToCopyLeavesThePart(t *testing.T) {
 
 func TestCancelledFilmKeepsWhatPlays(t *testing.T) {
 	withEveryEncoder(t, formats(), func(t *testing.T, f format, e encoder, film *Film) {
-		writeFrames(t, film, 150)
+		writeFrames(t, film, few)
 		kept, err := film.Abort()
 		if err != nil {
 			t.Fatal(err)

@@ -3,12 +3,10 @@ package encode
 import (
 	"errors"
 	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"driftlab/internal/files"
 	"driftlab/internal/long"
@@ -44,9 +42,6 @@ func filmFiles(t *testing.T, spec Spec) map[string]string {
 }
 
 func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
-	seed := uint64(time.Now().UnixNano())
-	t.Logf("seed %d", seed)
-	draw := rand.New(rand.NewPCG(seed, 0))
 	for _, f := range formats() {
 		encoder := f.encoders[len(f.encoders)-1].name // none that needs anything
 		spec := Spec{Width: 32, Height: 32, FPS: 4, Encoder: encoder}
@@ -63,15 +58,7 @@ func TestAFailedStepLeavesTheOlderFilmOrTheNewOne(t *testing.T) {
 			t.Fatal(err)
 		}
 		newer, steps := filmFiles(t, spec), counted.Steps()
-		var all []int
-		for k := range steps {
-			all = append(all, k+1)
-		}
-		if !long.Tests() {
-			draw.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-			all = all[:min(len(all), 12)]
-		}
-		for _, k := range all {
+		for _, k := range long.Sample(t, steps, 4) {
 			begin()
 			err := filmOnto(&files.Faulty{FS: files.Disk{}, Fail: k, Err: errDisk}, spec, 5)
 			want := newer

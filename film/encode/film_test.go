@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"driftlab/internal/long"
 )
 
 // drawMarked fills an RGBA picture with frame k of a scene like ours: flat areas, a grid of thin lines, small dots
@@ -121,6 +123,24 @@ func withEveryEncoder(t *testing.T, formats []format, test func(t *testing.T, f 
 				test(t, f, e, film)
 			})
 		}
+	}
+}
+
+// someEncoders is withEveryEncoder for what takes long: so many of those that work here, or all in the long tests. The
+// test makes its film itself.
+func someEncoders(t *testing.T, usual int, test func(t *testing.T, f format, e encoder)) {
+	var all []func()
+	for _, f := range formats() {
+		for _, e := range f.encoders {
+			if _, err := e.probe(Spec{}); err == nil {
+				all = append(all, func() {
+					t.Run(f.extension+"/"+e.name, func(t *testing.T) { test(t, f, e) })
+				})
+			}
+		}
+	}
+	for _, k := range long.Sample(t, len(all), usual) {
+		all[k-1]()
 	}
 }
 

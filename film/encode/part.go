@@ -31,29 +31,7 @@ func (s Spec) Claim() (release func(), err error) {
 
 // checkOurs says why a file cannot be replaced or removed: it is none that this package has made. What is not
 // there can be.
-func checkOurs(fsys files.FS, path string) error {
-	info, err := fsys.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return fmt.Errorf("%s: %w", path, files.Reason(err))
-	case info.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("%s is a link, which no film replaces or goes through: choose another name, or move it away", path)
-	case info.IsDir():
-		return fmt.Errorf("%s is a folder, which no film replaces: choose another name", path)
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no plain file, and a film does not replace it: choose another name", path)
-	}
-	ours, err := isOurs(fsys, path)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, files.Reason(err))
-	}
-	if !ours {
-		return fmt.Errorf("%s is there and was not made by driftlab record, so it is not replaced: choose another name, or move it away", path)
-	}
-	return nil
-}
+func checkOurs(fsys files.FS, path string) error { return files.Replaceable(fsys, path, IsFilm) }
 
 // createPart opens the file that a film is made in, which must not be there. What an earlier try has left under its
 // name is removed first.

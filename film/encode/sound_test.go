@@ -140,7 +140,7 @@ func TestAFilmTakesNobodysSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	spec := Spec{Path: filepath.Join(dir, "f.gif"), Width: 128, Height: 96, FPS: 30, Sound: aTone}
-	if err := spec.Check(); err == nil || !strings.Contains(err.Error(), "f.wav is there and was not made by driftlab record") {
+	if err := spec.Check(); !errors.Is(err, files.ErrForeign) || !strings.Contains(err.Error(), "f.wav") {
 		t.Errorf("%v", err)
 	}
 	if !spec.Takes(wav) {

@@ -13,53 +13,32 @@ import (
 // was made. By it a film is known that another one may take the place of.
 const Stamp = "driftlab record"
 
-// isOurs says whether a file is one that this package has made, or is empty, so that nothing is lost with it.
-func isOurs(fsys files.FS, path string) (bool, error) {
-	f, err := fsys.Open(path)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return false, err
-	}
-	return info.Size() == 0 || stamped(f), nil
-}
-
 // Bounds of what is looked at in a file for the stamp.
 const (
 	mostElements = 32   // boxes of MP4 or elements of WebM on each of two levels
 	mostDetails  = 4096 // bytes of the element that has the stamp
 )
 
-// stamped says whether a file has the stamp where its kind has it. It may be anybody's file, and is known by what
-// is in it. Whatever it is, only some places of it are read.
-func stamped(f io.ReaderAt) bool {
-	head := bytesAt(f, 0, 16)
+// IsFilm is the [files.Mark] of films: a file has the stamp where its kind has it. Whatever it is, only some places of
+// it are read.
+func IsFilm(f io.ReaderAt) bool {
+	head := files.Head(f, 0, 16)
 	switch {
 	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):
-		return bytes.Equal(bytesAt(f, pngHead, len(pngStamp())), pngStamp())
+		return bytes.Equal(files.Head(f, pngHead, len(pngStamp())), pngStamp())
 	case bytes.HasPrefix(head, []byte("GIF89a")) && len(head) >= 13 && head[10]&0x80 != 0:
 		palette := int64(3) << (head[10]&7 + 1)
-		return bytes.Equal(bytesAt(f, 13+palette, len(gifStamp())), gifStamp())
+		return bytes.Equal(files.Head(f, 13+palette, len(gifStamp())), gifStamp())
 	case bytes.HasPrefix(head, ebmlID):
 		return stampedWebM(f)
 	case bytes.HasPrefix(head, []byte(Stamp)): // kept free for one
 		return true
 	case bytes.HasPrefix(head, []byte("RIFF")): // its first chunk but for the format's is the text
-		return bytes.Equal(bytesAt(f, 36, 4), []byte("LIST")) && bytes.Equal(bytesAt(f, 56, len(Stamp)), []byte(Stamp))
+		return bytes.Equal(files.Head(f, 36, 4), []byte("LIST")) && bytes.Equal(files.Head(f, 56, len(Stamp)), []byte(Stamp))
 	case len(head) >= 8 && string(head[4:8]) == "ftyp":
 		return stampedMP4(f)
 	}
 	return false
-}
-
-// bytesAt reads up to n bytes, fewer where there are no more.
-func bytesAt(f io.ReaderAt, at int64, n int) []byte {
-	b := make([]byte, n)
-	n, _ = f.ReadAt(b, at)
-	return b[:n]
 }
 
 // A stamper passes a file on and puts its stamp after its head.
@@ -88,9 +67,12 @@ func (s *stamper) Write(b []byte) (int, error) {
 // pngHead is the length of a PNG's signature and its first chunk.
 const pngHead = 8 + 25
 
-// pngStamp is a chunk of text, "Software".
-func pngStamp() []byte {
-	chunk := []byte("tEXtSoftware\x00" + Stamp)
+// pngStamp is the chunk of a film's pictures.
+func pngStamp() []byte { return software(Stamp) }
+
+// software is a chunk of text, "Software".
+func software(name string) []byte {
+	chunk := []byte("tEXtSoftware\x00" + name)
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(chunk)-4))
 	return binary.BigEndian.AppendUint32(append(b, chunk...), crc32.ChecksumIEEE(chunk))
 }
@@ -108,7 +90,7 @@ func stampedMP4(f io.ReaderAt) bool {
 	}
 	end := moov.end
 	udta, size, ok := boxIn(f, moov.content, end, "udta")
-	return ok && bytes.Contains(bytesAt(f, udta.content, int(min(size, mostDetails))), []byte("data"+mp4Text+Stamp))
+	return ok && bytes.Contains(files.Head(f, udta.content, int(min(size, mostDetails))), []byte("data"+mp4Text+Stamp))
 }
 
 // A span is where the content of a box or an element is, and where its end.
@@ -117,7 +99,7 @@ type span struct{ content, end int64 }
 // boxIn finds a box among those from at to end.
 func boxIn(f io.ReaderAt, at, end int64, name string) (found span, size int64, ok bool) {
 	for range mostElements {
-		head := bytesAt(f, at, 16)
+		head := files.Head(f, at, 16)
 		if len(head) < 8 || at > end-8 {
 			return span{}, 0, false
 		}
@@ -157,13 +139,13 @@ func stampedWebM(f io.ReaderAt) bool {
 		return false
 	}
 	app := append(append([]byte(nil), writingAppID...), 0x80|byte(len(Stamp)))
-	return bytes.Contains(bytesAt(f, info.content, int(min(info.end-info.content, mostDetails))), append(app, Stamp...))
+	return bytes.Contains(files.Head(f, info.content, int(min(info.end-info.content, mostDetails))), append(app, Stamp...))
 }
 
 // elementIn finds an element of EBML, RFC 8794, among those from at to end.
 func elementIn(f io.ReaderAt, at, end int64, id []byte) (found span, ok bool) {
 	for range mostElements {
-		head := bytesAt(f, at, 12)
+		head := files.Head(f, at, 12)
 		idLength, _, ok := vint(head)
 		if !ok || at >= end {
 			return span{}, false

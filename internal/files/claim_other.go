@@ -3,3 +3,6 @@
 package files
 
 func claim(string) (release func(), err error) { return func() {}, nil }
+
+// systemFailures are errors of this system alone by which it has failed.
+var systemFailures []error

@@ -37,3 +37,6 @@ func claim(lock string) (release func(), err error) {
 		f.Close() // the one before has removed it meanwhile
 	}
 }
+
+// systemFailures are errors of this system alone by which it has failed.
+var systemFailures []error

@@ -11,6 +11,9 @@ const (
 	sharingViolation = syscall.Errno(32)
 )
 
+// systemFailures are ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL.
+var systemFailures = []error{syscall.Errno(39), syscall.Errno(112)}
+
 // claim takes a lock file, which nobody else can open and which the system removes with its last handle,
 // however the program ends.
 func claim(lock string) (release func(), err error) {

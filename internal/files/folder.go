@@ -53,7 +53,7 @@ func (s *Set) Folder(dir, manifest string) (*Folder, error) {
 
 // Create begins a file of the folder. Its name may have slashes. Errors name the path.
 func (f *Folder) Create(name string) (*Part, error) {
-	path := f.path(name)
+	path := f.Path(name)
 	if err := f.set.Free(path); err != nil {
 		return nil, err
 	}
@@ -62,13 +62,13 @@ func (f *Folder) Create(name string) (*Part, error) {
 	}
 	if dir := filepath.Dir(path); dir != filepath.Clean(f.dir) {
 		if info, err := f.set.fs.Lstat(dir); err == nil && !info.IsDir() { // a link leads out of the folder
-			return nil, fmt.Errorf("%q: %w", dir, ErrForeign)
+			return nil, fmt.Errorf("%q: %w", dir, cmp.Or(plain(info), ErrForeign))
 		}
 		if err := f.set.Mkdir(dir); err != nil {
 			return nil, err
 		}
 	}
-	p, err := f.set.Create(path)
+	p, err := f.set.Own(path)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (f *Folder) Adopt(part, name string) error {
 	if !local(name) {
 		return f.Owned(name)
 	}
-	if err := f.set.Adopt(part, f.path(name)); err != nil {
+	if err := f.set.Adopt(part, f.Path(name)); err != nil {
 		return err
 	}
 	p := f.set.parts[len(f.set.parts)-1]
@@ -113,16 +113,16 @@ func Clear(fsys FS, dir, manifest string, inputs ...string) error {
 		switch {
 		case !strings.HasPrefix(e.name, own) || strings.Contains(e.name, "/"):
 		case f.Owned(e.name) != nil:
-		case s.Free(f.path(e.name)) != nil:
+		case s.Free(f.Path(e.name)) != nil:
 			stay = true
 		default:
-			err = cmp.Or(err, gone(fsys, f.path(e.name)))
+			err = cmp.Or(err, gone(fsys, f.Path(e.name)))
 		}
 	}
 	if err != nil || stay {
 		return err
 	}
-	return gone(fsys, f.path(manifest))
+	return gone(fsys, f.Path(manifest))
 }
 
 // gone removes a file that may not be there.
@@ -133,11 +133,12 @@ func gone(fsys FS, path string) error {
 	return nil
 }
 
-func (f *Folder) path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
+// Path returns the path of a file of the folder.
+func (f *Folder) Path(name string) string { return filepath.Join(f.dir, filepath.FromSlash(name)) }
 
 // Owned refuses a file that is there and is not as the manifest has it.
 func (f *Folder) Owned(name string) error {
-	path := f.path(name)
+	path := f.Path(name)
 	if !local(name) {
 		return fmt.Errorf("%q: a name with control characters or \\ cannot stand in a manifest: choose another", path)
 	}
@@ -148,8 +149,14 @@ func (f *Folder) Owned(name string) error {
 	if err != nil {
 		return fmt.Errorf("%q: %w", path, Reason(err))
 	}
+	if err := plain(info); err != nil {
+		return fmt.Errorf("%q: %w", path, err)
+	}
+	if f.set.fs.Force() {
+		return nil
+	}
 	i := slices.IndexFunc(f.known, func(e entry) bool { return e.name == name })
-	if i < 0 || !info.Mode().IsRegular() {
+	if i < 0 {
 		return fmt.Errorf("%q: %w", path, ErrForeign)
 	}
 	sum, err := Sum(f.set.fs, path)
@@ -172,7 +179,7 @@ func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
 			continue
 		}
 		if !p.unchanged(f.set.fs) {
-			return nil, fmt.Errorf("%q: somebody has changed it meanwhile", p.path)
+			return nil, fmt.Errorf("%q: %w", p.path, errChanged)
 		}
 		name, err := filepath.Rel(f.dir, p.path)
 		if err != nil {
@@ -184,7 +191,7 @@ func (f *Folder) begin(parts []*Part) (manifest *Part, err error) {
 		entries = append(slices.DeleteFunc(entries, func(old entry) bool { return old.name == e.name }), e)
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
-	if manifest, err = newPart(f.set.fs, f.path(f.manifest)); err != nil {
+	if manifest, err = newPart(f.set.fs, f.Path(f.manifest)); err != nil {
 		return nil, err
 	}
 	manifest.WriteString(manifestText(entries))
@@ -228,7 +235,7 @@ func (f *Folder) complete() error {
 		return err
 	}
 	for _, e := range moves {
-		part := filepath.Join(filepath.Dir(f.path(e.name)), e.part)
+		part := filepath.Join(filepath.Dir(f.Path(e.name)), e.part)
 		if _, err := f.set.fs.Lstat(part); e.part == "" || errors.Is(err, fs.ErrNotExist) {
 			continue // it has its place already
 		}
@@ -240,21 +247,21 @@ func (f *Folder) complete() error {
 				return err
 			}
 		}
-		if err := f.set.fs.Rename(part, f.path(e.name)); err != nil {
-			return fmt.Errorf("%q cannot be replaced: %w", f.path(e.name), Reason(err))
+		if err := f.set.fs.Rename(part, f.Path(e.name)); err != nil {
+			return fmt.Errorf("%q cannot be replaced: %w", f.Path(e.name), Reason(err))
 		}
 	}
 	for _, e := range moves {
 		if backup, ok := backupOf(e.part); ok {
-			f.set.fs.Remove(filepath.Join(filepath.Dir(f.path(e.name)), backup))
+			f.set.fs.Remove(filepath.Join(filepath.Dir(f.Path(e.name)), backup))
 		}
 	}
 	f.end()
-	f.known, err = readManifest(f.set.fs, f.path(f.manifest))
+	f.known, err = readManifest(f.set.fs, f.Path(f.manifest))
 	return err
 }
 
-func (f *Folder) journal() string { return journalOf(f.path(f.manifest)) }
+func (f *Folder) journal() string { return journalOf(f.Path(f.manifest)) }
 
 // sum returns the SHA-256, in hex, of what has been written.
 func (p *Part) sum() string { return hex.EncodeToString(p.hash.Sum(nil)) }

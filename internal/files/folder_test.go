@@ -43,6 +43,9 @@ func TestAJournalMovesAndRemovesNothingButParts(t *testing.T) {
 		{"film.part.mp4", "film.mp4", true},
 		{"film.part.part.mp4", "film.mp4", true},
 		{"thesis.part.doc", "clock.csv", false}, // thesis.part.doc.old would be removed
+		{"clock.csv.1-4711-9f3a07c2.partial", "clock.csv", true},
+		{"clock.csv.1-4711-.partial", "clock.csv", false},
+		{"clock.csv.1-mine-9f3a07c2.partial", "clock.csv", false},
 		{"clock.csv.mine.partial", "clock.csv", false},
 		{"clock.csv.-1.partial", "clock.csv", false},
 		{"clock.csv.1.partial", "session.toml", false},

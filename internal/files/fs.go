@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 )
 
 // An FS is a file system as the program uses it. Its errors are those of package fs, so that errors.Is tells
@@ -41,6 +42,8 @@ type FS interface {
 	// the program has ended. Where another has it the error is [ErrClaimed]; where the system has no such
 	// locks there is no claim and no error.
 	Claim(name string) (release func(), err error)
+	// Force says whether a person wants files replaced that this program has not written: -force.
+	Force() bool
 	// SyncFolder makes the names in a folder last over a power cut, where the system can and need do so.
 	SyncFolder(name string) error
 }
@@ -63,8 +66,28 @@ type File interface {
 // ErrClaimed says that something else is writing under a name.
 var ErrClaimed = errors.New("something else is writing it: wait for its end, or choose another name")
 
+// Failed says of an error that the system has failed, as a disk that is full, or that another program is in the way: with
+// the same names it may go well another time. Other errors are about what was named.
+func Failed(err error) bool {
+	for _, reason := range append(systemFailures, ErrClaimed, syscall.ENOSPC, syscall.EDQUOT, syscall.EIO, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM) {
+		if errors.Is(err, reason) {
+			return true
+		}
+	}
+	return false
+}
+
 // Disk is the system's own file system.
 type Disk struct{}
+
+// Force implements FS.
+func (Disk) Force() bool { return false }
+
+// Forced is a file system in which files may be replaced that this program has not written.
+type Forced struct{ FS }
+
+// Force implements FS.
+func (Forced) Force() bool { return true }
 
 // Open implements FS.
 func (Disk) Open(name string) (File, error) { return open(name, os.O_RDONLY|withoutWaiting) }

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -86,7 +85,7 @@ func parseManifest(text string) ([]entry, error) {
 	return entries, nil
 }
 
-// isPartOf says whether a name is one that a part of a file can have, CLOCK.csv.1.partial or FILM.part.mp4: no other
+// isPartOf says whether a name is one that a part of a file can have, CLOCK.csv.1-….partial or FILM.part.mp4: no other
 // is ever moved or removed.
 func isPartOf(part, name string) bool {
 	if filepath.Base(part) != part || len(part) > maxListed {
@@ -95,9 +94,8 @@ func isPartOf(part, name string) bool {
 	if strings.HasPrefix(part, strings.TrimSuffix(name, filepath.Ext(name))+partMark) {
 		return true
 	}
-	number, isOwn := strings.CutPrefix(strings.TrimSuffix(part, partEnding), name+".")
-	n, err := strconv.Atoi(number)
-	return isOwn && err == nil && n > 0 && strings.HasSuffix(part, partEnding)
+	found := partNames.FindStringSubmatch(part)
+	return found != nil && found[1] == name
 }
 
 // local says whether a name is of a file below a folder.

@@ -20,6 +20,7 @@ type Part struct {
 	folder *Folder     // to whose manifest it belongs; nil for none
 	name   string      // of the part, "" where it is written straight
 	new    bool        // it takes the place of nothing
+	marked bool        // it takes the place of what was looked at when it was begun, and of nothing else
 	backup string      // the name of what it replaces, until all of the set have their places
 
 	file    File
@@ -56,7 +57,7 @@ func newPart(fsys FS, path string) (*Part, error) {
 func (p *Part) open(fsys FS) (err error) {
 	p.before, _ = fsys.Lstat(p.place)
 	for n := 1; n <= maxTries; n++ {
-		p.name = fmt.Sprintf("%s.%d%s", p.place, n, partEnding)
+		p.name = partName(p.place, n)
 		p.backup, _ = backupOf(p.name)
 		if _, err := fsys.Lstat(p.backup); err == nil {
 			continue
@@ -93,7 +94,21 @@ func adopt(fsys FS, name, path string) (*Part, error) {
 	return p, nil
 }
 
-// The endings of what is there for a short time only: CLOCK.csv.1.partial, and CLOCK.csv.1.old. What a set has
+// keep gives a part that is whole the name of one that stays for a person, where the file system lets it.
+func (p *Part) keep(fsys FS) {
+	for n := 1; n <= maxTries && !p.adopted && p.name != ""; n++ {
+		kept := keptName(p.place, n)
+		if _, err := fsys.Lstat(kept); err == nil {
+			continue
+		}
+		if fsys.Rename(p.name, kept) == nil {
+			p.name = kept
+		}
+		return
+	}
+}
+
+// The endings of what is there for a short time only: CLOCK.csv.1-….partial, and CLOCK.csv.1-….old. What a set has
 // adopted has a name with the mark of a part in it, as FILM.part.mp4, and FILM.part.mp4.old.
 const (
 	partEnding   = ".partial"
@@ -173,14 +188,16 @@ func (p *Part) replaceable(fsys FS) error {
 
 // free refuses a part that may not replace what is there.
 func (p *Part) free(fsys FS) error {
-	if !p.new {
-		return nil
-	}
-	if _, err := fsys.Lstat(p.path); err == nil {
+	if _, err := fsys.Lstat(p.path); p.new && err == nil {
 		return fmt.Errorf("%q: %w", p.path, fs.ErrExist)
+	}
+	if p.marked && p.place != "" && !p.unchanged(fsys) {
+		return fmt.Errorf("%q: %w", p.path, errChanged)
 	}
 	return nil
 }
+
+var errChanged = errors.New("somebody has changed it meanwhile")
 
 // unchanged says whether what the part takes the place of is still what it was when the part was begun.
 func (p *Part) unchanged(fsys FS) bool {

@@ -18,7 +18,7 @@ func TestANamedPipeIsWrittenStraightAndStays(t *testing.T) {
 	}
 	symlink(t, "pipe", link)
 	for _, path := range []string{pipe, link} {
-		if err := NewSet(Disk{}).Try(path); err != nil { // which nobody reads yet
+		if err := NewSet(Disk{}).Try(path, nil); err != nil { // which nobody reads yet
 			t.Fatal(err)
 		}
 		read := make(chan string)
@@ -35,7 +35,7 @@ func TestANamedPipeIsWrittenStraightAndStays(t *testing.T) {
 	}
 	go os.ReadFile(pipe)
 	s := NewSet(Disk{})
-	if _, err := s.Create(pipe); err != nil {
+	if _, err := s.Create(pipe, nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Abandon()

@@ -16,16 +16,46 @@ type Set struct {
 	parts   []*Part
 	names   map[string]bool // of the parts, of their files and of what these replace; see nameOf
 	folders []*Folder
-	made    []string // folders that were not there, outer ones first
+	made    []string        // folders that were not there, outer ones first
+	tidied  map[string]bool // folders from which what killed programs had left was taken away
 }
 
 // NewSet begins a set of outputs of what is read from inputs: paths of files, of which none is ever written.
 // A path of which there is no file is no input.
 func NewSet(fsys FS, inputs ...string) *Set { return &Set{fs: fsys, inputs: inputs} }
 
-// Create begins a file of the set. It takes the place of one that is there, and where the path is a link, of
-// the file that the link leads to. Errors name the path.
-func (s *Set) Create(path string) (*Part, error) {
+// Create begins a file of the set that a person has named. It takes the place of one that is there only where that is
+// [Replaceable], and still as it was when the set is committed. Into a device or a pipe it is written straight. Errors
+// name the path.
+func (s *Set) Create(path string, ours Mark) (*Part, error) {
+	if err := s.may(path, ours); err != nil {
+		return nil, err
+	}
+	p, err := s.Own(path)
+	if err == nil {
+		p.marked = true
+	}
+	return p, err
+}
+
+// may says why a file that a person has named cannot be one of the set's.
+func (s *Set) may(path string, ours Mark) error {
+	if err := s.Free(path); err != nil {
+		return err
+	}
+	place, err := Place(s.fs, path)
+	if err != nil {
+		return fmt.Errorf("%q: %w", path, err)
+	}
+	if place == "" {
+		return nil
+	}
+	return Replaceable(s.fs, path, ours)
+}
+
+// Own begins a file of the set that is the program's own by its place, as its settings are: whatever is there is
+// replaced, and where the path is a link, the file that the link leads to. Errors name the path.
+func (s *Set) Own(path string) (*Part, error) {
 	if err := s.Free(path); err != nil {
 		return nil, err
 	}
@@ -38,12 +68,19 @@ func (s *Set) Create(path string) (*Part, error) {
 		return nil, err
 	}
 	s.add(p)
+	if dir := filepath.Dir(p.place); p.place != "" && !s.tidied[dir] {
+		tidy(s.fs, dir)
+		if s.tidied == nil {
+			s.tidied = map[string]bool{}
+		}
+		s.tidied[dir] = true
+	}
 	return p, nil
 }
 
 // New begins a file of the set that is not there yet; what takes its name meanwhile stays, and is Commit's error.
 func (s *Set) New(path string) (*Part, error) {
-	p, err := s.Create(path)
+	p, err := s.Own(path)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +130,7 @@ func (s *Set) Free(path string) error {
 		return fmt.Errorf("%q: two files would have this name", path)
 	}
 	for _, f := range s.folders {
-		if SamePath(s.fs, path, f.path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
+		if SamePath(s.fs, path, f.Path(f.manifest)) || SamePath(s.fs, path, f.journal()) {
 			return fmt.Errorf("%q: it would take the place of the folder's manifest", path)
 		}
 	}
@@ -117,9 +154,17 @@ func (s *Set) Mkdir(dir string) error {
 	return nil
 }
 
-// Try says why a file could not be written later on. It leaves no trace, and does not open what is written
+// Try says why a file could not be created later on. It leaves no trace, and does not open what is written
 // straight. Errors name the path.
-func (s *Set) Try(path string) error {
+func (s *Set) Try(path string, ours Mark) error {
+	if err := s.may(path, ours); err != nil {
+		return err
+	}
+	return s.TryOwn(path)
+}
+
+// TryOwn is Try for what is the program's own.
+func (s *Set) TryOwn(path string) error {
 	if err := s.Free(path); err != nil {
 		return err
 	}
@@ -155,6 +200,9 @@ func (s *Set) Commit() error {
 	err := s.commit()
 	var refused notPlaced
 	if errors.As(err, &refused) {
+		for _, p := range s.parts {
+			p.keep(s.fs)
+		}
 		err = fmt.Errorf("%w; what was to be there is %q", err, refused.part.name)
 		if len(s.parts) > 1 {
 			err = fmt.Errorf("%w, and the other files are beside their places too", err)
@@ -272,10 +320,22 @@ func (s *Set) Abandon() {
 	s.parts, s.names, s.folders, s.made = nil, nil, nil, nil
 }
 
-// Write writes one file, whole or not at all, as a set of its own.
+// Write writes one file that is the program's own by its place, whole or not at all, as a set of its own.
 func Write(fsys FS, path, text string, inputs ...string) error {
 	s := NewSet(fsys, inputs...)
-	p, err := s.Create(path)
+	p, err := s.Own(path)
+	if err != nil {
+		return err
+	}
+	p.WriteString(text) // an error stays in the part until Commit
+	return s.Commit()
+}
+
+// WriteMarked writes one file that a person has named, as [Set.Create] does, whole or not at all.
+func WriteMarked(fsys FS, path string, ours Mark, text string, inputs ...string) error {
+	s := NewSet(fsys, inputs...)
+	defer s.Abandon() // after Commit it does nothing
+	p, err := s.Create(path, ours)
 	if err != nil {
 		return err
 	}
@@ -294,6 +354,3 @@ func WriteNew(fsys FS, path, text string) error {
 	p.WriteString(text) // an error stays in the part until Commit
 	return s.Commit()
 }
-
-// ErrForeign is why a file of a folder is not replaced.
-var ErrForeign = errors.New("it is not as this program wrote it: choose another folder, or move it away")

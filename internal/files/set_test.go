@@ -27,7 +27,7 @@ func writeRun(fsys FS, dir, text string) error {
 		}
 		parts = append(parts, p)
 	}
-	p, err := s.Create(filepath.Join(dir, "trace"))
+	p, err := s.Own(filepath.Join(dir, "trace"))
 	if err != nil {
 		return err
 	}
@@ -278,7 +278,7 @@ func TestNoNameOfAnInputIsEverWritten(t *testing.T) {
 		if err := Write(Disk{}, name, "theirs", input); err == nil {
 			t.Errorf("%s was written", name)
 		}
-		if err := NewSet(Disk{}, input).Try(name); err == nil {
+		if err := NewSet(Disk{}, input).TryOwn(name); err == nil {
 			t.Errorf("%s could be written", name)
 		}
 	}
@@ -294,11 +294,11 @@ func TestTwoFilesOfASetHaveTwoNames(t *testing.T) {
 	dir := t.TempDir()
 	s := NewSet(Disk{})
 	defer s.Abandon()
-	if _, err := s.Create(filepath.Join(dir, "a")); err != nil {
+	if _, err := s.Own(filepath.Join(dir, "a")); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{dir + "/a", dir + "/x/../a", dir + "/a.1.partial", dir + "/a.1.old"} {
-		if _, err := s.Create(name); err == nil {
+	for _, name := range []string{dir + "/a", dir + "/x/../a", partName(dir+"/a", 1), strings.TrimSuffix(partName(dir+"/a", 1), partEnding) + backupEnding} {
+		if _, err := s.Own(name); err == nil {
 			t.Errorf("%s was begun twice", name)
 		}
 	}
@@ -323,8 +323,8 @@ func TestAPartIsNeverOpenedThroughALink(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("mine"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, ending := range []string{".1" + partEnding, ".2" + backupEnding} {
-		if err := os.Symlink(secret, place+ending); err != nil {
+	for _, name := range []string{partName(place, 1), strings.TrimSuffix(partName(place, 2), partEnding) + backupEnding} {
+		if err := os.Symlink(secret, name); err != nil {
 			t.Skip(err)
 		}
 	}

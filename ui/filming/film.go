@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/hajimehoshi/ebiten/v2"
@@ -27,12 +25,9 @@ type Cancelled struct{ What string }
 // Error says what was given up.
 func (c Cancelled) Error() string { return c.What }
 
-// Make renders a film and returns when it is done. It writes what it has made to out, and how far it is
-// to progress, nil for nobody.
-func Make(opt config.Film, out, progress io.Writer) (err error) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+// Make renders a film and returns when it is done, or broken off since the context has ended. It writes what it has
+// made to out, and how far it is to progress, nil for nobody.
+func Make(ctx context.Context, opt config.Film, out, progress io.Writer) (err error) {
 	if opt.Watched {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithCancel(ctx)
@@ -74,7 +69,7 @@ func MakeBy(ctx context.Context, opt config.Film, out, progress io.Writer, run f
 	if err != nil {
 		return job.unbegun(err)
 	}
-	hashes, err := openHashes(opt.Hashes)
+	hashes, err := openHashes(job.disk(), opt.Hashes)
 	if err != nil {
 		return job.unbegun(err)
 	}
@@ -154,9 +149,12 @@ func (j *Job) broken(why error) error {
 	if frames == 0 && j.kept != "" && os.Remove(j.kept) == nil { // there is nothing in it
 		j.kept = ""
 	}
-	left := "nothing is left of it"
-	if j.kept != "" {
+	left := "no frame of it is left"
+	switch {
+	case j.kept != "":
 		left = "what there is of it is in " + j.kept
+	case why == nil:
+		left = j.nothing()
 	}
 	left += j.safe()
 	if errors.Is(j.keptErr, os.ErrNotExist) {
@@ -181,10 +179,22 @@ func (j *Job) lost(hashes hashFile) {
 	os.Exit(1)
 }
 
+// nothing removes what stands beside a film that a person does not want and of which there is no frame, and says so.
+func (j *Job) nothing() string {
+	if err := j.clearParts(); err != nil {
+		return fmt.Sprintf("no frame of it is left, but %v", err)
+	}
+	j.sessions = nil
+	return "nothing is left of it"
+}
+
 // unbegun says that there is no film since what stands beside it could not be made, and where the session is.
 func (j *Job) unbegun(err error) error {
 	var cancelled Cancelled
-	if errors.As(err, &cancelled) || len(j.sessions) == 0 {
+	if errors.As(err, &cancelled) {
+		return Cancelled{cancelled.What + "; " + j.nothing() + j.safe()}
+	}
+	if len(j.sessions) == 0 {
 		return err
 	}
 	return fmt.Errorf("the film was not begun: %w%s", err, j.safe())

@@ -267,7 +267,7 @@ func TestAFilmThatCannotBeBegunSaysWhereItsSessionIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = j.unbegun(j.prepare())
-	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "move it away; its session is in "+beside.Sessions[0]) {
+	if err == nil || !strings.HasPrefix(err.Error(), "the film was not begun: ") || !strings.HasSuffix(err.Error(), "choose another name; its session is in "+beside.Sessions[0]) {
 		t.Errorf("got %v", err)
 	}
 	if _, err := scenario.Load(beside.Sessions[0]); err != nil {
@@ -288,6 +288,38 @@ func TestACancelledFilmSaysWhatIsLeft(t *testing.T) {
 	}
 	if j.end(); sink.aborted != 1 {
 		t.Errorf("it was broken off %d times", sink.aborted)
+	}
+}
+
+func TestAFilmThatIsCancelledBeforeItHasAFrameLeavesNothing(t *testing.T) {
+	for _, begun := range []bool{false, true} {
+		opt := filmOf(t, "first", "", func(o *config.Film) { o.Sidecars, o.Encoder = true, "builtin" })
+		ctx, cancel := context.WithCancel(context.Background())
+		j := &Job{opt: opt, ctx: ctx, frames: 30}
+		var err error
+		if j.picture, err = newFilmPicture(opt); err != nil {
+			t.Fatal(err)
+		}
+		defer j.picture.Session.Close()
+		if !begun {
+			cancel()
+		}
+		if err = j.prepare(); begun && err == nil {
+			j.sink, err = encode.Create(encode.Spec{Path: opt.Out, Width: 320, Height: 180, FPS: 30, Encoder: "builtin"})
+		}
+		if begun && err == nil {
+			cancel()
+			err = j.end()
+		} else {
+			err = j.unbegun(err)
+		}
+		if !errors.As(err, &Cancelled{}) || !strings.HasSuffix(err.Error(), "; nothing is left of it") {
+			t.Errorf("begun %v: got %v", begun, err)
+		}
+		if left, err := os.ReadDir(filepath.Dir(opt.Out)); err != nil || len(left) > 0 {
+			t.Errorf("begun %v: there is %v, %v", begun, left, err)
+		}
+		cancel()
 	}
 }
 

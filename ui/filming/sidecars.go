@@ -109,7 +109,7 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 			return err
 		}
 		if j.ctx.Err() != nil {
-			return Cancelled{"the film was cancelled before its first frame" + j.safe()}
+			return Cancelled{"the film was cancelled before its first frame"}
 		}
 	}
 	var w filmWorld
@@ -212,12 +212,20 @@ func (s sidecar) add(folder *files.Folder) error {
 
 // clear removes what was there until the film was whole.
 func (j *Job) clear() error {
+	if err := j.clearParts(); err != nil {
+		return fmt.Errorf("the film is whole, but %w", err)
+	}
+	return nil
+}
+
+// clearParts removes what stands beside the part of the film.
+func (j *Job) clearParts() error {
 	if !j.opt.Sidecars {
 		return nil
 	}
 	dir, manifest := filepath.Split(j.parts.Manifest)
 	if err := files.Clear(j.disk(), dir, manifest, j.opt.Sources...); err != nil {
-		return fmt.Errorf("the film is whole, but what %q lists is not cleared away: %w", j.parts.Manifest, err)
+		return fmt.Errorf("what %q lists is not cleared away: %w", j.parts.Manifest, err)
 	}
 	return nil
 }
@@ -250,10 +258,10 @@ type hashFile struct {
 	file *files.Part
 }
 
-func openHashes(path string) (h hashFile, err error) {
+func openHashes(fsys files.FS, path string) (h hashFile, err error) {
 	if path != "" {
-		h.set = files.NewSet(files.Disk{})
-		h.file, err = h.set.Create(path)
+		h.set = files.NewSet(fsys)
+		h.file, err = h.set.Create(path, encode.IsHashes)
 	}
 	return h, err
 }

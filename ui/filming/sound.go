@@ -24,7 +24,7 @@ func (j *Job) sound(w io.Writer) error {
 	track := sound.NewTrack(j.opt.From, sources...)
 	return sound.WriteWAV(w, encode.Stamp, sound.FrameSamples(j.frames, j.opt.FPS), func(dst []int16, from int64) error {
 		if j.ctx.Err() != nil {
-			return Cancelled{"the film was cancelled before its first frame" + j.safe()}
+			return Cancelled{"the film was cancelled before its first frame"}
 		}
 		return track.Fill(dst, from)
 	})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"driftlab/internal/files"
@@ -28,7 +29,7 @@ type Writing struct {
 }
 
 // ErrFull is what a step fails with.
-var ErrFull = errors.New("no space left on device")
+var ErrFull error = syscall.ENOSPC
 
 // Faults lets each step of a writing fail once, in a folder of its own. After it all is as before or as it was to
 // be, nothing else is there that the error does not tell, and the error is one line. Then the writing succeeds.
@@ -41,6 +42,9 @@ func (w Writing) Faults(t *testing.T) {
 		}
 		if !errors.Is(err, ErrFull) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("step %d: got %v, want one line with %q", k, err, ErrFull)
+		}
+		if !strings.Contains(err.Error(), dir) || strings.Count(err.Error(), "folder ") > 1 {
+			t.Errorf("step %d: it does not say once where: %v", k, err)
 		}
 		w.unchanged(t, k, err, Tree(t, dir), old, strings.Contains(err.Error(), ".partial"))
 		if err := w.Write(context.Background(), &files.Faulty{FS: files.Disk{}}, dir); err != nil {

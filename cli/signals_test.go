@@ -1,0 +1,59 @@
+//go:build unix
+
+package cli
+
+import (
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestEachSignalByWhichAProgramIsToldToEndEndsItCleanly(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		if signal.Ignored(sent) { // as below nohup
+			continue
+		}
+		stop := Signals()
+		if err := syscall.Kill(os.Getpid(), sent); err != nil {
+			t.Fatal(err)
+		}
+		<-stop.Done()
+	}
+}
+
+func TestAPipeThatNobodyReadsIsAnErrorAndNoSignal(t *testing.T) {
+	Signals()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	out := os.NewFile(w.Fd(), "pipe")
+	if _, err := out.Write([]byte("x")); !isUnread(err) {
+		t.Errorf("got %v", err)
+	}
+	w.Close()
+}
+
+func TestNoOtherPackageDecidesAboutSignals(t *testing.T) {
+	found := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if strings.Contains(string(text), `"os/signal"`) {
+			if found++; path != filepath.Join("..", "cli", "signals.go") {
+				t.Errorf("%s imports os/signal: a command is told by Env.Stop", path)
+			}
+		}
+		return err
+	})
+	if err != nil || found == 0 {
+		t.Errorf("%d files import os/signal, %v", found, err)
+	}
+}
