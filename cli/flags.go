@@ -12,6 +12,7 @@ import (
 	"time"
 	"unicode"
 
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/scenario"
@@ -316,5 +317,5 @@ func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	case "vnet":
 		return vnet.New()
 	}
-	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, strings.Join(carriers, ", "))
+	return nil, usagef("-carrier: %q is unknown (%s)", f.carrier, choice.Allowed(f.carrier, carriers))
 }

@@ -9,6 +9,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/film"
+	"driftlab/internal/choice"
 	"driftlab/scenario"
 )
 
@@ -131,13 +132,13 @@ func (s *Settings) numbers() []number {
 // Check says which setting is wrong, with its range.
 func (s Settings) Check() error {
 	if !slices.Contains(Themes(), s.Theme) {
-		return fmt.Errorf("theme: %q is unknown (allowed: %s)", s.Theme, strings.Join(Themes(), ", "))
+		return fmt.Errorf("theme: %q is unknown (%s)", s.Theme, choice.Allowed(s.Theme, Themes()))
 	}
 	if !slices.Contains(Views(), s.View) {
-		return fmt.Errorf("view: %q is unknown (allowed: %s)", s.View, strings.Join(Views(), ", "))
+		return fmt.Errorf("view: %q is unknown (%s)", s.View, choice.Allowed(s.View, Views()))
 	}
 	if !slices.Contains(Languages(), s.Language) {
-		return fmt.Errorf("language: %q is unknown (allowed: %s)", s.Language, strings.Join(Languages(), ", "))
+		return fmt.Errorf("language: %q is unknown (%s)", s.Language, choice.Allowed(s.Language, Languages()))
 	}
 	if len(s.Film) > maxFilm {
 		return fmt.Errorf("film: %d bytes is outside 0..%d", len(s.Film), maxFilm)

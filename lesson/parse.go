@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -151,7 +152,11 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		f.World, f.AnyWorld = 0, true
 	}
 	if f.World < 0 {
-		return f, fmt.Errorf("world: %q is none of the lesson's", t.World)
+		var all []string
+		for _, w := range l.Worlds {
+			all = append(all, w.Name)
+		}
+		return f, fmt.Errorf("world: %q is none of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
 	}
 	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {
 		return f, fmt.Errorf("client: %d is outside 0..%d", f.Client, most)

@@ -17,6 +17,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 )
 
@@ -36,7 +37,7 @@ func Load(nameOrPath string) (*Scenario, error) {
 	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
-			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
+			choice.Allowed(asked, append(assets.ScenarioNames(), assets.LessonNames()...))}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)

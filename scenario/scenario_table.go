@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/choice"
 	"driftlab/param"
 )
 
@@ -37,7 +38,7 @@ func (t *table) only(names ...string) {
 		if !slices.Contains(names, name) {
 			kind, rest, _ := strings.Cut(t.at, "[") // of an event, whichever it is
 			_, rest, _ = strings.Cut(rest, "]")
-			t.fault(name, fmt.Errorf("unknown key %q", kind+rest+name))
+			t.fault(name, fmt.Errorf("unknown key %q (%s)", kind+rest+name, choice.Allowed(name, names)))
 		}
 	}
 }

@@ -106,7 +106,7 @@ func TestADatagramThatWasSentIsOutOfReach(t *testing.T) {
 		`lose.clock: "sundial" is unknown`:                      {Lose: &scenario.Datagram{Client: 1, Clock: "sundial", Number: 1}},
 		"lose: one of the two has to be said: kind, clock":      {Lose: &scenario.Datagram{Client: 1, Number: 1}},
 		"lose.number: 0 is outside 1..1000000000000":            {Lose: &scenario.Datagram{Client: 1, Clock: "slot"}},
-		`lose.kind: "probe" is unknown (allowed: hello, welcom`: {Lose: &scenario.Datagram{Client: 1, Kind: game.KindProbe, Number: 1}},
+		`lose.kind: "probe" is unknown (nearest: `: {Lose: &scenario.Datagram{Client: 1, Kind: game.KindProbe, Number: 1}},
 	} {
 		if err := s.Do(ev); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

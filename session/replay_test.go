@@ -157,7 +157,7 @@ func TestBadEventsChangeNothing(t *testing.T) {
 		"rejoin: client 4 is outside 1..3":                          s.Do(scenario.Event{Rejoin: 4}),
 		"player: 9 is outside 0..3":                                 s.Do(scenario.Event{Play: &scenario.Play{Player: 9}}),
 		"host.dilation: there is one for the session":               s.Set("client1.host.dilation", "1"),
-		"client.algorithm: \"sundial\" is unknown (allowed: unreal": s.Set("client.algorithm", "sundial"),
+		"client.algorithm: \"sundial\" is unknown (nearest: ": s.Set("client.algorithm", "sundial"),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)

@@ -14,6 +14,7 @@ import (
 	"syscall/js"
 
 	"driftlab/cli"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 )
 
@@ -48,7 +49,7 @@ func command(args []string) error {
 	for _, c := range commands {
 		names = append(names, c.Name)
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q in a page (allowed: %s)", name, strings.Join(names, ", "))}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q in a page (%s)", name, choice.Allowed(name, names))}
 }
 
 // progress hands on what a terminal would show of how far a command is, a line over the one before.
