@@ -6,6 +6,7 @@
 package damage
 
 import (
+	"flag"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -36,6 +37,7 @@ func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
 		}
 		executions = n
 	}
+	boundMinimizing()
 	var corpus [][]byte
 	f.Fuzz(func(t *testing.T, in T) {
 		if executions > 0 {
@@ -45,6 +47,23 @@ func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
 	})
 	if executions > 0 && len(corpus) > 0 && !f.Failed() {
 		run(f, corpus, executions, check)
+	}
+}
+
+// minimizing is how often Go's engine executes an input that goes a new way to make it smaller.
+const minimizing = "100x"
+
+// boundMinimizing sets what go test -fuzzminimizetime sets, where it was not given. Otherwise the engine would do
+// nothing else for up to a minute after each input that goes a new way: nine executions in a minute of ReadIRTT, whose
+// inputs have thousands of bytes that can be left out.
+func boundMinimizing() {
+	const name = "test.fuzzminimizetime"
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == name })
+	if !given {
+		if err := flag.Set(name, minimizing); err != nil {
+			panic(err) // the flag is of package testing
+		}
 	}
 }
 
