@@ -6,6 +6,7 @@
 package damage
 
 import (
+	"cmp"
 	"flag"
 	"math/rand/v2"
 	"os"
@@ -19,6 +20,9 @@ import (
 // Variable is the environment variable that says how often each target is executed with damaged inputs, where
 // that is not what the long tests have.
 const Variable = "DRIFTLAB_DAMAGED"
+
+// SeedVariable is the environment variable that chooses the damage. Without it each run of the tests has the same.
+const SeedVariable = "DRIFTLAB_DAMAGED_SEED"
 
 // maxInput bounds a damaged input in bytes.
 const maxInput = 1 << 12
@@ -75,7 +79,11 @@ func run[T Text](f *testing.F, corpus [][]byte, executions int, check func(t tes
 			f.Logf("the input is\ngo test fuzz v1\n[]byte(%q)", in)
 		}
 	}()
-	luck := rand.New(rand.NewPCG(1, 2))
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv(SeedVariable), "1"), 10, 64)
+	if err != nil {
+		f.Fatalf("%s: %v", SeedVariable, err)
+	}
+	luck := rand.New(rand.NewPCG(seed, 2))
 	begin := time.Now()
 	for range executions {
 		in = Copy(luck, corpus, in[:0])
