@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -239,9 +240,17 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 // noted warns of a scenario that an earlier version has made.
 func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
-		fmt.Fprintf(f.warn, "driftlab: warning: %q is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", sc.Name)
+		fmt.Fprintf(f.warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", called(sc))
 	}
 	return sc
+}
+
+// called returns what a line of text calls a scenario: by its name, by its title where it has no name, or by neither.
+func called(sc *scenario.Scenario) string {
+	if name := cmp.Or(sc.Name, sc.Title); name != "" {
+		return strconv.Quote(name)
+	}
+	return "the session"
 }
 
 // openShared reads what a person has of a session, for a flag.

@@ -34,6 +34,9 @@ func Load(nameOrPath string) (*Scenario, error) {
 		}
 		return chooseWorld(worlds, name, world)
 	}
+	if IsShared(nameOrPath) {
+		return nil, fmt.Errorf("scenario: %w", errShared)
+	}
 	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
@@ -42,8 +45,14 @@ func Load(nameOrPath string) (*Scenario, error) {
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)
 	}
+	if IsShared(string(src)) && !formatLine.Match(src) {
+		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), errShared)
+	}
 	return parseFile(nameOrPath, string(src), ofThePerson)
 }
+
+// errShared says that what was given as a scenario is what [Open] reads.
+var errShared = errors.New("it is a shared session, which -open takes")
 
 // parseFile reads the text of a scenario's file, the first of its worlds.
 func parseFile(path, src string, trust trust) (*Scenario, error) {
