@@ -2,6 +2,11 @@ package cli
 
 import (
 	"cmp"
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
+	"driftlab/netsim"
+	"driftlab/netsim/vnet"
+	"driftlab/scenario"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,12 +16,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-
-	"driftlab/internal/choice"
-	"driftlab/netsim"
-	"driftlab/netsim/vnet"
-	"driftlab/scenario"
 )
 
 // Usage is an error in what the user gave: the program says it in one line and exits with 2.
@@ -58,12 +57,7 @@ func Line(err error, args []string) string {
 			}
 		}
 	}
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, line)
+	return plain.Line(line)
 }
 
 // inQuotes returns a text as it stands between quotation marks.

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/lesson"
 )
 
@@ -207,7 +207,7 @@ func (o *Options) checkLines() error {
 		flag, text string
 		least      int
 	}{{"title", o.Title, 1}, {"name-a", o.Names[0], 0}, {"name-b", o.Names[1], 0}} {
-		if !utf8.ValidString(line.text) || strings.ContainsFunc(line.text, unicode.IsControl) {
+		if plain.Line(line.text) != line.text {
 			return fmt.Errorf("-%s: %q is no line of UTF-8", line.flag, line.text)
 		}
 		if n := utf8.RuneCountInString(line.text); n > MaxTitle {

@@ -13,6 +13,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -219,7 +220,7 @@ func (f *Figure) times(t *figureTable) error {
 func (w *Words) UnmarshalTOML(v any) error {
 	switch v := v.(type) {
 	case string:
-		*w = Words{English: v}
+		*w = Words{English: plain.Text(v)}
 	case map[string]any:
 		*w = Words{}
 		for language, text := range v {
@@ -227,7 +228,7 @@ func (w *Words) UnmarshalTOML(v any) error {
 			if !ok {
 				return fmt.Errorf("%s: %v is not a text", language, text)
 			}
-			(*w)[language] = s
+			(*w)[language] = plain.Text(s)
 		}
 	default:
 		return fmt.Errorf("%v is neither a text nor a table of languages", v)

@@ -12,13 +12,13 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
@@ -161,7 +161,7 @@ const maxLine = 200
 // oneLine shows the control characters of a text, and of a long one its two ends: what is wrong and
 // what is allowed.
 func oneLine(text string) string {
-	if strings.ContainsFunc(text, unicode.IsControl) {
+	if strings.ContainsFunc(text, plain.Hidden) {
 		q := strconv.Quote(text)
 		text = strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
 	}

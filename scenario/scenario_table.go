@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/param"
 )
 
@@ -53,9 +54,9 @@ func (t *table) text(key string) string {
 	return s
 }
 
-// line reads a text for people, as [plain] makes it.
+// line reads a text for people, as [plain.Text] makes it.
 func (t *table) line(key string) string {
-	text := plain(t.text(key))
+	text := plain.Text(t.text(key))
 	if err := validateWords(key, text); err != nil {
 		t.fault(key, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 )
 
 // ParseWorlds reads a scenario file as [Parse] does, all of its worlds: scenarios that differ in some
@@ -32,7 +33,7 @@ func parseWorlds(name, path, src string, s *shelf) ([]*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	base.Name = cmp.Or(base.Name, plain(name))
+	base.Name = cmp.Or(base.Name, plain.Line(name))
 	var bad invalid
 	if err := base.Validate(); errors.As(err, &bad) {
 		return nil, p.fault(p.firstOf(bad.keys), err)

@@ -16,6 +16,7 @@ import (
 	"driftlab/cli"
 	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // commands are those that need no window, no network and no other program.
@@ -38,7 +39,7 @@ func main() {
 }
 
 func command(args []string) error {
-	env := cli.Env{Out: os.Stdout, Warn: os.Stderr, Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals()}
+	env := cli.Env{Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals()}
 	name, names := "", []string(nil)
 	if len(args) > 0 {
 		name = args[0]
