@@ -218,3 +218,18 @@ func TestAMouldMakesAMachineWhatItWas(t *testing.T) {
 		t.Error("what the copies did is not theirs alone")
 	}
 }
+
+func TestMachinesAreNotToldApartByWhatIsBetweenTheirFields(t *testing.T) {
+	type gap struct {
+		small byte
+		large int64
+	}
+	a, b := []gap{{1, 2}}, []gap{{1, 2}}
+	memoryOf(reflect.ValueOf(a))[1] = 7
+	if !same(reflect.ValueOf(&a), reflect.ValueOf(&b)) {
+		t.Error("they are")
+	}
+	if b[0].large++; same(reflect.ValueOf(&a), reflect.ValueOf(&b)) {
+		t.Error("nor by the fields")
+	}
+}
