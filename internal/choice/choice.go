@@ -2,6 +2,7 @@
 package choice
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -36,13 +37,19 @@ func Nearest(given string, all []string) []string {
 		far  int
 	}
 	asked := compared(given)
-	candidates := make([]candidate, len(all))
-	for i, name := range all {
-		candidates[i] = candidate{name, distance(asked, compared(name))}
+	var best []candidate
+	for _, name := range all {
+		most := math.MaxInt
+		if len(best) == nearest {
+			most = best[nearest-1].far
+		}
+		if far := distance(asked, compared(name), most); far < most {
+			best = append(best[:min(len(best), nearest-1)], candidate{name, far})
+			slices.SortStableFunc(best, func(a, b candidate) int { return a.far - b.far })
+		}
 	}
-	slices.SortStableFunc(candidates, func(a, b candidate) int { return a.far - b.far })
 	var out []string
-	for _, c := range candidates[:min(nearest, len(candidates))] {
+	for _, c := range best {
 		out = append(out, c.name)
 	}
 	return out
@@ -59,13 +66,16 @@ func compared(name string) []rune {
 
 // distance says how far a name is from the one that was given: how many characters have to be put in, left out,
 // replaced or swapped with the next one. A name that has the given one in it whole is nearer than any other but
-// the same in other letters: somebody has left out the rest.
-func distance(given, name []rune) int {
+// the same in other letters: somebody has left out the rest. Whether it is farther than most, which it may be at
+// once by its length, is not looked at any more.
+func distance(given, name []rune, most int) int {
 	switch {
 	case slices.Equal(given, name):
 		return 0
 	case strings.Contains(string(name), string(given)):
 		return 1
+	case max(len(given)-len(name), len(name)-len(given))+1 >= most:
+		return most
 	}
 	var rows [3][longest + 1]int // of the two characters before, the one before and this one
 	before, last, row := &rows[0], &rows[1], &rows[2]
@@ -74,6 +84,7 @@ func distance(given, name []rune) int {
 	}
 	for i, g := range given {
 		row[0] = i + 1
+		least := row[0]
 		for j, n := range name {
 			changed := 1
 			if g == n {
@@ -83,6 +94,12 @@ func distance(given, name []rune) int {
 			if i > 0 && j > 0 && g == name[j-1] && n == given[i-1] {
 				row[j+1] = min(row[j+1], before[j-1]+1)
 			}
+		}
+		for _, far := range row[:len(name)+1] {
+			least = min(least, far)
+		}
+		if least > most { // a swap may go on from the row before, by one less
+			return most
 		}
 		before, last, row = last, row, before
 	}

@@ -46,3 +46,14 @@ func TestWhatIsToldOfNamesStaysShort(t *testing.T) {
 		t.Errorf("%d bytes", len(got))
 	}
 }
+
+func BenchmarkNearest(b *testing.B) {
+	all := make([]string, 600)
+	for i := range all {
+		all[i] = fmt.Sprintf("link.up.%s-%d", many[i%len(many)], i)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		Nearest("link.dwon.delay", all)
+	}
+}
