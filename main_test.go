@@ -44,7 +44,7 @@ func TestAFilesNameIsOpenedAsASession(t *testing.T) {
 	if err := command([]string{gone}); !errors.As(err, &of) || !strings.Contains(err.Error(), "-open: ") || !strings.Contains(err.Error(), "gone.session.toml") {
 		t.Errorf("a session that is not there: %v", err)
 	}
-	if err := command([]string{"rnu"}); errors.As(err, &of) || !strings.Contains(err.Error(), `unknown command "rnu" (allowed: run, `) {
+	if err := command([]string{"rnu"}); errors.As(err, &of) || !strings.Contains(err.Error(), `unknown command "rnu" (nearest: run, `) {
 		t.Errorf("no command: %v", err)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+
+	"driftlab/internal/choice"
 )
 
 // A Command is what the first word of a command line asks for.
@@ -71,13 +73,13 @@ func Find(commands []Command, name string) *Command {
 
 // Unknown says of a word that it is neither a command nor a session's file.
 func Unknown(commands []Command, name string) error {
-	var names []string
+	var all []string
 	for _, c := range commands {
 		if c.Name != "" && c.Run != nil {
-			names = append(names, c.Name)
+			all = append(all, c.Name)
 		}
 	}
-	return usagef("unknown command %q (allowed: %s, a session's file, or none for the window)", name, strings.Join(names, ", "))
+	return usagef("unknown command %q (%s; driftlab -h lists them)", name, choice.Allowed(name, all))
 }
 
 // overview lists the commands as the help does.

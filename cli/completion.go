@@ -12,6 +12,7 @@ import (
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
+	"driftlab/internal/choice"
 	"driftlab/lesson"
 	"driftlab/profile"
 	"driftlab/scenario"
@@ -43,7 +44,7 @@ func completion(commands []Command, args []string, env Env) error {
 	}
 	script, err := scripts.ReadFile("completion/driftlab." + set.Arg(0))
 	if err != nil {
-		return usagef("completion: %q is unknown (allowed: %s)", set.Arg(0), strings.Join(shells, ", "))
+		return usagef("completion: %q is unknown (%s)", set.Arg(0), choice.Allowed(set.Arg(0), shells))
 	}
 	_, err = env.Out.Write(script)
 	return err

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"driftlab/scenario"
 )
 
 func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {
@@ -26,5 +29,48 @@ func TestALogOfAnEarlierFormatIsPlayedWithOneLineOfWarning(t *testing.T) {
 	var out, warn strings.Builder
 	if err := Run([]string{"-carrier", "direct", "-duration", "1s"}, warned(&out, &warn)); err != nil || warn.Len() > 0 {
 		t.Errorf("%v, warned %q", err, warn.String())
+	}
+}
+
+func TestASessionWithoutANameIsNotCalledByAnEmptyOne(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "warning: the session is of an earlier driftlab",
+		"title = \"A title\"\n": `warning: "A title" is of an earlier driftlab`,
+	} {
+		old := filepath.Join(t.TempDir(), "old.toml")
+		text = "format = 1\n" + text + "clients = 1\nduration = \"1s\"\n"
+		if err := os.WriteFile(old, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sc, err := scenario.Load(old)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Name = "" // as a shared text leaves it
+		var warn strings.Builder
+		(&Flags{warn: &warn}).noted(sc)
+		if !strings.Contains(warn.String(), want) {
+			t.Errorf("%q: %s", text, warn.String())
+		}
+	}
+}
+
+func TestASharedSessionGivenAsAScenarioIsToldOfOpen(t *testing.T) {
+	sc, err := scenario.Load("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, _, _ := sc.Share()
+	file := filepath.Join(t.TempDir(), "shared.txt")
+	if err := os.WriteFile(file, []byte(shared), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"-scenario", "-replay"} {
+		for _, what := range []string{shared, file} {
+			err := Run([]string{flag, what}, env(io.Discard))
+			if err == nil || !strings.HasSuffix(err.Error(), "it is a shared session, which -open takes") || Status(err) != 2 {
+				t.Errorf("%s: %v", flag, err)
+			}
+		}
 	}
 }

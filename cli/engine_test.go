@@ -34,7 +34,7 @@ func TestARaceThatCannotBeRunIsRefusedInOneLine(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"-engine mirror", "-engine: -link is missing"},
 		{"-link 4g -o x", "-link: goes with -engine"},
-		{"-engine sundial -link 4g", `-engine: "sundial" is not among the clocks that run (unreal, `},
+		{"-engine sundial -link 4g", `-engine: "sundial" is not among the clocks that run (nearest: `},
 		{"-engine mirror -link nowhere", "-link: "},
 		{"-engine mirror -link 4g -scenario first", "-engine cannot be combined"},
 		{"-engine mirror -link 4g -shard 1/2", "not divided"},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,9 +11,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/netsim"
 	"driftlab/netsim/vnet"
 	"driftlab/scenario"
@@ -62,12 +64,7 @@ func Line(err error, args []string) string {
 			}
 		}
 	}
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, line)
+	return plain.Line(line)
 }
 
 // inQuotes returns a text as it stands between quotation marks.
@@ -244,9 +241,17 @@ func (f *Flags) load() (*scenario.Scenario, error) {
 // noted warns of a scenario that an earlier version has made.
 func (f *Flags) noted(sc *scenario.Scenario) *scenario.Scenario {
 	if sc.Earlier {
-		fmt.Fprintf(f.warn, "driftlab: warning: %q is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", sc.Name)
+		fmt.Fprintf(f.warn, "driftlab: warning: %s is of an earlier driftlab: all its settings and events are kept, but it meets other luck\n", called(sc))
 	}
 	return sc
+}
+
+// called returns what a line of text calls a scenario: by its name, by its title where it has no name, or by neither.
+func called(sc *scenario.Scenario) string {
+	if name := cmp.Or(sc.Name, sc.Title); name != "" {
+		return strconv.Quote(name)
+	}
+	return "the session"
 }
 
 // openShared reads what a person has of a session, for a flag.
@@ -322,5 +327,5 @@ func (f *Flags) NewCarrier() (netsim.Carrier, error) {
 	case "vnet":
 		return vnet.New()
 	}
-	return nil, usagef("-carrier: %q is unknown (allowed: %s)", f.carrier, strings.Join(carriers, ", "))
+	return nil, usagef("-carrier: %q is unknown (%s)", f.carrier, choice.Allowed(f.carrier, carriers))
 }

@@ -7,11 +7,11 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/lesson"
 )
 
@@ -55,7 +55,7 @@ func Lessons(args []string, env Env) error {
 // notesAsked writes the notes of lessons, or of a playlist.
 func notesAsked(path, playlist, language string, list []*lesson.Lesson, env Env) error {
 	if !slices.Contains(assets.Languages(), language) {
-		return usagef("-language: %q is unknown (allowed: %s)", language, strings.Join(assets.Languages(), ", "))
+		return usagef("-language: %q is unknown (%s)", language, choice.Allowed(language, assets.Languages()))
 	}
 	p := wholeCourse(list)
 	if playlist != "" {
@@ -124,19 +124,9 @@ func findLesson(which string) (*lesson.Lesson, error) {
 		}
 		return l, nil
 	}
-	l := lesson.Named(which)
-	if l == nil {
-		l = lesson.Named("lesson-" + which)
-	}
-	if n, err := strconv.Atoi(which); err == nil {
-		l = lesson.Numbered(n)
-	}
-	if l == nil {
-		var all []string
-		for _, l := range lesson.All() {
-			all = append(all, strconv.Itoa(l.Number))
-		}
-		return nil, usagef("-lesson: %q is unknown (allowed: %s, their names, and files *.toml)", which, strings.Join(all, ", "))
+	l, err := lesson.Find(which)
+	if err != nil {
+		return nil, usagef("-lesson: %w", err)
 	}
 	return l, nil
 }

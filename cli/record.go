@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"driftlab/assets"
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/lesson"
 	"driftlab/scenario"
 )
@@ -223,12 +223,7 @@ func sideName(what string) string {
 	if scenario.IsShared(what) {
 		return ""
 	}
-	name := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(filepath.Base(what), "?"))
+	name := plain.Line(filepath.Base(what))
 	for _, ending := range []string{".toml", ".txt", ".session"} {
 		name = strings.TrimSuffix(name, ending)
 	}

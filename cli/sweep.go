@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/plain"
 	"driftlab/lab"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -212,7 +213,7 @@ func (f *sweepFlags) scenarios() (all []*scenario.Scenario, inputs []string, err
 			return nil, nil, err
 		}
 		if sc.Name == "" {
-			sc.Name = strings.TrimSuffix(filepath.Base(strings.TrimSpace(name)), ".toml")
+			sc.Name = plain.Line(strings.TrimSuffix(filepath.Base(strings.TrimSpace(name)), ".toml"))
 		}
 		all, inputs = append(all, sc), append(inputs, sc.Files()...)
 	}

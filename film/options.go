@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/lesson"
 )
 
@@ -158,7 +159,7 @@ func (o *Options) Parse(set *flag.FlagSet, compared bool) (err error) {
 // parseView reads which view the film is to look as.
 func (o *Options) parseView(given map[string]bool) error {
 	if !slices.Contains(Views(), o.view) {
-		return fmt.Errorf("-view: %q is unknown (allowed: %s)", o.view, strings.Join(Views(), ", "))
+		return fmt.Errorf("-view: %q is unknown (%s)", o.view, choice.Allowed(o.view, Views()))
 	}
 	o.Watch = o.view == WatchView
 	for _, name := range []string{"camera", "tab"} {
@@ -187,7 +188,7 @@ func (o *Options) Check() error {
 	case o.Sound && o.Length > MaxSound:
 		return fmt.Errorf("-sound: a film of %v is longer than %v", o.Length, MaxSound)
 	case o.Tab != "" && !slices.Contains(lesson.Diagrams(), o.Tab):
-		return fmt.Errorf("-tab: %q is unknown (allowed: %s)", o.Tab, strings.Join(lesson.Diagrams(), ", "))
+		return fmt.Errorf("-tab: %q is unknown (%s)", o.Tab, choice.Allowed(o.Tab, lesson.Diagrams()))
 	case o.Client < 0:
 		return fmt.Errorf("-client: %d is no client", o.Client)
 	case lines != nil:
@@ -195,7 +196,7 @@ func (o *Options) Check() error {
 	case o.TitleLength < 0 || o.TitleLength > MaxTitleLength:
 		return fmt.Errorf("-title-seconds: %v is outside 0s..%v", o.TitleLength, MaxTitleLength)
 	case !slices.Contains(Progresses(), o.Progress):
-		return fmt.Errorf("-progress: %q is unknown (allowed: %s)", o.Progress, strings.Join(Progresses(), ", "))
+		return fmt.Errorf("-progress: %q is unknown (%s)", o.Progress, choice.Allowed(o.Progress, Progresses()))
 	}
 	return checkSize(o.Width, o.Height)
 }
@@ -206,7 +207,7 @@ func (o *Options) checkLines() error {
 		flag, text string
 		least      int
 	}{{"title", o.Title, 1}, {"name-a", o.Names[0], 0}, {"name-b", o.Names[1], 0}} {
-		if !utf8.ValidString(line.text) || strings.ContainsFunc(line.text, unicode.IsControl) {
+		if plain.Line(line.text) != line.text {
 			return fmt.Errorf("-%s: %q is no line of UTF-8", line.flag, line.text)
 		}
 		if n := utf8.RuneCountInString(line.text); n > MaxTitle {

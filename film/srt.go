@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // A Cue is a caption and when it is shown. In a film's cues From and To count from its first frame.
@@ -41,8 +42,8 @@ func ReadSRT(path string) ([]Cue, error) {
 // style is a tag that SubRip files have for letters. Captions are drawn in one style.
 var style = regexp.MustCompile(`(?i)^(</?[ibu]>|<font(\s[^<>]*)?>|</font>)$`)
 
-// plain takes the tags for letters out of a line, those too that are whole only when one within them is gone.
-func plain(line string) string {
+// untagged takes the tags for letters out of a line, those too that are whole only when one within them is gone.
+func untagged(line string) string {
 	var out []byte
 	var open []int // where in out a tag may begin
 	for i := range len(line) {
@@ -70,7 +71,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 		return nil, fmt.Errorf("line %d: it is not UTF-8", line)
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
-	lines := strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"), "\n")
+	lines := strings.Split(plain.Text(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")), "\n")
 	for n := 0; n < len(lines); n++ {
 		line := strings.TrimSpace(lines[n])
 		if line == "" {
@@ -94,7 +95,7 @@ func ParseSRT(text string) (cues []Cue, err error) {
 			n++
 		}
 		for _, l := range lines[first : n+1] {
-			if l = plain(l); l != "" { // an empty one would end the caption where it is written again
+			if l = untagged(l); l != "" { // an empty one would end the caption where it is written again
 				cue.Text += l + "\n"
 			}
 		}
@@ -181,7 +182,7 @@ func SRT(cues []Cue) string {
 	n := 0
 	for _, c := range cues {
 		var lines []string
-		for line := range strings.Lines(c.Text) {
+		for line := range strings.Lines(plain.Text(c.Text)) {
 			if line = strings.TrimSpace(line); line != "" {
 				lines = append(lines, line)
 			}

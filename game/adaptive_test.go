@@ -4,8 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"driftlab/netsync"
 	"pgregory.net/rapid"
+
+	"driftlab/netsync"
 )
 
 // jittery delays every datagram by up to d more than it has to, evenly.

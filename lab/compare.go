@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/scenario"
 	"driftlab/session"
@@ -75,7 +76,7 @@ type paired struct {
 // SetBaseline chooses the clock beside which all are compared. It is an error if the grid does not run it.
 func (f *Folder) SetBaseline(clock string) error {
 	if !slices.Contains(f.Grid.Algorithms, clock) {
-		return fmt.Errorf("%q is not among the clocks that run (%s)", clock, strings.Join(f.Grid.Algorithms, ", "))
+		return fmt.Errorf("%q is not among the clocks that run (%s)", clock, choice.Allowed(clock, f.Grid.Algorithms))
 	}
 	f.baseline = clock
 	return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/internal/plain"
 	"driftlab/scenario"
 	"driftlab/session"
 )
@@ -173,6 +174,9 @@ func (g *Grid) validateAxes() error {
 // way.
 func (g *Grid) validateScenario(i int) error {
 	s := g.Scenarios[i]
+	if plain.Line(s.Name) != s.Name {
+		return fmt.Errorf("scenario %q: the name has a character that is not shown", s.Name)
+	}
 	if _, err := scenario.Parse(s.Name, s.Text); err != nil {
 		return err
 	}

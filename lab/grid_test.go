@@ -112,7 +112,7 @@ func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
 		"link.jitter=":            "is not a duration",
 		"link.jitter=1ms,1000us":  "1ms and 1000us are the same value",
 		"link.loss=0,120%":        "is outside 0..1",
-		"client.algorithm=Unreal": "allowed: unreal",
+		"client.algorithm=Unreal": "nearest: unreal, ",
 	} {
 		if _, err := ParseAxis(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one with %q", text, err, want)
@@ -138,7 +138,7 @@ func TestBadGridsAreRefused(t *testing.T) {
 		{nil, nil, seeds, "needs a scenario"},
 		{[]*scenario.Scenario{plain, plain}, nil, seeds, `two scenarios have the name "plain"`},
 		{[]*scenario.Scenario{plain}, []Axis{{"client3.skew", []string{"1"}}}, seeds, "client 3 is outside 1..2"},
-		{[]*scenario.Scenario{plain}, []Axis{{"client.algorithm", []string{"slot", "unrealist"}}}, seeds, "allowed: unreal"}, // no variant is
+		{[]*scenario.Scenario{plain}, []Axis{{"client.algorithm", []string{"slot", "unrealist"}}}, seeds, "nearest: unreal, "}, // no variant is
 		{[]*scenario.Scenario{plain, measured(t, "other", "[clock.slot-64]\nalgorithm = \"slot\"\n")}, nil, seeds, `"other" has other clocks than "plain"`},
 		{[]*scenario.Scenario{plain}, []Axis{jitter, jitter}, seeds, "link.jitter: a later setting that is varied hides it"},
 		{[]*scenario.Scenario{plain}, []Axis{up, jitter}, seeds, "link.up.jitter: a later setting"},

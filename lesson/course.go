@@ -3,13 +3,13 @@ package lesson
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 )
 
 // A Course has the lessons in chapters, and ways through some of them.
@@ -138,7 +138,7 @@ func (t *playlistTable) playlist() (Playlist, error) {
 func (c *Course) Playlist(name string) (*Playlist, error) {
 	i := slices.IndexFunc(c.Playlists, func(p Playlist) bool { return p.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("%q is unknown (allowed: %s)", name, strings.Join(c.PlaylistNames(), ", "))
+		return nil, fmt.Errorf("%q is unknown (%s)", name, choice.Allowed(name, c.PlaylistNames()))
 	}
 	return &c.Playlists[i], nil
 }

@@ -6,11 +6,13 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -183,6 +185,24 @@ func Numbered(number int) *Lesson {
 		}
 	}
 	return nil
+}
+
+// Find returns the lesson that a person names by its number or its name, with lesson- before it or without.
+func Find(which string) (*Lesson, error) {
+	// Lessons are numbered from 0 on.
+	last := len(assets.LessonNames()) - 1
+	if n, err := strconv.Atoi(which); err == nil { // before the names: another lesson was once called lesson-10
+		if l := Numbered(n); l != nil {
+			return l, nil
+		}
+		return nil, fmt.Errorf("%s is outside 0..%d", which, last)
+	}
+	for _, name := range []string{which, "lesson-" + which} {
+		if l := Named(name); l != nil {
+			return l, nil
+		}
+	}
+	return nil, fmt.Errorf("%q is unknown (0..%d, or %s)", which, last, choice.Allowed(which, assets.LessonNames()))
 }
 
 // Of returns the lesson that a scenario is of, and which of its worlds it is; nil for none. What was

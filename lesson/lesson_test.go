@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -299,5 +300,25 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 func TestARunStopsWhenToldTo(t *testing.T) {
 	if _, err := All()[0].Run(func() bool { return true }); err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestALessonIsFoundByItsNumberAndItsName(t *testing.T) {
+	t.Parallel()
+	for i, name := range assets.LessonNames() {
+		if l, err := Find(strconv.Itoa(i)); err != nil || l.Number != i {
+			t.Errorf("%d: %v", i, err)
+		}
+		for _, which := range []string{name, strings.TrimPrefix(name, "lesson-")} {
+			if l, err := Find(which); err != nil || l.Name != name {
+				t.Errorf("%s: %v", which, err)
+			}
+		}
+	}
+	last := len(assets.LessonNames()) - 1
+	for _, which := range []string{strconv.Itoa(last + 1), "-1"} { // the second is that of lessons without one
+		if _, err := Find(which); err == nil || err.Error() != fmt.Sprintf("%s is outside 0..%d", which, last) {
+			t.Errorf("%s: %v", which, err)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/session"
 )
@@ -195,7 +196,11 @@ func lookup(name string) (Measure, error) {
 			return m, nil
 		}
 	}
-	return Measure{}, fmt.Errorf("measure: %q is unknown", name)
+	var all []string
+	for _, m := range measures {
+		all = append(all, m.Name)
+	}
+	return Measure{}, fmt.Errorf("measure: %q is unknown (%s)", name, choice.Allowed(name, all))
 }
 
 // Error reports whether the measure is how far a clock is off now, in ms.

@@ -12,6 +12,8 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/netsim"
 	"driftlab/netsync"
 	"driftlab/scenario"
@@ -151,7 +153,11 @@ func (l *Lesson) figure(t *figureTable) (f Figure, err error) {
 		f.World, f.AnyWorld = 0, true
 	}
 	if f.World < 0 {
-		return f, fmt.Errorf("world: %q is none of the lesson's", t.World)
+		var all []string
+		for _, w := range l.Worlds {
+			all = append(all, w.Name)
+		}
+		return f, fmt.Errorf("world: %q is none of the lesson's (%s)", t.World, choice.Allowed(t.World, all))
 	}
 	if most := l.Worlds[f.World].Scenario.Clients; f.Client < 0 || f.Client > most {
 		return f, fmt.Errorf("client: %d is outside 0..%d", f.Client, most)
@@ -214,7 +220,7 @@ func (f *Figure) times(t *figureTable) error {
 func (w *Words) UnmarshalTOML(v any) error {
 	switch v := v.(type) {
 	case string:
-		*w = Words{English: v}
+		*w = Words{English: plain.Text(v)}
 	case map[string]any:
 		*w = Words{}
 		for language, text := range v {
@@ -222,7 +228,7 @@ func (w *Words) UnmarshalTOML(v any) error {
 			if !ok {
 				return fmt.Errorf("%s: %v is not a text", language, text)
 			}
-			(*w)[language] = s
+			(*w)[language] = plain.Text(s)
 		}
 	default:
 		return fmt.Errorf("%v is neither a text nor a table of languages", v)

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/netsim"
-	"driftlab/netsync"
 	"driftlab/scenario"
 )
 
@@ -123,7 +123,7 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 	for _, name := range t.Clocks {
 		clock, err := algorithm(l.Worlds[0].Scenario, name)
 		if err != nil {
-			return s, faultf("clocks", "clocks: %w (allowed: %s)", err, clockNames())
+			return s, faultf("clocks", "clocks: %w", err)
 		}
 		s.Clocks = append(s.Clocks, clock)
 	}
@@ -136,14 +136,6 @@ func (t *stepTable) step(l *Lesson, time scenario.Step) (s Step, err error) {
 		}
 	}
 	return s, t.goal(l, &s, time.Solution)
-}
-
-func clockNames() string {
-	var names []string
-	for _, a := range netsync.Algorithms() {
-		names = append(names, a.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // goal reads what is to be reached in the step.
@@ -284,7 +276,7 @@ func (l *Lesson) named(key, name string) (int, error) {
 	for j := range l.Figures {
 		names = append(names, l.Figures[j].Name)
 	}
-	return 0, faultf(key, "%s: %q is none of the lesson's figures (allowed: %s)", key, name, strings.Join(names, ", "))
+	return 0, faultf(key, "%s: %q is none of the lesson's figures (%s)", key, name, choice.Allowed(name, names))
 }
 
 // checkText refuses a text for people that is too long, is not there in each language (in English, of a person's own lesson), or names what is no figure.
@@ -319,5 +311,5 @@ func oneOf(key, value string, allowed []string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return faultf(key, "%s: %q is unknown (allowed: %s)", key, value, strings.Trim(strings.Join(allowed, ", "), ", "))
+	return faultf(key, "%s: %q is unknown (%s)", key, value, choice.Allowed(value, slices.DeleteFunc(slices.Clone(allowed), func(name string) bool { return name == "" })))
 }

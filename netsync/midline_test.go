@@ -7,9 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"driftlab/internal/allocs"
 	"driftlab/internal/long"
-	"pgregory.net/rapid"
 )
 
 // What Midline is to reach on each link, in ms: root mean square and largest error from 10 s on. Of the clock that steps the time

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"driftlab/internal/choice"
 	"driftlab/param"
 )
 
@@ -177,7 +177,7 @@ func OfGroup(g Group) []Algorithm {
 	return slices.DeleteFunc(Algorithms(), func(a Algorithm) bool { return a.Group != g })
 }
 
-// Lookup finds an algorithm by its name. The error lists the names that exist.
+// Lookup finds an algorithm by its name. The error tells the names that are nearest.
 func Lookup(name string) (Algorithm, error) {
 	var names []string
 	for _, a := range algorithms {
@@ -186,5 +186,5 @@ func Lookup(name string) (Algorithm, error) {
 		}
 		names = append(names, a.Name)
 	}
-	return Algorithm{}, fmt.Errorf("unknown algorithm %q (allowed: %s)", name, strings.Join(names, ", "))
+	return Algorithm{}, fmt.Errorf("unknown algorithm %q (%s)", name, choice.Allowed(name, names))
 }

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"driftlab/internal/choice"
 )
 
 // A Param is one setting. Its value is a kept integer, in parts of the unit; that of one with a [Text] is a text.
@@ -59,7 +61,7 @@ func (p *Param) Parse(text string) (int64, error) {
 				return int64(i), nil
 			}
 		}
-		return 0, fmt.Errorf("%s: %q is unknown (allowed: %s)", p.Name, shortened(text), strings.Join(p.Choices, ", "))
+		return 0, fmt.Errorf("%s: %q is unknown (%s)", p.Name, shortened(text), choice.Allowed(text, p.Choices))
 	case p.Unit.Scale == 0:
 		x, err := ExactDuration(text)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
 	"driftlab/scenario"
 )
@@ -67,7 +68,7 @@ func recognise(name string) (kind string, err error) {
 	}
 	content, err := files.Read(name, MaxInput)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, strings.Join(assets.PresetNames(), ", "))
+		return "", fmt.Errorf("%q: no such file, and no preset has this name (%s)", name, choice.Allowed(name, assets.PresetNames()))
 	}
 	if errors.Is(err, files.ErrNotFile) {
 		return "", fmt.Errorf("%q: %w", name, err)
@@ -93,7 +94,7 @@ func recognise(name string) (kind string, err error) {
 
 func openPreset(name string) (*Profile, error) {
 	if !slices.Contains(assets.PresetNames(), name) {
-		return nil, fmt.Errorf("preset %q is unknown (allowed: %s)", name, strings.Join(assets.PresetNames(), ", "))
+		return nil, fmt.Errorf("preset %q is unknown (%s)", name, choice.Allowed(name, assets.PresetNames()))
 	}
 	p, err := loadPreset(name)
 	if err != nil {

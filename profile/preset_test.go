@@ -110,8 +110,8 @@ func TestSourcesAreRecognisedByWhatIsInThem(t *testing.T) {
 func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
 	_, gone := os.Open("nowhere")
 	for from, want := range map[string]string{
-		"nowhere":                 `"nowhere": no such file, and no preset has this name (3g, 4g,`,
-		"preset:6g":               `preset "6g" is unknown (allowed: 3g, 4g,`,
+		"nowhere":                 `"nowhere": no such file, and no preset has this name (nearest: `,
+		"preset:6g":               `preset "6g" is unknown (nearest: 3g, 4g,`,
 		"irtt:nowhere":            `"nowhere" cannot be read: ` + files.Reason(gone).Error(),
 		"testdata":                `"testdata": not a file`,
 		"preset_test.go":          `"preset_test.go": it is neither a scenario, nor the JSON of irtt, nor the output of ping`,

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 )
 
@@ -71,7 +72,7 @@ func (p *Profile) Export(target string) (string, error) {
 		}
 		return w.String(), nil
 	}
-	return "", fmt.Errorf("%q is unknown (allowed: %s)", target, strings.Join(names, ", "))
+	return "", fmt.Errorf("%q is unknown (%s)", target, choice.Allowed(target, names))
 }
 
 // printable replaces what could end a line of comment or a text in quotes.

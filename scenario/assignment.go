@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"driftlab/game"
+	"driftlab/internal/choice"
 	"driftlab/param"
 )
 
@@ -82,7 +83,7 @@ func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 	for _, full := range spread(plain) {
 		i := indexOf(full)
 		if i < 0 {
-			return nil, fmt.Errorf("unknown key %q (driftlab keys lists them)", shortened(name))
+			return nil, unknownKey(name, plain)
 		}
 		k := &keys[i]
 		if k.world && client > 0 {
@@ -101,6 +102,18 @@ func (s *shelf) assignment(name, value string) ([]Assignment, error) {
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+// unknownKey says that there is no key of a name, and which are nearest to it without its client.
+func unknownKey(name, plain string) error {
+	all := []string{presetKey}
+	for i := range keys {
+		all = append(all, keys[i].Name)
+		if rest, ok := strings.CutPrefix(keys[i].Name, Links[Up].prefix); ok {
+			all = append(all, "link."+rest)
+		}
+	}
+	return fmt.Errorf("unknown key %q (%s; driftlab keys lists them)", shortened(name), choice.Allowed(plain, all))
 }
 
 // splitClient takes the client's number out of a key's name.

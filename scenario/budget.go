@@ -1,6 +1,10 @@
 package scenario
 
-import "fmt"
+import (
+	"fmt"
+
+	"driftlab/internal/plain"
+)
 
 // What a text may cost: a scenario's file, a log, or a shared text. It may come from anyone, so each bound is
 // checked before the work that it bounds.
@@ -72,7 +76,7 @@ func (b *budget) addSettings(n int) error {
 
 // validateWords reports a name, a title or a caption that is too long, as a log would have it.
 func validateWords(key, text string) error {
-	if n := len(plain(text)); n > maxWords {
+	if n := len(plain.Text(text)); n > maxWords {
 		return invalidf(key, "%s: %d bytes is outside 0..%d", key, n, maxWords)
 	}
 	return nil

@@ -3,10 +3,10 @@ package scenario
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/netsync"
 )
@@ -64,7 +64,7 @@ func (d *Datagram) validate(key string, clients int) error {
 	case d.Way < 0 || d.Way >= Directions:
 		return fail("way", "%d is outside 0..%d", d.Way, Directions-1)
 	case d.Kind >= game.KindCount || d.Kind.OfClocks():
-		return fail("kind", "%q is unknown (allowed: %s)", d.Kind, strings.Join(kindNames(), ", "))
+		return fail("kind", "%q is unknown (%s)", d.Kind, choice.Allowed(d.Kind.String(), kindNames()))
 	case (d.Kind == 0) == (d.Clock == ""):
 		return invalidf(key, "%s: one of the two has to be said: kind, clock", key)
 	case d.Number < 1 || d.Number > maxNumber:
@@ -85,7 +85,11 @@ func (ev *Event) checkClocks(running []netsync.Algorithm) error {
 	for key, d := range ev.Held {
 		is := func(a netsync.Algorithm) bool { return a.Name == d.Clock }
 		if d.Clock != "" && !slices.ContainsFunc(running, is) {
-			return invalidf(key+".clock", "%s.clock: %q is unknown", key, shortened(d.Clock))
+			var clocks []string
+			for _, a := range running {
+				clocks = append(clocks, a.Name)
+			}
+			return invalidf(key+".clock", "%s.clock: %q is unknown (%s)", key, shortened(d.Clock), choice.Allowed(d.Clock, clocks))
 		}
 	}
 	return nil
@@ -97,7 +101,7 @@ func (t *table) datagram(more ...string) (d Datagram) {
 	d.Client = int(t.number("client", 0, 1, MaxClients))
 	way, kind := t.text("way"), t.text("kind")
 	if d.Way = Direction(slices.Index(wayNames[:], way)); d.Way < 0 {
-		t.fail("way", "%q is unknown (allowed: up, down)", shortened(way))
+		t.fail("way", "%q is unknown (%s)", shortened(way), choice.Allowed(way, wayNames[:]))
 	}
 	for k := game.KindHello; k < game.KindCount; k++ {
 		if k.String() == kind && !k.OfClocks() {
@@ -105,7 +109,7 @@ func (t *table) datagram(more ...string) (d Datagram) {
 		}
 	}
 	if kind != "" && d.Kind == 0 {
-		t.fail("kind", "%q is unknown (allowed: %s)", shortened(kind), strings.Join(kindNames(), ", "))
+		t.fail("kind", "%q is unknown (%s)", shortened(kind), choice.Allowed(kind, kindNames()))
 	}
 	d.Clock = t.text("clock")
 	d.Number = uint64(t.number("number", 0, 1, maxNumber))

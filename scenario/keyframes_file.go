@@ -20,7 +20,7 @@ func (t *table) keyframes() (all []Keyframes) {
 	for _, full := range spread(plain) {
 		i := indexOf(full)
 		if i < 0 {
-			t.fault("key", fmt.Errorf("key: unknown key %q (driftlab keys lists them)", name))
+			t.fault("key", fmt.Errorf("key: %w", unknownKey(name, plain)))
 			return nil
 		}
 		if !keys[i].Animatable() {

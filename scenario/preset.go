@@ -2,9 +2,9 @@ package scenario
 
 import (
 	"fmt"
-	"strings"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 )
 
 // presetKey is a key that stands for all keys of a link: its value names a preset of the program.
@@ -15,7 +15,7 @@ const presetKey = "link.preset"
 func presetAssignments(name string) ([]Assignment, error) {
 	src, err := assets.Preset(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %q is unknown (allowed: %s)", presetKey, name, strings.Join(assets.PresetNames(), ", "))
+		return nil, fmt.Errorf("%s: %q is unknown (%s)", presetKey, name, choice.Allowed(name, assets.PresetNames()))
 	}
 	p, file, err := decode(name+".toml", src, newShelf(fromOutside, ""))
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/internal/choice"
 	"driftlab/netsync"
 )
 
@@ -25,7 +26,7 @@ func ParseRoster(text string) (Roster, error) {
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
 		if !slices.Contains(rosterWords, word) {
-			return "", fmt.Errorf("clocks: %q is unknown (allowed: %s)", shortened(word), strings.Join(rosterWords, ", "))
+			return "", fmt.Errorf("clocks: %q is unknown (%s)", shortened(word), choice.Allowed(word, rosterWords))
 		}
 		if !slices.Contains(words, word) {
 			words = append(words, word)

@@ -67,12 +67,12 @@ func TestOnlyTheClocksThatAScenarioNamesRun(t *testing.T) {
 
 func TestARosterOfUnknownClocksIsRefused(t *testing.T) {
 	for src, want := range map[string]string{
-		`clocks = "nosuch"`:     `line 2: clocks: "nosuch" is unknown (allowed: all, published, engines, ours, unreal`,
+		`clocks = "nosuch"`:     `line 2: clocks: "nosuch" is unknown (nearest: ours, `,
 		`clocks = ""`:           `line 2: clocks: "" is unknown`,
 		`clocks = ["slot", 5]`:  `line 2: clocks: "5" is unknown`,
 		`clocks = 3`:            `line 2: clocks: 3 is neither a text nor a list of them`,
 		`clocks = "slot,,sntp"`: `line 2: clocks: "" is unknown`,
-		"clocks = \"slot\"\n[[event]]\nat = \"1s\"\nlose = {client = 1, way = \"up\", clock = \"sntp\", number = 1}": `lose.clock: "sntp" is unknown`,
+		"clocks = \"slot\"\n[[event]]\nat = \"1s\"\nlose = {client = 1, way = \"up\", clock = \"sntp\", number = 1}": `lose.clock: "sntp" is unknown (allowed: `,
 	} {
 		if _, err := Parse("test", "format = 2\n"+src); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", src, err, want)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"driftlab/game"
+	"driftlab/internal/plain"
 )
 
 // Format is the number of the scenario file's format, and of luck: the same text in another format meets another.
@@ -130,7 +131,7 @@ func (e invalid) Error() string { return e.err.Error() }
 // AsLogged returns the scenario with its name, its title and its format as a log of it has them.
 func (sc *Scenario) AsLogged() Scenario {
 	own := *sc
-	own.Name, own.Title, own.Earlier = plain(sc.Name), plain(sc.Title), false
+	own.Name, own.Title, own.Earlier = plain.Text(sc.Name), plain.Text(sc.Title), false
 	return own
 }
 

@@ -12,12 +12,13 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // Load reads a scenario: one that comes with the program by its name, any other by its path. Of a file
@@ -33,16 +34,25 @@ func Load(nameOrPath string) (*Scenario, error) {
 		}
 		return chooseWorld(worlds, name, world)
 	}
+	if IsShared(nameOrPath) {
+		return nil, fmt.Errorf("scenario: %w", errShared)
+	}
 	src, err := files.Read(nameOrPath, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &NotFoundError{shortened(nameOrPath), isPath(nameOrPath),
-			strings.Join(append(assets.ScenarioNames(), assets.LessonNames()...), ", ")}
+			choice.Allowed(asked, append(assets.ScenarioNames(), assets.LessonNames()...))}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), err)
 	}
+	if IsShared(string(src)) && !formatLine.Match(src) {
+		return nil, fmt.Errorf("scenario %q: %w", shortened(nameOrPath), errShared)
+	}
 	return parseFile(nameOrPath, string(src), ofThePerson)
 }
+
+// errShared says that what was given as a scenario is what [Open] reads.
+var errShared = errors.New("it is a shared session, which -open takes")
 
 // parseFile reads the text of a scenario's file, the first of its worlds.
 func parseFile(path, src string, trust trust) (*Scenario, error) {
@@ -151,7 +161,7 @@ const maxLine = 200
 // oneLine shows the control characters of a text, and of a long one its two ends: what is wrong and
 // what is allowed.
 func oneLine(text string) string {
-	if strings.ContainsFunc(text, unicode.IsControl) {
+	if strings.ContainsFunc(text, plain.Hidden) {
 		q := strconv.Quote(text)
 		text = strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
 	}

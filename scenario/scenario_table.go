@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 	"driftlab/param"
 )
 
@@ -37,7 +39,7 @@ func (t *table) only(names ...string) {
 		if !slices.Contains(names, name) {
 			kind, rest, _ := strings.Cut(t.at, "[") // of an event, whichever it is
 			_, rest, _ = strings.Cut(rest, "]")
-			t.fault(name, fmt.Errorf("unknown key %q", kind+rest+name))
+			t.fault(name, fmt.Errorf("unknown key %q (%s)", kind+rest+name, choice.Allowed(name, names)))
 		}
 	}
 }
@@ -52,9 +54,9 @@ func (t *table) text(key string) string {
 	return s
 }
 
-// line reads a text for people, as [plain] makes it.
+// line reads a text for people, as [plain.Text] makes it.
 func (t *table) line(key string) string {
-	text := plain(t.text(key))
+	text := plain.Text(t.text(key))
 	if err := validateWords(key, text); err != nil {
 		t.fault(key, err)
 	}

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"driftlab/internal/plain"
 )
 
 // Text writes the scenario as a file that [Parse] reads as the same scenario again. The same
@@ -85,20 +86,9 @@ func overridden(a Assignment, later []Assignment) bool {
 	return false
 }
 
-// plain returns a text as files keep it: UTF-8, with blanks for control characters but line ends and tabs. Texts
-// are made so where they come in, so that a log that is played again has the same ones.
-func plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "�"))
-}
-
 // quote writes a TOML basic string. Go's quoting differs from TOML's in control characters only.
 func quote(s string) string {
-	s = plain(s)
+	s = plain.Text(s)
 	q := strconv.Quote(s)
 	if strings.Contains(q, `\x`) || strings.Contains(q, `\u`) || strings.Contains(q, `\U`) {
 		r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`)

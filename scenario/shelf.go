@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 	"driftlab/param"
 )
 
@@ -106,7 +106,7 @@ func (s *shelf) path(text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%q: %w", text, err)
 	}
-	if both := text + path; !utf8.ValidString(both) || strings.ContainsFunc(both, unicode.IsControl) { // Windows mends a path
+	if both := text + path; !utf8.ValidString(both) || strings.ContainsFunc(both, plain.Hidden) { // Windows mends a path
 		return "", fmt.Errorf("%q: a path must be UTF-8 without control characters", path)
 	}
 	return path, nil

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"time"
+
+	"driftlab/internal/plain"
 )
 
 // Standing is what holds at an instant of a session: the value of every setting, and the files that settings name
@@ -66,7 +68,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 
 // Take has an event's settings hold, and makes the event what a log has of it.
 func (s *Standing) Take(ev *Event) error {
-	ev.Caption = plain(ev.Caption)
+	ev.Caption = plain.Text(ev.Caption)
 	ev.Set = s.texts.replace(settled(ev.Set))
 	if err := s.files.add(ev.Set); err != nil {
 		return err

@@ -19,12 +19,12 @@ func (e *ValueError) Error() string { return oneLine(e.ValueError.Error()) }
 type NotFoundError struct {
 	Name string // what was looked for, at most some hundred characters of it
 	Path bool   // it can only be a path, and no scenario of the program
-	all  string // the scenarios of the program
+	like string // the scenarios of the program that have a like name
 }
 
 func (e *NotFoundError) Error() string {
 	if e.Path {
 		return fmt.Sprintf("scenario %q: no such file", e.Name)
 	}
-	return fmt.Sprintf("scenario %q: no such file, and no scenario of the program has this name (%s)", e.Name, e.all)
+	return fmt.Sprintf("scenario %q: no such file, and no scenario of the program has this name (%s)", e.Name, e.like)
 }

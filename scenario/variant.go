@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"driftlab/internal/choice"
 	"driftlab/netsync"
 	"driftlab/param"
 )
@@ -133,7 +134,7 @@ func checkNames(set []Assignment, variants []Variant) error {
 		for _, v := range variants {
 			allowed = append(allowed, v.Name)
 		}
-		return invalidf("set."+a.Name(), "%s: %q is unknown (allowed: %s)", a.Name(), shortened(a.text.text), strings.Join(allowed, ", "))
+		return invalidf("set."+a.Name(), "%s: %q is unknown (%s)", a.Name(), shortened(a.text.text), choice.Allowed(a.text.text, allowed))
 	}
 	return nil
 }

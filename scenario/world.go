@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"driftlab/internal/choice"
+	"driftlab/internal/plain"
 )
 
 // ParseWorlds reads a scenario file as [Parse] does, all of its worlds: scenarios that differ in some
@@ -30,7 +33,7 @@ func parseWorlds(name, path, src string, s *shelf) ([]*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	base.Name = cmp.Or(base.Name, plain(name))
+	base.Name = cmp.Or(base.Name, plain.Line(name))
 	var bad invalid
 	if err := base.Validate(); errors.As(err, &bad) {
 		return nil, p.fault(p.firstOf(bad.keys), err)
@@ -99,12 +102,12 @@ func (t *table) worldName() (name, title string) {
 
 // chooseWorld returns the world that is asked for, the first if none is.
 func chooseWorld(worlds []*Scenario, name, world string) (*Scenario, error) {
-	var names []string
+	var all []string
 	for _, sc := range worlds {
-		names = append(names, sc.Name)
+		all = append(all, strings.TrimPrefix(sc.Name, name+"/"))
 		if world == "" || sc.Name == name+"/"+world {
 			return sc, nil
 		}
 	}
-	return nil, fmt.Errorf("scenario %q has no world %q (allowed: %s)", name, world, strings.Join(names, ", "))
+	return nil, fmt.Errorf("scenario %q has no world %q (%s)", name, shortened(world), choice.Allowed(world, all))
 }

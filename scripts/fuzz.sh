@@ -1,7 +1,10 @@
 #!/bin/sh
 # fuzz.sh [TIME [EXECUTIONS [NAME]]] runs every fuzz target whose PACKAGE.TARGET has NAME in it: for TIME (10s, or
-# 1000000x) by go's engine, with one worker, and then EXECUTIONS (100000) times with damaged copies of its corpus.
-# One line a target: what ran, and how many times a second.
+# 1000000x) by go's engine, with one worker, and then EXECUTIONS (100000) times with damaged copies of its corpus,
+# other ones each time. One line a target: how often it ran, guided and damaged, and how often in a second of a processor.
+#
+# A run that was cut goes on, called again in the same way, with the target in which it was. What each target has
+# run in all is summed in out/fuzz/sums and told at the end as rows of a table; remove out/fuzz to begin anew.
 #
 # What is found is kept in the package's testdata/fuzz, from where each go test runs it again.
 #
@@ -15,38 +18,79 @@ unset DISPLAY # nothing that is read needs a window
 time=${1:-10s} damaged=${2:-100000} name=${3:-}
 root=$PWD
 cache=$(go env GOCACHE)/fuzz
+state=$root/out/fuzz
+sums=$state/sums # a line each time a target ran: PACKAGE TARGET GUIDED SECONDS DAMAGED SECONDS
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 status=0
 
-# run PACKAGE TARGET runs one target, whose test program is there.
+# What this round has done already: the targets, below how it was called.
+mkdir -p "$state" && touch "$sums" || exit
+round=$state/round
+called="$time $damaged $name"
+[ -f "$round" ] && [ "$(head -n 1 "$round")" = "$called" ] || echo "$called" >"$round"
+
+# seconds COMMAND... runs a command and sets took to the processor's seconds that it needed.
+seconds() {
+	times >"$work/before"
+	"$@"
+	failed=$?
+	times >"$work/after"
+	took=$(cat "$work/before" "$work/after" | awk -F '[ms ]+' 'NR % 2 == 0 { t[NR] = $1 * 60 + $2 + $3 * 60 + $4 } END { printf "%.2f", t[4] - t[2] + .01 }')
+	return $failed
+}
+
+# guide PACKAGE TARGET and damage TARGET run one target, whose test program is there.
+guide() {
+	"$work/test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$time" -test.parallel 1 -test.fuzzcachedir "$cache/$1" >"$work/log" 2>&1
+}
+damage() {
+	DRIFTLAB_DAMAGED=$damaged DRIFTLAB_DAMAGED_SEED=$(wc -l <"$sums") \
+		"$work/test" -test.run "^$1\$" -test.v -test.timeout 10h >>"$work/log" 2>&1
+}
+
+# run PACKAGE TARGET runs one target both ways, and keeps and tells how often.
 run() {
-	log=$work/log
-	begin=$(date +%s)
-	"$work/test" -test.run '^$' -test.fuzz "^$2\$" -test.fuzztime "$time" -test.fuzzminimizetime 100x \
-		-test.parallel 1 -test.fuzzcachedir "$cache/$1" >"$log" 2>&1 || failed=1
-	seconds=$(($(date +%s) - begin))
-	guided=$(sed -n 's/.*execs: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
-	[ $failed = 1 ] || DRIFTLAB_DAMAGED=$damaged "$work/test" -test.run "^$2\$" -test.v -test.timeout 10h >>"$log" 2>&1 || failed=1
-	blind=$(sed -n 's/.*damaged: \([0-9]*\) executions, \([0-9]*\) a second/\1 damaged, \2 a second/p' "$log")
-	[ "$seconds" -gt 0 ] || seconds=1
-	echo "$1 $2: ${guided:-0} guided, $((${guided:-0} / seconds)) a second; ${blind:-no damaged ones}"
+	blind=0 blindly=0
+	seconds guide "$1" "$2"
+	found=$? guidedly=$took
+	guided=$(sed -n 's/.*execs: \([0-9]*\) .*/\1/p' "$work/log" | tail -n 1)
+	if [ $found = 0 ]; then
+		seconds damage "$2"
+		found=$? blindly=$took
+		blind=$(sed -n 's/.*damaged: \([0-9]*\) executions.*/\1/p' "$work/log")
+	fi
+	echo "$1 $2 ${guided:-0} $guidedly ${blind:-0} $blindly" >>"$sums"
+	tail -n 1 "$sums" | awk '{ printf "%s %s: %d guided, %d a second; %d damaged, %d a second\n", $1, $2, $3, $3 / $4, $5, $6 ? $5 / $6 : 0 }'
+	return $found
 }
 
 for dir in $(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do
 	package=$(go list "$dir")
-	targets=$(go test -list '^Fuzz' "$package" | grep '^Fuzz' | while read -r target; do
-		case $package.$target in *"$name"*) echo "$target" ;; esac
+	targets=$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$dir"/*_test.go | while read -r target; do
+		case $package.$target in *"$name"*) grep -qx "$package $target" "$round" || echo "$target" ;; esac
 	done)
 	[ -n "$targets" ] || continue
 	go test -c -fuzz Fuzz -toolexec "$root/scripts/instrument.sh" -o "$work/test" "$package" || exit
 	cd "$dir" || exit
 	for target in $targets; do
-		failed=0
-		run "$package" "$target"
-		[ $failed = 0 ] || { status=1 && cat "$log"; }
+		run "$package" "$target" || { status=1 && cat "$work/log"; }
+		echo "$package $target" >>"$round"
 	done
 	cd "$root" || exit
 done
+rm "$round"
+
+awk '
+	{ at = $1 " " $2; if (!(at in guided)) order[++n] = at; guided[at] += $3; seconds[at] += $4; damaged[at] += $5 }
+	END {
+		print "\n| package | target | guided | a second | damaged |\n| --- | --- | ---: | ---: | ---: |"
+		for (i = 1; i <= n; i++) {
+			at = order[i]; split(at, of, " "); sub("driftlab/", "", of[1])
+			printf "| `%s` | %s | %d | %d | %d |\n", of[1], substr(of[2], 5), guided[at], guided[at] / seconds[at], damaged[at]
+			sum += guided[at] + damaged[at]
+		}
+		printf "\n%d executions in all\n", sum
+	}' "$sums"
 exit $status

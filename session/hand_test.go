@@ -100,13 +100,13 @@ func TestADatagramThatWasSentIsOutOfReach(t *testing.T) {
 	before := s.Log().Text()
 	d := scenario.Datagram{Client: 1, Way: scenario.Up, Kind: game.KindInput, Number: 5}
 	for want, ev := range map[string]scenario.Event{
-		"lose: input 5 up of client1 was sent before 2s":        {Lose: &d},
-		"move: input 5 up of client1 was sent before 2s":        {Move: &scenario.Move{Datagram: d, By: time.Second}},
-		"move.by: 10.000000001s is outside -10s..10s":           {Move: &scenario.Move{Datagram: d, By: netsim.MaxMove + 1}},
-		`lose.clock: "sundial" is unknown`:                      {Lose: &scenario.Datagram{Client: 1, Clock: "sundial", Number: 1}},
-		"lose: one of the two has to be said: kind, clock":      {Lose: &scenario.Datagram{Client: 1, Number: 1}},
-		"lose.number: 0 is outside 1..1000000000000":            {Lose: &scenario.Datagram{Client: 1, Clock: "slot"}},
-		`lose.kind: "probe" is unknown (allowed: hello, welcom`: {Lose: &scenario.Datagram{Client: 1, Kind: game.KindProbe, Number: 1}},
+		"lose: input 5 up of client1 was sent before 2s":   {Lose: &d},
+		"move: input 5 up of client1 was sent before 2s":   {Move: &scenario.Move{Datagram: d, By: time.Second}},
+		"move.by: 10.000000001s is outside -10s..10s":      {Move: &scenario.Move{Datagram: d, By: netsim.MaxMove + 1}},
+		`lose.clock: "sundial" is unknown`:                 {Lose: &scenario.Datagram{Client: 1, Clock: "sundial", Number: 1}},
+		"lose: one of the two has to be said: kind, clock": {Lose: &scenario.Datagram{Client: 1, Number: 1}},
+		"lose.number: 0 is outside 1..1000000000000":       {Lose: &scenario.Datagram{Client: 1, Clock: "slot"}},
+		`lose.kind: "probe" is unknown (nearest: `:         {Lose: &scenario.Datagram{Client: 1, Kind: game.KindProbe, Number: 1}},
 	} {
 		if err := s.Do(ev); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

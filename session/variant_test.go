@@ -119,7 +119,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"format = 2\n[clock.x]\nring = 64\n":                                          `line 2: clock.x: unknown algorithm ""`,
-		"format = 2\n[clock.x]\nalgorithm = \"sundial\"\n":                            `line 3: clock.x: unknown algorithm "sundial" (allowed: `,
+		"format = 2\n[clock.x]\nalgorithm = \"sundial\"\n":                            `line 3: clock.x: unknown algorithm "sundial" (nearest: `,
 		"format = 2\n[clock.slot]\nalgorithm = \"slot\"\n":                            `line 3: clock.slot: the name is taken`,
 		"format = 2\n[clock.Slot64]\nalgorithm = \"slot\"\n":                          `line 3: clock.Slot64: a name has 1..24 small letters, digits and hyphens`,
 		"format = 2\n[clock.x]\nalgorithm = \"slot\"\nring = 65\n":                    `line 4: clock.x.ring: 65 is outside 1..64`,
@@ -127,7 +127,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 		"format = 2\n[clock.x]\nalgorithm = \"slot\"\npoll = \"1s\"\n":                `line 3: clock.x.piggyback: 3s is outside 100ms..1s`,
 		"format = 2\nclock = 3\n":                                                     `line 2: clock: 3 is not a table`,
 		"format = 2\n[clock]\nx = 3\n":                                                `line 3: x: 3 is not a table`,
-		"format = 2\n[set]\nclient.algorithm = \"sundial\"\n":                         `line 3: client.algorithm: "sundial" is unknown (allowed: unreal, `,
+		"format = 2\n[set]\nclient.algorithm = \"sundial\"\n":                         `line 3: client.algorithm: "sundial" is unknown (nearest: `,
 		"format = 2\n[[event]]\nat = \"1s\"\nset = {client.algorithm = \"slot-9\"}\n": `"slot-9" is unknown`,
 		many: "clock: 17 variants is outside 0..16",
 	} {
@@ -141,7 +141,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSession(t, sc, nil)
-	if err := s.Set("client.algorithm", "slot-65"); err == nil || !strings.Contains(err.Error(), `"slot-65" is unknown (allowed: unreal, `) || !strings.Contains(err.Error(), "slot-64") {
+	if err := s.Set("client.algorithm", "slot-65"); err == nil || !strings.Contains(err.Error(), `"slot-65" is unknown (nearest: slot-6`) || !strings.Contains(err.Error(), "slot-64") {
 		t.Errorf("got %v", err)
 	}
 	if err := s.Set("client1.algorithm", "npm"); err != nil || s.Facts(1).Driving != "npm" {

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"driftlab/config"
+	"driftlab/internal/plain"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
 	"driftlab/ui/filming"
@@ -50,7 +51,7 @@ func Run(opt config.Window) error {
 	ebiten.SetWindowClosingHandled(true)
 	where := app.folder() // now, since afterwards it is asked for on another thread
 	xvfb.OnLost(func() {
-		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, where)
+		fmt.Fprintf(os.Stderr, "%sthe display that the window was on has ended; a recording that ran is kept in %s\n", filming.OwnLine, plain.Line(where))
 		os.Exit(1)
 	})
 	err = ebiten.RunGame(app)

@@ -6,6 +6,8 @@
 package damage
 
 import (
+	"cmp"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"strconv"
@@ -18,6 +20,9 @@ import (
 // Variable is the environment variable that says how often each target is executed with damaged inputs, where
 // that is not what the long tests have.
 const Variable = "DRIFTLAB_DAMAGED"
+
+// SeedVariable is the environment variable that chooses the damage. Without it each run of the tests has the same.
+const SeedVariable = "DRIFTLAB_DAMAGED_SEED"
 
 // maxInput bounds a damaged input in bytes.
 const maxInput = 1 << 12
@@ -36,6 +41,7 @@ func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
 		}
 		executions = n
 	}
+	boundMinimizing()
 	var corpus [][]byte
 	f.Fuzz(func(t *testing.T, in T) {
 		if executions > 0 {
@@ -48,6 +54,23 @@ func Fuzz[T Text](f *testing.F, check func(t testing.TB, in T)) {
 	}
 }
 
+// minimizing is how often Go's engine executes an input that goes a new way to make it smaller.
+const minimizing = "100x"
+
+// boundMinimizing sets what go test -fuzzminimizetime sets, where it was not given. Otherwise the engine would do
+// nothing else for up to a minute after each input that goes a new way: nine executions in a minute of ReadIRTT, whose
+// inputs have thousands of bytes that can be left out.
+func boundMinimizing() {
+	const name = "test.fuzzminimizetime"
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == name })
+	if !given {
+		if err := flag.Set(name, minimizing); err != nil {
+			panic(err) // the flag is of package testing
+		}
+	}
+}
+
 func run[T Text](f *testing.F, corpus [][]byte, executions int, check func(t testing.TB, in T)) {
 	var in []byte
 	done := false
@@ -56,7 +79,11 @@ func run[T Text](f *testing.F, corpus [][]byte, executions int, check func(t tes
 			f.Logf("the input is\ngo test fuzz v1\n[]byte(%q)", in)
 		}
 	}()
-	luck := rand.New(rand.NewPCG(1, 2))
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv(SeedVariable), "1"), 10, 64)
+	if err != nil {
+		f.Fatalf("%s: %v", SeedVariable, err)
+	}
+	luck := rand.New(rand.NewPCG(seed, 2))
 	begin := time.Now()
 	for range executions {
 		in = Copy(luck, corpus, in[:0])

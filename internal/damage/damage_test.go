@@ -2,6 +2,7 @@ package damage
 
 import (
 	"bytes"
+	"flag"
 	"math/rand/v2"
 	"testing"
 )
@@ -28,5 +29,20 @@ func TestDamageIsTheSameEachTimeAndSeldomNone(t *testing.T) {
 	}
 	if string(corpus[1]) != "one" {
 		t.Errorf("the corpus is changed: %q", corpus[1])
+	}
+}
+
+func TestTheEngineDoesNotMakeAnInputSmallerForMinutes(t *testing.T) {
+	f := flag.Lookup("test.fuzzminimizetime")
+	if boundMinimizing(); f.Value.String() != minimizing {
+		t.Errorf("it does for %v", f.Value)
+	}
+	for _, given := range []string{"7x", f.DefValue} {
+		if err := flag.Set(f.Name, given); err != nil {
+			t.Fatal(err)
+		}
+		if boundMinimizing(); f.Value.String() != given {
+			t.Errorf("what is given, %s, becomes %v", given, f.Value)
+		}
 	}
 }

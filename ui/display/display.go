@@ -10,10 +10,20 @@ import (
 )
 
 // NoWindow says in one line why there is no window and what to do.
-func NoWindow(err error) error {
+func NoWindow(err error) error { return noWindow(runtime.GOOS, err) }
+
+// noWindow is NoWindow on a system: nobody is told what only another one has.
+func noWindow(system string, err error) error {
 	reason, _, _ := strings.Cut(err.Error(), "\n")
-	return fmt.Errorf("no window could be opened (%s): on Linux it needs a display that DISPLAY names, libX11 and libGL; "+
-		"without a display put xvfb-run in front, or use driftlab run", strings.TrimRight(reason, ": "))
+	advice := "driftlab run needs none"
+	switch {
+	case system == "linux":
+		advice = "it needs a display that DISPLAY names, libX11 and libGL (on Debian and Ubuntu apt-get install libx11-6 libgl1); " +
+			"without a display put xvfb-run in front, or use driftlab run"
+	case needed(system):
+		advice = "it needs a display that DISPLAY names, libX11 and libGL; without a display put xvfb-run in front, or use driftlab run"
+	}
+	return fmt.Errorf("no window could be opened (%s): %s", strings.TrimRight(reason, ": "), advice)
 }
 
 // Open starts an X server of the program's own where windows need one and none answers, with a screen of
@@ -34,8 +44,10 @@ func Open(width, height int) (end func(), err error) {
 }
 
 // Needed says whether windows on this system come from an X server.
-func Needed() bool {
-	switch runtime.GOOS {
+func Needed() bool { return needed(runtime.GOOS) }
+
+func needed(system string) bool {
+	switch system {
 	case "windows", "darwin", "js", "android", "ios":
 		return false
 	}

@@ -15,6 +15,7 @@ import (
 	"driftlab/config"
 	"driftlab/film"
 	"driftlab/film/encode"
+	"driftlab/internal/plain"
 	"driftlab/internal/xvfb"
 	"driftlab/ui/display"
 )
@@ -175,7 +176,7 @@ func (j *Job) lost(hashes hashFile) {
 	hashes.abandon()
 	j.progress.wipe()
 	j.progress.lines.failed(err)
-	fmt.Fprintf(os.Stderr, "%s%v\n", OwnLine, err)
+	fmt.Fprintf(os.Stderr, "%s%s\n", OwnLine, plain.Line(err.Error()))
 	os.Exit(1)
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"driftlab/assets"
+	"driftlab/internal/choice"
 )
 
 // A Language is all texts in one language, and how it writes numbers. It does not change.
@@ -51,7 +52,7 @@ func In(name string) (*Language, error) {
 func load(name string) (*Language, error) {
 	files, err := assets.Texts(name)
 	if err != nil {
-		return nil, fmt.Errorf("language: %q is unknown (allowed: %v)", name, Languages())
+		return nil, fmt.Errorf("language: %q is unknown (%s)", name, choice.Allowed(name, Languages()))
 	}
 	l := &Language{name: name, texts: map[string]string{}, comma: slices.Contains(commas, name)}
 	for panel, text := range files {

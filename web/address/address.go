@@ -14,6 +14,7 @@ import (
 
 	"driftlab/assets"
 	"driftlab/config"
+	"driftlab/internal/choice"
 	"driftlab/lesson"
 	"driftlab/netsim"
 	"driftlab/scenario"
@@ -106,12 +107,9 @@ func parameters() []parameter {
 			return err
 		}},
 		{"lesson", func(a *Address, v string) error {
-			l := lesson.Named(v)
-			if n, err := strconv.Atoi(v); err == nil && n != lesson.NoNumber {
-				l = lesson.Numbered(n)
-			}
-			if l == nil {
-				return fmt.Errorf("%s is unknown (allowed: %s)", quoted(v), numbers())
+			l, err := lesson.Find(shortened(v))
+			if err != nil {
+				return err
 			}
 			if a.Scenario != "" {
 				return errors.New("cannot be combined with scenario")
@@ -166,17 +164,6 @@ func parameters() []parameter {
 	}
 }
 
-// numbers returns those that lessons have, in their order.
-func numbers() string {
-	var all []string
-	for _, l := range lesson.All() {
-		if l.Number != lesson.NoNumber {
-			all = append(all, strconv.Itoa(l.Number))
-		}
-	}
-	return strings.Join(all, ", ")
-}
-
 // Parse reads the part of an address behind its question mark and the one behind its hash. What is wrong in it holds
 // nothing, and is told in a line; the rest holds.
 func Parse(query, hash string) (a Address, wrong error) {
@@ -191,8 +178,9 @@ func Parse(query, hash string) (a Address, wrong error) {
 	if err != nil {
 		fault("its parameters cannot be read")
 	}
-	known := parameters()
-	for _, p := range known {
+	var known []string
+	for _, p := range parameters() {
+		known = append(known, p.name)
 		if values := given[p.name]; len(values) > 1 {
 			fault("%s: is there %d times", p.name, len(values))
 		} else if len(values) == 1 {
@@ -203,7 +191,7 @@ func Parse(query, hash string) (a Address, wrong error) {
 		delete(given, p.name)
 	}
 	for name := range given {
-		faults = append(faults, quoted(name)+" is unknown")
+		faults = append(faults, quoted(name)+" is unknown ("+choice.Allowed(name, known)+")")
 	}
 	slices.Sort(faults)
 	switch {
@@ -278,16 +266,19 @@ func set(to *bool, value, means string) error {
 // among takes a value that is one of those allowed.
 func among(to *string, value string, allowed []string) error {
 	if !slices.Contains(allowed, value) {
-		return fmt.Errorf("%s is unknown (allowed: %s)", quoted(value), strings.Join(allowed, ", "))
+		return fmt.Errorf("%s is unknown (%s)", quoted(value), choice.Allowed(value, allowed))
 	}
 	*to = value
 	return nil
 }
 
-// quoted returns a text from outside so that it fits into a line.
-func quoted(text string) string {
+// shortened returns a text from outside as far as it is told back.
+func shortened(text string) string {
 	if r := []rune(text); len(r) > 30 {
-		text = string(r[:30]) + "…"
+		return string(r[:30]) + "…"
 	}
-	return strconv.Quote(text)
+	return text
 }
+
+// quoted returns a text from outside so that it fits into a line.
+func quoted(text string) string { return strconv.Quote(shortened(text)) }

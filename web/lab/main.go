@@ -14,7 +14,9 @@ import (
 	"syscall/js"
 
 	"driftlab/cli"
+	"driftlab/internal/choice"
 	"driftlab/internal/files"
+	"driftlab/internal/plain"
 )
 
 // commands are those that need no window, no network and no other program.
@@ -37,7 +39,7 @@ func main() {
 }
 
 func command(args []string) error {
-	env := cli.Env{Out: os.Stdout, Warn: os.Stderr, Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals()}
+	env := cli.Env{Out: plain.NewWriter(os.Stdout), Warn: plain.NewWriter(os.Stderr), Progress: progress{}, Files: files.Disk{}, Stop: cli.Signals()}
 	name, names := "", []string(nil)
 	if len(args) > 0 {
 		name = args[0]
@@ -48,7 +50,7 @@ func command(args []string) error {
 	for _, c := range commands {
 		names = append(names, c.Name)
 	}
-	return cli.Usage{Err: fmt.Errorf("unknown command %q in a page (allowed: %s)", name, strings.Join(names, ", "))}
+	return cli.Usage{Err: fmt.Errorf("unknown command %q in a page (%s)", name, choice.Allowed(name, names))}
 }
 
 // progress hands on what a terminal would show of how far a command is, a line over the one before.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"driftlab/config"
+	"driftlab/internal/choice"
 	"driftlab/netsim"
 	"driftlab/scenario"
 )
@@ -49,7 +50,7 @@ func parse(text string) (ask config.Ask, err error) {
 	}
 	kinds := []string{config.AskPlay, config.AskPause, config.AskSeek, config.AskStep, config.AskSet}
 	if !slices.Contains(kinds, m.Do) {
-		return ask, fmt.Errorf("driftlab: %.30q is unknown (allowed: %s)", m.Do, strings.Join(kinds, ", "))
+		return ask, fmt.Errorf("driftlab: %.30q is unknown (%s)", m.Do, choice.Allowed(m.Do, kinds))
 	}
 	for _, part := range []struct {
 		name, of string

@@ -1,0 +1,63 @@
+// Package plain cleans texts before they leave for a terminal or for a file that people read. Anybody may have
+// written them: a name that turns its line around or begins another one can pass for what the program says.
+package plain
+
+import (
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Hidden says whether a character steers how text is shown and shows nothing itself: a control, a separator of lines,
+// or of what Unicode calls formats all but the two joiners, without which Persian and many emoji are not as written.
+func Hidden(r rune) bool {
+	const nonJoiner, joiner = '\u200c', '\u200d'
+	return r != nonJoiner && r != joiner && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+}
+
+// Text returns a text as UTF-8, with a blank for each hidden character but line ends and tabs.
+func Text(s string) string { return clean(s, "\n\t") }
+
+// Line returns a text as one line of UTF-8, with a blank for each hidden character.
+func Line(s string) string { return clean(s, "") }
+
+func clean(s, kept string) string {
+	return strings.Map(func(r rune) rune {
+		if Hidden(r) && !strings.ContainsRune(kept, r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�"))
+}
+
+// NewWriter returns a writer that writes to another what [Text] makes of it. A character may come in several pieces;
+// one of which a piece is missing at the end is not written.
+func NewWriter(to io.Writer) io.Writer { return &writer{to: to} }
+
+type writer struct {
+	to   io.Writer
+	torn []byte // the begin of a character
+}
+
+func (w *writer) Write(b []byte) (int, error) {
+	all := append(w.torn, b...)
+	whole := len(all)
+	for n := 1; n < utf8.UTFMax && n <= len(all); n++ {
+		if at := len(all) - n; utf8.RuneStart(all[at]) {
+			if !utf8.FullRune(all[at:]) {
+				whole = at
+			}
+			break
+		}
+	}
+	text := Text(string(all[:whole]))
+	w.torn = append([]byte(nil), all[whole:]...)
+	if text == "" {
+		return len(b), nil
+	}
+	if _, err := io.WriteString(w.to, text); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
