@@ -86,7 +86,7 @@ func validateEvents(clients int, all ...[]Event) error {
 		n += len(events)
 		for i := range events {
 			settings += len(events[i].Set)
-			moves += events[i].moves(clients)
+			moves += events[i].Moves(clients)
 		}
 	}
 	switch {
