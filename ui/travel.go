@@ -125,7 +125,11 @@ func (a *App) advance(d time.Duration) {
 			d, a.Paused = rest, true
 		}
 	}
-	a.fail(a.went(a.Line.Advance(d)))
+	err := a.Line.Go(d, panel.WorkAtOnce)
+	if a.Line.Busy() { // too much happens in it for one frame
+		a.travel.updates, a.travel.share = 0, 0
+	}
+	a.fail(a.went(err))
 }
 
 // Seek starts on the way to an instant; pass goes it.
