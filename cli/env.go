@@ -41,9 +41,12 @@ type Interrupted struct{ What string }
 
 func (i Interrupted) Error() string { return i.What }
 
+// asked says whether the command is to end.
+func (e Env) asked() bool { return e.Stop.Err() != nil }
+
 // stopped returns what a run that is to end says, and nil while it is to go on.
 func (e Env) stopped(done, of time.Duration) error {
-	if e.Stop.Err() == nil {
+	if !e.asked() {
 		return nil
 	}
 	return Interrupted{fmt.Sprintf("stopped at %v of %v; nothing has been written", done, of)}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -43,7 +44,11 @@ func Run(args []string, env Env) error {
 
 // run plays a scenario to its end and finishes its files.
 func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) error {
+	opt.Stop = env.asked
 	s, err := session.New(sc, opt)
+	if errors.Is(err, session.ErrStopped) {
+		return env.stopped(0, sc.Duration)
+	}
 	if err != nil {
 		return err
 	}
@@ -65,7 +70,11 @@ func run(sc *scenario.Scenario, opt session.Options, env Env, files *runFiles) e
 func advance(s *session.Session, duration time.Duration, env Env, full func() error) error {
 	defer env.clear()
 	for left := duration; left > 0; left -= time.Second {
-		if err := s.Advance(min(left, time.Second)); err != nil {
+		err := s.Advance(min(left, time.Second))
+		if errors.Is(err, session.ErrStopped) {
+			return env.stopped(time.Duration(s.Now()), duration)
+		}
+		if err != nil {
 			return err
 		}
 		done := duration - max(0, left-time.Second)

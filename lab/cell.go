@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -25,7 +26,10 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 		return nil, err
 	}
 	rec := newTracer(sc, len(g.Algorithms))
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: rec, Unwatched: true})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: rec, Unwatched: true, Stop: func() bool { return ctx.Err() != nil }})
+	if errors.Is(err, session.ErrStopped) {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Label(c), err)
 	}
@@ -34,7 +38,11 @@ func (g *Grid) Run(ctx context.Context, index int) (*Result, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := s.Advance(min(left, time.Second)); err != nil {
+		err := s.Advance(min(left, time.Second))
+		if errors.Is(err, session.ErrStopped) {
+			return nil, ctx.Err()
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", g.Label(c), err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 )
@@ -41,6 +42,8 @@ type Engine struct {
 	states   []state // by node
 	woken    int32   // node whose wake-up is at work and still in the queue, noNode for none
 	running  bool
+	cut      bool // the present instant may have events left
+	atOnce   int  // events so far at the present instant
 	closed   bool
 
 	addresses addresses
@@ -176,44 +179,65 @@ func (e *Engine) WakeAt(n NodeID, t Time) {
 // come up on the way. Then [Engine.Now] is until. If it returns an error, time has stopped at the
 // event that failed, and that event is gone.
 func (e *Engine) Run(until Time) error {
+	_, _, err := e.RunSome(until, math.MaxInt)
+	return err
+}
+
+// RunSome is Run for at most so many events, at least one. It returns how many there were, and whether it is there.
+// Where it is not, [Engine.Now] is the instant of the latest, which may have more, and another call goes on as if there
+// had been no end in between.
+func (e *Engine) RunSome(until Time, most int) (events int, there bool, err error) {
 	switch {
 	case e.closed:
-		return errClosed
+		return 0, false, errClosed
 	case e.running:
-		return errors.New("netsim: Run was called while it is running")
+		return 0, false, errors.New("netsim: Run was called while it is running")
 	case until < e.now || until > lastTime:
-		return fmt.Errorf("netsim: run until %v is outside %v..%v",
+		return 0, false, fmt.Errorf("netsim: run until %v is outside %v..%v",
 			time.Duration(until), time.Duration(e.now), time.Duration(lastTime))
 	}
 	e.running = true
 	defer func() { e.running = false }()
-
-	for atOnce := 0; ; {
+	if !e.cut {
+		e.atOnce = 0
+	}
+	for e.cut = false; ; events++ {
 		node, at := e.wakes.first()
 		arrival := e.arrivals.first.at
 		isWake := at < arrival
 		if at = min(at, arrival); at > until {
 			break
 		}
-		if at > e.now {
-			e.now, atOnce = at, 0
+		if events >= max(most, 1) {
+			e.cut = true
+			return events, false, nil
 		}
-		if atOnce++; atOnce > maxAtOnce {
-			return fmt.Errorf("netsim: time stands still at %v: more than %d events at once",
+		if at > e.now {
+			e.now, e.atOnce = at, 0
+		}
+		if e.atOnce++; e.atOnce > maxAtOnce {
+			return events, false, fmt.Errorf("netsim: time stands still at %v: more than %d events at once",
 				time.Duration(e.now), maxAtOnce)
 		}
-		if isWake {
-			// Most nodes ask for their next wake-up in this one, so it stays in the queue and is moved once.
-			e.woken = node
-			if e.wake(NodeID(node)); e.woken != noNode {
-				e.wakes.set(node, Never)
-				e.woken = noNode
-			}
-		} else if err := e.deliver(); err != nil {
-			return err
+		if err := e.process(node, isWake); err != nil {
+			return events, false, err
 		}
 	}
 	e.now = until
+	return events, true, nil
+}
+
+// process has a node wake, or the packet that arrives next delivered.
+func (e *Engine) process(node int32, isWake bool) error {
+	if !isWake {
+		return e.deliver()
+	}
+	// Most nodes ask for their next wake-up in this one, so it stays in the queue and is moved once.
+	e.woken = node
+	if e.wake(NodeID(node)); e.woken != noNode {
+		e.wakes.set(node, Never)
+		e.woken = noNode
+	}
 	return nil
 }
 

@@ -224,6 +224,23 @@ func TestEngineRefusesBadCalls(t *testing.T) {
 	}
 }
 
+func TestARunThatIsCutReportsThatTimeStandsStillToo(t *testing.T) {
+	t.Parallel()
+	var e *Engine
+	e, _ = pair(t, Settings{}, &testNode{wake: func(now Time) { e.WakeAt(1, now) }})
+	e.WakeAt(1, 3)
+	for cuts := 0; ; cuts++ {
+		events, there, err := e.RunSome(10, 1<<14)
+		if err != nil {
+			wantError(t, err, "time stands still at 3ns")
+			return
+		}
+		if events != 1<<14 || there || e.Now() != 3 || cuts > 1<<7 {
+			t.Fatalf("cut %d: %d events, there %t, at %v", cuts, events, there, e.Now())
+		}
+	}
+}
+
 func TestRunReportsThatTimeStandsStill(t *testing.T) {
 	var e *Engine
 	e, _ = pair(t, Settings{}, &testNode{wake: func(now Time) { e.WakeAt(1, now) }})

@@ -14,7 +14,7 @@ var swaySettings = []setting{
 	param.Int(param.Param{Name: "sway", Called: "sway of the delay", Unit: param.Duration, Max: int64(MaxJitter),
 		Help: "mean of a delay {way} that comes and goes with time, the same for all datagrams, distributed as the jitter is"},
 		func(s *Settings) *time.Duration { return &s.Sway }),
-	period(param.Param{Name: "sway.over", Called: "time over which the delay sways", Default: int64(defaultSway), Unset: true,
+	period(param.Param{Name: "sway-over", Called: "time over which the delay sways", Default: int64(defaultSway), Unset: true,
 		Help: "time in which the sway {way} goes from one delay to another that has nothing to do with it"},
 		func(s *Settings) *time.Duration { return &s.SwayOver }),
 }

@@ -23,10 +23,13 @@ type unitySource struct {
 	How string `json:"how"`
 }
 
+// single is the rounding of a peer that counts in single precision, relative to the result.
+const single = 1.0 / (1 << 22)
+
 // relative returns the rounding of the peer's arithmetic.
 func (s unitySource) relative() float64 {
 	if strings.Contains(s.How, "strict single-precision") {
-		return 1.0 / (1 << 22)
+		return single
 	}
 	return 1e-15
 }
@@ -48,10 +51,30 @@ func (s *unityStruct) read(t *testing.T, file string) (f unityStructFile) {
 	return f
 }
 
+// rounding is how far the peer may be off, in seconds: relative to its operands, of up to size seconds, but at least by
+// half of the last place of its tick. A time just below zero is small, and the sum of a tick of −1 and almost 1.
+func (s *unityStruct) rounding(size, tick float64) float64 {
+	relative := s.relative * math.Abs(size)
+	if s.relative == single {
+		return max(relative, halfUnit32(tick))
+	}
+	return relative
+}
+
+// halfUnit32 returns half a unit in the last place of a float32 of the size of x, 0 for 0.
+func halfUnit32(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	const mantissa = 24
+	_, exponent := math.Frexp(x)
+	return math.Ldexp(0.5, exponent-mantissa)
+}
+
 // check compares a time with the peer's: seconds and tick, from operands of up to size seconds.
 func (s *unityStruct) check(t *testing.T, row any, got NetworkTime, size float64, want []float64) {
 	t.Helper()
-	tolerance := 2e-9 + s.relative*math.Abs(size)
+	tolerance := 2e-9 + s.rounding(size, want[1]/float64(got.rate))
 	if off := unityOff(got, want[0]); off > tolerance {
 		t.Fatalf("%s: %v is %v s off, tolerance %v", row, got, off, tolerance)
 	}

@@ -177,3 +177,15 @@ func TestSinglePrecisionIsReadRelativeToTheTicks(t *testing.T) {
 	t.Run("accumulate", TestNetworkTimeKeepsCountWhereUnitysStructAccumulates)
 	t.Run("editor", TestNetworkTimePassesUnitysEditorTests)
 }
+
+// A time just below zero is small, and its parts, a tick of −1 and almost 1 beyond it, are not.
+func TestSinglePrecisionOfASmallTimeIsReadRelativeToItsTick(t *testing.T) {
+	ownVectors(t, map[string]string{"unity/mlapi_2021_05/network_time_table.json": `{"source":{"how":"strict single-precision"},
+		"rows":[["from_time",1,-0.0010000000474974513,0,[-0.0009999871253967285,-1,0.9990000128746033,-1]]]}`})
+	t.Run("table", TestNetworkTimeMatchesUnitysStruct)
+	for x, want := range map[float64]float64{0: 0, 1: 0x1p-24, -1: 0x1p-24, 0.999: 0x1p-25, 2: 0x1p-23} {
+		if got := halfUnit32(x); got != want {
+			t.Errorf("half a unit in the last place of %v: got %v, want %v", x, got, want)
+		}
+	}
+}

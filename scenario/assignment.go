@@ -133,8 +133,11 @@ func splitClient(name string) (client int, key string, err error) {
 	return client, rest, nil
 }
 
-// spread turns "link.delay" into the keys of both directions.
+// spread turns "link.delay" into the keys of both directions, with its name of now.
 func spread(name string) []string {
+	if now, ok := formerNames[name]; ok {
+		name = now
+	}
 	rest, ok := strings.CutPrefix(name, "link.")
 	if !ok || strings.HasPrefix(name, Links[Up].prefix) || strings.HasPrefix(name, Links[Down].prefix) {
 		return []string{name}

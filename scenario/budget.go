@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"time"
 
 	"driftlab/internal/plain"
 )
@@ -30,9 +31,10 @@ const (
 	MaxEvents = 70_000
 	// maxSettings is how many settings they may set. A preset is as many as a link has.
 	maxSettings = 150_000
-	// maxMoves is how often clients may join, leave or get another address, each counted for itself: a joining client
-	// begins all its clocks anew.
-	maxMoves = 500_000
+	// maxMoveCost is what clients that join, leave or get another address may cost together: half a million joins of clients
+	// with the published clocks. With all clocks and 64 clients everyone may join again 5000 times, which a person who
+	// clicks four times a second does in twenty minutes.
+	maxMoveCost = 9 * time.Second
 	// maxCurves is how many keyframes a session may have, and maxPoints how many points they may have together.
 	maxCurves, maxPoints = 1000, 40_000
 	// maxTurns bounds the events of all worlds together, each counted once for each client, and leastTurns
@@ -82,22 +84,22 @@ func validateWords(key, text string) error {
 	return nil
 }
 
-// validateEvents reports more events, or more of what they do, than a session of so many clients may have. They are
+// validateEvents reports more events, or more of what they do, than a session of so many clients and clocks may have. They are
 // all of these.
-func validateEvents(clients int, all ...[]Event) error {
-	n, settings, moves := 0, 0, 0
+func validateEvents(clients, clocks int, all ...[]Event) error {
+	n, settings, moves := 0, 0, time.Duration(0)
 	for _, events := range all {
 		n += len(events)
 		for i := range events {
 			settings += len(events[i].Set)
-			moves += events[i].moves(clients)
+			moves += events[i].moveCost(clients, clocks)
 		}
 	}
 	switch {
 	case n > MaxEvents:
 		return invalidf(fmt.Sprintf("event[%d]", MaxEvents+1), "events: %d is outside 0..%d", n, MaxEvents)
-	case moves > maxMoves:
-		return invalidf("event", "clients that events let join, leave or move: %d is outside 0..%d", moves, maxMoves)
+	case moves > maxMoveCost:
+		return invalidf("event", "work of events that let clients join, leave or move, with %d clocks: %v is outside 0s..%v", clocks, moves, maxMoveCost)
 	case settings > maxSettings:
 		return invalidf("event", "settings of events: %d is outside 0..%d", settings, maxSettings)
 	}
@@ -116,5 +118,5 @@ func (sc *Scenario) validateCost() error {
 	case points > maxPoints:
 		return invalidf("keyframes", "points of keyframes: %d is outside 0..%d", points, maxPoints)
 	}
-	return validateEvents(sc.Clients, sc.Events)
+	return validateEvents(sc.Clients, len(sc.Algorithms()), sc.Events)
 }

@@ -64,20 +64,6 @@ func (ev *Event) whom() [4]party {
 	return [...]party{{"join", &ev.Join}, {"leave", &ev.Leave}, {"rejoin", &ev.Rejoin}, {"rebind", &ev.Rebind}}
 }
 
-// moves returns how many of so many clients the event lets join, leave or get another address.
-func (ev *Event) moves(clients int) (n int) {
-	for _, whom := range [...]int{ev.Join, ev.Leave, ev.Rejoin, ev.Rebind} {
-		switch whom {
-		case 0:
-		case AllClients:
-			n += clients
-		default:
-			n++
-		}
-	}
-	return n
-}
-
 // Includes says whether one of the clients of an event is this one.
 func Includes(whom, client int) bool { return whom == AllClients || whom == client }
 

@@ -51,3 +51,6 @@ var (
 	SumOf         = sumOf
 	Unpack        = unpack
 )
+
+// FormerNames has the names of old.
+var FormerNames = formerNames

@@ -107,7 +107,7 @@ var Worlds = Group[world]{world: true, fixed: true, fields: []param.Field[world]
 	param.Bool(param.Param{Name: "bots", Called: "bots", Unit: param.Choice, Choices: []string{"plan", "live"},
 		Help: "whether bots go by time alone, the same whatever the network does, or by what their own machine shows"},
 		func(w *world) *bool { return &w.Live }),
-	param.Bool(param.Param{Name: "bots.own", Label: "Own bots beside", Called: "own bots beside another world", Unit: param.Choice, Choices: []string{"off", "on"},
+	param.Bool(param.Param{Name: "bots-own", Label: "Own bots beside", Called: "own bots beside another world", Unit: param.Choice, Choices: []string{"off", "on"},
 		Help: "with two worlds side by side, whether live bots of B go by what their own machines show, and not by what A's bots press"},
 		func(w *world) *bool { return &w.Own }),
 	param.Int(param.Param{Name: "lift.speed", Called: "speed of the lift", Unit: param.Speed, Min: int64(game.MinLiftSpeed), Max: int64(game.MaxLiftSpeed), Default: int64(game.LiftSpeed),

@@ -239,6 +239,9 @@ func (p *parser) assignments(table string, values map[string]any) ([]Assignment,
 	var out []Assignment
 	for _, name := range names {
 		text, err := settingText(name, flat[name])
+		if _, twice := flat[current(name)]; twice && current(name) != name {
+			err = fmt.Errorf("%s: is set twice, as %s too", name, current(name))
+		}
 		if err != nil {
 			return nil, p.fault(table+"."+name, err)
 		}

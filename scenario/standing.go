@@ -40,7 +40,7 @@ func (s *Standing) Check(ev *Event, were, ahead []Event) error {
 	if err := ev.validate(clients); err != nil {
 		return err
 	}
-	if err := validateEvents(clients, were, ahead, []Event{*ev}); err != nil {
+	if err := validateEvents(clients, len(s.Clocks(0)), were, ahead, []Event{*ev}); err != nil {
 		return fmt.Errorf("the log is full: %w", err)
 	}
 	if err := cmp.Or(checkNames(ev.Set, s.variants), s.checkRunning(ev.Set), ev.checkClocks(s.Clocks(0))); err != nil {

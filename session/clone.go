@@ -60,7 +60,7 @@ func (s *Session) Move(opt Options) error {
 }
 
 func (s *Session) move(opt Options) error {
-	s.recorder = opt.Recorder
+	s.recorder, s.stop = opt.Recorder, opt.Stop
 	if err := s.engine.Move(opt.Carrier); err != nil {
 		opt.Carrier.Close()
 		return err
@@ -98,6 +98,5 @@ func (s *Session) Done() int { return s.done }
 // the script has for now is applied at once.
 func (s *Session) Follow(script []scenario.Event) error {
 	s.script = script
-	s.note(s.applyDue())
-	return s.err
+	return s.applyAllDue()
 }

@@ -21,6 +21,10 @@ type Options struct {
 	// they are for people who look on, and a run that is summed up costs less without. Copies are as the session is.
 	Unwatched bool
 
+	// Stop is asked after every so many events, and ends [New] and [Session.Advance] with [ErrStopped] where it says so; nil for
+	// never. A clone is given another.
+	Stop func() bool
+
 	start netsim.Time         // where virtual time begins: tests begin late, so that clocks have been running for months
 	more  []netsync.Algorithm // clocks that run beside all others and are in no table: tests see that they change nothing
 }
@@ -52,6 +56,9 @@ type Session struct {
 	measuring scenario.Measuring
 	unwatched bool
 	counted   netsim.Time // when traffic is to be counted next
+	stop      func() bool // nil for never
+	applying  bool        // what is due at the present instant has been applied in part
+	running   bool        // the engine has been run up to the present instant in part
 	err       error
 }
 
@@ -62,7 +69,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{scenario: sc.AsLogged(), engine: netsim.NewEngine(opt.Carrier), standing: sc.Begin(),
-		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder, unwatched: opt.Unwatched}
+		pending: sc.Events, initial: sc.Set, clocks: sc.Algorithms(), recorder: opt.Recorder, unwatched: opt.Unwatched, stop: opt.Stop}
 	if err := s.engine.Run(opt.start); err != nil { // through nothing: nobody is there yet
 		s.Close()
 		return nil, err
@@ -73,7 +80,7 @@ func New(sc *scenario.Scenario, opt Options) (*Session, error) {
 		err = s.animate(s.Now())
 	}
 	if err == nil {
-		err = s.applyDue()
+		err = s.applyAllDue()
 	}
 	if err != nil {
 		s.Close()
@@ -163,69 +170,11 @@ func (s *Session) Close() error { return s.engine.Close() }
 // Now returns the virtual time.
 func (s *Session) Now() netsim.Time { return s.engine.Now() }
 
-// Advance lets virtual time go on by d; nothing happens for d ≤ 0. An error ends the session: it
-// means that the carrier has failed.
-func (s *Session) Advance(d time.Duration) error {
-	if d <= 0 || s.err != nil {
-		return s.err
-	}
-	until := s.Now().Add(d)
-	for s.err == nil {
-		at, ok := s.nextChange()
-		if !ok || at > until {
-			break
-		}
-		// Keyframes go first: what a person does at this instant, after it, comes after them in a replay
-		// too.
-		s.run(at)
-		s.note(s.animate(at))
-		s.note(s.applyDue())
-	}
-	// What an event at the very end makes due waits for the next call: a person's events of the same
-	// instant come first, as they do in a replay.
-	if s.Now() < until {
-		s.run(until)
-	}
-	return s.err
-}
-
-// nextChange returns when the scenario next changes something.
-func (s *Session) nextChange() (at netsim.Time, ok bool) {
-	at, ok = s.animation.next(s.scenario.Keyframes)
-	for _, events := range [...][]scenario.Event{s.pending, s.script[s.done:]} {
-		if len(events) > 0 && (!ok || events[0].At < at) {
-			at, ok = events[0].At, true
-		}
-	}
-	return at, ok
-}
-
-func (s *Session) run(until netsim.Time) { s.note(s.engine.Run(until)) }
-
 // note keeps the first error of what has no way to return one.
 func (s *Session) note(err error) {
 	if s.err == nil && err != nil {
 		s.err = err
 	}
-}
-
-// applyDue applies the scenario's events up to now, and then those of the script: a person who does
-// something at an instant has seen what the scenario does then.
-func (s *Session) applyDue() error {
-	for len(s.pending) > 0 && s.pending[0].At <= s.Now() {
-		ev := s.pending[0]
-		s.pending = s.pending[1:]
-		if err := s.do(ev); err != nil {
-			return err
-		}
-	}
-	for s.done < len(s.script) && s.script[s.done].At <= s.Now() {
-		s.done++
-		if err := s.do(s.script[s.done-1]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Do applies an event now and writes it into the log; its At is ignored. It takes the place of what

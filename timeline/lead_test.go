@@ -192,7 +192,7 @@ func TestGoingBackMeetsWhatBotsWereTold(t *testing.T) {
 }
 
 func TestBotsGoByThemselvesWhereTheyAreToOrNobodyLeads(t *testing.T) {
-	for _, ofB := range [][]string{{"bots.own=on"}, {"arena=lift"}, {"tick.rate=30"}, {"bots=plan"}} {
+	for _, ofB := range [][]string{{"bots-own=on"}, {"arena=lift"}, {"tick.rate=30"}, {"bots=plan"}} {
 		a, b, _ := beside(t, "duel", ofB...)
 		together(t, a, b, time.Second)
 		if n := bots(b); n > 0 {

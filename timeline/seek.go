@@ -20,6 +20,10 @@ type search struct {
 // copiedAtOnce is how many bytes of a session are copied at once on a way: some milliseconds in a page.
 const copiedAtOnce = 256 << 10
 
+// workAtOnce is how much of what happens is simulated at once on a way, however little virtual time that is, as
+// [session.Session.Go] counts it: some tens of milliseconds at worst.
+const workAtOnce = 8000
+
 // slice is how much of a way is gone at once where nobody waits, in virtual time.
 const slice = time.Minute
 
@@ -35,7 +39,7 @@ func (l *Line) Seek(t netsim.Time) error {
 // or, on the way back and on long ways, stays where it is until it jumps there.
 func (l *Line) SeekStart(t netsim.Time) error {
 	t = max(t, 0)
-	if t == l.Now() && l.shown == l.current && l.taped >= t {
+	if t == l.Now() && l.session.Settled() && l.shown == l.current && l.taped >= t {
 		l.drop()
 		return nil
 	}
@@ -94,7 +98,7 @@ func (l *Line) Target() netsim.Time {
 	return l.Now()
 }
 
-// Work goes on with the way by d of virtual time, or by a piece of the copy of a session that the way takes: the one that goes
+// Work goes on with the way by d of virtual time or less, where much happens in it, or by a piece of the copy of a session that the way takes: the one that goes
 // it, and those that are left as checkpoints. It returns whether the line is there, and the share of the way that is behind it,
 // 0..1. With an error the way has ended, and the line is where it was.
 func (l *Line) Work(d time.Duration) (done bool, share float64, err error) {
@@ -131,8 +135,8 @@ func (l *Line) workOn(k *search, d time.Duration) (there bool, err error) {
 	if done, err := l.points.goOn(k.session, copiedAtOnce); err != nil || !done {
 		return false, err
 	}
-	err = l.run(k.session, min(k.session.Now().Add(max(d, 1)), k.target), l.points.start)
-	return k.session.Now() >= k.target && l.points.made.of == nil, err
+	_, err = l.run(k.session, min(k.session.Now().Add(max(d, 1)), k.target), l.points.start, workAtOnce)
+	return k.session.Now() >= k.target && k.session.Settled() && l.points.made.of == nil, err
 }
 
 // arrive makes the session that is there the one that is shown.
@@ -163,7 +167,11 @@ func (l *Line) finish() error {
 			return err
 		}
 	}
-	return nil
+	if l.session.Settled() {
+		return nil
+	}
+	_, err := l.run(l.session, l.Now(), l.points.keep, math.MaxInt) // a way on which it was has failed
+	return err
 }
 
 // drop ends a way that has not been gone: the line is of the branch on which it stands.
@@ -184,6 +192,11 @@ func (l *Line) halt() {
 
 // abandon frees what a way has that is gone no further.
 func (l *Line) abandon(k *search) {
+	if s := k.session; l.opt.Tape != nil && s != nil && (s.Now() > l.taped || !s.Settled()) {
+		// The tape has a part of an instant, and cannot tell which.
+		l.taped = min(l.taped, s.Now()-1)
+		l.opt.Tape.Truncate(l.taped)
+	}
 	switch {
 	case k.copy != nil && k.session == nil:
 		k.copy.Stop()

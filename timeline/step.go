@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"math"
 	"time"
 
 	"driftlab/netsim"
@@ -36,7 +37,7 @@ func (l *Line) StepPacket(back bool) error {
 	sent, arrived := l.session.Packets()
 	for l.Now() < limit {
 		at := min(max(l.session.Next(), l.Now()+1), limit) // what an event has made due now is still to come
-		if err := l.run(l.session, at, l.points.keep); err != nil {
+		if _, err := l.run(l.session, at, l.points.keep, math.MaxInt); err != nil {
 			return err
 		}
 		if s, a := l.session.Packets(); s != sent || a != arrived {

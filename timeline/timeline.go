@@ -7,6 +7,7 @@
 package timeline
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -114,7 +115,22 @@ func (l *Line) Advance(d time.Duration) error {
 	if err := l.finish(); err != nil || d <= 0 {
 		return err
 	}
-	return l.run(l.session, l.Now().Add(d), l.points.keep)
+	_, err := l.run(l.session, l.Now().Add(d), l.points.keep, math.MaxInt)
+	return err
+}
+
+// Go is Advance for at most so much of what happens, as [session.Session.Go] counts it. What is left then is a way that the line
+// is on: see [Line.Work].
+func (l *Line) Go(d time.Duration, most int) error {
+	if err := l.finish(); err != nil || d <= 0 {
+		return err
+	}
+	from, until := l.Now(), l.Now().Add(d)
+	there, err := l.run(l.session, until, l.points.keep, most)
+	if err == nil && !there {
+		l.search = &search{session: l.session, from: from, target: until}
+	}
+	return err
 }
 
 // Do applies an event now. Where the future is known it begins a branch. A bad event changes nothing.
@@ -177,24 +193,30 @@ func (l *Line) Log() *scenario.Scenario {
 	return sc
 }
 
-// run lets a session of the branch go on to an instant, or to where a checkpoint is being left. On its way it has these left
-// and, where the tape ends, goes on with that.
-func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Session) error) error {
-	for s.Now() < until && l.points.made.of != s {
-		l.gate.open = s.Now() >= l.taped
-		if err := l.tell(s); err != nil {
-			return err
+// run lets a session of the branch go on to an instant, or to where a checkpoint is being left, or until so much has happened as
+// [session.Session.Go] counts it, and says whether it is there. On its way it has these left and, where the tape ends, goes on
+// with that.
+func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Session) error, most int) (there bool, err error) {
+	for (s.Now() < until || !s.Settled()) && l.points.made.of != s {
+		from, next := s.Now(), s.Now() // in the midst of an instant first to the end of it
+		if s.Settled() {
+			l.gate.open = s.Now() >= l.taped
+			if err := l.tell(s); err != nil {
+				return false, err
+			}
+			next = min(until, l.points.next(s.Now()), l.nextLead(s.Now()))
+			if !l.gate.open {
+				next = min(next, l.taped)
+			}
 		}
-		next := min(until, l.points.next(s.Now()), l.nextLead(s.Now()))
-		if !l.gate.open {
-			next = min(next, l.taped)
-		}
-		l.effort.Simulated += next.Sub(s.Now()) * time.Duration(s.Clients())
-		if err := s.Advance(next.Sub(s.Now())); err != nil {
-			return err
+		work, there, err := s.Go(next, most)
+		most -= work
+		l.effort.Simulated += s.Now().Sub(from) * time.Duration(s.Clients())
+		if err != nil || !there {
+			return false, err
 		}
 		if err := keep(s); err != nil {
-			return err
+			return false, err
 		}
 		b := &l.branches[l.current]
 		b.end = max(b.end, s.Now())
@@ -202,5 +224,5 @@ func (l *Line) run(s *session.Session, until netsim.Time, keep func(*session.Ses
 			l.taped = s.Now()
 		}
 	}
-	return nil
+	return s.Now() >= until && s.Settled(), nil
 }

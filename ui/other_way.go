@@ -46,7 +46,7 @@ func (o *otherWay) follow(a *App) {
 	now, err := a.Session.Now(), error(nil)
 	switch ahead := now.Sub(o.Line.Now()); {
 	case !o.Line.Busy() && ahead >= 0 && ahead <= picture.ABStride:
-		err = o.Line.Advance(ahead)
+		err = o.Line.Go(ahead, panel.WorkAtOnce)
 	case !o.Line.Busy() || o.Line.Target() != now:
 		err = o.Line.SeekStart(now)
 	}

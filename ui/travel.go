@@ -118,14 +118,17 @@ func (a *App) went(err error) error {
 	return errors.New(a.Words.F("bars.ended", err))
 }
 
-// advance lets virtual time go on.
-func (a *App) advance(d time.Duration) {
+// advance lets virtual time go on, all of it at once.
+func (a *App) advance(d time.Duration) { a.elapse(d, a.Line.Advance) }
+
+// elapse has virtual time go on by what is left of it up to the end that was asked for.
+func (a *App) elapse(d time.Duration, advance func(time.Duration) error) {
 	if a.opt.End > 0 {
 		if rest := a.opt.End - time.Duration(a.Session.Now()); d >= rest {
 			d, a.Paused = rest, true
 		}
 	}
-	a.fail(a.went(a.Line.Advance(d)))
+	a.fail(a.went(advance(d)))
 }
 
 // Seek starts on the way to an instant; pass goes it.
@@ -161,7 +164,10 @@ func (a *App) pass() {
 		whole := a.left / ebiten.DefaultTPS
 		a.left -= whole * ebiten.DefaultTPS
 		before := a.Session.Now()
-		a.advance(a.player.allow(a, time.Duration(whole)))
+		a.elapse(a.player.allow(a, time.Duration(whole)), func(d time.Duration) error { return a.Line.Go(d, panel.WorkAtOnce) })
+		if a.Line.Busy() { // too much happens in it for one frame
+			a.travel.updates, a.travel.share = 0, 0
+		}
 		a.lag.look(a.Words, a.clock(), time.Duration(a.Session.Now()-before), a.Speed)
 	}
 }

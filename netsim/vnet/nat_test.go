@@ -3,6 +3,7 @@ package vnet
 import (
 	"fmt"
 	"net"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -80,6 +81,38 @@ func TestVNetWithNATsClosesWithoutLeavingAGoroutine(t *testing.T) {
 		check(t, err)
 		check(t, c.Close())
 	})
+}
+
+// A text may have nodes rebound half a million times.
+func TestARebindingLeavesNothingInMemory(t *testing.T) {
+	c := mustNew(t)
+	defer c.Close()
+	check(t, c.Attach(0))
+	check(t, c.Attach(1))
+	rebind := func(times int) {
+		for range times {
+			check(t, c.Rebind(1))
+			_, err := c.Carry(1, 0, []byte("x"))
+			check(t, err)
+		}
+	}
+	inUse := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC() // what the first one has found to be closed
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	rebind(100)
+	const times = 3000
+	before := inUse()
+	rebind(times)
+	if each := (inUse() - before) / times; each > 100 {
+		t.Errorf("each leaves %d bytes", each)
+	}
+	if opened := testing.AllocsPerRun(1000, func() { check(t, c.Rebind(1)) }); opened > 10 {
+		t.Errorf("a rebinding of which nothing is sent makes %v objects: it opens a socket", opened)
+	}
 }
 
 // A rebinding is a node that is rebound at an instant.

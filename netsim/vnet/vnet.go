@@ -3,6 +3,7 @@
 package vnet
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -31,8 +32,9 @@ type carrier struct {
 // A socket is a node's way to the network.
 type socket struct {
 	net.PacketConn
-	addr *net.UDPAddr // where others reach it
-	nat  *nat         // nil until the node is rebound
+	addr  *net.UDPAddr // where others reach it
+	nat   *nat         // nil until the node is rebound
+	moved bool         // it is still open where the node was before
 }
 
 const networkCIDR = "10.0.0.0/16"
@@ -119,7 +121,11 @@ func (v *carrier) Carry(from, to netsim.NodeID, data []byte) ([]byte, error) {
 	if len(data) > netsim.MaxDatagram {
 		return nil, fmt.Errorf("virtual network: %d bytes are outside 0..%d", len(data), netsim.MaxDatagram)
 	}
-	return v.carry(&v.sockets[from], &v.sockets[to], data)
+	sender, receiver := &v.sockets[from], &v.sockets[to]
+	if err := cmp.Or(v.settle(sender), v.settle(receiver)); err != nil {
+		return nil, err
+	}
+	return v.carry(sender, receiver, data)
 }
 
 func (v *carrier) carry(sender, receiver *socket, data []byte) ([]byte, error) {

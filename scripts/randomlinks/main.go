@@ -78,7 +78,7 @@ func (l *link) jitter() {
 	}
 	if l.in(15) {
 		l.put("link.sway", "%.3gms", l.spread(.3, 20))
-		l.put("link.sway.over", "%.3gs", l.spread(1, 60))
+		l.put("link.sway-over", "%.3gs", l.spread(1, 60))
 	}
 }
 

@@ -3,6 +3,7 @@ package filming
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"image"
 	"image/png"
@@ -99,18 +100,17 @@ func (j *Job) cues() ([]film.Cue, error) {
 
 // measure goes through a session without pictures, for clock.csv and the card.
 func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
-	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock, sc.Algorithms())})
+	s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Recorder: session.NewClockLog(clock, sc.Algorithms()),
+		Stop: func() bool { return j.ctx.Err() != nil }})
+	if err == nil {
+		defer s.Close()
+		err = s.Advance(j.opt.From + j.opt.Length)
+	}
+	if errors.Is(err, session.ErrStopped) {
+		return Cancelled{"the film was cancelled before its first frame"}
+	}
 	if err != nil {
 		return err
-	}
-	defer s.Close()
-	for end := j.opt.From + j.opt.Length; time.Duration(s.Now()) < end; {
-		if err := s.Advance(min(time.Second, end-time.Duration(s.Now()))); err != nil {
-			return err
-		}
-		if j.ctx.Err() != nil {
-			return Cancelled{"the film was cancelled before its first frame"}
-		}
 	}
 	var w filmWorld
 	for n := 1; n <= s.Clients(); n++ {

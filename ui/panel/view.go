@@ -142,6 +142,10 @@ type Catching struct {
 	Lose bool          // it is lost
 }
 
+// WorkAtOnce is how much of what happens is simulated at once as time goes by, as [session.Session.Go] counts it: some tens of
+// milliseconds. What is left is a way that is gone as any other long one is.
+const WorkAtOnce = 20_000
+
 // TravelPiece is how much virtual time is simulated before it is asked how long it took.
 const TravelPiece = 25 * time.Millisecond
 

@@ -108,7 +108,7 @@ func (k *Comparison) Approach(b *panel.World, spare func() (more func() bool), g
 	case b.Line.Busy(): // first B, then A
 		return nil
 	case !line.Busy() && ahead >= 0 && ahead <= ABStride:
-		return k.Sync(now)
+		err = line.Go(ahead, panel.WorkAtOnce)
 	case !line.Busy() || line.Target() != now:
 		err = line.SeekStart(now)
 	}

@@ -87,8 +87,8 @@ func (k *Frozen) Towards(line *timeline.Line, at netsim.Time) (there bool, err e
 			return false, err
 		}
 	}
-	err = k.Going.Advance(min(at.Sub(k.Going.Now()), panel.TravelPiece))
-	return k.Going.Now() >= at, err
+	_, _, err = k.Going.Go(min(at, k.Going.Now().Add(panel.TravelPiece)), panel.WorkAtOnce)
+	return k.Going.Now() >= at && k.Going.Settled(), err
 }
 
 // frozenWidth is how much of the world a still shows in width at least, in metres.
