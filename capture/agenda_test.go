@@ -11,6 +11,7 @@ import (
 )
 
 func TestAgendaGivesWhatIsDueInOrderOfTimeAndThenOfEntry(t *testing.T) {
+	t.Parallel()
 	type note struct {
 		at netsim.Time
 		n  int

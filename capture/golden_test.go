@@ -17,6 +17,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestFilesOfAShortSessionAreTheGoldenOnes(t *testing.T) {
+	t.Parallel()
 	pcapng, perfetto := both(t, traced(t, 2, 3*time.Second))
 	a, b := sha256.Sum256(pcapng), sha256.Sum256(perfetto)
 	got := fmt.Sprintf("%s  session.pcapng\n%s  session.pftrace\n", hex.EncodeToString(a[:]), hex.EncodeToString(b[:]))
@@ -36,6 +37,7 @@ func TestFilesOfAShortSessionAreTheGoldenOnes(t *testing.T) {
 }
 
 func TestTheSameSessionGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
 	sc := traced(t, 5, 2*time.Second)
 	pcapng, perfetto := both(t, sc)
 	again, same := both(t, sc)

@@ -79,6 +79,7 @@ func frames(t testing.TB, file []byte) (list []frame) {
 }
 
 func TestCaptureHasEveryPacketOfPacketsCsvWhereAndWhenItWas(t *testing.T) {
+	t.Parallel()
 	sc := traced(t, 3, 6*time.Second)
 	dir := t.TempDir()
 	set := files.NewSet(files.Disk{})
@@ -200,6 +201,7 @@ func capturePackets(t testing.TB, end netsim.Time, packets ...netsim.Packet) []f
 }
 
 func TestCommentsSayWhatBecameOfAPacket(t *testing.T) {
+	t.Parallel()
 	at := netsim.Time(time.Second)
 	for _, test := range []struct {
 		packet netsim.Packet
@@ -233,6 +235,7 @@ func TestCommentsSayWhatBecameOfAPacket(t *testing.T) {
 }
 
 func TestCaptureTakesTheLargestNumbers(t *testing.T) {
+	t.Parallel()
 	const century = netsim.Time(100 * 365 * 24 * time.Hour) // as far as an engine runs
 	got := capturePackets(t, century, netsim.Packet{ID: math.MaxUint64, Kind: math.MaxUint8, To: 64, Due: century,
 		Data: bytes.Repeat([]byte{0xff}, netsim.MaxDatagram)})
@@ -243,6 +246,7 @@ func TestCaptureTakesTheLargestNumbers(t *testing.T) {
 }
 
 func TestCaptureHasTheAddressesThatPacketsHad(t *testing.T) {
+	t.Parallel()
 	got := capturePackets(t, 1, netsim.Packet{ID: 1, To: 1, Due: 1,
 		FromAddr: netip.MustParseAddrPort("10.0.0.1:7777"), ToAddr: netip.MustParseAddrPort("203.0.113.9:40001")})
 	if len(got) != 2 || got[1].from != "10.0.0.1:7777" || got[1].to != "203.0.113.9:40001" {
@@ -251,6 +255,7 @@ func TestCaptureHasTheAddressesThatPacketsHad(t *testing.T) {
 }
 
 func TestArrivalsComeInOrderOfTimeAndBeforeWhatTheyCause(t *testing.T) {
+	t.Parallel()
 	var order []string
 	for _, f := range capturePackets(t, 90,
 		netsim.Packet{ID: 1, To: 1, Sent: 10, Due: 50},
@@ -278,6 +283,7 @@ func (f *full) Write(b []byte) (int, error) {
 }
 
 func TestAFullDiskIsReportedAtTheEnd(t *testing.T) {
+	t.Parallel()
 	sc := traced(t, 1, time.Second)
 	disk, other := full(20_000), full(20_000)
 	p, q := newPcapng(t, &disk, sc), newPerfetto(t, &other, sc)

@@ -17,6 +17,7 @@ const childOrderingExplicit = 3 // TrackDescriptor.ChildTracksOrdering
 // whose sequence's state was not cleared before it, merges tracks with one name and parent, and orders
 // tracks by their ranks only where the parent says so.
 func TestPacketsAreAsPerfettoReadsThem(t *testing.T) {
+	t.Parallel()
 	var told kept
 	_, file := both(t, traced(t, 3, 3*time.Second), &told)
 	trace, err := parse("Trace", file)

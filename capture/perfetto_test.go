@@ -17,6 +17,7 @@ import (
 )
 
 func TestTraceHasAllThatTheSessionTold(t *testing.T) {
+	t.Parallel()
 	for _, settings := range [][][2]string{nil, {{"link.duplicate", "5%"}, {"link.up.outage.for", "300ms"}, {"link.up.outage.every", "0s"}, {"link.down.queue-packets", "2"}, {"link.down.rate", "70kbit"}}} {
 		sc := traced(t, 3, 6*time.Second, settings...)
 		sc.Events[0].Rebind = 2
@@ -149,6 +150,7 @@ func checkShape(t *testing.T, events []traceEvent, end netsim.Time) {
 }
 
 func TestSlicesNestAndFlowsHaveBothEnds(t *testing.T) {
+	t.Parallel()
 	for _, settings := range [][][2]string{nil, {{"link.up.transport", "stream"}, {"link.loss", "10%"}},
 		{{"link.delay", "0s"}, {"link.jitter", "0s"}}, {{"link.rate", "100kbit"}}, {{"tick.rate", "128"}, {"host.dilation", "3"}}} {
 		sc := traced(t, 2, 4*time.Second, settings...)
@@ -174,6 +176,7 @@ func tracePackets(t *testing.T, end netsim.Time, packets ...netsim.Packet) []tra
 }
 
 func TestPacketsCloseTogetherAreNestedAndEndTogether(t *testing.T) {
+	t.Parallel()
 	var got []string
 	for _, e := range tracePackets(t, 100_000,
 		netsim.Packet{ID: 1, To: 1, Sent: 1000, Due: 90_000}, netsim.Packet{ID: 2, To: 1, Sent: 6000, Due: 95_000},
@@ -200,6 +203,7 @@ func TestPacketsCloseTogetherAreNestedAndEndTogether(t *testing.T) {
 }
 
 func TestTraceTakesTheLargestNumbers(t *testing.T) {
+	t.Parallel()
 	const century = netsim.Time(100 * 365 * 24 * time.Hour) // as far as an engine runs
 	got := tracePackets(t, century,
 		netsim.Packet{ID: 1, Kind: 200, From: 64, Sent: 0, Due: century, Fate: netsim.Lost, Cause: netsim.StaleAddress},
@@ -215,6 +219,7 @@ func TestTraceTakesTheLargestNumbers(t *testing.T) {
 }
 
 func TestClockErrorsOfAnySizeAreFinite(t *testing.T) {
+	t.Parallel()
 	var file bytes.Buffer
 	p := newPerfetto(t, &file, &scenario.Scenario{Clients: 1})
 	for i, e := range []netsync.Server{math.MaxInt64, math.MinInt64 + 1, -1, -1, 0} {

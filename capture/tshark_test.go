@@ -28,6 +28,7 @@ func tshark(t *testing.T, path string, args ...string) string {
 }
 
 func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}
@@ -53,6 +54,7 @@ func TestTsharkReadsTheCaptureAndFindsNothingWrong(t *testing.T) {
 // In this scenario all join again after 4 s: with their joins' number in third place, lone questions of 22 bytes once
 // looked like STUN.
 func TestTsharkTakesNoDatagramForAnotherProtocols(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("tshark"); err != nil {
 		t.Skip("tshark is not installed")
 	}

@@ -14,6 +14,7 @@ import (
 )
 
 func TestAFilmHasItsLengthTimesFPSFrames(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		length time.Duration
 		fps    int
@@ -35,6 +36,7 @@ func TestAFilmHasItsLengthTimesFPSFrames(t *testing.T) {
 }
 
 func TestFrameKIsAtKOverFPSWithoutDrift(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		fps := rapid.IntRange(MinFPS, MaxFPS).Draw(t, "fps")
 		k := rapid.IntRange(0, int(MaxLength/time.Second)*fps).Draw(t, "k")
@@ -61,6 +63,7 @@ func frameWith(w, h int, at time.Duration) *image.RGBA {
 }
 
 func TestTheMarkIsReadBackAlsoFromALossyPicture(t *testing.T) {
+	t.Parallel()
 	instants := []time.Duration{12345678 * time.Microsecond, 0, time.Microsecond, time.Second / 60, MaxLength, 366 * 24 * time.Hour}
 	for _, size := range [][2]int{{160, 90}, {320, 240}, {1280, 720}, {1080, 1920}, {3840, 2160}} {
 		for _, at := range instants[:min(len(instants), 1+1280*720/(size[0]*size[1]))] {
@@ -83,6 +86,7 @@ func TestTheMarkIsReadBackAlsoFromALossyPicture(t *testing.T) {
 }
 
 func TestAMarkWithAWrongBlockIsNotRead(t *testing.T) {
+	t.Parallel()
 	const w, h = 320, 180
 	b := markBlock(w, h)
 	mw, mh := MarkSize(w, h)
@@ -120,6 +124,7 @@ func parse(compared bool, args ...string) (o Options, err error) {
 }
 
 func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		args []string
 		want string
@@ -159,6 +164,7 @@ func TestWrongFlagsAreToldWithTheirRange(t *testing.T) {
 }
 
 func TestArgsAskForTheSameFilm(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{
 		nil,
 		{"-size", "1920x1080", "-fps", "24", "-from", "5s", "-duration", "20s", "-camera", "client-3", "-client", "2", "-tab", "ticks",
@@ -184,6 +190,7 @@ func TestArgsAskForTheSameFilm(t *testing.T) {
 }
 
 func TestATitleCardIsInComparisonsAndWhereItIsAskedFor(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		compared bool
 		args     []string
@@ -199,6 +206,7 @@ func TestATitleCardIsInComparisonsAndWhereItIsAskedFor(t *testing.T) {
 }
 
 func TestATitleCardOfAShortFilmHasWholeMilliseconds(t *testing.T) {
+	t.Parallel()
 	for length, want := range map[time.Duration]time.Duration{5 * time.Second: 1666 * time.Millisecond, 3 * time.Second: time.Second, time.Minute: TitleLength, 0: 0} {
 		if got := TitleOf(length); got != want {
 			t.Errorf("of a film of %v it stays %v, want %v", length, got, want)
@@ -207,6 +215,7 @@ func TestATitleCardOfAShortFilmHasWholeMilliseconds(t *testing.T) {
 }
 
 func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
+	t.Parallel()
 	for out, want := range map[string]string{
 		"a/out.mp4":     "a/out.session.toml a/out.clock.csv a/out.srt a/out.card.png a/out.poster.png",
 		"out-%06d.png":  "out.session.toml out.clock.csv out.srt out.card.png out.poster.png",
@@ -224,6 +233,7 @@ func TestSidecarsAreNamedAfterTheFilm(t *testing.T) {
 }
 
 func TestACommandIsQuotedInOneLine(t *testing.T) {
+	t.Parallel()
 	got := Quote([]string{"driftlab", "-title", "It's\nso", "-set", "link.delay=80ms", "-o", "", "$HOME"})
 	if want := `driftlab -title 'It'\''s so' -set link.delay=80ms -o '' '$HOME'`; got != want {
 		t.Errorf("got %s, want %s", got, want)

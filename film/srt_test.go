@@ -16,6 +16,7 @@ const srt = "\ufeff1\r\n00:00:00,000 --> 00:00:04,000\r\nRTT < 100 ms\r\ntwo lin
 	"2\n00:00:04.500 --> 01:00:06.250 X1:40 Y1:20\nein <i>Uhrenfehler</i>\n\n\n3\n01:00:07,000 --> 01:00:08,000\n\n"
 
 func TestCaptionsAreReadAsTheyStand(t *testing.T) {
+	t.Parallel()
 	want := []Cue{
 		{0, 4 * time.Second, "RTT < 100 ms\ntwo lines"},
 		{4500 * time.Millisecond, time.Hour + 6250*time.Millisecond, "ein Uhrenfehler"},
@@ -34,6 +35,7 @@ func TestCaptionsAreReadAsTheyStand(t *testing.T) {
 }
 
 func TestOnlyTagsOfLettersAreLeftOutOfCaptions(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		`<b>bold</B> <I>italic</i> <u>under</u>`: "bold italic under",
 		`<font color="#ff0000">red</font>`:       "red",
@@ -52,6 +54,7 @@ func TestOnlyTagsOfLettersAreLeftOutOfCaptions(t *testing.T) {
 }
 
 func TestWrongCaptionsAreToldWithTheirLine(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"hello":                               `line 1: "hello" is not the number of a caption`,
 		"1":                                   "line 1: the times of the caption are missing",
@@ -74,6 +77,7 @@ func TestWrongCaptionsAreToldWithTheirLine(t *testing.T) {
 
 // Nested tags were looked for from the begin of the line for each of them.
 func TestAMegabyteOfTagsInEachOtherIsReadOnce(t *testing.T) {
+	t.Parallel()
 	deep := strings.Repeat("<", 1<<18) + strings.Repeat("i>", 1<<18) + strings.Repeat(">", 1<<18)
 	if got := untagged(deep); got != strings.Repeat(">", 1<<18) {
 		t.Errorf("%d bytes are left", len(got))
@@ -81,6 +85,7 @@ func TestAMegabyteOfTagsInEachOtherIsReadOnce(t *testing.T) {
 }
 
 func TestACaptionFileThatCannotBeReadIsOneLine(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "bad.srt"), []byte("1\nnow"), 0o666); err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ func (r *rig) jittery(seed uint64, d time.Duration) {
 }
 
 func TestAdaptiveBuffersMeetTheChosenShareOfLateTicks(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		late    int
 		jitter  time.Duration
@@ -52,6 +53,7 @@ func TestAdaptiveBuffersMeetTheChosenShareOfLateTicks(t *testing.T) {
 }
 
 func TestAdaptiveBuffersGrowFastShrinkSlowlyAndNeverLeap(t *testing.T) {
+	t.Parallel()
 	for i, design := range netsync.TimeDesigns()[:2] {
 		t.Run(design.Name, func(t *testing.T) { adaptiveBuffersNeverLeap(t, i+1) })
 	}
@@ -103,6 +105,7 @@ func adaptiveBuffersNeverLeap(t *testing.T, provider int) {
 }
 
 func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var n needs
 		var all []time.Duration
@@ -134,6 +137,7 @@ func TestNeedsAreExceededByTheirShareAndNoMore(t *testing.T) {
 }
 
 func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(10 * time.Second)
 	m := r.host.Margins(1)
@@ -159,6 +163,7 @@ func TestMarginsAreThoseOfTheLatestInputs(t *testing.T) {
 // An input in every third tick comes four ticks early at most, and what it brings for the ticks before its newest
 // had up to two ticks less time.
 func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	if err := r.clients[0].SetInputRate(DefaultRate / 3); err != nil {
 		t.Fatal(err)
@@ -176,6 +181,7 @@ func TestMarginsOfTicksThatHadToWaitAreShorter(t *testing.T) {
 
 // Where inputs are far apart, two lost ones in a row are made good by the third, if the buffer waits for it.
 func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{5, 10, 20, 60} {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
@@ -199,6 +205,7 @@ func TestTwoLostInputsInARowAreMadeGoodAtAnyRateOfSending(t *testing.T) {
 }
 
 func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		r := newRigAt(t, 2, "timesync", rate)
@@ -236,6 +243,7 @@ func TestNothingIsLateOrStarvedAtAnyRateOfSending(t *testing.T) {
 }
 
 func TestRatesAndBuffersOutOfRangeAreRefused(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	for want, err := range map[string]error{
 		"snapshot rate: 1 is outside 2..60":                 r.host.SetSnapshotRate(1),
@@ -251,6 +259,7 @@ func TestRatesAndBuffersOutOfRangeAreRefused(t *testing.T) {
 }
 
 func TestTheNeedsOfTheLatestFramesAreCountedByLength(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.SetBuffers(Buffers{Client: 1.2, Server: 2}) // 20 ms, a whole number of steps

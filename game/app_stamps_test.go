@@ -9,6 +9,7 @@ import (
 )
 
 func TestStampsOfSpawnsAndSnapshotsGoOverTheWire(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		kind := AppStamps(rapid.IntRange(1, 2).Draw(t, "kind"))
 		stamp := appStamp{kind, rapid.Uint32Range(0, map[AppStamps]uint32{Stamps16: 1<<16 - 1, Stamps23: 1<<23 - 1}[kind]).Draw(t, "bits")}
@@ -37,6 +38,7 @@ func TestStampsOfSpawnsAndSnapshotsGoOverTheWire(t *testing.T) {
 
 // What cannot be read yet is shown from its arrival on, and of a pause nothing is stamped that would never come.
 func TestAStampBeforeTimeSyncIsSynchronisedIsTheArrivals(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	e := worldEvent{kind: eventSpawn, stamp: appStamp{Stamps16, 1234}, shot: Shot{ID: 7, Dir: 1}}

@@ -19,6 +19,7 @@ func levelOf(t rapid.TB, a Arena) *Level {
 }
 
 func TestALevelThatCannotBeMadeSaysWhy(t *testing.T) {
+	t.Parallel()
 	for _, cfg := range []LevelConfig{{Arena: -1}, {Arena: Arena(arenaCount)}, {Lift: 1}, {Lift: 11 * MetreASecond}, {Shot: 1}, {Shot: 61 * MetreASecond}, {Pips: -1}, {Pips: MaxPips + 2}} {
 		if l, err := NewLevel(cfg); err == nil || l != nil {
 			t.Errorf("%+v: %v", cfg, err)
@@ -28,6 +29,7 @@ func TestALevelThatCannotBeMadeSaysWhy(t *testing.T) {
 
 // What stands and moves in an arena is within it, all of it can be reached by jumping, and the camera at rest shows it.
 func TestEveryArenaIsWithinItsBoundsAndAllOfItCanBeReached(t *testing.T) {
+	t.Parallel()
 	for a := range Arena(arenaCount) {
 		t.Run(a.String(), func(t *testing.T) {
 			l := levelOf(t, a)
@@ -90,6 +92,7 @@ func roam(l *Level, p Player, luck uint64, reached map[support]bool) {
 }
 
 func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
+	t.Parallel()
 	l := levelOf(t, Duel)
 	column := l.Covers[0]
 	for _, test := range []struct {
@@ -128,6 +131,7 @@ func TestWhoIsBehindAColumnNeitherFiresNorIsHit(t *testing.T) {
 }
 
 func TestABellEndsTheProjectilesThatReachIt(t *testing.T) {
+	t.Parallel()
 	l := levelOf(t, Yard)
 	bell := l.Bells[0]
 	for _, test := range []struct {
@@ -146,6 +150,7 @@ func TestABellEndsTheProjectilesThatReachIt(t *testing.T) {
 }
 
 func TestProjectilesFlyAsFastAsTheLevelHasThem(t *testing.T) {
+	t.Parallel()
 	l, err := NewLevel(LevelConfig{Shot: 20 * MetreASecond})
 	if err != nil {
 		t.Fatal(err)

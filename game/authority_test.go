@@ -25,6 +25,7 @@ func underAuthority(t *testing.T, a Authority, look Look, platform int) *rig {
 // Without prediction server time shows all aligned; with it the text claims for the host what it claims for platforms in
 // predicted time.
 func TestElevatorIsAlignedUnderOtherAuthoritiesAsTheTextSays(t *testing.T) {
+	t.Parallel()
 	const b = bufferedTrip
 	aligned := map[int]time.Duration{Character: 0, 0: 0, 1: 0, 2: 0}
 	ownOnly := map[int]time.Duration{Character: b, 0: b, 1: 0, 2: b}
@@ -75,6 +76,7 @@ func without(want map[int]time.Duration, platform int) map[int]time.Duration {
 // The text: what a predicted player stands on has to be predicted, or it is often rolled back; a platform that goes
 // strictly sideways need not be.
 func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		authority Authority
 		look      TimeSpace
@@ -111,6 +113,7 @@ func TestPredictedPlayerIsRolledBackOnALiftInServerTimeAndNotSideways(t *testing
 }
 
 func TestHostHonoursNoLagUnlessTheClientHasAuthority(t *testing.T) {
+	t.Parallel()
 	for _, a := range []Authority{PredictedAuthority, ServerAuthority} {
 		r := elevator(t, Look{Platform: ServerTime}, lift)
 		if r.host.players[1].Lag == 0 {
@@ -128,6 +131,7 @@ func TestHostHonoursNoLagUnlessTheClientHasAuthority(t *testing.T) {
 }
 
 func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.setAuthority(ServerAuthority)
 	c := r.clients[0]
@@ -166,6 +170,7 @@ func TestPlayerWithoutPredictionIsShownAsTheHostHadIt(t *testing.T) {
 
 // One who plays sees what the buttons do after a round trip and both buffers.
 func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
+	t.Parallel()
 	for a, want := range map[Authority]time.Duration{
 		ClientAuthority: 0, PredictedAuthority: 0, ServerAuthority: 160*time.Millisecond + 3*time.Second/DefaultRate,
 	} {
@@ -191,6 +196,7 @@ func TestPersonWithoutPredictionSeesTheButtonsARoundTripLate(t *testing.T) {
 }
 
 func TestAuthorityCanChangeWhileAPlayerRides(t *testing.T) {
+	t.Parallel()
 	r := elevator(t, Look{Platform: ServerTime}, shuttle)
 	c := r.clients[0]
 	foot := func() Point {

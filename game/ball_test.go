@@ -17,6 +17,7 @@ func ballLevel(t *testing.T, goal GoalRule) *Level {
 }
 
 func TestTheBallIsAtTheSamePlaceHoweverItIsLookedAt(t *testing.T) {
+	t.Parallel()
 	l := ballLevel(t, ArenaGoal)
 	path := ballPath{1, 2, Point{4 * Metre, Metre}, Point{8 * Metre, 13 * Metre / 2}, netsync.World(time.Second)}
 	ahead := ball{ballPath: path}
@@ -41,6 +42,7 @@ func TestTheBallIsAtTheSamePlaceHoweverItIsLookedAt(t *testing.T) {
 }
 
 func TestTheBallLosesAQuarterAtTheGroundAndATenthAtWalls(t *testing.T) {
+	t.Parallel()
 	l := ballLevel(t, ArenaGoal)
 	p, v := Point{5 * Metre, BallRadius + 1000}, Point{0, -6 * Metre}
 	l.stepBall(&p, &v)
@@ -55,6 +57,7 @@ func TestTheBallLosesAQuarterAtTheGroundAndATenthAtWalls(t *testing.T) {
 }
 
 func TestABallIsTouchedWithItsWholeRadius(t *testing.T) {
+	t.Parallel()
 	feet := Point{5 * Metre, 0}
 	for _, c := range []struct {
 		at      Point
@@ -71,6 +74,7 @@ func TestABallIsTouchedWithItsWholeRadius(t *testing.T) {
 }
 
 func TestWhatGoesFasterSendsTheBallFarther(t *testing.T) {
+	t.Parallel()
 	var b ball
 	stands := Player{Pos: Point{X: 5 * Metre}, Facing: 1}
 	walks := stands
@@ -84,6 +88,7 @@ func TestWhatGoesFasterSendsTheBallFarther(t *testing.T) {
 }
 
 func TestTheBallIsTakenBackToWhereItsPlayerSawIt(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		rewind, behind time.Duration
 		touched        bool
@@ -108,6 +113,7 @@ func TestTheBallIsTakenBackToWhereItsPlayerSawIt(t *testing.T) {
 }
 
 func TestATouchIsReadAsItIsWritten(t *testing.T) {
+	t.Parallel()
 	e := worldEvent{kind: eventBall, ball: &ballPath{3, 2, Point{Metre, 2 * Metre}, Point{-9 * Metre, 13 * Metre / 2}, 5e9}}
 	b := e.append(nil)
 	r, got := reader{message: "spawn", b: b}, worldEvent{}

@@ -9,6 +9,7 @@ import (
 )
 
 func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(5 * time.Second)
 	c := r.clients[0]
@@ -50,6 +51,7 @@ func TestChatLinesAreStampedInPredictedTimeAndSayHowLateTheyCome(t *testing.T) {
 }
 
 func TestALineSaidBeforeTheStartHoldsNothingUp(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "rtt2")
 	r.run(5 * time.Second)
 	c := r.clients[0]
@@ -71,6 +73,7 @@ func TestALineSaidBeforeTheStartHoldsNothingUp(t *testing.T) {
 }
 
 func TestTextsThatCannotBeSaidAreRefused(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	if err := c.Say(r.clock(c), "too early"); err == nil || err.Error() != "chat: client 1 is not synchronised yet" {
@@ -99,6 +102,7 @@ func TestTextsThatCannotBeSaidAreRefused(t *testing.T) {
 }
 
 func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(3 * time.Second)
 	h, join := r.host, r.clients[0].join
@@ -133,6 +137,7 @@ func TestFloodOfLinesIsPutOffAndSoIsTheRestOfItsSender(t *testing.T) {
 }
 
 func TestLineFromTheFutureIsDropped(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	x := reliableMessage{kind: reliableChat, said: r.host.World(r.hostClock()).Add(maxForesight + 1), text: "soon"}
@@ -145,6 +150,7 @@ func TestLineFromTheFutureIsDropped(t *testing.T) {
 }
 
 func TestClientKeepsFewLinesThatTheHostDoesNotTake(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	r.drop = func(f flight) bool { return f.kind() == KindReliable }

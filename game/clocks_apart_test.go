@@ -22,6 +22,7 @@ func clocksOf(t *testing.T, data []byte) map[uint8]bool {
 }
 
 func TestEachClockHasDatagramsOfItsOwnAndTimeSyncsAloneAreStamped(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	seen := map[uint8]bool{}
 	r.drop = func(f flight) bool {
@@ -45,6 +46,7 @@ func TestEachClockHasDatagramsOfItsOwnAndTimeSyncsAloneAreStamped(t *testing.T) 
 }
 
 func TestAQuestionIsAnsweredBeforeItsClientIsInAndLetsNobodyIn(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.drop = func(f flight) bool { return f.from == 1 && f.kind() != KindHello && f.kind() != KindProbe }
 	r.run(5 * time.Second)
@@ -63,6 +65,7 @@ func TestAQuestionIsAnsweredBeforeItsClientIsInAndLetsNobodyIn(t *testing.T) {
 }
 
 func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
+	t.Parallel()
 	for _, from := range []int{0, 1} {
 		r := newRig(t, 1, "timesync")
 		r.run(time.Second)
@@ -76,6 +79,7 @@ func TestNeitherQuestionsNorAnswersKeepAnyoneIn(t *testing.T) {
 
 // Unreal's clock is the last to know the time: until then the client has no inputs to send.
 func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "unreal")
 	if err := r.host.SetTimeout(MinTimeout); err != nil {
 		t.Fatal(err)
@@ -91,6 +95,7 @@ func TestAClientThatDoesNotKnowTheTimeYetIsKeptIn(t *testing.T) {
 }
 
 func TestABudgetIsOfTheGameAlone(t *testing.T) {
+	t.Parallel()
 	var left [2]SentTraffic
 	for i := range left {
 		r := newRig(t, 2, "timesync")
@@ -115,6 +120,7 @@ func TestABudgetIsOfTheGameAlone(t *testing.T) {
 }
 
 func TestQuestionsGoWithADatagramOnlyWhereItStaysShort(t *testing.T) {
+	t.Parallel()
 	c, err := newClocks(netsync.Algorithms())
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 )
 
 func TestImpulseIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.Take(0)
@@ -46,6 +47,7 @@ func TestImpulseIsMispredictedForARoundTripAndThenCorrected(t *testing.T) {
 }
 
 func TestImpulsesKeepPlayersInTheWorld(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 1, "timesync")
 		r.run(2 * time.Second)
@@ -68,6 +70,7 @@ func TestImpulsesKeepPlayersInTheWorld(t *testing.T) {
 }
 
 func TestImpulsesOutOfRangeAreRefused(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	for want, err := range map[string]error{
 		"impulse: player: 2 is outside 0..1":                     r.host.AddImpulse(2, 0, 0),
@@ -82,6 +85,7 @@ func TestImpulsesOutOfRangeAreRefused(t *testing.T) {
 }
 
 func TestOnlyTheLatestCorrectionsAreKept(t *testing.T) {
+	t.Parallel()
 	var c Client
 	for i := range int64(100) {
 		c.predict.corrections.add(Correction{Tick: i})

@@ -3,6 +3,7 @@ package game
 import "testing"
 
 func TestDatagramsWithoutAWorldAreWithinTheirRanges(t *testing.T) {
+	t.Parallel()
 	var s stream
 	for _, d := range []Datagrams{{0, 100}, {1001, 100}, {60, 10}, {60, 1201}} {
 		if err := s.use(0, d); err == nil || s.set != (Datagrams{}) {
@@ -15,6 +16,7 @@ func TestDatagramsWithoutAWorldAreWithinTheirRanges(t *testing.T) {
 }
 
 func TestZerosEndTheQuestionsOfADatagram(t *testing.T) {
+	t.Parallel()
 	ask := []byte{1, 4, 0, 7, 0, 0, 0, 0, 0, 0, 0, 9}
 	for _, c := range []struct {
 		body []byte

@@ -55,6 +55,7 @@ func reckoningError(t *testing.T, others Others) Length {
 // Without the synchronised clock the 100 ms of the way are missing, and most of what acceleration
 // brings with them.
 func TestSecondOrderShowsOneWhoJumpsNearerThanFirstOrder(t *testing.T) {
+	t.Parallel()
 	var off [len(othersNames)]Length
 	for i := range off {
 		off[i] = reckoningError(t, Others(i))
@@ -69,6 +70,7 @@ func TestSecondOrderShowsOneWhoJumpsNearerThanFirstOrder(t *testing.T) {
 }
 
 func TestDeadReckoningIsExactForOneWhoFalls(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
@@ -92,6 +94,7 @@ func TestDeadReckoningIsExactForOneWhoFalls(t *testing.T) {
 }
 
 func TestPushOffsAndLandingsAreNotCarriedOn(t *testing.T) {
+	t.Parallel()
 	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(60, tick).World() }
 	step := walkSpeed.Over(time.Second / 60)
 	if got := travel(step, 0, 0, at(2), at(1), at(0), 100*time.Millisecond); got < 599_000 || got > 601_000 {
@@ -104,6 +107,7 @@ func TestPushOffsAndLandingsAreNotCarriedOn(t *testing.T) {
 
 // What is shown just after a snapshot has come is what was shown just before it, whatever it says.
 func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		look := Look{Others: Others(rapid.IntRange(int(DeadReckoned), int(SecondOrderNaively)).Draw(t, "others"))}
 		r := newRig(t, 3, "timesync")
@@ -142,6 +146,7 @@ func TestDeadReckoningDoesNotJumpWhenASnapshotComes(t *testing.T) {
 
 // One whose states no longer come is carried on for half a second and stays there.
 func TestDeadReckoningEndsWithoutStates(t *testing.T) {
+	t.Parallel()
 	for others := DeadReckoned; others <= SecondOrderNaively; others++ {
 		r := newRig(t, 2, "timesync")
 		c := r.clients[0]
@@ -166,6 +171,7 @@ func TestDeadReckoningEndsWithoutStates(t *testing.T) {
 }
 
 func TestDeadReckoningObeysDilationAndPause(t *testing.T) {
+	t.Parallel()
 	for _, others := range []Others{DeadReckoned, SecondOrder} {
 		r := newRig(t, 2, "timesync")
 		c := r.clients[0]

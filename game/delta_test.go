@@ -96,6 +96,7 @@ func (r *rig) unruly(seed, percent uint64) {
 }
 
 func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubled(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		clients := rapid.IntRange(1, 6).Draw(t, "clients")
 		r := newRigAt(t, clients, "timesync", rapid.SampledFrom([]int{MinRate, 30, 60, MaxRate}).Draw(t, "rate"))
@@ -139,6 +140,7 @@ func TestSnapshotsAsDifferencesMakeTheHostsStateWhateverGetsLostOvertakenOrDoubl
 }
 
 func TestSnapshotIsWholeAgainWhenAcknowledgementsStayAway(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 8, "timesync")
 	r.run(3 * time.Second)
 	size := func() uint64 {
@@ -169,6 +171,7 @@ func crowd(t rapid.TB) *rig {
 }
 
 func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -204,6 +207,7 @@ func TestBudgetIsKeptToOnePercentAndNobodyStarves(t *testing.T) {
 }
 
 func TestNearerPlayersAreToldMoreOften(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -234,6 +238,7 @@ func TestNearerPlayersAreToldMoreOften(t *testing.T) {
 }
 
 func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -256,6 +261,7 @@ func TestOwnStateIsInEverySnapshotUnderABudget(t *testing.T) {
 // Everyone holding fire is more than a small budget has room for. The own state comes all the same, at once
 // when that is over everything does, and in no second the line carries much more than the budget.
 func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -309,6 +315,7 @@ func TestEventsLeaveRoomForTheOwnStateAndNothingIsOwedForLong(t *testing.T) {
 // Answers are sent at all events. Who asks for more than its budget gets nothing else, but owes no more than a
 // burst when it has stopped.
 func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	if err := r.host.SetBudget(3_000); err != nil {
@@ -329,6 +336,7 @@ func TestWhatAnswersTakeBeyondTheBudgetIsForgotten(t *testing.T) {
 
 // Every loss takes a round trip or two to be noticed, and other events go on meanwhile.
 func TestChatComesThroughUnderABudgetAndLoss(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

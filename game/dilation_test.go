@@ -36,6 +36,7 @@ func alone(t *testing.T, rates []int64) map[int64]uint64 {
 // The world is a function of ticks, and a bot of world time: dilation and pauses change when things
 // happen, never what happens.
 func TestDilationChangesWhenBotsActAndNotWhatTheyDo(t *testing.T) {
+	t.Parallel()
 	normal := alone(t, []int64{1_000_000})
 	for name, rates := range map[string][]int64{
 		"half": {500_000}, "paused now and then": {0, 1_000_000},

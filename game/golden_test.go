@@ -51,6 +51,7 @@ func script(t testing.TB, see func(r *rig)) {
 
 // The hashes are of the whole world once a second, so that a difference can be found.
 func TestGoldenWorldOfAMinute(t *testing.T) {
+	t.Parallel()
 	var got strings.Builder
 	next := time.Second
 	script(t, func(r *rig) {
@@ -78,6 +79,7 @@ func TestGoldenWorldOfAMinute(t *testing.T) {
 // Host and clients that get the same inputs are in the same state at every tick, bots, jumps, rides and
 // shots and all, in every time of the platforms.
 func TestHostAndClientsHaveEqualStateHashesAtEveryTick(t *testing.T) {
+	t.Parallel()
 	for _, space := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
 		r := newRig(t, 3, "timesync")
 		r.lookAll(Look{Platform: space})
@@ -131,6 +133,7 @@ func TestHostAndClientsHaveEqualStateHashesAtEveryTick(t *testing.T) {
 }
 
 func TestStateHashTellsEveryFieldApart(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	r.host.Take(Fire)

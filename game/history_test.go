@@ -6,6 +6,7 @@ import (
 )
 
 func TestHistoryKeepsTheLatestTicksWhenItGrows(t *testing.T) {
+	t.Parallel()
 	h := newHistory[int64]()
 	const newest = 1000
 	for tick := int64(0); tick <= newest; tick++ {
@@ -27,6 +28,7 @@ func TestHistoryKeepsTheLatestTicksWhenItGrows(t *testing.T) {
 // However long the way, the client finds its clock and its round trip, leaps for each of them once, and from then
 // on plays ahead what the host will play.
 func TestPredictionReachesOverTheLongestRoundTrips(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

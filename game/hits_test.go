@@ -47,6 +47,7 @@ func grazes(disputes []Dispute) (n int) {
 }
 
 func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name   string
 		look   Look
@@ -94,6 +95,7 @@ func TestHostHitsWhatTheShooterSawWithinTheMaximumRewind(t *testing.T) {
 
 // What ends a projectile may come while the rest of its way has not been shown.
 func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
+	t.Parallel()
 	for _, mode := range []ShotMode{NaiveShots, FramedShots} {
 		r := newRig(t, 1, "timesync")
 		c := r.clients[0]
@@ -116,6 +118,7 @@ func TestHitsOfProjectilesThatEndBetweenFramesAreSeen(t *testing.T) {
 }
 
 func TestDisputeShowsBothViews(t *testing.T) {
+	t.Parallel()
 	got, r := duel(t, predictedLook, 100*time.Millisecond, true, 100*time.Millisecond)
 	if got.Refused == 0 || got.Unseen == 0 {
 		t.Fatalf("%+v", got)
@@ -152,6 +155,7 @@ func TestDisputeShowsBothViews(t *testing.T) {
 }
 
 func TestMaximumRewindIsBounded(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	for _, d := range []time.Duration{-1, MaxRewind + 1} {
 		if err := r.host.SetLagCompensation(true, d); err == nil {
@@ -175,6 +179,7 @@ func TestMaximumRewindIsBounded(t *testing.T) {
 }
 
 func TestHitEndsAProjectileOnce(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.host.Take(Fire)
 	r.clients[0].Take(Fire)

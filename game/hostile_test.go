@@ -7,6 +7,7 @@ import (
 )
 
 func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	c, h := r.clients[0], r.host
@@ -67,6 +68,7 @@ func TestDroppedDatagramsAreCountedByReason(t *testing.T) {
 }
 
 func TestReplayedInputsChangeNothingThatIsPlayedOrMeasured(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	var kept [][]byte
 	r.drop = func(f flight) bool {
@@ -98,6 +100,7 @@ func TestReplayedInputsChangeNothingThatIsPlayedOrMeasured(t *testing.T) {
 }
 
 func TestFloodOfDatagramsIsCutOffUntilTheNextFrame(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	for range 2 * maxInFrame {
@@ -158,6 +161,7 @@ func TestHostileTrafficDoesNotGrowTheHost(t *testing.T) {
 }
 
 func TestTrafficIsCountedByKindBothWays(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	var up, down SentTraffic
 	r.drop = func(f flight) bool {
@@ -185,6 +189,7 @@ func TestTrafficIsCountedByKindBothWays(t *testing.T) {
 }
 
 func TestInputsOfALongSilenceAreTakenInOneFrame(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	held := r.now + time.Second

@@ -62,6 +62,7 @@ func jumps(l *Level, from int) (to []int) {
 // What bots and players leap to in each arena: the numbers are those of the ledges and then of the platforms, as the arena's
 // plan lists them, from 1.
 func TestEachJumpOfAnArenaLands(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		arena Arena
 		jumps map[int][]int // some of what each must reach; 0 is the ground

@@ -16,6 +16,7 @@ func (r *rig) sees(c *rigClient, id int) bool {
 }
 
 func TestClientThatLeavesIsGoneForAllThoughGoodbyesAreLost(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 3, "timesync")
 	r.run(2 * time.Second)
 	c, lost := r.clients[0], 0
@@ -53,6 +54,7 @@ func TestClientThatLeavesIsGoneForAllThoughGoodbyesAreLost(t *testing.T) {
 }
 
 func TestSilentClientIsLetGoOfAndComesBackByItself(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	c := r.clients[0]
@@ -81,6 +83,7 @@ func TestSilentClientIsLetGoOfAndComesBackByItself(t *testing.T) {
 }
 
 func TestClientThatTheHostHasLetGoOfIsTold(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	c := r.clients[0]
@@ -98,6 +101,7 @@ func TestClientThatTheHostHasLetGoOfIsTold(t *testing.T) {
 }
 
 func TestStepOfAClockIsNoSilence(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	c := r.clients[0]
@@ -111,6 +115,7 @@ func TestStepOfAClockIsNoSilence(t *testing.T) {
 }
 
 func TestOldHellosLetNobodyIn(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(time.Second)
 	c := r.clients[0]
@@ -136,6 +141,7 @@ func TestOldHellosLetNobodyIn(t *testing.T) {
 }
 
 func TestFloodOfJoinsIsCutOff(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(2 * time.Second)
 	answered := r.host.Sent(1)[KindWelcome].Datagrams
@@ -166,6 +172,7 @@ func TestFloodOfJoinsIsCutOff(t *testing.T) {
 }
 
 func TestRejoinsDuringAnOutageLockNobodyOut(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -188,6 +195,7 @@ func TestRejoinsDuringAnOutageLockNobodyOut(t *testing.T) {
 }
 
 func TestForgedHelloDisturbsNobody(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	c, before := r.clients[0], r.host.Inputs(1)
@@ -206,6 +214,7 @@ func TestForgedHelloDisturbsNobody(t *testing.T) {
 }
 
 func TestClientThatRejoinsAndLeavesAtOnceIsGone(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(2 * time.Second)
 	c := r.clients[0]
@@ -227,6 +236,7 @@ func TestClientThatRejoinsAndLeavesAtOnceIsGone(t *testing.T) {
 // Whatever others write in a client's name, it changes no world, and the client is in again soon after. Who
 // has the keys can do as the client can, but no more than until it stops.
 func TestForgedDatagramsLockNobodyOut(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 1, "timesync")
 		var seen [][]byte

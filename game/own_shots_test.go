@@ -10,6 +10,7 @@ import (
 var predictedLook = Look{Shots: PredictedShots}
 
 func TestShooterSeesItsShotInTheFrameInWhichItFires(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	r.apart()
@@ -38,6 +39,7 @@ func TestShooterSeesItsShotInTheFrameInWhichItFires(t *testing.T) {
 }
 
 func TestShotThatTheHostNeverFiredDisappears(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	r.host.Take(0)
@@ -61,6 +63,7 @@ func TestShotThatTheHostNeverFiredDisappears(t *testing.T) {
 // The host's state shows that it has fired, by the time that is left to reload, also where its message of the
 // projectile has been lost.
 func TestShotWhoseMessageIsLateStays(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	r.apart()
@@ -124,6 +127,7 @@ func (w *watch) frame(t rapid.TB, r *rig) {
 }
 
 func TestPredictedShotsAreNeverDoubledAndNeverJump(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		c := r.clients[0]
@@ -157,6 +161,7 @@ func TestPredictedShotsAreNeverDoubledAndNeverJump(t *testing.T) {
 }
 
 func TestShotThatTheHostFiredLaterComesSmoothlyToTheHostsPath(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	r.apart()

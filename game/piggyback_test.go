@@ -20,6 +20,7 @@ func joinedHost(t *testing.T) *Host {
 }
 
 func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
+	t.Parallel()
 	h := joinedHost(t)
 	input := inputMessage{newest: 3, count: 1}
 	body := append(input.append(nil), clockBytes(netsync.Message{Kind: netsync.MessageAsk, Clock: 4, Seq: 7, T1: 99})...)
@@ -43,6 +44,7 @@ func TestQuestionPiggybackedOnAnInputIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
+	t.Parallel()
 	c, err := newClocks(netsync.Algorithms())
 	if err != nil {
 		t.Fatal(err)
@@ -62,6 +64,7 @@ func TestSlotsPingsArePiggybackedOnInputsEveryThreeSeconds(t *testing.T) {
 }
 
 func TestInputFarAheadIsNotKeptButAllElseInItCounts(t *testing.T) {
+	t.Parallel()
 	h := joinedHost(t)
 	before := h.peers[1].inputs
 	input := inputMessage{newest: maxTick, count: 1, in: [maxInputRun]Input{{Held: Fire}}, sentAt: 77}

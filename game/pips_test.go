@@ -43,6 +43,7 @@ func (r *rig) untilHit() (hit bool) {
 }
 
 func TestAHitTakesAPipAndPushesAwayAndUp(t *testing.T) {
+	t.Parallel()
 	r := pipsRig(t, ArenaPips, 80*time.Millisecond)
 	p := &r.host.players[0]
 	if p.Pips != 5 {
@@ -59,6 +60,7 @@ func TestAHitTakesAPipAndPushesAwayAndUp(t *testing.T) {
 }
 
 func TestWhoHasNoPipLeftIsOutAndComesBackShieldedFarFromAllOthers(t *testing.T) {
+	t.Parallel()
 	r := pipsRig(t, 2, 80*time.Millisecond) // one pip
 	h, p := r.host, &r.host.players[0]
 	if !r.untilHit() || p.Pips != 0 || p.Out != 150 {
@@ -93,6 +95,7 @@ func TestWhoHasNoPipLeftIsOutAndComesBackShieldedFarFromAllOthers(t *testing.T) 
 
 // Nobody who is hit can know it before the host says so: each hit is a correction, and coming back is none.
 func TestOneWhoIsHitIsCorrectedOnceAHit(t *testing.T) {
+	t.Parallel()
 	r := pipsRig(t, 3, 80*time.Millisecond) // two pips
 	c := r.clients[0]
 	r.host.players[0].Facing = -1
@@ -131,6 +134,7 @@ func TestOneWhoIsHitIsCorrectedOnceAHit(t *testing.T) {
 }
 
 func TestPipsAndTimesOutOfNobodyAreRefused(t *testing.T) {
+	t.Parallel()
 	for _, change := range []func(row *avatarRow){
 		func(row *avatarRow) { row[5] = MaxPips + 1 }, func(row *avatarRow) { row[5] = -1 },
 		func(row *avatarRow) { row[6] = 513 }, func(row *avatarRow) { row[6] = -1 },

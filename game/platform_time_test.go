@@ -42,6 +42,7 @@ func (r *rig) smooth(t rapid.TB, c *rigClient, frames int) (changing int) {
 }
 
 func TestPlatformsNeverJumpWhenTheOwnPlayerComesNear(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.SampledFrom([]int{10, 30, 60, 128}).Draw(t, "rate")
 		r := newRigAt(t, 1, "timesync", rate)
@@ -78,6 +79,7 @@ func TestPlatformsNeverJumpWhenTheOwnPlayerComesNear(t *testing.T) {
 }
 
 func TestPlatformComesIntoPredictedTimeAndGoesBack(t *testing.T) {
+	t.Parallel()
 	r := elevator(t, Look{Platform: NearTime}, lift)
 	c := r.clients[0]
 	spaces := func() (s [2]TimeSpace) {
@@ -108,6 +110,7 @@ func TestPlatformComesIntoPredictedTimeAndGoesBack(t *testing.T) {
 }
 
 func TestPlatformTimesStandStillInAPause(t *testing.T) {
+	t.Parallel()
 	r := elevator(t, Look{Platform: NearTime}, lift)
 	c := r.clients[0]
 	r.host.players[1] = Player{Pos: Point{X: 31 * Metre}, Ride: Solid, Facing: -1}
@@ -139,6 +142,7 @@ func TestPlatformTimesStandStillInAPause(t *testing.T) {
 }
 
 func TestLagIsTheNearestSubtickAndBounded(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		d := time.Duration(rapid.Int64Range(-int64(time.Minute), int64(time.Minute)).Draw(t, "lag"))
@@ -154,6 +158,7 @@ func TestLagIsTheNearestSubtickAndBounded(t *testing.T) {
 }
 
 func TestBlendedTimeIsBetweenBoth(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		server := netsync.World(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "server"))
 		apart := time.Duration(rapid.Int64Range(-int64(time.Hour), int64(time.Hour)).Draw(t, "apart"))

@@ -8,6 +8,7 @@ import (
 )
 
 func TestClientJoinsThoughItsFirstDatagramsAreLost(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	lost := 0
 	r.drop = func(f flight) bool {
@@ -23,6 +24,7 @@ func TestClientJoinsThoughItsFirstDatagramsAreLost(t *testing.T) {
 }
 
 func TestPredictionIsWhatTheHostPlays(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		r := newRigAt(t, 1, "timesync", rate)
@@ -52,6 +54,7 @@ func TestPredictionIsWhatTheHostPlays(t *testing.T) {
 }
 
 func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -78,6 +81,7 @@ func TestPredictionReachesOverRoundTripsLongerThanOneLeap(t *testing.T) {
 }
 
 func TestHelloThatWasOvertakenDoesNotUndoALaterJoin(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up = time.Second
@@ -97,6 +101,7 @@ func TestHelloThatWasOvertakenDoesNotUndoALaterJoin(t *testing.T) {
 }
 
 func TestInputsThatOvertakeEachOtherAreNotRefused(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 3, "timesync")
 	k := uint64(0)
 	r.extra = func(flight) time.Duration {
@@ -108,6 +113,7 @@ func TestInputsThatOvertakeEachOtherAreNotRefused(t *testing.T) {
 }
 
 func TestPredictionSettlesAfterALeap(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up, c.down = 300*time.Millisecond, 300*time.Millisecond
@@ -129,6 +135,7 @@ func TestPredictionSettlesAfterALeap(t *testing.T) {
 }
 
 func TestPredictionEndsAtTheHostsStateWhenLossEnds(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		r.run(3 * time.Second)
@@ -150,6 +157,7 @@ func TestPredictionEndsAtTheHostsStateWhenLossEnds(t *testing.T) {
 }
 
 func TestSpawnMessagesAreRepeatedUntilEveryClientHasThem(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 3, "timesync")
 		r.run(2 * time.Second)
@@ -182,6 +190,7 @@ func TestSpawnMessagesAreRepeatedUntilEveryClientHasThem(t *testing.T) {
 }
 
 func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	var spawns []time.Duration
@@ -205,6 +214,7 @@ func TestUnacknowledgedEventsAreNotRepeatedMoreOftenThanNeeded(t *testing.T) {
 
 // Sutphin: a message at the spawn costs less than one in every frame, however long the way is.
 func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -230,6 +240,7 @@ func TestSpawnMessagesCostLessThanPositionsInEveryFrame(t *testing.T) {
 }
 
 func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	r.drop = func(f flight) bool { return f.kind() == KindInput }
@@ -247,6 +258,7 @@ func TestInputsThatDoNotComeAreCountedAsMissing(t *testing.T) {
 
 // A clock that steps is taken for the host's time until its algorithm has noticed.
 func TestInputsAreTakenSoonAfterAClockWasAhead(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		rate  int
 		ahead time.Duration
@@ -265,6 +277,7 @@ func TestInputsAreTakenSoonAfterAClockWasAhead(t *testing.T) {
 }
 
 func TestInputsOfAClockThatIsBehindAreLate(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "unreal")
 	r.run(3 * time.Second)
 	before := r.host.Inputs(1)
@@ -279,6 +292,7 @@ func TestInputsOfAClockThatIsBehindAreLate(t *testing.T) {
 }
 
 func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(5 * time.Second)
 	c := r.clients[0]
@@ -309,6 +323,7 @@ func TestRejoinForgetsWhatWasLearnt(t *testing.T) {
 }
 
 func TestNoDatagramIsLongerThanAllowedWithSixtyFourClients(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

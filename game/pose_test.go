@@ -28,6 +28,7 @@ func posed(t *testing.T, from Player, each ...Buttons) (posing, Player) {
 func standing(x Length) Player { return Player{Pos: Point{X: x}, Ride: Solid, Facing: 1} }
 
 func TestAPoseTellsHowFarOneHasWalked(t *testing.T) {
+	t.Parallel()
 	pose, _ := posed(t, standing(20*Metre), 0, Right, Right, 0)
 	if want := 2 * Metre; max(want-pose.Walked, pose.Walked-want) > 100 {
 		t.Errorf("walked %d µm, want %d", pose.Walked, want)
@@ -41,6 +42,7 @@ func TestAPoseTellsHowFarOneHasWalked(t *testing.T) {
 }
 
 func TestAPoseTellsWhenOneLeftAndLandedAndHowHard(t *testing.T) {
+	t.Parallel()
 	pose, p := posed(t, standing(20*Metre), 0, Jump, 0, 0, 0, 0, 0)
 	air := pose.Landed.Sub(pose.Left)
 	if p.Ride != Solid || air < 800*time.Millisecond || air > 950*time.Millisecond {
@@ -56,6 +58,7 @@ func TestAPoseTellsWhenOneLeftAndLandedAndHowHard(t *testing.T) {
 
 // A platform carries its riders without their walking.
 func TestARiderDoesNotWalk(t *testing.T) {
+	t.Parallel()
 	l := DefaultLevel()
 	const rate = 60
 	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(rate, tick).World() }
@@ -75,6 +78,7 @@ func TestARiderDoesNotWalk(t *testing.T) {
 // What a machine shows as a landing comes when its figure comes down, in whichever time that is shown; and legs go on
 // smoothly, by as much as the figure moves.
 func TestPosesGoWithWhatEachScreenShows(t *testing.T) {
+	t.Parallel()
 	for _, others := range []Others{Interpolated, DeadReckoned} {
 		r := newRig(t, 2, "timesync")
 		r.lookAll(Look{Platform: ServerTime, Others: others})
@@ -111,6 +115,7 @@ func TestPosesGoWithWhatEachScreenShows(t *testing.T) {
 }
 
 func TestTheCharacterFacesTheWayThatItWalks(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(5 * time.Second)
 	c, ways := r.clients[0], map[int8]int{}
@@ -133,6 +138,7 @@ func TestTheCharacterFacesTheWayThatItWalks(t *testing.T) {
 // Both ends show where a projectile met its victim, the host with where it took it back to; and who was hit, who cheers and
 // who is refused have it in their poses.
 func TestStrikesAndVerdictsReachScenes(t *testing.T) {
+	t.Parallel()
 	_, agreed := duel(t, predictedLook, 100*time.Millisecond, true, time.Second)
 	c := agreed.clients[0]
 	if p := agreed.host.poses; p[0].Hit == 0 || p[1].Cheered == 0 || p[1].Hit != 0 {

@@ -239,6 +239,7 @@ func sane(t testing.TB, out *Outbox) {
 }
 
 func TestDamagedDatagramsOfARealSessionDoNoHarm(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		seed := rapid.Uint64().Draw(t, "seed")

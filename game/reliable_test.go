@@ -24,6 +24,7 @@ func claimOf(shot uint32, victim uint8) reliableMessage {
 }
 
 func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.run(3 * time.Second)
 	h, c := r.host, r.clients[0]
@@ -56,6 +57,7 @@ func TestClaimsThatCannotBeAreDroppedAndCounted(t *testing.T) {
 }
 
 func TestUnseenHitIsFoundWhenNoClaimHasCome(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.drop = func(f flight) bool { return f.kind() == KindReliable }
 	r.clients[0].Take(Fire)
@@ -84,6 +86,7 @@ func worldOf(h *Host) uint64 {
 }
 
 func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		compensate := rapid.Bool().Draw(t, "lag compensation")
 		seconds := rapid.IntRange(1, 4).Draw(t, "seconds")
@@ -128,6 +131,7 @@ func TestNoClaimAndNoChatLineChangesTheWorld(t *testing.T) {
 }
 
 func TestReliableMessagesAreTakenOnceAndInOrderThroughLoss(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		r := newRig(t, 2, "timesync")
 		r.run(2 * time.Second)

@@ -192,6 +192,7 @@ func (m *mould[T]) keep(v reflect.Value) {
 }
 
 func TestAMouldMakesAMachineWhatItWas(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	host, client := newMould(r.host), newMould(r.clients[0].Client)
@@ -220,6 +221,7 @@ func TestAMouldMakesAMachineWhatItWas(t *testing.T) {
 }
 
 func TestMachinesAreNotToldApartByWhatIsBetweenTheirFields(t *testing.T) {
+	t.Parallel()
 	type gap struct {
 		small byte
 		large int64

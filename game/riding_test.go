@@ -82,6 +82,7 @@ func alignments(t *testing.T, screen string, l *Level, s *Scene, want map[int]ti
 
 // The text's table, with its buffers; see Riding.
 func TestElevatorIsAlignedAsTheTextSays(t *testing.T) {
+	t.Parallel()
 	const b = bufferedTrip
 	for _, test := range []struct {
 		look         TimeSpace
@@ -119,6 +120,7 @@ func TestElevatorIsAlignedAsTheTextSays(t *testing.T) {
 }
 
 func TestOthersOnAFarPlatformAreAlignedWhilePlatformsArePredictedNearOnly(t *testing.T) {
+	t.Parallel()
 	r := elevator(t, Look{Platform: NearTime}, lift)
 	r.host.players[1] = Player{Pos: Point{X: 28 * Metre}, Ride: Solid, Facing: 1}
 	r.run(2 * time.Second)
@@ -140,6 +142,7 @@ func TestOthersOnAFarPlatformAreAlignedWhilePlatformsArePredictedNearOnly(t *tes
 }
 
 func TestPredictedRiderStandsOnThePlatformThatItsScreenShows(t *testing.T) {
+	t.Parallel()
 	for _, look := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
 		r := elevator(t, Look{Platform: look}, lift)
 		c := r.clients[0]
@@ -166,6 +169,7 @@ func TestPredictedRiderStandsOnThePlatformThatItsScreenShows(t *testing.T) {
 // Nobody rides a past that is older than MaxLag: the own player is drawn where it is, and what it is off by is
 // measured.
 func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	c.up, c.down = time.Second, time.Second
@@ -205,6 +209,7 @@ func TestOwnRiderOfATooOldPlatformIsDrawnWhereItIs(t *testing.T) {
 // displaced but do not float or sink, and nothing has to be corrected ("In some special cases like
 // strictly horizontally moving platforms movement can still work fine without predicting the platform").
 func TestHorizontalPlatformCarriesRidersInEveryTime(t *testing.T) {
+	t.Parallel()
 	for _, look := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
 		r := elevator(t, Look{Platform: look}, shuttle)
 		c := r.clients[0]
@@ -228,6 +233,7 @@ func TestHorizontalPlatformCarriesRidersInEveryTime(t *testing.T) {
 // After a change of dilation server time and predicted time come nearer to each other or go apart, at most faster
 // than a rider's lag may change; after some ticks it is on its platform again.
 func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testing.T) {
+	t.Parallel()
 	for _, look := range []TimeSpace{SharedTime, ServerTime, PredictedTime, NearTime} {
 		r := elevator(t, Look{Platform: look}, lift)
 		c := r.clients[0]
@@ -263,6 +269,7 @@ func TestRiderComesBackOntoThePlatformOnItsScreenAfterDilationAndPause(t *testin
 }
 
 func TestHostRefusesToMoveARiderByMoreThanATickATick(t *testing.T) {
+	t.Parallel()
 	l := DefaultLevel()
 	at := func(tick int64) netsync.World { return netsync.NewNetworkTime(60, tick).World() }
 	p := Player{Pos: l.Platforms[lift].At(at(100)), Ride: lift, Facing: 1}
@@ -280,6 +287,7 @@ func TestHostRefusesToMoveARiderByMoreThanATickATick(t *testing.T) {
 }
 
 func TestRiderThatComesBackDoesNotFloatWhereItsPlatformWas(t *testing.T) {
+	t.Parallel()
 	r := elevator(t, Look{Platform: ServerTime}, lift)
 	c, p := r.clients[0], &r.host.players[1]
 	c.Leave(r.clock(c))

@@ -35,6 +35,7 @@ func (r *rig) scores(t *testing.T, what string, client int, saw, ruled int64) {
 }
 
 func TestAProjectileThatReachesTheBellIsARing(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, Yard, ArenaPips)
 	r.put(1, Point{14 * Metre, 24 * Metre / 10})
 	r.put(2, Point{8 * Metre, 0})
@@ -51,6 +52,7 @@ func TestAProjectileThatReachesTheBellIsARing(t *testing.T) {
 
 // Who rides the lift alone scores, by where each has the other: the host at once, a client when it hears of it.
 func TestWhoIsAloneOnTheLiftScoresByEachScreen(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, LiftShaft, ArenaPips)
 	lift := func(id int) {
 		r.put(id, r.host.cfg.Level.Platforms[0].At(r.host.at(r.host.tick)))
@@ -70,6 +72,7 @@ func TestWhoIsAloneOnTheLiftScoresByEachScreen(t *testing.T) {
 }
 
 func TestTheBatonIsTakenByTouchAndCountsAtTheOtherBase(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, Relay, ArenaPips)
 	base := r.host.cfg.Level.Tokens
 	r.put(1, base[0])
@@ -102,6 +105,7 @@ func TestTheBatonIsTakenByTouchAndCountsAtTheOtherBase(t *testing.T) {
 }
 
 func TestAHitOrAFallLosesTheBaton(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, Relay, ArenaPips)
 	base, h := r.host.cfg.Level.Tokens, r.host
 	r.put(1, base[0])
@@ -140,6 +144,7 @@ func TestAHitOrAFallLosesTheBaton(t *testing.T) {
 
 // Two touch the heart in the same tick: each sees itself take it, the host gives it to one.
 func TestTwoMaySeeThemselvesTakeTheHeartAndTheHostGivesItToOne(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, Duel, ArenaPips)
 	l := r.host.cfg.Level
 	for id := 1; id <= 2; id++ {
@@ -186,6 +191,7 @@ func TestTwoMaySeeThemselvesTakeTheHeartAndTheHostGivesItToOne(t *testing.T) {
 }
 
 func TestWhoJoinsLaterIsToldWhereTheBatonIs(t *testing.T) {
+	t.Parallel()
 	r := goalRig(t, Relay, ArenaPips)
 	r.put(1, r.host.cfg.Level.Tokens[0])
 	r.run(time.Second)

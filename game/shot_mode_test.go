@@ -44,6 +44,7 @@ func shotErrors(t *testing.T, r *rig, c *rigClient, mode ShotMode, owner int) (l
 // Lesson 12: 40 m/s and 100 ms make 4 m; the clock cannot see an asymmetry of 80 ms, which makes it 40 ms
 // wrong, and 1.6 m.
 func TestProjectilesAreShownAsFarOffAsTheirModeHasThem(t *testing.T) {
+	t.Parallel()
 	const tick = float64(DefaultShotSpeed) / float64(MetreASecond) / DefaultRate // metres flown in a tick
 	for _, test := range []struct {
 		name        string
@@ -81,6 +82,7 @@ func TestProjectilesAreShownAsFarOffAsTheirModeHasThem(t *testing.T) {
 }
 
 func TestPositionsEveryFrameGoOnlyToThoseWhoAskForThem(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	r.host.Take(Fire)
 	r.run(3 * time.Second)
@@ -107,6 +109,7 @@ func TestPositionsEveryFrameGoOnlyToThoseWhoAskForThem(t *testing.T) {
 }
 
 func TestPositionsOfManyProjectilesTakeMoreThanOneMessage(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	look := Look{Shots: FramedShots}
@@ -134,6 +137,7 @@ func TestPositionsOfManyProjectilesTakeMoreThanOneMessage(t *testing.T) {
 }
 
 func TestPositionsThatAreNotRenewedAreShownForAWhileOnly(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	look := Look{Shots: FramedShots}

@@ -97,6 +97,7 @@ func FuzzSnapshot(f *testing.F) {
 }
 
 func TestNumbersOfAnyLengthAreReadAsTheyWereWritten(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.Int64Range(-1<<34, 1<<34-1).Draw(t, "number") >> rapid.IntRange(0, 34).Draw(t, "shift")
 		b := binary.AppendVarint(nil, v)

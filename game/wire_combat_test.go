@@ -47,6 +47,7 @@ func FuzzPositions(f *testing.F) {
 }
 
 func TestBadCombatDatagramsAreRefusedByFieldAndRange(t *testing.T) {
+	t.Parallel()
 	claim, chat := reliableBytes(0, sampleReliable[0]), reliableBytes(0, sampleReliable[1])
 	shots := framedShot{id: 7, dir: -1}.append(make([]byte, 8))
 	verdict := eventBytes(0, worldEvent{kind: eventVerdict, verdict: sampleDispute})

@@ -130,6 +130,7 @@ func FuzzWorldEvents(f *testing.F) {
 }
 
 func TestEventSizesAreWhatEventsTake(t *testing.T) {
+	t.Parallel()
 	for i, e := range sampleEvents {
 		if got := len(e.append(nil)); got != e.size() {
 			t.Errorf("event %d takes %d bytes, not %d", i, got, e.size())
@@ -145,6 +146,7 @@ func with(b []byte, at int, by ...byte) []byte {
 }
 
 func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
+	t.Parallel()
 	ff := []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 	snap, in := sampleSnapshot.bytes(&noBaseline), sampleInput.append(nil)
 	lagged := sampleInput
@@ -246,6 +248,7 @@ func TestBadDatagramsAreRefusedByFieldAndRange(t *testing.T) {
 }
 
 func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 2, "timesync")
 	for _, from := range []int{-1, 0, 3} {
 		err := r.host.Receive(0, from, datagram(KindHello, 1, nil))
@@ -256,6 +259,7 @@ func TestHostRefusesClientsThatItDoesNotHave(t *testing.T) {
 }
 
 func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	c := r.clients[0]
 	if err := c.Receive(0, datagram(KindSnapshot, c.join, sampleSnapshot.bytes(&noBaseline))); err == nil ||
@@ -273,6 +277,7 @@ func TestClientTakesNothingBeforeTheWelcomeNorFromAnotherJoin(t *testing.T) {
 }
 
 func TestHostTakesOnlyTimeSyncsReportsForItsOwn(t *testing.T) {
+	t.Parallel()
 	r := newRig(t, 1, "timesync")
 	r.run(3 * time.Second)
 	before := r.host.peers[1].clocks.TimeSync(timesyncID).MinOWD()

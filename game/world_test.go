@@ -23,6 +23,7 @@ func drawPlatform(t *rapid.T) Platform {
 }
 
 func TestPlatformIsPeriodicAndNeverFasterThanItsSpeed(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlatform(t)
 		w := netsync.World(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "time"))
@@ -39,6 +40,7 @@ func TestPlatformIsPeriodicAndNeverFasterThanItsSpeed(t *testing.T) {
 }
 
 func TestPlatformReachesBothEndsAndNoFarther(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlatform(t)
 		if p.At(0) != p.A {
@@ -75,6 +77,7 @@ func walkLevel(t *rapid.T, rate, ticks int, see func(p Player, to netsync.World,
 }
 
 func TestStepKeepsPlayersInTheWorldAndOnWhatTheyStand(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l, rate := DefaultLevel(), rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		var last *netsync.World
@@ -102,6 +105,7 @@ func TestStepKeepsPlayersInTheWorldAndOnWhatTheyStand(t *testing.T) {
 }
 
 func TestStepIsDeterministic(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l, rate := DefaultLevel(), rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		p := Player{
@@ -123,6 +127,7 @@ func TestStepIsDeterministic(t *testing.T) {
 }
 
 func TestReloadingTakesTheSameTimeAtEveryRate(t *testing.T) {
+	t.Parallel()
 	l := DefaultLevel()
 	for rate := MinRate; rate <= MaxRate; rate++ {
 		p, shots := l.spawn(0), 0
@@ -139,6 +144,7 @@ func TestReloadingTakesTheSameTimeAtEveryRate(t *testing.T) {
 }
 
 func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := Player{Pos: Point{Length(rapid.Int64Range(int64(PlayerWidth/2), int64(Width-PlayerWidth/2)).Draw(t, "x")), 3 * Metre}, Facing: 1}
 		if rapid.Bool().Draw(t, "left") {
@@ -166,6 +172,7 @@ func TestShotFliesStraightFromItsSpawnToTheWall(t *testing.T) {
 }
 
 func TestShotHitsWhoeverItsWayTouches(t *testing.T) {
+	t.Parallel()
 	shooter := Player{Pos: Point{5 * Metre, 0}, Facing: 1}
 	s := DefaultLevel().newShot(1, 0, shooter, 0)
 	at := func(x, y Length) Point { return Point{x, y} }
@@ -190,6 +197,7 @@ func TestShotHitsWhoeverItsWayTouches(t *testing.T) {
 }
 
 func TestBotsOfOneSeedAlwaysDoTheSame(t *testing.T) {
+	t.Parallel()
 	var pressed Buttons
 	for i := range 600 {
 		w := netsync.World(i) * netsync.World(time.Second/60)
@@ -205,6 +213,7 @@ func TestBotsOfOneSeedAlwaysDoTheSame(t *testing.T) {
 }
 
 func TestFramesKeepTheirRateWithoutDriftAndStartAnewAfterAStep(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(MinRate, MaxRate).Draw(t, "rate")
 		base := netsync.Local(rapid.Int64Range(-1<<50, 1<<50).Draw(t, "base"))
@@ -228,6 +237,7 @@ func TestFramesKeepTheirRateWithoutDriftAndStartAnewAfterAStep(t *testing.T) {
 }
 
 func TestMachinesRefuseWhatIsOutOfRange(t *testing.T) {
+	t.Parallel()
 	l := DefaultLevel()
 	for want, make := range map[string]func() error{
 		"tick rate: 9 is outside 10..128": func() error {
@@ -265,6 +275,7 @@ func TestMachinesRefuseWhatIsOutOfRange(t *testing.T) {
 }
 
 func TestWhatAPlatformCannotCatchIsNotAskedWhereItIs(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPlatform(t)
 		from := netsync.World(rapid.Int64Range(0, int64(time.Minute)).Draw(t, "from"))

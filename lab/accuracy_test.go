@@ -7,6 +7,7 @@ import (
 )
 
 func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
@@ -45,6 +46,7 @@ func TestAccuracyTablesHaveARowForEachClockAndAColumnForEachScenario(t *testing.
 }
 
 func TestFiguresOfTheAccuracyTableAreMediansOverSeedsAndClients(t *testing.T) {
+	t.Parallel()
 	g := smallGrid(t)
 	f := sweep(t, t.TempDir(), g, Whole, 2).Folder
 	got, err := f.accuracies(4)
@@ -80,6 +82,7 @@ func TestFiguresOfTheAccuracyTableAreMediansOverSeedsAndClients(t *testing.T) {
 }
 
 func TestFiguresHaveThreeDigits(t *testing.T) {
+	t.Parallel()
 	for ms, want := range map[float64]string{
 		0: "0.000", 0.0004: "0.000", 0.0256: "0.026", 0.75: "0.750", 1.234: "1.23", 45.678: "45.7", 678.9: "679", 20186.2: "20186",
 	} {

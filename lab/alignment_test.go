@@ -10,6 +10,7 @@ import (
 )
 
 func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("alignment-rtt200")
 	if err != nil {
 		t.Fatal(err)
@@ -39,6 +40,7 @@ func TestAlignmentTablesHaveWhatTheTextSays(t *testing.T) {
 }
 
 func TestAlignmentIsNotWrittenWhereItWasNotVaried(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	g := grid(t, []string{"platform.time=server,predicted"}, "1", measured(t, "plain", ""))
 	if err := writeAlignment(sweep(t, dir, g, Whole, 1).Folder); err != nil {

@@ -23,6 +23,7 @@ func compareTables(t *testing.T, f *Folder) (text string, rows [][]string) {
 
 // Each pair is of one seed and one client: the differences of medians would be other numbers.
 func TestClocksAreComparedInPairsThatMetTheSameLuck(t *testing.T) {
+	t.Parallel()
 	g := grid(t, []string{"link.jitter=1ms,20ms"}, "1..3", measured(t, "plain", ""), measured(t, "other", ""))
 	f := sweep(t, t.TempDir(), g, Whole, 2).Folder
 	if err := f.SetBaseline("sntp"); err != nil {
@@ -72,6 +73,7 @@ func TestClocksAreComparedInPairsThatMetTheSameLuck(t *testing.T) {
 }
 
 func TestTheComparisonNamesItsBaselineAndHasNoDifferenceFromItself(t *testing.T) {
+	t.Parallel()
 	f := sweep(t, t.TempDir(), grid(t, nil, "1,2", measured(t, "plain", "")), Whole, 1).Folder
 	text, _ := compareTables(t, f)
 	if !strings.Contains(text, "better than timesync |") {
@@ -89,6 +91,7 @@ func TestTheComparisonNamesItsBaselineAndHasNoDifferenceFromItself(t *testing.T)
 }
 
 func TestADifferenceOfNothingHasNoSign(t *testing.T) {
+	t.Parallel()
 	for v, want := range map[float64]string{0: "0.00", -0.001: "0.00", 0.001: "0.00", 1.5: "+1.50", -1.5: "−1.50"} {
 		if got := signed(v, 2); got != want {
 			t.Errorf("%v is %s, want %s", v, got, want)

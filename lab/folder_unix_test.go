@@ -14,6 +14,7 @@ import (
 
 // A pipe in a folder from someone else was waited for without an end, and a link to /dev/zero read without one.
 func TestASweepsFolderHasPlainFilesOnly(t *testing.T) {
+	t.Parallel()
 	for name, begun := range map[string]bool{GridFile: false, "cells.log": true} {
 		dir := t.TempDir()
 		if begun {

@@ -14,6 +14,7 @@ import (
 )
 
 func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
+	t.Parallel()
 	g := smallGrid(t)
 	if got := g.Cells(); got != 24 {
 		t.Fatalf("%d cells, want 24", got)
@@ -40,6 +41,7 @@ func TestCellsAreNumberedWithScenariosOutermostAndSeedsInnermost(t *testing.T) {
 }
 
 func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
+	t.Parallel()
 	sc := measured(t, "plain", "[[event]]\nat = \"5s\"\n[event.set]\n\"link.up.jitter\" = \"1ms\"\n")
 	g := grid(t, []string{"client.skew=-7,20", "client2.link.jitter=3ms"}, "4", sc)
 	got, err := g.scenario(g.Cell(1))
@@ -65,6 +67,7 @@ func TestACellRunsTheScenarioWithItsValuesAndSeed(t *testing.T) {
 }
 
 func TestAllCellsHaveTheClocksThatAnyOfThemNeeds(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("few", "format = 2\nname = \"few\"\nclocks = \"timesync\"\n[set]\nclient.algorithm = \"timesync\"")
 	if err != nil {
 		t.Fatal(err)
@@ -93,6 +96,7 @@ func TestAllCellsHaveTheClocksThatAnyOfThemNeeds(t *testing.T) {
 }
 
 func TestGridsAreReadBackAsTheyWereWritten(t *testing.T) {
+	t.Parallel()
 	for _, g := range []*Grid{smallGrid(t), grid(t, nil, "1..3", measured(t, "plain", ""))} {
 		back, err := ParseGrid(g.Text())
 		if err != nil {
@@ -105,6 +109,7 @@ func TestGridsAreReadBackAsTheyWereWritten(t *testing.T) {
 }
 
 func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"link.jitter":             "is not KEY=VALUE,VALUE",
 		"link.jitters=1ms":        "unknown key",
@@ -121,6 +126,7 @@ func TestBadAxesAreRefusedWithWhatIsAllowed(t *testing.T) {
 }
 
 func TestBadGridsAreRefused(t *testing.T) {
+	t.Parallel()
 	plain := measured(t, "plain", "")
 	seeds := Seeds{1}
 	many := make(Seeds, MaxCells/2)
@@ -154,6 +160,7 @@ func TestBadGridsAreRefused(t *testing.T) {
 }
 
 func TestSeedsAreReadAndWritten(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"7": "7", "1..3": "1..3", "1,2,3": "1..3", " 5 .. 6 , 1": "5..6,1", "0": "0",
 		"9223372036854775807": "9223372036854775807",
@@ -175,6 +182,7 @@ func TestSeedsAreReadAndWritten(t *testing.T) {
 }
 
 func TestAnySeedsComeBackFromTheirText(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := Seeds(rapid.SliceOfNDistinct(rapid.Uint64Range(0, 30), 1, 20, rapid.ID).Draw(t, "seeds"))
 		back, err := ParseSeeds(s.String())

@@ -13,6 +13,7 @@ import (
 )
 
 func TestMergedShardsAreTheWhole(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
@@ -65,6 +66,7 @@ func samePlots(t *testing.T, a, b *Folder) {
 }
 
 func TestMergeSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
@@ -100,6 +102,7 @@ func TestMergeSaysWhatIsMissing(t *testing.T) {
 }
 
 func TestMergeRefusesFoldersThatDoNotBelongTogether(t *testing.T) {
+	t.Parallel()
 	root := t.TempDir()
 	a, b, none, broken := filepath.Join(root, "a"), filepath.Join(root, "b"), filepath.Join(root, "none"), filepath.Join(root, "broken")
 	sweep(t, a, grid(t, nil, "1", measured(t, "plain", "")), Whole, 1)

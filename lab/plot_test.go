@@ -11,6 +11,7 @@ import (
 )
 
 func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and its goroutines are those of other tests")
 	}
@@ -54,6 +55,7 @@ func TestPlotsAreDrawnForEveryCombinationAndEverySetting(t *testing.T) {
 }
 
 func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
+	t.Parallel()
 	short := measured(t, "short", "")
 	short.Duration = 1
 	f := sweep(t, t.TempDir(), grid(t, []string{"link.jitter=1ms,2ms"}, "1", short), Whole, 1).Folder
@@ -66,6 +68,7 @@ func TestPlotsOfRunsThatWereNotMeasuredAreDrawnEmpty(t *testing.T) {
 }
 
 func TestBandsAreNearestRanksOfEnoughValues(t *testing.T) {
+	t.Parallel()
 	var values []float64
 	for i := 100; i > 0; i-- {
 		values = append(values, float64(i))
@@ -82,6 +85,7 @@ func TestBandsAreNearestRanksOfEnoughValues(t *testing.T) {
 }
 
 func TestComparisonsDifferInOneSettingAndRise(t *testing.T) {
+	t.Parallel()
 	g := smallGrid(t)
 	all := g.comparisons()
 	seventh := all[6] // the first of link.jitter
@@ -104,6 +108,7 @@ func TestComparisonsDifferInOneSettingAndRise(t *testing.T) {
 }
 
 func TestFileNamesAreTakenByEveryFileSystem(t *testing.T) {
+	t.Parallel()
 	for label, want := range map[string]string{
 		"first, link.loss=5%": "first-link.loss=5_", "a/b:c\\d*é": "a_b_c_d__", "": "", "dots...": "dots",
 		strings.Repeat("x", 300): strings.Repeat("x", 100),

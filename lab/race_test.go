@@ -19,6 +19,7 @@ func raceText(t *testing.T, clock string, sc string) string {
 }
 
 func TestARaceHasTheBestClockFirstAndASentenceAboutTheOneThatIsAskedFor(t *testing.T) {
+	t.Parallel()
 	text := raceText(t, "unreal", "")
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if !strings.HasPrefix(lines[0], "clock ") || len(lines) != 1+9+2 {
@@ -34,6 +35,7 @@ func TestARaceHasTheBestClockFirstAndASentenceAboutTheOneThatIsAskedFor(t *testi
 }
 
 func TestARaceSaysOfAClockThatKnowsNoTimeThatItDoesNot(t *testing.T) {
+	t.Parallel()
 	if text := raceText(t, "sntp", "link.loss = 1\n"); !strings.Contains(text, "SNTP never gets to know the time.") {
 		t.Errorf("it says %s", text)
 	}

@@ -12,6 +12,7 @@ import (
 )
 
 func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	if _, _, err := sweep(t, dir, g, Whole, 1).Folder.WriteResults(context.Background()); err != nil {
@@ -35,6 +36,7 @@ func TestAFolderWithAnEditedTableIsRefusedBeforeTheCellsRun(t *testing.T) {
 }
 
 func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	at := func(elem ...string) string { return filepath.Join(append([]string{dir}, elem...)...) }
 	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
@@ -62,6 +64,7 @@ func TestCellsAreNotAddedToThoseOfAnotherFolder(t *testing.T) {
 }
 
 func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	f := sweep(t, dir, grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", "")), Whole, 1).Folder
 	stopped, stop := context.WithCancel(context.Background())
@@ -77,6 +80,7 @@ func TestResultsThatAreStoppedLeaveNothing(t *testing.T) {
 
 // Cells were added to whatever had the name, over a link to any file.
 func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
+	t.Parallel()
 	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	for name, test := range map[string]struct {
 		file  string
@@ -121,6 +125,7 @@ func TestCellsAreAddedToNothingThatNoSweepHasBegun(t *testing.T) {
 
 // What is refused leaves nothing behind: a sweep of other cells would be refused for its grid from then on.
 func TestAFolderThatIsRefusedHoldsNoGrid(t *testing.T) {
+	t.Parallel()
 	g := grid(t, []string{"link.jitter=1ms,2ms"}, "1", measured(t, "plain", ""))
 	shard := t.TempDir()
 	sweep(t, shard, g, Shard{1, 2}, 1)

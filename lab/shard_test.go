@@ -6,6 +6,7 @@ import (
 )
 
 func TestEveryCellIsInExactlyOneShard(t *testing.T) {
+	t.Parallel()
 	for _, of := range []int{1, 2, 3, 16, 40} {
 		const cells = 37
 		total := 0
@@ -28,6 +29,7 @@ func TestEveryCellIsInExactlyOneShard(t *testing.T) {
 }
 
 func TestShardsAreReadFromTheCommandLine(t *testing.T) {
+	t.Parallel()
 	if s, err := ParseShard("3/16"); err != nil || s != (Shard{3, 16}) || s.String() != "3/16" {
 		t.Errorf("3/16 is %v, %v", s, err)
 	}
@@ -42,6 +44,7 @@ func TestShardsAreReadFromTheCommandLine(t *testing.T) {
 }
 
 func TestShardsArePickedUpFromAClustersEnvironment(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, env string
 		shards    int

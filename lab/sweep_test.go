@@ -19,6 +19,7 @@ import (
 )
 
 func TestTheTableDoesNotTellHowManyJobsMadeIt(t *testing.T) {
+	t.Parallel()
 	g := smallGrid(t)
 	want := table(t, sweep(t, t.TempDir(), g, Whole, 1).Folder)
 	if got := table(t, sweep(t, t.TempDir(), g, Whole, 5).Folder); got != want {
@@ -63,6 +64,7 @@ func (f *stoppingFile) Write(b []byte) (int, error) {
 }
 
 func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
+	t.Parallel()
 	g := smallGrid(t)
 	want := table(t, sweep(t, t.TempDir(), g, Whole, 2).Folder)
 	dir := t.TempDir()
@@ -87,6 +89,7 @@ func TestAnInterruptedSweepGoesOnWithoutLosingFinishedCells(t *testing.T) {
 }
 
 func TestATornLineIsRunAgain(t *testing.T) {
+	t.Parallel()
 	g := grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", measured(t, "plain", ""))
 	dir := t.TempDir()
 	want := table(t, sweep(t, dir, g, Whole, 1).Folder)
@@ -122,6 +125,7 @@ func TestATornLineIsRunAgain(t *testing.T) {
 }
 
 func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
+	t.Parallel()
 	plain := measured(t, "plain", "")
 	dir := t.TempDir()
 	if _, err := NewSweep(files.Disk{}, dir, grid(t, []string{"link.jitter=0ms,5ms"}, "1..2", plain), Whole); err != nil {
@@ -144,6 +148,7 @@ func TestAFolderOfAnotherGridIsRefused(t *testing.T) {
 }
 
 func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
+	t.Parallel()
 	g := grid(t, nil, "1..2", measured(t, "plain", ""))
 	dir := t.TempDir()
 	f, err := CreateFolder(files.Disk{}, dir, g)
@@ -167,6 +172,7 @@ func TestAProgramWithOtherResultsDoesNotGoOn(t *testing.T) {
 }
 
 func TestACellIsTheRunWithItsSettings(t *testing.T) {
+	t.Parallel()
 	sc := measured(t, "plain", "")
 	g := grid(t, []string{"link.jitter=0ms,5ms", "client.skew=0,20"}, "1,77", sc)
 	got, err := g.Run(context.Background(), 7)

@@ -17,6 +17,7 @@ import (
 )
 
 func TestTracesComeBackAsTheyWerePacked(t *testing.T) {
+	t.Parallel()
 	value := rapid.OneOf(rapid.Just(int64(gap)), rapid.Int64Range(-50, 50), rapid.Int64Range(-1<<50, 1<<50))
 	rapid.Check(t, func(t *rapid.T) {
 		var in trace
@@ -31,6 +32,7 @@ func TestTracesComeBackAsTheyWerePacked(t *testing.T) {
 }
 
 func TestACalmTraceTakesAByteAPoint(t *testing.T) {
+	t.Parallel()
 	var calm trace
 	for i := range calm {
 		calm[i] = 40_000 + int64(i%3)
@@ -56,6 +58,7 @@ func FuzzUnpackTrace(f *testing.F) {
 }
 
 func TestStepsAreWhatNoClockDoesByRunningFaster(t *testing.T) {
+	t.Parallel()
 	rec := newTracer(&scenario.Scenario{Clients: 1, Duration: time.Minute}, 2)
 	show := func(at, err time.Duration) {
 		rec.Record(&session.ClockSample{Time: netsim.Time(at), Client: 1, Algorithm: 1, True: netsync.Server(at), Estimated: netsync.Server(at + err)})
@@ -72,6 +75,7 @@ func TestStepsAreWhatNoClockDoesByRunningFaster(t *testing.T) {
 }
 
 func TestAComparisonCountsStepsAMinute(t *testing.T) {
+	t.Parallel()
 	f := sweep(t, t.TempDir(), grid(t, nil, "1", measured(t, "plain", "")), Whole, 1).Folder
 	text, rows := compareTables(t, f)
 	column := slices.Index(rows[0], "steps_per_min")

@@ -12,6 +12,7 @@ import (
 )
 
 func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=30ms")},
 		session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -50,6 +51,7 @@ func TestTheDelaysOfDatagramsAreMeasuredWithinTwoSecondsOfAChange(t *testing.T) 
 }
 
 func TestTheWaitForATickIsMeasured(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(&scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=30ms", "link.jitter=10ms", "receive.poll=tick", "stamp.bits=16")}, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -68,6 +70,7 @@ func TestTheWaitForATickIsMeasured(t *testing.T) {
 }
 
 func TestAStampsAgeCountsAcrossItsWrap(t *testing.T) {
+	t.Parallel()
 	s := play(t, 33810*time.Millisecond, "client.offset=42s")
 	now, known := stampNow(s, &Figure{Client: 1})
 	age, ok := stampAge(s, &Figure{Client: 1})
@@ -77,6 +80,7 @@ func TestAStampsAgeCountsAcrossItsWrap(t *testing.T) {
 }
 
 func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(Named("lesson-metronome").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)
@@ -104,6 +108,7 @@ func TestWhoDragsIsWhoseBeatsAreOff(t *testing.T) {
 }
 
 func TestALoopThatHearsTooLateSwingsAndOneThatIsCalmDoesNot(t *testing.T) {
+	t.Parallel()
 	l := Named("lesson-loops")
 	for world, want := range [][2]float64{{55, 80}, {0, 3}} {
 		s, err := session.New(l.Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})

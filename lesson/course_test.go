@@ -10,6 +10,7 @@ import (
 )
 
 func TestTheCourseHasEachLessonInOneChapterAndInOrder(t *testing.T) {
+	t.Parallel()
 	c, err := ParseCourse(assets.Course())
 	if err != nil {
 		t.Fatal(err)
@@ -47,6 +48,7 @@ func checkLanguages(t *testing.T, text Words) {
 }
 
 func TestALessonsLengthIsOfSomeMinutes(t *testing.T) {
+	t.Parallel()
 	for _, l := range All() {
 		if m := l.Minutes(); m < 1 || m > 12 {
 			t.Errorf("lesson %d takes %d minutes", l.Number, m)
@@ -63,6 +65,7 @@ func TestALessonsLengthIsOfSomeMinutes(t *testing.T) {
 }
 
 func TestWhatIsWrongWithACourseIsSaidInALine(t *testing.T) {
+	t.Parallel()
 	part := func(part string) string {
 		return "[[playlist]]\nname = \"x\"\nminutes = 5\npart = [{lesson = \"push\"}, " + part + "]\n"
 	}

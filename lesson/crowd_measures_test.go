@@ -9,6 +9,7 @@ import (
 )
 
 func TestACrowdIsCountedByHowFarItIsOff(t *testing.T) {
+	t.Parallel()
 	s := play(t, 10*time.Second, "link.delay=10ms", "client2.link.delay=60ms")
 	for name, want := range map[string]float64{"crowd-over-20": 1, "crowd-p95": 60} {
 		if v, ok := figureOf(t, name, "unreal", Span{}).Of(s); !ok || v < want-0.1 || v > want+0.1 {
@@ -30,6 +31,7 @@ func TestACrowdIsCountedByHowFarItIsOff(t *testing.T) {
 }
 
 func TestAClockThatIsNotSetIsOff(t *testing.T) {
+	t.Parallel()
 	s := play(t, 20*time.Millisecond, "link.delay=80ms")
 	if v, ok := figureOf(t, "crowd-over-20", "timesync", Span{}).Of(s); !ok || v != 2 {
 		t.Errorf("%v clients are off (%v)", v, ok)
@@ -37,6 +39,7 @@ func TestAClockThatIsNotSetIsOff(t *testing.T) {
 }
 
 func TestTheLossOfALinkIsWhatIsSet(t *testing.T) {
+	t.Parallel()
 	s := play(t, time.Second, "link.up.loss=12%", "client2.link.up.loss=30%")
 	for client, want := range []float64{1: 12, 2: 30} {
 		if v, _ := lossUp(s, &Figure{Client: max(client, 1)}); client > 0 && v != want {
@@ -46,6 +49,7 @@ func TestTheLossOfALinkIsWhatIsSet(t *testing.T) {
 }
 
 func TestWhoIsRightIsWhoseClockIsWithinFiveMilliseconds(t *testing.T) {
+	t.Parallel()
 	s := play(t, 8*time.Second, "client.algorithm=unreal", "link.delay=4ms", "client2.link.delay=6ms")
 	if v, ok := whoIsRight(s, &Figure{}); !ok || v != 1 {
 		t.Errorf("it is %v", v)

@@ -6,6 +6,7 @@ import (
 )
 
 func TestWhatIsCarriedOnIsNearerInTheMeanAndFartherAtWorst(t *testing.T) {
+	t.Parallel()
 	of := func(show string) (mean, worst float64) {
 		s := play(t, 40*time.Second, "link.delay=100ms", "arena=relay", "bots=live", "rules.goal=on", "others.show="+show)
 		mean, _ = measured(t, s, "others-mean")

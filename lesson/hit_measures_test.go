@@ -9,6 +9,7 @@ import (
 )
 
 func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(Named("lesson-hit").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)
@@ -30,6 +31,7 @@ func TestARefusedHitWantsTwoWaysAndBothBuffers(t *testing.T) {
 }
 
 func TestWhoIsHitInCoverIsHitBehindAColumn(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(Named("lesson-hit").Worlds[1].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)

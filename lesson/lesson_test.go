@@ -33,6 +33,7 @@ func TestEveryLessonShowsItsNumbers(t *testing.T) {
 }
 
 func TestTheCutOfLateAnswersHalvesTheError(t *testing.T) {
+	t.Parallel()
 	out, err := Named("lesson-stream").Run(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +44,7 @@ func TestTheCutOfLateAnswersHalvesTheError(t *testing.T) {
 }
 
 func TestLessonsHaveNumbersInOrder(t *testing.T) {
+	t.Parallel()
 	last := -1
 	for _, l := range All() {
 		if l.Number <= last {
@@ -53,6 +55,7 @@ func TestLessonsHaveNumbersInOrder(t *testing.T) {
 }
 
 func TestNamesOfBeforeLeadToTheLessonsOfNow(t *testing.T) {
+	t.Parallel()
 	for number := 1; number <= 16; number++ {
 		name := fmt.Sprintf("lesson-%02d", number)
 		l, err := scenario.Load(name)
@@ -114,6 +117,7 @@ func texts(l *Lesson) map[string]Words {
 }
 
 func TestEveryTextIsThereInEveryLanguageWithTheSameFigures(t *testing.T) {
+	t.Parallel()
 	for _, l := range All() {
 		if l.Source == "" {
 			t.Errorf("%s: source is missing", l.Name)
@@ -142,6 +146,7 @@ func captions(sc *scenario.Scenario) (all []string) {
 }
 
 func TestCaptionsNameFiguresThatAreThereAndSayTheNumbers(t *testing.T) {
+	t.Parallel()
 	for _, l := range All() {
 		used := map[string]bool{}
 		for _, w := range l.Worlds {
@@ -183,6 +188,7 @@ func (l *Lesson) asksFor(figure int) bool {
 }
 
 func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
+	t.Parallel()
 	l := Named("lesson-asymmetric")
 	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -213,6 +219,7 @@ func TestACaptionHasTheMeasuredNumberInTheLanguageAskedFor(t *testing.T) {
 }
 
 func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
+	t.Parallel()
 	l := Named("lesson-ask-twice")
 	s, err := session.New(l.Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -232,6 +239,7 @@ func TestWhatCannotBeMeasuredYetIsLeftOpen(t *testing.T) {
 // The two worlds of the lesson have the same stamps, so its caption says the same in both, and what it
 // says has happened by then.
 func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
+	t.Parallel()
 	l := Named("lesson-ask-twice")
 	whole := make([]Reading, len(l.Figures))
 	for i := range whole {
@@ -253,6 +261,7 @@ func TestAFigureOfNoWorldIsOfTheOneThatIsShown(t *testing.T) {
 }
 
 func TestARecordedSessionIsOfItsLesson(t *testing.T) {
+	t.Parallel()
 	for _, l := range All() {
 		for i, w := range l.Worlds {
 			copied, err := scenario.Parse("log.toml", w.Scenario.Text())
@@ -271,6 +280,7 @@ func TestARecordedSessionIsOfItsLesson(t *testing.T) {
 
 // With -clients a lesson's scenario can be run with fewer clients than its figures are of.
 func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
+	t.Parallel()
 	open := 0
 	for _, l := range All() {
 		for world := range l.Worlds {
@@ -298,6 +308,7 @@ func TestALessonRunWithOneClientLeavesTheOthersFiguresOpen(t *testing.T) {
 }
 
 func TestARunStopsWhenToldTo(t *testing.T) {
+	t.Parallel()
 	if _, err := All()[0].Run(func() bool { return true }); err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Errorf("got %v", err)
 	}

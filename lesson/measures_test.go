@@ -66,6 +66,7 @@ func between(t *testing.T, s *session.Session, when string, want map[string][2]f
 func exactly(v float64) [2]float64 { return [2]float64{v - 0.1, v + 0.1} }
 
 func TestTheThreeTimesAndTheBuffersAreMeasuredAsTheTextHasThem(t *testing.T) {
+	t.Parallel()
 	const tick = 1000.0 / 60
 	s := play(t, 10*time.Second, "link.delay=100ms")
 	between(t, s, "100 ms each way", map[string][2]float64{
@@ -80,6 +81,7 @@ func TestTheThreeTimesAndTheBuffersAreMeasuredAsTheTextHasThem(t *testing.T) {
 }
 
 func TestAPauseIsMeasuredByWhatTheWorldFallsBehind(t *testing.T) {
+	t.Parallel()
 	s := play(t, 5*time.Second, "link.delay=50ms")
 	between(t, s, "before", map[string][2]float64{"world-pace": {100, 100}, "world-lag": {0, 0}})
 	do(t, s, scenario.Event{Set: scenariotest.Set("host.dilation=0")})
@@ -91,6 +93,7 @@ func TestAPauseIsMeasuredByWhatTheWorldFallsBehind(t *testing.T) {
 }
 
 func TestAdaptiveBuffersAreMeasuredAsTheyAreNow(t *testing.T) {
+	t.Parallel()
 	jitter := []string{"link.delay=50ms", "link.jitter=20ms"}
 	fixed, adaptive := play(t, 30*time.Second, jitter...), play(t, 30*time.Second, append(jitter, "buffer.mode=adaptive")...)
 	between(t, fixed, "fixed", map[string][2]float64{"client-buffer": exactly(1000. / 60), "starved": {10, 100}, "inputs-late": {7, 100}})
@@ -98,6 +101,7 @@ func TestAdaptiveBuffersAreMeasuredAsTheyAreNow(t *testing.T) {
 }
 
 func TestDeadReckoningIsMeasuredInTheWayInUse(t *testing.T) {
+	t.Parallel()
 	s := play(t, 20*time.Second, "link.delay=100ms")
 	all, n := [2]float64{}, 30
 	for range n {
@@ -120,6 +124,7 @@ func TestDeadReckoningIsMeasuredInTheWayInUse(t *testing.T) {
 // With 80 ms each way a stamp is 80 ms and a buffer of two ticks ahead. The line leaves with the sender's next frame,
 // and the host passes it on with its own next one.
 func TestAChatLineComesBeforeItsStampOnTheHostAndAWayLessTheBufferLateElsewhere(t *testing.T) {
+	t.Parallel()
 	const tick = 1000.0 / 60
 	s := play(t, 5*time.Second, "link.delay=80ms")
 	if _, ok := measured(t, s, "chat-late"); ok {
@@ -138,6 +143,7 @@ func TestAChatLineComesBeforeItsStampOnTheHostAndAWayLessTheBufferLateElsewhere(
 }
 
 func TestBytesAreMeasuredInTheLastSecond(t *testing.T) {
+	t.Parallel()
 	s := play(t, 5*time.Second, "link.delay=80ms", "snapshot.rate=60")
 	up, down := s.Facts(1).Up, s.Facts(1).Down
 	between(t, s, "all", map[string][2]float64{"bytes-up": exactly(float64(up.Total().Bytes)), "bytes-down": exactly(float64(down.Total().Bytes)),
@@ -159,6 +165,7 @@ func TestBytesAreMeasuredInTheLastSecond(t *testing.T) {
 
 // A push is what no client can foresee: its player is rolled back.
 func TestRollbackIsCountedAndMeasured(t *testing.T) {
+	t.Parallel()
 	s := play(t, 12*time.Second, "link.delay=50ms")
 	do(t, s, scenario.Event{Play: &scenario.Play{Player: 1}})
 	advance(t, s, 2*time.Second)
@@ -172,6 +179,7 @@ func TestRollbackIsCountedAndMeasured(t *testing.T) {
 }
 
 func TestLagCompensationIsMeasuredByTheHitsThatBothSaw(t *testing.T) {
+	t.Parallel()
 	agreed := func(compensation string) float64 {
 		s := play(t, 2*time.Minute, "link.delay=100ms", "hits.rewind=1s", "hits.compensation="+compensation)
 		v, ok := measured(t, s, "hits-agreed")
@@ -193,6 +201,7 @@ func TestLagCompensationIsMeasuredByTheHitsThatBothSaw(t *testing.T) {
 // The stamps of TimeSync's datagrams give the rate of a quartz and the change of a round trip, however the way is
 // divided.
 func TestAskingAgainGivesRateAndChangesOfDelay(t *testing.T) {
+	t.Parallel()
 	for _, ways := range [][4]string{{"80ms", "80ms", "100ms", "100ms"}, {"120ms", "40ms", "140ms", "60ms"}} {
 		s := play(t, 20*time.Second, "link.up.delay="+ways[0], "link.down.delay="+ways[1], "link.jitter=5ms", "client1.skew=-200ppm")
 		of := func(name string, after time.Duration) (float64, bool) {

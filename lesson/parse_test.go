@@ -11,6 +11,7 @@ import (
 )
 
 func TestBadLessonsAreRefusedByWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	const head = "format = 2\n[lesson]\n"
 	const figure = head + "[[lesson.figure]]\nname = 'x'\n"
 	for _, test := range []struct{ name, text, want string }{
@@ -72,6 +73,7 @@ solution = [{at = "1s", set = {link.delay = "2ms"}}]
 }
 
 func TestAFigureHasAsManyDecimalsAsItsLessonWants(t *testing.T) {
+	t.Parallel()
 	for decimals, want := range map[string]string{"": "−80.1\u00a0ms", "decimals = 0": "−80\u00a0ms", "decimals = 3": "−80.123\u00a0ms"} {
 		l, err := Parse("mine", "mine.toml", stepped(`measure = "error"`, `measure = "error"`+"\n"+decimals))
 		if err != nil {
@@ -84,6 +86,7 @@ func TestAFigureHasAsManyDecimalsAsItsLessonWants(t *testing.T) {
 }
 
 func TestALessonOfStepsAsksAndHasAGoal(t *testing.T) {
+	t.Parallel()
 	l, err := Parse("mine", "mine.toml", stepped("", ""))
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +102,7 @@ func TestALessonOfStepsAsksAndHasAGoal(t *testing.T) {
 
 // In a step that compares two worlds a person plays the second of them.
 func TestStepsGoOnComparingWorldsAndTheGoalIsReachedInTheSecond(t *testing.T) {
+	t.Parallel()
 	worlds := `[[world]]
 name = "near"
 [[world]]
@@ -126,6 +130,7 @@ link.delay = "90ms"
 }
 
 func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("a", 141)
 	for _, c := range []struct{ old, with, want string }{
 		{`until = "6s"`, ``, `line 13: until: "" is not a duration`},
@@ -167,6 +172,7 @@ func TestBadStepsAreRefusedWithTheirLine(t *testing.T) {
 }
 
 func TestTextsAreThereInEachLanguageButOfAPersonsOwnLesson(t *testing.T) {
+	t.Parallel()
 	src := stepped(`{en = "Told.", de = "Gesagt."}`, `"Told."`)
 	if _, err := Parse("mine", "mine.toml", src); err != nil {
 		t.Error(err)

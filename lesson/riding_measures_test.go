@@ -27,6 +27,7 @@ func rode(t *testing.T, platforms string) *session.Session {
 }
 
 func TestWhoIsOffThePlatformAndOnWhichScreensNobodyIs(t *testing.T) {
+	t.Parallel()
 	const (
 		npc, other = 2, 4
 		ofHost     = 2
@@ -47,6 +48,7 @@ func TestWhoIsOffThePlatformAndOnWhichScreensNobodyIs(t *testing.T) {
 }
 
 func TestNobodyIsOffWhereNobodyRides(t *testing.T) {
+	t.Parallel()
 	s, err := session.New(Named("lesson-lift-server-time").Worlds[0].Scenario, session.Options{Carrier: netsim.NewDirect()})
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +63,7 @@ func TestNobodyIsOffWhereNobodyRides(t *testing.T) {
 }
 
 func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
+	t.Parallel()
 	if on, ok := rides(rode(t, "server"), &Figure{Client: 2}); !ok || on != 1 {
 		t.Errorf("client 2 rides platform %v (%v), want 1", on, ok)
 	}
@@ -75,6 +78,7 @@ func TestAPlayerRidesTheLiftAndNothingBeforeTheBeginning(t *testing.T) {
 }
 
 func TestAKeyShowsAtOnceWhereThePlayerIsPredictedAndElseAfterWaysAndBuffers(t *testing.T) {
+	t.Parallel()
 	for world, want := range []float64{0, 250} {
 		s, err := session.New(Named("lesson-authority").Worlds[world].Scenario, session.Options{Carrier: netsim.NewDirect()})
 		if err != nil {

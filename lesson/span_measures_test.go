@@ -23,6 +23,7 @@ func figureOf(t *testing.T, name, clock string, span Span) *Figure {
 }
 
 func TestAMeanAndTheWorstAreOfTheirSpanAlone(t *testing.T) {
+	t.Parallel()
 	s := play(t, 20*time.Second, "link.delay=30ms")
 	do(t, s, scenario.Event{Set: scenariotest.Set("link.delay=80ms")})
 	advance(t, s, 20*time.Second)
@@ -43,6 +44,7 @@ func TestAMeanAndTheWorstAreOfTheirSpanAlone(t *testing.T) {
 }
 
 func TestTheWorstOfLateForgetsAfterAMinute(t *testing.T) {
+	t.Parallel()
 	f := figureOf(t, "worst-of-late", "unreal", Span{After: 10e9})
 	s := play(t, 69*time.Second, "link.delay=80ms")
 	if v, ok := f.Of(s); ok {
@@ -60,6 +62,7 @@ func TestTheWorstOfLateForgetsAfterAMinute(t *testing.T) {
 }
 
 func TestTheDrivingErrorIsOfTheClockThatDrivesNow(t *testing.T) {
+	t.Parallel()
 	s := play(t, 10*time.Second, "link.delay=80ms", "client.algorithm=unreal")
 	f := figureOf(t, "driving-error", "", Span{})
 	if v, ok := f.Of(s); !ok || v > -79 {
@@ -72,6 +75,7 @@ func TestTheDrivingErrorIsOfTheClockThatDrivesNow(t *testing.T) {
 }
 
 func TestAGateIsShutOnlyFromItsSpanOn(t *testing.T) {
+	t.Parallel()
 	s := play(t, 2*time.Minute, "link.delay=50ms", "client.skew=500ppm")
 	do(t, s, scenario.Event{Set: scenariotest.Set("link.delay=80ms")})
 	advance(t, s, time.Minute)

@@ -9,12 +9,14 @@ import (
 )
 
 func TestWhatOneScreenShowsIsApartByBothWaysAndBothBuffers(t *testing.T) {
+	t.Parallel()
 	const tick = 1000.0 / 60
 	s := play(t, 10*time.Second, "link.delay=100ms")
 	between(t, s, "100 ms each way", map[string][2]float64{"time-apart": exactly(200 + 3*tick)})
 }
 
 func TestBuffersThatWereTooShortAreForgottenAfterFiveSeconds(t *testing.T) {
+	t.Parallel()
 	s := play(t, 4*time.Second, "link.delay=50ms", "link.jitter=20ms", "link.distribution=exponential")
 	if v, ok := measured(t, s, "starved-now"); ok {
 		t.Errorf("after four seconds it is %v", v)
@@ -28,6 +30,7 @@ func TestBuffersThatWereTooShortAreForgottenAfterFiveSeconds(t *testing.T) {
 }
 
 func TestAClientThatJoinsAnewIsTalliedAnew(t *testing.T) {
+	t.Parallel()
 	s := play(t, 10*time.Second, "link.jitter=20ms", "link.distribution=exponential")
 	do(t, s, scenario.Event{Rejoin: 1, Set: scenariotest.Set("link.jitter=0ms")})
 	for range 20 {

@@ -9,6 +9,7 @@ import (
 )
 
 func TestTitlesAndCaptionsOfWorldsAreTranslated(t *testing.T) {
+	t.Parallel()
 	said := 0
 	for _, name := range assets.ScenarioNames() {
 		text, err := assets.Scenario(name)

@@ -51,6 +51,7 @@ func expect(t *testing.T, what string, l *Lesson, s *session.Session, tolerance 
 // What a lesson proposes to try changes its own numbers, and two seconds later they are those of what is on screen:
 // at 50 ms each way a round trip is 100 ms, and the buffers add 50 ms.
 func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.T) {
+	t.Parallel()
 	set := func(all ...string) scenario.Event { return scenario.Event{Set: scenariotest.Set(all...)} }
 	type step struct {
 		what string
@@ -116,6 +117,7 @@ func TestWhatALessonProposesToTryGivesTheRightNumberWithinTwoSeconds(t *testing.
 }
 
 func TestEveryMeasureSaysOverWhichTimeItIsTaken(t *testing.T) {
+	t.Parallel()
 	for _, m := range Measures() {
 		for _, language := range []string{"en", "de"} {
 			if words := overs[m.Over]; words[language] == "" {

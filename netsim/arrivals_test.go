@@ -11,6 +11,7 @@ import (
 func compareEvents(a, b event) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.seq, b.seq)) }
 
 func TestArrivalsComeOutByTimeThenSequence(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		q := newArrivalQueue()
 		var want []event // in the order in which they are to come out

@@ -7,6 +7,7 @@ import (
 
 // Whatever luck does, nothing arrives before the base delay, and without it right then.
 func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
+	t.Parallel()
 	const ms = time.Millisecond
 	for _, c := range []struct {
 		name string
@@ -38,6 +39,7 @@ func TestBaseIsTheDelayWithoutLuck(t *testing.T) {
 
 // A sway is no luck of a datagram's own, and neither is a recording: what is sent at one instant has the same.
 func TestBaseSwaysWithTheDelayOfAllDatagrams(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 2, Settings{Delay: 40 * time.Millisecond, Sway: 10 * time.Millisecond, SwayOver: time.Second})
 	seen := map[time.Duration]bool{}
 	for at := range Time(30) {

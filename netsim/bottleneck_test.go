@@ -26,6 +26,7 @@ func wantFate(t *testing.T, l *Link, now Time, size int, delay time.Duration, lo
 }
 
 func TestDatagramsLeaveOneAfterTheOther(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Delay: 10 * time.Millisecond, Rate: megabit})
 	wantFate(t, l, 0, kilobit, 11*time.Millisecond, false)
 	wantFate(t, l, 0, kilobit, 12*time.Millisecond, false)
@@ -37,6 +38,7 @@ func TestDatagramsLeaveOneAfterTheOther(t *testing.T) {
 }
 
 func TestWaitingTimesAreRoundedUpToANanosecond(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: 3 * megabit})
 	wantFate(t, l, 0, kilobit, 333334, false)
 	wantFate(t, l, 0, kilobit, 666667, false)
@@ -44,6 +46,7 @@ func TestWaitingTimesAreRoundedUpToANanosecond(t *testing.T) {
 }
 
 func TestAFullQueueDropsWhatDoesNotFit(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: 1500}) // 12,000 bits
 	for k := range time.Duration(12) {
 		wantFate(t, l, 0, kilobit, (k+1)*time.Millisecond, false)
@@ -58,6 +61,7 @@ func TestAFullQueueDropsWhatDoesNotFit(t *testing.T) {
 }
 
 func TestBurstsOfCrossTrafficMakeASawtooth(t *testing.T) {
+	t.Parallel()
 	// For 100 ms of every 400 it fills at 2 − 1 Mbit/s, then it drains at 1 Mbit/s.
 	s := Settings{Rate: megabit, Queue: 1e6, Cross: 2, CrossOn: 100 * time.Millisecond, CrossEvery: 400 * time.Millisecond}
 	for _, c := range []struct{ at, backlog Time }{
@@ -84,6 +88,7 @@ func TestBurstsOfCrossTrafficMakeASawtooth(t *testing.T) {
 }
 
 func TestInAQueueThatCrossTrafficFloodsTheShareThatFitsGetsThrough(t *testing.T) {
+	t.Parallel()
 	const n = 100_000
 	for _, cross := range []float64{1.25, 2, 10} {
 		l := mustLink(t, 5, 5, Settings{Rate: megabit, Queue: 10_000, Cross: cross})
@@ -106,6 +111,7 @@ func TestInAQueueThatCrossTrafficFloodsTheShareThatFitsGetsThrough(t *testing.T)
 }
 
 func TestTheQueueKeepsWhatIsInItWhenSettingsChange(t *testing.T) {
+	t.Parallel()
 	s := Settings{Rate: megabit}
 	l := mustLink(t, 1, 1, s)
 	for range 100 {
@@ -134,6 +140,7 @@ func TestTheQueueKeepsWhatIsInItWhenSettingsChange(t *testing.T) {
 }
 
 func TestTheQueueDoesNotDependOnWhenItIsLookedAt(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := Settings{
 			Rate:       rapid.Int64Range(1, MaxRate).Draw(t, "rate"),
@@ -167,6 +174,7 @@ func TestTheQueueDoesNotDependOnWhenItIsLookedAt(t *testing.T) {
 // The queue is M/D/1 when datagrams of one size come at random: by Pollaczek and Khinchine the mean
 // wait is ρ/(2·(1−ρ)) services.
 func TestMeanWaitOfRandomArrivalsIsThatOfMD1(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -190,6 +198,7 @@ func TestMeanWaitOfRandomArrivalsIsThatOfMD1(t *testing.T) {
 }
 
 func TestARateDoesNotChangeTheLuckOfOthers(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawSettings(t)
 		b := a
@@ -206,6 +215,7 @@ func TestARateDoesNotChangeTheLuckOfOthers(t *testing.T) {
 }
 
 func TestAStreamGetsThroughAQueueThatWasFull(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: 1500, Stream: true, MinRTO: 200 * time.Millisecond})
 	for k := range 13 {
 		p := l.pass(0, 0, kilobit)
@@ -221,6 +231,7 @@ func TestAStreamGetsThroughAQueueThatWasFull(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestQueuesOfOldSessionsStayTheSame(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 20260101, 7, Settings{Delay: 40 * time.Millisecond, Rate: 700_000, Queue: 3000, Cross: 1.7,
 		CrossOn: 150 * time.Millisecond, CrossEvery: 330 * time.Millisecond})
 	var got []fate
@@ -236,6 +247,7 @@ func TestQueuesOfOldSessionsStayTheSame(t *testing.T) {
 const goldenQueue = "[{43748572 false} {75497143 false} {78034286 true} {78034286 true} {68034286 false} {43748572 false} {43748572 false} {43748572 false} {43748572 false} {64748572 false} {78034286 false} {78034286 false}]"
 
 func TestTheEngineCountsHeaders(t *testing.T) {
+	t.Parallel()
 	var got []Time
 	e, _ := pair(t, Settings{Rate: megabit}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
 	check(t, e.Send(0, 1, 0, 0, make([]byte, kilobit)))

@@ -25,6 +25,7 @@ func losses(l *Link, n int) (lost, bursts int) {
 }
 
 func TestBurstsAreAsFrequentAndAsLongAsAsked(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -52,6 +53,7 @@ func TestBurstsAreAsFrequentAndAsLongAsAsked(t *testing.T) {
 }
 
 func TestLossesAreThoseOfTheChainWalkedFromTheStart(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		luck := newLuck(rapid.Uint64().Draw(t, "seed"), 1)
 		burst := rapid.Float64Range(1, 50).Draw(t, "burst")
@@ -73,6 +75,7 @@ func TestLossesAreThoseOfTheChainWalkedFromTheStart(t *testing.T) {
 }
 
 func TestBurstsDoNotChangeDelays(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := drawSettings(t)
 		b := a
@@ -88,6 +91,7 @@ func TestBurstsDoNotChangeDelays(t *testing.T) {
 }
 
 func TestBurstsOfOneOrLessAreIndependentLosses(t *testing.T) {
+	t.Parallel()
 	for _, burst := range []float64{0, 0.5, 1} {
 		if got, want := newBurstLoss(0.3, burst), newBurstLoss(0.3, 0); got != want || got.begin != got.goOn {
 			t.Errorf("bursts of %v: %+v", burst, got)
@@ -101,6 +105,7 @@ func TestBurstsOfOneOrLessAreIndependentLosses(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestBurstsOfOldSessionsStayTheSame(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 20260101, 7, Settings{Delay: time.Millisecond, Loss: 0.3, LossBurst: 3})
 	got := ""
 	for _, f := range fates(l, 60) {
@@ -114,6 +119,7 @@ func TestBurstsOfOldSessionsStayTheSame(t *testing.T) {
 const goldenBursts = "xxxxxxx..............x.....x.....xx..xxxxxx......xx........."
 
 func TestReachableLossOfEveryBurstIsAccepted(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		burst := rapid.Float64Range(1.000001, MaxLossBurst).Draw(t, "burst")
 		s := Settings{Loss: 1 - 1/burst, LossBurst: burst}

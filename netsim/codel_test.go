@@ -133,6 +133,7 @@ func atRate(perByte Time, arrivals []arrival, q *referenceQueue) []Time {
 }
 
 func TestCoDelDropsWhatItDropsPacketByPacket(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		perByte := rapid.SampledFrom([]Time{1000, 500, 200, 100}).Draw(t, "ns a byte") // 8..80 Mbit/s
 		arrivals := drawArrivals(t, 900, 40*1500*time.Duration(perByte)/10)
@@ -148,6 +149,7 @@ func TestCoDelDropsWhatItDropsPacketByPacket(t *testing.T) {
 }
 
 func TestCoDelOverATraceDropsWhatItDropsPacketByPacket(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOfN(rapid.Int32Range(0, 300), 1, 60).Draw(t, "trace")
 		slices.Sort(lines)
@@ -175,6 +177,7 @@ func steady(load float64, n int) []arrival {
 }
 
 func TestInAnOverloadedQueueWhatIsAheadAndBehindAreTheSameToCoDel(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -201,6 +204,7 @@ func TestInAnOverloadedQueueWhatIsAheadAndBehindAreTheSameToCoDel(t *testing.T) 
 }
 
 func TestCoDelsFirstDropsComeAfterAnIntervalAtShorteningIntervals(t *testing.T) {
+	t.Parallel()
 	var c codel
 	var drops []Time
 	for now := Time(0); now < 600*ms; now += ms {
@@ -226,6 +230,7 @@ func TestCoDelsFirstDropsComeAfterAnIntervalAtShorteningIntervals(t *testing.T) 
 }
 
 func TestCoDelSparesAQueueOfOnePacket(t *testing.T) {
+	t.Parallel()
 	// At 64 kbit/s a packet of 1000 bytes takes 125 ms, and one waits for as long.
 	l := mustLink(t, 1, 1, Settings{Rate: 64_000, CoDel: true})
 	for k := range Time(100) {
@@ -239,6 +244,7 @@ func TestCoDelSparesAQueueOfOnePacket(t *testing.T) {
 }
 
 func TestWhatCoDelDropsIsQueueSlowAndTakesNoTime(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: 10 * megabit, Queue: MaxQueue, CoDel: true})
 	dropped, due := 0, Time(0)
 	for i, a := range steady(1.5, 5000) {

@@ -24,6 +24,7 @@ func netemNumbers(l luck, begin uint64, rho uint32, n int) []uint32 {
 }
 
 func TestCorrelatedNumbersAreNetems(t *testing.T) {
+	t.Parallel()
 	l := newLuck(4, 2)
 	for _, c := range []struct {
 		rho   float64
@@ -45,6 +46,7 @@ func TestCorrelatedNumbersAreNetems(t *testing.T) {
 }
 
 func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLuck(rapid.Uint64().Draw(t, "seed"), 1)
 		rho, netem := rapid.Float64Range(0, MaxCorrelation).Draw(t, "rho"), rapid.Bool().Draw(t, "netem")
@@ -71,6 +73,7 @@ func TestCorrelatedNumbersDependOnTheirPlaceAlone(t *testing.T) {
 }
 
 func TestNoCorrelationLeavesTheLuckAsItIs(t *testing.T) {
+	t.Parallel()
 	var c correlation
 	c.set(0, false)
 	l := newLuck(1, 1)
@@ -108,6 +111,7 @@ func extras(t testing.TB, s Settings, n int) []time.Duration {
 }
 
 func TestExtraDelaysCorrelateAsAskedNetemsWay(t *testing.T) {
+	t.Parallel()
 	const n, mean = samples, 10 * time.Millisecond
 	for _, rho := range []float64{0, 0.25, 0.5, 0.75, 0.9} {
 		// Uniform and normal delays follow their numbers evenly enough to have their correlation, and
@@ -135,6 +139,7 @@ func TestExtraDelaysCorrelateAsAskedNetemsWay(t *testing.T) {
 }
 
 func TestTablesAreDeafToCorrelationNetemsWay(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "t", "-8192 -4096 0 4096 8192 1 2 3")
 	_, plain, _ := moments(extras(t, Settings{Jitter: time.Second, Distribution: table}, samples))
 	_, sigma, lag1 := moments(extras(t, Settings{Jitter: time.Second, Distribution: table, Correlation: 0.9, NetemWay: true}, samples))
@@ -147,6 +152,7 @@ func TestTablesAreDeafToCorrelationNetemsWay(t *testing.T) {
 }
 
 func TestCopiesOfAStreamAreNotCorrelated(t *testing.T) {
+	t.Parallel()
 	var correlated, plain propagation
 	s := Settings{Jitter: time.Second, Distribution: Uniform{}}
 	plain.set(s)
@@ -165,6 +171,7 @@ func TestCopiesOfAStreamAreNotCorrelated(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestFatesThatCorrelateNetemsWayStayTheSame(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "t", "-8192 -4096 0 4096 8192")
 	for _, d := range append(Distributions(), table) {
 		l := mustLink(t, 20260101, 7, Settings{Jitter: 10 * time.Millisecond, Distribution: d, Correlation: 0.5, NetemWay: true})
@@ -192,6 +199,7 @@ var goldenCorrelatedFates = map[string]string{
 }
 
 func TestCorrelationKeepsTheDistribution(t *testing.T) {
+	t.Parallel()
 	const n, mean = samples, 20 * time.Millisecond
 	table := mustTable(t, "t", "-8192 -4096 -2000 0 1000 4096 8192 16000")
 	for _, d := range append(Distributions(), table) {
@@ -222,6 +230,7 @@ func TestCorrelationKeepsTheDistribution(t *testing.T) {
 }
 
 func TestSharesOfTheNormalDistributionAreRight(t *testing.T) {
+	t.Parallel()
 	for z := -8.; z <= 8; z += 0.01 {
 		want := math.Erfc(math.Abs(z)/math.Sqrt2) / 2
 		got := normalShare(z)
@@ -241,6 +250,7 @@ func TestSharesOfTheNormalDistributionAreRight(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestCorrelatedFatesStayTheSame(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "t", "-8192 -4096 0 4096 8192")
 	for _, d := range append(Distributions(), table) {
 		l := mustLink(t, 20260101, 7, Settings{Jitter: 10 * time.Millisecond, Distribution: d, Correlation: 0.5})

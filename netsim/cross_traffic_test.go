@@ -29,6 +29,7 @@ func drawQueue(t *rapid.T) Settings {
 }
 
 func TestQueuesOfTracesAndCoDelDoNotDependOnWhenTheyAreLookedAt(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawQueue(t)
 		var once, often bottleneck
@@ -51,6 +52,7 @@ func TestQueuesOfTracesAndCoDelDoNotDependOnWhenTheyAreLookedAt(t *testing.T) {
 }
 
 func TestAQueueHoldsNoMoreThanItsLimitHoweverSettingsChange(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var b bottleneck
 		b.set(0, Settings{})
@@ -86,6 +88,7 @@ func TestAQueueHoldsNoMoreThanItsLimitHoweverSettingsChange(t *testing.T) {
 }
 
 func TestAHeedfulFloodIsHeldNearCoDelsTarget(t *testing.T) {
+	t.Parallel()
 	bloated := Settings{Rate: 10 * megabit, Queue: 1_000_000, Cross: 1.5}
 	heedful := bloated
 	heedful.CoDel = true
@@ -125,6 +128,7 @@ func TestAHeedfulFloodIsHeldNearCoDelsTarget(t *testing.T) {
 }
 
 func TestEachLongBurstRisesForAnIntervalAboveTheTarget(t *testing.T) {
+	t.Parallel()
 	// 10 Mbit/s too much fill 1 ms a millisecond. At 5 ms the queue has risen to the target, 100 ms
 	// later the transfers heed that, and at 1 ms a millisecond it sinks to the target again.
 	s := Settings{Rate: 10 * megabit, Queue: MaxQueue, Cross: 2, CrossOn: time.Second, CrossEvery: 2 * time.Second, CoDel: true}
@@ -146,6 +150,7 @@ func TestEachLongBurstRisesForAnIntervalAboveTheTarget(t *testing.T) {
 }
 
 func TestEvenTheSmallestQueueHasRoomForAPacketUnderCoDel(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Queue: MinQueue, QueuePackets: 1, Cross: 1.5, CoDel: true})
 	for k := range Time(100) {
 		if p := l.pass(1000*ms+k*50*ms, 0, 1200); p.cause != NotLost {
@@ -155,6 +160,7 @@ func TestEvenTheSmallestQueueHasRoomForAPacketUnderCoDel(t *testing.T) {
 }
 
 func TestCrossTrafficCountsAsAPacketForEach1500Bytes(t *testing.T) {
+	t.Parallel()
 	// At a share of 2 it gains a full packet every 12 ms.
 	s := Settings{Rate: megabit, Queue: MaxQueue, QueuePackets: 10, Cross: 2, CrossOn: time.Second, CrossEvery: time.Minute}
 	b := bottleneck{}
@@ -187,6 +193,7 @@ func TestCrossTrafficCountsAsAPacketForEach1500Bytes(t *testing.T) {
 }
 
 func TestSkippedPeriodsOfCrossTrafficChangeNothing(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawQueue(t)
 		s.Rate = rapid.SampledFrom([]int64{1, 9600, megabit, 7_777_777}).Draw(t, "rate")
@@ -216,6 +223,7 @@ func TestSkippedPeriodsOfCrossTrafficChangeNothing(t *testing.T) {
 }
 
 func TestAYearsSilenceTakesFewSteps(t *testing.T) {
+	t.Parallel()
 	const year = 366 * 24 * time.Hour
 	burst := func(share float64, on, every time.Duration) Settings {
 		return Settings{Rate: 1, Queue: MaxQueue, Cross: share, CrossOn: on, CrossEvery: every}

@@ -9,6 +9,7 @@ import (
 )
 
 func TestTheOtherRouteIsTakenEverySecondTime(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Delay: 40 * time.Millisecond, RouteStep: 15 * time.Millisecond, RouteEvery: time.Second})
 	for _, c := range []struct {
 		now  time.Duration
@@ -23,6 +24,7 @@ func TestTheOtherRouteIsTakenEverySecondTime(t *testing.T) {
 }
 
 func TestWithoutAPeriodThereIsOneRoute(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{RouteStep: time.Second})
 	if got, _ := l.Fate(Time(time.Hour), 0); got != 0 {
 		t.Errorf("it is %v", got)
@@ -30,6 +32,7 @@ func TestWithoutAPeriodThereIsOneRoute(t *testing.T) {
 }
 
 func TestRecordedDelaysAreAddedToTheRoute(t *testing.T) {
+	t.Parallel()
 	r, _ := mustRecordings(t, "t_ms,delay_ms\n0,3\n")
 	l := mustLink(t, 1, 1, Settings{
 		Delay: 40 * time.Millisecond, Jitter: time.Second, Recording: r,
@@ -56,6 +59,7 @@ func drawDelays(t *rapid.T, s Settings) Settings {
 }
 
 func TestNoSettingOfTheDelayChangesWhoIsLost(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		lossy := Settings{Loss: rapid.Float64Range(0, 0.5).Draw(t, "loss"), LossBurst: rapid.SampledFrom([]float64{0, 2, 4}).Draw(t, "burst")}
@@ -83,6 +87,7 @@ func TestNoSettingOfTheDelayChangesWhoIsLost(t *testing.T) {
 }
 
 func TestDelaysDoNotDependOnWhatTheSettingsWere(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawDelays(t, Settings{})
 		always, err := NewLink(3, 1, s)
@@ -110,6 +115,7 @@ func TestDelaysDoNotDependOnWhatTheSettingsWere(t *testing.T) {
 }
 
 func TestSettingsOfTheDelayOutOfRangeAreRefusedByName(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		s    Settings
 		want string

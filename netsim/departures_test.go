@@ -10,6 +10,7 @@ import (
 )
 
 func TestAQueueOfPacketsDropsWhatIsTooMany(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, QueuePackets: 3})
 	wantFate(t, l, 0, kilobit, 1*time.Millisecond, false)
 	wantFate(t, l, 0, kilobit, 2*time.Millisecond, false)
@@ -22,6 +23,7 @@ func TestAQueueOfPacketsDropsWhatIsTooMany(t *testing.T) {
 }
 
 func TestACopyOfAQueueLeavesTheOriginalAlone(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := Settings{Rate: megabit, QueuePackets: rapid.IntRange(1, 60).Draw(t, "packets")}
 		var copied, alone bottleneck

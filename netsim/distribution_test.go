@@ -23,6 +23,7 @@ func draws(d Distribution, mean time.Duration) []time.Duration {
 }
 
 func TestDistributionsAreWhatTheySay(t *testing.T) {
+	t.Parallel()
 	const mean = 20 * time.Millisecond
 	logNormalSigma := math.Sqrt(math.Ln2)
 	for _, c := range []struct {
@@ -81,6 +82,7 @@ func distanceFrom(ds []time.Duration, cdf func(d time.Duration) float64) float64
 }
 
 func TestDelaysAreNeverNegativeAndNeverEndless(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.SampledFrom(Distributions()).Draw(t, "distribution")
 		mean := time.Duration(rapid.Int64Range(0, int64(MaxJitter)).Draw(t, "mean"))
@@ -100,6 +102,7 @@ func TestDelaysAreNeverNegativeAndNeverEndless(t *testing.T) {
 }
 
 func TestUniformReachesBothEnds(t *testing.T) {
+	t.Parallel()
 	if got := (Uniform{}).Delay(time.Second, [4]uint64{0}); got != 0 {
 		t.Errorf("the least is %v", got)
 	}
@@ -109,6 +112,7 @@ func TestUniformReachesBothEnds(t *testing.T) {
 }
 
 func TestExponentialReachesFarAndStaysExactForLongMeans(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		mean time.Duration
 		u    uint64
@@ -128,6 +132,7 @@ func TestExponentialReachesFarAndStaysExactForLongMeans(t *testing.T) {
 }
 
 func TestNormalQuantileIsTheInverseOfTheNormalDistribution(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		u := rapid.Uint64().Draw(t, "u") >> rapid.IntRange(0, 51).Draw(t, "shift") // small u: far tails
 		z := normalQuantile(u)
@@ -142,6 +147,7 @@ func TestNormalQuantileIsTheInverseOfTheNormalDistribution(t *testing.T) {
 }
 
 func TestLnIsTheLogarithm(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(1e-17, 1).Draw(t, "x")
 		if got, want := ln(x), math.Log(x); math.Abs(got-want) > 4e-16*math.Abs(want)+1e-16 {
@@ -152,6 +158,7 @@ func TestLnIsTheLogarithm(t *testing.T) {
 
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestNormalQuantileHasTheSameBitsEverywhere(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ u, want uint64 }{
 		{0, 0xc02095b059d67c4c},
 		{1, 0x402095b059d67c4c},

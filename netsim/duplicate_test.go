@@ -9,6 +9,7 @@ import (
 )
 
 func TestADuplicateFollowsItsOriginalAsAPacketOfItsOwn(t *testing.T) {
+	t.Parallel()
 	var got []string
 	e, _ := pair(t, Settings{Delay: 10 * time.Millisecond, Duplicate: 1}, &testNode{receive: func(now Time, p *Packet) {
 		got = append(got, fmt.Sprintf("received %d of %d %v %v %s", p.ID, p.Original, p.Fate, time.Duration(now), p.Data))
@@ -30,6 +31,7 @@ func TestADuplicateFollowsItsOriginalAsAPacketOfItsOwn(t *testing.T) {
 }
 
 func TestDuplicatesHaveLuckOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	const n = 100_000
 	const loss, share = 0.3, 0.2
 	l := mustLink(t, 6, 1, Settings{Jitter: time.Second, Loss: loss, Duplicate: share})
@@ -68,6 +70,7 @@ func TestDuplicatesHaveLuckOfTheirOwn(t *testing.T) {
 }
 
 func TestADuplicateTakesItsPlaceInTheQueue(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Rate: megabit, Duplicate: 1})
 	for n := range Time(3) {
 		p := l.pass(0, 0, kilobit)
@@ -78,6 +81,7 @@ func TestADuplicateTakesItsPlaceInTheQueue(t *testing.T) {
 }
 
 func TestAStreamSwallowsDuplicates(t *testing.T) {
+	t.Parallel()
 	s := Settings{Delay: time.Millisecond, Rate: megabit, Stream: true}
 	plain, doubled := mustLink(t, 1, 1, s), Settings(s)
 	doubled.Duplicate = 1

@@ -71,6 +71,7 @@ func wantError(t *testing.T, err error, text string) {
 }
 
 func TestPacketsArriveAtTheirDueTimeWithTheirBytes(t *testing.T) {
+	t.Parallel()
 	var got []string
 	e, _ := pair(t, Settings{Delay: 30 * time.Millisecond}, &testNode{receive: func(now Time, p *Packet) {
 		got = append(got, fmt.Sprintf("%v %d %d %d %d %v %s", time.Duration(now), p.ID, p.Kind, p.From, p.To, p.Due == now, p.Data))
@@ -90,6 +91,7 @@ func TestPacketsArriveAtTheirDueTimeWithTheirBytes(t *testing.T) {
 }
 
 func TestAtOneInstantPacketsArriveAndThenNodesWakeEachInTheirOrder(t *testing.T) {
+	t.Parallel()
 	var got []string
 	e := NewEngine(NewDirect())
 	for i := range 3 {
@@ -112,6 +114,7 @@ func TestAtOneInstantPacketsArriveAndThenNodesWakeEachInTheirOrder(t *testing.T)
 }
 
 func TestEventsScheduledForNowAreProcessedInTheSameRun(t *testing.T) {
+	t.Parallel()
 	var e *Engine
 	var got []Time
 	e, _ = pair(t, Settings{}, &testNode{receive: func(now Time, _ *Packet) {
@@ -128,6 +131,7 @@ func TestEventsScheduledForNowAreProcessedInTheSameRun(t *testing.T) {
 }
 
 func TestWakeAtReplacesTheEarlierWakeUp(t *testing.T) {
+	t.Parallel()
 	var e *Engine
 	var woken []Time
 	e, _ = pair(t, Settings{}, &testNode{wake: func(now Time) { woken = append(woken, now) }})
@@ -150,6 +154,7 @@ func TestWakeAtReplacesTheEarlierWakeUp(t *testing.T) {
 }
 
 func TestPacketsInFlightKeepTheirFate(t *testing.T) {
+	t.Parallel()
 	var got []Time
 	e, l := pair(t, Settings{Delay: 100}, &testNode{receive: func(now Time, _ *Packet) { got = append(got, now) }})
 	check(t, e.Send(0, 1, 0, 0, nil))
@@ -164,6 +169,7 @@ func TestPacketsInFlightKeepTheirFate(t *testing.T) {
 }
 
 func TestTapSeesEveryFateInTheOrderOfSending(t *testing.T) {
+	t.Parallel()
 	e, l := pair(t, Settings{Delay: 100}, &testNode{})
 	var got []string
 	e.SetTap(tapFunc(func(p *Packet) {
@@ -179,6 +185,7 @@ func TestTapSeesEveryFateInTheOrderOfSending(t *testing.T) {
 }
 
 func TestAppendInFlightListsPacketsInTheOrderOfSending(t *testing.T) {
+	t.Parallel()
 	e, l := pair(t, Settings{Delay: 100}, &testNode{})
 	for i := range 20 {
 		check(t, l.Set(e.Now(), Settings{Delay: time.Duration(100 - i)}))
@@ -197,6 +204,7 @@ func TestAppendInFlightListsPacketsInTheOrderOfSending(t *testing.T) {
 }
 
 func TestEngineRefusesBadCalls(t *testing.T) {
+	t.Parallel()
 	e, l := pair(t, Settings{Delay: 10}, &testNode{})
 	wantError(t, e.Send(1, 0, 0, 0, nil), "send from 1 to 0: no link")
 	wantError(t, e.Send(0, 9, 0, 0, nil), "send from 0 to 9: no link")
@@ -242,6 +250,7 @@ func TestARunThatIsCutReportsThatTimeStandsStillToo(t *testing.T) {
 }
 
 func TestRunReportsThatTimeStandsStill(t *testing.T) {
+	t.Parallel()
 	var e *Engine
 	e, _ = pair(t, Settings{}, &testNode{wake: func(now Time) { e.WakeAt(1, now) }})
 	e.WakeAt(1, 3)
@@ -264,6 +273,7 @@ func (brokenCarrier) Carry(_, _ NodeID, data []byte) ([]byte, error) {
 }
 
 func TestRunReturnsTheCarriersErrorAndCanGoOn(t *testing.T) {
+	t.Parallel()
 	received := 0
 	e, _ := pair(t, Settings{Delay: 10}, &testNode{receive: func(Time, *Packet) { received++ }})
 	e.carrier = brokenCarrier{e.carrier}

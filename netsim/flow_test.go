@@ -28,6 +28,7 @@ func drawFlows(t *rapid.T) Settings {
 }
 
 func TestAFlowBesideTheSpineChangesNoFateOfAnother(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seed, s := rapid.Uint64().Draw(t, "seed"), drawFlows(t)
 		with, _ := NewLink(seed, 1, s)
@@ -59,6 +60,7 @@ func TestFlowsOfTheSpineKeepTheirFateWithoutMemoryHoweverManyOthersSend(t *testi
 }
 
 func TestFlowsHaveLuckOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	l := newLuck(3, 4)
 	seen := map[luck]string{}
 	for f := range Flow(255) {
@@ -79,6 +81,7 @@ func TestFlowsHaveLuckOfTheirOwn(t *testing.T) {
 // One in two of the spine's datagrams is lost or gets through in runs of 50. What is beside it and sent between
 // them shares their runs.
 func TestADatagramBesideTheSpineMeetsTheStateThatStands(t *testing.T) {
+	t.Parallel()
 	for name, s := range map[string]Settings{
 		"bursts": {Loss: 0.5, LossBurst: 50},
 		"chain":  {Chain: LossChain{Begin: 0.02, End: 0.02, Bad: 1}},
@@ -105,6 +108,7 @@ func TestADatagramBesideTheSpineMeetsTheStateThatStands(t *testing.T) {
 }
 
 func TestIndependentLossesAreIndependentBesideTheSpineToo(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Loss: 0.5})
 	const n = 20_000
 	alike := 0
@@ -119,6 +123,7 @@ func TestIndependentLossesAreIndependentBesideTheSpineToo(t *testing.T) {
 }
 
 func TestADelayBesideTheSpineCorrelatesWithItsLatest(t *testing.T) {
+	t.Parallel()
 	for _, rho := range []float64{0, 0.5, 0.9} {
 		l := mustLink(t, 1, 1, Settings{Jitter: time.Second, Correlation: rho})
 		var pairs []time.Duration // of the spine and of what follows beside it, so that every second step is theirs
@@ -137,6 +142,7 @@ func TestADelayBesideTheSpineCorrelatesWithItsLatest(t *testing.T) {
 }
 
 func TestAListOfLossesCountsTheSpineAlone(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{LossList: &LossList{[]span{{2, 3}}}})
 	var lost []Flow
 	for _, f := range []Flow{Aside, 0, Aside, Aside, 5, Aside, 0, 0, Aside} { // 2 and 3 are of flows 5 and 0
@@ -150,6 +156,7 @@ func TestAListOfLossesCountsTheSpineAlone(t *testing.T) {
 }
 
 func TestAnAddressIsLearntFromTheSpineAlone(t *testing.T) {
+	t.Parallel()
 	e, _ := pair(t, Settings{}, &testNode{})
 	back, err := NewLink(1, 2, Settings{})
 	check(t, err)

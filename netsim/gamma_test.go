@@ -15,6 +15,7 @@ func gammaShare(x float64) float64 {
 }
 
 func TestAGammaDelayIsAtItsShare(t *testing.T) {
+	t.Parallel()
 	for _, share := range []float64{1e-12, 1e-9, 1e-7, 1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.999999, 1 - 1e-9} {
 		got := (Gamma{}).Delay(time.Second, [4]uint64{uint64(share * (1 << 64))}).Seconds()
 		back := gammaShare(got)
@@ -28,6 +29,7 @@ func TestAGammaDelayIsAtItsShare(t *testing.T) {
 }
 
 func TestAGammaDelayGrowsWithItsShare(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Uint64().Draw(t, "a"), rapid.Uint64().Draw(t, "b")
 		if at := (Gamma{}).Delay(MaxJitter, [4]uint64{min(a, b)}); at > (Gamma{}).Delay(MaxJitter, [4]uint64{max(a, b)}) {

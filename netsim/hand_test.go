@@ -22,6 +22,7 @@ func passages(t rapid.TB, s Settings, hold func(l *Link)) (all []passage) {
 }
 
 func TestAHandOnOneDatagramLeavesTheFatesOfAllOthers(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var s Settings
 		if rapid.Bool().Draw(t, "rough") {
@@ -66,6 +67,7 @@ func TestAHandOnOneDatagramLeavesTheFatesOfAllOthers(t *testing.T) {
 }
 
 func TestWhatIsDoneToADatagramTwiceAddsUp(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Delay: 40 * time.Millisecond})
 	l.Touch(Grip{Number: 1}, Touch{By: 30 * time.Millisecond})
 	l.Touch(Grip{Number: 1}, Touch{By: -10 * time.Millisecond, Lose: true})
@@ -83,6 +85,7 @@ func TestWhatIsDoneToADatagramTwiceAddsUp(t *testing.T) {
 }
 
 func TestALinkThatKeepsTheOrderMakesOthersWaitForWhatIsMoved(t *testing.T) {
+	t.Parallel()
 	for name, s := range map[string]Settings{"order": {Delay: 40 * time.Millisecond, InOrder: true}, "stream": {Delay: 40 * time.Millisecond, Stream: true}} {
 		l := mustLink(t, 1, 1, s)
 		l.Touch(Grip{Number: 1}, Touch{By: 100 * time.Millisecond})
@@ -94,6 +97,7 @@ func TestALinkThatKeepsTheOrderMakesOthersWaitForWhatIsMoved(t *testing.T) {
 }
 
 func TestAStreamSendsASegmentThatAHandHasLostAgain(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Delay: 40 * time.Millisecond, Stream: true})
 	l.Touch(Grip{Number: 1}, Touch{Lose: true})
 	if p := l.pass(0, 0, 10); p.cause != NotLost || p.Tries != 2 {

@@ -43,6 +43,7 @@ func reachable(s Settings) Settings {
 }
 
 func TestLossDoesNotChangeDelays(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
 		a := drawSettings(t)
@@ -64,6 +65,7 @@ func TestLossDoesNotChangeDelays(t *testing.T) {
 }
 
 func TestDelaySettingsDoNotChangeWhoIsLost(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
 		a, b := drawSettings(t), drawSettings(t)
@@ -79,6 +81,7 @@ func TestDelaySettingsDoNotChangeWhoIsLost(t *testing.T) {
 }
 
 func TestFatesAreNumbered(t *testing.T) {
+	t.Parallel()
 	// Settings that changed on the way leave no trace: from there on the fates are those of a link
 	// that always had the new ones.
 	rapid.Check(t, func(t *rapid.T) {
@@ -96,6 +99,7 @@ func TestFatesAreNumbered(t *testing.T) {
 }
 
 func TestLinksOfASeedHaveDifferentLuck(t *testing.T) {
+	t.Parallel()
 	s := Settings{Jitter: time.Second}
 	seen := map[time.Duration]string{}
 	for seed := range uint64(4) {
@@ -111,6 +115,7 @@ func TestLinksOfASeedHaveDifferentLuck(t *testing.T) {
 }
 
 func TestLossIsNeverAtZeroAndAlwaysAtOne(t *testing.T) {
+	t.Parallel()
 	for _, u := range []uint64{0, 1, 1 << 63, math.MaxUint64} {
 		if newLossThreshold(0).hit(u) {
 			t.Errorf("u = %d is lost at 0", u)
@@ -126,6 +131,7 @@ func TestLossIsNeverAtZeroAndAlwaysAtOne(t *testing.T) {
 }
 
 func TestLossIsAsFrequentAsAsked(t *testing.T) {
+	t.Parallel()
 	const n = 100_000
 	for _, p := range []float64{0.001, 0.05, 0.5, 0.99} {
 		lost := 0
@@ -141,6 +147,7 @@ func TestLossIsAsFrequentAsAsked(t *testing.T) {
 }
 
 func TestLanesOfADatagramAreIndependent(t *testing.T) {
+	t.Parallel()
 	// Correlation of each pair of lanes, and of each lane with the next datagram's: a standard
 	// deviation is 1/√n.
 	const n = 100_000
@@ -165,6 +172,7 @@ func TestLanesOfADatagramAreIndependent(t *testing.T) {
 }
 
 func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		s    Settings
 		want string
@@ -219,6 +227,7 @@ func TestSettingsOutOfRangeAreRefusedByName(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestFatesOfOldSessionsStayTheSame(t *testing.T) {
+	t.Parallel()
 	for _, d := range Distributions() {
 		l := mustLink(t, 20260101, 7, Settings{Delay: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Distribution: d, Loss: 0.25})
 		got := fmt.Sprint(fates(l, 6))

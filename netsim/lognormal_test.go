@@ -9,6 +9,7 @@ import (
 )
 
 func TestHalfOfLogNormalIsBelowTheMeanOverTheRootOfTwo(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		mean time.Duration
 		u    uint64
@@ -27,6 +28,7 @@ func TestHalfOfLogNormalIsBelowTheMeanOverTheRootOfTwo(t *testing.T) {
 }
 
 func TestLogNormalGrowsWithItsNumber(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.Uint64().Draw(t, "a"), rapid.Uint64().Draw(t, "b")
 		a, b = min(a, b), max(a, b)
@@ -38,6 +40,7 @@ func TestLogNormalGrowsWithItsNumber(t *testing.T) {
 }
 
 func TestExp2IsThePowerOfTwo(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(-60, 60).Draw(t, "x")
 		if got, want := exp2(x), math.Exp2(x); math.Abs(got/want-1) > 5e-16 {
@@ -53,6 +56,7 @@ func TestExp2IsThePowerOfTwo(t *testing.T) {
 
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestExp2HasTheSameBitsEverywhere(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		x    float64
 		want uint64

@@ -8,6 +8,7 @@ import (
 )
 
 func TestAChainLosesItsShareInBurstsOfItsLength(t *testing.T) {
+	t.Parallel()
 	const n = 1_000_000
 	for _, c := range []LossChain{
 		{Begin: 0.01, End: 0.2, Bad: 1},
@@ -38,6 +39,7 @@ func TestAChainLosesItsShareInBurstsOfItsLength(t *testing.T) {
 }
 
 func TestAChainAtItsEndsIsCertain(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		chain LossChain
 		lost  int // of 1000
@@ -56,6 +58,7 @@ func TestAChainAtItsEndsIsCertain(t *testing.T) {
 }
 
 func TestStatesAreThoseOfTheChainWalkedFromItsBlock(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		luck := newLuck(rapid.Uint64().Draw(t, "seed"), 1)
 		c := newChainLoss(LossChain{
@@ -84,6 +87,7 @@ func TestStatesAreThoseOfTheChainWalkedFromItsBlock(t *testing.T) {
 }
 
 func TestASlowChainRemembersWhereItIs(t *testing.T) {
+	t.Parallel()
 	// It hardly ever changes its state, so the luck alone decides thousands of datagrams back.
 	l := mustLink(t, 1, 1, Settings{Chain: LossChain{Begin: 1e-6, End: 1e-6, Bad: 1}})
 	for k := range uint64(2 * chainBlock) {
@@ -95,6 +99,7 @@ func TestASlowChainRemembersWhereItIs(t *testing.T) {
 }
 
 func TestLossesOfAChainDoNotChangeItsStates(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := LossChain{
 			Begin: rapid.Float64Range(0, 1).Draw(t, "begin"), End: rapid.Float64Range(0, 1).Draw(t, "end"),

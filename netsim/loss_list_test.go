@@ -12,6 +12,7 @@ import (
 )
 
 func TestALossListIsReadInAnyOrder(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"3":                                   "3",
 		"3,7,10-12":                           "3,7,10-12",
@@ -36,6 +37,7 @@ func TestALossListIsReadInAnyOrder(t *testing.T) {
 }
 
 func TestALossListThatMakesNoSenseIsRefused(t *testing.T) {
+	t.Parallel()
 	const allowed = " (allowed: numbers and ranges such as 3,7,10-12)"
 	for text, want := range map[string]string{
 		"0":                                 `loss list: "0" is not a number in 1..1000000000000` + allowed,
@@ -59,6 +61,7 @@ func TestALossListThatMakesNoSenseIsRefused(t *testing.T) {
 }
 
 func TestExactlyTheListedAreLost(t *testing.T) {
+	t.Parallel()
 	list, err := ParseLossList("3,7,10-12")
 	check(t, err)
 	var lost []int
@@ -78,6 +81,7 @@ func TestExactlyTheListedAreLost(t *testing.T) {
 }
 
 func TestAListHoldsWhatItWasMadeOf(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var entries []string
 		listed := map[uint64]bool{}

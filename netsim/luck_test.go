@@ -117,6 +117,7 @@ var (
 // settings, and any one of them changed, every stage that the change does not belong to does with each
 // datagram, and with the duplicate of each, what it did before.
 func TestChangingOneSettingChangesNoOtherLuck(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		fields := fieldDraws(t)
 		var a Settings

@@ -20,6 +20,7 @@ func mustOscillator(t testing.TB, offset time.Duration, ppb int64) *Oscillator {
 }
 
 func TestOscillatorGainsItsSkewExactlyOverAYear(t *testing.T) {
+	t.Parallel()
 	for _, ppb := range []int64{0, 1, -1, 12_345, -50_000, MaxSkewPPB, -MaxSkewPPB} {
 		o := mustOscillator(t, 3*time.Second, ppb)
 		// A year is a whole number of seconds, and each second gains exactly ppb nanoseconds.
@@ -31,6 +32,7 @@ func TestOscillatorGainsItsSkewExactlyOverAYear(t *testing.T) {
 }
 
 func TestChangesOfSkewLoseNothing(t *testing.T) {
+	t.Parallel()
 	// A million changes at odd instants between skews whose mean is 0.5 ppb. Each could round up to
 	// a nanosecond away; together they must not lose one.
 	o := mustOscillator(t, 0, 1)
@@ -79,6 +81,7 @@ func drawOscillator(t *rapid.T, last Time) *Oscillator {
 }
 
 func TestReadIsExact(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(50*year))
 		at := Time(rapid.Int64Range(0, int64(100*year)).Draw(t, "t"))
@@ -89,6 +92,7 @@ func TestReadIsExact(t *testing.T) {
 }
 
 func TestReadIsMonotone(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
 		at := Time(rapid.Int64Range(int64(o.changed.from), int64(2*year)).Draw(t, "t"))
@@ -101,6 +105,7 @@ func TestReadIsMonotone(t *testing.T) {
 }
 
 func TestWhenIsTheEarliestTimeOfAReading(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
 		start := o.Read(o.changed.from)
@@ -119,6 +124,7 @@ func TestWhenIsTheEarliestTimeOfAReading(t *testing.T) {
 }
 
 func TestChangeOfSkewDoesNotMoveTheReading(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := drawOscillator(t, Time(year))
 		now := o.changed.from + Time(rapid.Int64Range(0, int64(year)).Draw(t, "later"))
@@ -134,6 +140,7 @@ func TestChangeOfSkewDoesNotMoveTheReading(t *testing.T) {
 }
 
 func TestStepMovesTheReadingAtThatInstant(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, 0, 100_000)
 	o.Step(Time(time.Second), -250*time.Millisecond)
 	if got, want := o.Read(Time(time.Second)), int64(750_100_000); got != want {
@@ -148,6 +155,7 @@ func TestStepMovesTheReadingAtThatInstant(t *testing.T) {
 }
 
 func TestOscillatorRefusesSkewOutOfRange(t *testing.T) {
+	t.Parallel()
 	for _, ppb := range []int64{MaxSkewPPB + 1, -MaxSkewPPB - 1, math.MaxInt64, math.MinInt64} {
 		_, err := NewOscillator(0, ppb)
 		wantError(t, err, "outside -499999999..499999999")
@@ -162,6 +170,7 @@ func TestOscillatorRefusesSkewOutOfRange(t *testing.T) {
 }
 
 func TestReadingsStayAtTheEndsOfTheirRange(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, math.MaxInt64-10, 0)
 	if got := o.Read(11); got != math.MaxInt64 {
 		t.Errorf("the clock reads %d", got)

@@ -30,6 +30,7 @@ func wantOutage(t *testing.T, lost []time.Duration, begin, end time.Duration) {
 }
 
 func TestAnOutageLastsFromWhenItIsSet(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{OutageFor: 2 * time.Second})
 	wantOutage(t, lostAt(t, l, 0, 10*time.Second), 0, 2*time.Second)
 	check(t, l.Set(Time(10*time.Second), Settings{}))
@@ -43,6 +44,7 @@ func TestAnOutageLastsFromWhenItIsSet(t *testing.T) {
 }
 
 func TestOutagesComeAgain(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{OutageFor: time.Second, OutageEvery: 5 * time.Second})
 	for cycle := range time.Duration(3) {
 		begin := cycle * 5 * time.Second
@@ -57,6 +59,7 @@ func TestOutagesComeAgain(t *testing.T) {
 }
 
 func TestAStreamComesThroughAnOutage(t *testing.T) {
+	t.Parallel()
 	s := Settings{Delay: 50 * time.Millisecond, Stream: true, MinRTO: 200 * time.Millisecond, OutageFor: 10 * time.Second}
 	l := mustLink(t, 1, 1, s)
 	var last Time
@@ -74,6 +77,7 @@ func TestAStreamComesThroughAnOutage(t *testing.T) {
 }
 
 func TestAStreamGivesUpInAnOutageWithoutEnd(t *testing.T) {
+	t.Parallel()
 	s := Settings{Delay: 50 * time.Millisecond, Stream: true, OutageFor: time.Hour, MTU: MinMTU}
 	l := mustLink(t, 1, 1, s)
 	for now := range Time(3) {
@@ -91,6 +95,7 @@ func TestAStreamGivesUpInAnOutageWithoutEnd(t *testing.T) {
 }
 
 func TestAStreamWhoseOutageIsMendedEarlyIsANewConnection(t *testing.T) {
+	t.Parallel()
 	s := Settings{Delay: 50 * time.Millisecond, Stream: true, OutageFor: time.Minute}
 	l := mustLink(t, 1, 1, s)
 	if p := l.pass(0, 0, 0); p.due < Time(time.Minute) {

@@ -9,6 +9,7 @@ import (
 )
 
 func TestParetoReachesFarAndStaysExactForLongMeans(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		mean time.Duration
 		u    uint64
@@ -29,6 +30,7 @@ func TestParetoReachesFarAndStaysExactForLongMeans(t *testing.T) {
 }
 
 func TestInverseCubeRootIsTheInverseOfTheCube(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		x := rapid.Float64Range(1e-17, 1).Draw(t, "x")
 		if got, want := inverseCubeRoot(x), 1/math.Cbrt(x); math.Abs(got/want-1) > 5e-16 {
@@ -44,6 +46,7 @@ func TestInverseCubeRootIsTheInverseOfTheCube(t *testing.T) {
 
 // The bits must be the same on every architecture, whatever its compiler fuses.
 func TestInverseCubeRootHasTheSameBitsEverywhere(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		x    float64
 		want uint64

@@ -17,6 +17,7 @@ func (sink) Receive(Time, *Packet) {}
 func (sink) Wake(Time)             {}
 
 func TestThePartsOfADelayAddUpToIt(t *testing.T) {
+	t.Parallel()
 	ms := time.Millisecond
 	for name, test := range map[string]struct {
 		settings Settings

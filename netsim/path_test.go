@@ -9,6 +9,7 @@ import (
 )
 
 func TestWhatIsLongerThanTheMTUIsLost(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{MTU: MinMTU})
 	for size, want := range map[int]Cause{0: NotLost, MinMTU - 28: NotLost, MinMTU - 27: TooLong, MaxDatagram: TooLong} {
 		if p := l.pass(0, 0, size); p.cause != want {
@@ -22,6 +23,7 @@ func TestWhatIsLongerThanTheMTUIsLost(t *testing.T) {
 }
 
 func TestTheFirstStageThatLosesADatagramIsTheCause(t *testing.T) {
+	t.Parallel()
 	list, err := ParseLossList("1-1000")
 	check(t, err)
 	stages := []struct {
@@ -49,6 +51,7 @@ func TestTheFirstStageThatLosesADatagramIsTheCause(t *testing.T) {
 }
 
 func TestWhatIsLostBeforeTheQueueTakesItsPlaceInIt(t *testing.T) {
+	t.Parallel()
 	// So the loss of one datagram leaves the waiting of the others as it is.
 	list, err := ParseLossList("1,3")
 	check(t, err)
@@ -65,6 +68,7 @@ func TestWhatIsLostBeforeTheQueueTakesItsPlaceInIt(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestPathsOfOldSessionsStayTheSame(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 20260101, 7, Settings{
 		Delay: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Duplicate: 0.3, Reorder: 0.3, ReorderGap: 2,
 		Chain: LossChain{Begin: 0.2, End: 0.4, Bad: 0.8, Good: 0.05},
@@ -88,6 +92,7 @@ const goldenPath = `["46944869 " "43907877 chance" "57248489 chance and 58027387
 	`"41030224  and 53485402 chance" "57588483  and 56495626 chance"]`
 
 func TestPathsThatChangeLeaveNoTrace(t *testing.T) {
+	t.Parallel()
 	// From there on the fates are those of a link that always had the new settings.
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string) Settings {

@@ -19,6 +19,7 @@ func (p *pool) count() (slots, free int) {
 }
 
 func TestAPoolKeepsPacketsOfAllSizes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var p pool
 		kept := map[int32]Packet{}
@@ -61,6 +62,7 @@ func TestAPoolKeepsPacketsOfAllSizes(t *testing.T) {
 }
 
 func TestDataThatIsReceivedStaysWhileItsReceiverSends(t *testing.T) {
+	t.Parallel()
 	var e *Engine
 	e, _ = pair(t, Settings{Delay: time.Second}, &testNode{receive: func(_ Time, p *Packet) {
 		for range 10 * slotsAtOnce {

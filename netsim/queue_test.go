@@ -8,6 +8,7 @@ import (
 )
 
 func TestWakeQueueHasTheEarliestWakeUpFirst(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var q wakeQueue
 		var model []Time // by node

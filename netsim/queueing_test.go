@@ -38,6 +38,7 @@ func exponentialBits(u uint64) int64 {
 // By Pollaczek and Khinchine the mean wait is ρ/(1−ρ) services where their lengths are exponentially
 // distributed, and half of that where all are the same (Kleinrock, "Queueing Systems" I, 1975, 5.6).
 func TestMeanWaitsAreThoseOfMM1AndMD1(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -66,6 +67,7 @@ func TestMeanWaitsAreThoseOfMM1AndMD1(t *testing.T) {
 // services are exponential (Kleinrock, 3.6). With one place it is ρ/(1+ρ) whatever the services are
 // (Erlang's loss formula).
 func TestLossOfAFullQueueIsThatOfMM1K(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

@@ -32,6 +32,7 @@ func say(t testing.TB, e *Engine, from NodeID, text string) {
 }
 
 func TestHostAnswersToTheOldAddressUntilItHearsFromTheNewOne(t *testing.T) {
+	t.Parallel()
 	e, log := duo(t, NewDirect())
 	say(t, e, 0, "before")
 	check(t, e.Rebind(1))
@@ -53,6 +54,7 @@ node 1 has found
 }
 
 func TestPacketsInFlightAtARebindingKeepTheirFateAndTeachTheOldAddress(t *testing.T) {
+	t.Parallel()
 	e, log := duo(t, NewDirect())
 	check(t, e.Send(0, 1, 0, 0, []byte("down")))
 	check(t, e.Send(1, 0, 0, 0, []byte("up")))
@@ -72,6 +74,7 @@ node 0 has up
 }
 
 func TestRebindingDoesNotChangeTheLuckOfTheLink(t *testing.T) {
+	t.Parallel()
 	s := Settings{Delay: 10 * time.Millisecond, Jitter: 10 * time.Millisecond, Loss: 0.3}
 	run := func(rebind bool) (fates []string) {
 		e, _ := pair(t, s, &testNode{})
@@ -100,6 +103,7 @@ func TestRebindingDoesNotChangeTheLuckOfTheLink(t *testing.T) {
 }
 
 func TestRebindReportsWhatCannotBeRebound(t *testing.T) {
+	t.Parallel()
 	e, _ := duo(t, NewDirect())
 	wantError(t, e.Rebind(2), "rebind node 2: there are only 2 nodes")
 	wantError(t, e.Rebind(-1), "there are only 2 nodes")
@@ -111,6 +115,7 @@ func TestRebindReportsWhatCannotBeRebound(t *testing.T) {
 }
 
 func TestAddressesFollowTheirPlan(t *testing.T) {
+	t.Parallel()
 	for n, want := range map[NodeID]string{0: "10.0.0.1:7777", 1: "10.0.0.2:7777", 249: "10.0.0.250:7777",
 		250: "10.0.1.1:7777", MaxAddresses - 1: "10.0.255.250:7777", MaxAddresses: "10.1.0.1:7777"} {
 		if got := PublicAddr(n, FirstPort).String(); got != want {

@@ -21,6 +21,7 @@ func mustRecordings(t testing.TB, text string) (up, down *Recording) {
 }
 
 func TestRecordingsOfBothDirectionsAreRead(t *testing.T) {
+	t.Parallel()
 	up, down := mustRecordings(t, "\ufeff# irtt\r\nt_ms, up_ms, down_ms\r\n\r\n5,20.5,30\r\n7.000001,0.123456789,10000\r\n")
 	if want := fmt.Sprint([]recordedDelay{{5_000_000, 20_500_000}, {7_000_001, 123_456}}); fmt.Sprint(up.rows) != want {
 		t.Errorf("up is %v, want %v", up.rows, want)
@@ -34,12 +35,14 @@ func TestRecordingsOfBothDirectionsAreRead(t *testing.T) {
 }
 
 func TestARecordingOfOneDirectionIsForBoth(t *testing.T) {
+	t.Parallel()
 	if up, down := mustRecordings(t, "t_ms,delay_ms\n0,-0\n.5,1."); up != down || up.rows[1] != (recordedDelay{500_000, time.Millisecond}) {
 		t.Errorf("up is %v, down is %v", up, down)
 	}
 }
 
 func TestRecordedDelaysAreThoseOfTheLatestRow(t *testing.T) {
+	t.Parallel()
 	r, _ := mustRecordings(t, "t_ms,delay_ms\n10,1\n20,2\n50,3\n")
 	for _, c := range []struct {
 		now        Time
@@ -62,6 +65,7 @@ func TestRecordedDelaysAreThoseOfTheLatestRow(t *testing.T) {
 }
 
 func TestARecordingOfOneRowStays(t *testing.T) {
+	t.Parallel()
 	for _, text := range []string{"t_ms,delay_ms\n0,7", "t_ms,delay_ms\n60,7"} {
 		r, _ := mustRecordings(t, text)
 		row := 0
@@ -74,6 +78,7 @@ func TestARecordingOfOneRowStays(t *testing.T) {
 }
 
 func TestWhereAReaderWasDoesNotChangeWhatItFinds(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var text strings.Builder
 		text.WriteString("t_ms,delay_ms\n")
@@ -99,6 +104,7 @@ func TestWhereAReaderWasDoesNotChangeWhatItFinds(t *testing.T) {
 }
 
 func TestRecordingsThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
 	const header = "t_ms,delay_ms\n"
 	for _, c := range []struct{ text, want string }{
 		{"", `"r.csv": rows: 0 is outside 1..1000000`},
@@ -132,6 +138,7 @@ func TestRecordingsThatAreNoneAreRefused(t *testing.T) {
 }
 
 func TestRecordingsOfTooManyRowsAreRefused(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

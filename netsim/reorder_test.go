@@ -26,6 +26,7 @@ func netemOvertakes(l luck, share float64, gap, n int) []bool {
 }
 
 func TestThoseOvertakeThatNetemLetsOvertake(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := Settings{
 			Reorder:    rapid.Float64Range(0, 1).Draw(t, "share"),
@@ -53,6 +54,7 @@ func TestThoseOvertakeThatNetemLetsOvertake(t *testing.T) {
 }
 
 func TestThoseThatOvertakeSkipTheDelay(t *testing.T) {
+	t.Parallel()
 	// With netem's "delay 10ms reorder 100% gap 5" each fifth goes at once.
 	l := mustLink(t, 1, 1, Settings{Delay: 10 * time.Millisecond, Jitter: time.Millisecond, Reorder: 1, ReorderGap: 5})
 	for n := 1; n <= 100; n++ {
@@ -64,6 +66,7 @@ func TestThoseThatOvertakeSkipTheDelay(t *testing.T) {
 }
 
 func TestTheQueueHoldsThoseThatOvertake(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Delay: time.Second, Reorder: 1, Rate: megabit})
 	for n := range 5 {
 		wantFate(t, l, 0, kilobit, time.Duration(n+1)*time.Millisecond, false)
@@ -71,6 +74,7 @@ func TestTheQueueHoldsThoseThatOvertake(t *testing.T) {
 }
 
 func TestShareOfThoseThatOvertake(t *testing.T) {
+	t.Parallel()
 	const n = 200_000
 	for _, c := range []struct {
 		share float64
@@ -95,6 +99,7 @@ func TestShareOfThoseThatOvertake(t *testing.T) {
 }
 
 func TestALinkInOrderDeliversInOrder(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
 		s.InOrder, s.Reorder, s.Duplicate = true, rapid.Float64Range(0, 1).Draw(t, "reorder"), 0.3

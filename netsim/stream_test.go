@@ -56,6 +56,7 @@ func carry(t testing.TB, l *Link, now Time) carried {
 }
 
 func TestStreamHoldsUpEverythingBehindALostSegment(t *testing.T) {
+	t.Parallel()
 	l := lossyStream(t, Settings{Delay: 100 * time.Millisecond, MinRTO: 200 * time.Millisecond}, 0, 2, 0, 1, 0, 0)
 	for _, c := range []struct {
 		sent Time
@@ -79,6 +80,7 @@ func TestStreamHoldsUpEverythingBehindALostSegment(t *testing.T) {
 }
 
 func TestStreamsTimeoutDoublesUpToAMinute(t *testing.T) {
+	t.Parallel()
 	l := lossyStream(t, Settings{Delay: 10 * time.Millisecond}, 9)
 	// 1 + 2 + 4 + 8 + 16 + 32 + 60 + 60 + 60 s after the first copy.
 	want := carried{243*1000*ms + 10*ms, Transit{10, 243 * 1000 * ms, 243*1000*ms + 10*ms}}
@@ -88,6 +90,7 @@ func TestStreamsTimeoutDoublesUpToAMinute(t *testing.T) {
 }
 
 func TestStreamKeepsABackedOffTimeoutUntilASegmentIsSentOnce(t *testing.T) {
+	t.Parallel()
 	// The round trip, 3 s, is longer than the first timeouts, so segments are sent again for nothing.
 	// Karn's rule takes no sample of those, and without the timeout that they have backed off to the
 	// stream would never learn better.
@@ -114,6 +117,7 @@ func TestStreamKeepsABackedOffTimeoutUntilASegmentIsSentOnce(t *testing.T) {
 }
 
 func TestRetransmissionTimeoutFollowsRFC6298(t *testing.T) {
+	t.Parallel()
 	var e rtoEstimator
 	for _, c := range []struct {
 		sample, srtt, rttvar, timeout time.Duration
@@ -148,6 +152,7 @@ func TestRetransmissionTimeoutFollowsRFC6298(t *testing.T) {
 }
 
 func TestStreamDeliversEverythingInOrderOnlyOnce(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		var got []uint64
 		e, l := pair(t, drawStream(rt), &testNode{receive: func(now Time, p *Packet) {
@@ -179,6 +184,7 @@ func drawStream(t *rapid.T) Settings {
 }
 
 func TestStreamAt30PercentLossDeliversAll(t *testing.T) {
+	t.Parallel()
 	const n = 100_000
 	s := Settings{Delay: 40 * time.Millisecond, Jitter: 5 * time.Millisecond, Loss: 0.3, Stream: true, MinRTO: 200 * time.Millisecond}
 	received := 0
@@ -204,6 +210,7 @@ func TestStreamAt30PercentLossDeliversAll(t *testing.T) {
 }
 
 func TestStreamAtTotalLossStillEnds(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 1, 1, Settings{Loss: 1, Stream: true})
 	want := Time((1 + 2 + 4 + 8 + 16 + 32 + 9*60) * time.Second)
 	for k := range Time(3) {
@@ -214,6 +221,7 @@ func TestStreamAtTotalLossStillEnds(t *testing.T) {
 }
 
 func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
+	t.Parallel()
 	// As long as no timer runs out before an acknowledgement that is on its way.
 	rapid.Check(t, func(t *rapid.T) {
 		seed, id := rapid.Uint64().Draw(t, "seed"), rapid.Uint32().Draw(t, "id")
@@ -242,6 +250,7 @@ func TestDelaysDoNotChangeHowOftenAStreamSendsASegment(t *testing.T) {
 }
 
 func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSettings(t)
 		s.Delay, s.Jitter = s.Delay/4, s.Jitter/8 // no timer runs out for nothing
@@ -267,6 +276,7 @@ func TestStreamMeetsTheLuckOfDatagrams(t *testing.T) {
 }
 
 func TestCopiesHaveLuckOfTheirOwn(t *testing.T) {
+	t.Parallel()
 	l := newLuck(3, 3)
 	seen := map[uint64]string{}
 	for k := range uint64(500) {
@@ -283,6 +293,7 @@ func TestCopiesHaveLuckOfTheirOwn(t *testing.T) {
 }
 
 func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
+	t.Parallel()
 	var got []string
 	e, _ := pair(t, Settings{}, &testNode{receive: func(now Time, p *Packet) {
 		got = append(got, fmt.Sprintf("%d at %v", p.ID, time.Duration(now)))
@@ -309,6 +320,7 @@ func TestSegmentsInFlightKeepTheirFateWhenTheStreamEnds(t *testing.T) {
 }
 
 func TestSettingsOfAStreamOutOfRangeAreRefused(t *testing.T) {
+	t.Parallel()
 	for rto, want := range map[time.Duration]string{
 		0: "<nil>", time.Millisecond: "<nil>", MaxRTO: "<nil>",
 		-1:         "rto: -1ns is outside 1ms..1m0s",
@@ -323,6 +335,7 @@ func TestSettingsOfAStreamOutOfRangeAreRefused(t *testing.T) {
 
 // Sessions are saved as a seed and a log, so these values are part of the file format.
 func TestStreamsOfOldSessionsStayTheSame(t *testing.T) {
+	t.Parallel()
 	l := mustLink(t, 20260101, 7, Settings{Delay: 40 * time.Millisecond, Jitter: 10 * time.Millisecond, Loss: 0.25, Stream: true, MinRTO: 200 * time.Millisecond})
 	var got []carried
 	for k := range Time(8) {

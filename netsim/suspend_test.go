@@ -8,6 +8,7 @@ import (
 )
 
 func TestSleepingMachineIsHandedNothing(t *testing.T) {
+	t.Parallel()
 	var got []string
 	e := NewEngine(NewDirect())
 	for range 2 {
@@ -36,6 +37,7 @@ func TestSleepingMachineIsHandedNothing(t *testing.T) {
 }
 
 func TestWakeUpThatIsNotDueYetComesAtItsTime(t *testing.T) {
+	t.Parallel()
 	var woken []Time
 	e, _ := pair(t, Settings{}, &testNode{wake: func(now Time) { woken = append(woken, now) }})
 	e.Suspend(1)
@@ -49,6 +51,7 @@ func TestWakeUpThatIsNotDueYetComesAtItsTime(t *testing.T) {
 }
 
 func TestSleepingMachineDoesNotLearnAddresses(t *testing.T) {
+	t.Parallel()
 	e, log := duo(t, NewDirect())
 	e.Suspend(0)
 	check(t, e.Rebind(1))
@@ -70,6 +73,7 @@ node 1 has found
 }
 
 func TestSleepCostsTheOthersNothing(t *testing.T) {
+	t.Parallel()
 	var at []Time
 	e, _ := pair(t, Settings{}, &testNode{})
 	n := &testNode{}

@@ -18,6 +18,7 @@ func swaying(t testing.TB, seed uint64, s Settings) *Link {
 }
 
 func TestASwayHasTheDistributionOfTheJitter(t *testing.T) {
+	t.Parallel()
 	const n = 20_000
 	for _, d := range Distributions() {
 		var sways, jitters [2]float64 // the mean, and the mean square
@@ -41,6 +42,7 @@ func TestASwayHasTheDistributionOfTheJitter(t *testing.T) {
 }
 
 func TestASwayGoesByTimeAndNotByDatagram(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		s := Settings{Sway: 100 * time.Millisecond, SwayOver: time.Duration(rapid.Int64Range(int64(MinPeriod), int64(time.Minute)).Draw(t, "over")),
 			Distribution: rapid.SampledFrom(Distributions()).Draw(t, "distribution")}
@@ -62,6 +64,7 @@ func TestASwayGoesByTimeAndNotByDatagram(t *testing.T) {
 }
 
 func TestASwayIsSteadyInAShortTimeAndForgottenInALongOne(t *testing.T) {
+	t.Parallel()
 	const over = time.Second
 	var near, far, square float64
 	const n = 20_000

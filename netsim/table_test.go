@@ -35,6 +35,7 @@ func drawTable(t *rapid.T) *Table {
 }
 
 func TestTablesAreReadAsTcReadsThem(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "lab/mine.dist", "\ufeff# a comment 1 2 3\r\n-8192 0\t+4096 # the rest is skipped 5\n\n 0x10 010 -0x10\n")
 	if want := []int16{-8192, 0, 4096, 16, 8, -16}; !slices.Equal(table.entries, want) {
 		t.Errorf("got %v, want %v", table.entries, want)
@@ -48,6 +49,7 @@ func TestTablesAreReadAsTcReadsThem(t *testing.T) {
 func entry(i int) [4]uint64 { return [4]uint64{uint64(i) << 32} }
 
 func TestTheLeastEntryIsTheBaseDelayAndZeroIsTheMean(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "t", "4096 -8192 0 -4096 32767")
 	for i, want := range []time.Duration{15e6, 0, 10e6, 5e6, 49_998_779} {
 		if got := table.Delay(10*time.Millisecond, entry(i)); got != want {
@@ -57,6 +59,7 @@ func TestTheLeastEntryIsTheBaseDelayAndZeroIsTheMean(t *testing.T) {
 }
 
 func TestATableWithoutNegativeEntriesAddsItsEntriesTimesTheJitter(t *testing.T) {
+	t.Parallel()
 	table := mustTable(t, "t", "8192 0 16384 4096")
 	for i, want := range []time.Duration{10e6, 0, 20e6, 5e6} {
 		if got := table.Delay(10*time.Millisecond, entry(i)); got != want {
@@ -80,6 +83,7 @@ func kernelDelay(delay, sigma time.Duration, entry int64) time.Duration {
 }
 
 func TestTablesDelayAsNetemDoes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		table := drawTable(t)
 		base := time.Duration(rapid.Int64Range(0, int64(MaxDelay)).Draw(t, "base"))
@@ -100,6 +104,7 @@ func TestTablesDelayAsNetemDoes(t *testing.T) {
 }
 
 func TestTablesAreDrawnAsTheyAre(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for i := range 1000 {
 		fmt.Fprintln(&text, i*i/40-5000)
@@ -108,6 +113,7 @@ func TestTablesAreDrawnAsTheyAre(t *testing.T) {
 }
 
 func TestTheTablesOfIproute2AreDrawnAsTheyAre(t *testing.T) {
+	t.Parallel()
 	for _, path := range iproute2Tables(t) {
 		table := readTableFile(t, path)
 		testDrawn(t, table)
@@ -173,6 +179,7 @@ func readTableFile(t *testing.T, path string) *Table {
 }
 
 func TestParetoIsTheTableThatIproute2CallsPareto(t *testing.T) {
+	t.Parallel()
 	for _, path := range iproute2Tables(t) {
 		if filepath.Base(path) != "pareto.dist" {
 			continue
@@ -191,6 +198,7 @@ func TestParetoIsTheTableThatIproute2CallsPareto(t *testing.T) {
 }
 
 func TestTablesThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ text, want string }{
 		{"", `"t.dist": entries: 0 is outside 2..16384`},
 		{"7 # alone\n", `"t.dist": entries: 1 is outside 2..16384`},

@@ -7,6 +7,7 @@ import (
 )
 
 func TestWarmCrystalLosesTheSquareOfItsDistanceFrom25Degrees(t *testing.T) {
+	t.Parallel()
 	for celsius, want := range map[int64]int64{-40: -143_650, 5: -13_600, 25: 0, 26: -34, 40: -7_650, 85: -122_400} {
 		o := mustOscillator(t, 0, 1000)
 		check(t, o.SetTemperature(0, celsius*1000))
@@ -21,6 +22,7 @@ func TestWarmCrystalLosesTheSquareOfItsDistanceFrom25Degrees(t *testing.T) {
 }
 
 func TestCrystalFollowsTheAirExponentially(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, 0, 0)
 	start := 10*second + 500
 	check(t, o.SetTemperature(start, 45_000))
@@ -34,6 +36,7 @@ func TestCrystalFollowsTheAirExponentially(t *testing.T) {
 }
 
 func TestCrystalSettlesSoThatNoStepsRemain(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, 0, 0)
 	check(t, o.SetTemperature(0, MinTemperature))
 	check(t, o.SetTemperature(1, MaxTemperature))
@@ -50,6 +53,7 @@ func TestCrystalSettlesSoThatNoStepsRemain(t *testing.T) {
 }
 
 func TestOscillatorRefusesTemperaturesOutOfRange(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, 0, 0)
 	for _, celsius := range []int64{MinTemperature - 1, MaxTemperature + 1, math.MaxInt64, math.MinInt64} {
 		wantError(t, o.SetTemperature(0, celsius), "outside -40000..85000")
@@ -60,6 +64,7 @@ func TestOscillatorRefusesTemperaturesOutOfRange(t *testing.T) {
 }
 
 func TestStoppedClockStandsStillAndGoesOnFromThere(t *testing.T) {
+	t.Parallel()
 	o := mustOscillator(t, time.Second, 50_000)
 	o.Stop(10 * second)
 	before := o.Read(10 * second)
@@ -80,6 +85,7 @@ func TestStoppedClockStandsStillAndGoesOnFromThere(t *testing.T) {
 }
 
 func TestClockWandersOnWhileItIsStopped(t *testing.T) {
+	t.Parallel()
 	slept, awake := mustWander(t, 4, 1000), mustWander(t, 4, 1000)
 	slept.Stop(second)
 	slept.Start(Time(time.Hour))

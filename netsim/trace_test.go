@@ -52,6 +52,7 @@ func recordedTraces(t *testing.T) []*Trace {
 }
 
 func TestPacketsLeaveAtTheOpportunitiesOfATrace(t *testing.T) {
+	t.Parallel()
 	// Two at 10 ms, one at 20, and from 20 ms on the same again.
 	l := mustLink(t, 1, 1, Settings{Trace: mustTrace(t, 10, 10, 20)})
 	wantFate(t, l, 0, 1472, 10*time.Millisecond, false)
@@ -66,6 +67,7 @@ func TestPacketsLeaveAtTheOpportunitiesOfATrace(t *testing.T) {
 }
 
 func TestATraceMayBeginAtZeroAndRepeatsFromItsLastLine(t *testing.T) {
+	t.Parallel()
 	trace := mustTrace(t, 0, 3, 5)
 	var got []Time
 	for i := range int64(8) {
@@ -156,6 +158,7 @@ func departuresOf(l *Link, arrivals []arrival) []Time {
 }
 
 func TestTraceDeliversAsMahimahiDoes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOfN(rapid.Int32Range(0, 300), 1, 60).Draw(t, "trace")
 		slices.Sort(lines)
@@ -178,6 +181,7 @@ func TestTraceDeliversAsMahimahiDoes(t *testing.T) {
 }
 
 func TestRecordedTracesDeliverAsMahimahiDoes(t *testing.T) {
+	t.Parallel()
 	for _, trace := range recordedTraces(t) {
 		luck := newLuck(3, 3)
 		var arrivals []arrival
@@ -196,6 +200,7 @@ func TestRecordedTracesDeliverAsMahimahiDoes(t *testing.T) {
 }
 
 func TestCrossTrafficTakesItsShareOfATracesMeanRate(t *testing.T) {
+	t.Parallel()
 	trace := mustTrace(t, 1) // 1500 bytes a millisecond
 	for _, c := range []struct {
 		cross    float64
@@ -215,6 +220,7 @@ func TestCrossTrafficTakesItsShareOfATracesMeanRate(t *testing.T) {
 }
 
 func TestATraceThatIsNotValidIsRefused(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"":                           `"x.up": opportunities: 0 is outside 1..4000000`,
 		"0\n0\n":                     `"x.up", line 2: last time: 0 ms is outside 1..3600000`,

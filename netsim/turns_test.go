@@ -8,6 +8,7 @@ import (
 )
 
 func TestTurnsAreAtAnyTimeUnlessFramesOrHitchesAreSet(t *testing.T) {
+	t.Parallel()
 	turns := NewTurns(1, 1)
 	for _, at := range []Time{0, 1, 12345678901} {
 		if got := turns.Next(at); got != at {
@@ -17,6 +18,7 @@ func TestTurnsAreAtAnyTimeUnlessFramesOrHitchesAreSet(t *testing.T) {
 }
 
 func TestFramesComeAtTheirRateForHours(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{MinFrameRate, 59, 60, 144, MaxFrameRate} {
 		turns := NewTurns(7, 3)
 		turns.Set(TurnSettings{Rate: rate})
@@ -38,6 +40,7 @@ func TestFramesComeAtTheirRateForHours(t *testing.T) {
 }
 
 func TestFramesOfTwoMachinesAreApart(t *testing.T) {
+	t.Parallel()
 	a, b := NewTurns(1, 1), NewTurns(1, 2)
 	a.Set(TurnSettings{Rate: 60})
 	b.Set(TurnSettings{Rate: 60})
@@ -47,6 +50,7 @@ func TestFramesOfTwoMachinesAreApart(t *testing.T) {
 }
 
 func TestATurnIsTheFirstFrameOutsideOfHitches(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		turns := NewTurns(rapid.Uint64().Draw(t, "seed"), 1)
 		turns.Set(TurnSettings{Rate: rapid.SampledFrom([]int{0, 10, 60, 480}).Draw(t, "rate"),
@@ -65,6 +69,7 @@ func TestATurnIsTheFirstFrameOutsideOfHitches(t *testing.T) {
 
 // The two means are those of the settings, but for what the bound of a hitch's length takes: e^−20 of it here.
 func TestHitchesHaveTheMeansThatAreSet(t *testing.T) {
+	t.Parallel()
 	const mean, every = 100 * time.Millisecond, 2 * time.Second
 	turns := NewTurns(5, 1)
 	turns.Set(TurnSettings{HitchMean: mean, HitchEvery: every})

@@ -82,6 +82,7 @@ func restless(t *rapid.T, changes []restlessChange, ask func(o *Oscillator, from
 }
 
 func TestReadingsDoNotDependOnWhatElseIsRead(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		changes := drawRestless(t)
 		ask := func(o *Oscillator, from, to Time) {
@@ -111,6 +112,7 @@ func TestReadingsDoNotDependOnWhatElseIsRead(t *testing.T) {
 }
 
 func TestWanderingClockIsMonotoneAndWhenIsItsInverse(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		changes := drawRestless(t)
 		o := restless(t, changes, nil)
@@ -139,6 +141,7 @@ func TestWanderingClockIsMonotoneAndWhenIsItsInverse(t *testing.T) {
 }
 
 func TestWanderingReadingIsTheExactSumOfItsSeconds(t *testing.T) {
+	t.Parallel()
 	o := mustWander(t, 3, 500)
 	check(t, o.SetSkew(0, -12_345))
 	w := wander{luck: newLuck(mix(3), 1), coin: o.wander.coin}
@@ -160,6 +163,7 @@ func TestWanderingReadingIsTheExactSumOfItsSeconds(t *testing.T) {
 }
 
 func TestWanderHasItsAllanDeviation(t *testing.T) {
+	t.Parallel()
 	const day, wander = 86_400, 100
 	phase := make([]float64, day+1) // ns gained, read each second
 	o := mustWander(t, 2024, wander)
@@ -186,6 +190,7 @@ func TestWanderHasItsAllanDeviation(t *testing.T) {
 }
 
 func TestAllanDeviationAndWanderAreInverse(t *testing.T) {
+	t.Parallel()
 	if got := AllanDeviation(60, 3*time.Second); math.Abs(got-1) > 1e-12 {
 		t.Errorf("1 ppb/√s has a deviation of %v ppb at 3 s, want 1", got)
 	}
@@ -199,6 +204,7 @@ func TestAllanDeviationAndWanderAreInverse(t *testing.T) {
 }
 
 func TestMachinesAndSeedsWanderApart(t *testing.T) {
+	t.Parallel()
 	read := func(seed uint64, id uint32) int64 {
 		o := mustOscillator(t, 0, 0)
 		o.Seed(seed, id)
@@ -215,6 +221,7 @@ func TestMachinesAndSeedsWanderApart(t *testing.T) {
 }
 
 func TestWanderStaysWithinTheLargestSkew(t *testing.T) {
+	t.Parallel()
 	o := mustWander(t, 5, MaxWander)
 	check(t, o.SetSkew(0, MaxSkewPPB))
 	for h := range Time(2000) {
@@ -226,6 +233,7 @@ func TestWanderStaysWithinTheLargestSkew(t *testing.T) {
 }
 
 func TestWanderThatEndsKeepsTheSkew(t *testing.T) {
+	t.Parallel()
 	o := mustWander(t, 9, 1000)
 	hour := Time(time.Hour)
 	check(t, o.SetWander(hour, 0))
@@ -242,6 +250,7 @@ func TestWanderThatEndsKeepsTheSkew(t *testing.T) {
 }
 
 func TestWanderingClockNeverReadsWhatIsTooFar(t *testing.T) {
+	t.Parallel()
 	o := mustWander(t, 1, 10)
 	if got := o.When(math.MaxInt64); got != Never {
 		t.Errorf("the largest reading comes at %d", got)

@@ -49,6 +49,7 @@ func sampleText(d *Detail) string {
 }
 
 func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
+	t.Parallel()
 	small := DefaultSlot()
 	small.Ring = 3
 	stages := DefaultSNTP()
@@ -78,6 +79,7 @@ func TestEveryClockSaysWhichSamplesItsStatisticsStandOn(t *testing.T) {
 }
 
 func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
+	t.Parallel()
 	for cfg, want := range map[UnrealConfig][]bool{DefaultUnreal(): {false, false, true}, Unreal5(): {true, true, true}} {
 		u := made(NewUnreal(cfg))
 		for _, delta := range []time.Duration{10, 20, 60} {
@@ -98,6 +100,7 @@ func TestUnrealStandsOnTheLatestPushOrOnAllThatTheMeanIsOf(t *testing.T) {
 // Each sample says where the clock stood then: the last one where it stands now, and between two answers
 // of which the second changed nothing there is no difference.
 func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
+	t.Parallel()
 	for _, a := range Algorithms() {
 		if a.Name == "unreal" || a.Name == "timesync" || a.Name == "midline" || a.Group == Engines {
 			continue // they have tests of their own; what engines are told waits for a frame
@@ -117,6 +120,7 @@ func TestEverySampleSaysWhereItLeftTheClock(t *testing.T) {
 }
 
 func TestSimpsonShowsTheMeanOfWhatItKept(t *testing.T) {
+	t.Parallel()
 	d, _ := pinged(made(NewSimpson(DefaultSimpson())), 40, 41, 42, 43, 400)
 	for name, want := range map[string]time.Duration{MarkMedian: 42 * time.Millisecond, MarkMean: time.Second} {
 		if got, ok := d.Mark(name); !ok || got != want {
@@ -135,6 +139,7 @@ func TestSimpsonShowsTheMeanOfWhatItKept(t *testing.T) {
 }
 
 func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
+	t.Parallel()
 	sntp := 20*time.Millisecond + // half of the least delay
 		4*time.Second + 2*time.Second + time.Second + time.Second/2 + time.Second/4 + time.Second/8 + time.Second/16 // empty stages
 	for _, c := range []struct {
@@ -162,6 +167,7 @@ func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
 }
 
 func TestUnitySaysWhichWayItSlews(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnity(UnityText()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	way := func(ms time.Duration, until time.Duration) int8 {
@@ -186,6 +192,7 @@ func TestUnitySaysWhichWayItSlews(t *testing.T) {
 // With both ends' clocks alike, and a clock delta that is right from the first exchange on, the minima
 // are the true delays' as far as they have come.
 func TestTimeSyncsMinimaFallAndMeet(t *testing.T) {
+	t.Parallel()
 	r := newTimesyncRig(t, 5)
 	r.up, r.down, r.jitter = 30*time.Millisecond, 50*time.Millisecond, 40*time.Millisecond
 	r.hostAt = clockWith(time.Hour, 0)
@@ -216,6 +223,7 @@ func TestTimeSyncsMinimaFallAndMeet(t *testing.T) {
 }
 
 func TestTimeSyncsMinimaStartAnewWhenTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
 	r := newTimesyncRig(t, 5)
 	r.run(5 * time.Second)
 	r.clientAt = clockWith(-time.Second, 0)
@@ -254,6 +262,7 @@ func (mute) ServerTime(Local) (Server, bool)               { return 0, false }
 func (mute) Status(Local) Status                           { return Status{} }
 
 func TestAClockThatExplainsNothingLeavesNothingOfAnother(t *testing.T) {
+	t.Parallel()
 	d := Detail{View: Ring, Samples: make([]Sample, 2), Marks: make([]Mark, 1), Minima: make([]Minima, 1)}
 	Explain(mute{}, &d)
 	if d.View != Offsets || len(d.Samples)+len(d.Marks)+len(d.Minima) != 0 {

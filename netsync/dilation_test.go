@@ -8,6 +8,7 @@ import (
 )
 
 func TestDilationAnnouncedAheadIsExactBeforeDuringAndAfter(t *testing.T) {
+	t.Parallel()
 	second := Server(time.Second)
 	var host Dilation
 	for i := range 10 { // an animation from normal speed to a pause, announced 200 ms ahead
@@ -29,6 +30,7 @@ func TestDilationAnnouncedAheadIsExactBeforeDuringAndAfter(t *testing.T) {
 }
 
 func TestDilationNeverJumpsAndForgettingChangesNothingLater(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var d Dilation
 		from := Server(0)
@@ -57,6 +59,7 @@ func TestDilationNeverJumpsAndForgettingChangesNothingLater(t *testing.T) {
 }
 
 func TestWorldTimeNeverGoesBackHoweverOftenItsRateChanges(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var d Dilation
 		lead := Server(rapid.Int64Range(0, 3e9).Draw(t, "lead"))

@@ -25,6 +25,7 @@ import (
 //	pace 0.8..1.25                   how fast its time ran in the latest run line, against the truth
 //	steps 3..3                       a number of Status
 func TestEnginesScripts(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/engine-*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts (%v)", err)

@@ -10,6 +10,7 @@ import (
 // ways 50 ms long, with exponential jitter of 20 ms, and 30 and 70 ms. Frames and ticks of both ends had other phases there, and that is
 // what a range is for: a frame or a tick.
 func TestEnginesClocksDoWhatModelsOfTheirSourcesDid(t *testing.T) {
+	t.Parallel()
 	const ms = time.Millisecond
 	for _, c := range []struct {
 		clock            string

@@ -10,6 +10,7 @@ import (
 )
 
 func TestNetfoxScripts(t *testing.T) {
+	t.Parallel()
 	runScripts(t, "netfox-*.txt", func() Estimator {
 		cfg := DefaultNetfox()
 		cfg.Reference = true
@@ -125,6 +126,7 @@ func (r *engineRig) err(t *testing.T) time.Duration {
 // What each engine's clock is off by where both ways take 50 ms: what engine-clocks' models have, but for phases of frames
 // and ticks, of which the range is as wide.
 func TestEnginesClocksAreOffByWhatTheirDesignsLeave(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name        string
 		least, most time.Duration
@@ -150,6 +152,7 @@ func TestEnginesClocksAreOffByWhatTheirDesignsLeave(t *testing.T) {
 }
 
 func TestEnginesKeepTheirTimesOnBothSidesOfTheHosts(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"lightyear", "entities", "ddnet", "quake3"} {
 		r := newEngineRig(t, configured(t, name, nil), fixed(40*time.Millisecond), fixed(60*time.Millisecond))
 		r.run(30 * time.Second)
@@ -183,6 +186,7 @@ func TestEnginesClocksAllocateNothingOnceWarm(t *testing.T) {
 
 // A clock that is set back by hours, or hears from the future, goes on with the next that it hears.
 func TestEnginesClocksLiveThroughAClockThatIsSet(t *testing.T) {
+	t.Parallel()
 	for _, a := range Algorithms() {
 		if a.Group != Engines {
 			continue
@@ -203,6 +207,7 @@ func TestEnginesClocksLiveThroughAClockThatIsSet(t *testing.T) {
 }
 
 func TestNetfoxWeighsSlowAnswersMore(t *testing.T) {
+	t.Parallel()
 	kept := []netfoxSample{{20 * time.Millisecond, 0}, {220 * time.Millisecond, 100 * time.Millisecond}}
 	for weights, want := range map[NetfoxWeights]float64{
 		NetfoxSlow:  100 * math.Log(1.22) / (math.Log(1.02) + math.Log(1.22)),
@@ -222,6 +227,7 @@ func TestNetfoxWeighsSlowAnswersMore(t *testing.T) {
 }
 
 func TestNetfoxLogarithmIsThatOfTheLibrary(t *testing.T) {
+	t.Parallel()
 	for _, x := range []float64{0, 1e-9, 0.02, 0.1, 0.5, 1, 8, 60} {
 		if got, want := log1p(x), math.Log1p(x); math.Abs(got-want) > 1e-12*(1+want) {
 			t.Errorf("ln(1 + %v) = %v, want %v", x, got, want)
@@ -230,6 +236,7 @@ func TestNetfoxLogarithmIsThatOfTheLibrary(t *testing.T) {
 }
 
 func TestQuakesClockCreepsForwardAndJumpsBack(t *testing.T) {
+	t.Parallel()
 	q := made(NewQuake3(DefaultQuake3()))
 	snap := func(ms int64) { q.Observe(Event{Kind: Push, T3: Server(ms * 1e6)}) }
 	for i, c := range []struct {
@@ -261,6 +268,7 @@ func TestQuakesClockCreepsForwardAndJumpsBack(t *testing.T) {
 }
 
 func TestLightyearCutsRoundTripsDownFromTheThirdOn(t *testing.T) {
+	t.Parallel()
 	var trips lightyearTrips
 	for i, c := range []struct{ x, smooth, deviation time.Duration }{
 		{120 * time.Millisecond, 120 * time.Millisecond, 60 * time.Millisecond},
@@ -280,6 +288,7 @@ func TestLightyearCutsRoundTripsDownFromTheThirdOn(t *testing.T) {
 }
 
 func TestLightyearTakesLessOfANewOffsetTheMoreItShakes(t *testing.T) {
+	t.Parallel()
 	for jitter, want := range map[time.Duration]int64{0: 100_000, 1999 * time.Microsecond: 100_000, 2 * time.Millisecond: 91_112,
 		10 * time.Millisecond: 20_000, time.Second: 20_000} {
 		trips := lightyearTrips{deviation: 2 * jitter}
@@ -290,6 +299,7 @@ func TestLightyearTakesLessOfANewOffsetTheMoreItShakes(t *testing.T) {
 }
 
 func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
+	t.Parallel()
 	const tick = 10 * time.Millisecond
 	cfg := DefaultLightyear()
 	l := lightyearTime{at: 0, speed: Normal, set: true}
@@ -316,6 +326,7 @@ func TestLightyearsTimeFollowsAfterThreeErrorsInARow(t *testing.T) {
 }
 
 func TestDDNetsTimeIsTheFasterTheMoreIsLate(t *testing.T) {
+	t.Parallel()
 	const spike = 50 * time.Millisecond
 	var s smoothTime
 	s.begin(0, 0)
@@ -346,6 +357,7 @@ func TestDDNetsTimeIsTheFasterTheMoreIsLate(t *testing.T) {
 }
 
 func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
+	t.Parallel()
 	f := made(NewFishNet(DefaultFishNet()))
 	f.joined = true
 	f.local, f.host, f.now = 100, 200, 204
@@ -370,6 +382,7 @@ func TestFishNetsTickLengthAddsUpUntilItIsFarOff(t *testing.T) {
 }
 
 func TestFishNetHasThreeTicksAFrameAtMost(t *testing.T) {
+	t.Parallel()
 	f := made(NewFishNet(DefaultFishNet()))
 	f.Wake(0, nil)
 	if probes, _ := f.Wake(Local(time.Minute), nil); len(probes) != 3 || f.local != 3 {
@@ -378,6 +391,7 @@ func TestFishNetHasThreeTicksAFrameAtMost(t *testing.T) {
 }
 
 func TestEntitiesHostAveragesCommandsAge(t *testing.T) {
+	t.Parallel()
 	h := &entitiesHost{push: tickPush{rate: 60, every: 1}, every: 2}
 	at := func(tick int64) Server { return Server(NewNetworkTime(60, tick).World()) }
 	h.due(at(100))
@@ -397,6 +411,7 @@ func TestEntitiesHostAveragesCommandsAge(t *testing.T) {
 
 // A loop that corrects a share g of an error that it sees d steps late oscillates without end from g = 2 sin(π/(4d+2)) on.
 func TestALoopOscillatesFromTheGainOnThatTheoryGives(t *testing.T) {
+	t.Parallel()
 	for _, d := range []int{1, 3, 6, 10} {
 		limit := 2 * math.Sin(math.Pi/float64(4*d+2))
 		for factor, grows := range map[float64]bool{0.9: false, 1.1: true} {
@@ -424,6 +439,7 @@ func swing(gain float64, d int) float64 {
 // The same of Netcode for Entities' own loop, in which the host's average of eight ticks is late too: with the corrections in flight
 // subtracted it comes to rest at a gain at which it swings without.
 func TestEntitiesComeToRestOnlyWhereCorrectionsInFlightAreSubtracted(t *testing.T) {
+	t.Parallel()
 	swings := func(constants map[string]int64) time.Duration {
 		r := newEngineRig(t, configured(t, "entities", constants), fixed(150*time.Millisecond), fixed(150*time.Millisecond))
 		r.run(60 * time.Second)

@@ -6,6 +6,7 @@ import (
 )
 
 func TestALateLegIsRepairedBesideTheFastestOfTheWindowBefore(t *testing.T) {
+	t.Parallel()
 	const ms = time.Millisecond
 	l := lateLeg{window: 2 * time.Second}
 	for i, c := range []struct {
@@ -35,6 +36,7 @@ func TestALateLegIsRepairedBesideTheFastestOfTheWindowBefore(t *testing.T) {
 }
 
 func TestRepairBringsClocksThatAverageAllAnswersNearer(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"netfox", "mirror"} {
 		off := func(window time.Duration) (most time.Duration) {
 			constants := map[string]int64{"repair": int64(window)}

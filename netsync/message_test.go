@@ -49,6 +49,7 @@ func FuzzMessages(f *testing.F) {
 }
 
 func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
+	t.Parallel()
 	answer := sampleMessages[1].Append(nil)
 	far := bytes.Clone(answer)
 	far[12] = 0x80
@@ -72,6 +73,7 @@ func TestBadMessagesAreRefusedByFieldAndRange(t *testing.T) {
 
 // Both halves of all clocks talk over a way of 30 ms up and 10 ms down, and a clock that is 7 s off.
 func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
+	t.Parallel()
 	const up, down, off = 30 * time.Millisecond, 10 * time.Millisecond, 7 * time.Second
 	for _, a := range Algorithms() {
 		client, err := a.New()
@@ -133,6 +135,7 @@ func TestBothHalvesOfEveryClockTalkOverAnyTransport(t *testing.T) {
 }
 
 func TestTheHostsHalvesHaveTheNumbersOfTheirClocks(t *testing.T) {
+	t.Parallel()
 	for name, id := range map[string]uint8{"unreal": 1, "timesync": 6} {
 		if a, err := Lookup(name); err != nil || a.ID != id {
 			t.Errorf("%s has the number %d, want %d", name, a.ID, id)

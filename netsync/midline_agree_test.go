@@ -66,6 +66,7 @@ func (c *agreeClient) compare() {
 }
 
 func TestIntegersAgreeWithTheReferenceToAMicrosecond(t *testing.T) {
+	t.Parallel()
 	fits, flips := 0, 0
 	for _, l := range rigLinks() {
 		if !long.Tests() && !slices.Contains([]string{"clean", "exp5", "gamma", "1up30down", "clockstep"}, l.name) {

@@ -7,6 +7,7 @@ import (
 
 // The clock gains 80 ppm; the way up takes 30 ms and more, from the 60th second on 70, the way down 50.
 func TestMidlinesCloudsLieOnBothSidesOfTheTruthAndItsLineBetweenThem(t *testing.T) {
+	t.Parallel()
 	const (
 		skew, up, leap, down = 80, 30 * time.Millisecond, 40 * time.Millisecond, 50 * time.Millisecond
 		leaps                = 60 * time.Second

@@ -8,6 +8,7 @@ import (
 
 // What moves the clock moves one floor up and the other down, what moves a path moves one of them alone.
 func TestASwayIsSeenByWhatBothWaysTakeAndNotByWhatTheClockDoes(t *testing.T) {
+	t.Parallel()
 	wave := func(period float64) func(t float64) float64 {
 		return func(t float64) float64 { return .005 * math.Sin(2*math.Pi*t/period) }
 	}
@@ -43,6 +44,7 @@ func TestASwayIsSeenByWhatBothWaysTakeAndNotByWhatTheClockDoes(t *testing.T) {
 
 // With 15 ms of jitter a point a second is some milliseconds above the floor, and yet hardly any is one below it.
 func TestAPathThatBecomesShorterAgainIsNoticedUnderMuchJitter(t *testing.T) {
+	t.Parallel()
 	longer := func(t float64, r *rand.Rand) float64 {
 		by := 0.
 		if t >= 90 && t < 180 {
@@ -61,6 +63,7 @@ func TestAPathThatBecomesShorterAgainIsNoticedUnderMuchJitter(t *testing.T) {
 
 // Datagrams that overtake before the floor is known stay the lowest of their way for as long as they are remembered.
 func TestOvertakersOfTheFirstSecondsMoveTheClockNoLongerThanThat(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(10) {
 		l := rigLinks()[0]
 		l.up, l.down = exp(.001), func(at float64, r *rand.Rand) float64 {
@@ -78,6 +81,7 @@ func TestOvertakersOfTheFirstSecondsMoveTheClockNoLongerThanThat(t *testing.T) {
 // One in 25 each way is on a way without a delay. Their host's bucket does not always tell so, and the fastest of the others are faster
 // than any before them again and again.
 func TestALineThatRestsOnOvertakersStaysOnThem(t *testing.T) {
+	t.Parallel()
 	mixed := func(_ float64, r *rand.Rand) float64 {
 		if r.IntN(25) == 0 {
 			return .0001
@@ -103,6 +107,7 @@ func TestALineThatRestsOnOvertakersStaysOnThem(t *testing.T) {
 
 // Both ways are 50 ms, and each has a delay of its own of up to 10 ms beside it that takes some 40 s to become another.
 func TestPairsFollowTheMomentsAtWhichBothWaysWereFast(t *testing.T) {
+	t.Parallel()
 	with, without := 0., 0.
 	for seed := range uint64(10) {
 		r := rand.New(rand.NewPCG(seed, 5))

@@ -24,6 +24,7 @@ var midlineGoals = map[string][2]float64{
 }
 
 func TestMidlineReachesItsGoals(t *testing.T) {
+	t.Parallel()
 	for i, l := range rigLinks() {
 		var rms, worst, right, joined []float64
 		for seed := range uint64(long.Count(3, 100)) {
@@ -47,6 +48,7 @@ func TestMidlineReachesItsGoals(t *testing.T) {
 
 // A datagram that overtakes skips all of the path. A few a minute one way would put a line that rests on the fastest off by half of it.
 func TestWhatOvertakesPullsTheLineOnlyWhereItDoesBothWays(t *testing.T) {
+	t.Parallel()
 	overtaking := func(share float64) func(float64, *rand.Rand) float64 {
 		return func(_ float64, r *rand.Rand) float64 {
 			if r.Float64() < share {
@@ -83,6 +85,7 @@ func TestWhatOvertakesPullsTheLineOnlyWhereItDoesBothWays(t *testing.T) {
 
 // The interval has no room for a path's asymmetry here, of which these links have none.
 func TestTheStatedIntervalHoldsWhereTheRateWandersNoMoreThanIsStatedOrSeen(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		link   string
 		wander int64 // ppb/√s, as stated
@@ -111,6 +114,7 @@ func median(v []float64) float64 {
 }
 
 func TestHullAndGreatestLikelihoodAreThoseOfBruteForce(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var f fitter
 		for i := range f.clouds {
@@ -157,6 +161,7 @@ func isLeast(t *rapid.T, c *cloud) {
 
 // The sharper the clouds' edges, the narrower the likelihood: with no waits at all it is narrower than its slopes lie apart.
 func TestALineThroughCloudsWithoutWidthIsFound(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var f fitter
 		rate := rapid.Int64Range(-500*slopePPM, 500*slopePPM).Draw(t, "rate")
@@ -177,6 +182,7 @@ func TestALineThroughCloudsWithoutWidthIsFound(t *testing.T) {
 }
 
 func TestExponentialsAndLogarithmsAreThoseOfTheTables(t *testing.T) {
+	t.Parallel()
 	for x := int64(0); x < 8*q16; x += 97 {
 		if want := math.Exp(-float64(x) / q16); math.Abs(float64(expNegative(x))/q16-want) > 1e-4*want+2./q16 {
 			t.Fatalf("e^−%v is %v, want %v", float64(x)/q16, float64(expNegative(x))/q16, want)
@@ -205,6 +211,7 @@ func floorOfShift(w int64) int64 {
 }
 
 func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var s slewed
 		behind := time.Duration(rapid.Int64Range(-int64(time.Second), int64(time.Second)).Draw(t, "behind"))
@@ -228,6 +235,7 @@ func TestASlewedClockNeverGoesBackAndArrives(t *testing.T) {
 }
 
 func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
+	t.Parallel()
 	hours := long.Count(6, 60*24)
 	m := made(NewMidline(DefaultMidline()))
 	var host MidlinePeer
@@ -258,6 +266,7 @@ func TestMidlineKeepsTheTurnOverManyDays(t *testing.T) {
 
 // An enemy sends what it likes, as the host's reports and stamps.
 func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		m := made(NewMidline(DefaultMidline()))
 		var host MidlinePeer
@@ -301,6 +310,7 @@ func TestMidlineHoldsItsHardIntervalWhateverAnEnemySends(t *testing.T) {
 }
 
 func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
+	t.Parallel()
 	m := made(NewMidline(DefaultMidline()))
 	at := int64(time.Hour)
 	report := func(sent time.Duration) {
@@ -319,6 +329,7 @@ func TestMidlineCountsReportsThatItRefuses(t *testing.T) {
 }
 
 func TestFloorReportsCarryWhatTheyAreMadeOf(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sent := rapid.Int64Range(0, int64(24*time.Hour)).Draw(t, "sent")
 		passed := rapid.Int64Range(0, int64(60*time.Second)).Draw(t, "passed")
@@ -380,6 +391,7 @@ func BenchmarkMidlineReport(b *testing.B) {
 }
 
 func TestMidlineShowsTheFastestOfBothWaysWithTheOffsetsThatTheyShow(t *testing.T) {
+	t.Parallel()
 	m := fullMidline()
 	var d Detail
 	Explain(m, &d)

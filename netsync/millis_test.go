@@ -8,6 +8,7 @@ import (
 )
 
 func TestMillisStampsCompareAcrossTheirWrap(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		a, b Millis32
 		want time.Duration
@@ -41,6 +42,7 @@ func TestMillisStampsCompareAcrossTheirWrap(t *testing.T) {
 }
 
 func TestMillisStampsRoundDownOnBothSidesOfZero(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		ns   int64
 		want Millis32
@@ -55,6 +57,7 @@ func TestMillisStampsRoundDownOnBothSidesOfZero(t *testing.T) {
 }
 
 func TestMillisStampsExtendToTheReadingTheyWereMadeFrom(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		ms := rapid.Int64Range(-1<<42, 1<<42).Draw(rt, "ms")
 		ns := ms*1_000_000 + rapid.Int64Range(0, 999_999).Draw(rt, "ns")
@@ -72,6 +75,7 @@ func TestMillisStampsExtendToTheReadingTheyWereMadeFrom(t *testing.T) {
 }
 
 func TestMillisStampOfHalfAMinuteOnTheWireIsStillReadRightly(t *testing.T) {
+	t.Parallel()
 	sent := int64(100 * time.Hour)
 	stamp := ToMillis16(sent)
 	if got := stamp.Near(sent + int64(30*time.Second)); got != sent {

@@ -12,10 +12,12 @@ import (
 )
 
 func TestMirrorScripts(t *testing.T) {
+	t.Parallel()
 	runScripts(t, "mirror-*.txt", func() Estimator { return made(NewMirror(DefaultMirror())) })
 }
 
 func TestMirrorRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	for _, cfg := range []MirrorConfig{DefaultMirror(), PredictedMirror()} {
 		if err := cfg.Validate(); err != nil {
 			t.Fatal(err)
@@ -45,6 +47,7 @@ type emaVector struct {
 }
 
 func TestMirrorAverageIsThePeersToTheBit(t *testing.T) {
+	t.Parallel()
 	for _, name := range vectorFiles(t, "mirror", "ema*.json") {
 		var v emaVector
 		readVector(t, name, &v)
@@ -75,6 +78,7 @@ type pongVector struct {
 // The peer counts in seconds of double precision, and this package in nanoseconds: 1 ns apart, in one
 // stamp or another, is the same.
 func TestMirrorFollowsThePeersPongs(t *testing.T) {
+	t.Parallel()
 	for _, name := range vectorFiles(t, "mirror", "networktime_pong*.json") {
 		var v pongVector
 		readVector(t, name, &v)
@@ -112,6 +116,7 @@ func (m *Mirror) pong(t *testing.T, r [8]float64) {
 }
 
 func TestMirrorStartsAnewWhenTheAverageLeavesTheProvenBounds(t *testing.T) {
+	t.Parallel()
 	m := made(NewMirror(DefaultMirror()))
 	r := newPingRig(m, 0, 0, 0)
 	r.ping(trip{up: 10 * time.Millisecond, down: 210 * time.Millisecond}) // shows −100 ms, proves −210..10
@@ -133,6 +138,7 @@ func TestMirrorStartsAnewWhenTheAverageLeavesTheProvenBounds(t *testing.T) {
 }
 
 func TestMirrorPredictedTimeLessHalfTheRoundTripIsTheHostsClock(t *testing.T) {
+	t.Parallel()
 	m := made(NewMirror(PredictedMirror()))
 	r := newPingRig(m, 0, 26*time.Hour, 0)
 	r.ping(trip{up: 30 * time.Millisecond, hold: time.Second, down: 30 * time.Millisecond})
@@ -155,6 +161,7 @@ func TestMirrorPredictedTimeLessHalfTheRoundTripIsTheHostsClock(t *testing.T) {
 }
 
 func TestMirrorTakesEachAnswerOnceAndNoneOfAnEarlierJoin(t *testing.T) {
+	t.Parallel()
 	m := made(NewMirror(DefaultMirror()))
 	q := ask(t, m, 1000)
 	ev := Event{Kind: Answer, Seq: q.Seq, T1: 900, T2: 5, T3: 5, T4: 1100}
@@ -174,6 +181,7 @@ func TestMirrorTakesEachAnswerOnceAndNoneOfAnEarlierJoin(t *testing.T) {
 }
 
 func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultMirror()
 		if rapid.Bool().Draw(rt, "predicted") {
@@ -199,6 +207,7 @@ func TestMirrorIsWithinHalfTheJitterAndItsLag(t *testing.T) {
 }
 
 func TestMirrorIsTheSameWhateverTheClocksRead(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -220,6 +229,7 @@ func TestMirrorIsTheSameWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestMirrorIsMovedByNothingButAnswersToItsPings(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultMirror()
 		cfg.Predicted = rapid.Bool().Draw(rt, "predicted")

@@ -8,6 +8,7 @@ import (
 )
 
 func TestNetworkTimeIsRightBeforeZero(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		rate  int
 		add   time.Duration
@@ -31,6 +32,7 @@ func TestNetworkTimeIsRightBeforeZero(t *testing.T) {
 }
 
 func TestNetworkTimeAddsExactly(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 1000).Draw(t, "rate")
 		start := World(rapid.Int64Range(-1<<60, 1<<60).Draw(t, "start"))
@@ -54,6 +56,7 @@ func TestNetworkTimeAddsExactly(t *testing.T) {
 }
 
 func TestNetworkTimeComparesAsItsWorldTime(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 1000).Draw(t, "rate")
 		v := World(rapid.Int64Range(-1<<40, 1<<40).Draw(t, "v"))
@@ -68,6 +71,7 @@ func TestNetworkTimeComparesAsItsWorldTime(t *testing.T) {
 // The text's own rules, "Network Time Struct": a sum carries what is more than a tick, and Time is ticks times
 // their length and what is over.
 func TestNetworkTimesAddUpAsTheTextHasIt(t *testing.T) {
+	t.Parallel()
 	at := func(rate int, tick, parts int64) NetworkTime {
 		return NetworkTime{rate: int32(rate), tick: tick, part: int32(parts)}
 	}
@@ -111,6 +115,7 @@ func drawTime(t *rapid.T, rate int, name string) NetworkTime {
 }
 
 func TestSumsAndDifferencesOfNetworkTimesUndoEachOther(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 1000).Draw(t, "rate")
 		a, b := drawTime(t, rate, "a"), drawTime(t, rate, "b")
@@ -138,6 +143,7 @@ func TestSumsAndDifferencesOfNetworkTimesUndoEachOther(t *testing.T) {
 }
 
 func TestNetworkTimesOfDifferentTickRatesHaveNeitherSumNorDifference(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rates := rapid.IntRange(0, 1000)
 		a, b := drawTime(t, rates.Draw(t, "rate of a"), "a"), drawTime(t, rates.Draw(t, "rate of b"), "b")

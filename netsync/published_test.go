@@ -10,6 +10,7 @@ import (
 
 // The worked examples of Sutphin's article, with the times that the article prints.
 func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnreal(DefaultUnreal()))
 	if _, ok := u.ServerTime(0); ok {
 		t.Fatal("synchronised before the first push")
@@ -22,6 +23,7 @@ func TestUnrealIsBehindByTheOneWayDelay(t *testing.T) {
 }
 
 func TestUnrealKeepsOnlyTheLatestDifference(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnreal(DefaultUnreal()))
 	u.Observe(Event{Kind: Push, T3: 1000, T4: 400})
 	u.Observe(Event{Kind: Push, T3: 2000, T4: 1500})
@@ -31,6 +33,7 @@ func TestUnrealKeepsOnlyTheLatestDifference(t *testing.T) {
 }
 
 func TestUnrealPushIsDueAtJoinAndEveryInterval(t *testing.T) {
+	t.Parallel()
 	p, err := NewUnrealPush(1000, UnrealInterval)
 	if err != nil {
 		t.Fatal(err)
@@ -50,6 +53,7 @@ func TestUnrealPushIsDueAtJoinAndEveryInterval(t *testing.T) {
 }
 
 func TestRTT2AddsHalfTheRoundTrip(t *testing.T) {
+	t.Parallel()
 	s := func(n int64) int64 { return n * int64(time.Second) }
 	for _, c := range []struct {
 		name          string
@@ -79,6 +83,7 @@ func TestRTT2AddsHalfTheRoundTrip(t *testing.T) {
 }
 
 func TestRTT2AsksUntilTheFirstAnswerAndNeverAgain(t *testing.T) {
+	t.Parallel()
 	r := made(NewRTT2(DefaultRTT2()))
 	asked := 0
 	var last Probe
@@ -120,6 +125,7 @@ func wantReasons(t *testing.T, e Estimator, want ...Reason) {
 }
 
 func TestRTT2TakesAnswersToItsOwnQuestionsOnly(t *testing.T) {
+	t.Parallel()
 	r := made(NewRTT2(DefaultRTT2()))
 	r.Observe(Event{Kind: Answer, T2: 5, T3: 5}) // nothing has been asked
 	r.Wake(1000, nil)
@@ -139,6 +145,7 @@ func TestRTT2TakesAnswersToItsOwnQuestionsOnly(t *testing.T) {
 
 // A client asks over 200 ms each way, and 100 ms later its clock is set back by 5 s.
 func TestRTT2TakesNoAnswerAcrossAClockSetBack(t *testing.T) {
+	t.Parallel()
 	r := made(NewRTT2(DefaultRTT2()))
 	rig := newPingRig(r, Local(time.Minute), time.Hour, 0)
 	path := trip{up: 200 * time.Millisecond, down: 200 * time.Millisecond}
@@ -167,6 +174,7 @@ func TestRTT2TakesNoAnswerAcrossAClockSetBack(t *testing.T) {
 }
 
 func TestRTT2IsMovedByNothingHostile(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewRTT2(DefaultRTT2()))) })
 }
 

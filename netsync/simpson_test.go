@@ -15,6 +15,7 @@ import (
 )
 
 func TestSimpsonScripts(t *testing.T) {
+	t.Parallel()
 	runScripts(t, "simpson-*.txt", func() Estimator { return made(NewSimpson(DefaultSimpson())) })
 }
 
@@ -25,6 +26,7 @@ func askOne(r *pingRig, p trip) {
 }
 
 func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	for _, cfg := range []SimpsonConfig{DefaultSimpson(), NPMSimpson()} {
 		if err := cfg.Validate(); err != nil {
 			t.Error(err)
@@ -46,6 +48,7 @@ func TestSimpsonRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
+	t.Parallel()
 	r := newPingRig(made(NewSimpson(DefaultSimpson())), 0, time.Hour, 0)
 	for i := range 5 {
 		if want := Local(i) * Local(3050*time.Millisecond); r.next != want {
@@ -66,6 +69,7 @@ func TestSimpsonPausesBetweenSamplesAndStopsAfterTheRound(t *testing.T) {
 }
 
 func TestNoRoundTripIsTooLongForAClockThatAsksAnew(t *testing.T) {
+	t.Parallel()
 	for _, round := range []time.Duration{2 * time.Second, 6 * time.Second, 12 * time.Second, 50 * time.Second} {
 		for _, wait := range []time.Duration{0, 100 * time.Millisecond, 5 * time.Second} {
 			cfg := DefaultSimpson()
@@ -95,6 +99,7 @@ func TestNoRoundTripIsTooLongForAClockThatAsksAnew(t *testing.T) {
 }
 
 func TestSimpsonWithoutATimeoutAsksOnceAndWaits(t *testing.T) {
+	t.Parallel()
 	cfg := DefaultSimpson()
 	cfg.Timeout = 0
 	r := newPingRig(made(NewSimpson(cfg)), 0, time.Hour, 0)
@@ -110,6 +115,7 @@ func TestSimpsonWithoutATimeoutAsksOnceAndWaits(t *testing.T) {
 }
 
 func TestSimpsonsCutIsSoManyStandardDeviationsAboveTheMedian(t *testing.T) {
+	t.Parallel()
 	for cut, used := range map[int64]uint64{0: 3, 1e6: 4, 10e6: 5} {
 		cfg := DefaultSimpson()
 		cfg.Cut = cut
@@ -124,6 +130,7 @@ func TestSimpsonsCutIsSoManyStandardDeviationsAboveTheMedian(t *testing.T) {
 }
 
 func TestSimpsonRepeatsTheRoundIfToldTo(t *testing.T) {
+	t.Parallel()
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Minute
 	r := newPingRig(made(NewSimpson(cfg)), 500, 0, 100)
@@ -147,6 +154,7 @@ func TestSimpsonRepeatsTheRoundIfToldTo(t *testing.T) {
 }
 
 func TestSimpsonIsOffByHalfTheJitterAtMost(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := DefaultSimpson()
 		cfg.Count = rapid.IntRange(1, 64).Draw(t, "count")
@@ -178,6 +186,7 @@ func TestSimpsonIsOffByHalfTheJitterAtMost(t *testing.T) {
 }
 
 func TestSimpsonRunsFor60Days(t *testing.T) {
+	t.Parallel()
 	cfg := DefaultSimpson()
 	cfg.Repeat = time.Minute
 	r := newPingRig(made(NewSimpson(cfg)), 0, -time.Hour, 0)
@@ -193,6 +202,7 @@ func TestSimpsonRunsFor60Days(t *testing.T) {
 }
 
 func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := DefaultSimpson()
 		cfg.Repeat = time.Second
@@ -238,6 +248,7 @@ func TestSimpsonTakesNoAnswersButThoseToItsLatestQuestion(t *testing.T) {
 }
 
 func TestSimpsonIsMovedByNothingHostile(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := rapid.SampledFrom([]SimpsonConfig{DefaultSimpson(), NPMSimpson()}).Draw(rt, "constants")
 		cfg.Repeat = rapid.SampledFrom([]time.Duration{0, time.Second, time.Hour}).Draw(rt, "repeat")
@@ -246,6 +257,7 @@ func TestSimpsonIsMovedByNothingHostile(t *testing.T) {
 }
 
 func TestSimpsonIgnoresAnswersToAnEarlierJoin(t *testing.T) {
+	t.Parallel()
 	s := made(NewSimpson(DefaultSimpson()))
 	s.Observe(Event{Kind: Answer, T1: 0, T2: 5, T3: 5, T4: 10})
 	s.Wake(1000, nil)
@@ -284,6 +296,7 @@ func wantMs(t *testing.T, what string, got time.Duration, ms float64) {
 }
 
 func TestSimpsonAsAPackageSynchronisesLikeThePackage(t *testing.T) {
+	t.Parallel()
 	for _, name := range vectorFiles(t, "simpson", "sessions*.json") {
 		var file struct{ Sessions []simpsonSession }
 		readVector(t, name, &file)
@@ -371,6 +384,7 @@ func checkSimpsonRound(t *testing.T, s *Simpson, session *simpsonSession) {
 }
 
 func TestSimpsonsStatisticsAreThoseOfThePackage(t *testing.T) {
+	t.Parallel()
 	for _, name := range vectorFiles(t, "simpson", "stats*.json") {
 		var file struct{ Cases [][]any }
 		readVector(t, name, &file)
@@ -389,6 +403,7 @@ func TestSimpsonsStatisticsAreThoseOfThePackage(t *testing.T) {
 }
 
 func TestSimpsonsMedianIsASample(t *testing.T) {
+	t.Parallel()
 	s := made(NewSimpson(DefaultSimpson()))
 	for _, c := range []struct {
 		sorted []time.Duration

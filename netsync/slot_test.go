@@ -11,10 +11,12 @@ import (
 )
 
 func TestSlotScripts(t *testing.T) {
+	t.Parallel()
 	runScripts(t, "slot-*.txt", func() Estimator { return made(NewSlot(DefaultSlot())) })
 }
 
 func TestSlotRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	if err := DefaultSlot().Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -44,6 +46,7 @@ type percentileVector struct {
 }
 
 func TestSlotPercentilesAreThoseOfTheNearestRank(t *testing.T) {
+	t.Parallel()
 	for _, name := range vectorFiles(t, "slot", "percentiles*.json") {
 		var v percentileVector
 		readVector(t, name, &v)
@@ -65,6 +68,7 @@ func TestSlotPercentilesAreThoseOfTheNearestRank(t *testing.T) {
 }
 
 func TestSlotPercentilesAreOfTheLatestRoundTripsOnly(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.IntRange(1, 64).Draw(rt, "ring")
 		all := rapid.SliceOfN(rapid.Int64Range(0, 20), 1, 200).Draw(rt, "round trips")
@@ -86,6 +90,7 @@ func TestSlotPercentilesAreOfTheLatestRoundTripsOnly(t *testing.T) {
 }
 
 func TestSlotIgnoresAnswersLaterThanTenSeconds(t *testing.T) {
+	t.Parallel()
 	for _, stamps := range []SlotStamps{SlotMillis32, SlotMillis16, SlotNanos} {
 		cfg := DefaultSlot()
 		cfg.Stamps = stamps
@@ -106,6 +111,7 @@ func TestSlotIgnoresAnswersLaterThanTenSeconds(t *testing.T) {
 }
 
 func TestSlotPingsPiggybackAfterThreeSecondsAndGoAloneAfterFive(t *testing.T) {
+	t.Parallel()
 	s := made(NewSlot(DefaultSlot()))
 	probes, next := s.Wake(0, nil)
 	if len(probes) != 1 || next != Local(5*time.Second) {
@@ -126,6 +132,7 @@ func TestSlotPingsPiggybackAfterThreeSecondsAndGoAloneAfterFive(t *testing.T) {
 }
 
 func TestSlotPingsGoOnWhenTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
 	s := made(NewSlot(DefaultSlot()))
 	s.Wake(Local(time.Hour), nil)
 	probes, next := s.Wake(Local(time.Minute), nil)
@@ -135,6 +142,7 @@ func TestSlotPingsGoOnWhenTheClockIsSetBack(t *testing.T) {
 }
 
 func TestSlotTakesEachAnswerOnceAndOnlyToItsOwnPings(t *testing.T) {
+	t.Parallel()
 	s := made(NewSlot(DefaultSlot()))
 	stale := Event{Kind: Answer, T1: 900, T2: 5000, T3: 5000, T4: 1100}
 	s.Observe(stale)
@@ -172,6 +180,7 @@ func TestSlotTakesEachAnswerOnceAndOnlyToItsOwnPings(t *testing.T) {
 }
 
 func TestSlotKnowsAnAnswerThatCameBeforeItsPing(t *testing.T) {
+	t.Parallel()
 	s := made(NewSlot(DefaultSlot()))
 	probes, _ := s.Wake(Local(time.Hour), nil)
 	s.Observe(Event{Kind: Answer, Seq: probes[0].Seq, T1: probes[0].T1, T4: Local(time.Minute)})
@@ -183,6 +192,7 @@ func TestSlotKnowsAnAnswerThatCameBeforeItsPing(t *testing.T) {
 }
 
 func TestSlotIsWithinToleranceAndHalfTheJitterAtEveryAnswerThatPasses(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultSlot()
 		cfg.Ring = rapid.IntRange(1, 64).Draw(rt, "ring")
@@ -215,6 +225,7 @@ func TestSlotIsWithinToleranceAndHalfTheJitterAtEveryAnswerThatPasses(t *testing
 }
 
 func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		stamps     SlotStamps
 		step, want time.Duration
@@ -239,6 +250,7 @@ func TestSlotWithNarrowStampsIsWrongByATurnOnceAClockIsSetByMoreThanTheirRange(t
 
 // A round trip that is misread by a turn of 65.536 s moves the clock by half of that.
 func TestSlotWithNarrowStampsThatAreExtendedLateIsWrongByHalfATurn(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		stamps     SlotStamps
 		late, want time.Duration
@@ -263,6 +275,7 @@ func TestSlotWithNarrowStampsThatAreExtendedLateIsWrongByHalfATurn(t *testing.T)
 }
 
 func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -292,6 +305,7 @@ func TestSlotIsTheSameAcrossTheWrapsOfSixtyDays(t *testing.T) {
 }
 
 func TestSlotIsMovedByNothingButAnswersToItsPings(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultSlot()
 		cfg.Stamps = SlotStamps(rapid.IntRange(0, 2).Draw(rt, "stamps"))

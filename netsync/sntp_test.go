@@ -9,10 +9,12 @@ import (
 )
 
 func TestSNTPScripts(t *testing.T) {
+	t.Parallel()
 	runScripts(t, "sntp-*.txt", func() Estimator { return made(NewSNTP(DefaultSNTP())) })
 }
 
 func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	if err := DefaultSNTP().Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -31,6 +33,7 @@ func TestSNTPRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestSNTPAsksEightTimesInABurstAndThenEverySixteenSeconds(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	var at []time.Duration
 	for now := Local(0); now < Local(50*time.Second); now = now.Add(100 * time.Millisecond) {
@@ -58,6 +61,7 @@ func ask(t *testing.T, e Estimator, now Local) Probe {
 }
 
 func TestSNTPComputesOffsetAndDelayFromFourTimeStamps(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	q := ask(t, s, 1000)
 	s.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: 5300, T3: 5900, T4: 2000})
@@ -68,6 +72,7 @@ func TestSNTPComputesOffsetAndDelayFromFourTimeStamps(t *testing.T) {
 }
 
 func TestSNTPHoldsNoDelayForNegative(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	q := ask(t, s, 1000)
 	s.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: 5000, T3: 5101, T4: 1100})
@@ -77,6 +82,7 @@ func TestSNTPHoldsNoDelayForNegative(t *testing.T) {
 }
 
 func TestSNTPTakesTheAnswerToItsLatestQuestionOnly(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	first := ask(t, s, 0)
 	second := ask(t, s, Local(2*time.Second))
@@ -95,6 +101,7 @@ func TestSNTPTakesTheAnswerToItsLatestQuestionOnly(t *testing.T) {
 }
 
 func TestSNTPRefusesStampsThatContradictThemselves(t *testing.T) {
+	t.Parallel()
 	for _, ev := range []Event{
 		{T1: 1000, T2: 5, T3: 5, T4: 999},
 		{T1: 1000, T2: 6, T3: 5, T4: 2000},
@@ -112,6 +119,7 @@ func TestSNTPRefusesStampsThatContradictThemselves(t *testing.T) {
 
 // The register against a model that keeps every sample and reads section 10 literally.
 func TestSNTPChoosesLikeAModelThatKeepsEverySample(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := DefaultSNTP()
 		cfg.Stages = rapid.IntRange(1, 32).Draw(rt, "stages")
@@ -154,6 +162,7 @@ func TestSNTPChoosesLikeAModelThatKeepsEverySample(t *testing.T) {
 
 // However a round trip splits, the offset cannot be off by more than half of it.
 func TestSNTPIsOffByHalfTheDelayAndTheDriftAtMost(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		s := made(NewSNTP(DefaultSNTP()))
 		r := drawClocks(rt, s)
@@ -172,6 +181,7 @@ func TestSNTPIsOffByHalfTheDelayAndTheDriftAtMost(t *testing.T) {
 }
 
 func TestSNTPIsWithinHalfTheJitterAndTheDriftOnAnEvenPath(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		s := made(NewSNTP(DefaultSNTP()))
 		r, link := drawClocks(rt, s), drawLink(rt)
@@ -186,6 +196,7 @@ func TestSNTPIsWithinHalfTheJitterAndTheDriftOnAnEvenPath(t *testing.T) {
 }
 
 func TestSNTPIsTheSameWhateverTheClocksRead(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -211,6 +222,7 @@ func TestSNTPIsTheSameWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestSNTPForgetsASampleForEachQuestionAfterThreeWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	for range 8 {
@@ -231,6 +243,7 @@ func TestSNTPForgetsASampleForEachQuestionAfterThreeWithoutAnAnswer(t *testing.T
 }
 
 func TestSNTPDispersionShrinksAsTheRegisterFills(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	var d Detail
@@ -256,6 +269,7 @@ func TestSNTPDispersionShrinksAsTheRegisterFills(t *testing.T) {
 }
 
 func TestSNTPJitterIsTheRootMeanSquareDistanceFromTheBest(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	r := newPingRig(s, 0, 0, 0)
 	r.ping(trip{up: 10 * time.Millisecond, down: 10 * time.Millisecond}) // shows 0
@@ -270,6 +284,7 @@ func TestSNTPJitterIsTheRootMeanSquareDistanceFromTheBest(t *testing.T) {
 }
 
 func TestSNTPIsMovedByNothingButAnswersToItsQuestions(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewSNTP(DefaultSNTP()))) })
 }
 
@@ -283,6 +298,7 @@ func BenchmarkSNTPAnswer(b *testing.B) {
 
 // A machine that looks at its mail late shows the clock an answer's T4 after it has shown it a later reading.
 func TestSNTPKeepsItsSamplesWhenAnAnswerHasWaitedToBeRead(t *testing.T) {
+	t.Parallel()
 	s := made(NewSNTP(DefaultSNTP()))
 	answer := func(now Local, rtt time.Duration, offset time.Duration) {
 		p := ask(t, s, now)

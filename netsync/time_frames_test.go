@@ -19,6 +19,7 @@ import (
 //	ahead 0ms..17ms                  by how much the client's frame leads the host's
 //	pace 0.99..1.01                  how fast its time ran in the latest run line, against the truth
 func TestFramesScripts(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/frames-*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts (%v)", err)

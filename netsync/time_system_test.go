@@ -34,6 +34,7 @@ func inputAt(k int64, d *Dilation) *TimeInput {
 }
 
 func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
+	t.Parallel()
 	const ms = time.Millisecond
 	for _, test := range []struct {
 		name string
@@ -74,6 +75,7 @@ func TestAProviderThatBreaksItsPromiseIsStopped(t *testing.T) {
 }
 
 func TestAnotherProviderTakesOverAtTheNextFrame(t *testing.T) {
+	t.Parallel()
 	s, d := (&scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}).system()
 	s.Advance(inputAt(1, d))
 	s.Use("other", &scripted{times: []WorldTimes{timesAt(2*time.Second, 0)}, ok: true})
@@ -90,6 +92,7 @@ func TestAnotherProviderTakesOverAtTheNextFrame(t *testing.T) {
 }
 
 func TestNonsenseBetweenFramesIsNotShown(t *testing.T) {
+	t.Parallel()
 	p := &scripted{times: []WorldTimes{timesAt(time.Second, 0)}, ok: true}
 	s, d := p.system()
 	s.Advance(inputAt(1, d))
@@ -100,6 +103,7 @@ func TestNonsenseBetweenFramesIsNotShown(t *testing.T) {
 }
 
 func TestAChangeOfWorldTimesRateIsNoFaultOfTheProvider(t *testing.T) {
+	t.Parallel()
 	p := &scripted{times: []WorldTimes{timesAt(time.Second, time.Second), timesAt(0, 0)}, ok: true}
 	s, d := p.system()
 	s.Advance(inputAt(1, d))
@@ -115,6 +119,7 @@ func TestAChangeOfWorldTimesRateIsNoFaultOfTheProvider(t *testing.T) {
 
 // What was in force before the oldest line that is kept is taken to be as that one: who is far behind goes another way.
 func TestAChangeOfWorldTimesRateThatIsForgottenIsNoFaultOfTheProvider(t *testing.T) {
+	t.Parallel()
 	p := &scripted{times: []WorldTimes{timesAt(0, 0), timesAt(-time.Minute, -time.Minute)}, ok: true}
 	s, d := p.system()
 	d.Announce(0, Server(time.Minute), 0)
@@ -127,6 +132,7 @@ func TestAChangeOfWorldTimesRateThatIsForgottenIsNoFaultOfTheProvider(t *testing
 }
 
 func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
+	t.Parallel()
 	const ms, us = time.Millisecond, time.Microsecond
 	s, d := (&scripted{times: []WorldTimes{
 		timesAt(0, 0), timesAt(16*ms, 16*ms), timesAt(32*ms+320*us, 32*ms-320*us), // 2 % is on pace
@@ -141,6 +147,7 @@ func TestPaceCountsTheFramesThatRunFastOrSlow(t *testing.T) {
 }
 
 func TestEveryProviderKeepsItsPromise(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		design := rapid.SampledFrom(TimeDesigns()).Draw(t, "design")
 		cfg := UnityText()
@@ -185,6 +192,7 @@ func TestEveryProviderKeepsItsPromise(t *testing.T) {
 }
 
 func TestDilationTellsWhenWorldTimeIsReached(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var d Dilation
 		at := Server(0)

@@ -7,6 +7,7 @@ import (
 )
 
 func TestTimelineStopsWhilePausedAndGoesOnWithoutAJump(t *testing.T) {
+	t.Parallel()
 	var line Timeline[Server]
 	line.SetRate(10_000, 0)
 	if got := line.At(99_000); got != 10_000 {
@@ -22,6 +23,7 @@ func TestTimelineStopsWhilePausedAndGoesOnWithoutAJump(t *testing.T) {
 }
 
 func TestTimelineIsContinuousAndItsInverseIsTheFirstInstant(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var line Timeline[Local]
 		now := Local(0)

@@ -17,6 +17,7 @@ func fresh() *TimeSyncPeer {
 }
 
 func TestTimeSyncReportsOftenAtFirstThenEveryTwoSeconds(t *testing.T) {
+	t.Parallel()
 	p := fresh()
 	if value, ok := p.ReportDue(-1000); ok {
 		t.Fatalf("reports %d without a sample", value)
@@ -42,6 +43,7 @@ func TestTimeSyncReportsOftenAtFirstThenEveryTwoSeconds(t *testing.T) {
 }
 
 func TestTimeSyncReportsGoOnWhenTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
 	for _, back := range []time.Duration{4 * time.Second, time.Minute, time.Hour} {
 		p := fresh()
 		p.OnDatagram(0, 0)
@@ -61,6 +63,7 @@ func TestTimeSyncReportsGoOnWhenTheClockIsSetBack(t *testing.T) {
 }
 
 func TestTimeSyncReportsOftenOnlyForAWhileOnAClockSetBackBehindItsStart(t *testing.T) {
+	t.Parallel()
 	p := fresh()
 	p.OnDatagram(0, 0)
 	p.ReportDue(0)
@@ -77,6 +80,7 @@ func TestTimeSyncReportsOftenOnlyForAWhileOnAClockSetBackBehindItsStart(t *testi
 }
 
 func TestTimeSyncTakesNoReportBeforeItsFirstSample(t *testing.T) {
+	t.Parallel()
 	p := fresh()
 	if p.OnPeerMin(77) || p.Synchronised() {
 		t.Fatal("a report without a sample of one's own was used")
@@ -91,6 +95,7 @@ func TestTimeSyncTakesNoReportBeforeItsFirstSample(t *testing.T) {
 }
 
 func TestTimeSyncTakesAMinimumOfZeroForANumber(t *testing.T) {
+	t.Parallel()
 	for _, asShipped := range []bool{false, true} {
 		cfg := DefaultTimeSync()
 		cfg.AsShipped = asShipped
@@ -111,6 +116,7 @@ func TestTimeSyncTakesAMinimumOfZeroForANumber(t *testing.T) {
 
 // The recorded sessions again, without the library's faults. An end without samples sends no report.
 func TestTimeSyncIsMoreExactThanShippedInRecordedSessions(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		worst time.Duration // of the clock map, where the session's own errors allow a bound
@@ -156,6 +162,7 @@ func TestTimeSyncIsMoreExactThanShippedInRecordedSessions(t *testing.T) {
 }
 
 func TestWindowedMinIsAlwaysFromTheWindowAndNeverAboveTheLatest(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		var m windowedMin
 		base := rapid.Uint32().Draw(rt, "base")

@@ -14,6 +14,7 @@ import (
 const grain = 8 * time.Microsecond
 
 func TestStamp24RoundsDownOnBothSidesOfZero(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		ns   int64
 		want uint32
@@ -28,6 +29,7 @@ func TestStamp24RoundsDownOnBothSidesOfZero(t *testing.T) {
 }
 
 func TestTimeSyncRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	if err := DefaultTimeSync().Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -46,6 +48,7 @@ func TestTimeSyncRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestTimeSyncIsOffByHalfOfUpMinusDown(t *testing.T) {
+	t.Parallel()
 	r := newTimesyncRig(t, 1)
 	r.up, r.down = 120*time.Millisecond, 40*time.Millisecond
 	r.clientAt, r.hostAt = clockWith(-3*time.Hour, 0), clockWith(5*time.Second, 0)
@@ -67,6 +70,7 @@ func TestTimeSyncIsOffByHalfOfUpMinusDown(t *testing.T) {
 }
 
 func TestTimeSyncFindsTheOffsetWhateverTheClocksRead(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		hours := func(name string) time.Duration {
 			return time.Duration(rapid.Int64Range(-int64(50*time.Hour), int64(50*time.Hour)).Draw(rt, name))
@@ -96,6 +100,7 @@ func TestTimeSyncFindsTheOffsetWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestTimeSyncIsRightAfterDaysOfDrift(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -114,6 +119,7 @@ func TestTimeSyncIsRightAfterDaysOfDrift(t *testing.T) {
 }
 
 func TestTimeSyncHasNoBiasFromTheGranularityOfStamps(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(4, 4))
 	var sum time.Duration
 	const n = 400
@@ -136,6 +142,7 @@ func TestTimeSyncHasNoBiasFromTheGranularityOfStamps(t *testing.T) {
 }
 
 func TestTimeSyncFollowsAnyStepOfTheHostsClock(t *testing.T) {
+	t.Parallel()
 	for _, step := range []time.Duration{-4 * time.Second, 50 * time.Second, -(1 << 26) * time.Microsecond,
 		3 * (1 << 26) * time.Microsecond, 2 * time.Hour} {
 		r := newTimesyncRig(t, 9)
@@ -149,6 +156,7 @@ func TestTimeSyncFollowsAnyStepOfTheHostsClock(t *testing.T) {
 }
 
 func TestTimeSyncFollowsAStepOfTheClientsClock(t *testing.T) {
+	t.Parallel()
 	for _, step := range []time.Duration{-4 * time.Second, -2 * time.Hour, 30 * time.Second, 2 * time.Hour} {
 		r := newTimesyncRig(t, 10)
 		r.run(30 * time.Second)
@@ -161,6 +169,7 @@ func TestTimeSyncFollowsAStepOfTheClientsClock(t *testing.T) {
 }
 
 func TestTimeSyncAsksEachSecondUntilAnAnswerComes(t *testing.T) {
+	t.Parallel()
 	s := made(NewTimeSync(DefaultTimeSync()))
 	var asked []Local
 	ask := func(from, to time.Duration) {
@@ -186,6 +195,7 @@ func TestTimeSyncAsksEachSecondUntilAnAnswerComes(t *testing.T) {
 }
 
 func TestTimeSyncKeepsAskingWhenTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
 	s := made(NewTimeSync(DefaultTimeSync()))
 	for now := Local(0); now <= Local(10*time.Second); now = now.Add(time.Second) {
 		s.Wake(now, nil)
@@ -196,6 +206,7 @@ func TestTimeSyncKeepsAskingWhenTheClockIsSetBack(t *testing.T) {
 }
 
 func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
+	t.Parallel()
 	s := made(NewTimeSync(DefaultTimeSync()))
 	s.Observe(Event{Kind: Answer, T1: 10, T4: 20})
 	ask := func(now Local) Event {
@@ -230,6 +241,7 @@ func TestTimeSyncIgnoresAnswersThatCannotBeThisJoins(t *testing.T) {
 }
 
 func TestTimeSyncAnswersAreNoSamples(t *testing.T) {
+	t.Parallel()
 	s := made(NewTimeSync(DefaultTimeSync()))
 	var questions []Probe
 	for i := range 2 {
@@ -269,12 +281,14 @@ func (h halfTurns) Observe(ev Event) {
 }
 
 func TestTimeSyncIsMovedByNothingHostile(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		checkHostile(rt, halfTurns{made(NewTimeSync(DefaultTimeSync())), rt}, Datagram, PeerReport)
 	})
 }
 
 func TestTimeSyncConversionsAreAsExactAsTheirUnits(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		local := func(name string) time.Duration {
 			return time.Duration(rapid.Int64Range(-1<<50, 1<<50).Draw(rt, name))

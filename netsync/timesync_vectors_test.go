@@ -17,6 +17,7 @@ func microsToNanos(micros int64) (nanos, shift int64) {
 }
 
 func TestCounterComparesLikeThePeerLibrary(t *testing.T) {
+	t.Parallel()
 	flag := func(b bool) byte {
 		if b {
 			return '1'
@@ -44,6 +45,7 @@ func TestCounterComparesLikeThePeerLibrary(t *testing.T) {
 }
 
 func TestCounterExpandsToTheNearestNumber(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		bias bool
@@ -74,6 +76,7 @@ func TestCounterExpandsToTheNearestNumber(t *testing.T) {
 }
 
 func TestWindowedMinKeepsTheSamplesOfThePeerLibrary(t *testing.T) {
+	t.Parallel()
 	var sequences []vectorSequence
 	for _, v := range readTables(t, "windowed_min*") {
 		sequences = append(sequences, v.Sequences...)
@@ -93,6 +96,7 @@ func TestWindowedMinKeepsTheSamplesOfThePeerLibrary(t *testing.T) {
 }
 
 func TestStamp24MatchesThePeerLibrary(t *testing.T) {
+	t.Parallel()
 	for _, r := range cases(readTables(t, "ts24_stamp*")) {
 		nanos, _ := microsToNanos(r.int(t, 0))
 		if got := Stamp24(nanos); int64(got) != r.int(t, 1) {
@@ -110,6 +114,7 @@ func shipped() *TimeSyncPeer {
 }
 
 func TestTimeSyncAsShippedDecodesApplicationTimestamps(t *testing.T) {
+	t.Parallel()
 	p := shipped()
 	for _, r := range cases(readTables(t, "from_local_time*")) {
 		local, shift := microsToNanos(r.int(t, 1))
@@ -153,6 +158,7 @@ func equalInts(a, b []int64) bool {
 }
 
 func TestTimeSyncAsShippedConvertsOverTheWholeRange(t *testing.T) {
+	t.Parallel()
 	for _, r := range cases(readTables(t, "to_remote_time*")) {
 		n := r.ints(t, 0)
 		_, shift := microsToNanos(n[1])
@@ -179,6 +185,7 @@ func TestTimeSyncAsShippedConvertsOverTheWholeRange(t *testing.T) {
 }
 
 func TestTimeSyncAsShippedRepeatsTheTwoRoundsTest(t *testing.T) {
+	t.Parallel()
 	for _, r := range cases(readTables(t, "two_rounds*")) {
 		n := make([]int64, 22)
 		for i := range n {
@@ -228,6 +235,7 @@ func TestTimeSyncAsShippedRepeatsTheTwoRoundsTest(t *testing.T) {
 }
 
 func TestTimeSyncAsShippedRepeatsTheSimpleUsageTest(t *testing.T) {
+	t.Parallel()
 	v := readTable(t, timesyncFiles(t, "simple_usage")[0])
 	for i, list := range v.Delays {
 		r := v.Cases[i]
@@ -273,6 +281,7 @@ func TestTimeSyncAsShippedRepeatsTheSimpleUsageTest(t *testing.T) {
 }
 
 func TestTimeSyncAsShippedRepeatsWholeSessions(t *testing.T) {
+	t.Parallel()
 	for _, name := range timesyncFiles(t, "session_*") {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			ends := map[string]*TimeSyncPeer{"A": shipped(), "B": shipped()}

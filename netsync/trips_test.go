@@ -9,6 +9,7 @@ import (
 )
 
 func TestAMeterTellsOfItsLatestTripsAlone(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		all := rapid.SliceOfN(rapid.Int64Range(0, int64(10*time.Second)), 0, 3*KeptTrips).Draw(t, "trips")
 		var m TripMeter

@@ -77,6 +77,7 @@ func (p *unityPeer) check(t *testing.T, want *unityWant, reset bool, fired int64
 }
 
 func TestUnityOffsetsMatchTheShippedClockToTheBit(t *testing.T) {
+	t.Parallel()
 	unityRuns(t, func(t *testing.T, file string, run unityRun) {
 		p := newUnityPeer(t, file, run.setup)
 		for _, op := range run.ops {
@@ -97,6 +98,7 @@ func TestUnityOffsetsMatchTheShippedClockToTheBit(t *testing.T) {
 // The same in nanoseconds: each frame begins where the peer is, so that it is one frame's decision
 // and arithmetic that is compared.
 func TestUnityMergedProviderMatchesTheShippedClockToTheNanosecond(t *testing.T) {
+	t.Parallel()
 	unityRuns(t, func(t *testing.T, file string, run unityRun) {
 		p, m := newUnityPair(t, file, run.setup)
 		for i, op := range run.ops {
@@ -128,6 +130,7 @@ func TestUnityMergedProviderMatchesTheShippedClockToTheNanosecond(t *testing.T) 
 // Left to itself, the clock may come to stand on the other side of a target than the peer's when a
 // rounding decides, which is worth twice the nudge of a frame.
 func TestUnityMergedProviderStaysWithTheShippedClock(t *testing.T) {
+	t.Parallel()
 	unityRuns(t, func(t *testing.T, file string, run unityRun) {
 		p, m := newUnityPair(t, file, run.setup)
 		frames, otherwise, longest := 0, 0, 0.0

@@ -73,6 +73,7 @@ func (b *unityBranch) onEdge(at NetworkTime, target World) bool {
 // Each frame begins where the peer was, so that it is one frame's decision and arithmetic that is
 // compared.
 func TestUnityClientProviderMatchesThePublishedProvider(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_*", "provider_edges*.json", func(t *testing.T, file string) {
 		var f struct {
 			Sequences []struct {
@@ -125,6 +126,7 @@ func (b *unityBranch) check(t *testing.T, r unityRow, got UnityTimes, ok bool, c
 }
 
 func TestUnityServerProviderMatchesThePublishedProvider(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_*", "provider_server*.json", func(t *testing.T, file string) {
 		var f struct {
 			Steps string     `json:"step_lists"`
@@ -153,6 +155,7 @@ func TestUnityServerProviderMatchesThePublishedProvider(t *testing.T) {
 // The editor tests of the time, 100 s a phase, with the clock left to itself. In double precision
 // every decision is the same; in single precision a few are not, as its unit is 15 to 30 µs there.
 func TestUnityClientProviderStaysWithThePublishedProvider(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_*", "provider_*.json", func(t *testing.T, file string) {
 		if name := filepath.Base(file); strings.HasPrefix(name, "provider_edges") || strings.HasPrefix(name, "provider_server") {
 			return // no run: the tests above read them
@@ -233,6 +236,7 @@ func (b *unityBranch) checkFree(t *testing.T, r unityRow, got UnityTimes, ok boo
 }
 
 func TestUnityTimeSystemMatchesThePublishedTimeSystem(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_*", "time_system.json", func(t *testing.T, file string) {
 		var f struct {
 			Sequences []struct {

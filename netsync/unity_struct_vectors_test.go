@@ -112,6 +112,7 @@ func minus(t *testing.T, a, b NetworkTime) NetworkTime {
 }
 
 func TestNetworkTimeMatchesUnitysStruct(t *testing.T) {
+	t.Parallel()
 	for _, folder := range []string{"ngo*", "mlapi_2021*"} {
 		unityFiles(t, folder, "network_time_table*.json", func(t *testing.T, file string) {
 			var s unityStruct
@@ -148,6 +149,7 @@ func TestNetworkTimeMatchesUnitysStruct(t *testing.T) {
 }
 
 func TestNetworkTimeKeepsCountWhereUnitysStructAccumulates(t *testing.T) {
+	t.Parallel()
 	for _, folder := range []string{"ngo*", "mlapi_*"} {
 		unityFiles(t, folder, "network_time_accumulate*.json", func(t *testing.T, file string) {
 			var s unityStruct
@@ -180,6 +182,7 @@ func TestNetworkTimeKeepsCountWhereUnitysStructAccumulates(t *testing.T) {
 }
 
 func TestNetworkTimeIsRightWhereTheTextsStructIsWrong(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_rfc_struct", "network_time_table*.json", func(t *testing.T, file string) {
 		var s unityStruct
 		low, high, negative := 0, 0, 0
@@ -216,6 +219,7 @@ func TestNetworkTimeIsRightWhereTheTextsStructIsWrong(t *testing.T) {
 }
 
 func TestNetworkTimeAddsRightWhereTheTextsStructDoesNot(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "mlapi_rfc_struct", "network_time_arith*.json", func(t *testing.T, file string) {
 		var s unityStruct
 		right, wrong := 0, 0
@@ -252,6 +256,7 @@ const constantSteps = "constant_one_thirtieth_f32_x1000"
 
 // The peers' own editor tests of their struct.
 func TestNetworkTimePassesUnitysEditorTests(t *testing.T) {
+	t.Parallel()
 	for _, folder := range []string{"ngo*", "mlapi_2021*"} {
 		unityFiles(t, folder, "network_time_tests*.json", func(t *testing.T, file string) {
 			var f struct {

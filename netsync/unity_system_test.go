@@ -22,6 +22,7 @@ func newUnitySystem(t testing.TB, rate int, p UnityProvider) *UnityTimeSystem {
 }
 
 func TestUnityTimeSystemRefusesABadTickRateAndNoProvider(t *testing.T) {
+	t.Parallel()
 	for _, rate := range []int{0, -1, 1001} {
 		if _, err := NewUnityTimeSystem(rate, UnityServerProvider{}); err == nil {
 			t.Errorf("a tick rate of %d is accepted", rate)
@@ -33,6 +34,7 @@ func TestUnityTimeSystemRefusesABadTickRateAndNoProvider(t *testing.T) {
 }
 
 func TestUnityHostPassesEveryTickOnceInBothTimes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		rate := rapid.IntRange(1, 1000).Draw(t, "rate")
 		s, err := NewUnityTimeSystem(rate, UnityServerProvider{})
@@ -59,6 +61,7 @@ func TestUnityHostPassesEveryTickOnceInBothTimes(t *testing.T) {
 }
 
 func TestUnityTicksOfOneAdvanceKeepTheDifferenceAtItsEnd(t *testing.T) {
+	t.Parallel()
 	script := &unityScript{unityTimesAt(60, 10, 4)}
 	s := newUnitySystem(t, 60, script)
 	s.InitializeClient(0)
@@ -80,6 +83,7 @@ func TestUnityTicksOfOneAdvanceKeepTheDifferenceAtItsEnd(t *testing.T) {
 }
 
 func TestUnityTimeThatStandsOrGoesBackPassesNoTick(t *testing.T) {
+	t.Parallel()
 	script := &unityScript{unityTimesAt(60, 10, 4)}
 	s := newUnitySystem(t, 60, script)
 	s.InitializeClient(0)
@@ -112,6 +116,7 @@ func newUnityText(t *testing.T, change func(*UnityConfig)) (*UnityClientProvider
 }
 
 func TestUnityTextAimsARoundTripAndTwoTicksAhead(t *testing.T) {
+	t.Parallel()
 	c, at := newUnityText(t, nil)
 	if got := at.Predicted.World(); got != World(10*time.Second+100*time.Millisecond+33_333_333) {
 		t.Errorf("predicted %v", time.Duration(got))
@@ -125,6 +130,7 @@ func TestUnityTextAimsARoundTripAndTwoTicksAhead(t *testing.T) {
 }
 
 func TestUnityTextLeavesSmallErrorsAloneAndSlewsLargerOnes(t *testing.T) {
+	t.Parallel()
 	for _, e := range []struct {
 		late  time.Duration // how far both times are behind their targets
 		scale int64
@@ -155,6 +161,7 @@ func TestUnityTextLeavesSmallErrorsAloneAndSlewsLargerOnes(t *testing.T) {
 }
 
 func TestUnityHardResetMovesBothTimesWhenOneIsOff(t *testing.T) {
+	t.Parallel()
 	c, target := newUnityText(t, nil)
 	at, ok := c.AdvanceTime(UnityTimes{target.Predicted, target.Server.Add(time.Second)}, 0)
 	if ok || at != target {
@@ -167,6 +174,7 @@ func TestUnityHardResetMovesBothTimesWhenOneIsOff(t *testing.T) {
 }
 
 func TestUnityHardResetOnlyNeverChangesPace(t *testing.T) {
+	t.Parallel()
 	for _, merged := range []bool{false, true} {
 		cfg := UnityText()
 		cfg.HardResetOnly, cfg.Merged = true, merged
@@ -195,6 +203,7 @@ func TestUnityHardResetOnlyNeverChangesPace(t *testing.T) {
 }
 
 func TestUnityTextRunsTheTicksOfAHardReset(t *testing.T) {
+	t.Parallel()
 	c, target := newUnityText(t, nil)
 	s := newUnitySystem(t, 60, c)
 	s.times = UnityTimes{target.Predicted.Add(-time.Second), target.Server.Add(-time.Second)}

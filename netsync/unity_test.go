@@ -16,6 +16,7 @@ func unityPresets() map[string]UnityConfig {
 }
 
 func TestUnityRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		if err := cfg.Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -44,6 +45,7 @@ func TestUnityRefusesConstantsOutOfRange(t *testing.T) {
 }
 
 func TestUnityAsksOnceASecondAndAdvancesEveryFrame(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnity(UnityShipped()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	asked, frames, at := 0, 0, u.frameAt
@@ -60,6 +62,7 @@ func TestUnityAsksOnceASecondAndAdvancesEveryFrame(t *testing.T) {
 }
 
 func TestUnityStartsWithTheRoundTripThatItAssumes(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]struct{ predicted, server time.Duration }{
 		"text":               {150*time.Millisecond + 16_666_667, 16_666_667},
 		"shipped":            {75*time.Millisecond + 33_333_333, -50 * time.Millisecond},
@@ -78,6 +81,7 @@ func TestUnityStartsWithTheRoundTripThatItAssumes(t *testing.T) {
 }
 
 func TestUnityTakesWholeTicksAsShipped(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnity(UnityShipped()))
 	q := ask(t, u, 0)
 	host := Server(100*time.Second + 20*time.Millisecond) // in a tick of 33.3 ms
@@ -88,6 +92,7 @@ func TestUnityTakesWholeTicksAsShipped(t *testing.T) {
 }
 
 func TestUnitySettlesOnASteadyPath(t *testing.T) {
+	t.Parallel()
 	for name, bound := range map[string]time.Duration{
 		"text":               37 * time.Millisecond, // the dead zone and a tick
 		"shipped":            34 * time.Millisecond, // a tick of the host's, cut off
@@ -108,6 +113,7 @@ func TestUnitySettlesOnASteadyPath(t *testing.T) {
 }
 
 func TestUnityKeepsHalfOfTheAsymmetry(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		cfg.WholeTicks, cfg.DeadZone, cfg.Merged = false, 0, true
 		r := newPingRig(made(NewUnity(cfg)), 0, 0, 0)
@@ -122,6 +128,7 @@ func TestUnityKeepsHalfOfTheAsymmetry(t *testing.T) {
 }
 
 func TestUnityFollowsARouteChangeSlowlyAndASteppedHostAtOnce(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		u := made(NewUnity(cfg))
 		r := newPingRig(u, 0, time.Hour, 0)
@@ -147,6 +154,7 @@ func TestUnityFollowsARouteChangeSlowlyAndASteppedHostAtOnce(t *testing.T) {
 }
 
 func TestUnityTakesEachAnswerOnceAndNoneThatWasOvertaken(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnity(UnityShipped()))
 	answer := func(q Probe, at Local) Event {
 		return Event{Kind: Answer, Seq: q.Seq, T1: q.T1, T2: 5e9, T3: 5e9, T4: at}
@@ -171,6 +179,7 @@ func TestUnityTakesEachAnswerOnceAndNoneThatWasOvertaken(t *testing.T) {
 }
 
 func TestUnityRecoversWhenTheClientsClockIsSet(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		for _, by := range []time.Duration{-2 * time.Hour, time.Hour, -50 * time.Millisecond} {
 			r := newPingRig(made(NewUnity(cfg)), 0, time.Hour, 0)
@@ -190,6 +199,7 @@ func TestUnityRecoversWhenTheClientsClockIsSet(t *testing.T) {
 
 // The text: time is scaled by the ratio, and stepped only by a hard reset.
 func TestUnityRunsSmoothlyBetweenHardResets(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := unityPresets()[rapid.SampledFrom([]string{"text", "shipped", "shipped until 2024"}).Draw(rt, "preset")]
 		u := made(NewUnity(cfg))
@@ -210,6 +220,7 @@ func TestUnityRunsSmoothlyBetweenHardResets(t *testing.T) {
 }
 
 func TestUnityIsWithinTheJitterOnAnEvenPath(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		cfg := unityPresets()[rapid.SampledFrom([]string{"text", "shipped", "shipped until 2024"}).Draw(rt, "preset")]
 		cfg.FrameRate = 20
@@ -227,6 +238,7 @@ func TestUnityIsWithinTheJitterOnAnEvenPath(t *testing.T) {
 }
 
 func TestUnityIsTheSameWhateverTheClocksRead(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		a := newPingRig(made(NewUnity(cfg)), 0, time.Hour, 100)
 		// A whole number of ticks later, over the wraps of 24, 32 and 48 bits.
@@ -245,6 +257,7 @@ func TestUnityIsTheSameWhateverTheClocksRead(t *testing.T) {
 }
 
 func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -260,6 +273,7 @@ func TestUnityHoldsItsRateOverSixtyDays(t *testing.T) {
 }
 
 func TestUnityExplainsItsTargets(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnity(UnityText()))
 	r := newPingRig(u, 0, time.Hour, 0)
 	for r.now < Local(time.Minute) {
@@ -283,6 +297,7 @@ func TestUnityExplainsItsTargets(t *testing.T) {
 }
 
 func TestUnitySurvivesHostileEvents(t *testing.T) {
+	t.Parallel()
 	for name, cfg := range unityPresets() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) { checkHostile(rt, made(NewUnity(cfg))) })

@@ -84,6 +84,7 @@ func (s *unityScript) AdvanceTime(UnityTimes, time.Duration) (UnityTimes, bool) 
 func (s *unityScript) InitializeClient(UnityTimes) UnityTimes                   { return s.times }
 
 func TestUnityTicksMatchTheShippedTickSystem(t *testing.T) {
+	t.Parallel()
 	unityFiles(t, "ngo*", "tick_system*.json", func(t *testing.T, file string) {
 		var f struct {
 			Sequences []struct {

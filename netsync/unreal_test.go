@@ -10,6 +10,7 @@ import (
 )
 
 func TestUnrealRefusesConstantsOutOfRange(t *testing.T) {
+	t.Parallel()
 	for _, cfg := range []UnrealConfig{DefaultUnreal(), Unreal5()} {
 		if err := cfg.Validate(); err != nil {
 			t.Error(err)
@@ -34,6 +35,7 @@ func push(u *Unreal, delta time.Duration) time.Duration {
 }
 
 func TestUnreal5MovesHalfWayToTheMean(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnreal(Unreal5()))
 	for i, c := range []struct{ delta, want time.Duration }{
 		{0, 0},
@@ -49,6 +51,7 @@ func TestUnreal5MovesHalfWayToTheMean(t *testing.T) {
 }
 
 func TestUnreal5TakesTheFirstDifferenceAtOnce(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnreal(Unreal5()))
 	if got := push(u, -40*time.Second); got != -40*time.Second {
 		t.Fatalf("%v", got)
@@ -59,6 +62,7 @@ func TestUnreal5TakesTheFirstDifferenceAtOnce(t *testing.T) {
 }
 
 func TestUnreal5ReplacesItsMeanByOneDifferenceAfter250(t *testing.T) {
+	t.Parallel()
 	u := made(NewUnreal(Unreal5()))
 	mark := func() time.Duration {
 		var d Detail
@@ -79,6 +83,7 @@ func TestUnreal5ReplacesItsMeanByOneDifferenceAfter250(t *testing.T) {
 }
 
 func TestUnreal5FollowsTheArithmeticOfSeconds(t *testing.T) {
+	t.Parallel()
 	// The engine computes with double-precision seconds.
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -105,6 +110,7 @@ func TestUnreal5FollowsTheArithmeticOfSeconds(t *testing.T) {
 }
 
 func TestUnreal5IsLateByTheMeanDelay(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		jitter := rapid.Int64Range(1000, int64(100*time.Millisecond)).Draw(t, "jitter")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
@@ -122,6 +128,7 @@ func TestUnreal5IsLateByTheMeanDelay(t *testing.T) {
 }
 
 func TestUnrealSurvivesHostilePushes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		cfg := DefaultUnreal()
 		cfg.Mean = rapid.Bool().Draw(t, "mean")
@@ -145,6 +152,7 @@ func TestUnrealSurvivesHostilePushes(t *testing.T) {
 // The worked examples of the facts about the engine: those with a delta are of its own clock, those
 // with a round trip of RTT/2. Their times are in seconds.
 func TestUnrealAndRTT2GiveTheWorkedExamples(t *testing.T) {
+	t.Parallel()
 	s := func(sec float64) time.Duration { return time.Duration(sec * float64(time.Second)) }
 	for _, name := range vectorFiles(t, "unreal", "facts*.json") {
 		var file struct {

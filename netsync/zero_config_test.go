@@ -3,6 +3,7 @@ package netsync
 import "testing"
 
 func TestNoClockIsMadeOfZeroConstants(t *testing.T) {
+	t.Parallel()
 	for name, construct := range map[string]func() (Estimator, error){
 		"Unreal":   func() (Estimator, error) { return NewUnreal(UnrealConfig{}) },
 		"RTT2":     func() (Estimator, error) { return NewRTT2(RTT2Config{}) },

@@ -18,6 +18,7 @@ func testAlgorithmsDiffer(t *testing.T, th *Theme) {
 }
 
 func TestSixClientsDifferInShapeAndInColourAndTheRestRepeatThem(t *testing.T) {
+	t.Parallel()
 	themes(t, testClientsDiffer)
 }
 
@@ -40,6 +41,7 @@ func testClientsDiffer(t *testing.T, th *Theme) {
 }
 
 func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
+	t.Parallel()
 	if r, g, b, a := Hex(0x56B4E9).RGBA(); r != 0x5656 || g != 0xB4B4 || b != 0xE9E9 || a != 0xFFFF {
 		t.Errorf("%x %x %x %x", r, g, b, a)
 	}
@@ -52,6 +54,7 @@ func TestColoursArePremultipliedForTheStandardLibraryToo(t *testing.T) {
 }
 
 func TestEightyOneAlgorithmsDifferInColourOrInDash(t *testing.T) {
+	t.Parallel()
 	themes(t, func(t *testing.T, th *Theme) {
 		seen := map[LineStyle]int{}
 		for i := range 81 {
@@ -65,6 +68,7 @@ func TestEightyOneAlgorithmsDifferInColourOrInDash(t *testing.T) {
 
 // What stands for time, or for what is right, is a mark that cannot be taken for a client.
 func TestNoMarkOfTimeLooksLikeAClient(t *testing.T) {
+	t.Parallel()
 	themes(t, func(t *testing.T, th *Theme) {
 		for what, mark := range map[string]MarkerStyle{
 			"up": {TriangleUp, th.PredictedTime}, "down": {TriangleDown, th.ServerTime}, "the host": th.Machine(0), "right": {Disc, th.InSync},

@@ -18,6 +18,7 @@ func (t *Theme) grounds() map[string]Color {
 }
 
 func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
+	t.Parallel()
 	themes(t, func(t *testing.T, th *Theme) {
 		on := th.grounds()
 		on["PanelEdge"] = th.PanelEdge // tooltips
@@ -38,6 +39,7 @@ func TestAllTextStandsOffItsGroundByWCAGAA(t *testing.T) {
 }
 
 func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
+	t.Parallel()
 	themes(t, func(t *testing.T, th *Theme) {
 		shapes := map[string]Color{
 			"Solid": th.Solid, "Accent": th.Accent, "Chosen": th.Chosen, "Truth": th.Truth, "ServerTime": th.ServerTime,
@@ -63,6 +65,7 @@ func TestAllShapesStandOffTheirGroundByWCAGAA(t *testing.T) {
 // TestWhoIsInAWorldStandsOffItsSkyByWCAGAA holds that nothing behind figures is lighter than the night's near hills or
 // darker than the day's.
 func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
+	t.Parallel()
 	themes(t, func(t *testing.T, th *Theme) {
 		behind := map[string]Color{"SkyTop": th.SkyTop, "SkyMiddle": th.SkyMiddle, "SkyHorizon": th.SkyHorizon,
 			"HillFar": th.HillFar, "HillNear": th.HillNear}
@@ -91,6 +94,7 @@ func TestWhoIsInAWorldStandsOffItsSkyByWCAGAA(t *testing.T) {
 }
 
 func TestAThemesColoursDifferFromTheOthers(t *testing.T) {
+	t.Parallel()
 	dark, light := Dark(), Light()
 	if dark.Text == light.Text || dark.Algorithm(0) == light.Algorithm(0) || dark.Machine(1) == light.Machine(1) || light.ServerTime != light.SkyBlue {
 		t.Error("the light theme has the dark one's colours")
@@ -102,6 +106,7 @@ func TestAThemesColoursDifferFromTheOthers(t *testing.T) {
 
 // TestContrastIsWCAGs compares with figures of WebAIM's contrast checker.
 func TestContrastIsWCAGs(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		a, b uint32
 		want float64

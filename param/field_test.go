@@ -33,6 +33,7 @@ var things = []Field[thing]{
 }
 
 func TestAFieldGivesBackWhatItWasGiven(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		f := &things[rapid.IntRange(0, 4).Draw(t, "field")]
 		lo, hi := f.Bounds()
@@ -49,6 +50,7 @@ func TestAFieldGivesBackWhatItWasGiven(t *testing.T) {
 }
 
 func TestDefaultsAreInTheirRanges(t *testing.T) {
+	t.Parallel()
 	x := Defaults(things)
 	if x != (thing{wait: 5e6, share: 0.001, size: 20, mode: 2}) {
 		t.Errorf("the defaults are %+v", x)
@@ -59,6 +61,7 @@ func TestDefaultsAreInTheirRanges(t *testing.T) {
 }
 
 func TestAStructIsRefusedWithNameValueAndRange(t *testing.T) {
+	t.Parallel()
 	for want, change := range map[string]func(*thing){
 		"wait: 1.000000001s is outside 0s|1ms..1s": func(x *thing) { x.wait = 1e9 + 1 },
 		"wait: -1ns is outside 0s|1ms..1s":         func(x *thing) { x.wait = -1 },
@@ -85,6 +88,7 @@ func TestAStructIsRefusedWithNameValueAndRange(t *testing.T) {
 }
 
 func TestATextIsPutWhereItIsKept(t *testing.T) {
+	t.Parallel()
 	f := &things[len(things)-1]
 	content, err := f.Text.Parse("3,7")
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 )
 
 func TestClumsyReadsTheChanceThatIsMeant(t *testing.T) {
+	t.Parallel()
 	for hundredths := 1; hundredths <= 10_000; hundredths++ {
 		text := clumsyPercent(hundredths)
 		value, err := strconv.ParseFloat(text, 32)
@@ -24,6 +25,7 @@ func TestClumsyReadsTheChanceThatIsMeant(t *testing.T) {
 }
 
 func TestClumsyAndUnrealKeepTheOrder(t *testing.T) {
+	t.Parallel()
 	s := netsim.Settings{Delay: 20 * time.Second, Jitter: time.Second, Reorder: 0.0312, InOrder: true}
 	for _, target := range []string{"clumsy", "unreal"} {
 		if text := export(t, target, s); strings.Contains(text, " order:") || strings.Contains(text, "overtakes") || strings.Contains(text, "ood") ||
@@ -41,6 +43,7 @@ func TestClumsyAndUnrealKeepTheOrder(t *testing.T) {
 }
 
 func TestClumsyDelaysNothingByLessThanAMillisecond(t *testing.T) {
+	t.Parallel()
 	text := export(t, "clumsy", netsim.Settings{Delay: 200 * time.Microsecond, Jitter: 200 * time.Microsecond})
 	if strings.Contains(text, "--lag") || strings.Contains(text, "40 ms") || !strings.Contains(text, "cannot express (up) delay: 200µs; its least is 1 ms\n") ||
 		!strings.Contains(text, "cannot express (up) jitter: 200µs in the mean\n") {

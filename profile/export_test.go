@@ -51,6 +51,7 @@ func goldenProfiles(t *testing.T) map[string]*Profile {
 }
 
 func TestExportsAreAsInTheGoldenFiles(t *testing.T) {
+	t.Parallel()
 	for name, p := range goldenProfiles(t) {
 		for _, target := range Targets() {
 			if target.Name == "csv" {
@@ -128,6 +129,7 @@ func listOf(t *testing.T, text string) *netsim.LossList {
 }
 
 func TestEverySettingIsExpressedOrNamedByEveryExport(t *testing.T) {
+	t.Parallel()
 	for _, stage := range netsim.Stages() {
 		for i := range stage.Settings {
 			f := &stage.Settings[i]
@@ -166,6 +168,7 @@ func export(t *testing.T, target string, s netsim.Settings) string {
 }
 
 func TestWhatAnExportDoesNotEnterIsNamedAsInexpressible(t *testing.T) {
+	t.Parallel()
 	l := newLedger("up", netsim.Settings{Delay: time.Millisecond, MTU: 600, Loss: 0.5})
 	l.exact("delay")
 	l.about("loss", "as half of it")
@@ -176,6 +179,7 @@ func TestWhatAnExportDoesNotEnterIsNamedAsInexpressible(t *testing.T) {
 }
 
 func TestTheSettingsOfAScenarioSurviveItsExport(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		want := drawSettings(rt)
 		text := export(t, "scenario", want)
@@ -269,6 +273,7 @@ func netemTime(t *testing.T, text string) time.Duration {
 }
 
 func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
+	t.Parallel()
 	const n = 64
 	for _, d := range netsim.Distributions() {
 		s := netsim.Settings{Delay: 20 * time.Millisecond, Jitter: 10 * time.Millisecond, Distribution: d}
@@ -282,6 +287,7 @@ func TestNetemDrawsTheSameDelaysAsNetsim(t *testing.T) {
 }
 
 func TestNetemsTablesKeepTheTail(t *testing.T) {
+	t.Parallel()
 	const n = 1000
 	for _, d := range netsim.Distributions() {
 		s := netsim.Settings{Jitter: 10 * time.Millisecond, Distribution: d}
@@ -293,6 +299,7 @@ func TestNetemsTablesKeepTheTail(t *testing.T) {
 }
 
 func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
+	t.Parallel()
 	table, err := netsim.ReadTable("t", strings.NewReader("-8192 0 8192"))
 	if err != nil {
 		t.Fatal(err)
@@ -318,6 +325,7 @@ func TestNetemIsGivenACorrelationOnlyWhereItFollowsIt(t *testing.T) {
 }
 
 func TestNetemKeepsTheOrderRatherThanReordering(t *testing.T) {
+	t.Parallel()
 	s := netsim.Settings{Delay: time.Second, Reorder: 0.1, ReorderGap: 3}
 	if text := export(t, "netem", s); !strings.Contains(text, "delay 1000ms reorder 10% gap 3\n") || strings.Contains(text, "reordering") {
 		t.Errorf("in any order:\n%s", text)
@@ -330,6 +338,7 @@ func TestNetemKeepsTheOrderRatherThanReordering(t *testing.T) {
 }
 
 func TestNetemHoldsAllThatIsUnderWayAndAllThatWaits(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		settings netsim.Settings
 		want     string
@@ -373,6 +382,7 @@ func TestTcUnderstandsTheNetemCommands(t *testing.T) {
 }
 
 func TestAnUnknownTargetIsRefusedWithTheOnesThatExist(t *testing.T) {
+	t.Parallel()
 	_, err := (&Profile{}).Export("ns3")
 	if err == nil || err.Error() != `"ns3" is unknown (allowed: netem, clumsy, unreal, unity, scenario, csv)` {
 		t.Errorf("got %v", err)
@@ -380,6 +390,7 @@ func TestAnUnknownTargetIsRefusedWithTheOnesThatExist(t *testing.T) {
 }
 
 func TestANameCannotBreakOutOfItsComment(t *testing.T) {
+	t.Parallel()
 	for _, target := range Targets() {
 		p := &Profile{Name: "a\nreboot\r\u2028\"", Title: "b\"\nreboot", Samples: []Sample{{}}}
 		text, err := p.Export(target.Name)

@@ -36,6 +36,7 @@ func sample(name string) string { return filepath.Join("testdata", name) }
 func near(got, want, tolerance float64) bool { return math.Abs(got-want) <= tolerance }
 
 func TestIrttsDelaysBecomeTheTwoDirections(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("irtt-lossy.json"))
 	for _, d := range []struct {
 		name          string
@@ -62,6 +63,7 @@ func TestIrttsDelaysBecomeTheTwoDirections(t *testing.T) {
 }
 
 func TestIrttsFileMayBePacked(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("irtt-loopback.json.gz"))
 	if len(p.Samples) != 29 || p.Up.Delay != 59*time.Microsecond || p.Down.Delay != 20*time.Microsecond || len(p.Notes) != 0 {
 		t.Errorf("got %d samples, %+v, %q", len(p.Samples), p, p.Notes)
@@ -69,6 +71,7 @@ func TestIrttsFileMayBePacked(t *testing.T) {
 }
 
 func TestWithoutOneWayDelaysRoundTripsAreSplitEvenly(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("irtt-monotonic.json"))
 	if p.Up.Delay != p.Down.Delay || p.Up.Jitter != p.Down.Jitter || p.Up.Delay < 16*time.Millisecond {
 		t.Errorf("got %v %v up and %v %v down", p.Up.Delay, p.Up.Jitter, p.Down.Delay, p.Down.Jitter)
@@ -79,6 +82,7 @@ func TestWithoutOneWayDelaysRoundTripsAreSplitEvenly(t *testing.T) {
 }
 
 func TestWhatWasLostNobodyKnowsWhereIsTakenToBeLostAsOftenEachWay(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("irtt-where-unknown.json"))
 	if p.Up.Loss != p.Down.Loss || !near(1-(1-p.Up.Loss)*(1-p.Down.Loss), 0.05, 1e-5) {
 		t.Errorf("got %v up and %v down", p.Up.Loss, p.Down.Loss)
@@ -111,6 +115,7 @@ func offset(t *testing.T, name string, by func(i int) time.Duration) []byte {
 }
 
 func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
+	t.Parallel()
 	want := mustOpen(t, sample("irtt-lossy.json"))
 	half := (want.Up.Delay + want.Down.Delay) / 2
 	for _, by := range []time.Duration{3 * time.Second, -3 * time.Second, 12 * time.Millisecond, -1000 * time.Hour} {
@@ -131,6 +136,7 @@ func TestAClockOffsetIsSeenSaidAndTakenOut(t *testing.T) {
 }
 
 func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
+	t.Parallel()
 	p, err := ReadIRTT("x", bytes.NewReader(offset(t, "irtt-lossy.json", func(i int) time.Duration {
 		return time.Duration(i) * 50 * time.Millisecond
 	})))
@@ -143,6 +149,7 @@ func TestAClockThatIsSetMeanwhileMakesEveryRoundTripSplitEvenly(t *testing.T) {
 }
 
 func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
+	t.Parallel()
 	trip := func(body string) string { return "{\n\"round_trips\": [\n{" + body + "}\n]}" }
 	for text, want := range map[string]string{
 		"":                          `"f.json" is empty`,
@@ -178,6 +185,7 @@ func TestABadFileOfIrttGetsOneLineThatNamesItsPlace(t *testing.T) {
 }
 
 func TestAGiganticFileIsRefusedUnpackedOrNot(t *testing.T) {
+	t.Parallel()
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	w.Write(bytes.Repeat([]byte(" "), MaxInput+1))
@@ -218,6 +226,7 @@ func checkProfile(t testing.TB, p *Profile, err error) {
 }
 
 func TestMeasuredDelaysCanBeReplayed(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("irtt-lossy.json"))
 	checkProfile(t, p, nil)
 }
@@ -267,6 +276,7 @@ func reordered(n, up, down int) string {
 }
 
 func TestLossesEachWayGoByTheServersCountWherePacketsReorder(t *testing.T) {
+	t.Parallel()
 	p, err := ReadIRTT("reordered", strings.NewReader(reordered(4000, 32, 28)))
 	if err != nil {
 		t.Fatal(err)
@@ -280,6 +290,7 @@ func TestLossesEachWayGoByTheServersCountWherePacketsReorder(t *testing.T) {
 }
 
 func TestNoBurstIsClaimedForADirectionWherePacketsReorder(t *testing.T) {
+	t.Parallel()
 	text := strings.Replace(reordered(4000, 32, 28), `"server_packets_received":`, `"unknown":`, 1)
 	text = strings.ReplaceAll(text, `"true_up"`, `"true_down"`)
 	p, err := ReadIRTT("reordered", strings.NewReader(text))

@@ -13,6 +13,7 @@ import (
 )
 
 func TestPingsOutputIsReadInEveryForm(t *testing.T) {
+	t.Parallel()
 	const ms = time.Millisecond
 	for _, test := range []struct {
 		file   string
@@ -44,6 +45,7 @@ func TestPingsOutputIsReadInEveryForm(t *testing.T) {
 }
 
 func TestPingsTimeStampsTellWhenItAsked(t *testing.T) {
+	t.Parallel()
 	p := mustOpen(t, sample("ping-linux.txt"))
 	var got []time.Duration
 	for _, s := range p.Samples {
@@ -59,6 +61,7 @@ func TestPingsTimeStampsTellWhenItAsked(t *testing.T) {
 }
 
 func TestPingsNumbersGoOnAfter65535(t *testing.T) {
+	t.Parallel()
 	text := "64 bytes from 1.1.1.1: icmp_seq=65534 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=65535 ttl=57 time=3.0 ms\n" +
 		"64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=5.0 ms\n"
@@ -72,6 +75,7 @@ func TestPingsNumbersGoOnAfter65535(t *testing.T) {
 }
 
 func TestABadOutputOfPingGetsOneLineThatNamesItsPlace(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"":                                   `"p" is empty`,
 		"hello\nworld\n":                     `"p": there is no answer with its time, such as time=12.3 ms: it is not the output of ping, or nothing was answered`,

@@ -15,6 +15,7 @@ import (
 )
 
 func TestThePresetsAreThoseThatAreExpected(t *testing.T) {
+	t.Parallel()
 	want := []string{"3g", "4g", "5g", "cable", "conference-wifi", "dsl-bufferbloat", "home-wifi", "intercontinental",
 		"satellite-geo", "satellite-leo", "wired-lan"}
 	if got := assets.PresetNames(); !slices.Equal(got, want) {
@@ -32,6 +33,7 @@ func TestThePresetsAreThoseThatAreExpected(t *testing.T) {
 }
 
 func TestEveryFigureOfAPresetHasItsSource(t *testing.T) {
+	t.Parallel()
 	for _, name := range assets.PresetNames() {
 		text, err := assets.Preset(name)
 		if err != nil {
@@ -55,6 +57,7 @@ func TestEveryFigureOfAPresetHasItsSource(t *testing.T) {
 }
 
 func TestAPresetSetsTheDelayOfBothDirections(t *testing.T) {
+	t.Parallel()
 	for _, name := range assets.PresetNames() {
 		p, err := loadPreset(name)
 		if err != nil {
@@ -69,6 +72,7 @@ func TestAPresetSetsTheDelayOfBothDirections(t *testing.T) {
 }
 
 func TestASessionRunsUnderEveryPreset(t *testing.T) {
+	t.Parallel()
 	for _, name := range assets.PresetNames() {
 		p, err := loadPreset(name)
 		if err != nil {
@@ -91,6 +95,7 @@ func TestASessionRunsUnderEveryPreset(t *testing.T) {
 }
 
 func TestSourcesAreRecognisedByWhatIsInThem(t *testing.T) {
+	t.Parallel()
 	for from, want := range map[string]string{
 		"4g":                                "Mobile, 4G",
 		"preset:4g":                         "Mobile, 4G",
@@ -108,6 +113,7 @@ func TestSourcesAreRecognisedByWhatIsInThem(t *testing.T) {
 }
 
 func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
+	t.Parallel()
 	_, gone := os.Open("nowhere")
 	for from, want := range map[string]string{
 		"nowhere":                 `"nowhere": no such file, and no preset has this name (nearest: `,
@@ -126,6 +132,7 @@ func TestASourceThatCannotBeReadIsRefused(t *testing.T) {
 }
 
 func TestAClientOfAScenarioIsChosenByItsNumber(t *testing.T) {
+	t.Parallel()
 	if _, err := Open("first", 3); err != nil {
 		t.Error(err)
 	}

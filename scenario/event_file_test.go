@@ -11,6 +11,7 @@ import (
 )
 
 func TestEventsAreReadAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Scenario(t)
 		text := sc.Text()

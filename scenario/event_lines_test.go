@@ -11,6 +11,7 @@ import (
 )
 
 func TestLinesSayEverythingThatAnEventDoes(t *testing.T) {
+	t.Parallel()
 	ev := scenario.Event{Caption: "Now.", Set: scenariotest.Set("link.up.delay=90ms", "client2.skew=20"), Rejoin: scenario.AllClients, Rebind: 2,
 		Play: &scenario.Play{Player: 1, Held: game.Right | game.Fire}}
 	want := "Now.|link.up.delay=90ms|client2.skew=20|every client rejoins|client2 gets a new address|player 1 holds right fire"

@@ -23,6 +23,7 @@ func written(kept int64, more *big.Rat, s param.Suffix) string {
 }
 
 func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
+	t.Parallel()
 	little := big.NewRat(1, 1e15)
 	for i := range scenario.Keys() {
 		k := &scenario.Keys()[i]
@@ -77,6 +78,7 @@ func TestARangeIsThatOfWhatWasWrittenInEveryUnit(t *testing.T) {
 }
 
 func TestADurationReadExactlyIsThatOfTheLibrary(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[-+]?([0-9]{0,9}(\.[0-9]{0,12})?(ns|us|µs|ms|s|m|h)){1,3}`).Draw(t, "text")
 		d, err := time.ParseDuration(text)
@@ -98,6 +100,7 @@ func TestADurationReadExactlyIsThatOfTheLibrary(t *testing.T) {
 }
 
 func TestAScenariosDurationIsNotRoundedIntoItsRange(t *testing.T) {
+	t.Parallel()
 	for _, text := range []string{"8784.0000000000001h", "8784h0.0000000001s"} {
 		if _, err := scenario.Parse("x", fmt.Sprintf("format = 2\nduration = %q\n", text)); err == nil || !strings.Contains(err.Error(), "is outside 1ns..8784h0m0s") {
 			t.Errorf("%s: got %v", text, err)

@@ -11,6 +11,7 @@ import (
 )
 
 func TestKeyframesStayWithinWhatTheirKeyAllows(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		for _, k := range scenariotest.Keyframes(t, 2) {
 			if err := k.Validate(2); err != nil {

@@ -40,6 +40,7 @@ func outsiders(t *testing.T, line string) map[string]func() (*scenario.Scenario,
 }
 
 func TestATextFromOutsideReadsNoFileThatItDoesNotCarry(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"key": private + "\nb3BlbnNzaC1r\n", "a.csv": scenariotest.TwoDelays, "a.trace": scenariotest.SteadyTrace})
 	for _, line := range []string{
 		fmt.Sprintf("link.trace = %q", filepath.Join(dir, "key")),
@@ -68,6 +69,7 @@ func TestATextFromOutsideReadsNoFileThatItDoesNotCarry(t *testing.T) {
 }
 
 func TestATextHasAFileReadWhoseContentItTells(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"a.csv": scenariotest.TwoDelays})
 	path := filepath.Join(dir, "a.csv")
 	sc := &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Second, Set: scenariotest.Set("link.recording=" + path)}
@@ -85,6 +87,7 @@ func TestATextHasAFileReadWhoseContentItTells(t *testing.T) {
 }
 
 func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"out.csv": scenariotest.TwoDelays})
 	in := filepath.Join(dir, "in")
 	if err := os.MkdirAll(filepath.Join(in, "deep"), 0o755); err != nil {
@@ -126,6 +129,7 @@ func TestAScenariosRelativePathsStayBelowItsFolder(t *testing.T) {
 }
 
 func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"private.csv": scenariotest.TwoDelays, "got.toml": "format = 2\n[set]\nlink.recording = 'private.csv'\n"})
 	sc, err := scenario.Open(filepath.Join(dir, "got.toml"), t.TempDir())
 	if err != nil {
@@ -160,6 +164,7 @@ func TestShareSendsNothingBackThatATextHadRead(t *testing.T) {
 }
 
 func TestErrorsDoNotQuoteFilesThatATextOnlyNames(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"key": private + "\n"})
 	key := filepath.Join(dir, "key")
 	own := scenariotest.Files(t, map[string]string{"own.toml": fmt.Sprintf("format = 2\n[set]\nlink.trace = %q\n", key)})
@@ -178,6 +183,7 @@ func TestErrorsDoNotQuoteFilesThatATextOnlyNames(t *testing.T) {
 }
 
 func TestARefusedSharedTextLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"a.csv": scenariotest.TwoDelays})
 	sc := &scenario.Scenario{Seed: 1, Clients: 2, Duration: time.Second, Set: scenariotest.Set("link.recording=" + filepath.Join(dir, "a.csv"))}
 	text := scenariotest.Share(t, sc)

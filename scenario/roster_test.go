@@ -27,6 +27,7 @@ func parsed(t *testing.T, src string) *Scenario {
 const publishedNames = "unreal rtt2 rtt2-world slot simpson timesync unity mirror sntp"
 
 func TestWhatNamesNoClocksRunsThePublishedOnes(t *testing.T) {
+	t.Parallel()
 	sc := parsed(t, "")
 	if got := names(sc.Algorithms()); got != publishedNames {
 		t.Error(got)
@@ -37,6 +38,7 @@ func TestWhatNamesNoClocksRunsThePublishedOnes(t *testing.T) {
 }
 
 func TestOnlyTheClocksThatAScenarioNamesRun(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ src, want string }{
 		{`clocks = "timesync"`, "timesync"},
 		{`clocks = ["timesync", "slot"]`, "slot timesync"},
@@ -66,6 +68,7 @@ func TestOnlyTheClocksThatAScenarioNamesRun(t *testing.T) {
 }
 
 func TestARosterOfUnknownClocksIsRefused(t *testing.T) {
+	t.Parallel()
 	for src, want := range map[string]string{
 		`clocks = "nosuch"`:     `line 2: clocks: "nosuch" is unknown (nearest: ours, `,
 		`clocks = ""`:           `line 2: clocks: "" is unknown`,
@@ -81,6 +84,7 @@ func TestARosterOfUnknownClocksIsRefused(t *testing.T) {
 }
 
 func TestAnEventCannotNeedAClockThatDoesNotRun(t *testing.T) {
+	t.Parallel()
 	s := parsed(t, `clocks = "timesync"`).Begin()
 	for _, c := range []struct{ set, want string }{
 		{"client.algorithm=slot", "client.algorithm: slot does not run in this session: its clocks were chosen before it began"},
@@ -100,6 +104,7 @@ func TestAnEventCannotNeedAClockThatDoesNotRun(t *testing.T) {
 }
 
 func TestAdmittedClocksRun(t *testing.T) {
+	t.Parallel()
 	sc := parsed(t, `clocks = "timesync"`)
 	for _, value := range []string{"timesync", "slot", "slot"} {
 		set, err := ParseAssignment("client.algorithm", value)

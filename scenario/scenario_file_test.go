@@ -15,6 +15,7 @@ import (
 )
 
 func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
+	t.Parallel()
 	const head = "format = 2\n"
 	for _, test := range []struct{ name, text, want string }{
 		{"no format", "seed = 1\n", `scenario "x.toml": format: is missing \(allowed: 1..2\)`},
@@ -190,6 +191,7 @@ func TestBadScenariosAreRefusedByFileLineAndRange(t *testing.T) {
 }
 
 func TestLoadTellsWhatIsMissing(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	big := filepath.Join(dir, "big.toml")
 	if err := os.WriteFile(big, nil, 0o666); err != nil {
@@ -215,6 +217,7 @@ func TestLoadTellsWhatIsMissing(t *testing.T) {
 }
 
 func TestAPathThatLeadsNowhereIsNoNameOfAScenario(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"nowhere.toml", filepath.Join(string(filepath.Separator), "no", "where"), "no/where.session.toml"} {
 		if _, err := scenario.Load(path); err == nil || err.Error() != fmt.Sprintf("scenario %q: no such file", path) {
 			t.Errorf("got %v", err)
@@ -223,6 +226,7 @@ func TestAPathThatLeadsNowhereIsNoNameOfAScenario(t *testing.T) {
 }
 
 func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
+	t.Parallel()
 	for _, name := range assets.ScenarioNames() {
 		_, file, src, err := assets.Named(name)
 		if err != nil {
@@ -250,6 +254,7 @@ func TestEveryScenarioOfTheProgramIsSound(t *testing.T) {
 }
 
 func TestLoadReadsAFileByItsPath(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "own.toml")
 	if err := os.WriteFile(path, []byte("format = 2\nseed = 5\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -271,6 +276,7 @@ func longScenario(events int) string {
 }
 
 func TestLongLogIsReadToItsLastLine(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}

@@ -26,6 +26,7 @@ func drawAssignment(t *rapid.T) scenario.Assignment {
 }
 
 func TestAssignmentsAreReadAsTheyAreWritten(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		want := drawAssignment(t)
 		name, value, _ := strings.Cut(want.String(), "=")
@@ -37,6 +38,7 @@ func TestAssignmentsAreReadAsTheyAreWritten(t *testing.T) {
 }
 
 func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
+	t.Parallel()
 	seen := map[string]bool{}
 	for i := range scenario.Keys() {
 		k := &scenario.Keys()[i]
@@ -72,6 +74,7 @@ func TestEveryKeyTellsItsBoundsAndRefusesWhatIsBeyond(t *testing.T) {
 }
 
 func TestValuesMayCarryTheirUnits(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]int64{
 		"link.up.loss=5%": 50_000_000, "link.up.loss=0.05": 50_000_000, "link.up.loss= 100 % ": 1e9,
 		"client.skew=20ppm": 20_000, "client.skew=-0.5 ppm": -500, "client.skew=20": 20_000,
@@ -93,6 +96,7 @@ func TestValuesMayCarryTheirUnits(t *testing.T) {
 }
 
 func TestResizeToAnotherNumberDropsTheCaptions(t *testing.T) {
+	t.Parallel()
 	const text = `format = 2
 clients = 3
 [[event]]
@@ -116,6 +120,7 @@ rejoin = "all"
 }
 
 func TestResizeDropsOnlyWhatConcernsClientsThatAreNoMore(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", `format = 2
 [set]
 client3.skew = 7
@@ -150,6 +155,7 @@ rejoin = "all"
 }
 
 func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
+	t.Parallel()
 	a := scenariotest.NewAnything(t, 1, 2)
 	seen := map[string]bool{}
 	note := func(set []scenario.Assignment) {
@@ -185,6 +191,7 @@ func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
 }
 
 func TestValuesOfEveryKeyAreDrawn(t *testing.T) {
+	t.Parallel()
 	for _, k := range scenario.Keys() {
 		name := strings.NewReplacer("link.up.", "link.", "link.down.", "link.").Replace(k.Name)
 		if len(scenariotest.Values[name]) == 0 && !k.Fixed() {

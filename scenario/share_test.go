@@ -30,6 +30,7 @@ func shareOf(unpacked []byte) string {
 }
 
 func TestASharedSessionComesBackAsItWas(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Scenario(t)
@@ -64,6 +65,7 @@ func sumsOf(sc *scenario.Scenario) map[string]int {
 }
 
 func TestASharedTextIsFoundInWhatAPersonPastes(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Minute)
 	text := scenariotest.Share(t, sc)
 	for name, pasted := range map[string]string{
@@ -81,6 +83,7 @@ func TestASharedTextIsFoundInWhatAPersonPastes(t *testing.T) {
 }
 
 func TestBadSharedTextsAreRefusedInOneLine(t *testing.T) {
+	t.Parallel()
 	text := scenariotest.Share(t, scenariotest.First(t, time.Minute))
 	at := len(text) / 2
 	other := byte('A')
@@ -147,6 +150,7 @@ func TestAPackedBombTakesBoundedMemory(t *testing.T) {
 }
 
 func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	large, small := filepath.Join(dir, "large.csv"), filepath.Join(dir, "small.csv")
 	var rows strings.Builder
@@ -189,6 +193,7 @@ func TestWhatIsTooLargeIsLeftOutAndSaid(t *testing.T) {
 }
 
 func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	sc := scenariotest.First(t, 42*time.Second)
 	text := scenariotest.Share(t, sc)
@@ -212,6 +217,7 @@ func TestASessionIsOpenedFromWhateverAPersonHas(t *testing.T) {
 }
 
 func TestASessionThatIsSharedOnIsTheSameText(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	var src strings.Builder
 	src.WriteString("format = 2\nclients = 6\n[set]\n")

@@ -14,6 +14,7 @@ import (
 )
 
 func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
+	t.Parallel()
 	huge := filepath.Join(t.TempDir(), "huge")
 	if err := os.WriteFile(huge, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -63,6 +64,7 @@ func TestBadFilesAreRefusedByFileLineAndRange(t *testing.T) {
 }
 
 func TestWrongChecksumsAreRefusedByTheirLine(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace})
 	for text, want := range map[string]string{
 		"[files]\n\"a.trace\" = 5\n":                                          `line 3: files: "a.trace": 5 is not a text such as "sha256:…"`,

@@ -29,6 +29,7 @@ with = 0
 `
 
 func TestACutKeepsWhatItDoesNotSay(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x.toml", watched)
 	if err != nil {
 		t.Fatal(err)
@@ -44,6 +45,7 @@ func TestACutKeepsWhatItDoesNotSay(t *testing.T) {
 }
 
 func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x.toml", watched)
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +60,7 @@ func TestCutsAreKeptInLogsAndSharedTexts(t *testing.T) {
 }
 
 func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x.toml", "format = 2\n")
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +74,7 @@ func TestScenariosWithoutCutsShowClientOne(t *testing.T) {
 }
 
 func TestABadCutIsToldInOneLine(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ text, want string }{
 		{`layout = "three"`, `line 4: layout: "three" is unknown (allowed: solo, pair, two, frozen)`},
 		{`client = 4`, `line 4: watch 1: client: 4 is outside 1..3`},

@@ -41,6 +41,7 @@ func (k *sentKinds) Record(e Entry) {
 }
 
 func TestWithoutAWorldDatagramsGoAtTheirRatesAndInTheirSizes(t *testing.T) {
+	t.Parallel()
 	sent := &sentKinds{}
 	s := newSession(t, aloneScenario(2, "link.loss=0", "client.skew=0", "datagrams.up.rate=25", "datagrams.up.size=300", "datagrams.down.rate=500", "datagrams.down.size=11"), sent)
 	advance(t, s, 5*time.Second, time.Second) // it is in by then
@@ -67,6 +68,7 @@ func TestWithoutAWorldDatagramsGoAtTheirRatesAndInTheirSizes(t *testing.T) {
 }
 
 func TestWithoutAWorldRatesAndSizesChangeWhileItRuns(t *testing.T) {
+	t.Parallel()
 	sent := &sentKinds{}
 	s := newSession(t, aloneScenario(2, "link.loss=0", "client.skew=0"), sent)
 	advance(t, s, 5*time.Second, time.Second)
@@ -86,6 +88,7 @@ func TestWithoutAWorldRatesAndSizesChangeWhileItRuns(t *testing.T) {
 
 // Slot asks by datagrams that are sent anyway, where there is one.
 func TestWithoutAWorldEveryClockGetsToKnowTheTime(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, aloneScenario(2), nil)
 	advance(t, s, 20*time.Second, time.Second)
 	for i, a := range s.Algorithms() {
@@ -99,6 +102,7 @@ func TestWithoutAWorldEveryClockGetsToKnowTheTime(t *testing.T) {
 }
 
 func TestASessionWithoutAWorldShowsNobody(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, aloneScenario(2, "bots=live"), nil)
 	advance(t, s, 5*time.Second, time.Second)
 	var host, client game.Scene
@@ -112,6 +116,7 @@ func TestASessionWithoutAWorldShowsNobody(t *testing.T) {
 }
 
 func TestACloneAndAReplayOfASessionWithoutAWorldGoOnAsItDoes(t *testing.T) {
+	t.Parallel()
 	sc := aloneScenario(3, "client.offset=3s", "link.duplicate=5%")
 	sc.Duration = 30 * time.Second
 	live := &traceHash{}
@@ -139,6 +144,7 @@ func TestACloneAndAReplayOfASessionWithoutAWorldGoOnAsItDoes(t *testing.T) {
 }
 
 func TestWithoutAWorldASilentHostIsGivenUp(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, aloneScenario(2), nil)
 	advance(t, s, 5*time.Second, time.Second)
 	if err := s.Set("link.loss", "1"); err != nil {

@@ -11,6 +11,7 @@ import (
 )
 
 func TestKeyframesMoveASettingAlongLines(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, parsed(t, `
 [set]
 host.dilation = 0.5
@@ -56,6 +57,7 @@ points = [["1s", "100ms"], ["1.5s", "50ms"]]
 }
 
 func TestPauseByKeyframesHoldsTheWorldAndItsClients(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, parsed(t, `
 [set]
 link.delay = "40ms"
@@ -78,6 +80,7 @@ points = [["3s", 1], ["4s", 0], ["6s", 0], ["7s", 1]]
 }
 
 func TestAWorldTimeClockSuffersFromAnimatedDilationAndDilationSentAsDataDoesNot(t *testing.T) {
+	t.Parallel()
 	worst := func(algorithm, lead string) (worst time.Duration) {
 		sc := parsed(t, `
 clients = 1
@@ -107,6 +110,7 @@ points = [["2s", 1], ["4s", 0.25], ["6s", 3], ["8s", 1]]
 }
 
 func TestKeyframesGoBeforeEventsOfTheSameInstantAndAPersonHoldsUntilTheNextStep(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, parsed(t, `
 [[keyframes]]
 key = "buffer.client"
@@ -127,6 +131,7 @@ buffer.client = 30
 }
 
 func TestPinnedSettingsAreNotMoved(t *testing.T) {
+	t.Parallel()
 	text := "clients = 3\n[[keyframes]]\nkey = \"client.skew\"\npoints = [[\"0s\", 0], [\"9s\", 90]]\n"
 	sc := parsed(t, text)
 	sc.Pin(scenariotest.Set("client2.skew=7"))
@@ -148,6 +153,7 @@ func TestPinnedSettingsAreNotMoved(t *testing.T) {
 }
 
 func TestALiveChangeThatKeyframesWouldMakeImpossibleIsRefused(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, parsed(t, "[[keyframes]]\nkey = \"link.loss\"\npoints = [[\"1s\", 0], [\"2s\", 0.9]]\n"), nil)
 	if err := s.Set("link.loss-burst", "4"); err == nil || !strings.Contains(err.Error(), "0.9 is outside 0..0.75") {
 		t.Errorf("got %v", err)

@@ -21,6 +21,7 @@ func stampedSession(t *testing.T, bits string, d time.Duration, set ...string) *
 // TestSmallStampsAreMillisecondAccurate holds what Taylor's text says of 16 bits and of 23: half a unit of 512 µs or 8 µs,
 // and what the clock is off. At 40 m/s a millisecond is 4 cm.
 func TestSmallStampsAreMillisecondAccurate(t *testing.T) {
+	t.Parallel()
 	bytes := map[string]uint64{}
 	for bits, worst := range map[string]float64{"0": 0.001, "16": 0.012, "23": 0.002} {
 		s := stampedSession(t, bits, 40*time.Second)
@@ -42,6 +43,7 @@ func TestSmallStampsAreMillisecondAccurate(t *testing.T) {
 // A datagram that a machine has kept through its sleep is read by the clock as it is then: a stamp of 16 bits is a turn of
 // 33.6 s off, one of 23 bits is not so soon. TimeSync itself is to keep its minima for as long.
 func TestAStampThatIsReadTooLateIsMisreadByATurn(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		bits    string
 		stamp   string
@@ -86,6 +88,7 @@ func TestAStampThatIsReadTooLateIsMisreadByATurn(t *testing.T) {
 }
 
 func TestStampsAreTheSameOverBothCarriersAndInAReplay(t *testing.T) {
+	t.Parallel()
 	sc := &scenario.Scenario{Seed: 4, Clients: 2, Duration: 15 * time.Second,
 		Set: scenariotest.Set("stamp.bits=16", "link.delay=80ms", "link.jitter=10ms", "host.dilation=0.5", "receive.poll=frame", "frame.rate=50", "hitch.mean=100ms")}
 	direct, s := play(t, sc, netsim.NewDirect(), frame)

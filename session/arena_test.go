@@ -16,6 +16,7 @@ import (
 
 // What is played in each arena, to the bit: on both carriers, and as it was.
 func TestTracesOfEveryArenaAreTheGoldenOnes(t *testing.T) {
+	t.Parallel()
 	const path = "testdata/arenas.txt"
 	var b strings.Builder
 	for _, arena := range append(game.ArenaNames(), "ball") {

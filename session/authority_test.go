@@ -164,6 +164,7 @@ var platformNames = [...]string{"lift", "sideways"}
 
 // What the text says of authority, as docs/authority.md has it.
 func TestAuthorityIsMeasuredAsTheTextSays(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	measureRollbacks(t, &b)
 	measureAuthorities(t, &b)
@@ -252,6 +253,7 @@ func (r *ride) behindOnScreen(class RiderClass) float64 {
 
 // A platform that is near may still be on its way from server time to predicted time when the player lands on it.
 func TestPredictedPlayersAreNotRolledBackOnPlatformsThatArePredictedToo(t *testing.T) {
+	t.Parallel()
 	for _, rtt := range []int{0, 100, 200, 400} {
 		for platform, most := range map[string]int{"predicted": 0, "near": rtt / 400} {
 			for i, r := range ridden(t, "platform.time="+platform, fmt.Sprintf("link.delay=%dms", rtt/2)) {
@@ -265,6 +267,7 @@ func TestPredictedPlayersAreNotRolledBackOnPlatformsThatArePredictedToo(t *testi
 
 // All ride one lift here, and the figures are those of summary.json.
 func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
+	t.Parallel()
 	const late = 250 * time.Millisecond
 	for _, test := range []struct {
 		authority, platform string
@@ -291,6 +294,7 @@ func TestRidersAreMeasuredUnderOtherAuthorities(t *testing.T) {
 }
 
 func TestAuthorityIsEachClientsAndChangesWhileASessionRuns(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("authority")
 	if err != nil {
 		t.Fatal(err)

@@ -34,6 +34,7 @@ func touches(s *Session) (saw, ruled, refused int64) {
 }
 
 func TestBotsKeepTheBallGoing(t *testing.T) {
+	t.Parallel()
 	for _, arena := range []string{"yard", "relay"} {
 		s := playBall(t, time.Minute, "arena="+arena)
 		if _, ruled, _ := touches(s); ruled < 20 {
@@ -44,6 +45,7 @@ func TestBotsKeepTheBallGoing(t *testing.T) {
 
 // Of each touch that a player saw itself have it hears whether the host had it too.
 func TestEachTouchThatOneSawIsRuledOrRefused(t *testing.T) {
+	t.Parallel()
 	for _, delay := range []string{"0ms", "100ms"} {
 		s := playBall(t, time.Minute, "link.delay="+delay)
 		saw, ruled, refused := touches(s)
@@ -55,6 +57,7 @@ func TestEachTouchThatOneSawIsRuledOrRefused(t *testing.T) {
 
 // In a time that is the host's now, all show the ball where it is, as long as they know of the latest touch.
 func TestTheBallIsShownWhereItIsByWhoKnowsTheTime(t *testing.T) {
+	t.Parallel()
 	s := playBall(t, 2*time.Second, "projectile.spawn=timestamped")
 	var host, client game.Scene
 	same := 0
@@ -76,6 +79,7 @@ func TestTheBallIsShownWhereItIsByWhoKnowsTheTime(t *testing.T) {
 }
 
 func TestTheBallCarriedOnToFirstOrderDivesIntoTheFloor(t *testing.T) {
+	t.Parallel()
 	lowest := map[string]game.Length{}
 	for _, others := range []string{"interpolated", "dead-reckoned"} {
 		s := playBall(t, time.Second, "others.show="+others, "projectile.spawn=timestamped")
@@ -94,6 +98,7 @@ func TestTheBallCarriedOnToFirstOrderDivesIntoTheFloor(t *testing.T) {
 }
 
 func TestAWorldWithoutABallShowsNone(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("arenas/yard")
 	if err != nil {
 		t.Fatal(err)
@@ -109,6 +114,7 @@ func TestAWorldWithoutABallShowsNone(t *testing.T) {
 
 // Who touches the ball by its own screen hears that there and then, who is told of it when it is told.
 func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
+	t.Parallel()
 	s := playBall(t, 2*time.Second, "link.delay=100ms")
 	s.Hear(0, 1)
 	cues := heard(t, s, time.Minute)
@@ -128,6 +134,7 @@ func TestTheBallIsHeardWhereItIsTouchedAndWhereItBounces(t *testing.T) {
 
 // A refused touch is felt as a refused hit is: it is heard, and the player is shocked on its own screen.
 func TestARefusedTouchIsHeardAndFelt(t *testing.T) {
+	t.Parallel()
 	s := playBall(t, 2*time.Second, "link.delay=100ms")
 	s.Hear(1)
 	before := s.Refused(1).Count

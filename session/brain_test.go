@@ -84,6 +84,7 @@ func playLively(t *testing.T, arena string, clients int, delay string, d time.Du
 }
 
 func TestBotsThatLookDoWhatTheirArenaIsFor(t *testing.T) {
+	t.Parallel()
 	minute := func(arena string, clients int, delay string) lively {
 		v := playLively(t, arena, clients, delay, time.Minute)
 		t.Logf("%s at %s each way: %+v", arena, delay, v)

@@ -9,6 +9,7 @@ import (
 )
 
 func TestChangesAreWhatAPersonHasSetOtherwiseThanTheScenarioHasItNow(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("first")
 	if err != nil {
 		t.Fatal(err)

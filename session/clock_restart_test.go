@@ -122,6 +122,7 @@ func TestAClockThatIsGivenOtherConstantsRestartsAlone(t *testing.T) {
 }
 
 func TestAClockOfOneClientRestartsThereAlone(t *testing.T) {
+	t.Parallel()
 	with := runWorld(t, restartWorld(t, "mirror", "", true, "client2."), nil, true)
 	without := runWorld(t, restartWorld(t, "mirror", "", false, "client2."), nil, true)
 	if with.clocks == without.clocks {
@@ -136,6 +137,7 @@ func TestAClockOfOneClientRestartsThereAlone(t *testing.T) {
 }
 
 func TestARestartedClockAsksAtOnceAndBeginsToConvergeAnew(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 40 * time.Second}, nil)
 	advance(t, s, 20*time.Second, frame)
 	mirror, sntp := clockOf(t, "mirror"), clockOf(t, "sntp")
@@ -173,6 +175,7 @@ func TestARestartedClockAsksAtOnceAndBeginsToConvergeAnew(t *testing.T) {
 }
 
 func TestTheHostsHalfGoesByChangedConstants(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
 	unreal, timesync := clockOf(t, "unreal"), clockOf(t, "timesync")
@@ -200,6 +203,7 @@ func TestTheHostsHalfGoesByChangedConstants(t *testing.T) {
 }
 
 func TestAHostsHalfOfACloneIsItsOwn(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
 	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
@@ -218,6 +222,7 @@ func TestAHostsHalfOfACloneIsItsOwn(t *testing.T) {
 }
 
 func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute}, nil)
 	advance(t, s, 20*time.Second, frame)
 	slot := clockOf(t, "slot")
@@ -246,6 +251,7 @@ func TestConstantsThatDoNotGoTogetherAreRefusedWhileASessionRuns(t *testing.T) {
 }
 
 func TestAChangedConstantIsPlayedAgainFromTheLog(t *testing.T) {
+	t.Parallel()
 	sc := restartWorld(t, "slot", "link.jitter = \"20ms\"\n", true, "")
 	first, s := play(t, sc, netsim.NewDirect(), frame)
 	log, err := scenario.Parse("log", s.Log().Text())
@@ -258,6 +264,7 @@ func TestAChangedConstantIsPlayedAgainFromTheLog(t *testing.T) {
 }
 
 func TestTheGameGoesOnWhenTheClockThatDrivesItRestarts(t *testing.T) {
+	t.Parallel()
 	for _, a := range netsync.Algorithms() {
 		for _, provider := range []string{"direct", "unity", "sample", "host"} {
 			sc := &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("client.algorithm="+a.Name, "time.provider="+provider)}

@@ -11,6 +11,7 @@ import (
 )
 
 func TestAClocksConstantsAreSettings(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: 30 * time.Second, Set: scenariotest.Set(
 		"client2.slot.ring=8", "unity.ratio=5%", "simpson.count=3", "timesync.window=1s", "sntp.stages=4")}, nil)
 	for client, ring := range map[int]int{1: 32, 2: 8} {
@@ -58,6 +59,7 @@ func clockOf(t *testing.T, name string) int {
 }
 
 func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
+	t.Parallel()
 	var set []string
 	for _, k := range scenario.Keys() {
 		clock, _, _ := strings.Cut(k.Name, ".")
@@ -80,6 +82,7 @@ func TestConstantsThatAreTheDefaultsChangeNothing(t *testing.T) {
 }
 
 func TestConstantsThatDoNotGoTogetherAreToldWithTheirLine(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"slot.poll = \"1s\"":                `line 3: slot.piggyback: 3s is outside 100ms..1s`,
 		"client2.slot.tolerance = \"10ms\"": `line 3: slot.wide: 7ms is outside 10ms..1s`,

@@ -95,6 +95,7 @@ func screensText(s *Session) string {
 func text(v any) string { return fmt.Sprintf("%+v\n", v) }
 
 func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Live(t)
 		before, after := drawActs(t, sc.Clients), drawActs(t, sc.Clients)
@@ -118,6 +119,7 @@ func TestACloneGoesOnAsTheOriginalAndAStraightRunDo(t *testing.T) {
 }
 
 func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Live(t)
 		h := &traceHash{}
@@ -142,6 +144,7 @@ func TestACloneThatFollowsTheScriptDoesWhatAPersonDid(t *testing.T) {
 }
 
 func TestARecorderThatComesLaterIsToldTheSame(t *testing.T) {
+	t.Parallel()
 	h := &traceHash{}
 	s := newSession(t, scenariotest.First(t, time.Minute), nil)
 	advance(t, s, 2*time.Second, frame)

@@ -10,6 +10,7 @@ import (
 )
 
 func TestAClockHasConvergedFromTheFirstInstantAfterWhichItStayedNear(t *testing.T) {
+	t.Parallel()
 	const hold = 100 * time.Millisecond
 	m := &scenario.Measuring{Bound: 5 * time.Millisecond, Hold: hold}
 	ms := func(v ...float64) (all []time.Duration) {
@@ -46,6 +47,7 @@ func TestAClockHasConvergedFromTheFirstInstantAfterWhichItStayedNear(t *testing.
 // With 80 ms each way a client is in after 160 ms and has the first answer after 160 ms more. Unreal's pushed clock
 // is 80 ms behind for ever, and what Unity leaves alone, up to a dead zone of 20 ms, is just over 5 ms here. A link that turns uneven leads all clocks astray by 40 ms, which the joining before is not blamed for.
 func TestTimeToConvergeIsCountedFromTheLatestJoining(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	check := func(when string, least, most time.Duration, known bool) {
 		t.Helper()
@@ -85,6 +87,7 @@ func TestTimeToConvergeIsCountedFromTheLatestJoining(t *testing.T) {
 }
 
 func TestARaceThatBeginsAnewHasATimeToConvergeOfItsOwn(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, frame)
 	before := *s.Summary().Clients[0].Algorithms[1].ConvergedS
@@ -113,6 +116,7 @@ func (f *firstSamples) Record(e Entry) {
 }
 
 func TestFirstErrorsAreOfTheFirstTimeThatAClockIsSetSinceTheClientJoined(t *testing.T) {
+	t.Parallel()
 	rejoin := netsim.Time(10 * time.Second)
 	first := &firstSamples{after: rejoin, first: map[int]time.Duration{}}
 	sc := &scenario.Scenario{Seed: 8, Clients: 1, Duration: 40 * time.Second, Set: scenariotest.Set("link.delay=40ms", "link.jitter=20ms", "client.skew=80"),

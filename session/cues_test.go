@@ -42,6 +42,7 @@ func only(cues []Cue, machine int, kind CueKind) (at []netsim.Time) {
 }
 
 func TestNothingIsHeardWhereNobodyAsks(t *testing.T) {
+	t.Parallel()
 	s := yard(t)
 	if cues := heard(t, s, 5*time.Second); len(cues) > 0 {
 		t.Errorf("%d cues", len(cues))
@@ -57,6 +58,7 @@ func TestNothingIsHeardWhereNobodyAsks(t *testing.T) {
 }
 
 func TestAnEarHearsAllThatHappensInTheYard(t *testing.T) {
+	t.Parallel()
 	s := yard(t)
 	s.Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
@@ -77,6 +79,7 @@ func TestAnEarHearsAllThatHappensInTheYard(t *testing.T) {
 }
 
 func TestAPredictedShotIsHeardOnceAndItsBellToo(t *testing.T) {
+	t.Parallel()
 	s := yard(t, "projectile.spawn=predicted")
 	s.Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
@@ -89,6 +92,7 @@ func TestAPredictedShotIsHeardOnceAndItsBellToo(t *testing.T) {
 }
 
 func TestTheBellRingsOnTheHostAndThenOnTheScreenOfAClient(t *testing.T) {
+	t.Parallel()
 	s := yard(t, "projectile.spawn=naive") // it flies from its message's arrival on
 	s.Hear(0, 1)
 	cues := heard(t, s, 60*time.Second)
@@ -107,6 +111,7 @@ func TestTheBellRingsOnTheHostAndThenOnTheScreenOfAClient(t *testing.T) {
 }
 
 func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
+	t.Parallel()
 	s := yard(t, "client2.link.up.delay=120ms")
 	if err := s.Advance(20 * time.Second); err != nil {
 		t.Fatal(err)
@@ -144,6 +149,7 @@ func TestMetronomesBeatEachHalfSecondOfTheirMachinesTime(t *testing.T) {
 }
 
 func TestClonesHearWhatTheSessionHears(t *testing.T) {
+	t.Parallel()
 	s := yard(t)
 	s.Hear(0, 2)
 	heard(t, s, 7*time.Second)
@@ -159,6 +165,7 @@ func TestClonesHearWhatTheSessionHears(t *testing.T) {
 }
 
 func TestListeningChangesNothing(t *testing.T) {
+	t.Parallel()
 	a, b := yard(t), yard(t)
 	a.Hear(0, 1, 2)
 	heard(t, a, 10*time.Second)
@@ -169,6 +176,7 @@ func TestListeningChangesNothing(t *testing.T) {
 }
 
 func TestCuesAreBounded(t *testing.T) {
+	t.Parallel()
 	s := yard(t)
 	s.Hear(0, 1, 2)
 	if err := s.Advance(5 * time.Minute); err != nil {

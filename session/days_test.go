@@ -31,6 +31,7 @@ var longAfter = []struct {
 // compares every clock with that of a session that begins at zero and has the same luck. Where in a tick or in a stamp's
 // unit a clock begins makes small differences.
 func TestClocksThatHaveRunForMonthsAreAsGoodAsNewOnes(t *testing.T) {
+	t.Parallel()
 	sc := &scenario.Scenario{Name: "days", Seed: 60, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("tick.rate=128", "link.delay=30ms", "link.jitter=1ms")}
 	const before, whole = 12 * time.Second, 25 * time.Second
 	run := func(start time.Duration) *Session {

@@ -40,6 +40,7 @@ func othersError(t *testing.T, show string) float64 {
 }
 
 func TestDeadReckoningOnASynchronisedClockShowsOthersNearestToTheTruth(t *testing.T) {
+	t.Parallel()
 	interpolated := othersError(t, "interpolated")
 	naive := othersError(t, "dead-reckoned-naively")
 	reckoned := othersError(t, "dead-reckoned")

@@ -59,6 +59,7 @@ func TestDelaysCountTheTapesDatagramsOfOneClient(t *testing.T) {
 }
 
 func TestDelaysOfNothingAndOfOneDelay(t *testing.T) {
+	t.Parallel()
 	tape := NewTape(1)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	var h Delays
@@ -75,6 +76,7 @@ func TestDelaysOfNothingAndOfOneDelay(t *testing.T) {
 // What a sample of an exchange has wrong against the truth is half of what the ways differ by, and what a
 // push has wrong is its way.
 func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
+	t.Parallel()
 	for _, set := range [][]string{
 		{"client.offset=42s"},
 		{"client.offset=-3s", "client.skew=300"},
@@ -112,6 +114,7 @@ func TestTruthsTellWhatEverySampleHasWrong(t *testing.T) {
 }
 
 func TestTruthsOfSamplesThatAreNoLongerKept(t *testing.T) {
+	t.Parallel()
 	tape := NewTape(1)
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=25ms")}, tape)
 	advance(t, s, time.Second, frame)

@@ -33,6 +33,7 @@ func worldError(t *testing.T, algorithm, lead string) (worst time.Duration) {
 }
 
 func TestDilationAnnouncedAheadIsFollowedWithoutError(t *testing.T) {
+	t.Parallel()
 	if got := worldError(t, "timesync", "100ms"); got > 20*time.Microsecond {
 		t.Errorf("announced 100 ms ahead over 80 ms, the world time is off by up to %v", got)
 	}

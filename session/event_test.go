@@ -12,6 +12,7 @@ import (
 )
 
 func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=50ms")}, nil)
 	for id := range 3 {
 		do(t, s, scenario.Event{Play: &scenario.Play{Player: id}})
@@ -30,6 +31,7 @@ func TestAPushIsCorrectedOnTheClientThatCouldNotForeseeIt(t *testing.T) {
 }
 
 func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour}, nil)
 	advance(t, s, 5*time.Second, time.Second)
 	players := func() int {
@@ -57,6 +59,7 @@ func TestWhoLeavesIsGoneUntilItJoins(t *testing.T) {
 }
 
 func TestAClientThatIsSilentForTooLongIsLetGoAndJoinsAgain(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("join.timeout=2s")}, nil)
 	advance(t, s, 5*time.Second, time.Second)
 	set(t, s, "link.loss", "100%")
@@ -72,6 +75,7 @@ func TestAClientThatIsSilentForTooLongIsLetGoAndJoinsAgain(t *testing.T) {
 }
 
 func TestALineIsHeardByAllWithWhenItWasSaid(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=50ms")}, nil)
 	do(t, s, scenario.Event{Say: &scenario.Say{Player: 1, Text: "too early"}}) // it does not know the time, and is not heard
 	advance(t, s, 5*time.Second, time.Second)
@@ -92,6 +96,7 @@ func TestALineIsHeardByAllWithWhenItWasSaid(t *testing.T) {
 }
 
 func TestRatesAndTheBudgetAreKept(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 4, Duration: time.Hour, Set: scenariotest.Set(
 		"snapshot.rate=20", "input.rate=128", "client2.input.rate=30")}, nil)
 	advance(t, s, 5500*time.Millisecond, time.Second)
@@ -113,6 +118,7 @@ func TestRatesAndTheBudgetAreKept(t *testing.T) {
 }
 
 func TestLagCompensationTurnsRefusedHitsIntoAgreedOnes(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -134,6 +140,7 @@ func TestLagCompensationTurnsRefusedHitsIntoAgreedOnes(t *testing.T) {
 }
 
 func TestAdaptiveBuffersReachTheirShareOfLateInputs(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 5, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.jitter=15ms",
 		"link.distribution=exponential", "buffer.mode=adaptive", "buffer.late=5%")}, nil)
 	advance(t, s, 30*time.Second, time.Second)
@@ -161,6 +168,7 @@ func set(t *testing.T, s *Session, key, value string) {
 }
 
 func TestNarrowKeysWinOverWideOnesWhateverTheirOrderInTheFile(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"
@@ -183,6 +191,7 @@ client.skew = 1
 }
 
 func TestPinnedSettingsHoldThroughAllEvents(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", `format = 2
 [[event]]
 at = "1s"
@@ -222,6 +231,7 @@ client.skew = 9
 }
 
 func TestASessionTakesNoEventThatItsLogCouldNotHold(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 1, Duration: time.Hour}, nil)
 	s.log = make([]scenario.Event, scenario.MaxEvents-1)
 	if err := s.Set("client1.skew", "5"); err != nil {

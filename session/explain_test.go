@@ -10,6 +10,7 @@ import (
 )
 
 func TestEveryClockExplainsTheSamplesItTook(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 30*time.Second, time.Second)

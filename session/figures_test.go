@@ -46,6 +46,7 @@ func wantMean(t *testing.T, all map[string]AlgorithmSummary, name string, want, 
 }
 
 func TestAsymmetryIsTheErrorOfEveryClockThatAsks(t *testing.T) {
+	t.Parallel()
 	all := measured(t, 30*time.Second, "link.up.delay=120ms", "link.down.delay=40ms", "client.offset=-3s")
 	for _, name := range probing {
 		wantMean(t, all, name, 40, 1)
@@ -54,6 +55,7 @@ func TestAsymmetryIsTheErrorOfEveryClockThatAsks(t *testing.T) {
 }
 
 func TestClocksThatAskAreRightOnASymmetricalLink(t *testing.T) {
+	t.Parallel()
 	all := measured(t, 30*time.Second, "link.delay=80ms", "client.offset=42s")
 	for _, name := range probing {
 		wantMean(t, all, name, 0, 0.05)
@@ -62,6 +64,7 @@ func TestClocksThatAskAreRightOnASymmetricalLink(t *testing.T) {
 }
 
 func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour,
 		Set: scenariotest.Set("link.delay=80ms", "client.skew=100")}, nil)
 	advance(t, s, 20*time.Second, time.Second)
@@ -78,6 +81,7 @@ func TestSkewCarriesAwayAClockThatAsksOnlyOnce(t *testing.T) {
 }
 
 func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("host.dilation", "0.5"); err != nil {
@@ -97,6 +101,7 @@ func TestDilationOfTheHostMisleadsClocksOnWorldTimeOnly(t *testing.T) {
 }
 
 func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("host.dilation", "0"); err != nil {
@@ -128,6 +133,7 @@ func TestPauseStopsWorldTimeAndNothingElse(t *testing.T) {
 }
 
 func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, time.Second)
 	if err := s.Set("client1.dilation", "0.5"); err != nil {
@@ -145,6 +151,7 @@ func TestClientsOwnDilationMisleadsItsClocksOnWorldTimeOnly(t *testing.T) {
 }
 
 func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
+	t.Parallel()
 	for _, step := range []string{"500ms", "-500ms", "70s", "-1h", "24h"} {
 		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 		advance(t, s, 15*time.Second, time.Second)
@@ -177,6 +184,7 @@ func TestStepOfAClientsClockIsSeenByThoseThatKeepListening(t *testing.T) {
 }
 
 func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T) {
+	t.Parallel()
 	sc := &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=500ms")}
 	s := newSession(t, sc, nil)
 	advance(t, s, 5*time.Second, time.Second)
@@ -201,6 +209,7 @@ func TestSettingsReachTheLinkAtOnceAndPacketsInFlightKeepTheirFate(t *testing.T)
 }
 
 func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 9, Clients: 3, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=50ms", "link.jitter=60ms", "link.loss=20%", "client2.skew=300")}, nil)
 	for i := range 30 {
@@ -223,6 +232,7 @@ func TestNoDatagramIsRefusedHoweverTheLinkBehaves(t *testing.T) {
 }
 
 func TestHistogramsQuantilesAreThoseOfTheSortedList(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) int64 {
 			return rapid.Int64Range(0, 1<<rapid.IntRange(1, 62).Draw(t, "bits")).Draw(t, "value")
@@ -242,6 +252,7 @@ func TestHistogramsQuantilesAreThoseOfTheSortedList(t *testing.T) {
 }
 
 func TestHistogramOfNothingIsZero(t *testing.T) {
+	t.Parallel()
 	var h histogram
 	if got := h.quantile(50); got != 0 {
 		t.Errorf("got %d", got)
@@ -249,6 +260,7 @@ func TestHistogramOfNothingIsZero(t *testing.T) {
 }
 
 func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 200*time.Second, time.Second)
 	h := s.History(1)
@@ -276,6 +288,7 @@ func TestHistoryKeepsTheLastTwoMinutes(t *testing.T) {
 }
 
 func TestWarmUpIsLeftOutOfTheMeasures(t *testing.T) {
+	t.Parallel()
 	for _, a := range measured(t, Warmup-time.Millisecond, "link.delay=80ms") {
 		if a.ErrorMS != nil || a.WorstStepMS != nil || a.FirstSyncS == nil {
 			t.Errorf("%s: %+v", a.Algorithm, a)

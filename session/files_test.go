@@ -16,6 +16,7 @@ import (
 )
 
 func TestFilesOfAScenarioAreFoundFromItsFolder(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays, "c.dist": scenariotest.FlatTable, "own.toml": `format = 2
 [set]
 link.up.trace = "a.trace"
@@ -60,6 +61,7 @@ link.down.table = "none"
 }
 
 func TestABadTextChangesNothingOfARunningSession(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"good": scenariotest.SteadyTrace, "bad": "5\n3\n", "other": scenariotest.TwoDelays})
 	path := func(name string) string { return filepath.Join(dir, name) }
 	h := &traceHash{}
@@ -90,6 +92,7 @@ func TestABadTextChangesNothingOfARunningSession(t *testing.T) {
 }
 
 func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
+	t.Parallel()
 	dir := scenariotest.Files(t, map[string]string{"a.trace": scenariotest.SteadyTrace, "b.csv": scenariotest.TwoDelays})
 	a, b := filepath.Join(dir, "a.trace"), filepath.Join(dir, "b.csv")
 	s := newSession(t, &scenario.Scenario{Name: "told", Seed: 3, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.trace=" + a)}, nil)
@@ -129,6 +132,7 @@ func TestALogTellsItsFilesByTheirChecksums(t *testing.T) {
 }
 
 func TestPinnedFilesHoldThroughAllEvents(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", "format = 2\n[[event]]\nat = '1s'\ncaption = 'x'\n[event.set]\nlink.trace = 'none'\n")
 	if err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ link.loss = "5%"
 `
 
 func TestALogOfAnEarlierFormatKeepsAllAndSaysThatItsLuckIsAnother(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("old.toml", earlierLog)
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +62,7 @@ func TestALogOfAnEarlierFormatKeepsAllAndSaysThatItsLuckIsAnother(t *testing.T) 
 }
 
 func TestASharedTextOfAnEarlierFormatIsOpenedAndSaysSo(t *testing.T) {
+	t.Parallel()
 	// What a driftlab of format 1 made of the first scenario.
 	const text = "driftlab1:dJM_b-tGEMR7fooBmzQyYcpKYjhQFaRNETjFg-FiRa50Zx1vidul9fjtH-5E2_K_QsXxd0PtzCz3kgYybNFWkQbGFvXeJ7W6Mm-hnO8dozyDcYRyJ7HXulLmHlv8WXXBczTFFjdVPyUyLzHr2uFa66p6ULbHqg4-HptpbHoONNeZ314PWi-gl1P8Bk1j8-TNOBWy_qD5hM7TtI3s98pWwNXNJaBwkOTNDYVNMTGFV7y-1LXN73pB3guT2foV3lzKNmu9AO9V5gfWOXY5lwd-5miPj1XJv85hdTS-pHfvEjOWbFcwx9Bc0EjdkfOT22sMCqbO4URzg7_LVbS_Kbog3RFeMU7quMduLnonaiDF_8UzemG9g7d8USLn39WJZpQasGPnY78CxR4qoMTwphiTPHFnPrAWNAayvEPafGFp89ESIzeHHXcy5BfoPAxsyXcrtOviZxrLazflkBvGyZt7s59kij0s-fE8Gj9zmvP0T-Kjgg7kY1NXifM5_ymFUFfnuZrvNrFdf7-Km4I-WfvjvbV_8hhL7uYox3zUt9C9IsoJtJPJFm_kmJZ4KQTIPt8eQIfE3OBfAf_sHMUDZ7SUjo7yB8gw5_UvENQPUyCTlMlXDbQftuqHTAk2pXiHQZ65TPjSwgwNvue0QudElEFRzHFabO0lgZaFXEESxsSq-O-ctAkC21sdpMfXMkoWW1iauPoVAAD__w.PSSS0g"
 	sc, err := scenario.ParseShared(text, t.TempDir())
@@ -80,6 +82,7 @@ func TestASharedTextOfAnEarlierFormatIsOpenedAndSaysSo(t *testing.T) {
 }
 
 func TestWithoutCorrelationAnEarlierFormatMeansTheSame(t *testing.T) {
+	t.Parallel()
 	text := strings.Replace(earlierLog, "client2.link.up.correlation = 0.9\n", "", 1)
 	sc, err := scenario.Parse("old.toml", text)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 // How far from the host's time the game of a client goes that frame advantage paces, as docs/engines.md has it.
 func TestFrameAdvantageIsMeasuredAsTheDocumentHasIt(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("\n| | calm | jitter | uneven | jitter and loss |\n| --- | ---: | ---: | ---: | ---: |\n")
 	for _, rules := range []struct{ name, world string }{{"GGPO", "time/frames"}, {"GGRS", "time/frames-ggrs"}} {

@@ -33,6 +33,7 @@ func (l packetsOf) find(t *testing.T, from netsim.NodeID, flow netsim.Flow, numb
 }
 
 func TestALostQuestionOfOneClockIsNoticedByThatClockAlone(t *testing.T) {
+	t.Parallel()
 	for name, set := range disturbed {
 		without := runWorld(t, disturbedWorld(t, set), nil, true)
 		sc := disturbedWorld(t, set)
@@ -59,6 +60,7 @@ func TestALostQuestionOfOneClockIsNoticedByThatClockAlone(t *testing.T) {
 }
 
 func TestAHandMovesOneDatagramAndNothingIsSentOtherwiseBeforeItShows(t *testing.T) {
+	t.Parallel()
 	const number = 60
 	world := func(hand ...scenario.Event) (packetsOf, *Session) {
 		var all packetsOf
@@ -95,6 +97,7 @@ func TestAHandMovesOneDatagramAndNothingIsSentOtherwiseBeforeItShows(t *testing.
 }
 
 func TestADatagramThatWasSentIsOutOfReach(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Hour}, nil)
 	advance(t, s, 2*time.Second, time.Second)
 	before := s.Log().Text()

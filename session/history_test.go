@@ -12,6 +12,7 @@ import (
 )
 
 func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
 		Set: scenariotest.Set("link.up.delay=120ms", "link.down.delay=40ms", "link.jitter=5ms")}, nil)
 	advance(t, s, 2*time.Second, frame)
@@ -39,6 +40,7 @@ func TestTheHistoryHasHalfTheAsymmetryOfTheBaseDelays(t *testing.T) {
 }
 
 func TestTheHistoryHasTheDrivingClocksUncertainty(t *testing.T) {
+	t.Parallel()
 	for algorithm, want := range map[string]float32{"unreal": float32(math.NaN()), "slot": 3, "unity": 20} {
 		s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute,
 			Set: scenariotest.Set("link.delay=40ms", "client.algorithm="+algorithm)}, nil)
@@ -53,6 +55,7 @@ func TestTheHistoryHasTheDrivingClocksUncertainty(t *testing.T) {
 }
 
 func TestTheHistoryKeepsStepsAndNeitherStartsNorSlews(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=80ms")}, nil)
 	advance(t, s, 10*time.Second, frame)
 	h := s.History(1)

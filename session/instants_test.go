@@ -31,6 +31,7 @@ func playDuel(t *testing.T, seed uint64, d, span time.Duration, settings ...stri
 // At 100 ms each way a shooter sees its hit two ticks and a way before the host does, and the victim loses its pip a way
 // after that: a quarter of a second after it was hit on the shooter's screen, and up to 1.5 m from there.
 func TestADisputedHitHasItsThreeInstants(t *testing.T) {
+	t.Parallel()
 	var claimed, told, late []time.Duration
 	most := game.Length(0)
 	for seed := range uint64(4) {
@@ -82,6 +83,7 @@ func TestADisputedHitHasItsThreeInstants(t *testing.T) {
 }
 
 func TestInstantsAreTheSameAfterGoingBack(t *testing.T) {
+	t.Parallel()
 	s := playDuel(t, 1, 100*time.Millisecond, 20*time.Second)
 	clone, _, err := s.Clone(Options{Carrier: netsim.NewDirect()})
 	if err != nil {
@@ -99,6 +101,7 @@ func TestInstantsAreTheSameAfterGoingBack(t *testing.T) {
 // Felt disputes come from delay: none without, and no fewer with more of it. A model of the duel, of two bots that lose
 // nothing by a hit, had 0, 4, 8, 18 and 22 a minute at these delays, in the open too.
 func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
+	t.Parallel()
 	seeds, span := uint64(long.Count(6, 20)), time.Duration(long.Count(1, 5))*time.Minute
 	minutes := float64(seeds) * span.Minutes()
 	type row struct {
@@ -136,6 +139,7 @@ func TestFeltDisputesGrowWithTheDelay(t *testing.T) {
 
 // What the host judged by is drawn as of one instant: there the victim stands as far from where it was taken back to as is told.
 func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
+	t.Parallel()
 	const span = 20 * time.Second
 	kept := playDuel(t, 1, 150*time.Millisecond, span, "hits.rewind=100ms").Instants(nil)
 	kept = slices.DeleteFunc(kept, func(in Instants) bool { return in.Victim == 0 || in.Shooter == 0 || !in.Refused && !in.Dodged })
@@ -169,6 +173,7 @@ func TestTheVictimStandsAsFarFromWhereItWasJudgedAsIsTold(t *testing.T) {
 
 // A refused hit is about what the three saw of the shot, and that is over when the verdict has come back to the shooter.
 func TestARefusedHitPassesTheVictimWhenItIsJudgedAndNotWhenTheVerdictComes(t *testing.T) {
+	t.Parallel()
 	const way = 150 * time.Millisecond
 	seen := 0
 	for seed := range uint64(3) {

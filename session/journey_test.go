@@ -91,6 +91,7 @@ func drawKeys(t *rapid.T, player int, over time.Duration) (events []scenario.Eve
 }
 
 func TestTheWaterfallsPartsAddUpToWhatKeysAndScreensShow(t *testing.T) {
+	t.Parallel()
 	var whole, jumps, shots int
 	rapid.Check(t, func(t *rapid.T) {
 		number := func(key string, least, most int, unit string) string {
@@ -152,6 +153,7 @@ func TestTheWaterfallsPartsAddUpToWhatKeysAndScreensShow(t *testing.T) {
 }
 
 func TestOnAnEvenLinkTheWaysOfAWaterfallAreTheLinksDelays(t *testing.T) {
+	t.Parallel()
 	sc := &scenario.Scenario{Seed: 5, Clients: 2, Duration: 20 * time.Second, Set: scenariotest.Set("link.up.delay=70ms", "link.down.delay=30ms",
 		"buffer.server=4", "buffer.client=3", "projectile.spawn=timestamped")}
 	journeys, _ := watchJourneys(t, sc, 1, 2)
@@ -184,6 +186,7 @@ func TestOnAnEvenLinkTheWaysOfAWaterfallAreTheLinksDelays(t *testing.T) {
 
 // A tape knows what lies ahead where time has gone back: a waterfall shows none of it.
 func TestAWaterfallKnowsNothingOfWhatLiesAhead(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := &scenario.Scenario{Seed: rapid.Uint64().Draw(t, "seed"), Clients: 2, Duration: 8 * time.Second,
 			Set: scenariotest.Set("link.delay=90ms", "link.jitter=20ms", "link.loss=5%", "receive.poll=tick", "host.receive.poll=tick")}

@@ -12,6 +12,7 @@ import (
 )
 
 func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set(
 		"link.up.rate=2Mbit", "link.down.rate=500 kbit", "link.queue=9kB", "client2.link.queue=1500",
 		"link.loss=10%", "link.up.loss-burst=4.5", "link.down.cross.share=150%", "link.cross.on=20ms", "link.up.cross.every=3s",
@@ -36,6 +37,7 @@ func TestEveryKeyOfALinkReachesItsDirection(t *testing.T) {
 }
 
 func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
+	t.Parallel()
 	set := func(text ...string) scenario.Event { return scenario.Event{Set: scenariotest.Set(text...)} }
 	later := set("client2.link.up.loss=50%")
 	later.At = netsim.Time(10 * time.Second)
@@ -68,6 +70,7 @@ func TestSettingsThatDoNotGoTogetherChangeNothing(t *testing.T) {
 }
 
 func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set(
 		"link.delay=20ms", "link.up.rate=1Mbit", "link.up.queue=200kB", "link.up.cross.share=2", "link.up.cross.on=1s", "link.up.cross.every=4s")}, nil)
 	var worst, least time.Duration = 0, time.Hour
@@ -85,6 +88,7 @@ func TestAFilledQueueIsSeenAsDelay(t *testing.T) {
 }
 
 func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 2, Duration: time.Minute, Set: scenariotest.Set(
 		"link.up.trace=../scenario/testdata/short.trace", "link.duplicate=5%", "link.lose=4", "client.skew=3")}, nil)
 	if err := s.Set("client2.link.preset", "4g"); err != nil {
@@ -106,6 +110,7 @@ func TestAPresetPutsBackWhatItDoesNotSet(t *testing.T) {
 }
 
 func TestAPresetCountsBeforeTheOtherKeysOfItsTable(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", `format = 2
 [set]
 client2.link.up.delay = "3ms"

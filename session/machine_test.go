@@ -46,6 +46,7 @@ func between(times []netsim.Time, from, to time.Duration) (n int) {
 }
 
 func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing.T) {
+	t.Parallel()
 	for sleep, lag := range map[string]time.Duration{"asleep": -5 * time.Second, "asleep-counting": 0} {
 		m := newMachineTrace()
 		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms", "client.algorithm=timesync")}, m)
@@ -90,6 +91,7 @@ func TestAMachineThatSleepsDoesNothingAndIsWrongByItsSleepWhenItWakes(t *testing
 }
 
 func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("client.sleep=asleep")}, nil)
 	advance(t, s, 2*time.Second, frame)
 	if err := s.Set("client.sleep", "asleep-counting"); err != nil {
@@ -109,6 +111,7 @@ func TestSleepMayBeginWithTheScenarioAndChangeItsKind(t *testing.T) {
 }
 
 func TestTheWorldIsRightOnAClientThatHasSlept(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms")}, nil)
 	for _, sleep := range []string{"asleep", "awake", "asleep-counting", "awake"} {
 		advance(t, s, 10*time.Second, frame)
@@ -123,6 +126,7 @@ func TestTheWorldIsRightOnAClientThatHasSlept(t *testing.T) {
 }
 
 func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
+	t.Parallel()
 	drift := func(set ...string) time.Duration {
 		s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Hour, Set: scenariotest.Set(append(set, "link.delay=40ms")...)}, nil)
 		advance(t, s, 100*time.Second, time.Second)
@@ -144,6 +148,7 @@ func TestTemperatureAndWanderMakeTheClockDrift(t *testing.T) {
 }
 
 func TestAfterARebindingDatagramsGetLostUntilTheClientIsHeardAgain(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("x", `format = 2
 clients = 2
 [set]
@@ -183,6 +188,7 @@ rebind = "all"
 }
 
 func TestRecordersAreAllToldOfEverything(t *testing.T) {
+	t.Parallel()
 	one, two := &traceHash{}, &traceHash{}
 	m := newMachineTrace()
 	s := newSession(t, scenariotest.First(t, 5*time.Second), Recorders{one, m, two})

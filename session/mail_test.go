@@ -45,6 +45,7 @@ func playMail(t *testing.T, machine netsim.NodeID, d time.Duration, set ...strin
 }
 
 func TestMailIsReadWhenItComesUnlessSomethingElseIsSet(t *testing.T) {
+	t.Parallel()
 	for machine := range netsim.NodeID(3) {
 		m, _ := playMail(t, machine, 2*time.Second)
 		for _, a := range m.arrivals {
@@ -59,6 +60,7 @@ func TestMailIsReadWhenItComesUnlessSomethingElseIsSet(t *testing.T) {
 }
 
 func TestMailIsReadWhereATickBegins(t *testing.T) {
+	t.Parallel()
 	for machine, setting := range []string{"host.receive.poll=tick", "client1.receive.poll=tick"} {
 		m, _ := playMail(t, netsim.NodeID(machine), 5*time.Second, setting)
 		waited := 0
@@ -78,6 +80,7 @@ func TestMailIsReadWhereATickBegins(t *testing.T) {
 }
 
 func TestMailIsReadWhereAFrameBegins(t *testing.T) {
+	t.Parallel()
 	m, s := playMail(t, 1, 5*time.Second, "client1.receive.poll=frame", "client1.frame.rate=200")
 	turns := s.clients[0].mail.turns
 	between := 0
@@ -102,6 +105,7 @@ func TestMailIsReadWhereAFrameBegins(t *testing.T) {
 // A slow display does not change how often a client sends inputs, as long as it has as many frames, nor when silence
 // becomes too long.
 func TestAClientWithFewFramesSendsWhatIsDue(t *testing.T) {
+	t.Parallel()
 	_, s := playMail(t, 1, 20*time.Second, "client1.frame.rate=30", "input.rate=20", "join.timeout=1s")
 	for client := 1; client <= 2; client++ {
 		if sent := s.clients[client-1].client.Sent()[game.KindInput].Datagrams; sent < 380 || sent > 400 {
@@ -120,6 +124,7 @@ func TestAClientWithFewFramesSendsWhatIsDue(t *testing.T) {
 }
 
 func TestAHitchHoldsTicksAndMailBackAndWhoReadsAtOnceReadsOn(t *testing.T) {
+	t.Parallel()
 	for _, poll := range []string{"at-once", "tick"} {
 		m, s := playMail(t, 1, 20*time.Second, "client1.hitch.mean=200ms", "client1.hitch.every=1s", "client1.receive.poll="+poll)
 		turns, longest, during := s.clients[0].mail.turns, time.Duration(0), 0
@@ -141,6 +146,7 @@ func TestAHitchHoldsTicksAndMailBackAndWhoReadsAtOnceReadsOn(t *testing.T) {
 }
 
 func TestAMailboxThatIsFullDropsWhatComes(t *testing.T) {
+	t.Parallel()
 	_, s := playMail(t, 0, 20*time.Second, "host.receive.poll=tick", "host.hitch.mean=1s", "host.hitch.every=5s", "join.timeout=10s")
 	for range 10000 {
 		s.host.mail.arrive(&netsim.Packet{ID: 1, From: 1, Data: make([]byte, netsim.MaxDatagram)}, s.Now(), 0)
@@ -152,6 +158,7 @@ func TestAMailboxThatIsFullDropsWhatComes(t *testing.T) {
 
 // What waits when the lid is closed is read when it opens; what comes meanwhile is not.
 func TestMailThatWaitsWhenAMachineFallsAsleepIsReadWhenItWakes(t *testing.T) {
+	t.Parallel()
 	m, s := playMail(t, 1, 12*time.Second, "client1.receive.poll=tick")
 	for s.Facts(1).Mail.Waiting == 0 {
 		advance(t, s, time.Millisecond, time.Millisecond)
@@ -183,6 +190,7 @@ func TestMailThatWaitsWhenAMachineFallsAsleepIsReadWhenItWakes(t *testing.T) {
 
 // TestWhatLookingAtTheMailLateCostsEveryClock is docs/mail.md as a test, on fewer seeds.
 func TestWhatLookingAtTheMailLateCostsEveryClock(t *testing.T) {
+	t.Parallel()
 	rms := func(world string) map[string]float64 {
 		sc, err := scenario.Load("mail/" + world)
 		if err != nil {

@@ -79,6 +79,7 @@ func names(t testing.TB, dir string) (names []string) {
 }
 
 func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	writeRun(t, scenariotest.First(t, 20*time.Second), netsim.NewDirect(), dir)
 	var got strings.Builder
@@ -98,6 +99,7 @@ func TestFilesOfTheFirstScenarioAreTheGoldenOnes(t *testing.T) {
 }
 
 func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
+	t.Parallel()
 	live, replay := t.TempDir(), t.TempDir()
 	writeRun(t, scenariotest.First(t, 12*time.Second), netsim.NewDirect(), live)
 	sc, err := scenario.Load(filepath.Join(live, LogFile))
@@ -113,6 +115,7 @@ func TestReplayFromTheLogFileGivesTheSameFiles(t *testing.T) {
 }
 
 func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	sc := scenariotest.First(t, 12*time.Second)
 	sc.Set = append(sc.Set, scenariotest.Set("link.loss=10%")...)
@@ -166,6 +169,7 @@ func TestTraceFilesHaveTheirColumnsAndHangTogether(t *testing.T) {
 }
 
 func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	writeRun(t, scenariotest.First(t, time.Second), netsim.NewDirect(), dir)
 	before := map[string]string{}
@@ -196,6 +200,7 @@ func TestARunThatBreaksOffLeavesOlderFilesAsTheyWere(t *testing.T) {
 }
 
 func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := files.Write(files.Disk{}, file, "text"); err != nil {
@@ -217,6 +222,7 @@ func TestFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 }
 
 func TestAFolderInTheWayOfAFileIsToldBeforeTheRunAndNothingIsLeft(t *testing.T) {
+	t.Parallel()
 	for _, name := range outputFiles {
 		dir := t.TempDir()
 		if err := os.MkdirAll(filepath.Join(dir, name, "x"), 0o777); err != nil {

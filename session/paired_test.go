@@ -44,6 +44,7 @@ func pairedErrors(t *testing.T, seeds int) (errs map[string][2][]float64) {
 var leastCorrelation = map[string]float64{"slot": 0.4, "unity": 0.25}
 
 func TestErrorsOfEachClockAreAlikeInTwoWorldsThatDifferInTheirJitter(t *testing.T) {
+	t.Parallel()
 	errs := pairedErrors(t, long.Count(30, 300))
 	for _, a := range netsync.OfGroup(netsync.Published) {
 		least, ok := leastCorrelation[a.Name]

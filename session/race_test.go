@@ -45,6 +45,7 @@ func (l *clockLog) want(client, algorithm int, after netsim.Time) (row RaceRow) 
 }
 
 func TestTheRaceSumsUpWhatTheTraceHasSinceItBegan(t *testing.T) {
+	t.Parallel()
 	log := &clockLog{}
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
 		Set: scenariotest.Set("link.delay=40ms", "link.jitter=6ms", "client.skew=80")}, log)
@@ -69,6 +70,7 @@ func TestTheRaceSumsUpWhatTheTraceHasSinceItBegan(t *testing.T) {
 }
 
 func TestTheRaceCountsEachClocksBytes(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=40ms")}, nil)
 	advance(t, s, 10*time.Second, frame)
 	all := s.Summary().Clients[0].Algorithms
@@ -90,6 +92,7 @@ func TestTheRaceCountsEachClocksBytes(t *testing.T) {
 }
 
 func TestAnUnknownClockHasNoPlaceInTheRace(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 3, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.loss=1")}, nil)
 	advance(t, s, 5*time.Second, frame)
 	for i, row := range s.Race(1, nil) {

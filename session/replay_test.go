@@ -13,6 +13,7 @@ import (
 )
 
 func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Live(t)
 		live := &traceHash{}
@@ -55,6 +56,7 @@ func TestReplayOfALogGivesTheSameBytes(t *testing.T) {
 }
 
 func TestTracesDoNotDependOnTheStepsOfTime(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, 13*time.Second)
 	want, _ := play(t, sc, netsim.NewDirect(), time.Minute)
 	for _, step := range []time.Duration{frame, time.Second, 123456789, 4 * time.Second} {
@@ -65,6 +67,7 @@ func TestTracesDoNotDependOnTheStepsOfTime(t *testing.T) {
 }
 
 func TestVNetAndDirectGiveTheSameTrace(t *testing.T) {
+	t.Parallel()
 	direct, _ := play(t, scenariotest.First(t, 12*time.Second), netsim.NewDirect(), time.Second)
 	vnet, _ := play(t, scenariotest.First(t, 12*time.Second), mustVNet(t), frame)
 	if direct.sum != vnet.sum || direct.packets != vnet.packets {
@@ -73,6 +76,7 @@ func TestVNetAndDirectGiveTheSameTrace(t *testing.T) {
 }
 
 func TestAnEventAtTheEndOfAStepComesBeforeAPersonsEventOfThatInstant(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, 6*time.Second)
 	live := &traceHash{}
 	s := newSession(t, sc, live)
@@ -125,6 +129,7 @@ func (f fates) compare(t *testing.T, other fates, least int) {
 }
 
 func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
+	t.Parallel()
 	run := func(set ...string) fates {
 		f := fates{}
 		sc := &scenario.Scenario{Seed: 5, Clients: 3, Duration: time.Minute, Set: scenariotest.Set(append(set, "link.loss=20%", "link.jitter=2ms")...)}
@@ -136,6 +141,7 @@ func TestTwoWorldsThatDifferInOneSettingMeetTheSameLuck(t *testing.T) {
 }
 
 func TestLogOfASessionThatWasNotTouchedIsItsScenario(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Minute)
 	s := newSession(t, sc, nil)
 	advance(t, s, time.Minute, time.Second)
@@ -145,6 +151,7 @@ func TestLogOfASessionThatWasNotTouchedIsItsScenario(t *testing.T) {
 }
 
 func TestBadEventsChangeNothing(t *testing.T) {
+	t.Parallel()
 	h := &traceHash{}
 	s := newSession(t, scenariotest.First(t, 3*time.Second), h)
 	advance(t, s, 1500*time.Millisecond, time.Second)
@@ -173,6 +180,7 @@ func TestBadEventsChangeNothing(t *testing.T) {
 }
 
 func TestASharedSessionPlaysTheSameBytes(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, 6*time.Second)
 	live := &traceHash{}
 	s := newSession(t, sc, live)

@@ -10,6 +10,7 @@ import (
 
 // A clock's figures do not depend on which others run: each has datagrams and luck of its own.
 func TestAClockIsTheSameAmongFewAsAmongMany(t *testing.T) {
+	t.Parallel()
 	run := func(roster scenario.Roster) (rows map[string]RaceRow) {
 		sc, err := scenario.Load("first")
 		if err != nil {

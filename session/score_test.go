@@ -12,6 +12,7 @@ import (
 )
 
 func TestScoresAreInFactsAndInTheSummaryWhereTheGoalIsPlayedFor(t *testing.T) {
+	t.Parallel()
 	for arena, goal := range map[string]game.Goal{"duel": game.Taken, "lift": game.Alone, "relay": game.Brought, "yard": game.NoGoal, "classic": game.NoGoal} {
 		sc, err := scenario.Load("arenas/" + arena)
 		if err != nil {
@@ -42,6 +43,7 @@ func TestScoresAreInFactsAndInTheSummaryWhereTheGoalIsPlayedFor(t *testing.T) {
 }
 
 func TestRulesCannotChangeWhileTheyAreGoneBy(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Second)
 	s := newSession(t, sc, nil)
 	for _, key := range []string{"rules.pips", "rules.goal"} {
@@ -53,6 +55,7 @@ func TestRulesCannotChangeWhileTheyAreGoneBy(t *testing.T) {
 
 // Who rides in the yard once came to stand before the shooter's muzzle.
 func TestTheYardsBellIsRungAllTheTime(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("arenas/yard")
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +70,7 @@ func TestTheYardsBellIsRungAllTheTime(t *testing.T) {
 
 // Bots that have lost pips go for the heart, and now and then two see themselves take it.
 func TestTheHeartIsTakenAndRefused(t *testing.T) {
+	t.Parallel()
 	s := playDuel(t, 1, 100*time.Millisecond, 5*time.Minute)
 	refused := uint64(0)
 	for id := 1; id <= s.Clients(); id++ {

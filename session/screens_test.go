@@ -25,6 +25,7 @@ func aligned(t *testing.T, set ...string) *Session {
 }
 
 func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
+	t.Parallel()
 	const late = 250 * time.Millisecond
 	riders := [RiderClasses]string{OwnPlayer: "own", NPC: "npc", HostPlayer: "host", OtherPlayer: "other"}
 	for _, test := range []struct {
@@ -59,6 +60,7 @@ func TestRidersAreMeasuredAsTheTextSays(t *testing.T) {
 }
 
 func TestProjectilesAreMeasuredByMode(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]struct {
 		mode game.ShotMode
 		bias float64 // metres, at 40 m/s
@@ -81,6 +83,7 @@ func TestProjectilesAreMeasuredByMode(t *testing.T) {
 }
 
 func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -98,6 +101,7 @@ func TestDeadReckoningComesNearerThanInterpolationToWhereTheOthersAre(t *testing
 }
 
 func TestSpreadsTellBiasFromMean(t *testing.T) {
+	t.Parallel()
 	var s Spread
 	if s.Bias() != 0 || s.Mean() != 0 {
 		t.Errorf("nothing is %+v", s)
@@ -113,6 +117,7 @@ func TestSpreadsTellBiasFromMean(t *testing.T) {
 // What is shown follows a change within two seconds, and so does what is said of it: the text's figures for the
 // elevator at a round trip of 200 ms, and of 100 ms once the latency is halved, each with 50 ms of buffers.
 func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("alignment-rtt200")
 	if err != nil {
 		t.Fatal(err)
@@ -159,6 +164,7 @@ func TestLiveAlignmentIsThatOfTheLastSecond(t *testing.T) {
 }
 
 func TestRecentFiguresOfASleepingMachineEnd(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Load("alignment-rtt200")
 	if err != nil {
 		t.Fatal(err)
@@ -178,6 +184,7 @@ func TestRecentFiguresOfASleepingMachineEnd(t *testing.T) {
 }
 
 func TestProjectilesNowAreThoseOfTheClockNow(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 2, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=100ms")}, nil)
 	advance(t, s, 20*time.Second, time.Second)
 	near := func(what string, want float64) {
@@ -198,6 +205,7 @@ func TestProjectilesNowAreThoseOfTheClockNow(t *testing.T) {
 
 // Each way to show projectiles has a price: per frame the host sends where all are, 60 times a second.
 func TestEachWayToShowProjectilesHasItsBytes(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 2, Clients: 2, Duration: time.Minute, Set: scenariotest.Set("link.delay=100ms")}, nil)
 	rate := func(mode game.ShotMode) float64 {
 		do(t, s, scenario.Event{Set: scenariotest.Set("projectile.spawn=" + game.ShotModeNames()[mode])})

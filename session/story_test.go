@@ -69,6 +69,7 @@ func (y *story) lag(t *testing.T, client int) float64 {
 }
 
 func TestTheFirstTenSecondsTellTheirStory(t *testing.T) {
+	t.Parallel()
 	var y story
 	ms := func(client int) float64 { return y.s.Facts(client).Error.Seconds() * 1000 }
 	y.told(t, time.Second)

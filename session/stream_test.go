@@ -17,6 +17,7 @@ import (
 // tail of the errors is what that cuts off: half of RTT/2's first answers are good as they are. Ten
 // ticks a second are the game's least; more would hold up each other so much that no answer is quick.
 func TestSimpsonsCutDropsWhatAStreamSentAgain(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("long, and of one goroutine")
 	}
@@ -65,6 +66,7 @@ func streamErrors(t *testing.T, sessions int, loss string) (simpson, rtt2 time.D
 }
 
 func TestReplayOverAStreamGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
 	live := &traceHash{}
 	sc := &scenario.Scenario{Name: "stream", Seed: 12, Clients: 2, Duration: 20 * time.Second, Set: scenariotest.Set("link.delay=40ms",
 		"link.transport=stream", "link.jitter=5ms", "link.loss=20%", "link.rto=200ms", "client2.link.rto=400ms",

@@ -30,6 +30,7 @@ func (p *TapePacket) csvRow() string {
 }
 
 func TestTheTapeHasBetweenTwoInstantsWhatThePacketsFileHas(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Scenario(t)
@@ -137,6 +138,7 @@ func (t *Tape) text() string {
 }
 
 func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		sc := scenariotest.Scenario(t)
 		whole, cut := NewTape(sc.Clients), NewTape(sc.Clients)
@@ -153,6 +155,7 @@ func TestATapeThatIsCutAndRecordedAgainIsAsIfItHadNeverBeenCut(t *testing.T) {
 }
 
 func TestTheTapeKnowsWhatBecameOfInputsAndSnapshots(t *testing.T) {
+	t.Parallel()
 	sc := &scenario.Scenario{Seed: 3, Clients: 2, Duration: time.Minute,
 		Set: scenariotest.Set("link.up.delay=60ms", "link.up.jitter=30ms", "link.down.delay=20ms", "link.up.loss=20%", "client.offset=2s")}
 	tape := NewTape(2)
@@ -226,6 +229,7 @@ func TestTheTapeKeepsTheLatestAndAllocatesNothingOnceItIsWarm(t *testing.T) {
 }
 
 func TestAFullTapeIsBoundedAndReachesBackHalfAMinute(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ clients, megabytes int }{{1, 12}, {3, 25}, {8, 50}, {32, 100}, {64, 100}} {
 		tape := NewTape(c.clients)
 		p := netsim.Packet{From: 1, Data: make([]byte, 100)}

@@ -45,6 +45,7 @@ func summaryOf(t rapid.TB, s *Session) string {
 }
 
 func TestAReplayHasTheSameTextsWhateverTheyWere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
 		text := "format = 2\nclients = 1\nduration = '1s'\ntitle = " + escaped(drawText(t, "title")) +

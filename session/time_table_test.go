@@ -12,6 +12,7 @@ import (
 
 // What each provider does with the same clock over the same link, as docs/time.md has it.
 func TestTimeProvidersAreMeasuredAsTheDocumentHasThem(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("\n| provider | of the scenario | off pace | worst in a frame | hard corrections | ticks without input | frames without a snapshot |\n" +
 		"| --- | --- | ---: | ---: | ---: | ---: | ---: |\n")

@@ -46,6 +46,7 @@ func (w *tripWatch) Record(e Entry) {
 // TestEachEndKnowsHowLongEachDatagramTook holds what Taylor's text says of network trip times: exact, but for half of
 // what one way takes longer than the other, and that at both ends.
 func TestEachEndKnowsHowLongEachDatagramTook(t *testing.T) {
+	t.Parallel()
 	for delays, off := range map[[2]string]time.Duration{
 		{"link.up.delay=80ms", "link.down.delay=80ms"}:  0,
 		{"link.up.delay=120ms", "link.down.delay=40ms"}: -40 * time.Millisecond,
@@ -76,6 +77,7 @@ func TestEachEndKnowsHowLongEachDatagramTook(t *testing.T) {
 }
 
 func TestOneWayDelaysOfDatagramsAreUnknownBeforeTimeSyncIsAndFollowTheLinkWithinTwoSeconds(t *testing.T) {
+	t.Parallel()
 	s := newSession(t, &scenario.Scenario{Seed: 4, Clients: 1, Duration: time.Minute, Set: scenariotest.Set("link.delay=50ms")}, nil)
 	if f := s.Facts(1); f.UpTrips.Measured.Count+f.DownTrips.Measured.Count > 0 {
 		t.Errorf("at the start: %+v", f.UpTrips)

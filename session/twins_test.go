@@ -27,6 +27,7 @@ func offsetWorld(offset time.Duration, set ...string) *scenario.Scenario {
 }
 
 func TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps(t *testing.T) {
+	t.Parallel()
 	a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 30*time.Second)
 	b, tapeB := taped(t, offsetWorld(40*time.Millisecond, "link.up.delay=120ms", "link.down.delay=40ms"), 30*time.Second)
 	got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
@@ -39,6 +40,7 @@ func TestTwoWorldsThatNobodyCanTellApartHaveEqualStamps(t *testing.T) {
 }
 
 func TestTwoWorldsThatCanBeToldApartDifferFromTheirFirstExchange(t *testing.T) {
+	t.Parallel()
 	a, tapeA := taped(t, offsetWorld(0, "link.up.delay=80ms", "link.down.delay=80ms"), 20*time.Second)
 	b, tapeB := taped(t, offsetWorld(0, "link.up.delay=120ms", "link.down.delay=40ms"), 20*time.Second)
 	got := Compare(tapeA.Exchanges(1, 0, a.Now(), nil), tapeB.Exchanges(1, 0, b.Now(), nil))
@@ -48,6 +50,7 @@ func TestTwoWorldsThatCanBeToldApartDifferFromTheirFirstExchange(t *testing.T) {
 }
 
 func TestExchangesAreComparedByTheirQuestions(t *testing.T) {
+	t.Parallel()
 	at := func(stamps ...int64) (x Exchange) {
 		copy(x.Stamps[:], stamps)
 		return x
@@ -72,6 +75,7 @@ func TestExchangesAreComparedByTheirQuestions(t *testing.T) {
 }
 
 func TestDifferencesNameWhatDiffersOnce(t *testing.T) {
+	t.Parallel()
 	a := newSession(t, &scenario.Scenario{Seed: 1, Clients: 3, Duration: time.Second, Set: scenariotest.Set("link.up.delay=80ms")}, nil)
 	b := newSession(t, &scenario.Scenario{Seed: 2, Clients: 3, Duration: time.Second,
 		Set: scenariotest.Set("link.up.delay=120ms", "client2.skew=100", "host.dilation=0.5", "client1.link.down.jitter=3ms", "client3.link.down.jitter=4ms")}, nil)
@@ -93,6 +97,7 @@ func TestDifferencesNameWhatDiffersOnce(t *testing.T) {
 }
 
 func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Minute)
 	hashA, hashB := &traceHash{}, &traceHash{}
 	s := newSession(t, sc, nil)
@@ -119,6 +124,7 @@ func TestAWorldBesideItsCopyStaysTheSame(t *testing.T) {
 }
 
 func TestAChangeOfOneDirectionChangesNoDatagramsFate(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Minute)
 	// By its own clock client 1 waits for a push, which may be lost.
 	sc.Set = append(sc.Set, scenariotest.Set("link.loss=20%", "link.duplicate=5%", "client1.algorithm=timesync")...)

@@ -70,6 +70,7 @@ func rowsOf(csv string, is func(clock string) bool) (rows []string) {
 }
 
 func TestAVariantIsRacedDrivesAndIsPlayedAgain(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("variants", withVariantsText)
 	if err != nil {
 		t.Fatal(err)
@@ -98,6 +99,7 @@ func TestAVariantIsRacedDrivesAndIsPlayedAgain(t *testing.T) {
 }
 
 func TestVariantsChangeNothingForTheOthers(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("variants", strings.Replace(withVariantsText, `client2.algorithm = "slot-64"`, "", 1))
 	if err != nil {
 		t.Fatal(err)
@@ -113,6 +115,7 @@ func TestVariantsChangeNothingForTheOthers(t *testing.T) {
 }
 
 func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
+	t.Parallel()
 	many := "format = 2\n"
 	for i := range scenario.MaxVariants + 1 {
 		many += fmt.Sprintf("[clock.a%02d]\nalgorithm = \"slot\"\n", i)
@@ -154,6 +157,7 @@ func TestAVariantThatCannotBeIsToldWithItsLine(t *testing.T) {
 }
 
 func TestASharedTextCarriesVariants(t *testing.T) {
+	t.Parallel()
 	sc, err := scenario.Parse("variants", withVariantsText)
 	if err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ func (m *marks) Record(e Entry) {
 // The first byte by which RFC 7983, section 7, and RFC 9443 tell the protocols that share a port from each other:
 // 4 to 15 is none of theirs.
 func TestNoDatagramBeginsAsAnotherProtocolsDo(t *testing.T) {
+	t.Parallel()
 	sc := scenariotest.First(t, time.Duration(long.Count(60, 3600))*time.Second)
 	sc.Events = append(sc.Events, scenario.Event{At: netsim.Time(20 * time.Second), Leave: 2}, scenario.Event{At: netsim.Time(21 * time.Second), Join: 2},
 		scenario.Event{At: netsim.Time(30 * time.Second), Say: &scenario.Say{Player: 1, Text: "hello"}, Set: scenariotest.Set("projectile.spawn=per-frame")})

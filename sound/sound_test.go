@@ -27,6 +27,7 @@ func alone(kind session.CueKind) []int16 {
 }
 
 func TestEachCueSoundsToTheBitAsItDid(t *testing.T) {
+	t.Parallel()
 	const golden = "testdata/voices.sha256"
 	var got strings.Builder
 	for kind := range session.CueKinds {
@@ -49,6 +50,7 @@ func TestEachCueSoundsToTheBitAsItDid(t *testing.T) {
 }
 
 func TestEachVoiceBeginsAndEndsWithoutAClick(t *testing.T) {
+	t.Parallel()
 	for kind := range session.CueKinds {
 		s := alone(kind)
 		peak := 0
@@ -65,6 +67,7 @@ func TestEachVoiceBeginsAndEndsWithoutAClick(t *testing.T) {
 }
 
 func TestMixingInPartsIsMixingAtOnce(t *testing.T) {
+	t.Parallel()
 	var voices []Voice
 	for kind := range session.CueKinds {
 		voices = append(voices, Voice{Start: int64(kind) * 1234, Kind: kind, Left: 900, Right: 300 * int(kind%3), Key: uint64(kind)})
@@ -87,6 +90,7 @@ func TestMixingInPartsIsMixingAtOnce(t *testing.T) {
 }
 
 func TestACueIsHeardFromItsSampleOnAndByItsEarAlone(t *testing.T) {
+	t.Parallel()
 	cue := session.Cue{At: netsim.Time(1500 * time.Millisecond), Machine: 2, Kind: session.CueMetronome, Gain: session.FullGain}
 	v, ok := Ears{Left: 0, Right: 2}.Hear(&cue, netsim.Time(time.Second))
 	if !ok || v.Start != Rate/2 {
@@ -111,6 +115,7 @@ func TestACueIsHeardFromItsSampleOnAndByItsEarAlone(t *testing.T) {
 }
 
 func TestSamplesAreThoseOfFrames(t *testing.T) {
+	t.Parallel()
 	for n := range 1000 {
 		at := time.Duration((n*int(time.Second) + 59) / 60) // the first nanosecond of frame n
 		if got := Sample(at); got != int64(800*n) {
@@ -123,6 +128,7 @@ func TestSamplesAreThoseOfFrames(t *testing.T) {
 }
 
 func TestSineIsASine(t *testing.T) {
+	t.Parallel()
 	for p := uint32(0); p < 1<<32-1<<20; p += 1 << 20 {
 		want := math.Sin(2*math.Pi*float64(p)/(1<<32)) * full
 		if got := float64(sine(p)); math.Abs(got-want) > 16 {
@@ -132,6 +138,7 @@ func TestSineIsASine(t *testing.T) {
 }
 
 func TestManyVoicesAreClippedSoftly(t *testing.T) {
+	t.Parallel()
 	var voices []Voice
 	for range 40 {
 		voices = append(voices, Voice{Kind: session.CueHit, Left: 2000, Right: 2000})
@@ -153,6 +160,7 @@ func TestManyVoicesAreClippedSoftly(t *testing.T) {
 }
 
 func TestALiftHumsEvenlyFromCueToCue(t *testing.T) {
+	t.Parallel()
 	var voices []Voice
 	for k := range int64(20) {
 		voices = append(voices, Voice{Start: k * liftStep, Kind: session.CueRising, Left: 500})
@@ -171,6 +179,7 @@ func TestALiftHumsEvenlyFromCueToCue(t *testing.T) {
 }
 
 func TestWAVHasItsSamplesAndSaysWhatMadeIt(t *testing.T) {
+	t.Parallel()
 	var b bytes.Buffer
 	const samples = 30001
 	err := WriteWAV(&b, "driftlab record", samples, func(dst []int16, from int64) error {

@@ -36,6 +36,7 @@ func fill(t *testing.T, track *sound.Track, piece int) (all []int16) {
 }
 
 func TestATrackIsTheSameInAnyPiecesAndFromAnyBegin(t *testing.T) {
+	t.Parallel()
 	ears := sound.Ears{Left: 0, Right: 1}
 	want := fill(t, sound.NewTrack(10*time.Second, sound.Source{Session: yard(t), Ears: ears}), 12000)
 	got := fill(t, sound.NewTrack(10*time.Second, sound.Source{Session: yard(t), Ears: ears}), 800)
@@ -52,6 +53,7 @@ func TestATrackIsTheSameInAnyPiecesAndFromAnyBegin(t *testing.T) {
 }
 
 func TestTheHostsMetronomeBeatsAtItsSampleOfAFilm(t *testing.T) {
+	t.Parallel()
 	track := sound.NewTrack(10*time.Second+250*time.Millisecond, sound.Source{Session: yard(t), Ears: sound.Ears{Left: 0, Right: sound.Nobody}})
 	s := fill(t, track, 800)
 	s2 := yard(t)

@@ -42,6 +42,7 @@ func inUse() int {
 }
 
 func TestCheckpointsMakeRoomAtOnceWhereTheyMayTakeLess(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{})
 	if err := l.Advance(40 * time.Second); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestADatagramThatIsUnderWayCanBeCaughtInAnotherBranch(t *testing.T) {
+	t.Parallel()
 	tape := session.NewTape(2)
 	l := newLine(t, Options{Tape: tape})
 	check := func(err error) {

@@ -11,6 +11,7 @@ import (
 )
 
 func TestForkedLinesAreIndependent(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		tapes := [2]*listTape{{}, nil}
 		lines := [2]*Line{newLine(t, Options{Tape: tapes[0], Memory: rapid.SampledFrom([]int{0, 8 << 20}).Draw(t, "memory")})}
@@ -53,6 +54,7 @@ func TestForkedLinesAreIndependent(t *testing.T) {
 }
 
 func TestAForkHasNoMoreThanItsOwnWay(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{})
 	defer l.Close()
 	if err := l.Advance(2 * time.Second); err != nil {
@@ -82,6 +84,7 @@ func TestAForkHasNoMoreThanItsOwnWay(t *testing.T) {
 }
 
 func TestAnEarlierSessionGoesTheSameWayAndLeavesTheLineWhereItIs(t *testing.T) {
+	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
 	defer l.Close()

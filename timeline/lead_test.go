@@ -82,6 +82,7 @@ func bots(l *Line) (n int) {
 }
 
 func TestBotsBesideAnotherWorldPressWhatItsBotsPressTickForTick(t *testing.T) {
+	t.Parallel()
 	for _, arena := range []string{"lift", "relay"} {
 		a, b, _ := beside(t, arena, "link.delay=20ms")
 		together(t, a, b, 12*time.Second)
@@ -107,6 +108,7 @@ func TestBotsBesideAnotherWorldPressWhatItsBotsPressTickForTick(t *testing.T) {
 }
 
 func TestAWorldThatWasLedPlaysTheSameAlone(t *testing.T) {
+	t.Parallel()
 	a, b, tapes := beside(t, "duel", "link.delay=30ms")
 	defer a.Close()
 	defer b.Close()
@@ -134,6 +136,7 @@ func TestAWorldThatWasLedPlaysTheSameAlone(t *testing.T) {
 }
 
 func TestEqualWorldsStayEqualWhileAPersonPlaysInBoth(t *testing.T) {
+	t.Parallel()
 	a, b, tapes := beside(t, "duel")
 	defer a.Close()
 	defer b.Close()
@@ -158,6 +161,7 @@ func TestEqualWorldsStayEqualWhileAPersonPlaysInBoth(t *testing.T) {
 }
 
 func TestGoingBackMeetsWhatBotsWereTold(t *testing.T) {
+	t.Parallel()
 	a, b, tapes := beside(t, "relay", "link.delay=30ms")
 	defer a.Close()
 	defer b.Close()
@@ -192,6 +196,7 @@ func TestGoingBackMeetsWhatBotsWereTold(t *testing.T) {
 }
 
 func TestBotsGoByThemselvesWhereTheyAreToOrNobodyLeads(t *testing.T) {
+	t.Parallel()
 	for _, ofB := range [][]string{{"bots-own=on"}, {"arena=lift"}, {"tick.rate=30"}, {"bots=plan"}} {
 		a, b, _ := beside(t, "duel", ofB...)
 		together(t, a, b, time.Second)

@@ -11,6 +11,7 @@ import (
 // A way is gone and copied in pieces, and leads to the same as the session that goes straight there, with the checkpoints that
 // belong on it.
 func TestAWayInPiecesLeadsWhereAStraightOneDoes(t *testing.T) {
+	t.Parallel()
 	const piece = 25 * time.Millisecond
 	l := newLine(t, Options{Length: time.Minute, Tape: session.NewTape(2)})
 	for _, to := range []time.Duration{40 * time.Second, 7 * time.Second, 39 * time.Second, 41 * time.Second} {
@@ -43,6 +44,7 @@ func TestAWayInPiecesLeadsWhereAStraightOneDoes(t *testing.T) {
 
 // A hand on the line of time asks for another instant in each update: the copy with which the way begins goes on.
 func TestAWayThatIsTurnedAllTheTimeArrives(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
 	if err := l.Seek(netsim.Time(30 * time.Second)); err != nil {
 		t.Fatal(err)
@@ -64,6 +66,7 @@ func TestAWayThatIsTurnedAllTheTimeArrives(t *testing.T) {
 
 // A checkpoint that is being left where the line stands is there when the way is given up.
 func TestAWayThatIsGivenUpLeavesItsCheckpoint(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
 	if err := l.SeekStart(netsim.Time(10 * time.Second)); err != nil {
 		t.Fatal(err)
@@ -83,6 +86,7 @@ func TestAWayThatIsGivenUpLeavesItsCheckpoint(t *testing.T) {
 }
 
 func TestALineThatIsClosedKeepsNoCheckpoints(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{Length: time.Minute})
 	if err := l.Seek(netsim.Time(30 * time.Second)); err != nil {
 		t.Fatal(err)

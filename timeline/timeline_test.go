@@ -63,6 +63,7 @@ func difference(got, want string) string {
 }
 
 func TestALineIsAtAnyInstantWhereAStraightRunIs(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		tape := &listTape{}
 		opt := Options{Tape: tape, Length: rapid.SampledFrom([]time.Duration{0, 1500 * time.Millisecond}).Draw(t, "length"),
@@ -138,6 +139,7 @@ func scriptText(script []scenario.Event) (text string) {
 }
 
 func TestAnEventInThePastBranchesAndTheOldBranchStaysAsItWas(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, Options{})
 	check := func(err error) {
 		t.Helper()
@@ -183,6 +185,7 @@ func TestAnEventInThePastBranchesAndTheOldBranchStaysAsItWas(t *testing.T) {
 }
 
 func TestABadEventInThePastBeginsNoBranch(t *testing.T) {
+	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
 	if err := l.Advance(2 * time.Second); err != nil {
@@ -201,6 +204,7 @@ func TestABadEventInThePastBeginsNoBranch(t *testing.T) {
 }
 
 func TestAStepToAPacketStopsAtEveryInstantAtWhichOneIsSentOrArrives(t *testing.T) {
+	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
 	if err := l.Advance(2 * time.Second); err != nil {
@@ -258,6 +262,7 @@ func TestCheckpointsKeepWithinTheirMemoryAndNoGapIsLong(t *testing.T) {
 }
 
 func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
+	t.Parallel()
 	tape := session.NewTape(2)
 	l := newLine(t, Options{Length: 2 * time.Minute, Tape: tape})
 	if l.End() != netsim.Time(2*time.Minute) {
@@ -293,6 +298,7 @@ func TestALoggedSessionCanBeGoneThroughAtOnce(t *testing.T) {
 }
 
 func TestABranchThatIsChosenOnTheWayIsGoneToAtOnce(t *testing.T) {
+	t.Parallel()
 	tape := &listTape{}
 	l := newLine(t, Options{Tape: tape})
 	check := func(err error) {
@@ -324,6 +330,7 @@ func TestABranchThatIsChosenOnTheWayIsGoneToAtOnce(t *testing.T) {
 
 // Poses and strikes are no part of the state that is hashed: they come from it on the way, and a way back has them all the same.
 func TestWhatFiguresAreDrawnFromIsTheSameAfterGoingBack(t *testing.T) {
+	t.Parallel()
 	sc := newScenario(t)
 	sc.Set = append(sc.Set, set(t, "arena", "duel").Set...)
 	sc.Set = append(sc.Set, set(t, "bots", "live").Set...)

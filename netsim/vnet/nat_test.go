@@ -15,6 +15,7 @@ import (
 )
 
 func TestWhatIsNotOnTheNetworkCannotBeRebound(t *testing.T) {
+	t.Parallel()
 	c := mustNew(t)
 	wantError(t, c.Rebind(0), "no socket for node 0")
 	check(t, c.Close())
@@ -22,6 +23,7 @@ func TestWhatIsNotOnTheNetworkCannotBeRebound(t *testing.T) {
 }
 
 func TestVirtualNATForgetsTheOldAddress(t *testing.T) {
+	t.Parallel()
 	c := mustNew(t).(*carrier)
 	defer c.Close()
 	for id := range netsim.NodeID(2) {
@@ -54,6 +56,7 @@ func TestVirtualNATForgetsTheOldAddress(t *testing.T) {
 }
 
 func TestVirtualNATStartsAgainWhenItsPortsAreUsedUp(t *testing.T) {
+	t.Parallel()
 	c := mustNew(t).(*carrier)
 	defer c.Close()
 	check(t, c.Attach(0))
@@ -170,6 +173,7 @@ func rebound(t *rapid.T, c netsim.Carrier, rebindings []rebinding) string {
 }
 
 func TestSameTraceOverVNetAndDirectWithRebindings(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		var rebindings []rebinding
 		for range rapid.IntRange(0, 6).Draw(t, "rebindings") {

@@ -118,6 +118,7 @@ func script(t testing.TB, c netsim.Carrier) string {
 }
 
 func TestSameTraceOverVNetAndDirect(t *testing.T) {
+	t.Parallel()
 	over := map[string]string{
 		"direct":       script(t, netsim.NewDirect()),
 		"direct again": script(t, netsim.NewDirect()),
@@ -134,6 +135,7 @@ func TestSameTraceOverVNetAndDirect(t *testing.T) {
 }
 
 func TestVNetCarriesEveryLengthBetweenManyNodes(t *testing.T) {
+	t.Parallel()
 	const n = 300 // more than one subnet's addresses
 	c := mustNew(t)
 	defer c.Close()
@@ -157,6 +159,7 @@ func TestVNetCarriesEveryLengthBetweenManyNodes(t *testing.T) {
 }
 
 func TestVNetReturnsErrorsWhereItWouldLoseADatagram(t *testing.T) {
+	t.Parallel()
 	c := mustNew(t)
 	check(t, c.Attach(0))
 	check(t, c.Attach(1))
@@ -175,6 +178,7 @@ func TestVNetReturnsErrorsWhereItWouldLoseADatagram(t *testing.T) {
 }
 
 func TestVNetNoticesAStranger(t *testing.T) {
+	t.Parallel()
 	c := mustNew(t).(*carrier)
 	defer c.Close()
 	for id := range netsim.NodeID(3) {
@@ -201,6 +205,7 @@ func TestVNetClosesWithoutLeavingAGoroutine(t *testing.T) {
 }
 
 func TestVNetsMayBeMadeOnSeveralGoroutines(t *testing.T) {
+	t.Parallel()
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
