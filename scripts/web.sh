@@ -12,6 +12,7 @@ trap 'rm -rf "$new" "$work"' EXIT
 inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/session driftlab/ui/... driftlab/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8'
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
+for package in driftlab/ui/filming driftlab/ui/words; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
 
 # Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the

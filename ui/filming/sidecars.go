@@ -106,7 +106,7 @@ func (j *Job) measure(clock io.Writer, sc *scenario.Scenario) error {
 		defer s.Close()
 		err = s.Advance(j.opt.From + j.opt.Length)
 	}
-	if errors.Is(err, session.ErrStopped) {
+	if errors.Is(err, session.ErrStopped) || err == nil && j.ctx.Err() != nil { // a short session is never asked
 		return Cancelled{"the film was cancelled before its first frame"}
 	}
 	if err != nil {
