@@ -3,9 +3,9 @@
 # Only make build puts version control data in the binary; git refuses it in a clone of another user's.
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
-# What the race detector looks at for every change: what windows are not part of, but for session, which takes it minutes.
+# What the race detector looks at for every change: small packages, and those that have goroutines of their own.
 # make test-long has it look at all.
-RACE  = ./netsim/... ./netsync ./game ./scenario ./capture ./profile ./internal/...
+RACE  = ./netsim/... ./scenario ./capture ./profile ./internal/...
 CROSS = js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.

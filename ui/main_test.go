@@ -29,21 +29,30 @@ func newTestApp(t testing.TB, name string, width, height int, scale float64) *Ap
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		a.Session.Close()
-		*a = App{} // the widgets' library remembers windows that are gone, and with them all checkpoints
-	})
+	forget(t, a)
 	if err := a.resize(width, height, scale); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
+// forget closes a window when its test is over.
+func forget(t testing.TB, a *App) {
+	t.Cleanup(func() {
+		a.Session.Close()
+		*a = App{} // the widgets' library remembers windows that are gone, and with them all checkpoints
+	})
+}
+
+// testMemory is what the checkpoints of a test's window may take, in MB: to look through more for garbage would take longer
+// than most tests.
+const testMemory = 32
+
 // inLab returns the settings of a file, "" for none, with which the window shows all that there is.
 func inLab(t testing.TB, path string) *config.Store {
 	t.Helper()
 	s := config.Open(files.Disk{}, path)
-	if err := s.Override(func(p *config.Settings) { p.View = config.LabView }); err != nil {
+	if err := s.Override(func(p *config.Settings) { p.View, p.Memory = config.LabView, testMemory }); err != nil {
 		t.Fatal(err)
 	}
 	return s

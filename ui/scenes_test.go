@@ -347,6 +347,7 @@ func (s *scene) app(t testing.TB) *App {
 	err = settings.Override(func(p *config.Settings) {
 		p.Theme, p.Language, p.Scale = orElse(s.settings.Theme, p.Theme), orElse(s.settings.Language, p.Language), orElse(s.settings.Scale, p.Scale)
 		p.View = orElse(s.settings.View, config.LabView)
+		p.Memory = testMemory
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -359,7 +360,7 @@ func (s *scene) app(t testing.TB) *App {
 	}
 	a.opt.Screenshot = ""
 	a.clock = func() time.Time { return time.Time{} } // ways take as many updates on a slow machine
-	t.Cleanup(func() { a.Session.Close() })
+	forget(t, a)
 	if err := a.resize(size.X, size.Y, 1); err != nil {
 		t.Fatal(err)
 	}
