@@ -68,7 +68,7 @@ unit:
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
 	@echo 'go test ./...'
-	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./web ./ui ./... # what takes longest begins first
+	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./web ./ui ./... # what takes longest begins first
 
 windows:
 	@scripts/need.sh window
@@ -117,7 +117,7 @@ race:
 	@scripts/need.sh go
 	@scripts/need.sh window
 	@if [ "$$(go env CGO_ENABLED)" = 1 ]; then echo 'go test -race -short $(RACE)'; \
-		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -race -short -timeout 5h $(TESTFLAGS) $(RACE); \
+		RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -race -short -timeout 5h $(TESTFLAGS) $(RACE); \
 	else echo 'race detector: skipped, it needs a C compiler'; fi
 
 # for-each-target COMMAND runs it for every system and architecture.

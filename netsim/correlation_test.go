@@ -112,6 +112,9 @@ func extras(t testing.TB, s Settings, n int) []time.Duration {
 
 func TestExtraDelaysCorrelateAsAskedNetemsWay(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it draws a great many numbers")
+	}
 	const n, mean = samples, 10 * time.Millisecond
 	for _, rho := range []float64{0, 0.25, 0.5, 0.75, 0.9} {
 		// Uniform and normal delays follow their numbers evenly enough to have their correlation, and
@@ -200,6 +203,9 @@ var goldenCorrelatedFates = map[string]string{
 
 func TestCorrelationKeepsTheDistribution(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it draws a great many numbers")
+	}
 	const n, mean = samples, 20 * time.Millisecond
 	table := mustTable(t, "t", "-8192 -4096 -2000 0 1000 4096 8192 16000")
 	for _, d := range append(Distributions(), table) {

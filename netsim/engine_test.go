@@ -315,6 +315,9 @@ func busyEngine(t testing.TB, c Carrier, n int) *Engine {
 }
 
 func TestMemoryStaysConstantOverALongRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs long")
+	}
 	e := busyEngine(t, NewDirect(), 8)
 	check(t, e.Run(Time(10*time.Second)))
 	slots, _ := e.pool.count()

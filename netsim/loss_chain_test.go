@@ -9,6 +9,9 @@ import (
 
 func TestAChainLosesItsShareInBurstsOfItsLength(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it draws a great many numbers")
+	}
 	const n = 1_000_000
 	for _, c := range []LossChain{
 		{Begin: 0.01, End: 0.2, Bad: 1},

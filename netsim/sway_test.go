@@ -19,6 +19,9 @@ func swaying(t testing.TB, seed uint64, s Settings) *Link {
 
 func TestASwayHasTheDistributionOfTheJitter(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it draws a great many numbers")
+	}
 	const n = 20_000
 	for _, d := range Distributions() {
 		var sways, jitters [2]float64 // the mean, and the mean square

@@ -70,6 +70,9 @@ func TestATurnIsTheFirstFrameOutsideOfHitches(t *testing.T) {
 // The two means are those of the settings, but for what the bound of a hitch's length takes: e^−20 of it here.
 func TestHitchesHaveTheMeansThatAreSet(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it draws a great many numbers")
+	}
 	const mean, every = 100 * time.Millisecond, 2 * time.Second
 	turns := NewTurns(5, 1)
 	turns.Set(TurnSettings{HitchMean: mean, HitchEvery: every})

@@ -156,6 +156,9 @@ func TestTooMuchOfAnythingIsRefusedInOneLine(t *testing.T) {
 
 // Worlds were compared each with each, and had all of the events they share checked for every one.
 func TestTheCostOfWorldsGrowsWithTheirNumber(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds under the race detector")
+	}
 	cost := func(worlds int) uint64 {
 		var b strings.Builder
 		b.WriteString("format = 2\n" + strings.Repeat("[[event]]\nat='1s'\nset={'link.loss'=0.1}\n", 100))
@@ -175,6 +178,9 @@ func TestTheCostOfWorldsGrowsWithTheirNumber(t *testing.T) {
 }
 
 func TestManyLargeFilesAreRefusedBeforeTheyAreRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes seconds under the race detector")
+	}
 	dir := t.TempDir()
 	text := "format = 2\nclients = 64\n[set]\n"
 	for i := range 6 {

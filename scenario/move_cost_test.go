@@ -11,6 +11,9 @@ import (
 // What logs have had so far, and what a person does who clicks for twenty minutes, is read; more than that is seconds of work.
 func TestAMoveCostsWhatItsClocksCost(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it takes seconds under the race detector")
+	}
 	for _, c := range []struct {
 		clocks, what string
 		events       int

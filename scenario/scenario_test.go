@@ -156,6 +156,9 @@ rejoin = "all"
 
 func TestAnySessionHasSettingsOfEveryKindInTime(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("it takes seconds under the race detector")
+	}
 	a := scenariotest.NewAnything(t, 1, 2)
 	seen := map[string]bool{}
 	note := func(set []scenario.Assignment) {

@@ -7,6 +7,7 @@ import (
 
 	"driftlab/internal/allocs"
 	"driftlab/internal/await"
+	"driftlab/internal/long"
 )
 
 // heap returns the bytes in use after a collection.
@@ -18,10 +19,10 @@ func heap() uint64 {
 	return m.HeapAlloc
 }
 
-func TestMemoryStaysTheSameOverAnHour(t *testing.T) {
-	warm, whole := 10*time.Minute, time.Hour
-	if testing.Short() {
-		warm, whole = 4*time.Minute, 8*time.Minute
+func TestMemoryStaysTheSame(t *testing.T) {
+	warm, whole := 4*time.Minute, 8*time.Minute
+	if long.Tests() {
+		warm, whole = 10*time.Minute, time.Hour
 	}
 	s := newSession(t, busyScenario(3), &traceHash{})
 	advance(t, s, warm, time.Second)

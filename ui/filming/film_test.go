@@ -400,9 +400,7 @@ func TestAnOlderFilmKeepsItsFilesUntilTheNewOneIsWhole(t *testing.T) {
 }
 
 func TestAFilmOfAnHourNeedsNoMoreMemoryThanOneOfAMinute(t *testing.T) {
-	if testing.Short() {
-		t.Skip("thousands of frames")
-	}
+	long.Only(t) // thousands of frames
 	var heap [3]uint64
 	opt := filmOf(t, "first", "", func(o *config.Film) {
 		o.Width, o.Height, o.FPS, o.Length = 160, 90, 5, 800*time.Second
