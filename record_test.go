@@ -35,6 +35,9 @@ func TestMain(m *testing.M) {
 // program returns the program with some arguments, without a display: it has to start its own.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts programs and X servers")
+	}
 	if runtime.GOOS != "linux" {
 		t.Skip("it starts an X server of its own on Linux only")
 	}

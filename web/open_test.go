@@ -54,6 +54,9 @@ func site(t testing.TB) string {
 // handler serves the page as driftlab serve does.
 func handler(t testing.TB) http.Handler {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("the page takes a while to be made")
+	}
 	if runtime.GOOS == "windows" {
 		t.Skip("scripts/web.sh needs a shell")
 	}
