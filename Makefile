@@ -6,7 +6,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 # What the race detector looks at for every change: small packages, and those that have goroutines of their own.
 # make test-long has it look at all.
 RACE  = ./netsim/... ./scenario ./capture ./profile ./internal/...
-CROSS = js/wasm
+CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 
 # What opens windows and browsers: what scripts/steady.sh runs most often.
 WINDOWED = ./ui/... ./web .
@@ -24,7 +24,7 @@ FUZZ     ?=
 help:
 	@echo 'make run         open the window; without a display: the experiment and a picture of the window'
 	@echo 'make check       gofmt, go vet, build and the tests that need no window: for every commit (a minute)'
-	@echo 'make test        that, the page, the race detector, and all tests, sampled: what CI runs (minutes)'
+	@echo 'make test        that, the page for js/wasm, the race detector, and all tests, sampled: what CI runs (minutes)'
 	@echo 'make test-long   what make test samples, all of it: every fault, thousands of sessions, fuzzing, soaks'
 	@echo 'make hooks       have git run gofmt, go vet and a build before each commit'
 	@echo 'make build       ./driftlab'
@@ -61,7 +61,8 @@ check: fmt vet compile
 	@echo 'go test -short ./...'
 	@unset DISPLAY; RAPID_CHECKS=$(CHECKS) go test -vet=off -short $(TESTFLAGS) ./...
 
-test: fmt vet cross race unit
+# The tests of ./web compile for js/wasm, as the page is compiled; test-long compiles for all systems.
+test: fmt vet race unit
 
 unit:
 	@scripts/need.sh window
@@ -79,7 +80,6 @@ windows:
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(TESTFLAGS) $(WINDOWED)
 
 test-long: RACE = ./...
-test-long: CROSS = windows/amd64 darwin/arm64 linux/386 linux/arm64 js/wasm
 test-long: fmt vet cross link race arches fuzz
 	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
