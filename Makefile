@@ -14,7 +14,7 @@ WINDOWED = ./ui/... ./web .
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .NOTPARALLEL:
-.PHONY: help run check test test-long unit windows hooks build compile fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
+.PHONY: help run check test test-long tools unit windows hooks build compile fmt vet lint race cross link arches fuzz bench screenshot gallery fidelity profile web clean
 
 # How long make fuzz runs each target, and how often with damaged inputs; a part of the names of those that it runs.
 FUZZTIME ?= 10s
@@ -64,11 +64,13 @@ check: fmt vet compile
 # The tests of ./web compile for js/wasm, as the page is compiled; test-long compiles for all systems.
 test: fmt vet race unit
 
-unit:
+tools:
 	@scripts/need.sh window
 	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
 	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
 	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
+
+unit: tools
 	@echo 'go test ./...'
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -vet=off -timeout 30m $(if $(EXEC),-exec '$(EXEC)') $(TESTFLAGS) ./web ./ui ./... # what takes longest begins first
 
@@ -80,10 +82,7 @@ windows:
 	@RAPID_CHECKS=$(CHECKS) scripts/display.sh go test -timeout 30m $(TESTFLAGS) $(WINDOWED)
 
 test-long: RACE = ./...
-test-long: fmt vet cross link race arches fuzz
-	@scripts/need.sh drive || echo 'The tests that drive the window will be skipped.'
-	@scripts/need.sh shells || echo 'The completions of shells that are missing will not be tested.'
-	@scripts/need.sh browsers || echo 'The page will not be tested in browsers that are missing.'
+test-long: fmt vet cross link race arches fuzz tools
 	@echo 'DRIFTLAB_LONG=1 go test ./...'
 	@DRIFTLAB_LONG=1 RAPID_CHECKS=$(CHECKS_LONG) scripts/display.sh go test -count=1 -timeout 10h ./ui ./...
 

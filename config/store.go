@@ -37,7 +37,7 @@ type PutAside struct {
 }
 
 func (p *PutAside) Error() string {
-	return fmt.Sprintf("settings %q: %v. It is now %q, and the settings begin anew", p.Path, p.Why, filepath.Base(p.As))
+	return fmt.Sprintf("settings %q: %v. It is now %q, and the settings start from their defaults", p.Path, p.Why, filepath.Base(p.As))
 }
 func (p *PutAside) Unwrap() error { return p.Why }
 

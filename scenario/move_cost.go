@@ -8,7 +8,7 @@ import "time"
 //	go test -run '^$' -bench Move -benchtime 300x ./session
 const (
 	joinCost   = 8 * time.Microsecond   // it is let in, over three datagrams
-	clockCost  = 1100 * time.Nanosecond // and begins each of its clocks anew
+	clockCost  = 1100 * time.Nanosecond // and each of its clocks restarts
 	rebindCost = 10 * time.Microsecond  // a socket is opened
 	leaveCost  = 200 * time.Nanosecond
 )

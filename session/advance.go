@@ -129,7 +129,7 @@ func (s *Session) applyDue(left *int) (all bool) {
 	return false
 }
 
-// workOf returns how much an event is to do, as [Session.Go] counts it. A client that begins anew costs as much as some
+// workOf returns how much an event is to do, as [Session.Go] counts it. A client that rejoins costs as much as a few
 // datagrams.
 func (s *Session) workOf(ev *scenario.Event) int {
 	const move = 8

@@ -38,17 +38,22 @@ func (s *Set) Create(path string, ours Mark) (*Part, error) {
 	return p, err
 }
 
-// may says why a file that a person has named cannot be one of the set's.
-func (s *Set) may(path string, ours Mark) error {
+// placeOf returns where a file that is free lies, "" for what is written straight.
+func (s *Set) placeOf(path string) (string, error) {
 	if err := s.Free(path); err != nil {
-		return err
+		return "", err
 	}
 	place, err := Place(s.fs, path)
 	if err != nil {
-		return fmt.Errorf("%q: %w", path, err)
+		return "", fmt.Errorf("%q: %w", path, err)
 	}
-	if place == "" {
-		return nil
+	return place, nil
+}
+
+// may says why a file that a person has named cannot be one of the set's.
+func (s *Set) may(path string, ours Mark) error {
+	if place, err := s.placeOf(path); err != nil || place == "" {
+		return err
 	}
 	return Replaceable(s.fs, path, ours)
 }
@@ -165,15 +170,8 @@ func (s *Set) Try(path string, ours Mark) error {
 
 // TryOwn is Try for what is the program's own.
 func (s *Set) TryOwn(path string) error {
-	if err := s.Free(path); err != nil {
+	if place, err := s.placeOf(path); err != nil || place == "" {
 		return err
-	}
-	place, err := Place(s.fs, path)
-	if err != nil {
-		return fmt.Errorf("%q: %w", path, err)
-	}
-	if place == "" {
-		return nil
 	}
 	p, err := newPart(s.fs, path)
 	if err != nil {
