@@ -55,7 +55,7 @@ page=$(hashed "$work/driftlab.wasm" driftlab.wasm) lab=$(hashed "$work/lab.wasm"
 cat assets/thumbs/*.png >"$work/thumbs.bin"
 sizes=$(for file in assets/thumbs/*.png; do printf '["%s",%s],' "$(basename "$file")" "$(bytes "$file")"; done)
 sed -e "s/THUMBS/$(hashed "$work/thumbs.bin" thumbs.bin)/; s/SIZES/$sizes/" \
-	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/first.png poster.png)/" \
+	-e "s/WASM/$page/; s/BYTES/$(bytes "$new/$page")/; s/POSTER/$(hashed docs/pictures/first.png poster.png)/" \
 	-e "s/DISK/$disk/; s/EXEC/$wasm_exec/; s/CLIPBOARD/$(script clipboard)/; s/EMBED/$(script embed)/; s/TOUCH/$(script touch)/; s/FETCH/$fetch/; s/START/$(script start)/" \
 	web/static/index.html >"$new/index.html"
 scenarios=$(for file in assets/scenarios/*.toml; do printf '<option>%s<\\/option>' "$(basename "$file" .toml)"; done)
