@@ -12,9 +12,9 @@ import (
 	"driftlab/config"
 	"driftlab/internal/files"
 	"driftlab/netsim"
+	"driftlab/page/address"
 	"driftlab/scenario"
 	"driftlab/ui"
-	"driftlab/web/address"
 )
 
 func main() {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"driftlab/config"
-	"driftlab/web/message"
+	"driftlab/page/message"
 )
 
 // tellEvery is how often the page is told that time goes on, where nothing else is new.
