@@ -2,15 +2,15 @@
 # failed.sh LOG says in at most twenty lines what failed in a log of make test, and how to run that alone.
 set -eu
 log=$1
-seed=$("$(dirname "$0")/seed.sh")
-awk -v seed="$seed" '
+seed=$("$(dirname "$0")/seed.sh") module=$(cd "$(dirname "$0")" && go list -m)
+awk -v seed="$seed" -v module="$module" '
 	/^go test -race/ { race = " -race -short" }
 	/^go test / && !/-race/ { race = "" }
 	/^ *--- FAIL: / && !/\// { name = $3; names = names == "" ? name : names "|" name }
 	/^panic: test timed out/ { stuck = 1 }
 	stuck && /^[ \t]+Test[^ ]* \(/ { sub(/\/.*/, "", $1); names = names == "" ? $1 : names "|" $1; stuck = 0 }
 	/^FAIL\t/ {
-		package = $2; sub(/^driftlab/, ".", package)
+		package = "." substr($2, length(module) + 1)
 		if (/\[build failed\]|\[setup failed\]/) { rows[n++] = package " does not compile: go vet " package }
 		else {
 			run = names == "" ? "" : " -run '\''^(" names ")$'\''"

@@ -82,12 +82,12 @@ for dir in $(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname 
 done
 rm "$round"
 
-awk '
+awk -v module="$(go list -m)" '
 	{ at = $1 " " $2; if (!(at in guided)) order[++n] = at; guided[at] += $3; seconds[at] += $4; damaged[at] += $5 }
 	END {
 		print "\n| package | target | guided | a second | damaged |\n| --- | --- | ---: | ---: | ---: |"
 		for (i = 1; i <= n; i++) {
-			at = order[i]; split(at, of, " "); sub("driftlab/", "", of[1])
+			at = order[i]; split(at, of, " "); of[1] = substr(of[1], length(module) + 2)
 			printf "| `%s` | %s | %d | %d | %d |\n", of[1], substr(of[2], 5), guided[at], guided[at] / seconds[at], damaged[at]
 			sum += guided[at] + damaged[at]
 		}

@@ -9,10 +9,11 @@ trap 'rm -rf "$new" "$work"' EXIT
 
 # Functions are put into those that call them (inlined) in the program itself, in what draws, and in what a simulated tick
 # goes through; elsewhere the copies would be an eighth of what a visitor fetches.
-inlined='driftlab/game driftlab/netsim/... driftlab/netsync driftlab/session driftlab/ui/... driftlab/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8'
+own=$(go list -m)
+inlined="$own/game $own/netsim/... $own/netsync $own/session $own/ui/... $own/internal/deepcopy github.com/hajimehoshi/... runtime internal/runtime/... sync/... math/... cmp iter maps slices sort encoding/binary unicode/utf8"
 set -- -gcflags=all=-l
 for package in $inlined; do set -- "$@" "-gcflags=$package="; done
-for package in driftlab/ui/filming driftlab/ui/words; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
+for package in "$own/ui/filming" "$own/ui/words"; do set -- "$@" "-gcflags=$package=-l"; done # a frame spends no time in them
 
 # Two things keep much in the page's program that it never does. Ebitengine fills templates with the texts of its shaders;
 # that a template might call a method by its name has the linker keep every method that anything has, a ninth of the

@@ -43,7 +43,7 @@ func table(t *testing.T) map[string]row {
 // imports lists all packages, each in a line with what it imports, for this system or another.
 func imports(t *testing.T, system ...string) string {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}", "driftlab/...")
+	cmd := exec.Command("go", "list", "-f", "{{.ImportPath}}: {{join .Imports \" \"}}", "../../...")
 	cmd.Env = append(os.Environ(), system...)
 	out, err := cmd.Output()
 	if err != nil {
@@ -53,10 +53,15 @@ func imports(t *testing.T, system ...string) string {
 }
 
 func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
+	out, err := exec.Command("go", "list", "-m").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := strings.TrimSpace(string(out))
 	walls, seen := table(t), map[string]bool{}
 	for line := range strings.Lines(imports(t) + imports(t, "GOOS=js", "GOARCH=wasm")) { // what is for browsers alone too
 		path, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
-		name := strings.TrimPrefix(strings.TrimPrefix(path, "driftlab"), "/")
+		name := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 		if name == "" {
 			name = "main"
 		}
@@ -67,7 +72,7 @@ func TestPackagesImportWhatTheArchitectureLetsThem(t *testing.T) {
 		}
 		seen[name] = true
 		for imported := range strings.FieldsSeq(imports) {
-			ours, isOurs := strings.CutPrefix(imported, "driftlab/")
+			ours, isOurs := strings.CutPrefix(imported, module+"/")
 			library := slices.ContainsFunc(wall.libraries, func(module string) bool {
 				return imported == module || strings.HasPrefix(imported, module+"/")
 			})
