@@ -53,7 +53,8 @@ type Punches struct {
 	Least, Most time.Duration // of the absolute leads; meaningful if there are any
 }
 
-// Punches looks at the instants of the latest so long, two minutes at most, at which both clients' clocks were set.
+// Punches looks at the instants of the latest so long, two minutes at most, at which both clients' clocks were set. Each client
+// has rows of its own, so the second's error is of up to a [HistoryStep] before.
 func (s *Session) Punches(a, b, algorithm int, last time.Duration) (p Punches) {
 	ha, hb := s.History(a), s.History(b)
 	first, end := ha.Span()

@@ -59,8 +59,8 @@ const (
 // Sizes at scale 1.
 const (
 	punchLow   = 16  // least height of a row
-	punchHigh  = 26  // greatest
-	punchPlot  = 130 // least width of the axis
+	punchHigh  = 44  // greatest
+	punchPlot  = 110 // least width of the axis
 	punchSpace = 14  // between columns
 )
 
@@ -225,8 +225,8 @@ func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
 	edge, head := p.x(v.Session.PunchPath()), area.Y-line/2-2*z
 	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
 	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14*z, c.Theme.Grid.Fade(0.6))
-	names := [...]string{"10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "10 s"}
-	every := 1 + int(c.Fonts().Measure(names[1], draw.Small)*1.3/(area.W/float32(len(names)-1)))
+	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
+	every := 1 + int(c.Fonts().Measure(names[0], draw.Small)*1.3/(area.W/float32(len(names)-1)))
 	for i, name := range names {
 		x := p.axis.x(float64(punchLeast + i))
 		c.VLine(x, area.Y, area.Y+area.H, z, c.Theme.Grid)
