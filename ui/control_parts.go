@@ -257,7 +257,7 @@ func (c *controls) world() []widgets.Child {
 		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
 			"frames.rounding", "frames.delay"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",
-			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold"}, wholeName),
+			"stamp.bits", "host.receive.poll", "host.receive.stamp", "host.hitch.mean", "host.hitch.every", "converge.bound", "converge.hold", "punch.path"}, wholeName),
 	}
 }
 

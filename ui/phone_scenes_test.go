@@ -52,6 +52,8 @@ func phoneScenes() []scene {
 		duel(scene{name: "phone-lab-landscape", extra: true, what: "The same in landscape.", size: landscape, settings: lab}),
 		duel(scene{name: "phone-diagram", what: "One diagram on a phone.", size: portrait, settings: config.Settings{View: config.DiagramView}}),
 		duel(scene{name: "phone-diagram-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView}, do: showTab("spacetime")}),
+		duel(scene{name: "phone-punch", extra: true, what: "Hole punching on a phone, in German.", size: portrait, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("punch")}),
+		duel(scene{name: "phone-punch-640", extra: true, what: "The same in 640 × 400.", size: smallest, settings: config.Settings{View: config.DiagramView, Language: "de"}, do: showTab("punch")}),
 		duel(scene{name: "phone-lab-sheet", extra: true, what: "The Lab's controls on a phone.", size: portrait, settings: lab, do: sheet(picture.ControlsSheet)}),
 		duel(scene{name: "phone-lessons", what: "The list of lessons on a phone.", size: portrait, settings: watch, do: (*App).toggleLessons}),
 		duel(scene{name: "phone-share", extra: true, what: "The panel for sharing on a phone.", size: portrait, settings: watch, do: rested((*App).toggleShare)}),

@@ -1,0 +1,348 @@
+package diagram
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"driftlab/game"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// punchView is a tab that shows for each clock whether two clients behind NATs would get through to each other if both sent
+// at one agreed time as it reads it: how far their clocks are apart, against the window that the path between them leaves.
+// See [session.Punch]; it is computed, and nothing is sent.
+type punchView struct {
+	pen    panel.Pen
+	zoom   float32
+	past   int // how many clients behind the chosen one the other is, less 1
+	chip   panel.Rect
+	chipOf panel.Rect // where the tab was drawn with it
+	of     panel.Hold // when the rows were read
+	pair   [2]int     // of the rows
+	rows   []punchRow // in the order of clocks
+	shown  []int      // clocks
+	axis   chart
+	column [punchColumns]float32 // right edges, 0 where there is no room
+	brief  bool                  // verdicts are
+	said   wrapped               // the head
+}
+
+// punchRow is what is known of one clock.
+type punchRow struct {
+	now    session.Punch
+	ok     bool
+	wrong  [2]time.Duration // each client's error, meaningful if ok
+	lately session.Punches
+}
+
+// What is written right of the axis.
+const (
+	punchApart = iota
+	punchVerdict
+	punchLately
+	punchColumns
+)
+
+// punchSpan is of how long the line of a row is.
+const punchSpan = 10 * time.Second
+
+// The axis goes from 10 µs to 10 s, in powers of ten of a ms. What is beyond is at its ends.
+const (
+	punchLeast = -2
+	punchMost  = 4
+)
+
+// Sizes at scale 1.
+const (
+	punchLow   = 16  // least height of a row
+	punchHigh  = 44  // greatest
+	punchPlot  = 110 // least width of the axis
+	punchSpace = 14  // between columns
+)
+
+func newPunchView() *punchView { return &punchView{} }
+
+// Key implements [Tab].
+func (p *punchView) Key() string { return "punch" }
+
+// Begin implements [Tab].
+func (p *punchView) Begin() { p.past = 0 }
+
+// Update takes the next client in place of the other, where its name is clicked.
+func (p *punchView) Update(v *panel.View, k *panel.Pointer, r panel.Rect) {
+	if k.Pressed && p.chip.W > 0 && k.Over(p.chip.Moved(p.chipOf, r)) {
+		p.past++
+	}
+}
+
+// clients returns the chosen client and the other, which differ; there are two at least.
+func (p *punchView) clients(v *panel.View) (one, other int) {
+	n := v.Frame.Clients()
+	one = min(max(v.Frame.Selected, 1), n)
+	return one, (one+p.past%(n-1))%n + 1
+}
+
+// Draw implements [Tab].
+func (p *punchView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z := float32(v.Scale)
+	p.zoom, p.chip, p.chipOf = z, panel.Rect{}, r
+	if v.Frame.Clients() < 2 {
+		c.Text(r.X+r.W/2, r.Y+r.H/2, v.Words.T("punch.alone"), draw.Body, c.Theme.TextDim, draw.Centre|draw.Middle)
+		return
+	}
+	v.Tips.Add(r, v.Words.T("punch.tip"))
+	p.read(v)
+	top := p.head(v, c, panel.NewRect(r.X+12*z, r.Y+4*z, r.W-24*z, r.H))
+	p.place(v, c, panel.NewRect(r.X+12*z, top, r.W-24*z, r.Y+r.H-top))
+	p.grid(v, c)
+	shown, height := p.fitting(v)
+	for i, clock := range shown {
+		p.row(v, c, clock, panel.NewRect(r.X+12*z, p.axis.area.Y+height*float32(i), r.W-24*z, height))
+	}
+	if more := len(p.rows) - len(shown); more > 0 {
+		under := panel.NewRect(r.X+12*z, p.axis.area.Y+p.axis.area.H, p.axis.area.X-r.X, r.Y+r.H-p.axis.area.Y-p.axis.area.H)
+		p.pen.Start(v.Words).Text("+").Int(int64(more))
+		p.pen.Put(c, under.X, under.Y+under.H/2, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(under, v.Words.F("punch.more-tip", more))
+	}
+}
+
+// read reads all rows when numbers are read.
+func (p *punchView) read(v *panel.View) {
+	one, other := p.clients(v)
+	if pair := [2]int{one, other}; p.of == v.Frame.Reading && p.pair == pair && len(p.rows) == len(v.Clocks()) {
+		return
+	}
+	p.of, p.pair, p.rows = v.Frame.Reading, [2]int{one, other}, p.rows[:0]
+	for i := range v.Clocks() {
+		var row punchRow
+		row.now, row.ok = v.Session.Punch(one, other, i)
+		row.wrong[0], _ = v.Session.ClockError(one, i)
+		row.wrong[1], _ = v.Session.ClockError(other, i)
+		row.lately = v.Session.Punches(one, other, i, punchSpan)
+		p.rows = append(p.rows, row)
+	}
+}
+
+// head writes who sends and what is assumed, and returns where that ends.
+func (p *punchView) head(v *panel.View, c *draw.Canvas, r panel.Rect) (bottom float32) {
+	z, room, height := p.zoom, r.W, c.Fonts().LineHeight(draw.Small)
+	if v.Frame.Clients() > 2 && v.Ask != nil && !v.Unattended {
+		text := v.Words.F("punch.with", p.pair[1])
+		w := c.Fonts().Measure(text, draw.Small) + 16*z
+		p.chip = panel.NewRect(r.X+r.W-w, r.Y, w, height+4*z)
+		c.Box(p.chip.X, p.chip.Y, w, p.chip.H, p.chip.H/2, c.Theme.PanelEdge)
+		c.Text(p.chip.X+w/2, p.chip.Y+p.chip.H/2, text, draw.Small, c.Theme.Text, draw.Centre|draw.Middle)
+		v.Tips.Add(p.chip, v.Words.T("punch.with-tip"))
+		room -= w + 10*z
+	}
+	text := v.Words.F("punch.asks", p.pair[0], p.pair[1]) + " " + v.Words.F("punch.assumes", p.path(v))
+	y := r.Y + 2*z + height/2
+	for _, line := range p.said.of(c.Fonts(), text, room) {
+		c.Text(r.X, y, line, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		y += height
+	}
+	return y - height/2 + 4*z
+}
+
+// path writes how long the path between both is.
+func (p *punchView) path(v *panel.View) string {
+	return v.Words.Decimal(strconv.FormatFloat(inMillis(v.Session.PunchPath()), 'g', 4, 64)) + " ms"
+}
+
+// place divides what is below the head: names, the axis, and as many columns as there is room for beside it.
+func (p *punchView) place(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	z, measure := p.zoom, func(text string) float32 { return c.Fonts().Measure(text, draw.Small) }
+	names := float32(0)
+	for i := range v.Clocks() {
+		names = max(names, measure(panel.ClockShort(v.Words, v.Clock(i))))
+	}
+	wide := [punchColumns]float32{
+		punchApart:  max(measure(v.Words.T("punch.apart")), measure("999.99 ms")),
+		punchLately: max(measure(v.Words.T("punch.lately")), measure("100 %")),
+	}
+	verdict := func(met, missed string) float32 {
+		return max(measure(v.Words.T(met)), measure(v.Words.F(missed, v.Frame.Clients())))
+	}
+	left := r.X + names + 16*z
+	total := func() float32 {
+		w := float32(0)
+		for _, one := range wide {
+			if one > 0 {
+				w += one + punchSpace*z
+			}
+		}
+		return w
+	}
+	room := r.X + r.W - left - punchPlot*z
+	p.brief, wide[punchVerdict] = false, verdict("punch.met", "punch.missed")
+	if total() > room {
+		p.brief, wide[punchVerdict] = true, verdict("punch.met-short", "punch.missed-short")
+	}
+	if total() > room {
+		wide[punchLately] = 0
+	}
+	if total() > room {
+		wide[punchApart] = 0
+	}
+	right := r.X + r.W
+	p.column = [punchColumns]float32{}
+	for i := punchColumns - 1; i >= 0; i-- {
+		if wide[i] > 0 {
+			p.column[i] = right
+			right -= wide[i] + punchSpace*z
+		}
+	}
+	line := c.Fonts().LineHeight(draw.Small)
+	p.axis = chart{area: panel.NewRect(left, r.Y+line+4*z, right-left, max(r.H-2*line-12*z, z)), left: punchLeast, right: punchMost, z: z}
+}
+
+// fitting returns which rows there is room for, and how high each is. The clock that drives the chosen client is among them.
+func (p *punchView) fitting(v *panel.View) (clocks []int, height float32) {
+	room := p.axis.area.H
+	n := min(len(p.rows), max(int(room/(punchLow*p.zoom)), 1))
+	p.shown = p.shown[:0]
+	for i := range n {
+		p.shown = append(p.shown, i)
+	}
+	p.shown[n-1] = max(p.shown[n-1], v.Driving(p.pair[0]))
+	return p.shown, min(room/float32(n), punchHigh*p.zoom)
+}
+
+// x returns where on the axis a lead is.
+func (p *punchView) x(lead time.Duration) float32 {
+	decade := math.Log10(max(inMillis(lead.Abs()), math.Pow10(punchLeast)))
+	return p.axis.x(min(decade, punchMost))
+}
+
+// grid draws the window, a line at each power of ten, and the heads of the columns.
+func (p *punchView) grid(v *panel.View, c *draw.Canvas) {
+	z, area, line := p.zoom, p.axis.area, c.Fonts().LineHeight(draw.Small)
+	edge, head := p.x(v.Session.PunchPath()), area.Y-line/2-2*z
+	c.Rect(area.X, area.Y, edge-area.X, area.H, c.Theme.InSync.Fade(0.18))
+	c.Hatch(edge, area.Y, area.X+area.W-edge, area.H, 14*z, c.Theme.Grid.Fade(0.6))
+	names := [...]string{"≤ 10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s", "≥ 10 s"}
+	every := 1 + int(c.Fonts().Measure(names[0], draw.Small)*1.3/(area.W/float32(len(names)-1)))
+	for i, name := range names {
+		x := p.axis.x(float64(punchLeast + i))
+		c.VLine(x, area.Y, area.Y+area.H, z, c.Theme.Grid)
+		if i%every == 0 {
+			c.Text(x, area.Y+area.H+line/2+3*z, name, draw.Small, c.Theme.TextDim, draw.Centre|draw.Middle)
+		}
+	}
+	c.VLine(edge, area.Y-2*z, area.Y+area.H, 2*z, c.Theme.InSync)
+	p.pen.Start(v.Words).Text(v.Words.T("punch.window")).Text(" ").Text(p.path(v))
+	half := c.Fonts().MeasureBytes(p.pen.Buf, draw.Small) / 2
+	p.pen.Put(c, min(max(edge, area.X+half), area.X+area.W-half), head, draw.Small, c.Theme.InSyncText, draw.Centre|draw.Middle)
+	for i, text := range [punchColumns]string{v.Words.T("punch.apart"), v.Words.T("punch.now"), v.Words.T("punch.lately")} {
+		p.pen.Start(v.Words).Text(text)
+		p.put(c, i, head, c.Theme.TextDim)
+	}
+}
+
+// row draws one clock's: its name, how far both clients' are apart now and were of late, and what comes of it.
+func (p *punchView) row(v *panel.View, c *draw.Canvas, clock int, r panel.Rect) {
+	z, y, row := p.zoom, r.Y+r.H/2, &p.rows[clock]
+	if elsewhere := v.Which(clock, r); elsewhere || clock == v.Driving(p.pair[0]) {
+		c.Box(r.X-4*z, r.Y, p.axis.area.X-r.X, r.H, 3*z, c.Theme.PanelEdge)
+	}
+	c.Text(r.X, y, panel.ClockShort(v.Words, v.Clock(clock)), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+	c.HLine(p.axis.area.X, p.axis.area.X+p.axis.area.W, y, z, c.Theme.Grid)
+	if span := &row.lately; span.All > 0 {
+		c.HLine(p.x(span.Least), p.x(span.Most), y, 4*z, c.Theme.TextDim.Fade(0.6))
+		p.pen.Start(v.Words).Share(uint64(span.Met), uint64(span.All))
+		p.put(c, punchLately, y, c.Theme.Text)
+	}
+	if !row.ok {
+		text := p.missing(v, clock)
+		c.Text(p.axis.area.X+8*z, y, text, draw.Small, c.Theme.TextDim, draw.Left|draw.Middle)
+		v.Tips.Add(r, text+". "+v.Words.T("punch.unset-tip"))
+		return
+	}
+	p.mark(c, row.now, p.x(row.now.Lead), y)
+	p.figure(v, row.now.Lead.Abs())
+	p.put(c, punchApart, y, c.Theme.Text)
+	text, col := p.verdict(v, c, row.now)
+	p.pen.Start(v.Words).Text(text)
+	p.put(c, punchVerdict, y, col)
+	if v.Tips.Under(r) {
+		v.Tips.Add(r, p.tell(v, row))
+	}
+}
+
+// put writes what the pen has into a column, if there is room for that.
+func (p *punchView) put(c *draw.Canvas, column int, y float32, col palette.Color) {
+	if x := p.column[column]; x > 0 {
+		p.pen.Put(c, x, y, draw.Small, col, draw.Right|draw.Middle)
+	}
+}
+
+// mark draws a disc where both get through and a cross where one does not.
+func (p *punchView) mark(c *draw.Canvas, now session.Punch, x, y float32) {
+	if now.Meets() {
+		c.Circle(x, y, 5*p.zoom, c.Theme.InSync)
+		return
+	}
+	c.Cross(x, y, 5*p.zoom, 2.5*p.zoom, c.Theme.Error)
+}
+
+// figure writes how far two clocks are apart, with three digits or so.
+func (p *punchView) figure(v *panel.View, apart time.Duration) {
+	ms := inMillis(apart)
+	switch p.pen.Start(v.Words); {
+	case ms < 0.1:
+		p.pen.Fixed(ms*1000, 0).Text(" µs")
+	case ms < 10:
+		p.pen.Fixed(ms, 2).Text(" ms")
+	case ms < 1000:
+		p.pen.Fixed(ms, 1).Text(" ms")
+	default:
+		p.pen.Fixed(ms/1000, 2).Text(" s")
+	}
+}
+
+// first returns which client sends first.
+func (p *punchView) first(now session.Punch) int {
+	if now.Lead < 0 {
+		return p.pair[1]
+	}
+	return p.pair[0]
+}
+
+// verdict says what comes of it.
+func (p *punchView) verdict(v *panel.View, c *draw.Canvas, now session.Punch) (string, palette.Color) {
+	short := ""
+	if p.brief {
+		short = "-short"
+	}
+	if now.Meets() {
+		return v.Words.T("punch.met" + short), c.Theme.InSyncText
+	}
+	return v.Words.F("punch.missed"+short, p.first(now)), c.Theme.ErrorText
+}
+
+// missing says why there is no verdict.
+func (p *punchView) missing(v *panel.View, clock int) string {
+	for _, client := range p.pair {
+		if v.Frame.Facts[client-1].State == game.Away {
+			return v.Words.F("punch.left", client)
+		}
+		if _, set := v.Session.ClockError(client, clock); !set {
+			return v.Words.F("punch.unset", client)
+		}
+	}
+	return ""
+}
+
+// tell says in whole sentences what a row shows.
+func (p *punchView) tell(v *panel.View, row *punchRow) string {
+	first, lead := p.first(row.now), inMillis(row.now.Lead.Abs())
+	if row.now.Meets() {
+		return v.Words.F("punch.met-tip", p.pair[0], inMillis(row.wrong[0]), p.pair[1], inMillis(row.wrong[1]), first, lead, p.path(v))
+	}
+	return v.Words.F("punch.missed-tip", p.pair[0], inMillis(row.wrong[0]), p.pair[1], inMillis(row.wrong[1]), first, lead, inMillis(row.now.Early()))
+}
