@@ -43,7 +43,7 @@ func TestWhatAWordMayBecome(t *testing.T) {
 		"sweep -vary link.distribution=normal,u":   "link.distribution=normal,uniform",
 		"sweep -scenario first,fir":                "first,first",
 		"record -tab s":                            "spacetime samples sorted",
-		"record -wipe -tab b":                      "beats buffer",
+		"record -wipe -tab b":                      "beats buffer bulk",
 		"record -camera ":                          "all diagram host client-1",
 		"record -sidecars ":                        "on off",
 		"record -progress j":                       "json",

@@ -57,6 +57,7 @@ type Client struct {
 	smoothing errorSmoothing
 	own       ownShots
 	stream    stream
+	bulk      bulk
 	screen    Scene // what it looks for hits in
 	token     token
 	ball      seenBall
@@ -92,7 +93,7 @@ func NewClient(cfg ClientConfig, now netsync.Local) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams},
+	c := &Client{cfg: cfg, clocks: clocks, out: newOutbox(1), stream: stream{set: DefaultDatagrams}, bulk: bulk{next: netsync.Never},
 		spaces: spaces{platforms: make([]platformSpace, len(cfg.Level.Platforms))}}
 	c.brain = NewBrain(cfg.Seed, cfg.ID, cfg.Rate)
 	c.predict.ticks, c.adapt.leads = newHistory[predicted](), newHistory[lead]()
@@ -135,6 +136,9 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.framed = framedShots{}
 	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
 	c.reliable = reliableChannel{}
+	if c.bulk.sender != nil {
+		c.bulk.sender.Restart()
+	}
 }
 
 // Drive chooses the algorithm that drives the game.
@@ -196,7 +200,7 @@ func (c *Client) Next() netsync.Local {
 	if !c.joined {
 		return c.hello
 	}
-	next := min(c.frames.next, c.clocks.next)
+	next := min(c.frames.next, c.clocks.next, c.bulk.next)
 	if c.cfg.Level.Empty() {
 		next = min(next, c.stream.turns.next)
 	}
@@ -227,6 +231,9 @@ func (c *Client) Wake(now netsync.Local) {
 	}
 	if c.joined && c.cfg.Level.Empty() {
 		c.sendDatagram(now)
+	}
+	if c.joined {
+		c.sendBulk(now)
 	}
 }
 

@@ -39,7 +39,7 @@ func (c *Client) receive(now netsync.Local, head header, body []byte) error {
 		return refuse(NotJoined, "%v: before the welcome", head.kind)
 	}
 	err := c.take(now, head, body)
-	if err == nil && !head.kind.OfClocks() {
+	if err == nil && !head.kind.OfClocks() && !head.kind.OfBulk() {
 		c.member.silent = 0
 	}
 	return err
@@ -60,6 +60,8 @@ func (c *Client) take(now netsync.Local, head header, body []byte) error {
 		return c.receiveShots(now, head, body)
 	case KindData:
 		return c.receiveData(now, head)
+	case KindBulkAck:
+		return c.receiveBulkAck(now, body)
 	case KindReliableAck:
 		return c.receiveReliableAck(now, head, body)
 	case KindLeave:

@@ -81,8 +81,13 @@ func (h *Host) ReceiveStamped(now, came netsync.Local, from int, datagram []byte
 	}
 	g := &h.peers[from].gate
 	frame := &g.frame
-	if len(datagram) > 1 && Kind(datagram[1]).OfClocks() {
-		frame = &g.clocks
+	if len(datagram) > 1 {
+		switch kind := Kind(datagram[1]); {
+		case kind.OfClocks():
+			frame = &g.clocks
+		case kind.OfBulk():
+			frame = &g.bulk
+		}
 	}
 	if *frame++; *frame > maxInFrame {
 		g.rejected.note(errFlood)
@@ -109,6 +114,9 @@ func (h *Host) receive(now netsync.Local, from int, datagram []byte) error {
 	}
 	if head.kind.OfClocks() {
 		return h.receiveClock(now, from, head, body)
+	}
+	if head.kind == KindBulk {
+		return h.receiveBulk(from, head, body)
 	}
 	later := head.join.after(p.join)
 	switch {

@@ -38,6 +38,7 @@ type gate struct {
 	answers  int // how many more it gets at once while it is not in
 	frame    int // datagrams of the game's in this frame
 	clocks   int // those of clocks
+	bulk     int // those of a bulk stream
 	timeouts uint64
 	rejected Rejections
 }
@@ -47,7 +48,7 @@ const (
 	maxAnswers  = 8
 	answerEvery = 100 * time.Millisecond
 	// maxInFrame is how many datagrams of the game's the host takes from one client in one of its frames, and as
-	// many of all clocks: those of a second and more that come at once after an outage.
+	// many of all clocks, and of a bulk stream: those of a second and more that come at once after an outage.
 	maxInFrame = 512
 )
 
@@ -57,7 +58,7 @@ var errFlood = refuse(Flood, "datagram: the client sends too many")
 // long.
 func (h *Host) countFrame(id int) (gone bool) {
 	g := &h.peers[id].gate
-	g.frame, g.clocks = 0, 0
+	g.frame, g.clocks, g.bulk = 0, 0, 0
 	if every := max(uint64(answerEvery)*uint64(h.cfg.Rate)/uint64(time.Second), 1); uint64(h.snaps.number)%every == 0 {
 		g.answers = min(g.answers+1, maxAnswers)
 	}

@@ -65,6 +65,9 @@ func (o *Outbox) finishClock(to int, clock uint8, b []byte) {
 	o.end(outgoing{to: to, clock: clock}, b)
 }
 
+// finishBulk ends the datagram of a bulk stream that begin started.
+func (o *Outbox) finishBulk(to int, b []byte) { o.end(outgoing{to: to}, b) }
+
 func (o *Outbox) end(d outgoing, b []byte) {
 	d.kind, d.start, d.end = o.kind, len(o.buf), len(b)
 	o.list = append(o.list, d)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"driftlab/congestion"
 	"driftlab/internal/damage"
 	"driftlab/netsync"
 )
@@ -67,6 +68,7 @@ func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	}
 	all[0] = tell(r.now)
 	const begin = 3 * time.Second
+	r.upload(upload(congestion.Delay, 100_000))
 	r.run(begin)
 	all[1] = tell(r.now)
 	var b []byte
@@ -97,7 +99,7 @@ func stories(f *testing.F, to int) (all [2]story, corpus [][]byte) {
 	r.run(begin)
 	corpus = append(corpus, b)
 	want := map[int][]Kind{0: {KindHello, KindKeepalive, KindProbe, KindInput, KindReliable, KindLeave},
-		1: {KindWelcome, KindAnswer, KindPush, KindReport, KindSnapshot, KindSpawn, KindReliableAck}}[to]
+		1: {KindWelcome, KindAnswer, KindPush, KindReport, KindSnapshot, KindSpawn, KindReliableAck, KindBulkAck}}[to]
 	for _, k := range want {
 		if count[k] == 0 {
 			f.Errorf("the corpus has no %v", k)
@@ -112,6 +114,7 @@ func FuzzHostReceive(f *testing.F) {
 		f.Add(b)
 	}
 	f.Add([]byte{0, 1, 1, flagHeader, 11, Mark, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, flagHeader, 11, Mark, 13, 0, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add(append([]byte{1, 0, 1, flagHeader | flagLong, 21, Mark, byte(KindBulk)}, make([]byte, 19)...))
 	f.Add([]byte{0, 255, 2, flagLong, 11, Mark, 3, 0, 0, 1, 0, 0, 0, 0, 0, 0})
 	damage.Fuzz(f, func(t testing.TB, b []byte) {
 		if len(b) == 0 {

@@ -54,13 +54,15 @@ const (
 	KindLeave
 	KindKeepalive
 	KindData
+	KindBulk
+	KindBulkAck
 
 	// KindCount is one more than the last kind.
 	KindCount
 )
 
 var kindNames = [KindCount]string{"unknown", "hello", "welcome", "probe", "answer", "push", "report",
-	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive", "data"}
+	"input", "snapshot", "spawn", "shots", "tell", "heard", "leave", "keepalive", "data", "bulk", "bulk-ack"}
 
 // String returns the kind's name as traces write it.
 func (k Kind) String() string {
@@ -126,7 +128,7 @@ func parseHeader(b []byte) (header, []byte, error) {
 	h.join = joinID(binary.BigEndian.Uint16(b[3:])) | joinID(bigEndian24(b[5:]))<<numberBits
 	rest := b[headerSize:]
 	switch {
-	case !h.stamped && !h.kind.OfClocks():
+	case !h.stamped && !h.kind.OfClocks() && !h.kind.OfBulk():
 		return h, nil, refuse(Malformed, "datagram: %v: without a stamp", h.kind)
 	case !h.stamped:
 		return h, rest, nil

@@ -136,7 +136,7 @@ func StepViews() []string { return []string{"watch", DiagramView} }
 
 // Diagrams lists the diagrams of the window, which a step may show in the view [DiagramView] and a film beside its worlds.
 func Diagrams() []string {
-	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial", "buffer", "punch"}
+	return []string{"spacetime", "error", "ticks", "samples", "beats", "waterfall", "population", "sorted", "cut", "minima", "clouds", "dial", "buffer", "punch", "bulk"}
 }
 
 // distance returns how far two values are apart on the question's scale.

@@ -29,6 +29,8 @@ var inputs = Group[Input]{fields: []param.Field[Input]{
 		func(i *Input) *game.Authority { return &i.Authority }),
 }}
 
+var bulks = Group[game.Bulk]{fields: game.BulkFields}
+
 var datagrams = Group[game.BothDatagrams]{fields: game.DatagramFields}
 
 // Host is what is set of the host and of its game.

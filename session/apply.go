@@ -72,6 +72,10 @@ func (s *Session) apply(client int, group any) error {
 		c.reschedule()
 		s.host.reschedule()
 		return err
+	case *scenario.Group[game.Bulk]:
+		err := c.client.SetBulk(c.local(s.Now()), g.Of(s.standing, client))
+		c.reschedule()
+		return err
 	case *scenario.Group[game.Look]:
 		c.look = g.Of(s.standing, client)
 		c.client.SetLook(c.look)

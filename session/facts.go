@@ -3,6 +3,7 @@ package session
 import (
 	"time"
 
+	"driftlab/congestion"
 	"driftlab/game"
 	"driftlab/netsim"
 	"driftlab/netsync"
@@ -42,6 +43,8 @@ type Facts struct {
 	UpTrips, DownTrips Trips
 	Mail               MailState
 	Stamps             game.StampStats
+	Bulk               congestion.State // of its bulk upload; meaningful if Uploads
+	Uploads            bool
 	// Rejected is what the client has dropped, Refused what the host has of the client's.
 	Rejected, Refused game.Rejections
 }
@@ -108,6 +111,7 @@ func (s *Session) Facts(client int) Facts {
 	f.Score = s.Score(client)
 	f.Mail = n.mail.state()
 	f.Stamps = n.client.AppStamps()
+	f.Bulk, f.Uploads = n.client.BulkState()
 	f.Corrected, f.Resets = n.client.Corrections()
 	truth, base := s.trueClocks(n, i, now)
 	f.Offset = truth.Offset(base)

@@ -26,6 +26,19 @@ type GameSummary struct {
 	Traffic     []KindSummary      `json:"traffic"`
 	Rejected    []RejectionSummary `json:"rejected"`
 	Score       *ScoreSummary      `json:"score,omitempty"` // nil where the arena's goal is not played for
+	Bulk        *BulkSummary       `json:"bulk,omitempty"`  // nil where nothing is uploaded beside the game at the end
+}
+
+// BulkSummary is how a client's bulk upload fared. The rate of what it sent is that of the kind "bulk" in the traffic.
+type BulkSummary struct {
+	Sent  uint64 `json:"sent"` // datagrams
+	Acked uint64 `json:"acknowledged"`
+	Lost  uint64 `json:"lost"`
+
+	// At the end of the run: as the upload measures them.
+	WindowBytes int     `json:"window_bytes"`
+	QueueingMS  float64 `json:"queueing_ms"`
+	RTTMS       float64 `json:"rtt_ms"`
 }
 
 // ScoreSummary is what the client's player has reached of a goal: "rings" of the bell, "pips" taken, "batons" brought, or
@@ -172,6 +185,9 @@ func (s *Session) gameSummary(n *clientNode) GameSummary {
 	}
 	if score := s.Score(n.id); score.Goal != game.NoGoal {
 		g.Score = &ScoreSummary{score.Goal.String(), score.Saw, score.Ruled, s.host.host.Hits(n.id).Felt}
+	}
+	if b, ok := n.client.BulkState(); ok {
+		g.Bulk = &BulkSummary{b.Sent, b.Acked, b.Lost, b.Window, milliseconds(float64(b.Queueing)), milliseconds(float64(b.RTT))}
 	}
 	g.Corrections.Count, g.Corrections.Resets = n.client.Corrections()
 	hits, inputs := s.host.host.Hits(n.id), s.host.host.Inputs(n.id)

@@ -86,7 +86,7 @@ func (s *Session) flow(d *scenario.Datagram) netsim.Flow {
 			return netsim.Aside + netsim.Flow(a.ID)
 		}
 	}
-	return netsim.Flow(d.Kind)
+	return gameFlow(d.Kind)
 }
 
 // checkSent refuses a valid event about a datagram whose fate is decided.

@@ -100,7 +100,7 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 	}
 	for i := range out.Len() {
 		d := out.At(i)
-		flow := netsim.Flow(d.Kind) // the game's datagrams by their kinds
+		flow := gameFlow(d.Kind)
 		if d.Clock > 0 {
 			flow = netsim.Aside + netsim.Flow(d.Clock)
 		}
@@ -110,6 +110,15 @@ func (s *Session) flush(from netsim.NodeID, out *game.Outbox) {
 		}
 	}
 	out.Reset()
+}
+
+// gameFlow returns the flow of what is no clock's: the game's datagrams have one for each kind, and those of a bulk stream have one
+// aside, which no clock has, so that they change nobody's luck.
+func gameFlow(kind game.Kind) netsim.Flow {
+	if kind.OfBulk() {
+		return netsim.Aside
+	}
+	return netsim.Flow(kind)
 }
 
 // clientNode puts a client into the engine.

@@ -90,6 +90,9 @@ type ClockMoment struct {
 	// Estimated is what the driving algorithm takes the host's clock to be, on its base, and True what that is.
 	Estimated, True netsync.Server
 	RTT             time.Duration // smoothed, of the game's own datagrams
+	// Queueing is the queueing delay as a client's bulk upload measures it; meaningful if Uploads.
+	Queueing time.Duration
+	Uploads  bool
 }
 
 // Happening is an event when it is applied.

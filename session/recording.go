@@ -65,6 +65,9 @@ func (n *clientNode) recordMoment(now netsim.Time, m game.Moment) {
 		c.Estimated, _ = n.client.Estimate(driving, local)
 		c.True, _ = s.trueClocks(n, driving, now)
 	}
+	if bulk, ok := n.client.BulkState(); ok {
+		c.Queueing, c.Uploads = bulk.Queueing, bulk.Measured
+	}
 	s.recorder.Record(c)
 }
 

@@ -35,6 +35,7 @@ func TestNoDatagramBeginsAsAnotherProtocolsDo(t *testing.T) {
 	s := newSession(t, sc, m)
 	advance(t, s, sc.Duration, time.Second)
 	advance(t, newSession(t, aloneScenario(2), m), 5*time.Second, time.Second)
+	advance(t, newSession(t, bulkScenario(5*time.Second, "bulk.control=delay"), m), 5*time.Second, time.Second)
 	for b, n := range m.first {
 		if n > 0 && (b < 4 || b > 15) {
 			t.Errorf("%d datagrams begin with %d", n, b)

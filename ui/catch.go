@@ -77,8 +77,8 @@ func datagramOf(s *session.Session, p *session.TapePacket) scenario.Datagram {
 	if p.To == 0 {
 		d.Way = scenario.Up
 	}
-	if p.Flow < netsim.Aside {
-		d.Kind = game.Kind(p.Flow)
+	if p.Flow <= netsim.Aside {
+		d.Kind = game.Kind(p.Kind)
 		return d
 	}
 	for _, clock := range s.Algorithms() {

@@ -254,6 +254,7 @@ func (c *controls) world() []widgets.Child {
 			Tip: c.app.Words.T("controls.say-tip"), OnSubmit: c.say}),
 		c.group("buffers", []string{"time.provider", "time.rtt", "buffer.mode", "buffer.late", "buffer.client", "buffer.server", "input.rate",
 			"datagrams.up.rate", "datagrams.up.size", "datagrams.down.rate", "datagrams.down.size"}, wholeName),
+		c.group("bulk", []string{"bulk.control", "bulk.target", "bulk.history", "bulk.owd", "bulk.rate"}, wholeName),
 		c.group("frames", []string{"frames.window", "frames.least", "frames.most", "frames.every", "frames.report", "frames.trip",
 			"frames.rounding", "frames.delay"}, wholeName),
 		c.group("whole", []string{"hits.compensation", "hits.rewind", "snapshot.rate", "snapshot.budget", "join.timeout",

@@ -20,7 +20,7 @@ type Tab interface {
 
 // NewTabs lists the tabs from left to right. A new one is made by one file, and added here.
 func NewTabs() []Tab {
-	return append([]Tab{newSpaceTime(), newErrorPlot(), newTicksView(), NewSamples(), NewBeatsView(), newWaterfall(), newPopulation()}, append(newLoneViews(), newDialView(), newBufferView(), newPunchView())...)
+	return append([]Tab{newSpaceTime(), newErrorPlot(), newTicksView(), NewSamples(), NewBeatsView(), newWaterfall(), newPopulation()}, append(newLoneViews(), newDialView(), newBufferView(), newPunchView(), newBulkView())...)
 }
 
 // FirstTab is the one that is open at the start: what it shows needs no explanation.

@@ -1,0 +1,196 @@
+package game
+
+import (
+	"encoding/binary"
+	"time"
+
+	"driftlab/congestion"
+	"driftlab/netsync"
+	"driftlab/param"
+)
+
+// Beside the game a client may upload something large to the host: a stream of datagrams ([congestion.Sender]) through the
+// same link, of which the host does nothing but acknowledge each. They let nobody in and keep nobody in, no clock looks at them,
+// and they have no stamp of the header's. So the game is the same with them and without, but for the queue.
+
+// A DelayMeasure is how one-way delays of a bulk stream are measured.
+type DelayMeasure uint8
+
+// How they can be measured.
+const (
+	SynchronisedDelay DelayMeasure = iota // by the driving clock: what it takes the host's clock to be
+	DifferentialDelay                     // by the machine's own clock alone: wrong by a constant, if both run alike (RFC 6817)
+
+	delayMeasures
+)
+
+var delayMeasureNames = [delayMeasures]string{"synchronised", "differential"}
+
+// Bulk is what is set of a client's bulk upload.
+type Bulk struct {
+	congestion.Config
+	Measure DelayMeasure
+}
+
+// BulkFields are the settings of it.
+var BulkFields = []param.Field[Bulk]{
+	param.Int(param.Param{Name: "bulk.control", Label: "Bulk upload", Called: "bulk upload", Unit: param.Choice, Choices: congestion.ControlNames(),
+		Help: "whether the client uploads something large beside the game, and what makes that back off: off is no upload; loss fills the queue until it drops, as TCP NewReno does; delay keeps the queueing delay at bulk.target, as LEDBAT does"},
+		func(b *Bulk) *congestion.Control { return &b.Control }),
+	param.Int(param.Param{Name: "bulk.target", Label: "Target delay", Called: "target of the bulk upload", Unit: param.Duration, Min: int64(congestion.MinTarget), Max: int64(congestion.MaxTarget), Default: int64(congestion.DefaultTarget),
+		Help: "how much queueing delay an upload by delay goes up to"},
+		func(b *Bulk) *time.Duration { return &b.Target }),
+	param.Int(param.Param{Name: "bulk.history", Label: "Delay history", Called: "history of the bulk upload", Unit: param.Duration, Min: int64(congestion.MinHistory), Max: int64(congestion.MaxHistory), Default: int64(congestion.DefaultHistory),
+		Help: "over how long the upload takes the least one-way delay for that of an empty queue"},
+		func(b *Bulk) *time.Duration { return &b.History }),
+	param.Int(param.Param{Name: "bulk.owd", Label: "Delay measured", Called: "measure of the bulk upload", Unit: param.Choice, Choices: delayMeasureNames[:],
+		Help: "how the upload measures one-way delays: synchronised, by the clock that drives the game; differential, by the client's own clock alone, whose skew then looks like a queue that grows or shrinks"},
+		func(b *Bulk) *DelayMeasure { return &b.Measure }),
+	param.Int(param.Param{Name: "bulk.rate", Label: "Upload at most", Called: "greatest rate of the bulk upload", Unit: param.BitRate, Min: congestion.MinRate, Max: congestion.MaxRate, Default: congestion.MaxRate,
+		Help: "how fast the upload goes at most, with 28 bytes of headers a datagram"},
+		func(b *Bulk) *int64 { return &b.Rate }),
+}
+
+// OfBulk says whether a kind is of a bulk stream alone.
+func (k Kind) OfBulk() bool { return k == KindBulk || k == KindBulkAck }
+
+// bulkDatagram is what one of the stream's says: all else in it is what is uploaded.
+type bulkDatagram struct {
+	number uint32
+	clock  uint8         // the number of the clock that the stamp is of, 0 for the machine's own
+	stamp  netsync.Local // what that clock read when the datagram was sent
+}
+
+func (d bulkDatagram) append(b []byte) []byte {
+	b = binary.BigEndian.AppendUint32(b, d.number)
+	return appendI64(append(b, d.clock), int64(d.stamp))
+}
+
+func parseBulk(body []byte) (d bulkDatagram, err error) {
+	r := reader{message: "bulk", b: body}
+	d.number, d.clock, d.stamp = r.u32("number"), r.u8("clock"), netsync.Local(r.clock("stamp"))
+	return d, r.err
+}
+
+// bulkAck acknowledges one of the stream's datagrams.
+type bulkAck struct {
+	number uint32
+	delay  time.Duration // from its stamp to its arrival by the host's clock
+}
+
+func (a bulkAck) append(b []byte) []byte {
+	return appendI64(binary.BigEndian.AppendUint32(b, a.number), int64(a.delay))
+}
+
+func parseBulkAck(body []byte) (a bulkAck, err error) {
+	r := reader{message: "bulk-ack", b: body}
+	a.number, a.delay = r.u32("number"), time.Duration(r.clock("delay"))
+	return a, r.end()
+}
+
+// bulk is a client's side of the stream.
+type bulk struct {
+	sender  *congestion.Sender // nil where nothing is uploaded
+	measure DelayMeasure
+	clock   uint8         // whose readings the stamps are
+	next    netsync.Local // when to look again whether one may be sent
+}
+
+// SetBulk changes the client's bulk upload. One that measures its delays in another way begins anew.
+func (c *Client) SetBulk(now netsync.Local, set Bulk) error {
+	if err := set.Validate(); err != nil {
+		return err
+	}
+	u := &c.bulk
+	switch {
+	case set.Control == congestion.Off:
+		*u = bulk{next: netsync.Never}
+		return nil
+	case u.sender == nil:
+		sender, err := congestion.NewSender(set.Config)
+		if err != nil {
+			return err
+		}
+		u.sender = sender
+	default:
+		if err := u.sender.Set(set.Config); err != nil {
+			return err
+		}
+	}
+	u.measure, u.next = set.Measure, now
+	return nil
+}
+
+// bulkStamp returns the reading that datagrams of the stream are stamped with, and of which clock it is; ok is false while
+// the driving clock is not set.
+func (c *Client) bulkStamp(now netsync.Local) (stamp netsync.Local, clock uint8, ok bool) {
+	if c.bulk.measure == DifferentialDelay {
+		return now, 0, true
+	}
+	at, ok := c.Estimate(c.clocks.driving, now)
+	return netsync.Local(at), c.clocks.runners[c.clocks.driving].ID, ok
+}
+
+// sendBulk sends what the stream may send. While its clock is not set it looks again in each frame.
+func (c *Client) sendBulk(now netsync.Local) {
+	u := &c.bulk
+	if u.sender == nil {
+		return
+	}
+	u.next = netsync.Never
+	stamp, clock, ok := c.bulkStamp(now)
+	if !ok {
+		return
+	}
+	if clock != u.clock { // what the other clock had for delays tells nothing of those by this one
+		u.clock = clock
+		u.sender.Restart()
+	}
+	for {
+		number, ok := u.sender.Send(now)
+		if !ok {
+			break
+		}
+		b := bulkDatagram{number, clock, stamp}.append(c.out.begin(header{kind: KindBulk, join: c.join}))
+		c.out.finishBulk(0, append(b, nothing[:congestion.Segment-(len(b)-len(c.out.buf))]...))
+	}
+	u.next = u.sender.Next()
+}
+
+// receiveBulkAck takes an acknowledgement, which may make room for the next datagram.
+func (c *Client) receiveBulkAck(now netsync.Local, body []byte) error {
+	a, err := parseBulkAck(body)
+	if err != nil {
+		return err
+	}
+	if c.bulk.sender == nil || !c.bulk.sender.Acknowledge(now, a.number, a.delay) {
+		c.member.rejected.Counts[Replayed]++ // or given up for lost
+		return nil
+	}
+	c.sendBulk(now)
+	return nil
+}
+
+// BulkState is how a client's bulk upload fares; ok is false where there is none.
+func (c *Client) BulkState() (s congestion.State, ok bool) {
+	if c.bulk.sender == nil {
+		return s, false
+	}
+	return c.bulk.sender.State(), true
+}
+
+// receiveBulk acknowledges a datagram of a client's stream at once. Nothing else comes of it.
+func (h *Host) receiveBulk(id int, head header, body []byte) error {
+	d, err := parseBulk(body)
+	if err != nil {
+		return err
+	}
+	p := &h.peers[id]
+	if head.join != p.join || !p.joined {
+		p.gate.rejected.Counts[OldJoin]++
+		return nil
+	}
+	delay := min(max(h.clockFor(d.clock, h.came).Sub(netsync.Server(d.stamp)), -maxClock), maxClock)
+	h.out.finishBulk(id, bulkAck{d.number, delay}.append(h.out.begin(header{kind: KindBulkAck, join: p.join})))
+	return nil
+}

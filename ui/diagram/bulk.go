@@ -1,0 +1,244 @@
+package diagram
+
+import (
+	"time"
+
+	"driftlab/game"
+	"driftlab/netsim"
+	"driftlab/palette"
+	"driftlab/session"
+	"driftlab/ui/draw"
+	"driftlab/ui/panel"
+)
+
+// bulkView is a tab that shows what bulk uploads do to the uplinks that they share with the game: how long datagrams wait in each
+// client's queue, beside what the chosen client's upload measures of that and its target, and how fast each uploads.
+type bulkView struct {
+	pen    panel.Pen
+	axis   panel.TimeAxis
+	zoom   float32
+	now    netsim.Time
+	client int // the chosen one
+
+	queue, rate         chart
+	queueStep, rateStep netsim.Time
+	waits, bits         [][]float64 // by client and step: the longest wait in ms, the upload in Mbit/s; negative for none
+	points              []float32
+}
+
+func newBulkView() *bulkView {
+	return &bulkView{axis: panel.NewTimeAxis(time.Minute, 2*time.Second, 2*time.Minute, 0.03)}
+}
+
+func (b *bulkView) Key() string { return "bulk" }
+
+func (b *bulkView) Begin() { b.axis.Follow() }
+
+// Of more clients than these only the chosen one has lines.
+const bulkLines = 8
+
+// Shortest times that are put together.
+const (
+	queueStep = netsim.Time(50 * time.Millisecond)
+	rateStep  = netsim.Time(500 * time.Millisecond)
+)
+
+func (b *bulkView) place(v *panel.View, r panel.Rect) {
+	z := float32(v.Scale)
+	b.zoom, b.now = z, v.Session.Now()
+	b.client = min(max(v.Frame.Selected, 1), v.Session.Clients())
+	const left, right, under, over, between = 74, 96, 24, 18, 22
+	area := panel.NewRect(r.X+left*z, r.Y+over*z, r.W-(left+right)*z, r.H-(over+under)*z)
+	b.axis.Place(area, b.now)
+	room := area.H - between*z
+	b.queue = chart{area: panel.NewRect(area.X, area.Y, area.W, room*0.62), z: z}
+	b.rate = chart{area: panel.NewRect(area.X, area.Y+area.H-room*0.38, area.W, room*0.38), z: z}
+	pixels := netsim.Time(b.axis.PerPixel()) * netsim.Time(3*z)
+	b.queueStep = (max(pixels, queueStep) + queueStep - 1) / queueStep * queueStep
+	b.rateStep = (max(pixels, rateStep) + rateStep - 1) / rateStep * rateStep
+}
+
+func (b *bulkView) Update(v *panel.View, p *panel.Pointer, r panel.Rect) {
+	b.place(v, r)
+	if b.axis.Update(p, b.now) {
+		v.Mark(&b.axis, p.X)
+	}
+}
+
+func (b *bulkView) Draw(v *panel.View, c *draw.Canvas, r panel.Rect) {
+	b.place(v, r)
+	v.Note(c, r, &b.pen, v.Words.T("bulk.of"), b.client)
+	b.count(v)
+	target, uploads := b.target(v.Session)
+	limit := float64(v.Session.Value(b.client, "link.up.rate")) / 1e6
+	b.queue.high = scaled(b.waits, max(target*1.6, 10))
+	b.rate.high = scaled(b.bits, max(limit*1.15, 0.1))
+	b.axis.Grid(c, &b.pen, b.zoom)
+	gap := panel.NewRect(b.axis.Area.X, b.queue.area.Y+b.queue.area.H+1, b.axis.Area.W, b.rate.area.Y-b.queue.area.Y-b.queue.area.H-1)
+	c.Rect(gap.X, gap.Y, gap.W, gap.H, c.Theme.Panel)
+	b.queue.name(c, v.Words.T("bulk.queue"))
+	b.queue.rows(c, &b.pen, " ms", false)
+	b.rate.name(c, v.Words.T("bulk.rate"))
+	b.rate.rows(c, &b.pen, " Mbit/s", false)
+	area := b.axis.Area
+	c.Clip(int(area.X), int(area.Y), int(area.W)+1, int(area.H)+1)
+	for i := range b.waits {
+		b.line(c, &b.queue, b.waits[i], b.queueStep, b.first(b.queueStep), b.style(c, i))
+		b.line(c, &b.rate, b.bits[i], b.rateStep, b.first(b.rateStep), b.style(c, i))
+	}
+	if uploads {
+		b.measured(c, v.Tape)
+	}
+	if target > 0 {
+		b.queue.level(c, &b.pen, target, v.Words.T("bulk.target"), false, palette.Dash{8, 5, 8, 5}, c.Theme.Orange)
+	}
+	if limit > 0 {
+		c.Dashed(area.X, b.rate.y(limit), area.X+area.W, b.rate.y(limit), b.zoom, palette.Dash{2, 4, 2, 4}.Scale(b.zoom), 0, c.Theme.TextDim)
+	}
+	b.axis.Cursor(c, &b.pen, v, b.zoom)
+	c.Unclip()
+	b.ends(v, c)
+	v.Tips.Add(b.queue.area, v.Words.T("bulk.queue-tip"))
+	v.Tips.Add(b.rate.area, v.Words.T("bulk.rate-tip"))
+	b.axis.Back(c, v, area.X+area.W-6*b.zoom, area.Y+12*b.zoom, b.zoom)
+}
+
+// target returns at how much queueing delay the chosen client's upload backs off, in ms, 0 where it does not go by delay, and
+// whether there is one.
+func (b *bulkView) target(s *session.Session) (ms float64, uploads bool) {
+	switch s.ValueText(b.client, "bulk.control") {
+	case "off":
+		return 0, false
+	case "delay":
+		ms = inMillis(time.Duration(s.Value(b.client, "bulk.target")))
+	}
+	return ms, true
+}
+
+// first returns the number of the first step in sight.
+func (b *bulkView) first(step netsim.Time) int64 { return int64(max(b.axis.From, 0) / step) }
+
+// count puts together what the tape has of the datagrams up that are in sight.
+func (b *bulkView) count(v *panel.View) {
+	clients := v.Session.Clients()
+	until := min(b.axis.To, b.now)
+	queue, rate := b.first(b.queueStep), b.first(b.rateStep)
+	b.waits = cleared(b.waits, clients, int64(until/b.queueStep)-queue+1)
+	b.bits = cleared(b.bits, clients, int64(until/b.rateStep)-rate) // what is not over has no rate yet
+	perBit := 1 / (time.Duration(b.rateStep).Seconds() * 1e6)
+	for n, end := v.Tape.Packets(min(netsim.Time(queue)*b.queueStep, netsim.Time(rate)*b.rateStep), until); n < end; n++ {
+		p := v.Tape.At(n)
+		if p.From == 0 || p.Original != 0 {
+			continue
+		}
+		i := int(p.From) - 1
+		if at := int64(p.Sent/b.queueStep) - queue; at >= 0 && at < int64(len(b.waits[i])) {
+			b.waits[i][at] = max(b.waits[i][at], inMillis(p.Parts.Queue))
+		}
+		if game.Kind(p.Kind) != game.KindBulk || p.Fate == netsim.Lost {
+			continue
+		}
+		if at := int64(p.Sent/b.rateStep) - rate; at >= 0 && at < int64(len(b.bits[i])) {
+			b.bits[i][at] = max(b.bits[i][at], 0) + float64((int(p.Size)+game.Overhead)*8)*perBit
+		}
+	}
+}
+
+// cleared returns rows of so many steps, all of them of nothing.
+func cleared(rows [][]float64, clients int, steps int64) [][]float64 {
+	for len(rows) < clients {
+		rows = append(rows, nil)
+	}
+	rows = rows[:clients]
+	for i := range rows {
+		rows[i] = rows[i][:0]
+		for range max(steps, 0) {
+			rows[i] = append(rows[i], -1)
+		}
+	}
+	return rows
+}
+
+// scaled returns a round upper end for an axis that has all values.
+func scaled(rows [][]float64, least float64) float64 {
+	k := chart{}
+	for _, row := range rows {
+		for _, x := range row {
+			least = max(least, x)
+		}
+	}
+	k.around(0, least)
+	return k.high
+}
+
+// style returns the line of a client: that of the chosen one is strong. The width is 0 for one that has none.
+func (b *bulkView) style(c *draw.Canvas, i int) (style bulkStyle) {
+	col := c.Theme.Machine(i + 1).Color
+	switch {
+	case i+1 == b.client:
+		return bulkStyle{col, 2 * b.zoom}
+	case len(b.waits) > bulkLines:
+		return bulkStyle{}
+	}
+	return bulkStyle{col.Fade(0.55), 1.25 * b.zoom}
+}
+
+type bulkStyle struct {
+	col   palette.Color
+	width float32
+}
+
+// line draws the steps of a client, from the first one on; where there is nothing it breaks.
+func (b *bulkView) line(c *draw.Canvas, k *chart, row []float64, step netsim.Time, first int64, style bulkStyle) {
+	if style.width == 0 {
+		return
+	}
+	b.points = b.points[:0]
+	for i := range len(row) + 1 {
+		if i < len(row) && row[i] >= 0 {
+			b.points = append(b.points, b.axis.X(netsim.Time(first+int64(i))*step+step/2), k.y(row[i]))
+			continue
+		}
+		if len(b.points) > 2 {
+			c.Polyline(b.points, style.width, palette.Unbroken, 0, style.col)
+		}
+		b.points = b.points[:0]
+	}
+}
+
+// measured draws the queueing delay as the chosen client's upload measures it.
+func (b *bulkView) measured(c *draw.Canvas, tape *session.Tape) {
+	b.points = b.points[:0]
+	n, end := tape.Moments(b.client, b.axis.From, min(b.axis.To, b.now))
+	stride := max(uint64(3*float64(b.zoom)*float64(b.axis.PerPixel())/float64(time.Second/60)), 1)
+	for ; n < end; n += stride {
+		if m := tape.MomentAt(b.client, n); m.Uploads {
+			b.points = append(b.points, b.axis.X(m.At), b.queue.y(inMillis(m.Queueing)))
+		}
+	}
+	if len(b.points) > 2 {
+		c.Polyline(b.points, 1.75*b.zoom, palette.ServerTimeDash.Scale(b.zoom), 0, c.Theme.Text)
+	}
+}
+
+// ends names the lines right of them: the clients at what they upload now, and what is measured.
+func (b *bulkView) ends(v *panel.View, c *draw.Canvas) {
+	z, x := b.zoom, b.axis.Area.X+b.axis.Area.W+8*b.zoom
+	y := b.queue.area.Y + 6*z
+	for i := range b.waits {
+		style := b.style(c, i)
+		if style.width == 0 {
+			continue
+		}
+		c.HLine(x, x+14*z, y, style.width, style.col)
+		b.pen.Start(v.Words).Text(v.Words.T("card.client")).Text(" ").Int(int64(i + 1))
+		b.pen.Put(c, x+19*z, y, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Underline(c, i+1, panel.NewRect(x, y-9*z, 80*z, 18*z))
+		y += 18 * z
+	}
+	if _, uploads := b.target(v.Session); uploads {
+		c.Dashed(x, y, x+14*z, y, 1.75*z, palette.Dash{4, 3, 4, 3}.Scale(z), 0, c.Theme.Text)
+		c.Text(x+19*z, y, v.Words.T("bulk.measured"), draw.Small, c.Theme.Text, draw.Left|draw.Middle)
+		v.Tips.Add(panel.NewRect(x, y-9*z, 84*z, 18*z), v.Words.T("bulk.measured-tip"))
+	}
+}
