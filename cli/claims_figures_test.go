@@ -5,10 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"driftlab/internal/long"
+	"driftlab/netsim"
+	"driftlab/netsync"
+	"driftlab/session"
 )
 
 // A figureOfClaims is a phrase of docs/claims.md, in the row of a claim that begins as said, with a figure of sweep.md for
@@ -133,4 +138,30 @@ func (all sweeping) figure(t *testing.T, of string) string {
 	}
 	t.Fatalf("%s: sweep.md has\n%s", of, all[cell])
 	return ""
+}
+
+// How many of twenty clients a round of Simpson's sets within 100 ms, where a whole game shares the stream.
+func TestThePageOfClaimsHasHowOftenSimpsonIsWithin100Milliseconds(t *testing.T) {
+	var near [2]int
+	for i, link := range [...][2]string{{"5%", "250ms"}, {"12%", "20ms"}} {
+		sc := mustScenario(t, "-scenario", "accuracy-clean", "-clocks", "rtt2,simpson", "-clients", "20", "-duration", "60s", "-set", "link.transport=stream",
+			"-set", "link.rto=200ms", "-set", "link.loss="+link[0], "-set", "link.delay="+link[1])
+		s, err := session.New(sc, session.Options{Carrier: netsim.NewDirect(), Unwatched: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Advance(sc.Duration); err != nil {
+			t.Fatal(err)
+		}
+		simpson := slices.IndexFunc(s.Algorithms(), func(a netsync.Algorithm) bool { return a.Name == "simpson" })
+		for client := 1; client <= sc.Clients; client++ {
+			if off, ok := s.ClockError(client, simpson); ok && off.Abs() < 100*time.Millisecond {
+				near[i]++
+			}
+		}
+	}
+	want := fmt.Sprintf("for %d of 20 clients, with `link.loss=12%%` and `link.delay=20ms` for %d", near[0], near[1])
+	if !slices.ContainsFunc(rowsOfClaims(t), func(row string) bool { return strings.Contains(row, want) }) {
+		t.Errorf("docs/claims.md: no row has %q", want)
+	}
 }
