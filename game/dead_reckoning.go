@@ -91,7 +91,8 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 	if look.naively() {
 		since = s[0].arrived
 	}
-	ahead := min(max(clock.Sub(since), 0), maxReckoning)
+	tick := time.Second / time.Duration(c.cfg.Rate)
+	ahead := min(max(clock.Sub(since)-tick, -tick), maxReckoning) // the host too draws a state's own motion a tick late
 	pos = s[0].Pos
 	if count > 1 {
 		older := s[1]
@@ -102,7 +103,23 @@ func (c *Client) reckoned(id int, look Others, clock netsync.World) (pos Point, 
 		pos.Y += travel(s[0].Pos.Y, s[1].Pos.Y, older.Pos.Y, s[0].at, s[1].at, older.at, ahead)
 		pos.Y = max(pos.Y, 0)
 	}
-	return pos, reckoning{s[0], s[min(1, count-1)], s[0].at.Add(ahead)}, true
+	shown := s[0].at.Add(ahead + tick)
+	pos = pos.Plus(c.carriedOver(&s[0], id, shown, tick))
+	return pos, reckoning{s[0], s[min(1, count-1)], shown}, true
+}
+
+// carriedOver returns how far the platform that one rides in a state goes within the tick before a world time: a
+// platform is drawn in time, and so is all of the character, whose course is known as well.
+func (c *Client) carriedOver(s *sample, id int, shown netsync.World, tick time.Duration) Point {
+	l, before := c.cfg.Level, shown.Add(-tick)
+	if id == MaxPlayers {
+		return l.PatrollerAt(shown).Sub(l.PatrollerAt(before))
+	}
+	if s.Ride < 0 {
+		return Point{}
+	}
+	lag, platform := s.Lag.Over(c.cfg.Rate), l.Platforms[s.Ride]
+	return platform.At(shown.Add(-lag)).Sub(platform.At(before.Add(-lag)))
 }
 
 // travel returns how far one goes along an axis within a time after t0: along the parabola through the

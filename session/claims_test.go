@@ -1,0 +1,95 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"driftlab/game"
+	"driftlab/scenario"
+	"driftlab/scenario/scenariotest"
+)
+
+// Under which conditions three claims hold, as the end of docs/claims.md has it.
+func TestClaimsStopHoldingWhereTheDocumentSaysSo(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	measureSharedClock(t, &b)
+	measureStreams(t, &b)
+	document(t, "../docs/claims.md", "<!-- The rest is measured: go test ./session -run ClaimsStop -update -->\n", b.String())
+}
+
+// measureSharedClock writes how far off others are with dead reckoning, with and without a shared clock.
+func measureSharedClock(t *testing.T, b *strings.Builder) {
+	t.Helper()
+	arenas := [...]string{"relay", "yard", "duel"}
+	b.WriteString("\n### Dead reckoning is better with a shared clock\n\n" +
+		"Average distance from where the host draws the others; *without / with* a shared clock (`others.show=dead-reckoned-naively` and `dead-reckoned`, `bots=live`, four clients, 60 s).\n\n" +
+		"| trip up, down | clock's error | `arena=relay` | `arena=yard` | `arena=duel` |\n| --- | ---: | ---: | ---: | ---: |\n")
+	for _, trips := range [...][2]int{{10, 10}, {30, 30}, {100, 100}, {150, 150}, {80, 120}, {120, 80}, {120, 40}, {150, 50}, {160, 40}} {
+		fmt.Fprintf(b, "| %d, %d ms | %d ms ", trips[0], trips[1], max(trips[0]-trips[1], trips[1]-trips[0])/2)
+		for _, arena := range arenas {
+			off := func(show string) game.Length {
+				s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 4, Duration: time.Minute, Set: scenariotest.Set(
+					"arena="+arena, "bots=live", fmt.Sprintf("link.up.delay=%dms", trips[0]), fmt.Sprintf("link.down.delay=%dms", trips[1]),
+					"client.algorithm=timesync", "others.show="+show)}, nil)
+				advance(t, s, time.Minute, time.Second)
+				var all Spread
+				for client := 1; client <= s.Clients(); client++ {
+					off := s.Facts(client).Screen.Others[s.Value(client, "others.show")]
+					all.add(off.Mean())
+				}
+				return game.Length(all.Mean())
+			}
+			fmt.Fprintf(b, "| %.2f / %.2f m ", off("dead-reckoned-naively").Metres(), off("dead-reckoned").Metres())
+		}
+		b.WriteString("|\n")
+	}
+}
+
+// measureStreams writes how right clocks are on a stream that loses segments.
+func measureStreams(t *testing.T, b *strings.Builder) {
+	t.Helper()
+	b.WriteString("\n### Usually below 100 ms, and TimeSync over a stream\n\n" +
+		"Twenty clients without a world (`arena=none`) on a stream that loses the same share both ways, a minute after they joined: how many of them are within 100 ms\n" +
+		"by `simpson` and by `rtt2`, which keeps its first answer, and how many within 5 ms by `timesync`.\n\n" +
+		"| rate, `link.delay`, `link.rto` | `link.loss` | `simpson`, 100 ms | `rtt2`, 100 ms | `timesync`, 5 ms |\n| --- | ---: | ---: | ---: | ---: |\n")
+	roster, err := scenario.ParseRoster("rtt2,simpson,timesync")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range [...]struct {
+		rate, delay, rto string
+		losses           []int
+	}{
+		{"60Hz", "80ms", "200ms", []int{1, 5, 8, 10, 12, 16, 20}},
+		{"60Hz", "80ms", "1s", []int{1, 2, 5, 12}},
+		{"60Hz", "20ms", "200ms", []int{5, 12}},
+		{"60Hz", "250ms", "200ms", []int{5, 12}},
+		{"4Hz", "80ms", "200ms", []int{1, 5, 12, 20}},
+		{"4Hz", "80ms", "1s", []int{1, 2, 5, 12}},
+	} {
+		for _, loss := range of.losses {
+			s := newSession(t, &scenario.Scenario{Seed: 1, Clients: 20, Duration: time.Minute, Roster: roster, Set: scenariotest.Set(
+				"arena=none", "datagrams.up.rate="+of.rate, "datagrams.down.rate="+of.rate, "link.delay="+of.delay,
+				"link.transport=stream", "link.rto="+of.rto, fmt.Sprintf("link.loss=%d%%", loss))}, nil)
+			advance(t, s, time.Minute, time.Second)
+			fmt.Fprintf(b, "| %s, %s, %s | %d %% | %d | %d | %d |\n", of.rate, of.delay, of.rto, loss,
+				nearer(s, "simpson", 100), nearer(s, "rtt2", 100), nearer(s, "timesync", 5))
+		}
+	}
+}
+
+// nearer returns on how many clients a clock is off by less than a bound in milliseconds.
+func nearer(s *Session, clock string, bound float64) (n int) {
+	for i, a := range s.Algorithms() {
+		for client := 1; a.Name == clock && client <= s.Clients(); client++ {
+			if err, ok := s.ClockError(client, i); ok && math.Abs(err.Seconds()*1000) < bound {
+				n++
+			}
+		}
+	}
+	return n
+}
