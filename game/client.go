@@ -135,6 +135,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	c.framed = framedShots{}
 	c.strikes, c.poses = strikes{}, [MaxPlayers]posing{}
 	c.reliable = reliableChannel{}
+	c.tellClocks(now)
 }
 
 // Drive chooses the algorithm that drives the game.
@@ -220,6 +221,7 @@ func (c *Client) Wake(now netsync.Local) {
 	passed := c.frames.due(now)
 	if passed > 0 {
 		c.clocks.notice(now)
+		c.tellClocks(now)
 	}
 	c.sendProbes(now)
 	if passed > 0 {
