@@ -79,11 +79,11 @@ func DefaultUnity() UnityConfig { return param.Defaults(unityConstants) }
 
 var unityConstants = []param.Field[UnityConfig]{
 	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000,
-		Help: "ticks a second of its time; game: tick.rate"},
+		Help: "ticks a second of its time; game: those of the game, tick.rate"},
 		func(c *UnityConfig) *int { return &c.TickRate })),
-	orGame(span("receive-buffer", "how far its server time runs behind the latest snapshot; game: what the client buffer is at that moment", 0, 10*time.Second, 0,
+	orGame(span("receive-buffer", "how far its server time runs behind the latest snapshot; game: as long as the client buffer is at that moment", 0, 10*time.Second, 0,
 		func(c *UnityConfig) *time.Duration { return &c.ReceiveBuffer })),
-	orGame(span("send-buffer", "how much earlier than needed its predicted time has a message reach the host; game: what the server buffer is at that moment", 0, 10*time.Second, 0,
+	orGame(span("send-buffer", "how much earlier than needed its predicted time has a message reach the host; game: as long as the server buffer is at that moment", 0, 10*time.Second, 0,
 		func(c *UnityConfig) *time.Duration { return &c.SendBuffer })),
 	span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
 		func(c *UnityConfig) *time.Duration { return &c.StartRTT }),
@@ -106,7 +106,7 @@ var unityConstants = []param.Field[UnityConfig]{
 	flag("whole-ticks", "whether the host's clock is cut down to its tick in an answer",
 		func(c *UnityConfig) *bool { return &c.WholeTicks }),
 	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000,
-		Help: "how often a second its times are advanced; game: tick.rate, at which the client's game advances its own"},
+		Help: "how often a second its times are advanced; game: at tick.rate, as those of the game are"},
 		func(c *UnityConfig) *int { return &c.FrameRate })),
 	orGame(count("smoothing", "one part in so many is a new round trip's weight; game: the game's round trip instead of its own, latest or smoothed as time.rtt has it", 1, 1024, 0,
 		func(c *UnityConfig) *int { return &c.Smoothing })),
