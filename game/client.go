@@ -139,6 +139,7 @@ func (c *Client) Rejoin(now netsync.Local) {
 	if c.bulk.sender != nil {
 		c.bulk.sender.Restart()
 	}
+	c.tellClocks(now)
 }
 
 // Drive chooses the algorithm that drives the game.
@@ -224,6 +225,7 @@ func (c *Client) Wake(now netsync.Local) {
 	passed := c.frames.due(now)
 	if passed > 0 {
 		c.clocks.notice(now)
+		c.tellClocks(now)
 	}
 	c.sendProbes(now)
 	if passed > 0 {

@@ -28,6 +28,8 @@ type clocks struct {
 	latest   netsync.Local                   // and that any was
 	stamped  []int8                          // runners that go by the stamps of the game's datagrams
 	asides   []int8                          // runners whose questions can go with other datagrams
+	adopters []int8                          // runners that may go by what the game goes by
+	game     netsync.GameBasis
 	probes   []netsync.Probe
 	traffic  Traffic
 	answers  Exchanges
@@ -51,12 +53,16 @@ func newClocks(all []netsync.Algorithm) (c clocks, err error) {
 		if _, is := e.(netsync.Piggybacker); is {
 			c.asides = append(c.asides, int8(i))
 		}
+		if _, is := e.(netsync.Adopter); is {
+			c.adopters = append(c.adopters, int8(i))
+		}
 		c.runners = append(c.runners, runner{Algorithm: a})
 		c.index[a.ID] = int8(i)
 		if a.Stamped() {
 			c.stamped = append(c.stamped, int8(i))
 		}
 	}
+	c.game = netsync.DefaultGame()
 	c.due = make([]netsync.Local, len(all))
 	c.stampers = stampersOf(all)
 	c.restart()
@@ -77,7 +83,21 @@ func (c *clocks) restartOne(i int) {
 	r.estimator, _ = r.New() // the constants have been tried
 	r.piggybacker, _ = r.estimator.(netsync.Piggybacker)
 	r.glancer, _ = r.estimator.(netsync.Glancer)
+	if a, is := r.estimator.(netsync.Adopter); is {
+		a.Adopt(c.game)
+	}
 	r.last, c.due[i] = -1<<63, -1<<63
+}
+
+// adopt tells the clocks what the game goes by now.
+func (c *clocks) adopt(g netsync.GameBasis) {
+	if g == c.game {
+		return
+	}
+	c.game = g
+	for _, i := range c.adopters {
+		c.runners[i].estimator.(netsync.Adopter).Adopt(g)
+	}
 }
 
 // set gives an algorithm other constants and starts it anew; changed is false where it has these already.

@@ -179,13 +179,28 @@ func (c *Client) timeInput(now netsync.Local) (ok bool) {
 	estimate, set := c.Estimate(c.clocks.driving, now)
 	c.worlds(estimate, in)
 	in.Snapshot, in.SnapshotAge = c.latest.host, now.Sub(c.latest.arrived)
-	in.RTT, in.HasRTT = c.rtt.latest, c.rtt.known
-	if c.cfg.Time.SmoothRTT {
-		in.RTT = c.rtt.smooth
-	}
+	in.RTT, in.HasRTT = c.roundTrip(), c.rtt.known
 	in.Early, in.EarlyTick = c.adapt.margin, c.adapt.reported
 	in.ClientBuffer, in.ServerBuffer = c.inUse()
 	return set && c.joined && c.latest.known && c.kept(now, in)
+}
+
+// roundTrip returns the round trip that the game's times go by.
+func (c *Client) roundTrip() time.Duration {
+	if c.cfg.Time.SmoothRTT {
+		return c.rtt.smooth
+	}
+	return c.rtt.latest
+}
+
+// tellClocks tells the clocks that may go by it what the game goes by at now.
+func (c *Client) tellClocks(now netsync.Local) {
+	g := c.clocks.game
+	g.TickRate, g.FrameRate = c.cfg.Rate, c.cfg.Rate
+	g.Measures, g.RTT, g.HasRTT = !c.cfg.Level.Empty(), c.roundTrip(), c.rtt.known
+	receive, send := c.inUse()
+	g.SetBuffers(receive, send, c.dilation.Rate(c.latest.host.Add(now.Sub(c.latest.arrived))))
+	c.clocks.adopt(g)
 }
 
 // kept reads the times that an engine's clock keeps, where the provider goes by them; ok is false before they are there.

@@ -154,8 +154,8 @@ func TestTheUncertaintyIsWhatEachClockHasOfIt(t *testing.T) {
 		{"Slot's tolerance", made(NewSlot(DefaultSlot())), []int{40}, true, 3 * time.Millisecond, 3 * time.Millisecond},
 		{"Slot's tolerance, wider later", made(NewSlot(DefaultSlot())), []int{40, 40, 40, 40}, true, 3300 * time.Microsecond, 3500 * time.Microsecond},
 		{"Mirror's deviation, of one", made(NewMirror(DefaultMirror())), []int{40}, true, 0, 0},
-		{"Unity's dead zone", made(NewUnity(UnityText())), []int{40}, true, 20 * time.Millisecond, 20 * time.Millisecond},
-		{"Unity as shipped has no dead zone", made(NewUnity(UnityShipped())), []int{40}, false, 0, 0},
+		{"Unity's dead zone", made(NewUnity(UnityText())), []int{40, 40}, true, 20 * time.Millisecond, 20 * time.Millisecond},
+		{"Unity as shipped has no dead zone", made(NewUnity(UnityShipped())), []int{40, 40}, false, 0, 0},
 		{"SNTP's distance", made(NewSNTP(DefaultSNTP())), []int{40}, true, sntp - time.Millisecond, sntp + time.Millisecond},
 		{"Simpson knows none", made(NewSimpson(DefaultSimpson())), []int{40, 41, 42, 43, 44}, false, 0, 0},
 	} {

@@ -11,9 +11,11 @@ var unityDesign = TimeDesign{Name: "unity",
 // provider that [Unity] goes by. The driving clock has no say in them.
 //
 // It counts ticks in the host's undilated clock, by which each client can tell world time exactly. A buffer, which
-// is of world time, is stretched by the rate that holds; in a pause it stays as long as it was.
+// is of world time, is stretched by the rate that holds; in a pause it stays as long as it was. Ticks and buffers are always
+// the game's, even where those of [Unity] are numbers: the buffers are a setting of the game's already.
 type unityTimeProvider struct {
 	cfg    UnityConfig
+	game   GameBasis
 	client unityClient
 	times  UnityTimes
 	at     Local
@@ -21,20 +23,15 @@ type unityTimeProvider struct {
 
 func newUnityTime(rate int, config any) TimeProvider {
 	cfg := config.(UnityConfig)
-	cfg.TickRate = rate
-	u := &unityTimeProvider{cfg: cfg}
-	if cfg.Merged {
-		u.client = newUnityMergedProvider(cfg)
-	} else {
-		u.client = newUnityClientProvider(cfg)
-	}
+	u := &unityTimeProvider{cfg: cfg, game: cfg.of(DefaultGame()), client: newUnityClient(cfg)}
+	u.game.TickRate = rate
 	return u
 }
 
 // Start begins at the tick of the latest snapshot, as the text does at the host's first message.
 func (u *unityTimeProvider) Start(in *TimeInput) {
 	u.setBuffers(in)
-	tick := NetworkTimeAt(u.cfg.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
+	tick := NetworkTimeAt(u.game.TickRate, World(in.Snapshot.Add(in.SnapshotAge)))
 	u.times, u.at = u.client.InitializeClient(UnityTimes{tick, tick}), in.Now
 }
 
@@ -69,8 +66,6 @@ func (u *unityTimeProvider) Times(in *TimeInput) WorldTimes {
 }
 
 func (u *unityTimeProvider) setBuffers(in *TimeInput) {
-	if rate := in.Dilation.Rate(in.Snapshot.Add(in.SnapshotAge)); rate > 0 {
-		real := func(d time.Duration) time.Duration { return d * Normal / time.Duration(rate) }
-		u.client.setBuffers(real(in.ClientBuffer), real(in.ServerBuffer))
-	}
+	u.game.SetBuffers(in.ClientBuffer, in.ServerBuffer, in.Dilation.Rate(in.Snapshot.Add(in.SnapshotAge)))
+	u.client.adopt(u.game)
 }

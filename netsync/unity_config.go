@@ -8,6 +8,9 @@ import (
 
 // UnityConfig holds the constants of Unity's network time. [UnityText] and [UnityShipped] return
 // the two published sets; the zero value is not valid.
+//
+// TickRate, ReceiveBuffer, SendBuffer, FrameRate and Smoothing may be [FromGame], as [DefaultUnity] has them: each is then what the
+// client's game goes by, as the estimator is told by [Unity.Adopt]; where nobody tells, that of [DefaultGame].
 type UnityConfig struct {
 	// TickRate is the ticks a second. The published buffers are multiples of 1/TickRate,
 	// so a change of it usually goes with a change of them.
@@ -48,7 +51,8 @@ type UnityConfig struct {
 	// FrameRate is how often a second time is advanced.
 	FrameRate int
 	// Smoothing is the weight of the round trip so far when a new one comes in: the new one counts
-	// as one part in Smoothing.
+	// as one part in Smoothing. At 1 the latest is all that counts. FromGame takes the round trip that the game
+	// goes by in place of its own, StartRTT before there is one, and an eighth where the game measures none.
 	Smoothing int
 }
 
@@ -61,17 +65,26 @@ type UnityConfig struct {
 // The text's host sends a snapshot every tick and the text does without messages for time alone;
 // one question a second and the extrapolation between them are those of the shipped code.
 func UnityText() UnityConfig {
-	return param.Defaults(unityConstants)
+	c, g := DefaultUnity(), DefaultGame()
+	c.TickRate, c.FrameRate, c.Smoothing = g.TickRate, g.FrameRate, unitySmoothing
+	c.ReceiveBuffer, c.SendBuffer = g.ReceiveBuffer, g.SendBuffer
+	return c
 }
 
+// unitySmoothing is that of the transport's, as RFC 6298 has it, section 2.
+const unitySmoothing = 8
+
+// DefaultUnity returns the constants of the text, and in place of those that are the game's own affair the game's.
+func DefaultUnity() UnityConfig { return param.Defaults(unityConstants) }
+
 var unityConstants = []param.Field[UnityConfig]{
-	param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "ticks a second of its time"},
-		func(c *UnityConfig) *int { return &c.TickRate }),
-	span("receive-buffer", "how far its server time runs behind the latest snapshot", 0, 10*time.Second, (time.Second+30)/60,
-		func(c *UnityConfig) *time.Duration { return &c.ReceiveBuffer }),
-	span("send-buffer", "how much earlier than needed its predicted time has a message reach the host", 0, 10*time.Second, (2*time.Second+30)/60,
-		func(c *UnityConfig) *time.Duration { return &c.SendBuffer }),
+	orGame(param.Int(param.Param{Name: "tick-rate", Unit: param.Rate, Min: 1, Max: 1000,
+		Help: "ticks a second of its time; game: those of the game, tick.rate"},
+		func(c *UnityConfig) *int { return &c.TickRate })),
+	orGame(span("receive-buffer", "how far its server time runs behind the latest snapshot; game: as long as the client buffer is at that moment", 0, 10*time.Second, 0,
+		func(c *UnityConfig) *time.Duration { return &c.ReceiveBuffer })),
+	orGame(span("send-buffer", "how much earlier than needed its predicted time has a message reach the host; game: as long as the server buffer is at that moment", 0, 10*time.Second, 0,
+		func(c *UnityConfig) *time.Duration { return &c.SendBuffer })),
 	span("start-rtt", "round trip that it assumes until one is measured", 0, 10*time.Second, 150*time.Millisecond,
 		func(c *UnityConfig) *time.Duration { return &c.StartRTT }),
 	flag("half-rtt", "whether predicted time is half a round trip ahead, as shipped since 2025, not a full one",
@@ -92,11 +105,11 @@ var unityConstants = []param.Field[UnityConfig]{
 		func(c *UnityConfig) *time.Duration { return &c.Every }),
 	flag("whole-ticks", "whether the host's clock is cut down to its tick in an answer",
 		func(c *UnityConfig) *bool { return &c.WholeTicks }),
-	param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000, Default: 60,
-		Help: "how often a second its times are advanced"},
-		func(c *UnityConfig) *int { return &c.FrameRate }),
-	count("smoothing", "one part in so many is a new round trip's weight", 1, 1024, 8,
-		func(c *UnityConfig) *int { return &c.Smoothing }),
+	orGame(param.Int(param.Param{Name: "frame-rate", Unit: param.Rate, Min: 1, Max: 1000,
+		Help: "how often a second its times are advanced; game: at tick.rate, as those of the game are"},
+		func(c *UnityConfig) *int { return &c.FrameRate })),
+	orGame(count("smoothing", "one part in so many is a new round trip's weight; game: the game's round trip instead of its own, latest or smoothed as time.rtt has it", 1, 1024, 0,
+		func(c *UnityConfig) *int { return &c.Smoothing })),
 }
 
 // UnityShipped returns the constants of Netcode for GameObjects as shipped since January 2025: 30
@@ -118,6 +131,31 @@ func UnityShipped() UnityConfig {
 
 // Validate reports a constant out of range.
 func (c UnityConfig) Validate() error { return param.Validate(unityConstants, &c) }
+
+// of returns what holds in a game: the constants that are numbers, and the game's in place of the others.
+func (c *UnityConfig) of(g GameBasis) GameBasis {
+	if c.TickRate != FromGame {
+		g.TickRate = c.TickRate
+	}
+	if c.FrameRate != FromGame {
+		g.FrameRate = c.FrameRate
+	}
+	if c.ReceiveBuffer != FromGame {
+		g.ReceiveBuffer = c.ReceiveBuffer
+	}
+	if c.SendBuffer != FromGame {
+		g.SendBuffer = c.SendBuffer
+	}
+	if c.Smoothing != FromGame {
+		g.Measures = false
+	}
+	return g
+}
+
+// adopt takes what a provider goes by of a game's.
+func (c *UnityConfig) adopt(g GameBasis) {
+	c.TickRate, c.ReceiveBuffer, c.SendBuffer = g.TickRate, g.ReceiveBuffer, g.SendBuffer
+}
 
 // lead returns how far ahead of the latest snapshot predicted time is to run, less the buffer.
 func (c *UnityConfig) lead(rtt time.Duration) time.Duration {

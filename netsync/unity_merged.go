@@ -26,9 +26,9 @@ func NewUnityMergedProvider(cfg UnityConfig) (*UnityMergedProvider, error) {
 }
 
 func newUnityMergedProvider(cfg UnityConfig) *UnityMergedProvider {
-	return &UnityMergedProvider{cfg: cfg, clock: unityOffsets[time.Duration]{
-		limits: cfg.limits(), receive: cfg.ReceiveBuffer, send: cfg.SendBuffer,
-	}}
+	m := &UnityMergedProvider{cfg: cfg, clock: unityOffsets[time.Duration]{limits: cfg.limits()}}
+	m.adopt(cfg.of(DefaultGame()))
+	return m
 }
 
 // Sync sets what the times are to drift to, by the latest snapshot and round trip.
@@ -63,8 +63,9 @@ func (m *UnityMergedProvider) follow(t UnityTimes, delta time.Duration, snapshot
 	return t, ok
 }
 
-func (m *UnityMergedProvider) setBuffers(receive, send time.Duration) {
-	m.clock.receive, m.clock.send = receive, send
+func (m *UnityMergedProvider) adopt(g GameBasis) {
+	m.cfg.adopt(g)
+	m.clock.receive, m.clock.send = g.ReceiveBuffer, g.SendBuffer
 }
 
 func (m *UnityMergedProvider) next() (unityScale, unityTarget) {

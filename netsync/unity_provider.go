@@ -43,6 +43,7 @@ func NewUnityClientProvider(cfg UnityConfig) (*UnityClientProvider, error) {
 }
 
 func newUnityClientProvider(cfg UnityConfig) *UnityClientProvider {
+	cfg.adopt(cfg.of(DefaultGame()))
 	return &UnityClientProvider{cfg: cfg}
 }
 
@@ -88,9 +89,7 @@ func (c *UnityClientProvider) follow(t UnityTimes, delta time.Duration, snapshot
 	return c.AdvanceTime(t, delta)
 }
 
-func (c *UnityClientProvider) setBuffers(receive, send time.Duration) {
-	c.cfg.ReceiveBuffer, c.cfg.SendBuffer = receive, send
-}
+func (c *UnityClientProvider) adopt(g GameBasis) { c.cfg.adopt(g) }
 
 func (c *UnityClientProvider) next() (unityScale, unityTarget) { return c.scale, c.target }
 

@@ -23,12 +23,12 @@ func TestUnityRefusesConstantsOutOfRange(t *testing.T) {
 		}
 	}
 	for want, spoil := range map[string]func(*UnityConfig){
-		"tick-rate: 0 is outside 1..1000":         func(c *UnityConfig) { c.TickRate = 0 },
-		"receive-buffer: -1ns is outside 0s..10s": func(c *UnityConfig) { c.ReceiveBuffer = -1 },
-		"send-buffer: 11s is outside 0s..10s":     func(c *UnityConfig) { c.SendBuffer = 11 * time.Second },
-		"hard-reset: 0s is outside 1ms..1h0m0s":   func(c *UnityConfig) { c.HardReset = 0 },
-		"ratio: 500001 is outside 0.000001..0.5":  func(c *UnityConfig) { c.RatioPPM = 500_001 },
-		"smoothing: 0 is outside 1..1024":         func(c *UnityConfig) { c.Smoothing = 0 },
+		"tick-rate: 0 is outside game|1..1000":         func(c *UnityConfig) { c.TickRate = 0 },
+		"receive-buffer: -2ns is outside game|0s..10s": func(c *UnityConfig) { c.ReceiveBuffer = -2 },
+		"send-buffer: 11s is outside game|0s..10s":     func(c *UnityConfig) { c.SendBuffer = 11 * time.Second },
+		"hard-reset: 0s is outside 1ms..1h0m0s":        func(c *UnityConfig) { c.HardReset = 0 },
+		"ratio: 500001 is outside 0.000001..0.5":       func(c *UnityConfig) { c.RatioPPM = 500_001 },
+		"smoothing: 0 is outside game|1..1024":         func(c *UnityConfig) { c.Smoothing = 0 },
 	} {
 		cfg := UnityText()
 		spoil(&cfg)
@@ -72,11 +72,77 @@ func TestUnityStartsWithTheRoundTripThatItAssumes(t *testing.T) {
 		q := ask(t, u, 1000)
 		host := Server(100 * time.Second)
 		u.Observe(Event{Kind: Answer, Seq: q.Seq, T1: 1000, T2: host, T3: host, T4: 2000})
+		if _, ok := u.Times(); ok {
+			t.Errorf("%s: there are times before a frame", name)
+		}
+		u.Wake(2000+20e6, nil)
 		at, ok := u.Times()
+		host += 20e6
 		predicted, server := at.Predicted.World().Sub(World(host)), at.Server.World().Sub(World(host))
 		if !ok || predicted != want.predicted || server != want.server {
 			t.Errorf("%s: predicted %v, server %v, want %v", name, predicted, server, want)
 		}
+	}
+}
+
+// gameOf is a game that nothing published has.
+var gameOf = GameBasis{TickRate: 20, FrameRate: 20, ReceiveBuffer: 70 * time.Millisecond, SendBuffer: 110 * time.Millisecond,
+	Measures: true, RTT: 90 * time.Millisecond, HasRTT: true}
+
+// rested returns a clock on a steady path of 20 ms each way, after a minute, and what is to be done before.
+func rested(cfg UnityConfig, before func(*Unity)) *Unity {
+	u := made(NewUnity(cfg))
+	before(u)
+	r := newPingRig(u, 0, time.Hour, 0)
+	for r.now < Local(time.Minute) {
+		r.ping(trip{up: 20 * time.Millisecond, down: 20 * time.Millisecond})
+	}
+	return u
+}
+
+func TestUnityGoesByItsGamesTicksBuffersAndRoundTrip(t *testing.T) {
+	t.Parallel()
+	for _, merged := range []bool{false, true} {
+		cfg := DefaultUnity()
+		cfg.Merged = merged
+		u := rested(cfg, func(u *Unity) { u.Adopt(gameOf) })
+		_, target := u.client.next()
+		if apart := target.predicted.Sub(target.server); apart != 270*time.Millisecond {
+			t.Errorf("merged %v: predicted time is to be %v ahead of server time, want the round trip and both buffers", merged, apart)
+		}
+		if u.times.Server.Rate() != 20 || u.frames.every != 50*time.Millisecond || u.Status(u.frameAt).RTT != 90*time.Millisecond {
+			t.Errorf("merged %v: %d ticks a second, a frame every %v, a round trip of %v", merged, u.times.Server.Rate(), u.frames.every, u.Status(u.frameAt).RTT)
+		}
+	}
+}
+
+func TestUnitysNumbersHoldWhateverItsGameSays(t *testing.T) {
+	t.Parallel()
+	told := rested(UnityText(), func(u *Unity) { u.Adopt(gameOf) })
+	alone := rested(UnityText(), func(*Unity) {})
+	if told.times != alone.times || told.Status(told.frameAt) != alone.Status(alone.frameAt) {
+		t.Errorf("%v and %v", told.times, alone.times)
+	}
+}
+
+func TestUnityHasThePublishedConstantsWhereNobodyTellsOfAGame(t *testing.T) {
+	t.Parallel()
+	free, published := rested(DefaultUnity(), func(*Unity) {}), rested(UnityText(), func(*Unity) {})
+	if free.times != published.times || free.Status(free.frameAt) != published.Status(published.frameAt) {
+		t.Errorf("%v and %v", free.times, published.times)
+	}
+}
+
+func TestUnityTakesANewBufferUpAsItsTimesDo(t *testing.T) {
+	t.Parallel()
+	u := rested(DefaultUnity(), func(*Unity) {})
+	before, _ := u.ServerTime(u.frameAt)
+	g := DefaultGame()
+	g.ReceiveBuffer += 100 * time.Millisecond
+	u.Adopt(g)
+	u.Wake(u.frameAt.Add(20*time.Millisecond), nil)
+	if after, _ := u.ServerTime(u.frameAt); (after.Sub(before) - 20*time.Millisecond).Abs() > 200*time.Microsecond {
+		t.Errorf("the clock stepped by %v", after.Sub(before)-20*time.Millisecond)
 	}
 }
 
@@ -248,8 +314,8 @@ func TestUnityIsTheSameWhateverTheClocksRead(t *testing.T) {
 			p := link.trip()
 			a.ping(p)
 			b.ping(p)
-			x, _ := a.err()
-			if y, _ := b.err(); x != y {
+			x, ok := a.err()
+			if y, _ := b.err(); ok && x != y {
 				t.Fatalf("%s, at %v: off by %v and %v", name, time.Duration(a.now), x, y)
 			}
 		}

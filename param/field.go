@@ -72,7 +72,7 @@ func Int[T any, I ~int | ~int64 | ~uint8](p Param, at func(*T) *I) Field[T] {
 		check: func(t *T, p *Param) (any, bool) {
 			v := int64(*at(t))
 			lo, hi := p.Bounds()
-			return *at(t), v >= lo && v <= hi || v == 0 && (p.Off || p.Unset)
+			return *at(t), v >= lo && v <= hi || v == 0 && (p.Off || p.Unset) || p.isWord(v)
 		},
 	}
 }

@@ -32,6 +32,7 @@ type Param struct {
 
 	Choices []string // of a choice, the words that stand for the kept integers from 0 on
 	Open    bool     // other words than these may be declared where it is used
+	Word    string   // what a number may be written as besides, kept as Worded: it is not below 0 then; "" for none
 	Text    *Text    // how a text is read; nil for all others
 
 	// Also reads another way to write the number, ok where it is one; nil for none.
@@ -48,6 +49,9 @@ func (p Param) Of(prefix, called string) Param {
 	return p
 }
 
+// Worded is what the word of a number is kept as.
+const Worded = -1
+
 // None is how it is written that a setting has no text. So is an empty value.
 const None = "none"
 
@@ -55,6 +59,8 @@ const None = "none"
 func (p *Param) Parse(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	switch {
+	case p.Word != "" && text == p.Word:
+		return Worded, nil
 	case len(p.Choices) > 0:
 		for i, c := range p.Choices {
 			if c == text {
@@ -100,11 +106,16 @@ func (p *Param) Parse(text string) (int64, error) {
 // has says whether a kept number, before it is rounded, is in the range.
 func (p *Param) has(x *big.Rat) bool { return Within(x, p.Min, p.Max) || p.Off && x.Sign() == 0 }
 
+// isWord says whether a kept integer stands for the word.
+func (p *Param) isWord(v int64) bool { return p.Word != "" && v == Worded }
+
 // Format writes a kept integer as it is read; that of a text is of none.
 func (p *Param) Format(v int64) string {
 	switch {
 	case p.Text != nil:
 		return None
+	case p.isWord(v):
+		return p.Word
 	case len(p.Choices) > 0:
 		return p.Choices[v]
 	case p.Unit.Scale == 0:
@@ -124,6 +135,9 @@ func (p *Param) Range() string {
 	text := p.Format(p.Min) + ".." + p.Format(p.Max)
 	if p.Off {
 		text = p.Format(0) + "|" + text
+	}
+	if p.Word != "" {
+		text = p.Word + "|" + text
 	}
 	return text
 }

@@ -106,6 +106,9 @@ func UnitBehind(k *param.Param) string {
 // WithUnit puts its unit behind a value that has none yet, and writes it as the language does, so that ui.asTyped
 // still reads it as the same.
 func WithUnit(lang *words.Language, k *scenario.Key, text string) string {
+	if text == k.Word {
+		return text
+	}
 	switch k.Unit.Name {
 	case param.Path.Name, param.List.Name:
 		if text == k.Standard() {

@@ -1,0 +1,28 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"driftlab/netsync"
+	"driftlab/scenario"
+)
+
+func TestTheVariantUnityPublishedHasThePublishedConstants(t *testing.T) {
+	t.Parallel()
+	sc, err := scenario.Load("unity")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := sc.Algorithms()
+	if a := all[len(all)-1]; a.Name != "unity-published" || a.Config != any(netsync.UnityText()) {
+		t.Errorf("%s has %+v", a.Name, a.Config)
+	}
+	s := newSession(t, sc, nil)
+	advance(t, s, 15*time.Second, time.Second)
+	published, _ := s.clients[0].client.Estimate(len(all)-1, s.clients[0].local(s.Now()))
+	race, game, _ := bothUnities(s)
+	if race.Sub(game).Abs() > time.Millisecond || published.Sub(game).Abs() < time.Millisecond {
+		t.Errorf("the game's times are %v from unity and %v from what is published", race.Sub(game), published.Sub(game))
+	}
+}
