@@ -192,6 +192,7 @@ func (c *controls) time() []widgets.Child {
 	factor := func(v float64) string { return widgets.Number(c.app.Words, v, 0, 3) + "×" }
 	return []widgets.Child{
 		c.speed(),
+		c.easing(),
 		c.keySlider("host.dilation", widgets.SliderConfig{Label: labelOf(c.app.Words, "host.dilation"), Max: dilationKnob(game.MaxDilation), Step: 0.05, Default: 1,
 			Tip: c.app.Words.T("controls.dilation-tip"), Format: func(v float64) string { return factor(dilationAt(v)) }, Typing: func(float64) string { return factor(float64(c.value("host.dilation")) / netsync.Normal) },
 			OnChange: func(v float64) { c.set(0, "host.dilation", strconv.FormatFloat(dilationAt(v), 'f', 6, 64)) },
