@@ -173,7 +173,10 @@ func (w *waterfall) notice(v *panel.View, c *draw.Canvas) {
 	c.VLine(x, area.Y-6*z, area.Y+area.H, 2*z, c.Theme.Text)
 	c.Triangle(x, area.Y-7*z, 4.5*z, false, c.Theme.Text)
 	says := v.Words.T("waterfall.notice-words")
-	left := max(x-c.Fonts().Measure(says, draw.Small)-10*z, area.X-(fallLeft-12)*z)
+	if x-c.Fonts().Measure(says, draw.Small)-10*z < area.X-(fallLeft-12)*z {
+		says = v.Words.T("waterfall.notice")
+	}
+	left := x - c.Fonts().Measure(says, draw.Small) - 10*z
 	c.Text(left, area.Y-8*z, says, draw.Small, c.Theme.Text, draw.Left|draw.Middle)
 	v.Tips.Add(panel.NewRect(left, area.Y-16*z, x-left+6*z, 16*z), v.Words.T("waterfall.notice-tip"))
 	end := w.latency(v, c)

@@ -71,7 +71,7 @@ func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
 	a.advance(15 * time.Second)
 	for _, lang := range []string{"en", "de"} {
 		a.speak(language(t, lang))
-		for _, width := range []float32{1200, 640, 340} {
+		for _, width := range []float32{1200, 640, 340, 250} {
 			r := panel.NewRect(20, 20, width, 400)
 			says := strings.Join(writes(a, func(c *draw.Canvas) { w.Draw(&a.View, c, r) }), " | ")
 			if whole := strings.Contains(says, "(Simpson)"); !strings.Contains(says, "150 ms") || width > 600 && !whole {
@@ -80,6 +80,9 @@ func TestKeyToScreenMarksTheLatencyThatPeopleNotice(t *testing.T) {
 			x := w.axis.x(150)
 			if x <= w.axis.x(100) || x > w.axis.area.X+w.axis.area.W {
 				t.Errorf("%s, %v wide: 150 ms is at %v, outside of %v", lang, width, x, w.axis.area)
+			}
+			if left := w.axis.x(100) - a.canvas.Fonts().Measure(a.Words.T("waterfall.notice-words"), draw.Small); left < r.X && strings.Contains(says, a.Words.T("waterfall.notice-words")) {
+				t.Errorf("%s, %v wide: what is said of 100 ms runs into its mark", lang, width)
 			}
 			a.Tips.At(int(x), int(w.axis.area.Y-8))
 			a.canvas.Reset()
